@@ -1,0 +1,42 @@
+/* One block of memory, reserved once and filled from the bottom. Being full is a state, not an
+ * error: arena_take() then returns ARENA_FULL and the arena stays as it is.
+ *
+ *   base                top                      limit
+ *    |####################|........................|
+ *
+ * Places are 32-bit numbers of units of ARENA_UNIT bytes, so that a link costs four bytes and
+ * 64 GiB can be reached. Unit 0 is never given away: 0 can mean "nothing".
+ * One thread takes; any thread may read what it was handed by an atomic of its own. */
+#ifndef NARABE_BASE_ARENA_H
+#define NARABE_BASE_ARENA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define ARENA_UNIT 16u
+#define ARENA_FULL 0u
+
+struct arena {
+	unsigned char *base; /* aligned to a page at least */
+	size_t top;          /* bytes taken */
+	size_t limit;        /* bytes that may be taken */
+};
+
+/* Reserves `bytes` of zeroed memory, at most 64 GiB; pages are touched only when used. False
+ * when the system refuses. */
+bool arena_init(struct arena *a, size_t bytes);
+
+/* Gives the memory back; fine on an arena that was never initialised but is all zero. */
+void arena_finish(struct arena *a);
+
+/* Takes `bytes` of zeroed memory and returns its place, or ARENA_FULL. */
+uint32_t arena_take(struct arena *a, size_t bytes);
+
+static inline void *
+arena_at(const struct arena *a, uint32_t place)
+{
+	return a->base + (size_t)place * ARENA_UNIT;
+}
+
+#endif

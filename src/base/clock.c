@@ -1,0 +1,27 @@
+/* Time that only goes forward. Any thread. */
+#include "base/clock.h"
+
+#include <time.h>
+#include <unistd.h>
+
+#include "base/rng.h"
+
+int64_t
+clock_now_us(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+uint64_t
+clock_seed(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	uint64_t ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+	/* Short enough to be typed again by a person. */
+	return rng_mix(ns ^ ((uint64_t)getpid() << 32)) % 1000000000u;
+}

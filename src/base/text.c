@@ -1,0 +1,106 @@
+/* Small text: one-sentence errors, numbers for people, strict numbers from people. Any thread. */
+#include "base/text.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+bool
+error_set(struct error *e, const char *format, ...)
+{
+	if (e) {
+		va_list args;
+		va_start(args, format);
+		vsnprintf(e->text, sizeof e->text, format, args);
+		va_end(args);
+	}
+	return false;
+}
+
+void
+text_init(struct text *t, char *buffer, size_t size)
+{
+	*t = (struct text){ .at = buffer, .size = size };
+	buffer[0] = '\0';
+}
+
+void
+text_add(struct text *t, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	int n = vsnprintf(t->at + t->used, t->size - t->used, format, args);
+	va_end(args);
+	if (n > 0)
+		t->used += (size_t)n;
+	if (t->used >= t->size)
+		t->used = t->size - 1;
+}
+
+bool
+text_to_int(const char *s, int64_t min, int64_t max, int64_t *out)
+{
+	char *end;
+
+	if (!((*s >= '0' && *s <= '9') || (*s == '-' && s[1] >= '0' && s[1] <= '9')))
+		return false;
+	errno = 0;
+	long long n = strtoll(s, &end, 10);
+	if (errno || *end || n < min || n > max)
+		return false;
+	*out = n;
+	return true;
+}
+
+bool
+text_to_double(const char *s, double min, double max, double *out)
+{
+	char *end;
+
+	if (!((*s >= '0' && *s <= '9') || *s == '-' || *s == '.'))
+		return false;
+	errno = 0;
+	double x = strtod(s, &end);
+	if (errno || end == s || *end || !(x >= min && x <= max))
+		return false;
+	*out = x;
+	return true;
+}
+
+void
+text_count(char *out, size_t size, uint64_t n, int width)
+{
+	static const char unit[] = { ' ', 'k', 'M', 'G', 'T', 'P', 'E' };
+	uint64_t scale = 1;
+	size_t u = 0;
+
+	if (n < 1000) {
+		snprintf(out, size, "%u", (unsigned)n);
+		return;
+	}
+	while (n / scale >= 1000) {
+		scale *= 1000;
+		u++;
+	}
+	unsigned whole = (unsigned)(n / scale);
+	unsigned tenth = (unsigned)(n % scale / (scale / 10));
+	int digits = whole >= 100 ? 3 : whole >= 10 ? 2 : 1;
+	if (digits < 3 && digits + 3 <= width)
+		snprintf(out, size, "%u.%u%c", whole, tenth, unit[u]);
+	else if (digits + 1 <= width)
+		snprintf(out, size, "%u%c", whole, unit[u]);
+	else /* 999k in three places: 1M is nearer than a cut number */
+		snprintf(out, size, ".%u%c", whole / 100, unit[u + 1]);
+}
+
+void
+text_list(char *out, size_t size, const char *const *words)
+{
+	struct text t;
+
+	text_init(&t, out, size);
+	for (size_t i = 0; words[i]; i++)
+		text_add(&t, "%s%s", i ? ", " : "", words[i]);
+}

@@ -1,0 +1,39 @@
+/* Small text: one-sentence errors, numbers for people, strict numbers from people. */
+#ifndef NARABE_BASE_TEXT_H
+#define NARABE_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One sentence for a person: what was wrong, where, what would be right. */
+struct error {
+	char text[512];
+};
+
+/* Writes the sentence and returns false, so that callers can `return error_set(...)`. `e` may
+ * be NULL. */
+bool error_set(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A growing line in a fixed buffer: cut when full, always terminated. */
+struct text {
+	char *at;
+	size_t size; /* bytes of the buffer */
+	size_t used; /* bytes written, less than size */
+};
+
+void text_init(struct text *t, char *buffer, size_t size);
+void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Whole decimal numbers, nothing before or behind them; false when it is not one or out of
+ * [min, max]. */
+bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out);
+bool text_to_double(const char *s, double min, double max, double *out);
+
+/* Counts the way people read them, at most `width` characters (3 to 6): 950, 34.6k, 1.2M. */
+void text_count(char *out, size_t size, uint64_t n, int width);
+
+/* "a, b, c" of a NULL-terminated list. */
+void text_list(char *out, size_t size, const char *const *words);
+
+#endif

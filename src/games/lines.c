@@ -1,0 +1,93 @@
+/* What the games of lines have in common. Pure. */
+#include "games/lines.h"
+
+#include "base/bits.h"
+
+int
+lines_result(const struct game *g, const struct line_set *set, const struct state *s)
+{
+	if (lines_any(set, s->stones[SIDE_FIRST]))
+		return 1;
+	if (lines_any(set, s->stones[SIDE_SECOND]))
+		return -1;
+	return (s->stones[0] | s->stones[1]) == g->cells ? 0 : GAME_OPEN;
+}
+
+int
+lines_winning_cells(const struct line_set *set, const struct state *s, int *cells)
+{
+	uint64_t winning = 0;
+	int count = 0;
+
+	for (int side = 0; side < 2; side++) {
+		for (int i = 0; i < set->count; i++) {
+			const struct line_direction *d = &set->direction[i];
+			uint64_t begun = lines_begun(d, set->length, s->stones[side]);
+			for (int k = 0; k < set->length; k++)
+				winning |= begun << (unsigned)k * d->step;
+		}
+	}
+	for (; winning; winning &= winning - 1)
+		cells[count++] = (int)bits_lowest(winning);
+	return count;
+}
+
+enum cell
+lines_get(const struct game *g, const struct state *s, int cell)
+{
+	(void)g;
+	if (s->stones[SIDE_FIRST] >> cell & 1)
+		return CELL_FIRST;
+	return s->stones[SIDE_SECOND] >> cell & 1 ? CELL_SECOND : CELL_EMPTY;
+}
+
+void
+lines_put(const struct game *g, struct state *s, int cell, enum cell what)
+{
+	(void)g;
+	s->stones[SIDE_FIRST] &= ~bit_of((unsigned)cell);
+	s->stones[SIDE_SECOND] &= ~bit_of((unsigned)cell);
+	if (what != CELL_EMPTY)
+		s->stones[what - CELL_FIRST] |= bit_of((unsigned)cell);
+}
+
+/* Whether one of the stones may have come last and completed every line. */
+static bool
+one_stone_completes(const struct line_set *set, uint64_t stones, uint64_t removable)
+{
+	for (uint64_t left = stones & removable; left; left &= left - 1) {
+		if (!lines_any(set, stones & ~(left & -left)))
+			return true;
+	}
+	return false;
+}
+
+bool
+lines_settle(const struct game *g, const struct line_set *set, struct state *s,
+	enum side to_move, uint64_t removable, struct error *e)
+{
+	static const char name[] = { 'X', 'O' };
+	unsigned x = bits_count(s->stones[SIDE_FIRST]);
+	unsigned o = bits_count(s->stones[SIDE_SECOND]);
+
+	if (x != o && x != o + 1)
+		return error_set(e,
+			"There are %u X and %u O; X moves first, so there must be as many X as O, or one more.",
+			x, o);
+	s->to_move = x == o ? SIDE_FIRST : SIDE_SECOND;
+	if (to_move != SIDE_NONE && to_move != s->to_move)
+		return error_set(e, "With %u X and %u O it is %c to move, not %c.", x, o,
+			name[s->to_move], name[to_move]);
+	bool line[2] = { lines_any(set, s->stones[0]), lines_any(set, s->stones[1]) };
+	if (line[0] && line[1])
+		return error_set(e, "Both X and O have %d in a row; only one of them can have won.",
+			set->length);
+	if (line[s->to_move])
+		return error_set(e, "%c has %d in a row, but %c moved last.", name[s->to_move],
+			set->length, name[s->to_move ^ 1]);
+	if (line[s->to_move ^ 1] &&
+		!one_stone_completes(set, s->stones[s->to_move ^ 1], removable & g->cells))
+		return error_set(e, "%c has more lines of %d than one last stone can have made.",
+			name[s->to_move ^ 1], set->length);
+	return true;
+}

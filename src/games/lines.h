@@ -1,0 +1,53 @@
+/* What the games of lines have in common (tictactoe, score4): a stone's bit is its cell, a line
+ * is a row of cells one step apart, the side to move follows from the stone count.
+ *
+ * Lines are stored by direction: the step from cell to cell and the cells where one begins. All
+ * lines of a direction are then found at once by shifting the board over itself. */
+#ifndef NARABE_GAMES_LINES_H
+#define NARABE_GAMES_LINES_H
+
+#include "games/game.h"
+
+struct line_direction {
+	unsigned step;
+	uint64_t first; /* cells on which a line of this direction begins */
+};
+
+struct line_set {
+	const struct line_direction *direction;
+	int count;  /* of directions */
+	int length; /* cells of a line: 3 or 4 */
+};
+
+/* The first cells of all complete lines of one direction. */
+static inline uint64_t
+lines_begun(const struct line_direction *d, int length, uint64_t stones)
+{
+	uint64_t two = stones & stones >> d->step;
+	uint64_t rest = length == 4 ? two >> 2 * d->step : stones >> 2 * d->step;
+	return two & rest & d->first;
+}
+
+static inline bool
+lines_any(const struct line_set *set, uint64_t stones)
+{
+	uint64_t found = 0;
+
+	for (int i = 0; i < set->count; i++)
+		found |= lines_begun(&set->direction[i], set->length, stones);
+	return found != 0;
+}
+
+/* The rules' functions for a game whose lines are `set`. */
+int lines_result(const struct game *g, const struct line_set *set, const struct state *s);
+int lines_winning_cells(const struct line_set *set, const struct state *s, int *cells);
+enum cell lines_get(const struct game *g, const struct state *s, int cell);
+void lines_put(const struct game *g, struct state *s, int cell, enum cell what);
+
+/* Turn by stone count; refuses wrong counts, two winners, a winner who did not move last, and
+ * lines that no single last stone completes. `removable` are the cells that can have been
+ * filled last. */
+bool lines_settle(const struct game *g, const struct line_set *set, struct state *s,
+	enum side to_move, uint64_t removable, struct error *e);
+
+#endif

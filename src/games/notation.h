@@ -1,0 +1,38 @@
+/* Cells, moves and positions as text, for every game by its geometry alone. */
+#ifndef NARABE_GAMES_NOTATION_H
+#define NARABE_GAMES_NOTATION_H
+
+#include "games/game.h"
+
+/* "b3", "pass"; a column game's move by its column. `out` holds GAME_MOVE_TEXT bytes. */
+void game_move_text(const struct game *g, const struct state *s, move_t m, char *out);
+
+/* The same with the level where the board has levels: "b3/2". */
+void game_move_text_level(const struct game *g, const struct state *s, move_t m, char *out);
+
+/* Reads a legal move, upper or lower case: "b3", "b3/2", "pass", on column games also the
+ * column's number row by row from 0. A sentence says why not. */
+bool game_move_parse(const struct game *g, const struct state *s, const char *text, move_t *out,
+	struct error *e);
+
+/* The position as one string that game_position_parse() reads back: cells from a1 row by row
+ * in 0 1 2, then a blank and the side to move. `out` holds GAME_POSITION_TEXT bytes. */
+void game_position_text(const struct game *g, const struct state *s, char *out);
+
+/* Reads cells (0 . empty, 1 x first, 2 o second; '/' and blanks between them are ignored) and
+ * optionally the side to move. Impossible positions are refused by a sentence that names the
+ * cell or the count. */
+bool game_position_parse(
+	const struct game *g, const char *text, struct state *out, struct error *e);
+
+/* Plays moves given as text, separated by blanks or commas, from *s on, in place. The moves
+ * made are put into `moves` (GAME_MAX_PLIES of them) when it is not NULL; *count is their
+ * number. */
+bool game_moves_parse(const struct game *g, const char *text, struct state *s, move_t *moves,
+	int *count, struct error *e);
+
+/* The board drawn in plain characters, rows numbered from the top, levels side by side, the
+ * lowest first; `x` and `o` stones, `.` empty. */
+void game_board_text(const struct game *g, const struct state *s, char *out, size_t size);
+
+#endif

@@ -1,0 +1,298 @@
+/* Othello on 4x4, 6x6 and 8x8: one code for all. The board lies in the middle of an 8x8 grid,
+ * bit = grid row * 8 + grid column, a move is its bit, a pass is 64. Pure.
+ *
+ *   . . . . . . . .     Discs are turned between two own discs along 8 directions. Only discs
+ *   . + + + + + + .     on grid columns 1 to 6 can lie between two others in a row, so runs are
+ *   . + + + + + + .     followed on those columns alone and never wrap round the edge; the
+ *   . + + + + + + .     smaller boards have an empty margin besides.
+ */
+#include "base/bits.h"
+#include "games/game.h"
+
+enum { PASS = 64, GRID = 8 };
+
+#define INNER 0x7e7e7e7e7e7e7e7eu
+
+/* The runs of `through` that begin beside `from` in the direction of a left shift. */
+static inline uint64_t
+run_up(uint64_t from, uint64_t through, unsigned step)
+{
+	uint64_t run = through & from << step;
+	run |= through & run << step;
+	uint64_t pairs = through & through << step;
+	run |= pairs & run << 2 * step;
+	run |= pairs & run << 2 * step;
+	return run;
+}
+
+static inline uint64_t
+run_down(uint64_t from, uint64_t through, unsigned step)
+{
+	uint64_t run = through & from >> step;
+	run |= through & run >> step;
+	uint64_t pairs = through & through >> step;
+	run |= pairs & run >> 2 * step;
+	run |= pairs & run >> 2 * step;
+	return run;
+}
+
+/* Where the owner of `own` may put a disc. */
+static uint64_t
+mobility(uint64_t own, uint64_t other, uint64_t cells)
+{
+	uint64_t inner = other & INNER;
+	uint64_t ends = 0;
+
+	ends |= run_up(own, inner, 1) << 1 | run_down(own, inner, 1) >> 1;
+	ends |= run_up(own, other, 8) << 8 | run_down(own, other, 8) >> 8;
+	ends |= run_up(own, inner, 7) << 7 | run_down(own, inner, 7) >> 7;
+	ends |= run_up(own, inner, 9) << 9 | run_down(own, inner, 9) >> 9;
+	return ends & cells & ~(own | other);
+}
+
+static inline uint64_t
+turned_along(uint64_t disc, uint64_t own, uint64_t through, unsigned step)
+{
+	uint64_t up = run_up(disc, through, step);
+	uint64_t down = run_down(disc, through, step);
+	uint64_t turned = 0;
+
+	if (up << step & own)
+		turned |= up;
+	if (down >> step & own)
+		turned |= down;
+	return turned;
+}
+
+/* The discs of `other` that an own disc put on `disc` turns. */
+static uint64_t
+turned_by(uint64_t disc, uint64_t own, uint64_t other)
+{
+	uint64_t inner = other & INNER;
+
+	return turned_along(disc, own, inner, 1) | turned_along(disc, own, other, 8) |
+	       turned_along(disc, own, inner, 7) | turned_along(disc, own, inner, 9);
+}
+
+static void
+put_disc(struct state *s, uint64_t disc)
+{
+	uint64_t turned = turned_by(disc, s->stones[s->to_move], s->stones[s->to_move ^ 1]);
+
+	s->stones[s->to_move] |= disc | turned;
+	s->stones[s->to_move ^ 1] &= ~turned;
+	s->to_move ^= 1;
+}
+
+static uint64_t
+mobility_of(const struct game *g, const struct state *s, uint64_t side)
+{
+	return mobility(s->stones[side], s->stones[side ^ 1], g->cells);
+}
+
+static int
+winner(const struct state *s)
+{
+	int difference = (int)bits_count(s->stones[0]) - (int)bits_count(s->stones[1]);
+	return (difference > 0) - (difference < 0);
+}
+
+static void
+start(const struct game *g, struct state *out)
+{
+	(void)g;
+	*out = (struct state){
+		.stones = { bit_of(28) | bit_of(35), bit_of(27) | bit_of(36) },
+		.to_move = SIDE_FIRST,
+	};
+}
+
+static int
+moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
+{
+	int count = 0;
+
+	for (uint64_t set = mobility_of(g, s, s->to_move); set; set &= set - 1)
+		out[count++] = (move_t)bits_lowest(set);
+	if (count == 0 && mobility_of(g, s, s->to_move ^ 1))
+		out[count++] = PASS;
+	return count;
+}
+
+static void
+play(const struct game *g, struct state *s, move_t m)
+{
+	(void)g;
+	if (m == PASS)
+		s->to_move ^= 1;
+	else
+		put_disc(s, bit_of(m));
+}
+
+static int
+result(const struct game *g, const struct state *s)
+{
+	if (mobility_of(g, s, s->to_move) || mobility_of(g, s, s->to_move ^ 1))
+		return GAME_OPEN;
+	return winner(s);
+}
+
+static int
+playout_one(const struct game *g, struct state *s, struct rng *rng)
+{
+	for (bool passed = false;;) {
+		uint64_t set = mobility_of(g, s, s->to_move);
+		if (set) {
+			put_disc(s, bits_nth(set, rng_below(rng, bits_count(set))));
+			passed = false;
+		} else if (passed) {
+			return winner(s);
+		} else {
+			s->to_move ^= 1;
+			passed = true;
+		}
+	}
+}
+
+static void
+playout(const struct game *g, struct state *s, int count, struct rng *rng, signed char *out)
+{
+	for (int i = 0; i < count; i++)
+		out[i] = (signed char)playout_one(g, &s[i], rng);
+}
+
+/* The grid's bit of a cell of the board. */
+static unsigned
+grid_of(const struct game *g, int cell)
+{
+	int margin = (GRID - g->columns) / 2;
+	return (unsigned)((cell / g->columns + margin) * GRID + cell % g->columns + margin);
+}
+
+static int
+cell_of(const struct game *g, unsigned bit)
+{
+	int margin = (GRID - g->columns) / 2;
+	return ((int)bit / GRID - margin) * g->columns + (int)bit % GRID - margin;
+}
+
+static enum cell
+get(const struct game *g, const struct state *s, int cell)
+{
+	unsigned bit = grid_of(g, cell);
+
+	if (s->stones[SIDE_FIRST] >> bit & 1)
+		return CELL_FIRST;
+	return s->stones[SIDE_SECOND] >> bit & 1 ? CELL_SECOND : CELL_EMPTY;
+}
+
+static void
+put(const struct game *g, struct state *s, int cell, enum cell what)
+{
+	uint64_t bit = bit_of(grid_of(g, cell));
+
+	s->stones[SIDE_FIRST] &= ~bit;
+	s->stones[SIDE_SECOND] &= ~bit;
+	if (what != CELL_EMPTY)
+		s->stones[what - CELL_FIRST] |= bit;
+}
+
+static int
+landing(const struct game *g, const struct state *s, move_t m)
+{
+	(void)s;
+	return m == PASS ? -1 : cell_of(g, m);
+}
+
+static move_t
+move_at(const struct game *g, const struct state *s, int cell)
+{
+	(void)s;
+	return (move_t)grid_of(g, cell);
+}
+
+/* All discs that hang together with those in `from`, over edges and corners. */
+static uint64_t
+connected(uint64_t from, uint64_t discs)
+{
+	for (;;) {
+		uint64_t wide = from | (from & ~0x0101010101010101u) >> 1 |
+				(from & ~0x8080808080808080u) << 1;
+		uint64_t next = (wide | wide << 8 | wide >> 8) & discs;
+		if (next == from)
+			return from;
+		from = next;
+	}
+}
+
+static bool
+settle(const struct game *g, struct state *s, enum side to_move, struct error *e)
+{
+	uint64_t centre = bit_of(27) | bit_of(28) | bit_of(35) | bit_of(36);
+	uint64_t discs = s->stones[0] | s->stones[1];
+	uint64_t bare = centre & ~discs;
+
+	if (bare) {
+		int cell = cell_of(g, bits_lowest(bare));
+		return error_set(e, "%c%d is empty, but the four middle cells always hold discs.",
+			'a' + cell % g->columns, cell / g->columns + 1);
+	}
+	uint64_t loose = discs & ~connected(centre, discs);
+	if (loose) {
+		int cell = cell_of(g, bits_lowest(loose));
+		return error_set(e,
+			"The disc on %c%d hangs together with no disc in the middle; "
+			"discs are only ever put beside others.",
+			'a' + cell % g->columns, cell / g->columns + 1);
+	}
+	s->to_move = to_move == SIDE_NONE ? SIDE_FIRST : to_move;
+	return true;
+}
+
+static const struct game_rules rules = {
+	.start = start,
+	.moves = moves,
+	.play = play,
+	.result = result,
+	.playout = playout,
+	.get = get,
+	.put = put,
+	.landing = landing,
+	.move_at = move_at,
+	.settle = settle,
+};
+
+extern const struct game game_othello_4, game_othello_6, game_othello_8;
+
+const struct game game_othello_4 = {
+	.rules = &rules,
+	.name = "othello:4",
+	.title = "Othello 4x4",
+	.columns = 4,
+	.rows = 4,
+	.layers = 1,
+	.counts_discs = true,
+	.cells = 0x00003c3c3c3c0000u,
+};
+
+const struct game game_othello_6 = {
+	.rules = &rules,
+	.name = "othello",
+	.title = "Othello 6x6",
+	.columns = 6,
+	.rows = 6,
+	.layers = 1,
+	.counts_discs = true,
+	.cells = 0x007e7e7e7e7e7e00u,
+};
+
+const struct game game_othello_8 = {
+	.rules = &rules,
+	.name = "othello:8",
+	.title = "Othello 8x8",
+	.columns = 8,
+	.rows = 8,
+	.layers = 1,
+	.counts_discs = true,
+	.cells = UINT64_MAX,
+};

@@ -1,0 +1,163 @@
+/* Four in a row on 4x4x4 with gravity: a move is a peg, the stone falls on what is there.
+ * Bit = cell = level * 16 + row * 4 + column; a move is the number of its peg, 0 to 15. Pure.
+ *
+ * Level 1 is bits 0-15, so the stone above bit b is b + 16 and the cells that can be played are
+ * the empty ones whose lower neighbour is filled. */
+#include "base/bits.h"
+#include "games/lines.h"
+
+enum { PEGS = 16, LEVELS = 4 };
+
+#define FULL UINT64_MAX
+#define BOTTOM 0xffffu
+
+/* The 76 lines: 13 directions, each with the cells on which its lines begin. */
+static const struct line_direction directions[] = {
+	{ 1, 0x1111111111111111u },
+	{ 3, 0x0008000800080008u },
+	{ 4, 0x000f000f000f000fu },
+	{ 5, 0x0001000100010001u },
+	{ 11, 0x0000000000008000u },
+	{ 12, 0x000000000000f000u },
+	{ 13, 0x0000000000001000u },
+	{ 15, 0x0000000000008888u },
+	{ 16, 0x000000000000ffffu },
+	{ 17, 0x0000000000001111u },
+	{ 19, 0x0000000000000008u },
+	{ 20, 0x000000000000000fu },
+	{ 21, 0x0000000000000001u },
+};
+static const struct line_set lines = { directions, 13, 4 };
+
+static uint64_t
+playable(const struct state *s)
+{
+	uint64_t filled = s->stones[0] | s->stones[1];
+	return (filled << PEGS | BOTTOM) & ~filled;
+}
+
+static int
+result(const struct game *g, const struct state *s)
+{
+	return lines_result(g, &lines, s);
+}
+
+static void
+start(const struct game *g, struct state *out)
+{
+	(void)g;
+	*out = (struct state){ .to_move = SIDE_FIRST };
+}
+
+static int
+moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
+{
+	uint64_t top = (s->stones[0] | s->stones[1]) >> (LEVELS - 1) * PEGS;
+	int count = 0;
+
+	if (result(g, s) != GAME_OPEN)
+		return 0;
+	for (uint64_t pegs = BOTTOM & ~top; pegs; pegs &= pegs - 1)
+		out[count++] = (move_t)bits_lowest(pegs);
+	return count;
+}
+
+static uint64_t
+landing_bit(const struct state *s, move_t peg)
+{
+	return playable(s) & (uint64_t)0x0001000100010001u << peg;
+}
+
+static void
+play(const struct game *g, struct state *s, move_t m)
+{
+	(void)g;
+	s->stones[s->to_move] |= landing_bit(s, m);
+	s->to_move ^= 1;
+}
+
+static int
+playout_one(struct state *s, struct rng *rng)
+{
+	for (;;) {
+		uint64_t open = playable(s);
+		if (!open)
+			return 0;
+		s->stones[s->to_move] |= bits_nth(open, rng_below(rng, bits_count(open)));
+		if (lines_any(&lines, s->stones[s->to_move]))
+			return state_sign(s);
+		s->to_move ^= 1;
+	}
+}
+
+static void
+playout(const struct game *g, struct state *s, int count, struct rng *rng, signed char *out)
+{
+	(void)g;
+	for (int i = 0; i < count; i++)
+		out[i] = (signed char)playout_one(&s[i], rng);
+}
+
+static int
+landing(const struct game *g, const struct state *s, move_t m)
+{
+	(void)g;
+	uint64_t stone = landing_bit(s, m);
+	return stone ? (int)bits_lowest(stone) : -1;
+}
+
+static move_t
+move_at(const struct game *g, const struct state *s, int cell)
+{
+	(void)g;
+	(void)s;
+	return (move_t)(cell % PEGS);
+}
+
+static bool
+settle(const struct game *g, struct state *s, enum side to_move, struct error *e)
+{
+	uint64_t filled = s->stones[0] | s->stones[1];
+	uint64_t floating = filled & ~(filled << PEGS | BOTTOM);
+
+	if (floating) {
+		unsigned bit = bits_lowest(floating);
+		return error_set(e, "The stone on %c%u, level %u, floats: the cell below it is empty.",
+			'a' + bit % 4, bit % PEGS / 4 + 1, bit / PEGS + 1);
+	}
+	uint64_t tops = filled & ~(filled >> PEGS);
+	return lines_settle(g, &lines, s, to_move, tops, e);
+}
+
+static int
+winning_cells(const struct game *g, const struct state *s, int *cells)
+{
+	(void)g;
+	return lines_winning_cells(&lines, s, cells);
+}
+
+static const struct game_rules rules = {
+	.start = start,
+	.moves = moves,
+	.play = play,
+	.result = result,
+	.playout = playout,
+	.get = lines_get,
+	.put = lines_put,
+	.landing = landing,
+	.move_at = move_at,
+	.settle = settle,
+	.winning_cells = winning_cells,
+};
+
+extern const struct game game_score4;
+const struct game game_score4 = {
+	.rules = &rules,
+	.name = "score4",
+	.title = "Four in a row 4x4x4",
+	.columns = 4,
+	.rows = 4,
+	.layers = LEVELS,
+	.by_column = true,
+	.cells = FULL,
+};

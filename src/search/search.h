@@ -1,0 +1,82 @@
+/* A search in the background: started, looked at, stopped.
+ *
+ *      owner's thread                      the search's own thread
+ *   search_start()  ───────────────────▶  plays playouts, grows the tree
+ *   search_peek()   ◀── copies of the ──  until the budget is used, the memory of the
+ *   search_stop()   ──── root's numbers   counters is, or somebody asks it to stop
+ *   search_destroy()
+ *
+ * start, stop, wait and destroy belong to the owner; peek may be called by any thread at any
+ * time, takes a few microseconds and never holds the search up. Nothing else is shared. */
+#ifndef NARABE_SEARCH_SEARCH_H
+#define NARABE_SEARCH_SEARCH_H
+
+#include "games/game.h"
+
+#define SEARCH_NO_LIMIT INT64_MAX
+
+enum {
+	SEARCH_PV_MAX = 16,
+	SEARCH_MAX_PLAYOUTS = INT32_MAX, /* where the counters end: a search stops there */
+};
+
+struct search_params {
+	int64_t playouts; /* budget; SEARCH_NO_LIMIT for none */
+	int64_t time_ms;  /* budget; SEARCH_NO_LIMIT for none */
+	double c;         /* UCB1's constant: mean + c sqrt(ln N / n) on rewards in [-1, 1] */
+	int memory_mib;   /* of the tree; when it is full, the tree stops growing */
+	uint64_t seed;
+	int notify_fd; /* a byte is written there when the search ends by itself; -1: none */
+};
+
+struct search_move {
+	move_t move;
+	int pv_length; /* moves in pv, this move the first; 0 when it was never tried */
+	move_t pv[SEARCH_PV_MAX];
+	int64_t visits, wins, draws, losses; /* the FIRST player's */
+	double value; /* mean result, the FIRST player's; 0 when never tried */
+};
+
+struct search_info {
+	bool running;
+	struct state position;
+	int64_t playouts;
+	double elapsed_ms;
+	double value; /* of the best move, the FIRST player's; the result when the game is over */
+	int best;     /* index into moves, -1 when there is none */
+	double mean_depth; /* plies from the root to where playouts began */
+	bool memory_full;
+	size_t memory_bytes; /* of the tree, used */
+	int count;
+	struct search_move moves[GAME_MAX_MOVES]; /* in the game's order */
+};
+
+/* Defaults: no budget, c = sqrt 2, 256 MiB, seed 0, no notification. */
+struct search_params search_params_default(void);
+
+/* Starts to search position *s of *g; both budgets may be given, the first that is used up ends
+ * it. NULL and a sentence when memory or a thread is refused. g must outlive the search. */
+struct search *search_start(const struct game *g, const struct state *s,
+	const struct search_params *p, struct error *e);
+
+/* Copies the root's numbers. Exact once the search has ended; while it runs, results may lag
+ * behind visits by a playout. */
+void search_peek(struct search *s, struct search_info *out);
+
+/* Asks it to stop and returns at once; it does so after the playout at hand. */
+void search_stop(struct search *s);
+
+/* Waits until it has ended. Without a budget and without search_stop() that is never. */
+void search_wait(struct search *s);
+
+/* Stops, waits, frees; accepts NULL. */
+void search_destroy(struct search *s);
+
+/* (wins + draws/2) / visits of the side named, from a first player's value. */
+static inline double
+search_win_rate(double value, enum side side)
+{
+	return (1 + (side == SIDE_FIRST ? value : -value)) / 2;
+}
+
+#endif

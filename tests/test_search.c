@@ -1,0 +1,280 @@
+/* The search: the same bytes from the same seed, nothing lost or counted twice, true values. */
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "games/notation.h"
+#include "search/search.h"
+#include "testing.h"
+
+static struct search_info
+search_position(const char *game, const char *text, const struct search_params *p)
+{
+	struct error e = { "" };
+	struct search_info info;
+	struct state s;
+	const struct game *g = game_open(game, &e);
+
+	assert_non_null(g);
+	if (text)
+		assert_true(game_position_parse(g, text, &s, &e));
+	else
+		g->rules->start(g, &s);
+	struct search *search = search_start(g, &s, p, &e);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &info);
+	search_destroy(search);
+	return info;
+}
+
+static struct search_params
+budget(int64_t playouts, uint64_t seed)
+{
+	struct search_params p = search_params_default();
+
+	p.playouts = playouts;
+	p.seed = seed;
+	return p;
+}
+
+static void
+check_sums(const struct search_info *info)
+{
+	int64_t visits = 0;
+
+	for (int i = 0; i < info->count; i++) {
+		const struct search_move *m = &info->moves[i];
+		visits += m->visits;
+		assert_int_equal(m->wins + m->draws + m->losses, m->visits);
+		assert_true(fabs(m->value) <= 1);
+		assert_int_equal(m->pv_length > 0, m->visits > 0);
+		if (m->pv_length > 0)
+			assert_int_equal(m->pv[0], m->move);
+	}
+	assert_int_equal(visits, info->playouts);
+}
+
+static void
+no_playout_is_lost(void **unused)
+{
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		for (int64_t n = 0; n <= 3000; n = n * 5 + 1) {
+			struct search_params p = budget(n, 1);
+			struct search_info info = search_position(game_at(k)->name, NULL, &p);
+			assert_int_equal(info.playouts, n);
+			assert_false(info.running);
+			check_sums(&info);
+		}
+	}
+}
+
+/* Everything but the time is the same; another seed gives another tree. */
+static void
+a_seed_decides_everything(void **unused)
+{
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		struct search_params p = budget(2000, 5);
+		struct search_info a = search_position(game_at(k)->name, NULL, &p);
+		struct search_info b = search_position(game_at(k)->name, NULL, &p);
+		p.seed = 6;
+		struct search_info c = search_position(game_at(k)->name, NULL, &p);
+		a.elapsed_ms = b.elapsed_ms = 0;
+		assert_memory_equal(&a, &b, sizeof a);
+		assert_memory_not_equal(a.moves, c.moves, sizeof a.moves);
+	}
+}
+
+static void
+a_full_tree_does_no_harm(void **unused)
+{
+	struct search_params p = budget(60000, 3);
+
+	(void)unused;
+	p.memory_mib = 1;
+	struct search_info info = search_position("score4", NULL, &p);
+	assert_true(info.memory_full);
+	assert_true(info.memory_bytes <= 1 << 20);
+	assert_int_equal(info.playouts, 60000);
+	check_sums(&info);
+}
+
+static void
+a_finished_game_is_its_result(void **unused)
+{
+	struct search_params p = budget(1000, 1);
+	struct search_info info = search_position("tictactoe", "111220000", &p);
+
+	(void)unused;
+	assert_int_equal(info.playouts, 0);
+	assert_int_equal(info.count, 0);
+	assert_int_equal(info.best, -1);
+	assert_true(info.value == 1);
+}
+
+static void
+stopping_stops_and_budgets_end(void **unused)
+{
+	struct search_params p = search_params_default();
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("othello", &e);
+	struct search_info info;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	struct search *search = search_start(g, &s, &p, &e);
+	assert_non_null(search);
+	do
+		search_peek(search, &info);
+	while (info.playouts < 100);
+	assert_true(info.running);
+	search_stop(search);
+	search_wait(search);
+	search_wait(search);
+	search_peek(search, &info);
+	assert_false(info.running);
+	check_sums(&info);
+	search_destroy(search);
+	search_destroy(NULL);
+
+	p.time_ms = 5;
+	search = search_start(g, &s, &p, &e);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &info);
+	assert_false(info.running);
+	assert_true(info.elapsed_ms >= 5);
+	search_destroy(search);
+}
+
+/* Numbers taken while the search runs are sane, and only grow. */
+static void
+peeking_sees_a_growing_search(void **unused)
+{
+	struct search_params p = budget(30000, 2);
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("score4", &e);
+	struct search_info info;
+	int64_t before = 0;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	struct search *search = search_start(g, &s, &p, &e);
+	assert_non_null(search);
+	do {
+		search_peek(search, &info);
+		assert_true(info.playouts >= before);
+		before = info.playouts;
+		for (int i = 0; i < info.count; i++) {
+			const struct search_move *m = &info.moves[i];
+			assert_int_equal(m->wins + m->draws + m->losses, m->visits);
+			assert_true(m->wins >= 0 && m->draws >= 0 && m->losses >= 0);
+		}
+	} while (info.running);
+	check_sums(&info);
+	search_destroy(search);
+}
+
+static double
+share_of(const struct search_info *info, const char *cells)
+{
+	int64_t visits = 0;
+
+	for (int i = 0; i < info->count; i++) {
+		if (strchr(cells, '0' + info->moves[i].move))
+			visits += info->moves[i].visits;
+	}
+	return (double)visits / (double)info->playouts;
+}
+
+/* The centre is taken: the reply is a corner, edges lose. */
+static void
+against_the_centre_only_corners_hold(void **unused)
+{
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 5; seed++) {
+		struct search_params p = budget(10000, seed);
+		struct search_info info = search_position("tictactoe", "000010000", &p);
+		assert_true(share_of(&info, "0268") >= .8);
+		for (int i = 0; i < info.count; i++) {
+			if (strchr("1357", '0' + info.moves[i].move))
+				assert_true(info.moves[i].value >= .35);
+		}
+	}
+}
+
+/* Plain search of all continuations: the mover's value. */
+static int
+solve(const struct game *g, const struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+	int best = -2;
+
+	if (count == 0)
+		return state_sign(s) * g->rules->result(g, s);
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		int value = -solve(g, &next);
+		best = value > best ? value : best;
+	}
+	return best;
+}
+
+static void
+the_best_move_wins_where_one_does(void **unused)
+{
+	struct error e;
+	const struct game *g = game_open("tictactoe", &e);
+
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 5; seed++) {
+		/* O answered the centre by an edge: a forced win, if one finds it. */
+		struct search_params p = budget(10000, seed);
+		struct state s;
+		assert_true(game_position_parse(g, "020010000", &s, &e));
+		assert_int_equal(solve(g, &s), 1);
+		struct search_info info = search_position("tictactoe", "020010000", &p);
+		assert_true(info.value > .9);
+		g->rules->play(g, &s, info.moves[info.best].move);
+		assert_int_equal(-solve(g, &s), 1);
+	}
+}
+
+/* The value of the empty board falls toward 0, a draw, as playouts grow. */
+static void
+tictactoe_values_shrink_to_a_draw(void **unused)
+{
+	double value[4];
+	int64_t n = 1000;
+
+	(void)unused;
+	for (int k = 0; k < 4; k++, n *= 10) {
+		struct search_params p = budget(n, 1);
+		value[k] = search_position("tictactoe", NULL, &p).value;
+	}
+	assert_true(value[0] > value[1] && value[1] > value[2]);
+	assert_true(value[2] > value[3] && value[3] > 0 && value[3] < .02);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_playout_is_lost),
+		cmocka_unit_test(a_seed_decides_everything),
+		cmocka_unit_test(a_full_tree_does_no_harm),
+		cmocka_unit_test(a_finished_game_is_its_result),
+		cmocka_unit_test(stopping_stops_and_budgets_end),
+		cmocka_unit_test(peeking_sees_a_growing_search),
+		cmocka_unit_test(against_the_centre_only_corners_hold),
+		cmocka_unit_test(the_best_move_wins_where_one_does),
+		cmocka_unit_test(tictactoe_values_shrink_to_a_draw),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,13 @@
+/* cmocka with the headers it wants before it. */
+#ifndef NARABE_TESTS_TESTING_H
+#define NARABE_TESTS_TESTING_H
+
+/* clang-format off: cmocka asks for this order */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+/* clang-format on */
+
+#endif
