@@ -1,0 +1,102 @@
+# Shared by play and check, which set $top to this tree before they read it.
+
+# What Debian and Ubuntu call the things needed; then, for other systems, the same things as
+# programs and as pkg-config modules.
+play_packages='gcc libc6-dev meson ninja-build pkgconf
+	libncurses-dev libconfig-dev libcairo2-dev libjansson-dev fonts-dejavu-core'
+play_programs='cc meson ninja pkg-config'
+play_modules='ncursesw libconfig cairo jansson'
+
+check_packages="$play_packages clang llvm libclang-rt-dev libcmocka-dev libvterm-dev tmux"
+check_programs="$play_programs gcc clang tmux"
+check_modules="$play_modules cmocka vterm"
+
+say() {
+	printf '%s\n' "$*" >&2
+}
+
+# missing PACKAGE...: those that dpkg does not have.
+missing() {
+	there=$(dpkg-query -W -f '${Package}=${db:Status-Status} ' "$@" 2>/dev/null)
+	for package; do
+		case " $there" in
+		*" $package=installed "*) ;;
+		*) printf ' %s' "$package" ;;
+		esac
+	done
+}
+
+# lacking PROGRAMS MODULES: those that are not there.
+lacking() {
+	for program in $1; do
+		command -v "$program" >/dev/null || printf ' %s' "$program"
+	done
+	for module in $2; do
+		pkg-config --exists "$module" 2>/dev/null || printf ' %s' "$module"
+	done
+}
+
+# need PACKAGES PROGRAMS MODULES: installs the packages that are missing. When it can not,
+# the programs and modules will do; else it says what to type.
+need() {
+	if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
+		packages=$(missing $1)
+		[ -n "$packages" ] || return 0
+		# A source that can not be updated need not be the one with the packages.
+		install="apt-get update; apt-get -o DPkg::Lock::Timeout=120 install -y"
+		install="$install --no-install-recommends$packages"
+		error=
+		if [ "$(id -u)" -eq 0 ]; then
+			root='sh -c'
+			try=$root
+		elif command -v sudo >/dev/null; then
+			root='sudo sh -c'
+			try=$root
+			[ -t 0 ] || try='sudo -n sh -c'
+		else
+			root='su - -c'
+			try=
+		fi
+		if [ -n "$try" ]; then
+			say "Installing$packages ..."
+			error=$($try "export DEBIAN_FRONTEND=noninteractive; $install" 2>&1 </dev/null) &&
+				return 0
+		fi
+		[ -n "$(lacking "$2" "$3")" ] || return 0
+		[ -z "$error" ] || printf '%s\n' "$error" | tail -n 5 >&2
+		say 'To install what is missing, type:'
+		say "$root '$install'"
+		return 1
+	fi
+	things=$(lacking "$2" "$3")
+	[ -n "$things" ] || return 0
+	say "Please install these programs and libraries first:$things"
+	return 1
+}
+
+# build DIR COMPILER OPTION...: brings the build in DIR up to date. It is set up once, and
+# again when the tree was moved or the compiler or the options are others than then.
+build() {
+	dir=$top/$1
+	cc=$2
+	shift 2
+	setup="$top $cc $* $($cc --version 2>&1 | head -n 1)"
+	if [ -f "$dir/build.ninja" ] && [ "$(cat "$dir/setup" 2>/dev/null)" = "$setup" ]; then
+		case $(ninja -C "$dir" -n 2>/dev/null) in
+		*'no work to do'*) return 0 ;;
+		esac
+		say "Building ${dir#"$top/"} ..."
+	else
+		say "Building ${dir#"$top/"} ..."
+		rm -rf "$dir"
+		if ! output=$(CC=$cc meson setup "$@" "$dir" "$top" 2>&1); then
+			say "$output"
+			return 1
+		fi
+		printf '%s\n' "$setup" >"$dir/setup"
+	fi
+	if ! output=$(ninja -C "$dir" 2>&1); then
+		say "$output"
+		return 1
+	fi
+}

@@ -1,0 +1,64 @@
+/* What the commands share. */
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "games/notation.h"
+
+int
+cli_fail(int code, const char *format, ...)
+{
+	va_list args;
+
+	fputs("narabe: ", stderr);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	fputc('\n', stderr);
+	return code;
+}
+
+int
+cli_refuse_option(const char *command, int answer, char *const *argv)
+{
+	const char *word = argv[optind - 1];
+
+	if (answer == ':')
+		return cli_fail(CLI_USAGE, "The option %s needs a value. Try: narabe %s --help", word,
+			command);
+	if (optopt && optopt < 128)
+		return cli_fail(CLI_USAGE, "There is no option -%c. Try: narabe %s --help", optopt,
+			command);
+	return cli_fail(CLI_USAGE, "There is no option %s, or it is cut short or takes no value. "
+		"Try: narabe %s --help", word, command);
+}
+
+bool
+cli_position_read(struct cli_position *out, const char *game, const char *cells,
+	const char *moves, struct error *e)
+{
+	int count;
+
+	out->game = game ? game_open(game, e) : game_at(0);
+	if (!out->game)
+		return false;
+	if (cells && moves)
+		return error_set(e, "Give the position's cells or --moves from the start, not both.");
+	if (cells)
+		return game_position_parse(out->game, cells, &out->state, e);
+	out->game->rules->start(out->game, &out->state);
+	return !moves || game_moves_parse(out->game, moves, &out->state, NULL, &count, e);
+}
+
+bool
+cli_read_int(const char *option, const char *text, int64_t least, int64_t most, int64_t *out)
+{
+	if (text_to_int(text, least, most, out))
+		return true;
+	cli_fail(CLI_USAGE, "%s %s: it must be a whole number from %" PRId64 " to %" PRId64 ".",
+		option, text, least, most);
+	return false;
+}

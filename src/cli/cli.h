@@ -1,0 +1,37 @@
+/* What the commands share: usage, sentences, positions from the command line. A command gets
+ * its own arguments (argv[0] is its name) and returns the exit code; only main() exits. */
+#ifndef NARABE_CLI_CLI_H
+#define NARABE_CLI_CLI_H
+
+#include <getopt.h>
+
+#include "config/options.h"
+#include "games/game.h"
+
+enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+
+#define COMMAND(name, summary) int cli_##name(int argc, char **argv);
+#include "cli/commands.def"
+#undef COMMAND
+
+/* One sentence on stderr; returns `code`. */
+int cli_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The sentence for what getopt_long() (called with a leading ':') has just refused. */
+int cli_refuse_option(const char *command, int answer, char *const *argv);
+
+/* A position as commands take it: a game, and cells or moves. */
+struct cli_position {
+	const struct game *game;
+	struct state state;
+};
+
+/* `game` NULL is the default board; `cells` and `moves` may be NULL, not both be given. False
+ * with a sentence. */
+bool cli_position_read(struct cli_position *out, const char *game, const char *cells,
+	const char *moves, struct error *e);
+
+/* Reads a whole number for an option, or says what it must be on stderr. */
+bool cli_read_int(const char *option, const char *text, int64_t least, int64_t most, int64_t *out);
+
+#endif

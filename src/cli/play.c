@@ -1,0 +1,173 @@
+/* narabe play: the game on the screen. */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "cli/settings.h"
+#include "match/player.h"
+#include "tui/picture.h"
+#include "tui/run.h"
+
+/* Options of the table come as OPT_TABLE + id. */
+enum { OPT_ASCII = 256, OPT_NO_MOUSE, OPT_SEED, OPT_SYNC_FD, OPT_MOVES, OPT_PICTURE, OPT_TABLE = 512 };
+
+static const struct option own_options[] = {
+	{ "ascii", no_argument, NULL, OPT_ASCII },
+	{ "no-mouse", no_argument, NULL, OPT_NO_MOUSE },
+	{ "moves", required_argument, NULL, OPT_MOVES },
+	{ "picture", required_argument, NULL, OPT_PICTURE },
+	{ "seed", required_argument, NULL, OPT_SEED },
+	{ "sync-fd", required_argument, NULL, OPT_SYNC_FD },
+	{ "help", no_argument, NULL, 'h' },
+};
+enum { OWN_OPTIONS = sizeof own_options / sizeof own_options[0] };
+
+/* The long name of an option: its key with '-' for '_'. */
+static const char *
+long_name(int id)
+{
+	static char names[OPTION_COUNT][32];
+	size_t i = 0;
+
+	for (const char *p = option_table[id].name; *p && i + 1 < sizeof names[id]; p++)
+		names[id][i++] = *p == '_' ? '-' : *p;
+	return names[id];
+}
+
+static void
+print_help(void)
+{
+	fputs("Usage: narabe [play] [POSITION | --moves \"...\"] [options]\n"
+	      "\n"
+	      "  narabe                                        Othello 6x6 against the engine\n"
+	      "  narabe --game score4 --o uct:time_ms=5000     it thinks five seconds a move\n"
+	      "  narabe --x uct:playouts=10000 --o uct:playouts=1000     watch two of them\n"
+	      "\n"
+	      "Arrows and Enter play, ? shows all keys.\n"
+	      "\n",
+		stdout);
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		const struct option_row *row = &option_table[id];
+		printf("  --%s=%s\n        %s", long_name(id), row->value, row->help);
+		if (row->kind == OPTION_IS_INTEGER)
+			printf(", %d to %d", row->least, row->most);
+		printf(" (default: %s)\n", row->standard);
+	}
+	fputs("  --moves \"...\"\n        moves from the start that have been played already\n"
+	      "  --ascii, --no-mouse\n        short for --glyphs=ascii and --mouse=off\n"
+	      "  --picture=FILE\n        draw the last screen into FILE, .png or .svg, when leaving\n"
+	      "  --seed=N\n        the engines' random numbers\n"
+	      "  --sync-fd=N\n        write a byte there after each frame (for tests)\n"
+	      "  --help\n        this text\n"
+	      "\n"
+	      "Players: KIND or KIND:KEY=VALUE,...\n",
+		stdout);
+	for (int i = 0; player_kind_at(i); i++) {
+		const struct player_kind *kind = player_kind_at(i);
+		printf("  %-8s %s\n", kind->name, kind->help);
+		for (const struct player_key *k = kind->keys; k && k->name; k++)
+			printf("      %-12s %s\n", k->name, k->help);
+	}
+}
+
+/* What the command line says besides the table's options. */
+struct request {
+	struct options settings;
+	struct run_params run;
+	int64_t seed;
+};
+
+static int
+set_option(struct request *r, enum option_id id, const char *text)
+{
+	char origin[64];
+	struct error e;
+
+	snprintf(origin, sizeof origin, "option --%s", long_name((int)id));
+	if (options_set(&r->settings, id, text, origin, &e))
+		return CLI_FINE;
+	return cli_fail(CLI_USAGE, "--%s: %s", long_name((int)id), e.text);
+}
+
+static int
+take_option(struct request *r, int c, char *const *argv)
+{
+	struct error e;
+	int64_t fd;
+
+	if (c >= OPT_TABLE)
+		return set_option(r, (enum option_id)(c - OPT_TABLE), optarg);
+	switch (c) {
+	case OPT_ASCII:
+		return set_option(r, OPTION_glyphs, "ascii");
+	case OPT_NO_MOUSE:
+		return set_option(r, OPTION_mouse, "off");
+	case OPT_MOVES:
+		r->run.moves = optarg;
+		return CLI_FINE;
+	case OPT_PICTURE:
+		r->run.picture = optarg;
+		return picture_path_ok(optarg, &e) ? CLI_FINE : cli_fail(CLI_USAGE, "%s", e.text);
+	case OPT_SEED:
+		return cli_read_int("--seed", optarg, 0, INT64_MAX, &r->seed) ? CLI_FINE : CLI_USAGE;
+	case OPT_SYNC_FD:
+		if (!cli_read_int("--sync-fd", optarg, 0, 1 << 20, &fd))
+			return CLI_USAGE;
+		r->run.sync_fd = (int)fd;
+		return CLI_FINE;
+	default:
+		return cli_refuse_option("play", c, argv);
+	}
+}
+
+static int
+play(struct request *r)
+{
+	struct error e;
+	int sig = 0;
+
+	r->run.options = &r->settings;
+	r->run.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
+	if (!run(&r->run, &sig, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (r->run.last_words[0] && sig != SIGHUP)
+		printf("%s\n", r->run.last_words);
+	fflush(stdout);
+	if (sig) {
+		/* The shell is to see what ended it. */
+		signal(sig, SIG_DFL);
+		raise(sig);
+	}
+	return CLI_FINE;
+}
+
+int
+cli_play(int argc, char **argv)
+{
+	static struct request r;
+	static struct option options[OPTION_COUNT + OWN_OPTIONS + 1];
+	int c;
+
+	r = (struct request){ .seed = -1, .run.sync_fd = -1 };
+	for (int id = 0; id < OPTION_COUNT; id++)
+		options[id] = (struct option){ long_name(id), required_argument, NULL, OPT_TABLE + id };
+	memcpy(&options[OPTION_COUNT], own_options, sizeof own_options);
+	cli_settings_read(&r.settings);
+	while ((c = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
+		if (c == 'h') {
+			print_help();
+			return CLI_FINE;
+		}
+		int code = take_option(&r, c, argv);
+		if (code != CLI_FINE)
+			return code;
+	}
+	if (argc - optind > 1)
+		return cli_fail(CLI_USAGE, "One position at a time: \"%s\" is too much. Put a position "
+			"with blanks in quotes.", argv[optind + 1]);
+	r.run.cells = argv[optind];
+	return play(&r);
+}

@@ -1,0 +1,32 @@
+/* The settings in force, with everything the layers above config know about values. */
+#include "cli/settings.h"
+
+#include <stdio.h>
+
+#include "games/game.h"
+#include "match/player.h"
+
+static bool
+check_game(const char *text, struct error *e)
+{
+	return game_open(text, e) != NULL;
+}
+
+static bool
+check_player(const char *text, struct error *e)
+{
+	struct player_spec spec;
+
+	return player_spec_parse(text, &spec, e);
+}
+
+void
+cli_settings_read(struct options *o)
+{
+	options_init(o);
+	o->check_game = check_game;
+	o->check_player = check_player;
+	options_read_all(o);
+	for (int i = 0; i < o->warnings; i++)
+		fprintf(stderr, "narabe: %s\n", o->warning[i]);
+}

@@ -1,0 +1,164 @@
+/* Settings from files (libconfig) and from the environment. Nothing here ends the program: what
+ * is wrong becomes a warning that says where, and the setting stays as it was. */
+#include <ctype.h>
+#include <errno.h>
+#include <libconfig.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "config.h"
+#include "config/options.h"
+
+static void
+warn(struct options *o, const char *where, const char *what)
+{
+	if (o->warnings == OPTIONS_MAX_WARNINGS)
+		return;
+	struct text t;
+	text_init(&t, o->warning[o->warnings++], sizeof o->warning[0]);
+	text_add(&t, "%s: %s", where, what);
+}
+
+/* A scalar setting as text; false for lists and groups. */
+static bool
+setting_text(const config_setting_t *setting, char *out, size_t size)
+{
+	switch (config_setting_type(setting)) {
+	case CONFIG_TYPE_STRING:
+		snprintf(out, size, "%s", config_setting_get_string(setting));
+		return true;
+	case CONFIG_TYPE_INT:
+	case CONFIG_TYPE_INT64:
+		snprintf(out, size, "%lld", config_setting_get_int64(setting));
+		return true;
+	case CONFIG_TYPE_FLOAT:
+		snprintf(out, size, "%g", config_setting_get_float(setting));
+		return true;
+	case CONFIG_TYPE_BOOL:
+		snprintf(out, size, "%s", config_setting_get_bool(setting) ? "on" : "off");
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void
+read_setting(struct options *o, const char *path, const config_setting_t *setting)
+{
+	char where[OPTION_ORIGIN_SIZE], text[OPTION_TEXT_SIZE + 1];
+	const char *name = config_setting_name(setting);
+	struct error e;
+
+	snprintf(where, sizeof where, "%s:%u", path, config_setting_source_line(setting));
+	int id = options_find(name);
+	if (id < 0) {
+		error_set(&e, "there is no setting \"%s\"; `narabe config` lists them. It is ignored.",
+			name);
+		warn(o, where, e.text);
+	} else if (!setting_text(setting, text, sizeof text)) {
+		error_set(&e, "%s: a list or a group where one value is wanted. The default stays.",
+			name);
+		warn(o, where, e.text);
+	} else if (!options_set(o, (enum option_id)id, text, where, &e)) {
+		char sentence[sizeof e.text + 64];
+		snprintf(sentence, sizeof sentence, "%s %s = %s stays.", e.text, option_table[id].name,
+			o->text[id]);
+		warn(o, where, sentence);
+	}
+}
+
+void
+options_read_file(struct options *o, const char *path)
+{
+	struct stat st;
+	char where[OPTION_ORIGIN_SIZE];
+	config_t config;
+
+	if (stat(path, &st) != 0) {
+		if (errno != ENOENT && errno != ENOTDIR)
+			warn(o, path, strerror(errno));
+		return;
+	}
+	/* libconfig's scanner ends the program on what it can not read: never hand it that. */
+	FILE *f = S_ISREG(st.st_mode) ? fopen(path, "r") : NULL;
+	if (!f) {
+		warn(o, path, S_ISREG(st.st_mode) ? strerror(errno) : "it is no regular file.");
+		return;
+	}
+	config_init(&config);
+	if (config_read(&config, f)) {
+		const config_setting_t *root = config_root_setting(&config);
+		for (int i = 0; i < config_setting_length(root); i++)
+			read_setting(o, path, config_setting_get_elem(root, (unsigned)i));
+	} else {
+		char sentence[256];
+		snprintf(where, sizeof where, "%s:%d", path, config_error_line(&config));
+		snprintf(sentence, sizeof sentence,
+			"%s; the file is ignored. A setting is written: name = value;",
+			config_error_text(&config));
+		warn(o, where, sentence);
+	}
+	config_destroy(&config);
+	fclose(f);
+}
+
+static void
+read_folder(struct options *o, const char *folder, size_t length, const char *below)
+{
+	char path[4096];
+
+	if (length == 0 || folder[0] != '/') /* XDG: relative folders are ignored */
+		return;
+	int n = snprintf(path, sizeof path, "%.*s%s/narabe/narabe.cfg", (int)length, folder, below);
+	if (n > 0 && (size_t)n < sizeof path)
+		options_read_file(o, path);
+}
+
+/* XDG_CONFIG_DIRS names the most important folder first: read it last. */
+static void
+read_system_files(struct options *o)
+{
+	const char *dirs = getenv("XDG_CONFIG_DIRS");
+
+	if (!dirs || !*dirs)
+		dirs = NARABE_SYSCONFDIR "/xdg:/etc/xdg";
+	for (size_t end = strlen(dirs); end > 0;) {
+		size_t start = end;
+		while (start > 0 && dirs[start - 1] != ':')
+			start--;
+		read_folder(o, dirs + start, end - start, "");
+		end = start > 0 ? start - 1 : 0;
+	}
+}
+
+static void
+read_environment(struct options *o)
+{
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		char name[64] = "NARABE_";
+		struct error e;
+		size_t used = strlen(name);
+		for (const char *p = option_table[id].name; *p && used + 1 < sizeof name; p++)
+			name[used++] = (char)toupper((unsigned char)*p);
+		name[used] = '\0';
+		const char *text = getenv(name);
+		if (text && !options_set(o, (enum option_id)id, text, name, &e))
+			warn(o, name, e.text);
+	}
+}
+
+void
+options_read_all(struct options *o)
+{
+	const char *user = getenv("XDG_CONFIG_HOME");
+	const char *home = getenv("HOME");
+
+	read_system_files(o);
+	if (user && user[0] == '/')
+		read_folder(o, user, strlen(user), "");
+	else if (home)
+		read_folder(o, home, strlen(home), "/.config");
+	read_environment(o);
+}

@@ -1,0 +1,95 @@
+/* A player: asked for a move and then polled, so that nobody ever waits for him. A person, an
+ * engine and a random mover look the same to the match.
+ *
+ * One thread owns a player. player_peek() hands out copies; the search behind an engine runs in
+ * a thread of its own. */
+#ifndef NARABE_MATCH_PLAYER_H
+#define NARABE_MATCH_PLAYER_H
+
+#include "search/search.h"
+
+enum { PLAYER_SPEC_TEXT = 256 };
+
+struct player_kind;
+
+/* `kind[:key=value,...]`, read. */
+struct player_spec {
+	const struct player_kind *kind;
+	struct search_params search; /* for the kinds that search */
+};
+
+enum answer {
+	ANSWER_THINKING, /* ask again later */
+	ANSWER_MOVE,
+	ANSWER_FAILED, /* with a sentence */
+};
+
+struct player {
+	const struct player_kind *kind;
+	const struct game *game;
+	struct player_spec spec;
+	struct state position; /* where it was last asked */
+	bool asked;
+	struct rng rng;
+	struct search *search; /* NULL for kinds that do not search */
+	struct error failure;
+};
+
+/* What makes a kind of player. */
+struct player_kind {
+	const char *name;
+	const char *help;            /* one line */
+	const struct player_key *keys; /* ends with an empty name; NULL when there are none */
+
+	/* Told to move at p->position. NULL when there is nothing to prepare. */
+	void (*begin)(struct player *p);
+	/* May be called until it answers something else than ANSWER_THINKING. */
+	enum answer (*poll)(struct player *p, move_t *out);
+	/* Answer at the next poll with what there is. NULL for players who can not be hurried. */
+	void (*hurry)(struct player *p);
+};
+
+/* A key of a specification: an integer or a number of struct player_spec. */
+struct player_key {
+	const char *name;
+	const char *help;
+	double least, most;
+	bool (*set)(struct player_spec *spec, double value); /* false: not a whole number */
+	/* The value in force; false when it says nothing (no limit). */
+	bool (*get)(const struct player_spec *spec, double *value);
+};
+
+/* Every kind, in order; NULL behind the last. */
+const struct player_kind *player_kind_at(int index);
+
+/* Reads a specification; a sentence names what is allowed. */
+bool player_spec_parse(const char *text, struct player_spec *out, struct error *e);
+
+/* Writes it so that player_spec_parse() reads the same; `out` holds PLAYER_SPEC_TEXT bytes. */
+void player_spec_text(const struct player_spec *spec, char *out);
+
+bool player_spec_is_human(const struct player_spec *spec);
+
+/* Whether spec->search means something: a tree search thinks for this player. */
+bool player_spec_searches(const struct player_spec *spec);
+
+/* `notify_fd`: a byte is written there when an engine has its move; -1 for none. */
+void player_init(struct player *p, const struct game *g, const struct player_spec *spec,
+	uint64_t seed, int notify_fd);
+void player_finish(struct player *p);
+
+/* Asks for a move at *s, where a move is possible; an earlier question is forgotten. */
+void player_begin(struct player *p, const struct state *s);
+
+/* ANSWER_FAILED leaves its sentence in p->failure. */
+enum answer player_poll(struct player *p, move_t *out);
+
+void player_hurry(struct player *p);
+
+/* Forgets the question; a search is stopped. */
+void player_cancel(struct player *p);
+
+/* Copies what the player's search has found; false when there is none. */
+bool player_peek(const struct player *p, struct search_info *out);
+
+#endif

@@ -1,0 +1,17 @@
+/* A person: whoever owns the match plays for him with match_play(). */
+#include "match/player.h"
+
+static enum answer
+poll(struct player *p, move_t *out)
+{
+	(void)p;
+	(void)out;
+	return ANSWER_THINKING;
+}
+
+extern const struct player_kind player_human;
+const struct player_kind player_human = {
+	.name = "human",
+	.help = "a person at the keyboard",
+	.poll = poll,
+};

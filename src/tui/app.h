@@ -1,0 +1,126 @@
+/* The program on the screen, without a screen: it is told what happened and what time it is,
+ * and draws itself on a canvas. run.c connects it to a terminal; tests drive it by hand.
+ *
+ * The screen's thread only; searches run in threads of their own and are looked at through
+ * copies. */
+#ifndef NARABE_TUI_APP_H
+#define NARABE_TUI_APP_H
+
+#include "config/options.h"
+#include "match/match.h"
+#include "tui/board_view.h"
+#include "tui/keys.h"
+
+enum {
+	APP_MIN_WIDTH = 40,
+	APP_MIN_HEIGHT = 14,
+	APP_KEY_BUTTONS = 24,
+};
+
+enum mode { MODE_PLAY, MODE_ANALYSE, MODE_WATCH, MODE_OVER };
+
+enum popup { POPUP_NONE, POPUP_NEW, POPUP_HELP, POPUP_TABLE };
+
+/* The new game form. */
+enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_START, NEW_FIELDS };
+
+struct new_form {
+	int field;             /* enum new_field: where the cursor is */
+	int value[NEW_FIELDS]; /* index into the field's choices */
+};
+
+/* A part of the screen that a click turns into a request. */
+struct button {
+	struct rect area;
+	enum request request;
+};
+
+struct app {
+	const struct options *options;
+	struct look look;
+	const struct game *game;
+	struct player_spec spec[2];
+	struct match match;
+	uint64_t seed;
+	int notify_fd;
+	int64_t now_us;
+
+	int cursor; /* a cell; on column games one of the lowest level */
+	bool show_on_human_turn, show_on_engine_turn;
+	enum heat heat;
+	enum popup popup;
+	struct new_form form;
+	int help_top;      /* first line of the help that is shown */
+	char message[256]; /* a sentence instead of the usual one, until the next key */
+	bool done;
+	bool dirty; /* something is to be drawn */
+
+	struct search *analysis; /* the app's own, on a person's turn */
+	struct search_info info; /* the last copy */
+	bool has_info;
+	int64_t frame_us;        /* least time between two live frames */
+	int64_t next_frame_us;
+	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
+	int ordered;
+	move_t leader; /* the move that is best, and since when */
+	double leader_since_ms;
+
+	/* Of the last drawing: what a click hits. */
+	struct board_layout layout;
+	bool has_board;
+	struct button button[APP_KEY_BUTTONS];
+	int buttons;
+	struct rect table; /* rows of the table */
+};
+
+/* Starts a match of the options' game and players. `notify_fd` as in search.h. False with a
+ * sentence. */
+bool app_init(struct app *a, const struct options *o, struct look look, uint64_t seed,
+	int notify_fd, struct error *e);
+void app_finish(struct app *a);
+
+/* Starts anew with this board and these players; `start` NULL is the board's own start. */
+void app_new_match(struct app *a, const struct game *g, const struct player_spec spec[2],
+	const struct state *start);
+
+/* Sets up a position by its cells, and plays moves from there; both may be NULL. False with a
+ * sentence, and nothing changed. */
+bool app_set_up(struct app *a, const char *cells, const char *moves, struct error *e);
+
+/* Lets the match go on: to be called whenever something may have happened. */
+void app_tick(struct app *a, int64_t now_us);
+
+/* When app_tick() wants to be called next even if nothing happens; INT64_MAX for never. */
+int64_t app_wake_us(struct app *a);
+
+void app_event(struct app *a, const struct event *event, int64_t now_us);
+void app_draw(struct app *a, struct canvas *c);
+
+/* The mode that the status line names. */
+enum mode app_mode(const struct app *a);
+const char *app_mode_name(enum mode mode);
+
+/* Whether the search's numbers are on the board. */
+bool app_shows_numbers(const struct app *a);
+
+/* Plays at the cursor, or says why not. */
+void app_play_here(struct app *a);
+void app_request(struct app *a, enum request r);
+
+/* The name of a player on the screen: "You", "UCT 5 s". `out` holds 48 bytes. */
+void app_player_name(const struct app *a, enum side side, char *out);
+
+/* ---- the parts of the screen, each in a file of its own ---- */
+
+void view_header_draw(struct app *a, struct canvas *c);          /* view_frame.c */
+void view_footer_draw(struct app *a, struct canvas *c);          /* view_frame.c */
+void view_side_draw(struct app *a, struct canvas *c, struct rect r); /* view_side.c */
+void view_table_draw(struct app *a, struct canvas *c, struct rect r); /* view_side.c */
+void view_graph_draw(struct app *a, struct canvas *c, struct rect r); /* view_graph.c */
+void view_popup_draw(struct app *a, struct canvas *c);           /* view_popup.c */
+bool view_popup_key(struct app *a, int32_t key);                 /* view_popup.c */
+void view_new_open(struct app *a);                               /* view_new.c */
+void view_new_draw(struct app *a, struct canvas *c);             /* view_new.c */
+void view_new_key(struct app *a, int32_t key);                   /* view_new.c */
+
+#endif

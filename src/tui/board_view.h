@@ -1,0 +1,62 @@
+/* The board on the canvas: any game by its geometry, in the largest cells that fit. */
+#ifndef NARABE_TUI_BOARD_VIEW_H
+#define NARABE_TUI_BOARD_VIEW_H
+
+#include "search/search.h"
+#include "tui/canvas.h"
+
+enum { BOARD_VIEW_LAYERS = 4 };
+
+enum heat { HEAT_WIN, HEAT_VISITS };
+
+/* Where things are. A cell's inside is inner_width x inner_height; with `grid` there are lines
+ * between cells. */
+struct board_layout {
+	const struct game *game;
+	int inner_width, inner_height;
+	bool grid;
+	bool level_titles; /* a line "LEVEL n" above each level, else "Ln" in the corner */
+	int across;        /* levels side by side */
+	int width, height; /* of the whole */
+	int x, y;          /* its top left corner: set by the caller */
+};
+
+/* The largest board of this look that is no more than width x height; false when there is none. */
+bool board_layout_fit(struct board_layout *l, const struct game *g, int width, int height);
+
+/* Corner of a cell's inside. */
+void board_layout_cell(const struct board_layout *l, int cell, int *x, int *y);
+
+/* The cell under a place of the canvas, or -1. */
+int board_layout_hit(const struct board_layout *l, int x, int y);
+
+/* What is drawn. */
+struct board_view {
+	struct look look;
+	const struct state *state;
+	const struct state *before; /* before the last move, NULL when there was none */
+	int last;                   /* cell of the last move, -1 for none */
+	int cursor;                 /* cell, -1 for none; column games light up the landing cell */
+	const struct search_info *info; /* numbers and heat on legal cells; NULL is calm */
+	enum heat heat;
+	bool mark_legal; /* in calm: a mark on every legal cell */
+};
+
+void board_view_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);
+
+/* The step of the heat, 0 to 5, or -1 for none: the win rate of the side to move, or the share
+ * of visits. */
+int heat_of(enum heat heat, const struct search_info *info, const struct search_move *m);
+
+/* The heat's paper and ink where the look has colours for it, and its sign for all. */
+struct style heat_style(int step);
+char heat_sign(int step);
+
+/* Win rates mean something from so many visits on. */
+enum { MEANINGFUL_VISITS = 50 };
+
+/* "57.6", or "58" while one digit more would only be noise; `out` holds 8 bytes. */
+void win_rate_text(const struct search_info *info, const struct search_move *m, bool tenths,
+	char *out);
+
+#endif

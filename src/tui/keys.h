@@ -1,0 +1,55 @@
+/* Keys, their names, and what they ask for. */
+#ifndef NARABE_TUI_KEYS_H
+#define NARABE_TUI_KEYS_H
+
+#include <stdint.h>
+
+/* Keys that are no character; characters are their own code. */
+enum {
+	KEY_CODE_UP = 0x110000,
+	KEY_CODE_DOWN,
+	KEY_CODE_LEFT,
+	KEY_CODE_RIGHT,
+	KEY_CODE_HOME,
+	KEY_CODE_END,
+	KEY_CODE_PAGE_UP,
+	KEY_CODE_PAGE_DOWN,
+	KEY_CODE_BACKSPACE,
+	KEY_CODE_ENTER = '\n',
+	KEY_CODE_TAB = '\t',
+	KEY_CODE_ESCAPE = 27,
+};
+
+enum request {
+#define REQUEST(name, keys, label, help) REQ_##name,
+#include "tui/requests.def"
+#undef REQUEST
+	REQ_COUNT,
+	REQ_NONE = REQ_COUNT,
+};
+
+struct request_row {
+	const char *name, *keys, *label, *help;
+};
+
+extern const struct request_row request_table[REQ_COUNT];
+
+/* What happened in the terminal. */
+enum event_kind { EVENT_KEY, EVENT_CLICK, EVENT_RESIZE };
+
+struct event {
+	enum event_kind kind;
+	int32_t key; /* EVENT_KEY: a character or KEY_CODE_... */
+	int x, y;    /* EVENT_CLICK: the cell; EVENT_RESIZE: columns, rows */
+};
+
+/* The code of a key's name ("Up", "Ctrl-L", "x"), or -1. */
+int32_t key_by_name(const char *name);
+
+/* What a key asks for on the board, or REQ_NONE. */
+enum request request_of_key(int32_t key);
+
+/* The first of a request's keys, as it is named; `out` holds 16 bytes. */
+void request_key_name(enum request r, char *out);
+
+#endif

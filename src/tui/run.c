@@ -1,0 +1,169 @@
+/* The program on a terminal: the loop between term.c and app.c. It waits in one place and draws
+ * in one place. */
+#include "tui/run.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "games/notation.h"
+#include "tui/app.h"
+#include "tui/canvas_picture.h"
+#include "tui/term.h"
+
+struct runner {
+	struct app app;
+	struct canvas canvas;
+	int notify[2]; /* a pipe: searches write when they end */
+	int sync_fd;
+	bool afresh; /* the next frame is sent whole */
+};
+
+static struct term_params
+term_params_of(const struct options *o)
+{
+	struct term_params p = { .mouse = options_switch(o, OPTION_mouse) };
+
+	p.color = options_is(o, OPTION_color, "always") ? COLOR_ALWAYS
+		: options_is(o, OPTION_color, "never")	? COLOR_NEVER
+							: COLOR_AUTO;
+	p.glyphs = options_is(o, OPTION_glyphs, "ascii")    ? GLYPHS_ASCII
+		: options_is(o, OPTION_glyphs, "unicode") ? GLYPHS_UNICODE
+							  : GLYPHS_AUTO;
+	p.theme = options_is(o, OPTION_theme, "dark")	  ? CHOOSE_DARK
+		: options_is(o, OPTION_theme, "light") ? CHOOSE_LIGHT
+						       : CHOOSE_AUTO;
+	return p;
+}
+
+static bool
+open_notify(struct runner *r, struct error *e)
+{
+	if (pipe(r->notify) != 0)
+		return error_set(e, "The system gives no pipe to wait on.");
+	for (int i = 0; i < 2; i++) {
+		fcntl(r->notify[i], F_SETFL, O_NONBLOCK);
+		fcntl(r->notify[i], F_SETFD, FD_CLOEXEC);
+	}
+	return true;
+}
+
+static void
+show(struct runner *r)
+{
+	int columns, rows;
+
+	term_size(&columns, &rows);
+	if ((columns != r->canvas.width || rows != r->canvas.height) &&
+		!canvas_resize(&r->canvas, columns, rows))
+		return;
+	app_draw(&r->app, &r->canvas);
+	term_show(&r->canvas, r->afresh);
+	r->afresh = false;
+	if (r->sync_fd >= 0) {
+		ssize_t written = write(r->sync_fd, "", 1);
+		(void)written;
+	}
+}
+
+static void
+take_events(struct runner *r)
+{
+	struct event event;
+
+	while (!r->app.done && term_event(&event)) {
+		if (event.kind == EVENT_RESIZE ||
+			(event.kind == EVENT_KEY && request_of_key(event.key) == REQ_REDRAW))
+			r->afresh = true;
+		app_event(&r->app, &event, clock_now_us());
+	}
+}
+
+static void
+loop(struct runner *r)
+{
+	for (;;) {
+		take_events(r);
+		if (r->app.done || term_signal())
+			return;
+		app_tick(&r->app, clock_now_us());
+		if (r->app.dirty)
+			show(r);
+		int64_t wake = app_wake_us(&r->app);
+		int64_t now = clock_now_us();
+		int64_t timeout = wake == INT64_MAX ? -1 : wake > now ? wake - now : 0;
+		if (!term_wait(r->notify[0], timeout)) {
+			raise(SIGHUP); /* the terminal is gone */
+			return;
+		}
+	}
+}
+
+/* The command that goes on where the person left, so that a game is not lost. */
+static void
+say_how_to_go_on(const struct app *a, char *out, size_t size)
+{
+	const struct match *m = &a->match;
+	char x[PLAYER_SPEC_TEXT], o[PLAYER_SPEC_TEXT];
+	struct text t;
+
+	text_init(&t, out, size);
+	if (m->at == 0 || match_result(m) != GAME_OPEN || m->start_given)
+		return;
+	player_spec_text(&a->spec[0], x);
+	player_spec_text(&a->spec[1], o);
+	text_add(&t, "Go on with: narabe play --game %s --x %s --o %s --moves \"", a->game->name, x, o);
+	for (int i = 0; i < m->at; i++) {
+		char name[GAME_MOVE_TEXT];
+		game_move_text(a->game, &m->ply[i].position, m->ply[i].move, name);
+		text_add(&t, "%s%s", i ? " " : "", name);
+	}
+	text_add(&t, "\"");
+}
+
+static bool
+set_up(struct runner *r, struct run_params *p, struct error *e)
+{
+	struct term_params params = term_params_of(p->options);
+	struct look look = { 0 };
+
+	/* The match first: what it refuses is said before the terminal is touched. */
+	if (!open_notify(r, e))
+		return false;
+	if (!app_init(&r->app, p->options, look, p->seed, r->notify[1], e) ||
+		!app_set_up(&r->app, p->cells, p->moves, e) || !canvas_init(&r->canvas, 1, 1) ||
+		!term_start(&params, e)) {
+		app_finish(&r->app);
+		return false;
+	}
+	r->app.look = term_look();
+	r->sync_fd = p->sync_fd;
+	return true;
+}
+
+bool
+run(struct run_params *p, int *signal_out, struct error *e)
+{
+	static struct runner r; /* large */
+
+	memset(&r, 0, sizeof r);
+	bool fine = set_up(&r, p, e);
+	if (fine) {
+		if (p->options->warnings > 0)
+			snprintf(r.app.message, sizeof r.app.message, "%.250s", p->options->warning[0]);
+		loop(&r);
+		*signal_out = term_signal();
+		say_how_to_go_on(&r.app, p->last_words, sizeof p->last_words);
+		app_finish(&r.app);
+		term_stop();
+		if (p->picture)
+			fine = canvas_picture(&r.canvas, term_theme(), r.app.look.depth, p->picture, e);
+	}
+	canvas_finish(&r.canvas);
+	close(r.notify[0]);
+	close(r.notify[1]);
+	return fine;
+}

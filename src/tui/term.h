@@ -1,0 +1,49 @@
+/* The terminal: the one file behind this header knows curses. One thread, one terminal.
+ *
+ *   term_start ─▶ term_event, term_show, ... ─▶ term_stop
+ *
+ * Signals: while the terminal is held, SIGINT, SIGTERM and SIGHUP only make term_signal() say
+ * which came; they and SIGWINCH arrive inside term_wait() and nowhere else. */
+#ifndef NARABE_TUI_TERM_H
+#define NARABE_TUI_TERM_H
+
+#include "base/text.h"
+#include "tui/keys.h"
+#include "tui/theme.h"
+
+enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+enum glyph_choice { GLYPHS_AUTO, GLYPHS_ASCII, GLYPHS_UNICODE };
+enum theme_choice { CHOOSE_AUTO, CHOOSE_DARK, CHOOSE_LIGHT };
+
+struct term_params {
+	enum color_choice color;
+	enum glyph_choice glyphs;
+	enum theme_choice theme;
+	bool mouse;
+};
+
+/* Takes the terminal. False with a sentence, and the terminal as it was, when there is none or
+ * its TERM is unknown. The locale must have been set. */
+bool term_start(const struct term_params *p, struct error *e);
+
+/* Gives it back as it was; fine when it was never taken. */
+void term_stop(void);
+
+struct look term_look(void);
+enum theme term_theme(void);
+void term_size(int *columns, int *rows);
+
+/* The next event that is already there; false when there is none. */
+bool term_event(struct event *out);
+
+/* Shows the canvas; only what differs from before is sent. `afresh` sends everything. */
+void term_show(const struct canvas *c, bool afresh);
+
+/* Waits for input, a byte on `fd` (drained), a signal, or until timeout_us is over (negative:
+ * for ever). False when the terminal is gone. */
+bool term_wait(int fd, int64_t timeout_us);
+
+/* The signal that asked to leave, or 0. */
+int term_signal(void);
+
+#endif

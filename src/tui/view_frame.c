@@ -1,0 +1,306 @@
+/* The lines above and below the board: who plays, the bar, the sentence, the keys. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "games/notation.h"
+#include "tui/app.h"
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+static const struct style bold = { .attr = ATTR_BOLD };
+
+static struct style
+side_style(enum side side)
+{
+	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
+}
+
+static char
+side_letter(enum side side)
+{
+	return side == SIDE_FIRST ? 'X' : 'O';
+}
+
+/* ---- header ---- */
+
+static int
+draw_player(const struct app *a, struct canvas *c, int x, enum side side)
+{
+	char name[48];
+
+	app_player_name(a, side, name);
+	x += canvas_printf(c, x, 0, side_style(side), "%c", side_letter(side));
+	x += canvas_printf(c, x, 0, plain, " %s", name);
+	if (a->game->counts_discs)
+		x += canvas_printf(c, x, 0, plain, ": %d",
+			state_count(a->game, match_state(&a->match),
+				side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND));
+	return x;
+}
+
+static void
+draw_bar(const struct app *a, struct canvas *c, double value)
+{
+	int width = c->width >= 120 ? 50 : c->width >= 80 ? 38 : c->width - 18;
+	double x_rate = search_win_rate(value, SIDE_FIRST);
+	int split = (int)lround(x_rate * width);
+	int x = 1;
+
+	x += canvas_text(c, x, 1, side_style(SIDE_FIRST), "X");
+	x += canvas_printf(c, x, 1, plain, "%5.1f%% ", 100 * x_rate);
+	for (int i = 0; i < width; i++, x++) {
+		bool first = i < split;
+		struct style style = { .ink = first ? TONE_X : TONE_O };
+		canvas_put(c, x, 1, style,
+			a->look.unicode ? (first ? L'█' : L'▒') : (first ? L'=' : L'-'));
+	}
+	x += canvas_printf(c, x, 1, plain, " %4.1f%% ", 100 * (1 - x_rate));
+	canvas_text(c, x, 1, side_style(SIDE_SECOND), "O");
+}
+
+/* "3.1 of 5.0 s" or "3.1k of 10k playouts": how far the search is. */
+static void
+draw_budget(const struct app *a, struct canvas *c)
+{
+	const struct player_spec *p = &a->spec[a->info.position.to_move];
+	char text[64], done[16], all[16];
+
+	if (c->width < 80)
+		return;
+	text_count(done, sizeof done, (uint64_t)a->info.playouts, 5);
+	if (a->analysis)
+		snprintf(text, sizeof text, "%.1f s, no limit", a->info.elapsed_ms / 1000);
+	else if (p->search.playouts != SEARCH_NO_LIMIT) {
+		text_count(all, sizeof all, (uint64_t)p->search.playouts, 5);
+		snprintf(text, sizeof text, "%s of %s playouts", done, all);
+	} else {
+		int64_t ms = p->search.time_ms == SEARCH_NO_LIMIT ? 1000 : p->search.time_ms;
+		snprintf(text, sizeof text, "%.1f of %.1f s", a->info.elapsed_ms / 1000,
+			(double)ms / 1000);
+	}
+	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
+}
+
+void
+view_header_draw(struct app *a, struct canvas *c)
+{
+	char text[64];
+	int x = 1;
+
+	if (c->width >= 60)
+		x += canvas_text(c, x, 0, bold, a->game->title) + 3;
+	x = draw_player(a, c, x, SIDE_FIRST) + 3;
+	x = draw_player(a, c, x, SIDE_SECOND);
+	if (match_result(&a->match) != GAME_OPEN)
+		snprintf(text, sizeof text, "%d moves", a->match.at);
+	else
+		snprintf(text, sizeof text, "move %d, %c to play", a->match.at + 1,
+			side_letter((enum side)match_state(&a->match)->to_move));
+	if (c->width - 1 - text_columns(text) > x + 1)
+		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
+	if (app_shows_numbers(a) && a->info.playouts >= MEANINGFUL_VISITS) {
+		draw_bar(a, c, a->info.value);
+		draw_budget(a, c);
+	}
+}
+
+/* ---- footer ---- */
+
+static void
+say_result(const struct app *a, char *out, size_t size)
+{
+	int result = match_result(&a->match);
+	struct text t;
+
+	text_init(&t, out, size);
+	if (result == 0) {
+		text_add(&t, "A draw");
+	} else {
+		enum side winner = result > 0 ? SIDE_FIRST : SIDE_SECOND;
+		bool human = player_spec_is_human(&a->spec[winner]);
+		bool both = human && player_spec_is_human(&a->spec[winner ^ 1]);
+		if (human && !both)
+			text_add(&t, "You win");
+		else
+			text_add(&t, "%c wins", side_letter(winner));
+	}
+	if (a->game->counts_discs) {
+		int x = state_count(a->game, match_state(&a->match), CELL_FIRST);
+		int o = state_count(a->game, match_state(&a->match), CELL_SECOND);
+		text_add(&t, ", X %d to O %d", x, o);
+	}
+	text_add(&t, ". n: new game, u: take back.");
+}
+
+/* What the opponent did, where the person should know: "O played b4." */
+static void
+say_last(const struct app *a, struct text *t)
+{
+	const struct match *m = &a->match;
+
+	if (m->at == 0)
+		return;
+	const struct match_ply *ply = &m->ply[m->at - 1];
+	char name[GAME_MOVE_TEXT];
+	char who = side_letter((enum side)ply->position.to_move);
+	if (a->game->rules->landing(a->game, &ply->position, ply->move) < 0) {
+		text_add(t, "%c has no move and passes. ", who);
+		return;
+	}
+	game_move_text_level(a->game, &ply->position, ply->move, name);
+	text_add(t, "%c played %s. ", who, name);
+}
+
+static bool
+must_pass(const struct app *a)
+{
+	move_t moves[GAME_MAX_MOVES];
+	const struct state *s = match_state(&a->match);
+	int count = a->game->rules->moves(a->game, s, moves);
+
+	return count == 1 && a->game->rules->landing(a->game, s, moves[0]) < 0;
+}
+
+static void
+say_search(const struct app *a, struct text *t)
+{
+	char name[GAME_MOVE_TEXT], rate[8];
+
+	if (!app_shows_numbers(a) || a->info.best < 0 ||
+		a->info.moves[a->info.best].visits < MEANINGFUL_VISITS)
+		return;
+	const struct search_move *best = &a->info.moves[a->info.best];
+	game_move_text_level(a->game, &a->info.position, best->move, name);
+	win_rate_text(&a->info, best, true, rate);
+	text_add(t, "%s is best so far, %s%% for %c.", name, rate,
+		side_letter((enum side)a->info.position.to_move));
+}
+
+static void
+say_turn(const struct app *a, enum mode mode, char *out, size_t size)
+{
+	char side = side_letter((enum side)match_state(&a->match)->to_move);
+	bool human = player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
+	bool both = player_spec_is_human(&a->spec[0]) && player_spec_is_human(&a->spec[1]);
+	struct text t;
+
+	text_init(&t, out, size);
+	if (mode == MODE_WATCH && a->match.paused) {
+		text_add(&t, "Stopped. Space or s lets %c go on.", side);
+	} else if (!human) {
+		text_add(&t, "%c thinks. ", side);
+		say_search(a, &t);
+	} else if (must_pass(a)) {
+		text_add(&t, "%c has no move: Enter passes.", side);
+	} else if (mode == MODE_ANALYSE) {
+		text_add(&t, "%c to play. ", side);
+		say_search(a, &t);
+	} else if (both) {
+		text_add(&t, "%c to play.", side);
+	} else if (a->match.at < 2) {
+		say_last(a, &t);
+		text_add(&t, "Your turn, %c: arrows and Enter play, ? shows all keys.", side);
+	} else {
+		say_last(a, &t);
+		text_add(&t, "Your turn.");
+	}
+}
+
+static void
+draw_status(struct app *a, struct canvas *c, int y)
+{
+	enum mode mode = app_mode(a);
+	char text[256];
+	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+
+	if (a->look.depth == DEPTH_MONO)
+		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	if (a->message[0])
+		snprintf(text, sizeof text, "%s", a->message);
+	else if (mode == MODE_OVER)
+		say_result(a, text, sizeof text);
+	else
+		say_turn(a, mode, text, sizeof text);
+	int x = 1 + canvas_printf(c, 1, y, style, " %s ", app_mode_name(mode)) + 1;
+	canvas_text(c, x, y, mode == MODE_OVER && !a->message[0] ? bold : plain, text);
+}
+
+/* One entry of the key line: "Tab analyse". */
+static int
+draw_key(struct app *a, struct canvas *c, int x, int y, enum request r, const char *label)
+{
+	char key[16];
+	int from = x;
+
+	request_key_name(r, key);
+	x += canvas_text(c, x, y, bold, key);
+	x += canvas_printf(c, x, y, plain, " %s", label);
+	if (a->buttons < APP_KEY_BUTTONS)
+		a->button[a->buttons++] =
+			(struct button){ { from, y, x - from, 1 }, r };
+	return x;
+}
+
+static int
+key_width(enum request r, const char *label)
+{
+	char key[16];
+
+	request_key_name(r, key);
+	return text_columns(key) + 1 + text_columns(label);
+}
+
+/* What a key does here and now, NULL where it does nothing. */
+static const char *
+key_label(const struct app *a, enum request r)
+{
+	enum mode mode = app_mode(a);
+	bool human = mode == MODE_PLAY || mode == MODE_ANALYSE
+			     ? player_spec_is_human(&a->spec[match_state(&a->match)->to_move])
+			     : false;
+	bool thinks = mode != MODE_OVER && !human;
+
+	if (r == REQ_PLAY)
+		return human ? "play" : NULL;
+	if (r == REQ_UNDO)
+		return a->match.at > 0 ? "undo" : NULL;
+	if (r == REQ_ANALYSE && mode == MODE_OVER)
+		return NULL;
+	if (r == REQ_ANALYSE)
+		return (human ? a->show_on_human_turn : a->show_on_engine_turn) ? "hide" : "analyse";
+	if (r == REQ_NOW)
+		return thinks && !a->match.paused ? "play now" : NULL;
+	if (r == REQ_HEAT)
+		return app_shows_numbers(a) ? "colours" : NULL;
+	if (r == REQ_PAUSE && thinks)
+		return a->match.paused ? "go on" : "stop";
+	if (r == REQ_PAUSE)
+		return a->analysis ? (a->info.running ? "stop" : "go on") : NULL;
+	return request_table[r].label;
+}
+
+/* As many keys as there is room for; help and quit always. */
+static void
+draw_keys(struct app *a, struct canvas *c, int y)
+{
+	static const enum request order[] = { REQ_PLAY, REQ_NOW, REQ_ANALYSE, REQ_UNDO, REQ_NEW,
+		REQ_PAUSE, REQ_HEAT };
+	int end = c->width - 1 - key_width(REQ_HELP, "help") - 2 - key_width(REQ_QUIT, "quit");
+	int x = 1;
+
+	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+		const char *label = key_label(a, order[i]);
+		if (label && x + key_width(order[i], label) + 1 < end)
+			x = draw_key(a, c, x, y, order[i], label) + 2;
+	}
+	x = draw_key(a, c, end, y, REQ_HELP, "help") + 2;
+	draw_key(a, c, x, y, REQ_QUIT, "quit");
+}
+
+void
+view_footer_draw(struct app *a, struct canvas *c)
+{
+	draw_status(a, c, c->height - 2);
+	draw_keys(a, c, c->height - 1);
+}

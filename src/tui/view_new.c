@@ -1,0 +1,192 @@
+/* The form of a new game: board, sides, thinking time. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/app.h"
+
+static const struct style plain = { 0 };
+static const struct style bold = { .attr = ATTR_BOLD };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+static const char *const field_names[NEW_FIELDS] = { "Board", "X, first", "O, second", "Thinking",
+	"" };
+
+/* Who can sit down. */
+enum { SIT_HUMAN, SIT_ENGINE, SIT_RANDOM, SITS };
+static const char *const sit_names[SITS] = { "You", "Engine", "Random" };
+
+/* What an engine may use a move: time, or playouts where time_ms is 0. */
+static const struct {
+	const char *name;
+	int time_ms;
+	int playouts;
+} budgets[] = {
+	{ "0.2 s a move", 200, 0 }, { "0.5 s a move", 500, 0 }, { "1 s a move", 1000, 0 },
+	{ "2 s a move", 2000, 0 }, { "5 s a move", 5000, 0 }, { "10 s a move", 10000, 0 },
+	{ "30 s a move", 30000, 0 }, { "100 playouts", 0, 100 }, { "1000 playouts", 0, 1000 },
+	{ "10,000 playouts", 0, 10000 }, { "100,000 playouts", 0, 100000 },
+	{ "1,000,000 playouts", 0, 1000000 },
+};
+enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
+
+static int
+game_index(const struct game *g)
+{
+	int i = 0;
+
+	while (game_at(i) != g)
+		i++;
+	return i;
+}
+
+static int
+game_total(void)
+{
+	return game_index(NULL);
+}
+
+static int
+choices_of(int field)
+{
+	switch (field) {
+	case NEW_BOARD:
+		return game_total();
+	case NEW_X:
+	case NEW_O:
+		return SITS;
+	case NEW_BUDGET:
+		return BUDGETS;
+	default:
+		return 1;
+	}
+}
+
+static const char *
+choice_name(int field, int value)
+{
+	switch (field) {
+	case NEW_BOARD:
+		return game_at(value)->title;
+	case NEW_X:
+	case NEW_O:
+		return sit_names[value];
+	case NEW_BUDGET:
+		return budgets[value].name;
+	default:
+		return "Start";
+	}
+}
+
+static int
+sit_of(const struct player_spec *spec)
+{
+	if (player_spec_is_human(spec))
+		return SIT_HUMAN;
+	return player_spec_searches(spec) ? SIT_ENGINE : SIT_RANDOM;
+}
+
+/* The choice nearest to an engine's budget. */
+static int
+budget_of(const struct player_spec *spec)
+{
+	int best = 2;
+
+	for (int i = 0; i < BUDGETS; i++) {
+		if (budgets[i].time_ms ? spec->search.time_ms == budgets[i].time_ms
+				       : spec->search.playouts == budgets[i].playouts)
+			best = i;
+	}
+	return best;
+}
+
+void
+view_new_open(struct app *a)
+{
+	a->popup = POPUP_NEW;
+	a->form = (struct new_form){ .field = NEW_BOARD };
+	a->form.value[NEW_BOARD] = game_index(a->game);
+	a->form.value[NEW_X] = sit_of(&a->spec[0]);
+	a->form.value[NEW_O] = sit_of(&a->spec[1]);
+	a->form.value[NEW_BUDGET] = budget_of(&a->spec[player_spec_searches(&a->spec[1]) ? 1 : 0]);
+}
+
+/* The player that a side's choice means; an engine keeps its other settings. */
+static struct player_spec
+chosen_player(const struct app *a, int side)
+{
+	static const char *const kinds[SITS] = { "human", "uct", "random" };
+	int sit = a->form.value[NEW_X + side];
+	int budget = a->form.value[NEW_BUDGET];
+	struct player_spec spec;
+
+	player_spec_parse(kinds[sit], &spec, NULL);
+	if (sit != SIT_ENGINE)
+		return spec;
+	if (player_spec_searches(&a->spec[side]))
+		spec = a->spec[side];
+	spec.search.time_ms = budgets[budget].time_ms ? budgets[budget].time_ms : SEARCH_NO_LIMIT;
+	spec.search.playouts = budgets[budget].playouts ? budgets[budget].playouts : SEARCH_NO_LIMIT;
+	return spec;
+}
+
+static void
+start(struct app *a)
+{
+	struct player_spec spec[2] = { chosen_player(a, 0), chosen_player(a, 1) };
+
+	a->popup = POPUP_NONE;
+	app_new_match(a, game_at(a->form.value[NEW_BOARD]), spec, NULL);
+}
+
+void
+view_new_key(struct app *a, int32_t key)
+{
+	struct new_form *f = &a->form;
+	int count = choices_of(f->field);
+	int *value = &f->value[f->field];
+	enum request r = request_of_key(key);
+
+	if (key == KEY_CODE_ENTER)
+		start(a);
+	else if (key == KEY_CODE_ESCAPE || r == REQ_QUIT)
+		a->popup = POPUP_NONE;
+	else if (r == REQ_UP)
+		f->field = (f->field + NEW_FIELDS - 1) % NEW_FIELDS;
+	else if (r == REQ_DOWN || key == KEY_CODE_TAB)
+		f->field = (f->field + 1) % NEW_FIELDS;
+	else if (r == REQ_LEFT)
+		*value = (*value + count - 1) % count;
+	else if (r == REQ_RIGHT || key == ' ')
+		*value = (*value + 1) % count;
+}
+
+static void
+draw_field(struct app *a, struct canvas *c, int x, int y, int field)
+{
+	bool here = a->form.field == field;
+	struct style style = here ? (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT,
+					    .attr = ATTR_BOLD }
+				  : plain;
+
+	if (here && a->look.depth == DEPTH_MONO)
+		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	const char *name = choice_name(field, a->form.value[field]);
+	canvas_text(c, x, y, here ? bold : plain, field_names[field]);
+	if (field == NEW_START)
+		canvas_printf(c, x + 11, y, style, "[ %s ]", name);
+	else
+		canvas_printf(c, x + 11, y, style, "< %-20s >", name);
+}
+
+void
+view_new_draw(struct app *a, struct canvas *c)
+{
+	struct rect r = { (c->width - 40) / 2, (c->height - 11) / 2, 40, 11 };
+
+	canvas_fill(c, r, plain, L' ');
+	canvas_frame(c, r, (struct style){ .ink = TONE_LINE }, a->look.unicode);
+	canvas_text(c, r.x + 2, r.y, bold, " New game ");
+	for (int field = 0; field < NEW_FIELDS; field++)
+		draw_field(a, c, r.x + 2, r.y + 2 + field + (field == NEW_START), field);
+	canvas_text(c, r.x + 2, r.y + r.height - 1, quiet, " arrows change, Enter: start, Esc ");
+}
