@@ -22,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_PAIRS = 64 };
+enum { MAX_PAIRS = 64, HELD = 4 };
 
 static struct {
 	SCREEN *screen;
@@ -35,12 +35,15 @@ static struct {
 	} pair[MAX_PAIRS]; /* pair n is pair[n - 1] */
 	sigset_t waiting;  /* the signals let through only while waiting, as they were before */
 	sigset_t before;
-	struct sigaction old_action[3];
+	struct sigaction old_action[HELD];
 } term;
 
-static volatile sig_atomic_t caught;
+/* Signals that are ours while the terminal is held; the first three ask to leave. SIGWINCH and
+ * SIGTSTP are curses' own, but come in at the same one place. */
+static const int ours[HELD] = { SIGINT, SIGTERM, SIGHUP, SIGCONT };
+static const int theirs[2] = { SIGWINCH, SIGTSTP };
 
-static const int leaving[3] = { SIGINT, SIGTERM, SIGHUP };
+static volatile sig_atomic_t caught, resumed;
 
 /* ---- what it can show ---- */
 
@@ -121,36 +124,42 @@ pair_of(struct style style)
 /* ---- signals ---- */
 
 static void
-on_leaving(int sig)
+on_signal(int sig)
 {
-	caught = sig;
+	if (sig == SIGCONT)
+		resumed = 1;
+	else
+		caught = sig;
 }
 
 static void
 hold_signals(void)
 {
-	struct sigaction action = { .sa_handler = on_leaving };
+	struct sigaction action = { .sa_handler = on_signal };
 	sigset_t held;
 
 	caught = 0;
+	resumed = 0;
 	sigemptyset(&held);
-	sigaddset(&held, SIGWINCH);
-	for (int i = 0; i < 3; i++)
-		sigaddset(&held, leaving[i]);
+	for (int i = 0; i < HELD; i++) {
+		sigaction(ours[i], &action, &term.old_action[i]);
+		sigaddset(&held, ours[i]);
+	}
+	for (int i = 0; i < 2; i++)
+		sigaddset(&held, theirs[i]);
 	pthread_sigmask(SIG_BLOCK, &held, &term.before);
 	term.waiting = term.before;
-	sigdelset(&term.waiting, SIGWINCH);
-	for (int i = 0; i < 3; i++) {
-		sigaction(leaving[i], &action, &term.old_action[i]);
-		sigdelset(&term.waiting, leaving[i]);
-	}
+	for (int i = 0; i < HELD; i++)
+		sigdelset(&term.waiting, ours[i]);
+	for (int i = 0; i < 2; i++)
+		sigdelset(&term.waiting, theirs[i]);
 }
 
 static void
 release_signals(void)
 {
-	for (int i = 0; i < 3; i++)
-		sigaction(leaving[i], &term.old_action[i], NULL);
+	for (int i = 0; i < HELD; i++)
+		sigaction(ours[i], &term.old_action[i], NULL);
 	pthread_sigmask(SIG_SETMASK, &term.before, NULL);
 }
 
@@ -304,6 +313,12 @@ term_event(struct event *out)
 {
 	wint_t key;
 
+	if (resumed) { /* who knows what the terminal shows now, and how large it is */
+		resumed = 0;
+		*out = (struct event){ .kind = EVENT_RESIZE };
+		term_size(&out->x, &out->y);
+		return true;
+	}
 	for (;;) {
 		int kind = get_wch(&key);
 		if (kind == ERR)

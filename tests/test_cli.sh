@@ -1,0 +1,134 @@
+#!/bin/sh
+# The commands from outside: what they print, their exit codes, one sentence for what is wrong.
+# Usage: test_cli.sh PROGRAM
+set -u
+narabe=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work"
+bad=0
+
+fail() {
+	echo "FAILED: $*"
+	bad=1
+}
+
+# refuse CODE WORD ARG...: that code, nothing on stdout, one line on stderr with the word in it.
+refuse() {
+	code=$1
+	word=$2
+	shift 2
+	out=$("$narabe" "$@" 2>"$work/err" </dev/null)
+	got=$?
+	[ $got -eq "$code" ] || fail "$* exits with $got, not $code"
+	[ -z "$out" ] || fail "$* prints on stdout: $out"
+	[ "$(wc -l <"$work/err")" -eq 1 ] || fail "$* says: $(cat "$work/err")"
+	grep -qF -- "$word" "$work/err" || fail "$* says \"$(cat "$work/err")\", not \"$word\""
+}
+
+# accept WORD ARG...: exit 0, the word on stdout.
+accept() {
+	word=$1
+	shift
+	out=$("$narabe" "$@" 2>"$work/err" </dev/null) || fail "$* fails: $(cat "$work/err")"
+	case $out in
+	*"$word"*) ;;
+	*) fail "$* does not print \"$word\": $out" ;;
+	esac
+}
+
+accept 'narabe ' --version
+accept 'othello:8' --list-games
+accept 'eval' --help
+for command in play eval perft bench config; do
+	accept "Usage: narabe" $command --help
+done
+accept 'frames = 8;' config
+accept '# frames = 8;' config --default
+"$narabe" config --default | sed 's/^# \([a-z_]* = .*;\)$/\1/' >"$work/all.cfg"
+mkdir -p "$work/narabe"
+cp "$work/all.cfg" "$work/narabe/narabe.cfg"
+out=$("$narabe" config 2>&1)
+case $out in
+*narabe:*) fail "config refuses its own default file: $out" ;;
+*narabe.cfg:*) ;;
+*) fail "config does not read its own default file: $out" ;;
+esac
+rm "$work/narabe/narabe.cfg"
+
+refuse 2 'There is no command' ply
+refuse 2 'tictactoe' eval --game chess
+refuse 2 'tictactoe' perft --game chess 2
+refuse 2 'There is no option' eval --gmae othello
+refuse 2 'needs a value' eval --game
+refuse 2 'There is no option -x' eval -x
+refuse 2 '8 cells' eval --game tictactoe 00001000
+refuse 2 'cell c2' eval --game tictactoe 00001a000
+refuse 2 'not both' eval --game tictactoe 000010000 --moves b2
+refuse 2 'Move 2' eval --game tictactoe --moves 'b2 b2'
+refuse 2 'whole number from 1' eval -i 0
+refuse 2 'whole number from 1' eval -i 1e4
+refuse 2 'whole number from 1' eval --time-ms never
+refuse 2 'playouts, time_ms' eval --player uct:depth=3
+refuse 2 'a player that searches' eval --player random
+refuse 2 '.svg' eval -o board.gif
+refuse 2 'A depth is wanted' perft
+refuse 2 'whole number from 1' perft 0
+refuse 2 'takes no' bench fast
+refuse 2 'terminal' play
+refuse 2 'it must be one of' play --heat=warm
+refuse 2 'tictactoe' play --game chess
+
+# The same seed and playouts, the same bytes; counts as published.
+for args in '--game tictactoe 000010000 -i 3000 --seed 1' '--game score4 -i 3000 --seed 2 --json' \
+	'--game othello -i 1000 --seed 3'; do
+	"$narabe" eval $args >"$work/one" && "$narabe" eval $args >"$work/two" &&
+		cmp -s "$work/one" "$work/two" || fail "eval $args is not the same twice"
+done
+[ "$("$narabe" perft --game othello 5 | tr '\n' ' ')" = '4 12 56 244 1364 ' ] || fail perft
+[ "$("$narabe" perft --game tictactoe 120000000 3 | tr '\n' ' ')" = '7 42 210 ' ] || fail perft
+
+# Pictures: written whole, the same twice, or refused with nothing left behind.
+for end in svg png; do
+	"$narabe" eval --game score4 -i 500 --seed 1 -o "$work/board.$end" >/dev/null || fail "-o .$end"
+	[ -s "$work/board.$end" ] || fail "no board.$end"
+done
+cp "$work/board.svg" "$work/before.svg"
+"$narabe" eval --game score4 -i 500 --seed 1 -o "$work/board.svg" >/dev/null
+cmp -s "$work/board.svg" "$work/before.svg" || fail 'the same picture differs'
+picture_fails() {
+	"$narabe" eval --game tictactoe -i 10 --seed 1 -o "$1" >/dev/null 2>"$work/err"
+	[ $? -eq 1 ] || fail "a picture in $1 does not fail"
+	grep -qF "$2" "$work/err" || fail "a picture in $1 says: $(cat "$work/err")"
+}
+picture_fails "$work/no/such/board.svg" 'No such file'
+if [ -w /dev/full ]; then
+	ln -s /dev/full "$work/full.png"
+	picture_fails "$work/full.png" 'No space left'
+	"$narabe" eval --game tictactoe -i 10 >/dev/full 2>"$work/err" && fail 'a full disk is not noticed'
+	grep -q 'could not be written' "$work/err" || fail 'a full disk is not named'
+fi
+(
+	ulimit -f 1 # 512 bytes or 1 KiB
+	trap '' XFSZ
+	"$narabe" eval --game othello -i 10 --seed 1 -o "$work/big.png" >/dev/null 2>"$work/err"
+	[ $? -eq 1 ] && [ ! -e "$work/big.png" ] || echo bad >"$work/full"
+)
+[ ! -e "$work/full" ] || fail 'half a picture is left behind'
+ls "$work"/*.tmp >/dev/null 2>&1 && fail 'temporary files are left behind'
+
+# Settings from files: named by line, and the program goes on.
+mkdir -p "$work/narabe"
+printf 'frames = 5;\nfarbe = 1;\nheat = "cold";\n' >"$work/narabe/narabe.cfg"
+out=$(NARABE_THEME=light "$narabe" config 2>"$work/err")
+case $out in
+*'frames = 5;  # '*'narabe.cfg:1'*) ;;
+*) fail "the user's file is not read: $out" ;;
+esac
+case $out in
+*'theme = "light";  # NARABE_THEME'*) ;;
+*) fail "the environment is not read: $out" ;;
+esac
+grep -q 'narabe.cfg:2: .*farbe' "$work/err" || fail 'an unknown setting is not named'
+grep -q 'narabe.cfg:3: .*win visits' "$work/err" || fail 'a wrong setting is not named'
+exit $bad

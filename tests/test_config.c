@@ -1,0 +1,198 @@
+/* Settings: what wins over what, and what is said of what is wrong. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "config/options.h"
+#include "testing.h"
+
+static char folder[] = "/tmp/narabe-config-XXXXXX";
+static char path[64];
+
+static void
+write_file(const char *text)
+{
+	FILE *f = fopen(path, "w");
+
+	assert_non_null(f);
+	fputs(text, f);
+	fclose(f);
+}
+
+static bool
+only_othello(const char *text, struct error *e)
+{
+	return strcmp(text, "othello") == 0 || error_set(e, "no game %s; there is: othello", text);
+}
+
+static void
+read_text(struct options *o, const char *text)
+{
+	write_file(text);
+	options_init(o);
+	o->check_game = only_othello;
+	options_read_file(o, path);
+}
+
+static void
+warned(const struct options *o, const char *what)
+{
+	for (int i = 0; i < o->warnings; i++) {
+		if (strstr(o->warning[i], what))
+			return;
+	}
+	fail_msg("no warning says \"%s\"; the first is \"%s\"", what, o->warning[0]);
+}
+
+static void
+good_settings_are_taken(void **unused)
+{
+	static struct options o;
+
+	(void)unused;
+	read_text(&o, "# comment\nheat = \"visits\";\nmouse = false\nframes = 4; color = \"never\"\n");
+	assert_int_equal(o.warnings, 0);
+	assert_true(options_is(&o, OPTION_heat, "visits"));
+	assert_false(options_switch(&o, OPTION_mouse));
+	assert_int_equal(options_integer(&o, OPTION_frames), 4);
+	assert_non_null(strstr(o.origin[OPTION_frames], "narabe.cfg:4"));
+	assert_string_equal(o.origin[OPTION_theme], "default");
+}
+
+static void
+bad_settings_are_named_and_the_rest_is_taken(void **unused)
+{
+	static struct options o;
+
+	(void)unused;
+	read_text(&o, "frames = 99;\ncolour = 1;\nheat = \"warm\";\nmouse = (1, 2);\ngame = \"go\";\n"
+		      "theme = \"light\";\n");
+	assert_int_equal(o.warnings, 5);
+	warned(&o, "narabe.cfg:1: frames = \"99\": it must be a whole number from 1 to 30.");
+	warned(&o, "narabe.cfg:2: there is no setting \"colour\"");
+	warned(&o, "narabe.cfg:3: heat = \"warm\": it must be one of: win visits.");
+	warned(&o, "narabe.cfg:4: mouse");
+	warned(&o, "narabe.cfg:5: no game go; there is: othello");
+	assert_int_equal(options_integer(&o, OPTION_frames), 8);
+	assert_true(options_is(&o, OPTION_theme, "light"));
+}
+
+static void
+broken_files_are_ignored_with_the_line(void **unused)
+{
+	static struct options o;
+
+	(void)unused;
+	read_text(&o, "frames = 4;\nheat = = 3;\n");
+	assert_int_equal(o.warnings, 1);
+	warned(&o, "narabe.cfg:2: syntax error");
+	assert_int_equal(options_integer(&o, OPTION_frames), 8);
+
+	options_init(&o);
+	options_read_file(&o, folder); /* a folder */
+	warned(&o, "no regular file");
+	options_init(&o);
+	options_read_file(&o, "/nowhere/narabe.cfg");
+	assert_int_equal(o.warnings, 0);
+}
+
+static void
+nearer_places_win(void **unused)
+{
+	static struct options o;
+	char system_folder[64];
+	struct error e;
+
+	(void)unused;
+	snprintf(system_folder, sizeof system_folder, "%s/narabe", folder);
+	mkdir(system_folder, 0700);
+	char kept[64];
+	memcpy(kept, path, sizeof kept);
+	snprintf(path, sizeof path, "%s/narabe/narabe.cfg", folder);
+	write_file("frames = 5; heat = \"visits\"; theme = \"light\";\n");
+	setenv("XDG_CONFIG_DIRS", folder, 1);
+	setenv("XDG_CONFIG_HOME", "relative/is/ignored", 1);
+	setenv("NARABE_HEAT", "win", 1);
+	setenv("NARABE_FRAMES", "many", 1);
+	options_init(&o);
+	options_read_all(&o);
+	assert_int_equal(options_integer(&o, OPTION_frames), 5);
+	warned(&o, "NARABE_FRAMES: frames = \"many\"");
+	assert_true(options_is(&o, OPTION_heat, "win"));
+	assert_string_equal(o.origin[OPTION_heat], "NARABE_HEAT");
+	assert_true(options_set(&o, OPTION_theme, "dark", "option --theme", &e));
+	assert_true(options_is(&o, OPTION_theme, "dark"));
+	assert_false(options_set(&o, OPTION_theme, "pink", "option --theme", &e));
+	assert_non_null(strstr(e.text, "auto dark light"));
+	assert_true(options_is(&o, OPTION_theme, "dark"));
+	unlink(path);
+	rmdir(system_folder);
+	memcpy(path, kept, sizeof path);
+}
+
+/* Every default is a value that the option takes, and every key is found by both spellings. */
+static void
+the_table_is_sound(void **unused)
+{
+	static struct options o;
+	struct error e;
+
+	(void)unused;
+	options_init(&o);
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		char dashed[64];
+		assert_true(options_set(&o, (enum option_id)id, option_table[id].standard, "test", &e));
+		assert_int_equal(options_find(option_table[id].name), id);
+		snprintf(dashed, sizeof dashed, "%s", option_table[id].name);
+		for (char *p = dashed; *p; p++)
+			*p = *p == '_' ? '-' : *p;
+		assert_int_equal(options_find(dashed), id);
+	}
+	assert_int_equal(options_find("gam"), -1);
+	assert_int_equal(options_find("games"), -1);
+}
+
+/* Whatever stands in a file, reading it comes back. */
+static void
+any_file_is_survived(void **unused)
+{
+	static const char *const parts[] = { "frames", "heat", "=", ";", "\"win\"", "5", "{", "}", "(",
+		")", "[", "]", "true", "\n", "#", "\"", "0x", "1e9", "@include \"x\"", "\\", "\377",
+		"mouse", ":", ",", "-", "99999999999999999999" };
+	uint32_t seed = 1;
+
+	(void)unused;
+	for (int n = 0; n < 400; n++) {
+		static struct options o;
+		char text[512] = "";
+		for (int k = 0; k < 12; k++) {
+			seed = seed * 1664525 + 1013904223;
+			strcat(text, parts[seed / 65536 % (sizeof parts / sizeof parts[0])]);
+			strcat(text, seed & 0x8000 ? " " : "");
+		}
+		read_text(&o, text);
+		assert_in_range(o.warnings, 0, OPTIONS_MAX_WARNINGS);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(good_settings_are_taken),
+		cmocka_unit_test(bad_settings_are_named_and_the_rest_is_taken),
+		cmocka_unit_test(broken_files_are_ignored_with_the_line),
+		cmocka_unit_test(nearer_places_win),
+		cmocka_unit_test(the_table_is_sound),
+		cmocka_unit_test(any_file_is_survived),
+	};
+	if (!mkdtemp(folder))
+		return 1;
+	snprintf(path, sizeof path, "%s/narabe.cfg", folder);
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	unlink(path);
+	rmdir(folder);
+	return failed;
+}

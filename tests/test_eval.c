@@ -1,0 +1,168 @@
+/* The JSON of narabe eval, read back: keys, sums, values, one object a line. */
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "testing.h"
+
+static const char *program;
+
+/* Runs `narabe eval ARGS` and reads its output, up to size - 1 bytes. */
+static void
+run_eval(const char *args, char *out, size_t size)
+{
+	char command[1024];
+
+	snprintf(command, sizeof command, "'%s' eval %s 2>/dev/null", program, args);
+	FILE *pipe = popen(command, "r");
+	assert_non_null(pipe);
+	size_t n = fread(out, 1, size - 1, pipe);
+	out[n] = '\0';
+	assert_int_equal(pclose(pipe), 0);
+}
+
+static json_t *
+eval_json(const char *args)
+{
+	static char out[1 << 20];
+	json_error_t e;
+
+	run_eval(args, out, sizeof out);
+	json_t *o = json_loads(out, JSON_REJECT_DUPLICATES, &e);
+	if (!o)
+		fail_msg("%s: %s in %s", args, e.text, out);
+	return o;
+}
+
+static json_int_t
+integer(const json_t *o, const char *key)
+{
+	assert_true(json_is_integer(json_object_get(o, key)));
+	return json_integer_value(json_object_get(o, key));
+}
+
+static void
+check_move(const json_t *m)
+{
+	assert_true(json_is_string(json_object_get(m, "move")));
+	json_int_t visits = integer(m, "visits");
+	assert_int_equal(integer(m, "wins") + integer(m, "draws") + integer(m, "losses"), visits);
+	assert_true(json_is_null(json_object_get(m, "proven")));
+	assert_true(json_is_null(json_object_get(m, "exact")));
+	const json_t *pv = json_object_get(m, "pv");
+	assert_true(json_is_array(pv));
+	if (visits == 0) {
+		assert_true(json_is_null(json_object_get(m, "value")));
+		return;
+	}
+	double value = json_number_value(json_object_get(m, "value"));
+	double mean = (double)(integer(m, "wins") - integer(m, "losses")) / (double)visits;
+	assert_true(fabs(value - mean) < 1e-5);
+	assert_string_equal(json_string_value(json_array_get(pv, 0)),
+		json_string_value(json_object_get(m, "move")));
+}
+
+static void
+visits_add_up_and_the_best_has_most(void **unused)
+{
+	static const char *const all[] = { "--game tictactoe -i 700 --seed 1 --json",
+		"--game tictactoe 000010000 -i 3 --seed 1 --json",
+		"--game score4 --moves 'b3 b3 5' -i 5000 --seed 2 --json",
+		"--game othello -i 500 --seed 3 --json", "--game othello:4 -i 500 --seed 3 --json",
+		"--game othello:8 --player uct:playouts=500,c=0.5 --seed 3 --json" };
+
+	(void)unused;
+	for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) {
+		json_t *o = eval_json(all[k]);
+		const json_t *moves = json_object_get(o, "moves");
+		json_int_t sum = 0, most = -1;
+		size_t i;
+		json_t *m;
+		const char *best = NULL;
+		json_array_foreach(moves, i, m)
+		{
+			check_move(m);
+			sum += integer(m, "visits");
+			if (integer(m, "visits") > most) {
+				most = integer(m, "visits");
+				best = json_string_value(json_object_get(m, "move"));
+			}
+		}
+		assert_int_equal(sum, integer(o, "playouts"));
+		if (most > 1)
+			assert_string_equal(best, json_string_value(json_object_get(o, "best")));
+		assert_true(json_is_null(json_object_get(o, "elapsed_ms")));
+		assert_true(json_is_string(json_object_get(o, "position")));
+		json_decref(o);
+	}
+}
+
+static void
+a_finished_game_has_its_result(void **unused)
+{
+	json_t *o = eval_json("--game tictactoe 111220000 --json --seed 1");
+
+	(void)unused;
+	assert_int_equal(json_array_size(json_object_get(o, "moves")), 0);
+	assert_true(json_number_value(json_object_get(o, "value")) == 1);
+	assert_true(json_is_null(json_object_get(o, "best")));
+	assert_true(json_is_null(json_object_get(o, "to_move")));
+	assert_int_equal(integer(o, "playouts"), 0);
+	json_decref(o);
+}
+
+static void
+time_budgets_tell_the_time(void **unused)
+{
+	json_t *o = eval_json("--game score4 --time-ms 30 --json");
+
+	(void)unused;
+	assert_true(json_number_value(json_object_get(o, "elapsed_ms")) >= 30);
+	assert_true(integer(o, "playouts") > 0);
+	json_decref(o);
+	o = eval_json("--game score4 -i 100 --times --json");
+	assert_true(json_is_real(json_object_get(o, "elapsed_ms")));
+	json_decref(o);
+}
+
+static void
+files_give_a_line_a_position(void **unused)
+{
+	char path[] = "/tmp/narabe-eval-XXXXXX", args[128], out[65536];
+	int fd = mkstemp(path);
+
+	(void)unused;
+	assert_true(fd >= 0);
+	const char text[] = "000000000\n\n000010000\r\n120000000 x\n";
+	assert_int_equal(write(fd, text, sizeof text - 1), sizeof text - 1);
+	close(fd);
+	snprintf(args, sizeof args, "--game tictactoe -i 50 --seed 1 --file %s", path);
+	run_eval(args, out, sizeof out);
+	int lines = 0;
+	for (char *line = strtok(out, "\n"); line; line = strtok(NULL, "\n"), lines++) {
+		json_t *o = json_loads(line, 0, NULL);
+		assert_non_null(o);
+		assert_int_equal(integer(o, "playouts"), 50);
+		json_decref(o);
+	}
+	assert_int_equal(lines, 3);
+	unlink(path);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(visits_add_up_and_the_best_has_most),
+		cmocka_unit_test(a_finished_game_has_its_result),
+		cmocka_unit_test(time_budgets_tell_the_time),
+		cmocka_unit_test(files_give_a_line_a_position),
+	};
+	if (argc < 2)
+		return 1;
+	program = argv[1];
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,272 @@
+/* Players and matches: specifications, turns, taking back, what is remembered. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/notation.h"
+#include "match/match.h"
+#include "testing.h"
+
+static struct player_spec
+spec(const char *text)
+{
+	struct player_spec s;
+	struct error e = { "" };
+
+	if (!player_spec_parse(text, &s, &e))
+		fail_msg("%s: %s", text, e.text);
+	return s;
+}
+
+static void
+refused(const char *text, const char *because)
+{
+	struct player_spec s;
+	struct error e = { "" };
+
+	if (player_spec_parse(text, &s, &e))
+		fail_msg("\"%s\" is accepted", text);
+	if (!strstr(e.text, because))
+		fail_msg("\"%s\": \"%s\" does not say \"%s\"", text, e.text, because);
+}
+
+static void
+specifications_go_round(void **unused)
+{
+	static const char *const texts[] = { "human", "random", "uct", "uct:playouts=500",
+		"uct:playouts=500,time_ms=20", "uct:time_ms=5000,c=0.6,memory_mib=64" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+		struct player_spec s = spec(texts[i]);
+		char text[PLAYER_SPEC_TEXT];
+		player_spec_text(&s, text);
+		assert_string_equal(text, texts[i]);
+	}
+	assert_true(player_spec_is_human(&(struct player_spec){ .kind = spec("human").kind }));
+	assert_int_equal(spec("uct:playouts=500").search.playouts, 500);
+}
+
+static void
+wrong_specifications_get_a_sentence(void **unused)
+{
+	(void)unused;
+	refused("", "human, uct, random");
+	refused("gnu", "human, uct, random");
+	refused("human:x=1", "it has: none");
+	refused("uct:", "no key=value");
+	refused("uct:playouts", "no key=value");
+	refused("uct:plays=1", "playouts, time_ms, c, memory_mib");
+	refused("uct:playouts=0", "from 1 to 2147483647");
+	refused("uct:playouts=1.5", "whole number");
+	refused("uct:playouts=many", "from 1 to");
+	refused("uct:c=-1", "from 0 to 100");
+	refused("uct:c=nan", "from 0 to 100");
+	refused("uct:playouts=5,,", "no key=value");
+	refused("uct:memory_mib=99999999", "from 1 to 65536");
+}
+
+static void
+start(struct match *m, const char *game, const char *x, const char *o, uint64_t seed)
+{
+	struct error e;
+	struct player_spec specs[2] = { spec(x), spec(o) };
+	const struct game *g = game_open(game, &e);
+
+	assert_non_null(g);
+	match_init(m, g, NULL, specs, seed, -1);
+}
+
+static void
+play_out(struct match *m)
+{
+	for (int64_t now = 1; match_result(m) == GAME_OPEN; now++)
+		match_step(m, now);
+}
+
+/* Engines finish every game; the same seed plays the same game, another one another. */
+static void
+engines_play_whole_games(void **unused)
+{
+	static struct match a, b, c;
+
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		start(&a, game_at(k)->name, "uct:playouts=60", "random", 3);
+		start(&b, game_at(k)->name, "uct:playouts=60", "random", 3);
+		start(&c, game_at(k)->name, "uct:playouts=60", "random", 4);
+		play_out(&a);
+		play_out(&b);
+		play_out(&c);
+		assert_int_equal(a.length, b.length);
+		bool differs = a.length != c.length;
+		for (int i = 0; i < a.length; i++) {
+			assert_int_equal(a.ply[i].move, b.ply[i].move);
+			differs = differs || a.ply[i].move != c.ply[i].move;
+		}
+		assert_true(differs);
+		assert_null(match_mover(&a));
+		match_finish(&a);
+		match_finish(&b);
+		match_finish(&c);
+	}
+}
+
+static move_t
+move(const struct match *m, const char *text)
+{
+	move_t out = MOVE_NONE;
+
+	assert_true(game_move_parse(m->game, match_state(m), text, &out, NULL));
+	return out;
+}
+
+static void
+wait_for_ply(struct match *m, int at, int64_t *now)
+{
+	while (m->at < at)
+		match_step(m, ++*now);
+}
+
+/* Against an engine both moves go back; forward again they are the same. */
+static void
+undo_and_redo_keep_the_record(void **unused)
+{
+	static struct match m;
+	int64_t now = 1;
+
+	(void)unused;
+	start(&m, "tictactoe", "human", "uct:playouts=200", 1);
+	assert_true(match_human_to_move(&m));
+	assert_false(match_undo(&m));
+	assert_false(match_step(&m, now));
+	match_play(&m, move(&m, "b2"), now);
+	assert_false(match_human_to_move(&m));
+	wait_for_ply(&m, 2, &now);
+	move_t reply = m.ply[1].move;
+	assert_true(match_undo(&m));
+	assert_int_equal(m.at, 0);
+	assert_int_equal(m.length, 2);
+	assert_true(match_redo(&m));
+	assert_int_equal(m.at, 2);
+	assert_int_equal(m.ply[1].move, reply);
+	assert_false(match_redo(&m));
+	/* The same move again keeps what lay ahead; another one starts a new way. */
+	assert_true(match_undo(&m));
+	match_play(&m, move(&m, "b2"), now);
+	assert_int_equal(m.length, 2);
+	wait_for_ply(&m, 2, &now);
+	assert_true(match_undo(&m));
+	match_play(&m, move(&m, "a1"), now);
+	assert_int_equal(m.length, 1);
+	match_finish(&m);
+}
+
+static void
+undo_never_stops_on_an_engines_turn(void **unused)
+{
+	static struct match m;
+	int64_t now = 1;
+
+	(void)unused;
+	start(&m, "tictactoe", "uct:playouts=100", "human", 1);
+	wait_for_ply(&m, 1, &now);
+	assert_false(match_undo(&m)); /* only the engine has moved */
+	move_t moves[GAME_MAX_MOVES];
+	m.game->rules->moves(m.game, match_state(&m), moves);
+	match_play(&m, moves[0], now);
+	assert_true(match_undo(&m)); /* while the engine thinks */
+	assert_int_equal(m.at, 1);
+	assert_true(match_human_to_move(&m));
+	match_finish(&m);
+}
+
+/* Least reply time, hurrying, pausing. */
+static void
+engines_keep_time(void **unused)
+{
+	static struct match m;
+	struct search_info info;
+
+	(void)unused;
+	start(&m, "othello", "uct:time_ms=3600000", "human", 1);
+	m.reply_us = 500;
+	assert_false(match_step(&m, 1000));
+	do
+		assert_true(match_peek(&m, &info));
+	while (info.playouts < 10);
+	match_hurry(&m);
+	search_wait(m.player[0].search);
+	assert_false(match_step(&m, 1499));
+	assert_int_equal(match_wake_us(&m), 1500);
+	match_pause(&m, true);
+	assert_int_equal(match_wake_us(&m), INT64_MAX);
+	assert_false(match_step(&m, 9999));
+	match_pause(&m, false);
+	assert_false(match_step(&m, 10000));
+	match_hurry(&m);
+	search_wait(m.player[0].search);
+	assert_true(match_step(&m, 10500));
+	assert_int_equal(m.at, 1);
+	assert_int_equal(m.ply[0].used_us, 500);
+	assert_int_equal(match_used_us(&m, SIDE_FIRST, 99999), 500);
+	assert_true(m.ply[0].judged);
+	match_finish(&m);
+}
+
+/* A value from more playouts is never replaced by one from fewer. */
+static void
+deeper_values_stay(void **unused)
+{
+	static struct match m;
+	struct search_info info = { .playouts = 1000, .value = .5 };
+
+	(void)unused;
+	start(&m, "tictactoe", "human", "human", 1);
+	info.position = *match_state(&m);
+	match_judge(&m, &info);
+	info.playouts = 10;
+	info.value = -.5;
+	match_judge(&m, &info);
+	assert_true(m.ply[0].value == .5);
+	info.playouts = 2000;
+	info.position.to_move = SIDE_SECOND; /* another position */
+	match_judge(&m, &info);
+	assert_true(m.ply[0].value == .5);
+	match_finish(&m);
+}
+
+/* A player that can not search says so; the match stops and goes on when told to. */
+static void
+a_failing_player_is_reported(void **unused)
+{
+	static struct match m;
+
+	(void)unused;
+	start(&m, "tictactoe", "uct:playouts=10,memory_mib=65536", "human", 1);
+	match_step(&m, 1);
+	if (m.player[0].search) /* the system gives that much: nothing to see here */
+		search_destroy(m.player[0].search);
+	m.player[0].search = NULL;
+	error_set(&m.player[0].failure, "no memory");
+	match_step(&m, 2);
+	assert_string_equal(m.failure.text, "no memory");
+	assert_true(m.paused);
+	assert_int_equal(m.at, 0);
+	match_finish(&m);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(specifications_go_round),
+		cmocka_unit_test(wrong_specifications_get_a_sentence),
+		cmocka_unit_test(engines_play_whole_games),
+		cmocka_unit_test(undo_and_redo_keep_the_record),
+		cmocka_unit_test(undo_never_stops_on_an_engines_turn),
+		cmocka_unit_test(engines_keep_time),
+		cmocka_unit_test(deeper_values_stay),
+		cmocka_unit_test(a_failing_player_is_reported),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
