@@ -47,6 +47,7 @@ app_new_match(struct app *a, const struct game *g, const struct player_spec spec
 	a->seed++;
 	a->match.reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
 	a->cursor = first_cursor(g);
+	a->clicked = -1;
 	a->message[0] = '\0';
 	a->dirty = true;
 }
@@ -143,7 +144,7 @@ app_player_name(const struct app *a, enum side side, char *out)
 	char count[16];
 
 	if (player_spec_is_human(p))
-		snprintf(out, 48, "%s", player_spec_is_human(&a->spec[side ^ 1]) ? "a person" : "You");
+		snprintf(out, 48, "%s", player_spec_is_human(&a->spec[side ^ 1]) ? "Person" : "You");
 	else if (!player_spec_searches(p))
 		snprintf(out, 48, "Random");
 	else if (p->search.playouts != SEARCH_NO_LIMIT) {
@@ -454,9 +455,11 @@ static void
 click_board(struct app *a, int cell)
 {
 	int plane = a->game->columns * a->game->rows;
-	bool again = cell % plane == a->cursor % plane;
+	int target = a->game->by_column ? cell % plane : cell;
+	bool again = target == a->clicked;
 
-	a->cursor = a->game->by_column ? cell % plane : cell;
+	a->cursor = target;
+	a->clicked = target;
 	if (again || options_is(a->options, OPTION_mouse_play, "single"))
 		app_play_here(a);
 }
@@ -505,6 +508,7 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 		click(a, event->x, event->y);
 		return;
 	}
+	a->clicked = -1;
 	if (view_popup_key(a, event->key))
 		return;
 	enum request r = request_of_key(event->key);
@@ -531,10 +535,13 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	int below = !large ? 0 : a->game->layers > 1 ? 8 : c->height >= 36 ? 7 : 4;
 
 	*room = (struct room){ 0 };
-	if (!board_layout_fit(&a->layout, a->game, c->width - (beside ? 42 : 1), body - below) &&
-		!board_layout_fit(&a->layout, a->game, c->width, body))
-		return false;
 	struct board_layout *l = &a->layout;
+	int width = c->width - (beside ? 42 : 1);
+	/* Two lines a cell, for both numbers, are worth more than a graph. */
+	if ((!board_layout_fit(l, a->game, width, body - below) || l->inner_height < 2) &&
+		!board_layout_fit(l, a->game, width, body) &&
+		!board_layout_fit(l, a->game, c->width, body))
+		return false;
 	int free_below = body - l->height;
 	l->y = 2 + (free_below > below ? (free_below - below > 1 || below == 0) : 0);
 	l->x = beside ? 1 : (c->width - l->width) / 2;
@@ -607,6 +614,7 @@ app_draw(struct app *a, struct canvas *c)
 		draw_too_small(c);
 		return;
 	}
+	a->has_side = room.side.height > 0;
 	view_header_draw(a, c);
 	draw_board(a, c);
 	if (room.side.height > 0)

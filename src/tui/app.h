@@ -46,6 +46,7 @@ struct app {
 	int64_t now_us;
 
 	int cursor; /* a cell; on column games one of the lowest level */
+	int clicked; /* the cell of the last click, -1 after a key: a second click plays there */
 	bool show_on_human_turn, show_on_engine_turn;
 	enum heat heat;
 	enum popup popup;
@@ -67,7 +68,7 @@ struct app {
 
 	/* Of the last drawing: what a click hits. */
 	struct board_layout layout;
-	bool has_board;
+	bool has_board, has_side;
 	struct button button[APP_KEY_BUTTONS];
 	int buttons;
 	struct rect table; /* rows of the table */

@@ -269,7 +269,7 @@ draw_numbers(const struct board_view *v, struct canvas *c, struct cell_box *box,
 /* Whether a quarter of a character cell lies in the ellipse that fills columns x rows of them;
  * counted in quarters: 2 across and 2 down a cell. */
 static bool
-in_disc(int across, int down, int columns, int rows)
+in_disc(double across, int down, int columns, int rows)
 {
 	double x = (across - (2 * columns - 1) / 2.0) / columns;
 	double y = (down - (2 * rows - 1) / 2.0) / rows;
@@ -303,14 +303,15 @@ draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *b
 	struct style paper = { .ink = (unsigned char)(tone == TONE_X ? TONE_ON_X : TONE_ON_O),
 		.paper = (unsigned char)tone };
 	/* Consoles of few colours have halves of a cell, but no quarters. */
-	int step = v->look.depth == DEPTH_256 ? 1 : 0;
+	bool quarters = v->look.depth == DEPTH_256;
 
 	for (int y = 0; y < rows; y++) {
 		for (int x = 0; x < columns; x++) {
 			unsigned filled = 0;
-			for (int q = 0; q < 4; q++)
-				filled |= (unsigned)in_disc(2 * x + q % 2 * step, 2 * y + q / 2, columns,
-						  rows) << q;
+			for (int q = 0; q < 4; q++) {
+				double across = 2 * x + (quarters ? q % 2 : .5);
+				filled |= (unsigned)in_disc(across, 2 * y + q / 2, columns, rows) << q;
+			}
 			if (rows == 1)
 				filled = x == 0 ? 10 : x == columns - 1 ? 5 : 15;
 			put_quarters(c, x0 + x, y0 + y, filled, ink, paper);
@@ -403,10 +404,10 @@ draw_cursor(const struct board_view *v, struct canvas *c, const struct cell_box 
 			if (x < 0 || x >= c->width || y < 0 || y >= c->height)
 				continue;
 			wchar_t there = canvas_at(c, x, y)->ch;
-			bool line = grid || there == L' ' || !there;
+			/* A number's own characters stay. */
+			bool number = !grid && there && wcschr(L"0123456789.%kMX", there);
 			wchar_t mark = y == middle ? (side ? L']' : L'[') : L' ';
-			bool block = there == L'▌' || there == L'▐' || there == L'▀' || there == L'▄';
-			canvas_put(c, x, y, style, line || block ? mark : there);
+			canvas_put(c, x, y, style, number ? there : mark);
 		}
 	}
 }

@@ -108,7 +108,7 @@ view_header_draw(struct app *a, struct canvas *c)
 /* ---- footer ---- */
 
 static void
-say_result(const struct app *a, char *out, size_t size)
+say_result(const struct app *a, bool brief, char *out, size_t size)
 {
 	int result = match_result(&a->match);
 	struct text t;
@@ -130,7 +130,7 @@ say_result(const struct app *a, char *out, size_t size)
 		int o = state_count(a->game, match_state(&a->match), CELL_SECOND);
 		text_add(&t, ", X %d to O %d", x, o);
 	}
-	text_add(&t, ". n: new game, u: take back.");
+	text_add(&t, brief ? "." : ". n: new game, u: take back.");
 }
 
 /* What the opponent did, where the person should know: "O played b4." */
@@ -163,7 +163,7 @@ must_pass(const struct app *a)
 }
 
 static void
-say_search(const struct app *a, struct text *t)
+say_search(const struct app *a, struct text *t, bool brief)
 {
 	char name[GAME_MOVE_TEXT], rate[8];
 
@@ -173,12 +173,12 @@ say_search(const struct app *a, struct text *t)
 	const struct search_move *best = &a->info.moves[a->info.best];
 	game_move_text_level(a->game, &a->info.position, best->move, name);
 	win_rate_text(&a->info, best, true, rate);
-	text_add(t, "%s is best so far, %s%% for %c.", name, rate,
+	text_add(t, brief ? "%s is best, %s%% for %c." : "%s is best so far, %s%% for %c.", name, rate,
 		side_letter((enum side)a->info.position.to_move));
 }
 
 static void
-say_turn(const struct app *a, enum mode mode, char *out, size_t size)
+say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size)
 {
 	char side = side_letter((enum side)match_state(&a->match)->to_move);
 	bool human = player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
@@ -189,15 +189,17 @@ say_turn(const struct app *a, enum mode mode, char *out, size_t size)
 	if (mode == MODE_WATCH && a->match.paused) {
 		text_add(&t, "Stopped. Space or s lets %c go on.", side);
 	} else if (!human) {
-		text_add(&t, "%c thinks. ", side);
-		say_search(a, &t);
+		text_add(&t, brief ? "" : "%c thinks. ", side);
+		say_search(a, &t, brief);
 	} else if (must_pass(a)) {
 		text_add(&t, "%c has no move: Enter passes.", side);
 	} else if (mode == MODE_ANALYSE) {
-		text_add(&t, "%c to play. ", side);
-		say_search(a, &t);
+		text_add(&t, brief ? "" : "%c to play. ", side);
+		say_search(a, &t, brief);
 	} else if (both) {
 		text_add(&t, "%c to play.", side);
+	} else if (a->match.at < 2 && brief) {
+		text_add(&t, "You: arrows, Enter. ? for keys.");
 	} else if (a->match.at < 2) {
 		say_last(a, &t);
 		text_add(&t, "Your turn, %c: arrows and Enter play, ? shows all keys.", side);
@@ -219,9 +221,9 @@ draw_status(struct app *a, struct canvas *c, int y)
 	if (a->message[0])
 		snprintf(text, sizeof text, "%s", a->message);
 	else if (mode == MODE_OVER)
-		say_result(a, text, sizeof text);
+		say_result(a, c->width < 64, text, sizeof text);
 	else
-		say_turn(a, mode, text, sizeof text);
+		say_turn(a, mode, c->width < 64, text, sizeof text);
 	int x = 1 + canvas_printf(c, 1, y, style, " %s ", app_mode_name(mode)) + 1;
 	canvas_text(c, x, y, mode == MODE_OVER && !a->message[0] ? bold : plain, text);
 }
@@ -273,6 +275,8 @@ key_label(const struct app *a, enum request r)
 		return thinks && !a->match.paused ? "play now" : NULL;
 	if (r == REQ_HEAT)
 		return app_shows_numbers(a) ? "colours" : NULL;
+	if (r == REQ_TABLE)
+		return !a->has_side && app_shows_numbers(a) ? "table" : NULL;
 	if (r == REQ_PAUSE && thinks)
 		return a->match.paused ? "go on" : "stop";
 	if (r == REQ_PAUSE)
@@ -284,7 +288,7 @@ key_label(const struct app *a, enum request r)
 static void
 draw_keys(struct app *a, struct canvas *c, int y)
 {
-	static const enum request order[] = { REQ_PLAY, REQ_NOW, REQ_ANALYSE, REQ_UNDO, REQ_NEW,
+	static const enum request order[] = { REQ_PLAY, REQ_NOW, REQ_ANALYSE, REQ_TABLE, REQ_UNDO, REQ_NEW,
 		REQ_PAUSE, REQ_HEAT };
 	int end = c->width - 1 - key_width(REQ_HELP, "help") - 2 - key_width(REQ_QUIT, "quit");
 	int x = 1;

@@ -42,9 +42,9 @@ draw_help(struct app *a, struct canvas *c)
 		canvas_text(c, r.x + 14, r.y + i - a->help_top, plain, row->help);
 	}
 	canvas_text(c, r.x, r.y + REQ_COUNT - a->help_top + 1, plain,
-		"Cells show win rate and visits; [ ] is the best move so far, ( ) came last.");
+		"Cells show win rate and visits. [ ] is the best move, ( ) the last.");
 	canvas_text(c, r.x, r.y + REQ_COUNT - a->help_top + 2, quiet,
-		"Mouse: a click moves the cursor, a second plays; Shift selects text.");
+		"Mouse: a click moves the cursor, a second plays. Shift selects text.");
 	canvas_clear_clip(c);
 	if (most > 0)
 		canvas_text(c, r.x, r.y + r.height, quiet, " Up, Down: more   Esc: close ");

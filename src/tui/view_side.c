@@ -57,6 +57,8 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 	game_move_text_level(a->game, &a->info.position, m->move, name);
 	if (m->visits >= MEANINGFUL_VISITS)
 		win_rate_text(&a->info, m, true, rate);
+	if (rate[0] && !strchr(rate, '.'))
+		strcat(rate, "  "); /* under the whole numbers of the others */
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	struct style style = best ? bold : plain;
 	x += canvas_printf(c, x, y, style, "%c%2d %-5s%5s %6s ", best ? '>' : ' ', rank + 1, name, rate,

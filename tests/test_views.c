@@ -1,0 +1,696 @@
+/* What is drawn, without a terminal: golden screens of every mode, board, size and look, layouts
+ * at every size, colours that can be told apart.
+ *
+ * The golden files hold characters, and for the colourful look a letter a cell for its tone.
+ * `test_views FOLDER --update-golden` writes them anew: look at the difference. */
+#define _XOPEN_SOURCE 700
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/notation.h"
+#include "testing.h"
+#include "tui/app.h"
+#include "tui/theme.h"
+
+static const char *golden_folder;
+static bool update_golden;
+
+/* ---- an app without a terminal ---- */
+
+struct stage {
+	struct options options;
+	struct app app;
+	struct canvas canvas;
+	int64_t now;
+};
+
+static struct stage stage;
+
+static void
+set(enum option_id id, const char *text)
+{
+	assert_true(options_set(&stage.options, id, text, "test", NULL));
+}
+
+static void
+open_stage(const char *game, const char *x, const char *o, struct look look, const char *moves)
+{
+	struct error e = { "" };
+
+	options_init(&stage.options);
+	set(OPTION_game, game);
+	set(OPTION_x, x);
+	set(OPTION_o, o);
+	set(OPTION_reply_ms, "10000");
+	stage.now = 1000000;
+	assert_true(app_init(&stage.app, &stage.options, look, 1, -1, &e));
+	if (!app_set_up(&stage.app, NULL, moves, &e))
+		fail_msg("%s", e.text);
+	app_tick(&stage.app, stage.now);
+}
+
+static void
+close_stage(void)
+{
+	app_finish(&stage.app);
+	canvas_finish(&stage.canvas);
+}
+
+static void
+press(const char *keys)
+{
+	char word[16];
+	int used;
+
+	for (; sscanf(keys, " %15s%n", word, &used) == 1; keys += used) {
+		struct event event = { .kind = EVENT_KEY, .key = key_by_name(word) };
+		assert_int_not_equal(event.key, -1);
+		app_event(&stage.app, &event, stage.now);
+		app_tick(&stage.app, stage.now);
+	}
+}
+
+static void
+draw(int width, int height)
+{
+	if (stage.canvas.cells)
+		canvas_finish(&stage.canvas);
+	assert_true(canvas_init(&stage.canvas, width, height));
+	/* The one thing that a clock decides. */
+	stage.app.info.elapsed_ms = 2500;
+	stage.app.leader_since_ms = 700;
+	app_draw(&stage.app, &stage.canvas);
+}
+
+/* Until the engine to move has used up its playouts; its move waits for the least reply time. */
+static void
+let_engine_think(void)
+{
+	do {
+		stage.app.next_frame_us = 0;
+		app_tick(&stage.app, stage.now);
+	} while (!stage.app.has_info || stage.app.info.running);
+}
+
+/* The analysis of a person's turn, with a budget so that it is the same each time. */
+static void
+let_analysis_end(int64_t playouts)
+{
+	struct app *a = &stage.app;
+	struct search_params p = search_params_default();
+
+	press("Tab");
+	assert_non_null(a->analysis);
+	search_destroy(a->analysis);
+	p.playouts = playouts;
+	p.seed = 3;
+	a->analysis = search_start(a->game, match_state(&a->match), &p, NULL);
+	a->has_info = false;
+	a->ordered = 0;
+	let_engine_think();
+}
+
+/* ---- golden screens ---- */
+
+static const struct look colourful = { DEPTH_256, true }, eight = { DEPTH_8, true },
+			 plain = { DEPTH_MONO, false };
+
+struct scene {
+	const char *name;
+	void (*set_up)(const char *game, const char *moves, struct look look);
+};
+
+static void
+calm(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "uct:playouts=3000", look, moves);
+	if (!match_human_to_move(&stage.app.match)) {
+		close_stage();
+		open_stage(game, "uct:playouts=3000", "human", look, moves);
+	}
+	press("Right");
+}
+
+static void
+thinking(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "uct:playouts=3000", "uct:playouts=3000", look, moves);
+	let_engine_think();
+}
+
+static void
+analysis(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+	press("Right");
+	let_analysis_end(20000);
+}
+
+static void
+analysis_by_visits(const char *game, const char *moves, struct look look)
+{
+	analysis(game, moves, look);
+	press("c");
+}
+
+/* The game goes on at random, by a fixed seed, to its end. */
+static void
+over(const char *game, const char *moves, struct look look)
+{
+	struct rng rng;
+
+	open_stage(game, "human", "human", look, moves);
+	rng_seed(&rng, 5);
+	for (struct match *m = &stage.app.match; match_result(m) == GAME_OPEN;) {
+		move_t legal[GAME_MAX_MOVES];
+		int count = m->game->rules->moves(m->game, match_state(m), legal);
+		match_play(m, legal[rng_below(&rng, (uint32_t)count)], stage.now);
+	}
+	app_tick(&stage.app, stage.now);
+}
+
+static void
+help(const char *game, const char *moves, struct look look)
+{
+	calm(game, moves, look);
+	press("?");
+}
+
+static void
+form(const char *game, const char *moves, struct look look)
+{
+	calm(game, moves, look);
+	press("n Down Right");
+}
+
+static const struct scene scenes[] = {
+	{ "PLAY", calm },
+	{ "WATCH", thinking },
+	{ "ANALYSE", analysis },
+	{ "ANALYSE by visits", analysis_by_visits },
+	{ "OVER", over },
+};
+static const struct scene popups[] = { { "help", help }, { "new game", form } };
+
+static void
+add_screen(FILE *f, const char *name, const char *look, int width, int height, bool tones)
+{
+	draw(width, height);
+	char *text = canvas_dump_text(&stage.canvas);
+	fprintf(f, "== %s %dx%d %s\n%s", name, width, height, look, text);
+	free(text);
+	if (!tones)
+		return;
+	text = canvas_dump_tones(&stage.canvas);
+	fprintf(f, "-- tones\n%s", text);
+	free(text);
+}
+
+static void
+add_scene(FILE *f, const struct scene *s, const char *game, const char *moves)
+{
+	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 } };
+
+	for (int look = 0; look < 3; look++) {
+		s->set_up(game, moves, look == 0 ? colourful : look == 1 ? plain : eight);
+		for (int i = look == 2 ? 1 : 0; i < (look == 2 ? 2 : 3); i++)
+			add_screen(f, s->name, look == 0 ? "256" : look == 1 ? "plain" : "8", sizes[i][0],
+				sizes[i][1], look != 1);
+		close_stage();
+	}
+}
+
+/* Compares what was drawn with the golden file, or writes it. */
+static void
+settle(const char *name, const char *drawn, size_t size)
+{
+	char path[512];
+
+	snprintf(path, sizeof path, "%s/%s.txt", golden_folder, name);
+	FILE *f = fopen(path, update_golden ? "w" : "r");
+	if (!f)
+		fail_msg("no golden file %s: test_views FOLDER --update-golden writes it", path);
+	if (update_golden) {
+		fwrite(drawn, 1, size, f);
+	} else {
+		char wanted[1024], section[256] = "";
+		for (const char *line = drawn; line < drawn + size; line = strchr(line, '\n') + 1) {
+			size_t length = strcspn(line, "\n");
+			if (strncmp(line, "== ", 3) == 0)
+				snprintf(section, sizeof section, "%.*s", (int)length, line);
+			if (!fgets(wanted, sizeof wanted, f) || strcspn(wanted, "\n") != length ||
+				strncmp(line, wanted, length) != 0)
+				fail_msg("%s, %s:\n  drawn  %.*s\n  golden %s", name, section, (int)length,
+					line, wanted);
+		}
+		assert_null(fgets(wanted, sizeof wanted, f));
+	}
+	fclose(f);
+}
+
+static void
+screens_of(const char *game, const char *file, const char *moves, const struct scene *list,
+	size_t count)
+{
+	char *drawn;
+	size_t size;
+	FILE *f = open_memstream(&drawn, &size);
+
+	assert_non_null(f);
+	for (size_t i = 0; i < count; i++)
+		add_scene(f, &list[i], game, moves);
+	fclose(f);
+	settle(file, drawn, size);
+	free(drawn);
+}
+
+#define COUNT(list) (sizeof(list) / sizeof(list)[0])
+
+static void
+screens_are_golden(void **unused)
+{
+	(void)unused;
+	screens_of("othello", "othello", "c2 b4 c5 d2 e4", scenes, COUNT(scenes));
+	screens_of("tictactoe", "tictactoe", "a1 b2", scenes, COUNT(scenes));
+	screens_of("score4", "score4", "b2 b2 c3 c2 a1 d4 d4", scenes, COUNT(scenes));
+	screens_of("othello:8", "othello-8", "d3 c3", scenes + 2, 1);
+	screens_of("othello:4", "othello-4", "b1", scenes + 2, 1);
+	screens_of("othello", "popups", "c2 b4", popups, COUNT(popups));
+}
+
+/* ---- every size ---- */
+
+/* Every board is drawn whole from 40x14 on, cells do not overlap, and a click finds each. */
+static void
+every_size_shows_the_whole_board(void **unused)
+{
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		open_stage(game_at(k)->name, "human", "human", colourful, NULL);
+		for (int width = 1; width <= 250; width += width < 130 ? 3 : 17) {
+			for (int height = 1; height <= 80; height += height < 42 ? 1 : 7) {
+				draw(width, height);
+				bool enough = width >= APP_MIN_WIDTH && height >= APP_MIN_HEIGHT;
+				assert_int_equal(stage.app.has_board, enough);
+				if (!enough)
+					continue;
+				const struct board_layout *l = &stage.app.layout;
+				assert_true(l->x >= 0 && l->x + l->width <= width);
+				assert_true(l->y >= 2 && l->y + l->height <= height - 2);
+				for (int cell = 0; cell < game_cell_count(l->game); cell++) {
+					int x, y;
+					board_layout_cell(l, cell, &x, &y);
+					assert_int_equal(board_layout_hit(l, x, y), cell);
+					assert_int_equal(board_layout_hit(l, x + l->inner_width - 1,
+								 y + l->inner_height - 1), cell);
+				}
+			}
+		}
+		close_stage();
+	}
+}
+
+static void
+a_small_terminal_is_told_so(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	draw(39, 20);
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "Needs 40x14, this is 39x20."));
+	assert_non_null(strstr(text, "q quits."));
+	free(text);
+	press("q");
+	assert_true(stage.app.done);
+	close_stage();
+}
+
+/* ---- what keys do ---- */
+
+static const char *
+status(void)
+{
+	static char line[1024];
+
+	draw(120, 40);
+	char *text = canvas_dump_text(&stage.canvas);
+	char *row = text;
+	for (int y = 0; y < 38; y++)
+		row = strchr(row, '\n') + 1;
+	snprintf(line, sizeof line, "%.*s", (int)strcspn(row, "\n"), row);
+	free(text);
+	return line;
+}
+
+static void
+says(const char *what)
+{
+	if (!strstr(status(), what))
+		fail_msg("the status line says \"%s\", not \"%s\"", status(), what);
+}
+
+static void
+a_game_is_played_by_keys(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	says("PLAY");
+	press("Enter"); /* the cursor starts in the middle */
+	says("O to play");
+	press("Enter");
+	says("b2 is taken");
+	press("Up Enter Left Enter Down Enter u");
+	says("O to play");
+	press("Enter Up Right Down Down Right Enter");
+	press("Up Enter Up Enter");
+	assert_int_not_equal(stage.app.match.at, 0);
+	press("F");
+	says("does nothing");
+	close_stage();
+
+	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2");
+	press("Left Down Enter");
+	says("OVER");
+	says("X wins");
+	press("Enter");
+	says("The game is over");
+	press("u");
+	says("X to play");
+	press("U");
+	says("X wins");
+	close_stage();
+}
+
+static void
+a_pass_is_said_and_played(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", plain,
+		"c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 a1 f5 "
+		"f6");
+	says("X has no move: Enter passes.");
+	press("Enter");
+	assert_int_equal(stage.app.match.at, 31);
+	press("u");
+	assert_int_equal(stage.app.match.at, 30);
+	close_stage();
+}
+
+/* Tab keeps the person's turn and the engine's apart. */
+static void
+numbers_are_hidden_and_shown(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", "human", "uct:playouts=500", plain, NULL);
+	assert_false(app_shows_numbers(&stage.app));
+	press("Tab");
+	assert_int_equal(app_mode(&stage.app), MODE_ANALYSE);
+	press("Tab");
+	assert_int_equal(app_mode(&stage.app), MODE_PLAY);
+	assert_null(stage.app.analysis);
+	press("Enter");
+	let_engine_think();
+	assert_true(app_shows_numbers(&stage.app));
+	press("Tab");
+	assert_false(app_shows_numbers(&stage.app));
+	says("O thinks");
+	press("Enter");
+	says("! makes it play at once");
+	stage.now += 20000000;
+	app_tick(&stage.app, stage.now);
+	assert_int_equal(stage.app.match.at, 2);
+	assert_false(stage.app.show_on_human_turn);
+	assert_false(stage.app.show_on_engine_turn);
+	close_stage();
+}
+
+static void
+click(int x, int y)
+{
+	struct event event = { .kind = EVENT_CLICK, .x = x, .y = y };
+
+	app_event(&stage.app, &event, stage.now);
+	app_tick(&stage.app, stage.now);
+}
+
+static void
+clicks_move_and_play(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_stage("score4", "human", "human", plain, NULL);
+	draw(80, 24);
+	board_layout_cell(&stage.app.layout, 37, &x, &y); /* level 3 of peg 5 */
+	click(x, y);
+	assert_int_equal(stage.app.cursor, 5);
+	assert_int_equal(stage.app.match.at, 0);
+	click(x, y);
+	assert_int_equal(stage.app.match.at, 1);
+	set(OPTION_mouse_play, "single");
+	board_layout_cell(&stage.app.layout, 0, &x, &y);
+	click(x, y);
+	assert_int_equal(stage.app.match.at, 2);
+	click(0, 0); /* nowhere */
+	for (int i = 0; i < stage.app.buttons; i++) {
+		if (stage.app.button[i].request == REQ_QUIT)
+			click(stage.app.button[i].area.x, stage.app.button[i].area.y);
+	}
+	assert_true(stage.app.done);
+	close_stage();
+}
+
+static void
+a_new_game_is_set_up_by_keys(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "uct:playouts=500,c=0.7", plain, NULL);
+	press("n Right Down Right Down Left Down Right Right Enter");
+	assert_ptr_equal(stage.app.game, game_at(1));
+	assert_false(player_spec_is_human(&stage.app.spec[0]));
+	assert_true(player_spec_is_human(&stage.app.spec[1]));
+	press("n Esc");
+	assert_int_equal(stage.app.popup, POPUP_NONE);
+	press("n q");
+	assert_false(stage.app.done);
+	press("? Down Up q");
+	assert_int_equal(stage.app.popup, POPUP_NONE);
+	assert_false(stage.app.done);
+	close_stage();
+}
+
+/* Rows keep their places while a search runs unless one is passed by a margin. */
+static void
+rows_keep_their_places(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	let_analysis_end(1000);
+	int first = a->order[0], second = a->order[1];
+	assert_true(a->info.moves[first].visits >= a->info.moves[second].visits);
+	for (int i = 1; i < a->ordered; i++)
+		assert_true(a->info.moves[a->order[i - 1]].visits >= a->info.moves[a->order[i]].visits);
+	close_stage();
+}
+
+/* Keys without end, at every size: nothing breaks, and q still leaves. */
+static void
+any_keys_are_survived(void **unused)
+{
+	static const char *const keys[] = { "Up", "Down", "Left", "Right", "Enter", "u", "U", "Tab", "!",
+		"c", "T", "s", "n", "?", "Esc", "Space", "x", "Enter", "Tab" };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 17);
+	open_stage("tictactoe", "human", "uct:playouts=50", colourful, NULL);
+	for (int i = 0; i < 4000; i++) {
+		uint32_t what = rng_below(&rng, 24);
+		if (what < COUNT(keys))
+			press(keys[what]);
+		else
+			click((int)rng_below(&rng, 120), (int)rng_below(&rng, 40));
+		if (i % 7 == 0)
+			draw(1 + (int)rng_below(&rng, 130), 1 + (int)rng_below(&rng, 45));
+		stage.now += rng_below(&rng, 3) * 6000000;
+		app_tick(&stage.app, stage.now);
+		if (stage.app.done) /* the quit button */
+			stage.app.done = false;
+	}
+	press("Esc Esc q q");
+	assert_true(stage.app.done);
+	close_stage();
+}
+
+/* ---- the canvas ---- */
+
+static void
+canvas_keeps_wide_characters_whole(void **unused)
+{
+	struct canvas c;
+	struct style style = { 0 };
+
+	(void)unused;
+	assert_true(canvas_init(&c, 6, 2));
+	assert_int_equal(canvas_text(&c, 0, 0, style, "日本x"), 5);
+	assert_int_equal(text_columns("日本x"), 5);
+	canvas_put(&c, 1, 0, style, L'!'); /* the right half of the first */
+	char *text = canvas_dump_text(&c);
+	assert_string_equal(text, " !本x\n\n");
+	free(text);
+	canvas_text(&c, 5, 1, style, "日"); /* half of it would be outside */
+	canvas_text(&c, 0, 1, style, "a\377b\xe6\x97");
+	text = canvas_dump_text(&c);
+	assert_string_equal(text, " !本x\na?b??\n");
+	free(text);
+	canvas_put(&c, -1, 0, style, L'z');
+	canvas_put(&c, 6, 9, style, L'z');
+	canvas_finish(&c);
+}
+
+/* ---- colours ---- */
+
+static double
+channel(uint32_t rgb, int shift)
+{
+	double c = (rgb >> shift & 255) / 255.0;
+	return c <= .04045 ? c / 12.92 : pow((c + .055) / 1.055, 2.4);
+}
+
+/* WCAG 2 relative luminance and contrast. */
+static double
+luminance(uint32_t rgb)
+{
+	return .2126 * channel(rgb, 16) + .7152 * channel(rgb, 8) + .0722 * channel(rgb, 0);
+}
+
+static double
+contrast(int a, int b)
+{
+	double x = luminance(theme_rgb(a)), y = luminance(theme_rgb(b));
+	return (fmax(x, y) + .05) / (fmin(x, y) + .05);
+}
+
+static void
+inks_are_readable(void **unused)
+{
+	static const enum tone pairs[][2] = { { TONE_ON_X, TONE_X }, { TONE_ON_O, TONE_O },
+		{ TONE_ON_ACCENT, TONE_ACCENT }, { TONE_ON_SQUARE, TONE_SQUARE_A },
+		{ TONE_ON_SQUARE, TONE_SQUARE_B }, { TONE_X, TONE_SQUARE_A }, { TONE_O, TONE_SQUARE_A },
+		{ TONE_ON_HEAT_0, TONE_HEAT_0 }, { TONE_ON_HEAT_1, TONE_HEAT_1 },
+		{ TONE_ON_HEAT_2, TONE_HEAT_2 }, { TONE_ON_HEAT_3, TONE_HEAT_3 },
+		{ TONE_ON_HEAT_4, TONE_HEAT_4 }, { TONE_ON_HEAT_5, TONE_HEAT_5 } };
+
+	(void)unused;
+	for (int theme = THEME_DARK; theme <= THEME_LIGHT; theme++) {
+		for (size_t i = 0; i < COUNT(pairs); i++) {
+			int ink = theme_color((enum theme)theme, DEPTH_256, pairs[i][0]);
+			int paper = theme_color((enum theme)theme, DEPTH_256, pairs[i][1]);
+			if (contrast(ink, paper) < 4.5)
+				fail_msg("theme %d, tones %d on %d: contrast %.2f", theme, pairs[i][0],
+					pairs[i][1], contrast(ink, paper));
+		}
+	}
+}
+
+/* What an eye without one kind of cone sees (Vienot, Brettel, Mollon 1999 for red and green),
+ * and how far apart two colours are in CIE L*a*b*. */
+static void
+lab_of(uint32_t rgb, int eye, double lab[3])
+{
+	static const double see[3][9] = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 },
+		{ .11238, .88762, 0, .11238, .88762, 0, .00401, -.00401, 1 },
+		{ .29275, .70725, 0, .29275, .70725, 0, -.02234, .02234, 1 } };
+	double in[3] = { channel(rgb, 16), channel(rgb, 8), channel(rgb, 0) }, c[3], xyz[3];
+
+	for (int i = 0; i < 3; i++)
+		c[i] = see[eye][3 * i] * in[0] + see[eye][3 * i + 1] * in[1] + see[eye][3 * i + 2] * in[2];
+	xyz[0] = (.4124 * c[0] + .3576 * c[1] + .1805 * c[2]) / .9505;
+	xyz[1] = .2126 * c[0] + .7152 * c[1] + .0722 * c[2];
+	xyz[2] = (.0193 * c[0] + .1192 * c[1] + .9505 * c[2]) / 1.089;
+	for (int i = 0; i < 3; i++)
+		xyz[i] = xyz[i] > .008856 ? cbrt(xyz[i]) : 7.787 * xyz[i] + 16.0 / 116;
+	lab[0] = 116 * xyz[1] - 16;
+	lab[1] = 500 * (xyz[0] - xyz[1]);
+	lab[2] = 200 * (xyz[1] - xyz[2]);
+}
+
+static double
+distance(int a, int b, int eye)
+{
+	double x[3], y[3];
+
+	lab_of(theme_rgb(a), eye, x);
+	lab_of(theme_rgb(b), eye, y);
+	return sqrt(pow(x[0] - y[0], 2) + pow(x[1] - y[1], 2) + pow(x[2] - y[2], 2));
+}
+
+static void
+heat_can_be_told_apart_by_every_eye(void **unused)
+{
+	(void)unused;
+	for (int theme = THEME_DARK; theme <= THEME_LIGHT; theme++) {
+		for (int eye = 0; eye < 3; eye++) {
+			for (int i = 0; i + 1 < HEAT_STEPS; i++) {
+				int a = theme_color((enum theme)theme, DEPTH_256, TONE_HEAT_0 + (enum tone)i);
+				int b = theme_color((enum theme)theme, DEPTH_256,
+					TONE_HEAT_0 + (enum tone)i + 1);
+				if (distance(a, b, eye) < 10)
+					fail_msg("heat %d and %d, eye %d: %.1f", i, i + 1, eye,
+						distance(a, b, eye));
+			}
+			assert_true(distance(theme_color((enum theme)theme, DEPTH_256, TONE_X),
+					    theme_color((enum theme)theme, DEPTH_256, TONE_O), eye) > 30);
+		}
+	}
+}
+
+/* Every key of the table is one that can be pressed, and asks for one thing. */
+static void
+keys_are_unambiguous(void **unused)
+{
+	(void)unused;
+	for (int r = 0; r < REQ_COUNT; r++) {
+		const char *list = request_table[r].keys;
+		char word[16];
+		int used;
+		assert_true(strlen(request_table[r].help) > 0);
+		for (; sscanf(list, " %15s%n", word, &used) == 1; list += used) {
+			assert_int_not_equal(key_by_name(word), -1);
+			assert_int_equal(request_of_key(key_by_name(word)), r);
+		}
+	}
+	assert_int_equal(request_of_key('Z'), REQ_NONE);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(every_size_shows_the_whole_board),
+		cmocka_unit_test(a_small_terminal_is_told_so),
+		cmocka_unit_test(a_game_is_played_by_keys),
+		cmocka_unit_test(a_pass_is_said_and_played),
+		cmocka_unit_test(numbers_are_hidden_and_shown),
+		cmocka_unit_test(clicks_move_and_play),
+		cmocka_unit_test(a_new_game_is_set_up_by_keys),
+		cmocka_unit_test(rows_keep_their_places),
+		cmocka_unit_test(any_keys_are_survived),
+		cmocka_unit_test(canvas_keeps_wide_characters_whole),
+		cmocka_unit_test(inks_are_readable),
+		cmocka_unit_test(heat_can_be_told_apart_by_every_eye),
+		cmocka_unit_test(keys_are_unambiguous),
+	};
+	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
+		return 77;
+	golden_folder = argv[1];
+	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
+	unsetenv("SSH_CONNECTION");
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
