@@ -398,6 +398,8 @@ settle(struct screen *s)
 {
 	size_t frames = s->frames;
 
+	if (s->master < 0)
+		return;
 	s->marker = MARKER_WANTED;
 	while (s->marker != MARKER_NONE)
 		pump(s);
@@ -531,13 +533,15 @@ run_program(const struct launch *l)
 	_exit(EXIT_NOT_RUN);
 }
 
-/* Reports the program's pid and then each change, and stays until it is killed or the terminal is
- * hung up. */
+/* Reports the program's pid and then each change, and stays until it is killed, even when the
+ * terminal is hung up. */
 static _Noreturn void
 lead_session(const struct launch *l)
 {
 	int report = 0;
 
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	signal(SIGHUP, SIG_IGN);
 	login_tty(l->tty);
 	pid_t program = fork();
 	if (program == 0)
@@ -664,7 +668,8 @@ screen_destroy(struct screen *s)
 		close(s->sync);
 	close(s->reports);
 	close(s->slave);
-	close(s->master);
+	if (s->master >= 0)
+		close(s->master);
 	vterm_free(s->terminal);
 	free(s->row);
 	free(s);
@@ -730,6 +735,21 @@ screen_signal(struct screen *s, int signal)
 }
 
 void
+screen_hang_up(struct screen *s)
+{
+	begin_input(s);
+	settle(s);
+	close(s->master);
+	s->master = -1;
+}
+
+pid_t
+screen_pid(const struct screen *s)
+{
+	return s->program;
+}
+
+void
 screen_wait_text(struct screen *s, const char *text)
 {
 	begin_wait(s, "the text: ", text);
@@ -781,6 +801,15 @@ screen_wait_exit(struct screen *s)
 	settle(s);
 	end_wait(s);
 	return s->status;
+}
+
+void
+screen_wait_silence(struct screen *s)
+{
+	begin_wait(s, "the end of all who could finish a frame", "");
+	while (s->sync >= 0)
+		pump(s);
+	end_wait(s);
 }
 
 const char *
@@ -845,6 +874,13 @@ bool
 screen_mouse_on(const struct screen *s)
 {
 	return s->mouse_on;
+}
+
+size_t
+screen_frames(struct screen *s)
+{
+	read_frames(s);
+	return s->frames;
 }
 
 size_t

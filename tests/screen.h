@@ -20,6 +20,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /* What the keys of an xterm send to a program that has called keypad(). */
 #define SCREEN_UP        "\033OA"
@@ -87,6 +88,13 @@ void screen_resize(struct screen *s, int columns, int rows);
 /* Sends a signal to the program, which must not have ended. */
 void screen_signal(struct screen *s, int signal);
 
+/* Closes the terminal, as closing its window does. Only screen_wait_exit(), screen_wait_silence()
+ * and screen_destroy() make sense then. */
+void screen_hang_up(struct screen *s);
+
+/* The program's process, for a look at /proc. */
+pid_t screen_pid(const struct screen *s);
+
 /* ---- waiting ---- */
 
 /* Until `text` (no escapes, within one row) is, or is not, on the screen; at once if that is so.
@@ -109,6 +117,10 @@ void screen_wait_stop(struct screen *s);
  * waitpid() gives it, the same one each time. */
 int screen_wait_exit(struct screen *s);
 
+/* Until nobody is left who could finish a frame: the program and all that it started have ended,
+ * or have closed the descriptor. */
+void screen_wait_silence(struct screen *s);
+
 /* ---- what is on the screen, as of the last call above ---- */
 
 /* The row as UTF-8 without the blanks at its end, valid until the next call. */
@@ -124,6 +136,9 @@ bool screen_alternate(const struct screen *s); /* the alternate screen is on, as
 bool screen_mouse_on(const struct screen *s);
 
 /* ---- what came out of the program ---- */
+
+/* All frames that it has finished until now. */
+size_t screen_frames(struct screen *s);
 
 /* All bytes received so far. The value also serves as a mark for screen_received_since(). */
 size_t screen_received(const struct screen *s);

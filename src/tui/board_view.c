@@ -1,6 +1,7 @@
 /* The board on the canvas. The screen's thread only. */
 #include "tui/board_view.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -266,13 +267,14 @@ draw_numbers(const struct board_view *v, struct canvas *c, struct cell_box *box,
 	}
 }
 
-/* Whether a quarter of a character cell lies in the ellipse that fills columns x rows of them;
- * counted in quarters: 2 across and 2 down a cell. */
+/* Whether a quarter of a character cell lies in the ellipse that is `halves` half cells high and
+ * as wide as it is high, or fills its `columns` if that is less; `across` and `down` count
+ * quarters and halves. */
 static bool
-in_disc(double across, int down, int columns, int rows)
+in_disc(double across, int down, int columns, int halves)
 {
-	double x = (across - (2 * columns - 1) / 2.0) / columns;
-	double y = (down - (2 * rows - 1) / 2.0) / rows;
+	double x = (across - (2 * columns - 1) / 2.0) / fmin(columns, 1.4 * halves);
+	double y = (down - (halves - 1) / 2.0) / (halves / 2.0);
 
 	/* A little more than 1: a quarter that is nearly in makes the disc rounder. */
 	return x * x + y * y <= 1.1;
@@ -302,6 +304,8 @@ draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *b
 	struct style ink = { .ink = (unsigned char)tone, .paper = box->style.paper };
 	struct style paper = { .ink = (unsigned char)(tone == TONE_X ? TONE_ON_X : TONE_ON_O),
 		.paper = (unsigned char)tone };
+	/* On two lines the lower half of the second stays free, or stones would touch. */
+	int halves = rows == 2 ? 3 : 2 * rows;
 	/* Consoles of few colours have halves of a cell, but no quarters. */
 	bool quarters = v->look.depth == DEPTH_256;
 
@@ -310,7 +314,9 @@ draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *b
 			unsigned filled = 0;
 			for (int q = 0; q < 4; q++) {
 				double across = 2 * x + (quarters ? q % 2 : .5);
-				filled |= (unsigned)in_disc(across, 2 * y + q / 2, columns, rows) << q;
+				int down = 2 * y + q / 2;
+				bool in = down < halves && in_disc(across, down, columns, halves);
+				filled |= (unsigned)in << q;
 			}
 			if (rows == 1)
 				filled = x == 0 ? 10 : x == columns - 1 ? 5 : 15;
