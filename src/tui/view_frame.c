@@ -189,12 +189,14 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	if (mode == MODE_WATCH && a->match.paused) {
 		text_add(&t, "Stopped. Space or s lets %c go on.", side);
 	} else if (!human) {
-		text_add(&t, brief ? "" : "%c thinks. ", side);
+		if (!brief)
+			text_add(&t, "%c thinks. ", side);
 		say_search(a, &t, brief);
 	} else if (must_pass(a)) {
 		text_add(&t, "%c has no move: Enter passes.", side);
 	} else if (mode == MODE_ANALYSE) {
-		text_add(&t, brief ? "" : "%c to play. ", side);
+		if (!brief)
+			text_add(&t, "%c to play. ", side);
 		say_search(a, &t, brief);
 	} else if (both) {
 		text_add(&t, "%c to play.", side);
