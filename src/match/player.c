@@ -54,13 +54,55 @@ find_key(const struct player_kind *kind, const char *name, size_t length, struct
 	return NULL;
 }
 
+/* The place of a word in a list of words separated by blanks, or -1. */
+static int
+word_index(const char *words, const char *word)
+{
+	size_t length = strlen(word);
+	int index = 0;
+
+	for (const char *w = words; *w && length > 0; w += strspn(w, " "), index++) {
+		size_t n = strcspn(w, " ");
+		if (n == length && strncmp(w, word, n) == 0)
+			return index;
+		w += n;
+	}
+	return -1;
+}
+
+static bool
+set_key(struct player_spec *spec, const struct player_key *key, const char *value)
+{
+	void *field = (char *)spec + key->offset;
+	int64_t whole;
+
+	switch (key->kind) {
+	case KEY_DOUBLE:
+		return text_to_double(value, key->least, key->most, field);
+	case KEY_CHOICE:
+		whole = word_index(key->words, value);
+		break;
+	case KEY_INT:
+	case KEY_INT64:
+		if (!text_to_int(value, (int64_t)key->least, (int64_t)key->most, &whole))
+			return false;
+		break;
+	}
+	if (whole < 0)
+		return false;
+	if (key->kind == KEY_INT64)
+		memcpy(field, &whole, sizeof whole);
+	else
+		memcpy(field, &(int){ (int)whole }, sizeof(int));
+	return true;
+}
+
 /* Reads one "key=value" of `length` bytes. */
 static bool
 parse_pair(struct player_spec *spec, const char *pair, size_t length, struct error *e)
 {
 	char value[64];
 	const char *equals = memchr(pair, '=', length);
-	double number;
 
 	if (!equals)
 		return error_set(e, "\"%.*s\" in a player is no key=value.", (int)length, pair);
@@ -68,10 +110,14 @@ parse_pair(struct player_spec *spec, const char *pair, size_t length, struct err
 	if (!key)
 		return false;
 	snprintf(value, sizeof value, "%.*s", (int)(length - (size_t)(equals + 1 - pair)), equals + 1);
-	if (text_to_double(value, key->least, key->most, &number) && key->set(spec, number))
+	if (set_key(spec, key, value))
 		return true;
-	return error_set(e, "%s:%s=%s: %s, from %.10g to %.10g.", spec->kind->name, key->name, value,
-		key->help, key->least, key->most);
+	if (key->kind == KEY_CHOICE)
+		return error_set(e, "%s:%s=%s: %s, one of: %s.", spec->kind->name, key->name, value,
+			key->help, key->words);
+	return error_set(e, "%s:%s=%s: %s, %s from %.10g to %.10g.", spec->kind->name, key->name, value,
+		key->help, key->kind == KEY_DOUBLE ? "a number" : "a whole number", key->least,
+		key->most);
 }
 
 bool
@@ -94,19 +140,54 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 	return true;
 }
 
+/* Writes a key's value; false when it is the default, or says nothing. */
+static bool
+key_text(const struct player_spec *spec, const struct player_key *key, char *out, size_t size)
+{
+	struct player_spec standard = { .kind = spec->kind, .search = search_params_default() };
+	const char *field = (const char *)spec + key->offset;
+	const char *default_field = (const char *)&standard + key->offset;
+	int64_t whole;
+	double real;
+	int small;
+
+	switch (key->kind) {
+	case KEY_DOUBLE:
+		memcpy(&real, field, sizeof real);
+		snprintf(out, size, "%.10g", real);
+		return memcmp(field, default_field, sizeof real) != 0;
+	case KEY_INT64:
+		memcpy(&whole, field, sizeof whole);
+		snprintf(out, size, "%lld", (long long)whole);
+		return memcmp(field, default_field, sizeof whole) != 0;
+	case KEY_INT:
+	case KEY_CHOICE:
+		break;
+	}
+	memcpy(&small, field, sizeof small);
+	const char *word = key->kind == KEY_CHOICE ? key->words : NULL;
+	for (int i = 0; word && i < small; i++)
+		word += strcspn(word, " ") + 1;
+	if (word)
+		snprintf(out, size, "%.*s", (int)strcspn(word, " "), word);
+	else
+		snprintf(out, size, "%d", small);
+	return memcmp(field, default_field, sizeof small) != 0;
+}
+
 void
 player_spec_text(const struct player_spec *spec, char *out)
 {
 	struct text t;
-	double value;
+	char value[64];
 	char sign = ':';
 
 	text_init(&t, out, PLAYER_SPEC_TEXT);
 	text_add(&t, "%s", spec->kind->name);
 	for (const struct player_key *k = spec->kind->keys; k && k->name; k++) {
-		if (!k->get(spec, &value))
+		if (!key_text(spec, k, value, sizeof value))
 			continue;
-		text_add(&t, "%c%s=%.10g", sign, k->name, value);
+		text_add(&t, "%c%s=%s", sign, k->name, value);
 		sign = ',';
 	}
 }

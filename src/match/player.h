@@ -49,14 +49,16 @@ struct player_kind {
 	void (*hurry)(struct player *p);
 };
 
-/* A key of a specification: an integer or a number of struct player_spec. */
+/* A key of a specification: which field of struct player_spec, and what may stand there. */
+enum key_kind { KEY_INT, KEY_INT64, KEY_DOUBLE, KEY_CHOICE };
+
 struct player_key {
 	const char *name;
-	const char *help;
-	double least, most;
-	bool (*set)(struct player_spec *spec, double value); /* false: not a whole number */
-	/* The value in force; false when it says nothing (no limit). */
-	bool (*get)(const struct player_spec *spec, double *value);
+	const char *help; /* "playouts a move" */
+	enum key_kind kind;
+	size_t offset;      /* of an int, int64_t, double, or int (index into words) */
+	double least, most; /* of numbers */
+	const char *words;  /* KEY_CHOICE: separated by blanks */
 };
 
 /* Every kind, in order; NULL behind the last. */

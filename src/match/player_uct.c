@@ -1,83 +1,21 @@
 /* Monte-Carlo tree search: UCT under a time or a playout budget. */
-#include <math.h>
+#include <stddef.h>
 
 #include "match/player.h"
 
 enum { DEFAULT_TIME_MS = 1000 };
 
-static bool
-whole(double value)
-{
-	return value == floor(value);
-}
-
-static bool
-set_playouts(struct player_spec *spec, double value)
-{
-	spec->search.playouts = (int64_t)value;
-	return whole(value);
-}
-
-static bool
-get_playouts(const struct player_spec *spec, double *value)
-{
-	*value = (double)spec->search.playouts;
-	return spec->search.playouts != SEARCH_NO_LIMIT;
-}
-
-static bool
-set_time(struct player_spec *spec, double value)
-{
-	spec->search.time_ms = (int64_t)value;
-	return whole(value);
-}
-
-static bool
-get_time(const struct player_spec *spec, double *value)
-{
-	*value = (double)spec->search.time_ms;
-	return spec->search.time_ms != SEARCH_NO_LIMIT;
-}
-
-static bool
-set_c(struct player_spec *spec, double value)
-{
-	spec->search.c = value;
-	return true;
-}
-
-static bool
-get_c(const struct player_spec *spec, double *value)
-{
-	*value = spec->search.c;
-	return spec->search.c != search_params_default().c;
-}
-
-static bool
-set_memory(struct player_spec *spec, double value)
-{
-	spec->search.memory_mib = (int)value;
-	return whole(value);
-}
-
-static bool
-get_memory(const struct player_spec *spec, double *value)
-{
-	*value = spec->search.memory_mib;
-	return spec->search.memory_mib != search_params_default().memory_mib;
-}
+#define FIELD(name) offsetof(struct player_spec, search.name)
 
 static const struct player_key keys[] = {
-	{ "playouts", "playouts a move, a whole number", 1, SEARCH_MAX_PLAYOUTS, set_playouts,
-		get_playouts },
-	{ "time_ms", "thinking time a move in milliseconds, a whole number", 1, 1e9, set_time,
-		get_time },
-	{ "c", "the constant of UCB1, mean + c sqrt(ln N / n) on rewards -1, 0, 1, a number", 0, 100,
-		set_c, get_c },
-	{ "memory_mib", "memory of the tree in MiB, a whole number", 1, 65536, set_memory,
-		get_memory },
+	{ "playouts", "playouts a move", KEY_INT64, FIELD(playouts), 1, SEARCH_MAX_PLAYOUTS, NULL },
+	{ "time_ms", "thinking time a move in milliseconds", KEY_INT64, FIELD(time_ms), 1, 1e9, NULL },
+	{ "c", "the constant of UCB1, mean + c sqrt(ln N / n) on rewards -1, 0, 1", KEY_DOUBLE,
+		FIELD(c), 0, 100, NULL },
+	{ "memory_mib", "memory of the tree in MiB", KEY_INT, FIELD(memory_mib), 1, 65536, NULL },
 	{ 0 },
 };
+#undef FIELD
 
 static void
 begin(struct player *p)
