@@ -50,7 +50,8 @@ check_move(const json_t *m)
 	assert_true(json_is_string(json_object_get(m, "move")));
 	json_int_t visits = integer(m, "visits");
 	assert_int_equal(integer(m, "wins") + integer(m, "draws") + integer(m, "losses"), visits);
-	assert_true(json_is_null(json_object_get(m, "proven")));
+	const json_t *proven = json_object_get(m, "proven");
+	assert_true(json_is_null(proven) || json_is_integer(proven));
 	assert_true(json_is_null(json_object_get(m, "exact")));
 	const json_t *pv = json_object_get(m, "pv");
 	assert_true(json_is_array(pv));

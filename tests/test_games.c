@@ -177,24 +177,24 @@ perft_counts_agree(void **unused)
 {
 	static const uint64_t ttt[] = { 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872 };
 	static const uint64_t score4[] = { 16, 256, 4096, 65536, 1048560 };
+	static const uint64_t qubic[] = { 64, 4032, 249984 };
 	static const uint64_t oth6[] = { 4, 12, 56, 244, 1364, 7604, 47740 };
 	static const uint64_t oth8[] = { 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288 };
 
 	(void)unused;
 	check_perft("tictactoe", ttt, 9);
 	check_perft("score4", score4, 5);
+	check_perft("qubic", qubic, 3);
 	check_perft("othello", oth6, 7);
 	check_perft("othello:8", oth8, 9);
 }
 
 /* The 76 lines of the cube, found anew cell by cell, against the table of directions. */
 static void
-score4_has_its_76_lines(void **unused)
+has_its_76_lines(const struct game *g)
 {
-	const struct game *g = open_game("score4");
 	int lines = 0, through[64] = { 0 };
 
-	(void)unused;
 	for (int start = 0; start < 64; start++) {
 		for (int d = 14; d < 27; d++) {
 			int dx = d % 3 - 1, dy = d / 3 % 3 - 1, dz = d / 9 - 1;
@@ -220,6 +220,14 @@ score4_has_its_76_lines(void **unused)
 		rich += through[cell] == 7;
 	}
 	assert_int_equal(rich, 16);
+}
+
+static void
+the_cube_has_its_76_lines(void **unused)
+{
+	(void)unused;
+	has_its_76_lines(open_game("score4"));
+	has_its_76_lines(open_game("qubic"));
 }
 
 static void
@@ -317,6 +325,7 @@ random_play_agrees(void **unused)
 	} table[] = {
 		{ "tictactoe", 737.0 / 1260, 121.0 / 420, 8.0 / 63, 3203.0 / 420, 0 },
 		{ "score4", .5530, .4470, .00004, 28.61, .0002 },
+		{ "qubic", .5272, .4727, .00003, 35.46, .0002 },
 		{ "othello", .4360, .5076, .0564, 31.95, .0003 },
 		{ "othello:8", .4534, .5049, .0417, 0, .0005 },
 	};
@@ -458,6 +467,40 @@ moves_are_read_in_every_spelling(void **unused)
 	assert_non_null(strstr(e.text, "Move 2"));
 }
 
+/* Without gravity the level is part of the move, unless only one is free. */
+static void
+moves_without_gravity_name_their_level(void **unused)
+{
+	const struct game *g = open_game("qubic");
+	struct state s;
+	struct error e;
+	char text[GAME_MOVE_TEXT];
+	move_t moves[GAME_MAX_MOVES], m;
+	int count;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	assert_int_equal(g->rules->moves(g, &s, moves), 64);
+	assert_true(game_move_parse(g, &s, "b3/2", &m, &e));
+	assert_int_equal(m, 16 + 9);
+	game_move_text(g, &s, m, text);
+	assert_string_equal(text, "b3/2");
+	assert_false(game_move_parse(g, &s, "b3", &m, &e));
+	assert_non_null(strstr(e.text, "b3/1 b3/2 b3/3 b3/4"));
+	/* Every legal move fits into the sentence. */
+	assert_false(game_moves_parse(g, "b3/5", &s, NULL, &count, &e));
+	assert_non_null(strstr(e.text, "a1/1 b1/1"));
+	assert_non_null(strstr(e.text, "d4/4."));
+	assert_false(game_move_parse(g, &s, "9", &m, &e));
+	assert_true(game_moves_parse(g, "b3/2 b3/4 b3/1", &s, NULL, &count, &e));
+	assert_true(game_moves_parse(g, "b3", &s, moves, &count, &e));
+	assert_int_equal(moves[0], 32 + 9);
+	assert_false(game_move_parse(g, &s, "b3", &m, &e));
+	assert_false(game_move_parse(g, &s, "b3/3", &m, &e));
+	/* A stone may lie on nothing. */
+	position(g, "0000000000000000 1000000000000000 0000000000000000 0000000000000000");
+}
+
 static void
 unknown_games_are_refused_with_the_list(void **unused)
 {
@@ -497,7 +540,7 @@ parsers_survive_anything(void **unused)
 	(void)unused;
 	rng_seed(&rng, 99);
 	for (int n = 0; n < 60000; n++) {
-		const struct game *g = game_at((int)rng_below(&rng, 5));
+		const struct game *g = game_at((int)rng_below(&rng, 6));
 		char text[100];
 		struct state s;
 		struct error e;
@@ -521,13 +564,14 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_game_keeps_the_contract),
 		cmocka_unit_test(perft_counts_agree),
-		cmocka_unit_test(score4_has_its_76_lines),
+		cmocka_unit_test(the_cube_has_its_76_lines),
 		cmocka_unit_test(perfect_othello_ends_16_20),
 		cmocka_unit_test(random_play_agrees),
 		cmocka_unit_test(random_tictactoe_values_of_first_moves_agree),
 		cmocka_unit_test(impossible_positions_are_refused),
 		cmocka_unit_test(positions_are_read_in_every_spelling),
 		cmocka_unit_test(moves_are_read_in_every_spelling),
+		cmocka_unit_test(moves_without_gravity_name_their_level),
 		cmocka_unit_test(unknown_games_are_refused_with_the_list),
 		cmocka_unit_test(boards_are_drawn),
 		cmocka_unit_test(parsers_survive_anything),

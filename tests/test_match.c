@@ -62,7 +62,7 @@ wrong_specifications_get_a_sentence(void **unused)
 	refused("uct:c=-1", "from 0 to 100");
 	refused("uct:c=nan", "from 0 to 100");
 	refused("uct:playouts=5,,", "no key=value");
-	refused("uct:memory_mib=99999999", "from 1 to 65536");
+	refused("uct:memory_mib=99999999", "from 1 to 4096");
 }
 
 static void
@@ -242,13 +242,14 @@ a_failing_player_is_reported(void **unused)
 	static struct match m;
 
 	(void)unused;
-	start(&m, "tictactoe", "uct:playouts=10,memory_mib=65536", "human", 1);
+	start(&m, "tictactoe", "uct:playouts=10,memory_mib=4096", "human", 1);
+	m.reply_us = 100; /* not yet looked at */
 	match_step(&m, 1);
 	if (m.player[0].search) /* the system gives that much: nothing to see here */
 		search_destroy(m.player[0].search);
 	m.player[0].search = NULL;
 	error_set(&m.player[0].failure, "no memory");
-	match_step(&m, 2);
+	match_step(&m, 200);
 	assert_string_equal(m.failure.text, "no memory");
 	assert_true(m.paused);
 	assert_int_equal(m.at, 0);

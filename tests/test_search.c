@@ -62,6 +62,7 @@ no_playout_is_lost(void **unused)
 	for (int k = 0; game_at(k); k++) {
 		for (int64_t n = 0; n <= 3000; n = n * 5 + 1) {
 			struct search_params p = budget(n, 1);
+			p.solver = 0;
 			struct search_info info = search_position(game_at(k)->name, NULL, &p);
 			assert_int_equal(info.playouts, n);
 			assert_false(info.running);
@@ -147,6 +148,84 @@ stopping_stops_and_budgets_end(void **unused)
 	search_peek(search, &info);
 	assert_false(info.running);
 	assert_true(info.elapsed_ms >= 5);
+	search_destroy(search);
+}
+
+/* Every policy, reward and way to share the work: nothing lost, the same from the same seed. */
+static void
+every_setting_keeps_the_books(void **unused)
+{
+	(void)unused;
+	for (int policy = 0; policy < POLICY_COUNT; policy++) {
+		for (int k = 0; k < 12; k++) {
+			struct search_params p = budget(3000, 9);
+			p.policy = (enum policy_id)policy;
+			p.reward = k % 2 ? REWARD_WIN : REWARD_WDL;
+			p.expand = k % 3 ? 1 : 20;
+			p.fpu = k % 4 == 3 ? .5 : POLICY_TRY_ALL;
+			p.solver = k % 5 == 4;
+			p.playout.id = (enum playout_id)(k % 3);
+			p.playout.cutoff = k % 3 == 1 ? 10 : 0;
+			const char *game = k % 2 ? "othello" : "tictactoe";
+			struct search_info a = search_position(game, NULL, &p);
+			struct search_info b = search_position(game, NULL, &p);
+			check_sums(&a);
+			a.elapsed_ms = b.elapsed_ms = 0;
+			assert_memory_equal(&a, &b, sizeof a);
+			if (!p.solver)
+				assert_int_equal(a.playouts, 3000);
+			assert_true(a.moves[a.best].visits > 3000 / a.count / 2);
+		}
+	}
+}
+
+static void
+threads_make_the_budget_exactly(void **unused)
+{
+	(void)unused;
+	for (int k = 0; k < 12; k++) {
+		struct search_params p = budget(20011, 4);
+		p.threads = 1 << (k % 4);
+		p.parallel = k % 2 ? PARALLEL_ROOT : PARALLEL_TREE;
+		p.solver = k % 3 == 2;
+		p.policy = (enum policy_id)(k % POLICY_COUNT);
+		p.memory_mib = k < 6 ? 1 : 64;
+		const char *game = k % 3 == 0 ? "tictactoe" : k % 3 == 1 ? "score4" : "othello:4";
+		struct search_info info = search_position(game, NULL, &p);
+		check_sums(&info);
+		if (!p.solver)
+			assert_int_equal(info.playouts, 20011);
+	}
+}
+
+/* The node behind a move is the node that is searched there. */
+static void
+nodes_below_the_root_can_be_seen(void **unused)
+{
+	struct search_params p = budget(5000, 2);
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("othello", &e);
+	static struct search_info root, below;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	p.solver = 0;
+	struct search *search = search_start(g, &s, &p, &e);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &root);
+	const struct search_move *best = &root.moves[root.best];
+	assert_true(search_peek_at(search, NULL, 0, &below));
+	assert_int_equal(below.playouts, root.playouts);
+	assert_true(search_peek_at(search, best->pv, 1, &below));
+	/* Its first visit was its own playout. */
+	assert_int_equal(below.playouts, best->visits - 1);
+	g->rules->play(g, &s, best->move);
+	assert_true(state_equal(&below.position, &s));
+	assert_int_equal(below.moves[below.best].move, best->pv[1]);
+	move_t nonsense[2] = { best->move, MOVE_NONE };
+	assert_false(search_peek_at(search, nonsense, 2, &below));
 	search_destroy(search);
 }
 
@@ -240,9 +319,76 @@ the_best_move_wins_where_one_does(void **unused)
 		assert_true(game_position_parse(g, "020010000", &s, &e));
 		assert_int_equal(solve(g, &s), 1);
 		struct search_info info = search_position("tictactoe", "020010000", &p);
-		assert_true(info.value > .9);
+		assert_true(info.value == 1); /* proven */
+		assert_int_equal(info.proven, 1);
 		g->rules->play(g, &s, info.moves[info.best].move);
 		assert_int_equal(-solve(g, &s), 1);
+	}
+}
+
+/* With proofs, every unfinished position gets a move that keeps its value. */
+static void
+visit_all(const struct game *g, const struct state *s, char *seen, int *positions)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves), key = 0;
+
+	for (int cell = 0; cell < 9; cell++)
+		key = key * 3 + (int)g->rules->get(g, s, cell);
+	if (seen[key] || count == 0)
+		return;
+	seen[key] = 1;
+	++*positions;
+	struct search_params p = budget(10000, (uint64_t)key);
+	p.memory_mib = 2;
+	struct error e;
+	struct search *search = search_start(g, s, &p, &e);
+	assert_non_null(search);
+	struct search_info info;
+	search_wait(search);
+	search_peek(search, &info);
+	search_destroy(search);
+	int value = solve(g, s);
+	if (info.proven != GAME_OPEN)
+		assert_int_equal(info.proven, value * state_sign(s));
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		int reached = -solve(g, &next);
+		if (info.moves[i].proven != GAME_OPEN)
+			assert_int_equal(info.moves[i].proven, reached * state_sign(s));
+		if (i == info.best)
+			assert_int_equal(reached, value);
+		visit_all(g, &next, seen, positions);
+	}
+}
+
+static void
+every_tictactoe_position_gets_an_optimal_move(void **unused)
+{
+	static char seen[19683];
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("tictactoe", &e);
+	int positions = 0;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	visit_all(g, &s, seen, &positions);
+	assert_int_equal(positions, 4520);
+}
+
+static void
+the_empty_board_is_proven_a_draw(void **unused)
+{
+	(void)unused;
+	for (int threads = 1; threads <= 4; threads *= 4) {
+		struct search_params p = budget(3000000, 1);
+		p.threads = threads;
+		struct search_info info = search_position("tictactoe", NULL, &p);
+		assert_int_equal(info.proven, 0);
+		assert_true(info.value == 0);
+		assert_true(info.playouts < 3000000);
 	}
 }
 
@@ -256,6 +402,7 @@ tictactoe_values_shrink_to_a_draw(void **unused)
 	(void)unused;
 	for (int k = 0; k < 4; k++, n *= 10) {
 		struct search_params p = budget(n, 1);
+		p.solver = 0;
 		value[k] = search_position("tictactoe", NULL, &p).value;
 	}
 	assert_true(value[0] > value[1] && value[1] > value[2]);
@@ -274,6 +421,11 @@ main(void)
 		cmocka_unit_test(peeking_sees_a_growing_search),
 		cmocka_unit_test(against_the_centre_only_corners_hold),
 		cmocka_unit_test(the_best_move_wins_where_one_does),
+		cmocka_unit_test(every_setting_keeps_the_books),
+		cmocka_unit_test(threads_make_the_budget_exactly),
+		cmocka_unit_test(nodes_below_the_root_can_be_seen),
+		cmocka_unit_test(every_tictactoe_position_gets_an_optimal_move),
+		cmocka_unit_test(the_empty_board_is_proven_a_draw),
 		cmocka_unit_test(tictactoe_values_shrink_to_a_draw),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

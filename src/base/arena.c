@@ -9,7 +9,7 @@
 bool
 arena_init(struct arena *a, size_t bytes)
 {
-	*a = (struct arena){ 0 };
+	a->base = NULL;
 	if (bytes > ARENA_MAX_BYTES)
 		bytes = ARENA_MAX_BYTES;
 	if (bytes < 2 * ARENA_UNIT)
@@ -21,7 +21,9 @@ arena_init(struct arena *a, size_t bytes)
 #ifdef MADV_HUGEPAGE
 	madvise(p, bytes, MADV_HUGEPAGE); /* a hint; nothing depends on it */
 #endif
-	*a = (struct arena){ .base = p, .top = ARENA_UNIT, .limit = bytes };
+	a->base = p;
+	a->limit = bytes;
+	atomic_init(&a->top, ARENA_UNIT);
 	return true;
 }
 
@@ -30,7 +32,9 @@ arena_finish(struct arena *a)
 {
 	if (a->base)
 		munmap(a->base, a->limit);
-	*a = (struct arena){ 0 };
+	a->base = NULL;
+	a->limit = 0;
+	atomic_init(&a->top, 0);
 }
 
 uint32_t
@@ -38,9 +42,11 @@ arena_take(struct arena *a, size_t bytes)
 {
 	size_t size = (bytes + ARENA_UNIT - 1) / ARENA_UNIT * ARENA_UNIT;
 
-	if (size > a->limit - a->top)
-		return ARENA_FULL;
-	uint32_t place = (uint32_t)(a->top / ARENA_UNIT);
-	a->top += size;
-	return place;
+	size_t top = atomic_load_explicit(&a->top, memory_order_relaxed);
+	do {
+		if (size > a->limit - top)
+			return ARENA_FULL;
+	} while (!atomic_compare_exchange_weak_explicit(
+		&a->top, &top, top + size, memory_order_relaxed, memory_order_relaxed));
+	return (uint32_t)(top / ARENA_UNIT);
 }

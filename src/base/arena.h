@@ -5,25 +5,26 @@
  *    |####################|........................|
  *
  * Places are 32-bit numbers of units of ARENA_UNIT bytes, so that a link costs four bytes and
- * 64 GiB can be reached. Unit 0 is never given away: 0 can mean "nothing".
- * One thread takes; any thread may read what it was handed by an atomic of its own. */
+ * 16 GiB can be reached. Unit 0 is never given away: 0 can mean "nothing".
+ * Any thread may take; what is taken is the taker's until he publishes it. */
 #ifndef NARABE_BASE_ARENA_H
 #define NARABE_BASE_ARENA_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define ARENA_UNIT 16u
+#define ARENA_UNIT 4u
 #define ARENA_FULL 0u
 
 struct arena {
 	unsigned char *base; /* aligned to a page at least */
-	size_t top;          /* bytes taken */
+	_Atomic size_t top;  /* bytes taken */
 	size_t limit;        /* bytes that may be taken */
 };
 
-/* Reserves `bytes` of zeroed memory, at most 64 GiB; pages are touched only when used. False
+/* Reserves `bytes` of zeroed memory, at most 16 GiB; pages are touched only when used. False
  * when the system refuses. */
 bool arena_init(struct arena *a, size_t bytes);
 
@@ -32,6 +33,13 @@ void arena_finish(struct arena *a);
 
 /* Takes `bytes` of zeroed memory and returns its place, or ARENA_FULL. */
 uint32_t arena_take(struct arena *a, size_t bytes);
+
+/* Bytes taken so far; any thread. */
+static inline size_t
+arena_used(const struct arena *a)
+{
+	return atomic_load_explicit(&a->top, memory_order_relaxed);
+}
 
 static inline void *
 arena_at(const struct arena *a, uint32_t place)

@@ -38,6 +38,7 @@ static const char help[] =
 struct request {
 	const char *game, *cells, *moves, *picture, *file;
 	struct player_spec player;
+	int64_t playouts, time_ms; /* 0: not given */
 	int64_t seed;
 	bool json, times;
 };
@@ -117,6 +118,19 @@ print_moves(const struct game *g, const struct search_info *info)
 }
 
 static void
+print_proof(const struct search_info *info)
+{
+	if (info->count == 0 || info->proven == GAME_OPEN)
+		return;
+	if (info->proven == 0)
+		printf(", proven: a draw");
+	else if (info->proven_plies > 0)
+		printf(", proven: %c wins in %d plies", info->proven > 0 ? 'X' : 'O', info->proven_plies);
+	else
+		printf(", proven: %c wins", info->proven > 0 ? 'X' : 'O');
+}
+
+static void
 print_text(const struct request *r, const struct game *g, const struct search_info *info)
 {
 	char text[4096];
@@ -132,7 +146,9 @@ print_text(const struct request *r, const struct game *g, const struct search_in
 			printf(" in %.0f ms", info->elapsed_ms);
 		printf(", seed %" PRId64 ".", r->seed);
 	}
-	printf(" Value for X: %+.3f\n\n", info->value);
+	printf("%sValue for X: %+.3f", over ? "" : " ", info->value);
+	print_proof(info);
+	printf("\n\n");
 	game_board_text(g, &info->position, text, sizeof text);
 	fputs(text, stdout);
 	if (over)
@@ -175,7 +191,7 @@ json_move(const struct game *g, const struct search_info *info, const struct sea
 	json_object_set_new(o, "wins", json_integer(m->wins));
 	json_object_set_new(o, "draws", json_integer(m->draws));
 	json_object_set_new(o, "losses", json_integer(m->losses));
-	json_object_set_new(o, "proven", json_null());
+	json_object_set_new(o, "proven", m->proven == GAME_OPEN ? json_null() : json_integer(m->proven));
 	json_object_set_new(o, "exact", json_null());
 	json_object_set_new(o, "pv", json_line(g, info, m));
 	return o;
@@ -289,11 +305,11 @@ take_option(struct request *r, int c, char *const *argv)
 		break;
 	case 'i':
 		if (!cli_read_int("--playouts", optarg, 1, SEARCH_MAX_PLAYOUTS,
-			    &r->player.search.playouts))
+			    &r->playouts))
 			return CLI_USAGE;
 		break;
 	case OPT_TIME:
-		if (!cli_read_int("--time-ms", optarg, 1, 1000000000, &r->player.search.time_ms))
+		if (!cli_read_int("--time-ms", optarg, 1, 1000000000, &r->time_ms))
 			return CLI_USAGE;
 		break;
 	case OPT_SEED:
@@ -357,6 +373,10 @@ cli_eval(int argc, char **argv)
 	r.cells = argv[optind];
 	if (r.file && (r.cells || r.moves || r.picture))
 		return cli_fail(CLI_USAGE, "--file brings its own positions and makes no pictures.");
+	if (r.playouts > 0)
+		r.player.search.playouts = r.playouts;
+	if (r.time_ms > 0)
+		r.player.search.time_ms = r.time_ms;
 	if (r.player.search.playouts == SEARCH_NO_LIMIT && r.player.search.time_ms == SEARCH_NO_LIMIT)
 		r.player.search.time_ms = 1000;
 	if (r.seed < 0) {

@@ -38,9 +38,20 @@ long_name(int id)
 }
 
 static void
+print_key(const struct player_key *k)
+{
+	printf("      %-12s %s: ", k->name, k->help);
+	if (k->kind == KEY_CHOICE)
+		printf("%s\n", k->words);
+	else
+		printf("%.10g to %.10g\n", k->least, k->most);
+}
+
+static void
 print_help(void)
 {
-	fputs("Usage: narabe [play] [POSITION | --moves \"...\"] [options]\n"
+	fputs("Usage: narabe [play] [options] [--moves \"...\"]\n"
+	      "       narabe play [options] POSITION\n"
 	      "\n"
 	      "  narabe                                        Othello 6x6 against the engine\n"
 	      "  narabe --game score4 --o uct:time_ms=5000     it thinks five seconds a move\n"
@@ -51,12 +62,15 @@ print_help(void)
 		stdout);
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		const struct option_row *row = &option_table[id];
-		printf("  --%s=%s\n        %s", long_name(id), row->value, row->help);
+		printf("  --%s=", long_name(id));
+		for (const char *p = row->value; *p; p++)
+			putchar(*p == ' ' ? '|' : *p);
+		printf("\n        %s", row->help);
 		if (row->kind == OPTION_IS_INTEGER)
 			printf(", %d to %d", row->least, row->most);
 		printf(" (default: %s)\n", row->standard);
 	}
-	fputs("  --moves \"...\"\n        moves from the start that have been played already\n"
+	fputs("  --moves=\"...\"\n        moves from the start that have been played already\n"
 	      "  --ascii, --no-mouse\n        short for --glyphs=ascii and --mouse=off\n"
 	      "  --picture=FILE\n        draw the last screen into FILE, .png or .svg, when leaving\n"
 	      "  --seed=N\n        the engines' random numbers\n"
@@ -69,7 +83,7 @@ print_help(void)
 		const struct player_kind *kind = player_kind_at(i);
 		printf("  %-8s %s\n", kind->name, kind->help);
 		for (const struct player_key *k = kind->keys; k && k->name; k++)
-			printf("      %-12s %s\n", k->name, k->help);
+			print_key(k);
 	}
 }
 
@@ -136,6 +150,8 @@ play(struct request *r)
 	if (r->run.last_words[0] && sig != SIGHUP)
 		printf("%s\n", r->run.last_words);
 	fflush(stdout);
+	if (r->run.picture_error.text[0])
+		return cli_fail(CLI_FAILED, "%s", r->run.picture_error.text);
 	if (sig) {
 		/* The shell is to see what ended it. */
 		signal(sig, SIG_DFL);

@@ -123,7 +123,8 @@ read_system_files(struct options *o)
 	const char *dirs = getenv("XDG_CONFIG_DIRS");
 
 	if (!dirs || !*dirs)
-		dirs = NARABE_SYSCONFDIR "/xdg:/etc/xdg";
+		dirs = strcmp(NARABE_SYSCONFDIR, "/etc") == 0 ? "/etc/xdg"
+							      : NARABE_SYSCONFDIR "/xdg:/etc/xdg";
 	for (size_t end = strlen(dirs); end > 0;) {
 		size_t start = end;
 		while (start > 0 && dirs[start - 1] != ':')

@@ -98,6 +98,29 @@ refuse_move(const struct game *g, const struct state *s, const char *text, struc
 		s->to_move == SIDE_FIRST ? 'X' : 'O', names);
 }
 
+/* A cell named without its level, where stones do not fall: the one that can be played there. */
+static bool
+find_level(const struct game *g, const struct state *s, const char *text, int *cell,
+	struct error *e)
+{
+	char names[GAME_MOVE_TEXT * 16];
+	char name[GAME_MOVE_TEXT];
+	int plane = g->columns * g->rows, found = 0, base = *cell;
+	struct text t;
+
+	text_init(&t, names, sizeof names);
+	for (int i = base; i < plane * g->layers; i += plane) {
+		if (!game_is_legal(g, s, g->rules->move_at(g, s, i)))
+			continue;
+		cell_text(g, i, true, name);
+		text_add(&t, "%s%s", found++ ? " " : "", name);
+		*cell = i;
+	}
+	if (found > 1)
+		return error_set(e, "\"%s\" does not tell the level; it can be: %s.", text, names);
+	return found == 1 || refuse_move(g, s, text, e);
+}
+
 bool
 game_move_parse(const struct game *g, const struct state *s, const char *text, move_t *out,
 	struct error *e)
@@ -116,10 +139,13 @@ game_move_parse(const struct game *g, const struct state *s, const char *text, m
 	if (!parse_peg_number(g, text, &column, &row) &&
 		!parse_cell(g, text, &column, &row, &level))
 		return refuse_move(g, s, text, e);
-	move_t m = g->rules->move_at(g, s, game_cell(g, column, row, level < 0 ? 0 : level));
+	int cell = game_cell(g, column, row, level < 0 ? 0 : level);
+	if (level < 0 && g->layers > 1 && !g->by_column && !find_level(g, s, text, &cell, e))
+		return false;
+	move_t m = g->rules->move_at(g, s, cell);
 	if (!game_is_legal(g, s, m))
 		return refuse_move(g, s, text, e);
-	int cell = g->rules->landing(g, s, m);
+	cell = g->rules->landing(g, s, m);
 	if (level >= 0 && cell / (g->columns * g->rows) != level) {
 		game_move_text_level(g, s, m, name);
 		return error_set(e, "\"%s\": the stone falls to %s.", text, name);

@@ -11,7 +11,8 @@ void game_move_text(const struct game *g, const struct state *s, move_t m, char 
 void game_move_text_level(const struct game *g, const struct state *s, move_t m, char *out);
 
 /* Reads a legal move, upper or lower case: "b3", "b3/2", "pass", on column games also the
- * column's number row by row from 0. A sentence says why not. */
+ * column's number row by row from 0. Where stones do not fall the level may be left out when
+ * only one is free. A sentence says why not. */
 bool game_move_parse(const struct game *g, const struct state *s, const char *text, move_t *out,
 	struct error *e);
 

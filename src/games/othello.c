@@ -8,8 +8,13 @@
  */
 #include "base/bits.h"
 #include "games/game.h"
+#include "games/playouts.h"
 
-enum { PASS = 64, GRID = 8 };
+enum {
+	PASS = 64,
+	GRID = 8,
+	FEW = 2, /* games that are played faster one by one */
+};
 
 #define INNER 0x7e7e7e7e7e7e7e7eu
 
@@ -157,6 +162,10 @@ playout_one(const struct game *g, struct state *s, struct rng *rng)
 static void
 playout(const struct game *g, struct state *s, int count, struct rng *rng, signed char *out)
 {
+	if (count >= FEW) {
+		othello_playout(g, s, count, rng, out);
+		return;
+	}
 	for (int i = 0; i < count; i++)
 		out[i] = (signed char)playout_one(g, &s[i], rng);
 }

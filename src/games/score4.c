@@ -1,15 +1,17 @@
-/* Four in a row on 4x4x4 with gravity: a move is a peg, the stone falls on what is there.
- * Bit = cell = level * 16 + row * 4 + column; a move is the number of its peg, 0 to 15. Pure.
+/* Four in a row on 4x4x4, with gravity and without. Bit = cell = level * 16 + row * 4 + column.
+ * With it (score4) a move is the number of a peg, 0 to 15, and the stone falls on what is there;
+ * without (qubic) a move is a cell. Pure.
  *
- * Level 1 is bits 0-15, so the stone above bit b is b + 16 and the cells that can be played are
- * the empty ones whose lower neighbour is filled. */
+ * Level 1 is bits 0-15, so the stone above bit b is b + 16 and with gravity the cells that can be
+ * played are the empty ones whose lower neighbour is filled. */
 #include "base/bits.h"
 #include "games/lines.h"
 
 enum { PEGS = 16, LEVELS = 4 };
 
 #define FULL UINT64_MAX
-#define BOTTOM 0xffffu
+#define BOTTOM ((uint64_t)0xffff)
+#define PEG    ((uint64_t)0x0001000100010001) /* the cells of peg 0 */
 
 /* The 76 lines: 13 directions, each with the cells on which its lines begin. */
 static const struct line_direction directions[] = {
@@ -30,10 +32,10 @@ static const struct line_direction directions[] = {
 static const struct line_set lines = { directions, 13, 4 };
 
 static uint64_t
-playable(const struct state *s)
+playable(const struct game *g, const struct state *s)
 {
 	uint64_t filled = s->stones[0] | s->stones[1];
-	return (filled << PEGS | BOTTOM) & ~filled;
+	return (g->by_column ? filled << PEGS | BOTTOM : FULL) & ~filled;
 }
 
 static int
@@ -52,35 +54,35 @@ start(const struct game *g, struct state *out)
 static int
 moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 {
-	uint64_t top = (s->stones[0] | s->stones[1]) >> (LEVELS - 1) * PEGS;
+	uint64_t filled = s->stones[0] | s->stones[1];
+	uint64_t open = g->by_column ? BOTTOM & ~(filled >> (LEVELS - 1) * PEGS) : ~filled;
 	int count = 0;
 
 	if (result(g, s) != GAME_OPEN)
 		return 0;
-	for (uint64_t pegs = BOTTOM & ~top; pegs; pegs &= pegs - 1)
-		out[count++] = (move_t)bits_lowest(pegs);
+	for (; open; open &= open - 1)
+		out[count++] = (move_t)bits_lowest(open);
 	return count;
 }
 
 static uint64_t
-landing_bit(const struct state *s, move_t peg)
+landing_bit(const struct game *g, const struct state *s, move_t m)
 {
-	return playable(s) & (uint64_t)0x0001000100010001u << peg;
+	return playable(g, s) & (g->by_column ? PEG << m : bit_of(m));
 }
 
 static void
 play(const struct game *g, struct state *s, move_t m)
 {
-	(void)g;
-	s->stones[s->to_move] |= landing_bit(s, m);
+	s->stones[s->to_move] |= landing_bit(g, s, m);
 	s->to_move ^= 1;
 }
 
 static int
-playout_one(struct state *s, struct rng *rng)
+playout_one(const struct game *g, struct state *s, struct rng *rng)
 {
 	for (;;) {
-		uint64_t open = playable(s);
+		uint64_t open = playable(g, s);
 		if (!open)
 			return 0;
 		s->stones[s->to_move] |= bits_nth(open, rng_below(rng, bits_count(open)));
@@ -93,25 +95,22 @@ playout_one(struct state *s, struct rng *rng)
 static void
 playout(const struct game *g, struct state *s, int count, struct rng *rng, signed char *out)
 {
-	(void)g;
 	for (int i = 0; i < count; i++)
-		out[i] = (signed char)playout_one(&s[i], rng);
+		out[i] = (signed char)playout_one(g, &s[i], rng);
 }
 
 static int
 landing(const struct game *g, const struct state *s, move_t m)
 {
-	(void)g;
-	uint64_t stone = landing_bit(s, m);
+	uint64_t stone = landing_bit(g, s, m);
 	return stone ? (int)bits_lowest(stone) : -1;
 }
 
 static move_t
 move_at(const struct game *g, const struct state *s, int cell)
 {
-	(void)g;
 	(void)s;
-	return (move_t)(cell % PEGS);
+	return (move_t)(g->by_column ? cell % PEGS : cell);
 }
 
 static bool
@@ -120,6 +119,8 @@ settle(const struct game *g, struct state *s, enum side to_move, struct error *e
 	uint64_t filled = s->stones[0] | s->stones[1];
 	uint64_t floating = filled & ~(filled << PEGS | BOTTOM);
 
+	if (!g->by_column)
+		return lines_settle(g, &lines, s, to_move, FULL, e);
 	if (floating) {
 		unsigned bit = bits_lowest(floating);
 		return error_set(e, "The stone on %c%u, level %u, floats: the cell below it is empty.",
@@ -150,7 +151,8 @@ static const struct game_rules rules = {
 	.winning_cells = winning_cells,
 };
 
-extern const struct game game_score4;
+extern const struct game game_score4, game_qubic;
+
 const struct game game_score4 = {
 	.rules = &rules,
 	.name = "score4",
@@ -159,5 +161,15 @@ const struct game game_score4 = {
 	.rows = 4,
 	.layers = LEVELS,
 	.by_column = true,
+	.cells = FULL,
+};
+
+const struct game game_qubic = {
+	.rules = &rules,
+	.name = "qubic",
+	.title = "Qubic 4x4x4",
+	.columns = 4,
+	.rows = 4,
+	.layers = LEVELS,
 	.cells = FULL,
 };

@@ -1,6 +1,6 @@
 /* A search in the background: started, looked at, stopped.
  *
- *      owner's thread                      the search's own thread
+ *      owner's thread                      the search's own threads
  *   search_start()  ───────────────────▶  plays playouts, grows the tree
  *   search_peek()   ◀── copies of the ──  until the budget is used, the memory of the
  *   search_stop()   ──── root's numbers   counters is, or somebody asks it to stop
@@ -11,22 +11,40 @@
 #ifndef NARABE_SEARCH_SEARCH_H
 #define NARABE_SEARCH_SEARCH_H
 
-#include "games/game.h"
+#include "search/playout.h"
+#include "search/policy.h"
 
 #define SEARCH_NO_LIMIT INT64_MAX
 
 enum {
 	SEARCH_PV_MAX = 16,
+	SEARCH_MAX_THREADS = 64,
 	SEARCH_MAX_PLAYOUTS = INT32_MAX, /* where the counters end: a search stops there */
 };
+
+enum parallel {
+	PARALLEL_TREE, /* all threads on one tree, with virtual visits */
+	PARALLEL_ROOT, /* a tree a thread, the root's numbers added up */
+};
+
+#define PARALLEL_WORDS "tree root"
 
 struct search_params {
 	int64_t playouts; /* budget; SEARCH_NO_LIMIT for none */
 	int64_t time_ms;  /* budget; SEARCH_NO_LIMIT for none */
-	double c;         /* UCB1's constant: mean + c sqrt(ln N / n) on rewards in [-1, 1] */
-	int memory_mib;   /* of the tree; when it is full, the tree stops growing */
 	uint64_t seed;
 	int notify_fd; /* a byte is written there when the search ends by itself; -1: none */
+	int threads;   /* 1 to SEARCH_MAX_THREADS; one alone is deterministic */
+	enum parallel parallel;
+	int memory_mib; /* of all trees, 1 to TREE_MAX_MIB; when it is full, they stop growing */
+
+	enum policy_id policy;
+	double c;   /* the policy's constant; POLICY_STANDARD_C for its own */
+	double fpu; /* the bound of a move never tried; POLICY_TRY_ALL: try all first */
+	enum reward reward;
+	int expand;  /* visits of a move before its node is opened, 1 or more */
+	int solver;  /* 1: proofs are backed up, and a proven root ends the search */
+	struct playout_config playout;
 };
 
 struct search_move {
@@ -35,6 +53,7 @@ struct search_move {
 	move_t pv[SEARCH_PV_MAX];
 	int64_t visits, wins, draws, losses; /* the FIRST player's */
 	double value; /* mean result, the FIRST player's; 0 when never tried */
+	int proven;   /* the FIRST player's result if it is proven, else GAME_OPEN */
 };
 
 struct search_info {
@@ -42,16 +61,20 @@ struct search_info {
 	struct state position;
 	int64_t playouts;
 	double elapsed_ms;
-	double value; /* of the best move, the FIRST player's; the result when the game is over */
+	double value; /* of the best move, exact when proven; the result when the game is over */
+	int proven;   /* the position's result if it is proven, else GAME_OPEN */
+	int proven_plies; /* to the end of the proven line, the winner hurrying, the loser not; 0 while
+			   * the search runs, for draws, and when the proof is too large to walk */
 	int best;     /* index into moves, -1 when there is none */
 	double mean_depth; /* plies from the root to where playouts began */
 	bool memory_full;
-	size_t memory_bytes; /* of the tree, used */
+	size_t memory_bytes; /* of the trees, used */
 	int count;
 	struct search_move moves[GAME_MAX_MOVES]; /* in the game's order */
 };
 
-/* Defaults: no budget, c = sqrt 2, 256 MiB, seed 0, no notification. */
+/* Defaults: no budget, one thread, 256 MiB, seed 0, no notification; UCB1 with its constant,
+ * rewards -1, 0, 1, nodes opened on the second visit, random playouts, proofs backed up. */
 struct search_params search_params_default(void);
 
 /* Starts to search position *s of *g; both budgets may be given, the first that is used up ends
@@ -60,10 +83,14 @@ struct search *search_start(const struct game *g, const struct state *s,
 	const struct search_params *p, struct error *e);
 
 /* Copies the root's numbers. Exact once the search has ended; while it runs, results may lag
- * behind visits by a playout. */
+ * behind visits by the playouts under way. */
 void search_peek(struct search *s, struct search_info *out);
 
-/* Asks it to stop and returns at once; it does so after the playout at hand. */
+/* The same for the node that `length` moves lead to from the root; false when the tree does not
+ * reach that far. With a tree a thread, of the first. */
+bool search_peek_at(struct search *s, const move_t *path, int length, struct search_info *out);
+
+/* Asks it to stop and returns at once; it does so after the playouts at hand. */
 void search_stop(struct search *s);
 
 /* Waits until it has ended. Without a budget and without search_stop() that is never. */

@@ -3,10 +3,11 @@
 
 #include <string.h>
 
-static size_t
-statistics_offset(int count)
+size_t
+tree_block_bytes(const struct tree *t, int count)
 {
-	return ((size_t)count + 1 + 3) & ~(size_t)3;
+	size_t words = 4 + (size_t)t->extra;
+	return tree_statistics_offset(count) + (size_t)count * words * sizeof(uint32_t);
 }
 
 uint32_t
@@ -17,38 +18,19 @@ tree_open(struct tree *t, const struct game *g, const struct state *s)
 
 	if (count == 0)
 		return TREE_NONE;
-	size_t bytes = statistics_offset(count) + (size_t)count * 4 * sizeof(uint32_t);
-	uint32_t place = arena_take(&t->arena, bytes);
+	uint32_t place = arena_take(&t->arena, tree_block_bytes(t, count));
 	if (place == ARENA_FULL)
 		return TREE_NONE;
 	unsigned char *block = arena_at(&t->arena, place);
 	block[0] = (unsigned char)count;
-	memcpy(block + 1, moves, (size_t)count);
+	memcpy(block + 2, moves, (size_t)count);
 	return place;
 }
 
-struct tree_node
-tree_node_at(const struct tree *t, uint32_t place)
-{
-	unsigned char *block = arena_at(&t->arena, place);
-	int count = block[0];
-	unsigned char *statistics = block + statistics_offset(count);
-	size_t row = (size_t)count * sizeof(uint32_t);
-
-	return (struct tree_node){
-		.count = count,
-		.move = block + 1,
-		.visits = (void *)statistics,
-		.total = (void *)(statistics + row),
-		.draws = (void *)(statistics + 2 * row),
-		.link = (void *)(statistics + 3 * row),
-	};
-}
-
 bool
-tree_init(struct tree *t, size_t bytes, const struct game *g, const struct state *root)
+tree_init(struct tree *t, size_t bytes, int extra, const struct game *g, const struct state *root)
 {
-	*t = (struct tree){ 0 };
+	*t = (struct tree){ .extra = extra };
 	if (!arena_init(&t->arena, bytes))
 		return false;
 	t->root = tree_open(t, g, root);

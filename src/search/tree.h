@@ -1,15 +1,18 @@
 /* The search tree: statistics on the moves of every opened position, in one arena.
  *
  * A node is one block, its children lie together, array by array, so that selection is a pass
- * over neighbouring memory (17 bytes a child and 4 a node):
+ * over neighbouring memory (17 bytes a child and 2 a node, more where a policy wants more):
  *
- *   count | moves[count] | pad to 4 | visits[] | total[] | draws[] | link[]
+ *   count | proofs | moves[count] | pad | visits[] | total[] | link[] | draws[] | extra[]...
  *
  * `total` is the sum of results, the FIRST player's: wins and losses follow from it with visits
- * and draws. A link is the child's own block, or nothing yet, or says that the game is over
- * there and how.
+ * and draws. A link holds two things: the place of the child's own block, if it is open, and
+ * the proven result of the move, if it is known (the game's end is a proof too).
  *
- * Threads: one thread grows the tree and counts; any number may read at any time. A block's
+ *    31 30 29                           0
+ *   | proof |           place           |      proof: 0 none, else 2 + the FIRST player's result
+ *
+ * Threads: any number may grow the tree and count, any number may read at any time. A block's
  * count and moves are written before its place is published (release) and never change. The
  * statistics are relaxed atomics: a reader may see a playout's visit before its result. */
 #ifndef NARABE_SEARCH_TREE_H
@@ -20,50 +23,119 @@
 #include "base/arena.h"
 #include "games/game.h"
 
+#define TREE_NONE 0u
+#define TREE_PLACE 0x3fffffffu /* of a link: the place */
+#define TREE_BUSY TREE_PLACE   /* a place: some thread is opening this node */
+#define TREE_PROOF_SHIFT 30
+
+enum { TREE_MAX_EXTRA = 2, TREE_MAX_MIB = 4096 };
+
 struct tree {
 	struct arena arena;
+	int extra;     /* words a child that the policy keeps for itself */
 	uint32_t root; /* the root's block; TREE_NONE when the game is over there */
 };
 
-#define TREE_NONE 0u
-/* Links from here on: the game is over, the result is link - TREE_OVER - 1. */
-#define TREE_OVER 0xfffffff0u
-
 struct tree_node {
 	int count;
+	unsigned char *block;
 	const move_t *move;
 	_Atomic uint32_t *visits;
 	_Atomic int32_t *total;
-	_Atomic uint32_t *draws;
 	_Atomic uint32_t *link;
+	_Atomic uint32_t *draws;
+	_Atomic uint32_t *extra; /* extra[k * count + child] */
 };
 
 /* Reserves `bytes` and opens the root. False when the system refuses the memory. */
-bool tree_init(struct tree *t, size_t bytes, const struct game *g, const struct state *root);
+bool tree_init(struct tree *t, size_t bytes, int extra, const struct game *g,
+	const struct state *root);
 void tree_finish(struct tree *t);
 
-/* A new block for the position's moves; TREE_NONE when the memory is used up. */
+/* A new block for the position's moves; TREE_NONE when the memory is used up or the game is
+ * over. Any thread. */
 uint32_t tree_open(struct tree *t, const struct game *g, const struct state *s);
 
-/* The block at a place that tree_open() gave or a link named. */
-struct tree_node tree_node_at(const struct tree *t, uint32_t place);
+/* Bytes that a block of so many moves takes. */
+size_t tree_block_bytes(const struct tree *t, int count);
 
-static inline bool
-tree_link_is_over(uint32_t link)
+static inline size_t
+tree_statistics_offset(int count)
 {
-	return link >= TREE_OVER;
+	return ((size_t)count + 2 + 3) & ~(size_t)3;
 }
 
-static inline int
-tree_link_result(uint32_t link)
+/* The block at a place that tree_open() gave or a link named. */
+static inline struct tree_node
+tree_node_at(const struct tree *t, uint32_t place)
 {
-	return (int)(link - TREE_OVER) - 1;
+	unsigned char *block = arena_at(&t->arena, place);
+	int count = block[0];
+	unsigned char *statistics = block + tree_statistics_offset(count);
+	size_t row = (size_t)count * sizeof(uint32_t);
+
+	return (struct tree_node){
+		.count = count,
+		.block = block,
+		.move = block + 2,
+		.visits = (void *)statistics,
+		.total = (void *)(statistics + row),
+		.link = (void *)(statistics + 2 * row),
+		.draws = (void *)(statistics + 3 * row),
+		.extra = (void *)(statistics + 4 * row),
+	};
+}
+
+enum { TREE_SOME_PROVEN = 1, TREE_SOME_DRAWN = 2 };
+
+static inline unsigned
+tree_proofs(const struct tree_node *n)
+{
+	return atomic_load_explicit((_Atomic unsigned char *)(n->block + 1), memory_order_relaxed);
+}
+
+/* Whether any move of the node is proven: only then need its links be looked at. */
+static inline bool
+tree_has_proofs(const struct tree_node *n)
+{
+	return tree_proofs(n) != 0;
+}
+
+/* Whether any is a proven draw: its mover can not lose. */
+static inline bool
+tree_has_draw(const struct tree_node *n)
+{
+	return tree_proofs(n) & TREE_SOME_DRAWN;
 }
 
 static inline uint32_t
-tree_link_of_result(int result)
+tree_link_place(uint32_t link)
 {
-	return TREE_OVER + (uint32_t)(result + 1);
+	return link & TREE_PLACE;
+}
+
+static inline bool
+tree_link_proven(uint32_t link)
+{
+	return link >> TREE_PROOF_SHIFT != 0;
+}
+
+/* The FIRST player's result of a proven link. */
+static inline int
+tree_link_result(uint32_t link)
+{
+	return (int)(link >> TREE_PROOF_SHIFT) - 2;
+}
+
+/* Marks move i as proven with the FIRST player's result. */
+static inline void
+tree_prove(const struct tree_node *n, int i, int result)
+{
+	atomic_fetch_or_explicit((_Atomic unsigned char *)(n->block + 1),
+		(unsigned char)(result ? TREE_SOME_PROVEN : TREE_SOME_PROVEN | TREE_SOME_DRAWN),
+		memory_order_relaxed);
+	atomic_fetch_or_explicit(&n->link[i], (uint32_t)(result + 2) << TREE_PROOF_SHIFT,
+		memory_order_relaxed);
 }
 
 #endif

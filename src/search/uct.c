@@ -1,128 +1,248 @@
-/* UCT: select by UCB1, open one node, play out, back up. Called by the search's own thread. */
+/* UCT: select, open, play out, back up. Called by the search's own threads. */
 #include "search/uct.h"
 
-#include <math.h>
+#include "base/bits.h"
 
-/* The one writer of the statistics may read and write them apart. */
-#define LOAD(place) atomic_load_explicit((place), memory_order_relaxed)
-#define STORE(place, value) atomic_store_explicit((place), (value), memory_order_relaxed)
-
-struct edge {
-	uint32_t node;
-	int child;
-};
-
-/* A child that was never tried, the same chance for each; -1 when there is none. */
-static int
-pick_untried(struct uct *u, const struct tree_node *node)
+static uint32_t
+load(_Atomic uint32_t *at)
 {
-	uint32_t untried = 0;
-
-	for (int i = 0; i < node->count; i++)
-		untried += LOAD(&node->visits[i]) == 0;
-	if (untried == 0)
-		return -1;
-	uint32_t skip = rng_below(&u->rng, untried);
-	for (int i = 0;; i++) {
-		if (LOAD(&node->visits[i]) == 0 && skip-- == 0)
-			return i;
-	}
+	return atomic_load_explicit(at, memory_order_relaxed);
 }
 
-/* UCB1 (Auer, Cesa-Bianchi, Fischer 2002) for the side to move: the greatest
- * mean + c sqrt(ln N / n). `sign` turns the first player's totals into the mover's: the one
- * place of the search where values are turned round. */
-static int
-pick_ucb1(const struct uct *u, const struct tree_node *node, uint32_t parent_visits, int sign)
+/* Adds to a counter and returns what was there: one worker alone needs no locked addition. */
+static uint32_t
+add(_Atomic uint32_t *at, uint32_t value, bool shared)
 {
-	double spread = u->c * sqrt(log((double)parent_visits));
-	double best_bound = -INFINITY;
-	int best = 0;
+	if (shared)
+		return atomic_fetch_add_explicit(at, value, memory_order_relaxed);
+	uint32_t before = load(at);
+	atomic_store_explicit(at, before + value, memory_order_relaxed);
+	return before;
+}
+
+static void
+add_result(_Atomic int32_t *at, int value, bool shared)
+{
+	if (shared)
+		atomic_fetch_add_explicit(at, value, memory_order_relaxed);
+	else
+		atomic_store_explicit(at, atomic_load_explicit(at, memory_order_relaxed) + value,
+			memory_order_relaxed);
+}
+
+/* +1 when the first player moves at depth k of a path, else -1: passes are moves. */
+static int
+sign_at(const struct uct *u, int k)
+{
+	int root = state_sign(&u->config->root);
+	return k % 2 == 0 ? root : -root;
+}
+
+/* ---- proofs ---- */
+
+/* The FIRST player's result of a node by its moves' proofs, or GAME_OPEN: one proven win of the
+ * mover is enough; else all must be proven, and the best counts. */
+static int
+proof_of_node(const struct tree_node *node, int sign)
+{
+	bool all = true;
+	int best = -1; /* the mover's */
 
 	for (int i = 0; i < node->count; i++) {
-		double n = LOAD(&node->visits[i]);
-		double mean = sign * LOAD(&node->total[i]) / n;
-		double bound = mean + spread / sqrt(n);
-		if (bound > best_bound) {
-			best_bound = bound;
-			best = i;
+		uint32_t link = load(&node->link[i]);
+		if (!tree_link_proven(link)) {
+			all = false;
+			continue;
 		}
+		int result = sign * tree_link_result(link);
+		if (result > 0)
+			return sign;
+		best = result > best ? result : best;
 	}
-	return best;
+	return all ? sign * best : GAME_OPEN;
 }
 
-static int
-play_out(struct uct *u, struct state *s)
+/* A proof of the path's last move goes up as far as it decides nodes (Winands, Bjornsson, Saito
+ * 2008). */
+static void
+prove_path(struct uct *u, const struct uct_lane *lane, int result)
 {
-	signed char result;
-
-	u->game->rules->playout(u->game, s, 1, &u->rng, &result);
-	return result;
+	for (int k = lane->length - 1; k >= 0; k--) {
+		struct tree_node node = tree_node_at(u->tree, lane->path[k].place);
+		int sign = sign_at(u, k);
+		if (!tree_link_proven(load(&node.link[lane->path[k].child])))
+			tree_prove(&node, lane->path[k].child, result);
+		result = proof_of_node(&node, sign);
+		if (result == GAME_OPEN)
+			return;
+	}
+	u->root_proven = true;
 }
 
-/* Follows the new edge for the first time: is the game over behind it? */
-static int
-first_visit(struct uct *u, struct state *s, _Atomic uint32_t *link)
-{
-	int result = u->game->rules->result(u->game, s);
+/* ---- down ---- */
 
-	if (result == GAME_OPEN)
-		return play_out(u, s);
-	STORE(link, tree_link_of_result(result));
-	return result;
+static void
+arrive(struct uct_lane *lane, bool known, int result)
+{
+	lane->arrived = true;
+	lane->known = known;
+	lane->result = (signed char)result;
 }
 
-/* Walks down to a leaf, remembers the way, and returns the result played or found there. */
-static int
-descend(struct uct *u, struct edge *path, int *length)
+/* Opens the node behind a link, or finds that another worker has; TREE_NONE when it can not be
+ * entered now. */
+static uint32_t
+open_node(struct uct *u, struct uct_lane *lane, _Atomic uint32_t *link)
 {
-	struct state s = u->root;
-	uint32_t place = u->tree->root;
-	uint32_t parent_visits = u->playouts;
+	uint32_t expected = TREE_NONE;
 
-	for (*length = 0;;) {
+	if (u->config->shared && !atomic_compare_exchange_strong_explicit(link, &expected, TREE_BUSY,
+					 memory_order_relaxed, memory_order_relaxed))
+		return TREE_NONE;
+	uint32_t place = tree_open(u->tree, u->config->game, &lane->state);
+	if (place == TREE_NONE)
+		u->memory_full = true;
+	else if (u->config->policy->open) {
 		struct tree_node node = tree_node_at(u->tree, place);
-		int i = pick_untried(u, &node);
-		bool untried = i >= 0;
-		if (!untried)
-			i = pick_ucb1(u, &node, parent_visits, state_sign(&s));
-		path[(*length)++] = (struct edge){ place, i };
-		uint32_t link = LOAD(&node.link[i]);
-		if (tree_link_is_over(link))
-			return tree_link_result(link);
-		u->game->rules->play(u->game, &s, node.move[i]);
-		if (untried)
-			return first_visit(u, &s, &node.link[i]);
-		if (link == TREE_NONE) {
-			link = tree_open(u->tree, u->game, &s);
-			if (link == TREE_NONE) {
-				u->memory_full = true;
-				return play_out(u, &s);
-			}
-			/* Release: whoever sees the link sees the block's moves. */
-			atomic_store_explicit(&node.link[i], link, memory_order_release);
-		}
-		parent_visits = LOAD(&node.visits[i]);
-		place = link;
+		u->config->policy->open(u->config->game, &lane->state, &node);
 	}
+	/* Release: whoever sees the link sees the block's moves. A proof that has come stays. */
+	uint32_t before = load(link);
+	while (!atomic_compare_exchange_weak_explicit(link, &before, (before & ~TREE_PLACE) | place,
+		memory_order_release, memory_order_relaxed))
+		;
+	return place;
+}
+
+/* At a leaf whose move was not followed before: is the game over? */
+static void
+arrive_first(struct uct *u, struct uct_lane *lane, const struct tree_node *node, int child)
+{
+	int result = u->config->game->rules->result(u->config->game, &lane->state);
+
+	if (result == GAME_OPEN) {
+		arrive(lane, false, 0);
+		return;
+	}
+	tree_prove(node, child, result);
+	arrive(lane, true, result);
+	if (u->config->solver)
+		prove_path(u, lane, result);
+}
+
+/* One step down. */
+static void
+step(struct uct *u, struct uct_lane *lane)
+{
+	const struct uct_config *config = u->config;
+	struct pick pick = {
+		.node = tree_node_at(u->tree, lane->place),
+		.parent_visits = lane->parent_visits,
+		.sign = state_sign(&lane->state),
+		.c = config->c,
+		.fpu = config->fpu,
+		.reward = config->reward,
+		.rng = &u->rng,
+	};
+	int i = config->policy->pick(&pick);
+	if (i < 0) /* all lose: any of them is as good */
+		i = 0;
+	uint32_t before = add(&pick.node.visits[i], 1, config->shared);
+	lane->path[lane->length].place = lane->place;
+	lane->path[lane->length++].child = i;
+	/* Acquire: pairs with the release that published the block. */
+	uint32_t link = atomic_load_explicit(&pick.node.link[i], memory_order_acquire);
+	if (tree_link_proven(link)) {
+		arrive(lane, true, tree_link_result(link));
+		return;
+	}
+	uint32_t place = tree_link_place(link);
+	if (place != TREE_NONE && place != TREE_BUSY)
+		__builtin_prefetch(arena_at(&u->tree->arena, place));
+	config->game->rules->play(config->game, &lane->state, pick.node.move[i]);
+	/* Where others work too, the first visitor may not have looked yet. */
+	bool closed = place == TREE_NONE || place == TREE_BUSY;
+	if (before == 0 || (closed && config->shared)) {
+		arrive_first(u, lane, &pick.node, i);
+		if (lane->known || before == 0)
+			return;
+	}
+	if (place == TREE_NONE && before >= config->expand)
+		place = open_node(u, lane, &pick.node.link[i]);
+	lane->arrived = place == TREE_NONE || place == TREE_BUSY;
+	lane->place = place;
+	lane->parent_visits = before;
+}
+
+static void
+descend(struct uct *u, int count, uint32_t before)
+{
+	int walking = count;
+
+	for (int k = 0; k < count; k++) {
+		struct uct_lane *lane = &u->lane[k];
+		lane->state = u->config->root;
+		lane->place = u->tree->root;
+		lane->parent_visits = before + (uint32_t)k > 0 ? before + (uint32_t)k : 1;
+		lane->length = 0;
+		lane->arrived = false;
+	}
+	while (walking > 0) {
+		walking = 0;
+		for (int k = 0; k < count; k++) {
+			if (u->lane[k].arrived)
+				continue;
+			step(u, &u->lane[k]);
+			walking += !u->lane[k].arrived;
+		}
+	}
+}
+
+/* ---- out and up ---- */
+
+static void
+play_out(struct uct *u, int count)
+{
+	signed char result[UCT_LANES];
+	int from[UCT_LANES], playing = 0;
+
+	for (int k = 0; k < count; k++) {
+		if (u->lane[k].known)
+			continue;
+		from[playing] = k;
+		u->leaf[playing++] = u->lane[k].state;
+	}
+	if (playing > 0)
+		playout_run(&u->config->playout, u->config->game, u->leaf, playing, &u->rng, result);
+	for (int k = 0; k < playing; k++)
+		u->lane[from[k]].result = result[k];
+}
+
+static void
+back_up(struct uct *u, const struct uct_lane *lane)
+{
+	bool shared = u->config->shared;
+	int result = lane->result;
+
+	for (int k = lane->length - 1; k >= 0; k--) {
+		struct tree_node node = tree_node_at(u->tree, lane->path[k].place);
+		int i = lane->path[k].child;
+		if (result)
+			add_result(&node.total[i], result, shared);
+		else
+			add(&node.draws[i], 1, shared);
+		/* Whoever has a proven draw here need not take less. */
+		if (result == -sign_at(u, k) && u->config->solver && tree_has_draw(&node))
+			result = 0;
+	}
+	u->depth_sum += (uint64_t)lane->length;
 }
 
 void
-uct_playout(struct uct *u)
+uct_batch(struct uct *u, int count, uint32_t before)
 {
-	struct edge path[GAME_MAX_PLIES];
-	int length;
-	int result = descend(u, path, &length);
-
-	for (int k = 0; k < length; k++) {
-		struct tree_node node = tree_node_at(u->tree, path[k].node);
-		int i = path[k].child;
-		STORE(&node.visits[i], LOAD(&node.visits[i]) + 1);
-		if (result)
-			STORE(&node.total[i], LOAD(&node.total[i]) + result);
-		else
-			STORE(&node.draws[i], LOAD(&node.draws[i]) + 1);
-	}
-	u->depth_sum += (uint64_t)length;
-	u->playouts++;
+	descend(u, count, before);
+	play_out(u, count);
+	for (int k = 0; k < count; k++)
+		back_up(u, &u->lane[k]);
 }

@@ -1,21 +1,63 @@
-/* UCT (Kocsis, Szepesvari 2006): one playout at a time down one tree. */
+/* UCT (Kocsis, Szepesvari 2006): playouts down one tree, several descents in flight at a time.
+ *
+ * A worker walks up to UCT_LANES descents side by side, so that the memory one waits for is
+ * fetched while the others go on, and plays their playouts out as one batch:
+ *
+ *   descend  ─▶  lane 0 ··· lane 15   each step counts a virtual visit on the move it follows
+ *   play out ─▶  one call of the game's playout
+ *   back up  ─▶  results are added along each path, proofs go up
+ *
+ * Several workers may share one tree. They count with atomic additions and take no lock; a
+ * node is opened by whoever marks its link first. */
 #ifndef NARABE_SEARCH_UCT_H
 #define NARABE_SEARCH_UCT_H
 
-#include "search/tree.h"
+#include "search/playout.h"
+#include "search/policy.h"
 
-struct uct {
+enum { UCT_LANES = 16 };
+
+/* What all workers of a search have in common; does not change while they work. */
+struct uct_config {
 	const struct game *game;
 	struct state root;
-	struct tree *tree;
-	double c; /* on rewards in [-1, 1] */
-	struct rng rng;
-	uint32_t playouts;   /* made; the root's visits */
-	uint64_t depth_sum;  /* plies in the tree, over all playouts */
-	bool memory_full;
+	const struct policy *policy;
+	struct playout_config playout;
+	float c, fpu;
+	enum reward reward;
+	uint32_t expand; /* visits of a move before its node is opened */
+	bool solver;     /* proofs are backed up */
+	bool shared;     /* several workers on one tree */
 };
 
-/* One playout from the root, which must not be over: select, open, play out, back up. */
-void uct_playout(struct uct *u);
+/* One descent. */
+struct uct_lane {
+	struct state state;
+	uint32_t place;         /* of the node it has reached */
+	uint32_t parent_visits; /* of that node */
+	int length;             /* of the path */
+	bool arrived;
+	bool known;         /* the result is known, no playout is needed */
+	signed char result; /* the FIRST player's */
+	struct {
+		uint32_t place;
+		int child;
+	} path[GAME_MAX_PLIES];
+};
+
+struct uct {
+	const struct uct_config *config;
+	struct tree *tree;
+	struct rng rng;
+	uint64_t depth_sum; /* plies in the tree, over all playouts of this worker */
+	bool memory_full;
+	bool root_proven;
+	struct uct_lane lane[UCT_LANES];
+	struct state leaf[UCT_LANES]; /* handed to the playout */
+};
+
+/* `count` (1 to UCT_LANES) playouts from the root, which must not be over. `before` is the
+ * number of playouts made or begun before these: the root's visits. */
+void uct_batch(struct uct *u, int count, uint32_t before);
 
 #endif

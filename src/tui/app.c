@@ -306,6 +306,7 @@ only_pass(const struct app *a, move_t *pass)
 static void
 play(struct app *a, move_t m)
 {
+	match_pause(&a->match, false); /* whoever plays on wants an answer */
 	match_play(&a->match, m, a->now_us);
 	drop_analysis(a);
 }

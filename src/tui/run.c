@@ -111,11 +111,18 @@ say_how_to_go_on(const struct app *a, char *out, size_t size)
 	struct text t;
 
 	text_init(&t, out, size);
-	if (m->at == 0 || match_result(m) != GAME_OPEN || m->start_given)
+	if (m->at == 0 || match_result(m) != GAME_OPEN)
 		return;
 	player_spec_text(&a->spec[0], x);
 	player_spec_text(&a->spec[1], o);
-	text_add(&t, "Go on with: narabe play --game %s --x %s --o %s --moves \"", a->game->name, x, o);
+	text_add(&t, "Go on with: narabe play --game=%s --x=%s --o=%s ", a->game->name, x, o);
+	if (m->start_given) {
+		char cells[GAME_POSITION_TEXT];
+		game_position_text(a->game, match_state(m), cells);
+		text_add(&t, "\"%s\"", cells);
+		return;
+	}
+	text_add(&t, "--moves=\"");
 	for (int i = 0; i < m->at; i++) {
 		char name[GAME_MOVE_TEXT];
 		game_move_text(a->game, &m->ply[i].position, m->ply[i].move, name);
@@ -150,8 +157,8 @@ run(struct run_params *p, int *signal_out, struct error *e)
 	static struct runner r; /* large */
 
 	memset(&r, 0, sizeof r);
-	bool fine = set_up(&r, p, e);
-	if (fine) {
+	bool started = set_up(&r, p, e);
+	if (started) {
 		if (p->options->warnings > 0)
 			snprintf(r.app.message, sizeof r.app.message, "%.250s", p->options->warning[0]);
 		loop(&r);
@@ -160,10 +167,11 @@ run(struct run_params *p, int *signal_out, struct error *e)
 		app_finish(&r.app);
 		term_stop();
 		if (p->picture)
-			fine = canvas_picture(&r.canvas, term_theme(), r.app.look.depth, p->picture, e);
+			canvas_picture(&r.canvas, term_theme(), r.app.look.depth, p->picture,
+				&p->picture_error);
 	}
 	canvas_finish(&r.canvas);
 	close(r.notify[0]);
 	close(r.notify[1]);
-	return fine;
+	return started;
 }

@@ -13,10 +13,11 @@ struct run_params {
 	const char *cells; /* a position to start from instead; may be NULL */
 	const char *picture; /* the last screen is drawn into this file; may be NULL */
 	char last_words[1024]; /* out: a line for stdout after the terminal is given back */
+	struct error picture_error; /* out: why the picture could not be written, else empty */
 };
 
 /* Plays until the person leaves. False with a sentence when it could not start. *signal is the
- * signal that ended it, or 0. False also when the picture could not be written. */
+ * signal that ended it, or 0. */
 bool run(struct run_params *p, int *signal, struct error *e);
 
 #endif

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_PAIRS = 64, HELD = 4 };
+enum { MAX_PAIRS = 64, HELD = 5 };
 
 static struct {
 	SCREEN *screen;
@@ -38,9 +38,9 @@ static struct {
 	struct sigaction old_action[HELD];
 } term;
 
-/* Signals that are ours while the terminal is held; the first three ask to leave. SIGWINCH and
+/* Signals that are ours while the terminal is held; all but SIGCONT ask to leave. SIGWINCH and
  * SIGTSTP are curses' own, but come in at the same one place. */
-static const int ours[HELD] = { SIGINT, SIGTERM, SIGHUP, SIGCONT };
+static const int ours[HELD] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT };
 static const int theirs[2] = { SIGWINCH, SIGTSTP };
 
 static volatile sig_atomic_t caught, resumed;

@@ -2,7 +2,7 @@
  *
  *   term_start ─▶ term_event, term_show, ... ─▶ term_stop
  *
- * Signals: while the terminal is held, SIGINT, SIGTERM and SIGHUP only make term_signal() say
+ * Signals: while the terminal is held, SIGINT, SIGTERM, SIGHUP and SIGQUIT only make term_signal() say
  * which came; they, SIGWINCH, ^Z and SIGCONT arrive inside term_wait() and nowhere else. */
 #ifndef NARABE_TUI_TERM_H
 #define NARABE_TUI_TERM_H

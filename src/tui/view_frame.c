@@ -186,8 +186,8 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	struct text t;
 
 	text_init(&t, out, size);
-	if (mode == MODE_WATCH && a->match.paused) {
-		text_add(&t, "Stopped. Space or s lets %c go on.", side);
+	if (!human && a->match.paused) {
+		text_add(&t, "Stopped: s lets %c start again.", side);
 	} else if (!human) {
 		if (!brief)
 			text_add(&t, "%c thinks. ", side);
@@ -280,9 +280,9 @@ key_label(const struct app *a, enum request r)
 	if (r == REQ_TABLE)
 		return !a->has_side && app_shows_numbers(a) ? "table" : NULL;
 	if (r == REQ_PAUSE && thinks)
-		return a->match.paused ? "go on" : "stop";
+		return a->match.paused ? "start" : "stop";
 	if (r == REQ_PAUSE)
-		return a->analysis ? (a->info.running ? "stop" : "go on") : NULL;
+		return a->analysis ? (a->info.running ? "stop" : "start") : NULL;
 	return request_table[r].label;
 }
 

@@ -1,0 +1,278 @@
+/* Makes a manual page: copies a template, in which lines such as @KEYS@ stand for what the
+ * program's own tables say. A build tool. Usage: tables TEMPLATE >PAGE */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "config.h"
+#include "config/options.h"
+#include "games/game.h"
+#include "match/player.h"
+#include "tui/keys.h"
+
+/* ---- roff ---- */
+
+/* One character of text. A literal is typed as it stands: its hyphens are minus signs and its
+ * quotes are straight. */
+static void
+put_char(char c, bool literal)
+{
+	switch (c) {
+	case '\\':
+		fputs("\\e", stdout);
+		break;
+	case '-':
+		fputs(literal ? "\\-" : "-", stdout);
+		break;
+	case '\'':
+		fputs(literal ? "\\(aq" : "'", stdout);
+		break;
+	case '"':
+		fputs("\\(dq", stdout);
+		break;
+	case '^':
+		fputs("\\(ha", stdout);
+		break;
+	case '`':
+		fputs("\\(ga", stdout);
+		break;
+	case '~':
+		fputs("\\(ti", stdout);
+		break;
+	default:
+		putchar(c);
+	}
+}
+
+/* Text in a font, 'B' or 'I', to be typed as it stands. */
+static void
+put_literal(char font, const char *text)
+{
+	printf("\\f%c", font);
+	for (; *text; text++)
+		put_char(*text, true);
+	fputs("\\fR", stdout);
+}
+
+/* Prose. Only words that begin with a hyphen, options and numbers, are literal. */
+static void
+put_prose(const char *text)
+{
+	bool literal = false;
+
+	for (const char *p = text; *p; p++) {
+		if (p == text || p[-1] == ' ')
+			literal = *p == '-';
+		put_char(*p, literal);
+	}
+}
+
+/* A help text as the beginning of a sentence and of a line, where . and ' would be requests. */
+static void
+put_help(const char *help)
+{
+	const char first[] = { (char)toupper((unsigned char)help[0]), '\0' };
+
+	if (first[0] == '.' || first[0] == '\'')
+		fputs("\\&", stdout);
+	put_prose(first);
+	put_prose(first[0] ? help + 1 : help);
+}
+
+/* The words of a list separated by blanks, in bold, `between` them. */
+static void
+put_words(const char *list, const char *between)
+{
+	char word[64];
+
+	for (const char *p = list + strspn(list, " "); *p; p += strspn(p, " ")) {
+		size_t length = strcspn(p, " ");
+		snprintf(word, sizeof word, "%.*s", (int)length, p);
+		put_literal('B', word);
+		p += length;
+		if (p[strspn(p, " ")])
+			fputs(between, stdout);
+	}
+}
+
+/* ---- the tables ---- */
+
+static void
+write_options(void)
+{
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		const struct option_row *row = &option_table[id];
+		char name[64] = "--";
+		for (size_t i = 0; row->name[i] && i + 3 < sizeof name; i++)
+			name[i + 2] = row->name[i] == '_' ? '-' : row->name[i];
+		puts(".TP");
+		put_literal('B', name);
+		putchar('=');
+		if (row->kind == OPTION_IS_CHOICE || row->kind == OPTION_IS_SWITCH)
+			put_words(row->value, "|");
+		else
+			put_literal('I', row->value);
+		putchar('\n');
+		put_help(row->help);
+		if (row->kind == OPTION_IS_INTEGER)
+			printf(", %d to %d", row->least, row->most);
+		fputs(" (default: ", stdout);
+		put_literal('B', row->standard);
+		puts(").");
+	}
+}
+
+static void
+write_keys(void)
+{
+	for (int r = 0; r < REQ_COUNT; r++) {
+		puts(".TP 16");
+		put_words(request_table[r].keys, ", ");
+		putchar('\n');
+		put_help(request_table[r].help);
+		puts(".");
+	}
+}
+
+/* A number has its bounds behind its help, a choice its words in its place. */
+static void
+write_player_key(const struct player_key *key)
+{
+	puts(".TP");
+	put_literal('B', key->name);
+	putchar('=');
+	if (key->kind == KEY_CHOICE)
+		put_words(key->words, "|");
+	else
+		put_literal('I', key->kind == KEY_DOUBLE ? "NUMBER" : "N");
+	putchar('\n');
+	put_help(key->help);
+	if (key->kind != KEY_CHOICE)
+		printf(" (%.10g to %.10g)", key->least, key->most);
+	puts(".");
+}
+
+static void
+write_player_keys(const struct player_kind *kind)
+{
+	if (!kind->keys)
+		return;
+	puts(".RS");
+	for (const struct player_key *k = kind->keys; k->name; k++)
+		write_player_key(k);
+	puts(".RE");
+}
+
+static void
+write_players(void)
+{
+	for (int i = 0; player_kind_at(i); i++) {
+		const struct player_kind *kind = player_kind_at(i);
+		puts(".TP 10");
+		put_literal('B', kind->name);
+		putchar('\n');
+		put_help(kind->help);
+		puts(".");
+		write_player_keys(kind);
+	}
+}
+
+static void
+write_games(void)
+{
+	for (int i = 0; game_at(i); i++) {
+		puts(".TP 12");
+		put_literal('B', game_at(i)->name);
+		putchar('\n');
+		put_help(game_at(i)->title);
+		puts(".");
+	}
+}
+
+static void
+write_commands(void)
+{
+	static const struct {
+		const char *name, *summary;
+	} commands[] = {
+#define COMMAND(name, summary) { #name, summary },
+#include "cli/commands.def"
+#undef COMMAND
+	};
+
+	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+		puts(".TP 10");
+		put_literal('B', commands[i].name);
+		putchar('\n');
+		put_help(commands[i].summary);
+		puts(".");
+	}
+}
+
+/* ---- the template ---- */
+
+static struct {
+	const char *mark; /* a line of its own */
+	void (*write)(void);
+	bool seen;
+} tables[] = {
+	{ "@COMMANDS@\n", write_commands, false },
+	{ "@OPTIONS@\n", write_options, false },
+	{ "@KEYS@\n", write_keys, false },
+	{ "@PLAYERS@\n", write_players, false },
+	{ "@GAMES@\n", write_games, false },
+};
+enum { TABLES = sizeof tables / sizeof tables[0] };
+
+/* Writes the table that the line stands for, or the line. False when it stands for nothing. */
+static bool
+write_line(const char *line)
+{
+	static const char version[] = "@VERSION@";
+
+	for (int i = 0; i < TABLES; i++) {
+		if (strcmp(line, tables[i].mark) == 0) {
+			tables[i].write();
+			tables[i].seen = true;
+			return true;
+		}
+	}
+	const char *mark = strstr(line, version);
+	if (mark) {
+		printf("%.*s%s", (int)(mark - line), line, NARABE_VERSION);
+		line = mark + strlen(version);
+	}
+	fputs(line, stdout);
+	return !strchr(line, '@');
+}
+
+int
+main(int argc, char **argv)
+{
+	char line[1024];
+	FILE *template = argc == 2 ? fopen(argv[1], "r") : NULL;
+	bool fine = template != NULL;
+
+	if (!template)
+		fprintf(stderr, "tables: It takes the name of one template that can be read.\n");
+	for (int n = 1; template && fgets(line, sizeof line, template); n++) {
+		if (!write_line(line)) {
+			fprintf(stderr, "%s:%d: The @ stands for no table.\n", argv[1], n);
+			fine = false;
+		}
+	}
+	for (int i = 0; template && i < TABLES; i++) {
+		if (!tables[i].seen) {
+			fprintf(stderr, "%s: There is no line %s", argv[1], tables[i].mark);
+			fine = false;
+		}
+	}
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		fprintf(stderr, "tables: The page could not be written.\n");
+		fine = false;
+	}
+	if (template)
+		fclose(template);
+	return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+}

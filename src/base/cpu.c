@@ -1,0 +1,46 @@
+/* What the processor can do, asked once. Any thread. */
+#include "base/cpu.h"
+
+#include <stdatomic.h>
+
+static enum cpu_level
+ask(void)
+{
+#if defined(__x86_64__)
+	__builtin_cpu_init();
+	if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2") ||
+		!__builtin_cpu_supports("popcnt"))
+		return CPU_PLAIN;
+	if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512bw") ||
+		!__builtin_cpu_supports("avx512dq") || !__builtin_cpu_supports("avx512vl"))
+		return CPU_AVX2;
+	return CPU_AVX512;
+#else
+	return CPU_PLAIN;
+#endif
+}
+
+/* Relaxed is enough: whoever asks finds the same answer. */
+static atomic_int level = -1;
+
+enum cpu_level
+cpu_level(void)
+{
+	int known = atomic_load_explicit(&level, memory_order_relaxed);
+
+	if (known < 0) {
+		known = (int)ask();
+		atomic_store_explicit(&level, known, memory_order_relaxed);
+	}
+	return (enum cpu_level)known;
+}
+
+enum cpu_level
+cpu_limit(enum cpu_level most)
+{
+	enum cpu_level can = ask();
+	enum cpu_level now = can < most ? can : most;
+
+	atomic_store_explicit(&level, (int)now, memory_order_relaxed);
+	return now;
+}

@@ -1,0 +1,12 @@
+/* The fast random playouts of the larger games, for `playout` in game.h: any number of positions,
+ * none of them over, played out many at a time. Equal positions, counts and generators give
+ * equal results on every processor. Internal to the games; pure. */
+#ifndef NARABE_GAMES_PLAYOUTS_H
+#define NARABE_GAMES_PLAYOUTS_H
+
+#include "games/game.h"
+
+void othello_playout(const struct game *g, const struct state *s, int count, struct rng *rng,
+	signed char *result);
+
+#endif

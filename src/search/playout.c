@@ -1,0 +1,102 @@
+/* Playouts by name. Any thread. */
+#include "search/playout.h"
+
+/* Corner cells of a one-level board. */
+static bool
+is_corner(const struct game *g, int cell)
+{
+	int column = cell % g->columns, row = cell / g->columns;
+
+	return (column == 0 || column == g->columns - 1) && (row == 0 || row == g->rows - 1);
+}
+
+/* Keeps the legal moves that take a corner, if there are any. */
+static int
+keep_corners(const struct game *g, const struct state *s, move_t *moves, int count)
+{
+	move_t corner[GAME_MAX_MOVES];
+	int corners = 0;
+
+	for (int i = 0; i < count; i++) {
+		int cell = g->rules->landing(g, s, moves[i]);
+		if (cell >= 0 && is_corner(g, cell))
+			corner[corners++] = moves[i];
+	}
+	for (int i = 0; i < corners; i++)
+		moves[i] = corner[i];
+	return corners ? corners : count;
+}
+
+/* Keeps the moves after which `sign`'s side, moving there, has won; returns how many, 0 leaves
+ * the list as it is. */
+static int
+keep_wins(const struct game *g, const struct state *s, move_t *moves, int count)
+{
+	move_t winning[GAME_MAX_MOVES];
+	int wins = 0;
+
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		if (g->rules->result(g, &next) == state_sign(s))
+			winning[wins++] = moves[i];
+	}
+	for (int i = 0; i < wins; i++)
+		moves[i] = winning[i];
+	return wins;
+}
+
+static int
+keep_decisive(const struct game *g, const struct state *s, move_t *moves, int count)
+{
+	int kept = keep_wins(g, s, moves, count);
+
+	if (kept)
+		return kept;
+	/* On boards where both sides can play the same cells: where the other would win. */
+	struct state other = *s;
+	other.to_move ^= 1;
+	if (g->counts_discs)
+		return count;
+	kept = keep_wins(g, &other, moves, count);
+	return kept ? kept : count;
+}
+
+/* The side with more stones, for games that were cut off. */
+static int
+ahead(const struct game *g, const struct state *s)
+{
+	int difference = state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND);
+	return (difference > 0) - (difference < 0);
+}
+
+static int
+playout_one(const struct playout_config *config, const struct game *g, struct state *s,
+	struct rng *rng)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count;
+
+	for (int ply = 0; (count = g->rules->moves(g, s, moves)) > 0; ply++) {
+		if (config->cutoff > 0 && ply == config->cutoff)
+			return g->counts_discs ? ahead(g, s) : 0;
+		if (config->id == PLAYOUT_CORNER && g->counts_discs)
+			count = keep_corners(g, s, moves, count);
+		if (config->id == PLAYOUT_DECISIVE)
+			count = keep_decisive(g, s, moves, count);
+		g->rules->play(g, s, moves[rng_below(rng, (uint32_t)count)]);
+	}
+	return g->rules->result(g, s);
+}
+
+void
+playout_run(const struct playout_config *config, const struct game *g, struct state *s, int count,
+	struct rng *rng, signed char *result)
+{
+	if (config->id == PLAYOUT_RANDOM && config->cutoff == 0) {
+		g->rules->playout(g, s, count, rng, result);
+		return;
+	}
+	for (int i = 0; i < count; i++)
+		result[i] = (signed char)playout_one(config, g, &s[i], rng);
+}

@@ -1,0 +1,77 @@
+/* Selection policies: given a node's moves, which one. One small file each, a line in
+ * policies.def; chosen by name.
+ *
+ * N is the parent's visits, n a move's, mean its mean reward for the side to move. Rewards are
+ * as `reward` says: wdl counts win 1, draw 0, loss -1; win counts win 1, else 0. Constants
+ * stand as in the formula, on that range. A move never tried is tried before all others, at
+ * random among those, unless `fpu` gives it a value. */
+#ifndef NARABE_SEARCH_POLICY_H
+#define NARABE_SEARCH_POLICY_H
+
+#include "search/tree.h"
+
+enum reward { REWARD_WDL, REWARD_WIN };
+
+#define REWARD_WORDS "wdl win"
+#define POLICY_STANDARD_C (-1.0)  /* the policy's own constant */
+#define POLICY_TRY_ALL 1000.0 /* first-play urgency above all bounds: every move is tried */
+
+/* What a policy is told of the node and may use. */
+struct pick {
+	struct tree_node node;
+	uint32_t parent_visits; /* at least 1 */
+	int sign;               /* +1 when the first player moves here, else -1 */
+	float c;
+	float fpu; /* the bound of a move never tried; POLICY_TRY_ALL */
+	enum reward reward;
+	struct rng *rng;
+};
+
+struct policy {
+	const char *name;
+	const char *formula; /* for help */
+	double standard_c;
+	int extra; /* words a child it keeps in the tree; 0 to TREE_MAX_EXTRA */
+
+	/* The move to follow, or -1 when all are proven losses for the side to move. */
+	int (*pick)(const struct pick *p);
+
+	/* Fills the extra words of a node that was just opened; NULL when there are none. */
+	void (*open)(const struct game *g, const struct state *s, const struct tree_node *n);
+};
+
+/* Every policy, in the order of policies.def; the first is the default. */
+enum policy_id {
+#define POLICY(id) POLICY_##id,
+#include "search/policies.def"
+#undef POLICY
+	POLICY_COUNT,
+};
+
+extern const char policy_words[]; /* their names, separated by blanks */
+
+const struct policy *policy_at(enum policy_id id);
+
+/* ---- what policies share ---- */
+
+/* Natural logarithm of n >= 1 to about 1e-6, the same on every machine: the atanh series by
+ * additions, multiplications and one division of floats. */
+float policy_ln(uint32_t n);
+
+/* The bits of the moves that were never tried and are not proven losses; *open is the set of all
+ * that are no proven losses. */
+uint64_t policy_untried(const struct pick *p, uint64_t *open);
+
+/* One of the set, the same chance for each. */
+int policy_random_of(const struct pick *p, uint64_t set);
+
+/* The mean reward of a tried move for the side to move, and its mean square. */
+float policy_mean(const struct pick *p, int i);
+float policy_mean_square(const struct pick *p, int i);
+
+/* The greatest of bound(p, i, ln N) over the moves that are no proven losses; -1 when there is
+ * none. Moves never tried come first or are worth `fpu`, unless bound() sees to them itself. */
+int policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i, float ln),
+	bool bounds_untried);
+
+#endif

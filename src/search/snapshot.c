@@ -1,0 +1,257 @@
+/* Copies of a search's numbers, taken while it runs. Any thread. */
+#include "base/clock.h"
+#include "search/search_internal.h"
+
+static uint32_t
+load(_Atomic uint32_t *at)
+{
+	return atomic_load_explicit(at, memory_order_relaxed);
+}
+
+/* Which of a node's moves the side to move should follow: a proven win, else most visits among
+ * those that are no proven losses, else most visits; -1 when none was ever tried. */
+static int
+best_child(const struct tree_node *node, int sign)
+{
+	int best = -1, best_rank = 0;
+	uint32_t most = 0;
+
+	for (int i = 0; i < node->count; i++) {
+		uint32_t n = load(&node->visits[i]), link = load(&node->link[i]);
+		int proven = tree_link_proven(link) ? sign * tree_link_result(link) : 0;
+		if (n == 0)
+			continue;
+		if (best < 0 || proven > best_rank || (proven >= best_rank && n > most) ||
+			(best_rank < 0 && proven > best_rank)) {
+			best = i;
+			best_rank = proven;
+			most = n;
+		}
+	}
+	return best;
+}
+
+/* The line of best moves behind a move already played. */
+static void
+copy_pv(const struct tree *t, uint32_t link, int sign, struct search_move *m)
+{
+	m->pv[0] = m->move;
+	m->pv_length = 1;
+	for (;;) {
+		uint32_t place = tree_link_place(link);
+		if (place == TREE_NONE || place == TREE_BUSY || m->pv_length == SEARCH_PV_MAX)
+			return;
+		struct tree_node node = tree_node_at(t, place);
+		int best = best_child(&node, sign);
+		if (best < 0)
+			return;
+		m->pv[m->pv_length++] = node.move[best];
+		/* Acquire: pairs with the release that published the block. */
+		link = atomic_load_explicit(&node.link[best], memory_order_acquire);
+		sign = -sign;
+	}
+}
+
+/* Adds what one tree knows of a move. */
+static void
+add_move(const struct tree *t, const struct tree_node *node, int i, int sign,
+	struct search_move *m)
+{
+	int64_t n = load(&node->visits[i]);
+	int64_t total = atomic_load_explicit(&node->total[i], memory_order_relaxed);
+	int64_t draws = load(&node->draws[i]);
+	uint32_t link = atomic_load_explicit(&node->link[i], memory_order_acquire);
+
+	if (tree_link_proven(link))
+		m->proven = tree_link_result(link);
+	if (n == 0)
+		return;
+	/* While the search runs the three may be some playouts apart: no share below none. */
+	draws = draws > n ? n : draws;
+	int64_t wins = (n - draws + total) / 2;
+	wins = wins < 0 ? 0 : wins > n - draws ? n - draws : wins;
+	if (n > m->visits) /* the line of the tree that looked most */
+		copy_pv(t, link, -sign, m);
+	m->visits += n;
+	m->draws += draws;
+	m->wins += wins;
+	m->losses += n - draws - wins;
+}
+
+/* Better for the side to move, `sign`: proofs first, then visits, then the mean. */
+static bool
+is_better(const struct search_move *a, const struct search_move *b, int sign)
+{
+	int proven_a = a->proven == GAME_OPEN ? 0 : sign * a->proven;
+	int proven_b = b->proven == GAME_OPEN ? 0 : sign * b->proven;
+
+	if (proven_a != proven_b && (proven_a != 0 || proven_b != 0))
+		return proven_a > proven_b;
+	if (a->visits != b->visits)
+		return a->visits > b->visits;
+	return sign * a->value > sign * b->value;
+}
+
+static void
+judge(struct search_info *out, int sign)
+{
+	bool all = true;
+	int proof = -1;
+
+	out->best = -1;
+	for (int i = 0; i < out->count; i++) {
+		const struct search_move *m = &out->moves[i];
+		if (out->best < 0 || is_better(m, &out->moves[out->best], sign))
+			out->best = i;
+		if (m->proven == GAME_OPEN)
+			all = false;
+		else if (sign * m->proven > proof)
+			proof = sign * m->proven;
+	}
+	const struct search_move *best = &out->moves[out->best];
+	out->proven = proof > 0 || all ? sign * proof : GAME_OPEN;
+	out->value = best->proven != GAME_OPEN ? best->proven : best->value;
+}
+
+/* The numbers of the nodes at `place` in each of the trees. */
+static void
+copy_node(struct search *s, const uint32_t *place, int trees, struct search_info *out)
+{
+	int sign = state_sign(&out->position);
+
+	for (int k = 0; k < trees; k++) {
+		struct tree_node node = tree_node_at(&s->worker[k].tree, place[k]);
+		out->count = node.count;
+		for (int i = 0; i < node.count; i++) {
+			struct search_move *m = &out->moves[i];
+			if (k == 0)
+				*m = (struct search_move){ .move = node.move[i], .proven = GAME_OPEN };
+			add_move(&s->worker[k].tree, &node, i, sign, m);
+		}
+	}
+	for (int i = 0; i < out->count; i++) {
+		struct search_move *m = &out->moves[i];
+		if (m->visits > 0)
+			m->value = (double)(m->wins - m->losses) / (double)m->visits;
+	}
+	judge(out, sign);
+}
+
+/* Plies that a proven move's line takes, this move the first: the winner takes the shortest way,
+ * the loser the longest. 0 when more than *budget nodes would have to be seen. */
+static int
+proof_plies(const struct tree *t, uint32_t link, int sign, int *budget)
+{
+	uint32_t place = tree_link_place(link);
+	int result = tree_link_result(link), best = 0;
+
+	if (place == TREE_NONE || place == TREE_BUSY)
+		return 1;
+	if (--*budget <= 0)
+		return 0;
+	struct tree_node node = tree_node_at(t, place);
+	for (int i = 0; i < node.count; i++) {
+		uint32_t child = atomic_load_explicit(&node.link[i], memory_order_acquire);
+		if (!tree_link_proven(child) || tree_link_result(child) != result)
+			continue;
+		int plies = proof_plies(t, child, -sign, budget);
+		if (plies > 0 && (best == 0 || (result == sign ? plies < best : plies > best)))
+			best = plies;
+	}
+	return *budget > 0 ? best + 1 : 0;
+}
+
+static void
+measure_proof(struct search *s, struct search_info *out)
+{
+	const struct tree *t = &s->worker[0].tree;
+	struct tree_node root = tree_node_at(t, t->root);
+	int sign = state_sign(&out->position), budget = 200000;
+
+	if (out->running || out->proven == GAME_OPEN || out->proven == 0)
+		return;
+	for (int i = 0; i < root.count; i++) {
+		uint32_t link = atomic_load_explicit(&root.link[i], memory_order_acquire);
+		if (!tree_link_proven(link) || tree_link_result(link) != out->proven)
+			continue;
+		int plies = proof_plies(t, link, -sign, &budget);
+		bool better = out->proven == sign ? plies < out->proven_plies : plies > out->proven_plies;
+		if (plies > 0 && (out->proven_plies == 0 || better)) {
+			out->proven_plies = plies;
+			out->best = i;
+		}
+	}
+}
+
+static void
+copy_totals(struct search *s, struct search_info *out)
+{
+	/* Asked first: when it has ended, what is read below is final. */
+	bool ended = atomic_load_explicit(&s->ended, memory_order_acquire);
+	int64_t end_us = ended ? atomic_load_explicit(&s->end_us, memory_order_relaxed)
+			       : clock_now_us();
+	uint64_t depth_sum = 0;
+
+	*out = (struct search_info){
+		.running = !ended,
+		.position = s->config.root,
+		.elapsed_ms = (double)(end_us - s->start_us) / 1000,
+		.memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed),
+		.best = -1,
+		.proven = GAME_OPEN,
+	};
+	for (int i = 0; i < s->params.threads; i++) {
+		struct worker *w = &s->worker[i];
+		out->playouts += atomic_load_explicit(&w->playouts, memory_order_relaxed);
+		depth_sum += atomic_load_explicit(&w->depth_sum, memory_order_relaxed);
+		if (i < s->trees)
+			out->memory_bytes += arena_used(&w->tree.arena);
+	}
+	if (out->playouts > 0)
+		out->mean_depth = (double)depth_sum / (double)out->playouts;
+}
+
+void
+search_peek(struct search *s, struct search_info *out)
+{
+	uint32_t place[SEARCH_MAX_THREADS];
+
+	copy_totals(s, out);
+	if (s->worker[0].tree.root == TREE_NONE) {
+		out->proven = s->config.game->rules->result(s->config.game, &s->config.root);
+		out->value = out->proven;
+		return;
+	}
+	for (int i = 0; i < s->trees; i++)
+		place[i] = s->worker[i].tree.root;
+	copy_node(s, place, s->trees, out);
+	measure_proof(s, out);
+}
+
+bool
+search_peek_at(struct search *s, const move_t *path, int length, struct search_info *out)
+{
+	uint32_t place = s->worker[0].tree.root;
+
+	copy_totals(s, out);
+	for (int k = 0; k < length; k++) {
+		if (place == TREE_NONE || place == TREE_BUSY)
+			return false;
+		struct tree_node node = tree_node_at(&s->worker[0].tree, place);
+		int i = 0;
+		while (i < node.count && node.move[i] != path[k])
+			i++;
+		if (i == node.count)
+			return false;
+		s->config.game->rules->play(s->config.game, &out->position, path[k]);
+		place = tree_link_place(
+			atomic_load_explicit(&node.link[i], memory_order_acquire));
+	}
+	if (place == TREE_NONE || place == TREE_BUSY)
+		return false;
+	copy_node(s, &place, 1, out);
+	out->playouts = 0;
+	for (int i = 0; i < out->count; i++)
+		out->playouts += out->moves[i].visits;
+	return true;
+}
