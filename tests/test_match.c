@@ -198,14 +198,16 @@ engines_keep_time(void **unused)
 	search_wait(m.player[0].search);
 	assert_false(match_step(&m, 1499));
 	assert_int_equal(match_wake_us(&m), 1500);
-	match_pause(&m, true);
+	match_pause(&m, true, 1500);
 	assert_int_equal(match_wake_us(&m), INT64_MAX);
 	assert_false(match_step(&m, 9999));
-	match_pause(&m, false);
-	assert_false(match_step(&m, 10000));
+	match_pause(&m, false, 9999); /* the pause does not count */
+	do
+		assert_true(match_peek(&m, &info));
+	while (info.playouts < 10);
 	match_hurry(&m);
 	search_wait(m.player[0].search);
-	assert_true(match_step(&m, 10500));
+	assert_true(match_step(&m, 9999));
 	assert_int_equal(m.at, 1);
 	assert_int_equal(m.ply[0].used_us, 500);
 	assert_int_equal(match_used_us(&m, SIDE_FIRST, 99999), 500);

@@ -125,7 +125,8 @@ print_proof(const struct search_info *info)
 	if (info->proven == 0)
 		printf(", proven: a draw");
 	else if (info->proven_plies > 0)
-		printf(", proven: %c wins in %d plies", info->proven > 0 ? 'X' : 'O', info->proven_plies);
+		printf(", proven: %c wins in %d %s", info->proven > 0 ? 'X' : 'O', info->proven_plies,
+			info->proven_plies == 1 ? "ply" : "plies");
 	else
 		printf(", proven: %c wins", info->proven > 0 ? 'X' : 'O');
 }

@@ -2,10 +2,10 @@
  * the compilers' vector types, in bodies that are always inlined, and compiled for three levels
  * of processor (base/cpu.h) by the attributes of the functions around them:
  *
- *   LANES_INLINE void body(..., nth_bit *nth)       the one text
- *   LANES_AVX512 static void play_avx512(...)  { body(..., nth_bmi2); }
- *   LANES_AVX2   static void play_avx2(...)    { body(..., nth_bmi2); }
- *   static void play_plain(...)                { body(..., nth_plain); }
+ *   LANES_INLINE void body(..., const struct lanes_level *l)    the one text
+ *   LANES_AVX512 static void play_avx512(...)  { body(..., &lanes_avx512); }
+ *   LANES_AVX2   static void play_avx2(...)    { body(..., &lanes_avx2); }
+ *   static void play_plain(...)                { body(..., &lanes_plain); }
  *
  * All three compute the same numbers. Bodies take vectors by pointer: by value their passing
  * would depend on the level. Internal to the games; pure. */
@@ -34,22 +34,77 @@ typedef uint64_t lanes __attribute__((vector_size(LANES * 8)));
 #define LANES_X86 0
 #endif
 
-/* bits_nth() in the way of the level. */
-typedef uint64_t nth_bit(uint64_t set, unsigned n);
+/* What each level does in its own way. Constant, so that calls through it are inlined. */
+struct lanes_level {
+	uint64_t (*nth)(uint64_t set, unsigned n); /* bits_nth() */
+	unsigned (*zero)(const lanes *v);          /* the lanes that are 0, a bit each */
+};
 
-static inline uint64_t
-nth_plain(uint64_t set, unsigned n)
+static inline unsigned
+lanes_zero_plain(const lanes *v)
 {
-	return bits_nth(set, n);
+	unsigned zero = 0;
+
+	for (unsigned i = 0; i < LANES; i++)
+		zero |= (unsigned)((*v)[i] == 0) << i;
+	return zero;
 }
 
+static const struct lanes_level lanes_plain = { bits_nth, lanes_zero_plain };
+
 #if LANES_X86
-__attribute__((target("bmi2"))) static inline uint64_t
-nth_bmi2(uint64_t set, unsigned n)
+LANES_AVX2 static inline uint64_t
+lanes_nth_bmi2(uint64_t set, unsigned n)
 {
 	return _pdep_u64(bit_of(n), set);
 }
+
+LANES_AVX2 static inline unsigned
+lanes_zero_avx2(const lanes *v)
+{
+	const __m256i *half = (const __m256i *)v, none = _mm256_setzero_si256();
+	__m256d low = _mm256_castsi256_pd(_mm256_cmpeq_epi64(half[0], none));
+	__m256d high = _mm256_castsi256_pd(_mm256_cmpeq_epi64(half[1], none));
+
+	return (unsigned)_mm256_movemask_pd(low) | (unsigned)_mm256_movemask_pd(high) << 4;
+}
+
+LANES_AVX512 static inline unsigned
+lanes_zero_avx512(const lanes *v)
+{
+	__m512i all = _mm512_load_si512(v);
+
+	return _mm512_testn_epi64_mask(all, all);
+}
+
+static const struct lanes_level lanes_avx2 = { lanes_nth_bmi2, lanes_zero_avx2 };
+static const struct lanes_level lanes_avx512 = { lanes_nth_bmi2, lanes_zero_avx512 };
 #endif
+
+/* Random numbers for every lane: xoroshiro128+ (Blackman, Vigna 2018). Its lowest bits are weak,
+ * so that choices are made by the highest. */
+struct lanes_rng {
+	lanes a, b;
+};
+
+static inline void
+lanes_seed(struct lanes_rng *r, struct rng *rng)
+{
+	for (unsigned i = 0; i < LANES; i++) {
+		r->a[i] = rng_next(rng);
+		r->b[i] = rng_next(rng);
+	}
+}
+
+LANES_INLINE void
+lanes_random(lanes *out, struct lanes_rng *r)
+{
+	lanes a = r->a, b = r->a ^ r->b;
+
+	*out = r->a + r->b;
+	r->a = (a << 24 | a >> 40) ^ b ^ b << 16;
+	r->b = b << 37 | b >> 27;
+}
 
 /* The games of a call that wait for a lane, and where results go. */
 struct lanes_batch {

@@ -97,51 +97,62 @@ turn_row_runs(lanes *turned, const struct runs *r, const lanes *disc, bool wide)
 	*turned |= (up & r->down) | (down & r->up);
 }
 
-/* Puts a random one of each lane's bits in place of the lane; returns the lanes without. */
-LANES_INLINE unsigned
-choose(lanes *sets, struct rng *rng, nth_bit *nth)
+/* One ply in the making. */
+struct ply {
+	struct runs row, column, rising, falling;
+	lanes disc; /* where discs can be put, then the one */
+};
+
+LANES_INLINE void
+find_moves(struct ply *p, const struct group *g, uint64_t cells, bool wide)
+{
+	lanes inner = wide ? g->other & INNER : g->other;
+	lanes ends = { 0 };
+
+	p->row.through = p->rising.through = p->falling.through = inner;
+	p->column.through = g->other;
+	find_row_runs(&p->row, &ends, &g->own, wide);
+	find_runs(&p->column, &ends, &g->own, 8, wide);
+	find_runs(&p->rising, &ends, &g->own, 7, wide);
+	find_runs(&p->falling, &ends, &g->own, 9, wide);
+	p->disc = ends & cells & ~(g->own | g->other);
+}
+
+/* Leaves one of each lane's bits, by chance. */
+LANES_INLINE void
+choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
 {
 	const lanes from = *sets;
-	uint64_t disc[LANES];
-	unsigned empty = 0;
+	uint64_t one[LANES];
 
 	for (unsigned i = 0; i < LANES; i += 2) {
 		uint64_t random = rng_next(rng);
 		uint64_t a = from[i], b = from[i + 1];
-		disc[i] = nth(a, (unsigned)((random >> 32) * bits_count(a) >> 32));
-		disc[i + 1] = nth(b, (unsigned)((random & 0xffffffffu) * bits_count(b) >> 32));
-		empty |= (unsigned)(a == 0) << i | (unsigned)(b == 0) << (i + 1);
+		one[i] = l->nth(a, (unsigned)((random >> 32) * bits_count(a) >> 32));
+		one[i + 1] = l->nth(b, (unsigned)((random & 0xffffffffu) * bits_count(b) >> 32));
 	}
 	/* Not through memory: a load behind eight narrower stores waits for them. */
-	*sets = (lanes){ disc[0], disc[1], disc[2], disc[3], disc[4], disc[5], disc[6], disc[7] };
-	return empty;
+	*sets = (lanes){ one[0], one[1], one[2], one[3], one[4], one[5], one[6], one[7] };
 }
 
+/* Puts the discs; returns the lanes whose game is over. */
 LANES_INLINE unsigned
-ply(struct group *g, uint64_t cells, bool wide, struct rng *rng, nth_bit *nth)
+make_moves(struct group *g, const struct ply *p, bool wide, const struct lanes_level *l)
 {
-	lanes own = g->own, other = g->other;
-	lanes inner = wide ? other & INNER : other;
-	struct runs row = { .through = inner }, column = { .through = other };
-	struct runs rising = { .through = inner }, falling = { .through = inner };
-	lanes disc = { 0 }, turned = { 0 };
+	lanes turned = { 0 };
+	unsigned empty = l->zero(&p->disc);
+	unsigned over = empty & g->passed & g->busy;
 
-	find_row_runs(&row, &disc, &own, wide);
-	find_runs(&column, &disc, &own, 8, wide);
-	find_runs(&rising, &disc, &own, 7, wide);
-	find_runs(&falling, &disc, &own, 9, wide);
-	disc &= cells & ~(own | other);
-	unsigned empty = choose(&disc, rng, nth);
-	turn_row_runs(&turned, &row, &disc, wide);
-	turn_runs(&turned, &column, &disc, 8, wide);
-	turn_runs(&turned, &rising, &disc, 7, wide);
-	turn_runs(&turned, &falling, &disc, 9, wide);
-	g->own = other & ~turned;
-	g->other = own | disc | turned;
-	g->ply++;
-	unsigned over = empty & g->passed;
+	turn_row_runs(&turned, &p->row, &p->disc, wide);
+	turn_runs(&turned, &p->column, &p->disc, 8, wide);
+	turn_runs(&turned, &p->rising, &p->disc, 7, wide);
+	turn_runs(&turned, &p->falling, &p->disc, 9, wide);
+	lanes own = g->own;
+	g->own = g->other & ~turned;
+	g->other = own | p->disc | turned;
 	g->passed = empty;
-	return over & g->busy;
+	g->ply++;
+	return over;
 }
 
 /* Gives a lane the next game of the batch, or nothing. */
@@ -174,54 +185,67 @@ finish_lanes(struct group *g, unsigned over, struct lanes_batch *b)
 	}
 }
 
+/* Plays `count` groups step by step together until one of them is through. */
 LANES_INLINE void
-play_batch(struct lanes_batch *b, uint64_t cells, bool wide, struct rng *rng, nth_bit *nth)
+play_groups(struct group *g, int count, struct lanes_batch *b, uint64_t cells, bool wide,
+	struct rng *rng, const struct lanes_level *l)
+{
+	struct ply p[2];
+
+	while (g[0].busy && g[count - 1].busy) {
+		for (int k = 0; k < count; k++)
+			find_moves(&p[k], &g[k], cells, wide);
+		for (int k = 0; k < count; k++)
+			choose(&p[k].disc, rng, l);
+		for (int k = 0; k < count; k++) {
+			unsigned over = make_moves(&g[k], &p[k], wide, l);
+			if (over)
+				finish_lanes(&g[k], over, b);
+		}
+	}
+}
+
+LANES_INLINE void
+play_batch(struct lanes_batch *b, uint64_t cells, bool wide, struct rng *rng,
+	const struct lanes_level *l)
 {
 	struct group group[2] = { 0 };
 	struct rng local = *rng;
 
 	for (unsigned i = 0; i < 2 * LANES; i++)
 		fill_lane(&group[i / LANES], i % LANES, b);
-	while (group[0].busy || group[1].busy) {
-		for (int k = 0; k < 2; k++) {
-			struct group *g = &group[k];
-			if (!g->busy)
-				continue;
-			unsigned over = ply(g, cells, wide, &local, nth);
-			if (over)
-				finish_lanes(g, over, b);
-		}
-	}
+	play_groups(group, 2, b, cells, wide, &local, l);
+	play_groups(&group[group[0].busy == 0], 1, b, cells, wide, &local, l);
 	*rng = local;
 }
 
 LANES_INLINE void
-play_either(struct lanes_batch *b, uint64_t cells, struct rng *rng, nth_bit *nth)
+play_either(struct lanes_batch *b, uint64_t cells, struct rng *rng, const struct lanes_level *l)
 {
 	if (cells & ~(uint64_t)UP_TO_6)
-		play_batch(b, cells, true, rng, nth);
+		play_batch(b, cells, true, rng, l);
 	else
-		play_batch(b, cells, false, rng, nth);
+		play_batch(b, cells, false, rng, l);
 }
 
 #if LANES_X86
 LANES_AVX512 static void
 play_avx512(struct lanes_batch *b, uint64_t cells, struct rng *rng)
 {
-	play_either(b, cells, rng, nth_bmi2);
+	play_either(b, cells, rng, &lanes_avx512);
 }
 
 LANES_AVX2 static void
 play_avx2(struct lanes_batch *b, uint64_t cells, struct rng *rng)
 {
-	play_either(b, cells, rng, nth_bmi2);
+	play_either(b, cells, rng, &lanes_avx2);
 }
 #endif
 
 static void
 play_plain(struct lanes_batch *b, uint64_t cells, struct rng *rng)
 {
-	play_either(b, cells, rng, nth_plain);
+	play_either(b, cells, rng, &lanes_plain);
 }
 
 void

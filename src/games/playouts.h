@@ -9,4 +9,8 @@
 void othello_playout(const struct game *g, const struct state *s, int count, struct rng *rng,
 	signed char *result);
 
+/* score4 and qubic */
+void cube_playout(const struct game *g, const struct state *s, int count, struct rng *rng,
+	signed char *result);
+
 #endif

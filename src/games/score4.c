@@ -6,28 +6,22 @@
  * played are the empty ones whose lower neighbour is filled. */
 #include "base/bits.h"
 #include "games/lines.h"
+#include "games/playouts.h"
 
-enum { PEGS = 16, LEVELS = 4 };
+enum {
+	PEGS = 16,
+	LEVELS = 4,
+	FEW = 2, /* games that are played faster one by one */
+};
 
 #define FULL UINT64_MAX
 #define BOTTOM ((uint64_t)0xffff)
 #define PEG    ((uint64_t)0x0001000100010001) /* the cells of peg 0 */
 
-/* The 76 lines: 13 directions, each with the cells on which its lines begin. */
 static const struct line_direction directions[] = {
-	{ 1, 0x1111111111111111u },
-	{ 3, 0x0008000800080008u },
-	{ 4, 0x000f000f000f000fu },
-	{ 5, 0x0001000100010001u },
-	{ 11, 0x0000000000008000u },
-	{ 12, 0x000000000000f000u },
-	{ 13, 0x0000000000001000u },
-	{ 15, 0x0000000000008888u },
-	{ 16, 0x000000000000ffffu },
-	{ 17, 0x0000000000001111u },
-	{ 19, 0x0000000000000008u },
-	{ 20, 0x000000000000000fu },
-	{ 21, 0x0000000000000001u },
+#define LINES(step, first) { step, first },
+#include "games/cube_lines.def"
+#undef LINES
 };
 static const struct line_set lines = { directions, 13, 4 };
 
@@ -95,6 +89,10 @@ playout_one(const struct game *g, struct state *s, struct rng *rng)
 static void
 playout(const struct game *g, struct state *s, int count, struct rng *rng, signed char *out)
 {
+	if (count >= FEW) {
+		cube_playout(g, s, count, rng, out);
+		return;
+	}
 	for (int i = 0; i < count; i++)
 		out[i] = (signed char)playout_one(g, &s[i], rng);
 }

@@ -166,11 +166,20 @@ match_hurry(struct match *m)
 }
 
 void
-match_pause(struct match *m, bool paused)
+match_pause(struct match *m, bool paused, int64_t now_us)
 {
-	if (paused && !m->paused)
-		forget_question(m);
+	struct player *p = match_mover(m);
+
+	if (paused == m->paused)
+		return;
 	m->paused = paused;
+	if (!p || m->asked_us == 0)
+		return;
+	player_pause(p, paused);
+	if (paused)
+		m->paused_us = now_us;
+	else
+		m->asked_us += now_us - m->paused_us;
 }
 
 bool
@@ -205,7 +214,8 @@ match_used_us(struct match *m, enum side side, int64_t now_us)
 		if (m->ply[i].position.to_move == side)
 			sum += m->ply[i].used_us;
 	}
-	if (m->asked_us != 0 && match_state(m)->to_move == side)
-		sum += now_us - m->asked_us;
+	bool thinks = m->asked_us != 0 && match_state(m)->to_move == side;
+	if (thinks && !player_spec_is_human(&m->player[side].spec))
+		sum += (m->paused ? m->paused_us : now_us) - m->asked_us;
 	return sum;
 }

@@ -25,7 +25,8 @@ struct match {
 	bool start_given; /* the start is not the game's own */
 	bool paused;
 	int64_t reply_us; /* least time before an engine's move is made */
-	int64_t asked_us; /* when the player to move was asked; 0: not yet */
+	int64_t asked_us;  /* when the player to move was asked; 0: not yet */
+	int64_t paused_us; /* when he was paused */
 	struct error failure; /* of the last player that failed, else empty */
 };
 
@@ -66,8 +67,9 @@ bool match_redo(struct match *m);
 /* The engine to move answers with what it has. */
 void match_hurry(struct match *m);
 
-/* Engines stop, or go on. */
-void match_pause(struct match *m, bool paused);
+/* The engine to move stops, keeping what it has found, or goes on; its clock stands still in
+ * between. */
+void match_pause(struct match *m, bool paused, int64_t now_us);
 
 /* The mover's search; false when he has none. Keeps the position's value for the record. */
 bool match_peek(struct match *m, struct search_info *out);
@@ -76,7 +78,7 @@ bool match_peek(struct match *m, struct search_info *out);
  * before. */
 void match_judge(struct match *m, const struct search_info *info);
 
-/* Microseconds that a side has used, up to now. */
+/* Microseconds that a side has used; an engine's up to now, a person's up to his last move. */
 int64_t match_used_us(struct match *m, enum side side, int64_t now_us);
 
 #endif

@@ -243,6 +243,20 @@ player_hurry(struct player *p)
 }
 
 void
+player_pause(struct player *p, bool paused)
+{
+	if (!p->search)
+		return;
+	if (paused) {
+		search_stop(p->search);
+		search_wait(p->search);
+	} else if (!search_resume(p->search, &p->failure)) {
+		search_destroy(p->search);
+		p->search = NULL; /* the next poll reports the failure */
+	}
+}
+
+void
 player_cancel(struct player *p)
 {
 	search_destroy(p->search);

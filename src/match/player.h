@@ -88,6 +88,10 @@ enum answer player_poll(struct player *p, move_t *out);
 
 void player_hurry(struct player *p);
 
+/* Stops thinking for a while, keeping what was found, and goes on. A paused player must not be
+ * polled. */
+void player_pause(struct player *p, bool paused);
+
 /* Forgets the question; a search is stopped. */
 void player_cancel(struct player *p);
 

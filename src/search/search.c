@@ -221,6 +221,23 @@ search_start(const struct game *g, const struct state *position, const struct se
 	return s;
 }
 
+bool
+search_resume(struct search *s, struct error *e)
+{
+	search_stop(s);
+	search_wait(s);
+	int64_t pause_us = clock_now_us() - atomic_load(&s->end_us);
+	s->start_us += pause_us;
+	if (s->deadline_us != INT64_MAX)
+		s->deadline_us += pause_us;
+	atomic_store(&s->stop, s->worker[0].uct.root_proven);
+	atomic_store(&s->ended, false);
+	atomic_store(&s->working, s->params.threads);
+	s->started = s->joined = 0;
+	int failed = start_threads(s);
+	return !failed || error_set(e, "The search could not start a thread: %s.", strerror(failed));
+}
+
 void
 search_stop(struct search *s)
 {

@@ -93,6 +93,10 @@ bool search_peek_at(struct search *s, const move_t *path, int length, struct sea
 /* Asks it to stop and returns at once; it does so after the playouts at hand. */
 void search_stop(struct search *s);
 
+/* Lets a stopped search go on in the same tree with what is left of its budget; the time in
+ * between does not count. False with a sentence when no thread can be started. */
+bool search_resume(struct search *s, struct error *e);
+
 /* Waits until it has ended. Without a budget and without search_stop() that is never. */
 void search_wait(struct search *s);
 

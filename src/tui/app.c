@@ -1,7 +1,7 @@
 /* The program on the screen, without a screen: its state, and what requests do to it. */
 #include "tui/app.h"
 
-#include <math.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +13,26 @@
 
 /* ---- the match ---- */
 
+/* The playable cell nearest to the middle. */
 static int
-first_cursor(const struct game *g)
+first_cursor(const struct game *g, const struct state *s)
 {
-	return game_cell(g, (g->columns - 1) / 2, (g->rows - 1) / 2, 0);
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves), plane = g->columns * g->rows;
+	int best = game_cell(g, (g->columns - 1) / 2, (g->rows - 1) / 2, 0), least = INT_MAX;
+
+	for (int i = 0; i < count; i++) {
+		int cell = g->rules->landing(g, s, moves[i]) % plane;
+		if (cell < 0)
+			continue;
+		int dx = 2 * (cell % g->columns) - (g->columns - 1);
+		int dy = 2 * (cell / g->columns) - (g->rows - 1);
+		if (dx * dx + dy * dy < least) {
+			least = dx * dx + dy * dy;
+			best = cell;
+		}
+	}
+	return best;
 }
 
 static void
@@ -46,7 +62,7 @@ app_new_match(struct app *a, const struct game *g, const struct player_spec spec
 	match_init(&a->match, g, start, players, rng_mix(a->seed), a->notify_fd);
 	a->seed++;
 	a->match.reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
-	a->cursor = first_cursor(g);
+	a->cursor = first_cursor(g, match_state(&a->match));
 	a->clicked = -1;
 	a->message[0] = '\0';
 	a->dirty = true;
@@ -93,6 +109,7 @@ app_set_up(struct app *a, const char *cells, const char *moves, struct error *e)
 	app_new_match(a, a->game, a->spec, cells ? &s : NULL);
 	for (int i = 0; i < count; i++)
 		match_play(&a->match, played[i], a->now_us);
+	a->cursor = first_cursor(a->game, match_state(&a->match));
 	return true;
 }
 
@@ -137,6 +154,12 @@ app_shows_numbers(const struct app *a)
 	       (human ? a->show_on_human_turn : a->show_on_engine_turn);
 }
 
+bool
+app_has_something_to_say(const struct app *a)
+{
+	return a->info.playouts >= MEANINGFUL_VISITS || a->info.proven != GAME_OPEN;
+}
+
 void
 app_player_name(const struct app *a, enum side side, char *out)
 {
@@ -148,7 +171,10 @@ app_player_name(const struct app *a, enum side side, char *out)
 	else if (!player_spec_searches(p))
 		snprintf(out, 48, "Random");
 	else if (p->search.playouts != SEARCH_NO_LIMIT) {
-		text_count(count, sizeof count, (uint64_t)p->search.playouts, 5);
+		int64_t n = p->search.playouts;
+		text_count(count, sizeof count, (uint64_t)n, 5);
+		if (n % 1000 == 0 && n < 1000000) /* 30k, not 30.0k */
+			snprintf(count, sizeof count, "%dk", (int)(n / 1000));
 		snprintf(out, 48, "Engine %s", count);
 	} else {
 		int64_t ms = p->search.time_ms == SEARCH_NO_LIMIT ? 1000 : p->search.time_ms;
@@ -177,6 +203,13 @@ order_rows(struct app *a)
 		for (; k > 0 && visits > margin * (double)info->moves[a->order[k - 1]].visits; k--)
 			a->order[k] = a->order[k - 1];
 		a->order[k] = row;
+	}
+	/* At the end the best comes first, though a proof may have fewer visits. */
+	for (int i = info->running ? 0 : info->count - 1; i > 0; i--) {
+		if (a->order[i] == info->best) {
+			a->order[i] = a->order[i - 1];
+			a->order[i - 1] = info->best;
+		}
 	}
 }
 
@@ -253,8 +286,10 @@ void
 app_tick(struct app *a, int64_t now_us)
 {
 	a->now_us = now_us;
-	if (match_step(&a->match, now_us))
+	if (match_step(&a->match, now_us)) {
 		drop_analysis(a);
+		a->message[0] = '\0'; /* it spoke of what is past */
+	}
 	if (a->match.failure.text[0])
 		snprintf(a->message, sizeof a->message, "%.250s", a->match.failure.text);
 	keep_analysis(a);
@@ -263,6 +298,23 @@ app_tick(struct app *a, int64_t now_us)
 	if (due || !a->has_info) {
 		look_at_search(a);
 		a->next_frame_us = now_us + a->frame_us;
+	}
+}
+
+void
+app_suspend(struct app *a, bool suspended, int64_t now_us)
+{
+	if (!a->match.paused || a->suspended) {
+		match_pause(&a->match, suspended, now_us);
+		a->suspended = suspended;
+	}
+	if (!a->analysis || !a->info.running)
+		return;
+	if (suspended) {
+		search_stop(a->analysis);
+		search_wait(a->analysis);
+	} else {
+		search_resume(a->analysis, NULL);
 	}
 }
 
@@ -306,7 +358,7 @@ only_pass(const struct app *a, move_t *pass)
 static void
 play(struct app *a, move_t m)
 {
-	match_pause(&a->match, false); /* whoever plays on wants an answer */
+	match_pause(&a->match, false, a->now_us); /* whoever plays on wants an answer */
 	match_play(&a->match, m, a->now_us);
 	drop_analysis(a);
 }
@@ -355,7 +407,7 @@ undo(struct app *a, bool forward)
 		snprintf(a->message, sizeof a->message, "There is no move to %s.",
 			forward ? "play again" : "take back");
 	if (moved && app_mode(a) == MODE_WATCH)
-		match_pause(&a->match, true);
+		match_pause(&a->match, true, a->now_us);
 }
 
 /* Analysis on a person's turn and the show on the engine's are remembered apart. */
@@ -377,14 +429,14 @@ pause_search(struct app *a)
 		if (a->analysis && a->info.running)
 			search_stop(a->analysis);
 		else if (a->analysis)
-			drop_analysis(a);
+			search_resume(a->analysis, NULL);
 		else
 			snprintf(a->message, sizeof a->message,
 				"No search is running: Tab starts and shows one.");
 		return;
 	}
-	match_pause(&a->match, !a->match.paused);
-	drop_analysis(a);
+	match_pause(&a->match, !a->match.paused, a->now_us);
+	a->next_frame_us = 0;
 }
 
 void

@@ -27,6 +27,7 @@ enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_START, NEW_FIELDS };
 struct new_form {
 	int field;             /* enum new_field: where the cursor is */
 	int value[NEW_FIELDS]; /* index into the field's choices */
+	int budget_as_it_was;  /* an engine whose budget is left alone keeps its own */
 };
 
 /* A part of the screen that a click turns into a request. */
@@ -54,6 +55,7 @@ struct app {
 	int help_top;      /* first line of the help that is shown */
 	char message[256]; /* a sentence instead of the usual one, until the next key */
 	bool done;
+	bool suspended; /* the match was paused by ^Z alone */
 	bool dirty; /* something is to be drawn */
 
 	struct search *analysis; /* the app's own, on a person's turn */
@@ -94,6 +96,9 @@ void app_tick(struct app *a, int64_t now_us);
 /* When app_tick() wants to be called next even if nothing happens; INT64_MAX for never. */
 int64_t app_wake_us(struct app *a);
 
+/* The program is about to be stopped by ^Z, or goes on: thinking stands still in between. */
+void app_suspend(struct app *a, bool suspended, int64_t now_us);
+
 void app_event(struct app *a, const struct event *event, int64_t now_us);
 void app_draw(struct app *a, struct canvas *c);
 
@@ -103,6 +108,9 @@ const char *app_mode_name(enum mode mode);
 
 /* Whether the search's numbers are on the board. */
 bool app_shows_numbers(const struct app *a);
+
+/* Whether the numbers mean something yet: enough playouts, or a proof. */
+bool app_has_something_to_say(const struct app *a);
 
 /* Plays at the cursor, or says why not. */
 void app_play_here(struct app *a);

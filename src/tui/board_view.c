@@ -67,8 +67,9 @@ measure(struct board_layout *l)
 bool
 board_layout_fit(struct board_layout *l, const struct game *g, int width, int height)
 {
-	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-		for (int across = g->layers; across > 0; across = across > 2 ? 2 : 0) {
+	/* Levels side by side in any size before levels in two rows. */
+	for (int across = g->layers; across > 0; across = across > 2 ? 2 : 0) {
+		for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
 			*l = (struct board_layout){
 				.game = g,
 				.inner_width = sizes[i].width,
@@ -78,6 +79,8 @@ board_layout_fit(struct board_layout *l, const struct game *g, int width, int he
 				.across = across,
 			};
 			measure(l);
+			if (l->inner_height < 2 && across > 2)
+				continue;
 			if (l->width <= width && l->height <= height)
 				return true;
 		}
@@ -127,9 +130,10 @@ heat_of(enum heat heat, const struct search_info *info, const struct search_move
 	double value;
 
 	if (heat == HEAT_WIN) {
-		if (m->visits < MEANINGFUL_VISITS)
+		if (!move_is_meaningful(m))
 			return -1;
-		value = search_win_rate(m->value, (enum side)info->position.to_move);
+		double mean = m->proven == GAME_OPEN ? m->value : m->proven;
+		value = search_win_rate(mean, (enum side)info->position.to_move);
 	} else {
 		if (info->playouts < MEANINGFUL_VISITS)
 			return -1;
@@ -157,9 +161,21 @@ heat_sign(int step)
 	return step < 0 ? ' ' : " .:+*#"[step];
 }
 
+bool
+move_is_meaningful(const struct search_move *m)
+{
+	return m->visits >= MEANINGFUL_VISITS || m->proven != GAME_OPEN;
+}
+
 void
 win_rate_text(const struct search_info *info, const struct search_move *m, bool tenths, char *out)
 {
+	static const char *const proof[] = { "lost", "draw", "win" };
+
+	if (m->proven != GAME_OPEN) {
+		snprintf(out, 8, "%s", proof[1 + state_sign(&info->position) * m->proven]);
+		return;
+	}
 	double rate = 100 * search_win_rate(m->value, (enum side)info->position.to_move);
 
 	/* A tenth of a percent is noise below some thousands of visits. */
@@ -221,14 +237,17 @@ draw_rate(const struct board_view *v, struct canvas *c, const struct cell_box *b
 	char rate[8], text[16];
 	bool best = m == &v->info->moves[v->info->best];
 	bool wide = box->width >= 8;
-	const char *unit = !wide && box->width >= 5 ? "%" : "";
+	const char *unit = !wide && box->width >= 5 && m->proven == GAME_OPEN ? "%" : "";
 	char sign = v->look.depth != DEPTH_256 && box->height < 3 ? heat_sign(step) : ' ';
 
 	win_rate_text(v->info, m, wide, rate);
-	int n = snprintf(text, sizeof text, "%c%s%s%c", best ? '[' : ' ', rate, unit, best ? ']' : ' ');
+	/* "draw" takes all of four columns: then only its weight says that it is best. */
+	bool fits = (int)strlen(rate) + 2 <= box->width;
+	const char *left = !fits ? "" : best ? "[" : " ", *right = !fits ? "" : best ? "]" : " ";
+	int n = snprintf(text, sizeof text, "%s%s%s%s", left, rate, unit, right);
 	if (sign != ' ' && n < box->width)
 		snprintf(text + n, sizeof text - (size_t)n, "%c", sign);
-	else if (sign != ' ' && !best)
+	else if (sign != ' ' && !best && fits)
 		text[n - 1] = sign;
 	struct style style = box->style;
 	style.attr |= best ? ATTR_BOLD : 0;
@@ -250,13 +269,13 @@ draw_numbers(const struct board_view *v, struct canvas *c, struct cell_box *box,
 		int height = box->height == 2 ? 1 : box->height;
 		canvas_fill(c, (struct rect){ box->x, box->y, box->width, height }, box->style, L' ');
 	}
-	if (m->visits == 0)
+	if (m->visits == 0 && m->proven == GAME_OPEN)
 		return;
-	if (m->visits >= MEANINGFUL_VISITS)
+	if (move_is_meaningful(m))
 		draw_rate(v, c, box, centred_row(box, lines, 0), m, step);
 	if (lines < 2)
 		return;
-	int room = box->width >= 8 ? 5 : box->width >= 5 || m->visits >= 100000 ? 4 : 3;
+	int room = box->width >= 8 ? 5 : box->width >= 5 ? 4 : 3;
 	text_count(text, sizeof text, (uint64_t)m->visits, room);
 	centred(c, box, centred_row(box, lines, 1), box->height == 2 ? square : box->style, text);
 	if (signs && step > 0) {
@@ -268,7 +287,7 @@ draw_numbers(const struct board_view *v, struct canvas *c, struct cell_box *box,
 }
 
 /* Whether a quarter of a character cell lies in the ellipse that is `halves` half cells high and
- * as wide as it is high, or fills its `columns` if that is less; `across` and `down` count
+ * looks as wide as it is high, or fills its `columns` if that is less; `across` and `down` count
  * quarters and halves. */
 static bool
 in_disc(double across, int down, int columns, int halves)
@@ -304,8 +323,7 @@ draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *b
 	struct style ink = { .ink = (unsigned char)tone, .paper = box->style.paper };
 	struct style paper = { .ink = (unsigned char)(tone == TONE_X ? TONE_ON_X : TONE_ON_O),
 		.paper = (unsigned char)tone };
-	/* On two lines the lower half of the second stays free, or stones would touch. */
-	int halves = rows == 2 ? 3 : 2 * rows;
+	int halves = 2 * rows;
 	/* Consoles of few colours have halves of a cell, but no quarters. */
 	bool quarters = v->look.depth == DEPTH_256;
 
@@ -315,12 +333,16 @@ draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *b
 			for (int q = 0; q < 4; q++) {
 				double across = 2 * x + (quarters ? q % 2 : .5);
 				int down = 2 * y + q / 2;
-				bool in = down < halves && in_disc(across, down, columns, halves);
-				filled |= (unsigned)in << q;
+				filled |= (unsigned)in_disc(across, down, columns, halves) << q;
 			}
 			if (rows == 1)
 				filled = x == 0 ? 10 : x == columns - 1 ? 5 : 15;
 			put_quarters(c, x0 + x, y0 + y, filled, ink, paper);
+			/* A thin line of the square parts a stone on two lines from the one below. */
+			if (filled == 15 && rows == 2 && y == 1 && quarters)
+				canvas_put(c, x0 + x, y0 + y,
+					(struct style){ .ink = box->style.paper, .paper = (unsigned char)tone },
+					L'▁');
 		}
 	}
 }
@@ -347,15 +369,17 @@ draw_strokes(struct canvas *c, const struct cell_box *box, bool first, struct st
 /* What a stone says: its letter, bracketed when it came last; its place in the winning line. */
 static void
 draw_letter(const struct board_view *v, struct canvas *c, const struct cell_box *box, int cell,
-	enum cell what, int winning, struct style style)
+	enum cell what, bool winning, struct style style)
 {
 	char text[16];
 	char letter = what == CELL_FIRST ? 'X' : 'O';
 
 	style.attr |= ATTR_BOLD;
-	if (winning > 0) {
-		style.attr |= ATTR_REVERSE;
-		snprintf(text, sizeof text, " %d ", winning);
+	if (winning) {
+		style = (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+		if (v->look.depth == DEPTH_MONO)
+			style = (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE };
+		snprintf(text, sizeof text, "*%c*", letter);
 	} else if (cell == v->last) {
 		snprintf(text, sizeof text, "(%c)", letter);
 	} else {
@@ -375,7 +399,7 @@ was_turned(const struct board_view *v, const struct game *g, int cell, enum cell
 
 static void
 draw_stone(const struct board_view *v, const struct game *g, struct canvas *c,
-	const struct cell_box *box, int cell, enum cell what, int winning)
+	const struct cell_box *box, int cell, enum cell what, bool winning)
 {
 	enum tone tone = what == CELL_FIRST ? TONE_X : TONE_O;
 	bool solid = v->look.unicode && v->look.depth != DEPTH_MONO;
@@ -412,14 +436,14 @@ draw_cursor(const struct board_view *v, struct canvas *c, const struct cell_box 
 			wchar_t there = canvas_at(c, x, y)->ch;
 			/* A number's own characters stay. */
 			bool number = !grid && there && wcschr(L"0123456789.%kMX", there);
-			wchar_t mark = y == middle ? (side ? L']' : L'[') : L' ';
+			wchar_t mark = y == middle ? (side ? L'<' : L'>') : L' ';
 			canvas_put(c, x, y, style, number ? there : mark);
 		}
 	}
 }
 
 static struct style
-square_style(const struct board_view *v, const struct game *g, int cell)
+square_style(const struct board_view *v, const struct game *g, int cell, bool grid)
 {
 	int column = cell % g->columns, row = cell % (g->columns * g->rows) / g->columns;
 
@@ -427,7 +451,8 @@ square_style(const struct board_view *v, const struct game *g, int cell)
 		return (struct style){ 0 };
 	return (struct style){
 		.ink = TONE_ON_SQUARE,
-		.paper = (column + row) % 2 ? TONE_SQUARE_B : TONE_SQUARE_A,
+		/* Lines part the squares, or their tones do. */
+		.paper = (column + row) % 2 && !grid ? TONE_SQUARE_B : TONE_SQUARE_A,
 	};
 }
 
@@ -452,14 +477,14 @@ draw_empty(const struct board_view *v, const struct game *g, struct canvas *c,
 	}
 }
 
-static int
-place_in(const int *cells, int count, int cell)
+static bool
+is_in(const int *cells, int count, int cell)
 {
 	for (int i = 0; i < count; i++) {
 		if (cells[i] == cell)
-			return i + 1;
+			return true;
 	}
-	return 0;
+	return false;
 }
 
 static void
@@ -472,14 +497,14 @@ draw_cells(const struct board_view *v, const struct board_layout *l, struct canv
 
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
 		struct cell_box box = { .width = l->inner_width, .height = l->inner_height,
-			.style = square_style(v, g, cell) };
+			.style = square_style(v, g, cell, l->grid) };
 		enum cell what = g->rules->get(g, v->state, cell);
 		board_layout_cell(l, cell, &box.x, &box.y);
 		canvas_fill(c, (struct rect){ box.x, box.y, box.width, box.height }, box.style, L' ');
 		if (what == CELL_EMPTY)
 			draw_empty(v, g, c, &box, cell, l->grid);
 		else
-			draw_stone(v, g, c, &box, cell, what, place_in(winning, won, cell));
+			draw_stone(v, g, c, &box, cell, what, is_in(winning, won, cell));
 		if (g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane) {
 			for (int x = box.x; x < box.x + box.width; x++)
 				canvas_at(c, x, box.y + box.height - 1)->style.attr |= ATTR_UNDERLINE;

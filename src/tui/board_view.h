@@ -55,7 +55,11 @@ char heat_sign(int step);
 /* Win rates mean something from so many visits on. */
 enum { MEANINGFUL_VISITS = 50 };
 
-/* "57.6", or "58" while one digit more would only be noise; `out` holds 8 bytes. */
+/* Whether a move's number says anything yet. */
+bool move_is_meaningful(const struct search_move *m);
+
+/* "57.6", or "58" while one digit more would only be noise; "win", "draw", "lost" where that is proven;
+ * `out` holds 8 bytes. */
 void win_rate_text(const struct search_info *info, const struct search_move *m, bool tenths,
 	char *out);
 

@@ -35,7 +35,7 @@ struct request_row {
 extern const struct request_row request_table[REQ_COUNT];
 
 /* What happened in the terminal. */
-enum event_kind { EVENT_KEY, EVENT_CLICK, EVENT_RESIZE };
+enum event_kind { EVENT_KEY, EVENT_CLICK, EVENT_RESIZE, EVENT_SUSPEND };
 
 struct event {
 	enum event_kind kind;

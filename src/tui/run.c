@@ -75,6 +75,12 @@ take_events(struct runner *r)
 	struct event event;
 
 	while (!r->app.done && term_event(&event)) {
+		if (event.kind == EVENT_SUSPEND) {
+			app_suspend(&r->app, true, clock_now_us());
+			term_suspend();
+			app_suspend(&r->app, false, clock_now_us());
+			continue;
+		}
 		if (event.kind == EVENT_RESIZE ||
 			(event.kind == EVENT_KEY && request_of_key(event.key) == REQ_REDRAW))
 			r->afresh = true;
@@ -151,6 +157,20 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 	return true;
 }
 
+/* On the status line without the folders before the file's name. */
+static void
+show_warning(struct app *a, const char *warning)
+{
+	size_t path = strcspn(warning, " ");
+	const char *name = warning;
+
+	for (size_t i = 0; i < path; i++) {
+		if (warning[i] == '/')
+			name = warning + i + 1;
+	}
+	snprintf(a->message, sizeof a->message, "%.250s", name);
+}
+
 bool
 run(struct run_params *p, int *signal_out, struct error *e)
 {
@@ -160,7 +180,7 @@ run(struct run_params *p, int *signal_out, struct error *e)
 	bool started = set_up(&r, p, e);
 	if (started) {
 		if (p->options->warnings > 0)
-			snprintf(r.app.message, sizeof r.app.message, "%.250s", p->options->warning[0]);
+			show_warning(&r.app, p->options->warning[0]);
 		loop(&r);
 		*signal_out = term_signal();
 		say_how_to_go_on(&r.app, p->last_words, sizeof p->last_words);

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_PAIRS = 64, HELD = 5 };
+enum { MAX_PAIRS = 64, HELD = 6 };
 
 static struct {
 	SCREEN *screen;
@@ -38,12 +38,11 @@ static struct {
 	struct sigaction old_action[HELD];
 } term;
 
-/* Signals that are ours while the terminal is held; all but SIGCONT ask to leave. SIGWINCH and
- * SIGTSTP are curses' own, but come in at the same one place. */
-static const int ours[HELD] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT };
-static const int theirs[2] = { SIGWINCH, SIGTSTP };
+/* Signals that are ours while the terminal is held: the first four ask to leave. SIGWINCH is
+ * curses' own, but comes in at the same one place. */
+static const int ours[HELD] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGTSTP };
 
-static volatile sig_atomic_t caught, resumed;
+static volatile sig_atomic_t caught, resumed, suspended;
 
 /* ---- what it can show ---- */
 
@@ -128,6 +127,8 @@ on_signal(int sig)
 {
 	if (sig == SIGCONT)
 		resumed = 1;
+	else if (sig == SIGTSTP)
+		suspended = 1;
 	else
 		caught = sig;
 }
@@ -139,20 +140,18 @@ hold_signals(void)
 	sigset_t held;
 
 	caught = 0;
-	resumed = 0;
+	resumed = suspended = 0;
 	sigemptyset(&held);
+	sigaddset(&held, SIGWINCH);
 	for (int i = 0; i < HELD; i++) {
 		sigaction(ours[i], &action, &term.old_action[i]);
 		sigaddset(&held, ours[i]);
 	}
-	for (int i = 0; i < 2; i++)
-		sigaddset(&held, theirs[i]);
 	pthread_sigmask(SIG_BLOCK, &held, &term.before);
 	term.waiting = term.before;
+	sigdelset(&term.waiting, SIGWINCH);
 	for (int i = 0; i < HELD; i++)
 		sigdelset(&term.waiting, ours[i]);
-	for (int i = 0; i < 2; i++)
-		sigdelset(&term.waiting, theirs[i]);
 }
 
 static void
@@ -313,6 +312,11 @@ term_event(struct event *out)
 {
 	wint_t key;
 
+	if (suspended) {
+		suspended = 0;
+		*out = (struct event){ .kind = EVENT_SUSPEND };
+		return true;
+	}
 	if (resumed) { /* who knows what the terminal shows now, and how large it is */
 		resumed = 0;
 		*out = (struct event){ .kind = EVENT_RESIZE };
@@ -335,6 +339,15 @@ term_event(struct event *out)
 		*out = (struct event){ .kind = EVENT_KEY, .key = (int32_t)key };
 		return true;
 	}
+}
+
+void
+term_suspend(void)
+{
+	endwin();
+	kill(0, SIGSTOP); /* the whole job, as ^Z would; returns when it goes on */
+	flushinp();
+	refresh();
 }
 
 static void

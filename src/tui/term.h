@@ -3,7 +3,7 @@
  *   term_start ─▶ term_event, term_show, ... ─▶ term_stop
  *
  * Signals: while the terminal is held, SIGINT, SIGTERM, SIGHUP and SIGQUIT only make term_signal() say
- * which came; they, SIGWINCH, ^Z and SIGCONT arrive inside term_wait() and nowhere else. */
+ * which came; SIGTSTP becomes EVENT_SUSPEND. They and SIGWINCH arrive inside term_wait() and nowhere else. */
 #ifndef NARABE_TUI_TERM_H
 #define NARABE_TUI_TERM_H
 
@@ -38,6 +38,10 @@ bool term_event(struct event *out);
 
 /* Shows the canvas; only what differs from before is sent. `afresh` sends everything. */
 void term_show(const struct canvas *c, bool afresh);
+
+/* After EVENT_SUSPEND: gives the terminal back, stops the program as ^Z does, and takes the
+ * terminal again when it goes on. */
+void term_suspend(void);
 
 /* Waits for input, a byte on `fd` (drained), a signal, or until timeout_us is over (negative:
  * for ever). False when the terminal is gone. */

@@ -42,20 +42,20 @@ draw_player(const struct app *a, struct canvas *c, int x, enum side side)
 static void
 draw_bar(const struct app *a, struct canvas *c, double value)
 {
-	int width = c->width >= 120 ? 50 : c->width >= 80 ? 38 : c->width - 18;
+	int width = c->width >= 120 ? 50 : c->width >= 80 ? 38 : c->width - 20;
 	double x_rate = search_win_rate(value, SIDE_FIRST);
 	int split = (int)lround(x_rate * width);
 	int x = 1;
 
 	x += canvas_text(c, x, 1, side_style(SIDE_FIRST), "X");
-	x += canvas_printf(c, x, 1, plain, "%5.1f%% ", 100 * x_rate);
+	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * x_rate);
 	for (int i = 0; i < width; i++, x++) {
 		bool first = i < split;
 		struct style style = { .ink = first ? TONE_X : TONE_O };
 		canvas_put(c, x, 1, style,
 			a->look.unicode ? (first ? L'█' : L'▒') : (first ? L'=' : L'-'));
 	}
-	x += canvas_printf(c, x, 1, plain, " %4.1f%% ", 100 * (1 - x_rate));
+	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * (1 - x_rate));
 	canvas_text(c, x, 1, side_style(SIDE_SECOND), "O");
 }
 
@@ -82,6 +82,18 @@ draw_budget(const struct app *a, struct canvas *c)
 	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
 }
 
+/* "O won, 31 moves": stays where the eye looks for the turn. */
+static void
+say_outcome(const struct app *a, char *out, size_t size)
+{
+	int result = match_result(&a->match);
+
+	if (result == 0)
+		snprintf(out, size, "drawn, %d moves", a->match.at);
+	else
+		snprintf(out, size, "%c won, %d moves", result > 0 ? 'X' : 'O', a->match.at);
+}
+
 void
 view_header_draw(struct app *a, struct canvas *c)
 {
@@ -93,19 +105,37 @@ view_header_draw(struct app *a, struct canvas *c)
 	x = draw_player(a, c, x, SIDE_FIRST) + 3;
 	x = draw_player(a, c, x, SIDE_SECOND);
 	if (match_result(&a->match) != GAME_OPEN)
-		snprintf(text, sizeof text, "%d moves", a->match.at);
+		say_outcome(a, text, sizeof text);
 	else
 		snprintf(text, sizeof text, "move %d, %c to play", a->match.at + 1,
 			side_letter((enum side)match_state(&a->match)->to_move));
 	if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
-	if (app_shows_numbers(a) && a->info.playouts >= MEANINGFUL_VISITS) {
+	if (app_shows_numbers(a) && app_has_something_to_say(a)) {
 		draw_bar(a, c, a->info.value);
 		draw_budget(a, c);
 	}
 }
 
 /* ---- footer ---- */
+
+/* " with a1 b2 c3" */
+static void
+say_line(const struct app *a, struct text *t)
+{
+	const struct game *g = a->game;
+	int cells[GAME_MAX_CELLS];
+	int count = g->rules->winning_cells ?
+		g->rules->winning_cells(g, match_state(&a->match), cells) : 0;
+	int plane = g->columns * g->rows;
+
+	for (int i = 0; i < count && i < 8; i++) {
+		text_add(t, i ? " %c%d" : " with %c%d", 'a' + cells[i] % g->columns,
+			cells[i] % plane / g->columns + 1);
+		if (g->layers > 1)
+			text_add(t, "/%d", cells[i] / plane + 1);
+	}
+}
 
 static void
 say_result(const struct app *a, bool brief, char *out, size_t size)
@@ -118,17 +148,20 @@ say_result(const struct app *a, bool brief, char *out, size_t size)
 		text_add(&t, "A draw");
 	} else {
 		enum side winner = result > 0 ? SIDE_FIRST : SIDE_SECOND;
-		bool human = player_spec_is_human(&a->spec[winner]);
-		bool both = human && player_spec_is_human(&a->spec[winner ^ 1]);
-		if (human && !both)
-			text_add(&t, "You win");
-		else
+		bool won = player_spec_is_human(&a->spec[winner]);
+		bool lost = player_spec_is_human(&a->spec[winner ^ 1]);
+		if (won == lost)
 			text_add(&t, "%c wins", side_letter(winner));
+		else
+			text_add(&t, won ? "You win" : "You lose");
+		say_line(a, &t);
 	}
 	if (a->game->counts_discs) {
 		int x = state_count(a->game, match_state(&a->match), CELL_FIRST);
 		int o = state_count(a->game, match_state(&a->match), CELL_SECOND);
 		text_add(&t, ", X %d to O %d", x, o);
+		if (!brief && x + o < game_cell_count(a->game))
+			text_add(&t, "; nobody can move");
 	}
 	text_add(&t, brief ? "." : ". n: new game, u: take back.");
 }
@@ -162,17 +195,46 @@ must_pass(const struct app *a)
 	return count == 1 && a->game->rules->landing(a->game, s, moves[0]) < 0;
 }
 
+/* "b4 wins by force, 3 moves to come." */
+static void
+say_proof(const struct app *a, struct text *t, const char *name)
+{
+	enum side side = (enum side)a->info.position.to_move;
+	int result = a->info.proven * state_sign(&a->info.position);
+
+	if (result == 0) {
+		text_add(t, "Proven: a draw, with %s.", name);
+		return;
+	}
+	if (result > 0)
+		text_add(t, "Proven: %s wins for %c", name, side_letter(side));
+	else
+		text_add(t, "Proven: %c is lost", side_letter(side));
+	if (a->info.proven_plies > 0)
+		text_add(t, ", %d %s to the end", a->info.proven_plies,
+			a->info.proven_plies == 1 ? "ply" : "plies");
+	text_add(t, ".");
+}
+
 static void
 say_search(const struct app *a, struct text *t, bool brief)
 {
 	char name[GAME_MOVE_TEXT], rate[8];
 
 	if (!app_shows_numbers(a) || a->info.best < 0 ||
-		a->info.moves[a->info.best].visits < MEANINGFUL_VISITS)
+		!move_is_meaningful(&a->info.moves[a->info.best]))
 		return;
 	const struct search_move *best = &a->info.moves[a->info.best];
 	game_move_text_level(a->game, &a->info.position, best->move, name);
 	win_rate_text(&a->info, best, true, rate);
+	if (a->info.proven != GAME_OPEN) {
+		say_proof(a, t, name);
+		return;
+	}
+	if (best->proven != GAME_OPEN) {
+		text_add(t, "%s is a proven %s.", name, rate);
+		return;
+	}
 	text_add(t, brief ? "%s is best, %s%% for %c." : "%s is best so far, %s%% for %c.", name, rate,
 		side_letter((enum side)a->info.position.to_move));
 }
@@ -187,12 +249,13 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 
 	text_init(&t, out, size);
 	if (!human && a->match.paused) {
-		text_add(&t, "Stopped: s lets %c start again.", side);
+		text_add(&t, "Stopped: s lets %c go on.", side);
 	} else if (!human) {
 		if (!brief)
 			text_add(&t, "%c thinks. ", side);
 		say_search(a, &t, brief);
 	} else if (must_pass(a)) {
+		say_last(a, &t);
 		text_add(&t, "%c has no move: Enter passes.", side);
 	} else if (mode == MODE_ANALYSE) {
 		if (!brief)
@@ -266,13 +329,14 @@ key_label(const struct app *a, enum request r)
 	bool thinks = mode != MODE_OVER && !human;
 
 	if (r == REQ_PLAY)
-		return human ? "play" : NULL;
+		return !human ? NULL : must_pass(a) ? "pass" : "play";
 	if (r == REQ_UNDO)
 		return a->match.at > 0 ? "undo" : NULL;
 	if (r == REQ_ANALYSE && mode == MODE_OVER)
 		return NULL;
 	if (r == REQ_ANALYSE)
-		return (human ? a->show_on_human_turn : a->show_on_engine_turn) ? "hide" : "analyse";
+		return (human ? a->show_on_human_turn : a->show_on_engine_turn) ? "hide"
+			: a->has_side ? "analyse" : "show";
 	if (r == REQ_NOW)
 		return thinks && !a->match.paused ? "play now" : NULL;
 	if (r == REQ_HEAT)
@@ -280,9 +344,11 @@ key_label(const struct app *a, enum request r)
 	if (r == REQ_TABLE)
 		return !a->has_side && app_shows_numbers(a) ? "table" : NULL;
 	if (r == REQ_PAUSE && thinks)
-		return a->match.paused ? "start" : "stop";
+		return a->match.paused ? "go on" : "stop";
 	if (r == REQ_PAUSE)
-		return a->analysis ? (a->info.running ? "stop" : "start") : NULL;
+		return !a->analysis || a->info.proven != GAME_OPEN ? NULL
+			: a->info.running			   ? "stop"
+									   : "go on";
 	return request_table[r].label;
 }
 
@@ -297,7 +363,7 @@ draw_keys(struct app *a, struct canvas *c, int y)
 
 	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
 		const char *label = key_label(a, order[i]);
-		if (label && x + key_width(order[i], label) + 1 < end)
+		if (label && x + key_width(order[i], label) + 1 <= end)
 			x = draw_key(a, c, x, y, order[i], label) + 2;
 	}
 	x = draw_key(a, c, end, y, REQ_HELP, "help") + 2;

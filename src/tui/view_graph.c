@@ -61,8 +61,9 @@ view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 	canvas_text(c, r.x, middle, quiet, " 50");
 	if (plot.height >= 3)
 		canvas_printf(c, r.x, plot.y + plot.height - 1, quiet, "%3d", 50 - span);
-	int step = plot.width / (m->at + 2);
-	step = step < 1 ? 1 : step > 4 ? 4 : step;
+	/* One scale for the whole game: points stay where they are. */
+	int step = plot.width / (game_cell_count(a->game) + 1);
+	step = step < 1 ? 1 : step > 6 ? 6 : step;
 	int first = m->at * step >= plot.width ? m->at - plot.width / step + 1 : 0;
 	for (int i = first; i <= m->at; i++) {
 		if (m->ply[i].judged && m->ply[i].playouts >= MEANINGFUL_VISITS)

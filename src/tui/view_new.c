@@ -1,4 +1,5 @@
 /* The form of a new game: board, sides, thinking time. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@ static const char *const field_names[NEW_FIELDS] = { "Board", "X, first", "O, se
 
 /* Who can sit down. */
 enum { SIT_HUMAN, SIT_ENGINE, SIT_RANDOM, SITS };
-static const char *const sit_names[SITS] = { "You", "Engine", "Random" };
+static const char *const sit_names[SITS] = { "Person", "Engine", "Random" };
 
 /* What an engine may use a move: time, or playouts where time_ms is 0. */
 static const struct {
@@ -89,12 +90,17 @@ sit_of(const struct player_spec *spec)
 static int
 budget_of(const struct player_spec *spec)
 {
+	bool timed = spec->search.playouts == SEARCH_NO_LIMIT;
+	double wanted = timed ? (double)spec->search.time_ms : (double)spec->search.playouts;
+	double least = INFINITY;
 	int best = 2;
 
 	for (int i = 0; i < BUDGETS; i++) {
-		if (budgets[i].time_ms ? spec->search.time_ms == budgets[i].time_ms
-				       : spec->search.playouts == budgets[i].playouts)
+		double has = timed ? budgets[i].time_ms : budgets[i].playouts;
+		if (has > 0 && fabs(log(wanted / has)) < least) {
+			least = fabs(log(wanted / has));
 			best = i;
+		}
 	}
 	return best;
 }
@@ -107,7 +113,7 @@ view_new_open(struct app *a)
 	a->form.value[NEW_BOARD] = game_index(a->game);
 	a->form.value[NEW_X] = sit_of(&a->spec[0]);
 	a->form.value[NEW_O] = sit_of(&a->spec[1]);
-	a->form.value[NEW_BUDGET] = budget_of(&a->spec[player_spec_searches(&a->spec[1]) ? 1 : 0]);
+	a->form.budget_as_it_was = a->form.value[NEW_BUDGET] = budget_of(&a->spec[player_spec_searches(&a->spec[1]) ? 1 : 0]);
 }
 
 /* The player that a side's choice means; an engine keeps its other settings. */
@@ -124,6 +130,8 @@ chosen_player(const struct app *a, int side)
 		return spec;
 	if (player_spec_searches(&a->spec[side]))
 		spec = a->spec[side];
+	if (player_spec_searches(&a->spec[side]) && budget == a->form.budget_as_it_was)
+		return spec;
 	spec.search.time_ms = budgets[budget].time_ms ? budgets[budget].time_ms : SEARCH_NO_LIMIT;
 	spec.search.playouts = budgets[budget].playouts ? budgets[budget].playouts : SEARCH_NO_LIMIT;
 	return spec;

@@ -24,10 +24,19 @@ open_box(struct app *a, struct canvas *c, int width, int height, const char *tit
 	return (struct rect){ r.x + 2, r.y + 1, r.width - 4, r.height - 2 };
 }
 
+/* What signs mean. */
+static const char *const notes[] = {
+	"> < cursor   [ ] best move   ( ) last move   * * winning line",
+	"_ or a dot: you may play here.   Underlined: turned just now.",
+	"Numbers: win rate of the side to move, and visits of the search.",
+	"Mouse: a click moves the cursor, a second one there plays.",
+};
+enum { NOTES = sizeof notes / sizeof notes[0] };
+
 static void
 draw_help(struct app *a, struct canvas *c)
 {
-	int lines = REQ_COUNT + 3;
+	int lines = REQ_COUNT + 1 + NOTES;
 	struct rect r = open_box(a, c, 74, lines + 2, "Keys");
 	int most = lines - r.height;
 
@@ -41,10 +50,8 @@ draw_help(struct app *a, struct canvas *c)
 		canvas_text(c, r.x, r.y + i - a->help_top, bold, row->keys);
 		canvas_text(c, r.x + 14, r.y + i - a->help_top, plain, row->help);
 	}
-	canvas_text(c, r.x, r.y + REQ_COUNT - a->help_top + 1, plain,
-		"Cells show win rate and visits. [ ] is the best move, ( ) the last.");
-	canvas_text(c, r.x, r.y + REQ_COUNT - a->help_top + 2, quiet,
-		"Mouse: a click moves the cursor, a second plays. Shift selects text.");
+	for (int i = 0; i < NOTES; i++)
+		canvas_text(c, r.x, r.y + REQ_COUNT - a->help_top + 1 + i, quiet, notes[i]);
 	canvas_clear_clip(c);
 	if (most > 0)
 		canvas_text(c, r.x, r.y + r.height, quiet, " Up, Down: more   Esc: close ");

@@ -55,9 +55,9 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 	int x = r.x;
 
 	game_move_text_level(a->game, &a->info.position, m->move, name);
-	if (m->visits >= MEANINGFUL_VISITS)
+	if (move_is_meaningful(m))
 		win_rate_text(&a->info, m, true, rate);
-	if (rate[0] && !strchr(rate, '.'))
+	if (rate[0] && rate[0] <= '9' && !strchr(rate, '.'))
 		strcat(rate, "  "); /* under the whole numbers of the others */
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	struct style style = best ? bold : plain;
@@ -77,10 +77,11 @@ draw_speed(const struct app *a, struct canvas *c, struct rect r, int y)
 	double seconds = a->info.elapsed_ms / 1000;
 	text_count(rate, sizeof rate,
 		seconds > 0 ? (uint64_t)((double)a->info.playouts / seconds) : 0, 5);
+	double megabytes = (double)a->info.memory_bytes / 1e6;
 	if (a->info.memory_full)
 		snprintf(memory, sizeof memory, "  memory full");
-	else if (r.width >= 50)
-		snprintf(memory, sizeof memory, "  %.0f MB", (double)a->info.memory_bytes / 1e6);
+	else if (r.width >= 50 && megabytes >= 1)
+		snprintf(memory, sizeof memory, "  %.0f MB", megabytes);
 	canvas_printf(c, r.x, y, plain, "%s playouts  %s/s%s", playouts, rate, memory);
 }
 
@@ -120,6 +121,8 @@ void
 view_table_draw(struct app *a, struct canvas *c, struct rect r)
 {
 	const struct search_info *info = &a->info;
+	if (!app_has_something_to_say(a))
+		return;
 	int extra = r.height >= 12 ? 5 : r.height >= 5 ? 1 : 0; /* lines below the rows */
 	int rows = r.height - 1 - extra;
 

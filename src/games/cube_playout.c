@@ -1,0 +1,211 @@
+/* Random playouts of the games on 4x4x4, eight games to a vector, two vectors in turns. Pure.
+ *
+ * A random peg or cell is tried in every lane; where it is full nothing happens and the side to
+ * move stays, so the choice is uniform among what can be played. To look for lines costs far
+ * more than to put a stone. So TRIES stones are tried before the games are looked at, which
+ * changes no result: a game is won by who has a line. Only when both have one by then it must
+ * be found out who was first. */
+#include "games/lanes.h"
+#include "games/playouts.h"
+
+enum {
+	TRIES = 8,
+	GROUPS = 2,
+	CELL_BITS = 6, /* random bits that choose a cell */
+	PEG_BITS = 4,
+};
+
+#define FULL   UINT64_MAX
+#define BOTTOM ((uint64_t)0xffff)
+#define PEG    ((uint64_t)0x0001000100010001)
+
+/* Eight games. */
+struct group {
+	lanes first, second; /* stones */
+	lanes side;          /* to move: 0 the first, all bits the second */
+	lanes stone[TRIES];  /* put last, 0 where the cell was taken */
+	unsigned busy;       /* lanes with a game, a bit each */
+	int game[LANES];     /* index in the batch */
+};
+
+/* All first cells of lines. */
+LANES_INLINE void
+find_lines(lanes *found, const lanes *stones)
+{
+	const lanes s = *stones;
+	lanes two, all = { 0 };
+
+#define LINES(step, first) two = s & s >> step, all |= two & two >> 2 * step & first;
+#include "games/cube_lines.def"
+#undef LINES
+	*found = all;
+}
+
+static bool
+has_line(uint64_t s)
+{
+	uint64_t two, all = 0;
+
+#define LINES(step, first) two = s & s >> step, all |= two & two >> 2 * step & first;
+#include "games/cube_lines.def"
+#undef LINES
+	return all != 0;
+}
+
+/* Tries one stone in every lane. */
+LANES_INLINE void
+try_stone(struct group *g, lanes *random, lanes *stone, bool falls)
+{
+	lanes filled = g->first | g->second;
+
+	if (falls) {
+		lanes peg = PEG << (*random >> (64 - PEG_BITS));
+		*random <<= PEG_BITS;
+		*stone = peg & (filled << 16 | BOTTOM) & ~filled;
+	} else {
+		lanes cell = (lanes){ 0 } + 1 << (*random >> (64 - CELL_BITS));
+		*random <<= CELL_BITS;
+		*stone = cell & ~filled;
+	}
+	g->first |= *stone & ~g->side;
+	g->second |= *stone & g->side;
+	g->side ^= (lanes)(*stone != 0);
+}
+
+/* Gives a lane the next game of the batch, or nothing. */
+LANES_INLINE void
+fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
+{
+	g->busy &= ~(1u << lane);
+	g->first[lane] = FULL; /* nothing can be put any more */
+	g->second[lane] = 0;
+	if (b->next == b->count)
+		return;
+	const struct state *s = &b->states[b->next];
+	g->first[lane] = s->stones[SIDE_FIRST];
+	g->second[lane] = s->stones[SIDE_SECOND];
+	g->side[lane] = s->to_move == SIDE_FIRST ? 0 : FULL;
+	g->game[lane] = b->next++;
+	g->busy |= 1u << lane;
+}
+
+/* Both have a line: the last stones are taken back until one of them has none; the other one was
+ * first. */
+static int
+first_of_two(const struct group *g, unsigned lane)
+{
+	uint64_t stones[2] = { g->first[lane], g->second[lane] };
+	bool line[2] = { true, true };
+
+	for (int i = TRIES - 1; line[0] && line[1]; i--) {
+		int side = (stones[1] & g->stone[i][lane]) != 0;
+		stones[side] &= ~g->stone[i][lane];
+		line[side] = has_line(stones[side]);
+	}
+	return line[0] - line[1];
+}
+
+/* Writes the results of the games that are over and begins others in their lanes. */
+LANES_INLINE void
+finish_lanes(struct group *g, unsigned over, unsigned first, unsigned second,
+	struct lanes_batch *b)
+{
+	for (; over; over &= over - 1) {
+		unsigned lane = bits_lowest(over);
+		int result = (int)(first >> lane & 1) - (int)(second >> lane & 1);
+		if (first & second & over & -over)
+			result = first_of_two(g, lane);
+		b->results[g->game[lane]] = (signed char)result;
+		fill_lane(g, lane, b);
+	}
+}
+
+/* Ends the games that have a line or no cell left. */
+LANES_INLINE void
+look_at_lines(struct group *g, struct lanes_batch *b, const struct lanes_level *l)
+{
+	lanes first, second, empty = ~(g->first | g->second);
+
+	find_lines(&first, &g->first);
+	find_lines(&second, &g->second);
+	unsigned first_won = ~l->zero(&first), second_won = ~l->zero(&second);
+	unsigned over = (first_won | second_won | l->zero(&empty)) & g->busy;
+	finish_lanes(g, over, first_won, second_won, b);
+}
+
+/* Plays `count` groups step by step together until one of them is through. */
+LANES_INLINE void
+play_groups(struct group *g, int count, struct lanes_batch *b, bool falls,
+	struct lanes_rng *rng, const struct lanes_level *l)
+{
+	lanes random[GROUPS];
+
+	while (g[0].busy && g[count - 1].busy) {
+		for (int k = 0; k < count; k++)
+			lanes_random(&random[k], rng);
+		for (int i = 0; i < TRIES; i++) {
+			for (int k = 0; k < count; k++)
+				try_stone(&g[k], &random[k], &g[k].stone[i], falls);
+		}
+		for (int k = 0; k < count; k++)
+			look_at_lines(&g[k], b, l);
+	}
+}
+
+LANES_INLINE void
+play_batch(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
+{
+	struct group group[GROUPS] = { 0 };
+	struct lanes_rng random;
+
+	lanes_seed(&random, rng);
+	for (unsigned i = 0; i < GROUPS * LANES; i++)
+		fill_lane(&group[i / LANES], i % LANES, b);
+	play_groups(group, GROUPS, b, falls, &random, l);
+	play_groups(&group[group[0].busy == 0], 1, b, falls, &random, l);
+}
+
+LANES_INLINE void
+play_either(struct lanes_batch *b, bool falls, struct rng *rng, const struct lanes_level *l)
+{
+	if (falls)
+		play_batch(b, true, rng, l);
+	else
+		play_batch(b, false, rng, l);
+}
+
+#if LANES_X86
+LANES_AVX512 static void
+play_avx512(struct lanes_batch *b, bool falls, struct rng *rng)
+{
+	play_either(b, falls, rng, &lanes_avx512);
+}
+
+LANES_AVX2 static void
+play_avx2(struct lanes_batch *b, bool falls, struct rng *rng)
+{
+	play_either(b, falls, rng, &lanes_avx2);
+}
+#endif
+
+static void
+play_plain(struct lanes_batch *b, bool falls, struct rng *rng)
+{
+	play_either(b, falls, rng, &lanes_plain);
+}
+
+void
+cube_playout(const struct game *g, const struct state *s, int count, struct rng *rng,
+	signed char *result)
+{
+	struct lanes_batch b = { .states = s, .results = result, .count = count };
+
+#if LANES_X86
+	if (cpu_level() == CPU_AVX512)
+		play_avx512(&b, g->by_column, rng);
+	else if (cpu_level() == CPU_AVX2)
+		play_avx2(&b, g->by_column, rng);
+	else
+#endif
+		play_plain(&b, g->by_column, rng);
+}
