@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/cpu.h"
 #include "games/notation.h"
 #include "testing.h"
 
@@ -379,6 +380,118 @@ random_tictactoe_values_of_first_moves_agree(void **unused)
 	}
 }
 
+/* ---- batches of playouts ---- */
+
+enum { MIXED = 40 };
+
+/* Positions of all phases, none of them over; every fourth is the last of its game. */
+static void
+mixed_positions(const struct game *g, struct rng *rng, struct state out[MIXED])
+{
+	for (int i = 0; i < MIXED; i++) {
+		struct state game[GAME_MAX_PLIES + 1];
+		move_t moves[GAME_MAX_MOVES];
+		int plies = 0, count;
+		g->rules->start(g, &game[0]);
+		while ((count = g->rules->moves(g, &game[plies], moves)) > 0) {
+			game[plies + 1] = game[plies];
+			plies++;
+			g->rules->play(g, &game[plies], moves[rng_below(rng, (uint32_t)count)]);
+		}
+		out[i] = game[i % 4 == 3 ? (uint32_t)plies - 1 : rng_below(rng, (uint32_t)plies)];
+	}
+}
+
+static void
+check_levels(const struct game *g, const struct state *positions, int count, uint64_t seed)
+{
+	signed char expected[MIXED] = { 0 };
+	uint64_t end = 0;
+
+	for (int level = CPU_PLAIN; level < CPU_LEVELS; level++) {
+		struct state batch[MIXED];
+		signed char result[MIXED];
+		struct rng rng;
+		if ((int)cpu_limit((enum cpu_level)level) != level)
+			break; /* this processor can not do more */
+		memcpy(batch, positions, (size_t)count * sizeof *batch);
+		memset(result, GAME_OPEN, sizeof result);
+		rng_seed(&rng, seed);
+		g->rules->playout(g, batch, count, &rng, result);
+		if (level == CPU_PLAIN) {
+			memcpy(expected, result, sizeof result);
+			end = rng.state;
+		}
+		assert_memory_equal(result, expected, (size_t)count);
+		assert_int_equal(rng.state, end);
+		for (int i = 0; i < count; i++)
+			assert_in_range(result[i] + 1, 0, 2);
+		for (int i = count; i < MIXED; i++)
+			assert_int_equal(result[i], GAME_OPEN);
+	}
+}
+
+/* The same seed gives the same games on every level of processor. */
+static void
+processors_agree(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 21);
+	for (int k = 0; game_at(k); k++) {
+		for (int count = 1; count <= MIXED; count++) {
+			struct state positions[MIXED];
+			mixed_positions(game_at(k), &rng, positions);
+			check_levels(game_at(k), positions, count, rng_next(&rng));
+		}
+	}
+	cpu_limit(CPU_AVX512);
+}
+
+/* Two counts of something out of n1 and n2 trials that should be equally likely. */
+static void
+check_equal_shares(const char *what, double count1, double n1, double count2, double n2)
+{
+	double p = (count1 + count2) / (n1 + n2);
+	double error = sqrt(p * (1 - p) * (1 / n1 + 1 / n2));
+
+	if (fabs(count1 / n1 - count2 / n2) > 5 * error + 1e-12)
+		fail_msg("%s: %.4f and %.4f +- %.4f", what, count1 / n1, count2 / n2, error);
+}
+
+/* A position's results do not depend on those it is played out with. */
+static void
+batches_play_each_position_on_its_own(void **unused)
+{
+	enum { TOGETHER = 2000, ALONE = 500 };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 22);
+	for (int k = 0; game_at(k); k++) {
+		const struct game *g = game_at(k);
+		struct state positions[MIXED], batch[MIXED];
+		struct tally together[MIXED] = { 0 };
+		signed char result[MIXED];
+		int stones;
+		mixed_positions(g, &rng, positions);
+		for (int n = 0; n < TOGETHER; n++) {
+			memcpy(batch, positions, sizeof batch);
+			g->rules->playout(g, batch, MIXED, &rng, result);
+			for (int i = 0; i < MIXED; i++)
+				count_game(&together[i], result[i], 0);
+		}
+		for (int i = 0; i < MIXED; i++) {
+			struct tally t = { 0 };
+			for (int n = 0; n < ALONE; n++)
+				count_game(&t, plain_playout(g, positions[i], &rng, &stones), 0);
+			check_equal_shares(g->name, together[i].first, TOGETHER, t.first, ALONE);
+			check_equal_shares(g->name, together[i].second, TOGETHER, t.second, ALONE);
+		}
+	}
+}
+
 /* ---- notation ---- */
 
 static void
@@ -568,6 +681,8 @@ main(void)
 		cmocka_unit_test(perfect_othello_ends_16_20),
 		cmocka_unit_test(random_play_agrees),
 		cmocka_unit_test(random_tictactoe_values_of_first_moves_agree),
+		cmocka_unit_test(processors_agree),
+		cmocka_unit_test(batches_play_each_position_on_its_own),
 		cmocka_unit_test(impossible_positions_are_refused),
 		cmocka_unit_test(positions_are_read_in_every_spelling),
 		cmocka_unit_test(moves_are_read_in_every_spelling),

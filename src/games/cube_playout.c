@@ -18,6 +18,7 @@ enum {
 #define FULL   UINT64_MAX
 #define BOTTOM ((uint64_t)0xffff)
 #define PEG    ((uint64_t)0x0001000100010001)
+#define CELL   ((uint64_t)1)
 
 /* Eight games. */
 struct group {
@@ -63,7 +64,7 @@ try_stone(struct group *g, lanes *random, lanes *stone, bool falls)
 		*random <<= PEG_BITS;
 		*stone = peg & (filled << 16 | BOTTOM) & ~filled;
 	} else {
-		lanes cell = (lanes){ 0 } + 1 << (*random >> (64 - CELL_BITS));
+		lanes cell = CELL << (*random >> (64 - CELL_BITS));
 		*random <<= CELL_BITS;
 		*stone = cell & ~filled;
 	}
@@ -141,12 +142,16 @@ play_groups(struct group *g, int count, struct lanes_batch *b, bool falls,
 	lanes random[GROUPS];
 
 	while (g[0].busy && g[count - 1].busy) {
+		LANES_UNROLL
 		for (int k = 0; k < count; k++)
 			lanes_random(&random[k], rng);
+		LANES_UNROLL
 		for (int i = 0; i < TRIES; i++) {
+			LANES_UNROLL
 			for (int k = 0; k < count; k++)
 				try_stone(&g[k], &random[k], &g[k].stone[i], falls);
 		}
+		LANES_UNROLL
 		for (int k = 0; k < count; k++)
 			look_at_lines(&g[k], b, l);
 	}

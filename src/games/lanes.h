@@ -20,11 +20,18 @@
 #include <immintrin.h>
 #endif
 
-enum { LANES = 8 };
+enum { LANES = 8, ALL_LANES = (1 << LANES) - 1 };
 
 typedef uint64_t lanes __attribute__((vector_size(LANES * 8)));
 
 #define LANES_INLINE static inline __attribute__((always_inline))
+
+/* Before the short loops of bodies: gcc unrolls them at -O3 only. */
+#if defined(__clang__)
+#define LANES_UNROLL
+#else
+#define LANES_UNROLL _Pragma("GCC unroll 8")
+#endif
 
 #if defined(__x86_64__)
 #define LANES_X86 1

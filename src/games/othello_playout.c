@@ -8,6 +8,8 @@
 #define INNER   0x7e7e7e7e7e7e7e7eu
 #define UP_TO_6 0x007e7e7e7e7e7e00u /* the middle of the grid that boards up to 6x6 stay within */
 
+enum { GROUPS = 2 };
+
 /* Eight games. */
 struct group {
 	lanes own, other; /* discs of who is to move, and of his opponent */
@@ -125,6 +127,7 @@ choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
 	const lanes from = *sets;
 	uint64_t one[LANES];
 
+	LANES_UNROLL
 	for (unsigned i = 0; i < LANES; i += 2) {
 		uint64_t random = rng_next(rng);
 		uint64_t a = from[i], b = from[i + 1];
@@ -190,13 +193,16 @@ LANES_INLINE void
 play_groups(struct group *g, int count, struct lanes_batch *b, uint64_t cells, bool wide,
 	struct rng *rng, const struct lanes_level *l)
 {
-	struct ply p[2];
+	struct ply p[GROUPS] = { 0 };
 
 	while (g[0].busy && g[count - 1].busy) {
+		LANES_UNROLL
 		for (int k = 0; k < count; k++)
 			find_moves(&p[k], &g[k], cells, wide);
+		LANES_UNROLL
 		for (int k = 0; k < count; k++)
 			choose(&p[k].disc, rng, l);
+		LANES_UNROLL
 		for (int k = 0; k < count; k++) {
 			unsigned over = make_moves(&g[k], &p[k], wide, l);
 			if (over)
@@ -209,12 +215,12 @@ LANES_INLINE void
 play_batch(struct lanes_batch *b, uint64_t cells, bool wide, struct rng *rng,
 	const struct lanes_level *l)
 {
-	struct group group[2] = { 0 };
+	struct group group[GROUPS] = { 0 };
 	struct rng local = *rng;
 
-	for (unsigned i = 0; i < 2 * LANES; i++)
+	for (unsigned i = 0; i < GROUPS * LANES; i++)
 		fill_lane(&group[i / LANES], i % LANES, b);
-	play_groups(group, 2, b, cells, wide, &local, l);
+	play_groups(group, GROUPS, b, cells, wide, &local, l);
 	play_groups(&group[group[0].busy == 0], 1, b, cells, wide, &local, l);
 	*rng = local;
 }

@@ -8,11 +8,7 @@
 #include "games/lines.h"
 #include "games/playouts.h"
 
-enum {
-	PEGS = 16,
-	LEVELS = 4,
-	FEW = 2, /* games that are played faster one by one */
-};
+enum { PEGS = 16, LEVELS = 4 };
 
 #define FULL UINT64_MAX
 #define BOTTOM ((uint64_t)0xffff)
@@ -72,29 +68,10 @@ play(const struct game *g, struct state *s, move_t m)
 	s->to_move ^= 1;
 }
 
-static int
-playout_one(const struct game *g, struct state *s, struct rng *rng)
-{
-	for (;;) {
-		uint64_t open = playable(g, s);
-		if (!open)
-			return 0;
-		s->stones[s->to_move] |= bits_nth(open, rng_below(rng, bits_count(open)));
-		if (lines_any(&lines, s->stones[s->to_move]))
-			return state_sign(s);
-		s->to_move ^= 1;
-	}
-}
-
 static void
 playout(const struct game *g, struct state *s, int count, struct rng *rng, signed char *out)
 {
-	if (count >= FEW) {
-		cube_playout(g, s, count, rng, out);
-		return;
-	}
-	for (int i = 0; i < count; i++)
-		out[i] = (signed char)playout_one(g, &s[i], rng);
+	cube_playout(g, s, count, rng, out);
 }
 
 static int
