@@ -4,6 +4,7 @@
 
 #include <sys/mman.h>
 
+#define HUGE_FROM ((size_t)4 << 20)
 #define ARENA_MAX_BYTES ((size_t)ARENA_UNIT << 32)
 
 bool
@@ -19,7 +20,10 @@ arena_init(struct arena *a, size_t bytes)
 	if (p == MAP_FAILED)
 		return false;
 #ifdef MADV_HUGEPAGE
-	madvise(p, bytes, MADV_HUGEPAGE); /* a hint; nothing depends on it */
+	/* A hint; nothing depends on it. Not for the first pages: to clear a huge one for a small
+	 * search would cost more than the search. */
+	if (bytes > HUGE_FROM)
+		madvise((char *)p + HUGE_FROM, bytes - HUGE_FROM, MADV_HUGEPAGE);
 #endif
 	a->base = p;
 	a->limit = bytes;

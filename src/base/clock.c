@@ -7,12 +7,18 @@
 #include "base/rng.h"
 
 int64_t
-clock_now_us(void)
+clock_now_ns(void)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+int64_t
+clock_now_us(void)
+{
+	return clock_now_ns() / 1000;
 }
 
 uint64_t

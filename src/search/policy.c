@@ -55,7 +55,7 @@ is_draw(const struct pick *p, int i)
 uint64_t
 policy_untried(const struct pick *p, uint64_t *open)
 {
-	bool proofs = tree_has_proofs(&p->node);
+	bool proofs = p->proofs && tree_has_proofs(&p->node);
 	uint64_t untried = 0;
 
 	*open = 0;
@@ -102,7 +102,7 @@ policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i
 	bool bounds_untried)
 {
 	uint64_t open, untried = policy_untried(p, &open);
-	bool proofs = tree_has_proofs(&p->node);
+	bool proofs = p->proofs && tree_has_proofs(&p->node);
 	float ln = policy_ln(p->parent_visits);
 	float greatest = -INFINITY, greatest_unproven = -INFINITY;
 	int best = -1, best_unproven = -1;

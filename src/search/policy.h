@@ -24,8 +24,13 @@ struct pick {
 	float c;
 	float fpu; /* the bound of a move never tried; POLICY_TRY_ALL */
 	enum reward reward;
+	bool proofs; /* proofs count: no proven loss is chosen, and no proven draw explored */
 	struct rng *rng;
 };
+
+/* A short way for the common case: rewards wdl, every move tried first, no proofs at the node.
+ * `spread` is c sqrt(ln N). */
+typedef int policy_quick(const struct tree_node *node, int sign, float spread, struct rng *rng);
 
 struct policy {
 	const char *name;
@@ -35,6 +40,9 @@ struct policy {
 
 	/* The move to follow, or -1 when all are proven losses for the side to move. */
 	int (*pick)(const struct pick *p);
+
+	/* The shortest way on this machine to the same choice; NULL: there is none. */
+	policy_quick *(*quick)(void);
 
 	/* Fills the extra words of a node that was just opened; NULL when there are none. */
 	void (*open)(const struct game *g, const struct state *s, const struct tree_node *n);

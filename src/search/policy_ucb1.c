@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "base/bits.h"
+#include "base/cpu.h"
 #include "search/policy.h"
 
 #if defined(__has_feature)
@@ -30,77 +31,100 @@ bound(const struct pick *p, int i, float ln)
 	return policy_mean(p, i) + p->c * sqrtf(ln / n);
 }
 
-/* mean + spread / sqrt(n), with spread = c sqrt(ln N), by one square root and one division. */
 static int
-pick_one_by_one(const struct pick *p, float spread)
+random_of(uint64_t set, struct rng *rng)
+{
+	return (int)bits_lowest(bits_nth(set, rng_below(rng, bits_count(set))));
+}
+
+/* mean + spread / sqrt(n), by one square root and one division. */
+static int
+pick_one_by_one(const struct tree_node *node, int sign, float spread, struct rng *rng)
 {
 	uint64_t untried = 0;
 	float greatest = -INFINITY;
 	int best = 0;
 
-	for (int i = 0; i < p->node.count; i++) {
-		uint32_t n = atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
+	for (int i = 0; i < node->count; i++) {
+		uint32_t n = atomic_load_explicit(&node->visits[i], memory_order_relaxed);
 		float root = 1 / sqrtf((float)n);
-		int32_t total = atomic_load_explicit(&p->node.total[i], memory_order_relaxed);
-		float b = root * ((float)(p->sign * total) * root + spread);
+		int32_t total = atomic_load_explicit(&node->total[i], memory_order_relaxed);
+		float b = root * ((float)(sign * total) * root + spread);
 		untried |= (uint64_t)(n == 0) << i;
 		if (b > greatest) {
 			greatest = b;
 			best = i;
 		}
 	}
-	return untried ? policy_random_of(p, untried) : best;
+	return untried ? random_of(untried, rng) : best;
 }
 
 #if WIDE
+/* The bounds of eight moves; those that are not there are below all others. */
+__attribute__((target("avx2"))) static inline __m256
+eight_bounds(__m256i n, __m256i total, __m256i there, __m256 spread)
+{
+	__m256 root = _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(_mm256_cvtepi32_ps(n)));
+	__m256 mean = _mm256_mul_ps(_mm256_cvtepi32_ps(total), root);
+	__m256 b = _mm256_mul_ps(root, _mm256_add_ps(mean, spread));
+
+	return _mm256_blendv_ps(_mm256_set1_ps(-INFINITY), b, _mm256_castsi256_ps(there));
+}
+
+__attribute__((target("avx2"))) static inline __m256
+greatest_of_eight(__m256 b)
+{
+	__m256 top = _mm256_max_ps(b, _mm256_permute2f128_ps(b, b, 1));
+	top = _mm256_max_ps(top, _mm256_permute_ps(top, 0x4e));
+	return _mm256_max_ps(top, _mm256_permute_ps(top, 0xb1));
+}
+
 __attribute__((target("avx2"))) static int
-pick_eight_at_a_time(const struct pick *p, float spread)
+pick_eight_at_a_time(const struct tree_node *node, int sign, float spread, struct rng *rng)
 {
 	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
-	const int *visits = (const int *)(uintptr_t)p->node.visits;
-	const int *totals = (const int *)(uintptr_t)p->node.total;
-	const __m256 one = _mm256_set1_ps(1), wide_spread = _mm256_set1_ps(spread);
-	const __m256i sign = _mm256_set1_epi32(p->sign), zero = _mm256_setzero_si256();
+	const int *visits = (const int *)(uintptr_t)node->visits;
+	const int *totals = (const int *)(uintptr_t)node->total;
+	const __m256 wide_spread = _mm256_set1_ps(spread);
+	const __m256i wide_sign = _mm256_set1_epi32(sign), zero = _mm256_setzero_si256();
 	uint64_t untried = 0;
 	float greatest = -INFINITY;
 	int best = 0;
 
-	for (int i = 0; i < p->node.count; i += 8) {
-		int left = p->node.count - i < 8 ? p->node.count - i : 8;
+	for (int i = 0; i < node->count; i += 8) {
+		int left = node->count - i < 8 ? node->count - i : 8;
 		__m256i there = _mm256_loadu_si256((const void *)(ramp + 8 - left));
 		__m256i n = _mm256_maskload_epi32(visits + i, there);
-		__m256i total = _mm256_sign_epi32(_mm256_maskload_epi32(totals + i, there), sign);
-		__m256 root = _mm256_div_ps(one, _mm256_sqrt_ps(_mm256_cvtepi32_ps(n)));
-		__m256 mean = _mm256_mul_ps(_mm256_cvtepi32_ps(total), root);
-		__m256 b = _mm256_mul_ps(root, _mm256_add_ps(mean, wide_spread));
-		b = _mm256_blendv_ps(_mm256_set1_ps(-INFINITY), b, _mm256_castsi256_ps(there));
+		__m256i total = _mm256_sign_epi32(_mm256_maskload_epi32(totals + i, there), wide_sign);
 		__m256i fresh = _mm256_and_si256(_mm256_cmpeq_epi32(n, zero), there);
 		untried |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(fresh)) << i;
-		__m256 top = _mm256_max_ps(b, _mm256_permute2f128_ps(b, b, 1));
-		top = _mm256_max_ps(top, _mm256_permute_ps(top, 0x4e));
-		top = _mm256_max_ps(top, _mm256_permute_ps(top, 0xb1));
+		__m256 b = eight_bounds(n, total, there, wide_spread);
+		__m256 top = greatest_of_eight(b);
+		unsigned equal = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(b, top, _CMP_EQ_OQ));
 		float most = _mm256_cvtss_f32(top);
-		if (most > greatest) {
-			unsigned equal = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(b, top, _CMP_EQ_OQ));
-			greatest = most;
-			best = i + __builtin_ctz(equal);
-		}
+		/* Without a jump: which move leads is what nobody can predict. */
+		bool more = most > greatest;
+		best = more ? i + __builtin_ctz(equal | 256) : best;
+		greatest = more ? most : greatest;
 	}
-	return untried ? policy_random_of(p, untried) : best;
+	return untried ? random_of(untried, rng) : best;
 }
 #endif
+
+static policy_quick *
+quick(void)
+{
+#if WIDE
+	if (cpu_level() >= CPU_AVX2)
+		return pick_eight_at_a_time;
+#endif
+	return pick_one_by_one;
+}
 
 static int
 pick(const struct pick *p)
 {
-	if (p->reward != REWARD_WDL || p->fpu < (float)POLICY_TRY_ALL || tree_has_proofs(&p->node))
-		return policy_greatest(p, bound, false);
-	float spread = p->c * sqrtf(policy_ln(p->parent_visits));
-#if WIDE
-	if (__builtin_cpu_supports("avx2"))
-		return pick_eight_at_a_time(p, spread);
-#endif
-	return pick_one_by_one(p, spread);
+	return policy_greatest(p, bound, false);
 }
 
 extern const struct policy policy_ucb1;
@@ -109,4 +133,5 @@ const struct policy policy_ucb1 = {
 	.formula = "mean + c sqrt(ln N / n)",
 	.standard_c = 1.4142135623730951,
 	.pick = pick,
+	.quick = quick,
 };

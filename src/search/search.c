@@ -129,8 +129,10 @@ configure(struct search *s, const struct game *g, const struct state *root)
 		.reward = p->reward,
 		.expand = (uint32_t)p->expand,
 		.solver = p->solver,
+		.timed = p->timed,
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE,
 	};
+	uct_configure(&s->config);
 	s->limit = p->playouts < SEARCH_MAX_PLAYOUTS ? p->playouts : SEARCH_MAX_PLAYOUTS;
 	s->trees = s->config.shared ? 1 : p->threads;
 	s->deadline_us = INT64_MAX;
@@ -219,6 +221,20 @@ search_start(const struct game *g, const struct state *position, const struct se
 		return NULL;
 	}
 	return s;
+}
+
+struct search_times
+search_times(const struct search *s)
+{
+	double select = 0, playout = 0, backup = 0;
+
+	for (int i = 0; i < s->params.threads; i++) {
+		select += (double)s->worker[i].uct.select_ns;
+		playout += (double)s->worker[i].uct.playout_ns;
+		backup += (double)s->worker[i].uct.backup_ns;
+	}
+	double all = select + playout + backup > 0 ? select + playout + backup : 1;
+	return (struct search_times){ select / all, playout / all, backup / all };
 }
 
 bool

@@ -45,6 +45,12 @@ struct search_params {
 	int expand;  /* visits of a move before its node is opened, 1 or more */
 	int solver;  /* 1: proofs are backed up, and a proven root ends the search */
 	struct playout_config playout;
+	bool timed; /* measure where the time goes */
+};
+
+/* Shares of a timed search's time; they sum to 1. */
+struct search_times {
+	double select, playout, backup;
 };
 
 struct search_move {
@@ -89,6 +95,9 @@ void search_peek(struct search *s, struct search_info *out);
 /* The same for the node that `length` moves lead to from the root; false when the tree does not
  * reach that far. With a tree a thread, of the first. */
 bool search_peek_at(struct search *s, const move_t *path, int length, struct search_info *out);
+
+/* Where the time of a timed search that has ended went. */
+struct search_times search_times(const struct search *s);
 
 /* Asks it to stop and returns at once; it does so after the playouts at hand. */
 void search_stop(struct search *s);

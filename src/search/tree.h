@@ -65,12 +65,11 @@ tree_statistics_offset(int count)
 	return ((size_t)count + 2 + 3) & ~(size_t)3;
 }
 
-/* The block at a place that tree_open() gave or a link named. */
+/* The block at a place, of which the number of moves is known. */
 static inline struct tree_node
-tree_node_at(const struct tree *t, uint32_t place)
+tree_node_of(const struct tree *t, uint32_t place, int count)
 {
 	unsigned char *block = arena_at(&t->arena, place);
-	int count = block[0];
 	unsigned char *statistics = block + tree_statistics_offset(count);
 	size_t row = (size_t)count * sizeof(uint32_t);
 
@@ -92,6 +91,13 @@ static inline unsigned
 tree_proofs(const struct tree_node *n)
 {
 	return atomic_load_explicit((_Atomic unsigned char *)(n->block + 1), memory_order_relaxed);
+}
+
+/* The block at a place that tree_open() gave or a link named. */
+static inline struct tree_node
+tree_node_at(const struct tree *t, uint32_t place)
+{
+	return tree_node_of(t, place, *(const unsigned char *)arena_at(&t->arena, place));
 }
 
 /* Whether any move of the node is proven: only then need its links be looked at. */

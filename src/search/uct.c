@@ -1,7 +1,10 @@
 /* UCT: select, open, play out, back up. Called by the search's own threads. */
 #include "search/uct.h"
 
+#include <math.h>
+
 #include "base/bits.h"
+#include "base/clock.h"
 
 static uint32_t
 load(_Atomic uint32_t *at)
@@ -130,45 +133,73 @@ arrive_first(struct uct *u, struct uct_lane *lane, const struct tree_node *node,
 		prove_path(u, lane, result);
 }
 
+/* c sqrt(ln N), from ten bits of N. */
+static float
+spread_of(const struct uct_config *config, uint32_t n)
+{
+	if (n < UCT_LOGS)
+		return config->spread[n];
+	int shift = 22 - __builtin_clz(n);
+	return config->c * sqrtf(config->ln[n >> shift] + (float)shift * .69314718f);
+}
+
+static int
+select_move(struct uct *u, const struct uct_lane *lane, const struct tree_node *node)
+{
+	const struct uct_config *config = u->config;
+	uint32_t visits = lane->parent_visits;
+	int sign = state_sign(&lane->state);
+
+	if (config->quick && !(config->solver && tree_has_proofs(node)))
+		return config->quick(node, sign, spread_of(config, visits), &u->rng);
+	struct pick pick = {
+		.node = *node,
+		.parent_visits = visits,
+		.sign = sign,
+		.c = config->c,
+		.fpu = config->fpu,
+		.reward = config->reward,
+		.proofs = config->solver,
+		.rng = &u->rng,
+	};
+	int i = config->policy->pick(&pick);
+	return i < 0 ? 0 : i; /* all lose: any of them is as good */
+}
+
 /* One step down. */
 static void
 step(struct uct *u, struct uct_lane *lane)
 {
 	const struct uct_config *config = u->config;
-	struct pick pick = {
-		.node = tree_node_at(u->tree, lane->place),
-		.parent_visits = lane->parent_visits,
-		.sign = state_sign(&lane->state),
-		.c = config->c,
-		.fpu = config->fpu,
-		.reward = config->reward,
-		.rng = &u->rng,
-	};
-	int i = config->policy->pick(&pick);
-	if (i < 0) /* all lose: any of them is as good */
-		i = 0;
-	uint32_t before = add(&pick.node.visits[i], 1, config->shared);
-	lane->path[lane->length].place = lane->place;
-	lane->path[lane->length++].child = i;
+	struct tree_node node = tree_node_at(u->tree, lane->place);
+	int i = select_move(u, lane, &node);
+	uint32_t before = add(&node.visits[i], 1, config->shared);
+
+	lane->path[lane->length++] = (struct uct_edge){
+		lane->place, (unsigned char)node.count, (unsigned char)i };
 	/* Acquire: pairs with the release that published the block. */
-	uint32_t link = atomic_load_explicit(&pick.node.link[i], memory_order_acquire);
+	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
 	if (tree_link_proven(link)) {
 		arrive(lane, true, tree_link_result(link));
 		return;
 	}
 	uint32_t place = tree_link_place(link);
-	if (place != TREE_NONE && place != TREE_BUSY)
-		__builtin_prefetch(arena_at(&u->tree->arena, place));
-	config->game->rules->play(config->game, &lane->state, pick.node.move[i]);
+	if (place != TREE_NONE && place != TREE_BUSY) {
+		const unsigned char *next = arena_at(&u->tree->arena, place);
+		__builtin_prefetch(next);
+		__builtin_prefetch(next + 64);
+		__builtin_prefetch(next + 128);
+	}
+	config->game->rules->play(config->game, &lane->state, node.move[i]);
 	/* Where others work too, the first visitor may not have looked yet. */
 	bool closed = place == TREE_NONE || place == TREE_BUSY;
 	if (before == 0 || (closed && config->shared)) {
-		arrive_first(u, lane, &pick.node, i);
+		arrive_first(u, lane, &node, i);
 		if (lane->known || before == 0)
 			return;
 	}
 	if (place == TREE_NONE && before >= config->expand)
-		place = open_node(u, lane, &pick.node.link[i]);
+		place = open_node(u, lane, &node.link[i]);
 	lane->arrived = place == TREE_NONE || place == TREE_BUSY;
 	lane->place = place;
 	lane->parent_visits = before;
@@ -225,24 +256,61 @@ back_up(struct uct *u, const struct uct_lane *lane)
 	int result = lane->result;
 
 	for (int k = lane->length - 1; k >= 0; k--) {
-		struct tree_node node = tree_node_at(u->tree, lane->path[k].place);
+		struct tree_node node =
+			tree_node_of(u->tree, lane->path[k].place, lane->path[k].count);
 		int i = lane->path[k].child;
 		if (result)
 			add_result(&node.total[i], result, shared);
 		else
 			add(&node.draws[i], 1, shared);
 		/* Whoever has a proven draw here need not take less. */
-		if (result == -sign_at(u, k) && u->config->solver && tree_has_draw(&node))
+		if (u->config->solver && result == -sign_at(u, k) && tree_has_draw(&node))
 			result = 0;
 	}
 	u->depth_sum += (uint64_t)lane->length;
 }
 
 void
-uct_batch(struct uct *u, int count, uint32_t before)
+uct_configure(struct uct_config *config)
 {
-	descend(u, count, before);
-	play_out(u, count);
+	bool common = config->reward == REWARD_WDL && config->fpu >= (float)POLICY_TRY_ALL;
+
+	config->quick = common && config->policy->quick ? config->policy->quick() : NULL;
+	for (uint32_t n = 1; n < UCT_LOGS; n++) {
+		config->ln[n] = policy_ln(n);
+		config->spread[n] = config->c * sqrtf(config->ln[n]);
+	}
+}
+
+static void
+back_up_all(struct uct *u, int count)
+{
 	for (int k = 0; k < count; k++)
 		back_up(u, &u->lane[k]);
+}
+
+static void
+timed_batch(struct uct *u, int count, uint32_t before)
+{
+	int64_t start = clock_now_ns();
+	descend(u, count, before);
+	int64_t down = clock_now_ns();
+	play_out(u, count);
+	int64_t out = clock_now_ns();
+	back_up_all(u, count);
+	u->select_ns += down - start;
+	u->playout_ns += out - down;
+	u->backup_ns += clock_now_ns() - out;
+}
+
+void
+uct_batch(struct uct *u, int count, uint32_t before)
+{
+	if (u->config->timed) {
+		timed_batch(u, count, before);
+		return;
+	}
+	descend(u, count, before);
+	play_out(u, count);
+	back_up_all(u, count);
 }

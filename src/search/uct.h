@@ -15,7 +15,7 @@
 #include "search/playout.h"
 #include "search/policy.h"
 
-enum { UCT_LANES = 16 };
+enum { UCT_LANES = 16, UCT_LOGS = 1024 };
 
 /* What all workers of a search have in common; does not change while they work. */
 struct uct_config {
@@ -25,9 +25,12 @@ struct uct_config {
 	struct playout_config playout;
 	float c, fpu;
 	enum reward reward;
+	policy_quick *quick; /* the policy's short way, for nodes without proofs; may be NULL */
+	float ln[UCT_LOGS], spread[UCT_LOGS]; /* ln N and c sqrt(ln N) */
 	uint32_t expand; /* visits of a move before its node is opened */
 	bool solver;     /* proofs are backed up */
 	bool shared;     /* several workers on one tree */
+	bool timed;      /* the parts of a batch are timed */
 };
 
 /* One descent. */
@@ -39,9 +42,9 @@ struct uct_lane {
 	bool arrived;
 	bool known;         /* the result is known, no playout is needed */
 	signed char result; /* the FIRST player's */
-	struct {
+	struct uct_edge {
 		uint32_t place;
-		int child;
+		unsigned char count, child; /* of the node's moves; which of them */
 	} path[GAME_MAX_PLIES];
 };
 
@@ -50,11 +53,15 @@ struct uct {
 	struct tree *tree;
 	struct rng rng;
 	uint64_t depth_sum; /* plies in the tree, over all playouts of this worker */
+	int64_t select_ns, playout_ns, backup_ns; /* where the time went, if timed */
 	bool memory_full;
 	bool root_proven;
 	struct uct_lane lane[UCT_LANES];
 	struct state leaf[UCT_LANES]; /* handed to the playout */
 };
+
+/* Fills what follows from the other members. */
+void uct_configure(struct uct_config *config);
 
 /* `count` (1 to UCT_LANES) playouts from the root, which must not be over. `before` is the
  * number of playouts made or begun before these: the root's visits. */
