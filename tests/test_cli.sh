@@ -40,7 +40,7 @@ accept() {
 accept 'narabe ' --version
 accept 'othello:8' --list-games
 accept 'eval' --help
-for command in play eval perft bench config; do
+for command in play eval match perft bench config; do
 	accept "Usage: narabe" $command --help
 done
 accept 'frames = 8;' config
@@ -72,6 +72,12 @@ refuse 2 'whole number from 1' eval --time-ms never
 refuse 2 'playouts, time_ms' eval --player uct:depth=3
 refuse 2 'a player that searches' eval --player random
 refuse 2 '.svg' eval -o board.gif
+refuse 2 'who plays' match --a random
+refuse 2 'people play' match --a human --b random
+refuse 2 'no key "depth"' match --a uct:depth=3 --b random
+refuse 2 'one of: a b alternate' match --a random --b random --first c
+refuse 2 'whole number from 1' match --a random --b random --games 0
+refuse 1 'Cannot write' match --a random --b random --games 1 --out "$work/no/such.jsonl"
 refuse 2 'A depth is wanted' perft
 refuse 2 'whole number from 1' perft 0
 refuse 2 'takes no' bench fast
@@ -80,6 +86,9 @@ refuse 2 'it must be one of' play --heat=warm
 refuse 2 'tictactoe' play --game chess
 
 # The same seed and playouts, the same bytes; counts as published.
+"$narabe" match --a uct:playouts=20 --b random --games 12 --seed 1 --jobs 1 --out "$work/one" >/dev/null &&
+	"$narabe" match --a uct:playouts=20 --b random --games 12 --seed 1 --jobs 3 --out "$work/two" >/dev/null &&
+	cmp -s "$work/one" "$work/two" && [ "$(wc -l <"$work/one")" -eq 12 ] || fail 'match depends on --jobs'
 for args in '--game tictactoe 000010000 -i 3000 --seed 1' '--game score4 -i 3000 --seed 2 --json' \
 	'--game othello -i 1000 --seed 3'; do
 	"$narabe" eval $args >"$work/one" && "$narabe" eval $args >"$work/two" &&

@@ -1,9 +1,12 @@
 /* Players and matches: specifications, turns, taking back, what is remembered. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "games/notation.h"
 #include "match/match.h"
+#include "match/series.h"
+#include "match/stats.h"
 #include "testing.h"
 
 static struct player_spec
@@ -258,6 +261,80 @@ a_failing_player_is_reported(void **unused)
 	match_finish(&m);
 }
 
+/* ---- many games ---- */
+
+struct played {
+	struct series_game game[40];
+	int count;
+};
+
+static void
+keep_game(void *context, int n, const struct series_game *g)
+{
+	struct played *p = context;
+
+	assert_int_equal(n, p->count);
+	p->game[p->count++] = *g;
+}
+
+static void
+play_series(int jobs, struct played *out)
+{
+	struct series_params p = { .a = spec("uct:playouts=40"), .b = spec("random"), .games = 40,
+		.opening_plies = 3, .jobs = jobs, .seed = 5 };
+	struct error e;
+
+	p.game = game_open("score4", &e);
+	memset(out, 0, sizeof *out);
+	assert_true(series_play(&p, keep_game, out, &e));
+	assert_int_equal(out->count, 40);
+}
+
+/* The same games however many run at a time; openings in pairs with sides changed. */
+static void
+series_do_not_depend_on_jobs(void **unused)
+{
+	static struct played one, four;
+	int wins = 0;
+
+	(void)unused;
+	play_series(1, &one);
+	play_series(4, &four);
+	for (int n = 0; n < 40; n++) {
+		const struct series_game *a = &one.game[n], *b = &four.game[n];
+		assert_int_equal(a->plies, b->plies);
+		assert_int_equal(a->result, b->result);
+		assert_memory_equal(a->moves, b->moves, (size_t)a->plies);
+		assert_int_equal(a->a_first, n % 2 == 0);
+		if (n % 2)
+			assert_memory_equal(a->moves, one.game[n - 1].moves, 3);
+		wins += a->a_first ? a->result > 0 : a->result < 0;
+	}
+	assert_true(wins >= 36);
+}
+
+static void
+near(double value, double expected)
+{
+	if (fabs(value - expected) > 6e-5)
+		fail_msg("%.6f is not %.6f", value, expected);
+}
+
+static void
+statistics_are_as_published(void **unused)
+{
+	(void)unused;
+	near(stats_wilson(55, 100).low, .4524);
+	near(stats_wilson(55, 100).high, .6439);
+	near(stats_wilson(550, 1000).low, .5190);
+	near(stats_wilson(550, 1000).high, .5806);
+	near(stats_wilson(0, 20).low, 0);
+	near(stats_wilson(0, 20).high, .1611);
+	assert_true(fabs(stats_elo(.6401) - 100) < .05);
+	assert_true(stats_elo(.5) == 0);
+	assert_true(isinf(stats_elo(1)));
+}
+
 int
 main(void)
 {
@@ -270,6 +347,8 @@ main(void)
 		cmocka_unit_test(engines_keep_time),
 		cmocka_unit_test(deeper_values_stay),
 		cmocka_unit_test(a_failing_player_is_reported),
+		cmocka_unit_test(series_do_not_depend_on_jobs),
+		cmocka_unit_test(statistics_are_as_published),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

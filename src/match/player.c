@@ -126,7 +126,8 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 	size_t length = strcspn(text, ":");
 	const char *rest = text + length;
 
-	*out = (struct player_spec){ .search = search_params_default() };
+	*out = (struct player_spec){ .search = search_params_default(),
+		.negamax = negamax_params_default() };
 	out->kind = find_kind(text, length, e);
 	if (!out->kind)
 		return false;
@@ -144,7 +145,8 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 static bool
 key_text(const struct player_spec *spec, const struct player_key *key, char *out, size_t size)
 {
-	struct player_spec standard = { .kind = spec->kind, .search = search_params_default() };
+	struct player_spec standard = { .kind = spec->kind, .search = search_params_default(),
+		.negamax = negamax_params_default() };
 	const char *field = (const char *)spec + key->offset;
 	const char *default_field = (const char *)&standard + key->offset;
 	int64_t whole;
@@ -210,6 +212,7 @@ player_init(struct player *p, const struct game *g, const struct player_spec *sp
 {
 	*p = (struct player){ .kind = spec->kind, .game = g, .spec = *spec };
 	p->spec.search.notify_fd = notify_fd;
+	p->spec.negamax.notify_fd = notify_fd;
 	rng_seed(&p->rng, seed);
 }
 
@@ -243,6 +246,13 @@ player_hurry(struct player *p)
 }
 
 void
+player_wait(struct player *p)
+{
+	if (p->search)
+		search_wait(p->search);
+}
+
+void
 player_pause(struct player *p, bool paused)
 {
 	if (!p->search)
@@ -261,6 +271,8 @@ player_cancel(struct player *p)
 {
 	search_destroy(p->search);
 	p->search = NULL;
+	negamax_destroy(p->negamax);
+	p->negamax = NULL;
 	p->asked = false;
 }
 

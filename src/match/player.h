@@ -6,6 +6,7 @@
 #ifndef NARABE_MATCH_PLAYER_H
 #define NARABE_MATCH_PLAYER_H
 
+#include "search/negamax.h"
 #include "search/search.h"
 
 enum { PLAYER_SPEC_TEXT = 256 };
@@ -16,6 +17,7 @@ struct player_kind;
 struct player_spec {
 	const struct player_kind *kind;
 	struct search_params search; /* for the kinds that search */
+	struct negamax_params negamax;
 };
 
 enum answer {
@@ -32,6 +34,7 @@ struct player {
 	bool asked;
 	struct rng rng;
 	struct search *search; /* NULL for kinds that do not search */
+	struct negamax *negamax; /* likewise */
 	struct error failure;
 };
 
@@ -87,6 +90,9 @@ void player_begin(struct player *p, const struct state *s);
 enum answer player_poll(struct player *p, move_t *out);
 
 void player_hurry(struct player *p);
+
+/* Waits until the next poll has an answer. Not for people. */
+void player_wait(struct player *p);
 
 /* Stops thinking for a while, keeping what was found, and goes on. A paused player must not be
  * polled. */
