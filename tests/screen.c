@@ -74,6 +74,7 @@ struct screen {
 	size_t input_length;
 	char output[OUTPUT_KEPT]; /* the last `kept` bytes of `received` */
 	size_t kept, received;
+	size_t settled; /* of `received`, when all was last known to have come */
 };
 
 /* ---- cells ---- */
@@ -404,6 +405,7 @@ settle(struct screen *s)
 	while (s->marker != MARKER_NONE)
 		pump(s);
 	s->frames_shown = frames;
+	s->settled = s->received;
 }
 
 static void
@@ -422,11 +424,22 @@ wait_for_change(struct screen *s)
 		pump(s);
 }
 
+/* Whether there may be half a frame on the screen: what came with a key that was sent, say. */
+static bool
+is_torn(const struct screen *s)
+{
+	return s->synced && !s->exited && s->received != s->settled;
+}
+
 static void
 wait_for_text(struct screen *s, const char *text, bool wanted)
 {
 	bool over = false;
 
+	if (is_torn(s)) {
+		wait_for_change(s);
+		settle(s);
+	}
 	while (screen_find(s, text, NULL, NULL) != wanted) {
 		if (over)
 			give_up(s, "the program ended");

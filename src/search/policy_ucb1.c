@@ -22,6 +22,8 @@
 #if defined(__x86_64__) && !defined(THREAD_SANITIZER)
 #define WIDE 1
 #include <immintrin.h>
+#else
+#define WIDE 0
 #endif
 
 static float
