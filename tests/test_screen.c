@@ -2,7 +2,7 @@
  * The whole program in a terminal: what is seen, typed and clicked, how it leaves, and what it
  * endures. argv[1] or NARABE_PROGRAM names it.
  *
- * NARABE_TEST_EVENTS makes the storm of random input longer, NARABE_TEST_SEED another one.
+ * NARABE_STORM is the number of random events in the storm, NARABE_STORM_SEED makes it another one.
  */
 #include <ctype.h>
 #include <signal.h>
@@ -1080,8 +1080,8 @@ random_key(struct screen *s, struct rng *rng)
 static void
 survives_a_storm(void **unused)
 {
-	long events = number_from("NARABE_TEST_EVENTS", 2000);
-	long seed = number_from("NARABE_TEST_SEED", 1);
+	long events = number_from("NARABE_STORM", 2000);
+	long seed = number_from("NARABE_STORM_SEED", 1);
 	struct rng rng;
 
 	(void)unused;
