@@ -378,6 +378,61 @@ every_tictactoe_position_gets_an_optimal_move(void **unused)
 	assert_int_equal(positions, 4520);
 }
 
+/* The mover's outcome, by alpha-beta over all continuations. */
+static int
+outcome(const struct game *g, const struct state *s, int alpha, int beta)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+
+	if (count == 0)
+		return state_sign(s) * g->rules->result(g, s);
+	for (int i = 0; i < count && alpha < beta; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		int value = -outcome(g, &next, -beta, -alpha);
+		alpha = value > alpha ? value : alpha;
+	}
+	return alpha;
+}
+
+/* Othello 6x6 with 8 to 12 empty cells: the move that is found keeps the position's outcome. */
+static void
+late_othello_keeps_its_outcome(void **unused)
+{
+	struct error e;
+	const struct game *g = game_open("othello", &e);
+	struct rng rng;
+	int seen = 0;
+
+	(void)unused;
+	rng_seed(&rng, 21);
+	while (seen < 24) {
+		struct state s;
+		move_t moves[GAME_MAX_MOVES];
+		int empties = 8 + seen % 5, count = 1;
+		g->rules->start(g, &s);
+		while (state_count(g, &s, CELL_EMPTY) > empties &&
+			(count = g->rules->moves(g, &s, moves)) > 0)
+			g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
+		if (count == 0 || g->rules->moves(g, &s, moves) < 2)
+			continue;
+		seen++;
+		struct search_params p = budget(50000, (uint64_t)seen);
+		static struct search_info info;
+		struct search *search = search_start(g, &s, &p, &e);
+		assert_non_null(search);
+		search_wait(search);
+		search_peek(search, &info);
+		search_destroy(search);
+		int value = outcome(g, &s, -1, 1);
+		if (info.proven != GAME_OPEN)
+			assert_int_equal(info.proven, value * state_sign(&s));
+		g->rules->play(g, &s, info.moves[info.best].move);
+		assert_int_equal(-outcome(g, &s, -1, 1), value);
+	}
+}
+
 static void
 the_empty_board_is_proven_a_draw(void **unused)
 {
@@ -425,6 +480,7 @@ main(void)
 		cmocka_unit_test(threads_make_the_budget_exactly),
 		cmocka_unit_test(nodes_below_the_root_can_be_seen),
 		cmocka_unit_test(every_tictactoe_position_gets_an_optimal_move),
+		cmocka_unit_test(late_othello_keeps_its_outcome),
 		cmocka_unit_test(the_empty_board_is_proven_a_draw),
 		cmocka_unit_test(tictactoe_values_shrink_to_a_draw),
 	};
