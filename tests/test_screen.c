@@ -358,7 +358,7 @@ form_starts_another_game(void **unused)
 	press(s, SCREEN_DOWN);
 	press(s, SCREEN_DOWN);
 	assert_true(screen_find(s, "O, second", NULL, &y));
-	for (int i = 0; i < 8 && !strstr(screen_row(s, y), "You"); i++)
+	for (int i = 0; i < 8 && !strstr(screen_row(s, y), "Person"); i++)
 		press(s, SCREEN_RIGHT);
 	press(s, SCREEN_ENTER);
 	assert_false(says(s, "New game"));

@@ -21,6 +21,16 @@ player_kind_at(int index)
 	return kinds[index];
 }
 
+const struct player_kind *
+player_kind_find(const char *name)
+{
+	for (int i = 0; kinds[i]; i++) {
+		if (strcmp(kinds[i]->name, name) == 0)
+			return kinds[i];
+	}
+	return NULL;
+}
+
 static const struct player_kind *
 find_kind(const char *name, size_t length, struct error *e)
 {
@@ -250,11 +260,27 @@ player_wait(struct player *p)
 {
 	if (p->search)
 		search_wait(p->search);
+	if (p->negamax)
+		negamax_wait(p->negamax);
+}
+
+/* Negamax has no tree to go on in: it starts again. */
+static void
+pause_negamax(struct player *p, bool paused)
+{
+	struct state s = p->position;
+
+	if (paused)
+		negamax_stop(p->negamax);
+	else
+		player_begin(p, &s);
 }
 
 void
 player_pause(struct player *p, bool paused)
 {
+	if (p->negamax)
+		pause_negamax(p, paused);
 	if (!p->search)
 		return;
 	if (paused) {

@@ -67,6 +67,9 @@ struct player_key {
 /* Every kind, in order; NULL behind the last. */
 const struct player_kind *player_kind_at(int index);
 
+/* The kind of this name, or NULL. */
+const struct player_kind *player_kind_find(const char *name);
+
 /* Reads a specification; a sentence names what is allowed. */
 bool player_spec_parse(const char *text, struct player_spec *out, struct error *e);
 

@@ -158,9 +158,11 @@ static int
 try_move(struct cube_search *s, const struct place *at, unsigned cell, bool first,
 	const int window[2])
 {
-	struct place next = { .ply = at->ply + 1, .depth = at->depth - 1 };
+	struct place next; /* its key only where it is asked for */
 	int score = window[0] + 1;
 
+	next.ply = at->ply + 1;
+	next.depth = at->depth - 1;
 	if (next.depth >= TABLE_DEPTH) {
 		next.key = cube_key(at->node.other, at->node.own | bit_of(cell));
 		__builtin_prefetch(negamax_table_bucket(&s->e->table, next.key));

@@ -168,6 +168,10 @@ app_player_name(const struct app *a, enum side side, char *out)
 
 	if (player_spec_is_human(p))
 		snprintf(out, 48, "%s", player_spec_is_human(&a->spec[side ^ 1]) ? "Person" : "You");
+	else if (p->kind == player_kind_find("negamax") && p->negamax.depth != NEGAMAX_NO_DEPTH_LIMIT)
+		snprintf(out, 48, "Negamax, depth %d", p->negamax.depth);
+	else if (p->kind == player_kind_find("negamax"))
+		snprintf(out, 48, "Negamax");
 	else if (!player_spec_searches(p))
 		snprintf(out, 48, "Random");
 	else if (p->search.playouts != SEARCH_NO_LIMIT) {

@@ -13,8 +13,9 @@ static const char *const field_names[NEW_FIELDS] = { "Board", "X, first", "O, se
 	"" };
 
 /* Who can sit down. */
-enum { SIT_HUMAN, SIT_ENGINE, SIT_RANDOM, SITS };
-static const char *const sit_names[SITS] = { "Person", "Engine", "Random" };
+enum { SIT_HUMAN, SIT_ENGINE, SIT_NEGAMAX, SIT_RANDOM, SITS };
+static const char *const sit_names[SITS] = { "Person", "Engine", "Negamax", "Random" };
+static const char *const sit_kinds[SITS] = { "human", "uct", "negamax", "random" };
 
 /* What an engine may use a move: time, or playouts where time_ms is 0. */
 static const struct {
@@ -81,9 +82,11 @@ choice_name(int field, int value)
 static int
 sit_of(const struct player_spec *spec)
 {
-	if (player_spec_is_human(spec))
-		return SIT_HUMAN;
-	return player_spec_searches(spec) ? SIT_ENGINE : SIT_RANDOM;
+	int sit = 0;
+
+	while (spec->kind != player_kind_find(sit_kinds[sit]))
+		sit++;
+	return sit;
 }
 
 /* The choice nearest to an engine's budget. */
@@ -120,16 +123,15 @@ view_new_open(struct app *a)
 static struct player_spec
 chosen_player(const struct app *a, int side)
 {
-	static const char *const kinds[SITS] = { "human", "uct", "random" };
 	int sit = a->form.value[NEW_X + side];
 	int budget = a->form.value[NEW_BUDGET];
 	struct player_spec spec;
 
-	player_spec_parse(kinds[sit], &spec, NULL);
+	player_spec_parse(sit_kinds[sit], &spec, NULL);
+	if (spec.kind == a->spec[side].kind)
+		spec = a->spec[side];
 	if (sit != SIT_ENGINE)
 		return spec;
-	if (player_spec_searches(&a->spec[side]))
-		spec = a->spec[side];
 	if (player_spec_searches(&a->spec[side]) && budget == a->form.budget_as_it_was)
 		return spec;
 	spec.search.time_ms = budgets[budget].time_ms ? budgets[budget].time_ms : SEARCH_NO_LIMIT;
