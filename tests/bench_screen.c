@@ -296,7 +296,7 @@ main(int argc, char **argv)
 	bench_keys(cores);
 	bench_live("othello");
 	bench_live("score4");
-	bench_live("tictactoe");
+	bench_live("qubic");
 	bench_idle();
 	return 0;
 }
