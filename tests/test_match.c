@@ -261,6 +261,31 @@ a_failing_player_is_reported(void **unused)
 	match_finish(&m);
 }
 
+/* A player that keeps its tree begins a move with what it knows; with the same seed it plays the
+ * same game again. */
+static void
+trees_are_reused(void **unused)
+{
+	static struct match a, b;
+	struct search_info info;
+	int64_t now = 1;
+
+	(void)unused;
+	start(&a, "score4", "uct:playouts=3000,reuse=on", "random", 3);
+	start(&b, "score4", "uct:playouts=3000,reuse=on", "random", 3);
+	wait_for_ply(&a, 2, &now);
+	match_step(&a, ++now);
+	assert_true(match_peek(&a, &info));
+	assert_true(info.inherited > 0);
+	play_out(&a);
+	play_out(&b);
+	assert_int_equal(a.length, b.length);
+	for (int i = 0; i < a.length; i++)
+		assert_int_equal(a.ply[i].move, b.ply[i].move);
+	match_finish(&a);
+	match_finish(&b);
+}
+
 /* ---- many games ---- */
 
 struct played {
@@ -347,6 +372,7 @@ main(void)
 		cmocka_unit_test(engines_keep_time),
 		cmocka_unit_test(deeper_values_stay),
 		cmocka_unit_test(a_failing_player_is_reported),
+		cmocka_unit_test(trees_are_reused),
 		cmocka_unit_test(series_do_not_depend_on_jobs),
 		cmocka_unit_test(statistics_are_as_published),
 	};

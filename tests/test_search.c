@@ -229,6 +229,53 @@ nodes_below_the_root_can_be_seen(void **unused)
 	search_destroy(search);
 }
 
+/* The node moved on to keeps its numbers, and the search goes on from there: the same each time,
+ * every new playout counted. */
+static void
+trees_are_kept(void **unused)
+{
+	(void)unused;
+	for (int k = 0; k < 8; k++) {
+		struct search_params p = budget(20000, 2);
+		struct error e;
+		struct state s;
+		const struct game *g = game_at(k % 5);
+		static struct search_info before, after, last;
+		p.reuse = 1;
+		p.solver = k % 2;
+		p.memory_mib = k < 5 ? 64 : 1;
+		p.threads = k < 4 ? 1 : 2;
+		p.parallel = k == 7 ? PARALLEL_ROOT : PARALLEL_TREE;
+		g->rules->start(g, &s);
+		struct search *search = search_start(g, &s, &p, &e);
+		assert_non_null(search);
+		search_wait(search);
+		search_peek(search, &before);
+		const struct search_move *best = &before.moves[before.best];
+		move_t path[2] = { best->pv[0], best->pv[1] };
+		assert_true(search_peek_at(search, path, 2, &before));
+		assert_true(search_advance(search, path, 2, 3000, SEARCH_NO_LIMIT, 7));
+		search_wait(search);
+		search_peek(search, &after);
+		assert_true(state_equal(&after.position, &before.position));
+		if (p.parallel == PARALLEL_TREE)
+			assert_int_equal(after.inherited, before.playouts);
+		if (after.proven == GAME_OPEN)
+			assert_int_equal(after.playouts, after.inherited + 3000);
+		check_sums(&after);
+		for (int i = 0; i < after.count; i++) {
+			assert_int_equal(after.moves[i].move, before.moves[i].move);
+			assert_true(after.moves[i].visits >= before.moves[i].visits);
+		}
+		/* Where nobody has been there is nothing to keep. */
+		move_t nonsense = MOVE_NONE;
+		assert_false(search_advance(search, &nonsense, 1, 10, SEARCH_NO_LIMIT, 7));
+		search_peek(search, &last);
+		assert_int_equal(last.playouts, after.playouts);
+		search_destroy(search);
+	}
+}
+
 /* Numbers taken while the search runs are sane, and only grow. */
 static void
 peeking_sees_a_growing_search(void **unused)
@@ -478,6 +525,7 @@ main(void)
 		cmocka_unit_test(the_best_move_wins_where_one_does),
 		cmocka_unit_test(every_setting_keeps_the_books),
 		cmocka_unit_test(threads_make_the_budget_exactly),
+		cmocka_unit_test(trees_are_kept),
 		cmocka_unit_test(nodes_below_the_root_can_be_seen),
 		cmocka_unit_test(every_tictactoe_position_gets_an_optimal_move),
 		cmocka_unit_test(late_othello_keeps_its_outcome),

@@ -35,6 +35,8 @@ struct player {
 	struct rng rng;
 	struct search *search; /* NULL for kinds that do not search */
 	struct negamax *negamax; /* likewise */
+	struct search *last; /* the search before, stopped, for a player that reuses its tree */
+	struct state last_position; /* its root */
 	struct error failure;
 };
 

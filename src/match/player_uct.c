@@ -24,6 +24,8 @@ static const struct player_key keys[] = {
 		PLAYOUT_WORDS },
 	{ "cutoff", "plies of a playout after which the side ahead has won, 0 for none", KEY_INT,
 		FIELD(playout.cutoff), 0, 1000, NULL },
+	{ "reuse", "keep what is known of the position reached", KEY_CHOICE, FIELD(reuse), 0, 0,
+		"off on" },
 	{ "solver", "back up proofs; a proven root ends the search", KEY_CHOICE, FIELD(solver), 0, 0,
 		"off on" },
 	{ "threads", "threads of the search", KEY_INT, FIELD(threads), 1, SEARCH_MAX_THREADS, NULL },
@@ -33,6 +35,38 @@ static const struct player_key keys[] = {
 };
 #undef FIELD
 
+/* Looks for the position to move at one or two plies behind the one last searched, and goes on
+ * in that tree. */
+static bool
+go_on_from_last(struct player *p, const struct search_params *params)
+{
+	const struct game *g = p->game;
+	move_t own[GAME_MAX_MOVES], reply[GAME_MAX_MOVES];
+
+	if (!p->last)
+		return false;
+	int owns = g->rules->moves(g, &p->last_position, own);
+	for (int i = 0; i < owns; i++) {
+		struct state after = p->last_position;
+		g->rules->play(g, &after, own[i]);
+		int replies = g->rules->moves(g, &after, reply);
+		for (int k = 0; k < replies; k++) {
+			struct state s = after;
+			g->rules->play(g, &s, reply[k]);
+			if (!state_equal(&s, &p->position))
+				continue;
+			move_t path[2] = { own[i], reply[k] };
+			if (!search_advance(p->last, path, 2, params->playouts, params->time_ms,
+				    params->seed))
+				return false;
+			p->search = p->last;
+			p->last = NULL;
+			return true;
+		}
+	}
+	return false;
+}
+
 static void
 begin(struct player *p)
 {
@@ -41,6 +75,10 @@ begin(struct player *p)
 	if (params.playouts == SEARCH_NO_LIMIT && params.time_ms == SEARCH_NO_LIMIT)
 		params.time_ms = DEFAULT_TIME_MS;
 	params.seed = rng_next(&p->rng);
+	if (go_on_from_last(p, &params))
+		return;
+	search_destroy(p->last);
+	p->last = NULL;
 	p->search = search_start(p->game, &p->position, &params, &p->failure);
 }
 

@@ -114,6 +114,21 @@ worker_thread(void *arg)
 /* ---- start and end ---- */
 
 static void
+set_budget(struct search *s, int64_t kept, int64_t playouts, int64_t time_ms)
+{
+	s->start_us = clock_now_us();
+	s->inherited = kept;
+	s->params.playouts = playouts;
+	s->params.time_ms = time_ms;
+	s->limit = playouts < SEARCH_MAX_PLAYOUTS - kept ? kept + playouts : SEARCH_MAX_PLAYOUTS;
+	s->deadline_us = INT64_MAX;
+	if (time_ms < (INT64_MAX - s->start_us) / 1000)
+		s->deadline_us = s->start_us + time_ms * 1000;
+	atomic_store(&s->claimed, kept);
+	atomic_store(&s->memory_full, false);
+}
+
+static void
 configure(struct search *s, const struct game *g, const struct state *root)
 {
 	const struct search_params *p = &s->params;
@@ -133,18 +148,15 @@ configure(struct search *s, const struct game *g, const struct state *root)
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE,
 	};
 	uct_configure(&s->config);
-	s->limit = p->playouts < SEARCH_MAX_PLAYOUTS ? p->playouts : SEARCH_MAX_PLAYOUTS;
 	s->trees = s->config.shared ? 1 : p->threads;
-	s->deadline_us = INT64_MAX;
-	if (p->time_ms < (INT64_MAX - s->start_us) / 1000)
-		s->deadline_us = s->start_us + p->time_ms * 1000;
+	set_budget(s, 0, p->playouts, p->time_ms);
 }
 
 static bool
 open_trees(struct search *s)
 {
 	size_t mib = (size_t)s->params.memory_mib;
-	size_t bytes = (mib << 20) / (size_t)s->trees;
+	size_t bytes = (mib << 20) / (size_t)s->trees / (s->params.reuse ? 2 : 1);
 
 	for (int i = 0; i < s->trees; i++) {
 		struct worker *w = &s->worker[i];
@@ -198,7 +210,6 @@ search_start(const struct game *g, const struct state *position, const struct se
 	}
 	s->params = *p;
 	s->worker = workers;
-	s->start_us = clock_now_us();
 	configure(s, g, position);
 	if (!open_trees(s)) {
 		error_set(e, "There is not enough memory for a search tree of %d MiB; "
@@ -237,6 +248,18 @@ search_times(const struct search *s)
 	return (struct search_times){ select / all, playout / all, backup / all };
 }
 
+/* Starts the threads of a search that has ended. */
+static bool
+run_again(struct search *s, struct error *e)
+{
+	atomic_store(&s->stop, s->worker[0].uct.root_proven);
+	atomic_store(&s->ended, false);
+	atomic_store(&s->working, s->params.threads);
+	s->started = s->joined = 0;
+	int failed = start_threads(s);
+	return !failed || error_set(e, "The search could not start a thread: %s.", strerror(failed));
+}
+
 bool
 search_resume(struct search *s, struct error *e)
 {
@@ -246,12 +269,70 @@ search_resume(struct search *s, struct error *e)
 	s->start_us += pause_us;
 	if (s->deadline_us != INT64_MAX)
 		s->deadline_us += pause_us;
-	atomic_store(&s->stop, s->worker[0].uct.root_proven);
-	atomic_store(&s->ended, false);
-	atomic_store(&s->working, s->params.threads);
-	s->started = s->joined = 0;
-	int failed = start_threads(s);
-	return !failed || error_set(e, "The search could not start a thread: %s.", strerror(failed));
+	return run_again(s, e);
+}
+
+/* The place of the node that the path leads to in one tree, TREE_NONE when it is not open. */
+static uint32_t
+follow(const struct tree *t, const move_t *path, int length)
+{
+	uint32_t place = t->root;
+
+	for (int k = 0; k < length && place != TREE_NONE; k++) {
+		struct tree_node node = tree_node_at(t, place);
+		int i = 0;
+		while (i < node.count && node.move[i] != path[k])
+			i++;
+		place = i < node.count
+				? tree_link_place(atomic_load_explicit(&node.link[i], memory_order_relaxed))
+				: TREE_NONE;
+	}
+	return place;
+}
+
+/* The root's visits in a tree. */
+static int64_t
+visits_of_root(const struct tree *t)
+{
+	struct tree_node root = tree_node_at(t, t->root);
+	int64_t visits = 0;
+
+	for (int i = 0; i < root.count; i++)
+		visits += atomic_load_explicit(&root.visits[i], memory_order_relaxed);
+	return visits;
+}
+
+bool
+search_advance(struct search *s, const move_t *path, int length, int64_t playouts, int64_t time_ms,
+	uint64_t seed)
+{
+	uint32_t place[SEARCH_MAX_THREADS];
+	int64_t kept = 0;
+
+	for (int i = 0; i < s->trees; i++) {
+		place[i] = follow(&s->worker[i].tree, path, length);
+		if (place[i] == TREE_NONE)
+			return false;
+	}
+	for (int i = 0; i < s->trees; i++) {
+		if (!tree_advance(&s->worker[i].tree, place[i]))
+			return false;
+	}
+	for (int k = 0; k < length; k++)
+		s->config.game->rules->play(s->config.game, &s->config.root, path[k]);
+	for (int i = 0; i < s->params.threads; i++) {
+		struct worker *w = &s->worker[i];
+		int64_t visits = i < s->trees ? visits_of_root(&w->tree) : 0;
+		kept += visits;
+		atomic_store(&w->playouts, visits);
+		atomic_store(&w->depth_sum, 0);
+		w->uct.depth_sum = 0;
+		w->uct.memory_full = false;
+		w->uct.root_proven = uct_root_is_proven(&w->uct);
+		rng_seed(&w->uct.rng, seed + (uint64_t)i);
+	}
+	set_budget(s, kept, playouts, time_ms);
+	return run_again(s, NULL);
 }
 
 void

@@ -43,6 +43,7 @@ struct search_params {
 	double fpu; /* the bound of a move never tried; POLICY_TRY_ALL: try all first */
 	enum reward reward;
 	int expand;  /* visits of a move before its node is opened, 1 or more */
+	int reuse;   /* 1: half of the memory is left free for search_advance() */
 	int solver;  /* 1: proofs are backed up, and a proven root ends the search */
 	struct playout_config playout;
 	bool timed; /* measure where the time goes */
@@ -65,7 +66,8 @@ struct search_move {
 struct search_info {
 	bool running;
 	struct state position;
-	int64_t playouts;
+	int64_t playouts;  /* the visits of all moves */
+	int64_t inherited; /* of these, made before search_advance() came here */
 	double elapsed_ms;
 	double value; /* of the best move, exact when proven; the result when the game is over */
 	int proven;   /* the position's result if it is proven, else GAME_OPEN */
@@ -105,6 +107,13 @@ void search_stop(struct search *s);
 /* Lets a stopped search go on in the same tree with what is left of its budget; the time in
  * between does not count. False with a sentence when no thread can be started. */
 bool search_resume(struct search *s, struct error *e);
+
+/* Moves on to the position that `length` moves lead to, keeping what is known of it, and searches
+ * there with a budget of its own on top: as search_start() does, but not from nothing. The
+ * search must have ended or been stopped. False when the tree does not reach that far or memory
+ * is refused: then the search is as it was. */
+bool search_advance(struct search *s, const move_t *path, int length, int64_t playouts,
+	int64_t time_ms, uint64_t seed);
 
 /* Waits until it has ended. Without a budget and without search_stop() that is never. */
 void search_wait(struct search *s);

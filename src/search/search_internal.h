@@ -22,7 +22,8 @@ struct search {
 	struct worker *worker; /* params.threads of them */
 	int trees;             /* worker 0 to trees - 1 have one */
 	int started, joined;   /* threads; the owner's */
-	int64_t limit;         /* playouts */
+	int64_t limit;         /* playouts, those inherited among them */
+	int64_t inherited;     /* by search_advance() */
 	int64_t start_us, deadline_us;
 
 	/* What the threads tell each other. */

@@ -207,8 +207,9 @@ copy_totals(struct search *s, struct search_info *out)
 		if (i < s->trees)
 			out->memory_bytes += arena_used(&w->tree.arena);
 	}
-	if (out->playouts > 0)
-		out->mean_depth = (double)depth_sum / (double)out->playouts;
+	out->inherited = s->inherited;
+	if (out->playouts > out->inherited)
+		out->mean_depth = (double)depth_sum / (double)(out->playouts - out->inherited);
 }
 
 void

@@ -37,6 +37,42 @@ tree_init(struct tree *t, size_t bytes, int extra, const struct game *g, const s
 	return true;
 }
 
+/* Copies a node and all below it; there is room for less than there was. */
+static uint32_t
+copy_below(struct tree *to, const struct tree *from, uint32_t place)
+{
+	const unsigned char *block = arena_at(&from->arena, place);
+	size_t bytes = tree_block_bytes(from, block[0]);
+	uint32_t copy = arena_take(&to->arena, bytes);
+
+	memcpy(arena_at(&to->arena, copy), block, bytes);
+	struct tree_node node = tree_node_at(to, copy);
+	for (int i = 0; i < node.count; i++) {
+		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_relaxed);
+		uint32_t below = tree_link_place(link);
+		if (below != TREE_NONE)
+			below = copy_below(to, from, below);
+		atomic_store_explicit(&node.link[i], (link & ~TREE_PLACE) | below, memory_order_relaxed);
+	}
+	return copy;
+}
+
+bool
+tree_advance(struct tree *t, uint32_t place)
+{
+	struct tree fresh = { .extra = t->extra };
+
+	if (!arena_init(&fresh.arena, t->arena.limit))
+		return false;
+	fresh.root = copy_below(&fresh, t, place);
+	arena_finish(&t->arena);
+	t->arena.base = fresh.arena.base;
+	t->arena.limit = fresh.arena.limit;
+	atomic_store(&t->arena.top, atomic_load(&fresh.arena.top));
+	t->root = fresh.root;
+	return true;
+}
+
 void
 tree_finish(struct tree *t)
 {

@@ -52,6 +52,11 @@ bool tree_init(struct tree *t, size_t bytes, int extra, const struct game *g,
 	const struct state *root);
 void tree_finish(struct tree *t);
 
+/* Makes the node at `place` the root and lets go of everything that is not below it: what is
+ * kept is copied into fresh memory of the same size. False, and nothing changed, when the system
+ * refuses that. Nobody may use the tree meanwhile. */
+bool tree_advance(struct tree *t, uint32_t place);
+
 /* A new block for the position's moves; TREE_NONE when the memory is used up or the game is
  * over. Any thread. */
 uint32_t tree_open(struct tree *t, const struct game *g, const struct state *s);

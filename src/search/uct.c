@@ -270,6 +270,15 @@ back_up(struct uct *u, const struct uct_lane *lane)
 	u->depth_sum += (uint64_t)lane->length;
 }
 
+bool
+uct_root_is_proven(const struct uct *u)
+{
+	struct tree_node root = tree_node_at(u->tree, u->tree->root);
+
+	return u->config->solver &&
+	       proof_of_node(&root, state_sign(&u->config->root)) != GAME_OPEN;
+}
+
 void
 uct_configure(struct uct_config *config)
 {

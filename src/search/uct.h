@@ -63,6 +63,9 @@ struct uct {
 /* Fills what follows from the other members. */
 void uct_configure(struct uct_config *config);
 
+/* Whether the proofs of the root's moves decide it. */
+bool uct_root_is_proven(const struct uct *u);
+
 /* `count` (1 to UCT_LANES) playouts from the root, which must not be over. `before` is the
  * number of playouts made or begun before these: the root's visits. */
 void uct_batch(struct uct *u, int count, uint32_t before);

@@ -76,7 +76,8 @@ draw_speed(const struct app *a, struct canvas *c, struct rect r, int y)
 	text_count(playouts, sizeof playouts, (uint64_t)a->info.playouts, 5);
 	double seconds = a->info.elapsed_ms / 1000;
 	text_count(rate, sizeof rate,
-		seconds > 0 ? (uint64_t)((double)a->info.playouts / seconds) : 0, 5);
+		seconds > 0 ? (uint64_t)((double)(a->info.playouts - a->info.inherited) / seconds) : 0,
+		5);
 	double megabytes = (double)a->info.memory_bytes / 1e6;
 	if (a->info.memory_full)
 		snprintf(memory, sizeof memory, "  memory full");
