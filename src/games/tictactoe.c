@@ -1,4 +1,6 @@
 /* Tic-tac-toe: 3x3, three in a row. Bit = cell, move = cell. Pure. */
+#include <string.h>
+
 #include "base/bits.h"
 #include "games/lanes.h"
 #include "games/lines.h"
@@ -53,16 +55,10 @@ play(const struct game *g, struct state *s, move_t m)
  * Every game joins when as many cells are free as in the emptiest one that is possible then: first
  * those with nine free cells move, then all with eight, and so on. So in every step as many
  * cells are free in all games that move, and the same side moves. */
-enum { GAMES = 32, RANDOM_BITS = 12 };
+enum { GAMES = 32, RANDOM_BITS = 12, SPARE_BITS = 16 - RANDOM_BITS };
 
 typedef uint16_t boards __attribute__((vector_size(GAMES * 2)));
 typedef int16_t numbers __attribute__((vector_size(GAMES * 2)));
-
-union boards_view {
-	boards board;
-	lanes lane;
-	uint16_t game[GAMES];
-};
 
 struct table {
 	boards stones[2];
@@ -98,27 +94,27 @@ take_digit(boards *digit, boards *fraction, uint16_t n)
 LANES_INLINE void
 draw_digits(struct digits *d, struct lanes_rng *rng, const struct lanes_level *l)
 {
-	union boards_view odd, three, two, zero;
-	boards half;
+	lanes a, b, c, missed;
 
 	do {
-		lanes_random(&odd.lane, rng);
-		lanes_random(&three.lane, rng);
-		odd.board >>= 16 - RANDOM_BITS;
-		three.board >>= 16 - RANDOM_BITS;
-		zero.board = (odd.board - 1) | (three.board - 1);
-		spread_sign(&zero.board);
-	} while (l->zero(&zero.lane) != ALL_LANES);
-	lanes_random(&two.lane, rng);
-	take_digit(&d->digit[9], &odd.board, 9);
-	take_digit(&d->digit[7], &odd.board, 7);
-	take_digit(&d->digit[5], &odd.board, 5);
-	take_digit(&d->digit[3], &three.board, 3);
-	take_digit(&half, &three.board, 3);
-	d->digit[8] = two.board >> 13;
-	d->digit[4] = two.board >> 11 & 3;
-	d->digit[2] = two.board >> 10 & 1;
-	d->digit[6] = half * 2 + (two.board >> 9 & 1);
+		lanes_random(&a, rng);
+		lanes_random(&b, rng);
+		boards zero = (((boards)a >> SPARE_BITS) - 1) | (((boards)b >> SPARE_BITS) - 1);
+		spread_sign(&zero);
+		missed = (lanes)zero;
+	} while (l->zero(&missed) != ALL_LANES);
+	lanes_random(&c, rng);
+	boards odd = (boards)a >> SPARE_BITS, three = (boards)b >> SPARE_BITS;
+	boards two = (boards)c, half;
+	take_digit(&d->digit[9], &odd, 9);
+	take_digit(&d->digit[7], &odd, 7);
+	take_digit(&d->digit[5], &odd, 5);
+	take_digit(&d->digit[3], &three, 3);
+	take_digit(&half, &three, 3);
+	d->digit[8] = two >> 13;
+	d->digit[4] = two >> 11 & 3;
+	d->digit[2] = two >> 10 & 1;
+	d->digit[6] = half * 2 + (two >> 9 & 1);
 }
 
 LANES_INLINE void
@@ -192,18 +188,19 @@ play_batch(const struct lanes_batch *b, struct rng *rng, const struct lanes_leve
 	lanes_seed(&random, rng);
 	for (int begin = 0; begin < b->count; begin += GAMES) {
 		int count = b->count - begin < GAMES ? b->count - begin : GAMES;
-		union boards_view first = { .lane = { 0 } }, second = first, result;
+		uint16_t stones[2][GAMES] = { 0 };
+		int16_t result[GAMES];
 		struct table t;
 		for (int i = 0; i < count; i++) {
-			first.game[i] = (uint16_t)b->states[begin + i].stones[SIDE_FIRST];
-			second.game[i] = (uint16_t)b->states[begin + i].stones[SIDE_SECOND];
+			stones[0][i] = (uint16_t)b->states[begin + i].stones[SIDE_FIRST];
+			stones[1][i] = (uint16_t)b->states[begin + i].stones[SIDE_SECOND];
 		}
-		t.stones[0] = first.board;
-		t.stones[1] = second.board;
+		memcpy(t.stones, stones, sizeof t.stones);
 		play_table(&t, &random, l);
-		result.board = t.won[1] - t.won[0]; /* all bits are -1 */
+		boards lead = t.won[1] - t.won[0]; /* all bits are -1 */
+		memcpy(result, &lead, sizeof result);
 		for (int i = 0; i < count; i++)
-			b->results[begin + i] = (signed char)result.game[i];
+			b->results[begin + i] = (signed char)result[i];
 	}
 }
 

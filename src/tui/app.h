@@ -112,6 +112,12 @@ bool app_shows_numbers(const struct app *a);
 /* Whether the numbers mean something yet: enough playouts, or a proof. */
 bool app_has_something_to_say(const struct app *a);
 
+/* Whether nothing but a pass can be played here; then *pass is it. */
+bool app_must_pass(const struct app *a, move_t *pass);
+
+/* The position looked at has changed: what was found elsewhere is forgotten. */
+void app_drop_analysis(struct app *a);
+
 /* Plays at the cursor, or says why not. */
 void app_play_here(struct app *a);
 void app_request(struct app *a, enum request r);

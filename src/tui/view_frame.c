@@ -185,16 +185,6 @@ say_last(const struct app *a, struct text *t)
 	text_add(t, "%c played %s. ", who, name);
 }
 
-static bool
-must_pass(const struct app *a)
-{
-	move_t moves[GAME_MAX_MOVES];
-	const struct state *s = match_state(&a->match);
-	int count = a->game->rules->moves(a->game, s, moves);
-
-	return count == 1 && a->game->rules->landing(a->game, s, moves[0]) < 0;
-}
-
 /* "b4 wins by force, 3 moves to come." */
 static void
 say_proof(const struct app *a, struct text *t, const char *name)
@@ -246,6 +236,7 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	bool human = player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
 	bool both = player_spec_is_human(&a->spec[0]) && player_spec_is_human(&a->spec[1]);
 	struct text t;
+	move_t pass;
 
 	text_init(&t, out, size);
 	if (!human && a->match.paused) {
@@ -254,7 +245,7 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 		if (!brief)
 			text_add(&t, "%c thinks. ", side);
 		say_search(a, &t, brief);
-	} else if (must_pass(a)) {
+	} else if (app_must_pass(a, &pass)) {
 		say_last(a, &t);
 		text_add(&t, "%c has no move: Enter passes.", side);
 	} else if (mode == MODE_ANALYSE) {
@@ -327,9 +318,10 @@ key_label(const struct app *a, enum request r)
 			     ? player_spec_is_human(&a->spec[match_state(&a->match)->to_move])
 			     : false;
 	bool thinks = mode != MODE_OVER && !human;
+	move_t pass;
 
 	if (r == REQ_PLAY)
-		return !human ? NULL : must_pass(a) ? "pass" : "play";
+		return !human ? NULL : app_must_pass(a, &pass) ? "pass" : "play";
 	if (r == REQ_UNDO)
 		return a->match.at > 0 ? "undo" : NULL;
 	if (r == REQ_ANALYSE && mode == MODE_OVER)

@@ -1,0 +1,109 @@
+/* Where the parts of the screen go, and the drawing of them all. The screen's thread only. */
+#include <stdio.h>
+
+#include "tui/app.h"
+
+/* What a size leaves for the parts. */
+struct room {
+	struct rect board, side, graph;
+};
+
+/* The largest board that leaves room for numbers beside it, or below it, or else at all. */
+static bool
+fit_board(struct app *a, const struct canvas *c, struct room *room)
+{
+	bool large = c->width >= 80 && c->height >= 24;
+	bool beside = large && a->game->layers == 1;
+	int body = c->height - 4; /* less header and footer */
+	int below = !large ? 0 : a->game->layers > 1 ? 8 : c->height >= 36 ? 7 : 4;
+
+	*room = (struct room){ 0 };
+	struct board_layout *l = &a->layout;
+	int width = c->width - (beside ? 42 : 1);
+	/* Two lines a cell, for both numbers, are worth more than a graph. */
+	if ((!board_layout_fit(l, a->game, width, body - below) || l->inner_height < 2) &&
+		!board_layout_fit(l, a->game, width, body) &&
+		!board_layout_fit(l, a->game, c->width, body))
+		return false;
+	int free_below = body - l->height;
+	l->y = 2 + (free_below > below ? (free_below - below > 1 || below == 0) : 0);
+	l->x = beside ? 1 : (c->width - l->width) / 2;
+	room->board = (struct rect){ l->x, l->y, l->width, l->height };
+	int bottom = l->y + l->height, left = c->height - 2 - bottom;
+	if (beside) {
+		int x = l->x + l->width + 2;
+		bool graph = left >= 4;
+		room->side = (struct rect){ x, l->y, c->width - x - 1,
+			graph ? l->height : c->height - 2 - l->y };
+		if (graph)
+			room->graph = (struct rect){ 1, bottom + 1, c->width - 2, left - 1 };
+	} else if (left >= 5) {
+		int half = c->width >= 80 ? 42 : c->width - 2;
+		room->side = (struct rect){ 1, bottom + 1, half, left - 1 };
+		if (c->width >= 80)
+			room->graph = (struct rect){ 45, bottom + 1, c->width - 46, left - 1 };
+	}
+	return true;
+}
+
+static void
+draw_board(struct app *a, struct canvas *c)
+{
+	const struct match *m = &a->match;
+	struct board_view v = {
+		.look = a->look,
+		.state = match_state(m),
+		.last = -1,
+		.cursor = a->cursor,
+		.heat = a->heat,
+		.info = app_shows_numbers(a) ? &a->info : NULL,
+	};
+
+	if (m->at > 0) {
+		v.before = &m->ply[m->at - 1].position;
+		v.last = a->game->rules->landing(a->game, v.before, m->ply[m->at - 1].move);
+	}
+	move_t moves[GAME_MAX_MOVES];
+	int legal = a->game->rules->moves(a->game, v.state, moves);
+	v.mark_legal = legal != state_count(a->game, v.state, CELL_EMPTY);
+	if (app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH)
+		v.cursor = -1;
+	board_view_draw(&v, &a->layout, c);
+}
+
+static void
+draw_too_small(struct canvas *c)
+{
+	char text[80];
+
+	snprintf(text, sizeof text, "Needs %dx%d, this is %dx%d.", APP_MIN_WIDTH, APP_MIN_HEIGHT,
+		c->width, c->height);
+	canvas_text(c, 0, 0, (struct style){ 0 }, text);
+	canvas_text(c, 0, 1, (struct style){ 0 }, "q quits.");
+}
+
+void
+app_draw(struct app *a, struct canvas *c)
+{
+	struct room room;
+
+	canvas_clear(c);
+	a->dirty = false;
+	a->buttons = 0;
+	a->table = (struct rect){ 0 };
+	a->has_board = c->width >= APP_MIN_WIDTH && c->height >= APP_MIN_HEIGHT &&
+		       fit_board(a, c, &room);
+	if (!a->has_board) {
+		draw_too_small(c);
+		return;
+	}
+	a->has_side = room.side.height > 0;
+	view_header_draw(a, c);
+	draw_board(a, c);
+	if (room.side.height > 0)
+		view_side_draw(a, c, room.side);
+	if (room.graph.height > 0)
+		view_graph_draw(a, c, room.graph);
+	view_footer_draw(a, c);
+	view_popup_draw(a, c);
+}

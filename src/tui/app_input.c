@@ -1,0 +1,232 @@
+/* What keys and clicks do to the app. The screen's thread only. */
+#include <stdio.h>
+
+#include "tui/app.h"
+
+static void
+move_cursor(struct app *a, int dx, int dy)
+{
+	const struct game *g = a->game;
+	int plane = g->columns * g->rows;
+	int column = a->cursor % g->columns, row = a->cursor % plane / g->columns;
+
+	column = (column + dx + g->columns) % g->columns;
+	row = (row + dy + g->rows) % g->rows;
+	a->cursor = game_cell(g, column, row, 0);
+}
+
+static void
+play(struct app *a, move_t m)
+{
+	match_pause(&a->match, false, a->now_us); /* whoever plays on wants an answer */
+	match_play(&a->match, m, a->now_us);
+	app_drop_analysis(a);
+}
+
+void
+app_play_here(struct app *a)
+{
+	const struct state *s = match_state(&a->match);
+	move_t m;
+
+	if (match_result(&a->match) != GAME_OPEN) {
+		snprintf(a->message, sizeof a->message,
+			"The game is over: n starts a new one, u takes the last move back.");
+		return;
+	}
+	if (!match_human_to_move(&a->match)) {
+		snprintf(a->message, sizeof a->message, "%c is thinking: ! makes it play at once.",
+			s->to_move == SIDE_FIRST ? 'X' : 'O');
+		return;
+	}
+	if (app_must_pass(a, &m)) {
+		play(a, m);
+		return;
+	}
+	m = a->game->rules->move_at(a->game, s, a->cursor);
+	if (game_is_legal(a->game, s, m)) {
+		play(a, m);
+		return;
+	}
+	snprintf(a->message, sizeof a->message, "%c%d %s.", 'a' + a->cursor % a->game->columns,
+		a->cursor % (a->game->columns * a->game->rows) / a->game->columns + 1,
+		a->game->by_column ? "is full: choose another column"
+		: a->game->rules->get(a->game, s, a->cursor) != CELL_EMPTY
+			? "is taken: choose an empty cell"
+			: "turns no disc: choose one of the marked cells");
+}
+
+static void
+undo(struct app *a, bool forward)
+{
+	bool moved = forward ? match_redo(&a->match) : match_undo(&a->match);
+
+	if (moved)
+		app_drop_analysis(a);
+	else
+		snprintf(a->message, sizeof a->message, "There is no move to %s.",
+			forward ? "play again" : "take back");
+	if (moved && app_mode(a) == MODE_WATCH)
+		match_pause(&a->match, true, a->now_us);
+}
+
+/* Analysis on a person's turn and the show on the engine's are remembered apart. */
+static void
+toggle_numbers(struct app *a)
+{
+	if (match_human_to_move(&a->match))
+		a->show_on_human_turn = !a->show_on_human_turn;
+	else if (match_result(&a->match) == GAME_OPEN)
+		a->show_on_engine_turn = !a->show_on_engine_turn;
+	else
+		snprintf(a->message, sizeof a->message, "The game is over: u takes the last move back.");
+}
+
+static void
+pause_search(struct app *a)
+{
+	if (match_human_to_move(&a->match)) {
+		if (a->analysis && a->info.running)
+			search_stop(a->analysis);
+		else if (a->analysis)
+			search_resume(a->analysis, NULL);
+		else
+			snprintf(a->message, sizeof a->message,
+				"No search is running: Tab starts and shows one.");
+		return;
+	}
+	match_pause(&a->match, !a->match.paused, a->now_us);
+	a->next_frame_us = 0;
+}
+
+void
+app_request(struct app *a, enum request r)
+{
+	switch (r) {
+	case REQ_UP:
+		move_cursor(a, 0, -1);
+		break;
+	case REQ_DOWN:
+		move_cursor(a, 0, 1);
+		break;
+	case REQ_LEFT:
+		move_cursor(a, -1, 0);
+		break;
+	case REQ_RIGHT:
+		move_cursor(a, 1, 0);
+		break;
+	case REQ_PLAY:
+		if (app_mode(a) == MODE_WATCH)
+			pause_search(a);
+		else
+			app_play_here(a);
+		break;
+	case REQ_UNDO:
+	case REQ_REDO:
+		undo(a, r == REQ_REDO);
+		break;
+	case REQ_ANALYSE:
+		toggle_numbers(a);
+		break;
+	case REQ_NOW:
+		match_hurry(&a->match);
+		break;
+	case REQ_HEAT:
+		a->heat = a->heat == HEAT_WIN ? HEAT_VISITS : HEAT_WIN;
+		snprintf(a->message, sizeof a->message, "Colours now show %s.",
+			a->heat == HEAT_WIN ? "the win rate of the side to move" : "the share of visits");
+		break;
+	case REQ_TABLE:
+		a->popup = POPUP_TABLE;
+		break;
+	case REQ_PAUSE:
+		pause_search(a);
+		break;
+	case REQ_NEW:
+		view_new_open(a);
+		break;
+	case REQ_HELP:
+		a->popup = POPUP_HELP;
+		a->help_top = 0;
+		break;
+	case REQ_QUIT:
+		a->done = true;
+		break;
+	case REQ_REDRAW: /* run.c has seen it too */
+	case REQ_COUNT:
+		break;
+	}
+}
+
+static bool
+inside(struct rect r, int x, int y)
+{
+	return x >= r.x && y >= r.y && x < r.x + r.width && y < r.y + r.height;
+}
+
+static void
+click_board(struct app *a, int cell)
+{
+	int plane = a->game->columns * a->game->rows;
+	int target = a->game->by_column ? cell % plane : cell;
+	bool again = target == a->clicked;
+
+	a->cursor = target;
+	a->clicked = target;
+	if (again || options_is(a->options, OPTION_mouse_play, "single"))
+		app_play_here(a);
+}
+
+static void
+click_table(struct app *a, int row)
+{
+	if (row >= a->ordered)
+		return;
+	int cell = a->game->rules->landing(a->game, &a->info.position,
+		a->info.moves[a->order[row]].move);
+	if (cell >= 0)
+		a->cursor = a->game->by_column ? cell % (a->game->columns * a->game->rows) : cell;
+}
+
+static void
+click(struct app *a, int x, int y)
+{
+	int cell;
+
+	if (a->popup != POPUP_NONE) {
+		a->popup = POPUP_NONE;
+		return;
+	}
+	for (int i = 0; i < a->buttons; i++) {
+		if (inside(a->button[i].area, x, y)) {
+			app_request(a, a->button[i].request);
+			return;
+		}
+	}
+	if (a->has_board && (cell = board_layout_hit(&a->layout, x, y)) >= 0)
+		click_board(a, cell);
+	else if (inside(a->table, x, y) && app_shows_numbers(a))
+		click_table(a, y - a->table.y);
+}
+
+void
+app_event(struct app *a, const struct event *event, int64_t now_us)
+{
+	a->now_us = now_us;
+	a->dirty = true;
+	if (event->kind == EVENT_RESIZE)
+		return;
+	a->message[0] = '\0';
+	if (event->kind == EVENT_CLICK) {
+		click(a, event->x, event->y);
+		return;
+	}
+	a->clicked = -1;
+	if (view_popup_key(a, event->key))
+		return;
+	enum request r = request_of_key(event->key);
+	if (r == REQ_NONE)
+		snprintf(a->message, sizeof a->message, "That key does nothing here: ? lists the keys.");
+	else
+		app_request(a, r);
+}
