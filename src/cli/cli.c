@@ -54,6 +54,17 @@ cli_position_read(struct cli_position *out, const char *game, const char *cells,
 }
 
 bool
+cli_last_argument(int argc, char *const *argv, const char **position)
+{
+	*position = argv[optind];
+	if (argc - optind <= 1)
+		return true;
+	cli_fail(CLI_USAGE, "One position at a time: \"%s\" is too much. Put a position with blanks in "
+		"quotes.", argv[optind + 1]);
+	return false;
+}
+
+bool
 cli_read_int(const char *option, const char *text, int64_t least, int64_t most, int64_t *out)
 {
 	if (text_to_int(text, least, most, out))

@@ -31,6 +31,9 @@ struct cli_position {
 bool cli_position_read(struct cli_position *out, const char *game, const char *cells,
 	const char *moves, struct error *e);
 
+/* What is left of the command line after its options: one position at most. */
+bool cli_last_argument(int argc, char *const *argv, const char **position);
+
 /* Reads a whole number for an option, or says what it must be on stderr. */
 bool cli_read_int(const char *option, const char *text, int64_t least, int64_t most, int64_t *out);
 

@@ -368,10 +368,8 @@ cli_eval(int argc, char **argv)
 		if (code != CLI_FINE)
 			return code;
 	}
-	if (argc - optind > 1)
-		return cli_fail(CLI_USAGE, "One position at a time: \"%s\" is too much. Put a position "
-			"with blanks in quotes.", argv[optind + 1]);
-	r.cells = argv[optind];
+	if (!cli_last_argument(argc, argv, &r.cells))
+		return CLI_USAGE;
 	if (r.file && (r.cells || r.moves || r.picture))
 		return cli_fail(CLI_USAGE, "--file brings its own positions and makes no pictures.");
 	if (r.playouts > 0)

@@ -181,9 +181,7 @@ cli_play(int argc, char **argv)
 		if (code != CLI_FINE)
 			return code;
 	}
-	if (argc - optind > 1)
-		return cli_fail(CLI_USAGE, "One position at a time: \"%s\" is too much. Put a position "
-			"with blanks in quotes.", argv[optind + 1]);
-	r.run.cells = argv[optind];
+	if (!cli_last_argument(argc, argv, &r.run.cells))
+		return CLI_USAGE;
 	return play(&r);
 }
