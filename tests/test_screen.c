@@ -344,10 +344,23 @@ tab_shows_the_analysis(void **unused)
 	quit(s);
 }
 
+/* What the form's row has between its arrows. */
+static const char *
+choice(struct screen *s, const char *field, char out[64])
+{
+	int y;
+
+	assert_true(screen_find(s, field, NULL, &y));
+	const char *from = strstr(screen_row(s, y), "< ");
+	assert_non_null(from);
+	snprintf(out, 64, "%.*s", (int)strcspn(from, ">"), from);
+	return out;
+}
+
 static void
 form_starts_another_game(void **unused)
 {
-	int y;
+	char x[64], o[64];
 
 	(void)unused;
 	struct screen *s = START("--o=uct:playouts=2000");
@@ -358,8 +371,8 @@ form_starts_another_game(void **unused)
 		press(s, SCREEN_RIGHT);
 	press(s, SCREEN_DOWN);
 	press(s, SCREEN_DOWN);
-	assert_true(screen_find(s, "O, second", NULL, &y));
-	for (int i = 0; i < 8 && !strstr(screen_row(s, y), "Person"); i++)
+	choice(s, "X, first", x); /* a person */
+	for (int i = 0; i < 8 && strcmp(choice(s, "O, second", o), x) != 0; i++)
 		press(s, SCREEN_RIGHT);
 	press(s, SCREEN_ENTER);
 	assert_false(says(s, "New game"));

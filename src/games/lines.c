@@ -6,10 +6,9 @@
 int
 lines_result(const struct game *g, const struct line_set *set, const struct state *s)
 {
-	if (lines_any(set, s->stones[SIDE_FIRST]))
-		return 1;
-	if (lines_any(set, s->stones[SIDE_SECOND]))
-		return -1;
+	/* Only who moved last can have completed a line. */
+	if (lines_any(set, s->stones[s->to_move ^ 1]))
+		return -state_sign(s);
 	return (s->stones[0] | s->stones[1]) == g->cells ? 0 : GAME_OPEN;
 }
 

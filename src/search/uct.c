@@ -189,6 +189,7 @@ step(struct uct *u, struct uct_lane *lane)
 		__builtin_prefetch(next);
 		__builtin_prefetch(next + 64);
 		__builtin_prefetch(next + 128);
+		__builtin_prefetch(next + 192);
 	}
 	config->game->rules->play(config->game, &lane->state, node.move[i]);
 	/* Where others work too, the first visitor may not have looked yet. */
