@@ -90,12 +90,19 @@ refuse 2 'tictactoe' play --game chess
 	"$narabe" match --a uct:playouts=20 --b random --games 12 --seed 1 --jobs 3 --out "$work/two" >/dev/null &&
 	cmp -s "$work/one" "$work/two" && [ "$(wc -l <"$work/one")" -eq 12 ] || fail 'match depends on --jobs'
 for args in '--game tictactoe 000010000 -i 3000 --seed 1' '--game score4 -i 3000 --seed 2 --json' \
-	'--game othello -i 1000 --seed 3'; do
+	'--game othello -i 1000 --seed 3' '--game score4 --player negamax:depth=4 --seed 1 --json' \
+	'--game othello:4 --player negamax --seed 1'; do
 	"$narabe" eval $args >"$work/one" && "$narabe" eval $args >"$work/two" &&
 		cmp -s "$work/one" "$work/two" || fail "eval $args is not the same twice"
 done
 [ "$("$narabe" perft --game othello 5 | tr '\n' ' ')" = '4 12 56 244 1364 ' ] || fail perft
 [ "$("$narabe" perft --game tictactoe 120000000 3 | tr '\n' ' ')" = '7 42 210 ' ] || fail perft
+
+case $("$narabe" eval --game tictactoe 020010000 --player negamax --seed 1) in
+*'Value for X: +1.000, proven'*) ;;
+*) fail 'negamax does not find the win' ;;
+esac
+refuse 2 'no playouts' eval --player negamax -i 100
 
 # Pictures: written whole, the same twice, or refused with nothing left behind.
 for end in svg png; do

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "cli/eval.h"
 #include "games/notation.h"
 #include "match/player.h"
 #include "tui/board_picture.h"
@@ -25,7 +26,7 @@ static const char help[] =
 	"\n"
 	"  --game BOARD       default: othello; narabe --list-games names them all\n"
 	"  --moves \"...\"      moves from the start, instead of a position\n"
-	"  --player SPEC      uct:key=value,... (default: uct)\n"
+	"  --player SPEC      uct:key=value,... (default) or negamax:...\n"
 	"  -i, --playouts N   budget in playouts\n"
 	"  --time-ms N        budget in milliseconds (default: 1000, when no playouts are given)\n"
 	"  --seed N           the same seed and playouts give the same output\n"
@@ -242,6 +243,8 @@ evaluate(const struct request *r, const struct cli_position *p, bool json)
 	struct search_info info;
 	struct error e;
 
+	if (!player_spec_searches(&r->player))
+		return cli_eval_negamax(p, &r->player.negamax, json, r->times);
 	params.seed = (uint64_t)r->seed;
 	struct search *search = search_start(p->game, &p->state, &params, &e);
 	if (!search)
@@ -300,8 +303,9 @@ take_option(struct request *r, int c, char *const *argv)
 	case OPT_PLAYER:
 		if (!player_spec_parse(optarg, &r->player, &e))
 			return cli_fail(CLI_USAGE, "%s", e.text);
-		if (!player_spec_searches(&r->player))
-			return cli_fail(CLI_USAGE, "eval needs a player that searches, such as uct, not %s.",
+		if (!player_spec_searches(&r->player) &&
+			r->player.kind != player_kind_find("negamax"))
+			return cli_fail(CLI_USAGE, "eval needs a player that searches, uct or negamax, not %s.",
 				optarg);
 		break;
 	case 'i':
@@ -375,7 +379,9 @@ cli_eval(int argc, char **argv)
 	if (r.playouts > 0)
 		r.player.search.playouts = r.playouts;
 	if (r.time_ms > 0)
-		r.player.search.time_ms = r.time_ms;
+		r.player.search.time_ms = r.player.negamax.time_ms = r.time_ms;
+	if (!player_spec_searches(&r.player) && (r.picture || r.playouts > 0))
+		return cli_fail(CLI_USAGE, "negamax makes no playouts and no picture: leave -i and -o out.");
 	if (r.player.search.playouts == SEARCH_NO_LIMIT && r.player.search.time_ms == SEARCH_NO_LIMIT)
 		r.player.search.time_ms = 1000;
 	if (r.seed < 0) {

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 enum { MAX_PAIRS = 64, HELD = 6 };
@@ -202,6 +203,19 @@ start_mouse(void)
 	mouseinterval(0);
 }
 
+/* ^S must not freeze the screen, and the program with it. */
+static void
+ignore_flow_control(void)
+{
+	struct termios mode;
+
+	if (tcgetattr(STDIN_FILENO, &mode) != 0)
+		return;
+	mode.c_iflag &= ~(tcflag_t)IXON;
+	tcsetattr(STDIN_FILENO, TCSANOW, &mode);
+	def_prog_mode();
+}
+
 bool
 term_start(const struct term_params *p, struct error *e)
 {
@@ -209,10 +223,13 @@ term_start(const struct term_params *p, struct error *e)
 		return false;
 	if (!getenv("ESCDELAY"))
 		set_escdelay(25);
+	/* The console's mouse speaks through a connection that term_wait() does not watch. */
+	setenv("NCURSES_GPM_TERMS", "none", 0);
 	term.screen = newterm(NULL, stdout, stdin);
 	if (!term.screen)
 		return error_set(e, "The terminal \"%s\" could not be started.", getenv("TERM"));
 	cbreak();
+	ignore_flow_control();
 	noecho();
 	nonl();
 	intrflush(stdscr, FALSE);
@@ -368,6 +385,12 @@ term_wait(int fd, int64_t timeout_us)
 	/* The held signals come in here and nowhere else: none is missed between a look at what
 	 * it did and the wait. */
 	int ready = ppoll(fds, 2, timeout_us < 0 ? NULL : &t, &term.waiting);
+	/* With something ready ppoll() lets no signal in; a stream of keys must not keep one out. */
+	if (ready > 0) {
+		sigset_t held;
+		pthread_sigmask(SIG_SETMASK, &term.waiting, &held);
+		pthread_sigmask(SIG_SETMASK, &held, NULL);
+	}
 	if (ready > 0 && fds[1].revents)
 		drain(fd);
 	return ready <= 0 || !(fds[0].revents & (POLLHUP | POLLERR | POLLNVAL));
