@@ -1,7 +1,9 @@
 /* What the processor can do, asked once. Any thread. */
 #include "base/cpu.h"
 
+#include <limits.h>
 #include <stdatomic.h>
+#include <unistd.h>
 
 static enum cpu_level
 ask(void)
@@ -33,6 +35,13 @@ cpu_level(void)
 		atomic_store_explicit(&level, known, memory_order_relaxed);
 	}
 	return (enum cpu_level)known;
+}
+
+int
+cpu_count(void)
+{
+	long count = sysconf(_SC_NPROCESSORS_ONLN);
+	return count < 1 ? 1 : count > INT_MAX ? INT_MAX : (int)count;
 }
 
 enum cpu_level

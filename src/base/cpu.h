@@ -12,6 +12,9 @@ enum cpu_level {
 
 enum cpu_level cpu_level(void);
 
+/* Processors that can work at the same time, at least 1. */
+int cpu_count(void);
+
 /* For tests: at most this level from now on, CPU_AVX512 for no limit. Returns the level that is
  * in force then. Not while other threads work. */
 enum cpu_level cpu_limit(enum cpu_level most);

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/cpu.h"
 #include "cli/cli.h"
 #include "search/search.h"
 
@@ -193,7 +193,7 @@ signature_of_code(void)
 static void
 bench(const struct game *only, bool json)
 {
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
+	int cores = cpu_count();
 
 	if (!json)
 		printf("%-10s thr  playouts/s   one tree  tree each  bytes  depth   select/playout/backup\n",

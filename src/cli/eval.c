@@ -29,6 +29,7 @@ static const char help[] =
 	"  --player SPEC      uct:key=value,... (default) or negamax:...\n"
 	"  -i, --playouts N   budget in playouts\n"
 	"  --time-ms N        budget in milliseconds (default: 1000, when no playouts are given)\n"
+	"  --threads N        search threads (default: 1, which alone repeats itself)\n"
 	"  --seed N           the same seed and playouts give the same output\n"
 	"  -o FILE            picture of the board, .png or .svg\n"
 	"  --json             one JSON object instead of the table\n"
@@ -39,7 +40,7 @@ static const char help[] =
 struct request {
 	const char *game, *cells, *moves, *picture, *file;
 	struct player_spec player;
-	int64_t playouts, time_ms; /* 0: not given */
+	int64_t playouts, time_ms, threads; /* 0: not given */
 	int64_t seed;
 	bool json, times;
 };
@@ -285,7 +286,8 @@ evaluate_file(const struct request *r)
 	return code;
 }
 
-enum { OPT_TIME = 256, OPT_SEED, OPT_JSON, OPT_TIMES, OPT_FILE, OPT_PLAYER, OPT_GAME, OPT_MOVES };
+enum { OPT_TIME = 256, OPT_SEED, OPT_JSON, OPT_TIMES, OPT_FILE, OPT_PLAYER, OPT_GAME, OPT_MOVES,
+	OPT_THREADS };
 
 /* Takes one option; CLI_FINE to go on. */
 static int
@@ -315,6 +317,10 @@ take_option(struct request *r, int c, char *const *argv)
 		break;
 	case OPT_TIME:
 		if (!cli_read_int("--time-ms", optarg, 1, 1000000000, &r->time_ms))
+			return CLI_USAGE;
+		break;
+	case OPT_THREADS:
+		if (!cli_read_int("--threads", optarg, 1, SEARCH_MAX_THREADS, &r->threads))
 			return CLI_USAGE;
 		break;
 	case OPT_SEED:
@@ -350,6 +356,7 @@ cli_eval(int argc, char **argv)
 		{ "player", required_argument, NULL, OPT_PLAYER },
 		{ "playouts", required_argument, NULL, 'i' },
 		{ "time-ms", required_argument, NULL, OPT_TIME },
+		{ "threads", required_argument, NULL, OPT_THREADS },
 		{ "seed", required_argument, NULL, OPT_SEED },
 		{ "json", no_argument, NULL, OPT_JSON },
 		{ "times", no_argument, NULL, OPT_TIMES },
@@ -378,6 +385,8 @@ cli_eval(int argc, char **argv)
 		return cli_fail(CLI_USAGE, "--file brings its own positions and makes no pictures.");
 	if (r.playouts > 0)
 		r.player.search.playouts = r.playouts;
+	if (r.threads > 0)
+		r.player.search.threads = (int)r.threads;
 	if (r.time_ms > 0)
 		r.player.search.time_ms = r.player.negamax.time_ms = r.time_ms;
 	if (!player_spec_searches(&r.player) && (r.picture || r.playouts > 0))

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/cpu.h"
 #include "cli/cli.h"
 #include "games/notation.h"
 #include "match/series.h"
@@ -260,8 +261,7 @@ cli_match(int argc, char **argv)
 		return CLI_USAGE;
 	if (r.seed < 0)
 		r.seed = (int64_t)clock_seed();
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
-	r.series.jobs = r.jobs > 0 ? (int)r.jobs : cores > 0 ? (int)cores : 1;
+	r.series.jobs = r.jobs > 0 ? (int)r.jobs : cpu_count();
 	r.series.games = (int)r.games;
 	r.series.opening_plies = (int)r.plies;
 	r.series.seed = (uint64_t)r.seed;

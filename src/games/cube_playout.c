@@ -108,8 +108,7 @@ first_of_two(const struct group *g, unsigned lane)
 
 /* Writes the results of the games that are over and begins others in their lanes. */
 LANES_INLINE void
-finish_lanes(struct group *g, unsigned over, unsigned first, unsigned second,
-	struct lanes_batch *b)
+finish_lanes(struct group *g, unsigned over, unsigned first, unsigned second, struct lanes_batch *b)
 {
 	for (; over; over &= over - 1) {
 		unsigned lane = bits_lowest(over);
@@ -136,8 +135,8 @@ look_at_lines(struct group *g, struct lanes_batch *b, const struct lanes_level *
 
 /* Plays `count` groups step by step together until one of them is through. */
 LANES_INLINE void
-play_groups(struct group *g, int count, struct lanes_batch *b, bool falls,
-	struct lanes_rng *rng, const struct lanes_level *l)
+play_groups(struct group *g, int count, struct lanes_batch *b, bool falls, struct lanes_rng *rng,
+	const struct lanes_level *l)
 {
 	lanes random[GROUPS];
 

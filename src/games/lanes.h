@@ -34,7 +34,7 @@ typedef uint64_t lanes __attribute__((vector_size(LANES * 8)));
 #endif
 
 #if defined(__x86_64__)
-#define LANES_X86 1
+#define LANES_X86    1
 #define LANES_AVX2   __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define LANES_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2,popcnt")))
 #else

@@ -12,10 +12,10 @@ enum { GROUPS = 2 };
 
 /* Eight games. */
 struct group {
-	lanes own, other; /* discs of who is to move, and of his opponent */
-	unsigned busy;    /* lanes with a game, a bit each */
-	unsigned passed;  /* lanes whose last move was a pass */
-	unsigned ply;     /* counted from the beginning of the group */
+	lanes own, other;     /* discs of who is to move, and of his opponent */
+	unsigned busy;        /* lanes with a game, a bit each */
+	unsigned passed;      /* lanes whose last move was a pass */
+	unsigned ply;         /* counted from the beginning of the group */
 	unsigned side[LANES]; /* to move at plies that are even */
 	int game[LANES];      /* index in the batch */
 };
@@ -23,7 +23,7 @@ struct group {
 /* The runs of opponent's discs of one direction and its opposite that begin beside an own
  * disc, as in othello.c; needed for the mobility first and to turn discs then. */
 struct runs {
-	lanes through;          /* opponent's discs that may lie in a run */
+	lanes through;           /* opponent's discs that may lie in a run */
 	lanes pairs, pairs_down; /* two of them in a row: the upper one, the lower one */
 	lanes up, down;
 };

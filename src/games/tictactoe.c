@@ -52,9 +52,10 @@ play(const struct game *g, struct state *s, move_t m)
 
 /* ---- random playouts, 32 games to a vector of 16-bit boards ----
  *
- * Every game joins when as many cells are free as in the emptiest one that is possible then: first
- * those with nine free cells move, then all with eight, and so on. So in every step as many
- * cells are free in all games that move, and the same side moves. */
+ * All games with nine free cells move, then all with eight, and so on; a game waits until its
+ * number comes up. So in every step the games that move have equally many cells to choose from
+ * and the same side to move, which with these rules follows from the count.
+ */
 enum { GAMES = 32, RANDOM_BITS = 12, SPARE_BITS = 16 - RANDOM_BITS };
 
 typedef uint16_t boards __attribute__((vector_size(GAMES * 2)));
@@ -123,7 +124,7 @@ find_line(boards *found, const boards *stones)
 	const boards s = *stones;
 
 	*found = (s & s >> 1 & s >> 2 & 0111) | (s & s >> 3 & s >> 6) | (s & s >> 4 & s >> 8) |
-		(s >> 2 & s >> 4 & s >> 6 & 1);
+		 (s >> 2 & s >> 4 & s >> 6 & 1);
 	*found = -*found;
 	spread_sign(found);
 }

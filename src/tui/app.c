@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cpu.h"
 #include "games/notation.h"
 
 /* A row of the table gives way only to one with so many more visits: rows keep their places. */
@@ -48,6 +49,20 @@ app_drop_analysis(struct app *a)
 	a->dirty = true;
 }
 
+/* A search that is given time uses the whole machine, unless it says otherwise; one that is given
+ * playouts stays on one thread, so that it can be repeated. */
+static void
+use_threads(const struct app *a, struct search_params *p)
+{
+	int threads = options_integer(a->options, OPTION_threads);
+
+	if (p->threads > 1 || p->playouts != SEARCH_NO_LIMIT)
+		return;
+	if (threads == 0)
+		threads = cpu_count();
+	p->threads = threads < SEARCH_MAX_THREADS ? threads : SEARCH_MAX_THREADS;
+}
+
 void
 app_new_match(struct app *a, const struct game *g, const struct player_spec spec[2],
 	const struct state *start)
@@ -59,6 +74,8 @@ app_new_match(struct app *a, const struct game *g, const struct player_spec spec
 		match_finish(&a->match);
 	a->game = g;
 	memcpy(a->spec, players, sizeof players);
+	for (int side = 0; side < 2; side++)
+		use_threads(a, &players[side].search);
 	match_init(&a->match, g, start, players, rng_mix(a->seed), a->notify_fd);
 	a->seed++;
 	a->match.reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
@@ -289,6 +306,7 @@ keep_analysis(struct app *a)
 	p.time_ms = SEARCH_NO_LIMIT;
 	p.notify_fd = a->notify_fd;
 	p.seed = rng_mix(a->seed + (uint64_t)a->match.at);
+	use_threads(a, &p);
 	app_drop_analysis(a);
 	a->analysis = search_start(a->game, match_state(&a->match), &p, &e);
 	if (!a->analysis) {
