@@ -597,6 +597,27 @@ any_keys_are_survived(void **unused)
 	close_stage();
 }
 
+/* On a board of levels without gravity every cell of every level can be reached. */
+static void
+the_cursor_reaches_every_level(void **unused)
+{
+	bool reached[64] = { false };
+
+	(void)unused;
+	open_stage("qubic", "human", "human", plain, NULL);
+	stage.app.cursor = 0;
+	for (int i = 0; i < 64; i++) {
+		reached[stage.app.cursor] = true;
+		press(i % 16 == 15 ? "Right Down" : "Right");
+	}
+	for (int i = 0; i < 64; i++)
+		assert_true(reached[i]);
+	stage.app.cursor = 63;
+	press("Enter");
+	assert_int_equal(stage.app.match.ply[0].move, 63);
+	close_stage();
+}
+
 /* ---- the canvas ---- */
 
 static void
@@ -750,6 +771,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(numbers_are_hidden_and_shown),
 		cmocka_unit_test(clicks_move_and_play),
 		cmocka_unit_test(a_new_game_is_set_up_by_keys),
+		cmocka_unit_test(the_cursor_reaches_every_level),
 		cmocka_unit_test(rows_keep_their_places),
 		cmocka_unit_test(any_keys_are_survived),
 		cmocka_unit_test(canvas_keeps_wide_characters_whole),

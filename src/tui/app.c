@@ -23,14 +23,14 @@ first_cursor(const struct game *g, const struct state *s)
 	int best = game_cell(g, (g->columns - 1) / 2, (g->rows - 1) / 2, 0), least = INT_MAX;
 
 	for (int i = 0; i < count; i++) {
-		int cell = g->rules->landing(g, s, moves[i]) % plane;
-		if (cell < 0)
+		int landing = g->rules->landing(g, s, moves[i]), cell = landing % plane;
+		if (landing < 0)
 			continue;
 		int dx = 2 * (cell % g->columns) - (g->columns - 1);
 		int dy = 2 * (cell / g->columns) - (g->rows - 1);
 		if (dx * dx + dy * dy < least) {
 			least = dx * dx + dy * dy;
-			best = cell;
+			best = g->by_column ? cell : landing;
 		}
 	}
 	return best;

@@ -3,16 +3,19 @@
 
 #include "tui/app.h"
 
+/* Over the edge comes the other side; sideways on boards of levels the next level. */
 static void
 move_cursor(struct app *a, int dx, int dy)
 {
 	const struct game *g = a->game;
-	int plane = g->columns * g->rows;
-	int column = a->cursor % g->columns, row = a->cursor % plane / g->columns;
+	int levels = g->by_column ? 1 : g->layers, plane = g->columns * g->rows;
+	int level = a->cursor / plane % levels;
+	int across = level * g->columns + a->cursor % g->columns;
+	int row = a->cursor % plane / g->columns;
 
-	column = (column + dx + g->columns) % g->columns;
+	across = (across + dx + levels * g->columns) % (levels * g->columns);
 	row = (row + dy + g->rows) % g->rows;
-	a->cursor = game_cell(g, column, row, 0);
+	a->cursor = game_cell(g, across % g->columns, row, across / g->columns);
 }
 
 static void
