@@ -52,7 +52,8 @@ good_settings_are_taken(void **unused)
 	static struct options o;
 
 	(void)unused;
-	read_text(&o, "# comment\nheat = \"visits\";\nmouse = false\nframes = 4; color = \"never\"\n");
+	read_text(&o,
+		"# comment\nheat = \"visits\";\nmouse = false\nframes = 4; color = \"never\"\n");
 	assert_int_equal(o.warnings, 0);
 	assert_true(options_is(&o, OPTION_heat, "visits"));
 	assert_false(options_switch(&o, OPTION_mouse));
@@ -67,8 +68,9 @@ bad_settings_are_named_and_the_rest_is_taken(void **unused)
 	static struct options o;
 
 	(void)unused;
-	read_text(&o, "frames = 99;\ncolour = 1;\nheat = \"warm\";\nmouse = (1, 2);\ngame = \"go\";\n"
-		      "theme = \"light\";\n");
+	read_text(&o,
+		"frames = 99;\ncolour = 1;\nheat = \"warm\";\nmouse = (1, 2);\ngame = \"go\";\n"
+		"theme = \"light\";\n");
 	assert_int_equal(o.warnings, 5);
 	warned(&o, "narabe.cfg:1: frames = \"99\": it must be a whole number from 1 to 30.");
 	warned(&o, "narabe.cfg:2: there is no setting \"colour\"");
@@ -143,7 +145,8 @@ the_table_is_sound(void **unused)
 	options_init(&o);
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		char dashed[64];
-		assert_true(options_set(&o, (enum option_id)id, option_table[id].standard, "test", &e));
+		assert_true(
+			options_set(&o, (enum option_id)id, option_table[id].standard, "test", &e));
 		assert_int_equal(options_find(option_table[id].name), id);
 		snprintf(dashed, sizeof dashed, "%s", option_table[id].name);
 		for (char *p = dashed; *p; p++)
@@ -158,9 +161,9 @@ the_table_is_sound(void **unused)
 static void
 any_file_is_survived(void **unused)
 {
-	static const char *const parts[] = { "frames", "heat", "=", ";", "\"win\"", "5", "{", "}", "(",
-		")", "[", "]", "true", "\n", "#", "\"", "0x", "1e9", "@include \"x\"", "\\", "\377",
-		"mouse", ":", ",", "-", "99999999999999999999" };
+	static const char *const parts[] = { "frames", "heat", "=", ";", "\"win\"", "5", "{", "}",
+		"(", ")", "[", "]", "true", "\n", "#", "\"", "0x", "1e9", "@include \"x\"", "\\",
+		"\377", "mouse", ":", ",", "-", "99999999999999999999" };
 	uint32_t seed = 1;
 
 	(void)unused;

@@ -47,8 +47,8 @@ text_goes_round(const struct game *g, const struct state *s)
 }
 
 static void
-moves_are_distinct_and_go_round(const struct game *g, const struct state *s,
-	const move_t *moves, int count)
+moves_are_distinct_and_go_round(
+	const struct game *g, const struct state *s, const move_t *moves, int count)
 {
 	for (int i = 0; i < count; i++) {
 		char text[GAME_MOVE_TEXT];
@@ -109,8 +109,8 @@ the_end_is_the_end(const struct game *g, const struct state *s)
 	int count = g->rules->winning_cells(g, s, cells);
 	assert_int_equal(count > 0, result != 0);
 	for (int i = 0; i < count; i++)
-		assert_int_equal(g->rules->get(g, s, cells[i]),
-			result > 0 ? CELL_FIRST : CELL_SECOND);
+		assert_int_equal(
+			g->rules->get(g, s, cells[i]), result > 0 ? CELL_FIRST : CELL_SECOND);
 }
 
 static void
@@ -357,7 +357,8 @@ random_tictactoe_values_of_first_moves_agree(void **unused)
 	static const struct {
 		const char *move;
 		double value;
-	} table[] = { { "b2", 1.0 / 2 }, { "a1", 12.0 / 35 }, { "c3", 12.0 / 35 }, { "b1", 1.0 / 5 } };
+	} table[] = { { "b2", 1.0 / 2 }, { "a1", 12.0 / 35 }, { "c3", 12.0 / 35 },
+		{ "b1", 1.0 / 5 } };
 	enum { GAMES = 60000 };
 	const struct game *g = open_game("tictactoe");
 	struct rng rng;

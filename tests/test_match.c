@@ -305,8 +305,12 @@ keep_game(void *context, int n, const struct series_game *g)
 static void
 play_series(int jobs, struct played *out)
 {
-	struct series_params p = { .a = spec("uct:playouts=40"), .b = spec("random"), .games = 40,
-		.opening_plies = 3, .jobs = jobs, .seed = 5 };
+	struct series_params p = { .a = spec("uct:playouts=40"),
+		.b = spec("random"),
+		.games = 40,
+		.opening_plies = 3,
+		.jobs = jobs,
+		.seed = 5 };
 	struct error e;
 
 	p.game = game_open("score4", &e);

@@ -171,7 +171,8 @@ make_up_numbers(void)
 	a->ordered = info->count;
 	for (int i = 1; i < info->count; i++) {
 		for (int k = i; k > 0 && info->moves[a->order[k]].visits >
-				info->moves[a->order[k - 1]].visits; k--) {
+						 info->moves[a->order[k - 1]].visits;
+			k--) {
 			int other = a->order[k];
 			a->order[k] = a->order[k - 1];
 			a->order[k - 1] = other;
@@ -286,8 +287,11 @@ add_scene(FILE *f, const struct scene *s, const char *game, const char *moves)
 	for (int look = 0; look < 3; look++) {
 		s->set_up(game, moves, look == 0 ? colourful : look == 1 ? plain : eight);
 		for (int i = look == 2 ? 1 : 0; i < (look == 2 ? 2 : 3); i++)
-			add_screen(f, s->name, look == 0 ? "256" : look == 1 ? "plain" : "8", sizes[i][0],
-				sizes[i][1], look != 1);
+			add_screen(f, s->name,
+				look == 0   ? "256"
+				: look == 1 ? "plain"
+					    : "8",
+				sizes[i][0], sizes[i][1], look != 1);
 		close_stage();
 	}
 }
@@ -312,8 +316,8 @@ settle(const char *name, const char *drawn, size_t size)
 				snprintf(section, sizeof section, "%.*s", (int)length, line);
 			if (!fgets(wanted, sizeof wanted, f) || strcspn(wanted, "\n") != length ||
 				strncmp(line, wanted, length) != 0)
-				fail_msg("%s, %s:\n  drawn  %.*s\n  golden %s", name, section, (int)length,
-					line, wanted);
+				fail_msg("%s, %s:\n  drawn  %.*s\n  golden %s", name, section,
+					(int)length, line, wanted);
 		}
 		assert_null(fgets(wanted, sizeof wanted, f));
 	}
@@ -374,7 +378,8 @@ every_size_shows_the_whole_board(void **unused)
 					board_layout_cell(l, cell, &x, &y);
 					assert_int_equal(board_layout_hit(l, x, y), cell);
 					assert_int_equal(board_layout_hit(l, x + l->inner_width - 1,
-								 y + l->inner_height - 1), cell);
+								 y + l->inner_height - 1),
+						cell);
 				}
 			}
 		}
@@ -459,7 +464,8 @@ a_pass_is_said_and_played(void **unused)
 {
 	(void)unused;
 	open_stage("othello", "human", "human", plain,
-		"c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 a1 f5 "
+		"c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 "
+		"a1 f5 "
 		"f6");
 	says("X has no move: Enter passes.");
 	press("Enter");
@@ -564,7 +570,8 @@ rows_keep_their_places(void **unused)
 	int first = a->order[0], second = a->order[1];
 	assert_true(a->info.moves[first].visits >= a->info.moves[second].visits);
 	for (int i = 1; i < a->ordered; i++)
-		assert_true(a->info.moves[a->order[i - 1]].visits >= a->info.moves[a->order[i]].visits);
+		assert_true(
+			a->info.moves[a->order[i - 1]].visits >= a->info.moves[a->order[i]].visits);
 	close_stage();
 }
 
@@ -572,8 +579,8 @@ rows_keep_their_places(void **unused)
 static void
 any_keys_are_survived(void **unused)
 {
-	static const char *const keys[] = { "Up", "Down", "Left", "Right", "Enter", "u", "U", "Tab", "!",
-		"c", "T", "s", "n", "?", "Esc", "Space", "x", "Enter", "Tab" };
+	static const char *const keys[] = { "Up", "Down", "Left", "Right", "Enter", "u", "U", "Tab",
+		"!", "c", "T", "s", "n", "?", "Esc", "Space", "x", "Enter", "Tab" };
 	struct rng rng;
 
 	(void)unused;
@@ -672,10 +679,11 @@ inks_are_readable(void **unused)
 {
 	static const enum tone pairs[][2] = { { TONE_ON_X, TONE_X }, { TONE_ON_O, TONE_O },
 		{ TONE_ON_ACCENT, TONE_ACCENT }, { TONE_ON_SQUARE, TONE_SQUARE_A },
-		{ TONE_ON_SQUARE, TONE_SQUARE_B }, { TONE_X, TONE_SQUARE_A }, { TONE_O, TONE_SQUARE_A },
-		{ TONE_ON_HEAT_0, TONE_HEAT_0 }, { TONE_ON_HEAT_1, TONE_HEAT_1 },
-		{ TONE_ON_HEAT_2, TONE_HEAT_2 }, { TONE_ON_HEAT_3, TONE_HEAT_3 },
-		{ TONE_ON_HEAT_4, TONE_HEAT_4 }, { TONE_ON_HEAT_5, TONE_HEAT_5 } };
+		{ TONE_ON_SQUARE, TONE_SQUARE_B }, { TONE_X, TONE_SQUARE_A },
+		{ TONE_O, TONE_SQUARE_A }, { TONE_ON_HEAT_0, TONE_HEAT_0 },
+		{ TONE_ON_HEAT_1, TONE_HEAT_1 }, { TONE_ON_HEAT_2, TONE_HEAT_2 },
+		{ TONE_ON_HEAT_3, TONE_HEAT_3 }, { TONE_ON_HEAT_4, TONE_HEAT_4 },
+		{ TONE_ON_HEAT_5, TONE_HEAT_5 } };
 
 	(void)unused;
 	for (int theme = THEME_DARK; theme <= THEME_LIGHT; theme++) {
@@ -683,8 +691,8 @@ inks_are_readable(void **unused)
 			int ink = theme_color((enum theme)theme, DEPTH_256, pairs[i][0]);
 			int paper = theme_color((enum theme)theme, DEPTH_256, pairs[i][1]);
 			if (contrast(ink, paper) < 4.5)
-				fail_msg("theme %d, tones %d on %d: contrast %.2f", theme, pairs[i][0],
-					pairs[i][1], contrast(ink, paper));
+				fail_msg("theme %d, tones %d on %d: contrast %.2f", theme,
+					pairs[i][0], pairs[i][1], contrast(ink, paper));
 		}
 	}
 }
@@ -700,7 +708,8 @@ lab_of(uint32_t rgb, int eye, double lab[3])
 	double in[3] = { channel(rgb, 16), channel(rgb, 8), channel(rgb, 0) }, c[3], xyz[3];
 
 	for (int i = 0; i < 3; i++)
-		c[i] = see[eye][3 * i] * in[0] + see[eye][3 * i + 1] * in[1] + see[eye][3 * i + 2] * in[2];
+		c[i] = see[eye][3 * i] * in[0] + see[eye][3 * i + 1] * in[1] +
+		       see[eye][3 * i + 2] * in[2];
 	xyz[0] = (.4124 * c[0] + .3576 * c[1] + .1805 * c[2]) / .9505;
 	xyz[1] = .2126 * c[0] + .7152 * c[1] + .0722 * c[2];
 	xyz[2] = (.0193 * c[0] + .1192 * c[1] + .9505 * c[2]) / 1.089;
@@ -728,7 +737,8 @@ heat_can_be_told_apart_by_every_eye(void **unused)
 	for (int theme = THEME_DARK; theme <= THEME_LIGHT; theme++) {
 		for (int eye = 0; eye < 3; eye++) {
 			for (int i = 0; i + 1 < HEAT_STEPS; i++) {
-				int a = theme_color((enum theme)theme, DEPTH_256, TONE_HEAT_0 + (enum tone)i);
+				int a = theme_color(
+					(enum theme)theme, DEPTH_256, TONE_HEAT_0 + (enum tone)i);
 				int b = theme_color((enum theme)theme, DEPTH_256,
 					TONE_HEAT_0 + (enum tone)i + 1);
 				if (distance(a, b, eye) < 10)
@@ -736,7 +746,8 @@ heat_can_be_told_apart_by_every_eye(void **unused)
 						distance(a, b, eye));
 			}
 			assert_true(distance(theme_color((enum theme)theme, DEPTH_256, TONE_X),
-					    theme_color((enum theme)theme, DEPTH_256, TONE_O), eye) > 30);
+					    theme_color((enum theme)theme, DEPTH_256, TONE_O),
+					    eye) > 30);
 		}
 	}
 }

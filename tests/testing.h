@@ -2,7 +2,8 @@
 #ifndef NARABE_TESTS_TESTING_H
 #define NARABE_TESTS_TESTING_H
 
-/* clang-format off: cmocka asks for this order */
+/* cmocka asks for this order. */
+/* clang-format off */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -4,7 +4,7 @@
 
 #include <sys/mman.h>
 
-#define HUGE_FROM ((size_t)4 << 20)
+#define HUGE_FROM       ((size_t)4 << 20)
 #define ARENA_MAX_BYTES ((size_t)ARENA_UNIT << 32)
 
 bool
@@ -15,8 +15,8 @@ arena_init(struct arena *a, size_t bytes)
 		bytes = ARENA_MAX_BYTES;
 	if (bytes < 2 * ARENA_UNIT)
 		bytes = 2 * ARENA_UNIT;
-	void *p = mmap(
-		NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (p == MAP_FAILED)
 		return false;
 #ifdef MADV_HUGEPAGE

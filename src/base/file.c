@@ -61,7 +61,8 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 	}
 	if (!ok) {
 		unlink(temporary);
-		return error_set(e, "Cannot write %s: %s; nothing was changed.", path, strerror(why));
+		return error_set(
+			e, "Cannot write %s: %s; nothing was changed.", path, strerror(why));
 	}
 	return true;
 }

@@ -13,8 +13,10 @@ static const char help[] =
 	"Usage: narabe bench [--game BOARD] [--json | --signature]\n"
 	"\n"
 	"Prints for every board, or one: random playouts a second alone; playouts a second of a\n"
-	"search of 100,000 a thread from the start position, on 1, 2, 4, ... threads up to the cores,\n"
-	"sharing one tree and with a tree each; bytes of memory a playout; mean depth; and where the\n"
+	"search of 100,000 a thread from the start position, on 1, 2, 4, ... threads up to the "
+	"cores,\n"
+	"sharing one tree and with a tree each; bytes of memory a playout; mean depth; and where "
+	"the\n"
 	"time of one thread goes. The best of three runs each. Last the signature: a number that\n"
 	"depends on nothing but the code of rules and search.\n"
 	"\n"
@@ -196,10 +198,12 @@ bench(const struct game *only, bool json)
 	int cores = cpu_count();
 
 	if (!json)
-		printf("%-10s thr  playouts/s   one tree  tree each  bytes  depth   select/playout/backup\n",
+		printf("%-10s thr  playouts/s   one tree  tree each  bytes  depth   "
+		       "select/playout/backup\n",
 			"board");
 	for (int i = 0; game_at(i); i++) {
-		for (int threads = 1; threads <= cores && threads <= SEARCH_MAX_THREADS; threads *= 2) {
+		for (int threads = 1; threads <= cores && threads <= SEARCH_MAX_THREADS;
+			threads *= 2) {
 			if (only && game_at(i) != only)
 				continue;
 			struct figures f = measure(game_at(i), threads);
@@ -248,8 +252,8 @@ cli_bench(int argc, char **argv)
 		}
 	}
 	if (optind < argc)
-		return cli_fail(CLI_USAGE, "bench takes no \"%s\". Try: narabe bench --help",
-			argv[optind]);
+		return cli_fail(
+			CLI_USAGE, "bench takes no \"%s\". Try: narabe bench --help", argv[optind]);
 	if (!alone)
 		bench(only, json);
 	printf(json ? "{\"signature\":\"%016" PRIx64 "\"}\n" : "signature %016" PRIx64 "\n",

@@ -27,18 +27,20 @@ cli_refuse_option(const char *command, int answer, char *const *argv)
 	const char *word = argv[optind - 1];
 
 	if (answer == ':')
-		return cli_fail(CLI_USAGE, "The option %s needs a value. Try: narabe %s --help", word,
-			command);
+		return cli_fail(CLI_USAGE, "The option %s needs a value. Try: narabe %s --help",
+			word, command);
 	if (optopt && optopt < 128)
 		return cli_fail(CLI_USAGE, "There is no option -%c. Try: narabe %s --help", optopt,
 			command);
-	return cli_fail(CLI_USAGE, "There is no option %s, or it is cut short or takes no value. "
-		"Try: narabe %s --help", word, command);
+	return cli_fail(CLI_USAGE,
+		"There is no option %s, or it is cut short or takes no value. "
+		"Try: narabe %s --help",
+		word, command);
 }
 
 bool
-cli_position_read(struct cli_position *out, const char *game, const char *cells,
-	const char *moves, struct error *e)
+cli_position_read(struct cli_position *out, const char *game, const char *cells, const char *moves,
+	struct error *e)
 {
 	int count;
 
@@ -46,7 +48,8 @@ cli_position_read(struct cli_position *out, const char *game, const char *cells,
 	if (!out->game)
 		return false;
 	if (cells && moves)
-		return error_set(e, "Give the position's cells or --moves from the start, not both.");
+		return error_set(
+			e, "Give the position's cells or --moves from the start, not both.");
 	if (cells)
 		return game_position_parse(out->game, cells, &out->state, e);
 	out->game->rules->start(out->game, &out->state);
@@ -59,8 +62,10 @@ cli_last_argument(int argc, char *const *argv, const char **position)
 	*position = argv[optind];
 	if (argc - optind <= 1)
 		return true;
-	cli_fail(CLI_USAGE, "One position at a time: \"%s\" is too much. Put a position with blanks in "
-		"quotes.", argv[optind + 1]);
+	cli_fail(CLI_USAGE,
+		"One position at a time: \"%s\" is too much. Put a position with blanks in "
+		"quotes.",
+		argv[optind + 1]);
 	return false;
 }
 

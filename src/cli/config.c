@@ -34,7 +34,8 @@ print_default_file(void)
 		if (row->kind == OPTION_IS_INTEGER)
 			printf(": %d to %d", row->least, row->most);
 		else if (row->kind != OPTION_IS_TEXT)
-			printf(": %s", row->kind == OPTION_IS_SWITCH ? "true or false" : row->value);
+			printf(": %s",
+				row->kind == OPTION_IS_SWITCH ? "true or false" : row->value);
 		printf("\n# ");
 		print_setting(row, row->standard);
 		printf("\n");

@@ -21,8 +21,10 @@ static const char help[] =
 	"  narabe eval --game score4 --json -i 100000\n"
 	"\n"
 	"Prints the board, the value of every legal move and the best lines. Values are the first\n"
-	"player's: +1 X wins, -1 O wins, 0 draw. A position is its cells row by row from a1, level 1\n"
-	"first: 0 or . empty, 1 or x first player, 2 or o second; then optionally the side to move.\n"
+	"player's: +1 X wins, -1 O wins, 0 draw. A position is its cells row by row from a1, level "
+	"1\n"
+	"first: 0 or . empty, 1 or x first player, 2 or o second; then optionally the side to "
+	"move.\n"
 	"\n"
 	"  --game BOARD       default: othello; narabe --list-games names them all\n"
 	"  --moves \"...\"      moves from the start, instead of a position\n"
@@ -67,7 +69,8 @@ print_values(const struct game *g, const struct search_info *info, int layer, in
 		if (found && found->visits > 0)
 			printf(" %+6.3f ", found->value);
 		else
-			printf("    %c   ", found ? '?' : sign[g->rules->get(g, &info->position, cell)]);
+			printf("    %c   ",
+				found ? '?' : sign[g->rules->get(g, &info->position, cell)]);
 	}
 	printf("\n");
 }
@@ -113,7 +116,8 @@ print_moves(const struct game *g, const struct search_info *info)
 		printf("%c %-6s ", m == &info->moves[info->best] ? '>' : ' ', text);
 		printf(m->visits > 0 ? "%+6.3f" : "     -", m->value);
 		printf(" %9" PRId64 " %5.1f%% %11" PRId64 " %9" PRId64 " %9" PRId64 " ", m->visits,
-			info->playouts > 0 ? 100.0 * (double)m->visits / (double)info->playouts : 0.0,
+			info->playouts > 0 ? 100.0 * (double)m->visits / (double)info->playouts
+					   : 0.0,
 			m->wins, m->draws, m->losses);
 		print_line(g, info, m);
 	}
@@ -127,8 +131,8 @@ print_proof(const struct search_info *info)
 	if (info->proven == 0)
 		printf(", proven: a draw");
 	else if (info->proven_plies > 0)
-		printf(", proven: %c wins in %d %s", info->proven > 0 ? 'X' : 'O', info->proven_plies,
-			info->proven_plies == 1 ? "ply" : "plies");
+		printf(", proven: %c wins in %d %s", info->proven > 0 ? 'X' : 'O',
+			info->proven_plies, info->proven_plies == 1 ? "ply" : "plies");
 	else
 		printf(", proven: %c wins", info->proven > 0 ? 'X' : 'O');
 }
@@ -141,7 +145,9 @@ print_text(const struct request *r, const struct game *g, const struct search_in
 
 	game_position_text(g, &info->position, text);
 	printf("%s, %s  (%s)\n", g->title,
-		over ? "the game is over" : info->position.to_move == SIDE_FIRST ? "X to play" : "O to play",
+		over                                   ? "the game is over"
+		: info->position.to_move == SIDE_FIRST ? "X to play"
+						       : "O to play",
 		text);
 	if (!over) {
 		printf("%" PRId64 " playouts", info->playouts);
@@ -194,7 +200,8 @@ json_move(const struct game *g, const struct search_info *info, const struct sea
 	json_object_set_new(o, "wins", json_integer(m->wins));
 	json_object_set_new(o, "draws", json_integer(m->draws));
 	json_object_set_new(o, "losses", json_integer(m->losses));
-	json_object_set_new(o, "proven", m->proven == GAME_OPEN ? json_null() : json_integer(m->proven));
+	json_object_set_new(
+		o, "proven", m->proven == GAME_OPEN ? json_null() : json_integer(m->proven));
 	json_object_set_new(o, "exact", json_null());
 	json_object_set_new(o, "pv", json_line(g, info, m));
 	return o;
@@ -221,8 +228,9 @@ print_json(const struct request *r, const struct game *g, const struct search_in
 	game_position_text(g, &info->position, text);
 	json_object_set_new(o, "game", json_string(g->name));
 	json_object_set_new(o, "position", json_string(text));
-	json_object_set_new(o, "to_move", info->count == 0 ? json_null()
-		: json_string(info->position.to_move == SIDE_FIRST ? "x" : "o"));
+	json_object_set_new(o, "to_move",
+		info->count == 0 ? json_null()
+				 : json_string(info->position.to_move == SIDE_FIRST ? "x" : "o"));
 	json_object_set_new(o, "playouts", json_integer(info->playouts));
 	json_object_set_new(o, "elapsed_ms", timed ? json_real(info->elapsed_ms) : json_null());
 	json_object_set_new(o, "value", json_real(info->value));
@@ -286,8 +294,17 @@ evaluate_file(const struct request *r)
 	return code;
 }
 
-enum { OPT_TIME = 256, OPT_SEED, OPT_JSON, OPT_TIMES, OPT_FILE, OPT_PLAYER, OPT_GAME, OPT_MOVES,
-	OPT_THREADS };
+enum {
+	OPT_TIME = 256,
+	OPT_SEED,
+	OPT_JSON,
+	OPT_TIMES,
+	OPT_FILE,
+	OPT_PLAYER,
+	OPT_GAME,
+	OPT_MOVES,
+	OPT_THREADS
+};
 
 /* Takes one option; CLI_FINE to go on. */
 static int
@@ -307,12 +324,12 @@ take_option(struct request *r, int c, char *const *argv)
 			return cli_fail(CLI_USAGE, "%s", e.text);
 		if (!player_spec_searches(&r->player) &&
 			r->player.kind != player_kind_find("negamax"))
-			return cli_fail(CLI_USAGE, "eval needs a player that searches, uct or negamax, not %s.",
+			return cli_fail(CLI_USAGE,
+				"eval needs a player that searches, uct or negamax, not %s.",
 				optarg);
 		break;
 	case 'i':
-		if (!cli_read_int("--playouts", optarg, 1, SEARCH_MAX_PLAYOUTS,
-			    &r->playouts))
+		if (!cli_read_int("--playouts", optarg, 1, SEARCH_MAX_PLAYOUTS, &r->playouts))
 			return CLI_USAGE;
 		break;
 	case OPT_TIME:
@@ -382,7 +399,8 @@ cli_eval(int argc, char **argv)
 	if (!cli_last_argument(argc, argv, &r.cells))
 		return CLI_USAGE;
 	if (r.file && (r.cells || r.moves || r.picture))
-		return cli_fail(CLI_USAGE, "--file brings its own positions and makes no pictures.");
+		return cli_fail(
+			CLI_USAGE, "--file brings its own positions and makes no pictures.");
 	if (r.playouts > 0)
 		r.player.search.playouts = r.playouts;
 	if (r.threads > 0)
@@ -390,8 +408,10 @@ cli_eval(int argc, char **argv)
 	if (r.time_ms > 0)
 		r.player.search.time_ms = r.player.negamax.time_ms = r.time_ms;
 	if (!player_spec_searches(&r.player) && (r.picture || r.playouts > 0))
-		return cli_fail(CLI_USAGE, "negamax makes no playouts and no picture: leave -i and -o out.");
-	if (r.player.search.playouts == SEARCH_NO_LIMIT && r.player.search.time_ms == SEARCH_NO_LIMIT)
+		return cli_fail(CLI_USAGE,
+			"negamax makes no playouts and no picture: leave -i and -o out.");
+	if (r.player.search.playouts == SEARCH_NO_LIMIT &&
+		r.player.search.time_ms == SEARCH_NO_LIMIT)
 		r.player.search.time_ms = 1000;
 	if (r.seed < 0) {
 		r.seed = (int64_t)clock_seed();

@@ -6,7 +6,7 @@
 #include "search/negamax.h"
 
 /* Searches and prints a position by alpha-beta; returns the exit code. */
-int cli_eval_negamax(const struct cli_position *p, const struct negamax_params *given, bool json,
-	bool times);
+int cli_eval_negamax(
+	const struct cli_position *p, const struct negamax_params *given, bool json, bool times);
 
 #endif

@@ -39,8 +39,10 @@ print_text(const struct game *g, const struct negamax_info *info, bool timed)
 
 	game_position_text(g, &info->position, text);
 	printf("%s, %s  (%s)\n", g->title,
-		info->count == 0 ? "the game is over"
-		: info->position.to_move == SIDE_FIRST ? "X to play" : "O to play", text);
+		info->count == 0                       ? "the game is over"
+		: info->position.to_move == SIDE_FIRST ? "X to play"
+						       : "O to play",
+		text);
 	printf("%d plies, %" PRId64 " nodes", info->depth, info->nodes);
 	if (timed)
 		printf(" in %.0f ms", info->elapsed_ms);
@@ -70,8 +72,10 @@ json_move(const struct game *g, const struct negamax_info *info, const struct ne
 
 	game_move_text(g, &info->position, m->move, name);
 	json_object_set_new(o, "move", json_string(name));
-	json_object_set_new(o, "value", m->depth > 0 && m->exact ? json_real(m->value) : json_null());
-	json_object_set_new(o, "proven", m->proven ? json_integer((json_int_t)m->value) : json_null());
+	json_object_set_new(
+		o, "value", m->depth > 0 && m->exact ? json_real(m->value) : json_null());
+	json_object_set_new(
+		o, "proven", m->proven ? json_integer((json_int_t)m->value) : json_null());
 	json_object_set_new(o, "exact", json_null());
 	follow_line(g, info->position, m, append_name, line);
 	json_object_set_new(o, "pv", line);
@@ -87,8 +91,9 @@ print_json(const struct game *g, const struct negamax_info *info, bool timed)
 	game_position_text(g, &info->position, text);
 	json_object_set_new(o, "game", json_string(g->name));
 	json_object_set_new(o, "position", json_string(text));
-	json_object_set_new(o, "to_move", info->count == 0 ? json_null()
-		: json_string(info->position.to_move == SIDE_FIRST ? "x" : "o"));
+	json_object_set_new(o, "to_move",
+		info->count == 0 ? json_null()
+				 : json_string(info->position.to_move == SIDE_FIRST ? "x" : "o"));
 	json_object_set_new(o, "depth", json_integer(info->depth));
 	json_object_set_new(o, "nodes", json_integer(info->nodes));
 	json_object_set_new(o, "elapsed_ms", timed ? json_real(info->elapsed_ms) : json_null());
@@ -105,8 +110,8 @@ print_json(const struct game *g, const struct negamax_info *info, bool timed)
 }
 
 int
-cli_eval_negamax(const struct cli_position *p, const struct negamax_params *given, bool json,
-	bool times)
+cli_eval_negamax(
+	const struct cli_position *p, const struct negamax_params *given, bool json, bool times)
 {
 	struct negamax_params params = *given;
 	static struct negamax_info info;

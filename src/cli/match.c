@@ -19,7 +19,8 @@ static const char help[] =
 	"  narabe match --game score4 --a uct:playouts=1000 --b uct:playouts=500 --games 200\n"
 	"  narabe match --a uct:playouts=500 --b random --games 100 --out games.jsonl\n"
 	"\n"
-	"Plays N games and prints A's wins, losses and draws, the score with its 95 % interval and\n"
+	"Plays N games and prints A's wins, losses and draws, the score with its 95 % interval "
+	"and\n"
 	"the difference in Elo points. The same seed gives the same games, whatever --jobs says.\n"
 	"\n"
 	"  --game BOARD          default: othello\n"
@@ -70,10 +71,10 @@ write_game(const struct tally *t, int n, const struct series_game *g)
 		text_add(&line, "%s%s", i ? " " : "", name);
 		game->rules->play(game, &s, g->moves[i]);
 	}
-	json_t *o = json_pack("{s:s, s:s, s:s, s:i, s:s, s:i, s:i, s:s, s:I, s:o}", "game", game->name,
-		"a", r->a, "b", r->b, "n", n, "first", g->a_first ? "a" : "b", "result", g->result,
-		"plies", g->plies, "moves", moves, "seed", (json_int_t)g->seed, "elapsed_ms",
-		timed ? json_real(g->elapsed_ms) : json_null());
+	json_t *o = json_pack("{s:s, s:s, s:s, s:i, s:s, s:i, s:i, s:s, s:I, s:o}", "game",
+		game->name, "a", r->a, "b", r->b, "n", n, "first", g->a_first ? "a" : "b", "result",
+		g->result, "plies", g->plies, "moves", moves, "seed", (json_int_t)g->seed,
+		"elapsed_ms", timed ? json_real(g->elapsed_ms) : json_null());
 	json_dumpf(o, t->out, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	fputc('\n', t->out);
 	json_decref(o);
@@ -115,9 +116,10 @@ print_result(const struct request *r, const struct tally *t)
 	double elo = stats_elo(score);
 
 	if (r->json) {
-		json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:o, s:I}", "game",
-			r->series.game->name, "a", r->a, "b", r->b, "games", (json_int_t)r->games, "wins",
-			(json_int_t)t->wins, "losses", (json_int_t)t->losses, "draws",
+		json_t *o = json_pack(
+			"{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:o, s:I}", "game",
+			r->series.game->name, "a", r->a, "b", r->b, "games", (json_int_t)r->games,
+			"wins", (json_int_t)t->wins, "losses", (json_int_t)t->losses, "draws",
 			(json_int_t)t->draws, "score", score, "low", i.low, "high", i.high, "elo",
 			isfinite(elo) ? json_real(elo) : json_null(), "seed", (json_int_t)r->seed);
 		json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
@@ -127,9 +129,10 @@ print_result(const struct request *r, const struct tally *t)
 	}
 	printf("%s, %" PRId64 " games, seed %" PRId64 "\nA  %s\nB  %s\n", r->series.game->title,
 		r->games, r->seed, r->a, r->b);
-	printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64 "\n", t->wins, t->losses, t->draws);
-	printf("score %.4f  95 %% [%.4f, %.4f]  Elo %+.0f [%+.0f, %+.0f]\n", score, i.low, i.high, elo,
-		stats_elo(i.low), stats_elo(i.high));
+	printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64 "\n", t->wins, t->losses,
+		t->draws);
+	printf("score %.4f  95 %% [%.4f, %.4f]  Elo %+.0f [%+.0f, %+.0f]\n", score, i.low, i.high,
+		elo, stats_elo(i.low), stats_elo(i.high));
 }
 
 static bool
@@ -154,7 +157,9 @@ read_player(const char *option, const char *text, struct player_spec *out)
 static int
 play_match(struct request *r)
 {
-	struct tally t = { .request = r, .start_us = clock_now_us(), .progress = isatty(STDERR_FILENO) };
+	struct tally t = {
+		.request = r, .start_us = clock_now_us(), .progress = isatty(STDERR_FILENO)
+	};
 	struct error e;
 
 	if (r->out) {
@@ -172,8 +177,19 @@ play_match(struct request *r)
 	return written ? CLI_FINE : cli_fail(CLI_FAILED, "%s could not be written whole.", r->out);
 }
 
-enum { OPT_GAME = 256, OPT_A, OPT_B, OPT_GAMES, OPT_FIRST, OPT_PLIES, OPT_JOBS, OPT_SEED, OPT_OUT,
-	OPT_JSON, OPT_TIMES };
+enum {
+	OPT_GAME = 256,
+	OPT_A,
+	OPT_B,
+	OPT_GAMES,
+	OPT_FIRST,
+	OPT_PLIES,
+	OPT_JOBS,
+	OPT_SEED,
+	OPT_OUT,
+	OPT_JSON,
+	OPT_TIMES
+};
 
 static int
 take_option(struct request *r, int c, char *const *argv)
@@ -199,7 +215,8 @@ take_option(struct request *r, int c, char *const *argv)
 				  : strcmp(optarg, "b") == 0 ? SERIES_B
 							     : SERIES_ALTERNATE;
 		if (r->series.first == SERIES_ALTERNATE && strcmp(optarg, "alternate") != 0)
-			return cli_fail(CLI_USAGE, "--first %s: it must be one of: a b alternate.", optarg);
+			return cli_fail(
+				CLI_USAGE, "--first %s: it must be one of: a b alternate.", optarg);
 		break;
 	case OPT_PLIES:
 		fine = cli_read_int("--opening-plies", optarg, 0, 40, &r->plies);
@@ -256,7 +273,8 @@ cli_match(int argc, char **argv)
 			return code;
 	}
 	if (optind < argc)
-		return cli_fail(CLI_USAGE, "match takes no \"%s\". Try: narabe match --help", argv[optind]);
+		return cli_fail(
+			CLI_USAGE, "match takes no \"%s\". Try: narabe match --help", argv[optind]);
 	if (!read_player("--a", r.a, &r.series.a) || !read_player("--b", r.b, &r.series.b))
 		return CLI_USAGE;
 	if (r.seed < 0)

@@ -50,7 +50,7 @@ cli_perft(int argc, char **argv)
 	}
 	if (argc - optind < 1 || argc - optind > 2)
 		return cli_fail(CLI_USAGE, "A depth is wanted, and before it at most one position. "
-			"Try: narabe perft --help");
+					   "Try: narabe perft --help");
 	const char *cells = argc - optind == 2 ? argv[optind] : NULL;
 	if (!cli_position_read(&p, game, cells, moves, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);

@@ -12,7 +12,15 @@
 #include "tui/run.h"
 
 /* Options of the table come as OPT_TABLE + id. */
-enum { OPT_ASCII = 256, OPT_NO_MOUSE, OPT_SEED, OPT_SYNC_FD, OPT_MOVES, OPT_PICTURE, OPT_TABLE = 512 };
+enum {
+	OPT_ASCII = 256,
+	OPT_NO_MOUSE,
+	OPT_SEED,
+	OPT_SYNC_FD,
+	OPT_MOVES,
+	OPT_PICTURE,
+	OPT_TABLE = 512
+};
 
 static const struct option own_options[] = {
 	{ "ascii", no_argument, NULL, OPT_ASCII },
@@ -72,7 +80,8 @@ print_help(void)
 	}
 	fputs("  --moves=\"...\"\n        moves from the start that have been played already\n"
 	      "  --ascii, --no-mouse\n        short for --glyphs=ascii and --mouse=off\n"
-	      "  --picture=FILE\n        draw the last screen into FILE, .png or .svg, when leaving\n"
+	      "  --picture=FILE\n        draw the last screen into FILE, .png or .svg, when "
+	      "leaving\n"
 	      "  --seed=N\n        the engines' random numbers\n"
 	      "  --sync-fd=N\n        write a byte there after each frame (for tests)\n"
 	      "  --help\n        this text\n"
@@ -126,7 +135,8 @@ take_option(struct request *r, int c, char *const *argv)
 		r->run.picture = optarg;
 		return picture_path_ok(optarg, &e) ? CLI_FINE : cli_fail(CLI_USAGE, "%s", e.text);
 	case OPT_SEED:
-		return cli_read_int("--seed", optarg, 0, INT64_MAX, &r->seed) ? CLI_FINE : CLI_USAGE;
+		return cli_read_int("--seed", optarg, 0, INT64_MAX, &r->seed) ? CLI_FINE
+									      : CLI_USAGE;
 	case OPT_SYNC_FD:
 		if (!cli_read_int("--sync-fd", optarg, 0, 1 << 20, &fd))
 			return CLI_USAGE;
@@ -169,7 +179,8 @@ cli_play(int argc, char **argv)
 
 	r = (struct request){ .seed = -1, .run.sync_fd = -1 };
 	for (int id = 0; id < OPTION_COUNT; id++)
-		options[id] = (struct option){ long_name(id), required_argument, NULL, OPT_TABLE + id };
+		options[id] =
+			(struct option){ long_name(id), required_argument, NULL, OPT_TABLE + id };
 	memcpy(&options[OPTION_COUNT], own_options, sizeof own_options);
 	cli_settings_read(&r.settings);
 	while ((c = getopt_long(argc, argv, ":h", options, NULL)) != -1) {

@@ -54,7 +54,8 @@ read_setting(struct options *o, const char *path, const config_setting_t *settin
 	snprintf(where, sizeof where, "%s:%u", path, config_setting_source_line(setting));
 	int id = options_find(name);
 	if (id < 0) {
-		error_set(&e, "there is no setting \"%s\"; `narabe config` lists them. It is ignored.",
+		error_set(&e,
+			"there is no setting \"%s\"; `narabe config` lists them. It is ignored.",
 			name);
 		warn(o, where, e.text);
 	} else if (!setting_text(setting, text, sizeof text)) {
@@ -63,8 +64,8 @@ read_setting(struct options *o, const char *path, const config_setting_t *settin
 		warn(o, where, e.text);
 	} else if (!options_set(o, (enum option_id)id, text, where, &e)) {
 		char sentence[sizeof e.text + 64];
-		snprintf(sentence, sizeof sentence, "%s %s = %s stays.", e.text, option_table[id].name,
-			o->text[id]);
+		snprintf(sentence, sizeof sentence, "%s %s = %s stays.", e.text,
+			option_table[id].name, o->text[id]);
 		warn(o, where, sentence);
 	}
 }

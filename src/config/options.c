@@ -7,13 +7,13 @@
 #include <string.h>
 
 const struct option_row option_table[OPTION_COUNT] = {
-#define TEXT(name, standard, value, check, help)                                             \
+#define TEXT(name, standard, value, check, help) \
 	{ #name, OPTION_IS_TEXT, standard, value, OPTION_CHECK_##check, 0, 0, help },
-#define CHOICE(name, standard, words, help)                                                  \
+#define CHOICE(name, standard, words, help) \
 	{ #name, OPTION_IS_CHOICE, standard, words, OPTION_CHECK_NONE, 0, 0, help },
-#define INTEGER(name, standard, least, most, help)                                           \
+#define INTEGER(name, standard, least, most, help) \
 	{ #name, OPTION_IS_INTEGER, #standard, "N", OPTION_CHECK_NONE, least, most, help },
-#define SWITCH(name, standard, help)                                                         \
+#define SWITCH(name, standard, help) \
 	{ #name, OPTION_IS_SWITCH, standard, "on off", OPTION_CHECK_NONE, 0, 0, help },
 #include "config/options.def"
 #undef TEXT
@@ -48,8 +48,8 @@ in_words(const char *words, const char *word)
 }
 
 static bool
-check_value(const struct options *o, const struct option_row *option, const char *text,
-	struct error *e)
+check_value(
+	const struct options *o, const struct option_row *option, const char *text, struct error *e)
 {
 	int64_t number;
 
@@ -76,8 +76,8 @@ check_value(const struct options *o, const struct option_row *option, const char
 }
 
 bool
-options_set(struct options *o, enum option_id id, const char *text, const char *origin,
-	struct error *e)
+options_set(
+	struct options *o, enum option_id id, const char *text, const char *origin, struct error *e)
 {
 	const struct option_row *option = &option_table[id];
 

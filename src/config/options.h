@@ -8,10 +8,10 @@
 enum { OPTION_TEXT_SIZE = 256, OPTION_ORIGIN_SIZE = 512, OPTIONS_MAX_WARNINGS = 16 };
 
 enum option_id {
-#define TEXT(name, standard, value, check, help) OPTION_##name,
-#define CHOICE(name, standard, words, help) OPTION_##name,
+#define TEXT(name, standard, value, check, help)   OPTION_##name,
+#define CHOICE(name, standard, words, help)        OPTION_##name,
 #define INTEGER(name, standard, least, most, help) OPTION_##name,
-#define SWITCH(name, standard, help) OPTION_##name,
+#define SWITCH(name, standard, help)               OPTION_##name,
 #include "config/options.def"
 #undef TEXT
 #undef CHOICE

@@ -20,12 +20,12 @@
 #include "base/text.h"
 
 enum {
-	GAME_MAX_MOVES = 64,  /* legal moves in one position */
+	GAME_MAX_MOVES = 64, /* legal moves in one position */
 	GAME_MAX_CELLS = 64,
-	GAME_MAX_PLIES = 128, /* moves of one game, passes included */
-	GAME_MOVE_TEXT = 16,  /* bytes that hold any move's text */
+	GAME_MAX_PLIES = 128,    /* moves of one game, passes included */
+	GAME_MOVE_TEXT = 16,     /* bytes that hold any move's text */
 	GAME_POSITION_TEXT = 96, /* bytes that hold any position's text */
-	GAME_OPEN = 2, /* in place of a result: the game goes on */
+	GAME_OPEN = 2,           /* in place of a result: the game goes on */
 };
 
 typedef uint8_t move_t;

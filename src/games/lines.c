@@ -62,8 +62,8 @@ one_stone_completes(const struct line_set *set, uint64_t stones, uint64_t remova
 }
 
 bool
-lines_settle(const struct game *g, const struct line_set *set, struct state *s,
-	enum side to_move, uint64_t removable, struct error *e)
+lines_settle(const struct game *g, const struct line_set *set, struct state *s, enum side to_move,
+	uint64_t removable, struct error *e)
 {
 	static const char name[] = { 'X', 'O' };
 	unsigned x = bits_count(s->stones[SIDE_FIRST]);
@@ -71,7 +71,8 @@ lines_settle(const struct game *g, const struct line_set *set, struct state *s,
 
 	if (x != o && x != o + 1)
 		return error_set(e,
-			"There are %u X and %u O; X moves first, so there must be as many X as O, or one more.",
+			"There are %u X and %u O; X moves first, so there must be as many X as O, "
+			"or one more.",
 			x, o);
 	s->to_move = x == o ? SIDE_FIRST : SIDE_SECOND;
 	if (to_move != SIDE_NONE && to_move != s->to_move)

@@ -51,8 +51,8 @@ parse_cell(const struct game *g, const char *text, int *column, int *row, int *l
 	unsigned number;
 
 	*level = -1;
-	if (!isalpha((unsigned char)text[0]) ||
-		sscanf(text + 1, "%2u%n", &number, &used) != 1 || !isdigit((unsigned char)text[1]))
+	if (!isalpha((unsigned char)text[0]) || sscanf(text + 1, "%2u%n", &number, &used) != 1 ||
+		!isdigit((unsigned char)text[1]))
 		return false;
 	*column = tolower((unsigned char)text[0]) - 'a';
 	*row = (int)number - 1;
@@ -61,8 +61,7 @@ parse_cell(const struct game *g, const char *text, int *column, int *row, int *l
 		*level = text[1] - '1';
 		text += 2;
 	}
-	return !*text && *column < g->columns && *row >= 0 && *row < g->rows &&
-	       *level < g->layers;
+	return !*text && *column < g->columns && *row >= 0 && *row < g->rows && *level < g->layers;
 }
 
 static bool
@@ -100,8 +99,8 @@ refuse_move(const struct game *g, const struct state *s, const char *text, struc
 
 /* A cell named without its level, where stones do not fall: the one that can be played there. */
 static bool
-find_level(const struct game *g, const struct state *s, const char *text, int *cell,
-	struct error *e)
+find_level(
+	const struct game *g, const struct state *s, const char *text, int *cell, struct error *e)
 {
 	char names[GAME_MOVE_TEXT * 16];
 	char name[GAME_MOVE_TEXT];
@@ -122,8 +121,8 @@ find_level(const struct game *g, const struct state *s, const char *text, int *c
 }
 
 bool
-game_move_parse(const struct game *g, const struct state *s, const char *text, move_t *out,
-	struct error *e)
+game_move_parse(
+	const struct game *g, const struct state *s, const char *text, move_t *out, struct error *e)
 {
 	char name[GAME_MOVE_TEXT];
 	move_t moves[GAME_MAX_MOVES];
@@ -223,17 +222,20 @@ game_position_parse(const struct game *g, const char *text, struct state *out, s
 			if (!isprint((unsigned char)*p))
 				return error_set(e,
 					"A character that can not be printed stands for cell %s; "
-					"0 or . is empty, 1 or x the first player, 2 or o the second.",
+					"0 or . is empty, 1 or x the first player, 2 or o the "
+					"second.",
 					name);
 			return error_set(e,
-				"\"%c\" for cell %s means nothing; 0 or . is empty, 1 or x the first "
+				"\"%c\" for cell %s means nothing; 0 or . is empty, 1 or x the "
+				"first "
 				"player, 2 or o the second.",
 				*p, name);
 		}
 		g->rules->put(g, out, cell++, (enum cell)what);
 	}
 	if (cell < count)
-		return error_set(e, "The position has %d cells, but %s has %d.", cell, g->title, count);
+		return error_set(
+			e, "The position has %d cells, but %s has %d.", cell, g->title, count);
 	if (*p && *p != ' ' && *p != '\t' && *p != '/') {
 		size_t more = strcspn(p, " \t");
 		return error_set(e, "The position has %d cells or more, but %s has %d.",
@@ -245,8 +247,8 @@ game_position_parse(const struct game *g, const char *text, struct state *out, s
 }
 
 bool
-game_moves_parse(const struct game *g, const char *text, struct state *s, move_t *moves,
-	int *count, struct error *e)
+game_moves_parse(const struct game *g, const char *text, struct state *s, move_t *moves, int *count,
+	struct error *e)
 {
 	static const char blanks[] = " \t\r\n,";
 	struct error why;
@@ -287,8 +289,10 @@ game_board_text(const struct game *g, const struct state *s, char *out, size_t s
 			text_add(&t, "%s", layer ? "   " : "");
 			text_add(&t, row < 0 ? "  " : "%2d", row + 1);
 			for (int column = 0; column < g->columns; column++) {
-				enum cell what = row < 0 ? CELL_EMPTY :
-					g->rules->get(g, s, game_cell(g, column, row, layer));
+				enum cell what =
+					row < 0 ? CELL_EMPTY
+						: g->rules->get(
+							  g, s, game_cell(g, column, row, layer));
 				text_add(&t, " %c", row < 0 ? 'a' + column : sign[what]);
 			}
 		}

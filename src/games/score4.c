@@ -10,7 +10,7 @@
 
 enum { PEGS = 16, LEVELS = 4 };
 
-#define FULL UINT64_MAX
+#define FULL   UINT64_MAX
 #define BOTTOM ((uint64_t)0xffff)
 #define PEG    ((uint64_t)0x0001000100010001) /* the cells of peg 0 */
 
@@ -98,7 +98,8 @@ settle(const struct game *g, struct state *s, enum side to_move, struct error *e
 		return lines_settle(g, &lines, s, to_move, FULL, e);
 	if (floating) {
 		unsigned bit = bits_lowest(floating);
-		return error_set(e, "The stone on %c%u, level %u, floats: the cell below it is empty.",
+		return error_set(e,
+			"The stone on %c%u, level %u, floats: the cell below it is empty.",
 			'a' + bit % 4, bit % PEGS / 4 + 1, bit / PEGS + 1);
 	}
 	uint64_t tops = filled & ~(filled >> PEGS);

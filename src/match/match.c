@@ -12,7 +12,8 @@ match_init(struct match *m, const struct game *g, const struct state *start,
 		g->rules->start(g, &m->ply[0].position);
 	m->ply[0].move = MOVE_NONE;
 	for (int side = 0; side < 2; side++)
-		player_init(&m->player[side], g, &spec[side], rng_mix(seed + (uint64_t)side), notify_fd);
+		player_init(&m->player[side], g, &spec[side], rng_mix(seed + (uint64_t)side),
+			notify_fd);
 }
 
 void

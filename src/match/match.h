@@ -20,13 +20,13 @@ struct match {
 	const struct game *game;
 	struct player player[2];
 	struct match_ply ply[GAME_MAX_PLIES + 1];
-	int at;     /* the ply that is looked at and played from */
-	int length; /* plies in the record; redo goes up to here */
+	int at;           /* the ply that is looked at and played from */
+	int length;       /* plies in the record; redo goes up to here */
 	bool start_given; /* the start is not the game's own */
 	bool paused;
-	int64_t reply_us; /* least time before an engine's move is made */
-	int64_t asked_us;  /* when the player to move was asked; 0: not yet */
-	int64_t paused_us; /* when he was paused */
+	int64_t reply_us;     /* least time before an engine's move is made */
+	int64_t asked_us;     /* when the player to move was asked; 0: not yet */
+	int64_t paused_us;    /* when he was paused */
 	struct error failure; /* of the last player that failed, else empty */
 };
 

@@ -59,8 +59,8 @@ find_key(const struct player_kind *kind, const char *name, size_t length, struct
 			return k;
 		text_add(&t, "%s%s", t.used ? ", " : "", k->name);
 	}
-	error_set(e, "The player %s has no key \"%.*s\"; it has: %s.", kind->name, (int)length, name,
-		t.used ? names : "none");
+	error_set(e, "The player %s has no key \"%.*s\"; it has: %s.", kind->name, (int)length,
+		name, t.used ? names : "none");
 	return NULL;
 }
 
@@ -119,15 +119,16 @@ parse_pair(struct player_spec *spec, const char *pair, size_t length, struct err
 	const struct player_key *key = find_key(spec->kind, pair, (size_t)(equals - pair), e);
 	if (!key)
 		return false;
-	snprintf(value, sizeof value, "%.*s", (int)(length - (size_t)(equals + 1 - pair)), equals + 1);
+	snprintf(value, sizeof value, "%.*s", (int)(length - (size_t)(equals + 1 - pair)),
+		equals + 1);
 	if (set_key(spec, key, value))
 		return true;
 	if (key->kind == KEY_CHOICE)
 		return error_set(e, "%s:%s=%s: %s, one of: %s.", spec->kind->name, key->name, value,
 			key->help, key->words);
-	return error_set(e, "%s:%s=%s: %s, %s from %.10g to %.10g.", spec->kind->name, key->name, value,
-		key->help, key->kind == KEY_DOUBLE ? "a number" : "a whole number", key->least,
-		key->most);
+	return error_set(e, "%s:%s=%s: %s, %s from %.10g to %.10g.", spec->kind->name, key->name,
+		value, key->help, key->kind == KEY_DOUBLE ? "a number" : "a whole number",
+		key->least, key->most);
 }
 
 bool
@@ -155,7 +156,8 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 static bool
 key_text(const struct player_spec *spec, const struct player_key *key, char *out, size_t size)
 {
-	struct player_spec standard = { .kind = spec->kind, .search = search_params_default(),
+	struct player_spec standard = { .kind = spec->kind,
+		.search = search_params_default(),
 		.negamax = negamax_params_default() };
 	const char *field = (const char *)spec + key->offset;
 	const char *default_field = (const char *)&standard + key->offset;
@@ -217,8 +219,8 @@ player_spec_searches(const struct player_spec *spec)
 }
 
 void
-player_init(struct player *p, const struct game *g, const struct player_spec *spec,
-	uint64_t seed, int notify_fd)
+player_init(struct player *p, const struct game *g, const struct player_spec *spec, uint64_t seed,
+	int notify_fd)
 {
 	*p = (struct player){ .kind = spec->kind, .game = g, .spec = *spec };
 	p->spec.search.notify_fd = notify_fd;

@@ -33,9 +33,9 @@ struct player {
 	struct state position; /* where it was last asked */
 	bool asked;
 	struct rng rng;
-	struct search *search; /* NULL for kinds that do not search */
+	struct search *search;   /* NULL for kinds that do not search */
 	struct negamax *negamax; /* likewise */
-	struct search *last; /* the search before, stopped, for a player that reuses its tree */
+	struct search *last;     /* the search before, stopped, for a player that reuses its tree */
 	struct state last_position; /* its root */
 	struct error failure;
 };
@@ -43,7 +43,7 @@ struct player {
 /* What makes a kind of player. */
 struct player_kind {
 	const char *name;
-	const char *help;            /* one line */
+	const char *help;              /* one line */
 	const struct player_key *keys; /* ends with an empty name; NULL when there are none */
 
 	/* Told to move at p->position. NULL when there is nothing to prepare. */

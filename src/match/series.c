@@ -151,7 +151,8 @@ series_play(const struct series_params *p,
 	pthread_cond_init(&s.news, NULL);
 	bool fine = threads && s.games && s.finished && run(&s, threads, done, context);
 	if (!fine)
-		error_set(e, "There is not enough memory for %d games of %d jobs.", p->games, p->jobs);
+		error_set(e, "There is not enough memory for %d games of %d jobs.", p->games,
+			p->jobs);
 	else if (s.failed)
 		error_set(e, "%s", s.failure.text);
 	pthread_cond_destroy(&s.news);

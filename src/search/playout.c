@@ -71,8 +71,8 @@ ahead(const struct game *g, const struct state *s)
 }
 
 static int
-playout_one(const struct playout_config *config, const struct game *g, struct state *s,
-	struct rng *rng)
+playout_one(
+	const struct playout_config *config, const struct game *g, struct state *s, struct rng *rng)
 {
 	move_t moves[GAME_MAX_MOVES];
 	int count;

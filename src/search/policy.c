@@ -79,7 +79,8 @@ float
 policy_mean(const struct pick *p, int i)
 {
 	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
-	float total = (float)(p->sign * atomic_load_explicit(&p->node.total[i], memory_order_relaxed));
+	float total =
+		(float)(p->sign * atomic_load_explicit(&p->node.total[i], memory_order_relaxed));
 
 	if (p->reward == REWARD_WDL)
 		return total / n;

@@ -12,9 +12,9 @@
 
 enum reward { REWARD_WDL, REWARD_WIN };
 
-#define REWARD_WORDS "wdl win"
-#define POLICY_STANDARD_C (-1.0)  /* the policy's own constant */
-#define POLICY_TRY_ALL 1000.0 /* first-play urgency above all bounds: every move is tried */
+#define REWARD_WORDS      "wdl win"
+#define POLICY_STANDARD_C (-1.0) /* the policy's own constant */
+#define POLICY_TRY_ALL    1000.0 /* first-play urgency above all bounds: every move is tried */
 
 /* What a policy is told of the node and may use. */
 struct pick {

@@ -97,7 +97,8 @@ pick_eight_at_a_time(const struct tree_node *node, int sign, float spread, struc
 		int left = node->count - i < 8 ? node->count - i : 8;
 		__m256i there = _mm256_loadu_si256((const void *)(ramp + 8 - left));
 		__m256i n = _mm256_maskload_epi32(visits + i, there);
-		__m256i total = _mm256_sign_epi32(_mm256_maskload_epi32(totals + i, there), wide_sign);
+		__m256i total =
+			_mm256_sign_epi32(_mm256_maskload_epi32(totals + i, there), wide_sign);
 		__m256i fresh = _mm256_and_si256(_mm256_cmpeq_epi32(n, zero), there);
 		untried |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(fresh)) << i;
 		__m256 b = eight_bounds(n, total, there, wide_spread);

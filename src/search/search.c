@@ -160,7 +160,8 @@ open_trees(struct search *s)
 
 	for (int i = 0; i < s->trees; i++) {
 		struct worker *w = &s->worker[i];
-		if (!tree_init(&w->tree, bytes, s->config.policy->extra, s->config.game, &s->config.root))
+		if (!tree_init(&w->tree, bytes, s->config.policy->extra, s->config.game,
+			    &s->config.root))
 			return false;
 		if (w->tree.root != TREE_NONE && s->config.policy->open) {
 			struct tree_node root = tree_node_at(&w->tree, w->tree.root);
@@ -212,8 +213,10 @@ search_start(const struct game *g, const struct state *position, const struct se
 	s->worker = workers;
 	configure(s, g, position);
 	if (!open_trees(s)) {
-		error_set(e, "There is not enough memory for a search tree of %d MiB; "
-			"a smaller memory_mib may help.", p->memory_mib);
+		error_set(e,
+			"There is not enough memory for a search tree of %d MiB; "
+			"a smaller memory_mib may help.",
+			p->memory_mib);
 		close_search(s);
 		return NULL;
 	}
@@ -257,7 +260,8 @@ run_again(struct search *s, struct error *e)
 	atomic_store(&s->working, s->params.threads);
 	s->started = s->joined = 0;
 	int failed = start_threads(s);
-	return !failed || error_set(e, "The search could not start a thread: %s.", strerror(failed));
+	return !failed ||
+	       error_set(e, "The search could not start a thread: %s.", strerror(failed));
 }
 
 bool
@@ -283,9 +287,9 @@ follow(const struct tree *t, const move_t *path, int length)
 		int i = 0;
 		while (i < node.count && node.move[i] != path[k])
 			i++;
-		place = i < node.count
-				? tree_link_place(atomic_load_explicit(&node.link[i], memory_order_relaxed))
-				: TREE_NONE;
+		place = i < node.count ? tree_link_place(atomic_load_explicit(
+						 &node.link[i], memory_order_relaxed))
+				       : TREE_NONE;
 	}
 	return place;
 }

@@ -42,9 +42,9 @@ struct search_params {
 	double c;   /* the policy's constant; POLICY_STANDARD_C for its own */
 	double fpu; /* the bound of a move never tried; POLICY_TRY_ALL: try all first */
 	enum reward reward;
-	int expand;  /* visits of a move before its node is opened, 1 or more */
-	int reuse;   /* 1: half of the memory is left free for search_advance() */
-	int solver;  /* 1: proofs are backed up, and a proven root ends the search */
+	int expand; /* visits of a move before its node is opened, 1 or more */
+	int reuse;  /* 1: half of the memory is left free for search_advance() */
+	int solver; /* 1: proofs are backed up, and a proven root ends the search */
 	struct playout_config playout;
 	bool timed; /* measure where the time goes */
 };
@@ -73,7 +73,7 @@ struct search_info {
 	int proven;   /* the position's result if it is proven, else GAME_OPEN */
 	int proven_plies; /* to the end of the proven line, the winner hurrying, the loser not; 0 while
 			   * the search runs, for draws, and when the proof is too large to walk */
-	int best;     /* index into moves, -1 when there is none */
+	int best;         /* index into moves, -1 when there is none */
 	double mean_depth; /* plies from the root to where playouts began */
 	bool memory_full;
 	size_t memory_bytes; /* of the trees, used */

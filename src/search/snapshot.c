@@ -54,8 +54,7 @@ copy_pv(const struct tree *t, uint32_t link, int sign, struct search_move *m)
 
 /* Adds what one tree knows of a move. */
 static void
-add_move(const struct tree *t, const struct tree_node *node, int i, int sign,
-	struct search_move *m)
+add_move(const struct tree *t, const struct tree_node *node, int i, int sign, struct search_move *m)
 {
 	int64_t n = load(&node->visits[i]);
 	int64_t total = atomic_load_explicit(&node->total[i], memory_order_relaxed);
@@ -125,7 +124,8 @@ copy_node(struct search *s, const uint32_t *place, int trees, struct search_info
 		for (int i = 0; i < node.count; i++) {
 			struct search_move *m = &out->moves[i];
 			if (k == 0)
-				*m = (struct search_move){ .move = node.move[i], .proven = GAME_OPEN };
+				*m = (struct search_move){ .move = node.move[i],
+					.proven = GAME_OPEN };
 			add_move(&s->worker[k].tree, &node, i, sign, m);
 		}
 	}
@@ -175,7 +175,8 @@ measure_proof(struct search *s, struct search_info *out)
 		if (!tree_link_proven(link) || tree_link_result(link) != out->proven)
 			continue;
 		int plies = proof_plies(t, link, -sign, &budget);
-		bool better = out->proven == sign ? plies < out->proven_plies : plies > out->proven_plies;
+		bool better =
+			out->proven == sign ? plies < out->proven_plies : plies > out->proven_plies;
 		if (plies > 0 && (out->proven_plies == 0 || better)) {
 			out->proven_plies = plies;
 			out->best = i;
@@ -188,8 +189,8 @@ copy_totals(struct search *s, struct search_info *out)
 {
 	/* Asked first: when it has ended, what is read below is final. */
 	bool ended = atomic_load_explicit(&s->ended, memory_order_acquire);
-	int64_t end_us = ended ? atomic_load_explicit(&s->end_us, memory_order_relaxed)
-			       : clock_now_us();
+	int64_t end_us =
+		ended ? atomic_load_explicit(&s->end_us, memory_order_relaxed) : clock_now_us();
 	uint64_t depth_sum = 0;
 
 	*out = (struct search_info){
@@ -245,8 +246,7 @@ search_peek_at(struct search *s, const move_t *path, int length, struct search_i
 		if (i == node.count)
 			return false;
 		s->config.game->rules->play(s->config.game, &out->position, path[k]);
-		place = tree_link_place(
-			atomic_load_explicit(&node.link[i], memory_order_acquire));
+		place = tree_link_place(atomic_load_explicit(&node.link[i], memory_order_acquire));
 	}
 	if (place == TREE_NONE || place == TREE_BUSY)
 		return false;

@@ -52,7 +52,8 @@ copy_below(struct tree *to, const struct tree *from, uint32_t place)
 		uint32_t below = tree_link_place(link);
 		if (below != TREE_NONE)
 			below = copy_below(to, from, below);
-		atomic_store_explicit(&node.link[i], (link & ~TREE_PLACE) | below, memory_order_relaxed);
+		atomic_store_explicit(
+			&node.link[i], (link & ~TREE_PLACE) | below, memory_order_relaxed);
 	}
 	return copy;
 }

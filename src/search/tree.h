@@ -23,9 +23,9 @@
 #include "base/arena.h"
 #include "games/game.h"
 
-#define TREE_NONE 0u
-#define TREE_PLACE 0x3fffffffu /* of a link: the place */
-#define TREE_BUSY TREE_PLACE   /* a place: some thread is opening this node */
+#define TREE_NONE        0u
+#define TREE_PLACE       0x3fffffffu /* of a link: the place */
+#define TREE_BUSY        TREE_PLACE  /* a place: some thread is opening this node */
 #define TREE_PROOF_SHIFT 30
 
 enum { TREE_MAX_EXTRA = 2, TREE_MAX_MIB = 4096 };
@@ -48,8 +48,8 @@ struct tree_node {
 };
 
 /* Reserves `bytes` and opens the root. False when the system refuses the memory. */
-bool tree_init(struct tree *t, size_t bytes, int extra, const struct game *g,
-	const struct state *root);
+bool tree_init(
+	struct tree *t, size_t bytes, int extra, const struct game *g, const struct state *root);
 void tree_finish(struct tree *t);
 
 /* Makes the node at `place` the root and lets go of everything that is not below it: what is
@@ -145,8 +145,8 @@ tree_prove(const struct tree_node *n, int i, int result)
 	atomic_fetch_or_explicit((_Atomic unsigned char *)(n->block + 1),
 		(unsigned char)(result ? TREE_SOME_PROVEN : TREE_SOME_PROVEN | TREE_SOME_DRAWN),
 		memory_order_relaxed);
-	atomic_fetch_or_explicit(&n->link[i], (uint32_t)(result + 2) << TREE_PROOF_SHIFT,
-		memory_order_relaxed);
+	atomic_fetch_or_explicit(
+		&n->link[i], (uint32_t)(result + 2) << TREE_PROOF_SHIFT, memory_order_relaxed);
 }
 
 #endif

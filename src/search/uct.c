@@ -99,8 +99,8 @@ open_node(struct uct *u, struct uct_lane *lane, _Atomic uint32_t *link)
 {
 	uint32_t expected = TREE_NONE;
 
-	if (u->config->shared && !atomic_compare_exchange_strong_explicit(link, &expected, TREE_BUSY,
-					 memory_order_relaxed, memory_order_relaxed))
+	if (u->config->shared && !atomic_compare_exchange_strong_explicit(link, &expected,
+					 TREE_BUSY, memory_order_relaxed, memory_order_relaxed))
 		return TREE_NONE;
 	uint32_t place = tree_open(u->tree, u->config->game, &lane->state);
 	if (place == TREE_NONE)
@@ -175,8 +175,8 @@ step(struct uct *u, struct uct_lane *lane)
 	int i = select_move(u, lane, &node);
 	uint32_t before = add(&node.visits[i], 1, config->shared);
 
-	lane->path[lane->length++] = (struct uct_edge){
-		lane->place, (unsigned char)node.count, (unsigned char)i };
+	lane->path[lane->length++] =
+		(struct uct_edge){ lane->place, (unsigned char)node.count, (unsigned char)i };
 	/* Acquire: pairs with the release that published the block. */
 	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
 	if (tree_link_proven(link)) {
@@ -245,7 +245,8 @@ play_out(struct uct *u, int count)
 		u->leaf[playing++] = u->lane[k].state;
 	}
 	if (playing > 0)
-		playout_run(&u->config->playout, u->config->game, u->leaf, playing, &u->rng, result);
+		playout_run(
+			&u->config->playout, u->config->game, u->leaf, playing, &u->rng, result);
 	for (int k = 0; k < playing; k++)
 		u->lane[from[k]].result = result[k];
 }
@@ -276,8 +277,7 @@ uct_root_is_proven(const struct uct *u)
 {
 	struct tree_node root = tree_node_at(u->tree, u->tree->root);
 
-	return u->config->solver &&
-	       proof_of_node(&root, state_sign(&u->config->root)) != GAME_OPEN;
+	return u->config->solver && proof_of_node(&root, state_sign(&u->config->root)) != GAME_OPEN;
 }
 
 void

@@ -27,10 +27,10 @@ struct uct_config {
 	enum reward reward;
 	policy_quick *quick; /* the policy's short way, for nodes without proofs; may be NULL */
 	float ln[UCT_LOGS], spread[UCT_LOGS]; /* ln N and c sqrt(ln N) */
-	uint32_t expand; /* visits of a move before its node is opened */
-	bool solver;     /* proofs are backed up */
-	bool shared;     /* several workers on one tree */
-	bool timed;      /* the parts of a batch are timed */
+	uint32_t expand;                      /* visits of a move before its node is opened */
+	bool solver;                          /* proofs are backed up */
+	bool shared;                          /* several workers on one tree */
+	bool timed;                           /* the parts of a batch are timed */
 };
 
 /* One descent. */

@@ -149,7 +149,8 @@ app_mode(const struct app *a)
 		return MODE_OVER;
 	if (!people)
 		return MODE_WATCH;
-	if (player_spec_is_human(&a->spec[match_state(&a->match)->to_move]) && a->show_on_human_turn)
+	if (player_spec_is_human(&a->spec[match_state(&a->match)->to_move]) &&
+		a->show_on_human_turn)
 		return MODE_ANALYSE;
 	return MODE_PLAY;
 }
@@ -195,8 +196,10 @@ app_player_name(const struct app *a, enum side side, char *out)
 	char count[16];
 
 	if (player_spec_is_human(p))
-		snprintf(out, 48, "%s", player_spec_is_human(&a->spec[side ^ 1]) ? "Person" : "You");
-	else if (p->kind == player_kind_find("negamax") && p->negamax.depth != NEGAMAX_NO_DEPTH_LIMIT)
+		snprintf(
+			out, 48, "%s", player_spec_is_human(&a->spec[side ^ 1]) ? "Person" : "You");
+	else if (p->kind == player_kind_find("negamax") &&
+		 p->negamax.depth != NEGAMAX_NO_DEPTH_LIMIT)
 		snprintf(out, 48, "Negamax, depth %d", p->negamax.depth);
 	else if (p->kind == player_kind_find("negamax"))
 		snprintf(out, 48, "Negamax");

@@ -46,7 +46,7 @@ struct app {
 	int notify_fd;
 	int64_t now_us;
 
-	int cursor; /* a cell; on column games one of the lowest level */
+	int cursor;  /* a cell; on column games one of the lowest level */
 	int clicked; /* the cell of the last click, -1 after a key: a second click plays there */
 	bool show_on_human_turn, show_on_engine_turn;
 	enum heat heat;
@@ -56,12 +56,12 @@ struct app {
 	char message[256]; /* a sentence instead of the usual one, until the next key */
 	bool done;
 	bool suspended; /* the match was paused by ^Z alone */
-	bool dirty; /* something is to be drawn */
+	bool dirty;     /* something is to be drawn */
 
 	struct search *analysis; /* the app's own, on a person's turn */
 	struct search_info info; /* the last copy */
 	bool has_info;
-	int64_t frame_us;        /* least time between two live frames */
+	int64_t frame_us; /* least time between two live frames */
 	int64_t next_frame_us;
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
 	int ordered;
@@ -127,15 +127,15 @@ void app_player_name(const struct app *a, enum side side, char *out);
 
 /* ---- the parts of the screen, each in a file of its own ---- */
 
-void view_header_draw(struct app *a, struct canvas *c);          /* view_frame.c */
-void view_footer_draw(struct app *a, struct canvas *c);          /* view_frame.c */
-void view_side_draw(struct app *a, struct canvas *c, struct rect r); /* view_side.c */
+void view_header_draw(struct app *a, struct canvas *c);               /* view_frame.c */
+void view_footer_draw(struct app *a, struct canvas *c);               /* view_frame.c */
+void view_side_draw(struct app *a, struct canvas *c, struct rect r);  /* view_side.c */
 void view_table_draw(struct app *a, struct canvas *c, struct rect r); /* view_side.c */
 void view_graph_draw(struct app *a, struct canvas *c, struct rect r); /* view_graph.c */
-void view_popup_draw(struct app *a, struct canvas *c);           /* view_popup.c */
-bool view_popup_key(struct app *a, int32_t key);                 /* view_popup.c */
-void view_new_open(struct app *a);                               /* view_new.c */
-void view_new_draw(struct app *a, struct canvas *c);             /* view_new.c */
-void view_new_key(struct app *a, int32_t key);                   /* view_new.c */
+void view_popup_draw(struct app *a, struct canvas *c);                /* view_popup.c */
+bool view_popup_key(struct app *a, int32_t key);                      /* view_popup.c */
+void view_new_open(struct app *a);                                    /* view_new.c */
+void view_new_draw(struct app *a, struct canvas *c);                  /* view_new.c */
+void view_new_key(struct app *a, int32_t key);                        /* view_new.c */
 
 #endif

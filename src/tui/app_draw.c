@@ -91,8 +91,8 @@ app_draw(struct app *a, struct canvas *c)
 	a->dirty = false;
 	a->buttons = 0;
 	a->table = (struct rect){ 0 };
-	a->has_board = c->width >= APP_MIN_WIDTH && c->height >= APP_MIN_HEIGHT &&
-		       fit_board(a, c, &room);
+	a->has_board =
+		c->width >= APP_MIN_WIDTH && c->height >= APP_MIN_HEIGHT && fit_board(a, c, &room);
 	if (!a->has_board) {
 		draw_too_small(c);
 		return;

@@ -82,7 +82,8 @@ toggle_numbers(struct app *a)
 	else if (match_result(&a->match) == GAME_OPEN)
 		a->show_on_engine_turn = !a->show_on_engine_turn;
 	else
-		snprintf(a->message, sizeof a->message, "The game is over: u takes the last move back.");
+		snprintf(a->message, sizeof a->message,
+			"The game is over: u takes the last move back.");
 }
 
 static void
@@ -137,7 +138,8 @@ app_request(struct app *a, enum request r)
 	case REQ_HEAT:
 		a->heat = a->heat == HEAT_WIN ? HEAT_VISITS : HEAT_WIN;
 		snprintf(a->message, sizeof a->message, "Colours now show %s.",
-			a->heat == HEAT_WIN ? "the win rate of the side to move" : "the share of visits");
+			a->heat == HEAT_WIN ? "the win rate of the side to move"
+					    : "the share of visits");
 		break;
 	case REQ_TABLE:
 		a->popup = POPUP_TABLE;
@@ -185,8 +187,8 @@ click_table(struct app *a, int row)
 {
 	if (row >= a->ordered)
 		return;
-	int cell = a->game->rules->landing(a->game, &a->info.position,
-		a->info.moves[a->order[row]].move);
+	int cell = a->game->rules->landing(
+		a->game, &a->info.position, a->info.moves[a->order[row]].move);
 	if (cell >= 0)
 		a->cursor = a->game->by_column ? cell % (a->game->columns * a->game->rows) : cell;
 }
@@ -229,7 +231,8 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 		return;
 	enum request r = request_of_key(event->key);
 	if (r == REQ_NONE)
-		snprintf(a->message, sizeof a->message, "That key does nothing here: ? lists the keys.");
+		snprintf(a->message, sizeof a->message,
+			"That key does nothing here: ? lists the keys.");
 	else
 		app_request(a, r);
 }

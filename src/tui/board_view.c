@@ -14,8 +14,16 @@ struct cell_size {
 
 /* Twice as wide as high, plus one, looks square; growing in steps, never stretched. */
 static const struct cell_size sizes[] = {
-	{ 25, 11, true }, { 21, 9, true }, { 17, 7, true }, { 13, 5, true }, { 9, 3, true },
-	{ 5, 2, true }, { 6, 2, false }, { 4, 2, false }, { 6, 1, false }, { 4, 1, false },
+	{ 25, 11, true },
+	{ 21, 9, true },
+	{ 17, 7, true },
+	{ 13, 5, true },
+	{ 9, 3, true },
+	{ 5, 2, true },
+	{ 6, 2, false },
+	{ 4, 2, false },
+	{ 6, 1, false },
+	{ 4, 1, false },
 };
 
 static int
@@ -216,8 +224,7 @@ is_legal_cell(const struct board_view *v, const struct game *g, int cell)
 }
 
 static void
-centred(struct canvas *c, const struct cell_box *box, int row, struct style style,
-	const char *text)
+centred(struct canvas *c, const struct cell_box *box, int row, struct style style, const char *text)
 {
 	int width = text_columns(text);
 	canvas_text(c, box->x + (box->width - width) / 2, box->y + row, style, text);
@@ -267,7 +274,8 @@ draw_numbers(const struct board_view *v, struct canvas *c, struct cell_box *box,
 	if (step >= 0 && v->look.depth == DEPTH_256) {
 		box->style = heat_style(step);
 		int height = box->height == 2 ? 1 : box->height;
-		canvas_fill(c, (struct rect){ box->x, box->y, box->width, height }, box->style, L' ');
+		canvas_fill(
+			c, (struct rect){ box->x, box->y, box->width, height }, box->style, L' ');
 	}
 	if (m->visits == 0 && m->proven == GAME_OPEN)
 		return;
@@ -301,8 +309,7 @@ in_disc(double across, int down, int columns, int halves)
 
 /* One cell of a disc, by the quarters that are filled: 1 and 2 the upper, 4 and 8 the lower. */
 static void
-put_quarters(struct canvas *c, int x, int y, unsigned filled, struct style ink,
-	struct style paper)
+put_quarters(struct canvas *c, int x, int y, unsigned filled, struct style ink, struct style paper)
 {
 	static const wchar_t glyph[16] = L" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟ ";
 
@@ -312,8 +319,7 @@ put_quarters(struct canvas *c, int x, int y, unsigned filled, struct style ink,
 
 /* A round stone as large as the box. */
 static void
-draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	enum tone tone)
+draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *box, enum tone tone)
 {
 	int rows = box->height >= 7 ? box->height - 2 : box->height;
 	int columns = rows == 1 ? 3 : 2 * rows + 1;
@@ -341,7 +347,8 @@ draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *b
 			/* A thin line of the square parts a stone on two lines from the one below. */
 			if (filled == 15 && rows == 2 && y == 1 && quarters)
 				canvas_put(c, x0 + x, y0 + y,
-					(struct style){ .ink = box->style.paper, .paper = (unsigned char)tone },
+					(struct style){ .ink = box->style.paper,
+						.paper = (unsigned char)tone },
 					L'▁');
 		}
 	}
@@ -376,7 +383,9 @@ draw_letter(const struct board_view *v, struct canvas *c, const struct cell_box 
 
 	style.attr |= ATTR_BOLD;
 	if (winning) {
-		style = (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+		style = (struct style){
+			.ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD
+		};
 		if (v->look.depth == DEPTH_MONO)
 			style = (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE };
 		snprintf(text, sizeof text, "*%c*", letter);
@@ -457,8 +466,8 @@ square_style(const struct board_view *v, const struct game *g, int cell, bool gr
 }
 
 static void
-draw_empty(const struct board_view *v, const struct game *g, struct canvas *c,
-	struct cell_box *box, int cell, bool grid)
+draw_empty(const struct board_view *v, const struct game *g, struct canvas *c, struct cell_box *box,
+	int cell, bool grid)
 {
 	const struct search_move *m = find_move(v, g, cell);
 	struct style quiet = { .ink = v->look.depth == DEPTH_256 ? TONE_QUIET : TONE_DEFAULT,
@@ -496,18 +505,21 @@ draw_cells(const struct board_view *v, const struct board_layout *l, struct canv
 	int plane = g->columns * g->rows;
 
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
-		struct cell_box box = { .width = l->inner_width, .height = l->inner_height,
+		struct cell_box box = { .width = l->inner_width,
+			.height = l->inner_height,
 			.style = square_style(v, g, cell, l->grid) };
 		enum cell what = g->rules->get(g, v->state, cell);
 		board_layout_cell(l, cell, &box.x, &box.y);
-		canvas_fill(c, (struct rect){ box.x, box.y, box.width, box.height }, box.style, L' ');
+		canvas_fill(
+			c, (struct rect){ box.x, box.y, box.width, box.height }, box.style, L' ');
 		if (what == CELL_EMPTY)
 			draw_empty(v, g, c, &box, cell, l->grid);
 		else
 			draw_stone(v, g, c, &box, cell, what, is_in(winning, won, cell));
 		if (g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane) {
 			for (int x = box.x; x < box.x + box.width; x++)
-				canvas_at(c, x, box.y + box.height - 1)->style.attr |= ATTR_UNDERLINE;
+				canvas_at(c, x, box.y + box.height - 1)->style.attr |=
+					ATTR_UNDERLINE;
 		}
 	}
 }
@@ -523,8 +535,7 @@ crossing(const struct board_layout *l, int i, int j, bool unicode)
 }
 
 static void
-draw_grid(const struct board_view *v, const struct board_layout *l, int x, int y,
-	struct canvas *c)
+draw_grid(const struct board_view *v, const struct board_layout *l, int x, int y, struct canvas *c)
 {
 	struct style style = { .ink = TONE_LINE };
 	int columns = l->game->columns, rows = l->game->rows;
@@ -581,8 +592,9 @@ board_view_draw(const struct board_view *v, const struct board_layout *l, struct
 	int cell = v->cursor;
 	if (g->by_column) {
 		int landing = g->rules->landing(g, v->state, g->rules->move_at(g, v->state, cell));
-		cell = landing >= 0 ? landing : cell % (g->columns * g->rows) +
-			(g->layers - 1) * g->columns * g->rows;
+		cell = landing >= 0 ? landing
+				    : cell % (g->columns * g->rows) +
+					      (g->layers - 1) * g->columns * g->rows;
 	}
 	struct cell_box box = { .width = l->inner_width, .height = l->inner_height };
 	board_layout_cell(l, cell, &box.x, &box.y);

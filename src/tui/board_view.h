@@ -60,7 +60,7 @@ bool move_is_meaningful(const struct search_move *m);
 
 /* "57.6", or "58" while one digit more would only be noise; "win", "draw", "lost" where that is proven;
  * `out` holds 8 bytes. */
-void win_rate_text(const struct search_info *info, const struct search_move *m, bool tenths,
-	char *out);
+void win_rate_text(
+	const struct search_info *info, const struct search_move *m, bool tenths, char *out);
 
 #endif

@@ -12,37 +12,37 @@
 #include <wchar.h>
 
 /* TONE(name, letter in golden files) */
-#define CANVAS_TONES(TONE)                                                              \
-	TONE(DEFAULT, '.')  /* the terminal's own */                                    \
-	TONE(X, 'x')        /* the first player's, as ink and as paper */               \
-	TONE(O, 'o')        /* the second player's */                                   \
-	TONE(ON_X, 'X')     /* ink on paper X */                                        \
-	TONE(ON_O, 'O')     /* ink on paper O */                                        \
-	TONE(ACCENT, 'a')   /* the cursor, the key that matters */                      \
-	TONE(ON_ACCENT, 'A')                                                            \
-	TONE(LINE, 'l')     /* lines of grids and frames, quiet text */                 \
-	TONE(SQUARE_A, 's') /* papers of the board's squares, alternating */            \
-	TONE(SQUARE_B, 't')                                                             \
-	TONE(ON_SQUARE, 'S') /* ink on both */                                          \
-	TONE(QUIET, 'q')    /* quiet ink on squares: coordinates, marks of legal cells */ \
-	TONE(HEAT_0, '0')   /* papers of the heat, cold to hot */                       \
-	TONE(HEAT_1, '1')                                                               \
-	TONE(HEAT_2, '2')                                                               \
-	TONE(HEAT_3, '3')                                                               \
-	TONE(HEAT_4, '4')                                                               \
-	TONE(HEAT_5, '5')                                                               \
-	TONE(ON_HEAT_0, 'A') /* ink on each */                                          \
-	TONE(ON_HEAT_1, 'B')                                                            \
-	TONE(ON_HEAT_2, 'C')                                                            \
-	TONE(ON_HEAT_3, 'D')                                                            \
-	TONE(ON_HEAT_4, 'E')                                                            \
+#define CANVAS_TONES(TONE)                                                                 \
+	TONE(DEFAULT, '.') /* the terminal's own */                                        \
+	TONE(X, 'x')       /* the first player's, as ink and as paper */                   \
+	TONE(O, 'o')       /* the second player's */                                       \
+	TONE(ON_X, 'X')    /* ink on paper X */                                            \
+	TONE(ON_O, 'O')    /* ink on paper O */                                            \
+	TONE(ACCENT, 'a')  /* the cursor, the key that matters */                          \
+	TONE(ON_ACCENT, 'A')                                                               \
+	TONE(LINE, 'l')     /* lines of grids and frames, quiet text */                    \
+	TONE(SQUARE_A, 's') /* papers of the board's squares, alternating */               \
+	TONE(SQUARE_B, 't')                                                                \
+	TONE(ON_SQUARE, 'S') /* ink on both */                                             \
+	TONE(QUIET, 'q')     /* quiet ink on squares: coordinates, marks of legal cells */ \
+	TONE(HEAT_0, '0')    /* papers of the heat, cold to hot */                         \
+	TONE(HEAT_1, '1')                                                                  \
+	TONE(HEAT_2, '2')                                                                  \
+	TONE(HEAT_3, '3')                                                                  \
+	TONE(HEAT_4, '4')                                                                  \
+	TONE(HEAT_5, '5')                                                                  \
+	TONE(ON_HEAT_0, 'A') /* ink on each */                                             \
+	TONE(ON_HEAT_1, 'B')                                                               \
+	TONE(ON_HEAT_2, 'C')                                                               \
+	TONE(ON_HEAT_3, 'D')                                                               \
+	TONE(ON_HEAT_4, 'E')                                                               \
 	TONE(ON_HEAT_5, 'F')
 
 enum tone {
 #define TONE(name, letter) TONE_##name,
 	CANVAS_TONES(TONE)
 #undef TONE
-	TONE_COUNT,
+		TONE_COUNT,
 };
 
 enum { HEAT_STEPS = 6 };

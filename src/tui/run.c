@@ -27,15 +27,15 @@ term_params_of(const struct options *o)
 {
 	struct term_params p = { .mouse = options_switch(o, OPTION_mouse) };
 
-	p.color = options_is(o, OPTION_color, "always") ? COLOR_ALWAYS
-		: options_is(o, OPTION_color, "never")	? COLOR_NEVER
-							: COLOR_AUTO;
-	p.glyphs = options_is(o, OPTION_glyphs, "ascii")    ? GLYPHS_ASCII
-		: options_is(o, OPTION_glyphs, "unicode") ? GLYPHS_UNICODE
-							  : GLYPHS_AUTO;
-	p.theme = options_is(o, OPTION_theme, "dark")	  ? CHOOSE_DARK
-		: options_is(o, OPTION_theme, "light") ? CHOOSE_LIGHT
-						       : CHOOSE_AUTO;
+	p.color = options_is(o, OPTION_color, "always")  ? COLOR_ALWAYS
+		  : options_is(o, OPTION_color, "never") ? COLOR_NEVER
+							 : COLOR_AUTO;
+	p.glyphs = options_is(o, OPTION_glyphs, "ascii")     ? GLYPHS_ASCII
+		   : options_is(o, OPTION_glyphs, "unicode") ? GLYPHS_UNICODE
+							     : GLYPHS_AUTO;
+	p.theme = options_is(o, OPTION_theme, "dark")    ? CHOOSE_DARK
+		  : options_is(o, OPTION_theme, "light") ? CHOOSE_LIGHT
+							 : CHOOSE_AUTO;
 	return p;
 }
 

@@ -8,11 +8,11 @@
 struct run_params {
 	const struct options *options;
 	uint64_t seed;
-	int sync_fd;       /* one byte after each finished frame; -1: none */
-	const char *moves; /* played before the start; may be NULL */
-	const char *cells; /* a position to start from instead; may be NULL */
-	const char *picture; /* the last screen is drawn into this file; may be NULL */
-	char last_words[1024]; /* out: a line for stdout after the terminal is given back */
+	int sync_fd;                /* one byte after each finished frame; -1: none */
+	const char *moves;          /* played before the start; may be NULL */
+	const char *cells;          /* a position to start from instead; may be NULL */
+	const char *picture;        /* the last screen is drawn into this file; may be NULL */
+	char last_words[1024];      /* out: a line for stdout after the terminal is given back */
 	struct error picture_error; /* out: why the picture could not be written, else empty */
 };
 

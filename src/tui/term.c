@@ -1,5 +1,5 @@
 /* The terminal: the one file that knows curses. */
-#define _GNU_SOURCE /* ppoll, wcwidth */
+#define _GNU_SOURCE      /* ppoll, wcwidth */
 #define NCURSES_WIDECHAR 1
 #include "tui/term.h"
 
@@ -179,20 +179,25 @@ check_term(struct error *e)
 	int status = 0;
 
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-		return error_set(e, "The screen needs a terminal on stdin and stdout, and one of them "
+		return error_set(e,
+			"The screen needs a terminal on stdin and stdout, and one of them "
 			"is none; narabe eval works without.");
 	if (!name || !*name)
 		return error_set(e, "TERM is not set, so the terminal's kind is unknown. "
-			"Try: TERM=xterm-256color narabe");
+				    "Try: TERM=xterm-256color narabe");
 	if (setupterm(name, STDOUT_FILENO, &status) != OK)
-		return error_set(e, "The terminal \"%s\" (TERM) is not known here. "
-			"Try: TERM=xterm-256color narabe", name);
+		return error_set(e,
+			"The terminal \"%s\" (TERM) is not known here. "
+			"Try: TERM=xterm-256color narabe",
+			name);
 	const char *move = tigetstr("cup");
 	bool able = move && move != (char *)-1;
 	del_curterm(cur_term);
 	if (!able)
-		return error_set(e, "The terminal \"%s\" (TERM) can not place the cursor. "
-			"Try: TERM=xterm-256color narabe", name);
+		return error_set(e,
+			"The terminal \"%s\" (TERM) can not place the cursor. "
+			"Try: TERM=xterm-256color narabe",
+			name);
 	return true;
 }
 

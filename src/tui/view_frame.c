@@ -125,8 +125,9 @@ say_line(const struct app *a, struct text *t)
 {
 	const struct game *g = a->game;
 	int cells[GAME_MAX_CELLS];
-	int count = g->rules->winning_cells ?
-		g->rules->winning_cells(g, match_state(&a->match), cells) : 0;
+	int count = g->rules->winning_cells
+			    ? g->rules->winning_cells(g, match_state(&a->match), cells)
+			    : 0;
 	int plane = g->columns * g->rows;
 
 	for (int i = 0; i < count && i < 8; i++) {
@@ -225,8 +226,8 @@ say_search(const struct app *a, struct text *t, bool brief)
 		text_add(t, "%s is a proven %s.", name, rate);
 		return;
 	}
-	text_add(t, brief ? "%s is best, %s%% for %c." : "%s is best so far, %s%% for %c.", name, rate,
-		side_letter((enum side)a->info.position.to_move));
+	text_add(t, brief ? "%s is best, %s%% for %c." : "%s is best so far, %s%% for %c.", name,
+		rate, side_letter((enum side)a->info.position.to_move));
 }
 
 static void
@@ -295,8 +296,7 @@ draw_key(struct app *a, struct canvas *c, int x, int y, enum request r, const ch
 	x += canvas_text(c, x, y, bold, key);
 	x += canvas_printf(c, x, y, plain, " %s", label);
 	if (a->buttons < APP_KEY_BUTTONS)
-		a->button[a->buttons++] =
-			(struct button){ { from, y, x - from, 1 }, r };
+		a->button[a->buttons++] = (struct button){ { from, y, x - from, 1 }, r };
 	return x;
 }
 
@@ -328,7 +328,8 @@ key_label(const struct app *a, enum request r)
 		return NULL;
 	if (r == REQ_ANALYSE)
 		return (human ? a->show_on_human_turn : a->show_on_engine_turn) ? "hide"
-			: a->has_side ? "analyse" : "show";
+		       : a->has_side                                            ? "analyse"
+										: "show";
 	if (r == REQ_NOW)
 		return thinks && !a->match.paused ? "play now" : NULL;
 	if (r == REQ_HEAT)
@@ -339,8 +340,8 @@ key_label(const struct app *a, enum request r)
 		return a->match.paused ? "go on" : "stop";
 	if (r == REQ_PAUSE)
 		return !a->analysis || a->info.proven != GAME_OPEN ? NULL
-			: a->info.running			   ? "stop"
-									   : "go on";
+		       : a->info.running                           ? "stop"
+								   : "go on";
 	return request_table[r].label;
 }
 
@@ -348,8 +349,8 @@ key_label(const struct app *a, enum request r)
 static void
 draw_keys(struct app *a, struct canvas *c, int y)
 {
-	static const enum request order[] = { REQ_PLAY, REQ_NOW, REQ_ANALYSE, REQ_TABLE, REQ_UNDO, REQ_NEW,
-		REQ_PAUSE, REQ_HEAT };
+	static const enum request order[] = { REQ_PLAY, REQ_NOW, REQ_ANALYSE, REQ_TABLE, REQ_UNDO,
+		REQ_NEW, REQ_PAUSE, REQ_HEAT };
 	int end = c->width - 1 - key_width(REQ_HELP, "help") - 2 - key_width(REQ_QUIT, "quit");
 	int x = 1;
 

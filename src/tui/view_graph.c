@@ -49,11 +49,13 @@ view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 	for (int i = 0; i <= m->at; i++)
 		any = any || m->ply[i].judged;
 	/* On a person's turn the last search is not his business unless he asks. */
-	if (!any || (app_mode(a) == MODE_PLAY && !a->show_on_human_turn && match_human_to_move(&a->match)))
+	if (!any || (app_mode(a) == MODE_PLAY && !a->show_on_human_turn &&
+			    match_human_to_move(&a->match)))
 		return;
 	int middle = plot.y + (plot.height - 1) / 2;
 	for (int x = plot.x; x < plot.x + plot.width; x++)
-		canvas_put(c, x, middle, (struct style){ .ink = TONE_LINE }, look_glyph(a->look, L'─', '-'));
+		canvas_put(c, x, middle, (struct style){ .ink = TONE_LINE },
+			look_glyph(a->look, L'─', '-'));
 	for (int y = plot.y; y < plot.y + plot.height; y++)
 		canvas_put(c, plot.x - 1, y, (struct style){ .ink = TONE_LINE },
 			look_glyph(a->look, L'│', '|'));

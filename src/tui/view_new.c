@@ -23,10 +23,17 @@ static const struct {
 	int time_ms;
 	int playouts;
 } budgets[] = {
-	{ "0.2 s a move", 200, 0 }, { "0.5 s a move", 500, 0 }, { "1 s a move", 1000, 0 },
-	{ "2 s a move", 2000, 0 }, { "5 s a move", 5000, 0 }, { "10 s a move", 10000, 0 },
-	{ "30 s a move", 30000, 0 }, { "100 playouts", 0, 100 }, { "1000 playouts", 0, 1000 },
-	{ "10,000 playouts", 0, 10000 }, { "100,000 playouts", 0, 100000 },
+	{ "0.2 s a move", 200, 0 },
+	{ "0.5 s a move", 500, 0 },
+	{ "1 s a move", 1000, 0 },
+	{ "2 s a move", 2000, 0 },
+	{ "5 s a move", 5000, 0 },
+	{ "10 s a move", 10000, 0 },
+	{ "30 s a move", 30000, 0 },
+	{ "100 playouts", 0, 100 },
+	{ "1000 playouts", 0, 1000 },
+	{ "10,000 playouts", 0, 10000 },
+	{ "100,000 playouts", 0, 100000 },
 	{ "1,000,000 playouts", 0, 1000000 },
 };
 enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
@@ -116,7 +123,8 @@ view_new_open(struct app *a)
 	a->form.value[NEW_BOARD] = game_index(a->game);
 	a->form.value[NEW_X] = sit_of(&a->spec[0]);
 	a->form.value[NEW_O] = sit_of(&a->spec[1]);
-	a->form.budget_as_it_was = a->form.value[NEW_BUDGET] = budget_of(&a->spec[player_spec_searches(&a->spec[1]) ? 1 : 0]);
+	a->form.budget_as_it_was = a->form.value[NEW_BUDGET] =
+		budget_of(&a->spec[player_spec_searches(&a->spec[1]) ? 1 : 0]);
 }
 
 /* The player that a side's choice means; an engine keeps its other settings. */
@@ -135,7 +143,8 @@ chosen_player(const struct app *a, int side)
 	if (player_spec_searches(&a->spec[side]) && budget == a->form.budget_as_it_was)
 		return spec;
 	spec.search.time_ms = budgets[budget].time_ms ? budgets[budget].time_ms : SEARCH_NO_LIMIT;
-	spec.search.playouts = budgets[budget].playouts ? budgets[budget].playouts : SEARCH_NO_LIMIT;
+	spec.search.playouts =
+		budgets[budget].playouts ? budgets[budget].playouts : SEARCH_NO_LIMIT;
 	return spec;
 }
 
@@ -174,8 +183,9 @@ static void
 draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 {
 	bool here = a->form.field == field;
-	struct style style = here ? (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT,
-					    .attr = ATTR_BOLD }
+	struct style style = here ? (struct style){ .ink = TONE_ON_ACCENT,
+		.paper = TONE_ACCENT,
+		.attr = ATTR_BOLD }
 				  : plain;
 
 	if (here && a->look.depth == DEPTH_MONO)

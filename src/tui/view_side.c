@@ -19,8 +19,8 @@ side_letter(uint64_t side)
 /* ---- the table ---- */
 
 static void
-draw_line_of(const struct app *a, struct canvas *c, int x, int y, int width,
-	const struct search_move *m)
+draw_line_of(
+	const struct app *a, struct canvas *c, int x, int y, int width, const struct search_move *m)
 {
 	struct state s = a->info.position;
 	int from = x;
@@ -61,9 +61,10 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 		strcat(rate, "  "); /* under the whole numbers of the others */
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	struct style style = best ? bold : plain;
-	x += canvas_printf(c, x, y, style, "%c%2d %-5s%5s %6s ", best ? '>' : ' ', rank + 1, name, rate,
-		visits);
-	double share = a->info.playouts > 0 ? 100.0 * (double)m->visits / (double)a->info.playouts : 0;
+	x += canvas_printf(c, x, y, style, "%c%2d %-5s%5s %6s ", best ? '>' : ' ', rank + 1, name,
+		rate, visits);
+	double share =
+		a->info.playouts > 0 ? 100.0 * (double)m->visits / (double)a->info.playouts : 0;
 	x += canvas_printf(c, x, y, style, "%3.0f%%  ", share);
 	draw_line_of(a, c, x, y, r.x + r.width - x, m);
 }
@@ -76,7 +77,8 @@ draw_speed(const struct app *a, struct canvas *c, struct rect r, int y)
 	text_count(playouts, sizeof playouts, (uint64_t)a->info.playouts, 5);
 	double seconds = a->info.elapsed_ms / 1000;
 	text_count(rate, sizeof rate,
-		seconds > 0 ? (uint64_t)((double)(a->info.playouts - a->info.inherited) / seconds) : 0,
+		seconds > 0 ? (uint64_t)((double)(a->info.playouts - a->info.inherited) / seconds)
+			    : 0,
 		5);
 	double megabytes = (double)a->info.memory_bytes / 1e6;
 	if (a->info.memory_full)
@@ -138,7 +140,8 @@ view_table_draw(struct app *a, struct canvas *c, struct rect r)
 	if (extra == 1) {
 		draw_speed(a, c, r, y);
 		if (cut)
-			canvas_printf(c, r.x + r.width - 8, y, quiet, "%d more", info->count - shown);
+			canvas_printf(
+				c, r.x + r.width - 8, y, quiet, "%d more", info->count - shown);
 	} else if (extra > 1) {
 		if (cut)
 			canvas_printf(c, r.x, y, quiet, "   %d more", info->count - shown);
@@ -157,7 +160,8 @@ draw_counts(const struct app *a, struct canvas *c, struct rect r, int y)
 
 	for (int side = 0; side < 2; side++) {
 		struct style style = { .ink = side == SIDE_FIRST ? TONE_X : TONE_O };
-		int count = state_count(a->game, match_state(&a->match), CELL_FIRST + (enum cell)side);
+		int count =
+			state_count(a->game, match_state(&a->match), CELL_FIRST + (enum cell)side);
 		int bar = count * (room < cells ? room : cells) / cells;
 		style.attr = ATTR_BOLD;
 		canvas_printf(c, r.x, y + side, style, "%c", side_letter((uint64_t)side));
