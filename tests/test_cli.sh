@@ -1,8 +1,9 @@
 #!/bin/sh
 # The commands from outside: what they print, their exit codes, one sentence for what is wrong.
-# Usage: test_cli.sh PROGRAM
+# Usage: test_cli.sh PROGRAM TREE
 set -u
 narabe=$1
+tree=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work"
@@ -55,6 +56,9 @@ case $out in
 *) fail "config does not read its own default file: $out" ;;
 esac
 rm "$work/narabe/narabe.cfg"
+
+"$narabe" config --default | cmp -s - "$tree/data/narabe.cfg" ||
+	fail 'data/narabe.cfg is not what config --default prints'
 
 refuse 2 'There is no command' ply
 refuse 2 'tictactoe' eval --game chess
