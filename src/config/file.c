@@ -63,9 +63,10 @@ read_setting(struct options *o, const char *path, const config_setting_t *settin
 			name);
 		warn(o, where, e.text);
 	} else if (!options_set(o, (enum option_id)id, text, where, &e)) {
-		char sentence[sizeof e.text + 64];
-		snprintf(sentence, sizeof sentence, "%s %s = %s stays.", e.text,
-			option_table[id].name, o->text[id]);
+		char sentence[sizeof e.text + OPTION_TEXT_SIZE + 64];
+		struct text t;
+		text_init(&t, sentence, sizeof sentence);
+		text_add(&t, "%s %s = %s stays.", e.text, option_table[id].name, o->text[id]);
 		warn(o, where, sentence);
 	}
 }
