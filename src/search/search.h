@@ -85,9 +85,9 @@ struct search_info {
  * rewards -1, 0, 1, nodes opened on the second visit, random playouts, proofs backed up. */
 struct search_params search_params_default(void);
 
-/* Starts to search position *s of *g; both budgets may be given, the first that is used up ends
+/* Starts to search *position of *g; both budgets may be given, the first that is used up ends
  * it. NULL and a sentence when memory or a thread is refused. g must outlive the search. */
-struct search *search_start(const struct game *g, const struct state *s,
+struct search *search_start(const struct game *g, const struct state *position,
 	const struct search_params *p, struct error *e);
 
 /* Copies the root's numbers. Exact once the search has ended; while it runs, results may lag

@@ -5,8 +5,36 @@
 
 /* What a size leaves for the parts. */
 struct room {
-	struct rect board, side, graph;
+	struct rect side, graph;
 };
+
+/* Numbers beside the board, the graph below both. */
+static void
+share_beside(const struct board_layout *l, const struct canvas *c, struct room *room)
+{
+	int x = l->x + l->width + 2, bottom = l->y + l->height;
+	int left = c->height - 2 - bottom; /* lines above the footer */
+	bool graph = left >= 4;
+
+	room->side = (struct rect){ x, l->y, c->width - x - 1,
+		graph ? l->height : c->height - 2 - l->y };
+	if (graph)
+		room->graph = (struct rect){ 1, bottom + 1, c->width - 2, left - 1 };
+}
+
+/* Numbers below the board, the graph beside them. */
+static void
+share_below(const struct board_layout *l, const struct canvas *c, struct room *room)
+{
+	int bottom = l->y + l->height, left = c->height - 2 - bottom;
+	bool wide = c->width >= 80;
+
+	if (left < 5)
+		return;
+	room->side = (struct rect){ 1, bottom + 1, wide ? 42 : c->width - 2, left - 1 };
+	if (wide)
+		room->graph = (struct rect){ 45, bottom + 1, c->width - 46, left - 1 };
+}
 
 /* The largest board that leaves room for numbers beside it, or below it, or else at all. */
 static bool
@@ -16,33 +44,22 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	bool beside = large && a->game->layers == 1;
 	int body = c->height - 4; /* less header and footer */
 	int below = !large ? 0 : a->game->layers > 1 ? 8 : c->height >= 36 ? 7 : 4;
+	int width = c->width - (beside ? 42 : 1);
+	struct board_layout *l = &a->layout;
 
 	*room = (struct room){ 0 };
-	struct board_layout *l = &a->layout;
-	int width = c->width - (beside ? 42 : 1);
 	/* Two lines a cell, for both numbers, are worth more than a graph. */
 	if ((!board_layout_fit(l, a->game, width, body - below) || l->inner_height < 2) &&
 		!board_layout_fit(l, a->game, width, body) &&
 		!board_layout_fit(l, a->game, c->width, body))
 		return false;
-	int free_below = body - l->height;
-	l->y = 2 + (free_below > below ? (free_below - below > 1 || below == 0) : 0);
+	int spare = body - l->height - below;
+	l->y = 2 + (spare > 1 || (spare > 0 && below == 0));
 	l->x = beside ? 1 : (c->width - l->width) / 2;
-	room->board = (struct rect){ l->x, l->y, l->width, l->height };
-	int bottom = l->y + l->height, left = c->height - 2 - bottom;
-	if (beside) {
-		int x = l->x + l->width + 2;
-		bool graph = left >= 4;
-		room->side = (struct rect){ x, l->y, c->width - x - 1,
-			graph ? l->height : c->height - 2 - l->y };
-		if (graph)
-			room->graph = (struct rect){ 1, bottom + 1, c->width - 2, left - 1 };
-	} else if (left >= 5) {
-		int half = c->width >= 80 ? 42 : c->width - 2;
-		room->side = (struct rect){ 1, bottom + 1, half, left - 1 };
-		if (c->width >= 80)
-			room->graph = (struct rect){ 45, bottom + 1, c->width - 46, left - 1 };
-	}
+	if (beside)
+		share_beside(l, c, room);
+	else
+		share_below(l, c, room);
 	return true;
 }
 

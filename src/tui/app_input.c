@@ -103,6 +103,14 @@ pause_search(struct app *a)
 	a->next_frame_us = 0;
 }
 
+static void
+turn_heat(struct app *a)
+{
+	a->heat = a->heat == HEAT_WIN ? HEAT_VISITS : HEAT_WIN;
+	snprintf(a->message, sizeof a->message, "Colours now show %s.",
+		a->heat == HEAT_WIN ? "the win rate of the side to move" : "the share of visits");
+}
+
 void
 app_request(struct app *a, enum request r)
 {
@@ -136,10 +144,7 @@ app_request(struct app *a, enum request r)
 		match_hurry(&a->match);
 		break;
 	case REQ_HEAT:
-		a->heat = a->heat == HEAT_WIN ? HEAT_VISITS : HEAT_WIN;
-		snprintf(a->message, sizeof a->message, "Colours now show %s.",
-			a->heat == HEAT_WIN ? "the win rate of the side to move"
-					    : "the share of visits");
+		turn_heat(a);
 		break;
 	case REQ_TABLE:
 		a->popup = POPUP_TABLE;

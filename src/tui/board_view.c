@@ -317,6 +317,22 @@ put_quarters(struct canvas *c, int x, int y, unsigned filled, struct style ink, 
 		canvas_put(c, x, y, filled == 15 ? paper : ink, glyph[filled]);
 }
 
+/* Which quarters of the cell (x, y) a disc of so many columns and rows fills. Consoles of few
+ * colours have halves of a cell, but no quarters. */
+static unsigned
+disc_quarters(int x, int y, int columns, int rows, bool quarters)
+{
+	unsigned filled = 0;
+
+	if (rows == 1)
+		return x == 0 ? 10 : x == columns - 1 ? 5 : 15;
+	for (int q = 0; q < 4; q++) {
+		double across = 2 * x + (quarters ? q % 2 : .5);
+		filled |= (unsigned)in_disc(across, 2 * y + q / 2, columns, 2 * rows) << q;
+	}
+	return filled;
+}
+
 /* A round stone as large as the box. */
 static void
 draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *box, enum tone tone)
@@ -329,27 +345,18 @@ draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *b
 	struct style ink = { .ink = (unsigned char)tone, .paper = box->style.paper };
 	struct style paper = { .ink = (unsigned char)(tone == TONE_X ? TONE_ON_X : TONE_ON_O),
 		.paper = (unsigned char)tone };
-	int halves = 2 * rows;
-	/* Consoles of few colours have halves of a cell, but no quarters. */
+	struct style edge = { .ink = box->style.paper, .paper = (unsigned char)tone };
 	bool quarters = v->look.depth == DEPTH_256;
 
 	for (int y = 0; y < rows; y++) {
+		/* A thin line of the square parts a stone on two lines from the one below. */
+		bool parted = rows == 2 && y == 1 && quarters;
 		for (int x = 0; x < columns; x++) {
-			unsigned filled = 0;
-			for (int q = 0; q < 4; q++) {
-				double across = 2 * x + (quarters ? q % 2 : .5);
-				int down = 2 * y + q / 2;
-				filled |= (unsigned)in_disc(across, down, columns, halves) << q;
-			}
-			if (rows == 1)
-				filled = x == 0 ? 10 : x == columns - 1 ? 5 : 15;
-			put_quarters(c, x0 + x, y0 + y, filled, ink, paper);
-			/* A thin line of the square parts a stone on two lines from the one below. */
-			if (filled == 15 && rows == 2 && y == 1 && quarters)
-				canvas_put(c, x0 + x, y0 + y,
-					(struct style){ .ink = box->style.paper,
-						.paper = (unsigned char)tone },
-					L'▁');
+			unsigned filled = disc_quarters(x, y, columns, rows, quarters);
+			if (filled == 15 && parted)
+				canvas_put(c, x0 + x, y0 + y, edge, L'▁');
+			else
+				put_quarters(c, x0 + x, y0 + y, filled, ink, paper);
 		}
 	}
 }
@@ -426,29 +433,34 @@ draw_stone(const struct board_view *v, const struct game *g, struct canvas *c,
 	draw_letter(v, c, box, cell, what, winning, letter);
 }
 
+/* One side of the cursor's cell; a number's own characters stay. */
+static void
+draw_cursor_side(struct canvas *c, const struct cell_box *box, int x, wchar_t sign, bool keep,
+	struct style style)
+{
+	int middle = box->y + (box->height - 1) / 2;
+
+	for (int y = box->y; y < box->y + box->height; y++) {
+		if (x < 0 || x >= c->width || y < 0 || y >= c->height)
+			continue;
+		wchar_t there = canvas_at(c, x, y)->ch;
+		bool number = keep && there && wcschr(L"0123456789.%kMX", there);
+		canvas_put(c, x, y, style, number ? there : y == middle ? sign : L' ');
+	}
+}
+
 /* Both sides of the cursor's cell, in the accent's colour or turned round. */
 static void
 draw_cursor(const struct board_view *v, struct canvas *c, const struct cell_box *box, bool grid)
 {
 	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
-	int middle = box->y + (box->height - 1) / 2;
+	int left = grid ? box->x - 1 : box->x;
+	int right = grid ? box->x + box->width : box->x + box->width - 1;
 
 	if (v->look.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	int left = grid ? box->x - 1 : box->x;
-	int right = grid ? box->x + box->width : box->x + box->width - 1;
-	for (int y = box->y; y < box->y + box->height; y++) {
-		for (int side = 0; side < 2; side++) {
-			int x = side ? right : left;
-			if (x < 0 || x >= c->width || y < 0 || y >= c->height)
-				continue;
-			wchar_t there = canvas_at(c, x, y)->ch;
-			/* A number's own characters stay. */
-			bool number = !grid && there && wcschr(L"0123456789.%kMX", there);
-			wchar_t mark = y == middle ? (side ? L'<' : L'>') : L' ';
-			canvas_put(c, x, y, style, number ? there : mark);
-		}
-	}
+	draw_cursor_side(c, box, left, L'>', !grid, style);
+	draw_cursor_side(c, box, right, L'<', !grid, style);
 }
 
 static struct style

@@ -309,40 +309,49 @@ key_width(enum request r, const char *label)
 	return text_columns(key) + 1 + text_columns(label);
 }
 
+/* What Tab does: show or hide the numbers of whoever's turn it is. */
+static const char *
+analyse_label(const struct app *a, bool human)
+{
+	bool shown = human ? a->show_on_human_turn : a->show_on_engine_turn;
+
+	if (match_result(&a->match) != GAME_OPEN)
+		return NULL;
+	return shown ? "hide" : a->has_side ? "analyse" : "show";
+}
+
+/* What s does: stop the search, or let it go on. */
+static const char *
+pause_label(const struct app *a, bool thinks)
+{
+	if (thinks)
+		return a->match.paused ? "go on" : "stop";
+	if (!a->analysis || a->info.proven != GAME_OPEN)
+		return NULL;
+	return a->info.running ? "stop" : "go on";
+}
+
 /* What a key does here and now, NULL where it does nothing. */
 static const char *
 key_label(const struct app *a, enum request r)
 {
-	enum mode mode = app_mode(a);
-	bool human = mode == MODE_PLAY || mode == MODE_ANALYSE
-			     ? player_spec_is_human(&a->spec[match_state(&a->match)->to_move])
-			     : false;
-	bool thinks = mode != MODE_OVER && !human;
+	bool over = match_result(&a->match) != GAME_OPEN;
+	bool person = player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
+	bool human = !over && person, thinks = !over && !person, shown = app_shows_numbers(a);
 	move_t pass;
 
 	if (r == REQ_PLAY)
 		return !human ? NULL : app_must_pass(a, &pass) ? "pass" : "play";
-	if (r == REQ_UNDO)
-		return a->match.at > 0 ? "undo" : NULL;
-	if (r == REQ_ANALYSE && mode == MODE_OVER)
-		return NULL;
 	if (r == REQ_ANALYSE)
-		return (human ? a->show_on_human_turn : a->show_on_engine_turn) ? "hide"
-		       : a->has_side                                            ? "analyse"
-										: "show";
-	if (r == REQ_NOW)
-		return thinks && !a->match.paused ? "play now" : NULL;
-	if (r == REQ_HEAT)
-		return app_shows_numbers(a) ? "colours" : NULL;
-	if (r == REQ_TABLE)
-		return !a->has_side && app_shows_numbers(a) ? "table" : NULL;
-	if (r == REQ_PAUSE && thinks)
-		return a->match.paused ? "go on" : "stop";
+		return analyse_label(a, human);
 	if (r == REQ_PAUSE)
-		return !a->analysis || a->info.proven != GAME_OPEN ? NULL
-		       : a->info.running                           ? "stop"
-								   : "go on";
-	return request_table[r].label;
+		return pause_label(a, thinks);
+	bool useful = r == REQ_UNDO    ? a->match.at > 0
+		      : r == REQ_NOW   ? thinks && !a->match.paused
+		      : r == REQ_HEAT  ? shown
+		      : r == REQ_TABLE ? shown && !a->has_side
+				       : true;
+	return useful ? request_table[r].label : NULL;
 }
 
 /* As many keys as there is room for; help and quit always. */

@@ -57,12 +57,12 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 	game_move_text_level(a->game, &a->info.position, m->move, name);
 	if (move_is_meaningful(m))
 		win_rate_text(&a->info, m, true, rate);
-	if (rate[0] && rate[0] <= '9' && !strchr(rate, '.'))
-		strcat(rate, "  "); /* under the whole numbers of the others */
+	/* Whole numbers stand under the whole numbers of the others. */
+	bool whole = rate[0] && rate[0] <= '9' && !strchr(rate, '.');
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	struct style style = best ? bold : plain;
-	x += canvas_printf(c, x, y, style, "%c%2d %-5s%5s %6s ", best ? '>' : ' ', rank + 1, name,
-		rate, visits);
+	x += canvas_printf(c, x, y, style, "%c%2d %-5s%*s%*s%6s ", best ? '>' : ' ', rank + 1,
+		name, whole ? 3 : 5, rate, whole ? 3 : 1, "", visits);
 	double share =
 		a->info.playouts > 0 ? 100.0 * (double)m->visits / (double)a->info.playouts : 0;
 	x += canvas_printf(c, x, y, style, "%3.0f%%  ", share);
