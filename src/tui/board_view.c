@@ -5,196 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- where things are ---- */
-
-struct cell_size {
-	int width, height;
-	bool grid;
-};
-
-/* Twice as wide as high, plus one, looks square; growing in steps, never stretched. */
-static const struct cell_size sizes[] = {
-	{ 25, 11, true },
-	{ 21, 9, true },
-	{ 17, 7, true },
-	{ 13, 5, true },
-	{ 9, 3, true },
-	{ 5, 2, true },
-	{ 6, 2, false },
-	{ 4, 2, false },
-	{ 6, 1, false },
-	{ 4, 1, false },
-};
-
-static int
-pitch_x(const struct board_layout *l)
-{
-	return l->inner_width + l->grid;
-}
-
-static int
-pitch_y(const struct board_layout *l)
-{
-	return l->inner_height + l->grid;
-}
-
-/* Columns left of a level's cells: the row's number and a blank or two. */
-static int
-margin_x(const struct board_layout *l)
-{
-	return l->grid ? 3 : 2;
-}
-
-static int
-margin_y(const struct board_layout *l)
-{
-	return l->level_titles ? 2 : 1;
-}
-
-static int
-level_width(const struct board_layout *l)
-{
-	return margin_x(l) + l->game->columns * pitch_x(l) + l->grid;
-}
-
-static int
-level_height(const struct board_layout *l)
-{
-	return margin_y(l) + l->game->rows * pitch_y(l) + l->grid;
-}
-
-static void
-measure(struct board_layout *l)
-{
-	int down = (l->game->layers + l->across - 1) / l->across;
-
-	l->width = l->across * level_width(l) + (l->across - 1) * 2;
-	l->height = down * level_height(l);
-}
-
-bool
-board_layout_fit(struct board_layout *l, const struct game *g, int width, int height)
-{
-	/* Levels side by side in any size before levels in two rows. */
-	for (int across = g->layers; across > 0; across = across > 2 ? 2 : 0) {
-		for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-			*l = (struct board_layout){
-				.game = g,
-				.inner_width = sizes[i].width,
-				.inner_height = sizes[i].height,
-				.grid = sizes[i].grid,
-				.level_titles = g->layers > 1 && across == g->layers,
-				.across = across,
-			};
-			measure(l);
-			if (l->inner_height < 2 && across > 2)
-				continue;
-			if (l->width <= width && l->height <= height)
-				return true;
-		}
-	}
-	return false;
-}
-
-static void
-level_origin(const struct board_layout *l, int layer, int *x, int *y)
-{
-	*x = l->x + layer % l->across * (level_width(l) + 2);
-	*y = l->y + layer / l->across * level_height(l);
-}
-
-void
-board_layout_cell(const struct board_layout *l, int cell, int *x, int *y)
-{
-	const struct game *g = l->game;
-	int plane = g->columns * g->rows;
-
-	level_origin(l, cell / plane, x, y);
-	*x += margin_x(l) + l->grid + cell % g->columns * pitch_x(l);
-	*y += margin_y(l) + l->grid + cell % plane / g->columns * pitch_y(l);
-}
-
-int
-board_layout_hit(const struct board_layout *l, int x, int y)
-{
-	for (int cell = 0; cell < game_cell_count(l->game); cell++) {
-		int cx, cy;
-		board_layout_cell(l, cell, &cx, &cy);
-		if (x >= cx && y >= cy && x < cx + l->inner_width && y < cy + l->inner_height)
-			return cell;
-	}
-	return -1;
-}
-
-/* ---- heat and numbers ---- */
-
-int
-heat_of(enum heat heat, const struct search_info *info, const struct search_move *m)
-{
-	static const double win_limit[HEAT_STEPS - 1] = { .30, .42, .50, .58, .70 };
-	static const double share_limit[HEAT_STEPS - 1] = { .02, .05, .10, .25, .50 };
-	const double *limit = heat == HEAT_WIN ? win_limit : share_limit;
-	int step = 0;
-	double value;
-
-	if (heat == HEAT_WIN) {
-		if (!move_is_meaningful(m))
-			return -1;
-		double mean = m->proven == GAME_OPEN ? m->value : m->proven;
-		value = search_win_rate(mean, (enum side)info->position.to_move);
-	} else {
-		if (info->playouts < MEANINGFUL_VISITS)
-			return -1;
-		value = (double)m->visits / (double)info->playouts;
-		if (value < share_limit[0])
-			return -1;
-	}
-	while (step < HEAT_STEPS - 1 && value >= limit[step])
-		step++;
-	return step;
-}
-
-struct style
-heat_style(int step)
-{
-	return (struct style){
-		.ink = (unsigned char)(TONE_ON_HEAT_0 + step),
-		.paper = (unsigned char)(TONE_HEAT_0 + step),
-	};
-}
-
-char
-heat_sign(int step)
-{
-	return step < 0 ? ' ' : " .:+*#"[step];
-}
-
-bool
-move_is_meaningful(const struct search_move *m)
-{
-	return m->visits >= MEANINGFUL_VISITS || m->proven != GAME_OPEN;
-}
-
-void
-win_rate_text(const struct search_info *info, const struct search_move *m, bool tenths, char *out)
-{
-	static const char *const proof[] = { "lost", "draw", "win" };
-
-	if (m->proven != GAME_OPEN) {
-		snprintf(out, 8, "%s", proof[1 + state_sign(&info->position) * m->proven]);
-		return;
-	}
-	double rate = 100 * search_win_rate(m->value, (enum side)info->position.to_move);
-
-	/* A tenth of a percent is noise below some thousands of visits. */
-	if (tenths && m->visits >= 2500 && rate < 99.95)
-		snprintf(out, 8, "%.1f", rate);
-	else
-		snprintf(out, 8, "%.0f", rate);
-}
-
-/* ---- drawing ---- */
-
 struct cell_box {
 	int x, y, width, height;
 	struct style style; /* ink and paper of an empty cell here */
@@ -553,15 +363,16 @@ draw_grid(const struct board_view *v, const struct board_layout *l, int x, int y
 	int columns = l->game->columns, rows = l->game->rows;
 
 	for (int j = 0; j <= rows; j++) {
-		for (int k = 0; k < columns * pitch_x(l); k++)
-			canvas_put(c, x + k, y + j * pitch_y(l), style,
+		for (int k = 0; k < columns * board_pitch_x(l); k++)
+			canvas_put(c, x + k, y + j * board_pitch_y(l), style,
 				look_glyph(v->look, L'─', '-'));
 	}
 	for (int i = 0; i <= columns; i++) {
-		for (int k = 0; k <= rows * pitch_y(l); k++)
-			canvas_put(c, x + i * pitch_x(l), y + k, style,
-				k % pitch_y(l) ? look_glyph(v->look, L'│', '|')
-					       : crossing(l, i, k / pitch_y(l), v->look.unicode));
+		for (int k = 0; k <= rows * board_pitch_y(l); k++)
+			canvas_put(c, x + i * board_pitch_x(l), y + k, style,
+				k % board_pitch_y(l)
+					? look_glyph(v->look, L'│', '|')
+					: crossing(l, i, k / board_pitch_y(l), v->look.unicode));
 	}
 }
 
@@ -572,15 +383,16 @@ draw_level(const struct board_view *v, const struct board_layout *l, int layer, 
 	struct style style = { .attr = ATTR_DIM };
 	int x, y, cx, cy;
 
-	level_origin(l, layer, &x, &y);
+	board_level_origin(l, layer, &x, &y);
 	if (l->level_titles)
-		canvas_printf(c, x + margin_x(l) + (level_width(l) - margin_x(l) - 7) / 2, y, style,
-			"LEVEL %d", layer + 1);
+		canvas_printf(c,
+			x + board_margin_x(l) + (board_level_width(l) - board_margin_x(l) - 7) / 2,
+			y, style, "LEVEL %d", layer + 1);
 	else if (g->layers > 1)
 		canvas_printf(c, x, y, style, "L%d", layer + 1);
 	for (int i = 0; i < g->columns; i++) {
 		board_layout_cell(l, game_cell(g, i, 0, layer), &cx, &cy);
-		canvas_put(c, cx + (l->inner_width - 1) / 2, y + margin_y(l) - 1, style,
+		canvas_put(c, cx + (l->inner_width - 1) / 2, y + board_margin_y(l) - 1, style,
 			L'a' + (wchar_t)i);
 	}
 	for (int j = 0; j < g->rows; j++) {
@@ -588,7 +400,7 @@ draw_level(const struct board_view *v, const struct board_layout *l, int layer, 
 		canvas_printf(c, x, cy + (l->inner_height - 1) / 2, style, "%d", j + 1);
 	}
 	if (l->grid)
-		draw_grid(v, l, x + margin_x(l), y + margin_y(l), c);
+		draw_grid(v, l, x + board_margin_x(l), y + board_margin_y(l), c);
 }
 
 void

@@ -3,32 +3,10 @@
 #define NARABE_TUI_BOARD_VIEW_H
 
 #include "search/search.h"
+#include "tui/board_layout.h"
 #include "tui/canvas.h"
 
-enum { BOARD_VIEW_LAYERS = 4 };
-
 enum heat { HEAT_WIN, HEAT_VISITS };
-
-/* Where things are. A cell's inside is inner_width x inner_height; with `grid` there are lines
- * between cells. */
-struct board_layout {
-	const struct game *game;
-	int inner_width, inner_height;
-	bool grid;
-	bool level_titles; /* a line "LEVEL n" above each level, else "Ln" in the corner */
-	int across;        /* levels side by side */
-	int width, height; /* of the whole */
-	int x, y;          /* its top left corner: set by the caller */
-};
-
-/* The largest board of this look that is no more than width x height; false when there is none. */
-bool board_layout_fit(struct board_layout *l, const struct game *g, int width, int height);
-
-/* Corner of a cell's inside. */
-void board_layout_cell(const struct board_layout *l, int cell, int *x, int *y);
-
-/* The cell under a place of the canvas, or -1. */
-int board_layout_hit(const struct board_layout *l, int x, int y);
 
 /* What is drawn. */
 struct board_view {

@@ -1,0 +1,84 @@
+/* Where the cells of a board lie on the canvas. Pure. */
+#include "tui/board_layout.h"
+
+struct cell_size {
+	int width, height;
+	bool grid;
+};
+
+/* Twice as wide as high, plus one, looks square; growing in steps, never stretched. */
+static const struct cell_size sizes[] = {
+	{ 25, 11, true },
+	{ 21, 9, true },
+	{ 17, 7, true },
+	{ 13, 5, true },
+	{ 9, 3, true },
+	{ 5, 2, true },
+	{ 6, 2, false },
+	{ 4, 2, false },
+	{ 6, 1, false },
+	{ 4, 1, false },
+};
+
+static void
+measure(struct board_layout *l)
+{
+	int down = (l->game->layers + l->across - 1) / l->across;
+
+	l->width = l->across * board_level_width(l) + (l->across - 1) * 2;
+	l->height = down * board_level_height(l);
+}
+
+bool
+board_layout_fit(struct board_layout *l, const struct game *g, int width, int height)
+{
+	/* Levels side by side in any size before levels in two rows. */
+	for (int across = g->layers; across > 0; across = across > 2 ? 2 : 0) {
+		for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+			*l = (struct board_layout){
+				.game = g,
+				.inner_width = sizes[i].width,
+				.inner_height = sizes[i].height,
+				.grid = sizes[i].grid,
+				.level_titles = g->layers > 1 && across == g->layers,
+				.across = across,
+			};
+			measure(l);
+			if (l->inner_height < 2 && across > 2)
+				continue;
+			if (l->width <= width && l->height <= height)
+				return true;
+		}
+	}
+	return false;
+}
+
+void
+board_layout_cell(const struct board_layout *l, int cell, int *x, int *y)
+{
+	const struct game *g = l->game;
+	int plane = g->columns * g->rows;
+
+	board_level_origin(l, cell / plane, x, y);
+	*x += board_margin_x(l) + l->grid + cell % g->columns * board_pitch_x(l);
+	*y += board_margin_y(l) + l->grid + cell % plane / g->columns * board_pitch_y(l);
+}
+
+int
+board_layout_hit(const struct board_layout *l, int x, int y)
+{
+	for (int cell = 0; cell < game_cell_count(l->game); cell++) {
+		int cx, cy;
+		board_layout_cell(l, cell, &cx, &cy);
+		if (x >= cx && y >= cy && x < cx + l->inner_width && y < cy + l->inner_height)
+			return cell;
+	}
+	return -1;
+}
+
+void
+board_level_origin(const struct board_layout *l, int layer, int *x, int *y)
+{
+	*x = l->x + layer % l->across * (board_level_width(l) + 2);
+	*y = l->y + layer / l->across * board_level_height(l);
+}

@@ -1,0 +1,70 @@
+/* Where the cells of a board lie on the canvas: any game by its geometry. Pure. */
+#ifndef NARABE_TUI_BOARD_LAYOUT_H
+#define NARABE_TUI_BOARD_LAYOUT_H
+
+#include "games/game.h"
+
+/* Where things are. A cell's inside is inner_width x inner_height; with `grid` there are lines
+ * between cells. */
+struct board_layout {
+	const struct game *game;
+	int inner_width, inner_height;
+	bool grid;
+	bool level_titles; /* a line "LEVEL n" above each level, else "Ln" in the corner */
+	int across;        /* levels side by side */
+	int width, height; /* of the whole */
+	int x, y;          /* its top left corner: set by the caller */
+};
+
+/* The largest board of this look that is no more than width x height; false when there is none. */
+bool board_layout_fit(struct board_layout *l, const struct game *g, int width, int height);
+
+/* Corner of a cell's inside. */
+void board_layout_cell(const struct board_layout *l, int cell, int *x, int *y);
+
+/* The cell under a place of the canvas, or -1. */
+int board_layout_hit(const struct board_layout *l, int x, int y);
+
+/* Corner of a level: its title or letters, the rows' numbers, then the cells. */
+void board_level_origin(const struct board_layout *l, int layer, int *x, int *y);
+
+/* ---- measures ---- */
+
+static inline int
+board_pitch_x(const struct board_layout *l)
+{
+	return l->inner_width + l->grid;
+}
+
+static inline int
+board_pitch_y(const struct board_layout *l)
+{
+	return l->inner_height + l->grid;
+}
+
+/* Columns left of a level's cells: the row's number and a blank or two. */
+static inline int
+board_margin_x(const struct board_layout *l)
+{
+	return l->grid ? 3 : 2;
+}
+
+static inline int
+board_margin_y(const struct board_layout *l)
+{
+	return l->level_titles ? 2 : 1;
+}
+
+static inline int
+board_level_width(const struct board_layout *l)
+{
+	return board_margin_x(l) + l->game->columns * board_pitch_x(l) + l->grid;
+}
+
+static inline int
+board_level_height(const struct board_layout *l)
+{
+	return board_margin_y(l) + l->game->rows * board_pitch_y(l) + l->grid;
+}
+
+#endif
