@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool
 error_set(struct error *e, const char *format, ...)
@@ -95,12 +96,17 @@ text_count(char *out, size_t size, uint64_t n, int width)
 		snprintf(out, size, ".%u%c", whole / 100, unit[u + 1]);
 }
 
-void
-text_list(char *out, size_t size, const char *const *words)
+int
+text_word_index(const char *words, const char *word)
 {
-	struct text t;
+	size_t length = strlen(word);
+	int index = 0;
 
-	text_init(&t, out, size);
-	for (size_t i = 0; words[i]; i++)
-		text_add(&t, "%s%s", i ? ", " : "", words[i]);
+	for (const char *w = words; *w && length > 0; w += strspn(w, " "), index++) {
+		size_t n = strcspn(w, " ");
+		if (n == length && strncmp(w, word, n) == 0)
+			return index;
+		w += n;
+	}
+	return -1;
 }

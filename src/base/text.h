@@ -33,7 +33,7 @@ bool text_to_double(const char *s, double min, double max, double *out);
 /* Counts the way people read them, at most `width` characters (3 to 6): 950, 34.6k, 1.2M. */
 void text_count(char *out, size_t size, uint64_t n, int width);
 
-/* "a, b, c" of a NULL-terminated list. */
-void text_list(char *out, size_t size, const char *const *words);
+/* The place of a word in a list of words separated by blanks, or -1. */
+int text_word_index(const char *words, const char *word);
 
 #endif

@@ -32,21 +32,6 @@ options_init(struct options *o)
 	}
 }
 
-/* Whether `word` stands in the list of words separated by blanks. */
-static bool
-in_words(const char *words, const char *word)
-{
-	size_t length = strlen(word);
-
-	for (const char *w = words; *w; w += strspn(w, " ")) {
-		size_t n = strcspn(w, " ");
-		if (n == length && length > 0 && strncmp(w, word, n) == 0)
-			return true;
-		w += n;
-	}
-	return false;
-}
-
 static bool
 check_value(
 	const struct options *o, const struct option_row *option, const char *text, struct error *e)
@@ -69,7 +54,7 @@ check_value(
 	case OPTION_IS_SWITCH:
 		break;
 	}
-	if (in_words(option->value, text))
+	if (text_word_index(option->value, text) >= 0)
 		return true;
 	return error_set(
 		e, "%s = \"%s\": it must be one of: %s.", option->name, text, option->value);

@@ -89,40 +89,43 @@ any_of_four(four v)
 	return v[0] | v[1] | v[2] | v[3];
 }
 
+/* The runs of `other` that begin beside `from`, along the four directions up and down. */
+LANES_AVX2 static inline void
+runs_of_four(uint64_t from, uint64_t other, const four *step, four *up, four *down)
+{
+	const four start = { from, from, from, from };
+	uint64_t inner = other & INNER;
+	const four through = { inner, other, inner, inner };
+	four pairs_up = through & through << *step, pairs_down = through & through >> *step;
+	const four twice = *step + *step;
+
+	*up = through & start << *step;
+	*down = through & start >> *step;
+	*up |= through & *up << *step;
+	*down |= through & *down >> *step;
+	*up |= pairs_up & *up << twice;
+	*down |= pairs_down & *down >> twice;
+	*up |= pairs_up & *up << twice;
+	*down |= pairs_down & *down >> twice;
+}
+
 LANES_AVX2 static uint64_t
 mobility_avx2(uint64_t own, uint64_t other, uint64_t cells)
 {
-	const four step = { 1, 8, 7, 9 }, from = { own, own, own, own };
-	uint64_t inner = other & INNER;
-	const four through = { inner, other, inner, inner };
-	four up = through & from << step, down = through & from >> step;
-	four pairs_up = through & through << step, pairs_down = through & through >> step;
+	const four step = { 1, 8, 7, 9 };
+	four up, down;
 
-	up |= through & up << step;
-	down |= through & down >> step;
-	up |= pairs_up & up << (step + step);
-	down |= pairs_down & down >> (step + step);
-	up |= pairs_up & up << (step + step);
-	down |= pairs_down & down >> (step + step);
+	runs_of_four(own, other, &step, &up, &down);
 	return any_of_four(up << step | down >> step) & cells & ~(own | other);
 }
 
 LANES_AVX2 static uint64_t
 turned_avx2(uint64_t disc, uint64_t own, uint64_t other)
 {
-	const four step = { 1, 8, 7, 9 }, from = { disc, disc, disc, disc };
-	const four owned = { own, own, own, own };
-	uint64_t inner = other & INNER;
-	const four through = { inner, other, inner, inner };
-	four up = through & from << step, down = through & from >> step;
-	four pairs_up = through & through << step, pairs_down = through & through >> step;
+	const four step = { 1, 8, 7, 9 }, owned = { own, own, own, own };
+	four up, down;
 
-	up |= through & up << step;
-	down |= through & down >> step;
-	up |= pairs_up & up << (step + step);
-	down |= pairs_down & down >> (step + step);
-	up |= pairs_up & up << (step + step);
-	down |= pairs_down & down >> (step + step);
+	runs_of_four(disc, other, &step, &up, &down);
 	up &= (four)((up << step & owned) != 0);
 	down &= (four)((down >> step & owned) != 0);
 	return any_of_four(up | down);

@@ -64,22 +64,6 @@ find_key(const struct player_kind *kind, const char *name, size_t length, struct
 	return NULL;
 }
 
-/* The place of a word in a list of words separated by blanks, or -1. */
-static int
-word_index(const char *words, const char *word)
-{
-	size_t length = strlen(word);
-	int index = 0;
-
-	for (const char *w = words; *w && length > 0; w += strspn(w, " "), index++) {
-		size_t n = strcspn(w, " ");
-		if (n == length && strncmp(w, word, n) == 0)
-			return index;
-		w += n;
-	}
-	return -1;
-}
-
 static bool
 set_key(struct player_spec *spec, const struct player_key *key, const char *value)
 {
@@ -90,7 +74,7 @@ set_key(struct player_spec *spec, const struct player_key *key, const char *valu
 	case KEY_DOUBLE:
 		return text_to_double(value, key->least, key->most, field);
 	case KEY_CHOICE:
-		whole = word_index(key->words, value);
+		whole = text_word_index(key->words, value);
 		break;
 	case KEY_INT:
 	case KEY_INT64:

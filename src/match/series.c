@@ -2,10 +2,10 @@
 #include "match/series.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/thread.h"
 
 /* What the threads share, under the lock. */
 struct series {
@@ -121,15 +121,10 @@ static bool
 run(struct series *s, pthread_t *threads, void (*done)(void *, int, const struct series_game *),
 	void *context)
 {
-	sigset_t all, before;
 	int started = 0;
 
-	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, &before);
-	while (started < s->params->jobs &&
-		pthread_create(&threads[started], NULL, series_thread, s) == 0)
+	while (started < s->params->jobs && thread_start(&threads[started], series_thread, s) == 0)
 		started++;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (started > 0)
 		report(s, done, context);
 	for (int i = 0; i < started; i++)

@@ -2,11 +2,11 @@
 #include "search/negamax.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/thread.h"
 #include "search/negamax_root.h"
 
 enum {
@@ -126,19 +126,6 @@ negamax_thread(void *arg)
 	return NULL;
 }
 
-/* Signals are for the owner's thread: the search's own never sees one. */
-static int
-start_thread(struct negamax *n)
-{
-	sigset_t all, before;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, &before);
-	int failed = pthread_create(&n->thread, NULL, negamax_thread, n);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return failed;
-}
-
 /* What is shown before anything is known. */
 static void
 show_start(struct negamax *n)
@@ -212,7 +199,7 @@ negamax_start(const struct game *g, const struct state *s, const struct negamax_
 		return NULL;
 	}
 	show_start(n);
-	int failed = start_thread(n);
+	int failed = thread_start(&n->thread, negamax_thread, n);
 	if (failed) {
 		error_set(e, "The search could not start a thread: %s.", strerror(failed));
 		discard(n);

@@ -2,12 +2,12 @@
 #include "search/search_internal.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/thread.h"
 
 /* The clock is looked at about once in so many playouts. */
 enum { PLAYOUTS_PER_CLOCK = 16, PLAYOUTS_PER_LANE = 32 };
@@ -180,19 +180,15 @@ close_search(struct search *s)
 	free(s);
 }
 
-/* Signals are for the owner's thread: the search's own never see one. */
 static int
 start_threads(struct search *s)
 {
-	sigset_t all, before;
 	int failed = 0;
 
-	sigfillset(&all);
-	pthread_sigmask(SIG_BLOCK, &all, &before);
-	for (; s->started < s->params.threads && !failed; s->started += !failed)
-		failed = pthread_create(
-			&s->worker[s->started].thread, NULL, worker_thread, &s->worker[s->started]);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	for (; s->started < s->params.threads && !failed; s->started += !failed) {
+		struct worker *w = &s->worker[s->started];
+		failed = thread_start(&w->thread, worker_thread, w);
+	}
 	return failed;
 }
 
