@@ -95,7 +95,7 @@ fi
 # Keys, as the table has them.
 if [ -r "$keys" ]; then
 	checked=1
-	sed -n 's/^REQUEST([A-Z_]*, "\([^"]*\)", "[^"]*", "\([^"]*\)")$/\1	\2/p' "$keys" >"$work/keys"
+	sed -n 's/^REQUEST([A-Z_]*, [A-Z_ |]*, "\([^"]*\)", "[^"]*", "\([^"]*\)")$/\1	\2/p' "$keys" >"$work/keys"
 	[ "$(grep -c '^REQUEST(' "$keys")" -eq "$(grep -c . "$work/keys")" ] ||
 		fail "a key in $keys can not be read"
 	while IFS='	' read -r names help; do

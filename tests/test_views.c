@@ -549,11 +549,11 @@ a_new_game_is_set_up_by_keys(void **unused)
 	assert_false(player_spec_is_human(&stage.app.spec[0]));
 	assert_true(player_spec_is_human(&stage.app.spec[1]));
 	press("n Esc");
-	assert_int_equal(stage.app.popup, POPUP_NONE);
+	assert_int_equal(stage.app.view, VIEW_MATCH);
 	press("n q");
 	assert_false(stage.app.done);
 	press("? Down Up q");
-	assert_int_equal(stage.app.popup, POPUP_NONE);
+	assert_int_equal(stage.app.view, VIEW_MATCH);
 	assert_false(stage.app.done);
 	close_stage();
 }
@@ -752,7 +752,7 @@ heat_can_be_told_apart_by_every_eye(void **unused)
 	}
 }
 
-/* Every key of the table is one that can be pressed, and asks for one thing. */
+/* Every key of the table is one that can be pressed, and asks for one thing in each place. */
 static void
 keys_are_unambiguous(void **unused)
 {
@@ -762,12 +762,17 @@ keys_are_unambiguous(void **unused)
 		char word[16];
 		int used;
 		assert_true(strlen(request_table[r].help) > 0);
+		assert_true(request_table[r].where);
 		for (; sscanf(list, " %15s%n", word, &used) == 1; list += used) {
-			assert_int_not_equal(key_by_name(word), -1);
-			assert_int_equal(request_of_key(key_by_name(word)), r);
+			int32_t key = key_by_name(word);
+			assert_int_not_equal(key, -1);
+			for (unsigned place = 1; place & EVERYWHERE; place <<= 1) {
+				if (request_table[r].where & place)
+					assert_int_equal(request_of_key(key, place), r);
+			}
 		}
 	}
-	assert_int_equal(request_of_key('Z'), REQ_NONE);
+	assert_int_equal(request_of_key('Z', EVERYWHERE), REQ_NONE);
 }
 
 int

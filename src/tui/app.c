@@ -156,16 +156,18 @@ app_mode(const struct app *a)
 }
 
 const char *
-app_mode_name(enum mode mode)
+app_mode_name(const struct app *a)
 {
 	static const char *const names[] = { "PLAY", "ANALYSE", "WATCH", "OVER" };
-	return names[mode];
+	const struct view *v = app_view(a);
+
+	return v && v->mode ? v->mode : names[app_mode(a)];
 }
 
 bool
 app_shows_numbers(const struct app *a)
 {
-	const struct state *s = match_state(&a->match);
+	const struct state *s = app_position(a);
 	bool human = player_spec_is_human(&a->spec[s->to_move]);
 
 	return a->has_info && state_equal(&a->info.position, s) &&
@@ -217,6 +219,69 @@ app_player_name(const struct app *a, enum side side, char *out)
 	}
 }
 
+/* ---- views ---- */
+
+#define VIEW(id) extern const struct view view_##id;
+#include "tui/views.def"
+#undef VIEW
+
+const struct view *
+view_at(enum view_id id)
+{
+	static const struct view *const views[VIEW_COUNT] = {
+#define VIEW(id) [VIEW_##id] = &view_##id,
+#include "tui/views.def"
+#undef VIEW
+	};
+
+	return views[id];
+}
+
+const struct view *
+app_view(const struct app *a)
+{
+	return view_at(a->view);
+}
+
+unsigned
+app_where(const struct app *a)
+{
+	const struct view *v = app_view(a);
+
+	if (v)
+		return v->where;
+	return app_mode(a) == MODE_WATCH ? IN_WATCH : IN_PLAY;
+}
+
+void
+app_open(struct app *a, enum view_id view)
+{
+	app_close(a);
+	a->view = view;
+	a->next_frame_us = 0;
+	a->dirty = true;
+}
+
+void
+app_close(struct app *a)
+{
+	const struct view *v = app_view(a);
+
+	a->view = VIEW_MATCH;
+	if (v && v->close)
+		v->close(a);
+	a->next_frame_us = 0;
+	a->dirty = true;
+}
+
+const struct state *
+app_position(const struct app *a)
+{
+	const struct view *v = app_view(a);
+
+	return v && v->position ? v->position(a) : match_state(&a->match);
+}
+
 /* ---- the copies of a search ---- */
 
 /* Rows keep their places until another passes them by a margin; moves that were never seen
@@ -265,7 +330,11 @@ look_at_search(struct app *a)
 {
 	bool had = a->has_info;
 
-	if (a->analysis) {
+	const struct view *v = app_view(a);
+
+	if (v && v->peek) {
+		a->has_info = v->peek(a, &a->info);
+	} else if (a->analysis) {
 		search_peek(a->analysis, &a->info);
 		match_judge(&a->match, &a->info);
 		a->has_info = true;
@@ -321,14 +390,18 @@ keep_analysis(struct app *a)
 void
 app_tick(struct app *a, int64_t now_us)
 {
+	const struct view *v = app_view(a);
+
 	a->now_us = now_us;
-	if (match_step(&a->match, now_us)) {
+	if (!(v && v->holds) && match_step(&a->match, now_us)) {
 		app_drop_analysis(a);
 		a->message[0] = '\0'; /* it spoke of what is past */
 	}
 	if (a->match.failure.text[0])
 		snprintf(a->message, sizeof a->message, "%.250s", a->match.failure.text);
 	keep_analysis(a);
+	if (v && v->tick)
+		v->tick(a);
 	/* Live numbers come at the frame's pace, the last ones at once. */
 	bool due = now_us >= a->next_frame_us;
 	if (due || !a->has_info) {

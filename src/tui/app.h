@@ -8,8 +8,7 @@
 
 #include "config/options.h"
 #include "match/match.h"
-#include "tui/board_view.h"
-#include "tui/keys.h"
+#include "tui/view.h"
 
 enum {
 	APP_MIN_WIDTH = 40,
@@ -17,9 +16,8 @@ enum {
 	APP_KEY_BUTTONS = 24,
 };
 
+/* What the match itself is about; a view may be open on top of it. */
 enum mode { MODE_PLAY, MODE_ANALYSE, MODE_WATCH, MODE_OVER };
-
-enum popup { POPUP_NONE, POPUP_NEW, POPUP_HELP, POPUP_TABLE };
 
 /* The new game form. */
 enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_START, NEW_FIELDS };
@@ -50,7 +48,7 @@ struct app {
 	int clicked; /* the cell of the last click, -1 after a key: a second click plays there */
 	bool show_on_human_turn, show_on_engine_turn;
 	enum heat heat;
-	enum popup popup;
+	enum view_id view; /* what is open on top of the match */
 	struct new_form form;
 	int help_top;      /* first line of the help that is shown */
 	char message[256]; /* a sentence instead of the usual one, until the next key */
@@ -102,9 +100,20 @@ void app_suspend(struct app *a, bool suspended, int64_t now_us);
 void app_event(struct app *a, const struct event *event, int64_t now_us);
 void app_draw(struct app *a, struct canvas *c);
 
-/* The mode that the status line names. */
+/* The match's mode, and the word for it or for the view that is open. */
 enum mode app_mode(const struct app *a);
-const char *app_mode_name(enum mode mode);
+const char *app_mode_name(const struct app *a);
+
+/* Whose keys of requests.def mean something now: enum where. */
+unsigned app_where(const struct app *a);
+
+/* The view that is open, NULL for none. */
+const struct view *app_view(const struct app *a);
+void app_open(struct app *a, enum view_id view);
+void app_close(struct app *a);
+
+/* The position looked at: the match's, unless a view shows another one. */
+const struct state *app_position(const struct app *a);
 
 /* Whether the search's numbers are on the board. */
 bool app_shows_numbers(const struct app *a);
@@ -127,15 +136,11 @@ void app_player_name(const struct app *a, enum side side, char *out);
 
 /* ---- the parts of the screen, each in a file of its own ---- */
 
-void view_header_draw(struct app *a, struct canvas *c);               /* view_frame.c */
-void view_footer_draw(struct app *a, struct canvas *c);               /* view_frame.c */
+void view_header_draw(struct app *a, struct canvas *c);               /* view_header.c */
+void view_footer_draw(struct app *a, struct canvas *c);               /* view_footer.c */
 void view_side_draw(struct app *a, struct canvas *c, struct rect r);  /* view_side.c */
 void view_table_draw(struct app *a, struct canvas *c, struct rect r); /* view_side.c */
 void view_graph_draw(struct app *a, struct canvas *c, struct rect r); /* view_graph.c */
-void view_popup_draw(struct app *a, struct canvas *c);                /* view_popup.c */
-bool view_popup_key(struct app *a, int32_t key);                      /* view_popup.c */
 void view_new_open(struct app *a);                                    /* view_new.c */
-void view_new_draw(struct app *a, struct canvas *c);                  /* view_new.c */
-void view_new_key(struct app *a, int32_t key);                        /* view_new.c */
 
 #endif

@@ -67,6 +67,7 @@ static void
 draw_board(struct app *a, struct canvas *c)
 {
 	const struct match *m = &a->match;
+	const struct view *view = app_view(a);
 	struct board_view v = {
 		.look = a->look,
 		.state = match_state(m),
@@ -85,6 +86,8 @@ draw_board(struct app *a, struct canvas *c)
 	v.mark_legal = legal != state_count(a->game, v.state, CELL_EMPTY);
 	if (app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH)
 		v.cursor = -1;
+	if (view && view->board)
+		view->board(a, &v);
 	board_view_draw(&v, &a->layout, c);
 }
 
@@ -102,6 +105,7 @@ draw_too_small(struct canvas *c)
 void
 app_draw(struct app *a, struct canvas *c)
 {
+	const struct view *view = app_view(a);
 	struct room room;
 
 	canvas_clear(c);
@@ -117,10 +121,13 @@ app_draw(struct app *a, struct canvas *c)
 	a->has_side = room.side.height > 0;
 	view_header_draw(a, c);
 	draw_board(a, c);
-	if (room.side.height > 0)
+	if (room.side.height > 0 && view && view->side)
+		view->side(a, c, room.side);
+	else if (room.side.height > 0)
 		view_side_draw(a, c, room.side);
 	if (room.graph.height > 0)
 		view_graph_draw(a, c, room.graph);
 	view_footer_draw(a, c);
-	view_popup_draw(a, c);
+	if (view && view->draw)
+		view->draw(a, c);
 }

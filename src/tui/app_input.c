@@ -128,10 +128,10 @@ app_request(struct app *a, enum request r)
 		move_cursor(a, 1, 0);
 		break;
 	case REQ_PLAY:
-		if (app_mode(a) == MODE_WATCH)
-			pause_search(a);
-		else
-			app_play_here(a);
+		app_play_here(a);
+		break;
+	case REQ_RUN:
+		pause_search(a);
 		break;
 	case REQ_UNDO:
 	case REQ_REDO:
@@ -147,7 +147,7 @@ app_request(struct app *a, enum request r)
 		turn_heat(a);
 		break;
 	case REQ_TABLE:
-		a->popup = POPUP_TABLE;
+		app_open(a, VIEW_table);
 		break;
 	case REQ_PAUSE:
 		pause_search(a);
@@ -156,16 +156,56 @@ app_request(struct app *a, enum request r)
 		view_new_open(a);
 		break;
 	case REQ_HELP:
-		a->popup = POPUP_HELP;
 		a->help_top = 0;
+		app_open(a, VIEW_help);
 		break;
 	case REQ_QUIT:
 		a->done = true;
 		break;
+	case REQ_CHOOSE: /* of views alone */
 	case REQ_REDRAW: /* run.c has seen it too */
 	case REQ_COUNT:
 		break;
 	}
+}
+
+/* A request goes to the view that is open, else to the match. Esc and q close a view, and so
+ * does whatever means nothing to a popup. */
+static void
+ask(struct app *a, enum request r)
+{
+	const struct view *v = app_view(a);
+
+	if (!v) {
+		app_request(a, r);
+		return;
+	}
+	if (r == REQ_REDRAW || (r != REQ_NONE && v->request && v->request(a, r)))
+		return;
+	if (r == REQ_QUIT || !v->mode)
+		app_close(a);
+	else if (r == REQ_HELP)
+		app_request(a, r);
+	else
+		snprintf(a->message, sizeof a->message,
+			"That key does nothing here: ? lists the keys, Esc goes back.");
+}
+
+static void
+press(struct app *a, int32_t key)
+{
+	const struct view *v = app_view(a);
+
+	if (v && v->key && v->key(a, key))
+		return;
+	enum request r = request_of_key(key, app_where(a));
+	if (v && key == KEY_CODE_ESCAPE && r == REQ_NONE)
+		r = REQ_QUIT;
+	if (!v && r == REQ_NONE)
+		snprintf(a->message, sizeof a->message,
+			"That key does nothing here: ? lists the keys.");
+	else
+		ask(a, r);
 }
 
 static bool
@@ -201,15 +241,20 @@ click_table(struct app *a, int row)
 static void
 click(struct app *a, int x, int y)
 {
+	const struct view *v = app_view(a);
 	int cell;
 
-	if (a->popup != POPUP_NONE) {
-		a->popup = POPUP_NONE;
+	if (v && v->click) {
+		v->click(a, x, y);
+		return;
+	}
+	if (v && !v->mode) {
+		app_close(a);
 		return;
 	}
 	for (int i = 0; i < a->buttons; i++) {
 		if (inside(a->button[i].area, x, y)) {
-			app_request(a, a->button[i].request);
+			ask(a, a->button[i].request);
 			return;
 		}
 	}
@@ -232,12 +277,5 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 		return;
 	}
 	a->clicked = -1;
-	if (view_popup_key(a, event->key))
-		return;
-	enum request r = request_of_key(event->key);
-	if (r == REQ_NONE)
-		snprintf(a->message, sizeof a->message,
-			"That key does nothing here: ? lists the keys.");
-	else
-		app_request(a, r);
+	press(a, event->key);
 }

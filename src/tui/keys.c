@@ -5,7 +5,7 @@
 #include <string.h>
 
 const struct request_row request_table[REQ_COUNT] = {
-#define REQUEST(name, keys, label, help) { #name, keys, label, help },
+#define REQUEST(name, where, keys, label, help) { #name, where, keys, label, help },
 #include "tui/requests.def"
 #undef REQUEST
 };
@@ -54,12 +54,12 @@ next_word(const char *list, char *out, size_t size)
 }
 
 enum request
-request_of_key(int32_t key)
+request_of_key(int32_t key, unsigned where)
 {
 	char word[16];
 
 	for (int r = 0; r < REQ_COUNT; r++) {
-		const char *list = request_table[r].keys;
+		const char *list = request_table[r].where & where ? request_table[r].keys : "";
 		while ((list = next_word(list, word, sizeof word))) {
 			if (key_by_name(word) == key)
 				return (enum request)r;

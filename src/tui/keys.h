@@ -20,8 +20,17 @@ enum {
 	KEY_CODE_ESCAPE = 27,
 };
 
+/* Where a key means something, as bits. */
+enum where {
+	IN_PLAY = 1,  /* the match, a person sits at it */
+	IN_WATCH = 2, /* the match, two engines play */
+	IN_POPUP = 4, /* forms and lists over the board */
+	IN_MATCH = IN_PLAY | IN_WATCH,
+	EVERYWHERE = IN_MATCH | IN_POPUP,
+};
+
 enum request {
-#define REQUEST(name, keys, label, help) REQ_##name,
+#define REQUEST(name, where, keys, label, help) REQ_##name,
 #include "tui/requests.def"
 #undef REQUEST
 	REQ_COUNT,
@@ -29,7 +38,9 @@ enum request {
 };
 
 struct request_row {
-	const char *name, *keys, *label, *help;
+	const char *name;
+	unsigned where;
+	const char *keys, *label, *help;
 };
 
 extern const struct request_row request_table[REQ_COUNT];
@@ -46,8 +57,8 @@ struct event {
 /* The code of a key's name ("Up", "Ctrl-L", "x"), or -1. */
 int32_t key_by_name(const char *name);
 
-/* What a key asks for on the board, or REQ_NONE. */
-enum request request_of_key(int32_t key);
+/* What a key asks for in one of these places, or REQ_NONE. */
+enum request request_of_key(int32_t key, unsigned where);
 
 /* The first of a request's keys, as it is named; `out` holds 16 bytes. */
 void request_key_name(enum request r, char *out);

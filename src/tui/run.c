@@ -82,7 +82,8 @@ take_events(struct runner *r)
 			continue;
 		}
 		if (event.kind == EVENT_RESIZE ||
-			(event.kind == EVENT_KEY && request_of_key(event.key) == REQ_REDRAW))
+			(event.kind == EVENT_KEY &&
+				request_of_key(event.key, EVERYWHERE) == REQ_REDRAW))
 			r->afresh = true;
 		app_event(&r->app, &event, clock_now_us());
 	}

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tui/app.h"
+#include "tui/box.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
@@ -118,7 +119,7 @@ budget_of(const struct player_spec *spec)
 void
 view_new_open(struct app *a)
 {
-	a->popup = POPUP_NEW;
+	app_open(a, VIEW_new);
 	a->form = (struct new_form){ .field = NEW_BOARD };
 	a->form.value[NEW_BOARD] = game_index(a->game);
 	a->form.value[NEW_X] = sit_of(&a->spec[0]);
@@ -153,30 +154,36 @@ start(struct app *a)
 {
 	struct player_spec spec[2] = { chosen_player(a, 0), chosen_player(a, 1) };
 
-	a->popup = POPUP_NONE;
+	app_close(a);
 	app_new_match(a, game_at(a->form.value[NEW_BOARD]), spec, NULL);
 }
 
-void
-view_new_key(struct app *a, int32_t key)
+static bool
+request(struct app *a, enum request r)
 {
 	struct new_form *f = &a->form;
 	int count = choices_of(f->field);
 	int *value = &f->value[f->field];
-	enum request r = request_of_key(key);
 
-	if (key == KEY_CODE_ENTER)
+	if (r == REQ_CHOOSE)
 		start(a);
-	else if (key == KEY_CODE_ESCAPE || r == REQ_QUIT)
-		a->popup = POPUP_NONE;
 	else if (r == REQ_UP)
 		f->field = (f->field + NEW_FIELDS - 1) % NEW_FIELDS;
-	else if (r == REQ_DOWN || key == KEY_CODE_TAB)
+	else if (r == REQ_DOWN || r == REQ_ANALYSE)
 		f->field = (f->field + 1) % NEW_FIELDS;
 	else if (r == REQ_LEFT)
 		*value = (*value + count - 1) % count;
-	else if (r == REQ_RIGHT || key == ' ')
+	else if (r == REQ_RIGHT)
 		*value = (*value + 1) % count;
+	return r != REQ_QUIT;
+}
+
+/* Space turns a choice as Right does. */
+static bool
+key(struct app *a, int32_t key)
+{
+	return key != ' ' ? key != KEY_CODE_ESCAPE && request_of_key(key, IN_POPUP) == REQ_NONE
+			  : request(a, REQ_RIGHT);
 }
 
 static void
@@ -198,15 +205,20 @@ draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 		canvas_printf(c, x + 11, y, style, "< %-20s >", name);
 }
 
-void
-view_new_draw(struct app *a, struct canvas *c)
+static void
+draw(struct app *a, struct canvas *c)
 {
-	struct rect r = { (c->width - 40) / 2, (c->height - 11) / 2, 40, 11 };
+	struct rect r = box_draw(c, a->look, 40, 11, "New game");
 
-	canvas_fill(c, r, plain, L' ');
-	canvas_frame(c, r, (struct style){ .ink = TONE_LINE }, a->look.unicode);
-	canvas_text(c, r.x + 2, r.y, bold, " New game ");
 	for (int field = 0; field < NEW_FIELDS; field++)
-		draw_field(a, c, r.x + 2, r.y + 2 + field + (field == NEW_START), field);
-	canvas_text(c, r.x + 2, r.y + r.height - 1, quiet, " arrows change, Enter: start, Esc ");
+		draw_field(a, c, r.x, r.y + 1 + field + (field == NEW_START), field);
+	canvas_text(c, r.x, r.y + r.height, quiet, " arrows change, Enter: start, Esc ");
 }
+
+extern const struct view view_new;
+const struct view view_new = {
+	.where = IN_POPUP,
+	.request = request,
+	.key = key,
+	.draw = draw,
+};

@@ -61,8 +61,8 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 	bool whole = rate[0] && rate[0] <= '9' && !strchr(rate, '.');
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	struct style style = best ? bold : plain;
-	x += canvas_printf(c, x, y, style, "%c%2d %-5s%*s%*s%6s ", best ? '>' : ' ', rank + 1,
-		name, whole ? 3 : 5, rate, whole ? 3 : 1, "", visits);
+	x += canvas_printf(c, x, y, style, "%c%2d %-5s%*s%*s%6s ", best ? '>' : ' ', rank + 1, name,
+		whole ? 3 : 5, rate, whole ? 3 : 1, "", visits);
 	double share =
 		a->info.playouts > 0 ? 100.0 * (double)m->visits / (double)a->info.playouts : 0;
 	x += canvas_printf(c, x, y, style, "%3.0f%%  ", share);

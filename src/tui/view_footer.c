@@ -1,5 +1,4 @@
-/* The lines above and below the board: who plays, the bar, the sentence, the keys. */
-#include <math.h>
+/* The lines below the board: the sentence, and the keys that work here. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,117 +6,13 @@
 #include "tui/app.h"
 
 static const struct style plain = { 0 };
-static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
-
-static struct style
-side_style(enum side side)
-{
-	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
-}
 
 static char
 side_letter(enum side side)
 {
 	return side == SIDE_FIRST ? 'X' : 'O';
 }
-
-/* ---- header ---- */
-
-static int
-draw_player(const struct app *a, struct canvas *c, int x, enum side side)
-{
-	char name[48];
-
-	app_player_name(a, side, name);
-	x += canvas_printf(c, x, 0, side_style(side), "%c", side_letter(side));
-	x += canvas_printf(c, x, 0, plain, " %s", name);
-	if (a->game->counts_discs)
-		x += canvas_printf(c, x, 0, plain, ": %d",
-			state_count(a->game, match_state(&a->match),
-				side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND));
-	return x;
-}
-
-static void
-draw_bar(const struct app *a, struct canvas *c, double value)
-{
-	int width = c->width >= 120 ? 50 : c->width >= 80 ? 38 : c->width - 20;
-	double x_rate = search_win_rate(value, SIDE_FIRST);
-	int split = (int)lround(x_rate * width);
-	int x = 1;
-
-	x += canvas_text(c, x, 1, side_style(SIDE_FIRST), "X");
-	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * x_rate);
-	for (int i = 0; i < width; i++, x++) {
-		bool first = i < split;
-		struct style style = { .ink = first ? TONE_X : TONE_O };
-		canvas_put(c, x, 1, style,
-			a->look.unicode ? (first ? L'█' : L'▒') : (first ? L'=' : L'-'));
-	}
-	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * (1 - x_rate));
-	canvas_text(c, x, 1, side_style(SIDE_SECOND), "O");
-}
-
-/* "3.1 of 5.0 s" or "3.1k of 10k playouts": how far the search is. */
-static void
-draw_budget(const struct app *a, struct canvas *c)
-{
-	const struct player_spec *p = &a->spec[a->info.position.to_move];
-	char text[64], done[16], all[16];
-
-	if (c->width < 80)
-		return;
-	text_count(done, sizeof done, (uint64_t)a->info.playouts, 5);
-	if (a->analysis)
-		snprintf(text, sizeof text, "%.1f s, no limit", a->info.elapsed_ms / 1000);
-	else if (p->search.playouts != SEARCH_NO_LIMIT) {
-		text_count(all, sizeof all, (uint64_t)p->search.playouts, 5);
-		snprintf(text, sizeof text, "%s of %s playouts", done, all);
-	} else {
-		int64_t ms = p->search.time_ms == SEARCH_NO_LIMIT ? 1000 : p->search.time_ms;
-		snprintf(text, sizeof text, "%.1f of %.1f s", a->info.elapsed_ms / 1000,
-			(double)ms / 1000);
-	}
-	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
-}
-
-/* "O won, 31 moves": stays where the eye looks for the turn. */
-static void
-say_outcome(const struct app *a, char *out, size_t size)
-{
-	int result = match_result(&a->match);
-
-	if (result == 0)
-		snprintf(out, size, "drawn, %d moves", a->match.at);
-	else
-		snprintf(out, size, "%c won, %d moves", result > 0 ? 'X' : 'O', a->match.at);
-}
-
-void
-view_header_draw(struct app *a, struct canvas *c)
-{
-	char text[64];
-	int x = 1;
-
-	if (c->width >= 60)
-		x += canvas_text(c, x, 0, bold, a->game->title) + 3;
-	x = draw_player(a, c, x, SIDE_FIRST) + 3;
-	x = draw_player(a, c, x, SIDE_SECOND);
-	if (match_result(&a->match) != GAME_OPEN)
-		say_outcome(a, text, sizeof text);
-	else
-		snprintf(text, sizeof text, "move %d, %c to play", a->match.at + 1,
-			side_letter((enum side)match_state(&a->match)->to_move));
-	if (c->width - 1 - text_columns(text) > x + 1)
-		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
-	if (app_shows_numbers(a) && app_has_something_to_say(a)) {
-		draw_bar(a, c, a->info.value);
-		draw_budget(a, c);
-	}
-}
-
-/* ---- footer ---- */
 
 /* " with a1 b2 c3" */
 static void
@@ -270,6 +165,7 @@ static void
 draw_status(struct app *a, struct canvas *c, int y)
 {
 	enum mode mode = app_mode(a);
+	const struct view *v = app_view(a);
 	char text[256];
 	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 
@@ -277,11 +173,13 @@ draw_status(struct app *a, struct canvas *c, int y)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	if (a->message[0])
 		snprintf(text, sizeof text, "%s", a->message);
+	else if (v && v->say)
+		v->say(a, text, sizeof text);
 	else if (mode == MODE_OVER)
 		say_result(a, c->width < 64, text, sizeof text);
 	else
 		say_turn(a, mode, c->width < 64, text, sizeof text);
-	int x = 1 + canvas_printf(c, 1, y, style, " %s ", app_mode_name(mode)) + 1;
+	int x = 1 + canvas_printf(c, 1, y, style, " %s ", app_mode_name(a)) + 1;
 	canvas_text(c, x, y, mode == MODE_OVER && !a->message[0] ? bold : plain, text);
 }
 
@@ -361,9 +259,15 @@ draw_keys(struct app *a, struct canvas *c, int y)
 	static const enum request order[] = { REQ_PLAY, REQ_NOW, REQ_ANALYSE, REQ_TABLE, REQ_UNDO,
 		REQ_NEW, REQ_PAUSE, REQ_HEAT };
 	int end = c->width - 1 - key_width(REQ_HELP, "help") - 2 - key_width(REQ_QUIT, "quit");
+	const struct view *v = app_view(a);
 	int x = 1;
 
-	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+	for (const enum request *r = v ? v->keys : NULL; r && *r != REQ_NONE; r++) {
+		const char *label = request_table[*r].label;
+		if (x + key_width(*r, label) + 1 <= end)
+			x = draw_key(a, c, x, y, *r, label) + 2;
+	}
+	for (size_t i = 0; !(v && v->keys) && i < sizeof order / sizeof order[0]; i++) {
 		const char *label = key_label(a, order[i]);
 		if (label && x + key_width(order[i], label) + 1 <= end)
 			x = draw_key(a, c, x, y, order[i], label) + 2;

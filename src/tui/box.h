@@ -1,0 +1,11 @@
+/* A framed box in the middle of the screen, for what opens over the board. */
+#ifndef NARABE_TUI_BOX_H
+#define NARABE_TUI_BOX_H
+
+#include "tui/canvas.h"
+
+/* Draws an empty box of at most that size, frame included, as large as the canvas lets it be;
+ * returns its inside, a blank column left free on both sides. */
+struct rect box_draw(struct canvas *c, struct look look, int width, int height, const char *title);
+
+#endif

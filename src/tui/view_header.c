@@ -1,0 +1,114 @@
+/* The lines above the board: who plays, whose turn it is, the bar, how far the search is. */
+#include <math.h>
+#include <stdio.h>
+
+#include "tui/app.h"
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+static const struct style bold = { .attr = ATTR_BOLD };
+
+static struct style
+side_style(enum side side)
+{
+	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
+}
+
+static char
+side_letter(enum side side)
+{
+	return side == SIDE_FIRST ? 'X' : 'O';
+}
+
+static int
+draw_player(const struct app *a, struct canvas *c, int x, enum side side)
+{
+	char name[48];
+
+	app_player_name(a, side, name);
+	x += canvas_printf(c, x, 0, side_style(side), "%c", side_letter(side));
+	x += canvas_printf(c, x, 0, plain, " %s", name);
+	if (a->game->counts_discs)
+		x += canvas_printf(c, x, 0, plain, ": %d",
+			state_count(a->game, app_position(a),
+				side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND));
+	return x;
+}
+
+static void
+draw_bar(const struct app *a, struct canvas *c, double value)
+{
+	int width = c->width >= 120 ? 50 : c->width >= 80 ? 38 : c->width - 20;
+	double x_rate = search_win_rate(value, SIDE_FIRST);
+	int split = (int)lround(x_rate * width);
+	int x = 1;
+
+	x += canvas_text(c, x, 1, side_style(SIDE_FIRST), "X");
+	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * x_rate);
+	for (int i = 0; i < width; i++, x++) {
+		bool first = i < split;
+		struct style style = { .ink = first ? TONE_X : TONE_O };
+		canvas_put(c, x, 1, style,
+			a->look.unicode ? (first ? L'█' : L'▒') : (first ? L'=' : L'-'));
+	}
+	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * (1 - x_rate));
+	canvas_text(c, x, 1, side_style(SIDE_SECOND), "O");
+}
+
+/* "3.1 of 5.0 s" or "3.1k of 10k playouts": how far the search is. */
+static void
+draw_budget(const struct app *a, struct canvas *c)
+{
+	const struct player_spec *p = &a->spec[a->info.position.to_move];
+	char text[64], done[16], all[16];
+
+	if (c->width < 80)
+		return;
+	text_count(done, sizeof done, (uint64_t)a->info.playouts, 5);
+	if (a->analysis)
+		snprintf(text, sizeof text, "%.1f s, no limit", a->info.elapsed_ms / 1000);
+	else if (p->search.playouts != SEARCH_NO_LIMIT) {
+		text_count(all, sizeof all, (uint64_t)p->search.playouts, 5);
+		snprintf(text, sizeof text, "%s of %s playouts", done, all);
+	} else {
+		int64_t ms = p->search.time_ms == SEARCH_NO_LIMIT ? 1000 : p->search.time_ms;
+		snprintf(text, sizeof text, "%.1f of %.1f s", a->info.elapsed_ms / 1000,
+			(double)ms / 1000);
+	}
+	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
+}
+
+/* "O won, 31 moves": stays where the eye looks for the turn. */
+static void
+say_outcome(const struct app *a, char *out, size_t size)
+{
+	int result = match_result(&a->match);
+
+	if (result == 0)
+		snprintf(out, size, "drawn, %d moves", a->match.at);
+	else
+		snprintf(out, size, "%c won, %d moves", result > 0 ? 'X' : 'O', a->match.at);
+}
+
+void
+view_header_draw(struct app *a, struct canvas *c)
+{
+	char text[64];
+	int x = 1;
+
+	if (c->width >= 60)
+		x += canvas_text(c, x, 0, bold, a->game->title) + 3;
+	x = draw_player(a, c, x, SIDE_FIRST) + 3;
+	x = draw_player(a, c, x, SIDE_SECOND);
+	if (match_result(&a->match) != GAME_OPEN)
+		say_outcome(a, text, sizeof text);
+	else
+		snprintf(text, sizeof text, "move %d, %c to play", a->match.at + 1,
+			side_letter((enum side)app_position(a)->to_move));
+	if (c->width - 1 - text_columns(text) > x + 1)
+		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
+	if (app_shows_numbers(a) && app_has_something_to_say(a)) {
+		draw_bar(a, c, a->info.value);
+		draw_budget(a, c);
+	}
+}

@@ -1,0 +1,33 @@
+/* The table of moves over the board, where a small screen has no room for it beside. */
+#include "tui/app.h"
+#include "tui/box.h"
+
+static void
+draw(struct app *a, struct canvas *c)
+{
+	struct rect r = box_draw(c, a->look, 60, a->info.count + 8, "Moves");
+
+	c->clip = r;
+	if (app_shows_numbers(a))
+		view_table_draw(a, c, r);
+	else
+		canvas_text(
+			c, r.x, r.y, (struct style){ 0 }, "No search is shown: Tab starts one.");
+	canvas_clear_clip(c);
+}
+
+static bool
+request(struct app *a, enum request r)
+{
+	if (r != REQ_HEAT && r != REQ_ANALYSE)
+		return false;
+	app_request(a, r);
+	return true;
+}
+
+extern const struct view view_table;
+const struct view view_table = {
+	.where = IN_POPUP,
+	.request = request,
+	.draw = draw,
+};
