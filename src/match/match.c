@@ -183,6 +183,25 @@ match_pause(struct match *m, bool paused, int64_t now_us)
 		m->asked_us += now_us - m->paused_us;
 }
 
+void
+match_seat(struct match *m, enum side side, const struct player_spec *spec)
+{
+	struct player *p = &m->player[side];
+	struct player_spec seated = *spec;
+
+	seated.search.notify_fd = p->spec.search.notify_fd;
+	seated.negamax.notify_fd = p->spec.negamax.notify_fd;
+	if (seated.kind == p->kind) {
+		p->spec = seated;
+		return;
+	}
+	if (match_state(m)->to_move == side)
+		forget_question(m);
+	uint64_t seed = rng_next(&p->rng);
+	player_finish(p);
+	player_init(p, m->game, &seated, seed, seated.search.notify_fd);
+}
+
 bool
 match_peek(struct match *m, struct search_info *out)
 {

@@ -71,6 +71,10 @@ void match_hurry(struct match *m);
  * between. */
 void match_pause(struct match *m, bool paused, int64_t now_us);
 
+/* Another player takes the seat of a side. A question to the one before is forgotten, unless he
+ * is of the same kind: then he thinks on and answers, and the next question finds him changed. */
+void match_seat(struct match *m, enum side side, const struct player_spec *spec);
+
 /* The mover's search; false when he has none. Keeps the position's value for the record. */
 bool match_peek(struct match *m, struct search_info *out);
 

@@ -136,9 +136,9 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 	return true;
 }
 
-/* Writes a key's value; false when it is the default, or says nothing. */
-static bool
-key_text(const struct player_spec *spec, const struct player_key *key, char *out, size_t size)
+bool
+player_key_text(
+	const struct player_spec *spec, const struct player_key *key, char *out, size_t size)
 {
 	struct player_spec standard = { .kind = spec->kind,
 		.search = search_params_default(),
@@ -183,7 +183,7 @@ player_spec_text(const struct player_spec *spec, char *out)
 	text_init(&t, out, PLAYER_SPEC_TEXT);
 	text_add(&t, "%s", spec->kind->name);
 	for (const struct player_key *k = spec->kind->keys; k && k->name; k++) {
-		if (!key_text(spec, k, value, sizeof value))
+		if (!player_key_text(spec, k, value, sizeof value))
 			continue;
 		text_add(&t, "%c%s=%s", sign, k->name, value);
 		sign = ',';

@@ -78,6 +78,21 @@ bool player_spec_parse(const char *text, struct player_spec *out, struct error *
 /* Writes it so that player_spec_parse() reads the same; `out` holds PLAYER_SPEC_TEXT bytes. */
 void player_spec_text(const struct player_spec *spec, char *out);
 
+/* Writes a key's value as it is written in a specification; false when it is the default. */
+bool player_key_text(
+	const struct player_spec *spec, const struct player_key *key, char *out, size_t size);
+
+/* The same for people: "no limit" and "standard" instead of the numbers that stand for them. */
+void player_key_words(
+	const struct player_spec *spec, const struct player_key *key, char *out, size_t size);
+
+/* One step up or down in what may stand there; words go round. */
+void player_key_step(struct player_spec *spec, const struct player_key *key, bool up);
+
+/* Doubles or halves the budget, or goes one ply deeper or less deep; false for a player without
+ * one. */
+bool player_spec_scale(struct player_spec *spec, bool up);
+
 bool player_spec_is_human(const struct player_spec *spec);
 
 /* Whether spec->search means something: a tree search thinks for this player. */

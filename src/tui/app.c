@@ -49,10 +49,8 @@ app_drop_analysis(struct app *a)
 	a->dirty = true;
 }
 
-/* A search that is given time uses the whole machine, unless it says otherwise; one that is given
- * playouts stays on one thread, so that it can be repeated. */
-static void
-use_threads(const struct app *a, struct search_params *p)
+void
+app_use_threads(const struct app *a, struct search_params *p)
 {
 	int threads = options_integer(a->options, OPTION_threads);
 
@@ -75,7 +73,7 @@ app_new_match(struct app *a, const struct game *g, const struct player_spec spec
 	a->game = g;
 	memcpy(a->spec, players, sizeof players);
 	for (int side = 0; side < 2; side++)
-		use_threads(a, &players[side].search);
+		app_use_threads(a, &players[side].search);
 	match_init(&a->match, g, start, players, rng_mix(a->seed), a->notify_fd);
 	a->seed++;
 	a->match.reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
@@ -244,13 +242,16 @@ app_view(const struct app *a)
 }
 
 unsigned
+app_match_where(const struct app *a)
+{
+	return app_mode(a) == MODE_WATCH ? IN_WATCH : IN_PLAY;
+}
+
+unsigned
 app_where(const struct app *a)
 {
 	const struct view *v = app_view(a);
-
-	if (v)
-		return v->where;
-	return app_mode(a) == MODE_WATCH ? IN_WATCH : IN_PLAY;
+	return v ? v->where : app_match_where(a);
 }
 
 void
@@ -378,7 +379,7 @@ keep_analysis(struct app *a)
 	p.time_ms = SEARCH_NO_LIMIT;
 	p.notify_fd = a->notify_fd;
 	p.seed = rng_mix(a->seed + (uint64_t)a->match.at);
-	use_threads(a, &p);
+	app_use_threads(a, &p);
 	app_drop_analysis(a);
 	a->analysis = search_start(a->game, match_state(&a->match), &p, &e);
 	if (!a->analysis) {
@@ -396,6 +397,9 @@ app_tick(struct app *a, int64_t now_us)
 	if (!(v && v->holds) && match_step(&a->match, now_us)) {
 		app_drop_analysis(a);
 		a->message[0] = '\0'; /* it spoke of what is past */
+		if (a->single_step)
+			match_pause(&a->match, true, now_us);
+		a->single_step = false;
 	}
 	if (a->match.failure.text[0])
 		snprintf(a->message, sizeof a->message, "%.250s", a->match.failure.text);

@@ -28,6 +28,17 @@ struct new_form {
 	int budget_as_it_was;  /* an engine whose budget is left alone keeps its own */
 };
 
+/* The settings of both players. */
+struct players_form {
+	int side, row; /* where the cursor is */
+};
+
+/* A position that is put together. */
+struct edit_form {
+	struct state position;
+	bool side_given; /* the person has said whose move it is */
+};
+
 /* A part of the screen that a click turns into a request. */
 struct button {
 	struct rect area;
@@ -50,11 +61,14 @@ struct app {
 	enum heat heat;
 	enum view_id view; /* what is open on top of the match */
 	struct new_form form;
+	struct players_form players;
+	struct edit_form edit;
 	int help_top;      /* first line of the help that is shown */
 	char message[256]; /* a sentence instead of the usual one, until the next key */
 	bool done;
-	bool suspended; /* the match was paused by ^Z alone */
-	bool dirty;     /* something is to be drawn */
+	bool suspended;   /* the match was paused by ^Z alone */
+	bool single_step; /* the match stops after its next move */
+	bool dirty;       /* something is to be drawn */
 
 	struct search *analysis; /* the app's own, on a person's turn */
 	struct search_info info; /* the last copy */
@@ -104,8 +118,9 @@ void app_draw(struct app *a, struct canvas *c);
 enum mode app_mode(const struct app *a);
 const char *app_mode_name(const struct app *a);
 
-/* Whose keys of requests.def mean something now: enum where. */
+/* Whose keys of requests.def mean something now: enum where; and if no view were open. */
 unsigned app_where(const struct app *a);
+unsigned app_match_where(const struct app *a);
 
 /* The view that is open, NULL for none. */
 const struct view *app_view(const struct app *a);
@@ -134,6 +149,21 @@ void app_request(struct app *a, enum request r);
 /* The name of a player on the screen: "You", "UCT 5 s". `out` holds 48 bytes. */
 void app_player_name(const struct app *a, enum side side, char *out);
 
+/* Another player takes a side's seat while the game is on. */
+void app_seat(struct app *a, enum side side, const struct player_spec *spec);
+
+/* Actions on seats and time (app_seats.c): the person's seat is taken by an engine like the other
+ * side's, or like the default one; the side to move becomes the person's; all engines get twice
+ * or half the time; one move is made, whoever makes it, and no more. */
+void app_let_engines_play(struct app *a, enum request r);
+void app_take_over(struct app *a, enum request r);
+void app_scale_time(struct app *a, enum request r);
+void app_step_once(struct app *a, enum request r);
+
+/* How many threads a search may take that was not told: the whole machine for a time, one for
+ * playouts, so that they can be repeated. */
+void app_use_threads(const struct app *a, struct search_params *p);
+
 /* ---- the parts of the screen, each in a file of its own ---- */
 
 void view_header_draw(struct app *a, struct canvas *c);               /* view_header.c */
@@ -142,5 +172,9 @@ void view_side_draw(struct app *a, struct canvas *c, struct rect r);  /* view_si
 void view_table_draw(struct app *a, struct canvas *c, struct rect r); /* view_side.c */
 void view_graph_draw(struct app *a, struct canvas *c, struct rect r); /* view_graph.c */
 void view_new_open(struct app *a);                                    /* view_new.c */
+
+void view_help_open(struct app *a);    /* view_help.c */
+void view_players_open(struct app *a); /* view_players.c */
+void view_edit_open(struct app *a);    /* view_edit.c */
 
 #endif

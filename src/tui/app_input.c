@@ -60,8 +60,9 @@ app_play_here(struct app *a)
 }
 
 static void
-undo(struct app *a, bool forward)
+undo(struct app *a, enum request r)
 {
+	bool forward = r == REQ_REDO;
 	bool moved = forward ? match_redo(&a->match) : match_undo(&a->match);
 
 	if (moved)
@@ -75,8 +76,9 @@ undo(struct app *a, bool forward)
 
 /* Analysis on a person's turn and the show on the engine's are remembered apart. */
 static void
-toggle_numbers(struct app *a)
+toggle_numbers(struct app *a, enum request r)
 {
+	(void)r;
 	if (match_human_to_move(&a->match))
 		a->show_on_human_turn = !a->show_on_human_turn;
 	else if (match_result(&a->match) == GAME_OPEN)
@@ -87,8 +89,9 @@ toggle_numbers(struct app *a)
 }
 
 static void
-pause_search(struct app *a)
+pause_search(struct app *a, enum request r)
 {
+	(void)r;
 	if (match_human_to_move(&a->match)) {
 		if (a->analysis && a->info.running)
 			search_stop(a->analysis);
@@ -104,69 +107,99 @@ pause_search(struct app *a)
 }
 
 static void
-turn_heat(struct app *a)
+turn_heat(struct app *a, enum request r)
 {
+	(void)r;
 	a->heat = a->heat == HEAT_WIN ? HEAT_VISITS : HEAT_WIN;
 	snprintf(a->message, sizeof a->message, "Colours now show %s.",
 		a->heat == HEAT_WIN ? "the win rate of the side to move" : "the share of visits");
 }
 
+static void
+turn_cursor(struct app *a, enum request r)
+{
+	move_cursor(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+}
+
+static void
+play_here(struct app *a, enum request r)
+{
+	(void)r;
+	app_play_here(a);
+}
+
+static void
+hurry(struct app *a, enum request r)
+{
+	(void)r;
+	match_hurry(&a->match);
+}
+
+static void
+open_view(struct app *a, enum request r)
+{
+	if (r == REQ_NEW)
+		view_new_open(a);
+	else if (r == REQ_PLAYERS)
+		view_players_open(a);
+	else if (r == REQ_EDIT)
+		view_edit_open(a);
+	else if (r == REQ_HELP)
+		view_help_open(a);
+	else if (r == REQ_TABLE)
+		app_open(a, VIEW_table);
+}
+
+static void
+quit(struct app *a, enum request r)
+{
+	(void)r;
+	a->done = true;
+}
+
+static const struct action match_actions[] = {
+	{ REQ_UP, turn_cursor },
+	{ REQ_DOWN, turn_cursor },
+	{ REQ_LEFT, turn_cursor },
+	{ REQ_RIGHT, turn_cursor },
+	{ REQ_PLAY, play_here },
+	{ REQ_RUN, pause_search },
+	{ REQ_PAUSE, pause_search },
+	{ REQ_UNDO, undo },
+	{ REQ_REDO, undo },
+	{ REQ_ANALYSE, toggle_numbers },
+	{ REQ_NOW, hurry },
+	{ REQ_HEAT, turn_heat },
+	{ REQ_TABLE, open_view },
+	{ REQ_NEW, open_view },
+	{ REQ_PLAYERS, open_view },
+	{ REQ_EDIT, open_view },
+	{ REQ_HELP, open_view },
+	{ REQ_QUIT, quit },
+	{ REQ_WATCH, app_let_engines_play },
+	{ REQ_TAKE_OVER, app_take_over },
+	{ REQ_SLOWER, app_scale_time },
+	{ REQ_FASTER, app_scale_time },
+	{ REQ_STEP, app_step_once },
+	{ REQ_NONE, NULL },
+};
+
+bool
+action_run(const struct action *list, struct app *a, enum request r)
+{
+	for (; list && list->request != REQ_NONE; list++) {
+		if (list->request == r) {
+			list->act(a, r);
+			return true;
+		}
+	}
+	return false;
+}
+
 void
 app_request(struct app *a, enum request r)
 {
-	switch (r) {
-	case REQ_UP:
-		move_cursor(a, 0, -1);
-		break;
-	case REQ_DOWN:
-		move_cursor(a, 0, 1);
-		break;
-	case REQ_LEFT:
-		move_cursor(a, -1, 0);
-		break;
-	case REQ_RIGHT:
-		move_cursor(a, 1, 0);
-		break;
-	case REQ_PLAY:
-		app_play_here(a);
-		break;
-	case REQ_RUN:
-		pause_search(a);
-		break;
-	case REQ_UNDO:
-	case REQ_REDO:
-		undo(a, r == REQ_REDO);
-		break;
-	case REQ_ANALYSE:
-		toggle_numbers(a);
-		break;
-	case REQ_NOW:
-		match_hurry(&a->match);
-		break;
-	case REQ_HEAT:
-		turn_heat(a);
-		break;
-	case REQ_TABLE:
-		app_open(a, VIEW_table);
-		break;
-	case REQ_PAUSE:
-		pause_search(a);
-		break;
-	case REQ_NEW:
-		view_new_open(a);
-		break;
-	case REQ_HELP:
-		a->help_top = 0;
-		app_open(a, VIEW_help);
-		break;
-	case REQ_QUIT:
-		a->done = true;
-		break;
-	case REQ_CHOOSE: /* of views alone */
-	case REQ_REDRAW: /* run.c has seen it too */
-	case REQ_COUNT:
-		break;
-	}
+	action_run(match_actions, a, r);
 }
 
 /* A request goes to the view that is open, else to the match. Esc and q close a view, and so
@@ -180,7 +213,8 @@ ask(struct app *a, enum request r)
 		app_request(a, r);
 		return;
 	}
-	if (r == REQ_REDRAW || (r != REQ_NONE && v->request && v->request(a, r)))
+	if (r == REQ_REDRAW || action_run(v->actions, a, r) ||
+		(r != REQ_NONE && v->request && v->request(a, r)))
 		return;
 	if (r == REQ_QUIT || !v->mode)
 		app_close(a);

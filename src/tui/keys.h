@@ -25,8 +25,9 @@ enum where {
 	IN_PLAY = 1,  /* the match, a person sits at it */
 	IN_WATCH = 2, /* the match, two engines play */
 	IN_POPUP = 4, /* forms and lists over the board */
+	IN_EDIT = 8,  /* a position is put together */
 	IN_MATCH = IN_PLAY | IN_WATCH,
-	EVERYWHERE = IN_MATCH | IN_POPUP,
+	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT,
 };
 
 enum request {

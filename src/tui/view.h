@@ -21,13 +21,23 @@ enum view_id {
 	VIEW_COUNT,
 };
 
+/* What a request makes the app do. Lists of them end with REQ_NONE. */
+struct action {
+	enum request request;
+	void (*act)(struct app *a, enum request r);
+};
+
+/* Does what the list says of r; false when it says nothing. */
+bool action_run(const struct action *list, struct app *a, enum request r);
+
 /* Every slot may be NULL. */
 struct view {
 	const char *mode; /* of a mode: its word; NULL for a popup */
 	unsigned where;   /* enum where: which keys of requests.def it answers */
 	bool holds;       /* engines make no move while it is open */
 
-	/* What its keys ask for. False: it means nothing here. */
+	const struct action *actions; /* what its keys ask for */
+	/* The same where a list will not do. False: it means nothing here. */
 	bool (*request)(struct app *a, enum request r);
 	/* A key before requests.def is asked, where text is typed. False: ask the table. */
 	bool (*key)(struct app *a, int32_t key);

@@ -242,8 +242,11 @@ key_label(const struct app *a, enum request r)
 		return !human ? NULL : app_must_pass(a, &pass) ? "pass" : "play";
 	if (r == REQ_ANALYSE)
 		return analyse_label(a, human);
-	if (r == REQ_PAUSE)
+	bool watch = app_match_where(a) & IN_WATCH;
+	if (r == (watch ? REQ_RUN : REQ_PAUSE))
 		return pause_label(a, thinks);
+	if (request_table[r].where == IN_WATCH || r == REQ_PAUSE)
+		return watch && r != REQ_PAUSE ? request_table[r].label : NULL;
 	bool useful = r == REQ_UNDO    ? a->match.at > 0
 		      : r == REQ_NOW   ? thinks && !a->match.paused
 		      : r == REQ_HEAT  ? shown
@@ -256,8 +259,8 @@ key_label(const struct app *a, enum request r)
 static void
 draw_keys(struct app *a, struct canvas *c, int y)
 {
-	static const enum request order[] = { REQ_PLAY, REQ_NOW, REQ_ANALYSE, REQ_TABLE, REQ_UNDO,
-		REQ_NEW, REQ_PAUSE, REQ_HEAT };
+	static const enum request order[] = { REQ_PLAY, REQ_RUN, REQ_STEP, REQ_TAKE_OVER, REQ_NOW,
+		REQ_ANALYSE, REQ_TABLE, REQ_UNDO, REQ_NEW, REQ_PAUSE, REQ_HEAT };
 	int end = c->width - 1 - key_width(REQ_HELP, "help") - 2 - key_width(REQ_QUIT, "quit");
 	const struct view *v = app_view(a);
 	int x = 1;

@@ -50,6 +50,13 @@ request(struct app *a, enum request r)
 	return true;
 }
 
+void
+view_help_open(struct app *a)
+{
+	a->help_top = 0;
+	app_open(a, VIEW_help);
+}
+
 extern const struct view view_help;
 const struct view view_help = {
 	.where = IN_POPUP,

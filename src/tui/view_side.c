@@ -160,8 +160,7 @@ draw_counts(const struct app *a, struct canvas *c, struct rect r, int y)
 
 	for (int side = 0; side < 2; side++) {
 		struct style style = { .ink = side == SIDE_FIRST ? TONE_X : TONE_O };
-		int count =
-			state_count(a->game, match_state(&a->match), CELL_FIRST + (enum cell)side);
+		int count = state_count(a->game, app_position(a), CELL_FIRST + (enum cell)side);
 		int bar = count * (room < cells ? room : cells) / cells;
 		style.attr = ATTR_BOLD;
 		canvas_printf(c, r.x, y + side, style, "%c", side_letter((uint64_t)side));
@@ -220,7 +219,7 @@ draw_calm(struct app *a, struct canvas *c, struct rect r)
 	if (r.height >= 12)
 		left.height -= 2;
 	draw_moves(a, c, left, y);
-	if (r.height >= 12 && match_human_to_move(&a->match))
+	if (r.height >= 12 && !app_view(a) && match_human_to_move(&a->match))
 		canvas_text(c, r.x, r.y + r.height - 1, quiet, "Tab shows what the search thinks.");
 }
 

@@ -16,18 +16,15 @@ draw(struct app *a, struct canvas *c)
 	canvas_clear_clip(c);
 }
 
-static bool
-request(struct app *a, enum request r)
-{
-	if (r != REQ_HEAT && r != REQ_ANALYSE)
-		return false;
-	app_request(a, r);
-	return true;
-}
+static const struct action actions[] = {
+	{ REQ_HEAT, app_request },
+	{ REQ_ANALYSE, app_request },
+	{ REQ_NONE, NULL },
+};
 
 extern const struct view view_table;
 const struct view view_table = {
 	.where = IN_POPUP,
-	.request = request,
+	.actions = actions,
 	.draw = draw,
 };

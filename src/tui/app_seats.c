@@ -1,0 +1,81 @@
+/* Who sits where while a game is on: taking a side over, letting engines play, their time. The
+ * screen's thread only. */
+#include <stdio.h>
+
+#include "tui/app.h"
+
+void
+app_seat(struct app *a, enum side side, const struct player_spec *spec)
+{
+	struct player_spec seated = *spec;
+
+	a->spec[side] = *spec;
+	app_use_threads(a, &seated.search);
+	match_seat(&a->match, side, &seated);
+	app_drop_analysis(a);
+}
+
+void
+app_let_engines_play(struct app *a, enum request r)
+{
+	struct player_spec engine;
+
+	(void)r;
+	player_spec_parse(option_table[OPTION_o].standard, &engine, NULL);
+	for (int side = 0; side < 2; side++) {
+		if (!player_spec_is_human(&a->spec[side]))
+			engine = a->spec[side];
+	}
+	for (int side = 0; side < 2; side++) {
+		if (player_spec_is_human(&a->spec[side]))
+			app_seat(a, (enum side)side, &engine);
+	}
+	match_pause(&a->match, false, a->now_us);
+	snprintf(a->message, sizeof a->message,
+		"Engines play both sides now: e takes the side to move over.");
+}
+
+void
+app_take_over(struct app *a, enum request r)
+{
+	enum side side = (enum side)match_state(&a->match)->to_move;
+	struct player_spec human;
+
+	(void)r;
+	player_spec_parse("human", &human, NULL);
+	app_seat(a, side, &human);
+	match_pause(&a->match, false, a->now_us);
+	snprintf(a->message, sizeof a->message, "You play %c from here on; w hands it back.",
+		side == SIDE_FIRST ? 'X' : 'O');
+}
+
+void
+app_scale_time(struct app *a, enum request r)
+{
+	char names[2][48] = { "", "" };
+	int scaled = 0;
+
+	for (int side = 0; side < 2; side++) {
+		struct player_spec spec = a->spec[side];
+		if (!player_spec_scale(&spec, r == REQ_SLOWER))
+			continue;
+		app_seat(a, (enum side)side, &spec);
+		app_player_name(a, (enum side)side, names[scaled++]);
+	}
+	if (scaled == 0)
+		snprintf(a->message, sizeof a->message, "Nobody here thinks for a time.");
+	else
+		snprintf(a->message, sizeof a->message, "From the next move on: %s%s%s.", names[0],
+			scaled > 1 ? ", " : "", names[1]);
+}
+
+void
+app_step_once(struct app *a, enum request r)
+{
+	(void)r;
+	a->single_step = true;
+	if (a->match.paused)
+		match_pause(&a->match, false, a->now_us);
+	else
+		match_hurry(&a->match);
+}

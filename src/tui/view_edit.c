@@ -1,0 +1,165 @@
+/* EDIT: any legal position is put together on the board; an impossible one is named. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/notation.h"
+#include "tui/app.h"
+
+static const struct state *
+position(const struct app *a)
+{
+	return &a->edit.position;
+}
+
+/* The cell that the cursor means: on column games the lowest free one, or the highest taken. */
+static int
+target(const struct app *a, bool take)
+{
+	const struct game *g = a->game;
+	int plane = g->columns * g->rows, cell = a->cursor % plane;
+
+	if (!g->by_column)
+		return a->cursor;
+	while (cell < game_cell_count(g) && g->rules->get(g, &a->edit.position, cell) != CELL_EMPTY)
+		cell += plane;
+	if (take)
+		return cell >= plane ? cell - plane : -1;
+	return cell < game_cell_count(g) ? cell : -1;
+}
+
+static void
+put(struct app *a, enum cell what)
+{
+	int cell = target(a, what == CELL_EMPTY);
+
+	if (cell >= 0)
+		a->game->rules->put(a->game, &a->edit.position, cell, what);
+	else
+		snprintf(a->message, sizeof a->message,
+			what == CELL_EMPTY ? "This column is empty." : "This column is full.");
+}
+
+static void
+put_as_asked(struct app *a, enum request r)
+{
+	put(a, r == REQ_PUT_X ? CELL_FIRST : r == REQ_PUT_O ? CELL_SECOND : CELL_EMPTY);
+}
+
+static void
+turn(struct app *a, enum request r)
+{
+	(void)r;
+	a->edit.position.to_move ^= 1;
+	a->edit.side_given = true;
+}
+
+static void
+clear(struct app *a, enum request r)
+{
+	(void)r;
+	memset(a->edit.position.stones, 0, sizeof a->edit.position.stones);
+}
+
+/* Where the stones tell whose turn it is they are believed, unless the person has said it. */
+static enum side
+side_to_move(const struct app *a)
+{
+	return a->edit.side_given ? (enum side)a->edit.position.to_move : SIDE_NONE;
+}
+
+static void
+leave(struct app *a, enum request r)
+{
+	struct state s = a->edit.position;
+	struct player_spec spec[2] = { a->spec[0], a->spec[1] };
+	struct error e;
+
+	(void)r;
+	if (!a->game->rules->settle(a->game, &s, side_to_move(a), &e)) {
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		return;
+	}
+	app_close(a);
+	if (!state_equal(&s, match_state(&a->match)))
+		app_new_match(a, a->game, spec, &s);
+	snprintf(a->message, sizeof a->message, "A game from this position: %c to play.",
+		s.to_move == SIDE_FIRST ? 'X' : 'O');
+}
+
+static void
+board(const struct app *a, struct board_view *v)
+{
+	v->state = &a->edit.position;
+	v->before = NULL;
+	v->last = -1;
+	v->info = NULL;
+	v->mark_legal = false;
+	v->cursor = a->cursor;
+}
+
+static void
+say(const struct app *a, char *out, size_t size)
+{
+	struct state s = a->edit.position;
+	struct error e;
+
+	if (a->game->rules->settle(a->game, &s, side_to_move(a), &e))
+		snprintf(out, size, "%c to play. Enter plays on from here.",
+			s.to_move == SIDE_FIRST ? 'X' : 'O');
+	else
+		snprintf(out, size, "%s", e.text);
+}
+
+static void
+click(struct app *a, int x, int y)
+{
+	int cell = a->has_board ? board_layout_hit(&a->layout, x, y) : -1;
+
+	if (cell < 0)
+		return;
+	int place = a->game->by_column ? cell % (a->game->columns * a->game->rows) : cell;
+	if (place != a->cursor) {
+		a->cursor = place;
+		return;
+	}
+	/* Again on the same cell: empty, X, O in turn. */
+	enum cell what = a->game->rules->get(a->game, &a->edit.position, cell);
+	put(a, what == CELL_EMPTY ? CELL_FIRST : what == CELL_FIRST ? CELL_SECOND : CELL_EMPTY);
+}
+
+void
+view_edit_open(struct app *a)
+{
+	a->edit = (struct edit_form){ .position = *match_state(&a->match) };
+	app_open(a, VIEW_edit);
+}
+
+static const struct action actions[] = {
+	{ REQ_UP, app_request },
+	{ REQ_DOWN, app_request },
+	{ REQ_LEFT, app_request },
+	{ REQ_RIGHT, app_request },
+	{ REQ_PUT_X, put_as_asked },
+	{ REQ_PUT_O, put_as_asked },
+	{ REQ_PUT_NONE, put_as_asked },
+	{ REQ_TURN, turn },
+	{ REQ_CLEAR, clear },
+	{ REQ_DONE, leave },
+	{ REQ_NONE, NULL },
+};
+
+static const enum request keys[] = { REQ_DONE, REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
+	REQ_CLEAR, REQ_NONE };
+
+extern const struct view view_edit;
+const struct view view_edit = {
+	.mode = "EDIT",
+	.where = IN_EDIT,
+	.holds = true,
+	.actions = actions,
+	.click = click,
+	.position = position,
+	.board = board,
+	.say = say,
+	.keys = keys,
+};
