@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/line_reader.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "testing.h"
@@ -128,6 +129,53 @@ files_are_replaced_whole_or_not(void **state)
 	}
 }
 
+/* Writes into the pipe, reads once, and expects the lines that are complete then. */
+static void
+feed(struct line_reader *r, int fd, const char *bytes, const char *const *lines)
+{
+	assert_int_equal(write(fd, bytes, strlen(bytes)), strlen(bytes));
+	line_reader_fill(r);
+	for (; *lines; lines++) {
+		const char *line = line_reader_next(r);
+		assert_non_null(line);
+		assert_string_equal(line, *lines);
+		assert_string_equal(line_reader_next(r), *lines); /* until it is taken */
+		line_reader_take(r);
+	}
+	assert_null(line_reader_next(r));
+}
+
+static void
+lines_come_when_they_are_complete(void **state)
+{
+	static struct line_reader r;
+	static char many[LINE_READER_SIZE + 1], rest[1000];
+	int fd[2];
+
+	(void)state;
+	assert_int_equal(pipe(fd), 0);
+	line_reader_init(&r, fd[0]);
+	feed(&r, fd[1], "one\ntw", (const char *const[]){ "one", NULL });
+	feed(&r, fd[1], "o", (const char *const[]){ NULL });
+	feed(&r, fd[1], "\n\nthree\nfo", (const char *const[]){ "two", "", "three", NULL });
+	feed(&r, fd[1], "ur\n", (const char *const[]){ "four", NULL });
+	/* Longer than the buffer: cut, and what follows is whole again. */
+	memset(many, 'x', LINE_READER_SIZE);
+	memset(rest, 'y', sizeof rest - 1);
+	feed(&r, fd[1], many, (const char *const[]){ many, NULL });
+	feed(&r, fd[1], rest, (const char *const[]){ NULL });
+	feed(&r, fd[1], "y\nfive\nsix", (const char *const[]){ "five", NULL });
+	close(fd[1]);
+	assert_true(line_reader_has_room(&r));
+	line_reader_fill(&r);
+	assert_true(r.end);
+	assert_false(line_reader_has_room(&r));
+	assert_string_equal(line_reader_next(&r), "six");
+	line_reader_take(&r);
+	assert_null(line_reader_next(&r));
+	close(fd[0]);
+}
+
 int
 main(void)
 {
@@ -137,6 +185,7 @@ main(void)
 		cmocka_unit_test(a_full_arena_stays_as_it_is),
 		cmocka_unit_test(choices_are_uniform),
 		cmocka_unit_test(files_are_replaced_whole_or_not),
+		cmocka_unit_test(lines_come_when_they_are_complete),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
