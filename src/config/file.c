@@ -1,12 +1,14 @@
 /* Settings from files (libconfig) and from the environment. Nothing here ends the program: what
  * is wrong becomes a warning that says where, and the setting stays as it was. */
+#include "config/file.h"
+
 #include <ctype.h>
 #include <errno.h>
-#include <libconfig.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "config.h"
 #include "config/options.h"
@@ -71,39 +73,50 @@ read_setting(struct options *o, const char *path, const config_setting_t *settin
 	}
 }
 
+bool
+config_file_read(config_t *out, const char *path, char *where, size_t where_size, struct error *e)
+{
+	struct stat st;
+
+	snprintf(where, where_size, "%s", path);
+	if (stat(path, &st) != 0)
+		return error_set(e, "%s", strerror(errno));
+	/* libconfig's scanner ends the program on what it can not read: never hand it that. */
+	if (!S_ISREG(st.st_mode))
+		return error_set(e, "it is no regular file");
+	FILE *f = fopen(path, "r");
+	if (!f)
+		return error_set(e, "%s", strerror(errno));
+	config_init(out);
+	bool fine = config_read(out, f);
+	fclose(f);
+	if (fine)
+		return true;
+	snprintf(where, where_size, "%s:%d", path, config_error_line(out));
+	error_set(e, "%s", config_error_text(out));
+	config_destroy(out);
+	return false;
+}
+
 void
 options_read_file(struct options *o, const char *path)
 {
-	struct stat st;
-	char where[OPTION_ORIGIN_SIZE];
+	char where[OPTION_ORIGIN_SIZE], sentence[sizeof(struct error) + 128];
+	struct error e;
 	config_t config;
 
-	if (stat(path, &st) != 0) {
-		if (errno != ENOENT && errno != ENOTDIR)
-			warn(o, path, strerror(errno));
+	if (access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
 		return;
-	}
-	/* libconfig's scanner ends the program on what it can not read: never hand it that. */
-	FILE *f = S_ISREG(st.st_mode) ? fopen(path, "r") : NULL;
-	if (!f) {
-		warn(o, path, S_ISREG(st.st_mode) ? strerror(errno) : "it is no regular file.");
-		return;
-	}
-	config_init(&config);
-	if (config_read(&config, f)) {
-		const config_setting_t *root = config_root_setting(&config);
-		for (int i = 0; i < config_setting_length(root); i++)
-			read_setting(o, path, config_setting_get_elem(root, (unsigned)i));
-	} else {
-		char sentence[256];
-		snprintf(where, sizeof where, "%s:%d", path, config_error_line(&config));
+	if (!config_file_read(&config, path, where, sizeof where, &e)) {
 		snprintf(sentence, sizeof sentence,
-			"%s; the file is ignored. A setting is written: name = value;",
-			config_error_text(&config));
+			"%s; the file is ignored. A setting is written: name = value;", e.text);
 		warn(o, where, sentence);
+		return;
 	}
+	const config_setting_t *root = config_root_setting(&config);
+	for (int i = 0; i < config_setting_length(root); i++)
+		read_setting(o, path, config_setting_get_elem(root, (unsigned)i));
 	config_destroy(&config);
-	fclose(f);
 }
 
 static void

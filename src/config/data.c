@@ -1,0 +1,47 @@
+/* Where the files are that come with the program. Any thread. */
+#include "config/data.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "config.h"
+
+/* The build folder that the running program lies in, or in a folder of which it lies; it holds
+ * copies of the data. False when the program is installed. */
+static bool
+find_build_folder(char *out, size_t size)
+{
+	char path[DATA_PATH_SIZE];
+	ssize_t length = readlink("/proc/self/exe", out, size - 1);
+
+	if (length <= 0)
+		return false;
+	out[length] = '\0';
+	for (int up = 0; up < 2; up++) {
+		char *slash = strrchr(out, '/');
+		if (!slash)
+			return false;
+		*slash = '\0';
+		int n = snprintf(path, sizeof path, "%s/build.ninja", out);
+		if (n > 0 && (size_t)n < sizeof path && access(path, F_OK) == 0)
+			return true;
+	}
+	return false;
+}
+
+void
+data_path(const char *name, char *out)
+{
+	char build[DATA_PATH_SIZE - 64];
+	const char *named = getenv("NARABE_DATA_DIR");
+
+	if (named && *named)
+		snprintf(out, DATA_PATH_SIZE, "%s/%s", named, name);
+	else if (find_build_folder(build, sizeof build))
+		snprintf(out, DATA_PATH_SIZE, "%s/data/%s", build, name);
+	else
+		snprintf(out, DATA_PATH_SIZE, "%s/%s", NARABE_DATADIR, name);
+}

@@ -1,0 +1,22 @@
+/* The levels of a game: who plays at each, and what it is called. */
+#ifndef NARABE_CONFIG_LEVELS_H
+#define NARABE_CONFIG_LEVELS_H
+
+#include "base/text.h"
+
+enum { LEVELS = 10, LEVEL_NAME_SIZE = 16, LEVEL_PLAYER_SIZE = 256 };
+
+struct level {
+	char name[LEVEL_NAME_SIZE];     /* "Novice" */
+	char player[LEVEL_PLAYER_SIZE]; /* a player's specification, not looked at here */
+};
+
+struct levels {
+	struct level level[LEVELS]; /* the weakest first */
+};
+
+/* Reads a board's levels from levels.cfg, see data_path(). A variant without a list of its own
+ * ("othello:8") has its game's. False with a sentence that names the file. */
+bool levels_read(const char *game, struct levels *out, struct error *e);
+
+#endif
