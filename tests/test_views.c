@@ -539,15 +539,39 @@ clicks_move_and_play(void **unused)
 	close_stage();
 }
 
+static bool
+shows(const char *text)
+{
+	for (int y = 0; y < stage.canvas.height; y++) {
+		char row[256] = "";
+		for (int x = 0; x < stage.canvas.width && x < 255; x++) {
+			wchar_t c = stage.canvas.cells[y * stage.canvas.width + x].ch;
+			row[x] = c > 0 && c < 128 ? (char)c : '?';
+		}
+		if (strstr(row, text))
+			return true;
+	}
+	return false;
+}
+
 static void
 a_new_game_is_set_up_by_keys(void **unused)
 {
 	(void)unused;
 	open_stage("othello", "human", "uct:playouts=500,c=0.7", plain, NULL);
-	press("n Right Down Right Down Left Down Right Right Enter");
+	press("n Right Down Right Right Right Down Right Right Right Down Right Right Enter");
 	assert_ptr_equal(stage.app.game, game_at(1));
-	assert_false(player_spec_is_human(&stage.app.spec[0]));
+	assert_ptr_equal(stage.app.spec[0].kind, player_kind_find("level"));
+	assert_int_equal(stage.app.spec[0].level, 3);
 	assert_true(player_spec_is_human(&stage.app.spec[1]));
+	press("n Down Down Left Left Left Left");
+	draw(80, 24);
+	assert_true(shows("Level 3 'Walker'"));
+	assert_true(shows("Level 10 'Champion'"));
+	assert_true(shows("< 1 s a move"));
+	press("Enter");
+	assert_int_equal(stage.app.spec[0].level, 3);
+	assert_int_equal(stage.app.spec[1].level, 10);
 	press("n Esc");
 	assert_int_equal(stage.app.view, VIEW_MATCH);
 	press("n q");
@@ -555,6 +579,20 @@ a_new_game_is_set_up_by_keys(void **unused)
 	press("? Down Up q");
 	assert_int_equal(stage.app.view, VIEW_MATCH);
 	assert_false(stage.app.done);
+	close_stage();
+}
+
+/* A level has its name, and its search is on the screen as any engine's. */
+static void
+a_level_is_named_and_seen(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "level:n=3", "human", plain, NULL);
+	let_engine_think();
+	draw(80, 24);
+	assert_true(shows("X Level 3: 2"));
+	assert_true(shows("400 of 400 playouts"));
+	assert_true(shows("best line"));
 	close_stage();
 }
 
@@ -787,6 +825,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(numbers_are_hidden_and_shown),
 		cmocka_unit_test(clicks_move_and_play),
 		cmocka_unit_test(a_new_game_is_set_up_by_keys),
+		cmocka_unit_test(a_level_is_named_and_seen),
 		cmocka_unit_test(the_cursor_reaches_every_level),
 		cmocka_unit_test(rows_keep_their_places),
 		cmocka_unit_test(any_keys_are_survived),

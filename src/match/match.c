@@ -93,8 +93,7 @@ match_wake_us(struct match *m)
 	if (m->asked_us == 0)
 		return 0;
 	/* A searching player notifies; until his least time is over nobody else would. */
-	struct search_info info;
-	if (player_peek(p, &info) && info.running)
+	if (player_is_thinking(p))
 		return INT64_MAX;
 	return m->asked_us + m->reply_us;
 }

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/cpu.h"
+
 #define PLAYER(variable) extern const struct player_kind variable;
 #include "match/players.def"
 #undef PLAYER
@@ -29,6 +31,15 @@ player_kind_find(const char *name)
 			return kinds[i];
 	}
 	return NULL;
+}
+
+/* Every key at its default; a level is always named. */
+static struct player_spec
+standard_spec(const struct player_kind *kind)
+{
+	return (struct player_spec){
+		.kind = kind, .search = search_params_default(), .negamax = negamax_params_default()
+	};
 }
 
 static const struct player_kind *
@@ -121,9 +132,7 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 	size_t length = strcspn(text, ":");
 	const char *rest = text + length;
 
-	*out = (struct player_spec){ .search = search_params_default(),
-		.negamax = negamax_params_default() };
-	out->kind = find_kind(text, length, e);
+	*out = standard_spec(find_kind(text, length, e));
 	if (!out->kind)
 		return false;
 	while (*rest) {
@@ -133,6 +142,8 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 			return false;
 		rest += length;
 	}
+	if (out->kind == &player_level && out->level == 0)
+		out->level = PLAYER_STANDARD_LEVEL;
 	return true;
 }
 
@@ -140,9 +151,7 @@ bool
 player_key_text(
 	const struct player_spec *spec, const struct player_key *key, char *out, size_t size)
 {
-	struct player_spec standard = { .kind = spec->kind,
-		.search = search_params_default(),
-		.negamax = negamax_params_default() };
+	struct player_spec standard = standard_spec(spec->kind);
 	const char *field = (const char *)spec + key->offset;
 	const char *default_field = (const char *)&standard + key->offset;
 	int64_t whole;
@@ -200,6 +209,24 @@ bool
 player_spec_searches(const struct player_spec *spec)
 {
 	return spec->kind == &player_uct;
+}
+
+bool
+player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e)
+{
+	struct player_spec unused;
+
+	return spec->kind != &player_level || player_level_read(spec, g, &unused, e);
+}
+
+void
+player_use_threads(struct search_params *p, int threads)
+{
+	if (p->threads > 1 || p->playouts != SEARCH_NO_LIMIT)
+		return;
+	if (threads == 0)
+		threads = cpu_count();
+	p->threads = threads < SEARCH_MAX_THREADS ? threads : SEARCH_MAX_THREADS;
 }
 
 void
@@ -302,6 +329,19 @@ player_cancel(struct player *p)
 	negamax_destroy(p->negamax);
 	p->negamax = NULL;
 	p->asked = false;
+}
+
+bool
+player_is_thinking(const struct player *p)
+{
+	struct search_info info;
+	struct negamax_info negamax;
+
+	if (p->negamax) {
+		negamax_peek(p->negamax, &negamax);
+		return negamax.running;
+	}
+	return player_peek(p, &info) && info.running;
 }
 
 bool

@@ -9,7 +9,7 @@
 #include "search/negamax.h"
 #include "search/search.h"
 
-enum { PLAYER_SPEC_TEXT = 256 };
+enum { PLAYER_SPEC_TEXT = 256, PLAYER_STANDARD_LEVEL = 3 };
 
 struct player_kind;
 
@@ -18,6 +18,7 @@ struct player_spec {
 	const struct player_kind *kind;
 	struct search_params search; /* for the kinds that search */
 	struct negamax_params negamax;
+	int level; /* of the kind `level`: 1 to LEVELS */
 };
 
 enum answer {
@@ -32,6 +33,7 @@ struct player {
 	struct player_spec spec;
 	struct state position; /* where it was last asked */
 	bool asked;
+	const struct player_kind *inner; /* of a level: who plays for it, once he is known */
 	struct rng rng;
 	struct search *search;   /* NULL for kinds that do not search */
 	struct negamax *negamax; /* likewise */
@@ -89,14 +91,27 @@ void player_key_words(
 /* One step up or down in what may stand there; words go round. */
 void player_key_step(struct player_spec *spec, const struct player_key *key, bool up);
 
-/* Doubles or halves the budget, or goes one ply deeper or less deep; false for a player without
- * one. */
+/* Doubles or halves the budget, goes one ply deeper or less deep, or one level up or down; false
+ * for a player without any of these. */
 bool player_spec_scale(struct player_spec *spec, bool up);
+
+/* Who plays at a level on *g, from levels.cfg; with *spec's threads, if he has time. False with a
+ * sentence when the file does not say. */
+bool player_level_read(const struct player_spec *spec, const struct game *g,
+	struct player_spec *out, struct error *e);
+
+/* Whether this player can play on *g; else a sentence why not. */
+bool player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e);
 
 bool player_spec_is_human(const struct player_spec *spec);
 
-/* Whether spec->search means something: a tree search thinks for this player. */
+/* Whether spec->search means something: a tree search with these parameters thinks for this
+ * player. */
 bool player_spec_searches(const struct player_spec *spec);
+
+/* A search that is given time uses `threads` (0: all cores), unless it says otherwise; one that is
+ * given playouts stays on one thread, so that it can be repeated. */
+void player_use_threads(struct search_params *p, int threads);
 
 /* `notify_fd`: a byte is written there when an engine has its move; -1 for none. */
 void player_init(struct player *p, const struct game *g, const struct player_spec *spec,
@@ -120,6 +135,9 @@ void player_pause(struct player *p, bool paused);
 
 /* Forgets the question; a search is stopped. */
 void player_cancel(struct player *p);
+
+/* Whether it thinks, and will write to its notify_fd. */
+bool player_is_thinking(const struct player *p);
 
 /* Copies what the player's search has found; false when there is none. */
 bool player_peek(const struct player *p, struct search_info *out);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "config/levels.h"
 #include "match/player.h"
 
 /* Ranges so small go by ones, larger ones by doubling. */
@@ -148,6 +149,11 @@ player_spec_scale(struct player_spec *spec, bool up)
 {
 	int64_t *budget = NULL;
 
+	if (spec->level > 0) {
+		int level = spec->level + (up ? 1 : -1);
+		spec->level = level < 1 ? 1 : level > LEVELS ? LEVELS : level;
+		return true;
+	}
 	if (player_spec_searches(spec)) {
 		struct search_params *p = &spec->search;
 		if (p->playouts == SEARCH_NO_LIMIT && p->time_ms == SEARCH_NO_LIMIT)

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cpu.h"
 #include "games/notation.h"
 
 /* A row of the table gives way only to one with so many more visits: rows keep their places. */
@@ -52,13 +51,7 @@ app_drop_analysis(struct app *a)
 void
 app_use_threads(const struct app *a, struct search_params *p)
 {
-	int threads = options_integer(a->options, OPTION_threads);
-
-	if (p->threads > 1 || p->playouts != SEARCH_NO_LIMIT)
-		return;
-	if (threads == 0)
-		threads = cpu_count();
-	p->threads = threads < SEARCH_MAX_THREADS ? threads : SEARCH_MAX_THREADS;
+	player_use_threads(p, options_integer(a->options, OPTION_threads));
 }
 
 void
@@ -93,7 +86,8 @@ app_init(struct app *a, const struct options *o, struct look look, uint64_t seed
 
 	memset(a, 0, sizeof *a);
 	if (!g || !player_spec_parse(o->text[OPTION_x], &spec[0], e) ||
-		!player_spec_parse(o->text[OPTION_o], &spec[1], e))
+		!player_spec_parse(o->text[OPTION_o], &spec[1], e) ||
+		!player_spec_check(&spec[0], g, e) || !player_spec_check(&spec[1], g, e))
 		return false;
 	a->options = o;
 	a->look = look;
@@ -187,34 +181,6 @@ app_must_pass(const struct app *a, move_t *pass)
 
 	*pass = moves[0];
 	return count == 1 && a->game->rules->landing(a->game, s, moves[0]) < 0;
-}
-
-void
-app_player_name(const struct app *a, enum side side, char *out)
-{
-	const struct player_spec *p = &a->spec[side];
-	char count[16];
-
-	if (player_spec_is_human(p))
-		snprintf(
-			out, 48, "%s", player_spec_is_human(&a->spec[side ^ 1]) ? "Person" : "You");
-	else if (p->kind == player_kind_find("negamax") &&
-		 p->negamax.depth != NEGAMAX_NO_DEPTH_LIMIT)
-		snprintf(out, 48, "Negamax, depth %d", p->negamax.depth);
-	else if (p->kind == player_kind_find("negamax"))
-		snprintf(out, 48, "Negamax");
-	else if (!player_spec_searches(p))
-		snprintf(out, 48, "Random");
-	else if (p->search.playouts != SEARCH_NO_LIMIT) {
-		int64_t n = p->search.playouts;
-		text_count(count, sizeof count, (uint64_t)n, 5);
-		if (n % 1000 == 0 && n < 1000000) /* 30k, not 30.0k */
-			snprintf(count, sizeof count, "%dk", (int)(n / 1000));
-		snprintf(out, 48, "Engine %s", count);
-	} else {
-		int64_t ms = p->search.time_ms == SEARCH_NO_LIMIT ? 1000 : p->search.time_ms;
-		snprintf(out, 48, "Engine %g s", (double)ms / 1000);
-	}
 }
 
 /* ---- views ---- */

@@ -6,6 +6,7 @@
 #ifndef NARABE_TUI_APP_H
 #define NARABE_TUI_APP_H
 
+#include "config/levels.h"
 #include "config/options.h"
 #include "match/match.h"
 #include "tui/view.h"
@@ -26,6 +27,8 @@ struct new_form {
 	int field;             /* enum new_field: where the cursor is */
 	int value[NEW_FIELDS]; /* index into the field's choices */
 	int budget_as_it_was;  /* an engine whose budget is left alone keeps its own */
+	struct levels levels;  /* of the board that is chosen, for their names */
+	bool has_levels;
 };
 
 /* The settings of both players. */
@@ -145,9 +148,6 @@ void app_drop_analysis(struct app *a);
 /* Plays at the cursor, or says why not. */
 void app_play_here(struct app *a);
 void app_request(struct app *a, enum request r);
-
-/* The name of a player on the screen: "You", "UCT 5 s". `out` holds 48 bytes. */
-void app_player_name(const struct app *a, enum side side, char *out);
 
 /* Another player takes a side's seat while the game is on. */
 void app_seat(struct app *a, enum side side, const struct player_spec *spec);

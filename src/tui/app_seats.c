@@ -2,6 +2,7 @@
  * screen's thread only. */
 #include <stdio.h>
 
+#include "match/words.h"
 #include "tui/app.h"
 
 void
@@ -52,7 +53,7 @@ app_take_over(struct app *a, enum request r)
 void
 app_scale_time(struct app *a, enum request r)
 {
-	char names[2][48] = { "", "" };
+	char names[2][PLAYER_NAME_TEXT] = { "", "" };
 	int scaled = 0;
 
 	for (int side = 0; side < 2; side++) {
@@ -60,7 +61,7 @@ app_scale_time(struct app *a, enum request r)
 		if (!player_spec_scale(&spec, r == REQ_SLOWER))
 			continue;
 		app_seat(a, (enum side)side, &spec);
-		app_player_name(a, (enum side)side, names[scaled++]);
+		words_player(a->spec, (enum side)side, names[scaled++]);
 	}
 	if (scaled == 0)
 		snprintf(a->message, sizeof a->message, "Nobody here thinks for a time.");

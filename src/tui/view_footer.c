@@ -3,62 +3,22 @@
 #include <string.h>
 
 #include "games/notation.h"
+#include "match/words.h"
 #include "tui/app.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 
-static char
-side_letter(enum side side)
-{
-	return side == SIDE_FIRST ? 'X' : 'O';
-}
-
-/* " with a1 b2 c3" */
-static void
-say_line(const struct app *a, struct text *t)
-{
-	const struct game *g = a->game;
-	int cells[GAME_MAX_CELLS];
-	int count = g->rules->winning_cells
-			    ? g->rules->winning_cells(g, match_state(&a->match), cells)
-			    : 0;
-	int plane = g->columns * g->rows;
-
-	for (int i = 0; i < count && i < 8; i++) {
-		text_add(t, i ? " %c%d" : " with %c%d", 'a' + cells[i] % g->columns,
-			cells[i] % plane / g->columns + 1);
-		if (g->layers > 1)
-			text_add(t, "/%d", cells[i] / plane + 1);
-	}
-}
-
 static void
 say_result(const struct app *a, bool brief, char *out, size_t size)
 {
-	int result = match_result(&a->match);
+	const struct state *at = match_state(&a->match);
 	struct text t;
 
 	text_init(&t, out, size);
-	if (result == 0) {
-		text_add(&t, "A draw");
-	} else {
-		enum side winner = result > 0 ? SIDE_FIRST : SIDE_SECOND;
-		bool won = player_spec_is_human(&a->spec[winner]);
-		bool lost = player_spec_is_human(&a->spec[winner ^ 1]);
-		if (won == lost)
-			text_add(&t, "%c wins", side_letter(winner));
-		else
-			text_add(&t, won ? "You win" : "You lose");
-		say_line(a, &t);
-	}
-	if (a->game->counts_discs) {
-		int x = state_count(a->game, match_state(&a->match), CELL_FIRST);
-		int o = state_count(a->game, match_state(&a->match), CELL_SECOND);
-		text_add(&t, ", X %d to O %d", x, o);
-		if (!brief && x + o < game_cell_count(a->game))
-			text_add(&t, "; nobody can move");
-	}
+	words_result(a->game, at, a->spec, &t);
+	if (a->game->counts_discs && !brief && state_count(a->game, at, CELL_EMPTY) > 0)
+		text_add(&t, "; nobody can move");
 	text_add(&t, brief ? "." : ". n: new game, u: take back.");
 }
 

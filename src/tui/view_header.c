@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "match/words.h"
 #include "tui/app.h"
 
 static const struct style plain = { 0 };
@@ -14,18 +15,12 @@ side_style(enum side side)
 	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
 }
 
-static char
-side_letter(enum side side)
-{
-	return side == SIDE_FIRST ? 'X' : 'O';
-}
-
 static int
 draw_player(const struct app *a, struct canvas *c, int x, enum side side)
 {
-	char name[48];
+	char name[PLAYER_NAME_TEXT];
 
-	app_player_name(a, side, name);
+	words_player(a->spec, side, name);
 	x += canvas_printf(c, x, 0, side_style(side), "%c", side_letter(side));
 	x += canvas_printf(c, x, 0, plain, " %s", name);
 	if (a->game->counts_discs)
@@ -59,7 +54,7 @@ draw_bar(const struct app *a, struct canvas *c, double value)
 static void
 draw_budget(const struct app *a, struct canvas *c)
 {
-	const struct player_spec *p = &a->spec[a->info.position.to_move];
+	const struct player_spec *p = &a->match.player[a->info.position.to_move].spec;
 	char text[64], done[16], all[16];
 
 	if (c->width < 80)

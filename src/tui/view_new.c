@@ -13,10 +13,8 @@ static const struct style quiet = { .attr = ATTR_DIM };
 static const char *const field_names[NEW_FIELDS] = { "Board", "X, first", "O, second", "Thinking",
 	"" };
 
-/* Who can sit down. */
-enum { SIT_HUMAN, SIT_ENGINE, SIT_NEGAMAX, SIT_RANDOM, SITS };
-static const char *const sit_names[SITS] = { "Person", "Engine", "Negamax", "Random" };
-static const char *const sit_kinds[SITS] = { "human", "uct", "negamax", "random" };
+/* Who can sit down: a person, ten levels, and engines by kind. */
+enum { SIT_HUMAN, SIT_LEVEL, SIT_ENGINE = SIT_LEVEL + LEVELS, SIT_NEGAMAX, SIT_RANDOM, SITS };
 
 /* What an engine may use a move: time, or playouts where time_ms is 0. */
 static const struct {
@@ -72,14 +70,43 @@ choices_of(int field)
 }
 
 static const char *
-choice_name(int field, int value)
+sit_kind(int sit)
 {
+	return sit == SIT_HUMAN     ? "human"
+	       : sit < SIT_ENGINE   ? "level"
+	       : sit == SIT_ENGINE  ? "uct"
+	       : sit == SIT_NEGAMAX ? "negamax"
+				    : "random";
+}
+
+/* "Level 3 'Walker'"; in *out. */
+static const char *
+sit_name(const struct new_form *f, int sit, char out[32])
+{
+	int level = sit - SIT_LEVEL;
+
+	if (sit < SIT_LEVEL)
+		return "Person";
+	if (sit >= SIT_ENGINE)
+		return sit == SIT_ENGINE ? "Engine" : sit == SIT_NEGAMAX ? "Negamax" : "Random";
+	if (f->has_levels)
+		snprintf(out, 32, "Level %d '%.15s'", level + 1, f->levels.level[level].name);
+	else
+		snprintf(out, 32, "Level %d", level + 1);
+	return out;
+}
+
+static const char *
+choice_name(const struct new_form *f, int field, char out[32])
+{
+	int value = f->value[field];
+
 	switch (field) {
 	case NEW_BOARD:
 		return game_at(value)->title;
 	case NEW_X:
 	case NEW_O:
-		return sit_names[value];
+		return sit_name(f, value, out);
 	case NEW_BUDGET:
 		return budgets[value].name;
 	default:
@@ -90,11 +117,18 @@ choice_name(int field, int value)
 static int
 sit_of(const struct player_spec *spec)
 {
-	int sit = 0;
+	int sit = spec->level > 0 ? SIT_LEVEL + spec->level - 1 : SIT_HUMAN;
 
-	while (spec->kind != player_kind_find(sit_kinds[sit]))
+	while (spec->kind != player_kind_find(sit_kind(sit)))
 		sit++;
 	return sit;
+}
+
+/* The names of the board's levels. */
+static void
+read_levels(struct new_form *f)
+{
+	f->has_levels = levels_read(game_at(f->value[NEW_BOARD])->name, &f->levels, NULL);
 }
 
 /* The choice nearest to an engine's budget. */
@@ -104,8 +138,10 @@ budget_of(const struct player_spec *spec)
 	bool timed = spec->search.playouts == SEARCH_NO_LIMIT;
 	double wanted = timed ? (double)spec->search.time_ms : (double)spec->search.playouts;
 	double least = INFINITY;
-	int best = 2;
+	int best = 2; /* a second, if none is named */
 
+	if (timed && spec->search.time_ms == SEARCH_NO_LIMIT)
+		return best;
 	for (int i = 0; i < BUDGETS; i++) {
 		double has = timed ? budgets[i].time_ms : budgets[i].playouts;
 		if (has > 0 && fabs(log(wanted / has)) < least) {
@@ -126,6 +162,7 @@ view_new_open(struct app *a)
 	a->form.value[NEW_O] = sit_of(&a->spec[1]);
 	a->form.budget_as_it_was = a->form.value[NEW_BUDGET] =
 		budget_of(&a->spec[player_spec_searches(&a->spec[1]) ? 1 : 0]);
+	read_levels(&a->form);
 }
 
 /* The player that a side's choice means; an engine keeps its other settings. */
@@ -136,7 +173,11 @@ chosen_player(const struct app *a, int side)
 	int budget = a->form.value[NEW_BUDGET];
 	struct player_spec spec;
 
-	player_spec_parse(sit_kinds[sit], &spec, NULL);
+	player_spec_parse(sit_kind(sit), &spec, NULL);
+	if (sit >= SIT_LEVEL && sit < SIT_ENGINE) {
+		spec.level = sit - SIT_LEVEL + 1;
+		return spec;
+	}
 	if (spec.kind == a->spec[side].kind)
 		spec = a->spec[side];
 	if (sit != SIT_ENGINE)
@@ -175,6 +216,8 @@ request(struct app *a, enum request r)
 		*value = (*value + count - 1) % count;
 	else if (r == REQ_RIGHT)
 		*value = (*value + 1) % count;
+	if (f->field == NEW_BOARD)
+		read_levels(f);
 	return r != REQ_QUIT;
 }
 
@@ -197,7 +240,13 @@ draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 
 	if (here && a->look.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	const char *name = choice_name(field, a->form.value[field]);
+	/* The time is an engine's; a level has its own. */
+	const struct new_form *f = &a->form;
+	if (field == NEW_BUDGET && !here && f->value[NEW_X] != SIT_ENGINE &&
+		f->value[NEW_O] != SIT_ENGINE)
+		style = quiet;
+	char buffer[32];
+	const char *name = choice_name(f, field, buffer);
 	canvas_text(c, x, y, here ? bold : plain, field_names[field]);
 	if (field == NEW_START)
 		canvas_printf(c, x + 11, y, style, "[ %s ]", name);

@@ -4,17 +4,12 @@
 #include <string.h>
 
 #include "games/notation.h"
+#include "match/words.h"
 #include "tui/app.h"
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
-
-static char
-side_letter(uint64_t side)
-{
-	return side == SIDE_FIRST ? 'X' : 'O';
-}
 
 /* ---- the table ---- */
 
@@ -111,7 +106,7 @@ draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 
 	if (a->heat == HEAT_WIN)
 		canvas_printf(c, x, y, quiet, "colours: win rate of %c, in %% from",
-			side_letter(a->info.position.to_move));
+			side_letter((enum side)a->info.position.to_move));
 	else
 		canvas_text(c, x, y, quiet, "colours: share of visits, in % from");
 	for (int step = a->heat == HEAT_WIN ? 0 : 1; step < HEAT_STEPS; step++) {
@@ -130,7 +125,7 @@ view_table_draw(struct app *a, struct canvas *c, struct rect r)
 	int rows = r.height - 1 - extra;
 
 	canvas_printf(c, r.x, r.y, quiet, "   move %c win visits share  best line",
-		side_letter(info->position.to_move));
+		side_letter((enum side)info->position.to_move));
 	bool cut = info->count > rows;
 	int shown = cut ? rows - (extra ? 0 : 1) : info->count;
 	for (int i = 0; i < shown; i++)
@@ -163,7 +158,7 @@ draw_counts(const struct app *a, struct canvas *c, struct rect r, int y)
 		int count = state_count(a->game, app_position(a), CELL_FIRST + (enum cell)side);
 		int bar = count * (room < cells ? room : cells) / cells;
 		style.attr = ATTR_BOLD;
-		canvas_printf(c, r.x, y + side, style, "%c", side_letter((uint64_t)side));
+		canvas_printf(c, r.x, y + side, style, "%c", side_letter((enum side)side));
 		canvas_printf(c, r.x + 2, y + side, plain, "%3d", count);
 		for (int i = 0; i < bar; i++)
 			canvas_put(c, r.x + 7 + i, y + side, style, look_glyph(a->look, L'█', '#'));
@@ -201,7 +196,7 @@ draw_moves(const struct app *a, struct canvas *c, struct rect r, int y)
 		game_move_text_level(a->game, &ply->position, ply->move, name);
 		canvas_printf(c, x, line, quiet, "%3d", i + 1);
 		canvas_printf(c, x + 4, line, i == m->at - 1 ? bold : plain, "%c %s",
-			side_letter(ply->position.to_move), name);
+			side_letter((enum side)ply->position.to_move), name);
 	}
 }
 

@@ -1,0 +1,80 @@
+/* A level: whoever levels.cfg has play at it on this board. */
+#include <stddef.h>
+
+#include "config/levels.h"
+#include "match/player.h"
+
+static const struct player_key keys[] = {
+	{ "n", "the level, the weakest first (3 when none is given)", KEY_INT,
+		offsetof(struct player_spec, level), 1, LEVELS, NULL },
+	{ 0 },
+};
+
+extern const struct player_kind player_level;
+
+bool
+player_level_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
+	struct error *e)
+{
+	struct levels levels;
+	struct error why;
+
+	if (!levels_read(g->name, &levels, e))
+		return false;
+	const char *text = levels.level[spec->level - 1].player;
+	if (!player_spec_parse(text, out, &why))
+		return error_set(
+			e, "levels.cfg, level %d of %s: %.300s", spec->level, g->name, why.text);
+	if (out->kind == &player_level || player_spec_is_human(out))
+		return error_set(e, "levels.cfg, level %d of %s: \"%s\" can not play for a level.",
+			spec->level, g->name, text);
+	if (out->search.playouts == SEARCH_NO_LIMIT && out->search.threads == 1)
+		out->search.threads = spec->search.threads;
+	return true;
+}
+
+/* Anew for every move: another level may have taken the seat. */
+static bool
+find_inner(struct player *p)
+{
+	struct player_spec inner;
+
+	if (!player_level_read(&p->spec, p->game, &inner, &p->failure))
+		return false;
+	inner.search.notify_fd = p->spec.search.notify_fd;
+	inner.negamax.notify_fd = p->spec.negamax.notify_fd;
+	p->spec.search = inner.search;
+	p->spec.negamax = inner.negamax;
+	p->inner = inner.kind;
+	return true;
+}
+
+static void
+begin(struct player *p)
+{
+	p->inner = NULL;
+	if (find_inner(p) && p->inner->begin)
+		p->inner->begin(p);
+}
+
+static enum answer
+poll(struct player *p, move_t *out)
+{
+	return p->inner ? p->inner->poll(p, out) : ANSWER_FAILED;
+}
+
+static void
+hurry(struct player *p)
+{
+	if (p->inner && p->inner->hurry)
+		p->inner->hurry(p);
+}
+
+const struct player_kind player_level = {
+	.name = "level",
+	.help = "one of ten strengths, from the weakest to the strongest",
+	.keys = keys,
+	.begin = begin,
+	.poll = poll,
+	.hurry = hurry,
+};

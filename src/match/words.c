@@ -1,0 +1,102 @@
+/* What the screen and the line-by-line play both say of players, lines and results. Pure. */
+#include "match/words.h"
+
+#include <stdio.h>
+
+#include "games/notation.h"
+
+char
+side_letter(enum side side)
+{
+	return side == SIDE_FIRST ? 'X' : 'O';
+}
+
+static void
+name_engine(const struct search_params *p, char *out)
+{
+	char count[16];
+
+	if (p->playouts != SEARCH_NO_LIMIT) {
+		text_count(count, sizeof count, (uint64_t)p->playouts, 5);
+		if (p->playouts % 1000 == 0 && p->playouts < 1000000) /* 30k, not 30.0k */
+			snprintf(count, sizeof count, "%dk", (int)(p->playouts / 1000));
+		snprintf(out, PLAYER_NAME_TEXT, "Engine %s", count);
+	} else {
+		int64_t ms = p->time_ms == SEARCH_NO_LIMIT ? 1000 : p->time_ms;
+		snprintf(out, PLAYER_NAME_TEXT, "Engine %g s", (double)ms / 1000);
+	}
+}
+
+void
+words_player(const struct player_spec spec[2], enum side side, char *out)
+{
+	const struct player_spec *p = &spec[side];
+
+	if (player_spec_is_human(p))
+		snprintf(out, PLAYER_NAME_TEXT, "%s",
+			player_spec_is_human(&spec[side ^ 1]) ? "Person" : "You");
+	else if (p->level > 0)
+		snprintf(out, PLAYER_NAME_TEXT, "Level %d", p->level);
+	else if (p->kind == player_kind_find("negamax") &&
+		 p->negamax.depth != NEGAMAX_NO_DEPTH_LIMIT)
+		snprintf(out, PLAYER_NAME_TEXT, "Negamax, depth %d", p->negamax.depth);
+	else if (p->kind == player_kind_find("negamax"))
+		snprintf(out, PLAYER_NAME_TEXT, "Negamax");
+	else if (!player_spec_searches(p))
+		snprintf(out, PLAYER_NAME_TEXT, "Random");
+	else
+		name_engine(&p->search, out);
+}
+
+void
+words_line(
+	const struct game *g, const struct state *s, const move_t *moves, int count, struct text *t)
+{
+	struct state at = *s;
+
+	for (int i = 0; i < count; i++) {
+		char name[GAME_MOVE_TEXT];
+		game_move_text(g, &at, moves[i], name);
+		text_add(t, "%s%s", i ? " " : "", name);
+		g->rules->play(g, &at, moves[i]);
+	}
+}
+
+/* " with a1 b2 c3" */
+static void
+add_winning_cells(const struct game *g, const struct state *s, struct text *t)
+{
+	int cells[GAME_MAX_CELLS];
+	int count = g->rules->winning_cells ? g->rules->winning_cells(g, s, cells) : 0;
+	int plane = g->columns * g->rows;
+
+	for (int i = 0; i < count && i < 8; i++) {
+		text_add(t, i ? " %c%d" : " with %c%d", 'a' + cells[i] % g->columns,
+			cells[i] % plane / g->columns + 1);
+		if (g->layers > 1)
+			text_add(t, "/%d", cells[i] / plane + 1);
+	}
+}
+
+void
+words_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
+	struct text *t)
+{
+	int result = g->rules->result(g, s);
+
+	if (result == 0) {
+		text_add(t, "A draw");
+	} else {
+		enum side winner = result > 0 ? SIDE_FIRST : SIDE_SECOND;
+		bool won = player_spec_is_human(&spec[winner]);
+		bool lost = player_spec_is_human(&spec[winner ^ 1]);
+		if (won == lost)
+			text_add(t, "%c wins", side_letter(winner));
+		else
+			text_add(t, won ? "You win" : "You lose");
+		add_winning_cells(g, s, t);
+	}
+	if (g->counts_discs)
+		text_add(t, ", X %d to O %d", state_count(g, s, CELL_FIRST),
+			state_count(g, s, CELL_SECOND));
+}

@@ -1,0 +1,24 @@
+/* What the screen and the line-by-line play both say of players, lines and results. Pure. */
+#ifndef NARABE_MATCH_WORDS_H
+#define NARABE_MATCH_WORDS_H
+
+#include "match/player.h"
+
+enum { PLAYER_NAME_TEXT = 48 };
+
+/* 'X' or 'O'. */
+char side_letter(enum side side);
+
+/* The name of a side's player: "You" (a person against an engine), "Person", "Level 3", "Engine
+ * 5 s". `out` holds PLAYER_NAME_TEXT bytes. */
+void words_player(const struct player_spec spec[2], enum side side, char *out);
+
+/* Adds "b3 c4 a1": moves from *s on. */
+void words_line(const struct game *g, const struct state *s, const move_t *moves, int count,
+	struct text *t);
+
+/* Adds "X wins with a1 b1 c1", "You lose, X 9 to O 27", "A draw" of a finished game. */
+void words_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
+	struct text *t);
+
+#endif
