@@ -1,0 +1,206 @@
+/* Hints and lessons: what a search has found, told a person in steps, and what a move has lost.
+ * Pure. */
+#include "match/hint.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "games/notation.h"
+#include "match/words.h"
+
+/* ---- a hint in three steps ---- */
+
+/* Which third of a board a row or column lies in; only an odd one has a middle. */
+static int
+third(int at, int of)
+{
+	return 2 * at + 1 < of ? 0 : 2 * at + 1 == of ? 1 : 2;
+}
+
+static const char *
+quarter_text(int row, int column)
+{
+	static const char *const text[3][3] = {
+		{ "Look at the upper left.", "Look at the upper edge.",
+			"Look at the upper right." },
+		{ "Look at the left edge.", "Look at the middle.", "Look at the right edge." },
+		{ "Look at the lower left.", "Look at the lower edge.",
+			"Look at the lower right." },
+	};
+	return text[row][column];
+}
+
+static void
+area_text(const struct game *g, int cell, char *out)
+{
+	int column = cell % g->columns, row = cell / g->columns % g->rows;
+	int level = cell / (g->columns * g->rows);
+
+	if (g->by_column)
+		snprintf(out, HINT_TEXT, "Look at column %c.", 'a' + column);
+	else if (g->layers > 1)
+		snprintf(out, HINT_TEXT, "Look at level %d.", level + 1);
+	else if (g->columns == 3 && g->rows == 3) /* a quarter would be the cell */
+		snprintf(out, HINT_TEXT, "%s",
+			row == 1 && column == 1   ? "Look at the middle."
+			: row != 1 && column != 1 ? "Look at the corners."
+						  : "Look at the edges.");
+	else
+		snprintf(out, HINT_TEXT, "%s",
+			quarter_text(third(row, g->rows), third(column, g->columns)));
+}
+
+/* A move's value for the side to move, exact when proven. */
+static double
+mover_value(const struct search_info *info, const struct search_move *m)
+{
+	return (m->proven != GAME_OPEN ? m->proven : m->value) * state_sign(&info->position);
+}
+
+static int
+percent(const struct search_info *info, const struct search_move *m)
+{
+	return (int)lround(50 * (1 + mover_value(info, m)));
+}
+
+static void
+move_text(const struct search_info *info, const struct search_move *m, const char *name, char *out)
+{
+	char side = side_letter((enum side)info->position.to_move);
+
+	if (m->proven == GAME_OPEN)
+		snprintf(out, HINT_TEXT, "%s looks best, %d %% for %c.", name, percent(info, m),
+			side);
+	else if (m->proven == 0)
+		snprintf(out, HINT_TEXT, "%s leads to a draw, and nothing to more.", name);
+	else if (mover_value(info, m) > 0)
+		snprintf(out, HINT_TEXT, "%s wins, whatever the answer.", name);
+	else
+		snprintf(out, HINT_TEXT, "Every move loses against best play; %s is one.", name);
+}
+
+static void
+line_text(const struct game *g, const struct search_info *info, const struct search_move *m,
+	char *out)
+{
+	struct text t;
+
+	text_init(&t, out, HINT_TEXT);
+	text_add(&t, "It may go on: ");
+	words_line(g, &info->position, m->pv, m->pv_length, &t);
+	text_add(&t, ".");
+}
+
+bool
+hint_text(const struct game *g, const struct search_info *info, enum hint_step step, char *out)
+{
+	char name[GAME_MOVE_TEXT];
+
+	if (info->best < 0 || info->moves[info->best].pv_length == 0)
+		return false;
+	const struct search_move *best = &info->moves[info->best];
+	int cell = g->rules->landing(g, &info->position, best->move);
+	game_move_text_level(g, &info->position, best->move, name);
+	if (step == HINT_AREA && cell < 0)
+		snprintf(out, HINT_TEXT, "There is nothing to choose: you must pass.");
+	else if (step == HINT_AREA)
+		area_text(g, cell, out);
+	else if (step == HINT_MOVE)
+		move_text(info, best, name, out);
+	else
+		line_text(g, info, best, out);
+	return true;
+}
+
+/* ---- the loss of a move ---- */
+
+/* Its place in info->moves, or -1. */
+static int
+find_move(const struct search_info *info, move_t move)
+{
+	for (int i = 0; i < info->count; i++) {
+		if (info->moves[i].move == move)
+			return i;
+	}
+	return -1;
+}
+
+static bool
+is_known(const struct search_move *m)
+{
+	return m->visits >= HINT_MEANINGFUL_VISITS || m->proven != GAME_OPEN;
+}
+
+void
+hint_add_reply(struct search_info *info, move_t played, const struct search_info *after)
+{
+	int64_t visits = 0, wins = 0, draws = 0, losses = 0;
+	int place = find_move(info, played);
+
+	if (place < 0)
+		return;
+	struct search_move *m = &info->moves[place];
+	for (int i = 0; i < after->count; i++) {
+		visits += after->moves[i].visits;
+		wins += after->moves[i].wins;
+		draws += after->moves[i].draws;
+		losses += after->moves[i].losses;
+	}
+	if (after->proven != GAME_OPEN)
+		m->proven = after->proven;
+	if (visits <= m->visits)
+		return;
+	info->playouts += visits - m->visits;
+	m->visits = visits;
+	m->wins = wins;
+	m->draws = draws;
+	m->losses = losses;
+	m->value = (double)(wins - losses) / (double)visits;
+}
+
+/* The best move and the one played; false when one of them is not known well enough. */
+static bool
+find_both(const struct search_info *info, move_t played, const struct search_move **best,
+	const struct search_move **move)
+{
+	int place = find_move(info, played);
+
+	if (place < 0 || info->best < 0)
+		return false;
+	*best = &info->moves[info->best];
+	*move = &info->moves[place];
+	return is_known(*best) && is_known(*move);
+}
+
+bool
+hint_loss(const struct search_info *info, move_t played, int *points)
+{
+	const struct search_move *best, *m;
+
+	if (!find_both(info, played, &best, &m))
+		return false;
+	double loss = 50 * (mover_value(info, best) - mover_value(info, m));
+	*points = loss > 0 ? (int)lround(loss) : 0;
+	return true;
+}
+
+bool
+hint_loss_text(const struct game *g, const struct search_info *info, move_t played, char *out)
+{
+	char better[GAME_MOVE_TEXT], name[GAME_MOVE_TEXT];
+	const struct search_move *best, *m;
+	int points;
+
+	if (!hint_loss(info, played, &points) || !find_both(info, played, &best, &m))
+		return false;
+	game_move_text_level(g, &info->position, best->move, better);
+	game_move_text_level(g, &info->position, played, name);
+	if (points == 0)
+		snprintf(out, HINT_TEXT, "That loses nothing.");
+	else
+		snprintf(out, HINT_TEXT,
+			"That loses %d %s. %s was better: %d %% for %c, and %d %% after %s.",
+			points, points == 1 ? "point" : "points", better, percent(info, best),
+			side_letter((enum side)info->position.to_move), percent(info, m), name);
+	return true;
+}
