@@ -210,6 +210,30 @@ write_commands(void)
 	}
 }
 
+static void
+write_plain(void)
+{
+	static const struct {
+		const char *name, *argument, *help;
+	} words[] = {
+#define PLAIN(name, argument, help) { #name, argument, help },
+#include "cli/plain.def"
+#undef PLAIN
+	};
+
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+		puts(".TP 12");
+		put_literal('B', words[i].name);
+		if (*words[i].argument) {
+			putchar(' ');
+			put_literal('I', words[i].argument);
+		}
+		putchar('\n');
+		put_help(words[i].help);
+		puts(".");
+	}
+}
+
 /* ---- the template ---- */
 
 static struct {
@@ -220,6 +244,7 @@ static struct {
 	{ "@COMMANDS@\n", write_commands, false },
 	{ "@OPTIONS@\n", write_options, false },
 	{ "@KEYS@\n", write_keys, false },
+	{ "@PLAIN@\n", write_plain, false },
 	{ "@PLAYERS@\n", write_players, false },
 	{ "@GAMES@\n", write_games, false },
 };

@@ -84,8 +84,10 @@ refuse 2 'whole number from 1' match --a random --b random --games 0
 refuse 1 'Cannot write' match --a random --b random --games 1 --out "$work/no/such.jsonl"
 refuse 2 'A depth is wanted' perft
 refuse 2 'whole number from 1' perft 0
+refuse 2 'a whole number from 1 to 10' play --o=level:n=11
 refuse 2 'takes no' bench fast
-refuse 2 'terminal' play
+refuse 2 'terminal' play --interface=screen
+refuse 2 '--picture draws the screen' play --plain --picture=a.svg
 refuse 2 'it must be one of' play --heat=warm
 refuse 2 'tictactoe' play --game chess
 

@@ -893,14 +893,37 @@ terminals_that_can_not_do_are_refused(void **unused)
 
 	(void)unused;
 	for (size_t i = 0; i < sizeof terminals / sizeof *terminals; i++)
-		check_refused(start(ENV(terminals[i]), ARGS(PEOPLE)), "TERM=xterm-256color");
+		check_refused(start(ENV(terminals[i]), ARGS(PEOPLE, "--interface=screen")),
+			"TERM=xterm-256color");
+}
+
+/* Without a screen to draw on, the game goes line by line, and says why. */
+static void
+dumb_terminals_are_played_line_by_line(void **unused)
+{
+	static const char *const terminals[] = { "TERM", "TERM=", "TERM=dumb" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof terminals / sizeof *terminals; i++) {
+		struct screen *s = start(
+			ENV(terminals[i]), ARGS("--game=tictactoe", "--o=uct:time_ms=1000000"));
+		screen_key(s, "b2\nnow\nquit\n");
+		assert_int_equal(screen_wait_exit(s), 0);
+		assert_true(screen_received_since(s, 0, "line by line"));
+		assert_true(screen_received_since(s, 0, "Your move?"));
+		assert_true(screen_received_since(s, 0, "X plays b2."));
+		assert_true(screen_received_since(s, 0, "O (Engine 1000 s) plays "));
+		assert_false(screen_received_since(s, 0, "\033"));
+		destroy_screens(NULL);
+	}
 }
 
 static void
 no_terminal_is_refused(void **unused)
 {
-	static const char *const commands[] = { "exec \"$0\" >/dev/null", "exec \"$0\" </dev/null",
-		"\"$0\" | cat; exit 2" };
+	static const char *const commands[] = { "exec \"$0\" --interface=screen >/dev/null",
+		"exec \"$0\" --interface=screen </dev/null",
+		"\"$0\" --interface=screen | cat; exit 2" };
 
 	(void)unused;
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
@@ -1167,6 +1190,7 @@ main(int argc, char **argv)
 		TEST(colors_can_be_refused),
 		TEST(terminals_of_all_kinds_do),
 		TEST(terminals_that_can_not_do_are_refused),
+		TEST(dumb_terminals_are_played_line_by_line),
 		TEST(no_terminal_is_refused),
 		cmocka_unit_test_setup_teardown(
 			settings_are_read_and_beaten, make_config_home, remove_config_home),

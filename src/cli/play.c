@@ -1,11 +1,14 @@
-/* narabe play: the game on the screen. */
+/* narabe play: the game on the screen, or line by line. */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "cli/cli.h"
+#include "cli/plain.h"
 #include "cli/settings.h"
 #include "match/player.h"
 #include "tui/picture.h"
@@ -14,6 +17,7 @@
 /* Options of the table come as OPT_TABLE + id. */
 enum {
 	OPT_ASCII = 256,
+	OPT_PLAIN,
 	OPT_NO_MOUSE,
 	OPT_SEED,
 	OPT_SYNC_FD,
@@ -24,6 +28,7 @@ enum {
 
 static const struct option own_options[] = {
 	{ "ascii", no_argument, NULL, OPT_ASCII },
+	{ "plain", no_argument, NULL, OPT_PLAIN },
 	{ "no-mouse", no_argument, NULL, OPT_NO_MOUSE },
 	{ "moves", required_argument, NULL, OPT_MOVES },
 	{ "picture", required_argument, NULL, OPT_PICTURE },
@@ -61,7 +66,7 @@ print_help(void)
 	fputs("Usage: narabe [play] [options] [--moves \"...\"]\n"
 	      "       narabe play [options] POSITION\n"
 	      "\n"
-	      "  narabe                                        Othello 6x6 against the engine\n"
+	      "  narabe                                        Othello 6x6 against level 3\n"
 	      "  narabe --game score4 --o uct:time_ms=5000     it thinks five seconds a move\n"
 	      "  narabe --x uct:playouts=10000 --o uct:playouts=1000     watch two of them\n"
 	      "\n"
@@ -79,7 +84,8 @@ print_help(void)
 		printf(" (default: %s)\n", row->standard);
 	}
 	fputs("  --moves=\"...\"\n        moves from the start that have been played already\n"
-	      "  --ascii, --no-mouse\n        short for --glyphs=ascii and --mouse=off\n"
+	      "  --plain, --ascii, --no-mouse\n        short for --interface=plain, "
+	      "--glyphs=ascii and --mouse=off\n"
 	      "  --picture=FILE\n        draw the last screen into FILE, .png or .svg, when "
 	      "leaving\n"
 	      "  --seed=N\n        the engines' random numbers\n"
@@ -126,6 +132,8 @@ take_option(struct request *r, int c, char *const *argv)
 	switch (c) {
 	case OPT_ASCII:
 		return set_option(r, OPTION_glyphs, "ascii");
+	case OPT_PLAIN:
+		return set_option(r, OPTION_interface, "plain");
 	case OPT_NO_MOUSE:
 		return set_option(r, OPTION_mouse, "off");
 	case OPT_MOVES:
@@ -147,12 +155,52 @@ take_option(struct request *r, int c, char *const *argv)
 	}
 }
 
+/* Line by line when asked for, or when there is no screen to draw on; then it says so. */
+static bool
+wants_plain(const struct options *o)
+{
+	const char *term = getenv("TERM");
+	const char *why = NULL;
+
+	if (!options_is(o, OPTION_interface, "auto"))
+		return options_is(o, OPTION_interface, "plain");
+	if (!isatty(STDIN_FILENO))
+		why = "The input is no terminal";
+	else if (!isatty(STDOUT_FILENO))
+		why = "The output is no terminal";
+	else if (!term || !*term)
+		why = "TERM is not set";
+	else if (strcmp(term, "dumb") == 0)
+		why = "The terminal is dumb (TERM)";
+	if (why)
+		fprintf(stderr, "narabe: %s: the game goes line by line, as with --plain.\n", why);
+	return why != NULL;
+}
+
+static int
+play_plain(const struct request *r)
+{
+	struct plain_params p = { .options = &r->settings,
+		.seed_drawn = r->seed < 0,
+		.cells = r->run.cells,
+		.moves = r->run.moves };
+
+	if (r->run.picture)
+		return cli_fail(CLI_USAGE,
+			"--picture draws the screen, and a game line by line has none; "
+			"narabe eval -o draws a position.");
+	p.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
+	return plain_play(&p);
+}
+
 static int
 play(struct request *r)
 {
 	struct error e;
 	int sig = 0;
 
+	if (wants_plain(&r->settings))
+		return play_plain(r);
 	r->run.options = &r->settings;
 	r->run.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
 	if (!run(&r->run, &sig, &e))

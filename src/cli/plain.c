@@ -1,0 +1,229 @@
+/* The game line by line on stdin and stdout: the dialogue. It waits in poll(), so that `now` is
+ * heard while an engine thinks; everything else that was typed meanwhile waits for its turn, in
+ * order: under a pipe the same input gives the same output. */
+#include "cli/plain.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "games/notation.h"
+
+void
+plain_start_match(struct plain *p, const struct game *g, const struct state *start)
+{
+	struct player_spec players[2] = { p->spec[0], p->spec[1] };
+	int threads = options_integer(p->params->options, OPTION_threads);
+
+	for (int side = 0; side < 2; side++)
+		player_use_threads(&players[side].search, threads);
+	match_init(&p->match, g, start, players, rng_mix(p->seed++), p->notify[1]);
+}
+
+void
+plain_show_position(struct plain *p)
+{
+	if (!p->quiet)
+		plain_say_board(&p->match);
+	if (match_result(&p->match) != GAME_OPEN)
+		plain_say_result(&p->match, p->spec);
+}
+
+void
+plain_after_move(struct plain *p)
+{
+	plain_forget_analysis(p);
+	plain_say_move(&p->match, p->spec);
+	plain_show_position(p);
+}
+
+/* ---- lines ---- */
+
+/* Small letters, any blank as one, '?' for what can not be printed. */
+static char
+tidy_char(char c)
+{
+	if (c == ' ' || c == '\t' || c == '\r')
+		return ' ';
+	return (unsigned char)c < 32 || (unsigned char)c > 126 ? '?' : (char)tolower(c);
+}
+
+/* The same for a line in place, with single blanks and none at its ends. */
+static void
+tidy(char *line)
+{
+	char *to = line;
+
+	for (const char *from = line; *from; from++) {
+		char c = tidy_char(*from);
+		if (c != ' ' || (to > line && to[-1] != ' '))
+			*to++ = c;
+	}
+	if (to > line && to[-1] == ' ')
+		to--;
+	*to = '\0';
+}
+
+static bool
+next_line_is(struct plain *p, const char *word)
+{
+	char *line = line_reader_next(&p->input);
+
+	if (!line)
+		return false;
+	tidy(line);
+	return strcmp(line, word) == 0;
+}
+
+/* Waits for input, an engine's move, or a time of the clock. */
+static void
+wait_for_news(struct plain *p, bool for_input, int64_t until_us)
+{
+	struct pollfd fd[2] = { { .fd = for_input ? p->input.fd : -1, .events = POLLIN },
+		{ .fd = p->notify[0], .events = POLLIN } };
+	int64_t now = clock_now_us();
+	int64_t ms = until_us == INT64_MAX ? -1
+		     : until_us > now      ? (until_us - now + 999) / 1000
+					   : 0;
+	char news[64];
+
+	if (poll(fd, 2, ms > 1000 ? 1000 : (int)ms) <= 0)
+		return;
+	if (fd[0].revents)
+		line_reader_fill(&p->input);
+	while (fd[1].revents && read(p->notify[0], news, sizeof news) > 0)
+		;
+}
+
+/* An engine is to move. Two orders are heard at once: `now`, and at a terminal `quit`. */
+static void
+let_engine_think(struct plain *p)
+{
+	if (match_step(&p->match, clock_now_us())) {
+		plain_after_move(p);
+		return;
+	}
+	if (p->match.failure.text[0]) {
+		p->code = cli_fail(CLI_FAILED, "%s", p->match.failure.text);
+		p->done = true;
+		return;
+	}
+	if (next_line_is(p, "now")) {
+		line_reader_take(&p->input);
+		match_hurry(&p->match);
+		player_wait(match_mover(&p->match));
+		return;
+	}
+	if (p->is_terminal && next_line_is(p, "quit")) {
+		p->done = true;
+		return;
+	}
+	wait_for_news(p, !line_reader_next(&p->input) && line_reader_has_room(&p->input),
+		match_wake_us(&p->match));
+}
+
+static void
+obey_next_line(struct plain *p)
+{
+	char *line;
+
+	while (!(line = line_reader_next(&p->input)) && !p->input.end)
+		wait_for_news(p, true, INT64_MAX);
+	if (!line) {
+		p->done = true;
+		return;
+	}
+	tidy(line);
+	if (*line) {
+		char *rest = line + strcspn(line, " ");
+		if (*rest)
+			*rest++ = '\0';
+		plain_obey(p, line, rest);
+		if (!p->done && (match_human_to_move(&p->match) || !match_mover(&p->match)))
+			plain_say_turn(&p->match, p->spec);
+	}
+	line_reader_take(&p->input);
+}
+
+/* ---- the whole ---- */
+
+static bool
+set_up(struct plain *p, struct error *e)
+{
+	const struct plain_params *params = p->params;
+	const struct game *g = game_open(params->options->text[OPTION_game], e);
+	struct state start, after;
+	move_t moves[GAME_MAX_PLIES];
+	int count = 0;
+
+	if (!g || !player_spec_parse(params->options->text[OPTION_x], &p->spec[0], e) ||
+		!player_spec_parse(params->options->text[OPTION_o], &p->spec[1], e) ||
+		!player_spec_check(&p->spec[0], g, e) || !player_spec_check(&p->spec[1], g, e))
+		return false;
+	g->rules->start(g, &start);
+	if (params->cells && !game_position_parse(g, params->cells, &start, e))
+		return false;
+	after = start;
+	if (params->moves && !game_moves_parse(g, params->moves, &after, moves, &count, e))
+		return false;
+	if (pipe(p->notify) != 0)
+		return error_set(e, "The system gives no pipe to wait on.");
+	for (int i = 0; i < 2; i++) {
+		fcntl(p->notify[i], F_SETFL, O_NONBLOCK);
+		fcntl(p->notify[i], F_SETFD, FD_CLOEXEC);
+	}
+	plain_start_match(p, g, params->cells ? &start : NULL);
+	for (int i = 0; i < count; i++)
+		match_play(&p->match, moves[i], clock_now_us());
+	return true;
+}
+
+static void
+converse(struct plain *p)
+{
+	if (p->params->seed_drawn)
+		printf("The seed is %llu.\n", (unsigned long long)p->params->seed);
+	plain_say_start(&p->match, p->spec);
+	puts("Type help for the commands.");
+	plain_show_position(p);
+	bool asked = false; /* the person knows that it is his turn */
+	while (!p->done && !ferror(stdout)) {
+		if (match_mover(&p->match) && !match_human_to_move(&p->match)) {
+			let_engine_think(p);
+			asked = false;
+			continue;
+		}
+		if (!asked && match_mover(&p->match))
+			plain_say_turn(&p->match, p->spec);
+		asked = true;
+		obey_next_line(p);
+	}
+}
+
+int
+plain_play(const struct plain_params *params)
+{
+	static struct plain p; /* large */
+	struct error e;
+
+	memset(&p, 0, sizeof p);
+	p.params = params;
+	p.seed = params->seed;
+	p.is_terminal = isatty(STDIN_FILENO);
+	line_reader_init(&p.input, STDIN_FILENO);
+	if (!set_up(&p, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	setvbuf(stdout, NULL, _IOLBF, 0); /* a line at a time, also into a pipe */
+	converse(&p);
+	plain_forget_analysis(&p);
+	match_finish(&p.match);
+	close(p.notify[0]);
+	close(p.notify[1]);
+	return p.code;
+}

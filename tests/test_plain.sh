@@ -1,0 +1,123 @@
+#!/bin/sh
+# The game line by line, through a pipe: golden dialogues, and what no file can hold. A dialogue
+# begins with the arguments and the lines typed ("$ " and "< "); what is said follows.
+# Usage: test_plain.sh PROGRAM FOLDER [--update]
+set -u
+narabe=$1
+folder=$2
+update=${3:-}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" TERM=dumb
+bad=0
+
+fail() {
+	echo "FAILED: $*"
+	bad=1
+}
+
+# say ARG...: stdin to the game, what it says to $work/out; fails unless exit 0 and silent stderr.
+say() {
+	"$narabe" play --plain "$@" >"$work/out" 2>"$work/err" || fail "$* exits with $?"
+	[ ! -s "$work/err" ] || fail "$* complains: $(cat "$work/err")"
+	grep -q '[^ -~]' "$work/out" && fail "$* says more than plain text"
+	return 0
+}
+
+# has PATTERN / has_not PATTERN: what was said.
+has() {
+	grep -qE -- "$1" "$work/out" || fail "nobody says \"$1\": $(cat "$work/out")"
+}
+has_not() {
+	grep -qE -- "$1" "$work/out" && fail "somebody says \"$1\": $(cat "$work/out")"
+	return 0
+}
+
+for file in "$folder"/*.txt; do
+	args=$(sed -n 's/^\$ //p' "$file")
+	sed -n 's/^< //p' "$file" >"$work/in"
+	eval "say $args" <"$work/in"
+	sed -n '/^[$<]/p' "$file" >"$work/whole"
+	cat "$work/out" >>"$work/whole"
+	if [ "$update" = --update ]; then
+		cp "$work/whole" "$file"
+	elif ! diff -u "$file" "$work/whole"; then
+		fail "$(basename "$file") has changed"
+	fi
+done
+
+# Engines with playouts say the same twice, and to the end.
+for game in othello othello:4 tictactoe score4 qubic; do
+	for players in '--x=uct:playouts=60 --o=level:n=2' '--x=negamax:depth=2 --o=random'; do
+		say --game=$game --seed=5 $players </dev/null
+		cp "$work/out" "$work/first"
+		say --game=$game --seed=5 $players </dev/null
+		cmp -s "$work/out" "$work/first" || fail "$game $players is not the same twice"
+		tail -n 1 "$work/out" >"$work/last"
+		grep -qE '^([XO] wins|A draw)' "$work/last" || fail "$game ends: $(cat "$work/last")"
+	done
+done
+
+# What an engine thinks is said beside its move.
+echo b2 | say --game=tictactoe --o=uct:playouts=300,solver=off
+has '^O \(Engine 300\) plays [a-c][1-3]: [0-9]+ % for O after 300 playouts\.$'
+echo b2 | say --game=tictactoe --o=uct:time_ms=5,solver=off
+has '^O \(Engine 0.005 s\) plays [a-c][1-3]: [0-9]+ % for O after [0-9.kM]+ playouts\.$'
+has '^The seed is [0-9]+\.$'
+echo b2 | say --game=tictactoe --seed=1
+has 'O \(Level 3\) plays'
+has_not 'The seed'
+
+# `now` is heard while an engine thinks that would think for days, also a negamax.
+for engine in uct:time_ms=900000000 negamax:time_ms=900000000; do
+	printf 'c2\nnow\nboard\nquit\nmoves\n' | say --game=qubic --o=$engine "$(printf %64s | tr ' ' 0)"
+	has '"c2" does not tell the level'
+	printf 'c2/1\nnow\nquit\nmoves\n' | say --game=qubic --o=$engine
+	has '^O \(.*\) plays '
+	has_not 'can play'
+done
+
+# Hints in three steps, and the same again with the same seed; a lesson.
+printf 'hint\nhint\nhint\nhint\ntable\nanalyse\n' >"$work/in"
+for game in othello tictactoe score4 qubic; do
+	say --game=$game --seed=2 --o=human <"$work/in"
+	has '^Look at '
+	has ' (looks best, [0-9]+ % for X|leads to a draw, and nothing to more)\.$'
+	[ "$(grep -c '^It may go on: ' "$work/out")" -eq 2 ] || fail "$game has no line for a hint"
+	has '^1\. [a-f][1-6].* visits, line [a-f][1-6]'
+	cp "$work/out" "$work/first"
+	say --game=$game --seed=2 --o=human <"$work/in"
+	cmp -s "$work/out" "$work/first" || fail "hints of $game are not the same twice"
+done
+printf 'teach\na1\nb1\na2\n' | say --game=tictactoe --x=human --o=human --seed=1 000010000
+has '^That loses 50 points\. b3 was better: 50 % for O, and 0 % after a2\.$'
+[ "$(grep -c 'That loses' "$work/out")" -eq 1 ] || fail 'good moves are told off'
+
+# Any bytes are survived, a sentence each.
+{
+	head -c 20000 /dev/urandom
+	printf '\n\0\0\n'
+	head -c 9000 /dev/zero | tr '\0' a
+	printf '\nb2\n'
+} | say --game=tictactoe --o=human
+has 'neither a move nor a command|no legal move'
+
+# Chosen by itself where there is no terminal, which is said on stderr; nothing after the end.
+printf 'b2\nquit\nb1\n' | "$narabe" --game tictactoe --o human >"$work/out" 2>"$work/err" || fail 'no --plain'
+[ "$(wc -l <"$work/err")" -eq 1 ] && grep -q 'line by line' "$work/err" || fail "it says $(cat "$work/err")"
+has 'X plays b2'
+has_not 'b1'
+
+# Exit codes: an engine that fails, a level that is not there, a position that can not be.
+"$narabe" play --plain --game=chess </dev/null >"$work/out" 2>"$work/err"
+[ $? -eq 2 ] && [ ! -s "$work/out" ] || fail 'chess is played'
+"$narabe" play --plain --game=tictactoe 111000000 </dev/null >"$work/out" 2>"$work/err"
+[ $? -eq 2 ] && [ "$(wc -l <"$work/err")" -eq 1 ] || fail 'an impossible position is played'
+NARABE_DATA_DIR="$work" "$narabe" play --plain </dev/null >"$work/out" 2>"$work/err"
+[ $? -eq 2 ] && grep -q 'NARABE_DATA_DIR' "$work/err" || fail "without levels: $(cat "$work/err")"
+NARABE_DATA_DIR="$work" "$narabe" play --plain --o=human </dev/null >"$work/out" || fail 'people need levels'
+if [ -w /dev/full ]; then
+	"$narabe" play --plain --x=random --o=random </dev/null >/dev/full 2>"$work/err"
+	[ $? -eq 1 ] && grep -q 'could not be written' "$work/err" || fail 'a full disk is not noticed'
+fi
+exit $bad
