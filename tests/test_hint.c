@@ -223,7 +223,7 @@ static void
 real_mistakes_are_found(void **unused)
 {
 	const struct game *g = open_game("tictactoe");
-	struct search_info info = search("tictactoe", "b2", 5000, NULL);
+	struct search_info info = search("tictactoe", "b2", 20000, NULL);
 	int points;
 
 	(void)unused;
