@@ -4,7 +4,10 @@
 
 #include <sys/mman.h>
 
-#define HUGE_FROM       ((size_t)4 << 20)
+/* The first bytes lie in small pages: to clear a huge one costs more than a small search. The
+ * rest begins where a huge page can. */
+#define SMALL_PAGES     ((size_t)64 << 10)
+#define HUGE_PAGE       ((size_t)2 << 20)
 #define ARENA_MAX_BYTES ((size_t)ARENA_UNIT << 32)
 
 bool
@@ -15,17 +18,17 @@ arena_init(struct arena *a, size_t bytes)
 		bytes = ARENA_MAX_BYTES;
 	if (bytes < 2 * ARENA_UNIT)
 		bytes = 2 * ARENA_UNIT;
-	void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+	void *p = mmap(NULL, bytes + HUGE_PAGE, PROT_READ | PROT_WRITE,
 		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (p == MAP_FAILED)
 		return false;
+	a->mapping = p;
+	a->base = a->mapping + (-((uintptr_t)p + SMALL_PAGES) & (HUGE_PAGE - 1));
 #ifdef MADV_HUGEPAGE
-	/* A hint; nothing depends on it. Not for the first pages: to clear a huge one for a small
-	 * search would cost more than the search. */
-	if (bytes > HUGE_FROM)
-		madvise((char *)p + HUGE_FROM, bytes - HUGE_FROM, MADV_HUGEPAGE);
+	/* A hint; nothing depends on it. */
+	if (bytes > SMALL_PAGES)
+		madvise(a->base + SMALL_PAGES, bytes - SMALL_PAGES, MADV_HUGEPAGE);
 #endif
-	a->base = p;
 	a->limit = bytes;
 	atomic_init(&a->top, ARENA_UNIT);
 	return true;
@@ -35,7 +38,7 @@ void
 arena_finish(struct arena *a)
 {
 	if (a->base)
-		munmap(a->base, a->limit);
+		munmap(a->mapping, a->limit + HUGE_PAGE);
 	a->base = NULL;
 	a->limit = 0;
 	atomic_init(&a->top, 0);

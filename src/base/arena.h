@@ -19,9 +19,10 @@
 #define ARENA_FULL 0u
 
 struct arena {
-	unsigned char *base; /* aligned to a page at least */
-	_Atomic size_t top;  /* bytes taken */
-	size_t limit;        /* bytes that may be taken */
+	unsigned char *mapping; /* what the system gave; base lies a little further */
+	unsigned char *base;    /* aligned to a page at least */
+	_Atomic size_t top;     /* bytes taken */
+	size_t limit;           /* bytes that may be taken */
 };
 
 /* Reserves `bytes` of zeroed memory, at most 16 GiB; pages are touched only when used. False

@@ -67,6 +67,7 @@ tree_advance(struct tree *t, uint32_t place)
 		return false;
 	fresh.root = copy_below(&fresh, t, place);
 	arena_finish(&t->arena);
+	t->arena.mapping = fresh.arena.mapping;
 	t->arena.base = fresh.arena.base;
 	t->arena.limit = fresh.arena.limit;
 	atomic_store(&t->arena.top, atomic_load(&fresh.arena.top));
