@@ -207,26 +207,40 @@ step(struct uct *u, struct uct_lane *lane)
 }
 
 static void
+begin(struct uct *u, struct uct_lane *lane, uint32_t before)
+{
+	lane->state = u->config->root;
+	lane->place = u->tree->root;
+	lane->parent_visits = before > 0 ? before : 1;
+	lane->length = 0;
+	lane->arrived = false;
+}
+
+/* A lane sets out in every round, so that no two stand at the same node: where one has just
+ * counted its visit the next one would wait for that number.
+ *
+ *   round 0   lane 0 at the root
+ *         1   lane 0 one ply down, lane 1 at the root
+ *         2   lane 0 two plies down, lane 1 one, lane 2 at the root ... */
+static void
 descend(struct uct *u, int count, uint32_t before)
 {
-	int walking = count;
+	struct uct_lane *walking[UCT_LANES];
+	int walkers = 0;
 
-	for (int k = 0; k < count; k++) {
-		struct uct_lane *lane = &u->lane[k];
-		lane->state = u->config->root;
-		lane->place = u->tree->root;
-		lane->parent_visits = before + (uint32_t)k > 0 ? before + (uint32_t)k : 1;
-		lane->length = 0;
-		lane->arrived = false;
-	}
-	while (walking > 0) {
-		walking = 0;
-		for (int k = 0; k < count; k++) {
-			if (u->lane[k].arrived)
-				continue;
-			step(u, &u->lane[k]);
-			walking += !u->lane[k].arrived;
+	for (int next = 0; next < count || walkers > 0; next++) {
+		int left = 0;
+		if (next < count) {
+			begin(u, &u->lane[next], before + (uint32_t)next);
+			walking[walkers++] = &u->lane[next];
 		}
+		for (int k = 0; k < walkers; k++) {
+			struct uct_lane *lane = walking[k];
+			step(u, lane);
+			walking[left] = lane; /* no jump: nobody can predict who arrives */
+			left += !lane->arrived;
+		}
+		walkers = left;
 	}
 }
 
