@@ -310,7 +310,7 @@ tally_playouts(const struct game *g, int games)
 	for (int i = 0; i < games; i += BATCH) {
 		for (int k = 0; k < BATCH; k++)
 			batch[k] = s;
-		g->rules->playout(g, batch, BATCH, &rng, result);
+		g->rules->playout[PLAYOUT_RANDOM](g, batch, BATCH, 0, &rng, result);
 		for (int k = 0; k < BATCH; k++)
 			count_game(&t, result[k], 0);
 	}
@@ -374,7 +374,7 @@ random_tictactoe_values_of_first_moves_agree(void **unused)
 		for (int n = 0; n < GAMES; n++) {
 			struct state one = s;
 			signed char result;
-			g->rules->playout(g, &one, 1, &rng, &result);
+			g->rules->playout[PLAYOUT_RANDOM](g, &one, 1, 0, &rng, &result);
 			sum += result;
 		}
 		assert_true(fabs(sum / GAMES - table[i].value) < 4 / sqrt(GAMES));
@@ -418,7 +418,7 @@ check_levels(const struct game *g, const struct state *positions, int count, uin
 		memcpy(batch, positions, (size_t)count * sizeof *batch);
 		memset(result, GAME_OPEN, sizeof result);
 		rng_seed(&rng, seed);
-		g->rules->playout(g, batch, count, &rng, result);
+		g->rules->playout[PLAYOUT_RANDOM](g, batch, count, 0, &rng, result);
 		if (level == CPU_PLAIN) {
 			memcpy(expected, result, sizeof result);
 			end = rng.state;
@@ -479,7 +479,7 @@ batches_play_each_position_on_its_own(void **unused)
 		mixed_positions(g, &rng, positions);
 		for (int n = 0; n < TOGETHER; n++) {
 			memcpy(batch, positions, sizeof batch);
-			g->rules->playout(g, batch, MIXED, &rng, result);
+			g->rules->playout[PLAYOUT_RANDOM](g, batch, MIXED, 0, &rng, result);
 			for (int i = 0; i < MIXED; i++)
 				count_game(&together[i], result[i], 0);
 		}

@@ -43,7 +43,7 @@ playouts_per_second(const struct game *g)
 		for (; now < begin + PLAYOUT_US; now = clock_now_us(), done += BATCH) {
 			for (int k = 0; k < BATCH; k++)
 				batch[k] = start;
-			g->rules->playout(g, batch, BATCH, &rng, result);
+			g->rules->playout[PLAYOUT_RANDOM](g, batch, BATCH, 0, &rng, result);
 		}
 		double rate = (double)done * 1e6 / (double)(now - begin);
 		best = rate > best ? rate : best;

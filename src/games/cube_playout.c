@@ -5,6 +5,7 @@
  * more than to put a stone. So TRIES stones are tried before the games are looked at, which
  * changes no result: a game is won by who has a line. Only when both have one by then it must
  * be found out who was first. */
+#include "games/cube.h"
 #include "games/lanes.h"
 #include "games/playouts.h"
 
@@ -15,10 +16,7 @@ enum {
 	PEG_BITS = 4,
 };
 
-#define FULL   UINT64_MAX
-#define BOTTOM ((uint64_t)0xffff)
-#define PEG    ((uint64_t)0x0001000100010001)
-#define CELL   ((uint64_t)1)
+#define CELL ((uint64_t)1)
 
 /* Eight games. */
 struct group {
@@ -60,9 +58,9 @@ try_stone(struct group *g, lanes *random, lanes *stone, bool falls)
 	lanes filled = g->first | g->second;
 
 	if (falls) {
-		lanes peg = PEG << (*random >> (64 - PEG_BITS));
+		lanes peg = CUBE_PEG << (*random >> (64 - PEG_BITS));
 		*random <<= PEG_BITS;
-		*stone = peg & (filled << 16 | BOTTOM) & ~filled;
+		*stone = peg & (filled << CUBE_PEGS | CUBE_BOTTOM) & ~filled;
 	} else {
 		lanes cell = CELL << (*random >> (64 - CELL_BITS));
 		*random <<= CELL_BITS;
@@ -78,14 +76,14 @@ LANES_INLINE void
 fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 {
 	g->busy &= ~(1u << lane);
-	g->first[lane] = FULL; /* nothing can be put any more */
+	g->first[lane] = CUBE_FULL; /* nothing can be put any more */
 	g->second[lane] = 0;
 	if (b->next == b->count)
 		return;
 	const struct state *s = &b->states[b->next];
 	g->first[lane] = s->stones[SIDE_FIRST];
 	g->second[lane] = s->stones[SIDE_SECOND];
-	g->side[lane] = s->to_move == SIDE_FIRST ? 0 : FULL;
+	g->side[lane] = s->to_move == SIDE_FIRST ? 0 : CUBE_FULL;
 	g->game[lane] = b->next++;
 	g->busy |= 1u << lane;
 }
@@ -199,11 +197,12 @@ play_plain(struct lanes_batch *b, bool falls, struct rng *rng)
 }
 
 void
-cube_playout(const struct game *g, const struct state *s, int count, struct rng *rng,
+cube_playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
 	signed char *result)
 {
 	struct lanes_batch b = { .states = s, .results = result, .count = count };
 
+	(void)cutoff;
 #if LANES_X86
 	if (cpu_level() == CPU_AVX512)
 		play_avx512(&b, g->by_column, rng);

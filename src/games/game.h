@@ -43,6 +43,13 @@ struct state {
 
 struct game;
 
+/* How a game is played out:
+ *   random    every legal move has the same chance
+ *   corner    a corner whenever one is legal, else random (boards whose most stones win)
+ *   decisive  a move that wins at once, else one that keeps the opponent from winning at once,
+ *             else random (Teytaud, Teytaud 2010) */
+enum playout_id { PLAYOUT_RANDOM, PLAYOUT_CORNER, PLAYOUT_DECISIVE, PLAYOUT_IDS };
+
 /* The rules of a family of boards. Every function is mandatory unless it says otherwise. */
 struct game_rules {
 	void (*start)(const struct game *g, struct state *out);
@@ -57,12 +64,14 @@ struct game_rules {
 	/* -1, 0, 1 when the game is over, else GAME_OPEN. */
 	int (*result)(const struct game *g, const struct state *s);
 
-	/* Plays `count` positions, none of them over, to the end by uniformly random moves and
-	 * writes their results. The positions are used up. The hot loop: batches may be faster
-	 * than single games, and give the same results as the same calls one by one only for
-	 * equal batches. */
-	void (*playout)(const struct game *g, struct state *s, int count, struct rng *rng,
-		signed char *result);
+	/* The hot loops, by enum playout_id; NULL, but never for random, where the rules have none
+	 * and search/playout.h plays move by move. Plays `count` positions, none of them over, to
+	 * the end and writes their results; games that count discs are broken off after `cutoff`
+	 * plies, 0 for never, and won by who is ahead; others take 0 alone. The positions are used
+	 * up. Batches may be faster than single games, and give the same results as the same calls
+	 * one by one only for equal batches. */
+	void (*playout[PLAYOUT_IDS])(const struct game *g, struct state *s, int count, int cutoff,
+		struct rng *rng, signed char *result);
 
 	enum cell (*get)(const struct game *g, const struct state *s, int cell);
 	void (*put)(const struct game *g, struct state *s, int cell, enum cell what);

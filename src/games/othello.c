@@ -233,10 +233,11 @@ playout_one(const struct game *g, struct state *s, struct rng *rng)
 }
 
 static void
-playout(const struct game *g, struct state *s, int count, struct rng *rng, signed char *out)
+playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
+	signed char *out)
 {
-	if (count >= FEW) {
-		othello_playout(g, s, count, rng, out);
+	if (count >= FEW || cutoff > 0) {
+		othello_playout(g, s, count, cutoff, rng, out);
 		return;
 	}
 	for (int i = 0; i < count; i++)
@@ -336,7 +337,10 @@ static const struct game_rules rules = {
 	.moves = moves,
 	.play = play,
 	.result = result,
-	.playout = playout,
+	.playout = {
+		[PLAYOUT_RANDOM] = playout,
+		[PLAYOUT_CORNER] = othello_playout_corner,
+	},
 	.get = get,
 	.put = put,
 	.landing = landing,

@@ -1,4 +1,5 @@
-/* Random playouts of Othello, eight games to a vector, two vectors in turns. Pure.
+/* Playouts of Othello, eight games to a vector, two vectors in turns: random ones, those that take
+ * corners, those that are cut off. Pure.
  *
  * All games of a vector move at once and change sides after every ply, a pass being a ply, so
  * `own` and `other` swap in every lane. A lane whose game is over takes the next of the batch. */
@@ -18,6 +19,16 @@ struct group {
 	unsigned ply;         /* counted from the beginning of the group */
 	unsigned side[LANES]; /* to move at plies that are even */
 	int game[LANES];      /* index in the batch */
+	lanes left;           /* plies until the game is cut off */
+};
+
+/* What is to be played. Known where the code is compiled but for cells, corners and cutoff. */
+struct way {
+	uint64_t cells;
+	uint64_t corners; /* taken before all others; 0: none is */
+	int cutoff;       /* plies a game, 0: to its end */
+	bool wide;        /* the board is wider than 6x6; for play_any() to say */
+	bool plain;       /* no corners, no cutoff; likewise */
 };
 
 /* The runs of opponent's discs of one direction and its opposite that begin beside an own
@@ -106,8 +117,9 @@ struct ply {
 };
 
 LANES_INLINE void
-find_moves(struct ply *p, const struct group *g, uint64_t cells, bool wide)
+find_moves(struct ply *p, const struct group *g, const struct way *w)
 {
+	const bool wide = w->wide;
 	lanes inner = wide ? g->other & INNER : g->other;
 	lanes ends = { 0 };
 
@@ -117,7 +129,15 @@ find_moves(struct ply *p, const struct group *g, uint64_t cells, bool wide)
 	find_runs(&p->column, &ends, &g->own, 8, wide);
 	find_runs(&p->rising, &ends, &g->own, 7, wide);
 	find_runs(&p->falling, &ends, &g->own, 9, wide);
-	p->disc = ends & cells & ~(g->own | g->other);
+	p->disc = ends & w->cells & ~(g->own | g->other);
+}
+
+LANES_INLINE void
+keep_corners(lanes *sets, uint64_t corners)
+{
+	lanes some = *sets & corners;
+
+	*sets = some | (*sets & (lanes)(some == 0));
 }
 
 /* Leaves one of each lane's bits, by chance. */
@@ -138,10 +158,11 @@ choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
 	*sets = (lanes){ one[0], one[1], one[2], one[3], one[4], one[5], one[6], one[7] };
 }
 
-/* Puts the discs; returns the lanes whose game is over. */
+/* Puts the discs; returns the lanes whose game is over or cut off. */
 LANES_INLINE unsigned
-make_moves(struct group *g, const struct ply *p, bool wide, const struct lanes_level *l)
+make_moves(struct group *g, const struct ply *p, const struct way *w, const struct lanes_level *l)
 {
+	const bool wide = w->wide;
 	lanes turned = { 0 };
 	unsigned empty = l->zero(&p->disc);
 	unsigned over = empty & g->passed & g->busy;
@@ -155,12 +176,15 @@ make_moves(struct group *g, const struct ply *p, bool wide, const struct lanes_l
 	g->other = own | p->disc | turned;
 	g->passed = empty;
 	g->ply++;
-	return over;
+	if (w->plain)
+		return over;
+	g->left -= 1;
+	return over | (l->zero(&g->left) & g->busy);
 }
 
 /* Gives a lane the next game of the batch, or nothing. */
 static void
-fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
+fill_lane(struct group *g, unsigned lane, struct lanes_batch *b, int cutoff)
 {
 	g->own[lane] = g->other[lane] = 0;
 	g->passed &= ~(1u << lane);
@@ -172,11 +196,12 @@ fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 	g->other[lane] = s->stones[s->to_move ^ 1];
 	g->side[lane] = (unsigned)s->to_move ^ (g->ply & 1);
 	g->game[lane] = b->next++;
+	g->left[lane] = (uint64_t)cutoff; /* 0 is never counted down to again */
 	g->busy |= 1u << lane;
 }
 
 static void
-finish_lanes(struct group *g, unsigned over, struct lanes_batch *b)
+finish_lanes(struct group *g, unsigned over, struct lanes_batch *b, int cutoff)
 {
 	for (; over; over &= over - 1) {
 		unsigned lane = bits_lowest(over);
@@ -184,88 +209,130 @@ finish_lanes(struct group *g, unsigned over, struct lanes_batch *b)
 		int result = (lead > 0) - (lead < 0);
 		bool second = g->side[lane] ^ (g->ply & 1);
 		b->results[g->game[lane]] = (signed char)(second ? -result : result);
-		fill_lane(g, lane, b);
+		fill_lane(g, lane, b, cutoff);
 	}
 }
 
 /* Plays `count` groups step by step together until one of them is through. */
 LANES_INLINE void
-play_groups(struct group *g, int count, struct lanes_batch *b, uint64_t cells, bool wide,
-	struct rng *rng, const struct lanes_level *l)
+play_groups(struct group *g, int count, struct lanes_batch *b, const struct way *w, struct rng *rng,
+	const struct lanes_level *l)
 {
 	struct ply p[GROUPS] = { 0 };
 
 	while (g[0].busy && g[count - 1].busy) {
 		LANES_UNROLL
 		for (int k = 0; k < count; k++)
-			find_moves(&p[k], &g[k], cells, wide);
-		LANES_UNROLL
-		for (int k = 0; k < count; k++)
-			choose(&p[k].disc, rng, l);
+			find_moves(&p[k], &g[k], w);
 		LANES_UNROLL
 		for (int k = 0; k < count; k++) {
-			unsigned over = make_moves(&g[k], &p[k], wide, l);
+			if (!w->plain)
+				keep_corners(&p[k].disc, w->corners);
+			choose(&p[k].disc, rng, l);
+		}
+		LANES_UNROLL
+		for (int k = 0; k < count; k++) {
+			unsigned over = make_moves(&g[k], &p[k], w, l);
 			if (over)
-				finish_lanes(&g[k], over, b);
+				finish_lanes(&g[k], over, b, w->cutoff);
 		}
 	}
 }
 
 LANES_INLINE void
-play_batch(struct lanes_batch *b, uint64_t cells, bool wide, struct rng *rng,
-	const struct lanes_level *l)
+play_batch(struct lanes_batch *b, const struct way *w, struct rng *rng, const struct lanes_level *l)
 {
 	struct group group[GROUPS] = { 0 };
 	struct rng local = *rng;
 
 	for (unsigned i = 0; i < GROUPS * LANES; i++)
-		fill_lane(&group[i / LANES], i % LANES, b);
-	play_groups(group, GROUPS, b, cells, wide, &local, l);
-	play_groups(&group[group[0].busy == 0], 1, b, cells, wide, &local, l);
+		fill_lane(&group[i / LANES], i % LANES, b, w->cutoff);
+	play_groups(group, GROUPS, b, w, &local, l);
+	play_groups(&group[group[0].busy == 0], 1, b, w, &local, l);
 	*rng = local;
 }
 
+/* Compiles each of the four pairs of `wide` and `plain` on its own. */
 LANES_INLINE void
-play_either(struct lanes_batch *b, uint64_t cells, struct rng *rng, const struct lanes_level *l)
+play_any(struct lanes_batch *b, const struct way *w, struct rng *rng, const struct lanes_level *l)
 {
-	if (cells & ~(uint64_t)UP_TO_6)
-		play_batch(b, cells, true, rng, l);
+	bool wide = (w->cells & ~(uint64_t)UP_TO_6) != 0;
+	bool plain = w->corners == 0 && w->cutoff == 0;
+
+#define WAY(wide, plain)                                     \
+	&(const struct way)                                  \
+	{                                                    \
+		w->cells, w->corners, w->cutoff, wide, plain \
+	}
+	if (wide && plain)
+		play_batch(b, WAY(true, true), rng, l);
+	else if (wide)
+		play_batch(b, WAY(true, false), rng, l);
+	else if (plain)
+		play_batch(b, WAY(false, true), rng, l);
 	else
-		play_batch(b, cells, false, rng, l);
+		play_batch(b, WAY(false, false), rng, l);
+#undef WAY
 }
 
 #if LANES_X86
 LANES_AVX512 static void
-play_avx512(struct lanes_batch *b, uint64_t cells, struct rng *rng)
+play_avx512(struct lanes_batch *b, const struct way *w, struct rng *rng)
 {
-	play_either(b, cells, rng, &lanes_avx512);
+	play_any(b, w, rng, &lanes_avx512);
 }
 
 LANES_AVX2 static void
-play_avx2(struct lanes_batch *b, uint64_t cells, struct rng *rng)
+play_avx2(struct lanes_batch *b, const struct way *w, struct rng *rng)
 {
-	play_either(b, cells, rng, &lanes_avx2);
+	play_any(b, w, rng, &lanes_avx2);
 }
 #endif
 
 static void
-play_plain(struct lanes_batch *b, uint64_t cells, struct rng *rng)
+play_plain(struct lanes_batch *b, const struct way *w, struct rng *rng)
 {
-	play_either(b, cells, rng, &lanes_plain);
+	play_any(b, w, rng, &lanes_plain);
+}
+
+static void
+play(struct lanes_batch *b, const struct way *w, struct rng *rng)
+{
+#if LANES_X86
+	if (cpu_level() == CPU_AVX512)
+		play_avx512(b, w, rng);
+	else if (cpu_level() == CPU_AVX2)
+		play_avx2(b, w, rng);
+	else
+#endif
+		play_plain(b, w, rng);
 }
 
 void
-othello_playout(const struct game *g, const struct state *s, int count, struct rng *rng,
+othello_playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
 	signed char *result)
 {
 	struct lanes_batch b = { .states = s, .results = result, .count = count };
+	const struct way w = { .cells = g->cells, .cutoff = cutoff };
 
-#if LANES_X86
-	if (cpu_level() == CPU_AVX512)
-		play_avx512(&b, g->cells, rng);
-	else if (cpu_level() == CPU_AVX2)
-		play_avx2(&b, g->cells, rng);
-	else
-#endif
-		play_plain(&b, g->cells, rng);
+	play(&b, &w, rng);
+}
+
+void
+othello_playout_corner(const struct game *g, struct state *s, int count, int cutoff,
+	struct rng *rng, signed char *result)
+{
+	struct lanes_batch b = { .states = s, .results = result, .count = count };
+	/* The board lies in the middle of the grid: its first row is as far from the first bit
+	 * as its last one from the last. */
+	unsigned first = bits_lowest(g->cells), width = (unsigned)g->columns - 1;
+	uint64_t upper = bit_of(first) | bit_of(first + width);
+	uint64_t lower = bit_of(63 - first) | bit_of(63 - first - width);
+	const struct way w = {
+		.cells = g->cells,
+		.corners = upper | lower,
+		.cutoff = cutoff,
+	};
+
+	play(&b, &w, rng);
 }

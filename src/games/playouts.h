@@ -1,16 +1,18 @@
-/* The fast random playouts of the larger games, for `playout` in game.h: any number of positions,
- * none of them over, played out many at a time. Equal positions, counts and generators give
- * equal results on every processor. Internal to the games; pure. */
+/* The fast playouts of the larger games, for `playout` in game.h: any number of positions, none of
+ * them over, played out many at a time. Equal positions, counts and generators give equal results
+ * on every processor. Internal to the games; pure. */
 #ifndef NARABE_GAMES_PLAYOUTS_H
 #define NARABE_GAMES_PLAYOUTS_H
 
 #include "games/game.h"
 
-void othello_playout(const struct game *g, const struct state *s, int count, struct rng *rng,
+void othello_playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
 	signed char *result);
+void othello_playout_corner(const struct game *g, struct state *s, int count, int cutoff,
+	struct rng *rng, signed char *result);
 
 /* score4 and qubic */
-void cube_playout(const struct game *g, const struct state *s, int count, struct rng *rng,
+void cube_playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
 	signed char *result);
 
 #endif

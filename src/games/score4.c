@@ -5,14 +5,9 @@
  * Level 1 is bits 0-15, so the stone above bit b is b + 16 and with gravity the cells that can be
  * played are the empty ones whose lower neighbour is filled. */
 #include "base/bits.h"
+#include "games/cube.h"
 #include "games/lines.h"
 #include "games/playouts.h"
-
-enum { PEGS = 16, LEVELS = 4 };
-
-#define FULL   UINT64_MAX
-#define BOTTOM ((uint64_t)0xffff)
-#define PEG    ((uint64_t)0x0001000100010001) /* the cells of peg 0 */
 
 static const struct line_direction directions[] = {
 #define LINES(step, first) { step, first },
@@ -25,7 +20,7 @@ static uint64_t
 playable(const struct game *g, const struct state *s)
 {
 	uint64_t filled = s->stones[0] | s->stones[1];
-	return (g->by_column ? filled << PEGS | BOTTOM : FULL) & ~filled;
+	return (g->by_column ? filled << CUBE_PEGS | CUBE_BOTTOM : CUBE_FULL) & ~filled;
 }
 
 static int
@@ -45,7 +40,8 @@ static int
 moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 {
 	uint64_t filled = s->stones[0] | s->stones[1];
-	uint64_t open = g->by_column ? BOTTOM & ~(filled >> (LEVELS - 1) * PEGS) : ~filled;
+	uint64_t open =
+		g->by_column ? CUBE_BOTTOM & ~(filled >> (CUBE_LEVELS - 1) * CUBE_PEGS) : ~filled;
 	int count = 0;
 
 	if (result(g, s) != GAME_OPEN)
@@ -58,7 +54,7 @@ moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 static uint64_t
 landing_bit(const struct game *g, const struct state *s, move_t m)
 {
-	return playable(g, s) & (g->by_column ? PEG << m : bit_of(m));
+	return playable(g, s) & (g->by_column ? CUBE_PEG << m : bit_of(m));
 }
 
 static void
@@ -66,12 +62,6 @@ play(const struct game *g, struct state *s, move_t m)
 {
 	s->stones[s->to_move] |= landing_bit(g, s, m);
 	s->to_move ^= 1;
-}
-
-static void
-playout(const struct game *g, struct state *s, int count, struct rng *rng, signed char *out)
-{
-	cube_playout(g, s, count, rng, out);
 }
 
 static int
@@ -85,24 +75,24 @@ static move_t
 move_at(const struct game *g, const struct state *s, int cell)
 {
 	(void)s;
-	return (move_t)(g->by_column ? cell % PEGS : cell);
+	return (move_t)(g->by_column ? cell % CUBE_PEGS : cell);
 }
 
 static bool
 settle(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	uint64_t filled = s->stones[0] | s->stones[1];
-	uint64_t floating = filled & ~(filled << PEGS | BOTTOM);
+	uint64_t floating = filled & ~(filled << CUBE_PEGS | CUBE_BOTTOM);
 
 	if (!g->by_column)
-		return lines_settle(g, &lines, s, to_move, FULL, e);
+		return lines_settle(g, &lines, s, to_move, CUBE_FULL, e);
 	if (floating) {
 		unsigned bit = bits_lowest(floating);
 		return error_set(e,
 			"The stone on %c%u, level %u, floats: the cell below it is empty.",
-			'a' + bit % 4, bit % PEGS / 4 + 1, bit / PEGS + 1);
+			'a' + bit % 4, bit % CUBE_PEGS / 4 + 1, bit / CUBE_PEGS + 1);
 	}
-	uint64_t tops = filled & ~(filled >> PEGS);
+	uint64_t tops = filled & ~(filled >> CUBE_PEGS);
 	return lines_settle(g, &lines, s, to_move, tops, e);
 }
 
@@ -118,7 +108,7 @@ static const struct game_rules rules = {
 	.moves = moves,
 	.play = play,
 	.result = result,
-	.playout = playout,
+	.playout = { [PLAYOUT_RANDOM] = cube_playout },
 	.get = lines_get,
 	.put = lines_put,
 	.landing = landing,
@@ -135,9 +125,9 @@ const struct game game_score4 = {
 	.title = "Four in a row 4x4x4",
 	.columns = 4,
 	.rows = 4,
-	.layers = LEVELS,
+	.layers = CUBE_LEVELS,
 	.by_column = true,
-	.cells = FULL,
+	.cells = CUBE_FULL,
 };
 
 const struct game game_qubic = {
@@ -146,6 +136,6 @@ const struct game game_qubic = {
 	.title = "Qubic 4x4x4",
 	.columns = 4,
 	.rows = 4,
-	.layers = LEVELS,
-	.cells = FULL,
+	.layers = CUBE_LEVELS,
+	.cells = CUBE_FULL,
 };

@@ -226,11 +226,13 @@ play_plain(const struct lanes_batch *b, struct rng *rng)
 }
 
 static void
-playout(const struct game *g, struct state *s, int count, struct rng *rng, signed char *out)
+playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
+	signed char *out)
 {
 	const struct lanes_batch b = { .states = s, .results = out, .count = count };
 
 	(void)g;
+	(void)cutoff;
 #if LANES_X86
 	if (cpu_level() == CPU_AVX512)
 		play_avx512(&b, rng);
@@ -275,7 +277,7 @@ static const struct game_rules rules = {
 	.moves = moves,
 	.play = play,
 	.result = result,
-	.playout = playout,
+	.playout = { [PLAYOUT_RANDOM] = playout },
 	.get = lines_get,
 	.put = lines_put,
 	.landing = landing,

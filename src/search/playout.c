@@ -90,13 +90,22 @@ playout_one(
 }
 
 void
+playout_run_slowly(const struct playout_config *config, const struct game *g, struct state *s,
+	int count, struct rng *rng, signed char *result)
+{
+	for (int i = 0; i < count; i++)
+		result[i] = (signed char)playout_one(config, g, &s[i], rng);
+}
+
+void
 playout_run(const struct playout_config *config, const struct game *g, struct state *s, int count,
 	struct rng *rng, signed char *result)
 {
-	if (config->id == PLAYOUT_RANDOM && config->cutoff == 0) {
-		g->rules->playout(g, s, count, rng, result);
-		return;
-	}
-	for (int i = 0; i < count; i++)
-		result[i] = (signed char)playout_one(config, g, &s[i], rng);
+	bool no_corners = config->id == PLAYOUT_CORNER && !g->counts_discs;
+	enum playout_id id = no_corners ? PLAYOUT_RANDOM : config->id;
+
+	if (g->rules->playout[id] && (config->cutoff == 0 || g->counts_discs))
+		g->rules->playout[id](g, s, count, config->cutoff, rng, result);
+	else
+		playout_run_slowly(config, g, s, count, rng, result);
 }

@@ -4,24 +4,22 @@
 
 #include "games/game.h"
 
-enum playout_id { PLAYOUT_RANDOM, PLAYOUT_CORNER, PLAYOUT_DECISIVE };
-
 #define PLAYOUT_WORDS "random corner decisive"
 
 struct playout_config {
 	enum playout_id id;
-	int cutoff; /* plies after which the side with more discs counts as the winner; 0: none */
+	int cutoff; /* plies after which the side with more discs counts as the winner, nobody where
+		     * discs do not count; 0: none */
 };
 
 /* Plays out `count` positions, none of them over; uses them up; writes the FIRST player's
- * results.
- *
- *   random    every legal move has the same chance
- *   corner    a corner whenever one is legal, else random (boards whose most stones win)
- *   decisive  a move that wins at once, else one that keeps the opponent from winning at once,
- *             else random (Teytaud, Teytaud 2010)
- */
+ * results. */
 void playout_run(const struct playout_config *config, const struct game *g, struct state *s,
+	int count, struct rng *rng, signed char *result);
+
+/* The same move by move through the rules, for what no game has a fast playout of its own, and for
+ * tests of those that have. */
+void playout_run_slowly(const struct playout_config *config, const struct game *g, struct state *s,
 	int count, struct rng *rng, signed char *result);
 
 #endif
