@@ -44,7 +44,12 @@ typedef uint64_t lanes __attribute__((vector_size(LANES * 8)));
 /* What each level does in its own way. Constant, so that calls through it are inlined. */
 struct lanes_level {
 	uint64_t (*nth)(uint64_t set, unsigned n); /* bits_nth() */
+	uint64_t (*lowest)(uint64_t set);          /* bits_lowest(), 64 of none */
 	unsigned (*zero)(const lanes *v);          /* the lanes that are 0, a bit each */
+	void (*keep)(lanes *v, const lanes *by);   /* clears the lanes of v where *by is not 0 */
+	void (*spread)(lanes *out, const lanes *v, unsigned i); /* lane i in every lane */
+	/* Lane i of *out: all lanes of row[i] together. */
+	void (*unite)(lanes *out, const lanes row[LANES]);
 };
 
 static inline unsigned
@@ -57,7 +62,41 @@ lanes_zero_plain(const lanes *v)
 	return zero;
 }
 
-static const struct lanes_level lanes_plain = { bits_nth, lanes_zero_plain };
+static inline void
+lanes_keep_plain(lanes *v, const lanes *by)
+{
+	*v &= (lanes)(*by == 0);
+}
+
+static inline uint64_t
+lanes_lowest_plain(uint64_t set)
+{
+	return set ? bits_lowest(set) : 64;
+}
+
+static inline void
+lanes_spread_plain(lanes *out, const lanes *v, unsigned i)
+{
+	*out = (lanes){ 0 } + (*v)[i];
+}
+
+static inline void
+lanes_unite_plain(lanes *out, const lanes row[LANES])
+{
+	for (unsigned i = 0; i < LANES; i++) {
+		const lanes r = row[i];
+		(*out)[i] = r[0] | r[1] | r[2] | r[3] | r[4] | r[5] | r[6] | r[7];
+	}
+}
+
+static const struct lanes_level lanes_plain = {
+	.nth = bits_nth,
+	.zero = lanes_zero_plain,
+	.keep = lanes_keep_plain,
+	.lowest = lanes_lowest_plain,
+	.spread = lanes_spread_plain,
+	.unite = lanes_unite_plain,
+};
 
 #if LANES_X86
 LANES_AVX2 static inline uint64_t
@@ -84,8 +123,100 @@ lanes_zero_avx512(const lanes *v)
 	return _mm512_testn_epi64_mask(all, all);
 }
 
-static const struct lanes_level lanes_avx2 = { lanes_nth_bmi2, lanes_zero_avx2 };
-static const struct lanes_level lanes_avx512 = { lanes_nth_bmi2, lanes_zero_avx512 };
+LANES_AVX2 static inline uint64_t
+lanes_lowest_bmi(uint64_t set)
+{
+	return _tzcnt_u64(set);
+}
+
+/* As a comparison of vectors wider than the registers gcc makes eight of numbers. */
+LANES_AVX2 static inline void
+lanes_keep_avx2(lanes *v, const lanes *by)
+{
+	const __m256i *half = (const __m256i *)by, none = _mm256_setzero_si256();
+	__m256i *out = (__m256i *)v;
+
+	out[0] = _mm256_and_si256(out[0], _mm256_cmpeq_epi64(half[0], none));
+	out[1] = _mm256_and_si256(out[1], _mm256_cmpeq_epi64(half[1], none));
+}
+
+LANES_AVX512 static inline void
+lanes_keep_avx512(lanes *v, const lanes *by)
+{
+	__m512i all = _mm512_load_si512(by);
+	__mmask8 where = _mm512_testn_epi64_mask(all, all);
+
+	_mm512_store_si512(v, _mm512_maskz_mov_epi64(where, _mm512_load_si512(v)));
+}
+
+LANES_AVX512 static inline void
+lanes_spread_avx512(lanes *out, const lanes *v, unsigned i)
+{
+	_mm512_store_si512(
+		out, _mm512_permutexvar_epi64(_mm512_set1_epi64(i), _mm512_load_si512(v)));
+}
+
+/* Two rows, halved: the first one's lanes lie in the even lanes then. */
+LANES_AVX2 static inline __m256i
+lanes_pair_avx2(const lanes *two)
+{
+	const __m256i *half = (const __m256i *)two;
+	__m256i a = _mm256_or_si256(half[0], half[1]), b = _mm256_or_si256(half[2], half[3]);
+
+	return _mm256_or_si256(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b));
+}
+
+LANES_AVX2 static inline void
+lanes_unite_avx2(lanes *out, const lanes row[LANES])
+{
+	__m256i *half = (__m256i *)out;
+
+	for (unsigned i = 0; i < 2; i++) {
+		__m256i a = lanes_pair_avx2(&row[4 * i]), b = lanes_pair_avx2(&row[4 * i + 2]);
+		half[i] = _mm256_or_si256(_mm256_permute2x128_si256(a, b, 0x20),
+			_mm256_permute2x128_si256(a, b, 0x31));
+	}
+}
+
+LANES_AVX512 static inline __m512i
+lanes_pair_avx512(const lanes *two)
+{
+	__m512i a = _mm512_load_si512(&two[0]), b = _mm512_load_si512(&two[1]);
+
+	return _mm512_or_si512(_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b));
+}
+
+LANES_AVX512 static inline __m512i
+lanes_halve_avx512(__m512i a, __m512i b)
+{
+	return _mm512_or_si512(_mm512_shuffle_i64x2(a, b, 0x88), _mm512_shuffle_i64x2(a, b, 0xdd));
+}
+
+LANES_AVX512 static inline void
+lanes_unite_avx512(lanes *out, const lanes row[LANES])
+{
+	__m512i upper = lanes_halve_avx512(lanes_pair_avx512(&row[0]), lanes_pair_avx512(&row[2]));
+	__m512i lower = lanes_halve_avx512(lanes_pair_avx512(&row[4]), lanes_pair_avx512(&row[6]));
+
+	_mm512_store_si512(out, lanes_halve_avx512(upper, lower));
+}
+
+static const struct lanes_level lanes_avx2 = {
+	.nth = lanes_nth_bmi2,
+	.zero = lanes_zero_avx2,
+	.keep = lanes_keep_avx2,
+	.lowest = lanes_lowest_bmi,
+	.spread = lanes_spread_plain,
+	.unite = lanes_unite_avx2,
+};
+static const struct lanes_level lanes_avx512 = {
+	.nth = lanes_nth_bmi2,
+	.zero = lanes_zero_avx512,
+	.keep = lanes_keep_avx512,
+	.lowest = lanes_lowest_bmi,
+	.spread = lanes_spread_avx512,
+	.unite = lanes_unite_avx512,
+};
 #endif
 
 /* Random numbers for every lane: xoroshiro128+ (Blackman, Vigna 2018). Its lowest bits are weak,

@@ -14,5 +14,7 @@ void othello_playout_corner(const struct game *g, struct state *s, int count, in
 /* score4 and qubic */
 void cube_playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
 	signed char *result);
+void cube_playout_decisive(const struct game *g, struct state *s, int count, int cutoff,
+	struct rng *rng, signed char *result);
 
 #endif

@@ -108,7 +108,7 @@ static const struct game_rules rules = {
 	.moves = moves,
 	.play = play,
 	.result = result,
-	.playout = { [PLAYOUT_RANDOM] = cube_playout },
+	.playout = { [PLAYOUT_RANDOM] = cube_playout, [PLAYOUT_DECISIVE] = cube_playout_decisive },
 	.get = lines_get,
 	.put = lines_put,
 	.landing = landing,

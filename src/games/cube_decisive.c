@@ -1,0 +1,330 @@
+/* Decisive playouts of the games on 4x4x4, eight games to a vector, two vectors in turns. Pure but
+ * for a table made once.
+ *
+ * Of each side the cells are known that complete a line of three; cells only join them, by the
+ * lines through the stone put last. So it is seen before the move who has won: the mover, when he
+ * can complete a line; the other, when he could on two cells, of which only one can be blocked.
+ * One cell is blocked. Else a random peg or cell is tried, as in cube_playout.c: where it is full
+ * the game waits a turn, so the choice is uniform among what can be played. */
+#include <pthread.h>
+
+#include "games/cube.h"
+#include "games/lanes.h"
+#include "games/playouts.h"
+
+enum {
+	GROUPS = 2,
+	TRIES = 3,      /* a stone */
+	PLIES = 8,      /* between two looks for games that are over */
+	PLACE_BITS = 6, /* random bits that choose a place */
+	LINE_KINDS = 13,
+};
+
+/* What differs with gravity. */
+struct way {
+	uint64_t floor; /* cells that need no stone below */
+	uint64_t place; /* the cells of the first place, of which one can be played at most */
+	uint64_t last;  /* number of the last place */
+};
+
+static const struct way by_peg = { CUBE_BOTTOM, CUBE_PEG, 15 };
+static const struct way by_cell = { CUBE_FULL, 1, 63 };
+
+/* Eight games. */
+struct group {
+	lanes own, other;           /* stones of who is to move, and of his opponent */
+	lanes own_wins, other_wins; /* cells that complete a line, taken ones among them */
+	lanes stone;                /* to be put, or 0 */
+	lanes second;               /* to move: 0 the first, all bits the second */
+	unsigned busy;              /* lanes with a game, a bit each */
+	int game[LANES];            /* index in the batch */
+};
+
+/* The batch, and the cells that complete a line in eight of its positions: the next and those
+ * before it, up to a multiple of eight. */
+struct queue {
+	struct lanes_batch batch;
+	lanes wins[2];
+	void (*look_ahead)(struct queue *q); /* of this level of processor */
+};
+
+/* The lines through each cell; those of the last, which is none, are empty. */
+static lanes lines_through[CUBE_CELLS + 1];
+
+static void
+add_line(uint64_t line)
+{
+	for (uint64_t left = line; left; left &= left - 1) {
+		lanes *lines = &lines_through[bits_lowest(left)];
+		unsigned i = 0;
+		while ((*lines)[i])
+			i++;
+		(*lines)[i] = line;
+	}
+}
+
+static void
+fill_lines(void)
+{
+	static const struct {
+		unsigned step;
+		uint64_t first;
+	} kinds[LINE_KINDS] = {
+#define LINES(step, first) { step, first },
+#include "games/cube_lines.def"
+#undef LINES
+	};
+
+	for (int k = 0; k < LINE_KINDS; k++) {
+		unsigned step = kinds[k].step;
+		uint64_t line = bit_of(0) | bit_of(step) | bit_of(2 * step) | bit_of(3 * step);
+		for (uint64_t left = kinds[k].first; left; left &= left - 1)
+			add_line(line << bits_lowest(left));
+	}
+}
+
+/* All cells that complete a line of three. */
+LANES_INLINE void
+find_wins(lanes *found, const lanes *stones)
+{
+	const lanes s = *stones;
+	lanes all = { 0 };
+
+#define LINES(step, first)                                                  \
+	{                                                                   \
+		lanes s1 = s >> step, two = s & s1, two2 = two >> 2 * step; \
+		all |= (s1 & two2 & first) | (s & two2 & first) << step |   \
+		       (two & s >> 3 * step & first) << 2 * step |          \
+		       (two & s >> 2 * step & first) << 3 * step;           \
+	}
+#include "games/cube_lines.def"
+#undef LINES
+	*found = all;
+}
+
+LANES_INLINE void
+look_ahead(struct queue *q)
+{
+	const struct lanes_batch *b = &q->batch;
+	lanes stones[2] = { 0 };
+
+	for (int i = 0; i < LANES && b->next + i < b->count; i++) {
+		stones[0][i] = b->states[b->next + i].stones[0];
+		stones[1][i] = b->states[b->next + i].stones[1];
+	}
+	find_wins(&q->wins[0], &stones[0]);
+	find_wins(&q->wins[1], &stones[1]);
+}
+
+/* Gives a lane the next game of the batch, or nothing. */
+static void
+fill_lane(struct group *g, unsigned lane, struct queue *q)
+{
+	struct lanes_batch *b = &q->batch;
+	unsigned next = (unsigned)b->next % LANES;
+
+	g->busy &= ~(1u << lane);
+	g->own[lane] = CUBE_FULL; /* nothing can be put any more */
+	g->other[lane] = 0;
+	g->stone[lane] = 0;
+	if (b->next == b->count)
+		return;
+	if (next == 0)
+		q->look_ahead(q);
+	const struct state *s = &b->states[b->next];
+	g->own[lane] = s->stones[s->to_move];
+	g->other[lane] = s->stones[s->to_move ^ 1];
+	g->own_wins[lane] = q->wins[s->to_move][next];
+	g->other_wins[lane] = q->wins[s->to_move ^ 1][next];
+	g->second[lane] = s->to_move == SIDE_FIRST ? 0 : CUBE_FULL;
+	g->game[lane] = b->next++;
+	g->busy |= 1u << lane;
+}
+
+/* Writes the results of the games that are over, for the mover's view of them, and begins others in
+ * their lanes. */
+static void
+finish_lanes(struct group *g, unsigned over, unsigned won, unsigned lost, struct queue *q)
+{
+	for (; over; over &= over - 1) {
+		unsigned lane = bits_lowest(over);
+		int result = won >> lane & 1 ? 1 : -(int)(lost >> lane & 1);
+		q->batch.results[g->game[lane]] = (signed char)(g->second[lane] ? -result : result);
+		fill_lane(g, lane, q);
+	}
+}
+
+/* Where the mover can put a stone, where that wins, where the other one would win, and the same
+ * without one of those cells. */
+struct view {
+	lanes open, wins, blocks, second_block;
+};
+
+LANES_INLINE void
+look(struct view *v, const struct group *g, const struct way *w)
+{
+	lanes filled = g->own | g->other;
+
+	v->open = (filled << CUBE_PEGS | w->floor) & ~filled;
+	v->wins = g->own_wins & v->open;
+	v->blocks = g->other_wins & v->open;
+	v->second_block = v->blocks & (v->blocks - 1);
+}
+
+/* Chooses a stone where nothing is decided. */
+LANES_INLINE void
+choose(struct group *g, lanes *random, const struct way *w, const struct lanes_level *l)
+{
+	struct view v;
+	lanes stone = { 0 };
+
+	look(&v, g, w);
+	LANES_UNROLL
+	for (int i = 0; i < TRIES; i++) {
+		lanes number = *random >> (64 - PLACE_BITS) & w->last;
+		lanes tried = ((lanes){ 0 } + w->place) << number & v.open;
+		*random <<= PLACE_BITS;
+		l->keep(&tried, &stone);
+		stone |= tried;
+	}
+	l->keep(&stone, &v.blocks);
+	stone |= v.blocks;
+	lanes decided = v.wins | v.second_block;
+	l->keep(&stone, &decided);
+	g->stone = stone;
+}
+
+/* Ends the games that are decided. */
+LANES_INLINE void
+look_at_ends(struct group *g, struct queue *q, const struct way *w, const struct lanes_level *l)
+{
+	struct view v;
+
+	look(&v, g, w);
+	unsigned won = ~l->zero(&v.wins), lost = ~l->zero(&v.second_block);
+	unsigned over = (won | lost | l->zero(&v.open)) & g->busy;
+	finish_lanes(g, over, won, lost, q);
+}
+
+/* Puts the stones. Where there was one the side to move changes. */
+LANES_INLINE void
+put(struct group *g, const struct lanes_level *l)
+{
+	lanes own = g->own | g->stone, row[LANES], joined, waits = ~(lanes){ 0 };
+
+	LANES_UNROLL
+	for (unsigned i = 0; i < LANES; i++) {
+		lanes stones;
+		l->spread(&stones, &own, i);
+		lanes missing = lines_through[l->lowest(g->stone[i])] & ~stones;
+		lanes second = missing & (missing - 1);
+		l->keep(&missing, &second);
+		row[i] = missing;
+	}
+	l->unite(&joined, row);
+	lanes own_wins = g->own_wins | joined;
+	l->keep(&waits, &g->stone);
+	g->own = (g->other & ~waits) | (own & waits);
+	g->other = (own & ~waits) | (g->other & waits);
+	g->own_wins = (g->other_wins & ~waits) | (own_wins & waits);
+	g->other_wins = (own_wins & ~waits) | (g->other_wins & waits);
+	g->second ^= ~waits;
+}
+
+/* Plays `count` groups step by step together until one of them is through. */
+LANES_INLINE void
+play_groups(struct group *g, int count, struct queue *q, const struct way *w, struct lanes_rng *rng,
+	const struct lanes_level *l)
+{
+	lanes random;
+
+	while (g[0].busy && g[count - 1].busy) {
+		for (int i = 0; i < PLIES; i++) {
+			LANES_UNROLL
+			for (int k = 0; k < count; k++) {
+				lanes_random(&random, rng);
+				choose(&g[k], &random, w, l);
+			}
+			LANES_UNROLL
+			for (int k = 0; k < count; k++)
+				put(&g[k], l);
+		}
+		LANES_UNROLL
+		for (int k = 0; k < count; k++)
+			look_at_ends(&g[k], q, w, l);
+	}
+}
+
+LANES_INLINE void
+play_batch(struct queue *q, const struct way *w, struct rng *rng, const struct lanes_level *l)
+{
+	struct group group[GROUPS] = { 0 };
+	struct lanes_rng random;
+
+	lanes_seed(&random, rng);
+	for (unsigned i = 0; i < GROUPS * LANES; i++)
+		fill_lane(&group[i / LANES], i % LANES, q);
+	play_groups(group, GROUPS, q, w, &random, l);
+	play_groups(&group[group[0].busy == 0], 1, q, w, &random, l);
+}
+
+#if LANES_X86
+LANES_AVX512 static void
+look_ahead_avx512(struct queue *q)
+{
+	look_ahead(q);
+}
+
+LANES_AVX512 static void
+play_avx512(struct queue *q, const struct way *w, struct rng *rng)
+{
+	q->look_ahead = look_ahead_avx512;
+	play_batch(q, w, rng, &lanes_avx512);
+}
+
+LANES_AVX2 static void
+look_ahead_avx2(struct queue *q)
+{
+	look_ahead(q);
+}
+
+LANES_AVX2 static void
+play_avx2(struct queue *q, const struct way *w, struct rng *rng)
+{
+	q->look_ahead = look_ahead_avx2;
+	play_batch(q, w, rng, &lanes_avx2);
+}
+#endif
+
+static void
+look_ahead_plain(struct queue *q)
+{
+	look_ahead(q);
+}
+
+static void
+play_plain(struct queue *q, const struct way *w, struct rng *rng)
+{
+	q->look_ahead = look_ahead_plain;
+	play_batch(q, w, rng, &lanes_plain);
+}
+
+void
+cube_playout_decisive(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
+	signed char *result)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	struct queue q = { .batch = { .states = s, .results = result, .count = count } };
+	const struct way *w = g->by_column ? &by_peg : &by_cell;
+
+	(void)cutoff;
+	pthread_once(&once, fill_lines);
+#if LANES_X86
+	if (cpu_level() == CPU_AVX512)
+		play_avx512(&q, w, rng);
+	else if (cpu_level() == CPU_AVX2)
+		play_avx2(&q, w, rng);
+	else
+#endif
+		play_plain(&q, w, rng);
+}
