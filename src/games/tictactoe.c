@@ -1,13 +1,13 @@
-/* Tic-tac-toe: 3x3, three in a row. Bit = cell, move = cell. Pure. */
-#include <string.h>
+/* Tic-tac-toe: 3x3, three in a row. Bit = cell, move = cell. Pure but for tables made once. */
+#include <assert.h>
+#include <pthread.h>
 
 #include "base/bits.h"
-#include "games/lanes.h"
 #include "games/lines.h"
 
-#define FULL 0x1ffu
+#define FULL ((uint64_t)0x1ff)
 
-enum { FREE_MAX = 9 };
+extern const struct game game_tictactoe;
 
 static const struct line_direction directions[] = {
 	{ 1, 0111 }, /* rows */
@@ -50,197 +50,158 @@ play(const struct game *g, struct state *s, move_t m)
 	s->to_move ^= 1;
 }
 
-/* ---- random playouts, 32 games to a vector of 16-bit boards ----
+/* ---- playouts ----
  *
- * All games with nine free cells move, then all with eight, and so on; a game waits until its
- * number comes up. So in every step the games that move have equally many cells to choose from
- * and the same side to move, which with these rules follows from the count.
- */
-enum { GAMES = 32, RANDOM_BITS = 12, SPARE_BITS = 16 - RANDOM_BITS };
+ * There are so few positions that the odds of each, when it is played on by chance, are counted
+ * beforehand. A playout is one draw from them: it ends in a win, a draw or a loss as often as games
+ * played move by move. */
+enum { POSITIONS = 19683 /* 3 to the 9th */ };
 
-typedef uint16_t boards __attribute__((vector_size(GAMES * 2)));
-typedef int16_t numbers __attribute__((vector_size(GAMES * 2)));
+/* All odds are multiples of 1 / PARTS: with random moves of 1 / 1260, with decisive ones of
+ * 1 / 30240. Of the numbers that a generator draws, 32 bits wide, equally many fall on each part;
+ * the few left over are not used. */
+#define PARTS   ((uint32_t)30240)
+#define NUMBERS (UINT32_MAX / PARTS * PARTS)
 
-struct table {
-	boards stones[2];
-	boards won[2]; /* all bits where that side has won */
-	boards free;   /* how many cells were free in the beginning */
+/* Numbers below `won` win for the first player, others below `drawn` are draws. */
+struct odds {
+	uint32_t won, drawn;
 };
 
-/* Digits of random numbers: digit[n] is less than n. */
-struct digits {
-	boards digit[FREE_MAX + 1];
-};
+static struct odds odds[PLAYOUT_IDS][POSITIONS];
+static uint16_t in_base_3[FULL + 1]; /* the bits of a set read as digits of base 3 */
 
-/* All bits of the boards that are less than 0 as numbers. Shifts are vector instructions
- * everywhere, comparisons are not. */
-LANES_INLINE void
-spread_sign(boards *b)
+static inline struct odds *
+odds_of(struct odds *table, uint64_t first, uint64_t second)
 {
-	*b = (boards)((numbers)*b >> 15);
+	return &table[in_base_3[first] + (size_t)2 * in_base_3[second]];
 }
 
-/* Takes a digit from a fixed-point fraction. */
-LANES_INLINE void
-take_digit(boards *digit, boards *fraction, uint16_t n)
+static uint64_t
+completing(uint64_t stones, uint64_t free)
 {
-	boards product = *fraction * n;
+	uint64_t cells = 0;
 
-	*digit = product >> RANDOM_BITS;
-	*fraction = product & ((1 << RANDOM_BITS) - 1);
-}
-
-/* Of 2^12 numbers all but 0 fall evenly on 9 * 7 * 5 and on 3 * 3 digits, 2^12 - 1 being a
- * multiple of both. When a lane has drawn a 0 all lanes draw again. */
-LANES_INLINE void
-draw_digits(struct digits *d, struct lanes_rng *rng, const struct lanes_level *l)
-{
-	lanes a, b, c, missed;
-
-	do {
-		lanes_random(&a, rng);
-		lanes_random(&b, rng);
-		boards zero = (((boards)a >> SPARE_BITS) - 1) | (((boards)b >> SPARE_BITS) - 1);
-		spread_sign(&zero);
-		missed = (lanes)zero;
-	} while (l->zero(&missed) != ALL_LANES);
-	lanes_random(&c, rng);
-	boards odd = (boards)a >> SPARE_BITS, three = (boards)b >> SPARE_BITS;
-	boards two = (boards)c, half;
-	take_digit(&d->digit[9], &odd, 9);
-	take_digit(&d->digit[7], &odd, 7);
-	take_digit(&d->digit[5], &odd, 5);
-	take_digit(&d->digit[3], &three, 3);
-	take_digit(&half, &three, 3);
-	d->digit[8] = two >> 13;
-	d->digit[4] = two >> 11 & 3;
-	d->digit[2] = two >> 10 & 1;
-	d->digit[6] = half * 2 + (two >> 9 & 1);
-}
-
-LANES_INLINE void
-find_line(boards *found, const boards *stones)
-{
-	const boards s = *stones;
-
-	*found = (s & s >> 1 & s >> 2 & 0111) | (s & s >> 3 & s >> 6) | (s & s >> 4 & s >> 8) |
-		 (s >> 2 & s >> 4 & s >> 6 & 1);
-	*found = -*found;
-	spread_sign(found);
-}
-
-/* The step of the games with n free cells. */
-LANES_INLINE void
-move_all(struct table *t, const struct digits *d, uint16_t n)
-{
-	unsigned side = n % 2 == 0; /* with nine free cells the first one moves */
-	boards set = FULL & ~(t->stones[0] | t->stones[1]);
-	boards waits = t->free - n, line;
-
-	LANES_UNROLL
-	for (uint16_t i = 1; i < n; i++) {
-		boards enough = d->digit[n] - i;
-		spread_sign(&enough);
-		set &= (set - 1) | enough;
+	for (; free; free &= free - 1) {
+		if (lines_any(&lines, stones | (free & -free)))
+			cells |= free & -free;
 	}
-	spread_sign(&waits);
-	t->stones[side] |= set & -set & ~waits;
-	if (n > 5)
-		return; /* no three stones yet */
-	find_line(&line, &t->stones[side]);
-	t->won[side] |= line & ~t->won[side ^ 1];
+	return cells;
 }
 
-LANES_INLINE void
-count_free(struct table *t)
+/* The cells one of which the mover takes, all with the same chance. */
+static uint64_t
+choices(uint64_t own, uint64_t other, enum playout_id id)
 {
-	boards c = FULL & ~(t->stones[0] | t->stones[1]);
+	uint64_t free = FULL & ~(own | other);
 
-	c -= c >> 1 & 0x5555;
-	c = (c & 0x3333) + (c >> 2 & 0x3333);
-	c = (c + (c >> 4)) & 0x0f0f;
-	t->free = (c + (c >> 8)) & 0x1f;
+	if (id != PLAYOUT_DECISIVE)
+		return free;
+	uint64_t wins = completing(own, free), blocks = completing(other, free);
+	return wins ? wins : blocks ? blocks : free;
 }
 
-LANES_INLINE void
-play_table(struct table *t, struct lanes_rng *rng, const struct lanes_level *l)
+/* The mean of the odds after each choice. */
+static struct odds
+odds_before(struct odds *table, const uint64_t stones[2], enum playout_id id)
 {
-	struct digits d;
+	unsigned side = bits_count(stones[0]) > bits_count(stones[1]);
+	uint64_t set = choices(stones[side], stones[side ^ 1], id), count = bits_count(set);
+	uint64_t won = 0, drawn = 0;
 
-	draw_digits(&d, rng, l);
-	count_free(t);
-	t->won[0] = t->won[1] = (boards){ 0 };
-	move_all(t, &d, 9);
-	move_all(t, &d, 8);
-	move_all(t, &d, 7);
-	move_all(t, &d, 6);
-	move_all(t, &d, 5);
-	move_all(t, &d, 4);
-	move_all(t, &d, 3);
-	move_all(t, &d, 2);
-	move_all(t, &d, 1);
-}
-
-LANES_INLINE void
-play_batch(const struct lanes_batch *b, struct rng *rng, const struct lanes_level *l)
-{
-	struct lanes_rng random;
-
-	lanes_seed(&random, rng);
-	for (int begin = 0; begin < b->count; begin += GAMES) {
-		int count = b->count - begin < GAMES ? b->count - begin : GAMES;
-		uint16_t stones[2][GAMES] = { 0 };
-		int16_t result[GAMES];
-		struct table t;
-		for (int i = 0; i < count; i++) {
-			stones[0][i] = (uint16_t)b->states[begin + i].stones[SIDE_FIRST];
-			stones[1][i] = (uint16_t)b->states[begin + i].stones[SIDE_SECOND];
-		}
-		memcpy(t.stones, stones, sizeof t.stones);
-		play_table(&t, &random, l);
-		boards lead = t.won[1] - t.won[0]; /* all bits are -1 */
-		memcpy(result, &lead, sizeof result);
-		for (int i = 0; i < count; i++)
-			b->results[begin + i] = (signed char)result[i];
+	for (; set; set &= set - 1) {
+		uint64_t next[2] = { stones[0], stones[1] };
+		next[side] |= set & -set;
+		won += odds_of(table, next[0], next[1])->won;
+		drawn += odds_of(table, next[0], next[1])->drawn;
 	}
+	assert(won % count == 0 && drawn % count == 0);
+	return (struct odds){ (uint32_t)(won / count), (uint32_t)(drawn / count) };
 }
-
-#if LANES_X86
-LANES_AVX512 static void
-play_avx512(const struct lanes_batch *b, struct rng *rng)
-{
-	play_batch(b, rng, &lanes_avx512);
-}
-
-LANES_AVX2 static void
-play_avx2(const struct lanes_batch *b, struct rng *rng)
-{
-	play_batch(b, rng, &lanes_avx2);
-}
-#endif
 
 static void
-play_plain(const struct lanes_batch *b, struct rng *rng)
+count_odds(enum playout_id id, uint64_t first, uint64_t second)
 {
-	play_batch(b, rng, &lanes_plain);
+	const struct state s = { { first, second }, bits_count(first) > bits_count(second) };
+	int won = result(&game_tictactoe, &s);
+	struct odds *o = odds_of(odds[id], first, second);
+
+	if (won == GAME_OPEN)
+		*o = odds_before(odds[id], s.stones, id);
+	else
+		*o = (struct odds){ won > 0 ? NUMBERS : 0, won >= 0 ? NUMBERS : 0 };
+}
+
+/* From the full boards down: with every stone more one of the two sets grows as a number. */
+static void
+count_all_odds(void)
+{
+	for (unsigned set = 1; set <= FULL; set++)
+		in_base_3[set] = (uint16_t)(in_base_3[set >> 1] * 3 + (set & 1));
+	for (uint64_t first = FULL + 1; first--;) {
+		for (uint64_t second = FULL + 1; second--;) {
+			unsigned more = bits_count(first) - bits_count(second);
+			if ((first & second) || more > 1) /* or fewer: it wraps */
+				continue;
+			count_odds(PLAYOUT_RANDOM, first, second);
+			count_odds(PLAYOUT_DECISIVE, first, second);
+		}
+	}
+}
+
+static inline signed char
+draw(struct odds *table, const struct state *s, uint32_t number)
+{
+	const struct odds *o = odds_of(table, s->stones[0], s->stones[1]);
+
+	return (signed char)((number < o->won) - (number >= o->drawn));
+}
+
+/* Two numbers below NUMBERS. */
+static inline uint64_t
+draw_numbers(struct rng *rng)
+{
+	uint64_t two;
+
+	do
+		two = rng_next(rng);
+	while ((uint32_t)two >= NUMBERS || two >> 32 >= NUMBERS);
+	return two;
+}
+
+static void
+play_out(struct odds *table, const struct state *s, int count, struct rng *rng, signed char *out)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	struct rng local = *rng;
+
+	pthread_once(&once, count_all_odds);
+	for (; count > 1; count -= 2, s += 2, out += 2) {
+		uint64_t two = draw_numbers(&local);
+		out[0] = draw(table, &s[0], (uint32_t)two);
+		out[1] = draw(table, &s[1], (uint32_t)(two >> 32));
+	}
+	if (count > 0)
+		out[0] = draw(table, &s[0], (uint32_t)draw_numbers(&local));
+	*rng = local;
 }
 
 static void
 playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
 	signed char *out)
 {
-	const struct lanes_batch b = { .states = s, .results = out, .count = count };
-
 	(void)g;
 	(void)cutoff;
-#if LANES_X86
-	if (cpu_level() == CPU_AVX512)
-		play_avx512(&b, rng);
-	else if (cpu_level() == CPU_AVX2)
-		play_avx2(&b, rng);
-	else
-#endif
-		play_plain(&b, rng);
+	play_out(odds[PLAYOUT_RANDOM], s, count, rng, out);
+}
+
+static void
+playout_decisive(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
+	signed char *out)
+{
+	(void)g;
+	(void)cutoff;
+	play_out(odds[PLAYOUT_DECISIVE], s, count, rng, out);
 }
 
 static int
@@ -277,7 +238,7 @@ static const struct game_rules rules = {
 	.moves = moves,
 	.play = play,
 	.result = result,
-	.playout = { [PLAYOUT_RANDOM] = playout },
+	.playout = { [PLAYOUT_RANDOM] = playout, [PLAYOUT_DECISIVE] = playout_decisive },
 	.get = lines_get,
 	.put = lines_put,
 	.landing = landing,
@@ -286,7 +247,6 @@ static const struct game_rules rules = {
 	.winning_cells = winning_cells,
 };
 
-extern const struct game game_tictactoe;
 const struct game game_tictactoe = {
 	.rules = &rules,
 	.name = "tictactoe",
