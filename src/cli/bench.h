@@ -1,0 +1,23 @@
+/* What narabe bench measures. Internal to the command. */
+#ifndef NARABE_CLI_BENCH_H
+#define NARABE_CLI_BENCH_H
+
+#include "search/search.h"
+
+/* A second, of the best of three runs. */
+struct bench_figures {
+	const struct game *game;
+	int threads;
+	double tree, root;            /* playouts of a search, sharing a tree or with a tree each */
+	double bytes, depth;          /* of memory a playout; mean, where playouts began */
+	double playouts[PLAYOUT_IDS]; /* alone; 0: the game has no fast one. One thread only, */
+	double nodes;                 /* of negamax, as are these */
+	struct search_times times;
+};
+
+struct bench_figures bench_measure(const struct game *g, int threads);
+
+/* A number that depends on nothing but the code of rules and search; 0 when there is no memory. */
+uint64_t bench_signature(void);
+
+#endif

@@ -1,0 +1,165 @@
+/* What narabe bench measures. */
+#include "cli/bench.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "search/negamax.h"
+#include "search/search.h"
+
+enum { RUNS = 3, SEARCH_PLAYOUTS = 100000, BATCH = 1024, PLAYOUT_US = 100000, NEGAMAX_MS = 200 };
+
+/* Of the game's own fast playout; 0 when it has none of this kind. */
+static double
+playouts_per_second(const struct game *g, enum playout_id id)
+{
+	static struct state starts[BATCH], batch[BATCH];
+	static signed char result[BATCH];
+	struct rng rng;
+	double best = 0;
+
+	if (!g->rules->playout[id])
+		return 0;
+	for (int k = 0; k < BATCH; k++)
+		g->rules->start(g, &starts[k]);
+	rng_seed(&rng, 1);
+	for (int run = 0; run < RUNS; run++) {
+		int64_t begin = clock_now_us(), now = begin, done = 0;
+		for (; now < begin + PLAYOUT_US; now = clock_now_us(), done += BATCH) {
+			memcpy(batch, starts, sizeof batch);
+			g->rules->playout[id](g, batch, BATCH, 0, &rng, result);
+		}
+		double rate = (double)done * 1e6 / (double)(now - begin);
+		best = rate > best ? rate : best;
+	}
+	return best;
+}
+
+/* Of a negamax search from the start that deepens for a while or to the end, without a look for
+ * threats; 0 when there is no memory. */
+static double
+nodes_per_second(const struct game *g)
+{
+	struct negamax_params p = negamax_params_default();
+	static struct negamax_info info;
+	struct state start;
+	double best = 0;
+
+	p.time_ms = NEGAMAX_MS;
+	p.threats = 0;
+	g->rules->start(g, &start);
+	for (int run = 0; run < RUNS; run++) {
+		struct negamax *n = negamax_start(g, &start, &p, NULL);
+		if (!n)
+			return 0;
+		negamax_wait(n);
+		negamax_peek(n, &info);
+		negamax_destroy(n);
+		double rate = (double)info.nodes * 1000 / info.elapsed_ms;
+		best = rate > best ? rate : best;
+	}
+	return best;
+}
+
+/* Plain UCT from the start; proofs would end it early. */
+static struct search_params
+bench_params(int threads, enum parallel parallel)
+{
+	struct search_params p = search_params_default();
+
+	p.playouts = (int64_t)SEARCH_PLAYOUTS * threads;
+	p.solver = 0;
+	p.threads = threads;
+	p.parallel = parallel;
+	return p;
+}
+
+/* Playouts a second; fills *info and *times with the last run. 0 when there is no memory. */
+static double
+search_per_second(const struct game *g, const struct search_params *p, struct search_info *info,
+	struct search_times *times)
+{
+	struct state start;
+	double best = 0;
+
+	g->rules->start(g, &start);
+	for (int run = 0; run < RUNS; run++) {
+		struct search *search = search_start(g, &start, p, NULL);
+		if (!search)
+			return 0;
+		search_wait(search);
+		search_peek(search, info);
+		*times = search_times(search);
+		search_destroy(search);
+		double rate = (double)info->playouts * 1000 / info->elapsed_ms;
+		best = rate > best ? rate : best;
+	}
+	return best;
+}
+
+struct bench_figures
+bench_measure(const struct game *g, int threads)
+{
+	struct bench_figures f = { .game = g, .threads = threads };
+	struct search_params p = bench_params(threads, PARALLEL_TREE);
+	static struct search_info info;
+	struct search_times unused;
+
+	f.tree = search_per_second(g, &p, &info, &unused);
+	f.bytes = (double)info.memory_bytes / (double)info.playouts;
+	f.depth = info.mean_depth;
+	if (threads > 1) {
+		p.parallel = PARALLEL_ROOT;
+		f.root = search_per_second(g, &p, &info, &unused);
+		return f;
+	}
+	f.root = f.tree;
+	for (int id = 0; id < PLAYOUT_IDS; id++)
+		f.playouts[id] = playouts_per_second(g, (enum playout_id)id);
+	f.nodes = nodes_per_second(g);
+	p.timed = true;
+	search_per_second(g, &p, &info, &f.times);
+	return f;
+}
+
+/* Folds a finished search into the signature: everything but the time. */
+static uint64_t
+fold(uint64_t signature, const struct search_info *info)
+{
+	for (int i = 0; i < info->count; i++) {
+		const struct search_move *m = &info->moves[i];
+		signature = rng_mix(signature ^ (uint64_t)m->move);
+		signature = rng_mix(signature ^ (uint64_t)m->visits);
+		signature = rng_mix(signature ^ (uint64_t)m->wins << 32 ^ (uint64_t)m->draws);
+		signature = rng_mix(signature ^ (uint64_t)m->proven);
+		for (int k = 0; k < m->pv_length; k++)
+			signature = rng_mix(signature ^ (uint64_t)m->pv[k]);
+	}
+	return signature;
+}
+
+uint64_t
+bench_signature(void)
+{
+	uint64_t signature = 0;
+
+	for (int k = 0; game_at(k); k++) {
+		for (int policy = 0; policy < POLICY_COUNT; policy++) {
+			struct search_params p = search_params_default();
+			static struct search_info info;
+			struct state start;
+			p.playouts = 5000;
+			p.policy = (enum policy_id)policy;
+			p.solver = policy % 2;
+			game_at(k)->rules->start(game_at(k), &start);
+			struct search *s = search_start(game_at(k), &start, &p, NULL);
+			if (!s)
+				return 0;
+			search_wait(s);
+			search_peek(s, &info);
+			search_destroy(s);
+			signature = fold(signature, &info);
+		}
+	}
+	return signature;
+}
