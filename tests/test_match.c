@@ -100,11 +100,11 @@ engines_play_whole_games(void **unused)
 		play_out(&a);
 		play_out(&b);
 		play_out(&c);
-		assert_int_equal(a.length, b.length);
-		bool differs = a.length != c.length;
-		for (int i = 0; i < a.length; i++) {
-			assert_int_equal(a.ply[i].move, b.ply[i].move);
-			differs = differs || a.ply[i].move != c.ply[i].move;
+		assert_int_equal(match_length(&a), match_length(&b));
+		bool differs = match_length(&a) != match_length(&c);
+		for (int i = 0; i < match_length(&a); i++) {
+			assert_int_equal(match_move(&a, i), match_move(&b, i));
+			differs = differs || match_move(&a, i) != match_move(&c, i);
 		}
 		assert_true(differs);
 		assert_null(match_mover(&a));
@@ -126,7 +126,7 @@ move(const struct match *m, const char *text)
 static void
 wait_for_ply(struct match *m, int at, int64_t *now)
 {
-	while (m->at < at)
+	while (match_at(m) < at)
 		match_step(m, ++*now);
 }
 
@@ -145,22 +145,31 @@ undo_and_redo_keep_the_record(void **unused)
 	match_play(&m, move(&m, "b2"), now);
 	assert_false(match_human_to_move(&m));
 	wait_for_ply(&m, 2, &now);
-	move_t reply = m.ply[1].move;
+	move_t reply = match_move(&m, 1);
 	assert_true(match_undo(&m));
-	assert_int_equal(m.at, 0);
-	assert_int_equal(m.length, 2);
+	assert_int_equal(match_at(&m), 0);
+	assert_int_equal(match_length(&m), 2);
 	assert_true(match_redo(&m));
-	assert_int_equal(m.at, 2);
-	assert_int_equal(m.ply[1].move, reply);
+	assert_int_equal(match_at(&m), 2);
+	assert_int_equal(match_move(&m, 1), reply);
 	assert_false(match_redo(&m));
-	/* The same move again keeps what lay ahead; another one starts a new way. */
+	/* The same move again keeps what lay ahead; another one makes a branch and loses nothing. */
 	assert_true(match_undo(&m));
 	match_play(&m, move(&m, "b2"), now);
-	assert_int_equal(m.length, 2);
+	assert_int_equal(match_length(&m), 2);
 	wait_for_ply(&m, 2, &now);
+	int first = record_current(&m.record);
+	reply = match_move(&m, 1); /* it may have changed its mind */
 	assert_true(match_undo(&m));
 	match_play(&m, move(&m, "a1"), now);
-	assert_int_equal(m.length, 1);
+	assert_int_equal(match_length(&m), 1);
+	assert_true(match_go_branch(&m, 1));
+	assert_int_equal(m.record.line[2], first);
+	assert_int_equal(match_at(&m), 1);
+	assert_true(m.paused); /* the engine's turn: it waits */
+	match_go(&m, first);
+	assert_int_equal(match_at(&m), 2);
+	assert_int_equal(match_move(&m, 1), reply);
 	match_finish(&m);
 }
 
@@ -178,7 +187,7 @@ undo_never_stops_on_an_engines_turn(void **unused)
 	m.game->rules->moves(m.game, match_state(&m), moves);
 	match_play(&m, moves[0], now);
 	assert_true(match_undo(&m)); /* while the engine thinks */
-	assert_int_equal(m.at, 1);
+	assert_int_equal(match_at(&m), 1);
 	assert_true(match_human_to_move(&m));
 	match_finish(&m);
 }
@@ -211,10 +220,10 @@ engines_keep_time(void **unused)
 	match_hurry(&m);
 	search_wait(m.player[0].search);
 	assert_true(match_step(&m, 9999));
-	assert_int_equal(m.at, 1);
-	assert_int_equal(m.ply[0].used_us, 500);
+	assert_int_equal(match_at(&m), 1);
+	assert_int_equal(match_ply(&m, 1)->used_us, 500);
 	assert_int_equal(match_used_us(&m, SIDE_FIRST, 99999), 500);
-	assert_true(m.ply[0].judged);
+	assert_true(match_ply(&m, 0)->judged);
 	match_finish(&m);
 }
 
@@ -232,11 +241,11 @@ deeper_values_stay(void **unused)
 	info.playouts = 10;
 	info.value = -.5;
 	match_judge(&m, &info);
-	assert_true(m.ply[0].value == .5);
+	assert_true(match_ply(&m, 0)->value == .5);
 	info.playouts = 2000;
 	info.position.to_move = SIDE_SECOND; /* another position */
 	match_judge(&m, &info);
-	assert_true(m.ply[0].value == .5);
+	assert_true(match_ply(&m, 0)->value == .5);
 	match_finish(&m);
 }
 
@@ -257,7 +266,7 @@ a_failing_player_is_reported(void **unused)
 	match_step(&m, 200);
 	assert_string_equal(m.failure.text, "no memory");
 	assert_true(m.paused);
-	assert_int_equal(m.at, 0);
+	assert_int_equal(match_at(&m), 0);
 	match_finish(&m);
 }
 
@@ -279,9 +288,9 @@ trees_are_reused(void **unused)
 	assert_true(info.inherited > 0);
 	play_out(&a);
 	play_out(&b);
-	assert_int_equal(a.length, b.length);
-	for (int i = 0; i < a.length; i++)
-		assert_int_equal(a.ply[i].move, b.ply[i].move);
+	assert_int_equal(match_length(&a), match_length(&b));
+	for (int i = 0; i < match_length(&a); i++)
+		assert_int_equal(match_move(&a, i), match_move(&b, i));
 	match_finish(&a);
 	match_finish(&b);
 }

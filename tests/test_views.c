@@ -178,9 +178,10 @@ make_up_numbers(void)
 			a->order[k - 1] = other;
 		}
 	}
-	a->match.ply[a->match.at].judged = true;
-	a->match.ply[a->match.at].value = info->value;
-	a->match.ply[a->match.at].playouts = info->playouts;
+	struct record_node *node = &a->match.record.node[record_current(&a->match.record)];
+	node->judged = true;
+	node->value = info->value;
+	node->playouts = info->playouts;
 }
 
 static const struct look colourful = { DEPTH_256, true }, eight = { DEPTH_8, true },
@@ -440,7 +441,7 @@ a_game_is_played_by_keys(void **unused)
 	says("O to play");
 	press("Enter Up Right Down Down Right Enter");
 	press("Up Enter Up Enter");
-	assert_int_not_equal(stage.app.match.at, 0);
+	assert_int_not_equal(match_at(&stage.app.match), 0);
 	press("F");
 	says("does nothing");
 	close_stage();
@@ -469,9 +470,9 @@ a_pass_is_said_and_played(void **unused)
 		"f6");
 	says("X has no move: Enter passes.");
 	press("Enter");
-	assert_int_equal(stage.app.match.at, 31);
+	assert_int_equal(match_at(&stage.app.match), 31);
 	press("u");
-	assert_int_equal(stage.app.match.at, 30);
+	assert_int_equal(match_at(&stage.app.match), 30);
 	close_stage();
 }
 
@@ -497,7 +498,7 @@ numbers_are_hidden_and_shown(void **unused)
 	says("! makes it play at once");
 	stage.now += 20000000;
 	app_tick(&stage.app, stage.now);
-	assert_int_equal(stage.app.match.at, 2);
+	assert_int_equal(match_at(&stage.app.match), 2);
 	assert_false(stage.app.show_on_human_turn);
 	assert_false(stage.app.show_on_engine_turn);
 	close_stage();
@@ -523,13 +524,13 @@ clicks_move_and_play(void **unused)
 	board_layout_cell(&stage.app.layout, 37, &x, &y); /* level 3 of peg 5 */
 	click(x, y);
 	assert_int_equal(stage.app.cursor, 5);
-	assert_int_equal(stage.app.match.at, 0);
+	assert_int_equal(match_at(&stage.app.match), 0);
 	click(x, y);
-	assert_int_equal(stage.app.match.at, 1);
+	assert_int_equal(match_at(&stage.app.match), 1);
 	set(OPTION_mouse_play, "single");
 	board_layout_cell(&stage.app.layout, 0, &x, &y);
 	click(x, y);
-	assert_int_equal(stage.app.match.at, 2);
+	assert_int_equal(match_at(&stage.app.match), 2);
 	click(0, 0); /* nowhere */
 	for (int i = 0; i < stage.app.buttons; i++) {
 		if (stage.app.button[i].request == REQ_QUIT)
@@ -659,7 +660,7 @@ the_cursor_reaches_every_level(void **unused)
 		assert_true(reached[i]);
 	stage.app.cursor = 63;
 	press("Enter");
-	assert_int_equal(stage.app.match.ply[0].move, 63);
+	assert_int_equal(match_move(&stage.app.match, 0), 63);
 	close_stage();
 }
 

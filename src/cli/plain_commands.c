@@ -51,7 +51,7 @@ analyse(struct plain *p)
 	params.playouts = ANALYSIS_PLAYOUTS;
 	params.memory_mib = ANALYSIS_MEMORY_MIB;
 	params.reuse = 1;
-	params.seed = rng_mix(p->seed + (uint64_t)p->match.at);
+	params.seed = rng_mix(p->seed + (uint64_t)match_at(&p->match));
 	p->analysis = search_start(game_of(p), match_state(&p->match), &params, &e);
 	if (!p->analysis) {
 		puts(e.text);
@@ -113,7 +113,7 @@ move_back(struct plain *p, bool back)
 		return;
 	}
 	plain_forget_analysis(p);
-	printf(back ? "Back before move %d.\n" : "On to move %d.\n", p->match.at + 1);
+	printf(back ? "Back before move %d.\n" : "On to move %d.\n", match_at(&p->match) + 1);
 	plain_show_position(p);
 }
 

@@ -27,7 +27,7 @@ plain_say_start(const struct match *m, const struct player_spec spec[2])
 
 /* What the engine thought of the position in which it moved. */
 static void
-say_value(const struct match_ply *ply)
+say_value(const struct record_node *ply)
 {
 	enum side side = (enum side)ply->position.to_move;
 	char playouts[16];
@@ -40,18 +40,19 @@ say_value(const struct match_ply *ply)
 void
 plain_say_move(const struct match *m, const struct player_spec spec[2])
 {
-	const struct match_ply *ply = &m->ply[m->at - 1];
+	const struct record_node *ply = match_ply(m, match_at(m) - 1);
 	enum side side = (enum side)ply->position.to_move;
 	char name[GAME_MOVE_TEXT], player[PLAYER_NAME_TEXT];
 	move_t moves[GAME_MAX_MOVES];
-	bool pass = m->game->rules->landing(m->game, &ply->position, ply->move) < 0;
+	bool pass = m->game->rules->landing(
+			    m->game, &ply->position, match_move(m, match_at(m) - 1)) < 0;
 
 	printf("%c", side_letter(side));
 	if (!player_spec_is_human(&spec[side])) {
 		words_player(spec, side, player);
 		printf(" (%s)", player);
 	}
-	game_move_text_level(m->game, &ply->position, ply->move, name);
+	game_move_text_level(m->game, &ply->position, match_move(m, match_at(m) - 1), name);
 	if (pass)
 		printf(" has no move and passes");
 	else

@@ -2,18 +2,25 @@
 #include "match/match.h"
 
 void
+match_open(struct match *m, const struct record *record, const struct player_spec spec[2],
+	uint64_t seed, int notify_fd)
+{
+	*m = (struct match){ .game = record->game, .record = *record };
+	for (int side = 0; side < 2; side++)
+		player_init(&m->player[side], m->game, &spec[side], rng_mix(seed + (uint64_t)side),
+			notify_fd);
+}
+
+bool
 match_init(struct match *m, const struct game *g, const struct state *start,
 	const struct player_spec spec[2], uint64_t seed, int notify_fd)
 {
-	*m = (struct match){ .game = g, .start_given = start != NULL };
-	if (start)
-		m->ply[0].position = *start;
-	else
-		g->rules->start(g, &m->ply[0].position);
-	m->ply[0].move = MOVE_NONE;
-	for (int side = 0; side < 2; side++)
-		player_init(&m->player[side], g, &spec[side], rng_mix(seed + (uint64_t)side),
-			notify_fd);
+	struct record record;
+
+	if (!record_init(&record, g, start))
+		return false;
+	match_open(m, &record, spec, seed, notify_fd);
+	return true;
 }
 
 void
@@ -21,6 +28,7 @@ match_finish(struct match *m)
 {
 	for (int side = 0; side < 2; side++)
 		player_finish(&m->player[side]);
+	record_finish(&m->record);
 }
 
 int
@@ -101,58 +109,75 @@ match_wake_us(struct match *m)
 void
 match_play(struct match *m, move_t move, int64_t now_us)
 {
-	struct match_ply *ply = &m->ply[m->at];
+	int64_t used = m->asked_us != 0 ? now_us - m->asked_us : 0;
 
-	if (m->at == GAME_MAX_PLIES)
+	if (!record_play(&m->record, move))
 		return;
-	if (m->asked_us != 0)
-		ply->used_us += now_us - m->asked_us;
+	record_add_time(&m->record, record_current(&m->record), used);
 	forget_question(m);
-	if (ply->move != move) {
-		ply->move = move;
-		ply[1] = (struct match_ply){ .position = ply->position, .move = MOVE_NONE };
-		m->game->rules->play(m->game, &ply[1].position, move);
-		m->length = m->at + 1;
-	}
-	m->at++;
 }
 
 /* Whether a person, or anybody when no person plays, chooses at this ply. */
 static bool
 is_stop(const struct match *m, int at)
 {
-	const struct state *s = &m->ply[at].position;
+	const struct state *s = &match_ply(m, at)->position;
 	bool people = player_spec_is_human(&m->player[0].spec) ||
 		      player_spec_is_human(&m->player[1].spec);
 
 	return !people || player_spec_is_human(&m->player[s->to_move].spec);
 }
 
+static bool
+look_at(struct match *m, int at)
+{
+	forget_question(m);
+	record_go(&m->record, m->record.line[at]);
+	return true;
+}
+
 bool
 match_undo(struct match *m)
 {
-	int at = m->at - 1;
+	int at = match_at(m) - 1;
 
 	while (at > 0 && !is_stop(m, at))
 		at--;
-	if (at < 0 || !is_stop(m, at))
-		return false;
-	forget_question(m);
-	m->at = at;
-	return true;
+	return at >= 0 && is_stop(m, at) && look_at(m, at);
 }
 
 bool
 match_redo(struct match *m)
 {
-	int at = m->at + 1;
+	int at = match_at(m) + 1;
 
-	while (at < m->length && !is_stop(m, at))
+	while (at < match_length(m) && !is_stop(m, at))
 		at++;
-	if (at > m->length)
-		return false;
+	return at <= match_length(m) && look_at(m, at);
+}
+
+void
+match_go(struct match *m, int node)
+{
 	forget_question(m);
-	m->at = at;
+	record_go(&m->record, node);
+	struct player *p = match_mover(m);
+	if (p && !player_spec_is_human(&p->spec))
+		m->paused = true;
+}
+
+bool
+match_go_branch(struct match *m, int step)
+{
+	struct record *r = &m->record;
+	int at = r->at, was = r->at, which;
+
+	while (at > 0 && record_branches(r, r->line[at], &which) == 1)
+		at--;
+	if (at == 0)
+		return false;
+	match_go(m, record_sibling(r, r->line[at], step));
+	match_go(m, r->line[was < r->length ? was : r->length]);
 	return true;
 }
 
@@ -215,13 +240,9 @@ match_peek(struct match *m, struct search_info *out)
 void
 match_judge(struct match *m, const struct search_info *info)
 {
-	struct match_ply *ply = &m->ply[m->at];
-
-	if (!state_equal(&info->position, &ply->position) || info->playouts <= ply->playouts)
-		return;
-	ply->judged = true;
-	ply->value = info->value;
-	ply->playouts = info->playouts;
+	if (state_equal(&info->position, match_state(m)))
+		record_judge(&m->record, record_current(&m->record), info->value, info->playouts,
+			info->best >= 0 ? info->moves[info->best].move : MOVE_NONE);
 }
 
 int64_t
@@ -229,9 +250,9 @@ match_used_us(struct match *m, enum side side, int64_t now_us)
 {
 	int64_t sum = 0;
 
-	for (int i = 0; i < m->at; i++) {
-		if (m->ply[i].position.to_move == side)
-			sum += m->ply[i].used_us;
+	for (int i = 0; i < match_at(m); i++) {
+		if (match_ply(m, i)->position.to_move == side)
+			sum += match_ply(m, i + 1)->used_us;
 	}
 	bool thinks = m->asked_us != 0 && match_state(m)->to_move == side;
 	if (thinks && !player_spec_is_human(&m->player[side].spec))

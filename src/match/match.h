@@ -1,28 +1,15 @@
-/* A match: one game, its history, and the two who play it. It owns the players and asks them in
+/* A match: one game, its record, and the two who play it. It owns the players and asks them in
  * turn; it never waits. One thread owns a match. */
 #ifndef NARABE_MATCH_MATCH_H
 #define NARABE_MATCH_MATCH_H
 
 #include "match/player.h"
-
-/* What is remembered of every ply: the position, what was played there, what it cost, and what
- * the search found there last. */
-struct match_ply {
-	struct state position;
-	move_t move; /* MOVE_NONE at the end of the record */
-	int64_t used_us;
-	bool judged;
-	double value;     /* the position's, the FIRST player's, by a search */
-	int64_t playouts; /* of that search */
-};
+#include "match/record.h"
 
 struct match {
 	const struct game *game;
+	struct record record;
 	struct player player[2];
-	struct match_ply ply[GAME_MAX_PLIES + 1];
-	int at;           /* the ply that is looked at and played from */
-	int length;       /* plies in the record; redo goes up to here */
-	bool start_given; /* the start is not the game's own */
 	bool paused;
 	int64_t reply_us;     /* least time before an engine's move is made */
 	int64_t asked_us;     /* when the player to move was asked; 0: not yet */
@@ -30,15 +17,47 @@ struct match {
 	struct error failure; /* of the last player that failed, else empty */
 };
 
-/* Starts at *start, or at the game's own start when it is NULL. */
-void match_init(struct match *m, const struct game *g, const struct state *start,
+/* Goes on with a record, which it takes over. */
+void match_open(struct match *m, const struct record *record, const struct player_spec spec[2],
+	uint64_t seed, int notify_fd);
+
+/* Starts at *start, or at the game's own start when it is NULL. False when there is no memory. */
+bool match_init(struct match *m, const struct game *g, const struct state *start,
 	const struct player_spec spec[2], uint64_t seed, int notify_fd);
 void match_finish(struct match *m);
+
+/* The ply looked at, and the plies of its line: it runs from the start through the position
+ * looked at to the end of the branch last followed. */
+static inline int
+match_at(const struct match *m)
+{
+	return m->record.at;
+}
+
+static inline int
+match_length(const struct match *m)
+{
+	return m->record.length;
+}
+
+/* Ply i of that line, 0 to match_length(): its position and what is known of it. */
+static inline const struct record_node *
+match_ply(const struct match *m, int i)
+{
+	return &m->record.node[m->record.line[i]];
+}
+
+/* The move played at ply i of that line, i < match_length(). */
+static inline move_t
+match_move(const struct match *m, int i)
+{
+	return match_ply(m, i + 1)->move;
+}
 
 static inline const struct state *
 match_state(const struct match *m)
 {
-	return &m->ply[m->at].position;
+	return &match_ply(m, match_at(m))->position;
 }
 
 /* -1, 0, 1 for the first player, or GAME_OPEN. */
@@ -55,14 +74,23 @@ bool match_step(struct match *m, int64_t now_us);
  * clock, INT64_MAX for never. */
 int64_t match_wake_us(struct match *m);
 
-/* Plays a legal move for the side to move, whoever he is. What lay ahead is forgotten, unless
- * the move is the one that was played before. */
+/* Plays a legal move for the side to move, whoever he is. A move that was not played here before
+ * makes a new branch; what lay ahead stays in the record. */
 void match_play(struct match *m, move_t move, int64_t now_us);
 
 /* Back to the position before the last move of a person (before the last move when no person
  * plays), or forward again likewise. False when there is none. */
 bool match_undo(struct match *m);
 bool match_redo(struct match *m);
+
+/* Looks at any node of the record and plays from there. An engine to move there waits: the match
+ * is paused then. */
+void match_go(struct match *m, int node);
+
+/* Looks at the branch `step` places further, at the ply looked at or the nearest before it where
+ * there are any; the same number of moves from the start if that branch is as long. False when
+ * there is none. */
+bool match_go_branch(struct match *m, int step);
 
 /* The engine to move answers with what it has. */
 void match_hurry(struct match *m);

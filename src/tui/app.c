@@ -344,7 +344,7 @@ keep_analysis(struct app *a)
 	p.playouts = SEARCH_NO_LIMIT;
 	p.time_ms = SEARCH_NO_LIMIT;
 	p.notify_fd = a->notify_fd;
-	p.seed = rng_mix(a->seed + (uint64_t)a->match.at);
+	p.seed = rng_mix(a->seed + (uint64_t)match_at(&a->match));
 	app_use_threads(a, &p);
 	app_drop_analysis(a);
 	a->analysis = search_start(a->game, match_state(&a->match), &p, &e);

@@ -77,9 +77,9 @@ draw_board(struct app *a, struct canvas *c)
 		.info = app_shows_numbers(a) ? &a->info : NULL,
 	};
 
-	if (m->at > 0) {
-		v.before = &m->ply[m->at - 1].position;
-		v.last = a->game->rules->landing(a->game, v.before, m->ply[m->at - 1].move);
+	if (match_at(m) > 0) {
+		v.before = &match_ply(m, match_at(m) - 1)->position;
+		v.last = a->game->rules->landing(a->game, v.before, match_move(m, match_at(m) - 1));
 	}
 	move_t moves[GAME_MAX_MOVES];
 	int legal = a->game->rules->moves(a->game, v.state, moves);

@@ -118,21 +118,21 @@ say_how_to_go_on(const struct app *a, char *out, size_t size)
 	struct text t;
 
 	text_init(&t, out, size);
-	if (m->at == 0 || match_result(m) != GAME_OPEN)
+	if (match_at(m) == 0 || match_result(m) != GAME_OPEN)
 		return;
 	player_spec_text(&a->spec[0], x);
 	player_spec_text(&a->spec[1], o);
 	text_add(&t, "Go on with: narabe play --game=%s --x=%s --o=%s ", a->game->name, x, o);
-	if (m->start_given) {
+	if (m->record.start_given) {
 		char cells[GAME_POSITION_TEXT];
 		game_position_text(a->game, match_state(m), cells);
 		text_add(&t, "\"%s\"", cells);
 		return;
 	}
 	text_add(&t, "--moves=\"");
-	for (int i = 0; i < m->at; i++) {
+	for (int i = 0; i < match_at(m); i++) {
 		char name[GAME_MOVE_TEXT];
-		game_move_text(a->game, &m->ply[i].position, m->ply[i].move, name);
+		game_move_text(a->game, &match_ply(m, i)->position, match_move(m, i), name);
 		text_add(&t, "%s%s", i ? " " : "", name);
 	}
 	text_add(&t, "\"");

@@ -28,16 +28,16 @@ say_last(const struct app *a, struct text *t)
 {
 	const struct match *m = &a->match;
 
-	if (m->at == 0)
+	if (match_at(m) == 0)
 		return;
-	const struct match_ply *ply = &m->ply[m->at - 1];
+	const struct record_node *ply = match_ply(m, match_at(m) - 1);
 	char name[GAME_MOVE_TEXT];
 	char who = side_letter((enum side)ply->position.to_move);
-	if (a->game->rules->landing(a->game, &ply->position, ply->move) < 0) {
+	if (a->game->rules->landing(a->game, &ply->position, match_move(m, match_at(m) - 1)) < 0) {
 		text_add(t, "%c has no move and passes. ", who);
 		return;
 	}
-	game_move_text_level(a->game, &ply->position, ply->move, name);
+	game_move_text_level(a->game, &ply->position, match_move(m, match_at(m) - 1), name);
 	text_add(t, "%c played %s. ", who, name);
 }
 
@@ -110,9 +110,9 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 		say_search(a, &t, brief);
 	} else if (both) {
 		text_add(&t, "%c to play.", side);
-	} else if (a->match.at < 2 && brief) {
+	} else if (match_at(&a->match) < 2 && brief) {
 		text_add(&t, "You: arrows, Enter. ? for keys.");
-	} else if (a->match.at < 2) {
+	} else if (match_at(&a->match) < 2) {
 		say_last(a, &t);
 		text_add(&t, "Your turn, %c: arrows and Enter play, ? shows all keys.", side);
 	} else {
@@ -207,7 +207,7 @@ key_label(const struct app *a, enum request r)
 		return pause_label(a, thinks);
 	if (request_table[r].where == IN_WATCH || r == REQ_PAUSE)
 		return watch && r != REQ_PAUSE ? request_table[r].label : NULL;
-	bool useful = r == REQ_UNDO    ? a->match.at > 0
+	bool useful = r == REQ_UNDO    ? match_at(&a->match) > 0
 		      : r == REQ_NOW   ? thinks && !a->match.paused
 		      : r == REQ_HEAT  ? shown
 		      : r == REQ_TABLE ? shown && !a->has_side

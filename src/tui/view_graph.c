@@ -13,9 +13,9 @@ span_of(const struct match *m)
 {
 	double most = 10;
 
-	for (int i = 0; i <= m->at; i++) {
-		double off = fabs(100 * search_win_rate(m->ply[i].value, SIDE_FIRST) - 50);
-		if (m->ply[i].judged && off > most)
+	for (int i = 0; i <= match_at(m); i++) {
+		double off = fabs(100 * search_win_rate(match_ply(m, i)->value, SIDE_FIRST) - 50);
+		if (match_ply(m, i)->judged && off > most)
 			most = off;
 	}
 	int span = (int)ceil(most / 10) * 10;
@@ -46,8 +46,8 @@ view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 	int span = span_of(m);
 	bool any = false;
 
-	for (int i = 0; i <= m->at; i++)
-		any = any || m->ply[i].judged;
+	for (int i = 0; i <= match_at(m); i++)
+		any = any || match_ply(m, i)->judged;
 	/* On a person's turn the last search is not his business unless he asks. */
 	if (!any || (app_mode(a) == MODE_PLAY && !a->show_on_human_turn &&
 			    match_human_to_move(&a->match)))
@@ -66,11 +66,11 @@ view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 	/* One scale for the whole game: points stay where they are. */
 	int step = plot.width / (game_cell_count(a->game) + 1);
 	step = step < 1 ? 1 : step > 6 ? 6 : step;
-	int first = m->at * step >= plot.width ? m->at - plot.width / step + 1 : 0;
-	for (int i = first; i <= m->at; i++) {
-		if (m->ply[i].judged && m->ply[i].playouts >= MEANINGFUL_VISITS)
+	int first = match_at(m) * step >= plot.width ? match_at(m) - plot.width / step + 1 : 0;
+	for (int i = first; i <= match_at(m); i++) {
+		if (match_ply(m, i)->judged && match_ply(m, i)->playouts >= MEANINGFUL_VISITS)
 			draw_point(a, c, plot, plot.x + 1 + (i - first) * step,
-				100 * search_win_rate(m->ply[i].value, SIDE_FIRST), span);
+				100 * search_win_rate(match_ply(m, i)->value, SIDE_FIRST), span);
 	}
 	static const char title[] = "X to win, by move";
 	canvas_text(c, r.x + r.width - (int)sizeof title + 1, plot.y, quiet, title);

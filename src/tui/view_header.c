@@ -80,9 +80,10 @@ say_outcome(const struct app *a, char *out, size_t size)
 	int result = match_result(&a->match);
 
 	if (result == 0)
-		snprintf(out, size, "drawn, %d moves", a->match.at);
+		snprintf(out, size, "drawn, %d moves", match_at(&a->match));
 	else
-		snprintf(out, size, "%c won, %d moves", result > 0 ? 'X' : 'O', a->match.at);
+		snprintf(
+			out, size, "%c won, %d moves", result > 0 ? 'X' : 'O', match_at(&a->match));
 }
 
 void
@@ -98,7 +99,7 @@ view_header_draw(struct app *a, struct canvas *c)
 	if (match_result(&a->match) != GAME_OPEN)
 		say_outcome(a, text, sizeof text);
 	else
-		snprintf(text, sizeof text, "move %d, %c to play", a->match.at + 1,
+		snprintf(text, sizeof text, "move %d, %c to play", match_at(&a->match) + 1,
 			side_letter((enum side)app_position(a)->to_move));
 	if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);

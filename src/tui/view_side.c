@@ -184,18 +184,18 @@ draw_moves(const struct app *a, struct canvas *c, struct rect r, int y)
 {
 	const struct match *m = &a->match;
 	int lines = r.y + r.height - y - 1;
-	int first = m->at > 2 * lines ? (m->at - 2 * lines + 1) / 2 * 2 : 0;
+	int first = match_at(m) > 2 * lines ? (match_at(m) - 2 * lines + 1) / 2 * 2 : 0;
 
-	if (lines < 1 || m->at == 0)
+	if (lines < 1 || match_at(m) == 0)
 		return;
 	canvas_text(c, r.x, y, quiet, "Moves");
-	for (int i = first; i < m->at; i++) {
+	for (int i = first; i < match_at(m); i++) {
 		char name[GAME_MOVE_TEXT];
-		const struct match_ply *ply = &m->ply[i];
+		const struct record_node *ply = match_ply(m, i);
 		int x = r.x + (i - first) % 2 * 14, line = y + 1 + (i - first) / 2;
-		game_move_text_level(a->game, &ply->position, ply->move, name);
+		game_move_text_level(a->game, &ply->position, match_move(m, i), name);
 		canvas_printf(c, x, line, quiet, "%3d", i + 1);
-		canvas_printf(c, x + 4, line, i == m->at - 1 ? bold : plain, "%c %s",
+		canvas_printf(c, x + 4, line, i == match_at(m) - 1 ? bold : plain, "%c %s",
 			side_letter((enum side)ply->position.to_move), name);
 	}
 }
