@@ -1,16 +1,19 @@
-/* Writing a file whole or not at all. */
+/* Files read and written whole, and the folders they are in. Any thread. */
 #include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool
-write_all(int fd, const char *data, size_t size)
+bool
+file_write_all(int fd, const void *from, size_t size)
 {
+	const char *data = from;
+
 	while (size > 0) {
 		ssize_t n = write(fd, data, size);
 		if (n < 0 && errno == EINTR)
@@ -27,7 +30,7 @@ static bool
 write_direct(const char *path, const void *data, size_t size, struct error *e)
 {
 	int fd = open(path, O_WRONLY | O_CLOEXEC);
-	bool ok = fd >= 0 && write_all(fd, data, size);
+	bool ok = fd >= 0 && file_write_all(fd, data, size);
 	int why = errno;
 
 	if (fd >= 0)
@@ -49,7 +52,7 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 	int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 	if (fd < 0)
 		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
-	bool ok = write_all(fd, data, size) && fsync(fd) == 0;
+	bool ok = file_write_all(fd, data, size) && fsync(fd) == 0;
 	int why = errno;
 	if (close(fd) != 0 && ok) {
 		ok = false;
@@ -63,6 +66,76 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 		unlink(temporary);
 		return error_set(
 			e, "Cannot write %s: %s; nothing was changed.", path, strerror(why));
+	}
+	return true;
+}
+
+/* As much as there is, up to size; -1 on failure. */
+static ssize_t
+read_all(int fd, char *out, size_t size)
+{
+	size_t used = 0;
+
+	while (used < size) {
+		ssize_t n = read(fd, out + used, size - used);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -1;
+		if (n == 0)
+			break;
+		used += (size_t)n;
+	}
+	return (ssize_t)used;
+}
+
+char *
+file_read(const char *path, size_t most, size_t *size, struct error *e)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	struct stat st;
+	char *text = NULL;
+
+	if (fd < 0 || fstat(fd, &st) != 0) {
+		error_set(e, "Cannot read %s: %s.", path, strerror(errno));
+	} else if (!S_ISREG(st.st_mode)) {
+		error_set(e, "Cannot read %s: it is no regular file.", path);
+	} else if (st.st_size > (off_t)most) {
+		error_set(e, "Cannot read %s: it has more than %zu MiB.", path, most >> 20);
+	} else if (!(text = malloc((size_t)st.st_size + 1))) {
+		error_set(e, "Cannot read %s: there is no memory.", path);
+	} else {
+		ssize_t n = read_all(fd, text, (size_t)st.st_size);
+		if (n < 0) {
+			error_set(e, "Cannot read %s: %s.", path, strerror(errno));
+			free(text);
+			text = NULL;
+		} else {
+			text[n] = '\0';
+			*size = (size_t)n;
+		}
+	}
+	if (fd >= 0)
+		close(fd);
+	return text;
+}
+
+bool
+file_make_folder(const char *path, struct error *e)
+{
+	char part[4096];
+	size_t length = strlen(path);
+
+	if (length == 0 || length >= sizeof part)
+		return error_set(e, "Cannot make the folder %s: the name is too long.", path);
+	for (size_t i = 1; i <= length; i++) {
+		if (path[i] != '/' && path[i])
+			continue;
+		memcpy(part, path, i);
+		part[i] = '\0';
+		if (mkdir(part, 0700) != 0 && errno != EEXIST)
+			return error_set(
+				e, "Cannot make the folder %s: %s.", part, strerror(errno));
 	}
 	return true;
 }

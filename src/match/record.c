@@ -249,12 +249,15 @@ record_set_mark(struct record *r, int node, enum record_mark mark)
 	record_touch(r, node);
 }
 
-/* Stores a text at the end of all; 0 for an empty one, or when there is no memory. */
+/* Stores a text at the end of all, in place of `old` if that was the last; 0 for an empty one, or
+ * when there is no memory. */
 static int
-keep_text(struct record *r, const char *text)
+keep_text(struct record *r, int old, const char *text)
 {
 	size_t length = strlen(text) + 1;
 
+	if (old > 0 && old + (int)strlen(r->text + old) + 1 == r->text_used)
+		r->text_used = old;
 	if (length == 1 || length > (size_t)(INT_MAX / 2 - r->text_used))
 		return 0;
 	int used = r->text_used ? r->text_used : 1; /* 0 means none */
@@ -281,7 +284,7 @@ record_comment(const struct record *r, int node)
 void
 record_set_comment(struct record *r, int node, const char *text)
 {
-	r->node[node].comment = keep_text(r, text);
+	r->node[node].comment = keep_text(r, r->node[node].comment, text);
 	record_touch(r, node);
 }
 
@@ -295,7 +298,7 @@ record_extra(const struct record *r, int node)
 void
 record_set_extra(struct record *r, int node, const char *text)
 {
-	r->node[node].extra = keep_text(r, text);
+	r->node[node].extra = keep_text(r, r->node[node].extra, text);
 	record_touch(r, node);
 }
 
