@@ -175,9 +175,8 @@ record_sibling(const struct record *r, int node, int step)
 	return node;
 }
 
-/* Takes a node out of its parent's children and puts it first. */
-static void
-put_first(struct record *r, int node)
+void
+record_put_first(struct record *r, int node)
 {
 	int *first = &r->node[r->node[node].parent].child, *link = first;
 
@@ -195,7 +194,7 @@ void
 record_promote(struct record *r, int node)
 {
 	for (; r->node[node].parent != RECORD_NONE; node = r->node[node].parent)
-		put_first(r, node);
+		record_put_first(r, node);
 	extend_line(r);
 }
 
@@ -222,7 +221,9 @@ record_judge(struct record *r, int node, double value, int64_t playouts, move_t 
 	n->value = value;
 	n->playouts = playouts;
 	n->best = best;
-	if (n->news == NEWS_NONE)
+	if (node != record_current(r))
+		record_touch(r, node);
+	else if (n->news == NEWS_NONE)
 		n->news = NEWS_JUDGED;
 }
 

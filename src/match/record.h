@@ -111,6 +111,9 @@ int record_sibling(const struct record *r, int node, int step);
 /* The branch that goes through this node becomes the main line. */
 void record_promote(struct record *r, int node);
 
+/* A node that is not the root becomes its parent's first child. */
+void record_put_first(struct record *r, int node);
+
 /* The last node of the main line. */
 int record_main_end(const struct record *r);
 

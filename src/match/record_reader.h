@@ -12,7 +12,7 @@
 
 /* What is read, and where. */
 struct record_reader {
-	const char *text, *at, *end; /* *end is a zero byte */
+	const char *text, *at, *end; /* behind the whole text stands a zero byte */
 	struct record *record;
 	struct error *e;
 	bool one_line; /* a node ends with its line, and "\n" in texts is a new line */

@@ -1,0 +1,332 @@
+/* The autosave of a game. See journal.h for the lines. One thread owns a journal. */
+#define _DEFAULT_SOURCE /* flock */
+#include "match/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "match/record_reader.h"
+
+#define FIRST_LINE "narabe-journal 1\n"
+
+void
+journal_init(struct journal *j)
+{
+	*j = (struct journal){ .fd = -1 };
+}
+
+/* ---- writing ---- */
+
+static bool
+give_up(struct journal *j, struct error *e)
+{
+	error_set(e, "The game can not be saved any more in %.200s: %s.", j->path, strerror(errno));
+	journal_close(j);
+	return false;
+}
+
+static void
+put_node(const struct record *r, int node, bool is_new, FILE *f)
+{
+	int parent = r->node[node].parent;
+
+	if (node == RECORD_ROOT && is_new)
+		fputs("* ", f);
+	else
+		fprintf(f, "%c %d ", is_new ? '+' : '=', is_new ? parent : node);
+	record_write_node(r, node, true, f);
+	fputc('\n', f);
+}
+
+/* The lines that tell what the file does not say yet. */
+static void
+put_news(struct journal *j, struct record *r, bool all, FILE *f)
+{
+	int looked_at = record_current(r);
+
+	for (int i = 0; i < r->count; i++) {
+		struct record_node *n = &r->node[i];
+		bool is_new = i >= j->written;
+		if (!is_new && (n->news == NEWS_NONE ||
+				       (n->news == NEWS_JUDGED && i == looked_at && !all)))
+			continue;
+		put_node(r, i, is_new, f);
+		if (is_new)
+			j->at = i;
+		else if (i != RECORD_ROOT && r->node[n->parent].child == i &&
+			 n->sibling != RECORD_NONE)
+			fprintf(f, "^ %d\n", i);
+		n->news = NEWS_NONE;
+	}
+	j->written = r->count;
+	if (j->at != looked_at)
+		fprintf(f, "@ %d\n", looked_at);
+	j->at = looked_at;
+	r->changed = false;
+}
+
+static bool
+append(struct journal *j, const char *text, size_t size, struct error *e)
+{
+	if (size > 0 && !file_write_all(j->fd, text, size))
+		return give_up(j, e);
+	j->unsynced = j->unsynced || size > 0;
+	return true;
+}
+
+bool
+journal_update(struct journal *j, struct record *r, bool all, struct error *e)
+{
+	char *text = NULL;
+	size_t size;
+
+	if (!all && !r->changed && j->at == record_current(r))
+		return true;
+	FILE *f = open_memstream(&text, &size);
+	if (!f)
+		return give_up(j, e);
+	put_news(j, r, all, f);
+	bool fine = fclose(f) == 0 ? append(j, text, size, e) : give_up(j, e);
+	free(text);
+	return fine;
+}
+
+bool
+journal_set_name(struct journal *j, const char *name, struct error *e)
+{
+	char line[sizeof j->name + 4];
+
+	snprintf(j->name, sizeof j->name, "%s", name);
+	int n = snprintf(line, sizeof line, "/ %s\n", j->name);
+	return append(j, line, (size_t)n, e);
+}
+
+void
+journal_sync(struct journal *j)
+{
+	if (j->fd >= 0 && j->unsynced)
+		fdatasync(j->fd);
+	j->unsynced = false;
+}
+
+/* ---- the file ---- */
+
+/* A name that no other program chooses. */
+static bool
+choose_name(struct journal *j, const char *folder)
+{
+	time_t now = time(NULL);
+	struct tm local;
+	char date[32];
+
+	localtime_r(&now, &local);
+	strftime(date, sizeof date, "%Y%m%d-%H%M%S", &local);
+	for (int i = 1; i < 1000; i++) {
+		int n = snprintf(j->path, sizeof j->path, "%s/%s-%ld-%d.journal", folder, date,
+			(long)getpid(), i);
+		if (n < 0 || (size_t)n >= sizeof j->path) {
+			errno = ENAMETOOLONG;
+			return false;
+		}
+		if (access(j->path, F_OK) != 0)
+			return true;
+	}
+	errno = EEXIST;
+	return false;
+}
+
+/* The file is locked before it has its name: nobody ever sees it without an owner. */
+bool
+journal_create(struct journal *j, const char *folder, struct record *r, struct error *e)
+{
+	char temporary[JOURNAL_PATH];
+
+	journal_init(j);
+	if (!file_make_folder(folder, e))
+		return false;
+	if (!choose_name(j, folder))
+		return give_up(j, e);
+	int n = snprintf(temporary, sizeof temporary, "%s/.new-%ld", folder, (long)getpid());
+	if (n < 0 || (size_t)n >= sizeof temporary)
+		return give_up(j, e);
+	unlink(temporary);
+	j->fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+	if (j->fd < 0 || flock(j->fd, LOCK_EX | LOCK_NB) != 0)
+		return give_up(j, e);
+	j->at = RECORD_ROOT;
+	bool fine = append(j, FIRST_LINE, strlen(FIRST_LINE), e) && journal_update(j, r, true, e);
+	if (fine && rename(temporary, j->path) != 0)
+		fine = give_up(j, e);
+	if (!fine)
+		unlink(temporary);
+	return fine;
+}
+
+void
+journal_close(struct journal *j)
+{
+	journal_sync(j);
+	if (j->fd >= 0)
+		close(j->fd);
+	j->fd = -1;
+}
+
+void
+journal_remove(struct journal *j)
+{
+	if (j->fd >= 0)
+		unlink(j->path);
+	j->unsynced = false;
+	journal_close(j);
+}
+
+/* ---- reading ---- */
+
+/* The number of a node that is there, and a blank behind it unless the line ends. */
+static bool
+take_number(struct record_reader *rd, int *node)
+{
+	int64_t n = 0;
+	const char *from = rd->at;
+
+	for (; rd->at < rd->end && *rd->at >= '0' && *rd->at <= '9' && n < 1 << 30; rd->at++)
+		n = 10 * n + *rd->at - '0';
+	*node = (int)n;
+	if (rd->at == from || n >= rd->record->count)
+		return false;
+	if (record_next_is(rd, ' '))
+		rd->at++;
+	return true;
+}
+
+/* One line between rd->at and rd->end. */
+static bool
+take_line(struct record_reader *rd, char name[256])
+{
+	struct record *r = rd->record;
+	char what = rd->end - rd->at >= 2 && rd->at[1] == ' ' ? *rd->at : '?';
+	int node, made, count = r->count;
+
+	rd->at += 2;
+	if (what == '*')
+		return count == 0 && record_read_root(rd) && rd->at == rd->end;
+	if (what == '/') {
+		snprintf(name, 256, "%.*s", (int)(rd->end - rd->at), rd->at);
+		return !strchr(name, '/');
+	}
+	if (what == '?' || !take_number(rd, &node))
+		return false;
+	if (what == '+') {
+		if (!record_read_node(rd, node, &made) || made != count || rd->at != rd->end)
+			return false;
+		record_go(r, made);
+		return true;
+	}
+	if (what == '=')
+		return record_read_again(rd, node) && rd->at == rd->end;
+	if (what == '^' && node != RECORD_ROOT)
+		record_put_first(r, node);
+	else if (what == '@')
+		record_go(r, node);
+	return true; /* a later version says more */
+}
+
+bool
+journal_parse(const char *text, size_t size, struct record *out, char name[256], size_t *good,
+	struct error *e)
+{
+	struct record_reader rd;
+	const char *end = text + size, *line = text, *next;
+	bool fine = true;
+
+	*out = (struct record){ 0 };
+	name[0] = '\0';
+	*good = 0;
+	if (size < strlen(FIRST_LINE) || strncmp(text, FIRST_LINE, strlen("narabe-journal ")) != 0)
+		return error_set(e, "This is no journal of narabe.");
+	if (!record_reader_init(&rd, out, text, size, e))
+		return false;
+	rd.one_line = true;
+	for (; fine && (next = memchr(line, '\n', (size_t)(end - line))); line = next + 1) {
+		rd.at = line;
+		rd.end = next;
+		fine = line == text || take_line(&rd, name);
+		*good = fine ? (size_t)(next + 1 - text) : *good;
+	}
+	record_reader_finish(&rd);
+	if (out->count == 0)
+		return error_set(e, "This journal of narabe does not say what is played.");
+	record_settle(out);
+	return true;
+}
+
+bool
+journal_read(const char *path, struct record *out, char name[256], struct error *e)
+{
+	struct error why;
+	size_t size, good;
+	char *text = file_read(path, RECORD_FILE_MAX, &size, e);
+
+	if (!text)
+		return false;
+	bool fine = journal_parse(text, size, out, name, &good, &why);
+	free(text);
+	return fine || error_set(e, "%.200s: %.300s", path, why.text);
+}
+
+/* Reads the file that is open and locked, and cuts off what was not written whole. */
+static bool
+go_on(struct journal *j, struct record *out, struct error *e)
+{
+	size_t size, good;
+	char *text = file_read(j->path, RECORD_FILE_MAX, &size, e);
+	struct error why;
+
+	if (!text)
+		return false;
+	bool fine = journal_parse(text, size, out, j->name, &good, &why);
+	free(text);
+	if (!fine)
+		return error_set(e, "%.200s: %.300s", j->path, why.text);
+	if (good < size && ftruncate(j->fd, (off_t)good) != 0) {
+		record_finish(out);
+		return error_set(e, "Cannot write %.200s: %s.", j->path, strerror(errno));
+	}
+	j->written = out->count;
+	j->at = record_current(out);
+	return true;
+}
+
+bool
+journal_resume(struct journal *j, const char *path, struct record *out, struct error *e)
+{
+	journal_init(j);
+	*out = (struct record){ 0 };
+	snprintf(j->path, sizeof j->path, "%s", path);
+	j->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
+	if (j->fd < 0)
+		return error_set(e, "Cannot go on with %.200s: %s.", path, strerror(errno));
+	if (flock(j->fd, LOCK_EX | LOCK_NB) != 0)
+		error_set(e, "Cannot go on with %.200s: another narabe plays it.", path);
+	else if (go_on(j, out, e))
+		return true;
+	journal_close(j);
+	return false;
+}
+
+bool
+journal_is_held(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool held = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
+
+	if (fd >= 0)
+		close(fd);
+	return held;
+}

@@ -1,0 +1,475 @@
+/* Autosave: journals cut off anywhere, two programs at once, what is left over, kept games. */
+#define _XOPEN_SOURCE 700
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "games/notation.h"
+#include "match/library.h"
+#include "match/record_file.h"
+#include "testing.h"
+
+static char folder[64];
+
+static int
+remove_entry(const char *path, const struct stat *st, int kind, struct FTW *ftw)
+{
+	(void)st;
+	(void)kind;
+	(void)ftw;
+	return remove(path);
+}
+
+static int
+make_folder(void **unused)
+{
+	(void)unused;
+	snprintf(folder, sizeof folder, "/tmp/narabe-journal-XXXXXX");
+	if (!mkdtemp(folder))
+		return -1;
+	setenv("XDG_STATE_HOME", folder, 1);
+	setenv("XDG_DATA_HOME", folder, 1);
+	return 0;
+}
+
+static int
+remove_folder(void **unused)
+{
+	(void)unused;
+	return nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+static bool
+random_move(struct record *r, struct rng *rng)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = r->game->rules->moves(r->game, &r->node[record_current(r)].position, moves);
+
+	return count > 0 && record_play(r, moves[rng_below(rng, (uint32_t)count)]);
+}
+
+/* Something that happens in a game: mostly moves. */
+static void
+happen(struct record *r, struct rng *rng)
+{
+	int here = record_current(r), any = (int)rng_below(rng, (uint32_t)r->count);
+
+	switch (rng_below(rng, 12)) {
+	case 0:
+		record_go(r, any);
+		break;
+	case 1:
+		record_promote(r, any);
+		break;
+	case 2:
+		record_set_comment(r, any, "a \\ b]\nc[");
+		break;
+	case 3:
+		record_set_mark(r, any, MARK_BAD);
+		break;
+	case 4:
+		record_set_loss(r, any, .25);
+		break;
+	default:
+		record_judge(r, here, .125, 10 + r->node[here].playouts, MOVE_NONE);
+		if (random_move(r, rng))
+			record_add_time(r, record_current(r), 5000);
+		else
+			record_go(r, any);
+	}
+}
+
+static char *
+written(const struct record *r)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	assert_non_null(f);
+	record_write(r, f);
+	fclose(f);
+	return text;
+}
+
+static void
+same(const struct record *a, const struct record *b)
+{
+	char *x = written(a), *y = written(b);
+
+	assert_string_equal(x, y);
+	assert_int_equal(record_current(a), record_current(b));
+	free(x);
+	free(y);
+}
+
+/* After each event the file holds the whole game, also of later ones that go on with it. */
+static void
+journals_hold_all_that_happens(void **unused)
+{
+	struct rng rng;
+	struct error e = { "" };
+	char name[256];
+
+	(void)unused;
+	rng_seed(&rng, 3);
+	for (int k = 0; game_at(k); k++) {
+		struct record r, back;
+		struct journal j;
+		assert_true(record_init(&r, game_at(k), NULL));
+		snprintf(r.info.spec[0], RECORD_SPEC, "human");
+		assert_true(random_move(&r, &rng));
+		if (!journal_create(&j, folder, &r, &e))
+			fail_msg("%s", e.text);
+		for (int i = 0; i < 200; i++) {
+			happen(&r, &rng);
+			assert_true(journal_update(&j, &r, true, &e));
+			if (i % 10 == 9) {
+				if (!journal_read(j.path, &back, name, &e))
+					fail_msg("%s", e.text);
+				same(&r, &back);
+				record_finish(&back);
+			}
+			if (i % 60 == 59) {
+				char path[JOURNAL_PATH];
+				snprintf(path, sizeof path, "%s", j.path);
+				journal_close(&j);
+				record_finish(&r);
+				assert_true(journal_resume(&j, path, &r, &e));
+			}
+		}
+		journal_remove(&j);
+		record_finish(&r);
+	}
+}
+
+/* A value of the position looked at waits until it is left: a search changes it all the time. */
+static void
+running_searches_write_nothing(void **unused)
+{
+	struct record r;
+	struct journal j;
+	struct error e;
+	struct stat before, after;
+	struct rng rng = { 1 };
+
+	(void)unused;
+	assert_true(record_init(&r, game_at(0), NULL));
+	assert_true(random_move(&r, &rng));
+	assert_true(journal_create(&j, folder, &r, &e));
+	stat(j.path, &before);
+	assert_int_equal(before.st_mode & 0777, 0600);
+	for (int i = 1; i < 50; i++) {
+		record_judge(&r, record_current(&r), .1, i * 10, MOVE_NONE);
+		assert_true(journal_update(&j, &r, false, &e));
+	}
+	stat(j.path, &after);
+	assert_int_equal(before.st_size, after.st_size);
+	record_go(&r, RECORD_ROOT);
+	assert_true(journal_update(&j, &r, false, &e));
+	stat(j.path, &after);
+	assert_true(after.st_size > before.st_size);
+	journal_close(&j);
+	record_finish(&r);
+}
+
+/* Whether a is what came before b: its nodes are b's first ones. */
+static void
+is_beginning(const struct record *a, const struct record *b)
+{
+	assert_true(a->count <= b->count);
+	for (int i = 0; i < a->count; i++) {
+		assert_int_equal(a->node[i].parent, b->node[i].parent);
+		assert_int_equal(a->node[i].move, b->node[i].move);
+		assert_true(state_equal(&a->node[i].position, &b->node[i].position));
+	}
+}
+
+/* Cut off behind any byte the file opens to the game as it was, and the game goes on. */
+static void
+cut_off_journals_open(void **unused)
+{
+	struct record r, back;
+	struct journal j;
+	struct error e = { "" };
+	struct rng rng;
+	size_t size, good, root = 0;
+	char name[256];
+	int nodes = 1;
+
+	(void)unused;
+	rng_seed(&rng, 8);
+	assert_true(record_init(&r, game_open("othello", NULL), NULL));
+	assert_true(random_move(&r, &rng));
+	assert_true(journal_create(&j, folder, &r, &e));
+	for (int i = 0; i < 60; i++) {
+		happen(&r, &rng);
+		assert_true(journal_update(&j, &r, false, &e));
+	}
+	assert_true(journal_update(&j, &r, true, &e));
+	journal_close(&j);
+	char *text = file_read(j.path, RECORD_FILE_MAX, &size, &e);
+	assert_non_null(text);
+	root = (size_t)(strchr(strchr(text, '\n') + 1, '\n') + 1 - text);
+	for (size_t cut = 0; cut <= size; cut++) {
+		char *part = malloc(cut + 1);
+		memcpy(part, text, cut);
+		part[cut] = '\0';
+		bool read = journal_parse(part, cut, &back, name, &good, &e);
+		assert_int_equal(read, cut >= root);
+		if (read) {
+			is_beginning(&back, &r);
+			assert_true(back.count >= nodes && good <= cut);
+			assert_true(cut == 0 || part[cut - 1] != '\n' || good == cut);
+			nodes = back.count;
+			record_finish(&back);
+		}
+		free(part);
+		if (cut < root || cut % 97 > 0)
+			continue;
+		/* Going on writes behind what is whole. */
+		char path[JOURNAL_PATH];
+		snprintf(path, sizeof path, "%s/cut.journal", folder);
+		assert_true(file_replace(path, text, cut, &e));
+		assert_true(journal_resume(&j, path, &back, &e));
+		happen(&back, &rng);
+		assert_true(journal_update(&j, &back, true, &e));
+		struct record again;
+		assert_true(journal_read(path, &again, name, &e));
+		same(&back, &again);
+		record_finish(&again);
+		record_finish(&back);
+		journal_remove(&j);
+	}
+	assert_int_equal(nodes, r.count);
+	free(text);
+	record_finish(&r);
+}
+
+/* Whatever the bytes are: read as far as they mean something. */
+static void
+mutated_journals_are_survived(void **unused)
+{
+	struct record r, back;
+	struct journal j;
+	struct error e;
+	struct rng rng;
+	size_t size, good;
+	char name[256];
+
+	(void)unused;
+	rng_seed(&rng, 21);
+	assert_true(record_init(&r, game_open("score4", NULL), NULL));
+	assert_true(random_move(&r, &rng));
+	assert_true(journal_create(&j, folder, &r, &e));
+	for (int i = 0; i < 30; i++) {
+		happen(&r, &rng);
+		assert_true(journal_update(&j, &r, true, &e));
+	}
+	char *text = file_read(j.path, RECORD_FILE_MAX, &size, &e);
+	for (int i = 0; i < 20000; i++) {
+		char *bad = malloc(size + 1);
+		memcpy(bad, text, size + 1);
+		for (uint32_t n = 1 + rng_below(&rng, 4); n > 0; n--) {
+			uint32_t at = rng_below(&rng, (uint32_t)size);
+			bad[at] = rng_below(&rng, 2) ? (char)rng_below(&rng, 256)
+						     : text[rng_below(&rng, (uint32_t)size)];
+		}
+		if (journal_parse(bad, size, &back, name, &good, &e)) {
+			assert_true(good <= size && back.count > 0);
+			record_finish(&back);
+		}
+		free(bad);
+	}
+	free(text);
+	journal_close(&j);
+	record_finish(&r);
+}
+
+/* ---- programs side by side ---- */
+
+static void
+a_journal_has_one_owner(void **unused)
+{
+	struct record r, other;
+	struct journal a, b, c;
+	struct error e;
+	struct rng rng = { 4 };
+
+	(void)unused;
+	assert_true(record_init(&r, game_at(0), NULL));
+	assert_true(random_move(&r, &rng));
+	assert_true(journal_create(&a, folder, &r, &e));
+	assert_true(journal_create(&b, folder, &r, &e));
+	assert_string_not_equal(a.path, b.path);
+	assert_true(journal_is_held(a.path));
+	assert_false(journal_resume(&c, a.path, &other, &e));
+	assert_non_null(strstr(e.text, "another narabe"));
+	/* Another program ends by a signal: its lock goes with it. */
+	journal_close(&a);
+	int ready[2];
+	assert_int_equal(pipe(ready), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		bool mine = journal_resume(&c, a.path, &other, &e);
+		ssize_t n = write(ready[1], mine ? "y" : "n", 1);
+		(void)n;
+		for (;;)
+			pause();
+	}
+	char answer = 0;
+	assert_int_equal(read(ready[0], &answer, 1), 1);
+	assert_int_equal(answer, 'y');
+	assert_true(journal_is_held(a.path));
+	kill(child, SIGKILL);
+	waitpid(child, NULL, 0);
+	assert_false(journal_is_held(a.path));
+	char path[JOURNAL_PATH];
+	snprintf(path, sizeof path, "%s", a.path);
+	assert_true(journal_resume(&a, path, &other, &e));
+	same(&r, &other);
+	close(ready[0]);
+	close(ready[1]);
+	journal_remove(&a);
+	journal_remove(&b);
+	record_finish(&other);
+	record_finish(&r);
+}
+
+/* ---- the library ---- */
+
+static void
+leave_over(struct library *l, const char *game, int moves, uint64_t seed)
+{
+	struct record r;
+	struct journal j;
+	struct error e = { "" };
+	struct rng rng;
+
+	rng_seed(&rng, seed);
+	assert_true(record_init(&r, game_open(game, NULL), NULL));
+	for (int i = 0; i < moves; i++)
+		random_move(&r, &rng);
+	if (!journal_create(&j, l->state, &r, &e))
+		fail_msg("%s", e.text);
+	journal_close(&j);
+	record_finish(&r);
+}
+
+/* An open game is offered; one that is over is kept; one that somebody plays is left alone. */
+static void
+left_over_games_are_found(void **unused)
+{
+	struct library l;
+	struct journal j, held;
+	struct record r, other;
+	struct error e;
+	struct rng rng = { 9 };
+
+	(void)unused;
+	assert_true(library_init(&l));
+	assert_false(library_resume(&l, &j, &r)); /* there is no folder yet */
+	leave_over(&l, "tictactoe", 9, 1);
+	assert_false(library_resume(&l, &j, &r));
+	library_list(&l);
+	assert_int_equal(l.count, 1);
+	assert_false(l.game[0].left_over);
+	assert_true(library_look(&l, 0, &r, &e));
+	assert_string_equal(l.game[0].what, "Tic-tac-toe 3x3");
+	record_finish(&r);
+	struct stat st;
+	stat(l.state, &st);
+	assert_int_equal(st.st_mode & 0777, 0700);
+
+	assert_true(record_init(&other, game_at(0), NULL));
+	assert_true(random_move(&other, &rng));
+	assert_true(journal_create(&held, l.state, &other, &e));
+	assert_false(library_resume(&l, &j, &r));
+	leave_over(&l, "othello", 5, 2);
+	assert_true(library_resume(&l, &j, &r));
+	assert_int_equal(r.at, 5);
+	assert_false(library_resume(&l, &held, &other)); /* both are played now */
+	library_list(&l);
+	assert_int_equal(l.count, 1);
+	journal_close(&j);
+	library_list(&l);
+	assert_int_equal(l.count, 2);
+	record_finish(&r);
+	library_finish(&l);
+}
+
+static void
+games_are_kept_and_deleted(void **unused)
+{
+	struct library l;
+	struct record r, back;
+	struct error e = { "" };
+	struct rng rng = { 2 };
+	char first[256] = "", second[256] = "";
+
+	(void)unused;
+	assert_true(library_init(&l));
+	assert_true(record_init(&r, game_open("othello:8", NULL), NULL));
+	assert_true(random_move(&r, &rng));
+	if (!library_keep(&l, &r, first, &e))
+		fail_msg("%s", e.text);
+	assert_true(library_keep(&l, &r, second, &e));
+	assert_string_not_equal(first, second);
+	assert_non_null(strstr(first, "-othello-8"));
+	assert_non_null(strstr(first, ".sgf"));
+	assert_true(random_move(&r, &rng));
+	assert_true(library_keep(&l, &r, second, &e)); /* the same file again */
+	library_list(&l);
+	assert_int_equal(l.count, 2);
+	for (int i = 0; i < 2; i++) {
+		assert_true(library_look(&l, i, &back, &e));
+		assert_int_equal(back.at, strcmp(l.game[i].name, second) == 0 ? 2 : 1);
+		assert_string_equal(l.game[i].result, "open");
+		record_finish(&back);
+	}
+	assert_true(library_delete(&l, 0, &e));
+	assert_int_equal(l.count, 1);
+	library_list(&l);
+	assert_int_equal(l.count, 1);
+	library_finish(&l);
+	record_finish(&r);
+}
+
+static void
+folders_that_can_not_be_are_told(void **unused)
+{
+	struct record r;
+	struct journal j;
+	struct error e = { "" };
+
+	(void)unused;
+	assert_true(record_init(&r, game_at(0), NULL));
+	assert_false(journal_create(&j, "/proc/nowhere", &r, &e));
+	assert_non_null(strstr(e.text, "/proc/nowhere"));
+	assert_false(journal_is_open(&j));
+	record_finish(&r);
+}
+
+int
+main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, make_folder, remove_folder)
+	const struct CMUnitTest tests[] = {
+		TEST(journals_hold_all_that_happens),
+		TEST(running_searches_write_nothing),
+		TEST(cut_off_journals_open),
+		TEST(mutated_journals_are_survived),
+		TEST(a_journal_has_one_owner),
+		TEST(left_over_games_are_found),
+		TEST(games_are_kept_and_deleted),
+		TEST(folders_that_can_not_be_are_told),
+	};
+#undef TEST
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
