@@ -10,7 +10,7 @@ picture() {
 	name=$1 columns=$2 rows=$3 seconds=$4 keys=$5
 	shift 5
 	tmux -L narabe-pictures new-session -d -s picture -x "$columns" -y "$rows" \
-		"env LC_ALL=C.UTF-8 TERM=tmux-256color '$narabe' $* --seed=1 --picture=$name.svg"
+		"env LC_ALL=C.UTF-8 TERM=tmux-256color '$narabe' $* --seed=1 --autosave=off --picture=$name.svg"
 	sleep 1
 	for key in $keys; do
 		tmux -L narabe-pictures send-keys -t picture "$key"

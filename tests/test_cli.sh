@@ -6,7 +6,7 @@ narabe=$1
 tree=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work"
+export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
 bad=0
 
 fail() {
@@ -90,6 +90,11 @@ refuse 2 'terminal' play --interface=screen
 refuse 2 '--picture draws the screen' play --plain --picture=a.svg
 refuse 2 'it must be one of' play --heat=warm
 refuse 2 'tictactoe' play --game chess
+printf '(;GM[2]SZ[6]\n;B[a1])\n' >"$work/bad.sgf"
+refuse 1 'Line 2, column 3' play --load "$work/bad.sgf"
+refuse 1 'Line 2, column 3' play "$work/bad.sgf"
+refuse 1 'Cannot read' play --load "$work/no/such.sgf"
+refuse 2 'not two of them' play --load "$work/bad.sgf" --moves c2
 
 # The same seed and playouts, the same bytes; counts as published.
 "$narabe" match --a uct:playouts=20 --b random --games 12 --seed 1 --jobs 1 --out "$work/one" >/dev/null &&

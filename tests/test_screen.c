@@ -1160,6 +1160,8 @@ clear_environment(void)
 	setenv("LC_ALL", "C.UTF-8", 1);
 	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
 	setenv("XDG_CONFIG_DIRS", "/nowhere", 1);
+	setenv("XDG_DATA_HOME", "/nowhere", 1);
+	setenv("NARABE_AUTOSAVE", "off", 1); /* test_resume.c is about that */
 	/* The console's mouse server is none of ours. */
 	setenv("NCURSES_GPM_TERMS", "none", 1);
 }

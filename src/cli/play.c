@@ -11,6 +11,7 @@
 #include "cli/plain.h"
 #include "cli/settings.h"
 #include "match/player.h"
+#include "match/record_file.h"
 #include "tui/picture.h"
 #include "tui/run.h"
 
@@ -22,6 +23,7 @@ enum {
 	OPT_SEED,
 	OPT_SYNC_FD,
 	OPT_MOVES,
+	OPT_LOAD,
 	OPT_PICTURE,
 	OPT_TABLE = 512
 };
@@ -31,6 +33,7 @@ static const struct option own_options[] = {
 	{ "plain", no_argument, NULL, OPT_PLAIN },
 	{ "no-mouse", no_argument, NULL, OPT_NO_MOUSE },
 	{ "moves", required_argument, NULL, OPT_MOVES },
+	{ "load", required_argument, NULL, OPT_LOAD },
 	{ "picture", required_argument, NULL, OPT_PICTURE },
 	{ "seed", required_argument, NULL, OPT_SEED },
 	{ "sync-fd", required_argument, NULL, OPT_SYNC_FD },
@@ -64,7 +67,7 @@ static void
 print_help(void)
 {
 	fputs("Usage: narabe [play] [options] [--moves \"...\"]\n"
-	      "       narabe play [options] POSITION\n"
+	      "       narabe play [options] POSITION | FILE\n"
 	      "\n"
 	      "  narabe                                        Othello 6x6 against level 3\n"
 	      "  narabe --game score4 --o uct:time_ms=5000     it thinks five seconds a move\n"
@@ -84,6 +87,7 @@ print_help(void)
 		printf(" (default: %s)\n", row->standard);
 	}
 	fputs("  --moves=\"...\"\n        moves from the start that have been played already\n"
+	      "  --load=FILE\n        open a saved game, or a transcript such as f5d6c3\n"
 	      "  --plain, --ascii, --no-mouse\n        short for --interface=plain, "
 	      "--glyphs=ascii and --mouse=off\n"
 	      "  --picture=FILE\n        draw the last screen into FILE, .png or .svg, when "
@@ -106,6 +110,8 @@ print_help(void)
 struct request {
 	struct options settings;
 	struct run_params run;
+	const char *load;
+	struct record record;
 	int64_t seed;
 };
 
@@ -136,6 +142,9 @@ take_option(struct request *r, int c, char *const *argv)
 		return set_option(r, OPTION_interface, "plain");
 	case OPT_NO_MOUSE:
 		return set_option(r, OPTION_mouse, "off");
+	case OPT_LOAD:
+		r->load = optarg;
+		return CLI_FINE;
 	case OPT_MOVES:
 		r->run.moves = optarg;
 		return CLI_FINE;
@@ -189,8 +198,44 @@ play_plain(const struct request *r)
 		return cli_fail(CLI_USAGE,
 			"--picture draws the screen, and a game line by line has none; "
 			"narabe eval -o draws a position.");
+	if (r->run.record)
+		return cli_fail(CLI_USAGE, "A saved game opens on the screen only; line by line "
+					   "--moves takes what was played.");
 	p.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
 	return plain_play(&p);
+}
+
+/* A position is what it says, unless there is a file of that name. */
+static int
+open_file(struct request *r)
+{
+	struct error e;
+
+	if (!r->load && r->run.cells && access(r->run.cells, F_OK) == 0) {
+		r->load = r->run.cells;
+		r->run.cells = NULL;
+	}
+	if (!r->load)
+		return CLI_FINE;
+	if (r->run.cells || r->run.moves)
+		return cli_fail(CLI_USAGE, "Give a file, a position or moves, not two of them.");
+	if (!record_load(&r->record, r->load, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	r->run.record = &r->record;
+	return CLI_FINE;
+}
+
+/* Whether the command line asks for a game of its own. */
+static bool
+is_told_what_to_play(const struct request *r)
+{
+	static const enum option_id ids[] = { OPTION_game, OPTION_x, OPTION_o };
+
+	for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+		if (strncmp(r->settings.origin[ids[i]], "option", 6) == 0)
+			return true;
+	}
+	return r->run.record || r->run.cells || r->run.moves;
 }
 
 static int
@@ -242,5 +287,7 @@ cli_play(int argc, char **argv)
 	}
 	if (!cli_last_argument(argc, argv, &r.run.cells))
 		return CLI_USAGE;
-	return play(&r);
+	int code = open_file(&r);
+	r.run.offer = !is_told_what_to_play(&r);
+	return code == CLI_FINE ? play(&r) : code;
 }

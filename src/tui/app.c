@@ -55,25 +55,41 @@ app_use_threads(const struct app *a, struct search_params *p)
 }
 
 void
-app_new_match(struct app *a, const struct game *g, const struct player_spec spec[2],
-	const struct state *start)
+app_take_record(struct app *a, const struct record *r, const struct player_spec spec[2])
 {
 	struct player_spec players[2] = { spec[0], spec[1] };
 
 	app_drop_analysis(a);
+	app_put_away(a);
 	if (a->game)
 		match_finish(&a->match);
-	a->game = g;
+	a->game = r->game;
 	memcpy(a->spec, players, sizeof players);
 	for (int side = 0; side < 2; side++)
 		app_use_threads(a, &players[side].search);
-	match_init(&a->match, g, start, players, rng_mix(a->seed), a->notify_fd);
-	a->seed++;
+	match_open(&a->match, r, players, rng_mix(r->info.seed), a->notify_fd);
 	a->match.reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
-	a->cursor = first_cursor(g, match_state(&a->match));
+	a->cursor = first_cursor(r->game, match_state(&a->match));
 	a->clicked = -1;
 	a->message[0] = '\0';
 	a->dirty = true;
+}
+
+void
+app_new_match(struct app *a, const struct game *g, const struct player_spec spec[2],
+	const struct state *start)
+{
+	struct record r;
+
+	if (!record_init(&r, g, start)) {
+		snprintf(a->message, sizeof a->message, "There is no memory for another game.");
+		return;
+	}
+	for (int side = 0; side < 2; side++)
+		player_spec_text(&spec[side], r.info.spec[side]);
+	library_date(r.info.date);
+	r.info.seed = a->seed++;
+	app_take_record(a, &r, spec);
 }
 
 bool
@@ -89,6 +105,7 @@ app_init(struct app *a, const struct options *o, struct look look, uint64_t seed
 		!player_spec_parse(o->text[OPTION_o], &spec[1], e) ||
 		!player_spec_check(&spec[0], g, e) || !player_spec_check(&spec[1], g, e))
 		return false;
+	journal_init(&a->keep.journal);
 	a->options = o;
 	a->look = look;
 	a->seed = seed;
@@ -99,7 +116,7 @@ app_init(struct app *a, const struct options *o, struct look look, uint64_t seed
 		frames = (frames + 1) / 2;
 	a->frame_us = 1000000 / frames;
 	app_new_match(a, g, spec, NULL);
-	return true;
+	return a->game || error_set(e, "%s", a->message);
 }
 
 bool
@@ -118,6 +135,7 @@ app_set_up(struct app *a, const char *cells, const char *moves, struct error *e)
 	app_new_match(a, a->game, a->spec, cells ? &s : NULL);
 	for (int i = 0; i < count; i++)
 		match_play(&a->match, played[i], a->now_us);
+	record_settle(&a->match.record); /* what was given needs no saving */
 	a->cursor = first_cursor(a->game, match_state(&a->match));
 	return true;
 }
@@ -127,8 +145,11 @@ app_finish(struct app *a)
 {
 	search_destroy(a->analysis);
 	a->analysis = NULL;
-	if (a->game)
-		match_finish(&a->match);
+	if (!a->game)
+		return;
+	app_close(a);
+	journal_close(&a->keep.journal);
+	match_finish(&a->match);
 	a->game = NULL;
 }
 
@@ -369,6 +390,7 @@ app_tick(struct app *a, int64_t now_us)
 	}
 	if (a->match.failure.text[0])
 		snprintf(a->message, sizeof a->message, "%.250s", a->match.failure.text);
+	app_autosave(a);
 	keep_analysis(a);
 	if (v && v->tick)
 		v->tick(a);
@@ -400,7 +422,8 @@ app_suspend(struct app *a, bool suspended, int64_t now_us)
 int64_t
 app_wake_us(struct app *a)
 {
-	int64_t wake = match_wake_us(&a->match);
+	const struct view *v = app_view(a);
+	int64_t wake = v && v->holds ? INT64_MAX : match_wake_us(&a->match);
 	struct player *p = match_mover(&a->match);
 	bool thinking = a->analysis || (p && p->search);
 

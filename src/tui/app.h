@@ -8,6 +8,7 @@
 
 #include "config/levels.h"
 #include "config/options.h"
+#include "match/library.h"
 #include "match/match.h"
 #include "tui/view.h"
 
@@ -42,6 +43,22 @@ struct edit_form {
 	bool side_given; /* the person has said whose move it is */
 };
 
+/* The list of games. */
+struct games_form {
+	int chosen, top;       /* the cursor; the first line that is shown */
+	bool asks;             /* whether to delete it is being asked */
+	struct record preview; /* of the chosen one */
+	struct error failure;  /* why there is none */
+};
+
+/* Where games are kept. */
+struct keeping {
+	bool on; /* they are saved by themselves */
+	struct library library;
+	struct journal journal; /* of this game, once something has happened in it */
+	char name[256];         /* of its file in the folder of games, or empty */
+};
+
 /* A part of the screen that a click turns into a request. */
 struct button {
 	struct rect area;
@@ -66,6 +83,8 @@ struct app {
 	struct new_form form;
 	struct players_form players;
 	struct edit_form edit;
+	struct games_form games;
+	struct keeping keep;
 	int help_top;      /* first line of the help that is shown */
 	char message[256]; /* a sentence instead of the usual one, until the next key */
 	bool done;
@@ -160,6 +179,42 @@ void app_take_over(struct app *a, enum request r);
 void app_scale_time(struct app *a, enum request r);
 void app_step_once(struct app *a, enum request r);
 
+/* Plays on from a record, which is taken over; the game before is put away. */
+void app_take_record(struct app *a, const struct record *r, const struct player_spec spec[2]);
+
+/* ---- the record on the screen (app_record.c) ---- */
+
+void app_walk(struct app *a, enum request r);
+void app_walk_branch(struct app *a, enum request r);
+void app_promote(struct app *a, enum request r);
+void app_save(struct app *a, enum request r);
+void app_list_games(struct app *a, enum request r);
+
+/* From now on games are saved by themselves, if there is a folder for them. */
+void app_keep_games(struct app *a);
+
+/* Writes what has happened into the journal; lets it reach the disk. */
+void app_autosave(struct app *a);
+void app_sync(struct app *a);
+
+/* The game is done with: if it was saved by itself, its journal becomes a file. */
+void app_put_away(struct app *a);
+
+/* The person leaves: an open game stays in its journal, and a sentence about that is put into
+ * `words`. False when it could not be saved. */
+bool app_leave(struct app *a, char *words, size_t size);
+
+/* As app_take_record(), with the players that the record names; it is kept in `j`, which is taken
+ * over, or, when that is NULL, in the file `name` of the folder of games, "" for none. */
+void app_open_record(
+	struct app *a, const struct record *r, const struct journal *j, const char *name);
+
+/* If a game was left over: shows it and asks whether to go on. */
+void app_offer(struct app *a);
+
+/* A new game as the settings want it. */
+void app_start_over(struct app *a);
+
 /* How many threads a search may take that was not told: the whole machine for a time, one for
  * playouts, so that they can be repeated. */
 void app_use_threads(const struct app *a, struct search_params *p);
@@ -176,5 +231,6 @@ void view_new_open(struct app *a);                                    /* view_ne
 void view_help_open(struct app *a);    /* view_help.c */
 void view_players_open(struct app *a); /* view_players.c */
 void view_edit_open(struct app *a);    /* view_edit.c */
+void view_games_open(struct app *a);   /* view_games.c */
 
 #endif

@@ -181,6 +181,15 @@ static const struct action match_actions[] = {
 	{ REQ_SLOWER, app_scale_time },
 	{ REQ_FASTER, app_scale_time },
 	{ REQ_STEP, app_step_once },
+	{ REQ_BACK, app_walk },
+	{ REQ_FORWARD, app_walk },
+	{ REQ_START, app_walk },
+	{ REQ_END, app_walk },
+	{ REQ_BRANCH_BACK, app_walk_branch },
+	{ REQ_BRANCH_NEXT, app_walk_branch },
+	{ REQ_PROMOTE, app_promote },
+	{ REQ_SAVE, app_save },
+	{ REQ_LOAD, app_list_games },
 	{ REQ_NONE, NULL },
 };
 
@@ -308,8 +317,9 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 	a->message[0] = '\0';
 	if (event->kind == EVENT_CLICK) {
 		click(a, event->x, event->y);
-		return;
+	} else {
+		a->clicked = -1;
+		press(a, event->key);
 	}
-	a->clicked = -1;
-	press(a, event->key);
+	app_autosave(a);
 }

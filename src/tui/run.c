@@ -99,6 +99,7 @@ loop(struct runner *r)
 		app_tick(&r->app, clock_now_us());
 		if (r->app.dirty)
 			show(r);
+		app_sync(&r->app); /* a disk may be slow: after the frame */
 		int64_t wake = app_wake_us(&r->app);
 		int64_t now = clock_now_us();
 		int64_t timeout = wake == INT64_MAX ? -1 : wake > now ? wake - now : 0;
@@ -109,7 +110,7 @@ loop(struct runner *r)
 	}
 }
 
-/* The command that goes on where the person left, so that a game is not lost. */
+/* The command that goes on where the person left, when the game is not saved by itself. */
 static void
 say_how_to_go_on(const struct app *a, char *out, size_t size)
 {
@@ -154,6 +155,14 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 		return false;
 	}
 	r->app.look = term_look();
+	if (p->record) {
+		app_open_record(&r->app, p->record, NULL, "");
+		match_go(&r->app.match, record_current(&r->app.match.record)); /* an engine waits */
+	}
+	if (options_switch(p->options, OPTION_autosave))
+		app_keep_games(&r->app);
+	if (p->offer)
+		app_offer(&r->app);
 	r->sync_fd = p->sync_fd;
 	return true;
 }
@@ -184,7 +193,8 @@ run(struct run_params *p, int *signal_out, struct error *e)
 			show_warning(&r.app, p->options->warning[0]);
 		loop(&r);
 		*signal_out = term_signal();
-		say_how_to_go_on(&r.app, p->last_words, sizeof p->last_words);
+		if (!app_leave(&r.app, p->last_words, sizeof p->last_words))
+			say_how_to_go_on(&r.app, p->last_words, sizeof p->last_words);
 		app_finish(&r.app);
 		term_stop();
 		if (p->picture)

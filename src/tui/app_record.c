@@ -1,0 +1,227 @@
+/* The game's record on the screen: walking through it, saving it by itself and on demand, going on
+ * with what is kept. The screen's thread only. */
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/app.h"
+
+/* ---- walking ---- */
+
+static void
+say_branch(struct app *a)
+{
+	const struct record *r = &a->match.record;
+	int at = r->at, which = 0, count = 1;
+
+	for (; at > 0 && count == 1; at--)
+		count = record_branches(r, r->line[at], &which);
+	snprintf(a->message, sizeof a->message, "Branch %d of %d at move %d.", which + 1, count,
+		at + 1);
+}
+
+void
+app_walk(struct app *a, enum request r)
+{
+	const struct record *record = &a->match.record;
+	int to = r == REQ_BACK      ? record->at - 1
+		 : r == REQ_FORWARD ? record->at + 1
+		 : r == REQ_START   ? 0
+				    : record->length;
+
+	if (to < 0 || to > record->length || to == record->at) {
+		snprintf(a->message, sizeof a->message, "There is no move to %s.",
+			r == REQ_BACK || r == REQ_START ? "take back" : "play again");
+		return;
+	}
+	match_go(&a->match, record->line[to]);
+	app_drop_analysis(a);
+}
+
+void
+app_walk_branch(struct app *a, enum request r)
+{
+	if (!match_go_branch(&a->match, r == REQ_BRANCH_NEXT ? 1 : -1)) {
+		snprintf(a->message, sizeof a->message,
+			"There is one branch only: play another move to make a second.");
+		return;
+	}
+	app_drop_analysis(a);
+	say_branch(a);
+}
+
+void
+app_promote(struct app *a, enum request r)
+{
+	(void)r;
+	record_promote(&a->match.record, record_current(&a->match.record));
+	snprintf(a->message, sizeof a->message, "This branch is the main line now.");
+}
+
+/* ---- saving by itself ---- */
+
+void
+app_keep_games(struct app *a)
+{
+	a->keep.on = library_init(&a->keep.library);
+}
+
+static void
+give_up(struct app *a, const struct error *e)
+{
+	a->keep.on = false;
+	snprintf(a->message, sizeof a->message, "%.250s", e->text);
+}
+
+void
+app_autosave(struct app *a)
+{
+	struct record *r = &a->match.record;
+	struct journal *j = &a->keep.journal;
+	struct error e;
+
+	if (!a->keep.on)
+		return;
+	if (journal_is_open(j)) {
+		if (!journal_update(j, r, false, &e))
+			give_up(a, &e);
+		return;
+	}
+	if (!r->changed || r->count == 1)
+		return; /* nothing has happened yet */
+	if (!journal_create(j, a->keep.library.state, r, &e) ||
+		(a->keep.name[0] && !journal_set_name(j, a->keep.name, &e)))
+		give_up(a, &e);
+}
+
+void
+app_sync(struct app *a)
+{
+	journal_sync(&a->keep.journal);
+}
+
+void
+app_put_away(struct app *a)
+{
+	struct journal *j = &a->keep.journal;
+	struct error e;
+
+	if (journal_is_open(j)) {
+		journal_update(j, &a->match.record, true, &e);
+		if (library_keep(&a->keep.library, &a->match.record, a->keep.name, &e))
+			journal_remove(j);
+		else
+			journal_close(j);
+	}
+	a->keep.name[0] = '\0';
+}
+
+bool
+app_leave(struct app *a, char *words, size_t size)
+{
+	struct journal *j = &a->keep.journal;
+	struct error e;
+
+	words[0] = '\0';
+	if (!journal_is_open(j))
+		return a->keep.on;
+	if (match_result(&a->match) != GAME_OPEN) {
+		app_put_away(a);
+		return true;
+	}
+	bool saved = journal_update(j, &a->match.record, true, &e);
+	journal_close(j);
+	if (saved)
+		snprintf(words, size, "Game saved; narabe goes on with it.");
+	return saved;
+}
+
+/* ---- on demand ---- */
+
+/* The folders; false with a message where there are none. */
+static bool
+has_library(struct app *a)
+{
+	if (a->keep.library.games[0] || library_init(&a->keep.library))
+		return true;
+	snprintf(a->message, sizeof a->message,
+		"There is no folder for games: neither HOME nor XDG_DATA_HOME says where.");
+	return false;
+}
+
+void
+app_save(struct app *a, enum request r)
+{
+	struct error e;
+
+	(void)r;
+	if (!has_library(a))
+		return;
+	if (a->match.record.count == 1) {
+		snprintf(a->message, sizeof a->message, "There is no move to save yet.");
+		return;
+	}
+	if (!library_keep(&a->keep.library, &a->match.record, a->keep.name, &e) ||
+		(journal_is_open(&a->keep.journal) &&
+			!journal_set_name(&a->keep.journal, a->keep.name, &e)))
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+	else
+		snprintf(a->message, sizeof a->message, "Saved as %.200s: L lists all games.",
+			a->keep.name);
+}
+
+void
+app_list_games(struct app *a, enum request r)
+{
+	(void)r;
+	if (has_library(a))
+		view_games_open(a);
+}
+
+/* ---- going on ---- */
+
+/* Players as the record says, else those who sit here. */
+static void
+players_of(const struct app *a, const struct record *r, struct player_spec spec[2])
+{
+	for (int side = 0; side < 2; side++) {
+		if (!player_spec_parse(r->info.spec[side], &spec[side], NULL))
+			spec[side] = a->spec[side];
+	}
+}
+
+void
+app_open_record(struct app *a, const struct record *r, const struct journal *j, const char *name)
+{
+	struct player_spec spec[2];
+	char kept[sizeof a->keep.name];
+
+	snprintf(kept, sizeof kept, "%s", j ? j->name : name);
+	players_of(a, r, spec);
+	app_take_record(a, r, spec);
+	memcpy(a->keep.name, kept, sizeof kept);
+	if (j)
+		a->keep.journal = *j;
+}
+
+void
+app_offer(struct app *a)
+{
+	struct record r;
+	struct journal j;
+
+	if (!a->keep.on || !library_resume(&a->keep.library, &j, &r))
+		return;
+	app_open_record(a, &r, &j, "");
+	app_open(a, VIEW_resume);
+}
+
+void
+app_start_over(struct app *a)
+{
+	const struct game *g = game_open(a->options->text[OPTION_game], NULL);
+	struct player_spec spec[2];
+
+	player_spec_parse(a->options->text[OPTION_x], &spec[0], NULL);
+	player_spec_parse(a->options->text[OPTION_o], &spec[1], NULL);
+	app_new_match(a, g, spec, NULL);
+}

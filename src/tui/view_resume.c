@@ -1,0 +1,44 @@
+/* The question at the start when a game was not ended: it is on the board already, and any key
+ * but those that say no goes on with it. */
+#include <stdio.h>
+
+#include "tui/app.h"
+#include "tui/box.h"
+
+static bool
+key(struct app *a, int32_t key)
+{
+	if (key == KEY_CODE_ESCAPE || key == 'n') {
+		app_close(a);
+		app_start_over(a);
+		snprintf(a->message, sizeof a->message,
+			"A new game; L lists the one that was not ended.");
+		return true;
+	}
+	app_close(a);
+	if (key != KEY_CODE_ENTER && key != ' ' && key != 'q')
+		app_request(a, request_of_key(key, app_match_where(a)));
+	return true;
+}
+
+static void
+draw(struct app *a, struct canvas *c)
+{
+	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
+	struct rect r = box_draw(c, a->look, 40, 6, "Go on?");
+
+	canvas_printf(c, r.x, r.y, plain, "%s, %d %s: not ended.", a->game->title,
+		match_at(&a->match), match_at(&a->match) == 1 ? "move" : "moves");
+	canvas_text(c, r.x, r.y + 2, bold, "Enter");
+	canvas_text(c, r.x + 8, r.y + 2, plain, "go on with this game");
+	canvas_text(c, r.x, r.y + 3, bold, "n, Esc");
+	canvas_text(c, r.x + 8, r.y + 3, plain, "new game, keep this one");
+}
+
+extern const struct view view_resume;
+const struct view view_resume = {
+	.where = IN_POPUP,
+	.holds = true,
+	.key = key,
+	.draw = draw,
+};
