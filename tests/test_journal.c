@@ -394,12 +394,16 @@ left_over_games_are_found(void **unused)
 	leave_over(&l, "othello", 5, 2);
 	assert_true(library_resume(&l, &j, &r));
 	assert_int_equal(r.at, 5);
-	assert_false(library_resume(&l, &held, &other)); /* both are played now */
+	struct journal third;
+	struct record none;
+	assert_false(library_resume(&l, &third, &none)); /* both are played now */
 	library_list(&l);
 	assert_int_equal(l.count, 1);
 	journal_close(&j);
 	library_list(&l);
 	assert_int_equal(l.count, 2);
+	journal_close(&held);
+	record_finish(&other);
 	record_finish(&r);
 	library_finish(&l);
 }

@@ -4,11 +4,15 @@
  * The golden files hold characters, and for the colourful look a letter a cell for its tone.
  * `test_views FOLDER --update-golden` writes them anew: look at the difference. */
 #define _XOPEN_SOURCE 700
+#include <fcntl.h>
+#include <ftw.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
 #include "games/notation.h"
 #include "testing.h"
@@ -264,7 +268,56 @@ static const struct scene scenes[] = {
 	{ "ANALYSE by visits", analysis_by_visits },
 	{ "OVER", over },
 };
-static const struct scene popups[] = { { "help", help }, { "new game", form } };
+/* A folder of games, written on a day of its own. */
+static void
+keep_game(const char *name, const char *game, const char *o, const char *moves, int day)
+{
+	struct timespec time[2] = { { .tv_sec = 86400 * (20000 + day) },
+		{ .tv_sec = 86400 * (20000 + day) } };
+	char file[256], path[JOURNAL_PATH];
+	struct error e = { "" };
+
+	open_stage(game, "human", o, plain, moves);
+	app_keep_games(&stage.app);
+	snprintf(file, sizeof file, "%s", name);
+	if (!library_keep(&stage.app.keep.library, &stage.app.match.record, file, &e))
+		fail_msg("%s", e.text);
+	snprintf(path, sizeof path, "%s/%s", stage.app.keep.library.games, name);
+	assert_int_equal(utimensat(AT_FDCWD, path, time, 0), 0);
+	close_stage();
+}
+
+static void
+make_games(void)
+{
+	static bool made;
+
+	if (made)
+		return;
+	made = true;
+	keep_game("1.narabe", "tictactoe", "human", "b2 b1 a2 a1 c2", 1);
+	keep_game("2.narabe", "score4", "uct:playouts=1000", "b2 b2 c3 c2 a1 d4 d4", 2);
+	keep_game("3.sgf", "othello:8", "uct", "d3 c3 c4", 3);
+	keep_game("4.sgf", "othello", "random", "c2 b4 c5 d2 e4", 4);
+}
+
+static void
+games(const char *game, const char *moves, struct look look)
+{
+	make_games();
+	calm(game, moves, look);
+	press("L Down Down Up d");
+}
+
+static void
+question(const char *game, const char *moves, struct look look)
+{
+	calm(game, moves, look);
+	app_open(&stage.app, VIEW_resume);
+}
+
+static const struct scene popups[] = { { "help", help }, { "new game", form }, { "games", games },
+	{ "question", question } };
 
 static void
 add_screen(FILE *f, const char *name, const char *look, int width, int height, bool tones)
@@ -814,6 +867,38 @@ keys_are_unambiguous(void **unused)
 	assert_int_equal(request_of_key('Z', EVERYWHERE), REQ_NONE);
 }
 
+/* ---- a folder for games ---- */
+
+static char folder[] = "/tmp/narabe-views-XXXXXX";
+
+static int
+make_folder(void **unused)
+{
+	(void)unused;
+	setenv("TZ", "UTC0", 1);
+	if (!mkdtemp(folder))
+		return -1;
+	setenv("XDG_DATA_HOME", folder, 1);
+	setenv("XDG_STATE_HOME", folder, 1);
+	return 0;
+}
+
+static int
+remove_entry(const char *path, const struct stat *st, int kind, struct FTW *ftw)
+{
+	(void)st;
+	(void)kind;
+	(void)ftw;
+	return remove(path);
+}
+
+static int
+remove_folder(void **unused)
+{
+	(void)unused;
+	return nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -840,5 +925,5 @@ main(int argc, char **argv)
 	golden_folder = argv[1];
 	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
 	unsetenv("SSH_CONNECTION");
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -11,7 +11,7 @@ static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-enum { LIST_COLUMNS = 40 };
+enum { LIST_COLUMNS = 34, MOST_COLUMNS = 100 };
 
 /* Reads the chosen game for its preview. */
 static void
@@ -114,6 +114,17 @@ view_games_open(struct app *a)
 	look(a);
 }
 
+/* "2026-11-21 14:03" */
+static void
+date_text(const struct library_game *g, char out[32])
+{
+	time_t when = (time_t)g->time;
+	struct tm local;
+
+	localtime_r(&when, &local);
+	strftime(out, 32, "%Y-%m-%d %H:%M", &local);
+}
+
 static void
 draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 {
@@ -123,19 +134,16 @@ draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 		.paper = TONE_ACCENT,
 		.attr = ATTR_BOLD }
 				  : plain;
-	time_t when = (time_t)g->time;
 	struct record record = { 0 };
 	char date[32];
-	struct tm local;
 
 	if (!g->looked && library_look(&a->keep.library, index, &record, NULL))
 		record_finish(&record);
 	if (here && a->look.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	localtime_r(&when, &local);
-	strftime(date, sizeof date, "%m-%d %H:%M", &local);
-	canvas_printf(c, r.x, y, style, "%c%s %-19.19s %-5s ", here ? '>' : ' ', date, g->what,
-		g->result);
+	date_text(g, date);
+	canvas_printf(c, r.x, y, style, "%c%.5s %-19.19s %-5s ", here ? '>' : ' ', date + 5,
+		g->what, g->result);
 }
 
 static void
@@ -161,7 +169,10 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 		board_view_draw(&v, &l, c);
 		y = r.y + l.height + 1;
 	}
-	canvas_text(c, r.x, y, plain, a->keep.library.game[a->games.chosen].who);
+	const struct library_game *g = &a->keep.library.game[a->games.chosen];
+	char date[32];
+	date_text(g, date);
+	canvas_printf(c, r.x, y, plain, "%s  %s", date, g->who);
 	canvas_printf(c, r.x, y + 1, quiet, "%d of %d moves, %d positions", record->at,
 		record->length, record->count);
 }
@@ -171,7 +182,7 @@ draw(struct app *a, struct canvas *c)
 {
 	struct games_form *f = &a->games;
 	int count = a->keep.library.count;
-	struct rect r = box_draw(c, a->look, 76, c->height - 4, "Games");
+	struct rect r = box_draw(c, a->look, MOST_COLUMNS, c->height - 4, "Games");
 
 	if (f->chosen < f->top)
 		f->top = f->chosen;
