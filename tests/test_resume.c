@@ -466,6 +466,35 @@ two_programs_do_not_meet(void **unused)
 	assert_true(says(e, first ? "3 moves: not ended" : "2 moves: not ended"));
 }
 
+/* Saving, loading, deleting, starting anew in any order; then a kill, and it starts again. */
+static void
+any_keys_keep_games(void **unused)
+{
+	static const char *const more[] = { "S", "L", "d", "y", "n", SCREEN_ESCAPE "x", "w", "e",
+		"s", "i", "?", "T", SCREEN_TAB, "!" };
+	enum { MORE = sizeof more / sizeof *more };
+	struct rng rng;
+	struct record left;
+
+	(void)unused;
+	setenv("NARABE_O", "uct:playouts=50", 1);
+	rng_seed(&rng, 31);
+	struct screen *s = START(NULL);
+	for (int i = 0; i < 1500; i++) {
+		uint32_t k = rng_below(&rng, KEYS + MORE);
+		screen_key(s, k < KEYS ? keys[k] : more[k - KEYS]);
+		if (i % 20 == 0)
+			press(s, SCREEN_CTRL('l'));
+	}
+	kill_it(s);
+	if (read_journal(&left))
+		record_finish(&left);
+	s = START(NULL);
+	press(s, SCREEN_ENTER);
+	press(s, "L");
+	assert_true(says(s, "Games"));
+}
+
 /* Without a place to save in, the game goes on and the old words are said. */
 static void
 no_folder_is_told_once(void **unused)
@@ -493,6 +522,7 @@ main(int argc, char **argv)
 		TEST(games_are_saved_and_deleted),
 		TEST(branches_are_walked),
 		TEST(two_programs_do_not_meet),
+		TEST(any_keys_keep_games),
 		TEST(no_folder_is_told_once),
 	};
 #undef TEST

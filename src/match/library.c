@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "match/record_file.h"
+#include "match/words.h"
 
 static bool
 find_folder(const char *variable, const char *below_home, const char *end, char *out, size_t size)
@@ -118,27 +119,27 @@ library_path(const struct library *l, int index, char *out)
 	snprintf(out, JOURNAL_PATH, "%s/%s", g->left_over ? l->state : l->games, g->name);
 }
 
-/* "uct" of "uct:time_ms=1000": a line has little room. */
+/* People by their names, others by what plays. */
 static void
-player_text(const struct record *r, int side, char out[40])
+player_text(const struct record *r, int side, char out[PLAYER_NAME_TEXT])
 {
 	const struct record_info *info = &r->info;
-	const char *spec = info->spec[side];
+	struct player_spec spec[2];
 
 	if (info->name[side][0])
-		snprintf(out, 40, "%.39s", info->name[side]);
-	else if (*spec)
-		snprintf(out, 40, "%.*s", (int)(strcspn(spec, ":") < 39 ? strcspn(spec, ":") : 39),
-			spec);
+		snprintf(out, PLAYER_NAME_TEXT, "%.40s", info->name[side]);
+	else if (player_spec_parse(info->spec[0], &spec[0], NULL) &&
+		 player_spec_parse(info->spec[1], &spec[1], NULL))
+		words_player(spec, (enum side)side, out);
 	else
-		snprintf(out, 40, "?");
+		snprintf(out, PLAYER_NAME_TEXT, "?");
 }
 
 bool
 library_look(struct library *l, int index, struct record *out, struct error *e)
 {
 	struct library_game *g = &l->game[index];
-	char path[JOURNAL_PATH], kept[256], player[2][40], result[RECORD_NAME];
+	char path[JOURNAL_PATH], kept[256], player[2][PLAYER_NAME_TEXT], result[RECORD_NAME];
 
 	library_path(l, index, path);
 	g->looked = true;

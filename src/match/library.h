@@ -17,7 +17,7 @@ struct library_game {
 	bool left_over;  /* a journal that nobody writes */
 	bool looked;     /* what follows is known */
 	char what[48];   /* "Othello 6x6", or that it can not be read */
-	char who[96];    /* "human - uct" */
+	char who[100];   /* "You - Engine 1 s" */
 	char result[32]; /* "X won", "open" */
 };
 

@@ -179,12 +179,15 @@ app_list_games(struct app *a, enum request r)
 
 /* ---- going on ---- */
 
+_Static_assert((int)RECORD_SPEC == (int)PLAYER_SPEC_TEXT, "a record holds any player");
+
 /* Players as the record says, else those who sit here. */
 static void
 players_of(const struct app *a, const struct record *r, struct player_spec spec[2])
 {
 	for (int side = 0; side < 2; side++) {
-		if (!player_spec_parse(r->info.spec[side], &spec[side], NULL))
+		if (!player_spec_parse(r->info.spec[side], &spec[side], NULL) ||
+			!player_spec_check(&spec[side], r->game, NULL))
 			spec[side] = a->spec[side];
 	}
 }
