@@ -191,6 +191,27 @@ is_beginning(const struct record *a, const struct record *b)
 	}
 }
 
+/* A journal that was cut off is written on behind what is whole. */
+static void
+goes_on_behind(const char *text, size_t cut, struct rng *rng)
+{
+	char path[JOURNAL_PATH], name[256];
+	struct record r, again;
+	struct journal j;
+	struct error e;
+
+	snprintf(path, sizeof path, "%s/cut.journal", folder);
+	assert_true(file_replace(path, text, cut, &e));
+	assert_true(journal_resume(&j, path, &r, &e));
+	happen(&r, rng);
+	assert_true(journal_update(&j, &r, true, &e));
+	assert_true(journal_read(path, &again, name, &e));
+	same(&r, &again);
+	record_finish(&again);
+	record_finish(&r);
+	journal_remove(&j);
+}
+
 /* Cut off behind any byte the file opens to the game as it was, and the game goes on. */
 static void
 cut_off_journals_open(void **unused)
@@ -233,19 +254,7 @@ cut_off_journals_open(void **unused)
 		free(part);
 		if (cut < root || cut % 97 > 0)
 			continue;
-		/* Going on writes behind what is whole. */
-		char path[JOURNAL_PATH];
-		snprintf(path, sizeof path, "%s/cut.journal", folder);
-		assert_true(file_replace(path, text, cut, &e));
-		assert_true(journal_resume(&j, path, &back, &e));
-		happen(&back, &rng);
-		assert_true(journal_update(&j, &back, true, &e));
-		struct record again;
-		assert_true(journal_read(path, &again, name, &e));
-		same(&back, &again);
-		record_finish(&again);
-		record_finish(&back);
-		journal_remove(&j);
+		goes_on_behind(text, cut, &rng);
 	}
 	assert_int_equal(nodes, r.count);
 	free(text);

@@ -414,9 +414,8 @@ mutate(char *text, size_t size, size_t room, struct rng *rng)
 		case 4:
 			size = at;
 			break;
-		default: { /* a bit */
+		default: /* a bit */
 			text[at] ^= (char)(1 << rng_below(rng, 8));
-		}
 		}
 	}
 	return size;
