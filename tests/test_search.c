@@ -229,6 +229,59 @@ nodes_below_the_root_can_be_seen(void **unused)
 	search_destroy(search);
 }
 
+/* One node's bounds are their means and bonuses, and those of UCB1 its formula. */
+static void
+check_bounds(const struct search_info *info, double visits)
+{
+	int sign = state_sign(&info->position);
+
+	for (int i = 0; i < info->count; i++) {
+		const struct search_move *m = &info->moves[i];
+		if (m->proven != GAME_OPEN) {
+			double worth = sign * m->proven < 0 ? -INFINITY : sign * m->proven;
+			assert_true((double)m->bound == worth && m->bonus == 0);
+		} else if (m->visits > 0) {
+			double mean = sign * m->value;
+			double bonus = info->c * sqrt(log(visits) / (double)m->visits);
+			assert_true(fabs((double)(m->bound - m->bonus) - mean) < 1e-4);
+			if (info->policy == policy_at(POLICY_ucb1))
+				assert_true(fabs((double)m->bonus - bonus) < 1e-4);
+			assert_true(m->bonus > 0);
+		} else {
+			assert_true(isinf(m->bound) || m->bonus == m->bound);
+		}
+	}
+}
+
+static void
+bounds_are_told(void **unused)
+{
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("tictactoe", &e);
+	static struct search_info root, below;
+
+	(void)unused;
+	assert_true(game_position_parse(g, "x...o....", &s, &e));
+	for (int id = 0; id < POLICY_COUNT; id++) {
+		struct search_params p = budget(300, 2);
+		p.policy = (enum policy_id)id;
+		p.c = 0.9;
+		struct search *search = search_start(g, &s, &p, &e);
+		assert_non_null(search);
+		search_wait(search);
+		search_peek(search, &root);
+		assert_ptr_equal(root.policy, policy_at((enum policy_id)id));
+		assert_true(fabs(root.c - 0.9) < 1e-6);
+		check_bounds(&root, (double)root.playouts);
+		for (int i = 0; i < root.count; i++) {
+			if (search_peek_at(search, &root.moves[i].move, 1, &below))
+				check_bounds(&below, (double)root.moves[i].visits);
+		}
+		search_destroy(search);
+	}
+}
+
 /* The node moved on to keeps its numbers, and the search goes on from there: the same each time,
  * every new playout counted. */
 static void
@@ -532,6 +585,7 @@ main(void)
 		cmocka_unit_test(the_best_move_wins_where_one_does),
 		cmocka_unit_test(every_setting_keeps_the_books),
 		cmocka_unit_test(threads_make_the_budget_exactly),
+		cmocka_unit_test(bounds_are_told),
 		cmocka_unit_test(trees_are_kept),
 		cmocka_unit_test(nodes_below_the_root_can_be_seen),
 		cmocka_unit_test(every_tictactoe_position_gets_an_optimal_move),

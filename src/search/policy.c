@@ -128,3 +128,19 @@ policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i
 	/* A visit of a proven move tells nothing: every other one goes where something is open. */
 	return best_unproven >= 0 && p->parent_visits % 2 == 0 ? best_unproven : best;
 }
+
+float
+policy_bound(const struct policy *policy, const struct pick *p, int i, float *bonus)
+{
+	uint32_t link = atomic_load_explicit(&p->node.link[i], memory_order_relaxed);
+	bool fresh = atomic_load_explicit(&p->node.visits[i], memory_order_relaxed) == 0;
+
+	*bonus = 0;
+	if (p->proofs && tree_link_proven(link))
+		return is_loss(p, i) ? -INFINITY : (float)(p->sign * tree_link_result(link));
+	if (fresh && !policy->bounds_untried)
+		return p->fpu >= (float)POLICY_TRY_ALL ? INFINITY : p->fpu;
+	float b = policy->bound(p, i, policy_ln(p->parent_visits));
+	*bonus = fresh ? b : b - policy_mean(p, i);
+	return b;
+}

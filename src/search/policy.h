@@ -44,6 +44,11 @@ struct policy {
 	/* The shortest way on this machine to the same choice; NULL: there is none. */
 	policy_quick *(*quick)(void);
 
+	/* A move's bound, by which pick() chooses: its mean and a bonus for what is not known yet;
+	 * `ln` is policy_ln(parent_visits). */
+	float (*bound)(const struct pick *p, int i, float ln);
+	bool bounds_untried; /* bound() sees to moves never tried too */
+
 	/* Fills the extra words of a node that was just opened; NULL when there are none. */
 	void (*open)(const struct game *g, const struct state *s, const struct tree_node *n);
 };
@@ -81,5 +86,10 @@ float policy_mean_square(const struct pick *p, int i);
  * none. Moves never tried come first or are worth `fpu`, unless bound() sees to them itself. */
 int policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i, float ln),
 	bool bounds_untried);
+
+/* What pick() makes of move i: its bound, for the side to move, and in *bonus the part of that which
+ * is not the mean. Moves never tried that come before all others are INFINITY, proven losses
+ * -INFINITY, other proofs are worth what they are worth; these have no bonus. */
+float policy_bound(const struct policy *policy, const struct pick *p, int i, float *bonus);
 
 #endif

@@ -90,5 +90,7 @@ const struct policy policy_puct = {
 	.standard_c = 2,
 	.extra = 1,
 	.pick = pick,
+	.bound = bound,
+	.bounds_untried = true,
 	.open = open_node,
 };

@@ -136,5 +136,6 @@ const struct policy policy_ucb1 = {
 	.formula = "mean + c sqrt(ln N / n)",
 	.standard_c = 1.4142135623730951,
 	.pick = pick,
+	.bound = bound,
 	.quick = quick,
 };

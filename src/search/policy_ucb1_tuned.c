@@ -35,4 +35,5 @@ const struct policy policy_ucb1_tuned = {
 	.formula = "mean + c sqrt(ln N / n min(1/4, V)), V the variance and its bound",
 	.standard_c = 2,
 	.pick = pick,
+	.bound = bound,
 };

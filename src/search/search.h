@@ -61,6 +61,8 @@ struct search_move {
 	int64_t visits, wins, draws, losses; /* the FIRST player's */
 	double value; /* mean result, the FIRST player's; 0 when never tried */
 	int proven;   /* the FIRST player's result if it is proven, else GAME_OPEN */
+	float bound;  /* by which the policy chooses, for the side to move: see policy_bound() */
+	float bonus;  /* the part of the bound that is not the mean */
 };
 
 struct search_info {
@@ -76,7 +78,9 @@ struct search_info {
 	int best;         /* index into moves, -1 when there is none */
 	double mean_depth; /* plies from the root to where playouts began */
 	bool memory_full;
-	size_t memory_bytes; /* of the trees, used */
+	size_t memory_bytes;         /* of the trees, used */
+	const struct policy *policy; /* how moves are selected */
+	double c;                    /* its constant */
 	int count;
 	struct search_move moves[GAME_MAX_MOVES]; /* in the game's order */
 };

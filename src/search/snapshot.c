@@ -112,6 +112,26 @@ judge(struct search_info *out, int sign)
 	out->value = best->proven != GAME_OPEN ? best->proven : best->value;
 }
 
+/* How the policy sees the moves of the first tree's node that was visited so often. */
+static void
+add_bounds(struct search *s, uint32_t place, uint32_t visits, struct search_info *out)
+{
+	struct pick p = {
+		.node = tree_node_at(&s->worker[0].tree, place),
+		.parent_visits = visits > 0 ? visits : 1,
+		.sign = state_sign(&out->position),
+		.c = s->config.c,
+		.fpu = s->config.fpu,
+		.reward = s->config.reward,
+		.proofs = s->config.solver,
+	};
+
+	for (int i = 0; i < out->count; i++) {
+		struct search_move *m = &out->moves[i];
+		m->bound = policy_bound(s->config.policy, &p, i, &m->bonus);
+	}
+}
+
 /* The numbers of the nodes at `place` in each of the trees. */
 static void
 copy_node(struct search *s, const uint32_t *place, int trees, struct search_info *out)
@@ -200,6 +220,8 @@ copy_totals(struct search *s, struct search_info *out)
 		.memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed),
 		.best = -1,
 		.proven = GAME_OPEN,
+		.policy = s->config.policy,
+		.c = s->config.c,
 	};
 	for (int i = 0; i < s->params.threads; i++) {
 		struct worker *w = &s->worker[i];
@@ -211,6 +233,15 @@ copy_totals(struct search *s, struct search_info *out)
 	out->inherited = s->inherited;
 	if (out->playouts > out->inherited)
 		out->mean_depth = (double)depth_sum / (double)(out->playouts - out->inherited);
+}
+
+/* Visits of the first tree's root. */
+static uint32_t
+visits_of_root(struct search *s, const struct search_info *totals)
+{
+	if (s->trees == 1)
+		return (uint32_t)totals->playouts;
+	return (uint32_t)atomic_load_explicit(&s->worker[0].playouts, memory_order_relaxed);
 }
 
 void
@@ -227,15 +258,17 @@ search_peek(struct search *s, struct search_info *out)
 	for (int i = 0; i < s->trees; i++)
 		place[i] = s->worker[i].tree.root;
 	copy_node(s, place, s->trees, out);
+	add_bounds(s, place[0], visits_of_root(s, out), out);
 	measure_proof(s, out);
 }
 
 bool
 search_peek_at(struct search *s, const move_t *path, int length, struct search_info *out)
 {
-	uint32_t place = s->worker[0].tree.root;
+	uint32_t place = s->worker[0].tree.root, visits;
 
 	copy_totals(s, out);
+	visits = visits_of_root(s, out);
 	for (int k = 0; k < length; k++) {
 		if (place == TREE_NONE || place == TREE_BUSY)
 			return false;
@@ -246,11 +279,13 @@ search_peek_at(struct search *s, const move_t *path, int length, struct search_i
 		if (i == node.count)
 			return false;
 		s->config.game->rules->play(s->config.game, &out->position, path[k]);
+		visits = load(&node.visits[i]);
 		place = tree_link_place(atomic_load_explicit(&node.link[i], memory_order_acquire));
 	}
 	if (place == TREE_NONE || place == TREE_BUSY)
 		return false;
 	copy_node(s, &place, 1, out);
+	add_bounds(s, place, visits, out);
 	out->playouts = 0;
 	for (int i = 0; i < out->count; i++)
 		out->playouts += out->moves[i].visits;
