@@ -26,7 +26,7 @@ enum { MAX_SCREENS = 4, COLUMNS = 80, ROWS = 24, X_COLOR = 208, O_COLOR = 75 };
 #define MOUSE_OFF "\033[?1006;1000l"
 
 /* A text of the help that stands nowhere else; the sign on the left of the cursor. */
-#define HELP_ONLY "Ctrl-L"
+#define HELP_ONLY "Ctrl-R"
 #define CURSOR    '>'
 
 static const char *program;
@@ -1097,8 +1097,9 @@ random_key(struct screen *s, struct rng *rng)
 {
 	static const char *const keys[] = { SCREEN_UP, SCREEN_DOWN, SCREEN_LEFT, SCREEN_RIGHT,
 		SCREEN_ENTER, " ", SCREEN_TAB, SCREEN_TAB, "u", "U", "n", "?", "T", "s", "c", "!",
-		SCREEN_BACKSPACE, SCREEN_PAGE_UP, SCREEN_HOME, SCREEN_INSERT, SCREEN_F1,
-		SCREEN_BACK_TAB, "\f", "\022", "\xc3\xa9", "\xe4\xba\x8c" };
+		"x", "x", "p", "J", "3", SCREEN_BACKSPACE, SCREEN_PAGE_UP, SCREEN_HOME,
+		SCREEN_INSERT, SCREEN_F1, SCREEN_BACK_TAB, "\f", "\022", "\xc3\xa9",
+		"\xe4\xba\x8c" };
 	enum { KEYS = sizeof keys / sizeof *keys };
 	uint32_t i = rng_below(rng, KEYS + 8);
 	char any[2] = { 0 };
@@ -1141,6 +1142,8 @@ survives_a_storm(void **unused)
 			press(s, SCREEN_CTRL('l'));
 	}
 	screen_resize(s, COLUMNS, ROWS);
+	/* Out of a popup and the mode under it. */
+	press(s, SCREEN_ESCAPE);
 	press(s, SCREEN_ESCAPE);
 	screen_wait_text(s, "q quit");
 	quit(s);

@@ -238,8 +238,9 @@ check_bounds(const struct search_info *info, double visits)
 	for (int i = 0; i < info->count; i++) {
 		const struct search_move *m = &info->moves[i];
 		if (m->proven != GAME_OPEN) {
-			double worth = sign * m->proven < 0 ? -INFINITY : sign * m->proven;
-			assert_true((double)m->bound == worth && m->bonus == 0);
+			float worth = (float)(sign * m->proven);
+			assert_true(m->bound == (worth < 0 ? -INFINITY : worth));
+			assert_true(m->bonus == 0);
 		} else if (m->visits > 0) {
 			double mean = sign * m->value;
 			double bonus = info->c * sqrt(log(visits) / (double)m->visits);

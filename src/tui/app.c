@@ -43,6 +43,7 @@ app_drop_analysis(struct app *a)
 	a->has_info = false;
 	a->ordered = 0;
 	a->leader = MOVE_NONE;
+	a->chosen = MOVE_NONE;
 	a->leader_since_ms = 0;
 	a->next_frame_us = 0;
 	a->dirty = true;
@@ -172,19 +173,22 @@ const char *
 app_mode_name(const struct app *a)
 {
 	static const char *const names[] = { "PLAY", "ANALYSE", "WATCH", "OVER" };
-	const struct view *v = app_view(a);
+	const struct view *v = app_screen(a);
 
-	return v && v->mode ? v->mode : names[app_mode(a)];
+	return v ? v->mode : names[app_mode(a)];
 }
 
 bool
 app_shows_numbers(const struct app *a)
 {
 	const struct state *s = app_position(a);
+	const struct view *v = app_screen(a);
 	bool human = player_spec_is_human(&a->spec[s->to_move]);
+	bool wanted = v && v->position ? v->peek != NULL
+		      : human          ? a->show_on_human_turn
+				       : a->show_on_engine_turn;
 
-	return a->has_info && state_equal(&a->info.position, s) &&
-	       (human ? a->show_on_human_turn : a->show_on_engine_turn);
+	return wanted && a->has_info && state_equal(&a->info.position, s);
 }
 
 bool
@@ -228,6 +232,14 @@ app_view(const struct app *a)
 	return view_at(a->view);
 }
 
+const struct view *
+app_screen(const struct app *a)
+{
+	const struct view *v = app_view(a);
+
+	return v && !v->mode ? view_at(a->under) : v;
+}
+
 unsigned
 app_match_where(const struct app *a)
 {
@@ -244,7 +256,11 @@ app_where(const struct app *a)
 void
 app_open(struct app *a, enum view_id view)
 {
-	app_close(a);
+	/* A mode takes the place of all that is open, a popup that of another popup. */
+	bool popup = !view_at(view)->mode;
+	while (a->view != VIEW_MATCH && !(popup && app_view(a)->mode))
+		app_close(a);
+	a->under = a->view;
 	a->view = view;
 	a->next_frame_us = 0;
 	a->dirty = true;
@@ -255,17 +271,25 @@ app_close(struct app *a)
 {
 	const struct view *v = app_view(a);
 
-	a->view = VIEW_MATCH;
+	a->view = a->under;
+	a->under = VIEW_MATCH;
 	if (v && v->close)
 		v->close(a);
 	a->next_frame_us = 0;
 	a->dirty = true;
 }
 
+void
+app_close_mode(struct app *a)
+{
+	while (app_screen(a))
+		app_close(a);
+}
+
 const struct state *
 app_position(const struct app *a)
 {
-	const struct view *v = app_view(a);
+	const struct view *v = app_screen(a);
 
 	return v && v->position ? v->position(a) : match_state(&a->match);
 }
@@ -312,13 +336,11 @@ watch_leader(struct app *a)
 	a->leader = best;
 }
 
-/* Takes a copy of whatever search there is for the position looked at. */
-static void
-look_at_search(struct app *a)
+void
+app_look(struct app *a)
 {
+	const struct view *v = app_screen(a);
 	bool had = a->has_info;
-
-	const struct view *v = app_view(a);
 
 	if (v && v->peek) {
 		a->has_info = v->peek(a, &a->info);
@@ -331,7 +353,8 @@ look_at_search(struct app *a)
 	}
 	if (a->has_info) {
 		order_rows(a);
-		watch_leader(a);
+		if (!(v && v->peek))
+			watch_leader(a);
 	}
 	a->dirty = a->dirty || had || a->has_info;
 }
@@ -348,7 +371,9 @@ keep_analysis(struct app *a)
 {
 	struct search_params p = search_params_default();
 	struct error e;
-	bool wanted = a->show_on_human_turn && match_human_to_move(&a->match);
+	const struct view *v = app_screen(a);
+	bool wanted =
+		(a->show_on_human_turn || (v && v->analyses)) && match_human_to_move(&a->match);
 
 	if (!wanted) {
 		if (a->analysis)
@@ -371,17 +396,27 @@ keep_analysis(struct app *a)
 	a->analysis = search_start(a->game, match_state(&a->match), &p, &e);
 	if (!a->analysis) {
 		a->show_on_human_turn = false;
+		app_close_mode(a);
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 	}
+}
+
+/* Whether what is open keeps engines from moving. */
+static bool
+app_holds(const struct app *a)
+{
+	const struct view *v = app_view(a), *screen = app_screen(a);
+
+	return (v && v->holds) || (screen && screen->holds);
 }
 
 void
 app_tick(struct app *a, int64_t now_us)
 {
-	const struct view *v = app_view(a);
+	const struct view *v = app_screen(a);
 
 	a->now_us = now_us;
-	if (!(v && v->holds) && match_step(&a->match, now_us)) {
+	if (!app_holds(a) && match_step(&a->match, now_us)) {
 		app_drop_analysis(a);
 		a->message[0] = '\0'; /* it spoke of what is past */
 		if (a->single_step)
@@ -397,7 +432,7 @@ app_tick(struct app *a, int64_t now_us)
 	/* Live numbers come at the frame's pace, the last ones at once. */
 	bool due = now_us >= a->next_frame_us;
 	if (due || !a->has_info) {
-		look_at_search(a);
+		app_look(a);
 		a->next_frame_us = now_us + a->frame_us;
 	}
 }
@@ -422,8 +457,7 @@ app_suspend(struct app *a, bool suspended, int64_t now_us)
 int64_t
 app_wake_us(struct app *a)
 {
-	const struct view *v = app_view(a);
-	int64_t wake = v && v->holds ? INT64_MAX : match_wake_us(&a->match);
+	int64_t wake = app_holds(a) ? INT64_MAX : match_wake_us(&a->match);
 	struct player *p = match_mover(&a->match);
 	bool thinking = a->analysis || (p && p->search);
 

@@ -59,6 +59,26 @@ struct keeping {
 	char name[256];         /* of its file in the folder of games, or empty */
 };
 
+/* A candidate's line on the board. */
+struct line_walk {
+	struct search_info info; /* all candidates, as they were when the line was taken */
+	int order[GAME_MAX_MOVES];
+	int lines;                     /* candidates that have one */
+	int row, step;                 /* which candidate; how many of its moves are on the board */
+	struct state position, before; /* after these, and before the last of them */
+	unsigned char number[GAME_MAX_CELLS];
+};
+
+/* A way down the search tree. */
+struct tree_walk {
+	struct state root, position, before; /* before the last move of the path */
+	move_t path[GAME_MAX_PLIES];
+	int length;
+	int cursor; /* of the match */
+	bool fresh; /* the cursor is to be put on the best move as soon as there is one */
+	bool table; /* the table is shown over the board, where there is no room beside */
+};
+
 /* A part of the screen that a click turns into a request. */
 struct button {
 	struct rect area;
@@ -79,12 +99,16 @@ struct app {
 	int clicked; /* the cell of the last click, -1 after a key: a second click plays there */
 	bool show_on_human_turn, show_on_engine_turn;
 	enum heat heat;
-	enum view_id view; /* what is open on top of the match */
+	enum view_id view;  /* what is open on top of the match */
+	enum view_id under; /* the mode below a popup */
+	int32_t key;        /* the last one pressed; 0 after a click */
 	struct new_form form;
 	struct players_form players;
 	struct edit_form edit;
 	struct games_form games;
 	struct keeping keep;
+	struct line_walk line;
+	struct tree_walk tree;
 	int help_top;      /* first line of the help that is shown */
 	char message[256]; /* a sentence instead of the usual one, until the next key */
 	bool done;
@@ -99,6 +123,7 @@ struct app {
 	int64_t next_frame_us;
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
 	int ordered;
+	move_t chosen; /* the candidate that was chosen, or MOVE_NONE */
 	move_t leader; /* the move that is best, and since when */
 	double leader_since_ms;
 
@@ -108,6 +133,7 @@ struct app {
 	struct button button[APP_KEY_BUTTONS];
 	int buttons;
 	struct rect table; /* rows of the table */
+	int table_top;     /* the candidate in the first of them */
 };
 
 /* Starts a match of the options' game and players. `notify_fd` as in search.h. False with a
@@ -146,8 +172,14 @@ unsigned app_match_where(const struct app *a);
 
 /* The view that is open, NULL for none. */
 const struct view *app_view(const struct app *a);
+
+/* The mode that is open, be it under a popup; NULL for the match's own. */
+const struct view *app_screen(const struct app *a);
 void app_open(struct app *a, enum view_id view);
 void app_close(struct app *a);
+
+/* Closes the mode that is open, and the popup over it. */
+void app_close_mode(struct app *a);
 
 /* The position looked at: the match's, unless a view shows another one. */
 const struct state *app_position(const struct app *a);
@@ -164,9 +196,35 @@ bool app_must_pass(const struct app *a, move_t *pass);
 /* The position looked at has changed: what was found elsewhere is forgotten. */
 void app_drop_analysis(struct app *a);
 
+/* Takes a copy of whatever search there is for the position looked at, now. */
+void app_look(struct app *a);
+
 /* Plays at the cursor, or says why not. */
 void app_play_here(struct app *a);
 void app_request(struct app *a, enum request r);
+
+/* ---- candidates (candidates.c): rows of the table, the moves of the position looked at ---- */
+
+/* Where the cursor stands for a legal move of the position looked at; -1 for a pass. */
+int app_cell_of(const struct app *a, move_t m);
+
+/* Chooses a move: the cursor goes to its cell. The choice follows the move, not the row. */
+void app_choose(struct app *a, move_t m);
+
+/* The move in this row, from 0, if there is one. */
+void app_choose_row(struct app *a, int row);
+
+/* REQ_ROW, REQ_NEXT_ROW and REQ_PREVIOUS_ROW. */
+void app_choose_by_key(struct app *a, enum request r);
+
+/* The row that these keys lead to from `row` (-1 for none) in a list of `rows`, at least 1. */
+int app_row_by_key(const struct app *a, enum request r, int row, int rows);
+
+/* The candidate under the cursor, or none. */
+void app_choose_at_cursor(struct app *a);
+
+/* The row of the chosen move, -1 when none is. */
+int app_chosen_row(const struct app *a);
 
 /* Another player takes a side's seat while the game is on. */
 void app_seat(struct app *a, enum side side, const struct player_spec *spec);
@@ -221,9 +279,13 @@ void app_use_threads(const struct app *a, struct search_params *p);
 
 /* ---- the parts of the screen, each in a file of its own ---- */
 
-void view_header_draw(struct app *a, struct canvas *c);               /* view_header.c */
-void view_footer_draw(struct app *a, struct canvas *c);               /* view_footer.c */
-void view_side_draw(struct app *a, struct canvas *c, struct rect r);  /* view_side.c */
+void view_header_draw(struct app *a, struct canvas *c);              /* view_header.c */
+void view_footer_draw(struct app *a, struct canvas *c);              /* view_footer.c */
+void view_side_draw(struct app *a, struct canvas *c, struct rect r); /* view_side.c */
+/* What a row of a table says in `style` otherwise: the chosen move stands out. */
+struct style view_row_style(const struct app *a, move_t m, struct style style);
+/* The rows of a table are there: the chosen one is to be among them. */
+void view_table_place(struct app *a, struct rect rows);               /* view_side.c */
 void view_table_draw(struct app *a, struct canvas *c, struct rect r); /* view_side.c */
 void view_graph_draw(struct app *a, struct canvas *c, struct rect r); /* view_graph.c */
 void view_new_open(struct app *a);                                    /* view_new.c */
@@ -232,5 +294,10 @@ void view_help_open(struct app *a);    /* view_help.c */
 void view_players_open(struct app *a); /* view_players.c */
 void view_edit_open(struct app *a);    /* view_edit.c */
 void view_games_open(struct app *a);   /* view_games.c */
+void view_line_open(struct app *a);    /* view_line.c */
+void view_tree_open(struct app *a);    /* view_tree.c */
+
+/* The moves of the position walked to, or why there is nothing to see; in view_tree_table.c. */
+void view_tree_table_draw(struct app *a, struct canvas *c, struct rect r);
 
 #endif

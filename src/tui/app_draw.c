@@ -67,7 +67,7 @@ static void
 draw_board(struct app *a, struct canvas *c)
 {
 	const struct match *m = &a->match;
-	const struct view *view = app_view(a);
+	const struct view *view = app_screen(a);
 	struct board_view v = {
 		.look = a->look,
 		.state = match_state(m),
@@ -85,7 +85,7 @@ draw_board(struct app *a, struct canvas *c)
 	int legal = a->game->rules->moves(a->game, v.state, moves);
 	v.mark_legal = legal != state_count(a->game, v.state, CELL_EMPTY);
 	if (app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH)
-		v.cursor = -1;
+		v.cursor = a->chosen == MOVE_NONE ? -1 : app_cell_of(a, a->chosen);
 	if (view && view->board)
 		view->board(a, &v);
 	board_view_draw(&v, &a->layout, c);
@@ -105,7 +105,7 @@ draw_too_small(struct canvas *c)
 void
 app_draw(struct app *a, struct canvas *c)
 {
-	const struct view *view = app_view(a);
+	const struct view *view = app_view(a), *screen = app_screen(a);
 	struct room room;
 
 	canvas_clear(c);
@@ -121,13 +121,15 @@ app_draw(struct app *a, struct canvas *c)
 	a->has_side = room.side.height > 0;
 	view_header_draw(a, c);
 	draw_board(a, c);
-	if (room.side.height > 0 && view && view->side)
-		view->side(a, c, room.side);
+	if (room.side.height > 0 && screen && screen->side)
+		screen->side(a, c, room.side);
 	else if (room.side.height > 0)
 		view_side_draw(a, c, room.side);
 	if (room.graph.height > 0)
 		view_graph_draw(a, c, room.graph);
 	view_footer_draw(a, c);
-	if (view && view->draw)
+	if (screen && screen->draw)
+		screen->draw(a, c);
+	if (view && view != screen && view->draw)
 		view->draw(a, c);
 }

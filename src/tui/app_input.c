@@ -119,6 +119,7 @@ static void
 turn_cursor(struct app *a, enum request r)
 {
 	move_cursor(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+	app_choose_at_cursor(a);
 }
 
 static void
@@ -146,6 +147,10 @@ open_view(struct app *a, enum request r)
 		view_edit_open(a);
 	else if (r == REQ_HELP)
 		view_help_open(a);
+	else if (r == REQ_LINE)
+		view_line_open(a);
+	else if (r == REQ_TREE)
+		view_tree_open(a);
 	else if (r == REQ_TABLE)
 		app_open(a, VIEW_table);
 }
@@ -171,6 +176,11 @@ static const struct action match_actions[] = {
 	{ REQ_NOW, hurry },
 	{ REQ_HEAT, turn_heat },
 	{ REQ_TABLE, open_view },
+	{ REQ_ROW, app_choose_by_key },
+	{ REQ_NEXT_ROW, app_choose_by_key },
+	{ REQ_PREVIOUS_ROW, app_choose_by_key },
+	{ REQ_LINE, open_view },
+	{ REQ_TREE, open_view },
 	{ REQ_NEW, open_view },
 	{ REQ_PLAYERS, open_view },
 	{ REQ_EDIT, open_view },
@@ -266,19 +276,23 @@ click_board(struct app *a, int cell)
 
 	a->cursor = target;
 	a->clicked = target;
-	if (again || options_is(a->options, OPTION_mouse_play, "single"))
+	app_choose_at_cursor(a);
+	if (!again && !options_is(a->options, OPTION_mouse_play, "single"))
+		return;
+	if (app_view(a))
+		press(a, KEY_CODE_ENTER);
+	else
 		app_play_here(a);
 }
 
 static void
 click_table(struct app *a, int row)
 {
-	if (row >= a->ordered)
-		return;
-	int cell = a->game->rules->landing(
-		a->game, &a->info.position, a->info.moves[a->order[row]].move);
-	if (cell >= 0)
-		a->cursor = a->game->by_column ? cell % (a->game->columns * a->game->rows) : cell;
+	bool again = row == app_chosen_row(a);
+
+	app_choose_row(a, row);
+	if (again && app_view(a))
+		press(a, KEY_CODE_ENTER);
 }
 
 static void
@@ -287,12 +301,11 @@ click(struct app *a, int x, int y)
 	const struct view *v = app_view(a);
 	int cell;
 
-	if (v && v->click) {
-		v->click(a, x, y);
-		return;
-	}
 	if (v && !v->mode) {
-		app_close(a);
+		if (v->click)
+			v->click(a, x, y);
+		else
+			app_close(a);
 		return;
 	}
 	for (int i = 0; i < a->buttons; i++) {
@@ -301,10 +314,21 @@ click(struct app *a, int x, int y)
 			return;
 		}
 	}
-	if (a->has_board && (cell = board_layout_hit(&a->layout, x, y)) >= 0)
+	if (v && v->click)
+		v->click(a, x, y);
+	else if (a->has_board && (cell = board_layout_hit(&a->layout, x, y)) >= 0)
 		click_board(a, cell);
 	else if (inside(a->table, x, y) && app_shows_numbers(a))
-		click_table(a, y - a->table.y);
+		click_table(a, a->table_top + y - a->table.y);
+}
+
+static void
+turn_wheel(struct app *a, int down)
+{
+	const struct view *v = app_view(a);
+
+	if (v && v->wheel)
+		v->wheel(a, down);
 }
 
 void
@@ -315,6 +339,11 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 	if (event->kind == EVENT_RESIZE)
 		return;
 	a->message[0] = '\0';
+	a->key = event->kind == EVENT_KEY ? event->key : 0;
+	if (event->kind == EVENT_WHEEL) {
+		turn_wheel(a, event->key);
+		return;
+	}
 	if (event->kind == EVENT_CLICK) {
 		click(a, event->x, event->y);
 	} else {

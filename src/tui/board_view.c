@@ -195,8 +195,9 @@ static void
 draw_letter(const struct board_view *v, struct canvas *c, const struct cell_box *box, int cell,
 	enum cell what, bool winning, struct style style)
 {
-	char text[16];
+	char name[8], text[16];
 	char letter = what == CELL_FIRST ? 'X' : 'O';
+	int number = v->number ? v->number[cell] : 0;
 
 	style.attr |= ATTR_BOLD;
 	if (winning) {
@@ -205,12 +206,13 @@ draw_letter(const struct board_view *v, struct canvas *c, const struct cell_box 
 		};
 		if (v->look.depth == DEPTH_MONO)
 			style = (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE };
-		snprintf(text, sizeof text, "*%c*", letter);
-	} else if (cell == v->last) {
-		snprintf(text, sizeof text, "(%c)", letter);
-	} else {
-		snprintf(text, sizeof text, "%c", letter);
 	}
+	int length = snprintf(name, sizeof name, number ? "%c%d" : "%c", letter, number);
+	const char *sign = length + 2 > box->width ? ""
+			   : winning               ? "**"
+			   : cell == v->last       ? "()"
+						   : "";
+	snprintf(text, sizeof text, "%.1s%s%s", sign, name, *sign ? sign + 1 : "");
 	centred(c, box, (box->height - 1) / 2, style, text);
 }
 

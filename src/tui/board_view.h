@@ -17,7 +17,8 @@ struct board_view {
 	int cursor;                 /* cell, -1 for none; column games light up the landing cell */
 	const struct search_info *info; /* numbers and heat on legal cells; NULL is calm */
 	enum heat heat;
-	bool mark_legal; /* in calm: a mark on every legal cell */
+	const unsigned char *number; /* by cell: a stone's number in a line, 0 for none; or NULL */
+	bool mark_legal;             /* in calm: a mark on every legal cell */
 };
 
 void board_view_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);

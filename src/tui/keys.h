@@ -26,8 +26,10 @@ enum where {
 	IN_WATCH = 2, /* the match, two engines play */
 	IN_POPUP = 4, /* forms and lists over the board */
 	IN_EDIT = 8,  /* a position is put together */
+	IN_LINE = 16, /* a candidate's line is stepped through */
+	IN_TREE = 32, /* the search tree is walked */
 	IN_MATCH = IN_PLAY | IN_WATCH,
-	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT,
+	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_LINE | IN_TREE,
 };
 
 enum request {
@@ -47,12 +49,12 @@ struct request_row {
 extern const struct request_row request_table[REQ_COUNT];
 
 /* What happened in the terminal. */
-enum event_kind { EVENT_KEY, EVENT_CLICK, EVENT_RESIZE, EVENT_SUSPEND };
+enum event_kind { EVENT_KEY, EVENT_CLICK, EVENT_WHEEL, EVENT_RESIZE, EVENT_SUSPEND };
 
 struct event {
 	enum event_kind kind;
-	int32_t key; /* EVENT_KEY: a character or KEY_CODE_... */
-	int x, y;    /* EVENT_CLICK: the cell; EVENT_RESIZE: columns, rows */
+	int32_t key; /* EVENT_KEY: a character or KEY_CODE_...; EVENT_WHEEL: -1 up, 1 down */
+	int x, y;    /* EVENT_CLICK, EVENT_WHEEL: the cell; EVENT_RESIZE: columns, rows */
 };
 
 /* The code of a key's name ("Up", "Ctrl-L", "x"), or -1. */

@@ -204,7 +204,7 @@ check_term(struct error *e)
 static void
 start_mouse(void)
 {
-	mousemask(BUTTON1_PRESSED, NULL);
+	mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
 	mouseinterval(0);
 }
 
@@ -304,22 +304,33 @@ static const struct {
 	{ KEY_ENTER, KEY_CODE_ENTER },
 };
 
+/* The first button, or the wheel, which is the fourth and the fifth. */
 static bool
-read_function_key(wint_t key, struct event *out)
+read_mouse(struct event *out)
 {
 	MEVENT mouse;
 
+	if (getmouse(&mouse) != OK)
+		return false;
+	*out = (struct event){ .kind = EVENT_CLICK, .x = mouse.x, .y = mouse.y };
+	if (mouse.bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED)) {
+		out->kind = EVENT_WHEEL;
+		out->key = mouse.bstate & BUTTON4_PRESSED ? -1 : 1;
+		return true;
+	}
+	return mouse.bstate & BUTTON1_PRESSED;
+}
+
+static bool
+read_function_key(wint_t key, struct event *out)
+{
 	if (key == KEY_RESIZE) {
 		*out = (struct event){ .kind = EVENT_RESIZE };
 		term_size(&out->x, &out->y);
 		return true;
 	}
-	if (key == KEY_MOUSE) {
-		if (getmouse(&mouse) != OK || !(mouse.bstate & BUTTON1_PRESSED))
-			return false;
-		*out = (struct event){ .kind = EVENT_CLICK, .x = mouse.x, .y = mouse.y };
-		return true;
-	}
+	if (key == KEY_MOUSE)
+		return read_mouse(out);
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
 		if (keys[i].curses == (int)key) {
 			*out = (struct event){ .kind = EVENT_KEY, .key = keys[i].code };

@@ -4,7 +4,7 @@
  *
  * Two kinds: a popup draws over everything and closes by any key that means nothing to it; a
  * mode keeps the screen as it is, shows another position on the board, and is the first word of
- * the status line. */
+ * the status line. A popup may be open over a mode, which stays. */
 #ifndef NARABE_TUI_VIEW_H
 #define NARABE_TUI_VIEW_H
 
@@ -35,24 +35,30 @@ struct view {
 	const char *mode; /* of a mode: its word; NULL for a popup */
 	unsigned where;   /* enum where: which keys of requests.def it answers */
 	bool holds;       /* engines make no move while it is open */
+	bool analyses;    /* the app searches on a person's turn, shown or not */
 
 	const struct action *actions; /* what its keys ask for */
 	/* The same where a list will not do. False: it means nothing here. */
 	bool (*request)(struct app *a, enum request r);
 	/* A key before requests.def is asked, where text is typed. False: ask the table. */
 	bool (*key)(struct app *a, int32_t key);
-	/* NULL: a click closes a popup, and works on the board as in the match under a mode. */
+	/* NULL: a click closes a popup; under a mode it chooses on the board and in the table, and a
+	 * second one does what Enter does. The key line is seen to before. */
 	void (*click)(struct app *a, int x, int y);
+	/* The mouse's wheel, 1 down, -1 up. */
+	void (*wheel)(struct app *a, int down);
 
 	/* The position looked at, if it is not the match's: header, table and board follow. */
 	const struct state *(*position)(const struct app *a);
 	/* Copies the numbers of the position looked at; false when there are none. NULL: those of
-	 * the match. */
+	 * the match, where the position is the match's. */
 	bool (*peek)(struct app *a, struct search_info *out);
 	/* Changes what the board would show. */
 	void (*board)(const struct app *a, struct board_view *v);
 	/* Draws beside or below the board instead of the table. */
 	void (*side)(struct app *a, struct canvas *c, struct rect r);
+	/* What the header says in place of "move 7, X to play". */
+	void (*title)(const struct app *a, char *out, size_t size);
 	/* The sentence of the status line. */
 	void (*say)(const struct app *a, char *out, size_t size);
 	/* Draws over everything. */

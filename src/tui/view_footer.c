@@ -125,7 +125,7 @@ static void
 draw_status(struct app *a, struct canvas *c, int y)
 {
 	enum mode mode = app_mode(a);
-	const struct view *v = app_view(a);
+	const struct view *v = app_screen(a);
 	char text[256];
 	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 
@@ -210,6 +210,8 @@ key_label(const struct app *a, enum request r)
 	bool useful = r == REQ_UNDO    ? match_at(&a->match) > 0
 		      : r == REQ_NOW   ? thinks && !a->match.paused
 		      : r == REQ_HEAT  ? shown
+		      : r == REQ_LINE  ? shown
+		      : r == REQ_TREE  ? shown
 		      : r == REQ_TABLE ? shown && !a->has_side
 				       : true;
 	return useful ? request_table[r].label : NULL;
@@ -220,13 +222,16 @@ static void
 draw_keys(struct app *a, struct canvas *c, int y)
 {
 	static const enum request order[] = { REQ_PLAY, REQ_RUN, REQ_STEP, REQ_TAKE_OVER, REQ_NOW,
-		REQ_ANALYSE, REQ_TABLE, REQ_UNDO, REQ_NEW, REQ_PAUSE, REQ_HEAT };
+		REQ_ANALYSE, REQ_TABLE, REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NEW,
+		REQ_HEAT };
 	int end = c->width - 1 - key_width(REQ_HELP, "help") - 2 - key_width(REQ_QUIT, "quit");
-	const struct view *v = app_view(a);
+	const struct view *v = app_screen(a);
 	int x = 1;
 
 	for (const enum request *r = v ? v->keys : NULL; r && *r != REQ_NONE; r++) {
 		const char *label = request_table[*r].label;
+		if (*r == REQ_TABLE && a->has_side)
+			continue;
 		if (x + key_width(*r, label) + 1 <= end)
 			x = draw_key(a, c, x, y, *r, label) + 2;
 	}
@@ -236,7 +241,7 @@ draw_keys(struct app *a, struct canvas *c, int y)
 			x = draw_key(a, c, x, y, order[i], label) + 2;
 	}
 	x = draw_key(a, c, end, y, REQ_HELP, "help") + 2;
-	draw_key(a, c, x, y, REQ_QUIT, "quit");
+	draw_key(a, c, x, y, REQ_QUIT, v ? "back" : "quit");
 }
 
 void

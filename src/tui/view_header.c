@@ -86,25 +86,43 @@ say_outcome(const struct app *a, char *out, size_t size)
 			out, size, "%c won, %d moves", result > 0 ? 'X' : 'O', match_at(&a->match));
 }
 
+/* Bytes of a title that fits into so many columns with a blank on both sides. */
+static size_t
+title_room(int columns, size_t most)
+{
+	size_t room = columns > 3 ? (size_t)columns - 2 : 1;
+
+	return room < most ? room : most;
+}
+
 void
 view_header_draw(struct app *a, struct canvas *c)
 {
-	char text[64];
+	const struct view *screen = app_screen(a);
+	bool titled = screen && screen->title;
+	char text[128];
 	int x = 1;
 
 	if (c->width >= 60)
 		x += canvas_text(c, x, 0, bold, a->game->title) + 3;
-	x = draw_player(a, c, x, SIDE_FIRST) + 3;
-	x = draw_player(a, c, x, SIDE_SECOND);
-	if (match_result(&a->match) != GAME_OPEN)
+	if (!titled || c->width >= 60) {
+		x = draw_player(a, c, x, SIDE_FIRST) + 3;
+		x = draw_player(a, c, x, SIDE_SECOND);
+	}
+	if (titled)
+		screen->title(a, text, title_room(c->width - x, sizeof text));
+	else if (match_result(&a->match) != GAME_OPEN)
 		say_outcome(a, text, sizeof text);
 	else
 		snprintf(text, sizeof text, "move %d, %c to play", match_at(&a->match) + 1,
 			side_letter((enum side)app_position(a)->to_move));
-	if (c->width - 1 - text_columns(text) > x + 1)
+	if (x == 1)
+		canvas_text(c, x, 0, plain, text);
+	else if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
 	if (app_shows_numbers(a) && app_has_something_to_say(a)) {
 		draw_bar(a, c, a->info.value);
-		draw_budget(a, c);
+		if (!titled)
+			draw_budget(a, c);
 	}
 }

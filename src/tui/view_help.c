@@ -15,13 +15,13 @@ static const char *const notes[] = {
 	"Numbers: win rate of the side to move, and visits of the search.",
 	"Mouse: a click moves the cursor, a second one there plays.",
 };
-enum { NOTES = sizeof notes / sizeof notes[0] };
+enum { NOTES = sizeof notes / sizeof notes[0], HELP_AT = 18 };
 
 static void
 draw(struct app *a, struct canvas *c)
 {
 	int lines = REQ_COUNT + 1 + NOTES;
-	struct rect r = box_draw(c, a->look, 74, lines + 2, "Keys");
+	struct rect r = box_draw(c, a->look, 76, lines + 2, "Keys");
 	int most = lines - r.height;
 
 	if (a->help_top > most)
@@ -32,7 +32,7 @@ draw(struct app *a, struct canvas *c)
 	for (int i = 0; i < REQ_COUNT; i++) {
 		const struct request_row *row = &request_table[i];
 		canvas_text(c, r.x, r.y + i - a->help_top, bold, row->keys);
-		canvas_text(c, r.x + 14, r.y + i - a->help_top, plain, row->help);
+		canvas_text(c, r.x + HELP_AT, r.y + i - a->help_top, plain, row->help);
 	}
 	for (int i = 0; i < NOTES; i++)
 		canvas_text(c, r.x, r.y + REQ_COUNT - a->help_top + 1 + i, quiet, notes[i]);

@@ -41,6 +41,16 @@ draw_swatch(const struct app *a, struct canvas *c, int x, int y, int step)
 		canvas_put(c, x + i, y, style, color ? L' ' : (wchar_t)heat_sign(step));
 }
 
+struct style
+view_row_style(const struct app *a, move_t m, struct style style)
+{
+	if (m != a->chosen)
+		return style;
+	if (a->look.depth == DEPTH_MONO)
+		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+}
+
 static void
 draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 {
@@ -56,8 +66,10 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 	bool whole = rate[0] && rate[0] <= '9' && !strchr(rate, '.');
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	struct style style = best ? bold : plain;
-	x += canvas_printf(c, x, y, style, "%c%2d %-5s%*s%*s%6s ", best ? '>' : ' ', rank + 1, name,
-		whole ? 3 : 5, rate, whole ? 3 : 1, "", visits);
+	x += canvas_printf(c, x, y, view_row_style(a, m->move, style), "%c%2d %-5s",
+		best ? '>' : ' ', rank + 1, name);
+	x += canvas_printf(
+		c, x, y, style, "%*s%*s%6s ", whole ? 3 : 5, rate, whole ? 3 : 1, "", visits);
 	double share =
 		a->info.playouts > 0 ? 100.0 * (double)m->visits / (double)a->info.playouts : 0;
 	x += canvas_printf(c, x, y, style, "%3.0f%%  ", share);
@@ -116,6 +128,15 @@ draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 }
 
 void
+view_table_place(struct app *a, struct rect rows)
+{
+	int chosen = app_chosen_row(a);
+
+	a->table = rows;
+	a->table_top = chosen >= rows.height ? chosen - rows.height + 1 : 0;
+}
+
+void
 view_table_draw(struct app *a, struct canvas *c, struct rect r)
 {
 	const struct search_info *info = &a->info;
@@ -128,9 +149,9 @@ view_table_draw(struct app *a, struct canvas *c, struct rect r)
 		side_letter((enum side)info->position.to_move));
 	bool cut = info->count > rows;
 	int shown = cut ? rows - (extra ? 0 : 1) : info->count;
+	view_table_place(a, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++)
-		draw_row(a, c, r, r.y + 1 + i, i);
-	a->table = (struct rect){ r.x, r.y + 1, r.width, shown };
+		draw_row(a, c, r, r.y + 1 + i, a->table_top + i);
 	int y = r.y + 1 + shown;
 	if (extra == 1) {
 		draw_speed(a, c, r, y);

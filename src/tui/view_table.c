@@ -19,6 +19,9 @@ draw(struct app *a, struct canvas *c)
 static const struct action actions[] = {
 	{ REQ_HEAT, app_request },
 	{ REQ_ANALYSE, app_request },
+	{ REQ_ROW, app_choose_by_key },
+	{ REQ_NEXT_ROW, app_choose_by_key },
+	{ REQ_PREVIOUS_ROW, app_choose_by_key },
 	{ REQ_NONE, NULL },
 };
 

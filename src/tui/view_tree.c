@@ -1,0 +1,318 @@
+/* TREE: the search tree walked while it grows, down to any position it has opened. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/notation.h"
+#include "match/words.h"
+#include "tui/app.h"
+#include "tui/box.h"
+
+static char
+mover(const struct state *s)
+{
+	return side_letter((enum side)s->to_move);
+}
+
+/* Whichever search thinks about the match's position; NULL when none does. */
+static struct search *
+search_of(struct app *a)
+{
+	struct player *p = match_mover(&a->match);
+
+	return a->analysis ? a->analysis : p ? p->search : NULL;
+}
+
+/* The position behind the path; false when the search has not opened it. */
+static bool
+peek(struct app *a, struct search_info *out)
+{
+	struct tree_walk *t = &a->tree;
+	struct search *s = search_of(a);
+
+	if (!s || !state_equal(&t->root, match_state(&a->match)))
+		return false;
+	if (!search_peek_at(s, t->path, t->length, out)) {
+		out->position = t->position;
+		out->count = 0;
+		out->playouts = 0;
+	}
+	if (t->fresh && out->best >= 0) {
+		t->fresh = false;
+		app_choose(a, out->moves[out->best].move);
+	}
+	return true;
+}
+
+/* ---- the walk ---- */
+
+/* Goes to the position behind the first `length` moves of the path. */
+static void
+go(struct app *a, int length)
+{
+	struct tree_walk *t = &a->tree;
+
+	t->length = length;
+	t->position = t->before = t->root;
+	for (int k = 0; k < length; k++) {
+		t->before = t->position;
+		a->game->rules->play(a->game, &t->position, t->path[k]);
+	}
+	t->fresh = true;
+	a->ordered = 0;
+	a->chosen = MOVE_NONE;
+	a->clicked = -1;
+	app_look(a);
+}
+
+void
+view_tree_open(struct app *a)
+{
+	const struct player *p = match_mover(&a->match);
+	int cursor = a->cursor;
+
+	if (!p || (!player_spec_is_human(&p->spec) && !p->search)) {
+		snprintf(a->message, sizeof a->message,
+			p ? "%c searches no tree that could be walked now."
+			  : "The game is over: there is "
+			    "no search to walk in.",
+			mover(match_state(&a->match)));
+		return;
+	}
+	app_open(a, VIEW_tree);
+	a->tree = (struct tree_walk){ .root = *match_state(&a->match), .cursor = cursor };
+	go(a, 0);
+}
+
+/* The move that is meant: the chosen one, else the one under the cursor. */
+static move_t
+meant(const struct app *a)
+{
+	const struct state *s = &a->tree.position;
+
+	if (a->chosen != MOVE_NONE)
+		return a->chosen;
+	move_t m = a->game->rules->move_at(a->game, s, a->cursor);
+	return m != MOVE_NONE && game_is_legal(a->game, s, m) ? m : MOVE_NONE;
+}
+
+static void
+enter(struct app *a, enum request r)
+{
+	struct tree_walk *t = &a->tree;
+	move_t m = meant(a);
+
+	(void)r;
+	if (a->game->rules->result(a->game, &t->position) != GAME_OPEN)
+		snprintf(a->message, sizeof a->message, "The game ends here: u goes back up.");
+	else if (!app_shows_numbers(a) || a->info.count == 0)
+		snprintf(a->message, sizeof a->message,
+			"The search has not opened this position: nothing is known behind it.");
+	else if (m == MOVE_NONE)
+		snprintf(a->message, sizeof a->message,
+			"There is no move here: the arrows or J and K choose one.");
+	else if (t->length < GAME_MAX_PLIES) {
+		t->path[t->length] = m;
+		go(a, t->length + 1);
+	}
+}
+
+static void
+up(struct app *a, enum request r)
+{
+	struct tree_walk *t = &a->tree;
+
+	(void)r;
+	if (t->length == 0) {
+		snprintf(a->message, sizeof a->message,
+			"This is the root: Esc goes back to the game.");
+		return;
+	}
+	move_t from = t->path[t->length - 1];
+	go(a, t->length - 1);
+	t->fresh = false;
+	app_choose(a, from);
+}
+
+static void
+turn_table(struct app *a, enum request r)
+{
+	(void)r;
+	a->tree.table = !a->tree.table;
+}
+
+static void
+wheel(struct app *a, int down)
+{
+	app_choose_by_key(a, down > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
+}
+
+static void
+tick(struct app *a)
+{
+	struct tree_walk *t = &a->tree;
+	char who = mover(&t->root);
+
+	if (state_equal(&t->root, match_state(&a->match)))
+		return;
+	app_close_mode(a);
+	snprintf(a->message, sizeof a->message,
+		"%c has moved, and its tree is gone: this is the game.", who);
+}
+
+static void
+leave(struct app *a)
+{
+	a->cursor = a->tree.cursor;
+	a->has_info = false;
+	a->ordered = 0;
+	a->chosen = MOVE_NONE;
+}
+
+/* ---- what is seen ---- */
+
+static const struct state *
+position(const struct app *a)
+{
+	return &a->tree.position;
+}
+
+static void
+board(const struct app *a, struct board_view *v)
+{
+	const struct tree_walk *t = &a->tree;
+
+	v->state = &t->position;
+	if (v->info && v->info->count == 0)
+		v->info = NULL;
+	v->mark_legal = true;
+	v->cursor = a->game->rules->result(a->game, v->state) == GAME_OPEN ? a->cursor : -1;
+	if (t->length == 0)
+		return;
+	v->before = &t->before;
+	v->last = a->game->rules->landing(a->game, &t->before, t->path[t->length - 1]);
+}
+
+static void
+side(struct app *a, struct canvas *c, struct rect r)
+{
+	c->clip = r;
+	view_tree_table_draw(a, c, r);
+	canvas_clear_clip(c);
+}
+
+static void
+draw(struct app *a, struct canvas *c)
+{
+	if (a->has_side || !a->tree.table)
+		return;
+	/* The sentence and the keys stay in sight. */
+	int lines = a->info.count + 3, most = c->height - 4;
+	struct rect r = box_draw(c, a->look, 44, lines < most ? lines : most, "Tree");
+	c->clip = r;
+	view_tree_table_draw(a, c, r);
+	canvas_clear_clip(c);
+}
+
+/* "root > c2 > b4"; of a path too long its end. */
+static void
+title(const struct app *a, char *out, size_t size)
+{
+	const struct tree_walk *t = &a->tree;
+	char path[GAME_MAX_PLIES * (GAME_MOVE_TEXT + 3)], name[GAME_MOVE_TEXT];
+	struct state s = t->root;
+	struct text w;
+
+	text_init(&w, path, sizeof path);
+	text_add(&w, "root");
+	for (int k = 0; k < t->length; k++) {
+		game_move_text(a->game, &s, t->path[k], name);
+		text_add(&w, " > %s", name);
+		a->game->rules->play(a->game, &s, t->path[k]);
+	}
+	const char *from = path;
+	while (strlen(from) + (from > path ? 3 : 0) >= size && strstr(from + 1, " > "))
+		from = strstr(from + 1, " > ");
+	snprintf(out, size, "%s%s", from > path ? "..." : "", from);
+}
+
+/* The move that the policy would follow now; -1 when the search does not come here. */
+static int
+next_of(const struct search_info *info)
+{
+	int next = -1;
+
+	for (int i = 0; i < info->count; i++) {
+		if (info->moves[i].proven == GAME_OPEN &&
+			(next < 0 || info->moves[i].bound > info->moves[next].bound))
+			next = i;
+	}
+	return info->running ? next : -1;
+}
+
+static void
+say(const struct app *a, char *out, size_t size)
+{
+	const struct state *s = &a->tree.position;
+	int next = app_shows_numbers(a) ? next_of(&a->info) : -1;
+	char name[GAME_MOVE_TEXT], visits[16];
+	struct text t;
+
+	text_init(&t, out, size);
+	if (a->game->rules->result(a->game, s) != GAME_OPEN) {
+		text_add(&t, "The game ends here: u goes back up.");
+		return;
+	}
+	if (!app_shows_numbers(a) || a->info.count == 0) {
+		text_add(&t, "Not open yet: nothing is known behind it.");
+		return;
+	}
+	text_count(visits, sizeof visits, (uint64_t)a->info.playouts, 5);
+	text_add(&t, a->has_side ? "%c to play. %s visits" : "%c: %s visits", mover(s), visits);
+	if (next >= 0) {
+		game_move_text_level(a->game, s, a->info.moves[next].move, name);
+		text_add(&t,
+			a->has_side ? "; the next goes to %s: its UCB is greatest" : ", next %s",
+			name);
+	} else if (a->has_side && !a->info.running) {
+		text_add(&t, "; the search has ended");
+	}
+	text_add(&t, ".");
+}
+
+static const struct action actions[] = {
+	{ REQ_UP, app_request },
+	{ REQ_DOWN, app_request },
+	{ REQ_LEFT, app_request },
+	{ REQ_RIGHT, app_request },
+	{ REQ_ROW, app_choose_by_key },
+	{ REQ_NEXT_ROW, app_choose_by_key },
+	{ REQ_PREVIOUS_ROW, app_choose_by_key },
+	{ REQ_ENTER, enter },
+	{ REQ_PARENT, up },
+	{ REQ_HEAT, app_request },
+	{ REQ_PAUSE, app_request },
+	{ REQ_TABLE, turn_table },
+	{ REQ_NONE, NULL },
+};
+
+static const enum request keys[] = { REQ_ENTER, REQ_PARENT, REQ_TABLE, REQ_NEXT_ROW,
+	REQ_PREVIOUS_ROW, REQ_HEAT, REQ_NONE };
+
+extern const struct view view_tree;
+const struct view view_tree = {
+	.mode = "TREE",
+	.where = IN_TREE,
+	.analyses = true,
+	.actions = actions,
+	.wheel = wheel,
+	.position = position,
+	.peek = peek,
+	.board = board,
+	.side = side,
+	.title = title,
+	.say = say,
+	.draw = draw,
+	.tick = tick,
+	.close = leave,
+	.keys = keys,
+};

@@ -1,0 +1,279 @@
+/* A stage for the app: see stage.h. */
+#define _XOPEN_SOURCE 700
+#include "stage.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "testing.h"
+
+const char *golden_folder;
+bool update_golden;
+
+struct stage stage;
+const struct look colourful = { DEPTH_256, true }, eight = { DEPTH_8, true },
+		  plain = { DEPTH_MONO, false };
+
+void
+set(enum option_id id, const char *text)
+{
+	assert_true(options_set(&stage.options, id, text, "test", NULL));
+}
+
+void
+open_stage(const char *game, const char *x, const char *o, struct look look, const char *moves)
+{
+	struct error e = { "" };
+
+	options_init(&stage.options);
+	set(OPTION_game, game);
+	set(OPTION_x, x);
+	set(OPTION_o, o);
+	set(OPTION_reply_ms, "10000");
+	stage.now = 1000000;
+	assert_true(app_init(&stage.app, &stage.options, look, 1, -1, &e));
+	if (!app_set_up(&stage.app, NULL, moves, &e))
+		fail_msg("%s", e.text);
+	app_tick(&stage.app, stage.now);
+}
+
+void
+close_stage(void)
+{
+	app_finish(&stage.app);
+	canvas_finish(&stage.canvas);
+}
+
+void
+press(const char *keys)
+{
+	char word[16];
+	int used;
+
+	for (; sscanf(keys, " %15s%n", word, &used) == 1; keys += used) {
+		struct event event = { .kind = EVENT_KEY, .key = key_by_name(word) };
+		assert_int_not_equal(event.key, -1);
+		app_event(&stage.app, &event, stage.now);
+		app_tick(&stage.app, stage.now);
+	}
+}
+
+void
+draw(int width, int height)
+{
+	if (stage.canvas.cells)
+		canvas_finish(&stage.canvas);
+	assert_true(canvas_init(&stage.canvas, width, height));
+	/* The one thing that a clock decides. */
+	stage.app.info.elapsed_ms = 2500;
+	stage.app.leader_since_ms = 700;
+	app_draw(&stage.app, &stage.canvas);
+}
+
+/* Until the engine to move has used up its playouts; its move waits for the least reply time. */
+void
+let_engine_think(void)
+{
+	do {
+		stage.app.next_frame_us = 0;
+		app_tick(&stage.app, stage.now);
+	} while (!stage.app.has_info || stage.app.info.running);
+}
+
+/* The analysis of a person's turn, with a budget so that it is the same each time. */
+void
+let_analysis_end(int64_t playouts)
+{
+	struct app *a = &stage.app;
+	struct search_params p = search_params_default();
+
+	press("Tab");
+	assert_non_null(a->analysis);
+	search_destroy(a->analysis);
+	p.playouts = playouts;
+	p.seed = 3;
+	p.solver = 0; /* a proof would end it before its tree has grown */
+	a->analysis = search_start(a->game, match_state(&a->match), &p, NULL);
+	a->has_info = false;
+	a->ordered = 0;
+	let_engine_think();
+}
+
+/* Numbers of a made-up search in place of the real ones, so that screens do not change whenever
+ * the search does. */
+static void
+make_up_move(struct search_move *m, int rank, int sign)
+{
+	m->visits = 9000 / ((rank + 1) * (rank + 1)) + 3;
+	m->draws = m->visits / 10;
+	double mean = sign * (.2 - .09 * rank);
+	mean = mean < -.8 ? -.8 : mean > .8 ? .8 : mean;
+	m->wins = (int64_t)((double)(m->visits - m->draws) * (1 + mean) / 2);
+	m->losses = m->visits - m->draws - m->wins;
+	m->value = (double)(m->wins - m->losses) / (double)m->visits;
+	m->proven = rank == 5 ? -sign : GAME_OPEN;
+	m->bonus = .02f * (float)(rank + 1);
+	m->bound = rank == 5 ? -INFINITY : (float)(sign * m->value) + m->bonus;
+}
+
+static void
+make_up_line(const struct game *g, struct state s, struct search_move *m)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count;
+
+	m->pv[0] = m->move;
+	for (m->pv_length = 1; m->pv_length < 6; m->pv_length++) {
+		g->rules->play(g, &s, m->pv[m->pv_length - 1]);
+		count = g->rules->moves(g, &s, moves);
+		if (count == 0)
+			return;
+		m->pv[m->pv_length] = moves[count / 2];
+	}
+}
+
+void
+make_up_numbers(void)
+{
+	struct app *a = &stage.app;
+	struct search_info *info = &a->info;
+	int sign = state_sign(&info->position);
+
+	info->playouts = 0;
+	info->proven = GAME_OPEN;
+	for (int i = 0; i < info->count; i++) {
+		int rank = (i * 5 + 2) % info->count;
+		make_up_move(&info->moves[i], rank, sign);
+		make_up_line(a->game, info->position, &info->moves[i]);
+		info->playouts += info->moves[i].visits;
+		if (rank == 0)
+			info->best = i;
+	}
+	info->value = info->moves[info->best].value;
+	info->memory_bytes = 12345678;
+	a->leader = info->moves[info->best].move;
+	for (int i = 0; i < info->count; i++)
+		a->order[i] = i;
+	a->ordered = info->count;
+	for (int i = 1; i < info->count; i++) {
+		for (int k = i; k > 0 && info->moves[a->order[k]].visits >
+						 info->moves[a->order[k - 1]].visits;
+			k--) {
+			int other = a->order[k];
+			a->order[k] = a->order[k - 1];
+			a->order[k - 1] = other;
+		}
+	}
+	struct record_node *node = &a->match.record.node[record_current(&a->match.record)];
+	node->judged = true;
+	node->value = info->value;
+	node->playouts = INT64_MAX; /* what the real one says comes too late */
+}
+
+static void
+add_screen(FILE *f, const char *name, const char *look, int width, int height, bool tones)
+{
+	draw(width, height);
+	char *text = canvas_dump_text(&stage.canvas);
+	fprintf(f, "== %s %dx%d %s\n%s", name, width, height, look, text);
+	free(text);
+	if (!tones)
+		return;
+	text = canvas_dump_tones(&stage.canvas);
+	fprintf(f, "-- tones\n%s", text);
+	free(text);
+}
+
+static void
+add_scene(FILE *f, const struct scene *s, const char *game, const char *moves)
+{
+	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 } };
+
+	for (int look = 0; look < 3; look++) {
+		s->set_up(game, moves, look == 0 ? colourful : look == 1 ? plain : eight);
+		for (int i = look == 2 ? 1 : 0; i < (look == 2 ? 2 : 3); i++)
+			add_screen(f, s->name,
+				look == 0   ? "256"
+				: look == 1 ? "plain"
+					    : "8",
+				sizes[i][0], sizes[i][1], look != 1);
+		close_stage();
+	}
+}
+
+/* Compares what was drawn with the golden file, or writes it. */
+static void
+settle(const char *name, const char *drawn, size_t size)
+{
+	char path[512];
+
+	snprintf(path, sizeof path, "%s/%s.txt", golden_folder, name);
+	FILE *f = fopen(path, update_golden ? "w" : "r");
+	if (!f)
+		fail_msg("no golden file %s: test_views FOLDER --update-golden writes it", path);
+	if (update_golden) {
+		fwrite(drawn, 1, size, f);
+	} else {
+		char wanted[1024], section[256] = "";
+		for (const char *line = drawn; line < drawn + size; line = strchr(line, '\n') + 1) {
+			size_t length = strcspn(line, "\n");
+			if (strncmp(line, "== ", 3) == 0)
+				snprintf(section, sizeof section, "%.*s", (int)length, line);
+			if (!fgets(wanted, sizeof wanted, f) || strcspn(wanted, "\n") != length ||
+				strncmp(line, wanted, length) != 0)
+				fail_msg("%s, %s:\n  drawn  %.*s\n  golden %s", name, section,
+					(int)length, line, wanted);
+		}
+		assert_null(fgets(wanted, sizeof wanted, f));
+	}
+	fclose(f);
+}
+
+void
+screens_of(const char *game, const char *file, const char *moves, const struct scene *list,
+	size_t count)
+{
+	char *drawn;
+	size_t size;
+	FILE *f = open_memstream(&drawn, &size);
+
+	assert_non_null(f);
+	for (size_t i = 0; i < count; i++)
+		add_scene(f, &list[i], game, moves);
+	fclose(f);
+	settle(file, drawn, size);
+	free(drawn);
+}
+
+const char *
+status(void)
+{
+	static char line[1024];
+
+	draw(120, 40);
+	char *text = canvas_dump_text(&stage.canvas);
+	char *row = text;
+	for (int y = 0; y < 38; y++)
+		row = strchr(row, '\n') + 1;
+	snprintf(line, sizeof line, "%.*s", (int)strcspn(row, "\n"), row);
+	free(text);
+	return line;
+}
+
+void
+says(const char *what)
+{
+	if (!strstr(status(), what))
+		fail_msg("the status line says \"%s\", not \"%s\"", status(), what);
+}
+
+void
+click(int x, int y)
+{
+	struct event event = { .kind = EVENT_CLICK, .x = x, .y = y };
+
+	app_event(&stage.app, &event, stage.now);
+	app_tick(&stage.app, stage.now);
+}
