@@ -1,6 +1,8 @@
 /* A match: whose turn it is, what was played, what it cost. The owner's thread only. */
 #include "match/match.h"
 
+#include "match/hint.h"
+
 void
 match_open(struct match *m, const struct record *record, const struct player_spec spec[2],
 	uint64_t seed, int notify_fd)
@@ -106,14 +108,27 @@ match_wake_us(struct match *m)
 	return m->asked_us + m->reply_us;
 }
 
+/* Of a move, 0 to 2, or negative when too few playouts went into it. */
+static double
+loss_of(const struct search_info *info, move_t move)
+{
+	int points;
+
+	return hint_loss(info, move, &points) ? points / 50.0 : -1;
+}
+
 void
 match_play(struct match *m, move_t move, int64_t now_us)
 {
 	int64_t used = m->asked_us != 0 ? now_us - m->asked_us : 0;
+	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, match_state(m));
+	double loss = seen ? loss_of(&m->judged, move) : -1;
 
 	if (!record_play(&m->record, move))
 		return;
 	record_add_time(&m->record, record_current(&m->record), used);
+	if (loss >= 0)
+		record_set_loss(&m->record, record_current(&m->record), loss);
 	forget_question(m);
 }
 
@@ -240,9 +255,11 @@ match_peek(struct match *m, struct search_info *out)
 void
 match_judge(struct match *m, const struct search_info *info)
 {
-	if (state_equal(&info->position, match_state(m)))
-		record_judge(&m->record, record_current(&m->record), info->value, info->playouts,
-			info->best >= 0 ? info->moves[info->best].move : MOVE_NONE);
+	if (!state_equal(&info->position, match_state(m)))
+		return;
+	record_judge(&m->record, record_current(&m->record), info->value, info->playouts,
+		info->best >= 0 ? info->moves[info->best].move : MOVE_NONE);
+	m->judged = *info;
 }
 
 int64_t

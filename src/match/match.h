@@ -11,10 +11,11 @@ struct match {
 	struct record record;
 	struct player player[2];
 	bool paused;
-	int64_t reply_us;     /* least time before an engine's move is made */
-	int64_t asked_us;     /* when the player to move was asked; 0: not yet */
-	int64_t paused_us;    /* when he was paused */
-	struct error failure; /* of the last player that failed, else empty */
+	int64_t reply_us;          /* least time before an engine's move is made */
+	int64_t asked_us;          /* when the player to move was asked; 0: not yet */
+	int64_t paused_us;         /* when he was paused */
+	struct error failure;      /* of the last player that failed, else empty */
+	struct search_info judged; /* the search that last judged the position looked at */
 };
 
 /* Goes on with a record, which it takes over. */
