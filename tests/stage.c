@@ -154,6 +154,7 @@ make_up_numbers(void)
 	info->value = info->moves[info->best].value;
 	info->memory_bytes = 12345678;
 	a->leader = info->moves[info->best].move;
+	a->history.count = 0; /* it has seen the real ones */
 	for (int i = 0; i < info->count; i++)
 		a->order[i] = i;
 	a->ordered = info->count;

@@ -26,8 +26,10 @@ enum { MAX_SCREENS = 4, COLUMNS = 80, ROWS = 24, X_COLOR = 208, O_COLOR = 75 };
 #define MOUSE_OFF "\033[?1006;1000l"
 
 /* A text of the help that stands nowhere else; the sign on the left of the cursor. */
-#define HELP_ONLY "Ctrl-R"
-#define CURSOR    '>'
+#define HELP_ONLY     "move the cursor up"
+#define CURSOR        '>'
+#define CURSOR_FRAME  0x2503 /* its left side, and the upper end of that */
+#define CURSOR_CORNER 0x250f
 
 static const char *program;
 static struct screen *screens[MAX_SCREENS]; /* of the running test */
@@ -183,7 +185,8 @@ stones(struct screen *s, int size)
 	return text;
 }
 
-/* The cursor stands on both sides of its cell, at most half a pitch away from the middle. */
+/* The cursor stands on both sides of its cell, at most half a pitch away from the middle, or frames
+ * it. */
 static bool
 has_cursor(struct screen *s, int column, int row)
 {
@@ -191,7 +194,10 @@ has_cursor(struct screen *s, int column, int row)
 
 	find_cell(s, column, row, &x, &y);
 	for (int left = x - 1; left >= x - pitch / 2; left--) {
-		if (screen_cell_at(s, left, y).ch == CURSOR)
+		uint32_t ch = screen_cell_at(s, left, y).ch;
+		for (int up = y; ch == CURSOR_FRAME; up--)
+			ch = screen_cell_at(s, left, up).ch;
+		if (ch == CURSOR || ch == CURSOR_CORNER)
 			return true;
 	}
 	return false;
@@ -335,9 +341,12 @@ tab_shows_the_analysis(void **unused)
 	screen_wait_text(s, "playouts  ");
 	screen_wait_text(s, "best line");
 	screen_key(s, "c");
-	screen_wait_text(s, "share of visits, in");
+	screen_wait_text(s, "share of visits, %");
+	press(s, "c");
+	press(s, "c");
+	press(s, "c");
 	screen_key(s, "c");
-	screen_wait_text(s, "win rate of X, in");
+	screen_wait_text(s, "win rate of X, %");
 	screen_key(s, SCREEN_TAB);
 	screen_wait_text(s, "PLAY");
 	assert_false(says(s, "best line"));
@@ -690,25 +699,26 @@ cell_rate(struct screen *s, int x, int y, int pitch)
 		int n = 0;
 		for (int i = x - pitch / 2 + 1; i < x + pitch / 2 && n < 31; i++) {
 			uint32_t ch = screen_cell_at(s, i, row).ch;
-			text[n++] =
-				isdigit((int)ch) || isalpha((int)ch) || ch == '.' ? (char)ch : ' ';
+			text[n++] = ch < 128 && (isalnum((int)ch) || strchr(".<=>", (int)ch))
+					    ? (char)ch
+					    : ' ';
 		}
 		text[n] = '\0';
-		if (strstr(text, "win"))
-			return 100;
-		if (strstr(text, "lo"))
-			return 0;
 		if (strpbrk(text, "0123456789"))
 			return strtod(text, NULL);
+		if (strpbrk(text, "<=>"))
+			return strchr(text, '<') ? 0 : strchr(text, '=') ? 50 : 100;
 	}
 	return -1;
 }
 
+enum { HEAT = 8 };
+
 /* Compares the numbers in the cells with the colours they lie on, and adds these to seen[]. */
 static void
-check_heat(struct screen *s, const int ramp[6], bool seen[6])
+check_heat(struct screen *s, const int ramp[HEAT], bool seen[HEAT])
 {
-	static const double limit[] = { 30, 42, 50, 58, 70 };
+	static const double limit[] = { 30, 40, 46, 50, 54, 60, 70 };
 	int x, y, pitch = find_board(s).pitch;
 
 	for (int cell = 0; cell < 9; cell++) {
@@ -718,9 +728,9 @@ check_heat(struct screen *s, const int ramp[6], bool seen[6])
 			continue;
 		find_cell(s, cell % 3, cell / 3, &x, &y);
 		double rate = cell_rate(s, x, y, pitch);
-		for (; step < 5 && rate >= limit[step]; step++)
+		for (; step < HEAT - 1 && rate >= limit[step]; step++)
 			continue;
-		for (int i = 0; i < 5; i++)
+		for (int i = 0; i < HEAT - 1; i++)
 			near = near || (rate > limit[i] - 0.6 && rate < limit[i] + 0.6);
 		if (rate < 0 || near) /* what is shown was rounded */
 			continue;
@@ -730,11 +740,11 @@ check_heat(struct screen *s, const int ramp[6], bool seen[6])
 }
 
 static void
-check_colors(const char *theme, const int ramp[6], int x_color, int o_color)
+check_colors(const char *theme, const int ramp[HEAT], int x_color, int o_color)
 {
 	static const char *const positions[] = { "xx.oo....", "x...o....", "x........",
-		"ox..o..x." };
-	bool seen[6] = { false };
+		"ox..o..x.", "xo.......", "x.o......" };
+	bool seen[HEAT] = { false };
 
 	for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
 		int x, y;
@@ -749,7 +759,7 @@ check_colors(const char *theme, const int ramp[6], int x_color, int o_color)
 		quit(s);
 		destroy_screens(NULL);
 	}
-	for (int step = 0; step < 6; step++)
+	for (int step = 0; step < HEAT; step++)
 		assert_true(seen[step]);
 }
 
@@ -757,8 +767,9 @@ static void
 colors_are_the_chosen_ones(void **unused)
 {
 	(void)unused;
-	check_colors("--theme=dark", (const int[]){ 17, 24, 30, 36, 113, 227 }, X_COLOR, O_COLOR);
-	check_colors("--theme=light", (const int[]){ 227, 113, 36, 30, 24, 17 }, 94, 25);
+	check_colors("--theme=dark", (const int[]){ 17, 24, 30, 36, 42, 113, 192, 227 }, X_COLOR,
+		O_COLOR);
+	check_colors("--theme=light", (const int[]){ 227, 192, 113, 42, 36, 30, 24, 17 }, 94, 25);
 }
 
 /* Whether any cell has a colour of its own. */

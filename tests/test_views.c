@@ -494,7 +494,8 @@ inks_are_readable(void **unused)
 		{ TONE_O, TONE_SQUARE_A }, { TONE_ON_HEAT_0, TONE_HEAT_0 },
 		{ TONE_ON_HEAT_1, TONE_HEAT_1 }, { TONE_ON_HEAT_2, TONE_HEAT_2 },
 		{ TONE_ON_HEAT_3, TONE_HEAT_3 }, { TONE_ON_HEAT_4, TONE_HEAT_4 },
-		{ TONE_ON_HEAT_5, TONE_HEAT_5 } };
+		{ TONE_ON_HEAT_5, TONE_HEAT_5 }, { TONE_ON_HEAT_6, TONE_HEAT_6 },
+		{ TONE_ON_HEAT_7, TONE_HEAT_7 } };
 
 	(void)unused;
 	for (int theme = THEME_DARK; theme <= THEME_LIGHT; theme++) {

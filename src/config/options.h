@@ -58,6 +58,8 @@ int options_find(const char *name);
 
 int options_integer(const struct options *o, enum option_id id);
 bool options_switch(const struct options *o, enum option_id id);
+/* The place of a choice's word in the table's list of them. */
+int options_choice(const struct options *o, enum option_id id);
 bool options_is(const struct options *o, enum option_id id, const char *word);
 
 /* Reads one file. What is wrong in it becomes a warning with file and line, and the setting

@@ -42,6 +42,7 @@ app_drop_analysis(struct app *a)
 	a->analysis = NULL;
 	a->has_info = false;
 	a->ordered = 0;
+	a->history.count = 0;
 	a->leader = MOVE_NONE;
 	a->chosen = MOVE_NONE;
 	a->leader_since_ms = 0;
@@ -112,7 +113,7 @@ app_init(struct app *a, const struct options *o, struct look look, uint64_t seed
 	a->seed = seed;
 	a->notify_fd = notify_fd;
 	a->show_on_engine_turn = true;
-	a->heat = options_is(o, OPTION_heat, "win") ? HEAT_WIN : HEAT_VISITS;
+	app_init_display(a);
 	if (getenv("SSH_CONNECTION"))
 		frames = (frames + 1) / 2;
 	a->frame_us = 1000000 / frames;
@@ -355,6 +356,7 @@ app_look(struct app *a)
 		order_rows(a);
 		if (!(v && v->peek))
 			watch_leader(a);
+		history_add(&a->history, &a->info);
 	}
 	a->dirty = a->dirty || had || a->has_info;
 }

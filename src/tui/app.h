@@ -10,6 +10,7 @@
 #include "config/options.h"
 #include "match/library.h"
 #include "match/match.h"
+#include "tui/history.h"
 #include "tui/view.h"
 
 enum {
@@ -20,6 +21,11 @@ enum {
 
 /* What the match itself is about; a view may be open on top of it. */
 enum mode { MODE_PLAY, MODE_ANALYSE, MODE_WATCH, MODE_OVER };
+
+/* Whose win rates the numbers are; and what the graph shows. The words of the settings are in this
+ * order. */
+enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
+enum graph { GRAPH_WIN, GRAPH_LOSS, GRAPH_VISITS, GRAPHS };
 
 /* The new game form. */
 enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_START, NEW_FIELDS };
@@ -98,7 +104,12 @@ struct app {
 	int cursor;  /* a cell; on column games one of the lowest level */
 	int clicked; /* the cell of the last click, -1 after a key: a second click plays there */
 	bool show_on_human_turn, show_on_engine_turn;
-	enum heat heat;
+	enum heat heat; /* what the cells, the table and the graph show: app_display.c */
+	enum numbers numbers;
+	enum point point;
+	enum graph graph;
+	int turn; /* how the board is turned: see board_layout.h */
+	bool threats;
 	enum view_id view;  /* what is open on top of the match */
 	enum view_id under; /* the mode below a popup */
 	int32_t key;        /* the last one pressed; 0 after a click */
@@ -123,8 +134,9 @@ struct app {
 	int64_t next_frame_us;
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
 	int ordered;
-	move_t chosen; /* the candidate that was chosen, or MOVE_NONE */
-	move_t leader; /* the move that is best, and since when */
+	struct history history; /* of the search looked at */
+	move_t chosen;          /* the candidate that was chosen, or MOVE_NONE */
+	move_t leader;          /* the move that is best, and since when */
 	double leader_since_ms;
 
 	/* Of the last drawing: what a click hits. */
@@ -133,7 +145,9 @@ struct app {
 	struct button button[APP_KEY_BUTTONS];
 	int buttons;
 	struct rect table; /* rows of the table */
-	int table_top;     /* the candidate in the first of them */
+	struct rect graph_area;
+	int graph_first, graph_step; /* the ply at its left edge, columns of a ply */
+	int table_top;               /* the candidate in the first of them */
 };
 
 /* Starts a match of the options' game and players. `notify_fd` as in search.h. False with a
@@ -202,6 +216,17 @@ void app_look(struct app *a);
 /* Plays at the cursor, or says why not. */
 void app_play_here(struct app *a);
 void app_request(struct app *a, enum request r);
+
+/* The next value of what the request names: numbers, heat, point of view, graph, turn, threats
+ * (app_display.c). */
+void app_turn_display(struct app *a, enum request r);
+
+/* As the settings say. */
+void app_init_display(struct app *a);
+
+/* Whose win rates numbers are; and those of what must not change with every move: bar, graph. */
+enum side app_point(const struct app *a);
+enum side app_fixed_point(const struct app *a);
 
 /* ---- candidates (candidates.c): rows of the table, the moves of the position looked at ---- */
 
@@ -285,10 +310,13 @@ void view_side_draw(struct app *a, struct canvas *c, struct rect r); /* view_sid
 /* What a row of a table says in `style` otherwise: the chosen move stands out. */
 struct style view_row_style(const struct app *a, move_t m, struct style style);
 /* The rows of a table are there: the chosen one is to be among them. */
-void view_table_place(struct app *a, struct rect rows);               /* view_side.c */
-void view_table_draw(struct app *a, struct canvas *c, struct rect r); /* view_side.c */
-void view_graph_draw(struct app *a, struct canvas *c, struct rect r); /* view_graph.c */
-void view_new_open(struct app *a);                                    /* view_new.c */
+void view_table_place(struct app *a, struct rect rows);                       /* view_moves.c */
+void view_table_draw(struct app *a, struct canvas *c, struct rect r);         /* view_moves.c */
+void view_record_draw(const struct app *a, struct canvas *c, struct rect r);  /* view_side.c */
+void view_graph_draw(struct app *a, struct canvas *c, struct rect r);         /* view_graph.c */
+void view_history_draw(const struct app *a, struct canvas *c, struct rect r); /* view_history.c */
+void view_plan_draw(const struct app *a, struct canvas *c, struct rect r);    /* view_plan.c */
+void view_new_open(struct app *a);                                            /* view_new.c */
 
 void view_help_open(struct app *a);    /* view_help.c */
 void view_players_open(struct app *a); /* view_players.c */

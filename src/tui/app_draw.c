@@ -3,10 +3,13 @@
 
 #include "tui/app.h"
 
-/* What a size leaves for the parts. */
+/* What a size leaves for the parts; without height what it has no room for. */
 struct room {
 	struct rect side, graph;
+	struct rect plan, history, record; /* where there is plenty */
 };
+
+enum { SIDE_COLUMNS = 42, PLAN_COLUMNS = 36, HISTORY_COLUMNS = 36, RECORD_COLUMNS = 30 };
 
 /* Numbers beside the board, the graph below both. */
 static void
@@ -22,18 +25,49 @@ share_beside(const struct board_layout *l, const struct canvas *c, struct room *
 		room->graph = (struct rect){ 1, bottom + 1, c->width - 2, left - 1 };
 }
 
+/* Where all parts have room: plan, numbers and history side by side, below them the graph and the
+ * moves of the game. */
+static void
+share_plenty(const struct canvas *c, int top, int left, struct room *room)
+{
+	int below = left >= 24 ? left / 3 : 8, height = left - below - 1;
+	int history = c->width >= 150 ? HISTORY_COLUMNS + (c->width - 150) / 3 : 0;
+	int side = c->width - 3 - PLAN_COLUMNS - history;
+
+	room->plan = (struct rect){ 1, top, PLAN_COLUMNS, height };
+	room->side = (struct rect){ 1 + PLAN_COLUMNS, top, side, height };
+	if (history)
+		room->history = (struct rect){ 1 + PLAN_COLUMNS + side, top, history, height };
+	top += height + 1;
+	room->graph = (struct rect){ 1, top, c->width - RECORD_COLUMNS - 4, below };
+	room->record = (struct rect){ c->width - RECORD_COLUMNS, top, RECORD_COLUMNS - 1, below };
+}
+
 /* Numbers below the board, the graph beside them. */
 static void
 share_below(const struct board_layout *l, const struct canvas *c, struct room *room)
 {
 	int bottom = l->y + l->height, left = c->height - 2 - bottom;
-	bool wide = c->width >= 80;
 
 	if (left < 5)
 		return;
-	room->side = (struct rect){ 1, bottom + 1, wide ? 42 : c->width - 2, left - 1 };
-	if (wide)
-		room->graph = (struct rect){ 45, bottom + 1, c->width - 46, left - 1 };
+	if (c->width >= 110 && left >= 18 && l->game->by_column) {
+		share_plenty(c, bottom + 1, left - 1, room);
+		return;
+	}
+	bool wide = c->width >= 80, tall = left >= 17;
+	left -= left >= 12; /* air above the footer */
+	int side = c->width >= 110 ? c->width / 2 : SIDE_COLUMNS;
+	room->side = (struct rect){ 1, bottom + 1, wide ? side : c->width - 2, left - 1 };
+	if (!wide)
+		return;
+	room->graph = (struct rect){ side + 3, bottom + 1, c->width - side - 4, left - 1 };
+	if (!tall)
+		return;
+	room->history = room->graph;
+	room->graph.height = left / 2 - 1;
+	room->history.y += left / 2;
+	room->history.height -= left / 2;
 }
 
 /* The largest board that leaves room for numbers beside it, or below it, or else at all. */
@@ -43,8 +77,8 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	bool large = c->width >= 80 && c->height >= 24;
 	bool beside = large && a->game->layers == 1;
 	int body = c->height - 4; /* less header and footer */
-	int below = !large ? 0 : a->game->layers > 1 ? 8 : c->height >= 36 ? 7 : 4;
-	int width = c->width - (beside ? 42 : 1);
+	int below = !large ? 0 : a->game->layers > 1 ? 8 : c->height >= 36 ? 6 : 4;
+	int width = c->width - (beside ? SIDE_COLUMNS : 1);
 	struct board_layout *l = &a->layout;
 
 	*room = (struct room){ 0 };
@@ -53,6 +87,7 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 		!board_layout_fit(l, a->game, width, body) &&
 		!board_layout_fit(l, a->game, c->width, body))
 		return false;
+	l->turn = a->turn;
 	int spare = body - l->height - below;
 	l->y = 2 + (spare > 1 || (spare > 0 && below == 0));
 	l->x = beside ? 1 : (c->width - l->width) / 2;
@@ -74,6 +109,9 @@ draw_board(struct app *a, struct canvas *c)
 		.last = -1,
 		.cursor = a->cursor,
 		.heat = a->heat,
+		.numbers = a->numbers,
+		.point = app_point(a),
+		.threats = a->threats,
 		.info = app_shows_numbers(a) ? &a->info : NULL,
 	};
 
@@ -112,11 +150,16 @@ app_draw(struct app *a, struct canvas *c)
 	a->dirty = false;
 	a->buttons = 0;
 	a->table = (struct rect){ 0 };
+	a->graph_area = (struct rect){ 0 };
 	a->has_board =
 		c->width >= APP_MIN_WIDTH && c->height >= APP_MIN_HEIGHT && fit_board(a, c, &room);
 	if (!a->has_board) {
 		draw_too_small(c);
 		return;
+	}
+	if (room.plan.height > 0 && !app_shows_numbers(a)) {
+		room.side = room.plan;
+		room.plan.height = 0;
 	}
 	a->has_side = room.side.height > 0;
 	view_header_draw(a, c);
@@ -127,6 +170,16 @@ app_draw(struct app *a, struct canvas *c)
 		view_side_draw(a, c, room.side);
 	if (room.graph.height > 0)
 		view_graph_draw(a, c, room.graph);
+	if (room.plan.height > 0)
+		view_plan_draw(a, c, room.plan);
+	bool searched = app_shows_numbers(a) && app_has_something_to_say(a);
+	if (room.history.height > 0 && searched)
+		view_history_draw(a, c, room.history);
+	/* How the search goes tells more than the moves, where there is room for one of them. */
+	if (room.record.height > 0 && room.history.height == 0 && searched)
+		view_history_draw(a, c, room.record);
+	else if (room.record.height > 0 && searched)
+		view_record_draw(a, c, room.record);
 	view_footer_draw(a, c);
 	if (screen && screen->draw)
 		screen->draw(a, c);

@@ -3,19 +3,22 @@
 
 #include "tui/app.h"
 
-/* Over the edge comes the other side; sideways on boards of levels the next level. */
+/* As the board is seen. Over the edge comes the other side; sideways on boards of levels the next
+ * level. */
 static void
 move_cursor(struct app *a, int dx, int dy)
 {
 	const struct game *g = a->game;
 	int levels = g->by_column ? 1 : g->layers, plane = g->columns * g->rows;
-	int level = a->cursor / plane % levels;
-	int across = level * g->columns + a->cursor % g->columns;
-	int row = a->cursor % plane / g->columns;
+	int place = board_turned(g, a->turn, a->cursor);
+	int level = place / plane % levels;
+	int across = level * g->columns + place % g->columns;
+	int row = place % plane / g->columns;
 
 	across = (across + dx + levels * g->columns) % (levels * g->columns);
 	row = (row + dy + g->rows) % g->rows;
-	a->cursor = game_cell(g, across % g->columns, row, across / g->columns);
+	place = game_cell(g, across % g->columns, row, across / g->columns);
+	a->cursor = board_unturned(g, a->turn, place);
 }
 
 static void
@@ -107,15 +110,6 @@ pause_search(struct app *a, enum request r)
 }
 
 static void
-turn_heat(struct app *a, enum request r)
-{
-	(void)r;
-	a->heat = a->heat == HEAT_WIN ? HEAT_VISITS : HEAT_WIN;
-	snprintf(a->message, sizeof a->message, "Colours now show %s.",
-		a->heat == HEAT_WIN ? "the win rate of the side to move" : "the share of visits");
-}
-
-static void
 turn_cursor(struct app *a, enum request r)
 {
 	move_cursor(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
@@ -174,7 +168,12 @@ static const struct action match_actions[] = {
 	{ REQ_REDO, undo },
 	{ REQ_ANALYSE, toggle_numbers },
 	{ REQ_NOW, hurry },
-	{ REQ_HEAT, turn_heat },
+	{ REQ_HEAT, app_turn_display },
+	{ REQ_NUMBERS, app_turn_display },
+	{ REQ_POINT, app_turn_display },
+	{ REQ_GRAPH, app_turn_display },
+	{ REQ_FLIP, app_turn_display },
+	{ REQ_THREATS, app_turn_display },
 	{ REQ_TABLE, open_view },
 	{ REQ_ROW, app_choose_by_key },
 	{ REQ_NEXT_ROW, app_choose_by_key },
@@ -295,6 +294,18 @@ click_table(struct app *a, int row)
 		press(a, KEY_CODE_ENTER);
 }
 
+/* The graph's columns are the plies of the record. */
+static void
+click_graph(struct app *a, int x)
+{
+	int ply = a->graph_first + (x - a->graph_area.x) / a->graph_step;
+
+	if (ply > match_length(&a->match) || ply == match_at(&a->match))
+		return;
+	match_go(&a->match, a->match.record.line[ply]);
+	app_drop_analysis(a);
+}
+
 static void
 click(struct app *a, int x, int y)
 {
@@ -314,12 +325,16 @@ click(struct app *a, int x, int y)
 			return;
 		}
 	}
+	/* A board that was changed since the last drawing can not have been aimed at. */
+	bool drawn = a->has_board && a->layout.game == a->game;
 	if (v && v->click)
 		v->click(a, x, y);
-	else if (a->has_board && (cell = board_layout_hit(&a->layout, x, y)) >= 0)
+	else if (drawn && (cell = board_layout_hit(&a->layout, x, y)) >= 0)
 		click_board(a, cell);
 	else if (inside(a->table, x, y) && app_shows_numbers(a))
 		click_table(a, a->table_top + y - a->table.y);
+	else if (!v && inside(a->graph_area, x, y))
+		click_graph(a, x);
 }
 
 static void

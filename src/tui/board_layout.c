@@ -8,11 +8,13 @@ struct cell_size {
 
 /* Twice as wide as high, plus one, looks square; growing in steps, never stretched. */
 static const struct cell_size sizes[] = {
-	{ 25, 11, true },
-	{ 21, 9, true },
-	{ 17, 7, true },
-	{ 13, 5, true },
-	{ 9, 3, true },
+	{ 31, 15, true },
+	{ 27, 13, true },
+	{ 23, 11, true },
+	{ 19, 9, true },
+	{ 15, 7, true },
+	{ 11, 5, true },
+	{ 7, 3, true },
 	{ 5, 2, true },
 	{ 6, 2, false },
 	{ 4, 2, false },
@@ -53,12 +55,41 @@ board_layout_fit(struct board_layout *l, const struct game *g, int width, int he
 	return false;
 }
 
+static int
+turn_cell(const struct game *g, int cell, bool swap_before, int mirror, bool swap_behind)
+{
+	int plane = g->columns * g->rows, layer = cell / plane;
+	int column = cell % g->columns, row = cell % plane / g->columns, kept;
+
+	if (swap_before) {
+		kept = column;
+		column = row;
+		row = kept;
+	}
+	column = mirror & 1 ? g->columns - 1 - column : column;
+	row = mirror & 2 ? g->rows - 1 - row : row;
+	return swap_behind ? game_cell(g, row, column, layer) : game_cell(g, column, row, layer);
+}
+
+int
+board_turned(const struct game *g, int turn, int cell)
+{
+	return turn_cell(g, cell, turn & 4, turn, false);
+}
+
+int
+board_unturned(const struct game *g, int turn, int place)
+{
+	return turn_cell(g, place, false, turn, turn & 4);
+}
+
 void
 board_layout_cell(const struct board_layout *l, int cell, int *x, int *y)
 {
 	const struct game *g = l->game;
 	int plane = g->columns * g->rows;
 
+	cell = board_turned(g, l->turn, cell);
 	board_level_origin(l, cell / plane, x, y);
 	*x += board_margin_x(l) + l->grid + cell % g->columns * board_pitch_x(l);
 	*y += board_margin_y(l) + l->grid + cell % plane / g->columns * board_pitch_y(l);

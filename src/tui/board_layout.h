@@ -12,12 +12,20 @@ struct board_layout {
 	bool grid;
 	bool level_titles; /* a line "LEVEL n" above each level, else "Ln" in the corner */
 	int across;        /* levels side by side */
+	int turn;          /* how it is turned: set by the caller */
 	int width, height; /* of the whole */
 	int x, y;          /* its top left corner: set by the caller */
 };
 
 /* The largest board of this look that is no more than width x height; false when there is none. */
 bool board_layout_fit(struct board_layout *l, const struct game *g, int width, int height);
+
+/* The eight ways to look at a square board, 0 as it is: bit 1 swaps left and right, bit 2 top and
+ * bottom, bit 4 first of all columns and rows. The place where a cell is then seen, numbered as
+ * cells are; and the cell that is seen at a place. */
+enum { BOARD_TURNS = 8 };
+int board_turned(const struct game *g, int turn, int cell);
+int board_unturned(const struct game *g, int turn, int place);
 
 /* Corner of a cell's inside. */
 void board_layout_cell(const struct board_layout *l, int cell, int *x, int *y);

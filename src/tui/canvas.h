@@ -25,18 +25,25 @@
 	TONE(SQUARE_B, 't')                                                                \
 	TONE(ON_SQUARE, 'S') /* ink on both */                                             \
 	TONE(QUIET, 'q')     /* quiet ink on squares: coordinates, marks of legal cells */ \
-	TONE(HEAT_0, '0')    /* papers of the heat, cold to hot */                         \
+	TONE(GRID, 'g')      /* the board's lines */                                       \
+	TONE(X_EDGE, 'y')    /* where a stone covers half of what is below */              \
+	TONE(O_EDGE, 'p')                                                                  \
+	TONE(HEAT_0, '0') /* papers of the heat, cold to hot */                            \
 	TONE(HEAT_1, '1')                                                                  \
 	TONE(HEAT_2, '2')                                                                  \
 	TONE(HEAT_3, '3')                                                                  \
 	TONE(HEAT_4, '4')                                                                  \
 	TONE(HEAT_5, '5')                                                                  \
+	TONE(HEAT_6, '6')                                                                  \
+	TONE(HEAT_7, '7')                                                                  \
 	TONE(ON_HEAT_0, 'A') /* ink on each */                                             \
 	TONE(ON_HEAT_1, 'B')                                                               \
 	TONE(ON_HEAT_2, 'C')                                                               \
 	TONE(ON_HEAT_3, 'D')                                                               \
 	TONE(ON_HEAT_4, 'E')                                                               \
-	TONE(ON_HEAT_5, 'F')
+	TONE(ON_HEAT_5, 'F')                                                               \
+	TONE(ON_HEAT_6, 'G')                                                               \
+	TONE(ON_HEAT_7, 'H')
 
 enum tone {
 #define TONE(name, letter) TONE_##name,
@@ -45,7 +52,7 @@ enum tone {
 		TONE_COUNT,
 };
 
-enum { HEAT_STEPS = 6 };
+enum { HEAT_STEPS = 8 };
 
 /* Attributes, as bits. */
 enum {

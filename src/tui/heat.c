@@ -3,30 +3,79 @@
 
 #include "tui/board_view.h"
 
+/* The percentage at which each step begins: a step is told from its neighbours by eye, so they are
+ * narrow where games are decided. */
+static const signed char limits[][HEAT_STEPS] = {
+	[HEAT_WIN] = { 0, 30, 40, 46, 50, 54, 60, 70 },
+	[HEAT_VISITS] = { -1, 2, 5, 7, 10, 17, 25, 50 },
+	[HEAT_BONUS] = { 0, 12, 25, 37, 50, 62, 75, 87 },
+};
+
+int
+heat_limit(enum heat heat, int step)
+{
+	return heat <= HEAT_BONUS ? limits[heat][step] : -1;
+}
+
+/* The last step whose limit a value between 0 and 1 has reached, -1 for none. */
+static int
+step_of(enum heat heat, double value)
+{
+	int step = HEAT_STEPS - 1;
+
+	while (step >= 0 && (limits[heat][step] < 0 || 100 * value < limits[heat][step]))
+		step--;
+	return step;
+}
+
+static double
+win_rate(const struct search_move *m, enum side side)
+{
+	return search_win_rate(m->proven == GAME_OPEN ? m->value : m->proven, side);
+}
+
+int
+heat_of_rate(double rate)
+{
+	return step_of(HEAT_WIN, rate);
+}
+
+/* A move's bonus against the largest of all. */
+static double
+bonus_share(const struct search_info *info, const struct search_move *m)
+{
+	float most = 0;
+
+	for (int i = 0; i < info->count; i++) {
+		if (move_is_meaningful(&info->moves[i]) && info->moves[i].bonus > most)
+			most = info->moves[i].bonus;
+	}
+	return most > 0 ? (double)(m->bonus / most) : 0;
+}
+
 int
 heat_of(enum heat heat, const struct search_info *info, const struct search_move *m)
 {
-	static const double win_limit[HEAT_STEPS - 1] = { .30, .42, .50, .58, .70 };
-	static const double share_limit[HEAT_STEPS - 1] = { .02, .05, .10, .25, .50 };
-	const double *limit = heat == HEAT_WIN ? win_limit : share_limit;
-	int step = 0;
-	double value;
+	enum side mover = (enum side)info->position.to_move;
 
-	if (heat == HEAT_WIN) {
-		if (!move_is_meaningful(m))
-			return -1;
-		double mean = m->proven == GAME_OPEN ? m->value : m->proven;
-		value = search_win_rate(mean, (enum side)info->position.to_move);
-	} else {
-		if (info->playouts < MEANINGFUL_VISITS)
-			return -1;
-		value = (double)m->visits / (double)info->playouts;
-		if (value < share_limit[0])
-			return -1;
+	switch (heat) {
+	case HEAT_WIN:
+		return move_is_meaningful(m) ? step_of(heat, win_rate(m, mover)) : -1;
+	case HEAT_VISITS:
+		return info->playouts < MEANINGFUL_VISITS
+			       ? -1
+			       : step_of(heat, (double)m->visits / (double)info->playouts);
+	case HEAT_BONUS:
+		return m->proven == GAME_OPEN && move_is_meaningful(m)
+			       ? step_of(heat, bonus_share(info, m))
+			       : -1;
+	case HEAT_EXACT:
+		return m->proven == GAME_OPEN ? -1 : step_of(HEAT_WIN, win_rate(m, mover));
+	case HEAT_OFF:
+	case HEATS:
+		break;
 	}
-	while (step < HEAT_STEPS - 1 && value >= limit[step])
-		step++;
-	return step;
+	return -1;
 }
 
 struct style
@@ -41,7 +90,7 @@ heat_style(int step)
 char
 heat_sign(int step)
 {
-	return step < 0 ? ' ' : " .:+*#"[step];
+	return step < 0 ? ' ' : "-.::++*#"[step];
 }
 
 bool
@@ -51,19 +100,23 @@ move_is_meaningful(const struct search_move *m)
 }
 
 void
-win_rate_text(const struct search_info *info, const struct search_move *m, bool tenths, char *out)
+win_rate_text(const struct search_move *m, enum side point, bool tenths, char *out)
 {
-	static const char *const proof[] = { "lost", "draw", "win" };
-
-	if (m->proven != GAME_OPEN) {
-		snprintf(out, 8, "%s", proof[1 + state_sign(&info->position) * m->proven]);
-		return;
-	}
-	double rate = 100 * search_win_rate(m->value, (enum side)info->position.to_move);
+	double rate = 100 * win_rate(m, point);
 
 	/* A tenth of a percent is noise below some thousands of visits. */
-	if (tenths && m->visits >= 2500 && rate < 99.95)
+	if (m->proven != GAME_OPEN)
+		snprintf(out, 8, "%c", rate > 50 ? '>' : rate < 50 ? '<' : '=');
+	else if (tenths && m->visits >= 2500 && rate < 99.95)
 		snprintf(out, 8, "%.1f", rate);
 	else
 		snprintf(out, 8, "%.0f", rate);
+}
+
+const char *
+proof_word(const struct search_move *m, enum side point)
+{
+	if (m->proven == GAME_OPEN)
+		return "";
+	return m->proven == 0 ? "draw" : (m->proven > 0) == (point == SIDE_FIRST) ? "win" : "loss";
 }

@@ -72,17 +72,18 @@ say_search(const struct app *a, struct text *t, bool brief)
 		return;
 	const struct search_move *best = &a->info.moves[a->info.best];
 	game_move_text_level(a->game, &a->info.position, best->move, name);
-	win_rate_text(&a->info, best, true, rate);
+	win_rate_text(best, app_point(a), true, rate);
 	if (a->info.proven != GAME_OPEN) {
 		say_proof(a, t, name);
 		return;
 	}
 	if (best->proven != GAME_OPEN) {
-		text_add(t, "%s is a proven %s.", name, rate);
+		text_add(t, "%s is a proven %s.", name,
+			proof_word(best, (enum side)a->info.position.to_move));
 		return;
 	}
 	text_add(t, brief ? "%s is best, %s%% for %c." : "%s is best so far, %s%% for %c.", name,
-		rate, side_letter((enum side)a->info.position.to_move));
+		rate, side_letter(app_point(a)));
 }
 
 static void
@@ -207,13 +208,13 @@ key_label(const struct app *a, enum request r)
 		return pause_label(a, thinks);
 	if (request_table[r].where == IN_WATCH || r == REQ_PAUSE)
 		return watch && r != REQ_PAUSE ? request_table[r].label : NULL;
-	bool useful = r == REQ_UNDO    ? match_at(&a->match) > 0
-		      : r == REQ_NOW   ? thinks && !a->match.paused
-		      : r == REQ_HEAT  ? shown
-		      : r == REQ_LINE  ? shown
-		      : r == REQ_TREE  ? shown
-		      : r == REQ_TABLE ? shown && !a->has_side
-				       : true;
+	bool useful = r == REQ_UNDO  ? match_at(&a->match) > 0
+		      : r == REQ_NOW ? thinks && !a->match.paused
+		      : r == REQ_HEAT || r == REQ_NUMBERS || r == REQ_LINE || r == REQ_TREE ? shown
+		      : r == REQ_GRAPH   ? a->graph_area.height > 0
+		      : r == REQ_THREATS ? !over && a->game->rules->winning_cells
+		      : r == REQ_TABLE   ? shown && !a->has_side
+					 : true;
 	return useful ? request_table[r].label : NULL;
 }
 
@@ -222,8 +223,8 @@ static void
 draw_keys(struct app *a, struct canvas *c, int y)
 {
 	static const enum request order[] = { REQ_PLAY, REQ_RUN, REQ_STEP, REQ_TAKE_OVER, REQ_NOW,
-		REQ_ANALYSE, REQ_TABLE, REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NEW,
-		REQ_HEAT };
+		REQ_ANALYSE, REQ_TABLE, REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NEW, REQ_HEAT,
+		REQ_NUMBERS, REQ_GRAPH, REQ_THREATS };
 	int end = c->width - 1 - key_width(REQ_HELP, "help") - 2 - key_width(REQ_QUIT, "quit");
 	const struct view *v = app_screen(a);
 	int x = 1;

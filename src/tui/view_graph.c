@@ -1,77 +1,187 @@
-/* The game as a curve: the first player's chance to win, move by move, wherever a search has
- * looked. Positions nobody searched are gaps, not guesses. */
+/* The game as a graph, move by move: the chance to win wherever a search has looked, what each move
+ * threw away, or how much was searched. Positions nobody searched are gaps, not guesses. The
+ * screen's thread only. */
 #include <math.h>
 #include <stdio.h>
 
+#include "match/words.h"
 #include "tui/app.h"
+#include "tui/chart.h"
 
 static const struct style quiet = { .attr = ATTR_DIM };
 
+enum { MOST_LINES = 13 };
+
+/* The plot: its columns belong to plies, `step` each. */
+struct plot {
+	struct chart chart;
+	int first, step;
+};
+
+/* The middle column of a ply, from the plot's left edge. */
+static int
+column_of(const struct plot *p, int ply)
+{
+	return (ply - p->first) * p->step + p->step / 2;
+}
+
+static bool
+is_judged(const struct match *m, int ply)
+{
+	return ply <= match_length(m) && match_ply(m, ply)->judged &&
+	       match_ply(m, ply)->playouts >= MEANINGFUL_VISITS;
+}
+
+static double
+percent_of(const struct app *a, int ply)
+{
+	return 100 * search_win_rate(match_ply(&a->match, ply)->value, app_fixed_point(a));
+}
+
 /* Percent above and below 50 that the curve needs, in steps of 10, at least 10. */
 static int
-span_of(const struct match *m)
+span_of(const struct app *a)
 {
 	double most = 10;
 
-	for (int i = 0; i <= match_at(m); i++) {
-		double off = fabs(100 * search_win_rate(match_ply(m, i)->value, SIDE_FIRST) - 50);
-		if (match_ply(m, i)->judged && off > most)
-			most = off;
+	for (int i = 0; i <= match_length(&a->match); i++) {
+		if (is_judged(&a->match, i))
+			most = fmax(most, fabs(percent_of(a, i) - 50));
 	}
-	int span = (int)ceil(most / 10) * 10;
-	return span > 50 ? 50 : span;
+	return (int)fmin(50, ceil(most / 10) * 10);
+}
+
+/* From one judged position to the next the curve is joined. */
+static void
+draw_win(const struct app *a, struct canvas *c, struct plot *p)
+{
+	const struct match *m = &a->match;
+	enum side up = app_fixed_point(a);
+	int span = span_of(a);
+
+	p->chart.up = up == SIDE_FIRST ? TONE_X : TONE_O;
+	p->chart.down = up == SIDE_FIRST ? TONE_O : TONE_X;
+	chart_axis(&p->chart, c, 50 + span, 50 - span);
+	for (int ply = p->first; ply <= match_length(m); ply++) {
+		if (!is_judged(m, ply))
+			continue;
+		double here = percent_of(a, ply);
+		bool joined = is_judged(m, ply + 1);
+		for (int k = 0; k < (joined ? p->step : 1); k++) {
+			double next = joined ? percent_of(a, ply + 1) : here;
+			double value = here + (next - here) * k / p->step;
+			chart_area(
+				&p->chart, c, column_of(p, ply) + k, (value - 50) / span, k == 0);
+		}
+	}
 }
 
 static void
-draw_point(const struct app *a, struct canvas *c, struct rect r, int x, double percent, int span)
+draw_bars(const struct app *a, struct canvas *c, struct plot *p)
 {
-	/* Two points a line: the upper and the lower half of a cell. */
-	int steps = a->look.unicode ? 2 * r.height : r.height;
-	double down = (50 + span - percent) / (2.0 * span);
-	int step = (int)(down * steps);
-	struct style style = { .ink = percent >= 50 ? TONE_X : TONE_O, .attr = ATTR_BOLD };
+	const struct match *m = &a->match;
+	bool loss = a->graph == GRAPH_LOSS;
+	double most = loss ? 10 : 1;
+	char top[16];
 
-	step = step < 0 ? 0 : step >= steps ? steps - 1 : step;
-	if (!a->look.unicode)
-		canvas_put(c, x, r.y + step, style, L'o');
+	for (int i = 0; i <= match_length(m); i++)
+		most = fmax(most,
+			loss ? 50 * match_ply(m, i)->loss : (double)match_ply(m, i)->playouts);
+	if (loss)
+		snprintf(top, sizeof top, "%.0f", most = ceil(most / 10) * 10);
 	else
-		canvas_put(c, x, r.y + step / 2, style, step % 2 ? L'▄' : L'▀');
+		text_count(top, sizeof top, (uint64_t)most, 4);
+	canvas_printf(c, p->chart.area.x - 5, p->chart.area.y, quiet, "%4s", top);
+	for (int i = p->first; i <= match_length(m); i++) {
+		const struct record_node *ply = match_ply(m, i);
+		double value = loss ? 50 * ply->loss : (double)ply->playouts;
+		bool known = loss ? ply->loss >= 0 : ply->judged;
+		/* A loss is the mover's. */
+		enum tone tone = !loss                                  ? TONE_ACCENT
+				 : ply->position.to_move == SIDE_SECOND ? TONE_X
+									: TONE_O;
+		for (int k = 0; known && k < (p->step > 1 ? p->step - 1 : 1); k++)
+			chart_bar(&p->chart, c, (i - p->first) * p->step + k, value / most, tone);
+	}
+}
+
+/* Where the game stands, when it stands somewhere back in the record. */
+static void
+draw_here(const struct app *a, struct canvas *c, const struct plot *p)
+{
+	int x = p->chart.area.x + column_of(p, match_at(&a->match));
+
+	if (match_at(&a->match) == match_length(&a->match))
+		return;
+	for (int y = p->chart.area.y; y < p->chart.area.y + p->chart.area.height; y++) {
+		struct style style = { .ink = TONE_ACCENT,
+			.paper = canvas_at(c, x, y)->style.paper,
+			.attr = ATTR_BOLD };
+		canvas_put(c, x, y, style, look_glyph(a->look, L'│', '|'));
+	}
+}
+
+static bool
+has_something(const struct app *a)
+{
+	for (int i = 0; i <= match_length(&a->match); i++) {
+		if (is_judged(&a->match, i))
+			return true;
+	}
+	return false;
+}
+
+static void
+draw_title(const struct app *a, struct canvas *c, struct rect r)
+{
+	char title[48];
+
+	if (a->graph == GRAPH_WIN)
+		snprintf(
+			title, sizeof title, "%c to win, by move", side_letter(app_fixed_point(a)));
+	else
+		snprintf(title, sizeof title, "%s",
+			a->graph == GRAPH_LOSS ? "points lost, by move" : "playouts, by move");
+	/* In a low graph it stands on the chart's own surface. */
+	struct style style = r.height >= 5 || a->look.depth != DEPTH_256
+				     ? quiet
+				     : (struct style){ .ink = TONE_QUIET, .paper = TONE_SQUARE_A };
+	canvas_text(c, r.x + r.width - text_columns(title), r.y, style, title);
 }
 
 void
 view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 {
 	const struct match *m = &a->match;
-	struct rect plot = { r.x + 4, r.y, r.width - 4, r.height - (r.height % 2 == 0) };
-	int span = span_of(m);
-	bool any = false;
+	struct plot p = { .chart.look = a->look };
+	bool titled = r.height >= 5;
 
-	for (int i = 0; i <= match_at(m); i++)
-		any = any || match_ply(m, i)->judged;
+	if (r.height > MOST_LINES)
+		r.height = MOST_LINES;
 	/* On a person's turn the last search is not his business unless he asks. */
-	if (!any || (app_mode(a) == MODE_PLAY && !a->show_on_human_turn &&
-			    match_human_to_move(&a->match)))
+	if (!has_something(a) || (app_mode(a) == MODE_PLAY && !a->show_on_human_turn &&
+					 match_human_to_move(&a->match)))
 		return;
-	int middle = plot.y + (plot.height - 1) / 2;
-	for (int x = plot.x; x < plot.x + plot.width; x++)
-		canvas_put(c, x, middle, (struct style){ .ink = TONE_LINE },
-			look_glyph(a->look, L'─', '-'));
-	for (int y = plot.y; y < plot.y + plot.height; y++)
-		canvas_put(c, plot.x - 1, y, (struct style){ .ink = TONE_LINE },
-			look_glyph(a->look, L'│', '|'));
-	canvas_printf(c, r.x, plot.y, quiet, "%3d", 50 + span);
-	canvas_text(c, r.x, middle, quiet, " 50");
-	if (plot.height >= 3)
-		canvas_printf(c, r.x, plot.y + plot.height - 1, quiet, "%3d", 50 - span);
+	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
+	chart_fit(&p.chart, a->graph == GRAPH_WIN);
 	/* One scale for the whole game: points stay where they are. */
-	int step = plot.width / (game_cell_count(a->game) + 1);
-	step = step < 1 ? 1 : step > 6 ? 6 : step;
-	int first = match_at(m) * step >= plot.width ? match_at(m) - plot.width / step + 1 : 0;
-	for (int i = first; i <= match_at(m); i++) {
-		if (match_ply(m, i)->judged && match_ply(m, i)->playouts >= MEANINGFUL_VISITS)
-			draw_point(a, c, plot, plot.x + 1 + (i - first) * step,
-				100 * search_win_rate(match_ply(m, i)->value, SIDE_FIRST), span);
-	}
-	static const char title[] = "X to win, by move";
-	canvas_text(c, r.x + r.width - (int)sizeof title + 1, plot.y, quiet, title);
+	p.step = p.chart.area.width / (game_cell_count(a->game) + 1);
+	p.step = p.step < 1 ? 1 : p.step > 8 ? 8 : p.step;
+	int fits = p.chart.area.width / p.step;
+	p.first = match_length(m) >= fits ? match_length(m) - fits + 1 : 0;
+	if (p.first > match_at(m))
+		p.first = match_at(m);
+	chart_ground(&p.chart, c);
+	if (!titled)
+		draw_title(a, c, r);
+	if (a->graph == GRAPH_WIN)
+		draw_win(a, c, &p);
+	else
+		draw_bars(a, c, &p);
+	if (titled)
+		draw_title(a, c, r);
+	draw_here(a, c, &p);
+	a->graph_area = p.chart.area;
+	a->graph_first = p.first;
+	a->graph_step = p.step;
 }

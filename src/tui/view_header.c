@@ -30,24 +30,35 @@ draw_player(const struct app *a, struct canvas *c, int x, enum side side)
 	return x;
 }
 
+/* The bar's character on one side of its border: a heavy line and a thin one, so that they differ
+ * without colours too. */
+static wchar_t
+bar_glyph(struct look look, bool left)
+{
+	if (!look.unicode)
+		return left ? L'=' : L'-';
+	if (look.depth == DEPTH_8) /* consoles have no heavy lines */
+		return left ? L'█' : L'▒';
+	return look.depth == DEPTH_256 || left ? L'━' : L'─';
+}
+
+/* Both chances to win, the left one that of the point of view. */
 static void
 draw_bar(const struct app *a, struct canvas *c, double value)
 {
 	int width = c->width >= 120 ? 50 : c->width >= 80 ? 38 : c->width - 20;
-	double x_rate = search_win_rate(value, SIDE_FIRST);
-	int split = (int)lround(x_rate * width);
+	enum side left = app_fixed_point(a), right = left ^ 1;
+	double rate = search_win_rate(value, left);
+	int split = (int)lround(rate * width);
 	int x = 1;
 
-	x += canvas_text(c, x, 1, side_style(SIDE_FIRST), "X");
-	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * x_rate);
-	for (int i = 0; i < width; i++, x++) {
-		bool first = i < split;
-		struct style style = { .ink = first ? TONE_X : TONE_O };
-		canvas_put(c, x, 1, style,
-			a->look.unicode ? (first ? L'█' : L'▒') : (first ? L'=' : L'-'));
-	}
-	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * (1 - x_rate));
-	canvas_text(c, x, 1, side_style(SIDE_SECOND), "O");
+	x += canvas_printf(c, x, 1, side_style(left), "%c", side_letter(left));
+	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * rate);
+	for (int i = 0; i < width; i++, x++)
+		canvas_put(c, x, 1, side_style(i < split ? left : right),
+			bar_glyph(a->look, i < split));
+	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * (1 - rate));
+	canvas_printf(c, x, 1, side_style(right), "%c", side_letter(right));
 }
 
 /* "3.1 of 5.0 s" or "3.1k of 10k playouts": how far the search is. */

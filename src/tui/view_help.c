@@ -12,7 +12,8 @@ static const struct style quiet = { .attr = ATTR_DIM };
 static const char *const notes[] = {
 	"> < cursor   [ ] best move   ( ) last move   * * winning line",
 	"_ or a dot: you may play here.   Underlined: turned just now.",
-	"Numbers: win rate of the side to move, and visits of the search.",
+	"Numbers: win rate, as the table's head says of whom, and visits.",
+	"> = < instead of it: a win, a draw, a loss is proven.",
 	"Mouse: a click moves the cursor, a second one there plays.",
 };
 enum { NOTES = sizeof notes / sizeof notes[0], HELP_AT = 18 };

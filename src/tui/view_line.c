@@ -177,12 +177,14 @@ draw_candidate(const struct app *a, struct canvas *c, struct rect r)
 	char name[GAME_MOVE_TEXT], rate[8], visits[16];
 
 	game_move_text_level(a->game, &w->info.position, m->move, name);
-	win_rate_text(&w->info, m, true, rate);
+	enum side side = (enum side)w->info.position.to_move;
+	win_rate_text(m, side, true, rate);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	canvas_printf(c, r.x, r.y, quiet,
 		m->proven == GAME_OPEN ? "%s: %s%% for %c, %s visits"
 				       : "%s: proven %s for %c, %s visits",
-		name, rate, mover(&w->info.position), visits);
+		name, m->proven == GAME_OPEN ? rate : proof_word(m, side), side_letter(side),
+		visits);
 }
 
 static void
@@ -309,6 +311,7 @@ static const struct action actions[] = {
 	{ REQ_ROW, choose },
 	{ REQ_NEXT_ROW, choose },
 	{ REQ_PREVIOUS_ROW, choose },
+	{ REQ_FLIP, app_request },
 	{ REQ_LINE, copy_afresh },
 	{ REQ_TRY, play_line },
 	{ REQ_NONE, NULL },

@@ -18,6 +18,7 @@ draw(struct app *a, struct canvas *c)
 
 static const struct action actions[] = {
 	{ REQ_HEAT, app_request },
+	{ REQ_POINT, app_request },
 	{ REQ_ANALYSE, app_request },
 	{ REQ_ROW, app_choose_by_key },
 	{ REQ_NEXT_ROW, app_choose_by_key },

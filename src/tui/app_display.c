@@ -1,0 +1,120 @@
+/* What the screen shows of a search, and how: turned by keys, kept by settings. The screen's thread
+ * only. */
+#include <stdio.h>
+
+#include "tui/app.h"
+
+/* Each value with what is said when it is chosen. */
+struct choice {
+	enum request request;
+	enum option_id option; /* its words are in the order of the values */
+	int count;
+	const char *const *says;
+};
+
+static const char *const heat_says[HEATS] = {
+	[HEAT_WIN] = "Colours show the win rate of the side to move.",
+	[HEAT_VISITS] = "Colours show the share of visits: where the search looks.",
+	[HEAT_BONUS] = "Colours show the bonus for what is not known yet, against the largest.",
+	[HEAT_EXACT] = "Colours show what is proven: win, draw, loss.",
+	[HEAT_OFF] = "No colours on the cells.",
+};
+static const char *const numbers_say[NUMBERS] = {
+	[NUMBERS_BOTH] = "Cells show win rate and visits, small cells the win rate.",
+	[NUMBERS_WIN] = "Cells show the win rate.",
+	[NUMBERS_VISITS] = "Cells show the visits.",
+	[NUMBERS_NONE] = "No numbers on the cells.",
+};
+static const char *const point_says[POINTS] = {
+	[POINT_MOVER] = "Win rates are those of the side to move; bar and graph are X's.",
+	[POINT_X] = "All win rates are X's.",
+	[POINT_O] = "All win rates are O's.",
+	[POINT_ME] = "All win rates are yours.",
+};
+static const char *const graph_says[GRAPHS] = {
+	[GRAPH_WIN] = "The graph shows the chance to win, move by move.",
+	[GRAPH_LOSS] = "The graph shows what each move threw away, in points of a hundred.",
+	[GRAPH_VISITS] = "The graph shows the playouts of each search.",
+};
+
+static const struct choice choices[] = {
+	{ REQ_HEAT, OPTION_heat, HEATS, heat_says },
+	{ REQ_NUMBERS, OPTION_numbers, NUMBERS, numbers_say },
+	{ REQ_POINT, OPTION_point, POINTS, point_says },
+	{ REQ_GRAPH, OPTION_graph, GRAPHS, graph_says },
+};
+enum { CHOICES = sizeof choices / sizeof choices[0] };
+
+static int
+value_of(const struct app *a, enum request r)
+{
+	return r == REQ_HEAT      ? (int)a->heat
+	       : r == REQ_NUMBERS ? (int)a->numbers
+	       : r == REQ_POINT   ? (int)a->point
+				  : (int)a->graph;
+}
+
+static void
+set_value(struct app *a, enum request r, int value)
+{
+	if (r == REQ_HEAT)
+		a->heat = (enum heat)value;
+	else if (r == REQ_NUMBERS)
+		a->numbers = (enum numbers)value;
+	else if (r == REQ_POINT)
+		a->point = (enum point)value;
+	else
+		a->graph = (enum graph)value;
+}
+
+void
+app_init_display(struct app *a)
+{
+	for (int i = 0; i < CHOICES; i++)
+		set_value(a, choices[i].request, options_choice(a->options, choices[i].option));
+}
+
+void
+app_turn_display(struct app *a, enum request r)
+{
+	if (r == REQ_FLIP) {
+		a->turn = (a->turn + 1) % BOARD_TURNS;
+		snprintf(a->message, sizeof a->message,
+			a->turn ? "The board is turned, %d of 8; its coordinates turn with it."
+				: "The board is as it was.",
+			a->turn + 1);
+		return;
+	}
+	if (r == REQ_THREATS) {
+		a->threats = !a->threats && a->game->rules->winning_cells;
+		snprintf(a->message, sizeof a->message, "%s",
+			a->threats ? "! marks cells where one more stone completes a line."
+			: a->game->rules->winning_cells ? "Threats are not marked."
+							: "There are no lines on this board.");
+		return;
+	}
+	for (int i = 0; i < CHOICES; i++) {
+		if (choices[i].request != r)
+			continue;
+		int value = (value_of(a, r) + 1) % choices[i].count;
+		set_value(a, r, value);
+		snprintf(a->message, sizeof a->message, "%s", choices[i].says[value]);
+	}
+}
+
+enum side
+app_fixed_point(const struct app *a)
+{
+	/* "Me" is the only person at the board. */
+	bool second = player_spec_is_human(&a->spec[1]) && !player_spec_is_human(&a->spec[0]);
+
+	if (a->point == POINT_O || (a->point == POINT_ME && second))
+		return SIDE_SECOND;
+	return SIDE_FIRST;
+}
+
+enum side
+app_point(const struct app *a)
+{
+	return a->point == POINT_MOVER ? (enum side)a->info.position.to_move : app_fixed_point(a);
+}

@@ -1,0 +1,106 @@
+/* What a legal cell says of its move: heat, win rate, visits. The screen's thread only. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/board_cell.h"
+
+/* Whether the heat is drawn as signs. */
+static bool
+needs_signs(const struct board_view *v)
+{
+	return v->look.depth != DEPTH_256;
+}
+
+static bool
+is_best(const struct board_view *v, const struct search_move *m)
+{
+	return m == &v->info->moves[v->info->best];
+}
+
+/* A number between brackets when the move is the best one; on low cells the heat's sign behind
+ * it. */
+static void
+draw_number(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
+	const struct search_move *m, const char *number)
+{
+	char text[24];
+	bool best = is_best(v, m);
+	bool fits = (int)strlen(number) + 2 <= box->width;
+	const char *left = !fits ? "" : best ? "[" : " ", *right = !fits ? "" : best ? "]" : " ";
+	char sign =
+		needs_signs(v) && box->height < 3 ? heat_sign(heat_of(v->heat, v->info, m)) : ' ';
+	int n = snprintf(text, sizeof text, "%s%s%s", left, number, right);
+
+	if (sign != ' ' && n < box->width)
+		snprintf(text + n, sizeof text - (size_t)n, "%c", sign);
+	else if (sign != ' ' && !best && fits)
+		text[n - 1] = sign;
+	struct style style = box->style;
+	style.attr |= best ? ATTR_BOLD : 0;
+	cell_text(c, box, row, style, text);
+}
+
+/* The line of signs that stands for the heat, or of blocks for the share of visits. */
+static void
+draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct search_move *m)
+{
+	int step = heat_of(v->heat, v->info, m);
+	int row = box->y + box->height - 1, room = box->width - 2;
+
+	if (needs_signs(v)) {
+		row = box->y + cell_row(box, 3, 2);
+		for (int i = 0; i < room && step >= 0; i++)
+			canvas_put(c, box->x + 1 + i, row, box->style, (wchar_t)heat_sign(step));
+		return;
+	}
+	if (!v->look.unicode || v->numbers == NUMBERS_NONE)
+		return;
+	int blocks = (int)lround(
+		room * (double)m->visits / (double)(v->info->playouts ? v->info->playouts : 1));
+	for (int i = 0; i < blocks; i++)
+		canvas_put(c, box->x + 1 + i, row, box->style, L'▁');
+}
+
+void
+numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct search_move *m)
+{
+	struct cell_box tile = *box;
+	int step = heat_of(v->heat, v->info, m);
+	bool tall = box->height >= 3;
+	bool rates = v->numbers == NUMBERS_BOTH || v->numbers == NUMBERS_WIN;
+	bool counts =
+		v->numbers == NUMBERS_VISITS || (v->numbers == NUMBERS_BOTH && box->height > 1);
+	int lines = (tall && needs_signs(v)) || box->height == 3 ? 3 : rates && counts ? 2 : 1;
+	char rate[8], number[16];
+
+	if (step >= 0 && !needs_signs(v)) {
+		tile.style = heat_style(step);
+		canvas_fill(c, (struct rect){ box->x, box->y, box->width, box->height }, tile.style,
+			L' ');
+	}
+	if (!move_is_meaningful(m))
+		return;
+	int row = cell_row(&tile, lines, 0) + (lines == 3 && !(rates && counts));
+	if (rates) {
+		bool wide = box->width >= 7;
+		win_rate_text(m, v->point, wide, rate);
+		bool percent = !wide && box->width >= 5 && m->proven == GAME_OPEN;
+		snprintf(number, sizeof number, "%s%s", rate, percent ? "%" : "");
+		draw_number(v, c, &tile, row++, m, number);
+	}
+	if (counts) {
+		int room = box->width >= 7 ? 5 : box->width >= 5 ? 4 : 3;
+		text_count(number, sizeof number, (uint64_t)m->visits, room);
+		if (rates)
+			cell_text(c, &tile, row, tile.style, number);
+		else
+			draw_number(v, c, &tile, row, m, number);
+	}
+	if (!rates && !counts)
+		draw_number(v, c, &tile, row, m, " ");
+	if (tall)
+		draw_last_line(v, c, &tile, m);
+}
