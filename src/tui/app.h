@@ -25,7 +25,7 @@ enum mode { MODE_PLAY, MODE_ANALYSE, MODE_WATCH, MODE_OVER };
 /* Whose win rates the numbers are; and what the graph shows. The words of the settings are in this
  * order. */
 enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
-enum graph { GRAPH_WIN, GRAPH_LOSS, GRAPH_VISITS, GRAPHS };
+enum graph_kind { GRAPH_WIN, GRAPH_LOSS, GRAPH_VISITS, GRAPHS };
 
 /* The new game form. */
 enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_START, NEW_FIELDS };
@@ -107,7 +107,7 @@ struct app {
 	enum heat heat; /* what the cells, the table and the graph show: app_display.c */
 	enum numbers numbers;
 	enum point point;
-	enum graph graph;
+	enum graph_kind graph;
 	int turn; /* how the board is turned: see board_layout.h */
 	bool threats;
 	enum view_id view;  /* what is open on top of the match */

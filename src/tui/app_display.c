@@ -64,7 +64,7 @@ set_value(struct app *a, enum request r, int value)
 	else if (r == REQ_POINT)
 		a->point = (enum point)value;
 	else
-		a->graph = (enum graph)value;
+		a->graph = (enum graph_kind)value;
 }
 
 void
