@@ -1,6 +1,9 @@
 /* The search: the same bytes from the same seed, nothing lost or counted twice, true values. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "games/notation.h"
@@ -337,6 +340,59 @@ trees_are_kept(void **unused)
 	}
 }
 
+/* The bytes of addresses that this process uses. */
+static rlim_t
+address_bytes(void)
+{
+	long pages = 0;
+	FILE *f = fopen("/proc/self/statm", "r");
+
+	if (!f || fscanf(f, "%ld", &pages) != 1)
+		pages = 0;
+	if (f)
+		fclose(f);
+	return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Memory for one of two trees is there, for the other it is not: both stay where they are. (The
+ * root is where every tree reaches.) */
+static void
+all_trees_move_on_or_none(void **unused)
+{
+	struct search_params p = budget(20000, 2);
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("score4", &e);
+	static struct search_info before, after;
+	struct rlimit all, tight;
+
+	(void)unused;
+	p.reuse = 1;
+	p.threads = 2;
+	p.parallel = PARALLEL_ROOT;
+	p.memory_mib = 512; /* 128 MiB a tree and as much for each copy */
+	g->rules->start(g, &s);
+	struct search *search = search_start(g, &s, &p, &e);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &before);
+	assert_int_equal(getrlimit(RLIMIT_AS, &all), 0);
+	tight = all;
+	tight.rlim_cur = address_bytes() + ((rlim_t)192 << 20);
+	assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
+	bool advanced = search_advance(search, NULL, 0, 1000, SEARCH_NO_LIMIT, 7);
+	assert_int_equal(setrlimit(RLIMIT_AS, &all), 0);
+	assert_false(advanced);
+	search_peek(search, &after);
+	assert_memory_equal(&before, &after, sizeof before);
+	assert_true(search_advance(search, NULL, 0, 1000, SEARCH_NO_LIMIT, 7));
+	search_wait(search);
+	search_peek(search, &after);
+	check_sums(&after);
+	assert_int_equal(after.playouts, after.inherited + 1000);
+	search_destroy(search);
+}
+
 /* Numbers taken while the search runs are sane, and only grow. */
 static void
 peeking_sees_a_growing_search(void **unused)
@@ -588,6 +644,7 @@ main(void)
 		cmocka_unit_test(threads_make_the_budget_exactly),
 		cmocka_unit_test(bounds_are_told),
 		cmocka_unit_test(trees_are_kept),
+		cmocka_unit_test(all_trees_move_on_or_none),
 		cmocka_unit_test(nodes_below_the_root_can_be_seen),
 		cmocka_unit_test(every_tictactoe_position_gets_an_optimal_move),
 		cmocka_unit_test(late_othello_keeps_its_outcome),

@@ -44,6 +44,17 @@ arena_finish(struct arena *a)
 	atomic_init(&a->top, 0);
 }
 
+void
+arena_move(struct arena *to, struct arena *from)
+{
+	to->mapping = from->mapping;
+	to->base = from->base;
+	to->limit = from->limit;
+	atomic_init(&to->top, atomic_load(&from->top));
+	from->base = NULL;
+	arena_finish(from);
+}
+
 uint32_t
 arena_take(struct arena *a, size_t bytes)
 {

@@ -32,6 +32,9 @@ bool arena_init(struct arena *a, size_t bytes);
 /* Gives the memory back; fine on an arena that was never initialised but is all zero. */
 void arena_finish(struct arena *a);
 
+/* Hands the memory over to *to, which has none; *from has none then. */
+void arena_move(struct arena *to, struct arena *from);
+
 /* Takes `bytes` of zeroed memory and returns its place, or ARENA_FULL. */
 uint32_t arena_take(struct arena *a, size_t bytes);
 

@@ -302,22 +302,35 @@ visits_of_root(const struct tree *t)
 	return visits;
 }
 
+/* Makes the nodes that the path leads to the roots of all trees, or leaves every tree as it is. */
+static bool
+move_trees_on(struct search *s, const move_t *path, int length)
+{
+	struct tree fresh[SEARCH_MAX_THREADS] = { 0 };
+	uint32_t place[SEARCH_MAX_THREADS];
+	bool ready = true;
+
+	for (int i = 0; i < s->trees && ready; i++) {
+		place[i] = follow(&s->worker[i].tree, path, length);
+		ready = place[i] != TREE_NONE && tree_reserve(&fresh[i], &s->worker[i].tree);
+	}
+	for (int i = 0; i < s->trees; i++) {
+		if (ready)
+			tree_move_on(&s->worker[i].tree, &fresh[i], place[i]);
+		else
+			tree_finish(&fresh[i]);
+	}
+	return ready;
+}
+
 bool
 search_advance(struct search *s, const move_t *path, int length, int64_t playouts, int64_t time_ms,
 	uint64_t seed)
 {
-	uint32_t place[SEARCH_MAX_THREADS];
 	int64_t kept = 0;
 
-	for (int i = 0; i < s->trees; i++) {
-		place[i] = follow(&s->worker[i].tree, path, length);
-		if (place[i] == TREE_NONE)
-			return false;
-	}
-	for (int i = 0; i < s->trees; i++) {
-		if (!tree_advance(&s->worker[i].tree, place[i]))
-			return false;
-	}
+	if (!move_trees_on(s, path, length))
+		return false;
 	for (int k = 0; k < length; k++)
 		s->config.game->rules->play(s->config.game, &s->config.root, path[k]);
 	for (int i = 0; i < s->params.threads; i++) {

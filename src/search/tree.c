@@ -59,20 +59,18 @@ copy_below(struct tree *to, const struct tree *from, uint32_t place)
 }
 
 bool
-tree_advance(struct tree *t, uint32_t place)
+tree_reserve(struct tree *fresh, const struct tree *t)
 {
-	struct tree fresh = { .extra = t->extra };
+	*fresh = (struct tree){ .extra = t->extra };
+	return arena_init(&fresh->arena, t->arena.limit);
+}
 
-	if (!arena_init(&fresh.arena, t->arena.limit))
-		return false;
-	fresh.root = copy_below(&fresh, t, place);
+void
+tree_move_on(struct tree *t, struct tree *fresh, uint32_t place)
+{
+	t->root = copy_below(fresh, t, place);
 	arena_finish(&t->arena);
-	t->arena.mapping = fresh.arena.mapping;
-	t->arena.base = fresh.arena.base;
-	t->arena.limit = fresh.arena.limit;
-	atomic_store(&t->arena.top, atomic_load(&fresh.arena.top));
-	t->root = fresh.root;
-	return true;
+	arena_move(&t->arena, &fresh->arena);
 }
 
 void

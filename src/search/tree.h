@@ -52,10 +52,14 @@ bool tree_init(
 	struct tree *t, size_t bytes, int extra, const struct game *g, const struct state *root);
 void tree_finish(struct tree *t);
 
+/* Reserves in *fresh what tree_move_on() needs. False when the system refuses the memory; *fresh
+ * may be given to tree_finish() in any case. */
+bool tree_reserve(struct tree *fresh, const struct tree *t);
+
 /* Makes the node at `place` the root and lets go of everything that is not below it: what is
- * kept is copied into fresh memory of the same size. False, and nothing changed, when the system
- * refuses that. Nobody may use the tree meanwhile. */
-bool tree_advance(struct tree *t, uint32_t place);
+ * kept is copied into *fresh, which takes the place of the old memory. Nobody may use the tree
+ * meanwhile. */
+void tree_move_on(struct tree *t, struct tree *fresh, uint32_t place);
 
 /* A new block for the position's moves; TREE_NONE when the memory is used up or the game is
  * over. Any thread. */
