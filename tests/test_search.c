@@ -7,56 +7,7 @@
 
 #include "base/clock.h"
 #include "games/notation.h"
-#include "search/search.h"
-#include "testing.h"
-
-static struct search_info
-search_position(const char *game, const char *text, const struct search_params *p)
-{
-	struct error e = { "" };
-	struct search_info info;
-	struct state s;
-	const struct game *g = game_open(game, &e);
-
-	assert_non_null(g);
-	if (text)
-		assert_true(game_position_parse(g, text, &s, &e));
-	else
-		g->rules->start(g, &s);
-	struct search *search = search_start(g, &s, p, &e);
-	assert_non_null(search);
-	search_wait(search);
-	search_peek(search, &info);
-	search_destroy(search);
-	return info;
-}
-
-static struct search_params
-budget(int64_t playouts, uint64_t seed)
-{
-	struct search_params p = search_params_default();
-
-	p.playouts = playouts;
-	p.seed = seed;
-	return p;
-}
-
-static void
-check_sums(const struct search_info *info)
-{
-	int64_t visits = 0;
-
-	for (int i = 0; i < info->count; i++) {
-		const struct search_move *m = &info->moves[i];
-		visits += m->visits;
-		assert_int_equal(m->wins + m->draws + m->losses, m->visits);
-		assert_true(fabs(m->value) <= 1);
-		assert_int_equal(m->pv_length > 0, m->visits > 0);
-		if (m->pv_length > 0)
-			assert_int_equal(m->pv[0], m->move);
-	}
-	assert_int_equal(visits, info->playouts);
-}
+#include "searching.h"
 
 static void
 no_playout_is_lost(void **unused)

@@ -29,6 +29,8 @@ static const struct player_key keys[] = {
 		FIELD(playout.cutoff), 0, 1000, NULL },
 	{ "reuse", "keep what is known of the position reached", KEY_CHOICE, FIELD(reuse), 0, 0,
 		"off on" },
+	{ "graph", "what several orders of moves lead to is one node", KEY_CHOICE, FIELD(graph), 0,
+		0, "off on" },
 	{ "solver", "back up proofs; a proven root ends the search", KEY_CHOICE, FIELD(solver), 0,
 		0, "off on" },
 	{ "threads", "threads of the search", KEY_INT, FIELD(threads), 1, SEARCH_MAX_THREADS,

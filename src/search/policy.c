@@ -75,17 +75,22 @@ policy_random_of(const struct pick *p, uint64_t set)
 	return (int)bits_lowest(bits_nth(set, rng_below(p->rng, bits_count(set))));
 }
 
+static float
+share_of_draws(const struct pick *p, int i, float n)
+{
+	uint32_t draws = atomic_load_explicit(&p->node.draws[i], memory_order_relaxed);
+	return p->means ? tree_float(draws) : (float)draws / n;
+}
+
 float
 policy_mean(const struct pick *p, int i)
 {
 	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
-	float total =
-		(float)(p->sign * atomic_load_explicit(&p->node.total[i], memory_order_relaxed));
+	int32_t total = atomic_load_explicit(&p->node.total[i], memory_order_relaxed);
+	float mean = p->means ? (float)p->sign * tree_float((uint32_t)total)
+			      : (float)(p->sign * total) / n;
 
-	if (p->reward == REWARD_WDL)
-		return total / n;
-	float draws = (float)atomic_load_explicit(&p->node.draws[i], memory_order_relaxed);
-	return (n - draws + total) / (2 * n);
+	return p->reward == REWARD_WDL ? mean : (1 - share_of_draws(p, i, n) + mean) / 2;
 }
 
 float
@@ -94,8 +99,7 @@ policy_mean_square(const struct pick *p, int i)
 	if (p->reward == REWARD_WIN)
 		return policy_mean(p, i);
 	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
-	float draws = (float)atomic_load_explicit(&p->node.draws[i], memory_order_relaxed);
-	return (n - draws) / n;
+	return 1 - share_of_draws(p, i, n);
 }
 
 int

@@ -25,6 +25,7 @@ struct pick {
 	float fpu; /* the bound of a move never tried; POLICY_TRY_ALL */
 	enum reward reward;
 	bool proofs; /* proofs count: no proven loss is chosen, and no proven draw explored */
+	bool means;  /* the node is one of a graph: its totals are means */
 	struct rng *rng;
 };
 
@@ -41,8 +42,9 @@ struct policy {
 	/* The move to follow, or -1 when all are proven losses for the side to move. */
 	int (*pick)(const struct pick *p);
 
-	/* The shortest way on this machine to the same choice; NULL: there is none. */
-	policy_quick *(*quick)(void);
+	/* The shortest way on this machine to the same choice, in a tree or in a graph; NULL, or
+	 * NULL returned: there is none. */
+	policy_quick *(*quick)(bool means);
 
 	/* A move's bound, by which pick() chooses: its mean and a bonus for what is not known yet;
 	 * `ln` is policy_ln(parent_visits). */

@@ -3,7 +3,6 @@
  * The prior looks one ply ahead: a move that wins at once, one that keeps the opponent from
  * winning at once, any other: 16 to 8 to 1, made to sum to 1. */
 #include <math.h>
-#include <string.h>
 
 #include "search/policy.h"
 
@@ -45,21 +44,15 @@ open_node(const struct game *g, const struct state *s, const struct tree_node *n
 		sum += weight[i];
 	}
 	for (int i = 0; i < n->count; i++) {
-		float prior = weight[i] / sum;
-		uint32_t word;
-		memcpy(&word, &prior, sizeof word);
-		atomic_store_explicit(&n->extra[i], word, memory_order_relaxed);
+		atomic_store_explicit(
+			&n->extra[i], tree_word(weight[i] / sum), memory_order_relaxed);
 	}
 }
 
 static float
 prior_of(const struct pick *p, int i)
 {
-	uint32_t word = atomic_load_explicit(&p->node.extra[i], memory_order_relaxed);
-	float prior;
-
-	memcpy(&prior, &word, sizeof prior);
-	return prior;
+	return tree_float(atomic_load_explicit(&p->node.extra[i], memory_order_relaxed));
 }
 
 /* The prior orders the moves never tried too: without first-play urgency they are taken for

@@ -114,9 +114,32 @@ pick_eight_at_a_time(const struct tree_node *node, int sign, float spread, struc
 }
 #endif
 
-static policy_quick *
-quick(void)
+/* In a graph. */
+static int
+pick_by_means(const struct tree_node *node, int sign, float spread, struct rng *rng)
 {
+	uint64_t untried = 0;
+	float greatest = -INFINITY;
+	int best = 0;
+
+	for (int i = 0; i < node->count; i++) {
+		uint32_t n = atomic_load_explicit(&node->visits[i], memory_order_relaxed);
+		int32_t mean = atomic_load_explicit(&node->total[i], memory_order_relaxed);
+		float b = (float)sign * tree_float((uint32_t)mean) + spread / sqrtf((float)n);
+		untried |= (uint64_t)(n == 0) << i;
+		if (b > greatest) {
+			greatest = b;
+			best = i;
+		}
+	}
+	return untried ? random_of(untried, rng) : best;
+}
+
+static policy_quick *
+quick(bool means)
+{
+	if (means)
+		return pick_by_means;
 #if WIDE
 	if (cpu_level() >= CPU_AVX2)
 		return pick_eight_at_a_time;

@@ -145,6 +145,7 @@ configure(struct search *s, const struct game *g, const struct state *root)
 		.expand = (uint32_t)p->expand,
 		.solver = p->solver,
 		.timed = p->timed,
+		.graph = p->graph,
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE,
 	};
 	uct_configure(&s->config);
@@ -157,12 +158,15 @@ open_trees(struct search *s)
 {
 	size_t mib = (size_t)s->params.memory_mib;
 	size_t bytes = (mib << 20) / (size_t)s->trees / (s->params.reuse ? 2 : 1);
+	/* Whoever reuses its tree brings the positions of earlier searches. */
+	int64_t positions = s->params.reuse ? SEARCH_NO_LIMIT : s->limit;
 
 	for (int i = 0; i < s->trees; i++) {
 		struct worker *w = &s->worker[i];
-		if (!tree_init(&w->tree, bytes, s->config.policy->extra, s->config.game,
-			    &s->config.root))
+		if (!tree_init(&w->tree, bytes, s->config.policy->extra,
+			    s->params.graph ? positions : 0))
 			return false;
+		w->tree.root = tree_open(&w->tree, s->config.game, &s->config.root);
 		if (w->tree.root != TREE_NONE && s->config.policy->open) {
 			struct tree_node root = tree_node_at(&w->tree, w->tree.root);
 			s->config.policy->open(s->config.game, &s->config.root, &root);
@@ -283,8 +287,8 @@ follow(const struct tree *t, const move_t *path, int length)
 		int i = 0;
 		while (i < node.count && node.move[i] != path[k])
 			i++;
-		place = i < node.count ? tree_link_place(atomic_load_explicit(
-						 &node.link[i], memory_order_relaxed))
+		place = i < node.count ? tree_block_below(t, atomic_load_explicit(&node.link[i],
+								     memory_order_acquire))
 				       : TREE_NONE;
 	}
 	return place;

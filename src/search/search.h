@@ -44,6 +44,7 @@ struct search_params {
 	enum reward reward;
 	int expand; /* visits of a move before its node is opened, 1 or more */
 	int reuse;  /* 1: half of the memory is left free for search_advance() */
+	int graph;  /* 1: what several orders of moves lead to is one node: uct_graph.c */
 	int solver; /* 1: proofs are backed up, and a proven root ends the search */
 	struct playout_config playout;
 	bool timed; /* measure where the time goes */

@@ -1,4 +1,6 @@
 /* Copies of a search's numbers, taken while it runs. Any thread. */
+#include <math.h>
+
 #include "base/clock.h"
 #include "search/search_internal.h"
 
@@ -38,7 +40,7 @@ copy_pv(const struct tree *t, uint32_t link, int sign, struct search_move *m)
 	m->pv[0] = m->move;
 	m->pv_length = 1;
 	for (;;) {
-		uint32_t place = tree_link_place(link);
+		uint32_t place = tree_block_below(t, link);
 		if (place == TREE_NONE || place == TREE_BUSY || m->pv_length == SEARCH_PV_MAX)
 			return;
 		struct tree_node node = tree_node_at(t, place);
@@ -52,25 +54,26 @@ copy_pv(const struct tree *t, uint32_t link, int sign, struct search_move *m)
 	}
 }
 
-/* Adds what one tree knows of a move. */
+/* Adds what one tree knows of a move; `value` is the sum of results for the time being. */
 static void
 add_move(const struct tree *t, const struct tree_node *node, int i, int sign, struct search_move *m)
 {
 	int64_t n = load(&node->visits[i]);
-	int64_t total = atomic_load_explicit(&node->total[i], memory_order_relaxed);
-	int64_t draws = load(&node->draws[i]);
 	uint32_t link = atomic_load_explicit(&node->link[i], memory_order_acquire);
 
 	if (tree_link_proven(link))
 		m->proven = tree_link_result(link);
 	if (n == 0)
 		return;
+	double mean = tree_mean(t, node, i);
+	int64_t draws = llrint((double)n * tree_draws(t, node, i));
 	/* While the search runs the three may be some playouts apart: no share below none. */
 	draws = draws > n ? n : draws;
-	int64_t wins = (n - draws + total) / 2;
+	int64_t wins = llrint(((double)(n - draws) + (double)n * mean) / 2);
 	wins = wins < 0 ? 0 : wins > n - draws ? n - draws : wins;
 	if (n > m->visits) /* the line of the tree that looked most */
 		copy_pv(t, link, -sign, m);
+	m->value += (double)n * mean;
 	m->visits += n;
 	m->draws += draws;
 	m->wins += wins;
@@ -124,6 +127,7 @@ add_bounds(struct search *s, uint32_t place, uint32_t visits, struct search_info
 		.fpu = s->config.fpu,
 		.reward = s->config.reward,
 		.proofs = s->config.solver,
+		.means = s->config.graph,
 	};
 
 	for (int i = 0; i < out->count; i++) {
@@ -152,7 +156,7 @@ copy_node(struct search *s, const uint32_t *place, int trees, struct search_info
 	for (int i = 0; i < out->count; i++) {
 		struct search_move *m = &out->moves[i];
 		if (m->visits > 0)
-			m->value = (double)(m->wins - m->losses) / (double)m->visits;
+			m->value /= (double)m->visits;
 	}
 	judge(out, sign);
 }
@@ -162,7 +166,7 @@ copy_node(struct search *s, const uint32_t *place, int trees, struct search_info
 static int
 proof_plies(const struct tree *t, uint32_t link, int sign, int *budget)
 {
-	uint32_t place = tree_link_place(link);
+	uint32_t place = tree_block_below(t, link);
 	int result = tree_link_result(link), best = 0;
 
 	if (place == TREE_NONE || place == TREE_BUSY)
@@ -244,6 +248,17 @@ visits_of_root(struct search *s, const struct search_info *totals)
 	return (uint32_t)atomic_load_explicit(&s->worker[0].playouts, memory_order_relaxed);
 }
 
+/* Visits of the node that move i leads to. */
+static uint32_t
+visits_behind(const struct tree *t, const struct tree_node *node, int i)
+{
+	uint32_t link = atomic_load_explicit(&node->link[i], memory_order_acquire);
+
+	if (!t->graph.slot || tree_link_place(link) == TREE_NONE)
+		return load(&node->visits[i]);
+	return load(&graph_position_at(&t->arena, tree_link_place(link))->visits);
+}
+
 void
 search_peek(struct search *s, struct search_info *out)
 {
@@ -279,8 +294,9 @@ search_peek_at(struct search *s, const move_t *path, int length, struct search_i
 		if (i == node.count)
 			return false;
 		s->config.game->rules->play(s->config.game, &out->position, path[k]);
-		visits = load(&node.visits[i]);
-		place = tree_link_place(atomic_load_explicit(&node.link[i], memory_order_acquire));
+		visits = visits_behind(&s->worker[0].tree, &node, i);
+		place = tree_block_below(&s->worker[0].tree,
+			atomic_load_explicit(&node.link[i], memory_order_acquire));
 	}
 	if (place == TREE_NONE || place == TREE_BUSY)
 		return false;

@@ -28,18 +28,54 @@ tree_open(struct tree *t, const struct game *g, const struct state *s)
 }
 
 bool
-tree_init(struct tree *t, size_t bytes, int extra, const struct game *g, const struct state *root)
+tree_init(struct tree *t, size_t bytes, int extra, int64_t positions)
 {
 	*t = (struct tree){ .extra = extra };
-	if (!arena_init(&t->arena, bytes))
-		return false;
-	t->root = tree_open(t, g, root);
-	return true;
+	return arena_init(&t->arena, bytes) &&
+	       (positions == 0 || graph_init(&t->graph, &t->arena, positions));
 }
+
+uint32_t
+tree_block_below(const struct tree *t, uint32_t link)
+{
+	uint32_t place = tree_link_place(link);
+
+	if (!t->graph.slot || place == TREE_NONE || place == TREE_BUSY)
+		return place;
+	struct graph_position *p = graph_position_at(&t->arena, place);
+	return tree_link_place(atomic_load_explicit(&p->link, memory_order_acquire));
+}
+
+double
+tree_mean(const struct tree *t, const struct tree_node *n, int i)
+{
+	int32_t total = atomic_load_explicit(&n->total[i], memory_order_relaxed);
+	uint32_t visits = atomic_load_explicit(&n->visits[i], memory_order_relaxed);
+
+	return t->graph.slot ? tree_float((uint32_t)total) : (double)total / visits;
+}
+
+double
+tree_draws(const struct tree *t, const struct tree_node *n, int i)
+{
+	uint32_t draws = atomic_load_explicit(&n->draws[i], memory_order_relaxed);
+	uint32_t visits = atomic_load_explicit(&n->visits[i], memory_order_relaxed);
+
+	return t->graph.slot ? tree_float(draws) : (double)draws / visits;
+}
+
+bool
+tree_reserve(struct tree *fresh, const struct tree *t)
+{
+	return tree_init(fresh, t->arena.limit, t->extra,
+		t->graph.slot ? (int64_t)t->graph.slots / GRAPH_SLOTS_A_POSITION : 0);
+}
+
+static uint32_t copy_position(struct tree *to, const struct tree *from, uint32_t place);
 
 /* Copies a node and all below it; there is room for less than there was. */
 static uint32_t
-copy_below(struct tree *to, const struct tree *from, uint32_t place)
+copy_node(struct tree *to, const struct tree *from, uint32_t place)
 {
 	const unsigned char *block = arena_at(&from->arena, place);
 	size_t bytes = tree_block_bytes(from, block[0]);
@@ -51,25 +87,40 @@ copy_below(struct tree *to, const struct tree *from, uint32_t place)
 		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_relaxed);
 		uint32_t below = tree_link_place(link);
 		if (below != TREE_NONE)
-			below = copy_below(to, from, below);
+			below = from->graph.slot ? copy_position(to, from, below)
+						 : copy_node(to, from, below);
 		atomic_store_explicit(
 			&node.link[i], (link & ~TREE_PLACE) | below, memory_order_relaxed);
 	}
 	return copy;
 }
 
-bool
-tree_reserve(struct tree *fresh, const struct tree *t)
+/* Once: all links to the position lead to the one copy. */
+static uint32_t
+copy_position(struct tree *to, const struct tree *from, uint32_t place)
 {
-	*fresh = (struct tree){ .extra = t->extra };
-	return arena_init(&fresh->arena, t->arena.limit);
+	struct graph_position *p = graph_position_at(&from->arena, place);
+	uint32_t copy = graph_copied(p);
+
+	if (copy != ARENA_FULL)
+		return copy;
+	copy = graph_copy(&to->graph, &to->arena, &from->arena, place);
+	uint32_t link = atomic_load_explicit(&p->link, memory_order_relaxed);
+	if (tree_link_place(link) == TREE_NONE)
+		return copy;
+	uint32_t node = copy_node(to, from, tree_link_place(link));
+	atomic_store_explicit(&graph_position_at(&to->arena, copy)->link,
+		(link & ~TREE_PLACE) | node, memory_order_relaxed);
+	return copy;
 }
 
 void
 tree_move_on(struct tree *t, struct tree *fresh, uint32_t place)
 {
-	t->root = copy_below(fresh, t, place);
-	arena_finish(&t->arena);
+	fresh->root = copy_node(fresh, t, place);
+	tree_finish(t);
+	t->root = fresh->root;
+	t->graph = fresh->graph;
 	arena_move(&t->arena, &fresh->arena);
 }
 

@@ -12,6 +12,10 @@
  *    31 30 29                           0
  *   | proof |           place           |      proof: 0 none, else 2 + the FIRST player's result
  *
+ * In a graph a link holds the place of a position instead (graph.h), whose own link leads to the
+ * block; `visits` are those of the edge, `total` and `draws` hold the mean result and the share of
+ * draws of what it leads to, as floats: all bits 0 as long as nothing is known.
+ *
  * Threads: any number may grow the tree and count, any number may read at any time. A block's
  * count and moves are written before its place is published (release) and never change. The
  * statistics are relaxed atomics: a reader may see a playout's visit before its result. */
@@ -19,9 +23,11 @@
 #define NARABE_SEARCH_TREE_H
 
 #include <stdatomic.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "games/game.h"
+#include "search/graph.h"
 
 #define TREE_NONE        0u
 #define TREE_PLACE       0x3fffffffu /* of a link: the place */
@@ -34,6 +40,7 @@ struct tree {
 	struct arena arena;
 	int extra;     /* words a child that the policy keeps for itself */
 	uint32_t root; /* the root's block; TREE_NONE when the game is over there */
+	struct graph graph;
 };
 
 struct tree_node {
@@ -47,9 +54,9 @@ struct tree_node {
 	_Atomic uint32_t *extra; /* extra[k * count + child] */
 };
 
-/* Reserves `bytes` and opens the root. False when the system refuses the memory. */
-bool tree_init(
-	struct tree *t, size_t bytes, int extra, const struct game *g, const struct state *root);
+/* Reserves `bytes`; `extra` are the policy's words a child. `positions`: how many a graph should
+ * find, 0 for a plain tree. False when the system refuses the memory. */
+bool tree_init(struct tree *t, size_t bytes, int extra, int64_t positions);
 void tree_finish(struct tree *t);
 
 /* Reserves in *fresh what tree_move_on() needs. False when the system refuses the memory; *fresh
@@ -60,6 +67,14 @@ bool tree_reserve(struct tree *fresh, const struct tree *t);
  * kept is copied into *fresh, which takes the place of the old memory. Nobody may use the tree
  * meanwhile. */
 void tree_move_on(struct tree *t, struct tree *fresh, uint32_t place);
+
+/* The block behind a link; TREE_NONE when it is not open, TREE_BUSY when it is just being opened.
+ * The link was loaded with memory_order_acquire. */
+uint32_t tree_block_below(const struct tree *t, uint32_t link);
+
+/* The mean of a tried move's results, the FIRST player's, and the share of draws among them. */
+double tree_mean(const struct tree *t, const struct tree_node *n, int i);
+double tree_draws(const struct tree *t, const struct tree_node *n, int i);
 
 /* A new block for the position's moves; TREE_NONE when the memory is used up or the game is
  * over. Any thread. */
@@ -142,6 +157,32 @@ tree_link_result(uint32_t link)
 	return (int)(link >> TREE_PROOF_SHIFT) - 2;
 }
 
+/* A float as it is kept in a word, and back. */
+static inline uint32_t
+tree_word(float value)
+{
+	uint32_t word;
+
+	memcpy(&word, &value, sizeof word);
+	return word;
+}
+
+static inline float
+tree_float(uint32_t word)
+{
+	float value;
+
+	memcpy(&value, &word, sizeof value);
+	return value;
+}
+
+static inline void
+tree_prove_link(_Atomic uint32_t *link, int result)
+{
+	atomic_fetch_or_explicit(
+		link, (uint32_t)(result + 2) << TREE_PROOF_SHIFT, memory_order_relaxed);
+}
+
 /* Marks move i as proven with the FIRST player's result. */
 static inline void
 tree_prove(const struct tree_node *n, int i, int result)
@@ -149,8 +190,7 @@ tree_prove(const struct tree_node *n, int i, int result)
 	atomic_fetch_or_explicit((_Atomic unsigned char *)(n->block + 1),
 		(unsigned char)(result ? TREE_SOME_PROVEN : TREE_SOME_PROVEN | TREE_SOME_DRAWN),
 		memory_order_relaxed);
-	atomic_fetch_or_explicit(
-		&n->link[i], (uint32_t)(result + 2) << TREE_PROOF_SHIFT, memory_order_relaxed);
+	tree_prove_link(&n->link[i], result);
 }
 
 #endif

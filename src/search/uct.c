@@ -1,45 +1,10 @@
 /* UCT: select, open, play out, back up. Called by the search's own threads. */
-#include "search/uct.h"
+#include "search/uct_internal.h"
 
 #include <math.h>
 
 #include "base/bits.h"
 #include "base/clock.h"
-
-static uint32_t
-load(_Atomic uint32_t *at)
-{
-	return atomic_load_explicit(at, memory_order_relaxed);
-}
-
-/* Adds to a counter and returns what was there: one worker alone needs no locked addition. */
-static uint32_t
-add(_Atomic uint32_t *at, uint32_t value, bool shared)
-{
-	if (shared)
-		return atomic_fetch_add_explicit(at, value, memory_order_relaxed);
-	uint32_t before = load(at);
-	atomic_store_explicit(at, before + value, memory_order_relaxed);
-	return before;
-}
-
-static void
-add_result(_Atomic int32_t *at, int value, bool shared)
-{
-	if (shared)
-		atomic_fetch_add_explicit(at, value, memory_order_relaxed);
-	else
-		atomic_store_explicit(at, atomic_load_explicit(at, memory_order_relaxed) + value,
-			memory_order_relaxed);
-}
-
-/* +1 when the first player moves at depth k of a path, else -1: passes are moves. */
-static int
-sign_at(const struct uct *u, int k)
-{
-	int root = state_sign(&u->config->root);
-	return k % 2 == 0 ? root : -root;
-}
 
 /* ---- proofs ---- */
 
@@ -52,7 +17,7 @@ proof_of_node(const struct tree_node *node, int sign)
 	int best = -1; /* the mover's */
 
 	for (int i = 0; i < node->count; i++) {
-		uint32_t link = load(&node->link[i]);
+		uint32_t link = uct_load(&node->link[i]);
 		if (!tree_link_proven(link)) {
 			all = false;
 			continue;
@@ -65,37 +30,39 @@ proof_of_node(const struct tree_node *node, int sign)
 	return all ? sign * best : GAME_OPEN;
 }
 
-/* A proof of the path's last move goes up as far as it decides nodes (Winands, Bjornsson, Saito
- * 2008). */
+/* In a graph all that leads to a position can see that it is proven. */
 static void
-prove_path(struct uct *u, const struct uct_lane *lane, int result)
+prove_position(const struct uct *u, const struct uct_edge *edge, int result)
+{
+	struct tree_node node = tree_node_at(u->tree, edge->place);
+	uint32_t place = tree_link_place(
+		atomic_load_explicit(&node.link[edge->child], memory_order_acquire));
+
+	if (u->config->graph && place != TREE_NONE)
+		tree_prove_link(&graph_position_at(&u->tree->arena, place)->link, result);
+}
+
+void
+uct_prove_path(struct uct *u, const struct uct_lane *lane, int result)
 {
 	for (int k = lane->length - 1; k >= 0; k--) {
 		struct tree_node node = tree_node_at(u->tree, lane->path[k].place);
-		int sign = sign_at(u, k);
-		if (!tree_link_proven(load(&node.link[lane->path[k].child])))
+		int sign = uct_sign_at(u, k);
+		if (!tree_link_proven(uct_load(&node.link[lane->path[k].child])))
 			tree_prove(&node, lane->path[k].child, result);
 		result = proof_of_node(&node, sign);
 		if (result == GAME_OPEN)
 			return;
+		if (k > 0)
+			prove_position(u, &lane->path[k - 1], result);
 	}
 	u->root_proven = true;
 }
 
 /* ---- down ---- */
 
-static void
-arrive(struct uct_lane *lane, bool known, int result)
-{
-	lane->arrived = true;
-	lane->known = known;
-	lane->result = (signed char)result;
-}
-
-/* Opens the node behind a link, or finds that another worker has; TREE_NONE when it can not be
- * entered now. */
-static uint32_t
-open_node(struct uct *u, struct uct_lane *lane, _Atomic uint32_t *link)
+uint32_t
+uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link)
 {
 	uint32_t expected = TREE_NONE;
 
@@ -110,7 +77,7 @@ open_node(struct uct *u, struct uct_lane *lane, _Atomic uint32_t *link)
 		u->config->policy->open(u->config->game, &lane->state, &node);
 	}
 	/* Release: whoever sees the link sees the block's moves. A proof that has come stays. */
-	uint32_t before = load(link);
+	uint32_t before = uct_load(link);
 	while (!atomic_compare_exchange_weak_explicit(link, &before, (before & ~TREE_PLACE) | place,
 		memory_order_release, memory_order_relaxed))
 		;
@@ -124,13 +91,13 @@ arrive_first(struct uct *u, struct uct_lane *lane, const struct tree_node *node,
 	int result = u->config->game->rules->result(u->config->game, &lane->state);
 
 	if (result == GAME_OPEN) {
-		arrive(lane, false, 0);
+		uct_arrive(lane, false, 0);
 		return;
 	}
 	tree_prove(node, child, result);
-	arrive(lane, true, result);
+	uct_arrive(lane, true, result);
 	if (u->config->solver)
-		prove_path(u, lane, result);
+		uct_prove_path(u, lane, result);
 }
 
 /* c sqrt(ln N), from ten bits of N. */
@@ -143,7 +110,8 @@ spread_of(const struct uct_config *config, uint32_t n)
 	return config->c * sqrtf(config->ln[n >> shift] + (float)shift * .69314718f);
 }
 
-static int
+/* Of the one walk here, and of the other by uct_select(). */
+static inline __attribute__((always_inline)) int
 select_move(struct uct *u, const struct uct_lane *lane, const struct tree_node *node)
 {
 	const struct uct_config *config = u->config;
@@ -160,10 +128,17 @@ select_move(struct uct *u, const struct uct_lane *lane, const struct tree_node *
 		.fpu = config->fpu,
 		.reward = config->reward,
 		.proofs = config->solver,
+		.means = config->graph,
 		.rng = &u->rng,
 	};
 	int i = config->policy->pick(&pick);
 	return i < 0 ? 0 : i; /* all lose: any of them is as good */
+}
+
+int
+uct_select(struct uct *u, const struct uct_lane *lane, const struct tree_node *node)
+{
+	return select_move(u, lane, node);
 }
 
 /* One step down. */
@@ -173,14 +148,14 @@ step(struct uct *u, struct uct_lane *lane)
 	const struct uct_config *config = u->config;
 	struct tree_node node = tree_node_at(u->tree, lane->place);
 	int i = select_move(u, lane, &node);
-	uint32_t before = add(&node.visits[i], 1, config->shared);
+	uint32_t before = uct_add(&node.visits[i], 1, config->shared);
 
 	lane->path[lane->length++] =
 		(struct uct_edge){ lane->place, (unsigned char)node.count, (unsigned char)i };
 	/* Acquire: pairs with the release that published the block. */
 	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
 	if (tree_link_proven(link)) {
-		arrive(lane, true, tree_link_result(link));
+		uct_arrive(lane, true, tree_link_result(link));
 		return;
 	}
 	uint32_t place = tree_link_place(link);
@@ -200,20 +175,10 @@ step(struct uct *u, struct uct_lane *lane)
 			return;
 	}
 	if (place == TREE_NONE && before >= config->expand)
-		place = open_node(u, lane, &node.link[i]);
+		place = uct_open_node(u, lane, &node.link[i]);
 	lane->arrived = place == TREE_NONE || place == TREE_BUSY;
 	lane->place = place;
 	lane->parent_visits = before;
-}
-
-static void
-begin(struct uct *u, struct uct_lane *lane, uint32_t before)
-{
-	lane->state = u->config->root;
-	lane->place = u->tree->root;
-	lane->parent_visits = before > 0 ? before : 1;
-	lane->length = 0;
-	lane->arrived = false;
 }
 
 /* A lane sets out in every round, so that no two stand at the same node: where one has just
@@ -228,10 +193,14 @@ descend(struct uct *u, int count, uint32_t before)
 	struct uct_lane *walking[UCT_LANES];
 	int walkers = 0;
 
+	if (u->config->graph) {
+		uct_graph_descend(u, count, before);
+		return;
+	}
 	for (int next = 0; next < count || walkers > 0; next++) {
 		int left = 0;
 		if (next < count) {
-			begin(u, &u->lane[next], before + (uint32_t)next);
+			uct_begin(u, &u->lane[next], before + (uint32_t)next);
 			walking[walkers++] = &u->lane[next];
 		}
 		for (int k = 0; k < walkers; k++) {
@@ -276,11 +245,11 @@ back_up(struct uct *u, const struct uct_lane *lane)
 			tree_node_of(u->tree, lane->path[k].place, lane->path[k].count);
 		int i = lane->path[k].child;
 		if (result)
-			add_result(&node.total[i], result, shared);
+			uct_add_result(&node.total[i], result, shared);
 		else
-			add(&node.draws[i], 1, shared);
+			uct_add(&node.draws[i], 1, shared);
 		/* Whoever has a proven draw here need not take less. */
-		if (u->config->solver && result == -sign_at(u, k) && tree_has_draw(&node))
+		if (u->config->solver && result == -uct_sign_at(u, k) && tree_has_draw(&node))
 			result = 0;
 	}
 	u->depth_sum += (uint64_t)lane->length;
@@ -299,7 +268,8 @@ uct_configure(struct uct_config *config)
 {
 	bool common = config->reward == REWARD_WDL && config->fpu >= (float)POLICY_TRY_ALL;
 
-	config->quick = common && config->policy->quick ? config->policy->quick() : NULL;
+	config->quick =
+		common && config->policy->quick ? config->policy->quick(config->graph) : NULL;
 	for (uint32_t n = 1; n < UCT_LOGS; n++) {
 		config->ln[n] = policy_ln(n);
 		config->spread[n] = config->c * sqrtf(config->ln[n]);
@@ -309,6 +279,10 @@ uct_configure(struct uct_config *config)
 static void
 back_up_all(struct uct *u, int count)
 {
+	if (u->config->graph) {
+		uct_graph_back_up(u, count);
+		return;
+	}
 	for (int k = 0; k < count; k++)
 		back_up(u, &u->lane[k]);
 }

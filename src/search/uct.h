@@ -30,6 +30,7 @@ struct uct_config {
 	uint32_t expand;                      /* visits of a move before its node is opened */
 	bool solver;                          /* proofs are backed up */
 	bool shared;                          /* several workers on one tree */
+	bool graph;                           /* the tree is a graph: uct_graph.c */
 	bool timed;                           /* the parts of a batch are timed */
 };
 
@@ -38,6 +39,7 @@ struct uct_lane {
 	struct state state;
 	uint32_t place;         /* of the node it has reached */
 	uint32_t parent_visits; /* of that node */
+	uint32_t position;      /* in a graph: which it is about to enter */
 	int length;             /* of the path */
 	bool arrived;
 	bool known;         /* the result is known, no playout is needed */

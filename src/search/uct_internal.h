@@ -1,0 +1,76 @@
+/* What the walks over a tree (uct.c) and over a graph (uct_graph.c) share. Not for others. */
+#ifndef NARABE_SEARCH_UCT_INTERNAL_H
+#define NARABE_SEARCH_UCT_INTERNAL_H
+
+#include "search/uct.h"
+
+static inline uint32_t
+uct_load(_Atomic uint32_t *at)
+{
+	return atomic_load_explicit(at, memory_order_relaxed);
+}
+
+/* Adds to a counter and returns what was there: one worker alone needs no locked addition. */
+static inline uint32_t
+uct_add(_Atomic uint32_t *at, uint32_t value, bool shared)
+{
+	if (shared)
+		return atomic_fetch_add_explicit(at, value, memory_order_relaxed);
+	uint32_t before = uct_load(at);
+	atomic_store_explicit(at, before + value, memory_order_relaxed);
+	return before;
+}
+
+static inline void
+uct_add_result(_Atomic int32_t *at, int value, bool shared)
+{
+	if (shared)
+		atomic_fetch_add_explicit(at, value, memory_order_relaxed);
+	else
+		atomic_store_explicit(at, atomic_load_explicit(at, memory_order_relaxed) + value,
+			memory_order_relaxed);
+}
+
+/* +1 when the first player moves at depth k of a path, else -1: passes are moves. */
+static inline int
+uct_sign_at(const struct uct *u, int k)
+{
+	int root = state_sign(&u->config->root);
+	return k % 2 == 0 ? root : -root;
+}
+
+static inline void
+uct_arrive(struct uct_lane *lane, bool known, int result)
+{
+	lane->arrived = true;
+	lane->known = known;
+	lane->result = (signed char)result;
+}
+
+/* Puts a lane at the root, which `before` playouts have visited. */
+static inline void
+uct_begin(struct uct *u, struct uct_lane *lane, uint32_t before)
+{
+	lane->state = u->config->root;
+	lane->place = u->tree->root;
+	lane->parent_visits = before > 0 ? before : 1;
+	lane->length = 0;
+	lane->arrived = false;
+}
+
+/* The move that the lane follows from the node it has reached. */
+int uct_select(struct uct *u, const struct uct_lane *lane, const struct tree_node *node);
+
+/* Opens the node behind a link that leads to no block, or finds that another worker has;
+ * TREE_NONE when it can not be entered now. */
+uint32_t uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link);
+
+/* A proof of the path's last move goes up as far as it decides nodes (Winands, Bjornsson, Saito
+ * 2008). */
+void uct_prove_path(struct uct *u, const struct uct_lane *lane, int result);
+
+/* The first steps of a batch, from the root to where playouts begin, and its last, over a graph. */
+void uct_graph_descend(struct uct *u, int count, uint32_t before);
+void uct_graph_back_up(struct uct *u, int count);
+
+#endif
