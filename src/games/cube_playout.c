@@ -104,6 +104,26 @@ first_of_two(const struct group *g, unsigned lane)
 	return line[0] - line[1];
 }
 
+/* Takes back what was put after the game was won, and writes who played where. */
+static void
+write_trace(const struct group *g, unsigned lane, int result, struct lanes_batch *b)
+{
+	const struct state *s = &b->states[g->game[lane]];
+	uint64_t stones[2] = { g->first[lane], g->second[lane] };
+
+	for (int i = TRIES - 1; result && i >= 0; i--) {
+		uint64_t stone = g->stone[i][lane];
+		int side = (stones[1] & stone) != 0, winner = result < 0;
+		if (side == winner && stone && !has_line(stones[winner] & ~stone))
+			break;
+		stones[side] &= ~stone;
+	}
+	b->trace[g->game[lane]] = (struct playout_trace){
+		{ stones[0] & ~s->stones[0], stones[1] & ~s->stones[1] },
+		result,
+	};
+}
+
 /* Writes the results of the games that are over and begins others in their lanes. */
 LANES_INLINE void
 finish_lanes(struct group *g, unsigned over, unsigned first, unsigned second, struct lanes_batch *b)
@@ -113,7 +133,10 @@ finish_lanes(struct group *g, unsigned over, unsigned first, unsigned second, st
 		int result = (int)(first >> lane & 1) - (int)(second >> lane & 1);
 		if (first & second & over & -over)
 			result = first_of_two(g, lane);
-		b->results[g->game[lane]] = (signed char)result;
+		if (b->trace)
+			write_trace(g, lane, result, b);
+		else
+			b->results[g->game[lane]] = (signed char)result;
 		fill_lane(g, lane, b);
 	}
 }
@@ -196,6 +219,19 @@ play_plain(struct lanes_batch *b, bool falls, struct rng *rng)
 	play_either(b, falls, rng, &lanes_plain);
 }
 
+static void
+play_on_this_machine(struct lanes_batch *b, bool falls, struct rng *rng)
+{
+#if LANES_X86
+	if (cpu_level() == CPU_AVX512)
+		play_avx512(b, falls, rng);
+	else if (cpu_level() == CPU_AVX2)
+		play_avx2(b, falls, rng);
+	else
+#endif
+		play_plain(b, falls, rng);
+}
+
 void
 cube_playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
 	signed char *result)
@@ -203,12 +239,14 @@ cube_playout(const struct game *g, struct state *s, int count, int cutoff, struc
 	struct lanes_batch b = { .states = s, .results = result, .count = count };
 
 	(void)cutoff;
-#if LANES_X86
-	if (cpu_level() == CPU_AVX512)
-		play_avx512(&b, g->by_column, rng);
-	else if (cpu_level() == CPU_AVX2)
-		play_avx2(&b, g->by_column, rng);
-	else
-#endif
-		play_plain(&b, g->by_column, rng);
+	play_on_this_machine(&b, g->by_column, rng);
+}
+
+void
+cube_playout_traced(const struct game *g, struct state *s, int count, struct rng *rng,
+	struct playout_trace *trace)
+{
+	struct lanes_batch b = { .states = s, .trace = trace, .count = count };
+
+	play_on_this_machine(&b, g->by_column, rng);
 }

@@ -41,6 +41,12 @@ struct state {
 	uint64_t to_move;   /* enum side */
 };
 
+/* Which cells each side played on, a bit each, by its number. */
+struct playout_trace {
+	uint64_t played[2];
+	int result;
+};
+
 struct game;
 
 /* How a game is played out:
@@ -72,6 +78,11 @@ struct game_rules {
 	 * one by one only for equal batches. */
 	void (*playout[PLAYOUT_IDS])(const struct game *g, struct state *s, int count, int cutoff,
 		struct rng *rng, signed char *result);
+
+	/* Random playouts as above that tell who played where from the given positions on. NULL:
+	 * search/playout.h goes move by move. */
+	void (*playout_traced)(const struct game *g, struct state *s, int count, struct rng *rng,
+		struct playout_trace *trace);
 
 	enum cell (*get)(const struct game *g, const struct state *s, int cell);
 	void (*put)(const struct game *g, struct state *s, int cell, enum cell what);

@@ -247,7 +247,8 @@ lanes_random(lanes *out, struct lanes_rng *r)
 /* The games of a call that wait for a lane, and where results go. */
 struct lanes_batch {
 	const struct state *states;
-	signed char *results;
+	signed char *results;        /* or, when somebody wants to know who played where: */
+	struct playout_trace *trace; /* else NULL */
 	int count;
 	int next; /* the first that has not yet begun */
 };

@@ -16,5 +16,7 @@ void cube_playout(const struct game *g, struct state *s, int count, int cutoff, 
 	signed char *result);
 void cube_playout_decisive(const struct game *g, struct state *s, int count, int cutoff,
 	struct rng *rng, signed char *result);
+void cube_playout_traced(const struct game *g, struct state *s, int count, struct rng *rng,
+	struct playout_trace *trace);
 
 #endif

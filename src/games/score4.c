@@ -109,6 +109,7 @@ static const struct game_rules rules = {
 	.play = play,
 	.result = result,
 	.playout = { [PLAYOUT_RANDOM] = cube_playout, [PLAYOUT_DECISIVE] = cube_playout_decisive },
+	.playout_traced = cube_playout_traced,
 	.get = lines_get,
 	.put = lines_put,
 	.landing = landing,

@@ -1,6 +1,8 @@
 /* Playouts by name. Any thread. */
 #include "search/playout.h"
 
+#include "base/bits.h"
+
 /* Corner cells of a one-level board. */
 static bool
 is_corner(const struct game *g, int cell)
@@ -70,9 +72,10 @@ ahead(const struct game *g, const struct state *s)
 	return (difference > 0) - (difference < 0);
 }
 
+/* Who played where goes to `trace`, unless that is NULL. */
 static int
-playout_one(
-	const struct playout_config *config, const struct game *g, struct state *s, struct rng *rng)
+playout_one(const struct playout_config *config, const struct game *g, struct state *s,
+	struct rng *rng, struct playout_trace *trace)
 {
 	move_t moves[GAME_MAX_MOVES];
 	int count;
@@ -84,9 +87,19 @@ playout_one(
 			count = keep_corners(g, s, moves, count);
 		if (config->id == PLAYOUT_DECISIVE)
 			count = keep_decisive(g, s, moves, count);
-		g->rules->play(g, s, moves[rng_below(rng, (uint32_t)count)]);
+		move_t m = moves[rng_below(rng, (uint32_t)count)];
+		int cell = trace ? g->rules->landing(g, s, m) : -1;
+		if (cell >= 0)
+			trace->played[s->to_move] |= bit_of((unsigned)cell);
+		g->rules->play(g, s, m);
 	}
 	return g->rules->result(g, s);
+}
+
+static bool
+is_plain(const struct playout_config *config)
+{
+	return config->id == PLAYOUT_RANDOM && config->cutoff == 0;
 }
 
 void
@@ -94,7 +107,21 @@ playout_run_slowly(const struct playout_config *config, const struct game *g, st
 	int count, struct rng *rng, signed char *result)
 {
 	for (int i = 0; i < count; i++)
-		result[i] = (signed char)playout_one(config, g, &s[i], rng);
+		result[i] = (signed char)playout_one(config, g, &s[i], rng, NULL);
+}
+
+void
+playout_run_traced(const struct playout_config *config, const struct game *g, struct state *s,
+	int count, struct rng *rng, struct playout_trace *trace)
+{
+	if (is_plain(config) && g->rules->playout_traced) {
+		g->rules->playout_traced(g, s, count, rng, trace);
+		return;
+	}
+	for (int i = 0; i < count; i++) {
+		trace[i] = (struct playout_trace){ 0 };
+		trace[i].result = playout_one(config, g, &s[i], rng, &trace[i]);
+	}
 }
 
 void

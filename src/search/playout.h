@@ -22,4 +22,8 @@ void playout_run(const struct playout_config *config, const struct game *g, stru
 void playout_run_slowly(const struct playout_config *config, const struct game *g, struct state *s,
 	int count, struct rng *rng, signed char *result);
 
+/* The same, and who played where on the way. */
+void playout_run_traced(const struct playout_config *config, const struct game *g, struct state *s,
+	int count, struct rng *rng, struct playout_trace *trace);
+
 #endif

@@ -15,7 +15,7 @@ static const struct policy *const policies[] = {
 #undef POLICY
 };
 
-const char policy_words[] = "ucb1 ucb1-tuned puct";
+const char policy_words[] = "ucb1 ucb1-tuned puct rave grave";
 
 const struct policy *
 policy_at(enum policy_id id)

@@ -16,6 +16,13 @@ enum reward { REWARD_WDL, REWARD_WIN };
 #define POLICY_STANDARD_C (-1.0) /* the policy's own constant */
 #define POLICY_TRY_ALL    1000.0 /* first-play urgency above all bounds: every move is tried */
 
+/* All moves as first: uct_amaf.c. */
+struct pick_amaf {
+	struct tree_node node; /* whose extra words are looked at */
+	float bias;            /* rave_bias */
+	const signed char *at; /* by move: which move of that node it is, -1 none; NULL: the same */
+};
+
 /* What a policy is told of the node and may use. */
 struct pick {
 	struct tree_node node;
@@ -25,7 +32,8 @@ struct pick {
 	float fpu; /* the bound of a move never tried; POLICY_TRY_ALL */
 	enum reward reward;
 	bool proofs; /* proofs count: no proven loss is chosen, and no proven draw explored */
-	bool means;  /* the node is one of a graph: its totals are means */
+	const struct pick_amaf *amaf; /* NULL for policies without */
+	bool means;                   /* the node is one of a graph: its totals are means */
 	struct rng *rng;
 };
 
@@ -38,6 +46,11 @@ struct policy {
 	const char *formula; /* for help */
 	double standard_c;
 	int extra; /* words a child it keeps in the tree; 0 to TREE_MAX_EXTRA */
+	enum {
+		AMAF_NONE,
+		AMAF_NODE,
+		AMAF_ANCESTOR
+	} amaf; /* whose the extra words are: uct_amaf.c */
 
 	/* The move to follow, or -1 when all are proven losses for the side to move. */
 	int (*pick)(const struct pick *p);

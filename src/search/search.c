@@ -26,6 +26,8 @@ search_params_default(void)
 		.c = POLICY_STANDARD_C,
 		.fpu = POLICY_TRY_ALL,
 		.reward = REWARD_WDL,
+		.rave_bias = .001,
+		.ref = 50,
 		.expand = 1,
 		.solver = 1,
 	};
@@ -146,6 +148,8 @@ configure(struct search *s, const struct game *g, const struct state *root)
 		.solver = p->solver,
 		.timed = p->timed,
 		.graph = p->graph,
+		.rave_bias = (float)p->rave_bias,
+		.ref = (uint32_t)p->ref,
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE,
 	};
 	uct_configure(&s->config);

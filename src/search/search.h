@@ -39,8 +39,10 @@ struct search_params {
 	int memory_mib; /* of all trees, 1 to TREE_MAX_MIB; when it is full, they stop growing */
 
 	enum policy_id policy;
-	double c;   /* the policy's constant; POLICY_STANDARD_C for its own */
-	double fpu; /* the bound of a move never tried; POLICY_TRY_ALL: try all first */
+	double c;         /* the policy's constant; POLICY_STANDARD_C for its own */
+	double fpu;       /* the bound of a move never tried; POLICY_TRY_ALL: try all first */
+	double rave_bias; /* of rave and grave, as in policy_rave.c */
+	int ref;          /* of grave */
 	enum reward reward;
 	int expand; /* visits of a move before its node is opened, 1 or more */
 	int reuse;  /* 1: half of the memory is left free for search_advance() */

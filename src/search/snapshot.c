@@ -115,12 +115,18 @@ judge(struct search_info *out, int sign)
 	out->value = best->proven != GAME_OPEN ? best->proven : best->value;
 }
 
-/* How the policy sees the moves of the first tree's node that was visited so often. */
+/* How the policy sees the moves of the first tree's node that was visited so often; GRAVE by the
+ * node's own AMAF. */
 static void
 add_bounds(struct search *s, uint32_t place, uint32_t visits, struct search_info *out)
 {
-	struct pick p = {
+	const struct pick_amaf amaf = {
 		.node = tree_node_at(&s->worker[0].tree, place),
+		.bias = s->config.rave_bias,
+	};
+	struct pick p = {
+		.node = amaf.node,
+		.amaf = s->config.policy->amaf ? &amaf : NULL,
 		.parent_visits = visits > 0 ? visits : 1,
 		.sign = state_sign(&out->position),
 		.c = s->config.c,

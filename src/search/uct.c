@@ -112,7 +112,7 @@ spread_of(const struct uct_config *config, uint32_t n)
 
 /* Of the one walk here, and of the other by uct_select(). */
 static inline __attribute__((always_inline)) int
-select_move(struct uct *u, const struct uct_lane *lane, const struct tree_node *node)
+select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 {
 	const struct uct_config *config = u->config;
 	uint32_t visits = lane->parent_visits;
@@ -131,12 +131,14 @@ select_move(struct uct *u, const struct uct_lane *lane, const struct tree_node *
 		.means = config->graph,
 		.rng = &u->rng,
 	};
+	if (config->policy->amaf)
+		uct_amaf_select(u, lane, &pick);
 	int i = config->policy->pick(&pick);
 	return i < 0 ? 0 : i; /* all lose: any of them is as good */
 }
 
 int
-uct_select(struct uct *u, const struct uct_lane *lane, const struct tree_node *node)
+uct_select(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 {
 	return select_move(u, lane, node);
 }
@@ -227,6 +229,10 @@ play_out(struct uct *u, int count)
 		from[playing] = k;
 		u->leaf[playing++] = u->lane[k].state;
 	}
+	if (u->config->policy->amaf) {
+		uct_amaf_play_out(u, from, playing);
+		return;
+	}
 	if (playing > 0)
 		playout_run(
 			&u->config->playout, u->config->game, u->leaf, playing, &u->rng, result);
@@ -270,6 +276,8 @@ uct_configure(struct uct_config *config)
 
 	config->quick =
 		common && config->policy->quick ? config->policy->quick(config->graph) : NULL;
+	if (config->policy->amaf)
+		uct_amaf_configure(config);
 	for (uint32_t n = 1; n < UCT_LOGS; n++) {
 		config->ln[n] = policy_ln(n);
 		config->spread[n] = config->c * sqrtf(config->ln[n]);
@@ -279,6 +287,8 @@ uct_configure(struct uct_config *config)
 static void
 back_up_all(struct uct *u, int count)
 {
+	if (u->config->policy->amaf)
+		uct_amaf_back_up(u, count);
 	if (u->config->graph) {
 		uct_graph_back_up(u, count);
 		return;

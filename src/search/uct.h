@@ -15,7 +15,7 @@
 #include "search/playout.h"
 #include "search/policy.h"
 
-enum { UCT_LANES = 16, UCT_LOGS = 1024 };
+enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256 };
 
 /* What all workers of a search have in common; does not change while they work. */
 struct uct_config {
@@ -30,6 +30,9 @@ struct uct_config {
 	uint32_t expand;                      /* visits of a move before its node is opened */
 	bool solver;                          /* proofs are backed up */
 	bool shared;                          /* several workers on one tree */
+	float rave_bias;                      /* of the policies that use AMAF: uct_amaf.c */
+	uint32_t ref;                         /* playouts of a node that is good for others */
+	signed char cell[UCT_MOVES];          /* of a move, where no stones fall */
 	bool graph;                           /* the tree is a graph: uct_graph.c */
 	bool timed;                           /* the parts of a batch are timed */
 };
@@ -41,6 +44,10 @@ struct uct_lane {
 	uint32_t parent_visits; /* of that node */
 	uint32_t position;      /* in a graph: which it is about to enter */
 	int length;             /* of the path */
+	struct uct_reference {  /* by side to move: the node whose AMAF counts, for GRAVE */
+		uint32_t place;
+		struct state state;
+	} reference[2];
 	bool arrived;
 	bool known;         /* the result is known, no playout is needed */
 	signed char result; /* the FIRST player's */
@@ -60,6 +67,9 @@ struct uct {
 	bool root_proven;
 	struct uct_lane lane[UCT_LANES];
 	struct state leaf[UCT_LANES]; /* handed to the playout */
+	struct playout_trace trace[UCT_LANES];
+	struct pick_amaf amaf; /* for the move that is being selected */
+	signed char amaf_at[GAME_MAX_MOVES];
 };
 
 /* Fills what follows from the other members. */

@@ -16,6 +16,8 @@
  *     position */
 #include "search/uct_internal.h"
 
+#include <math.h>
+
 /* What is known of a position: the mean of results, the FIRST player's, the share of draws. */
 struct value {
 	bool known;
@@ -37,6 +39,8 @@ mean_of(const struct graph_position *p, const struct tree_node *node)
 	double total = atomic_load_explicit(&p->total, memory_order_relaxed);
 	double draws = atomic_load_explicit(&p->draws, memory_order_relaxed);
 
+	/* Another worker's result may be seen before it is counted. */
+	count = fmax(count, fabs(total) + draws);
 	for (int i = 0; node && i < node->count; i++) {
 		uint32_t mean =
 			(uint32_t)atomic_load_explicit(&node->total[i], memory_order_relaxed);

@@ -59,7 +59,7 @@ uct_begin(struct uct *u, struct uct_lane *lane, uint32_t before)
 }
 
 /* The move that the lane follows from the node it has reached. */
-int uct_select(struct uct *u, const struct uct_lane *lane, const struct tree_node *node);
+int uct_select(struct uct *u, struct uct_lane *lane, const struct tree_node *node);
 
 /* Opens the node behind a link that leads to no block, or finds that another worker has;
  * TREE_NONE when it can not be entered now. */
@@ -72,5 +72,12 @@ void uct_prove_path(struct uct *u, const struct uct_lane *lane, int result);
 /* The first steps of a batch, from the root to where playouts begin, and its last, over a graph. */
 void uct_graph_descend(struct uct *u, int count, uint32_t before);
 void uct_graph_back_up(struct uct *u, int count);
+
+/* AMAF: the cells of moves; what a policy is told; playouts that are traced, and the counting of
+ * what they tell. `from` are the lanes that play out. */
+void uct_amaf_configure(struct uct_config *config);
+void uct_amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p);
+void uct_amaf_play_out(struct uct *u, const int *from, int playing);
+void uct_amaf_back_up(struct uct *u, int count);
 
 #endif
