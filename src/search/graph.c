@@ -53,6 +53,12 @@ next_slot(const struct graph *g, uint32_t at)
 	return at + 1 < g->slots ? at + 1 : 0;
 }
 
+void
+graph_prefetch(const struct graph *g, const struct state *s)
+{
+	__builtin_prefetch(&g->slot[first_slot(g, state_hash(s))]);
+}
+
 static uint32_t
 add_position(struct arena *a, const struct state *s)
 {

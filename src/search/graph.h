@@ -44,6 +44,9 @@ bool graph_init(struct graph *g, struct arena *a, int64_t positions);
  * the memory is used up. */
 uint32_t graph_find(struct graph *g, struct arena *a, const struct state *s);
 
+/* Fetches what graph_find() will look at first. */
+void graph_prefetch(const struct graph *g, const struct state *s);
+
 /* Copies the position at `place` of another arena to a graph that does not have it, and leaves
  * there where the copy is, for graph_copied(). One thread alone; there must be room. */
 uint32_t graph_copy(

@@ -48,7 +48,7 @@ bound(const struct pick *p, int i, float ln)
 }
 
 static int
-pick(const struct pick *p)
+pick_with_care(const struct pick *p)
 {
 	uint64_t open, unknown = policy_untried(p, &open);
 	float total;
@@ -60,6 +60,39 @@ pick(const struct pick *p)
 	if (unknown && p->fpu >= (float)POLICY_TRY_ALL)
 		return policy_random_of(p, unknown);
 	return policy_greatest(p, bound, true);
+}
+
+static float
+load(_Atomic uint32_t *at)
+{
+	return (float)(int32_t)atomic_load_explicit(at, memory_order_relaxed);
+}
+
+/* The common case in one pass: no proofs, the node's own AMAF, rewards 1, 0, -1. With one
+ * division, (1 - beta) mean + beta amaf is (total (1 + bias m) + amaf total) / (n + m + bias n m). */
+static int
+pick(const struct pick *p)
+{
+	const struct tree_node *node = &p->node;
+	float sign = (float)p->sign, spread = p->c * sqrtf(policy_ln(p->parent_visits));
+	float greatest = -INFINITY;
+	uint64_t unknown = 0;
+	int best = 0;
+
+	if (p->amaf->at || p->means || (p->proofs && tree_has_proofs(node)) ||
+		p->reward != REWARD_WDL || p->fpu < (float)POLICY_TRY_ALL)
+		return pick_with_care(p);
+	for (int i = 0; i < node->count; i++) {
+		float n = load(&node->visits[i]), m = load(&node->extra[i]);
+		float total = (float)atomic_load_explicit(&node->total[i], memory_order_relaxed);
+		float amaf = load(&node->extra[node->count + i]);
+		float trust = 1 + p->amaf->bias * m;
+		float b = sign * (total * trust + amaf) / (m + n * trust) + spread / sqrtf(n + 1);
+		unknown |= (uint64_t)(n + m == 0) << i;
+		best = b > greatest ? i : best;
+		greatest = b > greatest ? b : greatest;
+	}
+	return unknown ? policy_random_of(p, unknown) : best;
 }
 
 extern const struct policy policy_rave, policy_grave;

@@ -40,8 +40,8 @@ random_of(uint64_t set, struct rng *rng)
 }
 
 /* mean + spread / sqrt(n), by one square root and one division. */
-static int
-pick_one_by_one(const struct tree_node *node, int sign, float spread, struct rng *rng)
+static inline int
+pick_one_by_one(const struct tree_node *node, int sign, float spread, struct rng *rng, bool means)
 {
 	uint64_t untried = 0;
 	float greatest = -INFINITY;
@@ -51,7 +51,8 @@ pick_one_by_one(const struct tree_node *node, int sign, float spread, struct rng
 		uint32_t n = atomic_load_explicit(&node->visits[i], memory_order_relaxed);
 		float root = 1 / sqrtf((float)n);
 		int32_t total = atomic_load_explicit(&node->total[i], memory_order_relaxed);
-		float b = root * ((float)(sign * total) * root + spread);
+		float b = means ? (float)sign * tree_float((uint32_t)total) + root * spread
+				: root * ((float)(sign * total) * root + spread);
 		untried |= (uint64_t)(n == 0) << i;
 		if (b > greatest) {
 			greatest = b;
@@ -61,15 +62,33 @@ pick_one_by_one(const struct tree_node *node, int sign, float spread, struct rng
 	return untried ? random_of(untried, rng) : best;
 }
 
+static int
+pick_by_totals(const struct tree_node *node, int sign, float spread, struct rng *rng)
+{
+	return pick_one_by_one(node, sign, spread, rng, false);
+}
+
+static int
+pick_by_means(const struct tree_node *node, int sign, float spread, struct rng *rng)
+{
+	return pick_one_by_one(node, sign, spread, rng, true);
+}
+
 #if WIDE
 /* The bounds of eight moves; those that are not there are below all others. */
 __attribute__((target("avx2"))) static inline __m256
-eight_bounds(__m256i n, __m256i total, __m256i there, __m256 spread)
+eight_bounds(__m256i n, __m256i total, __m256i sign, __m256i there, __m256 spread, bool means)
 {
 	__m256 root = _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(_mm256_cvtepi32_ps(n)));
-	__m256 mean = _mm256_mul_ps(_mm256_cvtepi32_ps(total), root);
-	__m256 b = _mm256_mul_ps(root, _mm256_add_ps(mean, spread));
+	__m256 b;
 
+	if (means) {
+		__m256 mean = _mm256_mul_ps(_mm256_cvtepi32_ps(sign), _mm256_castsi256_ps(total));
+		b = _mm256_add_ps(mean, _mm256_mul_ps(root, spread));
+	} else {
+		__m256 own = _mm256_cvtepi32_ps(_mm256_sign_epi32(total, sign));
+		b = _mm256_mul_ps(root, _mm256_add_ps(_mm256_mul_ps(own, root), spread));
+	}
 	return _mm256_blendv_ps(_mm256_set1_ps(-INFINITY), b, _mm256_castsi256_ps(there));
 }
 
@@ -81,8 +100,9 @@ greatest_of_eight(__m256 b)
 	return _mm256_max_ps(top, _mm256_permute_ps(top, 0xb1));
 }
 
-__attribute__((target("avx2"))) static int
-pick_eight_at_a_time(const struct tree_node *node, int sign, float spread, struct rng *rng)
+__attribute__((target("avx2"))) static inline int
+pick_eight_at_a_time(
+	const struct tree_node *node, int sign, float spread, struct rng *rng, bool means)
 {
 	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
 	const int *visits = (const int *)(uintptr_t)node->visits;
@@ -97,11 +117,10 @@ pick_eight_at_a_time(const struct tree_node *node, int sign, float spread, struc
 		int left = node->count - i < 8 ? node->count - i : 8;
 		__m256i there = _mm256_loadu_si256((const void *)(ramp + 8 - left));
 		__m256i n = _mm256_maskload_epi32(visits + i, there);
-		__m256i total =
-			_mm256_sign_epi32(_mm256_maskload_epi32(totals + i, there), wide_sign);
+		__m256i total = _mm256_maskload_epi32(totals + i, there);
 		__m256i fresh = _mm256_and_si256(_mm256_cmpeq_epi32(n, zero), there);
 		untried |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(fresh)) << i;
-		__m256 b = eight_bounds(n, total, there, wide_spread);
+		__m256 b = eight_bounds(n, total, wide_sign, there, wide_spread, means);
 		__m256 top = greatest_of_eight(b);
 		unsigned equal = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(b, top, _CMP_EQ_OQ));
 		float most = _mm256_cvtss_f32(top);
@@ -112,39 +131,28 @@ pick_eight_at_a_time(const struct tree_node *node, int sign, float spread, struc
 	}
 	return untried ? random_of(untried, rng) : best;
 }
-#endif
 
-/* In a graph. */
-static int
-pick_by_means(const struct tree_node *node, int sign, float spread, struct rng *rng)
+__attribute__((target("avx2"))) static int
+pick_eight_by_totals(const struct tree_node *node, int sign, float spread, struct rng *rng)
 {
-	uint64_t untried = 0;
-	float greatest = -INFINITY;
-	int best = 0;
-
-	for (int i = 0; i < node->count; i++) {
-		uint32_t n = atomic_load_explicit(&node->visits[i], memory_order_relaxed);
-		int32_t mean = atomic_load_explicit(&node->total[i], memory_order_relaxed);
-		float b = (float)sign * tree_float((uint32_t)mean) + spread / sqrtf((float)n);
-		untried |= (uint64_t)(n == 0) << i;
-		if (b > greatest) {
-			greatest = b;
-			best = i;
-		}
-	}
-	return untried ? random_of(untried, rng) : best;
+	return pick_eight_at_a_time(node, sign, spread, rng, false);
 }
+
+__attribute__((target("avx2"))) static int
+pick_eight_by_means(const struct tree_node *node, int sign, float spread, struct rng *rng)
+{
+	return pick_eight_at_a_time(node, sign, spread, rng, true);
+}
+#endif
 
 static policy_quick *
 quick(bool means)
 {
-	if (means)
-		return pick_by_means;
 #if WIDE
 	if (cpu_level() >= CPU_AVX2)
-		return pick_eight_at_a_time;
+		return means ? pick_eight_by_means : pick_eight_by_totals;
 #endif
-	return pick_one_by_one;
+	return means ? pick_by_means : pick_by_totals;
 }
 
 static int

@@ -26,7 +26,7 @@ search_params_default(void)
 		.c = POLICY_STANDARD_C,
 		.fpu = POLICY_TRY_ALL,
 		.reward = REWARD_WDL,
-		.rave_bias = .001,
+		.rave_bias = .0003,
 		.ref = 50,
 		.expand = 1,
 		.solver = 1,

@@ -42,7 +42,7 @@ struct uct_lane {
 	struct state state;
 	uint32_t place;         /* of the node it has reached */
 	uint32_t parent_visits; /* of that node */
-	uint32_t position;      /* in a graph: which it is about to enter */
+	uint32_t position;      /* in a graph: which it is about to enter, or to find (TREE_BUSY) */
 	int length;             /* of the path */
 	struct uct_reference {  /* by side to move: the node whose AMAF counts, for GRAVE */
 		uint32_t place;

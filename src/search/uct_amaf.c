@@ -28,16 +28,20 @@ cell_of(const struct uct_config *config, const struct state *s, move_t m)
 
 /* ---- up ---- */
 
+/* One worker alone adds nothing rather than ask: who can tell which cells were played? */
 static void
 credit_node(struct uct *u, const struct tree_node *node, const struct state *s, uint64_t played,
 	int result)
 {
+	bool shared = u->config->shared;
+
 	for (int i = 0; i < node->count; i++) {
 		int cell = cell_of(u->config, s, node->move[i]);
-		if (cell < 0 || !(played & bit_of((unsigned)cell)))
+		uint32_t hit = cell >= 0 ? played >> cell & 1 : 0;
+		if (shared && !hit)
 			continue;
-		uct_add(&node->extra[i], 1, u->config->shared);
-		uct_add(&node->extra[node->count + i], (uint32_t)result, u->config->shared);
+		uct_add(&node->extra[i], hit, shared);
+		uct_add(&node->extra[node->count + i], hit * (uint32_t)result, shared);
 	}
 }
 

@@ -86,30 +86,41 @@ head_for(struct uct *u, struct uct_lane *lane, uint32_t position)
 	__builtin_prefetch(graph_position_at(&u->tree->arena, position));
 }
 
-/* A move that was not followed before: is the game over, and is the position known? */
+/* A move that was not followed before: is the game over? */
 static void
-find_position(struct uct *u, struct uct_lane *lane, const struct tree_node *node, int child)
+follow_new_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node, int child)
 {
 	int result = u->config->game->rules->result(u->config->game, &lane->state);
 
-	if (result != GAME_OPEN) {
-		tree_prove(node, child, result);
-		uct_arrive(lane, true, result);
-		if (u->config->solver)
-			uct_prove_path(u, lane, result);
+	if (result == GAME_OPEN) {
+		lane->position = TREE_BUSY;
+		graph_prefetch(&u->tree->graph, &lane->state);
 		return;
 	}
+	tree_prove(node, child, result);
+	uct_arrive(lane, true, result);
+	if (u->config->solver)
+		uct_prove_path(u, lane, result);
+}
+
+/* Is the position that such a move leads to known? */
+static void
+find_position(struct uct *u, struct uct_lane *lane)
+{
+	const struct uct_edge *edge = &lane->path[lane->length - 1];
+	struct tree_node node = tree_node_at(u->tree, edge->place);
 	uint32_t position = graph_find(&u->tree->graph, &u->tree->arena, &lane->state);
+
 	if (position == ARENA_FULL) {
 		u->memory_full = true;
 		uct_arrive(lane, false, 0);
 		return;
 	}
 	/* Release: whoever sees the link sees the position. Another worker may have been first. */
-	uint32_t link = uct_load(&node->link[child]);
+	uint32_t link = uct_load(&node.link[edge->child]);
 	while (tree_link_place(link) == TREE_NONE &&
-		!atomic_compare_exchange_weak_explicit(&node->link[child], &link, link | position,
-			memory_order_release, memory_order_acquire))
+		!atomic_compare_exchange_weak_explicit(&node.link[edge->child], &link,
+			link | position, memory_order_release, memory_order_acquire))
 		;
 	head_for(u, lane, tree_link_place(link) == TREE_NONE ? position : tree_link_place(link));
 }
@@ -132,7 +143,7 @@ follow_move(struct uct *u, struct uct_lane *lane)
 	}
 	config->game->rules->play(config->game, &lane->state, node.move[i]);
 	if (tree_link_place(link) == TREE_NONE)
-		find_position(u, lane, &node, i);
+		follow_new_move(u, lane, &node, i);
 	else
 		head_for(u, lane, tree_link_place(link));
 }
@@ -173,6 +184,8 @@ step(struct uct *u, struct uct_lane *lane)
 {
 	if (lane->position == TREE_NONE)
 		follow_move(u, lane);
+	else if (lane->position == TREE_BUSY)
+		find_position(u, lane);
 	else
 		enter_position(u, lane);
 }
