@@ -12,6 +12,9 @@
 /* The clock is looked at about once in so many playouts. */
 enum { PLAYOUTS_PER_CLOCK = 16, PLAYOUTS_PER_LANE = 32 };
 
+/* Playouts that a thread can make in a millisecond, generously. */
+enum { MOST_A_MS = 5000 };
+
 struct search_params
 search_params_default(void)
 {
@@ -157,18 +160,33 @@ configure(struct search *s, const struct game *g, const struct state *root)
 	set_budget(s, 0, p->playouts, p->time_ms);
 }
 
+/* How many positions a graph may see at most: one a playout. Whoever reuses its tree brings those
+ * of earlier searches. */
+static int64_t
+positions_to_come(const struct search *s)
+{
+	const struct search_params *p = &s->params;
+	int64_t most = s->limit;
+
+	if (p->reuse)
+		return SEARCH_NO_LIMIT;
+	if (p->time_ms < SEARCH_NO_LIMIT / MOST_A_MS / p->threads)
+		most = most < p->time_ms * MOST_A_MS * p->threads
+			       ? most
+			       : p->time_ms * MOST_A_MS * p->threads;
+	return most;
+}
+
 static bool
 open_trees(struct search *s)
 {
 	size_t mib = (size_t)s->params.memory_mib;
 	size_t bytes = (mib << 20) / (size_t)s->trees / (s->params.reuse ? 2 : 1);
-	/* Whoever reuses its tree brings the positions of earlier searches. */
-	int64_t positions = s->params.reuse ? SEARCH_NO_LIMIT : s->limit;
+	int64_t positions = s->params.graph ? positions_to_come(s) : 0;
 
 	for (int i = 0; i < s->trees; i++) {
 		struct worker *w = &s->worker[i];
-		if (!tree_init(&w->tree, bytes, s->config.policy->extra,
-			    s->params.graph ? positions : 0))
+		if (!tree_init(&w->tree, bytes, s->config.policy->extra, positions))
 			return false;
 		w->tree.root = tree_open(&w->tree, s->config.game, &s->config.root);
 		if (w->tree.root != TREE_NONE && s->config.policy->open) {
