@@ -37,7 +37,7 @@ credit_node(struct uct *u, const struct tree_node *node, const struct state *s, 
 
 	for (int i = 0; i < node->count; i++) {
 		int cell = cell_of(u->config, s, node->move[i]);
-		uint32_t hit = cell >= 0 ? played >> cell & 1 : 0;
+		uint32_t hit = cell >= 0 ? (uint32_t)(played >> cell & 1) : 0;
 		if (shared && !hit)
 			continue;
 		uct_add(&node->extra[i], hit, shared);
