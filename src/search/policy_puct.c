@@ -2,9 +2,7 @@
  *
  * The prior looks one ply ahead: a move that wins at once, one that keeps the opponent from
  * winning at once, any other: 16 to 8 to 1, made to sum to 1. */
-#include <math.h>
-
-#include "search/policy.h"
+#include "search/policy_wide.h"
 
 enum { WEIGHT_WINS = 16, WEIGHT_BLOCKS = 8 };
 
@@ -60,7 +58,7 @@ prior_of(const struct pick *p, int i)
 static float
 bound(const struct pick *p, int i, float ln)
 {
-	float bonus = p->c * prior_of(p, i) * sqrtf((float)p->parent_visits);
+	float bonus = prior_of(p, i) * (p->c * sqrtf((float)p->parent_visits));
 	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
 	float even = p->reward == REWARD_WDL ? 0 : .5f;
 
@@ -68,6 +66,79 @@ bound(const struct pick *p, int i, float ln)
 	if (n == 0)
 		return (p->fpu < (float)POLICY_TRY_ALL ? p->fpu : even) + bonus;
 	return policy_mean(p, i) + bonus / (1 + n);
+}
+
+/* ---- the short ways: `spread` is c sqrt(N); what was never tried is an even game ---- */
+
+static inline float
+by_total(const struct narrow *m)
+{
+	float mean = m->sign * (float)(int32_t)m->total / fmaxf(m->n, 1);
+	return mean + tree_float(m->extra) * m->spread / (1 + m->n);
+}
+
+static inline float
+by_mean(const struct narrow *m)
+{
+	return m->sign * tree_float(m->total) + tree_float(m->extra) * m->spread / (1 + m->n);
+}
+
+static int
+pick_by_totals(const struct tree_node *node, int sign, float spread, struct rng *rng)
+{
+	return narrow_pick(node, sign, spread, rng, false, true, by_total);
+}
+
+static int
+pick_by_means(const struct tree_node *node, int sign, float spread, struct rng *rng)
+{
+	return narrow_pick(node, sign, spread, rng, false, true, by_mean);
+}
+
+#if WIDE
+WIDE_AVX2 WIDE_INLINE __m256
+eight_bonuses(const struct wide *m)
+{
+	__m256 bonus = _mm256_mul_ps(_mm256_castsi256_ps(m->extra), m->spread);
+	return _mm256_div_ps(bonus, _mm256_add_ps(_mm256_set1_ps(1), m->n));
+}
+
+WIDE_AVX2 WIDE_INLINE void
+eight_by_total(const struct wide *m, __m256 *out)
+{
+	__m256 own = _mm256_mul_ps(m->sign, _mm256_cvtepi32_ps(m->total));
+	__m256 mean = _mm256_div_ps(own, _mm256_max_ps(m->n, _mm256_set1_ps(1)));
+	*out = _mm256_add_ps(mean, eight_bonuses(m));
+}
+
+WIDE_AVX2 WIDE_INLINE void
+eight_by_mean(const struct wide *m, __m256 *out)
+{
+	__m256 mean = _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
+	*out = _mm256_add_ps(mean, eight_bonuses(m));
+}
+
+WIDE_AVX2 static int
+pick_eight_by_totals(const struct tree_node *node, int sign, float spread, struct rng *rng)
+{
+	return wide_pick(node, sign, spread, rng, false, true, eight_by_total);
+}
+
+WIDE_AVX2 static int
+pick_eight_by_means(const struct tree_node *node, int sign, float spread, struct rng *rng)
+{
+	return wide_pick(node, sign, spread, rng, false, true, eight_by_mean);
+}
+#endif
+
+static policy_quick *
+quick(bool means)
+{
+#if WIDE
+	if (cpu_level() >= CPU_AVX2)
+		return means ? pick_eight_by_means : pick_eight_by_totals;
+#endif
+	return means ? pick_by_means : pick_by_totals;
 }
 
 static int
@@ -85,5 +156,7 @@ const struct policy policy_puct = {
 	.pick = pick,
 	.bound = bound,
 	.bounds_untried = true,
+	.quick = quick,
+	.quick_by_root = true,
 	.open = open_node,
 };

@@ -119,7 +119,10 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 	int sign = state_sign(&lane->state);
 
 	if (config->quick && !(config->solver && tree_has_proofs(node)))
-		return config->quick(node, sign, spread_of(config, visits), &u->rng);
+		return config->quick(node, sign,
+			config->policy->quick_by_root ? config->c * sqrtf((float)visits)
+						      : spread_of(config, visits),
+			&u->rng);
 	struct pick pick = {
 		.node = *node,
 		.parent_visits = visits,

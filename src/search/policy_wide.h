@@ -1,0 +1,134 @@
+/* Selection eight moves at a time, for policies whose bound is worth speed: where the machine has
+ * AVX2 all moves of a node are looked at in one pass. A policy gives its formula twice, for one
+ * move and for eight; both do the same operations in the same order, so they agree to the last
+ * bit. */
+#ifndef NARABE_SEARCH_POLICY_WIDE_H
+#define NARABE_SEARCH_POLICY_WIDE_H
+
+#include <math.h>
+
+#include "base/bits.h"
+#include "base/cpu.h"
+#include "search/policy.h"
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define THREAD_SANITIZER 1
+#endif
+#endif
+#if defined(__SANITIZE_THREAD__)
+#define THREAD_SANITIZER 1
+#endif
+
+/* The wide loads are no atomic operations to the sanitizer, though they are to the machine. */
+#if defined(__x86_64__) && !defined(THREAD_SANITIZER)
+#define WIDE 1
+#include <immintrin.h>
+#define WIDE_AVX2   __attribute__((target("avx2")))
+#define WIDE_INLINE static inline __attribute__((always_inline))
+#else
+#define WIDE 0
+#endif
+
+/* What a bound is made of: one move's, and eight moves'. */
+struct narrow {
+	float n, sign, spread;
+	uint32_t total; /* the sum of results, or a graph's mean, as the node has it */
+	uint32_t extra; /* the first word that the policy keeps */
+};
+
+typedef float narrow_bound(const struct narrow *m);
+
+/* The greatest bound, or one of those never tried if `try_all`. */
+static inline int
+narrow_pick(const struct tree_node *node, int sign, float spread, struct rng *rng, bool try_all,
+	bool extra, narrow_bound *bound)
+{
+	uint64_t untried = 0;
+	float greatest = -INFINITY;
+	int best = 0;
+
+	for (int i = 0; i < node->count; i++) {
+		uint32_t n = atomic_load_explicit(&node->visits[i], memory_order_relaxed);
+		struct narrow m = {
+			.n = (float)n,
+			.sign = (float)sign,
+			.spread = spread,
+			.total = (uint32_t)atomic_load_explicit(
+				&node->total[i], memory_order_relaxed),
+			.extra = extra ? atomic_load_explicit(&node->extra[i], memory_order_relaxed)
+				       : 0,
+		};
+		float b = bound(&m);
+		untried |= (uint64_t)(n == 0) << i;
+		if (b > greatest) {
+			greatest = b;
+			best = i;
+		}
+	}
+	return try_all && untried
+		       ? (int)bits_lowest(bits_nth(untried, rng_below(rng, bits_count(untried))))
+		       : best;
+}
+
+#if WIDE
+struct wide {
+	__m256 n, sign, spread;
+	__m256i total, extra;
+};
+
+/* Writes the eight bounds. */
+typedef void wide_bound(const struct wide *m, __m256 *out);
+
+WIDE_AVX2 static inline __m256
+wide_greatest(__m256 b)
+{
+	__m256 top = _mm256_max_ps(b, _mm256_permute2f128_ps(b, b, 1));
+	top = _mm256_max_ps(top, _mm256_permute_ps(top, 0x4e));
+	return _mm256_max_ps(top, _mm256_permute_ps(top, 0xb1));
+}
+
+/* Always inlined, so that the bound is too. */
+WIDE_AVX2 WIDE_INLINE int
+wide_pick(const struct tree_node *node, int sign, float spread, struct rng *rng, bool try_all,
+	bool extra, wide_bound *bound)
+{
+	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
+	const int *visits = (const int *)(uintptr_t)node->visits;
+	const int *totals = (const int *)(uintptr_t)node->total;
+	const int *extras = (const int *)(uintptr_t)node->extra;
+	const __m256i zero = _mm256_setzero_si256();
+	struct wide m = { .sign = _mm256_set1_ps((float)sign), .spread = _mm256_set1_ps(spread) };
+	uint64_t untried = 0;
+	float greatest = -INFINITY;
+	int best = 0;
+
+	for (int i = 0; i < node->count; i += 8) {
+		int left = node->count - i < 8 ? node->count - i : 8;
+		__m256i there = _mm256_loadu_si256((const void *)(ramp + 8 - left));
+		__m256i n = _mm256_maskload_epi32(visits + i, there);
+		__m256 b;
+		m.total = _mm256_maskload_epi32(totals + i, there);
+		if (extra)
+			m.extra = _mm256_maskload_epi32(extras + i, there);
+		m.n = _mm256_cvtepi32_ps(n);
+		__m256i fresh = _mm256_and_si256(_mm256_cmpeq_epi32(n, zero), there);
+		untried |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(fresh)) << i;
+		bound(&m, &b);
+		/* Those that are not there are below all others. */
+		b = _mm256_blendv_ps(_mm256_set1_ps(-INFINITY), b, _mm256_castsi256_ps(there));
+		__m256 top = wide_greatest(b);
+		unsigned equal = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(b, top, _CMP_EQ_OQ));
+		float most = _mm256_cvtss_f32(top);
+		/* Without a jump: which move leads is what nobody can predict. */
+		bool more = most > greatest;
+		best = more ? i + __builtin_ctz(equal | 256) : best;
+		greatest = more ? most : greatest;
+	}
+	return try_all && untried
+		       ? (int)bits_lowest(bits_nth(untried, rng_below(rng, bits_count(untried))))
+		       : best;
+}
+#endif
+
+#endif
