@@ -32,7 +32,7 @@ read_text(struct options *o, const char *text)
 {
 	write_file(text);
 	options_init(o);
-	o->check_game = only_othello;
+	o->check[OPTION_CHECK_GAME] = only_othello;
 	options_read_file(o, path);
 }
 
@@ -134,6 +134,162 @@ nearer_places_win(void **unused)
 	memcpy(path, kept, sizeof path);
 }
 
+/* ---- what is changed on the screen ---- */
+
+static char changes[96];
+
+/* As after a start with this file of changes. */
+static void
+read_changes(struct options *o)
+{
+	options_init(o);
+	options_read_changes(o);
+}
+
+static void
+begin_changes(void)
+{
+	setenv("XDG_STATE_HOME", folder, 1);
+	snprintf(changes, sizeof changes, "%s/narabe/settings.cfg", folder);
+}
+
+static void
+end_changes(void)
+{
+	unlink(changes);
+	*strrchr(changes, '/') = '\0';
+	rmdir(changes);
+}
+
+static void
+changes_are_kept_and_taken_back(void **unused)
+{
+	static struct options o, again;
+	struct error e;
+
+	(void)unused;
+	begin_changes();
+	read_changes(&o);
+	assert_true(options_change(&o, OPTION_frames, "3", &e));
+	assert_true(options_change(&o, OPTION_mouse, "off", &e));
+	assert_true(options_change(&o, OPTION_heat, "visits", &e));
+	assert_false(options_change(&o, OPTION_frames, "99", &e));
+	assert_non_null(strstr(e.text, "1 to 30"));
+	assert_true(options_is_changed(&o, OPTION_frames));
+	assert_false(options_is_changed(&o, OPTION_color));
+
+	read_changes(&again);
+	assert_int_equal(again.warnings, 0);
+	assert_int_equal(options_integer(&again, OPTION_frames), 3);
+	assert_false(options_switch(&again, OPTION_mouse));
+	assert_true(options_is(&again, OPTION_heat, "visits"));
+	assert_true(options_is_changed(&again, OPTION_heat));
+	assert_non_null(strstr(again.origin[OPTION_heat], changes));
+
+	assert_true(options_revert(&again, OPTION_frames, &e));
+	assert_string_equal(again.origin[OPTION_frames], "default");
+	assert_int_equal(options_integer(&again, OPTION_frames), 8);
+	read_changes(&o);
+	assert_false(options_is_changed(&o, OPTION_frames));
+	assert_true(options_is_changed(&o, OPTION_heat));
+	end_changes();
+}
+
+/* Between the user's file and the environment; the user's file stays as it is. */
+static void
+changes_win_over_files_alone(void **unused)
+{
+	static struct options o;
+	struct error e;
+	char line[64] = "";
+
+	(void)unused;
+	begin_changes();
+	read_text(&o, "frames = 5;\n");
+	options_read_changes(&o);
+	assert_true(options_change(&o, OPTION_frames, "7", &e));
+	assert_true(options_change(&o, OPTION_frames, "9", &e));
+	read_text(&o, "frames = 5;\n");
+	options_read_changes(&o);
+	assert_int_equal(options_integer(&o, OPTION_frames), 9);
+	assert_true(options_set(&o, OPTION_frames, "2", "NARABE_FRAMES", &e));
+	assert_false(options_is_changed(&o, OPTION_frames));
+	assert_true(options_change(&o, OPTION_frames, "4", &e));
+	assert_true(options_revert(&o, OPTION_frames, &e));
+	assert_string_equal(o.origin[OPTION_frames], "NARABE_FRAMES");
+	read_text(&o, "frames = 5;\n");
+	options_read_changes(&o);
+	assert_int_equal(options_integer(&o, OPTION_frames), 5);
+	FILE *f = fopen(path, "r");
+	assert_non_null(fgets(line, sizeof line, f));
+	fclose(f);
+	assert_string_equal(line, "frames = 5;\n");
+	end_changes();
+}
+
+/* Another version's keys stay, a broken file is said and replaced, an unwritable one said. */
+static void
+changes_of_others_are_survived(void **unused)
+{
+	static struct options o;
+	struct error e;
+	char text[512] = "";
+
+	(void)unused;
+	begin_changes();
+	read_changes(&o);
+	assert_true(options_change(&o, OPTION_frames, "3", &e));
+	FILE *f = fopen(changes, "w");
+	fputs("of_tomorrow = [1, 2];\nframes = 99;\n", f);
+	fclose(f);
+	read_changes(&o);
+	assert_int_equal(o.warnings, 1);
+	warned(&o, "settings.cfg:2: frames = \"99\"");
+	assert_true(options_change(&o, OPTION_frames, "6", &e));
+	f = fopen(changes, "r");
+	assert_true(fread(text, 1, sizeof text - 1, f) > 0);
+	fclose(f);
+	assert_non_null(strstr(text, "of_tomorrow = [ 1, 2 ]"));
+	assert_non_null(strstr(text, "frames = 6"));
+
+	f = fopen(changes, "w");
+	fputs("frames = = 3;\n", f);
+	fclose(f);
+	read_changes(&o);
+	warned(&o, "settings.cfg:1: syntax error");
+	assert_true(options_change(&o, OPTION_frames, "6", &e));
+	read_changes(&o);
+	assert_int_equal(options_integer(&o, OPTION_frames), 6);
+
+	snprintf(o.changes_path, sizeof o.changes_path, "/dev/null/settings.cfg");
+	assert_false(options_change(&o, OPTION_frames, "7", &e));
+	assert_non_null(strstr(e.text, "Cannot write"));
+	assert_int_equal(options_integer(&o, OPTION_frames), 7);
+	end_changes();
+}
+
+/* ---- keys ---- */
+
+static void
+keys_are_collected(void **unused)
+{
+	static struct options o;
+
+	(void)unused;
+	read_text(&o, "keys: { undo = \"x Backspace\"; redo = 5; };\nkeys2 = { };\n");
+	assert_int_equal(o.bindings, 1);
+	assert_string_equal(o.binding[0].request, "undo");
+	assert_string_equal(o.binding[0].keys, "x Backspace");
+	assert_non_null(strstr(o.binding[0].origin, "narabe.cfg:1"));
+	assert_int_equal(o.warnings, 2);
+	warned(&o, "narabe.cfg:1: names of keys are wanted");
+	warned(&o, "there is no setting \"keys2\"");
+	write_file("keys: { undo = \"y\"; help = \"?\"; };\n");
+	options_read_file(&o, path);
+	assert_int_equal(o.bindings, 2);
+	assert_string_equal(o.binding[0].keys, "y");
+}
+
 /* Every default is a value that the option takes, and every key is found by both spellings. */
 static void
 the_table_is_sound(void **unused)
@@ -188,11 +344,16 @@ main(void)
 		cmocka_unit_test(bad_settings_are_named_and_the_rest_is_taken),
 		cmocka_unit_test(broken_files_are_ignored_with_the_line),
 		cmocka_unit_test(nearer_places_win),
+		cmocka_unit_test(changes_are_kept_and_taken_back),
+		cmocka_unit_test(changes_win_over_files_alone),
+		cmocka_unit_test(changes_of_others_are_survived),
+		cmocka_unit_test(keys_are_collected),
 		cmocka_unit_test(the_table_is_sound),
 		cmocka_unit_test(any_file_is_survived),
 	};
 	if (!mkdtemp(folder))
 		return 1;
+	setenv("XDG_STATE_HOME", "/nowhere", 1);
 	snprintf(path, sizeof path, "%s/narabe.cfg", folder);
 	int failed = cmocka_run_group_tests(tests, NULL, NULL);
 	unlink(path);

@@ -1176,6 +1176,7 @@ clear_environment(void)
 	setenv("XDG_CONFIG_DIRS", "/nowhere", 1);
 	setenv("XDG_DATA_HOME", "/nowhere", 1);
 	setenv("NARABE_AUTOSAVE", "off", 1); /* test_resume.c is about that */
+	setenv("XDG_STATE_HOME", "/nowhere", 1);
 	/* The console's mouse server is none of ours. */
 	setenv("NCURSES_GPM_TERMS", "none", 1);
 }

@@ -11,7 +11,8 @@ static const char help[] =
 	"  narabe config --default      a commented file to start from, with the defaults\n"
 	"\n"
 	"Order: default, then narabe/narabe.cfg in XDG_CONFIG_DIRS (/etc/xdg), then in\n"
-	"XDG_CONFIG_HOME (~/.config), then NARABE_* in the environment, then the command line.\n";
+	"XDG_CONFIG_HOME (~/.config), then what was changed on the screen (settings.cfg),\n"
+	"then NARABE_* in the environment, then the command line.\n";
 
 static void
 print_setting(const struct option_row *row, const char *value)

@@ -24,8 +24,8 @@ void
 cli_settings_read(struct options *o)
 {
 	options_init(o);
-	o->check_game = check_game;
-	o->check_player = check_player;
+	o->check[OPTION_CHECK_GAME] = check_game;
+	o->check[OPTION_CHECK_PLAYER] = check_player;
 	options_read_all(o);
 	for (int i = 0; i < o->warnings; i++)
 		fprintf(stderr, "narabe: %s\n", o->warning[i]);

@@ -13,8 +13,8 @@
 #include "config.h"
 #include "config/options.h"
 
-static void
-warn(struct options *o, const char *where, const char *what)
+void
+options_warn(struct options *o, const char *where, const char *what)
 {
 	if (o->warnings == OPTIONS_MAX_WARNINGS)
 		return;
@@ -23,9 +23,8 @@ warn(struct options *o, const char *where, const char *what)
 	text_add(&t, "%s: %s", where, what);
 }
 
-/* A scalar setting as text; false for lists and groups. */
-static bool
-setting_text(const config_setting_t *setting, char *out, size_t size)
+bool
+config_scalar_text(const config_setting_t *setting, char *out, size_t size)
 {
 	switch (config_setting_type(setting)) {
 	case CONFIG_TYPE_STRING:
@@ -46,6 +45,42 @@ setting_text(const config_setting_t *setting, char *out, size_t size)
 	}
 }
 
+/* A line of the group of keys; a later file's line takes the place of an earlier one's. */
+static void
+read_binding(struct options *o, const char *path, const config_setting_t *setting)
+{
+	struct option_binding b;
+	char where[OPTION_ORIGIN_SIZE];
+	int at = 0;
+
+	snprintf(where, sizeof where, "%s:%u", path, config_setting_source_line(setting));
+	snprintf(b.origin, sizeof b.origin, "%s", where);
+	snprintf(b.request, sizeof b.request, "%s", config_setting_name(setting));
+	if (config_setting_type(setting) != CONFIG_TYPE_STRING ||
+		strlen(config_setting_get_string(setting)) >= sizeof b.keys) {
+		options_warn(o, where,
+			"names of keys are wanted, in quotes and separated by blanks. "
+			"The default stays.");
+		return;
+	}
+	snprintf(b.keys, sizeof b.keys, "%s", config_setting_get_string(setting));
+	while (at < o->bindings && strcmp(o->binding[at].request, b.request) != 0)
+		at++;
+	if (at == OPTIONS_MAX_BINDINGS) {
+		options_warn(o, where, "there are too many lines of keys. It is ignored.");
+		return;
+	}
+	o->binding[at] = b;
+	o->bindings += at == o->bindings;
+}
+
+static void
+read_bindings(struct options *o, const char *path, const config_setting_t *group)
+{
+	for (int i = 0; i < config_setting_length(group); i++)
+		read_binding(o, path, config_setting_get_elem(group, (unsigned)i));
+}
+
 static void
 read_setting(struct options *o, const char *path, const config_setting_t *setting)
 {
@@ -55,21 +90,23 @@ read_setting(struct options *o, const char *path, const config_setting_t *settin
 
 	snprintf(where, sizeof where, "%s:%u", path, config_setting_source_line(setting));
 	int id = options_find(name);
-	if (id < 0) {
+	if (strcmp(name, "keys") == 0 && config_setting_is_group(setting)) {
+		read_bindings(o, path, setting);
+	} else if (id < 0) {
 		error_set(&e,
 			"there is no setting \"%s\"; `narabe config` lists them. It is ignored.",
 			name);
-		warn(o, where, e.text);
-	} else if (!setting_text(setting, text, sizeof text)) {
+		options_warn(o, where, e.text);
+	} else if (!config_scalar_text(setting, text, sizeof text)) {
 		error_set(&e, "%s: a list or a group where one value is wanted. The default stays.",
 			name);
-		warn(o, where, e.text);
+		options_warn(o, where, e.text);
 	} else if (!options_set(o, (enum option_id)id, text, where, &e)) {
 		char sentence[sizeof e.text + OPTION_TEXT_SIZE + 64];
 		struct text t;
 		text_init(&t, sentence, sizeof sentence);
 		text_add(&t, "%s %s = %s stays.", e.text, option_table[id].name, o->text[id]);
-		warn(o, where, sentence);
+		options_warn(o, where, sentence);
 	}
 }
 
@@ -110,7 +147,7 @@ options_read_file(struct options *o, const char *path)
 	if (!config_file_read(&config, path, where, sizeof where, &e)) {
 		snprintf(sentence, sizeof sentence,
 			"%s; the file is ignored. A setting is written: name = value;", e.text);
-		warn(o, where, sentence);
+		options_warn(o, where, sentence);
 		return;
 	}
 	const config_setting_t *root = config_root_setting(&config);
@@ -161,7 +198,7 @@ read_environment(struct options *o)
 		name[used] = '\0';
 		const char *text = getenv(name);
 		if (text && !options_set(o, (enum option_id)id, text, name, &e))
-			warn(o, name, e.text);
+			options_warn(o, name, e.text);
 	}
 }
 
@@ -176,5 +213,6 @@ options_read_all(struct options *o)
 		read_folder(o, user, strlen(user), "");
 	else if (home)
 		read_folder(o, home, strlen(home), "/.config");
+	options_read_changes(o);
 	read_environment(o);
 }

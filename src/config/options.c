@@ -40,11 +40,7 @@ check_value(
 
 	switch (option->kind) {
 	case OPTION_IS_TEXT:
-		if (option->check == OPTION_CHECK_GAME && o->check_game)
-			return o->check_game(text, e);
-		if (option->check == OPTION_CHECK_PLAYER && o->check_player)
-			return o->check_player(text, e);
-		return true;
+		return !o->check[option->check] || o->check[option->check](text, e);
 	case OPTION_IS_INTEGER:
 		if (text_to_int(text, option->least, option->most, &number))
 			return true;
