@@ -5,6 +5,7 @@
 
 #include "games/game.h"
 #include "match/player.h"
+#include "tui/bindings.h"
 
 static bool
 check_game(const char *text, struct error *e)
@@ -27,6 +28,7 @@ cli_settings_read(struct options *o)
 	o->check[OPTION_CHECK_GAME] = check_game;
 	o->check[OPTION_CHECK_PLAYER] = check_player;
 	options_read_all(o);
+	bindings_apply(o);
 	for (int i = 0; i < o->warnings; i++)
 		fprintf(stderr, "narabe: %s\n", o->warning[i]);
 }

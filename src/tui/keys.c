@@ -1,8 +1,12 @@
-/* Keys, their names, and what they ask for. Pure. */
+/* Keys, their names, and what they ask for. The screen's thread only: the bindings are one table
+ * for the whole program. */
 #include "tui/keys.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <wchar.h>
 
 const struct request_row request_table[REQ_COUNT] = {
 #define REQUEST(name, where, keys, label, help) { #name, where, keys, label, help },
@@ -23,6 +27,7 @@ static const struct {
 	{ "PageUp", KEY_CODE_PAGE_UP },
 	{ "PageDown", KEY_CODE_PAGE_DOWN },
 	{ "Backspace", KEY_CODE_BACKSPACE },
+	{ "Delete", KEY_CODE_DELETE },
 	{ "Enter", KEY_CODE_ENTER },
 	{ "Tab", KEY_CODE_TAB },
 	{ "Esc", KEY_CODE_ESCAPE },
@@ -38,29 +43,53 @@ key_by_name(const char *name)
 	}
 	if (strncmp(name, "Ctrl-", 5) == 0 && name[5] >= 'A' && name[5] <= 'Z' && !name[6])
 		return name[5] - 'A' + 1;
-	return name[0] > ' ' && name[0] < 127 && !name[1] ? name[0] : -1;
+	if (name[0] > ' ' && name[0] < 127)
+		return name[1] ? -1 : name[0];
+	wchar_t ch[2]; /* a letter of another alphabet */
+	return mbstowcs(ch, name, 2) == 1 ? (int32_t)ch[0] : -1;
 }
 
-/* Copies the next word of a list of keys and returns what follows it; NULL at the end. */
-static const char *
-next_word(const char *list, char *out, size_t size)
+const char *
+key_next_name(const char *list, char *out)
 {
 	list += strspn(list, " ");
 	size_t length = strcspn(list, " ");
 	if (length == 0)
 		return NULL;
-	snprintf(out, size, "%.*s", (int)length, list);
+	snprintf(out, KEY_NAME_SIZE, "%.*s", (int)length, list);
 	return list + length;
+}
+
+/* ---- bindings ---- */
+
+static struct {
+	bool given;
+	char keys[KEY_LIST_SIZE];
+} bound[REQ_COUNT];
+
+const char *
+request_keys(enum request r)
+{
+	return bound[r].given ? bound[r].keys : request_table[r].keys;
+}
+
+void
+request_bind(enum request r, const char *keys)
+{
+	bound[r].given = keys != NULL;
+	if (keys)
+		snprintf(bound[r].keys, sizeof bound[r].keys, "%s", keys);
 }
 
 enum request
 request_of_key(int32_t key, unsigned where)
 {
-	char word[16];
+	char word[KEY_NAME_SIZE];
 
 	for (int r = 0; r < REQ_COUNT; r++) {
-		const char *list = request_table[r].where & where ? request_table[r].keys : "";
-		while ((list = next_word(list, word, sizeof word))) {
+		const char *list =
+			request_table[r].where & where ? request_keys((enum request)r) : "";
+		while ((list = key_next_name(list, word))) {
 			if (key_by_name(word) == key)
 				return (enum request)r;
 		}
@@ -72,5 +101,39 @@ void
 request_key_name(enum request r, char *out)
 {
 	out[0] = '\0';
-	next_word(request_table[r].keys, out, 16);
+	key_next_name(request_keys(r), out);
+}
+
+enum request
+request_by_name(const char *name)
+{
+	int r = 0;
+
+	while (r < REQ_COUNT && strcasecmp(request_table[r].name, name) != 0)
+		r++;
+	return (enum request)r;
+}
+
+/* ---- groups ---- */
+
+const struct key_group key_groups[] = {
+	{ EVERYWHERE, "Everywhere" },
+	{ IN_MATCH, "In a game" },
+	{ IN_PLAY, "While you play" },
+	{ IN_WATCH, "While two engines play" },
+	{ IN_LINE, "While you step through a line" },
+	{ IN_TREE, "While you walk the search tree" },
+	{ IN_EDIT, "While you edit a position" },
+	{ IN_POPUP, "In windows" },
+	{ 0, NULL },
+};
+
+const struct key_group *
+request_group(enum request r)
+{
+	const struct key_group *g = key_groups;
+
+	while (g->title && (request_table[r].where & g->where) != g->where)
+		g++;
+	return g;
 }

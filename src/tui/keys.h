@@ -2,6 +2,7 @@
 #ifndef NARABE_TUI_KEYS_H
 #define NARABE_TUI_KEYS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Keys that are no character; characters are their own code. */
@@ -15,6 +16,7 @@ enum {
 	KEY_CODE_PAGE_UP,
 	KEY_CODE_PAGE_DOWN,
 	KEY_CODE_BACKSPACE,
+	KEY_CODE_DELETE,
 	KEY_CODE_ENTER = '\n',
 	KEY_CODE_TAB = '\t',
 	KEY_CODE_ESCAPE = 27,
@@ -43,7 +45,8 @@ enum request {
 struct request_row {
 	const char *name;
 	unsigned where;
-	const char *keys, *label, *help;
+	const char *keys; /* of a program that is not told otherwise */
+	const char *label, *help;
 };
 
 extern const struct request_row request_table[REQ_COUNT];
@@ -57,13 +60,41 @@ struct event {
 	int x, y;    /* EVENT_CLICK, EVENT_WHEEL: the cell; EVENT_RESIZE: columns, rows */
 };
 
+enum { KEY_NAME_SIZE = 16, KEY_LIST_SIZE = 64 };
+
 /* The code of a key's name ("Up", "Ctrl-L", "x"), or -1. */
 int32_t key_by_name(const char *name);
+
+/* Copies the next word of a list of keys and returns what follows it; NULL at the end. `out`
+ * holds KEY_NAME_SIZE bytes. */
+const char *key_next_name(const char *list, char *out);
+
+/* ---- what keys ask for, now: the screen's thread only ---- */
+
+/* The keys of a request, and setting them: names separated by blanks, shorter than
+ * KEY_LIST_SIZE. NULL sets the default. */
+const char *request_keys(enum request r);
+void request_bind(enum request r, const char *keys);
 
 /* What a key asks for in one of these places, or REQ_NONE. */
 enum request request_of_key(int32_t key, unsigned where);
 
-/* The first of a request's keys, as it is named; `out` holds 16 bytes. */
+/* The first of a request's keys, as it is named, "" for none; `out` holds 16 bytes. */
 void request_key_name(enum request r, char *out);
+
+/* The request of this name, in small or capital letters, or REQ_NONE. */
+enum request request_by_name(const char *name);
+
+/* ---- in which order lists show them ---- */
+
+/* Each request belongs to one group: the first whose places all are among its own. */
+struct key_group {
+	unsigned where;
+	const char *title;
+};
+
+extern const struct key_group key_groups[]; /* ends with a title of NULL */
+
+const struct key_group *request_group(enum request r);
 
 #endif

@@ -32,7 +32,7 @@ draw(struct app *a, struct canvas *c)
 	c->clip = r;
 	for (int i = 0; i < REQ_COUNT; i++) {
 		const struct request_row *row = &request_table[i];
-		canvas_text(c, r.x, r.y + i - a->help_top, bold, row->keys);
+		canvas_text(c, r.x, r.y + i - a->help_top, bold, request_keys((enum request)i));
 		canvas_text(c, r.x + HELP_AT, r.y + i - a->help_top, plain, row->help);
 	}
 	for (int i = 0; i < NOTES; i++)
