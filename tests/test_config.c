@@ -126,9 +126,9 @@ nearer_places_win(void **unused)
 	assert_string_equal(o.origin[OPTION_heat], "NARABE_HEAT");
 	assert_true(options_set(&o, OPTION_theme, "dark", "option --theme", &e));
 	assert_true(options_is(&o, OPTION_theme, "dark"));
-	assert_false(options_set(&o, OPTION_theme, "pink", "option --theme", &e));
-	assert_non_null(strstr(e.text, "auto dark light"));
-	assert_true(options_is(&o, OPTION_theme, "dark"));
+	assert_false(options_set(&o, OPTION_color, "pink", "option --color", &e));
+	assert_non_null(strstr(e.text, "auto always never"));
+	assert_true(options_is(&o, OPTION_color, "auto"));
 	unlink(path);
 	rmdir(system_folder);
 	memcpy(path, kept, sizeof path);

@@ -541,6 +541,41 @@ signals_end_it_cleanly(void **unused)
 	}
 }
 
+/* A crash: the sanitizers end a program in their own way, but behind us. */
+static void
+crashes_give_the_terminal_back(void **unused)
+{
+	static const int signals[] = { SIGSEGV, SIGABRT, SIGBUS, SIGFPE };
+	static const char *const keys[] = { "", "?", "n", "o", ":" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		int sig = signals[i % (sizeof signals / sizeof *signals)];
+		struct screen *s = start(ENV("ASAN_OPTIONS=handle_abort=0:detect_leaks=0"),
+			ARGS("--o=uct:playouts=2000"));
+		screen_wait_text(s, "PLAY");
+		screen_key(s, SCREEN_TAB);
+		screen_wait_text(s, "ANALYSE");
+		if (*keys[i])
+			press(s, keys[i]);
+		size_t mark = screen_received(s);
+		screen_signal(s, sig);
+		int status = screen_wait_exit(s);
+		if (!screen_received_since(s, mark, "Sanitizer")) {
+			assert_true(WIFSIGNALED(status));
+			assert_int_equal(WTERMSIG(status), sig);
+		}
+		assert_false(screen_alternate(s));
+		assert_true(screen_cursor_visible(s));
+		assert_false(screen_mouse_on(s));
+		assert_true(screen_termios_restored(s));
+		assert_true(screen_received_since(s, mark, MOUSE_OFF));
+		assert_true(screen_received_since(s, mark, CNORM));
+		assert_true(screen_received_since(s, mark, RMCUP));
+		destroy_screens(NULL);
+	}
+}
+
 static void
 control_c_ends_it_cleanly(void **unused)
 {
@@ -770,6 +805,92 @@ colors_are_the_chosen_ones(void **unused)
 	check_colors("--theme=dark", (const int[]){ 17, 24, 30, 36, 42, 113, 192, 227 }, X_COLOR,
 		O_COLOR);
 	check_colors("--theme=light", (const int[]){ 227, 192, 113, 42, 36, 30, 24, 17 }, 94, 25);
+}
+
+#define QUESTION "\033]11;?\033\\"
+
+/* The ink of the letter X in the header. */
+static int
+x_ink(struct screen *s)
+{
+	int x, y;
+
+	assert_true(screen_find(s, "X You", &x, &y));
+	return screen_cell_at(s, x, y).fg;
+}
+
+/* The terminal says what it is like: at once, in parts, too late, not at all. */
+static void
+background_is_asked(void **unused)
+{
+	static const char *const light[][3] = {
+		{ "\033]11;rgb:ffff/ffff/ffff\033\\", NULL },
+		{ "\033", "]11;rgb:ff", "ff/ffff/dddd\007" },
+		{ "l\033]11;rgb:ffff/ffff/ffff\007l", NULL },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof light / sizeof light[0]; i++) {
+		struct screen *s = start(ENV("COLORFGBG"), ARGS(PEOPLE, "--o=random"));
+		for (int k = 0; k < 3 && light[i][k]; k++)
+			screen_key(s, light[i][k]);
+		screen_wait_text(s, "PLAY");
+		for (int k = 0; k < 1000 && x_ink(s) != 94; k++)
+			press(s, SCREEN_CTRL('l'));
+		assert_int_equal(x_ink(s), 94);
+		assert_true(screen_received_since(s, 0, QUESTION));
+		assert_true(has_cursor(s, i == 2 ? 0 : 1, 1)); /* two steps to the right */
+		assert_false(says(s, "rgb"));
+		quit(s);
+		destroy_screens(NULL);
+	}
+
+	struct screen *s = start(ENV("COLORFGBG"), ARGS(PEOPLE, "--o=random"));
+	screen_wait_text(s, "PLAY"); /* though nobody answers */
+	assert_int_equal(x_ink(s), X_COLOR);
+	press(s, "l");
+	assert_true(has_cursor(s, 2, 1));
+	screen_key(s, "\033]11;rgb:ffff/ffff/ffff\007");
+	for (int k = 0; k < 1000 && x_ink(s) != 94; k++)
+		press(s, SCREEN_CTRL('l'));
+	assert_int_equal(x_ink(s), 94);
+	assert_true(has_cursor(s, 2, 1));
+	quit(s);
+
+	s = start(ENV("COLORFGBG"), ARGS(PEOPLE, "--theme=dark"));
+	screen_wait_text(s, "PLAY");
+	assert_false(screen_received_since(s, 0, QUESTION));
+	quit(s);
+}
+
+/* Where colour numbers are red, green and blue, the same colours come out. */
+static void
+direct_colors_are_the_same(void **unused)
+{
+	char folder[] = "/tmp/narabe-terminfo-XXXXXX", command[512], env[64];
+
+	(void)unused;
+	assert_non_null(mkdtemp(folder));
+	snprintf(command, sizeof command,
+		"printf 'narabe-direct,RGB,colors#0x1000000,pairs#0x10000,"
+		"setaf=\\\\E[%%%%?%%%%p1%%%%{8}%%%%<%%%%t3%%%%p1%%%%d%%%%e38;2;%%%%p1%%%%{65536}%%%"
+		"%/%%%%d;"
+		"%%%%p1%%%%{256}%%%%/%%%%{255}%%%%&%%%%d;%%%%p1%%%%{255}%%%%&%%%%d%%%%;m,"
+		"use=xterm-256color,\\n' | tic -x -o %s - 2>/dev/null",
+		folder);
+	if (system(command) == 0) {
+		snprintf(env, sizeof env, "TERMINFO=%s", folder);
+		struct screen *s =
+			start(ENV(env, "TERM=narabe-direct", "TERMINFO_DIRS=/usr/share/terminfo"),
+				ARGS(PEOPLE, "--o=random"));
+		screen_wait_text(s, "PLAY");
+		assert_int_equal(x_ink(s), SCREEN_RGB + 0xff8700);
+		quit(s);
+	} else {
+		print_message("tic makes no terminal with direct colours here\n");
+	}
+	snprintf(command, sizeof command, "rm -r %s", folder);
+	assert_int_equal(system(command), 0);
 }
 
 /* Whether any cell has a colour of its own. */
@@ -1166,8 +1287,8 @@ survives_a_storm(void **unused)
 static void
 clear_environment(void)
 {
-	static const char *const names[] = { "NO_COLOR", "CLICOLOR", "COLORFGBG", "SSH_CONNECTION",
-		"ESCDELAY", "NARABE_GAME", "NARABE_X", "NARABE_O" };
+	static const char *const names[] = { "NO_COLOR", "CLICOLOR", "SSH_CONNECTION", "ESCDELAY",
+		"NARABE_GAME", "NARABE_X", "NARABE_O" };
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		unsetenv(names[i]);
@@ -1177,6 +1298,7 @@ clear_environment(void)
 	setenv("XDG_DATA_HOME", "/nowhere", 1);
 	setenv("NARABE_AUTOSAVE", "off", 1); /* test_resume.c is about that */
 	setenv("XDG_STATE_HOME", "/nowhere", 1);
+	setenv("COLORFGBG", "15;0", 1); /* nobody here would answer a question */
 	/* The console's mouse server is none of ours. */
 	setenv("NCURSES_GPM_TERMS", "none", 1);
 }
@@ -1198,12 +1320,15 @@ main(int argc, char **argv)
 		TEST(clicks_play),
 		TEST(mouse_can_be_left_alone),
 		TEST(signals_end_it_cleanly),
+		TEST(crashes_give_the_terminal_back),
 		TEST(control_c_ends_it_cleanly),
 		TEST(closed_terminal_ends_it),
 		TEST(closed_terminal_ends_it_without_a_signal),
 		TEST(stops_and_comes_back),
 		TEST(sizes_change_at_any_time),
 		TEST(colors_are_the_chosen_ones),
+		TEST(background_is_asked),
+		TEST(direct_colors_are_the_same),
 		TEST(colors_can_be_refused),
 		TEST(terminals_of_all_kinds_do),
 		TEST(terminals_that_can_not_do_are_refused),

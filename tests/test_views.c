@@ -18,7 +18,6 @@
 #include "games/notation.h"
 #include "stage.h"
 #include "testing.h"
-#include "tui/theme.h"
 
 /* ---- golden screens ---- */
 
@@ -462,107 +461,7 @@ canvas_keeps_wide_characters_whole(void **unused)
 	canvas_finish(&c);
 }
 
-/* ---- colours ---- */
-
-static double
-channel(uint32_t rgb, int shift)
-{
-	double c = (rgb >> shift & 255) / 255.0;
-	return c <= .04045 ? c / 12.92 : pow((c + .055) / 1.055, 2.4);
-}
-
-/* WCAG 2 relative luminance and contrast. */
-static double
-luminance(uint32_t rgb)
-{
-	return .2126 * channel(rgb, 16) + .7152 * channel(rgb, 8) + .0722 * channel(rgb, 0);
-}
-
-static double
-contrast(int a, int b)
-{
-	double x = luminance(theme_rgb(a)), y = luminance(theme_rgb(b));
-	return (fmax(x, y) + .05) / (fmin(x, y) + .05);
-}
-
-static void
-inks_are_readable(void **unused)
-{
-	static const enum tone pairs[][2] = { { TONE_ON_X, TONE_X }, { TONE_ON_O, TONE_O },
-		{ TONE_ON_ACCENT, TONE_ACCENT }, { TONE_ON_SQUARE, TONE_SQUARE_A },
-		{ TONE_ON_SQUARE, TONE_SQUARE_B }, { TONE_X, TONE_SQUARE_A },
-		{ TONE_O, TONE_SQUARE_A }, { TONE_ON_HEAT_0, TONE_HEAT_0 },
-		{ TONE_ON_HEAT_1, TONE_HEAT_1 }, { TONE_ON_HEAT_2, TONE_HEAT_2 },
-		{ TONE_ON_HEAT_3, TONE_HEAT_3 }, { TONE_ON_HEAT_4, TONE_HEAT_4 },
-		{ TONE_ON_HEAT_5, TONE_HEAT_5 }, { TONE_ON_HEAT_6, TONE_HEAT_6 },
-		{ TONE_ON_HEAT_7, TONE_HEAT_7 } };
-
-	(void)unused;
-	for (int theme = THEME_DARK; theme <= THEME_LIGHT; theme++) {
-		for (size_t i = 0; i < COUNT(pairs); i++) {
-			int ink = theme_color((enum theme)theme, DEPTH_256, pairs[i][0]);
-			int paper = theme_color((enum theme)theme, DEPTH_256, pairs[i][1]);
-			if (contrast(ink, paper) < 4.5)
-				fail_msg("theme %d, tones %d on %d: contrast %.2f", theme,
-					pairs[i][0], pairs[i][1], contrast(ink, paper));
-		}
-	}
-}
-
-/* What an eye without one kind of cone sees (Vienot, Brettel, Mollon 1999 for red and green),
- * and how far apart two colours are in CIE L*a*b*. */
-static void
-lab_of(uint32_t rgb, int eye, double lab[3])
-{
-	static const double see[3][9] = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 },
-		{ .11238, .88762, 0, .11238, .88762, 0, .00401, -.00401, 1 },
-		{ .29275, .70725, 0, .29275, .70725, 0, -.02234, .02234, 1 } };
-	double in[3] = { channel(rgb, 16), channel(rgb, 8), channel(rgb, 0) }, c[3], xyz[3];
-
-	for (int i = 0; i < 3; i++)
-		c[i] = see[eye][3 * i] * in[0] + see[eye][3 * i + 1] * in[1] +
-		       see[eye][3 * i + 2] * in[2];
-	xyz[0] = (.4124 * c[0] + .3576 * c[1] + .1805 * c[2]) / .9505;
-	xyz[1] = .2126 * c[0] + .7152 * c[1] + .0722 * c[2];
-	xyz[2] = (.0193 * c[0] + .1192 * c[1] + .9505 * c[2]) / 1.089;
-	for (int i = 0; i < 3; i++)
-		xyz[i] = xyz[i] > .008856 ? cbrt(xyz[i]) : 7.787 * xyz[i] + 16.0 / 116;
-	lab[0] = 116 * xyz[1] - 16;
-	lab[1] = 500 * (xyz[0] - xyz[1]);
-	lab[2] = 200 * (xyz[1] - xyz[2]);
-}
-
-static double
-distance(int a, int b, int eye)
-{
-	double x[3], y[3];
-
-	lab_of(theme_rgb(a), eye, x);
-	lab_of(theme_rgb(b), eye, y);
-	return sqrt(pow(x[0] - y[0], 2) + pow(x[1] - y[1], 2) + pow(x[2] - y[2], 2));
-}
-
-static void
-heat_can_be_told_apart_by_every_eye(void **unused)
-{
-	(void)unused;
-	for (int theme = THEME_DARK; theme <= THEME_LIGHT; theme++) {
-		for (int eye = 0; eye < 3; eye++) {
-			for (int i = 0; i + 1 < HEAT_STEPS; i++) {
-				int a = theme_color(
-					(enum theme)theme, DEPTH_256, TONE_HEAT_0 + (enum tone)i);
-				int b = theme_color((enum theme)theme, DEPTH_256,
-					TONE_HEAT_0 + (enum tone)i + 1);
-				if (distance(a, b, eye) < 10)
-					fail_msg("heat %d and %d, eye %d: %.1f", i, i + 1, eye,
-						distance(a, b, eye));
-			}
-			assert_true(distance(theme_color((enum theme)theme, DEPTH_256, TONE_X),
-					    theme_color((enum theme)theme, DEPTH_256, TONE_O),
-					    eye) > 30);
-		}
-	}
-}
+/* ---- keys ---- */
 
 /* Every key of the table is one that can be pressed, and asks for one thing in each place. */
 static void
@@ -636,8 +535,6 @@ main(int argc, char **argv)
 		cmocka_unit_test(rows_keep_their_places),
 		cmocka_unit_test(any_keys_are_survived),
 		cmocka_unit_test(canvas_keeps_wide_characters_whole),
-		cmocka_unit_test(inks_are_readable),
-		cmocka_unit_test(heat_can_be_told_apart_by_every_eye),
 		cmocka_unit_test(keys_are_unambiguous),
 	};
 	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))

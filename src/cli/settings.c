@@ -2,10 +2,12 @@
 #include "cli/settings.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "games/game.h"
 #include "match/player.h"
 #include "tui/bindings.h"
+#include "tui/theme.h"
 
 static bool
 check_game(const char *text, struct error *e)
@@ -21,12 +23,21 @@ check_player(const char *text, struct error *e)
 	return player_spec_parse(text, &spec, e);
 }
 
+static bool
+check_theme(const char *text, struct error *e)
+{
+	struct theme theme;
+
+	return strcmp(text, "auto") == 0 || theme_load(text, &theme, e);
+}
+
 void
 cli_settings_read(struct options *o)
 {
 	options_init(o);
 	o->check[OPTION_CHECK_GAME] = check_game;
 	o->check[OPTION_CHECK_PLAYER] = check_player;
+	o->check[OPTION_CHECK_THEME] = check_theme;
 	options_read_all(o);
 	bindings_apply(o);
 	for (int i = 0; i < o->warnings; i++)

@@ -149,8 +149,8 @@ color_of(int number, uint32_t own)
 
 /* What each layer has on a cell. */
 static void
-resolve(const struct painter *p, enum theme theme, enum depth depth, const struct canvas_cell *cell,
-	uint32_t color[LAYER_COUNT])
+resolve(const struct painter *p, const struct theme *theme, enum depth depth,
+	const struct canvas_cell *cell, uint32_t color[LAYER_COUNT])
 {
 	struct style s = cell->style;
 	struct rect unused[CELL_RECTS];
@@ -328,10 +328,10 @@ draw_to(struct painter *p, const char *path, struct error *e)
 }
 
 bool
-canvas_picture(const struct canvas *c, enum theme theme, enum depth depth, const char *path,
-	struct error *e)
+canvas_picture(const struct canvas *c, const struct theme *theme, enum depth depth,
+	const char *path, struct error *e)
 {
-	bool light = theme == THEME_LIGHT;
+	bool light = theme->light;
 	size_t cells = (size_t)c->width * (size_t)c->height;
 	struct painter p = {
 		.canvas = c,

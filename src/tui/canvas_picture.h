@@ -9,7 +9,7 @@
 
 /* Writes *c to `path`, which ends in .png or .svg; false with a sentence on failure. Colours
  * are those of the theme at that depth, the terminal's own are dark or light as the theme is. */
-bool canvas_picture(const struct canvas *c, enum theme theme, enum depth depth, const char *path,
-	struct error *e);
+bool canvas_picture(const struct canvas *c, const struct theme *theme, enum depth depth,
+	const char *path, struct error *e);
 
 #endif

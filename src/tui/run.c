@@ -33,9 +33,9 @@ term_params_of(const struct options *o)
 	p.glyphs = options_is(o, OPTION_glyphs, "ascii")     ? GLYPHS_ASCII
 		   : options_is(o, OPTION_glyphs, "unicode") ? GLYPHS_UNICODE
 							     : GLYPHS_AUTO;
-	p.theme = options_is(o, OPTION_theme, "dark")    ? CHOOSE_DARK
-		  : options_is(o, OPTION_theme, "light") ? CHOOSE_LIGHT
-							 : CHOOSE_AUTO;
+	/* It was tried when the option was set: what is gone since then is as auto. */
+	p.find_theme = options_is(o, OPTION_theme, "auto") ||
+		       !theme_load(o->text[OPTION_theme], &p.theme, NULL);
 	return p;
 }
 

@@ -1,4 +1,5 @@
-/* The terminal: the one file that knows curses. */
+/* The terminal: its start and end, its colours, what is drawn. Of all files only this one and
+ * term_input.c know curses. */
 #define _GNU_SOURCE      /* ppoll, wcwidth */
 #define NCURSES_WIDECHAR 1
 #include "tui/term.h"
@@ -11,92 +12,89 @@
 #undef columns
 #undef tone
 
-#include <errno.h>
-#include <fcntl.h>
-#include <langinfo.h>
-#include <locale.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
-enum { MAX_PAIRS = 64, HELD = 6 };
+#include "tui/crash.h"
+#include "tui/look.h"
+#include "tui/signals.h"
+#include "tui/term_input.h"
+
+enum { MAX_PAIRS = 64 };
 
 static struct {
 	SCREEN *screen;
 	struct look look;
-	enum theme theme;
-	bool direct; /* colour numbers are RGB values */
+	struct theme theme;
+	bool find_theme; /* the theme is dark or light as the terminal is */
+	bool direct;     /* colour numbers are RGB values */
 	int pairs;
 	struct {
 		int ink, paper;
 	} pair[MAX_PAIRS]; /* pair n is pair[n - 1] */
-	sigset_t waiting;  /* the signals let through only while waiting, as they were before */
-	sigset_t before;
-	struct sigaction old_action[HELD];
 } term;
-
-/* Signals that are ours while the terminal is held: the first four ask to leave. SIGWINCH is
- * curses' own, but comes in at the same one place. */
-static const int ours[HELD] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGTSTP };
-
-static volatile sig_atomic_t caught, resumed, suspended;
 
 /* ---- what it can show ---- */
 
 static enum depth
 find_depth(enum color_choice choice)
 {
-	const char *no_color = getenv("NO_COLOR"), *cli_color = getenv("CLICOLOR");
-	bool refused = (no_color && *no_color) || (cli_color && strcmp(cli_color, "0") == 0);
-
-	if (choice == COLOR_NEVER || (choice == COLOR_AUTO && refused) || !has_colors())
+	if (choice == COLOR_NEVER || (choice == COLOR_AUTO && look_refuses_color()) ||
+		!has_colors())
 		return DEPTH_MONO;
 	if (COLORS >= 256)
 		return DEPTH_256;
 	return COLORS >= 8 ? DEPTH_8 : DEPTH_MONO;
 }
 
-/* Box lines and blocks are of ambiguous width: terminals of East Asian users may draw them two
- * columns wide whatever wcwidth() says. */
-static bool
-find_unicode(enum glyph_choice choice)
+bool
+term_find_theme(void)
 {
-	const char *lang = setlocale(LC_CTYPE, NULL);
+	bool light = false, was = term.theme.light;
 
-	if (choice != GLYPHS_AUTO)
-		return choice == GLYPHS_UNICODE;
-	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || wcwidth(0x2500) != 1)
+	if (!term.find_theme)
 		return false;
-	return !lang || (strncmp(lang, "zh", 2) != 0 && strncmp(lang, "ja", 2) != 0 &&
-				strncmp(lang, "ko", 2) != 0);
+	if (!term_input_background(&light))
+		look_background(&light);
+	theme_builtin(light ? "light" : "dark", &term.theme);
+	term.pairs = 0;
+	return light != was;
 }
 
-/* COLORFGBG is "ink;paper" in colour numbers: papers 7 and 9 to 15 are light. */
-static enum theme
-find_theme(enum theme_choice choice)
+static void
+set_look(const struct term_params *p)
 {
-	const char *given = getenv("COLORFGBG");
-	const char *paper = given ? strrchr(given, ';') : NULL;
+	term.theme = p->theme;
+	term.find_theme = p->find_theme;
+	term_find_theme();
+	term.look.depth = term.theme.mono ? DEPTH_MONO : find_depth(p->color);
+	term.look.unicode =
+		p->glyphs == GLYPHS_AUTO ? look_has_unicode() : p->glyphs == GLYPHS_UNICODE;
+	term.pairs = 0;
+}
 
-	if (choice != CHOOSE_AUTO)
-		return choice == CHOOSE_LIGHT ? THEME_LIGHT : THEME_DARK;
-	if (!paper)
-		return THEME_DARK;
-	int number = atoi(paper + 1);
-	return number == 7 || (number >= 9 && number <= 15) ? THEME_LIGHT : THEME_DARK;
+/* Asks for the background where the answer matters. */
+static void
+ask_background(void)
+{
+	bool light;
+
+	if (term.find_theme && term.look.depth == DEPTH_256 && !look_background(&light))
+		term_input_ask();
 }
 
 /* The colour number that curses wants. */
 static int
 curses_color(enum tone tone)
 {
-	int color = theme_color(term.theme, term.look.depth, tone);
+	int color = theme_color(&term.theme, term.look.depth, tone);
 
-	return color >= 0 && term.direct ? (int)theme_rgb(color) : color;
+	if (color < 0)
+		return color;
+	return term.direct ? (int)theme_rgb(color) : theme_index(color);
 }
 
 /* The number of the pair of two tones, made when it is first wanted; 0, the terminal's own,
@@ -121,52 +119,10 @@ pair_of(struct style style)
 	return term.pairs;
 }
 
-/* ---- signals ---- */
-
-static void
-on_signal(int sig)
-{
-	if (sig == SIGCONT)
-		resumed = 1;
-	else if (sig == SIGTSTP)
-		suspended = 1;
-	else
-		caught = sig;
-}
-
-static void
-hold_signals(void)
-{
-	struct sigaction action = { .sa_handler = on_signal };
-	sigset_t held;
-
-	caught = 0;
-	resumed = suspended = 0;
-	sigemptyset(&held);
-	sigaddset(&held, SIGWINCH);
-	for (int i = 0; i < HELD; i++) {
-		sigaction(ours[i], &action, &term.old_action[i]);
-		sigaddset(&held, ours[i]);
-	}
-	pthread_sigmask(SIG_BLOCK, &held, &term.before);
-	term.waiting = term.before;
-	sigdelset(&term.waiting, SIGWINCH);
-	for (int i = 0; i < HELD; i++)
-		sigdelset(&term.waiting, ours[i]);
-}
-
-static void
-release_signals(void)
-{
-	for (int i = 0; i < HELD; i++)
-		sigaction(ours[i], &term.old_action[i], NULL);
-	pthread_sigmask(SIG_SETMASK, &term.before, NULL);
-}
-
 int
 term_signal(void)
 {
-	return caught;
+	return signals_leave();
 }
 
 /* ---- start and stop ---- */
@@ -202,10 +158,32 @@ check_term(struct error *e)
 }
 
 static void
-start_mouse(void)
+set_mouse(bool on)
 {
-	mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+	mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
 	mouseinterval(0);
+}
+
+/* What a crash has to write: the strings with which curses would leave. */
+static void
+guard_against_crashes(const struct termios *before)
+{
+	static const char *const names[] = { "sgr0", "cnorm", "rmkx", "rmcup" };
+	const char *mouse = tigetstr("XM");
+	char bytes[256];
+	struct text t;
+
+	text_init(&t, bytes, sizeof bytes);
+	if (mouse && mouse != (char *)-1)
+		text_add(&t, "%s", tiparm(mouse, 0));
+	else if (tigetstr("kmous") && tigetstr("kmous") != (char *)-1)
+		text_add(&t, "\033[?1000l");
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		const char *string = tigetstr(names[i]);
+		if (string && string != (char *)-1)
+			text_add(&t, "%s", string);
+	}
+	crash_guard(bytes, t.used, before);
 }
 
 /* ^S must not freeze the screen, and the program with it. */
@@ -224,8 +202,11 @@ ignore_flow_control(void)
 bool
 term_start(const struct term_params *p, struct error *e)
 {
+	struct termios before;
+
 	if (!check_term(e))
 		return false;
+	tcgetattr(STDIN_FILENO, &before);
 	if (!getenv("ESCDELAY"))
 		set_escdelay(25);
 	/* The console's mouse speaks through a connection that term_wait() does not watch. */
@@ -245,15 +226,24 @@ term_start(const struct term_params *p, struct error *e)
 		start_color();
 		use_default_colors();
 	}
-	term.pairs = 0;
 	term.direct = COLORS > 256 && tigetflag("RGB") > 0;
-	term.theme = find_theme(p->theme);
-	term.look.depth = find_depth(p->color);
-	term.look.unicode = find_unicode(p->glyphs);
-	if (p->mouse)
-		start_mouse();
-	hold_signals();
+	term_input_start();
+	set_look(p);
+	guard_against_crashes(&before);
+	signals_hold();
+	ask_background();
+	term_input_await();
+	term_find_theme();
+	set_mouse(p->mouse);
 	return true;
+}
+
+void
+term_change(const struct term_params *p)
+{
+	set_look(p);
+	set_mouse(p->mouse);
+	ask_background(); /* the answer comes as an event */
 }
 
 void
@@ -265,7 +255,8 @@ term_stop(void)
 	endwin();
 	delscreen(term.screen);
 	term.screen = NULL;
-	release_signals();
+	crash_unguard();
+	signals_release();
 }
 
 struct look
@@ -274,142 +265,16 @@ term_look(void)
 	return term.look;
 }
 
-enum theme
+const struct theme *
 term_theme(void)
 {
-	return term.theme;
+	return &term.theme;
 }
 
 void
 term_size(int *columns, int *rows)
 {
 	getmaxyx(stdscr, *rows, *columns);
-}
-
-/* ---- events ---- */
-
-static const struct {
-	int curses;
-	int32_t code;
-} keys[] = {
-	{ KEY_UP, KEY_CODE_UP },
-	{ KEY_DOWN, KEY_CODE_DOWN },
-	{ KEY_LEFT, KEY_CODE_LEFT },
-	{ KEY_RIGHT, KEY_CODE_RIGHT },
-	{ KEY_HOME, KEY_CODE_HOME },
-	{ KEY_END, KEY_CODE_END },
-	{ KEY_PPAGE, KEY_CODE_PAGE_UP },
-	{ KEY_NPAGE, KEY_CODE_PAGE_DOWN },
-	{ KEY_BACKSPACE, KEY_CODE_BACKSPACE },
-	{ KEY_ENTER, KEY_CODE_ENTER },
-};
-
-/* The first button, or the wheel, which is the fourth and the fifth. */
-static bool
-read_mouse(struct event *out)
-{
-	MEVENT mouse;
-
-	if (getmouse(&mouse) != OK)
-		return false;
-	*out = (struct event){ .kind = EVENT_CLICK, .x = mouse.x, .y = mouse.y };
-	if (mouse.bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED)) {
-		out->kind = EVENT_WHEEL;
-		out->key = mouse.bstate & BUTTON4_PRESSED ? -1 : 1;
-		return true;
-	}
-	return mouse.bstate & BUTTON1_PRESSED;
-}
-
-static bool
-read_function_key(wint_t key, struct event *out)
-{
-	if (key == KEY_RESIZE) {
-		*out = (struct event){ .kind = EVENT_RESIZE };
-		term_size(&out->x, &out->y);
-		return true;
-	}
-	if (key == KEY_MOUSE)
-		return read_mouse(out);
-	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-		if (keys[i].curses == (int)key) {
-			*out = (struct event){ .kind = EVENT_KEY, .key = keys[i].code };
-			return true;
-		}
-	}
-	return false;
-}
-
-bool
-term_event(struct event *out)
-{
-	wint_t key;
-
-	if (suspended) {
-		suspended = 0;
-		*out = (struct event){ .kind = EVENT_SUSPEND };
-		return true;
-	}
-	if (resumed) { /* who knows what the terminal shows now, and how large it is */
-		resumed = 0;
-		*out = (struct event){ .kind = EVENT_RESIZE };
-		term_size(&out->x, &out->y);
-		return true;
-	}
-	for (;;) {
-		int kind = get_wch(&key);
-		if (kind == ERR)
-			return false;
-		if (kind == KEY_CODE_YES) {
-			if (read_function_key(key, out))
-				return true;
-			continue; /* a key we have no name for, or half a click */
-		}
-		if (key == '\r')
-			key = KEY_CODE_ENTER;
-		if (key == 127 || key == '\b')
-			key = KEY_CODE_BACKSPACE;
-		*out = (struct event){ .kind = EVENT_KEY, .key = (int32_t)key };
-		return true;
-	}
-}
-
-void
-term_suspend(void)
-{
-	endwin();
-	kill(0, SIGSTOP); /* the whole job, as ^Z would; returns when it goes on */
-	flushinp();
-	refresh();
-}
-
-static void
-drain(int fd)
-{
-	char bytes[64];
-
-	while (read(fd, bytes, sizeof bytes) > 0)
-		;
-}
-
-bool
-term_wait(int fd, int64_t timeout_us)
-{
-	struct pollfd fds[2] = { { STDIN_FILENO, POLLIN, 0 }, { fd, POLLIN, 0 } };
-	struct timespec t = { timeout_us / 1000000, timeout_us % 1000000 * 1000 };
-
-	/* The held signals come in here and nowhere else: none is missed between a look at what
-	 * it did and the wait. */
-	int ready = ppoll(fds, 2, timeout_us < 0 ? NULL : &t, &term.waiting);
-	/* With something ready ppoll() lets no signal in; a stream of keys must not keep one out. */
-	if (ready > 0) {
-		sigset_t held;
-		pthread_sigmask(SIG_SETMASK, &term.waiting, &held);
-		pthread_sigmask(SIG_SETMASK, &held, NULL);
-	}
-	if (ready > 0 && fds[1].revents)
-		drain(fd);
-	return ready <= 0 || !(fds[0].revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
 /* ---- drawing ---- */

@@ -1,4 +1,4 @@
-/* The terminal: the one file behind this header knows curses. One thread, one terminal.
+/* The terminal: the two files behind this header know curses, and no others. One thread, one terminal.
  *
  *   term_start ─▶ term_event, term_show, ... ─▶ term_stop
  *
@@ -13,12 +13,12 @@
 
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 enum glyph_choice { GLYPHS_AUTO, GLYPHS_ASCII, GLYPHS_UNICODE };
-enum theme_choice { CHOOSE_AUTO, CHOOSE_DARK, CHOOSE_LIGHT };
 
 struct term_params {
 	enum color_choice color;
 	enum glyph_choice glyphs;
-	enum theme_choice theme;
+	bool find_theme; /* dark or light, as the terminal is */
+	struct theme theme;
 	bool mouse;
 };
 
@@ -29,11 +29,15 @@ bool term_start(const struct term_params *p, struct error *e);
 /* Gives it back as it was; fine when it was never taken. */
 void term_stop(void);
 
+/* Other choices while the terminal is held; everything has to be drawn afresh then. */
+void term_change(const struct term_params *p);
+
 struct look term_look(void);
-enum theme term_theme(void);
+const struct theme *term_theme(void);
 void term_size(int *columns, int *rows);
 
-/* The next event that is already there; false when there is none. */
+/* The next event that is already there; false when there is none. EVENT_RESIZE also says that the
+ * terminal has told its colours: look and theme are others. */
 bool term_event(struct event *out);
 
 /* Shows the canvas; only what differs from before is sent. `afresh` sends everything. */
