@@ -129,7 +129,7 @@ start(const char *game)
 {
 	static const char *const env[] = { "LC_ALL=C.UTF-8", "NO_COLOR", "CLICOLOR",
 		"SSH_CONNECTION", "XDG_CONFIG_HOME=/nowhere", "XDG_CONFIG_DIRS=/nowhere",
-		"XDG_STATE_HOME=/nowhere", "COLORFGBG=15;0", "NARABE_AUTOSAVE=off", NULL };
+		"XDG_STATE_HOME=/dev/null", "COLORFGBG=15;0", "NARABE_AUTOSAVE=off", NULL };
 	const char *const argv[] = { program, SCREEN_SYNC, "--seed=1", "--game", game, "--x=human",
 		"--o=uct:time_ms=1000", NULL };
 	struct screen *s = screen_start(COLUMNS, ROWS, env, argv);

@@ -26,7 +26,7 @@ enum { MAX_SCREENS = 4, COLUMNS = 80, ROWS = 24, X_COLOR = 208, O_COLOR = 75 };
 #define MOUSE_OFF "\033[?1006;1000l"
 
 /* A text of the help that stands nowhere else; the sign on the left of the cursor. */
-#define HELP_ONLY     "move the cursor up"
+#define HELP_ONLY     "Enter: do it"
 #define CURSOR        '>'
 #define CURSOR_FRAME  0x2503 /* its left side, and the upper end of that */
 #define CURSOR_CORNER 0x250f
@@ -777,8 +777,8 @@ check_heat(struct screen *s, const int ramp[HEAT], bool seen[HEAT])
 static void
 check_colors(const char *theme, const int ramp[HEAT], int x_color, int o_color)
 {
-	static const char *const positions[] = { "xx.oo....", "x...o....", "x........",
-		"ox..o..x.", "xo.......", "x.o......" };
+	static const char *const positions[] = { "xx.oo....", "x...o....", "x........", "ox..o..x.",
+		"xo.......", "x.o......" };
 	bool seen[HEAT] = { false };
 
 	for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
@@ -1151,6 +1151,145 @@ broken_settings_are_told_and_passed_over(void **unused)
 	check_settings("NARABE_REPLY_MS=soon", "--theme=dark", "Othello 6x6", "NARABE_REPLY_MS: ");
 }
 
+/* What is changed on the screen is in force at once and the next time; the user's file stays. */
+static void
+settings_are_changed_and_kept(void **unused)
+{
+	char state[64], command[160];
+
+	(void)unused;
+	write_config("theme = \"dark\";\n");
+	snprintf(state, sizeof state, "XDG_STATE_HOME=%s/state", config_home);
+	struct screen *s = start(ENV(config_env, state), ARGS(PEOPLE, "--o=random"));
+	screen_wait_text(s, "PLAY");
+	assert_int_equal(x_ink(s), X_COLOR);
+	press(s, "o");
+	press(s, SCREEN_DOWN);
+	press(s, SCREEN_DOWN);
+	assert_true(says(s, "narabe.cfg:1"));
+	press(s, SCREEN_RIGHT);
+	assert_true(says(s, "< light"));
+	assert_true(says(s, "here"));
+	assert_int_equal(x_ink(s), 94);
+	press(s, SCREEN_ESCAPE);
+	screen_key(s, ":set mouse off\r");
+	for (int i = 0; i < 1000 && screen_mouse_on(s); i++)
+		press(s, SCREEN_CTRL('l'));
+	assert_false(screen_mouse_on(s));
+	screen_key(s, ":theme mono\r");
+	screen_wait_no_text(s, ":theme");
+	press(s, SCREEN_CTRL('l'));
+	assert_false(is_colored(s));
+	screen_key(s, ":set glyphs ascii\r");
+	screen_wait_text(s, "+---");
+	screen_key(s, ":theme light\r");
+	screen_wait_no_text(s, ":theme");
+	screen_resize(s, 1, 1);
+	screen_resize(s, COLUMNS, ROWS);
+	quit(s);
+	destroy_screens(NULL);
+
+	s = start(ENV(config_env, state), ARGS(PEOPLE, "--o=random"));
+	screen_wait_text(s, "PLAY");
+	assert_int_equal(x_ink(s), 94);
+	assert_false(screen_mouse_on(s));
+	assert_true(says(s, "+---"));
+	quit(s);
+	destroy_screens(NULL);
+
+	s = start(ENV(config_env, state, "NARABE_THEME=contrast"), ARGS(PEOPLE, "--mouse=on"));
+	screen_wait_text(s, "PLAY");
+	assert_true(screen_mouse_on(s));
+	quit(s);
+	snprintf(command, sizeof command,
+		"test \"$(cat %s/narabe/narabe.cfg)\" = 'theme = \"dark\";'", config_home);
+	assert_int_equal(system(command), 0);
+	snprintf(command, sizeof command, "rm -r %s/state", config_home);
+	assert_int_equal(system(command), 0);
+}
+
+static void
+keys_are_the_chosen_ones(void **unused)
+{
+	(void)unused;
+	write_config("keys: { undo = \"z\"; help = \"H ?\"; };\n");
+	struct screen *s = start(ENV(config_env), ARGS(PEOPLE));
+	screen_wait_text(s, "PLAY");
+	assert_true(says(s, "H help"));
+	play_at(s, 3, 1, 1);
+	assert_string_equal(stones(s, 3), "....X....");
+	assert_true(says(s, "z undo"));
+	press(s, "u");
+	assert_string_equal(stones(s, 3), "....X....");
+	press(s, "z");
+	assert_string_equal(stones(s, 3), ".........");
+	press(s, "H");
+	assert_true(says(s, "z                 take back"));
+	press(s, SCREEN_ESCAPE);
+	quit(s);
+	destroy_screens(NULL);
+	write_config("\nkeys: { undo = \"n\"; };\n");
+	check_settings("NARABE_X=human", "--theme=dark", "Othello 6x6", "narabe.cfg:2: undo");
+}
+
+static void
+commands_are_typed(void **unused)
+{
+	(void)unused;
+	struct screen *s = START(PEOPLE);
+	screen_wait_text(s, "PLAY");
+	screen_key(s, ":play a\t");
+	screen_wait_text(s, "a1 a2 a3");
+	screen_key(s, "1\r");
+	screen_wait_text(s, "O to play");
+	assert_string_equal(stones(s, 3), "X........");
+	screen_key(s, "'b2\r");
+	screen_wait_text(s, "X to play");
+	assert_string_equal(stones(s, 3), "X...O....");
+	screen_key(s, ":goto 1\r");
+	screen_wait_text(s, "O to play");
+	assert_string_equal(stones(s, 3), "X........");
+	screen_key(s, ":fly\r");
+	screen_wait_text(s, "fly is no command");
+	assert_true(says(s, ":fly"));
+	size_t mark = screen_received(s);
+	screen_key(s, "\025quit\r");
+	assert_int_equal(screen_wait_exit(s), 0);
+	check_clean(s, mark);
+}
+
+/* Stopped, hung up and ended with each of the new views open. */
+static void
+views_do_not_stand_in_the_way(void **unused)
+{
+	static const char *const opened[] = { "o", ":", "?" };
+	static const int signals[] = { SIGTERM, SIGHUP };
+
+	(void)unused;
+	for (size_t i = 0; i < 6; i++) {
+		struct screen *s =
+			start(ENV("TSAN_OPTIONS=report_bugs=0"), ARGS("--o=uct:playouts=2000"));
+		screen_wait_text(s, "PLAY");
+		press(s, opened[i % 3]);
+		size_t mark = screen_received(s);
+		screen_key(s, SCREEN_CTRL('z'));
+		screen_wait_stop(s);
+		check_clean(s, mark);
+		screen_signal(s, SIGCONT);
+		screen_wait_frames(s, 1);
+		assert_true(screen_alternate(s));
+		screen_resize(s, 1, 1);
+		screen_wait_frames(s, 1);
+		mark = screen_received(s);
+		screen_signal(s, signals[i / 3]);
+		int status = screen_wait_exit(s);
+		assert_true(WIFSIGNALED(status));
+		assert_int_equal(WTERMSIG(status), signals[i / 3]);
+		check_clean(s, mark);
+		destroy_screens(NULL);
+	}
+}
+
 /* ---- at rest ---- */
 
 /*
@@ -1229,9 +1368,9 @@ random_key(struct screen *s, struct rng *rng)
 {
 	static const char *const keys[] = { SCREEN_UP, SCREEN_DOWN, SCREEN_LEFT, SCREEN_RIGHT,
 		SCREEN_ENTER, " ", SCREEN_TAB, SCREEN_TAB, "u", "U", "n", "?", "T", "s", "c", "!",
-		"x", "x", "p", "J", "3", SCREEN_BACKSPACE, SCREEN_PAGE_UP, SCREEN_HOME,
-		SCREEN_INSERT, SCREEN_F1, SCREEN_BACK_TAB, "\f", "\022", "\xc3\xa9",
-		"\xe4\xba\x8c" };
+		"x", "x", "p", "J", "3", "o", "o", ":", "'", "d", "\025", "\027", SCREEN_DELETE,
+		SCREEN_END, SCREEN_BACKSPACE, SCREEN_PAGE_UP, SCREEN_HOME, SCREEN_INSERT, SCREEN_F1,
+		SCREEN_BACK_TAB, "\f", "\022", "\xc3\xa9", "\xe4\xba\x8c" };
 	enum { KEYS = sizeof keys / sizeof *keys };
 	uint32_t i = rng_below(rng, KEYS + 8);
 	char any[2] = { 0 };
@@ -1274,9 +1413,8 @@ survives_a_storm(void **unused)
 			press(s, SCREEN_CTRL('l'));
 	}
 	screen_resize(s, COLUMNS, ROWS);
-	/* Out of a popup and the mode under it. */
-	press(s, SCREEN_ESCAPE);
-	press(s, SCREEN_ESCAPE);
+	for (int i = 0; i < 3; i++) /* a popup over a mode */
+		press(s, SCREEN_ESCAPE);
 	screen_wait_text(s, "q quit");
 	quit(s);
 }
@@ -1295,10 +1433,10 @@ clear_environment(void)
 	setenv("LC_ALL", "C.UTF-8", 1);
 	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
 	setenv("XDG_CONFIG_DIRS", "/nowhere", 1);
-	setenv("XDG_DATA_HOME", "/nowhere", 1);
+	setenv("XDG_DATA_HOME", "/dev/null", 1); /* nothing can be made there */
+	setenv("XDG_STATE_HOME", "/dev/null", 1);
 	setenv("NARABE_AUTOSAVE", "off", 1); /* test_resume.c is about that */
-	setenv("XDG_STATE_HOME", "/nowhere", 1);
-	setenv("COLORFGBG", "15;0", 1); /* nobody here would answer a question */
+	setenv("COLORFGBG", "15;0", 1);      /* nobody here would answer a question */
 	/* The console's mouse server is none of ours. */
 	setenv("NCURSES_GPM_TERMS", "none", 1);
 }
@@ -1338,6 +1476,12 @@ main(int argc, char **argv)
 			settings_are_read_and_beaten, make_config_home, remove_config_home),
 		cmocka_unit_test_setup_teardown(broken_settings_are_told_and_passed_over,
 			make_config_home, remove_config_home),
+		cmocka_unit_test_setup_teardown(
+			settings_are_changed_and_kept, make_config_home, remove_config_home),
+		cmocka_unit_test_setup_teardown(
+			keys_are_the_chosen_ones, make_config_home, remove_config_home),
+		TEST(commands_are_typed),
+		TEST(views_do_not_stand_in_the_way),
 		TEST(draws_nothing_at_rest),
 		TEST(survives_a_storm),
 	};

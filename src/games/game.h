@@ -104,8 +104,9 @@ struct game_rules {
 
 struct game {
 	const struct game_rules *rules;
-	const char *name;  /* "othello:8" */
-	const char *title; /* "Othello 8x8" */
+	const char *name;       /* "othello:8" */
+	const char *title;      /* "Othello 8x8" */
+	const char *const *how; /* how it is played, a sentence each; NULL behind the last */
 	int columns, rows, layers;
 	bool by_column;    /* a move names a column; its stone falls to the lowest free level */
 	bool counts_discs; /* most stones win: counts are worth showing */

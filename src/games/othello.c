@@ -348,12 +348,20 @@ static const struct game_rules rules = {
 	.settle = settle,
 };
 
+static const char *const how[] = {
+	"A disc is put where it shuts in a row of the other side's discs, in any of the eight "
+	"directions, between itself and another of its own: they all turn over.",
+	"Whoever can turn nothing passes; when nobody can, the game is over and more discs win.",
+	NULL,
+};
+
 extern const struct game game_othello_4, game_othello_6, game_othello_8;
 
 const struct game game_othello_4 = {
 	.rules = &rules,
 	.name = "othello:4",
 	.title = "Othello 4x4",
+	.how = how,
 	.columns = 4,
 	.rows = 4,
 	.layers = 1,
@@ -365,6 +373,7 @@ const struct game game_othello_6 = {
 	.rules = &rules,
 	.name = "othello",
 	.title = "Othello 6x6",
+	.how = how,
 	.columns = 6,
 	.rows = 6,
 	.layers = 1,
@@ -376,6 +385,7 @@ const struct game game_othello_8 = {
 	.rules = &rules,
 	.name = "othello:8",
 	.title = "Othello 8x8",
+	.how = how,
 	.columns = 8,
 	.rows = 8,
 	.layers = 1,

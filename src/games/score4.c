@@ -118,12 +118,27 @@ static const struct game_rules rules = {
 	.winning_cells = winning_cells,
 };
 
+static const char *const how_falling[] = {
+	"A stone is dropped on one of the 16 pegs and falls on those that are there, four at most.",
+	"Four of a kind in a straight line win: along a level, upright, or slanting through the "
+	"levels, 76 lines in all.",
+	NULL,
+};
+
+static const char *const how_free[] = {
+	"A stone is put on any empty one of the 64 cells; nothing falls.",
+	"Four of a kind in a straight line win: along a level, upright, or slanting through the "
+	"levels, 76 lines in all.",
+	NULL,
+};
+
 extern const struct game game_score4, game_qubic;
 
 const struct game game_score4 = {
 	.rules = &rules,
 	.name = "score4",
 	.title = "Four in a row 4x4x4",
+	.how = how_falling,
 	.columns = 4,
 	.rows = 4,
 	.layers = CUBE_LEVELS,
@@ -135,6 +150,7 @@ const struct game game_qubic = {
 	.rules = &rules,
 	.name = "qubic",
 	.title = "Qubic 4x4x4",
+	.how = how_free,
 	.columns = 4,
 	.rows = 4,
 	.layers = CUBE_LEVELS,

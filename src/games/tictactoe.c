@@ -247,10 +247,17 @@ static const struct game_rules rules = {
 	.winning_cells = winning_cells,
 };
 
+static const char *const how[] = {
+	"X and O in turn put a sign on an empty cell.",
+	"Three of a kind in a row, a column or a diagonal win; a full board is a draw.",
+	NULL,
+};
+
 const struct game game_tictactoe = {
 	.rules = &rules,
 	.name = "tictactoe",
 	.title = "Tic-tac-toe 3x3",
+	.how = how,
 	.columns = 3,
 	.rows = 3,
 	.layers = 1,

@@ -95,12 +95,11 @@ app_new_match(struct app *a, const struct game *g, const struct player_spec spec
 }
 
 bool
-app_init(struct app *a, const struct options *o, struct look look, uint64_t seed, int notify_fd,
+app_init(struct app *a, struct options *o, struct look look, uint64_t seed, int notify_fd,
 	struct error *e)
 {
 	struct player_spec spec[2];
 	const struct game *g = game_open(o->text[OPTION_game], e);
-	int frames = options_integer(o, OPTION_frames);
 
 	memset(a, 0, sizeof *a);
 	if (!g || !player_spec_parse(o->text[OPTION_x], &spec[0], e) ||
@@ -113,10 +112,7 @@ app_init(struct app *a, const struct options *o, struct look look, uint64_t seed
 	a->seed = seed;
 	a->notify_fd = notify_fd;
 	a->show_on_engine_turn = true;
-	app_init_display(a);
-	if (getenv("SSH_CONNECTION"))
-		frames = (frames + 1) / 2;
-	a->frame_us = 1000000 / frames;
+	app_apply_options(a);
 	app_new_match(a, g, spec, NULL);
 	return a->game || error_set(e, "%s", a->message);
 }
@@ -170,15 +166,6 @@ app_mode(const struct app *a)
 	return MODE_PLAY;
 }
 
-const char *
-app_mode_name(const struct app *a)
-{
-	static const char *const names[] = { "PLAY", "ANALYSE", "WATCH", "OVER" };
-	const struct view *v = app_screen(a);
-
-	return v ? v->mode : names[app_mode(a)];
-}
-
 bool
 app_shows_numbers(const struct app *a)
 {
@@ -207,92 +194,6 @@ app_must_pass(const struct app *a, move_t *pass)
 
 	*pass = moves[0];
 	return count == 1 && a->game->rules->landing(a->game, s, moves[0]) < 0;
-}
-
-/* ---- views ---- */
-
-#define VIEW(id) extern const struct view view_##id;
-#include "tui/views.def"
-#undef VIEW
-
-const struct view *
-view_at(enum view_id id)
-{
-	static const struct view *const views[VIEW_COUNT] = {
-#define VIEW(id) [VIEW_##id] = &view_##id,
-#include "tui/views.def"
-#undef VIEW
-	};
-
-	return views[id];
-}
-
-const struct view *
-app_view(const struct app *a)
-{
-	return view_at(a->view);
-}
-
-const struct view *
-app_screen(const struct app *a)
-{
-	const struct view *v = app_view(a);
-
-	return v && !v->mode ? view_at(a->under) : v;
-}
-
-unsigned
-app_match_where(const struct app *a)
-{
-	return app_mode(a) == MODE_WATCH ? IN_WATCH : IN_PLAY;
-}
-
-unsigned
-app_where(const struct app *a)
-{
-	const struct view *v = app_view(a);
-	return v ? v->where : app_match_where(a);
-}
-
-void
-app_open(struct app *a, enum view_id view)
-{
-	/* A mode takes the place of all that is open, a popup that of another popup. */
-	bool popup = !view_at(view)->mode;
-	while (a->view != VIEW_MATCH && !(popup && app_view(a)->mode))
-		app_close(a);
-	a->under = a->view;
-	a->view = view;
-	a->next_frame_us = 0;
-	a->dirty = true;
-}
-
-void
-app_close(struct app *a)
-{
-	const struct view *v = app_view(a);
-
-	a->view = a->under;
-	a->under = VIEW_MATCH;
-	if (v && v->close)
-		v->close(a);
-	a->next_frame_us = 0;
-	a->dirty = true;
-}
-
-void
-app_close_mode(struct app *a)
-{
-	while (app_screen(a))
-		app_close(a);
-}
-
-const struct state *
-app_position(const struct app *a)
-{
-	const struct view *v = app_screen(a);
-
-	return v && v->position ? v->position(a) : match_state(&a->match);
 }
 
 /* ---- the copies of a search ---- */

@@ -91,8 +91,33 @@ struct button {
 	enum request request;
 };
 
+/* The settings: a row, and the first that is shown. */
+struct options_form {
+	int row, top;
+	struct rect area; /* of the last drawing: the rows */
+};
+
+/* The list of keys. */
+struct help_form {
+	unsigned where; /* the place it was opened from */
+	int line, top;  /* where the cursor is; the first line that is shown */
+	struct rect area;
+};
+
+enum { COMMAND_SIZE = 160, COMMAND_HISTORY = 32 };
+
+/* The command line. */
+struct command_form {
+	char text[COMMAND_SIZE];                     /* UTF-8 */
+	int at;                                      /* byte where the cursor is */
+	char history[COMMAND_HISTORY][COMMAND_SIZE]; /* the oldest first */
+	int count, recalled;                         /* recalled == count: none */
+	char draft[COMMAND_SIZE];                    /* what was typed before Up was pressed */
+};
+
 struct app {
-	const struct options *options;
+	struct options
+		*options; /* the caller's; changed here by the person, see app_set_option() */
 	struct look look;
 	const struct game *game;
 	struct player_spec spec[2];
@@ -113,6 +138,8 @@ struct app {
 	enum view_id view;  /* what is open on top of the match */
 	enum view_id under; /* the mode below a popup */
 	int32_t key;        /* the last one pressed; 0 after a click */
+	bool restyle;       /* colours, glyphs, theme or mouse were changed: for run.c */
+	bool too_small;     /* the last drawing had no room: keys but quit do nothing */
 	struct new_form form;
 	struct players_form players;
 	struct edit_form edit;
@@ -120,7 +147,9 @@ struct app {
 	struct keeping keep;
 	struct line_walk line;
 	struct tree_walk tree;
-	int help_top;      /* first line of the help that is shown */
+	struct options_form settings;
+	struct help_form help;
+	struct command_form command;
 	char message[256]; /* a sentence instead of the usual one, until the next key */
 	bool done;
 	bool suspended;   /* the match was paused by ^Z alone */
@@ -152,8 +181,8 @@ struct app {
 
 /* Starts a match of the options' game and players. `notify_fd` as in search.h. False with a
  * sentence. */
-bool app_init(struct app *a, const struct options *o, struct look look, uint64_t seed,
-	int notify_fd, struct error *e);
+bool app_init(struct app *a, struct options *o, struct look look, uint64_t seed, int notify_fd,
+	struct error *e);
 void app_finish(struct app *a);
 
 /* Starts anew with this board and these players; `start` NULL is the board's own start. */
@@ -212,6 +241,8 @@ void app_drop_analysis(struct app *a);
 
 /* Takes a copy of whatever search there is for the position looked at, now. */
 void app_look(struct app *a);
+/* Plays a legal move. */
+void app_play(struct app *a, move_t m);
 
 /* Plays at the cursor, or says why not. */
 void app_play_here(struct app *a);
@@ -250,6 +281,21 @@ void app_choose_at_cursor(struct app *a);
 
 /* The row of the chosen move, -1 when none is. */
 int app_chosen_row(const struct app *a);
+/* The same where a view is open: it is asked first. */
+void app_ask(struct app *a, enum request r);
+
+/* ---- settings, app_options.c ---- */
+
+/* Changes a setting while the program runs, and keeps that; false with a sentence. Only those of
+ * app_is_live_option(). */
+bool app_set_option(struct app *a, enum option_id id, const char *text, struct error *e);
+bool app_revert_option(struct app *a, enum option_id id, struct error *e);
+
+/* Whether a setting is more than the start of a game. */
+bool app_is_live_option(enum option_id id);
+
+/* The settings say how the app is, but for the terminal's own. */
+void app_apply_options(struct app *a);
 
 /* Another player takes a side's seat while the game is on. */
 void app_seat(struct app *a, enum side side, const struct player_spec *spec);
@@ -319,6 +365,11 @@ void view_plan_draw(const struct app *a, struct canvas *c, struct rect r);    /*
 void view_new_open(struct app *a);                                            /* view_new.c */
 
 void view_help_open(struct app *a);    /* view_help.c */
+void view_options_open(struct app *a); /* view_options.c */
+
+/* The command line with this text to begin with (view_command.c). */
+void view_command_open(struct app *a, const char *text);
+
 void view_players_open(struct app *a); /* view_players.c */
 void view_edit_open(struct app *a);    /* view_edit.c */
 void view_games_open(struct app *a);   /* view_games.c */

@@ -153,6 +153,7 @@ app_draw(struct app *a, struct canvas *c)
 	a->graph_area = (struct rect){ 0 };
 	a->has_board =
 		c->width >= APP_MIN_WIDTH && c->height >= APP_MIN_HEIGHT && fit_board(a, c, &room);
+	a->too_small = !a->has_board;
 	if (!a->has_board) {
 		draw_too_small(c);
 		return;

@@ -21,8 +21,8 @@ move_cursor(struct app *a, int dx, int dy)
 	a->cursor = board_unturned(g, a->turn, place);
 }
 
-static void
-play(struct app *a, move_t m)
+void
+app_play(struct app *a, move_t m)
 {
 	match_pause(&a->match, false, a->now_us); /* whoever plays on wants an answer */
 	match_play(&a->match, m, a->now_us);
@@ -46,12 +46,12 @@ app_play_here(struct app *a)
 		return;
 	}
 	if (app_must_pass(a, &m)) {
-		play(a, m);
+		app_play(a, m);
 		return;
 	}
 	m = a->game->rules->move_at(a->game, s, a->cursor);
 	if (game_is_legal(a->game, s, m)) {
-		play(a, m);
+		app_play(a, m);
 		return;
 	}
 	snprintf(a->message, sizeof a->message, "%c%d %s.", 'a' + a->cursor % a->game->columns,
@@ -145,6 +145,12 @@ open_view(struct app *a, enum request r)
 		view_line_open(a);
 	else if (r == REQ_TREE)
 		view_tree_open(a);
+	else if (r == REQ_OPTIONS)
+		view_options_open(a);
+	else if (r == REQ_COMMAND)
+		view_command_open(a, "");
+	else if (r == REQ_MOVE)
+		view_command_open(a, "play ");
 	else if (r == REQ_TABLE)
 		app_open(a, VIEW_table);
 }
@@ -183,6 +189,9 @@ static const struct action match_actions[] = {
 	{ REQ_NEW, open_view },
 	{ REQ_PLAYERS, open_view },
 	{ REQ_EDIT, open_view },
+	{ REQ_OPTIONS, open_view },
+	{ REQ_COMMAND, open_view },
+	{ REQ_MOVE, open_view },
 	{ REQ_HELP, open_view },
 	{ REQ_QUIT, quit },
 	{ REQ_WATCH, app_let_engines_play },
@@ -222,8 +231,8 @@ app_request(struct app *a, enum request r)
 
 /* A request goes to the view that is open, else to the match. Esc and q close a view, and so
  * does whatever means nothing to a popup. */
-static void
-ask(struct app *a, enum request r)
+void
+app_ask(struct app *a, enum request r)
 {
 	const struct view *v = app_view(a);
 
@@ -248,6 +257,10 @@ press(struct app *a, int32_t key)
 {
 	const struct view *v = app_view(a);
 
+	if (a->too_small) { /* the one thing that is said there */
+		a->done = a->done || request_of_key(key, IN_PLAY) == REQ_QUIT;
+		return;
+	}
 	if (v && v->key && v->key(a, key))
 		return;
 	enum request r = request_of_key(key, app_where(a));
@@ -257,7 +270,7 @@ press(struct app *a, int32_t key)
 		snprintf(a->message, sizeof a->message,
 			"That key does nothing here: ? lists the keys.");
 	else
-		ask(a, r);
+		app_ask(a, r);
 }
 
 static bool
@@ -321,7 +334,7 @@ click(struct app *a, int x, int y)
 	}
 	for (int i = 0; i < a->buttons; i++) {
 		if (inside(a->button[i].area, x, y)) {
-			ask(a, a->button[i].request);
+			app_ask(a, a->button[i].request);
 			return;
 		}
 	}

@@ -8,4 +8,8 @@
  * returns its inside, a blank column left free on both sides. */
 struct rect box_draw(struct canvas *c, struct look look, int width, int height, const char *title);
 
+/* The same at the right edge, below the header: so that the board is seen beside it. */
+struct rect box_draw_right(
+	struct canvas *c, struct look look, int width, int height, const char *title);
+
 #endif

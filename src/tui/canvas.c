@@ -163,6 +163,23 @@ text_columns(const char *text)
 	return columns;
 }
 
+size_t
+text_fit(const char *text, int columns)
+{
+	size_t at = 0, fits = 0, used;
+	int width, x = 0;
+	wchar_t ch;
+
+	for (; (used = next_char(text + at, &ch, &width)) > 0; at += used) {
+		if (text[at] == ' ')
+			fits = at;
+		x += width;
+		if (x > columns)
+			return fits > 0 ? fits : at > 0 ? at : used;
+	}
+	return at;
+}
+
 void
 canvas_frame(struct canvas *c, struct rect r, struct style style, bool unicode)
 {

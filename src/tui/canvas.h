@@ -127,6 +127,10 @@ void canvas_frame(struct canvas *c, struct rect r, struct style style, bool unic
 /* Columns that UTF-8 text takes. */
 int text_columns(const char *text);
 
+/* How many bytes of it go on a line of so many columns: up to a blank, if there is one; all of it
+ * when it is short enough, and at least one character. */
+size_t text_fit(const char *text, int columns);
+
 /* The character that is meant, or `plain` where only ASCII may be used. */
 static inline wchar_t
 look_glyph(struct look look, wchar_t unicode, char plain)

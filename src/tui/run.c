@@ -89,6 +89,29 @@ take_events(struct runner *r)
 	}
 }
 
+/* A theme that can not be read well is used, but said. */
+static void
+check_theme(struct runner *r)
+{
+	struct error e;
+
+	if (!r->app.message[0] && !theme_check(term_theme(), &e))
+		snprintf(r->app.message, sizeof r->app.message, "%.250s", e.text);
+}
+
+/* The settings that are the terminal's were changed. */
+static void
+restyle(struct runner *r)
+{
+	struct term_params params = term_params_of(r->app.options);
+
+	term_change(&params);
+	r->app.look = term_look();
+	r->app.restyle = false;
+	r->afresh = true;
+	check_theme(r);
+}
+
 static void
 loop(struct runner *r)
 {
@@ -96,6 +119,8 @@ loop(struct runner *r)
 		take_events(r);
 		if (r->app.done || term_signal())
 			return;
+		if (r->app.restyle)
+			restyle(r);
 		app_tick(&r->app, clock_now_us());
 		if (r->app.dirty)
 			show(r);
@@ -191,6 +216,7 @@ run(struct run_params *p, int *signal_out, struct error *e)
 	if (started) {
 		if (p->options->warnings > 0)
 			show_warning(&r.app, p->options->warning[0]);
+		check_theme(&r);
 		loop(&r);
 		*signal_out = term_signal();
 		if (!app_leave(&r.app, p->last_words, sizeof p->last_words))

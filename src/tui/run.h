@@ -6,7 +6,7 @@
 #include "match/record.h"
 
 struct run_params {
-	const struct options *options;
+	struct options *options; /* changed by the person */
 	uint64_t seed;
 	int sync_fd;                 /* one byte after each finished frame; -1: none */
 	const char *moves;           /* played before the start; may be NULL */

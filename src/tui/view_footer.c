@@ -199,6 +199,8 @@ key_label(const struct app *a, enum request r)
 	bool human = !over && person, thinks = !over && !person, shown = app_shows_numbers(a);
 	move_t pass;
 
+	if (!*request_keys(r))
+		return NULL;
 	if (r == REQ_PLAY)
 		return !human ? NULL : app_must_pass(a, &pass) ? "pass" : "play";
 	if (r == REQ_ANALYSE)
@@ -233,7 +235,7 @@ draw_keys(struct app *a, struct canvas *c, int y)
 		const char *label = request_table[*r].label;
 		if (*r == REQ_TABLE && a->has_side)
 			continue;
-		if (x + key_width(*r, label) + 1 <= end)
+		if (*request_keys(*r) && x + key_width(*r, label) + 1 <= end)
 			x = draw_key(a, c, x, y, *r, label) + 2;
 	}
 	for (size_t i = 0; !(v && v->keys) && i < sizeof order / sizeof order[0]; i++) {

@@ -1,66 +1,273 @@
-/* All keys, over the board. */
+/* All keys, commands and rules, over the board: what works here first. A key or a command can be
+ * run from the list. */
+#include <stdio.h>
 #include <string.h>
 
 #include "tui/app.h"
 #include "tui/box.h"
+#include "tui/line_command.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
+enum { WIDTH = 76, KEYS_WIDTH = 18, MAX_LINES = 256, TEXT_SIZE = 160 };
+
+/* A line of the list: a request, a command, or only its texts. */
+struct line {
+	enum request request; /* REQ_NONE: none */
+	const struct line_command *command;
+	bool title;
+	bool beside; /* the text stands beside keys, as on the lines before it */
+	char left[KEY_LIST_SIZE];
+	char text[TEXT_SIZE];
+};
+
+static struct line lines[MAX_LINES]; /* of the last drawing */
+static int line_count;
+
 /* What signs mean. */
 static const char *const notes[] = {
-	"> < cursor   [ ] best move   ( ) last move   * * winning line",
-	"_ or a dot: you may play here.   Underlined: turned just now.",
+	"> < cursor, [ ] best move, ( ) last move, * * winning line.",
+	"_ or a dot: you may play here. Underlined: turned just now.",
 	"Numbers: win rate, as the table's head says of whom, and visits.",
 	"> = < instead of it: a win, a draw, a loss is proven.",
-	"Mouse: a click moves the cursor, a second one there plays.",
+	"Mouse: a click moves the cursor, a second one there plays; hold Shift to select text.",
+	NULL,
 };
-enum { NOTES = sizeof notes / sizeof notes[0], HELP_AT = 18 };
+
+/* ---- the list ---- */
+
+static struct line *
+add_line(void)
+{
+	struct line *l = &lines[line_count < MAX_LINES - 1 ? line_count++ : line_count];
+
+	*l = (struct line){ .request = REQ_NONE };
+	return l;
+}
+
+static void
+add_title(const char *title)
+{
+	if (line_count > 0)
+		add_line();
+	struct line *l = add_line();
+	l->title = true;
+	snprintf(l->left, sizeof l->left, "%s", title);
+}
+
+/* Text over as many lines as it needs; returns the first. */
+static struct line *
+add_text(const char *text, int columns, bool beside)
+{
+	int first = line_count;
+
+	do {
+		size_t bytes = text_fit(text, columns);
+		struct line *l = add_line();
+		l->beside = beside;
+		snprintf(l->text, TEXT_SIZE, "%.*s", (int)bytes, text);
+		text += bytes;
+		text += strspn(text, " ");
+	} while (*text);
+	return &lines[first];
+}
+
+static void
+add_request(enum request r, int columns)
+{
+	if (!*request_keys(r))
+		return;
+	struct line *l = add_text(request_table[r].help, columns, true);
+	l->request = r;
+	snprintf(l->left, sizeof l->left, "%s", request_keys(r));
+}
+
+static void
+add_group(const struct key_group *g, unsigned here, int columns)
+{
+	bool titled = false;
+
+	for (int r = 0; r < REQ_COUNT; r++) {
+		if ((request_table[r].where & here) || request_group((enum request)r) != g)
+			continue;
+		if (!titled)
+			add_title(g->title);
+		titled = true;
+		add_request((enum request)r, columns);
+	}
+}
+
+static void
+add_commands(int columns)
+{
+	add_title("Commands, typed behind :");
+	for (int i = 0; i < line_command_count; i++) {
+		const struct line_command *command = &line_commands[i];
+		struct line *l = add_text(command->help, columns, true);
+		l->command = command;
+		snprintf(l->left, sizeof l->left, "%s %s", command->name, command->argument);
+	}
+}
+
+static void
+make_list(const struct app *a, int width)
+{
+	int columns = width - KEYS_WIDTH - 1;
+
+	line_count = 0;
+	add_title("Here");
+	for (int common = 0; common < 2; common++) { /* its own keys first */
+		for (int r = 0; r < REQ_COUNT; r++) {
+			unsigned where = request_table[r].where;
+			if ((where & a->help.where) && (where == EVERYWHERE) == common)
+				add_request((enum request)r, columns);
+		}
+	}
+	for (const struct key_group *g = key_groups; g->title; g++)
+		add_group(g, a->help.where, columns);
+	add_commands(columns);
+	add_title(a->game->title);
+	for (const char *const *how = a->game->how; how && *how; how++)
+		add_text(*how, width, false);
+	add_title("Signs");
+	for (const char *const *note = notes; *note; note++)
+		add_text(*note, width, false);
+}
+
+/* ---- drawing ---- */
+
+static void
+keep_in_sight(struct help_form *h, int height)
+{
+	int most = line_count > height ? line_count - height : 0;
+
+	h->line = h->line >= line_count ? line_count - 1 : h->line < 0 ? 0 : h->line;
+	if (h->line < h->top)
+		h->top = h->line < 2 ? 0 : h->line; /* with the title above the first key */
+	if (h->line >= h->top + height)
+		h->top = h->line - height + 1;
+	h->top = h->top > most ? most : h->top < 0 ? 0 : h->top;
+}
+
+static void
+draw_line(struct app *a, struct canvas *c, int x, int y, const struct line *l, bool here)
+{
+	if (l->title) {
+		canvas_text(
+			c, x, y, (struct style){ .ink = TONE_LINE, .attr = ATTR_BOLD }, l->left);
+		return;
+	}
+	canvas_put(c, x - 1, y, bold, here ? look_glyph(a->look, L'▌', '>') : L' ');
+	canvas_text(c, x, y, bold, l->left);
+	canvas_text(
+		c, x + (l->beside ? KEYS_WIDTH : 0), y, here && l->beside ? bold : plain, l->text);
+}
 
 static void
 draw(struct app *a, struct canvas *c)
 {
-	int lines = REQ_COUNT + 1 + NOTES;
-	struct rect r = box_draw(c, a->look, 76, lines + 2, "Keys");
-	int most = lines - r.height;
+	int width = c->width < WIDTH ? c->width : WIDTH;
 
-	if (a->help_top > most)
-		a->help_top = most;
-	if (a->help_top < 0)
-		a->help_top = 0;
-	c->clip = r;
-	for (int i = 0; i < REQ_COUNT; i++) {
-		const struct request_row *row = &request_table[i];
-		canvas_text(c, r.x, r.y + i - a->help_top, bold, request_keys((enum request)i));
-		canvas_text(c, r.x + HELP_AT, r.y + i - a->help_top, plain, row->help);
-	}
-	for (int i = 0; i < NOTES; i++)
-		canvas_text(c, r.x, r.y + REQ_COUNT - a->help_top + 1 + i, quiet, notes[i]);
+	make_list(a, width - 4);
+	struct rect r = box_draw(c, a->look, width, line_count + 2, "Keys");
+	a->help.area = r;
+	keep_in_sight(&a->help, r.height);
+	c->clip = (struct rect){ r.x - 1, r.y, r.width + 1, r.height };
+	for (int i = 0; i < r.height && a->help.top + i < line_count; i++)
+		draw_line(a, c, r.x, r.y + i, &lines[a->help.top + i],
+			a->help.top + i == a->help.line);
 	canvas_clear_clip(c);
-	if (most > 0)
-		canvas_text(c, r.x, r.y + r.height, quiet, " Up, Down: more   Esc: close ");
+	canvas_text(c, r.x, r.y + r.height, quiet, " Enter: do it  Up, Down, Esc ");
+}
+
+/* ---- keys ---- */
+
+static void
+step(struct app *a, enum request r)
+{
+	a->help.line += r == REQ_DOWN ? 1 : -1;
+}
+
+static void
+run_line(struct app *a, enum request unused)
+{
+	const struct line *l = &lines[a->help.line < line_count ? a->help.line : 0];
+	char text[64];
+
+	(void)unused;
+	if (l->command && !*l->command->argument) {
+		snprintf(a->message, sizeof a->message, "Type :%s, or press its key.",
+			l->command->name);
+	} else if (l->command) {
+		snprintf(text, sizeof text, "%s ", l->command->name);
+		app_close(a);
+		view_command_open(a, text);
+	} else if (l->request != REQ_NONE && (request_table[l->request].where & a->help.where)) {
+		app_close(a);
+		if (l->request != REQ_QUIT) /* that closes what is open, and so it has */
+			app_ask(a, l->request);
+	} else if (l->request != REQ_NONE) {
+		snprintf(a->message, sizeof a->message, "That key does nothing where you are: %s.",
+			request_group(l->request)->title);
+	}
 }
 
 static bool
-request(struct app *a, enum request r)
+key(struct app *a, int32_t key)
 {
-	if (r != REQ_DOWN && r != REQ_UP)
+	int page = a->help.area.height > 1 ? a->help.area.height - 1 : 1;
+
+	if (key == KEY_CODE_PAGE_DOWN)
+		a->help.line += page;
+	else if (key == KEY_CODE_PAGE_UP)
+		a->help.line -= page;
+	else if (key == KEY_CODE_HOME)
+		a->help.line = 0;
+	else if (key == KEY_CODE_END)
+		a->help.line = line_count - 1;
+	else
 		return false;
-	a->help_top += r == REQ_DOWN ? 1 : -1;
 	return true;
+}
+
+static void
+click(struct app *a, int x, int y)
+{
+	struct rect r = a->help.area;
+	int line = a->help.top + y - r.y;
+
+	if (x < r.x || x >= r.x + r.width || y < r.y || y >= r.y + r.height) {
+		app_close(a);
+	} else if (line == a->help.line) {
+		run_line(a, REQ_CHOOSE);
+	} else {
+		a->help.line = line;
+	}
 }
 
 void
 view_help_open(struct app *a)
 {
-	a->help_top = 0;
+	a->help = (struct help_form){ .where = app_where(a), .line = 1 };
+	if (a->help.where == IN_POPUP)
+		a->help.where = app_match_where(a);
 	app_open(a, VIEW_help);
 }
+
+static const struct action actions[] = {
+	{ REQ_UP, step },
+	{ REQ_DOWN, step },
+	{ REQ_CHOOSE, run_line },
+	{ REQ_NONE, NULL },
+};
 
 extern const struct view view_help;
 const struct view view_help = {
 	.where = IN_POPUP,
-	.request = request,
+	.actions = actions,
+	.key = key,
+	.click = click,
 	.draw = draw,
 };
