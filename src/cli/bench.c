@@ -102,22 +102,23 @@ bench(const struct game *only, bool json)
 	}
 }
 
+const struct option cli_bench_options[] = {
+	{ "game", required_argument, NULL, 'g' },
+	{ "json", no_argument, NULL, 'j' },
+	{ "signature", no_argument, NULL, 's' },
+	{ "help", no_argument, NULL, 'h' },
+	{ 0 },
+};
+
 int
 cli_bench(int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "game", required_argument, NULL, 'g' },
-		{ "json", no_argument, NULL, 'j' },
-		{ "signature", no_argument, NULL, 's' },
-		{ "help", no_argument, NULL, 'h' },
-		{ 0 },
-	};
 	const struct game *only = NULL;
 	struct error e;
 	bool json = false, alone = false;
 	int c;
 
-	while ((c = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, ":h", cli_bench_options, NULL)) != -1) {
 		switch (c) {
 		case 'g':
 			only = game_open(optarg, &e);

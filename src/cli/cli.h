@@ -10,7 +10,11 @@
 
 enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 
-#define COMMAND(name, summary) int cli_##name(int argc, char **argv);
+/* The long options end with one without a name. Those of play are but its own: each setting is one
+ * as well. */
+#define COMMAND(name, summary)                 \
+	int cli_##name(int argc, char **argv); \
+	extern const struct option cli_##name##_options[];
 #include "cli/commands.def"
 #undef COMMAND
 

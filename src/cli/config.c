@@ -43,18 +43,19 @@ print_default_file(void)
 	}
 }
 
+const struct option cli_config_options[] = {
+	{ "default", no_argument, NULL, 'd' },
+	{ "help", no_argument, NULL, 'h' },
+	{ 0 },
+};
+
 int
 cli_config(int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "default", no_argument, NULL, 'd' },
-		{ "help", no_argument, NULL, 'h' },
-		{ 0 },
-	};
 	struct options settings;
 	int c;
 
-	while ((c = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, ":h", cli_config_options, NULL)) != -1) {
 		switch (c) {
 		case 'd':
 			print_default_file();

@@ -364,30 +364,31 @@ take_option(struct request *r, int c, char *const *argv)
 	return CLI_FINE;
 }
 
+const struct option cli_eval_options[] = {
+	{ "game", required_argument, NULL, OPT_GAME },
+	{ "moves", required_argument, NULL, OPT_MOVES },
+	{ "player", required_argument, NULL, OPT_PLAYER },
+	{ "playouts", required_argument, NULL, 'i' },
+	{ "time-ms", required_argument, NULL, OPT_TIME },
+	{ "threads", required_argument, NULL, OPT_THREADS },
+	{ "seed", required_argument, NULL, OPT_SEED },
+	{ "json", no_argument, NULL, OPT_JSON },
+	{ "times", no_argument, NULL, OPT_TIMES },
+	{ "file", required_argument, NULL, OPT_FILE },
+	{ "help", no_argument, NULL, 'h' },
+	{ 0 },
+};
+
 int
 cli_eval(int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "game", required_argument, NULL, OPT_GAME },
-		{ "moves", required_argument, NULL, OPT_MOVES },
-		{ "player", required_argument, NULL, OPT_PLAYER },
-		{ "playouts", required_argument, NULL, 'i' },
-		{ "time-ms", required_argument, NULL, OPT_TIME },
-		{ "threads", required_argument, NULL, OPT_THREADS },
-		{ "seed", required_argument, NULL, OPT_SEED },
-		{ "json", no_argument, NULL, OPT_JSON },
-		{ "times", no_argument, NULL, OPT_TIMES },
-		{ "file", required_argument, NULL, OPT_FILE },
-		{ "help", no_argument, NULL, 'h' },
-		{ 0 },
-	};
 	struct request r = { .seed = -1 };
 	struct cli_position p;
 	struct error e;
 	int c;
 
 	player_spec_parse("uct", &r.player, &e);
-	while ((c = getopt_long(argc, argv, ":hi:o:", options, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, ":hi:o:", cli_eval_options, NULL)) != -1) {
 		if (c == 'h') {
 			fputs(help, stdout);
 			return CLI_FINE;

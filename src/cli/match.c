@@ -242,28 +242,29 @@ take_option(struct request *r, int c, char *const *argv)
 	return fine ? CLI_FINE : CLI_USAGE;
 }
 
+const struct option cli_match_options[] = {
+	{ "game", required_argument, NULL, OPT_GAME },
+	{ "a", required_argument, NULL, OPT_A },
+	{ "b", required_argument, NULL, OPT_B },
+	{ "games", required_argument, NULL, OPT_GAMES },
+	{ "first", required_argument, NULL, OPT_FIRST },
+	{ "opening-plies", required_argument, NULL, OPT_PLIES },
+	{ "jobs", required_argument, NULL, OPT_JOBS },
+	{ "seed", required_argument, NULL, OPT_SEED },
+	{ "out", required_argument, NULL, OPT_OUT },
+	{ "json", no_argument, NULL, OPT_JSON },
+	{ "times", no_argument, NULL, OPT_TIMES },
+	{ "help", no_argument, NULL, 'h' },
+	{ 0 },
+};
+
 int
 cli_match(int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "game", required_argument, NULL, OPT_GAME },
-		{ "a", required_argument, NULL, OPT_A },
-		{ "b", required_argument, NULL, OPT_B },
-		{ "games", required_argument, NULL, OPT_GAMES },
-		{ "first", required_argument, NULL, OPT_FIRST },
-		{ "opening-plies", required_argument, NULL, OPT_PLIES },
-		{ "jobs", required_argument, NULL, OPT_JOBS },
-		{ "seed", required_argument, NULL, OPT_SEED },
-		{ "out", required_argument, NULL, OPT_OUT },
-		{ "json", no_argument, NULL, OPT_JSON },
-		{ "times", no_argument, NULL, OPT_TIMES },
-		{ "help", no_argument, NULL, 'h' },
-		{ 0 },
-	};
 	struct request r = { .series.game = game_at(0), .seed = -1, .games = 100, .jobs = 0 };
 	int c;
 
-	while ((c = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, ":h", cli_match_options, NULL)) != -1) {
 		if (c == 'h') {
 			fputs(help, stdout);
 			return CLI_FINE;

@@ -18,22 +18,23 @@ static const char help[] =
 	"  --moves \"...\"    moves from the start, instead of a position\n"
 	"  --help           this text\n";
 
+const struct option cli_perft_options[] = {
+	{ "game", required_argument, NULL, 'g' },
+	{ "moves", required_argument, NULL, 'm' },
+	{ "help", no_argument, NULL, 'h' },
+	{ 0 },
+};
+
 int
 cli_perft(int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "game", required_argument, NULL, 'g' },
-		{ "moves", required_argument, NULL, 'm' },
-		{ "help", no_argument, NULL, 'h' },
-		{ 0 },
-	};
 	const char *game = NULL, *moves = NULL;
 	struct cli_position p;
 	struct error e;
 	int64_t depth;
 	int c;
 
-	while ((c = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, ":h", cli_perft_options, NULL)) != -1) {
 		switch (c) {
 		case 'g':
 			game = optarg;

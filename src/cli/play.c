@@ -28,7 +28,7 @@ enum {
 	OPT_TABLE = 512
 };
 
-static const struct option own_options[] = {
+const struct option cli_play_options[] = {
 	{ "ascii", no_argument, NULL, OPT_ASCII },
 	{ "plain", no_argument, NULL, OPT_PLAIN },
 	{ "no-mouse", no_argument, NULL, OPT_NO_MOUSE },
@@ -38,8 +38,9 @@ static const struct option own_options[] = {
 	{ "seed", required_argument, NULL, OPT_SEED },
 	{ "sync-fd", required_argument, NULL, OPT_SYNC_FD },
 	{ "help", no_argument, NULL, 'h' },
+	{ 0 },
 };
-enum { OWN_OPTIONS = sizeof own_options / sizeof own_options[0] };
+enum { OWN_OPTIONS = sizeof cli_play_options / sizeof cli_play_options[0] };
 
 /* The long name of an option: its key with '-' for '_'. */
 static const char *
@@ -267,14 +268,14 @@ int
 cli_play(int argc, char **argv)
 {
 	static struct request r;
-	static struct option options[OPTION_COUNT + OWN_OPTIONS + 1];
+	static struct option options[OPTION_COUNT + OWN_OPTIONS];
 	int c;
 
 	r = (struct request){ .seed = -1, .run.sync_fd = -1 };
 	for (int id = 0; id < OPTION_COUNT; id++)
 		options[id] =
 			(struct option){ long_name(id), required_argument, NULL, OPT_TABLE + id };
-	memcpy(&options[OPTION_COUNT], own_options, sizeof own_options);
+	memcpy(&options[OPTION_COUNT], cli_play_options, sizeof cli_play_options);
 	cli_settings_read(&r.settings);
 	while ((c = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
 		if (c == 'h') {

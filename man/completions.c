@@ -1,0 +1,314 @@
+/* Makes the completions of a shell from the program's own tables. A build tool.
+ * Usage: completions bash|zsh|fish >FILE */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "match/player.h"
+#include "tui/theme.h"
+
+static const struct {
+	const char *name, *summary;
+	const struct option *options;
+} commands[] = {
+#define COMMAND(name, summary) { #name, summary, cli_##name##_options },
+#include "cli/commands.def"
+#undef COMMAND
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0], FLAGS = 64 };
+
+/* A long option, and what may stand behind its '='. */
+struct flag {
+	char name[32];
+	const char *help; /* "" where no table has one */
+	bool takes, files;
+	char words[1024];
+};
+
+/* ---- what the tables say ---- */
+
+static void
+add_boards(struct text *t)
+{
+	for (int i = 0; game_at(i); i++)
+		text_add(t, "%s%s", i ? " " : "", game_at(i)->name);
+}
+
+static void
+add_players(struct text *t)
+{
+	for (int i = 0; player_kind_at(i); i++)
+		text_add(t, "%s%s", i ? " " : "", player_kind_at(i)->name);
+}
+
+static void
+add_themes(struct text *t)
+{
+	char names[THEMES_MAX][THEME_NAME_SIZE];
+
+	text_add(t, "auto");
+	for (int i = 0, count = theme_names(names); i < count; i++)
+		text_add(t, " %s", names[i]);
+}
+
+/* The values of options that are no settings go by their names, the same in all commands. */
+static void
+fill_own(struct flag *f, const struct option *o)
+{
+	struct text t;
+
+	*f = (struct flag){ .help = "", .takes = o->has_arg == required_argument };
+	snprintf(f->name, sizeof f->name, "%s", o->name);
+	text_init(&t, f->words, sizeof f->words);
+	f->files = text_word_index("picture out file", o->name) >= 0;
+	if (strcmp(o->name, "game") == 0)
+		add_boards(&t);
+	else if (text_word_index("a b player", o->name) >= 0)
+		add_players(&t);
+}
+
+static void
+fill_setting(struct flag *f, const struct option_row *row)
+{
+	struct text t;
+	size_t i = 0;
+
+	*f = (struct flag){ .help = row->help, .takes = true };
+	for (; row->name[i] && i + 1 < sizeof f->name; i++)
+		f->name[i] = row->name[i] == '_' ? '-' : row->name[i];
+	text_init(&t, f->words, sizeof f->words);
+	if (row->check == OPTION_CHECK_GAME)
+		add_boards(&t);
+	else if (row->check == OPTION_CHECK_PLAYER)
+		add_players(&t);
+	else if (row->check == OPTION_CHECK_THEME)
+		add_themes(&t);
+	else if (row->kind == OPTION_IS_CHOICE || row->kind == OPTION_IS_SWITCH)
+		text_add(&t, "%s", row->value);
+}
+
+/* The options of a command; the first, play, has the settings too. */
+static int
+flags_of(int command, struct flag out[FLAGS])
+{
+	int count = 0;
+
+	for (int id = 0; command == 0 && id < OPTION_COUNT; id++)
+		fill_setting(&out[count++], &option_table[id]);
+	for (const struct option *o = commands[command].options; o->name && count < FLAGS; o++)
+		fill_own(&out[count++], o);
+	return count;
+}
+
+/* ---- bash ---- */
+
+static const char bash_head[] =
+	"# bash completion of narabe(6), made from the program's tables.\n"
+	"_narabe() {\n"
+	"\tlocal line=${COMP_LINE:0:COMP_POINT} cur= opt= pre= command=play files= list=\n"
+	"\tlocal -a words\n"
+	"\tread -ra words <<<\"$line\"\n"
+	"\tif [[ $line != *[[:space:]] ]]; then\n"
+	"\t\tcur=${words[${#words[@]}-1]}\n"
+	"\t\tunset \"words[${#words[@]}-1]\"\n"
+	"\tfi\n"
+	"\tCOMPREPLY=()\n";
+
+static const char bash_tail[] =
+	"\t# bash takes ':' and '=' for the ends of words.\n"
+	"\tlocal whole=$cur given=$cur i\n"
+	"\t[[ -z $opt || -z $pre ]] || given=${cur#\"$pre\"}\n"
+	"\tif [[ $files ]]; then\n"
+	"\t\tmapfile -t COMPREPLY < <(compgen -P \"$pre\" -f -- \"$given\")\n"
+	"\telse\n"
+	"\t\tmapfile -t COMPREPLY < <(compgen -P \"$pre\" -W \"$list\" -- \"$given\")\n"
+	"\tfi\n"
+	"\tlocal cut=${whole%\"${whole##*[=:]}\"}\n"
+	"\tfor i in \"${!COMPREPLY[@]}\"; do\n"
+	"\t\tCOMPREPLY[i]=${COMPREPLY[i]#\"$cut\"}\n"
+	"\tdone\n"
+	"\t[[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace "
+	"2>/dev/null\n"
+	"\treturn 0\n"
+	"}\n"
+	"complete -F _narabe narabe\n";
+
+/* All options of a command; and the names of those that take a value, blanks around each. */
+static void
+write_bash_lists(const struct flag *flags, int count)
+{
+	fputs("\t\tlist='", stdout);
+	for (int i = 0; i < count; i++)
+		printf("%s--%s%s", i ? " " : "", flags[i].name, flags[i].takes ? "=" : "");
+	puts("'");
+	fputs("\t\tvalues='", stdout);
+	for (int i = 0; i < count; i++) {
+		if (flags[i].takes)
+			printf(" --%s", flags[i].name);
+	}
+	puts(" '");
+}
+
+static void
+write_bash(void)
+{
+	struct flag flags[FLAGS];
+
+	fputs(bash_head, stdout);
+	puts("\tlocal values=");
+	fputs("\tcase ${words[1]-} in\n\t", stdout);
+	for (int c = 0; c < COMMANDS; c++)
+		printf("%s%s", c ? "|" : "", commands[c].name);
+	puts(") command=${words[1]} ;;\n\tesac\n\tcase $command in");
+	for (int c = 0; c < COMMANDS; c++) {
+		printf("\t%s)\n", commands[c].name);
+		write_bash_lists(flags, flags_of(c, flags));
+		puts("\t\t;;");
+	}
+	fputs("\tesac\n"
+	      "\tif [[ $cur == --*=* ]]; then\n"
+	      "\t\topt=${cur%%=*} pre=${cur%%=*}=\n"
+	      "\telif [[ ${#words[@]} -gt 0 && $values == *\" ${words[${#words[@]}-1]} \"* ]]; "
+	      "then\n"
+	      "\t\topt=${words[${#words[@]}-1]}\n"
+	      "\telif [[ ${#words[@]} -eq 1 && $cur != -* ]]; then\n"
+	      "\t\tlist='",
+		stdout);
+	for (int c = 0; c < COMMANDS; c++)
+		printf("%s%s", c ? " " : "", commands[c].name);
+	puts("'\n\tfi\n\t[[ -z $opt ]] || case \"$command $opt\" in");
+	for (int c = 0; c < COMMANDS; c++) {
+		for (int i = 0, count = flags_of(c, flags); i < count; i++) {
+			if (flags[i].files)
+				printf("\t'%s --%s') files=1 ;;\n", commands[c].name,
+					flags[i].name);
+			else if (flags[i].words[0])
+				printf("\t'%s --%s') list='%s' ;;\n", commands[c].name,
+					flags[i].name, flags[i].words);
+		}
+	}
+	puts("\t*) list= ;;\n\tesac");
+	fputs(bash_tail, stdout);
+}
+
+/* ---- zsh ---- */
+
+/* Text inside single quotes, with a backslash before what has a meaning in a specification. */
+static void
+put_quoted(const char *text, const char *special)
+{
+	for (; *text; text++) {
+		if (*text == '\'')
+			fputs("'\\'", stdout); /* the quote itself follows */
+		else if (strchr(special, *text))
+			putchar('\\');
+		putchar(*text);
+	}
+}
+
+static void
+write_zsh_flag(const struct flag *f)
+{
+	printf("\t\t\t'--%s%s[", f->name, f->takes ? "=" : "");
+	put_quoted(f->help, "[]:\\");
+	putchar(']');
+	if (f->files)
+		fputs(":file:_files", stdout);
+	else if (f->words[0]) {
+		fputs(":value:(", stdout);
+		put_quoted(f->words, ":\\");
+		putchar(')');
+	} else if (f->takes)
+		fputs(":value: ", stdout);
+	puts("' \\");
+}
+
+static void
+write_zsh(void)
+{
+	struct flag flags[FLAGS];
+
+	puts("#compdef narabe\n"
+	     "# zsh completion of narabe(6), made from the program's tables.\n"
+	     "_narabe() {\n"
+	     "\tlocal command=play\n"
+	     "\tlocal -a commands=(");
+	for (int c = 0; c < COMMANDS; c++) {
+		printf("\t\t'%s:", commands[c].name);
+		put_quoted(commands[c].summary, "\\");
+		puts("'");
+	}
+	puts("\t)\n"
+	     "\tif (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then\n"
+	     "\t\t_describe command commands\n"
+	     "\t\treturn\n"
+	     "\tfi\n"
+	     "\tif [[ $words[2] != -* ]]; then\n"
+	     "\t\tcommand=$words[2]\n"
+	     "\t\tshift words\n"
+	     "\t\t(( CURRENT-- ))\n"
+	     "\tfi\n"
+	     "\tcase $command in");
+	for (int c = 0; c < COMMANDS; c++) {
+		printf("\t%s)\n\t\t_arguments \\\n", commands[c].name);
+		for (int i = 0, count = flags_of(c, flags); i < count; i++)
+			write_zsh_flag(&flags[i]);
+		puts("\t\t\t'*:position: '\n\t\t;;");
+	}
+	puts("\tesac\n}\n_narabe \"$@\"");
+}
+
+/* ---- fish ---- */
+
+static void
+write_fish(void)
+{
+	struct flag flags[FLAGS];
+
+	puts("# fish completion of narabe(6), made from the program's tables.\n"
+	     "complete -c narabe -f");
+	for (int c = 0; c < COMMANDS; c++) {
+		printf("complete -c narabe -n __fish_use_subcommand -a %s -d '", commands[c].name);
+		put_quoted(commands[c].summary, "\\");
+		puts("'");
+	}
+	for (int c = 0; c < COMMANDS; c++) {
+		for (int i = 0, count = flags_of(c, flags); i < count; i++) {
+			fputs("complete -c narabe -n '", stdout);
+			if (c == 0)
+				fputs("not __fish_seen_subcommand_from", stdout);
+			else
+				printf("__fish_seen_subcommand_from %s", commands[c].name);
+			for (int other = 1; c == 0 && other < COMMANDS; other++)
+				printf(" %s", commands[other].name);
+			printf("' -l %s", flags[i].name);
+			if (flags[i].takes)
+				fputs(flags[i].files ? " -r -F" : " -x", stdout);
+			if (flags[i].words[0])
+				printf(" -a '%s'", flags[i].words);
+			if (*flags[i].help) {
+				fputs(" -d '", stdout);
+				put_quoted(flags[i].help, "\\");
+				putchar('\'');
+			}
+			putchar('\n');
+		}
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	/* Only the themes that come with the program. */
+	setenv("XDG_CONFIG_HOME", "/dev/null", 1);
+	if (argc == 2 && strcmp(argv[1], "bash") == 0)
+		write_bash();
+	else if (argc == 2 && strcmp(argv[1], "zsh") == 0)
+		write_zsh();
+	else if (argc == 2 && strcmp(argv[1], "fish") == 0)
+		write_fish();
+	else
+		return EXIT_FAILURE;
+	return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
