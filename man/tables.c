@@ -10,6 +10,8 @@
 #include "games/game.h"
 #include "match/player.h"
 #include "tui/keys.h"
+#include "tui/line_command.h"
+#include "tui/theme.h"
 
 /* ---- roff ---- */
 
@@ -123,15 +125,103 @@ write_options(void)
 	}
 }
 
+/* A list for each place. */
 static void
 write_keys(void)
 {
-	for (int r = 0; r < REQ_COUNT; r++) {
+	for (const struct key_group *g = key_groups; g->title; g++) {
+		printf(".SS %s\n", g->title);
+		for (int r = 0; r < REQ_COUNT; r++) {
+			if (request_group((enum request)r) != g)
+				continue;
+			puts(".TP 16");
+			put_words(request_table[r].keys, ", ");
+			putchar('\n');
+			put_help(request_table[r].help);
+			puts(".");
+		}
+	}
+}
+
+static void
+write_line_commands(void)
+{
+	for (int i = 0; i < line_command_count; i++) {
+		const struct line_command *c = &line_commands[i];
 		puts(".TP 16");
-		put_words(request_table[r].keys, ", ");
+		put_literal('B', c->name);
+		if (*c->argument) {
+			putchar(' ');
+			put_literal('I', c->argument);
+		}
 		putchar('\n');
+		put_help(c->help);
+		puts(".");
+	}
+}
+
+/* ---- of narabe.cfg ---- */
+
+static void
+put_setting(const struct option_row *row)
+{
+	bool quoted = row->kind == OPTION_IS_CHOICE || row->kind == OPTION_IS_TEXT;
+	const char *quote = quoted ? "\\(dq" : "";
+
+	put_literal('B', row->name);
+	printf(" = %s", quote);
+	if (row->kind == OPTION_IS_SWITCH)
+		put_words("true false", "|");
+	else if (row->kind == OPTION_IS_CHOICE)
+		put_words(row->value, "|");
+	else
+		put_literal('I', row->value);
+	fputs(quote, stdout);
+}
+
+static void
+write_settings(void)
+{
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		const struct option_row *row = &option_table[id];
+		const char *standard = row->standard;
+		puts(".TP");
+		put_setting(row);
+		putchar('\n');
+		put_help(row->help);
+		if (row->kind == OPTION_IS_INTEGER)
+			printf(", %d to %d", row->least, row->most);
+		fputs(" (default: ", stdout);
+		if (row->kind == OPTION_IS_SWITCH)
+			standard = strcmp(standard, "on") == 0 ? "true" : "false";
+		put_literal('B', standard);
+		puts(").");
+	}
+}
+
+/* What can be bound, as a file has it. */
+static void
+write_bindings(void)
+{
+	for (int r = 0; r < REQ_COUNT; r++) {
+		puts(".TP");
+		fputs("\\fB", stdout);
+		for (const char *p = request_table[r].name; *p; p++)
+			put_char((char)tolower((unsigned char)*p), true);
+		fputs("\\fR = \\(dq", stdout);
+		put_literal('B', request_table[r].keys);
+		fputs("\\(dq\n", stdout);
 		put_help(request_table[r].help);
 		puts(".");
+	}
+}
+
+static void
+write_tones(void)
+{
+	for (int tone = TONE_DEFAULT + 1; tone < TONE_COUNT; tone++) {
+		put_literal('B', theme_tone_name((enum tone)tone));
+		puts(tone + 1 < TONE_COUNT ? "," : ".");
 	}
 }
 
@@ -237,16 +327,21 @@ write_plain(void)
 /* ---- the template ---- */
 
 static struct {
+	char page;        /* section of the manual whose page has it */
 	const char *mark; /* a line of its own */
 	void (*write)(void);
 	bool seen;
 } tables[] = {
-	{ "@COMMANDS@\n", write_commands, false },
-	{ "@OPTIONS@\n", write_options, false },
-	{ "@KEYS@\n", write_keys, false },
-	{ "@PLAIN@\n", write_plain, false },
-	{ "@PLAYERS@\n", write_players, false },
-	{ "@GAMES@\n", write_games, false },
+	{ '6', "@COMMANDS@\n", write_commands, false },
+	{ '6', "@OPTIONS@\n", write_options, false },
+	{ '6', "@KEYS@\n", write_keys, false },
+	{ '6', "@LINE_COMMANDS@\n", write_line_commands, false },
+	{ '5', "@SETTINGS@\n", write_settings, false },
+	{ '5', "@BINDINGS@\n", write_bindings, false },
+	{ '5', "@TONES@\n", write_tones, false },
+	{ '6', "@PLAIN@\n", write_plain, false },
+	{ '6', "@PLAYERS@\n", write_players, false },
+	{ '6', "@GAMES@\n", write_games, false },
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
@@ -278,6 +373,7 @@ main(int argc, char **argv)
 	char line[1024];
 	FILE *template = argc == 2 ? fopen(argv[1], "r") : NULL;
 	bool fine = template != NULL;
+	const char *page = fine && strstr(argv[1], ".5.in") ? "5" : "6";
 
 	if (!template)
 		fprintf(stderr, "tables: It takes the name of one template that can be read.\n");
@@ -288,7 +384,7 @@ main(int argc, char **argv)
 		}
 	}
 	for (int i = 0; template && i < TABLES; i++) {
-		if (!tables[i].seen) {
+		if (!tables[i].seen && strchr(page, tables[i].page)) {
 			fprintf(stderr, "%s: There is no line %s", argv[1], tables[i].mark);
 			fine = false;
 		}

@@ -1,9 +1,12 @@
 #!/bin/sh
 # The manual tells what the program tells, and nothing else; the formatters have nothing to say.
-# Usage: test_man.sh PROGRAM PAGE
+# Usage: test_man.sh PROGRAM PAGE PAGE_OF_SETTINGS
 set -u
 program=$1
 page=$2
+settings=$3
+themes=$(dirname "$0")/../src/tui/canvas.h
+commands=$(dirname "$0")/../src/tui/line_commands.def
 keys=$(dirname "$0")/../src/tui/requests.def
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -105,19 +108,43 @@ else
 	echo "skipped: keys, as $keys is not there"
 fi
 
+# Commands of the command line.
+sed -n 's/^LINE_COMMAND(\([a-z]*\), "\([^"]*\)", [A-Z]*, "\([^"]*\)")$/\1 \2 \3/p' "$commands" >"$work/lines"
+[ -s "$work/lines" ] || fail "$commands can not be read"
+while read -r line; do
+	told command "$line"
+done <"$work/lines"
+
+# The page of settings: every setting, request and tone.
+plain <"$settings" >"$work/page"
+if [ -x "$program" ]; then
+	"$program" config --default | sed -n 's/^# \([a-z_]*\) = .*;$/\1/p' >"$work/names"
+	[ -s "$work/names" ] || fail 'config --default has no settings'
+	while read -r name; do
+		told setting "$name = "
+	done <"$work/names"
+fi
+sed -n 's/^REQUEST(\([A-Z_]*\), [A-Z_ |]*, "\([^"]*\)".*/\1 = "\2"/p' "$keys" >"$work/names"
+sed -n 's/^.*TONE(\([A-Z_0-9]*\), .*/\1/p' "$themes" | grep -vx DEFAULT >>"$work/names"
+while read -r name; do
+	told 'key or tone' "$name"
+done <"$work/names"
+
 # What the formatters find wrong. Some systems have a program man that says it is none.
 if man --version 2>/dev/null | grep -q '^man [0-9]' && command -v groff >/dev/null; then
 	checked=1
 	unset MANOPT MANROFFOPT
-	MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>"$work/said" >/dev/null ||
-		fail 'man can not read it'
-	[ ! -s "$work/said" ] || fail "man says: $(cat "$work/said")"
+	for one in "$page" "$settings"; do
+		MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$one" 2>"$work/said" >/dev/null ||
+			fail "man can not read $one"
+		[ ! -s "$work/said" ] || fail "man says of $one: $(cat "$work/said")"
+	done
 else
 	echo 'skipped: man, which is not installed'
 fi
 if command -v mandoc >/dev/null; then
 	checked=1
-	mandoc -Tlint -W warning "$page" >"$work/said" 2>&1 || fail "mandoc: $(cat "$work/said")"
+	mandoc -Tlint -W warning "$page" "$settings" >"$work/said" 2>&1 || fail "mandoc: $(cat "$work/said")"
 else
 	echo 'skipped: mandoc, which is not installed'
 fi
