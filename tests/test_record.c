@@ -237,6 +237,47 @@ files_go_round(void **unused)
 	}
 }
 
+/* What is given up stands in the file as other programs write it, and comes back. */
+static void
+resignations_go_round(void **unused)
+{
+	struct record r, back;
+	struct error e = { "" };
+	size_t size;
+
+	(void)unused;
+	assert_true(record_init(&r, game("othello"), NULL));
+	play(&r, "c2");
+	int c2 = record_current(&r);
+	assert_false(record_take_back_resignation(&r));
+	play(&r, "b4");
+	record_resign(&r, SIDE_FIRST);
+	assert_int_equal(record_result(&r), -1);
+	char *text = written(&r, &size);
+	assert_non_null(strstr(text, "RE[W+R]"));
+	if (!record_read(&back, text, size, &e))
+		fail_msg("%s", e.text);
+	assert_int_equal(record_result(&back), -1);
+	assert_int_equal(back.loser, SIDE_FIRST);
+	char *twice = written(&back, &size);
+	assert_string_equal(text, twice);
+	free(text);
+	free(twice);
+	record_finish(&back);
+	record_go(&r, c2); /* not there */
+	assert_int_equal(record_result(&r), GAME_OPEN);
+	assert_false(record_take_back_resignation(&r));
+	record_go(&r, c2 + 1);
+	record_settle(&r);
+	assert_true(record_take_back_resignation(&r));
+	assert_true(r.changed);
+	assert_int_equal(record_result(&r), GAME_OPEN);
+	text = written(&r, &size);
+	assert_null(strstr(text, "RE["));
+	free(text);
+	record_finish(&r);
+}
+
 static void
 given_starts_go_round(void **unused)
 {
@@ -507,6 +548,7 @@ main(void)
 		cmocka_unit_test(trees_grow),
 		cmocka_unit_test(deeper_values_and_texts_stay),
 		cmocka_unit_test(files_go_round),
+		cmocka_unit_test(resignations_go_round),
 		cmocka_unit_test(given_starts_go_round),
 		cmocka_unit_test(other_programs_are_understood),
 		cmocka_unit_test(transcripts_are_read),

@@ -220,6 +220,19 @@ plain_redo(struct plain *p, const char *rest)
 	move_back(p, false);
 }
 
+/* It is a person's turn whenever a command is heard. */
+static void
+plain_resign(struct plain *p, const char *rest)
+{
+	(void)rest;
+	if (!match_resign(&p->match, (enum side)match_state(&p->match)->to_move)) {
+		puts("The game is over: there is nothing to give up.");
+		return;
+	}
+	plain_forget_analysis(p);
+	plain_say_result(&p->match, p->spec);
+}
+
 static void
 plain_quit(struct plain *p, const char *rest)
 {
@@ -285,6 +298,10 @@ play_move(struct plain *p, const char *word)
 			puts(e.text);
 		else
 			printf("\"%.40s\" is neither a move nor a command: type help.\n", word);
+		return;
+	}
+	if (match_result(&p->match) != GAME_OPEN) {
+		puts("The game was given up: undo takes that back.");
 		return;
 	}
 	judge_move(p, move);

@@ -90,7 +90,10 @@ plain_say_result(const struct match *m, const struct player_spec spec[2])
 	struct text t;
 
 	text_init(&t, out, sizeof out);
-	words_result(m->game, match_state(m), spec, &t);
+	if (m->game->rules->result(m->game, match_state(m)) == GAME_OPEN)
+		words_resignation(spec, m->record.loser, &t);
+	else
+		words_result(m->game, match_state(m), spec, &t);
 	printf("%s.\n", out);
 }
 

@@ -262,6 +262,7 @@ journal_parse(const char *text, size_t size, struct record *out, char name[256],
 	record_reader_finish(&rd);
 	if (out->count == 0)
 		return error_set(e, "This journal of narabe does not say what is played.");
+	record_read_resignation(out);
 	record_settle(out);
 	return true;
 }

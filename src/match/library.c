@@ -243,8 +243,7 @@ library_keep(const struct library *l, const struct record *r, char name[256], st
 static bool
 is_over(const struct record *r)
 {
-	const struct state *s = &r->node[record_current(r)].position;
-	return r->game->rules->result(r->game, s) != GAME_OPEN;
+	return record_result(r) != GAME_OPEN;
 }
 
 bool

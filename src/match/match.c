@@ -36,7 +36,7 @@ match_finish(struct match *m)
 int
 match_result(const struct match *m)
 {
-	return m->game->rules->result(m->game, match_state(m));
+	return record_result(&m->record);
 }
 
 struct player *
@@ -156,6 +156,8 @@ match_undo(struct match *m)
 {
 	int at = match_at(m) - 1;
 
+	if (record_take_back_resignation(&m->record))
+		return true;
 	while (at > 0 && !is_stop(m, at))
 		at--;
 	return at >= 0 && is_stop(m, at) && look_at(m, at);
@@ -193,6 +195,16 @@ match_go_branch(struct match *m, int step)
 		return false;
 	match_go(m, record_sibling(r, r->line[at], step));
 	match_go(m, r->line[was < r->length ? was : r->length]);
+	return true;
+}
+
+bool
+match_resign(struct match *m, enum side side)
+{
+	if (match_result(m) != GAME_OPEN)
+		return false;
+	forget_question(m);
+	record_resign(&m->record, side);
 	return true;
 }
 

@@ -61,7 +61,7 @@ match_state(const struct match *m)
 	return &match_ply(m, match_at(m))->position;
 }
 
-/* -1, 0, 1 for the first player, or GAME_OPEN. */
+/* -1, 0, 1 for the first player, or GAME_OPEN; by the rules or by resignation. */
 int match_result(const struct match *m);
 
 /* The player to move, or NULL when the game is over. */
@@ -92,6 +92,10 @@ void match_go(struct match *m, int node);
  * there are any; the same number of moves from the start if that branch is as long. False when
  * there is none. */
 bool match_go_branch(struct match *m, int step);
+
+/* A side gives up at the position looked at; match_undo() takes that back. False when the game is
+ * over. */
+bool match_resign(struct match *m, enum side side);
 
 /* The engine to move answers with what it has. */
 void match_hurry(struct match *m);

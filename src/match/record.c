@@ -43,7 +43,7 @@ new_node(struct record *r, int parent, move_t move)
 bool
 record_init(struct record *r, const struct game *g, const struct state *start)
 {
-	*r = (struct record){ .game = g, .start_given = start != NULL };
+	*r = (struct record){ .game = g, .start_given = start != NULL, .resigned = RECORD_NONE };
 	if (new_node(r, RECORD_NONE, MOVE_NONE) == RECORD_NONE)
 		return false;
 	if (start)
@@ -301,6 +301,38 @@ record_set_extra(struct record *r, int node, const char *text)
 {
 	r->node[node].extra = keep_text(r, r->node[node].extra, text);
 	record_touch(r, node);
+}
+
+/* ---- the result ---- */
+
+int
+record_result(const struct record *r)
+{
+	int node = record_current(r);
+	int result = r->game->rules->result(r->game, &r->node[node].position);
+
+	if (result != GAME_OPEN || r->resigned != node)
+		return result;
+	return r->loser == SIDE_FIRST ? -1 : 1;
+}
+
+void
+record_resign(struct record *r, enum side loser)
+{
+	r->resigned = record_current(r);
+	r->loser = loser;
+	record_promote(r, r->resigned);
+	record_touch(r, RECORD_ROOT);
+}
+
+bool
+record_take_back_resignation(struct record *r)
+{
+	if (r->resigned != record_current(r))
+		return false;
+	r->resigned = RECORD_NONE;
+	record_touch(r, RECORD_ROOT);
+	return true;
 }
 
 /* ---- news ---- */

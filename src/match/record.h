@@ -74,6 +74,8 @@ struct record {
 	int at;       /* the ply looked at */
 	int length;   /* plies of the line */
 	bool changed; /* some node's news is NEWS_CHANGED */
+	int resigned; /* the node at which `loser` gave up, RECORD_NONE while nobody has */
+	enum side loser;
 };
 
 /* Starts at *start, or at the game's own start when it is NULL. False when there is no memory. */
@@ -124,6 +126,17 @@ void record_judge(struct record *r, int node, double value, int64_t playouts, mo
 void record_set_loss(struct record *r, int node, double loss);
 void record_add_time(struct record *r, int node, int64_t used_us);
 void record_set_mark(struct record *r, int node, enum record_mark mark);
+
+/* -1, 0, 1 for the first player at the position looked at, or GAME_OPEN: by the rules, or because
+ * somebody gave up there. */
+int record_result(const struct record *r);
+
+/* A side gives up at the position looked at, whose branch becomes the main line; an earlier
+ * resignation is forgotten. A file holds it where that line ends there. */
+void record_resign(struct record *r, enum side loser);
+
+/* The resignation at the position looked at is taken back; false when there is none. */
+bool record_take_back_resignation(struct record *r);
 
 /* Text; "" when there is none. The pointer holds until the next text is set. */
 const char *record_comment(const struct record *r, int node);

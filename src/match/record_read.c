@@ -234,7 +234,24 @@ record_read_again(struct record_reader *rd, int node)
 	rd->own = true;
 	rd->record->node[node].comment = rd->record->node[node].extra = 0;
 	rd->record->node[node].mark = MARK_NONE;
+	if (node == RECORD_ROOT)
+		rd->record->info.result[0] = '\0';
 	return take_all(rd, rd->at);
+}
+
+/* "B+R", "W+Resign" of a line that is not over: its end was given up. */
+void
+record_read_resignation(struct record *r)
+{
+	const char *result = r->info.result;
+	int end = record_main_end(r);
+	bool named = (result[0] == 'B' || result[0] == 'W') && result[1] == '+' && result[2] == 'R';
+
+	if (!named || r->game->rules->result(r->game, &r->node[end].position) != GAME_OPEN)
+		return;
+	r->resigned = end;
+	r->loser = result[0] == 'B' ? SIDE_SECOND : SIDE_FIRST;
+	r->info.result[0] = '\0';
 }
 
 /* ---- the tree ---- */
@@ -292,10 +309,12 @@ record_read(struct record *out, const char *text, size_t size, struct error *e)
 	record_skip_blanks(&rd);
 	bool fine = record_next_is(&rd, '(') ? read_tree(&rd) : record_read_transcript(&rd);
 	record_reader_finish(&rd);
-	if (!fine)
+	if (!fine) {
 		record_finish(out);
-	else
+	} else {
+		record_read_resignation(out);
 		record_settle(out);
+	}
 	return fine;
 }
 

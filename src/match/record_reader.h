@@ -80,6 +80,9 @@ bool record_read_node(struct record_reader *rd, int parent, int *node);
 /* Reads what is now to be said of a node that is there. */
 bool record_read_again(struct record_reader *rd, int node);
 
+/* All is read: a result of resignation is the main line's, unless that has another. */
+void record_read_resignation(struct record *r);
+
 /* Reads Othello's moves without anything else, for the board on which they are legal. */
 bool record_read_transcript(struct record_reader *rd);
 

@@ -32,7 +32,9 @@ record_result_text(const struct record *r, char out[RECORD_NAME])
 	const struct state *s = &r->node[record_main_end(r)].position;
 	int result = r->game->rules->result(r->game, s);
 
-	if (result == GAME_OPEN) {
+	if (result == GAME_OPEN && r->resigned == record_main_end(r)) {
+		snprintf(out, RECORD_NAME, "%c+R", r->loser == SIDE_FIRST ? 'W' : 'B');
+	} else if (result == GAME_OPEN) {
 		snprintf(out, RECORD_NAME, "%s", r->info.result);
 	} else if (result == 0) {
 		snprintf(out, RECORD_NAME, "Draw");

@@ -100,3 +100,15 @@ words_result(const struct game *g, const struct state *s, const struct player_sp
 		text_add(t, ", X %d to O %d", state_count(g, s, CELL_FIRST),
 			state_count(g, s, CELL_SECOND));
 }
+
+void
+words_resignation(const struct player_spec spec[2], enum side loser, struct text *t)
+{
+	char winner = side_letter(loser ^ 1);
+	bool two = player_spec_is_human(&spec[0]) && player_spec_is_human(&spec[1]);
+
+	if (player_spec_is_human(&spec[loser]) && !two)
+		text_add(t, "You resign: %c wins", winner);
+	else
+		text_add(t, "%c resigns: %c wins", side_letter(loser), winner);
+}

@@ -21,4 +21,7 @@ void words_line(const struct game *g, const struct state *s, const move_t *moves
 void words_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
 	struct text *t);
 
+/* "You resign: O wins", "X resigns: O wins". */
+void words_resignation(const struct player_spec spec[2], enum side loser, struct text *t);
+
 #endif
