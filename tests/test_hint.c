@@ -104,6 +104,24 @@ areas_are_told_on_every_board(void **unused)
 	area("qubic", "b3/4", "Look at level 4.");
 }
 
+/* Of all cells that can be played, those in the words' area; then the one. */
+static void
+areas_are_cells(void **unused)
+{
+	struct search_info info = made_up("tictactoe", "c1 b2", "a1");
+	const struct game *g = open_game("tictactoe");
+
+	(void)unused;
+	assert_int_equal(hint_cells(g, &info, HINT_AREA), 1 << 0 | 1 << 6 | 1 << 8);
+	assert_int_equal(hint_cells(g, &info, HINT_MOVE), 1 << 0);
+	assert_int_equal(hint_cells(g, &info, HINT_LINE), 1 << 0);
+	info = made_up("score4", "c2 c2", "c2");
+	g = open_game("score4"); /* column c: c2 is two stones high */
+	assert_true(hint_cells(g, &info, HINT_AREA) ==
+		    (UINT64_C(1) << 2 | UINT64_C(1) << 10 | UINT64_C(1) << 14 |
+			    UINT64_C(1) << (2 * 16 + 6)));
+}
+
 static void
 a_pass_is_told(void **unused)
 {
@@ -240,6 +258,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(areas_are_told_on_every_board),
+		cmocka_unit_test(areas_are_cells),
 		cmocka_unit_test(a_pass_is_told),
 		cmocka_unit_test(moves_and_lines_are_told),
 		cmocka_unit_test(nothing_is_told_of_nothing),

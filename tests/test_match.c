@@ -295,6 +295,59 @@ trees_are_reused(void **unused)
 	match_finish(&b);
 }
 
+/* The tree of a player with time is searched on while the other side thinks, and his again when he
+ * is asked; playouts are not, nor is a tree that leads elsewhere of use. */
+static void
+trees_are_pondered_in(void **unused)
+{
+	static struct match m;
+	struct search_params p;
+	struct search_info info;
+	int64_t now = 1;
+
+	(void)unused;
+	start(&m, "score4", "uct:playouts=300,reuse=on", "uct:time_ms=20,reuse=on", 3);
+	assert_false(player_ponders(&m.player[0], &p));
+	assert_true(player_ponders(&m.player[1], &p));
+	assert_int_equal(p.time_ms, 20);
+	assert_null(player_take_tree(&m.player[1], match_state(&m), 100, SEARCH_NO_LIMIT, 1));
+	wait_for_ply(&m, 2, &now);
+	struct search *s = player_take_tree(&m.player[1], match_state(&m), 500, SEARCH_NO_LIMIT, 1);
+	assert_non_null(s);
+	search_wait(s);
+	search_peek(s, &info);
+	assert_true(state_equal(&info.position, match_state(&m)));
+	assert_int_equal(info.playouts, info.inherited + 500);
+	match_play(&m, info.moves[info.best].move, ++now);
+	int64_t known = info.moves[info.best].visits;
+	player_give_tree(&m.player[1], s);
+	match_step(&m, ++now);
+	assert_true(player_peek(&m.player[1], &info));
+	assert_true(info.inherited > 0 && info.inherited <= known);
+	match_finish(&m);
+}
+
+static void
+a_side_can_resign(void **unused)
+{
+	static struct match m;
+	int64_t now = 1;
+
+	(void)unused;
+	start(&m, "tictactoe", "uct:playouts=100", "human", 3);
+	wait_for_ply(&m, 1, &now);
+	assert_true(match_resign(&m, SIDE_SECOND));
+	assert_int_equal(match_result(&m), 1);
+	assert_null(match_mover(&m));
+	assert_false(match_step(&m, ++now));
+	assert_false(match_resign(&m, SIDE_FIRST));
+	assert_true(match_undo(&m)); /* that alone, not a move */
+	assert_int_equal(match_at(&m), 1);
+	assert_int_equal(match_result(&m), GAME_OPEN);
+	assert_true(match_human_to_move(&m));
+	match_finish(&m);
+}
+
 /* ---- many games ---- */
 
 struct played {
@@ -386,6 +439,8 @@ main(void)
 		cmocka_unit_test(deeper_values_stay),
 		cmocka_unit_test(a_failing_player_is_reported),
 		cmocka_unit_test(trees_are_reused),
+		cmocka_unit_test(trees_are_pondered_in),
+		cmocka_unit_test(a_side_can_resign),
 		cmocka_unit_test(series_do_not_depend_on_jobs),
 		cmocka_unit_test(statistics_are_as_published),
 	};

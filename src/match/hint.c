@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "games/notation.h"
 #include "match/words.h"
@@ -110,6 +111,29 @@ hint_text(const struct game *g, const struct search_info *info, enum hint_step s
 	else
 		line_text(g, info, best, out);
 	return true;
+}
+
+uint64_t
+hint_cells(const struct game *g, const struct search_info *info, enum hint_step step)
+{
+	char area[HINT_TEXT], other[HINT_TEXT];
+	uint64_t cells = 0;
+
+	if (info->best < 0)
+		return 0;
+	int best = g->rules->landing(g, &info->position, info->moves[info->best].move);
+	if (best < 0 || step != HINT_AREA)
+		return best < 0 ? 0 : UINT64_C(1) << best;
+	area_text(g, best, area);
+	for (int i = 0; i < info->count; i++) {
+		int cell = g->rules->landing(g, &info->position, info->moves[i].move);
+		if (cell < 0)
+			continue;
+		area_text(g, cell, other);
+		if (strcmp(area, other) == 0)
+			cells |= UINT64_C(1) << cell;
+	}
+	return cells;
 }
 
 /* ---- the loss of a move ---- */

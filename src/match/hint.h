@@ -19,6 +19,10 @@ enum hint_step { HINT_AREA, HINT_MOVE, HINT_LINE, HINT_STEPS };
 bool hint_text(
 	const struct game *g, const struct search_info *info, enum hint_step step, char *out);
 
+/* The cells that a step points at, as bits: those of the area where a move can be played, or the
+ * one of the best move. None where hint_text() is false, and for a pass. */
+uint64_t hint_cells(const struct game *g, const struct search_info *info, enum hint_step step);
+
 /* Puts what a search of the position behind `played` has found in place of that move's numbers,
  * so that both moves of a loss are known by many visits. It should be the same search, moved on
  * there by search_advance(). */

@@ -243,8 +243,7 @@ void
 player_finish(struct player *p)
 {
 	player_cancel(p);
-	search_destroy(p->last);
-	p->last = NULL;
+	player_give_tree(p, NULL);
 }
 
 void
@@ -307,24 +306,13 @@ player_pause(struct player *p, bool paused)
 	}
 }
 
-/* The tree may be of use for the next move. */
-static void
-keep_search(struct player *p)
-{
-	search_stop(p->search);
-	search_wait(p->search);
-	search_destroy(p->last);
-	p->last = p->search;
-	p->last_position = p->position;
-	p->search = NULL;
-}
-
 void
 player_cancel(struct player *p)
 {
 	if (p->search && p->spec.search.reuse)
-		keep_search(p);
-	search_destroy(p->search);
+		player_give_tree(p, p->search);
+	else
+		search_destroy(p->search);
 	p->search = NULL;
 	negamax_destroy(p->negamax);
 	p->negamax = NULL;

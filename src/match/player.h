@@ -9,7 +9,7 @@
 #include "search/negamax.h"
 #include "search/search.h"
 
-enum { PLAYER_SPEC_TEXT = 256, PLAYER_STANDARD_LEVEL = 3 };
+enum { PLAYER_SPEC_TEXT = 256, PLAYER_STANDARD_LEVEL = 3, PLAYER_STANDARD_TIME_MS = 1000 };
 
 struct player_kind;
 
@@ -38,7 +38,6 @@ struct player {
 	struct search *search;   /* NULL for kinds that do not search */
 	struct negamax *negamax; /* likewise */
 	struct search *last;     /* the search before, stopped, for a player that reuses its tree */
-	struct state last_position; /* its root */
 	struct error failure;
 };
 
@@ -95,7 +94,8 @@ void player_key_step(struct player_spec *spec, const struct player_key *key, boo
  * for a player without any of these. */
 bool player_spec_scale(struct player_spec *spec, bool up);
 
-/* Who plays at a level on *g, from levels.cfg; with *spec's threads, if he has time. False with a
+/* Who plays at a level on *g, from levels.cfg; with *spec's threads and its reuse of trees, if he
+ * has time. False with a
  * sentence when the file does not say. */
 bool player_level_read(const struct player_spec *spec, const struct game *g,
 	struct player_spec *out, struct error *e);
@@ -141,5 +141,21 @@ bool player_is_thinking(const struct player *p);
 
 /* Copies what the player's search has found; false when there is none. */
 bool player_peek(const struct player *p, struct search_info *out);
+
+/* ---- the tree a player keeps between his moves (player_tree.c) ---- */
+
+/* With what a tree search for this player is started when he next moves: false when none is, or
+ * not with a budget of time alone, or when he keeps no tree. Only then is there a use in pondering
+ * for him: playouts are counted exactly. */
+bool player_ponders(const struct player *p, struct search_params *out);
+
+/* His last tree, moved on to *s and searched on with this budget: NULL when it does not hold *s.
+ * It is the caller's from then on. */
+struct search *player_take_tree(
+	struct player *p, const struct state *s, int64_t playouts, int64_t time_ms, uint64_t seed);
+
+/* He goes on in this tree when he is next asked, if it holds the position then. It is stopped and
+ * his from then on; NULL: he forgets the last. */
+void player_give_tree(struct player *p, struct search *tree);
 
 #endif

@@ -28,8 +28,11 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 	if (out->kind == &player_level || player_spec_is_human(out))
 		return error_set(e, "levels.cfg, level %d of %s: \"%s\" can not play for a level.",
 			spec->level, g->name, text);
-	if (out->search.playouts == SEARCH_NO_LIMIT && out->search.threads == 1)
+	if (out->search.playouts != SEARCH_NO_LIMIT)
+		return true;
+	if (out->search.threads == 1)
 		out->search.threads = spec->search.threads;
+	out->search.reuse |= spec->search.reuse;
 	return true;
 }
 

@@ -3,8 +3,6 @@
 
 #include "match/player.h"
 
-enum { DEFAULT_TIME_MS = 1000 };
-
 #define FIELD(name) offsetof(struct player_spec, search.name)
 
 static const struct player_key keys[] = {
@@ -46,50 +44,18 @@ static const struct player_key keys[] = {
 };
 #undef FIELD
 
-/* Looks for the position to move at one or two plies behind the one last searched, and goes on
- * in that tree. */
-static bool
-go_on_from_last(struct player *p, const struct search_params *params)
-{
-	const struct game *g = p->game;
-	move_t own[GAME_MAX_MOVES], reply[GAME_MAX_MOVES];
-
-	if (!p->last)
-		return false;
-	int owns = g->rules->moves(g, &p->last_position, own);
-	for (int i = 0; i < owns; i++) {
-		struct state after = p->last_position;
-		g->rules->play(g, &after, own[i]);
-		int replies = g->rules->moves(g, &after, reply);
-		for (int k = 0; k < replies; k++) {
-			struct state s = after;
-			g->rules->play(g, &s, reply[k]);
-			if (!state_equal(&s, &p->position))
-				continue;
-			move_t path[2] = { own[i], reply[k] };
-			if (!search_advance(p->last, path, 2, params->playouts, params->time_ms,
-				    params->seed))
-				return false;
-			p->search = p->last;
-			p->last = NULL;
-			return true;
-		}
-	}
-	return false;
-}
-
 static void
 begin(struct player *p)
 {
 	struct search_params params = p->spec.search;
 
 	if (params.playouts == SEARCH_NO_LIMIT && params.time_ms == SEARCH_NO_LIMIT)
-		params.time_ms = DEFAULT_TIME_MS;
+		params.time_ms = PLAYER_STANDARD_TIME_MS;
 	params.seed = rng_next(&p->rng);
-	if (go_on_from_last(p, &params))
+	p->search = player_take_tree(p, &p->position, params.playouts, params.time_ms, params.seed);
+	if (p->search)
 		return;
-	search_destroy(p->last);
-	p->last = NULL;
+	player_give_tree(p, NULL);
 	p->search = search_start(p->game, &p->position, &params, &p->failure);
 }
 
