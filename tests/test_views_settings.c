@@ -210,12 +210,12 @@ help_runs_what_it_lists(void **unused)
 	open_people("tictactoe");
 	request_bind(REQ_NEW, "N");
 	press("?");
-	assert_true(shows(120, 100, "N                 new game:"));
+	assert_true(shows(120, 140, "N                 new game:"));
 	request_bind(REQ_NEW, NULL);
-	assert_true(shows(120, 100, "n                 new game:"));
-	assert_true(shows(120, 100, "Three of a kind"));
-	assert_true(shows(120, 100, "While two engines play"));
-	assert_true(shows(120, 100, "goto N"));
+	assert_true(shows(120, 140, "n                 new game:"));
+	assert_true(shows(120, 140, "Three of a kind"));
+	assert_true(shows(120, 140, "While two engines play"));
+	assert_true(shows(120, 140, "goto N"));
 	press("Enter"); /* the first: play at the cursor */
 	assert_int_equal(stage.app.view, VIEW_MATCH);
 	assert_int_equal(match_at(&stage.app.match), 1);

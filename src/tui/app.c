@@ -36,39 +36,35 @@ first_cursor(const struct game *g, const struct state *s)
 }
 
 void
-app_drop_analysis(struct app *a)
-{
-	search_destroy(a->analysis);
-	a->analysis = NULL;
-	a->has_info = false;
-	a->ordered = 0;
-	a->history.count = 0;
-	a->leader = MOVE_NONE;
-	a->chosen = MOVE_NONE;
-	a->leader_since_ms = 0;
-	a->next_frame_us = 0;
-	a->dirty = true;
-}
-
-void
 app_use_threads(const struct app *a, struct search_params *p)
 {
 	player_use_threads(p, options_integer(a->options, OPTION_threads));
 }
 
+struct player_spec
+app_seated(const struct app *a, const struct player_spec *spec)
+{
+	struct player_spec seated = *spec;
+
+	app_use_threads(a, &seated.search);
+	if (options_switch(a->options, OPTION_ponder) && seated.search.playouts == SEARCH_NO_LIMIT)
+		seated.search.reuse = 1;
+	return seated;
+}
+
 void
 app_take_record(struct app *a, const struct record *r, const struct player_spec spec[2])
 {
-	struct player_spec players[2] = { spec[0], spec[1] };
+	struct player_spec given[2] = { spec[0], spec[1] }, players[2];
 
 	app_drop_analysis(a);
 	app_put_away(a);
 	if (a->game)
 		match_finish(&a->match);
 	a->game = r->game;
-	memcpy(a->spec, players, sizeof players);
+	memcpy(a->spec, given, sizeof given);
 	for (int side = 0; side < 2; side++)
-		app_use_threads(a, &players[side].search);
+		players[side] = app_seated(a, &given[side]);
 	match_open(&a->match, r, players, rng_mix(r->info.seed), a->notify_fd);
 	a->match.reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
 	a->cursor = first_cursor(r->game, match_state(&a->match));
@@ -141,11 +137,10 @@ app_set_up(struct app *a, const char *cells, const char *moves, struct error *e)
 void
 app_finish(struct app *a)
 {
-	search_destroy(a->analysis);
-	a->analysis = NULL;
 	if (!a->game)
 		return;
 	app_close(a);
+	app_drop_analysis(a);
 	journal_close(&a->keep.journal);
 	match_finish(&a->match);
 	a->game = NULL;
@@ -246,10 +241,12 @@ app_look(struct app *a)
 
 	if (v && v->peek) {
 		a->has_info = v->peek(a, &a->info);
-	} else if (a->analysis) {
-		search_peek(a->analysis, &a->info);
-		match_judge(&a->match, &a->info);
-		a->has_info = true;
+	} else if (a->analysis || coach_holds(a)) {
+		a->has_info = a->analysis && app_analyses(a);
+		if (a->has_info) {
+			search_peek(a->analysis, &a->info);
+			match_judge(&a->match, &a->info);
+		}
 	} else {
 		a->has_info = match_peek(&a->match, &a->info);
 	}
@@ -268,49 +265,13 @@ search_runs(const struct app *a)
 	return a->has_info && a->info.running;
 }
 
-/* On a person's turn the app searches itself as long as the analysis is shown. */
-static void
-keep_analysis(struct app *a)
-{
-	struct search_params p = search_params_default();
-	struct error e;
-	const struct view *v = app_screen(a);
-	bool wanted =
-		(a->show_on_human_turn || (v && v->analyses)) && match_human_to_move(&a->match);
-
-	if (!wanted) {
-		if (a->analysis)
-			app_drop_analysis(a);
-		return;
-	}
-	if (a->analysis)
-		return;
-	/* As the engine searches, if there is one; without its budget. */
-	for (int side = 0; side < 2; side++) {
-		if (player_spec_searches(&a->spec[side]))
-			p = a->spec[side].search;
-	}
-	p.playouts = SEARCH_NO_LIMIT;
-	p.time_ms = SEARCH_NO_LIMIT;
-	p.notify_fd = a->notify_fd;
-	p.seed = rng_mix(a->seed + (uint64_t)match_at(&a->match));
-	app_use_threads(a, &p);
-	app_drop_analysis(a);
-	a->analysis = search_start(a->game, match_state(&a->match), &p, &e);
-	if (!a->analysis) {
-		a->show_on_human_turn = false;
-		app_close_mode(a);
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
-	}
-}
-
-/* Whether what is open keeps engines from moving. */
+/* Whether what is open, or a lesson, keeps engines from moving. */
 static bool
 app_holds(const struct app *a)
 {
 	const struct view *v = app_view(a), *screen = app_screen(a);
 
-	return (v && v->holds) || (screen && screen->holds);
+	return (v && v->holds) || (screen && screen->holds) || coach_holds(a);
 }
 
 void
@@ -329,7 +290,9 @@ app_tick(struct app *a, int64_t now_us)
 	if (a->match.failure.text[0])
 		snprintf(a->message, sizeof a->message, "%.250s", a->match.failure.text);
 	app_autosave(a);
-	keep_analysis(a);
+	coach_tick(a);
+	app_keep_search(a);
+	v = app_screen(a);
 	if (v && v->tick)
 		v->tick(a);
 	/* Live numbers come at the frame's pace, the last ones at once. */
@@ -347,24 +310,18 @@ app_suspend(struct app *a, bool suspended, int64_t now_us)
 		match_pause(&a->match, suspended, now_us);
 		a->suspended = suspended;
 	}
-	if (!a->analysis || !a->info.running)
-		return;
-	if (suspended) {
-		search_stop(a->analysis);
-		search_wait(a->analysis);
-	} else {
-		search_resume(a->analysis, NULL);
-	}
+	app_think_suspend(a, suspended);
 }
 
 int64_t
 app_wake_us(struct app *a)
 {
 	int64_t wake = app_holds(a) ? INT64_MAX : match_wake_us(&a->match);
+	int64_t hidden = app_think_wake_us(a);
 	struct player *p = match_mover(&a->match);
-	bool thinking = a->analysis || (p && p->search);
+	bool thinking = (a->analysis && app_analyses(a)) || (p && p->search);
 
 	if (thinking && (!a->has_info || search_runs(a)) && a->next_frame_us < wake)
 		wake = a->next_frame_us;
-	return wake;
+	return hidden < wake ? hidden : wake;
 }

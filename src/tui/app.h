@@ -28,7 +28,7 @@ enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
 enum graph_kind { GRAPH_WIN, GRAPH_LOSS, GRAPH_VISITS, GRAPHS };
 
 /* The new game form. */
-enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_START, NEW_FIELDS };
+enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_TEACH, NEW_START, NEW_FIELDS };
 
 struct new_form {
 	int field;             /* enum new_field: where the cursor is */
@@ -84,6 +84,35 @@ struct tree_walk {
 	bool fresh; /* the cursor is to be put on the best move as soon as there is one */
 	bool table; /* the table is shown over the board, where there is no room beside */
 };
+
+/* The search on a person's turn, besides what is shown of it (app_think.c). */
+struct thinking {
+	bool failed;                          /* there is no memory for one here */
+	bool rests;                           /* stopped: nobody wants more of it */
+	bool ponders;                         /* its tree is the engine's that moves next */
+	double ponder_ms;                     /* that it may take in the background */
+	bool was_running, lesson_was_running; /* before ^Z */
+};
+
+/* How far a lesson about the last move is (app_coach.c). */
+enum lesson { LESSON_NONE, LESSON_BEFORE, LESSON_REPLY, LESSON_KNOWN };
+
+struct coach {
+	bool tip_waits;         /* for numbers that mean something */
+	int tip_steps;          /* enum hint_step that have been told, 0 for none */
+	struct search_info tip; /* what they are told from */
+
+	enum lesson lesson;
+	struct search *search;     /* of the position before the move, then behind it */
+	bool ponders;              /* it is the engine's tree */
+	struct search_info before; /* what it found before the move */
+	int points;                /* that the move loses */
+	struct search_info reply;  /* what is known behind it, no moves for nothing */
+	bool tells;                /* LINE is being opened on that */
+};
+
+/* So many playouts make a tip. */
+enum { TIP_PLAYOUTS = 20000 };
 
 /* A part of the screen that a click turns into a request. */
 struct button {
@@ -156,7 +185,11 @@ struct app {
 	bool single_step; /* the match stops after its next move */
 	bool dirty;       /* something is to be drawn */
 
-	struct search *analysis; /* the app's own, on a person's turn */
+	struct search *analysis; /* the app's own, on a person's turn: app_think.c keeps it */
+	struct thinking thinking;
+	struct coach coach;
+	int teach;               /* points from which a loss is told, 0 for never */
+	bool resign_asked;       /* the next key may confirm it */
 	struct search_info info; /* the last copy */
 	bool has_info;
 	int64_t frame_us; /* least time between two live frames */
@@ -236,13 +269,59 @@ bool app_has_something_to_say(const struct app *a);
 /* Whether nothing but a pass can be played here; then *pass is it. */
 bool app_must_pass(const struct app *a, move_t *pass);
 
-/* The position looked at has changed: what was found elsewhere is forgotten. */
+/* ---- the search on a person's turn (app_think.c) ---- */
+
+/* Starts, stops and shares it, as it is wanted. */
+void app_keep_search(struct app *a);
+void app_stop_search(struct app *a);
+
+/* The position looked at has changed: what was found elsewhere is forgotten, tips and lessons
+ * too. */
 void app_drop_analysis(struct app *a);
 
 /* Takes a copy of whatever search there is for the position looked at, now. */
 void app_look(struct app *a);
-/* Plays a legal move. */
+/* A person plays m: what was thought so far serves the lesson, or the engine. */
 void app_play(struct app *a, move_t m);
+
+/* Whether it is shown, or walked through: then it has no limit. */
+bool app_analyses(const struct app *a);
+
+/* Whether an engine thinks on the person's time. */
+bool app_ponders(const struct app *a);
+
+/* When app_tick() is to look at a search that is not shown. */
+int64_t app_think_wake_us(const struct app *a);
+
+/* ^Z, and fg again. */
+void app_think_suspend(struct app *a, bool suspended);
+
+/* ---- tips and lessons (app_coach.c) ---- */
+
+void app_tip(struct app *a, enum request r);
+
+/* Whether moves are to be judged. */
+bool app_teaches(const struct app *a);
+
+/* What the search of a person's turn has found by now. */
+void coach_hear(struct app *a, const struct search_info *info);
+
+/* The tip that stands, in words; false when there is none. Its cells, as bits. */
+bool coach_says(const struct app *a, char *out, size_t size);
+uint64_t coach_marks(const struct app *a);
+
+/* A person has moved from `node`, searched by s, the tree of the engine if it `ponders`. True: the
+ * lesson has taken s over. */
+bool coach_begin_lesson(struct app *a, struct search *s, bool ponders, int node);
+void coach_tick(struct app *a);
+
+/* Whether the loss is being searched for; whether the engine is to wait. */
+bool coach_judges(const struct app *a);
+bool coach_holds(const struct app *a);
+
+/* The lesson is over: the engine may move. */
+void coach_go_on(struct app *a);
+void coach_forget(struct app *a);
 
 /* Plays at the cursor, or says why not. */
 void app_play_here(struct app *a);
@@ -308,6 +387,11 @@ void app_take_over(struct app *a, enum request r);
 void app_scale_time(struct app *a, enum request r);
 void app_step_once(struct app *a, enum request r);
 
+/* The person gives up, once he has been asked; the same board and players again, or with their
+ * sides swapped. */
+void app_resign(struct app *a, enum request r);
+void app_again(struct app *a, enum request r);
+
 /* Plays on from a record, which is taken over; the game before is put away. */
 void app_take_record(struct app *a, const struct record *r, const struct player_spec spec[2]);
 
@@ -348,6 +432,9 @@ void app_start_over(struct app *a);
  * playouts, so that they can be repeated. */
 void app_use_threads(const struct app *a, struct search_params *p);
 
+/* The player as he sits at the match: with these threads, and a tree to ponder in. */
+struct player_spec app_seated(const struct app *a, const struct player_spec *spec);
+
 /* ---- the parts of the screen, each in a file of its own ---- */
 
 void view_header_draw(struct app *a, struct canvas *c);              /* view_header.c */
@@ -378,5 +465,11 @@ void view_tree_open(struct app *a);    /* view_tree.c */
 
 /* The moves of the position walked to, or why there is nothing to see; in view_tree_table.c. */
 void view_tree_table_draw(struct app *a, struct canvas *c, struct rect r);
+void view_lesson_open(struct app *a); /* view_lesson.c */
+
+/* view_over.c: "You win with a1 b1 c1"; that with the worst moves from line y on, returns the line
+ * behind. */
+void view_over_say(const struct app *a, char *out, size_t size);
+int view_over_draw(struct app *a, struct canvas *c, struct rect r, int y);
 
 #endif

@@ -121,9 +121,11 @@ draw_board(struct app *a, struct canvas *c)
 	}
 	move_t moves[GAME_MAX_MOVES];
 	int legal = a->game->rules->moves(a->game, v.state, moves);
-	v.mark_legal = legal != state_count(a->game, v.state, CELL_EMPTY);
+	v.mark_legal =
+		app_mode(a) != MODE_OVER && legal != state_count(a->game, v.state, CELL_EMPTY);
 	if (app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH)
 		v.cursor = a->chosen == MOVE_NONE ? -1 : app_cell_of(a, a->chosen);
+	v.tip = coach_marks(a);
 	if (view && view->board)
 		view->board(a, &v);
 	board_view_draw(&v, &a->layout, c);

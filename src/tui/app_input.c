@@ -22,14 +22,6 @@ move_cursor(struct app *a, int dx, int dy)
 }
 
 void
-app_play(struct app *a, move_t m)
-{
-	match_pause(&a->match, false, a->now_us); /* whoever plays on wants an answer */
-	match_play(&a->match, m, a->now_us);
-	app_drop_analysis(a);
-}
-
-void
 app_play_here(struct app *a)
 {
 	const struct state *s = match_state(&a->match);
@@ -96,9 +88,10 @@ pause_search(struct app *a, enum request r)
 {
 	(void)r;
 	if (match_human_to_move(&a->match)) {
-		if (a->analysis && a->info.running)
+		bool shown = a->analysis && app_analyses(a);
+		if (shown && a->info.running)
 			search_stop(a->analysis);
-		else if (a->analysis)
+		else if (shown)
 			search_resume(a->analysis, NULL);
 		else
 			snprintf(a->message, sizeof a->message,
@@ -170,6 +163,10 @@ static const struct action match_actions[] = {
 	{ REQ_PLAY, play_here },
 	{ REQ_RUN, pause_search },
 	{ REQ_PAUSE, pause_search },
+	{ REQ_TIP, app_tip },
+	{ REQ_RESIGN, app_resign },
+	{ REQ_AGAIN, app_again },
+	{ REQ_SWAP, app_again },
 	{ REQ_UNDO, undo },
 	{ REQ_REDO, undo },
 	{ REQ_ANALYSE, toggle_numbers },
@@ -366,6 +363,7 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 	a->dirty = true;
 	if (event->kind == EVENT_RESIZE)
 		return;
+	bool asked = a->resign_asked;
 	a->message[0] = '\0';
 	a->key = event->kind == EVENT_KEY ? event->key : 0;
 	if (event->kind == EVENT_WHEEL) {
@@ -378,5 +376,7 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 		a->clicked = -1;
 		press(a, event->key);
 	}
+	if (asked)
+		a->resign_asked = false; /* by whatever key came */
 	app_autosave(a);
 }

@@ -20,6 +20,12 @@ take_reply(struct app *a)
 	a->match.reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
 }
 
+static void
+take_teach(struct app *a)
+{
+	a->teach = options_integer(a->options, OPTION_teach);
+}
+
 /* Whoever searches, from the next move on; the analysis begins anew. */
 static void
 take_threads(struct app *a)
@@ -50,6 +56,7 @@ static const struct {
 	{ OPTION_graph, app_init_display },
 	{ OPTION_frames, take_frames },
 	{ OPTION_reply_ms, take_reply },
+	{ OPTION_teach, take_teach },
 	{ OPTION_threads, take_threads },
 	{ OPTION_color, restyle },
 	{ OPTION_glyphs, restyle },

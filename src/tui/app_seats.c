@@ -1,4 +1,5 @@
-/* Who sits where while a game is on: taking a side over, letting engines play, their time. The
+/* Who sits where while a game is on: taking a side over, letting engines play, their time;
+ * giving up, and the same again. The
  * screen's thread only. */
 #include <stdio.h>
 
@@ -8,10 +9,9 @@
 void
 app_seat(struct app *a, enum side side, const struct player_spec *spec)
 {
-	struct player_spec seated = *spec;
+	struct player_spec seated = app_seated(a, spec);
 
 	a->spec[side] = *spec;
-	app_use_threads(a, &seated.search);
 	match_seat(&a->match, side, &seated);
 	player_spec_text(spec, a->match.record.info.spec[side]);
 	record_touch(&a->match.record, RECORD_ROOT);
@@ -81,4 +81,49 @@ app_step_once(struct app *a, enum request r)
 		match_pause(&a->match, false, a->now_us);
 	else
 		match_hurry(&a->match);
+}
+
+/* Who gives up: the person, also while the engine thinks. */
+static enum side
+who_resigns(const struct app *a)
+{
+	enum side mover = (enum side)match_state(&a->match)->to_move;
+
+	return player_spec_is_human(&a->spec[mover]) ? mover : mover ^ 1;
+}
+
+void
+app_resign(struct app *a, enum request r)
+{
+	enum side loser = who_resigns(a);
+
+	(void)r;
+	if (match_result(&a->match) != GAME_OPEN || !player_spec_is_human(&a->spec[loser])) {
+		snprintf(a->message, sizeof a->message, "There is nothing to resign.");
+		return;
+	}
+	if (!a->resign_asked) {
+		a->resign_asked = true;
+		snprintf(a->message, sizeof a->message, "R again resigns.");
+		return;
+	}
+	match_resign(&a->match, loser);
+	app_drop_analysis(a);
+}
+
+void
+app_again(struct app *a, enum request r)
+{
+	const struct record *record = &a->match.record;
+	struct player_spec spec[2] = { a->spec[0], a->spec[1] };
+	struct state start = record->node[RECORD_ROOT].position;
+	bool swap = r == REQ_SWAP;
+
+	if (match_result(&a->match) == GAME_OPEN) {
+		snprintf(a->message, sizeof a->message,
+			"The game is not over yet: n starts another, R resigns.");
+		return;
+	}
+	app_new_match(a, a->game, (struct player_spec[2]){ spec[swap], spec[!swap] },
+		record->start_given ? &start : NULL);
 }

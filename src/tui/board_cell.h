@@ -40,9 +40,10 @@ void stone_draw(
 void numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct search_move *m);
 
-/* marks.c: the cursor around a cell; what the next stone would complete there. */
+/* marks.c: the cursor around a cell; the mark of a tip; what the next stone would complete there. */
 void cursor_draw(
 	const struct board_view *v, struct canvas *c, const struct cell_box *box, bool grid);
+void tip_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box);
 void threats_draw(const struct board_view *v, const struct game *g, struct canvas *c,
 	const struct cell_box *box, int cell);
 

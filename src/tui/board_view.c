@@ -108,6 +108,8 @@ draw_cells(const struct board_view *v, const struct board_layout *l, struct canv
 					.number = v->number ? v->number[cell] : 0 });
 		if (what == CELL_EMPTY && v->threats)
 			threats_draw(v, g, c, &box, cell);
+		if (v->tip >> cell & 1)
+			tip_draw(v, c, &box);
 		if (g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane) {
 			for (int x = box.x; x < box.x + box.width; x++)
 				canvas_at(c, x, box.y + box.height - 1)->style.attr |=

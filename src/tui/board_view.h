@@ -25,6 +25,7 @@ struct board_view {
 	bool threats;                /* marks where the next stone completes a line */
 	const unsigned char *number; /* by cell: a stone's number in a line, 0 for none; or NULL */
 	bool mark_legal;             /* in calm: a mark on every legal cell */
+	uint64_t tip;                /* cells that a tip points at, as bits */
 };
 
 void board_view_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);

@@ -1,4 +1,5 @@
-/* Marks on the board: the cursor, and the cells where the next stone would complete a line. The
+/* Marks on the board: the cursor, where a tip points, and the cells where the next stone would
+ * complete a line. The
  * screen's thread only. */
 #include <wchar.h>
 
@@ -55,6 +56,22 @@ cursor_draw(const struct board_view *v, struct canvas *c, const struct cell_box 
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	draw_side(c, box, left, L'>', !grid, style);
 	draw_side(c, box, right, L'<', !grid, style);
+}
+
+/* ---- a tip ---- */
+
+/* Where a tip points: in the middle of a calm cell, in the corner of one with numbers. */
+void
+tip_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box)
+{
+	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+
+	if (v->look.depth == DEPTH_MONO)
+		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	if (v->info)
+		canvas_put(c, box->x + box->width - 1, box->y, style, L'?');
+	else
+		cell_text(c, box, (box->height - 1) / 2, style, box->width >= 5 ? " ? " : "?");
 }
 
 /* ---- threats ---- */

@@ -13,13 +13,13 @@ static void
 say_result(const struct app *a, bool brief, char *out, size_t size)
 {
 	const struct state *at = match_state(&a->match);
-	struct text t;
+	bool stuck = a->game->counts_discs && state_count(a->game, at, CELL_EMPTY) > 0 &&
+		     a->game->rules->result(a->game, at) != GAME_OPEN;
+	char result[128];
 
-	text_init(&t, out, size);
-	words_result(a->game, at, a->spec, &t);
-	if (a->game->counts_discs && !brief && state_count(a->game, at, CELL_EMPTY) > 0)
-		text_add(&t, "; nobody can move");
-	text_add(&t, brief ? "." : ". n: new game, u: take back.");
+	view_over_say(a, result, sizeof result);
+	snprintf(out, size, "%s%s%s", result, stuck && !brief ? "; nobody can move" : "",
+		brief ? "." : ". n: new game, u: take back.");
 }
 
 /* What the opponent did, where the person should know: "O played b4." */
@@ -96,6 +96,8 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	move_t pass;
 
 	text_init(&t, out, size);
+	if (human && coach_says(a, out, size))
+		return;
 	if (!human && a->match.paused) {
 		text_add(&t, "Stopped: s lets %c go on.", side);
 	} else if (!human) {
@@ -210,8 +212,11 @@ key_label(const struct app *a, enum request r)
 		return pause_label(a, thinks);
 	if (request_table[r].where == IN_WATCH || r == REQ_PAUSE)
 		return watch && r != REQ_PAUSE ? request_table[r].label : NULL;
-	bool useful = r == REQ_UNDO  ? match_at(&a->match) > 0
-		      : r == REQ_NOW ? thinks && !a->match.paused
+	if (r == REQ_AGAIN || r == REQ_SWAP)
+		return over ? request_table[r].label : NULL;
+	bool useful = r == REQ_TIP    ? human && !shown
+		      : r == REQ_UNDO ? match_at(&a->match) > 0
+		      : r == REQ_NOW  ? thinks && !a->match.paused
 		      : r == REQ_HEAT || r == REQ_NUMBERS || r == REQ_LINE || r == REQ_TREE ? shown
 		      : r == REQ_GRAPH   ? a->graph_area.height > 0
 		      : r == REQ_THREATS ? !over && a->game->rules->winning_cells
@@ -225,8 +230,8 @@ static void
 draw_keys(struct app *a, struct canvas *c, int y)
 {
 	static const enum request order[] = { REQ_PLAY, REQ_RUN, REQ_STEP, REQ_TAKE_OVER, REQ_NOW,
-		REQ_ANALYSE, REQ_TABLE, REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NEW, REQ_HEAT,
-		REQ_NUMBERS, REQ_GRAPH, REQ_THREATS };
+		REQ_ANALYSE, REQ_TABLE, REQ_TIP, REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NEW,
+		REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_NUMBERS, REQ_GRAPH, REQ_THREATS };
 	int end = c->width - 1 - key_width(REQ_HELP, "help") - 2 - key_width(REQ_QUIT, "quit");
 	const struct view *v = app_screen(a);
 	int x = 1;

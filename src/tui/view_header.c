@@ -89,9 +89,13 @@ static void
 say_outcome(const struct app *a, char *out, size_t size)
 {
 	int result = match_result(&a->match);
+	bool resigned = a->game->rules->result(a->game, match_state(&a->match)) == GAME_OPEN;
 
 	if (result == 0)
 		snprintf(out, size, "drawn, %d moves", match_at(&a->match));
+	else if (resigned)
+		snprintf(out, size, "%c resigned, %d moves", result > 0 ? 'O' : 'X',
+			match_at(&a->match));
 	else
 		snprintf(
 			out, size, "%c won, %d moves", result > 0 ? 'X' : 'O', match_at(&a->match));
@@ -135,5 +139,7 @@ view_header_draw(struct app *a, struct canvas *c)
 		draw_bar(a, c, a->info.value);
 		if (!titled)
 			draw_budget(a, c);
+	} else if (app_ponders(a) && !titled) {
+		canvas_text(c, c->width - 1 - text_columns("pondering"), 1, quiet, "pondering");
 	}
 }

@@ -11,7 +11,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 static const char *const field_names[NEW_FIELDS] = { "Board", "X, first", "O, second", "Thinking",
-	"" };
+	"Teach me", "" };
 
 /* Who can sit down: a person, ten levels, and engines by kind. */
 enum { SIT_HUMAN, SIT_LEVEL, SIT_ENGINE = SIT_LEVEL + LEVELS, SIT_NEGAMAX, SIT_RANDOM, SITS };
@@ -36,6 +36,18 @@ static const struct {
 	{ "1,000,000 playouts", 0, 1000000 },
 };
 enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
+
+/* Points from which a loss is told. */
+static const struct {
+	const char *name;
+	int points;
+} lessons[] = {
+	{ "off", 0 },
+	{ "10 points", 10 },
+	{ "20 points", 20 },
+	{ "30 points", 30 },
+};
+enum { LESSONS = sizeof lessons / sizeof lessons[0] };
 
 static int
 game_index(const struct game *g)
@@ -64,6 +76,8 @@ choices_of(int field)
 		return SITS;
 	case NEW_BUDGET:
 		return BUDGETS;
+	case NEW_TEACH:
+		return LESSONS;
 	default:
 		return 1;
 	}
@@ -109,6 +123,8 @@ choice_name(const struct new_form *f, int field, char out[32])
 		return sit_name(f, value, out);
 	case NEW_BUDGET:
 		return budgets[value].name;
+	case NEW_TEACH:
+		return lessons[value].name;
 	default:
 		return "Start";
 	}
@@ -162,6 +178,9 @@ view_new_open(struct app *a)
 	a->form.value[NEW_O] = sit_of(&a->spec[1]);
 	a->form.budget_as_it_was = a->form.value[NEW_BUDGET] =
 		budget_of(&a->spec[player_spec_searches(&a->spec[1]) ? 1 : 0]);
+	while (a->form.value[NEW_TEACH] + 1 < LESSONS &&
+		lessons[a->form.value[NEW_TEACH]].points < a->teach)
+		a->form.value[NEW_TEACH]++;
 	read_levels(&a->form);
 }
 
@@ -196,6 +215,7 @@ start(struct app *a)
 	struct player_spec spec[2] = { chosen_player(a, 0), chosen_player(a, 1) };
 
 	app_close(a);
+	a->teach = lessons[a->form.value[NEW_TEACH]].points;
 	app_new_match(a, game_at(a->form.value[NEW_BOARD]), spec, NULL);
 }
 
@@ -257,7 +277,7 @@ draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 static void
 draw(struct app *a, struct canvas *c)
 {
-	struct rect r = box_draw(c, a->look, 40, 11, "New game");
+	struct rect r = box_draw(c, a->look, 40, 12, "New game");
 
 	for (int field = 0; field < NEW_FIELDS; field++)
 		draw_field(a, c, r.x, r.y + 1 + field + (field == NEW_START), field);

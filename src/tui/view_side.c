@@ -69,6 +69,12 @@ draw_calm(struct app *a, struct canvas *c, struct rect r)
 	bool marks = a->game->counts_discs;
 	int y = r.y;
 
+	if (match_result(&a->match) != GAME_OPEN) {
+		int below = view_over_draw(a, c, r, y);
+		view_record_draw(
+			a, c, (struct rect){ r.x, below, r.width, r.y + r.height - below - 1 });
+		return;
+	}
 	if (marks && r.height >= 10)
 		y = draw_counts(a, c, r, y);
 	if (r.height >= 7)
