@@ -19,6 +19,8 @@ sit_down(const char *game, const char *o, struct look look, const char *moves)
 {
 	open_stage(game, "human", o, look, moves);
 	set(OPTION_threads, "1");
+	set(OPTION_ponder, "on");
+	app_tick(app, stage.now);
 }
 
 static void
@@ -185,11 +187,13 @@ a_bad_move_is_asked_about(void **unused)
 	double loss = match_ply(&app->match, 5)->loss;
 	assert_true(loss > .99 && loss < 1.01);
 	assert_true(app_wake_us(app) == INT64_MAX);
+	int cursor = app->cursor;
 	press("p");
 	assert_int_equal(app->view, VIEW_line);
 	says("O plays c2.");
 	press("q"); /* the question again */
 	assert_int_equal(app->view, VIEW_lesson);
+	assert_int_equal(app->cursor, cursor);
 	assert_int_equal(match_at(&app->match), 5);
 	press("u");
 	assert_int_equal(app->view, VIEW_MATCH);

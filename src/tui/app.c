@@ -41,30 +41,19 @@ app_use_threads(const struct app *a, struct search_params *p)
 	player_use_threads(p, options_integer(a->options, OPTION_threads));
 }
 
-struct player_spec
-app_seated(const struct app *a, const struct player_spec *spec)
-{
-	struct player_spec seated = *spec;
-
-	app_use_threads(a, &seated.search);
-	if (options_switch(a->options, OPTION_ponder) && seated.search.playouts == SEARCH_NO_LIMIT)
-		seated.search.reuse = 1;
-	return seated;
-}
-
 void
 app_take_record(struct app *a, const struct record *r, const struct player_spec spec[2])
 {
-	struct player_spec given[2] = { spec[0], spec[1] }, players[2];
+	struct player_spec players[2] = { spec[0], spec[1] };
 
 	app_drop_analysis(a);
 	app_put_away(a);
 	if (a->game)
 		match_finish(&a->match);
 	a->game = r->game;
-	memcpy(a->spec, given, sizeof given);
+	memcpy(a->spec, players, sizeof players);
 	for (int side = 0; side < 2; side++)
-		players[side] = app_seated(a, &given[side]);
+		app_use_threads(a, &players[side].search);
 	match_open(&a->match, r, players, rng_mix(r->info.seed), a->notify_fd);
 	a->match.reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
 	a->cursor = first_cursor(r->game, match_state(&a->match));
@@ -280,6 +269,7 @@ app_tick(struct app *a, int64_t now_us)
 	const struct view *v = app_screen(a);
 
 	a->now_us = now_us;
+	app_keep_trees(a);
 	if (!app_holds(a) && match_step(&a->match, now_us)) {
 		app_drop_analysis(a);
 		a->message[0] = '\0'; /* it spoke of what is past */

@@ -109,6 +109,7 @@ struct coach {
 	int points;                /* that the move loses */
 	struct search_info reply;  /* what is known behind it, no moves for nothing */
 	bool tells;                /* LINE is being opened on that */
+	int cursor;                /* of the match, meanwhile */
 };
 
 /* So many playouts make a tip. */
@@ -271,6 +272,9 @@ bool app_must_pass(const struct app *a, move_t *pass);
 
 /* ---- the search on a person's turn (app_think.c) ---- */
 
+/* Engines with time keep their trees, if they may ponder in them. */
+void app_keep_trees(struct app *a);
+
 /* Starts, stops and shares it, as it is wanted. */
 void app_keep_search(struct app *a);
 void app_stop_search(struct app *a);
@@ -431,9 +435,6 @@ void app_start_over(struct app *a);
 /* How many threads a search may take that was not told: the whole machine for a time, one for
  * playouts, so that they can be repeated. */
 void app_use_threads(const struct app *a, struct search_params *p);
-
-/* The player as he sits at the match: with these threads, and a tree to ponder in. */
-struct player_spec app_seated(const struct app *a, const struct player_spec *spec);
 
 /* ---- the parts of the screen, each in a file of its own ---- */
 

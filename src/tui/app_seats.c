@@ -9,9 +9,10 @@
 void
 app_seat(struct app *a, enum side side, const struct player_spec *spec)
 {
-	struct player_spec seated = app_seated(a, spec);
+	struct player_spec seated = *spec;
 
 	a->spec[side] = *spec;
+	app_use_threads(a, &seated.search);
 	match_seat(&a->match, side, &seated);
 	player_spec_text(spec, a->match.record.info.spec[side]);
 	record_touch(&a->match.record, RECORD_ROOT);

@@ -18,6 +18,16 @@ opponent(struct app *a)
 	return &a->match.player[match_state(&a->match)->to_move ^ 1];
 }
 
+void
+app_keep_trees(struct app *a)
+{
+	for (int side = 0; side < 2; side++) {
+		struct search_params *p = &a->match.player[side].spec.search;
+		if (p->playouts == SEARCH_NO_LIMIT && options_switch(a->options, OPTION_ponder))
+			p->reuse = 1;
+	}
+}
+
 bool
 app_analyses(const struct app *a)
 {
@@ -48,7 +58,6 @@ analysis_params(const struct app *a)
 			p = a->spec[side].search;
 	}
 	p.playouts = p.time_ms = SEARCH_NO_LIMIT;
-	p.reuse = 1; /* a lesson moves on in it */
 	app_use_threads(a, &p);
 	return p;
 }

@@ -7,6 +7,9 @@ void
 view_lesson_open(struct app *a)
 {
 	app_open(a, VIEW_lesson);
+	if (a->chosen != MOVE_NONE) /* LINE was open, and its cursor was on an answer */
+		a->cursor = a->coach.cursor;
+	a->chosen = MOVE_NONE;
 	a->message[0] = '\0';
 }
 
@@ -23,6 +26,7 @@ static void
 tell(struct app *a, enum request r)
 {
 	(void)r;
+	a->coach.cursor = a->cursor;
 	a->coach.tells = true;
 	app_look(a);
 	view_line_open(a);
