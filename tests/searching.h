@@ -35,6 +35,8 @@ budget(int64_t playouts, uint64_t seed)
 {
 	struct search_params p = search_params_default();
 
+	p.policy = POLICY_ucb1; /* plain UCT, unless a test asks for more */
+	p.playout.id = PLAYOUT_RANDOM;
 	p.playouts = playouts;
 	p.seed = seed;
 	return p;

@@ -69,6 +69,8 @@ bench_params(int threads, enum parallel parallel)
 
 	p.playouts = (int64_t)SEARCH_PLAYOUTS * threads;
 	p.solver = 0;
+	p.policy = POLICY_ucb1;
+	p.playout.id = PLAYOUT_RANDOM;
 	p.threads = threads;
 	p.parallel = parallel;
 	return p;
@@ -150,6 +152,7 @@ bench_signature(void)
 			struct state start;
 			p.playouts = 5000;
 			p.policy = (enum policy_id)policy;
+			p.playout.id = policy % 2 ? PLAYOUT_RANDOM : PLAYOUT_BEST;
 			p.solver = policy % 2;
 			game_at(k)->rules->start(game_at(k), &start);
 			struct search *s = search_start(game_at(k), &start, &p, NULL);

@@ -109,6 +109,7 @@ struct game {
 	const char *const *how; /* how it is played, a sentence each; NULL behind the last */
 	int columns, rows, layers;
 	bool by_column;    /* a move names a column; its stone falls to the lowest free level */
+	enum playout_id best_playout; /* by the measurements in docs/search.md */
 	bool counts_discs; /* most stones win: counts are worth showing */
 	uint64_t cells;    /* every cell of the board, in the game's own bits */
 };

@@ -365,6 +365,7 @@ const struct game game_othello_4 = {
 	.columns = 4,
 	.rows = 4,
 	.layers = 1,
+	.best_playout = PLAYOUT_CORNER,
 	.counts_discs = true,
 	.cells = 0x00003c3c3c3c0000u,
 };
@@ -377,6 +378,7 @@ const struct game game_othello_6 = {
 	.columns = 6,
 	.rows = 6,
 	.layers = 1,
+	.best_playout = PLAYOUT_CORNER,
 	.counts_discs = true,
 	.cells = 0x007e7e7e7e7e7e00u,
 };
@@ -389,6 +391,7 @@ const struct game game_othello_8 = {
 	.columns = 8,
 	.rows = 8,
 	.layers = 1,
+	.best_playout = PLAYOUT_CORNER,
 	.counts_discs = true,
 	.cells = UINT64_MAX,
 };

@@ -142,6 +142,7 @@ const struct game game_score4 = {
 	.columns = 4,
 	.rows = 4,
 	.layers = CUBE_LEVELS,
+	.best_playout = PLAYOUT_DECISIVE,
 	.by_column = true,
 	.cells = CUBE_FULL,
 };
@@ -154,5 +155,6 @@ const struct game game_qubic = {
 	.columns = 4,
 	.rows = 4,
 	.layers = CUBE_LEVELS,
+	.best_playout = PLAYOUT_DECISIVE,
 	.cells = CUBE_FULL,
 };

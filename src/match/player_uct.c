@@ -9,8 +9,10 @@ static const struct player_key keys[] = {
 	{ "playouts", "playouts a move", KEY_INT64, FIELD(playouts), 1, SEARCH_MAX_PLAYOUTS, NULL },
 	{ "time_ms", "thinking time a move in milliseconds", KEY_INT64, FIELD(time_ms), 1, 1e9,
 		NULL },
-	{ "c", "the constant of UCB1, mean + c sqrt(ln N / n) on rewards -1, 0, 1", KEY_DOUBLE,
-		FIELD(c), 0, 100, NULL },
+	{ "c",
+		"the constant of the policy, of UCB1 if none is named: mean + c sqrt(ln N / n) on "
+		"rewards -1, 0, 1",
+		KEY_DOUBLE, FIELD(c), 0, 100, NULL },
 	{ "memory_mib", "memory of the tree in MiB", KEY_INT, FIELD(memory_mib), 1, TREE_MAX_MIB,
 		NULL },
 	{ "policy", "how a move is selected in the tree", KEY_CHOICE, FIELD(policy), 0, 0,

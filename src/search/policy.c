@@ -15,12 +15,19 @@ static const struct policy *const policies[] = {
 #undef POLICY
 };
 
-const char policy_words[] = "ucb1 ucb1-tuned puct rave grave";
+const char policy_words[] = "best ucb1 ucb1-tuned puct rave grave";
 
 const struct policy *
 policy_at(enum policy_id id)
 {
 	return policies[id];
+}
+
+enum policy_id
+policy_best(const struct game *g)
+{
+	/* Where the tree soon holds the whole game, a prior is of no use. */
+	return game_cell_count(g) <= 9 ? POLICY_ucb1 : POLICY_puct;
 }
 
 float

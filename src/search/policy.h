@@ -69,8 +69,10 @@ struct policy {
 	void (*open)(const struct game *g, const struct state *s, const struct tree_node *n);
 };
 
-/* Every policy, in the order of policies.def; the first is the default. */
+/* Every policy, in the order of policies.def, behind the one that stands for what is best on a
+ * board. */
 enum policy_id {
+	POLICY_best,
 #define POLICY(id) POLICY_##id,
 #include "search/policies.def"
 #undef POLICY
@@ -79,7 +81,11 @@ enum policy_id {
 
 extern const char policy_words[]; /* their names, separated by blanks */
 
+/* NULL for POLICY_best. */
 const struct policy *policy_at(enum policy_id id);
+
+/* What POLICY_best stands for on a board, by the measurements in docs/search.md. */
+enum policy_id policy_best(const struct game *g);
 
 /* ---- what policies share ---- */
 

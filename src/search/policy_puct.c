@@ -151,7 +151,7 @@ extern const struct policy policy_puct;
 const struct policy policy_puct = {
 	.name = "puct",
 	.formula = "mean + c prior sqrt(N) / (1 + n)",
-	.standard_c = 2,
+	.standard_c = 3,
 	.extra = 1,
 	.pick = pick,
 	.bound = bound,

@@ -25,7 +25,8 @@ search_params_default(void)
 		.threads = 1,
 		.parallel = PARALLEL_TREE,
 		.memory_mib = 256,
-		.policy = POLICY_ucb1,
+		.policy = POLICY_best,
+		.playout = { .id = PLAYOUT_BEST },
 		.c = POLICY_STANDARD_C,
 		.fpu = POLICY_TRY_ALL,
 		.reward = REWARD_WDL,
@@ -133,10 +134,24 @@ set_budget(struct search *s, int64_t kept, int64_t playouts, int64_t time_ms)
 	atomic_store(&s->memory_full, false);
 }
 
+/* Puts what is best on the board in place of "best". A constant that was given is UCB1's. */
+static void
+choose_best(struct search_params *p, const struct game *g)
+{
+	if (p->policy == POLICY_best)
+		p->policy = p->c < 0 ? policy_best(g) : POLICY_ucb1;
+	if (p->playout.id == PLAYOUT_BEST && policy_at(p->policy)->amaf)
+		p->playout.id = PLAYOUT_RANDOM; /* the one that tells fast who played where */
+	else if (p->playout.id == PLAYOUT_BEST)
+		p->playout.id = g->best_playout;
+}
+
 static void
 configure(struct search *s, const struct game *g, const struct state *root)
 {
 	const struct search_params *p = &s->params;
+
+	choose_best(&s->params, g);
 	const struct policy *policy = policy_at(p->policy);
 
 	s->config = (struct uct_config){

@@ -88,8 +88,9 @@ struct search_info {
 	struct search_move moves[GAME_MAX_MOVES]; /* in the game's order */
 };
 
-/* Defaults: no budget, one thread, 256 MiB, seed 0, no notification; UCB1 with its constant,
- * rewards -1, 0, 1, nodes opened on the second visit, random playouts, proofs backed up. */
+/* Defaults: no budget, one thread, 256 MiB, seed 0, no notification; the policy and the
+ * playouts that are best on the board with the policy's own constant, rewards -1, 0, 1, nodes opened
+ * on the second visit, proofs backed up. */
 struct search_params search_params_default(void);
 
 /* Starts to search *position of *g; both budgets may be given, the first that is used up ends
