@@ -1,0 +1,283 @@
+/* The analysis of a whole game, position by position. The owner's thread only. */
+#include "match/review.h"
+
+#include <stdlib.h>
+
+#include "match/hint.h"
+
+/* The move played is to have this share of the budget, or as many visits as the best one. */
+enum { REPLY_SHARE = 4 };
+
+/* ---- the line ---- */
+
+/* Whether the record holds already all that a search of this ply would say. */
+static bool
+is_known(const struct record *r, int ply, int64_t playouts)
+{
+	const struct record_node *n = &r->node[r->line[ply]];
+
+	return n->judged && n->playouts >= playouts &&
+	       (ply == r->length || r->node[r->line[ply + 1]].loss >= 0);
+}
+
+static bool
+is_same_line(const struct review *v, const struct record *r)
+{
+	if (!v->plies || v->length != r->length)
+		return false;
+	for (int i = 0; i <= v->length; i++) {
+		if (v->plies[i].node != r->line[i])
+			return false;
+	}
+	return true;
+}
+
+bool
+review_start(
+	struct review *v, const struct record *r, const struct search_params *p, struct error *e)
+{
+	const struct state *last = &r->node[r->line[r->length]].position;
+	bool over = r->game->rules->result(r->game, last) != GAME_OPEN;
+
+	if (r->length == 0)
+		return error_set(e, "There is no move to review yet.");
+	if (is_same_line(v, r) && v->params.playouts == p->playouts)
+		return true;
+	review_finish(v);
+	v->plies = calloc((size_t)r->length + 1, sizeof *v->plies);
+	if (!v->plies)
+		return error_set(e, "There is no memory for a review.");
+	v->params = *p;
+	v->params.time_ms = SEARCH_NO_LIMIT;
+	v->params.reuse = 1; /* the search goes on behind the move played */
+	v->length = r->length;
+	v->count = r->length + !over;
+	v->first = -1;
+	for (int i = 0; i <= v->length; i++) {
+		v->plies[i].node = r->line[i];
+		v->plies[i].done = is_known(r, i, p->playouts);
+	}
+	return true;
+}
+
+void
+review_finish(struct review *v)
+{
+	search_destroy(v->search);
+	free(v->plies);
+	*v = (struct review){ .first = -1 };
+}
+
+int
+review_done(const struct review *v)
+{
+	int done = 0;
+
+	for (int i = 0; i < v->count; i++)
+		done += v->plies[i].done;
+	return done;
+}
+
+bool
+review_is_on(const struct review *v)
+{
+	return v->plies && (v->step != REVIEW_IDLE || v->first >= 0 || review_done(v) < v->count);
+}
+
+int
+review_look_at(struct review *v, int node)
+{
+	for (int i = 0; i < v->count; i++) {
+		if (v->plies[i].node != node)
+			continue;
+		if (!v->plies[i].has_info && !(v->step != REVIEW_IDLE && v->at == i))
+			v->first = i;
+		return i;
+	}
+	return -1;
+}
+
+bool
+review_peek(const struct review *v, int ply, struct search_info *out)
+{
+	if (ply < 0 || ply >= v->count)
+		return false;
+	if (v->plies[ply].has_info)
+		*out = v->plies[ply].info;
+	else if (v->step == REVIEW_BEFORE && v->at == ply)
+		search_peek(v->search, out);
+	else
+		return false;
+	return true;
+}
+
+/* ---- one position after the other ---- */
+
+/* The position looked at, else the last one that is not done. */
+static int
+next_ply(struct review *v)
+{
+	int ply = v->count - 1;
+
+	if (v->first >= 0) {
+		ply = v->first;
+		v->first = -1;
+		return ply;
+	}
+	while (ply >= 0 && v->plies[ply].done)
+		ply--;
+	return ply;
+}
+
+static bool
+begin(struct review *v, const struct record *r)
+{
+	struct search_params p = v->params;
+
+	v->at = next_ply(v);
+	if (v->at < 0)
+		return false;
+	p.seed = rng_mix(v->params.seed + (uint64_t)v->at);
+	v->search = search_start(
+		r->game, &r->node[v->plies[v->at].node].position, &p, &(struct error){ "" });
+	if (v->search)
+		v->step = REVIEW_BEFORE;
+	else
+		v->plies[v->at].done = true; /* it is not tried for ever */
+	return v->search;
+}
+
+/* The node behind the move played at the ply searched, RECORD_NONE at the end. */
+static int
+played_node(const struct review *v)
+{
+	return v->at < v->length ? v->plies[v->at + 1].node : RECORD_NONE;
+}
+
+/* Visits that the move played still wants: its share, or as many as the best move has. */
+static int64_t
+wanted_visits(const struct review *v, move_t played)
+{
+	const struct search_info *info = &v->plies[v->at].info;
+	const struct search_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
+	int64_t wanted = v->params.playouts / REPLY_SHARE;
+
+	if (wanted < HINT_MEANINGFUL_VISITS)
+		wanted = HINT_MEANINGFUL_VISITS;
+	if (best && best->proven == GAME_OPEN && best->visits < wanted)
+		wanted = best->visits;
+	for (int i = 0; i < info->count; i++) {
+		const struct search_move *m = &info->moves[i];
+		if (m->move == played)
+			return m->proven != GAME_OPEN ? 0 : wanted - m->visits;
+	}
+	return 0;
+}
+
+/* Goes on behind the move played: in the same tree if it reaches there, else in a new one. */
+static bool
+search_reply(struct review *v, const struct record *r, move_t played, int64_t playouts)
+{
+	struct search_params p = v->params;
+
+	p.playouts = playouts;
+	p.seed = rng_mix(v->params.seed + (uint64_t)(v->at + v->count));
+	if (search_advance(v->search, &played, 1, playouts, SEARCH_NO_LIMIT, p.seed))
+		return true;
+	search_destroy(v->search);
+	v->search =
+		search_start(r->game, &r->node[played_node(v)].position, &p, &(struct error){ "" });
+	return v->search;
+}
+
+static void
+conclude(struct review *v, struct record *r)
+{
+	struct review_ply *ply = &v->plies[v->at];
+	int child = played_node(v), points;
+
+	search_destroy(v->search);
+	v->search = NULL;
+	v->step = REVIEW_IDLE;
+	ply->done = true;
+	if (child == RECORD_NONE)
+		return;
+	struct record_node *n = &r->node[child];
+	/* A longer search has said it before. */
+	bool stays = n->loss >= 0 && r->node[ply->node].playouts > ply->info.playouts;
+	if (!stays && hint_loss(&ply->info, n->move, &points))
+		record_set_loss(r, child, points / 50.0);
+}
+
+static void
+end_before(struct review *v, struct record *r)
+{
+	struct review_ply *ply = &v->plies[v->at];
+	int child = played_node(v);
+	move_t played = child == RECORD_NONE ? MOVE_NONE : r->node[child].move;
+
+	search_wait(v->search);
+	search_peek(v->search, &ply->info);
+	ply->has_info = true;
+	record_judge(r, ply->node, ply->info.value, ply->info.playouts,
+		ply->info.best >= 0 ? ply->info.moves[ply->info.best].move : MOVE_NONE);
+	int64_t wanted = child == RECORD_NONE ? 0 : wanted_visits(v, played);
+	if (wanted > 0 && search_reply(v, r, played, wanted))
+		v->step = REVIEW_REPLY;
+	else
+		conclude(v, r);
+}
+
+static void
+end_reply(struct review *v, struct record *r)
+{
+	struct review_ply *ply = &v->plies[v->at];
+	struct search_info after;
+	int child = played_node(v);
+
+	search_wait(v->search);
+	search_peek(v->search, &after);
+	if (child != RECORD_NONE)
+		hint_add_reply(&ply->info, r->node[child].move, &after);
+	conclude(v, r);
+}
+
+bool
+review_go_on(struct review *v, struct record *r)
+{
+	struct search_info info;
+	bool found = false;
+
+	while (v->plies && !v->held) {
+		if (v->step == REVIEW_IDLE) {
+			if (!begin(v, r))
+				return found;
+			continue;
+		}
+		search_peek(v->search, &info);
+		if (info.running)
+			return found;
+		if (v->step == REVIEW_BEFORE)
+			end_before(v, r);
+		else
+			end_reply(v, r);
+		found = true;
+	}
+	return found;
+}
+
+void
+review_hold(struct review *v, bool held)
+{
+	if (v->held == held)
+		return;
+	v->held = held;
+	if (!v->search)
+		return;
+	if (held) {
+		search_stop(v->search);
+		search_wait(v->search);
+	} else {
+		search_resume(v->search, NULL);
+	}
+}
