@@ -122,12 +122,14 @@ match_play(struct match *m, move_t move, int64_t now_us)
 {
 	int64_t used = m->asked_us != 0 ? now_us - m->asked_us : 0;
 	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, match_state(m));
+	bool deep = seen && m->judged.playouts >= match_ply(m, match_at(m))->playouts;
 	double loss = seen ? loss_of(&m->judged, move) : -1;
 
 	if (!record_play(&m->record, move))
 		return;
 	record_add_time(&m->record, record_current(&m->record), used);
-	if (loss >= 0)
+	/* A longer search, a review, may have said it before. */
+	if (loss >= 0 && (deep || m->record.node[record_current(&m->record)].loss < 0))
 		record_set_loss(&m->record, record_current(&m->record), loss);
 	forget_question(m);
 }

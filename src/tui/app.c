@@ -47,6 +47,10 @@ app_take_record(struct app *a, const struct record *r, const struct player_spec 
 	struct player_spec players[2] = { spec[0], spec[1] };
 
 	app_drop_analysis(a);
+	review_finish(&a->review);
+	a->walk.node = RECORD_NONE;
+	a->walk.stopped = false;
+	a->mistake = -1;
 	app_put_away(a);
 	if (a->game)
 		match_finish(&a->match);
@@ -126,6 +130,7 @@ app_set_up(struct app *a, const char *cells, const char *moves, struct error *e)
 void
 app_finish(struct app *a)
 {
+	review_finish(&a->review);
 	if (!a->game)
 		return;
 	app_close(a);
@@ -282,6 +287,7 @@ app_tick(struct app *a, int64_t now_us)
 	app_autosave(a);
 	coach_tick(a);
 	app_keep_search(a);
+	app_review(a);
 	v = app_screen(a);
 	if (v && v->tick)
 		v->tick(a);
@@ -309,7 +315,8 @@ app_wake_us(struct app *a)
 	int64_t wake = app_holds(a) ? INT64_MAX : match_wake_us(&a->match);
 	int64_t hidden = app_think_wake_us(a);
 	struct player *p = match_mover(&a->match);
-	bool thinking = (a->analysis && app_analyses(a)) || (p && p->search);
+	bool thinking = (a->analysis && app_analyses(a)) || (p && p->search) ||
+			(a->review.search && app_reviews(a));
 
 	if (thinking && (!a->has_info || search_runs(a)) && a->next_frame_us < wake)
 		wake = a->next_frame_us;

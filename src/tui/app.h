@@ -10,6 +10,7 @@
 #include "config/options.h"
 #include "match/library.h"
 #include "match/match.h"
+#include "match/review.h"
 #include "tui/history.h"
 #include "tui/view.h"
 
@@ -17,6 +18,7 @@ enum {
 	APP_MIN_WIDTH = 40,
 	APP_MIN_HEIGHT = 14,
 	APP_KEY_BUTTONS = 24,
+	RECORD_MOVE_COLUMNS = 15, /* of a move in the list of moves */
 };
 
 /* What the match itself is about; a view may be open on top of it. */
@@ -115,6 +117,14 @@ struct coach {
 /* So many playouts make a tip. */
 enum { TIP_PLAYOUTS = 20000 };
 
+/* Going through the game. */
+struct review_form {
+	int node;   /* where the game stood, RECORD_NONE when it is not to go back there */
+	int cursor; /* as it was, and whether the match was paused */
+	bool paused;
+	bool stopped; /* the person has stopped the analysis */
+};
+
 /* A part of the screen that a click turns into a request. */
 struct button {
 	struct rect area;
@@ -174,6 +184,9 @@ struct app {
 	struct players_form players;
 	struct edit_form edit;
 	struct games_form games;
+	struct review_form walk;
+	struct review review; /* of this game, also while its view is closed */
+	int mistake;          /* the ply that m has led to, -1 for none */
 	struct keeping keep;
 	struct line_walk line;
 	struct tree_walk tree;
@@ -209,6 +222,8 @@ struct app {
 	int buttons;
 	struct rect table; /* rows of the table */
 	struct rect graph_area;
+	struct rect record; /* rows of the list of moves, and the ply of the first */
+	int record_first;
 	int graph_first, graph_step; /* the ply at its left edge, columns of a ply */
 	int table_top;               /* the candidate in the first of them */
 };
@@ -405,6 +420,27 @@ void app_walk(struct app *a, enum request r);
 void app_walk_branch(struct app *a, enum request r);
 void app_promote(struct app *a, enum request r);
 void app_save(struct app *a, enum request r);
+
+/* Looks at a ply of the line. */
+void app_go(struct app *a, int ply);
+
+/* ---- the analysis of the whole game (app_review.c) ---- */
+
+/* Begins it, or lets it go on where it was; false with a message. */
+bool app_begin_review(struct app *a);
+
+/* Lets it go on; it stands still while an engine thinks. */
+void app_review(struct app *a);
+
+/* Whether the game is gone through, in REVIEW: then the move spoken of is the one made at the
+ * position looked at, else the one that led there. */
+bool app_reviews(const struct app *a);
+
+/* To the next mistake, or the one before: to the position in which it was made. */
+void app_walk_mistake(struct app *a, enum request r);
+
+/* "reviewed 12 of 31 positions" */
+void app_say_review(const struct app *a, char *out, size_t size);
 void app_list_games(struct app *a, enum request r);
 
 /* From now on games are saved by themselves, if there is a folder for them. */
@@ -443,10 +479,12 @@ void view_footer_draw(struct app *a, struct canvas *c);              /* view_foo
 void view_side_draw(struct app *a, struct canvas *c, struct rect r); /* view_side.c */
 /* What a row of a table says in `style` otherwise: the chosen move stands out. */
 struct style view_row_style(const struct app *a, move_t m, struct style style);
+/* What stands out of a list. */
+struct style view_accent(const struct app *a);
 /* The rows of a table are there: the chosen one is to be among them. */
 void view_table_place(struct app *a, struct rect rows);                       /* view_moves.c */
 void view_table_draw(struct app *a, struct canvas *c, struct rect r);         /* view_moves.c */
-void view_record_draw(const struct app *a, struct canvas *c, struct rect r);  /* view_side.c */
+void view_record_draw(struct app *a, struct canvas *c, struct rect r);        /* view_record.c */
 void view_graph_draw(struct app *a, struct canvas *c, struct rect r);         /* view_graph.c */
 void view_history_draw(const struct app *a, struct canvas *c, struct rect r); /* view_history.c */
 void view_plan_draw(const struct app *a, struct canvas *c, struct rect r);    /* view_plan.c */
@@ -463,6 +501,7 @@ void view_edit_open(struct app *a);    /* view_edit.c */
 void view_games_open(struct app *a);   /* view_games.c */
 void view_line_open(struct app *a);    /* view_line.c */
 void view_tree_open(struct app *a);    /* view_tree.c */
+void view_review_open(struct app *a);  /* view_review.c */
 
 /* The moves of the position walked to, or why there is nothing to see; in view_tree_table.c. */
 void view_tree_table_draw(struct app *a, struct canvas *c, struct rect r);

@@ -9,7 +9,7 @@ struct room {
 	struct rect plan, history, record; /* where there is plenty */
 };
 
-enum { SIDE_COLUMNS = 42, PLAN_COLUMNS = 36, HISTORY_COLUMNS = 36, RECORD_COLUMNS = 30 };
+enum { SIDE_COLUMNS = 42, PLAN_COLUMNS = 36, HISTORY_COLUMNS = 36, RECORD_COLUMNS = 31 };
 
 /* Numbers beside the board, the graph below both. */
 static void
@@ -152,7 +152,7 @@ app_draw(struct app *a, struct canvas *c)
 	a->dirty = false;
 	a->buttons = 0;
 	a->table = (struct rect){ 0 };
-	a->graph_area = (struct rect){ 0 };
+	a->graph_area = a->record = (struct rect){ 0 };
 	a->has_board =
 		c->width >= APP_MIN_WIDTH && c->height >= APP_MIN_HEIGHT && fit_board(a, c, &room);
 	a->too_small = !a->has_board;
@@ -176,12 +176,13 @@ app_draw(struct app *a, struct canvas *c)
 	if (room.plan.height > 0)
 		view_plan_draw(a, c, room.plan);
 	bool searched = app_shows_numbers(a) && app_has_something_to_say(a);
-	if (room.history.height > 0 && searched)
+	bool walks = app_reviews(a);
+	if (room.history.height > 0 && searched && !walks)
 		view_history_draw(a, c, room.history);
 	/* How the search goes tells more than the moves, where there is room for one of them. */
-	if (room.record.height > 0 && room.history.height == 0 && searched)
+	if (room.record.height > 0 && room.history.height == 0 && searched && !walks)
 		view_history_draw(a, c, room.record);
-	else if (room.record.height > 0 && searched)
+	else if (room.record.height > 0 && (searched || walks))
 		view_record_draw(a, c, room.record);
 	view_footer_draw(a, c);
 	if (screen && screen->draw)

@@ -144,6 +144,8 @@ open_view(struct app *a, enum request r)
 		view_command_open(a, "");
 	else if (r == REQ_MOVE)
 		view_command_open(a, "play ");
+	else if (r == REQ_REVIEW)
+		view_review_open(a);
 	else if (r == REQ_TABLE)
 		app_open(a, VIEW_table);
 }
@@ -203,6 +205,9 @@ static const struct action match_actions[] = {
 	{ REQ_BRANCH_BACK, app_walk_branch },
 	{ REQ_BRANCH_NEXT, app_walk_branch },
 	{ REQ_PROMOTE, app_promote },
+	{ REQ_MISTAKE, app_walk_mistake },
+	{ REQ_MISTAKE_BACK, app_walk_mistake },
+	{ REQ_REVIEW, open_view },
 	{ REQ_SAVE, app_save },
 	{ REQ_LOAD, app_list_games },
 	{ REQ_NONE, NULL },
@@ -312,8 +317,17 @@ click_graph(struct app *a, int x)
 
 	if (ply > match_length(&a->match) || ply == match_at(&a->match))
 		return;
-	match_go(&a->match, a->match.record.line[ply]);
-	app_drop_analysis(a);
+	app_go(a, ply);
+}
+
+/* Two moves a line. After the move, or in a review before it, where it is spoken of. */
+static void
+click_record(struct app *a, int x, int y)
+{
+	int ply = a->record_first + 2 * y + (x >= RECORD_MOVE_COLUMNS);
+
+	if (ply < match_length(&a->match))
+		app_go(a, ply + !app_reviews(a));
 }
 
 static void
@@ -345,15 +359,20 @@ click(struct app *a, int x, int y)
 		click_table(a, a->table_top + y - a->table.y);
 	else if (!v && inside(a->graph_area, x, y))
 		click_graph(a, x);
+	else if (inside(a->record, x, y))
+		click_record(a, x - a->record.x, y - a->record.y);
 }
 
 static void
-turn_wheel(struct app *a, int down)
+turn_wheel(struct app *a, const struct event *event)
 {
 	const struct view *v = app_view(a);
+	bool board = a->has_board && board_layout_hit(&a->layout, event->x, event->y) >= 0;
 
 	if (v && v->wheel)
-		v->wheel(a, down);
+		v->wheel(a, event->key);
+	else if (!v && (board || inside(a->record, event->x, event->y)))
+		app_walk(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
 }
 
 void
@@ -367,7 +386,7 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 	a->message[0] = '\0';
 	a->key = event->kind == EVENT_KEY ? event->key : 0;
 	if (event->kind == EVENT_WHEEL) {
-		turn_wheel(a, event->key);
+		turn_wheel(a, event);
 		return;
 	}
 	if (event->kind == EVENT_CLICK) {

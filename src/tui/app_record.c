@@ -20,6 +20,13 @@ say_branch(struct app *a)
 }
 
 void
+app_go(struct app *a, int ply)
+{
+	match_go(&a->match, a->match.record.line[ply]);
+	app_drop_analysis(a);
+}
+
+void
 app_walk(struct app *a, enum request r)
 {
 	const struct record *record = &a->match.record;
@@ -33,8 +40,7 @@ app_walk(struct app *a, enum request r)
 			r == REQ_BACK || r == REQ_START ? "take back" : "play again");
 		return;
 	}
-	match_go(&a->match, record->line[to]);
-	app_drop_analysis(a);
+	app_go(a, to);
 }
 
 void

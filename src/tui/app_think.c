@@ -41,7 +41,7 @@ is_wanted(struct app *a)
 {
 	struct search_params unused;
 
-	if (!match_human_to_move(&a->match))
+	if (!match_human_to_move(&a->match) || app_reviews(a))
 		return false;
 	return app_analyses(a) || a->coach.tip_waits || app_teaches(a) ||
 	       (options_switch(a->options, OPTION_ponder) && player_ponders(opponent(a), &unused));

@@ -24,15 +24,16 @@ enum {
 
 /* Where a key means something, as bits. */
 enum where {
-	IN_PLAY = 1,    /* the match, a person sits at it */
-	IN_WATCH = 2,   /* the match, two engines play */
-	IN_POPUP = 4,   /* forms and lists over the board */
-	IN_EDIT = 8,    /* a position is put together */
-	IN_LINE = 16,   /* a candidate's line is stepped through */
-	IN_TREE = 32,   /* the search tree is walked */
-	IN_LESSON = 64, /* a move was bad: what now */
+	IN_PLAY = 1,     /* the match, a person sits at it */
+	IN_WATCH = 2,    /* the match, two engines play */
+	IN_POPUP = 4,    /* forms and lists over the board */
+	IN_EDIT = 8,     /* a position is put together */
+	IN_LINE = 16,    /* a candidate's line is stepped through */
+	IN_TREE = 32,    /* the search tree is walked */
+	IN_LESSON = 64,  /* a move was bad: what now */
+	IN_REVIEW = 128, /* the game is gone through again */
 	IN_MATCH = IN_PLAY | IN_WATCH,
-	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_LINE | IN_TREE | IN_LESSON,
+	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_LINE | IN_TREE | IN_LESSON | IN_REVIEW,
 };
 
 enum request {

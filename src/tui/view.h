@@ -35,6 +35,7 @@ struct view {
 	const char *mode; /* of a mode: its word; NULL for a popup */
 	unsigned where;   /* enum where: which keys of requests.def it answers */
 	bool holds;       /* engines make no move while it is open */
+	bool reviews;     /* the whole game is analysed: no other search runs beside that */
 	bool analyses;    /* the app searches on a person's turn, shown or not */
 
 	const struct action *actions; /* what its keys ask for */

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "match/mistakes.h"
 #include "match/words.h"
 #include "tui/app.h"
 #include "tui/chart.h"
@@ -121,6 +122,29 @@ draw_here(const struct app *a, struct canvas *c, const struct plot *p)
 	}
 }
 
+/* A sign below the curve where a move was a mistake: at the position it led to. */
+static void
+draw_mistakes(const struct app *a, struct canvas *c, const struct plot *p)
+{
+	const struct record *r = &a->match.record;
+	int limit = options_integer(a->options, OPTION_mistake_points), span = span_of(a);
+
+	for (int ply = p->first; ply < r->length; ply++) {
+		int from = is_judged(&a->match, ply + 1) ? ply + 1 : ply;
+		if (!mistakes_is_one(r, ply, limit) || !is_judged(&a->match, from))
+			continue;
+		double down = (1 - (percent_of(a, from) - 50) / span) / 2;
+		int height = p->chart.area.height, y = (int)(down * height) + 1;
+		enum side mover = (enum side)match_ply(&a->match, ply)->position.to_move;
+		y = p->chart.area.y + (y < height ? y : height - 1);
+		int x = p->chart.area.x + column_of(p, ply + 1);
+		struct style style = { .ink = mover == SIDE_FIRST ? TONE_X : TONE_O,
+			.paper = canvas_at(c, x, y)->style.paper,
+			.attr = ATTR_BOLD };
+		canvas_put(c, x, y, style, L'?');
+	}
+}
+
 static bool
 has_something(const struct app *a)
 {
@@ -159,8 +183,8 @@ view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
 	/* On a person's turn the last search is not his business unless he asks. */
-	if (!has_something(a) || (app_mode(a) == MODE_PLAY && !a->show_on_human_turn &&
-					 match_human_to_move(&a->match)))
+	if (!has_something(a) || (app_mode(a) == MODE_PLAY && !app_reviews(a) &&
+					 !a->show_on_human_turn && match_human_to_move(&a->match)))
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
 	chart_fit(&p.chart, a->graph == GRAPH_WIN);
@@ -180,6 +204,8 @@ view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 		draw_bars(a, c, &p);
 	if (titled)
 		draw_title(a, c, r);
+	if (a->graph == GRAPH_WIN)
+		draw_mistakes(a, c, &p);
 	draw_here(a, c, &p);
 	a->graph_area = p.chart.area;
 	a->graph_first = p.first;

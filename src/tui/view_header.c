@@ -71,7 +71,9 @@ draw_budget(const struct app *a, struct canvas *c)
 	if (c->width < 80)
 		return;
 	text_count(done, sizeof done, (uint64_t)a->info.playouts, 5);
-	if (a->analysis)
+	if (app_reviews(a))
+		snprintf(text, sizeof text, "%s playouts", done);
+	else if (a->analysis)
 		snprintf(text, sizeof text, "%.1f s, no limit", a->info.elapsed_ms / 1000);
 	else if (p->search.playouts != SEARCH_NO_LIMIT) {
 		text_count(all, sizeof all, (uint64_t)p->search.playouts, 5);
@@ -139,6 +141,9 @@ view_header_draw(struct app *a, struct canvas *c)
 		draw_bar(a, c, a->info.value);
 		if (!titled)
 			draw_budget(a, c);
+	} else if (review_is_on(&a->review) && !screen) {
+		app_say_review(a, text, sizeof text);
+		canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
 	} else if (app_ponders(a) && !titled) {
 		canvas_text(c, c->width - 1 - text_columns("pondering"), 1, quiet, "pondering");
 	}

@@ -36,8 +36,12 @@ draw_line_of(
 struct style
 view_row_style(const struct app *a, move_t m, struct style style)
 {
-	if (m != a->chosen)
-		return style;
+	return m == a->chosen ? view_accent(a) : style;
+}
+
+struct style
+view_accent(const struct app *a)
+{
 	if (a->look.depth == DEPTH_MONO)
 		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };

@@ -2,13 +2,11 @@
  * wants to know in peace. The screen's thread only. */
 #include <stdio.h>
 
-#include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
-static const struct style bold = { .attr = ATTR_BOLD };
 
 /* ---- in peace ---- */
 
@@ -42,27 +40,6 @@ draw_clock(struct app *a, struct canvas *c, struct rect r, int y)
 	return y + 2;
 }
 
-void
-view_record_draw(const struct app *a, struct canvas *c, struct rect r)
-{
-	const struct match *m = &a->match;
-	int at = match_at(m), lines = r.height - 1;
-	int first = at > 2 * lines ? (at - 2 * lines + 1) / 2 * 2 : 0;
-
-	if (lines < 1 || at == 0)
-		return;
-	canvas_text(c, r.x, r.y, quiet, "Moves");
-	for (int i = first; i < at; i++) {
-		char name[GAME_MOVE_TEXT];
-		const struct record_node *ply = match_ply(m, i);
-		int x = r.x + (i - first) % 2 * 14, line = r.y + 1 + (i - first) / 2;
-		game_move_text_level(a->game, &ply->position, match_move(m, i), name);
-		canvas_printf(c, x, line, quiet, "%3d", i + 1);
-		canvas_printf(c, x + 4, line, i == at - 1 ? bold : plain, "%c %s",
-			side_letter((enum side)ply->position.to_move), name);
-	}
-}
-
 static void
 draw_calm(struct app *a, struct canvas *c, struct rect r)
 {
@@ -89,7 +66,7 @@ draw_calm(struct app *a, struct canvas *c, struct rect r)
 static void
 draw_below_table(struct app *a, struct canvas *c, struct rect r)
 {
-	enum { MOVES = 28, HISTORY_LINES = 14 };
+	enum { MOVES = 2 * RECORD_MOVE_COLUMNS, HISTORY_LINES = 14 };
 	bool both = r.width >= MOVES + 30;
 	struct rect moves = r, history = r;
 

@@ -1,0 +1,79 @@
+/* The list of the moves of the game, both sides' beside each other, with what each has lost. The
+ * screen's thread only. */
+#include <math.h>
+#include <stdio.h>
+
+#include "games/notation.h"
+#include "match/mistakes.h"
+#include "match/words.h"
+#include "tui/app.h"
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+static const struct style bold = { .attr = ATTR_BOLD };
+
+/* The move that stands out: the last one played, or in a review the one that is spoken of. */
+static int
+move_looked_at(const struct app *a)
+{
+	int at = match_at(&a->match);
+
+	return app_reviews(a) ? at : at - 1;
+}
+
+/* In peace nobody is told what his moves were worth. */
+static bool
+shows_losses(const struct app *a)
+{
+	return app_screen(a) || app_shows_numbers(a) || app_mode(a) == MODE_OVER;
+}
+
+static void
+draw_loss(const struct app *a, struct canvas *c, int x, int y, int ply)
+{
+	const struct record *r = &a->match.record;
+	long points = lround(mistakes_points(r, ply));
+	bool bad = mistakes_is_one(r, ply, options_integer(a->options, OPTION_mistake_points));
+
+	if (points <= 0)
+		return;
+	canvas_printf(c, x, y, bad ? bold : quiet, "%4ld%s", -points, bad ? "?" : "");
+}
+
+static void
+draw_move(const struct app *a, struct canvas *c, int x, int y, int ply)
+{
+	const struct match *m = &a->match;
+	const struct state *from = &match_ply(m, ply)->position;
+	bool here = ply == move_looked_at(a), ahead = ply > move_looked_at(a);
+	char name[GAME_MOVE_TEXT];
+	struct style style = here ? bold : ahead ? quiet : plain;
+
+	if (here && app_screen(a))
+		style = view_accent(a);
+	game_move_text_level(a->game, from, match_move(m, ply), name);
+	canvas_printf(c, x, y, quiet, "%3d", ply + 1);
+	canvas_printf(c, x + 4, y, style, "%c %s", side_letter((enum side)from->to_move), name);
+	if (shows_losses(a))
+		draw_loss(a, c, x + 10, y, ply);
+}
+
+void
+view_record_draw(struct app *a, struct canvas *c, struct rect r)
+{
+	int length = match_length(&a->match), lines = r.height - 1;
+	int here = move_looked_at(a) < 0 ? 0 : move_looked_at(a);
+
+	if (lines < 1 || length == 0)
+		return;
+	/* The move looked at is there, and what is ahead of it as far as that leaves room. */
+	int first = here / 2 - (lines - 1) / 2, all = (length + 1) / 2;
+	first = first + lines > all ? all - lines : first;
+	first = 2 * (first < 0 ? 0 : first);
+	canvas_text(c, r.x, r.y, quiet, "Moves");
+	for (int ply = first; ply < length && ply < first + 2 * lines; ply++)
+		draw_move(a, c, r.x + (ply - first) % 2 * RECORD_MOVE_COLUMNS,
+			r.y + 1 + (ply - first) / 2, ply);
+	a->record = (struct rect){ r.x, r.y + 1, 2 * RECORD_MOVE_COLUMNS, lines };
+	a->record_first = first;
+}
