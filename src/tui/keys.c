@@ -123,6 +123,7 @@ const struct key_group key_groups[] = {
 	{ IN_WATCH, "While two engines play" },
 	{ IN_LINE, "While you step through a line" },
 	{ IN_TREE, "While you walk the search tree" },
+	{ IN_REVIEW, "While you review the game" },
 	{ IN_EDIT, "While you edit a position" },
 	{ IN_LESSON, "When a move is called bad" },
 	{ IN_POPUP, "In windows" },

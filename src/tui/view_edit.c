@@ -104,10 +104,59 @@ say(const struct app *a, char *out, size_t size)
 	struct error e;
 
 	if (a->game->rules->settle(a->game, &s, side_to_move(a), &e))
-		snprintf(out, size, "%c to play. Enter plays on from here.",
+		snprintf(out, size,
+			a->has_side ? "%c to play. Enter plays on from here." : "%c to play.",
 			s.to_move == SIDE_FIRST ? 'X' : 'O');
 	else
 		snprintf(out, size, "%s", e.text);
+}
+
+/* A sentence over as many lines as it needs; the first line behind it. */
+static int
+draw_sentence(struct canvas *c, struct rect r, int y, const char *text)
+{
+	while (*text) {
+		int length = (int)strlen(text), end = length;
+		if (length > r.width) {
+			for (end = r.width; end > 0 && text[end] != ' ';)
+				end--;
+			end = end > 0 ? end : r.width;
+		}
+		canvas_printf(c, r.x, y++, (struct style){ 0 }, "%.*s", end, text);
+		text += end + (text[end] == ' ');
+	}
+	return y;
+}
+
+/* What is on the board, what is wrong with it, and what the keys do. */
+static void
+side(struct app *a, struct canvas *c, struct rect r)
+{
+	static const struct style quiet = { .attr = ATTR_DIM }, bold = { .attr = ATTR_BOLD };
+	static const enum request list[] = { REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
+		REQ_CLEAR, REQ_DONE };
+	const struct state *s = &a->edit.position;
+	struct rect clip = c->clip;
+	char key[16], text[256];
+	int y = r.y, air = r.height >= 14;
+
+	c->clip = r;
+	canvas_printf(c, r.x, y, bold, "X %d   O %d", state_count(a->game, s, CELL_FIRST),
+		state_count(a->game, s, CELL_SECOND));
+	say(a, text, sizeof text);
+	y = draw_sentence(c, r, y + 1 + air, text) + air;
+	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++, y++) {
+		request_key_name(list[i], key);
+		canvas_text(c, r.x, y, bold, key);
+		canvas_text(c, r.x + 7, y, quiet, request_table[list[i]].help);
+	}
+	canvas_text(c, r.x, y, bold, "Esc");
+	canvas_text(c, r.x + 7, y, quiet, "leave the game as it was");
+	y += 1 + air;
+	canvas_text(c, r.x, y, quiet,
+		a->game->by_column ? "Stones fall; the top one is taken."
+				   : "Clicked again: X, O, empty in turn.");
+	c->clip = clip;
 }
 
 static void
@@ -160,6 +209,7 @@ const struct view view_edit = {
 	.click = click,
 	.position = position,
 	.board = board,
+	.side = side,
 	.say = say,
 	.keys = keys,
 };

@@ -99,7 +99,8 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	if (human && coach_says(a, out, size))
 		return;
 	if (!human && a->match.paused) {
-		text_add(&t, "Stopped: s lets %c go on.", side);
+		text_add(
+			&t, "Stopped: %s lets %c go on.", mode == MODE_WATCH ? "Space" : "s", side);
 	} else if (!human) {
 		if (!brief)
 			text_add(&t, "%c thinks. ", side);
