@@ -1368,8 +1368,9 @@ random_key(struct screen *s, struct rng *rng)
 {
 	static const char *const keys[] = { SCREEN_UP, SCREEN_DOWN, SCREEN_LEFT, SCREEN_RIGHT,
 		SCREEN_ENTER, " ", SCREEN_TAB, SCREEN_TAB, "u", "U", "n", "?", "T", "s", "c", "!",
-		"x", "x", "p", "J", "3", "o", "o", ":", "'", "d", "\025", "\027", SCREEN_DELETE,
-		SCREEN_END, SCREEN_BACKSPACE, SCREEN_PAGE_UP, SCREEN_HOME, SCREEN_INSERT, SCREEN_F1,
+		"x", "x", "p", "J", "3", "r", "r", "m", "M", "]", "{", "e", "w", "i", "t", ".", "<",
+		"o", "o", ":", "'", "d", "\025", "\027", SCREEN_DELETE, SCREEN_END,
+		SCREEN_BACKSPACE, SCREEN_PAGE_UP, SCREEN_HOME, SCREEN_INSERT, SCREEN_F1,
 		SCREEN_BACK_TAB, "\f", "\022", "\xc3\xa9", "\xe4\xba\x8c" };
 	enum { KEYS = sizeof keys / sizeof *keys };
 	uint32_t i = rng_below(rng, KEYS + 8);
@@ -1396,7 +1397,8 @@ survives_a_storm(void **unused)
 	(void)unused;
 	print_message("%ld events of seed %ld\n", events, seed);
 	rng_seed(&rng, (uint64_t)seed);
-	struct screen *s = START("--o=uct:playouts=300,memory_mib=8", "--reply-ms=0");
+	struct screen *s =
+		START("--o=uct:playouts=300,memory_mib=8", "--reply-ms=0", "--review-playouts=300");
 	screen_wait_text(s, "PLAY");
 	press(s, SCREEN_TAB);
 	for (long i = 0; i < events; i++) {

@@ -42,8 +42,10 @@ walk(struct app *a, enum request r)
 static void
 walk_mistake(struct app *a, enum request r)
 {
+	int from = match_at(&a->match);
+
 	app_walk_mistake(a, r);
-	if (match_at(&a->match) == a->mistake)
+	if (match_at(&a->match) != from)
 		a->message[0] = '\0'; /* say() tells it */
 }
 
