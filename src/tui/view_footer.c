@@ -213,7 +213,7 @@ key_label(const struct app *a, enum request r)
 		return pause_label(a, thinks);
 	if (request_table[r].where == IN_WATCH || r == REQ_PAUSE)
 		return watch && r != REQ_PAUSE ? request_table[r].label : NULL;
-	if (r == REQ_AGAIN || r == REQ_SWAP)
+	if (r == REQ_AGAIN || r == REQ_SWAP || r == REQ_REVIEW)
 		return over ? request_table[r].label : NULL;
 	bool useful = r == REQ_TIP    ? human && !shown
 		      : r == REQ_UNDO ? match_at(&a->match) > 0
@@ -232,7 +232,7 @@ draw_keys(struct app *a, struct canvas *c, int y)
 {
 	static const enum request order[] = { REQ_PLAY, REQ_RUN, REQ_STEP, REQ_TAKE_OVER, REQ_NOW,
 		REQ_ANALYSE, REQ_TABLE, REQ_TIP, REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NEW,
-		REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_NUMBERS, REQ_GRAPH, REQ_THREATS };
+		REQ_REVIEW, REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_NUMBERS, REQ_GRAPH, REQ_THREATS };
 	int end = c->width - 1 - key_width(REQ_HELP, "help") - 2 - key_width(REQ_QUIT, "quit");
 	const struct view *v = app_screen(a);
 	int x = 1;
