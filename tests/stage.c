@@ -93,6 +93,7 @@ let_analysis_end(int64_t playouts)
 	assert_non_null(a->analysis);
 	search_destroy(a->analysis);
 	p.playouts = playouts;
+	p.expand = 1;
 	p.seed = 3;
 	p.solver = 0; /* a proof would end it before its tree has grown */
 	a->analysis = search_start(a->game, match_state(&a->match), &p, NULL);

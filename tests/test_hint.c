@@ -28,6 +28,7 @@ search(const char *game, const char *moves, int64_t playouts, struct search **ke
 	assert_true(game_moves_parse(g, moves, &s, NULL, &count, NULL));
 	p.playouts = playouts;
 	p.memory_mib = 32;
+	p.expand = 1; /* so that the tree reaches what is asked of it */
 	p.reuse = keep != NULL;
 	p.seed = 5;
 	struct search *found = search_start(g, &s, &p, NULL);

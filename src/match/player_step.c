@@ -64,7 +64,8 @@ player_key_words(
 	player_key_text(spec, key, out, size);
 	if (is_unlimited(spec, key))
 		snprintf(out, size, "no limit");
-	else if (real && get_real(spec, key) < key->least)
+	else if (real ? get_real(spec, key) < key->least
+		      : key->kind == KEY_INT && (double)get_whole(spec, key) < key->least)
 		snprintf(out, size, "standard");
 	else if (real && get_real(spec, key) >= POLICY_TRY_ALL)
 		snprintf(out, size, "all first");

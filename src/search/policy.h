@@ -12,9 +12,10 @@
 
 enum reward { REWARD_WDL, REWARD_WIN };
 
-#define REWARD_WORDS      "wdl win"
-#define POLICY_STANDARD_C (-1.0) /* the policy's own constant */
-#define POLICY_TRY_ALL    1000.0 /* first-play urgency above all bounds: every move is tried */
+#define REWARD_WORDS           "wdl win"
+#define POLICY_STANDARD_C      (-1.0) /* the policy's own constant */
+#define POLICY_STANDARD_EXPAND 0      /* likewise */
+#define POLICY_TRY_ALL         1000.0 /* first-play urgency above all bounds: every move is tried */
 
 /* All moves as first: uct_amaf.c. */
 struct pick_amaf {
@@ -45,7 +46,8 @@ struct policy {
 	const char *name;
 	const char *formula; /* for help */
 	double standard_c;
-	int extra; /* words a child it keeps in the tree; 0 to TREE_MAX_EXTRA */
+	int standard_expand; /* visits of a move before its node is opened: more where that costs */
+	int extra;           /* words a child it keeps in the tree; 0 to TREE_MAX_EXTRA */
 	enum {
 		AMAF_NONE,
 		AMAF_NODE,

@@ -152,6 +152,7 @@ const struct policy policy_puct = {
 	.name = "puct",
 	.formula = "mean + c prior sqrt(N) / (1 + n)",
 	.standard_c = 3,
+	.standard_expand = 5,
 	.extra = 1,
 	.pick = pick,
 	.bound = bound,

@@ -89,6 +89,7 @@ const struct policy policy_ucb1 = {
 	.name = "ucb1",
 	.formula = "mean + c sqrt(ln N / n)",
 	.standard_c = 1.4142135623730951,
+	.standard_expand = 1,
 	.pick = pick,
 	.bound = bound,
 	.quick = quick,

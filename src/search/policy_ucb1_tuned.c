@@ -34,6 +34,7 @@ const struct policy policy_ucb1_tuned = {
 	.name = "ucb1-tuned",
 	.formula = "mean + c sqrt(ln N / n min(1/4, V)), V the variance and its bound",
 	.standard_c = 2,
+	.standard_expand = 1,
 	.pick = pick,
 	.bound = bound,
 };

@@ -32,7 +32,7 @@ search_params_default(void)
 		.reward = REWARD_WDL,
 		.rave_bias = .0003,
 		.ref = 50,
-		.expand = 1,
+		.expand = POLICY_STANDARD_EXPAND,
 		.solver = 1,
 	};
 }
@@ -162,7 +162,8 @@ configure(struct search *s, const struct game *g, const struct state *root)
 		.c = (float)(p->c < 0 ? policy->standard_c : p->c),
 		.fpu = (float)p->fpu,
 		.reward = p->reward,
-		.expand = (uint32_t)p->expand,
+		.expand = (uint32_t)(p->expand == POLICY_STANDARD_EXPAND ? policy->standard_expand
+									 : p->expand),
 		.solver = p->solver,
 		.timed = p->timed,
 		.graph = p->graph,

@@ -44,7 +44,7 @@ struct search_params {
 	double rave_bias; /* of rave and grave, as in policy_rave.c */
 	int ref;          /* of grave */
 	enum reward reward;
-	int expand; /* visits of a move before its node is opened, 1 or more */
+	int expand; /* visits of a move before its node is opened; POLICY_STANDARD_EXPAND */
 	int reuse;  /* 1: half of the memory is left free for search_advance() */
 	int graph;  /* 1: what several orders of moves lead to is one node: uct_graph.c */
 	int solver; /* 1: proofs are backed up, and a proven root ends the search */
@@ -89,8 +89,8 @@ struct search_info {
 };
 
 /* Defaults: no budget, one thread, 256 MiB, seed 0, no notification; the policy and the
- * playouts that are best on the board with the policy's own constant, rewards -1, 0, 1, nodes opened
- * on the second visit, proofs backed up. */
+ * playouts that are best on the board with the policy's own constant and visits before a node
+ * is opened, rewards -1, 0, 1, proofs backed up. */
 struct search_params search_params_default(void);
 
 /* Starts to search *position of *g; both budgets may be given, the first that is used up ends
