@@ -1,0 +1,189 @@
+/* Exact values in the background: the thread, and the numbers that it shows. */
+#include "search/exact.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/thread.h"
+#include "search/exact_engine.h"
+
+static const struct exact_engine *const engines[] = {
+	&exact_engine_othello,
+	&exact_engine_tictactoe,
+};
+
+struct exact {
+	struct exact_task task;
+	const struct exact_engine *engine;
+	void *way;
+	pthread_t thread;
+	bool joined;
+	int64_t start_us;
+	pthread_mutex_t lock; /* of what follows */
+	struct exact_info info;
+	int64_t end_us;
+};
+
+struct exact_params
+exact_params_default(void)
+{
+	return (struct exact_params){
+		.threads = 1, .memory_mib = 256, .all_moves = true, .notify_fd = -1
+	};
+}
+
+static const struct exact_engine *
+engine_for(const struct game *g)
+{
+	for (size_t i = 0; i < sizeof engines / sizeof engines[0]; i++) {
+		if (engines[i]->fits(g))
+			return engines[i];
+	}
+	return NULL;
+}
+
+bool
+exact_solves(const struct game *g, struct error *e)
+{
+	return engine_for(g) || error_set(e, "There is no exact solver for %s.", g->title);
+}
+
+/* ---- what the engines tell ---- */
+
+void
+exact_tell_move(struct exact *x, int index, int value)
+{
+	pthread_mutex_lock(&x->lock);
+	x->info.moves[index].value = value;
+	pthread_mutex_unlock(&x->lock);
+}
+
+void
+exact_tell_value(struct exact *x, int value, int best)
+{
+	pthread_mutex_lock(&x->lock);
+	x->info.known = true;
+	x->info.value = value;
+	x->info.best = best;
+	pthread_mutex_unlock(&x->lock);
+}
+
+int
+exact_task_index(const struct exact_task *task, move_t m)
+{
+	int i = 0;
+
+	while (i < task->count - 1 && task->moves[i] != m)
+		i++;
+	return i;
+}
+
+/* ---- its life ---- */
+
+static void *
+solver_thread(void *arg)
+{
+	struct exact *x = arg;
+
+	x->engine->run(x->way);
+	pthread_mutex_lock(&x->lock);
+	x->end_us = clock_now_us();
+	x->info.running = false;
+	pthread_mutex_unlock(&x->lock);
+	if (x->task.params.notify_fd >= 0) {
+		ssize_t written = write(x->task.params.notify_fd, "", 1);
+		(void)written; /* a full pipe wakes its reader as well */
+	}
+	return NULL;
+}
+
+static void
+set_task(struct exact *x, const struct game *g, const struct state *s, const struct exact_params *p)
+{
+	struct exact_task *t = &x->task;
+
+	*t = (struct exact_task){ .game = g, .position = *s, .params = *p };
+	t->count = g->rules->moves(g, s, t->moves);
+	x->info = (struct exact_info){
+		.running = true, .position = *s, .best = -1, .count = t->count
+	};
+	for (int i = 0; i < t->count; i++)
+		x->info.moves[i] =
+			(struct exact_move){ .move = t->moves[i], .value = EXACT_UNKNOWN };
+}
+
+static void
+close_exact(struct exact *x)
+{
+	if (x->way)
+		x->engine->destroy(x->way);
+	pthread_mutex_destroy(&x->lock);
+	free(x);
+}
+
+struct exact *
+exact_start(
+	const struct game *g, const struct state *s, const struct exact_params *p, struct error *e)
+{
+	if (!exact_solves(g, e))
+		return NULL;
+	struct exact *x = calloc(1, sizeof *x);
+	if (!x) {
+		error_set(e, "There is not enough memory for the exact solver.");
+		return NULL;
+	}
+	pthread_mutex_init(&x->lock, NULL);
+	set_task(x, g, s, p);
+	x->start_us = clock_now_us();
+	x->engine = engine_for(g);
+	x->way = x->engine->create(x, &x->task, e);
+	if (!x->way) {
+		close_exact(x);
+		return NULL;
+	}
+	int failed = thread_start(&x->thread, solver_thread, x);
+	if (failed) {
+		error_set(e, "The exact solver could not start a thread: %s.", strerror(failed));
+		close_exact(x);
+		return NULL;
+	}
+	return x;
+}
+
+void
+exact_peek(struct exact *x, struct exact_info *out)
+{
+	pthread_mutex_lock(&x->lock);
+	*out = x->info;
+	int64_t end_us = x->info.running ? clock_now_us() : x->end_us;
+	pthread_mutex_unlock(&x->lock);
+	out->nodes = x->engine->nodes(x->way);
+	out->elapsed_ms = (double)(end_us - x->start_us) / 1000;
+}
+
+void
+exact_stop(struct exact *x)
+{
+	x->engine->stop(x->way);
+}
+
+void
+exact_wait(struct exact *x)
+{
+	if (!x->joined)
+		pthread_join(x->thread, NULL);
+	x->joined = true;
+}
+
+void
+exact_destroy(struct exact *x)
+{
+	if (!x)
+		return;
+	exact_stop(x);
+	exact_wait(x);
+	close_exact(x);
+}

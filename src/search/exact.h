@@ -1,0 +1,70 @@
+/* Exact values in the background: started, looked at, stopped, as in search.h.
+ *
+ *      owner's thread                     the solver's own threads
+ *   exact_start()  ────────────────────▶  first the value and a best move, then, if asked, the
+ *   exact_peek()   ◀── copies of what ──  values of the other moves, the most promising first,
+ *   exact_stop()   ──── is known          until all are known or somebody asks it to stop
+ *   exact_destroy()
+ *
+ * Values are the FIRST player's in the game's own unit: differences of discs in Othello, empty
+ * cells counted for the winner as in tournaments; 1, 0, -1 elsewhere. Values and the best move do
+ * not depend on threads, memory or what is in the book. start, stop, wait and destroy belong to
+ * the owner; peek may be called by any thread at any time. */
+#ifndef NARABE_SEARCH_EXACT_H
+#define NARABE_SEARCH_EXACT_H
+
+#include "games/game.h"
+
+enum { EXACT_MAX_THREADS = 64, EXACT_UNKNOWN = INT32_MIN };
+
+struct exact_book;
+
+struct exact_params {
+	int threads;    /* 1 to EXACT_MAX_THREADS */
+	int memory_mib; /* of the table, fixed at the start */
+	bool all_moves; /* the value of every legal move, not of the position alone */
+	int notify_fd;  /* a byte is written there when it ends by itself; -1: none */
+	const struct exact_book *book; /* positions solved before; NULL: none */
+};
+
+struct exact_move {
+	move_t move;
+	int value; /* EXACT_UNKNOWN: not yet */
+};
+
+struct exact_info {
+	bool running;
+	struct state position;
+	bool known; /* value and best are; else, when it has ended by itself, the position is open */
+	int value;
+	int best;      /* index into moves, the first of the best as they are tried; -1: none */
+	int64_t nodes; /* lags behind a little while it runs */
+	double elapsed_ms;
+	int count;
+	struct exact_move moves[GAME_MAX_MOVES]; /* in the game's order */
+};
+
+/* One thread, 256 MiB, all moves, no notice, no book. */
+struct exact_params exact_params_default(void);
+
+/* Whether there is a solver for the game at all: else the sentence names what there is. */
+bool exact_solves(const struct game *g, struct error *e);
+
+/* Starts to solve *s of *g. NULL and a sentence when memory or a thread is refused, or the game
+ * has no solver. g and the book must outlive it. */
+struct exact *exact_start(
+	const struct game *g, const struct state *s, const struct exact_params *p, struct error *e);
+
+/* Copies what is known. */
+void exact_peek(struct exact *x, struct exact_info *out);
+
+/* Asks it to stop and returns at once; it does so within some milliseconds. */
+void exact_stop(struct exact *x);
+
+/* Waits until it has ended. */
+void exact_wait(struct exact *x);
+
+/* Stops, waits, frees; accepts NULL. */
+void exact_destroy(struct exact *x);
+
+#endif

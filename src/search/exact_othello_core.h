@@ -1,0 +1,325 @@
+/* The solver's inner functions, compiled for each level of processor by exact_othello.c. Before
+ * this is included: NAME(x) gives a function's name at the level, TARGET its attributes,
+ * MOVES(own, other, cells) and TURNED(shared, cell, own, other) the rules. */
+
+/* The mover's difference of discs when nobody can move, empty cells counted for the winner. */
+TARGET static inline int
+NAME(final)(uint64_t own, uint64_t other, int empty)
+{
+	int difference = (int)bits_count(own) - (int)bits_count(other);
+	return difference + (difference > 0 ? empty : difference < 0 ? -empty : 0);
+}
+
+/* One cell is empty. */
+TARGET static inline int
+NAME(last)(struct exact_worker *w, uint64_t own, uint64_t other, unsigned cell)
+{
+	uint64_t turned = TURNED(w->shared, cell, own, other);
+	int own_count = (int)bits_count(own), other_count = (int)bits_count(other);
+
+	w->nodes++;
+	if (turned) {
+		int n = (int)bits_count(turned);
+		return own_count - other_count + 2 * n + 1;
+	}
+	turned = TURNED(w->shared, cell, other, own);
+	if (turned) {
+		int n = (int)bits_count(turned);
+		return own_count - other_count - 2 * n - 1;
+	}
+	return NAME(final)(own, other, 1);
+}
+
+/* The empty cells in quarters of the board with an odd number of them: whoever moves there first
+ * tends to move there last. */
+TARGET static inline uint64_t
+NAME(odd_cells)(const struct exact_shared *s, uint64_t free)
+{
+	uint64_t odd = 0;
+
+	for (uint64_t left = free; left;) {
+		uint64_t quarter = free & s->quarter[bits_lowest(left)];
+		if (bits_count(quarter) & 1)
+			odd |= quarter;
+		left &= ~quarter;
+	}
+	return odd;
+}
+
+/* Two to four cells are empty: odd quarters first, no table, no sorting. */
+TARGET static int
+NAME(few)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
+{
+	uint64_t free = w->shared->cells & ~(own | other);
+	uint64_t odd = NAME(odd_cells)(w->shared, free);
+	int best = -EXACT_INFINITY;
+
+	for (int round = 0; round < 2; round++) {
+		for (uint64_t set = round ? free & ~odd : odd; set; set &= set - 1) {
+			unsigned cell = bits_lowest(set);
+			uint64_t turned = TURNED(w->shared, cell, own, other);
+			if (!turned)
+				continue;
+			w->nodes++;
+			uint64_t after = own | turned | bit_of(cell), left = other & ~turned;
+			int value = empty == 2 ? -NAME(last)(w, left, after,
+							 bits_lowest(free ^ bit_of(cell)))
+					       : -NAME(few)(w, left, after, 1 - beta, empty - 1);
+			if (value > best) {
+				best = value;
+				if (value >= beta)
+					return value;
+			}
+		}
+	}
+	if (best > -EXACT_INFINITY)
+		return best;
+	for (uint64_t set = free; set; set &= set - 1) {
+		if (TURNED(w->shared, bits_lowest(set), other, own))
+			return -NAME(few)(w, other, own, 1 - beta, empty);
+	}
+	return NAME(final)(own, other, empty);
+}
+
+/* What a position promises its mover, for sorting: moves, corners, edges, the free cells beside
+ * discs, and the cells beside corners that are still free. The weights come near to those that
+ * predict the exact values of 15000 positions best. */
+TARGET static inline int
+NAME(promise)(const struct exact_shared *s, uint64_t own, uint64_t other)
+{
+	uint64_t free = s->cells & ~(own | other), bare = s->corners & free;
+	uint64_t beside = (bare << 1 | bare >> 1 | bare << 8 | bare >> 8) & s->cells;
+	uint64_t mine = MOVES(own, other, s->cells), his = MOVES(other, own, s->cells);
+	const uint64_t discs[3] = { s->corners, s->edges, beside };
+	const int worth[3] = { 72, 9, -22 };
+	int sum = 16 * ((int)bits_count(mine) - (int)bits_count(his)) +
+		  26 * (int)bits_count(mine & s->corners) - 20 * (int)bits_count(his & s->corners);
+
+	sum += 3 * ((int)bits_count(around(other) & free) - (int)bits_count(around(own) & free));
+	for (int i = 0; i < 3; i++)
+		sum += worth[i] *
+		       ((int)bits_count(own & discs[i]) - (int)bits_count(other & discs[i]));
+	return sum;
+}
+
+/* The promise some plies on. */
+TARGET static int
+NAME(glance)(struct exact_worker *w, uint64_t own, uint64_t other, int depth, int alpha, int beta)
+{
+	const struct exact_shared *s = w->shared;
+	int best = -1000000;
+
+	if (depth == 0)
+		return NAME(promise)(s, own, other);
+	uint64_t moves = MOVES(own, other, s->cells);
+	if (!moves) {
+		if (!MOVES(other, own, s->cells))
+			return 1000 * NAME(final)(own, other, 0);
+		return -NAME(glance)(w, other, own, depth, -beta, -alpha);
+	}
+	for (; moves; moves &= moves - 1) {
+		unsigned cell = bits_lowest(moves);
+		uint64_t turned = TURNED(s, cell, own, other);
+		w->nodes++;
+		int value = -NAME(glance)(
+			w, other & ~turned, own | turned | bit_of(cell), depth - 1, -beta, -alpha);
+		best = value > best ? value : best;
+		alpha = best > alpha ? best : alpha;
+		if (alpha >= beta)
+			break;
+	}
+	return best;
+}
+
+/* A low key is searched early: few moves for the opponent. */
+TARGET static inline int
+NAME(sort_key)(struct exact_worker *w, const struct exact_child *child, uint64_t free, int empty)
+{
+	const struct exact_shared *s = w->shared;
+	uint64_t disc = bit_of((unsigned)child->cell);
+	bool odd = bits_count(free & s->quarter[child->cell]) & 1;
+
+	if (empty >= GLANCE_EMPTY) {
+		int depth = GLANCE_DEPTH + (empty - GLANCE_EMPTY - 1) / 3;
+		depth = depth < GLANCE_DEEPEST ? depth : GLANCE_DEEPEST;
+		return NAME(glance)(w, child->own, child->other, depth - 1, -1000000, 1000000) -
+		       (odd ? 4 : 0);
+	}
+	uint64_t replies = MOVES(child->own, child->other, s->cells);
+	int key = 16 * ((int)bits_count(replies) + (int)bits_count(replies & s->corners));
+	if (disc & s->corners)
+		key -= 24;
+	if (odd)
+		key -= empty < 12 ? 12 : 4;
+	if (empty >= 9)
+		key += 4 * (int)bits_count(around(child->other) & free & ~disc);
+	return key;
+}
+
+/* The children of a position, unsorted; their number. `own` and `other` of a child are from its
+ * mover's side. */
+TARGET static inline int
+NAME(children)(struct exact_worker *w, uint64_t own, uint64_t other, uint64_t moves, int first,
+	int empty, struct exact_child *out)
+{
+	const struct exact_shared *s = w->shared;
+	uint64_t free = s->cells & ~(own | other);
+	int count = 0;
+
+	for (; moves; moves &= moves - 1, count++) {
+		struct exact_child *child = &out[count];
+		child->cell = (int)bits_lowest(moves);
+		uint64_t turned = TURNED(s, (unsigned)child->cell, own, other);
+		child->own = other & ~turned;
+		child->other = own | turned | bit_of((unsigned)child->cell);
+		child->rank =
+			child->cell == first ? INT_MIN : NAME(sort_key)(w, child, free, empty);
+		if (empty > TURN_EMPTY)
+			exact_turn_to_least(&child->own, &child->other);
+	}
+	return count;
+}
+
+TARGET static int NAME(search)(
+	struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty);
+
+/* The children in turn. With several threads those that another one is at are left for later
+ * (ABDADA: Weill 1996). */
+TARGET static int
+NAME(search_children)(struct exact_worker *w, struct exact_child *child, int count, int beta,
+	int empty, int *move)
+{
+	bool divide = w->shared->several && empty >= DIVIDE_EMPTY;
+	int best = -EXACT_INFINITY, waiting = 0;
+
+	for (int i = 0; i < count; i++) {
+		sort_next(child, i, count);
+		if (divide && i > 0 && !claim(w->shared, &child[i])) {
+			child[waiting++] = child[i]; /* waiting <= i */
+			continue;
+		}
+		int value = -NAME(search)(w, child[i].own, child[i].other, 1 - beta, empty - 1);
+		if (divide && i > 0)
+			release(w->shared, &child[i]);
+		if (value > best) {
+			best = value;
+			*move = child[i].cell;
+		}
+		if (best >= beta || w->stopped)
+			return best;
+	}
+	for (int i = 0; i < waiting; i++) {
+		int value = -NAME(search)(w, child[i].own, child[i].other, 1 - beta, empty - 1);
+		if (value > best) {
+			best = value;
+			*move = child[i].cell;
+		}
+		if (best >= beta || w->stopped)
+			return best;
+	}
+	return best;
+}
+
+/* Whether any child is known to be bad enough for the opponent (enhanced transposition cut-off:
+ * Schaeffer, Plaat 1996); else -EXACT_INFINITY. */
+TARGET static inline int
+NAME(known_cut)(struct exact_worker *w, const struct exact_child *child, int count, int beta)
+{
+	struct exact_bounds b;
+
+	for (int i = 0; i < count; i++) {
+		struct exact_key key = exact_key(w->shared->table, child[i].own, child[i].other);
+		if (exact_find(key, &b) && -b.high >= beta)
+			return -b.high;
+	}
+	return -EXACT_INFINITY;
+}
+
+/* Tells others of the nodes; whether somebody asks to stop. */
+TARGET static inline bool
+NAME(look_up)(struct exact_worker *w)
+{
+	atomic_store_explicit(&w->shown, (int64_t)w->nodes, memory_order_relaxed);
+	w->stopped |= atomic_load_explicit(&w->shared->stop, memory_order_relaxed);
+	return w->stopped;
+}
+
+TARGET static int
+NAME(search)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
+{
+	struct exact_shared *s = w->shared;
+	struct exact_child child[EXACT_MAX_CHILDREN];
+	struct exact_bounds known = { .move = EXACT_NO_MOVE };
+	struct exact_key key = { 0 };
+	int move = EXACT_NO_MOVE;
+
+	if (empty <= 4) {
+		if (empty >= 2)
+			return NAME(few)(w, own, other, beta, empty);
+		return empty == 1
+			       ? NAME(last)(w, own, other, bits_lowest(s->cells & ~(own | other)))
+			       : NAME(final)(own, other, 0);
+	}
+	w->nodes++;
+	uint64_t moves = MOVES(own, other, s->cells);
+	if (!moves) {
+		if (!MOVES(other, own, s->cells))
+			return NAME(final)(own, other, empty);
+		if (empty >= TURN_EMPTY)
+			exact_turn_to_least(&other, &own);
+		return -NAME(search)(w, other, own, 1 - beta, empty);
+	}
+	if (empty >= TABLE_EMPTY) {
+		key = exact_key(s->table, own, other);
+		if (exact_find(key, &known)) {
+			if (known.low >= beta)
+				return known.low;
+			if (known.high < beta)
+				return known.high;
+		}
+	}
+	if (empty >= STOP_EMPTY && NAME(look_up)(w))
+		return 0;
+	int count = NAME(children)(w, own, other, moves, known.move, empty, child);
+	if (empty >= CUT_EMPTY) {
+		int cut = NAME(known_cut)(w, child, count, beta);
+		if (cut >= beta)
+			return cut;
+	}
+	int value = NAME(search_children)(w, child, count, beta, empty, &move);
+	if (empty >= TABLE_EMPTY && !w->stopped)
+		exact_store(key, empty, beta, value, move);
+	return value;
+}
+
+/* The nodes are told at the end as well, which positions of few empty cells come to alone. */
+TARGET static int
+NAME(bound)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
+{
+	int value = NAME(search)(w, own, other, beta, empty);
+
+	NAME(look_up)(w);
+	return value;
+}
+
+TARGET static int
+NAME(order)(
+	struct exact_worker *w, uint64_t own, uint64_t other, int empty, struct exact_child *out)
+{
+	uint64_t moves = MOVES(own, other, w->shared->cells);
+	int count = NAME(children)(w, own, other, moves, EXACT_NO_MOVE, empty, out);
+
+	for (int i = 1; i < count; i++) { /* by insertion: equal ones stay as they are */
+		struct exact_child child = out[i];
+		int to = i;
+		for (; to > 0 && out[to - 1].rank > child.rank; to--)
+			out[to] = out[to - 1];
+		out[to] = child;
+	}
+	return count;
+}
+
+#undef NAME
+#undef TARGET
+#undef MOVES
+#undef TURNED
