@@ -41,7 +41,7 @@ accept() {
 accept 'narabe ' --version
 accept 'othello:8' --list-games
 accept 'eval' --help
-for command in play eval match perft bench config; do
+for command in play eval match solve perft bench config; do
 	accept "Usage: narabe" $command --help
 done
 accept 'frames = 8;' config
@@ -83,6 +83,9 @@ refuse 2 'one of: a b alternate' match --a random --b random --first c
 refuse 2 'whole number from 1' match --a random --b random --games 0
 refuse 1 'Cannot write' match --a random --b random --games 1 --out "$work/no/such.jsonl"
 refuse 2 'A depth is wanted' perft
+refuse 2 'whole number from 1' solve --threads 0
+refuse 2 'brings its own' solve --file x 000
+refuse 1 'Cannot read' solve --file "$work/no"
 refuse 2 'whole number from 1' perft 0
 refuse 2 'a whole number from 1 to 10' play --o=level:n=11
 refuse 2 'takes no' bench fast
@@ -158,4 +161,24 @@ case $out in
 esac
 grep -q 'narabe.cfg:2: .*farbe' "$work/err" || fail 'an unknown setting is not named'
 grep -q 'narabe.cfg:3: .*win visits' "$work/err" || fail 'a wrong setting is not named'
+
+# Exact values: as is known, whatever the threads.
+corner='{"game":"tictactoe","position":"100000000 o","to_move":"o","value":0,"best":"b2"'
+case $("$narabe" solve --game tictactoe 100000000 --json) in
+"$corner,\"moves\":[{\"move\":\"b2\",\"value\":0}],"*'"elapsed_ms":null}') ;;
+*) fail 'solve --json does not print what it should' ;;
+esac
+case $("$narabe" solve --game tictactoe 100000000 --all) in
+*'> b2         0'*'  b1        +1'*) ;;
+*) fail 'solve --all does not print every move' ;;
+esac
+line='c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2'
+"$narabe" solve --moves "$line" --threads 2 --all --json >"$work/one" &&
+	"$narabe" solve --moves "$line" --threads 3 --all --json >"$work/two" &&
+	cmp -s "$work/one" "$work/two" || fail 'solve depends on its threads'
+case $(cat "$work/one") in
+*'"value":-4,'*'"nodes":null,'*) ;;
+*) fail 'solve does not find 16-20' ;;
+esac
+
 exit $bad
