@@ -41,7 +41,7 @@ accept() {
 accept 'narabe ' --version
 accept 'othello:8' --list-games
 accept 'eval' --help
-for command in play eval match solve perft bench config; do
+for command in play eval match solve book perft bench config; do
 	accept "Usage: narabe" $command --help
 done
 accept 'frames = 8;' config
@@ -85,6 +85,8 @@ refuse 1 'Cannot write' match --a random --b random --games 1 --out "$work/no/su
 refuse 2 'A depth is wanted' perft
 refuse 2 'whole number from 1' solve --threads 0
 refuse 2 'brings its own' solve --file x 000
+refuse 2 'file is wanted' book
+refuse 2 'whole number from 20' book --out x --empty 19
 refuse 1 'Cannot read' solve --file "$work/no"
 refuse 2 'whole number from 1' perft 0
 refuse 2 'a whole number from 1 to 10' play --o=level:n=11
@@ -173,12 +175,16 @@ case $("$narabe" solve --game tictactoe 100000000 --all) in
 *) fail 'solve --all does not print every move' ;;
 esac
 line='c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2'
-"$narabe" solve --moves "$line" --threads 2 --all --json >"$work/one" &&
+"$narabe" solve --no-book --moves "$line" --threads 2 --all --json >"$work/one" &&
 	"$narabe" solve --moves "$line" --threads 3 --all --json >"$work/two" &&
 	cmp -s "$work/one" "$work/two" || fail 'solve depends on its threads'
 case $(cat "$work/one") in
 *'"value":-4,'*'"nodes":null,'*) ;;
 *) fail 'solve does not find 16-20' ;;
 esac
+
+echo 'narabe-othello-2' >"$work/old.book"
+refuse 1 'damaged or of another version' book --out "$work/old.book"
+grep -q 'narabe-othello-2' "$work/old.book" || fail 'book overwrites what it can not read'
 
 exit $bad

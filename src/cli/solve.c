@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "config/book.h"
 #include "games/notation.h"
 #include "search/exact.h"
 
@@ -27,6 +28,7 @@ static const char help[] =
 	"  --game BOARD       default: othello; narabe --list-games names them all\n"
 	"  --moves \"...\"      moves from the start, instead of a position\n"
 	"  --all              the value of every legal move\n"
+	"  --no-book          proves everything anew, without the book of solved positions\n"
 	"  --threads N        threads (default: 1); the values do not depend on it\n"
 	"  --memory-mib N     memory of the table in MiB (default: 512)\n"
 	"  --json             one JSON object instead of the table\n"
@@ -38,7 +40,7 @@ struct request {
 	const char *game, *cells, *moves, *file;
 	struct exact_params params;
 	int64_t threads, memory_mib;
-	bool json, times;
+	bool json, times, no_book;
 };
 
 /* ---- text ---- */
@@ -254,6 +256,7 @@ enum {
 	OPT_GAME = 256,
 	OPT_MOVES,
 	OPT_ALL,
+	OPT_NO_BOOK,
 	OPT_THREADS,
 	OPT_MEMORY,
 	OPT_JSON,
@@ -274,6 +277,9 @@ take_option(struct request *r, int c, char *const *argv)
 		break;
 	case OPT_ALL:
 		r->params.all_moves = true;
+		break;
+	case OPT_NO_BOOK:
+		r->no_book = true;
 		break;
 	case OPT_THREADS:
 		if (!cli_read_int("--threads", optarg, 1, EXACT_MAX_THREADS, &r->threads))
@@ -302,6 +308,7 @@ const struct option cli_solve_options[] = {
 	{ "game", required_argument, NULL, OPT_GAME },
 	{ "moves", required_argument, NULL, OPT_MOVES },
 	{ "all", no_argument, NULL, OPT_ALL },
+	{ "no-book", no_argument, NULL, OPT_NO_BOOK },
 	{ "threads", required_argument, NULL, OPT_THREADS },
 	{ "memory-mib", required_argument, NULL, OPT_MEMORY },
 	{ "json", no_argument, NULL, OPT_JSON },
@@ -335,6 +342,8 @@ cli_solve(int argc, char **argv)
 		return cli_fail(CLI_USAGE, "--file brings its own positions.");
 	r.params.threads = (int)r.threads;
 	r.params.memory_mib = (int)r.memory_mib;
+	if (!r.no_book)
+		r.params.book = book_shipped(NULL);
 	if (r.file)
 		return solve_file(&r);
 	if (!cli_position_read(&p, r.game, r.cells, r.moves, &e))

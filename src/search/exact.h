@@ -7,8 +7,9 @@
  *   exact_destroy()
  *
  * Values are the FIRST player's in the game's own unit: differences of discs in Othello, empty
- * cells counted for the winner as in tournaments; 1, 0, -1 elsewhere. Values and the best move do
- * not depend on threads, memory or what is in the book. start, stop, wait and destroy belong to
+ * cells counted for the winner as in tournaments; 1, 0, -1 elsewhere. Values do not depend on
+ * threads, memory or the book; the best move is the first of the best in the order in which they
+ * are tried, or in that of those in the book when it has any. start, stop, wait and destroy belong to
  * the owner; peek may be called by any thread at any time. */
 #ifndef NARABE_SEARCH_EXACT_H
 #define NARABE_SEARCH_EXACT_H

@@ -9,8 +9,9 @@
 #include "base/bits.h"
 #include "base/thread.h"
 
-/* Numbers of empty cells: fewer are not worth waking others; so many are solved for a guess. */
-enum { HELP_EMPTY = 17, GUESS_EMPTY = 20 };
+/* Numbers of empty cells: fewer are not worth waking others; so many are solved for a guess;
+ * from more no guess is made. */
+enum { HELP_EMPTY = 17, GUESS_EMPTY = 20, FAR_EMPTY = 26 };
 
 struct member {
 	struct exact_team *team;
@@ -139,8 +140,31 @@ exact_team_value_near(struct exact_team *t, uint64_t own, uint64_t other, int gu
 	return true;
 }
 
+/* A guess: the value where the most promising moves lead to; from too far away that is worth no
+ * more than 0. */
 bool
-exact_team_raise(struct exact_team *t, const struct exact_child *child, int *value)
+exact_team_value(struct exact_team *t, uint64_t own, uint64_t other, int *value)
+{
+	struct exact_child child[EXACT_MAX_CHILDREN];
+	uint64_t mine = own, his = other;
+	int sign = 1, guess;
+
+	if (empty_cells(t, own, other) > FAR_EMPTY)
+		return exact_team_value_near(t, own, other, 0, value);
+	while (empty_cells(t, mine, his) > GUESS_EMPTY &&
+		exact_team_order(t, mine, his, child) > 0) {
+		mine = child[0].own;
+		his = child[0].other;
+		sign = -sign;
+	}
+	return exact_team_value_near(t, mine, his, 0, &guess) &&
+	       exact_team_value_near(t, own, other, sign * guess, value);
+}
+
+/* Raises *value, reached by another move, to what this child is worth to whoever moved there,
+ * if that is more. */
+static bool
+raise_value(struct exact_team *t, const struct exact_child *child, int *value)
 {
 	int most = (int)bits_count(t->shared.cells), bound;
 
@@ -154,22 +178,46 @@ exact_team_raise(struct exact_team *t, const struct exact_child *child, int *val
 	return true;
 }
 
-/* A guess: the value where the most promising moves lead to. */
-bool
-exact_team_value(struct exact_team *t, uint64_t own, uint64_t other, int *value)
+/* The value is known: a move that reaches it is looked for. */
+static bool
+find_best(struct exact_team *t, const struct exact_child *child, int count, int value, int *best)
 {
-	struct exact_child child[EXACT_MAX_CHILDREN];
-	uint64_t mine = own, his = other;
-	int sign = 1, guess;
+	int bound;
 
-	while (empty_cells(t, mine, his) > GUESS_EMPTY &&
-		exact_team_order(t, mine, his, child) > 0) {
-		mine = child[0].own;
-		his = child[0].other;
-		sign = -sign;
+	for (*best = 0; *best < count - 1; ++*best) {
+		const struct exact_child *c = &child[*best];
+		if (!exact_team_bound(t, c->own, c->other, 1 - value, &bound))
+			return false;
+		if (-bound >= value)
+			return true;
 	}
-	return exact_team_value_near(t, mine, his, 0, &guess) &&
-	       exact_team_value_near(t, own, other, sign * guess, value);
+	return true;
+}
+
+bool
+exact_team_best(struct exact_team *t, uint64_t own, uint64_t other, const struct exact_child *child,
+	int count, int *value, int *best)
+{
+	int low, high;
+
+	exact_table_bounds(&t->table, own, other, &low, &high);
+	if (low == high) {
+		*value = low;
+		return find_best(t, child, count, low, best);
+	}
+	if (!exact_team_value(t, child[0].own, child[0].other, value))
+		return false;
+	*value = -*value;
+	*best = 0;
+	for (int i = 1; i < count; i++) {
+		int raised = *value;
+		if (!raise_value(t, &child[i], &raised))
+			return false;
+		if (raised > *value)
+			*best = i;
+		*value = raised;
+	}
+	return true;
 }
 
 int

@@ -34,9 +34,10 @@ bool exact_team_value_near(
 /* The value, without a guess. False when stopped. */
 bool exact_team_value(struct exact_team *t, uint64_t own, uint64_t other, int *value);
 
-/* Raises *value, reached by another move, to what this child is worth to whoever moved there,
- * if that is more. False when stopped. */
-bool exact_team_raise(struct exact_team *t, const struct exact_child *child, int *value);
+/* The value of a position with these `count` children (1 or more, as exact_team_order() gives
+ * them), and the first child that reaches it. False when stopped. */
+bool exact_team_best(struct exact_team *t, uint64_t own, uint64_t other,
+	const struct exact_child *child, int count, int *value, int *best);
 
 /* The moves, the most promising first, and their number. */
 int exact_team_order(struct exact_team *t, uint64_t own, uint64_t other,

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
+#include "search/exact_book.h"
 #include "search/exact_engine.h"
 #include "search/exact_team.h"
 
@@ -11,8 +12,9 @@ struct values {
 	struct exact *exact;
 	const struct exact_task *task;
 	struct exact_team *team;
-	uint64_t own, other; /* of the position, from its mover's side */
-	int sign;            /* turns the mover's values into the first player's */
+	const struct exact_book *book; /* NULL: none */
+	uint64_t own, other;           /* of the position, from its mover's side */
+	int sign;                      /* turns the mover's values into the first player's */
 	int count;
 	struct exact_child child[EXACT_MAX_CHILDREN]; /* the most promising first */
 };
@@ -40,53 +42,6 @@ tell_move(const struct values *v, int i, int value)
 	exact_tell_move(v->exact, index, v->sign * value);
 }
 
-/* The value and the first of the best moves: the first move's value, then of the others only
- * whether they are better. False when stopped. */
-static bool
-find_value(struct values *v)
-{
-	int value, best = 0;
-
-	if (!exact_team_value(v->team, v->child[0].own, v->child[0].other, &value))
-		return false;
-	value = -value;
-	tell_move(v, 0, value);
-	for (int i = 1; i < v->count; i++) {
-		int raised = value;
-		if (!exact_team_raise(v->team, &v->child[i], &raised))
-			return false;
-		if (raised > value) {
-			tell_move(v, i, raised);
-			best = i;
-		}
-		value = raised;
-	}
-	int index = exact_task_index(v->task, (move_t)v->child[best].cell);
-	exact_tell_value(v->exact, v->sign * value, index);
-	return true;
-}
-
-/* As find_value() when the table holds the value: then it is enough to look for a move that
- * reaches it. */
-static bool
-find_best(struct values *v, int value)
-{
-	int bound;
-
-	for (int i = 0; i < v->count; i++) {
-		const struct exact_child *c = &v->child[i];
-		if (!exact_team_bound(v->team, c->own, c->other, 1 - value, &bound))
-			return false;
-		if (-bound >= value) {
-			int index = exact_task_index(v->task, (move_t)c->cell);
-			tell_move(v, i, value);
-			exact_tell_value(v->exact, v->sign * value, index);
-			return true;
-		}
-	}
-	return false; /* no move is as good as a wrong table says */
-}
-
 static void
 find_all(struct values *v)
 {
@@ -95,26 +50,42 @@ find_all(struct values *v)
 	for (int i = 0; i < v->count; i++) {
 		const struct exact_child *c = &v->child[i];
 		int value;
-		if (!exact_team_value_near(v->team, c->own, c->other, guess, &value))
+		bool known = v->book && exact_book_find(v->book, c->own, c->other, &value);
+		if (!known && !exact_team_value_near(v->team, c->own, c->other, guess, &value))
 			return;
 		tell_move(v, i, -value);
 		guess = value;
 	}
 }
 
+/* The value and a best move, from the book if it has both. False when stopped. */
+static bool
+find_best(struct values *v, int *value, int *best)
+{
+	if (v->book) {
+		*best = exact_book_best(v->book, v->own, v->other, v->child, v->count, value);
+		if (*best >= 0)
+			return true;
+	}
+	return exact_team_best(v->team, v->own, v->other, v->child, v->count, value, best);
+}
+
 static void
 run(void *way)
 {
 	struct values *v = way;
-	int low, high;
+	int value, best;
 
 	if (v->count == 0) {
 		exact_tell_value(v->exact, v->sign * final_value(v), -1);
 		return;
 	}
-	exact_table_bounds(exact_team_table(v->team), v->own, v->other, &low, &high);
-	bool found = low == high ? find_best(v, low) : find_value(v);
-	if (found && v->task->params.all_moves)
+	if (!find_best(v, &value, &best))
+		return;
+	tell_move(v, best, value);
+	exact_tell_value(
+		v->exact, v->sign * value, exact_task_index(v->task, (move_t)v->child[best].cell));
+	if (v->task->params.all_moves)
 		find_all(v);
 }
 
@@ -138,6 +109,10 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 	if (!v->team) {
 		free(v);
 		return NULL;
+	}
+	if (p->book && exact_book_fits(task->game)) {
+		v->book = p->book;
+		exact_book_fill(v->book, exact_team_table(v->team));
 	}
 	v->count = task->count;
 	if (task->count > 0 && task->moves[0] == PASS)

@@ -1,0 +1,152 @@
+/* narabe book: builds the book of exactly solved Othello positions, or goes on with it. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "search/exact_builder.h"
+
+enum { WRITE_EVERY_S = 30, MOST_PLIES = 8, LEAST_EMPTY = 20 };
+
+static const char help[] =
+	"Usage: narabe book --out FILE [options]\n"
+	"\n"
+	"  narabe book --out data/othello.book --threads 2\n"
+	"\n"
+	"Builds the book of exactly solved positions of 6x6 Othello: those of perfect play by\n"
+	"either side against any moves of the other, and all of the first plies. A file that is\n"
+	"there is gone on with; it is written now and then, so that it can be ended at any time.\n"
+	"The same plies and cells give the same file, in however many runs.\n"
+	"\n"
+	"  --out FILE         the book\n"
+	"  --plies N          all positions after up to so many moves (default: 6)\n"
+	"  --empty N          perfect play until so many cells are empty (default: 23)\n"
+	"  --threads N        threads (default: 1)\n"
+	"  --memory-mib N     memory of the solver's table in MiB (default: 512)\n"
+	"  --seconds N        ends after about so long (default: when the book is complete)\n"
+	"  --help             this text\n";
+
+struct request {
+	const char *path;
+	int64_t plies, empty, threads, memory_mib, seconds;
+	bool terminal;
+	struct exact_book *book;
+	int64_t start_us, written_us;
+	struct error e;
+};
+
+/* Told after every position: writes the file now and then. */
+static bool
+solved(void *owner, int step, int empty, int done, int total)
+{
+	struct request *r = owner;
+	int64_t now_us = clock_now_us();
+	int64_t second = 1000000;
+
+	if (r->terminal)
+		fprintf(stderr,
+			"\rstep %d of %d, %d empty cells: %d of %d positions, %d in the book, "
+			"%" PRId64 " s\033[K",
+			step, EXACT_PLAN_STEPS, empty, done + 1, total, exact_book_count(r->book),
+			(now_us - r->start_us) / second);
+	if (now_us - r->written_us > WRITE_EVERY_S * second) {
+		if (!exact_book_write(r->book, r->path, &r->e))
+			return false;
+		r->written_us = clock_now_us();
+	}
+	return r->seconds == 0 || now_us - r->start_us < r->seconds * second;
+}
+
+static int
+build(struct request *r, const struct game *g, struct exact_team *team)
+{
+	struct exact_plan plan = {
+		.plies = (int)r->plies,
+		.least_empty = (int)r->empty,
+		.solved = solved,
+		.owner = r,
+	};
+
+	g->rules->start(g, &plan.start);
+	r->e.text[0] = '\0';
+	r->start_us = r->written_us = clock_now_us();
+	bool complete = exact_book_build(r->book, team, g, &plan);
+	if (r->terminal)
+		fputc('\n', stderr);
+	if (r->e.text[0] || !exact_book_write(r->book, r->path, &r->e))
+		return cli_fail(CLI_FAILED, "%s", r->e.text);
+	printf("%s: %d positions, %s.\n", r->path, exact_book_count(r->book),
+		complete ? "complete" : "not complete yet");
+	return CLI_FINE;
+}
+
+static int
+run(struct request *r)
+{
+	const struct game *g = game_open("othello", NULL);
+	bool is_there = access(r->path, F_OK) == 0;
+
+	r->book = is_there ? exact_book_read(r->path, &r->e) : exact_book_create();
+	if (!r->book)
+		return cli_fail(CLI_FAILED, "%s",
+			is_there ? r->e.text : "There is not enough memory for a book.");
+	struct exact_team *team = exact_team_create(g, (int)r->threads, (int)r->memory_mib, &r->e);
+	int code = team ? build(r, g, team) : cli_fail(CLI_FAILED, "%s", r->e.text);
+	exact_team_destroy(team);
+	exact_book_destroy(r->book);
+	return code;
+}
+
+const struct option cli_book_options[] = {
+	{ "out", required_argument, NULL, 'o' },
+	{ "plies", required_argument, NULL, 'p' },
+	{ "empty", required_argument, NULL, 'e' },
+	{ "threads", required_argument, NULL, 't' },
+	{ "memory-mib", required_argument, NULL, 'm' },
+	{ "seconds", required_argument, NULL, 's' },
+	{ "help", no_argument, NULL, 'h' },
+	{ 0 },
+};
+
+int
+cli_book(int argc, char **argv)
+{
+	struct request r = { .plies = 6, .empty = 23, .threads = 1, .memory_mib = 512 };
+	bool fine = true;
+	int c;
+
+	while (fine && (c = getopt_long(argc, argv, ":h", cli_book_options, NULL)) != -1) {
+		switch (c) {
+		case 'o':
+			r.path = optarg;
+			break;
+		case 'p':
+			fine = cli_read_int("--plies", optarg, 0, MOST_PLIES, &r.plies);
+			break;
+		case 'e':
+			fine = cli_read_int("--empty", optarg, LEAST_EMPTY, 32, &r.empty);
+			break;
+		case 't':
+			fine = cli_read_int("--threads", optarg, 1, EXACT_MAX_THREADS, &r.threads);
+			break;
+		case 'm':
+			fine = cli_read_int("--memory-mib", optarg, 1, 16384, &r.memory_mib);
+			break;
+		case 's':
+			fine = cli_read_int("--seconds", optarg, 1, 100000000, &r.seconds);
+			break;
+		case 'h':
+			fputs(help, stdout);
+			return CLI_FINE;
+		default:
+			return cli_refuse_option("book", c, argv);
+		}
+	}
+	if (!fine)
+		return CLI_USAGE;
+	if (!r.path || argc > optind)
+		return cli_fail(CLI_USAGE, "A book's file is wanted: narabe book --out FILE");
+	r.terminal = isatty(STDERR_FILENO);
+	return run(&r);
+}

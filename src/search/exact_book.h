@@ -1,0 +1,54 @@
+/* A book of exactly solved positions of 6x6 Othello, and its file.
+ *
+ *   "narabe-othello-1"   16 bytes
+ *   count                 8 bytes, as all numbers the lowest byte first
+ *   checksum              8 bytes, of the entries
+ *   entries               8 bytes each, in ascending order
+ *
+ * An entry is position * 37 + (value + 36) / 2. The position is a number in base 3, its digits the
+ * cells from a1 row by row, the first the highest: 0 empty, 1 the mover's, 2 the other's disc; of
+ * its eight images it is the one whose bits are the least. The value is the mover's.
+ *
+ * A book belongs to one thread while it grows; afterwards any may read it. */
+#ifndef NARABE_SEARCH_EXACT_BOOK_H
+#define NARABE_SEARCH_EXACT_BOOK_H
+
+#include "games/game.h"
+
+struct exact_book;
+struct exact_child;
+struct exact_table;
+
+/* Whether a book can hold positions of this board. */
+bool exact_book_fits(const struct game *g);
+
+/* An empty book; NULL when there is no memory. */
+struct exact_book *exact_book_create(void);
+void exact_book_destroy(struct exact_book *b);
+
+/* The book of a file. NULL and a sentence when it can not be read or is damaged. */
+struct exact_book *exact_book_read(const char *path, struct error *e);
+
+/* Writes the file anew, whole or not at all. The same entries give the same file. */
+bool exact_book_write(const struct exact_book *b, const char *path, struct error *e);
+
+int exact_book_count(const struct exact_book *b);
+
+/* The value of the position, the mover's discs given first; false when it is not in the book. */
+bool exact_book_find(const struct exact_book *b, uint64_t own, uint64_t other, int *value);
+
+/* The first player's value of a position. */
+bool exact_book_value(const struct exact_book *b, const struct state *s, int *value);
+
+/* The first of the `count` children that the book knows to reach the position's value, or -1 when
+ * it does not know. */
+int exact_book_best(const struct exact_book *b, uint64_t own, uint64_t other,
+	const struct exact_child *child, int count, int *value);
+
+/* False when there is no memory. A position is added once. */
+bool exact_book_add(struct exact_book *b, uint64_t own, uint64_t other, int value);
+
+/* Puts all positions into a solver's table. */
+void exact_book_fill(const struct exact_book *b, struct exact_table *t);
+
+#endif
