@@ -90,6 +90,9 @@ refuse 2 'whole number from 20' book --out x --empty 19
 refuse 1 'Cannot read' solve --file "$work/no"
 refuse 2 'whole number from 1' perft 0
 refuse 2 'a whole number from 1 to 10' play --o=level:n=11
+refuse 2 'Nobody knows perfect play' match --game score4 --a perfect --b random
+refuse 2 'one of: first random' match --a perfect:ties=last --b random
+refuse 2 'Nobody knows perfect play' play --plain --game othello:8 --x perfect
 refuse 2 'takes no' bench fast
 refuse 2 'terminal' play --interface=screen
 refuse 2 '--picture draws the screen' play --plain --picture=a.svg

@@ -262,6 +262,7 @@ int
 cli_match(int argc, char **argv)
 {
 	struct request r = { .series.game = game_at(0), .seed = -1, .games = 100, .jobs = 0 };
+	struct error e;
 	int c;
 
 	while ((c = getopt_long(argc, argv, ":h", cli_match_options, NULL)) != -1) {
@@ -278,6 +279,9 @@ cli_match(int argc, char **argv)
 			CLI_USAGE, "match takes no \"%s\". Try: narabe match --help", argv[optind]);
 	if (!read_player("--a", r.a, &r.series.a) || !read_player("--b", r.b, &r.series.b))
 		return CLI_USAGE;
+	if (!player_spec_check(&r.series.a, r.series.game, &e) ||
+		!player_spec_check(&r.series.b, r.series.game, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (r.seed < 0)
 		r.seed = (int64_t)clock_seed();
 	r.series.jobs = r.jobs > 0 ? (int)r.jobs : cpu_count();

@@ -244,6 +244,7 @@ match_seat(struct match *m, enum side side, const struct player_spec *spec)
 
 	seated.search.notify_fd = p->spec.search.notify_fd;
 	seated.negamax.notify_fd = p->spec.negamax.notify_fd;
+	seated.exact.notify_fd = p->spec.exact.notify_fd;
 	if (seated.kind == p->kind) {
 		p->spec = seated;
 		return;

@@ -38,7 +38,10 @@ static struct player_spec
 standard_spec(const struct player_kind *kind)
 {
 	return (struct player_spec){
-		.kind = kind, .search = search_params_default(), .negamax = negamax_params_default()
+		.kind = kind,
+		.search = search_params_default(),
+		.negamax = negamax_params_default(),
+		.exact = exact_params_default(),
 	};
 }
 
@@ -216,6 +219,8 @@ player_spec_check(const struct player_spec *spec, const struct game *g, struct e
 {
 	struct player_spec unused;
 
+	if (spec->kind == &player_perfect)
+		return player_perfect_knows(g, e);
 	return spec->kind != &player_level || player_level_read(spec, g, &unused, e);
 }
 
@@ -236,6 +241,7 @@ player_init(struct player *p, const struct game *g, const struct player_spec *sp
 	*p = (struct player){ .kind = spec->kind, .game = g, .spec = *spec };
 	p->spec.search.notify_fd = notify_fd;
 	p->spec.negamax.notify_fd = notify_fd;
+	p->spec.exact.notify_fd = notify_fd;
 	rng_seed(&p->rng, seed);
 }
 
@@ -276,25 +282,29 @@ player_wait(struct player *p)
 		search_wait(p->search);
 	if (p->negamax)
 		negamax_wait(p->negamax);
+	if (p->exact)
+		exact_wait(p->exact);
 }
 
-/* Negamax has no tree to go on in: it starts again. */
+/* Negamax and the exact solver have no tree to go on in: they start again. */
 static void
-pause_negamax(struct player *p, bool paused)
+pause_solver(struct player *p, bool paused)
 {
 	struct state s = p->position;
 
-	if (paused)
+	if (!paused)
+		player_begin(p, &s);
+	else if (p->negamax)
 		negamax_stop(p->negamax);
 	else
-		player_begin(p, &s);
+		exact_stop(p->exact);
 }
 
 void
 player_pause(struct player *p, bool paused)
 {
-	if (p->negamax)
-		pause_negamax(p, paused);
+	if (p->negamax || p->exact)
+		pause_solver(p, paused);
 	if (!p->search)
 		return;
 	if (paused) {
@@ -316,6 +326,8 @@ player_cancel(struct player *p)
 	p->search = NULL;
 	negamax_destroy(p->negamax);
 	p->negamax = NULL;
+	exact_destroy(p->exact);
+	p->exact = NULL;
 	p->asked = false;
 }
 
@@ -324,7 +336,10 @@ player_is_thinking(const struct player *p)
 {
 	struct search_info info;
 	struct negamax_info negamax;
+	struct exact_info exact;
 
+	if (player_peek_exact(p, &exact))
+		return exact.running;
 	if (p->negamax) {
 		negamax_peek(p->negamax, &negamax);
 		return negamax.running;
@@ -338,5 +353,14 @@ player_peek(const struct player *p, struct search_info *out)
 	if (!p->search)
 		return false;
 	search_peek(p->search, out);
+	return true;
+}
+
+bool
+player_peek_exact(const struct player *p, struct exact_info *out)
+{
+	if (!p->exact)
+		return false;
+	exact_peek(p->exact, out);
 	return true;
 }

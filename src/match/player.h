@@ -6,6 +6,7 @@
 #ifndef NARABE_MATCH_PLAYER_H
 #define NARABE_MATCH_PLAYER_H
 
+#include "search/exact.h"
 #include "search/negamax.h"
 #include "search/search.h"
 
@@ -18,6 +19,8 @@ struct player_spec {
 	const struct player_kind *kind;
 	struct search_params search; /* for the kinds that search */
 	struct negamax_params negamax;
+	struct exact_params exact;
+	int ties;  /* of the kind `perfect`: 1 chooses among the best by chance */
 	int level; /* of the kind `level`: 1 to LEVELS */
 };
 
@@ -37,6 +40,7 @@ struct player {
 	struct rng rng;
 	struct search *search;   /* NULL for kinds that do not search */
 	struct negamax *negamax; /* likewise */
+	struct exact *exact;     /* likewise */
 	struct search *last;     /* the search before, stopped, for a player that reuses its tree */
 	struct error failure;
 };
@@ -100,6 +104,9 @@ bool player_spec_scale(struct player_spec *spec, bool up);
 bool player_level_read(const struct player_spec *spec, const struct game *g,
 	struct player_spec *out, struct error *e);
 
+/* Whether perfect play is known on *g; else a sentence. */
+bool player_perfect_knows(const struct game *g, struct error *e);
+
 /* Whether this player can play on *g; else a sentence why not. */
 bool player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e);
 
@@ -141,6 +148,9 @@ bool player_is_thinking(const struct player *p);
 
 /* Copies what the player's search has found; false when there is none. */
 bool player_peek(const struct player *p, struct search_info *out);
+
+/* The same of a player that solves. */
+bool player_peek_exact(const struct player *p, struct exact_info *out);
 
 /* ---- the tree a player keeps between his moves (player_tree.c) ---- */
 

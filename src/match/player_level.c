@@ -28,6 +28,9 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 	if (out->kind == &player_level || player_spec_is_human(out))
 		return error_set(e, "levels.cfg, level %d of %s: \"%s\" can not play for a level.",
 			spec->level, g->name, text);
+	if (!player_spec_check(out, g, &why))
+		return error_set(
+			e, "levels.cfg, level %d of %s: %.300s", spec->level, g->name, why.text);
 	if (out->search.playouts != SEARCH_NO_LIMIT)
 		return true;
 	if (out->search.threads == 1)
@@ -46,8 +49,11 @@ find_inner(struct player *p)
 		return false;
 	inner.search.notify_fd = p->spec.search.notify_fd;
 	inner.negamax.notify_fd = p->spec.negamax.notify_fd;
+	inner.exact.notify_fd = p->spec.exact.notify_fd;
 	p->spec.search = inner.search;
 	p->spec.negamax = inner.negamax;
+	p->spec.exact = inner.exact;
+	p->spec.ties = inner.ties;
 	p->inner = inner.kind;
 	return true;
 }

@@ -42,6 +42,8 @@ words_player(const struct player_spec spec[2], enum side side, char *out)
 		snprintf(out, PLAYER_NAME_TEXT, "Negamax, depth %d", p->negamax.depth);
 	else if (p->kind == player_kind_find("negamax"))
 		snprintf(out, PLAYER_NAME_TEXT, "Negamax");
+	else if (p->kind == player_kind_find("perfect"))
+		snprintf(out, PLAYER_NAME_TEXT, "Perfect");
 	else if (!player_spec_searches(p))
 		snprintf(out, PLAYER_NAME_TEXT, "Random");
 	else

@@ -84,6 +84,12 @@ decode(uint64_t entry, uint64_t *own, uint64_t *other)
 	return 2 * (int)(entry % VALUES) - CELLS;
 }
 
+int
+exact_book_at(const struct exact_book *b, int index, uint64_t *own, uint64_t *other)
+{
+	return decode(b->entry[index], own, other);
+}
+
 /* The place of the first entry that is not below `code`. */
 static int
 place_of(const struct exact_book *b, uint64_t code)

@@ -34,6 +34,9 @@ bool exact_book_write(const struct exact_book *b, const char *path, struct error
 
 int exact_book_count(const struct exact_book *b);
 
+/* The value and the discs of a position, index from 0 to count - 1. */
+int exact_book_at(const struct exact_book *b, int index, uint64_t *own, uint64_t *other);
+
 /* The value of the position, the mover's discs given first; false when it is not in the book. */
 bool exact_book_find(const struct exact_book *b, uint64_t own, uint64_t other, int *value);
 

@@ -6,7 +6,11 @@
 #include "search/exact_engine.h"
 #include "search/exact_team.h"
 
-enum { PASS = 64 };
+enum {
+	PASS = 64,
+	SMALL_EMPTY = 12, /* cells, for which a table of 1 MiB suffices; each more doubles it */
+	ENOUGH_EMPTY = 26,
+};
 
 struct values {
 	struct exact *exact;
@@ -58,16 +62,33 @@ find_all(struct values *v)
 	}
 }
 
+/* The moves behind the best that are as good. `known`: the book told the best, and is asked. */
+static void
+find_ties(struct values *v, int best, int value, bool known)
+{
+	int bound;
+
+	for (int i = best + 1; i < v->count; i++) {
+		const struct exact_child *c = &v->child[i];
+		if (known && !exact_book_find(v->book, c->own, c->other, &bound))
+			continue;
+		if (!known && !exact_team_bound(v->team, c->own, c->other, 1 - value, &bound))
+			return;
+		if (-bound >= value)
+			tell_move(v, i, value);
+	}
+}
+
 /* The value and a best move, from the book if it has both. False when stopped. */
 static bool
-find_best(struct values *v, int *value, int *best)
+find_best(struct values *v, int *value, int *best, bool *known)
 {
-	if (v->book) {
+	*best = -1;
+	if (v->book)
 		*best = exact_book_best(v->book, v->own, v->other, v->child, v->count, value);
-		if (*best >= 0)
-			return true;
-	}
-	return exact_team_best(v->team, v->own, v->other, v->child, v->count, value, best);
+	*known = *best >= 0;
+	return *known ||
+	       exact_team_best(v->team, v->own, v->other, v->child, v->count, value, best);
 }
 
 static void
@@ -75,18 +96,34 @@ run(void *way)
 {
 	struct values *v = way;
 	int value, best;
+	bool known;
 
 	if (v->count == 0) {
 		exact_tell_value(v->exact, v->sign * final_value(v), -1);
 		return;
 	}
-	if (!find_best(v, &value, &best))
+	if (!find_best(v, &value, &best, &known))
 		return;
 	tell_move(v, best, value);
+	if (v->task->params.ties)
+		find_ties(v, best, value, known);
 	exact_tell_value(
 		v->exact, v->sign * value, exact_task_index(v->task, (move_t)v->child[best].cell));
 	if (v->task->params.all_moves)
 		find_all(v);
+}
+
+/* MiB of table: few empty cells need less than is allowed, and what is not touched costs no time. */
+static int
+memory_for(const struct values *v)
+{
+	int most = v->task->params.memory_mib;
+	unsigned empty = bits_count(v->task->game->cells & ~(v->own | v->other));
+
+	if (empty >= ENOUGH_EMPTY)
+		return most;
+	int enough = empty < SMALL_EMPTY ? 1 : 1 << (empty - SMALL_EMPTY);
+	return enough < most ? enough : most;
 }
 
 static void *
@@ -105,7 +142,7 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 	v->own = s->stones[s->to_move];
 	v->other = s->stones[s->to_move ^ 1];
 	v->sign = state_sign(s);
-	v->team = exact_team_create(task->game, p->threads, p->memory_mib, e);
+	v->team = exact_team_create(task->game, p->threads, memory_for(v), e);
 	if (!v->team) {
 		free(v);
 		return NULL;

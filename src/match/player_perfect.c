@@ -1,0 +1,84 @@
+/* Perfect play where the game is solved: by the book, and where that ends by the exact solver. */
+#include <stddef.h>
+
+#include "base/cpu.h"
+#include "config/book.h"
+#include "match/player.h"
+
+static const struct player_key keys[] = {
+	{ "ties", "which of equally good moves is taken", KEY_CHOICE,
+		offsetof(struct player_spec, ties), 0, 0, "first random" },
+	{ 0 },
+};
+
+bool
+player_perfect_knows(const struct game *g, struct error *e)
+{
+	bool solved = exact_solves(g, NULL) && game_cell_count(g) <= 36;
+
+	return solved || error_set(e,
+				 "Nobody knows perfect play on %s; there is a perfect player for "
+				 "tictactoe, othello and othello:4.",
+				 g->title);
+}
+
+static void
+begin(struct player *p)
+{
+	struct exact_params params = p->spec.exact;
+	int cores = cpu_count();
+
+	if (!player_perfect_knows(p->game, &p->failure))
+		return;
+	params.threads = cores < EXACT_MAX_THREADS ? cores : EXACT_MAX_THREADS;
+	params.all_moves = false;
+	params.ties = p->spec.ties;
+	params.book = book_shipped(NULL);
+	p->exact = exact_start(p->game, &p->position, &params, &p->failure);
+}
+
+/* One of the moves that are as good as the best. */
+static move_t
+choose(struct player *p, const struct exact_info *info)
+{
+	int best = info->best, found = 0;
+
+	for (int i = 0; i < info->count && p->spec.ties; i++) {
+		if (info->moves[i].value == info->value &&
+			rng_below(&p->rng, (uint32_t)++found) == 0)
+			best = i;
+	}
+	return info->moves[best].move;
+}
+
+static enum answer
+poll(struct player *p, move_t *out)
+{
+	struct exact_info info;
+
+	if (!p->exact)
+		return ANSWER_FAILED;
+	exact_peek(p->exact, &info);
+	if (info.running && info.count > 1) /* one move alone is nothing to think about */
+		return ANSWER_THINKING;
+	/* When it was hurried it may know nothing yet. */
+	*out = info.known ? choose(p, &info) : info.moves[0].move;
+	return ANSWER_MOVE;
+}
+
+static void
+hurry(struct player *p)
+{
+	if (p->exact)
+		exact_stop(p->exact);
+}
+
+extern const struct player_kind player_perfect;
+const struct player_kind player_perfect = {
+	.name = "perfect",
+	.help = "exact play where the game is solved",
+	.keys = keys,
+	.begin = begin,
+	.poll = poll,
+	.hurry = hurry,
+};

@@ -1,0 +1,244 @@
+/* The perfect player: never loses what can be held, chooses among equals, refuses the rest. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "config/book.h"
+#include "games/notation.h"
+#include "match/player.h"
+#include "match/series.h"
+#include "testing.h"
+
+static struct player_spec
+spec_of(const char *text)
+{
+	struct player_spec spec;
+	struct error e;
+
+	assert_true(player_spec_parse(text, &spec, &e));
+	return spec;
+}
+
+struct count {
+	int a_lost, a_won, games;
+};
+
+static void
+count_game(void *context, int n, const struct series_game *g)
+{
+	struct count *c = context;
+	int for_a = g->a_first ? g->result : -g->result;
+
+	(void)n;
+	c->a_lost += for_a < 0;
+	c->a_won += for_a > 0;
+	c->games++;
+}
+
+/* A perfect player against another. `first`: who begins. */
+static struct count
+play(const char *board, const char *perfect, const char *other, int games, enum series_first first)
+{
+	struct count c = { 0 };
+	struct error e;
+	struct series_params p = {
+		.game = game_open(board, NULL),
+		.a = spec_of(perfect),
+		.b = spec_of(other),
+		.first = first,
+		.games = games,
+		.jobs = 2,
+		.seed = 4,
+	};
+
+	assert_true(series_play(&p, count_game, &c, &e));
+	assert_int_equal(c.games, games);
+	return c;
+}
+
+static void
+never_loses_tictactoe(void **state)
+{
+	(void)state;
+	assert_int_equal(play("tictactoe", "perfect", "random", 200, SERIES_ALTERNATE).a_lost, 0);
+	assert_int_equal(
+		play("tictactoe", "perfect:ties=random", "random", 200, SERIES_ALTERNATE).a_lost,
+		0);
+	struct count c = play("tictactoe", "perfect", "perfect:ties=random", 50, SERIES_ALTERNATE);
+	assert_int_equal(c.a_lost + c.a_won, 0);
+}
+
+/* 4x4 is won by the second player as well. */
+static void
+wins_othello_4x4_as_second(void **state)
+{
+	(void)state;
+	struct count c = play("othello:4", "perfect:ties=random", "random", 100, SERIES_B);
+	assert_int_equal(c.a_won, 100);
+	assert_int_equal(play("othello:4", "perfect", "perfect", 2, SERIES_B).a_won, 2);
+}
+
+/* The move of a perfect player at a position. */
+static move_t
+move_at(const struct game *g, const struct state *s, const char *player, uint64_t seed)
+{
+	struct player_spec spec = spec_of(player);
+	struct player p;
+	move_t m = MOVE_NONE;
+
+	player_init(&p, g, &spec, seed, -1);
+	player_begin(&p, s);
+	player_wait(&p);
+	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
+	player_finish(&p);
+	return m;
+}
+
+static void
+ties_are_the_first_or_any(void **state)
+{
+	const struct game *g = game_open("tictactoe", NULL);
+	bool seen[9] = { false };
+	struct state s;
+
+	(void)state;
+	g->rules->start(g, &s);
+	for (uint64_t seed = 0; seed < 200; seed++) {
+		assert_int_equal(move_at(g, &s, "perfect", seed), 0);
+		seen[move_at(g, &s, "perfect:ties=random", seed)] = true;
+	}
+	for (int i = 0; i < 9; i++) /* every opening is a draw */
+		assert_true(seen[i]);
+}
+
+/* All moves that tie are as good as the first: those of the solver's full answer. */
+static void
+ties_of_othello_are_all_of_them(void **state)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct exact_params p = exact_params_default();
+	struct exact_info all, ties;
+	struct state s;
+	struct error e;
+	int count;
+
+	(void)state;
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4",
+		&s, NULL, &count, &e));
+	p.memory_mib = 4;
+	for (; g->rules->result(g, &s) == GAME_OPEN;
+		g->rules->play(g, &s, all.moves[all.best].move)) {
+		struct exact_info *info[2] = { &all, &ties };
+		for (int i = 0; i < 2; i++) {
+			p.all_moves = i == 0;
+			p.ties = i == 1;
+			struct exact *x = exact_start(g, &s, &p, &e);
+			exact_wait(x);
+			exact_peek(x, info[i]);
+			exact_destroy(x);
+		}
+		assert_int_equal(all.best, ties.best);
+		for (int i = 0; i < all.count; i++)
+			assert_true((all.moves[i].value == all.value) ==
+				    (ties.moves[i].value == all.value));
+	}
+}
+
+static void
+other_games_are_refused(void **state)
+{
+	static const char *const board[] = { "score4", "qubic", "othello:8" };
+	struct player_spec spec = spec_of("perfect");
+	struct error e;
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		e.text[0] = '\0';
+		assert_false(player_spec_check(&spec, game_open(board[i], NULL), &e));
+		assert_non_null(strstr(e.text, "tictactoe, othello and othello:4"));
+	}
+	assert_true(player_spec_check(&spec, game_open("othello", NULL), &e));
+}
+
+static void
+a_hurried_player_moves(void **state)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct player_spec spec = spec_of("perfect");
+	struct player p;
+	struct state s;
+	struct error e;
+	move_t m;
+
+	(void)state;
+	assert_true(game_position_parse(g, "000000002210012100001200000000000000", &s, &e));
+	player_init(&p, g, &spec, 1, -1);
+	player_begin(&p, &s);
+	player_hurry(&p);
+	player_wait(&p);
+	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
+	assert_true(game_is_legal(g, &s, m));
+	player_finish(&p);
+}
+
+/* As second player from the start, against everybody: minutes, with the book. */
+static void
+always_wins_as_second(void **state)
+{
+	static const char *const other[] = { "random", "uct:playouts=100", "uct:playouts=3000",
+		"perfect:ties=random", "perfect" };
+
+	(void)state;
+	for (int i = 0; i < 5; i++) {
+		struct count c = play("othello", "perfect", other[i], 200, SERIES_B);
+		assert_int_equal(c.a_won, 200);
+	}
+}
+
+/* A random sample of the book, found again without it. */
+static void
+the_shipped_book_is_right(void **state)
+{
+	const struct exact_book *b = book_shipped(NULL);
+	struct exact_params p = exact_params_default();
+	struct exact_info info;
+	struct error e;
+	struct rng rng;
+
+	(void)state;
+	assert_non_null(b);
+	p.all_moves = false;
+	p.threads = 2;
+	rng_seed(&rng, 8);
+	for (int i = 0; i < 100; i++) {
+		struct state s = { .to_move = SIDE_FIRST };
+		int value = exact_book_at(b, (int)rng_below(&rng, (uint32_t)exact_book_count(b)),
+			&s.stones[0], &s.stones[1]);
+		struct exact *x = exact_start(game_open("othello", NULL), &s, &p, &e);
+		exact_wait(x);
+		exact_peek(x, &info);
+		exact_destroy(x);
+		assert_int_equal(info.value, value);
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(never_loses_tictactoe),
+		cmocka_unit_test(wins_othello_4x4_as_second),
+		cmocka_unit_test(ties_are_the_first_or_any),
+		cmocka_unit_test(ties_of_othello_are_all_of_them),
+		cmocka_unit_test(other_games_are_refused),
+		cmocka_unit_test(a_hurried_player_moves),
+	};
+	const struct CMUnitTest long_tests[] = {
+		cmocka_unit_test(always_wins_as_second),
+		cmocka_unit_test(the_shipped_book_is_right),
+	};
+
+	if (argc > 1 && strcmp(argv[1], "long") == 0)
+		return cmocka_run_group_tests(long_tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
