@@ -294,7 +294,9 @@ app_tick(struct app *a, int64_t now_us)
 	/* Live numbers come at the frame's pace, the last ones at once. */
 	bool due = now_us >= a->next_frame_us;
 	if (due || !a->has_info) {
+		struct player *p = match_mover(&a->match);
 		app_look(a);
+		a->dirty = a->dirty || (due && p && p->exact); /* its time goes on */
 		a->next_frame_us = now_us + a->frame_us;
 	}
 }
@@ -315,7 +317,7 @@ app_wake_us(struct app *a)
 	int64_t wake = app_holds(a) ? INT64_MAX : match_wake_us(&a->match);
 	int64_t hidden = app_think_wake_us(a);
 	struct player *p = match_mover(&a->match);
-	bool thinking = (a->analysis && app_analyses(a)) || (p && p->search) ||
+	bool thinking = (a->analysis && app_analyses(a)) || (p && (p->search || p->exact)) ||
 			(a->review.search && app_reviews(a));
 
 	if (thinking && (!a->has_info || search_runs(a)) && a->next_frame_us < wake)

@@ -86,6 +86,21 @@ say_search(const struct app *a, struct text *t, bool brief)
 		rate, side_letter(app_point(a)));
 }
 
+/* How long a player that solves has been at it. */
+static bool
+say_solving(const struct app *a, struct text *t, char side)
+{
+	const struct player *p = &a->match.player[match_state(&a->match)->to_move];
+	struct exact_info exact;
+	char count[8];
+
+	if (!player_peek_exact(p, &exact))
+		return false;
+	text_count(count, sizeof count, (uint64_t)exact.nodes, 6);
+	text_add(t, "%c solves: %s positions in %.0f s. ", side, count, exact.elapsed_ms / 1000);
+	return true;
+}
+
 static void
 say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size)
 {
@@ -102,7 +117,8 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 		text_add(
 			&t, "Stopped: %s lets %c go on.", mode == MODE_WATCH ? "Space" : "s", side);
 	} else if (!human) {
-		if (!brief)
+		bool solves = say_solving(a, &t, side);
+		if (!brief && !solves)
 			text_add(&t, "%c thinks. ", side);
 		say_search(a, &t, brief);
 	} else if (app_must_pass(a, &pass)) {
