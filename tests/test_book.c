@@ -132,7 +132,7 @@ runs_and_threads_change_nothing(void **state)
 	assert_true(length > 32 && length < SIZE);
 
 	b = exact_book_create();
-	for (int run = 0; !build(b, 1 + run % 2, 30); run++) {
+	for (int run = 0; !build(b, 1 + run % 2, 100); run++) {
 		assert_true(run < 1000);
 		assert_true(exact_book_write(b, path, &e));
 		exact_book_destroy(b);
@@ -181,7 +181,7 @@ the_eight_images_are_one_position(void **state)
 static void
 damaged_files_are_refused(void **state)
 {
-	enum { SIZE = 1 << 16, ROUNDS = 3000 };
+	enum { SIZE = 1 << 16, ROUNDS = 1000 };
 	unsigned char *data = malloc(SIZE);
 	struct exact_book *b = complete_book();
 	struct error e;

@@ -190,4 +190,19 @@ echo 'narabe-othello-2' >"$work/old.book"
 refuse 1 'damaged or of another version' book --out "$work/old.book"
 grep -q 'narabe-othello-2' "$work/old.book" || fail 'book overwrites what it can not read'
 
+# eval tells exact values where they are known at once, in the game's own unit.
+for args in '--game tictactoe 100000000 -i 20' '--game tictactoe 100000000 --player negamax'; do
+	exact=$("$narabe" eval $args --seed 1 --json | grep -o '"exact":[^,]*' | tr '\n' ' ')
+	[ "$exact" = '"exact":1 "exact":1 "exact":1 "exact":0 "exact":1 "exact":1 "exact":1 "exact":1 ' ] ||
+		fail "eval $args: $exact"
+done
+case $("$narabe" eval --moves "$line e2" -i 20 --seed 1 --json) in
+*'"move":"b6",'*'"exact":-4,'*) ;;
+*) fail 'eval does not know the exact value of b6' ;;
+esac
+case $("$narabe" eval --game score4 -i 20 --seed 1 --json) in
+*'"exact":null'*) ;;
+*) fail 'eval knows too much of 4x4x4' ;;
+esac
+
 exit $bad

@@ -52,7 +52,12 @@ check_move(const json_t *m)
 	assert_int_equal(integer(m, "wins") + integer(m, "draws") + integer(m, "losses"), visits);
 	const json_t *proven = json_object_get(m, "proven");
 	assert_true(json_is_null(proven) || json_is_integer(proven));
-	assert_true(json_is_null(json_object_get(m, "exact")));
+	const json_t *exact = json_object_get(m, "exact");
+	assert_true(json_is_null(exact) || json_is_integer(exact));
+	if (json_is_integer(exact) && json_is_integer(proven)) {
+		json_int_t sign = json_integer_value(exact);
+		assert_int_equal(json_integer_value(proven), (sign > 0) - (sign < 0));
+	}
 	const json_t *pv = json_object_get(m, "pv");
 	assert_true(json_is_array(pv));
 	if (visits == 0) {

@@ -8,8 +8,10 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/eval.h"
+#include "config/book.h"
 #include "games/notation.h"
 #include "match/player.h"
+#include "search/exact.h"
 #include "tui/board_picture.h"
 #include "tui/picture.h"
 
@@ -188,7 +190,8 @@ json_line(const struct game *g, const struct search_info *info, const struct sea
 }
 
 static json_t *
-json_move(const struct game *g, const struct search_info *info, const struct search_move *m)
+json_move(const struct game *g, const struct search_info *info, const struct search_move *m,
+	int exact)
 {
 	char text[GAME_MOVE_TEXT];
 	json_t *o = json_object();
@@ -202,7 +205,7 @@ json_move(const struct game *g, const struct search_info *info, const struct sea
 	json_object_set_new(o, "losses", json_integer(m->losses));
 	json_object_set_new(
 		o, "proven", m->proven == GAME_OPEN ? json_null() : json_integer(m->proven));
-	json_object_set_new(o, "exact", json_null());
+	json_object_set_new(o, "exact", exact == EXACT_UNKNOWN ? json_null() : json_integer(exact));
 	json_object_set_new(o, "pv", json_line(g, info, m));
 	return o;
 }
@@ -223,6 +226,7 @@ print_json(const struct request *r, const struct game *g, const struct search_in
 {
 	char text[GAME_POSITION_TEXT];
 	json_t *o = json_object(), *moves = json_array();
+	struct exact_info exact;
 	bool timed = r->times || r->player.search.time_ms != SEARCH_NO_LIMIT;
 
 	game_position_text(g, &info->position, text);
@@ -235,8 +239,10 @@ print_json(const struct request *r, const struct game *g, const struct search_in
 	json_object_set_new(o, "elapsed_ms", timed ? json_real(info->elapsed_ms) : json_null());
 	json_object_set_new(o, "value", json_real(info->value));
 	json_object_set_new(o, "best", json_best(g, info));
-	for (int i = 0; i < info->count; i++)
-		json_array_append_new(moves, json_move(g, info, &info->moves[i]));
+	exact_at_once(g, &info->position, book_shipped(NULL), &exact);
+	for (int i = 0; i < info->count; i++) /* both in the game's order */
+		json_array_append_new(
+			moves, json_move(g, info, &info->moves[i], exact.moves[i].value));
 	json_object_set_new(o, "moves", moves);
 	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	printf("\n");

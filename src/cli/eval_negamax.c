@@ -4,7 +4,9 @@
 #include <stdio.h>
 
 #include "cli/eval.h"
+#include "config/book.h"
 #include "games/notation.h"
+#include "search/exact.h"
 
 /* The moves of a line, played from the position, by `take`. */
 static void
@@ -65,7 +67,8 @@ print_text(const struct game *g, const struct negamax_info *info, bool timed)
 }
 
 static json_t *
-json_move(const struct game *g, const struct negamax_info *info, const struct negamax_move *m)
+json_move(const struct game *g, const struct negamax_info *info, const struct negamax_move *m,
+	int exact)
 {
 	char name[GAME_MOVE_TEXT];
 	json_t *o = json_object(), *line = json_array();
@@ -76,7 +79,7 @@ json_move(const struct game *g, const struct negamax_info *info, const struct ne
 		o, "value", m->depth > 0 && m->exact ? json_real(m->value) : json_null());
 	json_object_set_new(
 		o, "proven", m->proven ? json_integer((json_int_t)m->value) : json_null());
-	json_object_set_new(o, "exact", json_null());
+	json_object_set_new(o, "exact", exact == EXACT_UNKNOWN ? json_null() : json_integer(exact));
 	follow_line(g, info->position, m, append_name, line);
 	json_object_set_new(o, "pv", line);
 	return o;
@@ -87,6 +90,7 @@ print_json(const struct game *g, const struct negamax_info *info, bool timed)
 {
 	char text[GAME_POSITION_TEXT];
 	json_t *o = json_object(), *moves = json_array();
+	struct exact_info exact;
 
 	game_position_text(g, &info->position, text);
 	json_object_set_new(o, "game", json_string(g->name));
@@ -101,8 +105,10 @@ print_json(const struct game *g, const struct negamax_info *info, bool timed)
 	if (info->best >= 0)
 		game_move_text(g, &info->position, info->moves[info->best].move, text);
 	json_object_set_new(o, "best", info->best >= 0 ? json_string(text) : json_null());
-	for (int i = 0; i < info->count; i++)
-		json_array_append_new(moves, json_move(g, info, &info->moves[i]));
+	exact_at_once(g, &info->position, book_shipped(NULL), &exact);
+	for (int i = 0; i < info->count; i++) /* both in the game's order */
+		json_array_append_new(
+			moves, json_move(g, info, &info->moves[i], exact.moves[i].value));
 	json_object_set_new(o, "moves", moves);
 	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	printf("\n");

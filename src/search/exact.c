@@ -8,7 +8,10 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
+#include "search/exact_book.h"
 #include "search/exact_engine.h"
+
+enum { AT_ONCE_EMPTY = 17 }; /* cells; all values then take some tenths of a second */
 
 static const struct exact_engine *const engines[] = {
 	&exact_engine_othello,
@@ -162,6 +165,40 @@ exact_peek(struct exact *x, struct exact_info *out)
 	pthread_mutex_unlock(&x->lock);
 	out->nodes = x->engine->nodes(x->way);
 	out->elapsed_ms = (double)(end_us - x->start_us) / 1000;
+}
+
+/* Values of moves that the book knows. */
+static void
+look_up_moves(const struct game *g, const struct exact_book *book, struct exact_info *info)
+{
+	for (int i = 0; i < info->count; i++) {
+		struct state after = info->position;
+		int value;
+		g->rules->play(g, &after, info->moves[i].move);
+		if (exact_book_value(book, &after, &value))
+			info->moves[i].value = value;
+	}
+}
+
+void
+exact_at_once(const struct game *g, const struct state *s, const struct exact_book *book,
+	struct exact_info *out)
+{
+	struct exact_params p = exact_params_default();
+	struct exact nothing;
+	struct exact *x = NULL;
+
+	set_task(&nothing, g, s, &p);
+	*out = nothing.info;
+	if (state_count(g, s, CELL_EMPTY) <= AT_ONCE_EMPTY)
+		x = exact_start(g, s, &p, NULL);
+	if (x) {
+		exact_wait(x);
+		exact_peek(x, out);
+		exact_destroy(x);
+	} else if (book && exact_book_fits(g)) {
+		look_up_moves(g, book, out);
+	}
 }
 
 void

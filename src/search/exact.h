@@ -57,6 +57,11 @@ bool exact_solves(const struct game *g, struct error *e);
 struct exact *exact_start(
 	const struct game *g, const struct state *s, const struct exact_params *p, struct error *e);
 
+/* What can be told at once, by the solver of small positions or the book (which may be NULL); the
+ * moves' other values stay unknown, all of them where there is no solver. The same every time. */
+void exact_at_once(const struct game *g, const struct state *s, const struct exact_book *book,
+	struct exact_info *out);
+
 /* Copies what is known. */
 void exact_peek(struct exact *x, struct exact_info *out);
 
