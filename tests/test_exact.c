@@ -270,6 +270,38 @@ tictactoe_is_solved(void **state)
 	free(seen);
 }
 
+/* Forced wins and losses are found, and quiet positions stay open. */
+static void
+threats_decide_4x4x4(void **state)
+{
+	static const struct {
+		const char *board, *moves;
+		int known, value;
+	} cases[] = {
+		{ "score4", "", false, 0 }, { "qubic", "a1/1 a2/1 b1/1 a3/1 c1/1 b4/4", true, 1 },
+		{ "qubic", "a1/1 a2/1 b1/1 a3/1 c1/1", false, 0 },
+		{ "score4", "a1 a2 b1 b2 c1 c2", true, 1 },
+		{ "qubic", "a1/1 a1/4 b1/1 b3/4 b2/1 c2/3 c3/1 d3/2 c1/1", true,
+			1 }, /* O is lost */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const struct game *g = game_open(cases[i].board, NULL);
+		struct state s;
+		struct error e;
+		int count;
+		g->rules->start(g, &s);
+		assert_true(game_moves_parse(g, cases[i].moves, &s, NULL, &count, &e));
+		struct exact_info info = solve(g, &s, 1, true);
+		assert_int_equal(info.known, cases[i].known);
+		if (!info.known)
+			continue;
+		assert_int_equal(info.value, cases[i].value);
+		assert_int_equal(info.moves[info.best].value, info.value);
+	}
+}
+
 static void
 a_solver_can_be_stopped(void **state)
 {
@@ -310,6 +342,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_end_of_the_perfect_line_is_perfect),
 		cmocka_unit_test(othello_4x4_is_solved),
 		cmocka_unit_test(tictactoe_is_solved),
+		cmocka_unit_test(threats_decide_4x4x4),
 		cmocka_unit_test(a_solver_can_be_stopped),
 	};
 	const struct CMUnitTest long_tests[] = {

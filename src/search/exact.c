@@ -16,6 +16,7 @@ enum { AT_ONCE_EMPTY = 17 }; /* cells; all values then take some tenths of a sec
 static const struct exact_engine *const engines[] = {
 	&exact_engine_othello,
 	&exact_engine_tictactoe,
+	&exact_engine_cube,
 };
 
 struct exact {
@@ -190,7 +191,7 @@ exact_at_once(const struct game *g, const struct state *s, const struct exact_bo
 
 	set_task(&nothing, g, s, &p);
 	*out = nothing.info;
-	if (state_count(g, s, CELL_EMPTY) <= AT_ONCE_EMPTY)
+	if (g->layers == 1 && state_count(g, s, CELL_EMPTY) <= AT_ONCE_EMPTY)
 		x = exact_start(g, s, &p, NULL);
 	if (x) {
 		exact_wait(x);
