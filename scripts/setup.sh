@@ -3,8 +3,8 @@
 # What Debian and Ubuntu call the things needed; then, for other systems, the same things as
 # programs and as pkg-config modules.
 play_packages='gcc libc6-dev meson ninja-build pkgconf
-	libncurses-dev libconfig-dev libcairo2-dev libjansson-dev fonts-dejavu-core'
-play_programs='cc meson ninja pkg-config'
+	libncurses-dev libconfig-dev libcairo2-dev libjansson-dev gettext fonts-dejavu-core'
+play_programs='cc meson ninja pkg-config msgfmt'
 play_modules='ncursesw libconfig cairo jansson'
 
 check_packages="$play_packages man-db clang llvm libclang-rt-dev libcmocka-dev libvterm-dev tmux"

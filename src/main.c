@@ -1,8 +1,8 @@
 /* narabe: picks the command. The only file that exits. */
-#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "cli/cli.h"
 #include "config.h"
 
@@ -83,8 +83,7 @@ run_command(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
-	/* Characters as the locale has them; numbers always with a point. */
-	setlocale(LC_CTYPE, "");
+	language_set_locale();
 	int code = run_command(argc, argv);
 	if (fflush(stdout) != 0 || ferror(stdout))
 		code = cli_fail(CLI_FAILED, "The output could not be written.");

@@ -45,3 +45,14 @@ data_path(const char *name, char *out)
 	else
 		snprintf(out, DATA_PATH_SIZE, "%s/%s", NARABE_DATADIR, name);
 }
+
+void
+data_language_folder(char *out)
+{
+	char build[DATA_PATH_SIZE - 64];
+
+	if (find_build_folder(build, sizeof build))
+		snprintf(out, DATA_PATH_SIZE, "%s/po", build);
+	else
+		snprintf(out, DATA_PATH_SIZE, "%s", NARABE_LOCALEDIR);
+}

@@ -11,4 +11,7 @@ enum { DATA_PATH_SIZE = 4096 };
  * `out` holds DATA_PATH_SIZE bytes. */
 void data_path(const char *name, char *out);
 
+/* The folder of the languages' catalogues, likewise; NARABE_DATA_DIR does not count. */
+void data_language_folder(char *out);
+
 #endif

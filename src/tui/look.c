@@ -3,22 +3,23 @@
 #include "tui/look.h"
 
 #include <langinfo.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
+
+#include "base/language.h"
 
 /* They are of ambiguous width: terminals of East Asian users may draw them two columns wide
  * whatever wcwidth() says. */
 bool
 look_has_unicode(void)
 {
-	const char *lang = setlocale(LC_CTYPE, NULL);
+	const char *lang = language_locale("LC_CTYPE");
 
 	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || wcwidth(0x2500) != 1)
 		return false;
-	return !lang || (strncmp(lang, "zh", 2) != 0 && strncmp(lang, "ja", 2) != 0 &&
-				strncmp(lang, "ko", 2) != 0);
+	return strncmp(lang, "zh", 2) != 0 && strncmp(lang, "ja", 2) != 0 &&
+	       strncmp(lang, "ko", 2) != 0;
 }
 
 bool

@@ -1,0 +1,294 @@
+/* Texts in the person's language: the catalogue in use and how it is searched.
+ *
+ * A catalogue is a file of GNU gettext, the numbers in the order of the machine that made it:
+ *
+ *	magic, revision, texts, offset of originals, offset of translations, ...
+ *	originals     length, offset  of each, sorted      "one\0many" where a number decides
+ *	translations  length, offset  of each              "form 0\0form 1..." likewise
+ *
+ * All texts end with a zero byte. The first original is "", its translation the header. */
+#include "base/language.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAGIC UINT32_C(0x950412de)
+enum { HEADER = 20, MOST_BYTES = 1 << 24 };
+
+/* Which form a number takes; a language of other rules needs a line here. */
+static unsigned long
+only_form(unsigned long n)
+{
+	(void)n;
+	return 0;
+}
+
+static unsigned long
+one_or_not(unsigned long n)
+{
+	return n != 1;
+}
+
+static unsigned long
+more_than_one(unsigned long n)
+{
+	return n > 1;
+}
+
+static const struct {
+	const char *header;
+	unsigned long (*form)(unsigned long n);
+} plurals[] = {
+	{ "nplurals=1; plural=0;", only_form },
+	{ "nplurals=2; plural=(n != 1);", one_or_not },
+	{ "nplurals=2; plural=(n > 1);", more_than_one },
+};
+
+static char folder[4096];
+
+static struct {
+	char name[LANGUAGE_NAME];
+	char *bytes; /* NULL: English */
+	uint32_t size, texts;
+	unsigned long (*form)(unsigned long n);
+} catalogue = { .name = "en" };
+
+/* ---- the catalogue ---- */
+
+static uint32_t
+number_at(uint32_t offset)
+{
+	uint32_t n;
+
+	memcpy(&n, catalogue.bytes + offset, sizeof n);
+	return n;
+}
+
+/* A text of one of the two tables. */
+static const char *
+text_at(uint32_t table, uint32_t index, uint32_t *length)
+{
+	uint32_t entry = number_at(table) + 8 * index;
+
+	*length = number_at(entry);
+	return catalogue.bytes + number_at(entry + 4);
+}
+
+/* Whether all that text_at() may read lies within the file. */
+static bool
+is_sound(void)
+{
+	if (catalogue.size < HEADER || number_at(0) != MAGIC || number_at(4) >> 16 != 0 ||
+		number_at(8) > catalogue.size / 16)
+		return false;
+	catalogue.texts = number_at(8);
+	for (uint32_t table = 12; table <= 16; table += 4) {
+		if (number_at(table) > catalogue.size - 8 * catalogue.texts)
+			return false;
+		for (uint32_t i = 0; i < catalogue.texts; i++) {
+			uint32_t entry = number_at(table) + 8 * i;
+			uint32_t length = number_at(entry), at = number_at(entry + 4);
+			if (at >= catalogue.size || length >= catalogue.size - at ||
+				catalogue.bytes[at + length] != '\0')
+				return false;
+		}
+	}
+	return true;
+}
+
+/* The translation of a text, NULL when there is none; its bytes with all forms in *length. */
+static const char *
+find(const char *text, uint32_t *length)
+{
+	uint32_t low = 0, high = catalogue.texts;
+
+	while (catalogue.bytes && low < high) {
+		uint32_t middle = low + (high - low) / 2;
+		int order = strcmp(text, text_at(12, middle, length));
+		if (order == 0)
+			return text_at(16, middle, length);
+		if (order < 0)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return NULL;
+}
+
+/* Whether its header promises UTF-8 and a rule for numbers that is known. */
+static bool
+read_header(void)
+{
+	uint32_t length;
+	const char *header = find("", &length);
+
+	if (!header || !strstr(header, "charset=UTF-8"))
+		return false;
+	catalogue.form = NULL;
+	for (size_t i = 0; i < sizeof plurals / sizeof plurals[0]; i++) {
+		if (strstr(header, plurals[i].header))
+			catalogue.form = plurals[i].form;
+	}
+	return catalogue.form;
+}
+
+static void
+forget(void)
+{
+	free(catalogue.bytes);
+	catalogue.bytes = NULL;
+	catalogue.texts = 0;
+	snprintf(catalogue.name, sizeof catalogue.name, "en");
+}
+
+static bool
+read_file(const char *path)
+{
+	FILE *f = fopen(path, "rb");
+	long size = -1;
+
+	if (!f)
+		return false;
+	if (fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) > 0 && size < MOST_BYTES &&
+		fseek(f, 0, SEEK_SET) == 0 && (catalogue.bytes = malloc((size_t)size)))
+		catalogue.size = (uint32_t)fread(catalogue.bytes, 1, (size_t)size, f);
+	fclose(f);
+	return catalogue.bytes && catalogue.size == (uint32_t)size;
+}
+
+/* English needs no catalogue. */
+static bool
+open_catalogue(const char *name, size_t length)
+{
+	char path[sizeof folder + 64];
+
+	forget();
+	if (length >= LANGUAGE_NAME || memchr(name, '/', length))
+		return false;
+	if (length == 2 && strncmp(name, "en", 2) == 0)
+		return true;
+	snprintf(path, sizeof path, "%s/%.*s/LC_MESSAGES/narabe.mo", folder, (int)length, name);
+	if (read_file(path) && is_sound() && read_header()) {
+		snprintf(catalogue.name, sizeof catalogue.name, "%.*s", (int)length, name);
+		return true;
+	}
+	forget();
+	return false;
+}
+
+/* ---- which language ---- */
+
+/* "ja_JP.UTF-8" is tried as ja_JP, then as ja. */
+static bool
+open_locale(const char *name, size_t length)
+{
+	size_t place = 0, tongue = 0;
+
+	while (place < length && name[place] != '.' && name[place] != '@')
+		place++;
+	while (tongue < place && name[tongue] != '_')
+		tongue++;
+	return open_catalogue(name, place) || open_catalogue(name, tongue);
+}
+
+const char *
+language_locale(const char *category)
+{
+	const char *const variables[] = { "LC_ALL", category, "LANG" };
+
+	for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+		const char *name = getenv(variables[i]);
+		if (name && *name)
+			return name;
+	}
+	return "C";
+}
+
+void
+language_set_locale(void)
+{
+	const char *name = language_locale("LC_CTYPE");
+
+	if (!setlocale(LC_CTYPE, "") && (strstr(name, ".UTF-8") || strstr(name, ".utf8")))
+		setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+/* As gettext does it: LANGUAGE is a list, and counts where the locale is not "C". */
+static bool
+open_of_environment(void)
+{
+	const char *locale = language_locale("LC_MESSAGES"), *list = getenv("LANGUAGE");
+
+	if (strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0)
+		return open_catalogue("en", 2);
+	for (; list && *list; list += *list == ':') {
+		size_t length = strcspn(list, ":");
+		if (length > 0 && open_locale(list, length))
+			return true;
+		list += length;
+	}
+	return open_locale(locale, strlen(locale)) || open_catalogue("en", 2);
+}
+
+void
+language_set_folder(const char *path)
+{
+	snprintf(folder, sizeof folder, "%s", path);
+}
+
+bool
+language_use(const char *name, struct error *e)
+{
+	bool automatic = strcmp(name, "auto") == 0;
+	bool found = automatic ? open_of_environment() : open_catalogue(name, strlen(name));
+
+	if (catalogue.bytes && strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
+		forget();
+		return automatic ||
+		       error_set(e,
+			       "language = \"%s\" needs a terminal and a locale of UTF-8, such as "
+			       "LANG=C.UTF-8.",
+			       name);
+	}
+	return found || error_set(e, "language = \"%s\": there is no %s/%s/LC_MESSAGES/narabe.mo.",
+				name, folder, name);
+}
+
+const char *
+language_name(void)
+{
+	return catalogue.name;
+}
+
+/* ---- texts ---- */
+
+const char *
+language_text(const char *text)
+{
+	uint32_t length;
+	const char *found = *text ? find(text, &length) : NULL;
+
+	return found ? found : text;
+}
+
+const char *
+language_count(const char *one, const char *many, unsigned long number)
+{
+	uint32_t length;
+	const char *found = find(one, &length);
+
+	if (!found)
+		return number == 1 ? one : many;
+	const char *end = found + length;
+	for (unsigned long form = catalogue.form(number); form > 0; form--) {
+		const char *next = found + strlen(found) + 1;
+		if (next > end)
+			break;
+		found = next;
+	}
+	return found;
+}
