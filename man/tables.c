@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "config.h"
 #include "config/options.h"
 #include "games/game.h"

@@ -98,7 +98,7 @@ fi
 # Keys, as the table has them.
 if [ -r "$keys" ]; then
 	checked=1
-	sed -n 's/^REQUEST([A-Z_]*, [A-Z_ |]*, "\([^"]*\)", "[^"]*", "\([^"]*\)")$/\1	\2/p' "$keys" >"$work/keys"
+	sed -n 's/^REQUEST([A-Z_]*, [A-Z_ |]*, "\([^"]*\)", [^"]*"[^"]*"[^"]*, N_("\([^"]*\)"))$/\1	\2/p' "$keys" >"$work/keys"
 	[ "$(grep -c '^REQUEST(' "$keys")" -eq "$(grep -c . "$work/keys")" ] ||
 		fail "a key in $keys can not be read"
 	while IFS='	' read -r names help; do
@@ -109,7 +109,7 @@ else
 fi
 
 # Commands of the command line.
-sed -n 's/^LINE_COMMAND(\([a-z]*\), "\([^"]*\)", [A-Z]*, "\([^"]*\)")$/\1 \2 \3/p' "$commands" >"$work/lines"
+sed -n 's/^LINE_COMMAND(\([a-z]*\), "\([^"]*\)", [A-Z]*, N_("\([^"]*\)"))$/\1 \2 \3/p' "$commands" >"$work/lines"
 [ -s "$work/lines" ] || fail "$commands can not be read"
 while read -r line; do
 	told command "$line"

@@ -70,7 +70,7 @@ static void
 settings(const char *game, const char *moves, struct look look)
 {
 	open_calm(game, moves, look);
-	press("o Down Down Down Right");
+	press("o Down Down Down Down Right");
 }
 
 static void
@@ -192,9 +192,9 @@ settings_are_clicked(void **unused)
 	press("o");
 	draw(80, 24);
 	struct rect r = stage.app.settings.area;
-	click(r.x + 3, r.y + 3);
-	assert_int_equal(stage.app.settings.row, 3);
-	click(r.x + 20, r.y + 3);
+	click(r.x + 3, r.y + 4);
+	assert_int_equal(stage.app.settings.row, 4);
+	click(r.x + 20, r.y + 4);
 	assert_string_equal(stage.options.text[OPTION_heat], "visits");
 	click(0, 0);
 	assert_int_equal(stage.app.view, VIEW_MATCH);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "cli/cli.h"
 #include "games/notation.h"
 
@@ -173,7 +174,7 @@ set_up(struct plain *p, struct error *e)
 	if (params->moves && !game_moves_parse(g, params->moves, &after, moves, &count, e))
 		return false;
 	if (pipe(p->notify) != 0)
-		return error_set(e, "The system gives no pipe to wait on.");
+		return error_set(e, _("The system gives no pipe to wait on."));
 	for (int i = 0; i < 2; i++) {
 		fcntl(p->notify[i], F_SETFL, O_NONBLOCK);
 		fcntl(p->notify[i], F_SETFD, FD_CLOEXEC);
@@ -188,9 +189,9 @@ static void
 converse(struct plain *p)
 {
 	if (p->params->seed_drawn)
-		printf("The seed is %llu.\n", (unsigned long long)p->params->seed);
+		printf(_("The seed is %llu.\n"), (unsigned long long)p->params->seed);
 	plain_say_start(&p->match, p->spec);
-	puts("Type help for the commands.");
+	puts(_("Type help for the commands."));
 	plain_show_position(p);
 	bool asked = false; /* the person knows that it is his turn */
 	while (!p->done && !ferror(stdout)) {

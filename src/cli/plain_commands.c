@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "cli/plain.h"
 #include "games/notation.h"
 
@@ -43,7 +44,7 @@ analyse(struct plain *p)
 	struct error e;
 
 	if (match_result(&p->match) != GAME_OPEN) {
-		puts("The game is over: there is nothing to look for.");
+		puts(_("The game is over: there is nothing to look for."));
 		return false;
 	}
 	if (p->analysis)
@@ -109,11 +110,12 @@ static void
 move_back(struct plain *p, bool back)
 {
 	if (!(back ? match_undo(&p->match) : match_redo(&p->match))) {
-		puts(back ? "There is nothing to take back." : "There is nothing to play again.");
+		puts(back ? _("There is nothing to take back.")
+			  : _("There is nothing to play again."));
 		return;
 	}
 	plain_forget_analysis(p);
-	printf(back ? "Back before move %d.\n" : "On to move %d.\n", match_at(&p->match) + 1);
+	printf(back ? _("Back before move %d.\n") : _("On to move %d.\n"), match_at(&p->match) + 1);
 	plain_show_position(p);
 }
 
@@ -144,13 +146,13 @@ plain_level(struct plain *p, const char *number)
 	int64_t level;
 
 	if (!text_to_int(number, 1, 10, &level)) {
-		puts("A level is a number from 1 to 10, as in: level 4.");
+		puts(_("A level is a number from 1 to 10, as in: level 4."));
 		return;
 	}
 	player_spec_parse("level", &spec, NULL);
 	spec.level = (int)level;
 	if (is_person(p, 0) && is_person(p, 1)) {
-		puts("Two people play: there is no engine to set a level for.");
+		puts(_("Two people play: there is no engine to set a level for."));
 		return;
 	}
 	if (!player_spec_check(&spec, game_of(p), &e)) {
@@ -163,7 +165,8 @@ plain_level(struct plain *p, const char *number)
 			continue;
 		p->spec[side] = spec;
 		match_seat(&p->match, (enum side)side, &spec);
-		printf("%c plays at level %d now.\n", side == SIDE_FIRST ? 'X' : 'O', spec.level);
+		printf(_("%c plays at level %d now.\n"), side == SIDE_FIRST ? 'X' : 'O',
+			spec.level);
 	}
 }
 
@@ -172,8 +175,8 @@ plain_teach(struct plain *p, const char *rest)
 {
 	(void)rest;
 	p->teach = !p->teach;
-	puts(p->teach ? "Moves that lose 10 points or more will be told."
-		      : "What moves lose is told no more.");
+	puts(p->teach ? _("Moves that lose 10 points or more will be told.")
+		      : _("What moves lose is told no more."));
 }
 
 static void
@@ -181,8 +184,8 @@ plain_quiet(struct plain *p, const char *rest)
 {
 	(void)rest;
 	p->quiet = !p->quiet;
-	puts(p->quiet ? "The board is drawn only when you ask for it."
-		      : "The board is drawn after every move.");
+	puts(p->quiet ? _("The board is drawn only when you ask for it.")
+		      : _("The board is drawn after every move."));
 }
 
 static void
@@ -226,7 +229,7 @@ plain_resign(struct plain *p, const char *rest)
 {
 	(void)rest;
 	if (!match_resign(&p->match, (enum side)match_state(&p->match)->to_move)) {
-		puts("The game is over: there is nothing to give up.");
+		puts(_("The game is over: there is nothing to give up."));
 		return;
 	}
 	plain_forget_analysis(p);
@@ -260,7 +263,7 @@ plain_now(struct plain *p, const char *rest)
 {
 	(void)p;
 	(void)rest;
-	puts("No engine is thinking.");
+	puts(_("No engine is thinking."));
 }
 
 static void plain_help(struct plain *p, const char *rest);
@@ -280,10 +283,10 @@ plain_help(struct plain *p, const char *rest)
 {
 	(void)p;
 	(void)rest;
-	puts("Type a move, as c2, or c2/3 with a level, or pass; or one of these words.");
+	puts(_("Type a move, as c2, or c2/3 with a level, or pass; or one of these words."));
 	for (int i = 0; i < COMMANDS; i++)
-		printf("%s%s%s: %s.\n", commands[i].name, *commands[i].argument ? " " : "",
-			commands[i].argument, commands[i].help);
+		printf(_("%s%s%s: %s.\n"), commands[i].name, *commands[i].argument ? " " : "",
+			commands[i].argument, _(commands[i].help));
 }
 
 static void
@@ -297,11 +300,11 @@ play_move(struct plain *p, const char *word)
 		if (like_move)
 			puts(e.text);
 		else
-			printf("\"%.40s\" is neither a move nor a command: type help.\n", word);
+			printf(_("\"%.40s\" is neither a move nor a command: type help.\n"), word);
 		return;
 	}
 	if (match_result(&p->match) != GAME_OPEN) {
-		puts("The game was given up: undo takes that back.");
+		puts(_("The game was given up: undo takes that back."));
 		return;
 	}
 	judge_move(p, move);
@@ -317,7 +320,7 @@ plain_obey(struct plain *p, const char *word, const char *rest)
 	while (i < COMMANDS && strcmp(commands[i].name, word) != 0)
 		i++;
 	if (*rest && (i == COMMANDS || !*commands[i].argument))
-		printf("One move or command a line: \"%s\" is too much.\n", rest);
+		printf(_("One move or command a line: \"%s\" is too much.\n"), rest);
 	else if (i < COMMANDS)
 		commands[i].run(p, rest);
 	else

@@ -3,9 +3,11 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/language.h"
 #include "cli/plain.h"
 #include "games/notation.h"
 #include "match/words.h"
+#include "tui/canvas.h"
 
 enum { TABLE_ROWS = 10 };
 
@@ -22,18 +24,18 @@ plain_say_start(const struct match *m, const struct player_spec spec[2])
 
 	words_player(spec, SIDE_FIRST, x);
 	words_player(spec, SIDE_SECOND, o);
-	printf("%s. X: %s. O: %s.\n", m->game->title, x, o);
+	printf(_("%s. X: %s. O: %s.\n"), _(m->game->title), x, o);
 }
 
-/* What the engine thought of the position in which it moved. */
+/* What an engine played, and what it thought of the position in which it moved. */
 static void
-say_value(const struct record_node *ply)
+say_judged_move(const char *who, const char *name, const struct record_node *ply)
 {
 	enum side side = (enum side)ply->position.to_move;
 	char playouts[16];
 
 	text_count(playouts, sizeof playouts, (uint64_t)ply->playouts, 5);
-	printf(": %d %% for %c after %s playouts",
+	printf(_("%s plays %s: %d %% for %c after %s playouts.\n"), who, name,
 		(int)lround(100 * search_win_rate(ply->value, side)), side_letter(side), playouts);
 }
 
@@ -42,26 +44,25 @@ plain_say_move(const struct match *m, const struct player_spec spec[2])
 {
 	const struct record_node *ply = match_ply(m, match_at(m) - 1);
 	enum side side = (enum side)ply->position.to_move;
-	char name[GAME_MOVE_TEXT], player[PLAYER_NAME_TEXT];
+	char name[GAME_MOVE_TEXT], player[PLAYER_NAME_TEXT], who[PLAYER_NAME_TEXT + 8];
 	move_t moves[GAME_MAX_MOVES];
 	bool pass = m->game->rules->landing(
 			    m->game, &ply->position, match_move(m, match_at(m) - 1)) < 0;
 
-	printf("%c", side_letter(side));
-	if (!player_spec_is_human(&spec[side])) {
-		words_player(spec, side, player);
-		printf(" (%s)", player);
-	}
-	game_move_text_level(m->game, &ply->position, match_move(m, match_at(m) - 1), name);
-	if (pass)
-		printf(" has no move and passes");
+	words_player(spec, side, player);
+	if (player_spec_is_human(&spec[side]))
+		snprintf(who, sizeof who, "%c", side_letter(side));
 	else
-		printf(" plays %s", name);
+		snprintf(who, sizeof who, "%c (%s)", side_letter(side), player);
+	game_move_text_level(m->game, &ply->position, match_move(m, match_at(m) - 1), name);
 	/* A move that needed no thought says nothing, and not the same each time. */
 	bool chosen = m->game->rules->moves(m->game, &ply->position, moves) > 1;
-	if (chosen && ply->judged && !player_spec_is_human(&spec[side]))
-		say_value(ply);
-	puts(".");
+	if (pass)
+		printf(_("%s has no move and passes.\n"), who);
+	else if (chosen && ply->judged && !player_spec_is_human(&spec[side]))
+		say_judged_move(who, name, ply);
+	else
+		printf(_("%s plays %s.\n"), who, name);
 }
 
 void
@@ -71,16 +72,16 @@ plain_say_turn(const struct match *m, const struct player_spec spec[2])
 	bool two = player_spec_is_human(&spec[0]) && player_spec_is_human(&spec[1]);
 
 	if (match_result(m) != GAME_OPEN) {
-		puts("The game is over: undo, new or quit?");
+		puts(_("The game is over: undo, new or quit?"));
 		return;
 	}
 	int count = m->game->rules->moves(m->game, match_state(m), moves);
 	if (count == 1 && m->game->rules->landing(m->game, match_state(m), moves[0]) < 0)
-		printf("%c has no move: type pass.\n", side_letter(mover_of(m)));
+		printf(_("%c has no move: type pass.\n"), side_letter(mover_of(m)));
 	else if (two)
-		printf("%c to play: your move?\n", side_letter(mover_of(m)));
+		printf(_("%c to play: your move?\n"), side_letter(mover_of(m)));
 	else
-		puts("Your move?");
+		puts(_("Your move?"));
 }
 
 void
@@ -94,7 +95,7 @@ plain_say_result(const struct match *m, const struct player_spec spec[2])
 		words_resignation(spec, m->record.loser, &t);
 	else
 		words_result(m->game, match_state(m), spec, &t);
-	printf("%s.\n", out);
+	printf(_("%s.\n"), out);
 }
 
 void
@@ -105,9 +106,12 @@ plain_say_board(const struct match *m)
 
 	for (int level = 0; g->layers > 1 && level < g->layers; level++) {
 		bool last = level == g->layers - 1;
-		printf("   level %-*d%s", last ? 1 : 2 * g->columns - 4, level + 1,
-			last ? "\n" : "");
+		snprintf(out, sizeof out, _("level %d"), level + 1);
+		int blanks = 2 * g->columns + 2 - text_columns(out);
+		printf("   %s%*s", out, last || blanks < 0 ? 0 : blanks, "");
 	}
+	if (g->layers > 1)
+		putchar('\n');
 	game_board_text(g, match_state(m), out, sizeof out);
 	fputs(out, stdout);
 }
@@ -117,20 +121,25 @@ static void
 say_row(const struct match *m, int level, int row)
 {
 	const struct game *g = m->game;
-	int stones = 0;
+	char stones[128];
+	struct text t;
 
-	if (g->layers > 1)
-		printf("Level %d, row %d:", level + 1, row + 1);
-	else
-		printf("Row %d:", row + 1);
+	text_init(&t, stones, sizeof stones);
 	for (int column = 0; column < g->columns; column++) {
 		int cell = game_cell(g, column, row, level);
 		enum cell what = g->rules->get(g, match_state(m), cell);
 		if (what != CELL_EMPTY)
-			printf("%s %c %c", stones++ ? "," : "", 'a' + column,
+			text_add(&t, "%s%c %c", t.used ? ", " : "", 'a' + column,
 				what == CELL_FIRST ? 'X' : 'O');
 	}
-	puts(stones ? "." : " empty.");
+	if (g->layers > 1 && t.used)
+		printf(_("Level %d, row %d: %s.\n"), level + 1, row + 1, stones);
+	else if (g->layers > 1)
+		printf(_("Level %d, row %d: empty.\n"), level + 1, row + 1);
+	else if (t.used)
+		printf(_("Row %d: %s.\n"), row + 1, stones);
+	else
+		printf(_("Row %d: empty.\n"), row + 1);
 }
 
 static bool
@@ -152,7 +161,7 @@ plain_say_where(const struct match *m)
 
 	for (int level = 0; level < g->layers; level++) {
 		if (g->layers > 1 && is_empty_level(m, level)) {
-			printf("Level %d: empty.\n", level + 1);
+			printf(_("Level %d: empty.\n"), level + 1);
 			continue;
 		}
 		for (int row = 0; row < g->rows; row++)
@@ -164,26 +173,26 @@ void
 plain_say_moves(const struct match *m)
 {
 	move_t moves[GAME_MAX_MOVES];
-	char name[GAME_MOVE_TEXT];
+	char name[GAME_MOVE_TEXT], names[GAME_MAX_MOVES * GAME_MOVE_TEXT];
 	int count = m->game->rules->moves(m->game, match_state(m), moves);
+	struct text t;
 
 	if (count == 0) {
-		puts("No moves: the game is over.");
+		puts(_("No moves: the game is over."));
 		return;
 	}
-	printf("%c can play", side_letter(mover_of(m)));
+	text_init(&t, names, sizeof names);
 	for (int i = 0; i < count; i++) {
 		game_move_text_level(m->game, match_state(m), moves[i], name);
-		printf(" %s", name);
+		text_add(&t, "%s%s", i ? " " : "", name);
 	}
-	puts(".");
+	printf(_("%c can play %s.\n"), side_letter(mover_of(m)), names);
 }
 
 /* "1. b3: 57 % for X, 1.2k visits, line b3 c4 a1." */
 static void
 say_table_row(const struct game *g, const struct search_info *info, int rank, int index)
 {
-	static const char *const proofs[] = { "lost", "a draw", "won" };
 	const struct search_move *m = &info->moves[index];
 	enum side side = (enum side)info->position.to_move;
 	char name[GAME_MOVE_TEXT], visits[16], line[GAME_MOVE_TEXT * SEARCH_PV_MAX];
@@ -193,12 +202,14 @@ say_table_row(const struct game *g, const struct search_info *info, int rank, in
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	text_init(&t, line, sizeof line);
 	words_line(g, &info->position, m->pv, m->pv_length, &t);
+	int result = m->proven == GAME_OPEN ? 0 : m->proven * state_sign(&info->position);
 	if (m->proven != GAME_OPEN)
-		printf("%d. %s: %s for %c, proven, %s visits, line %s.\n", rank, name,
-			proofs[1 + m->proven * state_sign(&info->position)], side_letter(side),
-			visits, line);
+		printf(result > 0    ? _("%d. %s: won for %c, proven, %s visits, line %s.\n")
+			: result < 0 ? _("%d. %s: lost for %c, proven, %s visits, line %s.\n")
+				     : _("%d. %s: a draw for %c, proven, %s visits, line %s.\n"),
+			rank, name, side_letter(side), visits, line);
 	else
-		printf("%d. %s: %d %% for %c, %s visits, line %s.\n", rank, name,
+		printf(_("%d. %s: %d %% for %c, %s visits, line %s.\n"), rank, name,
 			(int)lround(100 * search_win_rate(m->value, side)), side_letter(side),
 			visits, line);
 }
@@ -234,7 +245,10 @@ plain_say_table(const struct game *g, const struct search_info *info)
 	}
 	text_count(playouts, sizeof playouts, (uint64_t)info->playouts, 5);
 	if (rank < info->count)
-		printf("%d more moves; %s playouts.\n", info->count - rank, playouts);
+		printf(language_count("%d more move; %s playouts.\n",
+			       "%d more moves; %s playouts.\n",
+			       (unsigned long)(info->count - rank)),
+			info->count - rank, playouts);
 	else
-		printf("%s playouts.\n", playouts);
+		printf(_("%s playouts.\n"), playouts);
 }

@@ -7,9 +7,11 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "cli/cli.h"
 #include "cli/plain.h"
 #include "cli/settings.h"
+#include "config/data.h"
 #include "match/player.h"
 #include "match/record_file.h"
 #include "tui/picture.h"
@@ -242,9 +244,14 @@ is_told_what_to_play(const struct request *r)
 static int
 play(struct request *r)
 {
+	char folder[DATA_PATH_SIZE];
 	struct error e;
 	int sig = 0;
 
+	data_language_folder(folder);
+	language_set_folder(folder);
+	if (!language_use(r->settings.text[OPTION_language], &e))
+		fprintf(stderr, "narabe: %s\n", e.text);
 	if (wants_plain(&r->settings))
 		return play_plain(r);
 	r->run.options = &r->settings;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
+
 const struct option_row option_table[OPTION_COUNT] = {
 #define TEXT(name, standard, value, check, help) \
 	{ #name, OPTION_IS_TEXT, standard, value, OPTION_CHECK_##check, 0, 0, help },
@@ -44,7 +46,7 @@ check_value(
 	case OPTION_IS_INTEGER:
 		if (text_to_int(text, option->least, option->most, &number))
 			return true;
-		return error_set(e, "%s = \"%s\": it must be a whole number from %d to %d.",
+		return error_set(e, _("%s = \"%s\": it must be a whole number from %d to %d."),
 			option->name, text, option->least, option->most);
 	case OPTION_IS_CHOICE:
 	case OPTION_IS_SWITCH:
@@ -53,7 +55,7 @@ check_value(
 	if (text_word_index(option->value, text) >= 0)
 		return true;
 	return error_set(
-		e, "%s = \"%s\": it must be one of: %s.", option->name, text, option->value);
+		e, _("%s = \"%s\": it must be one of: %s."), option->name, text, option->value);
 }
 
 bool
@@ -69,7 +71,7 @@ options_set(
 			text = "off";
 	}
 	if (strlen(text) >= OPTION_TEXT_SIZE)
-		return error_set(e, "%s: the value is longer than %d characters.", option->name,
+		return error_set(e, _("%s: the value is longer than %d characters."), option->name,
 			OPTION_TEXT_SIZE - 1);
 	if (!check_value(o, option, text, e))
 		return false;

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/language.h"
 #include "config/file.h"
 #include "config/options.h"
 
@@ -162,7 +163,7 @@ keep(const struct options *o, enum option_id id, const char *text, struct error 
 	config_destroy(&config);
 	make_folders(o->changes_path);
 	fine = fine ? file_replace(o->changes_path, written, size, e)
-		    : error_set(e, "There is no memory to write %s.", o->changes_path);
+		    : error_set(e, _("There is no memory to write %s."), o->changes_path);
 	free(written);
 	return fine;
 }

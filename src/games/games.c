@@ -1,4 +1,5 @@
 /* The register of all boards, and what follows from the rules alone. Pure. */
+#include "base/language.h"
 #include "games/game.h"
 
 #include <string.h>
@@ -37,7 +38,7 @@ game_open(const char *name, struct error *e)
 			return games[i];
 		text_add(&t, "%s%s", i ? ", " : "", games[i]->name);
 	}
-	error_set(e, "There is no game \"%s\"; there are: %s.", name, names);
+	error_set(e, _("There is no game \"%s\"; there are: %s."), name, names);
 	return NULL;
 }
 

@@ -2,6 +2,7 @@
 #include "games/lines.h"
 
 #include "base/bits.h"
+#include "base/language.h"
 
 int
 lines_result(const struct game *g, const struct line_set *set, const struct state *s)
@@ -71,23 +72,25 @@ lines_settle(const struct game *g, const struct line_set *set, struct state *s, 
 
 	if (x != o && x != o + 1)
 		return error_set(e,
-			"There are %u X and %u O; X moves first, so there must be as many X as O, "
-			"or one more.",
+			_("There are %u X and %u O; X moves first, so there must be as many X as "
+			  "O, "
+			  "or one more."),
 			x, o);
 	s->to_move = x == o ? SIDE_FIRST : SIDE_SECOND;
 	if (to_move != SIDE_NONE && to_move != s->to_move)
-		return error_set(e, "With %u X and %u O it is %c to move, not %c.", x, o,
+		return error_set(e, _("With %u X and %u O it is %c to move, not %c."), x, o,
 			name[s->to_move], name[to_move]);
 	bool line[2] = { lines_any(set, s->stones[0]), lines_any(set, s->stones[1]) };
 	if (line[0] && line[1])
-		return error_set(e, "Both X and O have %d in a row; only one of them can have won.",
+		return error_set(e,
+			_("Both X and O have %d in a row; only one of them can have won."),
 			set->length);
 	if (line[s->to_move])
-		return error_set(e, "%c has %d in a row, but %c moved last.", name[s->to_move],
+		return error_set(e, _("%c has %d in a row, but %c moved last."), name[s->to_move],
 			set->length, name[s->to_move ^ 1]);
 	if (line[s->to_move ^ 1] &&
 		!one_stone_completes(set, s->stones[s->to_move ^ 1], removable & g->cells))
-		return error_set(e, "%c has more lines of %d than one last stone can have made.",
+		return error_set(e, _("%c has more lines of %d than one last stone can have made."),
 			name[s->to_move ^ 1], set->length);
 	return true;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
+
 static void
 cell_text(const struct game *g, int cell, bool with_level, char *out)
 {
@@ -87,13 +89,13 @@ refuse_move(const struct game *g, const struct state *s, const char *text, struc
 
 	int count = g->rules->moves(g, s, moves);
 	if (count == 0)
-		return error_set(e, "\"%s\" can not be played: the game is over.", text);
+		return error_set(e, _("\"%s\" can not be played: the game is over."), text);
 	text_init(&t, names, sizeof names);
 	for (int i = 0; i < count; i++) {
 		game_move_text(g, s, moves[i], name);
 		text_add(&t, "%s%s", i ? " " : "", name);
 	}
-	return error_set(e, "\"%s\" is no legal move for %c here; legal are: %s.", text,
+	return error_set(e, _("\"%s\" is no legal move for %c here; legal are: %s."), text,
 		s->to_move == SIDE_FIRST ? 'X' : 'O', names);
 }
 
@@ -116,7 +118,8 @@ find_level(
 		*cell = i;
 	}
 	if (found > 1)
-		return error_set(e, "\"%s\" does not tell the level; it can be: %s.", text, names);
+		return error_set(
+			e, _("\"%s\" does not tell the level; it can be: %s."), text, names);
 	return found == 1 || refuse_move(g, s, text, e);
 }
 
@@ -147,7 +150,7 @@ game_move_parse(
 	cell = g->rules->landing(g, s, m);
 	if (level >= 0 && cell / (g->columns * g->rows) != level) {
 		game_move_text_level(g, s, m, name);
-		return error_set(e, "\"%s\": the stone falls to %s.", text, name);
+		return error_set(e, _("\"%s\": the stone falls to %s."), text, name);
 	}
 	*out = m;
 	return true;
@@ -200,7 +203,7 @@ parse_side(const char *text, enum side *to_move, struct error *e)
 			return true;
 		}
 	}
-	return error_set(e, "\"%s\" behind the cells is no side to move: x or o.", text);
+	return error_set(e, _("\"%s\" behind the cells is no side to move: x or o."), text);
 }
 
 bool
@@ -221,24 +224,24 @@ game_position_parse(const struct game *g, const char *text, struct state *out, s
 			cell_text(g, cell, true, name);
 			if (!isprint((unsigned char)*p))
 				return error_set(e,
-					"A character that can not be printed stands for cell %s; "
-					"0 or . is empty, 1 or x the first player, 2 or o the "
-					"second.",
+					_("A character that can not be printed stands for cell %s; "
+					  "0 or . is empty, 1 or x the first player, 2 or o the "
+					  "second."),
 					name);
 			return error_set(e,
-				"\"%c\" for cell %s means nothing; 0 or . is empty, 1 or x the "
-				"first "
-				"player, 2 or o the second.",
+				_("\"%c\" for cell %s means nothing; 0 or . is empty, 1 or x the "
+				  "first "
+				  "player, 2 or o the second."),
 				*p, name);
 		}
 		g->rules->put(g, out, cell++, (enum cell)what);
 	}
 	if (cell < count)
 		return error_set(
-			e, "The position has %d cells, but %s has %d.", cell, g->title, count);
+			e, _("The position has %d cells, but %s has %d."), cell, g->title, count);
 	if (*p && *p != ' ' && *p != '\t' && *p != '/') {
 		size_t more = strcspn(p, " \t");
-		return error_set(e, "The position has %d cells or more, but %s has %d.",
+		return error_set(e, _("The position has %d cells or more, but %s has %d."),
 			count + (int)more, g->title, count);
 	}
 	if (*p == '/')
@@ -262,13 +265,13 @@ game_moves_parse(const struct game *g, const char *text, struct state *s, move_t
 		if (length == 0)
 			return true;
 		if (*count == GAME_MAX_PLIES)
-			return error_set(e, "There are more than %d moves.", GAME_MAX_PLIES);
+			return error_set(e, _("There are more than %d moves."), GAME_MAX_PLIES);
 		if (length > GAME_MOVE_TEXT)
 			length = GAME_MOVE_TEXT;
 		memcpy(word, text, length);
 		word[length] = '\0';
 		if (!game_move_parse(g, s, word, &m, &why))
-			return error_set(e, "Move %d: %s", *count + 1, why.text);
+			return error_set(e, _("Move %d: %s"), *count + 1, why.text);
 		g->rules->play(g, s, m);
 		if (moves)
 			moves[*count] = m;

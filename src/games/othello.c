@@ -7,6 +7,7 @@
  *   . + + + + + + .     smaller boards have an empty margin besides.
  */
 #include "base/bits.h"
+#include "base/language.h"
 #include "games/lanes.h"
 #include "games/playouts.h"
 
@@ -317,15 +318,16 @@ settle(const struct game *g, struct state *s, enum side to_move, struct error *e
 
 	if (bare) {
 		int cell = cell_of(g, bits_lowest(bare));
-		return error_set(e, "%c%d is empty, but the four middle cells always hold discs.",
+		return error_set(e,
+			_("%c%d is empty, but the four middle cells always hold discs."),
 			'a' + cell % g->columns, cell / g->columns + 1);
 	}
 	uint64_t loose = discs & ~connected(centre, discs);
 	if (loose) {
 		int cell = cell_of(g, bits_lowest(loose));
 		return error_set(e,
-			"The disc on %c%d hangs together with no disc in the middle; "
-			"discs are only ever put beside others.",
+			_("The disc on %c%d hangs together with no disc in the middle; "
+			  "discs are only ever put beside others."),
 			'a' + cell % g->columns, cell / g->columns + 1);
 	}
 	s->to_move = to_move == SIDE_NONE ? SIDE_FIRST : to_move;
@@ -349,9 +351,10 @@ static const struct game_rules rules = {
 };
 
 static const char *const how[] = {
-	"A disc is put where it shuts in a row of the other side's discs, in any of the eight "
-	"directions, between itself and another of its own: they all turn over.",
-	"Whoever can turn nothing passes; when nobody can, the game is over and more discs win.",
+	N_("A disc is put where it shuts in a row of the other side's discs, in any of the eight "
+	   "directions, between itself and another of its own: they all turn over."),
+	N_("Whoever can turn nothing passes; when nobody can, the game is over and more discs "
+	   "win."),
 	NULL,
 };
 
@@ -360,7 +363,7 @@ extern const struct game game_othello_4, game_othello_6, game_othello_8;
 const struct game game_othello_4 = {
 	.rules = &rules,
 	.name = "othello:4",
-	.title = "Othello 4x4",
+	.title = N_("Othello 4x4"),
 	.how = how,
 	.columns = 4,
 	.rows = 4,
@@ -373,7 +376,7 @@ const struct game game_othello_4 = {
 const struct game game_othello_6 = {
 	.rules = &rules,
 	.name = "othello",
-	.title = "Othello 6x6",
+	.title = N_("Othello 6x6"),
 	.how = how,
 	.columns = 6,
 	.rows = 6,
@@ -386,7 +389,7 @@ const struct game game_othello_6 = {
 const struct game game_othello_8 = {
 	.rules = &rules,
 	.name = "othello:8",
-	.title = "Othello 8x8",
+	.title = N_("Othello 8x8"),
 	.how = how,
 	.columns = 8,
 	.rows = 8,

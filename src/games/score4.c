@@ -5,6 +5,7 @@
  * Level 1 is bits 0-15, so the stone above bit b is b + 16 and with gravity the cells that can be
  * played are the empty ones whose lower neighbour is filled. */
 #include "base/bits.h"
+#include "base/language.h"
 #include "games/cube.h"
 #include "games/lines.h"
 #include "games/playouts.h"
@@ -89,7 +90,7 @@ settle(const struct game *g, struct state *s, enum side to_move, struct error *e
 	if (floating) {
 		unsigned bit = bits_lowest(floating);
 		return error_set(e,
-			"The stone on %c%u, level %u, floats: the cell below it is empty.",
+			_("The stone on %c%u, level %u, floats: the cell below it is empty."),
 			'a' + bit % 4, bit % CUBE_PEGS / 4 + 1, bit / CUBE_PEGS + 1);
 	}
 	uint64_t tops = filled & ~(filled >> CUBE_PEGS);
@@ -119,16 +120,17 @@ static const struct game_rules rules = {
 };
 
 static const char *const how_falling[] = {
-	"A stone is dropped on one of the 16 pegs and falls on those that are there, four at most.",
-	"Four of a kind in a straight line win: along a level, upright, or slanting through the "
-	"levels, 76 lines in all.",
+	N_("A stone is dropped on one of the 16 pegs and falls on those that are there, four at "
+	   "most."),
+	N_("Four of a kind in a straight line win: along a level, upright, or slanting through the "
+	   "levels, 76 lines in all."),
 	NULL,
 };
 
 static const char *const how_free[] = {
-	"A stone is put on any empty one of the 64 cells; nothing falls.",
-	"Four of a kind in a straight line win: along a level, upright, or slanting through the "
-	"levels, 76 lines in all.",
+	N_("A stone is put on any empty one of the 64 cells; nothing falls."),
+	N_("Four of a kind in a straight line win: along a level, upright, or slanting through the "
+	   "levels, 76 lines in all."),
 	NULL,
 };
 
@@ -137,7 +139,7 @@ extern const struct game game_score4, game_qubic;
 const struct game game_score4 = {
 	.rules = &rules,
 	.name = "score4",
-	.title = "Four in a row 4x4x4",
+	.title = N_("Four in a row 4x4x4"),
 	.how = how_falling,
 	.columns = 4,
 	.rows = 4,
@@ -150,7 +152,7 @@ const struct game game_score4 = {
 const struct game game_qubic = {
 	.rules = &rules,
 	.name = "qubic",
-	.title = "Qubic 4x4x4",
+	.title = N_("Qubic 4x4x4"),
 	.how = how_free,
 	.columns = 4,
 	.rows = 4,

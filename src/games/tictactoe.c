@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include "base/bits.h"
+#include "base/language.h"
 #include "games/lines.h"
 
 #define FULL ((uint64_t)0x1ff)
@@ -248,15 +249,15 @@ static const struct game_rules rules = {
 };
 
 static const char *const how[] = {
-	"X and O in turn put a sign on an empty cell.",
-	"Three of a kind in a row, a column or a diagonal win; a full board is a draw.",
+	N_("X and O in turn put a sign on an empty cell."),
+	N_("Three of a kind in a row, a column or a diagonal win; a full board is a draw."),
 	NULL,
 };
 
 const struct game game_tictactoe = {
 	.rules = &rules,
 	.name = "tictactoe",
-	.title = "Tic-tac-toe 3x3",
+	.title = N_("Tic-tac-toe 3x3"),
 	.how = how,
 	.columns = 3,
 	.rows = 3,

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/words.h"
 
@@ -22,13 +23,14 @@ static const char *
 quarter_text(int row, int column)
 {
 	static const char *const text[3][3] = {
-		{ "Look at the upper left.", "Look at the upper edge.",
-			"Look at the upper right." },
-		{ "Look at the left edge.", "Look at the middle.", "Look at the right edge." },
-		{ "Look at the lower left.", "Look at the lower edge.",
-			"Look at the lower right." },
+		{ N_("Look at the upper left."), N_("Look at the upper edge."),
+			N_("Look at the upper right.") },
+		{ N_("Look at the left edge."), N_("Look at the middle."),
+			N_("Look at the right edge.") },
+		{ N_("Look at the lower left."), N_("Look at the lower edge."),
+			N_("Look at the lower right.") },
 	};
-	return text[row][column];
+	return _(text[row][column]);
 }
 
 static void
@@ -38,14 +40,14 @@ area_text(const struct game *g, int cell, char *out)
 	int level = cell / (g->columns * g->rows);
 
 	if (g->by_column)
-		snprintf(out, HINT_TEXT, "Look at column %c.", 'a' + column);
+		snprintf(out, HINT_TEXT, _("Look at column %c."), 'a' + column);
 	else if (g->layers > 1)
-		snprintf(out, HINT_TEXT, "Look at level %d.", level + 1);
+		snprintf(out, HINT_TEXT, _("Look at level %d."), level + 1);
 	else if (g->columns == 3 && g->rows == 3) /* a quarter would be the cell */
 		snprintf(out, HINT_TEXT, "%s",
-			row == 1 && column == 1   ? "Look at the middle."
-			: row != 1 && column != 1 ? "Look at the corners."
-						  : "Look at the edges.");
+			row == 1 && column == 1   ? _("Look at the middle.")
+			: row != 1 && column != 1 ? _("Look at the corners.")
+						  : _("Look at the edges."));
 	else
 		snprintf(out, HINT_TEXT, "%s",
 			quarter_text(third(row, g->rows), third(column, g->columns)));
@@ -70,26 +72,26 @@ move_text(const struct search_info *info, const struct search_move *m, const cha
 	char side = side_letter((enum side)info->position.to_move);
 
 	if (m->proven == GAME_OPEN)
-		snprintf(out, HINT_TEXT, "%s looks best, %d %% for %c.", name, percent(info, m),
+		snprintf(out, HINT_TEXT, _("%s looks best, %d %% for %c."), name, percent(info, m),
 			side);
 	else if (m->proven == 0)
-		snprintf(out, HINT_TEXT, "%s leads to a draw, and nothing to more.", name);
+		snprintf(out, HINT_TEXT, _("%s leads to a draw, and nothing to more."), name);
 	else if (mover_value(info, m) > 0)
-		snprintf(out, HINT_TEXT, "%s wins, whatever the answer.", name);
+		snprintf(out, HINT_TEXT, _("%s wins, whatever the answer."), name);
 	else
-		snprintf(out, HINT_TEXT, "Every move loses against best play; %s is one.", name);
+		snprintf(out, HINT_TEXT, _("Every move loses against best play; %s is one."), name);
 }
 
 static void
 line_text(const struct game *g, const struct search_info *info, const struct search_move *m,
 	char *out)
 {
+	char line[GAME_MOVE_TEXT * SEARCH_PV_MAX];
 	struct text t;
 
-	text_init(&t, out, HINT_TEXT);
-	text_add(&t, "It may go on: ");
+	text_init(&t, line, sizeof line);
 	words_line(g, &info->position, m->pv, m->pv_length, &t);
-	text_add(&t, ".");
+	snprintf(out, HINT_TEXT, _("It may go on: %s."), line);
 }
 
 bool
@@ -103,7 +105,7 @@ hint_text(const struct game *g, const struct search_info *info, enum hint_step s
 	int cell = g->rules->landing(g, &info->position, best->move);
 	game_move_text_level(g, &info->position, best->move, name);
 	if (step == HINT_AREA && cell < 0)
-		snprintf(out, HINT_TEXT, "There is nothing to choose: you must pass.");
+		snprintf(out, HINT_TEXT, _("There is nothing to choose: you must pass."));
 	else if (step == HINT_AREA)
 		area_text(g, cell, out);
 	else if (step == HINT_MOVE)
@@ -220,11 +222,15 @@ hint_loss_text(const struct game *g, const struct search_info *info, move_t play
 	game_move_text_level(g, &info->position, best->move, better);
 	game_move_text_level(g, &info->position, played, name);
 	if (points == 0)
-		snprintf(out, HINT_TEXT, "That loses nothing.");
+		snprintf(out, HINT_TEXT, _("That loses nothing."));
 	else
 		snprintf(out, HINT_TEXT,
-			"That loses %d %s. %s was better: %d %% for %c, and %d %% after %s.",
-			points, points == 1 ? "point" : "points", better, percent(info, best),
+			language_count("That loses %d point. %s was better: %d %% for %c, and %d "
+				       "%% after %s.",
+				"That loses %d points. %s was better: %d %% for %c, and %d %% "
+				"after %s.",
+				(unsigned long)points),
+			points, better, percent(info, best),
 			side_letter((enum side)info->position.to_move), percent(info, m), name);
 	return true;
 }

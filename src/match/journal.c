@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/language.h"
 #include "match/record_reader.h"
 
 #define FIRST_LINE "narabe-journal 1\n"
@@ -26,7 +27,8 @@ journal_init(struct journal *j)
 static bool
 give_up(struct journal *j, struct error *e)
 {
-	error_set(e, "The game can not be saved any more in %.200s: %s.", j->path, strerror(errno));
+	error_set(e, _("The game can not be saved any more in %.200s: %s."), j->path,
+		strerror(errno));
 	journal_close(j);
 	return false;
 }
@@ -249,7 +251,7 @@ journal_parse(const char *text, size_t size, struct record *out, char name[256],
 	name[0] = '\0';
 	*good = 0;
 	if (size < strlen(FIRST_LINE) || strncmp(text, FIRST_LINE, strlen("narabe-journal ")) != 0)
-		return error_set(e, "This is no journal of narabe.");
+		return error_set(e, _("This is no journal of narabe."));
 	if (!record_reader_init(&rd, out, text, size, e))
 		return false;
 	rd.one_line = true;
@@ -261,7 +263,7 @@ journal_parse(const char *text, size_t size, struct record *out, char name[256],
 	}
 	record_reader_finish(&rd);
 	if (out->count == 0)
-		return error_set(e, "This journal of narabe does not say what is played.");
+		return error_set(e, _("This journal of narabe does not say what is played."));
 	record_read_resignation(out);
 	record_settle(out);
 	return true;
@@ -297,7 +299,7 @@ go_on(struct journal *j, struct record *out, struct error *e)
 		return error_set(e, "%.200s: %.300s", j->path, why.text);
 	if (good < size && ftruncate(j->fd, (off_t)good) != 0) {
 		record_finish(out);
-		return error_set(e, "Cannot write %.200s: %s.", j->path, strerror(errno));
+		return error_set(e, _("Cannot write %.200s: %s."), j->path, strerror(errno));
 	}
 	j->written = out->count;
 	j->at = record_current(out);
@@ -312,9 +314,9 @@ journal_resume(struct journal *j, const char *path, struct record *out, struct e
 	snprintf(j->path, sizeof j->path, "%s", path);
 	j->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
 	if (j->fd < 0)
-		return error_set(e, "Cannot go on with %.200s: %s.", path, strerror(errno));
+		return error_set(e, _("Cannot go on with %.200s: %s."), path, strerror(errno));
 	if (flock(j->fd, LOCK_EX | LOCK_NB) != 0)
-		error_set(e, "Cannot go on with %.200s: another narabe plays it.", path);
+		error_set(e, _("Cannot go on with %.200s: another narabe plays it."), path);
 	else if (go_on(j, out, e))
 		return true;
 	journal_close(j);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/language.h"
 #include "match/record_file.h"
 #include "match/words.h"
 
@@ -144,19 +145,19 @@ library_look(struct library *l, int index, struct record *out, struct error *e)
 	library_path(l, index, path);
 	g->looked = true;
 	if (g->left_over ? !journal_read(path, out, kept, e) : !record_load(out, path, e)) {
-		snprintf(g->what, sizeof g->what, "cannot be read");
+		snprintf(g->what, sizeof g->what, _("cannot be read"));
 		return false;
 	}
 	for (int side = 0; side < 2; side++)
 		player_text(out, side, player[side]);
-	snprintf(g->what, sizeof g->what, "%.47s", out->game->title);
+	snprintf(g->what, sizeof g->what, "%.47s", _(out->game->title));
 	snprintf(g->who, sizeof g->who, "%s - %s", player[0], player[1]);
 	record_result_text(out, result);
 	snprintf(g->result, sizeof g->result, "%s",
-		!result[0]         ? "open"
-		: result[0] == 'B' ? "X won"
-		: result[0] == 'W' ? "O won"
-				   : "draw");
+		!result[0]         ? _("open")
+		: result[0] == 'B' ? _("X won")
+		: result[0] == 'W' ? _("O won")
+				   : _("draw"));
 	return true;
 }
 
@@ -167,7 +168,7 @@ library_delete(struct library *l, int index, struct error *e)
 
 	library_path(l, index, path);
 	if (unlink(path) != 0 && errno != ENOENT)
-		return error_set(e, "Cannot delete %.200s: %s.", path, strerror(errno));
+		return error_set(e, _("Cannot delete %.200s: %s."), path, strerror(errno));
 	l->count--;
 	memmove(&l->game[index], &l->game[index + 1], (size_t)(l->count - index) * sizeof *l->game);
 	return true;
@@ -228,7 +229,7 @@ library_keep(const struct library *l, const struct record *r, char name[256], st
 	snprintf(path, sizeof path, "%s/%s", l->games, name);
 	bool is_new = !name[0];
 	if (is_new && !choose_name(l, r, name, path))
-		return error_set(e, "Cannot write into %.200s: %s.", l->games, strerror(errno));
+		return error_set(e, _("Cannot write into %.200s: %s."), l->games, strerror(errno));
 	if (record_save(r, path, e))
 		return true;
 	if (is_new) {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/words.h"
 
@@ -81,17 +82,34 @@ mistakes_text(const struct record *r, int ply, const struct player_spec spec[2],
 {
 	const struct record_node *from = node_at(r, ply);
 	enum side side = (enum side)from->position.to_move;
-	char who[8], name[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT], better[40] = "";
+	char name[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT] = "";
 	long points = lround(mistakes_points(r, ply));
 	bool you = player_spec_is_human(&spec[side]) && !player_spec_is_human(&spec[side ^ 1]);
 	move_t played = node_at(r, ply + 1)->move;
 
-	snprintf(who, sizeof who, you ? "Your" : "%c's", side_letter(side));
 	game_move_text_level(r->game, &from->position, played, name);
-	if (from->best != MOVE_NONE && from->best != played) {
+	if (from->best != MOVE_NONE && from->best != played)
 		game_move_text_level(r->game, &from->position, from->best, best);
-		snprintf(better, sizeof better, "; best was %s", best);
-	}
-	snprintf(out, MISTAKES_TEXT, "%s %s (move %d) lost %ld %s%s.", who, name, ply + 1, points,
-		points == 1 ? "point" : "points", better);
+	if (you && *best)
+		snprintf(out, MISTAKES_TEXT,
+			language_count("Your %s (move %d) lost %ld point; best was %s.",
+				"Your %s (move %d) lost %ld points; best was %s.",
+				(unsigned long)points),
+			name, ply + 1, points, best);
+	else if (you)
+		snprintf(out, MISTAKES_TEXT,
+			language_count("Your %s (move %d) lost %ld point.",
+				"Your %s (move %d) lost %ld points.", (unsigned long)points),
+			name, ply + 1, points);
+	else if (*best)
+		snprintf(out, MISTAKES_TEXT,
+			language_count("%c's %s (move %d) lost %ld point; best was %s.",
+				"%c's %s (move %d) lost %ld points; best was %s.",
+				(unsigned long)points),
+			side_letter(side), name, ply + 1, points, best);
+	else
+		snprintf(out, MISTAKES_TEXT,
+			language_count("%c's %s (move %d) lost %ld point.",
+				"%c's %s (move %d) lost %ld points.", (unsigned long)points),
+			side_letter(side), name, ply + 1, points);
 }

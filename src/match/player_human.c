@@ -1,4 +1,5 @@
 /* A person: whoever owns the match plays for him with match_play(). */
+#include "base/language.h"
 #include "match/player.h"
 
 static enum answer
@@ -12,6 +13,6 @@ poll(struct player *p, move_t *out)
 extern const struct player_kind player_human;
 const struct player_kind player_human = {
 	.name = "human",
-	.help = "a person at the keyboard",
+	.help = N_("a person at the keyboard"),
 	.poll = poll,
 };

@@ -1,11 +1,12 @@
 /* A level: whoever levels.cfg has play at it on this board. */
 #include <stddef.h>
 
+#include "base/language.h"
 #include "config/levels.h"
 #include "match/player.h"
 
 static const struct player_key keys[] = {
-	{ "n", "the level, the weakest first (3 when none is given)", KEY_INT,
+	{ "n", N_("the level, the weakest first (3 when none is given)"), KEY_INT,
 		offsetof(struct player_spec, level), 1, LEVELS, NULL },
 	{ 0 },
 };
@@ -24,13 +25,14 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 	const char *text = levels.level[spec->level - 1].player;
 	if (!player_spec_parse(text, out, &why))
 		return error_set(
-			e, "levels.cfg, level %d of %s: %.300s", spec->level, g->name, why.text);
+			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
 	if (out->kind == &player_level || player_spec_is_human(out))
-		return error_set(e, "levels.cfg, level %d of %s: \"%s\" can not play for a level.",
+		return error_set(e,
+			_("levels.cfg, level %d of %s: \"%s\" can not play for a level."),
 			spec->level, g->name, text);
 	if (!player_spec_check(out, g, &why))
 		return error_set(
-			e, "levels.cfg, level %d of %s: %.300s", spec->level, g->name, why.text);
+			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
 	if (out->search.playouts != SEARCH_NO_LIMIT)
 		return true;
 	if (out->search.threads == 1)
@@ -81,7 +83,7 @@ hurry(struct player *p)
 
 const struct player_kind player_level = {
 	.name = "level",
-	.help = "one of ten strengths, from the weakest to the strongest",
+	.help = N_("one of ten strengths, from the weakest to the strongest"),
 	.keys = keys,
 	.begin = begin,
 	.poll = poll,

@@ -1,19 +1,22 @@
 /* Negamax with alpha-beta: to a depth or for a time, and wins by threats on 4x4x4 boards. */
 #include <stddef.h>
 
+#include "base/language.h"
 #include "match/player.h"
 
 #define FIELD(name) offsetof(struct player_spec, negamax.name)
 
 static const struct player_key keys[] = {
-	{ "depth", "plies searched, 5 (tictactoe: to the end) without a time", KEY_INT,
+	{ "depth", N_("plies searched, 5 (tictactoe: to the end) without a time"), KEY_INT,
 		FIELD(depth), 1, NEGAMAX_MAX_DEPTH, NULL },
-	{ "time_ms", "thinking time a move in milliseconds", KEY_INT64, FIELD(time_ms), 1, 1e9,
+	{ "time_ms", N_("thinking time a move in milliseconds"), KEY_INT64, FIELD(time_ms), 1, 1e9,
 		NULL },
-	{ "eval", "how 4x4x4 boards are judged", KEY_CHOICE, FIELD(eval), 0, 0, "lines weights" },
-	{ "threats", "wins by threats looked for on 4x4x4 boards", KEY_CHOICE, FIELD(threats), 0, 0,
-		"off on" },
-	{ "memory_mib", "memory of the table in MiB", KEY_INT, FIELD(memory_mib), 1, 65536, NULL },
+	{ "eval", N_("how 4x4x4 boards are judged"), KEY_CHOICE, FIELD(eval), 0, 0,
+		"lines weights" },
+	{ "threats", N_("wins by threats looked for on 4x4x4 boards"), KEY_CHOICE, FIELD(threats),
+		0, 0, "off on" },
+	{ "memory_mib", N_("memory of the table in MiB"), KEY_INT, FIELD(memory_mib), 1, 65536,
+		NULL },
 	{ 0 },
 };
 #undef FIELD
@@ -53,7 +56,7 @@ hurry(struct player *p)
 extern const struct player_kind player_negamax;
 const struct player_kind player_negamax = {
 	.name = "negamax",
-	.help = "alpha-beta search (negamax)",
+	.help = N_("alpha-beta search (negamax)"),
 	.keys = keys,
 	.begin = begin,
 	.poll = poll,

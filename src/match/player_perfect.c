@@ -2,11 +2,12 @@
 #include <stddef.h>
 
 #include "base/cpu.h"
+#include "base/language.h"
 #include "config/book.h"
 #include "match/player.h"
 
 static const struct player_key keys[] = {
-	{ "ties", "which of equally good moves is taken", KEY_CHOICE,
+	{ "ties", N_("which of equally good moves is taken"), KEY_CHOICE,
 		offsetof(struct player_spec, ties), 0, 0, "first random" },
 	{ 0 },
 };
@@ -17,8 +18,8 @@ player_perfect_knows(const struct game *g, struct error *e)
 	bool solved = exact_solves(g, NULL) && game_cell_count(g) <= 36;
 
 	return solved || error_set(e,
-				 "Nobody knows perfect play on %s; there is a perfect player for "
-				 "tictactoe, othello and othello:4.",
+				 _("Nobody knows perfect play on %s; there is a perfect player for "
+				   "tictactoe, othello and othello:4."),
 				 g->title);
 }
 
@@ -76,7 +77,7 @@ hurry(struct player *p)
 extern const struct player_kind player_perfect;
 const struct player_kind player_perfect = {
 	.name = "perfect",
-	.help = "exact play where the game is solved",
+	.help = N_("exact play where the game is solved"),
 	.keys = keys,
 	.begin = begin,
 	.poll = poll,

@@ -1,4 +1,5 @@
 /* Plays any legal move, the same chance for each. */
+#include "base/language.h"
 #include "match/player.h"
 
 static enum answer
@@ -14,6 +15,6 @@ poll(struct player *p, move_t *out)
 extern const struct player_kind player_random;
 const struct player_kind player_random = {
 	.name = "random",
-	.help = "any legal move, the same chance for each",
+	.help = N_("any legal move, the same chance for each"),
 	.poll = poll,
 };

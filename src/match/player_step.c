@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "config/levels.h"
 #include "match/player.h"
 
@@ -63,12 +64,12 @@ player_key_words(
 
 	player_key_text(spec, key, out, size);
 	if (is_unlimited(spec, key))
-		snprintf(out, size, "no limit");
+		snprintf(out, size, _("no limit"));
 	else if (real ? get_real(spec, key) < key->least
 		      : key->kind == KEY_INT && (double)get_whole(spec, key) < key->least)
-		snprintf(out, size, "standard");
+		snprintf(out, size, _("standard"));
 	else if (real && get_real(spec, key) >= POLICY_TRY_ALL)
-		snprintf(out, size, "all first");
+		snprintf(out, size, _("all first"));
 }
 
 /* Twice or half of it, on numbers with one digit that is not 0: 1, 2, 5, 10, 20 ... */

@@ -1,46 +1,49 @@
 /* Monte-Carlo tree search: UCT under a time or a playout budget. */
 #include <stddef.h>
 
+#include "base/language.h"
 #include "match/player.h"
 
 #define FIELD(name) offsetof(struct player_spec, search.name)
 
 static const struct player_key keys[] = {
-	{ "playouts", "playouts a move", KEY_INT64, FIELD(playouts), 1, SEARCH_MAX_PLAYOUTS, NULL },
-	{ "time_ms", "thinking time a move in milliseconds", KEY_INT64, FIELD(time_ms), 1, 1e9,
+	{ "playouts", N_("playouts a move"), KEY_INT64, FIELD(playouts), 1, SEARCH_MAX_PLAYOUTS,
+		NULL },
+	{ "time_ms", N_("thinking time a move in milliseconds"), KEY_INT64, FIELD(time_ms), 1, 1e9,
 		NULL },
 	{ "c",
-		"the constant of the policy, of UCB1 if none is named: mean + c sqrt(ln N / n) on "
-		"rewards -1, 0, 1",
+		N_("the constant of the policy, of UCB1 if none is named: mean + c sqrt(ln N / n) "
+		   "on "
+		   "rewards -1, 0, 1"),
 		KEY_DOUBLE, FIELD(c), 0, 100, NULL },
-	{ "memory_mib", "memory of the tree in MiB", KEY_INT, FIELD(memory_mib), 1, TREE_MAX_MIB,
-		NULL },
-	{ "policy", "how a move is selected in the tree", KEY_CHOICE, FIELD(policy), 0, 0,
+	{ "memory_mib", N_("memory of the tree in MiB"), KEY_INT, FIELD(memory_mib), 1,
+		TREE_MAX_MIB, NULL },
+	{ "policy", N_("how a move is selected in the tree"), KEY_CHOICE, FIELD(policy), 0, 0,
 		policy_words },
-	{ "fpu", "first-play urgency: the bound of a move never tried", KEY_DOUBLE, FIELD(fpu),
+	{ "fpu", N_("first-play urgency: the bound of a move never tried"), KEY_DOUBLE, FIELD(fpu),
 		-1000, POLICY_TRY_ALL, NULL },
 	{ "rave_bias",
-		"rave and grave: the bias of m playouts by AMAF, beta = m / (n + m + bias n m)",
+		N_("rave and grave: the bias of m playouts by AMAF, beta = m / (n + m + bias n m)"),
 		KEY_DOUBLE, FIELD(rave_bias), 0, 1000, NULL },
-	{ "ref", "grave: playouts of a node whose AMAF is used below it", KEY_INT, FIELD(ref), 0,
-		1000000000, NULL },
-	{ "reward", "what a result is worth: wdl 1, 0, -1, or win 1, else 0", KEY_CHOICE,
+	{ "ref", N_("grave: playouts of a node whose AMAF is used below it"), KEY_INT, FIELD(ref),
+		0, 1000000000, NULL },
+	{ "reward", N_("what a result is worth: wdl 1, 0, -1, or win 1, else 0"), KEY_CHOICE,
 		FIELD(reward), 0, 0, REWARD_WORDS },
-	{ "expand", "visits of a move before its node is opened", KEY_INT, FIELD(expand), 1,
+	{ "expand", N_("visits of a move before its node is opened"), KEY_INT, FIELD(expand), 1,
 		1000000, NULL },
-	{ "playout", "how a game goes on below the tree", KEY_CHOICE, FIELD(playout.id), 0, 0,
+	{ "playout", N_("how a game goes on below the tree"), KEY_CHOICE, FIELD(playout.id), 0, 0,
 		PLAYOUT_WORDS },
-	{ "cutoff", "plies of a playout after which the side ahead has won, 0 for none", KEY_INT,
-		FIELD(playout.cutoff), 0, 1000, NULL },
-	{ "reuse", "keep what is known of the position reached", KEY_CHOICE, FIELD(reuse), 0, 0,
+	{ "cutoff", N_("plies of a playout after which the side ahead has won, 0 for none"),
+		KEY_INT, FIELD(playout.cutoff), 0, 1000, NULL },
+	{ "reuse", N_("keep what is known of the position reached"), KEY_CHOICE, FIELD(reuse), 0, 0,
 		"off on" },
-	{ "graph", "what several orders of moves lead to is one node", KEY_CHOICE, FIELD(graph), 0,
-		0, "off on" },
-	{ "solver", "back up proofs; a proven root ends the search", KEY_CHOICE, FIELD(solver), 0,
-		0, "off on" },
-	{ "threads", "threads of the search", KEY_INT, FIELD(threads), 1, SEARCH_MAX_THREADS,
+	{ "graph", N_("what several orders of moves lead to is one node"), KEY_CHOICE, FIELD(graph),
+		0, 0, "off on" },
+	{ "solver", N_("back up proofs; a proven root ends the search"), KEY_CHOICE, FIELD(solver),
+		0, 0, "off on" },
+	{ "threads", N_("threads of the search"), KEY_INT, FIELD(threads), 1, SEARCH_MAX_THREADS,
 		NULL },
-	{ "parallel", "threads on one tree, or a tree each", KEY_CHOICE, FIELD(parallel), 0, 0,
+	{ "parallel", N_("threads on one tree, or a tree each"), KEY_CHOICE, FIELD(parallel), 0, 0,
 		PARALLEL_WORDS },
 	{ 0 },
 };
@@ -91,7 +94,7 @@ hurry(struct player *p)
 extern const struct player_kind player_uct;
 const struct player_kind player_uct = {
 	.name = "uct",
-	.help = "Monte-Carlo tree search (UCT)",
+	.help = N_("Monte-Carlo tree search (UCT)"),
 	.keys = keys,
 	.begin = begin,
 	.poll = poll,

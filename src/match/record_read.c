@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/record_reader.h"
 
@@ -188,29 +189,31 @@ take_move(struct record_reader *rd, const char *name, const char *raw)
 		rd->own = true;
 	if (rd->node != RECORD_ROOT && text_word_index("AB AW AE", name) >= 0)
 		return record_refuse(rd, raw,
-			"%s sets stones up in the middle of the game; that can only be done at its "
-			"start.",
+			_("%s sets stones up in the middle of the game; that can only be done at "
+			  "its "
+			  "start."),
 			name);
 	if (strcmp(name, "B") != 0 && strcmp(name, "W") != 0)
 		return true;
 	if (rd->moved)
-		return record_refuse(rd, raw, "A second move in one node.");
+		return record_refuse(rd, raw, _("A second move in one node."));
 	translate_move(g, rd->value, text);
 	const struct state *s = &r->node[rd->node].position;
 	if (s->to_move != side && strcmp(text, "pass") != 0 && record_must_pass(g, s, &move)) {
 		rd->node = record_add(r, rd->node, move);
 		if (rd->node == RECORD_NONE)
-			return record_refuse(rd, raw, "There is no room for this move.");
+			return record_refuse(rd, raw, _("There is no room for this move."));
 		s = &r->node[rd->node].position;
 	}
 	if (s->to_move != side)
-		return record_refuse(rd, raw, "%s moves here, but %c is to move.", name,
+		return record_refuse(rd, raw, _("%s moves here, but %c is to move."), name,
 			s->to_move == SIDE_FIRST ? 'B' : 'W');
 	if (!game_move_parse(g, s, text, &move, &why))
 		return record_refuse(rd, raw, "%s", why.text);
 	rd->node = record_add(r, rd->node, move);
 	rd->moved = true;
-	return rd->node != RECORD_NONE || record_refuse(rd, raw, "There is no room for this move.");
+	return rd->node != RECORD_NONE ||
+	       record_refuse(rd, raw, _("There is no room for this move."));
 }
 
 bool
@@ -264,7 +267,7 @@ read_tree(struct record_reader *rd)
 	rd->at++; /* '(' */
 	record_skip_blanks(rd);
 	if (!record_next_is(rd, ';'))
-		return record_refuse(rd, rd->at, "A record begins with \"(;\".");
+		return record_refuse(rd, rd->at, _("A record begins with \"(;\"."));
 	rd->at++;
 	if (!record_read_root(rd))
 		return false;
@@ -275,14 +278,15 @@ read_tree(struct record_reader *rd)
 		rd->here = false;
 		record_skip_blanks(rd);
 		if (rd->at == rd->end)
-			return record_refuse(rd, rd->at, "The record ends without ')'.");
+			return record_refuse(rd, rd->at, _("The record ends without ')'."));
 		if (record_next_is(rd, ';')) {
 			rd->at++;
 			if (!record_read_node(rd, node, &node))
 				return false;
 		} else if (record_next_is(rd, '(')) {
 			if (depth == MAX_DEPTH)
-				return record_refuse(rd, rd->at, "Too many branches in branches.");
+				return record_refuse(
+					rd, rd->at, _("Too many branches in branches."));
 			stack[depth++] = node;
 			rd->at++;
 		} else if (record_next_is(rd, ')')) {
@@ -291,7 +295,8 @@ read_tree(struct record_reader *rd)
 			node = stack[--depth];
 			rd->at++;
 		} else {
-			return record_refuse(rd, rd->at, "Here \";\", \"(\" or \")\" is expected.");
+			return record_refuse(
+				rd, rd->at, _("Here \";\", \"(\" or \")\" is expected."));
 		}
 	}
 	record_go(rd->record, here != RECORD_NONE ? here : record_main_end(rd->record));

@@ -6,6 +6,8 @@
 
 #include "match/record_reader.h"
 
+#include "base/language.h"
+
 enum { PROPERTY_NAME = 16 };
 
 bool
@@ -19,12 +21,12 @@ record_reader_init(
 		rd->at += 3;
 	const char *zero = memchr(text, '\0', size);
 	if (zero)
-		return record_refuse(rd, zero, "A zero byte: this is no text.");
+		return record_refuse(rd, zero, _("A zero byte: this is no text."));
 	rd->value = malloc(size + 1);
 	rd->extra = malloc(size + 1);
 	if (!rd->value || !rd->extra) {
 		record_reader_finish(rd);
-		return error_set(e, "There is no memory for a text of %zu bytes.", size);
+		return error_set(e, _("There is no memory for a text of %zu bytes."), size);
 	}
 	return true;
 }
@@ -58,7 +60,7 @@ record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 		if (*p < ' ' || *p > '~')
 			*p = '?';
 	}
-	return error_set(rd->e, "Line %d, column %d: %s", line, (int)(at - start) + 1, sentence);
+	return error_set(rd->e, _("Line %d, column %d: %s"), line, (int)(at - start) + 1, sentence);
 }
 
 void
@@ -90,7 +92,7 @@ read_value(struct record_reader *rd)
 	}
 	*out = '\0';
 	if (rd->at == rd->end)
-		return record_refuse(rd, from, "This bracket is never closed by ']'.");
+		return record_refuse(rd, from, _("This bracket is never closed by ']'."));
 	rd->at++;
 	return true;
 }
@@ -112,7 +114,7 @@ record_walk(struct record_reader *rd, property_fn each)
 		name[used] = '\0';
 		record_skip_blanks(rd);
 		if (!record_next_is(rd, '['))
-			return record_refuse(rd, from, "\"%.*s\" has no value in brackets.",
+			return record_refuse(rd, from, _("\"%.*s\" has no value in brackets."),
 				(int)(rd->at - from < 20 ? rd->at - from : 20), from);
 		for (rd->first_value = true; record_next_is(rd, '['); rd->first_value = false) {
 			const char *raw = rd->at;

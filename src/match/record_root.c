@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "match/record_reader.h"
 
 /* Which game it is. */
@@ -29,9 +30,9 @@ open_game(struct record_reader *rd, const char *from)
 
 	if (!rd->game[0] && !rd->is_othello)
 		return record_refuse(rd, from,
-			"This is a record of a game that narabe does not play: of SGF it reads "
-			"Othello, "
-			"GM[2].");
+			_("This is a record of a game that narabe does not play: of SGF it reads "
+			  "Othello, "
+			  "GM[2]."));
 	if (!rd->game[0] && rd->board_size == 6)
 		snprintf(rd->game, sizeof rd->game, "othello");
 	else if (!rd->game[0])
@@ -39,7 +40,8 @@ open_game(struct record_reader *rd, const char *from)
 	const struct game *g = game_open(rd->game, &why);
 	if (!g)
 		return record_refuse(rd, from, "%s", why.text);
-	return record_init(rd->record, g, NULL) || record_refuse(rd, from, "There is no memory.");
+	return record_init(rd->record, g, NULL) ||
+	       record_refuse(rd, from, _("There is no memory."));
 }
 
 /* A cell as "c3", "b3/2", or "cc"; -1 for none. */
@@ -76,7 +78,8 @@ take_stone(struct record_reader *rd, const char *name, const char *raw)
 		return true;
 	int cell = read_cell(g, rd->value);
 	if (cell < 0)
-		return record_refuse(rd, raw, "\"%.20s\" is no cell of %s.", rd->value, g->title);
+		return record_refuse(
+			rd, raw, _("\"%.20s\" is no cell of %s."), rd->value, g->title);
 	if (!rd->stones)
 		rd->start = (struct state){ 0 };
 	g->rules->put(g, &rd->start, cell, (enum cell)what);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/record_reader.h"
 
@@ -49,7 +50,7 @@ read_moves(struct record_reader *rd, const struct game *g)
 	move_t move;
 
 	if (!record_init(rd->record, g, NULL))
-		return error_set(rd->e, "There is no memory.");
+		return error_set(rd->e, _("There is no memory."));
 	for (skip_between(rd); rd->at < rd->end; skip_between(rd)) {
 		next_move(rd, text, &length);
 		const struct state *s = &rd->record->node[record_current(rd->record)].position;
@@ -60,16 +61,16 @@ read_moves(struct record_reader *rd, const struct game *g)
 		for (const char *p = text; *p; p++) {
 			if (!isalnum((unsigned char)*p))
 				return record_refuse(rd, rd->at,
-					"This is neither a record nor a list of moves.");
+					_("This is neither a record nor a list of moves."));
 		}
 		if (!game_move_parse(g, s, text, &move, &why))
 			return record_refuse(rd, rd->at, "%s", why.text);
 		if (!record_play(rd->record, move))
-			return record_refuse(rd, rd->at, "There is no room for this move.");
+			return record_refuse(rd, rd->at, _("There is no room for this move."));
 		rd->at += length;
 	}
 	return record_current(rd->record) != RECORD_ROOT ||
-	       record_refuse(rd, rd->at, "There is no move in this text.");
+	       record_refuse(rd, rd->at, _("There is no move in this text."));
 }
 
 bool

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/language.h"
 #include "match/hint.h"
 
 /* The move played is to have this share of the budget, or as many visits as the best one. */
@@ -40,13 +41,13 @@ review_start(
 	bool over = r->game->rules->result(r->game, last) != GAME_OPEN;
 
 	if (r->length == 0)
-		return error_set(e, "There is no move to review yet.");
+		return error_set(e, _("There is no move to review yet."));
 	if (is_same_line(v, r) && v->params.playouts == p->playouts)
 		return true;
 	review_finish(v);
 	v->plies = calloc((size_t)r->length + 1, sizeof *v->plies);
 	if (!v->plies)
-		return error_set(e, "There is no memory for a review.");
+		return error_set(e, _("There is no memory for a review."));
 	v->params = *p;
 	v->params.time_ms = SEARCH_NO_LIMIT;
 	v->params.reuse = 1; /* the search goes on behind the move played */

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 
 char
@@ -20,10 +21,10 @@ name_engine(const struct search_params *p, char *out)
 		text_count(count, sizeof count, (uint64_t)p->playouts, 5);
 		if (p->playouts % 1000 == 0 && p->playouts < 1000000) /* 30k, not 30.0k */
 			snprintf(count, sizeof count, "%dk", (int)(p->playouts / 1000));
-		snprintf(out, PLAYER_NAME_TEXT, "Engine %s", count);
+		snprintf(out, PLAYER_NAME_TEXT, _("Engine %s"), count);
 	} else {
 		int64_t ms = p->time_ms == SEARCH_NO_LIMIT ? 1000 : p->time_ms;
-		snprintf(out, PLAYER_NAME_TEXT, "Engine %g s", (double)ms / 1000);
+		snprintf(out, PLAYER_NAME_TEXT, _("Engine %g s"), (double)ms / 1000);
 	}
 }
 
@@ -34,18 +35,18 @@ words_player(const struct player_spec spec[2], enum side side, char *out)
 
 	if (player_spec_is_human(p))
 		snprintf(out, PLAYER_NAME_TEXT, "%s",
-			player_spec_is_human(&spec[side ^ 1]) ? "Person" : "You");
+			player_spec_is_human(&spec[side ^ 1]) ? _("Person") : _("You"));
 	else if (p->level > 0)
-		snprintf(out, PLAYER_NAME_TEXT, "Level %d", p->level);
+		snprintf(out, PLAYER_NAME_TEXT, _("Level %d"), p->level);
 	else if (p->kind == player_kind_find("negamax") &&
 		 p->negamax.depth != NEGAMAX_NO_DEPTH_LIMIT)
-		snprintf(out, PLAYER_NAME_TEXT, "Negamax, depth %d", p->negamax.depth);
+		snprintf(out, PLAYER_NAME_TEXT, _("Negamax, depth %d"), p->negamax.depth);
 	else if (p->kind == player_kind_find("negamax"))
-		snprintf(out, PLAYER_NAME_TEXT, "Negamax");
+		snprintf(out, PLAYER_NAME_TEXT, _("Negamax"));
 	else if (p->kind == player_kind_find("perfect"))
-		snprintf(out, PLAYER_NAME_TEXT, "Perfect");
+		snprintf(out, PLAYER_NAME_TEXT, _("Perfect"));
 	else if (!player_spec_searches(p))
-		snprintf(out, PLAYER_NAME_TEXT, "Random");
+		snprintf(out, PLAYER_NAME_TEXT, _("Random"));
 	else
 		name_engine(&p->search, out);
 }
@@ -64,7 +65,7 @@ words_line(
 	}
 }
 
-/* " with a1 b2 c3" */
+/* "a1 b2 c3" */
 static void
 add_winning_cells(const struct game *g, const struct state *s, struct text *t)
 {
@@ -73,11 +74,28 @@ add_winning_cells(const struct game *g, const struct state *s, struct text *t)
 	int plane = g->columns * g->rows;
 
 	for (int i = 0; i < count && i < 8; i++) {
-		text_add(t, i ? " %c%d" : " with %c%d", 'a' + cells[i] % g->columns,
+		text_add(t, "%s%c%d", i ? " " : "", 'a' + cells[i] % g->columns,
 			cells[i] % plane / g->columns + 1);
 		if (g->layers > 1)
 			text_add(t, "/%d", cells[i] / plane + 1);
 	}
+}
+
+/* Who has won; with the winning line where there is one. */
+static void
+add_winner(const struct player_spec spec[2], enum side winner, const char *cells, struct text *t)
+{
+	bool won = player_spec_is_human(&spec[winner]);
+	bool lost = player_spec_is_human(&spec[winner ^ 1]);
+
+	if (won == lost && *cells)
+		text_add(t, _("%c wins with %s"), side_letter(winner), cells);
+	else if (won == lost)
+		text_add(t, _("%c wins"), side_letter(winner));
+	else if (*cells)
+		text_add(t, won ? _("You win with %s") : _("You lose with %s"), cells);
+	else
+		text_add(t, "%s", won ? _("You win") : _("You lose"));
 }
 
 void
@@ -85,22 +103,21 @@ words_result(const struct game *g, const struct state *s, const struct player_sp
 	struct text *t)
 {
 	int result = g->rules->result(g, s);
+	char outcome[96], line[48];
+	struct text cells, said;
 
-	if (result == 0) {
-		text_add(t, "A draw");
-	} else {
-		enum side winner = result > 0 ? SIDE_FIRST : SIDE_SECOND;
-		bool won = player_spec_is_human(&spec[winner]);
-		bool lost = player_spec_is_human(&spec[winner ^ 1]);
-		if (won == lost)
-			text_add(t, "%c wins", side_letter(winner));
-		else
-			text_add(t, won ? "You win" : "You lose");
-		add_winning_cells(g, s, t);
-	}
+	text_init(&cells, line, sizeof line);
+	text_init(&said, outcome, sizeof outcome);
+	add_winning_cells(g, s, &cells);
+	if (result == 0)
+		text_add(&said, "%s", _("A draw"));
+	else
+		add_winner(spec, result > 0 ? SIDE_FIRST : SIDE_SECOND, line, &said);
 	if (g->counts_discs)
-		text_add(t, ", X %d to O %d", state_count(g, s, CELL_FIRST),
+		text_add(t, _("%s, X %d to O %d"), outcome, state_count(g, s, CELL_FIRST),
 			state_count(g, s, CELL_SECOND));
+	else
+		text_add(t, "%s", outcome);
 }
 
 void
@@ -110,7 +127,7 @@ words_resignation(const struct player_spec spec[2], enum side loser, struct text
 	bool two = player_spec_is_human(&spec[0]) && player_spec_is_human(&spec[1]);
 
 	if (player_spec_is_human(&spec[loser]) && !two)
-		text_add(t, "You resign: %c wins", winner);
+		text_add(t, _("You resign: %c wins"), winner);
 	else
-		text_add(t, "%c resigns: %c wins", side_letter(loser), winner);
+		text_add(t, _("%c resigns: %c wins"), side_letter(loser), winner);
 }

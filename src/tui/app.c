@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 
 /* A row of the table gives way only to one with so many more visits: rows keep their places. */
@@ -73,7 +74,7 @@ app_new_match(struct app *a, const struct game *g, const struct player_spec spec
 	struct record r;
 
 	if (!record_init(&r, g, start)) {
-		snprintf(a->message, sizeof a->message, "There is no memory for another game.");
+		snprintf(a->message, sizeof a->message, _("There is no memory for another game."));
 		return;
 	}
 	for (int side = 0; side < 2; side++)

@@ -7,6 +7,7 @@
  *	           └──────────────────────────▲    └──▶ nothing to say: the game goes on */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "match/hint.h"
 #include "tui/app.h"
 
@@ -33,7 +34,7 @@ app_tip(struct app *a, enum request r)
 
 	(void)r;
 	if (!match_human_to_move(&a->match))
-		snprintf(a->message, sizeof a->message, "Tips are given on your own turn.");
+		snprintf(a->message, sizeof a->message, _("Tips are given on your own turn."));
 	else if (k->tip_steps == 0)
 		k->tip_waits = true;
 	else if (k->tip_steps < HINT_STEPS)
@@ -57,14 +58,14 @@ bool
 coach_says(const struct app *a, char *out, size_t size)
 {
 	const struct coach *k = &a->coach;
-	char text[HINT_TEXT] = "Tip: thinking ...";
+	char text[HINT_TEXT];
 
 	if (k->tip_steps == 0 && !k->tip_waits)
 		return false;
 	if (k->tip_steps > 0 &&
 		!hint_text(a->game, &k->tip, (enum hint_step)(k->tip_steps - 1), text))
 		return false;
-	snprintf(out, size, "%s", text);
+	snprintf(out, size, "%s", k->tip_steps > 0 ? text : _("Tip: thinking ..."));
 	return true;
 }
 

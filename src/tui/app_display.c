@@ -2,6 +2,7 @@
  * only. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 
 /* Each value with what is said when it is chosen. */
@@ -13,28 +14,28 @@ struct choice {
 };
 
 static const char *const heat_says[HEATS] = {
-	[HEAT_WIN] = "Colours show the win rate of the side to move.",
-	[HEAT_VISITS] = "Colours show the share of visits: where the search looks.",
-	[HEAT_BONUS] = "Colours show the bonus for what is not known yet, against the largest.",
-	[HEAT_EXACT] = "Colours show what is proven: win, draw, loss.",
-	[HEAT_OFF] = "No colours on the cells.",
+	[HEAT_WIN] = N_("Colours show the win rate of the side to move."),
+	[HEAT_VISITS] = N_("Colours show the share of visits: where the search looks."),
+	[HEAT_BONUS] = N_("Colours show the bonus for what is not known yet, against the largest."),
+	[HEAT_EXACT] = N_("Colours show what is proven: win, draw, loss."),
+	[HEAT_OFF] = N_("No colours on the cells."),
 };
 static const char *const numbers_say[NUMBERS] = {
-	[NUMBERS_BOTH] = "Cells show win rate and visits, small cells the win rate.",
-	[NUMBERS_WIN] = "Cells show the win rate.",
-	[NUMBERS_VISITS] = "Cells show the visits.",
-	[NUMBERS_NONE] = "No numbers on the cells.",
+	[NUMBERS_BOTH] = N_("Cells show win rate and visits, small cells the win rate."),
+	[NUMBERS_WIN] = N_("Cells show the win rate."),
+	[NUMBERS_VISITS] = N_("Cells show the visits."),
+	[NUMBERS_NONE] = N_("No numbers on the cells."),
 };
 static const char *const point_says[POINTS] = {
-	[POINT_MOVER] = "Win rates are those of the side to move; bar and graph are X's.",
-	[POINT_X] = "All win rates are X's.",
-	[POINT_O] = "All win rates are O's.",
-	[POINT_ME] = "All win rates are yours.",
+	[POINT_MOVER] = N_("Win rates are those of the side to move; bar and graph are X's."),
+	[POINT_X] = N_("All win rates are X's."),
+	[POINT_O] = N_("All win rates are O's."),
+	[POINT_ME] = N_("All win rates are yours."),
 };
 static const char *const graph_says[GRAPHS] = {
-	[GRAPH_WIN] = "The graph shows the chance to win, move by move.",
-	[GRAPH_LOSS] = "The graph shows what each move threw away, in points of a hundred.",
-	[GRAPH_VISITS] = "The graph shows the playouts of each search.",
+	[GRAPH_WIN] = N_("The graph shows the chance to win, move by move."),
+	[GRAPH_LOSS] = N_("The graph shows what each move threw away, in points of a hundred."),
+	[GRAPH_VISITS] = N_("The graph shows the playouts of each search."),
 };
 
 static const struct choice choices[] = {
@@ -79,18 +80,20 @@ app_turn_display(struct app *a, enum request r)
 {
 	if (r == REQ_FLIP) {
 		a->turn = (a->turn + 1) % BOARD_TURNS;
-		snprintf(a->message, sizeof a->message,
-			a->turn ? "The board is turned, %d of 8; its coordinates turn with it."
-				: "The board is as it was.",
-			a->turn + 1);
+		if (a->turn)
+			snprintf(a->message, sizeof a->message,
+				_("The board is turned, %d of 8; its coordinates turn with it."),
+				a->turn + 1);
+		else
+			snprintf(a->message, sizeof a->message, "%s", _("The board is as it was."));
 		return;
 	}
 	if (r == REQ_THREATS) {
 		a->threats = !a->threats && a->game->rules->winning_cells;
 		snprintf(a->message, sizeof a->message, "%s",
-			a->threats ? "! marks cells where one more stone completes a line."
-			: a->game->rules->winning_cells ? "Threats are not marked."
-							: "There are no lines on this board.");
+			a->threats ? _("! marks cells where one more stone completes a line.")
+			: a->game->rules->winning_cells ? _("Threats are not marked.")
+							: _("There are no lines on this board."));
 		return;
 	}
 	for (int i = 0; i < CHOICES; i++) {
@@ -98,7 +101,7 @@ app_turn_display(struct app *a, enum request r)
 			continue;
 		int value = (value_of(a, r) + 1) % choices[i].count;
 		set_value(a, r, value);
-		snprintf(a->message, sizeof a->message, "%s", choices[i].says[value]);
+		snprintf(a->message, sizeof a->message, "%s", _(choices[i].says[value]));
 	}
 }
 

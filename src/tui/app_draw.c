@@ -1,6 +1,7 @@
 /* Where the parts of the screen go, and the drawing of them all. The screen's thread only. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 
 /* What a size leaves for the parts; without height what it has no room for. */
@@ -136,10 +137,10 @@ draw_too_small(struct canvas *c)
 {
 	char text[80];
 
-	snprintf(text, sizeof text, "Needs %dx%d, this is %dx%d.", APP_MIN_WIDTH, APP_MIN_HEIGHT,
+	snprintf(text, sizeof text, _("Needs %dx%d, this is %dx%d."), APP_MIN_WIDTH, APP_MIN_HEIGHT,
 		c->width, c->height);
 	canvas_text(c, 0, 0, (struct style){ 0 }, text);
-	canvas_text(c, 0, 1, (struct style){ 0 }, "q quits.");
+	canvas_text(c, 0, 1, (struct style){ 0 }, _("q quits."));
 }
 
 void

@@ -1,6 +1,7 @@
 /* What keys and clicks do to the app. The screen's thread only. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 
 /* As the board is seen. Over the edge comes the other side; sideways on boards of levels the next
@@ -29,11 +30,12 @@ app_play_here(struct app *a)
 
 	if (match_result(&a->match) != GAME_OPEN) {
 		snprintf(a->message, sizeof a->message,
-			"The game is over: n starts a new one, u takes the last move back.");
+			_("The game is over: n starts a new one, u takes the last move back."));
 		return;
 	}
 	if (!match_human_to_move(&a->match)) {
-		snprintf(a->message, sizeof a->message, "%c is thinking: ! makes it play at once.",
+		snprintf(a->message, sizeof a->message,
+			_("%c is thinking: ! makes it play at once."),
 			s->to_move == SIDE_FIRST ? 'X' : 'O');
 		return;
 	}
@@ -46,12 +48,13 @@ app_play_here(struct app *a)
 		app_play(a, m);
 		return;
 	}
-	snprintf(a->message, sizeof a->message, "%c%d %s.", 'a' + a->cursor % a->game->columns,
-		a->cursor % (a->game->columns * a->game->rows) / a->game->columns + 1,
-		a->game->by_column ? "is full: choose another column"
+	snprintf(a->message, sizeof a->message,
+		a->game->by_column ? _("%c%d is full: choose another column.")
 		: a->game->rules->get(a->game, s, a->cursor) != CELL_EMPTY
-			? "is taken: choose an empty cell"
-			: "turns no disc: choose one of the marked cells");
+			? _("%c%d is taken: choose an empty cell.")
+			: _("%c%d turns no disc: choose one of the marked cells."),
+		'a' + a->cursor % a->game->columns,
+		a->cursor % (a->game->columns * a->game->rows) / a->game->columns + 1);
 }
 
 static void
@@ -63,8 +66,9 @@ undo(struct app *a, enum request r)
 	if (moved)
 		app_drop_analysis(a);
 	else
-		snprintf(a->message, sizeof a->message, "There is no move to %s.",
-			forward ? "play again" : "take back");
+		snprintf(a->message, sizeof a->message, "%s",
+			forward ? _("There is no move to play again.")
+				: _("There is no move to take back."));
 	if (moved && app_mode(a) == MODE_WATCH)
 		match_pause(&a->match, true, a->now_us);
 }
@@ -80,7 +84,7 @@ toggle_numbers(struct app *a, enum request r)
 		a->show_on_engine_turn = !a->show_on_engine_turn;
 	else
 		snprintf(a->message, sizeof a->message,
-			"The game is over: u takes the last move back.");
+			_("The game is over: u takes the last move back."));
 }
 
 static void
@@ -95,7 +99,7 @@ pause_search(struct app *a, enum request r)
 			search_resume(a->analysis, NULL);
 		else
 			snprintf(a->message, sizeof a->message,
-				"No search is running: Tab starts and shows one.");
+				_("No search is running: Tab starts and shows one."));
 		return;
 	}
 	match_pause(&a->match, !a->match.paused, a->now_us);
@@ -251,7 +255,7 @@ app_ask(struct app *a, enum request r)
 		app_request(a, r);
 	else
 		snprintf(a->message, sizeof a->message,
-			"That key does nothing here: ? lists the keys, Esc goes back.");
+			_("That key does nothing here: ? lists the keys, Esc goes back."));
 }
 
 static void
@@ -270,7 +274,7 @@ press(struct app *a, int32_t key)
 		r = REQ_QUIT;
 	if (!v && r == REQ_NONE)
 		snprintf(a->message, sizeof a->message,
-			"That key does nothing here: ? lists the keys.");
+			_("That key does nothing here: ? lists the keys."));
 	else
 		app_ask(a, r);
 }

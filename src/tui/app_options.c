@@ -1,7 +1,9 @@
 /* Settings that are changed while the program runs, and what each of them changes. The screen's
  * thread only. */
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 
 static void
@@ -46,10 +48,20 @@ restyle(struct app *a)
 	a->restyle = true;
 }
 
+static void
+take_language(struct app *a)
+{
+	struct error e;
+
+	if (!language_use(a->options->text[OPTION_language], &e))
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+}
+
 static const struct {
 	enum option_id id;
 	void (*take)(struct app *a);
 } effects[] = {
+	{ OPTION_language, take_language },
 	{ OPTION_heat, app_init_display },
 	{ OPTION_numbers, app_init_display },
 	{ OPTION_point, app_init_display },
@@ -95,7 +107,7 @@ bool
 app_set_option(struct app *a, enum option_id id, const char *text, struct error *e)
 {
 	if (!app_is_live_option(id))
-		return error_set(e, "%s is chosen at the start; new chooses board and players.",
+		return error_set(e, _("%s is chosen at the start; new chooses board and players."),
 			option_table[id].name);
 	bool kept = options_change(a->options, id, text, e);
 	apply(a, id);

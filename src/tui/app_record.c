@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 
 /* ---- walking ---- */
@@ -15,7 +16,7 @@ say_branch(struct app *a)
 
 	for (; at > 0 && count == 1; at--)
 		count = record_branches(r, r->line[at], &which);
-	snprintf(a->message, sizeof a->message, "Branch %d of %d at move %d.", which + 1, count,
+	snprintf(a->message, sizeof a->message, _("Branch %d of %d at move %d."), which + 1, count,
 		at + 1);
 }
 
@@ -36,8 +37,9 @@ app_walk(struct app *a, enum request r)
 				    : record->length;
 
 	if (to < 0 || to > record->length || to == record->at) {
-		snprintf(a->message, sizeof a->message, "There is no move to %s.",
-			r == REQ_BACK || r == REQ_START ? "take back" : "play again");
+		snprintf(a->message, sizeof a->message, "%s",
+			r == REQ_BACK || r == REQ_START ? _("There is no move to take back.")
+							: _("There is no move to play again."));
 		return;
 	}
 	app_go(a, to);
@@ -48,7 +50,7 @@ app_walk_branch(struct app *a, enum request r)
 {
 	if (!match_go_branch(&a->match, r == REQ_BRANCH_NEXT ? 1 : -1)) {
 		snprintf(a->message, sizeof a->message,
-			"There is one branch only: play another move to make a second.");
+			_("There is one branch only: play another move to make a second."));
 		return;
 	}
 	app_drop_analysis(a);
@@ -60,7 +62,7 @@ app_promote(struct app *a, enum request r)
 {
 	(void)r;
 	record_promote(&a->match.record, record_current(&a->match.record));
-	snprintf(a->message, sizeof a->message, "This branch is the main line now.");
+	snprintf(a->message, sizeof a->message, _("This branch is the main line now."));
 }
 
 /* ---- saving by itself ---- */
@@ -137,7 +139,7 @@ app_leave(struct app *a, char *words, size_t size)
 	bool saved = journal_update(j, &a->match.record, true, &e);
 	journal_close(j);
 	if (saved)
-		snprintf(words, size, "Game saved; narabe goes on with it.");
+		snprintf(words, size, _("Game saved; narabe goes on with it."));
 	return saved;
 }
 
@@ -150,7 +152,7 @@ has_library(struct app *a)
 	if (a->keep.library.games[0] || library_init(&a->keep.library))
 		return true;
 	snprintf(a->message, sizeof a->message,
-		"There is no folder for games: neither HOME nor XDG_DATA_HOME says where.");
+		_("There is no folder for games: neither HOME nor XDG_DATA_HOME says where."));
 	return false;
 }
 
@@ -163,7 +165,7 @@ app_save(struct app *a, enum request r)
 	if (!has_library(a))
 		return;
 	if (a->match.record.count == 1) {
-		snprintf(a->message, sizeof a->message, "There is no move to save yet.");
+		snprintf(a->message, sizeof a->message, _("There is no move to save yet."));
 		return;
 	}
 	if (!library_keep(&a->keep.library, &a->match.record, a->keep.name, &e) ||
@@ -171,7 +173,7 @@ app_save(struct app *a, enum request r)
 			!journal_set_name(&a->keep.journal, a->keep.name, &e)))
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 	else
-		snprintf(a->message, sizeof a->message, "Saved as %.200s: L lists all games.",
+		snprintf(a->message, sizeof a->message, _("Saved as %.200s: L lists all games."),
 			a->keep.name);
 }
 

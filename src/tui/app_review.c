@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/cpu.h"
+#include "base/language.h"
 #include "match/mistakes.h"
 #include "tui/app.h"
 
@@ -64,10 +65,11 @@ app_walk_mistake(struct app *a, enum request r)
 		a->mistake = ply;
 	} else if (m.known[0] + m.known[1] == 0) {
 		snprintf(a->message, sizeof a->message,
-			"Nothing is known of the moves yet: r reviews the game.");
+			_("Nothing is known of the moves yet: r reviews the game."));
 	} else {
-		snprintf(a->message, sizeof a->message, "There is no mistake %s this.",
-			step > 0 ? "after" : "before");
+		snprintf(a->message, sizeof a->message, "%s",
+			step > 0 ? _("There is no mistake after this.")
+				 : _("There is no mistake before this."));
 	}
 }
 
@@ -78,8 +80,10 @@ app_say_review(const struct app *a, char *out, size_t size)
 	int done = review_done(v);
 
 	if (done < v->count)
-		snprintf(out, size, "reviewed %d of %d positions%s", done, v->count,
-			a->walk.stopped ? ", stopped" : "");
+		snprintf(out, size,
+			a->walk.stopped ? _("reviewed %d of %d positions, stopped")
+					: _("reviewed %d of %d positions"),
+			done, v->count);
 	else
-		snprintf(out, size, "reviewed: all %d positions", v->count);
+		snprintf(out, size, _("reviewed: all %d positions"), v->count);
 }

@@ -3,6 +3,7 @@
  * screen's thread only. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "match/words.h"
 #include "tui/app.h"
 
@@ -36,7 +37,7 @@ app_let_engines_play(struct app *a, enum request r)
 	}
 	match_pause(&a->match, false, a->now_us);
 	snprintf(a->message, sizeof a->message,
-		"Engines play both sides now: e takes the side to move over.");
+		_("Engines play both sides now: e takes the side to move over."));
 }
 
 void
@@ -49,7 +50,7 @@ app_take_over(struct app *a, enum request r)
 	player_spec_parse("human", &human, NULL);
 	app_seat(a, side, &human);
 	match_pause(&a->match, false, a->now_us);
-	snprintf(a->message, sizeof a->message, "You play %c from here on; w hands it back.",
+	snprintf(a->message, sizeof a->message, _("You play %c from here on; w hands it back."),
 		side == SIDE_FIRST ? 'X' : 'O');
 }
 
@@ -67,10 +68,12 @@ app_scale_time(struct app *a, enum request r)
 		words_player(a->spec, (enum side)side, names[scaled++]);
 	}
 	if (scaled == 0)
-		snprintf(a->message, sizeof a->message, "Nobody here thinks for a time.");
+		snprintf(a->message, sizeof a->message, _("Nobody here thinks for a time."));
+	else if (scaled == 1)
+		snprintf(a->message, sizeof a->message, _("From the next move on: %s."), names[0]);
 	else
-		snprintf(a->message, sizeof a->message, "From the next move on: %s%s%s.", names[0],
-			scaled > 1 ? ", " : "", names[1]);
+		snprintf(a->message, sizeof a->message, _("From the next move on: %s, %s."),
+			names[0], names[1]);
 }
 
 void
@@ -100,12 +103,12 @@ app_resign(struct app *a, enum request r)
 
 	(void)r;
 	if (match_result(&a->match) != GAME_OPEN || !player_spec_is_human(&a->spec[loser])) {
-		snprintf(a->message, sizeof a->message, "There is nothing to resign.");
+		snprintf(a->message, sizeof a->message, _("There is nothing to resign."));
 		return;
 	}
 	if (!a->resign_asked) {
 		a->resign_asked = true;
-		snprintf(a->message, sizeof a->message, "R again resigns.");
+		snprintf(a->message, sizeof a->message, _("R again resigns."));
 		return;
 	}
 	match_resign(&a->match, loser);
@@ -122,7 +125,7 @@ app_again(struct app *a, enum request r)
 
 	if (match_result(&a->match) == GAME_OPEN) {
 		snprintf(a->message, sizeof a->message,
-			"The game is not over yet: n starts another, R resigns.");
+			_("The game is not over yet: n starts another, R resigns."));
 		return;
 	}
 	app_new_match(a, a->game, (struct player_spec[2]){ spec[swap], spec[!swap] },

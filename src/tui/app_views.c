@@ -3,6 +3,7 @@
  *
  *	match  <-  a mode (LINE, EDIT...)  <-  a popup (help, settings...)
  */
+#include "base/language.h"
 #include "tui/app.h"
 
 #define VIEW(id) extern const struct view view_##id;
@@ -92,7 +93,7 @@ app_position(const struct app *a)
 const char *
 app_mode_name(const struct app *a)
 {
-	static const char *const names[] = { "PLAY", "ANALYSE", "WATCH", "OVER" };
+	static const char *const names[] = { N_("PLAY"), N_("ANALYSE"), N_("WATCH"), N_("OVER") };
 	const struct view *v = app_screen(a);
 
 	return v ? v->mode : names[app_mode(a)];

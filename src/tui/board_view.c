@@ -1,6 +1,7 @@
 /* The board on the canvas. The screen's thread only. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "tui/board_cell.h"
 
 static const struct search_move *
@@ -169,13 +170,17 @@ draw_level(const struct board_view *v, const struct board_layout *l, int layer, 
 {
 	const struct game *g = l->game;
 	struct style style = { .attr = ATTR_DIM };
+	char title[32];
 	int x, y, cx, cy;
 
 	board_level_origin(l, layer, &x, &y);
+	snprintf(title, sizeof title, _("LEVEL %d"), layer + 1);
 	if (l->level_titles)
-		canvas_printf(c,
-			x + board_margin_x(l) + (board_level_width(l) - board_margin_x(l) - 7) / 2,
-			y, style, "LEVEL %d", layer + 1);
+		canvas_text(c,
+			x + board_margin_x(l) +
+				(board_level_width(l) - board_margin_x(l) - text_columns(title)) /
+					2,
+			y, style, title);
 	else if (g->layers > 1)
 		canvas_printf(c, x, y, style, "L%d", layer + 1);
 	for (int i = 0; i < g->columns; i++) {

@@ -2,6 +2,7 @@
  * with it when rows change places. The screen's thread only. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 
 int
@@ -57,8 +58,8 @@ app_choose_by_key(struct app *a, enum request r)
 		app_choose_row(a, app_row_by_key(a, r, app_chosen_row(a), a->ordered));
 	else
 		snprintf(a->message, sizeof a->message,
-			app_screen(a) ? "No moves are known here yet."
-				      : "No moves are listed yet: try Tab.");
+			app_screen(a) ? _("No moves are known here yet.")
+				      : _("No moves are listed yet: try Tab."));
 }
 
 void

@@ -140,6 +140,22 @@ canvas_text(struct canvas *c, int x, int y, struct style style, const char *text
 }
 
 int
+canvas_field(struct canvas *c, int x, int y, struct style style, int columns, const char *text)
+{
+	bool right = columns < 0;
+	int room = right ? -columns : columns, blanks = room - text_columns(text);
+	struct rect clip = c->clip;
+
+	for (int i = 0; i < room; i++)
+		canvas_put(c, x + i, y, style, L' ');
+	if (c->clip.x + c->clip.width > x + room)
+		c->clip.width = x + room - c->clip.x;
+	canvas_text(c, right && blanks > 0 ? x + blanks : x, y, style, text);
+	c->clip = clip;
+	return room;
+}
+
+int
 canvas_printf(struct canvas *c, int x, int y, struct style style, const char *format, ...)
 {
 	char text[1024];
@@ -163,15 +179,24 @@ text_columns(const char *text)
 	return columns;
 }
 
+/* Lines of Chinese and Japanese break at any character, but not before what closes, nor behind what
+ * opens. */
+static bool
+may_break(wchar_t before, wchar_t ch, int width)
+{
+	return width == 2 && !wcschr(L"、。，．・：；？！ー」』）】％", ch) &&
+	       !wcschr(L"「『（【", before);
+}
+
 size_t
 text_fit(const char *text, int columns)
 {
 	size_t at = 0, fits = 0, used;
 	int width, x = 0;
-	wchar_t ch;
+	wchar_t ch, before = L' ';
 
-	for (; (used = next_char(text + at, &ch, &width)) > 0; at += used) {
-		if (text[at] == ' ')
+	for (; (used = next_char(text + at, &ch, &width)) > 0; at += used, before = ch) {
+		if (text[at] == ' ' || (at > 0 && may_break(before, ch, width)))
 			fits = at;
 		x += width;
 		if (x > columns)

@@ -121,13 +121,18 @@ int canvas_text(struct canvas *c, int x, int y, struct style style, const char *
 int canvas_printf(struct canvas *c, int x, int y, struct style style, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
 
+/* Text in a field of so many columns, at its left end, or at its right end when `columns` is
+ * negative: cut where it is longer, blank where it is shorter. Returns the columns of the field. */
+int canvas_field(struct canvas *c, int x, int y, struct style style, int columns, const char *text);
+
 /* A frame along the rectangle's edge, in lines or in + - |. */
 void canvas_frame(struct canvas *c, struct rect r, struct style style, bool unicode);
 
 /* Columns that UTF-8 text takes. */
 int text_columns(const char *text);
 
-/* How many bytes of it go on a line of so many columns: up to a blank, if there is one; all of it
+/* How many bytes of it go on a line of so many columns: up to a blank or between two
+ * characters of two columns, if that can be; all of it
  * when it is short enough, and at least one character. */
 size_t text_fit(const char *text, int columns);
 

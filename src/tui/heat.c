@@ -1,6 +1,7 @@
 /* What a move's numbers look like: heat by steps, win rates as text. Pure. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "tui/board_view.h"
 
 /* The percentage at which each step begins: a step is told from its neighbours by eye, so they are
@@ -118,5 +119,7 @@ proof_word(const struct search_move *m, enum side point)
 {
 	if (m->proven == GAME_OPEN)
 		return "";
-	return m->proven == 0 ? "draw" : (m->proven > 0) == (point == SIDE_FIRST) ? "win" : "loss";
+	return m->proven == 0                             ? _("draw")
+	       : (m->proven > 0) == (point == SIDE_FIRST) ? _("win")
+							  : _("loss");
 }

@@ -8,6 +8,8 @@
 #include <strings.h>
 #include <wchar.h>
 
+#include "base/language.h"
+
 const struct request_row request_table[REQ_COUNT] = {
 #define REQUEST(name, where, keys, label, help) { #name, where, keys, label, help },
 #include "tui/requests.def"
@@ -117,16 +119,16 @@ request_by_name(const char *name)
 /* ---- groups ---- */
 
 const struct key_group key_groups[] = {
-	{ EVERYWHERE, "Everywhere" },
-	{ IN_MATCH, "In a game" },
-	{ IN_PLAY, "While you play" },
-	{ IN_WATCH, "While two engines play" },
-	{ IN_LINE, "While you step through a line" },
-	{ IN_TREE, "While you walk the search tree" },
-	{ IN_REVIEW, "While you review the game" },
-	{ IN_EDIT, "While you edit a position" },
-	{ IN_LESSON, "When a move is called bad" },
-	{ IN_POPUP, "In windows" },
+	{ EVERYWHERE, N_("Everywhere") },
+	{ IN_MATCH, N_("In a game") },
+	{ IN_PLAY, N_("While you play") },
+	{ IN_WATCH, N_("While two engines play") },
+	{ IN_LINE, N_("While you step through a line") },
+	{ IN_TREE, N_("While you walk the search tree") },
+	{ IN_REVIEW, N_("While you review the game") },
+	{ IN_EDIT, N_("While you edit a position") },
+	{ IN_LESSON, N_("When a move is called bad") },
+	{ IN_POPUP, N_("In windows") },
 	{ 0, NULL },
 };
 

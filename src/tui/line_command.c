@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/language.h"
 #include "config/levels.h"
 #include "games/notation.h"
 #include "match/record_file.h"
@@ -23,13 +24,13 @@ run_play(struct app *a, const char *argument, struct error *e)
 	int count;
 
 	if (match_result(&a->match) != GAME_OPEN)
-		return error_set(e, "The game is over: undo takes the last move back.");
+		return error_set(e, _("The game is over: undo takes the last move back."));
 	if (!match_human_to_move(&a->match))
-		return error_set(e, "It is not your move.");
+		return error_set(e, _("It is not your move."));
 	if (!*argument)
-		return error_set(e, "play needs a move, as in: play b3.");
+		return error_set(e, _("play needs a move, as in: play b3."));
 	if (strpbrk(argument, " ,") || !game_moves_parse(a->game, argument, &s, &m, &count, e))
-		return error_set(e, "%.60s is no legal move here. Tab lists them.", argument);
+		return error_set(e, _("%.60s is no legal move here. Tab lists them."), argument);
 	app_play(a, m);
 	return true;
 }
@@ -56,7 +57,7 @@ run_goto(struct app *a, const char *argument, struct error *e)
 	int64_t ply;
 
 	if (!text_to_int(argument, 0, match_length(&a->match), &ply))
-		return error_set(e, "goto %.40s: it must be a number of moves from 0 to %d.",
+		return error_set(e, _("goto %.40s: it must be a number of moves from 0 to %d."),
 			argument, match_length(&a->match));
 	match_go(&a->match, a->match.record.line[ply]);
 	app_drop_analysis(a);
@@ -86,10 +87,10 @@ run_save(struct app *a, const char *argument, struct error *e)
 		return true;
 	}
 	if (access(argument, F_OK) == 0)
-		return error_set(e, "%.150s is there already: choose another name.", argument);
+		return error_set(e, _("%.150s is there already: choose another name."), argument);
 	if (!record_save(&a->match.record, argument, e))
 		return false;
-	snprintf(a->message, sizeof a->message, "Saved as %.200s.", argument);
+	snprintf(a->message, sizeof a->message, _("Saved as %.200s."), argument);
 	return true;
 }
 
@@ -126,8 +127,8 @@ change_engines(struct app *a, bool (*change)(struct player_spec *spec, int64_t n
 		words_player(a->spec, (enum side)side, name);
 	}
 	if (!name[0])
-		return error_set(e, "Nobody here thinks: i seats an engine.");
-	snprintf(a->message, sizeof a->message, "From the next move on: %s.", name);
+		return error_set(e, _("Nobody here thinks: i seats an engine."));
+	snprintf(a->message, sizeof a->message, _("From the next move on: %s."), name);
 	return true;
 }
 
@@ -178,7 +179,7 @@ run_level(struct app *a, const char *argument, struct error *e)
 	int64_t level;
 
 	if (!text_to_int(argument, 1, LEVELS, &level))
-		return error_set(e, "level %.40s: it must be a whole number from 1 to %d.",
+		return error_set(e, _("level %.40s: it must be a whole number from 1 to %d."),
 			argument, LEVELS);
 	return change_engines(a, give_level, level, e);
 }
@@ -195,7 +196,7 @@ run_time(struct app *a, const char *argument, struct error *e)
 	if ((*unit && strcmp(unit, "s") != 0 && scale > 1) ||
 		!text_to_double(number, 0, MAX_TIME_MS / scale, &value) || value * scale < 1)
 		return error_set(e,
-			"time %.40s: a time is written 5s or 500ms, from 1 ms to an hour.",
+			_("time %.40s: a time is written 5s or 500ms, from 1 ms to an hour."),
 			argument);
 	return change_engines(a, give_time, (int64_t)(value * scale), e);
 }
@@ -206,7 +207,7 @@ run_playouts(struct app *a, const char *argument, struct error *e)
 	int64_t playouts;
 
 	if (!text_to_int(argument, 1, MAX_PLAYOUTS, &playouts))
-		return error_set(e, "playouts %.40s: it must be a whole number from 1 to %d.",
+		return error_set(e, _("playouts %.40s: it must be a whole number from 1 to %d."),
 			argument, MAX_PLAYOUTS);
 	return change_engines(a, give_playouts, playouts, e);
 }
@@ -225,9 +226,9 @@ run_set(struct app *a, const char *argument, struct error *e)
 	rest += strspn(rest, " =");
 	id = length < sizeof name ? options_find(name) : -1;
 	if (id < 0)
-		return error_set(e, "There is no setting \"%s\". Tab lists them.", name);
+		return error_set(e, _("There is no setting \"%s\". Tab lists them."), name);
 	if (!*rest) {
-		snprintf(a->message, sizeof a->message, "%s = %.80s, from %.120s.",
+		snprintf(a->message, sizeof a->message, _("%s = %.80s, from %.120s."),
 			option_table[id].name, a->options->text[id], a->options->origin[id]);
 		return true;
 	}
@@ -315,9 +316,9 @@ run_other(struct app *a, const char *line, struct error *e)
 			text_add(&t, "%s%s", t.used ? ", " : "", line_commands[i].name);
 	}
 	if (t.used)
-		return error_set(e, "%.40s may be: %s.", line, names);
+		return error_set(e, _("%.40s may be: %s."), line, names);
 	return error_set(
-		e, "%.60s is no command and no move that can be played. Tab lists them.", line);
+		e, _("%.60s is no command and no move that can be played. Tab lists them."), line);
 }
 
 bool
@@ -338,6 +339,6 @@ line_command_run(struct app *a, const char *line, struct error *e)
 	if (!c)
 		return run_other(a, text, e);
 	if (*argument && !*c->argument)
-		return error_set(e, "%s takes nothing behind it.", c->name);
+		return error_set(e, _("%s takes nothing behind it."), c->name);
 	return c->run(a, argument, e);
 }

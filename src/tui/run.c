@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "games/notation.h"
 #include "tui/app.h"
 #include "tui/canvas_picture.h"
@@ -43,7 +44,7 @@ static bool
 open_notify(struct runner *r, struct error *e)
 {
 	if (pipe(r->notify) != 0)
-		return error_set(e, "The system gives no pipe to wait on.");
+		return error_set(e, _("The system gives no pipe to wait on."));
 	for (int i = 0; i < 2; i++) {
 		fcntl(r->notify[i], F_SETFL, O_NONBLOCK);
 		fcntl(r->notify[i], F_SETFD, FD_CLOEXEC);
@@ -148,7 +149,8 @@ say_how_to_go_on(const struct app *a, char *out, size_t size)
 		return;
 	player_spec_text(&a->spec[0], x);
 	player_spec_text(&a->spec[1], o);
-	text_add(&t, "Go on with: narabe play --game=%s --x=%s --o=%s ", a->game->name, x, o);
+	text_add(&t, _("Go on with: %s"), "");
+	text_add(&t, "narabe play --game=%s --x=%s --o=%s ", a->game->name, x, o);
 	if (m->record.start_given) {
 		char cells[GAME_POSITION_TEXT];
 		game_position_text(a->game, match_state(m), cells);

@@ -18,6 +18,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/language.h"
 #include "tui/crash.h"
 #include "tui/look.h"
 #include "tui/signals.h"
@@ -135,24 +136,24 @@ check_term(struct error *e)
 	int status = 0;
 
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-		return error_set(e,
-			"The screen needs a terminal on stdin and stdout, and one of them "
-			"is none; narabe eval works without.");
+		return error_set(
+			e, _("The screen needs a terminal on stdin and stdout, and one of them "
+			     "is none; narabe eval works without."));
 	if (!name || !*name)
-		return error_set(e, "TERM is not set, so the terminal's kind is unknown. "
-				    "Try: TERM=xterm-256color narabe");
+		return error_set(e, _("TERM is not set, so the terminal's kind is unknown. "
+				      "Try: TERM=xterm-256color narabe"));
 	if (setupterm(name, STDOUT_FILENO, &status) != OK)
 		return error_set(e,
-			"The terminal \"%s\" (TERM) is not known here. "
-			"Try: TERM=xterm-256color narabe",
+			_("The terminal \"%s\" (TERM) is not known here. "
+			  "Try: TERM=xterm-256color narabe"),
 			name);
 	const char *move = tigetstr("cup");
 	bool able = move && move != (char *)-1;
 	del_curterm(cur_term);
 	if (!able)
 		return error_set(e,
-			"The terminal \"%s\" (TERM) can not place the cursor. "
-			"Try: TERM=xterm-256color narabe",
+			_("The terminal \"%s\" (TERM) can not place the cursor. "
+			  "Try: TERM=xterm-256color narabe"),
 			name);
 	return true;
 }
@@ -213,7 +214,7 @@ term_start(const struct term_params *p, struct error *e)
 	setenv("NCURSES_GPM_TERMS", "none", 0);
 	term.screen = newterm(NULL, stdout, stdin);
 	if (!term.screen)
-		return error_set(e, "The terminal \"%s\" could not be started.", getenv("TERM"));
+		return error_set(e, _("The terminal \"%s\" could not be started."), getenv("TERM"));
 	cbreak();
 	ignore_flow_control();
 	noecho();

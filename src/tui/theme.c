@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
+
 /* Below that, text on a colour is hard to read (WCAG 2, AA). */
 #define LEAST_CONTRAST 4.5
 
@@ -217,8 +219,8 @@ theme_check(const struct theme *t, struct error *e)
 		double found = ink < 0 || paper < 0 ? 0 : theme_contrast(ink, paper);
 		if (found >= 1 && found < LEAST_CONTRAST)
 			return error_set(e,
-				"Theme %s: %s on %s is hard to read, contrast %.1f where %.1f is "
-				"the least.",
+				_("Theme %s: %s on %s is hard to read, contrast %.1f where %.1f is "
+				  "the least."),
 				t->name, theme_tone_name((*pair)[0]), theme_tone_name((*pair)[1]),
 				found, LEAST_CONTRAST);
 	}

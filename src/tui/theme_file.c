@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/language.h"
 #include "config/data.h"
 #include "config/file.h"
 #include "tui/theme.h"
@@ -71,11 +72,12 @@ read_setting(struct theme *t, const char *path, const config_setting_t *setting,
 	if (strcmp(name, "base") == 0)
 		return true;
 	if (tone == TONE_DEFAULT)
-		return error_set(e, "%s:%u: there is no tone \"%s\"; narabe.cfg(5) lists them.",
+		return error_set(e, _("%s:%u: there is no tone \"%s\"; narabe.cfg(5) lists them."),
 			path, line, name);
 	if (!read_color(setting, &t->color[tone]))
-		return error_set(e, "%s:%u: %s: a colour is a number from 0 to 255 or \"#rrggbb\".",
-			path, line, name);
+		return error_set(e,
+			_("%s:%u: %s: a colour is a number from 0 to 255 or \"#rrggbb\"."), path,
+			line, name);
 	return true;
 }
 
@@ -86,7 +88,7 @@ read_base(struct theme *t, const char *path, const config_t *config, struct erro
 
 	config_lookup_string(config, "base", &base);
 	return theme_builtin(base, t) ||
-	       error_set(e, "%s: base = \"%s\": it must be one of: dark light quiet mono.", path,
+	       error_set(e, _("%s: base = \"%s\": it must be one of: dark light quiet mono."), path,
 		       base);
 }
 
@@ -143,7 +145,7 @@ theme_load(const char *name, struct theme *out, struct error *e)
 		for (int i = 0, count = theme_names(names); i < count; i++)
 			text_add(&t, " %s", names[i]);
 		return error_set(
-			e, "There is no theme \"%.60s\"; there are: auto%s.", name, list.text);
+			e, _("There is no theme \"%.60s\"; there are: auto%s."), name, list.text);
 	}
 	if (!read_theme(path, out, e))
 		return false;

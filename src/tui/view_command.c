@@ -3,6 +3,7 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 #include "tui/line_command.h"
 
@@ -254,10 +255,10 @@ describe(const struct app *a, struct canvas *c, int y)
 	const struct line_command *command = line_command_find(text, &argument);
 
 	if (command)
-		canvas_printf(c, 1, y, plain, "%s %s: %s.", command->name, command->argument,
-			command->help);
+		canvas_printf(c, 1, y, plain, _("%s %s: %s."), command->name, command->argument,
+			_(command->help));
 	else
-		canvas_text(c, 1, y, plain, "A command or a move; Tab completes, Esc leaves.");
+		canvas_text(c, 1, y, plain, _("A command or a move; Tab completes, Esc leaves."));
 }
 
 static void

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "tui/app.h"
 
@@ -36,7 +37,8 @@ put(struct app *a, enum cell what)
 		a->game->rules->put(a->game, &a->edit.position, cell, what);
 	else
 		snprintf(a->message, sizeof a->message,
-			what == CELL_EMPTY ? "This column is empty." : "This column is full.");
+			what == CELL_EMPTY ? _("This column is empty.")
+					   : _("This column is full."));
 }
 
 static void
@@ -82,7 +84,7 @@ leave(struct app *a, enum request r)
 	app_close(a);
 	if (!state_equal(&s, match_state(&a->match)))
 		app_new_match(a, a->game, spec, &s);
-	snprintf(a->message, sizeof a->message, "A game from this position: %c to play.",
+	snprintf(a->message, sizeof a->message, _("A game from this position: %c to play."),
 		s.to_move == SIDE_FIRST ? 'X' : 'O');
 }
 
@@ -105,7 +107,7 @@ say(const struct app *a, char *out, size_t size)
 
 	if (a->game->rules->settle(a->game, &s, side_to_move(a), &e))
 		snprintf(out, size,
-			a->has_side ? "%c to play. Enter plays on from here." : "%c to play.",
+			a->has_side ? _("%c to play. Enter plays on from here.") : _("%c to play."),
 			s.to_move == SIDE_FIRST ? 'X' : 'O');
 	else
 		snprintf(out, size, "%s", e.text);
@@ -116,14 +118,10 @@ static int
 draw_sentence(struct canvas *c, struct rect r, int y, const char *text)
 {
 	while (*text) {
-		int length = (int)strlen(text), end = length;
-		if (length > r.width) {
-			for (end = r.width; end > 0 && text[end] != ' ';)
-				end--;
-			end = end > 0 ? end : r.width;
-		}
-		canvas_printf(c, r.x, y++, (struct style){ 0 }, "%.*s", end, text);
-		text += end + (text[end] == ' ');
+		int bytes = (int)text_fit(text, r.width);
+		canvas_printf(c, r.x, y++, (struct style){ 0 }, "%.*s", bytes, text);
+		text += bytes;
+		text += strspn(text, " ");
 	}
 	return y;
 }
@@ -148,14 +146,14 @@ side(struct app *a, struct canvas *c, struct rect r)
 	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++, y++) {
 		request_key_name(list[i], key);
 		canvas_text(c, r.x, y, bold, key);
-		canvas_text(c, r.x + 7, y, quiet, request_table[list[i]].help);
+		canvas_text(c, r.x + 7, y, quiet, _(request_table[list[i]].help));
 	}
 	canvas_text(c, r.x, y, bold, "Esc");
-	canvas_text(c, r.x + 7, y, quiet, "leave the game as it was");
+	canvas_text(c, r.x + 7, y, quiet, _("leave the game as it was"));
 	y += 1 + air;
 	canvas_text(c, r.x, y, quiet,
-		a->game->by_column ? "Stones fall; the top one is taken."
-				   : "Clicked again: X, O, empty in turn.");
+		a->game->by_column ? _("Stones fall; the top one is taken.")
+				   : _("Clicked again: X, O, empty in turn."));
 	c->clip = clip;
 }
 
@@ -202,7 +200,7 @@ static const enum request keys[] = { REQ_DONE, REQ_PUT_X, REQ_PUT_O, REQ_PUT_NON
 
 extern const struct view view_edit;
 const struct view view_edit = {
-	.mode = "EDIT",
+	.mode = N_("EDIT"),
 	.where = IN_EDIT,
 	.holds = true,
 	.actions = actions,

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
@@ -18,8 +19,11 @@ say_result(const struct app *a, bool brief, char *out, size_t size)
 	char result[128];
 
 	view_over_say(a, result, sizeof result);
-	snprintf(out, size, "%s%s%s", result, stuck && !brief ? "; nobody can move" : "",
-		brief ? "." : ". n: new game, u: take back.");
+	snprintf(out, size,
+		brief   ? _("%s.")
+		: stuck ? _("%s; nobody can move. n: new game, u: take back.")
+			: _("%s. n: new game, u: take back."),
+		result);
 }
 
 /* What the opponent did, where the person should know: "O played b4." */
@@ -34,11 +38,11 @@ say_last(const struct app *a, struct text *t)
 	char name[GAME_MOVE_TEXT];
 	char who = side_letter((enum side)ply->position.to_move);
 	if (a->game->rules->landing(a->game, &ply->position, match_move(m, match_at(m) - 1)) < 0) {
-		text_add(t, "%c has no move and passes. ", who);
+		text_add(t, _("%c has no move and passes. "), who);
 		return;
 	}
 	game_move_text_level(a->game, &ply->position, match_move(m, match_at(m) - 1), name);
-	text_add(t, "%c played %s. ", who, name);
+	text_add(t, _("%c played %s. "), who, name);
 }
 
 /* "b4 wins by force, 3 moves to come." */
@@ -48,18 +52,25 @@ say_proof(const struct app *a, struct text *t, const char *name)
 	enum side side = (enum side)a->info.position.to_move;
 	int result = a->info.proven * state_sign(&a->info.position);
 
-	if (result == 0) {
-		text_add(t, "Proven: a draw, with %s.", name);
-		return;
-	}
-	if (result > 0)
-		text_add(t, "Proven: %s wins for %c", name, side_letter(side));
+	int plies = a->info.proven_plies;
+
+	if (result == 0)
+		text_add(t, _("Proven: a draw, with %s."), name);
+	else if (result > 0 && plies > 0)
+		text_add(t,
+			language_count("Proven: %s wins for %c, %d ply to the end.",
+				"Proven: %s wins for %c, %d plies to the end.",
+				(unsigned long)plies),
+			name, side_letter(side), plies);
+	else if (result > 0)
+		text_add(t, _("Proven: %s wins for %c."), name, side_letter(side));
+	else if (plies > 0)
+		text_add(t,
+			language_count("Proven: %c is lost, %d ply to the end.",
+				"Proven: %c is lost, %d plies to the end.", (unsigned long)plies),
+			side_letter(side), plies);
 	else
-		text_add(t, "Proven: %c is lost", side_letter(side));
-	if (a->info.proven_plies > 0)
-		text_add(t, ", %d %s to the end", a->info.proven_plies,
-			a->info.proven_plies == 1 ? "ply" : "plies");
-	text_add(t, ".");
+		text_add(t, _("Proven: %c is lost."), side_letter(side));
 }
 
 static void
@@ -78,12 +89,16 @@ say_search(const struct app *a, struct text *t, bool brief)
 		return;
 	}
 	if (best->proven != GAME_OPEN) {
-		text_add(t, "%s is a proven %s.", name,
-			proof_word(best, (enum side)a->info.position.to_move));
+		int result = best->proven * state_sign(&a->info.position);
+		text_add(t,
+			result > 0   ? _("%s is a proven win.")
+			: result < 0 ? _("%s is a proven loss.")
+				     : _("%s is a proven draw."),
+			name);
 		return;
 	}
-	text_add(t, brief ? "%s is best, %s%% for %c." : "%s is best so far, %s%% for %c.", name,
-		rate, side_letter(app_point(a)));
+	text_add(t, brief ? _("%s is best, %s%% for %c.") : _("%s is best so far, %s%% for %c."),
+		name, rate, side_letter(app_point(a)));
 }
 
 /* How long a player that solves has been at it. */
@@ -97,7 +112,7 @@ say_solving(const struct app *a, struct text *t, char side)
 	if (!player_peek_exact(p, &exact))
 		return false;
 	text_count(count, sizeof count, (uint64_t)exact.nodes, 6);
-	text_add(t, "%c solves: %s positions in %.0f s. ", side, count, exact.elapsed_ms / 1000);
+	text_add(t, _("%c solves: %s positions in %.0f s. "), side, count, exact.elapsed_ms / 1000);
 	return true;
 }
 
@@ -114,30 +129,30 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	if (human && coach_says(a, out, size))
 		return;
 	if (!human && a->match.paused) {
-		text_add(
-			&t, "Stopped: %s lets %c go on.", mode == MODE_WATCH ? "Space" : "s", side);
+		text_add(&t, _("Stopped: %s lets %c go on."), mode == MODE_WATCH ? "Space" : "s",
+			side);
 	} else if (!human) {
 		bool solves = say_solving(a, &t, side);
 		if (!brief && !solves)
-			text_add(&t, "%c thinks. ", side);
+			text_add(&t, _("%c thinks. "), side);
 		say_search(a, &t, brief);
 	} else if (app_must_pass(a, &pass)) {
 		say_last(a, &t);
-		text_add(&t, "%c has no move: Enter passes.", side);
+		text_add(&t, _("%c has no move: Enter passes."), side);
 	} else if (mode == MODE_ANALYSE) {
 		if (!brief)
-			text_add(&t, "%c to play. ", side);
+			text_add(&t, _("%c to play. "), side);
 		say_search(a, &t, brief);
 	} else if (both) {
-		text_add(&t, "%c to play.", side);
+		text_add(&t, _("%c to play."), side);
 	} else if (match_at(&a->match) < 2 && brief) {
-		text_add(&t, "You: arrows, Enter. ? for keys.");
+		text_add(&t, _("You: arrows, Enter. ? for keys."));
 	} else if (match_at(&a->match) < 2) {
 		say_last(a, &t);
-		text_add(&t, "Your turn, %c: arrows and Enter play, ? shows all keys.", side);
+		text_add(&t, _("Your turn, %c: arrows and Enter play, ? shows all keys."), side);
 	} else {
 		say_last(a, &t);
-		text_add(&t, "Your turn.");
+		text_add(&t, _("Your turn."));
 	}
 }
 
@@ -159,7 +174,7 @@ draw_status(struct app *a, struct canvas *c, int y)
 		say_result(a, c->width < 64, text, sizeof text);
 	else
 		say_turn(a, mode, c->width < 64, text, sizeof text);
-	int x = 1 + canvas_printf(c, 1, y, style, " %s ", app_mode_name(a)) + 1;
+	int x = 1 + canvas_printf(c, 1, y, style, " %s ", _(app_mode_name(a))) + 1;
 	canvas_text(c, x, y, mode == MODE_OVER && !a->message[0] ? bold : plain, text);
 }
 
@@ -172,7 +187,7 @@ draw_key(struct app *a, struct canvas *c, int x, int y, enum request r, const ch
 
 	request_key_name(r, key);
 	x += canvas_text(c, x, y, bold, key);
-	x += canvas_printf(c, x, y, plain, " %s", label);
+	x += canvas_printf(c, x, y, plain, " %s", _(label));
 	if (a->buttons < APP_KEY_BUTTONS)
 		a->button[a->buttons++] = (struct button){ { from, y, x - from, 1 }, r };
 	return x;
@@ -184,7 +199,7 @@ key_width(enum request r, const char *label)
 	char key[16];
 
 	request_key_name(r, key);
-	return text_columns(key) + 1 + text_columns(label);
+	return text_columns(key) + 1 + text_columns(_(label));
 }
 
 /* What Tab does: show or hide the numbers of whoever's turn it is. */
@@ -195,7 +210,7 @@ analyse_label(const struct app *a, bool human)
 
 	if (match_result(&a->match) != GAME_OPEN)
 		return NULL;
-	return shown ? "hide" : a->has_side ? "analyse" : "show";
+	return shown ? N_("hide") : a->has_side ? N_("analyse") : N_("show");
 }
 
 /* What s does: stop the search, or let it go on. */
@@ -203,10 +218,10 @@ static const char *
 pause_label(const struct app *a, bool thinks)
 {
 	if (thinks)
-		return a->match.paused ? "go on" : "stop";
+		return a->match.paused ? N_("go on") : N_("stop");
 	if (!a->analysis || a->info.proven != GAME_OPEN)
 		return NULL;
-	return a->info.running ? "stop" : "go on";
+	return a->info.running ? N_("stop") : N_("go on");
 }
 
 /* What a key does here and now, NULL where it does nothing. */
@@ -221,7 +236,7 @@ key_label(const struct app *a, enum request r)
 	if (!*request_keys(r))
 		return NULL;
 	if (r == REQ_PLAY)
-		return !human ? NULL : app_must_pass(a, &pass) ? "pass" : "play";
+		return !human ? NULL : app_must_pass(a, &pass) ? N_("pass") : N_("play");
 	if (r == REQ_ANALYSE)
 		return analyse_label(a, human);
 	bool watch = app_match_where(a) & IN_WATCH;
@@ -249,7 +264,8 @@ draw_keys(struct app *a, struct canvas *c, int y)
 	static const enum request order[] = { REQ_PLAY, REQ_RUN, REQ_STEP, REQ_TAKE_OVER, REQ_NOW,
 		REQ_ANALYSE, REQ_TABLE, REQ_TIP, REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NEW,
 		REQ_REVIEW, REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_NUMBERS, REQ_GRAPH, REQ_THREATS };
-	int end = c->width - 1 - key_width(REQ_HELP, "help") - 2 - key_width(REQ_QUIT, "quit");
+	int end = c->width - 1 - key_width(REQ_HELP, N_("help")) - 2 -
+		  key_width(REQ_QUIT, N_("quit"));
 	const struct view *v = app_screen(a);
 	int x = 1;
 
@@ -265,8 +281,8 @@ draw_keys(struct app *a, struct canvas *c, int y)
 		if (label && x + key_width(order[i], label) + 1 <= end)
 			x = draw_key(a, c, x, y, order[i], label) + 2;
 	}
-	x = draw_key(a, c, end, y, REQ_HELP, "help") + 2;
-	draw_key(a, c, x, y, REQ_QUIT, v ? "back" : "quit");
+	x = draw_key(a, c, end, y, REQ_HELP, N_("help")) + 2;
+	draw_key(a, c, x, y, REQ_QUIT, v ? N_("back") : N_("quit"));
 }
 
 void

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/language.h"
 #include "match/record_file.h"
 #include "tui/app.h"
 #include "tui/box.h"
@@ -142,8 +143,9 @@ draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 	if (here && a->look.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	date_text(g, date);
-	canvas_printf(c, r.x, y, style, "%c%.5s %-19.19s %-5s ", here ? '>' : ' ', date + 5,
-		g->what, g->result);
+	int x = r.x + canvas_printf(c, r.x, y, style, "%c%.5s ", here ? '>' : ' ', date + 5);
+	x += canvas_field(c, x, y, style, 20, g->what);
+	canvas_field(c, x, y, style, 6, g->result);
 }
 
 static void
@@ -173,7 +175,7 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 	char date[32];
 	date_text(g, date);
 	canvas_printf(c, r.x, y, plain, "%s  %s", date, g->who);
-	canvas_printf(c, r.x, y + 1, quiet, "%d of %d moves, %d positions", record->at,
+	canvas_printf(c, r.x, y + 1, quiet, _("%d of %d moves, %d positions"), record->at,
 		record->length, record->count);
 }
 
@@ -182,7 +184,7 @@ draw(struct app *a, struct canvas *c)
 {
 	struct games_form *f = &a->games;
 	int count = a->keep.library.count;
-	struct rect r = box_draw(c, a->look, MOST_COLUMNS, c->height - 4, "Games");
+	struct rect r = box_draw(c, a->look, MOST_COLUMNS, c->height - 4, _("Games"));
 
 	if (f->chosen < f->top)
 		f->top = f->chosen;
@@ -190,7 +192,7 @@ draw(struct app *a, struct canvas *c)
 		f->top = f->chosen - r.height + 1;
 	c->clip = r;
 	if (count == 0)
-		canvas_text(c, r.x, r.y, plain, "No games yet: S saves one.");
+		canvas_text(c, r.x, r.y, plain, _("No games yet: S saves one."));
 	for (int i = 0; i < r.height && f->top + i < count; i++)
 		draw_line(a, c, r, r.y + i, f->top + i);
 	if (count > 0 && r.width >= LIST_COLUMNS + 20)
@@ -198,9 +200,10 @@ draw(struct app *a, struct canvas *c)
 			(struct rect){ r.x + LIST_COLUMNS, r.y, r.width - LIST_COLUMNS, r.height });
 	canvas_clear_clip(c);
 	if (f->asks)
-		canvas_text(c, r.x, r.y + r.height, bold, " Delete this game? y: yes ");
+		canvas_printf(c, r.x, r.y + r.height, bold, " %s ", _("Delete this game? y: yes"));
 	else
-		canvas_text(c, r.x, r.y + r.height, quiet, " Enter: open  d: delete  Esc: back ");
+		canvas_printf(c, r.x, r.y + r.height, quiet, " %s ",
+			_("Enter: open  d: delete  Esc: back"));
 }
 
 extern const struct view view_games;

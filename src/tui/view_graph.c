@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/language.h"
 #include "match/mistakes.h"
 #include "match/words.h"
 #include "tui/app.h"
@@ -161,11 +162,12 @@ draw_title(const struct app *a, struct canvas *c, struct rect r)
 	char title[48];
 
 	if (a->graph == GRAPH_WIN)
-		snprintf(
-			title, sizeof title, "%c to win, by move", side_letter(app_fixed_point(a)));
+		snprintf(title, sizeof title, _("%c to win, by move"),
+			side_letter(app_fixed_point(a)));
 	else
 		snprintf(title, sizeof title, "%s",
-			a->graph == GRAPH_LOSS ? "points lost, by move" : "playouts, by move");
+			a->graph == GRAPH_LOSS ? _("points lost, by move")
+					       : _("playouts, by move"));
 	/* In a low graph it stands on the chart's own surface. */
 	struct style style = r.height >= 5 || a->look.depth != DEPTH_256
 				     ? quiet

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/language.h"
 #include "match/words.h"
 #include "tui/app.h"
 
@@ -72,15 +73,15 @@ draw_budget(const struct app *a, struct canvas *c)
 		return;
 	text_count(done, sizeof done, (uint64_t)a->info.playouts, 5);
 	if (app_reviews(a))
-		snprintf(text, sizeof text, "%s playouts", done);
+		snprintf(text, sizeof text, _("%s playouts"), done);
 	else if (a->analysis)
-		snprintf(text, sizeof text, "%.1f s, no limit", a->info.elapsed_ms / 1000);
+		snprintf(text, sizeof text, _("%.1f s, no limit"), a->info.elapsed_ms / 1000);
 	else if (p->search.playouts != SEARCH_NO_LIMIT) {
 		text_count(all, sizeof all, (uint64_t)p->search.playouts, 5);
-		snprintf(text, sizeof text, "%s of %s playouts", done, all);
+		snprintf(text, sizeof text, _("%s of %s playouts"), done, all);
 	} else {
 		int64_t ms = p->search.time_ms == SEARCH_NO_LIMIT ? 1000 : p->search.time_ms;
-		snprintf(text, sizeof text, "%.1f of %.1f s", a->info.elapsed_ms / 1000,
+		snprintf(text, sizeof text, _("%.1f of %.1f s"), a->info.elapsed_ms / 1000,
 			(double)ms / 1000);
 	}
 	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
@@ -94,13 +95,13 @@ say_outcome(const struct app *a, char *out, size_t size)
 	bool resigned = a->game->rules->result(a->game, match_state(&a->match)) == GAME_OPEN;
 
 	if (result == 0)
-		snprintf(out, size, "drawn, %d moves", match_at(&a->match));
+		snprintf(out, size, _("drawn, %d moves"), match_at(&a->match));
 	else if (resigned)
-		snprintf(out, size, "%c resigned, %d moves", result > 0 ? 'O' : 'X',
+		snprintf(out, size, _("%c resigned, %d moves"), result > 0 ? 'O' : 'X',
 			match_at(&a->match));
 	else
-		snprintf(
-			out, size, "%c won, %d moves", result > 0 ? 'X' : 'O', match_at(&a->match));
+		snprintf(out, size, _("%c won, %d moves"), result > 0 ? 'X' : 'O',
+			match_at(&a->match));
 }
 
 /* Bytes of a title that fits into so many columns with a blank on both sides. */
@@ -121,7 +122,7 @@ view_header_draw(struct app *a, struct canvas *c)
 	int x = 1;
 
 	if (c->width >= 60)
-		x += canvas_text(c, x, 0, bold, a->game->title) + 3;
+		x += canvas_text(c, x, 0, bold, _(a->game->title)) + 3;
 	if (!titled || c->width >= 60) {
 		x = draw_player(a, c, x, SIDE_FIRST) + 3;
 		x = draw_player(a, c, x, SIDE_SECOND);
@@ -131,7 +132,7 @@ view_header_draw(struct app *a, struct canvas *c)
 	else if (match_result(&a->match) != GAME_OPEN)
 		say_outcome(a, text, sizeof text);
 	else
-		snprintf(text, sizeof text, "move %d, %c to play", match_at(&a->match) + 1,
+		snprintf(text, sizeof text, _("move %d, %c to play"), match_at(&a->match) + 1,
 			side_letter((enum side)app_position(a)->to_move));
 	if (x == 1)
 		canvas_text(c, x, 0, plain, text);
@@ -145,6 +146,7 @@ view_header_draw(struct app *a, struct canvas *c)
 		app_say_review(a, text, sizeof text);
 		canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
 	} else if (app_ponders(a) && !titled) {
-		canvas_text(c, c->width - 1 - text_columns("pondering"), 1, quiet, "pondering");
+		canvas_text(
+			c, c->width - 1 - text_columns(_("pondering")), 1, quiet, _("pondering"));
 	}
 }

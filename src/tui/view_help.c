@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 #include "tui/box.h"
 #include "tui/line_command.h"
@@ -28,11 +29,11 @@ static int line_count;
 
 /* What signs mean. */
 static const char *const notes[] = {
-	"> < cursor, [ ] best move, ( ) last move, * * winning line.",
-	"_ or a dot: you may play here. Underlined: turned just now.",
-	"Numbers: win rate, as the table's head says of whom, and visits.",
-	"> = < instead of it: a win, a draw, a loss is proven.",
-	"Mouse: a click moves the cursor, a second one there plays; hold Shift to select text.",
+	N_("> < cursor, [ ] best move, ( ) last move, * * winning line."),
+	N_("_ or a dot: you may play here. Underlined: turned just now."),
+	N_("Numbers: win rate, as the table's head says of whom, and visits."),
+	N_("> = < instead of it: a win, a draw, a loss is proven."),
+	N_("Mouse: a click moves the cursor, a second one there plays; hold Shift to select text."),
 	NULL,
 };
 
@@ -79,7 +80,7 @@ add_request(enum request r, int columns)
 {
 	if (!*request_keys(r))
 		return;
-	struct line *l = add_text(request_table[r].help, columns, true);
+	struct line *l = add_text(_(request_table[r].help), columns, true);
 	l->request = r;
 	snprintf(l->left, sizeof l->left, "%s", request_keys(r));
 }
@@ -93,7 +94,7 @@ add_group(const struct key_group *g, unsigned here, int columns)
 		if ((request_table[r].where & here) || request_group((enum request)r) != g)
 			continue;
 		if (!titled)
-			add_title(g->title);
+			add_title(_(g->title));
 		titled = true;
 		add_request((enum request)r, columns);
 	}
@@ -102,10 +103,10 @@ add_group(const struct key_group *g, unsigned here, int columns)
 static void
 add_commands(int columns)
 {
-	add_title("Commands, typed behind :");
+	add_title(_("Commands, typed behind :"));
 	for (int i = 0; i < line_command_count; i++) {
 		const struct line_command *command = &line_commands[i];
-		struct line *l = add_text(command->help, columns, true);
+		struct line *l = add_text(_(command->help), columns, true);
 		l->command = command;
 		snprintf(l->left, sizeof l->left, "%s %s", command->name, command->argument);
 	}
@@ -117,7 +118,7 @@ make_list(const struct app *a, int width)
 	int columns = width - KEYS_WIDTH - 1;
 
 	line_count = 0;
-	add_title("Here");
+	add_title(_("Here"));
 	for (int common = 0; common < 2; common++) { /* its own keys first */
 		for (int r = 0; r < REQ_COUNT; r++) {
 			unsigned where = request_table[r].where;
@@ -128,12 +129,12 @@ make_list(const struct app *a, int width)
 	for (const struct key_group *g = key_groups; g->title; g++)
 		add_group(g, a->help.where, columns);
 	add_commands(columns);
-	add_title(a->game->title);
+	add_title(_(a->game->title));
 	for (const char *const *how = a->game->how; how && *how; how++)
-		add_text(*how, width, false);
-	add_title("Signs");
+		add_text(_(*how), width, false);
+	add_title(_("Signs"));
 	for (const char *const *note = notes; *note; note++)
-		add_text(*note, width, false);
+		add_text(_(*note), width, false);
 }
 
 /* ---- drawing ---- */
@@ -171,7 +172,7 @@ draw(struct app *a, struct canvas *c)
 	int width = c->width < WIDTH ? c->width : WIDTH;
 
 	make_list(a, width - 4);
-	struct rect r = box_draw(c, a->look, width, line_count + 2, "Keys");
+	struct rect r = box_draw(c, a->look, width, line_count + 2, _("Keys"));
 	a->help.area = r;
 	keep_in_sight(&a->help, r.height);
 	c->clip = (struct rect){ r.x - 1, r.y, r.width + 1, r.height };
@@ -179,7 +180,7 @@ draw(struct app *a, struct canvas *c)
 		draw_line(a, c, r.x, r.y + i, &lines[a->help.top + i],
 			a->help.top + i == a->help.line);
 	canvas_clear_clip(c);
-	canvas_text(c, r.x, r.y + r.height, quiet, " Enter: do it  Up, Down, Esc ");
+	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("Enter: do it  Up, Down, Esc"));
 }
 
 /* ---- keys ---- */
@@ -198,7 +199,7 @@ run_line(struct app *a, enum request unused)
 
 	(void)unused;
 	if (l->command && !*l->command->argument) {
-		snprintf(a->message, sizeof a->message, "Type :%s, or press its key.",
+		snprintf(a->message, sizeof a->message, _("Type :%s, or press its key."),
 			l->command->name);
 	} else if (l->command) {
 		snprintf(text, sizeof text, "%s ", l->command->name);
@@ -209,8 +210,9 @@ run_line(struct app *a, enum request unused)
 		if (l->request != REQ_QUIT) /* that closes what is open, and so it has */
 			app_ask(a, l->request);
 	} else if (l->request != REQ_NONE) {
-		snprintf(a->message, sizeof a->message, "That key does nothing where you are: %s.",
-			request_group(l->request)->title);
+		snprintf(a->message, sizeof a->message,
+			_("That key does nothing where you are: %s."),
+			_(request_group(l->request)->title));
 	}
 }
 

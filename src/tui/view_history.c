@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
@@ -120,7 +121,7 @@ view_history_draw(const struct app *a, struct canvas *c, struct rect r)
 	if (a->history.count < 2 || r.height < 5 || !find_range(a, curves, &low, &high))
 		return;
 	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - LABEL, r.height - 2 };
-	canvas_printf(c, r.x, r.y, quiet, "Search so far, %c win", side_letter(app_point(a)));
+	canvas_printf(c, r.x, r.y, quiet, _("Search so far, %c win"), side_letter(app_point(a)));
 	chart_ground(&ch, c);
 	canvas_printf(c, r.x, ch.area.y, quiet, "%4.0f", high);
 	canvas_printf(c, r.x, ch.area.y + ch.area.height - 1, quiet, "%4.0f", low);

@@ -1,6 +1,7 @@
 /* The question after a move that loses: take it back, see why, or go on. The engine waits. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 
 void
@@ -53,7 +54,8 @@ go_on(struct app *a, enum request r)
 static void
 say(const struct app *a, char *out, size_t size)
 {
-	snprintf(out, size, "That loses %d points. Take it back? (u)  See why? (p)  Go on (Enter)",
+	snprintf(out, size,
+		_("That loses %d points. Take it back? (u)  See why? (p)  Go on (Enter)"),
 		a->coach.points);
 }
 
@@ -74,7 +76,7 @@ static const enum request keys[] = { REQ_TAKE_BACK, REQ_WHY, REQ_GO_ON, REQ_NONE
 
 extern const struct view view_lesson;
 const struct view view_lesson = {
-	.mode = "PLAY",
+	.mode = N_("PLAY"),
 	.where = IN_LESSON,
 	.holds = true,
 	.actions = actions,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
@@ -82,8 +83,8 @@ view_line_open(struct app *a)
 	if (row < 0) {
 		snprintf(a->message, sizeof a->message,
 			fits && a->info.count > 0
-				? "The search has not looked behind this move yet."
-				: "No search has looked for a line here: Tab starts one.");
+				? _("The search has not looked behind this move yet.")
+				: _("No search has looked for a line here: Tab starts one."));
 		return;
 	}
 	app_open(a, VIEW_line);
@@ -102,7 +103,7 @@ copy_afresh(struct app *a, enum request r)
 		return;
 	int row = copy_lines(a, w, m);
 	go(a, row < 0 ? 0 : row, w->step);
-	snprintf(a->message, sizeof a->message, "This is the line as it is now.");
+	snprintf(a->message, sizeof a->message, _("This is the line as it is now."));
 }
 
 static void
@@ -134,7 +135,7 @@ play_line(struct app *a, enum request r)
 	(void)r;
 	if (length == 0) {
 		snprintf(a->message, sizeof a->message,
-			"No move of the line is on the board yet: Right plays its first.");
+			_("No move of the line is on the board yet: Right plays its first."));
 		return;
 	}
 	memcpy(moves, candidate(w)->pv, sizeof moves);
@@ -142,7 +143,7 @@ play_line(struct app *a, enum request r)
 	for (int k = 0; k < length; k++)
 		match_play(&a->match, moves[k], a->now_us);
 	app_drop_analysis(a);
-	snprintf(a->message, sizeof a->message, "Played up to here: u takes it back.");
+	snprintf(a->message, sizeof a->message, _("Played up to here: u takes it back."));
 }
 
 /* ---- what is seen ---- */
@@ -180,11 +181,16 @@ draw_candidate(const struct app *a, struct canvas *c, struct rect r)
 	enum side side = (enum side)w->info.position.to_move;
 	win_rate_text(m, side, true, rate);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
-	canvas_printf(c, r.x, r.y, quiet,
-		m->proven == GAME_OPEN ? "%s: %s%% for %c, %s visits"
-				       : "%s: proven %s for %c, %s visits",
-		name, m->proven == GAME_OPEN ? rate : proof_word(m, side), side_letter(side),
-		visits);
+	int result = m->proven == GAME_OPEN ? 0 : m->proven * state_sign(&w->info.position);
+	if (m->proven == GAME_OPEN)
+		canvas_printf(c, r.x, r.y, quiet, _("%s: %s%% for %c, %s visits"), name, rate,
+			side_letter(side), visits);
+	else
+		canvas_printf(c, r.x, r.y, quiet,
+			result > 0   ? _("%s: proven win for %c, %s visits")
+			: result < 0 ? _("%s: proven loss for %c, %s visits")
+				     : _("%s: proven draw for %c, %s visits"),
+			name, side_letter(side), visits);
 }
 
 static void
@@ -225,7 +231,7 @@ side(struct app *a, struct canvas *c, struct rect r)
 	int columns = r.width / ENTRY;
 
 	c->clip = r;
-	canvas_printf(c, r.x, r.y, bold, "Line %d of %d, step %d of %d", w->row + 1, w->lines,
+	canvas_printf(c, r.x, r.y, bold, _("Line %d of %d, step %d of %d"), w->row + 1, w->lines,
 		w->step, candidate(w)->pv_length);
 	if ((r.height - 3) * columns >= candidate(w)->pv_length) {
 		draw_candidate(a, c, (struct rect){ r.x, r.y + 1, r.width, 1 });
@@ -239,7 +245,7 @@ side(struct app *a, struct canvas *c, struct rect r)
 static void
 title(const struct app *a, char *out, size_t size)
 {
-	snprintf(out, size, "step %d of %d, %c to play", a->line.step,
+	snprintf(out, size, _("step %d of %d, %c to play"), a->line.step,
 		candidate(&a->line)->pv_length, mover(&a->line.position));
 }
 
@@ -252,23 +258,25 @@ say(const struct app *a, char *out, size_t size)
 
 	text_init(&t, out, size);
 	if (!a->has_side)
-		text_add(&t, "%d of %d, step %d of %d: ", w->row + 1, w->lines, w->step,
+		text_add(&t, _("%d of %d, step %d of %d: "), w->row + 1, w->lines, w->step,
 			candidate(w)->pv_length);
 	if (w->step == 0) {
-		text_add(&t, a->has_side ? "This is the game's position: Right plays the line's "
-					   "first move."
-					 : "the game.");
+		text_add(&t, "%s",
+			a->has_side ? _("This is the game's position: Right plays the line's "
+					"first move.")
+				    : _("the game."));
 		return;
 	}
 	game_move_text_level(a->game, &w->before, candidate(w)->pv[w->step - 1], name);
-	text_add(&t, a->has_side ? "%c plays %s." : "%c %s.", mover(&w->before), name);
+	text_add(&t, a->has_side ? _("%c plays %s.") : _("%c %s."), mover(&w->before), name);
 	int result = a->game->rules->result(a->game, &w->position);
 	if (!a->has_side || w->step < candidate(w)->pv_length)
 		return;
-	text_add(&t, result == GAME_OPEN ? " That is as far as the search can say."
-		     : result == 0       ? " A draw."
-		     : result > 0        ? " X has won."
-					 : " O has won.");
+	text_add(&t, "%s",
+		result == GAME_OPEN ? _(" That is as far as the search can say.")
+		: result == 0       ? _(" A draw.")
+		: result > 0        ? _(" X has won.")
+				    : _(" O has won."));
 }
 
 /* A numbered stone, or a move of the list. */
@@ -321,7 +329,7 @@ static const enum request keys[] = { REQ_TRY, REQ_RIGHT, REQ_NEXT_ROW, REQ_PREVI
 
 extern const struct view view_line;
 const struct view view_line = {
-	.mode = "LINE",
+	.mode = N_("LINE"),
 	.where = IN_LINE,
 	.holds = true,
 	.actions = actions,

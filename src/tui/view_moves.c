@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
@@ -81,7 +82,7 @@ rate_cell(const struct app *a, const struct search_move *m, char out[16])
 
 	if (m->proven != GAME_OPEN) {
 		win_rate_text(m, app_point(a), true, rate);
-		snprintf(out, 16, "%s %-4s", rate, proof_word(m, app_point(a)));
+		snprintf(out, 16, "%s %s", rate, proof_word(m, app_point(a)));
 		return;
 	}
 	if (move_is_meaningful(m))
@@ -107,7 +108,8 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 		a->info.playouts > 0 ? 100.0 * (double)m->visits / (double)a->info.playouts : 0;
 	x += canvas_printf(c, x, y, view_row_style(a, m->move, style), "%c%2d %-5s",
 		best ? '>' : ' ', rank + 1, name);
-	x += canvas_printf(c, x, y, style, "%-6s%6s %3.0f%%  ", rate, visits, share);
+	x += canvas_field(c, x, y, style, 6, rate);
+	x += canvas_printf(c, x, y, style, "%6s %3.0f%%  ", visits, share);
 	if (r.width >= WIDE_TABLE) {
 		draw_results(a, c, x, y, m);
 		x += RESULTS_WIDTH + 2;
@@ -118,21 +120,28 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 static void
 draw_head(const struct app *a, struct canvas *c, struct rect r)
 {
-	int x = r.x + canvas_printf(c, r.x, r.y, quiet, "   move %c win visits share  ",
-			      side_letter(app_point(a)));
+	char rate[32];
+	int x = r.x + canvas_field(c, r.x, r.y, quiet, 3, "");
 
+	snprintf(rate, sizeof rate, _("%c win"), side_letter(app_point(a)));
+	x += canvas_field(c, x, r.y, quiet, 5, _("move"));
+	x += canvas_field(c, x, r.y, quiet, 6, rate);
+	x += canvas_field(c, x, r.y, quiet, -6, _("visits"));
+	x += canvas_field(c, x, r.y, quiet, -6, _("share"));
+	x += canvas_field(c, x, r.y, quiet, 2, "");
 	if (r.width >= WIDE_TABLE) {
-		canvas_printf(c, x, r.y, quiet, "%c win/draw/%c", side_letter(app_point(a)),
+		canvas_printf(c, x, r.y, quiet, _("%c win/draw/%c"), side_letter(app_point(a)),
 			side_letter((enum side)(app_point(a) ^ 1)));
 		x += RESULTS_WIDTH + 2;
 	}
-	canvas_text(c, x, r.y, quiet, "best line");
+	canvas_text(c, x, r.y, quiet, _("best line"));
 }
 
-static void
+/* Where what comes behind it begins. */
+static int
 draw_speed(const struct app *a, struct canvas *c, struct rect r, int y)
 {
-	char playouts[16], rate[16], memory[32] = "";
+	char playouts[16], rate[16];
 
 	text_count(playouts, sizeof playouts, (uint64_t)a->info.playouts, 5);
 	double seconds = a->info.elapsed_ms / 1000;
@@ -141,11 +150,12 @@ draw_speed(const struct app *a, struct canvas *c, struct rect r, int y)
 			    : 0,
 		5);
 	double megabytes = (double)a->info.memory_bytes / 1e6;
+	int x = r.x + canvas_printf(c, r.x, y, plain, _("%s playouts  %s/s"), playouts, rate) + 2;
 	if (a->info.memory_full)
-		snprintf(memory, sizeof memory, "  memory full");
+		x += canvas_text(c, x, y, plain, _("memory full")) + 2;
 	else if (r.width >= 50 && megabytes >= 1)
-		snprintf(memory, sizeof memory, "  %.0f MB", megabytes);
-	canvas_printf(c, r.x, y, plain, "%s playouts  %s/s%s", playouts, rate, memory);
+		x += canvas_printf(c, x, y, plain, _("%.0f MB"), megabytes) + 2;
+	return x;
 }
 
 static void
@@ -156,7 +166,7 @@ draw_settled(const struct app *a, struct canvas *c, struct rect r, int y)
 	if (a->leader == MOVE_NONE)
 		return;
 	game_move_text(a->game, &a->info.position, a->leader, name);
-	canvas_printf(c, r.x, y, quiet, "%s first for %.1f s", name,
+	canvas_printf(c, r.x, y, quiet, _("%s first for %.1f s"), name,
 		(a->info.elapsed_ms - a->leader_since_ms) / 1000);
 }
 
@@ -180,17 +190,19 @@ draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 	if (a->heat == HEAT_OFF)
 		return;
 	if (a->heat == HEAT_VISITS)
-		canvas_text(c, x, y, quiet, "colours: share of visits, % from");
+		/* xgettext:no-c-format */
+		canvas_text(c, x, y, quiet, _("colours: share of visits, % from"));
 	else if (a->heat == HEAT_BONUS)
-		canvas_text(c, x, y, quiet, "colours: bonus, % of the largest from");
+		/* xgettext:no-c-format */
+		canvas_text(c, x, y, quiet, _("colours: bonus, % of the largest from"));
 	else if (exact)
-		canvas_printf(c, x, y, quiet, "colours: what is proven for %c", side);
+		canvas_printf(c, x, y, quiet, _("colours: what is proven for %c"), side);
 	else
-		canvas_printf(c, x, y, quiet, "colours: win rate of %c, %% from", side);
+		canvas_printf(c, x, y, quiet, _("colours: win rate of %c, %% from"), side);
 	if (exact) {
-		static const char *const words[] = { "loss", "draw", "win" };
+		static const char *const words[] = { N_("loss"), N_("draw"), N_("win") };
 		for (int i = 0; i < 3; i++)
-			x += draw_step(a, c, x, y + 1, heat_of_rate(i / 2.0), words[i]);
+			x += draw_step(a, c, x, y + 1, heat_of_rate(i / 2.0), _(words[i]));
 		return;
 	}
 	for (int step = 0; step < HEAT_STEPS; step++) {
@@ -228,12 +240,14 @@ view_table_draw(struct app *a, struct canvas *c, struct rect r)
 		draw_row(a, c, r, r.y + 1 + i, a->table_top + i);
 	int y = r.y + 1 + shown;
 	if (extra == 1) {
-		draw_speed(a, c, r, y);
+		int x = draw_speed(a, c, r, y);
 		if (cut)
-			canvas_printf(c, r.x + 34, y, quiet, "%d more", info->count - shown);
+			canvas_printf(c, x > r.x + 34 ? x : r.x + 34, y, quiet, _("%d more"),
+				info->count - shown);
 	} else if (extra > 1) {
 		if (cut)
-			canvas_printf(c, r.x, y, quiet, "   %d more", info->count - shown);
+			canvas_printf(c, r.x + canvas_field(c, r.x, y, quiet, 3, ""), y, quiet,
+				_("%d more"), info->count - shown);
 		draw_speed(a, c, r, y + 1);
 		draw_settled(a, c, r, y + 2);
 		draw_legend(a, c, r, y + 3);

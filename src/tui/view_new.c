@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 #include "tui/box.h"
 
@@ -10,8 +11,8 @@ static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-static const char *const field_names[NEW_FIELDS] = { "Board", "X, first", "O, second", "Thinking",
-	"Teach me", "" };
+static const char *const field_names[NEW_FIELDS] = { N_("Board"), N_("X, first"), N_("O, second"),
+	N_("Thinking"), N_("Teach me"), "" };
 
 /* Who can sit down: a person, ten levels, and engines by kind. */
 enum { SIT_HUMAN, SIT_LEVEL, SIT_ENGINE = SIT_LEVEL + LEVELS, SIT_NEGAMAX, SIT_RANDOM, SITS };
@@ -22,18 +23,18 @@ static const struct {
 	int time_ms;
 	int playouts;
 } budgets[] = {
-	{ "0.2 s a move", 200, 0 },
-	{ "0.5 s a move", 500, 0 },
-	{ "1 s a move", 1000, 0 },
-	{ "2 s a move", 2000, 0 },
-	{ "5 s a move", 5000, 0 },
-	{ "10 s a move", 10000, 0 },
-	{ "30 s a move", 30000, 0 },
-	{ "100 playouts", 0, 100 },
-	{ "1000 playouts", 0, 1000 },
-	{ "10,000 playouts", 0, 10000 },
-	{ "100,000 playouts", 0, 100000 },
-	{ "1,000,000 playouts", 0, 1000000 },
+	{ N_("0.2 s a move"), 200, 0 },
+	{ N_("0.5 s a move"), 500, 0 },
+	{ N_("1 s a move"), 1000, 0 },
+	{ N_("2 s a move"), 2000, 0 },
+	{ N_("5 s a move"), 5000, 0 },
+	{ N_("10 s a move"), 10000, 0 },
+	{ N_("30 s a move"), 30000, 0 },
+	{ N_("100 playouts"), 0, 100 },
+	{ N_("1000 playouts"), 0, 1000 },
+	{ N_("10,000 playouts"), 0, 10000 },
+	{ N_("100,000 playouts"), 0, 100000 },
+	{ N_("1,000,000 playouts"), 0, 1000000 },
 };
 enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
 
@@ -42,10 +43,10 @@ static const struct {
 	const char *name;
 	int points;
 } lessons[] = {
-	{ "off", 0 },
-	{ "10 points", 10 },
-	{ "20 points", 20 },
-	{ "30 points", 30 },
+	{ N_("off"), 0 },
+	{ N_("10 points"), 10 },
+	{ N_("20 points"), 20 },
+	{ N_("30 points"), 30 },
 };
 enum { LESSONS = sizeof lessons / sizeof lessons[0] };
 
@@ -95,38 +96,40 @@ sit_kind(int sit)
 
 /* "Level 3 'Walker'"; in *out. */
 static const char *
-sit_name(const struct new_form *f, int sit, char out[32])
+sit_name(const struct new_form *f, int sit, char out[64])
 {
 	int level = sit - SIT_LEVEL;
 
 	if (sit < SIT_LEVEL)
-		return "Person";
+		return _("Person");
 	if (sit >= SIT_ENGINE)
-		return sit == SIT_ENGINE ? "Engine" : sit == SIT_NEGAMAX ? "Negamax" : "Random";
+		return sit == SIT_ENGINE    ? _("Engine")
+		       : sit == SIT_NEGAMAX ? _("Negamax")
+					    : _("Random");
 	if (f->has_levels)
-		snprintf(out, 32, "Level %d '%.15s'", level + 1, f->levels.level[level].name);
+		snprintf(out, 64, _("Level %d '%.15s'"), level + 1, f->levels.level[level].name);
 	else
-		snprintf(out, 32, "Level %d", level + 1);
+		snprintf(out, 64, _("Level %d"), level + 1);
 	return out;
 }
 
 static const char *
-choice_name(const struct new_form *f, int field, char out[32])
+choice_name(const struct new_form *f, int field, char out[64])
 {
 	int value = f->value[field];
 
 	switch (field) {
 	case NEW_BOARD:
-		return game_at(value)->title;
+		return _(game_at(value)->title);
 	case NEW_X:
 	case NEW_O:
 		return sit_name(f, value, out);
 	case NEW_BUDGET:
-		return budgets[value].name;
+		return _(budgets[value].name);
 	case NEW_TEACH:
-		return lessons[value].name;
+		return _(lessons[value].name);
 	default:
-		return "Start";
+		return _("Start");
 	}
 }
 
@@ -265,23 +268,24 @@ draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 	if (field == NEW_BUDGET && !here && f->value[NEW_X] != SIT_ENGINE &&
 		f->value[NEW_O] != SIT_ENGINE)
 		style = quiet;
-	char buffer[32];
+	char buffer[64];
 	const char *name = choice_name(f, field, buffer);
-	canvas_text(c, x, y, here ? bold : plain, field_names[field]);
-	if (field == NEW_START)
-		canvas_printf(c, x + 11, y, style, "[ %s ]", name);
-	else
-		canvas_printf(c, x + 11, y, style, "< %-20s >", name);
+	canvas_text(c, x, y, here ? bold : plain, _(field_names[field]));
+	x += 11;
+	x += canvas_text(c, x, y, style, field == NEW_START ? "[ " : "< ");
+	x += field == NEW_START ? canvas_text(c, x, y, style, name)
+				: canvas_field(c, x, y, style, 20, name);
+	canvas_text(c, x, y, style, field == NEW_START ? " ]" : " >");
 }
 
 static void
 draw(struct app *a, struct canvas *c)
 {
-	struct rect r = box_draw(c, a->look, 40, 12, "New game");
+	struct rect r = box_draw(c, a->look, 40, 12, _("New game"));
 
 	for (int field = 0; field < NEW_FIELDS; field++)
 		draw_field(a, c, r.x, r.y + 1 + field + (field == NEW_START), field);
-	canvas_text(c, r.x, r.y + r.height, quiet, " arrows change, Enter: start, Esc ");
+	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("arrows change, Enter: start, Esc"));
 }
 
 extern const struct view view_new;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 #include "tui/box.h"
 #include "tui/theme.h"
@@ -118,7 +119,7 @@ take_back(struct app *a, enum request r)
 
 	(void)r;
 	if (!options_is_changed(a->options, id))
-		snprintf(a->message, sizeof a->message, "%s was not changed here.",
+		snprintf(a->message, sizeof a->message, _("%s was not changed here."),
 			option_table[id].name);
 	else if (!app_revert_option(a, id, &e))
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
@@ -159,7 +160,9 @@ short_origin(const char *origin)
 	const char *slash = strrchr(origin, '/');
 
 	if (strncmp(origin, "here", 4) == 0)
-		return "here";
+		return _("here");
+	if (strcmp(origin, "default") == 0)
+		return _("default");
 	return slash ? slash + 1 : origin;
 }
 
@@ -173,11 +176,11 @@ draw_row(struct app *a, struct canvas *c, int x, int y, int row)
 	if (a->look.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	canvas_text(c, x, y, here ? bold : plain, option_table[id].name);
-	canvas_printf(c, x + NAME_COLUMNS, y, here ? style : plain, "%c %-*.*s %c",
-		here ? '<' : ' ', VALUE_COLUMNS - 6, VALUE_COLUMNS - 6, a->options->text[id],
-		here ? '>' : ' ');
-	canvas_text(c, x + NAME_COLUMNS + VALUE_COLUMNS, y, quiet,
-		short_origin(a->options->origin[id]));
+	x += NAME_COLUMNS;
+	canvas_text(c, x, y, here ? style : plain, here ? "< " : "  ");
+	canvas_field(c, x + 2, y, here ? style : plain, VALUE_COLUMNS - 6, a->options->text[id]);
+	canvas_text(c, x + VALUE_COLUMNS - 4, y, here ? style : plain, here ? " >" : "  ");
+	canvas_text(c, x + VALUE_COLUMNS, y, quiet, short_origin(a->options->origin[id]));
 }
 
 /* The sentence on the row, or what went wrong. */
@@ -191,9 +194,10 @@ draw_help(struct app *a, struct canvas *c, struct rect r)
 	if (!text[0]) {
 		struct text t;
 		text_init(&t, sentence, sizeof sentence);
-		text_add(&t, "%s", row->help);
 		if (row->kind == OPTION_IS_INTEGER)
-			text_add(&t, ", %d to %d", row->least, row->most);
+			text_add(&t, _("%s, %d to %d"), _(row->help), row->least, row->most);
+		else
+			text_add(&t, "%s", _(row->help));
 		text = sentence;
 	}
 	for (int y = 0; y < r.height && *text; y++) {
@@ -210,7 +214,7 @@ draw(struct app *a, struct canvas *c)
 {
 	struct options_form *f = &a->settings;
 	int rows = row_count();
-	struct rect r = box_draw_right(c, a->look, WIDTH, rows + HELP_LINES + 3, "Settings");
+	struct rect r = box_draw_right(c, a->look, WIDTH, rows + HELP_LINES + 3, _("Settings"));
 	int shown = r.height - HELP_LINES - 1;
 
 	if (f->row < f->top)
@@ -223,7 +227,7 @@ draw(struct app *a, struct canvas *c)
 		draw_row(a, c, r.x, r.y + i, f->top + i);
 	draw_help(a, c, (struct rect){ r.x, r.y + r.height - HELP_LINES, r.width, HELP_LINES });
 	canvas_clear_clip(c);
-	canvas_text(c, r.x, r.y + r.height, quiet, " arrows change, d: take back, Esc ");
+	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("arrows change, d: take back, Esc"));
 }
 
 void

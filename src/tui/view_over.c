@@ -2,6 +2,7 @@
  * screen's thread only. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
@@ -91,18 +92,18 @@ view_over_draw(struct app *a, struct canvas *c, struct rect r, int y)
 	char text[128];
 
 	view_over_say(a, text, sizeof text);
-	canvas_printf(c, r.x, y, bold, "%s.", text);
+	canvas_printf(c, r.x, y, bold, _("%s."), text);
 	y += roomy ? 2 : 1;
 	int title = y++;
 	for (int side = 0; side < 2; side++)
 		y += draw_worst(a, c, r, y, (enum side)side);
 	if (y > title + 1)
-		canvas_text(c, r.x, title, quiet, "Worst moves, and the points they lost");
+		canvas_text(c, r.x, title, quiet, _("Worst moves, and the points they lost"));
 	else
 		y = title;
 	y += roomy && y > title;
-	int x = draw_key(a, c, r.x, y, REQ_NEW, "new game");
-	x = draw_key(a, c, x, y, REQ_AGAIN, "again");
-	draw_key(a, c, x, y, REQ_SWAP, "swap sides");
+	int x = draw_key(a, c, r.x, y, REQ_NEW, _("new game"));
+	x = draw_key(a, c, x, y, REQ_AGAIN, _("again"));
+	draw_key(a, c, x, y, REQ_SWAP, _("swap sides"));
 	return y + 1 + roomy;
 }

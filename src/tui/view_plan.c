@@ -2,6 +2,7 @@
  * thread only. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "match/words.h"
 #include "tui/app.h"
 
@@ -62,7 +63,8 @@ view_plan_draw(const struct app *a, struct canvas *c, struct rect r)
 
 	if (!app_shows_numbers(a) || !app_has_something_to_say(a))
 		return;
-	canvas_printf(c, r.x, r.y, quiet, "From above: height, %c win", side_letter(app_point(a)));
+	canvas_printf(
+		c, r.x, r.y, quiet, _("From above: height, %c win"), side_letter(app_point(a)));
 	for (int place = 0; place < g->columns * g->rows; place++) {
 		int cell = board_unturned(g, a->turn, place);
 		int x = r.x + 2 + place % g->columns * CELL_COLUMNS;

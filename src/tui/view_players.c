@@ -2,6 +2,7 @@
  * has. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 #include "tui/box.h"
 
@@ -115,9 +116,12 @@ draw_row(struct app *a, struct canvas *c, int x, int y, int side, int row)
 		player_key_words(spec, key, value, sizeof value);
 	else
 		snprintf(value, sizeof value, "%s", spec->kind->name);
-	canvas_text(c, x, y, here ? bold : plain, key ? key->name : "player");
-	canvas_printf(c, x + NAME_COLUMNS, y, here ? here_style(a) : plain, "%c %-*s %c",
-		here ? '<' : ' ', VALUE_COLUMNS - 4, value, here ? '>' : ' ');
+	canvas_text(c, x, y, here ? bold : plain, key ? key->name : _("player"));
+	struct style style = here ? here_style(a) : plain;
+	x += NAME_COLUMNS;
+	canvas_text(c, x, y, style, here ? "< " : "  ");
+	canvas_field(c, x + 2, y, style, VALUE_COLUMNS - 4, value);
+	canvas_text(c, x + VALUE_COLUMNS - 2, y, style, here ? " >" : "  ");
 }
 
 /* Rows that a side's list is moved up, so that the cursor's is seen. */
@@ -154,7 +158,7 @@ draw(struct app *a, struct canvas *c)
 	bool both = c->width >= 2 * COLUMN + 4;
 	int x_rows = key_count(a->spec[0].kind), o_rows = key_count(a->spec[1].kind);
 	struct rect r = box_draw(c, a->look, both ? 2 * COLUMN + 3 : COLUMN + 4,
-		(x_rows > o_rows ? x_rows : o_rows) + 6, "Players");
+		(x_rows > o_rows ? x_rows : o_rows) + 6, _("Players"));
 
 	c->clip = r;
 	if (both || a->players.side == 0)
@@ -164,9 +168,10 @@ draw(struct app *a, struct canvas *c)
 		right.x += both ? COLUMN : 0;
 		draw_side(a, c, right, 1);
 	}
-	canvas_text(c, r.x, r.y + r.height - 1, quiet, help_of_row(a));
+	canvas_text(c, r.x, r.y + r.height - 1, quiet, _(help_of_row(a)));
 	canvas_clear_clip(c);
-	canvas_text(c, r.x, r.y + r.height, quiet, " arrows change, Tab: other side, Esc ");
+	canvas_printf(
+		c, r.x, r.y + r.height, quiet, " %s ", _("arrows change, Tab: other side, Esc"));
 }
 
 extern const struct view view_players;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/mistakes.h"
 #include "match/words.h"
@@ -70,7 +71,7 @@ view_record_draw(struct app *a, struct canvas *c, struct rect r)
 	int first = here / 2 - (lines - 1) / 2, all = (length + 1) / 2;
 	first = first + lines > all ? all - lines : first;
 	first = 2 * (first < 0 ? 0 : first);
-	canvas_text(c, r.x, r.y, quiet, "Moves");
+	canvas_text(c, r.x, r.y, quiet, _("Moves"));
 	for (int ply = first; ply < length && ply < first + 2 * lines; ply++)
 		draw_move(a, c, r.x + (ply - first) % 2 * RECORD_MOVE_COLUMNS,
 			r.y + 1 + (ply - first) / 2, ply);

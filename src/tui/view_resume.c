@@ -2,6 +2,7 @@
  * but those that say no goes on with it. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "tui/app.h"
 #include "tui/box.h"
 
@@ -12,7 +13,7 @@ key(struct app *a, int32_t key)
 		app_close(a);
 		app_start_over(a);
 		snprintf(a->message, sizeof a->message,
-			"A new game; L lists the one that was not ended.");
+			_("A new game; L lists the one that was not ended."));
 		return true;
 	}
 	app_close(a);
@@ -25,14 +26,16 @@ static void
 draw(struct app *a, struct canvas *c)
 {
 	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
-	struct rect r = box_draw(c, a->look, 40, 6, "Go on?");
+	struct rect r = box_draw(c, a->look, 40, 6, _("Go on?"));
 
-	canvas_printf(c, r.x, r.y, plain, "%s, %d %s: not ended.", a->game->title,
-		match_at(&a->match), match_at(&a->match) == 1 ? "move" : "moves");
+	canvas_printf(c, r.x, r.y, plain,
+		language_count("%s, %d move: not ended.", "%s, %d moves: not ended.",
+			(unsigned long)match_at(&a->match)),
+		_(a->game->title), match_at(&a->match));
 	canvas_text(c, r.x, r.y + 2, bold, "Enter");
-	canvas_text(c, r.x + 8, r.y + 2, plain, "go on with this game");
+	canvas_text(c, r.x + 8, r.y + 2, plain, _("go on with this game"));
 	canvas_text(c, r.x, r.y + 3, bold, "n, Esc");
-	canvas_text(c, r.x + 8, r.y + 3, plain, "new game, keep this one");
+	canvas_text(c, r.x + 8, r.y + 3, plain, _("new game, keep this one"));
 }
 
 extern const struct view view_resume;

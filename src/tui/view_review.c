@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/mistakes.h"
 #include "match/words.h"
@@ -140,7 +141,8 @@ say_end(const struct app *a, char *out, size_t size)
 	struct mistakes m;
 
 	mistakes_count(&a->match.record, limit_of(a), &m);
-	snprintf(out, size, "The end of the game. Mistakes: X %d, O %d.", m.count[0], m.count[1]);
+	snprintf(
+		out, size, _("The end of the game. Mistakes: X %d, O %d."), m.count[0], m.count[1]);
 }
 
 static void
@@ -159,11 +161,12 @@ say(const struct app *a, char *out, size_t size)
 	double points = mistakes_points(r, at);
 	game_move_text_level(a->game, s, match_move(&a->match, at), name);
 	if (points < 0) {
-		snprintf(out, size, "Move %d: %c %s, not reviewed yet.", at + 1, side, name);
+		snprintf(out, size, _("Move %d: %c %s, not reviewed yet."), at + 1, side, name);
 	} else if (lround(points) == 0) {
-		snprintf(out, size, "Move %d: %c %s lost nothing.", at + 1, side, name);
+		snprintf(out, size, _("Move %d: %c %s lost nothing."), at + 1, side, name);
 	} else if (!a->has_side && mistakes_is_one(r, at, limit_of(a))) {
-		snprintf(out, size, "%d %c %s lost %ld points", at + 1, side, name, lround(points));
+		snprintf(out, size, _("%d %c %s lost %ld points"), at + 1, side, name,
+			lround(points));
 	} else {
 		mistakes_text(r, at, a->spec, text);
 		snprintf(out, size, "%s", text);
@@ -174,7 +177,7 @@ say(const struct app *a, char *out, size_t size)
 static void
 draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, const struct mistakes *m)
 {
-	int x = r.x + canvas_text(c, r.x, y, quiet, "worst      ");
+	int x = r.x + canvas_field(c, r.x, y, quiet, 11, _("worst"));
 
 	for (int i = 0; i < m->worst_count; i++) {
 		const struct state *from = &match_ply(&a->match, m->worst[i])->position;
@@ -193,16 +196,16 @@ static void
 draw_summary(const struct app *a, struct canvas *c, struct rect r, bool roomy)
 {
 	struct mistakes m;
-	char text[64];
+	char text[96];
 
 	mistakes_count(&a->match.record, limit_of(a), &m);
 	app_say_review(a, text, sizeof text);
 	canvas_text(c, r.x, r.y, quiet, text);
 	if (!roomy)
 		return;
-	canvas_text(c, r.x, r.y + 1, quiet, "mistakes");
+	canvas_text(c, r.x, r.y + 1, quiet, _("mistakes"));
 	canvas_printf(c, r.x + 11, r.y + 1, plain, "X %-6d O %d", m.count[0], m.count[1]);
-	canvas_text(c, r.x, r.y + 2, quiet, "lost/move");
+	canvas_text(c, r.x, r.y + 2, quiet, _("lost/move"));
 	canvas_printf(c, r.x + 11, r.y + 2, plain, "X %-6.1f O %.1f", m.mean[0], m.mean[1]);
 	draw_worst(a, c, r, r.y + 3, &m);
 }
@@ -265,7 +268,7 @@ static const enum request keys[] = { REQ_MISTAKE, REQ_MISTAKE_BACK, REQ_BACK, RE
 
 extern const struct view view_review;
 const struct view view_review = {
-	.mode = "REVIEW",
+	.mode = N_("REVIEW"),
 	.where = IN_REVIEW,
 	.holds = true,
 	.reviews = true,

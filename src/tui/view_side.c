@@ -2,6 +2,7 @@
  * wants to know in peace. The screen's thread only. */
 #include <stdio.h>
 
+#include "base/language.h"
 #include "match/words.h"
 #include "tui/app.h"
 
@@ -35,7 +36,7 @@ draw_clock(struct app *a, struct canvas *c, struct rect r, int y)
 
 	for (int side = 0; side < 2; side++)
 		used[side] = match_used_us(&a->match, (enum side)side, a->now_us) / 1000000;
-	canvas_printf(c, r.x, y, quiet, "Time  X %d:%02d   O %d:%02d", (int)(used[0] / 60),
+	canvas_printf(c, r.x, y, quiet, _("Time  X %d:%02d   O %d:%02d"), (int)(used[0] / 60),
 		(int)(used[0] % 60), (int)(used[1] / 60), (int)(used[1] % 60));
 	return y + 2;
 }
@@ -59,7 +60,8 @@ draw_calm(struct app *a, struct canvas *c, struct rect r)
 	int lines = r.y + r.height - y - (r.height >= 12 ? 2 : 0);
 	view_record_draw(a, c, (struct rect){ r.x, y, r.width, lines });
 	if (r.height >= 12 && !app_view(a) && match_human_to_move(&a->match))
-		canvas_text(c, r.x, r.y + r.height - 1, quiet, "Tab shows what the search thinks.");
+		canvas_text(
+			c, r.x, r.y + r.height - 1, quiet, _("Tab shows what the search thinks."));
 }
 
 /* Below the table: how the search came to its numbers, and the moves of the game beside it. */

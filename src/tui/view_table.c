@@ -1,18 +1,19 @@
 /* The table of moves over the board, where a small screen has no room for it beside. */
+#include "base/language.h"
 #include "tui/app.h"
 #include "tui/box.h"
 
 static void
 draw(struct app *a, struct canvas *c)
 {
-	struct rect r = box_draw(c, a->look, 60, a->info.count + 8, "Moves");
+	struct rect r = box_draw(c, a->look, 60, a->info.count + 8, _("Moves"));
 
 	c->clip = r;
 	if (app_shows_numbers(a))
 		view_table_draw(a, c, r);
 	else
 		canvas_text(
-			c, r.x, r.y, (struct style){ 0 }, "No search is shown: Tab starts one.");
+			c, r.x, r.y, (struct style){ 0 }, _("No search is shown: Tab starts one."));
 	canvas_clear_clip(c);
 }
 

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
@@ -71,11 +72,13 @@ view_tree_open(struct app *a)
 	int cursor = a->cursor;
 
 	if (!p || (!player_spec_is_human(&p->spec) && !p->search)) {
-		snprintf(a->message, sizeof a->message,
-			p ? "%c searches no tree that could be walked now."
-			  : "The game is over: there is "
-			    "no search to walk in.",
-			mover(match_state(&a->match)));
+		if (p)
+			snprintf(a->message, sizeof a->message,
+				_("%c searches no tree that could be walked now."),
+				mover(match_state(&a->match)));
+		else
+			snprintf(a->message, sizeof a->message, "%s",
+				_("The game is over: there is no search to walk in."));
 		return;
 	}
 	app_open(a, VIEW_tree);
@@ -103,13 +106,13 @@ enter(struct app *a, enum request r)
 
 	(void)r;
 	if (a->game->rules->result(a->game, &t->position) != GAME_OPEN)
-		snprintf(a->message, sizeof a->message, "The game ends here: u goes back up.");
+		snprintf(a->message, sizeof a->message, _("The game ends here: u goes back up."));
 	else if (!app_shows_numbers(a) || a->info.count == 0)
 		snprintf(a->message, sizeof a->message,
-			"The search has not opened this position: nothing is known behind it.");
+			_("The search has not opened this position: nothing is known behind it."));
 	else if (m == MOVE_NONE)
 		snprintf(a->message, sizeof a->message,
-			"There is no move here: the arrows or J and K choose one.");
+			_("There is no move here: the arrows or J and K choose one."));
 	else if (t->length < GAME_MAX_PLIES) {
 		t->path[t->length] = m;
 		go(a, t->length + 1);
@@ -124,7 +127,7 @@ up(struct app *a, enum request r)
 	(void)r;
 	if (t->length == 0) {
 		snprintf(a->message, sizeof a->message,
-			"This is the root: Esc goes back to the game.");
+			_("This is the root: Esc goes back to the game."));
 		return;
 	}
 	move_t from = t->path[t->length - 1];
@@ -156,7 +159,7 @@ tick(struct app *a)
 		return;
 	app_close_mode(a);
 	snprintf(a->message, sizeof a->message,
-		"%c has moved, and its tree is gone: this is the game.", who);
+		_("%c has moved, and its tree is gone: this is the game."), who);
 }
 
 static void
@@ -207,7 +210,7 @@ draw(struct app *a, struct canvas *c)
 		return;
 	/* The sentence and the keys stay in sight. */
 	int lines = a->info.count + 3, most = c->height - 4;
-	struct rect r = box_draw(c, a->look, 44, lines < most ? lines : most, "Tree");
+	struct rect r = box_draw(c, a->look, 44, lines < most ? lines : most, _("Tree"));
 	c->clip = r;
 	view_tree_table_draw(a, c, r);
 	canvas_clear_clip(c);
@@ -223,7 +226,7 @@ title(const struct app *a, char *out, size_t size)
 	struct text w;
 
 	text_init(&w, path, sizeof path);
-	text_add(&w, "root");
+	text_add(&w, "%s", _("root"));
 	for (int k = 0; k < t->length; k++) {
 		game_move_text(a->game, &s, t->path[k], name);
 		text_add(&w, " > %s", name);
@@ -259,24 +262,28 @@ say(const struct app *a, char *out, size_t size)
 
 	text_init(&t, out, size);
 	if (a->game->rules->result(a->game, s) != GAME_OPEN) {
-		text_add(&t, "The game ends here: u goes back up.");
+		text_add(&t, "%s", _("The game ends here: u goes back up."));
 		return;
 	}
 	if (!app_shows_numbers(a) || a->info.count == 0) {
-		text_add(&t, "Not open yet: nothing is known behind it.");
+		text_add(&t, "%s", _("Not open yet: nothing is known behind it."));
 		return;
 	}
 	text_count(visits, sizeof visits, (uint64_t)a->info.playouts, 5);
-	text_add(&t, a->has_side ? "%c to play. %s visits" : "%c: %s visits", mover(s), visits);
 	if (next >= 0) {
 		game_move_text_level(a->game, s, a->info.moves[next].move, name);
 		text_add(&t,
-			a->has_side ? "; the next goes to %s: its UCB is greatest" : ", next %s",
-			name);
-	} else if (a->has_side && !a->info.running) {
-		text_add(&t, "; the search has ended");
+			a->has_side ? _("%c to play. %s visits; the next goes to %s: its UCB is "
+					"greatest.")
+				    : _("%c: %s visits, next %s."),
+			mover(s), visits, name);
+	} else {
+		text_add(&t,
+			!a->has_side      ? _("%c: %s visits.")
+			: a->info.running ? _("%c to play. %s visits.")
+					  : _("%c to play. %s visits; the search has ended."),
+			mover(s), visits);
 	}
-	text_add(&t, ".");
 }
 
 static const struct action actions[] = {
@@ -303,7 +310,7 @@ static const enum request keys[] = { REQ_ENTER, REQ_PARENT, REQ_TABLE, REQ_NEXT_
 
 extern const struct view view_tree;
 const struct view view_tree = {
-	.mode = "TREE",
+	.mode = N_("TREE"),
 	.where = IN_TREE,
 	.analyses = true,
 	.actions = actions,

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
@@ -19,12 +20,13 @@ static int
 draw_shares(
 	struct canvas *c, int x, int y, struct style style, const struct search_move *m, int sign)
 {
-	static const char *const proof[] = { " < lost   ", " = draw   ", " > win    " };
+	static const char *const word[] = { N_("lost"), N_("draw"), N_("win") };
 	int64_t wins = sign > 0 ? m->wins : m->losses, losses = sign > 0 ? m->losses : m->wins;
 	double n = m->visits > 0 ? (double)m->visits / 100 : 1;
 
 	if (m->proven != GAME_OPEN)
-		return canvas_text(c, x, y, style, proof[1 + sign * m->proven]);
+		return canvas_printf(c, x, y, style, " %c ", "<=>"[1 + sign * m->proven]) +
+		       canvas_field(c, x + 3, y, style, 7, _(word[1 + sign * m->proven]));
 	if (m->visits == 0)
 		return canvas_text(c, x, y, style, "  -  -  - ");
 	return canvas_printf(c, x, y, style, "%4.0f%3.0f%3.0f", (double)wins / n,
@@ -37,7 +39,7 @@ draw_bound(
 	struct canvas *c, int x, int y, struct style style, const struct search_move *m, bool sum)
 {
 	if (isinf(m->bound)) {
-		canvas_text(c, x, y, style, m->bound > 0 ? "  not tried" : "      never");
+		canvas_field(c, x, y, style, -11, m->bound > 0 ? _("not tried") : _("never"));
 		return;
 	}
 	if (m->visits > 0)
@@ -70,9 +72,19 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int row)
 static void
 draw_head(struct canvas *c, struct rect r)
 {
-	canvas_printf(c, r.x, r.y, quiet, "%s win dr lo mean bonus%s",
-		r.width >= WITH_ROWS ? "    move visits" : " move visit",
-		r.width >= WITH_BOUND ? "   UCB" : "");
+	static const struct {
+		const char *text;
+		int columns;
+	} heads[] = { { N_("win"), 4 }, { N_("dr"), 3 }, { N_("lo"), 3 }, { N_("mean"), 5 },
+		{ N_("bonus"), 6 }, { N_("UCB"), 6 } };
+	bool roomy = r.width >= WITH_ROWS;
+	int x = r.x + (roomy ? 9 : 5), count = r.width >= WITH_BOUND ? 6 : 5;
+
+	canvas_field(c, r.x, r.y, quiet, x - r.x, "");
+	canvas_text(c, x - 5 + !roomy, r.y, quiet, _("move"));
+	x += canvas_field(c, x, r.y, quiet, -6, roomy ? _("visits") : _("visit"));
+	for (int i = 0; i < count; i++)
+		x += canvas_field(c, x, r.y, quiet, -heads[i].columns, _(heads[i].text));
 }
 
 /* What the numbers are, where there is room for it. */
@@ -82,12 +94,13 @@ draw_notes(const struct app *a, struct canvas *c, struct rect r, int y)
 	char visits[16];
 
 	text_count(visits, sizeof visits, (uint64_t)a->info.playouts, 5);
-	canvas_printf(c, r.x, y, plain, "%s visits here%s", visits,
-		a->info.memory_full ? "  memory full" : "");
-	canvas_printf(c, r.x, y + 1, quiet, "win, draw, loss in %% and mean: %c's",
+	canvas_printf(c, r.x, y, plain,
+		a->info.memory_full ? _("%s visits here  memory full") : _("%s visits here"),
+		visits);
+	canvas_printf(c, r.x, y + 1, quiet, _("win, draw, loss in %% and mean: %c's"),
 		side_letter((enum side)a->info.position.to_move));
-	canvas_printf(c, r.x, y + 2, quiet, "UCB = %s", a->info.policy->formula);
-	canvas_printf(c, r.x, y + 3, quiet, "c = %.4g, N %s, n a move's", a->info.c, visits);
+	canvas_printf(c, r.x, y + 2, quiet, _("UCB = %s"), a->info.policy->formula);
+	canvas_printf(c, r.x, y + 3, quiet, _("c = %.4g, N %s, n a move's"), a->info.c, visits);
 }
 
 /* Why there is nothing to see. */
@@ -98,17 +111,17 @@ draw_nothing(const struct app *a, struct canvas *c, struct rect r)
 
 	if (result != GAME_OPEN)
 		canvas_text(c, r.x, r.y, plain,
-			result == 0  ? "The game ends here: a draw."
-			: result > 0 ? "The game ends here: X has won."
-				     : "The game ends here: O has won.");
+			result == 0  ? _("The game ends here: a draw.")
+			: result > 0 ? _("The game ends here: X has won.")
+				     : _("The game ends here: O has won."));
 	else if (!a->has_info)
-		canvas_text(c, r.x, r.y, plain, "The search is about to begin.");
+		canvas_text(c, r.x, r.y, plain, _("The search is about to begin."));
 	else {
-		canvas_text(c, r.x, r.y, plain, "This position is not open yet:");
+		canvas_text(c, r.x, r.y, plain, _("This position is not open yet:"));
 		canvas_text(c, r.x, r.y + 1, plain,
-			!a->info.running      ? "the search ended without it."
-			: a->info.memory_full ? "the memory is full."
-					      : "the search has hardly been here.");
+			!a->info.running      ? _("the search ended without it.")
+			: a->info.memory_full ? _("the memory is full.")
+					      : _("the search has hardly been here."));
 	}
 }
 
@@ -126,8 +139,10 @@ view_tree_table_draw(struct app *a, struct canvas *c, struct rect r)
 	view_table_place(a, (struct rect){ r.x, r.y + 1, r.width, rows });
 	for (int i = 0; i < rows; i++)
 		draw_row(a, c, r, r.y + 1 + i, a->table_top + i);
-	if (rows < a->info.count && notes)
-		canvas_printf(c, r.x, r.y + 1 + rows, quiet, "   %d more", a->info.count - rows);
+	if (rows < a->info.count && notes) {
+		int x = r.x + canvas_field(c, r.x, r.y + 1 + rows, quiet, 3, "");
+		canvas_printf(c, x, r.y + 1 + rows, quiet, _("%d more"), a->info.count - rows);
+	}
 	if (notes)
 		draw_notes(a, c, r, r.y + 2 + rows);
 }
