@@ -33,7 +33,8 @@ open_stage(const char *game, const char *x, const char *o, struct look look, con
 	set(OPTION_o, o);
 	set(OPTION_reply_ms, "10000");
 	stage.now = 1000000;
-	assert_true(app_init(&stage.app, &stage.options, look, 1, -1, &e));
+	if (!app_init(&stage.app, &stage.options, look, 1, -1, &e))
+		fail_msg("%s", e.text);
 	if (!app_set_up(&stage.app, NULL, moves, &e))
 		fail_msg("%s", e.text);
 	app_tick(&stage.app, stage.now);

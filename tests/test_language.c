@@ -38,7 +38,8 @@ texts_are_translated(void **unused)
 	assert_string_equal(_("Your turn."), "あなたの番です。");
 	assert_string_equal(_("no such text"), "no such text");
 	assert_string_equal(_(""), "");
-	assert_string_equal(language_count("%s, %d move: not ended.", "%s, %d moves: not ended.", 1),
+	assert_string_equal(
+		language_count("%s, %d move: not ended.", "%s, %d moves: not ended.", 1),
 		language_count("%s, %d move: not ended.", "%s, %d moves: not ended.", 5));
 	assert_true(language_use("en", &e));
 	assert_string_equal(_("Your turn."), "Your turn.");
@@ -69,8 +70,7 @@ a_language_is_found(void **unused)
 
 	(void)unused;
 	for (size_t i = 0; i < COUNT(cases); i++) {
-		set_environment(
-			cases[i].language, cases[i].all, cases[i].messages, cases[i].lang);
+		set_environment(cases[i].language, cases[i].all, cases[i].messages, cases[i].lang);
 		assert_true(language_use("auto", &e));
 		assert_string_equal(language_name(), cases[i].found);
 	}
