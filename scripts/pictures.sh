@@ -1,6 +1,6 @@
 #!/bin/sh
 # Draws the pictures of README anew: the real program in tmux, driven by keys, which saves its
-# last screen. Usage: scripts/pictures.sh PROGRAM
+# last screen. The Japanese one wants a font such as VL Gothic. Usage: scripts/pictures.sh PROGRAM
 set -eu
 narabe=$(readlink -f "$1")
 cd "$(dirname "$0")/../docs"
@@ -10,7 +10,7 @@ picture() {
 	name=$1 columns=$2 rows=$3 seconds=$4 keys=$5
 	shift 5
 	tmux -L narabe-pictures new-session -d -s picture -x "$columns" -y "$rows" \
-		"env LC_ALL=C.UTF-8 TERM=tmux-256color '$narabe' $* --seed=1 --autosave=off --picture=$name.svg"
+		"env LC_ALL=C.UTF-8 LANGUAGE=${language:-en} TERM=tmux-256color '$narabe' $* --seed=1 --autosave=off --picture=$name.svg"
 	sleep 1
 	for key in $keys; do
 		tmux -L narabe-pictures send-keys -t picture "$key"
@@ -26,4 +26,6 @@ picture() {
 picture othello 80 24 3 'Tab Right' --game othello \
 	"--moves='c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4'"
 picture score4 80 24 3 'Tab' --game score4 "--moves='b2 b2 c3 c2 a1 d4 d4 c1'"
+language=ja picture japanese 80 24 3 'Tab Right' --game othello \
+	"--moves='c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4'"
 picture tictactoe 80 24 1 'Tab' --game tictactoe "--moves='b2 a1'"

@@ -21,7 +21,16 @@ enum {
 };
 
 /* Drawn in this order. */
-enum layer { LAYER_PAPER, LAYER_SHAPE, LAYER_PLAIN, LAYER_BOLD, LAYER_COUNT };
+enum layer {
+	LAYER_PAPER,
+	LAYER_SHAPE,
+	LAYER_PLAIN, /* from here on characters, each layer in a font of its own */
+	LAYER_BOLD,
+	LAYER_WIDE,
+	LAYER_WIDE_BOLD,
+	LAYER_COUNT,
+	FONTS = LAYER_COUNT - LAYER_PLAIN,
+};
 
 #define NOTHING UINT32_MAX /* in place of a colour: the layer has nothing here */
 
@@ -30,9 +39,9 @@ struct painter {
 	uint32_t ground, text;          /* the terminal's own colours */
 	uint32_t (*color)[LAYER_COUNT]; /* a cell, row by row; NOTHING once drawn */
 	cairo_t *cr;
-	cairo_scaled_font_t *font[2]; /* plain, bold */
-	struct rect run;              /* not yet in the path; may still grow to the right */
-	cairo_glyph_t *glyphs;        /* room for one a cell */
+	cairo_scaled_font_t *font[FONTS];
+	struct rect run;       /* not yet in the path; may still grow to the right */
+	cairo_glyph_t *glyphs; /* room for one a cell */
 	int glyph_count;
 };
 
@@ -150,7 +159,7 @@ color_of(int number, uint32_t own)
 /* What each layer has on a cell. */
 static void
 resolve(const struct painter *p, const struct theme *theme, enum depth depth,
-	const struct canvas_cell *cell, uint32_t color[LAYER_COUNT])
+	const struct canvas_cell *cell, bool wide, uint32_t color[LAYER_COUNT])
 {
 	struct style s = cell->style;
 	struct rect unused[CELL_RECTS];
@@ -174,7 +183,7 @@ resolve(const struct painter *p, const struct theme *theme, enum depth depth,
 	if (cell->ch >= 0x2591 && cell->ch <= 0x2593)
 		color[LAYER_SHAPE] = picture_mix(paper, ink, (cell->ch - 0x2590) / 4.0);
 	if (!shape && cell->ch > L' ')
-		color[s.attr & ATTR_BOLD ? LAYER_BOLD : LAYER_PLAIN] = ink;
+		color[(wide ? LAYER_WIDE : LAYER_PLAIN) + (s.attr & ATTR_BOLD ? 1 : 0)] = ink;
 }
 
 static void
@@ -240,7 +249,7 @@ add_cell(struct painter *p, enum layer layer, int cell)
 	int count = 1;
 
 	if (layer >= LAYER_PLAIN) {
-		add_glyph(p, p->font[layer == LAYER_BOLD], from->ch, x, y);
+		add_glyph(p, p->font[layer - LAYER_PLAIN], from->ch, x, y);
 		return;
 	}
 	if (layer == LAYER_SHAPE) {
@@ -271,7 +280,7 @@ draw_color(struct painter *p, enum layer layer, int cell)
 		p->color[cell][layer] = NOTHING;
 	}
 	if (layer >= LAYER_PLAIN) {
-		cairo_set_scaled_font(p->cr, p->font[layer == LAYER_BOLD]);
+		cairo_set_scaled_font(p->cr, p->font[layer - LAYER_PLAIN]);
 		cairo_show_glyphs(p->cr, p->glyphs, p->glyph_count);
 	} else {
 		end_run(p);
@@ -310,6 +319,39 @@ open_font(cairo_t *cr, cairo_font_weight_t weight)
 	return cairo_scaled_font_reference(cairo_get_scaled_font(cr));
 }
 
+/* The glyph of a character, 0 when the font has none. */
+static unsigned long
+find_glyph(cairo_scaled_font_t *font, const char *text)
+{
+	cairo_glyph_t one, *glyph = &one;
+	int count = 1;
+
+	if (cairo_scaled_font_text_to_glyphs(
+		    font, 0, 0, text, -1, &glyph, &count, NULL, NULL, NULL) != CAIRO_STATUS_SUCCESS)
+		return 0;
+	unsigned long index = count > 0 ? glyph[0].index : 0;
+	if (glyph != &one)
+		cairo_glyph_free(glyph);
+	return index;
+}
+
+/* The first font there is for characters of two columns: a family that is missing stands for another
+ * one. */
+static cairo_scaled_font_t *
+open_wide_font(cairo_t *cr, cairo_font_weight_t weight)
+{
+	static const char *const families[] = { "Noto Sans Mono CJK JP", "Noto Sans CJK JP",
+		"VL Gothic", "IPAGothic", "TakaoGothic", "Droid Sans Fallback", "Unifont" };
+
+	cairo_set_font_size(cr, FONT_SIZE);
+	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
+		cairo_select_font_face(cr, families[i], CAIRO_FONT_SLANT_NORMAL, weight);
+		if (find_glyph(cairo_get_scaled_font(cr), "\u65e5") != 0)
+			break;
+	}
+	return cairo_scaled_font_reference(cairo_get_scaled_font(cr));
+}
+
 static bool
 draw_to(struct painter *p, const char *path, struct error *e)
 {
@@ -319,11 +361,15 @@ draw_to(struct painter *p, const char *path, struct error *e)
 	if (!picture)
 		return false;
 	p->cr = picture_cairo(picture);
-	p->font[0] = open_font(p->cr, CAIRO_FONT_WEIGHT_NORMAL);
-	p->font[1] = open_font(p->cr, CAIRO_FONT_WEIGHT_BOLD);
+	for (int bold = 0; bold < 2; bold++) {
+		cairo_font_weight_t weight =
+			bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL;
+		p->font[bold] = open_font(p->cr, weight);
+		p->font[LAYER_WIDE - LAYER_PLAIN + bold] = open_wide_font(p->cr, weight);
+	}
 	draw(p);
-	cairo_scaled_font_destroy(p->font[0]);
-	cairo_scaled_font_destroy(p->font[1]);
+	for (int i = 0; i < FONTS; i++)
+		cairo_scaled_font_destroy(p->font[i]);
 	return picture_finish(picture, e);
 }
 
@@ -344,8 +390,10 @@ canvas_picture(const struct canvas *c, const struct theme *theme, enum depth dep
 
 	if (!ok)
 		error_set(e, "There is not enough memory for the picture %s.", path);
-	for (size_t i = 0; ok && i < cells; i++)
-		resolve(&p, theme, depth, &c->cells[i], p.color[i]);
+	for (size_t i = 0; ok && i < cells; i++) {
+		bool wide = i + 1 < cells && c->cells[i + 1].ch == 0;
+		resolve(&p, theme, depth, &c->cells[i], wide, p.color[i]);
+	}
 	ok = ok && draw_to(&p, path, e);
 	free(p.color);
 	free(p.glyphs);
