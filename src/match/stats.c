@@ -3,21 +3,106 @@
 
 #include <math.h>
 
-/* The two-sided 95 % point of the normal distribution. */
-#define Z95 1.959963984540054
+static struct interval
+wilson(double share, double n)
+{
+	double z2 = STATS_Z95 * STATS_Z95;
+	double middle = (share + z2 / (2 * n)) / (1 + z2 / n);
+	double half = STATS_Z95 / (1 + z2 / n) * sqrt(share * (1 - share) / n + z2 / (4 * n * n));
+
+	return (struct interval){ fmax(0, middle - half), fmin(1, middle + half) };
+}
 
 struct interval
 stats_wilson(double successes, int64_t n)
 {
-	double count = (double)n, p = successes / count, z2 = Z95 * Z95;
-	double middle = (p + z2 / (2 * count)) / (1 + z2 / count);
-	double half = Z95 / (1 + z2 / count) * sqrt(p * (1 - p) / count + z2 / (4 * count * count));
-
-	return (struct interval){ fmax(0, middle - half), fmin(1, middle + half) };
+	return wilson(successes / (double)n, (double)n);
 }
 
 double
 stats_elo(double score)
 {
 	return -400 * log10(1 / score - 1);
+}
+
+double
+stats_elo_score(double elo)
+{
+	return 1 / (1 + pow(10, -elo / 400));
+}
+
+static double
+points(int i, int kinds)
+{
+	return (double)i / (kinds - 1);
+}
+
+static double
+total(const int64_t *count, int kinds)
+{
+	double sum = 0;
+
+	for (int i = 0; i < kinds; i++)
+		sum += (double)count[i];
+	return sum;
+}
+
+double
+stats_mean(const int64_t *count, int kinds)
+{
+	double sum = 0;
+
+	for (int i = 0; i < kinds; i++)
+		sum += (double)count[i] * points(i, kinds);
+	return sum / total(count, kinds);
+}
+
+struct interval
+stats_pairs_interval(const int64_t count[STATS_PAIR_KINDS])
+{
+	double pairs = total(count, STATS_PAIR_KINDS), variance = 0;
+	double mean = stats_mean(count, STATS_PAIR_KINDS);
+
+	for (int i = 0; i < STATS_PAIR_KINDS; i++) {
+		double off = points(i, STATS_PAIR_KINDS) - mean;
+		variance += (double)count[i] * off * off / pairs;
+	}
+	return wilson(mean, variance > 0 ? pairs * mean * (1 - mean) / variance : 2 * pairs);
+}
+
+/* Log-likelihood, up to a constant and per result, of shares p under the most likely distribution
+ * with this mean: p[i] / (1 + x (a[i] - mean)), where x makes the mean right. */
+static double
+likelihood(const double *p, int kinds, double mean)
+{
+	double low = -1 / (1 - mean), high = 1 / mean, sum = 0;
+
+	for (int step = 0; step < 200; step++) {
+		double x = (low + high) / 2, slope = 0;
+		for (int i = 0; i < kinds; i++) {
+			double off = points(i, kinds) - mean;
+			slope += p[i] * off / (1 + x * off);
+		}
+		if (slope > 0)
+			low = x;
+		else
+			high = x;
+	}
+	for (int i = 0; i < kinds; i++)
+		sum -= p[i] * log1p((low + high) / 2 * (points(i, kinds) - mean));
+	return sum;
+}
+
+double
+stats_llr(const int64_t *count, int kinds, double score0, double score1)
+{
+	double p[STATS_PAIR_KINDS], n = 0;
+
+	if (total(count, kinds) <= 0)
+		return 0;
+	for (int i = 0; i < kinds; i++)
+		n += p[i] = count[i] > 0 ? (double)count[i] : 1e-3;
+	for (int i = 0; i < kinds; i++)
+		p[i] /= n;
+	return n * (likelihood(p, kinds, score1) - likelihood(p, kinds, score0));
 }

@@ -1,0 +1,126 @@
+/* Ratings of players from the games between them. */
+#include "match/ratings.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/stats.h"
+
+enum { MAX_STEPS = 200 };
+
+/* Natural units in Elo points. */
+#define ELO_UNIT (400 / 2.302585092994046)
+
+/* The inverse of a positive definite matrix, in place, by Gauss and Jordan without pivots. */
+static void
+invert(double *m, int n)
+{
+	for (int k = 0; k < n; k++) {
+		double pivot = m[k * n + k];
+		m[k * n + k] = 1;
+		for (int j = 0; j < n; j++)
+			m[k * n + j] /= pivot;
+		for (int i = 0; i < n; i++) {
+			double factor = m[i * n + k];
+			if (i == k || factor == 0)
+				continue;
+			m[i * n + k] = 0;
+			for (int j = 0; j < n; j++)
+				m[i * n + j] -= factor * m[k * n + j];
+		}
+	}
+}
+
+static double
+expected(double difference)
+{
+	return 1 / (1 + exp(-difference));
+}
+
+/* The gradient of the log-likelihood at the ratings, and the negative of its Hessian. */
+static void
+derive(const double *points, int n, const double *at, double *gradient, double *hessian)
+{
+	memset(hessian, 0, (size_t)n * (size_t)n * sizeof *hessian);
+	for (int i = 0; i < n; i++) {
+		double p = expected(at[i]);
+		gradient[i] = 0.5 - p;
+		hessian[i * n + i] = p * (1 - p);
+	}
+	for (int i = 0; i < n; i++) {
+		for (int k = i + 1; k < n; k++) {
+			double games = points[i * n + k] + points[k * n + i];
+			double p = expected(at[i] - at[k]), off = points[i * n + k] - games * p;
+			double weight = games * p * (1 - p);
+			gradient[i] += off;
+			gradient[k] -= off;
+			hessian[i * n + i] += weight;
+			hessian[k * n + k] += weight;
+			hessian[i * n + k] -= weight;
+			hessian[k * n + i] -= weight;
+		}
+	}
+}
+
+/* One step of Newton's, none longer than 1 in any rating. Its length. */
+static double
+step(const double *gradient, const double *covariance, int n, double *at)
+{
+	double longest = 0;
+
+	for (int pass = 0; pass < 2; pass++) {
+		double scale = longest > 1 ? 1 / longest : 1;
+		for (int i = 0; i < n; i++) {
+			double by = 0;
+			for (int k = 0; k < n; k++)
+				by += covariance[i * n + k] * gradient[k];
+			if (pass == 0)
+				longest = fmax(longest, fabs(by));
+			else
+				at[i] += by * scale;
+		}
+	}
+	return longest;
+}
+
+/* Distances from the mean, and their errors. */
+static void
+centre(const double *at, const double *covariance, int n, struct rating *out)
+{
+	double mean = 0, all = 0;
+
+	for (int i = 0; i < n; i++) {
+		mean += at[i] / n;
+		for (int k = 0; k < n; k++)
+			all += covariance[i * n + k] / n / n;
+	}
+	for (int i = 0; i < n; i++) {
+		double row = 0;
+		for (int k = 0; k < n; k++)
+			row += covariance[i * n + k] / n;
+		double variance = fmax(0, covariance[i * n + i] - 2 * row + all);
+		out[i].elo = (at[i] - mean) * ELO_UNIT;
+		out[i].error = STATS_Z95 * sqrt(variance) * ELO_UNIT;
+	}
+}
+
+bool
+ratings_find(const double *points, int n, struct rating *out)
+{
+	size_t size = (size_t)n;
+	double *at = calloc(size * (size + 2), sizeof *at);
+
+	if (!at)
+		return false;
+	double *gradient = at + n, *hessian = gradient + n;
+	for (int i = 0; i < MAX_STEPS; i++) {
+		derive(points, n, at, gradient, hessian);
+		invert(hessian, n);
+		if (step(gradient, hessian, n, at) < 1e-9)
+			break;
+	}
+	centre(at, hessian, n, out);
+	free(at);
+	return true;
+}
