@@ -4,15 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/arguments.h"
 #include "match/player.h"
 #include "tui/theme.h"
 
 static const struct {
 	const char *name, *summary;
-	const struct option *options;
+	const struct option *options; /* or */
+	const struct argument *arguments;
 } commands[] = {
-#define COMMAND(name, summary) { #name, summary, cli_##name##_options },
+#define COMMAND(name, summary) { #name, summary, cli_##name##_options, NULL },
+#define TABLE_COMMAND(name, summary) { #name, summary, NULL, cli_##name##_arguments },
 #include "cli/commands.def"
 #undef COMMAND
 };
@@ -54,18 +56,20 @@ add_themes(struct text *t)
 
 /* The values of options that are no settings go by their names, the same in all commands. */
 static void
-fill_own(struct flag *f, const struct option *o)
+fill_own(struct flag *f, const char *name, bool takes, const char *words)
 {
 	struct text t;
 
-	*f = (struct flag){ .help = "", .takes = o->has_arg == required_argument };
-	snprintf(f->name, sizeof f->name, "%s", o->name);
+	*f = (struct flag){ .help = "", .takes = takes };
+	snprintf(f->name, sizeof f->name, "%s", name);
 	text_init(&t, f->words, sizeof f->words);
-	f->files = text_word_index("picture out file", o->name) >= 0;
-	if (strcmp(o->name, "game") == 0)
+	f->files = text_word_index("picture out file openings players", name) >= 0;
+	if (strcmp(name, "game") == 0)
 		add_boards(&t);
-	else if (text_word_index("a b player", o->name) >= 0)
+	else if (text_word_index("a b player", name) >= 0)
 		add_players(&t);
+	else
+		text_add(&t, "%s", words);
 }
 
 static void
@@ -96,8 +100,13 @@ flags_of(int command, struct flag out[FLAGS])
 
 	for (int id = 0; command == 0 && id < OPTION_COUNT; id++)
 		fill_setting(&out[count++], &option_table[id]);
-	for (const struct option *o = commands[command].options; o->name && count < FLAGS; o++)
-		fill_own(&out[count++], o);
+	for (const struct option *o = commands[command].options; o && o->name && count < FLAGS; o++)
+		fill_own(&out[count++], o->name, o->has_arg == required_argument, "");
+	const struct argument *a = commands[command].arguments;
+	for (; a && a->name && count < FLAGS; a++)
+		fill_own(&out[count++], a->name, a->value, a->words ? a->words : "");
+	if (commands[command].arguments && count < FLAGS)
+		fill_own(&out[count++], "help", false, "");
 	return count;
 }
 

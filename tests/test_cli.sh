@@ -79,7 +79,15 @@ refuse 2 '.svg' eval -o board.gif
 refuse 2 'who plays' match --a random
 refuse 2 'people play' match --a human --b random
 refuse 2 'no key "depth"' match --a uct:depth=3 --b random
-refuse 2 'one of: a b alternate' match --a random --b random --first c
+refuse 2 'one of: alternate a b' match --a random --b random --first c
+refuse 2 'as in 0,20' match --a random --b random --sprt 5
+refuse 2 'can not be split' match --a random --b random --sprt 0,5 --shard 1/2 --seed 1
+refuse 2 'as in 2/8' match --a random --b random --shard 3/2 --seed 1
+refuse 2 'the same for every part' match --a random --b random --shard 1/2
+refuse 2 'name it with --out' match --a random --b random --resume
+refuse 1 'Cannot read' match --a random --b random --openings "$work/none"
+printf 'c2 b4\nc2 c2\n' >"$work/openings"
+refuse 1 'openings, line 2: Move 2' match --a random --b random --openings "$work/openings"
 refuse 2 'whole number from 1' match --a random --b random --games 0
 refuse 1 'Cannot write' match --a random --b random --games 1 --out "$work/no/such.jsonl"
 refuse 2 'A depth is wanted' perft
@@ -108,6 +116,10 @@ refuse 2 'not two of them' play --load "$work/bad.sgf" --moves c2
 "$narabe" match --a uct:playouts=20 --b random --games 12 --seed 1 --jobs 1 --out "$work/one" >/dev/null &&
 	"$narabe" match --a uct:playouts=20 --b random --games 12 --seed 1 --jobs 3 --out "$work/two" >/dev/null &&
 	cmp -s "$work/one" "$work/two" && [ "$(wc -l <"$work/one")" -eq 12 ] || fail 'match depends on --jobs'
+printf '# two\nc2 b4 c5\n\nb3 b2\n' >"$work/openings"
+"$narabe" match --a random --b random --games 8 --seed 1 --openings "$work/openings" --out "$work/three" >/dev/null
+[ "$(grep -c '"moves":"c2 b4 c5 ' "$work/three") $(grep -c '"moves":"b3 b2 ' "$work/three")" = '4 4' ] ||
+	fail 'match does not take its openings in turn'
 for args in '--game tictactoe 000010000 -i 3000 --seed 1' '--game score4 -i 3000 --seed 2 --json' \
 	'--game othello -i 1000 --seed 3' '--game score4 --player negamax:depth=4 --seed 1 --json' \
 	'--game othello:4 --player negamax --seed 1'; do

@@ -45,7 +45,8 @@ completes 'narabe --game=othello:' 4 8
 completes 'narabe eval --game ti' tictactoe
 completes 'narabe eval --game=ti' tictactoe
 completes 'narabe match --a=ra' random
-completes 'narabe match --openi' --opening-plies=
+completes 'narabe match --openi' --opening-plies= --openings=
+completes 'narabe match --first=a' alternate a
 completes 'narabe bench --js' --json
 completes 'narabe config --' --default --help
 completes 'narabe eval --seed='

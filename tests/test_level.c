@@ -108,11 +108,11 @@ levels_play_in_a_match(void **unused)
 	match_finish(&m);
 }
 
-static void
-count_wins(void *wins, int n, const struct series_game *g)
+static bool
+count_wins(void *wins, const struct series_game *g)
 {
-	(void)n;
 	*(int *)wins += g->a_first ? g->result > 0 : g->result < 0;
+	return true;
 }
 
 /* The weakest loses to one who looks two plies ahead, and to the levels above it. */
@@ -129,9 +129,14 @@ the_weakest_loses(void **unused)
 
 	(void)unused;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const struct series_player players[] = { { "a", spec(cases[i].a) },
+			{ "b", spec("level:n=1") } };
+		const struct series_pairing pairing = { 0, 1, NULL };
 		struct series_params p = { .game = game_open(cases[i].game, NULL),
-			.a = spec(cases[i].a),
-			.b = spec("level:n=1"),
+			.players = players,
+			.pairings = &pairing,
+			.pairing_count = 1,
+			.shards = 1,
 			.games = 40,
 			.jobs = 2,
 			.first = SERIES_ALTERNATE,

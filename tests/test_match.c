@@ -6,7 +6,6 @@
 #include "games/notation.h"
 #include "match/match.h"
 #include "match/series.h"
-#include "match/stats.h"
 #include "testing.h"
 
 static struct player_spec
@@ -355,30 +354,36 @@ struct played {
 	int count;
 };
 
-static void
-keep_game(void *context, int n, const struct series_game *g)
+static bool
+keep_game(void *context, const struct series_game *g)
 {
 	struct played *p = context;
 
-	assert_int_equal(n, p->count);
 	p->game[p->count++] = *g;
+	return true;
 }
 
 static void
-play_series(int jobs, struct played *out)
+play_series(int jobs, int shard, int shards, struct played *out)
 {
-	struct series_params p = { .a = spec("uct:playouts=40"),
-		.b = spec("random"),
+	const struct series_player players[] = { { "a", spec("uct:playouts=40") },
+		{ "b", spec("random") } };
+	const struct series_pairing pairing = { 0, 1, NULL };
+	struct series_params p = { .players = players,
+		.pairings = &pairing,
+		.pairing_count = 1,
 		.games = 40,
 		.opening_plies = 3,
 		.jobs = jobs,
+		.shard = shard,
+		.shards = shards,
 		.seed = 5 };
 	struct error e;
 
 	p.game = game_open("score4", &e);
 	memset(out, 0, sizeof *out);
 	assert_true(series_play(&p, keep_game, out, &e));
-	assert_int_equal(out->count, 40);
+	assert_int_equal(out->count, series_length(&p));
 }
 
 /* The same games however many run at a time; openings in pairs with sides changed. */
@@ -389,41 +394,72 @@ series_do_not_depend_on_jobs(void **unused)
 	int wins = 0;
 
 	(void)unused;
-	play_series(1, &one);
-	play_series(4, &four);
+	play_series(1, 0, 1, &one);
+	play_series(4, 0, 1, &four);
+	assert_int_equal(one.count, 40);
 	for (int n = 0; n < 40; n++) {
 		const struct series_game *a = &one.game[n], *b = &four.game[n];
+		assert_int_equal(a->n, n);
 		assert_int_equal(a->plies, b->plies);
 		assert_int_equal(a->result, b->result);
 		assert_memory_equal(a->moves, b->moves, (size_t)a->plies);
 		assert_int_equal(a->a_first, n % 2 == 0);
 		if (n % 2)
 			assert_memory_equal(a->moves, one.game[n - 1].moves, 3);
+		for (int k = 0; k < n; k++)
+			assert_true(a->seed != one.game[k].seed);
 		wins += a->a_first ? a->result > 0 : a->result < 0;
 	}
 	assert_true(wins >= 36);
 }
 
+/* Shards have every game once, and the same ones. */
 static void
-near(double value, double expected)
+shards_share_the_games(void **unused)
 {
-	if (fabs(value - expected) > 6e-5)
-		fail_msg("%.6f is not %.6f", value, expected);
+	static struct played whole, part;
+	int count = 0;
+
+	(void)unused;
+	play_series(2, 0, 1, &whole);
+	for (int shard = 0; shard < 3; shard++) {
+		play_series(2, shard, 3, &part);
+		count += part.count;
+		for (int i = 0; i < part.count; i++) {
+			const struct series_game *a = &part.game[i], *b = &whole.game[a->n];
+			assert_int_equal(a->n / 2 % 3, shard);
+			assert_int_equal(a->seed, b->seed);
+			assert_int_equal(a->plies, b->plies);
+			assert_memory_equal(a->moves, b->moves, (size_t)a->plies);
+		}
+	}
+	assert_int_equal(count, 40);
 }
 
+/* Whatever the numbers, lengths and numbers of shards fit together. */
 static void
-statistics_are_as_published(void **unused)
+shards_are_counted(void **unused)
 {
 	(void)unused;
-	near(stats_wilson(55, 100).low, .4524);
-	near(stats_wilson(55, 100).high, .6439);
-	near(stats_wilson(550, 1000).low, .5190);
-	near(stats_wilson(550, 1000).high, .5806);
-	near(stats_wilson(0, 20).low, 0);
-	near(stats_wilson(0, 20).high, .1611);
-	assert_true(fabs(stats_elo(.6401) - 100) < .05);
-	assert_true(stats_elo(.5) == 0);
-	assert_true(isinf(stats_elo(1)));
+	for (int games = 1; games < 30; games++) {
+		for (int first = SERIES_ALTERNATE; first <= SERIES_A; first++) {
+			for (int shards = 1; shards < 6; shards++) {
+				int64_t sum = 0;
+				for (int shard = 0; shard < shards; shard++) {
+					struct series_params p = { .games = games,
+						.first = (enum series_first)first,
+						.shard = shard,
+						.shards = shards };
+					int64_t length = series_length(&p);
+					sum += length;
+					assert_int_equal(series_number(&p, length), -1);
+					if (length > 0)
+						assert_true(series_number(&p, length - 1) >= 0);
+				}
+				assert_int_equal(sum, games);
+			}
+		}
+	}
 }
 
 int
@@ -442,7 +478,8 @@ main(void)
 		cmocka_unit_test(trees_are_pondered_in),
 		cmocka_unit_test(a_side_can_resign),
 		cmocka_unit_test(series_do_not_depend_on_jobs),
-		cmocka_unit_test(statistics_are_as_published),
+		cmocka_unit_test(shards_share_the_games),
+		cmocka_unit_test(shards_are_counted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

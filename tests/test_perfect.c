@@ -22,16 +22,16 @@ struct count {
 	int a_lost, a_won, games;
 };
 
-static void
-count_game(void *context, int n, const struct series_game *g)
+static bool
+count_game(void *context, const struct series_game *g)
 {
 	struct count *c = context;
 	int for_a = g->a_first ? g->result : -g->result;
 
-	(void)n;
 	c->a_lost += for_a < 0;
 	c->a_won += for_a > 0;
 	c->games++;
+	return true;
 }
 
 /* A perfect player against another. `first`: who begins. */
@@ -40,10 +40,15 @@ play(const char *board, const char *perfect, const char *other, int games, enum 
 {
 	struct count c = { 0 };
 	struct error e;
+	const struct series_player players[] = { { perfect, spec_of(perfect) },
+		{ other, spec_of(other) } };
+	const struct series_pairing pairing = { 0, 1, NULL };
 	struct series_params p = {
 		.game = game_open(board, NULL),
-		.a = spec_of(perfect),
-		.b = spec_of(other),
+		.players = players,
+		.pairings = &pairing,
+		.pairing_count = 1,
+		.shards = 1,
 		.first = first,
 		.games = games,
 		.jobs = 2,

@@ -15,6 +15,7 @@ enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 #define COMMAND(name, summary)                 \
 	int cli_##name(int argc, char **argv); \
 	extern const struct option cli_##name##_options[];
+#define TABLE_COMMAND(name, summary) int cli_##name(int argc, char **argv);
 #include "cli/commands.def"
 #undef COMMAND
 

@@ -1,4 +1,5 @@
-/* Many games between two players, side by side. */
+/* Many games between players, side by side. Workers may be ahead of what has been reported by the
+ * slots of a ring; the calling thread reports. */
 #include "match/series.h"
 
 #include <pthread.h>
@@ -7,28 +8,61 @@
 #include "base/clock.h"
 #include "base/thread.h"
 
+enum { SLOTS_PER_JOB = 32, OPENING_ATTEMPTS = 1000 };
+
+struct slot {
+	bool finished;
+	struct series_game game;
+};
+
 /* What the threads share, under the lock. */
 struct series {
 	const struct series_params *params;
 	pthread_mutex_t lock;
-	pthread_cond_t news;
-	int next;                  /* the next game nobody plays yet */
-	struct series_game *games; /* all of them */
-	bool *finished;
-	bool failed;
+	pthread_cond_t news, room;
+	int64_t next;     /* the shard's next game nobody plays yet */
+	int64_t reported; /* games handed on so far */
+	int64_t end;
+	struct slot *slots; /* of game k: k modulo slot_count */
+	int slot_count;
+	bool stopped, failed;
 	struct error failure;
 };
 
+int
+series_group(const struct series_params *p)
+{
+	return p->first == SERIES_ALTERNATE ? 2 : 1;
+}
+
+int64_t
+series_number(const struct series_params *p, int64_t k)
+{
+	int group = series_group(p);
+	int64_t n = (k / group * p->shards + p->shard) * group + k % group;
+
+	return n < p->games ? n : -1;
+}
+
+int64_t
+series_length(const struct series_params *p)
+{
+	int group = series_group(p);
+	int64_t turn = (int64_t)group * p->shards; /* games until a shard's turn comes again */
+	int64_t rest = p->games % turn - (int64_t)p->shard * group;
+
+	return p->games / turn * group + (rest < 0 ? 0 : rest < group ? rest : group);
+}
+
 /* Random plies from the start that do not end the game. */
 static void
-play_opening(const struct series_params *p, int n, struct series_game *g, struct state *s)
+random_opening(const struct series_params *p, int64_t round, struct series_game *g, struct state *s)
 {
 	move_t moves[GAME_MAX_MOVES];
 	struct rng rng;
-	int pair = p->first == SERIES_ALTERNATE ? n / 2 : n;
 
-	rng_seed(&rng, rng_mix(p->seed) + (uint64_t)pair);
-	for (int attempt = 0; attempt < 1000; attempt++) {
+	rng_seed(&rng, rng_mix(p->seed) + (uint64_t)round);
+	for (int attempt = 0; attempt < OPENING_ATTEMPTS; attempt++) {
 		p->game->rules->start(p->game, s);
 		for (g->plies = 0; g->plies < p->opening_plies; g->plies++) {
 			int count = p->game->rules->moves(p->game, s, moves);
@@ -40,37 +74,73 @@ play_opening(const struct series_params *p, int n, struct series_game *g, struct
 		if (p->game->rules->result(p->game, s) == GAME_OPEN)
 			break;
 	}
+}
+
+static void
+known_opening(const struct series_params *p, int64_t round, struct series_game *g, struct state *s)
+{
+	const struct series_opening *o = &p->openings[round % p->opening_count];
+
+	p->game->rules->start(p->game, s);
+	for (g->plies = 0; g->plies < o->plies; g->plies++) {
+		g->moves[g->plies] = o->moves[g->plies];
+		p->game->rules->play(p->game, s, o->moves[g->plies]);
+	}
+}
+
+void
+series_prepare(const struct series_params *p, int64_t n, struct series_game *g, struct state *s)
+{
+	int64_t group = n / series_group(p);
+	int64_t round = group / p->pairing_count;
+
+	g->n = n;
+	g->pairing = (int)(group % p->pairing_count);
+	g->a_first = p->first == SERIES_A || (p->first == SERIES_ALTERNATE && n % 2 == 0);
+	g->seed = rng_mix(rng_mix(p->seed + 0x5eed) + (uint64_t)n) >> 1; /* positive in files */
+	if (p->openings)
+		known_opening(p, round, g, s);
+	else
+		random_opening(p, round, g, s);
 	g->opening = g->plies;
 }
 
+/* Asks the players in turn until the game is over. */
 static bool
-play_game(const struct series_params *p, int n, struct series_game *g, struct error *e)
+play_on(const struct game *game, struct player *players, struct state *s, struct series_game *g,
+	struct error *e)
 {
-	struct player players[2];
-	struct state s;
-	bool fine = true;
-	int64_t start_us = clock_now_us();
-
-	g->a_first = p->first == SERIES_A || (p->first == SERIES_ALTERNATE && n % 2 == 0);
-	g->seed = (rng_mix(p->seed + 0x5eed) + (uint64_t)n) >> 1; /* positive in files */
-	play_opening(p, n, g, &s);
-	for (int side = 0; side < 2; side++)
-		player_init(&players[side], p->game, (side == 0) == g->a_first ? &p->a : &p->b,
-			rng_mix(g->seed + (uint64_t)side), -1);
-	while (fine && (g->result = p->game->rules->result(p->game, &s)) == GAME_OPEN) {
-		struct player *mover = &players[s.to_move];
+	while ((g->result = game->rules->result(game, s)) == GAME_OPEN) {
+		struct player *mover = &players[s->to_move];
 		move_t m = MOVE_NONE;
-		player_begin(mover, &s);
+		player_begin(mover, s);
 		player_wait(mover);
-		fine = player_poll(mover, &m) == ANSWER_MOVE;
-		if (!fine) {
+		if (player_poll(mover, &m) != ANSWER_MOVE) {
 			*e = mover->failure;
-			break;
+			return false;
 		}
 		player_cancel(mover);
 		g->moves[g->plies++] = m;
-		p->game->rules->play(p->game, &s, m);
+		game->rules->play(game, s, m);
 	}
+	return true;
+}
+
+static bool
+play_game(const struct series_params *p, int64_t n, struct series_game *g, struct error *e)
+{
+	struct player players[2];
+	struct state s;
+	int64_t start_us = clock_now_us();
+
+	series_prepare(p, n, g, &s);
+	const struct series_pairing *pairing = &p->pairings[g->pairing];
+	for (int side = 0; side < 2; side++) {
+		int who = (side == 0) == g->a_first ? pairing->a : pairing->b;
+		player_init(&players[side], p->game, &p->players[who].spec,
+			rng_mix(g->seed + (uint64_t)side), -1);
+	}
+	bool fine = play_on(p->game, players, &s, g, e);
 	for (int side = 0; side < 2; side++)
 		player_finish(&players[side]);
 	g->elapsed_ms = (double)(clock_now_us() - start_us) / 1000;
@@ -81,19 +151,25 @@ static void *
 series_thread(void *arg)
 {
 	struct series *s = arg;
-	struct error e = { "A player gave no move." };
 
 	pthread_mutex_lock(&s->lock);
-	while (!s->failed && s->next < s->params->games) {
-		int n = s->next++;
+	for (;;) {
+		struct error e = { "A player gave no move." };
+		while (!s->stopped && s->next < s->end && s->next >= s->reported + s->slot_count)
+			pthread_cond_wait(&s->room, &s->lock);
+		if (s->stopped || s->next >= s->end)
+			break;
+		int64_t k = s->next++;
+		struct slot *slot = &s->slots[k % s->slot_count];
 		pthread_mutex_unlock(&s->lock);
-		bool fine = play_game(s->params, n, &s->games[n], &e);
+		bool fine = play_game(s->params, series_number(s->params, k), &slot->game, &e);
 		pthread_mutex_lock(&s->lock);
 		if (!fine && !s->failed) {
-			s->failed = true;
+			s->stopped = s->failed = true;
 			s->failure = e;
+			pthread_cond_broadcast(&s->room);
 		}
-		s->finished[n] = fine;
+		slot->finished = fine;
 		pthread_cond_signal(&s->news);
 	}
 	pthread_mutex_unlock(&s->lock);
@@ -102,23 +178,31 @@ series_thread(void *arg)
 
 /* Hands the games on in their order as they come in. */
 static void
-report(struct series *s, void (*done)(void *, int, const struct series_game *), void *context)
+report(struct series *s, bool (*done)(void *, const struct series_game *), void *context)
 {
+	bool more = true;
+
 	pthread_mutex_lock(&s->lock);
-	for (int n = 0; n < s->params->games; n++) {
-		while (!s->finished[n] && !s->failed)
+	while (more && s->reported < s->end) {
+		struct slot *slot = &s->slots[s->reported % s->slot_count];
+		while (!slot->finished && !s->failed)
 			pthread_cond_wait(&s->news, &s->lock);
-		if (!s->finished[n])
+		if (!slot->finished)
 			break;
 		pthread_mutex_unlock(&s->lock);
-		done(context, n, &s->games[n]);
+		more = done(context, &slot->game);
 		pthread_mutex_lock(&s->lock);
+		slot->finished = false;
+		s->reported++;
+		pthread_cond_broadcast(&s->room);
 	}
+	s->stopped = true;
+	pthread_cond_broadcast(&s->room);
 	pthread_mutex_unlock(&s->lock);
 }
 
 static bool
-run(struct series *s, pthread_t *threads, void (*done)(void *, int, const struct series_game *),
+run(struct series *s, pthread_t *threads, bool (*done)(void *, const struct series_game *),
 	void *context)
 {
 	int started = 0;
@@ -133,27 +217,29 @@ run(struct series *s, pthread_t *threads, void (*done)(void *, int, const struct
 }
 
 bool
-series_play(const struct series_params *p,
-	void (*done)(void *context, int n, const struct series_game *g), void *context,
-	struct error *e)
+series_play(const struct series_params *p, bool (*done)(void *context, const struct series_game *g),
+	void *context, struct error *e)
 {
-	struct series s = { .params = p };
+	struct series s = { .params = p,
+		.next = p->skip,
+		.reported = p->skip,
+		.end = series_length(p),
+		.slot_count = p->jobs * SLOTS_PER_JOB };
 	pthread_t *threads = calloc((size_t)p->jobs, sizeof *threads);
 
-	s.games = calloc((size_t)p->games, sizeof *s.games);
-	s.finished = calloc((size_t)p->games, sizeof *s.finished);
+	s.slots = calloc((size_t)s.slot_count, sizeof *s.slots);
 	pthread_mutex_init(&s.lock, NULL);
 	pthread_cond_init(&s.news, NULL);
-	bool fine = threads && s.games && s.finished && run(&s, threads, done, context);
+	pthread_cond_init(&s.room, NULL);
+	bool fine = threads && s.slots && run(&s, threads, done, context);
 	if (!fine)
-		error_set(e, "There is not enough memory for %d games of %d jobs.", p->games,
-			p->jobs);
+		error_set(e, "There is not enough memory for %d games at a time.", p->jobs);
 	else if (s.failed)
 		error_set(e, "%s", s.failure.text);
+	pthread_cond_destroy(&s.room);
 	pthread_cond_destroy(&s.news);
 	pthread_mutex_destroy(&s.lock);
-	free(s.finished);
-	free(s.games);
+	free(s.slots);
 	free(threads);
 	return fine && !s.failed;
 }

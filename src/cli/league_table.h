@@ -1,0 +1,23 @@
+/* What a league has found: ratings and the cross table. */
+#ifndef NARABE_CLI_LEAGUE_TABLE_H
+#define NARABE_CLI_LEAGUE_TABLE_H
+
+#include "lab/lab.h"
+#include "match/ratings.h"
+
+/* The players' ratings and their order, the best first. */
+struct league_table {
+	int players;
+	double *points; /* [i * players + k]: of i against k */
+	struct rating *rating;
+	int *order;
+};
+
+/* False when there is no memory. league_table_finish() frees. */
+bool league_table_init(struct league_table *l, const struct lab_run *run, const struct tally *t);
+void league_table_finish(struct league_table *l);
+
+/* False after a sentence. */
+bool league_table_print(const struct lab_run *run, const struct tally *t, bool json);
+
+#endif

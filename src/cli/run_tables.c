@@ -1,0 +1,224 @@
+/* What matches and sweeps have found. */
+#include "cli/run_tables.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/league_table.h"
+
+/* A number of JSON, where it is one. */
+static json_t *
+finite(double x)
+{
+	return isfinite(x) ? json_real(x) : json_null();
+}
+
+static bool
+has_pairs(const struct tally *t, const struct tally_pairing *of)
+{
+	int64_t pairs = 0;
+
+	for (int i = 0; i < STATS_PAIR_KINDS; i++)
+		pairs += of->pairs[i];
+	return t->paired && pairs > 0;
+}
+
+/* ---- match ---- */
+
+static const char *
+verdict_words(enum lab_verdict v)
+{
+	switch (v) {
+	case LAB_ELO0:
+		return "elo0";
+	case LAB_ELO1:
+		return "elo1";
+	case LAB_OPEN:
+		break;
+	}
+	return "open";
+}
+
+/* One pairing's counts and what they mean, into *o. */
+static void
+add_counts(json_t *o, const struct tally *t, const struct tally_pairing *of)
+{
+	int64_t games = tally_games(of);
+	double score = tally_points(of) / (double)games;
+	struct interval i = stats_wilson(tally_points(of), games);
+	json_t *counts = json_pack("{s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:o, s:o, s:o}", "games",
+		(json_int_t)games, "wins", (json_int_t)of->wins, "losses", (json_int_t)of->losses,
+		"draws", (json_int_t)of->draws, "score", score, "low", i.low, "high", i.high, "elo",
+		finite(stats_elo(score)), "elo_low", finite(stats_elo(i.low)), "elo_high",
+		finite(stats_elo(i.high)));
+
+	if (has_pairs(t, of)) {
+		json_t *pairs = json_array();
+		struct interval by_pairs = stats_pairs_interval(of->pairs);
+		for (int k = 0; k < STATS_PAIR_KINDS; k++)
+			json_array_append_new(pairs, json_integer(of->pairs[k]));
+		json_object_set_new(counts, "pairs", pairs);
+		json_object_set_new(
+			counts, "pairs_score", json_real(stats_mean(of->pairs, STATS_PAIR_KINDS)));
+		json_object_set_new(counts, "pairs_low", json_real(by_pairs.low));
+		json_object_set_new(counts, "pairs_high", json_real(by_pairs.high));
+	}
+	json_object_update(o, counts);
+	json_decref(counts);
+}
+
+static void
+print_object(json_t *o)
+{
+	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	printf("\n");
+	json_decref(o);
+}
+
+static void
+match_json(const struct lab_run *run, const struct tally *t)
+{
+	const struct series_params *p = &run->series;
+	json_t *o = json_pack("{s:s, s:s, s:s}", "game", p->game->name, "a",
+		p->players[p->pairings[0].a].text, "b", p->players[p->pairings[0].b].text);
+
+	add_counts(o, t, &t->of[0]);
+	if (run->sprt)
+		json_object_set_new(o, "sprt",
+			json_pack("{s:f, s:f, s:f, s:f, s:s}", "elo0", run->elo0, "elo1", run->elo1,
+				"llr", tally_llr(t, &t->of[0], run->elo0, run->elo1), "bound",
+				STATS_SPRT_BOUND, "accepted", verdict_words(lab_verdict(run, t))));
+	json_object_set_new(o, "seed", json_integer((json_int_t)p->seed));
+	print_object(o);
+}
+
+static void
+print_sprt(const struct lab_run *run, const struct tally *t)
+{
+	double llr = tally_llr(t, &t->of[0], run->elo0, run->elo1);
+
+	printf("SPRT of Elo %g against %g: log-likelihood ratio %+.3f in [%+.3f, %+.3f], ",
+		run->elo0, run->elo1, llr, -STATS_SPRT_BOUND, STATS_SPRT_BOUND);
+	switch (lab_verdict(run, t)) {
+	case LAB_ELO0:
+		printf("Elo %g is accepted\n", run->elo0);
+		return;
+	case LAB_ELO1:
+		printf("Elo %g is accepted\n", run->elo1);
+		return;
+	case LAB_OPEN:
+		printf("not decided\n");
+	}
+}
+
+static void
+match_text(const struct lab_run *run, const struct tally *t)
+{
+	const struct series_params *p = &run->series;
+	const struct tally_pairing *of = &t->of[0];
+	int64_t games = tally_games(of);
+	double score = tally_points(of) / (double)games;
+	struct interval i = stats_wilson(tally_points(of), games);
+
+	printf("%s, %" PRId64 " games, seed %" PRId64 "\nA  %s\nB  %s\n", p->game->title, games,
+		(int64_t)p->seed, p->players[p->pairings[0].a].text,
+		p->players[p->pairings[0].b].text);
+	printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64 "\n", of->wins, of->losses,
+		of->draws);
+	printf("score %.4f  95 %% [%.4f, %.4f]  Elo %+.0f [%+.0f, %+.0f]\n", score, i.low, i.high,
+		stats_elo(score), stats_elo(i.low), stats_elo(i.high));
+	if (has_pairs(t, of)) {
+		i = stats_pairs_interval(of->pairs);
+		score = stats_mean(of->pairs, STATS_PAIR_KINDS);
+		printf("pairs of 0, 1/2, 1, 1 1/2, 2 points: %" PRId64 " %" PRId64 " %" PRId64
+		       " %" PRId64 " %" PRId64 "\n",
+			of->pairs[0], of->pairs[1], of->pairs[2], of->pairs[3], of->pairs[4]);
+		printf("by pairs %.4f  95 %% [%.4f, %.4f]  Elo %+.0f [%+.0f, %+.0f]\n", score,
+			i.low, i.high, stats_elo(score), stats_elo(i.low), stats_elo(i.high));
+	}
+	if (run->sprt)
+		print_sprt(run, t);
+}
+
+/* ---- sweep ---- */
+
+static void
+sweep_json(const struct lab_run *run, const struct tally *t)
+{
+	const struct series_params *p = &run->series;
+	json_t *points = json_array();
+
+	for (int i = 0; i < p->pairing_count; i++) {
+		json_t *o = json_pack("{s:s, s:s, s:s}", "vary", p->pairings[i].vary, "a",
+			p->players[p->pairings[i].a].text, "b", p->players[p->pairings[i].b].text);
+		if (tally_games(&t->of[i]) > 0)
+			add_counts(o, t, &t->of[i]);
+		json_array_append_new(points, o);
+	}
+	print_object(json_pack("{s:s, s:I, s:o}", "game", p->game->name, "seed",
+		(json_int_t)p->seed, "points", points));
+}
+
+static void
+sweep_text(const struct lab_run *run, const struct tally *t)
+{
+	const struct series_params *p = &run->series;
+	struct tally_pairing sum = tally_sum(t);
+	int width = 5;
+
+	for (int i = 0; i < p->pairing_count; i++) {
+		int length = (int)strlen(p->pairings[i].vary);
+		width = length > width ? length : width;
+	}
+	printf("%s, %" PRId64 " games at %d points, seed %" PRId64
+	       "\nthe first is A  %s\n        against B  %s\n\n",
+		p->game->title, tally_games(&sum), p->pairing_count, (int64_t)p->seed,
+		p->players[p->pairings[0].a].text, p->players[p->pairings[0].b].text);
+	printf("%-*s   games    wins  losses   draws   score  95 %%                 Elo\n", width,
+		"point");
+	for (int i = 0; i < p->pairing_count; i++) {
+		const struct tally_pairing *of = &t->of[i];
+		int64_t games = tally_games(of);
+		printf("%-*s %7" PRId64 " %7" PRId64 " %7" PRId64 " %7" PRId64, width,
+			p->pairings[i].vary, games, of->wins, of->losses, of->draws);
+		if (games > 0) {
+			double score = tally_points(of) / (double)games;
+			struct interval w = stats_wilson(tally_points(of), games);
+			printf("  %.4f  [%.4f, %.4f] %+6.0f", score, w.low, w.high,
+				stats_elo(score));
+		}
+		printf("\n");
+	}
+}
+
+/* ---- all ---- */
+
+static void
+print_empty(const struct lab_run *run, bool json)
+{
+	if (json)
+		print_object(json_pack("{s:s, s:i}", "game", run->series.game->name, "games", 0));
+	else
+		printf("%s: no games in this part.\n", run->series.game->title);
+}
+
+bool
+run_table_print(const struct lab_run *run, const struct tally *t, bool json)
+{
+	struct tally_pairing sum = tally_sum(t);
+
+	if (tally_games(&sum) == 0) {
+		print_empty(run, json);
+		return true;
+	}
+	if (strcmp(run->command, "league") == 0)
+		return league_table_print(run, t, json);
+	if (strcmp(run->command, "sweep") == 0)
+		(json ? sweep_json : sweep_text)(run, t);
+	else
+		(json ? match_json : match_text)(run, t);
+	return true;
+}

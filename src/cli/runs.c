@@ -1,0 +1,153 @@
+/* What match, league, sweep and experiment share. */
+#include "cli/runs.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/cpu.h"
+
+enum { SHARDS_MOST = 100000 };
+
+static bool
+read_shard(const char *text, struct series_params *p)
+{
+	char left[16];
+	const char *slash = strchr(text, '/');
+	int64_t k = 0, n = 0;
+
+	snprintf(left, sizeof left, "%.*s", (int)(slash ? slash - text : 0), text);
+	if (!slash || !text_to_int(slash + 1, 1, SHARDS_MOST, &n) || !text_to_int(left, 1, n, &k)) {
+		cli_fail(CLI_USAGE,
+			"--shard %s: it must be K/N, the Kth of N parts, as in 2/8; N at most %d.",
+			text, SHARDS_MOST);
+		return false;
+	}
+	p->shard = (int)k - 1;
+	p->shards = (int)n;
+	return true;
+}
+
+int
+run_init(struct run *run, const char *command, const struct run_options *o)
+{
+	struct series_params *p = &run->lab.series;
+	struct error e;
+	int64_t seed = o->seed;
+
+	*run = (struct run){ .lab.command = command, .lab.timed = o->times };
+	p->game = o->game ? game_open(o->game, &e) : game_at(0);
+	if (!p->game)
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	p->shards = 1;
+	if (o->shard && !read_shard(o->shard, p))
+		return CLI_USAGE;
+	if (o->resume && !o->out)
+		return cli_fail(CLI_USAGE, "--resume goes on with a file: name it with --out.");
+	if (o->openings && o->plies > 0)
+		return cli_fail(CLI_USAGE, "Give --openings or --opening-plies, not both.");
+	if (o->shard && seed < 0)
+		return cli_fail(CLI_USAGE, "--shard needs --seed, the same for every part.");
+	if (seed < 0 && !(o->resume && lab_file_seed(o->out, &seed)))
+		seed = (int64_t)clock_seed();
+	p->seed = (uint64_t)seed;
+	p->first = (enum series_first)o->first;
+	p->opening_plies = (int)o->plies;
+	p->jobs = o->jobs > 0 ? (int)o->jobs : cpu_count();
+	if (o->openings) {
+		run->openings = series_openings_read(o->openings, p->game, &p->opening_count, &e);
+		p->openings = run->openings;
+		if (!p->openings)
+			return cli_fail(CLI_FAILED, "%s", e.text);
+	}
+	return CLI_FINE;
+}
+
+bool
+run_read_player(const char *what, const char *text, const struct game *g, struct player_spec *out)
+{
+	struct error e;
+
+	if (!player_spec_parse(text, out, &e) || !player_spec_check(out, g, &e)) {
+		cli_fail(CLI_USAGE, "%s: %s", what, e.text);
+		return false;
+	}
+	if (!player_spec_is_human(out))
+		return true;
+	cli_fail(CLI_USAGE, "%s human: people play with narabe play.", what);
+	return false;
+}
+
+/* ---- progress ---- */
+
+struct progress {
+	const char *label;
+	int64_t start_us, shown_us;
+};
+
+static void
+show_progress(void *context, int64_t done, int64_t before, int64_t all)
+{
+	struct progress *p = context;
+	int64_t now_us = clock_now_us();
+	double seconds = (double)(now_us - p->start_us) / 1e6;
+	double rate = (double)(done - before) / (seconds > 0 ? seconds : 1e-6);
+
+	if (now_us - p->shown_us < 100000 && done < all)
+		return;
+	p->shown_us = now_us;
+	fprintf(stderr, "\r%s%" PRId64 " of %" PRId64 " games, %.1f a second, %.0f s left   ",
+		p->label, done, all, rate, (double)(all - done) / rate);
+}
+
+/* ---- playing ---- */
+
+/* Budgets in time make the times worth telling. */
+static bool
+plays_by_time(const struct series_params *p)
+{
+	for (int i = 0; i < p->pairing_count; i++) {
+		const struct series_pairing *pairing = &p->pairings[i];
+		for (int side = 0; side < 2; side++) {
+			const struct player_spec *spec =
+				&p->players[side ? pairing->b : pairing->a].spec;
+			if (spec->search.time_ms != SEARCH_NO_LIMIT)
+				return true;
+		}
+	}
+	return false;
+}
+
+int
+run_play(struct run *run, const char *label, const struct run_options *o)
+{
+	struct series_params *p = &run->lab.series;
+	struct progress progress = { .label = label, .start_us = clock_now_us() };
+	struct lab_out out = { .path = o->out, .resume = o->resume };
+	struct error e;
+	bool terminal = isatty(STDERR_FILENO);
+
+	if (terminal) {
+		out.progress = show_progress;
+		out.context = &progress;
+	}
+	run->lab.timed = run->lab.timed || plays_by_time(p);
+	if (!tally_init(&run->tally, p->pairing_count, p->first == SERIES_ALTERNATE))
+		return cli_fail(
+			CLI_FAILED, "There is no memory for %d pairings.", p->pairing_count);
+	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
+	if (terminal && progress.shown_us)
+		fputs("\r\033[K", stderr);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
+}
+
+void
+run_finish(struct run *run)
+{
+	tally_finish(&run->tally);
+	free(run->openings);
+	run->openings = NULL;
+}

@@ -1,0 +1,133 @@
+/* A run of games from its first or from where it stopped. */
+#include "lab/lab.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct play {
+	const struct lab_run *run;
+	const struct lab_out *out;
+	struct tally *tally;
+	struct results_file file;
+	int64_t done, all;
+	bool failed;
+	struct error failure;
+};
+
+enum lab_verdict
+lab_verdict(const struct lab_run *run, const struct tally *t)
+{
+	if (!run->sprt)
+		return LAB_OPEN;
+	double llr = tally_llr(t, &t->of[0], run->elo0, run->elo1);
+	return llr >= STATS_SPRT_BOUND ? LAB_ELO1 : llr <= -STATS_SPRT_BOUND ? LAB_ELO0 : LAB_OPEN;
+}
+
+static bool
+game_done(void *context, const struct series_game *g)
+{
+	struct play *p = context;
+
+	tally_add(p->tally, g->pairing, g->a_first, g->result, g->plies);
+	if (p->file.fd >= 0) {
+		char *line = result_text(p->run, g);
+		p->failed = !line || !results_append(&p->file, line, &p->failure);
+		if (!line)
+			error_set(&p->failure, "There is no memory for a line of results.");
+		free(line);
+	}
+	p->done++;
+	if (p->out->progress)
+		p->out->progress(p->out->context, p->done, p->run->series.skip, p->all);
+	return !p->failed && lab_verdict(p->run, p->tally) == LAB_OPEN;
+}
+
+/* Checks and counts the line of the shard's next game. */
+static bool
+take_line(struct play *p, const char *line, size_t length, struct error *e)
+{
+	const struct series_params *series = &p->run->series;
+	struct result_line read;
+	int64_t n = series_number(series, p->done);
+
+	if (n < 0 || lab_verdict(p->run, p->tally) != LAB_OPEN)
+		return error_set(e, "The run was over before.");
+	if (!result_parse(line, length, &read, e))
+		return false;
+	bool fine = result_belongs(&read, p->run, n, e);
+	if (fine) {
+		int pairing = (int)(n / series_group(series) % series->pairing_count);
+		tally_add(p->tally, pairing, read.a_first, read.result, read.plies);
+		p->done++;
+	}
+	json_decref(read.json);
+	return fine;
+}
+
+static bool
+take_lines(struct play *p, struct error *e)
+{
+	const char *line = p->file.text, *end = line + p->file.size;
+	struct error why;
+
+	while (line < end) {
+		const char *stop = memchr(line, '\n', (size_t)(end - line));
+		if (!take_line(p, line, (size_t)(stop - line), &why))
+			return error_set(e,
+				"%s, line %lld does not belong to this run: %s Give the options of "
+				"that run, or name another file.",
+				p->file.path, (long long)p->done + 1, why.text);
+		line = stop + 1;
+	}
+	return results_go_on(&p->file, e);
+}
+
+bool
+lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct error *e)
+{
+	struct play p = { .run = run,
+		.out = out,
+		.tally = t,
+		.all = series_length(&run->series),
+		.file.fd = -1 };
+
+	if (out->path && !results_open(&p.file, out->path, out->resume, e))
+		return false;
+	bool fine = !out->resume || take_lines(&p, e);
+	if (fine) {
+		run->series.skip = p.done;
+		if (lab_verdict(run, t) == LAB_OPEN)
+			fine = series_play(&run->series, game_done, &p, e);
+	}
+	if (fine && p.failed) {
+		*e = p.failure;
+		fine = false;
+	}
+	struct error why;
+	if (!results_close(&p.file, &why) && fine) {
+		*e = why;
+		fine = false;
+	}
+	return fine;
+}
+
+bool
+lab_file_seed(const char *path, int64_t *seed)
+{
+	struct result_line line;
+	char *text = NULL;
+	size_t size = 0;
+	FILE *f = fopen(path, "r");
+	ssize_t n = f ? getline(&text, &size, f) : -1;
+	bool fine = n > 0 && text[n - 1] == '\n' && result_parse(text, (size_t)n - 1, &line, NULL);
+
+	if (fine) {
+		*seed = line.run_seed;
+		json_decref(line.json);
+	}
+	free(text);
+	if (f)
+		fclose(f);
+	return fine;
+}

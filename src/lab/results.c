@@ -1,0 +1,205 @@
+/* Lines of results: written, read, compared with what a run would have written. */
+#include "lab/results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/notation.h"
+
+/* ---- written ---- */
+
+static json_t *
+run_json(const struct lab_run *run)
+{
+	json_t *o = json_pack("{s:s, s:I, s:I}", "command", run->command, "games",
+		(json_int_t)run->series.games, "seed", (json_int_t)run->series.seed);
+
+	if (run->sprt)
+		json_object_set_new(o, "sprt", json_pack("[f, f]", run->elo0, run->elo1));
+	return o;
+}
+
+char *
+result_text(const struct lab_run *run, const struct series_game *g)
+{
+	const struct series_params *p = &run->series;
+	const struct series_pairing *pairing = &p->pairings[g->pairing];
+	struct state s;
+	struct text t;
+	char moves[GAME_MAX_PLIES * 8];
+
+	p->game->rules->start(p->game, &s);
+	text_init(&t, moves, sizeof moves);
+	for (int i = 0; i < g->plies; i++) {
+		char name[GAME_MOVE_TEXT];
+		game_move_text(p->game, &s, g->moves[i], name);
+		text_add(&t, "%s%s", i ? " " : "", name);
+		p->game->rules->play(p->game, &s, g->moves[i]);
+	}
+	json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:s, s:i, s:i, s:s, s:I, s:o, s:i}", "game",
+		p->game->name, "a", p->players[pairing->a].text, "b", p->players[pairing->b].text,
+		"n", (json_int_t)g->n, "first", g->a_first ? "a" : "b", "result", g->result,
+		"plies", g->plies, "moves", moves, "seed", (json_int_t)g->seed, "elapsed_ms",
+		run->timed ? json_real(g->elapsed_ms) : json_null(), "opening", g->opening);
+	if (pairing->vary)
+		json_object_set_new(o, "vary", json_string(pairing->vary));
+	json_object_set_new(o, "run", run_json(run));
+	char *line = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	json_decref(o);
+	char *longer = line ? realloc(line, strlen(line) + 2) : NULL;
+	if (!longer) {
+		free(line);
+		return NULL;
+	}
+	strcat(longer, "\n");
+	return longer;
+}
+
+/* ---- read ---- */
+
+static bool
+get_text(const json_t *o, const char *key, const char **out, struct error *e)
+{
+	*out = json_string_value(json_object_get(o, key));
+	return *out || error_set(e, "It has no text \"%s\".", key);
+}
+
+static bool
+get_int(const json_t *o, const char *key, int64_t least, int64_t *out, struct error *e)
+{
+	const json_t *value = json_object_get(o, key);
+
+	*out = json_integer_value(value);
+	return (json_is_integer(value) && *out >= least) ||
+	       error_set(e, "It has no whole number \"%s\" from %d on.", key, (int)least);
+}
+
+static bool
+get_small(const json_t *o, const char *key, int most, int *out, struct error *e)
+{
+	int64_t value;
+
+	if (!get_int(o, key, 0, &value, e))
+		return false;
+	*out = (int)value;
+	return value <= most || error_set(e, "Its \"%s\" is above %d.", key, most);
+}
+
+static bool
+get_run(const json_t *o, struct result_line *out, struct error *e)
+{
+	const json_t *run = json_object_get(o, "run"), *sprt = json_object_get(run, "sprt");
+
+	out->sprt = sprt;
+	out->elo0 = json_number_value(json_array_get(sprt, 0));
+	out->elo1 = json_number_value(json_array_get(sprt, 1));
+	return get_text(run, "command", &out->command, e) &&
+	       get_int(run, "games", 1, &out->run_games, e) &&
+	       get_int(run, "seed", 0, &out->run_seed, e);
+}
+
+static bool
+get_all(const json_t *o, struct result_line *out, struct error *e)
+{
+	const char *first;
+	const json_t *result = json_object_get(o, "result"), *vary = json_object_get(o, "vary");
+
+	if (!get_text(o, "game", &out->game, e) || !get_text(o, "a", &out->a, e) ||
+		!get_text(o, "b", &out->b, e) || !get_text(o, "moves", &out->moves, e) ||
+		!get_text(o, "first", &first, e) || !get_int(o, "n", 0, &out->n, e) ||
+		!get_int(o, "seed", 0, &out->seed, e) ||
+		!get_small(o, "plies", GAME_MAX_PLIES, &out->plies, e) ||
+		!get_small(o, "opening", out->plies, &out->opening, e) || !get_run(o, out, e))
+		return false;
+	out->vary = vary ? json_string_value(vary) : "";
+	out->a_first = strcmp(first, "a") == 0;
+	out->result = (int)json_integer_value(result);
+	if (!out->vary)
+		return error_set(e, "Its \"vary\" is no text.");
+	if (!out->a_first && strcmp(first, "b") != 0)
+		return error_set(e, "Its \"first\" is neither a nor b.");
+	if (!json_is_integer(result) || json_integer_value(result) < -1 ||
+		json_integer_value(result) > 1)
+		return error_set(e, "Its \"result\" is not -1, 0 or 1.");
+	return out->n < out->run_games ||
+	       error_set(e, "Its number \"n\" is beyond the last game of the run.");
+}
+
+bool
+result_parse(const char *line, size_t length, struct result_line *out, struct error *e)
+{
+	json_error_t why;
+
+	*out = (struct result_line){ .json = json_loadb(
+					     line, length, JSON_REJECT_DUPLICATES, &why) };
+	if (!out->json)
+		return error_set(e, "It is no JSON: %s.", why.text);
+	if (get_all(out->json, out, e))
+		return true;
+	json_decref(out->json);
+	out->json = NULL;
+	return false;
+}
+
+/* ---- compared ---- */
+
+static bool
+same_text(const char *what, const char *is, const char *wanted, struct error *e)
+{
+	return strcmp(is, wanted) == 0 ||
+	       error_set(e, "Its %s is \"%s\" and not \"%s\".", what, is, wanted);
+}
+
+static bool
+same_int(const char *what, int64_t is, int64_t wanted, struct error *e)
+{
+	return is == wanted ||
+	       error_set(e, "Its %s is %lld and not %lld.", what, (long long)is, (long long)wanted);
+}
+
+/* The moves begin with the opening, and lead to the result. */
+static bool
+same_moves(const struct result_line *line, const struct game *game,
+	const struct series_game *wanted, struct error *e)
+{
+	struct state s;
+	move_t moves[GAME_MAX_PLIES];
+	int count;
+
+	game->rules->start(game, &s);
+	if (!game_moves_parse(game, line->moves, &s, moves, &count, e))
+		return false;
+	if (count < wanted->opening ||
+		memcmp(moves, wanted->moves, (size_t)wanted->opening * sizeof moves[0]) != 0)
+		return error_set(e, "Its moves begin with another opening.");
+	return same_int("number of moves", count, line->plies, e) &&
+	       same_int("result", line->result, game->rules->result(game, &s), e);
+}
+
+bool
+result_belongs(
+	const struct result_line *line, const struct lab_run *run, int64_t n, struct error *e)
+{
+	const struct series_params *p = &run->series;
+	struct series_game wanted;
+	struct state s;
+
+	if (!same_text("game", line->game, p->game->name, e) ||
+		!same_text("command", line->command, run->command, e) ||
+		!same_int("number of games", line->run_games, p->games, e) ||
+		!same_int("seed", line->run_seed, (int64_t)p->seed, e) ||
+		!same_int("number", line->n, n, e))
+		return false;
+	if (line->sprt != run->sprt || line->elo0 != run->elo0 || line->elo1 != run->elo1)
+		return error_set(e, "Its --sprt is another.");
+	series_prepare(p, n, &wanted, &s);
+	const struct series_pairing *pairing = &p->pairings[wanted.pairing];
+	return same_text("player a", line->a, p->players[pairing->a].text, e) &&
+	       same_text("player b", line->b, p->players[pairing->b].text, e) &&
+	       same_text("point", line->vary, pairing->vary ? pairing->vary : "", e) &&
+	       same_text(
+		       "first player", line->a_first ? "a" : "b", wanted.a_first ? "a" : "b", e) &&
+	       same_int("opening", line->opening, wanted.opening, e) &&
+	       same_int("seed", line->seed, (int64_t)wanted.seed, e) &&
+	       same_moves(line, p->game, &wanted, e);
+}

@@ -1,0 +1,67 @@
+/* Files of openings: a line of moves each. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "games/notation.h"
+#include "match/series.h"
+
+enum { MAX_FILE = 64 << 20 };
+
+static bool
+read_opening(const struct game *game, char *line, struct series_opening *out, struct error *e)
+{
+	struct state s;
+
+	game->rules->start(game, &s);
+	if (!game_moves_parse(game, line, &s, out->moves, &out->plies, e))
+		return false;
+	return game->rules->result(game, &s) == GAME_OPEN ||
+	       error_set(e, "The opening ends the game.");
+}
+
+static size_t
+count_lines(const char *text)
+{
+	size_t count = 1;
+
+	for (; *text; text++)
+		count += *text == '\n';
+	return count;
+}
+
+struct series_opening *
+series_openings_read(const char *path, const struct game *game, int *count, struct error *e)
+{
+	struct error why;
+	size_t size;
+	char *text = file_read(path, MAX_FILE, &size, e);
+	struct series_opening *all = text ? calloc(count_lines(text), sizeof *all) : NULL;
+	char *rest = text;
+	bool fine = all;
+
+	if (text && !all)
+		error_set(e, "There is no memory for the openings of %s.", path);
+	*count = 0;
+	for (int number = 1; fine && rest; number++) {
+		char *line = rest, *end = line + strcspn(line, "\n");
+		rest = *end ? end + 1 : NULL;
+		*end = '\0';
+		line[strcspn(line, "\r")] = '\0';
+		line += strspn(line, " \t");
+		if (!*line || *line == '#')
+			continue;
+		fine = read_opening(game, line, &all[*count], &why) ||
+		       error_set(e, "%s, line %d: %s", path, number, why.text);
+		*count += fine;
+	}
+	if (fine && *count == 0)
+		fine = error_set(e, "%s has no openings: a line each, moves from the start.", path);
+	free(text);
+	if (!fine) {
+		free(all);
+		all = NULL;
+	}
+	return all;
+}
