@@ -41,7 +41,7 @@ accept() {
 accept 'narabe ' --version
 accept 'othello:8' --list-games
 accept 'eval' --help
-for command in play eval match solve book perft bench config; do
+for command in play eval match league sweep report solve book perft bench config; do
 	accept "Usage: narabe" $command --help
 done
 accept 'frames = 8;' config
@@ -88,6 +88,19 @@ refuse 2 'name it with --out' match --a random --b random --resume
 refuse 1 'Cannot read' match --a random --b random --openings "$work/none"
 printf 'c2 b4\nc2 c2\n' >"$work/openings"
 refuse 1 'openings, line 2: Move 2' match --a random --b random --openings "$work/openings"
+refuse 2 'who plays' league
+printf 'random\nrandom\n' >"$work/players"
+refuse 2 'line 2: random is there twice' league --players "$work/players"
+printf 'random\nuct:c=x\n' >"$work/players"
+refuse 2 'players, line 2: uct:c=x' league --players "$work/players"
+refuse 2 '--vary is missing' sweep --a random --b random
+refuse 2 'no key "k"' sweep --a uct --b random --vary k=1
+refuse 2 'KEY=V1,V2' sweep --a uct --b random --vary c
+refuse 2 'must be even' sweep --a uct --b random --vary c=1 --games 3
+refuse 2 'is there twice' sweep --a uct --b random --vary c=1,1
+refuse 2 'Which files' report
+refuse 1 'Cannot read' report "$work/none"
+refuse 1 'no JSON' report "$tree/COPYING"
 refuse 2 'whole number from 1' match --a random --b random --games 0
 refuse 1 'Cannot write' match --a random --b random --games 1 --out "$work/no/such.jsonl"
 refuse 2 'A depth is wanted' perft

@@ -1,0 +1,25 @@
+/* The points of a sweep: every combination of the values of some keys of two players. */
+#ifndef NARABE_CLI_GRID_H
+#define NARABE_CLI_GRID_H
+
+#include "cli/arguments.h"
+#include "match/series.h"
+
+struct grid_point {
+	char a[PLAYER_SPEC_TEXT], b[PLAYER_SPEC_TEXT], vary[PLAYER_SPEC_TEXT];
+};
+
+struct grid {
+	struct grid_point *points;
+	struct series_player *players; /* of point i: 2i and 2i + 1 */
+	struct series_pairing *pairings;
+	int count;
+};
+
+/* `vary` has words KEY=V1,V2,... for keys of A, b.KEY=... for keys of B; the last changes
+ * fastest. False after a sentence. To be freed by grid_finish() in either case. */
+bool grid_init(struct grid *grid, const struct game *g, const char *a, const char *b,
+	const struct argument_list *vary);
+void grid_finish(struct grid *grid);
+
+#endif

@@ -1,0 +1,145 @@
+/* narabe league: everyone against everyone, cross table and ratings. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/run_tables.h"
+#include "cli/runs.h"
+
+enum { PLAYERS_MOST = 1000, FILE_MOST = 1 << 20 };
+
+static const char usage[] =
+	"Usage: narabe league --players FILE [--game BOARD] [--rounds N] [options]\n"
+	"\n"
+	"  narabe league --game score4 --players players.txt --rounds 10 --out league.jsonl\n"
+	"\n"
+	"Everyone plays everyone, in each round once with each side. Prints the ratings of the\n"
+	"Bradley-Terry model in Elo points, with 95 % intervals, and up to 16 players the cross\n"
+	"table. FILE has a player a line, as in narabe play --help; lines that begin with # and\n"
+	"blank lines do not count.\n";
+
+struct request {
+	struct run_options run;
+	const char *players;
+	int64_t rounds;
+};
+
+const struct argument cli_league_arguments[] = {
+	{ "game", "BOARD", ARGUMENT_TEXT, offsetof(struct request, run.game), 0, 0, NULL,
+		"default: othello" },
+	{ "players", "FILE", ARGUMENT_TEXT, offsetof(struct request, players), 0, 0, NULL,
+		"a player a line, not human" },
+	{ "rounds", "N", ARGUMENT_INT, offsetof(struct request, rounds), 1, 100000, NULL,
+		"default: 1" },
+	RUN_ARGUMENTS(struct request, run),
+	{ 0 },
+};
+
+struct league {
+	char *text; /* of the file, cut into names */
+	struct series_player *players;
+	struct series_pairing *pairings;
+	int count;
+};
+
+static bool
+add_player(struct league *l, const char *where, const char *name, const struct game *g)
+{
+	struct series_player *player = &l->players[l->count];
+
+	if (l->count == PLAYERS_MOST) {
+		cli_fail(CLI_USAGE, "%s: more than %d players are too many.", where, PLAYERS_MOST);
+		return false;
+	}
+	if (!run_read_player(where, name, g, &player->spec))
+		return false;
+	for (int i = 0; i < l->count; i++) {
+		if (strcmp(l->players[i].text, name) == 0) {
+			cli_fail(CLI_USAGE, "%s: %s is there twice.", where, name);
+			return false;
+		}
+	}
+	player->text = name;
+	l->count++;
+	return true;
+}
+
+/* Cuts the text into names. */
+static bool
+read_names(struct league *l, const char *path, const struct game *g)
+{
+	char *line = l->text;
+
+	for (int number = 1; line; number++) {
+		char where[512], *end = line + strcspn(line, "\n"), *next = *end ? end + 1 : NULL;
+		*end = '\0';
+		line += strspn(line, " \t");
+		line[strcspn(line, " \t\r")] = '\0';
+		snprintf(where, sizeof where, "%s, line %d", path, number);
+		if (*line && *line != '#' && !add_player(l, where, line, g))
+			return false;
+		line = next;
+	}
+	if (l->count >= 2)
+		return true;
+	cli_fail(CLI_USAGE, "%s: a league needs two players at least, a line each.", path);
+	return false;
+}
+
+static int
+play_league(const struct request *r, struct run *run, struct league *l)
+{
+	struct series_params *p = &run->lab.series;
+	struct error e;
+	size_t size;
+	int code = run_init(run, "league", &r->run);
+
+	if (code != CLI_FINE)
+		return code;
+	if (!r->players)
+		return cli_fail(
+			CLI_USAGE, "--players is missing: who plays? Try: narabe league --help");
+	l->text = file_read(r->players, FILE_MOST, &size, &e);
+	if (!l->text)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	l->players = calloc(PLAYERS_MOST, sizeof *l->players);
+	if (!l->players)
+		return cli_fail(CLI_FAILED, "There is no memory for a league.");
+	if (!read_names(l, r->players, p->game))
+		return CLI_USAGE;
+	l->pairings = calloc((size_t)l->count * (size_t)l->count / 2, sizeof *l->pairings);
+	if (!l->pairings)
+		return cli_fail(CLI_FAILED, "There is no memory for %d players.", l->count);
+	for (int a = 0; a < l->count; a++) {
+		for (int b = a + 1; b < l->count; b++)
+			l->pairings[p->pairing_count++] = (struct series_pairing){ a, b, NULL };
+	}
+	p->players = l->players;
+	p->pairings = l->pairings;
+	p->games = (r->rounds ? r->rounds : 1) * p->pairing_count * 2;
+	code = run_play(run, "", &r->run);
+	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, r->run.json))
+		code = CLI_FAILED;
+	return code;
+}
+
+int
+cli_league(int argc, char **argv)
+{
+	struct request r = { .run.seed = -1 };
+	struct run run = { 0 };
+	struct league l = { 0 };
+	int rest, code;
+
+	if (!arguments_read(cli_league_arguments, usage, argc, argv, &r, &rest, &code))
+		return code;
+	if (!arguments_none_left("league", argc, argv, rest))
+		return CLI_USAGE;
+	code = play_league(&r, &run, &l);
+	run_finish(&run);
+	free(l.text);
+	free(l.players);
+	free(l.pairings);
+	return code;
+}

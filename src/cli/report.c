@@ -1,0 +1,77 @@
+/* narabe report: the parts of a run joined, and what they have found. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/arguments.h"
+#include "cli/run_tables.h"
+#include "lab/join.h"
+
+static const char usage[] =
+	"Usage: narabe report FILE... [--out FILE] [--json]\n"
+	"\n"
+	"  narabe report part-1.jsonl part-2.jsonl part-3.jsonl\n"
+	"  narabe report part-*.jsonl --out whole.jsonl\n"
+	"\n"
+	"Joins the files that match, league or sweep wrote with --shard, and prints the result of\n"
+	"the whole as if it had been played at once. A game that is there twice, or that is\n"
+	"missing, is refused.\n";
+
+struct request {
+	const char *out;
+	bool json;
+};
+
+const struct argument cli_report_arguments[] = {
+	{ "out", "FILE", ARGUMENT_TEXT, offsetof(struct request, out), 0, 0, NULL,
+		"all games in their order, as one run would have written them" },
+	{ "json", NULL, ARGUMENT_FLAG, offsetof(struct request, json), 0, 0, NULL,
+		"the result as one JSON object" },
+	{ 0 },
+};
+
+static bool
+write_joined(const struct joined *j, const char *path, struct error *e)
+{
+	struct results_file f;
+	struct error why;
+	size_t longest = 0;
+
+	for (int64_t i = 0; i < j->count; i++)
+		longest = j->lines[i].length > longest ? j->lines[i].length : longest;
+	if (!results_open(&f, path, false, e))
+		return false;
+	char *line = malloc(longest + 2);
+	bool fine = line || error_set(e, "There is no memory for a line of results.");
+	for (int64_t i = 0; fine && i < j->count; i++) {
+		memcpy(line, j->lines[i].text, j->lines[i].length);
+		memcpy(line + j->lines[i].length, "\n", 2);
+		fine = results_append(&f, line, e);
+	}
+	free(line);
+	if (!results_close(&f, &why) && fine)
+		fine = error_set(e, "%s", why.text);
+	return fine;
+}
+
+int
+cli_report(int argc, char **argv)
+{
+	struct request r = { 0 };
+	struct joined j;
+	struct error e;
+	int rest, code;
+
+	if (!arguments_read(cli_report_arguments, usage, argc, argv, &r, &rest, &code))
+		return code;
+	if (rest == argc)
+		return cli_fail(CLI_USAGE, "Which files? Try: narabe report --help");
+	bool fine = joined_read(&j, argv + rest, argc - rest, false, &e) &&
+		    (!r.out || write_joined(&j, r.out, &e));
+	if (!fine)
+		code = cli_fail(CLI_FAILED, "%s", e.text);
+	else if (!run_table_print(&j.run, &j.tally, r.json))
+		code = CLI_FAILED;
+	joined_finish(&j);
+	return code;
+}

@@ -1,0 +1,270 @@
+/* Files of results read back: the parts of a run, joined. */
+#include "lab/join.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+
+static const size_t file_most = (size_t)1 << 33;
+
+static bool
+no_memory(struct error *e)
+{
+	return error_set(e, "There is not enough memory for these results.");
+}
+
+/* ---- lines ---- */
+
+static size_t
+count_lines(const char *text, size_t size)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < size; i++)
+		count += text[i] == '\n';
+	return count;
+}
+
+static bool
+same_run(const struct lab_run *run, const struct result_line *line, struct error *e)
+{
+	const struct series_params *p = &run->series;
+
+	if (strcmp(line->game, p->game->name) != 0)
+		return error_set(e, "Its game is %s and not %s.", line->game, p->game->name);
+	if (strcmp(line->command, run->command) != 0)
+		return error_set(e, "It is of a %s and not of a %s.", line->command, run->command);
+	if (line->run_seed != (int64_t)p->seed)
+		return error_set(e, "The seed of its run is %lld and not %lld.",
+			(long long)line->run_seed, (long long)p->seed);
+	if (line->run_games != p->games)
+		return error_set(e, "Its run has %lld games and not %lld.",
+			(long long)line->run_games, (long long)p->games);
+	return (line->sprt == run->sprt && line->elo0 == run->elo0 && line->elo1 == run->elo1) ||
+	       error_set(e, "Its --sprt is another.");
+}
+
+static bool
+first_line(struct lab_run *run, const struct result_line *line, struct error *e)
+{
+	run->command = line->command;
+	run->sprt = line->sprt;
+	run->elo0 = line->elo0;
+	run->elo1 = line->elo1;
+	run->series.game = game_open(line->game, e);
+	run->series.games = line->run_games;
+	run->series.seed = (uint64_t)line->run_seed;
+	run->series.shards = 1;
+	return run->series.game;
+}
+
+/* Keeps what is needed of a line; its texts stay with its JSON. */
+static bool
+add_line(struct joined *j, const char *text, size_t length, struct error *e)
+{
+	struct result_line read;
+
+	if (!result_parse(text, length, &read, e))
+		return false;
+	j->json[j->count] = read.json;
+	struct joined_line *line = &j->lines[j->count++];
+	line->text = text;
+	line->length = length;
+	line->n = read.n;
+	line->a = read.a;
+	line->b = read.b;
+	line->vary = read.vary;
+	line->a_first = read.a_first;
+	line->result = read.result;
+	line->plies = read.plies;
+	if (j->count == 1 && !first_line(&j->run, &read, e))
+		return false;
+	bool fine = same_run(&j->run, &read, e);
+	json_object_del(read.json, "moves"); /* most of it */
+	return fine;
+}
+
+static bool
+add_file(struct joined *j, const char *path, struct error *e)
+{
+	struct error why;
+	size_t size = 0;
+	char *text = file_read(path, file_most, &size, e);
+
+	if (!text)
+		return false;
+	j->texts[j->files++] = text;
+	size_t more = count_lines(text, size) + (size_t)j->count + 1;
+	struct joined_line *lines = realloc(j->lines, more * sizeof *lines);
+	if (lines)
+		j->lines = lines;
+	json_t **json = realloc(j->json, more * sizeof *json);
+	if (json)
+		j->json = json;
+	if (!lines || !json)
+		return no_memory(e);
+	const char *line = text, *end = text + size;
+	for (int number = 1; line < end; number++) {
+		const char *stop = memchr(line, '\n', (size_t)(end - line));
+		if (!stop)
+			return error_set(e,
+				"%s ends within line %d: its run was killed. Go on with it by "
+				"--resume.",
+				path, number);
+		if (!add_line(j, line, (size_t)(stop - line), &why))
+			return error_set(e, "%s, line %d: %s", path, number, why.text);
+		j->lines[j->count - 1].file = j->files - 1;
+		j->lines[j->count - 1].number = number;
+		line = stop + 1;
+	}
+	return true;
+}
+
+/* ---- order ---- */
+
+static int
+by_number(const void *a, const void *b)
+{
+	const struct joined_line *x = a, *y = b;
+
+	if (x->n != y->n)
+		return x->n < y->n ? -1 : 1;
+	return x->file != y->file ? x->file - y->file : x->number - y->number;
+}
+
+static bool
+check_order(const struct joined *j, char *const *paths, bool unfinished, struct error *e)
+{
+	for (int64_t i = 0; i < j->count; i++) {
+		const struct joined_line *line = &j->lines[i], *next = line + 1;
+		if (i + 1 < j->count && next->n == line->n)
+			return error_set(e,
+				"Game %lld is there twice: %s, line %d and %s, line %d.",
+				(long long)line->n, paths[line->file], line->number,
+				paths[next->file], next->number);
+		int64_t before = i > 0 ? line[-1].n + 1 : 0;
+		if (line->n > before)
+			return error_set(e,
+				"Games %lld to %lld of 0 to %lld are missing: no file has them.",
+				(long long)before, (long long)line->n - 1,
+				(long long)j->run.series.games - 1);
+	}
+	return unfinished || j->run.sprt || j->count == j->run.series.games ||
+	       error_set(e, "Games %lld to %lld are missing: no file has them.",
+		       (long long)j->count, (long long)j->run.series.games - 1);
+}
+
+/* ---- who played ---- */
+
+static bool
+same_pairing(const struct joined_line *x, const struct joined_line *y)
+{
+	return strcmp(x->a, y->a) == 0 && strcmp(x->b, y->b) == 0 && strcmp(x->vary, y->vary) == 0;
+}
+
+static int
+player_index(struct joined *j, const char *text, int *players)
+{
+	for (int i = 0; i < *players; i++) {
+		if (strcmp(j->players[i].text, text) == 0)
+			return i;
+	}
+	j->players[*players].text = text;
+	return (*players)++;
+}
+
+/* The pairings go round: they are those of the groups before the first comes again. */
+static bool
+find_pairings(struct joined *j, struct error *e)
+{
+	struct series_params *p = &j->run.series;
+	int players = 0, group;
+
+	p->first = SERIES_A;
+	for (int64_t i = 0; i < j->count && p->first != SERIES_ALTERNATE; i++) {
+		if (j->lines[i].a_first != j->lines[0].a_first)
+			p->first = SERIES_ALTERNATE;
+	}
+	group = series_group(p);
+	int64_t most = (j->count + group - 1) / group;
+	j->pairings = calloc((size_t)most, sizeof *j->pairings);
+	j->players = calloc((size_t)most * 2, sizeof *j->players);
+	if (!j->pairings || !j->players)
+		return no_memory(e);
+	for (int64_t q = 0; q < most; q++) {
+		const struct joined_line *line = &j->lines[q * group];
+		if (q > 0 && same_pairing(line, &j->lines[0]))
+			break;
+		struct series_pairing *pairing = &j->pairings[p->pairing_count++];
+		pairing->a = player_index(j, line->a, &players);
+		pairing->b = player_index(j, line->b, &players);
+		pairing->vary = line->vary[0] ? line->vary : NULL;
+	}
+	p->players = j->players;
+	p->pairings = j->pairings;
+	return true;
+}
+
+static bool
+count_games(struct joined *j, char *const *paths, struct error *e)
+{
+	const struct series_params *p = &j->run.series;
+	int group = series_group(p);
+
+	if (!tally_init(&j->tally, p->pairing_count, group == 2))
+		return no_memory(e);
+	for (int64_t i = 0; i < j->count; i++) {
+		const struct joined_line *line = &j->lines[i];
+		int pairing = (int)(i / group % p->pairing_count);
+		if (!same_pairing(line, &j->lines[pairing * group]) ||
+			(group == 2 && line->a_first != (i % 2 == 0)))
+			return error_set(e,
+				"%s, line %d: Game %lld is not between the players whose turn it "
+				"is.",
+				paths[line->file], line->number, (long long)line->n);
+		tally_add(&j->tally, pairing, line->a_first, line->result, line->plies);
+	}
+	return true;
+}
+
+bool
+joined_read(struct joined *j, char *const *paths, int count, bool unfinished, struct error *e)
+{
+	*j = (struct joined){ .texts = calloc((size_t)count, sizeof *j->texts) };
+	if (!j->texts)
+		return no_memory(e);
+	for (int i = 0; i < count; i++) {
+		if (!add_file(j, paths[i], e))
+			return false;
+	}
+	if (j->count == 0)
+		return error_set(e, "%s has no results.", paths[0]);
+	qsort(j->lines, (size_t)j->count, sizeof *j->lines, by_number);
+	if (!check_order(j, paths, unfinished, e) || !find_pairings(j, e) ||
+		!count_games(j, paths, e))
+		return false;
+	if (!unfinished && j->run.sprt && j->count < j->run.series.games &&
+		lab_verdict(&j->run, &j->tally) == LAB_OPEN)
+		return error_set(e,
+			"The run is not finished: after %lld of %lld games the test is not "
+			"decided.",
+			(long long)j->count, (long long)j->run.series.games);
+	return true;
+}
+
+void
+joined_finish(struct joined *j)
+{
+	for (int64_t i = 0; i < j->count; i++)
+		json_decref(j->json[i]);
+	for (int i = 0; i < j->files; i++)
+		free(j->texts[i]);
+	tally_finish(&j->tally);
+	free(j->texts);
+	free(j->json);
+	free(j->lines);
+	free(j->players);
+	free(j->pairings);
+	*j = (struct joined){ 0 };
+}
