@@ -1,0 +1,37 @@
+#!/bin/sh
+# A run split by GNU parallel on this machine, killed on the way and started again: the parts make
+# the whole. Exit 77 where it is not installed.
+# Usage: test_parallel.sh PROGRAM TREE
+set -u
+NARABE=$(readlink -f "$1")
+tree=$(readlink -f "$2")
+export NARABE
+parallel --version 2>/dev/null | grep -q '^GNU parallel' ||
+	{ echo 'skipped: there is no GNU parallel'; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export HOME="$work" # it keeps files there
+cd "$work" || exit 1
+bad=0
+
+fail() {
+	echo "FAILED: $*"
+	bad=1
+}
+
+# A name with a quote and a blank must pass as well.
+printf '# one\nb2\n a1 c3\n' >"first moves.txt"
+set -- match --game tictactoe --a uct:playouts=2000 --b random --games 1500 \
+	--openings "$work/first moves.txt" --seed 6
+"$NARABE" "$@" --out whole.jsonl >/dev/null || fail 'the whole'
+setsid "$tree/data/narabe-parallel.sh" 3 2/: "$@" >/dev/null 2>&1 &
+pid=$!
+until [ -s part-2.jsonl ]; do :; done
+kill -s KILL -- "-$pid"
+wait $pid 2>/dev/null
+echo "killed after $(cat part-*.jsonl | wc -l) lines"
+# What was killed may hold its locks for a moment; parallel tries again.
+"$tree/data/narabe-parallel.sh" 3 2/: "$@" >out 2>&1 || fail "again: $(cat out)"
+"$NARABE" report part-*.jsonl --out joined.jsonl >/dev/null || fail 'report'
+cmp whole.jsonl joined.jsonl || fail 'the parts do not make the whole'
+exit $bad
