@@ -41,7 +41,7 @@ accept() {
 accept 'narabe ' --version
 accept 'othello:8' --list-games
 accept 'eval' --help
-for command in play eval match league sweep report solve book perft bench config; do
+for command in play eval match league sweep report plot solve book perft bench config; do
 	accept "Usage: narabe" $command --help
 done
 accept 'frames = 8;' config
@@ -99,6 +99,9 @@ refuse 2 'KEY=V1,V2' sweep --a uct --b random --vary c
 refuse 2 'must be even' sweep --a uct --b random --vary c=1 --games 3
 refuse 2 'is there twice' sweep --a uct --b random --vary c=1,1
 refuse 2 'Which files' report
+refuse 2 'Which file' plot
+refuse 1 'neither a game' plot "$tree/COPYING"
+refuse 2 'needs a budget in playouts' eval --curve
 refuse 1 'Cannot read' report "$work/none"
 refuse 1 'no JSON' report "$tree/COPYING"
 refuse 2 'whole number from 1' match --a random --b random --games 0
@@ -133,6 +136,37 @@ printf '# two\nc2 b4 c5\n\nb3 b2\n' >"$work/openings"
 "$narabe" match --a random --b random --games 8 --seed 1 --openings "$work/openings" --out "$work/three" >/dev/null
 [ "$(grep -c '"moves":"c2 b4 c5 ' "$work/three") $(grep -c '"moves":"b3 b2 ' "$work/three")" = '4 4' ] ||
 	fail 'match does not take its openings in turn'
+
+# Figures: in characters always, files where gnuplot is.
+"$narabe" sweep --game tictactoe --a uct --b random --vary c=0.5,1 --vary playouts=2,5,200 --games 4 \
+	--seed 1 --out "$work/sweep" >/dev/null || fail sweep
+"$narabe" plot "$work/sweep" | grep -q 'x c=1' || fail 'a sweep is not drawn'
+"$narabe" plot "$work/sweep" --over c | grep -q 'playouts=200' || fail 'a sweep is not drawn over c'
+"$narabe" plot "$work/one" | grep -q 'score of uct' || fail 'a match is not drawn'
+printf 'random\nuct:playouts=9\n' >"$work/players"
+"$narabe" league --game tictactoe --players "$work/players" --seed 1 --out "$work/league" >/dev/null &&
+	"$narabe" plot "$work/league" | grep -q 'uct:playouts=9 |.*o' || fail 'a league is not drawn'
+"$narabe" eval --game tictactoe -i 300 --curve --seed 1 >"$work/curve" &&
+	[ "$(wc -l <"$work/curve")" -eq 9 ] || fail 'eval --curve'
+"$narabe" plot "$work/curve" | grep -q 'value for X over playouts' || fail 'a curve is not drawn'
+printf '{"games":100,"wins":1,"draws":2,"losses":7}\n{"games":200,"wins":2,"draws":3,"losses":5}\n' \
+	>"$work/learning"
+"$narabe" plot "$work/learning" | grep -q 'x draws' || fail 'a learning curve is not drawn'
+printf '000000000\n000010000\n' >"$work/positions"
+[ "$("$narabe" eval --game tictactoe --file "$work/positions" -i 50 --seed 1 --csv | wc -l)" -eq 18 ] ||
+	fail 'eval --csv'
+if command -v gnuplot >/dev/null; then
+	"$narabe" plot "$work/sweep" --out "$work/it's" || fail 'figures are not written'
+	grep -q '<svg' "$work/it's.svg" && [ -s "$work/it's.png" ] || fail 'no figures'
+	"$narabe" plot "$work/league" --out "$work/league.svg" || fail 'ratings are not written'
+else
+	echo 'skipped: figures in files, as there is no gnuplot'
+fi
+program=$(readlink -f "$narabe")
+PATH=/none "$program" plot "$work/sweep" --out "$work/none.svg" >"$work/text" 2>"$work/err" &&
+	fail 'gnuplot is not missed'
+grep -q 'no gnuplot' "$work/err" && grep -q 'score' "$work/text" || fail 'gnuplot is not named'
+
 for args in '--game tictactoe 000010000 -i 3000 --seed 1' '--game score4 -i 3000 --seed 2 --json' \
 	'--game othello -i 1000 --seed 3' '--game score4 --player negamax:depth=4 --seed 1 --json' \
 	'--game othello:4 --player negamax --seed 1'; do

@@ -1,6 +1,5 @@
 /* narabe eval: what a search says of a position, as a table, as JSON, as a picture. */
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,10 +7,8 @@
 #include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/eval.h"
-#include "config/book.h"
 #include "games/notation.h"
 #include "match/player.h"
-#include "search/exact.h"
 #include "tui/board_picture.h"
 #include "tui/picture.h"
 
@@ -37,6 +34,9 @@ static const char help[] =
 	"  --seed N           the same seed and playouts give the same output\n"
 	"  -o FILE            picture of the board, .png or .svg\n"
 	"  --json             one JSON object instead of the table\n"
+	"  --csv              a line a move, with commas, instead of the table\n"
+	"  --curve            JSON (or CSV) after 1, 2, 5, 10, 20, 50, ... playouts, for narabe "
+	"plot\n"
 	"  --times            elapsed_ms in JSON with a playout budget too\n"
 	"  --file FILE        one position a line in, one JSON object a line out\n"
 	"  --help             this text\n";
@@ -46,234 +46,62 @@ struct request {
 	struct player_spec player;
 	int64_t playouts, time_ms, threads; /* 0: not given */
 	int64_t seed;
-	bool json, times;
+	bool json, csv, curve, times;
 };
-
-/* ---- text ---- */
-
-static void
-print_values(const struct game *g, const struct search_info *info, int layer, int row)
-{
-	static const char sign[] = { '.', 'X', 'O' };
-
-	printf(row < 0 ? "      " : "   %2d ", row + 1);
-	for (int column = 0; column < g->columns; column++) {
-		int cell = game_cell(g, column, row < 0 ? 0 : row, layer);
-		const struct search_move *found = NULL;
-		if (row < 0) {
-			printf("    %c   ", 'a' + column);
-			continue;
-		}
-		for (int i = 0; i < info->count && !found; i++) {
-			if (g->rules->landing(g, &info->position, info->moves[i].move) == cell)
-				found = &info->moves[i];
-		}
-		if (found && found->visits > 0)
-			printf(" %+6.3f ", found->value);
-		else
-			printf("    %c   ",
-				found ? '?' : sign[g->rules->get(g, &info->position, cell)]);
-	}
-	printf("\n");
-}
-
-static int
-by_visits(const void *a, const void *b)
-{
-	const struct search_move *x = *(const struct search_move *const *)a;
-	const struct search_move *y = *(const struct search_move *const *)b;
-
-	if (x->visits != y->visits)
-		return x->visits < y->visits ? 1 : -1;
-	return x < y ? -1 : 1;
-}
-
-static void
-print_line(const struct game *g, const struct search_info *info, const struct search_move *m)
-{
-	struct state s = info->position;
-
-	for (int i = 0; i < m->pv_length; i++) {
-		char text[GAME_MOVE_TEXT];
-		game_move_text(g, &s, m->pv[i], text);
-		printf(" %s", text);
-		g->rules->play(g, &s, m->pv[i]);
-	}
-	printf("\n");
-}
-
-static void
-print_moves(const struct game *g, const struct search_info *info)
-{
-	const struct search_move *order[GAME_MAX_MOVES];
-
-	for (int i = 0; i < info->count; i++)
-		order[i] = &info->moves[i];
-	qsort(order, (size_t)info->count, sizeof order[0], by_visits);
-	printf("\n  move    value    visits  share        wins     draws    losses  best line\n");
-	for (int i = 0; i < info->count; i++) {
-		const struct search_move *m = order[i];
-		char text[GAME_MOVE_TEXT];
-		game_move_text_level(g, &info->position, m->move, text);
-		printf("%c %-6s ", m == &info->moves[info->best] ? '>' : ' ', text);
-		printf(m->visits > 0 ? "%+6.3f" : "     -", m->value);
-		printf(" %9" PRId64 " %5.1f%% %11" PRId64 " %9" PRId64 " %9" PRId64 " ", m->visits,
-			info->playouts > 0 ? 100.0 * (double)m->visits / (double)info->playouts
-					   : 0.0,
-			m->wins, m->draws, m->losses);
-		print_line(g, info, m);
-	}
-}
-
-static void
-print_proof(const struct search_info *info)
-{
-	if (info->count == 0 || info->proven == GAME_OPEN)
-		return;
-	if (info->proven == 0)
-		printf(", proven: a draw");
-	else if (info->proven_plies > 0)
-		printf(", proven: %c wins in %d %s", info->proven > 0 ? 'X' : 'O',
-			info->proven_plies, info->proven_plies == 1 ? "ply" : "plies");
-	else
-		printf(", proven: %c wins", info->proven > 0 ? 'X' : 'O');
-}
-
-static void
-print_text(const struct request *r, const struct game *g, const struct search_info *info)
-{
-	char text[4096];
-	bool over = info->count == 0;
-
-	game_position_text(g, &info->position, text);
-	printf("%s, %s  (%s)\n", g->title,
-		over                                   ? "the game is over"
-		: info->position.to_move == SIDE_FIRST ? "X to play"
-						       : "O to play",
-		text);
-	if (!over) {
-		printf("%" PRId64 " playouts", info->playouts);
-		if (r->times || r->player.search.time_ms != SEARCH_NO_LIMIT)
-			printf(" in %.0f ms", info->elapsed_ms);
-		printf(", seed %" PRId64 ".", r->seed);
-	}
-	printf("%sValue for X: %+.3f", over ? "" : " ", info->value);
-	print_proof(info);
-	printf("\n\n");
-	game_board_text(g, &info->position, text, sizeof text);
-	fputs(text, stdout);
-	if (over)
-		return;
-	for (int layer = 0; layer < g->layers; layer++) {
-		printf(g->layers > 1 ? "\n   level %d\n" : "\n", layer + 1);
-		for (int row = -1; row < g->rows; row++)
-			print_values(g, info, layer, row);
-	}
-	print_moves(g, info);
-}
-
-/* ---- JSON ---- */
-
-static json_t *
-json_line(const struct game *g, const struct search_info *info, const struct search_move *m)
-{
-	struct state s = info->position;
-	json_t *line = json_array();
-
-	for (int i = 0; i < m->pv_length; i++) {
-		char text[GAME_MOVE_TEXT];
-		game_move_text(g, &s, m->pv[i], text);
-		json_array_append_new(line, json_string(text));
-		g->rules->play(g, &s, m->pv[i]);
-	}
-	return line;
-}
-
-static json_t *
-json_move(const struct game *g, const struct search_info *info, const struct search_move *m,
-	int exact)
-{
-	char text[GAME_MOVE_TEXT];
-	json_t *o = json_object();
-
-	game_move_text(g, &info->position, m->move, text);
-	json_object_set_new(o, "move", json_string(text));
-	json_object_set_new(o, "visits", json_integer(m->visits));
-	json_object_set_new(o, "value", m->visits > 0 ? json_real(m->value) : json_null());
-	json_object_set_new(o, "wins", json_integer(m->wins));
-	json_object_set_new(o, "draws", json_integer(m->draws));
-	json_object_set_new(o, "losses", json_integer(m->losses));
-	json_object_set_new(
-		o, "proven", m->proven == GAME_OPEN ? json_null() : json_integer(m->proven));
-	json_object_set_new(o, "exact", exact == EXACT_UNKNOWN ? json_null() : json_integer(exact));
-	json_object_set_new(o, "pv", json_line(g, info, m));
-	return o;
-}
-
-static json_t *
-json_best(const struct game *g, const struct search_info *info)
-{
-	char text[GAME_MOVE_TEXT];
-
-	if (info->best < 0)
-		return json_null();
-	game_move_text(g, &info->position, info->moves[info->best].move, text);
-	return json_string(text);
-}
-
-static void
-print_json(const struct request *r, const struct game *g, const struct search_info *info)
-{
-	char text[GAME_POSITION_TEXT];
-	json_t *o = json_object(), *moves = json_array();
-	struct exact_info exact;
-	bool timed = r->times || r->player.search.time_ms != SEARCH_NO_LIMIT;
-
-	game_position_text(g, &info->position, text);
-	json_object_set_new(o, "game", json_string(g->name));
-	json_object_set_new(o, "position", json_string(text));
-	json_object_set_new(o, "to_move",
-		info->count == 0 ? json_null()
-				 : json_string(info->position.to_move == SIDE_FIRST ? "x" : "o"));
-	json_object_set_new(o, "playouts", json_integer(info->playouts));
-	json_object_set_new(o, "elapsed_ms", timed ? json_real(info->elapsed_ms) : json_null());
-	json_object_set_new(o, "value", json_real(info->value));
-	json_object_set_new(o, "best", json_best(g, info));
-	exact_at_once(g, &info->position, book_shipped(NULL), &exact);
-	for (int i = 0; i < info->count; i++) /* both in the game's order */
-		json_array_append_new(
-			moves, json_move(g, info, &info->moves[i], exact.moves[i].value));
-	json_object_set_new(o, "moves", moves);
-	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-	printf("\n");
-	json_decref(o);
-}
 
 /* ---- the work ---- */
 
+static void
+print(const struct request *r, const struct game *g, const struct search_info *info, bool json)
+{
+	struct eval_told told = { r->times || r->player.search.time_ms != SEARCH_NO_LIMIT,
+		r->seed };
+
+	if (r->csv)
+		eval_print_csv(g, info);
+	else if (json || r->curve)
+		eval_print_json(&told, g, info);
+	else
+		eval_print_text(&told, g, info);
+}
+
 static int
-evaluate(const struct request *r, const struct cli_position *p, bool json)
+evaluate_once(const struct request *r, const struct cli_position *p, int64_t playouts, bool json)
 {
 	struct search_params params = r->player.search;
 	struct search_info info;
 	struct error e;
 
-	if (!player_spec_searches(&r->player))
-		return cli_eval_negamax(p, &r->player.negamax, json, r->times);
 	params.seed = (uint64_t)r->seed;
+	params.playouts = playouts;
 	struct search *search = search_start(p->game, &p->state, &params, &e);
 	if (!search)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	search_wait(search);
 	search_peek(search, &info);
 	search_destroy(search);
-	if (json)
-		print_json(r, p->game, &info);
-	else
-		print_text(r, p->game, &info);
+	print(r, p->game, &info, json);
 	if (r->picture && !board_picture(p->game, &info, r->picture, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	return CLI_FINE;
+}
+
+/* One position; of a curve after 1, 2, 5, 10, 20, ... playouts and all of them, each searched
+ * from the start with the same seed: what one search would have said on its way. */
+static int
+evaluate(const struct request *r, const struct cli_position *p, bool json)
+{
+	int64_t all = r->player.search.playouts, step = 1;
+
+	if (!player_spec_searches(&r->player))
+		return cli_eval_negamax(p, &r->player.negamax, json, r->times);
+	for (int i = 0; r->curve && step < all; i++) {
+		int code = evaluate_once(r, p, step, json);
+		if (code != CLI_FINE)
+			return code;
+		step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+	}
+	return evaluate_once(r, p, all, json);
 }
 
 static int
@@ -304,6 +132,8 @@ enum {
 	OPT_TIME = 256,
 	OPT_SEED,
 	OPT_JSON,
+	OPT_CSV,
+	OPT_CURVE,
 	OPT_TIMES,
 	OPT_FILE,
 	OPT_PLAYER,
@@ -353,6 +183,12 @@ take_option(struct request *r, int c, char *const *argv)
 	case OPT_JSON:
 		r->json = true;
 		break;
+	case OPT_CSV:
+		r->csv = true;
+		break;
+	case OPT_CURVE:
+		r->curve = true;
+		break;
 	case OPT_TIMES:
 		r->times = true;
 		break;
@@ -379,6 +215,8 @@ const struct option cli_eval_options[] = {
 	{ "threads", required_argument, NULL, OPT_THREADS },
 	{ "seed", required_argument, NULL, OPT_SEED },
 	{ "json", no_argument, NULL, OPT_JSON },
+	{ "csv", no_argument, NULL, OPT_CSV },
+	{ "curve", no_argument, NULL, OPT_CURVE },
 	{ "times", no_argument, NULL, OPT_TIMES },
 	{ "file", required_argument, NULL, OPT_FILE },
 	{ "help", no_argument, NULL, 'h' },
@@ -417,14 +255,22 @@ cli_eval(int argc, char **argv)
 	if (!player_spec_searches(&r.player) && (r.picture || r.playouts > 0))
 		return cli_fail(CLI_USAGE,
 			"negamax makes no playouts and no picture: leave -i and -o out.");
+	if (!player_spec_searches(&r.player) && (r.csv || r.curve))
+		return cli_fail(CLI_USAGE,
+			"--csv and --curve are of searches that make playouts, not of negamax.");
+	if (r.curve && (r.picture || r.player.search.playouts == SEARCH_NO_LIMIT))
+		return cli_fail(CLI_USAGE,
+			"--curve needs a budget in playouts, -i N, and makes no picture.");
 	if (r.player.search.playouts == SEARCH_NO_LIMIT &&
 		r.player.search.time_ms == SEARCH_NO_LIMIT)
 		r.player.search.time_ms = 1000;
 	if (r.seed < 0) {
 		r.seed = (int64_t)clock_seed();
-		if (r.json || r.file)
+		if (r.json || r.file || r.csv || r.curve)
 			fprintf(stderr, "seed %" PRId64 "\n", r.seed);
 	}
+	if (r.csv)
+		eval_print_csv_head();
 	if (r.file)
 		return evaluate_file(&r);
 	if (!cli_position_read(&p, r.game, r.cells, r.moves, &e))

@@ -1,9 +1,27 @@
-/* What eval.c and eval_negamax.c share. */
+/* What the files of eval share. */
 #ifndef NARABE_CLI_EVAL_H
 #define NARABE_CLI_EVAL_H
 
 #include "cli/cli.h"
 #include "search/negamax.h"
+#include "search/search.h"
+
+/* What is told beside a search's numbers. */
+struct eval_told {
+	bool timed; /* the time it took */
+	int64_t seed;
+};
+
+void eval_print_text(
+	const struct eval_told *r, const struct game *g, const struct search_info *info);
+
+/* One object, a line. */
+void eval_print_json(
+	const struct eval_told *r, const struct game *g, const struct search_info *info);
+
+/* A line a move, below one line with the names of the columns. */
+void eval_print_csv_head(void);
+void eval_print_csv(const struct game *g, const struct search_info *info);
 
 /* Searches and prints a position by alpha-beta; returns the exit code. */
 int cli_eval_negamax(

@@ -1,0 +1,244 @@
+/* What a search says of a position: as text, as JSON, as CSV. */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "cli/eval.h"
+#include "config/book.h"
+#include "games/notation.h"
+#include "search/exact.h"
+
+/* ---- text ---- */
+
+static void
+print_values(const struct game *g, const struct search_info *info, int layer, int row)
+{
+	static const char sign[] = { '.', 'X', 'O' };
+
+	printf(row < 0 ? "      " : "   %2d ", row + 1);
+	for (int column = 0; column < g->columns; column++) {
+		int cell = game_cell(g, column, row < 0 ? 0 : row, layer);
+		const struct search_move *found = NULL;
+		if (row < 0) {
+			printf("    %c   ", 'a' + column);
+			continue;
+		}
+		for (int i = 0; i < info->count && !found; i++) {
+			if (g->rules->landing(g, &info->position, info->moves[i].move) == cell)
+				found = &info->moves[i];
+		}
+		if (found && found->visits > 0)
+			printf(" %+6.3f ", found->value);
+		else
+			printf("    %c   ",
+				found ? '?' : sign[g->rules->get(g, &info->position, cell)]);
+	}
+	printf("\n");
+}
+
+static int
+by_visits(const void *a, const void *b)
+{
+	const struct search_move *x = *(const struct search_move *const *)a;
+	const struct search_move *y = *(const struct search_move *const *)b;
+
+	if (x->visits != y->visits)
+		return x->visits < y->visits ? 1 : -1;
+	return x < y ? -1 : 1;
+}
+
+static void
+print_line(const struct game *g, const struct search_info *info, const struct search_move *m)
+{
+	struct state s = info->position;
+
+	for (int i = 0; i < m->pv_length; i++) {
+		char text[GAME_MOVE_TEXT];
+		game_move_text(g, &s, m->pv[i], text);
+		printf(" %s", text);
+		g->rules->play(g, &s, m->pv[i]);
+	}
+	printf("\n");
+}
+
+static void
+print_moves(const struct game *g, const struct search_info *info)
+{
+	const struct search_move *order[GAME_MAX_MOVES];
+
+	for (int i = 0; i < info->count; i++)
+		order[i] = &info->moves[i];
+	qsort(order, (size_t)info->count, sizeof order[0], by_visits);
+	printf("\n  move    value    visits  share        wins     draws    losses  best line\n");
+	for (int i = 0; i < info->count; i++) {
+		const struct search_move *m = order[i];
+		char text[GAME_MOVE_TEXT];
+		game_move_text_level(g, &info->position, m->move, text);
+		printf("%c %-6s ", m == &info->moves[info->best] ? '>' : ' ', text);
+		printf(m->visits > 0 ? "%+6.3f" : "     -", m->value);
+		printf(" %9" PRId64 " %5.1f%% %11" PRId64 " %9" PRId64 " %9" PRId64 " ", m->visits,
+			info->playouts > 0 ? 100.0 * (double)m->visits / (double)info->playouts
+					   : 0.0,
+			m->wins, m->draws, m->losses);
+		print_line(g, info, m);
+	}
+}
+
+static void
+print_proof(const struct search_info *info)
+{
+	if (info->count == 0 || info->proven == GAME_OPEN)
+		return;
+	if (info->proven == 0)
+		printf(", proven: a draw");
+	else if (info->proven_plies > 0)
+		printf(", proven: %c wins in %d %s", info->proven > 0 ? 'X' : 'O',
+			info->proven_plies, info->proven_plies == 1 ? "ply" : "plies");
+	else
+		printf(", proven: %c wins", info->proven > 0 ? 'X' : 'O');
+}
+
+void
+eval_print_text(const struct eval_told *r, const struct game *g, const struct search_info *info)
+{
+	char text[4096];
+	bool over = info->count == 0;
+
+	game_position_text(g, &info->position, text);
+	printf("%s, %s  (%s)\n", g->title,
+		over                                   ? "the game is over"
+		: info->position.to_move == SIDE_FIRST ? "X to play"
+						       : "O to play",
+		text);
+	if (!over) {
+		printf("%" PRId64 " playouts", info->playouts);
+		if (r->timed)
+			printf(" in %.0f ms", info->elapsed_ms);
+		printf(", seed %" PRId64 ".", r->seed);
+	}
+	printf("%sValue for X: %+.3f", over ? "" : " ", info->value);
+	print_proof(info);
+	printf("\n\n");
+	game_board_text(g, &info->position, text, sizeof text);
+	fputs(text, stdout);
+	if (over)
+		return;
+	for (int layer = 0; layer < g->layers; layer++) {
+		printf(g->layers > 1 ? "\n   level %d\n" : "\n", layer + 1);
+		for (int row = -1; row < g->rows; row++)
+			print_values(g, info, layer, row);
+	}
+	print_moves(g, info);
+}
+
+/* ---- JSON ---- */
+
+static json_t *
+json_line(const struct game *g, const struct search_info *info, const struct search_move *m)
+{
+	struct state s = info->position;
+	json_t *line = json_array();
+
+	for (int i = 0; i < m->pv_length; i++) {
+		char text[GAME_MOVE_TEXT];
+		game_move_text(g, &s, m->pv[i], text);
+		json_array_append_new(line, json_string(text));
+		g->rules->play(g, &s, m->pv[i]);
+	}
+	return line;
+}
+
+static json_t *
+json_move(const struct game *g, const struct search_info *info, const struct search_move *m,
+	int exact)
+{
+	char text[GAME_MOVE_TEXT];
+	json_t *o = json_object();
+
+	game_move_text(g, &info->position, m->move, text);
+	json_object_set_new(o, "move", json_string(text));
+	json_object_set_new(o, "visits", json_integer(m->visits));
+	json_object_set_new(o, "value", m->visits > 0 ? json_real(m->value) : json_null());
+	json_object_set_new(o, "wins", json_integer(m->wins));
+	json_object_set_new(o, "draws", json_integer(m->draws));
+	json_object_set_new(o, "losses", json_integer(m->losses));
+	json_object_set_new(
+		o, "proven", m->proven == GAME_OPEN ? json_null() : json_integer(m->proven));
+	json_object_set_new(o, "exact", exact == EXACT_UNKNOWN ? json_null() : json_integer(exact));
+	json_object_set_new(o, "pv", json_line(g, info, m));
+	return o;
+}
+
+static json_t *
+json_best(const struct game *g, const struct search_info *info)
+{
+	char text[GAME_MOVE_TEXT];
+
+	if (info->best < 0)
+		return json_null();
+	game_move_text(g, &info->position, info->moves[info->best].move, text);
+	return json_string(text);
+}
+
+void
+eval_print_json(const struct eval_told *r, const struct game *g, const struct search_info *info)
+{
+	char text[GAME_POSITION_TEXT];
+	json_t *o = json_object(), *moves = json_array();
+	struct exact_info exact;
+
+	game_position_text(g, &info->position, text);
+	json_object_set_new(o, "game", json_string(g->name));
+	json_object_set_new(o, "position", json_string(text));
+	json_object_set_new(o, "to_move",
+		info->count == 0 ? json_null()
+				 : json_string(info->position.to_move == SIDE_FIRST ? "x" : "o"));
+	json_object_set_new(o, "playouts", json_integer(info->playouts));
+	json_object_set_new(o, "elapsed_ms", r->timed ? json_real(info->elapsed_ms) : json_null());
+	json_object_set_new(o, "value", json_real(info->value));
+	json_object_set_new(o, "best", json_best(g, info));
+	exact_at_once(g, &info->position, book_shipped(NULL), &exact);
+	for (int i = 0; i < info->count; i++) /* both in the game's order */
+		json_array_append_new(
+			moves, json_move(g, info, &info->moves[i], exact.moves[i].value));
+	json_object_set_new(o, "moves", moves);
+	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	printf("\n");
+	json_decref(o);
+}
+
+/* ---- CSV ---- */
+
+void
+eval_print_csv_head(void)
+{
+	puts("position,to_move,playouts,value,move,visits,move_value,wins,draws,losses,proven,"
+	     "best");
+}
+
+void
+eval_print_csv(const struct game *g, const struct search_info *info)
+{
+	char position[GAME_POSITION_TEXT], move[GAME_MOVE_TEXT], proven[8] = "";
+
+	game_position_text(g, &info->position, position);
+	for (int i = 0; i < info->count; i++) {
+		const struct search_move *m = &info->moves[i];
+		game_move_text(g, &info->position, m->move, move);
+		if (m->proven != GAME_OPEN)
+			snprintf(proven, sizeof proven, "%d", m->proven);
+		else
+			proven[0] = '\0';
+		printf("%s,%c,%" PRId64 ",%.6g,%s,%" PRId64 ",", position,
+			info->position.to_move == SIDE_FIRST ? 'x' : 'o', info->playouts,
+			info->value, move, m->visits);
+		if (m->visits > 0)
+			printf("%.6g", m->value);
+		printf(",%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%d\n", m->wins, m->draws, m->losses,
+			proven, i == info->best);
+	}
+	if (info->count == 0)
+		printf("%s,,0,%.6g,,,,,,,,\n", position, info->value);
+}

@@ -1,0 +1,234 @@
+/* Figures of what runs have found. */
+#include "cli/figures.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/league_table.h"
+
+enum { COLUMNS = 80, STEPS = 200 };
+
+/* Splits "c=1,playouts=100" into the number of the key and the rest. False when the key is not
+ * there or has no number. */
+static bool
+split_vary(const char *vary, const char *key, double *x, char *rest, size_t size)
+{
+	struct text t;
+	bool found = false;
+
+	text_init(&t, rest, size);
+	for (const char *word = vary; *word;) {
+		size_t length = strcspn(word, ","), name = strcspn(word, "=");
+		char value[64];
+		if (name < length && strlen(key) == name && strncmp(word, key, name) == 0) {
+			snprintf(value, sizeof value, "%.*s", (int)(length - name - 1),
+				word + name + 1);
+			if (!text_to_double(value, -1e18, 1e18, x))
+				return false;
+			found = true;
+		} else {
+			text_add(&t, "%s%.*s", t.used ? "," : "", (int)length, word);
+		}
+		word += length + (word[length] == ',');
+	}
+	return found;
+}
+
+static bool
+figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally *t, const char *key,
+	struct error *e)
+{
+	const struct series_params *p = &run->series;
+	const char *last = strrchr(p->pairings[0].vary, ',');
+	char name[64], title[FIGURE_TEXT];
+
+	last = last ? last + 1 : p->pairings[0].vary;
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(last, "="), last);
+	key = key ? key : name;
+	snprintf(title, sizeof title, "%s: score over %s, with 95 %% intervals", p->game->title,
+		key);
+	figure_init(f, title, key, "score");
+	for (int i = 0; i < p->pairing_count; i++) {
+		const struct tally_pairing *of = &t->of[i];
+		int64_t games = tally_games(of);
+		char rest[FIGURE_TEXT];
+		double x;
+		if (!split_vary(p->pairings[i].vary, key, &x, rest, sizeof rest))
+			return error_set(e, "The point %s has no number %s to draw over.",
+				p->pairings[i].vary, key);
+		if (games == 0)
+			continue;
+		struct interval w = stats_wilson(tally_points(of), games);
+		figure_add_interval(f, rest, x, tally_points(of) / (double)games, w.low, w.high);
+	}
+	figure_choose_scale(f);
+	return true;
+}
+
+static bool
+figure_of_league(
+	struct figure *f, const struct lab_run *run, const struct tally *t, struct error *e)
+{
+	struct league_table l;
+	char title[FIGURE_TEXT];
+	bool fine = league_table_init(&l, run, t) || error_set(e, "There is no memory.");
+
+	snprintf(title, sizeof title, "%s: ratings, with 95 %% intervals", run->series.game->title);
+	figure_init(f, title, "Elo", "");
+	f->ranked = true;
+	for (int i = 0; fine && i < l.players; i++) {
+		const struct rating *r = &l.rating[l.order[i]];
+		struct figure_point *p = figure_add(f, "", i, r->elo);
+		if (!p)
+			continue;
+		p->low = r->elo - r->error;
+		p->high = r->elo + r->error;
+		snprintf(p->label, sizeof p->label, "%s", run->series.players[l.order[i]].text);
+	}
+	league_table_finish(&l);
+	return fine;
+}
+
+bool
+figure_of_run(struct figure *f, const struct lab_run *run, const struct tally *t, const char *key,
+	struct error *e)
+{
+	figure_init(f, "", "", "");
+	if (strcmp(run->command, "sweep") == 0 && run->series.pairings[0].vary)
+		return figure_of_sweep(f, run, t, key, e);
+	if (strcmp(run->command, "league") == 0)
+		return figure_of_league(f, run, t, e);
+	return error_set(e, "There is no figure of a %s.", run->command);
+}
+
+bool
+figure_of_match(struct figure *f, const struct joined *j)
+{
+	char title[FIGURE_TEXT];
+	double points = 0;
+	int64_t step = (j->count + STEPS - 1) / STEPS;
+
+	snprintf(title, sizeof title, "%s: score of %s against %s", j->run.series.game->title,
+		j->lines[0].a, j->lines[0].b);
+	figure_init(f, title, "games", "score, with its 95 % interval");
+	for (int64_t i = 0; i < j->count; i++) {
+		const struct joined_line *line = &j->lines[i];
+		points += (1 + (line->a_first ? line->result : -line->result)) / 2.0;
+		if ((i + 1) % step != 0 && i + 1 < j->count)
+			continue;
+		struct interval w = stats_wilson(points, i + 1);
+		figure_add_interval(
+			f, "", (double)(i + 1), points / (double)(i + 1), w.low, w.high);
+	}
+	return true;
+}
+
+/* ---- JSON lines ---- */
+
+static double
+number(const json_t *o, const char *key)
+{
+	return json_number_value(json_object_get(o, key));
+}
+
+static void
+add_position(struct figure *f, const json_t *o, const json_t *moves)
+{
+	bool timed = json_is_number(json_object_get(o, "elapsed_ms"));
+	const json_t *move;
+	size_t i;
+
+	if (f->count == 0) {
+		char title[FIGURE_TEXT];
+		const char *game = json_string_value(json_object_get(o, "game"));
+		snprintf(title, sizeof title, "%s: %s", game ? game : "",
+			timed ? "visits over time" : "value for X over playouts");
+		figure_init(f, title, timed ? "ms" : "playouts", timed ? "visits" : "value");
+	}
+	if (!timed)
+		figure_add(f, "position", number(o, "playouts"), number(o, "value"));
+	json_array_foreach(moves, i, move)
+	{
+		const char *name = json_string_value(json_object_get(move, "move"));
+		if (!name || number(move, "visits") == 0)
+			continue;
+		figure_add(f, name, number(o, timed ? "elapsed_ms" : "playouts"),
+			number(move, timed ? "visits" : "value"));
+	}
+}
+
+static void
+add_round(struct figure *f, const json_t *o)
+{
+	static const char *const what[] = { "wins", "draws", "losses" };
+	double all = 0;
+
+	if (f->count == 0)
+		figure_init(f, "Learning curve", "games", "share");
+	for (int i = 0; i < 3; i++)
+		all += number(o, what[i]);
+	for (int i = 0; i < 3 && all > 0; i++)
+		figure_add(f, what[i], number(o, "games"), number(o, what[i]) / all);
+}
+
+bool
+figure_of_lines(struct figure *f, const char *path, struct error *e)
+{
+	char *line = NULL;
+	size_t size = 0;
+	bool fine = true;
+	FILE *in = fopen(path, "r");
+
+	figure_init(f, "", "", "");
+	if (!in)
+		return error_set(e, "Cannot read %s.", path);
+	for (int i = 1; fine && getline(&line, &size, in) >= 0; i++) {
+		json_t *o = json_loads(line, 0, NULL);
+		const json_t *moves = json_object_get(o, "moves");
+		if (json_is_array(moves))
+			add_position(f, o, moves);
+		else if (json_is_number(json_object_get(o, "wins")))
+			add_round(f, o);
+		else
+			fine = error_set(e,
+				"%s, line %d: It is neither a game of match, league or sweep, nor "
+				"a "
+				"position of eval, nor a step of a learning curve.",
+				path, i);
+		json_decref(o);
+	}
+	free(line);
+	fclose(in);
+	figure_choose_scale(f);
+	return fine && (f->count > 0 || error_set(e, "%s has nothing to draw.", path));
+}
+
+/* ---- shown ---- */
+
+bool
+figure_show(const struct figure *f, const char *path)
+{
+	static const char *const ends[] = { ".svg", ".png" };
+	size_t length = path ? strlen(path) : 0;
+	bool one = length > 4 && (strcmp(path + length - 4, ends[0]) == 0 ||
+					 strcmp(path + length - 4, ends[1]) == 0);
+	struct error e;
+
+	if (!path) {
+		figure_print(f, stdout, COLUMNS);
+		return true;
+	}
+	for (int i = 0; i < (one ? 1 : 2); i++) {
+		char name[4096];
+		snprintf(name, sizeof name, "%s%s", path, one ? "" : ends[i]);
+		if (figure_write(f, name, &e))
+			continue;
+		cli_fail(CLI_FAILED, "%s", e.text);
+		figure_print(f, stdout, COLUMNS);
+		return false;
+	}
+	return true;
+}

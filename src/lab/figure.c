@@ -1,0 +1,86 @@
+/* Figures: their points. */
+#include "lab/figure.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* x this many times as large as the smallest are better seen on a logarithmic scale. */
+enum { LOG_FROM = 30 };
+
+void
+figure_init(struct figure *f, const char *title, const char *x_label, const char *y_label)
+{
+	*f = (struct figure){ 0 };
+	snprintf(f->title, sizeof f->title, "%s", title);
+	snprintf(f->x_label, sizeof f->x_label, "%s", x_label);
+	snprintf(f->y_label, sizeof f->y_label, "%s", y_label);
+}
+
+void
+figure_finish(struct figure *f)
+{
+	for (int i = 0; i < f->count; i++)
+		free(f->series[i].points);
+	f->count = 0;
+}
+
+static struct figure_series *
+find_series(struct figure *f, const char *name)
+{
+	for (int i = 0; i < f->count; i++) {
+		if (strcmp(f->series[i].name, name) == 0)
+			return &f->series[i];
+	}
+	if (f->count == FIGURE_SERIES_MOST)
+		return NULL;
+	struct figure_series *s = &f->series[f->count++];
+	snprintf(s->name, sizeof s->name, "%s", name);
+	return s;
+}
+
+struct figure_point *
+figure_add(struct figure *f, const char *series, double x, double y)
+{
+	struct figure_series *s = find_series(f, series);
+
+	if (!s || !isfinite(x) || !isfinite(y))
+		return NULL;
+	if ((s->count & (s->count - 1)) == 0) { /* full at each power of 2 */
+		size_t room = s->count ? 2 * (size_t)s->count : 1;
+		struct figure_point *points = realloc(s->points, room * sizeof *points);
+		if (!points) {
+			f->no_memory = true;
+			return NULL;
+		}
+		s->points = points;
+	}
+	s->points[s->count] = (struct figure_point){ .x = x, .y = y, .low = y, .high = y };
+	return &s->points[s->count++];
+}
+
+void
+figure_add_interval(
+	struct figure *f, const char *series, double x, double y, double low, double high)
+{
+	struct figure_point *p = figure_add(f, series, x, y);
+
+	if (p && isfinite(low) && isfinite(high)) {
+		p->low = low;
+		p->high = high;
+	}
+}
+
+void
+figure_choose_scale(struct figure *f)
+{
+	double least = INFINITY, most = 0;
+
+	for (int i = 0; i < f->count; i++) {
+		for (int k = 0; k < f->series[i].count; k++) {
+			least = fmin(least, f->series[i].points[k].x);
+			most = fmax(most, f->series[i].points[k].x);
+		}
+	}
+	f->log_x = least > 0 && most >= LOG_FROM * least;
+}

@@ -1,0 +1,158 @@
+/* Figures in plain characters. */
+#include <math.h>
+#include <string.h>
+
+#include "lab/figure.h"
+
+enum { HEIGHT = 16, WIDTH_MOST = 160, MARGIN = 10 };
+
+static const char marks[] = "ox+*#@%&abcdefghijklmnpq";
+
+struct span {
+	double low, high;
+	bool logarithmic;
+};
+
+static double
+scaled(double x, bool logarithmic)
+{
+	return logarithmic ? log10(x) : x;
+}
+
+static void
+widen(struct span *s, double x)
+{
+	if (s->logarithmic && x <= 0)
+		return;
+	s->low = fmin(s->low, scaled(x, s->logarithmic));
+	s->high = fmax(s->high, scaled(x, s->logarithmic));
+}
+
+/* Where x comes to lie on 0 to cells - 1; -1 where it does not. */
+static int
+place(const struct span *s, double x, int cells)
+{
+	if (s->logarithmic && x <= 0)
+		return -1;
+	double share = (scaled(x, s->logarithmic) - s->low) / (s->high - s->low);
+	int at = (int)lround(share * (cells - 1));
+	return at < 0 ? 0 : at >= cells ? cells - 1 : at;
+}
+
+static double
+end(const struct span *s, bool high)
+{
+	double x = high ? s->high : s->low;
+
+	return s->logarithmic ? pow(10, x) : x;
+}
+
+/* What must be seen of it all. */
+static void
+find_spans(const struct figure *f, struct span *x, struct span *y)
+{
+	*x = (struct span){ INFINITY, -INFINITY, f->log_x };
+	*y = (struct span){ INFINITY, -INFINITY, f->log_y };
+	for (int i = 0; i < f->count; i++) {
+		for (int k = 0; k < f->series[i].count; k++) {
+			const struct figure_point *p = &f->series[i].points[k];
+			widen(x, p->x);
+			widen(y, p->low);
+			widen(y, p->high);
+		}
+	}
+	for (int i = 0; i < 2; i++) {
+		struct span *s = i ? y : x;
+		if (!(s->high > s->low)) {
+			s->low = isfinite(s->low) ? s->low - 0.5 : 0;
+			s->high = s->low + 1;
+		}
+	}
+}
+
+static void
+print_curves(const struct figure *f, FILE *out, int width)
+{
+	char grid[HEIGHT][WIDTH_MOST];
+	struct span x, y;
+
+	find_spans(f, &x, &y);
+	memset(grid, ' ', sizeof grid);
+	for (int i = 0; i < f->count; i++) {
+		for (int k = 0; k < f->series[i].count; k++) {
+			const struct figure_point *p = &f->series[i].points[k];
+			int column = place(&x, p->x, width), row = place(&y, p->y, HEIGHT);
+			if (column < 0 || row < 0)
+				continue;
+			int low = place(&y, p->low, HEIGHT), high = place(&y, p->high, HEIGHT);
+			for (int at = low < 0 ? row : low; at <= high; at++) {
+				char *cell = &grid[HEIGHT - 1 - at][column];
+				*cell = *cell == ' ' ? ':' : *cell;
+			}
+			grid[HEIGHT - 1 - row][column] = marks[i];
+		}
+	}
+	fprintf(out, "%s\n%s\n", f->title, f->y_label);
+	for (int row = 0; row < HEIGHT; row++) {
+		int used = width;
+		while (used > 0 && grid[row][used - 1] == ' ')
+			used--;
+		if (row == 0 || row == HEIGHT - 1)
+			fprintf(out, "%*.4g |", MARGIN - 2, end(&y, row == 0));
+		else
+			fprintf(out, "%*s |", MARGIN - 2, "");
+		fprintf(out, "%.*s\n", used, grid[row]);
+	}
+	fprintf(out, "%*s +", MARGIN - 2, "");
+	for (int column = 0; column < width; column++)
+		fputc('-', out);
+	fprintf(out, "\n%*s%-*.6g%*.6g\n%*s%s\n", MARGIN, "", width / 2, end(&x, false),
+		width - width / 2, end(&x, true), MARGIN, "", f->x_label);
+	for (int i = 0; i < f->count && f->series[i].name[0]; i++)
+		fprintf(out, "%*s%c %s\n", MARGIN, "", marks[i], f->series[i].name);
+}
+
+static void
+print_ranks(const struct figure *f, FILE *out, int width)
+{
+	const struct figure_series *s = &f->series[0];
+	struct span y = { INFINITY, -INFINITY, f->log_y };
+	int name = 0, bar;
+	char line[WIDTH_MOST + 1];
+
+	for (int i = 0; i < s->count; i++) {
+		int length = (int)strlen(s->points[i].label);
+		name = length > name ? length : name;
+		widen(&y, s->points[i].low);
+		widen(&y, s->points[i].high);
+	}
+	if (!(y.high > y.low))
+		y.high = y.low + 1;
+	bar = width - name > 20 ? width - name : 20;
+	fprintf(out, "%s\n%s\n", f->title, f->x_label);
+	for (int i = 0; i < s->count; i++) {
+		const struct figure_point *p = &s->points[i];
+		memset(line, ' ', sizeof line);
+		int low = place(&y, p->low, bar), high = place(&y, p->high, bar);
+		for (int at = low; at <= high && at >= 0; at++)
+			line[at] = '-';
+		line[place(&y, p->y, bar)] = 'o';
+		fprintf(out, "%-*s |%.*s| %+.0f\n", name, p->label, bar, line, p->y);
+	}
+}
+
+void
+figure_print(const struct figure *f, FILE *out, int width)
+{
+	width -= MARGIN;
+	if (width > WIDTH_MOST)
+		width = WIDTH_MOST;
+	if (width < 30)
+		width = 30;
+	if (f->count == 0)
+		fprintf(out, "%s: nothing to draw.\n", f->title);
+	else if (f->ranked)
+		print_ranks(f, out, width);
+	else
+		print_curves(f, out, width);
+}
