@@ -28,7 +28,7 @@ print_help(void)
 	     "\n"
 	     "Commands, each with its own --help:");
 	for (int i = 0; i < COMMANDS; i++)
-		printf("  %-10s %s\n", commands[i].name, commands[i].summary);
+		printf("  %-11s %s\n", commands[i].name, commands[i].summary);
 	puts("\nAlso: --version, --list-games, --help; the options of play without its name.");
 	return CLI_FINE;
 }

@@ -41,7 +41,7 @@ accept() {
 accept 'narabe ' --version
 accept 'othello:8' --list-games
 accept 'eval' --help
-for command in play eval match league sweep report plot solve book perft bench config; do
+for command in play eval match league sweep report plot experiment solve book perft bench config; do
 	accept "Usage: narabe" $command --help
 done
 accept 'frames = 8;' config
@@ -101,6 +101,8 @@ refuse 2 'is there twice' sweep --a uct --b random --vary c=1,1
 refuse 2 'Which files' report
 refuse 2 'Which file' plot
 refuse 1 'neither a game' plot "$tree/COPYING"
+refuse 2 'One experiment' experiment
+refuse 2 'no experiment "s9"' experiment s9 --out "$work/s9"
 refuse 2 'needs a budget in playouts' eval --curve
 refuse 1 'Cannot read' report "$work/none"
 refuse 1 'no JSON' report "$tree/COPYING"
@@ -162,6 +164,20 @@ if command -v gnuplot >/dev/null; then
 else
 	echo 'skipped: figures in files, as there is no gnuplot'
 fi
+
+# The recipes, tiny: they run, say what was published, and go on with the games they have.
+for recipe in s0 s3 s4; do
+	"$narabe" experiment $recipe --games 2 --playouts 1000 --out "$work/x-$recipe" \
+		>"$work/text" 2>"$work/err" || fail "experiment $recipe: $(cat "$work/err")"
+	grep -q '^published' "$work/text" || fail "experiment $recipe does not say what was published"
+done
+for name in s3/e1-2013 s3/e1-today s3/e2-2013 s3/e2-today s3/e3-2013 s3/e3-today s4/random-500 s4/league; do
+	"$narabe" report "$work/x-$name.jsonl" >/dev/null || fail "no games in $name"
+done
+cp "$work/x-s4/league.jsonl" "$work/league.whole"
+head -c 50000 "$work/league.whole" >"$work/x-s4/league.jsonl"
+"$narabe" experiment s4 --games 2 --playouts 1000 --out "$work/x-s4" >/dev/null 2>&1
+cmp -s "$work/x-s4/league.jsonl" "$work/league.whole" || fail 'an experiment does not go on'
 program=$(readlink -f "$narabe")
 PATH=/none "$program" plot "$work/sweep" --out "$work/none.svg" >"$work/text" 2>"$work/err" &&
 	fail 'gnuplot is not missed'

@@ -1,0 +1,209 @@
+/* narabe experiment: published experiments, repeated. */
+#include "cli/experiment.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "cli/figures.h"
+#include "cli/grid.h"
+#include "cli/run_tables.h"
+
+enum { PATH_BYTES = 4096, COLUMNS = 80 };
+
+static const struct {
+	const char *name, *summary;
+	int (*run)(struct experiment *x);
+} recipes[] = {
+#define EXPERIMENT(name, summary) { #name, summary, experiment_##name },
+#include "cli/experiments.def"
+#undef EXPERIMENT
+};
+enum { RECIPES = sizeof recipes / sizeof recipes[0] };
+
+static const char usage[] =
+	"Usage: narabe experiment NAME [--full] [options]\n"
+	"\n"
+#define EXPERIMENT(name, summary) "  narabe experiment " #name "   " summary "\n"
+#include "cli/experiments.def"
+#undef EXPERIMENT
+	"\n"
+	"Repeats a published experiment: tables and figures, with the numbers of its source\n"
+	"beside ours. Games and figures go to a folder; called again after it was killed, it\n"
+	"goes on from there. All of them take less than an hour on two cores.\n";
+
+const struct argument cli_experiment_arguments[] = {
+	{ "full", NULL, ARGUMENT_FLAG, offsetof(struct experiment, full), 0, 0, NULL,
+		"as many games as the source played, and everything it did" },
+	{ "out", "FOLDER", ARGUMENT_TEXT, offsetof(struct experiment, folder), 0, 0, NULL,
+		"where games and figures go (default: narabe-NAME)" },
+	{ "games", "N", ARGUMENT_INT, offsetof(struct experiment, games), 1, 1000000, NULL,
+		"games a point, instead of the recipe's" },
+	{ "playouts", "N", ARGUMENT_INT, offsetof(struct experiment, playouts), 1, INT32_MAX, NULL,
+		"leave points with more playouts out" },
+	{ "jobs", "N", ARGUMENT_INT, offsetof(struct experiment, jobs), 1, 256, NULL,
+		"games at a time (default: all cores)" },
+	{ "seed", "N", ARGUMENT_INT, offsetof(struct experiment, seed), 0, INT64_MAX, NULL,
+		"default: 1" },
+	{ 0 },
+};
+
+int64_t
+experiment_games(const struct experiment *x, int quick, int full)
+{
+	return x->games ? (x->games + 1) / 2 * 2 : x->full ? full : quick;
+}
+
+void
+experiment_title(const char *title)
+{
+	printf("\n== %s\n\n", title);
+	fflush(stdout);
+}
+
+void
+experiment_figure(struct experiment *x, const struct figure *f, const char *name)
+{
+	static const char *const ends[] = { "svg", "png" };
+	struct error e;
+
+	printf("\n");
+	figure_print(f, stdout, COLUMNS);
+	fflush(stdout);
+	for (int i = 0; i < 2 && f->count > 0 && !x->no_gnuplot; i++) {
+		char path[PATH_BYTES];
+		snprintf(path, sizeof path, "%s/%s.%s", x->folder, name, ends[i]);
+		if (!figure_write(f, path, &e)) {
+			x->no_gnuplot = true;
+			cli_fail(CLI_FAILED, "%s", e.text);
+		}
+	}
+}
+
+int
+experiment_run_init(
+	const struct experiment *x, struct run *run, const char *command, const char *game)
+{
+	struct run_options o = { .game = game, .jobs = x->jobs, .seed = x->seed };
+
+	return run_init(run, command, &o);
+}
+
+int
+experiment_play(struct experiment *x, struct run *run, const char *name, double *seconds)
+{
+	char path[PATH_BYTES], label[64];
+	struct run_options o = { .out = path, .resume = true };
+	int64_t start_us = clock_now_us();
+
+	snprintf(path, sizeof path, "%s/%s.jsonl", x->folder, name);
+	snprintf(label, sizeof label, "%s: ", name);
+	int code = run_play(run, label, &o);
+	if (seconds)
+		*seconds = run->lab.series.skip > 0 ? 0 : (double)(clock_now_us() - start_us) / 1e6;
+	return code;
+}
+
+/* The values of a key, without playouts above the limit. */
+static const char *
+limit_values(const struct experiment *x, const char *word, char *out, size_t size)
+{
+	const char *value = strchr(word, '=');
+	struct text t;
+	int count = 0;
+
+	text_init(&t, out, size);
+	text_add(&t, "%.*s", (int)(value - word), word);
+	bool limited = x->playouts > 0 && strstr(out, "playouts");
+	for (value++; *value; value += strcspn(value, ",") + (strchr(value, ',') != NULL)) {
+		if (!limited || atoll(value) <= x->playouts)
+			text_add(
+				&t, "%c%.*s", count++ ? ',' : '=', (int)strcspn(value, ","), value);
+	}
+	return count ? out : NULL;
+}
+
+static int
+play_sweep(struct experiment *x, const struct experiment_sweep *sweep, struct run *run,
+	struct grid *grid)
+{
+	struct argument_list vary = { .count = 2 };
+	struct series_params *p = &run->lab.series;
+	char values[2][256];
+	int code = experiment_run_init(x, run, "sweep", sweep->game);
+
+	for (int i = 0; i < 2 && code == CLI_FINE; i++) {
+		vary.item[i] = limit_values(x, sweep->vary[i], values[i], sizeof values[i]);
+		if (!vary.item[i]) {
+			printf("All points have more than %lld playouts.\n",
+				(long long)x->playouts);
+			return CLI_FINE;
+		}
+	}
+	if (code != CLI_FINE || !grid_init(grid, p->game, sweep->a, sweep->b, &vary))
+		return CLI_FAILED;
+	p->players = grid->players;
+	p->pairings = grid->pairings;
+	p->pairing_count = grid->count;
+	p->first = sweep->first;
+	p->games = experiment_games(x, sweep->games, sweep->full_games) * grid->count;
+	code = experiment_play(x, run, sweep->name, NULL);
+	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, false))
+		code = CLI_FAILED;
+	return code;
+}
+
+int
+experiment_sweep(struct experiment *x, const struct experiment_sweep *sweep)
+{
+	struct run run = { 0 };
+	struct grid grid = { 0 };
+	struct figure *f = calloc(1, sizeof *f);
+	struct error e;
+	int code = f ? CLI_FINE : cli_fail(CLI_FAILED, "There is no memory for a figure.");
+
+	experiment_title(sweep->title);
+	if (f)
+		code = play_sweep(x, sweep, &run, &grid);
+	if (code == CLI_FINE && grid.count > 0) {
+		if (figure_of_run(f, &run.lab, &run.tally, NULL, &e))
+			experiment_figure(x, f, sweep->name);
+		else
+			code = cli_fail(CLI_FAILED, "%s", e.text);
+		printf("\npublished: %s\n", sweep->published);
+	}
+	if (f)
+		figure_finish(f);
+	free(f);
+	run_finish(&run);
+	grid_finish(&grid);
+	return code;
+}
+
+int
+cli_experiment(int argc, char **argv)
+{
+	struct experiment x = { .seed = 1 };
+	char folder[64];
+	struct error e;
+	int rest, code;
+
+	if (!arguments_read(cli_experiment_arguments, usage, argc, argv, &x, &rest, &code))
+		return code;
+	if (argc - rest != 1)
+		return cli_fail(
+			CLI_USAGE, "One experiment is wanted. Try: narabe experiment --help");
+	for (int i = 0; i < RECIPES; i++) {
+		if (strcmp(recipes[i].name, argv[rest]) != 0)
+			continue;
+		snprintf(folder, sizeof folder, "narabe-%s", recipes[i].name);
+		x.folder = x.folder ? x.folder : folder;
+		if (!file_make_folder(x.folder, &e))
+			return cli_fail(CLI_FAILED, "%s", e.text);
+		return recipes[i].run(&x);
+	}
+	return cli_fail(CLI_USAGE, "There is no experiment \"%s\". Try: narabe experiment --help",
+		argv[rest]);
+}

@@ -1,0 +1,120 @@
+/* Experiment s0: UCT on tic-tac-toe. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/experiment.h"
+#include "games/notation.h"
+#include "match/player.h"
+
+/* As the source has it: UCB1 on rewards 1, 0, -1, no proofs, every move tried first. */
+static const char player[] = "uct:policy=ucb1,playout=random,solver=off,expand=1,c=1.4142135";
+
+static bool
+search(const struct experiment *x, const char *cells, int64_t playouts, struct search_info *out)
+{
+	const struct game *g = game_open("tictactoe", NULL);
+	struct player_spec spec;
+	struct state s;
+	struct error e;
+
+	if (!game_position_parse(g, cells, &s, &e) || !player_spec_parse(player, &spec, &e)) {
+		cli_fail(CLI_FAILED, "%s", e.text);
+		return false;
+	}
+	spec.search.playouts = playouts;
+	spec.search.seed = (uint64_t)x->seed;
+	struct search *search = search_start(g, &s, &spec.search, &e);
+	if (!search) {
+		cli_fail(CLI_FAILED, "%s", e.text);
+		return false;
+	}
+	search_wait(search);
+	search_peek(search, out);
+	search_destroy(search);
+	return true;
+}
+
+/* The kinds of cells of the empty board, and the value of a game that begins there when both
+ * sides play at random, which is exact. */
+static const struct {
+	const char *name;
+	int cells[4], count;
+	const char *random;
+} kinds[] = { { "centre", { 4 }, 1, "1/2" }, { "corners", { 0, 2, 6, 8 }, 4, "12/35" },
+	{ "edges", { 1, 3, 5, 7 }, 4, "1/5" } };
+
+static int
+empty_board(struct experiment *x, struct figure *f)
+{
+	int64_t most = x->full ? 10000000 : 1000000;
+	struct search_info info;
+
+	experiment_title("The empty board over playouts");
+	figure_init(f, "Tic-tac-toe: value of the first move over playouts", "playouts", "value");
+	f->log_x = true;
+	if (x->playouts && x->playouts < most)
+		most = x->playouts;
+	printf("  playouts   centre  corners    edges  best\n");
+	for (int64_t playouts = 100; playouts <= most; playouts *= 10) {
+		if (!search(x, "000000000", playouts, &info))
+			return CLI_FAILED;
+		printf("%10lld", (long long)playouts);
+		for (int k = 0; k < 3; k++) {
+			double sum = 0;
+			for (int i = 0; i < kinds[k].count; i++)
+				sum += info.moves[kinds[k].cells[i]].value / kinds[k].count;
+			printf("  %+7.3f", sum);
+			figure_add(f, kinds[k].name, (double)playouts, sum);
+		}
+		printf("  %+.3f\n", info.value);
+	}
+	printf("at random %8s  %7s  %7s  (exact: both sides play at random)\n", kinds[0].random,
+		kinds[1].random, kinds[2].random);
+	experiment_figure(x, f, "values");
+	printf("\npublished: 1,000: centre +0.46, corners +0.25, edges +0.10; 10,000: centre "
+	       "+0.21, corners +0.10, edges +0.04; more: all go to 0\n");
+	return CLI_FINE;
+}
+
+static int
+position(struct experiment *x, const char *cells, const char *published)
+{
+	const struct game *g = game_open("tictactoe", NULL);
+	struct search_info info;
+	int64_t playouts = x->playouts && x->playouts < 10000 ? x->playouts : 10000;
+
+	printf("\n%s, %lld playouts\n", cells, (long long)playouts);
+	if (!search(x, cells, playouts, &info))
+		return CLI_FAILED;
+	for (int cell = 0, i = 0; cell < 9; cell++) {
+		if (i < info.count &&
+			g->rules->landing(g, &info.position, info.moves[i].move) == cell)
+			printf("  %+.2f", info.moves[i++].value);
+		else
+			printf("      .");
+		if (cell % 3 == 2)
+			printf("\n");
+	}
+	printf("published: %s\n", published);
+	return CLI_FINE;
+}
+
+int
+experiment_s0(struct experiment *x)
+{
+	struct figure *f = calloc(1, sizeof *f);
+	int code = f ? empty_board(x, f) : cli_fail(CLI_FAILED, "There is no memory for a figure.");
+
+	if (code == CLI_FINE) {
+		experiment_title("Two positions: every move's value");
+		code = position(x, "000010000",
+			"+0.47 +0.54 +0.40 / +0.62 . +0.58 / +0.07 +0.65 +0.43 (one corner holds)");
+	}
+	if (code == CLI_FINE)
+		code = position(x, "020010000",
+			"+0.66 . +0.96 / +0.62 . +0.69 / +0.51 -0.12 +0.38 (a corner wins)");
+	if (f)
+		figure_finish(f);
+	free(f);
+	return code;
+}
