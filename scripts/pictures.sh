@@ -4,13 +4,15 @@
 set -eu
 narabe=$(readlink -f "$1")
 cd "$(dirname "$0")/../docs"
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
 
 # picture NAME COLUMNS ROWS SECONDS "KEYS" ARG...
 picture() {
 	name=$1 columns=$2 rows=$3 seconds=$4 keys=$5
 	shift 5
 	tmux -L narabe-pictures new-session -d -s picture -x "$columns" -y "$rows" \
-		"env LC_ALL=C.UTF-8 LANGUAGE=${language:-en} TERM=tmux-256color '$narabe' $* --seed=1 --autosave=off --picture=$name.svg"
+		"env XDG_STATE_HOME=$home XDG_CONFIG_HOME=$home LC_ALL=C.UTF-8 LANGUAGE=${language:-en} TERM=tmux-256color '$narabe' $* --seed=1 --autosave=off --picture=$name.svg"
 	sleep 1
 	for key in $keys; do
 		tmux -L narabe-pictures send-keys -t picture "$key"
@@ -29,3 +31,8 @@ picture score4 80 24 3 'Tab' --game score4 "--moves='b2 b2 c3 c2 a1 d4 d4 c1'"
 language=ja picture japanese 80 24 3 'Tab Right' --game othello \
 	"--moves='c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4'"
 picture tictactoe 80 24 1 'Tab' --game tictactoe "--moves='b2 a1'"
+picture qubic 80 24 3 'Tab' --game qubic "--moves='b2/2 c3/3 b2/3 c2/2 a1/1 d4/4'"
+picture watch 120 40 12 '' --x uct:time_ms=900 --o uct:time_ms=900,playout=random
+picture tree 80 24 2 'Tab x Enter' --game othello "--moves='c2 b4 c5 d2 e4 e3'"
+picture review 120 40 8 'r [ [ [' --game othello --x human --o human \
+	"--moves='c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 f3 f2 e5 b2'"
