@@ -81,6 +81,10 @@ enum policy_id {
 	POLICY_COUNT,
 };
 
+/* Flat Monte-Carlo: the move with the fewest visits, the first of these. Not in the list, as a
+ * search of its own kind: see struct search_params. */
+extern const struct policy policy_flat;
+
 extern const char policy_words[]; /* their names, separated by blanks */
 
 /* NULL for POLICY_best. */

@@ -152,7 +152,7 @@ configure(struct search *s, const struct game *g, const struct state *root)
 	const struct search_params *p = &s->params;
 
 	choose_best(&s->params, g);
-	const struct policy *policy = policy_at(p->policy);
+	const struct policy *policy = p->flat ? &policy_flat : policy_at(p->policy);
 
 	s->config = (struct uct_config){
 		.game = g,
@@ -162,9 +162,11 @@ configure(struct search *s, const struct game *g, const struct state *root)
 		.c = (float)(p->c < 0 ? policy->standard_c : p->c),
 		.fpu = (float)p->fpu,
 		.reward = p->reward,
-		.expand = (uint32_t)(p->expand == POLICY_STANDARD_EXPAND ? policy->standard_expand
-									 : p->expand),
-		.solver = p->solver,
+		.expand = p->flat ? UINT32_MAX
+				  : (uint32_t)(p->expand == POLICY_STANDARD_EXPAND
+						       ? policy->standard_expand
+						       : p->expand),
+		.solver = p->solver && !p->flat,
 		.timed = p->timed,
 		.graph = p->graph,
 		.rave_bias = (float)p->rave_bias,

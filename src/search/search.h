@@ -48,6 +48,7 @@ struct search_params {
 	int reuse;  /* 1: half of the memory is left free for search_advance() */
 	int graph;  /* 1: what several orders of moves lead to is one node: uct_graph.c */
 	int solver; /* 1: proofs are backed up, and a proven root ends the search */
+	int flat; /* 1: no tree: the root's moves take turns, whatever policy, expand, solver say */
 	struct playout_config playout;
 	bool timed; /* measure where the time goes */
 };
@@ -81,7 +82,8 @@ struct search_info {
 	int best;         /* index into moves, -1 when there is none */
 	double mean_depth; /* plies from the root to where playouts began */
 	bool memory_full;
-	size_t memory_bytes;         /* of the trees, used */
+	size_t memory_bytes; /* of the trees, used */
+	bool beads; /* no search: visits and playouts are the beads of a box, and values 0 */
 	const struct policy *policy; /* how moves are selected */
 	double c;                    /* its constant */
 	int count;

@@ -80,16 +80,17 @@ add_move(const struct tree *t, const struct tree_node *node, int i, int sign, st
 	m->losses += n - draws - wins;
 }
 
-/* Better for the side to move, `sign`: proofs first, then visits, then the mean. */
+/* Better for the side to move, `sign`: proofs first, then visits, unless all have as many, then the
+ * mean. */
 static bool
-is_better(const struct search_move *a, const struct search_move *b, int sign)
+is_better(const struct search_move *a, const struct search_move *b, int sign, bool flat)
 {
 	int proven_a = a->proven == GAME_OPEN ? 0 : sign * a->proven;
 	int proven_b = b->proven == GAME_OPEN ? 0 : sign * b->proven;
 
 	if (proven_a != proven_b && (proven_a != 0 || proven_b != 0))
 		return proven_a > proven_b;
-	if (a->visits != b->visits)
+	if (a->visits != b->visits && !flat)
 		return a->visits > b->visits;
 	return sign * a->value > sign * b->value;
 }
@@ -97,13 +98,13 @@ is_better(const struct search_move *a, const struct search_move *b, int sign)
 static void
 judge(struct search_info *out, int sign)
 {
-	bool all = true;
+	bool all = true, flat = out->policy == &policy_flat;
 	int proof = -1;
 
 	out->best = -1;
 	for (int i = 0; i < out->count; i++) {
 		const struct search_move *m = &out->moves[i];
-		if (out->best < 0 || is_better(m, &out->moves[out->best], sign))
+		if (out->best < 0 || is_better(m, &out->moves[out->best], sign, flat))
 			out->best = i;
 		if (m->proven == GAME_OPEN)
 			all = false;
