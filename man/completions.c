@@ -66,7 +66,7 @@ fill_own(struct flag *f, const char *name, bool takes, const char *words)
 	f->files = text_word_index("picture out file openings players", name) >= 0;
 	if (strcmp(name, "game") == 0)
 		add_boards(&t);
-	else if (text_word_index("a b player", name) >= 0)
+	else if (text_word_index("a b player against", name) >= 0)
 		add_players(&t);
 	else
 		text_add(&t, "%s", words);

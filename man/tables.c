@@ -236,10 +236,13 @@ write_player_key(const struct player_key *key)
 	if (key->kind == KEY_CHOICE)
 		put_words(key->words, "|");
 	else
-		put_literal('I', key->kind == KEY_DOUBLE ? "NUMBER" : "N");
+		put_literal('I', key->kind == KEY_DOUBLE ? "NUMBER"
+				 : key->kind == KEY_FILE ? "FILE"
+				 : key->kind == KEY_LIST ? "N-N-..."
+							 : "N");
 	putchar('\n');
 	put_help(key->help);
-	if (key->kind != KEY_CHOICE)
+	if (key->kind != KEY_CHOICE && key->kind != KEY_FILE)
 		printf(" (%.10g to %.10g)", key->least, key->most);
 	puts(".");
 }

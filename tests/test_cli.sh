@@ -41,7 +41,7 @@ accept() {
 accept 'narabe ' --version
 accept 'othello:8' --list-games
 accept 'eval' --help
-for command in play eval match league sweep report plot experiment solve book perft bench config; do
+for command in play eval match train league sweep report plot experiment solve book perft bench config; do
 	accept "Usage: narabe" $command --help
 done
 accept 'frames = 8;' config
@@ -75,6 +75,11 @@ refuse 2 'whole number from 1' eval -i 1e4
 refuse 2 'whole number from 1' eval --time-ms never
 refuse 2 'playouts, time_ms' eval --player uct:depth=3
 refuse 2 'a player that searches' eval --player random
+refuse 2 'tictactoe only' train --game othello
+refuse 2 'only matchbox learns' train --player random
+refuse 2 'people play' train --against human
+refuse 2 'tictactoe only' play --plain --game othello --x matchbox
+refuse 1 'No such file' train --games 10 --seed 1 --json --out "$work/no/such.txt"
 refuse 2 '.svg' eval -o board.gif
 refuse 2 'who plays' match --a random
 refuse 2 'people play' match --a human --b random
@@ -191,6 +196,20 @@ for args in '--game tictactoe 000010000 -i 3000 --seed 1' '--game score4 -i 3000
 done
 [ "$("$narabe" perft --game othello 5 | tr '\n' ' ')" = '4 12 56 244 1364 ' ] || fail perft
 [ "$("$narabe" perft --game tictactoe 120000000 3 | tr '\n' ' ')" = '7 42 210 ' ] || fail perft
+
+# A learner keeps what it learned, byte by byte; what is damaged is put aside.
+train() {
+	"$narabe" train --games 300 --seed 1 "$@" 2>"$work/err"
+}
+train --out "$work/one" --json >"$work/one.json" && train --out "$work/two" --json >"$work/two.json" &&
+	cmp -s "$work/one" "$work/two" && cmp -s "$work/one.json" "$work/two.json" || fail 'train is not the same twice'
+train --player "matchbox:file=$work/one" --against perfect | grep -q '^    total        0' ||
+	fail 'train against perfect play wins'
+grep -q '^games 600 ' "$work/one" || fail 'train does not go on from its file'
+sed 's/^boxes 627/boxes 628/' "$work/one" >"$work/bad.txt"
+train --player "matchbox:file=$work/bad.txt" >/dev/null && fail 'a damaged file is taken'
+grep -q 'line 5.*bad.txt.damaged' "$work/err" || fail "a damaged file: $(cat "$work/err")"
+[ ! -e "$work/bad.txt" ] && [ -s "$work/bad.txt.damaged" ] || fail 'a damaged file is not put aside'
 
 case $("$narabe" eval --game tictactoe 020010000 --player negamax --seed 1) in
 *'Value for X: +1.000, proven'*) ;;

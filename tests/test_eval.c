@@ -106,6 +106,27 @@ visits_add_up_and_the_best_has_most(void **unused)
 	}
 }
 
+/* Every move as many playouts as the player says, the best by its value. */
+static void
+flat_shares_playouts_out(void **unused)
+{
+	json_t *o = eval_json("--game score4 --player flat:playouts=40 --seed 3 --json");
+	const json_t *m;
+	double best = -1;
+	size_t i;
+
+	(void)unused;
+	assert_int_equal(integer(o, "playouts"), 16 * 40);
+	json_array_foreach(json_object_get(o, "moves"), i, m)
+	{
+		check_move(m);
+		assert_int_equal(integer(m, "visits"), 40);
+		best = fmax(best, json_number_value(json_object_get(m, "value")));
+	}
+	assert_true(json_number_value(json_object_get(o, "value")) == best);
+	json_decref(o);
+}
+
 static void
 a_finished_game_has_its_result(void **unused)
 {
@@ -163,6 +184,7 @@ main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(visits_add_up_and_the_best_has_most),
+		cmocka_unit_test(flat_shares_playouts_out),
 		cmocka_unit_test(a_finished_game_has_its_result),
 		cmocka_unit_test(time_budgets_tell_the_time),
 		cmocka_unit_test(files_give_a_line_a_position),

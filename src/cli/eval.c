@@ -27,7 +27,7 @@ static const char help[] =
 	"\n"
 	"  --game BOARD       default: othello; narabe --list-games names them all\n"
 	"  --moves \"...\"      moves from the start, instead of a position\n"
-	"  --player SPEC      uct:key=value,... (default) or negamax:...\n"
+	"  --player SPEC      uct:key=value,... (default), flat:... or negamax:...\n"
 	"  -i, --playouts N   budget in playouts\n"
 	"  --time-ms N        budget in milliseconds (default: 1000, when no playouts are given)\n"
 	"  --threads N        search threads (default: 1, which alone repeats itself)\n"
@@ -68,12 +68,14 @@ print(const struct request *r, const struct game *g, const struct search_info *i
 static int
 evaluate_once(const struct request *r, const struct cli_position *p, int64_t playouts, bool json)
 {
-	struct search_params params = r->player.search;
+	struct search_params params;
 	struct search_info info;
 	struct error e;
 
+	player_spec_search(&r->player, p->game, &p->state, &params);
 	params.seed = (uint64_t)r->seed;
-	params.playouts = playouts;
+	if (playouts != SEARCH_NO_LIMIT)
+		params.playouts = playouts;
 	struct search *search = search_start(p->game, &p->state, &params, &e);
 	if (!search)
 		return cli_fail(CLI_FAILED, "%s", e.text);
@@ -86,6 +88,12 @@ evaluate_once(const struct request *r, const struct cli_position *p, int64_t pla
 	return CLI_FINE;
 }
 
+static bool
+makes_playouts(const struct player_spec *spec)
+{
+	return player_spec_searches(spec) || spec->kind == player_kind_find("flat");
+}
+
 /* One position; of a curve after 1, 2, 5, 10, 20, ... playouts and all of them, each searched
  * from the start with the same seed: what one search would have said on its way. */
 static int
@@ -93,7 +101,7 @@ evaluate(const struct request *r, const struct cli_position *p, bool json)
 {
 	int64_t all = r->player.search.playouts, step = 1;
 
-	if (!player_spec_searches(&r->player))
+	if (!makes_playouts(&r->player))
 		return cli_eval_negamax(p, &r->player.negamax, json, r->times);
 	for (int i = 0; r->curve && step < all; i++) {
 		int code = evaluate_once(r, p, step, json);
@@ -158,10 +166,9 @@ take_option(struct request *r, int c, char *const *argv)
 	case OPT_PLAYER:
 		if (!player_spec_parse(optarg, &r->player, &e))
 			return cli_fail(CLI_USAGE, "%s", e.text);
-		if (!player_spec_searches(&r->player) &&
-			r->player.kind != player_kind_find("negamax"))
+		if (!makes_playouts(&r->player) && r->player.kind != player_kind_find("negamax"))
 			return cli_fail(CLI_USAGE,
-				"eval needs a player that searches, uct or negamax, not %s.",
+				"eval needs a player that searches, uct, flat or negamax, not %s.",
 				optarg);
 		break;
 	case 'i':
@@ -252,16 +259,17 @@ cli_eval(int argc, char **argv)
 		r.player.search.threads = (int)r.threads;
 	if (r.time_ms > 0)
 		r.player.search.time_ms = r.player.negamax.time_ms = r.time_ms;
-	if (!player_spec_searches(&r.player) && (r.picture || r.playouts > 0))
+	if (!makes_playouts(&r.player) && (r.picture || r.playouts > 0))
 		return cli_fail(CLI_USAGE,
 			"negamax makes no playouts and no picture: leave -i and -o out.");
-	if (!player_spec_searches(&r.player) && (r.csv || r.curve))
+	if (!makes_playouts(&r.player) && (r.csv || r.curve))
 		return cli_fail(CLI_USAGE,
 			"--csv and --curve are of searches that make playouts, not of negamax.");
 	if (r.curve && (r.picture || r.player.search.playouts == SEARCH_NO_LIMIT))
 		return cli_fail(CLI_USAGE,
 			"--curve needs a budget in playouts, -i N, and makes no picture.");
-	if (r.player.search.playouts == SEARCH_NO_LIMIT &&
+	if (r.player.kind != player_kind_find("flat") &&
+		r.player.search.playouts == SEARCH_NO_LIMIT &&
 		r.player.search.time_ms == SEARCH_NO_LIMIT)
 		r.player.search.time_ms = 1000;
 	if (r.seed < 0) {

@@ -62,6 +62,10 @@ print_key(const struct player_key *k)
 	printf("      %-12s %s: ", k->name, k->help);
 	if (k->kind == KEY_CHOICE)
 		printf("%s\n", k->words);
+	else if (k->kind == KEY_FILE)
+		printf("a file's name\n");
+	else if (k->kind == KEY_LIST)
+		printf("N-N-..., %.10g to %.10g\n", k->least, k->most);
 	else
 		printf("%.10g to %.10g\n", k->least, k->most);
 }

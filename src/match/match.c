@@ -1,6 +1,8 @@
 /* A match: whose turn it is, what was played, what it cost. The owner's thread only. */
 #include "match/match.h"
 
+#include <string.h>
+
 #include "match/hint.h"
 
 void
@@ -117,9 +119,31 @@ loss_of(const struct search_info *info, move_t move)
 	return hint_loss(info, move, &points) ? points / 50.0 : -1;
 }
 
+/* Who learns is told how the game went that has just come to an end. */
+static void
+teach(struct match *m)
+{
+	move_t moves[GAME_MAX_PLIES];
+	struct finished_game game = { .start = &match_ply(m, 0)->position,
+		.moves = moves,
+		.plies = match_at(m),
+		.result = match_result(m) };
+
+	if (game.result == GAME_OPEN)
+		return;
+	for (int i = 0; i < game.plies; i++)
+		moves[i] = match_move(m, i);
+	for (int side = 0; side < 2; side++) {
+		player_learn(&m->player[side], (enum side)side, &game);
+		if (m->player[side].failure.text[0])
+			m->failure = m->player[side].failure;
+	}
+}
+
 void
 match_play(struct match *m, move_t move, int64_t now_us)
 {
+	int nodes = m->record.count;
 	int64_t used = m->asked_us != 0 ? now_us - m->asked_us : 0;
 	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, match_state(m));
 	bool deep = seen && m->judged.playouts >= match_ply(m, match_at(m))->playouts;
@@ -132,6 +156,29 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	if (loss >= 0 && (deep || m->record.node[record_current(&m->record)].loss < 0))
 		record_set_loss(&m->record, record_current(&m->record), loss);
 	forget_question(m);
+	if (m->record.count > nodes)
+		teach(m);
+}
+
+bool
+match_again(struct match *m)
+{
+	const struct record *old = &m->record;
+	struct record fresh;
+
+	if (!record_init(&fresh, m->game, old->start_given ? &old->node[0].position : NULL))
+		return false;
+	forget_question(m);
+	fresh.info = old->info;
+	memcpy(fresh.info.spec[0], old->info.spec[1], sizeof fresh.info.spec[0]);
+	memcpy(fresh.info.spec[1], old->info.spec[0], sizeof fresh.info.spec[1]);
+	record_finish(&m->record);
+	m->record = fresh;
+	struct player first = m->player[0];
+	m->player[0] = m->player[1];
+	m->player[1] = first;
+	m->judged.count = 0;
+	return true;
 }
 
 /* Whether a person, or anybody when no person plays, chooses at this ply. */
@@ -207,6 +254,7 @@ match_resign(struct match *m, enum side side)
 		return false;
 	forget_question(m);
 	record_resign(&m->record, side);
+	teach(m);
 	return true;
 }
 
@@ -261,16 +309,27 @@ match_peek(struct match *m, struct search_info *out)
 {
 	struct player *p = match_mover(m);
 
-	if (!p || !player_peek(p, out))
-		return false;
-	match_judge(m, out);
-	return true;
+	if (p && player_peek(p, out)) {
+		match_judge(m, out);
+		return true;
+	}
+	for (int side = 0; p && side < 2; side++) {
+		if (player_look(&m->player[side], match_state(m), out))
+			return true;
+	}
+	return false;
+}
+
+bool
+match_has_learner(const struct match *m)
+{
+	return m->player[0].learner || m->player[1].learner;
 }
 
 void
 match_judge(struct match *m, const struct search_info *info)
 {
-	if (!state_equal(&info->position, match_state(m)))
+	if (info->beads || !state_equal(&info->position, match_state(m)))
 		return;
 	record_judge(&m->record, record_current(&m->record), info->value, info->playouts,
 		info->best >= 0 ? info->moves[info->best].move : MOVE_NONE);

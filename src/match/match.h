@@ -97,6 +97,13 @@ bool match_go_branch(struct match *m, int step);
  * over. */
 bool match_resign(struct match *m, enum side side);
 
+/* The same game from its start with sides changed; the players keep what they have learned. False
+ * when there is no memory: then nothing is changed. */
+bool match_again(struct match *m);
+
+/* Whether somebody at the table learns: match_peek() tells what he knows of any position. */
+bool match_has_learner(const struct match *m);
+
 /* The engine to move answers with what it has. */
 void match_hurry(struct match *m);
 
@@ -108,7 +115,8 @@ void match_pause(struct match *m, bool paused, int64_t now_us);
  * is of the same kind: then he thinks on and answers, and the next question finds him changed. */
 void match_seat(struct match *m, enum side side, const struct player_spec *spec);
 
-/* The mover's search; false when he has none. Keeps the position's value for the record. */
+/* The mover's search, which keeps the position's value for the record; else what somebody at the
+ * table knows of the position. False when there is neither. */
 bool match_peek(struct match *m, struct search_info *out);
 
 /* Keeps what a search of the position looked at has found, unless more playouts said it

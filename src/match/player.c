@@ -42,6 +42,8 @@ standard_spec(const struct player_kind *kind)
 		.search = search_params_default(),
 		.negamax = negamax_params_default(),
 		.exact = exact_params_default(),
+		.flat_playouts = 1000,
+		.matchbox = matchbox_params_default(),
 	};
 }
 
@@ -79,6 +81,29 @@ find_key(const struct player_kind *kind, const char *name, size_t length, struct
 }
 
 static bool
+set_list(int *field, const struct player_key *key, const char *value)
+{
+	int list[PLAYER_LIST + 1] = { 0 };
+	int count = 0;
+
+	for (;; value++) {
+		size_t length = strcspn(value, "-");
+		char number[16];
+		int64_t whole;
+		snprintf(number, sizeof number, "%.*s", (int)length, value);
+		if (count == PLAYER_LIST || length >= sizeof number ||
+			!text_to_int(number, (int64_t)key->least, (int64_t)key->most, &whole))
+			return false;
+		list[count++] = (int)whole;
+		value += length;
+		if (!*value)
+			break;
+	}
+	memcpy(field, list, sizeof list);
+	return true;
+}
+
+static bool
 set_key(struct player_spec *spec, const struct player_key *key, const char *value)
 {
 	void *field = (char *)spec + key->offset;
@@ -89,15 +114,21 @@ set_key(struct player_spec *spec, const struct player_key *key, const char *valu
 		return text_to_double(value, key->least, key->most, field);
 	case KEY_CHOICE:
 		whole = text_word_index(key->words, value);
+		if (whole < 0)
+			return false;
 		break;
+	case KEY_LIST:
+		return set_list(field, key, value);
+	case KEY_FILE:
+		memset(field, 0, PLAYER_FILE_TEXT);
+		memcpy(field, value, strlen(value));
+		return true;
 	case KEY_INT:
 	case KEY_INT64:
 		if (!text_to_int(value, (int64_t)key->least, (int64_t)key->most, &whole))
 			return false;
 		break;
 	}
-	if (whole < 0)
-		return false;
 	if (key->kind == KEY_INT64)
 		memcpy(field, &whole, sizeof whole);
 	else
@@ -109,7 +140,7 @@ set_key(struct player_spec *spec, const struct player_key *key, const char *valu
 static bool
 parse_pair(struct player_spec *spec, const char *pair, size_t length, struct error *e)
 {
-	char value[64];
+	char value[PLAYER_FILE_TEXT];
 	const char *equals = memchr(pair, '=', length);
 
 	if (!equals)
@@ -117,13 +148,21 @@ parse_pair(struct player_spec *spec, const char *pair, size_t length, struct err
 	const struct player_key *key = find_key(spec->kind, pair, (size_t)(equals - pair), e);
 	if (!key)
 		return false;
-	snprintf(value, sizeof value, "%.*s", (int)(length - (size_t)(equals + 1 - pair)),
-		equals + 1);
+	size_t given = length - (size_t)(equals + 1 - pair);
+	snprintf(value, sizeof value, "%.*s", (int)given, equals + 1);
+	if (given >= sizeof value)
+		return error_set(e, "%s:%s=%.40s...: it has more than %zu bytes.", spec->kind->name,
+			key->name, value, sizeof value - 1);
 	if (set_key(spec, key, value))
 		return true;
 	if (key->kind == KEY_CHOICE)
 		return error_set(e, "%s:%s=%s: %s, one of: %s.", spec->kind->name, key->name, value,
 			key->help, key->words);
+	if (key->kind == KEY_LIST)
+		return error_set(e,
+			"%s:%s=%s: %s, up to %d whole numbers from %.10g to %.10g with - between.",
+			spec->kind->name, key->name, value, key->help, PLAYER_LIST, key->least,
+			key->most);
 	return error_set(e, "%s:%s=%s: %s, %s from %.10g to %.10g.", spec->kind->name, key->name,
 		value, key->help, key->kind == KEY_DOUBLE ? "a number" : "a whole number",
 		key->least, key->most);
@@ -150,6 +189,16 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 	return true;
 }
 
+static void
+list_text(const int *list, char *out, size_t size)
+{
+	struct text t;
+
+	text_init(&t, out, size);
+	for (int i = 0; list[i] > 0; i++)
+		text_add(&t, i ? "-%d" : "%d", list[i]);
+}
+
 bool
 player_key_text(
 	const struct player_spec *spec, const struct player_key *key, char *out, size_t size)
@@ -170,6 +219,12 @@ player_key_text(
 		memcpy(&whole, field, sizeof whole);
 		snprintf(out, size, "%lld", (long long)whole);
 		return memcmp(field, default_field, sizeof whole) != 0;
+	case KEY_LIST:
+		list_text((const int *)(const void *)field, out, size);
+		return memcmp(field, default_field, (PLAYER_LIST + 1) * sizeof(int)) != 0;
+	case KEY_FILE:
+		snprintf(out, size, "%s", field);
+		return *field != '\0';
 	case KEY_INT:
 	case KEY_CHOICE:
 		break;
@@ -189,7 +244,7 @@ void
 player_spec_text(const struct player_spec *spec, char *out)
 {
 	struct text t;
-	char value[64];
+	char value[PLAYER_FILE_TEXT];
 	char sign = ':';
 
 	text_init(&t, out, PLAYER_SPEC_TEXT);
@@ -219,8 +274,8 @@ player_spec_check(const struct player_spec *spec, const struct game *g, struct e
 {
 	struct player_spec unused;
 
-	if (spec->kind == &player_perfect)
-		return player_perfect_knows(g, e);
+	if (spec->kind->plays)
+		return spec->kind->plays(g, e);
 	return spec->kind != &player_level || player_level_read(spec, g, &unused, e);
 }
 
@@ -243,6 +298,8 @@ player_init(struct player *p, const struct game *g, const struct player_spec *sp
 	p->spec.negamax.notify_fd = notify_fd;
 	p->spec.exact.notify_fd = notify_fd;
 	rng_seed(&p->rng, seed);
+	if (p->kind->init)
+		p->kind->init(p);
 }
 
 void
@@ -250,6 +307,8 @@ player_finish(struct player *p)
 {
 	player_cancel(p);
 	player_give_tree(p, NULL);
+	if (p->kind->finish)
+		p->kind->finish(p);
 }
 
 void
@@ -351,7 +410,7 @@ bool
 player_peek(const struct player *p, struct search_info *out)
 {
 	if (!p->search)
-		return false;
+		return p->asked && player_look(p, &p->position, out);
 	search_peek(p->search, out);
 	return true;
 }
@@ -363,4 +422,31 @@ player_peek_exact(const struct player *p, struct exact_info *out)
 		return false;
 	exact_peek(p->exact, out);
 	return true;
+}
+
+bool
+player_look(const struct player *p, const struct state *s, struct search_info *out)
+{
+	return p->kind->look && p->kind->look(p, s, out);
+}
+
+void
+player_learn(struct player *p, enum side side, const struct finished_game *game)
+{
+	p->failure.text[0] = '\0';
+	if (p->kind->learn)
+		p->kind->learn(p, side, game);
+}
+
+void
+player_inherit(struct player *p, struct player *before)
+{
+	if (p->kind == before->kind && p->game == before->game && p->kind->inherit)
+		p->kind->inherit(p, before);
+}
+
+bool
+player_save(struct player *p, struct error *e)
+{
+	return !p->kind->save || p->kind->save(p, e);
 }

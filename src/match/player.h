@@ -7,10 +7,17 @@
 #define NARABE_MATCH_PLAYER_H
 
 #include "search/exact.h"
+#include "search/matchbox.h"
 #include "search/negamax.h"
 #include "search/search.h"
 
-enum { PLAYER_SPEC_TEXT = 256, PLAYER_STANDARD_LEVEL = 3, PLAYER_STANDARD_TIME_MS = 1000 };
+enum {
+	PLAYER_SPEC_TEXT = 256,
+	PLAYER_FILE_TEXT = 128,
+	PLAYER_LIST = MATCHBOX_PLIES,
+	PLAYER_STANDARD_LEVEL = 3,
+	PLAYER_STANDARD_TIME_MS = 1000,
+};
 
 struct player_kind;
 
@@ -20,8 +27,11 @@ struct player_spec {
 	struct search_params search; /* for the kinds that search */
 	struct negamax_params negamax;
 	struct exact_params exact;
-	int ties;  /* of the kind `perfect`: 1 chooses among the best by chance */
-	int level; /* of the kind `level`: 1 to LEVELS */
+	int ties;              /* of the kind `perfect`: 1 chooses among the best by chance */
+	int level;             /* of the kind `level`: 1 to LEVELS */
+	int64_t flat_playouts; /* of each move, of the kind `flat` */
+	struct matchbox_params matchbox;
+	char file[PLAYER_FILE_TEXT]; /* where what is learned is kept; empty: nowhere */
 };
 
 enum answer {
@@ -42,7 +52,17 @@ struct player {
 	struct negamax *negamax; /* likewise */
 	struct exact *exact;     /* likewise */
 	struct search *last;     /* the search before, stopped, for a player that reuses its tree */
+	struct learner *learner; /* of those who learn; NULL until there is one */
+	bool refused;            /* p->failure tells why there is none */
 	struct error failure;
+};
+
+/* A game from its start to its end. */
+struct finished_game {
+	const struct state *start;
+	const move_t *moves;
+	int plies;
+	int result; /* the FIRST player's */
 };
 
 /* What makes a kind of player. */
@@ -57,17 +77,39 @@ struct player_kind {
 	enum answer (*poll)(struct player *p, move_t *out);
 	/* Answer at the next poll with what there is. NULL for players who can not be hurried. */
 	void (*hurry)(struct player *p);
+
+	/* The rest may be NULL. Whether it can play on *g; else a sentence. */
+	bool (*plays)(const struct game *g, struct error *e);
+	/* Before the first question. */
+	void (*init)(struct player *p);
+	void (*finish)(struct player *p);
+	/* A game is over that it played on `side`. */
+	void (*learn)(struct player *p, enum side side, const struct finished_game *game);
+	/* Takes over what another of its kind has learned, where that is of use. */
+	void (*inherit)(struct player *p, struct player *before);
+	/* Keeps what was learned in its file, if it has one. */
+	bool (*save)(struct player *p, struct error *e);
+	/* What it knows of a position without a search; false for nothing. */
+	bool (*look)(const struct player *p, const struct state *s, struct search_info *out);
 };
 
 /* A key of a specification: which field of struct player_spec, and what may stand there. */
-enum key_kind { KEY_INT, KEY_INT64, KEY_DOUBLE, KEY_CHOICE };
+enum key_kind {
+	KEY_INT,
+	KEY_INT64,
+	KEY_DOUBLE,
+	KEY_CHOICE,
+	KEY_LIST, /* whole numbers with '-' between them */
+	KEY_FILE, /* the name of a file, without commas */
+};
 
 struct player_key {
 	const char *name;
 	const char *help; /* "playouts a move" */
 	enum key_kind kind;
-	size_t offset;      /* of an int, int64_t, double, or int (index into words) */
-	double least, most; /* of numbers */
+	size_t offset;      /* of an int, int64_t, double, int (index into words), int[] (a 0 behind
+			     * the last), char[PLAYER_FILE_TEXT] */
+	double least, most; /* of numbers; of lists too, of which there may be PLAYER_LIST */
 	const char *words;  /* KEY_CHOICE: separated by blanks */
 };
 
@@ -116,6 +158,10 @@ bool player_spec_is_human(const struct player_spec *spec);
  * player. */
 bool player_spec_searches(const struct player_spec *spec);
 
+/* The parameters of the search that it makes of a position; false for a player who makes none. */
+bool player_spec_search(const struct player_spec *spec, const struct game *g, const struct state *s,
+	struct search_params *out);
+
 /* A search that is given time uses `threads` (0: all cores), unless it says otherwise; one that is
  * given playouts stays on one thread, so that it can be repeated. */
 void player_use_threads(struct search_params *p, int threads);
@@ -151,6 +197,24 @@ bool player_peek(const struct player *p, struct search_info *out);
 
 /* The same of a player that solves. */
 bool player_peek_exact(const struct player *p, struct exact_info *out);
+
+/* What it knows of any position, without a search; false for nothing. */
+bool player_look(const struct player *p, const struct state *s, struct search_info *out);
+
+/* A game that it played on `side` is over: it may learn from it. p->failure holds a sentence when
+ * that could not be kept. */
+void player_learn(struct player *p, enum side side, const struct finished_game *game);
+
+/* *p takes over what *before has learned, if both learn alike: the same kind with the same file and
+ * the same boxes. */
+void player_inherit(struct player *p, struct player *before);
+
+/* Keeps what was learned. True when there is nothing to keep, or nowhere. */
+bool player_save(struct player *p, struct error *e);
+
+/* poll and hurry of kinds that search: p->search answers. */
+enum answer player_poll_search(struct player *p, move_t *out);
+void player_hurry_search(struct player *p);
 
 /* ---- the tree a player keeps between his moves (player_tree.c) ---- */
 

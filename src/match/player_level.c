@@ -26,7 +26,7 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 	if (!player_spec_parse(text, out, &why))
 		return error_set(
 			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
-	if (out->kind == &player_level || player_spec_is_human(out))
+	if (out->kind == &player_level || player_spec_is_human(out) || out->kind->learn)
 		return error_set(e,
 			_("levels.cfg, level %d of %s: \"%s\" can not play for a level."),
 			spec->level, g->name, text);
@@ -52,11 +52,10 @@ find_inner(struct player *p)
 	inner.search.notify_fd = p->spec.search.notify_fd;
 	inner.negamax.notify_fd = p->spec.negamax.notify_fd;
 	inner.exact.notify_fd = p->spec.exact.notify_fd;
-	p->spec.search = inner.search;
-	p->spec.negamax = inner.negamax;
-	p->spec.exact = inner.exact;
-	p->spec.ties = inner.ties;
 	p->inner = inner.kind;
+	inner.kind = p->spec.kind;
+	inner.level = p->spec.level;
+	p->spec = inner;
 	return true;
 }
 

@@ -1,10 +1,12 @@
 /* Perfect play where the game is solved: by the book, and where that ends by the exact solver. */
 #include <stddef.h>
 
+#include "base/bits.h"
 #include "base/cpu.h"
 #include "base/language.h"
 #include "config/book.h"
 #include "match/player.h"
+#include "search/tictactoe_table.h"
 
 static const struct player_key keys[] = {
 	{ "ties", N_("which of equally good moves is taken"), KEY_CHOICE,
@@ -29,7 +31,7 @@ begin(struct player *p)
 	struct exact_params params = p->spec.exact;
 	int cores = cpu_count();
 
-	if (!player_perfect_knows(p->game, &p->failure))
+	if (!player_perfect_knows(p->game, &p->failure) || p->game == &game_tictactoe)
 		return;
 	params.threads = cores < EXACT_MAX_THREADS ? cores : EXACT_MAX_THREADS;
 	params.all_moves = false;
@@ -52,11 +54,25 @@ choose(struct player *p, const struct exact_info *info)
 	return info->moves[best].move;
 }
 
+/* Of tic-tac-toe all is known: no thread needs to be started. */
+static move_t
+look_up(struct player *p)
+{
+	uint64_t best = tictactoe_table()[tictactoe_code(&p->position)].best;
+	unsigned n = p->spec.ties ? rng_below(&p->rng, bits_count(best)) : 0;
+
+	return (move_t)bits_lowest(bits_nth(best, n));
+}
+
 static enum answer
 poll(struct player *p, move_t *out)
 {
 	struct exact_info info;
 
+	if (p->game == &game_tictactoe) {
+		*out = look_up(p);
+		return ANSWER_MOVE;
+	}
 	if (!p->exact)
 		return ANSWER_FAILED;
 	exact_peek(p->exact, &info);
@@ -79,6 +95,7 @@ const struct player_kind player_perfect = {
 	.name = "perfect",
 	.help = N_("exact play where the game is solved"),
 	.keys = keys,
+	.plays = player_perfect_knows,
 	.begin = begin,
 	.poll = poll,
 	.hurry = hurry,

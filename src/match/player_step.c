@@ -136,6 +136,9 @@ player_key_step(struct player_spec *spec, const struct player_key *key, bool up)
 		count = word_count(key->words);
 		set_whole(spec, key, (get_whole(spec, key) + (up ? 1 : count - 1)) % count);
 		break;
+	case KEY_LIST: /* written on the command line */
+	case KEY_FILE:
+		break;
 	case KEY_INT:
 	case KEY_INT64:
 		if (is_unlimited(spec, key))

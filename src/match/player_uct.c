@@ -64,8 +64,8 @@ begin(struct player *p)
 	p->search = search_start(p->game, &p->position, &params, &p->failure);
 }
 
-static enum answer
-poll(struct player *p, move_t *out)
+enum answer
+player_poll_search(struct player *p, move_t *out)
 {
 	struct search_info info;
 	move_t moves[GAME_MAX_MOVES];
@@ -84,8 +84,8 @@ poll(struct player *p, move_t *out)
 	return ANSWER_MOVE;
 }
 
-static void
-hurry(struct player *p)
+void
+player_hurry_search(struct player *p)
 {
 	if (p->search)
 		search_stop(p->search);
@@ -97,6 +97,6 @@ const struct player_kind player_uct = {
 	.help = N_("Monte-Carlo tree search (UCT)"),
 	.keys = keys,
 	.begin = begin,
-	.poll = poll,
-	.hurry = hurry,
+	.poll = player_poll_search,
+	.hurry = player_hurry_search,
 };

@@ -28,6 +28,15 @@ name_engine(const struct search_params *p, char *out)
 	}
 }
 
+static void
+name_flat(const struct player_spec *p, char *out)
+{
+	char count[16];
+
+	text_count(count, sizeof count, (uint64_t)p->flat_playouts, 5);
+	snprintf(out, PLAYER_NAME_TEXT, _("Flat %s"), count);
+}
+
 void
 words_player(const struct player_spec spec[2], enum side side, char *out)
 {
@@ -45,10 +54,14 @@ words_player(const struct player_spec spec[2], enum side side, char *out)
 		snprintf(out, PLAYER_NAME_TEXT, _("Negamax"));
 	else if (p->kind == player_kind_find("perfect"))
 		snprintf(out, PLAYER_NAME_TEXT, _("Perfect"));
-	else if (!player_spec_searches(p))
-		snprintf(out, PLAYER_NAME_TEXT, _("Random"));
-	else
+	else if (p->kind == player_kind_find("matchbox"))
+		snprintf(out, PLAYER_NAME_TEXT, _("Matchbox"));
+	else if (p->kind == player_kind_find("flat"))
+		name_flat(p, out);
+	else if (player_spec_searches(p))
 		name_engine(&p->search, out);
+	else
+		snprintf(out, PLAYER_NAME_TEXT, _("Random"));
 }
 
 void

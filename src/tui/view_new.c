@@ -15,7 +15,19 @@ static const char *const field_names[NEW_FIELDS] = { N_("Board"), N_("X, first")
 	N_("Thinking"), N_("Teach me"), "" };
 
 /* Who can sit down: a person, ten levels, and engines by kind. */
-enum { SIT_HUMAN, SIT_LEVEL, SIT_ENGINE = SIT_LEVEL + LEVELS, SIT_NEGAMAX, SIT_RANDOM, SITS };
+enum { SIT_HUMAN, SIT_LEVEL, SIT_ENGINE = SIT_LEVEL + LEVELS };
+
+static const struct {
+	const char *kind, *name;
+} engines[] = {
+	{ "uct", N_("Engine") }, /* SIT_ENGINE */
+	{ "negamax", N_("Negamax") },
+	{ "random", N_("Random") },
+	{ "flat", N_("Flat Monte-Carlo") },
+	{ "perfect", N_("Perfect") },
+	{ "matchbox", N_("Matchbox") },
+};
+enum { SITS = SIT_ENGINE + sizeof engines / sizeof engines[0] };
 
 /* What an engine may use a move: time, or playouts where time_ms is 0. */
 static const struct {
@@ -87,11 +99,9 @@ choices_of(int field)
 static const char *
 sit_kind(int sit)
 {
-	return sit == SIT_HUMAN     ? "human"
-	       : sit < SIT_ENGINE   ? "level"
-	       : sit == SIT_ENGINE  ? "uct"
-	       : sit == SIT_NEGAMAX ? "negamax"
-				    : "random";
+	return sit == SIT_HUMAN   ? "human"
+	       : sit < SIT_ENGINE ? "level"
+				  : engines[sit - SIT_ENGINE].kind;
 }
 
 /* "Level 3 'Walker'"; in *out. */
@@ -103,9 +113,7 @@ sit_name(const struct new_form *f, int sit, char out[64])
 	if (sit < SIT_LEVEL)
 		return _("Person");
 	if (sit >= SIT_ENGINE)
-		return sit == SIT_ENGINE    ? _("Engine")
-		       : sit == SIT_NEGAMAX ? _("Negamax")
-					    : _("Random");
+		return _(engines[sit - SIT_ENGINE].name);
 	if (f->has_levels)
 		snprintf(out, 64, _("Level %d '%.15s'"), level + 1, f->levels.level[level].name);
 	else
@@ -216,10 +224,15 @@ static void
 start(struct app *a)
 {
 	struct player_spec spec[2] = { chosen_player(a, 0), chosen_player(a, 1) };
+	const struct game *g = game_at(a->form.value[NEW_BOARD]);
+	struct error e;
 
 	app_close(a);
 	a->teach = lessons[a->form.value[NEW_TEACH]].points;
-	app_new_match(a, game_at(a->form.value[NEW_BOARD]), spec, NULL);
+	if (player_spec_check(&spec[0], g, &e) && player_spec_check(&spec[1], g, &e))
+		app_new_match(a, g, spec, NULL);
+	else
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 }
 
 static bool

@@ -1,0 +1,291 @@
+/* narabe train: a learner plays game after game, and how it fares is printed. */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli/cli.h"
+#include "match/learning.h"
+#include "match/training.h"
+#include "tui/learning_chart.h"
+
+static const char help[] =
+	"Usage: narabe train --player matchbox[:KEY=VALUE,...] --against PLAYER [options]\n"
+	"\n"
+	"  narabe train --player matchbox:file=boxes.txt --against random --games 10000\n"
+	"  narabe train --player matchbox:beads=10,loss=-1,symmetry=off --against perfect \\\n"
+	"      --games 2000 --every 100\n"
+	"\n"
+	"The learner plays N games, X and O in turn, and learns from each. Printed are won, lost "
+	"and\n"
+	"drawn games, block by block, the learning curve, and the beads of the empty board. What "
+	"it\n"
+	"learned is kept in --out or in the learner's own file=.\n"
+	"\n"
+	"  --game BOARD        tictactoe (default); there are no other boxes yet\n"
+	"  --player PLAYER     the learner (default: matchbox)\n"
+	"  --against PLAYER    its opponent, not human (default: random)\n"
+	"  --games N           default: 1000\n"
+	"  --every N           games of one line (default: 100)\n"
+	"  --out FILE          keeps what was learned there\n"
+	"  --seed N            the same seed gives the same games\n"
+	"  --json              one JSON object instead\n"
+	"  --help              this text\n";
+
+struct request {
+	struct training_params training;
+	const char *player, *against;
+	int64_t every, seed;
+	bool json;
+};
+
+/* What comes in, game by game. */
+struct report {
+	const struct request *request;
+	struct learning curve;
+	struct learning_count block;
+	json_t *rows; /* NULL: they are printed */
+	bool progress;
+	int64_t start_us;
+};
+
+static void
+end_block(struct report *r)
+{
+	const struct learning_count *b = &r->block;
+
+	if (r->rows)
+		json_array_append_new(
+			r->rows, json_pack("{s:I, s:I, s:I, s:I}", "games",
+					 (json_int_t)learning_games(&r->curve.all), "won",
+					 (json_int_t)b->won, "lost", (json_int_t)b->lost, "drawn",
+					 (json_int_t)b->drawn));
+	else
+		printf("%9" PRId64 " %8" PRId64 " %8" PRId64 " %8" PRId64 "\n",
+			learning_games(&r->curve.all), b->won, b->lost, b->drawn);
+	r->block = (struct learning_count){ 0 };
+}
+
+static void
+show_progress(const struct report *r)
+{
+	int64_t done = learning_games(&r->curve.all), games = r->request->training.games;
+	double seconds = (double)(clock_now_us() - r->start_us) / 1e6;
+
+	fprintf(stderr, "\r%" PRId64 " of %" PRId64 " games, %.0f a second, %.0f s left   ", done,
+		games, (double)done / seconds, seconds * (double)(games - done) / (double)done);
+	if (done == games)
+		fprintf(stderr, "\n");
+}
+
+static bool
+take_game(void *context, int result)
+{
+	struct report *r = context;
+	bool last;
+
+	learning_add(&r->curve, result);
+	r->block.won += result > 0;
+	r->block.drawn += result == 0;
+	r->block.lost += result < 0;
+	last = learning_games(&r->curve.all) == r->request->training.games;
+	if (last || learning_games(&r->block) == r->request->every)
+		end_block(r);
+	if (r->progress && (last || learning_games(&r->curve.all) % 10000 == 0))
+		show_progress(r);
+	return true;
+}
+
+static void
+print_curve(const struct learning *l)
+{
+	struct look look = { DEPTH_MONO, false };
+	struct canvas c;
+	char *text = NULL;
+
+	if (l->blocks < 2 || !canvas_init(&c, 72, 14))
+		return;
+	learning_chart_draw(l, look, &c, (struct rect){ 0, 0, c.width, c.height });
+	text = canvas_dump_text(&c);
+	if (text)
+		printf("\n%s", text);
+	free(text);
+	canvas_finish(&c);
+}
+
+static void
+print_text(const struct report *r, const struct training_end *end)
+{
+	const struct learning_count *all = &r->curve.all;
+
+	printf("    total %8" PRId64 " %8" PRId64 " %8" PRId64 "\n", all->won, all->lost,
+		all->drawn);
+	print_curve(&r->curve);
+	printf("\nbeads of the empty board: [");
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+		printf("%s%" PRIu32, cell ? ", " : "", end->beads[cell]);
+	printf("]\nboxes that ran empty: %" PRId64 "\n", end->refills);
+}
+
+static void
+print_json(const struct report *r, const struct training_end *end)
+{
+	const struct learning_count *all = &r->curve.all;
+	const struct request *q = r->request;
+	json_t *beads = json_array();
+
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+		json_array_append_new(beads, json_integer((json_int_t)end->beads[cell]));
+	json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:O, s:o, s:I}",
+		"game", q->training.game->name, "player", q->player, "against", q->against, "seed",
+		(json_int_t)q->seed, "games", (json_int_t)learning_games(all), "every",
+		(json_int_t)q->every, "won", (json_int_t)all->won, "lost", (json_int_t)all->lost,
+		"drawn", (json_int_t)all->drawn, "rows", r->rows, "start_beads", beads, "emptied",
+		(json_int_t)end->refills);
+	json_dumpf(o, stdout, JSON_COMPACT);
+	printf("\n");
+	json_decref(o);
+}
+
+static int
+train(struct request *q)
+{
+	struct report r = { .request = q,
+		.curve.every = q->every,
+		.rows = q->json ? json_array() : NULL,
+		.progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO),
+		.start_us = clock_now_us() };
+	struct training_end end;
+	struct error e;
+
+	if (!q->json)
+		printf("%s, %" PRId64 " games, seed %" PRId64 "\nlearner  %s\nagainst  %s\n\n"
+		       "    games      won     lost    drawn\n",
+			q->training.game->title, q->training.games, q->seed, q->player, q->against);
+	bool fine = training_run(&q->training, take_game, &r, &end, &e);
+	if (fine && q->json)
+		print_json(&r, &end);
+	else if (fine)
+		print_text(&r, &end);
+	json_decref(r.rows);
+	if (!fine)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	const char *kept = q->training.out ? q->training.out : q->training.learner.file;
+	double seconds = (double)(clock_now_us() - r.start_us) / 1e6;
+	fprintf(stderr, "%.2f s, %.0f games a second; %s%s.\n", seconds,
+		(double)q->training.games / seconds,
+		*kept ? "kept in " : "nothing is kept without --out or file=", kept);
+	return CLI_FINE;
+}
+
+enum { OPT_GAME = 256, OPT_PLAYER, OPT_AGAINST, OPT_GAMES, OPT_EVERY, OPT_OUT, OPT_SEED, OPT_JSON };
+
+static int
+take_option(struct request *r, int c, char *const *argv)
+{
+	struct error e;
+	bool fine = true;
+
+	switch (c) {
+	case OPT_GAME:
+		r->training.game = game_open(optarg, &e);
+		return r->training.game ? CLI_FINE : cli_fail(CLI_USAGE, "%s", e.text);
+	case OPT_PLAYER:
+		r->player = optarg;
+		break;
+	case OPT_AGAINST:
+		r->against = optarg;
+		break;
+	case OPT_GAMES:
+		fine = cli_read_int("--games", optarg, 1, 1000000000, &r->training.games);
+		break;
+	case OPT_EVERY:
+		fine = cli_read_int("--every", optarg, 1, 1000000000, &r->every);
+		break;
+	case OPT_OUT:
+		r->training.out = optarg;
+		break;
+	case OPT_SEED:
+		fine = cli_read_int("--seed", optarg, 0, INT64_MAX, &r->seed);
+		break;
+	case OPT_JSON:
+		r->json = true;
+		break;
+	default:
+		return cli_refuse_option("train", c, argv);
+	}
+	return fine ? CLI_FINE : CLI_USAGE;
+}
+
+/* Who plays; CLI_FINE when they can. */
+static int
+read_players(struct request *r)
+{
+	struct training_params *t = &r->training;
+	struct error e;
+
+	if (!player_spec_parse(r->player, &t->learner, &e) ||
+		!player_spec_check(&t->learner, t->game, &e))
+		return cli_fail(CLI_USAGE, "--player: %s", e.text);
+	if (!player_spec_parse(r->against, &t->against, &e) ||
+		!player_spec_check(&t->against, t->game, &e))
+		return cli_fail(CLI_USAGE, "--against: %s", e.text);
+	if (!t->learner.kind->learn)
+		return cli_fail(CLI_USAGE, "--player %s: only matchbox learns.", r->player);
+	if (player_spec_is_human(&t->against))
+		return cli_fail(CLI_USAGE, "--against human: people play with narabe play.");
+	if (t->out && strlen(t->out) >= PLAYER_FILE_TEXT)
+		return cli_fail(CLI_USAGE, "--out %.40s...: it has more than %d bytes.", t->out,
+			PLAYER_FILE_TEXT - 1);
+	return CLI_FINE;
+}
+
+const struct option cli_train_options[] = {
+	{ "game", required_argument, NULL, OPT_GAME },
+	{ "player", required_argument, NULL, OPT_PLAYER },
+	{ "against", required_argument, NULL, OPT_AGAINST },
+	{ "games", required_argument, NULL, OPT_GAMES },
+	{ "every", required_argument, NULL, OPT_EVERY },
+	{ "out", required_argument, NULL, OPT_OUT },
+	{ "seed", required_argument, NULL, OPT_SEED },
+	{ "json", no_argument, NULL, OPT_JSON },
+	{ "help", no_argument, NULL, 'h' },
+	{ 0 },
+};
+
+int
+cli_train(int argc, char **argv)
+{
+	struct request r = { .player = "matchbox",
+		.against = "random",
+		.training = { .game = game_open("tictactoe", NULL), .games = 1000 },
+		.every = 100,
+		.seed = -1 };
+	int c;
+
+	while ((c = getopt_long(argc, argv, ":h", cli_train_options, NULL)) != -1) {
+		if (c == 'h') {
+			fputs(help, stdout);
+			return CLI_FINE;
+		}
+		int code = take_option(&r, c, argv);
+		if (code != CLI_FINE)
+			return code;
+	}
+	if (optind < argc)
+		return cli_fail(
+			CLI_USAGE, "train takes no \"%s\". Try: narabe train --help", argv[optind]);
+	int code = read_players(&r);
+	if (code != CLI_FINE)
+		return code;
+	if (r.seed < 0) {
+		r.seed = (int64_t)clock_seed();
+		if (r.json)
+			fprintf(stderr, "seed %" PRId64 "\n", r.seed);
+	}
+	r.training.seed = (uint64_t)r.seed;
+	return train(&r);
+}

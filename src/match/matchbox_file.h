@@ -1,0 +1,38 @@
+/* The memory of a matchbox learner as a file of text:
+ *
+ *   narabe matchbox 1
+ *   game tictactoe
+ *   symmetry on
+ *   games 2000 won 812 drawn 640 lost 548
+ *   boxes 627
+ *   ......... 12 3 40            the position on the box, and the beads of its moves in order
+ *   ...
+ *   sum 8f1c20d3a5b7e694         over all bytes before this line
+ */
+#ifndef NARABE_MATCH_MATCHBOX_FILE_H
+#define NARABE_MATCH_MATCHBOX_FILE_H
+
+#include "search/matchbox.h"
+
+/* Games it has learned from, and how they went for it. */
+struct matchbox_past {
+	int64_t won, drawn, lost;
+};
+
+enum matchbox_reading {
+	MATCHBOX_READ,
+	MATCHBOX_NONE, /* there is no such file */
+	MATCHBOX_REFUSED,
+};
+
+/* Writes it whole or not at all; false with a sentence. */
+bool matchbox_write(
+	const char *path, struct matchbox *m, const struct matchbox_past *past, struct error *e);
+
+/* Reads the beads into *m, which was made with the same symmetry; else, or when the file can not be
+ * read, it is refused with a sentence. A damaged file is put aside, under its name with .damaged
+ * behind. *m and *past are then as they were. */
+enum matchbox_reading matchbox_read(
+	const char *path, struct matchbox *m, struct matchbox_past *past, struct error *e);
+
+#endif
