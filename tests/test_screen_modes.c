@@ -102,9 +102,9 @@ lines_of_a_thinking_engine_are_seen(void **unused)
 	press("3", "WATCH");
 	press("p", "Line 3 of");
 	press("!", "does nothing here");
-	press("?", "Ctrl-R");
+	press("?", "show all keys");
 	screen_key(screen, "q");
-	screen_wait_no_text(screen, "Ctrl-R");
+	screen_wait_no_text(screen, "show all keys");
 	assert_true(says("LINE"));
 	press("q", "WATCH");
 	quit();

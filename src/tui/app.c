@@ -43,23 +43,34 @@ app_use_threads(const struct app *a, struct search_params *p)
 }
 
 void
-app_take_record(struct app *a, const struct record *r, const struct player_spec spec[2])
+app_leave_game(struct app *a)
 {
-	struct player_spec players[2] = { spec[0], spec[1] };
-
 	app_drop_analysis(a);
 	review_finish(&a->review);
 	a->walk.node = RECORD_NONE;
 	a->walk.stopped = false;
 	a->mistake = -1;
 	app_put_away(a);
-	if (a->game)
-		match_finish(&a->match);
+}
+
+void
+app_take_record(struct app *a, const struct record *r, const struct player_spec spec[2])
+{
+	struct player_spec players[2] = { spec[0], spec[1] };
+
+	app_leave_game(a);
+	struct match before = a->match;
+	bool first = !a->game;
 	a->game = r->game;
 	memcpy(a->spec, players, sizeof players);
 	for (int side = 0; side < 2; side++)
 		app_use_threads(a, &players[side].search);
 	match_open(&a->match, r, players, rng_mix(r->info.seed), a->notify_fd);
+	for (int i = 0; !first && i < 4; i++)
+		player_inherit(&a->match.player[i / 2], &before.player[i % 2]);
+	if (!first)
+		match_finish(&before);
+	a->repeat = (struct repeat){ 0 };
 	a->match.reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
 	a->cursor = first_cursor(r->game, match_state(&a->match));
 	a->clicked = -1;
@@ -172,7 +183,8 @@ app_shows_numbers(const struct app *a)
 bool
 app_has_something_to_say(const struct app *a)
 {
-	return a->info.playouts >= MEANINGFUL_VISITS || a->info.proven != GAME_OPEN;
+	return a->info.beads || a->info.playouts >= MEANINGFUL_VISITS ||
+	       a->info.proven != GAME_OPEN;
 }
 
 bool
@@ -249,7 +261,8 @@ app_look(struct app *a)
 		order_rows(a);
 		if (!(v && v->peek))
 			watch_leader(a);
-		history_add(&a->history, &a->info);
+		if (!a->info.beads)
+			history_add(&a->history, &a->info);
 	}
 	a->dirty = a->dirty || had || a->has_info;
 }
@@ -276,7 +289,9 @@ app_tick(struct app *a, int64_t now_us)
 
 	a->now_us = now_us;
 	app_keep_trees(a);
-	if (!app_holds(a) && match_step(&a->match, now_us)) {
+	if (!app_holds(a))
+		app_repeat_tick(a);
+	if (!app_holds(a) && !app_repeats_fast(a) && match_step(&a->match, now_us)) {
 		app_drop_analysis(a);
 		a->message[0] = '\0'; /* it spoke of what is past */
 		if (a->single_step)
@@ -315,7 +330,11 @@ app_suspend(struct app *a, bool suspended, int64_t now_us)
 int64_t
 app_wake_us(struct app *a)
 {
-	int64_t wake = app_holds(a) ? INT64_MAX : match_wake_us(&a->match);
+	int64_t wake = app_repeat_wake_us(a);
+	if (app_holds(a))
+		wake = INT64_MAX;
+	else if (!app_repeats_fast(a) && match_wake_us(&a->match) < wake)
+		wake = match_wake_us(&a->match);
 	int64_t hidden = app_think_wake_us(a);
 	struct player *p = match_mover(&a->match);
 	bool thinking = (a->analysis && app_analyses(a)) || (p && (p->search || p->exact)) ||

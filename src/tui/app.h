@@ -8,6 +8,7 @@
 
 #include "config/levels.h"
 #include "config/options.h"
+#include "match/learning.h"
 #include "match/library.h"
 #include "match/match.h"
 #include "match/review.h"
@@ -125,6 +126,15 @@ struct review_form {
 	bool stopped; /* the person has stopped the analysis */
 };
 
+/* Game after game between two engines, sides changing, to watch one of them learn. */
+struct repeat {
+	bool on;
+	enum side side;  /* where the learner sits */
+	int pace;        /* steps of speed: app_repeat.c */
+	int64_t next_us; /* when it goes on; 0: not yet known */
+	struct learning curve;
+};
+
 /* A part of the screen that a click turns into a request. */
 struct button {
 	struct rect area;
@@ -188,6 +198,7 @@ struct app {
 	struct review review; /* of this game, also while its view is closed */
 	int mistake;          /* the ply that m has led to, -1 for none */
 	struct keeping keep;
+	struct repeat repeat;
 	struct line_walk line;
 	struct tree_walk tree;
 	struct options_form settings;
@@ -411,6 +422,32 @@ void app_step_once(struct app *a, enum request r);
 void app_resign(struct app *a, enum request r);
 void app_again(struct app *a, enum request r);
 
+/* ---- game after game (app_repeat.c) ---- */
+
+/* REQ_REPEAT: begins it, or stops it. */
+void app_repeat(struct app *a, enum request r);
+
+/* No more games after this one; fine when it is not on. */
+void app_repeat_stop(struct app *a);
+
+/* Another speed: from a move now and then to many games a frame. */
+void app_repeat_pace(struct app *a, bool faster);
+
+/* Whether whole games are played in a frame: then app_repeat_tick() makes the moves. */
+bool app_repeats_fast(const struct app *a);
+
+/* Goes on to the next game where one is over. */
+void app_repeat_tick(struct app *a);
+
+/* When that wants to be called next; INT64_MAX for never. */
+int64_t app_repeat_wake_us(const struct app *a);
+
+/* "Game 312: won 140, drawn 90, lost 82; 8 games a frame." */
+void app_repeat_say(const struct app *a, char *out, size_t size);
+
+/* The game is done with: it is put away, and what was found out about it is forgotten. */
+void app_leave_game(struct app *a);
+
 /* Plays on from a record, which is taken over; the game before is put away. */
 void app_take_record(struct app *a, const struct record *r, const struct player_spec spec[2]);
 
@@ -484,6 +521,7 @@ struct style view_accent(const struct app *a);
 /* The rows of a table are there: the chosen one is to be among them. */
 void view_table_place(struct app *a, struct rect rows);                       /* view_moves.c */
 void view_table_draw(struct app *a, struct canvas *c, struct rect r);         /* view_moves.c */
+void view_beads_draw(struct app *a, struct canvas *c, struct rect r);         /* view_beads.c */
 void view_record_draw(struct app *a, struct canvas *c, struct rect r);        /* view_record.c */
 void view_graph_draw(struct app *a, struct canvas *c, struct rect r);         /* view_graph.c */
 void view_history_draw(const struct app *a, struct canvas *c, struct rect r); /* view_history.c */

@@ -202,6 +202,7 @@ static const struct action match_actions[] = {
 	{ REQ_SLOWER, app_scale_time },
 	{ REQ_FASTER, app_scale_time },
 	{ REQ_STEP, app_step_once },
+	{ REQ_REPEAT, app_repeat },
 	{ REQ_BACK, app_walk },
 	{ REQ_FORWARD, app_walk },
 	{ REQ_START, app_walk },

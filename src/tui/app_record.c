@@ -87,7 +87,7 @@ app_autosave(struct app *a)
 	struct journal *j = &a->keep.journal;
 	struct error e;
 
-	if (!a->keep.on)
+	if (!a->keep.on || a->repeat.on)
 		return;
 	if (journal_is_open(j)) {
 		if (!journal_update(j, r, false, &e))

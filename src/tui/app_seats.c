@@ -12,6 +12,7 @@ app_seat(struct app *a, enum side side, const struct player_spec *spec)
 {
 	struct player_spec seated = *spec;
 
+	app_repeat_stop(a);
 	a->spec[side] = *spec;
 	app_use_threads(a, &seated.search);
 	match_seat(&a->match, side, &seated);
@@ -47,6 +48,9 @@ app_take_over(struct app *a, enum request r)
 	struct player_spec human;
 
 	(void)r;
+	/* Against a learner, not in its place. */
+	if (a->match.player[side].learner && !a->match.player[side ^ 1].learner)
+		side ^= 1;
 	player_spec_parse("human", &human, NULL);
 	app_seat(a, side, &human);
 	match_pause(&a->match, false, a->now_us);
@@ -60,6 +64,10 @@ app_scale_time(struct app *a, enum request r)
 	char names[2][PLAYER_NAME_TEXT] = { "", "" };
 	int scaled = 0;
 
+	if (a->repeat.on) {
+		app_repeat_pace(a, r == REQ_FASTER);
+		return;
+	}
 	for (int side = 0; side < 2; side++) {
 		struct player_spec spec = a->spec[side];
 		if (!player_spec_scale(&spec, r == REQ_SLOWER))

@@ -32,8 +32,10 @@ bool
 app_analyses(const struct app *a)
 {
 	const struct view *screen = app_screen(a);
+	/* Where somebody learns, his beads are shown instead. */
+	bool shown = a->show_on_human_turn && !match_has_learner(&a->match);
 
-	return a->show_on_human_turn || (screen && screen->analyses);
+	return shown || (screen && screen->analyses);
 }
 
 static bool

@@ -39,7 +39,7 @@ app_screen(const struct app *a)
 unsigned
 app_match_where(const struct app *a)
 {
-	return app_mode(a) == MODE_WATCH ? IN_WATCH : IN_PLAY;
+	return app_mode(a) == MODE_WATCH || a->repeat.on ? IN_WATCH : IN_PLAY;
 }
 
 unsigned

@@ -59,6 +59,10 @@ heat_of(enum heat heat, const struct search_info *info, const struct search_move
 {
 	enum side mover = (enum side)info->position.to_move;
 
+	if (info->beads)
+		return heat == HEAT_OFF || info->playouts == 0
+			       ? -1
+			       : step_of(HEAT_VISITS, (double)m->visits / (double)info->playouts);
 	switch (heat) {
 	case HEAT_WIN:
 		return move_is_meaningful(m) ? step_of(heat, win_rate(m, mover)) : -1;

@@ -63,6 +63,27 @@ draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_b
 		canvas_put(c, box->x + 1 + i, row, box->style, L'▁');
 }
 
+/* The beads of a move, and below them the chance that they make. */
+static void
+draw_beads(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct search_move *m)
+{
+	int lines = box->height >= 3 ? 3 : box->height;
+	int row = cell_row(box, lines, 0);
+	char number[16];
+
+	if (m->visits == 0 || v->numbers == NUMBERS_NONE)
+		return;
+	text_count(number, sizeof number, (uint64_t)m->visits, box->width >= 7 ? 5 : 4);
+	draw_number(v, c, box, row, m, number);
+	snprintf(number, sizeof number, "%.0f%%",
+		100 * (double)m->visits / (double)v->info->playouts);
+	if (lines > 1)
+		cell_text(c, box, row + 1, box->style, number);
+	if (lines > 2)
+		draw_last_line(v, c, box, m);
+}
+
 void
 numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct search_move *m)
@@ -81,7 +102,9 @@ numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box
 		canvas_fill(c, (struct rect){ box->x, box->y, box->width, box->height }, tile.style,
 			L' ');
 	}
-	if (!move_is_meaningful(m))
+	if (v->info->beads)
+		draw_beads(v, c, &tile, m);
+	if (v->info->beads || !move_is_meaningful(m))
 		return;
 	int row = cell_row(&tile, lines, 0) + (lines == 3 && !(rates && counts));
 	if (rates) {

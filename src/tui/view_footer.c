@@ -74,10 +74,26 @@ say_proof(const struct app *a, struct text *t, const char *name)
 }
 
 static void
+say_beads(const struct app *a, struct text *t)
+{
+	const struct search_move *best = &a->info.moves[a->info.best];
+	char name[GAME_MOVE_TEXT], beads[16], all[16];
+
+	game_move_text(a->game, &a->info.position, best->move, name);
+	text_count(beads, sizeof beads, (uint64_t)best->visits, 6);
+	text_count(all, sizeof all, (uint64_t)a->info.playouts, 6);
+	text_add(t, _("%s has most beads, %s of %s."), name, beads, all);
+}
+
+static void
 say_search(const struct app *a, struct text *t, bool brief)
 {
 	char name[GAME_MOVE_TEXT], rate[8];
 
+	if (app_shows_numbers(a) && a->info.beads) {
+		say_beads(a, t);
+		return;
+	}
 	if (!app_shows_numbers(a) || a->info.best < 0 ||
 		!move_is_meaningful(&a->info.moves[a->info.best]))
 		return;
@@ -170,6 +186,8 @@ draw_status(struct app *a, struct canvas *c, int y)
 		snprintf(text, sizeof text, "%s", a->message);
 	else if (v && v->say)
 		v->say(a, text, sizeof text);
+	else if (a->repeat.on && !a->match.paused)
+		app_repeat_say(a, text, sizeof text);
 	else if (mode == MODE_OVER)
 		say_result(a, c->width < 64, text, sizeof text);
 	else
@@ -224,6 +242,12 @@ pause_label(const struct app *a, bool thinks)
 	return a->info.running ? N_("stop") : N_("go on");
 }
 
+static bool
+people_sit(const struct app *a)
+{
+	return player_spec_is_human(&a->spec[0]) || player_spec_is_human(&a->spec[1]);
+}
+
 /* What a key does here and now, NULL where it does nothing. */
 static const char *
 key_label(const struct app *a, enum request r)
@@ -246,14 +270,19 @@ key_label(const struct app *a, enum request r)
 		return watch && r != REQ_PAUSE ? request_table[r].label : NULL;
 	if (r == REQ_AGAIN || r == REQ_SWAP || r == REQ_REVIEW)
 		return over ? request_table[r].label : NULL;
-	bool useful = r == REQ_TIP    ? human && !shown
-		      : r == REQ_UNDO ? match_at(&a->match) > 0
-		      : r == REQ_NOW  ? thinks && !a->match.paused
-		      : r == REQ_HEAT || r == REQ_NUMBERS || r == REQ_LINE || r == REQ_TREE ? shown
-		      : r == REQ_GRAPH   ? a->graph_area.height > 0
-		      : r == REQ_THREATS ? !over && a->game->rules->winning_cells
-		      : r == REQ_TABLE   ? shown && !a->has_side
-					 : true;
+	if (r == REQ_REPEAT)
+		return a->repeat.on                                     ? N_("no more")
+		       : people_sit(a) || !match_has_learner(&a->match) ? NULL
+									: request_table[r].label;
+	bool useful = r == REQ_TIP                        ? human && !shown
+		      : r == REQ_UNDO                     ? match_at(&a->match) > 0
+		      : r == REQ_NOW                      ? thinks && !a->match.paused
+		      : r == REQ_LINE || r == REQ_TREE    ? shown && !a->info.beads
+		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
+		      : r == REQ_GRAPH                    ? a->graph_area.height > 0
+		      : r == REQ_THREATS                  ? !over && a->game->rules->winning_cells
+		      : r == REQ_TABLE                    ? shown && !a->has_side
+							  : true;
 	return useful ? request_table[r].label : NULL;
 }
 
@@ -261,9 +290,10 @@ key_label(const struct app *a, enum request r)
 static void
 draw_keys(struct app *a, struct canvas *c, int y)
 {
-	static const enum request order[] = { REQ_PLAY, REQ_RUN, REQ_STEP, REQ_TAKE_OVER, REQ_NOW,
-		REQ_ANALYSE, REQ_TABLE, REQ_TIP, REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NEW,
-		REQ_REVIEW, REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_NUMBERS, REQ_GRAPH, REQ_THREATS };
+	static const enum request order[] = { REQ_PLAY, REQ_RUN, REQ_STEP, REQ_TAKE_OVER,
+		REQ_REPEAT, REQ_NOW, REQ_ANALYSE, REQ_TABLE, REQ_TIP, REQ_UNDO, REQ_LINE, REQ_TREE,
+		REQ_PAUSE, REQ_NEW, REQ_REVIEW, REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_NUMBERS,
+		REQ_GRAPH, REQ_THREATS };
 	int end = c->width - 1 - key_width(REQ_HELP, N_("help")) - 2 -
 		  key_width(REQ_QUIT, N_("quit"));
 	const struct view *v = app_screen(a);

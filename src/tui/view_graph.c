@@ -9,6 +9,7 @@
 #include "match/words.h"
 #include "tui/app.h"
 #include "tui/chart.h"
+#include "tui/learning_chart.h"
 
 static const struct style quiet = { .attr = ATTR_DIM };
 
@@ -181,6 +182,11 @@ view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 	const struct match *m = &a->match;
 	struct plot p = { .chart.look = a->look };
 	bool titled = r.height >= 5;
+
+	if (a->repeat.curve.every > 0) {
+		learning_chart_draw(&a->repeat.curve, a->look, c, r);
+		return;
+	}
 
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;

@@ -138,7 +138,7 @@ view_header_draw(struct app *a, struct canvas *c)
 		canvas_text(c, x, 0, plain, text);
 	else if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
-	if (app_shows_numbers(a) && app_has_something_to_say(a)) {
+	if (app_shows_numbers(a) && app_has_something_to_say(a) && !a->info.beads) {
 		draw_bar(a, c, a->info.value);
 		if (!titled)
 			draw_budget(a, c);

@@ -118,7 +118,8 @@ view_history_draw(const struct app *a, struct canvas *c, struct rect r)
 
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
-	if (a->history.count < 2 || r.height < 5 || !find_range(a, curves, &low, &high))
+	if (a->info.beads || a->history.count < 2 || r.height < 5 ||
+		!find_range(a, curves, &low, &high))
 		return;
 	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - LABEL, r.height - 2 };
 	canvas_printf(c, r.x, r.y, quiet, _("Search so far, %c win"), side_letter(app_point(a)));

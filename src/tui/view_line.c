@@ -82,7 +82,9 @@ view_line_open(struct app *a)
 
 	if (row < 0) {
 		snprintf(a->message, sizeof a->message,
-			fits && a->info.count > 0
+			fits && a->info.beads
+				? _("Beads tell no line: x walks the tree of a search.")
+			: fits && a->info.count > 0
 				? _("The search has not looked behind this move yet.")
 				: _("No search has looked for a line here: Tab starts one."));
 		return;

@@ -229,6 +229,10 @@ view_table_draw(struct app *a, struct canvas *c, struct rect r)
 	const struct search_info *info = &a->info;
 	if (!app_has_something_to_say(a))
 		return;
+	if (info->beads) {
+		view_beads_draw(a, c, r);
+		return;
+	}
 	int extra = r.height >= 12 ? 5 : r.height >= 5 ? 1 : 0; /* lines below the rows */
 	int rows = r.height - 1 - extra;
 

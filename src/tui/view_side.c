@@ -60,8 +60,9 @@ draw_calm(struct app *a, struct canvas *c, struct rect r)
 	int lines = r.y + r.height - y - (r.height >= 12 ? 2 : 0);
 	view_record_draw(a, c, (struct rect){ r.x, y, r.width, lines });
 	if (r.height >= 12 && !app_view(a) && match_human_to_move(&a->match))
-		canvas_text(
-			c, r.x, r.y + r.height - 1, quiet, _("Tab shows what the search thinks."));
+		canvas_text(c, r.x, r.y + r.height - 1, quiet,
+			match_has_learner(&a->match) ? _("Tab shows the beads.")
+						     : _("Tab shows what the search thinks."));
 }
 
 /* Below the table: how the search came to its numbers, and the moves of the game beside it. */
