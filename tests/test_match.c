@@ -282,9 +282,11 @@ trees_are_reused(void **unused)
 	start(&a, "score4", "uct:playouts=3000,reuse=on", "random", 3);
 	start(&b, "score4", "uct:playouts=3000,reuse=on", "random", 3);
 	wait_for_ply(&a, 2, &now);
+	a.reply_us = 1000; /* so that its move waits, however fast it is found */
 	match_step(&a, ++now);
 	assert_true(match_peek(&a, &info));
 	assert_true(info.inherited > 0);
+	a.reply_us = 0;
 	play_out(&a);
 	play_out(&b);
 	assert_int_equal(match_length(&a), match_length(&b));
