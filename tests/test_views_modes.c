@@ -420,7 +420,7 @@ the_tree_brings_its_search(void **unused)
 }
 
 static void
-a_move_of_the_engine_ends_the_walk(void **unused)
+engines_wait_for_the_walk(void **unused)
 {
 	struct app *a = &stage.app;
 
@@ -431,9 +431,15 @@ a_move_of_the_engine_ends_the_walk(void **unused)
 	assert_int_equal(a->tree.length, 1);
 	stage.now += 20000000;
 	app_tick(a, stage.now);
+	assert_int_equal(match_at(&a->match), 0);
+	press("q");
+	says("the search has ended");
+	press("u u Enter");
+	assert_int_equal(a->tree.length, 1); /* its tree is still there */
+	assert_true(a->info.count > 0);
+	press("Esc");
+	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->match), 1);
-	assert_int_equal(a->view, VIEW_MATCH);
-	says("X has moved, and its tree is gone");
 	close_stage();
 }
 
@@ -452,7 +458,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_click_enters_a_child),
 		cmocka_unit_test(the_tree_has_an_end),
 		cmocka_unit_test(the_tree_brings_its_search),
-		cmocka_unit_test(a_move_of_the_engine_ends_the_walk),
+		cmocka_unit_test(engines_wait_for_the_walk),
 	};
 	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
 		return 77;

@@ -149,17 +149,12 @@ wheel(struct app *a, int down)
 	app_choose_by_key(a, down > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
 }
 
+/* Engines wait; whatever else has changed the game ends the walk. */
 static void
 tick(struct app *a)
 {
-	struct tree_walk *t = &a->tree;
-	char who = mover(&t->root);
-
-	if (state_equal(&t->root, match_state(&a->match)))
-		return;
-	app_close_mode(a);
-	snprintf(a->message, sizeof a->message,
-		_("%c has moved, and its tree is gone: this is the game."), who);
+	if (!state_equal(&a->tree.root, match_state(&a->match)))
+		app_close_mode(a);
 }
 
 static void
@@ -312,6 +307,7 @@ extern const struct view view_tree;
 const struct view view_tree = {
 	.mode = N_("TREE"),
 	.where = IN_TREE,
+	.holds = true,
 	.analyses = true,
 	.actions = actions,
 	.wheel = wheel,
