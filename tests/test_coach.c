@@ -162,6 +162,44 @@ a_tip_uses_the_analysis_that_runs(void **unused)
 	assert_int_equal(app->coach.tip_steps, 1);
 }
 
+static int
+count_tips(void)
+{
+	int x, y, found = 0;
+
+	draw(80, 24);
+	for (int cell = 0; cell < game_cell_count(app->game); cell++) {
+		const struct board_layout *l = &app->layout;
+		board_layout_cell(l, cell, &x, &y);
+		for (int i = 0; i < l->inner_width * l->inner_height; i++)
+			found += canvas_at(&stage.canvas, x + i % l->inner_width,
+					 y + i / l->inner_width)
+					 ->ch == L'?';
+	}
+	return found;
+}
+
+static void
+a_tip_marks_the_position_it_is_for(void **unused)
+{
+	static const char *const modes[] = { "p", "x" };
+
+	(void)unused;
+	sit_down("othello", "random", plain, "");
+	press("Tab t");
+	wait_for_tip();
+	app->next_frame_us = 0;
+	app_tick(app, stage.now);
+	assert_int_not_equal(count_tips(), 0);
+	for (size_t i = 0; i < COUNT(modes); i++) {
+		press(modes[i]);
+		assert_int_not_equal(app->view, VIEW_MATCH);
+		assert_int_equal(count_tips(), 0);
+		press("Esc");
+		assert_int_not_equal(count_tips(), 0);
+	}
+}
+
 /* ---- lessons ---- */
 
 /* X to move, O threatens c2: all but that loses. */
@@ -589,6 +627,7 @@ main(int argc, char **argv)
 		TEST(a_tip_thinks_until_its_numbers_mean_something),
 		TEST(tips_start_over_in_a_new_position),
 		TEST(a_tip_uses_the_analysis_that_runs),
+		TEST(a_tip_marks_the_position_it_is_for),
 		TEST(a_bad_move_is_asked_about),
 		TEST(who_goes_on_is_answered),
 		TEST(a_good_move_is_not_asked_about),

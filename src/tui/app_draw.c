@@ -126,7 +126,7 @@ draw_board(struct app *a, struct canvas *c)
 		app_mode(a) != MODE_OVER && legal != state_count(a->game, v.state, CELL_EMPTY);
 	if (app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH)
 		v.cursor = a->chosen == MOVE_NONE ? -1 : app_cell_of(a, a->chosen);
-	v.tip = coach_marks(a);
+	v.tip = view && view->position ? 0 : coach_marks(a); /* of the match's position */
 	if (view && view->board)
 		view->board(a, &v);
 	board_view_draw(&v, &a->layout, c);
