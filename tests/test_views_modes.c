@@ -141,6 +141,38 @@ candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
 	close_stage();
 }
 
+static int
+count_brackets(int width, int height)
+{
+	int found = 0;
+
+	draw(width, height);
+	for (int i = 0; i < width * height; i++) {
+		wchar_t ch = canvas_at(&stage.canvas, i % width, i / width)->ch;
+		found += ch == L'[' || ch == L']';
+	}
+	return found;
+}
+
+/* The cursor and a tip's mark on the best move leave its brackets where they are. */
+static void
+the_best_move_keeps_its_brackets(void **unused)
+{
+	static const char *const games[] = { "othello", "score4", "tictactoe" };
+	struct app *a = &stage.app;
+
+	(void)unused;
+	for (size_t i = 0; i < 2 * COUNT(games); i++) {
+		analyse(games[i / 2], "", i % 2 ? plain : eight);
+		a->cursor = app_cell_of(a, a->info.moves[a->info.best].move);
+		a->coach.tip = a->info;
+		a->coach.tip_steps = 2;
+		assert_int_equal(count_brackets(40, 14), 2);
+		assert_int_equal(count_brackets(80, 24), 2);
+		close_stage();
+	}
+}
+
 /* ---- LINE ---- */
 
 static void
@@ -450,6 +482,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(candidates_are_chosen_by_keys),
 		cmocka_unit_test(candidates_are_chosen_by_the_cursor_and_by_clicks),
+		cmocka_unit_test(the_best_move_keeps_its_brackets),
 		cmocka_unit_test(a_line_is_stepped_through),
 		cmocka_unit_test(a_line_becomes_a_branch),
 		cmocka_unit_test(steps_are_clicked),

@@ -7,19 +7,43 @@
 
 /* ---- the cursor ---- */
 
-/* One side of the cursor's cell; a number's own characters stay. */
-static void
-draw_side(struct canvas *c, const struct cell_box *box, int x, wchar_t sign, bool keep,
-	struct style style)
+/* Whether what stands there says something: a number, its brackets, a threat, the heat's sign. */
+static bool
+is_taken(const struct canvas *c, int x, int y)
+{
+	if (x < 0 || x >= c->width || y < 0 || y >= c->height)
+		return false;
+	wchar_t there = canvas_at(c, x, y)->ch;
+	return there && wcschr(L"0123456789.%kM[]<=>XO!?-:+*#", there);
+}
+
+/* The line for the signs: the middle one, else the nearest where nothing stands at either side. */
+static int
+sign_line(const struct canvas *c, const struct cell_box *box, int left, int right)
 {
 	int middle = box->y + (box->height - 1) / 2;
 
+	for (int i = 0; i < 2 * box->height; i++) {
+		int y = middle + (i % 2 ? (i + 1) / 2 : -i / 2);
+		if (y >= box->y && y < box->y + box->height && !is_taken(c, left, y) &&
+			!is_taken(c, right, y))
+			return y;
+	}
+	return middle;
+}
+
+/* One side of the cursor's cell, its sign on line `at`; what says something stays. */
+static void
+draw_side(struct canvas *c, const struct cell_box *box, int x, wchar_t sign, int at, bool keep,
+	struct style style)
+{
 	for (int y = box->y; y < box->y + box->height; y++) {
 		if (x < 0 || x >= c->width || y < 0 || y >= c->height)
 			continue;
-		wchar_t there = canvas_at(c, x, y)->ch;
-		bool number = keep && there && wcschr(L"0123456789.%kMX!", there);
-		canvas_put(c, x, y, style, number ? there : y == middle ? sign : L' ');
+		canvas_put(c, x, y, style,
+			keep && is_taken(c, x, y) ? canvas_at(c, x, y)->ch
+			: y == at                 ? sign
+						  : L' ');
 	}
 }
 
@@ -54,13 +78,15 @@ cursor_draw(const struct board_view *v, struct canvas *c, const struct cell_box 
 	}
 	if (v->look.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	draw_side(c, box, left, L'>', !grid, style);
-	draw_side(c, box, right, L'<', !grid, style);
+	int at = grid ? box->y + (box->height - 1) / 2 : sign_line(c, box, left, right);
+	draw_side(c, box, left, L'>', at, !grid, style);
+	draw_side(c, box, right, L'<', at, !grid, style);
 }
 
 /* ---- a tip ---- */
 
-/* Where a tip points: in the middle of a calm cell, in the corner of one with numbers. */
+/* Where a tip points: in the middle of a calm cell, in the corner of one with numbers; where that
+ * is taken, what stands there is marked. */
 void
 tip_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box)
 {
@@ -68,8 +94,11 @@ tip_draw(const struct board_view *v, struct canvas *c, const struct cell_box *bo
 
 	if (v->look.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	int x = box->x + box->width - 1, y = box->y;
+	if (v->info && is_taken(c, x, y) && box->height > 1)
+		y += box->height - 1;
 	if (v->info)
-		canvas_put(c, box->x + box->width - 1, box->y, style, L'?');
+		canvas_put(c, x, y, style, is_taken(c, x, y) ? canvas_at(c, x, y)->ch : L'?');
 	else
 		cell_text(c, box, (box->height - 1) / 2, style, box->width >= 5 ? " ? " : "?");
 }
