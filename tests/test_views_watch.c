@@ -107,6 +107,31 @@ stones_are_put_and_taken(void **unused)
 }
 
 static void
+a_finished_game_is_edited(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
+	press("e");
+	says("The game is over in this position.");
+	press("Enter");
+	says("Nothing was changed.");
+	assert_int_equal(match_at(&a->match), 5);
+	press("e");
+	a->cursor = 6; /* a3 */
+	press(".");
+	draw(80, 24);
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_null(strstr(text, "X won"));
+	assert_non_null(strstr(text, "X to play"));
+	free(text);
+	press("Enter");
+	says("A game from this position: X to play.");
+	close_stage();
+}
+
+static void
 columns_drop_and_give_the_top_one(void **unused)
 {
 	struct app *a = &stage.app;
@@ -478,6 +503,7 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(stones_are_put_and_taken),
+		cmocka_unit_test(a_finished_game_is_edited),
 		cmocka_unit_test(columns_drop_and_give_the_top_one),
 		cmocka_unit_test(the_turn_is_believed_where_it_can_be),
 		cmocka_unit_test(what_is_wrong_is_named),

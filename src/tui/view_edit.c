@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
+#include "match/words.h"
 #include "tui/app.h"
 
 static const struct state *
@@ -82,10 +83,14 @@ leave(struct app *a, enum request r)
 		return;
 	}
 	app_close(a);
-	if (!state_equal(&s, match_state(&a->match)))
-		app_new_match(a, a->game, spec, &s);
-	snprintf(a->message, sizeof a->message, _("A game from this position: %c to play."),
-		s.to_move == SIDE_FIRST ? 'X' : 'O');
+	if (state_equal(&s, match_state(&a->match))) {
+		snprintf(a->message, sizeof a->message, _("Nothing was changed."));
+		return;
+	}
+	app_new_match(a, a->game, spec, &s);
+	if (a->game->rules->result(a->game, &s) == GAME_OPEN)
+		snprintf(a->message, sizeof a->message, _("A game from this position: %c to play."),
+			side_letter((enum side)s.to_move));
 }
 
 static void
@@ -99,18 +104,37 @@ board(const struct app *a, struct board_view *v)
 	v->cursor = a->cursor;
 }
 
+/* What has become of the match is not said of a position that is being put together. */
+static void
+title(const struct app *a, char *out, size_t size)
+{
+	struct state s = a->edit.position;
+	struct error e;
+	bool legal = a->game->rules->settle(a->game, &s, side_to_move(a), &e);
+
+	if (!a->has_side) /* the status line says the rest */
+		snprintf(out, size, "X %d   O %d", state_count(a->game, &s, CELL_FIRST),
+			state_count(a->game, &s, CELL_SECOND));
+	else if (legal && a->game->rules->result(a->game, &s) == GAME_OPEN)
+		snprintf(out, size, _("%c to play"), side_letter((enum side)s.to_move));
+	else
+		snprintf(out, size, "%s", legal ? _("the game is over") : _("not legal yet"));
+}
+
 static void
 say(const struct app *a, char *out, size_t size)
 {
 	struct state s = a->edit.position;
 	struct error e;
 
-	if (a->game->rules->settle(a->game, &s, side_to_move(a), &e))
+	if (!a->game->rules->settle(a->game, &s, side_to_move(a), &e))
+		snprintf(out, size, "%s", e.text);
+	else if (a->game->rules->result(a->game, &s) != GAME_OPEN)
+		snprintf(out, size, "%s", _("The game is over in this position."));
+	else
 		snprintf(out, size,
 			a->has_side ? _("%c to play. Enter plays on from here.") : _("%c to play."),
-			s.to_move == SIDE_FIRST ? 'X' : 'O');
-	else
-		snprintf(out, size, "%s", e.text);
+			side_letter((enum side)s.to_move));
 }
 
 /* A sentence over as many lines as it needs; the first line behind it. */
@@ -208,6 +232,7 @@ const struct view view_edit = {
 	.position = position,
 	.board = board,
 	.side = side,
+	.title = title,
 	.say = say,
 	.keys = keys,
 };
