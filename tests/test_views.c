@@ -416,6 +416,23 @@ any_keys_are_survived(void **unused)
 }
 
 /* On a board of levels without gravity every cell of every level can be reached. */
+/* The question at the start stays inside its box, whatever the game is called. */
+static void
+the_question_fits_its_box(void **unused)
+{
+	(void)unused;
+	question("score4", "a1 b1 c1 d1 a2 b2", plain);
+	draw(80, 24);
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "| Four in a row 4x4x4, 6 moves: not ended. |"));
+	free(text);
+	draw(40, 14);
+	text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "| ended. "));
+	free(text);
+	close_stage();
+}
+
 static void
 the_cursor_reaches_every_level(void **unused)
 {
@@ -532,6 +549,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(clicks_move_and_play),
 		cmocka_unit_test(a_new_game_is_set_up_by_keys),
 		cmocka_unit_test(a_level_is_named_and_seen),
+		cmocka_unit_test(the_question_fits_its_box),
 		cmocka_unit_test(the_cursor_reaches_every_level),
 		cmocka_unit_test(rows_keep_their_places),
 		cmocka_unit_test(any_keys_are_survived),

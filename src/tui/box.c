@@ -1,6 +1,8 @@
 /* A framed box over the board. */
 #include "tui/box.h"
 
+#include <string.h>
+
 /* Draws it at its place. */
 static struct rect
 draw_at(struct canvas *c, struct look look, struct rect r, const char *title)
@@ -38,4 +40,16 @@ box_draw_right(struct canvas *c, struct look look, int width, int height, const 
 	r.x = c->width - r.width;
 	r.y = c->height > r.height + 2 ? 2 : 0;
 	return draw_at(c, look, r, title);
+}
+
+int
+box_sentence(struct canvas *c, struct rect r, int y, const char *text)
+{
+	while (*text) {
+		int bytes = (int)text_fit(text, r.width);
+		canvas_printf(c, r.x, y++, (struct style){ 0 }, "%.*s", bytes, text);
+		text += bytes;
+		text += strspn(text, " ");
+	}
+	return y;
 }

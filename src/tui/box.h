@@ -12,4 +12,7 @@ struct rect box_draw(struct canvas *c, struct look look, int width, int height, 
 struct rect box_draw_right(
 	struct canvas *c, struct look look, int width, int height, const char *title);
 
+/* A sentence from line y on, over as many lines of r's width as it needs; the first line behind it. */
+int box_sentence(struct canvas *c, struct rect r, int y, const char *text);
+
 #endif

@@ -6,6 +6,7 @@
 #include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
+#include "tui/box.h"
 
 static const struct state *
 position(const struct app *a)
@@ -137,19 +138,6 @@ say(const struct app *a, char *out, size_t size)
 			side_letter((enum side)s.to_move));
 }
 
-/* A sentence over as many lines as it needs; the first line behind it. */
-static int
-draw_sentence(struct canvas *c, struct rect r, int y, const char *text)
-{
-	while (*text) {
-		int bytes = (int)text_fit(text, r.width);
-		canvas_printf(c, r.x, y++, (struct style){ 0 }, "%.*s", bytes, text);
-		text += bytes;
-		text += strspn(text, " ");
-	}
-	return y;
-}
-
 /* What is on the board, what is wrong with it, and what the keys do. */
 static void
 side(struct app *a, struct canvas *c, struct rect r)
@@ -166,7 +154,7 @@ side(struct app *a, struct canvas *c, struct rect r)
 	canvas_printf(c, r.x, y, bold, "X %d   O %d", state_count(a->game, s, CELL_FIRST),
 		state_count(a->game, s, CELL_SECOND));
 	say(a, text, sizeof text);
-	y = draw_sentence(c, r, y + 1 + air, text) + air;
+	y = box_sentence(c, r, y + 1 + air, text) + air;
 	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++, y++) {
 		request_key_name(list[i], key);
 		canvas_text(c, r.x, y, bold, key);

@@ -26,16 +26,19 @@ static void
 draw(struct app *a, struct canvas *c)
 {
 	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
-	struct rect r = box_draw(c, a->look, 40, 6, _("Go on?"));
+	char text[128];
 
-	canvas_printf(c, r.x, r.y, plain,
+	snprintf(text, sizeof text,
 		language_count("%s, %d move: not ended.", "%s, %d moves: not ended.",
 			(unsigned long)match_at(&a->match)),
 		_(a->game->title), match_at(&a->match));
-	canvas_text(c, r.x, r.y + 2, bold, "Enter");
-	canvas_text(c, r.x + 8, r.y + 2, plain, _("go on with this game"));
-	canvas_text(c, r.x, r.y + 3, bold, "n, Esc");
-	canvas_text(c, r.x + 8, r.y + 3, plain, _("new game, keep this one"));
+	int width = text_columns(text) > 36 ? text_columns(text) + 4 : 40;
+	struct rect r = box_draw(c, a->look, width, width > c->width ? 7 : 6, _("Go on?"));
+	int y = box_sentence(c, r, r.y, text) + 1;
+	canvas_text(c, r.x, y, bold, "Enter");
+	canvas_text(c, r.x + 8, y, plain, _("go on with this game"));
+	canvas_text(c, r.x, y + 1, bold, "n, Esc");
+	canvas_text(c, r.x + 8, y + 1, plain, _("new game, keep this one"));
 }
 
 extern const struct view view_resume;
