@@ -541,6 +541,9 @@ void view_line_open(struct app *a);    /* view_line.c */
 void view_tree_open(struct app *a);    /* view_tree.c */
 void view_review_open(struct app *a);  /* view_review.c */
 
+/* Whether LINE shows the last step of its line: view_line.c. */
+bool view_line_is_at_end(const struct app *a);
+
 /* The moves of the position walked to, or why there is nothing to see; in view_tree_table.c. */
 void view_tree_table_draw(struct app *a, struct canvas *c, struct rect r);
 void view_lesson_open(struct app *a); /* view_lesson.c */

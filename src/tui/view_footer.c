@@ -303,6 +303,8 @@ draw_keys(struct app *a, struct canvas *c, int y)
 		const char *label = request_table[*r].label;
 		if (*r == REQ_TABLE && a->has_side)
 			continue;
+		if (*r == REQ_RIGHT && view_line_is_at_end(a))
+			continue;
 		if (*request_keys(*r) && x + key_width(*r, label) + 1 <= end)
 			x = draw_key(a, c, x, y, *r, label) + 2;
 	}

@@ -244,11 +244,24 @@ side(struct app *a, struct canvas *c, struct rect r)
 	canvas_clear_clip(c);
 }
 
+bool
+view_line_is_at_end(const struct app *a)
+{
+	return app_screen(a) == view_at(VIEW_line) &&
+	       a->line.step == candidate(&a->line)->pv_length;
+}
+
 static void
 title(const struct app *a, char *out, size_t size)
 {
-	snprintf(out, size, _("step %d of %d, %c to play"), a->line.step,
-		candidate(&a->line)->pv_length, mover(&a->line.position));
+	const struct line_walk *w = &a->line;
+	int length = candidate(w)->pv_length;
+
+	if (a->game->rules->result(a->game, &w->position) == GAME_OPEN)
+		snprintf(out, size, _("step %d of %d, %c to play"), w->step, length,
+			mover(&w->position));
+	else
+		snprintf(out, size, _("step %d of %d, the end"), w->step, length);
 }
 
 static void
