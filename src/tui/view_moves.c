@@ -233,7 +233,8 @@ view_table_draw(struct app *a, struct canvas *c, struct rect r)
 		view_beads_draw(a, c, r);
 		return;
 	}
-	int extra = r.height >= 12 ? 5 : r.height >= 5 ? 1 : 0; /* lines below the rows */
+	/* Lines below the rows: all, where a short table leaves room for them too. */
+	int extra = r.height >= 12 || r.height >= info->count + 6 ? 5 : r.height >= 5 ? 1 : 0;
 	int rows = r.height - 1 - extra;
 
 	draw_head(a, c, r);
