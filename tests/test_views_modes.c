@@ -173,6 +173,29 @@ the_best_move_keeps_its_brackets(void **unused)
 	}
 }
 
+/* The table over the board is as high as what it says and leaves the last two lines free. */
+static void
+the_table_leaves_the_keys_free(void **unused)
+{
+	static const int sizes[][2] = { { 80, 24 }, { 40, 14 } };
+
+	(void)unused;
+	for (size_t i = 0; i < 2 * COUNT(sizes); i++) {
+		int width = sizes[i / 2][0], height = sizes[i / 2][1];
+		open_stage("score4", "human", "human", plain, NULL);
+		if (i % 2)
+			let_analysis_end(3000);
+		press("T");
+		draw(width, height);
+		char *text = canvas_dump_text(&stage.canvas);
+		assert_non_null(strstr(text, "Moves -"));
+		assert_non_null(strstr(text, i % 2 ? "ANALYSE" : "PLAY"));
+		assert_non_null(strstr(text, "? help"));
+		free(text);
+		close_stage();
+	}
+}
+
 /* ---- LINE ---- */
 
 static void
@@ -483,6 +506,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(candidates_are_chosen_by_keys),
 		cmocka_unit_test(candidates_are_chosen_by_the_cursor_and_by_clicks),
 		cmocka_unit_test(the_best_move_keeps_its_brackets),
+		cmocka_unit_test(the_table_leaves_the_keys_free),
 		cmocka_unit_test(a_line_is_stepped_through),
 		cmocka_unit_test(a_line_becomes_a_branch),
 		cmocka_unit_test(steps_are_clicked),

@@ -134,7 +134,8 @@ draw_head(const struct app *a, struct canvas *c, struct rect r)
 			side_letter((enum side)(app_point(a) ^ 1)));
 		x += RESULTS_WIDTH + 2;
 	}
-	canvas_text(c, x, r.y, quiet, _("best line"));
+	if (x + text_columns(_("best line")) <= r.x + r.width)
+		canvas_text(c, x, r.y, quiet, _("best line"));
 }
 
 /* Where what comes behind it begins. */

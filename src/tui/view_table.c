@@ -6,10 +6,13 @@
 static void
 draw(struct app *a, struct canvas *c)
 {
-	struct rect r = box_draw(c, a->look, 60, a->info.count + 8, _("Moves"));
+	bool shown = app_shows_numbers(a);
+	/* The header, the sentence and the keys stay in sight. */
+	int lines = shown ? a->info.count + 8 : 3, most = c->height - 4;
+	struct rect r = box_draw(c, a->look, 60, lines < most ? lines : most, _("Moves"));
 
 	c->clip = r;
-	if (app_shows_numbers(a))
+	if (shown)
 		view_table_draw(a, c, r);
 	else
 		canvas_text(
