@@ -454,6 +454,34 @@ games_are_kept_and_deleted(void **unused)
 	record_finish(&r);
 }
 
+/* A game that was gone back in is open, whatever came of it before. */
+static void
+results_are_those_of_where_a_game_stands(void **unused)
+{
+	struct library l;
+	struct record r, back;
+	struct error e = { "" };
+	struct rng rng = { 2 };
+	char name[256] = "";
+
+	(void)unused;
+	assert_true(library_init(&l));
+	assert_true(record_init(&r, game_open("tictactoe", NULL), NULL));
+	while (random_move(&r, &rng))
+		;
+	for (int i = 0; i < 2; i++) {
+		assert_true(library_keep(&l, &r, name, &e));
+		library_list(&l);
+		assert_true(library_look(&l, 0, &back, &e));
+		assert_int_equal(strcmp(l.game[0].result, "open") == 0, i);
+		record_finish(&back);
+		record_go(&r, r.line[1]);
+	}
+	assert_true(library_delete(&l, 0, &e));
+	library_finish(&l);
+	record_finish(&r);
+}
+
 static void
 folders_that_can_not_be_are_told(void **unused)
 {
@@ -481,6 +509,7 @@ main(void)
 		TEST(a_journal_has_one_owner),
 		TEST(left_over_games_are_found),
 		TEST(games_are_kept_and_deleted),
+		TEST(results_are_those_of_where_a_game_stands),
 		TEST(folders_that_can_not_be_are_told),
 	};
 #undef TEST

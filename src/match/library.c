@@ -153,8 +153,10 @@ library_look(struct library *l, int index, struct record *out, struct error *e)
 	snprintf(g->what, sizeof g->what, "%.47s", _(out->game->title));
 	snprintf(g->who, sizeof g->who, "%s - %s", player[0], player[1]);
 	record_result_text(out, result);
+	/* Gone back in, a game is open, whatever came of it before. */
+	bool open = !result[0] || out->at < out->length;
 	snprintf(g->result, sizeof g->result, "%s",
-		!result[0]         ? _("open")
+		open               ? _("open")
 		: result[0] == 'B' ? _("X won")
 		: result[0] == 'W' ? _("O won")
 				   : _("draw"));

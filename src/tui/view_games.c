@@ -12,7 +12,7 @@ static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-enum { LIST_COLUMNS = 34, MOST_COLUMNS = 100 };
+enum { LIST_COLUMNS = 40, MOST_COLUMNS = 100 };
 
 /* Reads the chosen game for its preview. */
 static void
@@ -143,7 +143,9 @@ draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 	if (here && a->look.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	date_text(g, date);
-	int x = r.x + canvas_printf(c, r.x, y, style, "%c%.5s ", here ? '>' : ' ', date + 5);
+	int length = r.width >= LIST_COLUMNS ? 11 : 5; /* "11-21 14:03" or "11-21" */
+	int x = r.x +
+		canvas_printf(c, r.x, y, style, "%c%.*s ", here ? '>' : ' ', length, date + 5);
 	x += canvas_field(c, x, y, style, 20, g->what);
 	canvas_field(c, x, y, style, 6, g->result);
 }
