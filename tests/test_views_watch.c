@@ -107,6 +107,30 @@ stones_are_put_and_taken(void **unused)
 }
 
 static void
+changes_are_undone(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, "a1 b2");
+	press("e u");
+	says("Nothing was changed.");
+	a->cursor = 8;
+	press("x C");
+	assert_int_equal(cell(8), CELL_EMPTY);
+	press("u");
+	assert_int_equal(cell(8), CELL_FIRST);
+	press("u");
+	assert_true(state_equal(app_position(a), match_state(&a->match)));
+	for (int i = 0; i < 2 * EDIT_CHANGES; i++)
+		press("x");
+	press("u Esc");
+	says("The game is as it was");
+	assert_int_equal(cell(8), CELL_EMPTY);
+	close_stage();
+}
+
+static void
 a_finished_game_is_edited(void **unused)
 {
 	struct app *a = &stage.app;
@@ -503,6 +527,7 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(stones_are_put_and_taken),
+		cmocka_unit_test(changes_are_undone),
 		cmocka_unit_test(a_finished_game_is_edited),
 		cmocka_unit_test(columns_drop_and_give_the_top_one),
 		cmocka_unit_test(the_turn_is_believed_where_it_can_be),

@@ -47,9 +47,17 @@ struct players_form {
 };
 
 /* A position that is put together. */
+enum { EDIT_CHANGES = 64 }; /* that can be undone */
+
 struct edit_form {
 	struct state position;
 	bool side_given; /* the person has said whose move it is */
+	/* What it was before the last changes, the latest last. */
+	struct {
+		struct state position;
+		bool side_given;
+	} past[EDIT_CHANGES];
+	int changes;
 };
 
 /* The list of games. */

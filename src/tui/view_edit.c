@@ -30,17 +30,42 @@ target(const struct app *a, bool take)
 	return cell < game_cell_count(g) ? cell : -1;
 }
 
+/* Before a change; the oldest is forgotten where there is no more room. */
+static void
+remember(struct edit_form *e)
+{
+	if (e->changes == EDIT_CHANGES)
+		memmove(e->past, e->past + 1, (size_t)--e->changes * sizeof *e->past);
+	e->past[e->changes].position = e->position;
+	e->past[e->changes++].side_given = e->side_given;
+}
+
+static void
+undo(struct app *a, enum request r)
+{
+	struct edit_form *e = &a->edit;
+
+	(void)r;
+	if (e->changes == 0) {
+		snprintf(a->message, sizeof a->message, "%s", _("Nothing was changed."));
+		return;
+	}
+	e->position = e->past[--e->changes].position;
+	e->side_given = e->past[e->changes].side_given;
+}
+
 static void
 put(struct app *a, enum cell what)
 {
 	int cell = target(a, what == CELL_EMPTY);
 
-	if (cell >= 0)
+	if (cell >= 0) {
+		remember(&a->edit);
 		a->game->rules->put(a->game, &a->edit.position, cell, what);
-	else
-		snprintf(a->message, sizeof a->message,
-			what == CELL_EMPTY ? _("This column is empty.")
-					   : _("This column is full."));
+		return;
+	}
+	snprintf(a->message, sizeof a->message,
+		what == CELL_EMPTY ? _("This column is empty.") : _("This column is full."));
 }
 
 static void
@@ -53,6 +78,7 @@ static void
 turn(struct app *a, enum request r)
 {
 	(void)r;
+	remember(&a->edit);
 	a->edit.position.to_move ^= 1;
 	a->edit.side_given = true;
 }
@@ -61,6 +87,7 @@ static void
 clear(struct app *a, enum request r)
 {
 	(void)r;
+	remember(&a->edit);
 	memset(a->edit.position.stones, 0, sizeof a->edit.position.stones);
 }
 
@@ -193,6 +220,15 @@ view_edit_open(struct app *a)
 	app_open(a, VIEW_edit);
 }
 
+/* What was put together is not lost in silence; leave() has more to say. */
+static void
+close_edit(struct app *a)
+{
+	if (a->edit.changes > 0)
+		snprintf(a->message, sizeof a->message, "%s",
+			_("The game is as it was: what was edited is gone."));
+}
+
 static const struct action actions[] = {
 	{ REQ_UP, app_request },
 	{ REQ_DOWN, app_request },
@@ -203,12 +239,13 @@ static const struct action actions[] = {
 	{ REQ_PUT_NONE, put_as_asked },
 	{ REQ_TURN, turn },
 	{ REQ_CLEAR, clear },
+	{ REQ_RESTORE, undo },
 	{ REQ_DONE, leave },
 	{ REQ_NONE, NULL },
 };
 
 static const enum request keys[] = { REQ_DONE, REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
-	REQ_CLEAR, REQ_NONE };
+	REQ_RESTORE, REQ_CLEAR, REQ_NONE };
 
 extern const struct view view_edit;
 const struct view view_edit = {
@@ -222,5 +259,6 @@ const struct view view_edit = {
 	.side = side,
 	.title = title,
 	.say = say,
+	.close = close_edit,
 	.keys = keys,
 };
