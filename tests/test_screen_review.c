@@ -107,7 +107,7 @@ a_position_is_edited_and_played(void **unused)
 	press("e", "EDIT");
 	press("x", "X 1   O 0");
 	screen_key(screen, SCREEN_RIGHT);
-	press("x", "There are 2 X and 0 O");
+	press("x", "2 X and 0 O: X moves first");
 	press(SCREEN_ENTER, "EDIT");
 	press("o", "X 1   O 1");
 	press(SCREEN_ENTER, "A game from this position: X to play.");

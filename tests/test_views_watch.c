@@ -208,9 +208,9 @@ what_is_wrong_is_named(void **unused)
 	(void)unused;
 	open_stage("score4", "human", "human", plain, NULL);
 	press("e x x x");
-	says("There are 3 X and 0 O");
+	says("3 X and 0 O: X moves first");
 	press("Enter");
-	says("There are 3 X and 0 O");
+	says("3 X and 0 O: X moves first");
 	assert_string_equal(app_mode_name(a), "EDIT");
 	close_stage();
 	open_stage("othello", "human", "human", plain, NULL);

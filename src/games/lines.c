@@ -72,10 +72,8 @@ lines_settle(const struct game *g, const struct line_set *set, struct state *s, 
 
 	if (x != o && x != o + 1)
 		return error_set(e,
-			_("There are %u X and %u O; X moves first, so there must be as many X as "
-			  "O, "
-			  "or one more."),
-			x, o);
+			_("%u X and %u O: X moves first, so it has as many as O, or one more."), x,
+			o);
 	s->to_move = x == o ? SIDE_FIRST : SIDE_SECOND;
 	if (to_move != SIDE_NONE && to_move != s->to_move)
 		return error_set(e, _("With %u X and %u O it is %c to move, not %c."), x, o,

@@ -16,7 +16,7 @@ struct choice {
 static const char *const heat_says[HEATS] = {
 	[HEAT_WIN] = N_("Colours show the win rate of the side to move."),
 	[HEAT_VISITS] = N_("Colours show the share of visits: where the search looks."),
-	[HEAT_BONUS] = N_("Colours show the bonus for what is not known yet, against the largest."),
+	[HEAT_BONUS] = N_("Colours show the bonus for what is unknown, against the largest."),
 	[HEAT_EXACT] = N_("Colours show what is proven: win, draw, loss."),
 	[HEAT_OFF] = N_("No colours on the cells."),
 };
