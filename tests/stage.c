@@ -265,6 +265,16 @@ status(void)
 	return line;
 }
 
+bool
+screen_shows(const char *what)
+{
+	draw(80, 24);
+	char *text = canvas_dump_text(&stage.canvas);
+	bool found = strstr(text, what);
+	free(text);
+	return found;
+}
+
 void
 says(const char *what)
 {

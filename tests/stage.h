@@ -53,6 +53,9 @@ void make_up_numbers(void);
 const char *status(void);
 void says(const char *what);
 
+/* Whether the screen at 80x24 contains `what` on a line. */
+bool screen_shows(const char *what);
+
 /* ---- golden screens ---- */
 
 struct scene {

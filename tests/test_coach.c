@@ -48,16 +48,6 @@ play(const char *move)
 	app_tick(app, stage.now);
 }
 
-static bool
-shows(const char *what)
-{
-	draw(80, 24);
-	char *text = canvas_dump_text(&stage.canvas);
-	bool found = strstr(text, what);
-	free(text);
-	return found;
-}
-
 /* The clock of the searches is the real one; that of the match stands still meanwhile. */
 static void
 wait_for_tip(void)
@@ -96,17 +86,17 @@ a_tip_comes_in_steps(void **unused)
 	press("t");
 	assert_true(app->coach.tip_waits || app->coach.tip_steps == 1);
 	wait_for_tip();
-	assert_true(shows("Look at the corners."));
+	assert_true(screen_shows("Look at the corners."));
 	assert_int_equal(coach_marks(app), 1 << 2 | 1 << 6 | 1 << 8);
 	press("Left");
-	assert_true(shows("Look at the corners."));
+	assert_true(screen_shows("Look at the corners."));
 	press("t");
-	assert_true(shows("c1 wins, whatever the answer."));
+	assert_true(screen_shows("c1 wins, whatever the answer."));
 	assert_int_equal(coach_marks(app), 1 << 2);
 	press("t");
-	assert_true(shows("It may go on: c1."));
+	assert_true(screen_shows("It may go on: c1."));
 	press("t");
-	assert_true(shows("It may go on: c1."));
+	assert_true(screen_shows("It may go on: c1."));
 }
 
 static void
@@ -116,11 +106,11 @@ a_tip_thinks_until_its_numbers_mean_something(void **unused)
 	sit_down("othello", "random", plain, "");
 	struct event event = { .kind = EVENT_KEY, .key = 't' };
 	app_event(app, &event, stage.now);
-	assert_true(shows("Tip: thinking ..."));
+	assert_true(screen_shows("Tip: thinking ..."));
 	assert_int_equal(coach_marks(app), 0);
 	wait_for_tip();
 	assert_true(app->coach.tip.playouts >= TIP_PLAYOUTS);
-	assert_true(shows("Look at the"));
+	assert_true(screen_shows("Look at the"));
 	/* It has switched nothing on, and what it needed has ended. */
 	assert_false(app->show_on_human_turn);
 	assert_false(app_shows_numbers(app));
@@ -215,7 +205,8 @@ a_bad_move_is_asked_about(void **unused)
 	play("a3");
 	wait_for_lesson();
 	assert_int_equal(app->view, VIEW_lesson);
-	assert_true(shows("That loses 50 points. Take it back? (u)  See why? (p)  Go on (Enter)"));
+	assert_true(screen_shows(
+		"That loses 50 points. Take it back? (u)  See why? (p)  Go on (Enter)"));
 	wait_for_lesson();
 	for (int i = 0; i < 100; i++) { /* the engine waits */
 		stage.now += 1000000;
@@ -371,7 +362,7 @@ an_engine_ponders_in_its_tree(void **unused)
 	while (playouts_of(app->analysis) < info.inherited + 2000)
 		app_tick(app, stage.now);
 	assert_true(app_ponders(app));
-	assert_true(shows("pondering"));
+	assert_true(screen_shows("pondering"));
 	assert_false(app_shows_numbers(app));
 	search_peek(app->analysis, &info);
 	app_play(app, info.moves[info.best].move);
@@ -498,14 +489,14 @@ resigning_asks_once(void **unused)
 	(void)unused;
 	sit_down("tictactoe", "random", plain, WINNING);
 	press("R");
-	assert_true(shows("R again resigns."));
+	assert_true(screen_shows("R again resigns."));
 	press("Left R");
 	assert_int_equal(match_result(&app->match), GAME_OPEN);
 	press("R");
 	assert_int_equal(match_result(&app->match), -1);
 	assert_int_equal(app_mode(app), MODE_OVER);
-	assert_true(shows("You resign: O wins"));
-	assert_true(shows("X resigned, 4 moves"));
+	assert_true(screen_shows("You resign: O wins"));
+	assert_true(screen_shows("X resigned, 4 moves"));
 	record_result_text(&app->match.record, result);
 	assert_string_equal(result, "W+R");
 	press("u");

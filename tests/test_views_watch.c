@@ -354,6 +354,9 @@ engines_run_and_stop(void **unused)
 	assert_int_equal(match_at(&a->match), 1);
 	press("Space");
 	says("Stopped: Space lets O go on.");
+	/* There is nothing that could be hidden; the moves are there to look at. */
+	assert_false(screen_shows("Tab hide"));
+	assert_true(screen_shows("Moves"));
 	for (int i = 0; i < 3; i++) {
 		stage.now += 60000000;
 		app_tick(a, stage.now);

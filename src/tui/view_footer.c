@@ -145,8 +145,9 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	if (human && coach_says(a, out, size))
 		return;
 	if (!human && a->match.paused) {
-		text_add(&t, _("Stopped: %s lets %c go on."), mode == MODE_WATCH ? "Space" : "s",
-			side);
+		char key[16];
+		request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
+		text_add(&t, _("Stopped: %s lets %c go on."), key, side);
 	} else if (!human) {
 		bool solves = say_solving(a, &t, side);
 		if (!brief && !solves)
@@ -225,8 +226,10 @@ static const char *
 analyse_label(const struct app *a, bool human)
 {
 	bool shown = human ? a->show_on_human_turn : a->show_on_engine_turn;
+	bool nothing = a->match.paused && !human && shown &&
+		       !(app_shows_numbers(a) && app_has_something_to_say(a));
 
-	if (match_result(&a->match) != GAME_OPEN)
+	if (match_result(&a->match) != GAME_OPEN || nothing)
 		return NULL;
 	return shown ? N_("hide") : a->has_side ? N_("analyse") : N_("show");
 }

@@ -92,7 +92,9 @@ view_side_draw(struct app *a, struct canvas *c, struct rect r)
 	struct rect clip = c->clip;
 
 	c->clip = r;
-	if (app_shows_numbers(a)) {
+	/* Stopped before a search has said anything: the clocks and the moves. */
+	bool silent = a->match.paused && !app_has_something_to_say(a);
+	if (app_shows_numbers(a) && !silent) {
 		int table = a->info.count + 7; /* header, rows, what is below them, a blank line */
 		bool room = r.height >= table + 4;
 		view_table_draw(
