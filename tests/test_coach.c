@@ -507,6 +507,17 @@ resigning_asks_once(void **unused)
 }
 
 static void
+one_move_is_no_moves(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, "b2");
+	press("R R");
+	assert_true(screen_shows("resigned, 1 move"));
+	assert_false(screen_shows("1 moves"));
+	close_stage();
+}
+
+static void
 the_person_resigns_while_the_engine_thinks(void **unused)
 {
 	(void)unused;
@@ -634,6 +645,7 @@ main(int argc, char **argv)
 		TEST(pondering_can_be_off),
 		TEST(levels_with_time_ponder),
 		TEST(resigning_asks_once),
+		TEST(one_move_is_no_moves),
 		TEST(the_person_resigns_while_the_engine_thinks),
 		TEST(play_again_and_swap),
 		cmocka_unit_test(screens_are_golden),

@@ -91,17 +91,23 @@ draw_budget(const struct app *a, struct canvas *c)
 static void
 say_outcome(const struct app *a, char *out, size_t size)
 {
-	int result = match_result(&a->match);
+	int result = match_result(&a->match), moves = match_at(&a->match);
 	bool resigned = a->game->rules->result(a->game, match_state(&a->match)) == GAME_OPEN;
+	char winner = result > 0 ? 'X' : 'O', loser = result > 0 ? 'O' : 'X';
 
 	if (result == 0)
-		snprintf(out, size, _("drawn, %d moves"), match_at(&a->match));
+		snprintf(out, size,
+			language_count("drawn, %d move", "drawn, %d moves", (unsigned long)moves),
+			moves);
 	else if (resigned)
-		snprintf(out, size, _("%c resigned, %d moves"), result > 0 ? 'O' : 'X',
-			match_at(&a->match));
+		snprintf(out, size,
+			language_count("%c resigned, %d move", "%c resigned, %d moves",
+				(unsigned long)moves),
+			loser, moves);
 	else
-		snprintf(out, size, _("%c won, %d moves"), result > 0 ? 'X' : 'O',
-			match_at(&a->match));
+		snprintf(out, size,
+			language_count("%c won, %d move", "%c won, %d moves", (unsigned long)moves),
+			winner, moves);
 }
 
 /* Bytes of a title that fits into so many columns with a blank on both sides. */

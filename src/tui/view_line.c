@@ -184,14 +184,20 @@ draw_candidate(const struct app *a, struct canvas *c, struct rect r)
 	win_rate_text(m, side, true, rate);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	int result = m->proven == GAME_OPEN ? 0 : m->proven * state_sign(&w->info.position);
+	unsigned long n = (unsigned long)m->visits;
 	if (m->proven == GAME_OPEN)
-		canvas_printf(c, r.x, r.y, quiet, _("%s: %s%% for %c, %s visits"), name, rate,
-			side_letter(side), visits);
+		canvas_printf(c, r.x, r.y, quiet,
+			language_count(
+				"%s: %s%% for %c, %s visit", "%s: %s%% for %c, %s visits", n),
+			name, rate, side_letter(side), visits);
 	else
 		canvas_printf(c, r.x, r.y, quiet,
-			result > 0   ? _("%s: proven win for %c, %s visits")
-			: result < 0 ? _("%s: proven loss for %c, %s visits")
-				     : _("%s: proven draw for %c, %s visits"),
+			result > 0   ? language_count("%s: proven win for %c, %s visit",
+					       "%s: proven win for %c, %s visits", n)
+			: result < 0 ? language_count("%s: proven loss for %c, %s visit",
+					       "%s: proven loss for %c, %s visits", n)
+				     : language_count("%s: proven draw for %c, %s visit",
+					       "%s: proven draw for %c, %s visits", n),
 			name, side_letter(side), visits);
 }
 

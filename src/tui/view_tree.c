@@ -265,18 +265,26 @@ say(const struct app *a, char *out, size_t size)
 		return;
 	}
 	text_count(visits, sizeof visits, (uint64_t)a->info.playouts, 5);
+	unsigned long n = (unsigned long)a->info.playouts;
 	if (next >= 0) {
 		game_move_text_level(a->game, s, a->info.moves[next].move, name);
 		text_add(&t,
-			a->has_side ? _("%c to play. %s visits; the next goes to %s: its UCB is "
-					"greatest.")
-				    : _("%c: %s visits, next %s."),
+			a->has_side ? language_count("%c to play. %s visit; the next goes to %s: "
+						     "its UCB is greatest.",
+					      "%c to play. %s visits; the next goes to %s: its UCB "
+					      "is greatest.",
+					      n)
+				    : language_count("%c: %s visit, next %s.",
+					      "%c: %s visits, next %s.", n),
 			mover(s), visits, name);
 	} else {
 		text_add(&t,
-			!a->has_side      ? _("%c: %s visits.")
-			: a->info.running ? _("%c to play. %s visits.")
-					  : _("%c to play. %s visits; the search has ended."),
+			!a->has_side ? language_count("%c: %s visit.", "%c: %s visits.", n)
+			: a->info.running
+				? language_count(
+					  "%c to play. %s visit.", "%c to play. %s visits.", n)
+				: language_count("%c to play. %s visit; the search has ended.",
+					  "%c to play. %s visits; the search has ended.", n),
 			mover(s), visits);
 	}
 }
