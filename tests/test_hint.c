@@ -150,7 +150,7 @@ moves_and_lines_are_told(void **unused)
 	best->value = -.2; /* X's: O has 60 % */
 	says("tictactoe", &info, HINT_MOVE, "a1 looks best, 60 % for O.");
 	best->proven = 0;
-	says("tictactoe", &info, HINT_MOVE, "a1 leads to a draw, and nothing to more.");
+	says("tictactoe", &info, HINT_MOVE, "a1 leads to a draw, and no move is better.");
 	best->proven = -1;
 	says("tictactoe", &info, HINT_MOVE, "a1 wins, whatever the answer.");
 	best->proven = 1;

@@ -82,7 +82,7 @@ printf 'hint\nhint\nhint\nhint\ntable\nanalyse\n' >"$work/in"
 for game in othello tictactoe score4 qubic; do
 	say --game=$game --seed=2 --o=human <"$work/in"
 	has '^Look at '
-	has ' (looks best, [0-9]+ % for X|leads to a draw, and nothing to more)\.$'
+	has ' (looks best, [0-9]+ % for X|leads to a draw, and no move is better)\.$'
 	[ "$(grep -c '^It may go on: ' "$work/out")" -eq 2 ] || fail "$game has no line for a hint"
 	has '^1\. [a-f][1-6].* visits, line [a-f][1-6]'
 	cp "$work/out" "$work/first"

@@ -70,7 +70,7 @@ tips_come_in_steps(void **unused)
 	(void)unused;
 	start("--teach=0");
 	press("t", "Look at the edges.");
-	press("t", "c2 leads to a draw, and nothing to more.");
+	press("t", "c2 leads to a draw, and no move is better.");
 	press("t", "It may go on: c2");
 	quit();
 }

@@ -75,7 +75,7 @@ move_text(const struct search_info *info, const struct search_move *m, const cha
 		snprintf(out, HINT_TEXT, _("%s looks best, %d %% for %c."), name, percent(info, m),
 			side);
 	else if (m->proven == 0)
-		snprintf(out, HINT_TEXT, _("%s leads to a draw, and nothing to more."), name);
+		snprintf(out, HINT_TEXT, _("%s leads to a draw, and no move is better."), name);
 	else if (mover_value(info, m) > 0)
 		snprintf(out, HINT_TEXT, _("%s wins, whatever the answer."), name);
 	else

@@ -101,12 +101,12 @@ add_winner(const struct player_spec spec[2], enum side winner, const char *cells
 	bool won = player_spec_is_human(&spec[winner]);
 	bool lost = player_spec_is_human(&spec[winner ^ 1]);
 
-	if (won == lost && *cells)
+	if ((lost || !won) && *cells) /* whoever lost has no part in the line */
 		text_add(t, _("%c wins with %s"), side_letter(winner), cells);
 	else if (won == lost)
 		text_add(t, _("%c wins"), side_letter(winner));
-	else if (*cells)
-		text_add(t, won ? _("You win with %s") : _("You lose with %s"), cells);
+	else if (*cells && won)
+		text_add(t, _("You win with %s"), cells);
 	else
 		text_add(t, "%s", won ? _("You win") : _("You lose"));
 }

@@ -17,7 +17,7 @@ void words_player(const struct player_spec spec[2], enum side side, char *out);
 void words_line(const struct game *g, const struct state *s, const move_t *moves, int count,
 	struct text *t);
 
-/* Adds "X wins with a1 b1 c1", "You lose, X 9 to O 27", "A draw" of a finished game. */
+/* Adds "X wins with a1 b1 c1", also to a person who lost, "You lose, X 9 to O 27", "A draw" of a finished game. */
 void words_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
 	struct text *t);
 
