@@ -148,10 +148,15 @@ moves_and_lines_are_told(void **unused)
 
 	(void)unused;
 	best->value = -.2; /* X's: O has 60 % */
-	says("tictactoe", &info, HINT_MOVE, "a1 looks best, 60 % for O.");
+	says("tictactoe", &info, HINT_MOVE, "a1 looks best, 60% for O.");
 	best->proven = 0;
 	says("tictactoe", &info, HINT_MOVE, "a1 leads to a draw, and no move is better.");
+	for (int i = 0; i < info.count; i++)
+		info.moves[i].proven = 0;
+	says("tictactoe", &info, HINT_AREA, "Look anywhere: every move leads to a draw.");
+	assert_int_equal(hint_cells(open_game("tictactoe"), &info, HINT_AREA), 0);
 	best->proven = -1;
+	says("tictactoe", &info, HINT_AREA, "Look at the corners.");
 	says("tictactoe", &info, HINT_MOVE, "a1 wins, whatever the answer.");
 	best->proven = 1;
 	says("tictactoe", &info, HINT_MOVE, "Every move loses against best play; a1 is one.");
@@ -191,7 +196,7 @@ losses_are_the_movers(void **unused)
 	assert_int_equal(points, 24);
 	assert_true(hint_loss_text(open_game("tictactoe"), &info, played, text));
 	assert_string_equal(
-		text, "That loses 24 points. a1 was better: 60 % for O, and 36 % after b1.");
+		text, "That loses 24 points. a1 was better: 60% for O, and 36% after b1.");
 	/* A move with a better mean and fewer visits than the best loses nothing. */
 	info.moves[1].value = -.9;
 	assert_true(hint_loss_text(open_game("tictactoe"), &info, played, text));

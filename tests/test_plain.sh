@@ -60,9 +60,9 @@ done
 
 # What an engine thinks is said beside its move.
 echo b2 | say --game=tictactoe --o=uct:playouts=300,solver=off
-has '^O \(Engine 300\) plays [a-c][1-3]: [0-9]+ % for O after 300 playouts\.$'
+has '^O \(Engine 300\) plays [a-c][1-3]: [0-9]+% for O after 300 playouts\.$'
 echo b2 | say --game=tictactoe --o=uct:time_ms=5,solver=off
-has '^O \(Engine 0.005 s\) plays [a-c][1-3]: [0-9]+ % for O after [0-9.kM]+ playouts\.$'
+has '^O \(Engine 0.005 s\) plays [a-c][1-3]: [0-9]+% for O after [0-9.kM]+ playouts\.$'
 has '^The seed is [0-9]+\.$'
 echo b2 | say --game=tictactoe --seed=1
 has 'O \(Level 3\) plays'
@@ -82,7 +82,7 @@ printf 'hint\nhint\nhint\nhint\ntable\nanalyse\n' >"$work/in"
 for game in othello tictactoe score4 qubic; do
 	say --game=$game --seed=2 --o=human <"$work/in"
 	has '^Look at '
-	has ' (looks best, [0-9]+ % for X|leads to a draw, and no move is better)\.$'
+	has ' (looks best, [0-9]+% for X|leads to a draw, and no move is better)\.$'
 	[ "$(grep -c '^It may go on: ' "$work/out")" -eq 2 ] || fail "$game has no line for a hint"
 	has '^1\. [a-f][1-6].* visits, line [a-f][1-6]'
 	cp "$work/out" "$work/first"
@@ -90,7 +90,7 @@ for game in othello tictactoe score4 qubic; do
 	cmp -s "$work/out" "$work/first" || fail "hints of $game are not the same twice"
 done
 printf 'teach\na1\nb1\na2\n' | say --game=tictactoe --x=human --o=human --seed=1 000010000
-has '^That loses 50 points\. b3 was better: 50 % for O, and 0 % after a2\.$'
+has '^That loses 50 points\. b3 was better: 50% for O, and 0% after a2\.$'
 [ "$(grep -c 'That loses' "$work/out")" -eq 1 ] || fail 'good moves are told off'
 
 # Any bytes are survived, a sentence each.

@@ -35,7 +35,7 @@ say_judged_move(const char *who, const char *name, const struct record_node *ply
 	char playouts[16];
 
 	text_count(playouts, sizeof playouts, (uint64_t)ply->playouts, 5);
-	printf(_("%s plays %s: %d %% for %c after %s playouts.\n"), who, name,
+	printf(_("%s plays %s: %d%% for %c after %s playouts.\n"), who, name,
 		(int)lround(100 * search_win_rate(ply->value, side)), side_letter(side), playouts);
 }
 
@@ -209,7 +209,7 @@ say_table_row(const struct game *g, const struct search_info *info, int rank, in
 				     : _("%d. %s: a draw for %c, proven, %s visits, line %s.\n"),
 			rank, name, side_letter(side), visits, line);
 	else
-		printf(_("%d. %s: %d %% for %c, %s visits, line %s.\n"), rank, name,
+		printf(_("%d. %s: %d%% for %c, %s visits, line %s.\n"), rank, name,
 			(int)lround(100 * search_win_rate(m->value, side)), side_letter(side),
 			visits, line);
 }

@@ -72,7 +72,7 @@ move_text(const struct search_info *info, const struct search_move *m, const cha
 	char side = side_letter((enum side)info->position.to_move);
 
 	if (m->proven == GAME_OPEN)
-		snprintf(out, HINT_TEXT, _("%s looks best, %d %% for %c."), name, percent(info, m),
+		snprintf(out, HINT_TEXT, _("%s looks best, %d%% for %c."), name, percent(info, m),
 			side);
 	else if (m->proven == 0)
 		snprintf(out, HINT_TEXT, _("%s leads to a draw, and no move is better."), name);
@@ -94,6 +94,17 @@ line_text(const struct game *g, const struct search_info *info, const struct sea
 	snprintf(out, HINT_TEXT, _("It may go on: %s."), line);
 }
 
+/* Whether all moves are proven draws: then no part of the board is worth a look. */
+static bool
+all_draw(const struct search_info *info)
+{
+	for (int i = 0; i < info->count; i++) {
+		if (info->moves[i].proven != 0)
+			return false;
+	}
+	return info->count > 1;
+}
+
 bool
 hint_text(const struct game *g, const struct search_info *info, enum hint_step step, char *out)
 {
@@ -106,6 +117,8 @@ hint_text(const struct game *g, const struct search_info *info, enum hint_step s
 	game_move_text_level(g, &info->position, best->move, name);
 	if (step == HINT_AREA && cell < 0)
 		snprintf(out, HINT_TEXT, _("There is nothing to choose: you must pass."));
+	else if (step == HINT_AREA && all_draw(info))
+		snprintf(out, HINT_TEXT, _("Look anywhere: every move leads to a draw."));
 	else if (step == HINT_AREA)
 		area_text(g, cell, out);
 	else if (step == HINT_MOVE)
@@ -126,6 +139,8 @@ hint_cells(const struct game *g, const struct search_info *info, enum hint_step 
 	int best = g->rules->landing(g, &info->position, info->moves[info->best].move);
 	if (best < 0 || step != HINT_AREA)
 		return best < 0 ? 0 : UINT64_C(1) << best;
+	if (all_draw(info))
+		return 0;
 	area_text(g, best, area);
 	for (int i = 0; i < info->count; i++) {
 		int cell = g->rules->landing(g, &info->position, info->moves[i].move);
@@ -225,10 +240,10 @@ hint_loss_text(const struct game *g, const struct search_info *info, move_t play
 		snprintf(out, HINT_TEXT, _("That loses nothing."));
 	else
 		snprintf(out, HINT_TEXT,
-			language_count("That loses %d point. %s was better: %d %% for %c, and %d "
-				       "%% after %s.",
-				"That loses %d points. %s was better: %d %% for %c, and %d %% "
-				"after %s.",
+			language_count("That loses %d point. %s was better: %d%% for %c, and "
+				       "%d%% after %s.",
+				"That loses %d points. %s was better: %d%% for %c, and %d%% after "
+				"%s.",
 				(unsigned long)points),
 			points, better, percent(info, best),
 			side_letter((enum side)info->position.to_move), percent(info, m), name);

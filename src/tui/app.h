@@ -123,8 +123,8 @@ struct coach {
 	int cursor;                /* of the match, meanwhile */
 };
 
-/* So many playouts make a tip. */
-enum { TIP_PLAYOUTS = 20000 };
+/* So many playouts make a tip, ten times as many on a board that they solve. */
+enum { TIP_PLAYOUTS = 20000, TIP_SOLVED_CELLS = 9 };
 
 /* Going through the game. */
 struct review_form {
@@ -343,6 +343,9 @@ bool app_teaches(const struct app *a);
 
 /* What the search of a person's turn has found by now. */
 void coach_hear(struct app *a, const struct search_info *info);
+
+/* Whether a search has seen enough for a tip. */
+bool coach_has_tip(const struct app *a, const struct search_info *info);
 
 /* The tip that stands, in words; false when there is none. Its cells, as bits. */
 bool coach_says(const struct app *a, char *out, size_t size);

@@ -41,12 +41,20 @@ app_tip(struct app *a, enum request r)
 		k->tip_steps++;
 }
 
+bool
+coach_has_tip(const struct app *a, const struct search_info *info)
+{
+	bool small = game_cell_count(a->game) <= TIP_SOLVED_CELLS;
+
+	return info->proven != GAME_OPEN || info->playouts >= (small ? 10 : 1) * TIP_PLAYOUTS;
+}
+
 void
 coach_hear(struct app *a, const struct search_info *info)
 {
 	struct coach *k = &a->coach;
 
-	if (!k->tip_waits || (info->running && info->playouts < TIP_PLAYOUTS))
+	if (!k->tip_waits || (info->running && !coach_has_tip(a, info)))
 		return;
 	k->tip = *info;
 	k->tip_steps = 1;

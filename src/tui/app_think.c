@@ -102,7 +102,7 @@ is_enough(const struct app *a, const struct search_info *info)
 
 	if (info->proven != GAME_OPEN || info->playouts >= SEARCH_MAX_PLAYOUTS)
 		return true;
-	return !ponders && !(a->coach.tip_waits && info->playouts < TIP_PLAYOUTS) &&
+	return !ponders && !(a->coach.tip_waits && !coach_has_tip(a, info)) &&
 	       !(app_teaches(a) && info->playouts < TEACH_PLAYOUTS);
 }
 
