@@ -357,6 +357,7 @@ engines_run_and_stop(void **unused)
 	/* There is nothing that could be hidden; the moves are there to look at. */
 	assert_false(screen_shows("Tab hide"));
 	assert_true(screen_shows("Moves"));
+	assert_true(screen_shows("i settings"));
 	for (int i = 0; i < 3; i++) {
 		stage.now += 60000000;
 		app_tick(a, stage.now);

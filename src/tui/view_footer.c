@@ -240,7 +240,7 @@ pause_label(const struct app *a, bool thinks)
 {
 	if (thinks)
 		return a->match.paused ? N_("go on") : N_("stop");
-	if (!a->analysis || a->info.proven != GAME_OPEN)
+	if (!a->analysis || !app_analyses(a) || a->info.proven != GAME_OPEN)
 		return NULL;
 	return a->info.running ? N_("stop") : N_("go on");
 }
@@ -271,6 +271,8 @@ key_label(const struct app *a, enum request r)
 		return pause_label(a, thinks);
 	if (request_table[r].where == IN_WATCH || r == REQ_PAUSE)
 		return watch && r != REQ_PAUSE ? request_table[r].label : NULL;
+	if (r == REQ_PLAYERS || r == REQ_FASTER || r == REQ_SLOWER)
+		return watch && !over ? request_table[r].label : NULL;
 	if (r == REQ_AGAIN || r == REQ_SWAP || r == REQ_REVIEW)
 		return over ? request_table[r].label : NULL;
 	if (r == REQ_REPEAT)
@@ -278,10 +280,11 @@ key_label(const struct app *a, enum request r)
 		       : people_sit(a) || !match_has_learner(&a->match) ? NULL
 									: request_table[r].label;
 	bool useful = r == REQ_TIP                        ? human && !shown
-		      : r == REQ_UNDO                     ? match_at(&a->match) > 0
+		      : r == REQ_UNDO                     ? match_at(&a->match) > 0 && !watch
 		      : r == REQ_NOW                      ? thinks && !a->match.paused
 		      : r == REQ_LINE || r == REQ_TREE    ? shown && !a->info.beads
 		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
+		      : r == REQ_WATCH                    ? !over && app_mode(a) == MODE_PLAY
 		      : r == REQ_GRAPH                    ? a->graph_area.height > 0
 		      : r == REQ_THREATS                  ? !over && a->game->rules->winning_cells
 		      : r == REQ_TABLE                    ? shown && !a->has_side
@@ -294,13 +297,13 @@ static void
 draw_keys(struct app *a, struct canvas *c, int y)
 {
 	static const enum request order[] = { REQ_PLAY, REQ_RUN, REQ_STEP, REQ_TAKE_OVER,
-		REQ_REPEAT, REQ_NOW, REQ_ANALYSE, REQ_TABLE, REQ_TIP, REQ_UNDO, REQ_LINE, REQ_TREE,
-		REQ_PAUSE, REQ_NEW, REQ_REVIEW, REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_NUMBERS,
-		REQ_GRAPH, REQ_THREATS };
+		REQ_REPEAT, REQ_NOW, REQ_ANALYSE, REQ_PLAYERS, REQ_TABLE, REQ_TIP, REQ_UNDO,
+		REQ_LINE, REQ_TREE, REQ_FASTER, REQ_SLOWER, REQ_PAUSE, REQ_NEW, REQ_REVIEW,
+		REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_NUMBERS, REQ_WATCH, REQ_GRAPH, REQ_THREATS };
 	int end = c->width - 1 - key_width(REQ_HELP, N_("help")) - 2 -
 		  key_width(REQ_QUIT, N_("quit"));
 	const struct view *v = app_screen(a);
-	int x = 1;
+	int x = 1, gap = c->width < 64 ? 1 : 2; /* before the last two, at least */
 
 	for (const enum request *r = v ? v->keys : NULL; r && *r != REQ_NONE; r++) {
 		const char *label = request_table[*r].label;
@@ -308,12 +311,12 @@ draw_keys(struct app *a, struct canvas *c, int y)
 			continue;
 		if (*r == REQ_RIGHT && view_line_is_at_end(a))
 			continue;
-		if (*request_keys(*r) && x + key_width(*r, label) + 1 <= end)
+		if (*request_keys(*r) && x + key_width(*r, label) + gap <= end)
 			x = draw_key(a, c, x, y, *r, label) + 2;
 	}
 	for (size_t i = 0; !(v && v->keys) && i < sizeof order / sizeof order[0]; i++) {
 		const char *label = key_label(a, order[i]);
-		if (label && x + key_width(order[i], label) + 1 <= end)
+		if (label && x + key_width(order[i], label) + gap <= end)
 			x = draw_key(a, c, x, y, order[i], label) + 2;
 	}
 	x = draw_key(a, c, end, y, REQ_HELP, N_("help")) + 2;
