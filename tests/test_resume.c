@@ -392,8 +392,10 @@ games_are_saved_and_deleted(void **unused)
 	assert_true(says(s, "no move to save"));
 	press_all(s, "\n");
 	press(s, "S");
+	assert_true(says(s, "without a name, in the list of games"));
+	press_all(s, "\n");
 	assert_true(says(s, "Saved as"));
-	press_all(s, "k\nS"); /* into the same file */
+	press_all(s, "k\nS\n"); /* into the same file */
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
 	press(s, "L");
 	assert_true(says(s, "2 of 2 moves"));
@@ -470,8 +472,8 @@ two_programs_do_not_meet(void **unused)
 static void
 any_keys_keep_games(void **unused)
 {
-	static const char *const more[] = { "S", "L", "d", "y", "n", SCREEN_ESCAPE "x", "w", "e",
-		"s", "i", "?", "T", SCREEN_TAB, "!" };
+	static const char *const more[] = { "S" SCREEN_ENTER, "L", "d", "y", "n", SCREEN_ESCAPE "x",
+		"w", "e", "s", "i", "?", "T", SCREEN_TAB, "!" };
 	enum { MORE = sizeof more / sizeof *more };
 	struct rng rng;
 	struct record left;

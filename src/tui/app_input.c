@@ -148,6 +148,10 @@ open_view(struct app *a, enum request r)
 		view_command_open(a, "");
 	else if (r == REQ_MOVE)
 		view_command_open(a, "play ");
+	else if (r == REQ_SAVE && a->match.record.count == 1)
+		app_save(a, r); /* says why not */
+	else if (r == REQ_SAVE)
+		view_command_open(a, "save ");
 	else if (r == REQ_REVIEW)
 		view_review_open(a);
 	else if (r == REQ_TABLE)
@@ -213,7 +217,7 @@ static const struct action match_actions[] = {
 	{ REQ_MISTAKE, app_walk_mistake },
 	{ REQ_MISTAKE_BACK, app_walk_mistake },
 	{ REQ_REVIEW, open_view },
-	{ REQ_SAVE, app_save },
+	{ REQ_SAVE, open_view },
 	{ REQ_LOAD, app_list_games },
 	{ REQ_NONE, NULL },
 };
