@@ -340,6 +340,11 @@ an_unfinished_game_is_offered(void **unused)
 	char path[JOURNAL_PATH];
 	s = START(NULL);
 	assert_true(says(s, "3 moves: not ended"));
+	screen_key(s, SCREEN_ESCAPE); /* never mind: nothing is put away */
+	screen_wait_no_text(s, "Go on?");
+	assert_true(says(s, "move 4, O to play"));
+	quit(s, "Game saved");
+	s = START(NULL);
 	press(s, "n");
 	assert_true(says(s, "move 1, X to play"));
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);

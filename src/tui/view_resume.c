@@ -1,5 +1,5 @@
 /* The question at the start when a game was not ended: it is on the board already, and any key
- * but those that say no goes on with it. */
+ * but n goes on with it. */
 #include <stdio.h>
 
 #include "base/language.h"
@@ -9,7 +9,7 @@
 static bool
 key(struct app *a, int32_t key)
 {
-	if (key == KEY_CODE_ESCAPE || key == 'n') {
+	if (key == 'n') {
 		app_close(a);
 		app_start_over(a);
 		snprintf(a->message, sizeof a->message,
@@ -17,7 +17,7 @@ key(struct app *a, int32_t key)
 		return true;
 	}
 	app_close(a);
-	if (key != KEY_CODE_ENTER && key != ' ' && key != 'q')
+	if (key != KEY_CODE_ENTER && key != ' ' && key != 'q' && key != KEY_CODE_ESCAPE)
 		app_request(a, request_of_key(key, app_match_where(a)));
 	return true;
 }
@@ -35,10 +35,10 @@ draw(struct app *a, struct canvas *c)
 	int width = text_columns(text) > 36 ? text_columns(text) + 4 : 40;
 	struct rect r = box_draw(c, a->look, width, width > c->width ? 7 : 6, _("Go on?"));
 	int y = box_sentence(c, r, r.y, text) + 1;
-	canvas_text(c, r.x, y, bold, "Enter");
-	canvas_text(c, r.x + 8, y, plain, _("go on with this game"));
-	canvas_text(c, r.x, y + 1, bold, "n, Esc");
-	canvas_text(c, r.x + 8, y + 1, plain, _("new game, keep this one"));
+	canvas_text(c, r.x, y, bold, "Enter, Esc");
+	canvas_text(c, r.x + 12, y, plain, _("go on with this game"));
+	canvas_text(c, r.x, y + 1, bold, "n");
+	canvas_text(c, r.x + 12, y + 1, plain, _("new game, keep this one"));
 }
 
 extern const struct view view_resume;
