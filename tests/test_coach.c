@@ -220,6 +220,8 @@ a_bad_move_is_asked_about(void **unused)
 	press("p");
 	assert_int_equal(app->view, VIEW_line);
 	says("O plays c2.");
+	assert_true(screen_shows("u take back"));
+	assert_false(screen_shows("Enter try"));
 	press("q"); /* the question again */
 	assert_int_equal(app->view, VIEW_lesson);
 	assert_int_equal(app->cursor, cursor);
@@ -227,6 +229,28 @@ a_bad_move_is_asked_about(void **unused)
 	press("u");
 	assert_int_equal(app->view, VIEW_MATCH);
 	assert_int_equal(match_at(&app->match), 4);
+}
+
+/* Enter in the line that tells why does not play the opponent's answer. */
+static void
+the_line_of_a_lesson_is_not_played(void **unused)
+{
+	(void)unused;
+	static const char *const keys[] = { "Enter", "u" };
+	for (int i = 0; i < 2; i++) {
+		sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
+		teach(20);
+		play("a3");
+		wait_for_lesson();
+		press("p");
+		assert_int_equal(app->view, VIEW_line);
+		press(keys[i]);
+		assert_int_equal(app->view, VIEW_MATCH);
+		assert_int_equal(match_at(&app->match), 4);
+		assert_int_equal(match_length(&app->match), 5);
+		if (i == 0)
+			close_stage();
+	}
 }
 
 static void
@@ -631,6 +655,7 @@ main(int argc, char **argv)
 		TEST(a_tip_uses_the_analysis_that_runs),
 		TEST(a_tip_marks_the_position_it_is_for),
 		TEST(a_bad_move_is_asked_about),
+		TEST(the_line_of_a_lesson_is_not_played),
 		TEST(who_goes_on_is_answered),
 		TEST(a_good_move_is_not_asked_about),
 		TEST(no_lessons_unless_wanted),

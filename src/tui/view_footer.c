@@ -307,7 +307,10 @@ draw_keys(struct app *a, struct canvas *c, int y)
 
 	for (const enum request *r = v ? v->keys : NULL; r && *r != REQ_NONE; r++) {
 		const char *label = request_table[*r].label;
-		if (*r == REQ_TABLE && a->has_side)
+		/* What follows a bad move is shown, not played. */
+		bool lesson = coach_holds(a);
+		if ((*r == REQ_TABLE && a->has_side) || (*r == REQ_TRY && lesson) ||
+			(*r == REQ_TAKE_BACK && !lesson))
 			continue;
 		if (*r == REQ_RIGHT && view_line_is_at_end(a))
 			continue;

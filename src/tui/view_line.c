@@ -126,7 +126,22 @@ choose(struct app *a, enum request r)
 	go(a, app_row_by_key(a, r, a->line.row, a->line.lines), 1);
 }
 
-/* The moves up to this step become the game's own. */
+/* After a bad move: the line tells why, and then it is taken back. */
+static void
+take_back(struct app *a, enum request r)
+{
+	(void)r;
+	if (!coach_holds(a)) {
+		snprintf(a->message, sizeof a->message,
+			_("That key does nothing here: ? lists the keys, Esc goes back."));
+		return;
+	}
+	app_close(a);
+	coach_go_on(a);
+	app_request(a, REQ_UNDO);
+}
+
+/* The moves up to this step become the game's own; not those that follow a bad move. */
 static void
 play_line(struct app *a, enum request r)
 {
@@ -134,7 +149,10 @@ play_line(struct app *a, enum request r)
 	int length = w->step;
 	move_t moves[SEARCH_PV_MAX];
 
-	(void)r;
+	if (coach_holds(a)) {
+		take_back(a, r);
+		return;
+	}
 	if (length == 0) {
 		snprintf(a->message, sizeof a->message,
 			_("No move of the line is on the board yet: Right plays its first."));
@@ -343,10 +361,12 @@ static const struct action actions[] = {
 	{ REQ_FLIP, app_request },
 	{ REQ_LINE, copy_afresh },
 	{ REQ_TRY, play_line },
+	{ REQ_TAKE_BACK, take_back },
 	{ REQ_NONE, NULL },
 };
 
-static const enum request keys[] = { REQ_TRY, REQ_RIGHT, REQ_NEXT_ROW, REQ_PREVIOUS_ROW, REQ_NONE };
+static const enum request keys[] = { REQ_TRY, REQ_TAKE_BACK, REQ_RIGHT, REQ_NEXT_ROW,
+	REQ_PREVIOUS_ROW, REQ_NONE };
 
 extern const struct view view_line;
 const struct view view_line = {
