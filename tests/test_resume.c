@@ -424,6 +424,10 @@ branches_are_walked(void **unused)
 	struct screen *s = START(NULL);
 	press(s, "}");
 	assert_true(says(s, "one branch only"));
+	press_all(s, "\n");
+	press(s, "^");
+	assert_true(says(s, "one branch only"));
+	press_all(s, "u");
 	press_all(s, "\nk\nuh\n"); /* b2, b1; back; a1 */
 	assert_true(says(s, "move 3, X to play"));
 	press(s, "{");

@@ -358,6 +358,10 @@ engines_run_and_stop(void **unused)
 	assert_false(screen_shows("Tab hide"));
 	assert_true(screen_shows("Moves"));
 	assert_true(screen_shows("i settings"));
+	draw(40, 14); /* too small for a graph */
+	struct event g = { .kind = EVENT_KEY, .key = 'g' };
+	app_event(a, &g, stage.now);
+	assert_non_null(strstr(a->message, "No graph is on the screen"));
 	for (int i = 0; i < 3; i++) {
 		stage.now += 60000000;
 		app_tick(a, stage.now);

@@ -101,7 +101,11 @@ app_turn_display(struct app *a, enum request r)
 			continue;
 		int value = (value_of(a, r) + 1) % choices[i].count;
 		set_value(a, r, value);
-		snprintf(a->message, sizeof a->message, "%s", _(choices[i].says[value]));
+		if (r == REQ_GRAPH && a->graph_area.height == 0)
+			snprintf(a->message, sizeof a->message, "%s",
+				_("No graph is on the screen: it comes with a search's numbers."));
+		else
+			snprintf(a->message, sizeof a->message, "%s", _(choices[i].says[value]));
 	}
 }
 

@@ -60,7 +60,18 @@ app_walk_branch(struct app *a, enum request r)
 void
 app_promote(struct app *a, enum request r)
 {
+	const struct record *record = &a->match.record;
+	bool one = true;
+	int which;
+
 	(void)r;
+	for (int at = record->length; at > 0 && one; at--)
+		one = record_branches(record, record->line[at], &which) == 1;
+	if (one) {
+		snprintf(a->message, sizeof a->message,
+			_("There is one branch only: play another move to make a second."));
+		return;
+	}
 	record_promote(&a->match.record, record_current(&a->match.record));
 	snprintf(a->message, sizeof a->message, _("This branch is the main line now."));
 }

@@ -85,6 +85,7 @@ draw_bars(const struct app *a, struct canvas *c, struct plot *p)
 	const struct match *m = &a->match;
 	bool loss = a->graph == GRAPH_LOSS;
 	double most = loss ? 10 : 1;
+	bool some = false;
 	char top[16];
 
 	for (int i = 0; i <= match_length(m); i++)
@@ -105,6 +106,16 @@ draw_bars(const struct app *a, struct canvas *c, struct plot *p)
 									: TONE_O;
 		for (int k = 0; known && k < (p->step > 1 ? p->step - 1 : 1); k++)
 			chart_bar(&p->chart, c, (i - p->first) * p->step + k, value / most, tone);
+		some = some || known;
+	}
+	const struct rect *area = &p->chart.area;
+	if (!some) {
+		struct style style = {
+			.ink = TONE_QUIET,
+			.paper = canvas_at(c, area->x + 1, area->y + area->height / 2)->style.paper
+		};
+		canvas_text(c, area->x + 1, area->y + area->height / 2, style,
+			_("No move's loss is known yet."));
 	}
 }
 
