@@ -304,9 +304,11 @@ the_point_of_view_is_said(void **unused)
 	(void)unused;
 	analysis("othello", "c2", plain); /* O to play, 59 % for O */
 	assert_true(screen_has(80, 24, "move O win"));
+	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
 	assert_true(screen_has(80, 24, "X  41.0% ="));
 	press("P");
 	assert_true(screen_has(80, 24, "move X win"));
+	assert_true(screen_has(80, 24, "colours: win % of O, to move, from"));
 	assert_true(screen_has(80, 24, "41.0  9.0k"));
 	assert_true(screen_has(80, 24, "X to win"));
 	press("P");

@@ -199,7 +199,12 @@ draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 	else if (exact)
 		canvas_printf(c, x, y, quiet, _("colours: what is proven for %c"), side);
 	else
-		canvas_printf(c, x, y, quiet, _("colours: win rate of %c, %% from"), side);
+		/* Good moves are bright, whoever's win rates the numbers are. */
+		canvas_printf(c, x, y, quiet,
+			app_point(a) == (enum side)a->info.position.to_move
+				? _("colours: win rate of %c, %% from")
+				: _("colours: win %% of %c, to move, from"),
+			side);
 	if (exact) {
 		static const char *const words[] = { N_("loss"), N_("draw"), N_("win") };
 		for (int i = 0; i < 3; i++)
