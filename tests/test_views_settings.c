@@ -216,7 +216,8 @@ help_runs_what_it_lists(void **unused)
 	assert_true(shows(120, 140, "Three of a kind"));
 	assert_true(shows(120, 140, "While two engines play"));
 	assert_true(shows(120, 140, "goto N"));
-	press("Enter"); /* the first: play at the cursor */
+	assert_true(shows(80, 24, " more "));
+	press("Down Down Down Down Down Down Down Enter"); /* play at the cursor */
 	assert_int_equal(stage.app.view, VIEW_MATCH);
 	assert_int_equal(match_at(&stage.app.match), 1);
 

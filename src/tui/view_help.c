@@ -119,10 +119,10 @@ make_list(const struct app *a, int width)
 
 	line_count = 0;
 	add_title(_("Here"));
-	for (int common = 0; common < 2; common++) { /* its own keys first */
+	for (int common = 0; common < 2; common++) { /* the arrows and q first */
 		for (int r = 0; r < REQ_COUNT; r++) {
 			unsigned where = request_table[r].where;
-			if ((where & a->help.where) && (where == EVERYWHERE) == common)
+			if ((where & a->help.where) && (where != EVERYWHERE) == common)
 				add_request((enum request)r, columns);
 		}
 	}
@@ -181,6 +181,12 @@ draw(struct app *a, struct canvas *c)
 			a->help.top + i == a->help.line);
 	canvas_clear_clip(c);
 	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("Enter: do it  Up, Down, Esc"));
+	int below = line_count - a->help.top - r.height;
+	char more[32];
+	snprintf(more, sizeof more, _("%d more"), below);
+	if (below > 0 && r.width >= 60)
+		canvas_printf(c, r.x + r.width - text_columns(more) - 2, r.y + r.height, quiet,
+			" %s ", more);
 }
 
 /* ---- keys ---- */
