@@ -305,6 +305,7 @@ the_point_of_view_is_said(void **unused)
 	analysis("othello", "c2", plain); /* O to play, 59 % for O */
 	assert_true(screen_has(80, 24, "move O win"));
 	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
+	assert_true(screen_has(120, 60, "Moves")); /* below how the search came there */
 	assert_true(screen_has(80, 24, "X  41.0% ="));
 	press("P");
 	assert_true(screen_has(80, 24, "move X win"));

@@ -82,8 +82,11 @@ draw_below_table(struct app *a, struct canvas *c, struct rect r)
 	bool shown = r.height >= 5;
 	if (shown)
 		view_history_draw(a, c, history);
-	if (both || !shown)
-		view_record_draw(a, c, moves);
+	if (!both && shown) { /* one below the other */
+		moves.y += HISTORY_LINES + 1;
+		moves.height -= HISTORY_LINES + 1;
+	}
+	view_record_draw(a, c, moves);
 }
 
 void
