@@ -29,10 +29,10 @@ static void
 begin(struct player *p)
 {
 	struct exact_params params = p->spec.exact;
-	int cores = cpu_count();
 
-	if (!player_perfect_knows(p->game, &p->failure) || p->game == &game_tictactoe)
+	if (p->game == &game_tictactoe || !player_perfect_knows(p->game, &p->failure))
 		return;
+	int cores = cpu_count();
 	params.threads = cores < EXACT_MAX_THREADS ? cores : EXACT_MAX_THREADS;
 	params.all_moves = false;
 	params.ties = p->spec.ties;
