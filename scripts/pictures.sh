@@ -19,7 +19,7 @@ picture() {
 		sleep 0.1
 	done
 	sleep "$seconds"
-	tmux -L narabe-pictures send-keys -t picture q
+	tmux -L narabe-pictures send-keys -t picture C-c
 	sleep 1
 	tmux -L narabe-pictures kill-server 2>/dev/null || true
 	[ -s "$name.svg" ]

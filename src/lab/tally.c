@@ -6,8 +6,10 @@
 bool
 tally_init(struct tally *t, int pairings, bool paired)
 {
+	size_t count = pairings > 0 ? (size_t)pairings : 1;
+
 	*t = (struct tally){
-		.of = calloc((size_t)pairings, sizeof *t->of), .count = pairings, .paired = paired
+		.of = calloc(count, sizeof *t->of), .count = pairings, .paired = paired
 	};
 	for (int i = 0; t->of && i < pairings; i++)
 		t->of[i].half = -1;

@@ -95,19 +95,21 @@ fit_disc(const struct cell_box *box)
 	return d;
 }
 
-/* A stone on two lines: one and a half high, so that it is parted from the one below and its letter is
- * near its middle. Consoles of few colours have no quarters to round it. */
+/* A stone on two lines: its sides are half a line shorter above and below, and a thin line of the
+ * square parts it from the one below. Consoles of few colours have a plain one, one and a half
+ * lines high. */
 static void
 draw_chip(struct canvas *c, const struct cell_box *box, const unsigned char tone[3], bool round)
 {
 	int columns = box->width >= 5 ? 5 : 3, x = box->x + (box->width - columns) / 2;
-	struct style full = { .ink = tone[FILL_EDGE], .paper = tone[FILL_STONE] };
+	struct style full = { .ink = tone[FILL_PAPER], .paper = tone[FILL_STONE] };
 	struct style half = { .ink = tone[FILL_STONE], .paper = tone[FILL_PAPER] };
 
 	for (int i = 0; i < columns; i++) {
-		bool left = round && i == 0, right = round && i == columns - 1;
-		canvas_put(c, x + i, box->y, full, left ? L'▘' : right ? L'▝' : L' ');
-		canvas_put(c, x + i, box->y + 1, half, left ? L'▝' : right ? L'▘' : L'▀');
+		bool side = round && (i == 0 || i == columns - 1);
+		canvas_put(c, x + i, box->y, side ? half : full, side ? L'▄' : L' ');
+		canvas_put(c, x + i, box->y + 1, side || !round ? half : full,
+			side || !round ? L'▀' : L'▁');
 	}
 }
 
