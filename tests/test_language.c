@@ -214,7 +214,10 @@ static void
 players(const char *game, const char *moves, struct look look)
 {
 	open_japanese(game, "uct:playouts=1000", "human", look, moves);
+	let_engine_think();
+	make_up_numbers();
 	press("i Down");
+	make_up_numbers();
 }
 
 static void
