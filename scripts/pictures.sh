@@ -34,5 +34,3 @@ picture tictactoe 80 24 1 'Tab' --game tictactoe "--moves='b2 a1'"
 picture qubic 80 24 3 'Tab' --game qubic "--moves='b2/2 c3/3 b2/3 c2/2 a1/1 d4/4'"
 picture watch 120 40 12 '' --x uct:time_ms=900 --o uct:time_ms=900,playout=random
 picture tree 80 24 2 'Tab x Enter' --game othello "--moves='c2 b4 c5 d2 e4 e3'"
-picture review 120 40 8 'r [ [ [' --game othello --x human --o human \
-	"--moves='c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 f3 f2 e5 b2'"
