@@ -78,3 +78,28 @@ cli_read_int(const char *option, const char *text, int64_t least, int64_t most, 
 		option, text, least, most);
 	return false;
 }
+
+int
+cli_each_position(const char *file, const char *game,
+	int (*each)(const void *request, const struct cli_position *p), const void *request)
+{
+	char line[1024];
+	struct cli_position p;
+	struct error e;
+	int code = CLI_FINE;
+	FILE *f = fopen(file, "r");
+
+	if (!f)
+		return cli_fail(CLI_FAILED, "Cannot read %s.", file);
+	for (int n = 1; code == CLI_FINE && fgets(line, sizeof line, f); n++) {
+		line[strcspn(line, "\r\n")] = '\0';
+		if (!line[0])
+			continue;
+		if (cli_position_read(&p, game, line, NULL, &e))
+			code = each(request, &p);
+		else
+			code = cli_fail(CLI_USAGE, "%s, line %d: %s", file, n, e.text);
+	}
+	fclose(f);
+	return code;
+}

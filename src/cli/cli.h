@@ -36,6 +36,12 @@ struct cli_position {
 bool cli_position_read(struct cli_position *out, const char *game, const char *cells,
 	const char *moves, struct error *e);
 
+/* Reads positions of a game from a file, one a line, empty lines apart, and calls `each` for every
+ * one until that returns something else than CLI_FINE, which it then returns too. A file or a line
+ * that can not be read is told on stderr. */
+int cli_each_position(const char *file, const char *game,
+	int (*each)(const void *request, const struct cli_position *p), const void *request);
+
 /* What is left of the command line after its options: one position at most. */
 bool cli_last_argument(int argc, char *const *argv, const char **position);
 

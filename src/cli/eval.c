@@ -112,28 +112,11 @@ evaluate(const struct request *r, const struct cli_position *p, bool json)
 	return evaluate_once(r, p, all, json);
 }
 
+/* A line of a file is answered by a line of JSON. */
 static int
-evaluate_file(const struct request *r)
+evaluate_line(const void *request, const struct cli_position *p)
 {
-	char line[1024];
-	struct cli_position p;
-	struct error e;
-	int code = CLI_FINE;
-	FILE *f = fopen(r->file, "r");
-
-	if (!f)
-		return cli_fail(CLI_FAILED, "Cannot read %s.", r->file);
-	for (int n = 1; code == CLI_FINE && fgets(line, sizeof line, f); n++) {
-		line[strcspn(line, "\r\n")] = '\0';
-		if (!line[0])
-			continue;
-		if (cli_position_read(&p, r->game, line, NULL, &e))
-			code = evaluate(r, &p, true);
-		else
-			code = cli_fail(CLI_USAGE, "%s, line %d: %s", r->file, n, e.text);
-	}
-	fclose(f);
-	return code;
+	return evaluate(request, p, true);
 }
 
 enum {
@@ -280,7 +263,7 @@ cli_eval(int argc, char **argv)
 	if (r.csv)
 		eval_print_csv_head();
 	if (r.file)
-		return evaluate_file(&r);
+		return cli_each_position(r.file, r.game, evaluate_line, &r);
 	if (!cli_position_read(&p, r.game, r.cells, r.moves, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	return evaluate(&r, &p, r.json);

@@ -228,28 +228,11 @@ solve(const struct request *r, const struct cli_position *p, bool json)
 	return CLI_FINE;
 }
 
+/* A line of a file is answered by a line of JSON. */
 static int
-solve_file(const struct request *r)
+solve_line(const void *request, const struct cli_position *p)
 {
-	char line[1024];
-	struct cli_position p;
-	struct error e;
-	int code = CLI_FINE;
-	FILE *f = fopen(r->file, "r");
-
-	if (!f)
-		return cli_fail(CLI_FAILED, "Cannot read %s.", r->file);
-	for (int n = 1; code == CLI_FINE && fgets(line, sizeof line, f); n++) {
-		line[strcspn(line, "\r\n")] = '\0';
-		if (!line[0])
-			continue;
-		if (cli_position_read(&p, r->game, line, NULL, &e))
-			code = solve(r, &p, true);
-		else
-			code = cli_fail(CLI_USAGE, "%s, line %d: %s", r->file, n, e.text);
-	}
-	fclose(f);
-	return code;
+	return solve(request, p, true);
 }
 
 enum {
@@ -345,7 +328,7 @@ cli_solve(int argc, char **argv)
 	if (!r.no_book)
 		r.params.book = book_shipped(NULL);
 	if (r.file)
-		return solve_file(&r);
+		return cli_each_position(r.file, r.game, solve_line, &r);
 	if (!cli_position_read(&p, r.game, r.cells, r.moves, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	return solve(&r, &p, r.json);
