@@ -6,15 +6,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "screen.h"
-#include "testing.h"
-
-static const char *program;
-static struct screen *screen;
+#include "screen_play.h"
 
 /* X to move, O threatens c2: all but that loses. The cursor is on b1. */
 static void
-start(const char *more)
+start_losing(const char *more)
 {
 	screen = screen_start(80, 24, NULL,
 		(const char *const[]){ program, SCREEN_SYNC, "--seed=7", "--game=tictactoe",
@@ -23,36 +19,11 @@ start(const char *more)
 	screen_wait_text(screen, "move 5, X to play");
 }
 
-static int
-destroy_screen(void **unused)
-{
-	(void)unused;
-	screen_destroy(screen);
-	screen = NULL;
-	return 0;
-}
-
-/* Presses a key and waits for what it brings. */
-static void
-press(const char *key, const char *text)
-{
-	screen_key(screen, key);
-	screen_wait_text(screen, text);
-}
-
-static void
-quit(void)
-{
-	screen_key(screen, "q");
-	assert_int_equal(screen_wait_exit(screen), 0);
-	assert_true(screen_termios_restored(screen));
-}
-
 static void
 a_bad_move_is_asked_about(void **unused)
 {
 	(void)unused;
-	start("--teach=20");
+	start_losing("--teach=20");
 	press(SCREEN_ENTER, "That loses 50 points. Take it back? (u)");
 	assert_true(screen_find(screen, "move 6, O to play", NULL, NULL));
 	press("p", "LINE");
@@ -68,7 +39,7 @@ static void
 tips_come_in_steps(void **unused)
 {
 	(void)unused;
-	start("--teach=0");
+	start_losing("--teach=0");
 	press("t", "Look at the edges.");
 	press("t", "c2 leads to a draw, and no move is better.");
 	press("t", "It may go on: c2");
@@ -79,7 +50,7 @@ static void
 resigning_is_asked_once(void **unused)
 {
 	(void)unused;
-	start("--teach=0");
+	start_losing("--teach=0");
 	press("R", "R again resigns.");
 	press("R", "You resign: O wins.");
 	press("u", "move 5, X to play");

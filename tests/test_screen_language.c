@@ -8,16 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "screen.h"
-#include "testing.h"
+#include "screen_play.h"
 
-static const char *program;
-static struct screen *screen;
 static char locales[] = "/tmp/narabe-locales-XXXXXX";
 static bool has_locale; /* ja_JP.UTF-8 was made in `locales` */
 
 static void
-start(const char *const *env, const char *const *options)
+start_in(const char *const *env, const char *const *options)
 {
 	const char *argv[16] = { program, SCREEN_SYNC, "--seed=7", "--autosave=off" };
 	int count = 4;
@@ -27,31 +24,7 @@ start(const char *const *env, const char *const *options)
 	screen = screen_start(80, 24, env, argv);
 }
 
-#define START(env, ...) start(env, (const char *const[]){ __VA_ARGS__, NULL })
-
-static int
-destroy_screen(void **unused)
-{
-	(void)unused;
-	screen_destroy(screen);
-	screen = NULL;
-	return 0;
-}
-
-static void
-press(const char *key, const char *text)
-{
-	screen_key(screen, key);
-	screen_wait_text(screen, text);
-}
-
-static void
-quit(void)
-{
-	screen_key(screen, "q");
-	assert_int_equal(screen_wait_exit(screen), 0);
-	assert_true(screen_termios_restored(screen));
-}
+#define START_IN(env, ...) start_in(env, (const char *const[]){ __VA_ARGS__, NULL })
 
 /* A frame whose upper left corner is at (x, y) has all its sides where they belong. */
 static void
@@ -73,7 +46,7 @@ play_a_game(const char *const *env, uint32_t corner, uint32_t side)
 {
 	int x, y;
 
-	START(env, "--game=tictactoe", "--x=human", "--o=human");
+	START_IN(env, "--game=tictactoe", "--x=human", "--o=human");
 	screen_wait_text(screen, "? ヘルプ  q 終了");
 	press("n", "新しい対局");
 	screen_wait_text(screen, "考慮時間");
@@ -131,7 +104,7 @@ the_setting_is_live(void **unused)
 	static const char *const env[] = { "LC_ALL=C.UTF-8", "LANGUAGE", NULL };
 
 	(void)unused;
-	START(env, "--game=score4", "--x=human", "--o=human");
+	START_IN(env, "--game=score4", "--x=human", "--o=human");
 	screen_wait_text(screen, "? help");
 	press("o", "Settings");
 	screen_key(screen, SCREEN_RIGHT);
@@ -150,7 +123,7 @@ another_charset_is_english(void **unused)
 	static const char *const env[] = { "LC_ALL=C", "LANGUAGE=ja", NULL };
 
 	(void)unused;
-	START(env, "--language=ja", "--game=tictactoe");
+	START_IN(env, "--language=ja", "--game=tictactoe");
 	screen_wait_text(screen, "? help");
 	quit();
 	assert_true(screen_received_since(screen, 0, "UTF-8"));

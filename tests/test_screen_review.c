@@ -7,54 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "screen.h"
-#include "testing.h"
-
-static const char *program;
-static struct screen *screen;
-
-#define START(...)                   \
-	start((const char *const[]){ \
-		program, SCREEN_SYNC, "--seed=7", "--frames=30", __VA_ARGS__, NULL })
-
-static struct screen *
-start(const char *const *argv)
-{
-	screen = screen_start(80, 24, NULL, argv);
-	screen_wait_text(screen, "? help");
-	return screen;
-}
-
-static int
-destroy_screen(void **unused)
-{
-	(void)unused;
-	screen_destroy(screen);
-	screen = NULL;
-	return 0;
-}
-
-/* Presses a key and waits for what it brings. */
-static void
-press(const char *key, const char *text)
-{
-	screen_key(screen, key);
-	screen_wait_text(screen, text);
-}
-
-static bool
-says(const char *text)
-{
-	return screen_find(screen, text, NULL, NULL);
-}
-
-static void
-quit(void)
-{
-	screen_key(screen, "q");
-	assert_int_equal(screen_wait_exit(screen), 0);
-	assert_true(screen_termios_restored(screen));
-}
+#include "screen_play.h"
 
 /* b1 loses, and a1 lets the win go. */
 #define GAME "--game=tictactoe", "--moves=b2 b1 c1 a3 a1"
