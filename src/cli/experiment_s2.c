@@ -1,0 +1,308 @@
+/* Experiment s2: learners of matchboxes on tic-tac-toe, many of them, for the mean and the spread. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "cli/experiment.h"
+#include "match/training.h"
+
+enum { ROUNDS_MOST = 100, QUICK_LEARNERS = 100, FULL_LEARNERS = 1000, LEARNER_TEXT = 96 };
+
+/* Its learner: images of a position have boxes of their own. */
+#define LEARNER "matchbox:symmetry=off,win=3,draw=1"
+
+enum opponent { PERFECT_FIRST, PERFECT_RANDOM, RANDOM, OPPONENTS };
+
+static const struct {
+	const char *player, *name;
+	bool perfect;
+} opponents[OPPONENTS] = { { "perfect:ties=first", "perfect, the first of equal moves", true },
+	{ "perfect:ties=random", "perfect, any of equal moves", true },
+	{ "random", "random", false } };
+
+struct score {
+	int won, lost, drawn;
+};
+
+/* Rounds as published, against its perfect player and against random; all zero: not played. */
+struct round {
+	struct score perfect, random;
+};
+
+static const struct round ten_beads[] = {
+	{ { 0, 91, 9 }, { 42, 44, 14 } },
+	{ { 0, 88, 12 }, { 51, 35, 14 } },
+	{ { 0, 83, 17 }, { 41, 42, 17 } },
+	{ { 0, 74, 26 }, { 41, 49, 10 } },
+	{ { 0, 62, 38 }, { 44, 49, 7 } },
+	{ { 0, 60, 40 }, { 51, 41, 8 } },
+	{ { 0 }, { 36, 53, 11 } },
+	{ { 0 }, { 44, 42, 14 } },
+	{ { 0 }, { 42, 40, 18 } },
+	{ { 0 }, { 48, 43, 9 } },
+};
+
+static const struct round fifty_beads[] = {
+	{ { 0, 88, 12 }, { 41, 50, 9 } },
+	{ { 0, 86, 14 }, { 44, 44, 12 } },
+	{ { 0, 90, 10 }, { 42, 40, 18 } },
+	{ { 0, 83, 17 }, { 40, 38, 22 } },
+	{ { 0, 87, 13 }, { 42, 43, 15 } },
+	{ { 0, 89, 11 }, { 47, 41, 12 } },
+	{ { 0, 81, 19 }, { 47, 46, 7 } },
+	{ { 0, 79, 21 }, { 45, 42, 13 } },
+	{ { 0, 88, 17 }, { 45, 45, 10 } },
+	{ { 0, 75, 25 }, { 45, 44, 11 } },
+	{ { 0, 68, 32 }, { 42, 45, 13 } },
+	{ { 0, 64, 36 }, { 41, 45, 14 } },
+	{ { 0, 70, 30 }, { 51, 37, 12 } },
+	{ { 0, 64, 36 }, { 49, 45, 6 } },
+	{ { 0, 68, 32 }, { 51, 30, 19 } },
+	{ { 0, 70, 30 }, { 41, 50, 9 } },
+	{ { 0, 54, 46 }, { 42, 41, 17 } },
+	{ { 0, 63, 37 }, { 53, 41, 6 } },
+	{ { 0, 57, 43 }, { 41, 44, 15 } },
+	{ { 0, 55, 45 }, { 50, 34, 16 } },
+};
+
+/* Learners of one kind against one opponent. */
+struct school {
+	const char *learner;
+	enum opponent against;
+	int learners, rounds;
+	int64_t round_games;
+	/* Of the round that is being played, then over all learners: games, and their squares. */
+	struct score now;
+	int64_t played;
+	struct {
+		double won, lost, drawn, won_squares, drawn_squares, lost_squares;
+	} of[ROUNDS_MOST], all;
+	struct score total; /* of one learner */
+	double beads[MATCHBOX_CELLS];
+};
+
+static bool
+take_game(void *context, int result)
+{
+	struct school *s = context;
+
+	s->now.won += result > 0;
+	s->now.lost += result < 0;
+	s->now.drawn += result == 0;
+	if (++s->played % s->round_games > 0)
+		return true;
+	int round = (int)(s->played / s->round_games) - 1;
+	s->of[round].won += s->now.won;
+	s->of[round].lost += s->now.lost;
+	s->of[round].drawn += s->now.drawn;
+	s->of[round].won_squares += (double)s->now.won * s->now.won;
+	s->of[round].drawn_squares += (double)s->now.drawn * s->now.drawn;
+	s->total.won += s->now.won;
+	s->total.lost += s->now.lost;
+	s->total.drawn += s->now.drawn;
+	s->now = (struct score){ 0 };
+	return true;
+}
+
+static bool
+teach(const struct experiment *x, struct school *s)
+{
+	struct training_params p = { .game = game_open("tictactoe", NULL),
+		.games = s->rounds * s->round_games };
+	struct training_end end;
+	struct error e;
+	bool fine = player_spec_parse(s->learner, &p.learner, &e) &&
+		    player_spec_parse(opponents[s->against].player, &p.against, &e);
+
+	for (int i = 0; i < s->learners && fine; i++) {
+		p.seed = (uint64_t)x->seed * 1000003 + (uint64_t)i;
+		s->played = 0;
+		s->total = (struct score){ 0 };
+		fine = training_run(&p, take_game, s, &end, &e);
+		s->all.won += s->total.won;
+		s->all.lost += s->total.lost;
+		s->all.drawn += s->total.drawn;
+		s->all.lost_squares += (double)s->total.lost * s->total.lost;
+		for (int cell = 0; cell < MATCHBOX_CELLS && fine; cell++)
+			s->beads[cell] += (double)end.beads[cell] / s->learners;
+	}
+	return fine || (cli_fail(CLI_FAILED, "%s", e.text), false);
+}
+
+/* The spread of one learner about the mean. */
+static double
+spread(double sum, double squares, int count)
+{
+	double mean = sum / count;
+
+	return count > 1 ? sqrt(fmax(0, (squares - count * mean * mean) / (count - 1))) : 0;
+}
+
+static void
+add_round(const struct school *s, int round, const struct score *published, struct figure *f)
+{
+	bool perfect = opponents[s->against].perfect;
+	double games = (double)(s->round_games * (round + 1));
+	double sum = perfect ? s->of[round].drawn : s->of[round].won;
+	double squares = perfect ? s->of[round].drawn_squares : s->of[round].won_squares;
+	double mean = sum / s->learners / (double)s->round_games;
+	double width = spread(sum, squares, s->learners) / (double)s->round_games;
+
+	figure_add_interval(f, opponents[s->against].name, games, mean, mean - width, mean + width);
+	if (published && published->won + published->lost > 0)
+		figure_add(f, perfect ? "published, perfect" : "published, random", games,
+			(perfect ? published->drawn : published->won) / (double)s->round_games);
+}
+
+static void
+print_score(const struct score *s)
+{
+	if (s->won + s->lost + s->drawn == 0)
+		printf("               -");
+	else
+		printf("  %4d %4d %4d", s->won, s->lost, s->drawn);
+}
+
+static void
+print_mean(const struct school *s, int round)
+{
+	bool perfect = opponents[s->against].perfect;
+
+	printf("  | %5.1f %5.1f %5.1f %5.1f", s->of[round].won / s->learners,
+		s->of[round].lost / s->learners, s->of[round].drawn / s->learners,
+		perfect ? spread(s->of[round].drawn, s->of[round].drawn_squares, s->learners)
+			: spread(s->of[round].won, s->of[round].won_squares, s->learners));
+}
+
+/* The rounds against one kind of opponent, into the figure too. */
+static void
+print_rounds(const struct school *s, bool perfect, const struct round *published, struct figure *f)
+{
+	static const char head[] = "  |   won  lost drawn    +-";
+
+	if (perfect)
+		printf("\nagainst perfect play  |  ties: the first        |  ties: any\n");
+	else
+		printf("\nagainst random play\n");
+	printf("round  published     %s%s\n", head, perfect ? head : "");
+	for (int round = 0; round < s->rounds; round++) {
+		const struct score *p =
+			perfect ? &published[round].perfect : &published[round].random;
+		printf("%5d", round + 1);
+		print_score(p);
+		for (int i = 0; i < OPPONENTS; i++) {
+			if (opponents[i].perfect != perfect)
+				continue;
+			print_mean(&s[i], round);
+			add_round(&s[i], round, p, f);
+		}
+		printf("\n");
+	}
+}
+
+/* A table of the source, each opponent with rounds of 100 games. */
+static int
+rounds_of(struct experiment *x, const char *name, const char *beads, const struct round *published,
+	int rounds)
+{
+	struct school s[OPPONENTS];
+	struct figure f;
+	char learner[LEARNER_TEXT];
+
+	snprintf(learner, sizeof learner, LEARNER ",loss=-1,beads=%s", beads);
+	for (int i = 0; i < OPPONENTS; i++) {
+		s[i] = (struct school){ .learner = learner,
+			.against = (enum opponent)i,
+			.learners = (int)experiment_games(x, QUICK_LEARNERS, FULL_LEARNERS),
+			.rounds = rounds,
+			.round_games = 100 };
+		if (!teach(x, &s[i]))
+			return CLI_FAILED;
+	}
+	figure_init(&f, "Tic-tac-toe: a learner of matchboxes", "games learned",
+		"share of games drawn (perfect) or won (random)");
+	printf("%d learners: games won, lost and drawn, the mean of all; +- the spread from "
+	       "learner\nto learner, of drawn games (against random: of won ones)\n",
+		s->learners);
+	print_rounds(s, true, published, &f);
+	print_rounds(s, false, published, &f);
+	experiment_figure(x, &f, name);
+	figure_finish(&f);
+	return CLI_FINE;
+}
+
+/* ---- a night of games ---- */
+
+static const struct {
+	struct score score;
+	const char *beads;
+} nights[OPPONENTS] = {
+	{ { 0, 18234, 81766 }, "[537, 27512, 55, 4045, 9444, 297, 50, 3927, 37]" },
+	{ { 0, 18234, 81766 }, "[537, 27512, 55, 4045, 9444, 297, 50, 3927, 37]" },
+	{ { 58971, 30103, 10926 }, "[10779, 2666, 16245, 11403, 22578, 7644, 25519, 6646, 5529]" },
+};
+
+static int
+night(struct experiment *x, enum opponent against, struct figure *f)
+{
+	struct school *s = calloc(1, sizeof *s);
+	int64_t start_us = clock_now_us();
+
+	if (!s)
+		return cli_fail(CLI_FAILED, "There is no memory.");
+	*s = (struct school){ .learner = LEARNER ",loss=0,beads=10",
+		.against = against,
+		.learners = (int)experiment_games(x, QUICK_LEARNERS / 10, QUICK_LEARNERS),
+		.rounds = ROUNDS_MOST,
+		.round_games = 1000 };
+	bool fine = teach(x, s);
+	if (fine) {
+		const struct score *p = &nights[against].score;
+		double seconds = (double)(clock_now_us() - start_us) / 1e6;
+		printf("\nagainst %s\n", opponents[against].name);
+		printf("  published  %6d %6d %6d          %s\n", p->won, p->lost, p->drawn,
+			nights[against].beads);
+		printf("  mean of %-3d%6.0f %6.0f %6.0f +- %-5.0f [", s->learners,
+			s->all.won / s->learners, s->all.lost / s->learners,
+			s->all.drawn / s->learners,
+			spread(s->all.lost, s->all.lost_squares, s->learners));
+		for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+			printf("%s%.0f", cell ? ", " : "", s->beads[cell]);
+		printf("]\n  %.2f s a learner\n", seconds / s->learners);
+		fflush(stdout);
+		for (int round = 0; round < s->rounds; round++)
+			add_round(s, round, NULL, f);
+	}
+	free(s);
+	return fine ? CLI_FINE : CLI_FAILED;
+}
+
+int
+experiment_s2(struct experiment *x)
+{
+	experiment_title("10 beads a move; win +3, draw +1, loss -1");
+	int code = rounds_of(x, "ten-beads", "10", ten_beads, 10);
+	if (code == CLI_FINE) {
+		experiment_title("50 beads a move in the first two positions, then 10");
+		code = rounds_of(x, "fifty-beads", "50-50-10", fifty_beads, 20);
+	}
+	struct figure *f = calloc(1, sizeof *f);
+	if (!f)
+		return cli_fail(CLI_FAILED, "There is no memory for a figure.");
+	figure_init(f, "Tic-tac-toe: 100,000 games of learning, a loss costs nothing",
+		"games learned", "share of games drawn (perfect) or won (random)");
+	if (code == CLI_FINE) {
+		experiment_title("100,000 games, a loss costs nothing: won, lost, drawn; beads");
+		for (int i = 0; i < OPPONENTS && code == CLI_FINE; i++)
+			code = night(x, (enum opponent)i, f);
+	}
+	if (code == CLI_FINE) {
+		experiment_figure(x, f, "night");
+		printf("\npublished: one learner each; which of equal moves its perfect player "
+		       "takes is not known: the\nfirst and any of them bound its figure\n");
+	}
+	figure_finish(f);
+	free(f);
+	return code;
+}
