@@ -36,7 +36,7 @@
 
 #include "testing.h"
 
-#define DEADLINE_MS  20000
+#define DEADLINE_MS  60000
 #define SYNC_FD      3
 #define OUTPUT_KEPT  ((size_t)1 << 20)
 #define MARKER       '\xff' /* no byte of UTF-8, and nothing the terminal's settings change */
@@ -182,13 +182,15 @@ begin_wait(struct screen *s, const char *awaited, const char *detail)
 	snprintf(s->awaited, sizeof s->awaited, "%s%s", awaited, detail);
 }
 
-/* Fails the test. */
+/* Fails the test. Logs may be cut: the reason comes last, and rows without text are left out. */
 static _Noreturn void
 give_up(struct screen *s, const char *why)
 {
-	print_error("the screen, %d x %d:\n", s->columns, s->rows);
-	for (int y = 0; y < s->rows; y++)
-		print_error("|%s\n", screen_row(s, y));
+	print_error("the screen, %d x %d, %zu frames:\n", s->columns, s->rows, s->frames);
+	for (int y = 0; y < s->rows; y++) {
+		if (*screen_row(s, y))
+			print_error("%2d|%s\n", y, screen_row(s, y));
+	}
 	if (s->exited)
 		print_error(
 			"the program has ended with the wait status 0x%04x\n", (unsigned)s->status);
@@ -432,7 +434,7 @@ is_torn(const struct screen *s)
 }
 
 static void
-wait_for_text(struct screen *s, const char *text, bool wanted)
+wait_until(struct screen *s, screen_condition *holds, const void *argument)
 {
 	bool over = false;
 
@@ -440,7 +442,7 @@ wait_for_text(struct screen *s, const char *text, bool wanted)
 		wait_for_change(s);
 		settle(s);
 	}
-	while (screen_find(s, text, NULL, NULL) != wanted) {
+	while (!holds(s, argument)) {
 		if (over)
 			give_up(s, "the program ended");
 		wait_for_change(s);
@@ -762,18 +764,38 @@ screen_pid(const struct screen *s)
 	return s->program;
 }
 
+static bool
+has_text(struct screen *s, const void *text)
+{
+	return screen_find(s, text, NULL, NULL);
+}
+
+static bool
+has_no_text(struct screen *s, const void *text)
+{
+	return !has_text(s, text);
+}
+
+void
+screen_wait_until(
+	struct screen *s, screen_condition *holds, const void *argument, const char *expected)
+{
+	begin_wait(s, expected, "");
+	wait_until(s, holds, argument);
+}
+
 void
 screen_wait_text(struct screen *s, const char *text)
 {
 	begin_wait(s, "the text: ", text);
-	wait_for_text(s, text, true);
+	wait_until(s, has_text, text);
 }
 
 void
 screen_wait_no_text(struct screen *s, const char *text)
 {
 	begin_wait(s, "the end of the text: ", text);
-	wait_for_text(s, text, false);
+	wait_until(s, has_no_text, text);
 }
 
 void

@@ -6,7 +6,7 @@
  *	     <--- one byte a finished frame ------ (descriptor 3, always there)
  *
  * Nothing here sleeps. Whatever waits does so for output, and fails the running cmocka test with
- * the screen printed when the deadline passes or when the program ends without having done what
+ * what was waited for and the screen printed when the deadline passes or when the program ends without having done what
  * is waited for. All functions belong to one thread. Columns, rows, x and y count cells; x and y
  * start with 0 at the top left.
  *
@@ -67,7 +67,7 @@ struct screen *screen_start(int columns, int rows, const char *const *env, const
 /* Kills a program that still runs, and frees. NULL is fine. */
 void screen_destroy(struct screen *s);
 
-/* How long each of the calls below may wait, 20 seconds unless told. */
+/* How long each of the calls below may wait, 60 seconds unless told. */
 void screen_set_deadline(struct screen *s, int deadline_ms);
 
 /* ---- to the program ---- */
@@ -97,15 +97,21 @@ pid_t screen_pid(const struct screen *s);
 
 /* ---- waiting ---- */
 
-/* Until `text` (no escapes, within one row) is, or is not, on the screen; at once if that is so.
- * The screen of a program started with SCREEN_SYNC is looked at only after a finished frame, and
- * after its end. */
+/* Until the condition holds, at once if it does. The screen of a program started with SCREEN_SYNC
+ * is looked at only after a finished frame, and after its end. `expected` says in words what is
+ * waited for. */
+typedef bool screen_condition(struct screen *s, const void *argument);
+void screen_wait_until(
+	struct screen *s, screen_condition *holds, const void *argument, const char *expected);
+
+/* Until `text` (no escapes, within one row) is, or is not, on the screen. */
 void screen_wait_text(struct screen *s, const char *text);
 void screen_wait_no_text(struct screen *s, const char *text);
 
 /* Until n more frames are finished and on the screen, counted from the last call that waited or
  * sent something, whichever was later. A program that draws only after input is thus at rest
- * after a key and n = 1; of two keys in a row it may draw one frame or two. */
+ * after a key and n = 1; of two keys in a row it may draw one frame or two. A program that draws by
+ * itself, too, may have finished that frame before it saw the key: wait for what the key brings. */
 void screen_wait_frames(struct screen *s, int n);
 
 /* Until the program was stopped by a signal (once per stop) and its output is on the screen. It

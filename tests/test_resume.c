@@ -5,7 +5,6 @@
  */
 #define _XOPEN_SOURCE 700
 #include <dirent.h>
-#include <fcntl.h>
 #include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,16 +14,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/rng.h"
 #include "match/journal.h"
-#include "screen.h"
-#include "testing.h"
+#include "screen_play.h"
 
-enum { MAX_SCREENS = 4 };
+/* What a key says that means nothing; the next one that means something takes it away. */
+#define NOTHING "does nothing here"
 
-static const char *program;
 static char folder[64];
-static struct screen *screens[MAX_SCREENS]; /* of the running test */
-static int screen_count;
 
 static int
 remove_entry(const char *path, const struct stat *st, int kind, struct FTW *ftw)
@@ -55,43 +52,18 @@ set_up(void **unused)
 static int
 tear_down(void **unused)
 {
-	(void)unused;
-	while (screen_count > 0)
-		screen_destroy(screens[--screen_count]);
+	end_all(unused);
 	return nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
 }
 
-#define START(...) start((const char *const[]){ program, SCREEN_SYNC, "--seed=7", __VA_ARGS__ })
-
+/* `argument` may be NULL. */
 static struct screen *
-start(const char *const *argv)
+begin(const char *argument)
 {
-	assert_true(screen_count < MAX_SCREENS);
-	struct screen *s = screens[screen_count++] = screen_start(80, 24, NULL, argv);
+	struct screen *s = start(NULL, ARGS(argument));
+
 	screen_wait_text(s, "? help");
 	return s;
-}
-
-static void
-press(struct screen *s, const char *key)
-{
-	screen_key(s, key);
-	screen_wait_frames(s, 1);
-}
-
-static void
-press_all(struct screen *s, const char *keys)
-{
-	for (char key[2] = { 0 }; *keys; keys++) {
-		key[0] = *keys == '\n' ? '\r' : *keys;
-		press(s, key);
-	}
-}
-
-static bool
-says(struct screen *s, const char *text)
-{
-	return screen_find(s, text, NULL, NULL);
 }
 
 /* Ends the program without a warning, and the test's hold of it. */
@@ -100,20 +72,18 @@ kill_it(struct screen *s)
 {
 	screen_signal(s, SIGKILL);
 	assert_true(WIFSIGNALED(screen_wait_exit(s)));
-	assert_ptr_equal(screens[screen_count - 1], s);
-	screen_destroy(screens[--screen_count]);
+	end(s);
 }
 
 static void
-quit(struct screen *s, const char *words)
+leave(struct screen *s, const char *words)
 {
 	screen_key(s, "q");
 	assert_int_equal(screen_wait_exit(s), 0);
 	if (*words && !says(s, words))
 		fail_msg("it does not say \"%s\" but \"%s\"", words, screen_row(s, 0));
 	assert_false(says(s, "Sanitizer"));
-	assert_ptr_equal(screens[screen_count - 1], s);
-	screen_destroy(screens[--screen_count]);
+	end(s);
 }
 
 /* The first file in a folder with this end, or NULL; how many there are. */
@@ -175,8 +145,7 @@ shows(struct screen *s, const struct record *r)
 	char header[64];
 
 	header_of(r, header, sizeof header);
-	if (!says(s, header))
-		fail_msg("the screen shows \"%s\", not \"%s\"", screen_row(s, 0), header);
+	screen_wait_text(s, header);
 }
 
 /* ---- killed ---- */
@@ -197,19 +166,23 @@ is_in(const struct record *before, const struct record *after)
 	}
 }
 
-/* Presses keys; each frame's position is in the journal when the frame is there. `seen` is the
- * journal's last state. */
+/* Presses keys. The position of the frame that a key has brought is in the journal as soon as the
+ * frame is there. `seen` is the journal's last state. */
 static void
 play_on(struct screen *s, int count, struct rng *rng, struct record *seen)
 {
 	for (int i = 0; i < count; i++) {
 		struct record now;
-		press(s, keys[rng_below(rng, KEYS)]);
+		char header[64];
+		press(s, "Z", NOTHING);
+		press_away(s, keys[rng_below(rng, KEYS)], NOTHING);
 		if (!read_journal(&now)) {
 			assert_true(says(s, "move 1, X to play"));
 			continue;
 		}
-		shows(s, &now);
+		header_of(&now, header, sizeof header);
+		if (!says(s, header))
+			fail_msg("the screen shows \"%s\", not \"%s\"", screen_row(s, 0), header);
 		if (seen->count > 0)
 			is_in(seen, &now);
 		record_finish(seen);
@@ -240,22 +213,21 @@ goes_on(const struct record *seen)
 		is_in(seen, &left);
 	bool over = any && left.game->rules->result(left.game,
 				   &left.node[record_current(&left)].position) != GAME_OPEN;
-	struct screen *s = START(NULL);
+	struct screen *s = begin(NULL);
 	if (any && !over) {
-		assert_true(says(s, "Go on?"));
+		screen_wait_text(s, "Go on?");
 		shows(s, &left);
-		press(s, SCREEN_ENTER);
-		assert_false(says(s, "Go on?"));
+		press_away(s, SCREEN_ENTER, "Go on?");
 		shows(s, &left);
-		press(s, "]"); /* a change, or none */
+		press(s, "]Z", NOTHING); /* a change, or none */
 		assert_true(read_journal(&after));
 		is_in(&left, &after);
 		record_finish(&after);
 	} else {
+		screen_wait_text(s, "move 1, X to play");
 		assert_false(says(s, "Go on?"));
-		assert_true(says(s, "move 1, X to play"));
 	}
-	quit(s, "");
+	leave(s, "");
 	record_finish(&left);
 }
 
@@ -269,7 +241,7 @@ killed_at_any_moment_nothing_is_lost(void **state)
 	rng_seed(&rng, seed ? (uint64_t)strtoull(seed, NULL, 10) : 1);
 	for (long i = 0; i < kills; i++) {
 		struct record seen = { 0 };
-		struct screen *s = START(NULL);
+		struct screen *s = begin(NULL);
 		play_on(s, 1 + (int)rng_below(&rng, 40), &rng, &seen);
 		kill_in_flight(s, &rng);
 		goes_on(&seen);
@@ -290,19 +262,16 @@ killed_while_an_engine_thinks(void **state)
 	rng_seed(&rng, 9);
 	for (int i = 0; i < 4; i++) {
 		struct record left;
-		char header[64];
-		struct screen *s = START(NULL);
+		struct screen *s = begin(NULL);
 		screen_key(s, i % 2 ? SCREEN_TAB : "c");
-		press_all(s, "h"); /* to c3's left, and up: b3 is legal */
-		press_all(s, "\n");
+		screen_key(s, "h\r"); /* to c3's left, and up: b3 is legal */
 		for (uint32_t n = rng_below(&rng, 40); n > 0; n--)
 			screen_key(s, keys[rng_below(&rng, KEYS)]);
 		kill_in_flight(s, &rng);
 		if (!read_journal(&left))
 			continue;
-		s = START(NULL);
-		header_of(&left, header, sizeof header);
-		assert_true(says(s, header));
+		s = begin(NULL);
+		shows(s, &left);
 		record_finish(&left);
 		kill_it(s);
 		tear_down(state);
@@ -318,45 +287,40 @@ static void
 an_unfinished_game_is_offered(void **unused)
 {
 	(void)unused;
-	struct screen *s = START(NULL);
-	press_all(s, "\nk\n"); /* b2, b1 */
-	assert_true(says(s, "move 3, X to play"));
-	quit(s, "Game saved; narabe goes on with it.");
+	struct screen *s = begin(NULL);
+	screen_key(s, "\rk\r"); /* b2, b1 */
+	screen_wait_text(s, "move 3, X to play");
+	leave(s, "Game saved; narabe goes on with it.");
 	/* Who says what to play gets that. */
-	s = START("--game=othello", NULL);
+	s = begin("--game=othello");
 	assert_false(says(s, "Go on?"));
-	quit(s, "");
-	s = START(NULL);
-	assert_true(says(s, "Go on?"));
-	assert_true(says(s, "2 moves: not ended"));
-	press(s, "h"); /* any key goes on, and does what it does */
-	assert_false(says(s, "Go on?"));
-	press_all(s, "\n"); /* a1 */
-	assert_true(says(s, "move 4, O to play"));
+	leave(s, "");
+	s = begin(NULL);
+	screen_wait_text(s, "Go on?");
+	screen_wait_text(s, "2 moves: not ended");
+	press_away(s, "h", "Go on?"); /* any key goes on, and does what it does */
+	screen_key(s, "\r");          /* a1 */
+	screen_wait_text(s, "move 4, O to play");
 	screen_signal(s, SIGTERM);
 	assert_true(WIFSIGNALED(screen_wait_exit(s)));
-	screen_destroy(screens[--screen_count]);
+	end(s);
 	/* Refused, it is kept in the list and not offered again. */
 	char path[JOURNAL_PATH];
-	s = START(NULL);
-	assert_true(says(s, "3 moves: not ended"));
-	screen_key(s, SCREEN_ESCAPE); /* never mind: nothing is put away */
-	screen_wait_no_text(s, "Go on?");
-	assert_true(says(s, "move 4, O to play"));
-	quit(s, "Game saved");
-	s = START(NULL);
-	press(s, "n");
-	assert_true(says(s, "move 1, X to play"));
+	s = begin(NULL);
+	screen_wait_text(s, "3 moves: not ended");
+	press_away(s, SCREEN_ESCAPE, "Go on?"); /* never mind: nothing is put away */
+	screen_wait_text(s, "move 4, O to play");
+	leave(s, "Game saved");
+	s = begin(NULL);
+	press(s, "n", "move 1, X to play");
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
 	assert_int_equal(find_files("narabe", ".journal", path), 0);
-	quit(s, "");
-	s = START(NULL);
+	leave(s, "");
+	s = begin(NULL);
 	assert_false(says(s, "Go on?"));
-	press(s, "L");
-	assert_true(says(s, "Tic-tac-toe 3x3"));
-	press(s, SCREEN_ENTER);
-	assert_true(says(s, "move 4, O to play"));
-	quit(s, "");
+	press(s, "L", "Tic-tac-toe 3x3");
+	press(s, SCREEN_ENTER, "move 4, O to play");
+	leave(s, "");
 }
 
 static void
@@ -365,25 +329,21 @@ a_finished_game_is_kept(void **unused)
 	char path[JOURNAL_PATH];
 
 	(void)unused;
-	struct screen *s = START(NULL);
-	press_all(s, "\nk\nj"); /* b2, b1 */
-	press_all(s, "h\nkl");  /* a2 */
-	press_all(s, "h\n");    /* a1 */
-	press_all(s, "lljj");
-	press_all(s, "k\n"); /* c2 or so: X has the middle row */
-	assert_true(says(s, "X won"));
-	quit(s, "");
+	struct screen *s = begin(NULL);
+	screen_key(s, "\rk\rj");      /* b2, b1 */
+	screen_key(s, "h\rklh\r");    /* a2, a1 */
+	press(s, "lljjk\r", "X won"); /* c2: X has the middle row */
+	leave(s, "");
 	assert_int_equal(find_files("narabe", ".journal", path), 0);
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
-	s = START(NULL);
+	s = begin(NULL);
 	assert_false(says(s, "Go on?"));
-	quit(s, "");
+	leave(s, "");
 	/* As a file it opens, too. */
-	s = START(path, NULL);
-	assert_true(says(s, "X won, 5 moves"));
-	press(s, SCREEN_HOME);
-	assert_true(says(s, "move 1, X to play"));
-	quit(s, "");
+	s = begin(path);
+	screen_wait_text(s, "X won, 5 moves");
+	press(s, SCREEN_HOME, "move 1, X to play");
+	leave(s, "");
 }
 
 static void
@@ -392,28 +352,22 @@ games_are_saved_and_deleted(void **unused)
 	char path[JOURNAL_PATH];
 
 	(void)unused;
-	struct screen *s = START(NULL);
-	press(s, "S");
-	assert_true(says(s, "no move to save"));
-	press_all(s, "\n");
-	press(s, "S");
-	assert_true(says(s, "without a name, in the list of games"));
-	press_all(s, "\n");
-	assert_true(says(s, "Saved as"));
-	press_all(s, "k\nS\n"); /* into the same file */
+	struct screen *s = begin(NULL);
+	press(s, "S", "no move to save");
+	screen_key(s, "\r");
+	press(s, "S", "without a name, in the list of games");
+	press(s, "\r", "Saved as");
+	press(s, "k\rS", ":save"); /* into the same file */
+	press(s, "\r", "Saved as");
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
-	press(s, "L");
-	assert_true(says(s, "2 of 2 moves"));
-	press(s, "d");
-	assert_true(says(s, "Delete this game?"));
-	press(s, "x");
+	press(s, "L", "2 of 2 moves");
+	press(s, "d", "Delete this game?");
+	press_away(s, "x", "Delete this game?");
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
-	press_all(s, "dy");
+	press(s, "dy", "No games yet");
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 0);
-	assert_true(says(s, "No games yet"));
-	screen_key(s, SCREEN_ESCAPE);
-	screen_wait_no_text(s, "No games yet");
-	quit(s, "Game saved");
+	press_away(s, SCREEN_ESCAPE, "No games yet");
+	leave(s, "Game saved");
 }
 
 /* Branches: another move after going back, and both are there. */
@@ -421,26 +375,19 @@ static void
 branches_are_walked(void **unused)
 {
 	(void)unused;
-	struct screen *s = START(NULL);
-	press(s, "}");
-	assert_true(says(s, "one branch only"));
-	press_all(s, "\n");
-	press(s, "^");
-	assert_true(says(s, "one branch only"));
-	press_all(s, "u");
-	press_all(s, "\nk\nuh\n"); /* b2, b1; back; a1 */
-	assert_true(says(s, "move 3, X to play"));
-	press(s, "{");
-	assert_true(says(s, "Branch 1 of 2 at move 2."));
-	press(s, "{");
-	assert_true(says(s, "Branch 2 of 2 at move 2."));
-	press(s, "^");
-	assert_true(says(s, "main line"));
-	press(s, "[");
-	assert_true(says(s, "move 2, O to play"));
-	press(s, SCREEN_HOME);
-	press(s, SCREEN_END);
-	assert_true(says(s, "move 3, X to play"));
+	struct screen *s = begin(NULL);
+	press(s, "}", "one branch only");
+	screen_key(s, "\r");
+	press(s, "^", "one branch only");
+	screen_key(s, "u");
+	screen_key(s, "\rk\ruh\r"); /* b2, b1; back; a1 */
+	screen_wait_text(s, "move 3, X to play");
+	press(s, "{", "Branch 1 of 2 at move 2.");
+	press(s, "{", "Branch 2 of 2 at move 2.");
+	press(s, "^", "main line");
+	press(s, "[", "move 2, O to play");
+	press(s, SCREEN_HOME, "move 1, X to play");
+	press(s, SCREEN_END, "move 3, X to play");
 	kill_it(s);
 	struct record left;
 	assert_true(read_journal(&left));
@@ -456,25 +403,23 @@ two_programs_do_not_meet(void **unused)
 	char path[JOURNAL_PATH];
 
 	(void)unused;
-	struct screen *a = START(NULL);
-	press_all(a, "\n");
-	struct screen *b = START(NULL);
+	struct screen *a = begin(NULL);
+	press(a, "\r", "move 2, O to play");
+	struct screen *b = begin(NULL);
 	assert_false(says(b, "Go on?"));
-	press_all(b, "\nk\n");
-	press_all(a, "h\nk\n");
+	press(b, "\rk\r", "move 3, X to play");
+	press(a, "h\rk\r", "move 4, O to play");
 	assert_int_equal(find_files("narabe", ".journal", path), 2);
-	assert_true(says(a, "move 4, O to play"));
-	assert_true(says(b, "move 3, X to play"));
 	kill_it(b);
-	struct screen *c = START(NULL);
-	assert_true(says(c, "2 moves: not ended"));
+	struct screen *c = begin(NULL);
+	screen_wait_text(c, "2 moves: not ended");
 	kill_it(c);
 	kill_it(a);
-	struct screen *d = START(NULL);
-	assert_true(says(d, "not ended"));
-	bool first = says(d, "2 moves: not ended");
-	struct screen *e = START(NULL);
-	assert_true(says(e, first ? "3 moves: not ended" : "2 moves: not ended"));
+	struct screen *d = begin(NULL);
+	screen_wait_text(d, "not ended");
+	bool first = says(d, "2 moves: not ended"); /* it came with the other words */
+	struct screen *e = begin(NULL);
+	screen_wait_text(e, first ? "3 moves: not ended" : "2 moves: not ended");
 }
 
 /* Saving, loading, deleting, starting anew in any order; then a kill, and it starts again. */
@@ -490,20 +435,19 @@ any_keys_keep_games(void **unused)
 	(void)unused;
 	setenv("NARABE_O", "uct:playouts=50", 1);
 	rng_seed(&rng, 31);
-	struct screen *s = START(NULL);
+	struct screen *s = begin(NULL);
 	for (int i = 0; i < 1500; i++) {
 		uint32_t k = rng_below(&rng, KEYS + MORE);
 		screen_key(s, k < KEYS ? keys[k] : more[k - KEYS]);
 		if (i % 20 == 0)
-			press(s, SCREEN_CTRL('l'));
+			redraw(s);
 	}
 	kill_it(s);
 	if (read_journal(&left))
 		record_finish(&left);
-	s = START(NULL);
-	press(s, SCREEN_ENTER);
-	press(s, "L");
-	assert_true(says(s, "Games"));
+	s = begin(NULL);
+	screen_key(s, SCREEN_ENTER);
+	press(s, "L", "Games");
 }
 
 /* Without a place to save in, the game goes on and the old words are said. */
@@ -512,13 +456,11 @@ no_folder_is_told_once(void **unused)
 {
 	(void)unused;
 	setenv("XDG_STATE_HOME", "/proc/nowhere", 1);
-	struct screen *s = START(NULL);
-	press_all(s, "\n");
-	assert_true(says(s, "/proc/nowhere"));
-	press_all(s, "k\n");
-	assert_false(says(s, "/proc/nowhere"));
-	assert_true(says(s, "move 3, X to play"));
-	quit(s, "--moves=\"b2 b1\"");
+	struct screen *s = begin(NULL);
+	press(s, "\r", "/proc/nowhere");
+	press_away(s, "k\r", "/proc/nowhere");
+	screen_wait_text(s, "move 3, X to play");
+	leave(s, "--moves=\"b2 b1\"");
 }
 
 int
@@ -537,24 +479,9 @@ main(int argc, char **argv)
 		TEST(no_folder_is_told_once),
 	};
 #undef TEST
-
-	program = argc > 1 ? argv[1] : NULL;
-	if (!program) {
-		fprintf(stderr, "Usage: test_resume PROGRAM [TESTS]\n");
-		return 2;
-	}
-	if (argc > 2)
-		cmocka_set_test_filter(argv[2]);
-	int terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY);
-	if (terminal < 0) {
-		printf("The system gives no pseudo terminals: nothing can be tested here.\n");
-		return 77;
-	}
-	close(terminal);
-	setenv("LC_ALL", "C.UTF-8", 1);
-	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
-	setenv("XDG_CONFIG_DIRS", "/nowhere", 1);
-	setenv("NCURSES_GPM_TERMS", "none", 1);
+	int status = screen_play_set_up(argc, argv);
+	if (status != 0)
+		return status;
 	unsetenv("NARABE_AUTOSAVE");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
