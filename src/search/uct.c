@@ -182,6 +182,7 @@ step(struct uct *u, struct uct_lane *lane)
 	if (place == TREE_NONE && before >= config->expand)
 		place = uct_open_node(u, lane, &node.link[i]);
 	lane->arrived = place == TREE_NONE || place == TREE_BUSY;
+	lane->known = false; /* else the lane's last result would count once more */
 	lane->place = place;
 	lane->parent_visits = before;
 }
