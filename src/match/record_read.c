@@ -242,6 +242,14 @@ record_read_again(struct record_reader *rd, int node)
 	return take_all(rd, rd->at);
 }
 
+/* What the rules alone say of boards without counts: then it needs no word, and would be wrong when
+ * another line becomes the main one. */
+static bool
+follows_from_rules(const struct record *r)
+{
+	return !r->game->counts_discs && text_word_index("B+ W+ Draw", r->info.result) >= 0;
+}
+
 /* "B+R", "W+Resign" of a line that is not over: its end was given up. */
 void
 record_read_resignation(struct record *r)
@@ -250,6 +258,8 @@ record_read_resignation(struct record *r)
 	int end = record_main_end(r);
 	bool named = (result[0] == 'B' || result[0] == 'W') && result[1] == '+' && result[2] == 'R';
 
+	if (follows_from_rules(r))
+		r->info.result[0] = '\0';
 	if (!named || r->game->rules->result(r->game, &r->node[end].position) != GAME_OPEN)
 		return;
 	r->resigned = end;
