@@ -62,6 +62,8 @@ traces_tell_who_played_where(void **unused)
 	rng_seed(&rng, 4);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
+		if (g->simultaneous) /* their moves are no cells */
+			continue;
 		for (int round = 0; round < 30; round++) {
 			for (int i = 0; i < BATCH; i++)
 				random_position(g, &s[i], round % 5, &rng);

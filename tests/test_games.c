@@ -73,6 +73,35 @@ moves_are_distinct_and_go_round(
 	}
 }
 
+/* Of two who move at once the first to choose changes nothing but that he has chosen, and both
+ * orders of choosing lead to the same. */
+static void
+a_step_is_played_at_once(const struct game *g, const struct state *s, move_t m)
+{
+	struct state one = *s, two = *s;
+	move_t before = (move_t)(s->chosen - 1);
+
+	g->rules->play(g, &one, m);
+	if (!s->chosen) {
+		assert_int_equal(game_movers(g, s), 3);
+		assert_int_equal(game_movers(g, &one), 1u << one.to_move);
+		struct state other = game_seen_by(g, &one, (enum side)one.to_move);
+		struct state own = game_seen_by(g, &one, (enum side)s->to_move);
+		assert_true(state_equal(&own, &one));
+		assert_int_equal(other.to_move, one.to_move);
+		other.to_move = s->to_move;
+		assert_true(state_equal(&other, s));
+		return;
+	}
+	two.chosen = 0;
+	if (s->to_move == SIDE_FIRST)
+		game_play_both(g, &two, m, before);
+	else
+		game_play_both(g, &two, before, m);
+	two.to_move = one.to_move;
+	assert_true(state_equal(&one, &two));
+}
+
 /* Playing puts a stone of the mover where the move lands and changes nothing it should not. */
 static void
 play_is_pure(const struct game *g, const struct state *s, move_t m)
@@ -85,6 +114,11 @@ play_is_pure(const struct game *g, const struct state *s, move_t m)
 	assert_true(state_equal(&one, &two));
 	assert_true(state_equal(s, &before));
 	assert_int_equal(one.to_move, s->to_move ^ 1);
+	if (g->simultaneous) {
+		a_step_is_played_at_once(g, s, m);
+		return;
+	}
+	assert_int_equal(one.chosen, 0);
 	assert_int_equal(one.stones[0] & one.stones[1], 0);
 	assert_int_equal((one.stones[0] | one.stones[1]) & ~g->cells, 0);
 	if (cell >= 0) {
@@ -123,7 +157,8 @@ every_game_keeps_the_contract(void **unused)
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
 		assert_ptr_equal(open_game(g->name), g);
-		assert_int_equal((int)bits_count(g->cells), game_cell_count(g));
+		if (!g->simultaneous)
+			assert_int_equal((int)bits_count(g->cells), game_cell_count(g));
 		for (int n = 0; n < 300; n++) {
 			move_t moves[GAME_MAX_MOVES];
 			struct state s;
@@ -157,7 +192,7 @@ plain_playout(const struct game *g, struct state s, struct rng *rng, int *stones
 		*stones += g->rules->landing(g, &s, m) >= 0;
 		g->rules->play(g, &s, m);
 	}
-	return g->rules->result(g, &s);
+	return game_draw_result(g, &s, rng);
 }
 
 /* ---- counts ---- */
@@ -648,13 +683,16 @@ boards_are_drawn(void **unused)
 static void
 parsers_survive_anything(void **unused)
 {
-	static const char letters[] = "0012.xoXO /abcdef123p-,~\377\t\n";
+	static const char letters[] = "0012.xoXO /abcdef123p-,~\377\t\n#AB";
+	int games = 0;
 	struct rng rng;
 
 	(void)unused;
+	while (game_at(games))
+		games++;
 	rng_seed(&rng, 99);
 	for (int n = 0; n < 60000; n++) {
-		const struct game *g = game_at((int)rng_below(&rng, 6));
+		const struct game *g = game_at((int)rng_below(&rng, (uint32_t)games));
 		char text[100];
 		struct state s;
 		struct error e;

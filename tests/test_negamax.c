@@ -456,6 +456,8 @@ depth_decides_everything(void **unused)
 	rng_seed(&rng, 2);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
+		if (g->simultaneous)
+			continue;
 		struct state s = random_position(g, &rng, 4);
 		struct negamax_params p = to_depth(5);
 		struct negamax_info a = search(g, &s, &p), b = search(g, &s, &p);
@@ -500,6 +502,11 @@ stopping_stops_and_time_ends(void **unused)
 		struct negamax_info info;
 		g->rules->start(g, &s);
 		struct negamax *n = negamax_start(g, &s, &p, &e);
+		if (g->simultaneous) {
+			assert_null(n);
+			assert_non_null(strstr(e.text, "both move at once"));
+			continue;
+		}
 		assert_non_null(n);
 		do
 			negamax_peek(n, &info);

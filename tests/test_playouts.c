@@ -196,7 +196,7 @@ decisive_playouts_win_and_block(void **unused)
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
 		int seen[2] = { 0 }; /* at once, after blocks */
-		if (g->counts_discs)
+		if (g->counts_discs || g->simultaneous)
 			continue;
 		for (int n = 0; n < POSITIONS; n++) {
 			struct state s = random_position(g, &rng), batch[MANY];

@@ -243,6 +243,8 @@ every_board_is_edited(void **unused)
 
 	(void)unused;
 	for (int i = 0; game_at(i); i++) {
+		if (game_at(i)->simultaneous)
+			continue;
 		open_stage(game_at(i)->name, "human", "human", plain, NULL);
 		const struct game *g = a->game;
 		int plane = g->columns * g->rows, all = g->by_column ? plane : game_cell_count(g);

@@ -8,7 +8,16 @@
  * search. Cells are numbered row by row from a1 (top left), level 1 (the lowest) first:
  * cell = (level * rows + row) * columns + column.
  *
- * Results and values are always the FIRST player's: +1 he wins, 0 draw, -1 he loses. */
+ * Results and values are always the FIRST player's: +1 he wins, 0 draw, -1 he loses.
+ *
+ * Where both sides move at the same time (`simultaneous`) a step is two plies. The one who chooses
+ * first makes a choice that waits in the state (`chosen`) and changes nothing else; with the
+ * other's both are played at once:
+ *
+ *   x ── up, waits ──▶ o ── left ──▶ both are played, x chooses first again
+ *
+ * So all that walks from ply to ply goes on working. What the other side has chosen is nobody's
+ * to see: game_seen_by() takes it out. */
 #ifndef NARABE_GAMES_GAME_H
 #define NARABE_GAMES_GAME_H
 
@@ -21,11 +30,13 @@
 
 enum {
 	GAME_MAX_MOVES = 64, /* legal moves in one position */
-	GAME_MAX_CELLS = 64,
-	GAME_MAX_PLIES = 128,    /* moves of one game, passes included */
-	GAME_MOVE_TEXT = 16,     /* bytes that hold any move's text */
-	GAME_POSITION_TEXT = 96, /* bytes that hold any position's text */
-	GAME_OPEN = 2,           /* in place of a result: the game goes on */
+	GAME_MAX_CELLS = 400,
+	GAME_MAX_ROWS = 22,       /* of boards in struct state, the border among them */
+	GAME_MAX_PLIES = 400,     /* moves of one game, passes included */
+	GAME_NAME = 128,          /* bytes that hold any game's name */
+	GAME_MOVE_TEXT = 16,      /* bytes that hold any move's text */
+	GAME_POSITION_TEXT = 424, /* bytes that hold any position's text */
+	GAME_OPEN = 2,            /* in place of a result: the game goes on */
 };
 
 typedef uint8_t move_t;
@@ -33,15 +44,32 @@ typedef uint8_t move_t;
 
 enum side { SIDE_FIRST, SIDE_SECOND, SIDE_NONE };
 
-enum cell { CELL_EMPTY, CELL_FIRST, CELL_SECOND };
-
-/* A position. The bit of a cell on these bitboards is the game's own business. */
-struct state {
-	uint64_t stones[2]; /* the first player's, the second player's */
-	uint64_t to_move;   /* enum side */
+/* What lies on a cell. Those behind CELL_SECOND are of games with trails: what is there belongs to
+ * the side whose trail it is, a head stands at the end of a trail. */
+enum cell {
+	CELL_EMPTY,
+	CELL_FIRST,
+	CELL_SECOND,
+	CELL_WALL,
+	CELL_FIRST_HEAD,
+	CELL_SECOND_HEAD,
+	CELL_FIRST_CRASHED, /* a head after its last move */
+	CELL_SECOND_CRASHED,
 };
 
-/* Which cells each side played on, a bit each, by its number. */
+/* A position. The bit of a cell on these bitboards is the game's own business; boards of up to 64
+ * cells are in `stones` alone and use no row, so that state_copy() copies little. */
+struct state {
+	uint64_t stones[2]; /* the first player's, the second player's */
+	uint64_t to_move;   /* enum side: who chooses now */
+	uint32_t chosen;    /* the move that the other has chosen in this step + 1, 0: none */
+	uint32_t rows;      /* of row[] that are used */
+	uint64_t row[GAME_MAX_ROWS];
+};
+
+enum { PLAYOUT_TRACE_CELLS = 64 };
+
+/* Which cells each side played on, a bit each, by its number; of games in which moves are cells. */
 struct playout_trace {
 	uint64_t played[2];
 	int result;
@@ -70,6 +98,10 @@ struct game_rules {
 	/* -1, 0, 1 when the game is over, else GAME_OPEN. */
 	int (*result)(const struct game *g, const struct state *s);
 
+	/* What a finished game is worth to the first player, -1 to 1, where a result does not tell;
+	 * NULL: the result. Playouts then end in results whose mean is the value. */
+	double (*value)(const struct game *g, const struct state *s);
+
 	/* The hot loops, by enum playout_id; NULL, but never for random, where the rules have none
 	 * and search/playout.h plays move by move. Plays `count` positions, none of them over, to
 	 * the end and writes their results; games that count discs are broken off after `cutoff`
@@ -90,6 +122,9 @@ struct game_rules {
 	/* The cell on which a legal move's stone comes to lie, or -1 for a pass. */
 	int (*landing)(const struct game *g, const struct state *s, move_t m);
 
+	/* The word for a move; NULL where moves are called by the cell they land on. */
+	const char *(*move_name)(const struct game *g, const struct state *s, move_t m);
+
 	/* The move that a player makes by pointing at a cell (legal or not), or MOVE_NONE. */
 	move_t (*move_at)(const struct game *g, const struct state *s, int cell);
 
@@ -108,13 +143,17 @@ struct game {
 	const char *title;      /* "Othello 8x8" */
 	const char *const *how; /* how it is played, a sentence each; NULL behind the last */
 	int columns, rows, layers;
-	bool by_column;    /* a move names a column; its stone falls to the lowest free level */
+	bool by_column; /* a move names a column; its stone falls to the lowest free level */
 	enum playout_id best_playout; /* by the measurements in docs/search.md */
-	bool counts_discs; /* most stones win: counts are worth showing */
-	uint64_t cells;    /* every cell of the board, in the game's own bits */
+	bool counts_discs;            /* most stones win: counts are worth showing */
+	bool simultaneous;            /* both sides move at once */
+	const char *signs;            /* of enum cell in positions as text; NULL: 0 1 2 */
+	uint64_t cells;    /* every cell of the board, in the game's own bits; 0: in rows */
+	const void *board; /* what the family knows of this board alone */
 };
 
-/* NULL and a sentence that lists the boards when there is none of this name. */
+/* Boards with parameters, as tron:9x7 or tron:FILE, are made when they are first asked for and
+ * stay. NULL and a sentence that lists the boards when there is none of this name. Any thread. */
 const struct game *game_open(const char *name, struct error *e);
 
 /* All boards, in a fixed order; NULL behind the last. */
@@ -140,10 +179,37 @@ state_sign(const struct state *s)
 	return s->to_move == SIDE_FIRST ? 1 : -1;
 }
 
+/* *to = *from, without rows that are not used. */
+static inline void
+state_copy(struct state *to, const struct state *from)
+{
+	__builtin_memcpy(to, from, offsetof(struct state, row));
+	if (__builtin_expect(from->rows != 0, 0))
+		__builtin_memcpy(to->row, from->row, from->rows * sizeof *from->row);
+}
+
 bool state_equal(const struct state *a, const struct state *b);
 uint64_t state_hash(const struct state *s);
 int state_count(const struct game *g, const struct state *s, enum cell what);
 bool game_is_legal(const struct game *g, const struct state *s, move_t m);
+
+/* The value of a finished game, the first player's. */
+double game_value(const struct game *g, const struct state *s);
+
+/* The result of a finished game; where that does not tell its value, a win or a loss as often as
+ * makes their mean the value, else a draw. */
+int game_draw_result(const struct game *g, const struct state *s, struct rng *rng);
+
+/* Who may choose now: a bit for each side; both where they move at once and nobody has chosen
+ * yet, none when the game is over. */
+unsigned game_movers(const struct game *g, const struct state *s);
+
+/* The position as `side` may know it: what the other has chosen in this step is taken out and
+ * `side` chooses first. The same position where sides move in turn. */
+struct state game_seen_by(const struct game *g, const struct state *s, enum side side);
+
+/* A step of both: in place, from a position in which nobody has chosen. */
+void game_play_both(const struct game *g, struct state *s, move_t first, move_t second);
 
 /* Number of move sequences of exactly `depth` plies. */
 uint64_t game_perft(const struct game *g, const struct state *s, int depth);

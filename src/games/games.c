@@ -2,9 +2,12 @@
 #include "base/language.h"
 #include "games/game.h"
 
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
+#include "games/boards.h"
 
 #define GAME(variable) extern const struct game variable;
 #include "games/games.def"
@@ -23,36 +26,123 @@ game_at(int index)
 	return games[index];
 }
 
+/* ---- boards with parameters ---- */
+
+/* Families whose boards are made when they are asked for: what stands behind the colon is theirs. */
+static const struct {
+	const char *prefix;
+	bool (*make)(const char *variant, struct game *out, struct error *e);
+} families[] = {
+	{ "tron:", tron_make },
+	{ "matrix:", matrix_make },
+};
+
+/* A board that was made. It stays, as the others do. */
+struct made {
+	struct made *next;
+	struct game game;
+	char name[];
+};
+
+static struct made *made;
+static pthread_mutex_t made_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* With the lock held. */
+static const struct game *
+make(const char *name, size_t prefix,
+	bool (*make_board)(const char *, struct game *, struct error *), struct error *e)
+{
+	for (struct made *m = made; m; m = m->next) {
+		if (strcmp(m->name, name) == 0)
+			return &m->game;
+	}
+	/* Records name their game as one word. */
+	if (strlen(name) >= GAME_NAME || name[strcspn(name, " \t\r\n[]\\")]) {
+		error_set(e,
+			_("\"%.200s\" can not be the name of a board: it has blanks, brackets or "
+			  "backslashes, or more than %d bytes. A copy of the file with a simple "
+			  "name will do."),
+			name, GAME_NAME - 1);
+		return NULL;
+	}
+	struct made *m = calloc(1, sizeof *m + strlen(name) + 1);
+	if (!m) {
+		error_set(e, _("There is not enough memory for the board \"%.200s\"."), name);
+		return NULL;
+	}
+	if (!make_board(name + prefix, &m->game, e)) {
+		free(m);
+		return NULL;
+	}
+	memcpy(m->name, name, strlen(name) + 1);
+	m->game.name = m->name;
+	m->next = made;
+	made = m;
+	return &m->game;
+}
+
+/* What is meant by other names than its own. */
+static const char *
+full_name(const char *name)
+{
+	static const struct {
+		const char *alias, *name;
+	} table[] = { { "othello:6", "othello" }, { "tron:d", "tron" }, { "tron:13x13", "tron" } };
+
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		if (strcmp(name, table[i].alias) == 0)
+			return table[i].name;
+	}
+	return name;
+}
+
 const struct game *
 game_open(const char *name, struct error *e)
 {
+	const struct game *found;
 	char names[256];
 	struct text t;
 
-	/* The variant that is meant when none is named. */
-	if (strcmp(name, "othello:6") == 0)
-		name = "othello";
+	name = full_name(name);
 	text_init(&t, names, sizeof names);
 	for (int i = 0; games[i]; i++) {
 		if (strcmp(games[i]->name, name) == 0)
 			return games[i];
 		text_add(&t, "%s%s", i ? ", " : "", games[i]->name);
 	}
-	error_set(e, _("There is no game \"%s\"; there are: %s."), name, names);
+	for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+		size_t prefix = strlen(families[i].prefix);
+		if (strncmp(name, families[i].prefix, prefix) != 0)
+			continue;
+		pthread_mutex_lock(&made_lock);
+		found = make(name, prefix, families[i].make, e);
+		pthread_mutex_unlock(&made_lock);
+		return found;
+	}
+	error_set(e, _("There is no game \"%.200s\"; there are: %s."), name, names);
 	return NULL;
 }
+
+/* ---- positions ---- */
 
 bool
 state_equal(const struct state *a, const struct state *b)
 {
 	return a->stones[0] == b->stones[0] && a->stones[1] == b->stones[1] &&
-	       a->to_move == b->to_move;
+	       a->to_move == b->to_move && a->chosen == b->chosen && a->rows == b->rows &&
+	       memcmp(a->row, b->row, a->rows * sizeof *a->row) == 0;
 }
 
 uint64_t
 state_hash(const struct state *s)
 {
-	return rng_mix(s->stones[0] ^ rng_mix(s->stones[1] ^ rng_mix(s->to_move)));
+	uint64_t hash = rng_mix(s->stones[0] ^ rng_mix(s->stones[1] ^ rng_mix(s->to_move)));
+
+	if (s->chosen)
+		hash = rng_mix(hash ^ s->chosen);
+	for (uint32_t i = 0; i < s->rows; i++)
+		hash = rng_mix(hash ^ s->row[i]);
+	return hash;
 }
 
 int
@@ -95,4 +185,50 @@ game_perft(const struct game *g, const struct state *s, int depth)
 		sum += game_perft(g, &next, depth - 1);
 	}
 	return sum;
+}
+
+double
+game_value(const struct game *g, const struct state *s)
+{
+	return g->rules->value ? g->rules->value(g, s) : g->rules->result(g, s);
+}
+
+int
+game_draw_result(const struct game *g, const struct state *s, struct rng *rng)
+{
+	if (!g->rules->value)
+		return g->rules->result(g, s);
+	double value = g->rules->value(g, s);
+	bool decided = (double)(rng_next(rng) >> 11) * 0x1p-53 < (value < 0 ? -value : value);
+	return decided ? (value > 0) - (value < 0) : 0;
+}
+
+/* ---- both at once ---- */
+
+unsigned
+game_movers(const struct game *g, const struct state *s)
+{
+	if (g->rules->result(g, s) != GAME_OPEN)
+		return 0;
+	return g->simultaneous && !s->chosen ? 3u : 1u << s->to_move;
+}
+
+struct state
+game_seen_by(const struct game *g, const struct state *s, enum side side)
+{
+	struct state seen = *s;
+
+	if (!g->simultaneous || (s->chosen && s->to_move != side))
+		return seen;
+	seen.chosen = 0;
+	seen.to_move = side;
+	return seen;
+}
+
+void
+game_play_both(const struct game *g, struct state *s, move_t first, move_t second)
+{
+	s->to_move = SIDE_FIRST;
+	g->rules->play(g, s, first);
+	g->rules->play(g, s, second);
 }

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/language.h"
 
@@ -27,7 +28,9 @@ move_text(const struct game *g, const struct state *s, move_t m, bool with_level
 {
 	int cell = g->rules->landing(g, s, m);
 
-	if (cell < 0)
+	if (g->rules->move_name)
+		snprintf(out, GAME_MOVE_TEXT, "%s", g->rules->move_name(g, s, m));
+	else if (cell < 0)
 		snprintf(out, GAME_MOVE_TEXT, "pass");
 	else
 		cell_text(g, cell, with_level || !g->by_column, out);
@@ -123,6 +126,27 @@ find_level(
 	return found == 1 || refuse_move(g, s, text, e);
 }
 
+/* A move called by its word, or as much of it as tells it from the others. */
+static bool
+parse_name(
+	const struct game *g, const struct state *s, const char *text, move_t *out, struct error *e)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves), found = 0;
+	size_t length = strlen(text);
+
+	for (int i = 0; i < count; i++) {
+		const char *name = g->rules->move_name(g, s, moves[i]);
+		if (strncasecmp(name, text, length) != 0)
+			continue;
+		*out = moves[i];
+		if (name[length] == '\0')
+			return true;
+		found++;
+	}
+	return (found == 1 && length > 0) || refuse_move(g, s, text, e);
+}
+
 bool
 game_move_parse(
 	const struct game *g, const struct state *s, const char *text, move_t *out, struct error *e)
@@ -131,6 +155,8 @@ game_move_parse(
 	move_t moves[GAME_MAX_MOVES];
 	int column, row, level = -1;
 
+	if (g->rules->move_name)
+		return parse_name(g, s, text, out, e);
 	if (strcmp(text, "pass") == 0 || strcmp(text, "--") == 0) {
 		if (g->rules->moves(g, s, moves) == 1 && g->rules->landing(g, s, moves[0]) < 0) {
 			*out = moves[0];
@@ -156,20 +182,43 @@ game_move_parse(
 	return true;
 }
 
+/* The position in which the other side made the choice that waits. */
+static struct state
+before_choice(const struct state *s)
+{
+	struct state before = *s;
+
+	before.chosen = 0;
+	before.to_move ^= 1;
+	return before;
+}
+
 void
 game_position_text(const struct game *g, const struct state *s, char *out)
 {
 	int count = game_cell_count(g);
+	char name[GAME_MOVE_TEXT];
 
-	for (int cell = 0; cell < count; cell++)
-		*out++ = (char)('0' + g->rules->get(g, s, cell));
-	snprintf(out, 3, " %c", s->to_move == SIDE_FIRST ? 'x' : 'o');
+	for (int cell = 0; cell < count; cell++) {
+		enum cell what = g->rules->get(g, s, cell);
+		*out++ = (char)(g->signs ? g->signs[what] : '0' + (char)what);
+	}
+	out += snprintf(out, 3, " %c", s->to_move == SIDE_FIRST ? 'x' : 'o');
+	if (!s->chosen)
+		return;
+	struct state before = before_choice(s);
+	game_move_text(g, &before, (move_t)(s->chosen - 1), name);
+	snprintf(out, sizeof name + 1, " %s", name);
 }
 
 /* What a character says of a cell, or -1. */
 static int
-cell_of_char(char c)
+cell_of_char(const struct game *g, char c)
 {
+	const char *sign = g->signs && c ? strchr(g->signs, c) : NULL;
+
+	if (sign)
+		return (int)(sign - g->signs);
 	switch (c) {
 	case '0':
 	case '.':
@@ -188,65 +237,130 @@ cell_of_char(char c)
 }
 
 static bool
-parse_side(const char *text, enum side *to_move, struct error *e)
+refuse_sign(const struct game *g, char sign, int cell, struct error *e)
+{
+	char name[GAME_MOVE_TEXT];
+
+	cell_text(g, cell, true, name);
+	if (!isprint((unsigned char)sign))
+		return error_set(e,
+			_("A character that can not be printed stands for cell %s; "
+			  "0 or . is empty, 1 or x the first player, 2 or o the "
+			  "second."),
+			name);
+	if (g->signs)
+		return error_set(e,
+			_("\"%c\" for cell %s means nothing; . is free, # a wall, A and B the "
+			  "heads, a and b heads that have crashed, x and o the trails."),
+			sign, name);
+	return error_set(e,
+		_("\"%c\" for cell %s means nothing; 0 or . is empty, 1 or x the "
+		  "first "
+		  "player, 2 or o the second."),
+		sign, name);
+}
+
+/* A head that a side already has. */
+static bool
+is_second_head(const struct game *g, const struct state *s, enum cell what)
+{
+	enum cell side = (what - CELL_FIRST_HEAD) % 2;
+
+	return what >= CELL_FIRST_HEAD && (state_count(g, s, CELL_FIRST_HEAD + side) > 0 ||
+						  state_count(g, s, CELL_FIRST_CRASHED + side) > 0);
+}
+
+/* Reads the cells up to the last, or the end of the text; *count of them were there. NULL when one
+ * means nothing, else what is behind. */
+static const char *
+parse_cells(const struct game *g, const char *p, struct state *out, int *count, struct error *e)
+{
+	char name[GAME_MOVE_TEXT];
+
+	*out = (struct state){ 0 };
+	for (*count = 0; *p && *count < game_cell_count(g); p++) {
+		if (*p == '/' || *p == ' ' || *p == '\t')
+			continue;
+		int what = cell_of_char(g, *p);
+		if (what < 0) {
+			refuse_sign(g, *p, *count, e);
+			return NULL;
+		}
+		if (is_second_head(g, out, (enum cell)what)) {
+			cell_text(g, *count, true, name);
+			error_set(e, _("\"%c\" for cell %s is a second head; each side has one."),
+				*p, name);
+			return NULL;
+		}
+		g->rules->put(g, out, (*count)++, (enum cell)what);
+	}
+	return p;
+}
+
+static bool
+refuse_side(const char *text, struct error *e)
+{
+	return error_set(e, _("\"%s\" behind the cells is no side to move: x or o."), text);
+}
+
+/* Reads the side to move, if it is there; *rest is what is behind. */
+static bool
+parse_side(const char *text, enum side *to_move, const char **rest, struct error *e)
 {
 	text += strspn(text, " \t");
 	size_t length = strcspn(text, " \t");
+	int letter = tolower((unsigned char)text[0]);
 
 	*to_move = SIDE_NONE;
+	*rest = text + length + strspn(text + length, " \t");
 	if (length == 0)
 		return true;
-	if (length == 1 && text[1 + strspn(text + 1, " \t")] == '\0') {
-		int what = cell_of_char(text[0]);
-		if (isalpha((unsigned char)text[0]) && what > CELL_EMPTY) {
-			*to_move = what == CELL_FIRST ? SIDE_FIRST : SIDE_SECOND;
-			return true;
-		}
-	}
-	return error_set(e, _("\"%s\" behind the cells is no side to move: x or o."), text);
+	if (length > 1 || (letter != 'x' && letter != 'o'))
+		return refuse_side(text, e);
+	*to_move = letter == 'x' ? SIDE_FIRST : SIDE_SECOND;
+	return true;
+}
+
+/* The choice of the side that is not to move, where both move at once. */
+static bool
+parse_choice(const struct game *g, const char *text, struct state *s, struct error *e)
+{
+	struct state before = before_choice(s);
+	char word[GAME_MOVE_TEXT];
+	move_t m;
+
+	snprintf(word, sizeof word, "%s", text);
+	word[strcspn(word, " \t")] = '\0';
+	if (!game_move_parse(g, &before, word, &m, e))
+		return false;
+	s->chosen = m + 1u;
+	return true;
 }
 
 bool
 game_position_parse(const struct game *g, const char *text, struct state *out, struct error *e)
 {
-	int count = game_cell_count(g);
-	int cell = 0;
+	int count = game_cell_count(g), cells;
 	enum side to_move;
-	const char *p = text;
+	const char *p = parse_cells(g, text, out, &cells, e), *side, *rest;
 
-	*out = (struct state){ 0 };
-	for (; *p && cell < count; p++) {
-		if (*p == '/' || *p == ' ' || *p == '\t')
-			continue;
-		int what = cell_of_char(*p);
-		if (what < 0) {
-			char name[GAME_MOVE_TEXT];
-			cell_text(g, cell, true, name);
-			if (!isprint((unsigned char)*p))
-				return error_set(e,
-					_("A character that can not be printed stands for cell %s; "
-					  "0 or . is empty, 1 or x the first player, 2 or o the "
-					  "second."),
-					name);
-			return error_set(e,
-				_("\"%c\" for cell %s means nothing; 0 or . is empty, 1 or x the "
-				  "first "
-				  "player, 2 or o the second."),
-				*p, name);
-		}
-		g->rules->put(g, out, cell++, (enum cell)what);
-	}
-	if (cell < count)
+	if (!p)
+		return false;
+	if (cells < count)
 		return error_set(
-			e, _("The position has %d cells, but %s has %d."), cell, g->title, count);
+			e, _("The position has %d cells, but %s has %d."), cells, g->title, count);
 	if (*p && *p != ' ' && *p != '\t' && *p != '/') {
 		size_t more = strcspn(p, " \t");
 		return error_set(e, _("The position has %d cells or more, but %s has %d."),
 			count + (int)more, g->title, count);
 	}
-	if (*p == '/')
-		p++;
-	return parse_side(p, &to_move, e) && g->rules->settle(g, out, to_move, e);
+	side = p + (*p == '/');
+	side += strspn(side, " \t");
+	if (!parse_side(side, &to_move, &rest, e))
+		return false;
+	if (*rest && !g->simultaneous)
+		return refuse_side(side, e);
+	return g->rules->settle(g, out, to_move, e) && (!*rest || parse_choice(g, rest, out, e));
 }
 
 bool
@@ -283,7 +397,7 @@ game_moves_parse(const struct game *g, const char *text, struct state *s, move_t
 void
 game_board_text(const struct game *g, const struct state *s, char *out, size_t size)
 {
-	static const char sign[] = { '.', 'X', 'O' };
+	const char *signs = g->signs ? g->signs : ".XO";
 	struct text t;
 
 	text_init(&t, out, size);
@@ -296,7 +410,7 @@ game_board_text(const struct game *g, const struct state *s, char *out, size_t s
 					row < 0 ? CELL_EMPTY
 						: g->rules->get(
 							  g, s, game_cell(g, column, row, layer));
-				text_add(&t, " %c", row < 0 ? 'a' + column : sign[what]);
+				text_add(&t, " %c", row < 0 ? 'a' + column : signs[what]);
 			}
 		}
 		text_add(&t, "\n");

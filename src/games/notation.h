@@ -11,17 +11,19 @@ void game_move_text(const struct game *g, const struct state *s, move_t m, char 
 void game_move_text_level(const struct game *g, const struct state *s, move_t m, char *out);
 
 /* Reads a legal move, upper or lower case: "b3", "b3/2", "pass", on column games also the
- * column's number row by row from 0. Where stones do not fall the level may be left out when
+ * column's number row by row from 0; games whose moves have names: the name or its beginning. Where stones do not fall the level may be left out when
  * only one is free. A sentence says why not. */
 bool game_move_parse(const struct game *g, const struct state *s, const char *text, move_t *out,
 	struct error *e);
 
 /* The position as one string that game_position_parse() reads back: cells from a1 row by row
- * in 0 1 2, then a blank and the side to move. `out` holds GAME_POSITION_TEXT bytes. */
+ * in 0 1 2, or the game's own signs, then a blank and the side to move, then a choice of the other
+ * that waits, if there is one. `out` holds GAME_POSITION_TEXT bytes. */
 void game_position_text(const struct game *g, const struct state *s, char *out);
 
 /* Reads cells (0 . empty, 1 x first, 2 o second; '/' and blanks between them are ignored) and
- * optionally the side to move. Impossible positions are refused by a sentence that names the
+ * optionally the side to move; where both move at once, behind it, what the other has chosen.
+ * Games with trails: # wall, A and B the heads, a and b crashed. Impossible positions are refused by a sentence that names the
  * cell or the count. */
 bool game_position_parse(
 	const struct game *g, const char *text, struct state *out, struct error *e);

@@ -123,7 +123,8 @@ odds_before(struct odds *table, const uint64_t stones[2], enum playout_id id)
 static void
 count_odds(enum playout_id id, uint64_t first, uint64_t second)
 {
-	const struct state s = { { first, second }, bits_count(first) > bits_count(second) };
+	const struct state s = { .stones = { first, second },
+		.to_move = bits_count(first) > bits_count(second) };
 	int won = result(&game_tictactoe, &s);
 	struct odds *o = odds_of(odds[id], first, second);
 

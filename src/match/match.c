@@ -110,6 +110,15 @@ match_wake_us(struct match *m)
 	return m->asked_us + m->reply_us;
 }
 
+/* The position as the side to move knows it. */
+static struct state
+seen_by_mover(const struct match *m)
+{
+	const struct state *s = match_state(m);
+
+	return game_seen_by(m->game, s, (enum side)s->to_move);
+}
+
 /* Of a move, 0 to 2, or negative when too few playouts went into it. */
 static double
 loss_of(const struct search_info *info, move_t move)
@@ -145,7 +154,8 @@ match_play(struct match *m, move_t move, int64_t now_us)
 {
 	int nodes = m->record.count;
 	int64_t used = m->asked_us != 0 ? now_us - m->asked_us : 0;
-	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, match_state(m));
+	struct state known = seen_by_mover(m);
+	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, &known);
 	bool deep = seen && m->judged.playouts >= match_ply(m, match_at(m))->playouts;
 	double loss = seen ? loss_of(&m->judged, move) : -1;
 
@@ -329,7 +339,9 @@ match_has_learner(const struct match *m)
 void
 match_judge(struct match *m, const struct search_info *info)
 {
-	if (info->beads || !state_equal(&info->position, match_state(m)))
+	struct state known = seen_by_mover(m);
+
+	if (info->beads || !state_equal(&info->position, &known))
 		return;
 	record_judge(&m->record, record_current(&m->record), info->value, info->playouts,
 		info->best >= 0 ? info->moves[info->best].move : MOVE_NONE);

@@ -30,6 +30,7 @@ struct player_spec {
 	int ties;              /* of the kind `perfect`: 1 chooses among the best by chance */
 	int level;             /* of the kind `level`: 1 to LEVELS */
 	int64_t flat_playouts; /* of each move, of the kind `flat` */
+	int order; /* of the kind `uct`, where both move at once: 1 lets the other choose first */
 	struct matchbox_params matchbox;
 	char file[PLAYER_FILE_TEXT]; /* where what is learned is kept; empty: nowhere */
 };
@@ -70,6 +71,7 @@ struct player_kind {
 	const char *name;
 	const char *help;              /* one line */
 	const struct player_key *keys; /* ends with an empty name; NULL when there are none */
+	int simultaneous_keys; /* the last of them, of use only where both sides move at once */
 
 	/* Told to move at p->position. NULL when there is nothing to prepare. */
 	void (*begin)(struct player *p);
@@ -171,7 +173,8 @@ void player_init(struct player *p, const struct game *g, const struct player_spe
 	uint64_t seed, int notify_fd);
 void player_finish(struct player *p);
 
-/* Asks for a move at *s, where a move is possible; an earlier question is forgotten. */
+/* Asks for a move at *s, where a move is possible; an earlier question is forgotten. What the other
+ * has chosen in this step the player does not learn. */
 void player_begin(struct player *p, const struct state *s);
 
 /* ANSWER_FAILED leaves its sentence in p->failure. */

@@ -58,6 +58,7 @@ const struct player_kind player_negamax = {
 	.name = "negamax",
 	.help = N_("alpha-beta search (negamax)"),
 	.keys = keys,
+	.plays = negamax_plays,
 	.begin = begin,
 	.poll = poll,
 	.hurry = hurry,

@@ -45,23 +45,57 @@ static const struct player_key keys[] = {
 		NULL },
 	{ "parallel", N_("threads on one tree, or a tree each"), KEY_CHOICE, FIELD(parallel), 0, 0,
 		PARALLEL_WORDS },
+	{ "order", N_("where both move at once, who chooses first in the tree"), KEY_CHOICE,
+		offsetof(struct player_spec, order), 0, 0, "self other" },
 	{ 0 },
 };
 #undef FIELD
+
+/* Both move at once and the tree is to let the other side choose first. */
+static bool
+other_first(const struct player *p)
+{
+	return p->game->simultaneous && p->spec.order;
+}
 
 static void
 begin(struct player *p)
 {
 	struct search_params params = p->spec.search;
+	struct state root = p->position;
 
+	root.to_move ^= other_first(p);
 	if (params.playouts == SEARCH_NO_LIMIT && params.time_ms == SEARCH_NO_LIMIT)
 		params.time_ms = PLAYER_STANDARD_TIME_MS;
 	params.seed = rng_next(&p->rng);
-	p->search = player_take_tree(p, &p->position, params.playouts, params.time_ms, params.seed);
+	p->search = player_take_tree(p, &root, params.playouts, params.time_ms, params.seed);
 	if (p->search)
 		return;
 	player_give_tree(p, NULL);
-	p->search = search_start(p->game, &p->position, &params, &p->failure);
+	p->search = search_start(p->game, &root, &params, &p->failure);
+}
+
+/* The own move that was tried most, over all choices that the other may make first. */
+static move_t
+most_tried_reply(const struct player *p, const struct search_info *info)
+{
+	int64_t visits[UINT8_MAX + 1] = { 0 };
+	struct search_info replies;
+	move_t moves[GAME_MAX_MOVES], best;
+
+	for (int i = 0; i < info->count; i++) {
+		if (!search_peek_at(p->search, &info->moves[i].move, 1, &replies))
+			continue;
+		for (int k = 0; k < replies.count; k++)
+			visits[replies.moves[k].move] += replies.moves[k].visits;
+	}
+	int count = p->game->rules->moves(p->game, &p->position, moves);
+	best = moves[0];
+	for (int i = 1; i < count; i++) {
+		if (visits[moves[i]] > visits[best])
+			best = moves[i];
+	}
+	return best;
 }
 
 enum answer
@@ -80,7 +114,7 @@ player_poll_search(struct player *p, move_t *out)
 	}
 	if (info.running)
 		return ANSWER_THINKING;
-	*out = info.moves[info.best].move;
+	*out = other_first(p) ? most_tried_reply(p, &info) : info.moves[info.best].move;
 	return ANSWER_MOVE;
 }
 
@@ -96,6 +130,7 @@ const struct player_kind player_uct = {
 	.name = "uct",
 	.help = N_("Monte-Carlo tree search (UCT)"),
 	.keys = keys,
+	.simultaneous_keys = 1,
 	.begin = begin,
 	.poll = player_poll_search,
 	.hurry = player_hurry_search,

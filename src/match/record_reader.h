@@ -28,7 +28,7 @@ struct record_reader {
 	bool here;  /* it is the one looked at */
 
 	/* At the root. */
-	char game[32];
+	char game[GAME_NAME];
 	bool is_othello, stones, set_up;
 	int board_size;
 	struct state start;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "games/notation.h"
 #include "match/record_reader.h"
 
 /* Which game it is. */
@@ -61,6 +62,24 @@ read_cell(const struct game *g, const char *text)
 	return game_cell(g, column, row - 1, level - 1);
 }
 
+/* A start that is more than stones. */
+static bool
+take_position(struct record_reader *rd, const char *raw)
+{
+	char text[GAME_POSITION_TEXT];
+	struct error why;
+
+	if (!record_word(rd, "position", text, sizeof text))
+		return true;
+	for (char *comma = text; (comma = strchr(comma, ','));)
+		*comma = ' ';
+	if (!game_position_parse(rd->record->game, text, &rd->start, &why))
+		return record_refuse(rd, raw, "%s", why.text);
+	rd->to_move = (enum side)rd->start.to_move;
+	rd->set_up = true;
+	return true;
+}
+
 /* Stones that are set up. */
 static bool
 take_stone(struct record_reader *rd, const char *name, const char *raw)
@@ -74,6 +93,8 @@ take_stone(struct record_reader *rd, const char *name, const char *raw)
 				      : SIDE_SECOND;
 		rd->set_up = true;
 	}
+	if (strcmp(name, "NRB") == 0 && !take_position(rd, raw))
+		return false;
 	if (what < 0)
 		return true;
 	int cell = read_cell(g, rd->value);

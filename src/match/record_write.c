@@ -116,12 +116,24 @@ put_root(const struct record *r, bool one_line, FILE *f)
 	put_text("PW", player[SIDE_SECOND], one_line, f);
 	put_text("DT", info->date, one_line, f);
 	put_text("RE", result, one_line, f);
-	if (r->start_given) {
+	if (r->start_given && !r->game->signs) {
 		put_stones(r, "AB", CELL_FIRST, f);
 		put_stones(r, "AW", CELL_SECOND, f);
 		fprintf(f, "PL[%c]",
 			r->node[RECORD_ROOT].position.to_move == SIDE_FIRST ? 'B' : 'W');
 	}
+}
+
+/* A start that is more than stones: its text with a comma for each blank. */
+static void
+put_position(const struct record *r, FILE *f)
+{
+	char text[GAME_POSITION_TEXT];
+
+	game_position_text(r->game, &r->node[RECORD_ROOT].position, text);
+	for (char *blank = text; (blank = strchr(blank, ' '));)
+		*blank = ',';
+	fprintf(f, " position=%s", text);
 }
 
 /* Words of NRB; `first` says whether none stands there yet. */
@@ -149,6 +161,8 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 			put_escaped(r->info.spec[side], true, f);
 		}
 		fprintf(f, " seed=%" PRIu64, r->info.seed);
+		if (r->start_given && r->game->signs)
+			put_position(r, f);
 	}
 	if (n->judged) {
 		put_word(&first, f);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/thread.h"
 #include "search/negamax_root.h"
 
@@ -185,12 +186,23 @@ discard(struct negamax *n)
 	free(n);
 }
 
+bool
+negamax_plays(const struct game *g, struct error *e)
+{
+	return !g->simultaneous ||
+	       error_set(e, _("Negamax wants sides that move in turn; in %s both move at once."),
+		       g->title);
+}
+
 struct negamax *
 negamax_start(const struct game *g, const struct state *s, const struct negamax_params *p,
 	struct error *e)
 {
-	struct negamax *n = create(g, s, p);
+	struct negamax *n;
 
+	if (!negamax_plays(g, e))
+		return NULL;
+	n = create(g, s, p);
 	if (!n) {
 		error_set(e,
 			"There is not enough memory for a table of positions of %d MiB; "

@@ -75,6 +75,9 @@ struct negamax_params negamax_params_default(void);
 /* The depth that suits g when none is asked for: to the end where no evaluation is known. */
 int negamax_default_depth(const struct game *g);
 
+/* Whether it plays *g: sides must move in turn; else a sentence. */
+bool negamax_plays(const struct game *g, struct error *e);
+
 /* Starts to search position *s of *g. NULL and a sentence when memory or a thread is refused.
  * g must outlive the search. */
 struct negamax *negamax_start(const struct game *g, const struct state *s,

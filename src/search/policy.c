@@ -27,7 +27,7 @@ enum policy_id
 policy_best(const struct game *g)
 {
 	/* Where the tree soon holds the whole game, a prior is of no use. */
-	return game_cell_count(g) <= 9 ? POLICY_ucb1 : POLICY_puct;
+	return game_cell_count(g) <= 9 || g->simultaneous ? POLICY_ucb1 : POLICY_puct;
 }
 
 float

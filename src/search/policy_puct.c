@@ -14,6 +14,8 @@ threatened_cells(const struct game *g, const struct state *s)
 	move_t moves[GAME_MAX_MOVES];
 	uint64_t cells = 0;
 
+	if (g->simultaneous)
+		return 0;
 	other.to_move ^= 1;
 	int count = g->rules->moves(g, &other, moves);
 	for (int i = 0; i < count; i++) {

@@ -138,6 +138,8 @@ set_budget(struct search *s, int64_t kept, int64_t playouts, int64_t time_ms)
 static void
 choose_best(struct search_params *p, const struct game *g)
 {
+	if (g->simultaneous) /* the positions of a graph have no room for a choice that waits */
+		p->graph = 0;
 	if (p->policy == POLICY_best)
 		p->policy = p->c < 0 ? policy_best(g) : POLICY_ucb1;
 	if (p->playout.id == PLAYOUT_BEST && policy_at(p->policy)->amaf)
@@ -167,6 +169,7 @@ configure(struct search *s, const struct game *g, const struct state *root)
 						       ? policy->standard_expand
 						       : p->expand),
 		.solver = p->solver && !p->flat,
+		.graded = g->rules->value,
 		.timed = p->timed,
 		.graph = p->graph,
 		.rave_bias = (float)p->rave_bias,

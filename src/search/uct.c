@@ -71,7 +71,7 @@ uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link
 		return TREE_NONE;
 	uint32_t place = tree_open(u->tree, u->config->game, &lane->state);
 	if (place == TREE_NONE)
-		u->memory_full = true;
+		u->memory_full |= !u->config->graded; /* else the game is over */
 	else if (u->config->policy->open) {
 		struct tree_node node = tree_node_at(u->tree, place);
 		u->config->policy->open(u->config->game, &lane->state, &node);
@@ -90,7 +90,7 @@ arrive_first(struct uct *u, struct uct_lane *lane, const struct tree_node *node,
 {
 	int result = u->config->game->rules->result(u->config->game, &lane->state);
 
-	if (result == GAME_OPEN) {
+	if (result == GAME_OPEN || u->config->graded) {
 		uct_arrive(lane, false, 0);
 		return;
 	}
@@ -231,7 +231,7 @@ play_out(struct uct *u, int count)
 		if (u->lane[k].known)
 			continue;
 		from[playing] = k;
-		u->leaf[playing++] = u->lane[k].state;
+		state_copy(&u->leaf[playing++], &u->lane[k].state);
 	}
 	if (u->config->policy->amaf) {
 		uct_amaf_play_out(u, from, playing);

@@ -34,7 +34,8 @@ struct uct_config {
 	uint32_t ref;                         /* playouts of a node that is good for others */
 	signed char cell[UCT_MOVES];          /* of a move, where no stones fall */
 	bool graph;                           /* the tree is a graph: uct_graph.c */
-	bool timed;                           /* the parts of a batch are timed */
+	bool graded; /* results do not tell what a finished game is worth */
+	bool timed;  /* the parts of a batch are timed */
 };
 
 /* One descent. */

@@ -13,6 +13,8 @@ uct_amaf_configure(struct uct_config *config)
 
 	for (int m = 0; m < UCT_MOVES; m++)
 		config->cell[m] = -1;
+	if (g->simultaneous) /* moves are no cells */
+		return;
 	for (int cell = 0; cell < game_cell_count(g); cell++)
 		config->cell[g->rules->move_at(g, &config->root, cell)] = (signed char)cell;
 }
@@ -49,11 +51,12 @@ static void
 credit_path(struct uct *u, const struct uct_lane *lane, struct playout_trace *trace)
 {
 	struct state at[GAME_MAX_PLIES];
-	struct state s = u->config->root;
+	struct state s;
 
+	state_copy(&s, &u->config->root);
 	for (int k = 0; k < lane->length; k++) {
 		struct tree_node node = tree_node_at(u->tree, lane->path[k].place);
-		at[k] = s;
+		state_copy(&at[k], &s);
 		u->config->game->rules->play(u->config->game, &s, node.move[lane->path[k].child]);
 	}
 	for (int k = lane->length - 1; k >= 0; k--) {
@@ -95,7 +98,7 @@ static void
 match_moves(struct uct *u, const struct uct_reference *r, const struct tree_node *reference,
 	const struct state *s, const struct tree_node *node)
 {
-	signed char by_cell[GAME_MAX_CELLS];
+	signed char by_cell[PLAYOUT_TRACE_CELLS];
 
 	memset(by_cell, -1, sizeof by_cell);
 	for (int i = 0; i < reference->count; i++) {

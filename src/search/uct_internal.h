@@ -51,7 +51,7 @@ uct_arrive(struct uct_lane *lane, bool known, int result)
 static inline void
 uct_begin(struct uct *u, struct uct_lane *lane, uint32_t before)
 {
-	lane->state = u->config->root;
+	state_copy(&lane->state, &u->config->root);
 	lane->place = u->tree->root;
 	lane->parent_visits = before > 0 ? before : 1;
 	lane->length = 0;

@@ -12,14 +12,15 @@ static const struct style quiet = { .attr = ATTR_DIM };
 
 enum { NAME_COLUMNS = 11, VALUE_COLUMNS = 16 };
 
+/* Of the keys that are of use on the board. */
 static int
-key_count(const struct player_kind *kind)
+key_count(const struct app *a, const struct player_kind *kind)
 {
 	int count = 0;
 
 	while (kind->keys && kind->keys[count].name)
 		count++;
-	return count;
+	return a->game->simultaneous ? count : count - kind->simultaneous_keys;
 }
 
 static int
@@ -52,7 +53,7 @@ change(struct app *a, bool up)
 static int
 row_count(const struct app *a)
 {
-	return 1 + key_count(a->spec[a->players.side].kind);
+	return 1 + key_count(a, a->spec[a->players.side].kind);
 }
 
 static void
@@ -142,7 +143,7 @@ help_of_row(const struct app *a)
 static void
 draw_side(struct app *a, struct canvas *c, struct rect r, int side)
 {
-	int rows = 1 + key_count(a->spec[side].kind), room = r.height - 3;
+	int rows = 1 + key_count(a, a->spec[side].kind), room = r.height - 3;
 	int first = first_row(a, side, room);
 	struct style title = { .ink = side ? TONE_O : TONE_X, .attr = ATTR_BOLD };
 
@@ -156,7 +157,7 @@ draw(struct app *a, struct canvas *c)
 {
 	enum { COLUMN = NAME_COLUMNS + VALUE_COLUMNS + 2 };
 	bool both = c->width >= 2 * COLUMN + 4;
-	int x_rows = key_count(a->spec[0].kind), o_rows = key_count(a->spec[1].kind);
+	int x_rows = key_count(a, a->spec[0].kind), o_rows = key_count(a, a->spec[1].kind);
 	struct rect r = box_draw(c, a->look, both ? 2 * COLUMN + 3 : COLUMN + 4,
 		(x_rows > o_rows ? x_rows : o_rows) + 6, _("Players"));
 

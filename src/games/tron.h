@@ -1,0 +1,87 @@
+/* A Tron board in struct state, for the rules and the playouts. Internal to the games.
+ *
+ *       0 1 2 ... W W+1     A place is row * TRON_STRIDE + column, rows and columns counted from 1,
+ *     0 # # # ... # #       so that a border of walls lies round the board. The word of a row:
+ *     1 # . . ... . #
+ *     : #           #         bit column          taken: wall, trail or head
+ *     H # . . ... . #         bit column + 21     the first player's trail, without his head
+ *   H+1 # # # ... # #         bit column + 41     the second player's
+ *
+ * stones[side] is the place of a side's head, with TRON_CRASHED when it has crashed. */
+#ifndef NARABE_GAMES_TRON_H
+#define NARABE_GAMES_TRON_H
+
+#include "games/game.h"
+
+enum {
+	TRON_LEAST = 2, /* columns, rows */
+	TRON_MOST = 20,
+	TRON_STRIDE = 32,
+	TRON_CRASHED = 1 << 16,
+	TRON_FIRST_TRAIL = 21,
+	TRON_SECOND_TRAIL = 41,
+};
+
+/* Moves, in their order. */
+enum { TRON_UP, TRON_DOWN, TRON_LEFT, TRON_RIGHT, TRON_MOVES };
+
+extern const struct game_rules tron_rules;
+extern const char *const tron_how[];
+
+static inline unsigned
+tron_head(const struct state *s, enum side side)
+{
+	return (unsigned)(s->stones[side] & (TRON_CRASHED - 1));
+}
+
+static inline bool
+tron_crashed(const struct state *s, enum side side)
+{
+	return s->stones[side] & TRON_CRASHED;
+}
+
+static inline bool
+tron_taken(const struct state *s, unsigned place)
+{
+	return s->row[place / TRON_STRIDE] >> place % TRON_STRIDE & 1;
+}
+
+/* The place one step away. */
+static inline unsigned
+tron_next(unsigned place, unsigned move)
+{
+	static const int step[TRON_MOVES] = { -TRON_STRIDE, TRON_STRIDE, -1, 1 };
+
+	return (unsigned)((int)place + step[move]);
+}
+
+/* The moves to free places, a bit each. */
+static inline unsigned
+tron_exits(const struct state *s, unsigned place)
+{
+	const uint64_t *row = &s->row[place / TRON_STRIDE];
+	unsigned column = place % TRON_STRIDE;
+	unsigned beside = (unsigned)(row[0] >> (column - 1));
+	unsigned taken = (unsigned)(row[-1] >> column & 1) << TRON_UP |
+			 (unsigned)(row[1] >> column & 1) << TRON_DOWN | (beside & 1) << TRON_LEFT |
+			 (beside >> 2 & 1) << TRON_RIGHT;
+
+	return taken ^ 15;
+}
+
+static inline unsigned
+tron_place(const struct game *g, int cell)
+{
+	return (unsigned)((cell / g->columns + 1) * TRON_STRIDE + cell % g->columns + 1);
+}
+
+static inline int
+tron_cell(const struct game *g, unsigned place)
+{
+	return ((int)place / TRON_STRIDE - 1) * g->columns + (int)place % TRON_STRIDE - 1;
+}
+
+/* Plays both sides' moves, those of legal steps. */
+void tron_step(struct state *s, unsigned first, unsigned second);
+
+#endif
