@@ -116,6 +116,9 @@ struct game_rules {
 	void (*playout_traced)(const struct game *g, struct state *s, int count, struct rng *rng,
 		struct playout_trace *trace);
 
+	/* Takes out what has no influence on how the game goes on; NULL: there is nothing. */
+	void (*forget)(const struct game *g, struct state *s);
+
 	enum cell (*get)(const struct game *g, const struct state *s, int cell);
 	void (*put)(const struct game *g, struct state *s, int cell, enum cell what);
 

@@ -77,6 +77,15 @@ play(const struct game *g, struct state *s, move_t m)
 	s->to_move ^= 1;
 }
 
+/* Whose a trail is. */
+static void
+forget(const struct game *g, struct state *s)
+{
+	(void)g;
+	for (uint32_t i = 0; i < s->rows; i++)
+		s->row[i] &= bit_of(TRON_FIRST_TRAIL) - 1;
+}
+
 /* ---- cells ---- */
 
 static enum cell
@@ -266,6 +275,7 @@ const struct game_rules tron_rules = {
 	.play = play,
 	.result = result,
 	.playout = { [PLAYOUT_RANDOM] = playout },
+	.forget = forget,
 	.get = get,
 	.put = put,
 	.landing = landing,
