@@ -22,13 +22,7 @@ error_of_mean(const struct duct_move *m, float ln)
 	return sqrtf(ln / (2 * (float)m->visits));
 }
 
-/* Whether a move is surely worse than the best: `surely` is the greatest lower bound of all. */
-static bool
-is_weak(const struct duct_move *m, float ln, float surely)
-{
-	return m->mean + error_of_mean(m, ln) < surely;
-}
-
+/* Of all moves. */
 static float
 greatest_lower_bound(const struct duct_move *moves, int count, float ln)
 {
@@ -39,15 +33,33 @@ greatest_lower_bound(const struct duct_move *moves, int count, float ln)
 	return surely;
 }
 
-static float
-bound_of(const struct duct_rule *rule, const struct duct_move *m, float ln)
+/* Of moves of which each was tried. */
+static inline __attribute__((always_inline)) void
+find_bounds(enum duct_select select, float c, const struct duct_move *moves, int count, float ln,
+	float *bound)
 {
-	float share = ln / (float)m->visits;
+	for (int i = 0; i < count; i++) {
+		float mean = moves[i].mean, share = ln / (float)(int32_t)moves[i].visits;
+		float least = .25f;
+		if (select == DUCT_UCB1_TUNED) {
+			float variance = moves[i].x - mean * mean;
+			float v = (variance > 0 ? variance : 0) + sqrtf(2 * share);
+			least = v < .25f ? v : .25f;
+		}
+		bound[i] = mean + c * sqrtf(select == DUCT_UCB1 ? share : share * least);
+	}
+}
 
-	if (rule->select == DUCT_UCB1)
-		return m->mean + (float)rule->c * sqrtf(share);
-	float v = fmaxf(m->x - m->mean * m->mean, 0) + sqrtf(2 * share);
-	return m->mean + (float)rule->c * sqrtf(share * fminf(.25f, v));
+/* Takes those out that are surely worse than the best. */
+static void
+prune(const struct duct_move *moves, int count, float ln, float *bound)
+{
+	float surely = greatest_lower_bound(moves, count, ln);
+
+	for (int i = 0; i < count; i++) {
+		if (moves[i].mean + error_of_mean(&moves[i], ln) < surely)
+			bound[i] = -1;
+	}
 }
 
 /* The first of the greatest, or any of those within the window. */
@@ -61,33 +73,43 @@ pick_within(const float *bound, int count, float window, struct rng *rng)
 		best = bound[i] > bound[best] ? i : best;
 	if (window <= 0)
 		return best;
+	float least = bound[best] - window;
 	for (int i = 0; i < count; i++) {
-		if (bound[i] >= bound[best] - window)
-			within[near++] = i;
+		within[near] = i;
+		near += bound[i] >= least;
 	}
 	return near == 1 ? best : within[rng_below(rng, (uint32_t)near)];
 }
 
-/* Moves never tried come first: all of their bounds are the same. */
+/* Moves never tried come first, all alike. */
 static int
-pick_by_bounds(const struct duct_rule *rule, const struct duct_move *moves, int count,
-	uint32_t visits, struct rng *rng)
+pick_untried(const struct duct_move *moves, int count, bool first, struct rng *rng)
 {
-	float bound[DUCT_MOVES];
-	bool untried = false;
+	int untried[DUCT_MOVES], found = 0;
 
 	for (int i = 0; i < count; i++) {
-		bound[i] = moves[i].visits == 0;
-		untried |= moves[i].visits == 0;
+		if (moves[i].visits == 0)
+			untried[found++] = i;
 	}
-	if (untried)
-		return pick_within(bound, count, rule->window > 0 ? .5f : 0, rng);
-	float ln = policy_ln(visits);
-	float surely = rule->prune ? greatest_lower_bound(moves, count, ln) : 0;
-	for (int i = 0; i < count; i++)
-		bound[i] = rule->prune && is_weak(&moves[i], ln, surely)
-				   ? -1
-				   : bound_of(rule, &moves[i], ln);
+	return untried[first ? 0 : (int)rng_below(rng, (uint32_t)found)];
+}
+
+static int
+pick_by_bounds(const struct duct_rule *rule, const struct duct_move *moves, int count, float ln,
+	struct rng *rng)
+{
+	float bound[DUCT_MOVES];
+
+	for (int i = 0; i < count; i++) {
+		if (moves[i].visits == 0)
+			return pick_untried(moves, count, rule->window <= 0, rng);
+	}
+	if (rule->select == DUCT_UCB1)
+		find_bounds(DUCT_UCB1, (float)rule->c, moves, count, ln, bound);
+	else
+		find_bounds(DUCT_UCB1_TUNED, (float)rule->c, moves, count, ln, bound);
+	if (rule->prune)
+		prune(moves, count, ln, bound);
 	return pick_within(bound, count, (float)rule->window, rng);
 }
 
@@ -154,11 +176,17 @@ draw_by_chances(const struct duct_rule *rule, struct duct_move *moves, int count
 
 struct duct_choice
 duct_choose(const struct duct_rule *rule, struct duct_move *moves, int count, uint32_t visits,
-	struct rng *rng)
+	float ln, struct rng *rng)
 {
 	if (rule->select == DUCT_EXP3 || rule->select == DUCT_RM)
 		return draw_by_chances(rule, moves, count, visits, rng);
-	return (struct duct_choice){ pick_by_bounds(rule, moves, count, visits, rng), 1 };
+	return (struct duct_choice){ pick_by_bounds(rule, moves, count, ln, rng), 1 };
+}
+
+float
+duct_log(uint32_t visits)
+{
+	return visits > 0 ? policy_ln(visits) : 0;
 }
 
 /* ---- rewards ---- */

@@ -20,7 +20,7 @@
 
 #include "base/rng.h"
 
-enum { DUCT_MOVES = 8 }; /* of one side at a node */
+enum { DUCT_MOVES = 20 }; /* of one side at a node */
 
 enum duct_select { DUCT_UCB1, DUCT_UCB1_TUNED, DUCT_EXP3, DUCT_RM };
 #define DUCT_SELECT_WORDS "ucb1 ucb1-tuned exp3 rm"
@@ -51,10 +51,13 @@ struct duct_choice {
 	float chance;
 };
 
+/* ln N of the node's visits, as both sides' tables want it. */
+float duct_log(uint32_t visits);
+
 /* Chooses one of `count` moves (1 to DUCT_MOVES) of a node where `visits` choices were made
- * before. */
+ * before; `ln` is duct_log(visits). */
 struct duct_choice duct_choose(const struct duct_rule *rule, struct duct_move *moves, int count,
-	uint32_t visits, struct rng *rng);
+	uint32_t visits, float ln, struct rng *rng);
 
 /* Counts the reward of a choice. `pair_visits` and `pair_means` are those of the pairs that each
  * move makes with what the other side chose, the means from this side's view; only rm reads

@@ -3,7 +3,7 @@
 #ifndef NARABE_SEARCH_MATRIX_SOLVE_H
 #define NARABE_SEARCH_MATRIX_SOLVE_H
 
-enum { MATRIX_MOST = 8 }; /* rows, columns */
+enum { MATRIX_MOST = 20 }; /* rows, columns */
 
 struct matrix {
 	int rows, columns;                       /* 1 to MATRIX_MOST */

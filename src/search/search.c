@@ -10,7 +10,7 @@
 #include "base/thread.h"
 
 /* The clock is looked at about once in so many playouts. */
-enum { PLAYOUTS_PER_CLOCK = 16, PLAYOUTS_PER_LANE = 32 };
+enum { PLAYOUTS_PER_CLOCK = 16, PLAYOUTS_PER_LANE = 32, DUCT_BATCH = 16 };
 
 /* Playouts that a thread can make in a millisecond, generously. */
 enum { MOST_A_MS = 5000 };
@@ -34,6 +34,10 @@ search_params_default(void)
 		.ref = 50,
 		.expand = POLICY_STANDARD_EXPAND,
 		.solver = 1,
+		.duct = { .select = DUCT_UCB1_TUNED,
+			.c = POLICY_STANDARD_C,
+			.window = .01,
+			.gamma = .1 },
 	};
 }
 
@@ -83,10 +87,13 @@ work(struct worker *w)
 		int64_t visits = s->config.shared
 					 ? atomic_load_explicit(&s->claimed, memory_order_relaxed)
 					 : done;
-		int count = claim(s, lanes_for(visits), &before);
+		int count = claim(s, s->params.both ? DUCT_BATCH : lanes_for(visits), &before);
 		if (count == 0)
 			return;
-		uct_batch(&w->uct, count, (uint32_t)(s->config.shared ? before : done));
+		if (s->params.both)
+			search_duct_play(w, count, done);
+		else
+			uct_batch(&w->uct, count, (uint32_t)(s->config.shared ? before : done));
 		since_clock += count;
 		atomic_store_explicit(&w->playouts, done + count, memory_order_relaxed);
 		atomic_store_explicit(&w->depth_sum, w->uct.depth_sum, memory_order_relaxed);
@@ -103,8 +110,10 @@ worker_thread(void *arg)
 	struct worker *w = arg;
 	struct search *s = w->search;
 
-	if (s->worker[0].tree.root != TREE_NONE)
+	if (s->worker[0].tree.root != TREE_NONE || w->duct.root != TREE_NONE)
 		work(w);
+	if (s->params.both)
+		search_duct_publish(w, atomic_load_explicit(&w->playouts, memory_order_relaxed));
 	/* The last one out: acquire and release, so that its news covers all workers' numbers. */
 	if (atomic_fetch_sub_explicit(&s->working, 1, memory_order_acq_rel) > 1)
 		return NULL;
@@ -174,9 +183,10 @@ configure(struct search *s, const struct game *g, const struct state *root)
 		.graph = p->graph,
 		.rave_bias = (float)p->rave_bias,
 		.ref = (uint32_t)p->ref,
-		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE,
+		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE && !p->both,
 	};
 	uct_configure(&s->config);
+	search_duct_configure(s);
 	s->trees = s->config.shared ? 1 : p->threads;
 	set_budget(s, 0, p->playouts, p->time_ms);
 }
@@ -205,6 +215,8 @@ open_trees(struct search *s)
 	size_t bytes = (mib << 20) / (size_t)s->trees / (s->params.reuse ? 2 : 1);
 	int64_t positions = s->params.graph ? positions_to_come(s) : 0;
 
+	if (s->params.both)
+		return search_duct_open(s);
 	for (int i = 0; i < s->trees; i++) {
 		struct worker *w = &s->worker[i];
 		if (!tree_init(&w->tree, bytes, s->config.policy->extra, positions))
@@ -223,6 +235,7 @@ close_search(struct search *s)
 {
 	for (int i = 0; i < s->params.threads; i++)
 		tree_finish(&s->worker[i].tree);
+	search_duct_close(s);
 	free(s->worker);
 	free(s);
 }
@@ -376,7 +389,7 @@ search_advance(struct search *s, const move_t *path, int length, int64_t playout
 {
 	int64_t kept = 0;
 
-	if (!move_trees_on(s, path, length))
+	if (s->params.both || !move_trees_on(s, path, length))
 		return false;
 	for (int k = 0; k < length; k++)
 		s->config.game->rules->play(s->config.game, &s->config.root, path[k]);

@@ -11,6 +11,7 @@
 #ifndef NARABE_SEARCH_SEARCH_H
 #define NARABE_SEARCH_SEARCH_H
 
+#include "search/duct_table.h"
 #include "search/playout.h"
 #include "search/policy.h"
 
@@ -51,6 +52,12 @@ struct search_params {
 	int flat; /* 1: no tree: the root's moves take turns, whatever policy, expand, solver say */
 	struct playout_config playout;
 	bool timed; /* measure where the time goes */
+
+	/* 1: decoupled UCT, where both sides choose at once: tree policy, fpu, reward, graph, solver
+	 * and reuse mean nothing then, c is duct.c, and each thread has a tree of its own. */
+	int both;
+	struct duct_rule duct;
+	enum duct_final final;
 };
 
 /* Shares of a timed search's time; they sum to 1. */
@@ -67,6 +74,26 @@ struct search_move {
 	int proven;   /* the FIRST player's result if it is proven, else GAME_OPEN */
 	float bound;  /* by which the policy chooses, for the side to move: see policy_bound() */
 	float bonus;  /* the part of the bound that is not the mean */
+};
+
+/* What a side has found where both choose at once. */
+struct search_side {
+	int count;
+	struct search_choice {
+		move_t move;
+		int64_t visits;
+		double value;  /* mean result, the FIRST player's */
+		double chance; /* with which it is to be played */
+	} choice[DUCT_MOVES];
+};
+
+/* Both sides' tables, and the pairs of their choices: [first player's][second player's]. */
+struct search_both {
+	struct search_side side[2];
+	struct search_pair {
+		int64_t visits;
+		double value; /* mean result, the FIRST player's */
+	} pair[DUCT_MOVES][DUCT_MOVES];
 };
 
 struct search_info {
@@ -88,6 +115,11 @@ struct search_info {
 	double c;                    /* its constant */
 	int count;
 	struct search_move moves[GAME_MAX_MOVES]; /* in the game's order */
+
+	/* Of decoupled UCT; `moves` are then those of the side to move, their draws counted as half
+	 * a win and half a loss, their lines begin with its choice. */
+	bool simultaneous;
+	struct search_both both;
 };
 
 /* Defaults: no budget, one thread, 256 MiB, seed 0, no notification; the policy and the

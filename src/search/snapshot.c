@@ -239,7 +239,8 @@ copy_totals(struct search *s, struct search_info *out)
 		out->playouts += atomic_load_explicit(&w->playouts, memory_order_relaxed);
 		depth_sum += atomic_load_explicit(&w->depth_sum, memory_order_relaxed);
 		if (i < s->trees)
-			out->memory_bytes += arena_used(&w->tree.arena);
+			out->memory_bytes +=
+				arena_used(&w->tree.arena) + arena_used(&w->duct.arena);
 	}
 	out->inherited = s->inherited;
 	if (out->playouts > out->inherited)
@@ -272,6 +273,10 @@ search_peek(struct search *s, struct search_info *out)
 	uint32_t place[SEARCH_MAX_THREADS];
 
 	copy_totals(s, out);
+	if (s->params.both && s->worker[0].duct.root != TREE_NONE) {
+		search_duct_peek(s, out);
+		return;
+	}
 	if (s->worker[0].tree.root == TREE_NONE) {
 		out->proven = s->config.game->rules->result(s->config.game, &s->config.root);
 		out->value = out->proven;
@@ -290,6 +295,8 @@ search_peek_at(struct search *s, const move_t *path, int length, struct search_i
 	uint32_t place = s->worker[0].tree.root, visits;
 
 	copy_totals(s, out);
+	if (s->params.both)
+		return search_duct_peek_at(s, path, length, out);
 	visits = visits_of_root(s, out);
 	for (int k = 0; k < length; k++) {
 		if (place == TREE_NONE || place == TREE_BUSY)
