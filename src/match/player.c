@@ -37,9 +37,12 @@ player_kind_find(const char *name)
 static struct player_spec
 standard_spec(const struct player_kind *kind)
 {
+	struct search_params search = search_params_default();
+
+	search.both = kind == &player_duct;
 	return (struct player_spec){
 		.kind = kind,
-		.search = search_params_default(),
+		.search = search,
 		.negamax = negamax_params_default(),
 		.exact = exact_params_default(),
 		.flat_playouts = 1000,
@@ -266,7 +269,7 @@ player_spec_is_human(const struct player_spec *spec)
 bool
 player_spec_searches(const struct player_spec *spec)
 {
-	return spec->kind == &player_uct;
+	return spec->kind == &player_uct || spec->kind == &player_duct;
 }
 
 bool

@@ -10,7 +10,7 @@ static const struct player_key keys[] = {
 	{ 0 },
 };
 
-extern const struct player_kind player_flat, player_uct;
+extern const struct player_kind player_flat;
 
 static struct search_params
 flat_params(const struct player_spec *spec, const struct game *g, const struct state *s)
@@ -35,7 +35,7 @@ player_spec_search(const struct player_spec *spec, const struct game *g, const s
 	bool flat = spec->kind == &player_flat;
 
 	*out = flat ? flat_params(spec, g, s) : spec->search;
-	return flat || spec->kind == &player_uct;
+	return flat || player_spec_searches(spec);
 }
 
 static void
