@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "cli/both.h"
 #include "cli/cli.h"
 #include "cli/eval.h"
 #include "games/notation.h"
@@ -100,7 +101,11 @@ static int
 evaluate(const struct request *r, const struct cli_position *p, bool json)
 {
 	int64_t all = r->player.search.playouts, step = 1;
+	struct eval_told told = { r->times || r->player.search.time_ms != SEARCH_NO_LIMIT,
+		r->seed };
 
+	if (p->game->simultaneous)
+		return both_eval(p, &r->player, &told, json);
 	if (!makes_playouts(&r->player))
 		return cli_eval_negamax(p, &r->player.negamax, json, r->times);
 	for (int i = 0; r->curve && step < all; i++) {

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/both.h"
 #include "cli/cli.h"
 #include "config/book.h"
 #include "games/notation.h"
@@ -208,6 +209,8 @@ solve(const struct request *r, const struct cli_position *p, bool json)
 	struct error e;
 	int notice[2];
 
+	if (p->game->simultaneous)
+		return both_solve(p, json, r->times);
 	if (pipe(notice) != 0)
 		return cli_fail(CLI_FAILED, "The system gives no pipe to wait at.");
 	params.notify_fd = notice[1];
