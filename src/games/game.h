@@ -81,8 +81,17 @@ struct game;
  *   random    every legal move has the same chance
  *   corner    a corner whenever one is legal, else random (boards whose most stones win)
  *   decisive  a move that wins at once, else one that keeps the opponent from winning at once,
- *             else random (Teytaud, Teytaud 2010) */
-enum playout_id { PLAYOUT_RANDOM, PLAYOUT_CORNER, PLAYOUT_DECISIVE, PLAYOUT_IDS };
+ *             else random (Teytaud, Teytaud 2010)
+ *   space     random, broken off once it can be told who has more space (Tron), else random
+ *   territory not at all: judged as the position stands (Tron), else random */
+enum playout_id {
+	PLAYOUT_RANDOM,
+	PLAYOUT_CORNER,
+	PLAYOUT_DECISIVE,
+	PLAYOUT_SPACE,
+	PLAYOUT_TERRITORY,
+	PLAYOUT_IDS
+};
 
 /* The rules of a family of boards. Every function is mandatory unless it says otherwise. */
 struct game_rules {
@@ -110,6 +119,10 @@ struct game_rules {
 	 * one by one only for equal batches. */
 	void (*playout[PLAYOUT_IDS])(const struct game *g, struct state *s, int count, int cutoff,
 		struct rng *rng, signed char *result);
+
+	/* What a position that is not over promises the first player, -1 to 1, without playing; NULL
+	 * where there is no way to tell. */
+	double (*judge)(const struct game *g, const struct state *s);
 
 	/* Random playouts as above that tell who played where from the given positions on. NULL:
 	 * search/playout.h goes move by move. */

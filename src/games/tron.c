@@ -8,6 +8,7 @@
 #include "base/bits.h"
 #include "base/language.h"
 #include "games/playouts.h"
+#include "games/tron_space.h"
 
 static int
 result(const struct game *g, const struct state *s)
@@ -274,7 +275,8 @@ const struct game_rules tron_rules = {
 	.moves = moves,
 	.play = play,
 	.result = result,
-	.playout = { [PLAYOUT_RANDOM] = playout },
+	.playout = { [PLAYOUT_RANDOM] = playout, [PLAYOUT_SPACE] = tron_playout_space },
+	.judge = tron_judge,
 	.forget = forget,
 	.get = get,
 	.put = put,

@@ -101,9 +101,12 @@ reward_of(double value)
 static float
 play_out(struct duct *d)
 {
+	const struct game *g = d->config->game;
 	signed char result;
 
-	playout_run(&d->config->playout, d->config->game, &d->state, 1, &d->rng, &result);
+	if (d->config->playout.id == PLAYOUT_TERRITORY && g->rules->judge)
+		return reward_of(g->rules->judge(g, &d->state));
+	playout_run(&d->config->playout, g, &d->state, 1, &d->rng, &result);
 	return reward_of(result);
 }
 
@@ -129,8 +132,8 @@ choose(struct duct *d, struct duct_step *step)
 	float ln = duct_log(n->visits);
 
 	for (int side = 0; side < 2; side++)
-		step->choice[side] =
-			duct_choose(rule, table_of(n, side), n->count[side], n->visits, ln, &d->rng);
+		step->choice[side] = duct_choose(
+			rule, table_of(n, side), n->count[side], n->visits, ln, &d->rng);
 	n->visits++;
 	return pair_at(n, step->choice[0].move, step->choice[1].move);
 }

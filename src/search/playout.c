@@ -1,6 +1,8 @@
 /* Playouts by name. Any thread. */
 #include "search/playout.h"
 
+#include <math.h>
+
 #include "base/bits.h"
 
 /* Corner cells of a one-level board. */
@@ -124,6 +126,18 @@ playout_run_traced(const struct playout_config *config, const struct game *g, st
 	}
 }
 
+/* Results whose mean is what the positions promise. */
+static void
+judge_all(const struct game *g, const struct state *s, int count, struct rng *rng,
+	signed char *result)
+{
+	for (int i = 0; i < count; i++) {
+		double value = g->rules->judge(g, &s[i]);
+		bool decided = (double)(rng_next(rng) >> 11) * 0x1p-53 < fabs(value);
+		result[i] = (signed char)(decided ? (value > 0) - (value < 0) : 0);
+	}
+}
+
 void
 playout_run(const struct playout_config *config, const struct game *g, struct state *s, int count,
 	struct rng *rng, signed char *result)
@@ -131,7 +145,9 @@ playout_run(const struct playout_config *config, const struct game *g, struct st
 	bool no_corners = config->id == PLAYOUT_CORNER && !g->counts_discs;
 	enum playout_id id = no_corners ? PLAYOUT_RANDOM : config->id;
 
-	if (g->rules->playout[id] && (config->cutoff == 0 || g->counts_discs))
+	if (id == PLAYOUT_TERRITORY && g->rules->judge)
+		judge_all(g, s, count, rng, result);
+	else if (g->rules->playout[id] && (config->cutoff == 0 || g->counts_discs))
 		g->rules->playout[id](g, s, count, config->cutoff, rng, result);
 	else
 		playout_run_slowly(config, g, s, count, rng, result);
