@@ -7,12 +7,16 @@
  *	test ---- fork ---- leader ---- fork ---- program
  *	  ^                   |                      |
  *	  |----- reports -----' (pid, wait statuses) |
- *	  |----- sync -------------------------------| one byte a frame
+ *	  |----- alive ------------------------------| a pipe that nobody writes to
  *	  '----- terminal ---------------------------'
  *
- * The kernel carries bytes through a terminal in the background: what the program wrote before
- * its byte on the pipe may come out after it. So settle() writes a byte of its own, MARKER, into
- * the program's side of the terminal; when that comes out, all that was written before has come.
+ * The program's byte a finished frame goes into the terminal, too: no byte of a frame is a NUL. So
+ * the output is a row of whole frames, and libvterm gets them one by one: what is looked at is never
+ * half a frame, and none is passed over.
+ *
+ * The kernel carries bytes through a terminal in the background: what a program wrote may come out
+ * after its end was reported. So settle() writes a byte of its own, MARKER, into the program's side
+ * of the terminal; when that comes out, all that was written before has come.
  */
 #define _GNU_SOURCE /* memmem, pipe2 */
 #include "screen.h"
@@ -39,6 +43,7 @@
 #define DEADLINE_MS  60000
 #define SYNC_FD      3
 #define OUTPUT_KEPT  ((size_t)1 << 20)
+#define FRAME_END    '\0'
 #define MARKER       '\xff' /* no byte of UTF-8, and nothing the terminal's settings change */
 #define EXIT_NOT_RUN 127
 
@@ -54,16 +59,16 @@ struct screen {
 	size_t modes_length;
 
 	pid_t leader, program;
-	int master, slave; /* slave: for the marker, and to keep the terminal alive */
-	int sync, reports; /* sync: -1 once nobody can write to it */
+	int master, slave;  /* slave: for the marker, and to keep the terminal alive */
+	int alive, reports; /* alive: -1 once nobody holds its other end */
 	struct termios before;
 
-	bool synced; /* the program finishes its frames on the pipe */
+	bool synced; /* the program tells the end of its frames */
 	bool exited, stopped;
 	int status;
 	enum marker marker;
-	size_t frames;       /* finished so far */
-	size_t frames_shown; /* of these, surely on the screen */
+	size_t frames;       /* received so far */
+	size_t frames_shown; /* of these, given to libvterm */
 	size_t frames_base;  /* from here screen_wait_frames() counts */
 
 	int deadline_ms;
@@ -74,7 +79,7 @@ struct screen {
 	size_t input_length;
 	char output[OUTPUT_KEPT]; /* the last `kept` bytes of `received` */
 	size_t kept, received;
-	size_t settled; /* of `received`, when all was last known to have come */
+	size_t shown; /* of `received`, given to libvterm */
 };
 
 /* ---- cells ---- */
@@ -277,20 +282,57 @@ set_further_modes(struct screen *s)
 	}
 }
 
+/* Gives the next bytes to libvterm. */
 static void
-show_output(struct screen *s, const char *bytes, size_t length)
+show(struct screen *s, size_t length)
 {
-	size_t shown = 0;
+	const char *bytes = s->output + s->kept - (s->received - s->shown);
+	size_t done = 0;
 
 	for (size_t i = 0; i < length; i++) {
+		s->frames_shown += bytes[i] == FRAME_END;
 		if (!ends_modes(s, bytes[i]))
 			continue;
-		vterm_input_write(s->terminal, bytes + shown, i + 1 - shown);
-		shown = i + 1;
+		vterm_input_write(s->terminal, bytes + done, i + 1 - done);
+		done = i + 1;
 		set_further_modes(s);
 	}
-	if (shown < length)
-		vterm_input_write(s->terminal, bytes + shown, length - shown);
+	if (done < length)
+		vterm_input_write(s->terminal, bytes + done, length - done);
+	s->shown += length;
+}
+
+static void
+show_all(struct screen *s)
+{
+	show(s, s->received - s->shown);
+}
+
+/* The length of the next frame that is not yet shown, 0 when it is not finished. */
+static size_t
+next_frame(const struct screen *s)
+{
+	size_t length = s->received - s->shown;
+	const char *bytes = s->output + s->kept - length;
+	const char *frame_end = memchr(bytes, FRAME_END, length);
+
+	return frame_end ? (size_t)(frame_end - bytes) + 1 : 0;
+}
+
+/* All frames that are finished. */
+static void
+show_frames(struct screen *s)
+{
+	for (size_t length; (length = next_frame(s)) > 0;)
+		show(s, length);
+}
+
+/* Whether there may be half a frame on the screen. */
+static bool
+is_torn(const struct screen *s)
+{
+	return s->synced && s->shown > 0 &&
+	       s->output[s->kept - (s->received - s->shown) - 1] != FRAME_END;
 }
 
 static void
@@ -298,48 +340,51 @@ take_output(struct screen *s, const char *bytes, size_t length)
 {
 	if (length > OUTPUT_KEPT - s->kept) {
 		size_t dropped = s->kept - OUTPUT_KEPT / 2;
+		if (s->received - s->shown > OUTPUT_KEPT / 4)
+			show_frames(s);
+		if (s->received - s->shown > OUTPUT_KEPT / 4)
+			show_all(s);
 		memmove(s->output, s->output + dropped, OUTPUT_KEPT / 2);
 		s->kept = OUTPUT_KEPT / 2;
 	}
 	memcpy(s->output + s->kept, bytes, length);
 	s->kept += length;
 	s->received += length;
-	show_output(s, bytes, length);
+	for (size_t i = 0; i < length; i++)
+		s->frames += bytes[i] == FRAME_END;
 }
 
-static void
+/* False when there was nothing to read. */
+static bool
 read_output(struct screen *s)
 {
 	char bytes[16384];
-	ssize_t n = read(s->master, bytes, sizeof bytes);
+	ssize_t n = s->master < 0 ? -1 : read(s->master, bytes, sizeof bytes);
 
 	if (n <= 0)
-		return;
+		return false;
 	size_t length = (size_t)n;
 	const char *marker = s->marker == MARKER_SENT ? memchr(bytes, MARKER, length) : NULL;
 	if (!marker) {
 		take_output(s, bytes, length);
-		return;
+		return true;
 	}
 	size_t before = (size_t)(marker - bytes);
 	s->marker = MARKER_NONE;
 	take_output(s, bytes, before);
 	take_output(s, marker + 1, length - before - 1);
+	return true;
 }
 
+/* Nothing is ever written there. */
 static void
-read_frames(struct screen *s)
+read_alive(struct screen *s)
 {
-	char bytes[256];
-	ssize_t n;
+	char byte;
 
-	if (s->sync < 0)
-		return;
-	while ((n = read(s->sync, bytes, sizeof bytes)) > 0)
-		s->frames += (size_t)n;
-	if (n == 0) {
-		close(s->sync);
-		s->sync = -1;
+	if (read(s->alive, &byte, 1) == 0) {
+		close(s->alive);
+		s->alive = -1;
 	}
 }
 
@@ -361,7 +406,6 @@ read_report(struct screen *s)
 	} else {
 		s->exited = true;
 		s->status = report;
-		read_frames(s);
 	}
 	return true;
 }
@@ -374,7 +418,7 @@ pump(struct screen *s)
 {
 	struct pollfd ready[] = {
 		{ .fd = s->master, .events = s->input_length > 0 ? POLLIN | POLLOUT : POLLIN },
-		{ .fd = s->sync, .events = POLLIN },
+		{ .fd = s->alive, .events = POLLIN },
 		{ .fd = s->reports, .events = POLLIN },
 		{ .fd = s->marker == MARKER_WANTED ? s->slave : -1, .events = POLLOUT },
 	};
@@ -390,24 +434,27 @@ pump(struct screen *s)
 		read_output(s);
 	send_input(s);
 	if (ready[1].revents)
-		read_frames(s);
+		read_alive(s);
 	if (ready[2].revents && !read_report(s))
 		give_up(s, "the leader of the session is gone");
 }
 
-/* Reads all that the program wrote before now. */
+/* Receives all that the program wrote before now. */
+static void
+receive_all(struct screen *s)
+{
+	if (s->master >= 0)
+		s->marker = MARKER_WANTED;
+	while (s->marker != MARKER_NONE)
+		pump(s);
+}
+
+/* Shows it, be it half a frame. */
 static void
 settle(struct screen *s)
 {
-	size_t frames = s->frames;
-
-	if (s->master < 0)
-		return;
-	s->marker = MARKER_WANTED;
-	while (s->marker != MARKER_NONE)
-		pump(s);
-	s->frames_shown = frames;
-	s->settled = s->received;
+	receive_all(s);
+	show_all(s);
 }
 
 static void
@@ -416,49 +463,39 @@ end_wait(struct screen *s)
 	s->frames_base = s->frames;
 }
 
-/* Until there is reason to look at the screen again. */
-static void
-wait_for_change(struct screen *s)
+/* What is to be shown next: a frame, or without frames all there is. */
+static size_t
+next_output(const struct screen *s)
 {
-	size_t received = s->received;
-
-	while (!s->exited && (s->synced ? s->frames == s->frames_shown : s->received == received))
-		pump(s);
+	return s->synced ? next_frame(s) : s->received - s->shown;
 }
 
-/* Whether there may be half a frame on the screen: what came with a key that was sent, say. */
+/* Waits for it and shows it. False when the program has ended and that was all. */
 static bool
-is_torn(const struct screen *s)
+show_next(struct screen *s)
 {
-	return s->synced && !s->exited && s->received != s->settled;
-}
-
-static void
-wait_until(struct screen *s, screen_condition *holds, const void *argument)
-{
-	bool over = false;
-
-	if (is_torn(s)) {
-		wait_for_change(s);
-		settle(s);
-	}
-	while (!holds(s, argument)) {
-		if (over)
-			give_up(s, "the program ended");
-		wait_for_change(s);
-		over = s->exited;
-		settle(s);
-	}
-	end_wait(s);
+	while (next_output(s) == 0 && !s->exited)
+		pump(s);
+	if (s->exited)
+		receive_all(s);
+	size_t length = next_output(s);
+	if (length > 0)
+		show(s, length);
+	else
+		show_all(s);
+	return length > 0;
 }
 
 /* ---- to the program ---- */
 
+/* Frames that are finished by now are not waited for afterwards. */
 static void
 begin_input(struct screen *s)
 {
 	begin_wait(s, "its input to be taken", "");
-	read_frames(s);
+	while (read_output(s))
+		continue;
+	show_frames(s);
 	s->frames_base = s->frames;
 }
 
@@ -488,7 +525,7 @@ mouse(struct screen *s, int x, int y, int button)
 
 struct launch {
 	const char *const *env, *const *argv;
-	int tty, sync, reports;
+	int tty, alive, reports;
 };
 
 static void
@@ -531,10 +568,8 @@ run_program(const struct launch *l)
 	signal(SIGTTOU, SIG_IGN);
 	tcsetpgrp(STDIN_FILENO, getpid());
 	reset_signals();
-	if (l->sync == SYNC_FD)
-		fcntl(SYNC_FD, F_SETFD, 0);
-	else
-		dup2(l->sync, SYNC_FD);
+	fcntl(l->alive, F_DUPFD, SYNC_FD + 1); /* without FD_CLOEXEC */
+	dup2(STDOUT_FILENO, SYNC_FD);
 	change_environment(l->env);
 	do {
 		count++;
@@ -561,7 +596,7 @@ lead_session(const struct launch *l)
 	pid_t program = fork();
 	if (program == 0)
 		run_program(l);
-	close(l->sync);
+	close(l->alive);
 	if (program < 0 || write(l->reports, &(int){ program }, sizeof(int)) < 0)
 		_exit(1);
 	while (waitpid(program, &report, WUNTRACED) == program) {
@@ -588,11 +623,11 @@ start_leader(struct screen *s, struct launch *l)
 		.ws_row = (unsigned short)s->rows,
 		.ws_col = (unsigned short)s->columns,
 	};
-	int sync[2], reports[2];
+	int alive[2], reports[2];
 
 	if (openpty(&s->master, &l->tty, NULL, NULL, &size) != 0)
 		no_start("no terminal to be had");
-	if (pipe2(sync, O_CLOEXEC) != 0 || pipe2(reports, O_CLOEXEC) != 0)
+	if (pipe2(alive, O_CLOEXEC) != 0 || pipe2(reports, O_CLOEXEC) != 0)
 		no_start("no pipe to be had");
 	s->slave = open(ptsname(s->master), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
 	if (s->slave < 0 || tcgetattr(s->slave, &s->before) != 0)
@@ -600,22 +635,21 @@ start_leader(struct screen *s, struct launch *l)
 	s->leader = fork();
 	if (s->leader < 0)
 		no_start("no process to be had");
-	l->sync = sync[1];
+	l->alive = alive[1];
 	l->reports = reports[1];
 	if (s->leader == 0) {
 		close(s->master);
 		close(s->slave);
-		close(sync[0]);
+		close(alive[0]);
 		close(reports[0]);
 		reset_signals();
 		lead_session(l);
 	}
 	close(l->tty);
-	close(sync[1]);
+	close(alive[1]);
 	close(reports[1]);
-	s->sync = sync[0];
+	s->alive = alive[0];
 	s->reports = reports[0];
-	fcntl(s->sync, F_SETFL, O_NONBLOCK);
 	fcntl(s->master, F_SETFL, O_NONBLOCK);
 	fcntl(s->master, F_SETFD, FD_CLOEXEC);
 }
@@ -679,8 +713,8 @@ screen_destroy(struct screen *s)
 	kill(s->leader, SIGKILL);
 	while (waitpid(s->leader, NULL, 0) < 0 && errno == EINTR)
 		continue;
-	if (s->sync >= 0)
-		close(s->sync);
+	if (s->alive >= 0)
+		close(s->alive);
 	close(s->reports);
 	close(s->slave);
 	if (s->master >= 0)
@@ -780,22 +814,35 @@ void
 screen_wait_until(
 	struct screen *s, screen_condition *holds, const void *argument, const char *expected)
 {
+	bool goes_on = true;
+
 	begin_wait(s, expected, "");
-	wait_until(s, holds, argument);
+	if (is_torn(s))
+		goes_on = show_next(s);
+	while (!holds(s, argument)) {
+		if (!goes_on)
+			give_up(s, "the program ended");
+		goes_on = show_next(s);
+	}
+	end_wait(s);
 }
 
 void
 screen_wait_text(struct screen *s, const char *text)
 {
-	begin_wait(s, "the text: ", text);
-	wait_until(s, has_text, text);
+	char expected[160];
+
+	snprintf(expected, sizeof expected, "the text: %s", text);
+	screen_wait_until(s, has_text, text, expected);
 }
 
 void
 screen_wait_no_text(struct screen *s, const char *text)
 {
-	begin_wait(s, "the end of the text: ", text);
-	wait_until(s, has_no_text, text);
+	char expected[160];
+
+	snprintf(expected, sizeof expected, "the end of the text: %s", text);
+	screen_wait_until(s, has_no_text, text, expected);
 }
 
 void
@@ -804,12 +851,10 @@ screen_wait_frames(struct screen *s, int n)
 	size_t wanted = s->frames_base + (size_t)n;
 
 	begin_wait(s, "a finished frame", "");
-	while (s->frames < wanted) {
-		if (s->exited)
+	while (s->frames_shown < wanted) {
+		if (!show_next(s))
 			give_up(s, "the program ended");
-		pump(s);
 	}
-	settle(s);
 	end_wait(s);
 }
 
@@ -842,7 +887,7 @@ void
 screen_wait_silence(struct screen *s)
 {
 	begin_wait(s, "the end of all who could finish a frame", "");
-	while (s->sync >= 0)
+	while (s->alive >= 0)
 		pump(s);
 	end_wait(s);
 }
@@ -914,7 +959,8 @@ screen_mouse_on(const struct screen *s)
 size_t
 screen_frames(struct screen *s)
 {
-	read_frames(s);
+	while (read_output(s))
+		continue;
 	return s->frames;
 }
 

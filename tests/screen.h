@@ -3,7 +3,7 @@
  *
  *	test ---- keys, clicks, size, signals ---> program
  *	     <--- output ---- libvterm <---------- (terminal)
- *	     <--- one byte a finished frame ------ (descriptor 3, always there)
+ *	     <--- one byte a finished frame ------ (the same, as descriptor 3)
  *
  * Nothing here sleeps. Whatever waits does so for output, and fails the running cmocka test with
  * what was waited for and the screen printed when the deadline passes or when the program ends without having done what
@@ -41,7 +41,7 @@
 #define SCREEN_ESCAPE    "\033"
 #define SCREEN_CTRL(c)   ((char[]){ (char)((c)&0x1f), '\0' })
 
-/* The option that makes the program finish its frames on the descriptor the harness reads. */
+/* The option that makes the program write a byte after each frame, where the harness sees it. */
 #define SCREEN_SYNC "--sync-fd=3"
 
 #define SCREEN_DEFAULT_COLOR (-1)
@@ -98,7 +98,7 @@ pid_t screen_pid(const struct screen *s);
 /* ---- waiting ---- */
 
 /* Until the condition holds, at once if it does. The screen of a program started with SCREEN_SYNC
- * is looked at only after a finished frame, and after its end. `expected` says in words what is
+ * is looked at after each finished frame, none left out, and after its end. `expected` says in words what is
  * waited for. */
 typedef bool screen_condition(struct screen *s, const void *argument);
 void screen_wait_until(
@@ -128,6 +128,9 @@ int screen_wait_exit(struct screen *s);
 void screen_wait_silence(struct screen *s);
 
 /* ---- what is on the screen, as of the last call above ---- */
+
+/* After screen_wait_until() and those made of it, this is the frame in which they found what they
+ * waited for; after something was sent, the last one before. */
 
 /* The row as UTF-8 without the blanks at its end, valid until the next call. */
 const char *screen_row(struct screen *s, int y);
