@@ -144,7 +144,7 @@ stops_and_comes_back(void **unused)
 		if (live) {
 			press(s, SCREEN_TAB, "ANALYSE");
 		}
-		for (int round = 0; round < 2; round++) {
+		for (int round = 0; round < (live ? 20 : 2); round++) {
 			size_t mark = screen_received(s);
 			screen_key(s, SCREEN_CTRL('z'));
 			screen_wait_stop(s);

@@ -212,9 +212,13 @@ term_start(const struct term_params *p, struct error *e)
 		set_escdelay(25);
 	/* The console's mouse speaks through a connection that term_wait() does not watch. */
 	setenv("NCURSES_GPM_TERMS", "none", 0);
+	/* Before curses, which would else ignore ^Z while it draws, and forget one that waits. */
+	signals_hold();
 	term.screen = newterm(NULL, stdout, stdin);
-	if (!term.screen)
+	if (!term.screen) {
+		signals_release();
 		return error_set(e, _("The terminal \"%s\" could not be started."), getenv("TERM"));
+	}
 	cbreak();
 	ignore_flow_control();
 	noecho();
@@ -231,7 +235,6 @@ term_start(const struct term_params *p, struct error *e)
 	term_input_start();
 	set_look(p);
 	guard_against_crashes(&before);
-	signals_hold();
 	ask_background();
 	term_input_await();
 	term_find_theme();
