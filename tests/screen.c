@@ -187,10 +187,13 @@ begin_wait(struct screen *s, const char *awaited, const char *detail)
 	snprintf(s->awaited, sizeof s->awaited, "%s%s", awaited, detail);
 }
 
+static void show_frames(struct screen *s);
+
 /* Fails the test. Logs may be cut: the reason comes last, and rows without text are left out. */
 static _Noreturn void
 give_up(struct screen *s, const char *why)
 {
+	show_frames(s);
 	print_error("the screen, %d x %d, %zu frames:\n", s->columns, s->rows, s->frames);
 	for (int y = 0; y < s->rows; y++) {
 		if (*screen_row(s, y))
