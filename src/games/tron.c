@@ -22,7 +22,7 @@ result(const struct game *g, const struct state *s)
 static int
 moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 {
-	unsigned exits = tron_exits(s, tron_head(s, s->to_move));
+	unsigned exits = tron_exits(s, tron_head(s, (enum side)s->to_move));
 	int count = 0;
 
 	if (result(g, s) != GAME_OPEN)
@@ -218,7 +218,7 @@ settle(const struct game *g, struct state *s, enum side to_move, struct error *e
 static int
 landing(const struct game *g, const struct state *s, move_t m)
 {
-	unsigned place = tron_next(tron_head(s, s->to_move), m);
+	unsigned place = tron_next(tron_head(s, (enum side)s->to_move), m);
 
 	return tron_taken(s, place) ? -1 : tron_cell(g, place);
 }
@@ -226,7 +226,7 @@ landing(const struct game *g, const struct state *s, move_t m)
 static move_t
 move_at(const struct game *g, const struct state *s, int cell)
 {
-	unsigned place = tron_place(g, cell), head = tron_head(s, s->to_move);
+	unsigned place = tron_place(g, cell), head = tron_head(s, (enum side)s->to_move);
 
 	for (unsigned m = 0; m < TRON_MOVES; m++) {
 		if (tron_next(head, m) == place)
@@ -261,7 +261,7 @@ playout(const struct game *g, struct state *s, int count, int cutoff, struct rng
 	(void)cutoff;
 	for (int i = 0; i < count; i++) {
 		if (s[i].chosen)
-			play(g, &s[i], (move_t)random_move(&s[i], s[i].to_move, rng));
+			play(g, &s[i], (move_t)random_move(&s[i], (enum side)s[i].to_move, rng));
 		while (result(g, &s[i]) == GAME_OPEN) {
 			unsigned first = random_move(&s[i], SIDE_FIRST, rng);
 			tron_step(&s[i], first, random_move(&s[i], SIDE_SECOND, rng));

@@ -192,7 +192,8 @@ tron_playout_space(const struct game *g, struct state *s, int count, int cutoff,
 	(void)cutoff;
 	for (int i = 0; i < count; i++) {
 		if (s[i].chosen) { /* the other's choice is left */
-			unsigned exits = tron_exits(&s[i], tron_head(&s[i], s[i].to_move));
+			unsigned exits =
+				tron_exits(&s[i], tron_head(&s[i], (enum side)s[i].to_move));
 			unsigned m = choose(exits ? exits : 15, (uint32_t)rng_next(rng));
 			g->rules->play(g, &s[i], (move_t)m);
 		}
