@@ -124,6 +124,10 @@ struct game_rules {
 	 * where there is no way to tell. */
 	double (*judge)(const struct game *g, const struct state *s);
 
+	/* How much room each side has: cells it reaches before the other; true once they are apart,
+	 * then the steps that it can make at most. NULL where nobody needs room. */
+	bool (*space)(const struct game *g, const struct state *s, int cells[2]);
+
 	/* Random playouts as above that tell who played where from the given positions on. NULL:
 	 * search/playout.h goes move by move. */
 	void (*playout_traced)(const struct game *g, struct state *s, int count, struct rng *rng,
@@ -215,6 +219,13 @@ double game_value(const struct game *g, const struct state *s);
 /* The result of a finished game; where that does not tell its value, a win or a loss as often as
  * makes their mean the value, else a draw. */
 int game_draw_result(const struct game *g, const struct state *s, struct rng *rng);
+
+/* Whether heads leave trails on it between walls: the cells behind CELL_SECOND are in use. */
+static inline bool
+game_has_trails(const struct game *g)
+{
+	return g->signs != NULL;
+}
 
 /* Who may choose now: a bit for each side; both where they move at once and nobody has chosen
  * yet, none when the game is over. */

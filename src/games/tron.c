@@ -270,6 +270,17 @@ playout(const struct game *g, struct state *s, int count, int cutoff, struct rng
 	}
 }
 
+static bool
+space(const struct game *g, const struct state *s, int cells[2])
+{
+	struct tron_space found = tron_space(s);
+
+	(void)g;
+	cells[0] = found.cells[0];
+	cells[1] = found.cells[1];
+	return found.separated;
+}
+
 const struct game_rules tron_rules = {
 	.start = start,
 	.moves = moves,
@@ -277,6 +288,7 @@ const struct game_rules tron_rules = {
 	.result = result,
 	.playout = { [PLAYOUT_RANDOM] = playout, [PLAYOUT_SPACE] = tron_playout_space },
 	.judge = tron_judge,
+	.space = space,
 	.forget = forget,
 	.get = get,
 	.put = put,

@@ -46,6 +46,7 @@ void
 app_leave_game(struct app *a)
 {
 	app_drop_analysis(a);
+	app_step_forget(a);
 	review_finish(&a->review);
 	a->walk.node = RECORD_NONE;
 	a->walk.stopped = false;
@@ -82,8 +83,10 @@ void
 app_new_match(struct app *a, const struct game *g, const struct player_spec spec[2],
 	const struct state *start)
 {
+	struct state first;
 	struct record r;
 
+	start = app_both_start(g, spec, start, &first);
 	if (!record_init(&r, g, start)) {
 		snprintf(a->message, sizeof a->message, _("There is no memory for another game."));
 		return;
@@ -171,13 +174,15 @@ bool
 app_shows_numbers(const struct app *a)
 {
 	const struct state *s = app_position(a);
+	struct state known = app_known(a, s);
 	const struct view *v = app_screen(a);
+	bool hidden = a->game->simultaneous && app_mode(a) != MODE_WATCH;
 	bool human = player_spec_is_human(&a->spec[s->to_move]);
 	bool wanted = v && v->position ? v->peek != NULL
 		      : human          ? a->show_on_human_turn
-				       : a->show_on_engine_turn;
+				       : a->show_on_engine_turn && !hidden;
 
-	return wanted && a->has_info && state_equal(&a->info.position, s);
+	return wanted && a->has_info && state_equal(&a->info.position, &known);
 }
 
 bool
@@ -289,8 +294,10 @@ app_tick(struct app *a, int64_t now_us)
 
 	a->now_us = now_us;
 	app_keep_trees(a);
-	if (!app_holds(a))
+	if (!app_holds(a)) {
+		app_step_tick(a);
 		app_repeat_tick(a);
+	}
 	if (!app_holds(a) && !app_repeats_fast(a) && match_step(&a->match, now_us)) {
 		app_drop_analysis(a);
 		a->message[0] = '\0'; /* it spoke of what is past */
@@ -335,6 +342,8 @@ app_wake_us(struct app *a)
 		wake = INT64_MAX;
 	else if (!app_repeats_fast(a) && match_wake_us(&a->match) < wake)
 		wake = match_wake_us(&a->match);
+	int64_t step = app_step_wake_us(a);
+	wake = step < wake ? step : wake;
 	int64_t hidden = app_think_wake_us(a);
 	struct player *p = match_mover(&a->match);
 	bool thinking = (a->analysis && app_analyses(a)) || (p && (p->search || p->exact)) ||

@@ -105,6 +105,12 @@ struct thinking {
 	bool was_running, lesson_was_running; /* before ^Z */
 };
 
+/* A step of both at once (app_both.c). */
+struct step {
+	move_t ahead;   /* the person's choice, made before he was asked; MOVE_NONE */
+	int64_t due_us; /* in real time: when the step is made; 0: it has not begun */
+};
+
 /* How far a lesson about the last move is (app_coach.c). */
 enum lesson { LESSON_NONE, LESSON_BEFORE, LESSON_REPLY, LESSON_KNOWN };
 
@@ -221,7 +227,8 @@ struct app {
 	struct search *analysis; /* the app's own, on a person's turn: app_think.c keeps it */
 	struct thinking thinking;
 	struct coach coach;
-	int teach;               /* points from which a loss is told, 0 for never */
+	int teach; /* points from which a loss is told, 0 for never */
+	struct step step;
 	bool resign_asked;       /* the next key may confirm it */
 	struct search_info info; /* the last copy */
 	bool has_info;
@@ -303,6 +310,36 @@ bool app_has_something_to_say(const struct app *a);
 
 /* Whether nothing but a pass can be played here; then *pass is it. */
 bool app_must_pass(const struct app *a, move_t *pass);
+
+/* ---- both move at once (app_both.c) ---- */
+
+/* The position without what the other side has chosen in this step. */
+struct state app_known(const struct app *a, const struct state *s);
+
+/* Where a game begins, so that an engine is asked before a person: *start, *out or NULL. */
+const struct state *app_both_start(const struct game *g, const struct player_spec spec[2],
+	const struct state *start, struct state *out);
+
+/* Whether the last move of the record is a choice that a person is not to see yet. */
+bool app_hides_choice(const struct app *a);
+
+/* Whether arrows choose a direction: towards a neighbour, as the board is seen; towards a cell; on
+ * as before. Chosen before it is asked for, it is played then. */
+bool app_steers(const struct app *a);
+void app_steer(struct app *a, int dx, int dy);
+void app_steer_to(struct app *a, int cell);
+void app_steer_straight(struct app *a);
+
+/* The cell of a side's head. */
+int app_head(const struct app *a, enum side side);
+
+/* Plays what was chosen when its time has come, and when that is. */
+void app_step_tick(struct app *a);
+int64_t app_step_wake_us(const struct app *a);
+void app_step_forget(struct app *a);
+
+/* What the person is to do. */
+void app_both_say(const struct app *a, char *out, size_t size);
 
 /* ---- the search on a person's turn (app_think.c) ---- */
 
@@ -533,6 +570,7 @@ struct style view_accent(const struct app *a);
 void view_table_place(struct app *a, struct rect rows);                       /* view_moves.c */
 void view_table_draw(struct app *a, struct canvas *c, struct rect r);         /* view_moves.c */
 void view_beads_draw(struct app *a, struct canvas *c, struct rect r);         /* view_beads.c */
+void view_both_draw(const struct app *a, struct canvas *c, struct rect r);    /* view_both.c */
 void view_record_draw(struct app *a, struct canvas *c, struct rect r);        /* view_record.c */
 void view_graph_draw(struct app *a, struct canvas *c, struct rect r);         /* view_graph.c */
 void view_history_draw(const struct app *a, struct canvas *c, struct rect r); /* view_history.c */

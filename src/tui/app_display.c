@@ -79,7 +79,8 @@ void
 app_turn_display(struct app *a, enum request r)
 {
 	if (r == REQ_FLIP) {
-		a->turn = (a->turn + 1) % BOARD_TURNS;
+		/* Only square boards can stand on their side. */
+		a->turn = (a->turn + 1) % (a->game->columns == a->game->rows ? BOARD_TURNS : 4);
 		if (a->turn)
 			snprintf(a->message, sizeof a->message,
 				_("The board is turned, %d of 8; its coordinates turn with it."),

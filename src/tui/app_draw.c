@@ -71,6 +71,17 @@ share_below(const struct board_layout *l, const struct canvas *c, struct room *r
 	room->history.height -= left / 2;
 }
 
+/* The cell that is always in sight: the person's head, the first player's where none sits, else the
+ * cursor's. */
+static int
+focus_of(const struct app *a)
+{
+	bool second = player_spec_is_human(&a->spec[1]) && !player_spec_is_human(&a->spec[0]);
+
+	return game_has_trails(a->game) ? app_head(a, second ? SIDE_SECOND : SIDE_FIRST)
+					: a->cursor;
+}
+
 /* The largest board that leaves room for numbers beside it, or below it, or else at all. */
 static bool
 fit_board(struct app *a, const struct canvas *c, struct room *room)
@@ -86,8 +97,11 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	/* Two lines a cell, for both numbers, are worth more than a graph. */
 	if ((!board_layout_fit(l, a->game, width, body - below) || l->inner_height < 2) &&
 		!board_layout_fit(l, a->game, width, body) &&
-		!board_layout_fit(l, a->game, c->width, body))
-		return false;
+		!board_layout_fit(l, a->game, c->width, body)) {
+		l->turn = a->turn;
+		if (!board_layout_window(l, a->game, width, body, focus_of(a)))
+			return false;
+	}
 	l->turn = a->turn;
 	int spare = body - l->height - below;
 	l->y = 2 + (spare > 1 || (spare > 0 && below == 0));
@@ -116,7 +130,9 @@ draw_board(struct app *a, struct canvas *c)
 		.info = app_shows_numbers(a) ? &a->info : NULL,
 	};
 
-	if (match_at(m) > 0) {
+	if (game_has_trails(a->game))
+		v.cursor = -1;
+	if (match_at(m) > 0 && !game_has_trails(a->game)) {
 		v.before = &match_ply(m, match_at(m) - 1)->position;
 		v.last = a->game->rules->landing(a->game, v.before, match_move(m, match_at(m) - 1));
 	}
@@ -124,7 +140,7 @@ draw_board(struct app *a, struct canvas *c)
 	int legal = a->game->rules->moves(a->game, v.state, moves);
 	v.mark_legal =
 		app_mode(a) != MODE_OVER && legal != state_count(a->game, v.state, CELL_EMPTY);
-	if (app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH)
+	if ((app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH) && !game_has_trails(a->game))
 		v.cursor = a->chosen == MOVE_NONE ? -1 : app_cell_of(a, a->chosen);
 	v.tip = view && view->position ? 0 : coach_marks(a); /* of the match's position */
 	if (view && view->board)

@@ -63,6 +63,7 @@ undo(struct app *a, enum request r)
 	bool forward = r == REQ_REDO;
 	bool moved = forward ? match_redo(&a->match) : match_undo(&a->match);
 
+	app_step_forget(a);
 	if (moved)
 		app_drop_analysis(a);
 	else
@@ -109,6 +110,10 @@ pause_search(struct app *a, enum request r)
 static void
 turn_cursor(struct app *a, enum request r)
 {
+	if (app_steers(a)) {
+		app_steer(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+		return;
+	}
 	move_cursor(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
 	app_choose_at_cursor(a);
 }
@@ -117,7 +122,10 @@ static void
 play_here(struct app *a, enum request r)
 {
 	(void)r;
-	app_play_here(a);
+	if (app_steers(a))
+		app_steer_straight(a);
+	else
+		app_play_here(a);
 }
 
 static void
@@ -130,7 +138,10 @@ hurry(struct app *a, enum request r)
 static void
 open_view(struct app *a, enum request r)
 {
-	if (r == REQ_NEW)
+	if ((r == REQ_LINE || r == REQ_TREE) && app_shows_numbers(a) && a->info.simultaneous)
+		snprintf(a->message, sizeof a->message,
+			_("Both move at once, so there is no one line: the tables show all."));
+	else if (r == REQ_NEW)
 		view_new_open(a);
 	else if (r == REQ_PLAYERS)
 		view_players_open(a);
@@ -297,6 +308,10 @@ click_board(struct app *a, int cell)
 	int target = a->game->by_column ? cell % plane : cell;
 	bool again = target == a->clicked;
 
+	if (app_steers(a)) {
+		app_steer_to(a, target);
+		return;
+	}
 	a->cursor = target;
 	a->clicked = target;
 	app_choose_at_cursor(a);

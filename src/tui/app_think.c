@@ -54,11 +54,14 @@ static struct search_params
 analysis_params(const struct app *a)
 {
 	struct search_params p = search_params_default();
+	struct player_spec duct;
 
 	for (int side = 0; side < 2; side++) {
 		if (player_spec_searches(&a->spec[side]))
 			p = a->spec[side].search;
 	}
+	if (a->game->simultaneous && !p.both && player_spec_parse("duct", &duct, NULL))
+		p = duct.search;
 	p.playouts = p.time_ms = SEARCH_NO_LIMIT;
 	app_use_threads(a, &p);
 	return p;
@@ -68,7 +71,8 @@ analysis_params(const struct app *a)
 static struct search *
 start_search(struct app *a, struct error *e)
 {
-	const struct state *s = match_state(&a->match);
+	struct state known = app_known(a, match_state(&a->match));
+	const struct state *s = &known;
 	uint64_t seed = rng_mix(a->seed + (uint64_t)match_at(&a->match));
 	struct player *p = opponent(a);
 	struct search_params params;

@@ -1,4 +1,5 @@
-/* What the files that draw a board's cells share: board_view.c, stones.c, numbers.c, marks.c. */
+/* What the files that draw a board's cells share: board_view.c, stones.c, trails.c,
+ * numbers.c, marks.c. */
 #ifndef NARABE_TUI_BOARD_CELL_H
 #define NARABE_TUI_BOARD_CELL_H
 
@@ -35,6 +36,10 @@ struct stone {
 };
 void stone_draw(
 	const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s);
+
+/* trails.c: a cell of a board with walls and trails; v->info's numbers on the cells to choose from. */
+void trail_draw(const struct board_view *v, const struct game *g, struct canvas *c,
+	const struct cell_box *box, int cell);
 
 /* numbers.c: a legal move's heat and numbers, as v->info has them. */
 void numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,

@@ -22,6 +22,22 @@ static const struct cell_size sizes[] = {
 	{ 4, 1, false },
 };
 
+/* Boards with walls and trails are one surface, and large. */
+static const struct cell_size trail_sizes[] = {
+	{ 6, 3, false },
+	{ 4, 2, false },
+	{ 2, 1, false },
+};
+
+static const struct cell_size *
+sizes_of(const struct game *g, int *count)
+{
+	bool trails = game_has_trails(g);
+
+	*count = trails ? sizeof trail_sizes / sizeof *trail_sizes : sizeof sizes / sizeof *sizes;
+	return trails ? trail_sizes : sizes;
+}
+
 static void
 measure(struct board_layout *l)
 {
@@ -34,16 +50,21 @@ measure(struct board_layout *l)
 bool
 board_layout_fit(struct board_layout *l, const struct game *g, int width, int height)
 {
+	int count;
+	const struct cell_size *size = sizes_of(g, &count);
+
 	/* Levels side by side in any size before levels in two rows. */
 	for (int across = g->layers; across > 0; across = across > 2 ? 2 : 0) {
-		for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+		for (int i = 0; i < count; i++) {
 			*l = (struct board_layout){
 				.game = g,
-				.inner_width = sizes[i].width,
-				.inner_height = sizes[i].height,
-				.grid = sizes[i].grid,
+				.inner_width = size[i].width,
+				.inner_height = size[i].height,
+				.grid = size[i].grid,
 				.level_titles = g->layers > 1 && across == g->layers,
 				.across = across,
+				.columns = g->columns,
+				.rows = g->rows,
 			};
 			measure(l);
 			if (l->inner_height < 2 && across > 2)
@@ -53,6 +74,49 @@ board_layout_fit(struct board_layout *l, const struct game *g, int width, int he
 		}
 	}
 	return false;
+}
+
+/* The first of `seen` places that has `place` in the middle, of `all`. */
+static int
+scroll_to(int place, int seen, int all)
+{
+	int first = place - seen / 2;
+
+	first = first + seen > all ? all - seen : first;
+	return first < 0 ? 0 : first;
+}
+
+bool
+board_layout_window(struct board_layout *l, const struct game *g, int width, int height, int cell)
+{
+	int turn = l->turn, count;
+	const struct cell_size *size = sizes_of(g, &count);
+	bool swapped = turn & 4;
+	int columns = swapped ? g->rows : g->columns, rows = swapped ? g->columns : g->rows;
+
+	*l = (struct board_layout){ .game = g,
+		.inner_width = size[count - 1].width,
+		.inner_height = size[count - 1].height,
+		.across = 1,
+		.turn = turn };
+	l->columns = (width - board_margin_x(l)) / board_pitch_x(l);
+	l->rows = (height - board_margin_y(l)) / board_pitch_y(l);
+	l->columns = l->columns < columns ? l->columns : columns;
+	l->rows = l->rows < rows ? l->rows : rows;
+	int place = board_turned(g, turn, cell);
+	l->left = scroll_to(place % g->columns, l->columns, columns);
+	l->top = scroll_to(place / g->columns, l->rows, rows);
+	measure(l);
+	return g->layers == 1 && l->columns >= 5 && l->rows >= 5;
+}
+
+bool
+board_layout_shows(const struct board_layout *l, int cell)
+{
+	int place = board_turned(l->game, l->turn, cell) % (l->game->columns * l->game->rows);
+	int column = place % l->game->columns - l->left, row = place / l->game->columns - l->top;
+
+	return column >= 0 && column < l->columns && row >= 0 && row < l->rows;
 }
 
 static int
@@ -91,8 +155,8 @@ board_layout_cell(const struct board_layout *l, int cell, int *x, int *y)
 
 	cell = board_turned(g, l->turn, cell);
 	board_level_origin(l, cell / plane, x, y);
-	*x += board_margin_x(l) + l->grid + cell % g->columns * board_pitch_x(l);
-	*y += board_margin_y(l) + l->grid + cell % plane / g->columns * board_pitch_y(l);
+	*x += board_margin_x(l) + l->grid + (cell % g->columns - l->left) * board_pitch_x(l);
+	*y += board_margin_y(l) + l->grid + (cell % plane / g->columns - l->top) * board_pitch_y(l);
 }
 
 int
@@ -101,7 +165,8 @@ board_layout_hit(const struct board_layout *l, int x, int y)
 	for (int cell = 0; cell < game_cell_count(l->game); cell++) {
 		int cx, cy;
 		board_layout_cell(l, cell, &cx, &cy);
-		if (x >= cx && y >= cy && x < cx + l->inner_width && y < cy + l->inner_height)
+		if (board_layout_shows(l, cell) && x >= cx && y >= cy && x < cx + l->inner_width &&
+			y < cy + l->inner_height)
 			return cell;
 	}
 	return -1;

@@ -1,4 +1,5 @@
-/* Where the cells of a board lie on the canvas: any game by its geometry. Pure. */
+/* Where the cells of a board lie on the canvas: any game by its geometry. A board that is too large
+ * is seen through a window. Pure. */
 #ifndef NARABE_TUI_BOARD_LAYOUT_H
 #define NARABE_TUI_BOARD_LAYOUT_H
 
@@ -12,13 +13,22 @@ struct board_layout {
 	bool grid;
 	bool level_titles; /* a line "LEVEL n" above each level, else "Ln" in the corner */
 	int across;        /* levels side by side */
-	int turn;          /* how it is turned: set by the caller */
-	int width, height; /* of the whole */
-	int x, y;          /* its top left corner: set by the caller */
+	int left, top, columns, rows; /* of each level, as it is turned, what is seen */
+	int turn;                     /* how it is turned: set by the caller */
+	int width, height;            /* of the whole */
+	int x, y;                     /* its top left corner: set by the caller */
 };
 
 /* The largest board of this look that is no more than width x height; false when there is none. */
 bool board_layout_fit(struct board_layout *l, const struct game *g, int width, int height);
+
+/* A window on a board of one level, in its smallest cells, with `cell` in it as near to the middle as
+ * the edges allow. l->turn is what it shall be. False when hardly anything would be seen. */
+bool board_layout_window(
+	struct board_layout *l, const struct game *g, int width, int height, int cell);
+
+/* Whether the cell is seen. */
+bool board_layout_shows(const struct board_layout *l, int cell);
 
 /* The eight ways to look at a square board, 0 as it is: bit 1 swaps left and right, bit 2 top and
  * bottom, bit 4 first of all columns and rows. The place where a cell is then seen, numbered as
@@ -54,7 +64,7 @@ board_pitch_y(const struct board_layout *l)
 static inline int
 board_margin_x(const struct board_layout *l)
 {
-	return l->grid ? 3 : 2;
+	return l->grid || l->game->rows > 9 || l->game->columns > 9 ? 3 : 2;
 }
 
 static inline int
@@ -66,13 +76,13 @@ board_margin_y(const struct board_layout *l)
 static inline int
 board_level_width(const struct board_layout *l)
 {
-	return board_margin_x(l) + l->game->columns * board_pitch_x(l) + l->grid;
+	return board_margin_x(l) + l->columns * board_pitch_x(l) + l->grid;
 }
 
 static inline int
 board_level_height(const struct board_layout *l)
 {
-	return board_margin_y(l) + l->game->rows * board_pitch_y(l) + l->grid;
+	return board_margin_y(l) + l->rows * board_pitch_y(l) + l->grid;
 }
 
 #endif

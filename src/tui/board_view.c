@@ -14,6 +14,13 @@ find_move(const struct board_view *v, const struct game *g, int cell)
 	return NULL;
 }
 
+/* Whether the numbers are those of a search in which both choose at once. */
+static bool
+is_both(const struct board_view *v)
+{
+	return v->info && v->info->simultaneous;
+}
+
 static bool
 is_legal_cell(const struct board_view *v, const struct game *g, int cell)
 {
@@ -47,7 +54,8 @@ square_style(const struct board_view *v, const struct game *g, int cell, bool gr
 	return (struct style){
 		.ink = TONE_ON_SQUARE,
 		/* Lines part the squares, or their tones do. */
-		.paper = (column + row) % 2 && !grid ? TONE_SQUARE_B : TONE_SQUARE_A,
+		.paper = (column + row) % 2 && !grid && !game_has_trails(g) ? TONE_SQUARE_B
+									    : TONE_SQUARE_A,
 	};
 }
 
@@ -95,10 +103,14 @@ draw_cells(const struct board_view *v, const struct board_layout *l, struct canv
 			.height = l->inner_height,
 			.style = square_style(v, g, cell, l->grid) };
 		enum cell what = g->rules->get(g, v->state, cell);
+		if (!board_layout_shows(l, cell))
+			continue;
 		board_layout_cell(l, cell, &box.x, &box.y);
 		canvas_fill(
 			c, (struct rect){ box.x, box.y, box.width, box.height }, box.style, L' ');
-		if (what == CELL_EMPTY)
+		if (game_has_trails(g) && (what != CELL_EMPTY || is_both(v)))
+			trail_draw(v, g, c, &box, cell);
+		else if (what == CELL_EMPTY)
 			draw_empty(v, g, c, &box, cell, l->grid);
 		else
 			stone_draw(v, c, &box,
@@ -109,7 +121,7 @@ draw_cells(const struct board_view *v, const struct board_layout *l, struct canv
 					.number = v->number ? v->number[cell] : 0 });
 		if (what == CELL_EMPTY && v->threats)
 			threats_draw(v, g, c, &box, cell);
-		if (v->tip >> cell & 1)
+		if (cell < 64 && v->tip >> cell & 1)
 			tip_draw(v, c, &box);
 		if (g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane) {
 			for (int x = box.x; x < box.x + box.width; x++)
@@ -157,12 +169,13 @@ draw_grid(const struct board_view *v, const struct board_layout *l, int x, int y
 }
 
 /* The letter of a cell's column, or the number of its row. */
-static wchar_t
-coordinate(const struct game *g, int cell, bool row)
+static void
+coordinate(const struct game *g, int cell, bool row, char out[16])
 {
-	int plane = g->columns * g->rows;
-
-	return row ? L'1' + cell % plane / g->columns : L'a' + cell % g->columns;
+	if (row)
+		snprintf(out, 16, "%d", cell % (g->columns * g->rows) / g->columns + 1);
+	else
+		snprintf(out, 16, "%c", 'a' + cell % g->columns);
 }
 
 static void
@@ -170,7 +183,7 @@ draw_level(const struct board_view *v, const struct board_layout *l, int layer, 
 {
 	const struct game *g = l->game;
 	struct style style = { .attr = ATTR_DIM };
-	char title[32];
+	char title[32], name[16];
 	int x, y, cx, cy;
 
 	board_level_origin(l, layer, &x, &y);
@@ -183,17 +196,19 @@ draw_level(const struct board_view *v, const struct board_layout *l, int layer, 
 			y, style, title);
 	else if (g->layers > 1)
 		canvas_printf(c, x, y, style, "L%d", layer + 1);
-	for (int i = 0; i < g->columns; i++) {
-		int cell = board_unturned(g, l->turn, game_cell(g, i, 0, layer));
+	for (int i = l->left; i < l->left + l->columns; i++) {
+		int cell = board_unturned(g, l->turn, game_cell(g, i, l->top, layer));
 		board_layout_cell(l, cell, &cx, &cy);
-		canvas_put(c, cx + (l->inner_width - 1) / 2, y + board_margin_y(l) - 1, style,
-			coordinate(g, cell, l->turn & 4));
+		coordinate(g, cell, l->turn & 4, name);
+		canvas_text(
+			c, cx + (l->inner_width - 1) / 2, y + board_margin_y(l) - 1, style, name);
 	}
-	for (int j = 0; j < g->rows; j++) {
-		int cell = board_unturned(g, l->turn, game_cell(g, 0, j, layer));
+	for (int j = l->top; j < l->top + l->rows; j++) {
+		int cell = board_unturned(g, l->turn, game_cell(g, l->left, j, layer));
 		board_layout_cell(l, cell, &cx, &cy);
-		canvas_put(c, x, cy + (l->inner_height - 1) / 2, style,
-			coordinate(g, cell, !(l->turn & 4)));
+		coordinate(g, cell, !(l->turn & 4), name);
+		canvas_printf(c, x, cy + (l->inner_height - 1) / 2, style, "%*s",
+			g->rows > 9 || g->columns > 9 ? 2 : 1, name);
 	}
 	if (l->grid)
 		draw_grid(v, l, x + board_margin_x(l), y + board_margin_y(l), c);

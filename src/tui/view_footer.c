@@ -32,7 +32,7 @@ say_last(const struct app *a, struct text *t)
 {
 	const struct match *m = &a->match;
 
-	if (match_at(m) == 0)
+	if (match_at(m) == 0 || a->game->simultaneous)
 		return;
 	const struct record_node *ply = match_ply(m, match_at(m) - 1);
 	char name[GAME_MOVE_TEXT];
@@ -144,6 +144,10 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	text_init(&t, out, size);
 	if (human && coach_says(a, out, size))
 		return;
+	if (app_steers(a) && !a->match.paused && mode == MODE_PLAY) {
+		app_both_say(a, out, size);
+		return;
+	}
 	if (!human && a->match.paused) {
 		char key[16];
 		request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
@@ -263,7 +267,10 @@ key_label(const struct app *a, enum request r)
 	if (!*request_keys(r))
 		return NULL;
 	if (r == REQ_PLAY)
-		return !human ? NULL : app_must_pass(a, &pass) ? N_("pass") : N_("play");
+		return app_steers(a)             ? N_("straight on")
+		       : !human                  ? NULL
+		       : app_must_pass(a, &pass) ? N_("pass")
+						 : N_("play");
 	if (r == REQ_ANALYSE)
 		return analyse_label(a, human);
 	bool watch = app_match_where(a) & IN_WATCH;
@@ -279,10 +286,11 @@ key_label(const struct app *a, enum request r)
 		return a->repeat.on                                     ? N_("no more")
 		       : people_sit(a) || !match_has_learner(&a->match) ? NULL
 									: request_table[r].label;
-	bool useful = r == REQ_TIP                        ? human && !shown
-		      : r == REQ_UNDO                     ? match_at(&a->match) > 0 && !watch
-		      : r == REQ_NOW                      ? thinks && !a->match.paused
-		      : r == REQ_LINE || r == REQ_TREE    ? shown && !a->info.beads
+	bool useful = r == REQ_TIP    ? human && !shown
+		      : r == REQ_UNDO ? match_at(&a->match) > 0 && !watch
+		      : r == REQ_NOW  ? thinks && !a->match.paused
+		      : r == REQ_LINE || r == REQ_TREE
+			      ? shown && !a->info.beads && !a->info.simultaneous
 		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
 		      : r == REQ_WATCH                    ? !over && app_mode(a) == MODE_PLAY
 		      : r == REQ_GRAPH                    ? a->graph_area.height > 0

@@ -137,6 +137,8 @@ view_header_draw(struct app *a, struct canvas *c)
 		screen->title(a, text, title_room(c->width - x, sizeof text));
 	else if (match_result(&a->match) != GAME_OPEN)
 		say_outcome(a, text, sizeof text);
+	else if (a->game->simultaneous)
+		snprintf(text, sizeof text, _("step %d"), match_at(&a->match) / 2 + 1);
 	else
 		snprintf(text, sizeof text, _("move %d, %c to play"), match_at(&a->match) + 1,
 			side_letter((enum side)app_position(a)->to_move));

@@ -67,15 +67,20 @@ game_index(const struct game *g)
 {
 	int i = 0;
 
-	while (game_at(i) != g)
+	while (game_at(i) && game_at(i) != g)
 		i++;
-	return i;
+	return game_at(i) ? i : 0;
 }
 
+/* Those of the list that are played on a board. */
 static int
 game_total(void)
 {
-	return game_index(NULL);
+	int i = 0;
+
+	while (game_at(i) && !game_at(i)->rules->value)
+		i++;
+	return i;
 }
 
 static int

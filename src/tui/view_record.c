@@ -62,7 +62,7 @@ draw_move(const struct app *a, struct canvas *c, int x, int y, int ply)
 void
 view_record_draw(struct app *a, struct canvas *c, struct rect r)
 {
-	int length = match_length(&a->match), lines = r.height - 1;
+	int length = match_length(&a->match) - app_hides_choice(a), lines = r.height - 1;
 	int here = move_looked_at(a) < 0 ? 0 : move_looked_at(a);
 
 	if (lines < 1 || length == 0)

@@ -97,7 +97,10 @@ view_side_draw(struct app *a, struct canvas *c, struct rect r)
 	c->clip = r;
 	/* Stopped before a search has said anything: the clocks and the moves. */
 	bool silent = a->match.paused && !app_has_something_to_say(a);
-	if (app_shows_numbers(a) && !silent) {
+	if (app_shows_numbers(a) && !silent && a->info.simultaneous) {
+		if (app_has_something_to_say(a))
+			view_both_draw(a, c, r);
+	} else if (app_shows_numbers(a) && !silent) {
 		int table = a->info.count + 7; /* header, rows, what is below them, a blank line */
 		bool room = r.height >= table + 4;
 		view_table_draw(

@@ -12,7 +12,9 @@ draw(struct app *a, struct canvas *c)
 	struct rect r = box_draw(c, a->look, 60, lines < most ? lines : most, _("Moves"));
 
 	c->clip = r;
-	if (shown)
+	if (shown && a->info.simultaneous)
+		view_both_draw(a, c, r);
+	else if (shown)
 		view_table_draw(a, c, r);
 	else
 		canvas_text(

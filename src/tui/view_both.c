@@ -1,0 +1,135 @@
+/* Where both move at once, beside the board: the chance with which each side goes where, what each
+ * choice has come to, the payoffs of pairs, and how much space each side has. The screen's thread
+ * only. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/words.h"
+#include "tui/app.h"
+
+enum { NAME_COLUMNS = 8, NUMBER_COLUMNS = 8 };
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+static struct style
+side_style(enum side side)
+{
+	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
+}
+
+static void
+move_name(const struct app *a, enum side side, move_t m, char name[GAME_MOVE_TEXT])
+{
+	struct state s = game_seen_by(a->game, &a->info.position, side);
+
+	game_move_text(a->game, &s, m, name);
+}
+
+static int
+most_likely(const struct search_side *table)
+{
+	int best = 0;
+
+	for (int i = 1; i < table->count; i++)
+		best = table->choice[i].chance > table->choice[best].chance ? i : best;
+	return best;
+}
+
+/* A side's choices: chance, win rate of that side, visits. */
+static int
+draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side side)
+{
+	const struct search_side *table = &a->info.both.side[side];
+	char text[32], name[GAME_MOVE_TEXT];
+	int x = r.x;
+
+	snprintf(text, sizeof text, _("%c picks"), side_letter(side));
+	x += canvas_field(c, x, y, side_style(side), NAME_COLUMNS + 2, text);
+	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, _("chance"));
+	snprintf(text, sizeof text, _("%c win"), side_letter(side));
+	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, text);
+	canvas_field(c, x, y++, quiet, -NUMBER_COLUMNS, _("visits"));
+	for (int i = 0; i < table->count && y < r.y + r.height; i++, y++) {
+		bool best = i == most_likely(table);
+		struct style style = { .attr = best ? ATTR_BOLD : 0 };
+		char visits[16];
+		x = r.x;
+		move_name(a, side, table->choice[i].move, name);
+		x += canvas_printf(c, x, y, style, "%c ", best ? '>' : ' ');
+		x += canvas_field(c, x, y, style, NAME_COLUMNS, name);
+		text_count(visits, sizeof visits, (uint64_t)table->choice[i].visits, 5);
+		snprintf(text, sizeof text, "%.0f%%", 100 * table->choice[i].chance);
+		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, text);
+		snprintf(text, sizeof text, "%.1f",
+			100 * search_win_rate(table->choice[i].value, side));
+		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, text);
+		canvas_field(c, x, y, style, -NUMBER_COLUMNS, visits);
+	}
+	return y + 1;
+}
+
+/* The chance of X to win, by pairs: X's choices down, O's across. */
+static int
+draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
+{
+	const struct search_both *both = &a->info.both;
+	char text[32], name[GAME_MOVE_TEXT];
+	int x = r.x;
+
+	x += canvas_field(c, x, y, quiet, NAME_COLUMNS + 2, _("X wins if"));
+	for (int j = 0; j < both->side[1].count; j++) {
+		move_name(a, SIDE_SECOND, both->side[1].choice[j].move, name);
+		snprintf(text, sizeof text, "O %s", name);
+		x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, text);
+	}
+	y++;
+	for (int i = 0; i < both->side[0].count && y < r.y + r.height; i++, y++) {
+		x = r.x;
+		move_name(a, SIDE_FIRST, both->side[0].choice[i].move, name);
+		snprintf(text, sizeof text, "X %s", name);
+		x += canvas_field(c, x, y, quiet, NAME_COLUMNS + 2, text);
+		for (int j = 0; j < both->side[1].count; j++) {
+			const struct search_pair *p = &both->pair[i][j];
+			snprintf(text, sizeof text, "%.0f",
+				100 * search_win_rate(p->value, SIDE_FIRST));
+			x += canvas_field(
+				c, x, y, plain, -NUMBER_COLUMNS, p->visits > 0 ? text : "-");
+		}
+	}
+	return y + 1;
+}
+
+/* "X reaches 71 cells first, O 52." */
+static int
+draw_space(const struct app *a, struct canvas *c, struct rect r, int y)
+{
+	int cells[2];
+
+	if (!a->game->rules->space)
+		return y;
+	bool apart = a->game->rules->space(a->game, app_position(a), cells);
+	canvas_printf(c, r.x, y, plain,
+		apart ? _("They are apart: X has room for %d steps, O for %d.")
+		      : _("X reaches %d cells first, O %d."),
+		cells[0], cells[1]);
+	return y + 2;
+}
+
+void
+view_both_draw(const struct app *a, struct canvas *c, struct rect r)
+{
+	char playouts[16];
+	int y = r.y;
+
+	y = draw_side(a, c, r, y, SIDE_FIRST);
+	y = draw_side(a, c, r, y, SIDE_SECOND);
+	y = draw_payoffs(a, c, r, y);
+	y = draw_space(a, c, r, y);
+	if (y >= r.y + r.height)
+		return;
+	text_count(playouts, sizeof playouts, (uint64_t)a->info.playouts, 5);
+	canvas_printf(c, r.x, y, quiet, _("%s playouts"), playouts);
+}

@@ -1,0 +1,303 @@
+/* Games in which both move at once, without a terminal: golden screens, arrows that steer, steps in
+ * real time, choices that nobody may see, boards larger than the terminal.
+ * `test_views_both FOLDER --update-golden` writes the screens anew. */
+#define _XOPEN_SOURCE 700
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stage.h"
+#include "testing.h"
+
+#define ENGINE "duct:playouts=300,memory_mib=8"
+
+/* Numbers that stay when the search changes. */
+static void
+make_up_tables(void)
+{
+	struct search_info *info = &stage.app.info;
+
+	assert_true(info->simultaneous);
+	info->playouts = 23456;
+	info->elapsed_ms = 1234;
+	info->value = .125;
+	for (int side = 0; side < 2; side++) {
+		struct search_side *table = &info->both.side[side];
+		for (int i = 0; i < table->count; i++) {
+			table->choice[i].chance =
+				2.0 * (i + 1) / (table->count * (table->count + 1));
+			table->choice[i].visits = 4000 * (i + 1);
+			table->choice[i].value = .25 * i - .125;
+		}
+	}
+	for (int i = 0; i < info->both.side[0].count; i++) {
+		for (int j = 0; j < info->both.side[1].count; j++)
+			info->both.pair[i][j] =
+				(struct search_pair){ 100 * i + j, .125 * i - .0625 * j };
+	}
+	struct record *r = &stage.app.match.record;
+	struct record_node *node = &r->node[record_current(r)];
+	node->judged = true;
+	node->value = info->value;
+	node->playouts = INT64_MAX; /* what the real one says comes too late */
+}
+
+/* The analysis of the person's turn, with a budget. */
+static void
+let_tables_end(void)
+{
+	struct app *a = &stage.app;
+	struct state known = app_known(a, match_state(&a->match));
+	struct player_spec spec;
+
+	press("Tab");
+	assert_non_null(a->analysis);
+	search_destroy(a->analysis);
+	assert_true(player_spec_parse("duct:playouts=200", &spec, NULL));
+	a->analysis = search_start(a->game, &known, &spec.search, NULL);
+	a->has_info = false;
+	let_engine_think();
+}
+
+static void
+play(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+}
+
+static void
+analyse(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+	let_tables_end();
+	make_up_tables();
+}
+
+static void
+watch(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, ENGINE, ENGINE, look, moves);
+	press("Space");
+	let_engine_think();
+	make_up_tables();
+}
+
+static const struct scene scenes[] = {
+	{ "PLAY", play },
+	{ "ANALYSE", analyse },
+	{ "WATCH stopped", watch },
+};
+
+#define MOVES "down up down up right left right left down up"
+
+static void
+screens_of_tron(void **unused)
+{
+	(void)unused;
+	screens_of("tron:a", "tron", MOVES, scenes, COUNT(scenes));
+}
+
+static void
+the_end_is_shown(void **unused)
+{
+	(void)unused;
+	open_stage("tron:3x3", "human", "human", plain, "right left right left down up left right");
+	assert_int_equal(app_mode(&stage.app), MODE_OVER);
+	assert_true(screen_shows("X*") && screen_shows("O*"));
+	close_stage();
+}
+
+static enum cell
+at(int cell)
+{
+	return stage.app.game->rules->get(stage.app.game, match_state(&stage.app.match), cell);
+}
+
+/* Until the engine has chosen, or the step is made. */
+static void
+let_engine_choose(void)
+{
+	int from = match_at(&stage.app.match);
+
+	for (int i = 0; i < 10000 && match_at(&stage.app.match) == from; i++) {
+		struct player *p = match_mover(&stage.app.match);
+		if (p && p->search)
+			search_wait(p->search);
+		stage.now += 100000;
+		app_tick(&stage.app, stage.now);
+	}
+	assert_int_not_equal(match_at(&stage.app.match), from);
+}
+
+static void
+arrows_go_there(void **unused)
+{
+	(void)unused;
+	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
+	let_engine_choose(); /* the engine is asked first */
+	assert_true(match_human_to_move(&stage.app.match));
+	assert_int_equal(at(0), CELL_FIRST_HEAD);
+	press("Up");
+	says("wall");
+	assert_int_equal(match_at(&stage.app.match), 1);
+	press("Down");
+	assert_int_equal(match_at(&stage.app.match), 2);
+	assert_int_equal(at(0), CELL_FIRST);
+	assert_int_equal(at(5), CELL_FIRST_HEAD);
+	close_stage();
+}
+
+static void
+a_choice_waits_for_its_step(void **unused)
+{
+	(void)unused;
+	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
+	assert_false(match_human_to_move(&stage.app.match));
+	press("Right");
+	if (match_at(&stage.app.match) == 0) {
+		assert_int_not_equal(stage.app.step.ahead, MOVE_NONE);
+		let_engine_choose();
+		app_tick(&stage.app, stage.now += 100000);
+	}
+	assert_int_equal(at(0), CELL_FIRST);
+	assert_int_equal(at(1), CELL_FIRST_HEAD);
+	assert_int_equal(stage.app.step.ahead, MOVE_NONE);
+	close_stage();
+}
+
+static void
+nobody_sees_the_engines_choice(void **unused)
+{
+	(void)unused;
+	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
+	let_engine_choose();
+	assert_true(match_state(&stage.app.match)->chosen);
+	assert_true(app_hides_choice(&stage.app));
+	assert_false(screen_shows("O up"));
+	assert_false(screen_shows("O left"));
+	/* Nor does the search that helps the person. */
+	struct state known = app_known(&stage.app, match_state(&stage.app.match));
+	assert_int_equal(known.chosen, 0);
+	assert_int_equal(known.to_move, SIDE_FIRST);
+	let_tables_end();
+	assert_true(app_shows_numbers(&stage.app));
+	assert_int_equal(stage.app.info.position.chosen, 0);
+	close_stage();
+}
+
+static void
+without_a_choice_it_goes_straight_on(void **unused)
+{
+	(void)unused;
+	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
+	set(OPTION_tick, "300");
+	let_engine_choose();
+	app_tick(&stage.app, stage.now += 5000000);
+	assert_int_equal(
+		match_at(&stage.app.match), 1); /* nothing happens before the first arrow */
+	press("Down");
+	assert_int_equal(match_at(&stage.app.match), 2);
+	for (int step = 2; step <= 4; step++) {
+		let_engine_choose();
+		while (match_human_to_move(&stage.app.match)) {
+			int64_t wake = app_wake_us(&stage.app);
+			assert_true(wake < INT64_MAX);
+			stage.now = wake > stage.now ? wake : stage.now + 1000;
+			app_tick(&stage.app, stage.now);
+		}
+		assert_int_equal(at(9 * step), CELL_FIRST_HEAD);
+	}
+	close_stage();
+}
+
+static void
+a_click_is_a_direction(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
+	let_engine_choose();
+	draw(80, 24);
+	board_layout_cell(&stage.app.layout, 7, &x, &y); /* far to the right */
+	click(x, y);
+	assert_int_equal(at(1), CELL_FIRST_HEAD);
+	close_stage();
+}
+
+/* Wherever the head goes, it and its neighbours stay in sight, and what is seen is hit. */
+static void
+large_boards_scroll(void **unused)
+{
+	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 60, 18 } };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(sizes); i++) {
+		open_stage("tron:20x20", "human", "human", plain, NULL);
+		for (int step = 0; step < 19; step++) {
+			struct app *a = &stage.app;
+			draw(sizes[i][0], sizes[i][1]);
+			assert_true(a->has_board);
+			int head = app_head(a, SIDE_FIRST), seen = 0;
+			assert_true(board_layout_shows(&a->layout, head));
+			assert_true(step == 0 || board_layout_shows(&a->layout, head - 20));
+			assert_true(step == 19 || board_layout_shows(&a->layout, head + 20));
+			for (int cell = 0; cell < 400; cell++) {
+				int x, y;
+				if (!board_layout_shows(&a->layout, cell))
+					continue;
+				board_layout_cell(&a->layout, cell, &x, &y);
+				assert_in_range(x, 0, sizes[i][0] - 2);
+				assert_in_range(y, 1, sizes[i][1] - 3);
+				assert_int_equal(board_layout_hit(&a->layout, x, y), cell);
+				seen++;
+			}
+			assert_int_equal(seen, a->layout.columns * a->layout.rows);
+			press("Down Up");
+		}
+		close_stage();
+	}
+}
+
+/* All eight (or four) ways to turn the board, arrows mean what is seen. */
+static void
+arrows_follow_the_turned_board(void **unused)
+{
+	(void)unused;
+	for (int turn = 0; turn < 4; turn++) {
+		open_stage("tron:9x7", "human", "human", plain, NULL);
+		for (int i = 0; i < turn; i++)
+			press("f");
+		assert_int_equal(stage.app.turn, turn);
+		press(turn & 2 ? "Up" : "Down");
+		assert_int_equal(match_at(&stage.app.match), 1);
+		assert_int_equal(match_move(&stage.app.match, 0), 1); /* down, on the board */
+		close_stage();
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_of_tron),
+		cmocka_unit_test(the_end_is_shown),
+		cmocka_unit_test(arrows_go_there),
+		cmocka_unit_test(a_choice_waits_for_its_step),
+		cmocka_unit_test(nobody_sees_the_engines_choice),
+		cmocka_unit_test(without_a_choice_it_goes_straight_on),
+		cmocka_unit_test(a_click_is_a_direction),
+		cmocka_unit_test(large_boards_scroll),
+		cmocka_unit_test(arrows_follow_the_turned_board),
+	};
+
+	setlocale(LC_ALL, "C.UTF-8");
+	if (argc < 2) {
+		fprintf(stderr, "Usage: test_views_both FOLDER [--update-golden]\n");
+		return 2;
+	}
+	golden_folder = argv[1];
+	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
