@@ -95,6 +95,7 @@ values_are_those_of_the_solver(void **state)
 		p.book = NULL;
 		assert_int_equal(with.value, without.value);
 		assert_memory_equal(with.moves, without.moves, sizeof with.moves);
+		assert_int_equal(with.known_moves, with.count);
 		assert_true(with.nodes < without.nodes / 4); /* they sort the moves */
 		for (int i = 0; i < without.count; i++) {
 			struct state after = s;

@@ -302,6 +302,46 @@ threats_decide_4x4x4(void **state)
 	}
 }
 
+/* One solver follows a game move by move, stopped or not, and back to its start: what it says is
+ * what a new one says. */
+static void
+a_solver_goes_on(void **state)
+{
+	static const char *const boards[] = { "othello:4", "tictactoe", "score4" };
+
+	(void)state;
+	for (int k = 0; k < 3; k++) {
+		const struct game *g = game_open(boards[k], NULL);
+		struct exact_params p = exact_params_default();
+		struct exact_info info, anew;
+		struct state s, start;
+		struct error e;
+		p.memory_mib = 8;
+		g->rules->start(g, &start);
+		s = start;
+		struct exact *x = exact_start(g, &s, &p, &e);
+		assert_non_null(x);
+		for (int ply = 0; g->rules->result(g, &s) == GAME_OPEN; ply++) {
+			exact_peek(x, &info);
+			g->rules->play(g, &s, info.moves[ply % info.count].move);
+			assert_true(exact_go_on(x, &s, &e));
+			if (ply % 3 == 0)
+				continue; /* at once to the next */
+			exact_wait(x);
+			exact_peek(x, &info);
+			anew = solve(g, &s, 1, true);
+			assert_int_equal(info.known, anew.known);
+			assert_int_equal(info.known_moves, anew.known_moves);
+			assert_int_equal(info.solving, -1);
+			if (info.known)
+				assert_int_equal(info.value, anew.value);
+			assert_memory_equal(info.moves, anew.moves, sizeof info.moves);
+		}
+		assert_true(exact_go_on(x, &start, &e));
+		exact_destroy(x);
+	}
+}
+
 static void
 a_solver_can_be_stopped(void **state)
 {
@@ -343,6 +383,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(othello_4x4_is_solved),
 		cmocka_unit_test(tictactoe_is_solved),
 		cmocka_unit_test(threats_decide_4x4x4),
+		cmocka_unit_test(a_solver_goes_on),
 		cmocka_unit_test(a_solver_can_be_stopped),
 	};
 	const struct CMUnitTest long_tests[] = {

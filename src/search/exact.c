@@ -26,6 +26,7 @@ struct exact {
 	pthread_t thread;
 	bool joined;
 	int64_t start_us;
+	int64_t before;       /* nodes of positions before this one */
 	pthread_mutex_t lock; /* of what follows */
 	struct exact_info info;
 	int64_t end_us;
@@ -58,10 +59,22 @@ exact_solves(const struct game *g, struct error *e)
 /* ---- what the engines tell ---- */
 
 void
-exact_tell_move(struct exact *x, int index, int value)
+exact_tell_move(struct exact *x, int index, int value, int length)
+{
+	struct exact_move *m = &x->info.moves[index];
+
+	pthread_mutex_lock(&x->lock);
+	x->info.known_moves += m->value == EXACT_UNKNOWN;
+	m->value = value;
+	m->length = length;
+	pthread_mutex_unlock(&x->lock);
+}
+
+void
+exact_tell_solving(struct exact *x, int index)
 {
 	pthread_mutex_lock(&x->lock);
-	x->info.moves[index].value = value;
+	x->info.solving = index;
 	pthread_mutex_unlock(&x->lock);
 }
 
@@ -96,6 +109,7 @@ solver_thread(void *arg)
 	pthread_mutex_lock(&x->lock);
 	x->end_us = clock_now_us();
 	x->info.running = false;
+	x->info.solving = -1;
 	pthread_mutex_unlock(&x->lock);
 	if (x->task.params.notify_fd >= 0) {
 		ssize_t written = write(x->task.params.notify_fd, "", 1);
@@ -112,7 +126,7 @@ set_task(struct exact *x, const struct game *g, const struct state *s, const str
 	*t = (struct exact_task){ .game = g, .position = *s, .params = *p };
 	t->count = g->rules->moves(g, s, t->moves);
 	x->info = (struct exact_info){
-		.running = true, .position = *s, .best = -1, .count = t->count
+		.running = true, .position = *s, .best = -1, .solving = -1, .count = t->count
 	};
 	for (int i = 0; i < t->count; i++)
 		x->info.moves[i] =
@@ -128,6 +142,25 @@ close_exact(struct exact *x)
 	free(x);
 }
 
+/* Makes the engine if there is none, and starts its thread. Under the lock, unless nobody else
+ * knows of it yet. */
+static bool
+set_out(struct exact *x, struct error *e)
+{
+	x->info.running = false;
+	if (!x->way)
+		x->way = x->engine->create(x, &x->task, e);
+	if (!x->way)
+		return false;
+	x->before = x->engine->nodes(x->way);
+	x->start_us = x->end_us = clock_now_us();
+	int failed = thread_start(&x->thread, solver_thread, x);
+	x->joined = failed;
+	x->info.running = !failed;
+	return !failed ||
+	       error_set(e, "The exact solver could not start a thread: %s.", strerror(failed));
+}
+
 struct exact *
 exact_start(
 	const struct game *g, const struct state *s, const struct exact_params *p, struct error *e)
@@ -140,21 +173,34 @@ exact_start(
 		return NULL;
 	}
 	pthread_mutex_init(&x->lock, NULL);
+	x->joined = true;
 	set_task(x, g, s, p);
-	x->start_us = clock_now_us();
 	x->engine = engine_for(g);
-	x->way = x->engine->create(x, &x->task, e);
-	if (!x->way) {
-		close_exact(x);
-		return NULL;
+	pthread_mutex_lock(&x->lock);
+	bool started = set_out(x, e);
+	pthread_mutex_unlock(&x->lock);
+	if (started)
+		return x;
+	close_exact(x);
+	return NULL;
+}
+
+bool
+exact_go_on(struct exact *x, const struct state *s, struct error *e)
+{
+	const struct exact_params p = x->task.params;
+
+	exact_stop(x);
+	exact_wait(x);
+	pthread_mutex_lock(&x->lock);
+	set_task(x, x->task.game, s, &p);
+	if (x->way && !(x->engine->again && x->engine->again(x->way))) {
+		x->engine->destroy(x->way);
+		x->way = NULL;
 	}
-	int failed = thread_start(&x->thread, solver_thread, x);
-	if (failed) {
-		error_set(e, "The exact solver could not start a thread: %s.", strerror(failed));
-		close_exact(x);
-		return NULL;
-	}
-	return x;
+	bool started = set_out(x, e);
+	pthread_mutex_unlock(&x->lock);
+	return started;
 }
 
 void
@@ -162,10 +208,10 @@ exact_peek(struct exact *x, struct exact_info *out)
 {
 	pthread_mutex_lock(&x->lock);
 	*out = x->info;
+	out->nodes = x->way ? x->engine->nodes(x->way) - x->before : 0;
 	int64_t end_us = x->info.running ? clock_now_us() : x->end_us;
-	pthread_mutex_unlock(&x->lock);
-	out->nodes = x->engine->nodes(x->way);
 	out->elapsed_ms = (double)(end_us - x->start_us) / 1000;
+	pthread_mutex_unlock(&x->lock);
 }
 
 /* Values of moves that the book knows. */
@@ -205,7 +251,8 @@ exact_at_once(const struct game *g, const struct state *s, const struct exact_bo
 void
 exact_stop(struct exact *x)
 {
-	x->engine->stop(x->way);
+	if (x->way)
+		x->engine->stop(x->way);
 }
 
 void

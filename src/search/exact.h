@@ -1,16 +1,17 @@
 /* Exact values in the background: started, looked at, stopped, as in search.h.
  *
  *      owner's thread                     the solver's own threads
- *   exact_start()  ────────────────────▶  first the value and a best move, then, if asked, the
- *   exact_peek()   ◀── copies of what ──  values of the other moves, the most promising first,
- *   exact_stop()   ──── is known          until all are known or somebody asks it to stop
+ *   exact_start()  ────────────────────▶  first what the book knows, at once; then the value and
+ *   exact_peek()   ◀── copies of what ──  a best move; then, if asked, the values of the other
+ *   exact_go_on()  ──── is known ──────▶  moves, the most promising first, until all are known
+ *   exact_stop()                          or somebody asks it to stop
  *   exact_destroy()
  *
  * Values are the FIRST player's in the game's own unit: differences of discs in Othello, empty
  * cells counted for the winner as in tournaments; 1, 0, -1 elsewhere. Values do not depend on
  * threads, memory or the book; the best move is the first of the best in the order in which they
- * are tried, or in that of those in the book when it has any. start, stop, wait and destroy belong to
- * the owner; peek may be called by any thread at any time. */
+ * are tried, or in that of those in the book when it has any. Only peek may be called by any thread
+ * at any time, all else belongs to the owner. */
 #ifndef NARABE_SEARCH_EXACT_H
 #define NARABE_SEARCH_EXACT_H
 
@@ -31,7 +32,8 @@ struct exact_params {
 
 struct exact_move {
 	move_t move;
-	int value; /* EXACT_UNKNOWN: not yet */
+	int value;  /* EXACT_UNKNOWN: not yet */
+	int length; /* plies to the end of a forced win, this move's included; 0: not known */
 };
 
 struct exact_info {
@@ -40,9 +42,11 @@ struct exact_info {
 	bool known; /* value and best are; else, when it has ended by itself, the position is open */
 	int value;
 	int best;      /* index into moves, the first of the best as they are tried; -1: none */
+	int solving;   /* the move whose value is looked for; -1: none, or the best of all */
 	int64_t nodes; /* lags behind a little while it runs */
 	double elapsed_ms;
 	int count;
+	int known_moves;                         /* of these */
 	struct exact_move moves[GAME_MAX_MOVES]; /* in the game's order */
 };
 
@@ -61,6 +65,12 @@ struct exact *exact_start(
  * moves' other values stay unknown, all of them where there is no solver. The same every time. */
 void exact_at_once(const struct game *g, const struct state *s, const struct exact_book *book,
 	struct exact_info *out);
+
+/* Solves another position of the same board from now on, with the same table where it is large
+ * enough: what the two have in common is not solved again. Waits for what runs to stop. False and
+ * a sentence when memory or a thread is refused; then it has ended and is good for nothing but
+ * exact_destroy(). */
+bool exact_go_on(struct exact *x, const struct state *s, struct error *e);
 
 /* Copies what is known. */
 void exact_peek(struct exact *x, struct exact_info *out);

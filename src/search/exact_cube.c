@@ -64,7 +64,7 @@ try_moves(struct forced *f)
 			all = false;
 			continue;
 		}
-		exact_tell_move(f->exact, i, value);
+		exact_tell_move(f->exact, i, value, 0);
 		if (best < 0 || sign * value > most) {
 			best = i;
 			most = sign * value;
@@ -91,7 +91,7 @@ run(void *way)
 	if (!won)
 		return;
 	int best = exact_task_index(t, win.line[0]);
-	exact_tell_move(f->exact, best, state_sign(&t->position));
+	exact_tell_move(f->exact, best, state_sign(&t->position), win.length);
 	exact_tell_value(f->exact, state_sign(&t->position), best);
 }
 

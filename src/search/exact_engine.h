@@ -22,14 +22,20 @@ struct exact_engine {
 	void (*run)(void *way);
 	/* From any thread, also before run() and after it. */
 	void (*stop)(void *way);
+	/* Between two runs: the task has another position, what was stopped may run again. False
+	 * when a new one is to be made; NULL: always. */
+	bool (*again)(void *way);
 	int64_t (*nodes)(const void *way); /* from any thread */
 	void (*destroy)(void *way);
 };
 
 extern const struct exact_engine exact_engine_othello, exact_engine_tictactoe, exact_engine_cube;
 
-/* The value of a move is known. */
-void exact_tell_move(struct exact *x, int index, int value);
+/* The value of a move is known; `length`: plies of a forced win, else 0. */
+void exact_tell_move(struct exact *x, int index, int value, int length);
+
+/* The value of this move is looked for from now on; -1: of none in particular. */
+void exact_tell_solving(struct exact *x, int index);
 
 /* The value and the best move are known; -1 for no move. */
 void exact_tell_value(struct exact *x, int value, int best);

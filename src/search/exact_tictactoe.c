@@ -1,89 +1,60 @@
-/* Tic-tac-toe: every position that can follow is valued at the start, which takes a millisecond. */
+/* Tic-tac-toe: all positions are known, they are looked up. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "search/exact_engine.h"
+#include "search/tictactoe_table.h"
 
-enum { CELLS = 9, CODES = 19683, NOT_YET = 2 };
-
-struct whole {
+struct look_up {
 	struct exact *exact;
 	const struct exact_task *task;
 	_Atomic int64_t nodes;
-	signed char value[CODES]; /* the first player's; NOT_YET */
 };
 
 static bool
 fits(const struct game *g)
 {
-	return strcmp(g->name, "tictactoe") == 0;
-}
-
-/* The position as a number in base 3. */
-static int
-code_of(const struct game *g, const struct state *s)
-{
-	int code = 0;
-
-	for (int cell = 0; cell < CELLS; cell++)
-		code = 3 * code + (int)g->rules->get(g, s, cell);
-	return code;
+	return g == &game_tictactoe;
 }
 
 static int
-value_of(struct whole *w, const struct state *s)
+value_of(struct look_up *l, const struct state *s)
 {
-	const struct game *g = w->task->game;
-	move_t moves[GAME_MAX_MOVES];
-	int code = code_of(g, s), sign = state_sign(s);
+	int result = game_tictactoe.rules->result(&game_tictactoe, s);
 
-	if (w->value[code] != NOT_YET)
-		return w->value[code];
-	w->nodes++;
-	int best = -1, result = g->rules->result(g, s);
-	if (result != GAME_OPEN)
-		return w->value[code] = (signed char)result;
-	int count = g->rules->moves(g, s, moves);
-	for (int i = 0; i < count; i++) {
-		struct state after = *s;
-		g->rules->play(g, &after, moves[i]);
-		int value = sign * value_of(w, &after);
-		best = value > best ? value : best;
-	}
-	return w->value[code] = (signed char)(sign * best);
+	l->nodes++;
+	return result == GAME_OPEN ? tictactoe_table()[tictactoe_code(s)].value : result;
 }
 
 static void
 run(void *way)
 {
-	struct whole *w = way;
-	const struct exact_task *t = w->task;
-	int value = value_of(w, &t->position), best = -1;
+	struct look_up *l = way;
+	const struct exact_task *t = l->task;
+	int value = value_of(l, &t->position), best = -1;
 
 	for (int i = 0; i < t->count; i++) {
 		struct state after = t->position;
 		t->game->rules->play(t->game, &after, t->moves[i]);
-		int reached = value_of(w, &after);
-		exact_tell_move(w->exact, i, reached);
+		int reached = value_of(l, &after);
+		exact_tell_move(l->exact, i, reached, 0);
 		if (best < 0 && reached == value)
 			best = i;
 	}
-	exact_tell_value(w->exact, value, best);
+	exact_tell_value(l->exact, value, best);
 }
 
 static void *
 create(struct exact *x, const struct exact_task *task, struct error *e)
 {
-	struct whole *w = calloc(1, sizeof *w);
+	struct look_up *l = calloc(1, sizeof *l);
 
-	if (!w) {
+	if (!l) {
 		error_set(e, "There is not enough memory for the exact solver.");
 		return NULL;
 	}
-	w->exact = x;
-	w->task = task;
-	memset(w->value, NOT_YET, sizeof w->value);
-	return w;
+	l->exact = x;
+	l->task = task;
+	return l;
 }
 
 /* It ends by itself before anybody could ask. */
@@ -96,7 +67,7 @@ stop(void *way)
 static int64_t
 nodes(const void *way)
 {
-	return ((const struct whole *)way)->nodes;
+	return ((const struct look_up *)way)->nodes;
 }
 
 const struct exact_engine exact_engine_tictactoe = {

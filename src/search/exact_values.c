@@ -1,5 +1,6 @@
 /* The exact values of an Othello position's moves, by a team of threads. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/bits.h"
 #include "search/exact_book.h"
@@ -16,11 +17,13 @@ struct values {
 	struct exact *exact;
 	const struct exact_task *task;
 	struct exact_team *team;
+	int memory_mib;                /* of its table */
 	const struct exact_book *book; /* NULL: none */
 	uint64_t own, other;           /* of the position, from its mover's side */
 	int sign;                      /* turns the mover's values into the first player's */
 	int count;
 	struct exact_child child[EXACT_MAX_CHILDREN]; /* the most promising first */
+	bool told[EXACT_MAX_CHILDREN];                /* whether its value is */
 };
 
 static bool
@@ -39,23 +42,52 @@ final_value(const struct values *v)
 	return own - other + (own > other ? empty : own < other ? -empty : 0);
 }
 
-static void
-tell_move(const struct values *v, int i, int value)
+/* The task's number of a child. */
+static int
+index_of(const struct values *v, int i)
 {
-	int index = exact_task_index(v->task, (move_t)v->child[i].cell);
-	exact_tell_move(v->exact, index, v->sign * value);
+	return exact_task_index(v->task, (move_t)v->child[i].cell);
 }
 
 static void
-find_all(struct values *v)
+tell_move(struct values *v, int i, int value)
 {
-	int guess = 0;
+	v->told[i] = true;
+	exact_tell_move(v->exact, index_of(v, i), v->sign * value, 0);
+}
 
+/* Tells what the book knows of the moves; whether that is all of them, and then the best. */
+static bool
+tell_known(struct values *v, int *value, int *best)
+{
+	int known = 0;
+
+	*best = -1;
+	for (int i = 0; i < v->count; i++) {
+		const struct exact_child *c = &v->child[i];
+		int reply;
+		if (!exact_book_find(v->book, c->own, c->other, &reply))
+			continue;
+		known++;
+		tell_move(v, i, -reply);
+		if (*best < 0 || -reply > *value) {
+			*best = i;
+			*value = -reply;
+		}
+	}
+	return known == v->count;
+}
+
+static void
+find_all(struct values *v, int guess)
+{
 	for (int i = 0; i < v->count; i++) {
 		const struct exact_child *c = &v->child[i];
 		int value;
-		bool known = v->book && exact_book_find(v->book, c->own, c->other, &value);
-		if (!known && !exact_team_value_near(v->team, c->own, c->other, guess, &value))
+		if (v->told[i])
+			continue;
+		exact_tell_solving(v->exact, index_of(v, i));
+		if (!exact_team_value_near(v->team, c->own, c->other, guess, &value))
 			return;
 		tell_move(v, i, -value);
 		guess = value;
@@ -92,33 +124,51 @@ find_best(struct values *v, int *value, int *best, bool *known)
 }
 
 static void
+set_position(struct values *v)
+{
+	const struct state *s = &v->task->position;
+
+	v->own = s->stones[s->to_move];
+	v->other = s->stones[s->to_move ^ 1];
+	v->sign = state_sign(s);
+	v->count = v->task->count;
+	memset(v->told, 0, sizeof v->told);
+	if (v->count > 0 && v->task->moves[0] == PASS)
+		v->child[0] = (struct exact_child){ v->other, v->own, PASS, 0 };
+	else if (v->count > 0)
+		exact_team_order(v->team, v->own, v->other, v->child);
+}
+
+static void
 run(void *way)
 {
 	struct values *v = way;
+	bool all = v->task->params.all_moves, known;
 	int value, best;
-	bool known;
 
+	set_position(v);
 	if (v->count == 0) {
 		exact_tell_value(v->exact, v->sign * final_value(v), -1);
 		return;
 	}
-	if (!find_best(v, &value, &best, &known))
+	known = all && v->book && tell_known(v, &value, &best);
+	if (!known && !find_best(v, &value, &best, &known))
 		return;
 	tell_move(v, best, value);
 	if (v->task->params.ties)
 		find_ties(v, best, value, known);
-	exact_tell_value(
-		v->exact, v->sign * value, exact_task_index(v->task, (move_t)v->child[best].cell));
-	if (v->task->params.all_moves)
-		find_all(v);
+	exact_tell_value(v->exact, v->sign * value, index_of(v, best));
+	if (all)
+		find_all(v, -value);
 }
 
 /* MiB of table: few empty cells need less than is allowed, and what is not touched costs no time. */
 static int
-memory_for(const struct values *v)
+memory_for(const struct exact_task *task)
 {
-	int most = v->task->params.memory_mib;
-	unsigned empty = bits_count(v->task->game->cells & ~(v->own | v->other));
+	const struct state *s = &task->position;
+	int most = task->params.memory_mib;
+	unsigned empty = bits_count(task->game->cells & ~(s->stones[0] | s->stones[1]));
 
 	if (empty >= ENOUGH_EMPTY)
 		return most;
@@ -130,7 +180,6 @@ static void *
 create(struct exact *x, const struct exact_task *task, struct error *e)
 {
 	const struct exact_params *p = &task->params;
-	const struct state *s = &task->position;
 	struct values *v = calloc(1, sizeof *v);
 
 	if (!v) {
@@ -139,10 +188,8 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 	}
 	v->exact = x;
 	v->task = task;
-	v->own = s->stones[s->to_move];
-	v->other = s->stones[s->to_move ^ 1];
-	v->sign = state_sign(s);
-	v->team = exact_team_create(task->game, p->threads, memory_for(v), e);
+	v->memory_mib = memory_for(task);
+	v->team = exact_team_create(task->game, p->threads, v->memory_mib, e);
 	if (!v->team) {
 		free(v);
 		return NULL;
@@ -151,12 +198,16 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 		v->book = p->book;
 		exact_book_fill(v->book, exact_team_table(v->team));
 	}
-	v->count = task->count;
-	if (task->count > 0 && task->moves[0] == PASS)
-		v->child[0] = (struct exact_child){ v->other, v->own, PASS, 0 };
-	else if (task->count > 0)
-		exact_team_order(v->team, v->own, v->other, v->child);
 	return v;
+}
+
+static bool
+again(void *way)
+{
+	struct values *v = way;
+
+	exact_team_go_on(v->team);
+	return memory_for(v->task) <= v->memory_mib;
 }
 
 static void
@@ -185,6 +236,7 @@ const struct exact_engine exact_engine_othello = {
 	.create = create,
 	.run = run,
 	.stop = stop,
+	.again = again,
 	.nodes = nodes,
 	.destroy = destroy,
 };
