@@ -7,6 +7,7 @@
 #include "base/bits.h"
 #include "base/cpu.h"
 #include "games/notation.h"
+#include "search/dfpn.h"
 #include "testing.h"
 
 /* The difference of discs, empty cells for the winner; without discs the result. */
@@ -56,6 +57,7 @@ solve(const struct game *g, const struct state *s, int threads, bool all)
 	p.threads = threads;
 	p.memory_mib = 8;
 	p.all_moves = all;
+	p.brief = true;
 	struct exact *x = exact_start(g, s, &p, &e);
 	assert_non_null(x);
 	exact_wait(x);
@@ -302,6 +304,83 @@ threats_decide_4x4x4(void **state)
 	}
 }
 
+/* Whether the side to move can end the game at once. */
+static bool
+can_end(const struct game *g, const struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+
+	for (int i = 0; i < count; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, moves[i]);
+		if (g->rules->result(g, &after) != GAME_OPEN)
+			return true;
+	}
+	return false;
+}
+
+/* A position with so many empty cells, reached by moves that neither end the game nor let the
+ * other side end it; false when there was none. */
+static bool
+quiet_position(const struct game *g, int empty, struct rng *rng, struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+
+	g->rules->start(g, s);
+	while (state_count(g, s, CELL_EMPTY) > empty) {
+		int count = g->rules->moves(g, s, moves), quiet = 0;
+		struct state next = *s;
+		for (int i = 0; i < count; i++) {
+			struct state after = *s;
+			g->rules->play(g, &after, moves[i]);
+			if (g->rules->result(g, &after) == GAME_OPEN && !can_end(g, &after) &&
+				rng_below(rng, (uint32_t)++quiet) == 0)
+				next = after;
+		}
+		if (quiet == 0)
+			return false;
+		*s = next;
+	}
+	return true;
+}
+
+/* Proof numbers against plain negamax, positions near the end of the board: what is said is right
+ * for both sides, and all is said. */
+static void
+proof_numbers_are_right(void **state)
+{
+	static const char *const boards[] = { "score4", "qubic" };
+	const struct threats_limits limits = { 1000000, NULL, NULL };
+
+	(void)state;
+	for (int k = 0; k < 2; k++) {
+		const struct game *g = game_open(boards[k], NULL);
+		struct dfpn *d = dfpn_create(g, 1, NULL);
+		int seen[3] = { 0 };
+		struct rng rng;
+		rng_seed(&rng, 13);
+		for (int i = 0; i < 60;) {
+			struct state s;
+			int64_t nodes;
+			if (!quiet_position(g, 10, &rng, &s))
+				continue;
+			int value = plain_value(g, &s);
+			for (int side = 0; side < 2; side++) {
+				bool wins = value == (side == SIDE_FIRST ? 1 : -1);
+				assert_int_equal(
+					dfpn_solve(d, &s, (enum side)side, &limits, &nodes),
+					wins ? DFPN_WIN : DFPN_NO_WIN);
+			}
+			seen[value + 1]++;
+			i++;
+		}
+		for (int i = 0; i < 3; i++)
+			assert_true(seen[i] > 0);
+		dfpn_destroy(d);
+	}
+}
+
 /* One solver follows a game move by move, stopped or not, and back to its start: what it says is
  * what a new one says. */
 static void
@@ -317,6 +396,7 @@ a_solver_goes_on(void **state)
 		struct state s, start;
 		struct error e;
 		p.memory_mib = 8;
+		p.brief = true;
 		g->rules->start(g, &start);
 		s = start;
 		struct exact *x = exact_start(g, &s, &p, &e);
@@ -325,7 +405,7 @@ a_solver_goes_on(void **state)
 			exact_peek(x, &info);
 			g->rules->play(g, &s, info.moves[ply % info.count].move);
 			assert_true(exact_go_on(x, &s, &e));
-			if (ply % 3 == 0)
+			if (ply % (g->layers > 1 ? 12 : 3) != 1)
 				continue; /* at once to the next */
 			exact_wait(x);
 			exact_peek(x, &info);
@@ -383,6 +463,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(othello_4x4_is_solved),
 		cmocka_unit_test(tictactoe_is_solved),
 		cmocka_unit_test(threats_decide_4x4x4),
+		cmocka_unit_test(proof_numbers_are_right),
 		cmocka_unit_test(a_solver_goes_on),
 		cmocka_unit_test(a_solver_can_be_stopped),
 	};

@@ -237,7 +237,8 @@ exact_at_once(const struct game *g, const struct state *s, const struct exact_bo
 
 	set_task(&nothing, g, s, &p);
 	*out = nothing.info;
-	if (g->layers == 1 && state_count(g, s, CELL_EMPTY) <= AT_ONCE_EMPTY)
+	p.brief = true;
+	if (g->layers > 1 || state_count(g, s, CELL_EMPTY) <= AT_ONCE_EMPTY)
 		x = exact_start(g, s, &p, NULL);
 	if (x) {
 		exact_wait(x);

@@ -176,6 +176,8 @@ NAME(children)(struct exact_worker *w, uint64_t own, uint64_t other, uint64_t mo
 			child->cell == first ? INT_MIN : NAME(sort_key)(w, child, free, empty);
 		if (empty > TURN_EMPTY)
 			exact_turn_to_least(&child->own, &child->other);
+		if (empty > TABLE_EMPTY) /* the table is far away */
+			__builtin_prefetch(exact_key(s->table, child->own, child->other).bucket);
 	}
 	return count;
 }

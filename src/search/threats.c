@@ -151,19 +151,29 @@ attack(struct attack *a, const struct cube_node *n, int ply, int left)
 }
 
 bool
-threats_find(struct threats *t, const struct state *s, const struct threats_limits *limits,
+threats_find_here(struct threats *t, const struct cube_node *n, const struct threats_limits *limits,
 	struct threats_win *out)
 {
 	struct attack a = { .t = t, .win = out, .limits = limits, .cut = true };
-	struct cube_node root = cube_set(&t->cube, s);
 
-	*out = (struct threats_win){ 0 };
-	memset(t->failed, 0, sizeof t->failed);
+	out->length = 0;
+	out->nodes = 0;
 	for (int left = 0; a.cut && !a.out_of_budget; left++) {
 		a.cut = false;
-		if (attack(&a, &root, 0, left))
+		if (attack(&a, n, 0, left))
 			return true;
 	}
 	out->complete = !a.out_of_budget;
 	return false;
+}
+
+bool
+threats_find(struct threats *t, const struct state *s, const struct threats_limits *limits,
+	struct threats_win *out)
+{
+	struct cube_node root = cube_set(&t->cube, s);
+
+	*out = (struct threats_win){ 0 };
+	memset(t->failed, 0, sizeof t->failed);
+	return threats_find_here(t, &root, limits, out);
 }

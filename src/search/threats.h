@@ -37,4 +37,9 @@ struct threats_limits {
 bool threats_find(struct threats *t, const struct state *s, const struct threats_limits *limits,
 	struct threats_win *out);
 
+/* The same of the position that t->cube stands at, of which *n is the rest; what earlier calls
+ * found out helps. */
+bool threats_find_here(struct threats *t, const struct cube_node *n,
+	const struct threats_limits *limits, struct threats_win *out);
+
 #endif
