@@ -58,6 +58,10 @@ struct exact_worker {
 	uint64_t nodes;
 	_Atomic int64_t shown; /* the same for other threads, now and then */
 	bool stopped;          /* what comes back now means nothing */
+	/* With several threads: the positions that are being searched, the last first; the one to
+	 * go back to, which another thread has decided, and how. */
+	const struct exact_frame *frame, *back_to;
+	int back_value, back_move;
 };
 
 /* A move's outcome, from the side of who moves next. */

@@ -185,6 +185,24 @@ NAME(children)(struct exact_worker *w, uint64_t own, uint64_t other, uint64_t mo
 TARGET static int NAME(search)(
 	struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty);
 
+/* With several threads: whether another one has decided this position, or one further up, which
+ * is then gone back to: the one farthest up. */
+TARGET static bool
+NAME(overtaken)(struct exact_worker *w)
+{
+	struct exact_bounds b;
+
+	for (const struct exact_frame *f = w->frame; f; f = f->up) {
+		if (!exact_find(f->key, &b) || (b.low < f->beta && b.high >= f->beta))
+			continue;
+		w->stopped = true;
+		w->back_to = f;
+		w->back_value = b.low >= f->beta ? b.low : b.high;
+		w->back_move = b.move;
+	}
+	return w->stopped;
+}
+
 /* The children in turn. With several threads those that another one is at are left for later
  * (ABDADA: Weill 1996). */
 TARGET static int
@@ -194,32 +212,47 @@ NAME(search_children)(struct exact_worker *w, struct exact_child *child, int cou
 	bool divide = w->shared->several && empty >= DIVIDE_EMPTY;
 	int best = -EXACT_INFINITY, waiting = 0;
 
-	for (int i = 0; i < count; i++) {
-		sort_next(child, i, count);
-		if (divide && i > 0 && !claim(w->shared, &child[i])) {
-			child[waiting++] = child[i]; /* waiting <= i */
+	for (int i = 0; i < count + waiting; i++) {
+		struct exact_child *c = i < count ? &child[i] : &child[i - count];
+		bool mine = divide && i > 0 && i < count;
+		if (i < count)
+			sort_next(child, i, count);
+		if (divide && i > 0 && NAME(overtaken)(w))
+			return best;
+		if (mine && !claim(w->shared, c)) {
+			child[waiting++] = *c; /* waiting <= i */
 			continue;
 		}
-		int value = -NAME(search)(w, child[i].own, child[i].other, 1 - beta, empty - 1);
-		if (divide && i > 0)
-			release(w->shared, &child[i]);
-		if (value > best) {
-			best = value;
-			*move = child[i].cell;
-		}
-		if (best >= beta || w->stopped)
+		int value = -NAME(search)(w, c->own, c->other, 1 - beta, empty - 1);
+		if (mine)
+			release(w->shared, c);
+		if (w->stopped)
 			return best;
-	}
-	for (int i = 0; i < waiting; i++) {
-		int value = -NAME(search)(w, child[i].own, child[i].other, 1 - beta, empty - 1);
 		if (value > best) {
 			best = value;
-			*move = child[i].cell;
+			*move = c->cell;
 		}
-		if (best >= beta || w->stopped)
+		if (best >= beta)
 			return best;
 	}
 	return best;
+}
+
+/* The same below a frame that others can be seen to overtake. */
+TARGET static int
+NAME(search_framed)(struct exact_worker *w, struct exact_frame *frame, struct exact_child *child,
+	int count, int empty, int *move)
+{
+	frame->up = w->frame;
+	w->frame = frame;
+	int value = NAME(search_children)(w, child, count, frame->beta, empty, move);
+	w->frame = frame->up;
+	if (w->back_to != frame)
+		return value;
+	w->back_to = NULL;
+	w->stopped = false;
+	*move = w->back_move;
+	return w->back_value;
 }
 
 /* Whether any child is known to be bad enough for the opponent (enhanced transposition cut-off:
@@ -288,7 +321,10 @@ NAME(search)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int
 		if (cut >= beta)
 			return cut;
 	}
-	int value = NAME(search_children)(w, child, count, beta, empty, &move);
+	struct exact_frame frame = { .key = key, .beta = beta };
+	int value = s->several && empty >= DIVIDE_EMPTY
+			    ? NAME(search_framed)(w, &frame, child, count, empty, &move)
+			    : NAME(search_children)(w, child, count, beta, empty, &move);
 	if (empty >= TABLE_EMPTY && !w->stopped)
 		exact_store(key, empty, beta, value, move);
 	return value;

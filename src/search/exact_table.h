@@ -14,6 +14,13 @@ struct exact_key {
 	struct exact_entry *bucket;
 };
 
+/* A position on the way to the one that is searched. */
+struct exact_frame {
+	struct exact_key key;
+	int beta;
+	const struct exact_frame *up;
+};
+
 struct exact_bounds {
 	int low, high, move, empty;
 };

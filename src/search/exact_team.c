@@ -44,6 +44,7 @@ attempt(struct member *m)
 	struct exact_team *t = m->team;
 
 	m->worker.stopped = false;
+	m->worker.frame = m->worker.back_to = NULL;
 	int bound = exact_othello_bound(&m->worker, t->own, t->other, t->beta);
 	pthread_mutex_lock(&t->lock);
 	if (!m->worker.stopped && !t->found) {
