@@ -294,6 +294,12 @@ case $("$narabe" eval --moves "$line e2" -i 20 --seed 1 --json) in
 *'"move":"b6",'*'"exact":-4,'*) ;;
 *) fail 'eval does not know the exact value of b6' ;;
 esac
+"$narabe" eval --moves "$line e2" -i 20 --seed 1 | grep -q '^[> ] b6 .*    -4 ' ||
+	fail 'the table of eval has no exact value of b6'
+"$narabe" eval --moves "$line e2" --player negamax:depth=1 | grep -q '^[> ] b6 .*    -4 ' ||
+	fail 'the table of negamax has no exact value of b6'
+"$narabe" eval --moves "$line e2" -i 20 --seed 1 --csv | grep -q ',b6,.*,-4$' ||
+	fail 'eval --csv has no exact value of b6'
 case $("$narabe" eval --game score4 -i 20 --seed 1 --json) in
 *'"exact":null'*) ;;
 *) fail 'eval knows too much of 4x4x4' ;;

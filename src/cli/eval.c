@@ -8,6 +8,7 @@
 #include "cli/both.h"
 #include "cli/cli.h"
 #include "cli/eval.h"
+#include "config/book.h"
 #include "games/notation.h"
 #include "match/player.h"
 #include "tui/board_picture.h"
@@ -20,7 +21,9 @@ static const char help[] =
 	"  narabe eval --game othello --moves \"c2 b4 c5\" --time-ms 2000 -o board.png\n"
 	"  narabe eval --game score4 --json -i 100000\n"
 	"\n"
-	"Prints the board, the value of every legal move and the best lines. Values are the first\n"
+	"Prints the board, the value of every legal move and the best lines; the exact value "
+	"where\n"
+	"the book or a solver knows it at once. Values are the first\n"
 	"player's: +1 X wins, -1 O wins, 0 draw. A position is its cells row by row from a1, level "
 	"1\n"
 	"first: 0 or . empty, 1 or x first player, 2 or o second; then optionally the side to "
@@ -53,13 +56,14 @@ struct request {
 /* ---- the work ---- */
 
 static void
-print(const struct request *r, const struct game *g, const struct search_info *info, bool json)
+print(const struct request *r, const struct game *g, const struct search_info *info,
+	const struct exact_info *exact, bool json)
 {
-	struct eval_told told = { r->times || r->player.search.time_ms != SEARCH_NO_LIMIT,
-		r->seed };
+	struct eval_told told = { r->times || r->player.search.time_ms != SEARCH_NO_LIMIT, r->seed,
+		exact };
 
 	if (r->csv)
-		eval_print_csv(g, info);
+		eval_print_csv(&told, g, info);
 	else if (json || r->curve)
 		eval_print_json(&told, g, info);
 	else
@@ -67,7 +71,8 @@ print(const struct request *r, const struct game *g, const struct search_info *i
 }
 
 static int
-evaluate_once(const struct request *r, const struct cli_position *p, int64_t playouts, bool json)
+evaluate_once(const struct request *r, const struct cli_position *p, const struct exact_info *exact,
+	int64_t playouts, bool json)
 {
 	struct search_params params;
 	struct search_info info;
@@ -83,7 +88,7 @@ evaluate_once(const struct request *r, const struct cli_position *p, int64_t pla
 	search_wait(search);
 	search_peek(search, &info);
 	search_destroy(search);
-	print(r, p->game, &info, json);
+	print(r, p->game, &info, exact, json);
 	if (r->picture && !board_picture(p->game, &info, r->picture, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	return CLI_FINE;
@@ -101,20 +106,22 @@ static int
 evaluate(const struct request *r, const struct cli_position *p, bool json)
 {
 	int64_t all = r->player.search.playouts, step = 1;
-	struct eval_told told = { r->times || r->player.search.time_ms != SEARCH_NO_LIMIT,
-		r->seed };
+	struct exact_info exact;
+	struct eval_told told = { r->times || r->player.search.time_ms != SEARCH_NO_LIMIT, r->seed,
+		&exact };
 
 	if (p->game->simultaneous)
 		return both_eval(p, &r->player, &told, json);
+	exact_at_once(p->game, &p->state, book_shipped(NULL), &exact);
 	if (!makes_playouts(&r->player))
-		return cli_eval_negamax(p, &r->player.negamax, json, r->times);
+		return cli_eval_negamax(p, &r->player.negamax, &exact, json, r->times);
 	for (int i = 0; r->curve && step < all; i++) {
-		int code = evaluate_once(r, p, step, json);
+		int code = evaluate_once(r, p, &exact, step, json);
 		if (code != CLI_FINE)
 			return code;
 		step = i % 3 == 1 ? step / 2 * 5 : step * 2;
 	}
-	return evaluate_once(r, p, all, json);
+	return evaluate_once(r, p, &exact, all, json);
 }
 
 /* A line of a file is answered by a line of JSON. */

@@ -3,6 +3,7 @@
 #define NARABE_CLI_EVAL_H
 
 #include "cli/cli.h"
+#include "search/exact.h"
 #include "search/negamax.h"
 #include "search/search.h"
 
@@ -10,7 +11,11 @@
 struct eval_told {
 	bool timed; /* the time it took */
 	int64_t seed;
+	const struct exact_info *exact; /* values known at once, of the same moves */
 };
+
+/* An exact value in a column of a table; a dash for one that is not known. */
+void eval_print_exact(const struct exact_move *m);
 
 void eval_print_text(
 	const struct eval_told *r, const struct game *g, const struct search_info *info);
@@ -21,10 +26,11 @@ void eval_print_json(
 
 /* A line a move, below one line with the names of the columns. */
 void eval_print_csv_head(void);
-void eval_print_csv(const struct game *g, const struct search_info *info);
+void eval_print_csv(
+	const struct eval_told *r, const struct game *g, const struct search_info *info);
 
 /* Searches and prints a position by alpha-beta; returns the exit code. */
-int cli_eval_negamax(
-	const struct cli_position *p, const struct negamax_params *given, bool json, bool times);
+int cli_eval_negamax(const struct cli_position *p, const struct negamax_params *given,
+	const struct exact_info *exact, bool json, bool times);
 
 #endif

@@ -4,9 +4,7 @@
 #include <stdio.h>
 
 #include "cli/eval.h"
-#include "config/book.h"
 #include "games/notation.h"
-#include "search/exact.h"
 
 /* The moves of a line, played from the position, by `take`. */
 static void
@@ -35,7 +33,8 @@ append_name(void *context, const char *name)
 }
 
 static void
-print_text(const struct game *g, const struct negamax_info *info, bool timed)
+print_text(const struct game *g, const struct negamax_info *info, const struct exact_info *exact,
+	bool timed)
 {
 	char text[4096];
 
@@ -50,7 +49,7 @@ print_text(const struct game *g, const struct negamax_info *info, bool timed)
 		printf(" in %.0f ms", info->elapsed_ms);
 	printf(". Value for X: %+.3f%s\n\n", info->value, info->proven ? ", proven" : "");
 	game_board_text(g, &info->position, text, sizeof text);
-	printf("%s\n  move     score  line\n", text);
+	printf("%s\n  move     score exact  line\n", text);
 	for (int i = 0; i < info->count; i++) {
 		const struct negamax_move *m = &info->moves[i];
 		game_move_text_level(g, &info->position, m->move, text);
@@ -61,6 +60,8 @@ print_text(const struct game *g, const struct negamax_info *info, bool timed)
 			printf("%s%+6d ", m->exact ? " " : "<", m->score);
 		else
 			printf("      - ");
+		eval_print_exact(&exact->moves[i]);
+		printf("  ");
 		follow_line(g, info->position, m, print_name, NULL);
 		printf("\n");
 	}
@@ -86,11 +87,11 @@ json_move(const struct game *g, const struct negamax_info *info, const struct ne
 }
 
 static void
-print_json(const struct game *g, const struct negamax_info *info, bool timed)
+print_json(const struct game *g, const struct negamax_info *info, const struct exact_info *exact,
+	bool timed)
 {
 	char text[GAME_POSITION_TEXT];
 	json_t *o = json_object(), *moves = json_array();
-	struct exact_info exact;
 
 	game_position_text(g, &info->position, text);
 	json_object_set_new(o, "game", json_string(g->name));
@@ -105,10 +106,9 @@ print_json(const struct game *g, const struct negamax_info *info, bool timed)
 	if (info->best >= 0)
 		game_move_text(g, &info->position, info->moves[info->best].move, text);
 	json_object_set_new(o, "best", info->best >= 0 ? json_string(text) : json_null());
-	exact_at_once(g, &info->position, book_shipped(NULL), &exact);
 	for (int i = 0; i < info->count; i++) /* both in the game's order */
 		json_array_append_new(
-			moves, json_move(g, info, &info->moves[i], exact.moves[i].value));
+			moves, json_move(g, info, &info->moves[i], exact->moves[i].value));
 	json_object_set_new(o, "moves", moves);
 	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	printf("\n");
@@ -116,8 +116,8 @@ print_json(const struct game *g, const struct negamax_info *info, bool timed)
 }
 
 int
-cli_eval_negamax(
-	const struct cli_position *p, const struct negamax_params *given, bool json, bool times)
+cli_eval_negamax(const struct cli_position *p, const struct negamax_params *given,
+	const struct exact_info *exact, bool json, bool times)
 {
 	struct negamax_params params = *given;
 	static struct negamax_info info;
@@ -134,8 +134,8 @@ cli_eval_negamax(
 	negamax_destroy(n);
 	bool timed = times || params.time_ms != NEGAMAX_NO_TIME_LIMIT;
 	if (json)
-		print_json(p->game, &info, timed);
+		print_json(p->game, &info, exact, timed);
 	else
-		print_text(p->game, &info, timed);
+		print_text(p->game, &info, exact, timed);
 	return CLI_FINE;
 }

@@ -6,9 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/eval.h"
-#include "config/book.h"
 #include "games/notation.h"
-#include "search/exact.h"
 
 /* ---- text ---- */
 
@@ -63,21 +61,32 @@ print_line(const struct game *g, const struct search_info *info, const struct se
 	printf("\n");
 }
 
+void
+eval_print_exact(const struct exact_move *m)
+{
+	if (m->value == EXACT_UNKNOWN)
+		printf("     -");
+	else
+		printf(m->value ? " %+5d" : " %5d", m->value);
+}
+
 static void
-print_moves(const struct game *g, const struct search_info *info)
+print_moves(const struct eval_told *r, const struct game *g, const struct search_info *info)
 {
 	const struct search_move *order[GAME_MAX_MOVES];
 
 	for (int i = 0; i < info->count; i++)
 		order[i] = &info->moves[i];
 	qsort(order, (size_t)info->count, sizeof order[0], by_visits);
-	printf("\n  move    value    visits  share        wins     draws    losses  best line\n");
+	printf("\n  move    value exact    visits  share        wins     draws    losses  best "
+	       "line\n");
 	for (int i = 0; i < info->count; i++) {
 		const struct search_move *m = order[i];
 		char text[GAME_MOVE_TEXT];
 		game_move_text_level(g, &info->position, m->move, text);
 		printf("%c %-6s ", m == &info->moves[info->best] ? '>' : ' ', text);
 		printf(m->visits > 0 ? "%+6.3f" : "     -", m->value);
+		eval_print_exact(&r->exact->moves[m - info->moves]);
 		printf(" %9" PRId64 " %5.1f%% %11" PRId64 " %9" PRId64 " %9" PRId64 " ", m->visits,
 			info->playouts > 0 ? 100.0 * (double)m->visits / (double)info->playouts
 					   : 0.0,
@@ -130,7 +139,7 @@ eval_print_text(const struct eval_told *r, const struct game *g, const struct se
 		for (int row = -1; row < g->rows; row++)
 			print_values(g, info, layer, row);
 	}
-	print_moves(g, info);
+	print_moves(r, g, info);
 }
 
 /* ---- JSON ---- */
@@ -187,7 +196,6 @@ eval_print_json(const struct eval_told *r, const struct game *g, const struct se
 {
 	char text[GAME_POSITION_TEXT];
 	json_t *o = json_object(), *moves = json_array();
-	struct exact_info exact;
 
 	game_position_text(g, &info->position, text);
 	json_object_set_new(o, "game", json_string(g->name));
@@ -199,10 +207,9 @@ eval_print_json(const struct eval_told *r, const struct game *g, const struct se
 	json_object_set_new(o, "elapsed_ms", r->timed ? json_real(info->elapsed_ms) : json_null());
 	json_object_set_new(o, "value", json_real(info->value));
 	json_object_set_new(o, "best", json_best(g, info));
-	exact_at_once(g, &info->position, book_shipped(NULL), &exact);
 	for (int i = 0; i < info->count; i++) /* both in the game's order */
 		json_array_append_new(
-			moves, json_move(g, info, &info->moves[i], exact.moves[i].value));
+			moves, json_move(g, info, &info->moves[i], r->exact->moves[i].value));
 	json_object_set_new(o, "moves", moves);
 	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	printf("\n");
@@ -215,11 +222,11 @@ void
 eval_print_csv_head(void)
 {
 	puts("position,to_move,playouts,value,move,visits,move_value,wins,draws,losses,proven,"
-	     "best");
+	     "best,exact");
 }
 
 void
-eval_print_csv(const struct game *g, const struct search_info *info)
+eval_print_csv(const struct eval_told *r, const struct game *g, const struct search_info *info)
 {
 	char position[GAME_POSITION_TEXT], move[GAME_MOVE_TEXT], proven[8] = "";
 
@@ -236,9 +243,12 @@ eval_print_csv(const struct game *g, const struct search_info *info)
 			info->value, move, m->visits);
 		if (m->visits > 0)
 			printf("%.6g", m->value);
-		printf(",%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%d\n", m->wins, m->draws, m->losses,
+		printf(",%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%d,", m->wins, m->draws, m->losses,
 			proven, i == info->best);
+		if (r->exact->moves[i].value != EXACT_UNKNOWN)
+			printf("%d", r->exact->moves[i].value);
+		printf("\n");
 	}
 	if (info->count == 0)
-		printf("%s,,0,%.6g,,,,,,,,\n", position, info->value);
+		printf("%s,,0,%.6g,,,,,,,,,\n", position, info->value);
 }

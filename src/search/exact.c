@@ -11,7 +11,7 @@
 #include "search/exact_book.h"
 #include "search/exact_engine.h"
 
-enum { AT_ONCE_EMPTY = 17 }; /* cells; all values then take some tenths of a second */
+enum { AT_ONCE_EMPTY = 20 }; /* cells; all values then take some tenths of a second */
 
 static const struct exact_engine *const engines[] = {
 	&exact_engine_othello,
