@@ -11,14 +11,12 @@
 static const char help[] =
 	"Usage: narabe bench [--game BOARD] [--json | --signature]\n"
 	"\n"
-	"Prints for every board, or one, in millions a second: playouts of each kind that the "
-	"board\n"
-	"plays fast, alone; nodes of negamax from the start; and playouts of a search of 100,000 "
-	"a\n"
-	"thread from the start, on 1, 2, 4, ... threads up to the cores, sharing one tree and "
-	"with\n"
-	"a tree each. Then bytes of memory a playout; mean depth; and where the time of one "
-	"thread\n"
+	"Prints for every board, or one, in millions a second: playouts of each kind that the\n"
+	"board plays fast, alone; nodes of negamax from the start; nodes of the exact solver, in\n"
+	"Othello with 20 empty cells; and playouts of a search of 100,000 a thread from the "
+	"start,\n"
+	"on 1, 2, 4, ... threads up to the cores, sharing one tree and with a tree each. Then\n"
+	"bytes of memory a playout; mean depth; and where the time of one thread\n"
 	"goes: select, playout, backup. The best of three runs each. Last the signature: a number\n"
 	"that depends on nothing but the code of rules and search.\n"
 	"\n"
@@ -30,9 +28,10 @@ static const char help[] =
 static void
 print_json(const struct bench_figures *f)
 {
-	json_t *o = json_pack("{s:s, s:i, s:f, s:f, s:f, s:f}", "game", f->game->name, "threads",
-		f->threads, "search_per_s", f->tree, "search_per_s_tree_each", f->root,
-		"bytes_per_playout", f->bytes, "mean_depth", f->depth);
+	json_t *o = json_pack("{s:s, s:i, s:f, s:f, s:f, s:f, s:f}", "game", f->game->name,
+		"threads", f->threads, "search_per_s", f->tree, "search_per_s_tree_each", f->root,
+		"bytes_per_playout", f->bytes, "mean_depth", f->depth, "exact_nodes_per_s",
+		f->exact);
 
 	if (f->threads == 1) {
 		json_object_set_new(o, "playouts_per_s", json_real(f->playouts[PLAYOUT_RANDOM]));
@@ -69,6 +68,7 @@ print_text(const struct bench_figures *f)
 	for (int id = 0; id < PLAYOUT_IDS; id++)
 		print_rate(f->playouts[id]);
 	print_rate(f->nodes);
+	print_rate(f->exact);
 	print_rate(f->tree);
 	print_rate(f->root);
 	printf(" %5.1f %5.2f", f->bytes, f->depth);
@@ -84,9 +84,10 @@ bench(const struct game *only, bool json)
 	int cores = cpu_count();
 
 	if (!json)
-		printf("M/s           random  corner   decis negamax  1 tree   trees\n"
-		       "board     thr ------ playouts ------   nodes -- search -- bytes depth  "
-		       "s  p  b %%\n");
+		printf("M/s           random  corner   decis   space  territ negamax   exact  1 "
+		       "tree   trees\n"
+		       "board     thr -------------- playouts -------------- --- nodes --- -- "
+		       "search -- bytes depth  s  p  b %%\n");
 	for (int i = 0; game_at(i); i++) {
 		for (int threads = 1; threads <= cores && threads <= SEARCH_MAX_THREADS;
 			threads *= 2) {

@@ -4,10 +4,14 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "search/exact.h"
 #include "search/negamax.h"
 #include "search/search.h"
 
 enum { RUNS = 3, SEARCH_PLAYOUTS = 100000, BATCH = 1024, PLAYOUT_US = 100000, NEGAMAX_MS = 200 };
+
+/* Of the exact solver: empty cells of Othello, memory, nodes below which a rate says nothing. */
+enum { EXACT_EMPTY = 20, EXACT_MIB = 16, EXACT_LEAST = 1000 };
 
 /* Of the game's own fast playout; 0 when it has none of this kind. */
 static double
@@ -61,6 +65,52 @@ nodes_per_second(const struct game *g)
 	return best;
 }
 
+/* A position for the exact solver: the start, or random moves of Othello until few cells are
+ * empty. */
+static struct state
+exact_position(const struct game *g)
+{
+	move_t moves[GAME_MAX_MOVES];
+	struct state s;
+	struct rng rng;
+
+	g->rules->start(g, &s);
+	rng_seed(&rng, 3);
+	while (g->counts_discs && state_count(g, &s, CELL_EMPTY) > EXACT_EMPTY) {
+		int count = g->rules->moves(g, &s, moves);
+		if (count == 0)
+			break;
+		g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
+	}
+	return s;
+}
+
+/* Of the exact solver; 0 when there is none, no memory, or hardly anything to solve. */
+static double
+exact_nodes_per_second(const struct game *g, int threads)
+{
+	struct exact_params p = exact_params_default();
+	struct state s = exact_position(g);
+	struct exact_info info;
+	double best = 0;
+
+	p.threads = threads;
+	p.memory_mib = EXACT_MIB;
+	p.all_moves = false;
+	p.brief = true;
+	for (int run = 0; run < RUNS; run++) {
+		struct exact *x = exact_start(g, &s, &p, NULL);
+		if (!x)
+			return 0;
+		exact_wait(x);
+		exact_peek(x, &info);
+		exact_destroy(x);
+		double rate = (double)info.nodes * 1000 / info.elapsed_ms;
+		best = info.nodes > EXACT_LEAST && rate > best ? rate : best;
+	}
+	return best;
+}
+
 /* Plain UCT from the start; proofs would end it early. */
 static struct search_params
 bench_params(int threads, enum parallel parallel)
@@ -108,6 +158,7 @@ bench_measure(const struct game *g, int threads)
 	struct search_times unused;
 
 	f.tree = search_per_second(g, &p, &info, &unused);
+	f.exact = exact_nodes_per_second(g, threads);
 	f.bytes = (double)info.memory_bytes / (double)info.playouts;
 	f.depth = info.mean_depth;
 	if (threads > 1) {

@@ -57,21 +57,18 @@ struct request {
 
 static void
 print(const struct request *r, const struct game *g, const struct search_info *info,
-	const struct exact_info *exact, bool json)
+	const struct eval_told *told, bool json)
 {
-	struct eval_told told = { r->times || r->player.search.time_ms != SEARCH_NO_LIMIT, r->seed,
-		exact };
-
 	if (r->csv)
-		eval_print_csv(&told, g, info);
+		eval_print_csv(told, g, info);
 	else if (json || r->curve)
-		eval_print_json(&told, g, info);
+		eval_print_json(told, g, info);
 	else
-		eval_print_text(&told, g, info);
+		eval_print_text(told, g, info);
 }
 
 static int
-evaluate_once(const struct request *r, const struct cli_position *p, const struct exact_info *exact,
+evaluate_once(const struct request *r, const struct cli_position *p, const struct eval_told *told,
 	int64_t playouts, bool json)
 {
 	struct search_params params;
@@ -88,7 +85,7 @@ evaluate_once(const struct request *r, const struct cli_position *p, const struc
 	search_wait(search);
 	search_peek(search, &info);
 	search_destroy(search);
-	print(r, p->game, &info, exact, json);
+	print(r, p->game, &info, told, json);
 	if (r->picture && !board_picture(p->game, &info, r->picture, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	return CLI_FINE;
@@ -116,12 +113,12 @@ evaluate(const struct request *r, const struct cli_position *p, bool json)
 	if (!makes_playouts(&r->player))
 		return cli_eval_negamax(p, &r->player.negamax, &exact, json, r->times);
 	for (int i = 0; r->curve && step < all; i++) {
-		int code = evaluate_once(r, p, &exact, step, json);
+		int code = evaluate_once(r, p, &told, step, json);
 		if (code != CLI_FINE)
 			return code;
 		step = i % 3 == 1 ? step / 2 * 5 : step * 2;
 	}
-	return evaluate_once(r, p, &exact, all, json);
+	return evaluate_once(r, p, &told, all, json);
 }
 
 /* A line of a file is answered by a line of JSON. */
