@@ -42,19 +42,26 @@ stop_after(void *owner, int step, int empty, int done, int total)
 	return --stop->after > 0;
 }
 
-/* Builds a small book, or goes on with it, until so many positions are solved. */
+/* Builds a small book of perfect play until `least` cells are empty, or goes on with it, until so
+ * many positions are solved. */
 static bool
-build(struct exact_book *b, int threads, int after)
+build_to(struct exact_book *b, int least, int threads, int after)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct exact_team *team = exact_team_create(g, threads, 1, NULL);
 	struct stop stop = { after };
-	struct exact_plan plan = { late_position(g), 2, 12, stop_after, &stop };
+	struct exact_plan plan = { late_position(g), 2, least, stop_after, &stop };
 
 	assert_non_null(team);
 	bool complete = exact_book_build(b, team, g, &plan);
 	exact_team_destroy(team);
 	return complete;
+}
+
+static bool
+build(struct exact_book *b, int threads, int after)
+{
+	return build_to(b, 12, threads, after);
 }
 
 static struct exact_book *
@@ -140,6 +147,15 @@ runs_and_threads_change_nothing(void **state)
 		b = exact_book_read(path, &e);
 		assert_non_null(b);
 	}
+	assert_true(exact_book_write(b, path, &e));
+	assert_int_equal(read_file(two, SIZE), length);
+	assert_memory_equal(one, two, length);
+	exact_book_destroy(b);
+
+	/* One of less depth, gone on with. */
+	b = exact_book_create();
+	for (int least = 15; least >= 12; least--)
+		assert_true(build_to(b, least, 1, 1000000));
 	assert_true(exact_book_write(b, path, &e));
 	assert_int_equal(read_file(two, SIZE), length);
 	assert_memory_equal(one, two, length);

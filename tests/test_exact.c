@@ -180,19 +180,30 @@ static const char *const perfect_line[] = { "c2", "b4", "c5", "d2", "e4", "e3", 
 	"d5", "d6", "f4", "b3", "b2", "f3", "f2", "e2", "b6", "a4", "c6", "a6", "a2", "b5", "a5",
 	"e6", "e5", "a3", "a1", "f5", "f6", "pass", "e1", "f1", NULL };
 
-/* The line of perfect play of the reference, from a ply on: always 16-20. */
+/* The line of perfect play of the reference, from a ply on: always 16-20. One solver follows it. */
 static void
-check_perfect_line(int from)
+check_perfect_line(int from, int threads, int memory_mib)
 {
 	const struct game *g = game_open("othello", NULL);
+	struct exact_params p = exact_params_default();
+	struct exact *x = NULL;
+	struct exact_info info;
+	struct error e;
 	struct state s;
+	move_t m;
 
+	p.threads = threads;
+	p.memory_mib = memory_mib;
+	p.all_moves = false;
 	g->rules->start(g, &s);
 	for (int ply = 0;; ply++) {
-		struct error e;
-		move_t m;
+		if (ply == from)
+			x = exact_start(g, &s, &p, &e);
 		if (ply >= from) {
-			struct exact_info info = solve(g, &s, 1, false);
+			assert_non_null(x);
+			assert_true(exact_go_on(x, &s, &e));
+			exact_wait(x);
+			exact_peek(x, &info);
 			assert_true(info.known);
 			assert_int_equal(info.value, -4);
 		}
@@ -201,6 +212,7 @@ check_perfect_line(int from)
 		assert_true(game_move_parse(g, &s, perfect_line[ply], &m, &e));
 		g->rules->play(g, &s, m);
 	}
+	exact_destroy(x);
 	assert_int_equal(g->rules->result(g, &s), -1);
 }
 
@@ -208,14 +220,14 @@ static void
 the_end_of_the_perfect_line_is_perfect(void **state)
 {
 	(void)state;
-	check_perfect_line(16);
+	check_perfect_line(16, 1, 8);
 }
 
 static void
 the_perfect_line_is_perfect(void **state)
 {
 	(void)state;
-	check_perfect_line(6);
+	check_perfect_line(0, 2, 512);
 }
 
 static void

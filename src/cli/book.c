@@ -17,11 +17,12 @@ static const char help[] =
 	"Builds the book of exactly solved positions of 6x6 Othello: those of perfect play by\n"
 	"either side against any moves of the other, and all of the first plies. A file that is\n"
 	"there is gone on with; it is written now and then, so that it can be ended at any time.\n"
-	"The same plies and cells give the same file, in however many runs.\n"
+	"The same plies and cells give the same file, in however many runs; fewer cells or more\n"
+	"plies go on with what there is.\n"
 	"\n"
 	"  --out FILE         the book\n"
 	"  --plies N          all positions after up to so many moves (default: 6)\n"
-	"  --empty N          perfect play until so many cells are empty (default: 23)\n"
+	"  --empty N          perfect play until so many cells are empty (default: 21)\n"
 	"  --threads N        threads (default: 1)\n"
 	"  --memory-mib N     memory of the solver's table in MiB (default: 512)\n"
 	"  --seconds N        ends after about so long (default: when the book is complete)\n"
@@ -112,7 +113,7 @@ const struct option cli_book_options[] = {
 int
 cli_book(int argc, char **argv)
 {
-	struct request r = { .plies = 6, .empty = 23, .threads = 1, .memory_mib = 512 };
+	struct request r = { .plies = 6, .empty = 21, .threads = 1, .memory_mib = 512 };
 	bool fine = true;
 	int c;
 
