@@ -83,13 +83,15 @@ struct game;
  *   decisive  a move that wins at once, else one that keeps the opponent from winning at once,
  *             else random (Teytaud, Teytaud 2010)
  *   space     random, broken off once it can be told who has more space (Tron), else random
- *   territory not at all: judged as the position stands (Tron), else random */
+ *   territory not at all: judged as the position stands (Tron), else random
+ *   straight  as space, but 3 of 4 steps go straight ahead where that is free (Tron), else random */
 enum playout_id {
 	PLAYOUT_RANDOM,
 	PLAYOUT_CORNER,
 	PLAYOUT_DECISIVE,
 	PLAYOUT_SPACE,
 	PLAYOUT_TERRITORY,
+	PLAYOUT_STRAIGHT,
 	PLAYOUT_IDS
 };
 

@@ -19,4 +19,12 @@ void cube_playout_decisive(const struct game *g, struct state *s, int count, int
 void cube_playout_traced(const struct game *g, struct state *s, int count, struct rng *rng,
 	struct playout_trace *trace);
 
+/* Tron */
+void tron_playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
+	signed char *result);
+void tron_playout_space(const struct game *g, struct state *s, int count, int cutoff,
+	struct rng *rng, signed char *result);
+void tron_playout_straight(const struct game *g, struct state *s, int count, int cutoff,
+	struct rng *rng, signed char *result);
+
 #endif

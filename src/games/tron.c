@@ -27,7 +27,7 @@ moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 
 	if (result(g, s) != GAME_OPEN)
 		return 0;
-	for (uint64_t set = exits ? exits : 15; set; set &= set - 1)
+	for (uint64_t set = exits ? exits : TRON_ALL; set; set &= set - 1)
 		out[count++] = (move_t)bits_lowest(set);
 	return count;
 }
@@ -245,31 +245,6 @@ move_name(const struct game *g, const struct state *s, move_t m)
 	return names[m];
 }
 
-static unsigned
-random_move(const struct state *s, enum side side, struct rng *rng)
-{
-	unsigned exits = tron_exits(s, tron_head(s, side));
-	uint64_t set = exits ? exits : 15;
-
-	return bits_lowest(bits_nth(set, rng_below(rng, bits_count(set))));
-}
-
-static void
-playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
-	signed char *out)
-{
-	(void)cutoff;
-	for (int i = 0; i < count; i++) {
-		if (s[i].chosen)
-			play(g, &s[i], (move_t)random_move(&s[i], (enum side)s[i].to_move, rng));
-		while (result(g, &s[i]) == GAME_OPEN) {
-			unsigned first = random_move(&s[i], SIDE_FIRST, rng);
-			tron_step(&s[i], first, random_move(&s[i], SIDE_SECOND, rng));
-		}
-		out[i] = (signed char)result(g, &s[i]);
-	}
-}
-
 static bool
 space(const struct game *g, const struct state *s, int cells[2])
 {
@@ -286,7 +261,11 @@ const struct game_rules tron_rules = {
 	.moves = moves,
 	.play = play,
 	.result = result,
-	.playout = { [PLAYOUT_RANDOM] = playout, [PLAYOUT_SPACE] = tron_playout_space },
+	.playout = {
+		[PLAYOUT_RANDOM] = tron_playout,
+		[PLAYOUT_SPACE] = tron_playout_space,
+		[PLAYOUT_STRAIGHT] = tron_playout_straight,
+	},
 	.judge = tron_judge,
 	.space = space,
 	.forget = forget,

@@ -18,12 +18,15 @@ enum {
 	TRON_MOST = 20,
 	TRON_STRIDE = 32,
 	TRON_CRASHED = 1 << 16,
+	TRON_TAKEN = (1 << (TRON_MOST + 2)) - 1,
 	TRON_FIRST_TRAIL = 21,
 	TRON_SECOND_TRAIL = 41,
 };
 
 /* Moves, in their order. */
 enum { TRON_UP, TRON_DOWN, TRON_LEFT, TRON_RIGHT, TRON_MOVES };
+
+#define TRON_ALL 15u /* every move, a bit each */
 
 extern const struct game_rules tron_rules;
 extern const char *const tron_how[];
@@ -66,7 +69,7 @@ tron_exits(const struct state *s, unsigned place)
 			 (unsigned)(row[1] >> column & 1) << TRON_DOWN | (beside & 1) << TRON_LEFT |
 			 (beside >> 2 & 1) << TRON_RIGHT;
 
-	return taken ^ 15;
+	return taken ^ TRON_ALL;
 }
 
 static inline unsigned

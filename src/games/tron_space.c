@@ -9,7 +9,7 @@
 #include "base/bits.h"
 
 /* Boards of up to 14 rows with their border, and all others. */
-enum { SMALL_ROWS = 16, LARGE_ROWS = 24, STEPS_BETWEEN = 10 };
+enum { SMALL_ROWS = 16, LARGE_ROWS = 24 };
 
 /* Rows 1 to the number of rows; 0 and the one behind the last are empty. */
 struct flood {
@@ -161,43 +161,34 @@ take(struct state *s, enum side side, unsigned place)
 	s->stones[side] = place;
 }
 
-/* From a position in which nobody has chosen or crashed. */
-static int
-play_out(struct state *s, struct rng *rng)
+int
+tron_space_play_out(struct state *s, bool straight, struct rng *rng)
 {
+	unsigned before[2] = { TRON_MOVES, TRON_MOVES };
+
 	for (int steps = 0;; steps++) {
-		if (steps % STEPS_BETWEEN == 0) {
+		if (steps % TRON_STEPS_BETWEEN == 0) {
 			struct tron_space space = tron_space(s);
 			if (space.separated)
 				return sign_of(space.cells[0] - space.cells[1]);
 		}
-		unsigned head[2] = { tron_head(s, SIDE_FIRST), tron_head(s, SIDE_SECOND) };
-		unsigned first = tron_exits(s, head[0]), second = tron_exits(s, head[1]);
-		if (!first || !second)
-			return (second == 0) - (first == 0);
-		uint64_t random = rng_next(rng);
-		unsigned to[2] = { tron_next(head[0], choose(first, (uint32_t)random)),
-			tron_next(head[1], choose(second, (uint32_t)(random >> 32))) };
+		unsigned to[2], exits[2];
+		for (int side = 0; side < 2; side++)
+			exits[side] = tron_exits(s, tron_head(s, (enum side)side));
+		if (!exits[0] || !exits[1])
+			return (exits[1] == 0) - (exits[0] == 0);
+		uint64_t random = rng_next(rng), go_on = straight ? rng_next(rng) : 0;
+		for (int side = 0; side < 2; side++, random >>= 32, go_on >>= 32) {
+			unsigned m = before[side];
+			/* 3 of 4 times, where it is free. */
+			if (!straight || (go_on & 3) == 3 || !(exits[side] >> m & 1))
+				m = choose(exits[side], (uint32_t)random);
+			to[side] = tron_next(tron_head(s, (enum side)side), m);
+			before[side] = m;
+		}
 		if (to[0] == to[1])
 			return 0;
 		take(s, SIDE_FIRST, to[0]);
 		take(s, SIDE_SECOND, to[1]);
-	}
-}
-
-void
-tron_playout_space(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
-	signed char *result)
-{
-	(void)cutoff;
-	for (int i = 0; i < count; i++) {
-		if (s[i].chosen) { /* the other's choice is left */
-			unsigned exits =
-				tron_exits(&s[i], tron_head(&s[i], (enum side)s[i].to_move));
-			unsigned m = choose(exits ? exits : 15, (uint32_t)rng_next(rng));
-			g->rules->play(g, &s[i], (move_t)m);
-		}
-		int over = g->rules->result(g, &s[i]);
-		result[i] = (signed char)(over == GAME_OPEN ? play_out(&s[i], rng) : over);
 	}
 }

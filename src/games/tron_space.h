@@ -15,9 +15,11 @@ struct tron_space tron_space(const struct state *s);
 /* The FIRST player's prospects by that, from -1 to 1: a position in which nobody has crashed. */
 double tron_judge(const struct game *g, const struct state *s);
 
-/* Random playouts, broken off and won by whoever has more space once the two are separated, which
- * is looked at every ten steps (Den Teuling, Winands 2011). */
-void tron_playout_space(const struct game *g, struct state *s, int count, int cutoff,
-	struct rng *rng, signed char *result);
+enum { TRON_STEPS_BETWEEN = 10 };
+
+/* A random playout in place, from a position in which nobody has chosen or crashed; broken off and
+ * won by whoever has more space once the two are separated, which is looked at every so many steps
+ * (Den Teuling, Winands 2011). `straight`: 3 of 4 steps go on as before where that is free. */
+int tron_space_play_out(struct state *s, bool straight, struct rng *rng);
 
 #endif

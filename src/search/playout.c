@@ -143,7 +143,8 @@ playout_run(const struct playout_config *config, const struct game *g, struct st
 	struct rng *rng, signed char *result)
 {
 	bool no_corners = config->id == PLAYOUT_CORNER && !g->counts_discs;
-	enum playout_id id = no_corners ? PLAYOUT_RANDOM : config->id;
+	bool no_space = config->id >= PLAYOUT_SPACE && !g->rules->judge;
+	enum playout_id id = no_corners || no_space ? PLAYOUT_RANDOM : config->id;
 
 	if (id == PLAYOUT_TERRITORY && g->rules->judge)
 		judge_all(g, s, count, rng, result);

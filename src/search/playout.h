@@ -4,7 +4,7 @@
 
 #include "games/game.h"
 
-#define PLAYOUT_WORDS "random corner decisive space territory best"
+#define PLAYOUT_WORDS "random corner decisive space territory straight best"
 #define PLAYOUT_BEST  PLAYOUT_IDS /* of a search: the one that is best on the board */
 
 struct playout_config {

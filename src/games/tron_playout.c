@@ -1,0 +1,688 @@
+/* Random playouts of Tron, sixteen games side by side, a 32-bit lane of a vector each. Pure.
+ *
+ * A board lies in memory by rows, a vector a row: bit = column, 1 where the cell is taken. Of the
+ * rows round a head three stay in registers; a step to the next row fetches one and every step
+ * writes one back, so that the other side's head can fetch it:
+ *
+ *     row - 1   up      . # . .        a step up:  down = mid, mid = up, up is fetched
+ *     row       mid     . A . .
+ *     row + 1   down    . . . #
+ *
+ * Both choose among their free cells before either has moved. For the kinds that are broken off, the
+ * space is looked at every ten steps, as in tron_space.c. */
+#include "games/lanes.h"
+#include "games/playouts.h"
+#include "games/tron_space.h"
+
+enum {
+	WIDE = 16,
+	ALL_WIDE = (1 << WIDE) - 1,
+	GROUPS = 2,
+	FEW = 8,         /* games that are played faster one by one */
+	COUNT_SHIFT = 8, /* in choice[]: the number of exits, below it the exits, two bits each */
+	BLOCKED = 15,    /* all neighbours are taken */
+};
+
+typedef uint32_t wide __attribute__((vector_size(WIDE * 4), may_alias));
+typedef int32_t wide_signed __attribute__((vector_size(WIDE * 4), may_alias));
+
+/* By the taken neighbours, a bit a move: how many exits there are, and which. */
+static const uint32_t choice[16] __attribute__((aligned(64))) = {
+	4 << COUNT_SHIFT | 0xe4,
+	3 << COUNT_SHIFT | 0x39,
+	3 << COUNT_SHIFT | 0x38,
+	2 << COUNT_SHIFT | 0x0e,
+	3 << COUNT_SHIFT | 0x34,
+	2 << COUNT_SHIFT | 0x0d,
+	2 << COUNT_SHIFT | 0x0c,
+	1 << COUNT_SHIFT | 0x03,
+	3 << COUNT_SHIFT | 0x24,
+	2 << COUNT_SHIFT | 0x09,
+	2 << COUNT_SHIFT | 0x08,
+	1 << COUNT_SHIFT | 0x02,
+	2 << COUNT_SHIFT | 0x04,
+	1 << COUNT_SHIFT | 0x01,
+	1 << COUNT_SHIFT | 0x00,
+	0,
+};
+
+/* One side's head in every lane. */
+struct heads {
+	wide place;
+	wide up, mid, down; /* rows round the head */
+	wide before;        /* the move that led here; none yet: 4 */
+};
+
+/* Sixteen games. */
+struct group {
+	wide row[GAME_MAX_ROWS];
+	struct heads side[2];
+	unsigned busy;  /* lanes with a game, a bit each */
+	int game[WIDE]; /* index in the batch */
+};
+
+/* What the games of a call have in common. */
+struct call {
+	struct lanes_batch batch;
+	int rows;  /* of the board, without the border */
+	int every; /* steps between looks at the space; 0: none */
+};
+
+/* What each level of processor does in its own way; see lanes.h. */
+struct level {
+	void (*gather)(wide *out, const wide *table, const wide *index); /* single numbers */
+	void (*scatter)(wide *table, const wide *index, const wide *value);
+	void (*choose)(wide *out, const wide *index);      /* choice[] */
+	void (*is_zero)(wide *out, const wide *v);         /* all bits where v is 0, else none */
+	unsigned (*bits)(const wide *v);                   /* the lanes that are not 0 */
+};
+
+static inline void
+gather_plain(wide *out, const wide *table, const wide *index)
+{
+	const uint32_t *number = (const uint32_t *)table;
+
+	for (unsigned i = 0; i < WIDE; i++)
+		(*out)[i] = number[(*index)[i]];
+}
+
+static inline void
+scatter_plain(wide *table, const wide *index, const wide *value)
+{
+	uint32_t *number = (uint32_t *)table;
+
+	for (unsigned i = 0; i < WIDE; i++)
+		number[(*index)[i]] = (*value)[i];
+}
+
+static inline void
+choose_plain(wide *out, const wide *index)
+{
+	for (unsigned i = 0; i < WIDE; i++)
+		(*out)[i] = choice[(*index)[i]];
+}
+
+static inline void
+is_zero_plain(wide *out, const wide *v)
+{
+	for (unsigned i = 0; i < WIDE; i++)
+		(*out)[i] = (*v)[i] ? 0 : UINT32_MAX;
+}
+
+static inline unsigned
+bits_plain(const wide *v)
+{
+	unsigned set = 0;
+
+	for (unsigned i = 0; i < WIDE; i++)
+		set |= (unsigned)((*v)[i] != 0) << i;
+	return set;
+}
+
+static const struct level level_plain = {
+	.gather = gather_plain,
+	.scatter = scatter_plain,
+	.choose = choose_plain,
+	.is_zero = is_zero_plain,
+	.bits = bits_plain,
+};
+
+#if LANES_X86
+LANES_AVX2 static inline void
+gather_avx2(wide *out, const wide *table, const wide *index)
+{
+	const __m256i *half = (const __m256i *)index;
+	__m256i *to = (__m256i *)out;
+
+	to[0] = _mm256_i32gather_epi32((const int *)table, half[0], 4);
+	to[1] = _mm256_i32gather_epi32((const int *)table, half[1], 4);
+}
+
+LANES_AVX2 static inline void
+choose_avx2(wide *out, const wide *index)
+{
+	gather_avx2(out, (const wide *)choice, index);
+}
+
+LANES_AVX2 static inline void
+is_zero_avx2(wide *out, const wide *v)
+{
+	const __m256i *half = (const __m256i *)v, none = _mm256_setzero_si256();
+	__m256i *to = (__m256i *)out;
+
+	to[0] = _mm256_cmpeq_epi32(half[0], none);
+	to[1] = _mm256_cmpeq_epi32(half[1], none);
+}
+
+LANES_AVX2 static inline unsigned
+bits_avx2(const wide *v)
+{
+	wide zero;
+
+	is_zero_avx2(&zero, v);
+	const __m256 *half = (const __m256 *)&zero;
+	return ALL_WIDE ^ ((unsigned)_mm256_movemask_ps(half[0]) |
+				  (unsigned)_mm256_movemask_ps(half[1]) << 8);
+}
+
+LANES_AVX512 static inline void
+gather_avx512(wide *out, const wide *table, const wide *index)
+{
+	_mm512_store_si512(out, _mm512_i32gather_epi32(_mm512_load_si512(index), table, 4));
+}
+
+LANES_AVX512 static inline void
+scatter_avx512(wide *table, const wide *index, const wide *value)
+{
+	_mm512_i32scatter_epi32(table, _mm512_load_si512(index), _mm512_load_si512(value), 4);
+}
+
+LANES_AVX512 static inline void
+choose_avx512(wide *out, const wide *index)
+{
+	_mm512_store_si512(out,
+		_mm512_permutexvar_epi32(_mm512_load_si512(index), _mm512_load_si512(choice)));
+}
+
+LANES_AVX512 static inline void
+is_zero_avx512(wide *out, const wide *v)
+{
+	__m512i all = _mm512_load_si512(v);
+
+	_mm512_store_si512(out, _mm512_movm_epi32(_mm512_testn_epi32_mask(all, all)));
+}
+
+LANES_AVX512 static inline unsigned
+bits_avx512(const wide *v)
+{
+	__m512i all = _mm512_load_si512(v);
+
+	return _mm512_test_epi32_mask(all, all);
+}
+
+static const struct level level_avx2 = {
+	.gather = gather_avx2,
+	.scatter = scatter_plain,
+	.choose = choose_avx2,
+	.is_zero = is_zero_avx2,
+	.bits = bits_avx2,
+};
+
+static const struct level level_avx512 = {
+	.gather = gather_avx512,
+	.scatter = scatter_avx512,
+	.choose = choose_avx512,
+	.is_zero = is_zero_avx512,
+	.bits = bits_avx512,
+};
+#endif
+
+/* ---- a step ---- */
+
+static const wide numbers = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
+
+/* What one side has chosen. */
+struct chosen {
+	wide move, place, stuck; /* all bits where no neighbour is free */
+};
+
+/* `random`: 16 bits a lane choose among the exits; `straight`: as many, whether to go on. */
+LANES_INLINE void
+choose_moves(struct chosen *out, const struct heads *h, const wide *random, const wide *straight,
+	const struct level *l)
+{
+	wide column = h->place & (TRON_STRIDE - 1);
+	wide beside = h->mid >> (column - 1), entry, none;
+	wide taken = (h->up >> column & 1) | (h->down >> column & 1) << 1 | (beside & 1) << 2 |
+		     (beside & 4) << 1;
+
+	l->choose(&entry, &taken);
+	wide nth = (*random * (entry >> COUNT_SHIFT)) >> 16;
+	out->move = entry >> (nth + nth) & 3;
+	if (straight) {
+		/* A bit more for no move before: never free. */
+		wide blocked = (taken | 16) >> h->before & 1, often = *straight >> 14 & 3;
+		wide late, go = blocked;
+		late = often & (often >> 1); /* 1 of 4 */
+		go |= late & 1;
+		l->is_zero(&none, &go);
+		out->move = (h->before & none) | (out->move & ~none);
+	}
+	wide missing = taken ^ BLOCKED;
+	l->is_zero(&out->stuck, &missing);
+	wide sideways = 0 - (out->move >> 1);      /* all bits for left and right */
+	wide forth = ((out->move & 1) << 1) - 1;   /* -1, 1 */
+	wide far = forth << 5;
+	out->place = h->place + (((forth & sideways) | (far & ~sideways)) & ~out->stuck);
+}
+
+/* Moves the heads of one side, and the rows in registers with them. */
+LANES_INLINE void
+follow_moves(struct heads *h, const struct chosen *c, const wide *row, const struct level *l)
+{
+	wide up = (c->move & 1) | c->move >> 1, fetched; /* 0 for a step up */
+	wide down = (0 - (c->move & ~(c->move >> 1) & 1)) & ~c->stuck;
+
+	up = (up - 1) & ~c->stuck; /* all bits for move 0 */
+	/* The row behind the new one; after a step sideways the one below once more. */
+	wide index = ((c->place >> 5) + 1 + (up + up)) * WIDE + numbers;
+	l->gather(&fetched, row, &index);
+	wide mid = (h->up & up) | (h->down & down) | (h->mid & ~(up | down));
+	wide above = (fetched & up) | (h->mid & down) | (h->up & ~(up | down));
+	h->down = (h->mid & up) | (fetched & ~up);
+	h->up = above;
+	h->mid = mid | (((wide){ 0 } + 1) << (c->place & (TRON_STRIDE - 1)));
+	h->place = c->place;
+	h->before = c->move;
+}
+
+/* The rows of one side's heads learn what the other has just taken; `apart`: its row less ours. */
+LANES_INLINE void
+see_other(struct heads *h, const wide *apart, const wide *place, const struct level *l)
+{
+	wide bit = ((wide){ 0 } + 1) << (*place & (TRON_STRIDE - 1));
+	wide above = *apart + 1, below = *apart - 1, same, near;
+
+	l->is_zero(&same, apart);
+	h->mid |= bit & same;
+	l->is_zero(&near, &above);
+	h->up |= bit & near;
+	l->is_zero(&near, &below);
+	h->down |= bit & near;
+}
+
+LANES_INLINE void
+write_row(struct group *g, const struct heads *h, const struct level *l)
+{
+	wide index = (h->place >> 5) * WIDE + numbers;
+
+	l->scatter(g->row, &index, &h->mid);
+}
+
+/* ---- games ---- */
+
+static inline bool
+is_over(const struct state *s)
+{
+	return tron_crashed(s, SIDE_FIRST) || tron_crashed(s, SIDE_SECOND);
+}
+
+static inline int
+result_of(const struct state *s)
+{
+	return (int)tron_crashed(s, SIDE_SECOND) - (int)tron_crashed(s, SIDE_FIRST);
+}
+
+/* Gives a lane the next game of the batch, or one that can not move. */
+LANES_INLINE void
+fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
+{
+	g->busy &= ~(1u << lane);
+	for (; b->next < b->count && is_over(&b->states[b->next]); b->next++)
+		b->results[b->next] = (signed char)result_of(&b->states[b->next]);
+	uint32_t *row = (uint32_t *)g->row + lane;
+	if (b->next == b->count) {
+		for (int i = 0; i < GAME_MAX_ROWS; i++)
+			row[i * WIDE] = UINT32_MAX;
+		for (int side = 0; side < 2; side++) {
+			struct heads *h = &g->side[side];
+			h->up[lane] = h->mid[lane] = h->down[lane] = UINT32_MAX;
+			h->place[lane] = TRON_STRIDE + 1;
+			h->before[lane] = TRON_MOVES;
+		}
+		return;
+	}
+	const struct state *s = &b->states[b->next];
+	for (uint32_t i = 0; i < s->rows; i++)
+		row[i * WIDE] = (uint32_t)s->row[i] & TRON_TAKEN;
+	for (int side = 0; side < 2; side++) {
+		struct heads *h = &g->side[side];
+		unsigned place = (unsigned)s->stones[side], at = place / TRON_STRIDE * WIDE;
+		h->place[lane] = place;
+		h->up[lane] = row[at - WIDE];
+		h->mid[lane] = row[at];
+		h->down[lane] = row[at + WIDE];
+		h->before[lane] = TRON_MOVES;
+	}
+	g->game[lane] = b->next++;
+	g->busy |= 1u << lane;
+}
+
+LANES_INLINE void
+finish_lane(struct group *g, unsigned lane, int result, struct lanes_batch *b)
+{
+	b->results[g->game[lane]] = (signed char)result;
+	fill_lane(g, lane, b);
+}
+
+/* One step of all games; those that are over make room for others. */
+LANES_INLINE void
+step(struct group *g, const wide *random, const wide *straight, struct call *call,
+	const struct level *l)
+{
+	wide half[2] = { *random >> 16, *random & 0xffff };
+	wide on[2] = { { 0 }, { 0 } }, same, apart;
+	struct chosen c[2];
+
+	if (straight) {
+		on[0] = *straight >> 16;
+		on[1] = *straight & 0xffff;
+	}
+	LANES_UNROLL
+	for (int k = 0; k < 2; k++)
+		choose_moves(&c[k], &g->side[k], &half[k], straight ? &on[k] : NULL, l);
+	apart = c[0].place ^ c[1].place;
+	l->is_zero(&same, &apart);
+	wide stuck[2] = { c[0].stuck | same, c[1].stuck | same };
+	unsigned lost[2] = { l->bits(&stuck[0]), l->bits(&stuck[1]) };
+
+	LANES_UNROLL
+	for (int k = 0; k < 2; k++)
+		follow_moves(&g->side[k], &c[k], g->row, l);
+	apart = (c[0].place >> 5) - (c[1].place >> 5);
+	see_other(&g->side[1], &apart, &c[0].place, l);
+	apart = 0 - apart;
+	see_other(&g->side[0], &apart, &c[1].place, l);
+	write_row(g, &g->side[0], l);
+	write_row(g, &g->side[1], l);
+	for (unsigned over = (lost[0] | lost[1]) & g->busy; over; over &= over - 1) {
+		unsigned lane = bits_lowest(over);
+		int result = (int)(lost[1] >> lane & 1) - (int)(lost[0] >> lane & 1);
+		finish_lane(g, lane, result, &call->batch);
+	}
+}
+
+/* ---- space ---- */
+
+/* Adds to a row what hangs together with it in the row. */
+LANES_INLINE void
+fill_row(wide *row, const wide *free)
+{
+	wide way = *free, filled = *row;
+
+	filled |= (((way + (filled & way)) ^ way) & way);
+	filled |= way & filled >> 1;
+	way &= way >> 1;
+	filled |= way & filled >> 2;
+	way &= way >> 2;
+	filled |= way & filled >> 4;
+	way &= way >> 4;
+	filled |= way & filled >> 8;
+	way &= way >> 8;
+	filled |= way & filled >> 16;
+	*row = filled;
+}
+
+LANES_INLINE void
+fill_from_beside(wide *space, const wide *row, int i, int from, wide *news)
+{
+	wide free = ~row[i] & TRON_TAKEN, before = space[i];
+	wide beside = (before << 1 | before >> 1 | space[from] | before) & free;
+
+	fill_row(&beside, &free);
+	space[i] |= beside;
+	*news |= space[i] ^ before;
+}
+
+/* The lanes where a space touches a head. */
+LANES_INLINE unsigned
+touching(const wide *space, const struct heads *h, const struct level *l)
+{
+	wide column = h->place & (TRON_STRIDE - 1), index = (h->place >> 5) * WIDE + numbers;
+	wide up, mid, down, above = index - WIDE, below = index + WIDE;
+
+	l->gather(&up, space, &above);
+	l->gather(&mid, space, &index);
+	l->gather(&down, space, &below);
+	mid = mid >> (column - 1);
+	wide touched = ((up | down) >> column & 1) | (mid & 5);
+	return l->bits(&touched);
+}
+
+/* All free cells that side k can come to, and its head's own, in the lanes of `which`. Those where
+ * it can come to the other's head, which are told, may be left unfinished. */
+LANES_INLINE unsigned
+fill_space(wide *space, const struct group *g, int k, int rows, unsigned which,
+	const struct level *l)
+{
+	const struct heads *h = &g->side[k];
+	wide index = (h->place >> 5) * WIDE + numbers, news;
+	wide bit = ((wide){ 0 } + 1) << (h->place & (TRON_STRIDE - 1));
+	unsigned joined;
+
+	for (int i = 0; i <= rows + 1; i++)
+		space[i] = (wide){ 0 };
+	l->scatter(space, &index, &bit);
+	do {
+		news = (wide){ 0 };
+		for (int i = 1; i <= rows; i++)
+			fill_from_beside(space, g->row, i, i - 1, &news);
+		for (int i = rows; i >= 1; i--)
+			fill_from_beside(space, g->row, i, i + 1, &news);
+		joined = touching(space, &g->side[k ^ 1], l);
+	} while (l->bits(&news) & which & ~joined);
+	return joined;
+}
+
+/* At most so many steps: they alternate between the colours. */
+static int
+bound_of(const wide *space, unsigned place, int rows, unsigned lane)
+{
+	const uint32_t *row = (const uint32_t *)space + lane;
+	uint32_t even = 0x55555555u;
+	unsigned parity = (place / TRON_STRIDE + place) & 1, count[2] = { 0, 0 };
+
+	for (int i = 1; i <= rows; i++) {
+		uint32_t cells = row[i * WIDE], of_even = i % 2 ? even << 1 : even;
+		count[0] += bits_count(cells & of_even);
+		count[1] += bits_count(cells & ~of_even);
+	}
+	/* The head's own cell is one of its colour. */
+	unsigned first = 2 * count[parity ^ 1], second = 2 * (count[parity] - 1) + 1;
+	return (int)(first < second ? first : second);
+}
+
+/* Ends the games whose heads no way joins any more. */
+LANES_INLINE void
+look_at_space(struct group *g, struct call *call, const struct level *l)
+{
+	int rows = call->rows;
+	wide space[2][GAME_MAX_ROWS];
+
+	unsigned apart = ~fill_space(space[0], g, 0, rows, g->busy, l) & g->busy;
+	if (!apart)
+		return;
+	fill_space(space[1], g, 1, rows, apart, l);
+	for (; apart; apart &= apart - 1) {
+		unsigned lane = bits_lowest(apart);
+		int lead = bound_of(space[0], g->side[0].place[lane], rows, lane) -
+			   bound_of(space[1], g->side[1].place[lane], rows, lane);
+		finish_lane(g, lane, (lead > 0) - (lead < 0), &call->batch);
+	}
+}
+
+/* ---- batches ---- */
+
+LANES_INLINE void
+play_groups(struct group *g, int count, struct call *call, bool straight, struct lanes_rng *rng,
+	const struct level *l)
+{
+	wide random, on;
+
+	for (int step_number = 0; g[0].busy && g[count - 1].busy; step_number++) {
+		LANES_UNROLL
+		for (int k = 0; k < count; k++) {
+			if (call->every > 0 && step_number % call->every == 0)
+				look_at_space(&g[k], call, l);
+			lanes_random((lanes *)&random, rng);
+			if (straight)
+				lanes_random((lanes *)&on, rng);
+			step(&g[k], &random, straight ? &on : NULL, call, l);
+		}
+	}
+}
+
+LANES_INLINE void
+play_batch(struct call *call, bool straight, struct rng *rng, const struct level *l)
+{
+	struct group group[GROUPS];
+	struct lanes_rng random;
+
+	lanes_seed(&random, rng);
+	for (int k = 0; k < GROUPS; k++) {
+		for (int i = 0; i < GAME_MAX_ROWS; i++)
+			group[k].row[i] = (wide){ 0 };
+		group[k].busy = 0;
+		for (unsigned i = 0; i < WIDE; i++)
+			fill_lane(&group[k], i, &call->batch);
+	}
+	if (group[GROUPS - 1].busy)
+		play_groups(group, GROUPS, call, straight, &random, l);
+	play_groups(&group[group[0].busy == 0], 1, call, straight, &random, l);
+}
+
+LANES_INLINE void
+play_either(struct call *call, bool straight, struct rng *rng, const struct level *l)
+{
+	if (straight)
+		play_batch(call, true, rng, l);
+	else
+		play_batch(call, false, rng, l);
+}
+
+#if LANES_X86
+LANES_AVX512 static void
+play_avx512(struct call *call, bool straight, struct rng *rng)
+{
+	play_either(call, straight, rng, &level_avx512);
+}
+
+LANES_AVX2 static void
+play_avx2(struct call *call, bool straight, struct rng *rng)
+{
+	play_either(call, straight, rng, &level_avx2);
+}
+#endif
+
+static void
+play_plain(struct call *call, bool straight, struct rng *rng)
+{
+	play_either(call, straight, rng, &level_plain);
+}
+
+static void
+play_on_this_machine(struct call *call, bool straight, struct rng *rng)
+{
+#if LANES_X86
+	if (cpu_level() == CPU_AVX512)
+		play_avx512(call, straight, rng);
+	else if (cpu_level() == CPU_AVX2)
+		play_avx2(call, straight, rng);
+	else
+#endif
+		play_plain(call, straight, rng);
+}
+
+/* ---- few games ---- */
+
+static inline unsigned
+taken_beside(const uint32_t *row, unsigned place)
+{
+	const uint32_t *at = &row[place / TRON_STRIDE];
+	unsigned column = place % TRON_STRIDE, beside = at[0] >> (column - 1);
+
+	return (at[-1] >> column & 1) | (at[1] >> column & 1) << 1 | (beside & 1) << 2 |
+	       (beside & 4) << 1;
+}
+
+static inline unsigned
+random_step(unsigned place, unsigned taken, uint32_t random)
+{
+	uint32_t entry = choice[taken];
+	unsigned nth = (unsigned)((uint64_t)random * (entry >> COUNT_SHIFT) >> 32);
+
+	return tron_next(place, entry >> 2 * nth & 3);
+}
+
+static int
+play_one(const struct state *s, struct rng *rng)
+{
+	uint32_t row[GAME_MAX_ROWS];
+	unsigned a = tron_head(s, SIDE_FIRST), b = tron_head(s, SIDE_SECOND);
+
+	for (uint32_t i = 0; i < s->rows; i++)
+		row[i] = (uint32_t)s->row[i] & TRON_TAKEN;
+	for (;;) {
+		unsigned by_a = taken_beside(row, a), by_b = taken_beside(row, b);
+		uint64_t random = rng_next(rng);
+		if (by_a == BLOCKED || by_b == BLOCKED)
+			return (by_b == BLOCKED) - (by_a == BLOCKED);
+		a = random_step(a, by_a, (uint32_t)(random >> 32));
+		b = random_step(b, by_b, (uint32_t)random);
+		if (a == b)
+			return 0;
+		row[a / TRON_STRIDE] |= 1u << a % TRON_STRIDE;
+		row[b / TRON_STRIDE] |= 1u << b % TRON_STRIDE;
+	}
+}
+
+/* Answers a choice that waits; the game may be over then. */
+static void
+finish_step(const struct game *g, struct state *s, struct rng *rng)
+{
+	unsigned exits = tron_exits(s, tron_head(s, (enum side)s->to_move));
+	uint64_t set = exits ? exits : TRON_ALL;
+
+	g->rules->play(g, s, (move_t)bits_lowest(bits_nth(set, rng_below(rng, bits_count(set)))));
+}
+
+static void
+play(const struct game *g, struct state *s, int count, enum playout_id id, struct rng *rng,
+	signed char *result)
+{
+	struct call call = { .rows = g->rows,
+		.every = id == PLAYOUT_RANDOM ? 0 : TRON_STEPS_BETWEEN,
+		.batch = { .states = s, .results = result, .count = count } };
+	bool straight = id == PLAYOUT_STRAIGHT;
+
+	for (int i = 0; i < count; i++) {
+		if (s[i].chosen)
+			finish_step(g, &s[i], rng);
+	}
+	if (count >= FEW) {
+		play_on_this_machine(&call, straight, rng);
+		return;
+	}
+	for (int i = 0; i < count; i++) {
+		if (is_over(&s[i]))
+			result[i] = (signed char)result_of(&s[i]);
+		else if (id == PLAYOUT_RANDOM)
+			result[i] = (signed char)play_one(&s[i], rng);
+		else
+			result[i] = (signed char)tron_space_play_out(&s[i], straight, rng);
+	}
+}
+
+void
+tron_playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
+	signed char *result)
+{
+	(void)cutoff;
+	play(g, s, count, PLAYOUT_RANDOM, rng, result);
+}
+
+void
+tron_playout_space(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
+	signed char *result)
+{
+	(void)cutoff;
+	play(g, s, count, PLAYOUT_SPACE, rng, result);
+}
+
+void
+tron_playout_straight(const struct game *g, struct state *s, int count, int cutoff,
+	struct rng *rng, signed char *result)
+{
+	(void)cutoff;
+	play(g, s, count, PLAYOUT_STRAIGHT, rng, result);
+}
