@@ -61,19 +61,36 @@ print_rate(double rate)
 		printf("       -");
 }
 
+/* What a board does by itself, on one thread. */
+static void
+print_alone(const struct bench_figures *f)
+{
+	static const char *const names[PLAYOUT_IDS] = { "random", "corner", "decisive", "space",
+		"territory", "straight" };
+
+	printf("%-10s", f->game->name);
+	for (int id = 0; id < PLAYOUT_IDS; id++) {
+		if (f->playouts[id] > 0)
+			printf("  %s %.2f", names[id], f->playouts[id] / 1e6);
+	}
+	if (f->nodes > 0)
+		printf("   negamax %.2f", f->nodes / 1e6);
+	if (f->exact > 0)
+		printf("   exact %.2f", f->exact / 1e6);
+	printf("\n");
+}
+
 static void
 print_text(const struct bench_figures *f)
 {
-	printf("%-9s %3d", f->game->name, f->threads);
-	for (int id = 0; id < PLAYOUT_IDS; id++)
-		print_rate(f->playouts[id]);
-	print_rate(f->nodes);
-	print_rate(f->exact);
+	if (f->threads == 1)
+		print_alone(f);
+	printf("   %8d   ", f->threads);
 	print_rate(f->tree);
 	print_rate(f->root);
-	printf(" %5.1f %5.2f", f->bytes, f->depth);
+	printf("  %6.1f %6.2f", f->bytes, f->depth);
 	if (f->threads == 1)
-		printf(" %2.0f %2.0f %2.0f", 100 * f->times.select, 100 * f->times.playout,
+		printf("   %6.0f %7.0f %6.0f", 100 * f->times.select, 100 * f->times.playout,
 			100 * f->times.backup);
 	printf("\n");
 }
@@ -84,10 +101,8 @@ bench(const struct game *only, bool json)
 	int cores = cpu_count();
 
 	if (!json)
-		printf("M/s           random  corner   decis   space  territ negamax   exact  1 "
-		       "tree   trees\n"
-		       "board     thr -------------- playouts -------------- --- nodes --- -- "
-		       "search -- bytes depth  s  p  b %%\n");
+		printf("board       M playouts a second by kind, M nodes a second\n"
+		       "    threads    1 tree   trees   bytes  depth   select playout backup %%\n");
 	for (int i = 0; game_at(i); i++) {
 		for (int threads = 1; threads <= cores && threads <= SEARCH_MAX_THREADS;
 			threads *= 2) {

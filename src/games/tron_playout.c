@@ -72,9 +72,9 @@ struct call {
 struct level {
 	void (*gather)(wide *out, const wide *table, const wide *index); /* single numbers */
 	void (*scatter)(wide *table, const wide *index, const wide *value);
-	void (*choose)(wide *out, const wide *index);      /* choice[] */
-	void (*is_zero)(wide *out, const wide *v);         /* all bits where v is 0, else none */
-	unsigned (*bits)(const wide *v);                   /* the lanes that are not 0 */
+	void (*choose)(wide *out, const wide *index); /* choice[] */
+	void (*is_zero)(wide *out, const wide *v);    /* all bits where v is 0, else none */
+	unsigned (*bits)(const wide *v);              /* the lanes that are not 0 */
 };
 
 static inline void
@@ -161,8 +161,8 @@ bits_avx2(const wide *v)
 
 	is_zero_avx2(&zero, v);
 	const __m256 *half = (const __m256 *)&zero;
-	return ALL_WIDE ^ ((unsigned)_mm256_movemask_ps(half[0]) |
-				  (unsigned)_mm256_movemask_ps(half[1]) << 8);
+	return ALL_WIDE ^
+	       ((unsigned)_mm256_movemask_ps(half[0]) | (unsigned)_mm256_movemask_ps(half[1]) << 8);
 }
 
 LANES_AVX512 static inline void
@@ -180,8 +180,8 @@ scatter_avx512(wide *table, const wide *index, const wide *value)
 LANES_AVX512 static inline void
 choose_avx512(wide *out, const wide *index)
 {
-	_mm512_store_si512(out,
-		_mm512_permutexvar_epi32(_mm512_load_si512(index), _mm512_load_si512(choice)));
+	_mm512_store_si512(
+		out, _mm512_permutexvar_epi32(_mm512_load_si512(index), _mm512_load_si512(choice)));
 }
 
 LANES_AVX512 static inline void
@@ -250,8 +250,8 @@ choose_moves(struct chosen *out, const struct heads *h, const wide *random, cons
 	}
 	wide missing = taken ^ BLOCKED;
 	l->is_zero(&out->stuck, &missing);
-	wide sideways = 0 - (out->move >> 1);      /* all bits for left and right */
-	wide forth = ((out->move & 1) << 1) - 1;   /* -1, 1 */
+	wide sideways = 0 - (out->move >> 1);    /* all bits for left and right */
+	wide forth = ((out->move & 1) << 1) - 1; /* -1, 1 */
 	wide far = forth << 5;
 	out->place = h->place + (((forth & sideways) | (far & ~sideways)) & ~out->stuck);
 }
@@ -442,8 +442,8 @@ touching(const wide *space, const struct heads *h, const struct level *l)
 /* All free cells that side k can come to, and its head's own, in the lanes of `which`. Those where
  * it can come to the other's head, which are told, may be left unfinished. */
 LANES_INLINE unsigned
-fill_space(wide *space, const struct group *g, int k, int rows, unsigned which,
-	const struct level *l)
+fill_space(
+	wide *space, const struct group *g, int k, int rows, unsigned which, const struct level *l)
 {
 	const struct heads *h = &g->side[k];
 	wide index = (h->place >> 5) * WIDE + numbers, news;
@@ -680,8 +680,8 @@ tron_playout_space(const struct game *g, struct state *s, int count, int cutoff,
 }
 
 void
-tron_playout_straight(const struct game *g, struct state *s, int count, int cutoff,
-	struct rng *rng, signed char *result)
+tron_playout_straight(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
+	signed char *result)
 {
 	(void)cutoff;
 	play(g, s, count, PLAYOUT_STRAIGHT, rng, result);
