@@ -176,7 +176,10 @@ for recipe in s0 s2 s3 s4; do
 		>"$work/text" 2>"$work/err" || fail "experiment $recipe: $(cat "$work/err")"
 	grep -q '^published' "$work/text" || fail "experiment $recipe does not say what was published"
 done
-for name in s3/e1-2013 s3/e1-today s3/e2-2013 s3/e2-today s3/e3-2013 s3/e3-today s4/random-500 s4/league; do
+"$narabe" experiment s1 --games 2 --playouts 20 --out "$work/x-s1" >"$work/text" 2>"$work/err" ||
+	fail "experiment s1: $(cat "$work/err")"
+grep -q '^published .* 62.32$' "$work/text" || fail 'experiment s1 does not say what was published'
+for name in s1/league-a-20 s1/prune-d-20 s3/e1-2013 s3/e1-today s3/e2-2013 s3/e2-today s3/e3-2013 s3/e3-today s4/random-500 s4/league; do
 	"$narabe" report "$work/x-$name.jsonl" >/dev/null || fail "no games in $name"
 done
 cp "$work/x-s4/league.jsonl" "$work/league.whole"
@@ -263,6 +266,12 @@ grep -q 'narabe.cfg:3: .*win visits' "$work/err" || fail 'a wrong setting is not
 
 # Exact values: as is known, whatever the threads.
 corner='{"game":"tictactoe","position":"100000000 o","to_move":"o","value":0,"best":"b2"'
+case $("$narabe" solve --game tron:4x4 --json) in
+*'"to_move":"both","nodes":809,"elapsed_ms":null,"value":0.0,"players":[{"player":"A"'*) ;;
+*) fail 'solve --game tron:4x4' ;;
+esac
+refuse 1 'small boards' solve --game tron:12x12
+refuse 2 'both sides move at once' eval --game othello --player duct -i 10
 case $("$narabe" solve --game tictactoe 100000000 --json) in
 "$corner,\"moves\":[{\"move\":\"b2\",\"value\":0}],"*'"elapsed_ms":null}') ;;
 *) fail 'solve --json does not print what it should' ;;

@@ -179,6 +179,64 @@ files_give_a_line_a_position(void **unused)
 	unlink(path);
 }
 
+/* What stands for `moves` where both move at once. */
+static void
+check_both(const json_t *o)
+{
+	const json_t *players = json_object_get(o, "players"),
+		     *payoff = json_object_get(o, "payoff");
+
+	assert_string_equal(json_string_value(json_object_get(o, "to_move")), "both");
+	assert_null(json_object_get(o, "moves"));
+	assert_int_equal(json_array_size(players), 2);
+	for (size_t side = 0; side < 2; side++) {
+		const json_t *p = json_array_get(players, side);
+		const json_t *moves = json_object_get(p, "moves");
+		json_t *strategy = json_object_get(p, "strategy"), *chance;
+		const char *word;
+		double sum = 0;
+		assert_string_equal(
+			json_string_value(json_object_get(p, "player")), side ? "B" : "A");
+		json_object_foreach(strategy, word, chance) sum += json_real_value(chance);
+		assert_true(fabs(sum - 1) < 1e-4);
+		assert_int_equal(json_array_size(moves), json_object_size(strategy));
+		assert_int_equal(json_array_size(moves),
+			json_array_size(side ? json_array_get(payoff, 0) : payoff));
+	}
+}
+
+static double
+chance_of(const json_t *o, size_t side, const char *move)
+{
+	const json_t *p = json_array_get(json_object_get(o, "players"), side);
+
+	return json_real_value(json_object_get(json_object_get(p, "strategy"), move));
+}
+
+static void
+both_have_strategies(void **state)
+{
+	(void)state;
+	json_t *o =
+		eval_json("--game matrix:biased-rps --player duct:select=rm,gamma=0.1 -i 100000 "
+			  "--seed 1 --json");
+	check_both(o);
+	assert_true(fabs(chance_of(o, 0, "paper") - .625) < .08);
+	assert_true(json_real_value(json_object_get(o, "nashconv")) < .06);
+	json_decref(o);
+	o = eval_json("--game tron:4x5 --player duct -i 5000 --seed 1 --json");
+	check_both(o);
+	assert_int_equal(integer(o, "playouts"), 5000);
+	assert_true(chance_of(o, 0, "right") == 1 && chance_of(o, 1, "left") == 1);
+	assert_true(json_real_value(json_object_get(o, "nashconv")) < 1e-6);
+	json_decref(o);
+	/* A search for each side; large boards are not solved beside it. */
+	o = eval_json("--game tron:a --player uct:policy=ucb1 -i 1000 --seed 1 --json");
+	check_both(o);
+	assert_true(json_is_null(json_object_get(o, "nashconv")));
+	json_decref(o);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -188,6 +246,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_finished_game_has_its_result),
 		cmocka_unit_test(time_budgets_tell_the_time),
 		cmocka_unit_test(files_give_a_line_a_position),
+		cmocka_unit_test(both_have_strategies),
 	};
 	if (argc < 2)
 		return 1;

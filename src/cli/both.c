@@ -137,8 +137,6 @@ both_eval(const struct cli_position *p, const struct player_spec *spec,
 	struct error e = { "The player gave no move." };
 	bool over = p->game->rules->result(p->game, &p->state) != GAME_OPEN;
 
-	if (!player_spec_check(spec, p->game, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
 	for (int side = 0; side < 2 && !over; side++) {
 		if (side == 1 && spec->search.both)
 			break; /* one search has found both */

@@ -31,7 +31,7 @@ static const char help[] =
 	"\n"
 	"  --game BOARD       default: othello; narabe --list-games names them all\n"
 	"  --moves \"...\"      moves from the start, instead of a position\n"
-	"  --player SPEC      uct:key=value,... (default), flat:... or negamax:...\n"
+	"  --player SPEC      uct:key=value,... (default), duct:..., flat:... or negamax:...\n"
 	"  -i, --playouts N   budget in playouts\n"
 	"  --time-ms N        budget in milliseconds (default: 1000, when no playouts are given)\n"
 	"  --threads N        search threads (default: 1, which alone repeats itself)\n"
@@ -107,6 +107,14 @@ evaluate(const struct request *r, const struct cli_position *p, bool json)
 	struct eval_told told = { r->times || r->player.search.time_ms != SEARCH_NO_LIMIT, r->seed,
 		&exact };
 
+	struct error e;
+
+	if (!player_spec_check(&r->player, p->game, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (p->game->simultaneous && (r->csv || r->curve || r->picture))
+		return cli_fail(CLI_USAGE,
+			"--csv, --curve and -o are of games whose sides move in turn, not of %s.",
+			p->game->name);
 	if (p->game->simultaneous)
 		return both_eval(p, &r->player, &told, json);
 	exact_at_once(p->game, &p->state, book_shipped(NULL), &exact);
@@ -160,7 +168,7 @@ take_option(struct request *r, int c, char *const *argv)
 			return cli_fail(CLI_USAGE, "%s", e.text);
 		if (!makes_playouts(&r->player) && r->player.kind != player_kind_find("negamax"))
 			return cli_fail(CLI_USAGE,
-				"eval needs a player that searches, uct, flat or negamax, not %s.",
+				"eval needs a player that searches, uct, duct, flat or negamax, not %s.",
 				optarg);
 		break;
 	case 'i':

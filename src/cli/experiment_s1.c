@@ -137,7 +137,7 @@ print_share(const struct score *s)
 static void
 print_published(int row)
 {
-	printf("%-12s", "  published");
+	printf("%-12s", "published");
 	for (int k = 0; k < PLAYERS; k++)
 		printf(k == row ? "    -" : " %4d", published[row].against[k]);
 	printf("  |");
