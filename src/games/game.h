@@ -122,9 +122,13 @@ struct game_rules {
 	void (*playout[PLAYOUT_IDS])(const struct game *g, struct state *s, int count, int cutoff,
 		struct rng *rng, signed char *result);
 
-	/* What a position that is not over promises the first player, -1 to 1, without playing; NULL
-	 * where there is no way to tell. */
-	double (*judge)(const struct game *g, const struct state *s);
+	/* What a position that is not over promises the first player, -1 to 1, without playing, and
+	 * whether neither side can change what the other gets; NULL where there is no way to tell. */
+	double (*judge)(const struct game *g, const struct state *s, bool *settled);
+
+	/* The move of a side that nothing the other does can touch any more; false when they are
+	 * not that far. NULL: they never are. */
+	bool (*alone)(const struct game *g, const struct state *s, enum side side, move_t *best);
 
 	/* How much room each side has: cells it reaches before the other; true once they are apart,
 	 * then the steps that it can make at most. NULL where nobody needs room. */

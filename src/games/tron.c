@@ -268,6 +268,7 @@ const struct game_rules tron_rules = {
 	},
 	.judge = tron_judge,
 	.space = space,
+	.alone = tron_alone,
 	.forget = forget,
 	.get = get,
 	.put = put,

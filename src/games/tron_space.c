@@ -120,18 +120,47 @@ tron_space(const struct state *s)
 	return out;
 }
 
-/* Found by playing; a quarter of the board makes it .9. */
 double
-tron_judge(const struct game *g, const struct state *s)
+tron_judge(const struct game *g, const struct state *s, bool *settled)
 {
 	struct tron_space space = tron_space(s);
 	double more = space.cells[0] - space.cells[1];
 	double most = game_cell_count(g);
 
+	*settled = space.separated;
 	if (space.separated)
-		return more == 0 ? 0 : more > 0 ? .9 + .1 * more / most : -.9 + .1 * more / most;
+		return more == 0 ? 0 : (more > 0 ? .9 : -.9) + .1 * more / most;
 	double share = 16 * more / most;
 	return .9 * share / (1 + (share < 0 ? -share : share));
+}
+
+/* One flood of what can be reached, its head not counted. */
+int
+tron_steps_left(const struct state *s, unsigned place)
+{
+	uint32_t free[LARGE_ROWS + 2] = { 0 }, cells[LARGE_ROWS + 2] = { 0 };
+	int rows = (int)s->rows;
+	bool grows = true;
+
+	for (int i = 1; i + 1 < rows; i++)
+		free[i + 1] = ~(uint32_t)s->row[i] & (uint32_t)(bit_of(TRON_FIRST_TRAIL) - 1);
+	cells[place / TRON_STRIDE + 1] = 1u << place % TRON_STRIDE;
+	/* Down and up again, each row spreading as far as it goes. */
+	while (grows) {
+		grows = false;
+		for (int k = 0; k < 2 * rows; k++) {
+			int i = k < rows ? k + 1 : 2 * rows - k;
+			uint32_t before = cells[i], now;
+			for (now = before | (spread(&cells[i]) & free[i]); now != cells[i];
+				now |= spread(&cells[i]) & free[i])
+				cells[i] = now;
+			grows |= cells[i] != before;
+		}
+	}
+	cells[place / TRON_STRIDE + 1] &= ~(1u << place % TRON_STRIDE);
+	unsigned colour = (place / TRON_STRIDE + place) & 1;
+	return most_steps(count_colour(cells, LARGE_ROWS, colour),
+		count_colour(cells, LARGE_ROWS, colour ^ 1));
 }
 
 /* ---- playouts ---- */

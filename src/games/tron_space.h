@@ -12,8 +12,16 @@ struct tron_space {
 
 struct tron_space tron_space(const struct state *s);
 
-/* The FIRST player's prospects by that, from -1 to 1: a position in which nobody has crashed. */
-double tron_judge(const struct game *g, const struct state *s);
+/* Most steps from a place, by the cells that can be reached and their colours. */
+int tron_steps_left(const struct state *s, unsigned place);
+
+/* Steps of the longest way for a side that is alone, and its first move, if there is one; of those
+ * that could be looked at in some milliseconds. */
+int tron_longest(const struct state *s, enum side side, move_t *first);
+
+/* As `alone` and `judge` in game.h. */
+bool tron_alone(const struct game *g, const struct state *s, enum side side, move_t *best);
+double tron_judge(const struct game *g, const struct state *s, bool *settled);
 
 enum { TRON_STEPS_BETWEEN = 10 };
 

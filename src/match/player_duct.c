@@ -6,6 +6,8 @@
 
 #define FIELD(name) offsetof(struct player_spec, search.name)
 
+enum { ALONE = 100 }; /* playouts of a side that is alone */
+
 static const struct player_key keys[] = {
 	{ "playouts", N_("playouts a move"), KEY_INT64, FIELD(playouts), 1, SEARCH_MAX_PLAYOUTS,
 		NULL },
@@ -49,6 +51,16 @@ plays(const struct game *g, struct error *e)
 		       g->name);
 }
 
+/* Where nothing the other does matters any more, the longest way is all there is to find. */
+static bool
+is_alone(const struct player *p, move_t *best)
+{
+	const struct game_rules *rules = p->game->rules;
+
+	return p->spec.search.playout.id == PLAYOUT_TERRITORY && rules->alone &&
+	       rules->alone(p->game, &p->position, (enum side)p->position.to_move, best);
+}
+
 static void
 begin(struct player *p)
 {
@@ -58,6 +70,9 @@ begin(struct player *p)
 	if (params.playouts == SEARCH_NO_LIMIT && params.time_ms == SEARCH_NO_LIMIT)
 		params.time_ms = PLAYER_STANDARD_TIME_MS;
 	params.seed = rng_next(&p->rng);
+	move_t unused;
+	if (is_alone(p, &unused)) /* for what is shown alone */
+		params.playouts = params.playouts < ALONE ? params.playouts : ALONE;
 	p->search = search_start(p->game, &p->position, &params, &p->failure);
 }
 
@@ -76,7 +91,8 @@ poll(struct player *p, move_t *out)
 		return ANSWER_THINKING;
 	for (int i = 0; i < own->count; i++)
 		chance[i] = own->choice[i].chance;
-	*out = own->choice[duct_draw(chance, own->count, &p->rng)].move;
+	if (!is_alone(p, out))
+		*out = own->choice[duct_draw(chance, own->count, &p->rng)].move;
 	return ANSWER_MOVE;
 }
 

@@ -98,14 +98,22 @@ reward_of(double value)
 	return (float)((value + 1) / 2);
 }
 
+/* What follows, from a leaf; `pair` leads to it. */
 static float
-play_out(struct duct *d)
+play_out(struct duct *d, struct pair *pair)
 {
 	const struct game *g = d->config->game;
 	signed char result;
 
-	if (d->config->playout.id == PLAYOUT_TERRITORY && g->rules->judge)
-		return reward_of(g->rules->judge(g, &d->state));
+	if (d->config->playout.id == PLAYOUT_TERRITORY && g->rules->judge) {
+		bool settled = false;
+		float reward = reward_of(g->rules->judge(g, &d->state, &settled));
+		if (settled) {
+			pair->mean = reward;
+			pair->link = LINK_KNOWN;
+		}
+		return reward;
+	}
 	playout_run(&d->config->playout, g, &d->state, 1, &d->rng, &result);
 	return reward_of(result);
 }
@@ -144,11 +152,12 @@ descend(struct duct *d, int *length)
 {
 	const struct game *g = d->config->game;
 	uint32_t place = d->root;
+	struct pair *pair = NULL;
 
 	for (int k = 0; k < DUCT_DEPTH; k++) {
 		struct duct_step *step = &d->path[k];
 		step->place = place;
-		struct pair *pair = choose(d, step);
+		pair = choose(d, step);
 		*length = k + 1;
 		if (pair->link == LINK_KNOWN)
 			return pair->mean;
@@ -163,7 +172,7 @@ descend(struct duct *d, int *length)
 			break;
 		place = pair->link;
 	}
-	return play_out(d);
+	return play_out(d, pair);
 }
 
 /* ---- up ---- */

@@ -132,7 +132,8 @@ judge_all(const struct game *g, const struct state *s, int count, struct rng *rn
 	signed char *result)
 {
 	for (int i = 0; i < count; i++) {
-		double value = g->rules->judge(g, &s[i]);
+		bool settled;
+		double value = g->rules->judge(g, &s[i], &settled);
 		bool decided = (double)(rng_next(rng) >> 11) * 0x1p-53 < fabs(value);
 		result[i] = (signed char)(decided ? (value > 0) - (value < 0) : 0);
 	}

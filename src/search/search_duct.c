@@ -4,6 +4,7 @@
  *
  * Nobody but its worker sees a tree while it grows. */
 #include <math.h>
+#include <string.h>
 
 #include "search/search_internal.h"
 
@@ -56,6 +57,7 @@ search_duct_open(struct search *s)
 		pthread_mutex_init(&w->view_lock, NULL);
 		if (!duct_init(&w->duct, &s->duct, bytes, s->params.seed + (uint64_t)i))
 			return false;
+		search_duct_publish(w, 0);
 	}
 	return true;
 }
@@ -106,13 +108,18 @@ mixed(struct duct_move a, struct duct_move b)
 		a.x + (b.x - a.x) * share, a.average + (b.average - a.average) * share };
 }
 
-/* Adds the numbers of another tree's root; lines are the first tree's. */
+/* Adds the numbers of another tree's root; lines are those of the first tree that has one. */
 static void
 add_view(struct duct_view *sum, const struct duct_view *v)
 {
 	for (int side = 0; side < 2; side++) {
-		for (int i = 0; i < v->count[side]; i++)
+		for (int i = 0; i < v->count[side]; i++) {
 			sum->table[side][i] = mixed(sum->table[side][i], v->table[side][i]);
+			if (sum->length[side][i] > 0)
+				continue;
+			sum->length[side][i] = v->length[side][i];
+			memcpy(sum->line[side][i], v->line[side][i], sizeof v->line[side][i]);
+		}
 	}
 	for (int i = 0; i < v->count[0]; i++) {
 		for (int j = 0; j < v->count[1]; j++) {
