@@ -23,6 +23,7 @@ enum { TITLE = 24, MAP_BYTES = 4096 };
 		.layers = 1,                                      \
 		.simultaneous = true,                             \
 		.signs = SIGNS,                                   \
+		.best_playout = PLAYOUT_TERRITORY,                \
 		.board = cells,                                   \
 	}
 

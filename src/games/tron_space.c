@@ -92,6 +92,18 @@ most_steps(int same, int other)
 	return other <= same ? 2 * other : 2 * same + 1;
 }
 
+static int
+count_edges(const uint32_t *cells, int rows)
+{
+	int edges = 0;
+
+	for (int i = 1; i <= rows; i++) {
+		uint64_t beside = cells[i] & cells[i] << 1, below = cells[i] & cells[i + 1];
+		edges += (int)bits_count(beside | below << 32);
+	}
+	return edges;
+}
+
 struct tron_space
 tron_space(const struct state *s)
 {
@@ -115,11 +127,13 @@ tron_space(const struct state *s)
 		unsigned colour = (head / TRON_STRIDE + head) & 1;
 		int same = count_colour(f.cells[side], rows, colour);
 		int other = count_colour(f.cells[side], rows, colour ^ 1);
+		out.edges[side] = count_edges(f.cells[side], rows);
 		out.cells[side] = out.separated ? most_steps(same, other) : same + other;
 	}
 	return out;
 }
 
+/* Edges make open space worth more than corridors. The numbers were found by playing. */
 double
 tron_judge(const struct game *g, const struct state *s, bool *settled)
 {
@@ -130,6 +144,7 @@ tron_judge(const struct game *g, const struct state *s, bool *settled)
 	*settled = space.separated;
 	if (space.separated)
 		return more == 0 ? 0 : (more > 0 ? .9 : -.9) + .1 * more / most;
+	more += (double)(space.edges[0] - space.edges[1]) / 2;
 	double share = 16 * more / most;
 	return .9 * share / (1 + (share < 0 ? -share : share));
 }

@@ -8,6 +8,7 @@ struct tron_space {
 	bool separated; /* no way leads from one head to the other any more */
 	int cells[2];   /* by side: cells it reaches before the other does; once they are separated
 			 * the steps it can make at most, as the colours of a chessboard bound them */
+	int edges[2];   /* pairs of these cells that lie side by side */
 };
 
 struct tron_space tron_space(const struct state *s);
