@@ -137,24 +137,47 @@ more_space_promises_more(void **state)
 	assert_false(settled);
 }
 
-/* Where nothing is left to decide the playout says so at once. */
+/* What is certain is told as certain, and is right. */
 static void
-separated_games_are_not_played(void **state)
+settled_positions_are_exact(void **state)
 {
 	struct rng rng;
-	signed char result[64];
-	struct state s[64];
+	int settled_ones = 0;
 
 	(void)state;
-	rng_seed(&rng, 1);
-	const struct game *g = open_at("tron:4x4", "A#....#..#B..#..", &s[0]);
-	for (int i = 1; i < 64; i++)
-		s[i] = s[0];
-	uint64_t before = rng.state;
-	g->rules->playout[PLAYOUT_SPACE](g, s, 64, 0, &rng, result);
-	assert_true(rng.state == before);
-	for (int i = 0; i < 64; i++)
-		assert_int_equal(result[i], -1);
+	rng_seed(&rng, 3);
+	const struct game *g = game_open("tron:6x6", NULL);
+	for (int n = 0; n < 2000; n++) {
+		struct state s = random_position(g, 12, &rng);
+		bool settled;
+		move_t first;
+		double value = g->rules->judge(g, &s, &settled);
+		assert_true(fabs(value) <= 1);
+		if (!settled)
+			continue;
+		int more = tron_longest(&s, SIDE_FIRST, &first) -
+			   tron_longest(&s, SIDE_SECOND, &first);
+		settled_ones++;
+		assert_true(value == (more > 0) - (more < 0));
+	}
+	assert_true(settled_ones > 100);
+}
+
+static void
+whoever_is_alone_goes_the_longest_way(void **state)
+{
+	struct state s;
+	move_t move = MOVE_NONE;
+	/* Up first, or the upper row is lost. */
+	const struct game *g = open_at("tron:4x4", "...#A..#####B...", &s);
+
+	(void)state;
+	assert_true(g->rules->alone(g, &s, SIDE_FIRST, &move));
+	assert_int_equal(move, TRON_UP);
+	assert_int_equal(tron_longest(&s, SIDE_FIRST, &move), 5);
+	assert_int_equal(tron_longest(&s, SIDE_SECOND, &move), 3);
+	g = open_at("tron:4x4", "A..............B", &s);
+	assert_false(g->rules->alone(g, &s, SIDE_FIRST, &move));
 }
 
 /* Both sides win as often as each other on boards that look the same from both heads. */
@@ -207,7 +230,8 @@ main(void)
 		cmocka_unit_test(space_is_that_of_distances),
 		cmocka_unit_test(colours_bound_the_steps),
 		cmocka_unit_test(more_space_promises_more),
-		cmocka_unit_test(separated_games_are_not_played),
+		cmocka_unit_test(settled_positions_are_exact),
+		cmocka_unit_test(whoever_is_alone_goes_the_longest_way),
 		cmocka_unit_test(playouts_prefer_no_side),
 		cmocka_unit_test(choices_that_wait_are_played),
 	};

@@ -4,13 +4,15 @@
 
 #include "base/bits.h"
 
-enum { NODES = 20000 }; /* some milliseconds; parts of twenty cells are seen through to the end */
+enum {
+	NODES = 20000, /* some milliseconds; parts of twenty cells are seen through to the end */
+	DIVE = 64,     /* to judge: a first way, and all ways of small parts */
+};
 
 struct fill {
 	struct state state; /* the way so far lies on it as walls */
-	enum side side;
-	int nodes; /* left */
-	int best;  /* steps of the longest way */
+	int nodes;          /* left */
+	int best;           /* steps of the longest way */
 	move_t way[GAME_MAX_CELLS], longest[GAME_MAX_CELLS];
 };
 
@@ -40,6 +42,7 @@ list_moves(const struct state *s, unsigned place, unsigned *moves)
 	return count;
 }
 
+/* The first way down is not bounded: there is nothing to be longer than. */
 static void
 extend(struct fill *f, unsigned place, int steps)
 {
@@ -56,7 +59,7 @@ extend(struct fill *f, unsigned place, int steps)
 		f->nodes--;
 		f->way[steps] = (move_t)moves[i];
 		*row |= bit;
-		if (steps + 1 + tron_steps_left(&f->state, next) > f->best)
+		if (steps >= f->best || steps + 1 + tron_steps_left(&f->state, next) > f->best)
 			extend(f, next, steps + 1);
 		*row &= ~bit;
 	}
@@ -65,7 +68,7 @@ extend(struct fill *f, unsigned place, int steps)
 int
 tron_longest(const struct state *s, enum side side, move_t *first)
 {
-	struct fill f = { .state = *s, .side = side, .nodes = NODES };
+	struct fill f = { .state = *s, .nodes = NODES };
 
 	extend(&f, tron_head(s, side), 0);
 	if (f.best > 0)
@@ -78,4 +81,38 @@ tron_alone(const struct game *g, const struct state *s, enum side side, move_t *
 {
 	(void)g;
 	return tron_space(s).separated && tron_longest(s, side, best) > 0;
+}
+
+/* ---- who lasts longer ---- */
+
+/* Steps of a side: at least, and at most. */
+struct range {
+	int least, most;
+};
+
+static struct range
+range_of(const struct state *s, enum side side, int most)
+{
+	struct fill f = { .state = *s, .nodes = most + DIVE };
+
+	extend(&f, tron_head(s, side), 0);
+	return (struct range){ f.best, f.nodes > 0 ? f.best : most };
+}
+
+double
+tron_judge_separated(const struct state *s, const int cells[2], bool *settled)
+{
+	struct range first = range_of(s, SIDE_FIRST, cells[0]);
+	struct range second = range_of(s, SIDE_SECOND, cells[1]);
+
+	*settled = true;
+	if (first.least > second.most)
+		return 1;
+	if (second.least > first.most)
+		return -1;
+	if (first.least == first.most && second.least == second.most)
+		return 0;
+	*settled = false;
+	double more = first.least + first.most - second.least - second.most;
+	return .8 * more / (2 + (more < 0 ? -more : more));
 }

@@ -141,9 +141,9 @@ tron_judge(const struct game *g, const struct state *s, bool *settled)
 	double more = space.cells[0] - space.cells[1];
 	double most = game_cell_count(g);
 
-	*settled = space.separated;
+	*settled = false;
 	if (space.separated)
-		return more == 0 ? 0 : (more > 0 ? .9 : -.9) + .1 * more / most;
+		return tron_judge_separated(s, space.cells, settled);
 	more += (double)(space.edges[0] - space.edges[1]) / 2;
 	double share = 16 * more / most;
 	return .9 * share / (1 + (share < 0 ? -share : share));
