@@ -342,6 +342,7 @@ a_new_game_is_set_up_by_keys(void **unused)
 	draw(80, 24);
 	assert_true(shows("Level 3 'Walker'"));
 	assert_true(shows("Level 10 'Champion'"));
+	assert_true(shows("random play has 0"));
 	assert_true(shows("< 1 s a move"));
 	press("Enter");
 	assert_int_equal(stage.app.spec[0].level, 3);
@@ -361,11 +362,11 @@ static void
 a_level_is_named_and_seen(void **unused)
 {
 	(void)unused;
-	open_stage("othello", "level:n=3", "human", plain, NULL);
+	open_stage("othello", "level:n=9", "human", plain, NULL);
 	let_engine_think();
 	draw(80, 24);
-	assert_true(shows("X Level 3: 2"));
-	assert_true(shows("400 of 400 playouts"));
+	assert_true(shows("X Level 9: 2"));
+	assert_true(shows("3.2k of 3.2k playouts"));
 	assert_true(shows("best line"));
 	close_stage();
 }

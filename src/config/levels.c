@@ -39,22 +39,52 @@ copy_word(const config_setting_t *from, const char *key, char *out, size_t size)
 	return true;
 }
 
+/* A number, with or without a point; 0 where it is not given. */
+static bool
+copy_share(const config_setting_t *from, const char *key, double *out)
+{
+	const config_setting_t *share = config_setting_get_member(from, key);
+	int type = share ? config_setting_type(share) : CONFIG_TYPE_INT;
+
+	*out = type == CONFIG_TYPE_FLOAT ? config_setting_get_float(share)
+	       : share                   ? config_setting_get_int(share)
+					 : 0;
+	return (type == CONFIG_TYPE_FLOAT || type == CONFIG_TYPE_INT) && *out >= 0 && *out <= 1;
+}
+
+/* False with what is missing. */
+static bool
+read_level(config_setting_t *row, struct level *out, const char **wants)
+{
+	*wants = "a name of at most 15 characters";
+	if (!copy_word(row, "name", out->name, sizeof out->name))
+		return false;
+	*wants = "a whole number as its rating, or none";
+	out->rating = LEVEL_UNRATED;
+	if (config_setting_get_member(row, "rating") &&
+		!config_setting_lookup_int(row, "rating", &out->rating))
+		return false;
+	*wants = "a player";
+	if (!copy_word(row, "player", out->player, sizeof out->player))
+		return false;
+	*wants = "haste from 0 to 1, as 0.25, and a hasty player with it";
+	out->hasty[0] = '\0';
+	return copy_share(row, "haste", &out->haste) &&
+	       (out->haste == 0 || copy_word(row, "hasty", out->hasty, sizeof out->hasty));
+}
+
 static bool
 read_list(const config_setting_t *list, const char *path, struct levels *out, struct error *e)
 {
 	for (int i = 0; i < LEVELS; i++) {
-		const config_setting_t *row = config_setting_get_elem(list, (unsigned)i);
-		struct level *level = &out->level[i];
+		config_setting_t *row = config_setting_get_elem(list, (unsigned)i);
+		const char *wants;
 		if (!row)
 			return error_set(e, "%.200s:%d: only %d of %d levels are there. %s", path,
 				(int)config_setting_source_line(list), i, LEVELS, remedy);
-		if (!copy_word(row, "name", level->name, sizeof level->name) ||
-			!copy_word(row, "player", level->player, sizeof level->player))
-			return error_set(e,
-				"%.200s:%d: level %d wants a name of at most %d characters and a "
-				"player. %s",
-				path, (int)config_setting_source_line(row), i + 1,
-				LEVEL_NAME_SIZE - 1, remedy);
+		if (!read_level(row, &out->level[i], &wants))
+			return error_set(e, "%.200s:%d: level %d wants %s. %s", path,
+				(int)config_setting_source_line(row), i + 1, wants, remedy);
 	}
 	return true;
 }

@@ -4,11 +4,20 @@
 
 #include "base/text.h"
 
-enum { LEVELS = 10, LEVEL_NAME_SIZE = 16, LEVEL_PLAYER_SIZE = 256 };
+enum {
+	LEVELS = 10,
+	LEVEL_NAME_SIZE = 16,
+	LEVEL_PLAYER_SIZE = 256,
+	LEVEL_UNRATED = INT32_MIN,
+};
 
+/* Who is not attentive plays some moves in haste: they are another player's. */
 struct level {
-	char name[LEVEL_NAME_SIZE];     /* "Novice" */
+	char name[LEVEL_NAME_SIZE]; /* "Novice" */
+	int rating;                 /* in Elo points, 0 for who plays at random; or LEVEL_UNRATED */
 	char player[LEVEL_PLAYER_SIZE]; /* a player's specification, not looked at here */
+	char hasty[LEVEL_PLAYER_SIZE];  /* another, "" where haste is 0 */
+	double haste;                   /* the share of the moves that are played in haste */
 };
 
 struct levels {

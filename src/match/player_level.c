@@ -13,16 +13,13 @@ static const struct player_key keys[] = {
 
 extern const struct player_kind player_level;
 
-bool
-player_level_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
-	struct error *e)
+/* Who sits behind a level: the player that `text` from levels.cfg names. */
+static bool
+read_inner(const struct player_spec *spec, const struct game *g, const char *text,
+	struct player_spec *out, struct error *e)
 {
-	struct levels levels;
 	struct error why;
 
-	if (!levels_read(g->name, &levels, e))
-		return false;
-	const char *text = levels.level[spec->level - 1].player;
 	if (!player_spec_parse(text, out, &why))
 		return error_set(
 			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
@@ -41,13 +38,40 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 	return true;
 }
 
-/* Anew for every move: another level may have taken the seat. */
+bool
+player_level_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
+	struct error *e)
+{
+	struct levels levels;
+
+	if (!levels_read(g->name, &levels, e))
+		return false;
+	const struct level *level = &levels.level[spec->level - 1];
+	if (*level->hasty && !read_inner(spec, g, level->hasty, out, e))
+		return false;
+	return read_inner(spec, g, level->player, out, e);
+}
+
+static bool
+is_in_haste(struct player *p, const struct level *level)
+{
+	enum { PARTS = 1000000 };
+
+	return level->haste > 0 && rng_below(&p->rng, PARTS) < level->haste * PARTS;
+}
+
+/* Anew for every move: it may be one in haste, or another level may have taken the seat. */
 static bool
 find_inner(struct player *p)
 {
 	struct player_spec inner;
+	struct levels levels;
 
-	if (!player_level_read(&p->spec, p->game, &inner, &p->failure))
+	if (!levels_read(p->game->name, &levels, &p->failure))
+		return false;
+	const struct level *level = &levels.level[p->spec.level - 1];
+	const char *text = is_in_haste(p, level) ? level->hasty : level->player;
+	if (!read_inner(&p->spec, p->game, text, &inner, &p->failure))
 		return false;
 	inner.search.notify_fd = p->spec.search.notify_fd;
 	inner.negamax.notify_fd = p->spec.negamax.notify_fd;

@@ -296,6 +296,19 @@ draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 	canvas_text(c, x, y, style, field == NEW_START ? " ]" : " >");
 }
 
+/* How strong the level is that is being chosen. */
+static void
+draw_rating(const struct new_form *f, struct canvas *c, int x, int y)
+{
+	int level = f->value[f->field] - SIT_LEVEL;
+
+	if ((f->field != NEW_X && f->field != NEW_O) || level < 0 || level >= LEVELS ||
+		!f->has_levels || f->levels.level[level].rating == LEVEL_UNRATED)
+		return;
+	canvas_printf(
+		c, x, y, quiet, _("Rating %d; random play has 0"), f->levels.level[level].rating);
+}
+
 static void
 draw(struct app *a, struct canvas *c)
 {
@@ -303,6 +316,7 @@ draw(struct app *a, struct canvas *c)
 
 	for (int field = 0; field < NEW_FIELDS; field++)
 		draw_field(a, c, r.x, r.y + 1 + field + (field == NEW_START), field);
+	draw_rating(&a->form, c, r.x, r.y + 1 + NEW_START);
 	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("arrows change, Enter: start, Esc"));
 }
 
