@@ -493,7 +493,7 @@ levels_with_time_ponder(void **unused)
 	struct search_params p;
 
 	(void)unused;
-	sit_down("othello", "level:n=10", plain, "");
+	sit_down("othello:8", "level:n=10", plain, "");
 	assert_true(player_ponders(&app->match.player[SIDE_SECOND], &p));
 	assert_true(app_ponders(app));
 	press("!");

@@ -75,12 +75,14 @@ a_levels_search_is_seen(void **unused)
 	move_t m = MOVE_NONE;
 
 	(void)unused;
+	s.search.threads = 2; /* this level has time: it gets them */
 	g->rules->start(g, &start);
 	player_init(&p, g, &s, 1, -1);
 	assert_false(player_peek(&p, &info));
 	player_begin(&p, &start);
 	assert_true(player_peek(&p, &info));
 	assert_true(state_equal(&info.position, &start));
+	assert_int_equal(p.spec.search.threads, 2);
 	player_pause(&p, true);
 	player_pause(&p, false);
 	player_hurry(&p);

@@ -1,0 +1,61 @@
+#!/bin/sh
+# Rates the levels anew and writes their ratings into data/levels.cfg: a league of all of them and
+# of `random`, whose rating is 0. For level 10 of the large boards, which has a time or is perfect,
+# a search of 400,000 playouts plays, against level 9 alone; that league is hung to the first.
+# FOLDER gets the games, the tables and the players. The same players give the same games.
+# ROUNDS and LAST_ROUNDS: how many, of two games a pair. Usage: scripts/levels.sh PROGRAM FOLDER BOARD...
+set -eu
+narabe=$(readlink -f "$1") out=$2
+shift 2
+config=$(dirname "$0")/../data/levels.cfg
+NARABE_DATA_DIR=$(dirname "$config")
+export NARABE_DATA_DIR
+standin=uct:playouts=400000,reward=wdl,expand=5,solver=on,policy=puct,c=3,graph=off,reuse=off
+mkdir -p "$out"
+
+# league NAME BOARD ROUNDS PLAYER...: the games, the table, and a line "PLAYER ELO" each
+league() {
+	name=$out/$1 board=$2 rounds=$3
+	shift 3
+	printf '%s\n' "$@" >"$name.players"
+	rm -f "$name.jsonl"
+	nice -n 5 "$narabe" league --game "$board" --players "$name.players" --rounds "$rounds" \
+		--seed 1 --out "$name.jsonl" >"$name.txt"
+	nice -n 5 "$narabe" report --json "$name.jsonl" | tr '{' '\n' |
+		sed -n 's/^"player":"\([^"]*\)","elo":\([^,]*\),.*/\1 \2/p' >"$name.elo"
+}
+
+# The line "PLAYER ELO" of this player alone: its ELO.
+elo() {
+	sed -n "s/^$2 //p" "$out/$1.elo"
+}
+
+for board; do
+	case $board in
+	tictactoe | othello:4) last=10 rounds=${ROUNDS:-500} ;;
+	*) last=9 rounds=${ROUNDS:-56} ;;
+	esac
+	case $board in
+	othello*) best=$standin,playout=corner ;;
+	*) best=$standin,playout=decisive ;;
+	esac
+	list=$(echo "$board" | tr : -)
+	# shellcheck disable=SC2046 # a word each
+	league "$list" "$board" "$rounds" random $(seq -f 'level:n=%g' 1 $last)
+	[ $last = 10 ] || league "$list-10" "$board" "${LAST_ROUNDS:-20}" level:n=9 "$best"
+	for n in $(seq 1 10); do
+		[ "$n" -le $last ] && echo "$(elo "$list" "level:n=$n") - $(elo "$list" random)" ||
+			echo "$(elo "$list" level:n=9) - $(elo "$list" random) +" \
+				"$(elo "$list-10" "$best") - $(elo "$list-10" level:n=9)"
+	done | awk '{ e = $1 - $3; if (NF > 3) e += $5 - $7; printf "%d\n", e + .5 }' >"$out/$list.ratings"
+	awk -v list="$list" -v ratings="$out/$list.ratings" '
+		/^[a-z]/ { inside = $1 == list }
+		inside && /{ name = / {
+			getline r <ratings
+			sub(/ rating = -?[0-9]+;/, "")
+			sub(/name = "[^"]*";/, "& rating = " r ";")
+		}
+		{ print }' "$config" >"$config.new"
+	mv "$config.new" "$config"
+	cat "$out/$list"*.txt
+done
