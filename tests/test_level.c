@@ -159,9 +159,9 @@ the_weakest_loses(void **unused)
 	(void)unused;
 	beats("tictactoe", "negamax:depth=3", "level:n=1", 100, 60);
 	beats("score4", "negamax:depth=2,eval=weights,threats=off", "level:n=1", 40, 75);
-	beats("qubic", "negamax:depth=2,eval=weights,threats=off", "level:n=1", 40, 75);
+	beats("qubic", "negamax:depth=2,eval=weights,threats=off", "level:n=1", 20, 75);
 	beats("othello", "negamax:depth=2", "level:n=1", 40, 65);
-	beats("othello:8", "negamax:depth=2", "level:n=1", 40, 65);
+	beats("othello:8", "negamax:depth=2", "level:n=1", 20, 65);
 }
 
 /* But it does not play just anything. */
@@ -170,10 +170,10 @@ the_weakest_is_no_fool(void **unused)
 {
 	(void)unused;
 	beats("tictactoe", "level:n=1", "random", 100, 60);
-	beats("score4", "level:n=1", "random", 40, 75);
-	beats("qubic", "level:n=1", "random", 40, 75);
-	beats("othello", "level:n=1", "random", 100, 50);
-	beats("othello:4", "level:n=1", "random", 100, 50);
+	beats("score4", "level:n=1", "random", 20, 75);
+	beats("qubic", "level:n=1", "random", 10, 75);
+	beats("othello", "level:n=1", "random", 200, 50);
+	beats("othello:4", "level:n=1", "random", 200, 50);
 	beats("othello:8", "level:n=1", "random", 40, 50);
 }
 
@@ -187,7 +187,7 @@ levels_beat_those_two_below(void **unused)
 		snprintf(b, sizeof b, "level:n=%d", n - 2);
 		beats("tictactoe", a, b, 200, 50);
 		if (n <= 6)
-			beats("othello", a, b, 24, 50);
+			beats("othello", a, b, 16, 50);
 	}
 }
 
@@ -222,7 +222,7 @@ levels_play_the_same_by_seed(void **unused)
 		uint64_t hash[2] = { 1, 1 };
 		for (int k = 0; k < 2; k++)
 			play_series(
-				boards[i], "level:n=2", "level:n=5", 8, k + 1, add_moves, &hash[k]);
+				boards[i], "level:n=2", "level:n=5", 4, k + 1, add_moves, &hash[k]);
 		assert_int_equal(hash[0], hash[1]);
 	}
 }
