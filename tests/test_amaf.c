@@ -149,7 +149,7 @@ follow(struct bench *b, int i)
 	struct tree_node node = tree_node_at(&b->tree, lane->place);
 
 	lane->path[lane->length++] =
-		(struct uct_edge){ lane->place, (unsigned char)node.count, (unsigned char)i };
+		(struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	b->config.game->rules->play(b->config.game, &lane->state, node.move[i]);
 	lane->place = tree_open(&b->tree, b->config.game, &lane->state);
 	atomic_store(&node.link[i], lane->place);

@@ -3,11 +3,18 @@
 
 #include <string.h>
 
+const move_t tree_moves_in_order[GAME_MAX_MOVES] = {
+	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,           /* */
+	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, /* */
+	32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, /* */
+	48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, /* */
+};
+
 size_t
-tree_block_bytes(const struct tree *t, int count)
+tree_block_bytes(const struct tree *t, unsigned char head)
 {
-	size_t words = 4 + (size_t)t->extra;
-	return tree_statistics_offset(count) + (size_t)count * words * sizeof(uint32_t);
+	size_t words = 4 + (size_t)t->extra, row = (size_t)tree_count(head) * sizeof(uint32_t);
+	return tree_statistics_offset(head) + words * row;
 }
 
 uint32_t
@@ -18,12 +25,15 @@ tree_open(struct tree *t, const struct game *g, const struct state *s)
 
 	if (count == 0)
 		return TREE_NONE;
-	uint32_t place = arena_take(&t->arena, tree_block_bytes(t, count));
+	bool in_order = memcmp(moves, tree_moves_in_order, (size_t)count) == 0;
+	unsigned char head = (unsigned char)((unsigned)count | (in_order ? TREE_IN_ORDER : 0));
+	uint32_t place = arena_take(&t->arena, tree_block_bytes(t, head));
 	if (place == ARENA_FULL)
 		return TREE_NONE;
 	unsigned char *block = arena_at(&t->arena, place);
-	block[0] = (unsigned char)count;
-	memcpy(block + 2, moves, (size_t)count);
+	block[0] = head;
+	if (!in_order)
+		memcpy(block + 2, moves, (size_t)count);
 	return place;
 }
 

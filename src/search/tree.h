@@ -3,7 +3,10 @@
  * A node is one block, its children lie together, array by array, so that selection is a pass
  * over neighbouring memory (17 bytes a child and 2 a node, more where a policy wants more):
  *
- *   count | proofs | moves[count] | pad | visits[] | total[] | link[] | draws[] | extra[]...
+ *   head | proofs | moves[count] | pad | visits[] | total[] | link[] | draws[] | extra[]...
+ *
+ * The head is the count of moves. Where these are 0, 1, 2 ... they are not stored, and the head says
+ * so by TREE_IN_ORDER.
  *
  * `total` is the sum of results, the FIRST player's: wins and losses follow from it with visits
  * and draws. A link holds two things: the place of the child's own block, if it is open, and
@@ -17,7 +20,7 @@
  * draws of what it leads to, as floats: all bits 0 as long as nothing is known.
  *
  * Threads: any number may grow the tree and count, any number may read at any time. A block's
- * count and moves are written before its place is published (release) and never change. The
+ * head and moves are written before its place is published (release) and never change. The
  * statistics are relaxed atomics: a reader may see a playout's visit before its result. */
 #ifndef NARABE_SEARCH_TREE_H
 #define NARABE_SEARCH_TREE_H
@@ -33,6 +36,7 @@
 #define TREE_PLACE       0x3fffffffu /* of a link: the place */
 #define TREE_BUSY        TREE_PLACE  /* a place: some thread is opening this node */
 #define TREE_PROOF_SHIFT 30
+#define TREE_IN_ORDER    0x80u /* of a head */
 
 enum { TREE_MAX_EXTRA = 2, TREE_MAX_MIB = 4096 };
 
@@ -45,6 +49,7 @@ struct tree {
 
 struct tree_node {
 	int count;
+	unsigned char head;
 	unsigned char *block;
 	const move_t *move;
 	_Atomic uint32_t *visits;
@@ -80,27 +85,39 @@ double tree_draws(const struct tree *t, const struct tree_node *n, int i);
  * over. Any thread. */
 uint32_t tree_open(struct tree *t, const struct game *g, const struct state *s);
 
-/* Bytes that a block of so many moves takes. */
-size_t tree_block_bytes(const struct tree *t, int count);
+/* Bytes that a block takes whose first byte is `head`. */
+size_t tree_block_bytes(const struct tree *t, unsigned char head);
 
-static inline size_t
-tree_statistics_offset(int count)
+/* The moves 0, 1, 2 ... */
+extern const move_t tree_moves_in_order[GAME_MAX_MOVES];
+
+static inline int
+tree_count(unsigned char head)
 {
-	return ((size_t)count + 2 + 3) & ~(size_t)3;
+	return (int)(head & ~TREE_IN_ORDER);
 }
 
-/* The block at a place, of which the number of moves is known. */
+static inline size_t
+tree_statistics_offset(unsigned char head)
+{
+	size_t moves = head & TREE_IN_ORDER ? 0 : head;
+	return (moves + 2 + 3) & ~(size_t)3;
+}
+
+/* The block at a place, of which the first byte is known. */
 static inline struct tree_node
-tree_node_of(const struct tree *t, uint32_t place, int count)
+tree_node_of(const struct tree *t, uint32_t place, unsigned char head)
 {
 	unsigned char *block = arena_at(&t->arena, place);
-	unsigned char *statistics = block + tree_statistics_offset(count);
+	unsigned char *statistics = block + tree_statistics_offset(head);
+	int count = tree_count(head);
 	size_t row = (size_t)count * sizeof(uint32_t);
 
 	return (struct tree_node){
 		.count = count,
+		.head = head,
 		.block = block,
-		.move = block + 2,
+		.move = head & TREE_IN_ORDER ? tree_moves_in_order : block + 2,
 		.visits = (void *)statistics,
 		.total = (void *)(statistics + row),
 		.link = (void *)(statistics + 2 * row),

@@ -156,7 +156,7 @@ step(struct uct *u, struct uct_lane *lane)
 	uint32_t before = uct_add(&node.visits[i], 1, config->shared);
 
 	lane->path[lane->length++] =
-		(struct uct_edge){ lane->place, (unsigned char)node.count, (unsigned char)i };
+		(struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	/* Acquire: pairs with the release that published the block. */
 	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
 	if (tree_link_proven(link)) {
@@ -252,7 +252,7 @@ back_up(struct uct *u, const struct uct_lane *lane)
 
 	for (int k = lane->length - 1; k >= 0; k--) {
 		struct tree_node node =
-			tree_node_of(u->tree, lane->path[k].place, lane->path[k].count);
+			tree_node_of(u->tree, lane->path[k].place, lane->path[k].head);
 		int i = lane->path[k].child;
 		if (result)
 			uct_add_result(&node.total[i], result, shared);

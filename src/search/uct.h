@@ -54,7 +54,7 @@ struct uct_lane {
 	signed char result; /* the FIRST player's */
 	struct uct_edge {
 		uint32_t place;
-		unsigned char count, child; /* of the node's moves; which of them */
+		unsigned char head, child; /* of the node's block; which of its moves */
 	} path[GAME_MAX_PLIES];
 };
 

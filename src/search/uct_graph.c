@@ -133,8 +133,7 @@ follow_move(struct uct *u, struct uct_lane *lane)
 	int i = uct_select(u, lane, &node);
 
 	uct_add(&node.visits[i], 1, config->shared);
-	lane->path[lane->length++] =
-		(struct uct_edge){ lane->place, (unsigned char)node.count, (unsigned char)i };
+	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	/* Acquire: pairs with the release that published the position. */
 	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
 	if (tree_link_proven(link)) {
@@ -262,7 +261,7 @@ back_up(struct uct *u, const struct uct_lane *lane)
 
 	for (int k = last; k >= 0; k--) {
 		struct tree_node node =
-			tree_node_of(u->tree, lane->path[k].place, lane->path[k].count);
+			tree_node_of(u->tree, lane->path[k].place, lane->path[k].head);
 		int i = lane->path[k].child;
 		uint32_t position =
 			tree_link_place(atomic_load_explicit(&node.link[i], memory_order_acquire));
