@@ -17,12 +17,15 @@
 
 #define ARENA_UNIT 4u
 #define ARENA_FULL 0u
+#define ARENA_LINE 64 /* bytes that processors pass to one another as a whole */
 
 struct arena {
 	unsigned char *mapping; /* what the system gave; base lies a little further */
 	unsigned char *base;    /* aligned to a page at least */
-	_Atomic size_t top;     /* bytes taken */
 	size_t limit;           /* bytes that may be taken */
+	char apart[ARENA_LINE]; /* who takes does not disturb those who only look */
+	_Atomic size_t top;     /* bytes taken */
+	char apart_too[ARENA_LINE];
 };
 
 /* Reserves `bytes` of zeroed memory, at most 16 GiB; pages are touched only when used. False

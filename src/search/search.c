@@ -112,6 +112,7 @@ worker_thread(void *arg)
 
 	if (s->worker[0].tree.root != TREE_NONE || w->duct.root != TREE_NONE)
 		work(w);
+	uct_leave(&w->uct);
 	if (s->params.both)
 		search_duct_publish(w, atomic_load_explicit(&w->playouts, memory_order_relaxed));
 	/* The last one out: acquire and release, so that its news covers all workers' numbers. */
@@ -184,6 +185,7 @@ configure(struct search *s, const struct game *g, const struct state *root)
 		.rave_bias = (float)p->rave_bias,
 		.ref = (uint32_t)p->ref,
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE && !p->both,
+		.workers = p->threads,
 	};
 	uct_configure(&s->config);
 	search_duct_configure(s);

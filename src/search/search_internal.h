@@ -19,6 +19,7 @@ struct worker {
 	pthread_t thread;
 	_Atomic int64_t playouts; /* made by this worker */
 	_Atomic uint64_t depth_sum;
+	char apart[ARENA_LINE]; /* from the next worker */
 };
 
 struct search {

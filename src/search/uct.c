@@ -146,17 +146,39 @@ uct_select(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 	return select_move(u, lane, node);
 }
 
+/* The node that a lane has reached, with the numbers that count for this worker; *near is its own
+ * copy or NULL. */
+static inline struct tree_node
+node_of_lane(struct uct *u, const struct uct_lane *lane, struct uct_near **near)
+{
+	struct tree_node node = tree_node_at(u->tree, lane->place);
+
+	*near = NULL;
+	if (u->near_lag == 0)
+		return node;
+	*near = uct_near_of(u, lane->place);
+	if (!*near && lane->parent_visits >= u->near_visits)
+		*near = uct_near_copy(u, lane->place, &node);
+	if (*near) {
+		node.visits = (*near)->visits;
+		node.total = (*near)->total;
+	}
+	return node;
+}
+
 /* One step down. */
 static void
 step(struct uct *u, struct uct_lane *lane)
 {
 	const struct uct_config *config = u->config;
-	struct tree_node node = tree_node_at(u->tree, lane->place);
+	struct uct_near *near;
+	struct tree_node node = node_of_lane(u, lane, &near);
 	int i = select_move(u, lane, &node);
-	uint32_t before = uct_add(&node.visits[i], 1, config->shared);
+	uint32_t before = uct_add(&node.visits[i], 1, config->shared && !near);
+	if (near)
+		near->counted[i].visits++;
 
-	lane->path[lane->length++] =
-		(struct uct_edge){ lane->place, node.head, (unsigned char)i };
+	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	/* Acquire: pairs with the release that published the block. */
 	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
 	if (tree_link_proven(link)) {
@@ -244,6 +266,15 @@ play_out(struct uct *u, int count)
 		u->lane[from[k]].result = result[k];
 }
 
+/* Adds a result to a copy. */
+static void
+count_near(struct uct_near *near, int i, int result)
+{
+	uct_add_result(&near->total[i], result, false);
+	near->counted[i].total += result;
+	near->counted[i].draws += result == 0;
+}
+
 static void
 back_up(struct uct *u, const struct uct_lane *lane)
 {
@@ -253,8 +284,11 @@ back_up(struct uct *u, const struct uct_lane *lane)
 	for (int k = lane->length - 1; k >= 0; k--) {
 		struct tree_node node =
 			tree_node_of(u->tree, lane->path[k].place, lane->path[k].head);
+		struct uct_near *near = uct_near_of(u, lane->path[k].place);
 		int i = lane->path[k].child;
-		if (result)
+		if (near)
+			count_near(near, i, result);
+		else if (result)
 			uct_add_result(&node.total[i], result, shared);
 		else
 			uct_add(&node.draws[i], 1, shared);
@@ -318,11 +352,21 @@ timed_batch(struct uct *u, int count, uint32_t before)
 void
 uct_batch(struct uct *u, int count, uint32_t before)
 {
+	uct_near_begin(u, before);
 	if (u->config->timed) {
 		timed_batch(u, count, before);
-		return;
+	} else {
+		descend(u, count, before);
+		play_out(u, count);
+		back_up_all(u, count);
 	}
-	descend(u, count, before);
-	play_out(u, count);
-	back_up_all(u, count);
+	u->near_playouts += count;
+	if (u->near_playouts >= u->near_lag)
+		uct_near_end(u);
+}
+
+void
+uct_leave(struct uct *u)
+{
+	uct_near_end(u);
 }

@@ -8,14 +8,15 @@
  *   back up  ─▶  results are added along each path, proofs go up
  *
  * Several workers may share one tree. They count with atomic additions and take no lock; a
- * node is opened by whoever marks its link first. */
+ * node is opened by whoever marks its link first. Where many playouts pass each counts by itself
+ * for a while: uct_near.c. */
 #ifndef NARABE_SEARCH_UCT_H
 #define NARABE_SEARCH_UCT_H
 
 #include "search/playout.h"
 #include "search/policy.h"
 
-enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256 };
+enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256, UCT_NEAR_BITS = 6 };
 
 /* What all workers of a search have in common; does not change while they work. */
 struct uct_config {
@@ -30,6 +31,7 @@ struct uct_config {
 	uint32_t expand;                      /* visits of a move before its node is opened */
 	bool solver;                          /* proofs are backed up */
 	bool shared;                          /* several workers on one tree */
+	int workers;                          /* how many there are */
 	float rave_bias;                      /* of the policies that use AMAF: uct_amaf.c */
 	uint32_t ref;                         /* playouts of a node that is good for others */
 	signed char cell[UCT_MOVES];          /* of a move, where no stones fall */
@@ -58,6 +60,18 @@ struct uct_lane {
 	} path[GAME_MAX_PLIES];
 };
 
+/* A node of a shared tree through which many playouts go, as one worker sees it: uct_near.c. */
+struct uct_near {
+	uint32_t place; /* TREE_NONE: there is no copy now */
+	int count;
+	_Atomic uint32_t visits[GAME_MAX_MOVES]; /* the tree's when it was copied, and what is */
+	_Atomic int32_t total[GAME_MAX_MOVES];   /* counted since */
+	struct uct_counted {
+		uint32_t visits, draws;
+		int32_t total;
+	} counted[GAME_MAX_MOVES]; /* that the tree does not have yet */
+};
+
 struct uct {
 	const struct uct_config *config;
 	struct tree *tree;
@@ -71,6 +85,10 @@ struct uct {
 	struct playout_trace trace[UCT_LANES];
 	struct pick_amaf amaf; /* for the move that is being selected */
 	signed char amaf_at[GAME_MAX_MOVES];
+	int near_lag;         /* playouts between two visits to the tree; 0: no copies are in use */
+	int near_playouts;    /* since the last one */
+	uint32_t near_visits; /* of a node that is worth a copy */
+	struct uct_near near[1 << UCT_NEAR_BITS];
 };
 
 /* Fills what follows from the other members. */
@@ -82,5 +100,8 @@ bool uct_root_is_proven(const struct uct *u);
 /* `count` (1 to UCT_LANES) playouts from the root, which must not be over. `before` is the
  * number of playouts made or begun before these: the root's visits. */
 void uct_batch(struct uct *u, int count, uint32_t before);
+
+/* Counts in the tree what the worker has not counted there yet, before it leaves. */
+void uct_leave(struct uct *u);
 
 #endif

@@ -47,6 +47,21 @@ uct_arrive(struct uct_lane *lane, bool known, int result)
 	lane->result = (signed char)result;
 }
 
+/* Where the worker's own copy of a node would be. */
+static inline struct uct_near *
+uct_near_slot(struct uct *u, uint32_t place)
+{
+	return &u->near[place * 0x9e3779b1u >> (32 - UCT_NEAR_BITS)];
+}
+
+/* The worker's own copy of a node, or NULL: it is counted in the tree. */
+static inline struct uct_near *
+uct_near_of(struct uct *u, uint32_t place)
+{
+	struct uct_near *near = uct_near_slot(u, place);
+	return u->near_lag > 0 && near->place == place ? near : NULL;
+}
+
 /* Puts a lane at the root, which `before` playouts have visited. */
 static inline void
 uct_begin(struct uct *u, struct uct_lane *lane, uint32_t before)
@@ -72,6 +87,12 @@ void uct_prove_path(struct uct *u, const struct uct_lane *lane, int result);
 /* The first steps of a batch, from the root to where playouts begin, and its last, over a graph. */
 void uct_graph_descend(struct uct *u, int count, uint32_t before);
 void uct_graph_back_up(struct uct *u, int count);
+
+/* Copies of nodes that many playouts pass: begun before a batch that `before` playouts preceded; made
+ * of a node that has none; ended by counting in the tree what is counted there. */
+void uct_near_begin(struct uct *u, uint32_t before);
+struct uct_near *uct_near_copy(struct uct *u, uint32_t place, const struct tree_node *node);
+void uct_near_end(struct uct *u);
 
 /* AMAF: the cells of moves; what a policy is told; playouts that are traced, and the counting of
  * what they tell. `from` are the lanes that play out. */
