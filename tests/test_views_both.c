@@ -22,6 +22,9 @@ make_up_tables(void)
 	info->playouts = 23456;
 	info->elapsed_ms = 1234;
 	info->value = .125;
+	info->best = 0;
+	info->moves[0].value = .125;
+	info->moves[0].visits = 4000;
 	for (int side = 0; side < 2; side++) {
 		struct search_side *table = &info->both.side[side];
 		for (int i = 0; i < table->count; i++) {
