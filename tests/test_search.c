@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "games/notation.h"
+#include "search/uct.h"
 #include "searching.h"
 
 static void
@@ -150,6 +151,40 @@ threads_make_the_budget_exactly(void **unused)
 		if (!p.solver)
 			assert_int_equal(info.playouts, 20011);
 	}
+}
+
+/* Neither at the root nor below it: what workers count by themselves comes to the tree in the end. */
+static void
+threads_lose_nothing_in_one_tree(void **unused)
+{
+	struct search_params p = budget(40000, 5);
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("tictactoe", &e);
+	static struct search_info root, below;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	p.solver = 0;
+	p.threads = 4;
+	p.parallel = PARALLEL_TREE;
+	struct search *search = search_start(g, &s, &p, &e);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &root);
+	check_sums(&root);
+	assert_int_equal(root.playouts, 40000);
+	for (int i = 0; i < root.count; i++) {
+		const struct search_move *m = &root.moves[i];
+		assert_true(search_peek_at(search, &m->move, 1, &below));
+		/* The first visits end there: while nobody, or somebody else, opens the node. */
+		assert_in_range(below.playouts, m->visits - 4 * UCT_LANES, m->visits - 1);
+		for (int k = 0; k < below.count; k++) {
+			const struct search_move *reply = &below.moves[k];
+			assert_int_equal(reply->wins + reply->draws + reply->losses, reply->visits);
+		}
+	}
+	search_destroy(search);
 }
 
 /* The node behind a move is the node that is searched there. */
@@ -593,6 +628,7 @@ main(void)
 		cmocka_unit_test(the_best_move_wins_where_one_does),
 		cmocka_unit_test(every_setting_keeps_the_books),
 		cmocka_unit_test(threads_make_the_budget_exactly),
+		cmocka_unit_test(threads_lose_nothing_in_one_tree),
 		cmocka_unit_test(bounds_are_told),
 		cmocka_unit_test(trees_are_kept),
 		cmocka_unit_test(all_trees_move_on_or_none),
