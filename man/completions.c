@@ -263,7 +263,7 @@ write_zsh(void)
 		printf("\t%s)\n\t\t_arguments \\\n", commands[c].name);
 		for (int i = 0, count = flags_of(c, flags); i < count; i++)
 			write_zsh_flag(&flags[i]);
-		puts("\t\t\t'*:position: '\n\t\t;;");
+		puts("\t\t\t'*:position:_guard \"^-*\" position'\n\t\t;;");
 	}
 	puts("\tesac\n}\n_narabe \"$@\"");
 }

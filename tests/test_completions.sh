@@ -10,13 +10,50 @@ fail() {
 }
 
 bash -n "$1" || fail "bash can not read $1"
+
+# What Tab makes of a line in zsh and in fish: the line, and the word it ends with.
+lines='narabe ev=narabe eval
+narabe --the=narabe --theme=
+narabe --theme=li=narabe --theme=light
+narabe play --theme=cont=narabe play --theme=contrast
+narabe eval --game=ti=narabe eval --game=tictactoe
+narabe match --a=ra=narabe match --a=random
+narabe bench --js=narabe bench --json
+narabe config --d=narabe config --default'
+
+# complete_zsh FOLDER: reads such lines, types them in an interactive zsh, and says what it fails in.
+complete_zsh() {
+	timeout 120 zsh -f -c '
+		zmodload zsh/zpty
+		zpty z "TERM=dumb zsh -f -i"
+		zpty -w z "fpath=($1 \$fpath); autoload -U compinit; compinit -D -u; setopt no_beep"
+		zpty -w z "show() { print -r -- \"SA\"ID\"<\$BUFFER>\"; BUFFER=; }; zle -N show; bindkey ^X show"
+		while IFS= read -r line; do
+			zpty -w -n z "${line%=narabe*}"$'"'\\t\\C-x'"'
+			zpty -r -m z said "*SAID<*>*" || break
+			print -r -- "${line%=narabe*}=${${said##*SAID<}%%>*}"
+		done' zsh "$1"
+}
+
 if command -v zsh >/dev/null; then
 	zsh -n "$2" || fail "zsh can not read $2"
+	said=$(printf '%s\n' "$lines" | complete_zsh "$(dirname "$2")" | sed 's/ *$//')
+	[ "$said" = "$lines" ] || fail "zsh completes as follows:
+$said"
 else
 	echo 'skipped: zsh, which is not installed'
 fi
 if command -v fish >/dev/null; then
 	fish -n "$3" || fail "fish can not read $3"
+	while IFS= read -r line; do
+		typed=${line%=narabe*}
+		word=${line##* }
+		said=$(fish --no-config -c 'source $argv[1]; complete -C $argv[2]' "$3" "$typed" 2>&1 |
+			cut -f 1)
+		[ "$said" = "${word%=}" ] || fail "fish makes of \"$typed\": $said"
+	done <<-END
+		$lines
+	END
 else
 	echo 'skipped: fish, which is not installed'
 fi
