@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "stage.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -175,35 +176,81 @@ make_up_numbers(void)
 	node->playouts = INT64_MAX; /* what the real one says comes too late */
 }
 
+enum { LOOKS = 6, SIZES = 3 };
+
+static const int sizes[SIZES][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 } };
+
+/* Every depth of colour with both sets of characters. The first two are drawn in whole. */
+static const struct {
+	const char *name;
+	struct look look;
+} looks[LOOKS] = {
+	{ "256", { DEPTH_256, true } },
+	{ "plain", { DEPTH_MONO, false } },
+	{ "8", { DEPTH_8, true } },
+	{ "mono", { DEPTH_MONO, true } },
+	{ "256 ascii", { DEPTH_256, false } },
+	{ "8 ascii", { DEPTH_8, false } },
+};
+
+/* The rows in which a screen differs from those of the look before it that is most like it. */
 static void
-add_screen(FILE *f, const char *name, const char *look, int width, int height, bool tones)
+add_rows(FILE *f, const char *head, const char *rows, char *const before[], int count)
 {
-	draw(width, height);
-	char *text = canvas_dump_text(&stage.canvas);
-	fprintf(f, "== %s %dx%d %s\n%s", name, width, height, look, text);
-	free(text);
-	if (!tones)
-		return;
-	text = canvas_dump_tones(&stage.canvas);
-	fprintf(f, "-- tones\n%s", text);
-	free(text);
+	int least = INT_MAX, nearest = 0;
+
+	for (int pass = 0; pass <= count; pass++) {
+		const char *a = rows, *b = before[pass < count ? pass : nearest];
+		int differ = 0;
+		for (int y = 0; *a; y++) {
+			size_t length = strcspn(a, "\n");
+			bool same = strcspn(b, "\n") == length && strncmp(a, b, length) == 0;
+			if (!same && pass == count && differ == 0)
+				fprintf(f, "%s, as %s but\n", head, looks[nearest].name);
+			if (!same && pass == count)
+				fprintf(f, "%d:%.*s\n", y, (int)length, a);
+			differ += !same;
+			a += length + 1;
+			b = strchr(b, '\n') + 1;
+		}
+		if (differ < least) {
+			least = differ;
+			nearest = pass;
+		}
+	}
+}
+
+/* The scene as it is in all looks of one size. */
+static void
+add_looks(FILE *f, const char *name, int width, int height, bool tones)
+{
+	char *drawn[LOOKS], head[128];
+
+	for (int i = 0; i < LOOKS; i++) {
+		stage.app.look = looks[i].look;
+		draw(width, height);
+		drawn[i] =
+			tones ? canvas_dump_tones(&stage.canvas) : canvas_dump_text(&stage.canvas);
+		snprintf(head, sizeof head, "%s %s %dx%d %s", tones ? "-- tones" : "==", name,
+			width, height, looks[i].name);
+		if (i == 0 || (i == 1 && !tones))
+			fprintf(f, "%s\n%s", head, drawn[i]);
+		else
+			add_rows(f, head, drawn[i], drawn, i);
+	}
+	for (int i = 0; i < LOOKS; i++)
+		free(drawn[i]);
 }
 
 static void
 add_scene(FILE *f, const struct scene *s, const char *game, const char *moves)
 {
-	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 } };
-
-	for (int look = 0; look < 3; look++) {
-		s->set_up(game, moves, look == 0 ? colourful : look == 1 ? plain : eight);
-		for (int i = look == 2 ? 1 : 0; i < (look == 2 ? 2 : 3); i++)
-			add_screen(f, s->name,
-				look == 0   ? "256"
-				: look == 1 ? "plain"
-					    : "8",
-				sizes[i][0], sizes[i][1], look != 1);
-		close_stage();
+	s->set_up(game, moves, colourful);
+	for (int i = 0; i < SIZES; i++) {
+		add_looks(f, s->name, sizes[i][0], sizes[i][1], false);
+		add_looks(f, s->name, sizes[i][0], sizes[i][1], true);
 	}
+	close_stage();
 }
 
 /* Compares what was drawn with the golden file, or writes it. */

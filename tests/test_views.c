@@ -151,6 +151,7 @@ screens_are_golden(void **unused)
 	screens_of("othello", "othello", "c2 b4 c5 d2 e4", scenes, COUNT(scenes));
 	screens_of("tictactoe", "tictactoe", "a1 b2", scenes, COUNT(scenes));
 	screens_of("score4", "score4", "b2 b2 c3 c2 a1 d4 d4", scenes, COUNT(scenes));
+	screens_of("qubic", "qubic", "a1/1 b1/1 a2/1 b2/1 a3/1", scenes, COUNT(scenes));
 	screens_of("othello:8", "othello-8", "d3 c3", scenes + 2, 1);
 	screens_of("othello:4", "othello-4", "b1", scenes + 2, 1);
 	screens_of("othello", "popups", "c2 b4", popups, COUNT(popups));

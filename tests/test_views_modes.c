@@ -68,6 +68,7 @@ screens_are_golden(void **unused)
 	screens_of("othello", "modes-othello", "c2 b4 c5 d2 e4", scenes, COUNT(scenes));
 	screens_of("tictactoe", "modes-tictactoe", "a1 b2", scenes, COUNT(scenes));
 	screens_of("score4", "modes-score4", "b2 b2 c3 c2 a1 d4 d4", scenes, COUNT(scenes));
+	screens_of("qubic", "modes-qubic", "a1/1 b1/1 a2/1 b2/1 a3/1", scenes, COUNT(scenes));
 }
 
 /* ---- candidates ---- */

@@ -103,6 +103,7 @@ screens_are_golden(void **unused)
 	screens_of("othello", "review-othello", GAME, scenes, COUNT(scenes));
 	screens_of("tictactoe", "review-tictactoe", "a1 b2 c3 a3 c1", scenes, COUNT(scenes));
 	screens_of("score4", "review-score4", "b2 b2 c3 c2 a1 d4 d4", scenes, COUNT(scenes));
+	screens_of("qubic", "review-qubic", "a1/1 b1/1 a2/1 b2/1 a3/1", scenes, COUNT(scenes));
 }
 
 /* ---- REVIEW ---- */
