@@ -657,6 +657,13 @@ start_leader(struct screen *s, struct launch *l)
 	fcntl(s->master, F_SETFD, FD_CLOEXEC);
 }
 
+/* libvterm 0.1.4 crashes at a wide character on a screen of one column: there it gets two. */
+static int
+terminal_columns(const struct screen *s)
+{
+	return s->columns < 2 ? 2 : s->columns;
+}
+
 static void
 set_size(struct screen *s, int columns, int rows)
 {
@@ -672,7 +679,7 @@ start_terminal(struct screen *s)
 {
 	static const VTermScreenCallbacks callbacks = { .settermprop = on_termprop };
 
-	s->terminal = vterm_new(s->rows, s->columns);
+	s->terminal = vterm_new(s->rows, terminal_columns(s));
 	assert_non_null(s->terminal);
 	vterm_set_utf8(s->terminal, true);
 	vterm_output_set_callback(s->terminal, queue_input, s);
@@ -774,7 +781,7 @@ screen_resize(struct screen *s, int columns, int rows)
 	settle(s);
 	end_wait(s);
 	set_size(s, columns, rows);
-	vterm_set_size(s->terminal, rows, columns);
+	vterm_set_size(s->terminal, rows, terminal_columns(s));
 	assert_int_equal(ioctl(s->master, TIOCSWINSZ, &size), 0);
 }
 

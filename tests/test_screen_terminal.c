@@ -108,9 +108,9 @@ colors_are_the_chosen_ones(void **unused)
 {
 	(void)unused;
 	check_colors(
-		"--theme=dark", (const int[]){ 17, 24, 30, 36, 42, 113, 192, 227 }, DARK_X, 75);
+		"--theme=dark", (const int[]){ 17, 24, 30, 36, 42, 113, 157, 227 }, DARK_X, 75);
 	check_colors(
-		"--theme=light", (const int[]){ 227, 192, 113, 42, 36, 30, 24, 17 }, LIGHT_X, 25);
+		"--theme=light", (const int[]){ 227, 157, 113, 42, 36, 30, 24, 17 }, LIGHT_X, 25);
 }
 
 #define QUESTION "\033]11;?\033\\"

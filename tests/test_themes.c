@@ -67,19 +67,27 @@ channel(uint32_t rgb, int shift)
 	return c <= .04045 ? c / 12.92 : pow((c + .055) / 1.055, 2.4);
 }
 
-/* What an eye without one kind of cone sees (Vienot, Brettel, Mollon 1999 for red and green),
- * and how far apart two colours are in CIE L*a*b*. */
+enum { EYES = 4 };
+
+/* What an eye without one kind of cone sees (Vienot, Brettel, Mollon 1999 for red and green; Brettel,
+ * Vienot, Mollon 1997 for blue: two half planes), and how far apart two colours are in CIE L*a*b*. */
 static void
 lab_of(uint32_t rgb, int eye, double lab[3])
 {
-	static const double see[3][9] = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 },
+	static const double see[EYES + 1][9] = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 },
 		{ .11238, .88762, 0, .11238, .88762, 0, .00401, -.00401, 1 },
-		{ .29275, .70725, 0, .29275, .70725, 0, -.02234, .02234, 1 } };
+		{ .29275, .70725, 0, .29275, .70725, 0, -.02234, .02234, 1 },
+		{ 1.01277, .13548, -.14826, -.01243, .86812, .14431, .07589, .805, .11911 },
+		{ .93678, .18979, -.12657, .06154, .81526, .1232, -.37562, 1.12767, .24796 } };
 	double in[3] = { channel(rgb, 16), channel(rgb, 8), channel(rgb, 0) }, c[3], xyz[3];
 
+	if (eye == EYES - 1 && .03901 * in[0] - .02788 * in[1] - .01113 * in[2] < 0)
+		eye++;
 	for (int i = 0; i < 3; i++)
 		c[i] = see[eye][3 * i] * in[0] + see[eye][3 * i + 1] * in[1] +
 		       see[eye][3 * i + 2] * in[2];
+	for (int i = 0; i < 3; i++)
+		c[i] = fmin(fmax(c[i], 0), 1);
 	xyz[0] = (.4124 * c[0] + .3576 * c[1] + .1805 * c[2]) / .9505;
 	xyz[1] = .2126 * c[0] + .7152 * c[1] + .0722 * c[2];
 	xyz[2] = (.0193 * c[0] + .1192 * c[1] + .9505 * c[2]) / 1.089;
@@ -103,7 +111,7 @@ distance(int a, int b, int eye)
 static void
 check_ramp(const struct theme *t)
 {
-	for (int eye = 0; eye < 3; eye++) {
+	for (int eye = 0; eye < EYES; eye++) {
 		for (int i = 0; i + 1 < HEAT_STEPS; i++) {
 			int a = t->color[TONE_HEAT_0 + i], b = t->color[TONE_HEAT_0 + i + 1];
 			double real = distance(a, b, eye);

@@ -38,12 +38,12 @@ static const struct colors colors[TONE_COUNT] = {
 	[TONE_X_EDGE] = { 94, 180, 3 },
 	[TONE_O_EDGE] = { 60, 110, 6 },
 	[TONE_HEAT_0] = { 17, 227, NONE },
-	[TONE_HEAT_1] = { 24, 192, NONE },
+	[TONE_HEAT_1] = { 24, 157, NONE },
 	[TONE_HEAT_2] = { 30, 113, NONE },
 	[TONE_HEAT_3] = { 36, 42, NONE },
 	[TONE_HEAT_4] = { 42, 36, NONE },
 	[TONE_HEAT_5] = { 113, 30, NONE },
-	[TONE_HEAT_6] = { 192, 24, NONE },
+	[TONE_HEAT_6] = { 157, 24, NONE },
 	[TONE_HEAT_7] = { 227, 17, NONE },
 	[TONE_ON_HEAT_0] = { 255, 16, NONE },
 	[TONE_ON_HEAT_1] = { 255, 16, NONE },
@@ -58,7 +58,7 @@ static const struct colors colors[TONE_COUNT] = {
 /* The theme quiet: as dark, with heat that is calmer. */
 static const short quiet_heat[HEAT_STEPS][2] = {
 	{ 17, 255 },
-	{ 18, 255 },
+	{ 19, 255 },
 	{ 61, 255 },
 	{ 103, 16 },
 	{ 109, 16 },
