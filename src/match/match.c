@@ -5,6 +5,9 @@
 
 #include "match/hint.h"
 
+/* It is to be seen growing, not waited for. */
+enum { MOST_SPREAD_MS = 1500 };
+
 void
 match_open(struct match *m, const struct record *record, const struct player_spec spec[2],
 	uint64_t seed, int notify_fd)
@@ -75,6 +78,8 @@ match_step(struct match *m, int64_t now_us)
 	if (m->asked_us == 0) {
 		m->asked_us = now_us;
 		m->failure.text[0] = '\0';
+		int64_t reply_ms = m->spreads ? m->reply_us / 1000 : 0;
+		p->spec.search.spread_ms = reply_ms < MOST_SPREAD_MS ? reply_ms : MOST_SPREAD_MS;
 		player_begin(p, match_state(m));
 	}
 	if (now_us < m->asked_us + m->reply_us)

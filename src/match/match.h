@@ -12,6 +12,7 @@ struct match {
 	struct player player[2];
 	bool paused;
 	int64_t reply_us;          /* least time before an engine's move is made */
+	bool spreads;              /* a search that would be done sooner is spread over that time */
 	int64_t asked_us;          /* when the player to move was asked; 0: not yet */
 	int64_t paused_us;         /* when he was paused */
 	struct error failure;      /* of the last player that failed, else empty */

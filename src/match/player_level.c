@@ -74,6 +74,7 @@ find_inner(struct player *p)
 	if (!read_inner(&p->spec, p->game, text, &inner, &p->failure))
 		return false;
 	inner.search.notify_fd = p->spec.search.notify_fd;
+	inner.search.spread_ms = p->spec.search.spread_ms;
 	inner.negamax.notify_fd = p->spec.negamax.notify_fd;
 	inner.exact.notify_fd = p->spec.exact.notify_fd;
 	p->inner = inner.kind;

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -14,6 +15,9 @@ enum { PLAYOUTS_PER_CLOCK = 16, PLAYOUTS_PER_LANE = 32, DUCT_BATCH = 16 };
 
 /* Playouts that a thread can make in a millisecond, generously. */
 enum { MOST_A_MS = 5000 };
+
+/* How long a spread search sleeps when it is ahead of its time, before it looks again. */
+enum { NAP_NS = 4000000 };
 
 struct search_params
 search_params_default(void)
@@ -68,6 +72,19 @@ lanes_for(int64_t visits)
 	return lanes < 1 ? 1 : lanes > UCT_LANES ? UCT_LANES : (int)lanes;
 }
 
+/* Whether a search that is spread over time has made as many playouts as it may by now. */
+static bool
+is_ahead(struct search *s)
+{
+	int64_t all = s->limit - s->inherited, spread_us = s->params.spread_ms * 1000;
+
+	if (s->params.playouts == SEARCH_NO_LIMIT || spread_us == 0)
+		return false;
+	int64_t made = atomic_load_explicit(&s->claimed, memory_order_relaxed) - s->inherited;
+	double due = (double)(clock_now_us() - s->start_us) / (double)spread_us;
+	return made < all && (double)made >= due * (double)all;
+}
+
 static void
 work(struct worker *w)
 {
@@ -78,6 +95,10 @@ work(struct worker *w)
 	for (;;) {
 		if (atomic_load_explicit(&s->stop, memory_order_relaxed))
 			return;
+		if (is_ahead(s)) {
+			nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
+			continue;
+		}
 		if (since_clock >= PLAYOUTS_PER_CLOCK) {
 			if (clock_now_us() >= s->deadline_us)
 				return;

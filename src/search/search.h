@@ -31,8 +31,10 @@ enum parallel {
 #define PARALLEL_WORDS "tree root"
 
 struct search_params {
-	int64_t playouts; /* budget; SEARCH_NO_LIMIT for none */
-	int64_t time_ms;  /* budget; SEARCH_NO_LIMIT for none */
+	int64_t playouts;  /* budget; SEARCH_NO_LIMIT for none */
+	int64_t time_ms;   /* budget; SEARCH_NO_LIMIT for none */
+	int64_t spread_ms; /* a budget of playouts is made over so long, evenly, for whoever looks
+			    * on; it finds what it would find at once. 0: as fast as it can */
 	uint64_t seed;
 	int notify_fd; /* a byte is written there when the search ends by itself; -1: none */
 	int threads;   /* 1 to SEARCH_MAX_THREADS; one alone is deterministic */
