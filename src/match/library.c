@@ -188,14 +188,13 @@ library_date(char out[RECORD_NAME])
 	strftime(out, RECORD_NAME, "%Y-%m-%d", &local);
 }
 
-/* "2026-11-21-1403-othello-8.sgf", with a number when that is taken. An empty file of that name is
- * made, so that no other program takes it. */
-static bool
-choose_name(const struct library *l, const struct record *r, char name[256], char *path)
+/* "2026-11-21-1403-othello-8.sgf", from the second on with a number. */
+static void
+number_name(const struct record *r, int number, char name[256])
 {
 	time_t now = time(NULL);
 	struct tm local;
-	char date[32], game[48];
+	char date[32], game[48], suffix[16] = "";
 
 	localtime_r(&now, &local);
 	strftime(date, sizeof date, "%Y-%m-%d-%H%M", &local);
@@ -204,11 +203,31 @@ choose_name(const struct library *l, const struct record *r, char name[256], cha
 		if (*p == ':' || *p == '/')
 			*p = '-';
 	}
-	for (int i = 1; i < 10000; i++) {
-		char number[8] = "";
-		if (i > 1)
-			snprintf(number, sizeof number, "-%d", i);
-		snprintf(name, 256, "%s-%s%s%s", date, game, number, record_suffix(r->game));
+	if (number > 1)
+		snprintf(suffix, sizeof suffix, "-%d", number);
+	snprintf(name, 256, "%s-%s%s%s", date, game, suffix, record_suffix(r->game));
+}
+
+enum { MOST_NUMBERS = 9999 };
+
+void
+library_new_name(const struct library *l, const struct record *r, char name[256])
+{
+	char path[JOURNAL_PATH];
+	int number = 1;
+
+	do {
+		number_name(r, number, name);
+		snprintf(path, sizeof path, "%s/%s", l->games, name);
+	} while (access(path, F_OK) == 0 && number++ < MOST_NUMBERS);
+}
+
+/* A new name: an empty file of it is made, so that no other program takes it. */
+static bool
+choose_name(const struct library *l, const struct record *r, char name[256], char *path)
+{
+	for (int i = 1; i <= MOST_NUMBERS; i++) {
+		number_name(r, i, name);
 		snprintf(path, JOURNAL_PATH, "%s/%s", l->games, name);
 		int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 		if (fd >= 0) {

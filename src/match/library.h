@@ -48,6 +48,9 @@ bool library_delete(struct library *l, int index, struct error *e);
  * one, which is put there. False with a sentence. */
 bool library_keep(const struct library *l, const struct record *r, char name[256], struct error *e);
 
+/* A name that no game in the folder has. */
+void library_new_name(const struct library *l, const struct record *r, char name[256]);
+
 /* Goes on with the newest journal left over whose game has begun and is not over. Those whose game
  * is over become files. False when there is none. */
 bool library_resume(struct library *l, struct journal *j, struct record *out);

@@ -33,7 +33,11 @@ void record_result_text(const struct record *r, char out[RECORD_NAME]);
 /* Writes the whole record. */
 void record_write(const struct record *r, FILE *f);
 
-/* Writes it to a file whole or not at all. False with a sentence. */
+/* Writes the main line of a game of Othello as GGF. */
+void record_write_ggf(const struct record *r, FILE *f);
+
+/* Writes it to a file whole or not at all; Othello as GGF if the name ends so. False with a
+ * sentence. */
 bool record_save(const struct record *r, const char *path, struct error *e);
 
 /* Reads a record from `size` bytes with a zero byte behind them: text as record_write() and other programs write it, or a plain transcript of

@@ -245,7 +245,12 @@ record_save(const struct record *r, const char *path, struct error *e)
 	size_t size;
 	FILE *f = open_memstream(&text, &size);
 
-	if (f)
+	size_t length = strlen(path);
+	bool ggf = is_othello(r->game) && length > 4 && strcmp(path + length - 4, ".ggf") == 0;
+
+	if (f && ggf)
+		record_write_ggf(r, f);
+	else if (f)
 		record_write(r, f);
 	if (!f || fclose(f) != 0) {
 		free(text);

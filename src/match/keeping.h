@@ -1,0 +1,44 @@
+/* A game that is kept: saved by itself while it is played, put into the list of games when it is done
+ * with or when somebody says so. One thread owns it. */
+#ifndef NARABE_MATCH_KEEPING_H
+#define NARABE_MATCH_KEEPING_H
+
+#include "match/library.h"
+
+struct keeping {
+	bool on; /* games are saved by themselves */
+	struct library library;
+	struct journal journal; /* of this game, once something has happened in it */
+	char name[256];         /* of its file in the folder of games, or empty */
+};
+
+/* Nothing is kept yet. */
+void keeping_init(struct keeping *k);
+
+/* From now on games are saved by themselves, if there is a folder for them. */
+void keeping_begin(struct keeping *k);
+
+/* Writes what has happened. False with a sentence: it can not be, and is not tried again. */
+bool keeping_update(struct keeping *k, struct record *r, struct error *e);
+
+/* The game is done with: if it was saved by itself, its journal becomes a file of the list. */
+void keeping_put_away(struct keeping *k, struct record *r);
+
+/* The person leaves. A game that is over is put away, another stays in its journal: then *open.
+ * False when it could not be saved. */
+bool keeping_leave(struct keeping *k, struct record *r, bool *open);
+
+/* Saves in the list of games under this name, "" for the one it has or a new one. False with a
+ * sentence: also for the name of another game. */
+bool keeping_save_as(struct keeping *k, struct record *r, const char *name, struct error *e);
+
+/* The name that keeping_save_as() chooses. */
+void keeping_name(const struct keeping *k, const struct record *r, char name[256]);
+
+/* Where the folder of games is; false with a sentence when the environment names none. */
+bool keeping_find_folders(struct keeping *k, struct error *e);
+
+/* Opens a game: a name alone is first looked for where the program was started, then in the list. */
+bool keeping_load(struct keeping *k, const char *name, struct record *out, struct error *e);
+
+#endif

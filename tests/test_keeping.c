@@ -1,0 +1,178 @@
+/* A game that is kept: saved by itself, put away, under names of one's own; GGF. */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "games/notation.h"
+#include "match/keeping.h"
+#include "match/record_file.h"
+#include "testing.h"
+
+static char folder[] = "/tmp/narabe-keeping-XXXXXX";
+
+static struct record
+play(const char *game, const char *moves)
+{
+	struct record r;
+	move_t move[GAME_MAX_PLIES];
+	const struct game *g = game_open(game, NULL);
+	struct state s;
+	struct error e = { "" };
+	int count = 0;
+
+	assert_true(record_init(&r, g, NULL));
+	g->rules->start(g, &s);
+	if (!game_moves_parse(g, moves, &s, move, &count, &e))
+		fail_msg("%s", e.text);
+	for (int i = 0; i < count; i++)
+		assert_true(record_play(&r, move[i]));
+	return r;
+}
+
+static bool
+is_listed(const char *name)
+{
+	char path[512];
+
+	snprintf(path, sizeof path, "%s/narabe/games/%s", folder, name);
+	return access(path, F_OK) == 0;
+}
+
+/* ---- keeping ---- */
+
+static void
+an_open_game_is_left_and_resumed(void **unused)
+{
+	struct record r = play("tictactoe", "b2 a1"), again;
+	struct keeping k;
+	struct journal j;
+	struct error e = { "" };
+	bool open;
+
+	(void)unused;
+	keeping_init(&k);
+	assert_true(keeping_update(&k, &r, &e)); /* it is not on */
+	assert_false(journal_is_open(&k.journal));
+	keeping_begin(&k);
+	assert_true(k.on);
+	assert_true(keeping_update(&k, &r, &e));
+	assert_true(journal_is_open(&k.journal));
+	assert_true(keeping_leave(&k, &r, &open));
+	assert_true(open);
+	assert_true(library_resume(&k.library, &j, &again));
+	assert_int_equal(again.length, 2);
+	k.journal = j;
+	keeping_put_away(&k, &again);
+	assert_false(library_resume(&k.library, &j, &r));
+	record_finish(&again);
+}
+
+static void
+names_are_ones_own(void **unused)
+{
+	struct record r = play("tictactoe", "b2 a1"), loaded, none = play("tictactoe", "");
+	struct keeping k;
+	struct error e;
+
+	(void)unused;
+	keeping_init(&k);
+	assert_false(keeping_save_as(&k, &none, "nothing", &e));
+	assert_non_null(strstr(e.text, "no move to save"));
+	assert_true(keeping_save_as(&k, &r, "mine", &e));
+	assert_string_equal(k.name, "mine.narabe");
+	assert_true(is_listed("mine.narabe"));
+	assert_true(keeping_save_as(&k, &r, "mine.narabe", &e)); /* it is the same game */
+	assert_true(keeping_save_as(&k, &r, "", &e));
+	assert_string_equal(k.name, "mine.narabe");
+	assert_true(keeping_load(&k, "mine.narabe", &loaded, &e));
+	assert_int_equal(loaded.length, 2);
+	record_finish(&loaded);
+	assert_false(keeping_load(&k, "yours.narabe", &loaded, &e));
+	keeping_init(&k);
+	assert_false(keeping_save_as(&k, &r, "mine", &e));
+	assert_non_null(strstr(e.text, "is there already"));
+	assert_true(keeping_save_as(&k, &r, "", &e));
+	assert_true(is_listed(k.name));
+	record_finish(&r);
+	record_finish(&none);
+}
+
+/* ---- GGF ---- */
+
+static void
+assert_ggf(const char *game, const char *moves, const char *wanted)
+{
+	struct record r = play(game, moves);
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	snprintf(r.info.date, sizeof r.info.date, "2026-11-21");
+	snprintf(r.info.spec[0], sizeof r.info.spec[0], "human");
+	snprintf(r.info.name[1], sizeof r.info.name[1], "a]b");
+	record_add_time(&r, 1, 2150000);
+	record_write_ggf(&r, f);
+	fclose(f);
+	assert_string_equal(text, wanted);
+	free(text);
+	record_finish(&r);
+}
+
+static void
+othello_is_written_as_ggf(void **unused)
+{
+	(void)unused;
+	assert_ggf("othello", "c2 b4",
+		"(;GM[Othello]PC[narabe]DT[2026-11-21]PB[human]PW[a-b]RE[?]TI[0]TY[6]\n"
+		"BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4];)\n");
+	/* Passes are told, and the result is black's discs less white's. */
+	assert_ggf("othello",
+		"c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 "
+		"a1 "
+		"f5 f6 pass e1 f1",
+		"(;GM[Othello]PC[narabe]DT[2026-11-21]PB[human]PW[a-b]RE[-4.000]TI[0]TY[6]\n"
+		"BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4]B[c5]W[d2]B[e4]"
+		"W[e3]B[d1]W[c1]B[b1]W[d5]B[d6]W[f4]B[b3]W[b2]B[f3]W[f2]B[e2]W[b6]B[a4]W[c6]B[a6]"
+		"W[a2]B[b5]W[a5]B[e6]W[e5]B[a3]W[a1]B[f5]W[f6]B[PA]W[e1]B[f1];)\n");
+}
+
+/* By its name: other games have none, and are written as always. */
+static void
+the_name_says_which(void **unused)
+{
+	struct record r = play("othello", "c2"), other = play("tictactoe", "b2");
+	char path[128], line[64];
+
+	(void)unused;
+	snprintf(path, sizeof path, "%s/game.ggf", folder);
+	for (int i = 0; i < 2; i++) {
+		assert_true(record_save(i ? &other : &r, path, NULL));
+		FILE *f = fopen(path, "r");
+		assert_non_null(f);
+		assert_non_null(fgets(line, sizeof line, f));
+		fclose(f);
+		assert_int_equal(strncmp(line, "(;GM[Othello]", 13) == 0, i == 0);
+	}
+	record_finish(&r);
+	record_finish(&other);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_open_game_is_left_and_resumed),
+		cmocka_unit_test(names_are_ones_own),
+		cmocka_unit_test(othello_is_written_as_ggf),
+		cmocka_unit_test(the_name_says_which),
+	};
+
+	if (!mkdtemp(folder))
+		return 77;
+	setenv("XDG_DATA_HOME", folder, 1);
+	setenv("XDG_STATE_HOME", folder, 1);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
