@@ -105,11 +105,14 @@ draw_chip(struct canvas *c, const struct cell_box *box, const unsigned char tone
 	struct style full = { .ink = tone[FILL_PAPER], .paper = tone[FILL_STONE] };
 	struct style half = { .ink = tone[FILL_STONE], .paper = tone[FILL_PAPER] };
 
+	const wchar_t *sides = columns == 5 ? L"▗▖▝▘" : L"▄▄▀▀"; /* as high as wide */
 	for (int i = 0; i < columns; i++) {
 		bool side = round && (i == 0 || i == columns - 1);
-		canvas_put(c, x + i, box->y, side ? half : full, side ? L'▄' : L' ');
+		canvas_put(c, x + i, box->y, side ? half : full, side ? sides[i > 0] : L' ');
 		canvas_put(c, x + i, box->y + 1, side || !round ? half : full,
-			side || !round ? L'▀' : L'▁');
+			side    ? sides[2 + (i > 0)]
+			: round ? L'▁'
+				: L'▀');
 	}
 }
 
