@@ -126,6 +126,8 @@ chart_curve(const struct chart *ch, struct canvas *c, int x, double before, doub
 	int from = (int)fmin(steps - 1, fmax(0, (1 - before) * steps));
 	int low = from < at ? from + 1 : at, high = from > at ? from - 1 : at;
 
+	if (parts == 2 && pen.off > 0 && x % (pen.on + pen.off) >= pen.on)
+		return;
 	pen.style.paper = ground_of(ch);
 	for (int i = low; i <= high; i++) {
 		int y = r->y + i / parts;

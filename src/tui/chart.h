@@ -11,10 +11,11 @@ struct chart {
 	enum tone up, down; /* above and below the middle */
 };
 
-/* What a curve is drawn with: blocks in an ink, or signs. */
+/* What a curve is drawn with: blocks in an ink, or signs; so many columns, then so many without. */
 struct chart_pen {
 	struct style style;
 	char sign;
+	unsigned char on, off; /* 0, 0: all */
 };
 
 /* Makes the height one that the look can draw: with a middle between two lines, or on a line in

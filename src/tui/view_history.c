@@ -13,19 +13,30 @@ enum { CURVES = 5, LABEL = 7, AXIS = 5, MOST_LINES = 30 };
 
 static const struct style quiet = { .attr = ATTR_DIM };
 
-/* The best move stands out, the others step back with their rank. */
+/* The best move stands out, the others step back with their rank: whole lines, strokes, points. */
 static const struct chart_pen pens[CURVES] = {
-	{ { .ink = TONE_ACCENT, .attr = ATTR_BOLD }, '#' },
-	{ { .ink = TONE_ON_SQUARE }, 'o' },
-	{ { .ink = TONE_QUIET }, '+' },
-	{ { .ink = TONE_QUIET }, '-' },
-	{ { .ink = TONE_LINE }, '.' },
+	{ { .ink = TONE_ACCENT, .attr = ATTR_BOLD }, '#', 0, 0 },
+	{ { .ink = TONE_ON_SQUARE }, 'o', 0, 0 },
+	{ { .ink = TONE_HEAT_4 }, '+', 3, 1 },
+	{ { .ink = TONE_QUIET }, '-', 1, 1 },
+	{ { .ink = TONE_QUIET }, '.', 1, 3 },
 };
+
+/* Whether curves are blocks, that only inks and strokes tell apart. */
+static bool
+has_blocks(struct look look)
+{
+	return look.unicode && look.depth == DEPTH_256;
+}
 
 static double
 rate_at(const struct app *a, int sample, int rank)
 {
 	float value = a->history.sample[sample].value[a->order[rank]];
+
+	/* What is proven besides the best has nothing more to tell. */
+	if (rank > 0 && a->info.moves[a->order[rank]].proven != GAME_OPEN)
+		return NAN;
 	return isnan(value) ? NAN : 100 * search_win_rate((double)value, app_point(a));
 }
 
@@ -71,42 +82,60 @@ draw_curve(const struct app *a, struct canvas *c, const struct chart *ch, int ra
 	}
 }
 
-/* The free line nearest to y. */
+/* The curves as they end, from the highest to the lowest; those without a number are left out. */
 static int
-free_line(const bool *taken, int lines, int y)
+sort_ends(const struct app *a, int curves, int rank[CURVES])
 {
-	for (int k = 0; k < lines; k++) {
-		if (y + k < lines && !taken[y + k])
-			return y + k;
-		if (y - k >= 0 && !taken[y - k])
-			return y - k;
+	int last = a->history.count - 1, count = 0;
+
+	for (int i = 0; i < curves; i++) {
+		double rate = rate_at(a, last, i);
+		int place = isnan(rate) ? -1 : count++;
+		for (; place > 0 && rate_at(a, last, rank[place - 1]) < rate; place--)
+			rank[place] = rank[place - 1];
+		if (place >= 0)
+			rank[place] = i;
 	}
-	return y;
+	return count;
 }
 
-/* The moves' names at the ends of their curves, each on a line of its own. */
+/* A name in the ink of its curve, behind a piece of it. */
+static void
+draw_name(const struct app *a, struct canvas *c, int x, int y, int rank)
+{
+	struct style style = pens[rank].style;
+	char name[GAME_MOVE_TEXT];
+
+	if (a->look.depth != DEPTH_256)
+		style = (struct style){ .attr = rank > 1 ? ATTR_DIM : style.attr };
+	for (int i = 0; i < 2; i++) {
+		bool gap = pens[rank].off >= pens[rank].on && pens[rank].off > 0 && i == 1;
+		wchar_t sign = has_blocks(a->look) ? L'━' : (wchar_t)(unsigned char)pens[rank].sign;
+		canvas_put(
+			c, x + i, y, style, gap || (i == 1 && !has_blocks(a->look)) ? L' ' : sign);
+	}
+	game_move_text(a->game, &a->info.position, a->info.moves[a->order[rank]].move, name);
+	canvas_text(c, x + 3 - !has_blocks(a->look), y, style, name);
+}
+
+/* The moves' names at the ends of their curves, in their order, each on a line of its own. */
 static void
 draw_names(const struct app *a, struct canvas *c, const struct chart *ch, int curves, double low,
 	double high)
 {
-	bool taken[MOST_LINES] = { false };
-	int x = ch->area.x + ch->area.width + 1, lines = ch->area.height;
+	int rank[CURVES], y[CURVES], lines = ch->area.height;
+	int count = sort_ends(a, curves, rank);
 
-	for (int rank = 0; rank < curves; rank++) {
-		double rate = rate_at(a, a->history.count - 1, rank);
-		char name[GAME_MOVE_TEXT];
-		if (isnan(rate))
-			continue;
-		int y = (int)fmin(lines - 1, fmax(0, (high - rate) / (high - low) * lines));
-		y = free_line(taken, lines, y);
-		taken[y] = true;
-		game_move_text(
-			a->game, &a->info.position, a->info.moves[a->order[rank]].move, name);
-		struct style style = rank == 0   ? (struct style){ .attr = ATTR_BOLD }
-				     : rank == 1 ? (struct style){ 0 }
-						 : quiet;
-		canvas_printf(c, x, ch->area.y + y, style, "%s", name);
+	for (int i = 0; i < count; i++) {
+		double rate = rate_at(a, a->history.count - 1, rank[i]);
+		int at = (int)fmin(lines - 1, fmax(0, (high - rate) / (high - low) * lines));
+		y[i] = i > 0 && at <= y[i - 1] ? y[i - 1] + 1 : at;
 	}
+	/* Where they have been pushed over the foot, up again. */
+	for (int i = count - 1, most = lines - 1; i >= 0 && y[i] > most; i--, most--)
+		y[i] = most;
+	for (int i = 0; i < count; i++)
+		draw_name(a, c, ch->area.x + ch->area.width + 1, ch->area.y + y[i], rank[i]);
 }
 
 void
