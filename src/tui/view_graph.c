@@ -28,17 +28,41 @@ column_of(const struct plot *p, int ply)
 	return (ply - p->first) * p->step + p->step / 2;
 }
 
+/* What is known of a ply for the FIRST player: what a search has found, which a proof may say with
+ * few playouts; the result, where the game is over; what comes of the only move there is. False:
+ * nothing. */
+static bool
+value_at(const struct match *m, int ply, double *value)
+{
+	for (; ply <= match_length(m); ply++) {
+		const struct record_node *node = match_ply(m, ply);
+		move_t moves[GAME_MAX_MOVES];
+		int result = m->game->rules->result(m->game, &node->position);
+		*value = result == GAME_OPEN ? node->value : result;
+		if (result != GAME_OPEN || (node->judged && (node->playouts >= MEANINGFUL_VISITS ||
+								    fabs(node->value) >= 1)))
+			return true;
+		if (m->game->rules->moves(m->game, &node->position, moves) > 1)
+			return false;
+	}
+	return false;
+}
+
 static bool
 is_judged(const struct match *m, int ply)
 {
-	return ply <= match_length(m) && match_ply(m, ply)->judged &&
-	       match_ply(m, ply)->playouts >= MEANINGFUL_VISITS;
+	double value;
+
+	return value_at(m, ply, &value);
 }
 
 static double
 percent_of(const struct app *a, int ply)
 {
-	return 100 * search_win_rate(match_ply(&a->match, ply)->value, app_fixed_point(a));
+	double value = 0;
+
+	value_at(&a->match, ply, &value);
+	return 100 * search_win_rate(value, app_fixed_point(a));
 }
 
 /* Percent above and below 50 that the curve needs, in steps of 10, at least 10. */
