@@ -9,7 +9,7 @@
 #include "tui/app.h"
 
 /* Columns that the table wants with the bound, and with rows' numbers too. */
-enum { WITH_BOUND = 38, WITH_ROWS = 42 };
+enum { NAME = 4, VISITS = 5, WITH_BOUND = 42, WITH_ROWS = 47 };
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
@@ -25,11 +25,11 @@ draw_shares(
 	double n = m->visits > 0 ? (double)m->visits / 100 : 1;
 
 	if (m->proven != GAME_OPEN)
-		return canvas_printf(c, x, y, style, " %c ", "<=>"[1 + sign * m->proven]) +
-		       canvas_field(c, x + 3, y, style, 7, _(word[1 + sign * m->proven]));
+		return canvas_printf(c, x, y, style, "  %c ", "<=>"[1 + sign * m->proven]) +
+		       canvas_field(c, x + 4, y, style, 10, _(word[1 + sign * m->proven]));
 	if (m->visits == 0)
-		return canvas_text(c, x, y, style, "  -  -  - ");
-	return canvas_printf(c, x, y, style, "%4.0f%3.0f%3.0f", (double)wins / n,
+		return canvas_text(c, x, y, style, "   -    -    -");
+	return canvas_printf(c, x, y, style, "%4.0f%5.0f%5.0f", (double)wins / n,
 		(double)m->draws / n, (double)losses / n);
 }
 
@@ -39,14 +39,14 @@ draw_bound(
 	struct canvas *c, int x, int y, struct style style, const struct search_move *m, bool sum)
 {
 	if (isinf(m->bound)) {
-		canvas_field(c, x, y, style, -11, m->bound > 0 ? _("not tried") : _("never"));
+		canvas_field(c, x, y, style, -12, m->bound > 0 ? _("not tried") : _("never"));
 		return;
 	}
 	if (m->visits > 0)
 		canvas_printf(c, x, y, style, "%6.2f", (double)(m->bound - m->bonus));
-	canvas_printf(c, x + 6, y, style, "%5.2f", (double)m->bonus);
+	canvas_printf(c, x + 6, y, style, "%6.2f", (double)m->bonus);
 	if (sum)
-		canvas_printf(c, x + 11, y, style, "%6.2f", (double)m->bound);
+		canvas_printf(c, x + 12, y, style, "%6.2f", (double)m->bound);
 }
 
 static void
@@ -59,12 +59,12 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int row)
 	int x = r.x;
 
 	game_move_text_level(a->game, &a->info.position, m->move, name);
-	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
-	x += canvas_printf(c, x, y, head, "%c", best ? '>' : ' ');
+	text_count(visits, sizeof visits, (uint64_t)m->visits, VISITS - 1 + roomy);
+	x += canvas_printf(c, x, y, head, "%c", m->move == a->chosen ? '>' : ' ');
 	if (roomy)
 		x += canvas_printf(c, x, y, head, "%2d ", row + 1);
-	x += canvas_printf(c, x, y, head, "%-*s", roomy ? 5 : 4, name);
-	x += canvas_printf(c, x, y, style, "%6s", visits);
+	x += canvas_printf(c, x, y, head, "%-*s", NAME + roomy, name);
+	x += canvas_printf(c, x, y, style, "%*s", VISITS + roomy, visits);
 	x += draw_shares(c, x, y, style, m, state_sign(&a->info.position));
 	draw_bound(c, x, y, style, m, r.width >= WITH_BOUND);
 }
@@ -75,14 +75,15 @@ draw_head(struct canvas *c, struct rect r)
 	static const struct {
 		const char *text;
 		int columns;
-	} heads[] = { { N_("win"), 4 }, { N_("dr"), 3 }, { N_("lo"), 3 }, { N_("mean"), 5 },
+	} heads[] = { { N_("win"), 4 }, { N_("draw"), 5 }, { N_("loss"), 5 }, { N_("mean"), 6 },
 		{ N_("bonus"), 6 }, { N_("UCB"), 6 } };
 	bool roomy = r.width >= WITH_ROWS;
-	int x = r.x + (roomy ? 9 : 5), count = r.width >= WITH_BOUND ? 6 : 5;
+	int to = (roomy ? 6 : 1) + NAME + VISITS, count = r.width >= WITH_BOUND ? 6 : 5;
+	int x = r.x + to;
 
-	canvas_field(c, r.x, r.y, quiet, x - r.x, "");
-	canvas_text(c, x - 5 + !roomy, r.y, quiet, _("move"));
-	x += canvas_field(c, x, r.y, quiet, -6, roomy ? _("visits") : _("visit"));
+	if (roomy)
+		canvas_text(c, r.x + 4, r.y, quiet, _("move"));
+	canvas_field(c, x - 6, r.y, quiet, -6, _("visits"));
 	for (int i = 0; i < count; i++)
 		x += canvas_field(c, x, r.y, quiet, -heads[i].columns, _(heads[i].text));
 }
