@@ -73,6 +73,7 @@ app_take_record(struct app *a, const struct record *r, const struct player_spec 
 		match_finish(&before);
 	a->repeat = (struct repeat){ 0 };
 	a->match.reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
+	a->match.spreads = a->spreads;
 	a->cursor = first_cursor(r->game, match_state(&a->match));
 	a->clicked = -1;
 	a->message[0] = '\0';
@@ -110,7 +111,7 @@ app_init(struct app *a, struct options *o, struct look look, uint64_t seed, int 
 		!player_spec_parse(o->text[OPTION_o], &spec[1], e) ||
 		!player_spec_check(&spec[0], g, e) || !player_spec_check(&spec[1], g, e))
 		return false;
-	journal_init(&a->keep.journal);
+	keeping_init(&a->keep);
 	a->options = o;
 	a->look = look;
 	a->seed = seed;
@@ -225,8 +226,22 @@ order_rows(struct app *a)
 			a->order[k] = a->order[k - 1];
 		a->order[k] = row;
 	}
-	/* At the end the best comes first, though a proof may have fewer visits. */
-	for (int i = info->running ? 0 : info->count - 1; i > 0; i--) {
+}
+
+/* The best stands in the first row, everywhere: while the search runs, what is ahead stays so as
+ * long as its row does; at the end, and where something is proven, the search says who it is. */
+static void
+settle_best(struct app *a)
+{
+	struct search_info *info = &a->info;
+
+	if (info->best < 0)
+		return;
+	int first = a->order[0];
+	if (info->running && info->moves[first].proven == GAME_OPEN &&
+		info->moves[info->best].proven == GAME_OPEN)
+		info->best = first;
+	for (int i = info->count - 1; i > 0; i--) {
 		if (a->order[i] == info->best) {
 			a->order[i] = a->order[i - 1];
 			a->order[i - 1] = info->best;
@@ -264,6 +279,7 @@ app_look(struct app *a)
 	}
 	if (a->has_info) {
 		order_rows(a);
+		settle_best(a);
 		if (!(v && v->peek))
 			watch_leader(a);
 		if (!a->info.beads)

@@ -8,8 +8,8 @@
 
 #include "config/levels.h"
 #include "config/options.h"
+#include "match/keeping.h"
 #include "match/learning.h"
-#include "match/library.h"
 #include "match/match.h"
 #include "match/review.h"
 #include "tui/history.h"
@@ -39,11 +39,16 @@ struct new_form {
 	int budget_as_it_was;  /* an engine whose budget is left alone keeps its own */
 	struct levels levels;  /* of the board that is chosen, for their names */
 	bool has_levels;
+	struct rect area; /* of the last drawing: a row a field, one empty before the last */
 };
 
 /* The settings of both players. */
 struct players_form {
 	int side, row; /* where the cursor is */
+	struct {
+		struct rect area;
+		int first; /* the row at its top */
+	} shown[2];        /* of the last drawing: each side's rows */
 };
 
 /* A position that is put together. */
@@ -66,14 +71,7 @@ struct games_form {
 	bool asks;             /* whether to delete it is being asked */
 	struct record preview; /* of the chosen one */
 	struct error failure;  /* why there is none */
-};
-
-/* Where games are kept. */
-struct keeping {
-	bool on; /* they are saved by themselves */
-	struct library library;
-	struct journal journal; /* of this game, once something has happened in it */
-	char name[256];         /* of its file in the folder of games, or empty */
+	struct rect area;      /* of the last drawing: the rows */
 };
 
 /* A candidate's line on the board. */
@@ -92,7 +90,7 @@ struct tree_walk {
 	move_t path[GAME_MAX_PLIES];
 	int length;
 	int cursor; /* of the match */
-	bool fresh; /* the cursor is to be put on the best move as soon as there is one */
+	bool fresh; /* the cursor goes to the best move, until the search is settled */
 	bool table; /* the table is shown over the board, where there is no room beside */
 };
 
@@ -200,7 +198,8 @@ struct app {
 	int turn; /* how the board is turned: see board_layout.h */
 	bool threats;
 	enum view_id view;  /* what is open on top of the match */
-	enum view_id under; /* the mode below a popup */
+	enum view_id under; /* the mode below a popup, or REVIEW below a mode */
+	enum view_id home;  /* REVIEW below a mode below a popup */
 	int32_t key;        /* the last one pressed; 0 after a click */
 	bool restyle;       /* colours, glyphs, theme or mouse were changed: for run.c */
 	bool too_small;     /* the last drawing had no room: keys but quit do nothing */
@@ -223,6 +222,7 @@ struct app {
 	bool suspended;   /* the match was paused by ^Z alone */
 	bool single_step; /* the match stops after its next move */
 	bool dirty;       /* something is to be drawn */
+	bool spreads;     /* engines that are quick think as long as the least reply: match.h */
 
 	struct search *analysis; /* the app's own, on a person's turn: app_think.c keeps it */
 	struct thinking thinking;
@@ -441,6 +441,17 @@ int app_chosen_row(const struct app *a);
 /* The same where a view is open: it is asked first. */
 void app_ask(struct app *a, enum request r);
 
+/* A key goes to what is open, else to the match. */
+void app_press(struct app *a, int32_t key);
+
+/* ---- the mouse (app_mouse.c) ---- */
+
+void app_click(struct app *a, int x, int y);
+void app_wheel(struct app *a, const struct event *event);
+
+/* Whether a click lies there. */
+bool app_is_inside(struct rect r, int x, int y);
+
 /* ---- settings, app_options.c ---- */
 
 /* Changes a setting while the program runs, and keeps that; false with a sentence. Only those of
@@ -504,7 +515,21 @@ void app_take_record(struct app *a, const struct record *r, const struct player_
 void app_walk(struct app *a, enum request r);
 void app_walk_branch(struct app *a, enum request r);
 void app_promote(struct app *a, enum request r);
+/* REQ_SAVE: the command line asks for a name, beginning with the one the game would have. */
 void app_save(struct app *a, enum request r);
+
+/* ---- comments and marks (app_notes.c) ---- */
+
+/* REQ_COMMENT: the command line asks for the comment of the position looked at, beginning with the
+ * one it has. */
+void app_comment(struct app *a, enum request r);
+
+/* Of the position looked at; "" for none. */
+void app_set_comment(struct app *a, const char *text);
+
+/* REQ_MARK: the next mark of the move that is spoken of; "!" or what it is written as, "" for none. */
+void app_mark(struct app *a, enum request r);
+const char *app_mark_sign(const struct app *a, int node);
 
 /* Looks at a ply of the line. */
 void app_go(struct app *a, int ply);
@@ -517,8 +542,8 @@ bool app_begin_review(struct app *a);
 /* Lets it go on; it stands still while an engine thinks. */
 void app_review(struct app *a);
 
-/* Whether the game is gone through, in REVIEW: then the move spoken of is the one made at the
- * position looked at, else the one that led there. */
+/* Whether the game is gone through, in REVIEW or a mode opened from there: then the move spoken of
+ * is the one made at the position looked at, else the one that led there. */
 bool app_reviews(const struct app *a);
 
 /* To the next mistake, or the one before: to the position in which it was made. */
@@ -562,6 +587,9 @@ void app_use_threads(const struct app *a, struct search_params *p);
 void view_header_draw(struct app *a, struct canvas *c);              /* view_header.c */
 void view_footer_draw(struct app *a, struct canvas *c);              /* view_footer.c */
 void view_side_draw(struct app *a, struct canvas *c, struct rect r); /* view_side.c */
+/* The key line (view_keys.c), but for help and quit `covered` by a sentence; and where those begin. */
+void view_keys_draw(struct app *a, struct canvas *c, bool covered);
+int view_keys_room(const struct canvas *c);
 /* What a row of a table says in `style` otherwise: the chosen move stands out. */
 struct style view_row_style(const struct app *a, move_t m, struct style style);
 /* What stands out of a list. */
@@ -575,7 +603,10 @@ void view_record_draw(struct app *a, struct canvas *c, struct rect r);        /*
 void view_graph_draw(struct app *a, struct canvas *c, struct rect r);         /* view_graph.c */
 void view_history_draw(const struct app *a, struct canvas *c, struct rect r); /* view_history.c */
 void view_plan_draw(const struct app *a, struct canvas *c, struct rect r);    /* view_plan.c */
-void view_new_open(struct app *a);                                            /* view_new.c */
+/* The engine's last search, on a person's turn in peace; whether there is one (view_thought.c). */
+void view_thought_draw(const struct app *a, struct canvas *c, struct rect r);
+bool view_thought_is_there(const struct app *a);
+void view_new_open(struct app *a); /* view_new.c */
 
 void view_help_open(struct app *a);    /* view_help.c */
 void view_options_open(struct app *a); /* view_options.c */

@@ -148,6 +148,25 @@ draw_board(struct app *a, struct canvas *c)
 	board_view_draw(&v, &a->layout, c);
 }
 
+/* Below the clocks and the moves, where a search's course or the game's graph stand otherwise. */
+static struct rect
+place_thought(const struct app *a, struct room *room)
+{
+	enum { LINES = 6, LEAST = 15 };
+	struct rect *side = &room->side;
+
+	if (app_screen(a) || !view_thought_is_there(a) || side->height == 0)
+		return (struct rect){ 0 };
+	if (room->graph.height > 0 && a->game->layers == 1)
+		return (struct rect){ side->x, room->graph.y, side->width, room->graph.height };
+	if (room->graph.height > 0)
+		return room->graph;
+	if (side->height < LEAST)
+		return (struct rect){ 0 };
+	side->height -= LINES + 1;
+	return (struct rect){ side->x, side->y + side->height + 1, side->width, LINES };
+}
+
 static void
 draw_too_small(struct canvas *c)
 {
@@ -181,14 +200,21 @@ app_draw(struct app *a, struct canvas *c)
 		room.side = room.plan;
 		room.plan.height = 0;
 	}
+	struct rect thought = place_thought(a, &room);
 	a->has_side = room.side.height > 0;
 	view_header_draw(a, c);
 	draw_board(a, c);
+	/* Where the list of moves has a place of its own, it is not below the table too. */
+	if (room.record.height > 0 && app_shows_numbers(a) && !screen &&
+		room.side.height > a->info.count + 7)
+		room.side.height = a->info.count + 7;
 	if (room.side.height > 0 && screen && screen->side)
 		screen->side(a, c, room.side);
 	else if (room.side.height > 0)
 		view_side_draw(a, c, room.side);
-	if (room.graph.height > 0)
+	if (thought.height > 0)
+		view_thought_draw(a, c, thought);
+	else if (room.graph.height > 0)
 		view_graph_draw(a, c, room.graph);
 	if (room.plan.height > 0)
 		view_plan_draw(a, c, room.plan);

@@ -1,4 +1,4 @@
-/* What keys and clicks do to the app. The screen's thread only. */
+/* What keys do to the app. The screen's thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
@@ -128,6 +128,22 @@ play_here(struct app *a, enum request r)
 		app_play_here(a);
 }
 
+/* A candidate; where none is listed, on three by three cells, a number pad. */
+static void
+choose_or_play(struct app *a, enum request r)
+{
+	const struct game *g = a->game;
+	int number = a->key - '1';
+
+	if (app_shows_numbers(a) || game_cell_count(g) != 9 || g->columns != 3 || number < 0 ||
+		number > 8) {
+		app_choose_by_key(a, r);
+		return;
+	}
+	a->cursor = board_unturned(g, a->turn, (2 - number / 3) * 3 + number % 3);
+	app_play_here(a);
+}
+
 static void
 hurry(struct app *a, enum request r)
 {
@@ -159,10 +175,6 @@ open_view(struct app *a, enum request r)
 		view_command_open(a, "");
 	else if (r == REQ_MOVE)
 		view_command_open(a, "play ");
-	else if (r == REQ_SAVE && a->match.record.count == 1)
-		app_save(a, r); /* says why not */
-	else if (r == REQ_SAVE)
-		view_command_open(a, "save ");
 	else if (r == REQ_REVIEW)
 		view_review_open(a);
 	else if (r == REQ_TABLE)
@@ -199,7 +211,7 @@ static const struct action match_actions[] = {
 	{ REQ_FLIP, app_turn_display },
 	{ REQ_THREATS, app_turn_display },
 	{ REQ_TABLE, open_view },
-	{ REQ_ROW, app_choose_by_key },
+	{ REQ_ROW, choose_or_play },
 	{ REQ_NEXT_ROW, app_choose_by_key },
 	{ REQ_PREVIOUS_ROW, app_choose_by_key },
 	{ REQ_LINE, open_view },
@@ -228,8 +240,10 @@ static const struct action match_actions[] = {
 	{ REQ_MISTAKE, app_walk_mistake },
 	{ REQ_MISTAKE_BACK, app_walk_mistake },
 	{ REQ_REVIEW, open_view },
-	{ REQ_SAVE, open_view },
+	{ REQ_SAVE, app_save },
 	{ REQ_LOAD, app_list_games },
+	{ REQ_COMMENT, app_comment },
+	{ REQ_MARK, app_mark },
 	{ REQ_NONE, NULL },
 };
 
@@ -274,8 +288,8 @@ app_ask(struct app *a, enum request r)
 			_("That key does nothing here: ? lists the keys, Esc goes back."));
 }
 
-static void
-press(struct app *a, int32_t key)
+void
+app_press(struct app *a, int32_t key)
 {
 	const struct view *v = app_view(a);
 
@@ -295,110 +309,6 @@ press(struct app *a, int32_t key)
 		app_ask(a, r);
 }
 
-static bool
-inside(struct rect r, int x, int y)
-{
-	return x >= r.x && y >= r.y && x < r.x + r.width && y < r.y + r.height;
-}
-
-static void
-click_board(struct app *a, int cell)
-{
-	int plane = a->game->columns * a->game->rows;
-	int target = a->game->by_column ? cell % plane : cell;
-	bool again = target == a->clicked;
-
-	if (app_steers(a)) {
-		app_steer_to(a, target);
-		return;
-	}
-	a->cursor = target;
-	a->clicked = target;
-	app_choose_at_cursor(a);
-	if (!again && !options_is(a->options, OPTION_mouse_play, "single"))
-		return;
-	if (app_view(a))
-		press(a, KEY_CODE_ENTER);
-	else
-		app_play_here(a);
-}
-
-static void
-click_table(struct app *a, int row)
-{
-	bool again = row == app_chosen_row(a);
-
-	app_choose_row(a, row);
-	if (again && app_view(a))
-		press(a, KEY_CODE_ENTER);
-}
-
-/* The graph's columns are the plies of the record. */
-static void
-click_graph(struct app *a, int x)
-{
-	int ply = a->graph_first + (x - a->graph_area.x) / a->graph_step;
-
-	if (ply > match_length(&a->match) || ply == match_at(&a->match))
-		return;
-	app_go(a, ply);
-}
-
-/* Two moves a line. After the move, or in a review before it, where it is spoken of. */
-static void
-click_record(struct app *a, int x, int y)
-{
-	int ply = a->record_first + 2 * y + (x >= RECORD_MOVE_COLUMNS);
-
-	if (ply < match_length(&a->match))
-		app_go(a, ply + !app_reviews(a));
-}
-
-static void
-click(struct app *a, int x, int y)
-{
-	const struct view *v = app_view(a);
-	int cell;
-
-	if (v && !v->mode) {
-		if (v->click)
-			v->click(a, x, y);
-		else
-			app_close(a);
-		return;
-	}
-	for (int i = 0; i < a->buttons; i++) {
-		if (inside(a->button[i].area, x, y)) {
-			app_ask(a, a->button[i].request);
-			return;
-		}
-	}
-	/* A board that was changed since the last drawing can not have been aimed at. */
-	bool drawn = a->has_board && a->layout.game == a->game;
-	if (v && v->click)
-		v->click(a, x, y);
-	else if (drawn && (cell = board_layout_hit(&a->layout, x, y)) >= 0)
-		click_board(a, cell);
-	else if (inside(a->table, x, y) && app_shows_numbers(a))
-		click_table(a, a->table_top + y - a->table.y);
-	else if (!v && inside(a->graph_area, x, y))
-		click_graph(a, x);
-	else if (inside(a->record, x, y))
-		click_record(a, x - a->record.x, y - a->record.y);
-}
-
-static void
-turn_wheel(struct app *a, const struct event *event)
-{
-	const struct view *v = app_view(a);
-	bool board = a->has_board && board_layout_hit(&a->layout, event->x, event->y) >= 0;
-
-	if (v && v->wheel)
-		v->wheel(a, event->key);
-	else if (!v && (board || inside(a->record, event->x, event->y)))
-		app_walk(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
-}
-
 void
 app_event(struct app *a, const struct event *event, int64_t now_us)
 {
@@ -410,14 +320,14 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 	a->message[0] = '\0';
 	a->key = event->kind == EVENT_KEY ? event->key : 0;
 	if (event->kind == EVENT_WHEEL) {
-		turn_wheel(a, event);
+		app_wheel(a, event);
 		return;
 	}
 	if (event->kind == EVENT_CLICK) {
-		click(a, event->x, event->y);
+		app_click(a, event->x, event->y);
 	} else {
 		a->clicked = -1;
-		press(a, event->key);
+		app_press(a, event->key);
 	}
 	if (asked)
 		a->resign_asked = false; /* by whatever key came */

@@ -43,6 +43,9 @@ app_walk(struct app *a, enum request r)
 		return;
 	}
 	app_go(a, to);
+	if (!app_reviews(a))
+		snprintf(a->message, sizeof a->message, "%.250s",
+			record_comment(record, record_current(record)));
 }
 
 void
@@ -81,35 +84,16 @@ app_promote(struct app *a, enum request r)
 void
 app_keep_games(struct app *a)
 {
-	a->keep.on = library_init(&a->keep.library);
-}
-
-static void
-give_up(struct app *a, const struct error *e)
-{
-	a->keep.on = false;
-	snprintf(a->message, sizeof a->message, "%.250s", e->text);
+	keeping_begin(&a->keep);
 }
 
 void
 app_autosave(struct app *a)
 {
-	struct record *r = &a->match.record;
-	struct journal *j = &a->keep.journal;
 	struct error e;
 
-	if (!a->keep.on || a->repeat.on)
-		return;
-	if (journal_is_open(j)) {
-		if (!journal_update(j, r, false, &e))
-			give_up(a, &e);
-		return;
-	}
-	if (!r->changed || r->count == 1)
-		return; /* nothing has happened yet */
-	if (!journal_create(j, a->keep.library.state, r, &e) ||
-		(a->keep.name[0] && !journal_set_name(j, a->keep.name, &e)))
-		give_up(a, &e);
+	if (!a->repeat.on && !keeping_update(&a->keep, &a->match.record, &e))
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 }
 
 void
@@ -121,79 +105,50 @@ app_sync(struct app *a)
 void
 app_put_away(struct app *a)
 {
-	struct journal *j = &a->keep.journal;
-	struct error e;
-
-	if (journal_is_open(j)) {
-		journal_update(j, &a->match.record, true, &e);
-		if (library_keep(&a->keep.library, &a->match.record, a->keep.name, &e))
-			journal_remove(j);
-		else
-			journal_close(j);
-	}
-	a->keep.name[0] = '\0';
+	keeping_put_away(&a->keep, &a->match.record);
 }
 
 bool
 app_leave(struct app *a, char *words, size_t size)
 {
-	struct journal *j = &a->keep.journal;
-	struct error e;
+	bool open, saved = keeping_leave(&a->keep, &a->match.record, &open);
 
-	words[0] = '\0';
-	if (!journal_is_open(j))
-		return a->keep.on;
-	if (match_result(&a->match) != GAME_OPEN) {
-		app_put_away(a);
-		return true;
-	}
-	bool saved = journal_update(j, &a->match.record, true, &e);
-	journal_close(j);
-	if (saved)
-		snprintf(words, size, _("Game saved; narabe goes on with it."));
+	snprintf(words, size, "%s", open ? _("Game saved; narabe goes on with it.") : "");
 	return saved;
 }
 
 /* ---- on demand ---- */
 
-/* The folders; false with a message where there are none. */
-static bool
-has_library(struct app *a)
-{
-	if (a->keep.library.games[0] || library_init(&a->keep.library))
-		return true;
-	snprintf(a->message, sizeof a->message,
-		_("There is no folder for games: neither HOME nor XDG_DATA_HOME says where."));
-	return false;
-}
-
 void
 app_save(struct app *a, enum request r)
 {
+	char text[300], name[256];
 	struct error e;
 
 	(void)r;
-	if (!has_library(a))
+	if (!keeping_find_folders(&a->keep, &e)) {
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 		return;
+	}
 	if (a->match.record.count == 1) {
 		snprintf(a->message, sizeof a->message, _("There is no move to save yet."));
 		return;
 	}
-	if (!library_keep(&a->keep.library, &a->match.record, a->keep.name, &e) ||
-		(journal_is_open(&a->keep.journal) &&
-			!journal_set_name(&a->keep.journal, a->keep.name, &e)))
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
-	else
-		snprintf(a->message, sizeof a->message, _("Saved as %.200s: L lists all games."),
-			a->keep.name);
+	keeping_name(&a->keep, &a->match.record, name);
+	snprintf(text, sizeof text, "save %s", name);
+	view_command_open(a, text);
 }
 
 void
 app_list_games(struct app *a, enum request r)
 {
+	struct error e;
+
 	(void)r;
-	if (has_library(a))
+	if (keeping_find_folders(&a->keep, &e))
 		view_games_open(a);
+	else
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 }
 
 /* ---- going on ---- */

@@ -33,7 +33,7 @@ app_review(struct app *a)
 	if (!a->review.plies)
 		return;
 	bool thinks = p && !a->match.paused && !player_spec_is_human(&p->spec);
-	review_hold(&a->review, a->walk.stopped || thinks);
+	review_hold(&a->review, a->walk.stopped || thinks || (a->analysis && app_reviews(a)));
 	if (review_go_on(&a->review, &a->match.record)) {
 		a->dirty = true;
 		a->next_frame_us = 0; /* its last numbers are shown at once */
@@ -43,7 +43,13 @@ app_review(struct app *a)
 bool
 app_reviews(const struct app *a)
 {
-	return app_screen(a) && app_screen(a)->reviews;
+	const enum view_id open[] = { a->view, a->under, a->home };
+
+	for (int i = 0; i < 3; i++) {
+		if (view_at(open[i]) && view_at(open[i])->reviews)
+			return true;
+	}
+	return false;
 }
 
 void

@@ -43,7 +43,9 @@ is_wanted(struct app *a)
 {
 	struct search_params unused;
 
-	if (!match_human_to_move(&a->match) || app_reviews(a))
+	if (app_reviews(a)) /* a walk from there has a search of its own */
+		return app_screen(a)->analyses && match_result(&a->match) == GAME_OPEN;
+	if (!match_human_to_move(&a->match))
 		return false;
 	return app_analyses(a) || a->coach.tip_waits || app_teaches(a) ||
 	       (options_switch(a->options, OPTION_ponder) && player_ponders(opponent(a), &unused));
@@ -77,8 +79,8 @@ start_search(struct app *a, struct error *e)
 	struct player *p = opponent(a);
 	struct search_params params;
 
-	a->thinking.ponders =
-		options_switch(a->options, OPTION_ponder) && player_ponders(p, &params);
+	a->thinking.ponders = !app_reviews(a) && options_switch(a->options, OPTION_ponder) &&
+			      player_ponders(p, &params);
 	if (a->thinking.ponders) {
 		int64_t budget_ms = params.time_ms == SEARCH_NO_LIMIT ? PLAYER_STANDARD_TIME_MS
 								      : params.time_ms;

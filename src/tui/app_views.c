@@ -2,6 +2,7 @@
  * screen's thread only.
  *
  *	match  <-  a mode (LINE, EDIT...)  <-  a popup (help, settings...)
+ *	match  <-  REVIEW  <-  LINE or TREE of a position reviewed  <-  a popup
  */
 #include "base/language.h"
 #include "tui/app.h"
@@ -52,10 +53,11 @@ app_where(const struct app *a)
 void
 app_open(struct app *a, enum view_id view)
 {
-	/* A mode takes the place of all that is open, a popup that of another popup. */
-	bool popup = !view_at(view)->mode;
-	while (a->view != VIEW_MATCH && !(popup && app_view(a)->mode))
+	/* A mode takes the place of all that is open but a review, a popup that of another popup. */
+	const struct view *v = view_at(view), *top;
+	while ((top = app_view(a)) && !(top->mode && (!v->mode || (top->reviews && !v->reviews))))
 		app_close(a);
+	a->home = a->under;
 	a->under = a->view;
 	a->view = view;
 	a->next_frame_us = 0;
@@ -68,7 +70,8 @@ app_close(struct app *a)
 	const struct view *v = app_view(a);
 
 	a->view = a->under;
-	a->under = VIEW_MATCH;
+	a->under = a->home;
+	a->home = VIEW_MATCH;
 	if (v && v->close)
 		v->close(a);
 	a->next_frame_us = 0;

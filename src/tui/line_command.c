@@ -78,14 +78,23 @@ run_new(struct app *a, const char *argument, struct error *e)
 	return true;
 }
 
-/* A file that is there is never written over. */
+static bool
+save_in_list(struct app *a, const char *name, struct error *e)
+{
+	if (!keeping_save_as(&a->keep, &a->match.record, name, e))
+		return false;
+	snprintf(a->message, sizeof a->message, _("Saved as %.200s: L lists all games."),
+		a->keep.name);
+	return true;
+}
+
+/* A name alone belongs into the list of games, one with a folder is that file's. One that is there is
+ * never written over. */
 static bool
 run_save(struct app *a, const char *argument, struct error *e)
 {
-	if (!*argument) {
-		app_save(a, REQ_SAVE);
-		return true;
-	}
+	if (!strchr(argument, '/'))
+		return save_in_list(a, argument, e);
 	if (access(argument, F_OK) == 0)
 		return error_set(e, _("%.150s is there already: choose another name."), argument);
 	if (!record_save(&a->match.record, argument, e))
@@ -103,7 +112,7 @@ run_load(struct app *a, const char *argument, struct error *e)
 		app_list_games(a, REQ_LOAD);
 		return true;
 	}
-	if (!record_load(&record, argument, e))
+	if (!keeping_load(&a->keep, argument, &record, e))
 		return false;
 	app_open_record(a, &record, NULL, "");
 	match_go(&a->match, record_current(&a->match.record));
@@ -250,6 +259,14 @@ static bool
 run_theme(struct app *a, const char *argument, struct error *e)
 {
 	return app_set_option(a, OPTION_theme, argument, e);
+}
+
+static bool
+run_comment(struct app *a, const char *argument, struct error *e)
+{
+	(void)e;
+	app_set_comment(a, argument);
+	return true;
 }
 
 static bool

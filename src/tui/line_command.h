@@ -11,6 +11,7 @@ enum line_argument {
 	ARG_NONE,
 	ARG_MOVE,
 	ARG_NUMBER,
+	ARG_TEXT,
 	ARG_TIME,
 	ARG_SETTING,
 	ARG_THEME,

@@ -5,6 +5,8 @@
 
 #include "tui/board_cell.h"
 
+enum { FEW_VISITS = 5 }; /* fewer would only flicker */
+
 /* Whether the heat is drawn as signs. */
 static bool
 needs_signs(const struct board_view *v)
@@ -63,6 +65,21 @@ draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_b
 		canvas_put(c, box->x + 1 + i, row, box->style, L'▁');
 }
 
+/* A running search has hardly looked here: that it does is seen, a win rate would be a guess. */
+static void
+draw_few(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
+	const struct search_move *m, bool counts)
+{
+	struct style style = box->style;
+	char number[8];
+
+	if (!v->info->running || !counts || m->visits < FEW_VISITS)
+		return;
+	style.attr |= ATTR_DIM;
+	text_count(number, sizeof number, (uint64_t)m->visits, 3);
+	cell_text(c, box, row, style, number);
+}
+
 /* The beads of a move, and below them the chance that they make. */
 static void
 draw_beads(const struct board_view *v, struct canvas *c, const struct cell_box *box,
@@ -104,9 +121,11 @@ numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box
 	}
 	if (v->info->beads)
 		draw_beads(v, c, &tile, m);
+	int row = cell_row(&tile, lines, 0) + (lines == 3 && !(rates && counts));
+	if (!v->info->beads && !move_is_meaningful(m))
+		draw_few(v, c, &tile, row + rates, m, counts);
 	if (v->info->beads || !move_is_meaningful(m))
 		return;
-	int row = cell_row(&tile, lines, 0) + (lines == 3 && !(rates && counts));
 	if (rates) {
 		bool wide = box->width >= 7;
 		win_rate_text(m, v->point, wide, rate);

@@ -5,6 +5,7 @@
 
 #include "base/language.h"
 #include "tui/app.h"
+#include "tui/box.h"
 #include "tui/line_command.h"
 
 static const struct style plain = { 0 };
@@ -247,18 +248,28 @@ view_command_open(struct app *a, const char *text)
 
 /* ---- drawing ---- */
 
-/* What the command does that is being typed. */
+/* What the command does that is being typed, on as many lines as it needs above the last. */
 static void
-describe(const struct app *a, struct canvas *c, int y)
+describe(const struct app *a, struct canvas *c)
 {
-	const char *argument, *text = a->command.text;
-	const struct line_command *command = line_command_find(text, &argument);
+	const char *argument;
+	const struct line_command *command = line_command_find(a->command.text, &argument);
+	char text[256];
 
 	if (command)
-		canvas_printf(c, 1, y, plain, _("%s %s: %s."), command->name, command->argument,
+		snprintf(text, sizeof text, _("%s %s: %s."), command->name, command->argument,
 			_(command->help));
 	else
-		canvas_text(c, 1, y, plain, _("A command or a move; Tab completes, Esc leaves."));
+		snprintf(text, sizeof text, "%s",
+			_("A command or a move; Tab completes, Esc leaves."));
+	int lines = 0;
+	for (const char *rest = text; *rest; lines++) {
+		rest += text_fit(rest, c->width - 2);
+		rest += strspn(rest, " ");
+	}
+	struct rect r = { 1, c->height - 1 - lines, c->width - 2, lines };
+	canvas_fill(c, (struct rect){ 0, r.y, c->width, lines }, plain, L' ');
+	box_sentence(c, r, r.y, text);
 }
 
 static void
@@ -266,16 +277,13 @@ draw(struct app *a, struct canvas *c)
 {
 	struct command_form *f = &a->command;
 	struct rect line = { 0, c->height - 1, c->width, 1 };
-	struct rect above = { 0, c->height - 2, c->width, 1 };
 	int room = c->width - 3, from = 0;
 	char before[COMMAND_SIZE], under[8] = " ";
 
 	canvas_fill(c, line, plain, L' ');
 	a->buttons = 0; /* the keys below are not there */
-	if (!a->message[0]) {
-		canvas_fill(c, above, plain, L' ');
-		describe(a, c, above.y);
-	}
+	if (!a->message[0])
+		describe(a, c);
 	for (;;) { /* the cursor is always seen */
 		snprintf(before, sizeof before, "%.*s", f->at - from, f->text + from);
 		if (text_columns(before) <= room)

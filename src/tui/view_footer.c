@@ -1,4 +1,4 @@
-/* The lines below the board: the sentence, and the keys that work here. */
+/* The sentence below the board: what is going on, in words. The key line is view_keys.c. */
 #include <stdio.h>
 #include <string.h>
 
@@ -157,6 +157,8 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 		if (!brief && !solves)
 			text_add(&t, _("%c thinks. "), side);
 		say_search(a, &t, brief);
+		if (t.used == 0)
+			text_add(&t, _("%c thinks. "), side);
 	} else if (app_must_pass(a, &pass)) {
 		say_last(a, &t);
 		text_add(&t, _("%c has no move: Enter passes."), side);
@@ -177,16 +179,72 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	}
 }
 
-static void
-draw_status(struct app *a, struct canvas *c, int y)
+static bool
+is_blank(const struct canvas *c, int y)
+{
+	for (int x = 0; x < c->width; x++) {
+		if (canvas_at(c, x, y)->ch != L' ')
+			return false;
+	}
+	return true;
+}
+
+/* How many bytes of the sentence fit on its next line; *rest is what follows. */
+static int
+take_line(const char *text, int columns, const char **rest)
+{
+	int bytes = (int)text_fit(text, columns);
+
+	*rest = text + bytes + strspn(text + bytes, " ");
+	return bytes;
+}
+
+enum { MOST_LINES = 5 };
+
+/* The mode and its sentence. What is too long for a line gets more: those that are empty above it,
+ * then the key line, if it `may_cover` that, then the board's last. Returns whether it does. */
+static bool
+draw_sentence(struct canvas *c, const char *mode, const struct style style[2], const char *text,
+	bool may_cover)
+{
+	int first = text_columns(mode) + 4, x = first, lines = 1, y = c->height - 2;
+	const char *rest, *last = text;
+
+	take_line(text, c->width - first - 1, &rest);
+	for (; *rest && lines < MOST_LINES; lines++) {
+		last = rest;
+		take_line(rest, c->width - 2, &rest);
+	}
+	int more = lines - 1;
+	for (; more > 0 && is_blank(c, y - 1); more--)
+		y--;
+	bool covers = more > 0 && may_cover && text_columns(last) + 2 < view_keys_room(c);
+	y -= more - covers;
+	canvas_fill(c, (struct rect){ 0, y, c->width, lines }, (struct style){ 0 }, L' ');
+	canvas_printf(c, 1, y, style[0], " %s ", mode);
+	for (int i = 0; i < lines; i++, x = 1) {
+		int bytes = take_line(text, c->width - x - 1, &rest);
+		canvas_printf(c, x, y + i, style[1], "%.*s", bytes, text);
+		text = rest;
+	}
+	return covers;
+}
+
+/* Returns whether it covers the key line. */
+static bool
+draw_status(struct app *a, struct canvas *c)
 {
 	enum mode mode = app_mode(a);
 	const struct view *v = app_screen(a);
+	bool result = mode == MODE_OVER && !a->message[0] && !(v && v->say);
+	struct style style[2] = {
+		{ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD },
+		result ? bold : plain
+	};
 	char text[256];
-	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 
 	if (a->look.depth == DEPTH_MONO)
-		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+		style[0] = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	if (a->message[0])
 		snprintf(text, sizeof text, "%s", a->message);
 	else if (v && v->say)
@@ -197,146 +255,12 @@ draw_status(struct app *a, struct canvas *c, int y)
 		say_result(a, c->width < 64, text, sizeof text);
 	else
 		say_turn(a, mode, c->width < 64, text, sizeof text);
-	int x = 1 + canvas_printf(c, 1, y, style, " %s ", _(app_mode_name(a))) + 1;
-	canvas_text(c, x, y, mode == MODE_OVER && !a->message[0] ? bold : plain, text);
-}
-
-/* One entry of the key line: "Tab analyse". */
-static int
-draw_key(struct app *a, struct canvas *c, int x, int y, enum request r, const char *label)
-{
-	char key[16];
-	int from = x;
-
-	request_key_name(r, key);
-	x += canvas_text(c, x, y, bold, key);
-	x += canvas_printf(c, x, y, plain, " %s", _(label));
-	if (a->buttons < APP_KEY_BUTTONS)
-		a->button[a->buttons++] = (struct button){ { from, y, x - from, 1 }, r };
-	return x;
-}
-
-static int
-key_width(enum request r, const char *label)
-{
-	char key[16];
-
-	request_key_name(r, key);
-	return text_columns(key) + 1 + text_columns(_(label));
-}
-
-/* What Tab does: show or hide the numbers of whoever's turn it is. */
-static const char *
-analyse_label(const struct app *a, bool human)
-{
-	bool shown = human ? a->show_on_human_turn : a->show_on_engine_turn;
-	bool nothing = a->match.paused && !human && shown &&
-		       !(app_shows_numbers(a) && app_has_something_to_say(a));
-
-	if (match_result(&a->match) != GAME_OPEN || nothing)
-		return NULL;
-	return shown ? N_("hide") : a->has_side ? N_("analyse") : N_("show");
-}
-
-/* What s does: stop the search, or let it go on. */
-static const char *
-pause_label(const struct app *a, bool thinks)
-{
-	if (thinks)
-		return a->match.paused ? N_("go on") : N_("stop");
-	if (!a->analysis || !app_analyses(a) || a->info.proven != GAME_OPEN)
-		return NULL;
-	return a->info.running ? N_("stop") : N_("go on");
-}
-
-static bool
-people_sit(const struct app *a)
-{
-	return player_spec_is_human(&a->spec[0]) || player_spec_is_human(&a->spec[1]);
-}
-
-/* What a key does here and now, NULL where it does nothing. */
-static const char *
-key_label(const struct app *a, enum request r)
-{
-	bool over = match_result(&a->match) != GAME_OPEN;
-	bool person = player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
-	bool human = !over && person, thinks = !over && !person, shown = app_shows_numbers(a);
-	move_t pass;
-
-	if (!*request_keys(r))
-		return NULL;
-	if (r == REQ_PLAY)
-		return app_steers(a)             ? N_("straight on")
-		       : !human                  ? NULL
-		       : app_must_pass(a, &pass) ? N_("pass")
-						 : N_("play");
-	if (r == REQ_ANALYSE)
-		return analyse_label(a, human);
-	bool watch = app_match_where(a) & IN_WATCH;
-	if (r == (watch ? REQ_RUN : REQ_PAUSE))
-		return pause_label(a, thinks);
-	if (request_table[r].where == IN_WATCH || r == REQ_PAUSE)
-		return watch && r != REQ_PAUSE ? request_table[r].label : NULL;
-	if (r == REQ_PLAYERS || r == REQ_FASTER || r == REQ_SLOWER)
-		return watch && !over ? request_table[r].label : NULL;
-	if (r == REQ_AGAIN || r == REQ_SWAP || r == REQ_REVIEW)
-		return over ? request_table[r].label : NULL;
-	if (r == REQ_REPEAT)
-		return a->repeat.on                                     ? N_("no more")
-		       : people_sit(a) || !match_has_learner(&a->match) ? NULL
-									: request_table[r].label;
-	bool useful = r == REQ_TIP    ? human && !shown
-		      : r == REQ_UNDO ? match_at(&a->match) > 0 && !watch
-		      : r == REQ_NOW  ? thinks && !a->match.paused
-		      : r == REQ_LINE || r == REQ_TREE
-			      ? shown && !a->info.beads && !a->info.simultaneous
-		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
-		      : r == REQ_WATCH                    ? !over && app_mode(a) == MODE_PLAY
-		      : r == REQ_GRAPH                    ? a->graph_area.height > 0
-		      : r == REQ_THREATS                  ? !over && a->game->rules->winning_cells
-		      : r == REQ_TABLE                    ? shown && !a->has_side
-							  : true;
-	return useful ? request_table[r].label : NULL;
-}
-
-/* As many keys as there is room for; help and quit always. */
-static void
-draw_keys(struct app *a, struct canvas *c, int y)
-{
-	static const enum request order[] = { REQ_PLAY, REQ_RUN, REQ_STEP, REQ_TAKE_OVER,
-		REQ_REPEAT, REQ_NOW, REQ_ANALYSE, REQ_PLAYERS, REQ_TABLE, REQ_TIP, REQ_UNDO,
-		REQ_LINE, REQ_TREE, REQ_FASTER, REQ_SLOWER, REQ_PAUSE, REQ_NEW, REQ_REVIEW,
-		REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_NUMBERS, REQ_WATCH, REQ_GRAPH, REQ_THREATS };
-	int end = c->width - 1 - key_width(REQ_HELP, N_("help")) - 2 -
-		  key_width(REQ_QUIT, N_("quit"));
-	const struct view *v = app_screen(a);
-	int x = 1, gap = c->width < 64 ? 1 : 2; /* before the last two, at least */
-
-	for (const enum request *r = v ? v->keys : NULL; r && *r != REQ_NONE; r++) {
-		const char *label = request_table[*r].label;
-		/* What follows a bad move is shown, not played. */
-		bool lesson = coach_holds(a);
-		if ((*r == REQ_TABLE && a->has_side) || (*r == REQ_TRY && lesson) ||
-			(*r == REQ_TAKE_BACK && !lesson))
-			continue;
-		if (*r == REQ_RIGHT && view_line_is_at_end(a))
-			continue;
-		if (*request_keys(*r) && x + key_width(*r, label) + gap <= end)
-			x = draw_key(a, c, x, y, *r, label) + 2;
-	}
-	for (size_t i = 0; !(v && v->keys) && i < sizeof order / sizeof order[0]; i++) {
-		const char *label = key_label(a, order[i]);
-		if (label && x + key_width(order[i], label) + gap <= end)
-			x = draw_key(a, c, x, y, order[i], label) + 2;
-	}
-	x = draw_key(a, c, end, y, REQ_HELP, N_("help")) + 2;
-	draw_key(a, c, x, y, REQ_QUIT, v ? N_("back") : N_("quit"));
+	return draw_sentence(
+		c, _(app_mode_name(a)), style, text, app_view(a) != view_at(VIEW_command));
 }
 
 void
 view_footer_draw(struct app *a, struct canvas *c)
 {
-	draw_status(a, c, c->height - 2);
-	draw_keys(a, c, c->height - 1);
+	view_keys_draw(a, c, draw_status(a, c));
 }

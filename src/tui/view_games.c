@@ -91,6 +91,23 @@ key(struct app *a, int32_t key)
 	return true;
 }
 
+/* A row is chosen, a second time opened. */
+static void
+click(struct app *a, int x, int y)
+{
+	struct games_form *f = &a->games;
+	int row = f->top + y - f->area.y;
+
+	if (!app_is_inside(f->area, x, y) || row >= a->keep.library.count) {
+		app_close(a);
+	} else if (row == f->chosen) {
+		choose(a, REQ_CHOOSE);
+	} else {
+		f->chosen = row;
+		look(a);
+	}
+}
+
 static void
 close_list(struct app *a)
 {
@@ -166,8 +183,8 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 		v.before = &record->node[n->parent].position;
 		v.last = record->game->rules->landing(record->game, v.before, n->move);
 	}
-	int y = r.y + r.height - 2;
-	if (board_layout_fit(&l, record->game, r.width, r.height - 3)) {
+	int y = r.y + r.height - 3;
+	if (board_layout_fit(&l, record->game, r.width, r.height - 4)) {
 		l.x = r.x;
 		l.y = r.y;
 		board_view_draw(&v, &l, c);
@@ -179,6 +196,7 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 	canvas_printf(c, r.x, y, plain, "%s  %s", date, g->who);
 	canvas_printf(c, r.x, y + 1, quiet, _("%d of %d moves, %d positions"), record->at,
 		record->length, record->count);
+	canvas_text(c, r.x, y + 2, quiet, g->name);
 }
 
 static void
@@ -192,6 +210,7 @@ draw(struct app *a, struct canvas *c)
 		f->top = f->chosen;
 	if (f->chosen >= f->top + r.height)
 		f->top = f->chosen - r.height + 1;
+	f->area = r;
 	c->clip = r;
 	if (count == 0)
 		canvas_text(c, r.x, r.y, plain, _("No games yet: S saves one."));
@@ -213,6 +232,7 @@ const struct view view_games = {
 	.where = IN_POPUP,
 	.holds = true,
 	.key = key,
+	.click = click,
 	.actions = actions,
 	.draw = draw,
 	.close = close_list,

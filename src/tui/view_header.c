@@ -71,13 +71,13 @@ draw_budget(const struct app *a, struct canvas *c)
 
 	if (c->width < 80)
 		return;
-	text_count(done, sizeof done, (uint64_t)a->info.playouts, 5);
+	text_count(done, sizeof done, (uint64_t)a->info.playouts, 4);
 	if (app_reviews(a))
 		snprintf(text, sizeof text, _("%s playouts"), done);
 	else if (a->analysis)
 		snprintf(text, sizeof text, _("%.1f s, no limit"), a->info.elapsed_ms / 1000);
 	else if (p->search.playouts != SEARCH_NO_LIMIT) {
-		text_count(all, sizeof all, (uint64_t)p->search.playouts, 5);
+		text_count(all, sizeof all, (uint64_t)p->search.playouts, 4);
 		snprintf(text, sizeof text, _("%s of %s playouts"), done, all);
 	} else {
 		int64_t ms = p->search.time_ms == SEARCH_NO_LIMIT ? 1000 : p->search.time_ms;

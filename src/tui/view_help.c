@@ -33,6 +33,7 @@ static const char *const notes[] = {
 	N_("_ or a dot: you may play here. Underlined: turned just now."),
 	N_("Numbers: win rate, as the table's head says of whom, and visits."),
 	N_("> = < instead of it: a win, a draw, a loss is proven."),
+	N_("The line at the foot of a large cell: its share of the visits."),
 	N_("Mouse: a click moves the cursor, a second one there plays; hold Shift to select text."),
 	NULL,
 };
@@ -85,13 +86,37 @@ add_request(enum request r, int columns)
 	snprintf(l->left, sizeof l->left, "%s", request_keys(r));
 }
 
+/* Whether a key belongs here, where it would only say why not. */
+static bool
+refuses(const struct app *a, enum request r)
+{
+	bool over = match_result(&a->match) != GAME_OPEN;
+
+	if (!(a->help.where & IN_MATCH))
+		return false;
+	if (r == REQ_AGAIN || r == REQ_SWAP)
+		return !over;
+	if (r == REQ_REPEAT)
+		return !match_has_learner(&a->match) && !a->repeat.on;
+	if (r == REQ_THREATS)
+		return !a->game->rules->winning_cells;
+	return over && (r == REQ_PLAY || r == REQ_TIP || r == REQ_RESIGN || r == REQ_NOW ||
+			       r == REQ_ANALYSE || r == REQ_TREE || r == REQ_MOVE);
+}
+
+static bool
+is_here(const struct app *a, enum request r)
+{
+	return (request_table[r].where & a->help.where) && !refuses(a, r);
+}
+
 static void
-add_group(const struct key_group *g, unsigned here, int columns)
+add_group(const struct app *a, const struct key_group *g, int columns)
 {
 	bool titled = false;
 
 	for (int r = 0; r < REQ_COUNT; r++) {
-		if ((request_table[r].where & here) || request_group((enum request)r) != g)
+		if (is_here(a, (enum request)r) || request_group((enum request)r) != g)
 			continue;
 		if (!titled)
 			add_title(_(g->title));
@@ -121,13 +146,13 @@ make_list(const struct app *a, int width)
 	add_title(_("Here"));
 	for (int common = 0; common < 2; common++) { /* the arrows and q first */
 		for (int r = 0; r < REQ_COUNT; r++) {
-			unsigned where = request_table[r].where;
-			if ((where & a->help.where) && (where != EVERYWHERE) == common)
+			bool everywhere = request_table[r].where == EVERYWHERE;
+			if (is_here(a, (enum request)r) && everywhere != common)
 				add_request((enum request)r, columns);
 		}
 	}
 	for (const struct key_group *g = key_groups; g->title; g++)
-		add_group(g, a->help.where, columns);
+		add_group(a, g, columns);
 	add_commands(columns);
 	add_title(_(a->game->title));
 	for (const char *const *how = a->game->how; how && *how; how++)
@@ -183,7 +208,7 @@ draw(struct app *a, struct canvas *c)
 	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("Enter: do it  Up, Down, Esc"));
 	int below = line_count - a->help.top - r.height;
 	char more[32];
-	snprintf(more, sizeof more, _("%d more"), below);
+	snprintf(more, sizeof more, _("%d more lines"), below);
 	if (below > 0 && r.width >= 60)
 		canvas_printf(c, r.x + r.width - text_columns(more) - 2, r.y + r.height, quiet,
 			" %s ", more);

@@ -86,6 +86,8 @@ view_line_open(struct app *a)
 				? _("Beads tell no line: x walks the tree of a search.")
 			: fits && a->info.count > 0
 				? _("The search has not looked behind this move yet.")
+			: app_reviews(a)
+				? _("This position has not been reviewed yet.")
 				: _("No search has looked for a line here: Tab starts one."));
 		return;
 	}
@@ -163,7 +165,9 @@ play_line(struct app *a, enum request r)
 	for (int k = 0; k < length; k++)
 		match_play(&a->match, moves[k], a->now_us);
 	app_drop_analysis(a);
-	snprintf(a->message, sizeof a->message, _("Played up to here: u takes it back."));
+	snprintf(a->message, sizeof a->message, "%s",
+		app_reviews(a) ? _("A branch of the game now: { and } go from one to another.")
+			       : _("Played up to here: u takes it back."));
 }
 
 /* ---- what is seen ---- */

@@ -138,6 +138,16 @@ draw_head(const struct app *a, struct canvas *c, struct rect r)
 		canvas_text(c, x, r.y, quiet, _("best line"));
 }
 
+/* Whether what is shown is a search that was spread over the time of a reply. */
+static bool
+is_slowed(const struct app *a)
+{
+	const struct search_params *p = &a->match.player[a->info.position.to_move].spec.search;
+
+	return !a->analysis && !app_reviews(a) && a->match.spreads &&
+	       p->playouts != SEARCH_NO_LIMIT;
+}
+
 /* Where what comes behind it begins. */
 static int
 draw_speed(const struct app *a, struct canvas *c, struct rect r, int y)
@@ -151,7 +161,11 @@ draw_speed(const struct app *a, struct canvas *c, struct rect r, int y)
 			    : 0,
 		5);
 	double megabytes = (double)a->info.memory_bytes / 1e6;
-	int x = r.x + canvas_printf(c, r.x, y, plain, _("%s playouts  %s/s"), playouts, rate) + 2;
+	int x = r.x + 2;
+	if (is_slowed(a)) /* its pace says nothing */
+		x += canvas_printf(c, r.x, y, plain, _("%s playouts"), playouts);
+	else
+		x += canvas_printf(c, r.x, y, plain, _("%s playouts  %s/s"), playouts, rate);
 	if (a->info.memory_full)
 		x += canvas_text(c, x, y, plain, _("memory full")) + 2;
 	else if (r.width >= 50 && megabytes >= 1)
@@ -220,6 +234,18 @@ draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 	}
 }
 
+/* How many rows are not shown, at the right of a line of which the left is taken up to x. */
+static void
+draw_more(struct canvas *c, struct rect r, int x, int y, int count)
+{
+	char text[32];
+
+	snprintf(text, sizeof text, _("%d more"), count);
+	int at = r.x + r.width - text_columns(text);
+	if (at >= x)
+		canvas_text(c, at < r.x + 34 ? at : r.x + 34, y, quiet, text);
+}
+
 void
 view_table_place(struct app *a, struct rect rows)
 {
@@ -253,8 +279,7 @@ view_table_draw(struct app *a, struct canvas *c, struct rect r)
 	if (extra == 1) {
 		int x = draw_speed(a, c, r, y);
 		if (cut)
-			canvas_printf(c, x > r.x + 34 ? x : r.x + 34, y, quiet, _("%d more"),
-				info->count - shown);
+			draw_more(c, r, x, y, info->count - shown);
 	} else if (extra > 1) {
 		if (cut)
 			canvas_printf(c, r.x + canvas_field(c, r.x, y, quiet, 3, ""), y, quiet,

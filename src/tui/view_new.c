@@ -15,6 +15,7 @@ static const char *const field_names[NEW_FIELDS] = { N_("Board"), N_("X, first")
 	N_("Thinking"), N_("Teach me"), "" };
 
 /* Who can sit down: a person, ten levels, and engines by kind. */
+enum { NAME = 11 }; /* columns of a field's name */
 enum { SIT_HUMAN, SIT_LEVEL, SIT_ENGINE = SIT_LEVEL + LEVELS };
 
 static const struct {
@@ -270,6 +271,24 @@ key(struct app *a, int32_t key)
 			  : request(a, REQ_RIGHT);
 }
 
+/* A row is chosen; its left half steps back, its right half on; the last one starts. */
+static void
+click(struct app *a, int x, int y)
+{
+	struct rect r = a->form.area;
+	int row = y - r.y, field = row > NEW_START ? NEW_START : row;
+
+	if (!app_is_inside(r, x, y)) {
+		app_close(a);
+	} else if (row != NEW_START) { /* nothing stands in that line */
+		a->form.field = field;
+		if (field == NEW_START)
+			start(a);
+		else if (x >= r.x + NAME)
+			request(a, x < r.x + NAME + 12 ? REQ_LEFT : REQ_RIGHT);
+	}
+}
+
 static void
 draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 {
@@ -289,7 +308,7 @@ draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 	char buffer[64];
 	const char *name = choice_name(f, field, buffer);
 	canvas_text(c, x, y, here ? bold : plain, _(field_names[field]));
-	x += 11;
+	x += NAME;
 	x += canvas_text(c, x, y, style, field == NEW_START ? "[ " : "< ");
 	x += field == NEW_START ? canvas_text(c, x, y, style, name)
 				: canvas_field(c, x, y, style, 20, name);
@@ -313,6 +332,7 @@ static void
 draw(struct app *a, struct canvas *c)
 {
 	struct rect r = box_draw(c, a->look, 40, 12, _("New game"));
+	a->form.area = (struct rect){ r.x, r.y + 1, r.width, NEW_FIELDS + 1 };
 
 	for (int field = 0; field < NEW_FIELDS; field++)
 		draw_field(a, c, r.x, r.y + 1 + field + (field == NEW_START), field);
@@ -325,5 +345,6 @@ const struct view view_new = {
 	.where = IN_POPUP,
 	.request = request,
 	.key = key,
+	.click = click,
 	.draw = draw,
 };

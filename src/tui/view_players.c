@@ -10,7 +10,7 @@ static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-enum { NAME_COLUMNS = 11, VALUE_COLUMNS = 16 };
+enum { NAME_COLUMNS = 11, VALUE_COLUMNS = 16, COLUMN = NAME_COLUMNS + VALUE_COLUMNS + 2 };
 
 /* Of the keys that are of use on the board. */
 static int
@@ -48,6 +48,29 @@ change(struct app *a, bool up)
 		player_key_step(&spec, &spec.kind->keys[f->row - 1], up);
 	}
 	app_seat(a, (enum side)f->side, &spec);
+}
+
+/* A row is chosen; a second time, its left half steps back, its right half on. */
+static void
+click(struct app *a, int x, int y)
+{
+	struct players_form *f = &a->players;
+
+	for (int side = 0; side < 2; side++) {
+		struct rect r = f->shown[side].area;
+		int row = f->shown[side].first + y - r.y;
+		if (!app_is_inside(r, x, y))
+			continue;
+		if (row > key_count(a, a->spec[side].kind))
+			return;
+		bool again = f->side == side && f->row == row;
+		f->side = side;
+		f->row = row;
+		if (again && x >= r.x + NAME_COLUMNS)
+			change(a, x >= r.x + NAME_COLUMNS + VALUE_COLUMNS / 2);
+		return;
+	}
+	app_close(a);
 }
 
 static int
@@ -143,8 +166,10 @@ help_of_row(const struct app *a)
 static void
 draw_side(struct app *a, struct canvas *c, struct rect r, int side)
 {
-	int rows = 1 + key_count(a, a->spec[side].kind), room = r.height - 3;
+	int rows = 1 + key_count(a, a->spec[side].kind), room = r.height - 1;
 	int first = first_row(a, side, room);
+	a->players.shown[side].area = (struct rect){ r.x, r.y + 1, COLUMN, room };
+	a->players.shown[side].first = first;
 	struct style title = { .ink = side ? TONE_O : TONE_X, .attr = ATTR_BOLD };
 
 	canvas_printf(c, r.x, r.y, title, side ? "O" : "X");
@@ -155,13 +180,17 @@ draw_side(struct app *a, struct canvas *c, struct rect r, int side)
 static void
 draw(struct app *a, struct canvas *c)
 {
-	enum { COLUMN = NAME_COLUMNS + VALUE_COLUMNS + 2 };
 	bool both = c->width >= 2 * COLUMN + 4;
 	int x_rows = key_count(a, a->spec[0].kind), o_rows = key_count(a, a->spec[1].kind);
 	struct rect r = box_draw(c, a->look, both ? 2 * COLUMN + 3 : COLUMN + 4,
-		(x_rows > o_rows ? x_rows : o_rows) + 6, _("Players"));
+		(x_rows > o_rows ? x_rows : o_rows) + 5 + (both ? 2 : 4), _("Players"));
+	int help = both ? 2 : 4; /* lines of what the row is */
+	struct rect foot = { r.x, r.y + r.height - help, r.width, help };
 
 	c->clip = r;
+	a->players.shown[0].area = a->players.shown[1].area = (struct rect){ 0 };
+	box_sentence(c, foot, foot.y, _(help_of_row(a)));
+	r.height -= help + 1;
 	if (both || a->players.side == 0)
 		draw_side(a, c, r, 0);
 	if (both || a->players.side == 1) {
@@ -169,15 +198,14 @@ draw(struct app *a, struct canvas *c)
 		right.x += both ? COLUMN : 0;
 		draw_side(a, c, right, 1);
 	}
-	canvas_text(c, r.x, r.y + r.height - 1, quiet, _(help_of_row(a)));
 	canvas_clear_clip(c);
-	canvas_printf(
-		c, r.x, r.y + r.height, quiet, " %s ", _("arrows change, Tab: other side, Esc"));
+	canvas_printf(c, r.x, foot.y + help, quiet, " %s ", _("arrows, Tab: other side, Esc"));
 }
 
 extern const struct view view_players;
 const struct view view_players = {
 	.where = IN_POPUP,
 	.actions = actions,
+	.click = click,
 	.draw = draw,
 };

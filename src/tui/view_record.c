@@ -2,12 +2,14 @@
  * screen's thread only. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/mistakes.h"
 #include "match/words.h"
 #include "tui/app.h"
+#include "tui/box.h"
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
@@ -54,16 +56,36 @@ draw_move(const struct app *a, struct canvas *c, int x, int y, int ply)
 		style = view_accent(a);
 	game_move_text_level(a->game, from, match_move(m, ply), name);
 	canvas_printf(c, x, y, quiet, "%3d", ply + 1);
-	canvas_printf(c, x + 4, y, style, "%c %s", side_letter((enum side)from->to_move), name);
+	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
+		app_mark_sign(a, m->record.line[ply + 1]));
 	if (shows_losses(a))
 		draw_loss(a, c, x + 10, y, ply);
+}
+
+/* The comment on the position looked at, below the list: returns the lines it takes. */
+static int
+draw_comment(const struct app *a, struct canvas *c, struct rect r)
+{
+	const struct record *record = &a->match.record;
+	const char *comment = record_comment(record, record_current(record));
+	int lines = 0;
+
+	for (const char *rest = comment; *rest; lines++) {
+		rest += text_fit(rest, r.width);
+		rest += strspn(rest, " ");
+	}
+	if (lines == 0 || lines > r.height / 2)
+		return 0;
+	box_sentence(c, r, r.y + r.height - lines, comment);
+	return lines + 1;
 }
 
 void
 view_record_draw(struct app *a, struct canvas *c, struct rect r)
 {
-	int length = match_length(&a->match) - app_hides_choice(a), lines = r.height - 1;
+	int length = match_length(&a->match) - app_hides_choice(a);
 	int here = move_looked_at(a) < 0 ? 0 : move_looked_at(a);
+	int lines = r.height - 1 - draw_comment(a, c, r);
 
 	if (lines < 1 || length == 0)
 		return;

@@ -146,7 +146,7 @@ say_end(const struct app *a, char *out, size_t size)
 }
 
 static void
-say(const struct app *a, char *out, size_t size)
+say_move(const struct app *a, char *out, size_t size)
 {
 	const struct record *r = &a->match.record;
 	char text[MISTAKES_TEXT], name[GAME_MOVE_TEXT];
@@ -171,6 +171,18 @@ say(const struct app *a, char *out, size_t size)
 		mistakes_text(r, at, a->spec, text);
 		snprintf(out, size, "%s", text);
 	}
+}
+
+/* What the move made here has lost, and what somebody has written on the position. */
+static void
+say(const struct app *a, char *out, size_t size)
+{
+	const struct record *r = &a->match.record;
+	const char *comment = record_comment(r, record_current(r));
+	char move[256];
+
+	say_move(a, move, sizeof move);
+	snprintf(out, size, "%s%s%.200s", move, *comment ? " " : "", comment);
 }
 
 /* "Worst  12 O d1 -9   13 X f6 -5" as far as there is room. */
@@ -249,6 +261,10 @@ static const struct action actions[] = {
 	{ REQ_MISTAKE, walk_mistake },
 	{ REQ_MISTAKE_BACK, walk_mistake },
 	{ REQ_PLAY_ON, play_on },
+	{ REQ_LINE, app_request },
+	{ REQ_COMMENT, app_request },
+	{ REQ_MARK, app_request },
+	{ REQ_TREE, app_request },
 	{ REQ_PAUSE, stop },
 	{ REQ_TABLE, app_request },
 	{ REQ_ROW, app_choose_by_key },
@@ -264,7 +280,7 @@ static const struct action actions[] = {
 };
 
 static const enum request keys[] = { REQ_MISTAKE, REQ_MISTAKE_BACK, REQ_BACK, REQ_FORWARD,
-	REQ_PLAY_ON, REQ_TABLE, REQ_PAUSE, REQ_GRAPH, REQ_NONE };
+	REQ_PLAY_ON, REQ_LINE, REQ_TREE, REQ_TABLE, REQ_PAUSE, REQ_GRAPH, REQ_NONE };
 
 extern const struct view view_review;
 const struct view view_review = {

@@ -69,8 +69,9 @@ draw_calm(struct app *a, struct canvas *c, struct rect r)
 static void
 draw_below_table(struct app *a, struct canvas *c, struct rect r)
 {
-	enum { MOVES = 2 * RECORD_MOVE_COLUMNS, HISTORY_LINES = 14 };
-	bool both = r.width >= MOVES + 30;
+	enum { MOVES = 2 * RECORD_MOVE_COLUMNS, HISTORY_LINES = 14, MOST_LINES = 30 };
+	bool course = a->info.running || a->history.count > 1;
+	bool both = course && r.width >= MOVES + 30;
 	struct rect moves = r, history = r;
 
 	if (both) {
@@ -78,8 +79,9 @@ draw_below_table(struct app *a, struct canvas *c, struct rect r)
 		moves.x += history.width;
 		moves.width = MOVES;
 	}
-	history.height = r.height < HISTORY_LINES ? r.height : HISTORY_LINES;
-	bool shown = r.height >= 5;
+	int most = both ? MOST_LINES : HISTORY_LINES;
+	history.height = r.height < most ? r.height : most;
+	bool shown = course && r.height >= 5;
 	if (shown)
 		view_history_draw(a, c, history);
 	if (!both && shown) { /* one below the other */

@@ -8,6 +8,9 @@
 #include "tui/app.h"
 #include "tui/box.h"
 
+/* From then on the cursor stays where it is. */
+enum { SETTLED_MS = 1000 };
+
 static char
 mover(const struct state *s)
 {
@@ -38,7 +41,7 @@ peek(struct app *a, struct search_info *out)
 		out->playouts = 0;
 	}
 	if (t->fresh && out->best >= 0) {
-		t->fresh = false;
+		t->fresh = out->running && out->elapsed_ms < SETTLED_MS;
 		app_choose(a, out->moves[out->best].move);
 	}
 	return true;
@@ -71,7 +74,8 @@ view_tree_open(struct app *a)
 	const struct player *p = match_mover(&a->match);
 	int cursor = a->cursor;
 
-	if (!p || (!player_spec_is_human(&p->spec) && !p->search)) {
+	bool thinks = p && !player_spec_is_human(&p->spec) && !app_reviews(a);
+	if (!p || (thinks && !p->search)) {
 		if (p)
 			snprintf(a->message, sizeof a->message,
 				_("%c searches no tree that could be walked now."),
@@ -84,6 +88,14 @@ view_tree_open(struct app *a)
 	app_open(a, VIEW_tree);
 	a->tree = (struct tree_walk){ .root = *match_state(&a->match), .cursor = cursor };
 	go(a, 0);
+}
+
+/* The person has chosen for himself. */
+static void
+choose(struct app *a, enum request r)
+{
+	a->tree.fresh = false;
+	app_request(a, r);
 }
 
 /* The move that is meant: the chosen one, else the one under the cursor. */
@@ -146,7 +158,7 @@ turn_table(struct app *a, enum request r)
 static void
 wheel(struct app *a, int down)
 {
-	app_choose_by_key(a, down > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
+	choose(a, down > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
 }
 
 /* Engines wait; whatever else has changed the game ends the walk. */
@@ -290,13 +302,13 @@ say(const struct app *a, char *out, size_t size)
 }
 
 static const struct action actions[] = {
-	{ REQ_UP, app_request },
-	{ REQ_DOWN, app_request },
-	{ REQ_LEFT, app_request },
-	{ REQ_RIGHT, app_request },
-	{ REQ_ROW, app_choose_by_key },
-	{ REQ_NEXT_ROW, app_choose_by_key },
-	{ REQ_PREVIOUS_ROW, app_choose_by_key },
+	{ REQ_UP, choose },
+	{ REQ_DOWN, choose },
+	{ REQ_LEFT, choose },
+	{ REQ_RIGHT, choose },
+	{ REQ_ROW, choose },
+	{ REQ_NEXT_ROW, choose },
+	{ REQ_PREVIOUS_ROW, choose },
 	{ REQ_ENTER, enter },
 	{ REQ_PARENT, up },
 	{ REQ_HEAT, app_request },
