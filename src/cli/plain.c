@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -16,15 +17,51 @@
 #include "cli/cli.h"
 #include "games/notation.h"
 
+/* Both players with the threads that the settings give them. */
+static void
+find_players(const struct plain *p, struct player_spec players[2])
+{
+	int threads = options_integer(p->params->options, OPTION_threads);
+
+	for (int side = 0; side < 2; side++) {
+		players[side] = p->spec[side];
+		player_use_threads(&players[side].search, threads);
+	}
+}
+
 void
 plain_start_match(struct plain *p, const struct game *g, const struct state *start)
 {
-	struct player_spec players[2] = { p->spec[0], p->spec[1] };
-	int threads = options_integer(p->params->options, OPTION_threads);
+	struct player_spec players[2];
+	struct record_info *info = &p->match.record.info;
 
-	for (int side = 0; side < 2; side++)
-		player_use_threads(&players[side].search, threads);
+	find_players(p, players);
 	match_init(&p->match, g, start, players, rng_mix(p->seed++), p->notify[1]);
+	for (int side = 0; side < 2; side++)
+		player_spec_text(&p->spec[side], info->spec[side]);
+	library_date(info->date);
+}
+
+void
+plain_take_record(struct plain *p, const struct record *r)
+{
+	struct player_spec players[2];
+
+	find_players(p, players);
+	match_finish(&p->match);
+	match_open(&p->match, r, players, rng_mix(p->seed++), p->notify[1]);
+	plain_say_start(&p->match, p->spec);
+	plain_show_position(p);
+}
+
+void
+plain_autosave(struct plain *p)
+{
+	struct error e;
+
+	if (!keeping_update(&p->keep, &p->match.record, &e))
+		puts(e.text);
+	journal_sync(&p->keep.journal);
 }
 
 void
@@ -60,9 +97,11 @@ static void
 tidy(char *line)
 {
 	char *to = line;
+	/* A file's name stays as it is. */
+	bool named = strncasecmp(line, "save ", 5) == 0 || strncasecmp(line, "load ", 5) == 0;
 
 	for (const char *from = line; *from; from++) {
-		char c = tidy_char(*from);
+		char c = named && from > line + 4 && *from != '\r' ? *from : tidy_char(*from);
 		if (c != ' ' || (to > line && to[-1] != ' '))
 			*to++ = c;
 	}
@@ -107,6 +146,7 @@ static void
 let_engine_think(struct plain *p)
 {
 	if (match_step(&p->match, clock_now_us())) {
+		plain_autosave(p);
 		plain_after_move(p);
 		return;
 	}
@@ -146,6 +186,7 @@ obey_next_line(struct plain *p)
 		if (*rest)
 			*rest++ = '\0';
 		plain_obey(p, line, rest);
+		plain_autosave(p);
 		if (!p->done && (match_human_to_move(&p->match) || !match_mover(&p->match)))
 			plain_say_turn(&p->match, p->spec);
 	}
@@ -185,6 +226,27 @@ set_up(struct plain *p, struct error *e)
 	return true;
 }
 
+/* Games are saved from now on; one that was not ended is told of. */
+static void
+begin_keeping(struct plain *p)
+{
+	struct library *l = &p->keep.library;
+
+	if (!p->is_terminal || !options_switch(p->params->options, OPTION_autosave))
+		return;
+	keeping_begin(&p->keep);
+	record_settle(&p->match.record); /* what was given needs no saving */
+	if (!p->keep.on)
+		return;
+	library_list(l);
+	bool left_over = false;
+	for (int i = 0; i < l->count; i++)
+		left_over = left_over || l->game[i].left_over;
+	library_finish(l);
+	if (left_over)
+		puts(_("A game was not ended: resume goes on with it."));
+}
+
 static void
 converse(struct plain *p)
 {
@@ -192,6 +254,7 @@ converse(struct plain *p)
 		printf(_("The seed is %llu.\n"), (unsigned long long)p->params->seed);
 	plain_say_start(&p->match, p->spec);
 	puts(_("Type help for the commands."));
+	begin_keeping(p);
 	plain_show_position(p);
 	bool asked = false; /* the person knows that it is his turn */
 	while (!p->done && !ferror(stdout)) {
@@ -215,6 +278,7 @@ plain_play(const struct plain_params *params)
 
 	memset(&p, 0, sizeof p);
 	p.params = params;
+	keeping_init(&p.keep);
 	p.seed = params->seed;
 	p.is_terminal = isatty(STDIN_FILENO);
 	line_reader_init(&p.input, STDIN_FILENO);
@@ -222,6 +286,10 @@ plain_play(const struct plain_params *params)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	setvbuf(stdout, NULL, _IOLBF, 0); /* a line at a time, also into a pipe */
 	converse(&p);
+	bool open;
+	keeping_leave(&p.keep, &p.match.record, &open);
+	if (open)
+		puts(_("Game saved: resume goes on with it."));
 	plain_forget_analysis(&p);
 	match_finish(&p.match);
 	close(p.notify[0]);

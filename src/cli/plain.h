@@ -5,6 +5,7 @@
 #include "base/line_reader.h"
 #include "config/options.h"
 #include "match/hint.h"
+#include "match/keeping.h"
 #include "match/match.h"
 
 struct plain_params {
@@ -21,7 +22,8 @@ struct plain {
 	struct player_spec spec[2];
 	struct match match;
 	uint64_t seed;
-	int notify[2]; /* a pipe: engines write when they have a move */
+	int notify[2];       /* a pipe: engines write when they have a move */
+	struct keeping keep; /* on at a terminal only: scripts shall find what they left */
 	struct line_reader input;
 	bool is_terminal;
 	bool quiet, teach;
@@ -39,6 +41,12 @@ int plain_play(const struct plain_params *p);
 
 /* A new match of the players on *g, from *start or the board's own start when it is NULL. */
 void plain_start_match(struct plain *p, const struct game *g, const struct state *start);
+
+/* Goes on with a record, which it takes over; the game before is put away. */
+void plain_take_record(struct plain *p, const struct record *r);
+
+/* Writes what has happened; a sentence where that fails. */
+void plain_autosave(struct plain *p);
 
 /* The board, unless it is to be quiet, and the result when there is one. */
 void plain_show_position(struct plain *p);

@@ -131,10 +131,84 @@ plain_new(struct plain *p, const char *name)
 		return;
 	}
 	plain_forget_analysis(p);
+	keeping_put_away(&p->keep, &p->match.record);
 	match_finish(&p->match);
 	plain_start_match(p, g, NULL);
 	plain_say_start(&p->match, p->spec);
 	plain_show_position(p);
+}
+
+static void
+plain_save(struct plain *p, const char *name)
+{
+	struct error e;
+
+	if (keeping_save_as(&p->keep, &p->match.record, name, &e))
+		printf(_("Saved as %s.\n"), p->keep.name);
+	else
+		puts(e.text);
+}
+
+/* Whether those who sit here can play on that board. */
+static bool
+can_go_on(const struct plain *p, struct record *r)
+{
+	struct error e;
+
+	if (player_spec_check(&p->spec[0], r->game, &e) &&
+		player_spec_check(&p->spec[1], r->game, &e))
+		return true;
+	puts(e.text);
+	record_finish(r);
+	return false;
+}
+
+static void
+plain_load(struct plain *p, const char *name)
+{
+	struct record r;
+	struct error e;
+
+	if (!*name) {
+		puts(_("load needs the name of a game: load my-game.sgf."));
+		return;
+	}
+	if (!keeping_load(&p->keep, name, &r, &e)) {
+		puts(e.text);
+		return;
+	}
+	if (!can_go_on(p, &r))
+		return;
+	plain_forget_analysis(p);
+	keeping_put_away(&p->keep, &p->match.record);
+	plain_take_record(p, &r);
+}
+
+static void
+plain_resume(struct plain *p, const char *rest)
+{
+	struct journal j;
+	struct record r;
+	struct error e;
+
+	(void)rest;
+	if (!keeping_find_folders(&p->keep, &e)) {
+		puts(e.text);
+		return;
+	}
+	if (!library_resume(&p->keep.library, &j, &r)) {
+		puts(_("No game was left."));
+		return;
+	}
+	if (!can_go_on(p, &r)) {
+		journal_close(&j);
+		return;
+	}
+	plain_forget_analysis(p);
+	keeping_put_away(&p->keep, &p->match.record);
+	p->keep.journal = j;
+	memcpy(p->keep.name, j.name, sizeof p->keep.name);
+	plain_take_record(p, &r);
 }
 
 /* Whoever is an engine leaves, and a level sits down. */
