@@ -167,7 +167,7 @@ find_cursor(struct screen *s)
 {
 	struct mark m = { 0 };
 
-	if (!screen_find(s, ">", &m.x, &m.y))
+	if (!screen_find(s, "<", &m.x, &m.y)) /* on the best move its left side is a bracket */
 		printf("there is no cursor to be seen: the times below mean nothing\n");
 	m.cell = screen_cell_at(s, m.x, m.y);
 	return m;

@@ -287,9 +287,6 @@ texts_fit_their_fields(void **unused)
 		{ "draw", 4 },
 		{ "loss", 4 },
 		/* view_tree_table.c */
-		{ "visit", 5 },
-		{ "dr", 2 },
-		{ "lo", 2 },
 		{ "mean", 4 },
 		{ "bonus", 5 },
 		{ "UCB", 5 },

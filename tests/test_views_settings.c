@@ -232,7 +232,7 @@ help_runs_what_it_lists(void **unused)
 	press("Esc");
 
 	press("?");
-	for (int i = 0; i < 200 && !shows(80, 24, ">C "); i++)
+	for (int i = 0; i < 200 && !shows(80, 24, ">. Backspace"); i++)
 		press("Down");
 	press("Enter");
 	assert_int_equal(stage.app.view, VIEW_help);
@@ -256,7 +256,7 @@ help_comes_back_to_the_mode(void **unused)
 	press("Esc");
 	assert_int_equal(stage.app.view, VIEW_edit);
 	press("?");
-	for (int i = 0; i < 200 && !shows(80, 24, ">C "); i++)
+	for (int i = 0; i < 200 && !shows(80, 24, ">. Backspace"); i++)
 		press("Down");
 	press("Enter");
 	assert_int_equal(stage.app.view, VIEW_edit);

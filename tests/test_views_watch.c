@@ -360,7 +360,7 @@ engines_run_and_stop(void **unused)
 	/* There is nothing that could be hidden; the moves are there to look at. */
 	assert_false(screen_shows("Tab hide"));
 	assert_true(screen_shows("Moves"));
-	assert_true(screen_shows("i settings"));
+	assert_true(screen_shows("i engines"));
 	draw(40, 14); /* too small for a graph */
 	struct event g = { .kind = EVENT_KEY, .key = 'g' };
 	app_event(a, &g, stage.now);
