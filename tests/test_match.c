@@ -309,10 +309,10 @@ trees_are_pondered_in(void **unused)
 	int64_t now = 1;
 
 	(void)unused;
-	start(&m, "score4", "uct:playouts=300,reuse=on", "uct:time_ms=20,reuse=on", 3);
+	start(&m, "score4", "uct:playouts=300,reuse=on", "uct:time_ms=400,reuse=on", 3);
 	assert_false(player_ponders(&m.player[0], &p));
 	assert_true(player_ponders(&m.player[1], &p));
-	assert_int_equal(p.time_ms, 20);
+	assert_int_equal(p.time_ms, 400);
 	assert_null(player_take_tree(&m.player[1], match_state(&m), 100, SEARCH_NO_LIMIT, 1));
 	wait_for_ply(&m, 2, &now);
 	struct search *s = player_take_tree(&m.player[1], match_state(&m), 500, SEARCH_NO_LIMIT, 1);
