@@ -366,6 +366,7 @@ games_are_saved_and_deleted(void **unused)
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
 	press(s, "dy", "No games yet");
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 0);
+	screen_key(s, SCREEN_ENTER); /* of nothing */
 	press_away(s, SCREEN_ESCAPE, "No games yet");
 	leave(s, "Game saved");
 }

@@ -47,7 +47,6 @@ static void
 choose(struct app *a, enum request r)
 {
 	struct library *l = &a->keep.library;
-	const struct library_game *g = &l->game[a->games.chosen];
 	char path[JOURNAL_PATH];
 	struct record record;
 	struct journal j;
@@ -56,6 +55,7 @@ choose(struct app *a, enum request r)
 	(void)r;
 	if (l->count == 0)
 		return;
+	const struct library_game *g = &l->game[a->games.chosen];
 	library_path(l, a->games.chosen, path);
 	bool left_over = g->left_over;
 	if (left_over ? !journal_resume(&j, path, &record, &e) : !record_load(&record, path, &e)) {
