@@ -1,7 +1,7 @@
 #!/bin/sh
 # Rates the levels anew and writes their ratings into data/levels.cfg: a league of all of them and
 # of `random`, whose rating is 0. For level 10 of the large boards, which has a time or is perfect,
-# a search of 400,000 playouts plays, against level 9 alone; that league is hung to the first.
+# a search of 100,000 playouts plays, against level 9 alone; that league is hung to the first.
 # FOLDER gets the games, the tables and the players. The same players give the same games.
 # ROUNDS and LAST_ROUNDS: how many, of two games a pair. Usage: scripts/levels.sh PROGRAM FOLDER BOARD...
 set -eu
@@ -10,7 +10,7 @@ shift 2
 config=$(dirname "$0")/../data/levels.cfg
 NARABE_DATA_DIR=$(dirname "$config")
 export NARABE_DATA_DIR
-standin=uct:playouts=400000,reward=wdl,expand=5,solver=on,policy=puct,c=3,graph=off,reuse=off
+standin=uct:playouts=100000,reward=wdl,expand=5,solver=on,policy=puct,c=3,graph=off,reuse=off
 mkdir -p "$out"
 
 # league NAME BOARD ROUNDS PLAYER...: the games, the table, and a line "PLAYER ELO" each
