@@ -346,6 +346,31 @@ only_games_of_both_are_played(void **state)
 	assert_false(player_spec_parse("duct:solver=on", &spec, &e));
 }
 
+/* Without a search that could see that far. */
+static void
+whoever_is_alone_goes_the_longest_way(void **state)
+{
+	static const char *const specs[] = { "duct:playouts=1",
+		"duct:playouts=1,playout=territory" };
+	struct player player;
+	struct player_spec spec;
+	struct error e;
+	struct state s;
+	const struct game *g = open_at("tron:4x4", "...#A..#####B...", &s);
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		move_t move = MOVE_NONE;
+		assert_true(player_spec_parse(specs[i], &spec, &e));
+		player_init(&player, g, &spec, 1, -1);
+		player_begin(&player, &s);
+		player_wait(&player);
+		assert_int_equal(player_poll(&player, &move), ANSWER_MOVE);
+		assert_int_equal(move, 0); /* up, or the upper row is lost */
+		player_finish(&player);
+	}
+}
+
 static bool
 count(void *context, const struct series_game *g)
 {
@@ -396,6 +421,7 @@ main(void)
 		cmocka_unit_test(a_search_can_be_stopped_and_goes_on),
 		cmocka_unit_test(nodes_below_can_be_seen),
 		cmocka_unit_test(only_games_of_both_are_played),
+		cmocka_unit_test(whoever_is_alone_goes_the_longest_way),
 		cmocka_unit_test(duct_beats_random),
 	};
 

@@ -55,10 +55,13 @@ plays(const struct game *g, struct error *e)
 static bool
 is_alone(const struct player *p, move_t *best)
 {
-	const struct game_rules *rules = p->game->rules;
+	const struct game *g = p->game;
+	enum playout_id id = p->spec.search.playout.id;
 
-	return p->spec.search.playout.id == PLAYOUT_TERRITORY && rules->alone &&
-	       rules->alone(p->game, &p->position, (enum side)p->position.to_move, best);
+	if (id == PLAYOUT_BEST)
+		id = g->best_playout;
+	return id == PLAYOUT_TERRITORY && g->rules->alone &&
+	       g->rules->alone(g, &p->position, (enum side)p->position.to_move, best);
 }
 
 static void
