@@ -27,7 +27,7 @@ search_params_default(void)
 		.time_ms = SEARCH_NO_LIMIT,
 		.notify_fd = -1,
 		.threads = 1,
-		.parallel = PARALLEL_TREE,
+		.parallel = PARALLEL_ROOT,
 		.memory_mib = 256,
 		.policy = POLICY_best,
 		.playout = { .id = PLAYOUT_BEST },
