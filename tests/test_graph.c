@@ -37,7 +37,7 @@ struct count {
 static struct state
 state_of(const struct graph_position *p)
 {
-	struct state s = { .to_move = p->to_move };
+	struct state s = { .to_move = graph_side(p) };
 
 	memcpy(s.stones, p->stones, sizeof p->stones);
 	return s;
@@ -235,17 +235,20 @@ proofs_are_true_and_shared(void **unused)
 	}
 }
 
-/* What is kept is as much of a graph as it was, and is searched on. */
+/* What is kept is as much of a graph as it was, and is searched on: in memory so small that it is
+ * copied. */
 static void
 a_graph_moves_on(void **unused)
 {
 	static const char *const games[] = { "tictactoe", "othello", "score4", "othello:4" };
+	static const int memory[] = { 4, 80, 160, 4, 4, 16, 32, 4 };
 
 	(void)unused;
 	for (int k = 0; k < 8; k++) {
 		struct search_params p = graph_budget(k < 4 ? 100000 : 20000, 0);
 		static struct search_info before, after;
 		p.reuse = 1;
+		p.memory_mib = memory[k];
 		p.threads = k < 4 ? 1 : 4;
 		struct search *s = start_search(games[k % 4], NULL, &p);
 		search_wait(s);

@@ -1,9 +1,6 @@
 /* The search: the same bytes from the same seed, nothing lost or counted twice, true values. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "games/notation.h"
@@ -272,113 +269,6 @@ bounds_are_told(void **unused)
 	}
 }
 
-/* The node moved on to keeps its numbers, and the search goes on from there: the same each time,
- * every new playout counted. */
-static void
-trees_are_kept(void **unused)
-{
-	(void)unused;
-	for (int k = 0; k < 8; k++) {
-		struct search_params p = budget(20000, 2);
-		struct error e;
-		struct state s;
-		const struct game *g = game_at(k % 5);
-		static struct search_info before, after, last;
-		p.reuse = 1;
-		p.solver = k % 2;
-		/* Full only on one thread: on two, chance would decide how far the tree reaches. */
-		p.memory_mib = k == 2 ? 1 : 64;
-		p.threads = k < 4 ? 1 : 2;
-		p.parallel = k == 7 ? PARALLEL_ROOT : PARALLEL_TREE;
-		g->rules->start(g, &s);
-		struct search *search = search_start(g, &s, &p, &e);
-		assert_non_null(search);
-		search_wait(search);
-		search_peek(search, &before);
-		const struct search_move *best = &before.moves[before.best];
-		move_t path[2] = { best->pv[0], best->pv[1] };
-		int length = p.parallel == PARALLEL_ROOT ? 1 : 2; /* as far as every tree reaches */
-		if (!search_peek_at(search, path, length, &before) ||
-			!search_advance(search, path, length, 3000, SEARCH_NO_LIMIT, 7)) {
-			/* A thread that came too late found no playouts left for its tree. */
-			assert_int_equal(p.parallel, PARALLEL_ROOT);
-			search_destroy(search);
-			continue;
-		}
-		search_wait(search);
-		search_peek(search, &after);
-		assert_true(state_equal(&after.position, &before.position));
-		if (p.parallel == PARALLEL_TREE)
-			assert_int_equal(after.inherited, before.playouts);
-		if (after.proven == GAME_OPEN)
-			assert_int_equal(after.playouts, after.inherited + 3000);
-		check_sums(&after);
-		for (int i = 0; i < after.count; i++) {
-			assert_int_equal(after.moves[i].move, before.moves[i].move);
-			assert_true(after.moves[i].visits >= before.moves[i].visits);
-		}
-		/* Where nobody has been there is nothing to keep. */
-		move_t nonsense = MOVE_NONE;
-		assert_false(search_advance(search, &nonsense, 1, 10, SEARCH_NO_LIMIT, 7));
-		search_peek(search, &last);
-		assert_int_equal(last.playouts, after.playouts);
-		search_destroy(search);
-	}
-}
-
-/* The bytes of addresses that this process uses. */
-static rlim_t
-address_bytes(void)
-{
-	long pages = 0;
-	FILE *f = fopen("/proc/self/statm", "r");
-
-	if (!f || fscanf(f, "%ld", &pages) != 1)
-		pages = 0;
-	if (f)
-		fclose(f);
-	return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
-}
-
-/* Memory for one of two trees is there, for the other it is not: both stay where they are. (The
- * root is where every tree reaches.) */
-static void
-all_trees_move_on_or_none(void **unused)
-{
-	struct search_params p = budget(20000, 2);
-	struct error e;
-	struct state s;
-	const struct game *g = game_open("score4", &e);
-	static struct search_info before, after;
-	struct rlimit all, tight;
-
-	(void)unused;
-	p.reuse = 1;
-	p.threads = 2;
-	p.parallel = PARALLEL_ROOT;
-	p.memory_mib = 512; /* 128 MiB a tree and as much for each copy */
-	g->rules->start(g, &s);
-	struct search *search = search_start(g, &s, &p, &e);
-	assert_non_null(search);
-	search_wait(search);
-	search_peek(search, &before);
-	assert_int_equal(getrlimit(RLIMIT_AS, &all), 0);
-	tight = all;
-	tight.rlim_cur = address_bytes() + ((rlim_t)192 << 20);
-	assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
-	bool advanced = search_advance(search, NULL, 0, 1000, SEARCH_NO_LIMIT, 7);
-	assert_int_equal(setrlimit(RLIMIT_AS, &all), 0);
-	assert_false(advanced);
-	search_peek(search, &after);
-	assert_memory_equal(&before, &after, sizeof before);
-	assert_true(search_advance(search, NULL, 0, 1000, SEARCH_NO_LIMIT, 7));
-	search_wait(search);
-	search_peek(search, &after);
-	check_sums(&after);
-	assert_int_equal(after.playouts, after.inherited + 1000);
-	search_destroy(search);
-}
-
 /* Numbers taken while the search runs are sane, and only grow. */
 static void
 peeking_sees_a_growing_search(void **unused)
@@ -630,8 +520,6 @@ main(void)
 		cmocka_unit_test(threads_make_the_budget_exactly),
 		cmocka_unit_test(threads_lose_nothing_in_one_tree),
 		cmocka_unit_test(bounds_are_told),
-		cmocka_unit_test(trees_are_kept),
-		cmocka_unit_test(all_trees_move_on_or_none),
 		cmocka_unit_test(nodes_below_the_root_can_be_seen),
 		cmocka_unit_test(every_tictactoe_position_gets_an_optimal_move),
 		cmocka_unit_test(late_othello_keeps_its_outcome),

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
 #include "base/arena.h"
 
+#include <string.h>
 #include <sys/mman.h>
 
 /* The first bytes lie in small pages: to clear a huge one costs more than a small search. The
@@ -30,6 +31,7 @@ arena_init(struct arena *a, size_t bytes)
 		madvise(a->base + SMALL_PAGES, bytes - SMALL_PAGES, MADV_HUGEPAGE);
 #endif
 	a->limit = bytes;
+	a->used_before = 0;
 	atomic_init(&a->top, ARENA_UNIT);
 	return true;
 }
@@ -45,14 +47,22 @@ arena_finish(struct arena *a)
 }
 
 void
-arena_move(struct arena *to, struct arena *from)
+arena_clear(struct arena *a)
 {
-	to->mapping = from->mapping;
-	to->base = from->base;
-	to->limit = from->limit;
-	atomic_init(&to->top, atomic_load(&from->top));
-	from->base = NULL;
-	arena_finish(from);
+	size_t top = arena_used(a);
+
+	if (a->used_before < top)
+		a->used_before = top;
+	atomic_init(&a->top, ARENA_UNIT);
+}
+
+void
+arena_swap(struct arena *a, struct arena *b)
+{
+	struct arena was = *a;
+
+	*a = *b;
+	*b = was;
 }
 
 uint32_t
@@ -66,5 +76,7 @@ arena_take(struct arena *a, size_t bytes)
 			return ARENA_FULL;
 	} while (!atomic_compare_exchange_weak_explicit(
 		&a->top, &top, top + size, memory_order_relaxed, memory_order_relaxed));
+	if (top < a->used_before) /* what the system gives is zero, this is not any more */
+		memset(a->base + top, 0, size < a->used_before - top ? size : a->used_before - top);
 	return (uint32_t)(top / ARENA_UNIT);
 }

@@ -23,6 +23,7 @@ struct arena {
 	unsigned char *mapping; /* what the system gave; base lies a little further */
 	unsigned char *base;    /* aligned to a page at least */
 	size_t limit;           /* bytes that may be taken */
+	size_t used_before;     /* bytes that were taken before arena_clear() */
 	char apart[ARENA_LINE]; /* who takes does not disturb those who only look */
 	_Atomic size_t top;     /* bytes taken */
 	char apart_too[ARENA_LINE];
@@ -35,8 +36,11 @@ bool arena_init(struct arena *a, size_t bytes);
 /* Gives the memory back; fine on an arena that was never initialised but is all zero. */
 void arena_finish(struct arena *a);
 
-/* Hands the memory over to *to, which has none; *from has none then. */
-void arena_move(struct arena *to, struct arena *from);
+/* All of it can be taken again. Nobody may use it meanwhile. */
+void arena_clear(struct arena *a);
+
+/* Each gets the memory of the other. Nobody may use them meanwhile. */
+void arena_swap(struct arena *a, struct arena *b);
 
 /* Takes `bytes` of zeroed memory and returns its place, or ARENA_FULL. */
 uint32_t arena_take(struct arena *a, size_t bytes);

@@ -6,7 +6,6 @@
 enum {
 	TABLE_SHARE = 8, /* of the memory, one part at most */
 	PROBES = 16,     /* slots that are looked at before a position does without */
-	COPIED = 2,      /* in place of to_move: stones[0] is where the copy is */
 };
 
 bool
@@ -38,7 +37,7 @@ write_state(struct graph_position *p, const struct state *s)
 static bool
 holds(const struct graph_position *p, const struct state *s)
 {
-	return memcmp(p->stones, s->stones, sizeof p->stones) == 0 && p->to_move == s->to_move;
+	return memcmp(p->stones, s->stones, sizeof p->stones) == 0 && graph_side(p) == s->to_move;
 }
 
 static uint32_t
@@ -97,7 +96,7 @@ graph_find(struct graph *g, struct arena *a, const struct state *s)
 static void
 add_slot(struct graph *g, const struct graph_position *p, uint32_t place)
 {
-	struct state s = { .to_move = p->to_move };
+	struct state s = { .to_move = graph_side(p) };
 	memcpy(s.stones, p->stones, sizeof p->stones);
 	uint64_t hash = state_hash(&s);
 	uint32_t at = first_slot(g, hash);
@@ -111,20 +110,15 @@ add_slot(struct graph *g, const struct graph_position *p, uint32_t place)
 }
 
 uint32_t
-graph_copy(struct graph *to, struct arena *to_arena, const struct arena *from, uint32_t place)
+graph_copy(struct graph *to, struct arena *to_arena, const struct graph_position *p)
 {
-	struct graph_position *p = graph_position_at(from, place);
-	uint32_t copy = arena_take(to_arena, sizeof *p);
+	uint32_t place = arena_take(to_arena, sizeof *p);
 
-	memcpy(graph_position_at(to_arena, copy), p, sizeof *p);
-	add_slot(to, p, copy);
-	p->to_move = COPIED;
-	p->stones[0] = copy;
-	return copy;
-}
-
-uint32_t
-graph_copied(const struct graph_position *p)
-{
-	return p->to_move == COPIED ? p->stones[0] : ARENA_FULL;
+	if (place == ARENA_FULL)
+		return ARENA_FULL;
+	struct graph_position *copy = graph_position_at(to_arena, place);
+	memcpy(copy, p, sizeof *p);
+	graph_note(copy, 0);
+	add_slot(to, copy, place);
+	return place;
 }

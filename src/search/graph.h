@@ -19,7 +19,10 @@
 #include "base/arena.h"
 #include "games/game.h"
 
-enum { GRAPH_SLOTS_A_POSITION = 2 }; /* of the table */
+enum {
+	GRAPH_SLOTS_A_POSITION = 2, /* of the table */
+	GRAPH_SIDE_BITS = 2,
+};
 
 struct graph {
 	_Atomic uint64_t *slot; /* NULL: there is no graph, but a tree */
@@ -27,8 +30,8 @@ struct graph {
 };
 
 struct graph_position {
-	uint32_t stones[4]; /* of a struct state */
-	uint32_t to_move;
+	uint32_t stones[4];        /* of a struct state */
+	uint32_t to_move;          /* the side, and above GRAPH_SIDE_BITS a note: graph_note() */
 	_Atomic uint32_t visits;   /* made or begun, its own playouts among them */
 	_Atomic uint32_t playouts; /* its own: from here, before its block was opened */
 	_Atomic int32_t total;     /* of these, as in tree.h */
@@ -47,18 +50,33 @@ uint32_t graph_find(struct graph *g, struct arena *a, const struct state *s);
 /* Fetches what graph_find() will look at first. */
 void graph_prefetch(const struct graph *g, const struct state *s);
 
-/* Copies the position at `place` of another arena to a graph that does not have it, and leaves
- * there where the copy is, for graph_copied(). One thread alone; there must be room. */
-uint32_t graph_copy(
-	struct graph *to, struct arena *to_arena, const struct arena *from, uint32_t place);
-
-/* The place of a position's copy; ARENA_FULL when it was not copied. */
-uint32_t graph_copied(const struct graph_position *p);
+/* The place of a copy, without a note, of another arena's position which the graph does not have;
+ * ARENA_FULL when there is no room. One thread alone. */
+uint32_t graph_copy(struct graph *to, struct arena *to_arena, const struct graph_position *p);
 
 static inline struct graph_position *
 graph_position_at(const struct arena *a, uint32_t place)
 {
 	return arena_at(a, place);
+}
+
+static inline uint32_t
+graph_side(const struct graph_position *p)
+{
+	return p->to_move & ((1u << GRAPH_SIDE_BITS) - 1);
+}
+
+/* A place that is noted on a position; nobody but who notes it looks there. */
+static inline void
+graph_note(struct graph_position *p, uint32_t place)
+{
+	p->to_move = graph_side(p) | place << GRAPH_SIDE_BITS;
+}
+
+static inline uint32_t
+graph_noted(const struct graph_position *p)
+{
+	return p->to_move >> GRAPH_SIDE_BITS;
 }
 
 #endif

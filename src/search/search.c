@@ -131,7 +131,8 @@ worker_thread(void *arg)
 	struct worker *w = arg;
 	struct search *s = w->search;
 
-	if (s->worker[0].tree.root != TREE_NONE || w->duct.root != TREE_NONE)
+	search_make_room(w);
+	if (w->uct.tree->root != TREE_NONE || w->duct.root != TREE_NONE)
 		work(w);
 	uct_leave(&w->uct);
 	if (s->params.both)
@@ -150,8 +151,8 @@ worker_thread(void *arg)
 
 /* ---- start and end ---- */
 
-static void
-set_budget(struct search *s, int64_t kept, int64_t playouts, int64_t time_ms)
+void
+search_set_budget(struct search *s, int64_t kept, int64_t playouts, int64_t time_ms)
 {
 	s->start_us = clock_now_us();
 	s->inherited = kept;
@@ -211,7 +212,7 @@ configure(struct search *s, const struct game *g, const struct state *root)
 	uct_configure(&s->config);
 	search_duct_configure(s);
 	s->trees = s->config.shared ? 1 : p->threads;
-	set_budget(s, 0, p->playouts, p->time_ms);
+	search_set_budget(s, 0, p->playouts, p->time_ms);
 }
 
 /* How many positions a graph may see at most: one a playout. Whoever reuses its tree brings those
@@ -256,9 +257,13 @@ open_trees(struct search *s)
 static void
 close_search(struct search *s)
 {
-	for (int i = 0; i < s->params.threads; i++)
+	for (int i = 0; i < s->params.threads; i++) {
 		tree_finish(&s->worker[i].tree);
+		tree_finish(&s->worker[i].copy);
+	}
 	search_duct_close(s);
+	pthread_cond_destroy(&s->moved);
+	pthread_mutex_destroy(&s->lock);
 	free(s->worker);
 	free(s);
 }
@@ -288,6 +293,8 @@ search_start(const struct game *g, const struct state *position, const struct se
 		free(s);
 		return NULL;
 	}
+	pthread_mutex_init(&s->lock, NULL);
+	pthread_cond_init(&s->moved, NULL);
 	s->params = *p;
 	s->worker = workers;
 	configure(s, g, position);
@@ -330,17 +337,26 @@ search_times(const struct search *s)
 	return (struct search_times){ select / all, playout / all, backup / all };
 }
 
-/* Starts the threads of a search that has ended. */
-static bool
-run_again(struct search *s, struct error *e)
+void
+search_reopen(struct search *s)
 {
 	atomic_store(&s->stop, s->worker[0].uct.root_proven);
 	atomic_store(&s->ended, false);
 	atomic_store(&s->working, s->params.threads);
+	s->has_moved = false;
+}
+
+bool
+search_run_again(struct search *s, struct error *e)
+{
 	s->started = s->joined = 0;
 	int failed = start_threads(s);
-	return !failed ||
-	       error_set(e, "The search could not start a thread: %s.", strerror(failed));
+	if (!failed)
+		return true;
+	search_stop(s);
+	search_wait(s);
+	atomic_store(&s->ended, true);
+	return error_set(e, "The search could not start a thread: %s.", strerror(failed));
 }
 
 bool
@@ -348,87 +364,14 @@ search_resume(struct search *s, struct error *e)
 {
 	search_stop(s);
 	search_wait(s);
+	pthread_mutex_lock(&s->lock);
 	int64_t pause_us = clock_now_us() - atomic_load(&s->end_us);
 	s->start_us += pause_us;
 	if (s->deadline_us != INT64_MAX)
 		s->deadline_us += pause_us;
-	return run_again(s, e);
-}
-
-/* The place of the node that the path leads to in one tree, TREE_NONE when it is not open. */
-static uint32_t
-follow(const struct tree *t, const move_t *path, int length)
-{
-	uint32_t place = t->root;
-
-	for (int k = 0; k < length && place != TREE_NONE; k++) {
-		struct tree_node node = tree_node_at(t, place);
-		int i = 0;
-		while (i < node.count && node.move[i] != path[k])
-			i++;
-		place = i < node.count ? tree_block_below(t, atomic_load_explicit(&node.link[i],
-								     memory_order_acquire))
-				       : TREE_NONE;
-	}
-	return place;
-}
-
-/* The root's visits in a tree. */
-static int64_t
-visits_of_root(const struct tree *t)
-{
-	struct tree_node root = tree_node_at(t, t->root);
-	int64_t visits = 0;
-
-	for (int i = 0; i < root.count; i++)
-		visits += atomic_load_explicit(&root.visits[i], memory_order_relaxed);
-	return visits;
-}
-
-/* Makes the nodes that the path leads to the roots of all trees, or leaves every tree as it is. */
-static bool
-move_trees_on(struct search *s, const move_t *path, int length)
-{
-	struct tree fresh[SEARCH_MAX_THREADS] = { 0 };
-	uint32_t place[SEARCH_MAX_THREADS];
-	bool ready = true;
-
-	for (int i = 0; i < s->trees && ready; i++) {
-		place[i] = follow(&s->worker[i].tree, path, length);
-		ready = place[i] != TREE_NONE && tree_reserve(&fresh[i], &s->worker[i].tree);
-	}
-	for (int i = 0; i < s->trees; i++) {
-		if (ready)
-			tree_move_on(&s->worker[i].tree, &fresh[i], place[i]);
-		else
-			tree_finish(&fresh[i]);
-	}
-	return ready;
-}
-
-bool
-search_advance(struct search *s, const move_t *path, int length, int64_t playouts, int64_t time_ms,
-	uint64_t seed)
-{
-	int64_t kept = 0;
-
-	if (s->params.both || !move_trees_on(s, path, length))
-		return false;
-	for (int k = 0; k < length; k++)
-		s->config.game->rules->play(s->config.game, &s->config.root, path[k]);
-	for (int i = 0; i < s->params.threads; i++) {
-		struct worker *w = &s->worker[i];
-		int64_t visits = i < s->trees ? visits_of_root(&w->tree) : 0;
-		kept += visits;
-		atomic_store(&w->playouts, visits);
-		atomic_store(&w->depth_sum, 0);
-		w->uct.depth_sum = 0;
-		w->uct.memory_full = false;
-		w->uct.root_proven = uct_root_is_proven(&w->uct);
-		rng_seed(&w->uct.rng, seed + (uint64_t)i);
-	}
-	set_budget(s, kept, playouts, time_ms);
-	return run_again(s, NULL);
+	search_reopen(s);
+	pthread_mutex_unlock(&s->lock);
+	return search_run_again(s, e);
 }
 
 void

@@ -6,8 +6,9 @@
  *   search_stop()   ──── root's numbers   counters is, or somebody asks it to stop
  *   search_destroy()
  *
- * start, stop, wait and destroy belong to the owner; peek may be called by any thread at any
- * time, takes a few microseconds and never holds the search up. Nothing else is shared. */
+ * start, stop, resume, advance, wait and destroy belong to the owner; peek may be called by any
+ * thread at any time, takes a few microseconds and never holds playouts up. Nothing else is shared.
+ */
 #ifndef NARABE_SEARCH_SEARCH_H
 #define NARABE_SEARCH_SEARCH_H
 
@@ -48,7 +49,7 @@ struct search_params {
 	int ref;          /* of grave */
 	enum reward reward;
 	int expand; /* visits of a move before its node is opened; POLICY_STANDARD_EXPAND */
-	int reuse;  /* 1: half of the memory is left free for search_advance() */
+	int reuse;  /* 1: half of the memory is left to move to after search_advance(): see there */
 	int graph;  /* 1: what several orders of moves lead to is one node: uct_graph.c */
 	int solver; /* 1: proofs are backed up, and a proven root ends the search */
 	int flat; /* 1: no tree: the root's moves take turns, whatever policy, expand, solver say */
@@ -153,9 +154,11 @@ void search_stop(struct search *s);
 bool search_resume(struct search *s, struct error *e);
 
 /* Moves on to the position that `length` moves lead to, keeping what is known of it, and searches
- * there with a budget of its own on top: as search_start() does, but not from nothing. The
- * search must have ended or been stopped. False when the tree does not reach that far or memory
- * is refused: then the search is as it was. */
+ * there with a budget of its own: so many playouts or so much time more, on top of what is kept.
+ * A search that runs is stopped first. Takes microseconds, however large the tree is: what is let
+ * go of is memory that the search's own threads use anew, with `reuse` and as part of their time,
+ * or never. False when the tree does not reach
+ * that far, or no thread can be started: then the search has ended where it was, or there. */
 bool search_advance(struct search *s, const move_t *path, int length, int64_t playouts,
 	int64_t time_ms, uint64_t seed);
 

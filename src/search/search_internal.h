@@ -1,4 +1,4 @@
-/* What search.c and snapshot.c know of a search. Not for others. */
+/* What the files of a search know of it: search.c, search_move.c, snapshot.c. Not for others. */
 #ifndef NARABE_SEARCH_SEARCH_INTERNAL_H
 #define NARABE_SEARCH_SEARCH_INTERNAL_H
 
@@ -12,6 +12,8 @@ struct worker {
 	struct search *search;
 	struct uct uct;   /* the thread's own while it runs */
 	struct tree tree; /* of worker 0 when all share one */
+	struct tree copy; /* of the tree, when it has moved on; then the memory it had before */
+	bool has_waste;   /* the tree: what is not below its root */
 	struct duct duct; /* in place of both, for decoupled UCT */
 	pthread_mutex_t view_lock;
 	struct duct_view view; /* what may be seen of it; under the lock */
@@ -33,6 +35,12 @@ struct search {
 	int64_t inherited;     /* by search_advance() */
 	int64_t start_us, deadline_us;
 
+	/* Held by whoever looks, and while another root, budget or arena takes the place of the last;
+	 * playouts need it not. */
+	pthread_mutex_t lock;
+	pthread_cond_t moved; /* with lock: all may search in the one tree */
+	bool has_moved;
+
 	/* What the threads tell each other. */
 	_Atomic bool stop;
 	_Atomic bool ended; /* release: all numbers are in place */
@@ -41,6 +49,18 @@ struct search {
 	_Atomic int64_t end_us;
 	_Atomic bool memory_full;
 };
+
+/* Sets the budget of a search that has ended, on top of what is `kept`; with the lock, if anybody
+ * may look. */
+void search_set_budget(struct search *s, int64_t kept, int64_t playouts, int64_t time_ms);
+
+/* Makes a search that has ended one that has not, though none of its threads runs yet; with the
+ * lock. Then starts them; false with a sentence when that fails: it has ended again. */
+void search_reopen(struct search *s);
+bool search_run_again(struct search *s, struct error *e);
+
+/* By every worker before its first playout: see search_move.c. */
+void search_make_room(struct worker *w);
 
 /* ---- decoupled UCT (search_duct.c) ---- */
 

@@ -267,8 +267,8 @@ visits_behind(const struct tree *t, const struct tree_node *node, int i)
 	return load(&graph_position_at(&t->arena, tree_link_place(link))->visits);
 }
 
-void
-search_peek(struct search *s, struct search_info *out)
+static void
+copy_root(struct search *s, struct search_info *out)
 {
 	uint32_t place[SEARCH_MAX_THREADS];
 
@@ -289,10 +289,11 @@ search_peek(struct search *s, struct search_info *out)
 	measure_proof(s, out);
 }
 
-bool
-search_peek_at(struct search *s, const move_t *path, int length, struct search_info *out)
+static bool
+copy_below(struct search *s, const move_t *path, int length, struct search_info *out)
 {
-	uint32_t place = s->worker[0].tree.root, visits;
+	const struct tree *t = &s->worker[0].tree;
+	uint32_t place = t->root, visits;
 
 	copy_totals(s, out);
 	if (s->params.both)
@@ -301,16 +302,16 @@ search_peek_at(struct search *s, const move_t *path, int length, struct search_i
 	for (int k = 0; k < length; k++) {
 		if (place == TREE_NONE || place == TREE_BUSY)
 			return false;
-		struct tree_node node = tree_node_at(&s->worker[0].tree, place);
+		struct tree_node node = tree_node_at(t, place);
 		int i = 0;
 		while (i < node.count && node.move[i] != path[k])
 			i++;
 		if (i == node.count)
 			return false;
 		s->config.game->rules->play(s->config.game, &out->position, path[k]);
-		visits = visits_behind(&s->worker[0].tree, &node, i);
-		place = tree_block_below(&s->worker[0].tree,
-			atomic_load_explicit(&node.link[i], memory_order_acquire));
+		visits = visits_behind(t, &node, i);
+		place = tree_block_below(
+			t, atomic_load_explicit(&node.link[i], memory_order_acquire));
 	}
 	if (place == TREE_NONE || place == TREE_BUSY)
 		return false;
@@ -320,4 +321,21 @@ search_peek_at(struct search *s, const move_t *path, int length, struct search_i
 	for (int i = 0; i < out->count; i++)
 		out->playouts += out->moves[i].visits;
 	return true;
+}
+
+void
+search_peek(struct search *s, struct search_info *out)
+{
+	pthread_mutex_lock(&s->lock);
+	copy_root(s, out);
+	pthread_mutex_unlock(&s->lock);
+}
+
+bool
+search_peek_at(struct search *s, const move_t *path, int length, struct search_info *out)
+{
+	pthread_mutex_lock(&s->lock);
+	bool found = copy_below(s, path, length, out);
+	pthread_mutex_unlock(&s->lock);
+	return found;
 }

@@ -75,63 +75,23 @@ tree_draws(const struct tree *t, const struct tree_node *n, int i)
 }
 
 bool
-tree_reserve(struct tree *fresh, const struct tree *t)
+tree_init_like(struct tree *fresh, const struct tree *t)
 {
-	return tree_init(fresh, t->arena.limit, t->extra,
-		t->graph.slot ? (int64_t)t->graph.slots / GRAPH_SLOTS_A_POSITION : 0);
-}
+	int64_t positions = (int64_t)t->graph.slots / GRAPH_SLOTS_A_POSITION;
 
-static uint32_t copy_position(struct tree *to, const struct tree *from, uint32_t place);
-
-/* Copies a node and all below it; there is room for less than there was. */
-static uint32_t
-copy_node(struct tree *to, const struct tree *from, uint32_t place)
-{
-	const unsigned char *block = arena_at(&from->arena, place);
-	size_t bytes = tree_block_bytes(from, block[0]);
-	uint32_t copy = arena_take(&to->arena, bytes);
-
-	memcpy(arena_at(&to->arena, copy), block, bytes);
-	struct tree_node node = tree_node_at(to, copy);
-	for (int i = 0; i < node.count; i++) {
-		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_relaxed);
-		uint32_t below = tree_link_place(link);
-		if (below != TREE_NONE)
-			below = from->graph.slot ? copy_position(to, from, below)
-						 : copy_node(to, from, below);
-		atomic_store_explicit(
-			&node.link[i], (link & ~TREE_PLACE) | below, memory_order_relaxed);
-	}
-	return copy;
-}
-
-/* Once: all links to the position lead to the one copy. */
-static uint32_t
-copy_position(struct tree *to, const struct tree *from, uint32_t place)
-{
-	struct graph_position *p = graph_position_at(&from->arena, place);
-	uint32_t copy = graph_copied(p);
-
-	if (copy != ARENA_FULL)
-		return copy;
-	copy = graph_copy(&to->graph, &to->arena, &from->arena, place);
-	uint32_t link = atomic_load_explicit(&p->link, memory_order_relaxed);
-	if (tree_link_place(link) == TREE_NONE)
-		return copy;
-	uint32_t node = copy_node(to, from, tree_link_place(link));
-	atomic_store_explicit(&graph_position_at(&to->arena, copy)->link,
-		(link & ~TREE_PLACE) | node, memory_order_relaxed);
-	return copy;
+	if (!fresh->arena.base)
+		return tree_init(fresh, t->arena.limit, t->extra, positions);
+	arena_clear(&fresh->arena);
+	return positions == 0 || graph_init(&fresh->graph, &fresh->arena, positions);
 }
 
 void
-tree_move_on(struct tree *t, struct tree *fresh, uint32_t place)
+tree_swap(struct tree *a, struct tree *b)
 {
-	fresh->root = copy_node(fresh, t, place);
-	tree_finish(t);
-	t->root = fresh->root;
-	t->graph = fresh->graph;
-	arena_move(&t->arena, &fresh->arena);
+	struct tree was = *a;
+
+	*a = *b;
+	*b = was;
 }
 
 void

@@ -64,14 +64,17 @@ struct tree_node {
 bool tree_init(struct tree *t, size_t bytes, int extra, int64_t positions);
 void tree_finish(struct tree *t);
 
-/* Reserves in *fresh what tree_move_on() needs. False when the system refuses the memory; *fresh
- * may be given to tree_finish() in any case. */
-bool tree_reserve(struct tree *fresh, const struct tree *t);
+/* Makes *fresh an empty tree of the kind and with as much memory as *t: with the memory it has, if
+ * it was one before, else it is all zero. False when the system refuses the memory. */
+bool tree_init_like(struct tree *fresh, const struct tree *t);
 
-/* Makes the node at `place` the root and lets go of everything that is not below it: what is
- * kept is copied into *fresh, which takes the place of the old memory. Nobody may use the tree
- * meanwhile. */
-void tree_move_on(struct tree *t, struct tree *fresh, uint32_t place);
+/* Copies from's root and what is below it to *to, which is empty and like it. Nobody may change
+ * *from meanwhile, anybody may look at it; it stays as it is. False when `stop` is set on the way,
+ * or there is no room: *to is of no use then. In tree_copy.c. */
+bool tree_copy(struct tree *to, const struct tree *from, const _Atomic bool *stop);
+
+/* Each becomes the other; they are alike. Nobody may use them meanwhile. */
+void tree_swap(struct tree *a, struct tree *b);
 
 /* The block behind a link; TREE_NONE when it is not open, TREE_BUSY when it is just being opened.
  * The link was loaded with memory_order_acquire. */
