@@ -59,6 +59,8 @@ every_board_has_ten_levels(void **unused)
 			if (!player_level_read(&s, game_at(i), &found, &e))
 				fail_msg("%s, %d: %s", game_at(i)->name, n + 1, e.text);
 			assert_false(player_spec_is_human(&found));
+			/* As strong as it was rated, whatever the default of an engine is. */
+			assert_int_equal(found.search.reuse, 0);
 		}
 	}
 }

@@ -281,13 +281,15 @@ trees_are_reused(void **unused)
 	int64_t now = 1;
 
 	(void)unused;
-	start(&a, "score4", "uct:playouts=3000,reuse=on", "random", 3);
-	start(&b, "score4", "uct:playouts=3000,reuse=on", "random", 3);
+	start(&a, "score4", "uct:playouts=3000,solver=off", "random", 3);
+	start(&b, "score4", "uct:playouts=3000,solver=off", "random", 3);
 	wait_for_ply(&a, 2, &now);
 	a.reply_us = 1000; /* so that its move waits, however fast it is found */
 	match_step(&a, ++now);
+	player_wait(&a.player[0]);
 	assert_true(match_peek(&a, &info));
 	assert_true(info.inherited > 0);
+	assert_int_equal(info.playouts, info.inherited + 3000);
 	a.reply_us = 0;
 	play_out(&a);
 	play_out(&b);

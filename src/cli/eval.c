@@ -77,6 +77,7 @@ evaluate_once(const struct request *r, const struct cli_position *p, const struc
 
 	player_spec_search(&r->player, p->game, &p->state, &params);
 	params.seed = (uint64_t)r->seed;
+	params.reuse = 0; /* no move follows */
 	if (playouts != SEARCH_NO_LIMIT)
 		params.playouts = playouts;
 	struct search *search = search_start(p->game, &p->state, &params, &e);

@@ -13,8 +13,8 @@ enum { PLAYERS = 8, BOARDS = 4, PAIRS = PLAYERS * (PLAYERS - 1) / 2, SPEC = 128 
 static const struct {
 	const char *name, *spec;
 } players[PLAYERS] = {
-	{ "UCT", "uct:policy=ucb1,c=3,expand=1,solver=off,playout=space" },
-	{ "UCB1T", "uct:policy=ucb1-tuned,c=2,expand=1,solver=off,playout=space" },
+	{ "UCT", "uct:policy=ucb1,c=3,expand=1,solver=off,playout=space,reuse=off" },
+	{ "UCB1T", "uct:policy=ucb1-tuned,c=2,expand=1,solver=off,playout=space,reuse=off" },
 	{ "DUCT(max)", "duct:select=ucb1,c=1.5,final=max,playout=space" },
 	{ "DUCT(mix)", "duct:select=ucb1,c=1.5,final=mix,playout=space" },
 	{ "DUCB1T(max)", "duct:select=ucb1-tuned,c=1,final=max,playout=space" },
@@ -181,8 +181,8 @@ static const struct {
 	{ "tuned", "UCB1-Tuned against UCB1, both decoupled",
 		"duct:select=ucb1-tuned,playout=space", "duct:select=ucb1,c=1.5,playout=space" },
 	{ "order", "sequential, choosing last in the tree, against choosing first",
-		"uct:policy=ucb1-tuned,expand=1,solver=off,playout=space,order=other",
-		"uct:policy=ucb1-tuned,expand=1,solver=off,playout=space,order=self" },
+		"uct:policy=ucb1-tuned,expand=1,solver=off,playout=space,reuse=off,order=other",
+		"uct:policy=ucb1-tuned,expand=1,solver=off,playout=space,reuse=off,order=self" },
 	{ "prune", "pruning of weak moves against none, UCB1",
 		"duct:select=ucb1,c=1.5,playout=space,prune=on",
 		"duct:select=ucb1,c=1.5,playout=space" },

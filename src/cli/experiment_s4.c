@@ -8,7 +8,7 @@
 #include "cli/run_tables.h"
 
 /* Its settings, without its two faults. */
-#define MODEL "uct:policy=ucb1,c=1.4,reward=win,playout=corner,cutoff=30,solver=off"
+#define MODEL "uct:policy=ucb1,c=1.4,reward=win,playout=corner,cutoff=30,solver=off,reuse=off"
 
 enum { MODELS = 185, QUICK_STEP = 8, MODEL_TEXT = 96 };
 
@@ -99,12 +99,14 @@ list_models(char (*text)[MODEL_TEXT])
 			for (int c = 0; c < 3; c++)
 				for (int budget = 0; budget < 9; budget++)
 					snprintf(text[n++], MODEL_TEXT,
-						"uct:playouts=%d,policy=%s,c=%s,playout=%s",
+						"uct:playouts=%d,policy=%s,c=%s,playout=%s,reuse="
+						"off",
 						budgets[budget], policies[policy], constants[c],
 						playouts[playout]);
 	for (int budget = 1; budget < 9; budget++)
 		snprintf(text[n++], MODEL_TEXT,
-			"uct:playouts=%d,policy=ucb1,playout=random,expand=1000000,solver=off",
+			"uct:playouts=%d,policy=ucb1,playout=random,expand=1000000,solver=off,"
+			"reuse=off",
 			budgets[budget]);
 	for (int depth = 1; depth <= 6; depth++)
 		snprintf(text[n++], MODEL_TEXT, "negamax:depth=%d", depth);

@@ -40,6 +40,7 @@ standard_spec(const struct player_kind *kind)
 	struct search_params search = search_params_default();
 
 	search.both = kind == &player_duct;
+	search.reuse = kind == &player_uct; /* a level says whether it does */
 	return (struct player_spec){
 		.kind = kind,
 		.search = search,

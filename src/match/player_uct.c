@@ -35,8 +35,10 @@ static const struct player_key keys[] = {
 		PLAYOUT_WORDS },
 	{ "cutoff", N_("plies of a playout after which the side ahead has won, 0 for none"),
 		KEY_INT, FIELD(playout.cutoff), 0, 1000, NULL },
-	{ "reuse", N_("keep what is known of the position reached"), KEY_CHOICE, FIELD(reuse), 0, 0,
-		"off on" },
+	{ "reuse",
+		N_("keep what the last search knows of the position reached; the budget comes on "
+		   "top"),
+		KEY_CHOICE, FIELD(reuse), 0, 0, "off on" },
 	{ "graph", N_("what several orders of moves lead to is one node"), KEY_CHOICE, FIELD(graph),
 		0, 0, "off on" },
 	{ "solver", N_("back up proofs; a proven root ends the search"), KEY_CHOICE, FIELD(solver),

@@ -65,6 +65,7 @@ analysis_params(const struct app *a)
 	if (a->game->simultaneous && !p.both && player_spec_parse("duct", &duct, NULL))
 		p = duct.search;
 	p.playouts = p.time_ms = SEARCH_NO_LIMIT;
+	p.reuse = 0;
 	app_use_threads(a, &p);
 	return p;
 }
