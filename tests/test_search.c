@@ -487,6 +487,59 @@ the_empty_board_is_proven_a_draw(void **unused)
 	}
 }
 
+/* Whether the side to move wins within so many plies, whatever the other does. */
+static bool
+wins_within(const struct game *g, const struct state *s, int plies)
+{
+	move_t moves[GAME_MAX_MOVES], replies[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+
+	for (int i = 0; i < count && plies > 0; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, moves[i]);
+		bool wins = g->rules->result(g, &after) == state_sign(s);
+		int answers = g->rules->moves(g, &after, replies);
+		bool forced = answers > 0;
+		for (int k = 0; k < answers && forced; k++) {
+			struct state next = after;
+			g->rules->play(g, &next, replies[k]);
+			forced = wins_within(g, &next, plies - 2);
+		}
+		if (wins || forced)
+			return true;
+	}
+	return false;
+}
+
+/* The length of a win is told, and is that of the shortest way. */
+static void
+forced_wins_are_told_with_their_length(void **unused)
+{
+	static const char game[] = "d1 a4 b3 b3 a1 a4 b2 b1 b3 d4 c3 c4 b4 b1 a3 d3 d4 b2 b4 b1 b1 "
+				   "d1 b4 b4 c3 a1 c3 c3 "
+				   "d2 a3 a3 d1 d1 a1 d3 d3 d4";
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("score4", &e);
+
+	(void)unused;
+	for (int back = 0; back <= 2; back += 2) {
+		struct search_info info;
+		struct search_params p = budget(200000, 1);
+		g->rules->start(g, &s);
+		for (size_t i = 0; i + 3 * (size_t)back < sizeof game; i += 3)
+			g->rules->play(g, &s, (move_t)(game[i] - 'a' + 4 * (game[i + 1] - '1')));
+		struct search *search = search_start(g, &s, &p, &e);
+		search_wait(search);
+		search_peek(search, &info);
+		search_destroy(search);
+		assert_int_equal(info.proven, state_sign(&s));
+		assert_int_equal(info.proven_plies, 3 + back);
+		assert_true(wins_within(g, &s, 3 + back));
+		assert_false(wins_within(g, &s, 1 + back));
+	}
+}
+
 /* The value of the empty board falls toward 0, a draw, as playouts grow. */
 static void
 tictactoe_values_shrink_to_a_draw(void **unused)
@@ -524,6 +577,7 @@ main(void)
 		cmocka_unit_test(every_tictactoe_position_gets_an_optimal_move),
 		cmocka_unit_test(late_othello_keeps_its_outcome),
 		cmocka_unit_test(the_empty_board_is_proven_a_draw),
+		cmocka_unit_test(forced_wins_are_told_with_their_length),
 		cmocka_unit_test(tictactoe_values_shrink_to_a_draw),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
