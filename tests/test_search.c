@@ -466,10 +466,28 @@ late_othello_keeps_its_outcome(void **unused)
 		search_peek(search, &info);
 		search_destroy(search);
 		int value = outcome(g, &s, -1, 1);
-		if (info.proven != GAME_OPEN)
-			assert_int_equal(info.proven, value * state_sign(&s));
+		assert_int_equal(info.proven, value * state_sign(&s));
 		g->rules->play(g, &s, info.moves[info.best].move);
 		assert_int_equal(-outcome(g, &s, -1, 1), value);
+	}
+}
+
+/* Playouts alone take the draw at a1 for the best move; f6 wins. */
+static void
+a_hard_end_of_othello_is_proven(void **unused)
+{
+	static const char text[] = "012110021111221100002122011200101120 x";
+
+	(void)unused;
+	for (int graph = 0; graph < 2; graph++) {
+		struct search_params p = budget(50000, 1);
+		p.graph = graph;
+		struct search_info info = search_position("othello", text, &p);
+		assert_int_equal(info.proven, 1);
+		assert_int_equal(info.moves[info.best].move, 54); /* f6 */
+		p.late = 0;
+		info = search_position("othello", text, &p);
+		assert_int_equal(info.proven, GAME_OPEN);
 	}
 }
 
@@ -576,6 +594,7 @@ main(void)
 		cmocka_unit_test(nodes_below_the_root_can_be_seen),
 		cmocka_unit_test(every_tictactoe_position_gets_an_optimal_move),
 		cmocka_unit_test(late_othello_keeps_its_outcome),
+		cmocka_unit_test(a_hard_end_of_othello_is_proven),
 		cmocka_unit_test(the_empty_board_is_proven_a_draw),
 		cmocka_unit_test(forced_wins_are_told_with_their_length),
 		cmocka_unit_test(tictactoe_values_shrink_to_a_draw),

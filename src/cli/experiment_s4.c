@@ -100,7 +100,8 @@ list_models(char (*text)[MODEL_TEXT])
 				for (int budget = 0; budget < 9; budget++)
 					snprintf(text[n++], MODEL_TEXT,
 						"uct:playouts=%d,policy=%s,c=%s,playout=%s,reuse="
-						"off",
+						"off,"
+						"late=0",
 						budgets[budget], policies[policy], constants[c],
 						playouts[playout]);
 	for (int budget = 1; budget < 9; budget++)

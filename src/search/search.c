@@ -38,6 +38,7 @@ search_params_default(void)
 		.ref = 50,
 		.expand = POLICY_STANDARD_EXPAND,
 		.solver = 1,
+		.late = UCT_LATE_CELLS,
 		.duct = { .select = DUCT_UCB1_TUNED,
 			.c = POLICY_STANDARD_C,
 			.window = .01,
@@ -209,6 +210,8 @@ configure(struct search *s, const struct game *g, const struct state *root)
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE && !p->both,
 		.workers = p->threads,
 	};
+	if (s->config.solver && uct_late_init(&s->late, g, p->late))
+		s->config.late = &s->late;
 	uct_configure(&s->config);
 	search_duct_configure(s);
 	s->trees = s->config.shared ? 1 : p->threads;

@@ -199,7 +199,8 @@ measure_proof(struct search *s, struct search_info *out)
 	struct tree_node root = tree_node_at(t, t->root);
 	int sign = state_sign(&out->position), budget = 200000;
 
-	if (out->running || out->proven == GAME_OPEN || out->proven == 0)
+	/* Where results were computed no line leads to the end. */
+	if (out->running || out->proven == GAME_OPEN || out->proven == 0 || s->config.late)
 		return;
 	for (int i = 0; i < root.count; i++) {
 		uint32_t link = atomic_load_explicit(&root.link[i], memory_order_acquire);

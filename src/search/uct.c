@@ -88,7 +88,7 @@ uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link
 static void
 arrive_first(struct uct *u, struct uct_lane *lane, const struct tree_node *node, int child)
 {
-	int result = u->config->game->rules->result(u->config->game, &lane->state);
+	int result = uct_result(u, &lane->state);
 
 	if (result == GAME_OPEN || u->config->graded) {
 		uct_arrive(lane, false, 0);

@@ -15,6 +15,7 @@
 
 #include "search/playout.h"
 #include "search/policy.h"
+#include "search/uct_late.h"
 
 enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256, UCT_NEAR_BITS = 6 };
 
@@ -36,8 +37,9 @@ struct uct_config {
 	uint32_t ref;                         /* playouts of a node that is good for others */
 	signed char cell[UCT_MOVES];          /* of a move, where no stones fall */
 	bool graph;                           /* the tree is a graph: uct_graph.c */
-	bool graded; /* results do not tell what a finished game is worth */
-	bool timed;  /* the parts of a batch are timed */
+	bool graded;           /* results do not tell what a finished game is worth */
+	bool timed;            /* the parts of a batch are timed */
+	struct uct_late *late; /* what computes results, with proofs; NULL: nothing does */
 };
 
 /* One descent. */

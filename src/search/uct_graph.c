@@ -90,7 +90,7 @@ head_for(struct uct *u, struct uct_lane *lane, uint32_t position)
 static void
 follow_new_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node, int child)
 {
-	int result = u->config->game->rules->result(u->config->game, &lane->state);
+	int result = uct_result(u, &lane->state);
 
 	if (result == GAME_OPEN) {
 		lane->position = TREE_BUSY;

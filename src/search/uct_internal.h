@@ -39,6 +39,17 @@ uct_sign_at(const struct uct *u, int k)
 	return k % 2 == 0 ? root : -root;
 }
 
+/* The FIRST player's result of a position that a move leads to, by the rules or computed. */
+static inline int
+uct_result(const struct uct *u, const struct state *s)
+{
+	int result = u->config->game->rules->result(u->config->game, s);
+
+	if (result != GAME_OPEN || !u->config->late)
+		return result;
+	return uct_late_result(u->config->late, s);
+}
+
 static inline void
 uct_arrive(struct uct_lane *lane, bool known, int result)
 {
