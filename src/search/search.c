@@ -171,8 +171,10 @@ search_set_budget(struct search *s, int64_t kept, int64_t playouts, int64_t time
 static void
 choose_best(struct search_params *p, const struct game *g)
 {
-	if (g->simultaneous) /* the positions of a graph have no room for a choice that waits */
-		p->graph = 0;
+	/* The positions of a graph have no room for a choice that waits, and what is proven where one
+	 * side sees the other's choice is no proof. */
+	if (g->simultaneous)
+		p->graph = p->solver = 0;
 	if (p->policy == POLICY_best)
 		p->policy = p->c < 0 ? policy_best(g) : POLICY_ucb1;
 	if (p->playout.id == PLAYOUT_BEST && policy_at(p->policy)->amaf)
@@ -191,7 +193,7 @@ configure(struct search *s, const struct game *g, const struct state *root)
 
 	s->config = (struct uct_config){
 		.game = g,
-		.root = *root,
+		.root = game_seen_by(g, root, (enum side)root->to_move),
 		.policy = policy,
 		.playout = p->playout,
 		.c = (float)(p->c < 0 ? policy->standard_c : p->c),

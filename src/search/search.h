@@ -132,7 +132,8 @@ struct search_info {
 struct search_params search_params_default(void);
 
 /* Starts to search *position of *g; both budgets may be given, the first that is used up ends
- * it. NULL and a sentence when memory or a thread is refused. g must outlive the search. */
+ * it. NULL and a sentence when memory or a thread is refused. g must outlive the search. Where both
+ * sides move at once, it does not learn what the other has chosen already. */
 struct search *search_start(const struct game *g, const struct state *position,
 	const struct search_params *p, struct error *e);
 
