@@ -76,8 +76,15 @@ plain_show_position(struct plain *p)
 void
 plain_after_move(struct plain *p)
 {
+	const struct match *m = &p->match;
+
 	plain_forget_analysis(p);
-	plain_say_move(&p->match, p->spec);
+	/* Of two who move at once the first's choice is told together with the other's. */
+	if (match_state(m)->chosen)
+		return;
+	if (m->game->simultaneous && match_at(m) > 1)
+		plain_say_move(m, p->spec, match_at(m) - 2);
+	plain_say_move(m, p->spec, match_at(m) - 1);
 	plain_show_position(p);
 }
 

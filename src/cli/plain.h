@@ -64,8 +64,8 @@ void plain_forget_analysis(struct plain *p);
 
 void plain_say_start(const struct match *m, const struct player_spec spec[2]);
 
-/* The move just made: "O (Level 3) plays c3: 57 % for O after 400 playouts." */
-void plain_say_move(const struct match *m, const struct player_spec spec[2]);
+/* The move made at ply `at`: "O (Level 3) plays c3: 57 % for O after 400 playouts." */
+void plain_say_move(const struct match *m, const struct player_spec spec[2], int at);
 
 /* Whose turn it is, or that it is over; the last line before somebody may type. */
 void plain_say_turn(const struct match *m, const struct player_spec spec[2]);

@@ -371,7 +371,7 @@ play_move(struct plain *p, const char *word)
 
 	if (!game_move_parse(game_of(p), match_state(&p->match), word, &move, &e)) {
 		bool like_move = strpbrk(word, "0123456789") || strcmp(word, "pass") == 0;
-		if (like_move)
+		if (like_move || game_of(p)->rules->move_name)
 			puts(e.text);
 		else
 			printf(_("\"%.40s\" is neither a move nor a command: type help.\n"), word);

@@ -40,21 +40,21 @@ say_judged_move(const char *who, const char *name, const struct record_node *ply
 }
 
 void
-plain_say_move(const struct match *m, const struct player_spec spec[2])
+plain_say_move(const struct match *m, const struct player_spec spec[2], int at)
 {
-	const struct record_node *ply = match_ply(m, match_at(m) - 1);
+	const struct record_node *ply = match_ply(m, at);
+	move_t move = match_move(m, at);
 	enum side side = (enum side)ply->position.to_move;
 	char name[GAME_MOVE_TEXT], player[PLAYER_NAME_TEXT], who[PLAYER_NAME_TEXT + 8];
 	move_t moves[GAME_MAX_MOVES];
-	bool pass = m->game->rules->landing(
-			    m->game, &ply->position, match_move(m, match_at(m) - 1)) < 0;
+	bool pass = game_is_pass(m->game, &ply->position, move);
 
 	words_player(spec, side, player);
 	if (player_spec_is_human(&spec[side]))
 		snprintf(who, sizeof who, "%c", side_letter(side));
 	else
 		snprintf(who, sizeof who, "%c (%s)", side_letter(side), player);
-	game_move_text_level(m->game, &ply->position, match_move(m, match_at(m) - 1), name);
+	game_move_text_level(m->game, &ply->position, move, name);
 	/* A move that needed no thought says nothing, and not the same each time. */
 	bool chosen = m->game->rules->moves(m->game, &ply->position, moves) > 1;
 	if (pass)
@@ -76,7 +76,7 @@ plain_say_turn(const struct match *m, const struct player_spec spec[2])
 		return;
 	}
 	int count = m->game->rules->moves(m->game, match_state(m), moves);
-	if (count == 1 && m->game->rules->landing(m->game, match_state(m), moves[0]) < 0)
+	if (count == 1 && game_is_pass(m->game, match_state(m), moves[0]))
 		printf(_("%c has no move: type pass.\n"), side_letter(mover_of(m)));
 	else if (two)
 		printf(_("%c to play: your move?\n"), side_letter(mover_of(m)));
@@ -130,7 +130,7 @@ say_row(const struct match *m, int level, int row)
 		enum cell what = g->rules->get(g, match_state(m), cell);
 		if (what != CELL_EMPTY)
 			text_add(&t, "%s%c %c", t.used ? ", " : "", 'a' + column,
-				what == CELL_FIRST ? 'X' : 'O');
+				g->signs ? g->signs[what] : "\0XO"[what]);
 	}
 	if (g->layers > 1 && t.used)
 		printf(_("Level %d, row %d: %s.\n"), level + 1, row + 1, stones);

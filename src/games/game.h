@@ -219,6 +219,9 @@ uint64_t state_hash(const struct state *s);
 int state_count(const struct game *g, const struct state *s, enum cell what);
 bool game_is_legal(const struct game *g, const struct state *s, move_t m);
 
+/* Whether the move is a pass: it has neither a cell nor a name. */
+bool game_is_pass(const struct game *g, const struct state *s, move_t m);
+
 /* The value of a finished game, the first player's. */
 double game_value(const struct game *g, const struct state *s);
 

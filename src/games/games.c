@@ -168,6 +168,12 @@ game_is_legal(const struct game *g, const struct state *s, move_t m)
 	return false;
 }
 
+bool
+game_is_pass(const struct game *g, const struct state *s, move_t m)
+{
+	return !g->rules->move_name && g->rules->landing(g, s, m) < 0;
+}
+
 uint64_t
 game_perft(const struct game *g, const struct state *s, int depth)
 {

@@ -160,7 +160,7 @@ record_must_pass(const struct game *g, const struct state *s, move_t *pass)
 {
 	move_t moves[GAME_MAX_MOVES];
 
-	if (g->rules->moves(g, s, moves) != 1 || g->rules->landing(g, s, moves[0]) >= 0)
+	if (g->rules->moves(g, s, moves) != 1 || !game_is_pass(g, s, moves[0]))
 		return false;
 	*pass = moves[0];
 	return true;

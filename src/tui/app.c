@@ -201,7 +201,7 @@ app_must_pass(const struct app *a, move_t *pass)
 	int count = a->game->rules->moves(a->game, s, moves);
 
 	*pass = moves[0];
-	return count == 1 && a->game->rules->landing(a->game, s, moves[0]) < 0;
+	return count == 1 && game_is_pass(a->game, s, moves[0]);
 }
 
 /* ---- the copies of a search ---- */
