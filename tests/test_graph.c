@@ -26,6 +26,7 @@ graph_budget(int64_t playouts, int solver)
 
 	p.graph = 1;
 	p.solver = solver;
+	p.parallel = PARALLEL_TREE; /* threads share it */
 	return p;
 }
 
@@ -96,7 +97,6 @@ every_position_is_one_node(void **unused)
 		struct search_info info;
 		p.c = 100; /* everything is looked at */
 		p.threads = threads;
-		p.parallel = PARALLEL_TREE;
 		struct search *s = start_search("tictactoe", NULL, &p);
 		search_wait(s);
 		struct count c = check_graph(s, true);
@@ -122,7 +122,6 @@ means_go_to_the_true_values(void **unused)
 	for (int k = 0; k < 8; k++) {
 		struct search_params p = graph_budget(k < 4 ? 300000 : 100000, 0);
 		p.threads = k < 4 ? 1 : 8;
-		p.parallel = PARALLEL_TREE;
 		struct search_info info = search_position("tictactoe", at[k % 4].text, &p);
 		assert_true(fabs(info.value - at[k % 4].value) < (k < 4 ? .06 : .1));
 		check_sums(&info);
@@ -174,7 +173,6 @@ every_setting_keeps_the_books(void **unused)
 		p.expand = k % 5 == 4 ? 7 : 1;
 		p.memory_mib = k % 4 == 2 ? 1 : 64;
 		p.threads = k % 7 == 6 ? 8 : 1;
-		p.parallel = PARALLEL_TREE;
 		const char *game = games[k % 4];
 		struct search_info a = search_position(game, NULL, &p);
 		struct search_info b = search_position(game, NULL, &p);
@@ -216,7 +214,6 @@ proofs_are_true_and_shared(void **unused)
 		struct search_params p = graph_budget(1000000, 1);
 		struct search_info info;
 		p.threads = threads;
-		p.parallel = PARALLEL_TREE;
 		struct search *s = start_search("tictactoe", NULL, &p);
 		search_wait(s);
 		search_peek(s, &info);
@@ -254,7 +251,6 @@ a_graph_moves_on(void **unused)
 		p.reuse = 1;
 		p.memory_mib = memory[k];
 		p.threads = k < 4 ? 1 : 4;
-		p.parallel = PARALLEL_TREE;
 		struct search *s = start_search(games[k % 4], NULL, &p);
 		search_wait(s);
 		search_peek(s, &before);

@@ -347,6 +347,7 @@ a_full_tree_moves_on(void **unused)
 		p.memory_mib = 1;
 		p.expand = 1;
 		p.threads = k < 3 ? 1 : 2;
+		p.parallel = PARALLEL_TREE;
 		struct search *s = start_search(games[k % 3], &p);
 		for (;;) {
 			search_wait(s);
