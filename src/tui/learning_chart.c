@@ -21,9 +21,9 @@ static struct chart_pen
 pen_of(int which)
 {
 	static const struct chart_pen pens[CURVES] = {
-		[WON] = { { .ink = TONE_HEAT_5, .attr = ATTR_BOLD }, 'w' },
-		[DRAWN] = { { .ink = TONE_QUIET }, 'd' },
-		[LOST] = { { .ink = TONE_ACCENT, .attr = ATTR_BOLD }, 'l' },
+		[WON] = { .style = { .ink = TONE_HEAT_5, .attr = ATTR_BOLD }, .sign = 'w' },
+		[DRAWN] = { .style = { .ink = TONE_QUIET }, .sign = 'd' },
+		[LOST] = { .style = { .ink = TONE_ACCENT, .attr = ATTR_BOLD }, .sign = 'l' },
 	};
 
 	return pens[which];
