@@ -34,3 +34,5 @@ picture tictactoe 80 24 1 'Tab' --game tictactoe "--moves='b2 a1'"
 picture qubic 80 24 3 'Tab' --game qubic "--moves='b2/2 c3/3 b2/3 c2/2 a1/1 d4/4'"
 picture watch 120 40 12 '' --x uct:time_ms=900 --o uct:time_ms=900,playout=random
 picture tree 80 24 2 'Tab x Enter' --game othello "--moves='c2 b4 c5 d2 e4 e3'"
+mixed=duct:time_ms=400,select=rm,gamma=0.1,final=average
+picture tron 80 24 12 '' --game tron:a --x "$mixed" --o "$mixed" --reply-ms=400
