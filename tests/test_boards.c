@@ -373,11 +373,11 @@ every_heat_has_a_sign_and_a_place(void **unused)
 	(void)unused;
 	for (int i = 0; i <= 100; i++) {
 		m.value = i / 50.0 - 1;
-		int step = heat_of(HEAT_WIN, &info, &m);
+		int step = heat_of(HEAT_WIN, &info, NULL, &m);
 		assert_true(step == last || step == last + 1);
 		assert_true(heat_sign(step) > ' ');
-		assert_int_equal(heat_of(HEAT_EXACT, &info, &m), -1);
-		assert_int_equal(heat_of(HEAT_OFF, &info, &m), -1);
+		assert_int_equal(heat_of(HEAT_EXACT, &info, NULL, &m), -1);
+		assert_int_equal(heat_of(HEAT_OFF, &info, NULL, &m), -1);
 		last = step;
 	}
 	assert_int_equal(last, HEAT_STEPS - 1);
@@ -385,14 +385,14 @@ every_heat_has_a_sign_and_a_place(void **unused)
 	info.moves[0] = info.moves[1] = m;
 	info.moves[0].bonus = .4f;
 	info.moves[1].bonus = .1f;
-	assert_int_equal(heat_of(HEAT_BONUS, &info, &info.moves[0]), HEAT_STEPS - 1);
-	assert_int_equal(heat_of(HEAT_BONUS, &info, &info.moves[1]), 2);
+	assert_int_equal(heat_of(HEAT_BONUS, &info, NULL, &info.moves[0]), HEAT_STEPS - 1);
+	assert_int_equal(heat_of(HEAT_BONUS, &info, NULL, &info.moves[1]), 2);
 	m.visits = 19;
-	assert_int_equal(heat_of(HEAT_VISITS, &info, &m), -1);
+	assert_int_equal(heat_of(HEAT_VISITS, &info, NULL, &m), -1);
 	m.visits = 500;
-	assert_int_equal(heat_of(HEAT_VISITS, &info, &m), HEAT_STEPS - 1);
+	assert_int_equal(heat_of(HEAT_VISITS, &info, NULL, &m), HEAT_STEPS - 1);
 	m.proven = -1;
-	assert_int_equal(heat_of(HEAT_EXACT, &info, &m), 0);
+	assert_int_equal(heat_of(HEAT_EXACT, &info, NULL, &m), 0);
 }
 
 /* ---- threats ---- */

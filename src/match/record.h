@@ -48,6 +48,8 @@ struct record_node {
 	bool judged;      /* value and playouts mean something */
 	int64_t playouts; /* of the search that said so */
 	double value;     /* the position's, the FIRST player's */
+	bool solved;      /* the exact value is known */
+	int exact;        /* then: the FIRST player's, in the game's own unit; of this session */
 	double loss;      /* of the move, found inside one search: 0 to 2; negative if not known */
 	int64_t used_us;  /* time the move took */
 	struct state position;

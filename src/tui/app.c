@@ -46,6 +46,7 @@ void
 app_leave_game(struct app *a)
 {
 	app_drop_analysis(a);
+	app_drop_exact(a);
 	app_step_forget(a);
 	review_finish(&a->review);
 	a->walk.node = RECORD_NONE;
@@ -151,6 +152,7 @@ app_finish(struct app *a)
 		return;
 	app_close(a);
 	app_drop_analysis(a);
+	app_drop_exact(a);
 	journal_close(&a->keep.journal);
 	match_finish(&a->match);
 	a->game = NULL;
@@ -338,6 +340,7 @@ app_tick(struct app *a, int64_t now_us)
 		a->dirty = a->dirty || (due && p && p->exact); /* its time goes on */
 		a->next_frame_us = now_us + a->frame_us;
 	}
+	app_keep_exact(a);
 }
 
 void
@@ -348,6 +351,7 @@ app_suspend(struct app *a, bool suspended, int64_t now_us)
 		a->suspended = suspended;
 	}
 	app_think_suspend(a, suspended);
+	app_exact_suspend(a, suspended);
 }
 
 int64_t
@@ -365,7 +369,8 @@ app_wake_us(struct app *a)
 	bool thinking = (a->analysis && app_analyses(a)) || (p && (p->search || p->exact)) ||
 			(a->review.search && app_reviews(a));
 
-	if (thinking && (!a->has_info || search_runs(a)) && a->next_frame_us < wake)
+	thinking = thinking && (!a->has_info || search_runs(a));
+	if ((thinking || app_exact_runs(a)) && a->next_frame_us < wake)
 		wake = a->next_frame_us;
 	return hidden < wake ? hidden : wake;
 }

@@ -12,6 +12,7 @@
 #include "match/learning.h"
 #include "match/match.h"
 #include "match/review.h"
+#include "tui/exact_view.h"
 #include "tui/history.h"
 #include "tui/view.h"
 
@@ -101,6 +102,16 @@ struct thinking {
 	bool ponders;                         /* its tree is the engine's that moves next */
 	double ponder_ms;                     /* that it may take in the background */
 	bool was_running, lesson_was_running; /* before ^Z */
+};
+
+/* Exact values beside the search's (app_exact.c). */
+struct exactness {
+	bool on;              /* the app may use them at all */
+	bool begun;           /* with `position` */
+	struct exact *solver; /* NULL: none, or no memory for one */
+	struct state position;
+	int node; /* of the record, that has this position; RECORD_NONE for none */
+	struct exact_view shown;
 };
 
 /* A step of both at once (app_both.c). */
@@ -226,6 +237,7 @@ struct app {
 
 	struct search *analysis; /* the app's own, on a person's turn: app_think.c keeps it */
 	struct thinking thinking;
+	struct exactness exact;
 	struct coach coach;
 	int teach; /* points from which a loss is told, 0 for never */
 	struct step step;
@@ -370,6 +382,25 @@ int64_t app_think_wake_us(const struct app *a);
 
 /* ^Z, and fg again. */
 void app_think_suspend(struct app *a, bool suspended);
+
+/* ---- exact values beside the search's (app_exact.c) ---- */
+
+/* Starts, stops and looks at the solver, as the numbers on the screen want it. */
+void app_keep_exact(struct app *a);
+void app_drop_exact(struct app *a);
+bool app_exact_runs(const struct app *a);
+
+/* ^Z, and fg again. */
+void app_exact_suspend(struct app *a, bool suspended);
+
+/* Those of the moves of a->info while its numbers are shown; NULL while none is known. */
+const struct exact_view *app_exact(const struct app *a);
+
+/* "Exact: c2 keeps -4 for X.", or how many moves are known. */
+void app_say_exact(const struct app *a, struct text *t);
+
+/* The discs that the move at this ply of the line has lost, EXACT_UNKNOWN where that is not known. */
+int app_exact_loss(const struct app *a, int ply);
 
 /* ---- tips and lessons (app_coach.c) ---- */
 

@@ -128,6 +128,7 @@ draw_board(struct app *a, struct canvas *c)
 		.point = app_point(a),
 		.threats = a->threats,
 		.info = app_shows_numbers(a) ? &a->info : NULL,
+		.exact = app_exact(a),
 	};
 
 	if (game_has_trails(a->game))

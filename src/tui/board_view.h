@@ -5,6 +5,7 @@
 #include "search/search.h"
 #include "tui/board_layout.h"
 #include "tui/canvas.h"
+#include "tui/exact_view.h"
 
 /* What a cell's colour shows, what its numbers are, and whose win rate they are. The words of the
  * settings are in this order. */
@@ -19,6 +20,7 @@ struct board_view {
 	int last;                   /* cell of the last move, -1 for none */
 	int cursor;                 /* cell, -1 for none; column games light up the landing cell */
 	const struct search_info *info; /* numbers and heat on legal cells; NULL is calm */
+	const struct exact_view *exact; /* of the same moves; NULL: none */
 	enum heat heat;
 	enum numbers numbers;
 	enum side point;             /* whose win rates the numbers are */
@@ -32,8 +34,9 @@ void board_view_draw(const struct board_view *v, const struct board_layout *l, s
 
 /* The step of the heat, 0 to HEAT_STEPS - 1, or -1 for none: by the win rate of the side to move,
  * the share of visits, what the policy adds for what is not known yet against the largest such bonus,
- * or what is proven. */
-int heat_of(enum heat heat, const struct search_info *info, const struct search_move *m);
+ * or what is exact (NULL: nothing) or proven. */
+int heat_of(enum heat heat, const struct search_info *info, const struct exact_view *exact,
+	const struct search_move *m);
 
 /* The step of a win rate, 0 to 1. */
 int heat_of_rate(double rate);

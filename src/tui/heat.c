@@ -55,14 +55,18 @@ bonus_share(const struct search_info *info, const struct search_move *m)
 }
 
 int
-heat_of(enum heat heat, const struct search_info *info, const struct search_move *m)
+heat_of(enum heat heat, const struct search_info *info, const struct exact_view *exact,
+	const struct search_move *m)
 {
 	enum side mover = (enum side)info->position.to_move;
+	int step = exact && heat == HEAT_EXACT ? exact_heat(exact, (int)(m - info->moves)) : -1;
 
 	if (info->beads)
 		return heat == HEAT_OFF || info->playouts == 0
 			       ? -1
 			       : step_of(HEAT_VISITS, (double)m->visits / (double)info->playouts);
+	if (step >= 0)
+		return step;
 	switch (heat) {
 	case HEAT_WIN:
 		return move_is_meaningful(m) ? step_of(heat, win_rate(m, mover)) : -1;

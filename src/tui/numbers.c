@@ -5,7 +5,10 @@
 
 #include "tui/board_cell.h"
 
-enum { FEW_VISITS = 5 }; /* fewer would only flicker */
+enum {
+	FEW_VISITS = 5,     /* fewer would only flicker */
+	ROOM_FOR_BOTH = 11, /* columns for visits and an exact value */
+};
 
 /* Whether the heat is drawn as signs. */
 static bool
@@ -30,8 +33,9 @@ draw_number(const struct board_view *v, struct canvas *c, const struct cell_box 
 	bool best = is_best(v, m);
 	bool fits = (int)strlen(number) + 2 <= box->width;
 	const char *left = !fits ? "" : best ? "[" : " ", *right = !fits ? "" : best ? "]" : " ";
-	char sign =
-		needs_signs(v) && box->height < 3 ? heat_sign(heat_of(v->heat, v->info, m)) : ' ';
+	char sign = needs_signs(v) && box->height < 3
+			    ? heat_sign(heat_of(v->heat, v->info, v->exact, m))
+			    : ' ';
 	int n = snprintf(text, sizeof text, "%s%s%s", left, number, right);
 
 	if (sign != ' ' && n < box->width)
@@ -48,7 +52,7 @@ static void
 draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct search_move *m)
 {
-	int step = heat_of(v->heat, v->info, m);
+	int step = heat_of(v->heat, v->info, v->exact, m);
 	int row = box->y + box->height - 1, room = box->width - 2;
 
 	if (needs_signs(v)) {
@@ -65,14 +69,35 @@ draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_b
 		canvas_put(c, box->x + 1 + i, row, box->style, L'▁');
 }
 
+/* The visits of a move and its exact value behind them, or that alone where both do not fit. */
+static void
+counts_text(const struct board_view *v, const struct cell_box *box, const struct search_move *m,
+	char out[16])
+{
+	int room = box->width >= 7 ? 5 : box->width >= 5 ? 4 : 3;
+	char exact[EXACT_TEXT] = "", visits[8] = "";
+
+	if (v->exact)
+		exact_move_text(v->exact, (int)(m - v->info->moves), v->point, exact);
+	if (move_is_meaningful(m))
+		text_count(visits, sizeof visits, (uint64_t)m->visits, room);
+	bool both = exact[0] && visits[0] && box->width >= ROOM_FOR_BOTH;
+	snprintf(out, 16, "%s%s%s", both || !exact[0] ? visits : "", both ? " " : "", exact);
+}
+
 /* A running search has hardly looked here: that it does is seen, a win rate would be a guess. */
 static void
 draw_few(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
 	const struct search_move *m, bool counts)
 {
 	struct style style = box->style;
-	char number[8];
+	char number[16];
 
+	counts_text(v, box, m, number);
+	if (number[0] && counts) {
+		cell_text(c, box, row, style, number);
+		return;
+	}
 	if (!v->info->running || !counts || m->visits < FEW_VISITS)
 		return;
 	style.attr |= ATTR_DIM;
@@ -106,7 +131,7 @@ numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box
 	const struct search_move *m)
 {
 	struct cell_box tile = *box;
-	int step = heat_of(v->heat, v->info, m);
+	int step = heat_of(v->heat, v->info, v->exact, m);
 	bool tall = box->height >= 3;
 	bool rates = v->numbers == NUMBERS_BOTH || v->numbers == NUMBERS_WIN;
 	bool counts =
@@ -134,8 +159,7 @@ numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box
 		draw_number(v, c, &tile, row++, m, number);
 	}
 	if (counts) {
-		int room = box->width >= 7 ? 5 : box->width >= 5 ? 4 : 3;
-		text_count(number, sizeof number, (uint64_t)m->visits, room);
+		counts_text(v, box, m, number);
 		if (rates)
 			cell_text(c, &tile, row, tile.style, number);
 		else

@@ -182,7 +182,7 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 		return false;
 	}
 	r->app.look = term_look();
-	r->app.spreads = r->app.match.spreads = true;
+	r->app.spreads = r->app.match.spreads = r->app.exact.on = true;
 	if (p->record) {
 		app_open_record(&r->app, p->record, NULL, "");
 		match_go(&r->app.match, record_current(&r->app.match.record)); /* an engine waits */

@@ -117,6 +117,24 @@ say_search(const struct app *a, struct text *t, bool brief)
 		name, rate, side_letter(app_point(a)));
 }
 
+/* Both kinds of numbers; where there is little room, the exact ones once they are all known. */
+static void
+say_numbers(const struct app *a, struct text *t, bool brief)
+{
+	const struct exact_view *v = app_exact(a);
+	size_t before = t->used;
+
+	if (!brief || !v || v->info.known_moves < v->info.count)
+		say_search(a, t, brief);
+	if (brief && t->used > before)
+		return;
+	if (t->used > before)
+		text_add(t, " ");
+	app_say_exact(a, t);
+	if (t->used == before)
+		say_search(a, t, brief);
+}
+
 /* How long a player that solves has been at it. */
 static bool
 say_solving(const struct app *a, struct text *t, char side)
@@ -156,7 +174,7 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 		bool solves = say_solving(a, &t, side);
 		if (!brief && !solves)
 			text_add(&t, _("%c thinks. "), side);
-		say_search(a, &t, brief);
+		say_numbers(a, &t, brief);
 		if (t.used == 0)
 			text_add(&t, _("%c thinks. "), side);
 	} else if (app_must_pass(a, &pass)) {
@@ -165,7 +183,7 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	} else if (mode == MODE_ANALYSE) {
 		if (!brief)
 			text_add(&t, _("%c to play. "), side);
-		say_search(a, &t, brief);
+		say_numbers(a, &t, brief);
 	} else if (both) {
 		text_add(&t, _("%c to play."), side);
 	} else if (match_at(&a->match) < 2 && brief) {

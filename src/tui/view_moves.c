@@ -92,6 +92,31 @@ rate_cell(const struct app *a, const struct search_move *m, char out[16])
 	snprintf(out, 16, "%*s%*s", whole ? 4 : 6, rate, whole ? 2 : 0, "");
 }
 
+/* Exact values take the place of the shares in a table that has no room for both. */
+static bool
+shows_share(const struct app *a, struct rect r)
+{
+	return r.width >= WIDE_TABLE || !app_exact(a);
+}
+
+/* A move's exact value, and what it loses against the best. Returns the columns: those of
+ * a gap where no move's is known. */
+static int
+draw_exact(const struct app *a, struct canvas *c, int x, int y, struct style style, int index)
+{
+	const struct exact_view *v = app_exact(a);
+	char value[EXACT_TEXT], loss[16] = "";
+
+	if (!v)
+		return canvas_text(c, x, y, style, "  ");
+	exact_move_text(v, index, app_point(a), value);
+	int discs = v->game->counts_discs ? exact_loss(v, index) : EXACT_UNKNOWN;
+	if (discs > 0)
+		snprintf(loss, sizeof loss, "%d", -discs);
+	return canvas_printf(c, x, y, style, "%6s", value) +
+	       canvas_printf(c, x + 6, y, quiet, "%6s  ", loss);
+}
+
 static void
 draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 {
@@ -109,7 +134,10 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 	x += canvas_printf(c, x, y, view_row_style(a, m->move, style), "%c%2d %-5s",
 		best ? '>' : ' ', rank + 1, name);
 	x += canvas_field(c, x, y, style, 6, rate);
-	x += canvas_printf(c, x, y, style, "%6s %3.0f%%  ", visits, share);
+	x += canvas_printf(c, x, y, style, "%6s", visits);
+	if (shows_share(a, r))
+		x += canvas_printf(c, x, y, style, app_exact(a) ? "%5.0f%%" : "%4.0f%%", share);
+	x += draw_exact(a, c, x, y, style, a->order[rank]);
 	if (r.width >= WIDE_TABLE) {
 		draw_results(a, c, x, y, m);
 		x += RESULTS_WIDTH + 2;
@@ -127,7 +155,12 @@ draw_head(const struct app *a, struct canvas *c, struct rect r)
 	x += canvas_field(c, x, r.y, quiet, 5, _("move"));
 	x += canvas_field(c, x, r.y, quiet, 6, rate);
 	x += canvas_field(c, x, r.y, quiet, -6, _("visits"));
-	x += canvas_field(c, x, r.y, quiet, -6, _("share"));
+	if (shows_share(a, r))
+		x += canvas_field(c, x, r.y, quiet, -6, _("share"));
+	if (app_exact(a)) {
+		x += canvas_field(c, x, r.y, quiet, -6, _("exact"));
+		x += canvas_field(c, x, r.y, quiet, -6, a->game->counts_discs ? _("costs") : "");
+	}
 	x += canvas_field(c, x, r.y, quiet, 2, "");
 	if (r.width >= WIDE_TABLE) {
 		canvas_printf(c, x, r.y, quiet, _("%c win/draw/%c"), side_letter(app_point(a)),
@@ -199,6 +232,7 @@ static void
 draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 {
 	bool signs = a->look.depth != DEPTH_256, exact = a->heat == HEAT_EXACT;
+	bool discs = exact && a->game->counts_discs && app_exact(a) && app_exact(a)->info.known;
 	char side = side_letter((enum side)a->info.position.to_move), limit[8];
 	int x = r.x;
 
@@ -210,6 +244,8 @@ draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 	else if (a->heat == HEAT_BONUS)
 		/* xgettext:no-c-format */
 		canvas_text(c, x, y, quiet, _("colours: bonus, % of the largest from"));
+	else if (discs)
+		canvas_text(c, x, y, quiet, _("colours: discs lost to the best, up to"));
 	else if (exact)
 		canvas_printf(c, x, y, quiet, _("colours: what is proven for %c"), side);
 	else
@@ -219,6 +255,13 @@ draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 				? _("colours: win rate of %c, %% from")
 				: _("colours: win %% of %c, to move, from"),
 			side);
+	if (discs) {
+		for (int step = 0; step < HEAT_STEPS; step++) {
+			snprintf(limit, sizeof limit, "%2d", exact_heat_limit(step));
+			x += draw_step(a, c, x, y + 1, step, step ? limit : " +");
+		}
+		return;
+	}
 	if (exact) {
 		static const char *const words[] = { N_("loss"), N_("draw"), N_("win") };
 		for (int i = 0; i < 3; i++)

@@ -39,7 +39,7 @@ draw_column(const struct app *a, struct canvas *c, int x, int y, int column)
 {
 	const struct search_move *m = move_on(a, column);
 	int height = height_of(a->game, &a->info.position, column);
-	int step = m ? heat_of(a->heat, &a->info, m) : -1;
+	int step = m ? heat_of(a->heat, &a->info, app_exact(a), m) : -1;
 	bool best = m && m == &a->info.moves[a->info.best];
 	bool colours = a->look.depth == DEPTH_256;
 	struct style style =

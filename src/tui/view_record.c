@@ -38,6 +38,13 @@ draw_loss(const struct app *a, struct canvas *c, int x, int y, int ply)
 	long points = lround(mistakes_points(r, ply));
 	bool bad = mistakes_is_one(r, ply, options_integer(a->options, OPTION_mistake_points));
 
+	int discs = app_exact_loss(a, ply);
+
+	if (discs != EXACT_UNKNOWN) {
+		if (discs > 0)
+			canvas_printf(c, x, y, bold, "%4d=", -discs);
+		return;
+	}
 	if (points <= 0)
 		return;
 	canvas_printf(c, x, y, bad ? bold : quiet, "%4ld%s", -points, bad ? "?" : "");

@@ -179,10 +179,22 @@ say(const struct app *a, char *out, size_t size)
 {
 	const struct record *r = &a->match.record;
 	const char *comment = record_comment(r, record_current(r));
-	char move[256];
+	char move[256], exact[128] = "";
+	int discs = app_exact_loss(a, r->at);
+	struct text t;
 
+	text_init(&t, exact, sizeof exact);
+	if (a->has_side && discs > 0)
+		text_add(&t,
+			language_count(" Exact: it lost %d disc.", " Exact: it lost %d discs.",
+				(unsigned long)discs),
+			discs);
+	if (a->has_side && app_exact(a)) {
+		text_add(&t, " ");
+		app_say_exact(a, &t);
+	}
 	say_move(a, move, sizeof move);
-	snprintf(out, size, "%s%s%.200s", move, *comment ? " " : "", comment);
+	snprintf(out, size, "%s%s%s%.200s", move, exact, *comment ? " " : "", comment);
 }
 
 /* "Worst  12 O d1 -9   13 X f6 -5" as far as there is room. */
