@@ -148,17 +148,24 @@ printf '# two\nc2 b4 c5\n\nb3 b2\n' >"$work/openings"
 "$narabe" sweep --game tictactoe --a uct --b random --vary c=0.5,1 --vary playouts=2,5,200 --games 4 \
 	--seed 1 --out "$work/sweep" >/dev/null || fail sweep
 "$narabe" plot "$work/sweep" | grep -q 'x c=1' || fail 'a sweep is not drawn'
+[ "$("$narabe" report "$work/sweep" --csv | wc -l)" -eq 7 ] || fail 'report --csv of a sweep'
+"$narabe" report "$work/sweep" --csv | grep -q '^"c=0.5,playouts=2","uct:.*,4,[0-4],[0-4],[0-4],' ||
+	fail 'a point of report --csv'
 "$narabe" plot "$work/sweep" --over c | grep -q 'playouts=200' || fail 'a sweep is not drawn over c'
 "$narabe" plot "$work/one" | grep -q 'score of uct' || fail 'a match is not drawn'
 printf 'random\nuct:playouts=9\n' >"$work/players"
 "$narabe" league --game tictactoe --players "$work/players" --seed 1 --out "$work/league" >/dev/null &&
 	"$narabe" plot "$work/league" | grep -q 'uct:playouts=9 |.*o' || fail 'a league is not drawn'
+"$narabe" report "$work/league" --csv | grep -q '^"uct:playouts=9",[-0-9.]*,[0-9.]*,[0-9]*,[0-9.]*$' ||
+	fail 'report --csv of a league'
 "$narabe" eval --game tictactoe -i 300 --curve --seed 1 >"$work/curve" &&
 	[ "$(wc -l <"$work/curve")" -eq 9 ] || fail 'eval --curve'
 "$narabe" plot "$work/curve" | grep -q 'value for X over playouts' || fail 'a curve is not drawn'
 printf '{"games":100,"wins":1,"draws":2,"losses":7}\n{"games":200,"wins":2,"draws":3,"losses":5}\n' \
 	>"$work/learning"
 "$narabe" plot "$work/learning" | grep -q 'x draws' || fail 'a learning curve is not drawn'
+"$narabe" train --games 300 --seed 1 --json >"$work/learned" 2>"$work/err" &&
+	"$narabe" plot "$work/learned" | grep -q 'x draws' || fail 'what train tells is not drawn'
 printf '000000000\n000010000\n' >"$work/positions"
 [ "$("$narabe" eval --game tictactoe --file "$work/positions" -i 50 --seed 1 --csv | wc -l)" -eq 18 ] ||
 	fail 'eval --csv'

@@ -163,15 +163,37 @@ add_position(struct figure *f, const json_t *o, const json_t *moves)
 static void
 add_round(struct figure *f, const json_t *o)
 {
+	/* As in a file of lines, and as train tells them. */
 	static const char *const what[] = { "wins", "draws", "losses" };
-	double all = 0;
+	static const char *const told[] = { "won", "drawn", "lost" };
+	double shares[3], all = 0;
 
+	for (int i = 0; i < 3; i++) {
+		shares[i] = number(o, what[i]) + number(o, told[i]);
+		all += shares[i];
+	}
 	if (f->count == 0)
 		figure_init(f, "Learning curve", "games", "share");
-	for (int i = 0; i < 3; i++)
-		all += number(o, what[i]);
 	for (int i = 0; i < 3 && all > 0; i++)
-		figure_add(f, what[i], number(o, "games"), number(o, what[i]) / all);
+		figure_add(f, what[i], number(o, "games"), shares[i] / all);
+}
+
+/* A line of a file, which may be one object of many rounds. False when it is nothing to draw. */
+static bool
+add_line(struct figure *f, const json_t *o)
+{
+	const json_t *moves = json_object_get(o, "moves"), *rows = json_object_get(o, "rows");
+	const json_t *row;
+	size_t i;
+
+	if (json_is_array(moves))
+		add_position(f, o, moves);
+	else if (json_is_number(json_object_get(o, "wins")))
+		add_round(f, o);
+	else if (!json_is_array(rows))
+		return false;
+	json_array_foreach(rows, i, row) add_round(f, row);
+	return true;
 }
 
 bool
@@ -187,12 +209,7 @@ figure_of_lines(struct figure *f, const char *path, struct error *e)
 		return error_set(e, "Cannot read %s.", path);
 	for (int i = 1; fine && getline(&line, &size, in) >= 0; i++) {
 		json_t *o = json_loads(line, 0, NULL);
-		const json_t *moves = json_object_get(o, "moves");
-		if (json_is_array(moves))
-			add_position(f, o, moves);
-		else if (json_is_number(json_object_get(o, "wins")))
-			add_round(f, o);
-		else
+		if (!add_line(f, o))
 			fine = error_set(e,
 				"%s, line %d: It is neither a game of match, league or sweep, nor "
 				"a "

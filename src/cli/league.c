@@ -119,7 +119,7 @@ play_league(const struct request *r, struct run *run, struct league *l)
 	p->pairings = l->pairings;
 	p->games = (r->rounds ? r->rounds : 1) * p->pairing_count * 2;
 	code = run_play(run, "", &r->run);
-	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, r->run.json))
+	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, run_table_kind(&r->run)))
 		code = CLI_FAILED;
 	return code;
 }

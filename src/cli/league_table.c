@@ -61,14 +61,13 @@ league_table_finish(struct league_table *l)
 	free(l->order);
 }
 
-/* A player's points and games against everyone. */
-static void
-sum_player(const struct league_table *l, int i, double *points, double *games)
+void
+league_table_sum(const struct league_table *l, int player, double *points, double *games)
 {
 	*points = *games = 0;
 	for (int k = 0; k < l->players; k++) {
-		*points += at(l, i, k);
-		*games += at(l, i, k) + at(l, k, i);
+		*points += at(l, player, k);
+		*games += at(l, player, k) + at(l, k, player);
 	}
 }
 
@@ -81,7 +80,7 @@ print_json(const struct lab_run *run, const struct league_table *l)
 		int who = l->order[i];
 		double points, games;
 		json_t *against = json_array();
-		sum_player(l, who, &points, &games);
+		league_table_sum(l, who, &points, &games);
 		for (int k = 0; k < l->players; k++)
 			json_array_append_new(against, json_real(at(l, who, l->order[k])));
 		json_array_append_new(
@@ -132,7 +131,7 @@ print_text(const struct lab_run *run, const struct tally *t, const struct league
 	for (int i = 0; i < l->players; i++) {
 		int who = l->order[i];
 		double points, games;
-		sum_player(l, who, &points, &games);
+		league_table_sum(l, who, &points, &games);
 		printf("%4d %-*s %+6.0f %6.0f %7.0f %9.1f", i + 1, width, p->players[who].text,
 			l->rating[who].elo, l->rating[who].error, games,
 			games > 0 ? 100 * points / games : 0);

@@ -17,6 +17,9 @@ struct league_table {
 bool league_table_init(struct league_table *l, const struct lab_run *run, const struct tally *t);
 void league_table_finish(struct league_table *l);
 
+/* A player's points and games against everyone. */
+void league_table_sum(const struct league_table *l, int player, double *points, double *games);
+
 /* False after a sentence. */
 bool league_table_print(const struct lab_run *run, const struct tally *t, bool json);
 

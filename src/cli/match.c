@@ -89,7 +89,7 @@ play_match(const struct request *r, struct run *run)
 	p->pairing_count = 1;
 	p->games = r->games ? r->games : r->sprt ? 20000 : 100;
 	code = run_play(run, "", &r->run);
-	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, r->run.json))
+	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, run_table_kind(&r->run)))
 		code = CLI_FAILED;
 	return code;
 }

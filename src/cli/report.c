@@ -8,7 +8,7 @@
 #include "lab/join.h"
 
 static const char usage[] =
-	"Usage: narabe report FILE... [--out FILE] [--json]\n"
+	"Usage: narabe report FILE... [--out FILE] [--json | --csv]\n"
 	"\n"
 	"  narabe report part-1.jsonl part-2.jsonl part-3.jsonl\n"
 	"  narabe report part-*.jsonl --out whole.jsonl\n"
@@ -19,7 +19,7 @@ static const char usage[] =
 
 struct request {
 	const char *out;
-	bool json;
+	bool json, csv;
 };
 
 const struct argument cli_report_arguments[] = {
@@ -27,6 +27,8 @@ const struct argument cli_report_arguments[] = {
 		"all games in their order, as one run would have written them" },
 	{ "json", NULL, ARGUMENT_FLAG, offsetof(struct request, json), 0, 0, NULL,
 		"the result as one JSON object" },
+	{ "csv", NULL, ARGUMENT_FLAG, offsetof(struct request, csv), 0, 0, NULL,
+		"the result as lines with commas" },
 	{ 0 },
 };
 
@@ -70,7 +72,10 @@ cli_report(int argc, char **argv)
 		    (!r.out || write_joined(&j, r.out, &e));
 	if (!fine)
 		code = cli_fail(CLI_FAILED, "%s", e.text);
-	else if (!run_table_print(&j.run, &j.tally, r.json))
+	else if (!run_table_print(&j.run, &j.tally,
+			 r.csv    ? RUN_TABLE_CSV
+			 : r.json ? RUN_TABLE_JSON
+				  : RUN_TABLE_TEXT))
 		code = CLI_FAILED;
 	joined_finish(&j);
 	return code;

@@ -8,6 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/league_table.h"
+#include "cli/run_csv.h"
 
 /* A number of JSON, where it is one. */
 static json_t *
@@ -206,10 +207,13 @@ print_empty(const struct lab_run *run, bool json)
 }
 
 bool
-run_table_print(const struct lab_run *run, const struct tally *t, bool json)
+run_table_print(const struct lab_run *run, const struct tally *t, enum run_table as)
 {
+	bool json = as == RUN_TABLE_JSON;
 	struct tally_pairing sum = tally_sum(t);
 
+	if (as == RUN_TABLE_CSV)
+		return run_csv_print(run, t);
 	if (tally_games(&sum) == 0) {
 		print_empty(run, json);
 		return true;

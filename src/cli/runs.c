@@ -151,3 +151,9 @@ run_finish(struct run *run)
 	free(run->openings);
 	run->openings = NULL;
 }
+
+enum run_table
+run_table_kind(const struct run_options *o)
+{
+	return o->csv ? RUN_TABLE_CSV : o->json ? RUN_TABLE_JSON : RUN_TABLE_TEXT;
+}

@@ -4,13 +4,14 @@
 #define NARABE_CLI_RUNS_H
 
 #include "cli/arguments.h"
+#include "cli/run_tables.h"
 #include "lab/lab.h"
 
 struct run_options {
 	const char *game, *openings, *out, *shard;
 	int64_t jobs, seed, plies; /* seed -1, jobs 0: not given */
 	int first;
-	bool resume, json, times;
+	bool resume, json, csv, times;
 };
 
 /* Lines of a table of arguments for the member `m` of the command's `type`. */
@@ -31,9 +32,11 @@ struct run_options {
 			"play the Kth of N parts only; narabe report joins their files" },   \
 		{ "times", NULL, ARGUMENT_FLAG, offsetof(type, m.times), 0, 0, NULL,         \
 			"elapsed_ms in FILE with playout budgets too" },                     \
+		{ "json", NULL, ARGUMENT_FLAG, offsetof(type, m.json), 0, 0, NULL,           \
+			"the result as one JSON object" },                                   \
 	{                                                                                    \
-		"json", NULL, ARGUMENT_FLAG, offsetof(type, m.json), 0, 0, NULL,             \
-			"the result as one JSON object"                                      \
+		"csv", NULL, ARGUMENT_FLAG, offsetof(type, m.csv), 0, 0, NULL,               \
+			"the result as lines with commas"                                    \
 	}
 
 /* A run that is being put together. */
@@ -58,5 +61,8 @@ bool run_read_player(
 int run_play(struct run *run, const char *label, const struct run_options *o);
 
 void run_finish(struct run *run);
+
+/* What the options say of its table. */
+enum run_table run_table_kind(const struct run_options *o);
 
 #endif

@@ -63,7 +63,7 @@ play_sweep(const struct request *r, struct run *run, struct grid *grid)
 	p->pairing_count = grid->count;
 	p->games = games * grid->count;
 	code = run_play(run, "", &r->run);
-	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, r->run.json))
+	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, run_table_kind(&r->run)))
 		code = CLI_FAILED;
 	return code;
 }

@@ -1,0 +1,94 @@
+/* What runs have found, as lines with commas. */
+#include "cli/run_csv.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "cli/league_table.h"
+#include "match/stats.h"
+
+/* A text in quotes: those of players have commas. */
+static void
+print_quoted(const char *text)
+{
+	putchar('"');
+	for (; *text; text++) {
+		if (*text == '"')
+			putchar('"');
+		putchar(*text);
+	}
+	putchar('"');
+}
+
+/* Elo is left empty where it has no end. */
+static void
+print_elo(double score)
+{
+	double elo = stats_elo(score);
+
+	if (isfinite(elo))
+		printf("%.1f", elo);
+}
+
+static void
+print_pairings(const struct lab_run *run, const struct tally *t)
+{
+	const struct series_params *p = &run->series;
+
+	puts("vary,a,b,games,wins,losses,draws,score,low,high,elo");
+	for (int i = 0; i < p->pairing_count; i++) {
+		const struct tally_pairing *of = &t->of[i];
+		int64_t games = tally_games(of);
+		if (p->pairings[i].vary)
+			print_quoted(p->pairings[i].vary);
+		putchar(',');
+		print_quoted(p->players[p->pairings[i].a].text);
+		putchar(',');
+		print_quoted(p->players[p->pairings[i].b].text);
+		printf(",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",", games, of->wins,
+			of->losses, of->draws);
+		if (games > 0) {
+			double score = tally_points(of) / (double)games;
+			struct interval w = stats_wilson(tally_points(of), games);
+			printf("%.6g,%.6g,%.6g,", score, w.low, w.high);
+			print_elo(score);
+		} else {
+			printf(",,,");
+		}
+		printf("\n");
+	}
+}
+
+static bool
+print_league(const struct lab_run *run, const struct tally *t)
+{
+	struct league_table l;
+	bool fine = league_table_init(&l, run, t);
+
+	if (!fine)
+		cli_fail(CLI_FAILED, "There is no memory for the ratings.");
+	else
+		puts("player,elo,error,games,points");
+	for (int i = 0; fine && i < l.players; i++) {
+		int who = l.order[i];
+		double points, games;
+		league_table_sum(&l, who, &points, &games);
+		print_quoted(run->series.players[who].text);
+		printf(",%.1f,%.1f,%.0f,%g\n", l.rating[who].elo, l.rating[who].error, games,
+			points);
+	}
+	league_table_finish(&l);
+	return fine;
+}
+
+bool
+run_csv_print(const struct lab_run *run, const struct tally *t)
+{
+	if (strcmp(run->command, "league") == 0)
+		return print_league(run, t);
+	print_pairings(run, t);
+	return true;
+}
