@@ -103,6 +103,14 @@ most_tried_reply(const struct player *p, const struct search_info *info)
 	return best;
 }
 
+/* The next search goes on in this one's tree: stopped at any moment, a search that is given playouts
+ * would leave the rest of the game to chance. */
+static bool
+must_finish(const struct player *p)
+{
+	return p->spec.search.reuse && p->spec.search.playouts != SEARCH_NO_LIMIT;
+}
+
 enum answer
 player_poll_search(struct player *p, move_t *out)
 {
@@ -113,7 +121,7 @@ player_poll_search(struct player *p, move_t *out)
 		return ANSWER_FAILED;
 	search_peek(p->search, &info);
 	int count = p->game->rules->moves(p->game, &p->position, moves);
-	if (count == 1) { /* nothing to think about */
+	if (count == 1 && !(info.running && must_finish(p))) { /* nothing to think about */
 		*out = moves[0];
 		return ANSWER_MOVE;
 	}
