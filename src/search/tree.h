@@ -100,10 +100,27 @@ tree_count(unsigned char head)
 	return (int)(head & ~TREE_IN_ORDER);
 }
 
+/* All bits where the moves are stored, else none. The choice is made by them and without a jump:
+ * what kind of node comes next is what nobody can predict. */
+static inline uintptr_t
+tree_stored(unsigned char head)
+{
+	return (uintptr_t)(head / TREE_IN_ORDER) - 1;
+}
+
+static inline const move_t *
+tree_moves_of(const unsigned char *block, unsigned char head)
+{
+	uintptr_t stored = tree_stored(head);
+
+	return (const move_t *)(((uintptr_t)(block + 2) & stored) |
+				((uintptr_t)tree_moves_in_order & ~stored));
+}
+
 static inline size_t
 tree_statistics_offset(unsigned char head)
 {
-	size_t moves = head & TREE_IN_ORDER ? 0 : head;
+	size_t moves = head & tree_stored(head);
 	return (moves + 2 + 3) & ~(size_t)3;
 }
 
@@ -120,7 +137,7 @@ tree_node_of(const struct tree *t, uint32_t place, unsigned char head)
 		.count = count,
 		.head = head,
 		.block = block,
-		.move = head & TREE_IN_ORDER ? tree_moves_in_order : block + 2,
+		.move = tree_moves_of(block, head),
 		.visits = (void *)statistics,
 		.total = (void *)(statistics + row),
 		.link = (void *)(statistics + 2 * row),

@@ -146,35 +146,32 @@ uct_select(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 	return select_move(u, lane, node);
 }
 
-/* The node that a lane has reached, with the numbers that count for this worker; *near is its own
- * copy or NULL. */
-static inline struct tree_node
-node_of_lane(struct uct *u, const struct uct_lane *lane, struct uct_near **near)
+/* Puts the numbers that count for this worker into the node that a lane has reached; returns its
+ * own copy of it, or NULL. */
+static struct uct_near *
+see_near(struct uct *u, const struct uct_lane *lane, struct tree_node *node)
 {
-	struct tree_node node = tree_node_at(u->tree, lane->place);
+	struct uct_near *near = uct_near_of(u, lane->place);
 
-	*near = NULL;
-	if (u->near_lag == 0)
-		return node;
-	*near = uct_near_of(u, lane->place);
-	if (!*near && lane->parent_visits >= u->near_visits)
-		*near = uct_near_copy(u, lane->place, &node);
-	if (*near) {
-		node.visits = (*near)->visits;
-		node.total = (*near)->total;
+	if (!near && lane->parent_visits >= u->near_visits)
+		near = uct_near_copy(u, lane->place, node);
+	if (near) {
+		node->visits = near->visits;
+		node->total = near->total;
 	}
-	return node;
+	return near;
 }
 
-/* One step down. */
-static void
-step(struct uct *u, struct uct_lane *lane)
+/* One step down. `shared` is that of the configuration, as a constant: a worker that has its tree for
+ * itself looks for nothing that others may have done. */
+static inline __attribute__((always_inline)) void
+step(struct uct *u, struct uct_lane *lane, bool shared)
 {
 	const struct uct_config *config = u->config;
-	struct uct_near *near;
-	struct tree_node node = node_of_lane(u, lane, &near);
+	struct tree_node node = tree_node_at(u->tree, lane->place);
+	struct uct_near *near = shared && u->near_lag > 0 ? see_near(u, lane, &node) : NULL;
 	int i = select_move(u, lane, &node);
-	uint32_t before = uct_add(&node.visits[i], 1, config->shared && !near);
+	uint32_t before = uct_add(&node.visits[i], 1, shared && !near);
 	if (near)
 		near->counted[i].visits++;
 
@@ -196,7 +193,7 @@ step(struct uct *u, struct uct_lane *lane)
 	config->game->rules->play(config->game, &lane->state, node.move[i]);
 	/* Where others work too, the first visitor may not have looked yet. */
 	bool closed = place == TREE_NONE || place == TREE_BUSY;
-	if (before == 0 || (closed && config->shared)) {
+	if (before == 0 || (closed && shared)) {
 		arrive_first(u, lane, &node, i);
 		if (lane->known || before == 0)
 			return;
@@ -215,16 +212,12 @@ step(struct uct *u, struct uct_lane *lane)
  *   round 0   lane 0 at the root
  *         1   lane 0 one ply down, lane 1 at the root
  *         2   lane 0 two plies down, lane 1 one, lane 2 at the root ... */
-static void
-descend(struct uct *u, int count, uint32_t before)
+static inline __attribute__((always_inline)) void
+descend_tree(struct uct *u, int count, uint32_t before, bool shared)
 {
 	struct uct_lane *walking[UCT_LANES];
 	int walkers = 0;
 
-	if (u->config->graph) {
-		uct_graph_descend(u, count, before);
-		return;
-	}
 	for (int next = 0; next < count || walkers > 0; next++) {
 		int left = 0;
 		if (next < count) {
@@ -233,12 +226,23 @@ descend(struct uct *u, int count, uint32_t before)
 		}
 		for (int k = 0; k < walkers; k++) {
 			struct uct_lane *lane = walking[k];
-			step(u, lane);
+			step(u, lane, shared);
 			walking[left] = lane; /* no jump: nobody can predict who arrives */
 			left += !lane->arrived;
 		}
 		walkers = left;
 	}
+}
+
+static void
+descend(struct uct *u, int count, uint32_t before)
+{
+	if (u->config->graph)
+		uct_graph_descend(u, count, before);
+	else if (u->config->shared)
+		descend_tree(u, count, before, true);
+	else
+		descend_tree(u, count, before, false);
 }
 
 /* ---- out and up ---- */
@@ -275,16 +279,17 @@ count_near(struct uct_near *near, int i, int result)
 	near->counted[i].draws += result == 0;
 }
 
-static void
-back_up(struct uct *u, const struct uct_lane *lane)
+/* `shared` as in step(). */
+static inline __attribute__((always_inline)) void
+back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 {
-	bool shared = u->config->shared;
+	bool solver = u->config->solver;
 	int result = lane->result;
 
 	for (int k = lane->length - 1; k >= 0; k--) {
 		struct tree_node node =
 			tree_node_of(u->tree, lane->path[k].place, lane->path[k].head);
-		struct uct_near *near = uct_near_of(u, lane->path[k].place);
+		struct uct_near *near = shared ? uct_near_of(u, lane->path[k].place) : NULL;
 		int i = lane->path[k].child;
 		if (near)
 			count_near(near, i, result);
@@ -293,7 +298,7 @@ back_up(struct uct *u, const struct uct_lane *lane)
 		else
 			uct_add(&node.draws[i], 1, shared);
 		/* Whoever has a proven draw here need not take less. */
-		if (u->config->solver && result == -uct_sign_at(u, k) && tree_has_draw(&node))
+		if (solver && result == -uct_sign_at(u, k) && tree_has_draw(&node))
 			result = 0;
 	}
 	u->depth_sum += (uint64_t)lane->length;
@@ -331,8 +336,12 @@ back_up_all(struct uct *u, int count)
 		uct_graph_back_up(u, count);
 		return;
 	}
-	for (int k = 0; k < count; k++)
-		back_up(u, &u->lane[k]);
+	for (int k = 0; k < count; k++) {
+		if (u->config->shared)
+			back_up(u, &u->lane[k], true);
+		else
+			back_up(u, &u->lane[k], false);
+	}
 }
 
 static void

@@ -44,22 +44,22 @@ struct uct_config {
 
 /* One descent. */
 struct uct_lane {
-	struct state state;
 	uint32_t place;         /* of the node it has reached */
 	uint32_t parent_visits; /* of that node */
 	uint32_t position;      /* in a graph: which it is about to enter, or to find (TREE_BUSY) */
 	int length;             /* of the path */
-	struct uct_reference {  /* by side to move: the node whose AMAF counts, for GRAVE */
-		uint32_t place;
-		struct state state;
-	} reference[2];
 	bool arrived;
 	bool known;         /* the result is known, no playout is needed */
 	signed char result; /* the FIRST player's */
+	struct state state; /* close to what every step needs; that of most games is in its front */
 	struct uct_edge {
 		uint32_t place;
 		unsigned char head, child; /* of the node's block; which of its moves */
 	} path[GAME_MAX_PLIES];
+	struct uct_reference { /* by side to move: the node whose AMAF counts, for GRAVE */
+		uint32_t place;
+		struct state state;
+	} reference[2];
 };
 
 /* A node of a shared tree through which many playouts go, as one worker sees it: uct_near.c. */
