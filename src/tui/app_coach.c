@@ -197,7 +197,7 @@ end_before(struct app *a, const struct search_info *info)
 	if (!search_peek_at(k->search, &move, 1, &k->reply))
 		k->reply.count = 0;
 	k->lesson = LESSON_REPLY;
-	if (is_known(&k->before, move) || !search_reply(a))
+	if ((is_known(&k->before, move) && k->reply.count > 0) || !search_reply(a))
 		conclude(a);
 }
 
@@ -208,7 +208,8 @@ end_reply(struct app *a, const struct search_info *info)
 
 	if (info->running)
 		return;
-	hint_add_reply(&k->before, played(a), info);
+	if (!is_known(&k->before, played(a)))
+		hint_add_reply(&k->before, played(a), info);
 	k->reply = *info;
 	conclude(a);
 }

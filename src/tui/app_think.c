@@ -66,6 +66,7 @@ analysis_params(const struct app *a)
 		p = duct.search;
 	p.playouts = p.time_ms = SEARCH_NO_LIMIT;
 	p.reuse = 0;
+	p.parallel = PARALLEL_TREE; /* one that can be walked */
 	app_use_threads(a, &p);
 	return p;
 }

@@ -92,7 +92,8 @@ rate_cell(const struct app *a, const struct search_move *m, char out[16])
 	snprintf(out, 16, "%*s%*s", whole ? 4 : 6, rate, whole ? 2 : 0, "");
 }
 
-/* Exact values take the place of the shares in a table that has no room for both. */
+/* Exact values take the place of the shares in a table that has no room for both, and say there
+ * without costs what a move loses, so that its line can be seen. */
 static bool
 shows_share(const struct app *a, struct rect r)
 {
@@ -102,7 +103,8 @@ shows_share(const struct app *a, struct rect r)
 /* A move's exact value, and what it loses against the best. Returns the columns: those of
  * a gap where no move's is known. */
 static int
-draw_exact(const struct app *a, struct canvas *c, int x, int y, struct style style, int index)
+draw_exact(const struct app *a, struct canvas *c, int x, int y, struct style style, int index,
+	bool costs)
 {
 	const struct exact_view *v = app_exact(a);
 	char value[EXACT_TEXT], loss[16] = "";
@@ -113,8 +115,10 @@ draw_exact(const struct app *a, struct canvas *c, int x, int y, struct style sty
 	int discs = v->game->counts_discs ? exact_loss(v, index) : EXACT_UNKNOWN;
 	if (discs > 0)
 		snprintf(loss, sizeof loss, "%d", -discs);
-	return canvas_printf(c, x, y, style, "%6s", value) +
-	       canvas_printf(c, x + 6, y, quiet, "%6s  ", loss);
+	int width = canvas_printf(c, x, y, style, "%6s", value);
+	if (costs)
+		width += canvas_printf(c, x + width, y, quiet, "%6s", loss);
+	return width + canvas_text(c, x + width, y, style, "  ");
 }
 
 static void
@@ -137,7 +141,7 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 	x += canvas_printf(c, x, y, style, "%6s", visits);
 	if (shows_share(a, r))
 		x += canvas_printf(c, x, y, style, app_exact(a) ? "%5.0f%%" : "%4.0f%%", share);
-	x += draw_exact(a, c, x, y, style, a->order[rank]);
+	x += draw_exact(a, c, x, y, style, a->order[rank], shows_share(a, r));
 	if (r.width >= WIDE_TABLE) {
 		draw_results(a, c, x, y, m);
 		x += RESULTS_WIDTH + 2;
@@ -159,7 +163,9 @@ draw_head(const struct app *a, struct canvas *c, struct rect r)
 		x += canvas_field(c, x, r.y, quiet, -6, _("share"));
 	if (app_exact(a)) {
 		x += canvas_field(c, x, r.y, quiet, -6, _("exact"));
-		x += canvas_field(c, x, r.y, quiet, -6, a->game->counts_discs ? _("costs") : "");
+		if (shows_share(a, r))
+			x += canvas_field(
+				c, x, r.y, quiet, -6, a->game->counts_discs ? _("costs") : "");
 	}
 	x += canvas_field(c, x, r.y, quiet, 2, "");
 	if (r.width >= WIDE_TABLE) {
