@@ -66,8 +66,9 @@ an_open_game_is_left_and_resumed(void **unused)
 	assert_int_equal(again.length, 2);
 	k.journal = j;
 	keeping_put_away(&k, &again);
-	assert_false(library_resume(&k.library, &j, &r));
 	record_finish(&again);
+	assert_false(library_resume(&k.library, &j, &again));
+	record_finish(&r);
 }
 
 static void

@@ -134,7 +134,7 @@ hint_cells(const struct game *g, const struct search_info *info, enum hint_step 
 	char area[HINT_TEXT], other[HINT_TEXT];
 	uint64_t cells = 0;
 
-	if (info->best < 0)
+	if (info->best < 0 || game_cell_count(g) > 64) /* on large boards the words must do */
 		return 0;
 	int best = g->rules->landing(g, &info->position, info->moves[info->best].move);
 	if (best < 0 || step != HINT_AREA)

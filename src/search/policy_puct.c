@@ -37,7 +37,7 @@ open_node(const struct game *g, const struct state *s, const struct tree_node *n
 	for (int i = 0; i < n->count; i++) {
 		struct state next = *s;
 		g->rules->play(g, &next, n->move[i]);
-		int cell = g->rules->landing(g, s, n->move[i]);
+		int cell = threatened ? g->rules->landing(g, s, n->move[i]) : -1;
 		bool blocks = cell >= 0 && threatened >> cell & 1;
 		bool wins = g->rules->result(g, &next) == state_sign(s);
 		weight[i] = wins ? WEIGHT_WINS : blocks ? WEIGHT_BLOCKS : 1;
