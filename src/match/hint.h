@@ -20,7 +20,7 @@ bool hint_text(
 	const struct game *g, const struct search_info *info, enum hint_step step, char *out);
 
 /* The cells that a step points at, as bits: those of the area where a move can be played, or the
- * one of the best move. None where hint_text() is false, and for a pass. */
+ * one of the best move. None where hint_text() is false, for a pass, on boards of more than 64. */
 uint64_t hint_cells(const struct game *g, const struct search_info *info, enum hint_step step);
 
 /* Puts what a search of the position behind `played` has found in place of that move's numbers,
