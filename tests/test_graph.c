@@ -92,7 +92,7 @@ static void
 every_position_is_one_node(void **unused)
 {
 	(void)unused;
-	for (int threads = 1; threads <= 8; threads *= 8) {
+	for (int threads = ONE_THREAD_TOO ? 1 : 8; threads <= 8; threads *= 8) {
 		struct search_params p = graph_budget(200000, 0);
 		struct search_info info;
 		p.c = 100; /* everything is looked at */
@@ -119,7 +119,7 @@ means_go_to_the_true_values(void **unused)
 	} at[] = { { NULL, 0 }, { "100000000", 0 }, { "020010000", 1 }, { "120010000", 1 } };
 
 	(void)unused;
-	for (int k = 0; k < 8; k++) {
+	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k++) {
 		struct search_params p = graph_budget(k < 4 ? 300000 : 100000, 0);
 		p.threads = k < 4 ? 1 : 8;
 		struct search_info info = search_position("tictactoe", at[k % 4].text, &p);
@@ -210,7 +210,7 @@ static void
 proofs_are_true_and_shared(void **unused)
 {
 	(void)unused;
-	for (int threads = 1; threads <= 8; threads *= 8) {
+	for (int threads = ONE_THREAD_TOO ? 1 : 8; threads <= 8; threads *= 8) {
 		struct search_params p = graph_budget(1000000, 1);
 		struct search_info info;
 		p.threads = threads;
@@ -245,7 +245,7 @@ a_graph_moves_on(void **unused)
 	static const int memory[] = { 4, 80, 160, 4, 4, 16, 32, 4 };
 
 	(void)unused;
-	for (int k = 0; k < 8; k++) {
+	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k++) {
 		struct search_params p = graph_budget(k < 4 ? 100000 : 20000, 0);
 		static struct search_info before, after;
 		p.reuse = 1;
