@@ -186,7 +186,7 @@ duct_choose(const struct duct_rule *rule, struct duct_move *moves, int count, ui
 float
 duct_log(uint32_t visits)
 {
-	return visits > 0 ? policy_ln(visits) : 0;
+	return policy_ln(visits);
 }
 
 /* ---- rewards ---- */

@@ -33,6 +33,8 @@ policy_best(const struct game *g)
 float
 policy_ln(uint32_t n)
 {
+	if (n == 0) /* another thread has just opened it */
+		return 0;
 	/* n = 2^exponent * m with m in [0.7, 1.41]: ln m = 2 atanh((m - 1) / (m + 1)). */
 	int exponent = 31 - __builtin_clz(n);
 	float m = (float)n / (float)(1u << exponent);

@@ -95,7 +95,7 @@ enum policy_id policy_best(const struct game *g);
 
 /* ---- what policies share ---- */
 
-/* Natural logarithm of n >= 1 to about 1e-6, the same on every machine: the atanh series by
+/* Natural logarithm of n to about 1e-6, 0 of 0, the same on every machine: the atanh series by
  * additions, multiplications and one division of floats. */
 float policy_ln(uint32_t n);
 
