@@ -161,11 +161,9 @@ app_finish(struct app *a)
 enum mode
 app_mode(const struct app *a)
 {
-	bool people = player_spec_is_human(&a->spec[0]) || player_spec_is_human(&a->spec[1]);
-
 	if (match_result(&a->match) != GAME_OPEN)
 		return MODE_OVER;
-	if (!people)
+	if (app_people(a) == 0)
 		return MODE_WATCH;
 	if (player_spec_is_human(&a->spec[match_state(&a->match)->to_move]) &&
 		a->show_on_human_turn)

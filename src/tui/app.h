@@ -443,6 +443,10 @@ void app_turn_display(struct app *a, enum request r);
 /* As the settings say. */
 void app_init_display(struct app *a);
 
+/* How many people play; and the side of the one, the first where none or both do. */
+int app_people(const struct app *a);
+enum side app_person(const struct app *a);
+
 /* Whose win rates numbers are; and those of what must not change with every move: bar, graph. */
 enum side app_point(const struct app *a);
 enum side app_fixed_point(const struct app *a);
@@ -620,9 +624,14 @@ void view_footer_draw(struct app *a, struct canvas *c);              /* view_foo
 void view_side_draw(struct app *a, struct canvas *c, struct rect r); /* view_side.c */
 /* The key line (view_keys.c), but for help and quit `covered` by a sentence; and where those begin. */
 void view_keys_draw(struct app *a, struct canvas *c, bool covered);
+/* One entry of it, here or elsewhere, to be clicked: a key and what it does, translated here. Returns
+ * where it ends. */
+int view_key_draw(struct app *a, struct canvas *c, int x, int y, enum request r, const char *label);
 int view_keys_room(const struct canvas *c);
 /* What a row of a table says in `style` otherwise: the chosen move stands out. */
 struct style view_row_style(const struct app *a, move_t m, struct style style);
+/* A side's letter and what is its own. */
+struct style view_side_style(enum side side); /* view_header.c */
 /* What stands out of a list. */
 struct style view_accent(const struct app *a);
 /* The rows of a table are there: the chosen one is to be among them. */

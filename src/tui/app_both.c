@@ -6,19 +6,11 @@
 #include "base/language.h"
 #include "tui/app.h"
 
-static bool
-is_human(const struct app *a, enum side side)
-{
-	return player_spec_is_human(&a->spec[side]);
-}
-
 /* Whose choices the keys are. */
 static enum side
 person(const struct app *a)
 {
-	if (is_human(a, SIDE_FIRST) && is_human(a, SIDE_SECOND))
-		return (enum side)match_state(&a->match)->to_move;
-	return is_human(a, SIDE_FIRST) ? SIDE_FIRST : SIDE_SECOND;
+	return app_people(a) == 2 ? (enum side)match_state(&a->match)->to_move : app_person(a);
 }
 
 struct state
@@ -46,23 +38,20 @@ app_both_start(const struct game *g, const struct player_spec spec[2], const str
 bool
 app_hides_choice(const struct app *a)
 {
-	return a->game->simultaneous && match_state(&a->match)->chosen &&
-	       (is_human(a, SIDE_FIRST) || is_human(a, SIDE_SECOND));
+	return a->game->simultaneous && match_state(&a->match)->chosen && app_people(a) > 0;
 }
 
 bool
 app_steers(const struct app *a)
 {
-	return game_has_trails(a->game) && (is_human(a, SIDE_FIRST) || is_human(a, SIDE_SECOND)) &&
+	return game_has_trails(a->game) && app_people(a) > 0 &&
 	       match_result(&a->match) == GAME_OPEN && !app_screen(a);
 }
 
 static int
 tick_us(const struct app *a)
 {
-	bool both = is_human(a, SIDE_FIRST) && is_human(a, SIDE_SECOND);
-
-	return both ? 0 : 1000 * options_integer(a->options, OPTION_tick);
+	return app_people(a) == 2 ? 0 : 1000 * options_integer(a->options, OPTION_tick);
 }
 
 int
@@ -213,7 +202,7 @@ app_step_wake_us(const struct app *a)
 
 	/* An engine that was hurried tells by itself when it is done. */
 	bool waits = a->now_us >= a->step.due_us &&
-		     !is_human(a, (enum side)match_state(&a->match)->to_move);
+		     !player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
 	return runs && !waits ? a->step.due_us : INT64_MAX;
 }
 
@@ -225,7 +214,7 @@ app_both_say(const struct app *a, char *out, size_t size)
 			person(a) == SIDE_FIRST ? 'X' : 'O');
 	else if (tick_us(a) > 0)
 		snprintf(out, size, _("Arrows steer; without one you go straight ahead."));
-	else if (is_human(a, SIDE_FIRST) && is_human(a, SIDE_SECOND))
+	else if (app_people(a) == 2)
 		snprintf(out, size, _("%c chooses, the other looks away: an arrow."),
 			person(a) == SIDE_FIRST ? 'X' : 'O');
 	else

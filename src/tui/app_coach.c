@@ -20,9 +20,7 @@ enum {
 bool
 app_teaches(const struct app *a)
 {
-	bool people = player_spec_is_human(&a->spec[0]) && player_spec_is_human(&a->spec[1]);
-
-	return a->teach > 0 && !people;
+	return a->teach > 0 && app_people(a) < 2;
 }
 
 /* ---- tips ---- */

@@ -113,12 +113,9 @@ app_turn_display(struct app *a, enum request r)
 enum side
 app_fixed_point(const struct app *a)
 {
-	/* "Me" is the only person at the board. */
-	bool second = player_spec_is_human(&a->spec[1]) && !player_spec_is_human(&a->spec[0]);
-
-	if (a->point == POINT_O || (a->point == POINT_ME && second))
-		return SIDE_SECOND;
-	return SIDE_FIRST;
+	if (a->point == POINT_ME)
+		return app_person(a);
+	return a->point == POINT_O ? SIDE_SECOND : SIDE_FIRST;
 }
 
 enum side

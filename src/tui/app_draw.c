@@ -76,10 +76,7 @@ share_below(const struct board_layout *l, const struct canvas *c, struct room *r
 static int
 focus_of(const struct app *a)
 {
-	bool second = player_spec_is_human(&a->spec[1]) && !player_spec_is_human(&a->spec[0]);
-
-	return game_has_trails(a->game) ? app_head(a, second ? SIDE_SECOND : SIDE_FIRST)
-					: a->cursor;
+	return game_has_trails(a->game) ? app_head(a, app_person(a)) : a->cursor;
 }
 
 /* The largest board that leaves room for numbers beside it, or below it, or else at all. */

@@ -49,7 +49,7 @@ app_repeat(struct app *a, enum request r)
 		snprintf(a->message, sizeof a->message, _("No more games: A goes on."));
 		return;
 	}
-	if (player_spec_is_human(&a->spec[0]) || player_spec_is_human(&a->spec[1])) {
+	if (app_people(a) > 0) {
 		snprintf(a->message, sizeof a->message,
 			_("Game after game is for two engines: w lets them play, or n."));
 		return;

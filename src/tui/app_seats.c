@@ -7,6 +7,20 @@
 #include "match/words.h"
 #include "tui/app.h"
 
+int
+app_people(const struct app *a)
+{
+	return player_spec_is_human(&a->spec[0]) + player_spec_is_human(&a->spec[1]);
+}
+
+enum side
+app_person(const struct app *a)
+{
+	bool second = player_spec_is_human(&a->spec[1]) && !player_spec_is_human(&a->spec[0]);
+
+	return second ? SIDE_SECOND : SIDE_FIRST;
+}
+
 void
 app_seat(struct app *a, enum side side, const struct player_spec *spec)
 {

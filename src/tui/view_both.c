@@ -14,12 +14,6 @@ enum { NAME_COLUMNS = 8, NUMBER_COLUMNS = 8 };
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-static struct style
-side_style(enum side side)
-{
-	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
-}
-
 static void
 move_name(const struct app *a, enum side side, move_t m, char name[GAME_MOVE_TEXT])
 {
@@ -47,7 +41,7 @@ draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side
 	int x = r.x;
 
 	snprintf(text, sizeof text, _("%c picks"), side_letter(side));
-	x += canvas_field(c, x, y, side_style(side), NAME_COLUMNS + 2, text);
+	x += canvas_field(c, x, y, view_side_style(side), NAME_COLUMNS + 2, text);
 	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, _("chance"));
 	snprintf(text, sizeof text, _("%c win"), side_letter(side));
 	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, text);

@@ -155,7 +155,7 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 {
 	char side = side_letter((enum side)match_state(&a->match)->to_move);
 	bool human = player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
-	bool both = player_spec_is_human(&a->spec[0]) && player_spec_is_human(&a->spec[1]);
+	bool both = app_people(a) == 2;
 	struct text t;
 	move_t pass;
 

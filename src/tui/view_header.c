@@ -10,8 +10,8 @@ static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
 
-static struct style
-side_style(enum side side)
+struct style
+view_side_style(enum side side)
 {
 	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
 }
@@ -22,7 +22,7 @@ draw_player(const struct app *a, struct canvas *c, int x, enum side side)
 	char name[PLAYER_NAME_TEXT];
 
 	words_player(a->spec, side, name);
-	x += canvas_printf(c, x, 0, side_style(side), "%c", side_letter(side));
+	x += canvas_printf(c, x, 0, view_side_style(side), "%c", side_letter(side));
 	x += canvas_printf(c, x, 0, plain, " %s", name);
 	if (a->game->counts_discs)
 		x += canvas_printf(c, x, 0, plain, ": %d",
@@ -53,13 +53,13 @@ draw_bar(const struct app *a, struct canvas *c, double value)
 	int split = (int)lround(rate * width);
 	int x = 1;
 
-	x += canvas_printf(c, x, 1, side_style(left), "%c", side_letter(left));
+	x += canvas_printf(c, x, 1, view_side_style(left), "%c", side_letter(left));
 	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * rate);
 	for (int i = 0; i < width; i++, x++)
-		canvas_put(c, x, 1, side_style(i < split ? left : right),
+		canvas_put(c, x, 1, view_side_style(i < split ? left : right),
 			bar_glyph(a->look, i < split));
 	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * (1 - rate));
-	canvas_printf(c, x, 1, side_style(right), "%c", side_letter(right));
+	canvas_printf(c, x, 1, view_side_style(right), "%c", side_letter(right));
 }
 
 /* "3.1 of 5.0 s" or "3.1k of 10k playouts": how far the search is. */

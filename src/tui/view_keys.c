@@ -24,9 +24,8 @@ view_keys_room(const struct canvas *c)
 	return c->width - 3 - key_width(REQ_HELP, N_("help")) - key_width(REQ_QUIT, N_("quit"));
 }
 
-/* One entry of the key line: "Tab analyse". */
-static int
-draw_key(struct app *a, struct canvas *c, int x, int y, enum request r, const char *label)
+int
+view_key_draw(struct app *a, struct canvas *c, int x, int y, enum request r, const char *label)
 {
 	char key[16];
 	int from = x;
@@ -63,12 +62,6 @@ pause_label(const struct app *a, bool thinks)
 	return a->info.running ? N_("stop") : N_("go on");
 }
 
-static bool
-people_sit(const struct app *a)
-{
-	return player_spec_is_human(&a->spec[0]) || player_spec_is_human(&a->spec[1]);
-}
-
 /* What a key does here and now, NULL where it does nothing. */
 static const char *
 key_label(const struct app *a, enum request r)
@@ -97,9 +90,10 @@ key_label(const struct app *a, enum request r)
 	if (r == REQ_AGAIN || r == REQ_SWAP || r == REQ_REVIEW)
 		return over ? request_table[r].label : NULL;
 	if (r == REQ_REPEAT)
-		return a->repeat.on                                     ? N_("no more")
-		       : people_sit(a) || !match_has_learner(&a->match) ? NULL
-									: request_table[r].label;
+		return a->repeat.on ? N_("no more")
+		       : app_people(a) > 0 || !match_has_learner(&a->match)
+			       ? NULL
+			       : request_table[r].label;
 	bool useful = r == REQ_TIP    ? human && !shown
 		      : r == REQ_UNDO ? match_at(&a->match) > 0 && !watch
 		      : r == REQ_NOW  ? thinks && !watch && !a->match.paused
@@ -135,7 +129,7 @@ draw_mode_keys(struct app *a, struct canvas *c, int y, int end)
 	for (const enum request *r = app_screen(a)->keys; *r != REQ_NONE; r++) {
 		const char *label = request_table[*r].label;
 		if (is_shown(a, *r) && x + key_width(*r, label) <= end)
-			x = draw_key(a, c, x, y, *r, label) + 2;
+			x = view_key_draw(a, c, x, y, *r, label) + 2;
 	}
 }
 
@@ -153,7 +147,7 @@ draw_match_keys(struct app *a, struct canvas *c, int y, int end)
 		const char *label = key_label(a, order[i]);
 		bool extra = order[i] == REQ_LOAD || order[i] == REQ_OPTIONS;
 		if (label && !(extra && c->width < WIDE) && x + key_width(order[i], label) <= end)
-			x = draw_key(a, c, x, y, order[i], label) + 2;
+			x = view_key_draw(a, c, x, y, order[i], label) + 2;
 	}
 }
 
@@ -167,6 +161,6 @@ view_keys_draw(struct app *a, struct canvas *c, bool covered)
 		draw_mode_keys(a, c, y, end);
 	else if (!covered)
 		draw_match_keys(a, c, y, end);
-	int x = draw_key(a, c, room, y, REQ_HELP, N_("help")) + 2;
-	draw_key(a, c, x, y, REQ_QUIT, v ? N_("back") : N_("quit"));
+	int x = view_key_draw(a, c, room, y, REQ_HELP, N_("help")) + 2;
+	view_key_draw(a, c, x, y, REQ_QUIT, v ? N_("back") : N_("quit"));
 }

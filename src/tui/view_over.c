@@ -54,7 +54,7 @@ static bool
 draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, enum side side)
 {
 	int worst[WORST], count = find_worst(a, side, worst), x = r.x;
-	struct style style = { .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
+	struct style style = view_side_style(side);
 
 	if (count == 0)
 		return false;
@@ -69,20 +69,6 @@ draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, enum sid
 			50 * match_ply(&a->match, worst[i] + 1)->loss);
 	}
 	return true;
-}
-
-static int
-draw_key(struct app *a, struct canvas *c, int x, int y, enum request r, const char *label)
-{
-	char key[16];
-	int from = x;
-
-	request_key_name(r, key);
-	x += canvas_text(c, x, y, bold, key);
-	x += canvas_printf(c, x, y, plain, " %s", label);
-	if (a->buttons < APP_KEY_BUTTONS)
-		a->button[a->buttons++] = (struct button){ { from, y, x - from, 1 }, r };
-	return x + 3;
 }
 
 int
@@ -102,8 +88,8 @@ view_over_draw(struct app *a, struct canvas *c, struct rect r, int y)
 	else
 		y = title;
 	y += roomy && y > title;
-	int x = draw_key(a, c, r.x, y, REQ_NEW, _("new game"));
-	x = draw_key(a, c, x, y, REQ_AGAIN, _("again"));
-	draw_key(a, c, x, y, REQ_SWAP, _("swap sides"));
+	int x = view_key_draw(a, c, r.x, y, REQ_NEW, N_("new game")) + 3;
+	x = view_key_draw(a, c, x, y, REQ_AGAIN, N_("again")) + 3;
+	view_key_draw(a, c, x, y, REQ_SWAP, N_("swap sides"));
 	return y + 1 + roomy;
 }
