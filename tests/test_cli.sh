@@ -213,6 +213,9 @@ train() {
 }
 train --out "$work/one" --json >"$work/one.json" && train --out "$work/two" --json >"$work/two.json" &&
 	cmp -s "$work/one" "$work/two" && cmp -s "$work/one.json" "$work/two.json" || fail 'train is not the same twice'
+train --csv --every 100 >"$work/csv" && [ "$(head -n 1 "$work/csv")" = games,won,lost,drawn ] &&
+	[ "$(awk -F, 'NR > 1 { n += $2 + $3 + $4 } END { print NR, $1, n }' "$work/csv")" = '4 300 300' ] ||
+	fail 'train --csv is not a line a hundred games'
 train --player "matchbox:file=$work/one" --against perfect | grep -q '^    total        0' ||
 	fail 'train against perfect play wins'
 grep -q '^games 600 ' "$work/one" || fail 'train does not go on from its file'

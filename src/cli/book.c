@@ -4,12 +4,12 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "cli/cli.h"
+#include "cli/arguments.h"
 #include "search/exact_builder.h"
 
 enum { WRITE_EVERY_S = 30, MOST_PLIES = 8, LEAST_EMPTY = 20 };
 
-static const char help[] =
+static const char usage[] =
 	"Usage: narabe book --out FILE [options]\n"
 	"\n"
 	"  narabe book --out data/othello.book --threads 2\n"
@@ -18,15 +18,7 @@ static const char help[] =
 	"either side against any moves of the other, and all of the first plies. A file that is\n"
 	"there is gone on with; it is written now and then, so that it can be ended at any time.\n"
 	"The same plies and cells give the same file, in however many runs; fewer cells or more\n"
-	"plies go on with what there is.\n"
-	"\n"
-	"  --out FILE         the book\n"
-	"  --plies N          all positions after up to so many moves (default: 6)\n"
-	"  --empty N          perfect play until so many cells are empty (default: 21)\n"
-	"  --threads N        threads (default: 1)\n"
-	"  --memory-mib N     memory of the solver's table in MiB (default: 512)\n"
-	"  --seconds N        ends after about so long (default: when the book is complete)\n"
-	"  --help             this text\n";
+	"plies go on with what there is.\n";
 
 struct request {
 	const char *path;
@@ -99,14 +91,18 @@ run(struct request *r)
 	return code;
 }
 
-const struct option cli_book_options[] = {
-	{ "out", required_argument, NULL, 'o' },
-	{ "plies", required_argument, NULL, 'p' },
-	{ "empty", required_argument, NULL, 'e' },
-	{ "threads", required_argument, NULL, 't' },
-	{ "memory-mib", required_argument, NULL, 'm' },
-	{ "seconds", required_argument, NULL, 's' },
-	{ "help", no_argument, NULL, 'h' },
+const struct argument cli_book_arguments[] = {
+	{ "out", "FILE", ARGUMENT_TEXT, offsetof(struct request, path), 0, 0, NULL, "the book" },
+	{ "plies", "N", ARGUMENT_INT, offsetof(struct request, plies), 0, MOST_PLIES, NULL,
+		"all positions after up to so many moves (default: 6)" },
+	{ "empty", "N", ARGUMENT_INT, offsetof(struct request, empty), LEAST_EMPTY, 32, NULL,
+		"perfect play until so many cells are empty (default: 21)" },
+	{ "threads", "N", ARGUMENT_INT, offsetof(struct request, threads), 1, EXACT_MAX_THREADS,
+		NULL, "threads (default: 1)" },
+	{ "memory-mib", "N", ARGUMENT_INT, offsetof(struct request, memory_mib), 1, 16384, NULL,
+		"memory of the solver's table in MiB (default: 512)" },
+	{ "seconds", "N", ARGUMENT_INT, offsetof(struct request, seconds), 1, 100000000, NULL,
+		"ends after about so long (default: when the book is complete)" },
 	{ 0 },
 };
 
@@ -114,39 +110,11 @@ int
 cli_book(int argc, char **argv)
 {
 	struct request r = { .plies = 6, .empty = 21, .threads = 1, .memory_mib = 512 };
-	bool fine = true;
-	int c;
+	int rest, code;
 
-	while (fine && (c = getopt_long(argc, argv, ":h", cli_book_options, NULL)) != -1) {
-		switch (c) {
-		case 'o':
-			r.path = optarg;
-			break;
-		case 'p':
-			fine = cli_read_int("--plies", optarg, 0, MOST_PLIES, &r.plies);
-			break;
-		case 'e':
-			fine = cli_read_int("--empty", optarg, LEAST_EMPTY, 32, &r.empty);
-			break;
-		case 't':
-			fine = cli_read_int("--threads", optarg, 1, EXACT_MAX_THREADS, &r.threads);
-			break;
-		case 'm':
-			fine = cli_read_int("--memory-mib", optarg, 1, 16384, &r.memory_mib);
-			break;
-		case 's':
-			fine = cli_read_int("--seconds", optarg, 1, 100000000, &r.seconds);
-			break;
-		case 'h':
-			fputs(help, stdout);
-			return CLI_FINE;
-		default:
-			return cli_refuse_option("book", c, argv);
-		}
-	}
-	if (!fine)
-		return CLI_USAGE;
-	if (!r.path || argc > optind)
+	if (!arguments_read(cli_book_arguments, usage, argc, argv, &r, &rest, &code))
+		return code;
+	if (!r.path || rest < argc)
 		return cli_fail(CLI_USAGE, "A book's file is wanted: narabe book --out FILE");
 	r.terminal = isatty(STDERR_FILENO);
 	return run(&r);

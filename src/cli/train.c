@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "cli/cli.h"
+#include "cli/arguments.h"
 #include "match/learning.h"
 #include "match/training.h"
 #include "tui/learning_chart.h"
 
-static const char help[] =
+static const char usage[] =
 	"Usage: narabe train --player matchbox[:KEY=VALUE,...] --against PLAYER [options]\n"
 	"\n"
 	"  narabe train --player matchbox:file=boxes.txt --against random --games 10000\n"
@@ -23,23 +23,13 @@ static const char help[] =
 	"and\n"
 	"drawn games, block by block, the learning curve, and the beads of the empty board. What "
 	"it\n"
-	"learned is kept in --out or in the learner's own file=.\n"
-	"\n"
-	"  --game BOARD        tictactoe (default); there are no other boxes yet\n"
-	"  --player PLAYER     the learner (default: matchbox)\n"
-	"  --against PLAYER    its opponent, not human (default: random)\n"
-	"  --games N           default: 1000\n"
-	"  --every N           games of one line (default: 100)\n"
-	"  --out FILE          keeps what was learned there\n"
-	"  --seed N            the same seed gives the same games\n"
-	"  --json              one JSON object instead\n"
-	"  --help              this text\n";
+	"learned is kept in --out or in the learner's own file=.\n";
 
 struct request {
 	struct training_params training;
-	const char *player, *against;
+	const char *game, *player, *against;
 	int64_t every, seed;
-	bool json;
+	bool json, csv;
 };
 
 /* What comes in, game by game. */
@@ -47,7 +37,7 @@ struct report {
 	const struct request *request;
 	struct learning curve;
 	struct learning_count block;
-	json_t *rows; /* NULL: they are printed */
+	json_t *rows; /* of --json; NULL: they are printed */
 	bool progress;
 	int64_t start_us;
 };
@@ -63,6 +53,9 @@ end_block(struct report *r)
 					 (json_int_t)learning_games(&r->curve.all), "won",
 					 (json_int_t)b->won, "lost", (json_int_t)b->lost, "drawn",
 					 (json_int_t)b->drawn));
+	else if (r->request->csv)
+		printf("%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "\n",
+			learning_games(&r->curve.all), b->won, b->lost, b->drawn);
 	else
 		printf("%9" PRId64 " %8" PRId64 " %8" PRId64 " %8" PRId64 "\n",
 			learning_games(&r->curve.all), b->won, b->lost, b->drawn);
@@ -161,14 +154,16 @@ train(struct request *q)
 	struct training_end end;
 	struct error e;
 
-	if (!q->json)
+	if (q->csv)
+		printf("games,won,lost,drawn\n");
+	else if (!q->json)
 		printf("%s, %" PRId64 " games, seed %" PRId64 "\nlearner  %s\nagainst  %s\n\n"
 		       "    games      won     lost    drawn\n",
 			q->training.game->title, q->training.games, q->seed, q->player, q->against);
 	bool fine = training_run(&q->training, take_game, &r, &end, &e);
 	if (fine && q->json)
 		print_json(&r, &end);
-	else if (fine)
+	else if (fine && !q->csv)
 		print_text(&r, &end);
 	json_decref(r.rows);
 	if (!fine)
@@ -181,45 +176,6 @@ train(struct request *q)
 	return CLI_FINE;
 }
 
-enum { OPT_GAME = 256, OPT_PLAYER, OPT_AGAINST, OPT_GAMES, OPT_EVERY, OPT_OUT, OPT_SEED, OPT_JSON };
-
-static int
-take_option(struct request *r, int c, char *const *argv)
-{
-	struct error e;
-	bool fine = true;
-
-	switch (c) {
-	case OPT_GAME:
-		r->training.game = game_open(optarg, &e);
-		return r->training.game ? CLI_FINE : cli_fail(CLI_USAGE, "%s", e.text);
-	case OPT_PLAYER:
-		r->player = optarg;
-		break;
-	case OPT_AGAINST:
-		r->against = optarg;
-		break;
-	case OPT_GAMES:
-		fine = cli_read_int("--games", optarg, 1, 1000000000, &r->training.games);
-		break;
-	case OPT_EVERY:
-		fine = cli_read_int("--every", optarg, 1, 1000000000, &r->every);
-		break;
-	case OPT_OUT:
-		r->training.out = optarg;
-		break;
-	case OPT_SEED:
-		fine = cli_read_int("--seed", optarg, 0, INT64_MAX, &r->seed);
-		break;
-	case OPT_JSON:
-		r->json = true;
-		break;
-	default:
-		return cli_refuse_option("train", c, argv);
-	}
-	return fine ? CLI_FINE : CLI_USAGE;
-}
-
 /* Who plays; CLI_FINE when they can. */
 static int
 read_players(struct request *r)
@@ -227,6 +183,9 @@ read_players(struct request *r)
 	struct training_params *t = &r->training;
 	struct error e;
 
+	t->game = game_open(r->game, &e);
+	if (!t->game)
+		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!player_spec_parse(r->player, &t->learner, &e) ||
 		!player_spec_check(&t->learner, t->game, &e))
 		return cli_fail(CLI_USAGE, "--player: %s", e.text);
@@ -243,47 +202,50 @@ read_players(struct request *r)
 	return CLI_FINE;
 }
 
-const struct option cli_train_options[] = {
-	{ "game", required_argument, NULL, OPT_GAME },
-	{ "player", required_argument, NULL, OPT_PLAYER },
-	{ "against", required_argument, NULL, OPT_AGAINST },
-	{ "games", required_argument, NULL, OPT_GAMES },
-	{ "every", required_argument, NULL, OPT_EVERY },
-	{ "out", required_argument, NULL, OPT_OUT },
-	{ "seed", required_argument, NULL, OPT_SEED },
-	{ "json", no_argument, NULL, OPT_JSON },
-	{ "help", no_argument, NULL, 'h' },
+const struct argument cli_train_arguments[] = {
+	{ "game", "BOARD", ARGUMENT_TEXT, offsetof(struct request, game), 0, 0, NULL,
+		"tictactoe (default); there are no other boxes yet" },
+	{ "player", "PLAYER", ARGUMENT_TEXT, offsetof(struct request, player), 0, 0, NULL,
+		"the learner (default: matchbox)" },
+	{ "against", "PLAYER", ARGUMENT_TEXT, offsetof(struct request, against), 0, 0, NULL,
+		"its opponent, not human (default: random)" },
+	{ "games", "N", ARGUMENT_INT, offsetof(struct request, training.games), 1, 1000000000, NULL,
+		"default: 1000" },
+	{ "every", "N", ARGUMENT_INT, offsetof(struct request, every), 1, 1000000000, NULL,
+		"games of one line (default: 100)" },
+	{ "out", "FILE", ARGUMENT_TEXT, offsetof(struct request, training.out), 0, 0, NULL,
+		"keeps what was learned there" },
+	{ "seed", "N", ARGUMENT_INT, offsetof(struct request, seed), 0, INT64_MAX, NULL,
+		"the same seed gives the same games" },
+	{ "json", NULL, ARGUMENT_FLAG, offsetof(struct request, json), 0, 0, NULL,
+		"one JSON object instead" },
+	{ "csv", NULL, ARGUMENT_FLAG, offsetof(struct request, csv), 0, 0, NULL,
+		"the lines with commas, and nothing else" },
 	{ 0 },
 };
 
 int
 cli_train(int argc, char **argv)
 {
-	struct request r = { .player = "matchbox",
+	struct request r = { .game = "tictactoe",
+		.player = "matchbox",
 		.against = "random",
-		.training = { .game = game_open("tictactoe", NULL), .games = 1000 },
+		.training = { .games = 1000 },
 		.every = 100,
 		.seed = -1 };
-	int c;
+	int rest, code;
 
-	while ((c = getopt_long(argc, argv, ":h", cli_train_options, NULL)) != -1) {
-		if (c == 'h') {
-			fputs(help, stdout);
-			return CLI_FINE;
-		}
-		int code = take_option(&r, c, argv);
-		if (code != CLI_FINE)
-			return code;
-	}
-	if (optind < argc)
-		return cli_fail(
-			CLI_USAGE, "train takes no \"%s\". Try: narabe train --help", argv[optind]);
-	int code = read_players(&r);
+	if (!arguments_read(cli_train_arguments, usage, argc, argv, &r, &rest, &code))
+		return code;
+	if (!arguments_none_left("train", argc, argv, rest))
+		return CLI_USAGE;
+	code = read_players(&r);
 	if (code != CLI_FINE)
 		return code;
+	r.json &= !r.csv;
 	if (r.seed < 0) {
 		r.seed = (int64_t)clock_seed();
-		if (r.json)
+		if (r.json || r.csv)
 			fprintf(stderr, "seed %" PRId64 "\n", r.seed);
 	}
 	r.training.seed = (uint64_t)r.seed;
