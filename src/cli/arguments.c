@@ -1,6 +1,7 @@
 /* The options of a command as a table. */
 #include "cli/arguments.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,8 +12,8 @@ print_help(const struct argument *table, const char *usage)
 {
 	puts(usage);
 	for (const struct argument *a = table; a->name; a++) {
-		int width = printf(
-			"  --%s%s%s", a->name, a->value ? " " : "", a->value ? a->value : "");
+		int width = printf("  %s%s%s%s", a->name[1] ? "--" : "-", a->name,
+			a->value ? " " : "", a->value ? a->value : "");
 		if (width >= HELP_COLUMN) {
 			putchar('\n');
 			width = 0;
@@ -51,7 +52,7 @@ read_one(const struct argument *a, const char *text, void *out)
 		*(bool *)field = true;
 		return true;
 	case ARGUMENT_INT:
-		snprintf(option, sizeof option, "--%s", a->name);
+		snprintf(option, sizeof option, "%s%s", a->name[1] ? "--" : "-", a->name);
 		return cli_read_int(option, text, a->least, a->most, field);
 	case ARGUMENT_TEXT:
 		*(const char **)field = text;
@@ -76,21 +77,30 @@ arguments_read(const struct argument *table, const char *usage, int argc, char *
 	int *rest, int *code)
 {
 	struct option options[MOST + 2] = { { "help", no_argument, NULL, 'h' } };
+	const struct argument *letter[UCHAR_MAX + 1] = { NULL };
+	char letters[2 * MOST + 3] = ":h";
 	int c;
 
-	for (int i = 0; table[i].name && i < MOST; i++)
-		options[i + 1] = (struct option){ table[i].name,
-			table[i].kind == ARGUMENT_FLAG ? no_argument : required_argument, NULL,
-			256 + i };
+	for (int i = 0; table[i].name && i < MOST; i++) {
+		const struct argument *a = &table[i];
+		bool flag = a->kind == ARGUMENT_FLAG;
+		options[i + 1] = (struct option){ a->name, flag ? no_argument : required_argument,
+			NULL, 256 + i };
+		if (a->name[1])
+			continue;
+		letter[(unsigned char)a->name[0]] = a;
+		strcat(strcat(letters, a->name), flag ? "" : ":");
+	}
 	*code = CLI_FINE;
-	while ((c = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, letters, options, NULL)) != -1) {
 		if (c == 'h') {
 			print_help(table, usage);
 			return false;
 		}
-		if (c < 256)
+		const struct argument *a = c < 256 ? letter[c] : &table[c - 256];
+		if (!a)
 			*code = cli_refuse_option(argv[0], c, argv);
-		else if (!read_one(&table[c - 256], optarg, out))
+		else if (!read_one(a, optarg, out))
 			*code = CLI_USAGE;
 		if (*code != CLI_FINE)
 			return false;

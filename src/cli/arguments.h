@@ -21,7 +21,7 @@ struct argument_list {
 };
 
 struct argument {
-	const char *name;  /* "games" */
+	const char *name;  /* "games"; one letter is given with one dash, "i" as -i */
 	const char *value; /* "N", for the help; NULL for a flag */
 	enum argument_kind kind;
 	size_t offset;

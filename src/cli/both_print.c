@@ -1,9 +1,9 @@
 /* Strategies of both sides and the table of pairs: as text, as JSON. */
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 
 #include "cli/both.h"
+#include "cli/told.h"
 #include "games/notation.h"
 
 static void
@@ -67,8 +67,7 @@ both_print_text(const struct both_found *f, const struct eval_told *told)
 	bool over = f->both.side[0].count == 0;
 	char text[4096];
 
-	game_position_text(f->game, &f->position, text);
-	printf("%s, %s  (%s)\n", f->game->title, over ? "the game is over" : "both to move", text);
+	told_head(f->game, &f->position, over);
 	if (f->exact && !over)
 		printf("%" PRId64 " positions in %.0f ms. Exact value for A: %+.4f\n\n",
 			f->playouts, f->elapsed_ms, f->value);
@@ -140,15 +139,10 @@ void
 both_print_json(const struct both_found *f, const struct eval_told *told)
 {
 	bool over = f->both.side[0].count == 0;
-	json_t *o = json_object(), *players = json_array();
-	char text[GAME_POSITION_TEXT];
+	json_t *o = told_object(f->game, &f->position, over), *players = json_array();
 
-	game_position_text(f->game, &f->position, text);
 	for (int side = 0; side < 2; side++)
 		json_array_append_new(players, json_side(f, side));
-	json_object_set_new(o, "game", json_string(f->game->name));
-	json_object_set_new(o, "position", json_string(text));
-	json_object_set_new(o, "to_move", over ? json_null() : json_string("both"));
 	json_object_set_new(o, f->exact ? "nodes" : "playouts", json_integer(f->playouts));
 	json_object_set_new(o, "elapsed_ms", told->timed ? json_real(f->elapsed_ms) : json_null());
 	json_object_set_new(o, "value", json_real(f->value));
@@ -157,8 +151,5 @@ both_print_json(const struct both_found *f, const struct eval_told *told)
 	if (!f->exact)
 		json_object_set_new(
 			o, "nashconv", f->nashconv < 0 ? json_null() : json_real(f->nashconv));
-	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-	printf("\n");
-	fflush(stdout);
-	json_decref(o);
+	told_print(o);
 }

@@ -57,15 +57,15 @@ cli_position_read(struct cli_position *out, const char *game, const char *cells,
 }
 
 bool
-cli_last_argument(int argc, char *const *argv, const char **position)
+cli_last_argument(int argc, char *const *argv, int rest, const char **position)
 {
-	*position = argv[optind];
-	if (argc - optind <= 1)
+	*position = argv[rest];
+	if (argc - rest <= 1)
 		return true;
 	cli_fail(CLI_USAGE,
 		"One position at a time: \"%s\" is too much. Put a position with blanks in "
 		"quotes.",
-		argv[optind + 1]);
+		argv[rest + 1]);
 	return false;
 }
 

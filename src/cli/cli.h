@@ -42,8 +42,8 @@ bool cli_position_read(struct cli_position *out, const char *game, const char *c
 int cli_each_position(const char *file, const char *game,
 	int (*each)(const void *request, const struct cli_position *p), const void *request);
 
-/* What is left of the command line after its options: one position at most. */
-bool cli_last_argument(int argc, char *const *argv, const char **position);
+/* What is left of the command line from `rest` on: one position at most. */
+bool cli_last_argument(int argc, char *const *argv, int rest, const char **position);
 
 /* Reads a whole number for an option, or says what it must be on stderr. */
 bool cli_read_int(const char *option, const char *text, int64_t least, int64_t most, int64_t *out);

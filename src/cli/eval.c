@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "cli/arguments.h"
 #include "cli/both.h"
-#include "cli/cli.h"
 #include "cli/eval.h"
 #include "config/book.h"
 #include "games/notation.h"
@@ -14,40 +14,21 @@
 #include "tui/board_picture.h"
 #include "tui/picture.h"
 
-static const char help[] =
+static const char usage[] =
 	"Usage: narabe eval [--game BOARD] [POSITION | --moves \"...\"] [options]\n"
 	"\n"
 	"  narabe eval --game tictactoe 000010000 -i 10000 --seed 1\n"
 	"  narabe eval --game othello --moves \"c2 b4 c5\" --time-ms 2000 -o board.png\n"
 	"  narabe eval --game score4 --json -i 100000\n"
 	"\n"
-	"Prints the board, the value of every legal move and the best lines; the exact value "
-	"where\n"
-	"the book or a solver knows it at once. Values are the first\n"
-	"player's: +1 X wins, -1 O wins, 0 draw. A position is its cells row by row from a1, level "
-	"1\n"
-	"first: 0 or . empty, 1 or x first player, 2 or o second; then optionally the side to "
-	"move.\n"
-	"\n"
-	"  --game BOARD       default: othello; narabe --list-games names them all\n"
-	"  --moves \"...\"      moves from the start, instead of a position\n"
-	"  --player SPEC      uct:key=value,... (default), duct:..., flat:... or negamax:...\n"
-	"  -i, --playouts N   budget in playouts\n"
-	"  --time-ms N        budget in milliseconds (default: 1000, when no playouts are given)\n"
-	"  --threads N        search threads (default: 1, which alone repeats itself)\n"
-	"  --seed N           the same seed and playouts give the same output\n"
-	"  -o FILE            picture of the board, .png or .svg\n"
-	"  --json             one JSON object instead of the table\n"
-	"  --csv              a line a move, with commas, instead of the table\n"
-	"  --curve            JSON (or CSV) after 1, 2, 5, 10, 20, 50, ... playouts, for narabe "
-	"plot\n"
-	"  --times            elapsed_ms in JSON with a playout budget too\n"
-	"  --file FILE        one position a line in, one JSON object a line out\n"
-	"  --help             this text\n";
+	"Prints the board, the value of every legal move and the best lines; the exact value\n"
+	"where the book or a solver knows it at once. Values are the first player's: +1 X wins,\n"
+	"-1 O wins, 0 draw. A position is its cells row by row from a1, level 1 first: 0 or .\n"
+	"empty, 1 or x first player, 2 or o second; then optionally the side to move.\n";
 
 struct request {
-	const char *game, *cells, *moves, *picture, *file;
-	struct player_spec player;
+	const char *game, *cells, *moves, *picture, *file, *searcher;
+	struct player_spec player;          /* what `searcher` names */
 	int64_t playouts, time_ms, threads; /* 0: not given */
 	int64_t seed;
 	bool json, csv, curve, times;
@@ -137,142 +118,105 @@ evaluate_line(const void *request, const struct cli_position *p)
 	return evaluate(request, p, true);
 }
 
-enum {
-	OPT_TIME = 256,
-	OPT_SEED,
-	OPT_JSON,
-	OPT_CSV,
-	OPT_CURVE,
-	OPT_TIMES,
-	OPT_FILE,
-	OPT_PLAYER,
-	OPT_GAME,
-	OPT_MOVES,
-	OPT_THREADS
+#define HERE(member) offsetof(struct request, member)
+
+const struct argument cli_eval_arguments[] = {
+	{ "game", "BOARD", ARGUMENT_TEXT, HERE(game), 0, 0, NULL,
+		"default: othello; narabe --list-games names them all" },
+	{ "moves", "\"...\"", ARGUMENT_TEXT, HERE(moves), 0, 0, NULL,
+		"moves from the start, instead of a position" },
+	{ "player", "SPEC", ARGUMENT_TEXT, HERE(searcher), 0, 0, NULL,
+		"uct:key=value,... (default), duct:..., flat:... or negamax:..." },
+	{ "playouts", "N", ARGUMENT_INT, HERE(playouts), 1, SEARCH_MAX_PLAYOUTS, NULL,
+		"budget in playouts" },
+	{ "i", "N", ARGUMENT_INT, HERE(playouts), 1, SEARCH_MAX_PLAYOUTS, NULL,
+		"the same in short" },
+	{ "time-ms", "N", ARGUMENT_INT, HERE(time_ms), 1, 1000000000, NULL,
+		"budget in milliseconds (default: 1000, when no playouts are given)" },
+	{ "threads", "N", ARGUMENT_INT, HERE(threads), 1, SEARCH_MAX_THREADS, NULL,
+		"search threads (default: 1, which alone repeats itself)" },
+	{ "seed", "N", ARGUMENT_INT, HERE(seed), 0, INT64_MAX, NULL,
+		"the same seed and playouts give the same output" },
+	{ "o", "FILE", ARGUMENT_TEXT, HERE(picture), 0, 0, NULL,
+		"picture of the board, .png or .svg" },
+	{ "json", NULL, ARGUMENT_FLAG, HERE(json), 0, 0, NULL,
+		"one JSON object instead of the table" },
+	{ "csv", NULL, ARGUMENT_FLAG, HERE(csv), 0, 0, NULL,
+		"a line a move, with commas, instead of the table" },
+	{ "curve", NULL, ARGUMENT_FLAG, HERE(curve), 0, 0, NULL,
+		"JSON (or CSV) after 1, 2, 5, 10, 20, 50, ... playouts, for narabe plot" },
+	{ "times", NULL, ARGUMENT_FLAG, HERE(times), 0, 0, NULL,
+		"elapsed_ms in JSON with a playout budget too" },
+	{ "file", "FILE", ARGUMENT_TEXT, HERE(file), 0, 0, NULL,
+		"one position a line in, one JSON object a line out" },
+	{ 0 },
 };
 
-/* Takes one option; CLI_FINE to go on. */
+/* Who evaluates, with the budget given. */
 static int
-take_option(struct request *r, int c, char *const *argv)
+read_player(struct request *r)
 {
+	struct player_spec *spec = &r->player;
 	struct error e;
 
-	switch (c) {
-	case OPT_GAME:
-		r->game = optarg;
-		break;
-	case OPT_MOVES:
-		r->moves = optarg;
-		break;
-	case OPT_PLAYER:
-		if (!player_spec_parse(optarg, &r->player, &e))
-			return cli_fail(CLI_USAGE, "%s", e.text);
-		if (!makes_playouts(&r->player) && r->player.kind != player_kind_find("negamax"))
-			return cli_fail(CLI_USAGE,
-				"eval needs a player that searches, uct, duct, flat or negamax, not %s.",
-				optarg);
-		break;
-	case 'i':
-		if (!cli_read_int("--playouts", optarg, 1, SEARCH_MAX_PLAYOUTS, &r->playouts))
-			return CLI_USAGE;
-		break;
-	case OPT_TIME:
-		if (!cli_read_int("--time-ms", optarg, 1, 1000000000, &r->time_ms))
-			return CLI_USAGE;
-		break;
-	case OPT_THREADS:
-		if (!cli_read_int("--threads", optarg, 1, SEARCH_MAX_THREADS, &r->threads))
-			return CLI_USAGE;
-		break;
-	case OPT_SEED:
-		if (!cli_read_int("--seed", optarg, 0, INT64_MAX, &r->seed))
-			return CLI_USAGE;
-		break;
-	case OPT_JSON:
-		r->json = true;
-		break;
-	case OPT_CSV:
-		r->csv = true;
-		break;
-	case OPT_CURVE:
-		r->curve = true;
-		break;
-	case OPT_TIMES:
-		r->times = true;
-		break;
-	case OPT_FILE:
-		r->file = optarg;
-		break;
-	case 'o':
-		if (!picture_path_ok(optarg, &e))
-			return cli_fail(CLI_USAGE, "%s", e.text);
-		r->picture = optarg;
-		break;
-	default:
-		return cli_refuse_option("eval", c, argv);
-	}
+	if (!player_spec_parse(r->searcher, spec, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (!makes_playouts(spec) && spec->kind != player_kind_find("negamax"))
+		return cli_fail(CLI_USAGE,
+			"eval needs a player that searches, uct, duct, flat or negamax, not %s.",
+			r->searcher);
+	if (r->playouts > 0)
+		spec->search.playouts = r->playouts;
+	if (r->threads > 0)
+		spec->search.threads = (int)r->threads;
+	if (r->time_ms > 0)
+		spec->search.time_ms = spec->negamax.time_ms = r->time_ms;
+	if (spec->kind != player_kind_find("flat") && !r->curve &&
+		spec->search.playouts == SEARCH_NO_LIMIT && spec->search.time_ms == SEARCH_NO_LIMIT)
+		spec->search.time_ms = 1000;
 	return CLI_FINE;
 }
 
-const struct option cli_eval_options[] = {
-	{ "game", required_argument, NULL, OPT_GAME },
-	{ "moves", required_argument, NULL, OPT_MOVES },
-	{ "player", required_argument, NULL, OPT_PLAYER },
-	{ "playouts", required_argument, NULL, 'i' },
-	{ "time-ms", required_argument, NULL, OPT_TIME },
-	{ "threads", required_argument, NULL, OPT_THREADS },
-	{ "seed", required_argument, NULL, OPT_SEED },
-	{ "json", no_argument, NULL, OPT_JSON },
-	{ "csv", no_argument, NULL, OPT_CSV },
-	{ "curve", no_argument, NULL, OPT_CURVE },
-	{ "times", no_argument, NULL, OPT_TIMES },
-	{ "file", required_argument, NULL, OPT_FILE },
-	{ "help", no_argument, NULL, 'h' },
-	{ 0 },
-};
+/* What does not go together. */
+static int
+refuse_mixture(const struct request *r)
+{
+	struct error e;
+
+	if (r->file && (r->cells || r->moves || r->picture))
+		return cli_fail(
+			CLI_USAGE, "--file brings its own positions and makes no pictures.");
+	if (!makes_playouts(&r->player) && (r->picture || r->playouts > 0))
+		return cli_fail(CLI_USAGE,
+			"negamax makes no playouts and no picture: leave -i and -o out.");
+	if (!makes_playouts(&r->player) && (r->csv || r->curve))
+		return cli_fail(CLI_USAGE,
+			"--csv and --curve are of searches that make playouts, not of negamax.");
+	if (r->curve && (r->picture || r->player.search.playouts == SEARCH_NO_LIMIT))
+		return cli_fail(CLI_USAGE,
+			"--curve needs a budget in playouts, -i N, and makes no picture.");
+	if (r->picture && !picture_path_ok(r->picture, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	return CLI_FINE;
+}
 
 int
 cli_eval(int argc, char **argv)
 {
-	struct request r = { .seed = -1 };
+	struct request r = { .searcher = "uct", .seed = -1 };
 	struct cli_position p;
 	struct error e;
-	int c;
+	int rest, code;
 
-	player_spec_parse("uct", &r.player, &e);
-	while ((c = getopt_long(argc, argv, ":hi:o:", cli_eval_options, NULL)) != -1) {
-		if (c == 'h') {
-			fputs(help, stdout);
-			return CLI_FINE;
-		}
-		int code = take_option(&r, c, argv);
-		if (code != CLI_FINE)
-			return code;
-	}
-	if (!cli_last_argument(argc, argv, &r.cells))
+	if (!arguments_read(cli_eval_arguments, usage, argc, argv, &r, &rest, &code))
+		return code;
+	if (!cli_last_argument(argc, argv, rest, &r.cells))
 		return CLI_USAGE;
-	if (r.file && (r.cells || r.moves || r.picture))
-		return cli_fail(
-			CLI_USAGE, "--file brings its own positions and makes no pictures.");
-	if (r.playouts > 0)
-		r.player.search.playouts = r.playouts;
-	if (r.threads > 0)
-		r.player.search.threads = (int)r.threads;
-	if (r.time_ms > 0)
-		r.player.search.time_ms = r.player.negamax.time_ms = r.time_ms;
-	if (!makes_playouts(&r.player) && (r.picture || r.playouts > 0))
-		return cli_fail(CLI_USAGE,
-			"negamax makes no playouts and no picture: leave -i and -o out.");
-	if (!makes_playouts(&r.player) && (r.csv || r.curve))
-		return cli_fail(CLI_USAGE,
-			"--csv and --curve are of searches that make playouts, not of negamax.");
-	if (r.curve && (r.picture || r.player.search.playouts == SEARCH_NO_LIMIT))
-		return cli_fail(CLI_USAGE,
-			"--curve needs a budget in playouts, -i N, and makes no picture.");
-	if (r.player.kind != player_kind_find("flat") &&
-		r.player.search.playouts == SEARCH_NO_LIMIT &&
-		r.player.search.time_ms == SEARCH_NO_LIMIT)
-		r.player.search.time_ms = 1000;
+	code = read_player(&r);
+	if (code == CLI_FINE)
+		code = refuse_mixture(&r);
+	if (code != CLI_FINE)
+		return code;
 	if (r.seed < 0) {
 		r.seed = (int64_t)clock_seed();
 		if (r.json || r.file || r.csv || r.curve)

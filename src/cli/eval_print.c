@@ -1,11 +1,10 @@
 /* What a search says of a position: as text, as JSON, as CSV. */
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/cli.h"
 #include "cli/eval.h"
+#include "cli/told.h"
 #include "games/notation.h"
 
 /* ---- text ---- */
@@ -47,20 +46,6 @@ by_visits(const void *a, const void *b)
 	return x < y ? -1 : 1;
 }
 
-static void
-print_line(const struct game *g, const struct search_info *info, const struct search_move *m)
-{
-	struct state s = info->position;
-
-	for (int i = 0; i < m->pv_length; i++) {
-		char text[GAME_MOVE_TEXT];
-		game_move_text(g, &s, m->pv[i], text);
-		printf(" %s", text);
-		g->rules->play(g, &s, m->pv[i]);
-	}
-	printf("\n");
-}
-
 void
 eval_print_exact(const struct exact_move *m)
 {
@@ -91,7 +76,8 @@ print_moves(const struct eval_told *r, const struct game *g, const struct search
 			info->playouts > 0 ? 100.0 * (double)m->visits / (double)info->playouts
 					   : 0.0,
 			m->wins, m->draws, m->losses);
-		print_line(g, info, m);
+		told_line_text(g, &info->position, m->pv, m->pv_length);
+		printf("\n");
 	}
 }
 
@@ -115,12 +101,7 @@ eval_print_text(const struct eval_told *r, const struct game *g, const struct se
 	char text[4096];
 	bool over = info->count == 0;
 
-	game_position_text(g, &info->position, text);
-	printf("%s, %s  (%s)\n", g->title,
-		over                                   ? "the game is over"
-		: info->position.to_move == SIDE_FIRST ? "X to play"
-						       : "O to play",
-		text);
+	told_head(g, &info->position, over);
 	if (!over) {
 		printf("%" PRId64 " playouts", info->playouts);
 		if (r->timed)
@@ -145,29 +126,13 @@ eval_print_text(const struct eval_told *r, const struct game *g, const struct se
 /* ---- JSON ---- */
 
 static json_t *
-json_line(const struct game *g, const struct search_info *info, const struct search_move *m)
-{
-	struct state s = info->position;
-	json_t *line = json_array();
-
-	for (int i = 0; i < m->pv_length; i++) {
-		char text[GAME_MOVE_TEXT];
-		game_move_text(g, &s, m->pv[i], text);
-		json_array_append_new(line, json_string(text));
-		g->rules->play(g, &s, m->pv[i]);
-	}
-	return line;
-}
-
-static json_t *
 json_move(const struct game *g, const struct search_info *info, const struct search_move *m,
 	int exact)
 {
-	char text[GAME_MOVE_TEXT];
+	const struct state *s = &info->position;
 	json_t *o = json_object();
 
-	game_move_text(g, &info->position, m->move, text);
-	json_object_set_new(o, "move", json_string(text));
+	json_object_set_new(o, "move", told_move(g, s, m->move));
 	json_object_set_new(o, "visits", json_integer(m->visits));
 	json_object_set_new(o, "value", m->visits > 0 ? json_real(m->value) : json_null());
 	json_object_set_new(o, "wins", json_integer(m->wins));
@@ -175,45 +140,27 @@ json_move(const struct game *g, const struct search_info *info, const struct sea
 	json_object_set_new(o, "losses", json_integer(m->losses));
 	json_object_set_new(
 		o, "proven", m->proven == GAME_OPEN ? json_null() : json_integer(m->proven));
-	json_object_set_new(o, "exact", exact == EXACT_UNKNOWN ? json_null() : json_integer(exact));
-	json_object_set_new(o, "pv", json_line(g, info, m));
+	json_object_set_new(o, "exact", told_exact(exact));
+	json_object_set_new(o, "pv", told_line(g, s, m->pv, m->pv_length));
 	return o;
-}
-
-static json_t *
-json_best(const struct game *g, const struct search_info *info)
-{
-	char text[GAME_MOVE_TEXT];
-
-	if (info->best < 0)
-		return json_null();
-	game_move_text(g, &info->position, info->moves[info->best].move, text);
-	return json_string(text);
 }
 
 void
 eval_print_json(const struct eval_told *r, const struct game *g, const struct search_info *info)
 {
-	char text[GAME_POSITION_TEXT];
-	json_t *o = json_object(), *moves = json_array();
+	const struct state *s = &info->position;
+	json_t *o = told_object(g, s, info->count == 0), *moves = json_array();
 
-	game_position_text(g, &info->position, text);
-	json_object_set_new(o, "game", json_string(g->name));
-	json_object_set_new(o, "position", json_string(text));
-	json_object_set_new(o, "to_move",
-		info->count == 0 ? json_null()
-				 : json_string(info->position.to_move == SIDE_FIRST ? "x" : "o"));
 	json_object_set_new(o, "playouts", json_integer(info->playouts));
 	json_object_set_new(o, "elapsed_ms", r->timed ? json_real(info->elapsed_ms) : json_null());
 	json_object_set_new(o, "value", json_real(info->value));
-	json_object_set_new(o, "best", json_best(g, info));
+	json_object_set_new(o, "best",
+		info->best >= 0 ? told_move(g, s, info->moves[info->best].move) : json_null());
 	for (int i = 0; i < info->count; i++) /* both in the game's order */
 		json_array_append_new(
 			moves, json_move(g, info, &info->moves[i], r->exact->moves[i].value));
 	json_object_set_new(o, "moves", moves);
-	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-	printf("\n");
-	json_decref(o);
+	told_print(o);
 }
 
 /* ---- CSV ---- */

@@ -297,7 +297,7 @@ cli_play(int argc, char **argv)
 		if (code != CLI_FINE)
 			return code;
 	}
-	if (!cli_last_argument(argc, argv, &r.run.cells))
+	if (!cli_last_argument(argc, argv, optind, &r.run.cells))
 		return CLI_USAGE;
 	int code = open_file(&r);
 	r.run.offer = !is_told_what_to_play(&r);

@@ -1,21 +1,21 @@
 /* narabe solve: exact values, as a table or as JSON. */
 #include <inttypes.h>
-#include <jansson.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/arguments.h"
 #include "cli/both.h"
-#include "cli/cli.h"
+#include "cli/told.h"
 #include "config/book.h"
 #include "games/notation.h"
 #include "search/exact.h"
 
 enum { PROGRESS_MS = 250, MAX_MEMORY_MIB = 16384 };
 
-static const char help[] =
+static const char usage[] =
 	"Usage: narabe solve [--game BOARD] [POSITION | --moves \"...\"] [options]\n"
 	"\n"
 	"  narabe solve --game tictactoe 000010000 --all\n"
@@ -24,18 +24,7 @@ static const char help[] =
 	"\n"
 	"Prints the exact value of a position, a best move, and how many positions were looked at\n"
 	"in what time. Values are the first player's: in Othello the difference of discs, empty\n"
-	"cells counted for the winner; elsewhere 1 X wins, 0 draw, -1 O wins.\n"
-	"\n"
-	"  --game BOARD       default: othello; narabe --list-games names them all\n"
-	"  --moves \"...\"      moves from the start, instead of a position\n"
-	"  --all              the value of every legal move\n"
-	"  --no-book          proves everything anew, without the book of solved positions\n"
-	"  --threads N        threads (default: 1); the values do not depend on it\n"
-	"  --memory-mib N     memory of the table in MiB (default: 512)\n"
-	"  --json             one JSON object instead of the table\n"
-	"  --times            elapsed_ms in JSON, and nodes of several threads\n"
-	"  --file FILE        one position a line in, one JSON object a line out\n"
-	"  --help             this text\n";
+	"cells counted for the winner; elsewhere 1 X wins, 0 draw, -1 O wins.\n";
 
 struct request {
 	const char *game, *cells, *moves, *file;
@@ -92,12 +81,7 @@ print_text(const struct request *r, const struct game *g, const struct exact_inf
 	char text[4096];
 	bool over = info->count == 0;
 
-	game_position_text(g, &info->position, text);
-	printf("%s, %s  (%s)\n", g->title,
-		over                                   ? "the game is over"
-		: info->position.to_move == SIDE_FIRST ? "X to play"
-						       : "O to play",
-		text);
+	told_head(g, &info->position, over);
 	if (info->known) {
 		printf("Exact value for X: ");
 		print_value(info->value);
@@ -118,24 +102,16 @@ print_text(const struct request *r, const struct game *g, const struct exact_inf
 /* ---- JSON ---- */
 
 static json_t *
-json_value(int value)
-{
-	return value == EXACT_UNKNOWN ? json_null() : json_integer(value);
-}
-
-static json_t *
 json_moves(const struct request *r, const struct game *g, const struct exact_info *info)
 {
 	json_t *moves = json_array();
 
 	for (int i = 0; i < info->count; i++) {
-		char text[GAME_MOVE_TEXT];
 		if (!r->params.all_moves && i != info->best)
 			continue;
 		json_t *o = json_object();
-		game_move_text(g, &info->position, info->moves[i].move, text);
-		json_object_set_new(o, "move", json_string(text));
-		json_object_set_new(o, "value", json_value(info->moves[i].value));
+		json_object_set_new(o, "move", told_move(g, &info->position, info->moves[i].move));
+		json_object_set_new(o, "value", told_exact(info->moves[i].value));
 		json_array_append_new(moves, o);
 	}
 	return moves;
@@ -144,26 +120,17 @@ json_moves(const struct request *r, const struct game *g, const struct exact_inf
 static void
 print_json(const struct request *r, const struct game *g, const struct exact_info *info)
 {
-	char text[GAME_POSITION_TEXT], best[GAME_MOVE_TEXT];
-	bool over = info->count == 0, countable = r->params.threads == 1 || r->times;
-	json_t *o = json_object();
+	bool countable = r->params.threads == 1 || r->times;
+	const struct state *s = &info->position;
+	json_t *o = told_object(g, s, info->count == 0);
 
-	game_position_text(g, &info->position, text);
-	json_object_set_new(o, "game", json_string(g->name));
-	json_object_set_new(o, "position", json_string(text));
-	json_object_set_new(o, "to_move",
-		over ? json_null() : json_string(info->position.to_move == SIDE_FIRST ? "x" : "o"));
-	json_object_set_new(o, "value", json_value(info->known ? info->value : EXACT_UNKNOWN));
-	if (info->best >= 0)
-		game_move_text(g, &info->position, info->moves[info->best].move, best);
-	json_object_set_new(o, "best", info->best >= 0 ? json_string(best) : json_null());
+	json_object_set_new(o, "value", told_exact(info->known ? info->value : EXACT_UNKNOWN));
+	json_object_set_new(o, "best",
+		info->best >= 0 ? told_move(g, s, info->moves[info->best].move) : json_null());
 	json_object_set_new(o, "moves", json_moves(r, g, info));
 	json_object_set_new(o, "nodes", countable ? json_integer(info->nodes) : json_null());
 	json_object_set_new(o, "elapsed_ms", r->times ? json_real(info->elapsed_ms) : json_null());
-	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-	printf("\n");
-	fflush(stdout);
-	json_decref(o);
+	told_print(o);
 }
 
 /* ---- the work ---- */
@@ -238,69 +205,25 @@ solve_line(const void *request, const struct cli_position *p)
 	return solve(request, p, true);
 }
 
-enum {
-	OPT_GAME = 256,
-	OPT_MOVES,
-	OPT_ALL,
-	OPT_NO_BOOK,
-	OPT_THREADS,
-	OPT_MEMORY,
-	OPT_JSON,
-	OPT_TIMES,
-	OPT_FILE,
-};
-
-/* Takes one option; CLI_FINE to go on. */
-static int
-take_option(struct request *r, int c, char *const *argv)
-{
-	switch (c) {
-	case OPT_GAME:
-		r->game = optarg;
-		break;
-	case OPT_MOVES:
-		r->moves = optarg;
-		break;
-	case OPT_ALL:
-		r->params.all_moves = true;
-		break;
-	case OPT_NO_BOOK:
-		r->no_book = true;
-		break;
-	case OPT_THREADS:
-		if (!cli_read_int("--threads", optarg, 1, EXACT_MAX_THREADS, &r->threads))
-			return CLI_USAGE;
-		break;
-	case OPT_MEMORY:
-		if (!cli_read_int("--memory-mib", optarg, 1, MAX_MEMORY_MIB, &r->memory_mib))
-			return CLI_USAGE;
-		break;
-	case OPT_JSON:
-		r->json = true;
-		break;
-	case OPT_TIMES:
-		r->times = true;
-		break;
-	case OPT_FILE:
-		r->file = optarg;
-		break;
-	default:
-		return cli_refuse_option("solve", c, argv);
-	}
-	return CLI_FINE;
-}
-
-const struct option cli_solve_options[] = {
-	{ "game", required_argument, NULL, OPT_GAME },
-	{ "moves", required_argument, NULL, OPT_MOVES },
-	{ "all", no_argument, NULL, OPT_ALL },
-	{ "no-book", no_argument, NULL, OPT_NO_BOOK },
-	{ "threads", required_argument, NULL, OPT_THREADS },
-	{ "memory-mib", required_argument, NULL, OPT_MEMORY },
-	{ "json", no_argument, NULL, OPT_JSON },
-	{ "times", no_argument, NULL, OPT_TIMES },
-	{ "file", required_argument, NULL, OPT_FILE },
-	{ "help", no_argument, NULL, 'h' },
+const struct argument cli_solve_arguments[] = {
+	{ "game", "BOARD", ARGUMENT_TEXT, offsetof(struct request, game), 0, 0, NULL,
+		"default: othello; narabe --list-games names them all" },
+	{ "moves", "\"...\"", ARGUMENT_TEXT, offsetof(struct request, moves), 0, 0, NULL,
+		"moves from the start, instead of a position" },
+	{ "all", NULL, ARGUMENT_FLAG, offsetof(struct request, params.all_moves), 0, 0, NULL,
+		"the value of every legal move" },
+	{ "no-book", NULL, ARGUMENT_FLAG, offsetof(struct request, no_book), 0, 0, NULL,
+		"proves everything anew, without the book of solved positions" },
+	{ "threads", "N", ARGUMENT_INT, offsetof(struct request, threads), 1, EXACT_MAX_THREADS,
+		NULL, "threads (default: 1); the values do not depend on it" },
+	{ "memory-mib", "N", ARGUMENT_INT, offsetof(struct request, memory_mib), 1, MAX_MEMORY_MIB,
+		NULL, "memory of the table in MiB (default: 512)" },
+	{ "json", NULL, ARGUMENT_FLAG, offsetof(struct request, json), 0, 0, NULL,
+		"one JSON object instead of the table" },
+	{ "times", NULL, ARGUMENT_FLAG, offsetof(struct request, times), 0, 0, NULL,
+		"elapsed_ms in JSON, and nodes of several threads" },
+	{ "file", "FILE", ARGUMENT_TEXT, offsetof(struct request, file), 0, 0, NULL,
+		"one position a line in, one JSON object a line out" },
 	{ 0 },
 };
 
@@ -310,19 +233,12 @@ cli_solve(int argc, char **argv)
 	struct request r = { .params = exact_params_default(), .threads = 1, .memory_mib = 512 };
 	struct cli_position p;
 	struct error e;
-	int c;
+	int rest, code;
 
 	r.params.all_moves = false;
-	while ((c = getopt_long(argc, argv, ":h", cli_solve_options, NULL)) != -1) {
-		if (c == 'h') {
-			fputs(help, stdout);
-			return CLI_FINE;
-		}
-		int code = take_option(&r, c, argv);
-		if (code != CLI_FINE)
-			return code;
-	}
-	if (!cli_last_argument(argc, argv, &r.cells))
+	if (!arguments_read(cli_solve_arguments, usage, argc, argv, &r, &rest, &code))
+		return code;
+	if (!cli_last_argument(argc, argv, rest, &r.cells))
 		return CLI_USAGE;
 	if (r.file && (r.cells || r.moves))
 		return cli_fail(CLI_USAGE, "--file brings its own positions.");

@@ -19,11 +19,9 @@ static const char usage[] =
 	"  narabe train --player matchbox:beads=10,loss=-1,symmetry=off --against perfect \\\n"
 	"      --games 2000 --every 100\n"
 	"\n"
-	"The learner plays N games, X and O in turn, and learns from each. Printed are won, lost "
-	"and\n"
-	"drawn games, block by block, the learning curve, and the beads of the empty board. What "
-	"it\n"
-	"learned is kept in --out or in the learner's own file=.\n";
+	"The learner plays N games, X and O in turn, and learns from each. Printed are won, lost\n"
+	"and drawn games, block by block, the learning curve, and the beads of the empty board.\n"
+	"What it learned is kept in --out or in the learner's own file=.\n";
 
 struct request {
 	struct training_params training;

@@ -1,0 +1,88 @@
+/* What eval and solve tell alike of a position. */
+#include "cli/told.h"
+
+#include <stdio.h>
+
+#include "games/notation.h"
+#include "search/exact.h"
+
+void
+told_head(const struct game *g, const struct state *s, bool over)
+{
+	char text[GAME_POSITION_TEXT];
+
+	game_position_text(g, s, text);
+	printf("%s, %s  (%s)\n", g->title,
+		over                       ? "the game is over"
+		: g->simultaneous          ? "both to move"
+		: s->to_move == SIDE_FIRST ? "X to play"
+					   : "O to play",
+		text);
+}
+
+json_t *
+told_object(const struct game *g, const struct state *s, bool over)
+{
+	char text[GAME_POSITION_TEXT];
+	json_t *o = json_object();
+
+	game_position_text(g, s, text);
+	json_object_set_new(o, "game", json_string(g->name));
+	json_object_set_new(o, "position", json_string(text));
+	json_object_set_new(o, "to_move",
+		over ? json_null()
+		     : json_string(g->simultaneous            ? "both"
+				   : s->to_move == SIDE_FIRST ? "x"
+							      : "o"));
+	return o;
+}
+
+json_t *
+told_move(const struct game *g, const struct state *s, move_t m)
+{
+	char text[GAME_MOVE_TEXT];
+
+	game_move_text(g, s, m, text);
+	return json_string(text);
+}
+
+json_t *
+told_exact(int value)
+{
+	return value == EXACT_UNKNOWN ? json_null() : json_integer(value);
+}
+
+json_t *
+told_line(const struct game *g, const struct state *s, const move_t *move, int count)
+{
+	struct state now = *s;
+	json_t *line = json_array();
+
+	for (int i = 0; i < count; i++) {
+		json_array_append_new(line, told_move(g, &now, move[i]));
+		g->rules->play(g, &now, move[i]);
+	}
+	return line;
+}
+
+void
+told_line_text(const struct game *g, const struct state *s, const move_t *move, int count)
+{
+	struct state now = *s;
+
+	for (int i = 0; i < count; i++) {
+		char text[GAME_MOVE_TEXT];
+		game_move_text(g, &now, move[i], text);
+		printf(" %s", text);
+		g->rules->play(g, &now, move[i]);
+	}
+}
+
+void
+told_print(json_t *o)
+{
+	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+	printf("\n");
+	fflush(stdout);
+	json_decref(o);
+}

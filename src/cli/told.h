@@ -1,0 +1,28 @@
+/* What eval and solve tell alike of a position: the head of a text, members of a JSON object. */
+#ifndef NARABE_CLI_TOLD_H
+#define NARABE_CLI_TOLD_H
+
+#include <jansson.h>
+
+#include "games/game.h"
+
+/* "Othello 6x6, X to play  (...)", a line. `over`: nobody is to move. */
+void told_head(const struct game *g, const struct state *s, bool over);
+
+/* An object with its first members: game, position, to_move. The caller frees what these return. */
+json_t *told_object(const struct game *g, const struct state *s, bool over);
+
+/* The name of a move there. */
+json_t *told_move(const struct game *g, const struct state *s, move_t m);
+
+/* An exact value, null for EXACT_UNKNOWN. */
+json_t *told_exact(int value);
+
+/* The names of `count` moves from there: an array, or each with a blank before it. */
+json_t *told_line(const struct game *g, const struct state *s, const move_t *move, int count);
+void told_line_text(const struct game *g, const struct state *s, const move_t *move, int count);
+
+/* Prints an object, a line, and frees it. */
+void told_print(json_t *o);
+
+#endif
