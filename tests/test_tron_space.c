@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/cpu.h"
 #include "games/notation.h"
 #include "games/tron_space.h"
 #include "testing.h"
@@ -61,6 +62,10 @@ check(const struct game *g, const struct state *s)
 	}
 	struct tron_space space = tron_space(s);
 	assert_int_equal(space.separated, separated);
+	int most[2];
+	assert_int_equal(tron_separated(s, most), separated);
+	assert_int_equal(most[0], separated ? space.cells[0] : 0);
+	assert_int_equal(most[1], separated ? space.cells[1] : 0);
 	for (int side = 0; side < 2; side++) {
 		if (separated)
 			assert_true(space.cells[side] <= nearer[side]);
@@ -93,19 +98,22 @@ random_position(const struct game *g, uint32_t most, struct rng *rng)
 static void
 space_is_that_of_distances(void **state)
 {
+	/* On every kind of processor that this one can play. */
 	static const char *const boards[] = { "tron:a", "tron:b", "tron:c", "tron:3x3",
-		"tron:20x20", "tron:20x5", "tron:14x14", "tron:15x15" };
+		"tron:20x20", "tron:20x5", "tron:14x14", "tron:15x15", "tron:13x20" };
 	struct rng rng;
 
 	(void)state;
 	rng_seed(&rng, 1);
-	for (int b = 0; b < 8; b++) {
+	for (int b = 0; b < 9; b++) {
 		const struct game *g = game_open(boards[b], NULL);
 		for (int n = 0; n < 400; n++) {
 			struct state s = random_position(g, 25, &rng);
+			cpu_limit((enum cpu_level)(n % CPU_LEVELS));
 			check(g, &s);
 		}
 	}
+	cpu_limit(CPU_AVX512);
 }
 
 static void

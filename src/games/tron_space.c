@@ -1,136 +1,11 @@
-/* Space on a Tron board: two floods that set out from both heads at once, a step a wave.
- *
- *	A 1 2 3     what both reach in the same wave (x) is nobody's, and both go on from there;
- *	1 # x 2     when neither goes on, the two are separated unless their cells touch
- *	2 x 2 1
- *	3 2 1 B */
+/* Tron judged by space, and playouts that are broken off by it. */
 #include "games/tron_space.h"
-
-#include "base/bits.h"
-
-/* Boards of up to 14 rows with their border, and all others. */
-enum { SMALL_ROWS = 16, LARGE_ROWS = 24 };
-
-/* Rows 1 to the number of rows; 0 and the one behind the last are empty. */
-struct flood {
-	uint32_t free[LARGE_ROWS + 2];
-	uint32_t cells[2][LARGE_ROWS + 2], front[2][LARGE_ROWS + 2];
-};
 
 /* The bits of a row and its neighbours. */
 static inline uint32_t
 spread(const uint32_t *row)
 {
 	return row[-1] | row[1] | row[0] << 1 | row[0] >> 1;
-}
-
-/* One step of both floods; false when nothing new was reached. `rows` is a constant. */
-static inline __attribute__((always_inline)) bool
-step(struct flood *f, int rows, bool *meet)
-{
-	uint32_t next[2][LARGE_ROWS];
-	uint32_t any = 0, same = 0;
-
-	for (int i = 0; i < rows; i++) {
-		uint32_t first = spread(&f->front[0][i + 1]) & f->free[i + 1];
-		uint32_t second = spread(&f->front[1][i + 1]) & f->free[i + 1];
-		uint32_t both = first & second;
-		any |= first | second;
-		same |= both;
-		next[0][i] = first;
-		next[1][i] = second;
-		f->cells[0][i + 1] |= first & ~both;
-		f->cells[1][i + 1] |= second & ~both;
-		f->free[i + 1] &= ~(first | second);
-	}
-	for (int i = 0; i < rows; i++) {
-		f->front[0][i + 1] = next[0][i];
-		f->front[1][i + 1] = next[1][i];
-	}
-	*meet |= same != 0;
-	return any != 0;
-}
-
-static inline __attribute__((always_inline)) bool
-touch(const struct flood *f, int rows)
-{
-	uint32_t any = 0;
-
-	for (int i = 1; i <= rows; i++)
-		any |= spread(&f->cells[0][i]) & f->cells[1][i];
-	return any != 0;
-}
-
-static inline __attribute__((always_inline)) void
-run(struct flood *f, int rows, struct tron_space *out)
-{
-	bool meet = false;
-
-	while (step(f, rows, &meet))
-		;
-	out->separated = !meet && !touch(f, rows);
-}
-
-/* Cells of one colour of the chessboard, 0 that of the place with row and column even. */
-static int
-count_colour(const uint32_t *cells, int rows, unsigned colour)
-{
-	int count = 0;
-
-	for (int i = 0; i < rows; i += 2) {
-		uint64_t mask = colour ? 0x55555555aaaaaaaau : 0xaaaaaaaa55555555u;
-		uint64_t two = cells[i + 1] | (uint64_t)cells[i + 2] << 32;
-		count += (int)bits_count(two & mask);
-	}
-	return count;
-}
-
-/* Steps alternate between the colours, and the first is to the other than the head's. */
-static int
-most_steps(int same, int other)
-{
-	return other <= same ? 2 * other : 2 * same + 1;
-}
-
-static int
-count_edges(const uint32_t *cells, int rows)
-{
-	int edges = 0;
-
-	for (int i = 1; i <= rows; i++) {
-		uint64_t beside = cells[i] & cells[i] << 1, below = cells[i] & cells[i + 1];
-		edges += (int)bits_count(beside | below << 32);
-	}
-	return edges;
-}
-
-struct tron_space
-tron_space(const struct state *s)
-{
-	struct tron_space out = { 0 };
-	struct flood f;
-	int rows = s->rows <= SMALL_ROWS ? SMALL_ROWS : LARGE_ROWS;
-
-	__builtin_memset(&f, 0, sizeof f);
-	for (uint32_t i = 1; i + 1 < s->rows; i++)
-		f.free[i + 1] = ~(uint32_t)s->row[i] & (uint32_t)(bit_of(TRON_FIRST_TRAIL) - 1);
-	for (int side = 0; side < 2; side++) {
-		unsigned head = tron_head(s, (enum side)side);
-		f.front[side][head / TRON_STRIDE + 1] = 1u << head % TRON_STRIDE;
-	}
-	if (rows == SMALL_ROWS)
-		run(&f, SMALL_ROWS, &out);
-	else
-		run(&f, LARGE_ROWS, &out);
-	for (int side = 0; side < 2; side++) {
-		unsigned head = tron_head(s, (enum side)side);
-		unsigned colour = (head / TRON_STRIDE + head) & 1;
-		int same = count_colour(f.cells[side], rows, colour);
-		int other = count_colour(f.cells[side], rows, colour ^ 1);
-		out.edges[side] = count_edges(f.cells[side], rows);
-		out.cells[side] = out.separated ? most_steps(same, other) : same + other;
-	}
-	return out;
 }
 
 /* Edges make open space worth more than corridors. The numbers were found by playing. */
@@ -153,7 +28,7 @@ tron_judge(const struct game *g, const struct state *s, bool *settled)
 int
 tron_steps_left(const struct state *s, unsigned place)
 {
-	uint32_t free[LARGE_ROWS + 2] = { 0 }, cells[LARGE_ROWS + 2] = { 0 };
+	uint32_t free[TRON_ROWS + 2] = { 0 }, cells[TRON_ROWS + 2] = { 0 };
 	int rows = (int)s->rows;
 	bool grows = true;
 
@@ -174,8 +49,8 @@ tron_steps_left(const struct state *s, unsigned place)
 	}
 	cells[place / TRON_STRIDE + 1] &= ~(1u << place % TRON_STRIDE);
 	unsigned colour = (place / TRON_STRIDE + place) & 1;
-	return most_steps(count_colour(cells, LARGE_ROWS, colour),
-		count_colour(cells, LARGE_ROWS, colour ^ 1));
+	return tron_most_steps(tron_count_colour(&cells[1], TRON_ROWS, colour),
+		tron_count_colour(&cells[1], TRON_ROWS, colour ^ 1));
 }
 
 /* ---- playouts ---- */
@@ -212,9 +87,9 @@ tron_space_play_out(struct state *s, bool straight, struct rng *rng)
 
 	for (int steps = 0;; steps++) {
 		if (steps % TRON_STEPS_BETWEEN == 0) {
-			struct tron_space space = tron_space(s);
-			if (space.separated)
-				return sign_of(space.cells[0] - space.cells[1]);
+			int cells[2];
+			if (tron_separated(s, cells))
+				return sign_of(cells[0] - cells[1]);
 		}
 		unsigned to[2], exits[2];
 		for (int side = 0; side < 2; side++)

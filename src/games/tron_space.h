@@ -2,6 +2,7 @@
 #ifndef NARABE_GAMES_TRON_SPACE_H
 #define NARABE_GAMES_TRON_SPACE_H
 
+#include "base/bits.h"
 #include "games/tron.h"
 
 struct tron_space {
@@ -12,6 +13,34 @@ struct tron_space {
 };
 
 struct tron_space tron_space(const struct state *s);
+
+/* Whether they are separated, and only then the most steps of each; soon told where they are not. */
+bool tron_separated(const struct state *s, int most[2]);
+
+enum { TRON_ROWS = 24 }; /* of any board with its border, to an even number of them */
+
+/* Cells of one colour of the chessboard, 0 that of the place with row and column even; the number
+ * of rows is even. */
+static inline int
+tron_count_colour(const uint32_t *cells, int rows, unsigned colour)
+{
+	uint64_t mask = colour ? 0x55555555aaaaaaaau : 0xaaaaaaaa55555555u;
+	int count = 0;
+
+	for (int i = 0; i < rows; i += 2) {
+		uint64_t two = cells[i] | (uint64_t)cells[i + 1] << 32;
+		count += (int)bits_count(two & mask);
+	}
+	return count;
+}
+
+/* Steps alternate between the colours, and the first is to the other than the head's, of which
+ * there are `same` cells. */
+static inline int
+tron_most_steps(int same, int other)
+{
+	return other <= same ? 2 * other : 2 * same + 1;
+}
 
 /* Most steps from a place, by the cells that can be reached and their colours. */
 int tron_steps_left(const struct state *s, unsigned place);
