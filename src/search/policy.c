@@ -38,10 +38,9 @@ policy_ln(uint32_t n)
 	/* n = 2^exponent * m with m in [0.7, 1.41]: ln m = 2 atanh((m - 1) / (m + 1)). */
 	int exponent = 31 - __builtin_clz(n);
 	float m = (float)n / (float)(1u << exponent);
-	if (m > 1.4142135f) {
-		m *= .5f;
-		exponent++;
-	}
+	bool high = m > 1.4142135f;
+	m *= high ? .5f : 1; /* no jump: one that can not be foreseen is dear */
+	exponent += high;
 	float t = (m - 1) / (m + 1), t2 = t * t;
 	float series = 2 * t * (1 + t2 * (1.f / 3 + t2 * (1.f / 5 + t2 * (1.f / 7))));
 	return (float)exponent * .69314718f + series;
