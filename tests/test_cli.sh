@@ -235,6 +235,13 @@ for end in svg png; do
 	"$narabe" eval --game score4 -i 500 --seed 1 -o "$work/board.$end" >/dev/null || fail "-o .$end"
 	[ -s "$work/board.$end" ] || fail "no board.$end"
 done
+"$narabe" eval --game tron:a -i 500 --seed 1 -o "$work/both.svg" >/dev/null || fail 'no picture of tron:a'
+"$narabe" eval --game tron:3x3 A.......B --player duct -i 500 --seed 1 -o "$work/both.png" >/dev/null ||
+	fail 'no picture of tron:3x3'
+"$narabe" eval --game matrix:rps --player duct -i 500 --seed 1 -o "$work/payoffs.svg" >/dev/null ||
+	fail 'no picture of matrix:rps'
+[ -s "$work/both.svg" ] && [ -s "$work/both.png" ] && [ -s "$work/payoffs.svg" ] ||
+	fail 'pictures of games of both are empty'
 cp "$work/board.svg" "$work/before.svg"
 "$narabe" eval --game score4 -i 500 --seed 1 -o "$work/board.svg" >/dev/null
 cmp -s "$work/board.svg" "$work/before.svg" || fail 'the same picture differs'

@@ -2,6 +2,7 @@
 #include "cli/both.h"
 
 #include "base/clock.h"
+#include "tui/board_picture.h"
 
 /* So many positions are solved beside a search to tell how good its strategies are: a second. */
 enum { NASHCONV_MOST = 300000 };
@@ -129,9 +130,26 @@ measure(struct both_found *f)
 	f->nashconv = exact_both_nash_conv(&x, chance[0], chance[1]);
 }
 
+/* Strategies, tables and board as a picture file. */
+static bool
+draw(const struct both_found *f, const char *path, struct error *e)
+{
+	static struct search_info info; /* large */
+
+	info = (struct search_info){
+		.position = f->position,
+		.playouts = f->playouts,
+		.value = f->value,
+		.best = -1,
+		.simultaneous = true,
+		.both = f->both,
+	};
+	return board_picture(f->game, &info, path, e);
+}
+
 int
 both_eval(const struct cli_position *p, const struct player_spec *spec,
-	const struct eval_told *told, bool json)
+	const struct eval_told *told, bool json, const char *picture)
 {
 	struct both_found f = { .game = p->game, .position = p->state, .nashconv = -1 };
 	struct error e = { "The player gave no move." };
@@ -151,5 +169,7 @@ both_eval(const struct cli_position *p, const struct player_spec *spec,
 		both_print_json(&f, told);
 	else
 		both_print_text(&f, told);
+	if (picture && !draw(&f, picture, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
 	return CLI_FINE;
 }

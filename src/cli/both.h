@@ -18,10 +18,10 @@ struct both_found {
 	double elapsed_ms, nashconv; /* nashconv is negative where it is not known */
 };
 
-/* What a player who searches says, printed; returns the exit code. Visits and values of a player
+/* What a player who searches says, printed, and drawn to `picture` unless that is NULL; returns the exit code. Visits and values of a player
  * other than duct are those of a search for each side. */
 int both_eval(const struct cli_position *p, const struct player_spec *spec,
-	const struct eval_told *told, bool json);
+	const struct eval_told *told, bool json, const char *picture);
 
 /* Exact, printed; returns the exit code. */
 int both_solve(const struct cli_position *p, bool json, bool timed);

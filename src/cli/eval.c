@@ -93,12 +93,12 @@ evaluate(const struct request *r, const struct cli_position *p, bool json)
 
 	if (!player_spec_check(&r->player, p->game, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (p->game->simultaneous && (r->csv || r->curve || r->picture))
+	if (p->game->simultaneous && (r->csv || r->curve))
 		return cli_fail(CLI_USAGE,
-			"--csv, --curve and -o are of games whose sides move in turn, not of %s.",
+			"--csv and --curve are of games whose sides move in turn, not of %s.",
 			p->game->name);
 	if (p->game->simultaneous)
-		return both_eval(p, &r->player, &told, json);
+		return both_eval(p, &r->player, &told, json, r->picture);
 	exact_at_once(p->game, &p->state, book_shipped(NULL), &exact);
 	if (!makes_playouts(&r->player))
 		return cli_eval_negamax(p, &r->player.negamax, &exact, json, r->times);

@@ -14,105 +14,30 @@
 #include <stdlib.h>
 
 #include "games/notation.h"
-#include "tui/picture.h"
+#include "tui/picture_parts.h"
 
 enum {
 	PNG_SCALE = 2,
 	SIDE = 52,         /* left and right of the boards; the rows' numbers stand in it */
-	GAP = 46,          /* between two levels; the same */
 	TOP = 46,          /* above the boards, for the columns' letters */
 	LEVEL_TOP = 26,    /* more of it for the levels' names */
 	FOOT = 176,        /* below the boards */
 	FOOT_OVER = 92,    /* the same when the game is over: no scale */
 	BOARD_WIDTH = 640, /* what the cells' size aims at */
 	CELL_MIN = 76,
+	CELL_MIN_TRAILS = 40,
 	CELL_MAX = 140,
 	SCALE_WIDTH = 200, /* of the colours' scale */
 };
 
-/* Orange and blue differ for every kind of colour vision; the heat runs from one to the other
- * over white in even steps of lightness. */
-static const uint32_t page_color = 0xffffff, board_color = 0xeceae6, line_color = 0xc9c6bf;
-static const uint32_t ink_color = 0x1c2024, quiet_color = 0x676c72;
-static const uint32_t disc_color[] = { 0xcf5f00, 0x1f6cb0 }, rim_color[] = { 0x9c4700, 0x144d80 };
-static const uint32_t heat_color[] = { 0x559fd8, 0xa8cfed, 0xffffff, 0xfad0a0, 0xf09a45 };
-
 static const double quarter = 1.57079632679489661923; /* of a turn */
-
-struct painter {
-	cairo_t *cr;
-	const struct game *g;
-	const struct search_info *info;
-	double cell;  /* side of a cell */
-	double width; /* of the picture */
-	double boards_top, boards_bottom;
-};
-
-struct font {
-	double size;
-	bool bold;
-	uint32_t color;
-};
-
-/* A line of text, its middle at x, smaller where it is wider than `room`. */
-static void
-put_text(const struct painter *p, struct font font, double x, double y, double room,
-	const char *text)
-{
-	cairo_text_extents_t extents;
-
-	cairo_select_font_face(p->cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-		font.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-	cairo_set_font_size(p->cr, font.size);
-	cairo_text_extents(p->cr, text, &extents);
-	if (extents.x_advance > room) {
-		cairo_set_font_size(p->cr, font.size * room / extents.x_advance);
-		cairo_text_extents(p->cr, text, &extents);
-	}
-	picture_color(p->cr, font.color);
-	cairo_move_to(p->cr, x - extents.x_advance / 2, y);
-	cairo_show_text(p->cr, text);
-}
-
-static uint32_t
-heat_of(double value)
-{
-	double at = (value + 1) * 2;
-	int step = (int)at;
-
-	if (step > 3)
-		step = 3;
-	return picture_mix(heat_color[step], heat_color[step + 1], at - step);
-}
-
-/* "+0.52", with a minus as wide as the plus; nothing is lost below 0.005 but its sign. */
-static void
-value_text(double value, char *out, size_t size)
-{
-	int hundredths = (int)lround(value * 100);
-	const char *sign = hundredths > 0 ? "+" : hundredths < 0 ? "\u2212" : "";
-
-	snprintf(out, size, "%s%d.%02d", sign, abs(hundredths) / 100, abs(hundredths) % 100);
-}
-
-static void
-cell_middle(const struct painter *p, int cell, double *x, double *y)
-{
-	int column = cell % p->g->columns, line = cell / p->g->columns;
-	int row = line % p->g->rows, layer = line / p->g->rows;
-	double pitch = p->g->columns * p->cell + GAP;
-	double boards = p->g->layers * pitch - GAP;
-
-	*x = (p->width - boards) / 2 + layer * pitch + (column + 0.5) * p->cell;
-	*y = p->boards_top + (row + 0.5) * p->cell;
-}
 
 static void
 draw_grid(const struct painter *p, double left)
 {
 	double width = p->g->columns * p->cell, height = p->g->rows * p->cell;
 
-	picture_color(p->cr, board_color);
+	picture_color(p->cr, picture_board);
 	cairo_rectangle(p->cr, left, p->boards_top, width, height);
 	cairo_fill(p->cr);
 	for (int i = 0; i <= p->g->columns; i++) {
@@ -123,7 +48,7 @@ draw_grid(const struct painter *p, double left)
 		cairo_move_to(p->cr, left, p->boards_top + i * p->cell);
 		cairo_rel_line_to(p->cr, width, 0);
 	}
-	picture_color(p->cr, line_color);
+	picture_color(p->cr, picture_line);
 	cairo_set_line_width(p->cr, 1);
 	cairo_set_line_cap(p->cr, CAIRO_LINE_CAP_SQUARE);
 	cairo_stroke(p->cr);
@@ -132,26 +57,26 @@ draw_grid(const struct painter *p, double left)
 static void
 draw_board(const struct painter *p, int layer)
 {
-	struct font font = { 15, false, quiet_color };
+	struct font font = { 15, false, picture_quiet };
 	char name[24];
 	double x, y;
 
-	cell_middle(p, game_cell(p->g, 0, 0, layer), &x, &y);
+	picture_cell_middle(p, game_cell(p->g, 0, 0, layer), &x, &y);
 	draw_grid(p, x - p->cell / 2);
 	for (int row = 0; row < p->g->rows; row++) {
 		snprintf(name, sizeof name, "%d", row + 1);
-		put_text(p, font, x - p->cell / 2 - 16, y + row * p->cell + 5.5, 30, name);
+		picture_text(p, font, x - p->cell / 2 - 16, y + row * p->cell + 5.5, 30, name);
 	}
 	for (int column = 0; column < p->g->columns; column++) {
 		snprintf(name, sizeof name, "%c", 'a' + column);
-		put_text(p, font, x + column * p->cell, p->boards_top - 12, p->cell, name);
+		picture_text(p, font, x + column * p->cell, p->boards_top - 12, p->cell, name);
 	}
 	if (p->g->layers == 1)
 		return;
-	font = (struct font){ 16, true, ink_color };
+	font = (struct font){ 16, true, picture_ink };
 	snprintf(name, sizeof name, "level %d", layer + 1);
 	x += (p->g->columns - 1) * p->cell / 2;
-	put_text(p, font, x, p->boards_top - TOP + 6, p->g->columns * p->cell, name);
+	picture_text(p, font, x, p->boards_top - TOP + 6, p->g->columns * p->cell, name);
 }
 
 static void
@@ -160,38 +85,23 @@ draw_stone(const struct painter *p, int cell, enum side side, bool winning)
 	struct font font = { p->cell * 0.4, true, 0xffffff };
 	double x, y;
 
-	cell_middle(p, cell, &x, &y);
+	picture_cell_middle(p, cell, &x, &y);
 	cairo_new_path(p->cr);
 	cairo_arc(p->cr, x, y, p->cell * 0.36, 0, 4 * quarter);
-	picture_color(p->cr, disc_color[side]);
+	picture_color(p->cr, picture_side[side]);
 	cairo_fill_preserve(p->cr);
-	picture_color(p->cr, rim_color[side]);
+	picture_color(p->cr, picture_rim[side]);
 	cairo_set_line_width(p->cr, p->cell * 0.018);
 	cairo_stroke(p->cr);
 	/* Capitals of DejaVu are 0.73 of the size high. */
-	put_text(p, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
+	picture_text(p, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
 	if (winning) {
 		cairo_new_path(p->cr);
 		cairo_arc(p->cr, x, y, p->cell * 0.43, 0, 4 * quarter);
-		picture_color(p->cr, ink_color);
+		picture_color(p->cr, picture_ink);
 		cairo_set_line_width(p->cr, p->cell * 0.045);
 		cairo_stroke(p->cr);
 	}
-}
-
-/* A square with round corners as the path. */
-static void
-tile_path(const struct painter *p, double x, double y, double inset)
-{
-	double half = p->cell / 2 - inset;
-	double round = p->cell * 0.1 - inset / 2;
-
-	cairo_new_path(p->cr);
-	cairo_arc(p->cr, x + half - round, y - half + round, round, -quarter, 0);
-	cairo_arc(p->cr, x + half - round, y + half - round, round, 0, quarter);
-	cairo_arc(p->cr, x - half + round, y + half - round, round, quarter, 2 * quarter);
-	cairo_arc(p->cr, x - half + round, y - half + round, round, 2 * quarter, 3 * quarter);
-	cairo_close_path(p->cr);
 }
 
 static void
@@ -203,31 +113,31 @@ draw_move(const struct painter *p, const struct search_move *m, bool best)
 
 	if (cell < 0)
 		return;
-	cell_middle(p, cell, &x, &y);
+	picture_cell_middle(p, cell, &x, &y);
 	if (m->visits == 0) { /* legal, and nothing is known of it */
-		tile_path(p, x, y, inset);
-		picture_color(p->cr, quiet_color);
+		picture_tile(p, x, y, inset);
+		picture_color(p->cr, picture_quiet);
 		cairo_set_line_width(p->cr, 1);
 		cairo_stroke(p->cr);
 		return;
 	}
 	if (best)
 		inset += frame / 2;
-	tile_path(p, x, y, inset);
-	picture_color(p->cr, heat_of(m->value));
+	picture_tile(p, x, y, inset);
+	picture_color(p->cr, picture_heat_of(m->value));
 	cairo_fill(p->cr);
 	if (best) {
-		tile_path(p, x, y, inset);
-		picture_color(p->cr, ink_color);
+		picture_tile(p, x, y, inset);
+		picture_color(p->cr, picture_ink);
 		cairo_set_line_width(p->cr, frame);
 		cairo_stroke(p->cr);
 	}
-	struct font big = { p->cell * 0.22, true, ink_color };
-	struct font small = { p->cell * 0.16, false, ink_color };
-	value_text(m->value, text, sizeof text);
-	put_text(p, big, x, y - p->cell * 0.02, p->cell * 0.84, text);
+	struct font big = { p->cell * 0.22, true, picture_ink };
+	struct font small = { p->cell * 0.16, false, picture_ink };
+	picture_value_text(m->value, text, sizeof text);
+	picture_text(p, big, x, y - p->cell * 0.02, p->cell * 0.84, text);
 	text_count(text, sizeof text, (uint64_t)m->visits, 5);
-	put_text(p, small, x, y + p->cell * 0.185, p->cell * 0.84, text);
+	picture_text(p, small, x, y + p->cell * 0.185, p->cell * 0.84, text);
 }
 
 static void
@@ -243,11 +153,13 @@ draw_cells(const struct painter *p)
 		bool ringed = false;
 		for (int i = 0; i < count; i++)
 			ringed |= winning[i] == cell;
-		if (what != CELL_EMPTY)
+		if (what != CELL_EMPTY && !both_picture_cell(p, cell))
 			draw_stone(p, cell, what == CELL_FIRST ? SIDE_FIRST : SIDE_SECOND, ringed);
 	}
-	for (int i = 0; i < p->info->count; i++)
+	for (int i = 0; i < p->info->count && !p->info->simultaneous; i++)
 		draw_move(p, &p->info->moves[i], i == p->info->best);
+	if (p->info->simultaneous)
+		both_picture_chances(p);
 }
 
 static void
@@ -262,13 +174,21 @@ facts_text(const struct painter *p, struct text *t)
 		text_add(t, "%s", result > 0 ? "X has won" : result < 0 ? "O has won" : "A draw");
 		return;
 	}
-	text_add(t, "%c to move", s->to_move == SIDE_FIRST ? 'X' : 'O');
+	if (info->simultaneous)
+		text_add(t, "both move at once");
+	else
+		text_add(t, "%c to move", s->to_move == SIDE_FIRST ? 'X' : 'O');
 	text_count(word, sizeof word, (uint64_t)info->playouts, 5);
 	text_add(t, "  \u00b7  %s playout%s", word, info->playouts == 1 ? "" : "s");
+	if (info->simultaneous) {
+		picture_value_text(info->value, word, sizeof word);
+		text_add(t, "  \u00b7  value %s", word);
+		return;
+	}
 	if (info->best < 0 || info->moves[info->best].visits == 0)
 		return;
 	game_move_text_level(p->g, s, info->moves[info->best].move, move);
-	value_text(info->value, word, sizeof word);
+	picture_value_text(info->value, word, sizeof word);
 	text_add(t, "  \u00b7  best %s  \u00b7  value %s", move, word);
 }
 
@@ -276,12 +196,12 @@ facts_text(const struct painter *p, struct text *t)
 static void
 draw_scale(const struct painter *p, double y)
 {
-	struct font font = { 14, false, ink_color }, quiet = { 13, false, quiet_color };
+	struct font font = { 14, false, picture_ink }, quiet = { 13, false, picture_quiet };
 	double x = p->width / 2, left = x - SCALE_WIDTH / 2.0;
 	cairo_pattern_t *ramp = cairo_pattern_create_linear(left, 0, left + SCALE_WIDTH, 0);
 
 	for (int i = 0; i < 5; i++) {
-		uint32_t c = heat_color[i];
+		uint32_t c = picture_heat[i];
 		cairo_pattern_add_color_stop_rgb(ramp, i / 4.0, (c >> 16) / 255.0,
 			(c >> 8 & 0xff) / 255.0, (c & 0xff) / 255.0);
 	}
@@ -289,7 +209,7 @@ draw_scale(const struct painter *p, double y)
 	cairo_set_source(p->cr, ramp);
 	cairo_fill_preserve(p->cr);
 	cairo_pattern_destroy(ramp);
-	picture_color(p->cr, quiet_color);
+	picture_color(p->cr, picture_quiet);
 	cairo_set_line_width(p->cr, 1);
 	cairo_stroke(p->cr);
 	for (int i = 0; i <= 2; i++) {
@@ -297,18 +217,24 @@ draw_scale(const struct painter *p, double y)
 		cairo_rel_line_to(p->cr, 0, 4);
 	}
 	cairo_stroke(p->cr);
-	put_text(p, quiet, left, y + 32, 60, "\u22121");
-	put_text(p, quiet, x, y + 32, 60, "0");
-	put_text(p, quiet, left + SCALE_WIDTH, y + 32, 60, "+1");
-	put_text(p, font, left - 44, y + 12, 70, "O wins");
-	put_text(p, font, left + SCALE_WIDTH + 44, y + 12, 70, "X wins");
+	picture_text(p, quiet, left, y + 32, 60, "\u22121");
+	picture_text(p, quiet, x, y + 32, 60, "0");
+	picture_text(p, quiet, left + SCALE_WIDTH, y + 32, 60, "+1");
+	picture_text(p, font, left - 44, y + 12, 70, "O wins");
+	picture_text(p, font, left + SCALE_WIDTH + 44, y + 12, 70, "X wins");
+}
+
+static bool
+has_scale(const struct search_info *info)
+{
+	return info->count > 0 || (info->simultaneous && info->both.side[0].count > 0);
 }
 
 static void
 draw_foot(const struct painter *p)
 {
-	struct font title = { 19, true, ink_color }, facts = { 15, false, ink_color };
-	struct font caption = { 12, false, quiet_color };
+	struct font title = { 19, true, picture_ink }, facts = { 15, false, picture_ink };
+	struct font caption = { 12, false, picture_quiet };
 	double x = p->width / 2, room = p->width - 48, y = p->boards_bottom;
 	char line[256];
 	struct text t;
@@ -319,39 +245,50 @@ draw_foot(const struct painter *p)
 		text_add(&t, "  \u00b7  X %d : %d O",
 			state_count(p->g, &p->info->position, CELL_FIRST),
 			state_count(p->g, &p->info->position, CELL_SECOND));
-	put_text(p, title, x, y + 40, room, line);
+	picture_text(p, title, x, y + 40, room, line);
 	text_init(&t, line, sizeof line);
 	facts_text(p, &t);
-	put_text(p, facts, x, y + 66, room, line);
-	if (p->info->count == 0)
+	picture_text(p, facts, x, y + 66, room, line);
+	if (!has_scale(p->info))
 		return;
 	draw_scale(p, y + 88);
-	put_text(p, caption, x, y + 148, room,
-		"large: mean result for X  \u00b7  small: visits  \u00b7  frame: best move");
+	picture_text(p, caption, x, y + 148, room,
+		p->info->simultaneous ? "percent: how often to play it  \u00b7  large: mean result "
+					"for X  \u00b7  "
+					"small: visits"
+				      : "large: mean result for X  \u00b7  small: visits  \u00b7  "
+					"frame: best move");
 }
 
 bool
 board_picture(
 	const struct game *g, const struct search_info *info, const char *path, struct error *e)
 {
-	int columns = g->columns * g->layers;
-	int cell = BOARD_WIDTH / columns;
+	bool board = !g->simultaneous || game_has_trails(g); /* else the tables are all there is */
+	int columns = g->columns * g->layers, tables = (int)both_picture_height(g, info);
+	int cell = BOARD_WIDTH / columns, least = game_has_trails(g) ? CELL_MIN_TRAILS : CELL_MIN;
 
-	cell = cell < CELL_MIN ? CELL_MIN : cell > CELL_MAX ? CELL_MAX : cell;
-	int width = 2 * SIDE + columns * cell + (g->layers - 1) * GAP;
+	cell = cell < least ? least : cell > CELL_MAX ? CELL_MAX : cell;
+	int width = 2 * SIDE +
+		    (board ? columns * cell + (g->layers - 1) * PICTURE_GAP : BOARD_WIDTH / 2);
+	width = width < both_picture_width(g, info) ? (int)both_picture_width(g, info) : width;
 	int top = TOP + (g->layers > 1 ? LEVEL_TOP : 0);
-	int bottom = top + g->rows * cell;
-	int foot = info->count > 0 ? FOOT : FOOT_OVER;
-	struct picture *picture = picture_open(path, width, bottom + foot, PNG_SCALE, e);
+	int bottom = board ? top + g->rows * cell : SIDE / 2;
+	int foot = has_scale(info) ? FOOT : FOOT_OVER;
+	struct picture *picture = picture_open(path, width, bottom + tables + foot, PNG_SCALE, e);
 	if (!picture)
 		return false;
 	struct painter p = { picture_cairo(picture), g, info, cell, width, top, bottom };
-	picture_color(p.cr, page_color);
+	picture_color(p.cr, picture_page);
 	cairo_paint(p.cr);
 	cairo_translate(p.cr, 0.5, 0.5); /* lines of one unit fill whole pixels */
-	for (int layer = 0; layer < g->layers; layer++)
+	for (int layer = 0; layer < g->layers && board; layer++)
 		draw_board(&p, layer);
-	draw_cells(&p);
+	if (board)
+		draw_cells(&p);
+	if (info->simultaneous)
+		both_picture_tables(&p, bottom);
+	p.boards_bottom += tables;
 	draw_foot(&p);
 	return picture_finish(picture, e);
 }
