@@ -214,6 +214,38 @@ without_a_choice_it_goes_straight_on(void **unused)
 	close_stage();
 }
 
+/* What an engine does is done by the end of the step, however long it would pretend to think. */
+static void
+steps_set_the_pace(void **unused)
+{
+	(void)unused;
+	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
+	assert_true(app_set_option(&stage.app, OPTION_reply_ms, "800", NULL));
+	assert_int_equal(stage.app.match.reply_us, 800000);
+	assert_true(app_set_option(&stage.app, OPTION_tick, "300", NULL));
+	assert_int_equal(stage.app.match.reply_us, 0);
+	assert_true(app_set_option(&stage.app, OPTION_tick, "0", NULL));
+	assert_int_equal(stage.app.match.reply_us, 800000);
+	close_stage();
+}
+
+static void
+a_line_of_the_list_is_a_step(void **unused)
+{
+	(void)unused;
+	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
+	let_engine_choose();
+	press("Down");
+	draw(120, 40);
+	assert_int_equal(match_at(&stage.app.match), 2);
+	assert_true(app_record_turned(&stage.app));
+	assert_true(screen_shows("  1 X down "));
+	/* A click on O's move, on the right, comes to the position behind it, the step half done. */
+	click(stage.app.record.x + RECORD_MOVE_COLUMNS + 4, stage.app.record.y);
+	assert_int_equal(match_at(&stage.app.match), 1);
+	close_stage();
+}
+
 static void
 a_click_is_a_direction(void **unused)
 {
@@ -290,6 +322,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_choice_waits_for_its_step),
 		cmocka_unit_test(nobody_sees_the_engines_choice),
 		cmocka_unit_test(without_a_choice_it_goes_straight_on),
+		cmocka_unit_test(steps_set_the_pace),
+		cmocka_unit_test(a_line_of_the_list_is_a_step),
 		cmocka_unit_test(a_click_is_a_direction),
 		cmocka_unit_test(large_boards_scroll),
 		cmocka_unit_test(arrows_follow_the_turned_board),

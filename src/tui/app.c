@@ -73,7 +73,7 @@ app_take_record(struct app *a, const struct record *r, const struct player_spec 
 	if (!first)
 		match_finish(&before);
 	a->repeat = (struct repeat){ 0 };
-	a->match.reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
+	a->match.reply_us = app_reply_us(a);
 	a->match.spreads = a->spreads;
 	a->cursor = first_cursor(r->game, match_state(&a->match));
 	a->clicked = -1;

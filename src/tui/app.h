@@ -338,6 +338,12 @@ bool app_hides_choice(const struct app *a);
 /* Whether arrows choose a direction: towards a neighbour, as the board is seen; towards a cell; on
  * as before. Chosen before it is asked for, it is played then. */
 bool app_steers(const struct app *a);
+
+/* Whether the first ply of each step in the list of moves is O's: X stands on the left always. */
+bool app_record_turned(const struct app *a);
+
+/* Least time of an engine's move; none where steps of real time set the pace. */
+int64_t app_reply_us(const struct app *a);
 void app_steer(struct app *a, int dx, int dy);
 void app_steer_to(struct app *a, int cell);
 void app_steer_straight(struct app *a);

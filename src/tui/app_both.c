@@ -54,6 +54,14 @@ tick_us(const struct app *a)
 	return app_people(a) == 2 ? 0 : 1000 * options_integer(a->options, OPTION_tick);
 }
 
+int64_t
+app_reply_us(const struct app *a)
+{
+	bool real_time = game_has_trails(a->game) && app_people(a) == 1 && tick_us(a) > 0;
+
+	return real_time ? 0 : 1000 * (int64_t)options_integer(a->options, OPTION_reply_ms);
+}
+
 int
 app_head(const struct app *a, enum side side)
 {

@@ -54,7 +54,8 @@ click_graph(struct app *a, int x)
 static void
 click_record(struct app *a, int x, int y)
 {
-	int ply = a->record_first + 2 * y + (x >= RECORD_MOVE_COLUMNS);
+	bool right = x >= RECORD_MOVE_COLUMNS;
+	int ply = a->record_first + 2 * y + (right ^ app_record_turned(a));
 
 	if (ply < match_length(&a->match))
 		app_go(a, ply + !app_reviews(a));

@@ -19,7 +19,8 @@ take_frames(struct app *a)
 static void
 take_reply(struct app *a)
 {
-	a->match.reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
+	if (a->game)
+		a->match.reply_us = app_reply_us(a);
 }
 
 static void
@@ -68,6 +69,7 @@ static const struct {
 	{ OPTION_graph, app_init_display },
 	{ OPTION_frames, take_frames },
 	{ OPTION_reply_ms, take_reply },
+	{ OPTION_tick, take_reply },
 	{ OPTION_teach, take_teach },
 	{ OPTION_threads, take_threads },
 	{ OPTION_color, restyle },

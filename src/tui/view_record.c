@@ -62,7 +62,10 @@ draw_move(const struct app *a, struct canvas *c, int x, int y, int ply)
 	if (here && app_screen(a))
 		style = view_accent(a);
 	game_move_text_level(a->game, from, match_move(m, ply), name);
-	canvas_printf(c, x, y, quiet, "%3d", ply + 1);
+	if (!a->game->simultaneous) /* else a line is a step of both */
+		canvas_printf(c, x, y, quiet, "%3d", ply + 1);
+	else if (from->to_move == SIDE_FIRST)
+		canvas_printf(c, x, y, quiet, "%3d", ply / 2 + 1);
 	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
 		app_mark_sign(a, m->record.line[ply + 1]));
 	if (shows_losses(a))
@@ -87,6 +90,12 @@ draw_comment(const struct app *a, struct canvas *c, struct rect r)
 	return lines + 1;
 }
 
+bool
+app_record_turned(const struct app *a)
+{
+	return a->game->simultaneous && match_ply(&a->match, 0)->position.to_move == SIDE_SECOND;
+}
+
 void
 view_record_draw(struct app *a, struct canvas *c, struct rect r)
 {
@@ -102,7 +111,7 @@ view_record_draw(struct app *a, struct canvas *c, struct rect r)
 	first = 2 * (first < 0 ? 0 : first);
 	canvas_text(c, r.x, r.y, quiet, _("Moves"));
 	for (int ply = first; ply < length && ply < first + 2 * lines; ply++)
-		draw_move(a, c, r.x + (ply - first) % 2 * RECORD_MOVE_COLUMNS,
+		draw_move(a, c, r.x + (ply % 2 ^ app_record_turned(a)) * RECORD_MOVE_COLUMNS,
 			r.y + 1 + (ply - first) / 2, ply);
 	a->record = (struct rect){ r.x, r.y + 1, 2 * RECORD_MOVE_COLUMNS, lines };
 	a->record_first = first;
