@@ -297,6 +297,86 @@ a_search_can_be_stopped_and_goes_on(void **state)
 	search_destroy(search);
 }
 
+/* Three searches of a game, each behind the best moves of the last. */
+static struct search_info
+search_thrice(const char *text)
+{
+	struct player_spec spec;
+	struct search_info info, below;
+	struct state s;
+	const struct game *g = open_at("tron:a", NULL, &s);
+	struct search *search;
+
+	assert_true(player_spec_parse(text, &spec, NULL));
+	s.to_move = SIDE_SECOND;
+	search = search_start(g, &s, &spec.search, NULL);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &info);
+	for (uint64_t step = 0; step < 2; step++) {
+		move_t path[2] = { info.moves[info.best].pv[0], info.moves[info.best].pv[1] };
+		assert_true(search_peek_at(search, path, 2, &below));
+		/* Half a step is no position to search. */
+		assert_false(search_advance(search, path, 1, 10, SEARCH_NO_LIMIT, step));
+		assert_true(search_advance(search, path, 2, 1500, SEARCH_NO_LIMIT, step));
+		search_wait(search);
+		search_peek(search, &info);
+		assert_true(info.inherited > 0 && info.inherited == below.playouts);
+		check_sums(&info, info.inherited + 1500);
+		assert_true(state_equal(&info.position, &below.position));
+	}
+	search_destroy(search);
+	return info;
+}
+
+static void
+what_is_known_is_kept(void **state)
+{
+	(void)state;
+	struct search_info roomy = search_thrice("duct:playouts=1500,reuse=on");
+	struct search_info tight = search_thrice("duct:playouts=1500,reuse=on,memory_mib=1");
+	/* Copied to other memory, which would be full else, it is the same. */
+	assert_false(tight.memory_full);
+	assert_true(tight.memory_bytes < roomy.memory_bytes);
+	assert_int_equal(tight.playouts, roomy.playouts);
+	for (int side = 0; side < 2; side++) {
+		for (int i = 0; i < roomy.both.side[side].count; i++) {
+			const struct search_choice *a = &roomy.both.side[side].choice[i];
+			const struct search_choice *b = &tight.both.side[side].choice[i];
+			assert_int_equal(a->visits, b->visits);
+			assert_true(a->value == b->value);
+		}
+	}
+}
+
+/* A player's next search begins with it. */
+static void
+a_player_goes_on_in_his_tree(void **state)
+{
+	struct player_spec spec;
+	struct player player;
+	struct search_info info;
+	struct state s;
+	const struct game *g = open_at("tron:a", NULL, &s);
+	move_t own;
+
+	(void)state;
+	assert_true(player_spec_parse("duct:playouts=3000,reuse=on", &spec, NULL));
+	player_init(&player, g, &spec, 1, -1);
+	for (int step = 0; step < 3; step++) {
+		struct state seen = game_seen_by(g, &s, SIDE_SECOND);
+		player_begin(&player, &seen);
+		player_wait(&player);
+		assert_true(player_peek(&player, &info));
+		assert_true(step == 0 ? info.inherited == 0 : info.inherited > 0);
+		assert_int_equal(player_poll(&player, &own), ANSWER_MOVE);
+		move_t other = info.moves[info.best].pv[1];
+		player_cancel(&player);
+		game_play_both(g, &s, other, own);
+	}
+	player_finish(&player);
+}
+
 static void
 nodes_below_can_be_seen(void **state)
 {
@@ -419,6 +499,8 @@ main(void)
 		cmocka_unit_test(both_sides_are_alike),
 		cmocka_unit_test(a_full_memory_stops_the_tree_alone),
 		cmocka_unit_test(a_search_can_be_stopped_and_goes_on),
+		cmocka_unit_test(what_is_known_is_kept),
+		cmocka_unit_test(a_player_goes_on_in_his_tree),
 		cmocka_unit_test(nodes_below_can_be_seen),
 		cmocka_unit_test(only_games_of_both_are_played),
 		cmocka_unit_test(whoever_is_alone_goes_the_longest_way),

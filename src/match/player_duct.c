@@ -35,6 +35,10 @@ static const struct player_key keys[] = {
 		PLAYOUT_WORDS },
 	{ "memory_mib", N_("memory of the tree in MiB"), KEY_INT, FIELD(memory_mib), 1,
 		TREE_MAX_MIB, NULL },
+	{ "reuse",
+		N_("keep what the last search knows of the position reached; the budget comes on "
+		   "top"),
+		KEY_CHOICE, FIELD(reuse), 0, 0, "off on" },
 	{ "threads", N_("threads of the search, a tree each"), KEY_INT, FIELD(threads), 1,
 		SEARCH_MAX_THREADS, NULL },
 	{ 0 },
@@ -76,6 +80,10 @@ begin(struct player *p)
 	move_t unused;
 	if (is_alone(p, &unused)) /* for what is shown alone */
 		params.playouts = params.playouts < ALONE ? params.playouts : ALONE;
+	p->search = player_take_tree(p, &p->position, params.playouts, params.time_ms, params.seed);
+	if (p->search)
+		return;
+	player_give_tree(p, NULL);
 	p->search = search_start(p->game, &p->position, &params, &p->failure);
 }
 

@@ -52,6 +52,16 @@ moves_at(struct node *n, int side)
 	return moves + (side ? n->count[0] : 0);
 }
 
+static size_t
+node_bytes(const struct node *n)
+{
+	size_t moves = (size_t)(n->count[0] + n->count[1]);
+	size_t pairs = (size_t)n->count[0] * n->count[1];
+
+	return sizeof *n + moves * (sizeof(struct duct_move) + sizeof(move_t)) +
+	       pairs * sizeof(struct pair);
+}
+
 /* ---- down ---- */
 
 /* What each side may choose, whatever the other does. */
@@ -77,10 +87,7 @@ open_node(struct duct *d)
 
 	for (int side = 0; side < 2; side++)
 		head.count[side] = (unsigned char)moves_of(d, side, move[side]);
-	int moves = head.count[0] + head.count[1], pairs = head.count[0] * head.count[1];
-	uint32_t place = arena_take(&d->arena,
-		sizeof head + (size_t)moves * (sizeof(struct duct_move) + sizeof(move_t)) +
-			(size_t)pairs * sizeof(struct pair));
+	uint32_t place = arena_take(&d->arena, node_bytes(&head));
 	if (place == ARENA_FULL) {
 		d->memory_full = true;
 		return LINK_NONE;
@@ -239,6 +246,7 @@ void
 duct_finish(struct duct *d)
 {
 	arena_finish(&d->arena);
+	arena_finish(&d->spare);
 }
 
 /* ---- copies ---- */
@@ -318,21 +326,79 @@ index_of(struct node *n, int side, move_t move)
 	return -1;
 }
 
-bool
-duct_look(const struct duct *d, const move_t *pairs, int steps, struct duct_view *out)
+uint32_t
+duct_find(const struct duct *d, const move_t *pairs, int steps)
 {
-	struct node *n = node_at(d, d->root);
+	uint32_t place = d->root;
 
 	for (int k = 0; k < steps; k++) {
+		struct node *n = node_at(d, place);
 		int first = index_of(n, 0, pairs[2 * k]);
 		int second = index_of(n, 1, pairs[2 * k + 1]);
 		if (first < 0 || second < 0)
-			return false;
-		uint32_t link = pair_at(n, first, second)->link;
-		if (link == LINK_NONE || link == LINK_KNOWN)
-			return false;
-		n = node_at(d, link);
+			return LINK_NONE;
+		place = pair_at(n, first, second)->link;
+		if (place == LINK_NONE || place == LINK_KNOWN)
+			return LINK_NONE;
 	}
-	copy_node(d, n, out);
+	return place;
+}
+
+bool
+duct_look(const struct duct *d, const move_t *pairs, int steps, struct duct_view *out)
+{
+	uint32_t place = duct_find(d, pairs, steps);
+
+	if (place == LINK_NONE)
+		return false;
+	copy_node(d, node_at(d, place), out);
 	return true;
+}
+
+uint32_t
+duct_visits(const struct duct *d, uint32_t place)
+{
+	return node_at(d, place)->visits;
+}
+
+/* ---- moving on ---- */
+
+static uint32_t
+copy_to_spare(struct duct *d, uint32_t place)
+{
+	struct node *n = node_at(d, place);
+	size_t bytes = node_bytes(n);
+	uint32_t copy = arena_take(&d->spare, bytes);
+
+	/* What fits into one memory fits into the other. */
+	memcpy(arena_at(&d->spare, copy), n, bytes);
+	return copy;
+}
+
+/* The copies are their own queue, as in tree_copy.c. */
+bool
+duct_make_room(struct duct *d, uint32_t *root)
+{
+	if (d->spare.base)
+		arena_clear(&d->spare);
+	else if (!arena_init(&d->spare, d->arena.limit))
+		return false;
+	*root = copy_to_spare(d, d->root);
+	for (uint32_t at = *root; at < arena_used(&d->spare) / ARENA_UNIT;) {
+		struct node *n = arena_at(&d->spare, at);
+		struct pair *pairs = pair_at(n, 0, 0);
+		for (int i = 0; i < n->count[0] * n->count[1]; i++) {
+			if (pairs[i].link != LINK_NONE && pairs[i].link != LINK_KNOWN)
+				pairs[i].link = copy_to_spare(d, pairs[i].link);
+		}
+		at += (uint32_t)((node_bytes(n) + ARENA_UNIT - 1) / ARENA_UNIT);
+	}
+	return true;
+}
+
+void
+duct_take_room(struct duct *d, uint32_t root)
+{
+	arena_swap(&d->arena, &d->spare);
+	d->root = root;
 }

@@ -29,7 +29,7 @@ struct duct_config {
 
 struct duct {
 	const struct duct_config *config;
-	struct arena arena;
+	struct arena arena, spare; /* the nodes; what duct_make_room() copies to */
 	uint32_t root;
 	struct rng rng;
 	uint64_t depth_sum; /* steps in the tree, over all playouts */
@@ -66,6 +66,16 @@ bool duct_init(struct duct *d, const struct duct_config *config, size_t bytes, u
 void duct_finish(struct duct *d);
 
 void duct_playouts(struct duct *d, int count);
+
+/* The place of the node that `steps` pairs lead to (the first's move and the second's in turn); 0
+ * when it is not open. As the root it has been visited so often. */
+uint32_t duct_find(const struct duct *d, const move_t *pairs, int steps);
+uint32_t duct_visits(const struct duct *d, uint32_t place);
+
+/* Copies what lies below the root to the spare memory, as much as there is of the other. False
+ * when the system refuses it; the copy can be given up until duct_take_room() makes it the tree. */
+bool duct_make_room(struct duct *d, uint32_t *root);
+void duct_take_room(struct duct *d, uint32_t root);
 
 /* Copies the root's numbers, or those of the node that `steps` pairs lead to (the first's move and
  * the second's in turn); false when it is not open. */

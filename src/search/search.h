@@ -57,8 +57,8 @@ struct search_params {
 	struct playout_config playout;
 	bool timed; /* measure where the time goes */
 
-	/* 1: decoupled UCT, where both sides choose at once: tree policy, fpu, reward, graph, solver
-	 * and reuse mean nothing then, c is duct.c, and each thread has a tree of its own. */
+	/* 1: decoupled UCT, where both sides choose at once: tree policy, fpu, reward, graph and
+	 * solver mean nothing then, c is duct.c, and each thread has a tree of its own. */
 	int both;
 	struct duct_rule duct;
 	enum duct_final final;
@@ -159,7 +159,7 @@ bool search_resume(struct search *s, struct error *e);
  * there with a budget of its own: so many playouts or so much time more, on top of what is kept.
  * A search that runs is stopped first. Takes microseconds, however large the tree is: what is let
  * go of is memory that the search's own threads use anew, with `reuse` and as part of their time,
- * or never. False when the tree does not reach
+ * or never. Where both sides move at once, whole steps alone lead on. False when the tree does not reach
  * that far, or no thread can be started: then the search has ended where it was, or there. */
 bool search_advance(struct search *s, const move_t *path, int length, int64_t playouts,
 	int64_t time_ms, uint64_t seed);

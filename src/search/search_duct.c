@@ -47,7 +47,8 @@ search_duct_configure(struct search *s)
 bool
 search_duct_open(struct search *s)
 {
-	size_t bytes = ((size_t)s->params.memory_mib << 20) / (size_t)s->trees;
+	size_t mib = (size_t)s->params.memory_mib;
+	size_t bytes = (mib << 20) / (size_t)s->trees / (s->params.reuse ? 2 : 1);
 	const struct game *g = s->config.game;
 
 	if (g->rules->result(g, &s->duct.root) != GAME_OPEN)
@@ -94,6 +95,56 @@ search_duct_play(struct worker *w, int count, int64_t done)
 	w->uct.depth_sum = 2 * w->duct.depth_sum;
 	if (done - w->view_playouts >= PUBLISH_EVERY || done < PUBLISH_EVERY)
 		search_duct_publish(w, done);
+}
+
+/* ---- moving on ---- */
+
+/* Plies of a search begin with those of the side to move; pairs with the first player's. */
+static void
+pairs_of(const move_t *path, int steps, int side, move_t *pairs)
+{
+	for (int k = 0; k < steps; k++) {
+		pairs[2 * k + side] = path[2 * k];
+		pairs[2 * k + !side] = path[2 * k + 1];
+	}
+}
+
+uint32_t
+search_duct_follow(const struct worker *w, const move_t *path, int length)
+{
+	move_t pairs[2 * DUCT_DEPTH];
+
+	if (length % 2 || length > 2 * DUCT_DEPTH || w->duct.root == TREE_NONE)
+		return TREE_NONE;
+	pairs_of(path, length / 2, (int)w->search->config.root.to_move, pairs);
+	return duct_find(&w->duct, pairs, length / 2);
+}
+
+int64_t
+search_duct_begin_again(struct worker *w, uint32_t root, uint64_t seed)
+{
+	int64_t visits = duct_visits(&w->duct, root);
+
+	w->search->duct.root = w->search->config.root;
+	w->duct.root = root;
+	w->duct.depth_sum = 0;
+	w->duct.memory_full = false;
+	rng_seed(&w->duct.rng, seed);
+	search_duct_publish(w, visits);
+	return visits;
+}
+
+void
+search_duct_make_room(struct worker *w)
+{
+	uint32_t root;
+
+	if (!duct_make_room(&w->duct, &root))
+		return;
+	pthread_mutex_lock(&w->search->lock);
+	duct_take_room(&w->duct, root);
+	pthread_mutex_unlock(&w->search->lock);
+	w->has_waste = false;
 }
 
 /* ---- copies ---- */
@@ -252,12 +303,9 @@ search_duct_peek_at(struct search *s, const move_t *path, int length, struct sea
 	}
 	if (out->running || length % 2 || steps > DUCT_DEPTH || s->worker[0].duct.root == TREE_NONE)
 		return false;
-	for (int k = 0; k < steps; k++) {
-		move_t *pair = &pairs[2 * k];
-		pair[side] = path[2 * k];
-		pair[!side] = path[2 * k + 1];
-		game_play_both(s->config.game, &out->position, pair[0], pair[1]);
-	}
+	pairs_of(path, steps, side, pairs);
+	for (int k = 0; k < steps; k++)
+		game_play_both(s->config.game, &out->position, pairs[2 * k], pairs[2 * k + 1]);
 	out->position.to_move = (uint64_t)side;
 	if (!duct_look(&s->worker[0].duct, pairs, steps, &view))
 		return false;

@@ -75,6 +75,13 @@ void search_duct_close(struct search *s);
 /* `count` playouts of a worker, of which `done` were made before. */
 void search_duct_play(struct worker *w, int count, int64_t done);
 
+/* For search_advance(): the place of the node that plies lead to in a worker's tree, TREE_NONE when
+ * it is not open; from there he begins anew, with the visits that are returned; and copies it to
+ * memory of its own, by himself. */
+uint32_t search_duct_follow(const struct worker *w, const move_t *path, int length);
+int64_t search_duct_begin_again(struct worker *w, uint32_t root, uint64_t seed);
+void search_duct_make_room(struct worker *w);
+
 /* Copies the tables out. By the worker, when he goes. */
 void search_duct_publish(struct worker *w, int64_t done);
 

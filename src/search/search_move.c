@@ -17,7 +17,7 @@ enum { ROOM_SHARE = 4 };
 static bool
 wants_room(const struct worker *w)
 {
-	const struct arena *a = &w->tree.arena;
+	const struct arena *a = w->search->params.both ? &w->duct.arena : &w->tree.arena;
 
 	return w->search->params.reuse && w->has_waste && arena_used(a) > a->limit / ROOM_SHARE &&
 	       !atomic_load_explicit(&w->search->stop, memory_order_relaxed);
@@ -28,8 +28,13 @@ let_go_of_waste(struct worker *w)
 {
 	struct search *s = w->search;
 
-	if (!wants_room(w) || !tree_init_like(&w->copy, &w->tree) ||
-		!tree_copy(&w->copy, &w->tree, &s->stop))
+	if (!wants_room(w))
+		return;
+	if (s->params.both) {
+		search_duct_make_room(w);
+		return;
+	}
+	if (!tree_init_like(&w->copy, &w->tree) || !tree_copy(&w->copy, &w->tree, &s->stop))
 		return;
 	pthread_mutex_lock(&s->lock);
 	tree_swap(&w->tree, &w->copy);
@@ -95,23 +100,32 @@ find_roots(const struct search *s, const move_t *path, int length, uint32_t *pla
 	bool found = true;
 
 	for (int i = 0; i < s->trees && found; i++) {
-		place[i] = follow(&s->worker[i].tree, path, length);
+		place[i] = s->params.both ? search_duct_follow(&s->worker[i], path, length)
+					  : follow(&s->worker[i].tree, path, length);
 		found = place[i] != TREE_NONE;
 	}
 	return found;
 }
 
-/* A worker begins anew with what its tree holds, which is returned. */
+/* A worker begins anew at a place of its tree, if it has one, and with what that holds, which is
+ * returned. */
 static int64_t
-begin_again(struct worker *w, bool has_tree, uint64_t seed)
+begin_again(struct worker *w, const uint32_t *place, uint64_t seed)
 {
-	int64_t visits = has_tree ? visits_of_root(&w->tree) : 0;
+	int64_t visits = 0;
+
+	if (place && w->search->params.both) {
+		visits = search_duct_begin_again(w, *place, seed);
+	} else if (place) {
+		w->tree.root = *place;
+		visits = visits_of_root(&w->tree);
+	}
 
 	atomic_store(&w->playouts, visits);
 	atomic_store(&w->depth_sum, 0);
 	w->uct.depth_sum = 0;
 	w->uct.memory_full = false;
-	w->uct.root_proven = uct_root_is_proven(&w->uct);
+	w->uct.root_proven = !w->search->params.both && uct_root_is_proven(&w->uct);
 	rng_seed(&w->uct.rng, seed);
 	return visits;
 }
@@ -125,17 +139,16 @@ search_advance(struct search *s, const move_t *path, int length, int64_t playout
 
 	search_stop(s);
 	search_wait(s);
-	if (s->params.both || !find_roots(s, path, length, place))
+	if (!find_roots(s, path, length, place))
 		return false;
 	pthread_mutex_lock(&s->lock);
 	for (int k = 0; k < length; k++)
 		s->config.game->rules->play(s->config.game, &s->config.root, path[k]);
-	for (int i = 0; i < s->trees; i++) {
-		s->worker[i].tree.root = place[i];
+	for (int i = 0; i < s->trees; i++)
 		s->worker[i].has_waste |= length > 0;
-	}
 	for (int i = 0; i < s->params.threads; i++)
-		kept += begin_again(&s->worker[i], i < s->trees, seed + (uint64_t)i);
+		kept += begin_again(
+			&s->worker[i], i < s->trees ? &place[i] : NULL, seed + (uint64_t)i);
 	search_set_budget(s, kept, playouts, time_ms);
 	search_reopen(s);
 	pthread_mutex_unlock(&s->lock);
