@@ -187,6 +187,13 @@ nobody_sees_the_engines_choice(void **unused)
 	assert_true(app_shows_numbers(&stage.app));
 	assert_int_equal(stage.app.info.position.chosen, 0);
 	close_stage();
+	/* Nor what an engine thought of, whose search is of its own moves alone. */
+	open_stage("tron:5x5", "human", "uct:playouts=300,memory_mib=8", plain, NULL);
+	let_engine_choose();
+	draw(120, 40);
+	assert_true(stage.app.match.judged.count > 1);
+	assert_false(screen_shows("thought of"));
+	close_stage();
 }
 
 static void

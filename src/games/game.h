@@ -236,6 +236,13 @@ game_has_trails(const struct game *g)
 	return g->signs != NULL;
 }
 
+/* The number of a ply as people count them: where both move at once, a step of both is one. */
+static inline int
+game_move_number(const struct game *g, int ply)
+{
+	return (g->simultaneous ? ply / 2 : ply) + 1;
+}
+
 /* Who may choose now: a bit for each side; both where they move at once and nobody has chosen
  * yet, none when the game is over. */
 unsigned game_movers(const struct game *g, const struct state *s);

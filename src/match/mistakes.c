@@ -86,6 +86,7 @@ mistakes_text(const struct record *r, int ply, const struct player_spec spec[2],
 	long points = lround(mistakes_points(r, ply));
 	bool you = player_spec_is_human(&spec[side]) && !player_spec_is_human(&spec[side ^ 1]);
 	move_t played = node_at(r, ply + 1)->move;
+	int number = game_move_number(r->game, ply);
 
 	game_move_text_level(r->game, &from->position, played, name);
 	if (from->best != MOVE_NONE && from->best != played)
@@ -95,21 +96,21 @@ mistakes_text(const struct record *r, int ply, const struct player_spec spec[2],
 			language_count("Your %s (move %d) lost %ld point; best was %s.",
 				"Your %s (move %d) lost %ld points; best was %s.",
 				(unsigned long)points),
-			name, ply + 1, points, best);
+			name, number, points, best);
 	else if (you)
 		snprintf(out, MISTAKES_TEXT,
 			language_count("Your %s (move %d) lost %ld point.",
 				"Your %s (move %d) lost %ld points.", (unsigned long)points),
-			name, ply + 1, points);
+			name, number, points);
 	else if (*best)
 		snprintf(out, MISTAKES_TEXT,
 			language_count("%c's %s (move %d) lost %ld point; best was %s.",
 				"%c's %s (move %d) lost %ld points; best was %s.",
 				(unsigned long)points),
-			side_letter(side), name, ply + 1, points, best);
+			side_letter(side), name, number, points, best);
 	else
 		snprintf(out, MISTAKES_TEXT,
 			language_count("%c's %s (move %d) lost %ld point.",
 				"%c's %s (move %d) lost %ld points.", (unsigned long)points),
-			side_letter(side), name, ply + 1, points);
+			side_letter(side), name, number, points);
 }

@@ -64,7 +64,7 @@ draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, enum sid
 		const struct record_node *from = match_ply(&a->match, worst[i]);
 		game_move_text_level(
 			a->game, &from->position, match_move(&a->match, worst[i]), name);
-		x += canvas_printf(c, x, y, quiet, " %3d ", worst[i] + 1);
+		x += canvas_printf(c, x, y, quiet, " %3d ", game_move_number(a->game, worst[i]));
 		x += canvas_printf(c, x, y, plain, "%s -%.0f ", name,
 			50 * match_ply(&a->match, worst[i] + 1)->loss);
 	}

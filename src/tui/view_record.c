@@ -62,10 +62,8 @@ draw_move(const struct app *a, struct canvas *c, int x, int y, int ply)
 	if (here && app_screen(a))
 		style = view_accent(a);
 	game_move_text_level(a->game, from, match_move(m, ply), name);
-	if (!a->game->simultaneous) /* else a line is a step of both */
-		canvas_printf(c, x, y, quiet, "%3d", ply + 1);
-	else if (from->to_move == SIDE_FIRST)
-		canvas_printf(c, x, y, quiet, "%3d", ply / 2 + 1);
+	if (!a->game->simultaneous || from->to_move == SIDE_FIRST) /* a line is a step of both */
+		canvas_printf(c, x, y, quiet, "%3d", game_move_number(a->game, ply));
 	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
 		app_mark_sign(a, m->record.line[ply + 1]));
 	if (shows_losses(a))

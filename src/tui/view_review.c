@@ -158,14 +158,15 @@ say_move(const struct app *a, char *out, size_t size)
 	}
 	const struct state *s = match_state(&a->match);
 	char side = side_letter((enum side)s->to_move);
+	int number = game_move_number(a->game, at);
 	double points = mistakes_points(r, at);
 	game_move_text_level(a->game, s, match_move(&a->match, at), name);
 	if (points < 0) {
-		snprintf(out, size, _("Move %d: %c %s, not reviewed yet."), at + 1, side, name);
+		snprintf(out, size, _("Move %d: %c %s, not reviewed yet."), number, side, name);
 	} else if (lround(points) == 0) {
-		snprintf(out, size, _("Move %d: %c %s lost nothing."), at + 1, side, name);
+		snprintf(out, size, _("Move %d: %c %s lost nothing."), number, side, name);
 	} else if (!a->has_side && mistakes_is_one(r, at, limit_of(a))) {
-		snprintf(out, size, _("%d %c %s lost %ld points"), at + 1, side, name,
+		snprintf(out, size, _("%d %c %s lost %ld points"), number, side, name,
 			lround(points));
 	} else {
 		mistakes_text(r, at, a->spec, text);

@@ -19,7 +19,7 @@ view_thought_is_there(const struct app *a)
 	const struct search_info *info = &m->judged;
 
 	if (match_at(m) == 0 || app_mode(a) != MODE_PLAY || !a->show_on_engine_turn ||
-		info->simultaneous || info->count < 2 || info->playouts < MEANINGFUL_VISITS)
+		a->game->simultaneous || info->count < 2 || info->playouts < MEANINGFUL_VISITS)
 		return false;
 	const struct state *from = &match_ply(m, match_at(m) - 1)->position;
 	return player_spec_is_human(&a->spec[match_state(m)->to_move]) &&
