@@ -259,10 +259,32 @@ real_mistakes_are_found(void **unused)
 	says("tictactoe", &info, HINT_AREA, "Look at the corners.");
 }
 
+/* Where both move at once no area is worth a look, and nobody must pass. */
+static void
+choices_side_by_side_need_room(void **state)
+{
+	const struct game *g = open_game("tron:a");
+	struct search_info info = search("tron:a", "", 2000, NULL);
+	char text[HINT_TEXT];
+
+	(void)state;
+	assert_true(hint_text(g, &info, HINT_AREA, text));
+	assert_non_null(strstr(text, "It is about room: you reach"));
+	assert_int_equal(hint_cells(g, &info, HINT_AREA), 0);
+	g = open_game("tron:4x4");
+	info = search("tron:4x4", "", 2000, NULL);
+	assert_int_equal(hint_cells(g, &info, HINT_AREA), 0);
+	g = open_game("matrix:rps");
+	info = search("matrix:rps", "", 2000, NULL);
+	assert_true(hint_text(g, &info, HINT_AREA, text));
+	assert_non_null(strstr(text, "looks best"));
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(choices_side_by_side_need_room),
 		cmocka_unit_test(areas_are_told_on_every_board),
 		cmocka_unit_test(areas_are_cells),
 		cmocka_unit_test(a_pass_is_told),

@@ -53,6 +53,22 @@ area_text(const struct game *g, int cell, char *out)
 			quarter_text(third(row, g->rows), third(column, g->columns)));
 }
 
+/* Where room is what counts, all choices lie side by side. */
+static void
+space_text(const struct game *g, const struct state *s, char *out)
+{
+	int cells[2];
+
+	if (g->rules->space(g, s, cells))
+		snprintf(out, HINT_TEXT,
+			_("You are apart: room for %d steps is yours, for %d the other's."),
+			cells[s->to_move], cells[!s->to_move]);
+	else
+		snprintf(out, HINT_TEXT,
+			_("It is about room: you reach %d cells first, the other %d."),
+			cells[s->to_move], cells[!s->to_move]);
+}
+
 /* A move's value for the side to move, exact when proven. */
 static double
 mover_value(const struct search_info *info, const struct search_move *m)
@@ -115,16 +131,18 @@ hint_text(const struct game *g, const struct search_info *info, enum hint_step s
 	const struct search_move *best = &info->moves[info->best];
 	int cell = g->rules->landing(g, &info->position, best->move);
 	game_move_text_level(g, &info->position, best->move, name);
-	if (step == HINT_AREA && cell < 0)
+	if (step == HINT_AREA && game_is_pass(g, &info->position, best->move))
 		snprintf(out, HINT_TEXT, _("There is nothing to choose: you must pass."));
 	else if (step == HINT_AREA && all_draw(info))
 		snprintf(out, HINT_TEXT, _("Look anywhere: every move leads to a draw."));
-	else if (step == HINT_AREA)
+	else if (step == HINT_AREA && g->rules->space)
+		space_text(g, &info->position, out);
+	else if (step == HINT_AREA && cell >= 0)
 		area_text(g, cell, out);
-	else if (step == HINT_MOVE)
-		move_text(info, best, name, out);
-	else
+	else if (step == HINT_LINE)
 		line_text(g, info, best, out);
+	else
+		move_text(info, best, name, out);
 	return true;
 }
 
@@ -139,7 +157,7 @@ hint_cells(const struct game *g, const struct search_info *info, enum hint_step 
 	int best = g->rules->landing(g, &info->position, info->moves[info->best].move);
 	if (best < 0 || step != HINT_AREA)
 		return best < 0 ? 0 : UINT64_C(1) << best;
-	if (all_draw(info))
+	if (all_draw(info) || g->rules->space)
 		return 0;
 	area_text(g, best, area);
 	for (int i = 0; i < info->count; i++) {

@@ -150,6 +150,30 @@ say_solving(const struct app *a, struct text *t, char side)
 	return true;
 }
 
+/* What the rows and columns of a table of payoffs are; the words where there is room for them. */
+static void
+say_table(const struct app *a, struct text *t)
+{
+	enum { ROOM = 40 };
+	struct state s = app_known(a, match_state(&a->match));
+	move_t moves[GAME_MAX_MOVES];
+	int count = a->game->rules->moves(a->game, &s, moves);
+	char words[ROOM + GAME_MOVE_TEXT + 3] = "";
+	struct text list;
+
+	text_init(&list, words, sizeof words);
+	for (int i = 0; i < count && list.used < ROOM; i++) {
+		char name[GAME_MOVE_TEXT];
+		game_move_text(a->game, &s, moves[i], name);
+		text_add(&list, i ? ", %s" : "%s", name);
+	}
+	const char *shown = list.used < ROOM ? words : "1, 2, ...";
+	if (s.to_move == SIDE_FIRST)
+		text_add(t, _("You choose the row, O the column: %s."), shown);
+	else
+		text_add(t, _("You choose the column, X the row: %s."), shown);
+}
+
 static void
 say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size)
 {
@@ -164,6 +188,10 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 		return;
 	if (app_steers(a) && !a->match.paused && mode == MODE_PLAY) {
 		app_both_say(a, out, size);
+		return;
+	}
+	if (human && mode == MODE_PLAY && a->game->simultaneous && !game_has_trails(a->game)) {
+		say_table(a, &t);
 		return;
 	}
 	if (!human && a->match.paused) {
