@@ -253,6 +253,23 @@ a_line_of_the_list_is_a_step(void **unused)
 	close_stage();
 }
 
+/* Of one choice the person is told the equilibrium, not the move with most visits. */
+static void
+one_choice_asks_for_chances(void **unused)
+{
+	(void)unused;
+	open_stage("matrix:biased-rps", "human", "random", plain, NULL);
+	let_engine_choose();
+	draw(120, 40);
+	assert_true(screen_shows("You choose the row, O the column: rock, paper, scissors."));
+	press("Tab");
+	assert_non_null(stage.app.analysis);
+	struct search_info info;
+	search_peek(stage.app.analysis, &info);
+	assert_string_equal(info.policy->name, "rm");
+	close_stage();
+}
+
 static void
 a_click_is_a_direction(void **unused)
 {
@@ -331,6 +348,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(without_a_choice_it_goes_straight_on),
 		cmocka_unit_test(steps_set_the_pace),
 		cmocka_unit_test(a_line_of_the_list_is_a_step),
+		cmocka_unit_test(one_choice_asks_for_chances),
 		cmocka_unit_test(a_click_is_a_direction),
 		cmocka_unit_test(large_boards_scroll),
 		cmocka_unit_test(arrows_follow_the_turned_board),

@@ -62,7 +62,9 @@ analysis_params(const struct app *a)
 		if (player_spec_searches(&a->spec[side]))
 			p = a->spec[side].search;
 	}
-	if (a->game->simultaneous && !p.both && player_spec_parse("duct", &duct, NULL))
+	/* One choice alone asks for the chances of an equilibrium. */
+	const char *both = game_has_trails(a->game) ? "duct" : "duct:select=rm,gamma=0.05";
+	if (a->game->simultaneous && !p.both && player_spec_parse(both, &duct, NULL))
 		p = duct.search;
 	p.playouts = p.time_ms = SEARCH_NO_LIMIT;
 	p.reuse = 0;
