@@ -532,6 +532,43 @@ undo_in_watch_stops(void **unused)
 	close_stage();
 }
 
+/* ---- nothing jumps ---- */
+
+/* The search that is shown has so many playouts, on as many moves. */
+static void
+make_up_beginning(int playouts)
+{
+	struct search_info *info = &stage.app.info;
+
+	info->playouts = playouts;
+	info->running = true;
+	for (int i = 0; i < info->count; i++)
+		info->moves[i].visits = i < playouts;
+}
+
+static void
+a_search_has_its_place_from_its_first_playout(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "uct:playouts=300", "uct:playouts=300", plain, "c2 b4");
+	record_judge(&a->match.record, a->match.record.line[1], 0.2, 300, MOVE_NONE);
+	let_engine_think();
+	for (int playouts = 0; playouts < 3; playouts++) {
+		make_up_beginning(playouts);
+		assert_true(screen_shows("move X win visits"));
+		assert_false(screen_shows("> 1"));
+		assert_true(screen_shows("X  60.0%")); /* what the search before has said */
+		assert_false(screen_shows("Moves"));
+	}
+	press("Space"); /* stopped, it has nothing to say */
+	make_up_beginning(2);
+	assert_true(screen_shows("Moves"));
+	assert_false(screen_shows("X win"));
+	close_stage();
+}
+
 int
 main(int argc, char **argv)
 {
@@ -555,6 +592,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(every_kind_is_set),
 		cmocka_unit_test(a_side_is_taken_over_and_handed_back),
 		cmocka_unit_test(undo_in_watch_stops),
+		cmocka_unit_test(a_search_has_its_place_from_its_first_playout),
 	};
 
 	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))

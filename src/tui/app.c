@@ -11,6 +11,7 @@
 
 /* A row of the table gives way only to one with so many more visits: rows keep their places. */
 #define OVERTAKE 1.05
+enum { OVERTAKE_VISITS = 8 };
 
 /* ---- the match ---- */
 
@@ -194,6 +195,12 @@ app_has_something_to_say(const struct app *a)
 }
 
 bool
+app_shows_search(const struct app *a)
+{
+	return app_shows_numbers(a) && (app_has_something_to_say(a) || !a->match.paused);
+}
+
+bool
 app_must_pass(const struct app *a, move_t *pass)
 {
 	move_t moves[GAME_MAX_MOVES];
@@ -206,8 +213,9 @@ app_must_pass(const struct app *a, move_t *pass)
 
 /* ---- the copies of a search ---- */
 
-/* Rows keep their places until another passes them by a margin; moves that were never seen
- * before come in the search's order. */
+/* Rows keep their places until another passes them by a margin, and by a few visits, which a search
+ * that has just begun gives now to one and now to the other; moves that were never seen before come
+ * in the search's order. */
 static void
 order_rows(struct app *a)
 {
@@ -218,10 +226,10 @@ order_rows(struct app *a)
 			a->order[i] = i;
 		a->ordered = info->count;
 	}
-	double margin = info->running ? OVERTAKE : 1;
+	double margin = info->running ? OVERTAKE : 1, few = info->running ? OVERTAKE_VISITS : 0;
 	for (int i = 1; i < info->count; i++) {
 		int row = a->order[i], k = i;
-		double visits = (double)info->moves[row].visits;
+		double visits = (double)info->moves[row].visits - few;
 		for (; k > 0 && visits > margin * (double)info->moves[a->order[k - 1]].visits; k--)
 			a->order[k] = a->order[k - 1];
 		a->order[k] = row;

@@ -320,6 +320,10 @@ bool app_shows_numbers(const struct app *a);
 /* Whether the numbers mean something yet: enough playouts, or a proof. */
 bool app_has_something_to_say(const struct app *a);
 
+/* Whether what is shown of a search has its place on the screen: as soon as it runs, so that nothing
+ * jumps while its first numbers come. A stopped one that has said nothing leaves it. */
+bool app_shows_search(const struct app *a);
+
 /* Whether nothing but a pass can be played here; then *pass is it. */
 bool app_must_pass(const struct app *a, move_t *pass);
 
@@ -401,6 +405,9 @@ void app_exact_suspend(struct app *a, bool suspended);
 
 /* Those of the moves of a->info while its numbers are shown; NULL while none is known. */
 const struct exact_view *app_exact(const struct app *a);
+
+/* Whether they have their place on the screen: some are known, or will be soon. */
+bool app_expects_exact(const struct app *a);
 
 /* "Exact: c2 keeps -4 for X.", or how many moves are known. */
 void app_say_exact(const struct app *a, struct text *t);

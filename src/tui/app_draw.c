@@ -216,7 +216,7 @@ app_draw(struct app *a, struct canvas *c)
 		view_graph_draw(a, c, room.graph);
 	if (room.plan.height > 0)
 		view_plan_draw(a, c, room.plan);
-	bool searched = app_shows_numbers(a) && app_has_something_to_say(a);
+	bool searched = app_shows_search(a);
 	bool walks = app_reviews(a);
 	if (room.history.height > 0 && searched && !walks)
 		view_history_draw(a, c, room.history);

@@ -177,6 +177,14 @@ app_exact(const struct app *a)
 		       : NULL;
 }
 
+bool
+app_expects_exact(const struct app *a)
+{
+	return app_exact(a) ||
+	       (a->game->counts_discs && a->exact.solver && a->exact.begun &&
+		       app_shows_numbers(a) && state_equal(&a->exact.position, &a->info.position));
+}
+
 /* The move to name: the search's own, where it is one of the best. */
 static move_t
 best_move(const struct app *a, const struct exact_info *info)

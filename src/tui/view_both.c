@@ -47,7 +47,7 @@ draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side
 	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, text);
 	canvas_field(c, x, y++, quiet, -NUMBER_COLUMNS, _("visits"));
 	for (int i = 0; i < table->count && y < r.y + r.height; i++, y++) {
-		bool best = i == most_likely(table);
+		bool said = app_has_something_to_say(a), best = said && i == most_likely(table);
 		struct style style = { .attr = best ? ATTR_BOLD : 0 };
 		char visits[16];
 		x = r.x;
@@ -56,10 +56,10 @@ draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side
 		x += canvas_field(c, x, y, style, NAME_COLUMNS, name);
 		text_count(visits, sizeof visits, (uint64_t)table->choice[i].visits, 5);
 		snprintf(text, sizeof text, "%.0f%%", 100 * table->choice[i].chance);
-		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, text);
+		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, said ? text : "");
 		snprintf(text, sizeof text, "%.1f",
 			100 * search_win_rate(table->choice[i].value, side));
-		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, text);
+		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, said ? text : "");
 		canvas_field(c, x, y, style, -NUMBER_COLUMNS, visits);
 	}
 	return y + 1;
@@ -89,8 +89,8 @@ draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
 			const struct search_pair *p = &both->pair[i][j];
 			snprintf(text, sizeof text, "%.0f",
 				100 * search_win_rate(p->value, SIDE_FIRST));
-			x += canvas_field(
-				c, x, y, plain, -NUMBER_COLUMNS, p->visits > 0 ? text : "-");
+			x += canvas_field(c, x, y, plain, -NUMBER_COLUMNS,
+				p->visits > 0 && app_has_something_to_say(a) ? text : "-");
 		}
 	}
 	return y + 1;

@@ -43,6 +43,23 @@ bar_glyph(struct look look, bool left)
 	return look.depth == DEPTH_256 || left ? L'━' : L'─';
 }
 
+/* The value of the position; while a search has only begun, what was known of the one before, so that
+ * the bar stays. */
+static bool
+find_value(const struct app *a, double *value)
+{
+	int before = match_at(&a->match) - 1;
+
+	*value = a->info.value;
+	if (app_has_something_to_say(a))
+		return true;
+	if (app_screen(a) || before < 0 || !app_shows_search(a))
+		return false;
+	const struct record_node *node = match_ply(&a->match, before);
+	*value = node->value;
+	return node->judged && node->playouts >= MEANINGFUL_VISITS;
+}
+
 /* Both chances to win, the left one that of the point of view. */
 static void
 draw_bar(const struct app *a, struct canvas *c, double value)
@@ -147,8 +164,11 @@ view_header_draw(struct app *a, struct canvas *c)
 		canvas_text(c, x, 0, plain, text);
 	else if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
-	if (app_shows_numbers(a) && app_has_something_to_say(a) && !a->info.beads) {
-		draw_bar(a, c, a->info.value);
+	bool search = screen ? app_shows_numbers(a) : app_shows_search(a);
+	double value;
+	if (search && !a->info.beads) {
+		if (find_value(a, &value))
+			draw_bar(a, c, value);
 		if (!titled)
 			draw_budget(a, c);
 	} else if (review_is_on(&a->review) && !screen) {

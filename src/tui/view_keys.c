@@ -43,8 +43,7 @@ static const char *
 analyse_label(const struct app *a, bool human)
 {
 	bool shown = human ? a->show_on_human_turn : a->show_on_engine_turn;
-	bool nothing = a->match.paused && !human && shown &&
-		       !(app_shows_numbers(a) && app_has_something_to_say(a));
+	bool nothing = a->match.paused && !human && shown && !app_shows_search(a);
 
 	if (match_result(&a->match) != GAME_OPEN || nothing)
 		return NULL;

@@ -97,7 +97,7 @@ rate_cell(const struct app *a, const struct search_move *m, char out[16])
 static bool
 shows_share(const struct app *a, struct rect r)
 {
-	return r.width >= WIDE_TABLE || !app_exact(a);
+	return r.width >= WIDE_TABLE || !app_expects_exact(a);
 }
 
 /* A move's exact value, and what it loses against the best. Returns the columns: those of
@@ -107,12 +107,13 @@ draw_exact(const struct app *a, struct canvas *c, int x, int y, struct style sty
 	bool costs)
 {
 	const struct exact_view *v = app_exact(a);
-	char value[EXACT_TEXT], loss[16] = "";
+	char value[EXACT_TEXT] = "", loss[16] = "";
 
-	if (!v)
+	if (!app_expects_exact(a))
 		return canvas_text(c, x, y, style, "  ");
-	exact_move_text(v, index, app_point(a), value);
-	int discs = v->game->counts_discs ? exact_loss(v, index) : EXACT_UNKNOWN;
+	if (v)
+		exact_move_text(v, index, app_point(a), value);
+	int discs = v && v->game->counts_discs ? exact_loss(v, index) : EXACT_UNKNOWN;
 	if (discs > 0)
 		snprintf(loss, sizeof loss, "%d", -discs);
 	int width = canvas_printf(c, x, y, style, "%6s", value);
@@ -125,7 +126,7 @@ static void
 draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 {
 	const struct search_move *m = &a->info.moves[a->order[rank]];
-	bool best = a->order[rank] == a->info.best;
+	bool best = a->order[rank] == a->info.best && app_has_something_to_say(a);
 	char name[GAME_MOVE_TEXT], rate[16], visits[16];
 	int x = r.x;
 
@@ -140,7 +141,8 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 	x += canvas_field(c, x, y, style, 6, rate);
 	x += canvas_printf(c, x, y, style, "%6s", visits);
 	if (shows_share(a, r))
-		x += canvas_printf(c, x, y, style, app_exact(a) ? "%5.0f%%" : "%4.0f%%", share);
+		x += canvas_printf(
+			c, x, y, style, app_expects_exact(a) ? "%5.0f%%" : "%4.0f%%", share);
 	x += draw_exact(a, c, x, y, style, a->order[rank], shows_share(a, r));
 	if (r.width >= WIDE_TABLE) {
 		draw_results(a, c, x, y, m);
@@ -161,7 +163,7 @@ draw_head(const struct app *a, struct canvas *c, struct rect r)
 	x += canvas_field(c, x, r.y, quiet, -6, _("visits"));
 	if (shows_share(a, r))
 		x += canvas_field(c, x, r.y, quiet, -6, _("share"));
-	if (app_exact(a)) {
+	if (app_expects_exact(a)) {
 		x += canvas_field(c, x, r.y, quiet, -6, _("exact"));
 		if (shows_share(a, r))
 			x += canvas_field(
@@ -217,7 +219,7 @@ draw_settled(const struct app *a, struct canvas *c, struct rect r, int y)
 {
 	char name[GAME_MOVE_TEXT];
 
-	if (a->leader == MOVE_NONE)
+	if (a->leader == MOVE_NONE || !app_has_something_to_say(a))
 		return;
 	game_move_text(a->game, &a->info.position, a->leader, name);
 	canvas_printf(c, r.x, y, quiet, _("%s first for %.1f s"), name,
@@ -308,8 +310,6 @@ void
 view_table_draw(struct app *a, struct canvas *c, struct rect r)
 {
 	const struct search_info *info = &a->info;
-	if (!app_has_something_to_say(a))
-		return;
 	if (info->beads) {
 		view_beads_draw(a, c, r);
 		return;

@@ -40,7 +40,7 @@ draw_column(const struct app *a, struct canvas *c, int x, int y, int column)
 	const struct search_move *m = move_on(a, column);
 	int height = height_of(a->game, &a->info.position, column);
 	int step = m ? heat_of(a->heat, &a->info, app_exact(a), m) : -1;
-	bool best = m && m == &a->info.moves[a->info.best];
+	bool best = m && m == &a->info.moves[a->info.best] && app_has_something_to_say(a);
 	bool colours = a->look.depth == DEPTH_256;
 	struct style style =
 		colours && step >= 0 ? heat_style(step)
@@ -61,7 +61,7 @@ view_plan_draw(const struct app *a, struct canvas *c, struct rect r)
 {
 	const struct game *g = a->game;
 
-	if (!app_shows_numbers(a) || !app_has_something_to_say(a))
+	if (!app_shows_search(a))
 		return;
 	canvas_printf(
 		c, r.x, r.y, quiet, _("From above: height, %c win"), side_letter(app_point(a)));

@@ -247,7 +247,7 @@ side(struct app *a, struct canvas *c, struct rect r)
 	draw_summary(a, c, r, roomy);
 	rest.y += top;
 	rest.height -= top;
-	bool shown = app_shows_numbers(a) && app_has_something_to_say(a);
+	bool shown = app_shows_search(a);
 	bool list = shown ? rest.height >= table + LIST_LINES : true;
 	if (shown) {
 		view_table_draw(a, c,

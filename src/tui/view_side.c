@@ -91,19 +91,26 @@ draw_below_table(struct app *a, struct canvas *c, struct rect r)
 	view_record_draw(a, c, moves);
 }
 
+/* The table with its header, what is below its rows and a blank line. Where there is room, rows are
+ * counted by fours, so that what stands below seldom jumps from one position to the next. */
+static int
+table_lines(const struct app *a, struct rect r)
+{
+	int most = (a->info.count + 3) / 4 * 4 + 7;
+
+	return r.height >= most + 4 ? most : a->info.count + 7;
+}
+
 void
 view_side_draw(struct app *a, struct canvas *c, struct rect r)
 {
 	struct rect clip = c->clip;
 
 	c->clip = r;
-	/* Stopped before a search has said anything: the clocks and the moves. */
-	bool silent = a->match.paused && !app_has_something_to_say(a);
-	if (app_shows_numbers(a) && !silent && a->info.simultaneous) {
-		if (app_has_something_to_say(a))
-			view_both_draw(a, c, r);
-	} else if (app_shows_numbers(a) && !silent) {
-		int table = a->info.count + 7; /* header, rows, what is below them, a blank line */
+	if (app_shows_search(a) && a->info.simultaneous) {
+		view_both_draw(a, c, r);
+	} else if (app_shows_search(a)) {
+		int table = table_lines(a, r);
 		bool room = r.height >= table + 4;
 		view_table_draw(
 			a, c, (struct rect){ r.x, r.y, r.width, room ? table - 1 : r.height });
