@@ -207,7 +207,7 @@ engines_keep_time(void **unused)
 	do
 		assert_true(match_peek(&m, &info));
 	while (info.playouts < 10);
-	match_hurry(&m);
+	search_stop(m.player[0].search);
 	search_wait(m.player[0].search);
 	assert_false(match_step(&m, 1499));
 	assert_int_equal(match_wake_us(&m), 1500);
@@ -218,7 +218,7 @@ engines_keep_time(void **unused)
 	do
 		assert_true(match_peek(&m, &info));
 	while (info.playouts < 10);
-	match_hurry(&m);
+	match_hurry(&m); /* nor does the least time any more */
 	search_wait(m.player[0].search);
 	assert_true(match_step(&m, 9999));
 	assert_int_equal(match_at(&m), 1);

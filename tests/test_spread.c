@@ -72,6 +72,42 @@ it_stops_when_told(void **unused)
 	search_destroy(s);
 }
 
+/* Who does not want to look on gets what it would have found. */
+static void
+it_hurries(void **unused)
+{
+	struct search *s = begin(400, 3600000), *other = begin(400, 0);
+	struct search_info info, quick;
+
+	(void)unused;
+	assert_true(search_hurry(s));
+	search_wait(s);
+	search_wait(other);
+	search_peek(s, &info);
+	search_peek(other, &quick);
+	assert_int_equal(info.playouts, 400);
+	assert_int_equal(info.best, quick.best);
+	assert_false(search_hurry(s));
+	assert_false(search_hurry(other));
+	search_destroy(s);
+	search_destroy(other);
+}
+
+/* What is not slowed can only be stopped. */
+static void
+it_does_not_hurry_what_is_late(void **unused)
+{
+	struct search *s = begin(1000000000, 1);
+	struct search_info info;
+
+	(void)unused;
+	do
+		search_peek(s, &info);
+	while (info.elapsed_ms < 2);
+	assert_false(search_hurry(s));
+	search_destroy(s);
+}
+
 /* A budget of time is as long as it is. */
 static void
 time_alone_is_not_spread(void **unused)
@@ -114,14 +150,43 @@ a_match_spreads_them(void **unused)
 	}
 }
 
+static void
+one_hurry_is_enough(void **unused)
+{
+	struct player_spec spec[2];
+	struct search_info info;
+	struct match m;
+
+	(void)unused;
+	assert_true(player_spec_parse("level:n=3", &spec[0], NULL));
+	assert_true(player_spec_parse("human", &spec[1], NULL));
+	assert_true(match_init(&m, othello, NULL, spec, 1, -1));
+	m.reply_us = 3600000000;
+	m.spreads = true;
+	match_hurry(&m); /* nobody was asked yet */
+	assert_false(match_step(&m, 1000000));
+	match_hurry(&m);
+	player_wait(&m.player[0]);
+	assert_true(match_peek(&m, &info));
+	assert_int_equal(info.playouts, m.player[0].spec.search.playouts);
+	assert_true(match_wake_us(&m) <= 1000000);
+	assert_true(match_step(&m, 1000000));
+	match_hurry(&m); /* a person takes his time */
+	assert_false(m.hurried);
+	match_finish(&m);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(it_finds_the_same),
 		cmocka_unit_test(it_stops_when_told),
+		cmocka_unit_test(it_hurries),
+		cmocka_unit_test(it_does_not_hurry_what_is_late),
 		cmocka_unit_test(time_alone_is_not_spread),
 		cmocka_unit_test(a_match_spreads_them),
+		cmocka_unit_test(one_hurry_is_enough),
 	};
 
 	othello = game_open("othello", NULL);

@@ -64,6 +64,13 @@ forget_question(struct match *m)
 	for (int side = 0; side < 2; side++)
 		player_cancel(&m->player[side]);
 	m->asked_us = 0;
+	m->hurried = false;
+}
+
+static int64_t
+earliest_reply_us(const struct match *m)
+{
+	return m->asked_us + (m->hurried ? 0 : m->reply_us);
 }
 
 bool
@@ -82,7 +89,7 @@ match_step(struct match *m, int64_t now_us)
 		p->spec.search.spread_ms = reply_ms < MOST_SPREAD_MS ? reply_ms : MOST_SPREAD_MS;
 		player_begin(p, match_state(m));
 	}
-	if (now_us < m->asked_us + m->reply_us)
+	if (now_us < earliest_reply_us(m))
 		return false;
 	switch (player_poll(p, &move)) {
 	case ANSWER_MOVE:
@@ -112,7 +119,7 @@ match_wake_us(struct match *m)
 	/* A searching player notifies; until his least time is over nobody else would. */
 	if (player_is_thinking(p))
 		return INT64_MAX;
-	return m->asked_us + m->reply_us;
+	return earliest_reply_us(m);
 }
 
 /* The position as the side to move knows it. */
@@ -278,8 +285,10 @@ match_hurry(struct match *m)
 {
 	struct player *p = match_mover(m);
 
-	if (p)
-		player_hurry(p);
+	if (!p || player_spec_is_human(&p->spec))
+		return;
+	m->hurried = m->asked_us != 0;
+	player_hurry(p);
 }
 
 void

@@ -14,6 +14,7 @@ struct match {
 	int64_t reply_us;          /* least time before an engine's move is made */
 	bool spreads;              /* a search that would be done sooner is spread over that time */
 	int64_t asked_us;          /* when the player to move was asked; 0: not yet */
+	bool hurried;              /* he is not to wait for the least time */
 	int64_t paused_us;         /* when he was paused */
 	struct error failure;      /* of the last player that failed, else empty */
 	struct search_info judged; /* the search that last judged the position looked at */
@@ -105,7 +106,8 @@ bool match_again(struct match *m);
 /* Whether somebody at the table learns: match_peek() tells what he knows of any position. */
 bool match_has_learner(const struct match *m);
 
-/* The engine to move answers with what it has. */
+/* The engine to move answers with what it has, without waiting for the least reply time; a quick search
+ * that was spread over that time is finished at once. */
 void match_hurry(struct match *m);
 
 /* The engine to move stops, keeping what it has found, or goes on; its clock stands still in

@@ -134,7 +134,7 @@ player_poll_search(struct player *p, move_t *out)
 void
 player_hurry_search(struct player *p)
 {
-	if (p->search)
+	if (p->search && !search_hurry(p->search))
 		search_stop(p->search);
 }
 

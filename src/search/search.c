@@ -73,17 +73,24 @@ lanes_for(int64_t visits)
 	return lanes < 1 ? 1 : lanes > UCT_LANES ? UCT_LANES : (int)lanes;
 }
 
-/* Whether a search that is spread over time has made as many playouts as it may by now. */
 static bool
-is_ahead(struct search *s)
+is_spread(struct search *s)
 {
-	int64_t all = s->limit - s->inherited, spread_us = s->params.spread_ms * 1000;
+	return s->params.playouts != SEARCH_NO_LIMIT && s->params.spread_ms > 0 &&
+	       !atomic_load_explicit(&s->hurried, memory_order_relaxed);
+}
 
-	if (s->params.playouts == SEARCH_NO_LIMIT || spread_us == 0)
+/* Whether a search that is spread over time has made as many playouts as it may by now, but for so
+ * many. */
+static bool
+is_ahead(struct search *s, int64_t missing)
+{
+	if (!is_spread(s))
 		return false;
+	int64_t all = s->limit - s->inherited, spread_us = s->params.spread_ms * 1000;
 	int64_t made = atomic_load_explicit(&s->claimed, memory_order_relaxed) - s->inherited;
 	double due = (double)(clock_now_us() - s->start_us) / (double)spread_us;
-	return made < all && (double)made >= due * (double)all;
+	return made < all && (double)(made + missing) >= due * (double)all;
 }
 
 static void
@@ -96,7 +103,7 @@ work(struct worker *w)
 	for (;;) {
 		if (atomic_load_explicit(&s->stop, memory_order_relaxed))
 			return;
-		if (is_ahead(s)) {
+		if (is_ahead(s, 0)) {
 			nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 			continue;
 		}
@@ -346,6 +353,7 @@ void
 search_reopen(struct search *s)
 {
 	atomic_store(&s->stop, s->worker[0].uct.root_proven);
+	atomic_store(&s->hurried, false);
 	atomic_store(&s->ended, false);
 	atomic_store(&s->working, s->params.threads);
 	s->has_moved = false;
@@ -377,6 +385,17 @@ search_resume(struct search *s, struct error *e)
 	search_reopen(s);
 	pthread_mutex_unlock(&s->lock);
 	return search_run_again(s, e);
+}
+
+bool
+search_hurry(struct search *s)
+{
+	enum { FEW = 64, SHARE = 20 }; /* playouts behind in which it still keeps up */
+
+	if (!is_ahead(s, FEW + s->limit / SHARE))
+		return false;
+	atomic_store_explicit(&s->hurried, true, memory_order_relaxed);
+	return true;
 }
 
 void

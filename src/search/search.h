@@ -151,6 +151,10 @@ struct search_times search_times(const struct search *s);
 /* Asks it to stop and returns at once; it does so after the playouts at hand. */
 void search_stop(struct search *s);
 
+/* Makes what is left of a search that is spread over time at once. False, and nothing is done, when
+ * that would be no sooner: it is not spread, or does not keep up with its time. */
+bool search_hurry(struct search *s);
+
 /* Lets a stopped search go on in the same tree with what is left of its budget; the time in
  * between does not count. False with a sentence when no thread can be started. */
 bool search_resume(struct search *s, struct error *e);

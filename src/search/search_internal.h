@@ -44,7 +44,8 @@ struct search {
 
 	/* What the threads tell each other. */
 	_Atomic bool stop;
-	_Atomic bool ended; /* release: all numbers are in place */
+	_Atomic bool hurried; /* no longer spread over time */
+	_Atomic bool ended;   /* release: all numbers are in place */
 	_Atomic int working;
 	_Atomic int64_t claimed; /* playouts made or begun */
 	_Atomic int64_t end_us;
