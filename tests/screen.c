@@ -769,6 +769,16 @@ screen_wheel_down(struct screen *s, int x, int y)
 	mouse(s, x, y, 5);
 }
 
+/* libvterm 0.1 keeps the top of a scroll region that has been cut off, and would move lines that are
+ * not there. xterm, too, gives the whole screen back at a new size. */
+static void
+drop_scroll_region(struct screen *s)
+{
+	static const char whole[] = "\033[r";
+
+	vterm_input_write(s->terminal, whole, sizeof whole - 1);
+}
+
 void
 screen_resize(struct screen *s, int columns, int rows)
 {
@@ -780,6 +790,7 @@ screen_resize(struct screen *s, int columns, int rows)
 	begin_input(s);
 	settle(s);
 	end_wait(s);
+	drop_scroll_region(s);
 	set_size(s, columns, rows);
 	vterm_set_size(s->terminal, rows, terminal_columns(s));
 	assert_int_equal(ioctl(s->master, TIOCSWINSZ, &size), 0);
