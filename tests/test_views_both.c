@@ -161,6 +161,8 @@ a_choice_waits_for_its_step(void **unused)
 	if (match_at(&stage.app.match) == 0) {
 		assert_int_not_equal(stage.app.step.ahead, MOVE_NONE);
 		let_engine_choose();
+		if (match_at(&stage.app.match) == 1) /* nobody needs to press another key */
+			assert_true(app_wake_us(&stage.app) <= stage.now);
 		app_tick(&stage.app, stage.now += 100000);
 	}
 	assert_int_equal(at(0), CELL_FIRST);

@@ -368,7 +368,7 @@ app_wake_us(struct app *a)
 		wake = INT64_MAX;
 	else if (!app_repeats_fast(a) && match_wake_us(&a->match) < wake)
 		wake = match_wake_us(&a->match);
-	int64_t step = app_step_wake_us(a);
+	int64_t step = app_holds(a) ? INT64_MAX : app_step_wake_us(a);
 	wake = step < wake ? step : wake;
 	int64_t hidden = app_think_wake_us(a);
 	struct player *p = match_mover(&a->match);

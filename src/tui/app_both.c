@@ -205,12 +205,16 @@ app_step_tick(struct app *a)
 int64_t
 app_step_wake_us(const struct app *a)
 {
-	bool runs = tick_us(a) > 0 && a->step.due_us > 0 && app_steers(a) && !app_view(a) &&
-		    !a->match.paused;
+	bool mine = player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
 
+	if (!app_steers(a))
+		return INT64_MAX;
+	/* A choice that was made before the engine's is taken as soon as that is there. */
+	if (tick_us(a) == 0)
+		return mine && a->step.ahead != MOVE_NONE ? 0 : INT64_MAX;
+	bool runs = a->step.due_us > 0 && !app_view(a) && !a->match.paused;
 	/* An engine that was hurried tells by itself when it is done. */
-	bool waits = a->now_us >= a->step.due_us &&
-		     !player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
+	bool waits = a->now_us >= a->step.due_us && !mine;
 	return runs && !waits ? a->step.due_us : INT64_MAX;
 }
 
