@@ -150,6 +150,9 @@ a_tip_uses_the_analysis_that_runs(void **unused)
 	press("Tab"); /* hidden, the tip stays */
 	assert_null(app->analysis);
 	assert_int_equal(app->coach.tip_steps, 1);
+	press("Tab"); /* shown again, it says more than the tip */
+	assert_int_equal(app->coach.tip_steps, 0);
+	assert_true(app_shows_numbers(app));
 }
 
 static int

@@ -338,6 +338,63 @@ arrows_follow_the_turned_board(void **unused)
 	}
 }
 
+/* What a key says is what happens. */
+static void
+the_display_is_turned_as_it_says(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	analyse("tron:a", MOVES, plain);
+	says("Most likely X goes ");
+	press("v");
+	make_up_tables();
+	says("No numbers on the cells.");
+	assert_int_equal(a->numbers, NUMBERS_NONE);
+	press("v");
+	says("Cells show the chance of each way.");
+	assert_int_equal(a->numbers, NUMBERS_BOTH);
+	press("c");
+	says("No colours on the cells.");
+	press("c");
+	says("Colours show the chance of each way.");
+	press("P");
+	says("each side's win rates are its own");
+	assert_int_equal(a->point, POINT_MOVER);
+	close_stage();
+}
+
+/* Beside the head there is no area to look at, and no line leads on. */
+static void
+a_tip_has_one_step(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tron:5x5", "human", "human", plain, NULL);
+	press("t");
+	while (a->coach.tip_waits)
+		app_tick(a, stage.now += 100000);
+	says("looks best");
+	press("t");
+	says("looks best");
+	close_stage();
+}
+
+/* Both choices of a step are one move; what one of them lost does not hide its name. */
+static void
+steps_are_counted(void **unused)
+{
+	struct record *r = &stage.app.match.record;
+
+	(void)unused;
+	watch("tron:a", MOVES, plain);
+	record_set_loss(r, r->line[5], .5);
+	stage.app.info.playouts = 0; /* the list, not the tables */
+	assert_true(screen_shows("3 X right -25?   O left"));
+	close_stage();
+}
+
 int
 main(int argc, char **argv)
 {
@@ -354,6 +411,9 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_click_is_a_direction),
 		cmocka_unit_test(large_boards_scroll),
 		cmocka_unit_test(arrows_follow_the_turned_board),
+		cmocka_unit_test(the_display_is_turned_as_it_says),
+		cmocka_unit_test(a_tip_has_one_step),
+		cmocka_unit_test(steps_are_counted),
 	};
 
 	setlocale(LC_ALL, "C.UTF-8");

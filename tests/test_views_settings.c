@@ -194,7 +194,7 @@ settings_are_clicked(void **unused)
 	struct rect r = stage.app.settings.area;
 	click(r.x + 3, r.y + 4);
 	assert_int_equal(stage.app.settings.row, 4);
-	click(r.x + 20, r.y + 4);
+	click(r.x + 25, r.y + 4);
 	assert_string_equal(stage.options.text[OPTION_heat], "visits");
 	click(0, 0);
 	assert_int_equal(stage.app.view, VIEW_MATCH);

@@ -648,10 +648,12 @@ struct style view_side_style(enum side side); /* view_header.c */
 /* What stands out of a list. */
 struct style view_accent(const struct app *a);
 /* The rows of a table are there: the chosen one is to be among them. */
-void view_table_place(struct app *a, struct rect rows);                       /* view_moves.c */
-void view_table_draw(struct app *a, struct canvas *c, struct rect r);         /* view_moves.c */
-void view_beads_draw(struct app *a, struct canvas *c, struct rect r);         /* view_beads.c */
-void view_both_draw(const struct app *a, struct canvas *c, struct rect r);    /* view_both.c */
+void view_table_place(struct app *a, struct rect rows);                    /* view_moves.c */
+void view_table_draw(struct app *a, struct canvas *c, struct rect r);      /* view_moves.c */
+void view_beads_draw(struct app *a, struct canvas *c, struct rect r);      /* view_beads.c */
+void view_both_draw(const struct app *a, struct canvas *c, struct rect r); /* view_both.c */
+/* "Most likely X goes up, O left.", once that is known. */
+void view_both_say(const struct app *a, struct text *t);
 void view_record_draw(struct app *a, struct canvas *c, struct rect r);        /* view_record.c */
 void view_graph_draw(struct app *a, struct canvas *c, struct rect r);         /* view_graph.c */
 void view_history_draw(const struct app *a, struct canvas *c, struct rect r); /* view_history.c */

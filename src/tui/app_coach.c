@@ -25,6 +25,19 @@ app_teaches(const struct app *a)
 
 /* ---- tips ---- */
 
+/* Around a head there is no area to look at, and where both move at once no line. */
+static int
+first_step(const struct app *a)
+{
+	return 1 + (game_has_trails(a->game) ? HINT_MOVE : HINT_AREA);
+}
+
+static int
+last_step(const struct app *a)
+{
+	return 1 + (a->game->simultaneous ? HINT_MOVE : HINT_LINE);
+}
+
 void
 app_tip(struct app *a, enum request r)
 {
@@ -35,7 +48,7 @@ app_tip(struct app *a, enum request r)
 		snprintf(a->message, sizeof a->message, _("Tips are given on your own turn."));
 	else if (k->tip_steps == 0)
 		k->tip_waits = true;
-	else if (k->tip_steps < HINT_STEPS)
+	else if (k->tip_steps < last_step(a))
 		k->tip_steps++;
 }
 
@@ -55,7 +68,7 @@ coach_hear(struct app *a, const struct search_info *info)
 	if (!k->tip_waits || (info->running && !coach_has_tip(a, info)))
 		return;
 	k->tip = *info;
-	k->tip_steps = 1;
+	k->tip_steps = first_step(a);
 	k->tip_waits = false;
 	a->dirty = true;
 }

@@ -75,6 +75,24 @@ app_init_display(struct app *a)
 		set_value(a, choices[i].request, options_choice(a->options, choices[i].option));
 }
 
+/* Where both move at once the cells have one number and one colour, the chance of a way. */
+static void
+turn_chances(struct app *a, enum request r)
+{
+	const char *says = _("Both move at once: each side's win rates are its own.");
+
+	if (r == REQ_HEAT) {
+		a->heat = a->heat == HEAT_OFF ? HEAT_WIN : HEAT_OFF;
+		says = a->heat == HEAT_OFF ? _(heat_says[HEAT_OFF])
+					   : _("Colours show the chance of each way.");
+	} else if (r == REQ_NUMBERS) {
+		a->numbers = a->numbers == NUMBERS_NONE ? NUMBERS_BOTH : NUMBERS_NONE;
+		says = a->numbers == NUMBERS_NONE ? _(numbers_say[NUMBERS_NONE])
+						  : _("Cells show the chance of each way.");
+	}
+	snprintf(a->message, sizeof a->message, "%s", says);
+}
+
 void
 app_turn_display(struct app *a, enum request r)
 {
@@ -97,6 +115,10 @@ app_turn_display(struct app *a, enum request r)
 							: _("There are no lines on this board."));
 		return;
 	}
+	if (r != REQ_GRAPH && app_shows_numbers(a) && a->info.simultaneous) {
+		turn_chances(a, r);
+		return;
+	}
 	for (int i = 0; i < CHOICES; i++) {
 		if (choices[i].request != r)
 			continue;
@@ -104,7 +126,8 @@ app_turn_display(struct app *a, enum request r)
 		set_value(a, r, value);
 		if (r == REQ_GRAPH && a->graph_area.height == 0)
 			snprintf(a->message, sizeof a->message, "%s",
-				_("No graph is on the screen: it comes with a search's numbers."));
+				_("No graph is on the screen: it needs room, and a search's "
+				  "numbers."));
 		else
 			snprintf(a->message, sizeof a->message, "%s", _(choices[i].says[value]));
 	}

@@ -75,12 +75,21 @@ undo(struct app *a, enum request r)
 }
 
 /* Analysis on a person's turn and the show on the engine's are remembered apart. */
+/* The analysis says more than a tip that was asked for before. */
+static void
+show_analysis(struct app *a, bool show)
+{
+	a->show_on_human_turn = show;
+	if (show && !coach_holds(a))
+		coach_forget(a);
+}
+
 static void
 toggle_numbers(struct app *a, enum request r)
 {
 	(void)r;
 	if (match_human_to_move(&a->match))
-		a->show_on_human_turn = !a->show_on_human_turn;
+		show_analysis(a, !a->show_on_human_turn);
 	else if (match_result(&a->match) == GAME_OPEN)
 		a->show_on_engine_turn = !a->show_on_engine_turn;
 	else

@@ -69,15 +69,17 @@ draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_b
 		canvas_put(c, box->x + 1 + i, row, box->style, L'▁');
 }
 
-/* The visits of a move and its exact value behind them, or that alone where both do not fit. */
+/* The visits of a move and, where all is shown, its exact value behind them, or that alone where both
+ * do not fit; not once more what the search has proven. */
 static void
 counts_text(const struct board_view *v, const struct cell_box *box, const struct search_move *m,
 	char out[16])
 {
 	int room = box->width >= 7 ? 5 : box->width >= 5 ? 4 : 3;
+	bool proven = m->proven != GAME_OPEN && v->exact && !v->exact->game->counts_discs;
 	char exact[EXACT_TEXT] = "", visits[8] = "";
 
-	if (v->exact)
+	if (v->exact && v->numbers == NUMBERS_BOTH && !proven)
 		exact_move_text(v->exact, (int)(m - v->info->moves), v->point, exact);
 	if (move_is_meaningful(m))
 		text_count(visits, sizeof visits, (uint64_t)m->visits, room);

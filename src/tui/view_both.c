@@ -113,6 +113,20 @@ draw_space(const struct app *a, struct canvas *c, struct rect r, int y)
 }
 
 void
+view_both_say(const struct app *a, struct text *t)
+{
+	char name[2][GAME_MOVE_TEXT];
+
+	if (!app_has_something_to_say(a))
+		return;
+	for (int side = 0; side < 2; side++) {
+		const struct search_side *table = &a->info.both.side[side];
+		move_name(a, (enum side)side, table->choice[most_likely(table)].move, name[side]);
+	}
+	text_add(t, _("Most likely X goes %s, O %s."), name[0], name[1]);
+}
+
+void
 view_both_draw(const struct app *a, struct canvas *c, struct rect r)
 {
 	char playouts[16];

@@ -94,6 +94,10 @@ say_search(const struct app *a, struct text *t, bool brief)
 		say_beads(a, t);
 		return;
 	}
+	if (app_shows_numbers(a) && a->info.simultaneous) {
+		view_both_say(a, t);
+		return;
+	}
 	if (!app_shows_numbers(a) || a->info.best < 0 ||
 		!move_is_meaningful(&a->info.moves[a->info.best]))
 		return;
@@ -175,6 +179,15 @@ say_table(const struct app *a, struct text *t)
 }
 
 static void
+say_thinking(const struct app *a, struct text *t, char side)
+{
+	if (a->game->simultaneous && app_people(a) == 0)
+		text_add(t, _("Both think. "));
+	else
+		text_add(t, _("%c thinks. "), side);
+}
+
+static void
 say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size)
 {
 	char side = side_letter((enum side)match_state(&a->match)->to_move);
@@ -201,15 +214,15 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	} else if (!human) {
 		bool solves = say_solving(a, &t, side);
 		if (!brief && !solves)
-			text_add(&t, _("%c thinks. "), side);
+			say_thinking(a, &t, side);
 		say_numbers(a, &t, brief);
 		if (t.used == 0)
-			text_add(&t, _("%c thinks. "), side);
+			say_thinking(a, &t, side);
 	} else if (app_must_pass(a, &pass)) {
 		say_last(a, &t);
 		text_add(&t, _("%c has no move: Enter passes."), side);
 	} else if (mode == MODE_ANALYSE) {
-		if (!brief)
+		if (!brief && !a->game->simultaneous)
 			text_add(&t, _("%c to play. "), side);
 		say_numbers(a, &t, brief);
 	} else if (both) {

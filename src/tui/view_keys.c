@@ -98,12 +98,13 @@ key_label(const struct app *a, enum request r)
 		      : r == REQ_NOW  ? thinks && !watch && !a->match.paused
 		      : r == REQ_LINE || r == REQ_TREE
 			      ? shown && !a->info.beads && !a->info.simultaneous
-		      : r == REQ_HEAT || r == REQ_NUMBERS || r == REQ_POINT ? shown
-		      : r == REQ_WATCH   ? !over && app_mode(a) == MODE_PLAY
-		      : r == REQ_GRAPH   ? a->graph_area.height > 0
-		      : r == REQ_THREATS ? !over && a->game->rules->winning_cells
-		      : r == REQ_TABLE   ? shown && !a->has_side
-					 : true;
+		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
+		      : r == REQ_POINT                    ? shown && !a->info.simultaneous
+		      : r == REQ_WATCH                    ? !over && app_mode(a) == MODE_PLAY
+		      : r == REQ_GRAPH                    ? a->graph_area.height > 0
+		      : r == REQ_THREATS                  ? !over && a->game->rules->winning_cells
+		      : r == REQ_TABLE                    ? shown && !a->has_side
+							  : true;
 	return useful ? request_table[r].label : NULL;
 }
 

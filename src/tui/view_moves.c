@@ -100,6 +100,19 @@ shows_share(const struct app *a, struct rect r)
 	return r.width >= WIDE_TABLE || !app_expects_exact(a);
 }
 
+/* "-4", or without discs the result in a word; "" while it is not known. */
+static void
+exact_cell(const struct app *a, const struct exact_view *v, int index, char out[16])
+{
+	int value = v->info.moves[index].value;
+	int own = app_point(a) == SIDE_FIRST ? value : -value;
+
+	if (value != EXACT_UNKNOWN && !a->game->counts_discs)
+		snprintf(out, 16, "%s", own > 0 ? _("win") : own < 0 ? _("loss") : _("draw"));
+	else
+		exact_move_text(v, index, app_point(a), out);
+}
+
 /* A move's exact value, and what it loses against the best. Returns the columns: those of
  * a gap where no move's is known. */
 static int
@@ -107,16 +120,16 @@ draw_exact(const struct app *a, struct canvas *c, int x, int y, struct style sty
 	bool costs)
 {
 	const struct exact_view *v = app_exact(a);
-	char value[EXACT_TEXT] = "", loss[16] = "";
+	char value[16] = "", loss[16] = "";
 
 	if (!app_expects_exact(a))
 		return canvas_text(c, x, y, style, "  ");
 	if (v)
-		exact_move_text(v, index, app_point(a), value);
+		exact_cell(a, v, index, value);
 	int discs = v && v->game->counts_discs ? exact_loss(v, index) : EXACT_UNKNOWN;
 	if (discs > 0)
 		snprintf(loss, sizeof loss, "%d", -discs);
-	int width = canvas_printf(c, x, y, style, "%6s", value);
+	int width = canvas_field(c, x, y, style, -6, value);
 	if (costs)
 		width += canvas_printf(c, x + width, y, quiet, "%6s", loss);
 	return width + canvas_text(c, x + width, y, style, "  ");

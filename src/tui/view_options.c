@@ -12,7 +12,7 @@ static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-enum { WIDTH = 44, NAME_COLUMNS = 11, VALUE_COLUMNS = 16, HELP_LINES = 4, MANY = 100 };
+enum { WIDTH = 49, NAME_COLUMNS = 16, VALUE_COLUMNS = 16, HELP_LINES = 4, MANY = 100 };
 
 /* The setting of a row, or the number of rows when there is no such row. */
 static int
@@ -180,7 +180,10 @@ draw_row(struct app *a, struct canvas *c, int x, int y, int row)
 	canvas_text(c, x, y, here ? style : plain, here ? "< " : "  ");
 	canvas_field(c, x + 2, y, here ? style : plain, VALUE_COLUMNS - 6, a->options->text[id]);
 	canvas_text(c, x + VALUE_COLUMNS - 4, y, here ? style : plain, here ? " >" : "  ");
-	canvas_text(c, x + VALUE_COLUMNS, y, quiet, short_origin(a->options->origin[id]));
+	x += VALUE_COLUMNS;
+	const char *origin = short_origin(a->options->origin[id]);
+	if (x + text_columns(origin) <= a->settings.area.x + a->settings.area.width)
+		canvas_text(c, x, y, quiet, origin);
 }
 
 /* The sentence on the row, or what went wrong. */

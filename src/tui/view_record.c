@@ -67,7 +67,7 @@ draw_move(const struct app *a, struct canvas *c, int x, int y, int ply)
 	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
 		app_mark_sign(a, m->record.line[ply + 1]));
 	if (shows_losses(a))
-		draw_loss(a, c, x + 10, y, ply);
+		draw_loss(a, c, x + 10 + a->game->simultaneous, y, ply);
 }
 
 /* The comment on the position looked at, below the list: returns the lines it takes. */

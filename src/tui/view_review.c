@@ -150,7 +150,7 @@ say_move(const struct app *a, char *out, size_t size)
 {
 	const struct record *r = &a->match.record;
 	char text[MISTAKES_TEXT], name[GAME_MOVE_TEXT];
-	int at = r->at;
+	int at = r->at, number = game_move_number(a->game, at);
 
 	if (at == r->length) {
 		say_end(a, out, size);
@@ -158,7 +158,6 @@ say_move(const struct app *a, char *out, size_t size)
 	}
 	const struct state *s = match_state(&a->match);
 	char side = side_letter((enum side)s->to_move);
-	int number = game_move_number(a->game, at);
 	double points = mistakes_points(r, at);
 	game_move_text_level(a->game, s, match_move(&a->match, at), name);
 	if (points < 0) {
@@ -208,7 +207,8 @@ draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, const st
 		const struct state *from = &match_ply(&a->match, m->worst[i])->position;
 		char name[GAME_MOVE_TEXT], text[64];
 		game_move_text_level(a->game, from, match_move(&a->match, m->worst[i]), name);
-		snprintf(text, sizeof text, "%d %c %s %ld", m->worst[i] + 1,
+		snprintf(text, sizeof text, "%d %c %s %ld",
+			game_move_number(a->game, m->worst[i]),
 			side_letter((enum side)from->to_move), name,
 			-lround(mistakes_points(&a->match.record, m->worst[i])));
 		if (x + text_columns(text) > r.x + r.width)

@@ -69,9 +69,10 @@ view_thought_draw(const struct app *a, struct canvas *c, struct rect r)
 	for (int i = 0; i < rows; i++) {
 		const struct search_move *m = &info->moves[order[i]];
 		win_rate_text(m, point, false, rate);
-		game_move_text(a->game, &info->position, m->move, name);
+		game_move_text_level(a->game, &info->position, m->move, name);
 		text_count(count, sizeof count, (uint64_t)m->visits, 5);
 		int x = r.x + canvas_printf(c, r.x, r.y + 1 + i, plain, "  %-5s%6s ", name, count);
+		x += canvas_text(c, x, r.y + 1 + i, quiet, _("visits"));
 		if (move_is_meaningful(m))
 			canvas_printf(c, x, r.y + 1 + i, quiet,
 				m->proven == GAME_OPEN ? _("  %3s%% for %c") : _("  %3s  for %c"),
