@@ -490,6 +490,23 @@ every_kind_is_set(void **unused)
 	close_stage();
 }
 
+/* The form of a new game knows whoever may sit at the table. */
+static void
+the_form_names_every_kind(void **unused)
+{
+	(void)unused;
+	for (int i = 0; player_kind_at(i); i++) {
+		const struct player_kind *kind = player_kind_at(i);
+		bool both = strcmp(kind->name, "duct") == 0;
+		open_stage(both ? "tron:5x5" : "tictactoe", kind->name, "human", plain, NULL);
+		press("n Enter");
+		assert_ptr_equal(stage.app.spec[0].kind, kind);
+		press("n");
+		assert_true(!both || screen_shows("Decoupled UCT"));
+		close_stage();
+	}
+}
+
 static void
 a_side_is_taken_over_and_handed_back(void **unused)
 {
@@ -590,6 +607,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(time_is_halved_and_doubled),
 		cmocka_unit_test(settings_change_while_they_play),
 		cmocka_unit_test(every_kind_is_set),
+		cmocka_unit_test(the_form_names_every_kind),
 		cmocka_unit_test(a_side_is_taken_over_and_handed_back),
 		cmocka_unit_test(undo_in_watch_stops),
 		cmocka_unit_test(a_search_has_its_place_from_its_first_playout),

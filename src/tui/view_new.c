@@ -16,12 +16,13 @@ static const char *const field_names[NEW_FIELDS] = { N_("Board"), N_("X, first")
 
 /* Who can sit down: a person, ten levels, and engines by kind. */
 enum { NAME = 11 }; /* columns of a field's name */
-enum { SIT_HUMAN, SIT_LEVEL, SIT_ENGINE = SIT_LEVEL + LEVELS };
+enum { SIT_HUMAN, SIT_LEVEL, SIT_ENGINE = SIT_LEVEL + LEVELS, SIT_DUCT };
 
 static const struct {
 	const char *kind, *name;
 } engines[] = {
-	{ "uct", N_("Engine") }, /* SIT_ENGINE */
+	{ "uct", N_("Engine") },         /* SIT_ENGINE */
+	{ "duct", N_("Decoupled UCT") }, /* SIT_DUCT */
 	{ "negamax", N_("Negamax") },
 	{ "random", N_("Random") },
 	{ "flat", N_("Flat Monte-Carlo") },
@@ -152,9 +153,16 @@ sit_of(const struct player_spec *spec)
 {
 	int sit = spec->level > 0 ? SIT_LEVEL + spec->level - 1 : SIT_HUMAN;
 
-	while (spec->kind != player_kind_find(sit_kind(sit)))
+	while (sit < SITS && spec->kind != player_kind_find(sit_kind(sit)))
 		sit++;
-	return sit;
+	return sit < SITS ? sit : SIT_ENGINE;
+}
+
+/* Whether who sits there is given a time. */
+static bool
+has_budget(int sit)
+{
+	return sit == SIT_ENGINE || sit == SIT_DUCT;
 }
 
 /* The names of the board's levels. */
@@ -216,7 +224,7 @@ chosen_player(const struct app *a, int side)
 	}
 	if (spec.kind == a->spec[side].kind)
 		spec = a->spec[side];
-	if (sit != SIT_ENGINE)
+	if (!has_budget(sit))
 		return spec;
 	if (player_spec_searches(&a->spec[side]) && budget == a->form.budget_as_it_was)
 		return spec;
@@ -302,8 +310,8 @@ draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	/* The time is an engine's; a level has its own. */
 	const struct new_form *f = &a->form;
-	if (field == NEW_BUDGET && !here && f->value[NEW_X] != SIT_ENGINE &&
-		f->value[NEW_O] != SIT_ENGINE)
+	if (field == NEW_BUDGET && !here && !has_budget(f->value[NEW_X]) &&
+		!has_budget(f->value[NEW_O]))
 		style = quiet;
 	char buffer[64];
 	const char *name = choice_name(f, field, buffer);
