@@ -376,6 +376,30 @@ the_tree_is_walked(void **unused)
 	close_stage();
 }
 
+/* What was seen of the search before a walk down its tree is there behind it. */
+static void
+a_walk_keeps_the_history(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	let_analysis_end(3000);
+	a->history.count = 5;
+	for (int i = 0; i < 5; i++)
+		a->history.sample[i] = (struct history_sample){ .at_ms = i / 10.0 };
+	press("x Enter");
+	assert_int_equal(a->tree.length, 1);
+	assert_true(a->history.count < 5);
+	assert_true(state_equal(&a->history.position, &a->info.position));
+	press("u");
+	assert_true(a->history.count >= 5);
+	press("Enter Enter Esc");
+	assert_true(a->history.count >= 5);
+	assert_true(state_equal(&a->history.position, match_state(&a->match)));
+	close_stage();
+}
+
 static void
 a_click_enters_a_child(void **unused)
 {
@@ -513,6 +537,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(steps_are_clicked),
 		cmocka_unit_test(engines_wait_for_a_line),
 		cmocka_unit_test(the_tree_is_walked),
+		cmocka_unit_test(a_walk_keeps_the_history),
 		cmocka_unit_test(a_click_enters_a_child),
 		cmocka_unit_test(the_tree_has_an_end),
 		cmocka_unit_test(the_tree_brings_its_search),

@@ -268,6 +268,18 @@ watch_leader(struct app *a)
 	a->leader = best;
 }
 
+/* Who comes back from a walk finds the history of the match's position as it was. */
+static void
+keep_history(struct app *a, bool walks)
+{
+	if (walks == a->history_walks)
+		return;
+	struct history left = a->history;
+	a->history = a->other_history;
+	a->other_history = left;
+	a->history_walks = walks;
+}
+
 void
 app_look(struct app *a)
 {
@@ -290,6 +302,8 @@ app_look(struct app *a)
 		settle_best(a);
 		if (!(v && v->peek))
 			watch_leader(a);
+		const struct state *here = match_state(&a->match);
+		keep_history(a, v && v->peek && !state_equal(&a->info.position, here));
 		if (!a->info.beads)
 			history_add(&a->history, &a->info);
 	}

@@ -249,8 +249,11 @@ struct app {
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
 	int ordered;
 	struct history history; /* of the search looked at */
-	move_t chosen;          /* the candidate that was chosen, or MOVE_NONE */
-	move_t leader;          /* the move that is best, and since when */
+	struct history
+		other_history; /* while a view walks elsewhere, that of the match's position */
+	bool history_walks;
+	move_t chosen; /* the candidate that was chosen, or MOVE_NONE */
+	move_t leader; /* the move that is best, and since when */
 	double leader_since_ms;
 
 	/* Of the last drawing: what a click hits. */
@@ -653,7 +656,7 @@ void view_table_draw(struct app *a, struct canvas *c, struct rect r);      /* vi
 void view_beads_draw(struct app *a, struct canvas *c, struct rect r);      /* view_beads.c */
 void view_both_draw(const struct app *a, struct canvas *c, struct rect r); /* view_both.c */
 /* "Most likely X goes up, O left.", once that is known. */
-void view_both_say(const struct app *a, struct text *t);
+void view_both_say(const struct app *a, struct text *t, bool brief);
 void view_record_draw(struct app *a, struct canvas *c, struct rect r);        /* view_record.c */
 void view_graph_draw(struct app *a, struct canvas *c, struct rect r);         /* view_graph.c */
 void view_history_draw(const struct app *a, struct canvas *c, struct rect r); /* view_history.c */

@@ -113,7 +113,7 @@ draw_space(const struct app *a, struct canvas *c, struct rect r, int y)
 }
 
 void
-view_both_say(const struct app *a, struct text *t)
+view_both_say(const struct app *a, struct text *t, bool brief)
 {
 	char name[2][GAME_MOVE_TEXT];
 
@@ -123,7 +123,8 @@ view_both_say(const struct app *a, struct text *t)
 		const struct search_side *table = &a->info.both.side[side];
 		move_name(a, (enum side)side, table->choice[most_likely(table)].move, name[side]);
 	}
-	text_add(t, _("Most likely X goes %s, O %s."), name[0], name[1]);
+	text_add(t, brief ? _("Likely: X %s, O %s.") : _("Most likely X goes %s, O %s."), name[0],
+		name[1]);
 }
 
 void

@@ -95,7 +95,7 @@ say_search(const struct app *a, struct text *t, bool brief)
 		return;
 	}
 	if (app_shows_numbers(a) && a->info.simultaneous) {
-		view_both_say(a, t);
+		view_both_say(a, t, brief);
 		return;
 	}
 	if (!app_shows_numbers(a) || a->info.best < 0 ||

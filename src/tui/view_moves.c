@@ -105,12 +105,14 @@ static void
 exact_cell(const struct app *a, const struct exact_view *v, int index, char out[16])
 {
 	int value = v->info.moves[index].value;
-	int own = app_point(a) == SIDE_FIRST ? value : -value;
 
-	if (value != EXACT_UNKNOWN && !a->game->counts_discs)
-		snprintf(out, 16, "%s", own > 0 ? _("win") : own < 0 ? _("loss") : _("draw"));
-	else
+	if (value == EXACT_UNKNOWN || a->game->counts_discs)
 		exact_move_text(v, index, app_point(a), out);
+	else if (value == 0)
+		snprintf(out, 16, "%s", _("draw"));
+	else
+		snprintf(out, 16, "%s",
+			(value > 0) == (app_point(a) == SIDE_FIRST) ? _("win") : _("loss"));
 }
 
 /* A move's exact value, and what it loses against the best. Returns the columns: those of
