@@ -197,7 +197,8 @@ app_has_something_to_say(const struct app *a)
 bool
 app_shows_search(const struct app *a)
 {
-	return app_shows_numbers(a) && (app_has_something_to_say(a) || !a->match.paused);
+	return app_shows_numbers(a) &&
+	       (app_screen(a) || app_has_something_to_say(a) || !a->match.paused);
 }
 
 bool

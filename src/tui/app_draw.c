@@ -124,7 +124,7 @@ draw_board(struct app *a, struct canvas *c)
 		.numbers = a->numbers,
 		.point = app_point(a),
 		.threats = a->threats,
-		.info = app_shows_numbers(a) ? &a->info : NULL,
+		.info = app_shows_search(a) ? &a->info : NULL,
 		.exact = app_exact(a),
 	};
 

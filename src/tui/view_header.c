@@ -164,9 +164,8 @@ view_header_draw(struct app *a, struct canvas *c)
 		canvas_text(c, x, 0, plain, text);
 	else if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
-	bool search = screen ? app_shows_numbers(a) : app_shows_search(a);
 	double value;
-	if (search && !a->info.beads) {
+	if (app_shows_search(a) && !a->info.beads) {
 		if (find_value(a, &value))
 			draw_bar(a, c, value);
 		if (!titled)

@@ -201,6 +201,8 @@ say(const struct app *a, char *out, size_t size)
 static void
 draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, const struct mistakes *m)
 {
+	if (m->worst_count == 0)
+		return;
 	int x = r.x + canvas_field(c, r.x, y, quiet, 11, _("worst"));
 
 	for (int i = 0; i < m->worst_count; i++) {
