@@ -91,14 +91,15 @@ draw_below_table(struct app *a, struct canvas *c, struct rect r)
 	view_record_draw(a, c, moves);
 }
 
-/* The table with its header, what is below its rows and a blank line. Where there is room, rows are
- * counted by fours, so that what stands below seldom jumps from one position to the next. */
+/* The table with its header, what is below its rows and a blank line. Where there is plenty of room, rows are
+ * counted by fours, from eight on, so that what stands below seldom jumps from one position to the
+ * next. */
 static int
 table_lines(const struct app *a, struct rect r)
 {
-	int most = (a->info.count + 3) / 4 * 4 + 7;
+	int rows = a->info.count <= 8 ? 8 : (a->info.count + 3) / 4 * 4;
 
-	return r.height >= most + 4 ? most : a->info.count + 7;
+	return r.height >= rows + 15 ? rows + 7 : a->info.count + 7;
 }
 
 void
