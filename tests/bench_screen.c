@@ -161,14 +161,16 @@ struct mark {
 	struct screen_cell cell;
 };
 
-/* Where the cursor is, on a board that shows no numbers. */
+/* Where the cursor is, on a board that shows no numbers: the lower line of its right side, whose upper
+ * one is a bracket while the move leads. */
 static struct mark
 find_cursor(struct screen *s)
 {
 	struct mark m = { 0 };
 
-	if (!screen_find(s, "<", &m.x, &m.y)) /* on the best move its left side is a bracket */
+	if (!screen_find(s, "<", &m.x, &m.y))
 		printf("there is no cursor to be seen: the times below mean nothing\n");
+	m.y++;
 	m.cell = screen_cell_at(s, m.x, m.y);
 	return m;
 }
@@ -176,9 +178,7 @@ find_cursor(struct screen *s)
 static bool
 is_there(struct screen *s, const struct mark *m)
 {
-	struct screen_cell cell = screen_cell_at(s, m->x, m->y);
-
-	return cell.ch == m->cell.ch && cell.bg == m->cell.bg;
+	return screen_cell_at(s, m->x, m->y).bg == m->cell.bg;
 }
 
 static int

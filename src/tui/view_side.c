@@ -91,9 +91,9 @@ draw_below_table(struct app *a, struct canvas *c, struct rect r)
 	view_record_draw(a, c, moves);
 }
 
-/* The table with its header, what is below its rows and a blank line. Where there is plenty of room, rows are
- * counted by fours, from eight on, so that what stands below seldom jumps from one position to the
- * next. */
+/* The table with its header, what is below its rows and a blank line. Where there is plenty of room,
+ * rows are counted by fours, from eight on, so that what stands below seldom jumps from one position
+ * to the next. */
 static int
 table_lines(const struct app *a, struct rect r)
 {
