@@ -158,7 +158,7 @@ one_hurry_is_enough(void **unused)
 	struct match m;
 
 	(void)unused;
-	assert_true(player_spec_parse("level:n=3", &spec[0], NULL));
+	assert_true(player_spec_parse("uct:playouts=60", &spec[0], NULL));
 	assert_true(player_spec_parse("human", &spec[1], NULL));
 	assert_true(match_init(&m, othello, NULL, spec, 1, -1));
 	m.reply_us = 3600000000;
@@ -168,7 +168,7 @@ one_hurry_is_enough(void **unused)
 	match_hurry(&m);
 	player_wait(&m.player[0]);
 	assert_true(match_peek(&m, &info));
-	assert_int_equal(info.playouts, m.player[0].spec.search.playouts);
+	assert_int_equal(info.playouts, 60);
 	assert_true(match_wake_us(&m) <= 1000000);
 	assert_true(match_step(&m, 1000000));
 	match_hurry(&m); /* a person takes his time */
