@@ -348,6 +348,7 @@ exact_shared_init(struct exact_shared *s, const struct game *g, struct exact_tab
 	int margin = (8 - g->columns) / 2, far = 7 - margin;
 
 	*s = (struct exact_shared){ .table = table, .cells = g->cells };
+	s->most = (int)bits_count(g->cells);
 	s->corners = bit_of((unsigned)(9 * margin)) | bit_of((unsigned)(8 * margin + far)) |
 		     bit_of((unsigned)(8 * far + margin)) | bit_of((unsigned)(9 * far));
 	for (int cell = 0; cell < 64; cell++) {
@@ -358,6 +359,8 @@ exact_shared_init(struct exact_shared *s, const struct game *g, struct exact_tab
 		for (int i = 0; i < 4; i++) {
 			s->ray[cell][i] = ray_from(g->cells, cell, down[i], across[i]);
 			s->ray[cell][4 + i] = ray_from(g->cells, cell, -down[i], -across[i]);
+			if (!s->ray[cell][i] || !s->ray[cell][4 + i])
+				s->rim[i] |= bit_of((unsigned)cell) & g->cells;
 		}
 	}
 }

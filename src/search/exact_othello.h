@@ -45,6 +45,8 @@ struct exact_shared {
 	uint64_t edges;       /* the border without them */
 	uint64_t quarter[64]; /* the cells of the same quarter of the board */
 	uint64_t ray[64][8];  /* the cells from one on, in 4 directions up and the same down */
+	uint64_t rim[4];      /* the cells beside the outside of the board in each direction */
+	int most;             /* cells */
 	bool several;         /* threads work on the same position and divide its moves */
 	_Atomic uint64_t busy[EXACT_BUSY];
 	atomic_bool stop;

@@ -182,6 +182,30 @@ NAME(children)(struct exact_worker *w, uint64_t own, uint64_t other, uint64_t mo
 	return count;
 }
 
+/* Discs that nobody can turn any more: in each direction the line is full, or a neighbour is such
+ * a disc or outside the board. Not all of them are found. */
+TARGET static inline uint64_t
+NAME(stable)(const struct exact_shared *s, uint64_t discs, uint64_t free)
+{
+	uint64_t loose[4] = { free, free, free, free }, stable = 0, before;
+
+	for (; free; free &= free - 1) {
+		const uint64_t *ray = s->ray[bits_lowest(free)];
+		for (int d = 0; d < 4; d++)
+			loose[d] |= ray[d] | ray[d + 4];
+	}
+	for (int d = 0; d < 4; d++)
+		loose[d] &= ~s->rim[d];
+	do {
+		before = stable;
+		stable = discs & (~loose[0] | before << 1 | before >> 1) &
+			 (~loose[1] | before << 8 | before >> 8) &
+			 (~loose[2] | before << 7 | before >> 7) &
+			 (~loose[3] | before << 9 | before >> 9);
+	} while (stable != before);
+	return stable;
+}
+
 TARGET static int NAME(search)(
 	struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty);
 
@@ -296,6 +320,12 @@ NAME(search)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int
 			       : NAME(final)(own, other, 0);
 	}
 	w->nodes++;
+	if (s->most - 2 * (int)bits_count(other) < beta) {
+		int most = s->most -
+			   2 * (int)bits_count(NAME(stable)(s, other, s->cells & ~(own | other)));
+		if (most < beta)
+			return most;
+	}
 	uint64_t moves = MOVES(own, other, s->cells);
 	if (!moves) {
 		if (!MOVES(other, own, s->cells))
