@@ -174,12 +174,13 @@ exact_book_add(struct exact_book *b, uint64_t own, uint64_t other, int value)
 }
 
 void
-exact_book_fill(const struct exact_book *b, struct exact_table *t)
+exact_book_fill(const struct exact_book *b, struct exact_table *t, int most_empty)
 {
 	for (int i = 0; i < b->count; i++) {
 		uint64_t own, other;
 		int value = decode(b->entry[i], &own, &other);
-		exact_table_put(t, own, other, value);
+		if (CELLS - (int)bits_count(own | other) <= most_empty)
+			exact_table_put(t, own, other, value);
 	}
 }
 

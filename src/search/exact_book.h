@@ -51,7 +51,7 @@ int exact_book_best(const struct exact_book *b, uint64_t own, uint64_t other,
 /* False when there is no memory. A position is added once. */
 bool exact_book_add(struct exact_book *b, uint64_t own, uint64_t other, int value);
 
-/* Puts all positions into a solver's table. */
-void exact_book_fill(const struct exact_book *b, struct exact_table *t);
+/* Puts the positions with at most so many empty cells into a solver's table. */
+void exact_book_fill(const struct exact_book *b, struct exact_table *t, int most_empty);
 
 #endif

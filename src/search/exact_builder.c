@@ -192,7 +192,7 @@ exact_book_build(struct exact_book *b, struct exact_team *t, const struct game *
 	struct builder builder = { b, t, g, plan, 1 };
 	struct places start = { 0 };
 
-	exact_book_fill(b, exact_team_table(t));
+	exact_book_fill(b, exact_team_table(t), game_cell_count(g));
 	if (!play_perfectly(&builder, SIDE_SECOND))
 		return false;
 	builder.step = 2;

@@ -9,7 +9,9 @@
 
 enum {
 	PASS = 64,
-	SMALL_EMPTY = 12, /* cells, for which a table of 1 MiB suffices; each more doubles it */
+	SMALL_EMPTY = 15, /* cells, for which a table of 1 MiB suffices; each more doubles it */
+	SMALL_EMPTY_WIDE = 12, /* the same on larger boards */
+	SMALL_BOARD = 36,      /* cells */
 	ENOUGH_EMPTY = 26,
 };
 
@@ -19,8 +21,9 @@ struct values {
 	struct exact_team *team;
 	int memory_mib;                /* of its table */
 	const struct exact_book *book; /* NULL: none */
-	uint64_t own, other;           /* of the position, from its mover's side */
-	int sign;                      /* turns the mover's values into the first player's */
+	int filled; /* positions of the book with so many empty cells or fewer are in the table */
+	uint64_t own, other; /* of the position, from its mover's side */
+	int sign;            /* turns the mover's values into the first player's */
 	int count;
 	struct exact_child child[EXACT_MAX_CHILDREN]; /* the most promising first */
 	bool told[EXACT_MAX_CHILDREN];                /* whether its value is */
@@ -78,6 +81,26 @@ tell_known(struct values *v, int *value, int *best)
 	return known == v->count;
 }
 
+static int
+empty_cells(const struct exact_task *task)
+{
+	const struct state *s = &task->position;
+
+	return (int)bits_count(task->game->cells & ~(s->stones[0] | s->stones[1]));
+}
+
+/* The table learns what the book knows of this position and later ones. */
+static void
+fill_table(struct values *v)
+{
+	int empty = empty_cells(v->task);
+
+	if (!v->book || v->filled >= empty)
+		return;
+	exact_book_fill(v->book, exact_team_table(v->team), empty);
+	v->filled = empty;
+}
+
 static void
 find_all(struct values *v, int guess)
 {
@@ -86,6 +109,7 @@ find_all(struct values *v, int guess)
 		int value;
 		if (v->told[i])
 			continue;
+		fill_table(v);
 		exact_tell_solving(v->exact, index_of(v, i));
 		if (!exact_team_value_near(v->team, c->own, c->other, guess, &value))
 			return;
@@ -119,8 +143,10 @@ find_best(struct values *v, int *value, int *best, bool *known)
 	if (v->book)
 		*best = exact_book_best(v->book, v->own, v->other, v->child, v->count, value);
 	*known = *best >= 0;
-	return *known ||
-	       exact_team_best(v->team, v->own, v->other, v->child, v->count, value, best);
+	if (*known)
+		return true;
+	fill_table(v);
+	return exact_team_best(v->team, v->own, v->other, v->child, v->count, value, best);
 }
 
 static void
@@ -162,17 +188,40 @@ run(void *way)
 		find_all(v, -value);
 }
 
-/* MiB of table: few empty cells need less than is allowed, and what is not touched costs no time. */
+/* Whether no position needs to be solved. */
+static bool
+book_answers(const struct exact_task *task)
+{
+	const struct exact_book *b = task->params.book;
+	bool all = task->params.all_moves;
+	int best, value;
+
+	if (!b || !exact_book_fits(task->game) || !exact_book_value(b, &task->position, &best))
+		return false;
+	for (int i = 0; i < task->count; i++) {
+		struct state after = task->position;
+		task->game->rules->play(task->game, &after, task->moves[i]);
+		bool known = exact_book_value(b, &after, &value);
+		if (all && !known)
+			return false;
+		if (!all && known && value == best)
+			return true;
+	}
+	return all;
+}
+
+/* MiB of table: few empty cells need less than is allowed, and what is touched costs time. */
 static int
 memory_for(const struct exact_task *task)
 {
-	const struct state *s = &task->position;
-	int most = task->params.memory_mib;
-	unsigned empty = bits_count(task->game->cells & ~(s->stones[0] | s->stones[1]));
+	int most = task->params.memory_mib, empty = empty_cells(task);
+	int small = game_cell_count(task->game) > SMALL_BOARD ? SMALL_EMPTY_WIDE : SMALL_EMPTY;
 
+	if (book_answers(task))
+		return 1;
 	if (empty >= ENOUGH_EMPTY)
 		return most;
-	int enough = empty < SMALL_EMPTY ? 1 : 1 << (empty - SMALL_EMPTY);
+	int enough = empty < small ? 1 : 1 << (empty - small);
 	return enough < most ? enough : most;
 }
 
@@ -194,10 +243,8 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 		free(v);
 		return NULL;
 	}
-	if (p->book && exact_book_fits(task->game)) {
+	if (p->book && exact_book_fits(task->game))
 		v->book = p->book;
-		exact_book_fill(v->book, exact_team_table(v->team));
-	}
 	return v;
 }
 
