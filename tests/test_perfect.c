@@ -186,6 +186,46 @@ a_hurried_player_moves(void **state)
 	player_finish(&p);
 }
 
+/* The nodes that a player needs for its move at a position. */
+static int64_t
+nodes_of(struct player *p, const struct state *s)
+{
+	struct exact_info info;
+
+	player_begin(p, s);
+	player_wait(p);
+	assert_true(player_peek_exact(p, &info));
+	assert_true(info.known);
+	player_cancel(p);
+	return info.nodes;
+}
+
+/* What was found for one move serves the next, also after a pause. */
+static void
+the_table_is_kept_between_moves(void **state)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct player_spec spec = spec_of("perfect");
+	struct player p, anew;
+	struct state s, later;
+	struct error e;
+	int count;
+
+	(void)state;
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(
+		g, "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2", &s, NULL, &count, &e));
+	later = s;
+	assert_true(game_moves_parse(g, "e2 b6", &later, NULL, &count, &e));
+	player_init(&p, g, &spec, 1, -1);
+	player_init(&anew, g, &spec, 1, -1);
+	int64_t first = nodes_of(&p, &s), again = nodes_of(&p, &s), next = nodes_of(&p, &later);
+	assert_true(again < first / 10);
+	assert_true(next < nodes_of(&anew, &later) / 2);
+	player_finish(&p);
+	player_finish(&anew);
+}
+
 /* As second player from the start, against everybody; so many games each as NARABE_GAMES says.
  * With a book of perfect play until 23 cells are empty a game takes about a second; what is
  * missing there is solved anew in every game, for minutes each where 28 or more are empty. */
@@ -241,6 +281,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(ties_of_othello_are_all_of_them),
 		cmocka_unit_test(other_games_are_refused),
 		cmocka_unit_test(a_hurried_player_moves),
+		cmocka_unit_test(the_table_is_kept_between_moves),
 	};
 	const struct CMUnitTest long_tests[] = {
 		cmocka_unit_test(always_wins_as_second),

@@ -311,6 +311,8 @@ player_finish(struct player *p)
 {
 	player_cancel(p);
 	player_give_tree(p, NULL);
+	exact_destroy(p->solved);
+	p->solved = NULL;
 	if (p->kind->finish)
 		p->kind->finish(p);
 }
@@ -349,7 +351,8 @@ player_wait(struct player *p)
 		exact_wait(p->exact);
 }
 
-/* Negamax and the exact solver have no tree to go on in: they start again. */
+/* Negamax and the exact solver have no tree to go on in: they start again, the solver with its
+ * table. */
 static void
 pause_solver(struct player *p, bool paused)
 {
@@ -379,6 +382,18 @@ player_pause(struct player *p, bool paused)
 	}
 }
 
+static void
+keep_solver(struct player *p)
+{
+	if (!p->exact)
+		return;
+	exact_stop(p->exact);
+	exact_wait(p->exact);
+	exact_destroy(p->solved);
+	p->solved = p->exact;
+	p->exact = NULL;
+}
+
 void
 player_cancel(struct player *p)
 {
@@ -389,8 +404,7 @@ player_cancel(struct player *p)
 	p->search = NULL;
 	negamax_destroy(p->negamax);
 	p->negamax = NULL;
-	exact_destroy(p->exact);
-	p->exact = NULL;
+	keep_solver(p);
 	p->asked = false;
 }
 

@@ -52,6 +52,7 @@ struct player {
 	struct search *search;   /* NULL for kinds that do not search */
 	struct negamax *negamax; /* likewise */
 	struct exact *exact;     /* likewise */
+	struct exact *solved;    /* the solver before, stopped: what it found serves the next move */
 	struct search *last;     /* the search before, stopped, for a player that reuses its tree */
 	struct learner *learner; /* of those who learn; NULL until there is one */
 	bool refused;            /* p->failure tells why there is none */
@@ -189,7 +190,7 @@ void player_wait(struct player *p);
  * polled. */
 void player_pause(struct player *p, bool paused);
 
-/* Forgets the question; a search is stopped. */
+/* Forgets the question; what thinks is stopped. */
 void player_cancel(struct player *p);
 
 /* Whether it thinks, and will write to its notify_fd. */

@@ -25,12 +25,29 @@ player_perfect_knows(const struct game *g, struct error *e)
 				 g->title);
 }
 
+/* With the table of the move before, which holds much of what is asked now. */
+static bool
+go_on(struct player *p)
+{
+	struct exact *x = p->solved;
+	bool alike = x && exact_params_of(x)->ties == (p->spec.ties != 0); /* or another level */
+
+	p->solved = NULL;
+	if (alike && exact_go_on(x, &p->position, NULL))
+		p->exact = x;
+	else
+		exact_destroy(x);
+	return p->exact;
+}
+
 static void
 begin(struct player *p)
 {
 	struct exact_params params = p->spec.exact;
 
 	if (p->game == &game_tictactoe || !player_perfect_knows(p->game, &p->failure))
+		return;
+	if (go_on(p))
 		return;
 	int cores = cpu_count();
 	params.threads = cores < EXACT_MAX_THREADS ? cores : EXACT_MAX_THREADS;

@@ -203,6 +203,12 @@ exact_go_on(struct exact *x, const struct state *s, struct error *e)
 	return started;
 }
 
+const struct exact_params *
+exact_params_of(const struct exact *x)
+{
+	return &x->task.params;
+}
+
 void
 exact_peek(struct exact *x, struct exact_info *out)
 {

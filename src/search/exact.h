@@ -73,6 +73,9 @@ void exact_at_once(const struct game *g, const struct state *s, const struct exa
  * exact_destroy(). */
 bool exact_go_on(struct exact *x, const struct state *s, struct error *e);
 
+/* How it was started. */
+const struct exact_params *exact_params_of(const struct exact *x);
+
 /* Copies what is known. */
 void exact_peek(struct exact *x, struct exact_info *out);
 
