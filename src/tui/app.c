@@ -43,6 +43,15 @@ app_use_threads(const struct app *a, struct search_params *p)
 	player_use_threads(p, options_integer(a->options, OPTION_threads));
 }
 
+int
+app_threads(const struct app *a)
+{
+	struct search_params p = search_params_default();
+
+	app_use_threads(a, &p);
+	return p.threads;
+}
+
 void
 app_leave_game(struct app *a)
 {

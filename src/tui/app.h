@@ -633,6 +633,9 @@ void app_start_over(struct app *a);
  * playouts, so that they can be repeated. */
 void app_use_threads(const struct app *a, struct search_params *p);
 
+/* The whole machine, or what the settings say. */
+int app_threads(const struct app *a);
+
 /* ---- the parts of the screen, each in a file of its own ---- */
 
 void view_header_draw(struct app *a, struct canvas *c);              /* view_header.c */

@@ -91,6 +91,7 @@ turn_to_position(struct app *a)
 	a->exact.position = *s;
 	a->exact.begun = true;
 	p.memory_mib = SOLVER_MIB;
+	p.threads = app_threads(a);
 	p.brief = true;
 	p.notify_fd = a->notify_fd;
 	p.book = book_shipped(NULL);

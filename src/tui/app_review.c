@@ -2,7 +2,6 @@
  * screen's thread only. */
 #include <stdio.h>
 
-#include "base/cpu.h"
 #include "base/language.h"
 #include "match/mistakes.h"
 #include "tui/app.h"
@@ -13,9 +12,7 @@ app_begin_review(struct app *a)
 	struct search_params p = search_params_default();
 	struct error e;
 
-	p.threads = options_integer(a->options, OPTION_threads);
-	if (p.threads == 0)
-		p.threads = cpu_count() < SEARCH_MAX_THREADS ? cpu_count() : SEARCH_MAX_THREADS;
+	p.threads = app_threads(a);
 	p.playouts = options_integer(a->options, OPTION_review_playouts);
 	p.notify_fd = a->notify_fd;
 	p.seed = rng_mix(a->seed);
