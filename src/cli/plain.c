@@ -16,6 +16,9 @@
 #include "base/language.h"
 #include "cli/cli.h"
 #include "games/notation.h"
+#include "match/words.h"
+
+enum { TELL_FIRST_MS = 2000 };
 
 /* Both players with the threads that the settings give them. */
 static void
@@ -148,6 +151,29 @@ wait_for_news(struct plain *p, bool for_input, int64_t until_us)
 		;
 }
 
+/* At a terminal: how long an exact player still needs, after 2, 4, 8, ... seconds. Whether it is
+ * one. */
+static bool
+tell_of_solving(struct plain *p)
+{
+	const struct player *mover = match_mover(&p->match);
+	struct exact_info info;
+	struct text t;
+	char line[160];
+
+	if (!p->is_terminal || !player_peek_exact(mover, &info) || !info.running)
+		return false;
+	if (info.elapsed_ms < TELL_FIRST_MS)
+		p->tell_ms = TELL_FIRST_MS;
+	if (info.elapsed_ms < p->tell_ms)
+		return true;
+	p->tell_ms = 2 * info.elapsed_ms;
+	text_init(&t, line, sizeof line);
+	words_solving(&info, (enum side)match_state(&p->match)->to_move, &t);
+	puts(line);
+	return true;
+}
+
 /* An engine is to move. Two orders are heard at once: `now`, and at a terminal `quit`. */
 static void
 let_engine_think(struct plain *p)
@@ -172,8 +198,10 @@ let_engine_think(struct plain *p)
 		p->done = true;
 		return;
 	}
-	wait_for_news(p, !line_reader_next(&p->input) && line_reader_has_room(&p->input),
-		match_wake_us(&p->match));
+	int64_t wake_us = match_wake_us(&p->match);
+	if (tell_of_solving(p))
+		wake_us = clock_now_us() + 1000000;
+	wait_for_news(p, !line_reader_next(&p->input) && line_reader_has_room(&p->input), wake_us);
 }
 
 static void

@@ -27,6 +27,7 @@ struct plain {
 	struct line_reader input;
 	bool is_terminal;
 	bool quiet, teach;
+	double tell_ms; /* of solving: then it is told how long it will still take */
 	bool done;
 	int code;                /* the exit code when done */
 	struct search *analysis; /* of the position looked at, ended; or NULL */

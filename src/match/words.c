@@ -144,3 +144,20 @@ words_resignation(const struct player_spec spec[2], enum side loser, struct text
 	else
 		text_add(t, _("%c resigns: %c wins"), side_letter(loser), winner);
 }
+
+void
+words_solving(const struct exact_info *info, enum side side, struct text *t)
+{
+	char mover = side_letter(side), count[8];
+	double seconds = info->elapsed_ms / 1000;
+
+	text_count(count, sizeof count, (uint64_t)info->nodes, 6);
+	if (info->left_ms > 0)
+		text_add(t, _("%c solves: %s positions in %.0f s, usually about %.0f s more."),
+			mover, count, seconds, info->left_ms / 1000);
+	else if (info->left_ms == 0)
+		text_add(t, _("%c solves: %s positions in %.0f s, longer than usual."), mover,
+			count, seconds);
+	else
+		text_add(t, _("%c solves: %s positions in %.0f s."), mover, count, seconds);
+}

@@ -11,7 +11,10 @@
 #include "search/exact_book.h"
 #include "search/exact_engine.h"
 
-enum { AT_ONCE_EMPTY = 20 }; /* cells; all values then take some tenths of a second */
+enum {
+	AT_ONCE_EMPTY = 20,     /* cells; all values then take some tenths of a second */
+	ENOUGH_NODES = 1000000, /* to tell a speed */
+};
 
 static const struct exact_engine *const engines[] = {
 	&exact_engine_othello,
@@ -209,6 +212,19 @@ exact_params_of(const struct exact *x)
 	return &x->task.params;
 }
 
+/* By the speed so far, once there is one to speak of. */
+static double
+time_left_ms(const struct exact *x, const struct exact_info *info)
+{
+	const struct exact_engine *engine = x->engine;
+	double nodes = (double)info->nodes;
+	double usual = engine->usual_nodes ? engine->usual_nodes(&x->task) : 0;
+
+	if (!info->running || usual <= 0 || info->nodes < ENOUGH_NODES)
+		return -1;
+	return usual > nodes ? (usual - nodes) * info->elapsed_ms / nodes : 0;
+}
+
 void
 exact_peek(struct exact *x, struct exact_info *out)
 {
@@ -217,6 +233,7 @@ exact_peek(struct exact *x, struct exact_info *out)
 	out->nodes = x->way ? x->engine->nodes(x->way) - x->before : 0;
 	int64_t end_us = x->info.running ? clock_now_us() : x->end_us;
 	out->elapsed_ms = (double)(end_us - x->start_us) / 1000;
+	out->left_ms = time_left_ms(x, out);
 	pthread_mutex_unlock(&x->lock);
 }
 

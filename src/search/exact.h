@@ -46,6 +46,8 @@ struct exact_info {
 	int solving;   /* the move whose value is looked for; -1: none, or the best of all */
 	int64_t nodes; /* lags behind a little while it runs */
 	double elapsed_ms;
+	double left_ms; /* about how long it still takes, as positions with so many empty cells
+			 * mostly do; 0: it has taken more; negative: nobody can tell */
 	int count;
 	int known_moves;                         /* of these */
 	struct exact_move moves[GAME_MAX_MOVES]; /* in the game's order */

@@ -26,6 +26,8 @@ struct exact_engine {
 	 * when a new one is to be made; NULL: always. */
 	bool (*again)(void *way);
 	int64_t (*nodes)(const void *way); /* from any thread */
+	/* How many nodes such a position mostly takes; 0, or NULL: nobody can tell. */
+	double (*usual_nodes)(const struct exact_task *task);
 	void (*destroy)(void *way);
 };
 

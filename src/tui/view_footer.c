@@ -139,18 +139,17 @@ say_numbers(const struct app *a, struct text *t, bool brief)
 		say_search(a, t, brief);
 }
 
-/* How long a player that solves has been at it. */
+/* How long a player that solves has been at it, and still will be. */
 static bool
-say_solving(const struct app *a, struct text *t, char side)
+say_solving(const struct app *a, struct text *t)
 {
-	const struct player *p = &a->match.player[match_state(&a->match)->to_move];
+	enum side side = (enum side)match_state(&a->match)->to_move;
 	struct exact_info exact;
-	char count[8];
 
-	if (!player_peek_exact(p, &exact))
+	if (!player_peek_exact(&a->match.player[side], &exact))
 		return false;
-	text_count(count, sizeof count, (uint64_t)exact.nodes, 6);
-	text_add(t, _("%c solves: %s positions in %.0f s. "), side, count, exact.elapsed_ms / 1000);
+	words_solving(&exact, side, t);
+	text_add(t, " ");
 	return true;
 }
 
@@ -212,7 +211,7 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 		request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
 		text_add(&t, _("Stopped: %s lets %c go on."), key, side);
 	} else if (!human) {
-		bool solves = say_solving(a, &t, side);
+		bool solves = say_solving(a, &t);
 		if (!brief && !solves)
 			say_thinking(a, &t, side);
 		say_numbers(a, &t, brief);
