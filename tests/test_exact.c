@@ -257,10 +257,7 @@ walk_tictactoe(const struct game *g, const struct state *s, bool *seen, int *pos
 		return;
 	seen[code] = true;
 	++*positions;
-	if (*positions % 20 == 0)
-		check_answer(g, s);
-	else
-		assert_int_equal(solve(g, s, 1, true).value, plain_value(g, s));
+	check_answer(g, s);
 	int count = g->rules->moves(g, s, moves);
 	for (int i = 0; i < count; i++) {
 		struct state after = *s;
