@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/cpu.h"
 #include "base/thread.h"
 #include "search/exact_book.h"
 #include "search/exact_engine.h"
@@ -261,6 +262,7 @@ exact_at_once(const struct game *g, const struct state *s, const struct exact_bo
 	set_task(&nothing, g, s, &p);
 	*out = nothing.info;
 	p.brief = true;
+	p.threads = cpu_count() < EXACT_MAX_THREADS ? cpu_count() : EXACT_MAX_THREADS;
 	if (g->layers > 1 || state_count(g, s, CELL_EMPTY) <= AT_ONCE_EMPTY)
 		x = exact_start(g, s, &p, NULL);
 	if (x) {
