@@ -1,4 +1,5 @@
 /* RAVE and GRAVE: who played where, what is counted of it, what follows from it. */
+#include "positions.h"
 #include "search/uct_internal.h"
 #include "searching.h"
 
@@ -54,7 +55,8 @@ traces_tell_who_played_where(void **unused)
 	enum { BATCH = 37 };
 	const struct playout_config configs[] = { { .id = PLAYOUT_RANDOM },
 		{ .id = PLAYOUT_CORNER }, { .id = PLAYOUT_DECISIVE } };
-	struct state s[BATCH], before[BATCH];
+	struct state s[BATCH];
+	const struct state *at[BATCH];
 	struct playout_trace trace[BATCH];
 	struct rng rng;
 
@@ -67,18 +69,18 @@ traces_tell_who_played_where(void **unused)
 		for (int round = 0; round < 30; round++) {
 			for (int i = 0; i < BATCH; i++)
 				random_position(g, &s[i], round % 5, &rng);
-			memcpy(before, s, sizeof s);
-			playout_run_traced(&configs[round % 3], g, s, BATCH, &rng, trace);
+			playout_run_traced(
+				&configs[round % 3], g, point_at(at, s, BATCH), BATCH, &rng, trace);
 			for (int i = 0; i < BATCH; i++) {
-				uint64_t was = ~cells_with(g, &before[i], CELL_EMPTY);
+				uint64_t was = ~cells_with(g, &s[i], CELL_EMPTY);
 				const uint64_t *played = trace[i].played;
 				assert_int_equal(played[0] & played[1], 0);
 				assert_int_equal((played[0] | played[1]) & was &
-							 cells_with(g, &before[i], CELL_FIRST),
+							 cells_with(g, &s[i], CELL_FIRST),
 					0);
 				assert_in_range(trace[i].result + 1, 0, 2);
 				if (!g->counts_discs)
-					check_lines(g, &before[i], &trace[i]);
+					check_lines(g, &s[i], &trace[i]);
 			}
 		}
 	}
@@ -90,6 +92,7 @@ traced_playouts_end_as_others(void **unused)
 {
 	enum { BATCH = 1000, ROUNDS = 100 };
 	static struct state s[BATCH];
+	static const struct state *at[BATCH];
 	static struct playout_trace trace[BATCH];
 	struct playout_config config = { .id = PLAYOUT_RANDOM };
 	struct error e;
@@ -102,7 +105,7 @@ traced_playouts_end_as_others(void **unused)
 	for (int round = 0; round < ROUNDS; round++) {
 		for (int i = 0; i < BATCH; i++)
 			g->rules->start(g, &s[i]);
-		playout_run_traced(&config, g, s, BATCH, &rng, trace);
+		playout_run_traced(&config, g, point_at(at, s, BATCH), BATCH, &rng, trace);
 		for (int i = 0; i < BATCH; i++) {
 			wins += trace[i].result > 0;
 			plies += __builtin_popcountll(trace[i].played[0]) +
@@ -148,8 +151,7 @@ follow(struct bench *b, int i)
 	struct uct_lane *lane = &b->uct.lane[0];
 	struct tree_node node = tree_node_at(&b->tree, lane->place);
 
-	lane->path[lane->length++] =
-		(struct uct_edge){ lane->place, node.head, (unsigned char)i };
+	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	b->config.game->rules->play(b->config.game, &lane->state, node.move[i]);
 	lane->place = tree_open(&b->tree, b->config.game, &lane->state);
 	atomic_store(&node.link[i], lane->place);

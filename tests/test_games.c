@@ -7,6 +7,7 @@
 #include "base/bits.h"
 #include "base/cpu.h"
 #include "games/notation.h"
+#include "positions.h"
 #include "testing.h"
 
 static const struct game *
@@ -336,16 +337,16 @@ tally_playouts(const struct game *g, int games)
 {
 	enum { BATCH = 8 };
 	struct tally t = { 0 };
-	struct state s, batch[BATCH];
+	struct state s;
+	const struct state *batch[BATCH];
 	signed char result[BATCH];
 	struct rng rng;
 
 	g->rules->start(g, &s);
 	rng_seed(&rng, 12);
 	for (int i = 0; i < games; i += BATCH) {
-		for (int k = 0; k < BATCH; k++)
-			batch[k] = s;
-		g->rules->playout[PLAYOUT_RANDOM](g, batch, BATCH, 0, &rng, result);
+		g->rules->playout[PLAYOUT_RANDOM](
+			g, point_at_one(batch, &s, BATCH), BATCH, 0, &rng, result);
 		for (int k = 0; k < BATCH; k++)
 			count_game(&t, result[k], 0);
 	}
@@ -407,9 +408,9 @@ random_tictactoe_values_of_first_moves_agree(void **unused)
 		g->rules->start(g, &s);
 		assert_true(game_moves_parse(g, table[i].move, &s, NULL, &count, NULL));
 		for (int n = 0; n < GAMES; n++) {
-			struct state one = s;
 			signed char result;
-			g->rules->playout[PLAYOUT_RANDOM](g, &one, 1, 0, &rng, &result);
+			g->rules->playout[PLAYOUT_RANDOM](
+				g, (const struct state *[]){ &s }, 1, 0, &rng, &result);
 			sum += result;
 		}
 		assert_true(fabs(sum / GAMES - table[i].value) < 4 / sqrt(GAMES));
@@ -445,15 +446,15 @@ check_levels(const struct game *g, const struct state *positions, int count, uin
 	uint64_t end = 0;
 
 	for (int level = CPU_PLAIN; level < CPU_LEVELS; level++) {
-		struct state batch[MIXED];
+		const struct state *batch[MIXED];
 		signed char result[MIXED];
 		struct rng rng;
 		if ((int)cpu_limit((enum cpu_level)level) != level)
 			break; /* this processor can not do more */
-		memcpy(batch, positions, (size_t)count * sizeof *batch);
 		memset(result, GAME_OPEN, sizeof result);
 		rng_seed(&rng, seed);
-		g->rules->playout[PLAYOUT_RANDOM](g, batch, count, 0, &rng, result);
+		g->rules->playout[PLAYOUT_RANDOM](
+			g, point_at(batch, positions, count), count, 0, &rng, result);
 		if (level == CPU_PLAIN) {
 			memcpy(expected, result, sizeof result);
 			end = rng.state;
@@ -507,14 +508,15 @@ batches_play_each_position_on_its_own(void **unused)
 	rng_seed(&rng, 22);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
-		struct state positions[MIXED], batch[MIXED];
+		struct state positions[MIXED];
+		const struct state *batch[MIXED];
 		struct tally together[MIXED] = { 0 };
 		signed char result[MIXED];
 		int stones;
 		mixed_positions(g, &rng, positions);
 		for (int n = 0; n < TOGETHER; n++) {
-			memcpy(batch, positions, sizeof batch);
-			g->rules->playout[PLAYOUT_RANDOM](g, batch, MIXED, 0, &rng, result);
+			g->rules->playout[PLAYOUT_RANDOM](
+				g, point_at(batch, positions, MIXED), MIXED, 0, &rng, result);
 			for (int i = 0; i < MIXED; i++)
 				count_game(&together[i], result[i], 0);
 		}

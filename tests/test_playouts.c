@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/cpu.h"
+#include "positions.h"
 #include "search/playout.h"
 #include "testing.h"
 
@@ -44,20 +45,19 @@ random_position(const struct game *g, struct rng *rng)
 
 /* ---- odds ---- */
 
-typedef void run_fn(const struct playout_config *config, const struct game *g, struct state *s,
-	int count, struct rng *rng, signed char *result);
+typedef void run_fn(const struct playout_config *config, const struct game *g,
+	const struct state *const *s, int count, struct rng *rng, signed char *result);
 
 static void
 tally(run_fn *run, const struct playout_config *c, const struct game *g, const struct state *s,
 	int games, struct rng *rng, double count[3])
 {
-	struct state batch[MANY];
+	const struct state *batch[MANY];
 	signed char result[MANY];
 
+	point_at_one(batch, s, MANY);
 	memset(count, 0, 3 * sizeof *count);
 	for (int done = 0; done < games; done += MANY) {
-		for (int k = 0; k < MANY; k++)
-			batch[k] = *s;
 		run(c, g, batch, MANY, rng, result);
 		for (int k = 0; k < MANY; k++)
 			count[result[k] + 1]++;
@@ -199,14 +199,12 @@ decisive_playouts_win_and_block(void **unused)
 		if (g->counts_discs || g->simultaneous)
 			continue;
 		for (int n = 0; n < POSITIONS; n++) {
-			struct state s = random_position(g, &rng), batch[MANY];
+			const struct state s = random_position(g, &rng), *batch[MANY];
 			signed char result[MANY];
 			int blocks, forced = forced_result(g, s, &blocks);
 			if (forced == GAME_OPEN)
 				continue;
-			for (int i = 0; i < MANY; i++)
-				batch[i] = s;
-			playout_run(&c, g, batch, MANY, &rng, result);
+			playout_run(&c, g, point_at_one(batch, &s, MANY), MANY, &rng, result);
 			for (int i = 0; i < MANY; i++)
 				assert_int_equal(result[i], forced);
 			seen[blocks > 0]++;
@@ -259,7 +257,7 @@ cut_off_games_are_won_by_who_is_ahead(void **unused)
 		const struct game *g = game_at(k);
 		int told_apart = 0; /* positions where a corner must be taken for the result */
 		for (int n = 0; n < POSITIONS && g->counts_discs; n++) {
-			struct state s = random_position(g, &rng), batch[MANY];
+			const struct state s = random_position(g, &rng), *batch[MANY];
 			signed char result[MANY];
 			for (int corners = 0; corners < 2; corners++) {
 				const struct playout_config c = {
@@ -267,9 +265,8 @@ cut_off_games_are_won_by_who_is_ahead(void **unused)
 					1,
 				};
 				unsigned possible = results_of_one_ply(g, &s, corners), seen = 0;
-				for (int i = 0; i < MANY; i++)
-					batch[i] = s;
-				playout_run(&c, g, batch, MANY, &rng, result);
+				playout_run(
+					&c, g, point_at_one(batch, &s, MANY), MANY, &rng, result);
 				for (int i = 0; i < MANY; i++)
 					seen |= 1u << (result[i] + 1);
 				assert_int_equal(seen & ~possible, 0);
@@ -294,7 +291,7 @@ cut_off_games_of_lines_are_drawn(void **unused)
 	(void)unused;
 	rng_seed(&rng, 35);
 	g->rules->start(g, &s);
-	playout_run(&c, g, &s, 1, &rng, &result);
+	playout_run(&c, g, (const struct state *[]){ &s }, 1, &rng, &result);
 	assert_int_equal(result, 0);
 }
 
@@ -308,15 +305,14 @@ check_levels(const struct game *g, const struct playout_config *c, const struct 
 	uint64_t end = 0;
 
 	for (int level = CPU_PLAIN; level < CPU_LEVELS; level++) {
-		struct state batch[MANY];
+		const struct state *batch[MANY];
 		signed char result[MANY];
 		struct rng rng;
 		if ((int)cpu_limit((enum cpu_level)level) != level)
 			break; /* this processor can not do more */
-		memcpy(batch, positions, sizeof batch);
 		memset(result, GAME_OPEN, sizeof result);
 		rng_seed(&rng, seed);
-		playout_run(c, g, batch, count, &rng, result);
+		playout_run(c, g, point_at(batch, positions, count), count, &rng, result);
 		if (level == CPU_PLAIN) {
 			memcpy(expected, result, sizeof result);
 			end = rng.state;

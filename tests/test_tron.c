@@ -400,7 +400,8 @@ playouts_have_the_mean_of_the_payoffs(void **unused)
 	for (int i = 0; i < GAMES; i++) {
 		struct state s = after(g, "rock");
 		signed char result;
-		g->rules->playout[PLAYOUT_RANDOM](g, &s, 1, 0, &rng, &result);
+		g->rules->playout[PLAYOUT_RANDOM](
+			g, (const struct state *[]){ &s }, 1, 0, &rng, &result);
 		sum += result;
 	}
 	/* Rock gets .5, .25 or 1: on average 7/12, which is 1/6 of -1 to 1. */

@@ -199,13 +199,13 @@ playouts_prefer_no_side(void **state)
 	(void)state;
 	rng_seed(&rng, 1);
 	for (int b = 0; b < 3; b++) {
-		struct state start, s;
-		const struct game *g = open_at(boards[b], NULL, &start);
+		struct state s;
+		const struct game *g = open_at(boards[b], NULL, &s);
 		int wins = 0, losses = 0;
 		for (int n = 0; n < GAMES; n++) {
 			signed char result;
-			s = start;
-			g->rules->playout[PLAYOUT_SPACE](g, &s, 1, 0, &rng, &result);
+			g->rules->playout[PLAYOUT_SPACE](
+				g, (const struct state *[]){ &s }, 1, 0, &rng, &result);
 			wins += result > 0;
 			losses += result < 0;
 		}
@@ -227,7 +227,7 @@ choices_that_wait_are_played(void **state)
 	/* A has gone right, and B, who has nowhere to go, crashes. */
 	const struct game *g = open_at("tron:4x4", "A...#########.#B", &s);
 	g->rules->play(g, &s, TRON_RIGHT);
-	g->rules->playout[PLAYOUT_SPACE](g, &s, 1, 0, &rng, &result);
+	g->rules->playout[PLAYOUT_SPACE](g, (const struct state *[]){ &s }, 1, 0, &rng, &result);
 	assert_int_equal(result, 1);
 }
 

@@ -109,8 +109,8 @@ look_ahead(struct queue *q)
 	lanes stones[2] = { 0 };
 
 	for (int i = 0; i < LANES && b->next + i < b->count; i++) {
-		stones[0][i] = b->states[b->next + i].stones[0];
-		stones[1][i] = b->states[b->next + i].stones[1];
+		stones[0][i] = b->states[b->next + i]->stones[0];
+		stones[1][i] = b->states[b->next + i]->stones[1];
 	}
 	find_wins(&q->wins[0], &stones[0]);
 	find_wins(&q->wins[1], &stones[1]);
@@ -131,7 +131,7 @@ fill_lane(struct group *g, unsigned lane, struct queue *q)
 		return;
 	if (next == 0)
 		q->look_ahead(q);
-	const struct state *s = &b->states[b->next];
+	const struct state *s = b->states[b->next];
 	g->own[lane] = s->stones[s->to_move];
 	g->other[lane] = s->stones[s->to_move ^ 1];
 	g->own_wins[lane] = q->wins[s->to_move][next];
@@ -310,8 +310,8 @@ play_plain(struct queue *q, const struct way *w, struct rng *rng)
 }
 
 void
-cube_playout_decisive(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
-	signed char *result)
+cube_playout_decisive(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *result)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct queue q = { .batch = { .states = s, .results = result, .count = count } };

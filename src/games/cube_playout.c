@@ -80,7 +80,7 @@ fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 	g->second[lane] = 0;
 	if (b->next == b->count)
 		return;
-	const struct state *s = &b->states[b->next];
+	const struct state *s = b->states[b->next];
 	g->first[lane] = s->stones[SIDE_FIRST];
 	g->second[lane] = s->stones[SIDE_SECOND];
 	g->side[lane] = s->to_move == SIDE_FIRST ? 0 : CUBE_FULL;
@@ -108,7 +108,7 @@ first_of_two(const struct group *g, unsigned lane)
 static void
 write_trace(const struct group *g, unsigned lane, int result, struct lanes_batch *b)
 {
-	const struct state *s = &b->states[g->game[lane]];
+	const struct state *s = b->states[g->game[lane]];
 	uint64_t stones[2] = { g->first[lane], g->second[lane] };
 
 	for (int i = TRIES - 1; result && i >= 0; i--) {
@@ -233,8 +233,8 @@ play_on_this_machine(struct lanes_batch *b, bool falls, struct rng *rng)
 }
 
 void
-cube_playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
-	signed char *result)
+cube_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *result)
 {
 	struct lanes_batch b = { .states = s, .results = result, .count = count };
 
@@ -243,7 +243,7 @@ cube_playout(const struct game *g, struct state *s, int count, int cutoff, struc
 }
 
 void
-cube_playout_traced(const struct game *g, struct state *s, int count, struct rng *rng,
+cube_playout_traced(const struct game *g, const struct state *const *s, int count, struct rng *rng,
 	struct playout_trace *trace)
 {
 	struct lanes_batch b = { .states = s, .trace = trace, .count = count };

@@ -116,11 +116,11 @@ struct game_rules {
 	/* The hot loops, by enum playout_id; NULL, but never for random, where the rules have none
 	 * and search/playout.h plays move by move. Plays `count` positions, none of them over, to
 	 * the end and writes their results; games that count discs are broken off after `cutoff`
-	 * plies, 0 for never, and won by who is ahead; others take 0 alone. The positions are used
-	 * up. Batches may be faster than single games, and give the same results as the same calls
-	 * one by one only for equal batches. */
-	void (*playout[PLAYOUT_IDS])(const struct game *g, struct state *s, int count, int cutoff,
-		struct rng *rng, signed char *result);
+	 * plies, 0 for never, and won by who is ahead; others take 0 alone. Batches may be
+	 * faster than single games, and give the same results as the same calls one by one only for
+	 * equal batches. */
+	void (*playout[PLAYOUT_IDS])(const struct game *g, const struct state *const *s, int count,
+		int cutoff, struct rng *rng, signed char *result);
 
 	/* What a position that is not over promises the first player, -1 to 1, without playing, and
 	 * whether neither side can change what the other gets; NULL where there is no way to tell. */
@@ -136,8 +136,8 @@ struct game_rules {
 
 	/* Random playouts as above that tell who played where from the given positions on. NULL:
 	 * search/playout.h goes move by move. */
-	void (*playout_traced)(const struct game *g, struct state *s, int count, struct rng *rng,
-		struct playout_trace *trace);
+	void (*playout_traced)(const struct game *g, const struct state *const *s, int count,
+		struct rng *rng, struct playout_trace *trace);
 
 	/* Takes out what has no influence on how the game goes on; NULL: there is nothing. */
 	void (*forget)(const struct game *g, struct state *s);

@@ -246,7 +246,7 @@ lanes_random(lanes *out, struct lanes_rng *r)
 
 /* The games of a call that wait for a lane, and where results go. */
 struct lanes_batch {
-	const struct state *states;
+	const struct state *const *states;
 	signed char *results;        /* or, when somebody wants to know who played where: */
 	struct playout_trace *trace; /* else NULL */
 	int count;

@@ -82,16 +82,19 @@ play(const struct game *g, struct state *s, move_t m)
 }
 
 static void
-playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
+playout(const struct game *g, const struct state *const *s, int count, int cutoff, struct rng *rng,
 	signed char *out)
 {
+	struct state end;
+
 	(void)cutoff;
 	for (int i = 0; i < count; i++) {
-		while (!is_over(&s[i])) {
-			int choices = s[i].to_move == SIDE_FIRST ? g->rows : g->columns;
-			play(g, &s[i], (move_t)rng_below(rng, (uint32_t)choices));
+		state_copy(&end, s[i]);
+		while (!is_over(&end)) {
+			int choices = end.to_move == SIDE_FIRST ? g->rows : g->columns;
+			play(g, &end, (move_t)rng_below(rng, (uint32_t)choices));
 		}
-		out[i] = (signed char)game_draw_result(g, &s[i], rng);
+		out[i] = (signed char)game_draw_result(g, &end, rng);
 	}
 }
 

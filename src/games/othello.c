@@ -217,8 +217,11 @@ result(const struct game *g, const struct state *s)
 }
 
 static int
-playout_one(const struct game *g, struct state *s, struct rng *rng)
+playout_one(const struct game *g, const struct state *from, struct rng *rng)
 {
+	struct state at, *s = &at;
+
+	state_copy(s, from);
 	for (bool passed = false;;) {
 		uint64_t set = mobility_of(g, s, s->to_move);
 		if (set) {
@@ -234,7 +237,7 @@ playout_one(const struct game *g, struct state *s, struct rng *rng)
 }
 
 static void
-playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
+playout(const struct game *g, const struct state *const *s, int count, int cutoff, struct rng *rng,
 	signed char *out)
 {
 	if (count >= FEW || cutoff > 0) {
@@ -242,7 +245,7 @@ playout(const struct game *g, struct state *s, int count, int cutoff, struct rng
 		return;
 	}
 	for (int i = 0; i < count; i++)
-		out[i] = (signed char)playout_one(g, &s[i], rng);
+		out[i] = (signed char)playout_one(g, s[i], rng);
 }
 
 /* The grid's bit of a cell of the board. */

@@ -191,7 +191,7 @@ fill_lane(struct group *g, unsigned lane, struct lanes_batch *b, int cutoff)
 	g->busy &= ~(1u << lane);
 	if (b->next == b->count)
 		return;
-	const struct state *s = &b->states[b->next];
+	const struct state *s = b->states[b->next];
 	g->own[lane] = s->stones[s->to_move];
 	g->other[lane] = s->stones[s->to_move ^ 1];
 	g->side[lane] = (unsigned)s->to_move ^ (g->ply & 1);
@@ -309,8 +309,8 @@ play(struct lanes_batch *b, const struct way *w, struct rng *rng)
 }
 
 void
-othello_playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
-	signed char *result)
+othello_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *result)
 {
 	struct lanes_batch b = { .states = s, .results = result, .count = count };
 	const struct way w = { .cells = g->cells, .cutoff = cutoff };
@@ -319,7 +319,7 @@ othello_playout(const struct game *g, struct state *s, int count, int cutoff, st
 }
 
 void
-othello_playout_corner(const struct game *g, struct state *s, int count, int cutoff,
+othello_playout_corner(const struct game *g, const struct state *const *s, int count, int cutoff,
 	struct rng *rng, signed char *result)
 {
 	struct lanes_batch b = { .states = s, .results = result, .count = count };

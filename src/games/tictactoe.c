@@ -69,13 +69,20 @@ struct odds {
 	uint32_t won, drawn;
 };
 
-static struct odds odds[PLAYOUT_IDS][POSITIONS];
-static uint16_t in_base_3[FULL + 1]; /* the bits of a set read as digits of base 3 */
+/* Of one kind of playout. The number of a position is its cells read as digits of base 3, 1 for a
+ * stone of the first player, 2 for one of the second. */
+struct odds_table {
+	struct odds *from[FULL + 1]; /* the odds of the first player's stones alone */
+	uint32_t step[FULL + 1];     /* what the second player's add to that number */
+	struct odds odds[POSITIONS];
+};
+
+static struct odds_table tables[PLAYOUT_IDS];
 
 static inline struct odds *
-odds_of(struct odds *table, uint64_t first, uint64_t second)
+odds_of(const struct odds_table *t, uint64_t first, uint64_t second)
 {
-	return &table[in_base_3[first] + (size_t)2 * in_base_3[second]];
+	return t->from[first] + t->step[second];
 }
 
 static uint64_t
@@ -104,7 +111,7 @@ choices(uint64_t own, uint64_t other, enum playout_id id)
 
 /* The mean of the odds after each choice. */
 static struct odds
-odds_before(struct odds *table, const uint64_t stones[2], enum playout_id id)
+odds_before(const struct odds_table *t, const uint64_t stones[2], enum playout_id id)
 {
 	unsigned side = bits_count(stones[0]) > bits_count(stones[1]);
 	uint64_t set = choices(stones[side], stones[side ^ 1], id), count = bits_count(set);
@@ -113,8 +120,8 @@ odds_before(struct odds *table, const uint64_t stones[2], enum playout_id id)
 	for (; set; set &= set - 1) {
 		uint64_t next[2] = { stones[0], stones[1] };
 		next[side] |= set & -set;
-		won += odds_of(table, next[0], next[1])->won;
-		drawn += odds_of(table, next[0], next[1])->drawn;
+		won += odds_of(t, next[0], next[1])->won;
+		drawn += odds_of(t, next[0], next[1])->drawn;
 	}
 	assert(won % count == 0 && drawn % count == 0);
 	return (struct odds){ (uint32_t)(won / count), (uint32_t)(drawn / count) };
@@ -126,20 +133,29 @@ count_odds(enum playout_id id, uint64_t first, uint64_t second)
 	const struct state s = { .stones = { first, second },
 		.to_move = bits_count(first) > bits_count(second) };
 	int won = result(&game_tictactoe, &s);
-	struct odds *o = odds_of(odds[id], first, second);
+	struct odds *o = odds_of(&tables[id], first, second);
 
 	if (won == GAME_OPEN)
-		*o = odds_before(odds[id], s.stones, id);
+		*o = odds_before(&tables[id], s.stones, id);
 	else
 		*o = (struct odds){ won > 0 ? NUMBERS : 0, won >= 0 ? NUMBERS : 0 };
+}
+
+static void
+number_positions(struct odds_table *t)
+{
+	for (unsigned set = 0; set <= FULL; set++) {
+		t->step[set] = t->step[set >> 1] * 3 + 2 * (set & 1);
+		t->from[set] = &t->odds[t->step[set] / 2];
+	}
 }
 
 /* From the full boards down: with every stone more one of the two sets grows as a number. */
 static void
 count_all_odds(void)
 {
-	for (unsigned set = 1; set <= FULL; set++)
-		in_base_3[set] = (uint16_t)(in_base_3[set >> 1] * 3 + (set & 1));
+	number_positions(&tables[PLAYOUT_RANDOM]);
+	number_positions(&tables[PLAYOUT_DECISIVE]);
 	for (uint64_t first = FULL + 1; first--;) {
 		for (uint64_t second = FULL + 1; second--;) {
 			unsigned more = bits_count(first) - bits_count(second);
@@ -152,9 +168,9 @@ count_all_odds(void)
 }
 
 static inline signed char
-draw(struct odds *table, const struct state *s, uint32_t number)
+draw(const struct odds_table *t, const struct state *s, uint32_t number)
 {
-	const struct odds *o = odds_of(table, s->stones[0], s->stones[1]);
+	const struct odds *o = odds_of(t, s->stones[0], s->stones[1]);
 
 	return (signed char)((number < o->won) - (number >= o->drawn));
 }
@@ -167,43 +183,43 @@ draw_numbers(struct rng *rng)
 
 	do
 		two = rng_next(rng);
-	while ((uint32_t)two >= NUMBERS || two >> 32 >= NUMBERS);
+	while ((uint32_t)two >= NUMBERS || two >= (uint64_t)NUMBERS << 32);
 	return two;
 }
 
 static void
-play_out(struct odds *table, const struct state *s, int count, struct rng *rng, signed char *out)
+play_out(const struct odds_table *t, const struct state *const *s, int count, struct rng *rng,
+	signed char *out)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct rng local = *rng;
 
 	pthread_once(&once, count_all_odds);
-	for (; count > 1; count -= 2, s += 2, out += 2) {
+	for (int i = 0; i < count; i += 2) {
 		uint64_t two = draw_numbers(&local);
-		out[0] = draw(table, &s[0], (uint32_t)two);
-		out[1] = draw(table, &s[1], (uint32_t)(two >> 32));
+		out[i] = draw(t, s[i], (uint32_t)two);
+		if (i + 1 < count)
+			out[i + 1] = draw(t, s[i + 1], (uint32_t)(two >> 32));
 	}
-	if (count > 0)
-		out[0] = draw(table, &s[0], (uint32_t)draw_numbers(&local));
 	*rng = local;
 }
 
 static void
-playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
+playout(const struct game *g, const struct state *const *s, int count, int cutoff, struct rng *rng,
 	signed char *out)
 {
 	(void)g;
 	(void)cutoff;
-	play_out(odds[PLAYOUT_RANDOM], s, count, rng, out);
+	play_out(&tables[PLAYOUT_RANDOM], s, count, rng, out);
 }
 
 static void
-playout_decisive(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
-	signed char *out)
+playout_decisive(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *out)
 {
 	(void)g;
 	(void)cutoff;
-	play_out(odds[PLAYOUT_DECISIVE], s, count, rng, out);
+	play_out(&tables[PLAYOUT_DECISIVE], s, count, rng, out);
 }
 
 static int

@@ -19,6 +19,7 @@ enum {
 	ALL_WIDE = (1 << WIDE) - 1,
 	GROUPS = 2,
 	FEW = 8,         /* games that are played faster one by one */
+	AT_ONCE = 128,   /* games that share the lanes at most */
 	COUNT_SHIFT = 8, /* in choice[]: the number of exits, below it the exits, two bits each */
 	BLOCKED = 15,    /* all neighbours are taken */
 };
@@ -318,8 +319,8 @@ LANES_INLINE void
 fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 {
 	g->busy &= ~(1u << lane);
-	for (; b->next < b->count && is_over(&b->states[b->next]); b->next++)
-		b->results[b->next] = (signed char)result_of(&b->states[b->next]);
+	for (; b->next < b->count && is_over(b->states[b->next]); b->next++)
+		b->results[b->next] = (signed char)result_of(b->states[b->next]);
 	uint32_t *row = (uint32_t *)g->row + lane;
 	if (b->next == b->count) {
 		for (int i = 0; i < GAME_MAX_ROWS; i++)
@@ -332,7 +333,7 @@ fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 		}
 		return;
 	}
-	const struct state *s = &b->states[b->next];
+	const struct state *s = b->states[b->next];
 	for (uint32_t i = 0; i < s->rows; i++)
 		row[i * WIDE] = (uint32_t)s->row[i] & TRON_TAKEN;
 	for (int side = 0; side < 2; side++) {
@@ -636,52 +637,70 @@ finish_step(const struct game *g, struct state *s, struct rng *rng)
 	g->rules->play(g, s, (move_t)bits_lowest(bits_nth(set, rng_below(rng, bits_count(set)))));
 }
 
+/* At most AT_ONCE positions, in which no choice waits. */
 static void
-play(const struct game *g, struct state *s, int count, enum playout_id id, struct rng *rng,
-	signed char *result)
+play_at_once(const struct game *g, const struct state *const *s, int count, enum playout_id id,
+	struct rng *rng, signed char *result)
 {
 	struct call call = { .rows = g->rows,
 		.every = id == PLAYOUT_RANDOM ? 0 : TRON_STEPS_BETWEEN,
 		.batch = { .states = s, .results = result, .count = count } };
 	bool straight = id == PLAYOUT_STRAIGHT;
 
-	for (int i = 0; i < count; i++) {
-		if (s[i].chosen)
-			finish_step(g, &s[i], rng);
-	}
 	if (count >= FEW) {
 		play_on_this_machine(&call, straight, rng);
 		return;
 	}
 	for (int i = 0; i < count; i++) {
-		if (is_over(&s[i]))
-			result[i] = (signed char)result_of(&s[i]);
+		if (is_over(s[i]))
+			result[i] = (signed char)result_of(s[i]);
 		else if (id == PLAYOUT_RANDOM)
-			result[i] = (signed char)play_one(&s[i], rng);
+			result[i] = (signed char)play_one(s[i], rng);
 		else
-			result[i] = (signed char)tron_space_play_out(&s[i], straight, rng);
+			result[i] = (signed char)tron_space_play_out(s[i], straight, rng);
+	}
+}
+
+static void
+play(const struct game *g, const struct state *const *s, int count, enum playout_id id,
+	struct rng *rng, signed char *result)
+{
+	const struct state *at[AT_ONCE];
+	struct state answered[AT_ONCE];
+
+	for (int done = 0; done < count; done += AT_ONCE) {
+		int now = count - done < AT_ONCE ? count - done : AT_ONCE;
+		for (int i = 0; i < now; i++) {
+			at[i] = s[done + i];
+			if (!at[i]->chosen)
+				continue;
+			state_copy(&answered[i], at[i]);
+			finish_step(g, &answered[i], rng);
+			at[i] = &answered[i];
+		}
+		play_at_once(g, at, now, id, rng, &result[done]);
 	}
 }
 
 void
-tron_playout(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
-	signed char *result)
+tron_playout(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *result)
 {
 	(void)cutoff;
 	play(g, s, count, PLAYOUT_RANDOM, rng, result);
 }
 
 void
-tron_playout_space(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
-	signed char *result)
+tron_playout_space(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *result)
 {
 	(void)cutoff;
 	play(g, s, count, PLAYOUT_SPACE, rng, result);
 }
 
 void
-tron_playout_straight(const struct game *g, struct state *s, int count, int cutoff, struct rng *rng,
-	signed char *result)
+tron_playout_straight(const struct game *g, const struct state *const *s, int count, int cutoff,
+	struct rng *rng, signed char *result)
 {
 	(void)cutoff;
 	play(g, s, count, PLAYOUT_STRAIGHT, rng, result);

@@ -81,10 +81,12 @@ take(struct state *s, enum side side, unsigned place)
 }
 
 int
-tron_space_play_out(struct state *s, bool straight, struct rng *rng)
+tron_space_play_out(const struct state *from, bool straight, struct rng *rng)
 {
 	unsigned before[2] = { TRON_MOVES, TRON_MOVES };
+	struct state at, *s = &at;
 
+	state_copy(s, from);
 	for (int steps = 0;; steps++) {
 		if (steps % TRON_STEPS_BETWEEN == 0) {
 			int cells[2];

@@ -59,9 +59,9 @@ double tron_judge(const struct game *g, const struct state *s, bool *settled);
 
 enum { TRON_STEPS_BETWEEN = 10 };
 
-/* A random playout in place, from a position in which nobody has chosen or crashed; broken off and
+/* A random playout from a position in which nobody has chosen or crashed; broken off and
  * won by whoever has more space once the two are separated, which is looked at every so many steps
  * (Den Teuling, Winands 2011). `straight`: 3 of 4 steps go on as before where that is free. */
-int tron_space_play_out(struct state *s, bool straight, struct rng *rng);
+int tron_space_play_out(const struct state *s, bool straight, struct rng *rng);
 
 #endif

@@ -110,6 +110,7 @@ static float
 play_out(struct duct *d, struct pair *pair)
 {
 	const struct game *g = d->config->game;
+	const struct state *leaf = &d->state;
 	signed char result;
 
 	if (d->config->playout.id == PLAYOUT_TERRITORY && g->rules->judge) {
@@ -121,7 +122,7 @@ play_out(struct duct *d, struct pair *pair)
 		}
 		return reward;
 	}
-	playout_run(&d->config->playout, g, &d->state, 1, &d->rng, &result);
+	playout_run(&d->config->playout, g, &leaf, 1, &d->rng, &result);
 	return reward_of(result);
 }
 

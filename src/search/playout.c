@@ -76,12 +76,14 @@ ahead(const struct game *g, const struct state *s)
 
 /* Who played where goes to `trace`, unless that is NULL. */
 static int
-playout_one(const struct playout_config *config, const struct game *g, struct state *s,
+playout_one(const struct playout_config *config, const struct game *g, const struct state *from,
 	struct rng *rng, struct playout_trace *trace)
 {
 	move_t moves[GAME_MAX_MOVES];
+	struct state at, *s = &at;
 	int count;
 
+	state_copy(s, from);
 	for (int ply = 0; (count = g->rules->moves(g, s, moves)) > 0; ply++) {
 		if (config->cutoff > 0 && ply == config->cutoff)
 			return g->counts_discs ? ahead(g, s) : 0;
@@ -105,16 +107,16 @@ is_plain(const struct playout_config *config)
 }
 
 void
-playout_run_slowly(const struct playout_config *config, const struct game *g, struct state *s,
-	int count, struct rng *rng, signed char *result)
+playout_run_slowly(const struct playout_config *config, const struct game *g,
+	const struct state *const *s, int count, struct rng *rng, signed char *result)
 {
 	for (int i = 0; i < count; i++)
-		result[i] = (signed char)playout_one(config, g, &s[i], rng, NULL);
+		result[i] = (signed char)playout_one(config, g, s[i], rng, NULL);
 }
 
 void
-playout_run_traced(const struct playout_config *config, const struct game *g, struct state *s,
-	int count, struct rng *rng, struct playout_trace *trace)
+playout_run_traced(const struct playout_config *config, const struct game *g,
+	const struct state *const *s, int count, struct rng *rng, struct playout_trace *trace)
 {
 	if (is_plain(config) && g->rules->playout_traced) {
 		g->rules->playout_traced(g, s, count, rng, trace);
@@ -122,26 +124,26 @@ playout_run_traced(const struct playout_config *config, const struct game *g, st
 	}
 	for (int i = 0; i < count; i++) {
 		trace[i] = (struct playout_trace){ 0 };
-		trace[i].result = playout_one(config, g, &s[i], rng, &trace[i]);
+		trace[i].result = playout_one(config, g, s[i], rng, &trace[i]);
 	}
 }
 
 /* Results whose mean is what the positions promise. */
 static void
-judge_all(const struct game *g, const struct state *s, int count, struct rng *rng,
+judge_all(const struct game *g, const struct state *const *s, int count, struct rng *rng,
 	signed char *result)
 {
 	for (int i = 0; i < count; i++) {
 		bool settled;
-		double value = g->rules->judge(g, &s[i], &settled);
+		double value = g->rules->judge(g, s[i], &settled);
 		bool decided = (double)(rng_next(rng) >> 11) * 0x1p-53 < fabs(value);
 		result[i] = (signed char)(decided ? (value > 0) - (value < 0) : 0);
 	}
 }
 
 void
-playout_run(const struct playout_config *config, const struct game *g, struct state *s, int count,
-	struct rng *rng, signed char *result)
+playout_run(const struct playout_config *config, const struct game *g, const struct state *const *s,
+	int count, struct rng *rng, signed char *result)
 {
 	bool no_corners = config->id == PLAYOUT_CORNER && !g->counts_discs;
 	bool no_space = config->id >= PLAYOUT_SPACE && !g->rules->judge;

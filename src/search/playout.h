@@ -13,18 +13,17 @@ struct playout_config {
 		     * discs do not count; 0: none */
 };
 
-/* Plays out `count` positions, none of them over; uses them up; writes the FIRST player's
- * results. */
-void playout_run(const struct playout_config *config, const struct game *g, struct state *s,
-	int count, struct rng *rng, signed char *result);
+/* Plays out `count` positions, none of them over; writes the FIRST player's results. */
+void playout_run(const struct playout_config *config, const struct game *g,
+	const struct state *const *s, int count, struct rng *rng, signed char *result);
 
 /* The same move by move through the rules, for what no game has a fast playout of its own, and for
  * tests of those that have. */
-void playout_run_slowly(const struct playout_config *config, const struct game *g, struct state *s,
-	int count, struct rng *rng, signed char *result);
+void playout_run_slowly(const struct playout_config *config, const struct game *g,
+	const struct state *const *s, int count, struct rng *rng, signed char *result);
 
 /* The same, and who played where on the way. */
-void playout_run_traced(const struct playout_config *config, const struct game *g, struct state *s,
-	int count, struct rng *rng, struct playout_trace *trace);
+void playout_run_traced(const struct playout_config *config, const struct game *g,
+	const struct state *const *s, int count, struct rng *rng, struct playout_trace *trace);
 
 #endif

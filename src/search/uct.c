@@ -250,6 +250,7 @@ descend(struct uct *u, int count, uint32_t before)
 static void
 play_out(struct uct *u, int count)
 {
+	const struct state *leaf[UCT_LANES];
 	signed char result[UCT_LANES];
 	int from[UCT_LANES], playing = 0;
 
@@ -257,15 +258,14 @@ play_out(struct uct *u, int count)
 		if (u->lane[k].known)
 			continue;
 		from[playing] = k;
-		state_copy(&u->leaf[playing++], &u->lane[k].state);
+		leaf[playing++] = &u->lane[k].state;
 	}
 	if (u->config->policy->amaf) {
-		uct_amaf_play_out(u, from, playing);
+		uct_amaf_play_out(u, leaf, from, playing);
 		return;
 	}
 	if (playing > 0)
-		playout_run(
-			&u->config->playout, u->config->game, u->leaf, playing, &u->rng, result);
+		playout_run(&u->config->playout, u->config->game, leaf, playing, &u->rng, result);
 	for (int k = 0; k < playing; k++)
 		u->lane[from[k]].result = result[k];
 }

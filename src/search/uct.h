@@ -83,7 +83,6 @@ struct uct {
 	bool memory_full;
 	bool root_proven;
 	struct uct_lane lane[UCT_LANES];
-	struct state leaf[UCT_LANES]; /* handed to the playout */
 	struct playout_trace trace[UCT_LANES];
 	struct pick_amaf amaf; /* for the move that is being selected */
 	signed char amaf_at[GAME_MAX_MOVES];

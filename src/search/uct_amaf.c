@@ -77,14 +77,14 @@ uct_amaf_back_up(struct uct *u, int count)
 }
 
 void
-uct_amaf_play_out(struct uct *u, const int *from, int playing)
+uct_amaf_play_out(struct uct *u, const struct state *const *leaf, const int *from, int playing)
 {
 	const struct uct_config *config = u->config;
 	struct playout_trace trace[UCT_LANES];
 
 	for (int k = 0; k < UCT_LANES; k++)
 		u->trace[k] = (struct playout_trace){ 0 };
-	playout_run_traced(&config->playout, config->game, u->leaf, playing, &u->rng, trace);
+	playout_run_traced(&config->playout, config->game, leaf, playing, &u->rng, trace);
 	for (int k = 0; k < playing; k++) {
 		u->trace[from[k]] = trace[k];
 		u->lane[from[k]].result = (signed char)trace[k].result;

@@ -106,10 +106,11 @@ struct uct_near *uct_near_copy(struct uct *u, uint32_t place, const struct tree_
 void uct_near_end(struct uct *u);
 
 /* AMAF: the cells of moves; what a policy is told; playouts that are traced, and the counting of
- * what they tell. `from` are the lanes that play out. */
+ * what they tell. `leaf` are the positions played out, `from` their lanes. */
 void uct_amaf_configure(struct uct_config *config);
 void uct_amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p);
-void uct_amaf_play_out(struct uct *u, const int *from, int playing);
+void uct_amaf_play_out(
+	struct uct *u, const struct state *const *leaf, const int *from, int playing);
 void uct_amaf_back_up(struct uct *u, int count);
 
 #endif
