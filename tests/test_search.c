@@ -40,6 +40,25 @@ a_seed_decides_everything(void **unused)
 	}
 }
 
+/* Each playout that finds a move visited before opens a node: on 4x4x4 with one of 16 moves. */
+static void
+nodes_are_counted(void **unused)
+{
+	const struct game *g = game_open("score4", NULL);
+	struct state start;
+
+	(void)unused;
+	g->rules->start(g, &start);
+	for (int playouts = 16; playouts <= 20; playouts++) {
+		struct search_params p = budget(playouts, 1);
+		p.expand = 1;
+		struct search *s = search_start(g, &start, &p, NULL);
+		search_wait(s);
+		assert_int_equal(search_nodes(s), 16 * (1 + playouts - 16));
+		search_destroy(s);
+	}
+}
+
 static void
 a_full_tree_does_no_harm(void **unused)
 {
@@ -578,6 +597,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_playout_is_lost),
 		cmocka_unit_test(a_seed_decides_everything),
+		cmocka_unit_test(nodes_are_counted),
 		cmocka_unit_test(a_full_tree_does_no_harm),
 		cmocka_unit_test(a_finished_game_is_its_result),
 		cmocka_unit_test(stopping_stops_and_budgets_end),

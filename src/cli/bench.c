@@ -16,35 +16,38 @@ static const char help[] =
 	"Othello with 20 empty cells; and playouts of a search of 100,000 a thread from the "
 	"start,\n"
 	"on 1, 2, 4, ... threads up to the cores, sharing one tree and with a tree each. Then\n"
-	"bytes of memory a playout; mean depth; and where the time of one thread\n"
-	"goes: select, playout, backup. The best of three runs each. Last the signature: a number\n"
-	"that depends on nothing but the code of rules and search.\n"
+	"bytes of memory of the one tree, a playout and a node; mean depth; and where the "
+	"threads'\n"
+	"time goes on it: select, playout, backup. The best of three runs each. Last the "
+	"signature:\n"
+	"a number that depends on nothing but the code of rules and search.\n"
 	"\n"
 	"  --game BOARD    this board only\n"
 	"  --json          one JSON object a line\n"
 	"  --signature     the signature alone\n"
 	"  --help          this text\n";
 
+static const char *const kinds[PLAYOUT_IDS] = { "random", "corner", "decisive", "space",
+	"territory", "straight" };
+
 static void
 print_json(const struct bench_figures *f)
 {
-	json_t *o = json_pack("{s:s, s:i, s:f, s:f, s:f, s:f, s:f}", "game", f->game->name,
-		"threads", f->threads, "search_per_s", f->tree, "search_per_s_tree_each", f->root,
-		"bytes_per_playout", f->bytes, "mean_depth", f->depth, "exact_nodes_per_s",
-		f->exact);
+	json_t *o = json_pack("{s:s, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "game",
+		f->game->name, "threads", f->threads, "search_per_s", f->tree,
+		"search_per_s_tree_each", f->root, "bytes_per_playout", f->bytes, "bytes_per_node",
+		f->node_bytes, "mean_depth", f->depth, "exact_nodes_per_s", f->exact, "select",
+		f->times.select, "playout", f->times.playout, "backup", f->times.backup);
 
 	if (f->threads == 1) {
 		json_object_set_new(o, "playouts_per_s", json_real(f->playouts[PLAYOUT_RANDOM]));
-		if (f->playouts[PLAYOUT_CORNER] > 0)
-			json_object_set_new(
-				o, "corner_playouts_per_s", json_real(f->playouts[PLAYOUT_CORNER]));
-		if (f->playouts[PLAYOUT_DECISIVE] > 0)
-			json_object_set_new(o, "decisive_playouts_per_s",
-				json_real(f->playouts[PLAYOUT_DECISIVE]));
+		for (int id = PLAYOUT_RANDOM + 1; id < PLAYOUT_IDS; id++) {
+			char key[40];
+			snprintf(key, sizeof key, "%s_playouts_per_s", kinds[id]);
+			if (f->playouts[id] > 0)
+				json_object_set_new(o, key, json_real(f->playouts[id]));
+		}
 		json_object_set_new(o, "negamax_nodes_per_s", json_real(f->nodes));
-		json_object_set_new(o, "select", json_real(f->times.select));
-		json_object_set_new(o, "playout", json_real(f->times.playout));
-		json_object_set_new(o, "backup", json_real(f->times.backup));
 	}
 	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	printf("\n");
@@ -65,13 +68,10 @@ print_rate(double rate)
 static void
 print_alone(const struct bench_figures *f)
 {
-	static const char *const names[PLAYOUT_IDS] = { "random", "corner", "decisive", "space",
-		"territory", "straight" };
-
 	printf("%-10s", f->game->name);
 	for (int id = 0; id < PLAYOUT_IDS; id++) {
 		if (f->playouts[id] > 0)
-			printf("  %s %.2f", names[id], f->playouts[id] / 1e6);
+			printf("  %s %.2f", kinds[id], f->playouts[id] / 1e6);
 	}
 	if (f->nodes > 0)
 		printf("   negamax %.2f", f->nodes / 1e6);
@@ -88,11 +88,8 @@ print_text(const struct bench_figures *f)
 	printf("   %8d   ", f->threads);
 	print_rate(f->tree);
 	print_rate(f->root);
-	printf("  %6.1f %6.2f", f->bytes, f->depth);
-	if (f->threads == 1)
-		printf("   %6.0f %7.0f %6.0f", 100 * f->times.select, 100 * f->times.playout,
-			100 * f->times.backup);
-	printf("\n");
+	printf("  %6.1f %6.1f %6.2f   %6.0f %7.0f %6.0f\n", f->bytes, f->node_bytes, f->depth,
+		100 * f->times.select, 100 * f->times.playout, 100 * f->times.backup);
 }
 
 static void
@@ -102,7 +99,8 @@ bench(const struct game *only, bool json)
 
 	if (!json)
 		printf("board       M playouts a second by kind, M nodes a second\n"
-		       "    threads    1 tree   trees   bytes  depth   select playout backup %%\n");
+		       "    threads    1 tree   trees   bytes a node  depth   select playout "
+		       "backup %%\n");
 	for (int i = 0; game_at(i); i++) {
 		for (int threads = 1; threads <= cores && threads <= SEARCH_MAX_THREADS;
 			threads *= 2) {

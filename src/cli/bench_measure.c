@@ -130,11 +130,12 @@ bench_params(int threads, enum parallel parallel)
 	return p;
 }
 
-/* Playouts a second; fills *info and *times with the last run. 0 when there is no memory. */
+/* Playouts a second; fills *f with the last run's times, if it is timed, else with its memory. 0 when
+ * there is none. */
 static double
-search_per_second(const struct game *g, const struct search_params *p, struct search_info *info,
-	struct search_times *times)
+search_per_second(const struct game *g, const struct search_params *p, struct bench_figures *f)
 {
+	static struct search_info info;
 	struct state start;
 	double best = 0;
 
@@ -144,10 +145,16 @@ search_per_second(const struct game *g, const struct search_params *p, struct se
 		if (!search)
 			return 0;
 		search_wait(search);
-		search_peek(search, info);
-		*times = search_times(search);
+		search_peek(search, &info);
+		if (p->timed) {
+			f->times = search_times(search);
+		} else {
+			f->bytes = (double)info.memory_bytes / (double)info.playouts;
+			f->node_bytes = (double)info.memory_bytes / (double)search_nodes(search);
+			f->depth = info.mean_depth;
+		}
 		search_destroy(search);
-		double rate = (double)info->playouts * 1000 / info->elapsed_ms;
+		double rate = (double)info.playouts * 1000 / info.elapsed_ms;
 		best = rate > best ? rate : best;
 	}
 	return best;
@@ -158,24 +165,22 @@ bench_measure(const struct game *g, int threads)
 {
 	struct bench_figures f = { .game = g, .threads = threads };
 	struct search_params p = bench_params(threads, PARALLEL_TREE);
-	static struct search_info info;
-	struct search_times unused;
 
-	f.tree = search_per_second(g, &p, &info, &unused);
-	f.exact = exact_nodes_per_second(g, threads);
-	f.bytes = (double)info.memory_bytes / (double)info.playouts;
-	f.depth = info.mean_depth;
 	if (threads > 1) {
 		p.parallel = PARALLEL_ROOT;
-		f.root = search_per_second(g, &p, &info, &unused);
-		return f;
+		f.root = search_per_second(g, &p, &f);
+		p.parallel = PARALLEL_TREE;
 	}
+	f.tree = search_per_second(g, &p, &f);
+	f.exact = exact_nodes_per_second(g, threads);
+	p.timed = true;
+	search_per_second(g, &p, &f);
+	if (threads > 1)
+		return f;
 	f.root = f.tree;
 	for (int id = 0; id < PLAYOUT_IDS; id++)
 		f.playouts[id] = playouts_per_second(g, (enum playout_id)id);
 	f.nodes = nodes_per_second(g);
-	p.timed = true;
-	search_per_second(g, &p, &info, &f.times);
 	return f;
 }
 

@@ -335,6 +335,16 @@ search_start(const struct game *g, const struct state *position, const struct se
 	return s;
 }
 
+int64_t
+search_nodes(const struct search *s)
+{
+	int64_t nodes = 0;
+
+	for (int i = 0; i < s->trees; i++)
+		nodes += tree_count_nodes(&s->worker[i].tree, s->worker[i].tree.root);
+	return nodes;
+}
+
 struct search_times
 search_times(const struct search *s)
 {

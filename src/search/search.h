@@ -145,7 +145,11 @@ void search_peek(struct search *s, struct search_info *out);
  * reach that far. With a tree a thread, of the first. */
 bool search_peek_at(struct search *s, const move_t *path, int length, struct search_info *out);
 
-/* Where the time of a timed search that has ended went. */
+/* How many nodes the trees of a search that has ended hold, every move of an opened position being
+ * one: with memory_bytes, what one takes. Not of a graph, nor of decoupled UCT. */
+int64_t search_nodes(const struct search *s);
+
+/* Where the time of a timed search that has ended went, that of all threads together. */
 struct search_times search_times(const struct search *s);
 
 /* Asks it to stop and returns at once; it does so after the playouts at hand. */

@@ -80,6 +80,10 @@ void tree_swap(struct tree *a, struct tree *b);
  * The link was loaded with memory_order_acquire. */
 uint32_t tree_block_below(const struct tree *t, uint32_t link);
 
+/* How many nodes lie below the block at `place`, each of its moves being one. Nobody grows the tree,
+ * which is no graph. */
+int64_t tree_count_nodes(const struct tree *t, uint32_t place);
+
 /* The mean of a tried move's results, the FIRST player's, and the share of draws among them. */
 double tree_mean(const struct tree *t, const struct tree_node *n, int i);
 double tree_draws(const struct tree *t, const struct tree_node *n, int i);
