@@ -10,7 +10,7 @@ shift 2
 config=$(dirname "$0")/../data/levels.cfg
 NARABE_DATA_DIR=$(dirname "$config")
 export NARABE_DATA_DIR
-standin=uct:playouts=100000,reward=wdl,expand=5,solver=on,policy=puct,c=3,graph=off,reuse=off
+standin=uct:playouts=100000,reward=wdl,expand=5,solver=on,threats=0,policy=puct,c=3,graph=off,reuse=off
 mkdir -p "$out"
 
 # league NAME BOARD ROUNDS PLAYER...: the games, the table, and a line "PLAYER ELO" each

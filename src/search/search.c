@@ -39,6 +39,7 @@ search_params_default(void)
 		.expand = POLICY_STANDARD_EXPAND,
 		.solver = 1,
 		.late = UCT_LATE_CELLS,
+		.threats = 5,
 		.duct = { .select = DUCT_UCB1_TUNED,
 			.c = POLICY_STANDARD_C,
 			.window = .01,
@@ -140,6 +141,7 @@ worker_thread(void *arg)
 	struct search *s = w->search;
 
 	search_make_room(w);
+	uct_threats_begin(&w->uct);
 	if (w->uct.tree->root != TREE_NONE || w->duct.root != TREE_NONE)
 		work(w);
 	uct_leave(&w->uct);
@@ -221,6 +223,8 @@ configure(struct search *s, const struct game *g, const struct state *root)
 	};
 	if (s->config.solver && uct_late_init(&s->late, g, p->late))
 		s->config.late = &s->late;
+	if (s->config.solver && !p->graph && cube_fits(g))
+		s->config.threats = (uint32_t)p->threats;
 	uct_configure(&s->config);
 	search_duct_configure(s);
 	s->trees = s->config.shared ? 1 : p->threads;

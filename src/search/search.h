@@ -53,6 +53,8 @@ struct search_params {
 	int graph;  /* 1: what several orders of moves lead to is one node: uct_graph.c */
 	int solver; /* 1: proofs are backed up, and a proven root ends the search */
 	int late; /* with so many cells left on Othello the result is computed, a proof; 0: never */
+	int threats; /* visits of a move when a win by threats is looked for on 4x4x4, at the root before
+		      * all; where proofs are backed up, not in a graph; 0: never */
 	int flat; /* 1: no tree: the root's moves take turns, whatever policy, expand, solver say */
 	struct playout_config playout;
 	bool timed; /* measure where the time goes */

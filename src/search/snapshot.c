@@ -168,52 +168,107 @@ copy_node(struct search *s, const uint32_t *place, int trees, struct search_info
 	judge(out, sign);
 }
 
-/* Plies that a proven move's line takes, this move the first: the winner takes the shortest way,
- * the loser the longest. 0 when more than *budget nodes would have to be seen. */
-static int
-proof_plies(const struct tree *t, uint32_t link, int sign, int *budget)
-{
-	uint32_t place = tree_block_below(t, link);
-	int result = tree_link_result(link), best = 0;
+/* How long proofs take is walked with what is needed for it. */
+struct proof_walk {
+	const struct tree *tree;
+	const struct game *game;
+	struct threats *threats; /* NULL: no wins by threats */
+	int result;              /* the FIRST player's, that is proven */
+	int budget;              /* nodes that may still be seen */
+};
 
-	if (place == TREE_NONE || place == TREE_BUSY)
-		return 1;
-	if (--*budget <= 0)
+/* Plies of the win by threats of the side to move, *first its first move; 0 when there is none. */
+static int
+threat_plies(struct proof_walk *w, const struct state *s, move_t *first)
+{
+	const struct threats_limits limits = { .nodes = w->budget };
+	struct threats_win win;
+
+	if (!w->threats || w->budget <= 0 || state_sign(s) != w->result)
 		return 0;
-	struct tree_node node = tree_node_at(t, place);
-	for (int i = 0; i < node.count; i++) {
-		uint32_t child = atomic_load_explicit(&node.link[i], memory_order_acquire);
-		if (!tree_link_proven(child) || tree_link_result(child) != result)
-			continue;
-		int plies = proof_plies(t, child, -sign, budget);
-		if (plies > 0 && (best == 0 || (result == sign ? plies < best : plies > best)))
-			best = plies;
-	}
-	return *budget > 0 ? best + 1 : 0;
+	struct cube_node at = cube_set(&w->threats->cube, s);
+	if (threats_find_here(w->threats, &at, &limits, &win))
+		*first = win.line[0];
+	w->budget -= (int)win.nodes;
+	return win.length;
 }
 
-static void
-measure_proof(struct search *s, struct search_info *out)
+/* Plies that a proven move's line takes, this move, which led to *s, the first: the winner takes the
+ * shortest way, the loser the longest. 0 when that can not be told. */
+static int
+proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 {
-	const struct tree *t = &s->worker[0].tree;
-	struct tree_node root = tree_node_at(t, t->root);
-	int sign = state_sign(&out->position), budget = 200000;
+	uint32_t place = tree_block_below(w->tree, link);
+	bool open = place != TREE_NONE && place != TREE_BUSY;
+	int best = 0;
+	move_t unused;
 
-	/* Where results were computed no line leads to the end. */
-	if (out->running || out->proven == GAME_OPEN || out->proven == 0 || s->config.late)
-		return;
+	if (w->game->rules->result(w->game, s) != GAME_OPEN)
+		return 1;
+	if (--w->budget <= 0)
+		return 0;
+	struct tree_node node = open ? tree_node_at(w->tree, place) : (struct tree_node){ 0 };
+	for (int i = 0; i < node.count; i++) {
+		uint32_t child = atomic_load_explicit(&node.link[i], memory_order_acquire);
+		struct state next = *s;
+		if (!tree_link_proven(child) || tree_link_result(child) != w->result)
+			continue;
+		w->game->rules->play(w->game, &next, node.move[i]);
+		int plies = proof_plies(w, child, &next);
+		bool better = w->result == state_sign(s) ? plies < best : plies > best;
+		if (plies > 0 && (best == 0 || better))
+			best = plies;
+	}
+	if (best == 0)
+		best = threat_plies(w, s, &unused);
+	if (best == 0 && state_sign(s) == w->result)
+		w->budget = 0; /* then no longer line can be told either */
+	return w->budget > 0 && best > 0 ? best + 1 : 0;
+}
+
+/* The shortest or longest line of the root's moves; with threats it may be none of the tree's. */
+static void
+walk_proof(struct search *s, struct proof_walk *w, struct search_info *out)
+{
+	struct tree_node root = tree_node_at(w->tree, w->tree->root);
+	int sign = state_sign(&out->position);
+	move_t first = MOVE_NONE;
+
+	out->proven_plies = threat_plies(w, &out->position, &first);
 	for (int i = 0; i < root.count; i++) {
 		uint32_t link = atomic_load_explicit(&root.link[i], memory_order_acquire);
+		struct state next = out->position;
+		if (root.move[i] == first)
+			out->best = i;
 		if (!tree_link_proven(link) || tree_link_result(link) != out->proven)
 			continue;
-		int plies = proof_plies(t, link, -sign, &budget);
+		s->config.game->rules->play(s->config.game, &next, root.move[i]);
+		int plies = proof_plies(w, link, &next);
 		bool better =
 			out->proven == sign ? plies < out->proven_plies : plies > out->proven_plies;
 		if (plies > 0 && (out->proven_plies == 0 || better)) {
 			out->proven_plies = plies;
 			out->best = i;
+			first = MOVE_NONE;
 		}
 	}
+}
+
+static void
+measure_proof(struct search *s, struct search_info *out)
+{
+	struct proof_walk w = {
+		.tree = &s->worker[0].tree,
+		.game = s->config.game,
+		.threats = s->config.threats ? &s->worker[0].uct.threats : NULL,
+		.result = out->proven,
+		.budget = 200000,
+	};
+
+	/* Where the end of Othello was computed no line leads to it. */
+	if (out->running || out->proven == GAME_OPEN || out->proven == 0 || s->config.late)
+		return;
+	walk_proof(s, &w, out);
 }
 
 static void

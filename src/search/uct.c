@@ -198,6 +198,9 @@ step(struct uct *u, struct uct_lane *lane, bool shared)
 		if (lane->known || before == 0)
 			return;
 	}
+	/* Never 0 here. */
+	if (before == config->threats && uct_threats_look(u, lane, &node, i))
+		return;
 	if (place == TREE_NONE && before >= config->expand)
 		place = uct_open_node(u, lane, &node.link[i]);
 	lane->arrived = place == TREE_NONE || place == TREE_BUSY;

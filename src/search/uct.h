@@ -15,6 +15,7 @@
 
 #include "search/playout.h"
 #include "search/policy.h"
+#include "search/threats.h"
 #include "search/uct_late.h"
 
 enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256, UCT_NEAR_BITS = 6 };
@@ -39,6 +40,7 @@ struct uct_config {
 	bool graph;                           /* the tree is a graph: uct_graph.c */
 	bool graded;           /* results do not tell what a finished game is worth */
 	bool timed;            /* the parts of a batch are timed */
+	uint32_t threats;      /* visits of a move when wins by threats are looked for; 0: never */
 	struct uct_late *late; /* what computes results, with proofs; NULL: nothing does */
 };
 
@@ -90,6 +92,7 @@ struct uct {
 	int near_playouts;    /* since the last one */
 	uint32_t near_visits; /* of a node that is worth a copy */
 	struct uct_near near[1 << UCT_NEAR_BITS];
+	struct threats threats; /* used and filled if the configuration asks for it */
 };
 
 /* Fills what follows from the other members. */
@@ -97,6 +100,10 @@ void uct_configure(struct uct_config *config);
 
 /* Whether the proofs of the root's moves decide it. */
 bool uct_root_is_proven(const struct uct *u);
+
+/* Before a worker's first playout: with config->threats proves the root if its side to move has a
+ * win by threats. */
+void uct_threats_begin(struct uct *u);
 
 /* `count` (1 to UCT_LANES) playouts from the root, which must not be over. `before` is the
  * number of playouts made or begun before these: the root's visits. */
