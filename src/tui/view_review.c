@@ -209,8 +209,7 @@ draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, const st
 		const struct state *from = &match_ply(&a->match, m->worst[i])->position;
 		char name[GAME_MOVE_TEXT], text[64];
 		game_move_text_level(a->game, from, match_move(&a->match, m->worst[i]), name);
-		snprintf(text, sizeof text, "%d %c %s %ld",
-			game_move_number(a->game, m->worst[i]),
+		snprintf(text, sizeof text, "%d %c %s %ld", game_move_number(a->game, m->worst[i]),
 			side_letter((enum side)from->to_move), name,
 			-lround(mistakes_points(&a->match.record, m->worst[i])));
 		if (x + text_columns(text) > r.x + r.width)
