@@ -1,7 +1,8 @@
 #!/bin/sh
 # Rates the levels anew and writes their ratings into data/levels.cfg: a league of all of them and
 # of `random`, whose rating is 0. For level 10 of the large boards, which has a time or is perfect,
-# a search of 100,000 playouts plays, against level 9 alone; that league is hung to the first.
+# a search of 100,000 playouts plays, of 5,000 on Tron, against level 9 alone; that league is hung
+# to the first.
 # FOLDER gets the games, the tables and the players. The same players give the same games.
 # ROUNDS and LAST_ROUNDS: how many, of two games a pair. Usage: scripts/levels.sh PROGRAM FOLDER BOARD...
 set -eu
@@ -37,6 +38,7 @@ for board; do
 	esac
 	case $board in
 	othello*) best=$standin,playout=corner ;;
+	tron*) best=duct:playouts=5000,select=ucb1-tuned,c=1,window=0.01,playout=territory ;;
 	*) best=$standin,playout=decisive ;;
 	esac
 	list=$(echo "$board" | tr : -)
