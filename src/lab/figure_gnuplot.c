@@ -54,14 +54,28 @@ put_ranks(FILE *out, const struct figure_series *s)
 	fputs(")\nset key off\n", out);
 }
 
+/* In pixels; names of ranks stand beside the plot. */
+static int
+width_of(const struct figure *f)
+{
+	enum { USUAL = 900, PLOT = 560, CHARACTER = 8 };
+	int longest = 0;
+
+	for (int i = 0; f->ranked && i < f->series[0].count; i++) {
+		int length = (int)strlen(f->series[0].points[i].label);
+		longest = length > longest ? length : longest;
+	}
+	return PLOT + CHARACTER * longest > USUAL ? PLOT + CHARACTER * longest : USUAL;
+}
+
 static void
 put_script(FILE *out, const struct figure *f, const char *path)
 {
 	bool png = strcmp(path + strlen(path) - 4, ".png") == 0;
 	int height = f->ranked ? 120 + 18 * f->series[0].count : 600;
 
-	fprintf(out, "set encoding utf8\nset terminal %s size 900,%d%s\n", png ? "pngcairo" : "svg",
-		height, png ? "" : " background 'white' name 'narabe'");
+	fprintf(out, "set encoding utf8\nset terminal %s size %d,%d%s\n", png ? "pngcairo" : "svg",
+		width_of(f), height, png ? "" : " background 'white' name 'narabe'");
 	put_setting(out, "output", path);
 	put_setting(out, "title", f->title);
 	put_setting(out, "xlabel", f->x_label);
