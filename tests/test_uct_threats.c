@@ -86,6 +86,23 @@ proofs_hold_against_anybody(void **unused)
 	}
 }
 
+/* The best move's line is the whole win, where there is room for it. */
+static void
+check_line(const struct game *g, struct state s, const struct search_info *info)
+{
+	const struct search_move *best = &info->moves[info->best];
+	bool whole = info->proven_plies <= SEARCH_PV_MAX;
+
+	assert_int_equal(best->move, best->pv[0]);
+	assert_int_equal(best->pv_length, whole ? info->proven_plies : SEARCH_PV_MAX);
+	for (int i = 0; i < best->pv_length; i++) {
+		assert_int_equal(g->rules->result(g, &s), GAME_OPEN);
+		g->rules->play(g, &s, best->pv[i]);
+	}
+	if (whole)
+		assert_int_equal(g->rules->result(g, &s), info->proven);
+}
+
 /* Also with the same bytes, and where the tree alone sees nothing yet. */
 static void
 a_win_is_seen_before_the_first_playout(void **unused)
@@ -108,6 +125,7 @@ a_win_is_seen_before_the_first_playout(void **unused)
 		again = search_from(g, &s, 1, 5);
 		with.elapsed_ms = again.elapsed_ms = 0;
 		assert_memory_equal(&with, &again, sizeof with);
+		check_line(g, s, &with);
 		found++;
 	}
 	assert_true(found > 5);

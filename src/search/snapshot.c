@@ -1,5 +1,6 @@
 /* Copies of a search's numbers, taken while it runs. Any thread. */
 #include <math.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "search/search_internal.h"
@@ -177,20 +178,19 @@ struct proof_walk {
 	int budget;              /* nodes that may still be seen */
 };
 
-/* Plies of the win by threats of the side to move, *first its first move; 0 when there is none. */
+/* The win by threats of the side to move, and its plies; 0 when there is none. */
 static int
-threat_plies(struct proof_walk *w, const struct state *s, move_t *first)
+threat_plies(struct proof_walk *w, const struct state *s, struct threats_win *win)
 {
 	const struct threats_limits limits = { .nodes = w->budget };
-	struct threats_win win;
 
+	win->length = 0;
 	if (!w->threats || w->budget <= 0 || state_sign(s) != w->result)
 		return 0;
 	struct cube_node at = cube_set(&w->threats->cube, s);
-	if (threats_find_here(w->threats, &at, &limits, &win))
-		*first = win.line[0];
-	w->budget -= (int)win.nodes;
-	return win.length;
+	threats_find_here(w->threats, &at, &limits, win);
+	w->budget -= (int)win->nodes;
+	return win->length;
 }
 
 /* Plies that a proven move's line takes, this move, which led to *s, the first: the winner takes the
@@ -200,8 +200,8 @@ proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 {
 	uint32_t place = tree_block_below(w->tree, link);
 	bool open = place != TREE_NONE && place != TREE_BUSY;
+	struct threats_win win;
 	int best = 0;
-	move_t unused;
 
 	if (w->game->rules->result(w->game, s) != GAME_OPEN)
 		return 1;
@@ -220,10 +220,18 @@ proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 			best = plies;
 	}
 	if (best == 0)
-		best = threat_plies(w, s, &unused);
+		best = threat_plies(w, s, &win);
 	if (best == 0 && state_sign(s) == w->result)
 		w->budget = 0; /* then no longer line can be told either */
 	return w->budget > 0 && best > 0 ? best + 1 : 0;
+}
+
+/* A move and what follows it, where the threat search knows it and not the tree. */
+static void
+copy_threats(const struct threats_win *win, struct search_move *m)
+{
+	m->pv_length = win->length < SEARCH_PV_MAX ? win->length : SEARCH_PV_MAX;
+	memcpy(m->pv, win->line, (size_t)m->pv_length * sizeof m->pv[0]);
 }
 
 /* The shortest or longest line of the root's moves; with threats it may be none of the tree's. */
@@ -232,13 +240,13 @@ walk_proof(struct search *s, struct proof_walk *w, struct search_info *out)
 {
 	struct tree_node root = tree_node_at(w->tree, w->tree->root);
 	int sign = state_sign(&out->position);
-	move_t first = MOVE_NONE;
+	struct threats_win win;
 
-	out->proven_plies = threat_plies(w, &out->position, &first);
+	out->proven_plies = threat_plies(w, &out->position, &win);
 	for (int i = 0; i < root.count; i++) {
 		uint32_t link = atomic_load_explicit(&root.link[i], memory_order_acquire);
 		struct state next = out->position;
-		if (root.move[i] == first)
+		if (win.length > 0 && root.move[i] == win.line[0])
 			out->best = i;
 		if (!tree_link_proven(link) || tree_link_result(link) != out->proven)
 			continue;
@@ -249,9 +257,11 @@ walk_proof(struct search *s, struct proof_walk *w, struct search_info *out)
 		if (plies > 0 && (out->proven_plies == 0 || better)) {
 			out->proven_plies = plies;
 			out->best = i;
-			first = MOVE_NONE;
+			win.length = 0;
 		}
 	}
+	if (win.length > 0)
+		copy_threats(&win, &out->moves[out->best]);
 }
 
 static void
