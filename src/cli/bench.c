@@ -5,27 +5,34 @@
 #include <stdio.h>
 
 #include "base/cpu.h"
+#include "cli/arguments.h"
 #include "cli/bench.h"
-#include "cli/cli.h"
 
-static const char help[] =
+static const char usage[] =
 	"Usage: narabe bench [--game BOARD] [--json | --signature]\n"
 	"\n"
 	"Prints for every board, or one, in millions a second: playouts of each kind that the\n"
 	"board plays fast, alone; nodes of negamax from the start; nodes of the exact solver, in\n"
-	"Othello with 20 empty cells; and playouts of a search of 100,000 a thread from the "
-	"start,\n"
-	"on 1, 2, 4, ... threads up to the cores, sharing one tree and with a tree each. Then\n"
-	"bytes of memory of the one tree, a playout and a node; mean depth; and where the "
-	"threads'\n"
-	"time goes on it: select, playout, backup. The best of three runs each. Last the "
-	"signature:\n"
-	"a number that depends on nothing but the code of rules and search.\n"
-	"\n"
-	"  --game BOARD    this board only\n"
-	"  --json          one JSON object a line\n"
-	"  --signature     the signature alone\n"
-	"  --help          this text\n";
+	"Othello with 20 empty cells; and playouts of a search of 100,000 a thread from the\n"
+	"start, on 1, 2, 4, ... threads up to the cores, sharing one tree and with a tree each.\n"
+	"Then bytes of memory of the one tree, a playout and a node; mean depth; and where the\n"
+	"threads' time goes on it: select, playout, backup. The best of three runs each. Last the\n"
+	"signature: a number that depends on nothing but the code of rules and search.\n";
+
+struct request {
+	const char *game;
+	bool json, signature;
+};
+
+const struct argument cli_bench_arguments[] = {
+	{ "game", "BOARD", ARGUMENT_TEXT, offsetof(struct request, game), 0, 0, NULL,
+		"this board only" },
+	{ "json", NULL, ARGUMENT_FLAG, offsetof(struct request, json), 0, 0, NULL,
+		"one JSON object a line" },
+	{ "signature", NULL, ARGUMENT_FLAG, offsetof(struct request, signature), 0, 0, NULL,
+		"the signature alone" },
+	{ 0 },
+};
 
 static const char *const kinds[PLAYOUT_IDS] = { "random", "corner", "decisive", "space",
 	"territory", "straight" };
@@ -116,48 +123,23 @@ bench(const struct game *only, bool json)
 	}
 }
 
-const struct option cli_bench_options[] = {
-	{ "game", required_argument, NULL, 'g' },
-	{ "json", no_argument, NULL, 'j' },
-	{ "signature", no_argument, NULL, 's' },
-	{ "help", no_argument, NULL, 'h' },
-	{ 0 },
-};
-
 int
 cli_bench(int argc, char **argv)
 {
-	const struct game *only = NULL;
+	struct request r = { 0 };
 	struct error e;
-	bool json = false, alone = false;
-	int c;
+	int rest, code;
 
-	while ((c = getopt_long(argc, argv, ":h", cli_bench_options, NULL)) != -1) {
-		switch (c) {
-		case 'g':
-			only = game_open(optarg, &e);
-			if (!only)
-				return cli_fail(CLI_USAGE, "%s", e.text);
-			break;
-		case 'j':
-			json = true;
-			break;
-		case 's':
-			alone = true;
-			break;
-		case 'h':
-			fputs(help, stdout);
-			return CLI_FINE;
-		default:
-			return cli_refuse_option("bench", c, argv);
-		}
-	}
-	if (optind < argc)
-		return cli_fail(
-			CLI_USAGE, "bench takes no \"%s\". Try: narabe bench --help", argv[optind]);
-	if (!alone)
-		bench(only, json);
-	printf(json ? "{\"signature\":\"%016" PRIx64 "\"}\n" : "signature %016" PRIx64 "\n",
+	if (!arguments_read(cli_bench_arguments, usage, argc, argv, &r, &rest, &code))
+		return code;
+	if (!arguments_none_left("bench", argc, argv, rest))
+		return CLI_USAGE;
+	const struct game *only = r.game ? game_open(r.game, &e) : NULL;
+	if (r.game && !only)
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (!r.signature)
+		bench(only, r.json);
+	printf(r.json ? "{\"signature\":\"%016" PRIx64 "\"}\n" : "signature %016" PRIx64 "\n",
 		bench_signature());
 	return CLI_FINE;
 }
