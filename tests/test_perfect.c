@@ -389,9 +389,9 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_hurried_player_moves),
 		cmocka_unit_test(the_table_is_kept_between_moves),
 		cmocka_unit_test(solving_is_told),
+		cmocka_unit_test(the_shipped_book_has_no_gaps),
 	};
 	const struct CMUnitTest long_tests[] = {
-		cmocka_unit_test(the_shipped_book_has_no_gaps),
 		cmocka_unit_test(always_wins_as_second),
 		cmocka_unit_test(the_shipped_book_is_right),
 	};
