@@ -226,6 +226,7 @@ term_start(const struct term_params *p, struct error *e)
 	intrflush(stdscr, FALSE);
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);
+	typeahead(-1); /* a frame is drawn whole, whatever comes in meanwhile */
 	curs_set(0);
 	if (has_colors()) {
 		start_color();
