@@ -27,7 +27,7 @@ set -- match --game tictactoe --a uct:playouts=2000 --b random --games 1500 \
 setsid "$tree/data/narabe-parallel.sh" 3 2/: "$@" >/dev/null 2>&1 &
 pid=$!
 until [ -s part-2.jsonl ]; do :; done
-kill -s KILL -- "-$pid"
+pkill -KILL -s $pid # parallel's jobs are groups of their own in its session
 wait $pid 2>/dev/null
 echo "killed after $(cat part-*.jsonl | wc -l) lines"
 # What was killed may hold its locks for a moment; parallel tries again.
