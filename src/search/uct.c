@@ -163,9 +163,9 @@ see_near(struct uct *u, const struct uct_lane *lane, struct tree_node *node)
 }
 
 /* One step down. `shared` is that of the configuration, as a constant: a worker that has its tree for
- * itself looks for nothing that others may have done. */
+ * itself looks for nothing that others may have done. So is `threats`: whether it looks for any. */
 static inline __attribute__((always_inline)) void
-step(struct uct *u, struct uct_lane *lane, bool shared)
+step(struct uct *u, struct uct_lane *lane, bool shared, bool threats)
 {
 	const struct uct_config *config = u->config;
 	struct tree_node node = tree_node_at(u->tree, lane->place);
@@ -198,8 +198,7 @@ step(struct uct *u, struct uct_lane *lane, bool shared)
 		if (lane->known || before == 0)
 			return;
 	}
-	/* Never 0 here. */
-	if (before == config->threats && uct_threats_look(u, lane, &node, i))
+	if (threats && before == config->threats && uct_threats_look(u, lane, i))
 		return;
 	if (place == TREE_NONE && before >= config->expand)
 		place = uct_open_node(u, lane, &node.link[i]);
@@ -216,7 +215,7 @@ step(struct uct *u, struct uct_lane *lane, bool shared)
  *         1   lane 0 one ply down, lane 1 at the root
  *         2   lane 0 two plies down, lane 1 one, lane 2 at the root ... */
 static inline __attribute__((always_inline)) void
-descend_tree(struct uct *u, int count, uint32_t before, bool shared)
+descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threats)
 {
 	struct uct_lane *walking[UCT_LANES];
 	int walkers = 0;
@@ -229,7 +228,7 @@ descend_tree(struct uct *u, int count, uint32_t before, bool shared)
 		}
 		for (int k = 0; k < walkers; k++) {
 			struct uct_lane *lane = walking[k];
-			step(u, lane, shared);
+			step(u, lane, shared, threats);
 			walking[left] = lane; /* no jump: nobody can predict who arrives */
 			left += !lane->arrived;
 		}
@@ -240,12 +239,18 @@ descend_tree(struct uct *u, int count, uint32_t before, bool shared)
 static void
 descend(struct uct *u, int count, uint32_t before)
 {
-	if (u->config->graph)
+	const struct uct_config *config = u->config;
+
+	if (config->graph)
 		uct_graph_descend(u, count, before);
-	else if (u->config->shared)
-		descend_tree(u, count, before, true);
+	else if (config->shared && config->threats)
+		descend_tree(u, count, before, true, true);
+	else if (config->shared)
+		descend_tree(u, count, before, true, false);
+	else if (config->threats)
+		descend_tree(u, count, before, false, true);
 	else
-		descend_tree(u, count, before, false);
+		descend_tree(u, count, before, false, false);
 }
 
 /* ---- out and up ---- */

@@ -105,10 +105,11 @@ void uct_near_begin(struct uct *u, uint32_t before);
 struct uct_near *uct_near_copy(struct uct *u, uint32_t place, const struct tree_node *node);
 void uct_near_end(struct uct *u);
 
-/* With config->threats, where a lane has followed a move that leads to no end: true when it has arrived
- * at a win by threats of the side to move there. */
-bool uct_threats_look(
-	struct uct *u, struct uct_lane *lane, const struct tree_node *node, int child);
+/* With config->threats, where a lane has followed a move of the node at lane->place that leads to no end:
+ * true when it has arrived at a win by threats of the side to move there. Rare, and kept out of the
+ * way of what is not. */
+__attribute__((cold, noinline)) bool uct_threats_look(
+	struct uct *u, struct uct_lane *lane, int child);
 
 /* AMAF: the cells of moves; what a policy is told; playouts that are traced, and the counting of
  * what they tell. `leaf` are the positions played out, `from` their lanes. */

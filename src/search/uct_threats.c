@@ -36,14 +36,15 @@ uct_threats_begin(struct uct *u)
 }
 
 bool
-uct_threats_look(struct uct *u, struct uct_lane *lane, const struct tree_node *node, int child)
+uct_threats_look(struct uct *u, struct uct_lane *lane, int child)
 {
 	struct threats_win win;
 
 	if (!find_win(u, &lane->state, NODE_NODES, &win))
 		return false;
+	struct tree_node node = tree_node_at(u->tree, lane->place);
 	int result = state_sign(&lane->state);
-	tree_prove(node, child, result);
+	tree_prove(&node, child, result);
 	uct_arrive(lane, true, result);
 	uct_prove_path(u, lane, result);
 	return true;
