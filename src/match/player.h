@@ -52,8 +52,8 @@ struct player {
 	struct search *search;   /* NULL for kinds that do not search */
 	struct negamax *negamax; /* likewise */
 	struct exact *exact;     /* likewise */
-	struct exact *solved;    /* the solver before, stopped: what it found serves the next move */
-	struct search *last;     /* the search before, stopped, for a player that reuses its tree */
+	struct exact *solved; /* the solver before, stopped: what it found serves the next move */
+	struct search *last;  /* the search before, stopped, for a player that reuses its tree */
 	struct learner *learner; /* of those who learn; NULL until there is one */
 	bool refused;            /* p->failure tells why there is none */
 	struct error failure;
