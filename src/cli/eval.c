@@ -88,7 +88,6 @@ evaluate(const struct request *r, const struct cli_position *p, bool json)
 	struct exact_info exact;
 	struct eval_told told = { r->times || r->player.search.time_ms != SEARCH_NO_LIMIT, r->seed,
 		&exact };
-
 	struct error e;
 
 	if (!player_spec_check(&r->player, p->game, &e))

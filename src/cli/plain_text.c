@@ -68,15 +68,14 @@ plain_say_move(const struct match *m, const struct player_spec spec[2], int at)
 void
 plain_say_turn(const struct match *m, const struct player_spec spec[2])
 {
-	move_t moves[GAME_MAX_MOVES];
 	bool two = player_spec_is_human(&spec[0]) && player_spec_is_human(&spec[1]);
+	move_t pass;
 
 	if (match_result(m) != GAME_OPEN) {
 		puts(_("The game is over: undo, new or quit?"));
 		return;
 	}
-	int count = m->game->rules->moves(m->game, match_state(m), moves);
-	if (count == 1 && game_is_pass(m->game, match_state(m), moves[0]))
+	if (game_must_pass(m->game, match_state(m), &pass))
 		printf(_("%c has no move: type pass.\n"), side_letter(mover_of(m)));
 	else if (two)
 		printf(_("%c to play: your move?\n"), side_letter(mover_of(m)));

@@ -222,6 +222,9 @@ bool game_is_legal(const struct game *g, const struct state *s, move_t m);
 /* Whether the move is a pass: it has neither a cell nor a name. */
 bool game_is_pass(const struct game *g, const struct state *s, move_t m);
 
+/* Whether nothing but a pass can be played; then *pass is it. */
+bool game_must_pass(const struct game *g, const struct state *s, move_t *pass);
+
 /* The value of a finished game, the first player's. */
 double game_value(const struct game *g, const struct state *s);
 

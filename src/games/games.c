@@ -174,6 +174,17 @@ game_is_pass(const struct game *g, const struct state *s, move_t m)
 	return !g->rules->move_name && g->rules->landing(g, s, m) < 0;
 }
 
+bool
+game_must_pass(const struct game *g, const struct state *s, move_t *pass)
+{
+	move_t moves[GAME_MAX_MOVES];
+
+	if (g->rules->moves(g, s, moves) != 1 || !game_is_pass(g, s, moves[0]))
+		return false;
+	*pass = moves[0];
+	return true;
+}
+
 uint64_t
 game_perft(const struct game *g, const struct state *s, int depth)
 {

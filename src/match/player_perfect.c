@@ -2,7 +2,6 @@
 #include <stddef.h>
 
 #include "base/bits.h"
-#include "base/cpu.h"
 #include "base/language.h"
 #include "config/book.h"
 #include "match/player.h"
@@ -49,8 +48,7 @@ begin(struct player *p)
 		return;
 	if (go_on(p))
 		return;
-	int cores = cpu_count();
-	params.threads = cores < EXACT_MAX_THREADS ? cores : EXACT_MAX_THREADS;
+	params.threads = exact_all_threads();
 	params.all_moves = false;
 	params.ties = p->spec.ties;
 	params.book = book_shipped(NULL);

@@ -199,7 +199,7 @@ take_move(struct record_reader *rd, const char *name, const char *raw)
 		return record_refuse(rd, raw, _("A second move in one node."));
 	translate_move(g, rd->value, text);
 	const struct state *s = &r->node[rd->node].position;
-	if (s->to_move != side && strcmp(text, "pass") != 0 && record_must_pass(g, s, &move)) {
+	if (s->to_move != side && strcmp(text, "pass") != 0 && game_must_pass(g, s, &move)) {
 		rd->node = record_add(r, rd->node, move);
 		if (rd->node == RECORD_NONE)
 			return record_refuse(rd, raw, _("There is no room for this move."));

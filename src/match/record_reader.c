@@ -154,14 +154,3 @@ record_cell_text(const struct game *g, const char *text, char out[GAME_MOVE_TEXT
 	if (strlen(text) == 2 && text[1] >= 'a' && text[1] < 'a' + g->rows)
 		snprintf(out, GAME_MOVE_TEXT, "%c%d", text[0], text[1] - 'a' + 1);
 }
-
-bool
-record_must_pass(const struct game *g, const struct state *s, move_t *pass)
-{
-	move_t moves[GAME_MAX_MOVES];
-
-	if (g->rules->moves(g, s, moves) != 1 || !game_is_pass(g, s, moves[0]))
-		return false;
-	*pass = moves[0];
-	return true;
-}

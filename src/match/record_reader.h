@@ -67,9 +67,6 @@ bool record_word(const struct record_reader *rd, const char *key, char *out, siz
 /* "cd" of a program that names rows by letters becomes "c4"; other text stays. */
 void record_cell_text(const struct game *g, const char *text, char out[GAME_MOVE_TEXT]);
 
-/* Whether nothing but a pass can be played; then *pass is it. */
-bool record_must_pass(const struct game *g, const struct state *s, move_t *pass);
-
 /* Reads the root: the record is initialised by what it says. */
 bool record_read_root(struct record_reader *rd);
 

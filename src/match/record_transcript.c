@@ -54,7 +54,7 @@ read_moves(struct record_reader *rd, const struct game *g)
 	for (skip_between(rd); rd->at < rd->end; skip_between(rd)) {
 		next_move(rd, text, &length);
 		const struct state *s = &rd->record->node[record_current(rd->record)].position;
-		if (strcmp(text, "pass") != 0 && record_must_pass(g, s, &move)) {
+		if (strcmp(text, "pass") != 0 && game_must_pass(g, s, &move)) {
 			record_play(rd->record, move);
 			continue;
 		}

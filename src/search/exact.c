@@ -36,6 +36,14 @@ struct exact {
 	int64_t end_us;
 };
 
+int
+exact_all_threads(void)
+{
+	int cores = cpu_count();
+
+	return cores < EXACT_MAX_THREADS ? cores : EXACT_MAX_THREADS;
+}
+
 struct exact_params
 exact_params_default(void)
 {
@@ -262,7 +270,7 @@ exact_at_once(const struct game *g, const struct state *s, const struct exact_bo
 	set_task(&nothing, g, s, &p);
 	*out = nothing.info;
 	p.brief = true;
-	p.threads = cpu_count() < EXACT_MAX_THREADS ? cpu_count() : EXACT_MAX_THREADS;
+	p.threads = exact_all_threads();
 	if (g->layers > 1 || state_count(g, s, CELL_EMPTY) <= AT_ONCE_EMPTY)
 		x = exact_start(g, s, &p, NULL);
 	if (x) {

@@ -56,6 +56,9 @@ struct exact_info {
 /* One thread, 256 MiB, all moves, no notice, no book. */
 struct exact_params exact_params_default(void);
 
+/* As many threads as there are cores, EXACT_MAX_THREADS at most. */
+int exact_all_threads(void);
+
 /* Whether there is a solver for the game at all: else the sentence names what there is. */
 bool exact_solves(const struct game *g, struct error *e);
 

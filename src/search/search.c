@@ -39,7 +39,7 @@ search_params_default(void)
 		.expand = POLICY_STANDARD_EXPAND,
 		.solver = 1,
 		.late = UCT_LATE_CELLS,
-		.threats = 5,
+		.threats = UCT_THREATS_VISITS,
 		.duct = { .select = DUCT_UCB1_TUNED,
 			.c = POLICY_STANDARD_C,
 			.window = .01,

@@ -19,6 +19,7 @@
 #include "search/uct_late.h"
 
 enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256, UCT_NEAR_BITS = 6 };
+enum { UCT_THREATS_VISITS = 5 }; /* of a move, when wins by threats are looked for; measured */
 
 /* What all workers of a search have in common; does not change while they work. */
 struct uct_config {

@@ -213,12 +213,7 @@ app_shows_search(const struct app *a)
 bool
 app_must_pass(const struct app *a, move_t *pass)
 {
-	move_t moves[GAME_MAX_MOVES];
-	const struct state *s = match_state(&a->match);
-	int count = a->game->rules->moves(a->game, s, moves);
-
-	*pass = moves[0];
-	return count == 1 && game_is_pass(a->game, s, moves[0]);
+	return game_must_pass(a->game, match_state(&a->match), pass);
 }
 
 /* ---- the copies of a search ---- */

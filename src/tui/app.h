@@ -248,9 +248,8 @@ struct app {
 	int64_t next_frame_us;
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
 	int ordered;
-	struct history history; /* of the search looked at */
-	struct history
-		other_history; /* while a view walks elsewhere, that of the match's position */
+	struct history history;       /* of the search looked at */
+	struct history other_history; /* the match's, while a view walks elsewhere */
 	bool history_walks;
 	move_t chosen; /* the candidate that was chosen, or MOVE_NONE */
 	move_t leader; /* the move that is best, and since when */

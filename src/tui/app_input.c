@@ -74,7 +74,6 @@ undo(struct app *a, enum request r)
 		match_pause(&a->match, true, a->now_us);
 }
 
-/* Analysis on a person's turn and the show on the engine's are remembered apart. */
 /* The analysis says more than a tip that was asked for before. */
 static void
 show_analysis(struct app *a, bool show)
@@ -84,6 +83,7 @@ show_analysis(struct app *a, bool show)
 		coach_forget(a);
 }
 
+/* Analysis on a person's turn and the show on the engine's are remembered apart. */
 static void
 toggle_numbers(struct app *a, enum request r)
 {

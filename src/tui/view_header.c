@@ -109,7 +109,7 @@ static void
 say_outcome(const struct app *a, char *out, size_t size)
 {
 	int result = match_result(&a->match);
-	int moves = match_at(&a->match) / (a->game->simultaneous ? 2 : 1);
+	int moves = game_move_number(a->game, match_at(&a->match)) - 1;
 	bool resigned = a->game->rules->result(a->game, match_state(&a->match)) == GAME_OPEN;
 	char winner = result > 0 ? 'X' : 'O', loser = result > 0 ? 'O' : 'X';
 
