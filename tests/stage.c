@@ -3,6 +3,7 @@
 #include "stage.h"
 
 #include <limits.h>
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,17 @@ bool update_golden;
 struct stage stage;
 const struct look colourful = { DEPTH_256, true }, eight = { DEPTH_8, true },
 		  plain = { DEPTH_MONO, false };
+
+bool
+take_golden_folder(int argc, char **argv)
+{
+	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
+		return false;
+	golden_folder = argv[1];
+	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
+	unsetenv("SSH_CONNECTION");
+	return true;
+}
 
 void
 set(enum option_id id, const char *text)
@@ -336,4 +348,23 @@ click(int x, int y)
 
 	app_event(&stage.app, &event, stage.now);
 	app_tick(&stage.app, stage.now);
+}
+
+void
+screens_of_boards(const char *prefix, const struct scene *list, size_t count)
+{
+	static const struct {
+		const char *game, *moves;
+	} board[] = {
+		{ "othello", "c2 b4 c5 d2 e4" },
+		{ "tictactoe", "a1 b2" },
+		{ "score4", "b2 b2 c3 c2 a1 d4 d4" },
+		{ "qubic", "a1/1 b1/1 a2/1 b2/1 a3/1" },
+	};
+	char file[64];
+
+	for (size_t i = 0; i < COUNT(board); i++) {
+		snprintf(file, sizeof file, "%s%s", prefix, board[i].game);
+		screens_of(board[i].game, file, board[i].moves, list, count);
+	}
 }

@@ -24,6 +24,10 @@ extern const struct look colourful, eight, plain;
 extern const char *golden_folder;
 extern bool update_golden;
 
+/* Takes both from the arguments of a test, FOLDER [--update-golden], and the environment from its
+ * users. False: without a folder or UTF-8 the test is skipped. */
+bool take_golden_folder(int argc, char **argv);
+
 void set(enum option_id id, const char *text);
 
 /* `moves` may be NULL. */
@@ -66,5 +70,8 @@ struct scene {
 /* Draws every scene in all looks and sizes and compares with the golden file `file`.txt. */
 void screens_of(const char *game, const char *file, const char *moves, const struct scene *list,
 	size_t count);
+
+/* The same on each board after a few moves; the files are called `prefix` and the board. */
+void screens_of_boards(const char *prefix, const struct scene *list, size_t count);
 
 #endif

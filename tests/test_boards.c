@@ -2,10 +2,7 @@
  * turned boards, the history of a search.
  *
  * `test_boards FOLDER --update-golden` writes the golden screens anew: look at the difference. */
-#define _XOPEN_SOURCE 700
-#include <locale.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -661,10 +658,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(large_terminals_have_large_cells),
 		cmocka_unit_test(colours_keep_their_order),
 	};
-	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
+	if (!take_golden_folder(argc, argv))
 		return 77;
-	golden_folder = argv[1];
-	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
-	unsetenv("SSH_CONNECTION");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* Tips, lessons, pondering, giving up, and what a finished game shows: the app without a terminal.
  *
  * `test_coach FOLDER --update-golden` writes the golden screens anew: look at the difference. */
-#include <locale.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/notation.h"
 #include "match/record_file.h"
 #include "stage.h"
@@ -680,11 +675,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 	};
 
-	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8")) {
-		fprintf(stderr, "Usage: test_coach FOLDER [--update-golden]\n");
-		return 2;
-	}
-	golden_folder = argv[1];
-	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
+	if (!take_golden_folder(argc, argv))
+		return 77;
 	return cmocka_run_group_tests_name("coach", tests, NULL, NULL);
 }

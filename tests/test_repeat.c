@@ -1,10 +1,4 @@
 /* A learner on the screen: its beads on the board, game after game, the learning curve. */
-#define _XOPEN_SOURCE 700
-#include <locale.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "stage.h"
 #include "testing.h"
 
@@ -202,10 +196,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(tab_shows_the_beads),
 		cmocka_unit_test(other_boards_are_refused),
 	};
-	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
+	if (!take_golden_folder(argc, argv))
 		return 77;
-	golden_folder = argv[1];
-	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
-	unsetenv("SSH_CONNECTION");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,6 @@
 #define _XOPEN_SOURCE 700
 #include <fcntl.h>
 #include <ftw.h>
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,10 +147,7 @@ static void
 screens_are_golden(void **unused)
 {
 	(void)unused;
-	screens_of("othello", "othello", "c2 b4 c5 d2 e4", scenes, COUNT(scenes));
-	screens_of("tictactoe", "tictactoe", "a1 b2", scenes, COUNT(scenes));
-	screens_of("score4", "score4", "b2 b2 c3 c2 a1 d4 d4", scenes, COUNT(scenes));
-	screens_of("qubic", "qubic", "a1/1 b1/1 a2/1 b2/1 a3/1", scenes, COUNT(scenes));
+	screens_of_boards("", scenes, COUNT(scenes));
 	screens_of("othello:8", "othello-8", "d3 c3", scenes + 2, 1);
 	screens_of("othello:4", "othello-4", "b1", scenes + 2, 1);
 	screens_of("othello", "popups", "c2 b4", popups, COUNT(popups));
@@ -560,10 +556,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(canvas_keeps_wide_characters_whole),
 		cmocka_unit_test(keys_are_unambiguous),
 	};
-	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
+	if (!take_golden_folder(argc, argv))
 		return 77;
-	golden_folder = argv[1];
-	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
-	unsetenv("SSH_CONNECTION");
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -1,10 +1,6 @@
 /* Games in which both move at once, without a terminal: golden screens, arrows that steer, steps in
  * real time, choices that nobody may see, boards larger than the terminal.
  * `test_views_both FOLDER --update-golden` writes the screens anew. */
-#define _XOPEN_SOURCE 700
-#include <locale.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "stage.h"
@@ -416,12 +412,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(steps_are_counted),
 	};
 
-	setlocale(LC_ALL, "C.UTF-8");
-	if (argc < 2) {
-		fprintf(stderr, "Usage: test_views_both FOLDER [--update-golden]\n");
-		return 2;
-	}
-	golden_folder = argv[1];
-	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
+	if (!take_golden_folder(argc, argv))
+		return 77;
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,5 @@
 /* Exact values beside the search's, without a terminal: golden screens with values that are made up,
  * and the real solver. `test_views_exact FOLDER --update-golden` writes the screens anew. */
-#define _XOPEN_SOURCE 700
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -244,10 +242,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(stages_solve_nothing_unasked),
 	};
 
-	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
+	if (!take_golden_folder(argc, argv))
 		return 77;
-	golden_folder = argv[1];
-	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
-	unsetenv("SSH_CONNECTION");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

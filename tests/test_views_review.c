@@ -1,10 +1,7 @@
 /* REVIEW, the way to mistakes and the list of moves, without a terminal: golden screens, and what
  * keys, clicks and the wheel do. `test_views_review FOLDER --update-golden` writes the screens
  * anew. */
-#define _XOPEN_SOURCE 700
-#include <locale.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -447,10 +444,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_wheel_walks),
 	};
 
-	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
+	if (!take_golden_folder(argc, argv))
 		return 77;
-	golden_folder = argv[1];
-	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
-	unsetenv("SSH_CONNECTION");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,6 @@
  * that open from REVIEW, sentences that are too long, comments and marks, names for saved games,
  * the mouse in lists. Golden screens: `test_views_session FOLDER --update-golden` writes them anew. */
 #define _XOPEN_SOURCE 700
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -405,10 +404,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_wheel_turns_lists),
 	};
 
-	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
+	if (!take_golden_folder(argc, argv))
 		return 77;
-	golden_folder = argv[1];
-	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
-	unsetenv("SSH_CONNECTION");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 /* The views of settings, help and the command line, without a terminal: what they show, what their
  * keys do, what a command line takes and how it is completed. */
 #define _XOPEN_SOURCE 700
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -615,11 +614,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(small_terminals_are_survived),
 		cmocka_unit_test(any_keys_are_survived),
 	};
-	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
+	if (!take_golden_folder(argc, argv))
 		return 77;
-	golden_folder = argv[1];
-	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
-	unsetenv("SSH_CONNECTION");
 	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

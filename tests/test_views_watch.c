@@ -1,8 +1,5 @@
 /* EDIT and WATCH, without a terminal: golden screens, and what keys and clicks do.
  * `test_views_watch FOLDER --update-golden` writes the screens anew. */
-#define _XOPEN_SOURCE 700
-#include <locale.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,10 +60,7 @@ static void
 screens_are_golden(void **unused)
 {
 	(void)unused;
-	screens_of("othello", "watch-othello", "c2 b4 c5 d2 e4", scenes, COUNT(scenes));
-	screens_of("tictactoe", "watch-tictactoe", "a1 b2", scenes, COUNT(scenes));
-	screens_of("score4", "watch-score4", "b2 b2 c3 c2 a1 d4 d4", scenes, COUNT(scenes));
-	screens_of("qubic", "watch-qubic", "a1/1 b1/1 a2/1 b2/1 a3/1", scenes, COUNT(scenes));
+	screens_of_boards("watch-", scenes, COUNT(scenes));
 }
 
 /* ---- EDIT ---- */
@@ -613,10 +607,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_search_has_its_place_from_its_first_playout),
 	};
 
-	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
+	if (!take_golden_folder(argc, argv))
 		return 77;
-	golden_folder = argv[1];
-	update_golden = argc > 2 && strcmp(argv[2], "--update-golden") == 0;
-	unsetenv("SSH_CONNECTION");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
