@@ -39,8 +39,9 @@ struct pick {
 };
 
 /* A short way for the common case: rewards wdl, no first-play urgency, no proofs at the node.
- * `spread` is c sqrt(ln N), or c sqrt(N). */
-typedef int policy_quick(const struct tree_node *node, int sign, float spread, struct rng *rng);
+ * `root` is sqrt(ln N), or sqrt(N). */
+typedef int policy_quick(
+	const struct tree_node *node, int sign, float c, float root, struct rng *rng);
 
 struct policy {
 	const char *name;
@@ -60,7 +61,7 @@ struct policy {
 	/* The shortest way on this machine to the same choice, in a tree or in a graph; NULL, or
 	 * NULL returned: there is none. */
 	policy_quick *(*quick)(bool means);
-	bool quick_by_root; /* its spread is c sqrt(N) */
+	bool quick_by_root; /* its root is sqrt(N) */
 
 	/* A move's bound, by which pick() chooses: its mean and a bonus for what is not known yet;
 	 * `ln` is policy_ln(parent_visits). */

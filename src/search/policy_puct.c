@@ -70,38 +70,39 @@ bound(const struct pick *p, int i, float ln)
 	return policy_mean(p, i) + bonus / (1 + n);
 }
 
-/* ---- the short ways: `spread` is c sqrt(N); what was never tried is an even game ---- */
+/* ---- the short ways: what was never tried is an even game ---- */
 
 static inline float
 by_total(const struct narrow *m)
 {
 	float mean = m->sign * (float)(int32_t)m->total / fmaxf(m->n, 1);
-	return mean + tree_float(m->extra) * m->spread / (1 + m->n);
+	return mean + tree_float(m->extra) * (m->c * m->root) / (1 + m->n);
 }
 
 static inline float
 by_mean(const struct narrow *m)
 {
-	return m->sign * tree_float(m->total) + tree_float(m->extra) * m->spread / (1 + m->n);
+	return m->sign * tree_float(m->total) +
+	       tree_float(m->extra) * (m->c * m->root) / (1 + m->n);
 }
 
 static int
-pick_by_totals(const struct tree_node *node, int sign, float spread, struct rng *rng)
+pick_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
 {
-	return narrow_pick(node, sign, spread, rng, false, true, by_total);
+	return narrow_pick(node, sign, c, root, rng, false, node->extra, by_total);
 }
 
 static int
-pick_by_means(const struct tree_node *node, int sign, float spread, struct rng *rng)
+pick_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
 {
-	return narrow_pick(node, sign, spread, rng, false, true, by_mean);
+	return narrow_pick(node, sign, c, root, rng, false, node->extra, by_mean);
 }
 
 #if WIDE
 WIDE_AVX2 WIDE_INLINE __m256
 eight_bonuses(const struct wide *m)
 {
-	__m256 bonus = _mm256_mul_ps(_mm256_castsi256_ps(m->extra), m->spread);
+	__m256 bonus = _mm256_mul_ps(_mm256_castsi256_ps(m->extra), _mm256_mul_ps(m->c, m->root));
 	return _mm256_div_ps(bonus, _mm256_add_ps(_mm256_set1_ps(1), m->n));
 }
 
@@ -121,15 +122,15 @@ eight_by_mean(const struct wide *m, __m256 *out)
 }
 
 WIDE_AVX2 static int
-pick_eight_by_totals(const struct tree_node *node, int sign, float spread, struct rng *rng)
+pick_eight_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
 {
-	return wide_pick(node, sign, spread, rng, false, true, eight_by_total);
+	return wide_pick(node, sign, c, root, rng, false, node->extra, eight_by_total);
 }
 
 WIDE_AVX2 static int
-pick_eight_by_means(const struct tree_node *node, int sign, float spread, struct rng *rng)
+pick_eight_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
 {
-	return wide_pick(node, sign, spread, rng, false, true, eight_by_mean);
+	return wide_pick(node, sign, c, root, rng, false, node->extra, eight_by_mean);
 }
 #endif
 

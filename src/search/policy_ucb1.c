@@ -11,60 +11,61 @@ bound(const struct pick *p, int i, float ln)
 	return policy_mean(p, i) + p->c * sqrtf(ln / n);
 }
 
-/* ---- the short ways: `spread` is c sqrt(ln N), by one square root and one division ---- */
+/* ---- the short ways: by one square root and one division ---- */
 
 static inline float
 by_total(const struct narrow *m)
 {
-	float root = 1 / sqrtf(m->n);
-	return root * (m->sign * (float)(int32_t)m->total * root + m->spread);
+	float part = 1 / sqrtf(m->n);
+	return part * (m->sign * (float)(int32_t)m->total * part + m->c * m->root);
 }
 
 static inline float
 by_mean(const struct narrow *m)
 {
-	return m->sign * tree_float(m->total) + 1 / sqrtf(m->n) * m->spread;
+	return m->sign * tree_float(m->total) + 1 / sqrtf(m->n) * (m->c * m->root);
 }
 
 static int
-pick_by_totals(const struct tree_node *node, int sign, float spread, struct rng *rng)
+pick_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
 {
-	return narrow_pick(node, sign, spread, rng, true, false, by_total);
+	return narrow_pick(node, sign, c, root, rng, true, NULL, by_total);
 }
 
 static int
-pick_by_means(const struct tree_node *node, int sign, float spread, struct rng *rng)
+pick_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
 {
-	return narrow_pick(node, sign, spread, rng, true, false, by_mean);
+	return narrow_pick(node, sign, c, root, rng, true, NULL, by_mean);
 }
 
 #if WIDE
 WIDE_AVX2 WIDE_INLINE void
 eight_by_total(const struct wide *m, __m256 *out)
 {
-	__m256 root = _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
+	__m256 part = _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
 	__m256 own = _mm256_mul_ps(m->sign, _mm256_cvtepi32_ps(m->total));
-	*out = _mm256_mul_ps(root, _mm256_add_ps(_mm256_mul_ps(own, root), m->spread));
+	__m256 spread = _mm256_mul_ps(m->c, m->root);
+	*out = _mm256_mul_ps(part, _mm256_add_ps(_mm256_mul_ps(own, part), spread));
 }
 
 WIDE_AVX2 WIDE_INLINE void
 eight_by_mean(const struct wide *m, __m256 *out)
 {
-	__m256 root = _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
+	__m256 part = _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
 	__m256 mean = _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
-	*out = _mm256_add_ps(mean, _mm256_mul_ps(root, m->spread));
+	*out = _mm256_add_ps(mean, _mm256_mul_ps(part, _mm256_mul_ps(m->c, m->root)));
 }
 
 WIDE_AVX2 static int
-pick_eight_by_totals(const struct tree_node *node, int sign, float spread, struct rng *rng)
+pick_eight_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
 {
-	return wide_pick(node, sign, spread, rng, true, false, eight_by_total);
+	return wide_pick(node, sign, c, root, rng, true, NULL, eight_by_total);
 }
 
 WIDE_AVX2 static int
-pick_eight_by_means(const struct tree_node *node, int sign, float spread, struct rng *rng)
+pick_eight_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
 {
-	return wide_pick(node, sign, spread, rng, true, false, eight_by_mean);
+	return wide_pick(node, sign, c, root, rng, true, NULL, eight_by_mean);
 }
 #endif
 

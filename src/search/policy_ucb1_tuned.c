@@ -5,9 +5,9 @@
  *
  * 1/4 is the greatest variance there; on [-1, 1] all rewards are halved first, and c = 2 turns
  * the bound back. The mean of squares follows from visits and draws: results are -1, 0 and 1. */
-#include <math.h>
+#include "search/policy_wide.h"
 
-#include "search/policy.h"
+#define ROOT_OF_2 1.4142135f
 
 static float
 bound(const struct pick *p, int i, float ln)
@@ -18,9 +18,103 @@ bound(const struct pick *p, int i, float ln)
 
 	if (p->reward == REWARD_WDL)
 		variance *= .25f;
-	float v = fmaxf(variance, 0) + sqrtf(2 * ln / n);
+	float v = (variance > 0 ? variance : 0) + sqrtf(2 * ln / n);
 	float c = p->reward == REWARD_WDL ? p->c : p->c * .5f;
-	return mean + c * sqrtf(ln / n * fminf(.25f, v));
+	return mean + c * sqrtf(ln / n * (v < .25f ? v : .25f));
+}
+
+/* ---- the short ways, on [-1, 1]; what they get as well is the draws ---- */
+
+/* 1/4 the variance, at most 1/4. `part` is 1 / sqrt(n). */
+static inline float
+least_variance(const struct narrow *m, float mean, float draws, float part)
+{
+	float variance = .25f * (1 - draws - mean * mean);
+	float v = (variance > 0 ? variance : 0) + ROOT_OF_2 * m->root * part;
+	return v < .25f ? v : .25f;
+}
+
+static inline float
+by_total(const struct narrow *m)
+{
+	float part = 1 / sqrtf(m->n), share = part * part;
+	float mean = m->sign * (float)(int32_t)m->total * share;
+	float least = least_variance(m, mean, (float)(int32_t)m->extra * share, part);
+	return mean + m->c * m->root * (part * sqrtf(least));
+}
+
+static inline float
+by_mean(const struct narrow *m)
+{
+	float part = 1 / sqrtf(m->n), mean = m->sign * tree_float(m->total);
+	float least = least_variance(m, mean, tree_float(m->extra), part);
+	return mean + m->c * m->root * (part * sqrtf(least));
+}
+
+static int
+pick_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
+{
+	return narrow_pick(node, sign, c, root, rng, true, node->draws, by_total);
+}
+
+static int
+pick_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
+{
+	return narrow_pick(node, sign, c, root, rng, true, node->draws, by_mean);
+}
+
+#if WIDE
+WIDE_AVX2 WIDE_INLINE __m256
+eight_bounds(const struct wide *m, __m256 mean, __m256 draws, __m256 part)
+{
+	const __m256 quarter = _mm256_set1_ps(.25f), one = _mm256_set1_ps(1);
+	__m256 rest = _mm256_sub_ps(_mm256_sub_ps(one, draws), _mm256_mul_ps(mean, mean));
+	__m256 variance = _mm256_max_ps(_mm256_mul_ps(quarter, rest), _mm256_setzero_ps());
+	__m256 wrong = _mm256_mul_ps(_mm256_mul_ps(_mm256_set1_ps(ROOT_OF_2), m->root), part);
+	__m256 least = _mm256_min_ps(_mm256_add_ps(variance, wrong), quarter);
+	__m256 bonus = _mm256_mul_ps(part, _mm256_sqrt_ps(least));
+	return _mm256_add_ps(mean, _mm256_mul_ps(_mm256_mul_ps(m->c, m->root), bonus));
+}
+
+WIDE_AVX2 WIDE_INLINE void
+eight_by_total(const struct wide *m, __m256 *out)
+{
+	__m256 part = _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
+	__m256 share = _mm256_mul_ps(part, part);
+	__m256 own = _mm256_mul_ps(m->sign, _mm256_cvtepi32_ps(m->total));
+	__m256 draws = _mm256_mul_ps(_mm256_cvtepi32_ps(m->extra), share);
+	*out = eight_bounds(m, _mm256_mul_ps(own, share), draws, part);
+}
+
+WIDE_AVX2 WIDE_INLINE void
+eight_by_mean(const struct wide *m, __m256 *out)
+{
+	__m256 part = _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
+	__m256 mean = _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
+	*out = eight_bounds(m, mean, _mm256_castsi256_ps(m->extra), part);
+}
+
+WIDE_AVX2 static int
+pick_eight_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
+{
+	return wide_pick(node, sign, c, root, rng, true, node->draws, eight_by_total);
+}
+
+WIDE_AVX2 static int
+pick_eight_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
+{
+	return wide_pick(node, sign, c, root, rng, true, node->draws, eight_by_mean);
+}
+#endif
+
+static policy_quick *
+quick(bool means)
+{
+#if WIDE
+	if (cpu_level() >= CPU_AVX2)
+		return means ? pick_eight_by_means : pick_eight_by_totals;
+#endif
+	return means ? pick_by_means : pick_by_totals;
 }
 
 static int
@@ -37,4 +131,5 @@ const struct policy policy_ucb1_tuned = {
 	.standard_expand = 1,
 	.pick = pick,
 	.bound = bound,
+	.quick = quick,
 };

@@ -32,17 +32,17 @@
 
 /* What a bound is made of: one move's, and eight moves'. */
 struct narrow {
-	float n, sign, spread;
-	uint32_t total; /* the sum of results, or a graph's mean, as the node has it */
-	uint32_t extra; /* the first word that the policy keeps */
+	float n, sign, c, root; /* `root` as policy_quick gets it */
+	uint32_t total;         /* the sum of results, or a graph's mean, as the node has it */
+	uint32_t extra;         /* a word a move that the policy wants as well */
 };
 
 typedef float narrow_bound(const struct narrow *m);
 
 /* The greatest bound, or one of those never tried if `try_all`. */
 static inline int
-narrow_pick(const struct tree_node *node, int sign, float spread, struct rng *rng, bool try_all,
-	bool extra, narrow_bound *bound)
+narrow_pick(const struct tree_node *node, int sign, float c, float root, struct rng *rng,
+	bool try_all, const _Atomic uint32_t *extra, narrow_bound *bound)
 {
 	uint64_t untried = 0;
 	float greatest = -INFINITY;
@@ -53,11 +53,11 @@ narrow_pick(const struct tree_node *node, int sign, float spread, struct rng *rn
 		struct narrow m = {
 			.n = (float)n,
 			.sign = (float)sign,
-			.spread = spread,
+			.c = c,
+			.root = root,
 			.total = (uint32_t)atomic_load_explicit(
 				&node->total[i], memory_order_relaxed),
-			.extra = extra ? atomic_load_explicit(&node->extra[i], memory_order_relaxed)
-				       : 0,
+			.extra = extra ? atomic_load_explicit(&extra[i], memory_order_relaxed) : 0,
 		};
 		float b = bound(&m);
 		untried |= (uint64_t)(n == 0) << i;
@@ -73,7 +73,7 @@ narrow_pick(const struct tree_node *node, int sign, float spread, struct rng *rn
 
 #if WIDE
 struct wide {
-	__m256 n, sign, spread;
+	__m256 n, sign, c, root;
 	__m256i total, extra;
 };
 
@@ -90,15 +90,19 @@ wide_greatest(__m256 b)
 
 /* Always inlined, so that the bound is too. */
 WIDE_AVX2 WIDE_INLINE int
-wide_pick(const struct tree_node *node, int sign, float spread, struct rng *rng, bool try_all,
-	bool extra, wide_bound *bound)
+wide_pick(const struct tree_node *node, int sign, float c, float root, struct rng *rng,
+	bool try_all, const _Atomic uint32_t *extra, wide_bound *bound)
 {
 	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
 	const int *visits = (const int *)(uintptr_t)node->visits;
 	const int *totals = (const int *)(uintptr_t)node->total;
-	const int *extras = (const int *)(uintptr_t)node->extra;
+	const int *extras = (const int *)(uintptr_t)extra;
 	const __m256i zero = _mm256_setzero_si256();
-	struct wide m = { .sign = _mm256_set1_ps((float)sign), .spread = _mm256_set1_ps(spread) };
+	struct wide m = {
+		.sign = _mm256_set1_ps((float)sign),
+		.c = _mm256_set1_ps(c),
+		.root = _mm256_set1_ps(root),
+	};
 	uint64_t untried = 0;
 	float greatest = -INFINITY;
 	int best = 0;

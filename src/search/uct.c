@@ -100,14 +100,14 @@ arrive_first(struct uct *u, struct uct_lane *lane, const struct tree_node *node,
 		uct_prove_path(u, lane, result);
 }
 
-/* c sqrt(ln N), from ten bits of N. */
+/* sqrt(ln N), from ten bits of N. */
 static float
-spread_of(const struct uct_config *config, uint32_t n)
+root_of(const struct uct_config *config, uint32_t n)
 {
 	if (n < UCT_LOGS)
-		return config->spread[n];
+		return config->root_ln[n];
 	int shift = 22 - __builtin_clz(n);
-	return config->c * sqrtf(config->ln[n >> shift] + (float)shift * .69314718f);
+	return sqrtf(config->ln[n >> shift] + (float)shift * .69314718f);
 }
 
 /* Of the one walk here, and of the other by uct_select(). */
@@ -119,9 +119,9 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 	int sign = state_sign(&lane->state);
 
 	if (config->quick && !(config->solver && tree_has_proofs(node)))
-		return config->quick(node, sign,
-			config->policy->quick_by_root ? config->c * sqrtf((float)visits)
-						      : spread_of(config, visits),
+		return config->quick(node, sign, config->c,
+			config->policy->quick_by_root ? sqrtf((float)visits)
+						      : root_of(config, visits),
 			&u->rng);
 	struct pick pick = {
 		.node = *node,
@@ -331,7 +331,7 @@ uct_configure(struct uct_config *config)
 		uct_amaf_configure(config);
 	for (uint32_t n = 1; n < UCT_LOGS; n++) {
 		config->ln[n] = policy_ln(n);
-		config->spread[n] = config->c * sqrtf(config->ln[n]);
+		config->root_ln[n] = sqrtf(config->ln[n]);
 	}
 }
 

@@ -30,15 +30,15 @@ struct uct_config {
 	float c, fpu;
 	enum reward reward;
 	policy_quick *quick; /* the policy's short way, for nodes without proofs; may be NULL */
-	float ln[UCT_LOGS], spread[UCT_LOGS]; /* ln N and c sqrt(ln N) */
-	uint32_t expand;                      /* visits of a move before its node is opened */
-	bool solver;                          /* proofs are backed up */
-	bool shared;                          /* several workers on one tree */
-	int workers;                          /* how many there are */
-	float rave_bias;                      /* of the policies that use AMAF: uct_amaf.c */
-	uint32_t ref;                         /* playouts of a node that is good for others */
-	signed char cell[UCT_MOVES];          /* of a move, where no stones fall */
-	bool graph;                           /* the tree is a graph: uct_graph.c */
+	float ln[UCT_LOGS], root_ln[UCT_LOGS]; /* ln N and sqrt(ln N) */
+	uint32_t expand;                       /* visits of a move before its node is opened */
+	bool solver;                           /* proofs are backed up */
+	bool shared;                           /* several workers on one tree */
+	int workers;                           /* how many there are */
+	float rave_bias;                       /* of the policies that use AMAF: uct_amaf.c */
+	uint32_t ref;                          /* playouts of a node that is good for others */
+	signed char cell[UCT_MOVES];           /* of a move, where no stones fall */
+	bool graph;                            /* the tree is a graph: uct_graph.c */
 	bool graded;           /* results do not tell what a finished game is worth */
 	bool timed;            /* the parts of a batch are timed */
 	uint32_t threats;      /* visits of a move when wins by threats are looked for; 0: never */
