@@ -86,18 +86,6 @@ by_mean(const struct narrow *m)
 	       tree_float(m->extra) * (m->c * m->root) / (1 + m->n);
 }
 
-static int
-pick_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
-{
-	return narrow_pick(node, sign, c, root, rng, false, node->extra, by_total);
-}
-
-static int
-pick_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
-{
-	return narrow_pick(node, sign, c, root, rng, false, node->extra, by_mean);
-}
-
 #if WIDE
 WIDE_AVX2 WIDE_INLINE __m256
 eight_bonuses(const struct wide *m)
@@ -120,29 +108,11 @@ eight_by_mean(const struct wide *m, __m256 *out)
 	__m256 mean = _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
 	*out = _mm256_add_ps(mean, eight_bonuses(m));
 }
-
-WIDE_AVX2 static int
-pick_eight_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
-{
-	return wide_pick(node, sign, c, root, rng, false, node->extra, eight_by_total);
-}
-
-WIDE_AVX2 static int
-pick_eight_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
-{
-	return wide_pick(node, sign, c, root, rng, false, node->extra, eight_by_mean);
-}
 #endif
 
-static policy_quick *
-quick(bool means)
-{
-#if WIDE
-	if (cpu_level() >= CPU_AVX2)
-		return means ? pick_eight_by_means : pick_eight_by_totals;
-#endif
-	return means ? pick_by_means : pick_by_totals;
-}
+#define TRY_ALL     false
+#define EXTRA(node) (node)->extra
+#include "search/policy_quick.h"
 
 static int
 pick(const struct pick *p)

@@ -26,18 +26,6 @@ by_mean(const struct narrow *m)
 	return m->sign * tree_float(m->total) + 1 / sqrtf(m->n) * (m->c * m->root);
 }
 
-static int
-pick_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
-{
-	return narrow_pick(node, sign, c, root, rng, true, NULL, by_total);
-}
-
-static int
-pick_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
-{
-	return narrow_pick(node, sign, c, root, rng, true, NULL, by_mean);
-}
-
 #if WIDE
 WIDE_AVX2 WIDE_INLINE void
 eight_by_total(const struct wide *m, __m256 *out)
@@ -55,29 +43,11 @@ eight_by_mean(const struct wide *m, __m256 *out)
 	__m256 mean = _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
 	*out = _mm256_add_ps(mean, _mm256_mul_ps(part, _mm256_mul_ps(m->c, m->root)));
 }
-
-WIDE_AVX2 static int
-pick_eight_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
-{
-	return wide_pick(node, sign, c, root, rng, true, NULL, eight_by_total);
-}
-
-WIDE_AVX2 static int
-pick_eight_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
-{
-	return wide_pick(node, sign, c, root, rng, true, NULL, eight_by_mean);
-}
 #endif
 
-static policy_quick *
-quick(bool means)
-{
-#if WIDE
-	if (cpu_level() >= CPU_AVX2)
-		return means ? pick_eight_by_means : pick_eight_by_totals;
-#endif
-	return means ? pick_by_means : pick_by_totals;
-}
+#define TRY_ALL     true
+#define EXTRA(node) NULL
+#include "search/policy_quick.h"
 
 static int
 pick(const struct pick *p)

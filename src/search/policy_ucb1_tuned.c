@@ -51,18 +51,6 @@ by_mean(const struct narrow *m)
 	return mean + m->c * m->root * (part * sqrtf(least));
 }
 
-static int
-pick_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
-{
-	return narrow_pick(node, sign, c, root, rng, true, node->draws, by_total);
-}
-
-static int
-pick_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
-{
-	return narrow_pick(node, sign, c, root, rng, true, node->draws, by_mean);
-}
-
 #if WIDE
 WIDE_AVX2 WIDE_INLINE __m256
 eight_bounds(const struct wide *m, __m256 mean, __m256 draws, __m256 part)
@@ -93,29 +81,11 @@ eight_by_mean(const struct wide *m, __m256 *out)
 	__m256 mean = _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
 	*out = eight_bounds(m, mean, _mm256_castsi256_ps(m->extra), part);
 }
-
-WIDE_AVX2 static int
-pick_eight_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
-{
-	return wide_pick(node, sign, c, root, rng, true, node->draws, eight_by_total);
-}
-
-WIDE_AVX2 static int
-pick_eight_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
-{
-	return wide_pick(node, sign, c, root, rng, true, node->draws, eight_by_mean);
-}
 #endif
 
-static policy_quick *
-quick(bool means)
-{
-#if WIDE
-	if (cpu_level() >= CPU_AVX2)
-		return means ? pick_eight_by_means : pick_eight_by_totals;
-#endif
-	return means ? pick_by_means : pick_by_totals;
-}
+#define TRY_ALL     true
+#define EXTRA(node) (node)->draws
+#include "search/policy_quick.h"
 
 static int
 pick(const struct pick *p)
