@@ -145,6 +145,16 @@ play_perfectly(struct builder *b, enum side side)
 	return fine;
 }
 
+/* The same for a position of which nothing is known. */
+static bool
+solve_afresh(struct builder *b, const struct place *p, int done, int total)
+{
+	struct place guessed = *p;
+
+	guessed.guess = exact_team_estimate(b->team, p->own, p->other);
+	return solve(b, &guessed, done, total);
+}
+
 /* The value of a position all of whose children are in the book. */
 static bool
 value_from_children(struct builder *b, const struct place *p)
@@ -172,7 +182,7 @@ solve_plies(struct builder *b, const struct places *now, int left)
 	for (int i = 0; i < now->count && fine; i++) {
 		int count = children_of(b, &now->at[i], child);
 		if (left == 0 && count > 0)
-			fine = solve(b, &now->at[i], i, now->count);
+			fine = solve_afresh(b, &now->at[i], i, now->count);
 		for (int k = 0; k < count && left > 0 && fine; k++)
 			fine = add_place(
 				&next, (struct place){ child[k].own, child[k].other, 0, 0 });

@@ -9,9 +9,10 @@
 #include "base/bits.h"
 #include "base/thread.h"
 
-/* Numbers of empty cells: fewer are not worth waking others; so many are solved for a guess;
- * from more no guess is made. */
-enum { HELP_EMPTY = 17, GUESS_EMPTY = 20, FAR_EMPTY = 26 };
+/* With fewer empty cells others are not worth waking. The rank of a position by a shallow search is
+ * worth 1/RANKS_A_DISC of a disc: least squares over the exact values of 400 positions after six
+ * plies, with a root mean square error of 5 discs. */
+enum { HELP_EMPTY = 17, RANKS_A_DISC = 6 };
 
 struct member {
 	struct exact_team *team;
@@ -141,25 +142,22 @@ exact_team_value_near(struct exact_team *t, uint64_t own, uint64_t other, int gu
 	return true;
 }
 
-/* A guess: the value where the most promising moves lead to; from too far away that is worth no
- * more than 0. */
+int
+exact_team_estimate(struct exact_team *t, uint64_t own, uint64_t other)
+{
+	struct exact_child child[EXACT_MAX_CHILDREN];
+
+	if (exact_team_order(t, own, other, child) == 0)
+		return 0;
+	return -child[0].rank / (2 * RANKS_A_DISC) * 2;
+}
+
 bool
 exact_team_value(struct exact_team *t, uint64_t own, uint64_t other, int *value)
 {
-	struct exact_child child[EXACT_MAX_CHILDREN];
-	uint64_t mine = own, his = other;
-	int sign = 1, guess;
+	int guess = exact_team_estimate(t, own, other);
 
-	if (empty_cells(t, own, other) > FAR_EMPTY)
-		return exact_team_value_near(t, own, other, 0, value);
-	while (empty_cells(t, mine, his) > GUESS_EMPTY &&
-		exact_team_order(t, mine, his, child) > 0) {
-		mine = child[0].own;
-		his = child[0].other;
-		sign = -sign;
-	}
-	return exact_team_value_near(t, mine, his, 0, &guess) &&
-	       exact_team_value_near(t, own, other, sign * guess, value);
+	return exact_team_value_near(t, own, other, guess, value);
 }
 
 /* Raises *value, reached by another move, to what this child is worth to whoever moved there,
