@@ -299,8 +299,8 @@ struct seen {
 	int count;
 };
 
-/* Perfect play of one side against any moves of the other, from *s on until 21 cells are empty: the
- * book answers without a search. */
+/* Any perfect play of one side, as the book knows it, against any moves of the other, from *s on
+ * until 21 cells are empty: the book answers without a search. */
 static void
 walk_book(const struct game *g, const struct state *s, enum side side, struct seen *seen)
 {
@@ -317,6 +317,7 @@ walk_book(const struct game *g, const struct state *s, enum side side, struct se
 	assert_true(seen->count < 8192);
 	seen->s[seen->count++] = *s;
 	p.all_moves = false;
+	p.ties = true;
 	p.book = book_shipped(NULL);
 	struct exact *x = exact_start(g, s, &p, &e);
 	exact_wait(x);
@@ -326,7 +327,7 @@ walk_book(const struct game *g, const struct state *s, enum side side, struct se
 	for (int i = 0; i < info.count; i++) {
 		struct state after = *s;
 		g->rules->play(g, &after, info.moves[i].move);
-		if (s->to_move != side || i == info.best)
+		if (s->to_move != side || info.moves[i].value == info.value)
 			walk_book(g, &after, side, seen);
 	}
 }
@@ -347,6 +348,51 @@ the_shipped_book_has_no_gaps(void **state)
 		walk_book(g, &s, side, seen);
 		assert_true(seen->count > 500);
 	}
+	free(seen);
+}
+
+/* Every position after up to six moves has its value; how many there are, images left out. */
+static int
+count_first(const struct game *g, const struct state *s, int plies, struct seen *seen)
+{
+	const struct exact_book *b = book_shipped(NULL);
+	move_t moves[GAME_MAX_MOVES];
+	int value;
+
+	for (int i = 0; i < seen->count; i++) {
+		if (state_equal(&seen->s[i], s))
+			return 0;
+	}
+	if (g->rules->result(g, s) != GAME_OPEN)
+		return 0;
+	assert_true(seen->count < 8192);
+	seen->s[seen->count++] = *s;
+	assert_true(exact_book_value(b, s, &value));
+	int count = plies > 0 ? g->rules->moves(g, s, moves) : 0, sum = 1;
+	for (int i = 0; i < count; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, moves[i]);
+		sum += count_first(g, &after, plies - 1, seen);
+	}
+	return sum;
+}
+
+static void
+the_shipped_book_has_the_first_six_plies(void **state)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct seen *seen = malloc(sizeof *seen);
+	struct state s;
+	struct error e;
+	int count;
+
+	(void)state;
+	assert_non_null(seen);
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, "c2", &s, NULL, &count, &e));
+	seen->count = 0;
+	/* The other first moves are images of this one. 1632 positions have six moves behind them. */
+	assert_in_range(count_first(g, &s, 5, seen), 1632, 8192);
 	free(seen);
 }
 
@@ -390,6 +436,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_table_is_kept_between_moves),
 		cmocka_unit_test(solving_is_told),
 		cmocka_unit_test(the_shipped_book_has_no_gaps),
+		cmocka_unit_test(the_shipped_book_has_the_first_six_plies),
 	};
 	const struct CMUnitTest long_tests[] = {
 		cmocka_unit_test(always_wins_as_second),

@@ -25,9 +25,9 @@ struct exact_params {
 	int threads;    /* 1 to EXACT_MAX_THREADS */
 	int memory_mib; /* of the table, fixed at the start */
 	bool all_moves; /* the value of every legal move, not of the position alone */
-	bool ties;      /* at least of all best moves; of those in the book, when it answers */
-	bool brief;     /* 4x4x4: give up after some tenths of a second instead of some ten */
-	int notify_fd;  /* a byte is written there when it ends by itself; -1: none */
+	bool ties; /* at least of all best moves; of those the book goes on behind, when it answers */
+	bool brief;    /* 4x4x4: give up after some tenths of a second instead of some ten */
+	int notify_fd; /* a byte is written there when it ends by itself; -1: none */
 	const struct exact_book *book; /* positions solved before; NULL: none */
 };
 

@@ -14,12 +14,12 @@
 
 enum {
 	CELLS = 36,
-	VALUES = CELLS + 1, /* -36, -34 ... 36 */
+	VALUES = 2 * CELLS + 2, /* -36 ... 36, and 1 for what is followed */
 	HEAD = 32,
 	MAX_COUNT = 1 << 20,
 };
 
-#define MAGIC "narabe-othello-1"
+#define MAGIC "narabe-othello-2"
 #define BOARD 0x007e7e7e7e7e7e00u
 
 struct exact_book {
@@ -55,7 +55,7 @@ exact_book_count(const struct exact_book *b)
 
 /* ---- entries ---- */
 
-/* The position's part of an entry, with the lowest value. */
+/* The position's part of an entry, with the lowest value, not followed. */
 static uint64_t
 encode(uint64_t own, uint64_t other)
 {
@@ -67,6 +67,13 @@ encode(uint64_t own, uint64_t other)
 		code = 3 * code + (own & cell ? 1 : other & cell ? 2 : 0);
 	}
 	return code * VALUES;
+}
+
+/* Values are even: the lowest bit says whether the entry is followed. */
+static int
+value_of(uint64_t entry)
+{
+	return (int)(entry % VALUES & ~1u) - CELLS;
 }
 
 static int
@@ -81,7 +88,7 @@ decode(uint64_t entry, uint64_t *own, uint64_t *other)
 		*other |= code % 3 == 2 ? cell : 0;
 		left ^= cell;
 	}
-	return 2 * (int)(entry % VALUES) - CELLS;
+	return value_of(entry);
 }
 
 int
@@ -106,16 +113,40 @@ place_of(const struct exact_book *b, uint64_t code)
 	return low;
 }
 
-bool
-exact_book_find(const struct exact_book *b, uint64_t own, uint64_t other, int *value)
+/* A position's entry, or NULL. */
+static uint64_t *
+entry_of(const struct exact_book *b, uint64_t own, uint64_t other)
 {
 	uint64_t code = encode(own, other);
 	int place = place_of(b, code);
 
-	if (place == b->count || b->entry[place] - code >= VALUES)
-		return false;
-	*value = 2 * (int)(b->entry[place] - code) - CELLS;
-	return true;
+	return place < b->count && b->entry[place] - code < VALUES ? &b->entry[place] : NULL;
+}
+
+bool
+exact_book_find(const struct exact_book *b, uint64_t own, uint64_t other, int *value)
+{
+	const uint64_t *entry = entry_of(b, own, other);
+
+	if (entry)
+		*value = value_of(*entry);
+	return entry;
+}
+
+void
+exact_book_follow(struct exact_book *b, uint64_t own, uint64_t other)
+{
+	uint64_t *entry = entry_of(b, own, other);
+
+	if (entry)
+		*entry |= 1;
+}
+
+bool
+exact_book_is_followed(const struct exact_book *b, uint64_t own, uint64_t other)
+{
+	const uint64_t *entry = entry_of(b, own, other);
+	return entry && *entry & 1;
 }
 
 bool
@@ -168,7 +199,7 @@ exact_book_add(struct exact_book *b, uint64_t own, uint64_t other, int value)
 		return false;
 	memmove(b->entry + place + 1, b->entry + place,
 		(size_t)(b->count - place) * sizeof *b->entry);
-	b->entry[place] = code + (uint64_t)((value + CELLS) / 2);
+	b->entry[place] = code + (uint64_t)(value + CELLS);
 	b->count++;
 	return true;
 }

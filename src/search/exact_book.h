@@ -1,13 +1,14 @@
 /* A book of exactly solved positions of 6x6 Othello, and its file.
  *
- *   "narabe-othello-1"   16 bytes
+ *   "narabe-othello-2"   16 bytes
  *   count                 8 bytes, as all numbers the lowest byte first
  *   checksum              8 bytes, of the entries
  *   entries               8 bytes each, in ascending order
  *
- * An entry is position * 37 + (value + 36) / 2. The position is a number in base 3, its digits the
- * cells from a1 row by row, the first the highest: 0 empty, 1 the mover's, 2 the other's disc; of
- * its eight images it is the one whose bits are the least. The value is the mover's.
+ * An entry is position * 74 + value + 36, and 1 more when it is followed: then the first of its best
+ * moves leads to another entry. The position is a number in base 3, its digits the cells from a1 row
+ * by row, the first the highest: 0 empty, 1 the mover's, 2 the other's disc; of its eight images it
+ * is the one whose bits are the least. The value is the mover's, and even.
  *
  * A book belongs to one thread while it grows; afterwards any may read it. */
 #ifndef NARABE_SEARCH_EXACT_BOOK_H
@@ -50,6 +51,11 @@ int exact_book_best(const struct exact_book *b, uint64_t own, uint64_t other,
 
 /* False when there is no memory. A position is added once. */
 bool exact_book_add(struct exact_book *b, uint64_t own, uint64_t other, int value);
+
+/* Says that the first best move of a position, as exact_team_order() sorts them, is in the book as
+ * the position is; and whether that was said. */
+void exact_book_follow(struct exact_book *b, uint64_t own, uint64_t other);
+bool exact_book_is_followed(const struct exact_book *b, uint64_t own, uint64_t other);
 
 /* Puts the positions with at most so many empty cells into a solver's table. */
 void exact_book_fill(const struct exact_book *b, struct exact_table *t, int most_empty);

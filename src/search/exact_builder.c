@@ -81,7 +81,8 @@ solve(struct builder *b, const struct place *p, int done, int total)
 	return !plan->solved || plan->solved(plan->owner, b->step, empty_cells(b, p), done, total);
 }
 
-/* Adds a best child of a solved position to the book and to those to come. */
+/* Adds the first best child of a solved position to the book and to those to come. A later run takes
+ * the same one: the first of those in the book may be another until this one has come into it. */
 static bool
 follow_best(struct builder *b, const struct place *p, const struct exact_child *child, int count,
 	struct places *next)
@@ -89,11 +90,16 @@ follow_best(struct builder *b, const struct place *p, const struct exact_child *
 	int value;
 	int best = exact_book_best(b->book, p->own, p->other, child, count, &value);
 
-	if (best < 0 && !exact_team_best(b->team, p->own, p->other, child, count, &value, &best))
+	if (!exact_book_is_followed(b->book, p->own, p->other)) {
+		exact_table_put(exact_team_table(b->team), p->own, p->other, value);
+		if (!exact_team_best(b->team, p->own, p->other, child, count, &value, &best))
+			return false;
+	}
+	if (!exact_book_add(b->book, child[best].own, child[best].other, -value))
 		return false;
-	return exact_book_add(b->book, child[best].own, child[best].other, -value) &&
-	       add_place(next,
-		       (struct place){ child[best].own, child[best].other, !p->mine, -value });
+	exact_book_follow(b->book, p->own, p->other);
+	return add_place(
+		next, (struct place){ child[best].own, child[best].other, !p->mine, -value });
 }
 
 /* One ply of perfect play by one side against any moves. */

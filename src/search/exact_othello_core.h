@@ -370,6 +370,16 @@ NAME(bound)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int 
 	return value;
 }
 
+/* Before: a lower rank, else the position of the lower number, so that the images of a position have
+ * the same first child. */
+TARGET static inline bool
+NAME(before)(const struct exact_child *a, const struct exact_child *b)
+{
+	if (a->rank != b->rank)
+		return a->rank < b->rank;
+	return a->own != b->own ? a->own < b->own : a->other < b->other;
+}
+
 TARGET static int
 NAME(order)(
 	struct exact_worker *w, uint64_t own, uint64_t other, int empty, struct exact_child *out)
@@ -380,7 +390,7 @@ NAME(order)(
 	for (int i = 1; i < count; i++) { /* by insertion: equal ones stay as they are */
 		struct exact_child child = out[i];
 		int to = i;
-		for (; to > 0 && out[to - 1].rank > child.rank; to--)
+		for (; to > 0 && NAME(before)(&child, &out[to - 1]); to--)
 			out[to] = out[to - 1];
 		out[to] = child;
 	}

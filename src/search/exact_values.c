@@ -13,6 +13,7 @@ enum {
 	SMALL_EMPTY_WIDE = 12, /* the same on larger boards */
 	SMALL_BOARD = 36,      /* cells */
 	ENOUGH_EMPTY = 26,
+	PROMPT_EMPTY = 21, /* cells, that are solved in a second without a book */
 };
 
 struct values {
@@ -118,6 +119,26 @@ find_all(struct values *v, int guess)
 	}
 }
 
+/* Whether play goes on in the book behind a child that it knows, or needs it no more: whatever the
+ * opponent replies, a best answer is there. */
+static bool
+goes_on(struct values *v, const struct exact_child *c)
+{
+	struct exact_child reply[EXACT_MAX_CHILDREN];
+	int empty = (int)bits_count(v->task->game->cells & ~(c->own | c->other));
+
+	if (empty - 1 <= PROMPT_EMPTY)
+		return true;
+	int count = exact_team_order(v->team, c->own, c->other, reply);
+	if (count == 0) /* he passes */
+		return exact_book_is_followed(v->book, c->other, c->own);
+	for (int i = 0; i < count; i++) {
+		if (!exact_book_is_followed(v->book, reply[i].own, reply[i].other))
+			return false;
+	}
+	return true;
+}
+
 /* The moves behind the best that are as good. `known`: the book told the best, and is asked. */
 static void
 find_ties(struct values *v, int best, int value, bool known)
@@ -126,7 +147,8 @@ find_ties(struct values *v, int best, int value, bool known)
 
 	for (int i = best + 1; i < v->count; i++) {
 		const struct exact_child *c = &v->child[i];
-		if (known && !exact_book_find(v->book, c->own, c->other, &bound))
+		if (known &&
+			(!exact_book_find(v->book, c->own, c->other, &bound) || !goes_on(v, c)))
 			continue;
 		if (!known && !exact_team_bound(v->team, c->own, c->other, 1 - value, &bound))
 			return;
