@@ -76,37 +76,34 @@ static inline float
 by_total(const struct narrow *m)
 {
 	float mean = m->sign * (float)(int32_t)m->total / fmaxf(m->n, 1);
-	return mean + tree_float(m->extra) * (m->c * m->root) / (1 + m->n);
+	return mean + tree_float(m->extra) * m->spread / (1 + m->n);
 }
 
 static inline float
 by_mean(const struct narrow *m)
 {
-	return m->sign * tree_float(m->total) +
-	       tree_float(m->extra) * (m->c * m->root) / (1 + m->n);
+	return m->sign * tree_float(m->total) + tree_float(m->extra) * m->spread / (1 + m->n);
 }
 
 #if WIDE
 WIDE_AVX2 WIDE_INLINE __m256
 eight_bonuses(const struct wide *m)
 {
-	__m256 bonus = _mm256_mul_ps(_mm256_castsi256_ps(m->extra), _mm256_mul_ps(m->c, m->root));
+	__m256 bonus = _mm256_mul_ps(_mm256_castsi256_ps(m->extra), m->spread);
 	return _mm256_div_ps(bonus, _mm256_add_ps(_mm256_set1_ps(1), m->n));
 }
 
 WIDE_AVX2 WIDE_INLINE void
 eight_by_total(const struct wide *m, __m256 *out)
 {
-	__m256 own = _mm256_mul_ps(m->sign, _mm256_cvtepi32_ps(m->total));
-	__m256 mean = _mm256_div_ps(own, _mm256_max_ps(m->n, _mm256_set1_ps(1)));
+	__m256 mean = _mm256_div_ps(wide_sum(m), _mm256_max_ps(m->n, _mm256_set1_ps(1)));
 	*out = _mm256_add_ps(mean, eight_bonuses(m));
 }
 
 WIDE_AVX2 WIDE_INLINE void
 eight_by_mean(const struct wide *m, __m256 *out)
 {
-	__m256 mean = _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
-	*out = _mm256_add_ps(mean, eight_bonuses(m));
+	*out = _mm256_add_ps(wide_mean(m), eight_bonuses(m));
 }
 #endif
 

@@ -17,31 +17,28 @@ static inline float
 by_total(const struct narrow *m)
 {
 	float part = 1 / sqrtf(m->n);
-	return part * (m->sign * (float)(int32_t)m->total * part + m->c * m->root);
+	return part * (m->sign * (float)(int32_t)m->total * part + m->spread);
 }
 
 static inline float
 by_mean(const struct narrow *m)
 {
-	return m->sign * tree_float(m->total) + 1 / sqrtf(m->n) * (m->c * m->root);
+	return m->sign * tree_float(m->total) + 1 / sqrtf(m->n) * m->spread;
 }
 
 #if WIDE
 WIDE_AVX2 WIDE_INLINE void
 eight_by_total(const struct wide *m, __m256 *out)
 {
-	__m256 part = _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
-	__m256 own = _mm256_mul_ps(m->sign, _mm256_cvtepi32_ps(m->total));
-	__m256 spread = _mm256_mul_ps(m->c, m->root);
-	*out = _mm256_mul_ps(part, _mm256_add_ps(_mm256_mul_ps(own, part), spread));
+	__m256 part = wide_part(m);
+	__m256 mean = _mm256_mul_ps(wide_sum(m), part);
+	*out = _mm256_mul_ps(part, _mm256_add_ps(mean, m->spread));
 }
 
 WIDE_AVX2 WIDE_INLINE void
 eight_by_mean(const struct wide *m, __m256 *out)
 {
-	__m256 part = _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
-	__m256 mean = _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
-	*out = _mm256_add_ps(mean, _mm256_mul_ps(part, _mm256_mul_ps(m->c, m->root)));
+	*out = _mm256_add_ps(wide_mean(m), _mm256_mul_ps(wide_part(m), m->spread));
 }
 #endif
 

@@ -40,7 +40,7 @@ by_total(const struct narrow *m)
 	float part = 1 / sqrtf(m->n), share = part * part;
 	float mean = m->sign * (float)(int32_t)m->total * share;
 	float least = least_variance(m, mean, (float)(int32_t)m->extra * share, part);
-	return mean + m->c * m->root * (part * sqrtf(least));
+	return mean + m->spread * (part * sqrtf(least));
 }
 
 static inline float
@@ -48,7 +48,7 @@ by_mean(const struct narrow *m)
 {
 	float part = 1 / sqrtf(m->n), mean = m->sign * tree_float(m->total);
 	float least = least_variance(m, mean, tree_float(m->extra), part);
-	return mean + m->c * m->root * (part * sqrtf(least));
+	return mean + m->spread * (part * sqrtf(least));
 }
 
 #if WIDE
@@ -61,25 +61,22 @@ eight_bounds(const struct wide *m, __m256 mean, __m256 draws, __m256 part)
 	__m256 wrong = _mm256_mul_ps(_mm256_mul_ps(_mm256_set1_ps(ROOT_OF_2), m->root), part);
 	__m256 least = _mm256_min_ps(_mm256_add_ps(variance, wrong), quarter);
 	__m256 bonus = _mm256_mul_ps(part, _mm256_sqrt_ps(least));
-	return _mm256_add_ps(mean, _mm256_mul_ps(_mm256_mul_ps(m->c, m->root), bonus));
+	return _mm256_add_ps(mean, _mm256_mul_ps(m->spread, bonus));
 }
 
 WIDE_AVX2 WIDE_INLINE void
 eight_by_total(const struct wide *m, __m256 *out)
 {
-	__m256 part = _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
+	__m256 part = wide_part(m);
 	__m256 share = _mm256_mul_ps(part, part);
-	__m256 own = _mm256_mul_ps(m->sign, _mm256_cvtepi32_ps(m->total));
 	__m256 draws = _mm256_mul_ps(_mm256_cvtepi32_ps(m->extra), share);
-	*out = eight_bounds(m, _mm256_mul_ps(own, share), draws, part);
+	*out = eight_bounds(m, _mm256_mul_ps(wide_sum(m), share), draws, part);
 }
 
 WIDE_AVX2 WIDE_INLINE void
 eight_by_mean(const struct wide *m, __m256 *out)
 {
-	__m256 part = _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
-	__m256 mean = _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
-	*out = eight_bounds(m, mean, _mm256_castsi256_ps(m->extra), part);
+	*out = eight_bounds(m, wide_mean(m), _mm256_castsi256_ps(m->extra), wide_part(m));
 }
 #endif
 

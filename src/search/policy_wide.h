@@ -32,9 +32,9 @@
 
 /* What a bound is made of: one move's, and eight moves'. */
 struct narrow {
-	float n, sign, c, root; /* `root` as policy_quick gets it */
-	uint32_t total;         /* the sum of results, or a graph's mean, as the node has it */
-	uint32_t extra;         /* a word a move that the policy wants as well */
+	float n, sign, root, spread; /* `root` as policy_quick gets it, and c times that */
+	uint32_t total;              /* the sum of results, or a graph's mean, as the node has it */
+	uint32_t extra;              /* a word a move that the policy wants as well */
 };
 
 typedef float narrow_bound(const struct narrow *m);
@@ -53,8 +53,8 @@ narrow_pick(const struct tree_node *node, int sign, float c, float root, struct 
 		struct narrow m = {
 			.n = (float)n,
 			.sign = (float)sign,
-			.c = c,
 			.root = root,
+			.spread = c * root,
 			.total = (uint32_t)atomic_load_explicit(
 				&node->total[i], memory_order_relaxed),
 			.extra = extra ? atomic_load_explicit(&extra[i], memory_order_relaxed) : 0,
@@ -73,9 +73,28 @@ narrow_pick(const struct tree_node *node, int sign, float c, float root, struct 
 
 #if WIDE
 struct wide {
-	__m256 n, sign, c, root;
+	__m256 n, sign, root, spread;
 	__m256i total, extra;
 };
+
+/* Of each move: the sum of results, or the mean that a graph has, for the side to move; 1 / sqrt(n). */
+WIDE_AVX2 WIDE_INLINE __m256
+wide_sum(const struct wide *m)
+{
+	return _mm256_mul_ps(m->sign, _mm256_cvtepi32_ps(m->total));
+}
+
+WIDE_AVX2 WIDE_INLINE __m256
+wide_mean(const struct wide *m)
+{
+	return _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
+}
+
+WIDE_AVX2 WIDE_INLINE __m256
+wide_part(const struct wide *m)
+{
+	return _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
+}
 
 /* Writes the eight bounds. */
 typedef void wide_bound(const struct wide *m, __m256 *out);
@@ -100,8 +119,8 @@ wide_pick(const struct tree_node *node, int sign, float c, float root, struct rn
 	const __m256i zero = _mm256_setzero_si256();
 	struct wide m = {
 		.sign = _mm256_set1_ps((float)sign),
-		.c = _mm256_set1_ps(c),
 		.root = _mm256_set1_ps(root),
+		.spread = _mm256_set1_ps(c * root),
 	};
 	uint64_t untried = 0;
 	float greatest = -INFINITY;
