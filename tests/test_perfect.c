@@ -299,8 +299,23 @@ struct seen {
 	int count;
 };
 
+/* Whether an open position comes for the first time; it is seen from now on. */
+static bool
+is_new(const struct game *g, const struct state *s, struct seen *seen)
+{
+	for (int i = 0; i < seen->count; i++) {
+		if (state_equal(&seen->s[i], s))
+			return false;
+	}
+	if (g->rules->result(g, s) != GAME_OPEN)
+		return false;
+	assert_true(seen->count < 8192);
+	seen->s[seen->count++] = *s;
+	return true;
+}
+
 /* Any perfect play of one side, as the book knows it, against any moves of the other, from *s on
- * until 21 cells are empty: the book answers without a search. */
+ * to its end: the book answers without a search. */
 static void
 walk_book(const struct game *g, const struct state *s, enum side side, struct seen *seen)
 {
@@ -308,14 +323,8 @@ walk_book(const struct game *g, const struct state *s, enum side side, struct se
 	struct exact_info info;
 	struct error e;
 
-	for (int i = 0; i < seen->count; i++) {
-		if (state_equal(&seen->s[i], s))
-			return;
-	}
-	if (g->rules->result(g, s) != GAME_OPEN || state_count(g, s, CELL_EMPTY) <= 21)
+	if (state_count(g, s, CELL_EMPTY) <= EXACT_BOOK_EMPTY || !is_new(g, s, seen))
 		return;
-	assert_true(seen->count < 8192);
-	seen->s[seen->count++] = *s;
 	p.all_moves = false;
 	p.ties = true;
 	p.book = book_shipped(NULL);
@@ -359,14 +368,8 @@ count_first(const struct game *g, const struct state *s, int plies, struct seen 
 	move_t moves[GAME_MAX_MOVES];
 	int value;
 
-	for (int i = 0; i < seen->count; i++) {
-		if (state_equal(&seen->s[i], s))
-			return 0;
-	}
-	if (g->rules->result(g, s) != GAME_OPEN)
+	if (!is_new(g, s, seen))
 		return 0;
-	assert_true(seen->count < 8192);
-	seen->s[seen->count++] = *s;
 	assert_true(exact_book_value(b, s, &value));
 	int count = plies > 0 ? g->rules->moves(g, s, moves) : 0, sum = 1;
 	for (int i = 0; i < count; i++) {

@@ -109,7 +109,9 @@ const struct argument cli_book_arguments[] = {
 int
 cli_book(int argc, char **argv)
 {
-	struct request r = { .plies = 6, .empty = 21, .threads = 1, .memory_mib = 512 };
+	struct request r = {
+		.plies = 6, .empty = EXACT_BOOK_EMPTY, .threads = 1, .memory_mib = 512
+	};
 	int rest, code;
 
 	if (!arguments_read(cli_book_arguments, usage, argc, argv, &r, &rest, &code))

@@ -6,10 +6,12 @@
 #include "base/bits.h"
 #include "search/exact_symmetry.h"
 
+enum { NO_GUESS = EXACT_INFINITY };
+
 struct place {
 	uint64_t own, other;
 	bool mine; /* whether the side that plays perfectly is to move */
-	int guess; /* of its value */
+	int guess; /* of its value, or none */
 };
 
 /* The positions after equally many moves, each once. */
@@ -66,31 +68,39 @@ children_of(struct builder *b, const struct place *p, struct exact_child *child)
 	return 1;
 }
 
-/* Puts the position's value into the book. `done`, `total`: for the owner. */
 static bool
-solve(struct builder *b, const struct place *p, int done, int total)
+search_value(struct builder *b, const struct place *p, int *value)
+{
+	if (p->guess == NO_GUESS)
+		return exact_team_value(b->team, p->own, p->other, value);
+	return exact_team_value_near(b->team, p->own, p->other, p->guess, value);
+}
+
+/* The position's value, which is in the book from now on. `done`, `total`: for the owner. */
+static bool
+solve(struct builder *b, const struct place *p, int done, int total, int *value)
 {
 	const struct exact_plan *plan = b->plan;
-	int value;
 
-	if (exact_book_find(b->book, p->own, p->other, &value))
+	if (exact_book_find(b->book, p->own, p->other, value))
 		return true;
-	if (!exact_team_value_near(b->team, p->own, p->other, p->guess, &value) ||
-		!exact_book_add(b->book, p->own, p->other, value))
+	if (!search_value(b, p, value) || !exact_book_add(b->book, p->own, p->other, *value))
 		return false;
 	return !plan->solved || plan->solved(plan->owner, b->step, empty_cells(b, p), done, total);
 }
 
-/* Adds the first best child of a solved position to the book and to those to come. A later run takes
- * the same one: the first of those in the book may be another until this one has come into it. */
+/* Adds the first best child of a position of this value to the book and to those to come. A later
+ * run takes the same one: the first of those in the book may be another until this one has come into
+ * it. */
 static bool
-follow_best(struct builder *b, const struct place *p, const struct exact_child *child, int count,
-	struct places *next)
+follow_best(struct builder *b, const struct place *p, int value, const struct exact_child *child,
+	int count, struct places *next)
 {
-	int value;
-	int best = exact_book_best(b->book, p->own, p->other, child, count, &value);
+	int best;
 
-	if (!exact_book_is_followed(b->book, p->own, p->other)) {
+	if (exact_book_is_followed(b->book, p->own, p->other)) {
+		best = exact_book_best(b->book, p->own, p->other, child, count, &value);
+	} else {
 		exact_table_put(exact_team_table(b->team), p->own, p->other, value);
 		if (!exact_team_best(b->team, p->own, p->other, child, count, &value, &best))
 			return false;
@@ -112,12 +122,11 @@ play_ply(struct builder *b, const struct places *now, struct places *next)
 		const struct place *p = &now->at[i];
 		int count = children_of(b, p, child);
 		int value = 0;
-		if (count > 0 && (!solve(b, p, i, now->count) ||
-					 !exact_book_find(b->book, p->own, p->other, &value)))
+		if (count > 0 && !solve(b, p, i, now->count, &value))
 			return false;
 		if (empty_cells(b, p) <= b->plan->least_empty || count == 0)
 			continue;
-		if (p->mine && !follow_best(b, p, child, count, next))
+		if (p->mine && !follow_best(b, p, value, child, count, next))
 			return false;
 		for (int k = 0; k < count && !p->mine; k++) {
 			struct place to = { child[k].own, child[k].other, !p->mine, -value };
@@ -132,7 +141,7 @@ static struct place
 start_of(const struct exact_plan *plan, bool mine)
 {
 	const struct state *s = &plan->start;
-	return (struct place){ s->stones[s->to_move], s->stones[s->to_move ^ 1], mine, 0 };
+	return (struct place){ s->stones[s->to_move], s->stones[s->to_move ^ 1], mine, NO_GUESS };
 }
 
 static bool
@@ -149,16 +158,6 @@ play_perfectly(struct builder *b, enum side side)
 	}
 	free(now.at);
 	return fine;
-}
-
-/* The same for a position of which nothing is known. */
-static bool
-solve_afresh(struct builder *b, const struct place *p, int done, int total)
-{
-	struct place guessed = *p;
-
-	guessed.guess = exact_team_estimate(b->team, p->own, p->other);
-	return solve(b, &guessed, done, total);
 }
 
 /* The value of a position all of whose children are in the book. */
@@ -186,12 +185,12 @@ solve_plies(struct builder *b, const struct places *now, int left)
 	bool fine = true;
 
 	for (int i = 0; i < now->count && fine; i++) {
-		int count = children_of(b, &now->at[i], child);
+		int count = children_of(b, &now->at[i], child), value;
 		if (left == 0 && count > 0)
-			fine = solve_afresh(b, &now->at[i], i, now->count);
+			fine = solve(b, &now->at[i], i, now->count, &value);
 		for (int k = 0; k < count && left > 0 && fine; k++)
-			fine = add_place(
-				&next, (struct place){ child[k].own, child[k].other, 0, 0 });
+			fine = add_place(&next,
+				(struct place){ child[k].own, child[k].other, false, NO_GUESS });
 	}
 	if (left > 0)
 		fine = fine && solve_plies(b, &next, left - 1);

@@ -142,8 +142,9 @@ exact_team_value_near(struct exact_team *t, uint64_t own, uint64_t other, int gu
 	return true;
 }
 
-int
-exact_team_estimate(struct exact_team *t, uint64_t own, uint64_t other)
+/* What the value may be, an even number of discs: a guess, made at once. */
+static int
+estimate(struct exact_team *t, uint64_t own, uint64_t other)
 {
 	struct exact_child child[EXACT_MAX_CHILDREN];
 
@@ -155,9 +156,7 @@ exact_team_estimate(struct exact_team *t, uint64_t own, uint64_t other)
 bool
 exact_team_value(struct exact_team *t, uint64_t own, uint64_t other, int *value)
 {
-	int guess = exact_team_estimate(t, own, other);
-
-	return exact_team_value_near(t, own, other, guess, value);
+	return exact_team_value_near(t, own, other, estimate(t, own, other), value);
 }
 
 /* Raises *value, reached by another move, to what this child is worth to whoever moved there,

@@ -31,10 +31,7 @@ bool exact_team_bound(struct exact_team *t, uint64_t own, uint64_t other, int be
 bool exact_team_value_near(
 	struct exact_team *t, uint64_t own, uint64_t other, int guess, int *value);
 
-/* What the value may be, an even number of discs: a guess, made at once. */
-int exact_team_estimate(struct exact_team *t, uint64_t own, uint64_t other);
-
-/* The value, found from that guess. False when stopped. */
+/* The value, found from what a shallow search promises. False when stopped. */
 bool exact_team_value(struct exact_team *t, uint64_t own, uint64_t other, int *value);
 
 /* The value of a position with these `count` children (1 or more, as exact_team_order() gives

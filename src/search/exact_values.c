@@ -13,7 +13,6 @@ enum {
 	SMALL_EMPTY_WIDE = 12, /* the same on larger boards */
 	SMALL_BOARD = 36,      /* cells */
 	ENOUGH_EMPTY = 26,
-	PROMPT_EMPTY = 21, /* cells, that are solved in a second without a book */
 };
 
 struct values {
@@ -127,7 +126,7 @@ goes_on(struct values *v, const struct exact_child *c)
 	struct exact_child reply[EXACT_MAX_CHILDREN];
 	int empty = (int)bits_count(v->task->game->cells & ~(c->own | c->other));
 
-	if (empty - 1 <= PROMPT_EMPTY)
+	if (empty - 1 <= EXACT_BOOK_EMPTY)
 		return true;
 	int count = exact_team_order(v->team, c->own, c->other, reply);
 	if (count == 0) /* he passes */
