@@ -10,10 +10,19 @@ bit_of(unsigned index)
 	return (uint64_t)1 << index;
 }
 
+/* Written out for gcc, which calls a function of its library for the builtin where a processor may
+ * lack the instruction; where it may not, gcc takes the instruction for this too. */
 static inline unsigned
 bits_count(uint64_t set)
 {
+#if defined(__x86_64__) && !defined(__clang__)
+	set -= set >> 1 & 0x5555555555555555u;
+	set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+	set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+	return (unsigned)(set * 0x0101010101010101u >> 56);
+#else
 	return (unsigned)__builtin_popcountll(set);
+#endif
 }
 
 /* Index of the lowest bit; the set must not be empty. */
