@@ -38,10 +38,12 @@ struct pick {
 	struct rng *rng;
 };
 
-/* A short way for the common case: rewards wdl, no first-play urgency, no proofs at the node.
- * `root` is sqrt(ln N), or sqrt(N). */
-typedef int policy_quick(
-	const struct tree_node *node, int sign, float c, float root, struct rng *rng);
+/* A short way for the common case: rewards wdl, no first-play urgency. `root` is sqrt(ln N), or
+ * sqrt(N). `proofs`: 0 when the node has none or they do not count, else POLICY_PROOFS, and
+ * POLICY_LEAVE_DRAWS as well when a proven draw is left as long as anything is open. */
+enum { POLICY_PROOFS = 1, POLICY_LEAVE_DRAWS = 2 };
+typedef int policy_quick(const struct tree_node *node, int sign, float c, float root,
+	unsigned proofs, struct rng *rng);
 
 struct policy {
 	const char *name;
@@ -58,8 +60,8 @@ struct policy {
 	/* The move to follow, or -1 when all are proven losses for the side to move. */
 	int (*pick)(const struct pick *p);
 
-	/* The shortest way on this machine to the same choice, in a tree or in a graph; NULL, or
-	 * NULL returned: there is none. */
+	/* The shortest way on this machine to the same choice, in a tree or in a graph; NULL: there
+	 * is none. */
 	policy_quick *(*quick)(bool means);
 	bool quick_by_root; /* its root is sqrt(N) */
 

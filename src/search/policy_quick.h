@@ -4,28 +4,32 @@
  * the way for this machine. */
 
 static int
-pick_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
+pick_by_totals(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	struct rng *rng)
 {
-	return narrow_pick(node, sign, c, root, rng, TRY_ALL, EXTRA(node), by_total);
+	return narrow_pick(node, sign, c, root, proofs, rng, TRY_ALL, EXTRA(node), by_total);
 }
 
 static int
-pick_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
+pick_by_means(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	struct rng *rng)
 {
-	return narrow_pick(node, sign, c, root, rng, TRY_ALL, EXTRA(node), by_mean);
+	return narrow_pick(node, sign, c, root, proofs, rng, TRY_ALL, EXTRA(node), by_mean);
 }
 
 #if WIDE
 WIDE_AVX2 static int
-pick_eight_by_totals(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
+pick_eight_by_totals(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	struct rng *rng)
 {
-	return wide_pick(node, sign, c, root, rng, TRY_ALL, EXTRA(node), eight_by_total);
+	return wide_pick(node, sign, c, root, proofs, rng, TRY_ALL, EXTRA(node), eight_by_total);
 }
 
 WIDE_AVX2 static int
-pick_eight_by_means(const struct tree_node *node, int sign, float c, float root, struct rng *rng)
+pick_eight_by_means(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	struct rng *rng)
 {
-	return wide_pick(node, sign, c, root, rng, TRY_ALL, EXTRA(node), eight_by_mean);
+	return wide_pick(node, sign, c, root, proofs, rng, TRY_ALL, EXTRA(node), eight_by_mean);
 }
 #endif
 

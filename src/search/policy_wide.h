@@ -39,16 +39,51 @@ struct narrow {
 
 typedef float narrow_bound(const struct narrow *m);
 
+/* What a pass over a node's moves has found. */
+struct found {
+	uint64_t untried, drawn; /* moves that are no proven losses */
+	float greatest;
+	int best; /* has the greatest bound, or -1 */
+};
+
+/* One of those never tried if `try_all`, else the best, else a draw, else all lose. */
+static inline int
+found_move(const struct found *f, bool try_all, struct rng *rng)
+{
+	if (try_all && f->untried)
+		return (int)bits_lowest(
+			bits_nth(f->untried, rng_below(rng, bits_count(f->untried))));
+	return f->best >= 0 ? f->best : f->drawn ? (int)bits_lowest(f->drawn) : 0;
+}
+
+/* The proof of a link that is a loss for this side. */
+static inline uint32_t
+proof_of_loss(int sign)
+{
+	return TREE_PROOF_DRAW - (uint32_t)sign;
+}
+
+/* What a proven draw counts: it needs no exploring. */
+static inline float
+worth_of_draw(unsigned proofs)
+{
+	return proofs & POLICY_LEAVE_DRAWS ? -INFINITY : 0;
+}
+
 /* The greatest bound, or one of those never tried if `try_all`. */
 static inline int
-narrow_pick(const struct tree_node *node, int sign, float c, float root, struct rng *rng,
-	bool try_all, const _Atomic uint32_t *extra, narrow_bound *bound)
+narrow_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, narrow_bound *bound)
 {
-	uint64_t untried = 0;
-	float greatest = -INFINITY;
-	int best = 0;
+	struct found f = { .greatest = -INFINITY, .best = -1 };
 
 	for (int i = 0; i < node->count; i++) {
+		uint32_t proof =
+			proofs ? atomic_load_explicit(&node->link[i], memory_order_relaxed) >>
+					 TREE_PROOF_SHIFT
+			       : 0;
+		if (proof == proof_of_loss(sign))
+			continue;
 		uint32_t n = atomic_load_explicit(&node->visits[i], memory_order_relaxed);
 		struct narrow m = {
 			.n = (float)n,
@@ -60,15 +95,17 @@ narrow_pick(const struct tree_node *node, int sign, float c, float root, struct 
 			.extra = extra ? atomic_load_explicit(&extra[i], memory_order_relaxed) : 0,
 		};
 		float b = bound(&m);
-		untried |= (uint64_t)(n == 0) << i;
-		if (b > greatest) {
-			greatest = b;
-			best = i;
+		if (proof == TREE_PROOF_DRAW) {
+			b = worth_of_draw(proofs);
+			f.drawn |= bit_of((unsigned)i);
+		}
+		f.untried |= (uint64_t)(n == 0) << i;
+		if (b > f.greatest) {
+			f.greatest = b;
+			f.best = i;
 		}
 	}
-	return try_all && untried
-		       ? (int)bits_lowest(bits_nth(untried, rng_below(rng, bits_count(untried))))
-		       : best;
+	return found_move(&f, try_all, rng);
 }
 
 #if WIDE
@@ -107,24 +144,27 @@ wide_greatest(__m256 b)
 	return _mm256_max_ps(top, _mm256_permute_ps(top, 0xb1));
 }
 
-/* Always inlined, so that the bound is too. */
+/* Always inlined, so that the bound is too, and what is for proofs is left out where there are
+ * none. */
 WIDE_AVX2 WIDE_INLINE int
-wide_pick(const struct tree_node *node, int sign, float c, float root, struct rng *rng,
-	bool try_all, const _Atomic uint32_t *extra, wide_bound *bound)
+wide_pass(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, wide_bound *bound)
 {
 	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
 	const int *visits = (const int *)(uintptr_t)node->visits;
 	const int *totals = (const int *)(uintptr_t)node->total;
+	const int *links = (const int *)(uintptr_t)node->link;
 	const int *extras = (const int *)(uintptr_t)extra;
 	const __m256i zero = _mm256_setzero_si256();
+	const __m256i loss = _mm256_set1_epi32((int)proof_of_loss(sign));
+	const __m256i draw = _mm256_set1_epi32(TREE_PROOF_DRAW);
+	const __m256 draws_worth = _mm256_set1_ps(worth_of_draw(proofs));
 	struct wide m = {
 		.sign = _mm256_set1_ps((float)sign),
 		.root = _mm256_set1_ps(root),
 		.spread = _mm256_set1_ps(c * root),
 	};
-	uint64_t untried = 0;
-	float greatest = -INFINITY;
-	int best = 0;
+	struct found f = { .greatest = -INFINITY, .best = -1 };
 
 	for (int i = 0; i < node->count; i += 8) {
 		int left = node->count - i < 8 ? node->count - i : 8;
@@ -135,22 +175,38 @@ wide_pick(const struct tree_node *node, int sign, float c, float root, struct rn
 		if (extra)
 			m.extra = _mm256_maskload_epi32(extras + i, there);
 		m.n = _mm256_cvtepi32_ps(n);
-		__m256i fresh = _mm256_and_si256(_mm256_cmpeq_epi32(n, zero), there);
-		untried |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(fresh)) << i;
 		bound(&m, &b);
+		if (proofs) {
+			__m256i link = _mm256_maskload_epi32(links + i, there);
+			__m256i proof = _mm256_srli_epi32(link, TREE_PROOF_SHIFT);
+			__m256 drawn = _mm256_castsi256_ps(_mm256_cmpeq_epi32(proof, draw));
+			b = _mm256_blendv_ps(b, draws_worth, drawn);
+			f.drawn |= (uint64_t)(unsigned)_mm256_movemask_ps(drawn) << i;
+			there = _mm256_andnot_si256(_mm256_cmpeq_epi32(proof, loss), there);
+		}
+		__m256i fresh = _mm256_and_si256(_mm256_cmpeq_epi32(n, zero), there);
+		f.untried |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(fresh))
+			     << i;
 		/* Those that are not there are below all others. */
 		b = _mm256_blendv_ps(_mm256_set1_ps(-INFINITY), b, _mm256_castsi256_ps(there));
 		__m256 top = wide_greatest(b);
 		unsigned equal = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(b, top, _CMP_EQ_OQ));
 		float most = _mm256_cvtss_f32(top);
 		/* Without a jump: which move leads is what nobody can predict. */
-		bool more = most > greatest;
-		best = more ? i + __builtin_ctz(equal | 256) : best;
-		greatest = more ? most : greatest;
+		bool more = most > f.greatest;
+		f.best = more ? i + __builtin_ctz(equal | 256) : f.best;
+		f.greatest = more ? most : f.greatest;
 	}
-	return try_all && untried
-		       ? (int)bits_lowest(bits_nth(untried, rng_below(rng, bits_count(untried))))
-		       : best;
+	return found_move(&f, try_all, rng);
+}
+
+WIDE_AVX2 WIDE_INLINE int
+wide_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, wide_bound *bound)
+{
+	if (proofs)
+		return wide_pass(node, sign, c, root, proofs, rng, try_all, extra, bound);
+	return wide_pass(node, sign, c, root, 0, rng, try_all, extra, bound);
 }
 #endif
 

@@ -36,6 +36,7 @@
 #define TREE_PLACE       0x3fffffffu /* of a link: the place */
 #define TREE_BUSY        TREE_PLACE  /* a place: some thread is opening this node */
 #define TREE_PROOF_SHIFT 30
+#define TREE_PROOF_DRAW  2u    /* of a proof: the first player's win is 1 more, his loss 1 less */
 #define TREE_IN_ORDER    0x80u /* of a head */
 
 enum { TREE_MAX_EXTRA = 2, TREE_MAX_MIB = 4096 };
@@ -195,7 +196,7 @@ tree_link_proven(uint32_t link)
 static inline int
 tree_link_result(uint32_t link)
 {
-	return (int)(link >> TREE_PROOF_SHIFT) - 2;
+	return (int)(link >> TREE_PROOF_SHIFT) - (int)TREE_PROOF_DRAW;
 }
 
 /* A float as it is kept in a word, and back. */
@@ -220,8 +221,8 @@ tree_float(uint32_t word)
 static inline void
 tree_prove_link(_Atomic uint32_t *link, int result)
 {
-	atomic_fetch_or_explicit(
-		link, (uint32_t)(result + 2) << TREE_PROOF_SHIFT, memory_order_relaxed);
+	atomic_fetch_or_explicit(link, (TREE_PROOF_DRAW + (uint32_t)result) << TREE_PROOF_SHIFT,
+		memory_order_relaxed);
 }
 
 /* Marks move i as proven with the FIRST player's result. */

@@ -110,6 +110,16 @@ root_of(const struct uct_config *config, uint32_t n)
 	return sqrtf(config->ln[n >> shift] + (float)shift * .69314718f);
 }
 
+/* What proofs a short way has to see. A visit of a proven move tells nothing: every other one goes
+ * where something is open. */
+static inline unsigned
+proofs_of(const struct uct_config *config, const struct tree_node *node, uint32_t visits)
+{
+	if (!config->solver || !tree_has_proofs(node))
+		return 0;
+	return visits % 2 == 0 ? POLICY_PROOFS | POLICY_LEAVE_DRAWS : POLICY_PROOFS;
+}
+
 /* Of the one walk here, and of the other by uct_select(). */
 static inline __attribute__((always_inline)) int
 select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
@@ -118,11 +128,11 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 	uint32_t visits = lane->parent_visits;
 	int sign = state_sign(&lane->state);
 
-	if (config->quick && !(config->solver && tree_has_proofs(node)))
+	if (config->quick)
 		return config->quick(node, sign, config->c,
 			config->policy->quick_by_root ? sqrtf((float)visits)
 						      : root_of(config, visits),
-			&u->rng);
+			proofs_of(config, node, visits), &u->rng);
 	struct pick pick = {
 		.node = *node,
 		.parent_visits = visits,

@@ -29,7 +29,7 @@ struct uct_config {
 	struct playout_config playout;
 	float c, fpu;
 	enum reward reward;
-	policy_quick *quick; /* the policy's short way, for nodes without proofs; may be NULL */
+	policy_quick *quick; /* the policy's short way; may be NULL */
 	float ln[UCT_LOGS], root_ln[UCT_LOGS]; /* ln N and sqrt(ln N) */
 	uint32_t expand;                       /* visits of a move before its node is opened */
 	bool solver;                           /* proofs are backed up */
