@@ -14,10 +14,11 @@
 enum { PATH_BYTES = 4096, COLUMNS = 80 };
 
 static const struct {
-	const char *name, *summary;
+	const char *name;
+	bool games; /* what it plays can be divided */
 	int (*run)(struct experiment *x);
 } recipes[] = {
-#define EXPERIMENT(name, summary) { #name, summary, experiment_##name },
+#define EXPERIMENT(name, games, summary) { #name, games, experiment_##name },
 #include "cli/experiments.def"
 #undef EXPERIMENT
 };
@@ -26,7 +27,7 @@ enum { RECIPES = sizeof recipes / sizeof recipes[0] };
 static const char usage[] =
 	"Usage: narabe experiment NAME [--full] [options]\n"
 	"\n"
-#define EXPERIMENT(name, summary) "  narabe experiment " #name "   " summary "\n"
+#define EXPERIMENT(name, games, summary) "  narabe experiment " #name "   " summary "\n"
 #include "cli/experiments.def"
 #undef EXPERIMENT
 	"\n"
@@ -47,6 +48,8 @@ const struct argument cli_experiment_arguments[] = {
 		"games at a time (default: all cores)" },
 	{ "seed", "N", ARGUMENT_INT, offsetof(struct experiment, seed), 0, INT64_MAX, NULL,
 		"default: 1" },
+	{ "shard", "K/N", ARGUMENT_TEXT, offsetof(struct experiment, shard), 0, 0, NULL,
+		"the Kth of N parts of the games only, into a folder of its own" },
 	{ 0 },
 };
 
@@ -86,7 +89,9 @@ int
 experiment_run_init(
 	const struct experiment *x, struct run *run, const char *command, const char *game)
 {
-	struct run_options o = { .game = game, .jobs = x->jobs, .seed = x->seed };
+	struct run_options o = {
+		.game = game, .jobs = x->jobs, .seed = x->seed, .shard = x->shard
+	};
 
 	return run_init(run, command, &o);
 }
@@ -182,28 +187,48 @@ experiment_sweep(struct experiment *x, const struct experiment_sweep *sweep)
 	return code;
 }
 
+/* Whether that part of the recipe can be played; else the exit code after a sentence. */
+static int
+check_shard(const struct experiment *x, int recipe)
+{
+	struct series_params unused;
+
+	if (!x->shard)
+		return CLI_FINE;
+	if (!recipes[recipe].games)
+		return cli_fail(CLI_USAGE,
+			"--shard: %s is done in seconds and plays nothing to divide.",
+			recipes[recipe].name);
+	if (!run_shard_read(x->shard, &unused))
+		return CLI_USAGE;
+	printf("Part %s of the games; all parts joined give the tables.\n", x->shard);
+	return CLI_FINE;
+}
+
 int
 cli_experiment(int argc, char **argv)
 {
 	struct experiment x = { .seed = 1 };
 	char folder[64];
 	struct error e;
-	int rest, code;
+	int rest, code, recipe = 0;
 
 	if (!arguments_read(cli_experiment_arguments, usage, argc, argv, &x, &rest, &code))
 		return code;
 	if (argc - rest != 1)
 		return cli_fail(
 			CLI_USAGE, "One experiment is wanted. Try: narabe experiment --help");
-	for (int i = 0; i < RECIPES; i++) {
-		if (strcmp(recipes[i].name, argv[rest]) != 0)
-			continue;
-		snprintf(folder, sizeof folder, "narabe-%s", recipes[i].name);
-		x.folder = x.folder ? x.folder : folder;
-		if (!file_make_folder(x.folder, &e))
-			return cli_fail(CLI_FAILED, "%s", e.text);
-		return recipes[i].run(&x);
-	}
-	return cli_fail(CLI_USAGE, "There is no experiment \"%s\". Try: narabe experiment --help",
-		argv[rest]);
+	while (recipe < RECIPES && strcmp(recipes[recipe].name, argv[rest]) != 0)
+		recipe++;
+	if (recipe == RECIPES)
+		return cli_fail(CLI_USAGE,
+			"There is no experiment \"%s\". Try: narabe experiment --help", argv[rest]);
+	code = check_shard(&x, recipe);
+	if (code != CLI_FINE)
+		return code;
+	snprintf(folder, sizeof folder, "narabe-%s", recipes[recipe].name);
+	x.folder = x.folder ? x.folder : folder;
+	if (!file_make_folder(x.folder, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	return recipes[recipe].run(&x);
 }

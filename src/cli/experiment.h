@@ -12,6 +12,7 @@ struct experiment {
 	int64_t jobs, seed;
 	int64_t games;    /* a point, instead of the recipe's; 0: not given */
 	int64_t playouts; /* points with more are left out; 0: none */
+	const char *shard; /* K/N: this part of all games; NULL: all */
 	bool full;
 	bool no_gnuplot; /* said once */
 };
@@ -27,7 +28,7 @@ struct experiment_sweep {
 	const char *published;
 };
 
-#define EXPERIMENT(name, summary) int experiment_##name(struct experiment *x);
+#define EXPERIMENT(name, games, summary) int experiment_##name(struct experiment *x);
 #include "cli/experiments.def"
 #undef EXPERIMENT
 

@@ -12,8 +12,8 @@
 
 enum { SHARDS_MOST = 100000 };
 
-static bool
-read_shard(const char *text, struct series_params *p)
+bool
+run_shard_read(const char *text, struct series_params *p)
 {
 	char left[16];
 	const char *slash = strchr(text, '/');
@@ -43,7 +43,7 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 	if (!p->game)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	p->shards = 1;
-	if (o->shard && !read_shard(o->shard, p))
+	if (o->shard && !run_shard_read(o->shard, p))
 		return CLI_USAGE;
 	if (o->resume && !o->out)
 		return cli_fail(CLI_USAGE, "--resume goes on with a file: name it with --out.");

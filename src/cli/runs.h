@@ -46,6 +46,9 @@ struct run {
 	struct series_opening *openings;
 };
 
+/* Reads K/N, the Kth of N parts; false after a sentence. */
+bool run_shard_read(const char *text, struct series_params *p);
+
 /* Fills in what the options say; who plays, pairings and the number of games are the caller's.
  * CLI_FINE, or the exit code after a sentence. */
 int run_init(struct run *run, const char *command, const struct run_options *o);
