@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "cli/experiment.h"
+#include "cli/progress.h"
 #include "match/training.h"
 
 enum { ROUNDS_MOST = 100, QUICK_LEARNERS = 100, FULL_LEARNERS = 1000, LEARNER_TEXT = 96 };
@@ -108,6 +109,7 @@ take_game(void *context, int result)
 static bool
 teach(const struct experiment *x, struct school *s)
 {
+	struct progress progress = progress_start("", "learners");
 	struct training_params p = { .game = game_open("tictactoe", NULL),
 		.games = s->rounds * s->round_games };
 	struct training_end end;
@@ -116,6 +118,7 @@ teach(const struct experiment *x, struct school *s)
 		    player_spec_parse(opponents[s->against].player, &p.against, &e);
 
 	for (int i = 0; i < s->learners && fine; i++) {
+		progress_show(&progress, i, 0, s->learners);
 		p.seed = (uint64_t)x->seed * 1000003 + (uint64_t)i;
 		s->played = 0;
 		s->total = (struct score){ 0 };
@@ -127,6 +130,7 @@ teach(const struct experiment *x, struct school *s)
 		for (int cell = 0; cell < MATCHBOX_CELLS && fine; cell++)
 			s->beads[cell] += (double)end.beads[cell] / s->learners;
 	}
+	progress_end(&progress);
 	return fine || (cli_fail(CLI_FAILED, "%s", e.text), false);
 }
 

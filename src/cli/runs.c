@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/cpu.h"
+#include "cli/progress.h"
 
 enum { SHARDS_MOST = 100000 };
 
@@ -81,26 +81,10 @@ run_read_player(const char *what, const char *text, const struct game *g, struct
 	return false;
 }
 
-/* ---- progress ---- */
-
-struct progress {
-	const char *label;
-	int64_t start_us, shown_us;
-};
-
 static void
 show_progress(void *context, int64_t done, int64_t before, int64_t all)
 {
-	struct progress *p = context;
-	int64_t now_us = clock_now_us();
-	double seconds = (double)(now_us - p->start_us) / 1e6;
-	double rate = (double)(done - before) / (seconds > 0 ? seconds : 1e-6);
-
-	if (now_us - p->shown_us < 100000 && done < all)
-		return;
-	p->shown_us = now_us;
-	fprintf(stderr, "\r%s%" PRId64 " of %" PRId64 " games, %.1f a second, %.0f s left   ",
-		p->label, done, all, rate, (double)(all - done) / rate);
+	progress_show(context, done, before, all);
 }
 
 /* ---- playing ---- */
@@ -125,22 +109,18 @@ int
 run_play(struct run *run, const char *label, const struct run_options *o)
 {
 	struct series_params *p = &run->lab.series;
-	struct progress progress = { .label = label, .start_us = clock_now_us() };
-	struct lab_out out = { .path = o->out, .resume = o->resume };
+	struct progress progress = progress_start(label, "games");
+	struct lab_out out = {
+		.path = o->out, .resume = o->resume, .progress = show_progress, .context = &progress
+	};
 	struct error e;
-	bool terminal = isatty(STDERR_FILENO);
 
-	if (terminal) {
-		out.progress = show_progress;
-		out.context = &progress;
-	}
 	run->lab.timed = run->lab.timed || plays_by_time(p);
 	if (!tally_init(&run->tally, p->pairing_count, p->first == SERIES_ALTERNATE))
 		return cli_fail(
 			CLI_FAILED, "There is no memory for %d pairings.", p->pairing_count);
 	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
-	if (terminal && progress.shown_us)
-		fputs("\r\033[K", stderr);
+	progress_end(&progress);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
 

@@ -1,0 +1,46 @@
+/* How far a long work is, on stderr. */
+#include "cli/progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+struct progress
+progress_start(const char *label, const char *unit)
+{
+	int64_t now_us = clock_now_us();
+
+	return (struct progress){ .label = label,
+		.unit = unit,
+		.terminal = isatty(STDERR_FILENO),
+		.start_us = now_us,
+		.shown_us = now_us };
+}
+
+void
+progress_show(struct progress *p, int64_t done, int64_t before, int64_t all)
+{
+	enum { SHOWN_EVERY_US = 100000 };
+	int64_t now_us = clock_now_us();
+	double seconds = (double)(now_us - p->start_us) / 1e6;
+	double rate = (double)(done - before) / (seconds > 0 ? seconds : 1e-6);
+
+	if (!p->terminal || now_us - p->shown_us < SHOWN_EVERY_US)
+		return;
+	p->shown_us = now_us;
+	p->shown = true;
+	fprintf(stderr, "\r%s%" PRId64 " of %" PRId64 " %s, %.1f a second", p->label, done, all,
+		p->unit, rate);
+	if (rate > 0)
+		fprintf(stderr, ", %.0f s left", (double)(all - done) / rate);
+	fputs("\033[K", stderr);
+}
+
+void
+progress_end(const struct progress *p)
+{
+	if (p->shown)
+		fputs("\r\033[K", stderr);
+}

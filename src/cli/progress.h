@@ -1,0 +1,24 @@
+/* How far a long work is, told on stderr while that is a terminal: done of all, so many a second, and
+ * the time left. */
+#ifndef NARABE_CLI_PROGRESS_H
+#define NARABE_CLI_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct progress {
+	const char *label, *unit; /* "e1-2013: ", "games" */
+	bool terminal;            /* else nothing is told */
+	bool shown;
+	int64_t start_us, shown_us;
+};
+
+struct progress progress_start(const char *label, const char *unit);
+
+/* `before` of the `done` were there at the start. Ten times a second at most. */
+void progress_show(struct progress *p, int64_t done, int64_t before, int64_t all);
+
+/* Takes the line away. */
+void progress_end(const struct progress *p);
+
+#endif
