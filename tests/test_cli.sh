@@ -80,6 +80,10 @@ refuse 2 'only matchbox learns' train --player random
 refuse 2 'people play' train --against human
 refuse 2 'tictactoe only' play --plain --game othello --x matchbox
 refuse 1 'No such file' train --games 10 --seed 1 --json --out "$work/no/such.txt"
+refuse 1 'No such file' train --games 10 --player "matchbox:file=$work/no/such.txt"
+refuse 1 'No such file' train --games 10 --against "matchbox:file=$work/no/such.txt"
+refuse 1 'Is a directory' train --games 10 --out "$work"
+refuse 1 'give each a file' train --games 10 --player "matchbox:file=$work/x" --against "matchbox:file=$work/x"
 refuse 2 '.svg' eval -o board.gif
 refuse 2 'who plays' match --a random
 refuse 2 'people play' match --a human --b random
@@ -231,15 +235,20 @@ done
 train() {
 	"$narabe" train --games 300 --seed 1 "$@" 2>"$work/err"
 }
-train --out "$work/one" --json >"$work/one.json" && train --out "$work/two" --json >"$work/two.json" &&
-	cmp -s "$work/one" "$work/two" && cmp -s "$work/one.json" "$work/two.json" || fail 'train is not the same twice'
+train --out "$work/box1" --json >"$work/one.json" && train --out "$work/box2" --json >"$work/two.json" &&
+	cmp -s "$work/box1" "$work/box2" && cmp -s "$work/one.json" "$work/two.json" || fail 'train is not the same twice'
 train --csv --every 100 >"$work/csv" && [ "$(head -n 1 "$work/csv")" = games,won,lost,drawn ] &&
 	[ "$(awk -F, 'NR > 1 { n += $2 + $3 + $4 } END { print NR, $1, n }' "$work/csv")" = '4 300 300' ] ||
 	fail 'train --csv is not a line a hundred games'
-train --player "matchbox:file=$work/one" --against perfect | grep -q '^    total        0' ||
+refuse 1 "file=$work/box1 goes on learning" train --games 10 --out "$work/box1"
+refuse 1 'is there already' train --games 10 --player "matchbox:file=$work/box2" --out "$work/box1"
+cmp -s "$work/box1" "$work/box2" || fail 'train writes over what was learned'
+train --player "matchbox:file=$work/box1" --against perfect | grep -q '^    total        0' ||
 	fail 'train against perfect play wins'
-grep -q '^games 600 ' "$work/one" || fail 'train does not go on from its file'
-sed 's/^boxes 627/boxes 628/' "$work/one" >"$work/bad.txt"
+grep -q '^games 600 ' "$work/box1" || fail 'train does not go on from its file'
+train --player "matchbox:file=$work/box1" --out "$work/box1" >/dev/null && grep -q '^games 900 ' "$work/box1" ||
+	fail 'train does not go on from the file it keeps'
+sed 's/^boxes 627/boxes 628/' "$work/box1" >"$work/bad.txt"
 train --player "matchbox:file=$work/bad.txt" >/dev/null && fail 'a damaged file is taken'
 grep -q 'line 5.*bad.txt.damaged' "$work/err" || fail "a damaged file: $(cat "$work/err")"
 [ ! -e "$work/bad.txt" ] && [ -s "$work/bad.txt.damaged" ] || fail 'a damaged file is not put aside'

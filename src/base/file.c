@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { NAME_BYTES = 4096 };
+
 bool
 file_write_all(int fd, const void *from, size_t size)
 {
@@ -38,20 +40,49 @@ write_direct(const char *path, const void *data, size_t size, struct error *e)
 	return ok || error_set(e, "Cannot write %s: %s.", path, strerror(why));
 }
 
+/* Makes the file beside `path` that is to take its place; -1 with a sentence. */
+static int
+open_temporary(const char *path, char name[NAME_BYTES], struct error *e)
+{
+	int n = snprintf(name, NAME_BYTES, "%s.%ld.tmp", path, (long)getpid());
+	int fd = -1;
+
+	if (n < 0 || n >= NAME_BYTES)
+		error_set(e, "Cannot write %s: the name is too long.", path);
+	else if ((fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) < 0)
+		error_set(e, "Cannot write %s: %s.", path, strerror(errno));
+	return fd;
+}
+
+bool
+file_can_be_replaced(const char *path, struct error *e)
+{
+	struct stat st;
+	char temporary[NAME_BYTES];
+
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
+		int why = S_ISDIR(st.st_mode) ? EISDIR : access(path, W_OK) != 0 ? errno : 0;
+		return why == 0 || error_set(e, "Cannot write %s: %s.", path, strerror(why));
+	}
+	int fd = open_temporary(path, temporary, e);
+	if (fd < 0)
+		return false;
+	close(fd);
+	unlink(temporary);
+	return true;
+}
+
 bool
 file_replace(const char *path, const void *data, size_t size, struct error *e)
 {
 	struct stat st;
-	char temporary[4096];
+	char temporary[NAME_BYTES];
 
 	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
 		return write_direct(path, data, size, e);
-	int n = snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid());
-	if (n < 0 || (size_t)n >= sizeof temporary)
-		return error_set(e, "Cannot write %s: the name is too long.", path);
-	int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	int fd = open_temporary(path, temporary, e);
 	if (fd < 0)
-		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
+		return false;
 	bool ok = file_write_all(fd, data, size) && fsync(fd) == 0;
 	int why = errno;
 	if (close(fd) != 0 && ok) {

@@ -9,6 +9,9 @@
  * failure; the file that was there is then untouched. */
 bool file_replace(const char *path, const void *data, size_t size, struct error *e);
 
+/* Whether file_replace() could write there now; else its sentence. Nothing is changed. */
+bool file_can_be_replaced(const char *path, struct error *e);
+
 /* Writes all of it to a descriptor; false with errno. */
 bool file_write_all(int fd, const void *data, size_t size);
 

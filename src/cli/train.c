@@ -21,7 +21,8 @@ static const char usage[] =
 	"\n"
 	"The learner plays N games, X and O in turn, and learns from each. Printed are won, lost\n"
 	"and drawn games, block by block, the learning curve, and the beads of the empty board.\n"
-	"What it learned is kept in --out or in the learner's own file=.\n";
+	"What it learned is kept in --out, a new file, or in the learner's own file=, from\n"
+	"which it goes on.\n";
 
 struct request {
 	struct training_params training;
@@ -152,6 +153,8 @@ train(struct request *q)
 	struct training_end end;
 	struct error e;
 
+	if (!training_can_keep(&q->training, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
 	if (q->csv)
 		printf("games,won,lost,drawn\n");
 	else if (!q->json)
@@ -212,7 +215,7 @@ const struct argument cli_train_arguments[] = {
 	{ "every", "N", ARGUMENT_INT, offsetof(struct request, every), 1, 1000000000, NULL,
 		"games of one line (default: 100)" },
 	{ "out", "FILE", ARGUMENT_TEXT, offsetof(struct request, training.out), 0, 0, NULL,
-		"keeps what was learned there" },
+		"keeps what was learned there; a file that is there is left alone" },
 	{ "seed", "N", ARGUMENT_INT, offsetof(struct request, seed), 0, INT64_MAX, NULL,
 		"the same seed gives the same games" },
 	{ "json", NULL, ARGUMENT_FLAG, offsetof(struct request, json), 0, 0, NULL,

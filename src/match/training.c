@@ -1,7 +1,30 @@
 /* A learner plays game after game. The calling thread only; a player may have threads of its own. */
 #include "match/training.h"
 
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
 #include "match/player_matchbox.h"
+
+bool
+training_can_keep(const struct training_params *p, struct error *e)
+{
+	const char *own = p->out ? p->out : p->learner.file, *other = p->against.file;
+	bool goes_on = !p->out || strcmp(p->out, p->learner.file) == 0;
+	struct stat st;
+
+	if (*own && strcmp(own, other) == 0)
+		return error_set(
+			e, "Both players would keep what they learn in %s: give each a file.", own);
+	if (!goes_on && stat(own, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0)
+		return error_set(e,
+			"%s is there already: --player matchbox:file=%s goes on learning from it, "
+			"or name another file.",
+			own, own);
+	return (!*own || file_can_be_replaced(own, e)) &&
+	       (!*other || file_can_be_replaced(other, e));
+}
 
 /* The learner's result in *result. False with a sentence in *e. */
 static bool

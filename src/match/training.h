@@ -19,6 +19,11 @@ struct training_end {
 	int64_t refills;                /* boxes that ran empty */
 };
 
+/* Whether what is learned can be kept, to be asked before it is learned: in a folder that can be
+ * written to, each player's in a file of his own, and in `out` nothing that the learner does not go
+ * on from. Else a sentence. */
+bool training_can_keep(const struct training_params *p, struct error *e);
+
 /* Plays them all, the learner with X in the first; `done` is told after each of them whether he has
  * won (1), drawn (0) or lost (-1), and stops it by false. False with a sentence when a player
  * fails, or what was learned can not be kept. */
