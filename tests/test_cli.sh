@@ -231,6 +231,10 @@ done
 [ "$("$narabe" perft --game othello 5 | tr '\n' ' ')" = '4 12 56 244 1364 ' ] || fail perft
 [ "$("$narabe" perft --game tictactoe 120000000 3 | tr '\n' ' ')" = '7 42 210 ' ] || fail perft
 
+echo 'Dear diary' >"$work/diary"
+refuse 1 'diary, line 1: this is no memory' match --game tictactoe --a "matchbox:file=$work/diary" --b random
+[ "$(cat "$work/diary")" = 'Dear diary' ] || fail 'a stranger'"'"'s file is moved'
+
 # A learner keeps what it learned, byte by byte; what is damaged is put aside.
 train() {
 	"$narabe" train --games 300 --seed 1 "$@" 2>"$work/err"

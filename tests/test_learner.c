@@ -325,7 +325,7 @@ damage_is_noticed(void **unused)
 	struct error e = { "" };
 	struct rng rng;
 	char aside[80];
-	size_t size;
+	size_t size, first = strlen("narabe matchbox ");
 
 	(void)unused;
 	snprintf(aside, sizeof aside, "%s.damaged", path);
@@ -349,11 +349,12 @@ damage_is_noticed(void **unused)
 		assert_true(e.text[0]);
 		assert_int_equal(matchbox_beads(b, 0)[0], 1);
 		assert_int_equal(untouched.won, 9);
-		/* It is kept, but out of the way, unless it seems to be of a newer version. */
+		/* It is kept, but out of the way, unless it seems to be of a newer version, or
+		 * nothing tells that it was a memory. */
 		bool newer = strstr(e.text, "newer") != NULL;
-		assert_int_equal(access(path, F_OK) == 0, newer);
-		if (!newer)
-			assert_non_null(strstr(e.text, ".damaged"));
+		bool strange = length < first || strncmp(text, "narabe matchbox ", first) != 0;
+		assert_int_equal(access(path, F_OK) == 0, newer || strange);
+		assert_int_equal(strstr(e.text, ".damaged") != NULL, !newer && !strange);
 		unlink(path);
 		unlink(aside);
 		text[at] = was;
@@ -362,6 +363,31 @@ damage_is_noticed(void **unused)
 	assert_int_equal(matchbox_read(path, b, &untouched, &e), MATCHBOX_NONE);
 	matchbox_destroy(a);
 	matchbox_destroy(b);
+}
+
+/* A file that was never a memory is left alone. */
+static void
+strangers_are_left_alone(void **unused)
+{
+	static const char *const texts[] = { "", "Dear diary\n", "narabe", "narabe matchboxes\n",
+		"\nnarabe matchbox 1\n" };
+	struct matchbox_past past;
+	struct matchbox *m = boxes(1);
+	struct error e;
+	size_t size;
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		assert_true(file_replace(path, texts[i], strlen(texts[i]), &e));
+		assert_int_equal(matchbox_read(path, m, &past, &e), MATCHBOX_REFUSED);
+		assert_non_null(strstr(e.text, "no memory of a matchbox player"));
+		assert_null(strstr(e.text, "damaged"));
+		char *text = file_read(path, 100, &size, &e);
+		assert_string_equal(text, texts[i]);
+		free(text);
+	}
+	unlink(path);
+	matchbox_destroy(m);
 }
 
 /* ---- at a table ---- */
@@ -540,6 +566,7 @@ main(void)
 		cmocka_unit_test(training_repeats_itself),
 		cmocka_unit_test(a_file_goes_round),
 		cmocka_unit_test(damage_is_noticed),
+		cmocka_unit_test(strangers_are_left_alone),
 		cmocka_unit_test(a_match_teaches),
 		cmocka_unit_test(resigning_teaches),
 		cmocka_unit_test(what_was_learned_is_kept),

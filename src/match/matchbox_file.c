@@ -11,6 +11,8 @@
 #include "base/language.h"
 #include "search/tictactoe_table.h"
 
+#define FIRST_WORDS "narabe matchbox "
+
 enum {
 	LINE = 128, /* bytes that hold any line */
 	HEAD = 5,   /* lines before the boxes */
@@ -66,7 +68,7 @@ matchbox_write(
 	if (!buffer)
 		return error_set(e, _("Cannot write %s: there is no memory."), path);
 	text_init(&t, buffer, size);
-	text_add(&t, "narabe matchbox %d\ngame tictactoe\nsymmetry %s\n", VERSION,
+	text_add(&t, FIRST_WORDS "%d\ngame tictactoe\nsymmetry %s\n", VERSION,
 		matchbox_params_of(m)->symmetry ? "on" : "off");
 	text_add(&t, "games %" PRId64 " won %" PRId64 " drawn %" PRId64 " lost %" PRId64 "\n",
 		past->won + past->drawn + past->lost, past->won, past->drawn, past->lost);
@@ -172,7 +174,8 @@ refuse_line(const struct reader *r, const char *path, const char *why, struct er
 	return MATCHBOX_REFUSED;
 }
 
-/* The head; *damaged tells whether it is what the program writes. */
+/* The head; *damaged tells whether it is one of ours that is not what the program writes. What does
+ * not begin as one was never ours. */
 static enum matchbox_reading
 read_head(struct reader *r, const char *path, struct matchbox *m, struct matchbox_past *past,
 	bool *damaged, struct error *e)
@@ -180,8 +183,8 @@ read_head(struct reader *r, const char *path, struct matchbox *m, struct matchbo
 	int64_t version, boxes;
 	const char *at = r->text;
 
-	*damaged = true;
-	if (!next_line(r) || !take_number(&at, "narabe matchbox ", &version) || *at)
+	*damaged = strncmp(r->at, FIRST_WORDS, sizeof FIRST_WORDS - 1) == 0;
+	if (!next_line(r) || !take_number(&at, FIRST_WORDS, &version) || *at)
 		return refuse_line(r, path, _("this is no memory of a matchbox player."), e);
 	*damaged = false;
 	if (version != VERSION)

@@ -30,8 +30,8 @@ bool matchbox_write(
 	const char *path, struct matchbox *m, const struct matchbox_past *past, struct error *e);
 
 /* Reads the beads into *m, which was made with the same symmetry; else, or when the file can not be
- * read, it is refused with a sentence. A damaged file is put aside, under its name with .damaged
- * behind. *m and *past are then as they were. */
+ * read, it is refused with a sentence. A damaged file, which begins as a memory, is put aside, under
+ * its name with .damaged behind; any other is left alone. *m and *past are then as they were. */
 enum matchbox_reading matchbox_read(
 	const char *path, struct matchbox *m, struct matchbox_past *past, struct error *e);
 
