@@ -215,6 +215,100 @@ gaps_and_overlaps_are_refused(void **unused)
 	refused("ends within line", 2, paths);
 }
 
+static void
+write_text(const char *name, const char *text)
+{
+	struct error e;
+
+	assert_true(file_replace(path(name), text, strlen(text), &e));
+}
+
+/* Parts are of one run if they have the same openings and the same board, whatever their files are
+ * called and where they are. */
+static void
+parts_of_other_openings_are_refused(void **unused)
+{
+	char one[128], two[128], more[256];
+	char *paths[2] = { one, two };
+
+	(void)unused;
+	snprintf(one, sizeof one, "%s", path("opened1"));
+	snprintf(two, sizeof two, "%s", path("opened2"));
+	write_text("oa", "b2\na1 c3\na2\n");
+	write_text("ob", "# The same\nb2\n\n a1  c3\na2\n");
+	write_text("oc", "b2\na1 c3\na3\n");
+	snprintf(more, sizeof more, "--opening-plies 0 --shard 1/2 --openings %s", path("oa"));
+	run(with(0, more, one), 0);
+	snprintf(more, sizeof more, "--opening-plies 0 --shard 2/2 --openings %s", path("oc"));
+	run(with(0, more, two), 0);
+	refused("Its openings are others", 2, paths);
+	run(with(0, "--shard 2/2 --opening-plies 0 --resume", two), 1);
+	unlink(two);
+	run(with(0, "--opening-plies 0 --shard 2/2", two), 0);
+	refused("Its openings are others", 2, paths);
+	unlink(one);
+	run(with(0, "--opening-plies 2 --shard 1/2", one), 0);
+	refused("Its opening has 0 plies and not 2", 2, paths);
+	unlink(one);
+	snprintf(more, sizeof more, "--opening-plies 0 --openings %s --games 4", path("oa"));
+	run(with(0, more, one), 0);
+	/* It has not come to the opening that changes. */
+	snprintf(more, sizeof more, "--opening-plies 0 --openings %s --games 4 --resume",
+		path("oc"));
+	run(with(0, more, one), 1);
+	snprintf(more, sizeof more, "--opening-plies 0 --openings %s --games 4 --resume",
+		path("ob"));
+	run(with(0, more, one), 0);
+}
+
+static void
+play_on_file(const char *game, int shard, const char *out, int code)
+{
+	char command[512];
+
+	snprintf(command, sizeof command,
+		"match --game %s:%s --a random --b random --games 8 --seed 1 --shard %d/2 --out %s "
+		"--resume",
+		game, path(game), shard, out);
+	run(command, code);
+}
+
+/* The same with boards from files, which are not needed for the report. */
+static void
+parts_of_other_boards_are_refused(void **unused)
+{
+	static const char *const boards[][3] = { { "tron", "A...\n....\n...B\n",
+							 "A...\n..#.\n...B\n" },
+		{ "matrix", "0 1\n.5 0\n", "0 1\n.6 0\n" } };
+	char one[128], two[128], command[512];
+	char *paths[2] = { one, two };
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		const char *game = boards[i][0];
+		snprintf(one, sizeof one, "%s", path("board1"));
+		snprintf(two, sizeof two, "%s", path("board2"));
+		unlink(one);
+		unlink(two);
+		write_text(game, boards[i][1]);
+		play_on_file(game, 1, one, 0);
+		write_text(game, boards[i][2]);
+		play_on_file(game, 1, one, 1);
+		play_on_file(game, 2, two, 0);
+		refused("Its board is another", 2, paths);
+		unlink(two);
+		write_text(game, boards[i][1]);
+		play_on_file(game, 2, two, 0);
+		unlink(path(game));
+		unlink(path("joined"));
+		snprintf(
+			command, sizeof command, "report %s %s --out %s", two, one, path("joined"));
+		run(command, 0);
+		snprintf(command, sizeof command, "plot %s", path("joined"));
+		run(command, 0);
+	}
+}
+
 /* ---- killed ---- */
 
 /* Starts it and kills it when its file has this many bytes, or lets it end. */
@@ -330,7 +424,8 @@ static const char good[] =
 	"{\"game\":\"tictactoe\",\"a\":\"random\",\"b\":\"uct:playouts=10\",\"n\":3,"
 	"\"first\":\"b\",\"result\":-1,\"plies\":6,\"moves\":\"a1 b2 a2 a3 b1 c1\",\"seed\":77,"
 	"\"elapsed_ms\":null,\"opening\":2,\"vary\":\"c=1\",\"run\":{\"command\":\"sweep\","
-	"\"games\":10,\"seed\":5,\"sprt\":[0.0,10.0]}}";
+	"\"games\":10,\"seed\":5,\"sprt\":[0.0,10.0],\"board\":{\"title\":\"Tron 9x7\","
+	"\"sum\":\"8f1c20d3a5b7e694\"},\"openings\":\"00000000000000ff\"}}";
 
 static void
 lines_are_read(void **unused)
@@ -347,6 +442,8 @@ lines_are_read(void **unused)
 	assert_int_equal(line.result, -1);
 	assert_int_equal(line.opening, 2);
 	assert_int_equal(line.run_games, 10);
+	assert_string_equal(line.board_title, "Tron 9x7");
+	assert_true(line.board_sum == 0x8f1c20d3a5b7e694u && line.openings_sum == 255);
 	assert_true(line.sprt && line.elo1 == 10 && !line.a_first);
 	json_decref(line.json);
 }
@@ -450,6 +547,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(jobs_make_no_difference),
 		cmocka_unit_test(parts_make_the_whole),
 		cmocka_unit_test(gaps_and_overlaps_are_refused),
+		cmocka_unit_test(parts_of_other_openings_are_refused),
+		cmocka_unit_test(parts_of_other_boards_are_refused),
 		cmocka_unit_test(killed_runs_go_on),
 		cmocka_unit_test(files_are_not_spoiled),
 		cmocka_unit_test(sprt_stops),

@@ -15,7 +15,7 @@ static const char usage[] =
 	"\n"
 	"Joins the files that match, league or sweep wrote with --shard, and prints the result of\n"
 	"the whole as if it had been played at once. A game that is there twice, or that is\n"
-	"missing, is refused.\n";
+	"missing, is refused, and so are parts of different runs, as with other openings.\n";
 
 struct request {
 	const char *out;

@@ -62,6 +62,7 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 		p->openings = run->openings;
 		if (!p->openings)
 			return cli_fail(CLI_FAILED, "%s", e.text);
+		run->lab.openings_sum = series_openings_sum(run->openings, p->opening_count);
 	}
 	return CLI_FINE;
 }

@@ -176,6 +176,7 @@ struct game {
 	const char *signs;            /* of enum cell in positions as text; NULL: 0 1 2 */
 	uint64_t cells;    /* every cell of the board, in the game's own bits; 0: in rows */
 	const void *board; /* what the family knows of this board alone */
+	uint64_t sum;      /* of a board from a file: checksum of what the file says; else 0 */
 };
 
 /* Boards with parameters, as tron:9x7 or tron:FILE, are made when they are first asked for and

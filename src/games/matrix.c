@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/language.h"
+#include "base/sum.h"
 #include "games/boards.h"
 
 enum { MOST = 20, FILE_BYTES = 16384, NAME = 4, TITLE = 24 };
@@ -272,6 +273,16 @@ read_table(const char *path, struct own_table *t, struct error *e)
 	return fine && (t->rows > 0 || error_set(e, _("%.200s: there are no payoffs."), path));
 }
 
+/* Of the columns and the numbers. */
+static uint64_t
+sum_of(const struct own_table *t)
+{
+	unsigned char columns = (unsigned char)t->columns;
+
+	return sum_add(sum_add(SUM_START, &columns, 1), t->table.pay,
+		(size_t)(t->columns * t->rows) * sizeof t->table.pay[0]);
+}
+
 bool
 matrix_make(const char *variant, struct game *out, struct error *e)
 {
@@ -295,5 +306,6 @@ matrix_make(const char *variant, struct game *out, struct error *e)
 	out->board = &t->table;
 	out->columns = t->columns;
 	out->rows = t->rows;
+	out->sum = sum_of(t);
 	return true;
 }

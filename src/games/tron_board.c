@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/language.h"
+#include "base/sum.h"
 #include "games/boards.h"
 #include "games/tron.h"
 
@@ -231,13 +232,24 @@ make_empty(const char *variant, struct map *map, struct error *e)
 	return true;
 }
 
+/* Of the columns and the cells. */
+static uint64_t
+sum_of(const struct map *map)
+{
+	unsigned char columns = (unsigned char)map->columns;
+
+	return sum_add(
+		sum_add(SUM_START, &columns, 1), map->cells, (size_t)(map->columns * map->rows));
+}
+
 bool
 tron_make(const char *variant, struct game *out, struct error *e)
 {
 	struct map map = { .rows = 0 };
 	struct text title;
+	bool of_file = !is_size(variant);
 
-	if (!(is_size(variant) ? make_empty(variant, &map, e) : read_map(variant, &map, e)))
+	if (!(of_file ? read_map(variant, &map, e) : make_empty(variant, &map, e)))
 		return false;
 	char *words = malloc(TITLE + sizeof map.cells);
 	if (!words)
@@ -251,5 +263,6 @@ tron_make(const char *variant, struct game *out, struct error *e)
 	out->board = words + TITLE;
 	out->columns = map.columns;
 	out->rows = map.rows;
+	out->sum = of_file ? sum_of(&map) : 0;
 	return true;
 }

@@ -41,18 +41,43 @@ same_run(const struct lab_run *run, const struct result_line *line, struct error
 	if (line->run_games != p->games)
 		return error_set(e, "Its run has %lld games and not %lld.",
 			(long long)line->run_games, (long long)p->games);
-	return (line->sprt == run->sprt && line->elo0 == run->elo0 && line->elo1 == run->elo1) ||
-	       error_set(e, "Its --sprt is another.");
+	if (line->sprt != run->sprt || line->elo0 != run->elo0 || line->elo1 != run->elo1)
+		return error_set(e, "Its --sprt is another.");
+	return result_same_files(line, run, e);
+}
+
+/* Openings of no file are as many random plies in every game. */
+static bool
+same_opening(const struct joined *j, const struct result_line *line, struct error *e)
+{
+	return j->run.openings_sum || line->opening == j->opening ||
+	       error_set(e, "Its opening has %d plies and not %d.", line->opening, j->opening);
+}
+
+/* A board from a file may be gone by now, and is not needed: the line says what it is called. */
+static const struct game *
+find_board(struct joined *j, const struct result_line *line, struct error *e)
+{
+	if (!line->board_title)
+		return game_open(line->game, e);
+	j->board = (struct game){
+		.name = line->game, .title = line->board_title, .sum = line->board_sum
+	};
+	return &j->board;
 }
 
 static bool
-first_line(struct lab_run *run, const struct result_line *line, struct error *e)
+first_line(struct joined *j, const struct result_line *line, struct error *e)
 {
+	struct lab_run *run = &j->run;
+
 	run->command = line->command;
 	run->sprt = line->sprt;
 	run->elo0 = line->elo0;
 	run->elo1 = line->elo1;
-	run->series.game = game_open(line->game, e);
+	run->openings_sum = line->openings_sum;
+	j->opening = line->opening;
+	run->series.game = find_board(j, line, e);
 	run->series.games = line->run_games;
 	run->series.seed = (uint64_t)line->run_seed;
 	run->series.shards = 1;
@@ -78,9 +103,9 @@ add_line(struct joined *j, const char *text, size_t length, struct error *e)
 	line->a_first = read.a_first;
 	line->result = read.result;
 	line->plies = read.plies;
-	if (j->count == 1 && !first_line(&j->run, &read, e))
+	if (j->count == 1 && !first_line(j, &read, e))
 		return false;
-	bool fine = same_run(&j->run, &read, e);
+	bool fine = same_run(&j->run, &read, e) && same_opening(j, &read, e);
 	json_object_del(read.json, "moves"); /* most of it */
 	return fine;
 }

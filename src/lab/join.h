@@ -16,11 +16,13 @@ struct joined_line {
 };
 
 struct joined {
-	struct lab_run run; /* its players have no specification */
+	int opening;        /* plies of the first game's */
+	struct lab_run run; /* its players have no specification, its board may have no rules */
 	struct tally tally;
 	struct joined_line *lines; /* in the order of their games */
 	int64_t count;
 	/* What the rest points into. */
+	struct game board; /* without rules, if it is one from a file */
 	char **texts;
 	json_t **json;
 	int files;

@@ -1,12 +1,25 @@
 /* Lines of results: written, read, compared with what a run would have written. */
 #include "lab/results.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/notation.h"
 
+enum { SUM_DIGITS = 16 };
+
 /* ---- written ---- */
+
+static json_t *
+sum_json(uint64_t sum)
+{
+	char text[SUM_DIGITS + 1];
+
+	snprintf(text, sizeof text, "%016" PRIx64, sum);
+	return json_string(text);
+}
 
 static json_t *
 run_json(const struct lab_run *run)
@@ -16,6 +29,12 @@ run_json(const struct lab_run *run)
 
 	if (run->sprt)
 		json_object_set_new(o, "sprt", json_pack("[f, f]", run->elo0, run->elo1));
+	const struct game *g = run->series.game;
+	if (g->sum)
+		json_object_set_new(o, "board",
+			json_pack("{s:s, s:o}", "title", g->title, "sum", sum_json(g->sum)));
+	if (run->openings_sum)
+		json_object_set_new(o, "openings", sum_json(run->openings_sum));
 	return o;
 }
 
@@ -85,6 +104,34 @@ get_small(const json_t *o, const char *key, int most, int *out, struct error *e)
 	return value <= most || error_set(e, "Its \"%s\" is above %d.", key, most);
 }
 
+/* One that is not there is 0. */
+static bool
+get_sum(const json_t *o, const char *key, uint64_t *out, struct error *e)
+{
+	const json_t *value = json_object_get(o, key);
+	const char *text = json_string_value(value);
+
+	*out = 0;
+	if (!value)
+		return true;
+	if (!text || strlen(text) != SUM_DIGITS || strspn(text, "0123456789abcdef") != SUM_DIGITS)
+		return error_set(
+			e, "Its \"%s\" is no checksum of %d hexadecimal digits.", key, SUM_DIGITS);
+	*out = strtoull(text, NULL, 16);
+	return true;
+}
+
+static bool
+get_files(const json_t *run, struct result_line *out, struct error *e)
+{
+	const json_t *board = json_object_get(run, "board");
+
+	if (board && (!get_text(board, "title", &out->board_title, e) ||
+			     !get_sum(board, "sum", &out->board_sum, e)))
+		return false;
+	return get_sum(run, "openings", &out->openings_sum, e);
+}
+
 static bool
 get_run(const json_t *o, struct result_line *out, struct error *e)
 {
@@ -95,7 +142,7 @@ get_run(const json_t *o, struct result_line *out, struct error *e)
 	out->elo1 = json_number_value(json_array_get(sprt, 1));
 	return get_text(run, "command", &out->command, e) &&
 	       get_int(run, "games", 1, &out->run_games, e) &&
-	       get_int(run, "seed", 0, &out->run_seed, e);
+	       get_int(run, "seed", 0, &out->run_seed, e) && get_files(run, out, e);
 }
 
 static bool
@@ -157,6 +204,17 @@ same_int(const char *what, int64_t is, int64_t wanted, struct error *e)
 	       error_set(e, "Its %s is %lld and not %lld.", what, (long long)is, (long long)wanted);
 }
 
+bool
+result_same_files(const struct result_line *line, const struct lab_run *run, struct error *e)
+{
+	if (line->board_sum != run->series.game->sum)
+		return error_set(e, "Its board is another: the file of %.200s has changed.",
+			run->series.game->name);
+	return line->openings_sum == run->openings_sum ||
+	       error_set(e, "Its openings are others: the file of --openings is another or has "
+			    "changed.");
+}
+
 /* The moves begin with the opening, and lead to the result. */
 static bool
 same_moves(const struct result_line *line, const struct game *game,
@@ -192,6 +250,8 @@ result_belongs(
 		return false;
 	if (line->sprt != run->sprt || line->elo0 != run->elo0 || line->elo1 != run->elo1)
 		return error_set(e, "Its --sprt is another.");
+	if (!result_same_files(line, run, e))
+		return false;
 	series_prepare(p, n, &wanted, &s);
 	const struct series_pairing *pairing = &p->pairings[wanted.pairing];
 	return same_text("player a", line->a, p->players[pairing->a].text, e) &&

@@ -5,6 +5,11 @@
  *	 "plies":33,"moves":"c2 b4 ...","seed":1,"elapsed_ms":null,"opening":0,
  *	 "run":{"command":"match","games":100,"seed":7}}
  *
+ * What else would make it another run, though it has no name for it, is there as a checksum: of the
+ * openings of a file, and of the board where that is one from a file,
+ *
+ *	 "run":{...,"board":{"title":"Tron 9x7","sum":"8f1c20d3a5b7e694"},"openings":"..."}}
+ *
  * A run appends to its file and holds a lock on it. A line counts once it has its end: what a
  * killed run left behind the last whole line is cut off when it is gone on with. */
 #ifndef NARABE_LAB_RESULTS_H
@@ -20,7 +25,8 @@ struct lab_run {
 	struct series_params series;
 	bool sprt; /* may end before its last game, when it is known which score is right */
 	double elo0, elo1;
-	bool timed; /* elapsed_ms is told */
+	bool timed;            /* elapsed_ms is told */
+	uint64_t openings_sum; /* of openings from a file, else 0 */
 };
 
 /* One line, read; the texts live as long as `json`, which is to be freed by json_decref(). */
@@ -35,6 +41,8 @@ struct result_line {
 	int64_t run_games, run_seed;
 	bool sprt;
 	double elo0, elo1;
+	const char *board_title; /* of a board from a file; else NULL and 0 */
+	uint64_t board_sum, openings_sum;
 };
 
 /* A game as a line with its end; to be freed. NULL when there is no memory. */
@@ -43,6 +51,9 @@ char *result_text(const struct lab_run *run, const struct series_game *g);
 /* Reads a line of `length` bytes, without its end. False with a sentence that says what is wrong
  * with it. */
 bool result_parse(const char *line, size_t length, struct result_line *out, struct error *e);
+
+/* Whether a line's openings and board are those of the run; else a sentence. */
+bool result_same_files(const struct result_line *line, const struct lab_run *run, struct error *e);
 
 /* Whether a line is this run's game n, move by move; else a sentence. */
 bool result_belongs(

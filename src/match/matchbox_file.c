@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/language.h"
+#include "base/sum.h"
 #include "search/tictactoe_table.h"
 
 #define FIRST_WORDS "narabe matchbox "
@@ -19,17 +20,6 @@ enum {
 	MOST_BYTES = 4 << 20,
 	VERSION = 1,
 };
-
-/* FNV-1a. */
-static uint64_t
-sum_of(const char *text, size_t size)
-{
-	uint64_t sum = 0xcbf29ce484222325u;
-
-	for (size_t i = 0; i < size; i++)
-		sum = (sum ^ (unsigned char)text[i]) * 0x100000001b3u;
-	return sum;
-}
 
 /* ---- writing ---- */
 
@@ -75,7 +65,7 @@ matchbox_write(
 	text_add(&t, "boxes %d\n", matchbox_count(m));
 	for (int box = 0; box < matchbox_count(m); box++)
 		write_box(&t, m, box);
-	text_add(&t, "sum %016" PRIx64 "\n", sum_of(buffer, t.used));
+	text_add(&t, "sum %016" PRIx64 "\n", sum_add(SUM_START, buffer, t.used));
 	bool fine = file_replace(path, buffer, t.used, e);
 	free(buffer);
 	return fine;
@@ -113,7 +103,8 @@ check_sum(const char *text, size_t size)
 
 	if (size < length || strlen(text) != size)
 		return false;
-	snprintf(line, sizeof line, "sum %016" PRIx64 "\n", sum_of(text, size - length));
+	snprintf(
+		line, sizeof line, "sum %016" PRIx64 "\n", sum_add(SUM_START, text, size - length));
 	return strcmp(text + size - length, line) == 0;
 }
 

@@ -85,4 +85,7 @@ bool series_play(const struct series_params *p,
 struct series_opening *series_openings_read(
 	const char *path, const struct game *game, int *count, struct error *e);
 
+/* Tells openings apart: a checksum of their moves. */
+uint64_t series_openings_sum(const struct series_opening *openings, int count);
+
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/sum.h"
 #include "games/notation.h"
 #include "match/series.h"
 
@@ -64,4 +65,18 @@ series_openings_read(const char *path, const struct game *game, int *count, stru
 		all = NULL;
 	}
 	return all;
+}
+
+uint64_t
+series_openings_sum(const struct series_opening *openings, int count)
+{
+	static const move_t end = MOVE_NONE;
+	uint64_t sum = SUM_START;
+
+	for (int i = 0; i < count; i++) {
+		sum = sum_add(sum, openings[i].moves,
+			(size_t)openings[i].plies * sizeof openings[i].moves[0]);
+		sum = sum_add(sum, &end, sizeof end);
+	}
+	return sum;
 }
