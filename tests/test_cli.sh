@@ -148,6 +148,11 @@ printf '# two\nc2 b4 c5\n\nb3 b2\n' >"$work/openings"
 [ "$(grep -c '"moves":"c2 b4 c5 ' "$work/three") $(grep -c '"moves":"b3 b2 ' "$work/three")" = '4 4' ] ||
 	fail 'match does not take its openings in turn'
 
+# Half of the points is no difference, all of them may be any.
+accept 'Elo +0 [-' match --game tictactoe --a perfect --b perfect --games 2 --seed 1
+accept '"elo":0.0,' match --game tictactoe --a perfect --b perfect --games 2 --seed 1 --json
+accept ', +inf]' match --game score4 --a uct:playouts=100 --b random --games 30 --seed 1
+
 # Figures: in characters always, files where gnuplot is.
 "$narabe" sweep --game tictactoe --a uct --b random --vary c=0.5,1 --vary playouts=2,5,200 --games 4 \
 	--seed 1 --out "$work/sweep" >/dev/null || fail sweep

@@ -28,10 +28,25 @@ intervals_are_as_published(void **unused)
 	near(stats_elo(.6401), 100, .05);
 	near(stats_elo_score(100), .6401, 6e-5);
 	near(stats_elo(stats_elo_score(-37)), -37, 1e-9);
-	assert_true(stats_elo(.5) == 0);
-	assert_true(isinf(stats_elo(1)));
+	assert_true(stats_elo(.5) == 0 && !signbit(stats_elo(.5)));
+	assert_true(isinf(stats_elo(1)) && stats_elo(1) > 0);
+	assert_true(isinf(stats_elo(0)) && stats_elo(0) < 0);
+	assert_true(stats_told(-.4, 0) == 0 && !signbit(stats_told(-.4, 0)));
+	near(stats_told(-12.34, 1), -12.3, 1e-12);
 	near(STATS_SPRT_BOUND, 2.944, 5e-4);
 	near(STATS_SPRT_BOUND, log(.95 / .05), 1e-12);
+}
+
+/* Who wins or loses all games may be infinitely better or worse. */
+static void
+intervals_end_where_scores_do(void **unused)
+{
+	(void)unused;
+	for (int64_t n = 1; n < 2000; n++) {
+		assert_true(stats_wilson((double)n, n).high == 1);
+		assert_true(stats_wilson(0, n).low == 0);
+		assert_true(stats_wilson((double)n, n).low < 1);
+	}
 }
 
 /* Pairs as spread as independent games have the games' interval; pairs of which each is one game
@@ -152,6 +167,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(intervals_are_as_published),
+		cmocka_unit_test(intervals_end_where_scores_do),
 		cmocka_unit_test(pairs_count_as_what_they_are),
 		cmocka_unit_test(the_sequential_test_is_as_computed),
 		cmocka_unit_test(the_sequential_test_errs_rarely),

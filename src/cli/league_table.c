@@ -133,7 +133,7 @@ print_text(const struct lab_run *run, const struct tally *t, const struct league
 		double points, games;
 		league_table_sum(l, who, &points, &games);
 		printf("%4d %-*s %+6.0f %6.0f %7.0f %9.1f", i + 1, width, p->players[who].text,
-			l->rating[who].elo, l->rating[who].error, games,
+			stats_told(l->rating[who].elo, 0), l->rating[who].error, games,
 			games > 0 ? 100 * points / games : 0);
 		if (cross)
 			print_cross(l, who);

@@ -30,7 +30,7 @@ print_elo(double score)
 	double elo = stats_elo(score);
 
 	if (isfinite(elo))
-		printf("%.1f", elo);
+		printf("%.1f", stats_told(elo, 1));
 }
 
 static void
@@ -77,8 +77,8 @@ print_league(const struct lab_run *run, const struct tally *t)
 		double points, games;
 		league_table_sum(&l, who, &points, &games);
 		print_quoted(run->series.players[who].text);
-		printf(",%.1f,%.1f,%.0f,%g\n", l.rating[who].elo, l.rating[who].error, games,
-			points);
+		printf(",%.1f,%.1f,%.0f,%g\n", stats_told(l.rating[who].elo, 1),
+			l.rating[who].error, games, points);
 	}
 	league_table_finish(&l);
 	return fine;

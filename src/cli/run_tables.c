@@ -115,6 +115,20 @@ print_sprt(const struct lab_run *run, const struct tally *t)
 	}
 }
 
+/* The difference in Elo points that a score means, as tables tell it. */
+static double
+elo(double score)
+{
+	return stats_told(stats_elo(score), 0);
+}
+
+static void
+print_score(const char *what, double score, struct interval i)
+{
+	printf("%s %.4f  95 %% [%.4f, %.4f]  Elo %+.0f [%+.0f, %+.0f]\n", what, score, i.low,
+		i.high, elo(score), elo(i.low), elo(i.high));
+}
+
 static void
 match_text(const struct lab_run *run, const struct tally *t)
 {
@@ -129,16 +143,14 @@ match_text(const struct lab_run *run, const struct tally *t)
 		p->players[p->pairings[0].b].text);
 	printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64 "\n", of->wins, of->losses,
 		of->draws);
-	printf("score %.4f  95 %% [%.4f, %.4f]  Elo %+.0f [%+.0f, %+.0f]\n", score, i.low, i.high,
-		stats_elo(score), stats_elo(i.low), stats_elo(i.high));
+	print_score("score", score, i);
 	if (has_pairs(t, of)) {
 		i = stats_pairs_interval(of->pairs);
 		score = stats_mean(of->pairs, STATS_PAIR_KINDS);
 		printf("pairs of 0, 1/2, 1, 1 1/2, 2 points: %" PRId64 " %" PRId64 " %" PRId64
 		       " %" PRId64 " %" PRId64 "\n",
 			of->pairs[0], of->pairs[1], of->pairs[2], of->pairs[3], of->pairs[4]);
-		printf("by pairs %.4f  95 %% [%.4f, %.4f]  Elo %+.0f [%+.0f, %+.0f]\n", score,
-			i.low, i.high, stats_elo(score), stats_elo(i.low), stats_elo(i.high));
+		print_score("by pairs", score, i);
 	}
 	if (run->sprt)
 		print_sprt(run, t);
@@ -188,8 +200,7 @@ sweep_text(const struct lab_run *run, const struct tally *t)
 		if (games > 0) {
 			double score = tally_points(of) / (double)games;
 			struct interval w = stats_wilson(tally_points(of), games);
-			printf("  %.4f  [%.4f, %.4f] %+6.0f", score, w.low, w.high,
-				stats_elo(score));
+			printf("  %.4f  [%.4f, %.4f] %+6.0f", score, w.low, w.high, elo(score));
 		}
 		printf("\n");
 	}

@@ -10,7 +10,9 @@ wilson(double share, double n)
 	double middle = (share + z2 / (2 * n)) / (1 + z2 / n);
 	double half = STATS_Z95 / (1 + z2 / n) * sqrt(share * (1 - share) / n + z2 / (4 * n * n));
 
-	return (struct interval){ fmax(0, middle - half), fmin(1, middle + half) };
+	/* The interval of a side that has won everything ends at 1, whatever is rounded. */
+	return (struct interval){ share <= 0 ? 0 : fmax(0, middle - half),
+		share >= 1 ? 1 : fmin(1, middle + half) };
 }
 
 struct interval
@@ -22,7 +24,15 @@ stats_wilson(double successes, int64_t n)
 double
 stats_elo(double score)
 {
-	return -400 * log10(1 / score - 1);
+	return 400 * log10(score / (1 - score));
+}
+
+double
+stats_told(double x, int decimals)
+{
+	double unit = pow(10, decimals);
+
+	return nearbyint(x * unit) / unit + 0.0; /* -0 + 0 is 0 */
 }
 
 double

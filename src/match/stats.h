@@ -18,6 +18,9 @@ struct interval stats_wilson(double successes, int64_t n);
 /* The difference in Elo points that a score between 0 and 1 means; +-infinity at the ends. */
 double stats_elo(double score);
 
+/* A number rounded to so many decimals for people, who know no -0. */
+double stats_told(double x, int decimals);
+
 /* The score that a difference in Elo points means. */
 double stats_elo_score(double elo);
 
