@@ -34,4 +34,13 @@ echo "killed after $(cat part-*.jsonl | wc -l) lines"
 "$tree/data/narabe-parallel.sh" 3 2/: "$@" >out 2>&1 || fail "again: $(cat out)"
 "$NARABE" report part-*.jsonl --out joined.jsonl >/dev/null || fail 'report'
 cmp whole.jsonl joined.jsonl || fail 'the parts do not make the whole'
+
+# The line of the manual that does without the script, on this machine and with few games.
+mkdir manual
+cd manual || exit 1
+sed -n '/^or, without the script:/,/^\.fi/p' "$tree/man/narabe.6.in" | sed '1,/^\.nf/d; /^\.fi/d' |
+	sed 's/\\-/-/g; s/\\\\$/\\/; s|:,4/alice|:|; s/uct /uct:playouts=10 /; s/negamax /random /; s/10000/20/' |
+	sed "s|narabe match|$NARABE match|" >line
+sh line >out 2>&1 || fail "the line of the manual: $(cat line out)"
+"$NARABE" report part-*.jsonl 2>&1 | grep -q ' 20 games' || fail 'the line of the manual plays something else'
 exit $bad
