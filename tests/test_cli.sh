@@ -153,11 +153,15 @@ accept 'Elo +0 [-' match --game tictactoe --a perfect --b perfect --games 2 --se
 accept '"elo":0.0,' match --game tictactoe --a perfect --b perfect --games 2 --seed 1 --json
 accept ', +inf]' match --game score4 --a uct:playouts=100 --b random --games 30 --seed 1
 
+refuse 1 'one has results already: --resume goes on with them, or name another file.' \
+	match --a random --b random --games 2 --out "$work/one"
+
 # Figures: in characters always, files where gnuplot is.
 "$narabe" sweep --game tictactoe --a uct --b random --vary c=0.5,1 --vary playouts=2,5,200 --games 4 \
 	--seed 1 --out "$work/sweep" >/dev/null || fail sweep
 "$narabe" plot "$work/sweep" | grep -q 'x c=1' || fail 'a sweep is not drawn'
 [ "$("$narabe" report "$work/sweep" --csv | wc -l)" -eq 7 ] || fail 'report --csv of a sweep'
+refuse 1 "$work/one has results already: name another file." report "$work/sweep" --out "$work/one"
 "$narabe" report "$work/sweep" --csv | grep -q '^"c=0.5,playouts=2","uct:.*,4,[0-4],[0-4],[0-4],' ||
 	fail 'a point of report --csv'
 "$narabe" plot "$work/sweep" --over c | grep -q 'playouts=200' || fail 'a sweep is not drawn over c'

@@ -41,7 +41,7 @@ write_joined(const struct joined *j, const char *path, struct error *e)
 
 	for (int64_t i = 0; i < j->count; i++)
 		longest = j->lines[i].length > longest ? j->lines[i].length : longest;
-	if (!results_open(&f, path, false, e))
+	if (!results_open(&f, path, RESULTS_COPY, e))
 		return false;
 	char *line = malloc(longest + 2);
 	bool fine = line || error_set(e, "There is no memory for a line of results.");

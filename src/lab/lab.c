@@ -91,8 +91,9 @@ lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct
 		.tally = t,
 		.all = series_length(&run->series),
 		.file.fd = -1 };
+	enum results_use use = out->resume ? RESULTS_GO_ON : RESULTS_RUN;
 
-	if (out->path && !results_open(&p.file, out->path, out->resume, e))
+	if (out->path && !results_open(&p.file, out->path, use, e))
 		return false;
 	bool fine = !out->resume || take_lines(&p, e);
 	if (fine) {

@@ -71,10 +71,16 @@ struct results_file {
 	int64_t synced_us;
 };
 
+enum results_use {
+	RESULTS_RUN,   /* a run from its first game */
+	RESULTS_GO_ON, /* one that stopped */
+	RESULTS_COPY,  /* of lines that are there already */
+};
+
 /* Opens it and takes the lock. A file that has something in it is refused unless it is gone on
  * with; then its whole lines are in `text`, and nothing is changed before results_go_on(). False
  * with a sentence. */
-bool results_open(struct results_file *f, const char *path, bool resume, struct error *e);
+bool results_open(struct results_file *f, const char *path, enum results_use use, struct error *e);
 
 /* Cuts off what is behind the last whole line. */
 bool results_go_on(struct results_file *f, struct error *e);

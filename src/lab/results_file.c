@@ -56,8 +56,9 @@ read_lines(struct results_file *f, off_t size, struct error *e)
 }
 
 static bool
-take(struct results_file *f, bool resume, struct error *e)
+take(struct results_file *f, enum results_use use, struct error *e)
 {
+	bool resume = use == RESULTS_GO_ON;
 	struct stat st;
 
 	if (fstat(f->fd, &st) != 0)
@@ -75,22 +76,20 @@ take(struct results_file *f, bool resume, struct error *e)
 	if (resume)
 		return read_lines(f, st.st_size, e);
 	return st.st_size == 0 ||
-	       error_set(e,
-		       "%s has results already: --resume goes on with them, or name another "
-		       "file.",
-		       f->path);
+	       error_set(e, "%s has results already: %sname another file.", f->path,
+		       use == RESULTS_RUN ? "--resume goes on with them, or " : "");
 }
 
 bool
-results_open(struct results_file *f, const char *path, bool resume, struct error *e)
+results_open(struct results_file *f, const char *path, enum results_use use, struct error *e)
 {
-	int mode = resume ? O_RDWR : O_WRONLY;
+	int mode = use == RESULTS_GO_ON ? O_RDWR : O_WRONLY;
 
 	*f = (struct results_file){ .path = path, .synced_us = clock_now_us() };
 	f->fd = open(path, mode | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	if (f->fd < 0)
 		return error_set(e, "Cannot write %s: %s.", path, strerror(errno));
-	if (take(f, resume, e))
+	if (take(f, use, e))
 		return true;
 	close(f->fd);
 	free(f->text);
