@@ -109,6 +109,10 @@ refuse 2 'must be even' sweep --a uct --b random --vary c=1 --games 3
 refuse 2 'is there twice' sweep --a uct --b random --vary c=1,1
 refuse 2 'Which files' report
 refuse 2 'Which file' plot
+for name in x.pdf x.PNG a.b/x.svg.gz x. ; do
+	refuse 2 '.svg or .png' plot "$tree/COPYING" --out "$work/$name"
+done
+refuse 1 'neither a game' plot "$tree/COPYING" --out "$work/a.b/x"
 refuse 1 'neither a game' plot "$tree/COPYING"
 refuse 2 'One experiment' experiment
 refuse 2 'no experiment "s9"' experiment s9 --out "$work/s9"

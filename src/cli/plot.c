@@ -31,6 +31,22 @@ const struct argument cli_plot_arguments[] = {
 	{ 0 },
 };
 
+/* Whether figures can be written under this name: its end, if it has one, says what they are. */
+static bool
+check_name(const char *name)
+{
+	const char *base = strrchr(name, '/');
+	const char *end = strrchr(base ? base + 1 : name, '.');
+
+	if (!end || strcmp(end, ".svg") == 0 || strcmp(end, ".png") == 0)
+		return true;
+	cli_fail(CLI_USAGE,
+		"--out %s: a figure's name ends with .svg or .png, or has no end: then both are "
+		"written.",
+		name);
+	return false;
+}
+
 /* Whether the file begins with a game of a run. */
 static bool
 has_games(const char *path)
@@ -74,6 +90,8 @@ cli_plot(int argc, char **argv)
 	if (arguments_read(cli_plot_arguments, usage, argc, argv, &r, &rest, &code)) {
 		if (rest == argc)
 			code = cli_fail(CLI_USAGE, "Which file? Try: narabe plot --help");
+		else if (r.out && !check_name(r.out))
+			code = CLI_USAGE;
 		else if (!make_figure(f, &j, &r, argv + rest, argc - rest, &e))
 			code = cli_fail(CLI_FAILED, "%s", e.text);
 		else if (!figure_show(f, r.out))
