@@ -102,6 +102,7 @@ printf 'random\nrandom\n' >"$work/players"
 refuse 2 'line 2: random is there twice' league --players "$work/players"
 printf 'random\nuct:c=x\n' >"$work/players"
 refuse 2 'players, line 2: uct:c=x' league --players "$work/players"
+printf 'random\nuct:c=1\n' >"$work/players2"
 refuse 2 '--vary is missing' sweep --a random --b random
 refuse 2 'no key "k"' sweep --a uct --b random --vary k=1
 refuse 2 'KEY=V1,V2' sweep --a uct --b random --vary c
@@ -113,6 +114,12 @@ for name in x.pdf x.PNG a.b/x.svg.gz x. ; do
 	refuse 2 '.svg or .png' plot "$tree/COPYING" --out "$work/$name"
 done
 refuse 1 'neither a game' plot "$tree/COPYING" --out "$work/a.b/x"
+refuse 2 'not both' match --a random --b random --json --csv
+refuse 2 'not both' sweep --a uct --b random --vary c=1,2 --json --csv
+refuse 2 'not both' league --players "$work/players" --json --csv
+refuse 2 'not both' report "$work/none" --json --csv
+refuse 2 'not both' train --json --csv
+refuse 2 'not both' eval -i 10 --json --csv
 refuse 1 'neither a game' plot "$tree/COPYING"
 refuse 2 'One experiment' experiment
 refuse 2 'no experiment "s9"' experiment s9 --out "$work/s9"

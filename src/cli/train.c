@@ -243,7 +243,8 @@ cli_train(int argc, char **argv)
 	code = read_players(&r);
 	if (code != CLI_FINE)
 		return code;
-	r.json &= !r.csv;
+	if (r.json && r.csv)
+		return cli_fail(CLI_USAGE, "Give --json or --csv, not both.");
 	if (r.seed < 0) {
 		r.seed = (int64_t)clock_seed();
 		if (r.json || r.csv)
