@@ -120,6 +120,9 @@ refuse 2 'not both' league --players "$work/players" --json --csv
 refuse 2 'not both' report "$work/none" --json --csv
 refuse 2 'not both' train --json --csv
 refuse 2 'not both' eval -i 10 --json --csv
+refuse 2 'leave a game to be played' match --game tictactoe --a random --b random --opening-plies 9
+refuse 2 'leave a game to be played' league --game matrix:rps --players "$work/players2" --opening-plies 2
+accept '10 games' match --game tictactoe --a random --b random --opening-plies 8 --games 10 --seed 1
 refuse 1 'neither a game' plot "$tree/COPYING"
 refuse 2 'One experiment' experiment
 refuse 2 'no experiment "s9"' experiment s9 --out "$work/s9"

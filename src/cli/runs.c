@@ -117,7 +117,11 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 		.path = o->out, .resume = o->resume, .progress = show_progress, .context = &progress
 	};
 	struct error e;
+	struct series_game first;
+	struct state start;
 
+	if (!series_prepare(p, 0, &first, &start, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
 	run->lab.timed = run->lab.timed || plays_by_time(p);
 	if (!tally_init(&run->tally, p->pairing_count, p->first == SERIES_ALTERNATE))
 		return cli_fail(

@@ -252,7 +252,8 @@ result_belongs(
 		return error_set(e, "Its --sprt is another.");
 	if (!result_same_files(line, run, e))
 		return false;
-	series_prepare(p, n, &wanted, &s);
+	if (!series_prepare(p, n, &wanted, &s, e))
+		return false;
 	const struct series_pairing *pairing = &p->pairings[wanted.pairing];
 	return same_text("player a", line->a, p->players[pairing->a].text, e) &&
 	       same_text("player b", line->b, p->players[pairing->b].text, e) &&

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 
-enum { SLOTS_PER_JOB = 32, OPENING_ATTEMPTS = 1000 };
+enum { SLOTS_PER_JOB = 32, OPENING_ATTEMPTS = 100000 };
 
 struct slot {
 	bool finished;
@@ -54,8 +54,8 @@ series_length(const struct series_params *p)
 	return p->games / turn * group + (rest < 0 ? 0 : rest < group ? rest : group);
 }
 
-/* Random plies from the start that do not end the game. */
-static void
+/* Random plies from the start that do not end the game; false when none were found. */
+static bool
 random_opening(const struct series_params *p, int64_t round, struct series_game *g, struct state *s)
 {
 	move_t moves[GAME_MAX_MOVES];
@@ -72,8 +72,9 @@ random_opening(const struct series_params *p, int64_t round, struct series_game 
 			p->game->rules->play(p->game, s, g->moves[g->plies]);
 		}
 		if (p->game->rules->result(p->game, s) == GAME_OPEN)
-			break;
+			return true;
 	}
+	return false;
 }
 
 static void
@@ -88,8 +89,9 @@ known_opening(const struct series_params *p, int64_t round, struct series_game *
 	}
 }
 
-void
-series_prepare(const struct series_params *p, int64_t n, struct series_game *g, struct state *s)
+bool
+series_prepare(const struct series_params *p, int64_t n, struct series_game *g, struct state *s,
+	struct error *e)
 {
 	int64_t group = n / series_group(p);
 	int64_t round = group / p->pairing_count;
@@ -100,9 +102,13 @@ series_prepare(const struct series_params *p, int64_t n, struct series_game *g, 
 	g->seed = rng_mix(rng_mix(p->seed + 0x5eed) + (uint64_t)n) >> 1; /* positive in files */
 	if (p->openings)
 		known_opening(p, round, g, s);
-	else
-		random_opening(p, round, g, s);
+	else if (!random_opening(p, round, g, s))
+		return error_set(e,
+			"No %d random plies were found that leave a game to be played on %s: give "
+			"fewer --opening-plies.",
+			p->opening_plies, p->game->name);
 	g->opening = g->plies;
+	return true;
 }
 
 /* Asks the players in turn until the game is over. */
@@ -133,7 +139,8 @@ play_game(const struct series_params *p, int64_t n, struct series_game *g, struc
 	struct state s;
 	int64_t start_us = clock_now_us();
 
-	series_prepare(p, n, g, &s);
+	if (!series_prepare(p, n, g, &s, e))
+		return false;
 	const struct series_pairing *pairing = &p->pairings[g->pairing];
 	for (int side = 0; side < 2; side++) {
 		int who = (side == 0) == g->a_first ? pairing->a : pairing->b;

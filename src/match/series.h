@@ -70,9 +70,10 @@ int64_t series_number(const struct series_params *p, int64_t k);
 int64_t series_length(const struct series_params *p);
 
 /* What is known of game n before it is played: everything but result, moves behind the opening
- * and time. *s is the position after the opening. */
-void series_prepare(
-	const struct series_params *p, int64_t n, struct series_game *g, struct state *s);
+ * and time. *s is the position after the opening, never a finished one: false with a sentence when
+ * random plies of that number end the game. */
+bool series_prepare(const struct series_params *p, int64_t n, struct series_game *g,
+	struct state *s, struct error *e);
 
 /* Plays them. `done` is called after each game in order of their numbers, by the calling thread;
  * it returns false when that is enough. False with a sentence when a player failed; the games
