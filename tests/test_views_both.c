@@ -1,6 +1,7 @@
 /* Games in which both move at once, without a terminal: golden screens, arrows that steer, steps in
  * real time, choices that nobody may see, boards larger than the terminal.
  * `test_views_both FOLDER --update-golden` writes the screens anew. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "stage.h"
@@ -377,6 +378,43 @@ a_tip_has_one_step(void **unused)
 	close_stage();
 }
 
+static int
+shown_times(const char *what)
+{
+	char *text = canvas_dump_text(&stage.canvas);
+	int times = 0;
+
+	for (const char *at = text; (at = strstr(at, what)); at += strlen(what))
+		times++;
+	free(text);
+	return times;
+}
+
+/* On the cells as in the table. */
+static void
+chances_wait_until_they_mean_something(void **unused)
+{
+	struct search_info *info = &stage.app.info;
+
+	(void)unused;
+	analyse("tron:a", MOVES, plain);
+	info->both.side[0].choice[0].chance = .66;
+	draw(80, 24);
+	assert_int_equal(shown_times("66"), 2);
+	info->playouts = MEANINGFUL_VISITS - 1;
+	draw(80, 24);
+	assert_int_equal(shown_times("66"), 0);
+	info->playouts = MEANINGFUL_VISITS;
+	/* What is certain is not written like what is nearly so. */
+	for (int i = 0; i < 2; i++)
+		info->both.side[0].choice[i].chance = i == 0;
+	draw(80, 24);
+	assert_int_equal(shown_times("100%"), 1);
+	assert_int_equal(shown_times("**"), 1);
+	assert_int_equal(shown_times("99"), 0);
+	close_stage();
+}
+
 /* Both choices of a step are one move; what one of them lost does not hide its name. */
 static void
 steps_are_counted(void **unused)
@@ -409,6 +447,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(arrows_follow_the_turned_board),
 		cmocka_unit_test(the_display_is_turned_as_it_says),
 		cmocka_unit_test(a_tip_has_one_step),
+		cmocka_unit_test(chances_wait_until_they_mean_something),
 		cmocka_unit_test(steps_are_counted),
 	};
 

@@ -199,8 +199,7 @@ app_shows_numbers(const struct app *a)
 bool
 app_has_something_to_say(const struct app *a)
 {
-	return a->info.beads || a->info.playouts >= MEANINGFUL_VISITS ||
-	       a->info.proven != GAME_OPEN;
+	return search_is_meaningful(&a->info);
 }
 
 bool

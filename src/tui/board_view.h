@@ -51,8 +51,9 @@ char heat_sign(int step);
 /* Win rates mean something from so many visits on. */
 enum { MEANINGFUL_VISITS = 50 };
 
-/* Whether a move's number says anything yet. */
+/* Whether a move's number says anything yet; whether those of a search do. */
 bool move_is_meaningful(const struct search_move *m);
+bool search_is_meaningful(const struct search_info *info);
 
 /* "57.6" of the side `point`, or "58" while one digit more would only be noise; ">", "=", "<" where it
  * is proven that this side wins, draws, loses; `out` holds 8 bytes. */

@@ -108,6 +108,12 @@ move_is_meaningful(const struct search_move *m)
 	return m->visits >= MEANINGFUL_VISITS || m->proven != GAME_OPEN;
 }
 
+bool
+search_is_meaningful(const struct search_info *info)
+{
+	return info->beads || info->playouts >= MEANINGFUL_VISITS || info->proven != GAME_OPEN;
+}
+
 void
 win_rate_text(const struct search_move *m, enum side point, bool tenths, char *out)
 {

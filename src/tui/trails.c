@@ -80,10 +80,12 @@ draw_chance(const struct board_view *v, const struct game *g, struct canvas *c,
 		fill(c, box, tile.style, L' ');
 	}
 	int percent = (int)lround(100 * chance);
-	if (box->width < 4)
-		snprintf(text, sizeof text, "%d", percent > 99 ? 99 : percent);
-	else
+	if (box->width >= 4)
 		snprintf(text, sizeof text, "%d%%", percent);
+	else if (percent < 100)
+		snprintf(text, sizeof text, "%d", percent);
+	else /* three digits have no room, and 99 would be another chance */
+		snprintf(text, sizeof text, "**");
 	if (v->numbers != NUMBERS_NONE)
 		cell_text(c, &tile, (box->height - 1) / 2, tile.style, text);
 }
@@ -96,7 +98,7 @@ trail_draw(const struct board_view *v, const struct game *g, struct canvas *c,
 
 	switch (what) {
 	case CELL_EMPTY:
-		if (v->info)
+		if (v->info && search_is_meaningful(v->info))
 			draw_chance(v, g, c, box, cell);
 		break;
 	case CELL_WALL:
