@@ -113,6 +113,9 @@ deeper_values_and_texts_stay(void **unused)
 	assert_false(r.changed);
 	record_judge(&r, 0, -.5, 50, 3);
 	assert_true(r.node[0].value == .5 && r.node[0].best == 4);
+	record_prove(&r, 0, 0, 3);
+	record_judge(&r, 0, .5, 1000, 4);
+	assert_true(r.node[0].proven && r.node[0].value == 0 && r.node[0].best == 3);
 	assert_string_equal(record_comment(&r, 0), "");
 	record_set_comment(&r, 0, "good");
 	record_set_extra(&r, 0, "XX[1]");
@@ -160,6 +163,8 @@ grow(struct record *r, const struct game *g, int nodes, struct rng *rng)
 		if (rng_below(rng, 2))
 			record_judge(r, node, (double)rng_below(rng, 2000) / 1000 - 1,
 				1 + rng_below(rng, 1000000), moves[0]);
+		if (rng_below(rng, 8) == 0)
+			record_prove(r, node, (double)rng_below(rng, 3) - 1, moves[0]);
 		assert_true(record_play(r, moves[rng_below(rng, (uint32_t)count)]));
 		node = record_current(r);
 		record_add_time(r, node, 1000 * (int64_t)rng_below(rng, 5000));
@@ -182,6 +187,7 @@ same_node(const struct record *a, int i, const struct record *b, int k)
 	assert_true(state_equal(&n->position, &m->position));
 	assert_int_equal(n->move, m->move);
 	assert_int_equal(n->judged, m->judged);
+	assert_int_equal(n->proven, m->proven);
 	assert_true(fabs(n->value - m->value) < 1e-8);
 	assert_int_equal(n->playouts, m->playouts);
 	assert_int_equal(n->best, m->best);

@@ -415,6 +415,29 @@ chances_wait_until_they_mean_something(void **unused)
 	close_stage();
 }
 
+/* What a weak engine thinks does not move the curve, whether it hides the longer search of the same
+ * step or is all there is. */
+static void
+few_playouts_are_no_points(void **unused)
+{
+	struct record *r = &stage.app.match.record;
+
+	(void)unused;
+	analyse("tron:a", MOVES, plain);
+	for (int ply = 0; ply < r->length; ply++) {
+		struct record_node *n = &r->node[r->line[ply]];
+		bool weak = ply % 2 || ply > 4;
+		n->judged = true;
+		n->value = weak ? -1 : .18;
+		n->playouts = weak ? 7 : 100000;
+	}
+	assert_true(screen_shows("  60 ")); /* the scale: all points are at 59 */
+	assert_int_equal(shown_times("oooooo    o"), 1);
+	stage.app.match.record.node[r->line[7]].proven = true;
+	assert_true(screen_shows(" 100 "));
+	close_stage();
+}
+
 /* Both choices of a step are one move; what one of them lost does not hide its name. */
 static void
 steps_are_counted(void **unused)
@@ -448,6 +471,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_display_is_turned_as_it_says),
 		cmocka_unit_test(a_tip_has_one_step),
 		cmocka_unit_test(chances_wait_until_they_mean_something),
+		cmocka_unit_test(few_playouts_are_no_points),
 		cmocka_unit_test(steps_are_counted),
 	};
 

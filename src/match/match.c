@@ -357,8 +357,11 @@ match_judge(struct match *m, const struct search_info *info)
 
 	if (info->beads || !state_equal(&info->position, &known))
 		return;
-	record_judge(&m->record, record_current(&m->record), info->value, info->playouts,
-		info->best >= 0 ? info->moves[info->best].move : MOVE_NONE);
+	int node = record_current(&m->record);
+	move_t best = info->best >= 0 ? info->moves[info->best].move : MOVE_NONE;
+	record_judge(&m->record, node, info->value, info->playouts, best);
+	if (info->proven != GAME_OPEN)
+		record_prove(&m->record, node, info->value, best);
 	m->judged = *info;
 }
 

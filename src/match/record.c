@@ -210,21 +210,40 @@ record_main_end(const struct record *r)
 
 /* ---- what is said of a node ---- */
 
-void
-record_judge(struct record *r, int node, double value, int64_t playouts, move_t best)
+static void
+set_value(struct record *r, int node, double value, move_t best)
 {
 	struct record_node *n = &r->node[node];
 
-	if (playouts <= n->playouts)
-		return;
-	n->judged = true;
 	n->value = value;
-	n->playouts = playouts;
 	n->best = best;
 	if (node != record_current(r))
 		record_touch(r, node);
 	else if (n->news == NEWS_NONE)
 		n->news = NEWS_JUDGED;
+}
+
+void
+record_judge(struct record *r, int node, double value, int64_t playouts, move_t best)
+{
+	struct record_node *n = &r->node[node];
+
+	if (n->proven || playouts <= n->playouts)
+		return;
+	n->judged = true;
+	n->playouts = playouts;
+	set_value(r, node, value, best);
+}
+
+void
+record_prove(struct record *r, int node, double value, move_t best)
+{
+	struct record_node *n = &r->node[node];
+
+	if (n->proven || !n->judged)
+		return;
+	n->proven = true;
+	set_value(r, node, value, best);
 }
 
 void

@@ -46,6 +46,7 @@ struct record_node {
 	move_t best;                /* the search's move at this position, MOVE_NONE if not known */
 	unsigned char mark, news;
 	bool judged;      /* value and playouts mean something */
+	bool proven;      /* the value is the result, however few the playouts */
 	int64_t playouts; /* of the search that said so */
 	double value;     /* the position's, the FIRST player's */
 	bool solved;      /* the exact value is known */
@@ -121,8 +122,11 @@ void record_put_first(struct record *r, int node);
 /* The last node of the main line. */
 int record_main_end(const struct record *r);
 
-/* Keeps what a search found, unless more playouts said it before. */
+/* Keeps what a search found, unless more playouts or a proof said it before. */
 void record_judge(struct record *r, int node, double value, int64_t playouts, move_t best);
+
+/* The value of a judged node is proven; nothing changes it any more. */
+void record_prove(struct record *r, int node, double value, move_t best);
 
 /* What the move to this node lost, 0 to 2; negative for not known. */
 void record_set_loss(struct record *r, int node, double loss);

@@ -49,6 +49,8 @@ read_own(struct record_reader *rd)
 			!game_move_parse(rd->record->game, &n->position, word, &best, NULL))
 			best = MOVE_NONE;
 		record_judge(rd->record, rd->node, value, playouts, best);
+		if (record_word(rd, "proven", word, sizeof word))
+			record_prove(rd->record, rd->node, value, best);
 	}
 	if (record_word(rd, "loss", word, sizeof word) && text_to_double(word, 0, 2, &loss))
 		n->loss = loss;

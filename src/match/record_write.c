@@ -171,6 +171,8 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 			game_move_text_level(r->game, &n->position, n->best, name);
 			fprintf(f, " best=%s", name);
 		}
+		if (n->proven)
+			fputs(" proven", f);
 	}
 	if (n->loss >= 0) {
 		put_word(&first, f);

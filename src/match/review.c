@@ -220,8 +220,10 @@ end_before(struct review *v, struct record *r)
 	search_wait(v->search);
 	search_peek(v->search, &ply->info);
 	ply->has_info = true;
-	record_judge(r, ply->node, ply->info.value, ply->info.playouts,
-		ply->info.best >= 0 ? ply->info.moves[ply->info.best].move : MOVE_NONE);
+	move_t best = ply->info.best >= 0 ? ply->info.moves[ply->info.best].move : MOVE_NONE;
+	record_judge(r, ply->node, ply->info.value, ply->info.playouts, best);
+	if (ply->info.proven != GAME_OPEN)
+		record_prove(r, ply->node, ply->info.value, best);
 	int64_t wanted = child == RECORD_NONE ? 0 : wanted_visits(v, played);
 	if (wanted > 0 && search_reply(v, r, played, wanted))
 		v->step = REVIEW_REPLY;

@@ -28,6 +28,20 @@ column_of(const struct plot *p, int ply)
 	return (ply - p->first) * p->step + p->step / 2;
 }
 
+/* Where both move at once, both plies of a step are one position to those who choose: what the
+ * longer search has found there is said of both. */
+static const struct record_node *
+deepest_of_step(const struct match *m, int ply)
+{
+	const struct record_node *node = match_ply(m, ply), *other = NULL;
+
+	if (node->position.chosen && ply > 0)
+		other = match_ply(m, ply - 1);
+	else if (ply < match_length(m) && match_ply(m, ply + 1)->position.chosen)
+		other = match_ply(m, ply + 1);
+	return other && other->playouts > node->playouts ? other : node;
+}
+
 /* What is known of a ply for the FIRST player: what a search has found, which a proof may say with
  * few playouts; the result, where the game is over; what comes of the only move there is. False:
  * nothing. */
@@ -35,12 +49,12 @@ static bool
 value_at(const struct match *m, int ply, double *value)
 {
 	for (; ply <= match_length(m); ply++) {
-		const struct record_node *node = match_ply(m, ply);
+		const struct record_node *node = deepest_of_step(m, ply);
 		move_t moves[GAME_MAX_MOVES];
 		int result = m->game->rules->result(m->game, &node->position);
 		*value = result == GAME_OPEN ? node->value : result;
-		if (result != GAME_OPEN || (node->judged && (node->playouts >= MEANINGFUL_VISITS ||
-								    fabs(node->value) >= 1)))
+		if (result != GAME_OPEN || node->proven ||
+			(node->judged && node->playouts >= MEANINGFUL_VISITS))
 			return true;
 		if (m->game->rules->moves(m->game, &node->position, moves) > 1)
 			return false;
