@@ -284,6 +284,18 @@ a_click_is_a_direction(void **unused)
 	close_stage();
 }
 
+static int
+shown_times(const char *what)
+{
+	char *text = canvas_dump_text(&stage.canvas);
+	int times = 0;
+
+	for (const char *at = text; (at = strstr(at, what)); at += strlen(what))
+		times++;
+	free(text);
+	return times;
+}
+
 /* Wherever the head goes, it and its neighbours stay in sight, and what is seen is hit. */
 static void
 large_boards_scroll(void **unused)
@@ -316,6 +328,69 @@ large_boards_scroll(void **unused)
 		}
 		close_stage();
 	}
+}
+
+/* Where the board goes on there are arrows, and the heads that are out of sight. */
+static void
+edges_tell_what_is_beyond(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tron:20x20", "human", "human", plain, NULL);
+	draw(80, 24); /* the table gives way */
+	assert_int_equal(a->layout.columns * a->layout.rows, 400);
+	assert_true(a->has_side);
+	assert_int_equal(board_layout_beyond(&a->layout), 0);
+	press("z");
+	says("All of the board");
+	a->message[0] = 0;
+	for (int turn = 0; turn < BOARD_TURNS; turn++) {
+		bool left = !(turn & 1), top = !(turn & 2);
+		a->turn = turn;
+		draw(40, 14);
+		assert_int_equal(board_layout_beyond(&a->layout),
+			(unsigned)((left ? BEYOND_RIGHT : BEYOND_LEFT) |
+				   (top ? BEYOND_FOOT : BEYOND_TOP)));
+		const struct board_layout *l = &a->layout;
+		int x = left ? l->x + l->width - 1 : l->x + board_margin_x(l) - 1;
+		int y = top ? l->y + l->height - 2 : l->y + board_margin_y(l);
+		assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'O');
+		assert_int_equal(
+			canvas_at(&stage.canvas, x, top ? y - 1 : y + 1)->ch, left ? '>' : '<');
+		assert_int_equal(shown_times("v v v v") > 0, top);
+	}
+	a->turn = 0;
+	draw(60, 18);
+	assert_int_equal(shown_times("z look"), 1);
+	close_stage();
+}
+
+/* Around, and back with a step. */
+static void
+a_key_looks_around(void **unused)
+{
+	struct app *a = &stage.app;
+	bool seen[400] = { false };
+
+	(void)unused;
+	open_stage("tron:20x20", "human", "human", plain, NULL);
+	draw(40, 14);
+	press("z");
+	draw(40, 14);
+	assert_true(board_layout_shows(&a->layout, 399));
+	for (int part = 0; part < board_layout_parts(&a->layout); part++) {
+		press("z");
+		draw(40, 14);
+		for (int cell = 0; cell < 400; cell++)
+			seen[cell] = seen[cell] || board_layout_shows(&a->layout, cell);
+	}
+	for (int cell = 0; cell < 400; cell++)
+		assert_true(seen[cell]);
+	press("Down");
+	draw(40, 14);
+	assert_true(board_layout_shows(&a->layout, 0));
+	close_stage();
 }
 
 /* All eight (or four) ways to turn the board, arrows mean what is seen. */
@@ -376,18 +451,6 @@ a_tip_has_one_step(void **unused)
 	press("t");
 	says("looks best");
 	close_stage();
-}
-
-static int
-shown_times(const char *what)
-{
-	char *text = canvas_dump_text(&stage.canvas);
-	int times = 0;
-
-	for (const char *at = text; (at = strstr(at, what)); at += strlen(what))
-		times++;
-	free(text);
-	return times;
 }
 
 /* On the cells as in the table. */
@@ -467,6 +530,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(one_choice_asks_for_chances),
 		cmocka_unit_test(a_click_is_a_direction),
 		cmocka_unit_test(large_boards_scroll),
+		cmocka_unit_test(edges_tell_what_is_beyond),
+		cmocka_unit_test(a_key_looks_around),
 		cmocka_unit_test(arrows_follow_the_turned_board),
 		cmocka_unit_test(the_display_is_turned_as_it_says),
 		cmocka_unit_test(a_tip_has_one_step),

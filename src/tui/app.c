@@ -58,6 +58,7 @@ app_leave_game(struct app *a)
 	app_drop_analysis(a);
 	app_drop_exact(a);
 	app_step_forget(a);
+	a->sight = 0;
 	review_finish(&a->review);
 	a->walk.node = RECORD_NONE;
 	a->walk.stopped = false;

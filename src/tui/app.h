@@ -241,7 +241,8 @@ struct app {
 	struct coach coach;
 	int teach; /* points from which a loss is told, 0 for never */
 	struct step step;
-	bool resign_asked;       /* the next key may confirm it */
+	int sight;         /* of a board larger than the screen: own head, the other's, its parts */
+	bool resign_asked; /* the next key may confirm it */
 	struct search_info info; /* the last copy */
 	bool has_info;
 	int64_t frame_us; /* least time between two live frames */
@@ -356,6 +357,14 @@ void app_steer_straight(struct app *a);
 
 /* The cell of a side's head. */
 int app_head(const struct app *a, enum side side);
+
+/* The cell that stays in sight where the board is larger than the screen: of Tron the head of the
+ * person, or of the first player where none sits, until he looks around; else the cursor's. */
+int app_sight(const struct app *a);
+
+/* Whether there is more of a board of Tron than the last drawing showed. */
+bool app_sees_a_part(const struct app *a);
+void app_look_around(struct app *a, enum request r);
 
 /* Plays what was chosen when its time has come, and when that is. */
 void app_step_tick(struct app *a);

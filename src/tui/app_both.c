@@ -4,7 +4,11 @@
 #include <stdio.h>
 
 #include "base/language.h"
+#include "match/words.h"
 #include "tui/app.h"
+
+/* What `sight` counts before the parts of the board. */
+enum { HEADS = 2 };
 
 /* Whose choices the keys are. */
 static enum side
@@ -73,6 +77,45 @@ app_head(const struct app *a, enum side side)
 	return 0;
 }
 
+int
+app_sight(const struct app *a)
+{
+	enum side own = app_person(a);
+
+	if (!game_has_trails(a->game))
+		return a->cursor;
+	return a->sight < HEADS ? app_head(a, a->sight == 0 ? own : own ^ 1)
+				: board_layout_part(&a->layout, a->sight - HEADS);
+}
+
+bool
+app_sees_a_part(const struct app *a)
+{
+	return game_has_trails(a->game) && board_layout_beyond(&a->layout) != 0;
+}
+
+void
+app_look_around(struct app *a, enum request r)
+{
+	int parts;
+
+	(void)r;
+	if (!app_sees_a_part(a)) {
+		snprintf(a->message, sizeof a->message, "%s",
+			_("All of the board is on the screen, or comes with the cursor."));
+		return;
+	}
+	parts = board_layout_parts(&a->layout);
+	a->sight = (a->sight + 1) % (HEADS + parts);
+	if (a->sight < HEADS)
+		snprintf(a->message, sizeof a->message, _("The view follows the head of %c."),
+			side_letter(app_person(a) ^ (enum side)a->sight));
+	else
+		snprintf(a->message, sizeof a->message,
+			_("Part %d of %d of the board; a step brings your head back."),
+			a->sight - HEADS + 1, parts);
+}
+
 /* The person's position, to choose in. */
 static struct state
 position_to_choose(const struct app *a)
@@ -128,6 +171,7 @@ app_steer(struct app *a, int dx, int dy)
 {
 	move_t m = move_towards(a, dx, dy);
 
+	a->sight = 0;
 	if (m == MOVE_NONE) {
 		snprintf(a->message, sizeof a->message, _("There is a wall: go another way."));
 		return;
@@ -154,6 +198,7 @@ app_steer_to(struct app *a, int cell)
 void
 app_steer_straight(struct app *a)
 {
+	a->sight = 0;
 	a->step.ahead = straight_ahead(a);
 	if (tick_us(a) > 0 && a->step.due_us == 0)
 		a->step.due_us = a->now_us;

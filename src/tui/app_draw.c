@@ -10,7 +10,13 @@ struct room {
 	struct rect plan, history, record; /* where there is plenty */
 };
 
-enum { SIDE_COLUMNS = 42, PLAN_COLUMNS = 36, HISTORY_COLUMNS = 36, RECORD_COLUMNS = 31 };
+enum {
+	SIDE_COLUMNS = 42,
+	LEAST_SIDE_COLUMNS = 36,
+	PLAN_COLUMNS = 36,
+	HISTORY_COLUMNS = 36,
+	RECORD_COLUMNS = 31
+};
 
 /* Numbers beside the board, the graph below both. */
 static void
@@ -71,14 +77,6 @@ share_below(const struct board_layout *l, const struct canvas *c, struct room *r
 	room->history.height -= left / 2;
 }
 
-/* The cell that is always in sight: the person's head, the first player's where none sits, else the
- * cursor's. */
-static int
-focus_of(const struct app *a)
-{
-	return game_has_trails(a->game) ? app_head(a, app_person(a)) : a->cursor;
-}
-
 /* The largest board that leaves room for numbers beside it, or below it, or else at all. */
 static bool
 fit_board(struct app *a, const struct canvas *c, struct room *room)
@@ -89,14 +87,16 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	int below = !large ? 0 : a->game->layers > 1 ? 8 : c->height >= 36 ? 6 : 4;
 	int width = c->width - (beside ? SIDE_COLUMNS : 1);
 	struct board_layout *l = &a->layout;
+	int sight = app_sight(a); /* by what was drawn before */
 
 	*room = (struct room){ 0 };
 	/* Two lines a cell, for both numbers, are worth more than a graph. */
 	if ((!board_layout_fit(l, a->game, width, body - below) || l->inner_height < 2) &&
 		!board_layout_fit(l, a->game, width, body) &&
+		!(beside && board_layout_fit(l, a->game, c->width - LEAST_SIDE_COLUMNS, body)) &&
 		!board_layout_fit(l, a->game, c->width, body)) {
 		l->turn = a->turn;
-		if (!board_layout_window(l, a->game, width, body, focus_of(a)))
+		if (!board_layout_window(l, a->game, width, body, sight))
 			return false;
 	}
 	l->turn = a->turn;

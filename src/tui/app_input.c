@@ -218,6 +218,7 @@ static const struct action match_actions[] = {
 	{ REQ_POINT, app_turn_display },
 	{ REQ_GRAPH, app_turn_display },
 	{ REQ_FLIP, app_turn_display },
+	{ REQ_LOOK, app_look_around },
 	{ REQ_THREATS, app_turn_display },
 	{ REQ_TABLE, open_view },
 	{ REQ_ROW, choose_or_play },

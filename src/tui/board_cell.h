@@ -1,5 +1,5 @@
 /* What the files that draw a board's cells share: board_view.c, stones.c, trails.c,
- * numbers.c, marks.c. */
+ * edges.c, numbers.c, marks.c. */
 #ifndef NARABE_TUI_BOARD_CELL_H
 #define NARABE_TUI_BOARD_CELL_H
 
@@ -40,6 +40,9 @@ void stone_draw(
 /* trails.c: a cell of a board with walls and trails; v->info's numbers on the cells to choose from. */
 void trail_draw(const struct board_view *v, const struct game *g, struct canvas *c,
 	const struct cell_box *box, int cell);
+
+/* edges.c: where the board goes on behind an edge of what is seen, and the heads that are there. */
+void edges_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);
 
 /* numbers.c: a legal move's heat and numbers, as v->info has them. */
 void numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,

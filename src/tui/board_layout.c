@@ -3,30 +3,31 @@
 
 struct cell_size {
 	int width, height;
-	bool grid;
+	bool grid, bare;
 };
 
 /* Twice as wide as high, plus one, looks square; growing in steps, never stretched. */
 static const struct cell_size sizes[] = {
-	{ 31, 15, true },
-	{ 27, 13, true },
-	{ 23, 11, true },
-	{ 19, 9, true },
-	{ 15, 7, true },
-	{ 11, 5, true },
-	{ 7, 3, true },
-	{ 5, 2, true },
-	{ 6, 2, false },
-	{ 4, 2, false },
-	{ 6, 1, false },
-	{ 4, 1, false },
+	{ 31, 15, true, false },
+	{ 27, 13, true, false },
+	{ 23, 11, true, false },
+	{ 19, 9, true, false },
+	{ 15, 7, true, false },
+	{ 11, 5, true, false },
+	{ 7, 3, true, false },
+	{ 5, 2, true, false },
+	{ 6, 2, false, false },
+	{ 4, 2, false, false },
+	{ 6, 1, false, false },
+	{ 4, 1, false, false },
 };
 
 /* Boards with walls and trails are one surface, and large. */
 static const struct cell_size trail_sizes[] = {
-	{ 6, 3, false },
-	{ 4, 2, false },
-	{ 2, 1, false },
+	{ 6, 3, false, false },
+	{ 4, 2, false, false },
+	{ 2, 1, false, false },
+	{ 2, 1, false, true },
 };
 
 static const struct cell_size *
@@ -61,6 +62,7 @@ board_layout_fit(struct board_layout *l, const struct game *g, int width, int he
 				.inner_width = size[i].width,
 				.inner_height = size[i].height,
 				.grid = size[i].grid,
+				.bare = size[i].bare,
 				.level_titles = g->layers > 1 && across == g->layers,
 				.across = across,
 				.columns = g->columns,
@@ -86,28 +88,77 @@ scroll_to(int place, int seen, int all)
 	return first < 0 ? 0 : first;
 }
 
+/* Columns and rows of a level as it is turned. */
+static void
+turned_size(const struct game *g, int turn, int *columns, int *rows)
+{
+	*columns = turn & 4 ? g->rows : g->columns;
+	*rows = turn & 4 ? g->columns : g->rows;
+}
+
+/* How many of `all` cells have room; where it is not all, one place less. */
+static int
+seen_of(int room, int pitch, int all)
+{
+	return room / pitch >= all ? all : (room - 1) / pitch;
+}
+
 bool
 board_layout_window(struct board_layout *l, const struct game *g, int width, int height, int cell)
 {
 	int turn = l->turn, count;
 	const struct cell_size *size = sizes_of(g, &count);
-	bool swapped = turn & 4;
-	int columns = swapped ? g->rows : g->columns, rows = swapped ? g->columns : g->rows;
+	int columns, rows;
 
+	turned_size(g, turn, &columns, &rows);
 	*l = (struct board_layout){ .game = g,
 		.inner_width = size[count - 1].width,
 		.inner_height = size[count - 1].height,
 		.across = 1,
 		.turn = turn };
-	l->columns = (width - board_margin_x(l)) / board_pitch_x(l);
-	l->rows = (height - board_margin_y(l)) / board_pitch_y(l);
-	l->columns = l->columns < columns ? l->columns : columns;
-	l->rows = l->rows < rows ? l->rows : rows;
+	l->columns = seen_of(width - board_margin_x(l), board_pitch_x(l), columns);
+	l->rows = seen_of(height - board_margin_y(l), board_pitch_y(l), rows);
 	int place = board_turned(g, turn, cell);
 	l->left = scroll_to(place % g->columns, l->columns, columns);
 	l->top = scroll_to(place / g->columns, l->rows, rows);
 	measure(l);
+	l->width += l->columns < columns;
+	l->height += l->rows < rows;
 	return g->layers == 1 && l->columns >= 5 && l->rows >= 5;
+}
+
+unsigned
+board_layout_beyond(const struct board_layout *l)
+{
+	int columns, rows;
+
+	turned_size(l->game, l->turn, &columns, &rows);
+	return (l->left > 0 ? BEYOND_LEFT : 0u) |
+	       (l->left + l->columns < columns ? BEYOND_RIGHT : 0u) |
+	       (l->top > 0 ? BEYOND_TOP : 0u) | (l->top + l->rows < rows ? BEYOND_FOOT : 0u);
+}
+
+int
+board_layout_parts(const struct board_layout *l)
+{
+	int columns, rows;
+
+	turned_size(l->game, l->turn, &columns, &rows);
+	return ((columns + l->columns - 1) / l->columns) * ((rows + l->rows - 1) / l->rows);
+}
+
+int
+board_layout_part(const struct board_layout *l, int part)
+{
+	int columns, rows;
+
+	turned_size(l->game, l->turn, &columns, &rows);
+	int across = (columns + l->columns - 1) / l->columns;
+	int column = part % across * l->columns + l->columns / 2;
+	int row = part / across * l->rows + l->rows / 2;
+	column = column < columns ? column : columns - 1;
+	row = row < rows ? row : rows - 1;
+	return board_unturned(l->game, l->turn, game_cell(l->game, column, row, 0));
 }
 
 bool

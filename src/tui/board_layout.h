@@ -11,6 +11,7 @@ struct board_layout {
 	const struct game *game;
 	int inner_width, inner_height;
 	bool grid;
+	bool bare;         /* no letters above the columns */
 	bool level_titles; /* a line "LEVEL n" above each level, else "Ln" in the corner */
 	int across;        /* levels side by side */
 	int left, top, columns, rows; /* of each level, as it is turned, what is seen */
@@ -23,9 +24,18 @@ struct board_layout {
 bool board_layout_fit(struct board_layout *l, const struct game *g, int width, int height);
 
 /* A window on a board of one level, in its smallest cells, with `cell` in it as near to the middle as
- * the edges allow. l->turn is what it shall be. False when hardly anything would be seen. */
+ * the edges allow. l->turn is what it shall be. Where the board goes on there is a line or a column
+ * left to say so. False when hardly anything would be seen. */
 bool board_layout_window(
 	struct board_layout *l, const struct game *g, int width, int height, int cell);
+
+/* The sides on which a board goes on, as bits: 0 where all of it is seen. */
+enum { BEYOND_LEFT = 1, BEYOND_RIGHT = 2, BEYOND_TOP = 4, BEYOND_FOOT = 8 };
+unsigned board_layout_beyond(const struct board_layout *l);
+
+/* How many windows of this size cover the board, and the cell in the middle of one of them. */
+int board_layout_parts(const struct board_layout *l);
+int board_layout_part(const struct board_layout *l, int part);
 
 /* Whether the cell is seen. */
 bool board_layout_shows(const struct board_layout *l, int cell);
@@ -70,7 +80,7 @@ board_margin_x(const struct board_layout *l)
 static inline int
 board_margin_y(const struct board_layout *l)
 {
-	return l->level_titles ? 2 : 1;
+	return l->level_titles ? 2 : !l->bare;
 }
 
 static inline int

@@ -196,7 +196,7 @@ draw_level(const struct board_view *v, const struct board_layout *l, int layer, 
 			y, style, title);
 	else if (g->layers > 1)
 		canvas_printf(c, x, y, style, "L%d", layer + 1);
-	for (int i = l->left; i < l->left + l->columns; i++) {
+	for (int i = l->left; i < l->left + l->columns && !l->bare; i++) {
 		int cell = board_unturned(g, l->turn, game_cell(g, i, l->top, layer));
 		board_layout_cell(l, cell, &cx, &cy);
 		coordinate(g, cell, l->turn & 4, name);
@@ -222,6 +222,7 @@ board_view_draw(const struct board_view *v, const struct board_layout *l, struct
 	for (int layer = 0; layer < g->layers; layer++)
 		draw_level(v, l, layer, c);
 	draw_cells(v, l, c);
+	edges_draw(v, l, c);
 	if (v->cursor < 0)
 		return;
 	int cell = v->cursor;

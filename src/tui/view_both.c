@@ -32,6 +32,17 @@ most_likely(const struct search_side *table)
 	return best;
 }
 
+/* Narrower where a large board leaves little room. */
+static int
+name_columns(struct rect r)
+{
+	int left = r.width - 3 * NUMBER_COLUMNS;
+
+	return left < NAME_COLUMNS       ? NAME_COLUMNS
+	       : left > NAME_COLUMNS + 2 ? NAME_COLUMNS + 2
+					 : left;
+}
+
 /* A side's choices: chance, win rate of that side, visits. */
 static int
 draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side side)
@@ -41,7 +52,7 @@ draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side
 	int x = r.x;
 
 	snprintf(text, sizeof text, _("%c picks"), side_letter(side));
-	x += canvas_field(c, x, y, view_side_style(side), NAME_COLUMNS + 2, text);
+	x += canvas_field(c, x, y, view_side_style(side), name_columns(r), text);
 	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, _("chance"));
 	snprintf(text, sizeof text, _("%c win"), side_letter(side));
 	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, text);
@@ -53,7 +64,7 @@ draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side
 		x = r.x;
 		move_name(a, side, table->choice[i].move, name);
 		x += canvas_printf(c, x, y, style, "%c ", best ? '>' : ' ');
-		x += canvas_field(c, x, y, style, NAME_COLUMNS, name);
+		x += canvas_field(c, x, y, style, name_columns(r) - 2, name);
 		text_count(visits, sizeof visits, (uint64_t)table->choice[i].visits, 5);
 		snprintf(text, sizeof text, "%.0f%%", 100 * table->choice[i].chance);
 		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, said ? text : "");
@@ -73,7 +84,7 @@ draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
 	char text[32], name[GAME_MOVE_TEXT];
 	int x = r.x;
 
-	x += canvas_field(c, x, y, quiet, NAME_COLUMNS + 2, _("X wins if"));
+	x += canvas_field(c, x, y, quiet, name_columns(r), _("X wins if"));
 	for (int j = 0; j < both->side[1].count; j++) {
 		move_name(a, SIDE_SECOND, both->side[1].choice[j].move, name);
 		snprintf(text, sizeof text, "O %s", name);
@@ -84,7 +95,7 @@ draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
 		x = r.x;
 		move_name(a, SIDE_FIRST, both->side[0].choice[i].move, name);
 		snprintf(text, sizeof text, "X %s", name);
-		x += canvas_field(c, x, y, quiet, NAME_COLUMNS + 2, text);
+		x += canvas_field(c, x, y, quiet, name_columns(r), text);
 		for (int j = 0; j < both->side[1].count; j++) {
 			const struct search_pair *p = &both->pair[i][j];
 			snprintf(text, sizeof text, "%.0f",

@@ -98,6 +98,8 @@ refuses(const struct app *a, enum request r)
 		return !over;
 	if (r == REQ_REPEAT)
 		return !match_has_learner(&a->match) && !a->repeat.on;
+	if (r == REQ_LOOK)
+		return !app_sees_a_part(a);
 	if (r == REQ_THREATS)
 		return !a->game->rules->winning_cells;
 	return over && (r == REQ_PLAY || r == REQ_TIP || r == REQ_RESIGN || r == REQ_NOW ||

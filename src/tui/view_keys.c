@@ -103,6 +103,7 @@ key_label(const struct app *a, enum request r)
 		      : r == REQ_WATCH                    ? !over && app_mode(a) == MODE_PLAY
 		      : r == REQ_GRAPH                    ? a->graph_area.height > 0
 		      : r == REQ_THREATS                  ? !over && a->game->rules->winning_cells
+		      : r == REQ_LOOK                     ? app_sees_a_part(a)
 		      : r == REQ_TABLE                    ? shown && !a->has_side
 							  : true;
 	return useful ? request_table[r].label : NULL;
@@ -136,9 +137,9 @@ draw_mode_keys(struct app *a, struct canvas *c, int y, int end)
 static void
 draw_match_keys(struct app *a, struct canvas *c, int y, int end)
 {
-	static const enum request order[] = { REQ_PLAY, REQ_RUN, REQ_STEP, REQ_FASTER, REQ_SLOWER,
-		REQ_PLAYERS, REQ_TAKE_OVER, REQ_REPEAT, REQ_NOW, REQ_ANALYSE, REQ_TABLE, REQ_TIP,
-		REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NUMBERS, REQ_NEW, REQ_REVIEW,
+	static const enum request order[] = { REQ_LOOK, REQ_PLAY, REQ_RUN, REQ_STEP, REQ_FASTER,
+		REQ_SLOWER, REQ_PLAYERS, REQ_TAKE_OVER, REQ_REPEAT, REQ_NOW, REQ_ANALYSE, REQ_TABLE,
+		REQ_TIP, REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NUMBERS, REQ_NEW, REQ_REVIEW,
 		REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_WATCH, REQ_GRAPH, REQ_THREATS, REQ_POINT,
 		REQ_LOAD, REQ_OPTIONS };
 	int x = 1;

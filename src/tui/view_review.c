@@ -289,6 +289,7 @@ static const struct action actions[] = {
 	{ REQ_POINT, app_request },
 	{ REQ_GRAPH, app_request },
 	{ REQ_FLIP, app_request },
+	{ REQ_LOOK, app_request },
 	{ REQ_THREATS, app_request },
 	{ REQ_NONE, NULL },
 };
