@@ -679,6 +679,12 @@ boards_are_drawn(void **unused)
 	g->rules->play(g, &s, 0);
 	game_board_text(g, &s, board, sizeof board);
 	assert_non_null(strstr(board, " 1 X . . .    1 O . . .    1 . . . .    1 . . . .\n"));
+	g = open_game("matrix:pennies");
+	s = position(g, "0100");
+	game_board_text(g, &s, board, sizeof board);
+	assert_string_equal(board, "              heads     tails\n"
+				   " heads            1        *0\n"
+				   " tails            0         1\n");
 }
 
 /* Whatever is thrown at the parsers, they answer, and what they accept goes round. */

@@ -101,7 +101,7 @@ void
 plain_say_board(const struct match *m)
 {
 	const struct game *g = m->game;
-	char out[2048];
+	char out[GAME_BOARD_TEXT];
 
 	for (int level = 0; g->layers > 1 && level < g->layers; level++) {
 		bool last = level == g->layers - 1;

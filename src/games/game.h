@@ -36,6 +36,7 @@ enum {
 	GAME_NAME = 128,          /* bytes that hold any game's name */
 	GAME_MOVE_TEXT = 16,      /* bytes that hold any move's text */
 	GAME_POSITION_TEXT = 424, /* bytes that hold any position's text */
+	GAME_BOARD_TEXT = 8192,   /* bytes that hold any board as game_board_text() draws it */
 	GAME_OPEN = 2,            /* in place of a result: the game goes on */
 };
 
@@ -238,6 +239,13 @@ static inline bool
 game_has_trails(const struct game *g)
 {
 	return g->signs != NULL;
+}
+
+/* Whether its board is a table of payoffs, from which both choose once: cells say nothing then. */
+static inline bool
+game_is_table(const struct game *g)
+{
+	return g->simultaneous && !game_has_trails(g);
 }
 
 /* The number of a ply as people count them: where both move at once, a step of both is one. */

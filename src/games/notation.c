@@ -394,6 +394,36 @@ game_moves_parse(const struct game *g, const char *text, struct state *s, move_t
 	}
 }
 
+/* A row for each choice of the first player's, a column for each of the second's: what the first
+ * gets of 1, with a star where the game has ended. */
+static void
+add_payoffs(const struct game *g, const struct state *s, struct text *t)
+{
+	struct state side[2], end;
+	char pay[32];
+
+	for (int i = 0; i < 2; i++) {
+		g->rules->start(g, &side[i]);
+		side[i] = game_seen_by(g, &side[i], (enum side)i);
+	}
+	text_add(t, "%9s", "");
+	for (int j = 0; j < g->columns; j++)
+		text_add(t, " %9s", g->rules->move_name(g, &side[1], (move_t)j));
+	text_add(t, "\n");
+	for (int i = 0; i < g->rows; i++) {
+		text_add(t, " %-8s", g->rules->move_name(g, &side[0], (move_t)i));
+		for (int j = 0; j < g->columns; j++) {
+			end = side[0];
+			game_play_both(g, &end, (move_t)i, (move_t)j);
+			bool here = g->rules->get(g, s, game_cell(g, j, i, 0)) != CELL_EMPTY;
+			snprintf(pay, sizeof pay, "%s%.4g", here ? "*" : "",
+				(1 + game_value(g, &end)) / 2);
+			text_add(t, " %9s", pay);
+		}
+		text_add(t, "\n");
+	}
+}
+
 void
 game_board_text(const struct game *g, const struct state *s, char *out, size_t size)
 {
@@ -401,6 +431,10 @@ game_board_text(const struct game *g, const struct state *s, char *out, size_t s
 	struct text t;
 
 	text_init(&t, out, size);
+	if (game_is_table(g)) {
+		add_payoffs(g, s, &t);
+		return;
+	}
 	for (int row = -1; row < g->rows; row++) {
 		for (int layer = 0; layer < g->layers; layer++) {
 			text_add(&t, "%s", layer ? "   " : "");

@@ -35,7 +35,8 @@ bool game_moves_parse(const struct game *g, const char *text, struct state *s, m
 	int *count, struct error *e);
 
 /* The board drawn in plain characters, rows numbered from the top, levels side by side, the
- * lowest first; `x` and `o` stones, `.` empty. */
+ * lowest first; `x` and `o` stones, `.` empty; of a table its payoffs, with a star where the game has
+ * ended. Takes up to GAME_BOARD_TEXT bytes. */
 void game_board_text(const struct game *g, const struct state *s, char *out, size_t size);
 
 #endif

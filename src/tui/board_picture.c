@@ -264,7 +264,7 @@ bool
 board_picture(
 	const struct game *g, const struct search_info *info, const char *path, struct error *e)
 {
-	bool board = !g->simultaneous || game_has_trails(g); /* else the tables are all there is */
+	bool board = !game_is_table(g); /* else the tables are all there is */
 	int columns = g->columns * g->layers, tables = (int)both_picture_height(g, info);
 	int cell = BOARD_WIDTH / columns, least = game_has_trails(g) ? CELL_MIN_TRAILS : CELL_MIN;
 

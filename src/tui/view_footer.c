@@ -202,7 +202,7 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 		app_both_say(a, out, size);
 		return;
 	}
-	if (human && mode == MODE_PLAY && a->game->simultaneous && !game_has_trails(a->game)) {
+	if (human && mode == MODE_PLAY && game_is_table(a->game)) {
 		say_table(a, &t);
 		return;
 	}
