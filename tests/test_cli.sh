@@ -127,6 +127,9 @@ refuse 1 'neither a game' plot "$tree/COPYING"
 refuse 2 'One experiment' experiment
 refuse 2 'no experiment "s9"' experiment s9 --out "$work/s9"
 refuse 2 'needs a budget in playouts' eval --curve
+refuse 2 '8 cells' eval --game tictactoe --csv 00001000 --seed 1
+refuse 1 'Cannot read' eval --game tron:4x4 --csv --file "$work/none" --seed 1
+refuse 2 'both sides move at once' eval --csv --player duct -i 10 --seed 1
 refuse 1 'Cannot read' report "$work/none"
 refuse 1 'no JSON' report "$tree/COPYING"
 refuse 2 'whole number from 1' match --a random --b random --games 0
@@ -196,6 +199,21 @@ printf '{"games":100,"wins":1,"draws":2,"losses":7}\n{"games":200,"wins":2,"draw
 printf '000000000\n000010000\n' >"$work/positions"
 [ "$("$narabe" eval --game tictactoe --file "$work/positions" -i 50 --seed 1 --csv | wc -l)" -eq 18 ] ||
 	fail 'eval --csv'
+"$narabe" eval --game tron:4x4 -i 500 --seed 1 --csv >"$work/both.csv" && [ "$(wc -l <"$work/both.csv")" -eq 5 ] &&
+	grep -q '^tron:4x4,A\.*B x,both,500,[-0-9.e]*,B,left,[0-9]*,[-0-9.e]*,[01],0,[01]$' "$work/both.csv" ||
+	fail 'eval --csv of tron:4x4'
+[ "$("$narabe" eval --game tron:4x4 -i 20 --seed 1 --csv --curve | wc -l)" -eq 21 ] ||
+	fail 'eval --csv --curve of tron:4x4'
+"$narabe" solve --game tron:4x4 --csv | grep -q '^tron:4x4,A\.*B x,both,0,809,,B,up,0,[01]$' ||
+	fail 'solve --csv of tron:4x4'
+[ "$("$narabe" solve --game tictactoe 100000000 --csv --all | sed -n '5p;$=')" = "$(
+	printf 'tictactoe,100000000 o,o,0,9,,b2,0,1\n9')" ] || fail 'solve --csv of tictactoe'
+[ "$("$narabe" solve --game tictactoe --file "$work/positions" --csv | wc -l)" -eq 3 ] || fail 'solve --csv of a file'
+case $("$narabe" eval --game matrix:pennies --player uct:order=self -i 100 --seed 1) in
+*"100 playouts for each side, seed 1. Value for A: A's search believes -"*"exact +0.0000
+"*'    heads     tails'*) ;;
+*) fail 'eval --game matrix:pennies' ;;
+esac
 if command -v gnuplot >/dev/null; then
 	"$narabe" plot "$work/sweep" --out "$work/it's" || fail 'figures are not written'
 	grep -q '<svg' "$work/it's.svg" && [ -s "$work/it's.png" ] || fail 'no figures'

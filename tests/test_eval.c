@@ -234,7 +234,105 @@ both_have_strategies(void **state)
 	o = eval_json("--game tron:a --player uct:policy=ucb1 -i 1000 --seed 1 --json");
 	check_both(o);
 	assert_true(json_is_null(json_object_get(o, "nashconv")));
+	assert_true(json_is_null(json_object_get(o, "exact")));
 	json_decref(o);
+}
+
+static const json_t *
+side_of(const json_t *o, size_t side)
+{
+	return json_array_get(json_object_get(o, "players"), side);
+}
+
+/* Who searches where nobody is named finds the equilibrium, which is told beside it. */
+static void
+tables_get_their_equilibrium(void **state)
+{
+	static const double exact[] = { .0625, .625, .3125 };
+	static const char *const moves[] = { "rock", "paper", "scissors" };
+
+	(void)state;
+	json_t *o = eval_json("--game matrix:biased-rps -i 100000 --seed 1 --json");
+	check_both(o);
+	assert_true(json_real_value(json_object_get(o, "exact")) == 0);
+	assert_true(fabs(json_real_value(json_object_get(o, "value"))) < .01);
+	for (size_t side = 0; side < 2; side++) {
+		const json_t *found = json_object_get(side_of(o, side), "exact_strategy");
+		for (int i = 0; i < 3; i++) {
+			double chance = json_real_value(json_object_get(found, moves[i]));
+			assert_true(fabs(chance - exact[i]) < 1e-6);
+			assert_true(fabs(chance_of(o, side, moves[i]) - exact[i]) < .055);
+		}
+	}
+	json_decref(o);
+	/* A choice that waits is nobody's to see. */
+	json_t *waits = eval_json("--game matrix:rps --moves rock -i 100 --seed 1 --json");
+	assert_true(json_real_value(json_object_get(waits, "exact")) == 0);
+	json_decref(waits);
+}
+
+/* Searches that let one side choose first believe different things: there is no value of both. */
+static void
+a_search_a_side_has_its_own_value(void **state)
+{
+	json_t *o =
+		eval_json("--game matrix:pennies --player uct:order=self -i 10000 --seed 1 --json");
+
+	(void)state;
+	check_both(o);
+	assert_int_equal(integer(o, "playouts"), 10000);
+	assert_true(json_is_null(json_object_get(o, "value")));
+	for (size_t side = 0; side < 2; side++) {
+		const json_t *m, *moves = json_object_get(side_of(o, side), "moves");
+		double value = json_real_value(json_object_get(side_of(o, side), "value"));
+		json_int_t sum = 0;
+		size_t i;
+		assert_true(side ? value > .9 : value < -.9);
+		json_array_foreach(moves, i, m) sum += integer(m, "visits");
+		assert_int_equal(sum, integer(side_of(o, side), "playouts"));
+	}
+	json_decref(o);
+}
+
+/* Reads the lines of a curve; returns how many. Each goes on where the last has ended. */
+static int
+check_curve(const char *args, json_int_t end)
+{
+	static char out[1 << 20];
+	json_int_t playouts = 0;
+	double elapsed_ms = 0;
+	int lines = 0;
+
+	run_eval(args, out, sizeof out);
+	for (char *line = strtok(out, "\n"); line; line = strtok(NULL, "\n"), lines++) {
+		json_t *o = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+		assert_non_null(o);
+		double now_ms = json_number_value(json_object_get(o, "elapsed_ms"));
+		assert_true(now_ms >= elapsed_ms);
+		assert_true(integer(o, "playouts") > playouts);
+		playouts = integer(o, "playouts");
+		elapsed_ms = now_ms;
+		json_decref(o);
+	}
+	assert_true(elapsed_ms > 0);
+	assert_true(end == 0 || playouts == end);
+	return lines;
+}
+
+static void
+curves_go_on_in_one_search(void **state)
+{
+	(void)state;
+	assert_int_equal(check_curve("-i 10000 --curve --times --seed 1", 10000), 13);
+	assert_int_equal(check_curve("--player flat -i 100 --curve --times --seed 1", 100), 7);
+	assert_int_equal(check_curve("--game tron:4x4 -i 1000 --curve --times --seed 1", 1000), 10);
+	assert_int_equal(
+		check_curve("--game tron:4x4 --player uct -i 300 --curve --times --seed 1", 300),
+		9);
+	/* A proof is the end of it, told once. */
+	assert_in_range(
+		check_curve("--game tictactoe 020010000 -i 100000 --curve --times --seed 1", 0), 5,
+		13);
 }
 
 int
@@ -247,6 +345,9 @@ main(int argc, char **argv)
 		cmocka_unit_test(time_budgets_tell_the_time),
 		cmocka_unit_test(files_give_a_line_a_position),
 		cmocka_unit_test(both_have_strategies),
+		cmocka_unit_test(tables_get_their_equilibrium),
+		cmocka_unit_test(a_search_a_side_has_its_own_value),
+		cmocka_unit_test(curves_go_on_in_one_search),
 	};
 	if (argc < 2)
 		return 1;

@@ -1,7 +1,10 @@
 /* eval and solve where both sides move at once. */
 #include "cli/both.h"
 
+#include <math.h>
+
 #include "base/clock.h"
+#include "cli/curve.h"
 #include "tui/board_picture.h"
 
 /* So many positions are solved beside a search to tell how good its strategies are: a second. */
@@ -9,14 +12,24 @@ enum { NASHCONV_MOST = 300000 };
 
 /* ---- exact ---- */
 
+/* A choice that waits is for neither side to see: both are to move. */
+static struct state
+before_choices(const struct cli_position *p)
+{
+	struct state s = p->state;
+
+	s.chosen = 0;
+	return game_seen_by(p->game, &s, SIDE_FIRST);
+}
+
 static void
 fill_exact(const struct exact_both *x, struct both_found *f)
 {
 	const struct matrix *m = &x->matrix;
 
-	f->exact = true;
-	f->value = x->value;
-	f->playouts = x->states;
+	f->solved = true;
+	f->value[0] = f->value[1] = x->value;
+	f->playouts[0] = f->playouts[1] = x->states;
 	for (int side = 0; side < 2; side++) {
 		struct search_side *s = &f->both.side[side];
 		s->count = side == 0 ? m->rows : m->columns;
@@ -27,7 +40,7 @@ fill_exact(const struct exact_both *x, struct both_found *f)
 						  : x->solution.row[j] * m->payoff[j][i];
 			s->choice[i] = (struct search_choice){
 				.move = x->move[side][i],
-				.value = pays,
+				.value = fabs(pays) < 1e-12 ? 0 : pays,
 				.chance = side == 0 ? x->solution.row[i] : x->solution.column[i],
 			};
 		}
@@ -39,46 +52,49 @@ fill_exact(const struct exact_both *x, struct both_found *f)
 }
 
 int
-both_solve(const struct cli_position *p, bool json, bool timed)
+both_solve(const struct cli_position *p, const struct eval_told *told)
 {
-	struct both_found f = { .game = p->game, .position = p->state, .nashconv = -1 };
-	const struct eval_told told = { .timed = timed };
+	struct both_found f = { .game = p->game, .position = before_choices(p), .nashconv = -1 };
 	int64_t start_us = clock_now_us();
 	struct exact_both x;
 	struct error e;
 
-	if (!exact_both_solve(p->game, &p->state, EXACT_BOTH_MOST, &x, &e))
+	if (!exact_both_solve(p->game, &f.position, EXACT_BOTH_MOST, &x, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	fill_exact(&x, &f);
 	f.elapsed_ms = (double)(clock_now_us() - start_us) / 1000;
-	if (json)
-		both_print_json(&f, &told);
-	else
-		both_print_text(&f, &told);
+	both_print(&f, told);
 	return CLI_FINE;
 }
 
 /* ---- found by a player ---- */
 
+/* One who is asked what he plays on a side, and asked again after more playouts. */
+struct asked {
+	struct player player;
+	enum side side;
+	struct curve curve;
+	struct search_info info;
+};
+
 /* The table of a side as its own search has it, the move that it plays for certain. */
 static void
-fill_side(struct player *p, enum side side, move_t chosen, const struct search_info *info,
-	struct both_found *f)
+fill_side(const struct asked *a, move_t chosen, struct both_found *f)
 {
-	struct search_side *own = &f->both.side[side];
+	struct search_side *own = &f->both.side[a->side];
 
-	own->count = info->count < DUCT_MOVES ? info->count : DUCT_MOVES;
+	own->count = a->info.count < DUCT_MOVES ? a->info.count : DUCT_MOVES;
 	for (int i = 0; i < own->count; i++) {
-		const struct search_move *m = &info->moves[i];
+		const struct search_move *m = &a->info.moves[i];
 		own->choice[i] =
 			(struct search_choice){ m->move, m->visits, m->value, m->move == chosen };
-		if (m->move == chosen && side == SIDE_FIRST)
-			f->value = m->value;
+		if (m->move == chosen)
+			f->value[a->side] = m->value;
 	}
 	/* What the first player's tree knows of the replies. */
-	for (int i = 0; i < own->count && side == SIDE_FIRST && p->search; i++) {
+	for (int i = 0; i < own->count && a->side == SIDE_FIRST; i++) {
 		struct search_info replies;
-		if (!search_peek_at(p->search, &own->choice[i].move, 1, &replies))
+		if (!search_peek_at(a->player.search, &own->choice[i].move, 1, &replies))
 			continue;
 		for (int j = 0; j < replies.count && j < DUCT_MOVES; j++)
 			f->both.pair[i][j] = (struct search_pair){ replies.moves[j].visits,
@@ -86,48 +102,67 @@ fill_side(struct player *p, enum side side, move_t chosen, const struct search_i
 	}
 }
 
-/* Asks the player what he plays on a side. */
-static bool
-ask(const struct cli_position *p, const struct player_spec *spec, enum side side, uint64_t seed,
-	struct both_found *f, struct error *e)
+static void
+fill_found(const struct asked *a, move_t chosen, struct both_found *f)
 {
-	struct state seen = game_seen_by(p->game, &p->state, side);
-	static struct search_info info; /* large */
-	struct player player;
-	move_t chosen;
+	const struct search_info *info = &a->info;
 
-	player_init(&player, p->game, spec, seed + side, -1);
-	player_begin(&player, &seen);
-	player_wait(&player);
-	bool fine = player_peek(&player, &info) && player_poll(&player, &chosen) == ANSWER_MOVE;
-	if (!fine)
-		*e = player.failure;
-	else if (info.simultaneous)
-		f->both = info.both;
-	else
-		fill_side(&player, side, chosen, &info, f);
-	if (fine && info.simultaneous)
-		f->value = info.value;
-	f->playouts += info.playouts;
-	f->elapsed_ms += info.elapsed_ms;
-	player_finish(&player);
-	return fine;
+	if (info->simultaneous) {
+		f->both = info->both;
+		f->value[0] = f->value[1] = info->value;
+		f->playouts[0] = f->playouts[1] = info->playouts;
+	} else {
+		fill_side(a, chosen, f);
+		f->playouts[a->side] = info->playouts;
+	}
+	f->elapsed_ms += info->elapsed_ms;
 }
 
-/* How good the strategies are where the game is small enough to know. */
+/* Begins with the first part of his budget. */
 static void
-measure(struct both_found *f)
+ask(struct asked *a, const struct both_found *f, const struct player_spec *spec, bool curve,
+	uint64_t seed)
+{
+	struct state seen = game_seen_by(f->game, &f->position, a->side);
+	struct player_spec first = *spec;
+	move_t moves[GAME_MAX_MOVES];
+	int count = f->game->rules->moves(f->game, &seen, moves);
+
+	first.search.playouts = curve_begin(
+		&a->curve, curve, spec->search.playouts, spec->search.time_ms, seed + a->side);
+	if (first.search.playouts != SEARCH_NO_LIMIT) /* flat: of each move */
+		first.flat_playouts = (first.search.playouts + count - 1) / count;
+	player_init(&a->player, f->game, &first, seed + a->side, -1);
+	player_begin(&a->player, &seen);
+}
+
+/* Takes down what he says; false with a sentence if he can not. *news: there is some. */
+static bool
+listen(struct asked *a, struct both_found *f, bool *news, struct error *e)
+{
+	move_t chosen;
+
+	player_wait(&a->player);
+	if (!player_peek(&a->player, &a->info) || player_poll(&a->player, &chosen) != ANSWER_MOVE) {
+		*e = a->player.failure;
+		return false;
+	}
+	*news |= curve_add(&a->curve, &a->info);
+	fill_found(a, chosen, f);
+	return true;
+}
+
+/* Exact numbers, and how good the strategies are by them, where the game is small enough to know. */
+static void
+measure(struct both_found *f, const struct exact_both *x)
 {
 	double chance[2][DUCT_MOVES];
-	struct exact_both x;
 
-	if (!exact_both_solve(f->game, &f->position, NASHCONV_MOST, &x, NULL))
-		return;
 	for (int side = 0; side < 2; side++) {
 		for (int i = 0; i < f->both.side[side].count; i++)
 			chance[side][i] = f->both.side[side].choice[i].chance;
 	}
-	f->nashconv = exact_both_nash_conv(&x, chance[0], chance[1]);
+	f->nashconv = exact_both_nash_conv(x, chance[0], chance[1]);
 }
 
 /* Strategies, tables and board as a picture file. */
@@ -138,8 +173,8 @@ draw(const struct both_found *f, const char *path, struct error *e)
 
 	info = (struct search_info){
 		.position = f->position,
-		.playouts = f->playouts,
-		.value = f->value,
+		.playouts = f->playouts[0],
+		.value = f->value[0],
 		.best = -1,
 		.simultaneous = true,
 		.both = f->both,
@@ -147,29 +182,98 @@ draw(const struct both_found *f, const char *path, struct error *e)
 	return board_picture(f->game, &info, path, e);
 }
 
+/* One who finds both, or one a side. */
+struct panel {
+	int count;
+	struct asked asked[2];
+};
+
+/* One at a time: what they think does not depend on it, the time it takes does. */
+static void
+ask_all(struct panel *all, const struct both_found *f, const struct player_spec *spec, bool curve,
+	uint64_t seed)
+{
+	all->count = spec->search.both ? 1 : 2;
+	for (int i = 0; i < all->count; i++) {
+		all->asked[i].side = (enum side)i;
+		ask(&all->asked[i], f, spec, curve, seed);
+		player_wait(&all->asked[i].player);
+	}
+}
+
+static bool
+listen_to_all(struct panel *all, struct both_found *f, bool *news, struct error *e)
+{
+	bool fine = true;
+
+	*news = false;
+	f->apart = all->count > 1;
+	for (int i = 0; i < all->count && fine; i++)
+		fine = listen(&all->asked[i], f, news, e);
+	return fine;
+}
+
+/* The next part of the curve; false when there is none. */
+static bool
+ask_further(struct panel *all)
+{
+	bool any = false;
+
+	for (int i = 0; i < all->count; i++) {
+		struct asked *a = &all->asked[i];
+		bool more = curve_go_on(&a->curve, a->player.search, &a->info);
+		if (more)
+			player_wait(&a->player);
+		any |= more;
+	}
+	return any;
+}
+
+/* Asks, and tells what there is after every part; the last is left in *f. */
+static int
+ask_and_tell(struct both_found *f, const struct player_spec *spec, const struct eval_told *told,
+	bool curve)
+{
+	static struct panel all; /* large */
+	struct both_found start = *f, exact = *f;
+	struct exact_both x;
+	struct error e = { "The player gave no move." };
+	bool news, fine;
+
+	if (exact_both_solve(f->game, &f->position, NASHCONV_MOST, &x, NULL)) {
+		fill_exact(&x, &exact);
+		start.exact = &exact;
+	}
+	ask_all(&all, f, spec, curve, (uint64_t)told->seed);
+	do {
+		*f = start;
+		fine = listen_to_all(&all, f, &news, &e);
+		if (fine && f->exact)
+			measure(f, &x);
+		if (fine && news)
+			both_print(f, told);
+	} while (fine && ask_further(&all));
+	f->exact = NULL; /* it is gone */
+	for (int i = 0; i < all.count; i++)
+		player_finish(&all.asked[i].player);
+	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
+}
+
 int
 both_eval(const struct cli_position *p, const struct player_spec *spec,
-	const struct eval_told *told, bool json, const char *picture)
+	const struct eval_told *told, bool curve, const char *picture)
 {
-	struct both_found f = { .game = p->game, .position = p->state, .nashconv = -1 };
-	struct error e = { "The player gave no move." };
-	bool over = p->game->rules->result(p->game, &p->state) != GAME_OPEN;
+	struct both_found f = { .game = p->game, .position = before_choices(p), .nashconv = -1 };
+	struct error e;
+	int code = CLI_FINE;
 
-	for (int side = 0; side < 2 && !over; side++) {
-		if (side == 1 && spec->search.both)
-			break; /* one search has found both */
-		if (!ask(p, spec, (enum side)side, (uint64_t)told->seed, &f, &e))
-			return cli_fail(CLI_FAILED, "%s", e.text);
+	if (p->game->rules->result(p->game, &f.position) != GAME_OPEN) {
+		f.value[0] = f.value[1] = game_value(p->game, &f.position);
+		both_print(&f, told);
+	} else {
+		code = ask_and_tell(&f, spec, told, curve);
 	}
-	if (over)
-		f.value = game_value(p->game, &p->state);
-	else
-		measure(&f);
-	if (json)
-		both_print_json(&f, told);
-	else
-		both_print_text(&f, told);
-	if (picture && !draw(&f, picture, &e))
+	if (code == CLI_FINE && picture && !draw(&f, picture, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	return CLI_FINE;
+	return code;
 }

@@ -7,28 +7,30 @@
 #include "match/player.h"
 #include "search/exact_both.h"
 
-/* What both have at a position, found or exact; the FIRST player's values. */
+/* What both have at a position, found or exact; the FIRST player's values. Decoupled searches find
+ * it together. Others search once for each side, with the whole budget: what A's search believes
+ * is not what B's does. */
 struct both_found {
 	const struct game *game;
 	struct state position;
-	double value;
-	bool exact;
-	struct search_both both;     /* visits are 0 where it is exact */
-	int64_t playouts;            /* or positions, where it is exact */
-	double elapsed_ms, nashconv; /* nashconv is negative where it is not known */
+	bool solved; /* exact: visits are 0, playouts the positions seen */
+	bool apart;  /* a search for each side; else the numbers of both are the same */
+	double value[2];
+	int64_t playouts[2];
+	struct search_both both;
+	double elapsed_ms, nashconv;    /* nashconv is negative where it is not known */
+	const struct both_found *exact; /* beside what was found; NULL where it is not known */
 };
 
-/* What a player who searches says, printed, and drawn to `picture` unless that is NULL; returns the exit code. Visits and values of a player
- * other than duct are those of a search for each side. */
+/* What a player who searches says, told, and drawn to `picture` unless that is NULL; `curve`: after
+ * 1, 2, 5, ... playouts. Returns the exit code. */
 int both_eval(const struct cli_position *p, const struct player_spec *spec,
-	const struct eval_told *told, bool json, const char *picture);
+	const struct eval_told *told, bool curve, const char *picture);
 
-/* Exact, printed; returns the exit code. */
-int both_solve(const struct cli_position *p, bool json, bool timed);
+/* Exact, told; returns the exit code. */
+int both_solve(const struct cli_position *p, const struct eval_told *told);
 
-void both_print_text(const struct both_found *f, const struct eval_told *told);
-
-/* One object, a line. */
-void both_print_json(const struct both_found *f, const struct eval_told *told);
+/* In the form that is asked for: a text, one object a line, or a line a side and move. */
+void both_print(const struct both_found *f, const struct eval_told *told);
 
 #endif

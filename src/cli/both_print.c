@@ -1,4 +1,4 @@
-/* Strategies of both sides and the table of pairs: as text, as JSON. */
+/* Strategies of both sides and the table of pairs: as text, as JSON, as CSV. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -14,6 +14,13 @@ move_text(const struct both_found *f, int side, int i, char *out)
 	game_move_text(f->game, &seen, f->both.side[side].choice[i].move, out);
 }
 
+/* Without the sign of a zero that is a little less. */
+static double
+shown(double value)
+{
+	return value > -5e-4 && value < 5e-4 ? 0 : value;
+}
+
 /* ---- text ---- */
 
 static void
@@ -21,16 +28,19 @@ print_side(const struct both_found *f, int side)
 {
 	const struct search_side *s = &f->both.side[side];
 
-	printf(f->exact ? "\n  %c         value  strategy\n"
-			: "\n  %c         value  strategy    visits\n",
-		'A' + side);
+	printf("\n  %c         value  strategy", 'A' + side);
+	printf("%s%s\n", f->solved ? "" : "    visits", f->exact ? "     exact  strategy" : "");
 	for (int i = 0; i < s->count; i++) {
 		const struct search_choice *c = &s->choice[i];
 		char text[GAME_MOVE_TEXT];
 		move_text(f, side, i, text);
-		printf("  %-8s %+6.3f %9.4f", text, c->value, c->chance);
-		if (!f->exact)
+		printf("  %-8s %+6.3f %9.4f", text, shown(c->value), c->chance);
+		if (!f->solved)
 			printf(" %9" PRId64, c->visits);
+		if (f->exact) {
+			const struct search_choice *x = &f->exact->both.side[side].choice[i];
+			printf("    %+6.3f %9.4f", shown(x->value), x->chance);
+		}
 		printf("\n");
 	}
 }
@@ -52,8 +62,8 @@ print_pairs(const struct both_found *f)
 		printf("  %-8s", text);
 		for (int j = 0; j < second->count; j++) {
 			const struct search_pair *pair = &f->both.pair[i][j];
-			if (f->exact || pair->visits > 0)
-				printf(" %+8.3f", pair->value);
+			if (f->solved || pair->visits > 0)
+				printf(" %+8.3f", shown(pair->value));
 			else
 				printf("        -");
 		}
@@ -61,26 +71,55 @@ print_pairs(const struct both_found *f)
 	}
 }
 
-void
-both_print_text(const struct both_found *f, const struct eval_told *told)
+/* "1000 playouts in 10 ms, seed 1. Value for A: +0.000, exact +0.0000". */
+static void
+print_found(const struct both_found *f, const struct eval_told *told)
 {
-	bool over = f->both.side[0].count == 0;
-	char text[4096];
+	printf("%" PRId64 " playouts", f->playouts[0]);
+	if (f->apart && f->playouts[1] == f->playouts[0])
+		printf(" for each side");
+	else if (f->apart)
+		printf(" for A, %" PRId64 " for B", f->playouts[1]);
+	if (told->timed)
+		printf(" in %.0f ms", f->elapsed_ms);
+	printf(", seed %" PRId64 ". ", told->seed);
+	if (f->apart)
+		printf("Value for A: A's search believes %+.3f, B's %+.3f", shown(f->value[0]),
+			shown(f->value[1]));
+	else
+		printf("Value for A: %+.3f", shown(f->value[0]));
+	if (f->exact)
+		printf("%s exact %+.4f", f->apart ? ";" : ",", shown(f->exact->value[0]));
+	printf("\n");
+}
 
-	told_head(f->game, &f->position, over);
-	if (f->exact && !over)
-		printf("%" PRId64 " positions in %.0f ms. Exact value for A: %+.4f\n\n",
-			f->playouts, f->elapsed_ms, f->value);
-	else if (!over) {
-		printf("%" PRId64 " playouts", f->playouts);
-		if (told->timed)
-			printf(" in %.0f ms", f->elapsed_ms);
-		printf(", seed %" PRId64 ". Value for A: %+.3f\n\n", told->seed, f->value);
-	} else {
-		printf("Value for A: %+.3f\n\n", f->value);
-	}
+static void
+print_board(const struct both_found *f)
+{
+	char text[GAME_BOARD_TEXT];
+
+	if (game_is_table(f->game))
+		printf("What A gets, B the rest of 1:\n");
 	game_board_text(f->game, &f->position, text, sizeof text);
 	fputs(text, stdout);
+}
+
+static void
+print_text(const struct both_found *f, const struct eval_told *told)
+{
+	bool over = f->both.side[0].count == 0;
+
+	told_head(f->game, &f->position, over);
+	if (over)
+		printf("Value for A: %+.3f\n", shown(f->value[0]));
+	else if (f->solved)
+		printf("%" PRId64 " position%s in %.0f ms. Exact value for A: %+.4f\n",
+			f->playouts[0], f->playouts[0] == 1 ? "" : "s", f->elapsed_ms,
+			shown(f->value[0]));
+	else
+		print_found(f, told);
+	printf("\n");
+	print_board(f);
 	if (over)
 		return;
 	print_side(f, 0);
@@ -93,28 +132,51 @@ both_print_text(const struct both_found *f, const struct eval_told *told)
 /* ---- JSON ---- */
 
 static json_t *
+json_move(const struct both_found *f, int side, int i, const char *text)
+{
+	const struct search_choice *c = &f->both.side[side].choice[i];
+	bool known = f->solved || c->visits > 0;
+	json_t *m = json_object();
+
+	json_object_set_new(m, "move", json_string(text));
+	if (!f->solved)
+		json_object_set_new(m, "visits", json_integer(c->visits));
+	json_object_set_new(m, "value", known ? json_real(c->value) : json_null());
+	if (!f->solved)
+		json_object_set_new(m, "exact",
+			f->exact ? json_real(f->exact->both.side[side].choice[i].value)
+				 : json_null());
+	return m;
+}
+
+static json_t *
 json_side(const struct both_found *f, int side)
 {
 	static const char *const names[] = { "A", "B" };
 	const struct search_side *s = &f->both.side[side];
 	json_t *o = json_object(), *moves = json_array(), *strategy = json_object();
+	json_t *exact = f->exact ? json_object() : json_null();
 
 	for (int i = 0; i < s->count; i++) {
-		const struct search_choice *c = &s->choice[i];
-		bool known = f->exact || c->visits > 0;
 		char text[GAME_MOVE_TEXT];
-		json_t *m = json_object();
 		move_text(f, side, i, text);
-		json_object_set_new(m, "move", json_string(text));
-		if (!f->exact)
-			json_object_set_new(m, "visits", json_integer(c->visits));
-		json_object_set_new(m, "value", known ? json_real(c->value) : json_null());
-		json_array_append_new(moves, m);
-		json_object_set_new(strategy, text, json_real(c->chance));
+		json_array_append_new(moves, json_move(f, side, i, text));
+		json_object_set_new(strategy, text, json_real(s->choice[i].chance));
+		if (f->exact)
+			json_object_set_new(
+				exact, text, json_real(f->exact->both.side[side].choice[i].chance));
 	}
 	json_object_set_new(o, "player", json_string(names[side]));
+	if (f->apart) {
+		json_object_set_new(o, "playouts", json_integer(f->playouts[side]));
+		json_object_set_new(o, "value", json_real(f->value[side]));
+	}
 	json_object_set_new(o, "moves", moves);
 	json_object_set_new(o, "strategy", strategy);
+	if (f->solved)
+		json_decref(exact);
+	else
+		json_object_set_new(o, "exact_strategy", exact);
 	return o;
 }
 
@@ -127,7 +189,7 @@ json_pairs(const struct both_found *f)
 		json_t *row = json_array();
 		for (int j = 0; j < f->both.side[1].count; j++) {
 			const struct search_pair *pair = &f->both.pair[i][j];
-			bool known = f->exact || pair->visits > 0;
+			bool known = f->solved || pair->visits > 0;
 			json_array_append_new(row, known ? json_real(pair->value) : json_null());
 		}
 		json_array_append_new(rows, row);
@@ -135,21 +197,108 @@ json_pairs(const struct both_found *f)
 	return rows;
 }
 
-void
-both_print_json(const struct both_found *f, const struct eval_told *told)
+/* Of one side's search where there is one each. */
+static int64_t
+playouts_of(const struct both_found *f)
+{
+	return f->playouts[0] < f->playouts[1] ? f->playouts[0] : f->playouts[1];
+}
+
+static void
+print_json(const struct both_found *f, const struct eval_told *told)
 {
 	bool over = f->both.side[0].count == 0;
 	json_t *o = told_object(f->game, &f->position, over), *players = json_array();
 
 	for (int side = 0; side < 2; side++)
 		json_array_append_new(players, json_side(f, side));
-	json_object_set_new(o, f->exact ? "nodes" : "playouts", json_integer(f->playouts));
+	json_object_set_new(o, f->solved ? "nodes" : "playouts", json_integer(playouts_of(f)));
 	json_object_set_new(o, "elapsed_ms", told->timed ? json_real(f->elapsed_ms) : json_null());
-	json_object_set_new(o, "value", json_real(f->value));
+	json_object_set_new(o, "value", f->apart ? json_null() : json_real(f->value[0]));
+	if (!f->solved)
+		json_object_set_new(
+			o, "exact", f->exact ? json_real(f->exact->value[0]) : json_null());
 	json_object_set_new(o, "players", players);
 	json_object_set_new(o, "payoff", json_pairs(f));
-	if (!f->exact)
+	if (!f->solved)
 		json_object_set_new(
 			o, "nashconv", f->nashconv < 0 ? json_null() : json_real(f->nashconv));
 	told_print(o);
+}
+
+/* ---- CSV ---- */
+
+static void
+print_csv_move(const struct both_found *f, int side, int i)
+{
+	const struct search_choice *c = &f->both.side[side].choice[i];
+	char move[GAME_MOVE_TEXT];
+
+	move_text(f, side, i, move);
+	printf("%c,%s,", 'A' + side, move);
+	if (!f->solved)
+		printf("%" PRId64 ",", c->visits);
+	if (f->solved || c->visits > 0)
+		printf("%.6g", c->value);
+	printf(",%.6g", c->chance);
+	if (f->exact) {
+		const struct search_choice *x = &f->exact->both.side[side].choice[i];
+		printf(",%.6g,%.6g", x->value, x->chance);
+	} else if (!f->solved) {
+		printf(",,");
+	}
+	printf("\n");
+}
+
+/* What stands before a side's move. */
+static void
+print_csv_position(const struct both_found *f, const struct eval_told *told, int side, bool over)
+{
+	char position[GAME_POSITION_TEXT];
+
+	game_position_text(f->game, &f->position, position);
+	told_csv_game(f->game);
+	printf("%s,%s,", position, over ? "" : "both");
+	if (f->solved) {
+		printf("%.6g,%" PRId64 ",", f->value[0], f->playouts[0]);
+		if (told->timed)
+			printf("%.6g", f->elapsed_ms);
+		printf(",");
+	} else {
+		printf("%" PRId64 ",%.6g,", f->playouts[side], f->value[side]);
+	}
+}
+
+static void
+print_csv(const struct both_found *f, const struct eval_told *told)
+{
+	bool over = f->both.side[0].count == 0;
+
+	if (!*told->headed)
+		puts(f->solved ? "game,position,to_move,value,nodes,elapsed_ms,player,move,"
+				 "move_value,chance"
+			       : "game,position,to_move,playouts,value,player,move,visits,"
+				 "move_value,chance,exact,exact_chance");
+	*told->headed = true;
+	for (int side = 0; side < 2; side++) {
+		for (int i = 0; i < f->both.side[side].count; i++) {
+			print_csv_position(f, told, side, over);
+			print_csv_move(f, side, i);
+		}
+	}
+	if (over) {
+		print_csv_position(f, told, 0, over);
+		puts(f->solved ? ",,," : ",,,,,,");
+	}
+}
+
+void
+both_print(const struct both_found *f, const struct eval_told *told)
+{
+	if (told->form == TOLD_CSV)
+		print_csv(f, told);
+	else if (told->form == TOLD_JSON)
+		print_json(f, told);
+	else
+		print_text(f, told);
 }

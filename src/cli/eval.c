@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "cli/arguments.h"
 #include "cli/both.h"
+#include "cli/curve.h"
 #include "cli/eval.h"
 #include "config/book.h"
 #include "games/notation.h"
@@ -32,45 +33,20 @@ struct request {
 	int64_t playouts, time_ms, threads; /* 0: not given */
 	int64_t seed;
 	bool json, csv, curve, times;
+	bool *headed; /* as in struct eval_told */
 };
 
 /* ---- the work ---- */
 
 static void
-print(const struct request *r, const struct game *g, const struct search_info *info,
-	const struct eval_told *told, bool json)
+print(const struct game *g, const struct search_info *info, const struct eval_told *told)
 {
-	if (r->csv)
+	if (told->form == TOLD_CSV)
 		eval_print_csv(told, g, info);
-	else if (json || r->curve)
+	else if (told->form == TOLD_JSON)
 		eval_print_json(told, g, info);
 	else
 		eval_print_text(told, g, info);
-}
-
-static int
-evaluate_once(const struct request *r, const struct cli_position *p, const struct eval_told *told,
-	int64_t playouts, bool json)
-{
-	struct search_params params;
-	struct search_info info;
-	struct error e;
-
-	player_spec_search(&r->player, p->game, &p->state, &params);
-	params.seed = (uint64_t)r->seed;
-	params.reuse = 0; /* no move follows */
-	if (playouts != SEARCH_NO_LIMIT)
-		params.playouts = playouts;
-	struct search *search = search_start(p->game, &p->state, &params, &e);
-	if (!search)
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	search_wait(search);
-	search_peek(search, &info);
-	search_destroy(search);
-	print(r, p->game, &info, told, json);
-	if (r->picture && !board_picture(p->game, &info, r->picture, &e))
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	return CLI_FINE;
 }
 
 static bool
@@ -79,42 +55,63 @@ makes_playouts(const struct player_spec *spec)
 	return player_spec_searches(spec) || spec->kind == player_kind_find("flat");
 }
 
-/* One position; of a curve after 1, 2, 5, 10, 20, ... playouts and all of them, each searched
- * from the start with the same seed: what one search would have said on its way. */
+/* By a search of playouts; of a curve what it says at each of its points. */
 static int
-evaluate(const struct request *r, const struct cli_position *p, bool json)
+evaluate_by_playouts(
+	const struct request *r, const struct cli_position *p, const struct eval_told *told)
 {
-	int64_t all = r->player.search.playouts, step = 1;
-	struct exact_info exact;
-	struct eval_told told = { r->times || r->player.search.time_ms != SEARCH_NO_LIMIT, r->seed,
-		&exact };
+	struct search_params params;
+	struct search_info info;
+	struct curve curve;
 	struct error e;
 
-	if (!player_spec_check(&r->player, p->game, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (p->game->simultaneous && (r->csv || r->curve))
-		return cli_fail(CLI_USAGE,
-			"--csv and --curve are of games whose sides move in turn, not of %s.",
-			p->game->name);
-	if (p->game->simultaneous)
-		return both_eval(p, &r->player, &told, json, r->picture);
-	exact_at_once(p->game, &p->state, book_shipped(NULL), &exact);
-	if (!makes_playouts(&r->player))
-		return cli_eval_negamax(p, &r->player.negamax, &exact, json, r->times);
-	for (int i = 0; r->curve && step < all; i++) {
-		int code = evaluate_once(r, p, &told, step, json);
-		if (code != CLI_FINE)
-			return code;
-		step = i % 3 == 1 ? step / 2 * 5 : step * 2;
-	}
-	return evaluate_once(r, p, &told, all, json);
+	player_spec_search(&r->player, p->game, &p->state, &params);
+	params.seed = (uint64_t)r->seed;
+	params.reuse = 0; /* no move follows */
+	params.playouts =
+		curve_begin(&curve, r->curve, params.playouts, params.time_ms, params.seed);
+	struct search *search = search_start(p->game, &p->state, &params, &e);
+	if (!search)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	do {
+		search_wait(search);
+		search_peek(search, &info);
+		if (curve_add(&curve, &info))
+			print(p->game, &info, told);
+	} while (curve_go_on(&curve, search, &info));
+	search_destroy(search);
+	if (r->picture && !board_picture(p->game, &info, r->picture, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	return CLI_FINE;
 }
 
-/* A line of a file is answered by a line of JSON. */
+static int
+evaluate(const struct request *r, const struct cli_position *p, enum told_form form)
+{
+	struct exact_info exact;
+	const struct eval_told told = {
+		.form = form,
+		.headed = r->headed,
+		.timed = r->times || (makes_playouts(&r->player) &&
+					     r->player.search.time_ms != SEARCH_NO_LIMIT),
+		.seed = r->seed,
+		.exact = &exact,
+	};
+
+	if (p->game->simultaneous)
+		return both_eval(p, &r->player, &told, r->curve, r->picture);
+	exact_at_once(p->game, &p->state, book_shipped(NULL), &exact);
+	return makes_playouts(&r->player) ? evaluate_by_playouts(r, p, &told)
+					  : cli_eval_negamax(p, &r->player.negamax, &told);
+}
+
+/* A line of a file is answered by a line of JSON, if not by CSV. */
 static int
 evaluate_line(const void *request, const struct cli_position *p)
 {
-	return evaluate(request, p, true);
+	const struct request *r = request;
+
+	return evaluate(r, p, r->csv ? TOLD_CSV : TOLD_JSON);
 }
 
 #define HERE(member) offsetof(struct request, member)
@@ -125,13 +122,15 @@ const struct argument cli_eval_arguments[] = {
 	{ "moves", "\"...\"", ARGUMENT_TEXT, HERE(moves), 0, 0, NULL,
 		"moves from the start, instead of a position" },
 	{ "player", "SPEC", ARGUMENT_TEXT, HERE(searcher), 0, 0, NULL,
-		"uct:key=value,... (default), duct:..., flat:... or negamax:..." },
+		"uct:key=value,... (default), duct:... (where both move at once),\n"
+		"flat:... or negamax:..." },
 	{ "playouts", "N", ARGUMENT_INT, HERE(playouts), 1, SEARCH_MAX_PLAYOUTS, NULL,
 		"budget in playouts" },
 	{ "i", "N", ARGUMENT_INT, HERE(playouts), 1, SEARCH_MAX_PLAYOUTS, NULL,
 		"the same in short" },
 	{ "time-ms", "N", ARGUMENT_INT, HERE(time_ms), 1, 1000000000, NULL,
-		"budget in milliseconds (default: 1000, when no playouts are given)" },
+		"budget in milliseconds (default: 1000, when no playouts are given);\n"
+		"where both move at once, uct and flat search once for each side" },
 	{ "threads", "N", ARGUMENT_INT, HERE(threads), 1, SEARCH_MAX_THREADS, NULL,
 		"search threads (default: 1, which alone repeats itself)" },
 	{ "seed", "N", ARGUMENT_INT, HERE(seed), 0, INT64_MAX, NULL,
@@ -147,9 +146,17 @@ const struct argument cli_eval_arguments[] = {
 	{ "times", NULL, ARGUMENT_FLAG, HERE(times), 0, 0, NULL,
 		"elapsed_ms in JSON with a playout budget too" },
 	{ "file", "FILE", ARGUMENT_TEXT, HERE(file), 0, 0, NULL,
-		"one position a line in, one JSON object a line out" },
+		"one position a line in, one JSON object (or CSV) a line out" },
 	{ 0 },
 };
+
+/* Who evaluates where nobody is named: a search that suits the game. Tables of payoffs want chances,
+ * which regret matching finds. */
+static const char *
+standard_searcher(const struct game *g)
+{
+	return !g->simultaneous ? "uct" : game_is_table(g) ? "duct:select=rm,gamma=0.1" : "duct";
+}
 
 /* Who evaluates, with the budget given. */
 static int
@@ -157,8 +164,13 @@ read_player(struct request *r)
 {
 	struct player_spec *spec = &r->player;
 	struct error e;
+	const struct game *g = r->game ? game_open(r->game, &e) : game_at(0);
 
-	if (!player_spec_parse(r->searcher, spec, &e))
+	if (!g)
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (!r->searcher)
+		r->searcher = standard_searcher(g);
+	if (!player_spec_parse(r->searcher, spec, &e) || !player_spec_check(spec, g, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!makes_playouts(spec) && spec->kind != player_kind_find("negamax"))
 		return cli_fail(CLI_USAGE,
@@ -204,7 +216,8 @@ refuse_mixture(const struct request *r)
 int
 cli_eval(int argc, char **argv)
 {
-	struct request r = { .searcher = "uct", .seed = -1 };
+	bool headed = false;
+	struct request r = { .seed = -1, .headed = &headed };
 	struct cli_position p;
 	struct error e;
 	int rest, code;
@@ -223,11 +236,9 @@ cli_eval(int argc, char **argv)
 		if (r.json || r.file || r.csv || r.curve)
 			fprintf(stderr, "seed %" PRId64 "\n", r.seed);
 	}
-	if (r.csv)
-		eval_print_csv_head();
 	if (r.file)
 		return cli_each_position(r.file, r.game, evaluate_line, &r);
 	if (!cli_position_read(&p, r.game, r.cells, r.moves, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	return evaluate(&r, &p, r.json);
+	return evaluate(&r, &p, r.csv ? TOLD_CSV : r.json || r.curve ? TOLD_JSON : TOLD_TEXT);
 }

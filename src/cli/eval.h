@@ -3,13 +3,16 @@
 #define NARABE_CLI_EVAL_H
 
 #include "cli/cli.h"
+#include "cli/told.h"
 #include "search/exact.h"
 #include "search/negamax.h"
 #include "search/search.h"
 
-/* What is told beside a search's numbers. */
+/* How it is told, and what beside a search's numbers. */
 struct eval_told {
-	bool timed; /* the time it took */
+	enum told_form form;
+	bool *headed; /* the line above the first of CSV is out */
+	bool timed;   /* the time it took */
 	int64_t seed;
 	const struct exact_info *exact; /* values known at once, of the same moves */
 };
@@ -24,13 +27,12 @@ void eval_print_text(
 void eval_print_json(
 	const struct eval_told *r, const struct game *g, const struct search_info *info);
 
-/* A line a move, below one line with the names of the columns. */
-void eval_print_csv_head(void);
+/* A line a move; below one with the names of the columns, if that is not out yet. */
 void eval_print_csv(
 	const struct eval_told *r, const struct game *g, const struct search_info *info);
 
 /* Searches and prints a position by alpha-beta; returns the exit code. */
 int cli_eval_negamax(const struct cli_position *p, const struct negamax_params *given,
-	const struct exact_info *exact, bool json, bool times);
+	const struct eval_told *told);
 
 #endif

@@ -10,7 +10,7 @@ static void
 print_text(const struct game *g, const struct negamax_info *info, const struct exact_info *exact,
 	bool timed)
 {
-	char text[4096];
+	char text[GAME_BOARD_TEXT];
 
 	told_head(g, &info->position, info->count == 0);
 	printf("%d plies, %" PRId64 " nodes", info->depth, info->nodes);
@@ -75,7 +75,7 @@ print_json(const struct game *g, const struct negamax_info *info, const struct e
 
 int
 cli_eval_negamax(const struct cli_position *p, const struct negamax_params *given,
-	const struct exact_info *exact, bool json, bool times)
+	const struct eval_told *told)
 {
 	struct negamax_params params = *given;
 	static struct negamax_info info;
@@ -90,10 +90,10 @@ cli_eval_negamax(const struct cli_position *p, const struct negamax_params *give
 	negamax_wait(n);
 	negamax_peek(n, &info);
 	negamax_destroy(n);
-	bool timed = times || params.time_ms != NEGAMAX_NO_TIME_LIMIT;
-	if (json)
-		print_json(p->game, &info, exact, timed);
+	bool timed = told->timed || params.time_ms != NEGAMAX_NO_TIME_LIMIT;
+	if (told->form == TOLD_JSON)
+		print_json(p->game, &info, told->exact, timed);
 	else
-		print_text(p->game, &info, exact, timed);
+		print_text(p->game, &info, told->exact, timed);
 	return CLI_FINE;
 }

@@ -98,7 +98,7 @@ print_proof(const struct search_info *info)
 void
 eval_print_text(const struct eval_told *r, const struct game *g, const struct search_info *info)
 {
-	char text[4096];
+	char text[GAME_BOARD_TEXT];
 	bool over = info->count == 0;
 
 	told_head(g, &info->position, over);
@@ -165,11 +165,11 @@ eval_print_json(const struct eval_told *r, const struct game *g, const struct se
 
 /* ---- CSV ---- */
 
-void
-eval_print_csv_head(void)
+static void
+print_csv_head(void)
 {
-	puts("position,to_move,playouts,value,move,visits,move_value,wins,draws,losses,proven,"
-	     "best,exact");
+	puts("game,position,to_move,playouts,value,move,visits,move_value,wins,draws,losses,"
+	     "proven,best,exact");
 }
 
 void
@@ -177,9 +177,13 @@ eval_print_csv(const struct eval_told *r, const struct game *g, const struct sea
 {
 	char position[GAME_POSITION_TEXT], move[GAME_MOVE_TEXT], proven[8] = "";
 
+	if (!*r->headed)
+		print_csv_head();
+	*r->headed = true;
 	game_position_text(g, &info->position, position);
 	for (int i = 0; i < info->count; i++) {
 		const struct search_move *m = &info->moves[i];
+		told_csv_game(g);
 		game_move_text(g, &info->position, m->move, move);
 		if (m->proven != GAME_OPEN)
 			snprintf(proven, sizeof proven, "%d", m->proven);
@@ -196,6 +200,8 @@ eval_print_csv(const struct eval_told *r, const struct game *g, const struct sea
 			printf("%d", r->exact->moves[i].value);
 		printf("\n");
 	}
+	if (info->count == 0)
+		told_csv_game(g);
 	if (info->count == 0)
 		printf("%s,,0,%.6g,,,,,,,,,\n", position, info->value);
 }

@@ -1,4 +1,4 @@
-/* narabe solve: exact values, as a table or as JSON. */
+/* narabe solve: exact values, as a table, as JSON or as CSV. */
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
@@ -30,7 +30,8 @@ struct request {
 	const char *game, *cells, *moves, *file;
 	struct exact_params params;
 	int64_t threads, memory_mib;
-	bool json, times, no_book;
+	bool json, csv, times, no_book;
+	bool *headed; /* the line above the first of CSV is out */
 };
 
 /* ---- text ---- */
@@ -78,7 +79,7 @@ print_moves(const struct game *g, const struct exact_info *info)
 static void
 print_text(const struct request *r, const struct game *g, const struct exact_info *info)
 {
-	char text[4096];
+	char text[GAME_BOARD_TEXT];
 	bool over = info->count == 0;
 
 	told_head(g, &info->position, over);
@@ -133,6 +134,58 @@ print_json(const struct request *r, const struct game *g, const struct exact_inf
 	told_print(o);
 }
 
+/* ---- CSV ---- */
+
+static void
+print_csv_move(const struct request *r, const struct game *g, const struct exact_info *info, int i)
+{
+	bool countable = r->params.threads == 1 || r->times;
+	char text[GAME_POSITION_TEXT];
+
+	game_position_text(g, &info->position, text);
+	told_csv_game(g);
+	printf("%s,%s,", text,
+		info->count == 0                       ? ""
+		: info->position.to_move == SIDE_FIRST ? "x"
+						       : "o");
+	if (info->known)
+		printf("%d", info->value);
+	if (countable)
+		printf(",%" PRId64 ",", info->nodes);
+	else
+		printf(",,");
+	if (r->times)
+		printf("%.6g", info->elapsed_ms);
+	if (i < 0) {
+		printf(",,,\n");
+		return;
+	}
+	game_move_text(g, &info->position, info->moves[i].move, text);
+	printf(",%s,", text);
+	if (info->moves[i].value != EXACT_UNKNOWN)
+		printf("%d", info->moves[i].value);
+	printf(",%d\n", i == info->best);
+}
+
+/* A line for each move that is told; one for a position without any. */
+static void
+print_csv(const struct request *r, const struct game *g, const struct exact_info *info)
+{
+	int told = 0;
+
+	if (!*r->headed)
+		puts("game,position,to_move,value,nodes,elapsed_ms,move,move_value,best");
+	*r->headed = true;
+	for (int i = 0; i < info->count; i++) {
+		if (!r->params.all_moves && i != info->best)
+			continue;
+		print_csv_move(r, g, info, i);
+		told++;
+	}
+	if (told == 0)
+		print_csv_move(r, g, info, -1);
+}
+
 /* ---- the work ---- */
 
 static void
@@ -169,15 +222,16 @@ wait_for(struct exact *exact, int notice)
 }
 
 static int
-solve(const struct request *r, const struct cli_position *p, bool json)
+solve(const struct request *r, const struct cli_position *p, enum told_form form)
 {
+	const struct eval_told told = { .form = form, .headed = r->headed, .timed = r->times };
 	struct exact_params params = r->params;
 	struct exact_info info;
 	struct error e;
 	int notice[2];
 
 	if (p->game->simultaneous)
-		return both_solve(p, json, r->times);
+		return both_solve(p, &told);
 	if (pipe(notice) != 0)
 		return cli_fail(CLI_FAILED, "The system gives no pipe to wait at.");
 	params.notify_fd = notice[1];
@@ -191,18 +245,22 @@ solve(const struct request *r, const struct cli_position *p, bool json)
 	close(notice[1]);
 	if (!exact)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	if (json)
+	if (form == TOLD_CSV)
+		print_csv(r, p->game, &info);
+	else if (form == TOLD_JSON)
 		print_json(r, p->game, &info);
 	else
 		print_text(r, p->game, &info);
 	return CLI_FINE;
 }
 
-/* A line of a file is answered by a line of JSON. */
+/* A line of a file is answered by a line of JSON, if not by CSV. */
 static int
 solve_line(const void *request, const struct cli_position *p)
 {
-	return solve(request, p, true);
+	const struct request *r = request;
+
+	return solve(r, p, r->csv ? TOLD_CSV : TOLD_JSON);
 }
 
 const struct argument cli_solve_arguments[] = {
@@ -220,17 +278,22 @@ const struct argument cli_solve_arguments[] = {
 		NULL, "memory of the table in MiB (default: 512)" },
 	{ "json", NULL, ARGUMENT_FLAG, offsetof(struct request, json), 0, 0, NULL,
 		"one JSON object instead of the table" },
+	{ "csv", NULL, ARGUMENT_FLAG, offsetof(struct request, csv), 0, 0, NULL,
+		"a line a move, with commas, instead of the table" },
 	{ "times", NULL, ARGUMENT_FLAG, offsetof(struct request, times), 0, 0, NULL,
-		"elapsed_ms in JSON, and nodes of several threads" },
+		"elapsed_ms in JSON and CSV, and nodes of several threads" },
 	{ "file", "FILE", ARGUMENT_TEXT, offsetof(struct request, file), 0, 0, NULL,
-		"one position a line in, one JSON object a line out" },
+		"one position a line in, one JSON object (or CSV) a line out" },
 	{ 0 },
 };
 
 int
 cli_solve(int argc, char **argv)
 {
-	struct request r = { .params = exact_params_default(), .threads = 1, .memory_mib = 512 };
+	bool headed = false;
+	struct request r = {
+		.params = exact_params_default(), .threads = 1, .memory_mib = 512, .headed = &headed
+	};
 	struct cli_position p;
 	struct error e;
 	int rest, code;
@@ -250,5 +313,5 @@ cli_solve(int argc, char **argv)
 		return cli_each_position(r.file, r.game, solve_line, &r);
 	if (!cli_position_read(&p, r.game, r.cells, r.moves, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	return solve(&r, &p, r.json);
+	return solve(&r, &p, r.csv ? TOLD_CSV : r.json ? TOLD_JSON : TOLD_TEXT);
 }

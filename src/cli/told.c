@@ -2,6 +2,7 @@
 #include "cli/told.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "games/notation.h"
 #include "search/exact.h"
@@ -11,13 +12,15 @@ told_head(const struct game *g, const struct state *s, bool over)
 {
 	char text[GAME_POSITION_TEXT];
 
-	game_position_text(g, s, text);
-	printf("%s, %s  (%s)\n", g->title,
+	printf("%s, %s", g->title,
 		over                       ? "the game is over"
 		: g->simultaneous          ? "both to move"
 		: s->to_move == SIDE_FIRST ? "X to play"
-					   : "O to play",
-		text);
+					   : "O to play");
+	game_position_text(g, s, text);
+	if (!game_is_table(g))
+		printf("  (%s)", text);
+	printf("\n");
 }
 
 json_t *
@@ -35,6 +38,19 @@ told_object(const struct game *g, const struct state *s, bool over)
 				   : s->to_move == SIDE_FIRST ? "x"
 							      : "o"));
 	return o;
+}
+
+void
+told_csv_game(const struct game *g)
+{
+	if (!strpbrk(g->name, ",\"")) {
+		printf("%s,", g->name);
+		return;
+	}
+	putchar('"');
+	for (const char *c = g->name; *c; c++)
+		printf(*c == '"' ? "\"\"" : "%c", *c);
+	printf("\",");
 }
 
 json_t *

@@ -1,0 +1,26 @@
+/* A search that is looked at on its way: after 1, 2, 5, 10, 20, 50, ... playouts it has ended, and
+ * goes on in its tree. */
+#ifndef NARABE_CLI_CURVE_H
+#define NARABE_CLI_CURVE_H
+
+#include "search/search.h"
+
+struct curve {
+	int64_t playouts, time_ms; /* the whole budget */
+	bool stops;                /* on its way; else there is one point, the end */
+	int64_t made;              /* playouts up to the last point */
+	double spent_ms;           /* by the search alone */
+	struct rng seeds;          /* of the parts behind the first */
+};
+
+/* A curve of that budget. Returns the playouts of the first part. */
+int64_t curve_begin(struct curve *c, bool stops, int64_t playouts, int64_t time_ms, uint64_t seed);
+
+/* Adds a part that has ended up: *info then tells the time of all. False when nothing was added to
+ * the part before, so that there is nothing to tell. */
+bool curve_add(struct curve *c, struct search_info *info);
+
+/* Starts the next part; false when there is none: the budget is used, or the result proven. */
+bool curve_go_on(struct curve *c, struct search *s, const struct search_info *info);
+
+#endif
