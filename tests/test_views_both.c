@@ -266,6 +266,7 @@ one_choice_asks_for_chances(void **unused)
 	struct search_info info;
 	search_peek(stage.app.analysis, &info);
 	assert_string_equal(info.policy->name, "rm");
+	assert_true(screen_shows("X wins if      O rock    O paper O scissors"));
 	close_stage();
 }
 

@@ -76,19 +76,37 @@ draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side
 	return y + 1;
 }
 
+/* How wide the columns of pairs are: as wide as their heads, a blank apart, where there is room. */
+static int
+pair_columns(const struct app *a, struct rect r)
+{
+	const struct search_side *table = &a->info.both.side[1];
+	int wanted = NUMBER_COLUMNS;
+	char name[GAME_MOVE_TEXT];
+
+	for (int j = 0; j < table->count; j++) {
+		move_name(a, SIDE_SECOND, table->choice[j].move, name);
+		int columns = text_columns(name) + 3;
+		wanted = columns > wanted ? columns : wanted;
+	}
+	int most = table->count > 0 ? (r.width - NAME_COLUMNS - 2) / table->count : wanted;
+	most = most > NUMBER_COLUMNS ? most : NUMBER_COLUMNS;
+	return wanted < most ? wanted : most;
+}
+
 /* The chance of X to win, by pairs: X's choices down, O's across. */
 static int
 draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
 {
 	const struct search_both *both = &a->info.both;
+	int x = r.x, width = pair_columns(a, r);
 	char text[32], name[GAME_MOVE_TEXT];
-	int x = r.x;
 
 	x += canvas_field(c, x, y, quiet, name_columns(r), _("X wins if"));
 	for (int j = 0; j < both->side[1].count; j++) {
 		move_name(a, SIDE_SECOND, both->side[1].choice[j].move, name);
-		snprintf(text, sizeof text, "O %s", name);
-		x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, text);
+		snprintf(text, sizeof text, "O %.*s", width - 3, name);
+		x += canvas_field(c, x, y, quiet, -width, text);
 	}
 	y++;
 	for (int i = 0; i < both->side[0].count && y < r.y + r.height; i++, y++) {
@@ -100,7 +118,7 @@ draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
 			const struct search_pair *p = &both->pair[i][j];
 			snprintf(text, sizeof text, "%.0f",
 				100 * search_win_rate(p->value, SIDE_FIRST));
-			x += canvas_field(c, x, y, plain, -NUMBER_COLUMNS,
+			x += canvas_field(c, x, y, plain, -width,
 				p->visits > 0 && app_has_something_to_say(a) ? text : "-");
 		}
 	}
