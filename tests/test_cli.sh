@@ -191,12 +191,19 @@ printf 'random\nuct:playouts=9\n' >"$work/players"
 "$narabe" eval --game tictactoe -i 300 --curve --seed 1 >"$work/curve" &&
 	[ "$(wc -l <"$work/curve")" -eq 9 ] || fail 'eval --curve'
 "$narabe" plot "$work/curve" | grep -q 'value for X over playouts' || fail 'a curve is not drawn'
+printf '000000000\n000010000\n' >"$work/positions"
+"$narabe" eval --game tictactoe --file "$work/positions" -i 50 --curve --seed 1 >"$work/two.curves" &&
+	"$narabe" plot "$work/two.curves" >"$work/text" &&
+	grep -q 'over playouts, position 1: 000000000 x' "$work/text" &&
+	grep -q 'over playouts, position 2: 000010000 o' "$work/text" &&
+	[ "$(grep -c ' b2$' "$work/text")" -eq 1 ] || fail 'two positions are not two figures'
+"$narabe" eval --game matrix:rps -i 500 --curve --seed 1 >"$work/both.curve" &&
+	"$narabe" plot "$work/both.curve" | grep -q 'B scissors$' || fail 'a curve of both is not drawn'
 printf '{"games":100,"wins":1,"draws":2,"losses":7}\n{"games":200,"wins":2,"draws":3,"losses":5}\n' \
 	>"$work/learning"
 "$narabe" plot "$work/learning" | grep -q 'x draws' || fail 'a learning curve is not drawn'
 "$narabe" train --games 300 --seed 1 --json >"$work/learned" 2>"$work/err" &&
 	"$narabe" plot "$work/learned" | grep -q 'x draws' || fail 'what train tells is not drawn'
-printf '000000000\n000010000\n' >"$work/positions"
 [ "$("$narabe" eval --game tictactoe --file "$work/positions" -i 50 --seed 1 --csv | wc -l)" -eq 18 ] ||
 	fail 'eval --csv'
 "$narabe" eval --game tron:4x4 -i 500 --seed 1 --csv >"$work/both.csv" && [ "$(wc -l <"$work/both.csv")" -eq 5 ] &&
@@ -218,6 +225,8 @@ if command -v gnuplot >/dev/null; then
 	"$narabe" plot "$work/sweep" --out "$work/it's" || fail 'figures are not written'
 	grep -q '<svg' "$work/it's.svg" && [ -s "$work/it's.png" ] || fail 'no figures'
 	"$narabe" plot "$work/league" --out "$work/league.svg" || fail 'ratings are not written'
+	"$narabe" plot "$work/two.curves" --out "$work/two.svg" && [ -s "$work/two-1.svg" ] &&
+		[ -s "$work/two-2.svg" ] && [ ! -e "$work/two.svg" ] || fail 'two positions are not two files'
 else
 	echo 'skipped: figures in files, as there is no gnuplot'
 fi

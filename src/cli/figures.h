@@ -12,10 +12,6 @@ bool figure_of_run(struct figure *f, const struct lab_run *run, const struct tal
 	const char *key, struct error *e);
 bool figure_of_match(struct figure *f, const struct joined *j);
 
-/* Of a file of other JSON lines: positions of eval (value over playouts, or visits over time where
- * the times are told) or a learning curve (shares over games). False with a sentence. */
-bool figure_of_lines(struct figure *f, const char *path, struct error *e);
-
 /* Writes the figure to `path`: one file if it ends with .svg or .png, else both with these ends;
  * and to stdout in characters when there is no path or no gnuplot. False after a sentence. */
 bool figure_show(const struct figure *f, const char *path);

@@ -5,6 +5,9 @@
 
 #include "cli/arguments.h"
 #include "cli/figures.h"
+#include "cli/line_figures.h"
+
+enum { PATH_BYTES = 4096 };
 
 static const char usage[] =
 	"Usage: narabe plot FILE... [--out NAME] [--over KEY]\n"
@@ -15,8 +18,9 @@ static const char usage[] =
 	"\n"
 	"Draws what is in files of results: of a match the score over its games, of a sweep the\n"
 	"score over a key, of a league the ratings, of positions of eval the value over playouts\n"
-	"(visits over time, if --times told them), of a training the shares of wins, draws\n"
-	"and losses. Several files are the parts of one run. Files of figures need gnuplot.\n";
+	"(visits over time, if --times told them), a figure each, where both move at once the\n"
+	"chance of each move; of a training the shares of wins, draws and losses. Several files\n"
+	"are the parts of one run. Files of figures need gnuplot.\n";
 
 struct request {
 	const char *out, *over;
@@ -24,8 +28,8 @@ struct request {
 
 const struct argument cli_plot_arguments[] = {
 	{ "out", "NAME", ARGUMENT_TEXT, offsetof(struct request, out), 0, 0, NULL,
-		"NAME.svg or NAME.png, or without an end both; default: in characters on\n"
-		"stdout" },
+		"NAME.svg or NAME.png, or without an end both, NAME-1, NAME-2, ... of several\n"
+		"positions; default: in characters on stdout" },
 	{ "over", "KEY", ARGUMENT_TEXT, offsetof(struct request, over), 0, 0, NULL,
 		"of a sweep: the key to draw over (default: the last that was varied)" },
 	{ 0 },
@@ -56,49 +60,80 @@ has_games(const char *path)
 	return lab_file_seed(path, &seed);
 }
 
-static bool
-make_figure(struct figure *f, struct joined *j, const struct request *r, char *const *paths,
-	int count, struct error *e)
+/* Of the games of a run, joined. */
+static int
+plot_run(const struct request *r, char *const *paths, int count)
 {
-	figure_init(f, "", "", "");
-	if (!has_games(paths[0])) {
-		if (count > 1)
-			return error_set(e,
-				"Only the parts of one run are drawn together: %s is "
-				"none.",
-				paths[0]);
-		return figure_of_lines(f, paths[0], e);
+	struct joined j = { 0 };
+	struct figure *f = calloc(1, sizeof *f);
+	struct error e = { "There is no memory for a figure." };
+	bool fine = f && joined_read(&j, paths, count, true, &e);
+
+	if (fine && strcmp(j.run.command, "match") == 0)
+		fine = figure_of_match(f, &j);
+	else if (fine)
+		fine = figure_of_run(f, &j.run, &j.tally, r->over, &e);
+	int code = !fine                    ? cli_fail(CLI_FAILED, "%s", e.text)
+		   : figure_show(f, r->out) ? CLI_FINE
+					    : CLI_FAILED;
+	joined_finish(&j);
+	if (f)
+		figure_finish(f);
+	free(f);
+	return code;
+}
+
+/* "board.svg" and 2 to "board-2.svg". */
+static void
+number_name(const char *name, int number, char *out, size_t size)
+{
+	const char *end = strrchr(name, '.');
+
+	if (!end || (strcmp(end, ".svg") != 0 && strcmp(end, ".png") != 0))
+		end = name + strlen(name);
+	snprintf(out, size, "%.*s-%d%s", (int)(end - name), name, number, end);
+}
+
+/* Of other lines; several figures have numbers behind their names. */
+static int
+plot_lines(const struct request *r, const char *path)
+{
+	struct line_figures l;
+	struct error e;
+	char name[PATH_BYTES];
+	bool fine = line_figures_read(&l, path, &e);
+	int code = fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
+
+	for (int i = 0; i < l.count && code == CLI_FINE; i++) {
+		if (l.of[i].figure.count == 0)
+			continue; /* a finished game's */
+		if (r->out)
+			number_name(r->out, i + 1, name, sizeof name);
+		if (!r->out && i > 0)
+			printf("\n");
+		if (!figure_show(&l.of[i].figure, r->out && l.count > 1 ? name : r->out))
+			code = CLI_FAILED;
 	}
-	if (!joined_read(j, paths, count, true, e))
-		return false;
-	if (strcmp(j->run.command, "match") == 0)
-		return figure_of_match(f, j);
-	return figure_of_run(f, &j->run, &j->tally, r->over, e);
+	line_figures_finish(&l);
+	return code;
 }
 
 int
 cli_plot(int argc, char **argv)
 {
 	struct request r = { 0 };
-	struct joined j = { 0 };
-	struct figure *f = calloc(1, sizeof *f);
-	struct error e;
 	int rest, code = CLI_FAILED;
 
-	if (!f)
-		return cli_fail(CLI_FAILED, "There is no memory for a figure.");
-	if (arguments_read(cli_plot_arguments, usage, argc, argv, &r, &rest, &code)) {
-		if (rest == argc)
-			code = cli_fail(CLI_USAGE, "Which file? Try: narabe plot --help");
-		else if (r.out && !check_name(r.out))
-			code = CLI_USAGE;
-		else if (!make_figure(f, &j, &r, argv + rest, argc - rest, &e))
-			code = cli_fail(CLI_FAILED, "%s", e.text);
-		else if (!figure_show(f, r.out))
-			code = CLI_FAILED;
-	}
-	joined_finish(&j);
-	figure_finish(f);
-	free(f);
-	return code;
+	if (!arguments_read(cli_plot_arguments, usage, argc, argv, &r, &rest, &code))
+		return code;
+	if (rest == argc)
+		return cli_fail(CLI_USAGE, "Which file? Try: narabe plot --help");
+	if (r.out && !check_name(r.out))
+		return CLI_USAGE;
+	if (has_games(argv[rest]))
+		return plot_run(&r, argv + rest, argc - rest);
+	if (argc - rest > 1)
+		return cli_fail(CLI_FAILED,
+			"Only the parts of one run are drawn together: %s is none.", argv[rest]);
+	return plot_lines(&r, argv[rest]);
 }
