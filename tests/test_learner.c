@@ -282,7 +282,7 @@ same_beads(struct matchbox *a, struct matchbox *b)
 static void
 a_file_goes_round(void **unused)
 {
-	struct matchbox_past past = { 5, 6, 7 }, read = { 0 };
+	struct matchbox_past past = { .won = 5, .drawn = 6, .lost = 7 }, read = { 0 };
 	struct error e = { "" };
 
 	(void)unused;
@@ -321,7 +321,7 @@ static void
 damage_is_noticed(void **unused)
 {
 	struct matchbox *a = boxes(1), *b = boxes(1);
-	struct matchbox_past past = { 1, 2, 3 }, untouched = { 9, 9, 9 };
+	struct matchbox_past past = { .won = 1, .drawn = 2, .lost = 3 }, untouched = { .won = 9 };
 	struct error e = { "" };
 	struct rng rng;
 	char aside[80];
@@ -330,7 +330,11 @@ damage_is_noticed(void **unused)
 	(void)unused;
 	snprintf(aside, sizeof aside, "%s.damaged", path);
 	matchbox_beads(a, 0)[0] = 77;
+	past.training = (struct matchbox_training){ .games = 9, .won = 1, .seed = 7 };
 	assert_true(matchbox_write(path, a, &past, &e));
+	assert_int_equal(matchbox_read(path, b, &past, &e), MATCHBOX_READ);
+	assert_int_equal(past.training.seed, 7);
+	matchbox_beads(b, 0)[0] = 1;
 	char *text = file_read(path, 1 << 20, &size, &e);
 	assert_non_null(text);
 	rng_seed(&rng, 8);

@@ -22,7 +22,7 @@ static const char usage[] =
 	"The learner plays N games, X and O in turn, and learns from each. Printed are won, lost\n"
 	"and drawn games, block by block, the learning curve, and the beads of the empty board.\n"
 	"What it learned is kept in --out, a new file, or in the learner's own file=, from\n"
-	"which it goes on.\n";
+	"which it goes on; the file is written every second.\n";
 
 struct request {
 	struct training_params training;
@@ -34,6 +34,7 @@ struct request {
 /* What comes in, game by game. */
 struct report {
 	const struct request *request;
+	int64_t before; /* games of earlier starts */
 	struct learning curve;
 	struct learning_count block;
 	json_t *rows; /* of --json; NULL: they are printed */
@@ -66,9 +67,10 @@ show_progress(const struct report *r)
 {
 	int64_t done = learning_games(&r->curve.all), games = r->request->training.games;
 	double seconds = (double)(clock_now_us() - r->start_us) / 1e6;
+	double rate = (double)(done - r->before) / seconds;
 
 	fprintf(stderr, "\r%" PRId64 " of %" PRId64 " games, %.0f a second, %.0f s left   ", done,
-		games, (double)done / seconds, seconds * (double)(games - done) / (double)done);
+		games, rate, (double)(games - done) / rate);
 	if (done == games)
 		fprintf(stderr, "\n");
 }
@@ -84,7 +86,7 @@ take_game(void *context, int result)
 	r->block.drawn += result == 0;
 	r->block.lost += result < 0;
 	last = learning_games(&r->curve.all) == r->request->training.games;
-	if (last || learning_games(&r->block) == r->request->every)
+	if (last || learning_games(&r->curve.all) % r->request->every == 0)
 		end_block(r);
 	if (r->progress && (last || learning_games(&r->curve.all) % 10000 == 0))
 		show_progress(r);
@@ -142,26 +144,54 @@ print_json(const struct report *r, const struct training_end *end)
 	json_decref(o);
 }
 
+static void
+print_head(const struct request *q, int64_t before)
+{
+	if (q->csv) {
+		printf("games,won,lost,drawn\n");
+		return;
+	}
+	printf("%s, %" PRId64 " games, seed %" PRId64 "\nlearner  %s\nagainst  %s\n",
+		q->training.game->title, q->training.games, q->seed, q->player, q->against);
+	if (before > 0)
+		printf("goes on  after %" PRId64 " games\n", before);
+	printf("\n    games      won     lost    drawn\n");
+}
+
+static void
+tell_time(const struct report *r)
+{
+	const struct training_params *t = &r->request->training;
+	const char *kept = t->out ? t->out : t->learner.file;
+	double seconds = (double)(clock_now_us() - r->start_us) / 1e6;
+
+	fprintf(stderr, "%.2f s, %.0f games a second; %s%s.\n", seconds,
+		(double)(t->games - r->before) / seconds,
+		*kept ? "kept in " : "nothing is kept without --out or file=", kept);
+}
+
 static int
 train(struct request *q)
 {
-	struct report r = { .request = q,
-		.curve.every = q->every,
-		.rows = q->json ? json_array() : NULL,
-		.progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO),
-		.start_us = clock_now_us() };
+	struct training t;
 	struct training_end end;
 	struct error e;
 
-	if (!training_can_keep(&q->training, &e))
+	if (!training_start(&t, &q->training, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	if (q->csv)
-		printf("games,won,lost,drawn\n");
-	else if (!q->json)
-		printf("%s, %" PRId64 " games, seed %" PRId64 "\nlearner  %s\nagainst  %s\n\n"
-		       "    games      won     lost    drawn\n",
-			q->training.game->title, q->training.games, q->seed, q->player, q->against);
-	bool fine = training_run(&q->training, take_game, &r, &end, &e);
+	struct report r = { .request = q,
+		.before = t.at.won + t.at.drawn + t.at.lost,
+		.curve = { .all = { t.at.won, t.at.drawn, t.at.lost }, .every = q->every },
+		.rows = q->json ? json_array() : NULL,
+		.progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO),
+		.start_us = clock_now_us() };
+	q->seed = (int64_t)t.params.seed;
+	if (q->training.any_seed && (q->json || q->csv))
+		fprintf(stderr, "seed %" PRId64 "\n", q->seed);
+	if (!q->json)
+		print_head(q, r.before);
+	bool fine = training_play(&t, take_game, &r, &end, &e);
+	training_finish(&t);
 	if (fine && q->json)
 		print_json(&r, &end);
 	else if (fine && !q->csv)
@@ -169,11 +199,7 @@ train(struct request *q)
 	json_decref(r.rows);
 	if (!fine)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	const char *kept = q->training.out ? q->training.out : q->training.learner.file;
-	double seconds = (double)(clock_now_us() - r.start_us) / 1e6;
-	fprintf(stderr, "%.2f s, %.0f games a second; %s%s.\n", seconds,
-		(double)q->training.games / seconds,
-		*kept ? "kept in " : "nothing is kept without --out or file=", kept);
+	tell_time(&r);
 	return CLI_FINE;
 }
 
@@ -200,6 +226,9 @@ read_players(struct request *r)
 	if (t->out && strlen(t->out) >= PLAYER_FILE_TEXT)
 		return cli_fail(CLI_USAGE, "--out %.40s...: it has more than %d bytes.", t->out,
 			PLAYER_FILE_TEXT - 1);
+	if (t->resume && !t->out && !t->learner.file[0])
+		return cli_fail(CLI_USAGE,
+			"--resume goes on with a file: name it with --out or the player's file=.");
 	return CLI_FINE;
 }
 
@@ -216,6 +245,8 @@ const struct argument cli_train_arguments[] = {
 		"games of one line (default: 100)" },
 	{ "out", "FILE", ARGUMENT_TEXT, offsetof(struct request, training.out), 0, 0, NULL,
 		"keeps what was learned there; a file that is there is left alone" },
+	{ "resume", NULL, ARGUMENT_FLAG, offsetof(struct request, training.resume), 0, 0, NULL,
+		"go on with that file where a training that was killed stopped" },
 	{ "seed", "N", ARGUMENT_INT, offsetof(struct request, seed), 0, INT64_MAX, NULL,
 		"the same seed gives the same games" },
 	{ "json", NULL, ARGUMENT_FLAG, offsetof(struct request, json), 0, 0, NULL,
@@ -245,11 +276,9 @@ cli_train(int argc, char **argv)
 		return code;
 	if (r.json && r.csv)
 		return cli_fail(CLI_USAGE, "Give --json or --csv, not both.");
-	if (r.seed < 0) {
+	r.training.any_seed = r.seed < 0;
+	if (r.seed < 0)
 		r.seed = (int64_t)clock_seed();
-		if (r.json || r.csv)
-			fprintf(stderr, "seed %" PRId64 "\n", r.seed);
-	}
 	r.training.seed = (uint64_t)r.seed;
 	return train(&r);
 }

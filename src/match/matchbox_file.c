@@ -17,8 +17,10 @@
 enum {
 	LINE = 128, /* bytes that hold any line */
 	HEAD = 5,   /* lines before the boxes */
+	TAIL = 3,   /* and behind them */
 	MOST_BYTES = 4 << 20,
 	VERSION = 1,
+	VERSION_TRAINING = 2, /* in the middle of one */
 };
 
 /* ---- writing ---- */
@@ -47,24 +49,39 @@ write_box(struct text *t, struct matchbox *m, int box)
 	text_add(t, "\n");
 }
 
+static void
+write_training(struct text *t, const struct matchbox_training *of)
+{
+	text_add(t,
+		"training games %" PRId64 " won %" PRId64 " drawn %" PRId64 " lost %" PRId64
+		" emptied %" PRId64 "\n",
+		of->games, of->won, of->drawn, of->lost, of->refills);
+	text_add(t,
+		"seed %016" PRIx64 " players %016" PRIx64 " states %016" PRIx64 " %016" PRIx64 "\n",
+		of->seed, of->players, of->states[0], of->states[1]);
+}
+
 bool
 matchbox_write(
 	const char *path, struct matchbox *m, const struct matchbox_past *past, struct error *e)
 {
-	size_t size = (size_t)(matchbox_count(m) + HEAD + 1) * LINE;
+	size_t size = (size_t)(matchbox_count(m) + HEAD + TAIL) * LINE;
 	char *buffer = malloc(size);
 	struct text t;
 
 	if (!buffer)
 		return error_set(e, _("Cannot write %s: there is no memory."), path);
 	text_init(&t, buffer, size);
-	text_add(&t, FIRST_WORDS "%d\ngame tictactoe\nsymmetry %s\n", VERSION,
+	text_add(&t, FIRST_WORDS "%d\ngame tictactoe\nsymmetry %s\n",
+		past->training.games > 0 ? VERSION_TRAINING : VERSION,
 		matchbox_params_of(m)->symmetry ? "on" : "off");
 	text_add(&t, "games %" PRId64 " won %" PRId64 " drawn %" PRId64 " lost %" PRId64 "\n",
 		past->won + past->drawn + past->lost, past->won, past->drawn, past->lost);
 	text_add(&t, "boxes %d\n", matchbox_count(m));
 	for (int box = 0; box < matchbox_count(m); box++)
 		write_box(&t, m, box);
+	if (past->training.games > 0)
+		write_training(&t, &past->training);
 	text_add(&t, "sum %016" PRIx64 "\n", sum_add(SUM_START, buffer, t.used));
 	bool fine = file_replace(path, buffer, t.used, e);
 	free(buffer);
@@ -76,6 +93,7 @@ matchbox_write(
 struct reader {
 	const char *at; /* the line to be read next */
 	int line;
+	int64_t version;
 	char text[LINE]; /* the line at hand, without its end */
 };
 
@@ -122,6 +140,36 @@ take_number(const char **at, const char *word, int64_t *out)
 	snprintf(number, sizeof number, "%.*s", length < sizeof number ? (int)length : 0, *at);
 	*at += length;
 	return text_to_int(number, 0, INT64_MAX / 4, out);
+}
+
+/* The same with a number of 16 hexadecimal digits. */
+static bool
+take_hex(const char **at, const char *word, uint64_t *out)
+{
+	size_t length = strlen(word);
+
+	if (strncmp(*at, word, length) != 0 || strspn(*at + length, "0123456789abcdef") != 16)
+		return false;
+	*out = strtoull(*at + length, NULL, 16);
+	*at += length + 16;
+	return true;
+}
+
+static bool
+read_training(struct reader *r, struct matchbox_training *out)
+{
+	const char *at = r->text;
+
+	if (!next_line(r) || !take_number(&at, "training games ", &out->games) ||
+		!take_number(&at, " won ", &out->won) ||
+		!take_number(&at, " drawn ", &out->drawn) ||
+		!take_number(&at, " lost ", &out->lost) ||
+		!take_number(&at, " emptied ", &out->refills) || *at || !next_line(r))
+		return false;
+	at = r->text;
+	return take_hex(&at, "seed ", &out->seed) && take_hex(&at, " players ", &out->players) &&
+	       take_hex(&at, " states ", &out->states[0]) && take_hex(&at, " ", &out->states[1]) &&
+	       *at == '\0' && out->games > out->won + out->drawn + out->lost;
 }
 
 static bool
@@ -171,14 +219,14 @@ static enum matchbox_reading
 read_head(struct reader *r, const char *path, struct matchbox *m, struct matchbox_past *past,
 	bool *damaged, struct error *e)
 {
-	int64_t version, boxes;
+	int64_t boxes;
 	const char *at = r->text;
 
 	*damaged = strncmp(r->at, FIRST_WORDS, sizeof FIRST_WORDS - 1) == 0;
-	if (!next_line(r) || !take_number(&at, FIRST_WORDS, &version) || *at)
+	if (!next_line(r) || !take_number(&at, FIRST_WORDS, &r->version) || *at)
 		return refuse_line(r, path, _("this is no memory of a matchbox player."), e);
 	*damaged = false;
-	if (version != VERSION)
+	if (r->version != VERSION && r->version != VERSION_TRAINING)
 		return refuse_line(r, path, _("it was written by a newer narabe."), e);
 	*damaged = true;
 	if (!next_line(r) || strcmp(r->text, "game tictactoe") != 0)
@@ -219,6 +267,8 @@ read_all(const char *text, size_t size, const char *path, struct matchbox *m,
 		if (!next_line(&r) || !read_box(r.text, m, box))
 			return refuse_line(&r, path, _("it is not the box that comes here."), e);
 	}
+	if (r.version == VERSION_TRAINING && !read_training(&r, &past->training))
+		return refuse_line(&r, path, _("it should say how far a training is."), e);
 	if (check_sum(text, size))
 		return MATCHBOX_READ;
 	error_set(e, _("%s: its sum is not that of its lines."), path);

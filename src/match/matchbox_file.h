@@ -8,15 +8,31 @@
  *   ......... 12 3 40            the position on the box, and the beads of its moves in order
  *   ...
  *   sum 8f1c20d3a5b7e694         over all bytes before this line
+ *
+ * In the middle of a training it is version 2, and before the sum stand how far the training is, the
+ * checksum of its players and the states of their random numbers:
+ *
+ *   training games 5000 won 812 drawn 640 lost 548 emptied 0
+ *   seed 0000000000000007 players 8f1c20d3a5b7e694 states 0f1c20d3a5b7e694 1f1c20d3a5b7e694
  */
 #ifndef NARABE_MATCH_MATCHBOX_FILE_H
 #define NARABE_MATCH_MATCHBOX_FILE_H
 
 #include "search/matchbox.h"
 
+/* A training that is not at its end; `games` are 0 when there is none. */
+struct matchbox_training {
+	int64_t games;            /* of all */
+	int64_t won, drawn, lost; /* so far */
+	int64_t refills;          /* of boxes that ran empty */
+	uint64_t seed, players;   /* a checksum of who plays */
+	uint64_t states[2];       /* of random numbers: the learner's, the opponent's */
+};
+
 /* Games it has learned from, and how they went for it. */
 struct matchbox_past {
 	int64_t won, drawn, lost;
+	struct matchbox_training training;
 };
 
 enum matchbox_reading {

@@ -11,7 +11,7 @@
 #include "match/player_matchbox.h"
 
 /* So often at most is the file written while games go by; and at the end. */
-#define SAVE_EVERY_US ((int64_t)5000000)
+#define SAVE_EVERY_US ((int64_t)1000000)
 
 #define FIELD(name) offsetof(struct player_spec, name)
 
@@ -38,6 +38,7 @@ struct learner {
 	char file[PLAYER_FILE_TEXT]; /* where the boxes are from, and go */
 	bool asked;                  /* in the game at hand */
 	bool changed;                /* since it was saved */
+	bool noted;                  /* how far a training is with the game to be learned next */
 	int64_t saved_us;
 };
 
@@ -148,6 +149,9 @@ learn(struct player *p, enum side side, const struct finished_game *game)
 	l->past.drawn += own == 0;
 	l->past.lost += own < 0;
 	l->changed = true;
+	if (!l->noted)
+		l->past.training = (struct matchbox_training){ 0 };
+	l->noted = false;
 	if (l->file[0] && clock_now_us() - l->saved_us >= SAVE_EVERY_US)
 		save(p, &p->failure);
 }
@@ -201,6 +205,19 @@ player_matchbox_keep_in(struct player *p, const char *path)
 {
 	snprintf(p->spec.file, sizeof p->spec.file, "%s", path);
 	memcpy(p->learner->file, p->spec.file, sizeof p->spec.file);
+}
+
+const struct matchbox_training *
+player_matchbox_training(const struct player *p)
+{
+	return &p->learner->past.training;
+}
+
+void
+player_matchbox_note(struct player *p, const struct matchbox_training *t)
+{
+	p->learner->past.training = *t;
+	p->learner->noted = true;
 }
 
 extern const struct player_kind player_matchbox;
