@@ -227,6 +227,14 @@ if command -v gnuplot >/dev/null; then
 	"$narabe" plot "$work/league" --out "$work/league.svg" || fail 'ratings are not written'
 	"$narabe" plot "$work/two.curves" --out "$work/two.svg" && [ -s "$work/two-1.svg" ] &&
 		[ -s "$work/two-2.svg" ] && [ ! -e "$work/two.svg" ] || fail 'two positions are not two files'
+	# Axes end where games and scores do; no yellow on white.
+	"$narabe" plot "$work/one" --out "$work/match.svg" || fail 'a match is not drawn into a file'
+	for number in -0.2 -2 1.1 1.2 14; do
+		grep -q "> *$number<" "$work/match.svg" && fail "the axes of a match go to $number"
+	done
+	grep -qiE 'f0e442|240, *228' "$work/two-1.svg" "$work/it's.svg" && fail 'yellow on white'
+	"$narabe" plot "$work/league" --out "$work/league.svg" 2>"$work/err" && [ ! -s "$work/err" ] ||
+		fail "gnuplot says: $(cat "$work/err")"
 else
 	echo 'skipped: figures in files, as there is no gnuplot'
 fi

@@ -53,6 +53,7 @@ empty_board(struct experiment *x, struct figure *f)
 
 	experiment_title("The empty board over playouts");
 	figure_init(f, "Tic-tac-toe: value of the first move over playouts", "playouts", "value");
+	figure_bound(f, -1, 1);
 	f->log_x = true;
 	if (x->playouts && x->playouts < most)
 		most = x->playouts;

@@ -226,6 +226,7 @@ rounds_of(struct experiment *x, const char *name, const char *beads, const struc
 	}
 	figure_init(&f, "Tic-tac-toe: a learner of matchboxes", "games learned",
 		"share of games drawn (perfect) or won (random)");
+	figure_bound(&f, 0, 1);
 	printf("%d learners: games won, lost and drawn, the mean of all; +- the spread from "
 	       "learner\nto learner, of drawn games (against random: of won ones)\n",
 		s->learners);
@@ -296,6 +297,7 @@ experiment_s2(struct experiment *x)
 		return cli_fail(CLI_FAILED, "There is no memory for a figure.");
 	figure_init(f, "Tic-tac-toe: 100,000 games of learning, a loss costs nothing",
 		"games learned", "share of games drawn (perfect) or won (random)");
+	figure_bound(f, 0, 1);
 	if (code == CLI_FINE) {
 		experiment_title("100,000 games, a loss costs nothing: won, lost, drawn; beads");
 		for (int i = 0; i < OPPONENTS && code == CLI_FINE; i++)

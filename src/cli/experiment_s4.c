@@ -70,6 +70,7 @@ cvr(struct experiment *x, struct figure *f)
 
 	experiment_title("Against random: games won, lost and drawn, and seconds");
 	figure_init(f, "Othello 6x6: games won against random", "playouts", "share of games won");
+	figure_bound(f, 0, 1);
 	printf("         ours                            published\n"
 	       "playouts    won   lost  drawn  seconds      won   lost  drawn  seconds\n");
 	for (size_t i = 0; i < sizeof published / sizeof published[0] && code == CLI_FINE; i++) {

@@ -1,10 +1,7 @@
 /* Figures of what runs have found. */
 #include "cli/figures.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/league_table.h"
@@ -43,7 +40,7 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 {
 	const struct series_params *p = &run->series;
 	const char *last = strrchr(p->pairings[0].vary, ',');
-	char name[64], title[FIGURE_TEXT];
+	char name[64], title[FIGURE_TITLE];
 
 	last = last ? last + 1 : p->pairings[0].vary;
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(last, "="), last);
@@ -51,6 +48,7 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 	snprintf(title, sizeof title, "%s: score over %s, with 95 %% intervals", p->game->title,
 		key);
 	figure_init(f, title, key, "score");
+	figure_bound(f, 0, 1);
 	for (int i = 0; i < p->pairing_count; i++) {
 		const struct tally_pairing *of = &t->of[i];
 		int64_t games = tally_games(of);
@@ -73,7 +71,7 @@ figure_of_league(
 	struct figure *f, const struct lab_run *run, const struct tally *t, struct error *e)
 {
 	struct league_table l;
-	char title[FIGURE_TEXT];
+	char title[FIGURE_TITLE];
 	bool fine = league_table_init(&l, run, t) || error_set(e, "There is no memory.");
 
 	snprintf(title, sizeof title, "%s: ratings, with 95 %% intervals", run->series.game->title);
@@ -107,13 +105,14 @@ figure_of_run(struct figure *f, const struct lab_run *run, const struct tally *t
 bool
 figure_of_match(struct figure *f, const struct joined *j)
 {
-	char title[FIGURE_TEXT];
+	char title[FIGURE_TITLE];
 	double points = 0;
 	int64_t step = (j->count + STEPS - 1) / STEPS;
 
 	snprintf(title, sizeof title, "%s: score of %s against %s", j->run.series.game->title,
 		j->lines[0].a, j->lines[0].b);
 	figure_init(f, title, "games", "score, with its 95 % interval");
+	figure_bound(f, 0, 1);
 	for (int64_t i = 0; i < j->count; i++) {
 		const struct joined_line *line = &j->lines[i];
 		points += (1 + (line->a_first ? line->result : -line->result)) / 2.0;

@@ -2,6 +2,7 @@
 #include "cli/line_figures.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +53,7 @@ name_positions(struct line_figures *l)
 {
 	for (int i = 0; l->count > 1 && i < l->count; i++) {
 		struct text t;
-		char title[FIGURE_TEXT];
+		char title[FIGURE_TITLE];
 		if (!l->of[i].position[0])
 			continue;
 		text_init(&t, title, sizeof title);
@@ -102,7 +103,7 @@ add_strategy(struct figure *f, const json_t *o, const char *side, json_t *strate
 static void
 name_figure(struct line_figure *f, bool timed, bool both)
 {
-	char title[FIGURE_TEXT];
+	char title[FIGURE_TITLE];
 	struct text t;
 
 	text_init(&t, title, sizeof title);
@@ -114,6 +115,7 @@ name_figure(struct line_figure *f, bool timed, bool both)
 		timed  ? "visits"
 		: both ? "chance"
 		       : "value");
+	figure_bound(&f->figure, timed || both ? 0 : -1, timed ? INFINITY : 1);
 }
 
 static bool
@@ -162,6 +164,7 @@ add_round(struct line_figures *l, const json_t *o)
 	}
 	if (f->figure.count == 0)
 		figure_init(&f->figure, "Learning curve", "games", "share");
+	figure_bound(&f->figure, 0, 1);
 	for (int i = 0; i < 3 && all > 0; i++)
 		figure_add(&f->figure, what[i], number(o, "games"), shares[i] / all);
 	return true;

@@ -11,7 +11,7 @@ enum { LOG_FROM = 30 };
 void
 figure_init(struct figure *f, const char *title, const char *x_label, const char *y_label)
 {
-	*f = (struct figure){ 0 };
+	*f = (struct figure){ .least = -INFINITY, .most = INFINITY };
 	snprintf(f->title, sizeof f->title, "%s", title);
 	snprintf(f->x_label, sizeof f->x_label, "%s", x_label);
 	snprintf(f->y_label, sizeof f->y_label, "%s", y_label);
@@ -69,6 +69,32 @@ figure_add_interval(
 		p->low = low;
 		p->high = high;
 	}
+}
+
+void
+figure_bound(struct figure *f, double least, double most)
+{
+	f->least = least;
+	f->most = most;
+}
+
+bool
+figure_spans(const struct figure *f, struct figure_span *x, struct figure_span *y)
+{
+	bool any = false;
+
+	*x = *y = (struct figure_span){ INFINITY, -INFINITY };
+	for (int i = 0; i < f->count; i++) {
+		for (int k = 0; k < f->series[i].count; k++) {
+			const struct figure_point *p = &f->series[i].points[k];
+			any = true;
+			x->low = fmin(x->low, p->x);
+			x->high = fmax(x->high, p->x);
+			y->low = fmin(y->low, p->low);
+			y->high = fmax(y->high, p->high);
+		}
+	}
+	return any;
 }
 
 void

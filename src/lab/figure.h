@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-enum { FIGURE_TEXT = 128, FIGURE_SERIES_MOST = 24 };
+enum { FIGURE_TEXT = 128, FIGURE_TITLE = 640, FIGURE_SERIES_MOST = 24 };
 
 struct figure_point {
 	double x, y, low, high; /* low and high are y where no interval is known */
@@ -21,9 +21,11 @@ struct figure_series {
 };
 
 struct figure {
-	char title[FIGURE_TEXT], x_label[FIGURE_TEXT], y_label[FIGURE_TEXT];
+	char title[FIGURE_TITLE], x_label[FIGURE_TEXT], y_label[FIGURE_TEXT];
 	bool log_x, log_y;
-	bool ranked; /* one series; each point is a line of its own, named by its label */
+	bool ranked; /* each point of the first series is a line of its own, named by its label; the
+		      * others have theirs in the same order */
+	double least, most; /* what y can be: the axis does not go further */
 	struct figure_series series[FIGURE_SERIES_MOST];
 	int count;
 	bool no_memory; /* some points are lost */
@@ -40,6 +42,15 @@ struct figure_point *figure_add(struct figure *f, const char *series, double x, 
 /* The same with an interval. */
 void figure_add_interval(
 	struct figure *f, const char *series, double x, double y, double low, double high);
+
+/* y can be nothing below `least` and above `most`, as scores and values. */
+void figure_bound(struct figure *f, double least, double most);
+
+/* What there is of x and of y, intervals among it; false when there is nothing. */
+struct figure_span {
+	double low, high;
+};
+bool figure_spans(const struct figure *f, struct figure_span *x, struct figure_span *y);
 
 /* Logarithmic x where all are above 0 and far apart. */
 void figure_choose_scale(struct figure *f);

@@ -1,5 +1,6 @@
 /* Figures drawn by gnuplot, which is looked for when one is wanted. */
 #include <errno.h>
+#include <math.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,75 +30,271 @@ put_setting(FILE *out, const char *what, const char *text)
 	fputs(strcmp(what, "output") == 0 ? "\n" : " noenhanced\n", out);
 }
 
-static void
-put_data(FILE *out, const struct figure *f, const struct figure_series *s)
+/* ---- looks ---- */
+
+/* Dark enough on white, and apart for every eye (after Okabe and Ito, without their yellow). */
+static const char *const colors[] = { "#0072b2", "#c04e00", "#007a5a", "#a8407f", "#000000",
+	"#8a6a00" };
+enum { COLORS = sizeof colors / sizeof colors[0] };
+
+/* Circles, squares, triangles, diamonds: filled, then open; and crosses. */
+static const int shapes[] = { 7, 4, 9, 12, 5, 6, 13, 8, 11, 2, 10, 1 };
+enum { SHAPES = sizeof shapes / sizeof shapes[0], DASHES = 5 };
+
+/* Points that lie so close are drawn as a line alone, their intervals as a band. */
+enum { MANY = 60 };
+
+static bool
+is_dense(const struct figure *f, int series)
 {
-	for (int i = 0; i < s->count; i++) {
-		const struct figure_point *p = &s->points[i];
-		if (f->ranked)
-			fprintf(out, "%.9g %d %.9g %.9g\n", p->y, -i, p->low, p->high);
-		else
-			fprintf(out, "%.9g %.9g %.9g %.9g\n", p->x, p->y, p->low, p->high);
-	}
-	fputs("e\n", out);
+	return !f->ranked && f->series[series].count > MANY;
+}
+
+/* Series differ in colour and in shape and dashes: those that lie on one another are seen, and none
+ * needs its colour to be told. */
+static void
+put_look(FILE *out, int series)
+{
+	fprintf(out, " linecolor rgb '%s' pointtype %d pointsize 0.9", colors[series % COLORS],
+		shapes[series % SHAPES]);
+}
+
+/* ---- data ---- */
+
+/* Ranks of several series lie a little apart. */
+static double
+rank_of(const struct figure *f, int series, int point)
+{
+	return -point - 0.3 * (series - (f->count - 1) / 2.0);
 }
 
 static void
-put_ranks(FILE *out, const struct figure_series *s)
+put_data(FILE *out, const struct figure *f, int series)
 {
-	fprintf(out, "set yrange [%d:1]\nset ytics noenhanced (", -s->count);
+	const struct figure_series *s = &f->series[series];
+
+	fprintf(out, "$series%d << END\n", series);
+	for (int i = 0; i < s->count; i++) {
+		const struct figure_point *p = &s->points[i];
+		if (f->ranked)
+			fprintf(out, "%.9g %.9g %.9g %.9g\n", p->y, rank_of(f, series, i), p->low,
+				p->high);
+		else
+			fprintf(out, "%.9g %.9g %.9g %.9g\n", p->x, p->y, p->low, p->high);
+	}
+	fputs("END\n", out);
+}
+
+static bool
+has_intervals(const struct figure_series *s)
+{
+	for (int i = 0; i < s->count; i++) {
+		if (s->points[i].low < s->points[i].high)
+			return true;
+	}
+	return false;
+}
+
+static void
+put_intervals(FILE *out, const struct figure *f, int series)
+{
+	if (is_dense(f, series)) {
+		fprintf(out,
+			"$series%d using 1:3:4 with filledcurves fillcolor rgb '%s' "
+			"fillstyle transparent solid 0.25 noborder",
+			series, colors[series % COLORS]);
+	} else {
+		fprintf(out, "$series%d with %s", series, f->ranked ? "xerrorbars" : "yerrorbars");
+		put_look(out, series);
+	}
+	fputs(" notitle, ", out);
+}
+
+/* Lines with points, below them the intervals, without dashes. */
+static void
+put_series(FILE *out, const struct figure *f, int series)
+{
+	const struct figure_series *s = &f->series[series];
+	bool dense = is_dense(f, series);
+
+	fputs(series ? ", " : "", out);
+	if (has_intervals(s))
+		put_intervals(out, f, series);
+	fprintf(out, "$series%d using 1:2 with %s", series,
+		f->ranked ? "points"
+		: dense   ? "lines"
+			  : "linespoints");
+	if (dense)
+		fprintf(out, " linecolor rgb '%s'", colors[series % COLORS]);
+	else
+		put_look(out, series);
+	if (!f->ranked)
+		fprintf(out, " linewidth %s dashtype %d", dense ? "2" : "1.5", series % DASHES + 1);
+	fputs(" title ", out);
+	put_quoted(out, s->name);
+}
+
+/* ---- axes ---- */
+
+static void
+put_range(FILE *out, char axis, struct figure_span s, bool logarithmic)
+{
+	if (s.low < s.high && !(logarithmic && s.low <= 0))
+		fprintf(out, "set %crange [%.9g:%.9g]\n", axis, s.low, s.high);
+}
+
+/* A little more than there is, but not what can not be. */
+static struct figure_span
+widened(struct figure_span s, double share, bool logarithmic, double least, double most)
+{
+	double room = share * (s.high - s.low);
+
+	if (logarithmic && s.low > 0)
+		return (struct figure_span){ s.low * pow(s.low / s.high, share),
+			s.high * pow(s.high / s.low, share) };
+	return (struct figure_span){ fmax(s.low - room, fmin(least, s.low)),
+		fmin(s.high + room, fmax(most, s.high)) };
+}
+
+/* Steps of 1, 2 or 5 and tens, eight of them at most: more would run into one another. */
+static double
+step_of(struct figure_span s)
+{
+	double tens = pow(10, floor(log10((s.high - s.low) / 8)));
+
+	double steps = (s.high - s.low) / 8 / tens; /* 1 to 10 */
+
+	return tens * (steps <= 1 ? 1 : steps <= 2 ? 2 : steps <= 5 ? 5 : 10);
+}
+
+static void
+put_ranks(FILE *out, const struct figure *f, struct figure_span y)
+{
+	const struct figure_series *s = &f->series[0];
+
+	fprintf(out, "set yrange [%g:0.5]\nset ytics noenhanced (", 0.5 - s->count);
 	for (int i = 0; i < s->count; i++) {
 		fputs(i ? ", " : "", out);
 		put_quoted(out, s->points[i].label);
 		fprintf(out, " %d", -i);
 	}
-	fputs(")\nset key off\n", out);
+	fputs(")\n", out);
+	y = widened(y, .04, f->log_y, f->least, f->most);
+	put_range(out, 'x', y, f->log_y);
+	if (y.low < y.high)
+		fprintf(out, "set xtics %.9g\n", step_of(y));
 }
 
-/* In pixels; names of ranks stand beside the plot. */
+static void
+put_axes(FILE *out, const struct figure *f)
+{
+	struct figure_span x, y;
+
+	figure_spans(f, &x, &y);
+	if (f->log_x)
+		fputs("set logscale x\n", out);
+	if (f->log_y)
+		fputs("set logscale y\n", out);
+	if (f->ranked) {
+		put_ranks(out, f, y);
+		return;
+	}
+	put_range(out, 'x', widened(x, .02, f->log_x, x.low < 0 ? x.low : 0, INFINITY), f->log_x);
+	put_range(out, 'y', widened(y, .04, f->log_y, f->least, f->most), f->log_y);
+}
+
+/* ---- the whole ---- */
+
+enum { CHARACTER = 9, PLOT_WIDTH = 760, RANKS_WIDTH = 640, LEAST_WIDTH = 900 }; /* pixels */
+
+static int
+longest_name(const struct figure *f)
+{
+	size_t longest = 0;
+
+	for (int i = 0; i < f->count; i++) {
+		size_t length = strlen(f->series[i].name);
+		longest = length > longest ? length : longest;
+	}
+	return (int)longest;
+}
+
+/* Names of ranks stand beside the plot, those of series behind it. */
 static int
 width_of(const struct figure *f)
 {
-	enum { USUAL = 900, PLOT = 560, CHARACTER = 8 };
 	int longest = 0;
 
 	for (int i = 0; f->ranked && i < f->series[0].count; i++) {
 		int length = (int)strlen(f->series[0].points[i].label);
 		longest = length > longest ? length : longest;
 	}
-	return PLOT + CHARACTER * longest > USUAL ? PLOT + CHARACTER * longest : USUAL;
+	int width = (f->ranked ? RANKS_WIDTH : PLOT_WIDTH) + CHARACTER * longest +
+		    CHARACTER * longest_name(f);
+	return width > LEAST_WIDTH ? width : LEAST_WIDTH;
+}
+
+/* The blank next to the middle, where a long title is broken; its end if there is none. */
+static size_t
+middle_blank(const char *title)
+{
+	size_t length = strlen(title), best = length;
+
+	for (size_t i = 0; i < length; i++) {
+		size_t before = best > length / 2 ? best - length / 2 : length / 2 - best;
+		size_t here = i > length / 2 ? i - length / 2 : length / 2 - i;
+		if (title[i] == ' ' && here < before)
+			best = i;
+	}
+	return best;
+}
+
+/* On two lines where one is too short, in letters that let it fit. */
+static void
+put_title(FILE *out, const struct figure *f)
+{
+	enum { SIZE = 12, LEAST = 6 };
+	int room = width_of(f) / CHARACTER - 4, length = (int)strlen(f->title);
+	char line[FIGURE_TITLE];
+
+	fputs("set title ", out);
+	if (length > room && f->title[middle_blank(f->title)]) {
+		int at = (int)middle_blank(f->title);
+		snprintf(line, sizeof line, "%.*s", at, f->title);
+		put_quoted(out, line);
+		fputs(" . \"\\n\" . ", out);
+		put_quoted(out, f->title + at + 1);
+		length = at > length - at ? at : length - at;
+	} else {
+		put_quoted(out, f->title);
+	}
+	int size = length > room ? SIZE * room / length : SIZE;
+	fprintf(out, " noenhanced font ',%d'\n", size > LEAST ? size : LEAST);
 }
 
 static void
 put_script(FILE *out, const struct figure *f, const char *path)
 {
 	bool png = strcmp(path + strlen(path) - 4, ".png") == 0;
-	int height = f->ranked ? 120 + 18 * f->series[0].count : 600;
+	int height = f->ranked ? 120 + 18 * f->count * f->series[0].count : 600;
 
 	fprintf(out, "set encoding utf8\nset terminal %s size %d,%d%s\n", png ? "pngcairo" : "svg",
 		width_of(f), height, png ? "" : " background 'white' name 'narabe'");
 	put_setting(out, "output", path);
-	put_setting(out, "title", f->title);
+	put_title(out, f);
 	put_setting(out, "xlabel", f->x_label);
 	put_setting(out, "ylabel", f->y_label);
-	fputs("set grid\nset key outside below noenhanced\nset bars 0.4\nset offsets graph 0.02, "
-	      "graph 0.02, graph 0.05, graph 0.05\n",
+	fputs("set grid\nset bars 0.4\n", out);
+	fputs(longest_name(f) > 0 ? "set key outside right center Left reverse noenhanced\n"
+				  : "set key off\n",
 		out);
-	if (f->log_x)
-		fputs("set logscale x\n", out);
-	if (f->log_y)
-		fputs("set logscale y\n", out);
-	if (f->ranked)
-		put_ranks(out, &f->series[0]);
-	fputs("plot ", out);
-	for (int i = 0; i < f->count; i++) {
-		fprintf(out, "%s'-' with %s linetype %d pointtype 7 pointsize 0.5 title ",
-			i ? ", " : "", f->ranked ? "xerrorbars" : "yerrorlines", i + 1);
-		put_quoted(out, f->series[i].name);
-	}
-	fputc('\n', out);
+	put_axes(out, f);
 	for (int i = 0; i < f->count; i++)
-		put_data(out, f, &f->series[i]);
+		put_data(out, f, i);
+	fputs("plot ", out);
+	for (int i = 0; i < f->count; i++)
+		put_series(out, f, i);
+	fputc('\n', out);
 }
 
 static bool

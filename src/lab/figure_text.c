@@ -71,6 +71,13 @@ find_spans(const struct figure *f, struct span *x, struct span *y)
 }
 
 static void
+print_names(const struct figure *f, FILE *out)
+{
+	for (int i = 0; i < f->count && f->series[i].name[0]; i++)
+		fprintf(out, "%*s%c %s\n", MARGIN, "", marks[i], f->series[i].name);
+}
+
+static void
 print_curves(const struct figure *f, FILE *out, int width)
 {
 	char grid[HEIGHT][WIDTH_MOST];
@@ -108,37 +115,59 @@ print_curves(const struct figure *f, FILE *out, int width)
 		fputc('-', out);
 	fprintf(out, "\n%*s%-*.6g%*.6g\n%*s%s\n", MARGIN, "", width / 2, end(&x, false),
 		width - width / 2, end(&x, true), MARGIN, "", f->x_label);
-	for (int i = 0; i < f->count && f->series[i].name[0]; i++)
-		fprintf(out, "%*s%c %s\n", MARGIN, "", marks[i], f->series[i].name);
+	print_names(f, out);
+}
+
+/* The row of a rank: intervals, on them the points, the first series' above all. */
+static void
+fill_rank(const struct figure *f, int rank, const struct span *y, char *line, int width)
+{
+	memset(line, ' ', (size_t)width);
+	for (int i = f->count - 1; i >= 0; i--) {
+		const struct figure_series *s = &f->series[i];
+		if (rank >= s->count)
+			continue;
+		const struct figure_point *p = &s->points[rank];
+		int low = place(y, p->low, width), high = place(y, p->high, width);
+		for (int at = low; at <= high && at >= 0; at++)
+			line[at] = line[at] == ' ' ? '-' : line[at];
+		line[place(y, p->y, width)] = marks[i];
+	}
+}
+
+/* Numbers without bounds are ratings. */
+static void
+print_rank_numbers(const struct figure *f, FILE *out, int rank)
+{
+	for (int i = 0; i < f->count; i++) {
+		if (rank < f->series[i].count)
+			fprintf(out, isfinite(f->most) ? " %.1f" : " %+.0f",
+				f->series[i].points[rank].y);
+	}
+	fputc('\n', out);
 }
 
 static void
 print_ranks(const struct figure *f, FILE *out, int width)
 {
 	const struct figure_series *s = &f->series[0];
-	struct span y = { INFINITY, -INFINITY, f->log_y };
+	struct span x, y;
 	int name = 0, bar;
 	char line[WIDTH_MOST + 1];
 
+	find_spans(f, &x, &y);
 	for (int i = 0; i < s->count; i++) {
 		int length = (int)strlen(s->points[i].label);
 		name = length > name ? length : name;
-		widen(&y, s->points[i].low);
-		widen(&y, s->points[i].high);
 	}
-	if (!(y.high > y.low))
-		y.high = y.low + 1;
 	bar = width - name > 20 ? width - name : 20;
 	fprintf(out, "%s\n%s\n", f->title, f->x_label);
 	for (int i = 0; i < s->count; i++) {
-		const struct figure_point *p = &s->points[i];
-		memset(line, ' ', sizeof line);
-		int low = place(&y, p->low, bar), high = place(&y, p->high, bar);
-		for (int at = low; at <= high && at >= 0; at++)
-			line[at] = '-';
-		line[place(&y, p->y, bar)] = 'o';
-		fprintf(out, "%-*s |%.*s| %+.0f\n", name, p->label, bar, line, p->y);
+		fill_rank(f, i, &y, line, bar);
+		fprintf(out, "%-*s |%.*s|", name, s->points[i].label, bar, line);
+		print_rank_numbers(f, out, i);
 	}
+	print_names(f, out);
 }
 
 void
