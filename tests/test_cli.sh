@@ -248,6 +248,10 @@ done
 "$narabe" experiment s1 --games 2 --playouts 20 --out "$work/x-s1" >"$work/text" 2>"$work/err" ||
 	fail "experiment s1: $(cat "$work/err")"
 grep -q '^published .* 62.32$' "$work/text" || fail 'experiment s1 does not say what was published'
+grep -q '^DUCB1T(max) |.*[ox-].*| [0-9.]* 62.3$' "$work/text" || fail 'experiment s1 makes no figure'
+if command -v gnuplot >/dev/null; then
+	[ -s "$work/x-s1/league.svg" ] && [ -s "$work/x-s1/league.png" ] || fail 'experiment s1 draws no figure'
+fi
 for name in s1/league-a-20 s1/prune-d-20 s3/e1-2013 s3/e1-today s3/e2-2013 s3/e2-today s3/e3-2013 s3/e3-today s4/random-500 s4/league; do
 	"$narabe" report "$work/x-$name.jsonl" >/dev/null || fail "no games in $name"
 done

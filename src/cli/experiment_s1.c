@@ -173,6 +173,33 @@ print_table(const struct league *l)
 	fflush(stdout);
 }
 
+/* Our totals with their intervals, and the printed ones, both in per cent. */
+static void
+show_figure(struct experiment *x, const struct league *l)
+{
+	static struct figure f; /* large */
+
+	figure_init(&f, "Tron, four boards: score of eight searches, with 95 % intervals",
+		"score in %", "");
+	figure_bound(&f, 0, 100);
+	f.ranked = true;
+	for (int i = 0; i < PLAYERS; i++) {
+		struct score total = total_of(l, i);
+		struct interval w = stats_wilson(total.points, total.games);
+		struct figure_point *p =
+			figure_add(&f, "ours", i, 100 * total.points / (double)total.games);
+		if (!p)
+			continue;
+		p->low = 100 * w.low;
+		p->high = 100 * w.high;
+		snprintf(p->label, sizeof p->label, "%s", players[i].name);
+	}
+	for (int i = 0; i < PLAYERS; i++)
+		figure_add(&f, "published", i, published[i].total);
+	experiment_figure(x, &f, "league");
+	figure_finish(&f);
+}
+
 /* ---- what single means give ---- */
 
 static const struct {
@@ -246,6 +273,7 @@ experiment_s1(struct experiment *x)
 	if (code != CLI_FINE)
 		return code;
 	print_table(&l);
+	show_figure(x, &l);
 	experiment_title("What single means give, on all four boards");
 	for (size_t i = 0; i < sizeof matches / sizeof matches[0] && code == CLI_FINE; i++)
 		code = play_match(x, (int)i);
