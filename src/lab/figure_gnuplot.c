@@ -229,8 +229,8 @@ width_of(const struct figure *f)
 		int length = (int)strlen(f->series[0].points[i].label);
 		longest = length > longest ? length : longest;
 	}
-	int width = (f->ranked ? RANKS_WIDTH : PLOT_WIDTH) + CHARACTER * longest +
-		    CHARACTER * longest_name(f);
+	int names = longest_name(f) > 0 ? CHARACTER * (longest_name(f) + 8) : 0;
+	int width = (f->ranked ? RANKS_WIDTH : PLOT_WIDTH) + CHARACTER * longest + names;
 	return width > LEAST_WIDTH ? width : LEAST_WIDTH;
 }
 
