@@ -294,6 +294,26 @@ a_search_a_side_has_its_own_value(void **state)
 	json_decref(o);
 }
 
+/* Whoever chooses first in its tree, a side's table has its own moves. */
+static void
+the_other_may_choose_first(void **state)
+{
+	json_t *o = eval_json("--game tron:4x4 --player uct:order=other -i 2000 --seed 1 --json");
+
+	(void)state;
+	check_both(o);
+	assert_true(chance_of(o, 0, "down") + chance_of(o, 0, "right") == 1);
+	assert_true(chance_of(o, 1, "up") + chance_of(o, 1, "left") == 1);
+	for (size_t side = 0; side < 2; side++) {
+		const json_t *m, *moves = json_object_get(side_of(o, side), "moves");
+		json_int_t sum = 0;
+		size_t i;
+		json_array_foreach(moves, i, m) sum += integer(m, "visits");
+		assert_in_range(sum, 1900, 2000); /* the first of each pair opens its node */
+	}
+	json_decref(o);
+}
+
 /* Reads the lines of a curve; returns how many. Each goes on where the last has ended. */
 static int
 check_curve(const char *args, json_int_t end)
@@ -347,6 +367,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(both_have_strategies),
 		cmocka_unit_test(tables_get_their_equilibrium),
 		cmocka_unit_test(a_search_a_side_has_its_own_value),
+		cmocka_unit_test(the_other_may_choose_first),
 		cmocka_unit_test(curves_go_on_in_one_search),
 	};
 	if (argc < 2)

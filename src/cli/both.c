@@ -77,29 +77,84 @@ struct asked {
 	struct search_info info;
 };
 
-/* The table of a side as its own search has it, the move that it plays for certain. */
+/* What a side's own tree knows of the replies to the root's move k. */
+static bool
+replies_to(const struct asked *a, int k, struct search_info *replies)
+{
+	return search_peek_at(a->player.search, &a->info.moves[k].move, 1, replies);
+}
+
+/* The table of a side whose search lets it choose first: the root's. */
+static void
+fill_first(const struct asked *a, struct search_side *own)
+{
+	own->count = a->info.count < DUCT_MOVES ? a->info.count : DUCT_MOVES;
+	for (int i = 0; i < own->count; i++) {
+		const struct search_move *m = &a->info.moves[i];
+		own->choice[i] = (struct search_choice){ m->move, m->visits, m->value, 0 };
+	}
+}
+
+/* Of one whose search lets the other choose first: its replies, over all choices of the other. */
+static void
+fill_second(const struct asked *a, const struct both_found *f, struct search_side *own)
+{
+	struct state seen = game_seen_by(f->game, &f->position, a->side);
+	struct search_info replies;
+	move_t moves[GAME_MAX_MOVES];
+	int count = f->game->rules->moves(f->game, &seen, moves);
+
+	own->count = count < DUCT_MOVES ? count : DUCT_MOVES;
+	for (int i = 0; i < own->count; i++)
+		own->choice[i] = (struct search_choice){ .move = moves[i] };
+	for (int k = 0; k < a->info.count; k++) {
+		if (!replies_to(a, k, &replies))
+			continue;
+		for (int i = 0; i < replies.count && i < own->count; i++) { /* in the same order */
+			const struct search_move *m = &replies.moves[i];
+			struct search_choice *c = &own->choice[i];
+			c->visits += m->visits;
+			if (c->visits > 0)
+				c->value += (m->value - c->value) * (double)m->visits /
+					    (double)c->visits;
+		}
+	}
+}
+
+/* What the first player's tree knows of pairs. */
+static void
+fill_pairs(const struct asked *a, bool other_first, struct both_found *f)
+{
+	struct search_info replies;
+
+	for (int k = 0; k < a->info.count && k < DUCT_MOVES; k++) {
+		if (!replies_to(a, k, &replies))
+			continue;
+		for (int j = 0; j < replies.count && j < DUCT_MOVES; j++) {
+			struct search_pair *pair =
+				other_first ? &f->both.pair[j][k] : &f->both.pair[k][j];
+			*pair = (struct search_pair){ replies.moves[j].visits,
+				replies.moves[j].value };
+		}
+	}
+}
+
+/* The table of a side as its own search has it; the move that it plays is certain. */
 static void
 fill_side(const struct asked *a, move_t chosen, struct both_found *f)
 {
 	struct search_side *own = &f->both.side[a->side];
+	bool other_first = a->player.spec.order;
 
-	own->count = a->info.count < DUCT_MOVES ? a->info.count : DUCT_MOVES;
-	for (int i = 0; i < own->count; i++) {
-		const struct search_move *m = &a->info.moves[i];
-		own->choice[i] =
-			(struct search_choice){ m->move, m->visits, m->value, m->move == chosen };
-		if (m->move == chosen)
-			f->value[a->side] = m->value;
-	}
-	/* What the first player's tree knows of the replies. */
-	for (int i = 0; i < own->count && a->side == SIDE_FIRST; i++) {
-		struct search_info replies;
-		if (!search_peek_at(a->player.search, &own->choice[i].move, 1, &replies))
-			continue;
-		for (int j = 0; j < replies.count && j < DUCT_MOVES; j++)
-			f->both.pair[i][j] = (struct search_pair){ replies.moves[j].visits,
-				replies.moves[j].value };
-	}
+	if (other_first)
+		fill_second(a, f, own);
+	else
+		fill_first(a, own);
+	for (int i = 0; i < own->count; i++)
+		own->choice[i].chance = own->choice[i].move == chosen;
+	if (a->side == SIDE_FIRST)
+		fill_pairs(a, other_first, f);
+	f->value[a->side] = a->info.value;
 }
 
 static void
