@@ -378,14 +378,14 @@ left_over_games_are_found(void **unused)
 	struct library l;
 	struct journal j, held;
 	struct record r, other;
-	struct error e;
+	struct error e, unread;
 	struct rng rng = { 9 };
 
 	(void)unused;
 	assert_true(library_init(&l));
-	assert_false(library_resume(&l, &j, &r)); /* there is no folder yet */
+	assert_false(library_resume(&l, &j, &r, &unread)); /* there is no folder yet */
 	leave_over(&l, "tictactoe", 9, 1);
-	assert_false(library_resume(&l, &j, &r));
+	assert_false(library_resume(&l, &j, &r, &unread));
 	library_list(&l);
 	assert_int_equal(l.count, 1);
 	assert_false(l.game[0].left_over);
@@ -399,13 +399,13 @@ left_over_games_are_found(void **unused)
 	assert_true(record_init(&other, game_at(0), NULL));
 	assert_true(random_move(&other, &rng));
 	assert_true(journal_create(&held, l.state, &other, &e));
-	assert_false(library_resume(&l, &j, &r));
+	assert_false(library_resume(&l, &j, &r, &unread));
 	leave_over(&l, "othello", 5, 2);
-	assert_true(library_resume(&l, &j, &r));
+	assert_true(library_resume(&l, &j, &r, &unread));
 	assert_int_equal(r.at, 5);
 	struct journal third;
 	struct record none;
-	assert_false(library_resume(&l, &third, &none)); /* both are played now */
+	assert_false(library_resume(&l, &third, &none, &unread)); /* both are played now */
 	library_list(&l);
 	assert_int_equal(l.count, 1);
 	journal_close(&j);

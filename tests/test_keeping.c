@@ -49,7 +49,7 @@ an_open_game_is_left_and_resumed(void **unused)
 	struct record r = play("tictactoe", "b2 a1"), again;
 	struct keeping k;
 	struct journal j;
-	struct error e = { "" };
+	struct error e = { "" }, unread;
 	bool open;
 
 	(void)unused;
@@ -62,13 +62,90 @@ an_open_game_is_left_and_resumed(void **unused)
 	assert_true(journal_is_open(&k.journal));
 	assert_true(keeping_leave(&k, &r, &open));
 	assert_true(open);
-	assert_true(library_resume(&k.library, &j, &again));
+	assert_true(library_resume(&k.library, &j, &again, &unread));
 	assert_int_equal(again.length, 2);
 	k.journal = j;
 	keeping_put_away(&k, &again);
 	record_finish(&again);
-	assert_false(library_resume(&k.library, &j, &again));
+	assert_false(library_resume(&k.library, &j, &again, &unread));
 	record_finish(&r);
+}
+
+static void
+put_file(const char *path, const char *text)
+{
+	FILE *f = fopen(path, "w");
+
+	assert_non_null(f);
+	assert_true(fputs(text, f) >= 0 && fclose(f) == 0);
+}
+
+/* Left with a step made on a board of a file. */
+static void
+leave_game(const char *game, const char *moves)
+{
+	struct record r = play(game, moves);
+	struct keeping k;
+	struct error e;
+	bool open;
+
+	keeping_init(&k);
+	keeping_begin(&k);
+	assert_true(keeping_update(&k, &r, &e));
+	assert_true(keeping_leave(&k, &r, &open) && open);
+	record_finish(&r);
+}
+
+/* What was in a board's file stays with the game when the file is changed, or gone. */
+static void
+boards_of_files_stay_with_their_games(void **unused)
+{
+	static const char *const games[][4] = { { "tron:", "A..\n.#.\n..B\n", "A...\n...B\n",
+							"right left" },
+		{ "matrix:", ".1 .333333333333\n1 0 # all\n", "1 0 0\n0 1 1\n", "2" } };
+	struct keeping k;
+	struct journal j;
+	struct record r;
+	struct error e, unread;
+
+	(void)unused;
+	keeping_init(&k);
+	keeping_begin(&k);
+	for (int i = 0; i < 2; i++) {
+		char path[64], name[80];
+		snprintf(path, sizeof path, "%s/board", folder);
+		snprintf(name, sizeof name, "%s%s", games[i][0], path);
+		put_file(path, games[i][1]);
+		leave_game(name, games[i][3]);
+		const struct game *before = game_open(name, &e);
+		for (int gone = 0; gone < 2; gone++) {
+			put_file(path, games[i][2]);
+			if (gone)
+				unlink(path);
+			assert_true(library_resume(&k.library, &j, &r, &unread));
+			assert_string_equal(unread.text, "");
+			assert_ptr_equal(r.game, before);
+			journal_close(&j);
+			record_finish(&r);
+		}
+		/* Another program has never seen the file. */
+		const struct game *g = game_open_source("tron:gone", before->source, &e);
+		assert_true(i == 1 || (g && g != before && g->columns == 3 && g->rows == 3));
+		g = game_open_source("matrix:gone", before->source, &e);
+		assert_true(i == 0 || (g && g != before && g->columns == 2 && g->rows == 2));
+		assert_true(i == 0 || strcmp(g->source, before->source) == 0);
+		assert_true(library_resume(&k.library, &j, &r, &unread));
+		journal_remove(&j);
+		record_finish(&r);
+	}
+	/* As journals were written once, without the board. */
+	char path[JOURNAL_PATH + 16];
+	snprintf(path, sizeof path, "%s/old.journal", k.library.state);
+	put_file(path, "narabe-journal 1\n* NRB[version=1 game=tron:gone/for/good seed=1]\n"
+		       "+ 0 B[right]\n");
+	assert_false(library_resume(&k.library, &j, &r, &unread));
+	assert_non_null(strstr(unread.text, "gone/for/good"));
+	unlink(path);
 }
 
 static void
@@ -166,6 +243,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(an_open_game_is_left_and_resumed),
+		cmocka_unit_test(boards_of_files_stay_with_their_games),
 		cmocka_unit_test(names_are_ones_own),
 		cmocka_unit_test(othello_is_written_as_ggf),
 		cmocka_unit_test(the_name_says_which),

@@ -487,7 +487,11 @@ mutated_files_are_survived(void **unused)
 		size_t size;
 		grow(&r, game_at(i % games), i == 0 ? 0 : 3 + i * 2, &rng);
 		char *text = written(&r, &size);
-		snprintf(source[i], ROOM, "%s", i == 1 ? "f5d6c3 d3c4 12. f4 pa" : text);
+		snprintf(source[i], ROOM, "%s",
+			i == 1   ? "f5d6c3 d3c4 12. f4 pa"
+			: i == 2 ? "(;NRB[version=1 game=tron:gone board=A../.#./..B seed=1]"
+				   ";B[right];W[left];B[right];W[up])"
+				 : text);
 		free(text);
 		record_finish(&r);
 	}

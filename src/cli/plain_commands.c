@@ -196,10 +196,13 @@ plain_resume(struct plain *p, const char *rest)
 		puts(e.text);
 		return;
 	}
-	if (!library_resume(&p->keep.library, &j, &r)) {
+	bool found = library_resume(&p->keep.library, &j, &r, &e);
+	if (e.text[0])
+		puts(e.text);
+	else if (!found)
 		puts(_("No game was left."));
+	if (!found)
 		return;
-	}
 	if (!can_go_on(p, &r)) {
 		journal_close(&j);
 		return;

@@ -34,6 +34,7 @@ enum {
 	GAME_MAX_ROWS = 22,       /* of boards in struct state, the border among them */
 	GAME_MAX_PLIES = 400,     /* moves of one game, passes included */
 	GAME_NAME = 128,          /* bytes that hold any game's name */
+	GAME_SOURCE = 12288,      /* bytes that hold any board's source */
 	GAME_MOVE_TEXT = 16,      /* bytes that hold any move's text */
 	GAME_POSITION_TEXT = 424, /* bytes that hold any position's text */
 	GAME_BOARD_TEXT = 8192,   /* bytes that hold any board as game_board_text() draws it */
@@ -175,14 +176,18 @@ struct game {
 	bool counts_discs;            /* most stones win: counts are worth showing */
 	bool simultaneous;            /* both sides move at once */
 	const char *signs;            /* of enum cell in positions as text; NULL: 0 1 2 */
-	uint64_t cells;    /* every cell of the board, in the game's own bits; 0: in rows */
-	const void *board; /* what the family knows of this board alone */
-	uint64_t sum;      /* of a board from a file: checksum of what the file says; else 0 */
+	uint64_t cells;     /* every cell of the board, in the game's own bits; 0: in rows */
+	const void *board;  /* what the family knows of this board alone */
+	const char *source; /* of a board from a file: all it said, as one word; else NULL */
+	uint64_t sum;       /* of such a board: checksum of its source; else 0 */
 };
 
 /* Boards with parameters, as tron:9x7 or tron:FILE, are made when they are first asked for and
  * stay. NULL and a sentence that lists the boards when there is none of this name. Any thread. */
 const struct game *game_open(const char *name, struct error *e);
+
+/* The same for a board of this source, whatever is in its file by now; NULL: game_open(). */
+const struct game *game_open_source(const char *name, const char *source, struct error *e);
 
 /* All boards, in a fixed order; NULL behind the last. */
 const struct game *game_at(int index);

@@ -1,5 +1,6 @@
 /* The register of all boards, and what follows from the rules alone. Pure. */
 #include "base/language.h"
+#include "base/sum.h"
 #include "games/game.h"
 
 #include <pthread.h>
@@ -7,6 +8,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/file.h"
 #include "games/boards.h"
 
 #define GAME(variable) extern const struct game variable;
@@ -31,7 +33,7 @@ game_at(int index)
 /* Families whose boards are made when they are asked for: what stands behind the colon is theirs. */
 static const struct {
 	const char *prefix;
-	bool (*make)(const char *variant, struct game *out, struct error *e);
+	bool (*make)(const char *variant, const char *source, struct game *out, struct error *e);
 } families[] = {
 	{ "tron:", tron_make },
 	{ "matrix:", matrix_make },
@@ -41,19 +43,43 @@ static const struct {
 struct made {
 	struct made *next;
 	struct game game;
+	bool given; /* by its source, not by what is in the file now */
 	char name[];
 };
 
 static struct made *made;
 static pthread_mutex_t made_lock = PTHREAD_MUTEX_INITIALIZER;
 
+char *
+board_text(const char *path, const char *source, size_t most, size_t *size, struct error *e)
+{
+	if (!source)
+		return file_read(path, most, size, e);
+	char *text = strdup(source);
+	if (!text) {
+		error_set(e, _("There is no memory."));
+		return NULL;
+	}
+	*size = strlen(text);
+	for (char *slash = text; (slash = strchr(slash, '/'));)
+		*slash = '\n';
+	return text;
+}
+
+static bool
+is_meant(const struct made *m, const char *name, const char *source)
+{
+	if (strcmp(m->name, name) != 0)
+		return false;
+	return !source ? !m->given : !m->game.source || strcmp(m->game.source, source) == 0;
+}
+
 /* With the lock held. */
 static const struct game *
-make(const char *name, size_t prefix,
-	bool (*make_board)(const char *, struct game *, struct error *), struct error *e)
+make(const char *name, const char *source, int family, struct error *e)
 {
 	for (struct made *m = made; m; m = m->next) {
-		if (strcmp(m->name, name) == 0)
+		if (is_meant(m, name, source))
 			return &m->game;
 	}
 	/* Records name their game as one word. */
@@ -70,12 +96,16 @@ make(const char *name, size_t prefix,
 		error_set(e, _("There is not enough memory for the board \"%.200s\"."), name);
 		return NULL;
 	}
-	if (!make_board(name + prefix, &m->game, e)) {
+	const char *variant = name + strlen(families[family].prefix);
+	if (!families[family].make(variant, source, &m->game, e)) {
 		free(m);
 		return NULL;
 	}
 	memcpy(m->name, name, strlen(name) + 1);
 	m->game.name = m->name;
+	m->given = source && m->game.source;
+	if (m->game.source)
+		m->game.sum = sum_add(SUM_START, m->game.source, strlen(m->game.source));
 	m->next = made;
 	made = m;
 	return &m->game;
@@ -97,7 +127,7 @@ full_name(const char *name)
 }
 
 const struct game *
-game_open(const char *name, struct error *e)
+game_open_source(const char *name, const char *source, struct error *e)
 {
 	const struct game *found;
 	char names[256];
@@ -111,16 +141,21 @@ game_open(const char *name, struct error *e)
 		text_add(&t, "%s%s", i ? ", " : "", games[i]->name);
 	}
 	for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
-		size_t prefix = strlen(families[i].prefix);
-		if (strncmp(name, families[i].prefix, prefix) != 0)
+		if (strncmp(name, families[i].prefix, strlen(families[i].prefix)) != 0)
 			continue;
 		pthread_mutex_lock(&made_lock);
-		found = make(name, prefix, families[i].make, e);
+		found = make(name, source, (int)i, e);
 		pthread_mutex_unlock(&made_lock);
 		return found;
 	}
 	error_set(e, _("There is no game \"%.200s\"; there are: %s."), name, names);
 	return NULL;
+}
+
+const struct game *
+game_open(const char *name, struct error *e)
+{
+	return game_open_source(name, NULL, e);
 }
 
 /* ---- positions ---- */

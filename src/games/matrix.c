@@ -9,9 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/language.h"
-#include "base/sum.h"
 #include "games/boards.h"
 
 enum { MOST = 20, FILE_BYTES = 16384, NAME = 4, TITLE = 24 };
@@ -208,7 +206,7 @@ MATRIX_BOARD(game_matrix_pennies, "matrix:pennies", N_("Matching pennies"), 2, &
 /* A table with the words that it and its board need. */
 struct own_table {
 	struct table table;
-	char title[TITLE], name[MOST][NAME];
+	char title[TITLE], source[GAME_SOURCE], name[MOST][NAME];
 	const char *names[MOST];
 	int columns, rows;
 };
@@ -249,11 +247,11 @@ read_row(const char *path, int line, char *text, struct own_table *t, struct err
 }
 
 static bool
-read_table(const char *path, struct own_table *t, struct error *e)
+read_table(const char *path, const char *source, struct own_table *t, struct error *e)
 {
 	size_t size;
 	struct error why;
-	char *text = file_read(path, FILE_BYTES, &size, &why);
+	char *text = board_text(path, source, FILE_BYTES, &size, &why);
 	bool fine = true;
 	int line = 1;
 
@@ -273,25 +271,31 @@ read_table(const char *path, struct own_table *t, struct error *e)
 	return fine && (t->rows > 0 || error_set(e, _("%.200s: there are no payoffs."), path));
 }
 
-/* Of the columns and the numbers. */
-static uint64_t
-sum_of(const struct own_table *t)
+/* Rows with a slash between them, of numbers with commas, exact. */
+static void
+write_source(struct own_table *t)
 {
-	unsigned char columns = (unsigned char)t->columns;
+	struct text out;
 
-	return sum_add(sum_add(SUM_START, &columns, 1), t->table.pay,
-		(size_t)(t->columns * t->rows) * sizeof t->table.pay[0]);
+	text_init(&out, t->source, sizeof t->source);
+	for (int i = 0; i < t->rows * t->columns; i++) {
+		char number[32];
+		snprintf(number, sizeof number, "%.9g", t->table.pay[i]);
+		if (strtod(number, NULL) != t->table.pay[i])
+			snprintf(number, sizeof number, "%.17g", t->table.pay[i]);
+		text_add(&out, "%s%s", i == 0 ? "" : i % t->columns ? "," : "/", number);
+	}
 }
 
 bool
-matrix_make(const char *variant, struct game *out, struct error *e)
+matrix_make(const char *variant, const char *source, struct game *out, struct error *e)
 {
 	struct own_table *t = calloc(1, sizeof *t);
 
 	if (!t)
 		return error_set(
 			e, _("There is not enough memory for the table \"%.200s\"."), variant);
-	if (!read_table(variant, t, e)) {
+	if (!read_table(variant, source, t, e)) {
 		free(t);
 		return false;
 	}
@@ -301,11 +305,12 @@ matrix_make(const char *variant, struct game *out, struct error *e)
 	}
 	snprintf(t->title, TITLE, "Payoffs %dx%d", t->rows, t->columns);
 	t->table.names[0] = t->table.names[1] = t->names;
+	write_source(t);
 	*out = game_matrix_rps;
+	out->source = t->source;
 	out->title = t->title;
 	out->board = &t->table;
 	out->columns = t->columns;
 	out->rows = t->rows;
-	out->sum = sum_of(t);
 	return true;
 }

@@ -2,13 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/language.h"
-#include "base/sum.h"
 #include "games/boards.h"
 #include "games/tron.h"
 
-enum { TITLE = 24, MAP_BYTES = 4096 };
+enum { TITLE = 24, SOURCE = TRON_MOST * (TRON_MOST + 1), MAP_BYTES = 4096 };
 
 #define SIGNS ".xo#ABab"
 
@@ -185,11 +183,11 @@ check_map(const char *path, const struct map *map, struct error *e)
 }
 
 static bool
-read_map(const char *path, struct map *map, struct error *e)
+read_map(const char *path, const char *source, struct map *map, struct error *e)
 {
 	size_t size;
 	struct error why;
-	char *text = file_read(path, MAP_BYTES, &size, &why);
+	char *text = board_text(path, source, MAP_BYTES, &size, &why);
 
 	if (!text)
 		return error_set(e,
@@ -232,37 +230,38 @@ make_empty(const char *variant, struct map *map, struct error *e)
 	return true;
 }
 
-/* Of the columns and the cells. */
-static uint64_t
-sum_of(const struct map *map)
+/* The rows with a slash between them. */
+static void
+write_source(const struct map *map, char out[SOURCE])
 {
-	unsigned char columns = (unsigned char)map->columns;
-
-	return sum_add(
-		sum_add(SUM_START, &columns, 1), map->cells, (size_t)(map->columns * map->rows));
+	for (int row = 0; row < map->rows; row++, out += map->columns + 1) {
+		memcpy(out, &map->cells[row * map->columns], (size_t)map->columns);
+		out[map->columns] = row < map->rows - 1 ? '/' : '\0';
+	}
 }
 
 bool
-tron_make(const char *variant, struct game *out, struct error *e)
+tron_make(const char *variant, const char *source, struct game *out, struct error *e)
 {
 	struct map map = { .rows = 0 };
+	bool empty = is_size(variant);
 	struct text title;
-	bool of_file = !is_size(variant);
 
-	if (!(of_file ? read_map(variant, &map, e) : make_empty(variant, &map, e)))
+	if (!(empty ? make_empty(variant, &map, e) : read_map(variant, source, &map, e)))
 		return false;
-	char *words = malloc(TITLE + sizeof map.cells);
+	char *words = malloc(TITLE + SOURCE + sizeof map.cells);
 	if (!words)
 		return error_set(
 			e, _("There is not enough memory for the board \"tron:%.200s\"."), variant);
 	text_init(&title, words, TITLE);
 	text_add(&title, "Tron %dx%d", map.columns, map.rows);
-	memcpy(words + TITLE, map.cells, sizeof map.cells);
+	write_source(&map, words + TITLE);
+	memcpy(words + TITLE + SOURCE, map.cells, sizeof map.cells);
 	*out = game_tron;
 	out->title = words;
-	out->board = words + TITLE;
+	out->source = empty ? NULL : words + TITLE;
+	out->board = words + TITLE + SOURCE;
 	out->columns = map.columns;
 	out->rows = map.rows;
-	out->sum = of_file ? sum_of(&map) : 0;
 	return true;
 }

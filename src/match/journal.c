@@ -245,6 +245,7 @@ journal_parse(const char *text, size_t size, struct record *out, char name[256],
 {
 	struct record_reader rd;
 	const char *end = text + size, *line = text, *next;
+	struct error why = { "" };
 	bool fine = true;
 
 	*out = (struct record){ 0 };
@@ -252,8 +253,8 @@ journal_parse(const char *text, size_t size, struct record *out, char name[256],
 	*good = 0;
 	if (size < strlen(FIRST_LINE) || strncmp(text, FIRST_LINE, strlen("narabe-journal ")) != 0)
 		return error_set(e, _("This is no journal of narabe."));
-	if (!record_reader_init(&rd, out, text, size, e))
-		return false;
+	if (!record_reader_init(&rd, out, text, size, &why))
+		return error_set(e, "%s", why.text);
 	rd.one_line = true;
 	for (; fine && (next = memchr(line, '\n', (size_t)(end - line))); line = next + 1) {
 		rd.at = line;
@@ -263,7 +264,9 @@ journal_parse(const char *text, size_t size, struct record *out, char name[256],
 	}
 	record_reader_finish(&rd);
 	if (out->count == 0)
-		return error_set(e, _("This journal of narabe does not say what is played."));
+		return error_set(e, "%s",
+			why.text[0] ? why.text
+				    : _("This journal of narabe does not say what is played."));
 	record_read_resignation(out);
 	record_settle(out);
 	return true;

@@ -269,19 +269,24 @@ is_over(const struct record *r)
 }
 
 bool
-library_resume(struct library *l, struct journal *j, struct record *out)
+library_resume(struct library *l, struct journal *j, struct record *out, struct error *unread)
 {
 	char path[JOURNAL_PATH];
 	struct error e;
 	bool found = false;
 
+	unread->text[0] = '\0';
 	library_list(l);
 	for (int i = 0; i < l->count && !found; i++) {
 		if (!l->game[i].left_over)
 			continue;
 		library_path(l, i, path);
-		if (!journal_resume(j, path, out, &e))
+		if (!journal_resume(j, path, out, &e)) {
+			if (!unread->text[0])
+				error_set(unread, _("A game that was left stays unopened: %.300s"),
+					e.text);
 			continue;
+		}
 		found = out->count > 1 && !is_over(out);
 		if (found)
 			break;

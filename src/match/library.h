@@ -52,8 +52,10 @@ bool library_keep(const struct library *l, const struct record *r, char name[256
 void library_new_name(const struct library *l, const struct record *r, char name[256]);
 
 /* Goes on with the newest journal left over whose game has begun and is not over. Those whose game
- * is over become files. False when there is none. */
-bool library_resume(struct library *l, struct journal *j, struct record *out);
+ * is over become files. False when there is none. *unread says which newer one can not be opened, if
+ * any; it stays where it is. */
+bool library_resume(
+	struct library *l, struct journal *j, struct record *out, struct error *unread);
 
 /* Today, 2026-11-21. */
 void library_date(char out[RECORD_NAME]);

@@ -9,9 +9,9 @@
  * SBKV (the first player's win rate in percent), TE BM DO IT HO and C are what other programs
  * read; NRB holds the rest as words KEY=VALUE in any order:
  *
- *	at the root    version, game, x, o (specifications), seed
- *	at a node      value (the first player's, -1 to 1), playouts, best, loss, ms (time used),
- *	               here (the node looked at)
+ *	at the root    version, game, board (what was in its file), x, o (specifications), seed
+ *	at a node      value (the first player's, -1 to 1), playouts, best, proven (the value is),
+ *	               loss, ms (time used), here (the node looked at)
  *
  * A reader passes over keys that it does not know, and keeps properties that it does not know.
  * The first branch of each node is the main line. */

@@ -28,7 +28,7 @@ struct record_reader {
 	bool here;  /* it is the one looked at */
 
 	/* At the root. */
-	char game[GAME_NAME];
+	char game[GAME_NAME], source[GAME_SOURCE];
 	bool is_othello, stones, set_up;
 	int board_size;
 	struct state start;

@@ -16,6 +16,7 @@ find_game(struct record_reader *rd, const char *name, const char *raw)
 	if (strcmp(name, "NRB") == 0) {
 		rd->own = true;
 		record_word(rd, "game", rd->game, sizeof rd->game);
+		record_word(rd, "board", rd->source, sizeof rd->source);
 	} else if (strcmp(name, "GM") == 0) {
 		rd->is_othello = strcmp(rd->value, "2") == 0;
 	} else if (strcmp(name, "SZ") == 0 && text_to_int(rd->value, 1, 99, &size)) {
@@ -38,7 +39,7 @@ open_game(struct record_reader *rd, const char *from)
 		snprintf(rd->game, sizeof rd->game, "othello");
 	else if (!rd->game[0])
 		snprintf(rd->game, sizeof rd->game, "othello:%d", rd->board_size);
-	const struct game *g = game_open(rd->game, &why);
+	const struct game *g = game_open_source(rd->game, rd->source[0] ? rd->source : NULL, &why);
 	if (!g)
 		return record_refuse(rd, from, "%s", why.text);
 	return record_init(rd->record, g, NULL) ||

@@ -154,6 +154,8 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 	if (node == RECORD_ROOT) {
 		put_word(&first, f);
 		fprintf(f, "version=1 game=%s", r->game->name);
+		if (r->game->source) /* its file may be gone or another one */
+			fprintf(f, " board=%s", r->game->source);
 		for (int side = 0; side < 2; side++) {
 			if (!r->info.spec[side][0])
 				continue;

@@ -185,11 +185,15 @@ app_offer(struct app *a)
 {
 	struct record r;
 	struct journal j;
+	struct error unread = { "" };
+	bool found = a->keep.on && library_resume(&a->keep.library, &j, &r, &unread);
 
-	if (!a->keep.on || !library_resume(&a->keep.library, &j, &r))
-		return;
-	app_open_record(a, &r, &j, "");
-	app_open(a, VIEW_resume);
+	if (found) {
+		app_open_record(a, &r, &j, "");
+		app_open(a, VIEW_resume);
+	}
+	if (unread.text[0])
+		snprintf(a->message, sizeof a->message, "%.250s", unread.text);
 }
 
 void
