@@ -502,6 +502,56 @@ few_playouts_are_no_points(void **unused)
 	close_stage();
 }
 
+/* So many plies, each the first that is legal, all of them valued. */
+static void
+play_on(const char *game, struct look look, int plies, double value)
+{
+	struct app *a = &stage.app;
+	move_t moves[GAME_MAX_MOVES];
+
+	open_stage(game, "human", "human", look, NULL);
+	for (int i = 0; i < plies; i++) {
+		assert_true(a->game->rules->moves(a->game, match_state(&a->match), moves) > 0);
+		match_play(&a->match, moves[0], stage.now);
+	}
+	press("Tab");
+	for (int i = 0; i <= plies; i++) {
+		struct record_node *n = &a->match.record.node[a->match.record.line[i]];
+		n->judged = true;
+		n->playouts = INT64_MAX;
+		n->value = value;
+	}
+	draw(80, 24);
+}
+
+/* Wherever the curve is, in a low graph too. */
+static void
+a_graph_keeps_its_caption(void **unused)
+{
+	static const double values[] = { -.9, -.1, 0, .1, .9 };
+
+	(void)unused;
+	for (size_t i = 0; i < 2 * COUNT(values); i++) {
+		play_on("tron:13x13", i % 2 ? plain : colourful, 80, values[i / 2]);
+		assert_in_range(stage.app.graph_area.height, 2, 6);
+		assert_int_equal(shown_times("X to win, by move"), 1);
+		close_stage();
+	}
+}
+
+/* A half for each line, both labelled, so that the middle is between them. */
+static void
+two_lines_have_two_labels(void **unused)
+{
+	(void)unused;
+	play_on("tron:4x5", colourful, 2, 0);
+	const struct rect *area = &stage.app.graph_area;
+	assert_int_equal(area->height, 2);
+	assert_int_equal(canvas_at(&stage.canvas, area->x - 3, area->y)->ch, '6');
+	assert_int_equal(canvas_at(&stage.canvas, area->x - 3, area->y + 1)->ch, '4');
+	close_stage();
+}
+
 /* Both choices of a step are one move; what one of them lost does not hide its name. */
 static void
 steps_are_counted(void **unused)
@@ -538,6 +588,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_tip_has_one_step),
 		cmocka_unit_test(chances_wait_until_they_mean_something),
 		cmocka_unit_test(few_playouts_are_no_points),
+		cmocka_unit_test(a_graph_keeps_its_caption),
+		cmocka_unit_test(two_lines_have_two_labels),
 		cmocka_unit_test(steps_are_counted),
 	};
 

@@ -43,7 +43,7 @@ chart_axis(const struct chart *ch, struct canvas *c, int top, int foot)
 	for (int x = r->x; x < r->x + r->width; x++)
 		canvas_put(c, x, middle, line, look_glyph(ch->look, L'▁', '-'));
 	canvas_printf(c, r->x - 4, r->y, quiet, "%3d", top);
-	if (r->height >= 3)
+	if (r->height >= 2) /* of two lines each is a half, and 50 lies between them */
 		canvas_printf(c, r->x - 4, r->y + r->height - 1, quiet, "%3d", foot);
 	if (middle > r->y)
 		canvas_text(c, r->x - 4, middle, quiet, " 50");

@@ -206,9 +206,37 @@ has_something(const struct app *a)
 	return false;
 }
 
-static void
-draw_title(const struct app *a, struct canvas *c, struct rect r)
+/* Whether nothing is drawn there. */
+static bool
+is_free(const struct canvas *c, int x, int y, int width)
 {
+	for (int i = -1; i < width; i++) {
+		if (x + i < 0 || canvas_at(c, x + i, y)->ch != L' ')
+			return false;
+	}
+	return true;
+}
+
+/* A corner of a low graph that the curve leaves free, the upper right one first, and that too when
+ * there is none. */
+static void
+find_corner(const struct canvas *c, const struct rect *area, int width, int *x, int *y)
+{
+	for (int i = 0; i < 4; i++) {
+		*x = i % 2 ? area->x + 1 : area->x + area->width - width;
+		*y = i / 2 ? area->y + area->height - 1 : area->y;
+		if (is_free(c, *x, *y, width))
+			return;
+	}
+	*x = area->x + area->width - width;
+	*y = area->y;
+}
+
+/* Above the graph, or where that is low on its own surface. */
+static void
+draw_title(const struct app *a, struct canvas *c, struct rect r, const struct rect *area)
+{
+	struct style style = quiet;
 	char title[48];
 
 	if (a->graph == GRAPH_WIN)
@@ -218,11 +246,13 @@ draw_title(const struct app *a, struct canvas *c, struct rect r)
 		snprintf(title, sizeof title, "%s",
 			a->graph == GRAPH_LOSS ? _("points lost, by move")
 					       : _("playouts, by move"));
-	/* In a low graph it stands on the chart's own surface. */
-	struct style style = r.height >= 5 || a->look.depth != DEPTH_256
-				     ? quiet
-				     : (struct style){ .ink = TONE_QUIET, .paper = TONE_SQUARE_A };
-	canvas_text(c, r.x + r.width - text_columns(title), r.y, style, title);
+	int width = text_columns(title), x = r.x + r.width - width, y = r.y;
+	if (area->y == r.y) {
+		find_corner(c, area, width, &x, &y);
+		if (a->look.depth == DEPTH_256)
+			style = (struct style){ .ink = TONE_QUIET, .paper = TONE_SQUARE_A };
+	}
+	canvas_text(c, x, y, style, title);
 }
 
 void
@@ -253,17 +283,14 @@ view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 	if (p.first > match_at(m))
 		p.first = match_at(m);
 	chart_ground(&p.chart, c);
-	if (!titled)
-		draw_title(a, c, r);
 	if (a->graph == GRAPH_WIN)
 		draw_win(a, c, &p);
 	else
 		draw_bars(a, c, &p);
-	if (titled)
-		draw_title(a, c, r);
 	if (a->graph == GRAPH_WIN)
 		draw_mistakes(a, c, &p);
 	draw_here(a, c, &p);
+	draw_title(a, c, r, &p.chart.area);
 	a->graph_area = p.chart.area;
 	a->graph_first = p.first;
 	a->graph_step = p.step;
