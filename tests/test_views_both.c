@@ -552,6 +552,22 @@ two_lines_have_two_labels(void **unused)
 	close_stage();
 }
 
+/* The keys do what their help says. */
+static void
+help_tells_of_steering(void **unused)
+{
+	(void)unused;
+	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
+	press("?");
+	assert_true(screen_shows("go up") && screen_shows("go straight on"));
+	assert_false(screen_shows("cursor"));
+	close_stage();
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	press("?");
+	assert_true(screen_shows("move the cursor up"));
+	close_stage();
+}
+
 /* Both choices of a step are one move; what one of them lost does not hide its name. */
 static void
 steps_are_counted(void **unused)
@@ -590,6 +606,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(few_playouts_are_no_points),
 		cmocka_unit_test(a_graph_keeps_its_caption),
 		cmocka_unit_test(two_lines_have_two_labels),
+		cmocka_unit_test(help_tells_of_steering),
 		cmocka_unit_test(steps_are_counted),
 	};
 

@@ -355,12 +355,37 @@ static const struct {
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 
+/* How a move is typed: where moves have names, those that are legal now, or at the start. */
+static void
+tell_moves(struct plain *p)
+{
+	const struct game *g = game_of(p);
+	struct state s = *match_state(&p->match);
+	move_t moves[GAME_MAX_MOVES];
+	char names[256], name[GAME_MOVE_TEXT];
+	struct text t;
+
+	if (!g->rules->move_name) {
+		puts(_("Type a move, as c2, or c2/3 with a level, or pass; or one of these "
+		       "words."));
+		return;
+	}
+	if (match_result(&p->match) != GAME_OPEN)
+		g->rules->start(g, &s);
+	int count = g->rules->moves(g, &s, moves);
+	text_init(&t, names, sizeof names);
+	for (int i = 0; i < count; i++) {
+		game_move_text(g, &s, moves[i], name);
+		text_add(&t, "%s%s", i ? ", " : "", name);
+	}
+	printf(_("Type a move, here one of %s; or one of these words.\n"), names);
+}
+
 static void
 plain_help(struct plain *p, const char *rest)
 {
-	(void)p;
 	(void)rest;
-	puts(_("Type a move, as c2, or c2/3 with a level, or pass; or one of these words."));
+	tell_moves(p);
 	for (int i = 0; i < COMMANDS; i++)
 		printf(_("%s%s%s: %s.\n"), commands[i].name, *commands[i].argument ? " " : "",
 			commands[i].argument, _(commands[i].help));

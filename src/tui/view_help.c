@@ -76,12 +76,27 @@ add_text(const char *text, int columns, bool beside)
 	return &lines[first];
 }
 
+/* What a key does, where that is not what it does elsewhere: arrows steer in Tron. */
+static const char *
+help_of(const struct app *a, enum request r)
+{
+	bool steers = app_steers(a) && (a->help.where & IN_PLAY);
+
+	return !steers          ? request_table[r].help
+	       : r == REQ_UP    ? N_("go up")
+	       : r == REQ_DOWN  ? N_("go down")
+	       : r == REQ_LEFT  ? N_("go left")
+	       : r == REQ_RIGHT ? N_("go right")
+	       : r == REQ_PLAY  ? N_("go straight on")
+				: request_table[r].help;
+}
+
 static void
-add_request(enum request r, int columns)
+add_request(const struct app *a, enum request r, int columns)
 {
 	if (!*request_keys(r))
 		return;
-	struct line *l = add_text(_(request_table[r].help), columns, true);
+	struct line *l = add_text(_(help_of(a, r)), columns, true);
 	l->request = r;
 	snprintf(l->left, sizeof l->left, "%s", request_keys(r));
 }
@@ -123,7 +138,7 @@ add_group(const struct app *a, const struct key_group *g, int columns)
 		if (!titled)
 			add_title(_(g->title));
 		titled = true;
-		add_request((enum request)r, columns);
+		add_request(a, (enum request)r, columns);
 	}
 }
 
@@ -150,7 +165,7 @@ make_list(const struct app *a, int width)
 		for (int r = 0; r < REQ_COUNT; r++) {
 			bool everywhere = request_table[r].where == EVERYWHERE;
 			if (is_here(a, (enum request)r) && everywhere != common)
-				add_request((enum request)r, columns);
+				add_request(a, (enum request)r, columns);
 		}
 	}
 	for (const struct key_group *g = key_groups; g->title; g++)
