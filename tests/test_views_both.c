@@ -568,6 +568,25 @@ help_tells_of_steering(void **unused)
 	close_stage();
 }
 
+/* An engine that searches as if it came first is known by its name, its table by a sentence; what it
+ * has taken over from the step before is not of its budget. */
+static void
+another_search_is_called_so(void **unused)
+{
+	(void)unused;
+	open_stage("tron:a", "uct:playouts=2000", "duct:playouts=2000", plain, MOVES);
+	let_engine_think();
+	assert_true(screen_shows("X uct 2k") && screen_shows("O duct 2k"));
+	assert_true(screen_shows("searched as if X moved first"));
+	stage.app.info.playouts = 2200;
+	stage.app.info.inherited = 300;
+	assert_true(screen_shows("1.9k of 2.0k playouts"));
+	close_stage();
+	open_stage("tron:a", "uct:playouts=2000", "duct:playouts=3000", plain, MOVES);
+	assert_true(screen_shows("X Engine 2k") && screen_shows("O Engine 3k"));
+	close_stage();
+}
+
 /* Both choices of a step are one move; what one of them lost does not hide its name. */
 static void
 steps_are_counted(void **unused)
@@ -607,6 +626,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_graph_keeps_its_caption),
 		cmocka_unit_test(two_lines_have_two_labels),
 		cmocka_unit_test(help_tells_of_steering),
+		cmocka_unit_test(another_search_is_called_so),
 		cmocka_unit_test(steps_are_counted),
 	};
 

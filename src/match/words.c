@@ -12,19 +12,39 @@ side_letter(enum side side)
 	return side == SIDE_FIRST ? 'X' : 'O';
 }
 
-static void
-name_engine(const struct search_params *p, char *out)
+/* Two searches of one budget are told apart by their kinds. */
+static bool
+is_known_by_kind(const struct player_spec spec[2])
 {
+	const struct search_params *x = &spec[0].search, *o = &spec[1].search;
+
+	return player_spec_searches(&spec[0]) && player_spec_searches(&spec[1]) &&
+	       spec[0].kind != spec[1].kind && spec[0].level == 0 && spec[1].level == 0 &&
+	       x->playouts == o->playouts &&
+	       (x->playouts != SEARCH_NO_LIMIT || x->time_ms == o->time_ms);
+}
+
+static void
+name_engine(const struct player_spec spec[2], enum side side, char *out)
+{
+	const struct search_params *p = &spec[side].search;
+	const char *kind = is_known_by_kind(spec) ? spec[side].kind->name : NULL;
 	char count[16];
 
 	if (p->playouts != SEARCH_NO_LIMIT) {
 		text_count(count, sizeof count, (uint64_t)p->playouts, 5);
 		if (p->playouts % 1000 == 0 && p->playouts < 1000000) /* 30k, not 30.0k */
 			snprintf(count, sizeof count, "%dk", (int)(p->playouts / 1000));
-		snprintf(out, PLAYER_NAME_TEXT, _("Engine %s"), count);
+		if (kind)
+			snprintf(out, PLAYER_NAME_TEXT, "%s %s", kind, count);
+		else
+			snprintf(out, PLAYER_NAME_TEXT, _("Engine %s"), count);
 	} else {
 		int64_t ms = p->time_ms == SEARCH_NO_LIMIT ? 1000 : p->time_ms;
-		snprintf(out, PLAYER_NAME_TEXT, _("Engine %g s"), (double)ms / 1000);
+		if (kind)
+			snprintf(out, PLAYER_NAME_TEXT, "%s %g s", kind, (double)ms / 1000);
+		else
+			snprintf(out, PLAYER_NAME_TEXT, _("Engine %g s"), (double)ms / 1000);
 	}
 }
 
@@ -59,7 +79,7 @@ words_player(const struct player_spec spec[2], enum side side, char *out)
 	else if (p->kind == player_kind_find("flat"))
 		name_flat(p, out);
 	else if (player_spec_searches(p))
-		name_engine(&p->search, out);
+		name_engine(spec, side, out);
 	else
 		snprintf(out, PLAYER_NAME_TEXT, _("Random"));
 }

@@ -79,7 +79,8 @@ draw_bar(const struct app *a, struct canvas *c, double value)
 	canvas_printf(c, x, 1, view_side_style(right), "%c", side_letter(right));
 }
 
-/* "3.1 of 5.0 s" or "3.1k of 10k playouts": how far the search is. */
+/* "3.1 of 5.0 s" or "3.1k of 10k playouts": how far the search is. What it has taken over from the
+ * one before is not of its budget. */
 static void
 draw_budget(const struct app *a, struct canvas *c)
 {
@@ -94,6 +95,7 @@ draw_budget(const struct app *a, struct canvas *c)
 	else if (a->analysis)
 		snprintf(text, sizeof text, _("%.1f s, no limit"), a->info.elapsed_ms / 1000);
 	else if (p->search.playouts != SEARCH_NO_LIMIT) {
+		text_count(done, sizeof done, (uint64_t)(a->info.playouts - a->info.inherited), 4);
 		text_count(all, sizeof all, (uint64_t)p->search.playouts, 4);
 		snprintf(text, sizeof text, _("%s of %s playouts"), done, all);
 	} else {

@@ -234,6 +234,11 @@ draw_settled(const struct app *a, struct canvas *c, struct rect r, int y)
 {
 	char name[GAME_MOVE_TEXT];
 
+	if (a->game->simultaneous) { /* by an engine that knows no simultaneous moves */
+		canvas_printf(c, r.x, y, quiet, _("searched as if %c moved first"),
+			side_letter((enum side)a->info.position.to_move));
+		return;
+	}
 	if (a->leader == MOVE_NONE || !app_has_something_to_say(a))
 		return;
 	game_move_text(a->game, &a->info.position, a->leader, name);
