@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/hint.h"
 #include "stage.h"
 #include "testing.h"
 
@@ -425,6 +426,37 @@ the_wheel_walks(void **unused)
 	close_stage();
 }
 
+/* Where both move at once a choice is measured in its own side's table, and the other's choice is not
+ * known to who makes it. */
+static void
+both_choices_are_reviewed(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("tron:5x5", "human", "human", plain, "right left right up down left");
+	set(OPTION_review_playouts, "2000");
+	press("r");
+	let_review_end();
+	assert_int_equal(review_done(&a->review), 7);
+	for (int ply = 0; ply < 6; ply++) {
+		press(ply == 0 ? "Home" : "]");
+		let_review_end(); /* what is looked at has its table */
+		const struct search_info *info = &a->review.plies[ply].info;
+		int side = ply % 2, points;
+		assert_true(a->review.plies[ply].has_info && info->simultaneous);
+		assert_int_equal(info->position.chosen, 0);
+		assert_int_equal(info->position.to_move, side);
+		assert_int_equal(info->count, info->both.side[side].count);
+		if (hint_loss(info, match_move(&a->match, ply), &points))
+			assert_int_equal(lround(50 * match_ply(&a->match, ply + 1)->loss), points);
+	}
+	assert_true(app_shows_numbers(a));
+	assert_true(screen_shows("X picks") && screen_shows("O picks"));
+	assert_false(screen_shows("p line"));
+	close_stage();
+}
+
 int
 main(int argc, char **argv)
 {
@@ -442,6 +474,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(moves_are_clicked),
 		cmocka_unit_test(the_list_follows_the_game),
 		cmocka_unit_test(the_wheel_walks),
+		cmocka_unit_test(both_choices_are_reviewed),
 	};
 
 	if (!take_golden_folder(argc, argv))

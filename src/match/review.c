@@ -139,8 +139,10 @@ begin(struct review *v, const struct record *r)
 	if (v->at < 0)
 		return false;
 	p.seed = rng_mix(v->params.seed + (uint64_t)v->at);
-	v->search = search_start(
-		r->game, &r->node[v->plies[v->at].node].position, &p, &(struct error){ "" });
+	/* What the mover knew: where both choose at once, not the other's choice. */
+	const struct state *s = &r->node[v->plies[v->at].node].position;
+	struct state known = game_seen_by(r->game, s, (enum side)s->to_move);
+	v->search = search_start(r->game, &known, &p, &(struct error){ "" });
 	if (v->search)
 		v->step = REVIEW_BEFORE;
 	else
@@ -224,7 +226,9 @@ end_before(struct review *v, struct record *r)
 	record_judge(r, ply->node, ply->info.value, ply->info.playouts, best);
 	if (ply->info.proven != GAME_OPEN)
 		record_prove(r, ply->node, ply->info.value, best);
-	int64_t wanted = child == RECORD_NONE ? 0 : wanted_visits(v, played);
+	/* No one choice of both leads on. */
+	bool alone = child != RECORD_NONE && !ply->info.simultaneous;
+	int64_t wanted = alone ? wanted_visits(v, played) : 0;
 	if (wanted > 0 && search_reply(v, r, played, wanted))
 		v->step = REVIEW_REPLY;
 	else

@@ -5,6 +5,9 @@
  *	    │          └─ the move played has too few visits: the same search goes on behind it
  *	    └────────────────▶ loss of the move played ── record_set_loss()
  *
+ * Where both choose at once each ply of a step is searched as its mover knew it, by the params' search
+ * of both, and a choice's loss is against the best of the same side's table.
+ *
  * What is found is kept in the record, so a review that was left goes on where it was; what a
  * longer search has said before stays. The owner's thread only; the search has its own. */
 #ifndef NARABE_MATCH_REVIEW_H

@@ -644,6 +644,9 @@ void app_use_threads(const struct app *a, struct search_params *p);
 /* The whole machine, or what the settings say. */
 int app_threads(const struct app *a);
 
+/* Where both move at once: *p becomes a search that knows it, unless it is one. */
+void app_search_both(const struct app *a, struct search_params *p);
+
 /* ---- the parts of the screen, each in a file of its own ---- */
 
 void view_header_draw(struct app *a, struct canvas *c);              /* view_header.c */

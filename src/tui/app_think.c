@@ -51,21 +51,28 @@ is_wanted(struct app *a)
 	       (options_switch(a->options, OPTION_ponder) && player_ponders(opponent(a), &unused));
 }
 
+void
+app_search_both(const struct app *a, struct search_params *p)
+{
+	/* One choice alone asks for the chances of an equilibrium. */
+	const char *both = game_has_trails(a->game) ? "duct" : "duct:select=rm,gamma=0.05";
+	struct player_spec duct;
+
+	if (a->game->simultaneous && !p->both && player_spec_parse(both, &duct, NULL))
+		*p = duct.search;
+}
+
 /* As an engine searches, if there is one. */
 static struct search_params
 analysis_params(const struct app *a)
 {
 	struct search_params p = search_params_default();
-	struct player_spec duct;
 
 	for (int side = 0; side < 2; side++) {
 		if (player_spec_searches(&a->spec[side]))
 			p = a->spec[side].search;
 	}
-	/* One choice alone asks for the chances of an equilibrium. */
-	const char *both = game_has_trails(a->game) ? "duct" : "duct:select=rm,gamma=0.05";
-	if (a->game->simultaneous && !p.both && player_spec_parse(both, &duct, NULL))
-		p = duct.search;
+	app_search_both(a, &p);
 	p.playouts = p.time_ms = SEARCH_NO_LIMIT;
 	p.reuse = 0;
 	p.parallel = PARALLEL_TREE; /* one that can be walked */

@@ -116,7 +116,8 @@ is_shown(const struct app *a, enum request r)
 	bool lesson = coach_holds(a); /* what follows a bad move is shown, not played */
 
 	if (!*request_keys(r) || (r == REQ_TABLE && a->has_side) ||
-		(r == REQ_RIGHT && view_line_is_at_end(a)))
+		(r == REQ_RIGHT && view_line_is_at_end(a)) ||
+		((r == REQ_LINE || r == REQ_TREE) && a->game->simultaneous))
 		return false;
 	return r == REQ_TRY ? !lesson : r == REQ_TAKE_BACK ? lesson : true;
 }

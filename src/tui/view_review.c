@@ -250,7 +250,10 @@ side(struct app *a, struct canvas *c, struct rect r)
 	rest.height -= top;
 	bool shown = app_shows_search(a);
 	bool list = shown ? rest.height >= table + LIST_LINES : true;
-	if (shown) {
+	if (shown && a->info.simultaneous) {
+		view_both_draw(a, c, rest);
+		list = false;
+	} else if (shown) {
 		view_table_draw(a, c,
 			(struct rect){ r.x, rest.y, r.width, list ? table - 1 : rest.height });
 		rest.y += table;
