@@ -343,7 +343,7 @@ edges_tell_what_is_beyond(void **unused)
 	assert_int_equal(a->layout.columns * a->layout.rows, 400);
 	assert_true(a->has_side);
 	assert_int_equal(board_layout_beyond(&a->layout), 0);
-	press("z");
+	press("V");
 	says("All of the board");
 	a->message[0] = 0;
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
@@ -363,7 +363,7 @@ edges_tell_what_is_beyond(void **unused)
 	}
 	a->turn = 0;
 	draw(60, 18);
-	assert_int_equal(shown_times("z look"), 1);
+	assert_int_equal(shown_times("V look"), 1);
 	close_stage();
 }
 
@@ -377,11 +377,11 @@ a_key_looks_around(void **unused)
 	(void)unused;
 	open_stage("tron:20x20", "human", "human", plain, NULL);
 	draw(40, 14);
-	press("z");
+	press("V");
 	draw(40, 14);
 	assert_true(board_layout_shows(&a->layout, 399));
 	for (int part = 0; part < board_layout_parts(&a->layout); part++) {
-		press("z");
+		press("V");
 		draw(40, 14);
 		for (int cell = 0; cell < 400; cell++)
 			seen[cell] = seen[cell] || board_layout_shows(&a->layout, cell);
