@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "cli/arguments.h"
+#include "cli/progress.h"
 #include "match/learning.h"
 #include "match/training.h"
 #include "tui/learning_chart.h"
@@ -38,8 +39,7 @@ struct report {
 	struct learning curve;
 	struct learning_count block;
 	json_t *rows; /* of --json; NULL: they are printed */
-	bool progress;
-	int64_t start_us;
+	struct progress progress;
 };
 
 static void
@@ -62,34 +62,21 @@ end_block(struct report *r)
 	r->block = (struct learning_count){ 0 };
 }
 
-static void
-show_progress(const struct report *r)
-{
-	int64_t done = learning_games(&r->curve.all), games = r->request->training.games;
-	double seconds = (double)(clock_now_us() - r->start_us) / 1e6;
-	double rate = (double)(done - r->before) / seconds;
-
-	fprintf(stderr, "\r%" PRId64 " of %" PRId64 " games, %.0f a second, %.0f s left   ", done,
-		games, rate, (double)(games - done) / rate);
-	if (done == games)
-		fprintf(stderr, "\n");
-}
-
 static bool
 take_game(void *context, int result)
 {
 	struct report *r = context;
-	bool last;
+	int64_t games = r->request->training.games;
 
 	learning_add(&r->curve, result);
+	int64_t done = learning_games(&r->curve.all);
 	r->block.won += result > 0;
 	r->block.drawn += result == 0;
 	r->block.lost += result < 0;
-	last = learning_games(&r->curve.all) == r->request->training.games;
-	if (last || learning_games(&r->curve.all) % r->request->every == 0)
+	if (done == games || done % r->request->every == 0)
 		end_block(r);
-	if (r->progress && (last || learning_games(&r->curve.all) % 10000 == 0))
-		show_progress(r);
+	if (done % 100 == 0)
+		progress_show(&r->progress, done, r->before, games);
 	return true;
 }
 
@@ -163,7 +150,7 @@ tell_time(const struct report *r)
 {
 	const struct training_params *t = &r->request->training;
 	const char *kept = t->out ? t->out : t->learner.file;
-	double seconds = (double)(clock_now_us() - r->start_us) / 1e6;
+	double seconds = (double)(clock_now_us() - r->progress.start_us) / 1e6;
 
 	fprintf(stderr, "%.2f s, %.0f games a second; %s%s.\n", seconds,
 		(double)(t->games - r->before) / seconds,
@@ -183,8 +170,9 @@ train(struct request *q)
 		.before = t.at.won + t.at.drawn + t.at.lost,
 		.curve = { .all = { t.at.won, t.at.drawn, t.at.lost }, .every = q->every },
 		.rows = q->json ? json_array() : NULL,
-		.progress = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO),
-		.start_us = clock_now_us() };
+		.progress = progress_start("", "games") };
+	/* The rows on a terminal are the progress. */
+	r.progress.terminal = r.progress.terminal && !isatty(STDOUT_FILENO);
 	q->seed = (int64_t)t.params.seed;
 	if (q->training.any_seed && (q->json || q->csv))
 		fprintf(stderr, "seed %" PRId64 "\n", q->seed);
@@ -192,6 +180,7 @@ train(struct request *q)
 		print_head(q, r.before);
 	bool fine = training_play(&t, take_game, &r, &end, &e);
 	training_finish(&t);
+	progress_end(&r.progress);
 	if (fine && q->json)
 		print_json(&r, &end);
 	else if (fine && !q->csv)
