@@ -4,26 +4,29 @@
 
 #include <math.h>
 
-#include "games/notation.h"
+#include "positions.h"
 #include "search/search.h"
-#include "testing.h"
+
+/* Starts to search a position, the start without text. */
+static inline struct search *
+start_search(const char *game, const char *text, const struct search_params *p)
+{
+	struct error e = { "" };
+	struct state s;
+	const struct game *g = open_at(game, text, &s);
+	struct search *search = search_start(g, &s, p, &e);
+
+	assert_non_null(search);
+	return search;
+}
 
 /* Searches a position, the start without text, to the end of its budget. */
 static inline struct search_info
 search_position(const char *game, const char *text, const struct search_params *p)
 {
-	struct error e = { "" };
 	struct search_info info;
-	struct state s;
-	const struct game *g = game_open(game, &e);
+	struct search *search = start_search(game, text, p);
 
-	assert_non_null(g);
-	if (text)
-		assert_true(game_position_parse(g, text, &s, &e));
-	else
-		g->rules->start(g, &s);
-	struct search *search = search_start(g, &s, p, &e);
-	assert_non_null(search);
 	search_wait(search);
 	search_peek(search, &info);
 	search_destroy(search);

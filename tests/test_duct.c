@@ -7,23 +7,10 @@
 #include "match/player.h"
 #include "match/series.h"
 #include "search/exact_both.h"
+#include "positions.h"
 #include "testing.h"
 
 static const char mixed[] = "....##.#.AB#....";
-
-static const struct game *
-open_at(const char *name, const char *cells, struct state *s)
-{
-	struct error e = { "" };
-	const struct game *g = game_open(name, &e);
-
-	assert_non_null(g);
-	if (cells)
-		assert_true(game_position_parse(g, cells, s, &e));
-	else
-		g->rules->start(g, s);
-	return g;
-}
 
 /* A search by a player's specification, to the end of its budget. */
 static struct search_info

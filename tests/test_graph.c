@@ -2,23 +2,6 @@
 #include "search/search_internal.h"
 #include "searching.h"
 
-static struct search *
-start_search(const char *game, const char *text, const struct search_params *p)
-{
-	struct error e = { "" };
-	struct state s;
-	const struct game *g = game_open(game, &e);
-
-	assert_non_null(g);
-	if (text)
-		assert_true(game_position_parse(g, text, &s, &e));
-	else
-		g->rules->start(g, &s);
-	struct search *search = search_start(g, &s, p, &e);
-	assert_non_null(search);
-	return search;
-}
-
 static struct search_params
 graph_budget(int64_t playouts, int solver)
 {

@@ -11,33 +11,10 @@
 #include "match/matchbox_file.h"
 #include "match/player_matchbox.h"
 #include "match/training.h"
-#include "testing.h"
+#include "specifications.h"
 
 static char folder[] = "/tmp/narabe-learner-XXXXXX";
 static char path[64];
-
-static struct player_spec
-spec(const char *text)
-{
-	struct player_spec s;
-	struct error e = { "" };
-
-	if (!player_spec_parse(text, &s, &e))
-		fail_msg("%s: %s", text, e.text);
-	return s;
-}
-
-static void
-refused(const char *text, const char *because)
-{
-	struct player_spec s;
-	struct error e = { "" };
-
-	if (player_spec_parse(text, &s, &e))
-		fail_msg("\"%s\" is accepted", text);
-	if (!strstr(e.text, because))
-		fail_msg("\"%s\": \"%s\" does not say \"%s\"", text, e.text, because);
-}
 
 static const struct game *
 tictactoe(void)

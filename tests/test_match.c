@@ -6,30 +6,7 @@
 #include "games/notation.h"
 #include "match/match.h"
 #include "match/series.h"
-#include "testing.h"
-
-static struct player_spec
-spec(const char *text)
-{
-	struct player_spec s;
-	struct error e = { "" };
-
-	if (!player_spec_parse(text, &s, &e))
-		fail_msg("%s: %s", text, e.text);
-	return s;
-}
-
-static void
-refused(const char *text, const char *because)
-{
-	struct player_spec s;
-	struct error e = { "" };
-
-	if (player_spec_parse(text, &s, &e))
-		fail_msg("\"%s\" is accepted", text);
-	if (!strstr(e.text, because))
-		fail_msg("\"%s\": \"%s\" does not say \"%s\"", text, e.text, because);
-}
+#include "specifications.h"
 
 static void
 specifications_go_round(void **unused)

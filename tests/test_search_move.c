@@ -7,19 +7,6 @@
 
 enum { DEEPEST = 4 };
 
-static struct search *
-start_search(const char *game, const struct search_params *p)
-{
-	struct error e = { "" };
-	struct state s;
-	const struct game *g = game_open(game, &e);
-
-	g->rules->start(g, &s);
-	struct search *search = search_start(g, &s, p, &e);
-	assert_non_null(search);
-	return search;
-}
-
 /* The node moved on to keeps its numbers, and the search goes on from there: the same each time,
  * every new playout counted. */
 static void
@@ -126,8 +113,8 @@ a_moved_tree_is_the_same_tree(void **unused)
 		struct search_info before, after;
 		p.graph = k / 4 == 1;
 		p.policy = k / 4 == 2 ? POLICY_grave : p.policy; /* it has words of its own */
-		struct search *stays = start_search(games[k % 4], &p);
-		struct search *moves = start_search(games[k % 4], &p);
+		struct search *stays = start_search(games[k % 4], NULL, &p);
+		struct search *moves = start_search(games[k % 4], NULL, &p);
 		search_wait(stays);
 		search_wait(moves);
 		search_peek(moves, &before);
@@ -154,9 +141,9 @@ memory_makes_no_difference(void **unused)
 	int copies = 0;
 
 	(void)unused;
-	struct search *tight = start_search("othello", &p);
+	struct search *tight = start_search("othello", NULL, &p);
 	p.memory_mib = 512;
-	struct search *roomy = start_search("othello", &p);
+	struct search *roomy = start_search("othello", NULL, &p);
 	for (int ply = 0; ply < 12; ply++) {
 		search_wait(tight);
 		search_wait(roomy);
@@ -188,8 +175,8 @@ a_copy_may_be_given_up(void **unused)
 		struct search_params p = tight_budget(10000);
 		struct search_info before, after;
 		p.graph = graph;
-		struct search *s = start_search("score4", &p);
-		struct search *as_it_was = start_search("score4", &p);
+		struct search *s = start_search("score4", NULL, &p);
+		struct search *as_it_was = start_search("score4", NULL, &p);
 		struct tree *t = &s->worker[0].tree, whole = { 0 };
 		search_wait(s);
 		search_wait(as_it_was);
@@ -231,7 +218,7 @@ moving_can_be_stopped(void **unused)
 		p.threads = 1 + k % 3;
 		p.graph = k % 2;
 		p.parallel = k % 5 == 4 ? PARALLEL_ROOT : PARALLEL_TREE;
-		struct search *s = start_search("othello", &p);
+		struct search *s = start_search("othello", NULL, &p);
 		search_wait(s);
 		search_peek(s, &before);
 		move_t move = before.moves[before.best].move;
@@ -301,7 +288,7 @@ a_moving_tree_can_be_looked_at(void **unused)
 		p.threads = k < 3 ? 1 : 4;
 		p.graph = k % 3 == 1;
 		p.parallel = k % 3 == 2 ? PARALLEL_ROOT : PARALLEL_TREE;
-		struct search *s = start_search("othello", &p);
+		struct search *s = start_search("othello", NULL, &p);
 		struct onlooker o = { .search = s };
 		pthread_t thread;
 		assert_int_equal(pthread_create(&thread, NULL, look, &o), 0);
@@ -348,7 +335,7 @@ a_full_tree_moves_on(void **unused)
 		p.expand = 1;
 		p.threads = k < 3 ? 1 : 2;
 		p.parallel = PARALLEL_TREE;
-		struct search *s = start_search(games[k % 3], &p);
+		struct search *s = start_search(games[k % 3], NULL, &p);
 		for (;;) {
 			search_wait(s);
 			search_peek(s, &info);
@@ -373,7 +360,7 @@ no_memory_is_no_harm(void **unused)
 	struct search_info before, after;
 
 	(void)unused;
-	struct search *s = start_search("score4", &p);
+	struct search *s = start_search("score4", NULL, &p);
 	struct tree *copy = &s->worker[0].copy;
 	search_wait(s);
 	search_peek(s, &before);

@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "match/match.h"
 #include "match/training.h"
-#include "testing.h"
+#include "specifications.h"
 
 static char folder[] = "/tmp/narabe-training-XXXXXX";
 static char path[64];
@@ -16,17 +16,6 @@ static const struct game *
 tictactoe(void)
 {
 	return game_open("tictactoe", NULL);
-}
-
-static struct player_spec
-spec(const char *text)
-{
-	struct player_spec s;
-	struct error e;
-
-	if (!player_spec_parse(text, &s, &e))
-		fail_msg("%s: %s", text, e.text);
-	return s;
 }
 
 struct stop {

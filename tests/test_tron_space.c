@@ -5,23 +5,10 @@
 #include "base/cpu.h"
 #include "games/notation.h"
 #include "games/tron_space.h"
+#include "positions.h"
 #include "testing.h"
 
 enum { FAR = 1000 };
-
-static const struct game *
-open_at(const char *name, const char *cells, struct state *s)
-{
-	struct error e = { "" };
-	const struct game *g = game_open(name, &e);
-
-	assert_non_null(g);
-	if (cells)
-		assert_true(game_position_parse(g, cells, s, &e));
-	else
-		g->rules->start(g, s);
-	return g;
-}
 
 /* Steps from a side's head to every cell. */
 static void
