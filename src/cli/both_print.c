@@ -274,12 +274,11 @@ print_csv(const struct both_found *f, const struct eval_told *told)
 {
 	bool over = f->both.side[0].count == 0;
 
-	if (!*told->headed)
-		puts(f->solved ? "game,position,to_move,value,nodes,elapsed_ms,player,move,"
-				 "move_value,chance"
-			       : "game,position,to_move,playouts,value,player,move,visits,"
-				 "move_value,chance,exact,exact_chance");
-	*told->headed = true;
+	told_csv_head(told->headed,
+		f->solved ? "game,position,to_move,value,nodes,elapsed_ms,player,move,"
+			    "move_value,chance"
+			  : "game,position,to_move,playouts,value,player,move,visits,"
+			    "move_value,chance,exact,exact_chance");
 	for (int side = 0; side < 2; side++) {
 		for (int i = 0; i < f->both.side[side].count; i++) {
 			print_csv_position(f, told, side, over);

@@ -165,21 +165,13 @@ eval_print_json(const struct eval_told *r, const struct game *g, const struct se
 
 /* ---- CSV ---- */
 
-static void
-print_csv_head(void)
-{
-	puts("game,position,to_move,playouts,value,move,visits,move_value,wins,draws,losses,"
-	     "proven,best,exact");
-}
-
 void
 eval_print_csv(const struct eval_told *r, const struct game *g, const struct search_info *info)
 {
 	char position[GAME_POSITION_TEXT], move[GAME_MOVE_TEXT], proven[8] = "";
 
-	if (!*r->headed)
-		print_csv_head();
-	*r->headed = true;
+	told_csv_head(r->headed, "game,position,to_move,playouts,value,move,visits,move_value,wins,"
+				 "draws,losses,proven,best,exact");
 	game_position_text(g, &info->position, position);
 	for (int i = 0; i < info->count; i++) {
 		const struct search_move *m = &info->moves[i];
@@ -200,8 +192,8 @@ eval_print_csv(const struct eval_told *r, const struct game *g, const struct sea
 			printf("%d", r->exact->moves[i].value);
 		printf("\n");
 	}
-	if (info->count == 0)
+	if (info->count == 0) {
 		told_csv_game(g);
-	if (info->count == 0)
 		printf("%s,,0,%.6g,,,,,,,,,\n", position, info->value);
+	}
 }

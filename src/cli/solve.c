@@ -173,9 +173,8 @@ print_csv(const struct request *r, const struct game *g, const struct exact_info
 {
 	int told = 0;
 
-	if (!*r->headed)
-		puts("game,position,to_move,value,nodes,elapsed_ms,move,move_value,best");
-	*r->headed = true;
+	told_csv_head(
+		r->headed, "game,position,to_move,value,nodes,elapsed_ms,move,move_value,best");
 	for (int i = 0; i < info->count; i++) {
 		if (!r->params.all_moves && i != info->best)
 			continue;

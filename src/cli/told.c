@@ -41,6 +41,14 @@ told_object(const struct game *g, const struct state *s, bool over)
 }
 
 void
+told_csv_head(bool *headed, const char *columns)
+{
+	if (!*headed)
+		puts(columns);
+	*headed = true;
+}
+
+void
 told_csv_game(const struct game *g)
 {
 	if (!strpbrk(g->name, ",\"")) {

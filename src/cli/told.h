@@ -8,11 +8,15 @@
 
 enum told_form { TOLD_TEXT, TOLD_JSON, TOLD_CSV };
 
-/* "Othello 6x6, X to play  (...)", a line; without the position where there is but a table. `over`: nobody is to move. */
+/* "Othello 6x6, X to play  (...)", a line; without the position where there is but a table.
+ * `over`: nobody is to move. */
 void told_head(const struct game *g, const struct state *s, bool over);
 
 /* An object with its first members: game, position, to_move. The caller frees what these return. */
 json_t *told_object(const struct game *g, const struct state *s, bool over);
+
+/* The line with the names of the columns, once: when it is not out yet as *headed tells. */
+void told_csv_head(bool *headed, const char *columns);
 
 /* The game's name and a comma, in quotes where it needs them. */
 void told_csv_game(const struct game *g);
