@@ -357,11 +357,7 @@ match_judge(struct match *m, const struct search_info *info)
 
 	if (info->beads || !state_equal(&info->position, &known))
 		return;
-	int node = record_current(&m->record);
-	move_t best = info->best >= 0 ? info->moves[info->best].move : MOVE_NONE;
-	record_judge(&m->record, node, info->value, info->playouts, best);
-	if (info->proven != GAME_OPEN)
-		record_prove(&m->record, node, info->value, best);
+	record_judge_by(&m->record, record_current(&m->record), info);
 	m->judged = *info;
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/search.h"
+
 enum { FIRST_ROOM = 64 };
 
 /* ---- memory ---- */
@@ -244,6 +246,16 @@ record_prove(struct record *r, int node, double value, move_t best)
 		return;
 	n->proven = true;
 	set_value(r, node, value, best);
+}
+
+void
+record_judge_by(struct record *r, int node, const struct search_info *info)
+{
+	move_t best = info->best >= 0 ? info->moves[info->best].move : MOVE_NONE;
+
+	record_judge(r, node, info->value, info->playouts, best);
+	if (info->proven != GAME_OPEN)
+		record_prove(r, node, info->value, best);
 }
 
 void

@@ -222,10 +222,7 @@ end_before(struct review *v, struct record *r)
 	search_wait(v->search);
 	search_peek(v->search, &ply->info);
 	ply->has_info = true;
-	move_t best = ply->info.best >= 0 ? ply->info.moves[ply->info.best].move : MOVE_NONE;
-	record_judge(r, ply->node, ply->info.value, ply->info.playouts, best);
-	if (ply->info.proven != GAME_OPEN)
-		record_prove(r, ply->node, ply->info.value, best);
+	record_judge_by(r, ply->node, &ply->info);
 	/* No one choice of both leads on. */
 	bool alone = child != RECORD_NONE && !ply->info.simultaneous;
 	int64_t wanted = alone ? wanted_visits(v, played) : 0;

@@ -1,7 +1,7 @@
 /* The analysis of a whole game: every position of a line searched with the same budget, the last
  * one first, and what each move lost, found inside the search of the position before it:
  *
- *	position ── search ──▶ best move, value ── record_judge()
+ *	position ── search ──▶ best move, value ── record_judge_by()
  *	    │          └─ the move played has too few visits: the same search goes on behind it
  *	    └────────────────▶ loss of the move played ── record_set_loss()
  *
