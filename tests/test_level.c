@@ -9,18 +9,7 @@
 #include "match/match.h"
 #include "match/series.h"
 #include "match/words.h"
-#include "testing.h"
-
-static struct player_spec
-spec(const char *text)
-{
-	struct player_spec s;
-	struct error e = { "" };
-
-	if (!player_spec_parse(text, &s, &e))
-		fail_msg("%s: %s", text, e.text);
-	return s;
-}
+#include "specifications.h"
 
 static void
 levels_are_written_with_their_number(void **unused)
@@ -270,7 +259,7 @@ write_levels(const char *text)
 }
 
 static void
-refused(const char *text, const char *because)
+levels_refused(const char *text, const char *because)
 {
 	struct player_spec s = spec("level:n=2");
 	struct error e = { "" };
@@ -294,28 +283,33 @@ a_bad_file_is_named(void **unused)
 {
 	(void)unused;
 	use_folder(folder);
-	refused(NULL, "NARABE_DATA_DIR");
-	refused("tictactoe = (", "levels.cfg:1: syntax error");
-	refused("othello = ();", "no list of levels for tictactoe");
-	refused("tictactoe = 3;", "no list of levels for tictactoe");
-	refused("tictactoe = (" ROW("uct") ", \"x\");", "level 2 wants a name");
-	refused("tictactoe = ({ name = \"A name that is too long\"; player = \"uct\"; });",
+	levels_refused(NULL, "NARABE_DATA_DIR");
+	levels_refused("tictactoe = (", "levels.cfg:1: syntax error");
+	levels_refused("othello = ();", "no list of levels for tictactoe");
+	levels_refused("tictactoe = 3;", "no list of levels for tictactoe");
+	levels_refused("tictactoe = (" ROW("uct") ", \"x\");", "level 2 wants a name");
+	levels_refused("tictactoe = ({ name = \"A name that is too long\"; player = \"uct\"; });",
 		"level 1 wants a name of at most 15");
-	refused("tictactoe = ({ name = \"A\"; rating = 1.5; });",
+	levels_refused("tictactoe = ({ name = \"A\"; rating = 1.5; });",
 		"level 1 wants a whole number as its rating");
-	refused("tictactoe = (" LEVEL("") ");", "level 1 wants a player");
-	refused("tictactoe = (" LEVEL("player = \"uct\"; haste = 0.5;") ");", "a hasty player");
-	refused("tictactoe = (" LEVEL("player = \"uct\"; hasty = \"random\"; haste = 1.5;") ");",
+	levels_refused("tictactoe = (" LEVEL("") ");", "level 1 wants a player");
+	levels_refused(
+		"tictactoe = (" LEVEL("player = \"uct\"; haste = 0.5;") ");", "a hasty player");
+	levels_refused(
+		"tictactoe = (" LEVEL("player = \"uct\"; hasty = \"random\"; haste = 1.5;") ");",
 		"level 1 wants haste from 0 to 1");
-	refused("tictactoe = (" LEVEL("player = \"uct\"; hasty = \"random\"; haste = \"x\";") ");",
+	levels_refused(
+		"tictactoe = (" LEVEL("player = \"uct\"; hasty = \"random\"; haste = \"x\";") ");",
 		"level 1 wants haste from 0 to 1");
-	refused("tictactoe = (" ROW("uct") ", " LEVEL(
-			"player = \"uct\"; hasty = \"gnu\"; haste = 1;") EIGHT_MORE ");",
+	levels_refused("tictactoe = (" ROW("uct") ", " LEVEL(
+			       "player = \"uct\"; hasty = \"gnu\"; haste = 1;") EIGHT_MORE ");",
 		"no player \"gnu\"");
-	refused("tictactoe = (" ROW("uct") ");", "only 1 of 10 levels");
-	refused("tictactoe = (" ROW("uct") NEXT("gnu") EIGHT_MORE ");", "no player \"gnu\"");
-	refused("tictactoe = (" ROW("uct") NEXT("level:n=2") EIGHT_MORE ");", "can not play for");
-	refused("tictactoe = (" ROW("uct") NEXT("human") EIGHT_MORE ");", "can not play for");
+	levels_refused("tictactoe = (" ROW("uct") ");", "only 1 of 10 levels");
+	levels_refused("tictactoe = (" ROW("uct") NEXT("gnu") EIGHT_MORE ");", "no player \"gnu\"");
+	levels_refused(
+		"tictactoe = (" ROW("uct") NEXT("level:n=2") EIGHT_MORE ");", "can not play for");
+	levels_refused(
+		"tictactoe = (" ROW("uct") NEXT("human") EIGHT_MORE ");", "can not play for");
 	use_folder_of_before();
 }
 
