@@ -1,6 +1,5 @@
 /* The register of all boards, and what follows from the rules alone. Pure. */
 #include "base/language.h"
-#include "base/sum.h"
 #include "games/game.h"
 
 #include <pthread.h>
@@ -9,6 +8,7 @@
 
 #include "base/bits.h"
 #include "base/file.h"
+#include "base/sum.h"
 #include "games/boards.h"
 
 #define GAME(variable) extern const struct game variable;
