@@ -258,6 +258,25 @@ sizes_change_at_any_time(void **unused)
 	}
 }
 
+/* What is typed right behind a change of size comes in together with it. */
+static void
+keys_behind_a_size_find_it(void **unused)
+{
+	(void)unused;
+	struct screen *s = START(PEOPLE);
+	screen_wait_text(s, "PLAY");
+	screen_resize(s, 1, 1);
+	screen_wait_text(s, "N");
+	screen_signal(s, SIGSTOP);
+	screen_wait_stop(s);
+	screen_resize(s, COLUMNS, ROWS);
+	screen_key(s, "?");
+	screen_signal(s, SIGCONT);
+	screen_wait_text(s, "Enter: do it");
+	press(s, SCREEN_ESCAPE, "PLAY");
+	quit(s);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -271,6 +290,7 @@ main(int argc, char **argv)
 		TEST(stops_and_comes_back),
 		TEST(views_do_not_stand_in_the_way),
 		TEST(sizes_change_at_any_time),
+		TEST(keys_behind_a_size_find_it),
 	};
 #undef TEST
 	int status = screen_play_set_up(argc, argv);

@@ -87,6 +87,9 @@ take_events(struct runner *r)
 				request_of_key(event.key, EVERYWHERE) == REQ_REDRAW))
 			r->afresh = true;
 		app_event(&r->app, &event, clock_now_us());
+		/* What was typed behind it is for what is there now. */
+		if (event.kind == EVENT_RESIZE)
+			show(r);
 	}
 }
 
