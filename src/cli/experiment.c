@@ -104,7 +104,7 @@ experiment_play(struct experiment *x, struct run *run, const char *name, double 
 	int64_t start_us = clock_now_us();
 
 	snprintf(path, sizeof path, "%s/%s.jsonl", x->folder, name);
-	snprintf(label, sizeof label, "%s: ", name);
+	snprintf(label, sizeof label, "%d/%d %s: ", ++x->part, x->parts, name);
 	int code = run_play(run, label, &o);
 	if (seconds)
 		*seconds = run->lab.series.skip > 0 ? 0 : (double)(clock_now_us() - start_us) / 1e6;

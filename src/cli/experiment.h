@@ -15,6 +15,7 @@ struct experiment {
 	const char *shard; /* K/N: this part of all games; NULL: all */
 	bool full;
 	bool no_gnuplot; /* said once */
+	int part, parts; /* of its runs of games: the one at play, from 1, and how many there are */
 };
 
 /* A sweep as a recipe has it. */
@@ -38,7 +39,7 @@ int64_t experiment_games(const struct experiment *x, int quick, int full);
 /* Runs it; CLI_FINE, or the exit code after a sentence. */
 int experiment_sweep(struct experiment *x, const struct experiment_sweep *sweep);
 
-/* Plays a run that is put together but for its file, and counts. *seconds (or NULL) is the time
+/* Plays a run that is put together but for its file, and counts; the next of x->parts. *seconds (or NULL) is the time
  * it took, 0 when games were there already. Exit code as above. */
 int experiment_play(struct experiment *x, struct run *run, const char *name, double *seconds);
 

@@ -264,9 +264,11 @@ play_match(struct experiment *x, int which)
 int
 experiment_s1(struct experiment *x)
 {
+	enum { MATCHES = sizeof matches / sizeof matches[0] };
 	struct league l = { 0 };
 	int code = CLI_FINE;
 
+	x->parts = (1 + MATCHES) * BOARDS;
 	experiment_title("Tron: eight searches against each other on four boards");
 	for (int b = 0; b < BOARDS && code == CLI_FINE; b++)
 		code = play_board(x, b, &l);
@@ -275,7 +277,7 @@ experiment_s1(struct experiment *x)
 	print_table(&l);
 	show_figure(x, &l);
 	experiment_title("What single means give, on all four boards");
-	for (size_t i = 0; i < sizeof matches / sizeof matches[0] && code == CLI_FINE; i++)
-		code = play_match(x, (int)i);
+	for (int i = 0; i < MATCHES && code == CLI_FINE; i++)
+		code = play_match(x, i);
 	return code;
 }

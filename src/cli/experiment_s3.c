@@ -168,12 +168,14 @@ efficiency(struct experiment *x, struct figure *figures)
 int
 experiment_s3(struct experiment *x)
 {
+	enum { SWEEPS = sizeof sweeps / sizeof sweeps[0] };
 	int code = CLI_FINE;
 	struct figure *figures = calloc(3, sizeof *figures);
 
 	if (!figures)
 		return cli_fail(CLI_FAILED, "There is no memory for figures.");
-	for (size_t i = 0; i < sizeof sweeps / sizeof sweeps[0] && code == CLI_FINE; i++)
+	x->parts = SWEEPS;
+	for (int i = 0; i < SWEEPS && code == CLI_FINE; i++)
 		code = experiment_sweep(x, &sweeps[i]);
 	if (code == CLI_FINE)
 		code = efficiency(x, figures);

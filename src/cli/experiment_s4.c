@@ -18,6 +18,7 @@ static const struct {
 	int playouts, wins, losses, draws, seconds; /* as published; 0: nothing was */
 } published[] = { { 100, 9665, 45, 290, 4919 }, { 200, 9832, 12, 156, 9300 },
 	{ 300, 9850, 6, 144, 13569 }, { 500, 9908, 3, 89, 21840 }, { 1000, 0, 0, 0, 0 } };
+enum { BUDGETS = sizeof published / sizeof published[0] };
 
 static int
 against_random(struct experiment *x, int i, struct figure *f)
@@ -63,6 +64,12 @@ against_random(struct experiment *x, int i, struct figure *f)
 	return code;
 }
 
+static bool
+is_wanted(const struct experiment *x, int i)
+{
+	return !x->playouts || published[i].playouts <= x->playouts;
+}
+
 static int
 cvr(struct experiment *x, struct figure *f)
 {
@@ -73,9 +80,9 @@ cvr(struct experiment *x, struct figure *f)
 	figure_bound(f, 0, 1);
 	printf("         ours                            published\n"
 	       "playouts    won   lost  drawn  seconds      won   lost  drawn  seconds\n");
-	for (size_t i = 0; i < sizeof published / sizeof published[0] && code == CLI_FINE; i++) {
-		if (!x->playouts || published[i].playouts <= x->playouts)
-			code = against_random(x, (int)i, f);
+	for (int i = 0; i < BUDGETS && code == CLI_FINE; i++) {
+		if (is_wanted(x, i))
+			code = against_random(x, i, f);
 	}
 	if (code == CLI_FINE)
 		experiment_figure(x, f, "random");
@@ -160,6 +167,10 @@ experiment_s4(struct experiment *x)
 	struct run run = { 0 };
 	struct figure *f = calloc(1, sizeof *f);
 	char(*text)[MODEL_TEXT] = calloc(MODELS, sizeof *text);
+
+	x->parts = 1; /* the league */
+	for (int i = 0; i < BUDGETS; i++)
+		x->parts += is_wanted(x, i);
 	int code = f && text ? cvr(x, f) : cli_fail(CLI_FAILED, "There is no memory.");
 
 	if (code == CLI_FINE) {

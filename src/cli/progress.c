@@ -33,8 +33,11 @@ progress_show(struct progress *p, int64_t done, int64_t before, int64_t all)
 	p->shown = true;
 	fprintf(stderr, "\r%s%" PRId64 " of %" PRId64 " %s, %.1f a second", p->label, done, all,
 		p->unit, rate);
-	if (rate > 0)
-		fprintf(stderr, ", %.0f s left", (double)(all - done) / rate);
+	double left = rate > 0 ? (double)(all - done) / rate : 0;
+	if (left >= 600)
+		fprintf(stderr, ", %.0f min left", left / 60);
+	else if (rate > 0)
+		fprintf(stderr, ", %.0f s left", left);
 	fputs("\033[K", stderr);
 }
 
