@@ -118,6 +118,7 @@ refuse 2 'not both' match --a random --b random --json --csv
 refuse 2 'not both' sweep --a uct --b random --vary c=1,2 --json --csv
 refuse 2 'not both' league --players "$work/players" --json --csv
 refuse 2 'not both' report "$work/none" --json --csv
+refuse 2 'not both' solve --json --csv
 refuse 2 'not both' train --json --csv
 refuse 2 'not both' eval -i 10 --json --csv
 refuse 2 'leave a game to be played' match --game tictactoe --a random --b random --opening-plies 9

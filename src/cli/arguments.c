@@ -72,6 +72,16 @@ read_one(const struct argument *a, const char *text, void *out)
 	return false;
 }
 
+static bool
+has_flag(const struct argument *table, const char *name, const void *out)
+{
+	for (const struct argument *a = table; a->name; a++) {
+		if (strcmp(a->name, name) == 0)
+			return *(const bool *)((const char *)out + a->offset);
+	}
+	return false;
+}
+
 bool
 arguments_read(const struct argument *table, const char *usage, int argc, char **argv, void *out,
 	int *rest, int *code)
@@ -104,6 +114,10 @@ arguments_read(const struct argument *table, const char *usage, int argc, char *
 			*code = CLI_USAGE;
 		if (*code != CLI_FINE)
 			return false;
+	}
+	if (has_flag(table, "json", out) && has_flag(table, "csv", out)) {
+		*code = cli_fail(CLI_USAGE, "Give --json or --csv, not both.");
+		return false;
 	}
 	*rest = optind;
 	return true;

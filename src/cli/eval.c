@@ -197,8 +197,6 @@ refuse_mixture(const struct request *r)
 	if (r->file && (r->cells || r->moves || r->picture))
 		return cli_fail(
 			CLI_USAGE, "--file brings its own positions and makes no pictures.");
-	if (r->json && r->csv)
-		return cli_fail(CLI_USAGE, "Give --json or --csv, not both.");
 	if (!makes_playouts(&r->player) && (r->picture || r->playouts > 0))
 		return cli_fail(CLI_USAGE,
 			"negamax makes no playouts and no picture: leave -i and -o out.");

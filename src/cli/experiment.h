@@ -10,8 +10,8 @@
 struct experiment {
 	const char *folder;
 	int64_t jobs, seed;
-	int64_t games;    /* a point, instead of the recipe's; 0: not given */
-	int64_t playouts; /* points with more are left out; 0: none */
+	int64_t games;     /* a point, instead of the recipe's; 0: not given */
+	int64_t playouts;  /* points with more are left out; 0: none */
 	const char *shard; /* K/N: this part of all games; NULL: all */
 	bool full;
 	bool no_gnuplot; /* said once */

@@ -68,8 +68,6 @@ cli_report(int argc, char **argv)
 		return code;
 	if (rest == argc)
 		return cli_fail(CLI_USAGE, "Which files? Try: narabe report --help");
-	if (r.json && r.csv)
-		return cli_fail(CLI_USAGE, "Give --json or --csv, not both.");
 	bool fine = joined_read(&j, argv + rest, argc - rest, false, &e) &&
 		    (!r.out || write_joined(&j, r.out, &e));
 	if (!fine)

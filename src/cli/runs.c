@@ -49,8 +49,6 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 		return cli_fail(CLI_USAGE, "--resume goes on with a file: name it with --out.");
 	if (o->openings && o->plies > 0)
 		return cli_fail(CLI_USAGE, "Give --openings or --opening-plies, not both.");
-	if (o->json && o->csv)
-		return cli_fail(CLI_USAGE, "Give --json or --csv, not both.");
 	if (o->shard && seed < 0)
 		return cli_fail(CLI_USAGE, "--shard needs --seed, the same for every part.");
 	if (seed < 0 && !(o->resume && lab_file_seed(o->out, &seed)))

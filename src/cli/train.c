@@ -263,8 +263,6 @@ cli_train(int argc, char **argv)
 	code = read_players(&r);
 	if (code != CLI_FINE)
 		return code;
-	if (r.json && r.csv)
-		return cli_fail(CLI_USAGE, "Give --json or --csv, not both.");
 	r.training.any_seed = r.seed < 0;
 	if (r.seed < 0)
 		r.seed = (int64_t)clock_seed();
