@@ -150,14 +150,6 @@ const struct argument cli_eval_arguments[] = {
 	{ 0 },
 };
 
-/* Who evaluates where nobody is named: a search that suits the game. Tables of payoffs want chances,
- * which regret matching finds. */
-static const char *
-standard_searcher(const struct game *g)
-{
-	return !g->simultaneous ? "uct" : game_is_table(g) ? "duct:select=rm,gamma=0.1" : "duct";
-}
-
 /* Who evaluates, with the budget given. */
 static int
 read_player(struct request *r)
@@ -169,7 +161,7 @@ read_player(struct request *r)
 	if (!g)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!r->searcher)
-		r->searcher = standard_searcher(g);
+		r->searcher = player_searcher_for(g);
 	if (!player_spec_parse(r->searcher, spec, &e) || !player_spec_check(spec, g, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!makes_playouts(spec) && spec->kind != player_kind_find("negamax"))

@@ -283,6 +283,17 @@ player_spec_check(const struct player_spec *spec, const struct game *g, struct e
 	return spec->kind != &player_level || player_level_read(spec, g, &unused, e);
 }
 
+const char *
+player_searcher_for(const struct game *g)
+{
+	if (!g->simultaneous)
+		return "uct";
+	/* Tables of payoffs want chances, which regret matching finds: with this gamma NashConv of
+	 * biased rock-paper-scissors is .016 after 10,000 playouts, with .1 .033, with .02 .006 but
+	 * .035 after 1000. */
+	return game_is_table(g) ? "duct:select=rm,gamma=0.05" : "duct";
+}
+
 void
 player_use_threads(struct search_params *p, int threads)
 {

@@ -155,6 +155,9 @@ bool player_perfect_knows(const struct game *g, struct error *e);
 /* Whether this player can play on *g; else a sentence why not. */
 bool player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e);
 
+/* Who searches on *g where nobody is named, without a budget. */
+const char *player_searcher_for(const struct game *g);
+
 bool player_spec_is_human(const struct player_spec *spec);
 
 /* Whether spec->search means something: a tree search with these parameters thinks for this

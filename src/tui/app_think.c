@@ -54,11 +54,10 @@ is_wanted(struct app *a)
 void
 app_search_both(const struct app *a, struct search_params *p)
 {
-	/* One choice alone asks for the chances of an equilibrium. */
-	const char *both = game_has_trails(a->game) ? "duct" : "duct:select=rm,gamma=0.05";
 	struct player_spec duct;
 
-	if (a->game->simultaneous && !p->both && player_spec_parse(both, &duct, NULL))
+	if (a->game->simultaneous && !p->both &&
+		player_spec_parse(player_searcher_for(a->game), &duct, NULL))
 		*p = duct.search;
 }
 
