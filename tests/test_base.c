@@ -103,13 +103,11 @@ choices_are_uniform(void **state)
 static void
 files_are_replaced_whole_or_not(void **state)
 {
-	char folder[] = "/tmp/narabe-test-XXXXXX";
-	char path[64], line[16] = "";
+	const char *folder = test_folder(), *path = test_path("file");
+	char line[16] = "";
 	struct error e;
 
 	(void)state;
-	assert_non_null(mkdtemp(folder));
-	snprintf(path, sizeof path, "%s/file", folder);
 	assert_true(file_replace(path, "one\n", 4, &e));
 	assert_true(file_replace(path, "two\n", 4, &e));
 	FILE *f = fopen(path, "r");
@@ -118,8 +116,8 @@ files_are_replaced_whole_or_not(void **state)
 	fclose(f);
 	assert_string_equal(line, "two\n");
 	unlink(path);
-	rmdir(folder); /* would fail, and the next line with it, if a temporary were left */
-	assert_int_equal(access(folder, F_OK), -1);
+	assert_int_equal(rmdir(folder), 0); /* else a temporary is left */
+	test_folder_end(NULL);
 
 	assert_false(file_replace("/nowhere/at/all", "x", 1, &e));
 	assert_non_null(strstr(e.text, "/nowhere/at/all"));

@@ -2,24 +2,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "config/options.h"
 #include "testing.h"
-
-static char folder[] = "/tmp/narabe-config-XXXXXX";
-static char path[64];
-
-static void
-write_file(const char *text)
-{
-	FILE *f = fopen(path, "w");
-
-	assert_non_null(f);
-	fputs(text, f);
-	fclose(f);
-}
 
 static bool
 only_othello(const char *text, struct error *e)
@@ -30,10 +16,9 @@ only_othello(const char *text, struct error *e)
 static void
 read_text(struct options *o, const char *text)
 {
-	write_file(text);
 	options_init(o);
 	o->check[OPTION_CHECK_GAME] = only_othello;
-	options_read_file(o, path);
+	options_read_file(o, test_write("narabe.cfg", text));
 }
 
 static void
@@ -93,7 +78,7 @@ broken_files_are_ignored_with_the_line(void **unused)
 	assert_int_equal(options_integer(&o, OPTION_frames), 8);
 
 	options_init(&o);
-	options_read_file(&o, folder); /* a folder */
+	options_read_file(&o, test_folder()); /* a folder */
 	warned(&o, "no regular file");
 	options_init(&o);
 	options_read_file(&o, "/nowhere/narabe.cfg");
@@ -104,17 +89,11 @@ static void
 nearer_places_win(void **unused)
 {
 	static struct options o;
-	char system_folder[64];
 	struct error e;
 
 	(void)unused;
-	snprintf(system_folder, sizeof system_folder, "%s/narabe", folder);
-	mkdir(system_folder, 0700);
-	char kept[64];
-	memcpy(kept, path, sizeof kept);
-	snprintf(path, sizeof path, "%s/narabe/narabe.cfg", folder);
-	write_file("frames = 5; heat = \"visits\"; theme = \"light\";\n");
-	setenv("XDG_CONFIG_DIRS", folder, 1);
+	test_write("narabe/narabe.cfg", "frames = 5; heat = \"visits\"; theme = \"light\";\n");
+	setenv("XDG_CONFIG_DIRS", test_folder(), 1);
 	setenv("XDG_CONFIG_HOME", "relative/is/ignored", 1);
 	setenv("NARABE_HEAT", "win", 1);
 	setenv("NARABE_FRAMES", "many", 1);
@@ -129,14 +108,12 @@ nearer_places_win(void **unused)
 	assert_false(options_set(&o, OPTION_color, "pink", "option --color", &e));
 	assert_non_null(strstr(e.text, "auto always never"));
 	assert_true(options_is(&o, OPTION_color, "auto"));
-	unlink(path);
-	rmdir(system_folder);
-	memcpy(path, kept, sizeof path);
+	unlink(test_path("narabe/narabe.cfg"));
 }
 
 /* ---- what is changed on the screen ---- */
 
-static char changes[96];
+static const char *changes;
 
 /* As after a start with this file of changes. */
 static void
@@ -149,16 +126,14 @@ read_changes(struct options *o)
 static void
 begin_changes(void)
 {
-	setenv("XDG_STATE_HOME", folder, 1);
-	snprintf(changes, sizeof changes, "%s/narabe/settings.cfg", folder);
+	setenv("XDG_STATE_HOME", test_folder(), 1);
+	changes = test_path("narabe/settings.cfg");
 }
 
 static void
 end_changes(void)
 {
 	unlink(changes);
-	*strrchr(changes, '/') = '\0';
-	rmdir(changes);
 }
 
 static void
@@ -220,7 +195,7 @@ changes_win_over_files_alone(void **unused)
 	read_text(&o, "frames = 5;\n");
 	options_read_changes(&o);
 	assert_int_equal(options_integer(&o, OPTION_frames), 5);
-	FILE *f = fopen(path, "r");
+	FILE *f = fopen(test_path("narabe.cfg"), "r");
 	assert_non_null(fgets(line, sizeof line, f));
 	fclose(f);
 	assert_string_equal(line, "frames = 5;\n");
@@ -284,8 +259,7 @@ keys_are_collected(void **unused)
 	assert_int_equal(o.warnings, 2);
 	warned(&o, "narabe.cfg:1: names of keys are wanted");
 	warned(&o, "there is no setting \"keys2\"");
-	write_file("keys: { undo = \"y\"; help = \"?\"; };\n");
-	options_read_file(&o, path);
+	options_read_file(&o, test_write("narabe.cfg", "keys: { undo = \"y\"; help = \"?\"; };\n"));
 	assert_int_equal(o.bindings, 2);
 	assert_string_equal(o.binding[0].keys, "y");
 }
@@ -351,12 +325,6 @@ main(void)
 		cmocka_unit_test(the_table_is_sound),
 		cmocka_unit_test(any_file_is_survived),
 	};
-	if (!mkdtemp(folder))
-		return 1;
 	setenv("XDG_STATE_HOME", "/dev/null", 1); /* nothing can be made there */
-	snprintf(path, sizeof path, "%s/narabe.cfg", folder);
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	unlink(path);
-	rmdir(folder);
-	return failed;
+	return cmocka_run_group_tests(tests, NULL, test_folder_end);
 }

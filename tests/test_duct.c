@@ -6,8 +6,8 @@
 #include "games/notation.h"
 #include "match/player.h"
 #include "match/series.h"
-#include "search/exact_both.h"
 #include "positions.h"
+#include "search/exact_both.h"
 #include "testing.h"
 
 static const char mixed[] = "....##.#.AB#....";

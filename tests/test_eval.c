@@ -158,14 +158,10 @@ time_budgets_tell_the_time(void **unused)
 static void
 files_give_a_line_a_position(void **unused)
 {
-	char path[] = "/tmp/narabe-eval-XXXXXX", args[128], out[65536];
-	int fd = mkstemp(path);
+	const char *path = test_write("positions", "000000000\n\n000010000\r\n120000000 x\n");
+	char args[128], out[65536];
 
 	(void)unused;
-	assert_true(fd >= 0);
-	const char text[] = "000000000\n\n000010000\r\n120000000 x\n";
-	assert_int_equal(write(fd, text, sizeof text - 1), sizeof text - 1);
-	close(fd);
 	snprintf(args, sizeof args, "--game tictactoe -i 50 --seed 1 --file %s", path);
 	run_eval(args, out, sizeof out);
 	int lines = 0;
@@ -176,7 +172,6 @@ files_give_a_line_a_position(void **unused)
 		json_decref(o);
 	}
 	assert_int_equal(lines, 3);
-	unlink(path);
 }
 
 /* What stands for `moves` where both move at once. */

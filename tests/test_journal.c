@@ -1,6 +1,4 @@
 /* Autosave: journals cut off anywhere, two programs at once, what is left over, kept games. */
-#define _XOPEN_SOURCE 700
-#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,36 +12,6 @@
 #include "match/library.h"
 #include "match/record_file.h"
 #include "testing.h"
-
-static char folder[64];
-
-static int
-remove_entry(const char *path, const struct stat *st, int kind, struct FTW *ftw)
-{
-	(void)st;
-	(void)kind;
-	(void)ftw;
-	return remove(path);
-}
-
-static int
-make_folder(void **unused)
-{
-	(void)unused;
-	snprintf(folder, sizeof folder, "/tmp/narabe-journal-XXXXXX");
-	if (!mkdtemp(folder))
-		return -1;
-	setenv("XDG_STATE_HOME", folder, 1);
-	setenv("XDG_DATA_HOME", folder, 1);
-	return 0;
-}
-
-static int
-remove_folder(void **unused)
-{
-	(void)unused;
-	return nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
-}
 
 static bool
 random_move(struct record *r, struct rng *rng)
@@ -125,7 +93,7 @@ journals_hold_all_that_happens(void **unused)
 		assert_true(record_init(&r, game_at(k), NULL));
 		snprintf(r.info.spec[0], RECORD_SPEC, "human");
 		assert_true(random_move(&r, &rng));
-		if (!journal_create(&j, folder, &r, &e))
+		if (!journal_create(&j, test_folder(), &r, &e))
 			fail_msg("%s", e.text);
 		for (int i = 0; i < 200; i++) {
 			happen(&r, &rng);
@@ -162,7 +130,7 @@ running_searches_write_nothing(void **unused)
 	(void)unused;
 	assert_true(record_init(&r, game_at(0), NULL));
 	assert_true(random_move(&r, &rng));
-	assert_true(journal_create(&j, folder, &r, &e));
+	assert_true(journal_create(&j, test_folder(), &r, &e));
 	stat(j.path, &before);
 	assert_int_equal(before.st_mode & 0777, 0600);
 	for (int i = 1; i < 50; i++) {
@@ -195,12 +163,12 @@ is_beginning(const struct record *a, const struct record *b)
 static void
 goes_on_behind(const char *text, size_t cut, struct rng *rng)
 {
-	char path[JOURNAL_PATH], name[256];
+	const char *path = test_path("cut.journal");
+	char name[256];
 	struct record r, again;
 	struct journal j;
 	struct error e;
 
-	snprintf(path, sizeof path, "%s/cut.journal", folder);
 	assert_true(file_replace(path, text, cut, &e));
 	assert_true(journal_resume(&j, path, &r, &e));
 	happen(&r, rng);
@@ -228,7 +196,7 @@ cut_off_journals_open(void **unused)
 	rng_seed(&rng, 8);
 	assert_true(record_init(&r, game_open("othello", NULL), NULL));
 	assert_true(random_move(&r, &rng));
-	assert_true(journal_create(&j, folder, &r, &e));
+	assert_true(journal_create(&j, test_folder(), &r, &e));
 	for (int i = 0; i < 60; i++) {
 		happen(&r, &rng);
 		assert_true(journal_update(&j, &r, false, &e));
@@ -276,7 +244,7 @@ mutated_journals_are_survived(void **unused)
 	rng_seed(&rng, 21);
 	assert_true(record_init(&r, game_open("score4", NULL), NULL));
 	assert_true(random_move(&r, &rng));
-	assert_true(journal_create(&j, folder, &r, &e));
+	assert_true(journal_create(&j, test_folder(), &r, &e));
 	for (int i = 0; i < 30; i++) {
 		happen(&r, &rng);
 		assert_true(journal_update(&j, &r, true, &e));
@@ -314,8 +282,8 @@ a_journal_has_one_owner(void **unused)
 	(void)unused;
 	assert_true(record_init(&r, game_at(0), NULL));
 	assert_true(random_move(&r, &rng));
-	assert_true(journal_create(&a, folder, &r, &e));
-	assert_true(journal_create(&b, folder, &r, &e));
+	assert_true(journal_create(&a, test_folder(), &r, &e));
+	assert_true(journal_create(&b, test_folder(), &r, &e));
 	assert_string_not_equal(a.path, b.path);
 	assert_true(journal_is_held(a.path));
 	assert_false(journal_resume(&c, a.path, &other, &e));
@@ -500,7 +468,8 @@ folders_that_can_not_be_are_told(void **unused)
 int
 main(void)
 {
-#define TEST(function) cmocka_unit_test_setup_teardown(function, make_folder, remove_folder)
+#define TEST(function) \
+	cmocka_unit_test_setup_teardown(function, test_keep_in_folder, test_folder_end)
 	const struct CMUnitTest tests[] = {
 		TEST(journals_hold_all_that_happens),
 		TEST(running_searches_write_nothing),

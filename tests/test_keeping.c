@@ -1,5 +1,4 @@
 /* A game that is kept: saved by itself, put away, under names of one's own; GGF. */
-#define _XOPEN_SOURCE 700
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +9,6 @@
 #include "match/keeping.h"
 #include "match/record_file.h"
 #include "testing.h"
-
-static char folder[] = "/tmp/narabe-keeping-XXXXXX";
 
 static struct record
 play(const char *game, const char *moves)
@@ -35,10 +32,10 @@ play(const char *game, const char *moves)
 static bool
 is_listed(const char *name)
 {
-	char path[512];
+	char path[256];
 
-	snprintf(path, sizeof path, "%s/narabe/games/%s", folder, name);
-	return access(path, F_OK) == 0;
+	snprintf(path, sizeof path, "narabe/games/%.200s", name);
+	return access(test_path(path), F_OK) == 0;
 }
 
 /* ---- keeping ---- */
@@ -112,8 +109,8 @@ boards_of_files_stay_with_their_games(void **unused)
 	keeping_init(&k);
 	keeping_begin(&k);
 	for (int i = 0; i < 2; i++) {
-		char path[64], name[80];
-		snprintf(path, sizeof path, "%s/board", folder);
+		const char *path = test_path("board");
+		char name[80];
 		snprintf(name, sizeof name, "%s%s", games[i][0], path);
 		put_file(path, games[i][1]);
 		leave_game(name, games[i][3]);
@@ -222,10 +219,10 @@ static void
 the_name_says_which(void **unused)
 {
 	struct record r = play("othello", "c2"), other = play("tictactoe", "b2");
-	char path[128], line[64];
+	const char *path = test_path("game.ggf");
+	char line[64];
 
 	(void)unused;
-	snprintf(path, sizeof path, "%s/game.ggf", folder);
 	for (int i = 0; i < 2; i++) {
 		assert_true(record_save(i ? &other : &r, path, NULL));
 		FILE *f = fopen(path, "r");
@@ -249,9 +246,5 @@ main(void)
 		cmocka_unit_test(the_name_says_which),
 	};
 
-	if (!mkdtemp(folder))
-		return 77;
-	setenv("XDG_DATA_HOME", folder, 1);
-	setenv("XDG_STATE_HOME", folder, 1);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, test_keep_in_folder, test_folder_end);
 }

@@ -17,19 +17,6 @@
 enum { ARGUMENTS = 32 };
 
 static const char *program;
-static char folder[] = "/tmp/narabe-lab-XXXXXX";
-
-/* A path in the test's folder; four at a time. */
-static const char *
-path(const char *name)
-{
-	static char paths[4][128];
-	static int next;
-	char *out = paths[next++ % 4];
-
-	snprintf(out, sizeof paths[0], "%s/%s", folder, name);
-	return out;
-}
 
 static pid_t
 start(const char *command)
@@ -124,7 +111,7 @@ write_players(void)
 				   "negamax:depth=1\n";
 	struct error e;
 
-	assert_true(file_replace(path("players"), text, sizeof text - 1, &e));
+	assert_true(file_replace(test_path("players"), text, sizeof text - 1, &e));
 }
 
 /* The run with other words behind it. */
@@ -136,7 +123,7 @@ with(int index, const char *more, const char *file)
 	int before = players ? (int)(players - runs[index]) : (int)strlen(runs[index]);
 
 	snprintf(command, sizeof command, "%.*s%s%s %s --out %s", before, runs[index],
-		players ? path("players") : "", players ? players + 7 : "", more, file);
+		players ? test_path("players") : "", players ? players + 7 : "", more, file);
 	return command;
 }
 
@@ -145,11 +132,11 @@ jobs_make_no_difference(void **unused)
 {
 	(void)unused;
 	for (int i = 0; i < RUNS; i++) {
-		unlink(path("one"));
-		unlink(path("four"));
-		run(with(i, "--jobs 1", path("one")), 0);
-		run(with(i, "--jobs 4", path("four")), 0);
-		same_files(path("one"), path("four"));
+		unlink(test_path("one"));
+		unlink(test_path("four"));
+		run(with(i, "--jobs 1", test_path("one")), 0);
+		run(with(i, "--jobs 4", test_path("four")), 0);
+		same_files(test_path("one"), test_path("four"));
 	}
 }
 
@@ -160,20 +147,20 @@ parts_make_the_whole(void **unused)
 
 	(void)unused;
 	for (int i = 0; i < RUNS; i++) {
-		unlink(path("whole"));
-		unlink(path("joined"));
-		run(with(i, "", path("whole")), 0);
-		snprintf(command, sizeof command, "report --out %s", path("joined"));
+		unlink(test_path("whole"));
+		unlink(test_path("joined"));
+		run(with(i, "", test_path("whole")), 0);
+		snprintf(command, sizeof command, "report --out %s", test_path("joined"));
 		for (int k = 3; k >= 1; k--) {
 			snprintf(more, sizeof more, "--shard %d/3", k);
 			snprintf(name, sizeof name, "part%d", k);
-			unlink(path(name));
-			run(with(i, more, path(name)), 0);
+			unlink(test_path(name));
+			run(with(i, more, test_path(name)), 0);
 			size_t used = strlen(command);
-			snprintf(command + used, sizeof command - used, " %s", path(name));
+			snprintf(command + used, sizeof command - used, " %s", test_path(name));
 		}
 		run(command, 0);
-		same_files(path("whole"), path("joined"));
+		same_files(test_path("whole"), test_path("joined"));
 	}
 }
 
@@ -197,9 +184,9 @@ gaps_and_overlaps_are_refused(void **unused)
 	char *paths[3] = { one, two, other };
 
 	(void)unused;
-	snprintf(one, sizeof one, "%s", path("part1"));
-	snprintf(two, sizeof two, "%s", path("part2"));
-	snprintf(other, sizeof other, "%s", path("other"));
+	snprintf(one, sizeof one, "%s", test_path("part1"));
+	snprintf(two, sizeof two, "%s", test_path("part2"));
+	snprintf(other, sizeof other, "%s", test_path("other"));
 	unlink(one);
 	unlink(two);
 	unlink(other);
@@ -220,7 +207,7 @@ write_text(const char *name, const char *text)
 {
 	struct error e;
 
-	assert_true(file_replace(path(name), text, strlen(text), &e));
+	assert_true(file_replace(test_path(name), text, strlen(text), &e));
 }
 
 /* Parts are of one run if they have the same openings and the same board, whatever their files are
@@ -232,14 +219,14 @@ parts_of_other_openings_are_refused(void **unused)
 	char *paths[2] = { one, two };
 
 	(void)unused;
-	snprintf(one, sizeof one, "%s", path("opened1"));
-	snprintf(two, sizeof two, "%s", path("opened2"));
+	snprintf(one, sizeof one, "%s", test_path("opened1"));
+	snprintf(two, sizeof two, "%s", test_path("opened2"));
 	write_text("oa", "b2\na1 c3\na2\n");
 	write_text("ob", "# The same\nb2\n\n a1  c3\na2\n");
 	write_text("oc", "b2\na1 c3\na3\n");
-	snprintf(more, sizeof more, "--opening-plies 0 --shard 1/2 --openings %s", path("oa"));
+	snprintf(more, sizeof more, "--opening-plies 0 --shard 1/2 --openings %s", test_path("oa"));
 	run(with(0, more, one), 0);
-	snprintf(more, sizeof more, "--opening-plies 0 --shard 2/2 --openings %s", path("oc"));
+	snprintf(more, sizeof more, "--opening-plies 0 --shard 2/2 --openings %s", test_path("oc"));
 	run(with(0, more, two), 0);
 	refused("Its openings are others", 2, paths);
 	run(with(0, "--shard 2/2 --opening-plies 0 --resume", two), 1);
@@ -250,14 +237,14 @@ parts_of_other_openings_are_refused(void **unused)
 	run(with(0, "--opening-plies 2 --shard 1/2", one), 0);
 	refused("Its opening has 0 plies and not 2", 2, paths);
 	unlink(one);
-	snprintf(more, sizeof more, "--opening-plies 0 --openings %s --games 4", path("oa"));
+	snprintf(more, sizeof more, "--opening-plies 0 --openings %s --games 4", test_path("oa"));
 	run(with(0, more, one), 0);
 	/* It has not come to the opening that changes. */
 	snprintf(more, sizeof more, "--opening-plies 0 --openings %s --games 4 --resume",
-		path("oc"));
+		test_path("oc"));
 	run(with(0, more, one), 1);
 	snprintf(more, sizeof more, "--opening-plies 0 --openings %s --games 4 --resume",
-		path("ob"));
+		test_path("ob"));
 	run(with(0, more, one), 0);
 }
 
@@ -269,7 +256,7 @@ play_on_file(const char *game, int shard, const char *out, int code)
 	snprintf(command, sizeof command,
 		"match --game %s:%s --a random --b random --games 8 --seed 1 --shard %d/2 --out %s "
 		"--resume",
-		game, path(game), shard, out);
+		game, test_path(game), shard, out);
 	run(command, code);
 }
 
@@ -286,8 +273,8 @@ parts_of_other_boards_are_refused(void **unused)
 	(void)unused;
 	for (int i = 0; i < 2; i++) {
 		const char *game = boards[i][0];
-		snprintf(one, sizeof one, "%s", path("board1"));
-		snprintf(two, sizeof two, "%s", path("board2"));
+		snprintf(one, sizeof one, "%s", test_path("board1"));
+		snprintf(two, sizeof two, "%s", test_path("board2"));
 		unlink(one);
 		unlink(two);
 		write_text(game, boards[i][1]);
@@ -299,12 +286,12 @@ parts_of_other_boards_are_refused(void **unused)
 		unlink(two);
 		write_text(game, boards[i][1]);
 		play_on_file(game, 2, two, 0);
-		unlink(path(game));
-		unlink(path("joined"));
-		snprintf(
-			command, sizeof command, "report %s %s --out %s", two, one, path("joined"));
+		unlink(test_path(game));
+		unlink(test_path("joined"));
+		snprintf(command, sizeof command, "report %s %s --out %s", two, one,
+			test_path("joined"));
 		run(command, 0);
-		snprintf(command, sizeof command, "plot %s", path("joined"));
+		snprintf(command, sizeof command, "plot %s", test_path("joined"));
 		run(command, 0);
 	}
 }
@@ -336,12 +323,12 @@ killed_runs_go_on(void **unused)
 
 	(void)unused;
 	rng_seed(&rng, 12);
-	snprintf(file, sizeof file, "%s", path("killed"));
+	snprintf(file, sizeof file, "%s", test_path("killed"));
 	for (int i = 0; kills > 0; i = (i + 1) % RUNS) {
-		unlink(path("whole"));
+		unlink(test_path("whole"));
 		unlink(file);
-		run(with(i, "", path("whole")), 0);
-		uint32_t all = (uint32_t)size_of(path("whole"));
+		run(with(i, "", test_path("whole")), 0);
+		uint32_t all = (uint32_t)size_of(test_path("whole"));
 		for (int k = 0; k < 3 && kills > 0; k++, kills--) {
 			off_t at = rng_below(&rng, all);
 			kill_at(with(i, "--resume", file), file, at);
@@ -351,9 +338,9 @@ killed_runs_go_on(void **unused)
 				assert_int_equal(truncate(file, size > cut ? size - cut : 0), 0);
 		}
 		run(with(i, "--resume", file), 0);
-		same_files(path("whole"), file);
+		same_files(test_path("whole"), file);
 		run(with(i, "--resume", file), 0); /* nothing is left to do */
-		same_files(path("whole"), file);
+		same_files(test_path("whole"), file);
 	}
 }
 
@@ -367,7 +354,7 @@ files_are_not_spoiled(void **unused)
 	struct error e;
 
 	(void)unused;
-	snprintf(file, sizeof file, "%s", path("file"));
+	snprintf(file, sizeof file, "%s", test_path("file"));
 	unlink(file);
 	pid_t child = start(with(0, "--games 100000", file));
 	while (size_of(file) == 0)
@@ -399,7 +386,7 @@ sprt_stops(void **unused)
 	struct error e;
 
 	(void)unused;
-	snprintf(file, sizeof file, "%s", path("sprt"));
+	snprintf(file, sizeof file, "%s", test_path("sprt"));
 	unlink(file);
 	snprintf(words, sizeof words, command, file, "--jobs 3");
 	run(words, 0);
@@ -501,10 +488,10 @@ spoiled_files_are_survived(void **unused)
 
 	(void)unused;
 	rng_seed(&rng, 22);
-	snprintf(file, sizeof file, "%s", path("spoiled"));
-	unlink(path("whole"));
-	run(with(2, "", path("whole")), 0);
-	char *text = content(path("whole"), &size);
+	snprintf(file, sizeof file, "%s", test_path("spoiled"));
+	unlink(test_path("whole"));
+	run(with(2, "", test_path("whole")), 0);
+	char *text = content(test_path("whole"), &size);
 	for (int i = 0; i < 300; i++) {
 		struct joined j;
 		struct error e = { "" };
@@ -521,23 +508,11 @@ spoiled_files_are_survived(void **unused)
 }
 
 static int
-make_folder(void **unused)
+set_up(void **unused)
 {
 	(void)unused;
-	if (!mkdtemp(folder))
-		return -1;
 	write_players();
 	return 0;
-}
-
-static int
-remove_folder(void **unused)
-{
-	char command[64];
-
-	(void)unused;
-	snprintf(command, sizeof command, "rm -rf %s", folder);
-	return system(command);
 }
 
 int
@@ -562,5 +537,5 @@ main(int argc, char **argv)
 	program = argv[1];
 	if (argc > 2)
 		cmocka_set_test_filter(argv[2]);
-	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+	return cmocka_run_group_tests(tests, set_up, test_folder_end);
 }

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/language.h"
@@ -118,22 +117,17 @@ read_whole(const char *path, size_t *size)
 static void
 broken_catalogues_are_survived(void **unused)
 {
-	char folder[] = "/tmp/narabe-language-XXXXXX", path[512];
+	char path[512];
 	size_t size;
 
 	(void)unused;
-	assert_non_null(mkdtemp(folder));
-	snprintf(path, sizeof path, "%s/ja", folder);
-	mkdir(path, 0700);
-	snprintf(path, sizeof path, "%s/ja/LC_MESSAGES", folder);
-	mkdir(path, 0700);
+	test_make_folder("ja/LC_MESSAGES");
 	snprintf(path, sizeof path, "%s/ja/LC_MESSAGES/narabe.mo", catalogues);
 	char *bytes = read_whole(path, &size);
-	snprintf(path, sizeof path, "%s/ja/LC_MESSAGES/narabe.mo", folder);
-	language_set_folder(folder);
+	language_set_folder(test_folder());
 	for (size_t i = 0; i < 400; i++) {
 		char kept = bytes[i];
-		FILE *f = fopen(path, "wb");
+		FILE *f = fopen(test_path("ja/LC_MESSAGES/narabe.mo"), "wb");
 		bytes[i] = (char)(kept ^ (i % 2 ? 0x80 : 0x7f));
 		fwrite(bytes, 1, i % 3 ? size : size * i / 400, f);
 		fclose(f);
@@ -142,12 +136,7 @@ broken_catalogues_are_survived(void **unused)
 			assert_non_null(_("Your turn."));
 	}
 	free(bytes);
-	unlink(path);
-	snprintf(path, sizeof path, "%s/ja/LC_MESSAGES", folder);
-	rmdir(path);
-	snprintf(path, sizeof path, "%s/ja", folder);
-	rmdir(path);
-	rmdir(folder);
+	test_folder_end(NULL);
 	language_set_folder(catalogues);
 }
 

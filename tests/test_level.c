@@ -221,7 +221,6 @@ levels_play_the_same_by_seed(void **unused)
 
 /* ---- another file ---- */
 
-static char folder[] = "/tmp/narabe-levels-XXXXXX";
 static char kept[DATA_PATH_SIZE];
 
 static void
@@ -246,16 +245,10 @@ use_folder_of_before(void)
 static void
 write_levels(const char *text)
 {
-	char path[64];
-
-	snprintf(path, sizeof path, "%s/levels.cfg", folder);
-	unlink(path);
-	if (!text)
-		return;
-	FILE *f = fopen(path, "w");
-	assert_non_null(f);
-	fputs(text, f);
-	fclose(f);
+	if (text)
+		test_write("levels.cfg", text);
+	else
+		unlink(test_path("levels.cfg"));
 }
 
 static void
@@ -266,7 +259,7 @@ levels_refused(const char *text, const char *because)
 
 	write_levels(text);
 	assert_false(player_spec_check(&s, game_open("tictactoe", NULL), &e));
-	if (!strstr(e.text, because) || !strstr(e.text, text ? "levels.cfg" : folder))
+	if (!strstr(e.text, because) || !strstr(e.text, text ? "levels.cfg" : test_folder()))
 		fail_msg("\"%s\" does not say \"%s\"", e.text, because);
 	assert_null(strchr(e.text, '\n'));
 }
@@ -282,7 +275,7 @@ static void
 a_bad_file_is_named(void **unused)
 {
 	(void)unused;
-	use_folder(folder);
+	use_folder(test_folder());
 	levels_refused(NULL, "NARABE_DATA_DIR");
 	levels_refused("tictactoe = (", "levels.cfg:1: syntax error");
 	levels_refused("othello = ();", "no list of levels for tictactoe");
@@ -340,7 +333,7 @@ static void
 some_moves_are_made_in_haste(void **unused)
 {
 	(void)unused;
-	use_folder(folder);
+	use_folder(test_folder());
 	write_levels("tictactoe = (" ROW("perfect") ", " HASTY("0.25") ", " HASTY("1") ", " HASTY(
 		"0") NEXT("perfect") NEXT("perfect") FOUR_MORE ");");
 	assert_int_equal(count_hasty(1), 0);
@@ -367,21 +360,6 @@ a_level_without_a_file_fails(void **unused)
 	use_folder_of_before();
 }
 
-static int
-make_folder(void **unused)
-{
-	(void)unused;
-	return mkdtemp(folder) ? 0 : -1;
-}
-
-static int
-remove_folder(void **unused)
-{
-	(void)unused;
-	write_levels(NULL);
-	return rmdir(folder);
-}
-
 int
 main(int argc, char **argv)
 {
@@ -404,5 +382,5 @@ main(int argc, char **argv)
 
 	if (argc > 1 && strcmp(argv[1], "long") == 0)
 		return cmocka_run_group_tests(long_tests, NULL, NULL);
-	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+	return cmocka_run_group_tests(tests, NULL, test_folder_end);
 }

@@ -3,9 +3,7 @@
  *
  * NARABE_KILLS is how often it is killed at a random moment, NARABE_KILL_SEED makes them others.
  */
-#define _XOPEN_SOURCE 700
 #include <dirent.h>
-#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,39 +19,22 @@
 /* What a key says that means nothing; the next one that means something takes it away. */
 #define NOTHING "does nothing here"
 
-static char folder[64];
-
-static int
-remove_entry(const char *path, const struct stat *st, int kind, struct FTW *ftw)
-{
-	(void)st;
-	(void)kind;
-	(void)ftw;
-	return remove(path);
-}
-
 /* The game is the settings': what the command line names is never put aside for another. */
 static int
 set_up(void **unused)
 {
-	(void)unused;
-	snprintf(folder, sizeof folder, "/tmp/narabe-resume-XXXXXX");
-	if (!mkdtemp(folder))
-		return -1;
-	setenv("XDG_STATE_HOME", folder, 1);
-	setenv("XDG_DATA_HOME", folder, 1);
 	setenv("NARABE_GAME", "tictactoe", 1);
 	setenv("NARABE_X", "human", 1);
 	setenv("NARABE_O", "human", 1);
 	setenv("NARABE_REPLY_MS", "0", 1);
-	return 0;
+	return test_keep_in_folder(unused);
 }
 
 static int
 tear_down(void **unused)
 {
 	end_all(unused);
-	return nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+	return test_folder_end(unused);
 }
 
 /* `argument` may be NULL. */
@@ -94,7 +75,7 @@ find_files(const char *below, const char *end, char path[JOURNAL_PATH])
 	int count = 0;
 	struct dirent *entry;
 
-	snprintf(name, sizeof name, "%s/%s", folder, below);
+	snprintf(name, sizeof name, "%s", test_path(below));
 	DIR *d = opendir(name);
 	while (d && (entry = readdir(d))) {
 		size_t length = strlen(entry->d_name);

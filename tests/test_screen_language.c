@@ -1,17 +1,13 @@
 /*
  * The program in Japanese in a terminal. argv[1] names it.
  */
-#define _XOPEN_SOURCE 700
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "screen_play.h"
 
-static char locales[] = "/tmp/narabe-locales-XXXXXX";
-static bool has_locale; /* ja_JP.UTF-8 was made in `locales` */
+static bool has_locale; /* ja_JP.UTF-8 was made in the test's folder */
 
 #define START_IN(env, ...) start(env, ARGS(__VA_ARGS__))
 
@@ -67,7 +63,7 @@ a_game_in_the_locale(void **unused)
 	(void)unused;
 	if (!has_locale)
 		skip();
-	snprintf(path, sizeof path, "LOCPATH=%s", locales);
+	snprintf(path, sizeof path, "LOCPATH=%s", test_folder());
 	play_a_game(env, (struct frame){ '+', '|' });
 }
 
@@ -122,13 +118,6 @@ another_charset_is_english(void **unused)
 	assert_true(screen_received_since(s, 0, "UTF-8"));
 }
 
-static int
-remove_entry(const char *path, const struct stat *st, int type, struct FTW *ftw)
-{
-	(void)st, (void)type, (void)ftw;
-	return remove(path);
-}
-
 int
 main(int argc, char **argv)
 {
@@ -146,13 +135,9 @@ main(int argc, char **argv)
 		return status;
 	if (system("command -v msgfmt >/dev/null") != 0)
 		return 77;
-	if (!mkdtemp(locales))
-		return 1;
 	snprintf(command, sizeof command,
-		"localedef -i ja_JP -f UTF-8 %s/ja_JP.UTF-8 >/dev/null 2>&1", locales);
+		"localedef -i ja_JP -f UTF-8 %s/ja_JP.UTF-8 >/dev/null 2>&1", test_folder());
 	has_locale = system(command) == 0;
-	setenv("XDG_STATE_HOME", locales, 1); /* what is changed on the screen */
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	nftw(locales, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
-	return failed;
+	/* What is changed on the screen is kept there too. */
+	return cmocka_run_group_tests(tests, test_keep_in_folder, test_folder_end);
 }

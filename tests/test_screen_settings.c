@@ -4,53 +4,33 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "screen_play.h"
 
 enum { DARK_X = 208, LIGHT_X = 94 };
 
-static char config_home[32];
 static char config_env[64];
 
 static int
 make_config_home(void **unused)
 {
-	char path[64];
-
 	(void)unused;
-	snprintf(config_home, sizeof config_home, "/tmp/narabe-XXXXXX");
-	if (!mkdtemp(config_home))
-		return -1;
-	snprintf(path, sizeof path, "%s/narabe", config_home);
-	snprintf(config_env, sizeof config_env, "XDG_CONFIG_HOME=%s", config_home);
-	return mkdir(path, 0700);
+	snprintf(config_env, sizeof config_env, "XDG_CONFIG_HOME=%s", test_folder());
+	return 0;
 }
 
 static int
 remove_config_home(void **unused)
 {
-	char path[64];
-
 	end_all(unused);
-	snprintf(path, sizeof path, "%s/narabe/narabe.cfg", config_home);
-	unlink(path);
-	*strrchr(path, '/') = '\0';
-	rmdir(path);
-	return rmdir(config_home);
+	return test_folder_end(unused);
 }
 
 static void
 write_config(const char *text)
 {
-	char path[64];
-
-	snprintf(path, sizeof path, "%s/narabe/narabe.cfg", config_home);
-	FILE *f = fopen(path, "w");
-	assert_non_null(f);
-	fputs(text, f);
-	assert_int_equal(fclose(f), 0);
+	test_write("narabe/narabe.cfg", text);
 }
 
 /* Starts with one more option and variable and looks for a title, and for a warning. */
@@ -137,7 +117,7 @@ settings_are_changed_and_kept(void **unused)
 
 	(void)unused;
 	write_config("theme = \"dark\";\n");
-	snprintf(state, sizeof state, "XDG_STATE_HOME=%s/state", config_home);
+	snprintf(state, sizeof state, "XDG_STATE_HOME=%s", test_path("state"));
 	change_settings(start(ENV(config_env, state), ARGS(PEOPLE, "--o=random")));
 
 	struct screen *s = start(ENV(config_env, state), ARGS(PEOPLE, "--o=random"));
@@ -152,10 +132,8 @@ settings_are_changed_and_kept(void **unused)
 	screen_wait_text(s, "PLAY");
 	assert_true(screen_mouse_on(s));
 	quit(s);
-	snprintf(command, sizeof command,
-		"test \"$(cat %s/narabe/narabe.cfg)\" = 'theme = \"dark\";'", config_home);
-	assert_int_equal(system(command), 0);
-	snprintf(command, sizeof command, "rm -r %s/state", config_home);
+	snprintf(command, sizeof command, "test \"$(cat %s)\" = 'theme = \"dark\";'",
+		test_path("narabe/narabe.cfg"));
 	assert_int_equal(system(command), 0);
 }
 

@@ -162,10 +162,10 @@ background_is_not_waited_for(void **unused)
 static void
 direct_colors_are_the_same(void **unused)
 {
-	char folder[] = "/tmp/narabe-terminfo-XXXXXX", command[512], env[64];
+	const char *folder = test_folder();
+	char command[512], env[64];
 
 	(void)unused;
-	assert_non_null(mkdtemp(folder));
 	snprintf(command, sizeof command,
 		"printf 'narabe-direct,RGB,colors#0x1000000,pairs#0x10000,"
 		"setaf=\\\\E[%%%%?%%%%p1%%%%{8}%%%%<%%%%t3%%%%p1%%%%d%%%%e38;2;%%%%p1%%%%{65536}%%%"
@@ -183,8 +183,7 @@ direct_colors_are_the_same(void **unused)
 	} else {
 		print_message("tic makes no terminal with direct colours here\n");
 	}
-	snprintf(command, sizeof command, "rm -r %s", folder);
-	assert_int_equal(system(command), 0);
+	test_folder_end(NULL);
 }
 
 static void

@@ -1,19 +1,14 @@
 /* Themes: those that are built in and those of files; colours that can be read and told apart by
  * every eye; the terminal's answer about its background. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/rng.h"
 #include "testing.h"
 #include "tui/background.h"
 #include "tui/theme.h"
-
-static char folder[] = "/tmp/narabe-themes-XXXXXX";
-static char path[96]; /* of the user's theme "mine" */
 
 /* ---- every theme there is ---- */
 
@@ -162,14 +157,11 @@ rgb_finds_its_index(void **unused)
 
 /* ---- files ---- */
 
+/* The user's theme "mine". */
 static void
 write_theme(const char *text)
 {
-	FILE *f = fopen(path, "w");
-
-	assert_non_null(f);
-	fputs(text, f);
-	fclose(f);
+	test_write("narabe/themes/mine.cfg", text);
 }
 
 static void
@@ -186,7 +178,7 @@ a_file_is_read(void **unused)
 	assert_int_equal(theme.color[TONE_X], 100);
 	assert_int_equal(theme_rgb(theme.color[TONE_HEAT_5]), 0x102030);
 	assert_int_equal(theme.color[TONE_O], light.color[TONE_O]);
-	load(path, &theme);
+	load(test_path("narabe/themes/mine.cfg"), &theme);
 	assert_int_equal(theme.color[TONE_X], 100);
 }
 
@@ -387,22 +379,8 @@ main(void)
 		cmocka_unit_test(keys_beside_answers_are_kept),
 		cmocka_unit_test(any_input_is_survived),
 	};
-	char below[96];
 
-	if (!mkdtemp(folder))
-		return 1;
-	setenv("XDG_CONFIG_HOME", folder, 1);
+	setenv("XDG_CONFIG_HOME", test_folder(), 1);
 	names_count = theme_names(names); /* without "mine" */
-	snprintf(below, sizeof below, "%s/narabe", folder);
-	mkdir(below, 0700);
-	snprintf(below, sizeof below, "%s/narabe/themes", folder);
-	mkdir(below, 0700);
-	snprintf(path, sizeof path, "%s/narabe/themes/mine.cfg", folder);
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	unlink(path);
-	rmdir(below);
-	*strrchr(below, '/') = '\0';
-	rmdir(below);
-	rmdir(folder);
-	return failed;
+	return cmocka_run_group_tests(tests, NULL, test_folder_end);
 }

@@ -9,8 +9,7 @@
 #include "match/training.h"
 #include "specifications.h"
 
-static char folder[] = "/tmp/narabe-training-XXXXXX";
-static char path[64];
+static const char *path;
 
 static const struct game *
 tictactoe(void)
@@ -151,10 +150,6 @@ main(void)
 		cmocka_unit_test(other_trainings_are_refused),
 	};
 
-	if (!mkdtemp(folder))
-		return 1;
-	snprintf(path, sizeof path, "%s/boxes.txt", folder);
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	rmdir(folder);
-	return failed;
+	path = test_path("boxes.txt");
+	return cmocka_run_group_tests(tests, NULL, test_folder_end);
 }

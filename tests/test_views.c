@@ -4,9 +4,7 @@
  * The golden files hold characters, and for the colourful look a letter a cell for its tone.
  * `test_views FOLDER --update-golden` writes them anew: look at the difference. LINE and TREE have
  * theirs in test_views_modes.c. */
-#define _XOPEN_SOURCE 700
 #include <fcntl.h>
-#include <ftw.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -504,36 +502,11 @@ keys_are_unambiguous(void **unused)
 	assert_int_equal(request_of_key('Z', EVERYWHERE), REQ_NONE);
 }
 
-/* ---- a folder for games ---- */
-
-static char folder[] = "/tmp/narabe-views-XXXXXX";
-
 static int
-make_folder(void **unused)
+set_up(void **unused)
 {
-	(void)unused;
 	setenv("TZ", "UTC0", 1);
-	if (!mkdtemp(folder))
-		return -1;
-	setenv("XDG_DATA_HOME", folder, 1);
-	setenv("XDG_STATE_HOME", folder, 1);
-	return 0;
-}
-
-static int
-remove_entry(const char *path, const struct stat *st, int kind, struct FTW *ftw)
-{
-	(void)st;
-	(void)kind;
-	(void)ftw;
-	return remove(path);
-}
-
-static int
-remove_folder(void **unused)
-{
-	(void)unused;
-	return nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+	return test_keep_in_folder(unused);
 }
 
 int
@@ -558,5 +531,5 @@ main(int argc, char **argv)
 	};
 	if (!take_golden_folder(argc, argv))
 		return 77;
-	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+	return cmocka_run_group_tests(tests, set_up, test_folder_end);
 }

@@ -1,11 +1,8 @@
 /* What a session has besides moves and searches, without a terminal: what the engine thought, modes
  * that open from REVIEW, sentences that are too long, comments and marks, names for saved games,
  * the mouse in lists. Golden screens: `test_views_session FOLDER --update-golden` writes them anew. */
-#define _XOPEN_SOURCE 700
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "stage.h"
@@ -294,12 +291,8 @@ static void
 a_name_is_offered_and_changed(void **unused)
 {
 	struct app *a = &stage.app;
-	char folder[] = "/tmp/narabe-session-XXXXXX", path[128];
 
-	(void)unused;
-	assert_non_null(mkdtemp(folder));
-	setenv("XDG_DATA_HOME", folder, 1);
-	setenv("XDG_STATE_HOME", folder, 1);
+	test_keep_in_folder(unused);
 	open_people("tictactoe");
 	press("S");
 	says("no move to save");
@@ -309,8 +302,7 @@ a_name_is_offered_and_changed(void **unused)
 	assert_non_null(strstr(a->command.text, "-tictactoe.narabe"));
 	press("Ctrl-W m y Enter");
 	says("Saved as my.narabe");
-	snprintf(path, sizeof path, "%s/narabe/games/my.narabe", folder);
-	assert_int_equal(access(path, F_OK), 0);
+	assert_int_equal(access(test_path("narabe/games/my.narabe"), F_OK), 0);
 	press("1 S");
 	assert_string_equal(a->command.text, "save my.narabe");
 	press("Enter"); /* the same game again */
@@ -319,7 +311,6 @@ a_name_is_offered_and_changed(void **unused)
 	press("5 S Ctrl-W m y Enter");
 	assert_non_null(strstr(a->message, "is there already"));
 	press("Esc");
-	unlink(path);
 	close_stage();
 }
 

@@ -1,4 +1,4 @@
-/* cmocka with the headers it wants before it. */
+/* cmocka with the headers it wants before it, and a folder for files. */
 #ifndef NARABE_TESTS_TESTING_H
 #define NARABE_TESTS_TESTING_H
 
@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 /* clang-format on */
+
+#include "folder.h"
 
 /* The thread sanitizer makes long searches of one thread longer, and finds nothing in them. */
 #if defined(__SANITIZE_THREAD__)
