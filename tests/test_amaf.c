@@ -5,19 +5,6 @@
 
 /* ---- traces of playouts ---- */
 
-static void
-random_position(const struct game *g, struct state *s, int plies, struct rng *rng)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count;
-
-	do {
-		g->rules->start(g, s);
-		for (int k = 0; k < plies && (count = g->rules->moves(g, s, moves)) > 0; k++)
-			g->rules->play(g, s, moves[rng_below(rng, (uint32_t)count)]);
-	} while (g->rules->moves(g, s, moves) == 0);
-}
-
 static uint64_t
 cells_with(const struct game *g, const struct state *s, enum cell what)
 {
@@ -68,7 +55,7 @@ traces_tell_who_played_where(void **unused)
 			continue;
 		for (int round = 0; round < 30; round++) {
 			for (int i = 0; i < BATCH; i++)
-				random_position(g, &s[i], round % 5, &rng);
+				s[i] = random_position_at(g, &rng, round % 5);
 			playout_run_traced(
 				&configs[round % 3], g, point_at(at, s, BATCH), BATCH, &rng, trace);
 			for (int i = 0; i < BATCH; i++) {

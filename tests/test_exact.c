@@ -70,7 +70,7 @@ solve(const struct game *g, const struct state *s, int threads, bool all)
 /* A position with so many empty cells, reached by random moves; false when the game ended
  * before. */
 static bool
-random_position(const struct game *g, int empty, struct rng *rng, struct state *s)
+random_with_empty(const struct game *g, int empty, struct rng *rng, struct state *s)
 {
 	move_t moves[GAME_MAX_MOVES];
 
@@ -116,7 +116,7 @@ check_random(const char *board, int least, int most, int positions)
 	rng_seed(&rng, 5);
 	for (int i = 0; i < positions; i++) {
 		int empty = least + (int)rng_below(&rng, (uint32_t)(most - least + 1));
-		while (!random_position(g, empty, &rng, &s))
+		while (!random_with_empty(g, empty, &rng, &s))
 			;
 		check_answer(g, &s);
 	}
@@ -144,7 +144,7 @@ every_level_of_processor_finds_the_same(void **state)
 	rng_seed(&rng, 7);
 	for (int i = 0; i < 10; i++) {
 		struct exact_info info[3];
-		while (!random_position(g, 13, &rng, &s))
+		while (!random_with_empty(g, 13, &rng, &s))
 			;
 		for (int k = 0; k < 3; k++) {
 			cpu_limit(level[k]);
@@ -166,7 +166,7 @@ threads_change_nothing_but_the_time(void **state)
 	(void)state;
 	rng_seed(&rng, 11);
 	for (int i = 0; i < 4; i++) {
-		while (!random_position(g, 18, &rng, &s))
+		while (!random_with_empty(g, 18, &rng, &s))
 			;
 		struct exact_info one = solve(g, &s, 1, true), three = solve(g, &s, 3, true);
 		assert_true(one.known && three.known);

@@ -10,27 +10,6 @@
 #include "positions.h"
 #include "testing.h"
 
-static const struct game *
-open_game(const char *name)
-{
-	struct error e;
-	const struct game *g = game_open(name, &e);
-
-	assert_non_null(g);
-	return g;
-}
-
-static struct state
-position(const struct game *g, const char *text)
-{
-	struct state s;
-	struct error e = { "" };
-
-	if (!game_position_parse(g, text, &s, &e))
-		fail_msg("%s: %s", text, e.text);
-	return s;
-}
-
 /* ---- the contract every game keeps ---- */
 
 static void
@@ -427,14 +406,7 @@ mixed_positions(const struct game *g, struct rng *rng, struct state out[MIXED])
 {
 	for (int i = 0; i < MIXED; i++) {
 		struct state game[GAME_MAX_PLIES + 1];
-		move_t moves[GAME_MAX_MOVES];
-		int plies = 0, count;
-		g->rules->start(g, &game[0]);
-		while ((count = g->rules->moves(g, &game[plies], moves)) > 0) {
-			game[plies + 1] = game[plies];
-			plies++;
-			g->rules->play(g, &game[plies], moves[rng_below(rng, (uint32_t)count)]);
-		}
+		int plies = random_game(g, rng, game);
 		out[i] = game[i % 4 == 3 ? (uint32_t)plies - 1 : rng_below(rng, (uint32_t)plies)];
 	}
 }

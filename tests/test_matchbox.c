@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "games/notation.h"
+#include "positions.h"
 #include "search/matchbox.h"
 #include "search/tictactoe_table.h"
 #include "testing.h"
@@ -17,17 +17,6 @@ new_boxes(int symmetry, int beads, int win, int draw, int loss)
 
 	assert_non_null(m);
 	return m;
-}
-
-static struct state
-position(const char *cells)
-{
-	struct state s;
-	struct error e = { "" };
-
-	if (!game_position_parse(game, cells, &s, &e))
-		fail_msg("%s: %s", cells, e.text);
-	return s;
 }
 
 /* ---- the table ---- */
@@ -122,7 +111,7 @@ moves_that_are_alike_have_one_place(void **unused)
 	static const uint32_t first[] = { 4, 4, 0, 0, 4, 0, 0, 0, 0 };
 	static const uint32_t corner[] = { 0, 4, 4, 0, 4, 4, 0, 0, 4 };
 	struct matchbox *m = new_boxes(1, 4, 3, 1, -1);
-	struct state s = position("........."), a1 = position("x........");
+	struct state s = position(game, "........."), a1 = position(game, "x........");
 	uint32_t beads[9];
 
 	(void)unused;
@@ -141,13 +130,13 @@ images_share_a_box(void **unused)
 		"...x..o..", "......ox.", ".......xo", ".....x..o" };
 	struct matchbox *m = new_boxes(1, 5, 3, 1, -1);
 	static const move_t moves[] = { 1, 0, 4 };
-	struct state start = position(".........");
+	struct state start = position(game, ".........");
 	uint32_t beads[9];
 
 	(void)unused;
 	matchbox_learn(m, &start, moves, 3, SIDE_FIRST, 1);
 	for (size_t i = 0; i < sizeof images / sizeof images[0]; i++) {
-		struct state s = position(images[i]);
+		struct state s = position(game, images[i]);
 		assert_int_equal(matchbox_look(m, &s, beads), 7 * 5 + 3);
 		assert_int_equal(beads[4], 8); /* the centre is the centre of all */
 	}
@@ -165,29 +154,29 @@ beads_after_a_scripted_game(void **unused)
 	static const char *const own[] = { ".........", "o...x....", "o.x.x.o..", "o.xxxoo..",
 		"oxxxxooo." };
 	struct matchbox *m = new_boxes(0, 10, 3, 1, -1);
-	struct state start = position(".........");
+	struct state start = position(game, ".........");
 	uint32_t beads[9];
 
 	(void)unused;
 	matchbox_learn(m, &start, drawn, 9, SIDE_FIRST, 0);
 	for (int i = 0; i < 5; i++) {
-		struct state s = position(own[i]);
+		struct state s = position(game, own[i]);
 		uint32_t all = 10 * (uint32_t)state_count(game, &s, CELL_EMPTY);
 		assert_int_equal(matchbox_look(m, &s, beads), all + 1);
 		assert_int_equal(beads[drawn[2 * i]], 11);
 	}
 	/* O's boxes are as they were. */
-	struct state after = position("....x....");
+	struct state after = position(game, "....x....");
 	assert_int_equal(matchbox_look(m, &after, beads), 80);
 	matchbox_learn(m, &start, lost, 6, SIDE_FIRST, -1);
 	matchbox_look(m, &start, beads);
 	assert_int_equal(beads[4], 10);
-	after = position("o...x....");
+	after = position(game, "o...x....");
 	matchbox_look(m, &after, beads);
 	assert_int_equal(beads[1], 9);
 	assert_int_equal(beads[2], 11);
 	matchbox_learn(m, &start, lost, 6, SIDE_SECOND, -1);
-	after = position("....x....");
+	after = position(game, "....x....");
 	matchbox_look(m, &after, beads);
 	assert_int_equal(beads[0], 13);
 	/* Nothing below none. */
@@ -204,7 +193,7 @@ an_empty_box_is_filled_anew(void **unused)
 {
 	static const move_t lost[] = { 4, 0, 1, 3, 2, 6 };
 	struct matchbox *m = new_boxes(1, 1, 3, 1, -1);
-	struct state start = position("........."), end = position("oxxox.o..");
+	struct state start = position(game, "........."), end = position(game, "oxxox.o..");
 	struct rng rng;
 	uint32_t beads[9];
 
@@ -232,7 +221,7 @@ beads_begin_by_ply(void **unused)
 
 	(void)unused;
 	for (int i = 0; i < 4; i++) {
-		struct state s = position(at[i]);
+		struct state s = position(game, at[i]);
 		assert_int_equal(matchbox_look(m, &s, beads), sum[i]);
 	}
 	matchbox_destroy(m);
@@ -260,7 +249,7 @@ reply(const struct state *s, enum opponent who, struct rng *rng)
 static int
 play(struct matchbox *m, enum opponent who, struct rng *rng, bool *starved)
 {
-	struct state start = position("........."), s = start;
+	struct state start = position(game, "........."), s = start;
 	move_t moves[9];
 	uint32_t beads[9];
 	int plies = 0, result;
@@ -373,7 +362,7 @@ beads_have_an_upper_bound(void **unused)
 {
 	static const move_t won[] = { 4, 0, 1, 2, 7 };
 	struct matchbox *m = new_boxes(1, 1, 1000, 1, 0);
-	struct state start = position(".........");
+	struct state start = position(game, ".........");
 	uint32_t beads[9];
 
 	(void)unused;

@@ -2,21 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/notation.h"
 #include "match/match.h"
+#include "positions.h"
 #include "search/negamax.h"
 #include "search/threats.h"
 #include "testing.h"
-
-static const struct game *
-game(const char *name)
-{
-	struct error e = { "" };
-	const struct game *g = game_open(name, &e);
-
-	assert_non_null(g);
-	return g;
-}
 
 static struct negamax_params
 to_depth(int depth)
@@ -41,23 +31,6 @@ search(const struct game *g, const struct state *s, const struct negamax_params 
 	negamax_destroy(n);
 	assert_false(info.running);
 	return info;
-}
-
-/* `plies` random moves from the start; fewer when the game ends: then one is left out. */
-static struct state
-random_position(const struct game *g, struct rng *rng, int plies)
-{
-	move_t moves[GAME_MAX_MOVES];
-	struct state s, before;
-
-	g->rules->start(g, &s);
-	before = s;
-	for (int i = 0; i < plies && g->rules->result(g, &s) == GAME_OPEN; i++) {
-		int count = g->rules->moves(g, &s, moves);
-		before = s;
-		g->rules->play(g, &s, moves[rng_below(rng, (uint32_t)count)]);
-	}
-	return g->rules->result(g, &s) == GAME_OPEN ? s : before;
 }
 
 /* Plain search of all continuations: the mover's value. */
@@ -121,7 +94,7 @@ static void
 tictactoe_is_solved_everywhere(void **unused)
 {
 	static bool seen[19683];
-	const struct game *g = game("tictactoe");
+	const struct game *g = open_game("tictactoe");
 	struct state s;
 
 	(void)unused;
@@ -132,13 +105,13 @@ tictactoe_is_solved_everywhere(void **unused)
 static void
 late_othello_is_solved(void **unused)
 {
-	const struct game *g = game("othello:4");
+	const struct game *g = open_game("othello:4");
 	struct rng rng;
 
 	(void)unused;
 	rng_seed(&rng, 3);
 	for (int i = 0; i < 150; i++) {
-		struct state s = random_position(g, &rng, 5 + i % 8);
+		struct state s = random_position_at(g, &rng, 5 + i % 8);
 		check_solved(g, &s);
 	}
 }
@@ -241,51 +214,47 @@ check_against_minimax(const struct game *g, const struct state *s, int eval, int
 static void
 lines_have_the_values_of_minimax(void **unused)
 {
-	const struct game *score4 = game("score4"), *qubic = game("qubic");
+	const struct game *score4 = open_game("score4"), *qubic = open_game("qubic");
 	struct rng rng;
 
 	(void)unused;
 	rng_seed(&rng, 1);
 	for (int i = 0; i < 120; i++) {
-		struct state s = random_position(score4, &rng, i % 62);
+		struct state s = random_position_at(score4, &rng, i % 62);
 		check_against_minimax(score4, &s, i % 2, i % 62 > 20 && i % 3 == 0 ? 4 : 1 + i % 3);
 		int plies = i * 7 % 64;
-		s = random_position(qubic, &rng, plies);
+		s = random_position_at(qubic, &rng, plies);
 		check_against_minimax(qubic, &s, i / 2 % 2, plies > 40 ? 3 : plies > 25 ? 2 : 1);
 	}
 }
 
 /* A position of `cells` followed by empty ones. */
 static struct state
-position(const struct game *g, const char *cells)
+filled_up(const struct game *g, const char *cells)
 {
-	struct state s;
-	struct error e = { "" };
 	char text[GAME_MAX_CELLS + 1];
 
 	snprintf(text, sizeof text, "%s", cells);
 	for (int i = (int)strlen(text); i < game_cell_count(g); i++)
 		strcat(text, ".");
-	if (!game_position_parse(g, text, &s, &e))
-		fail_msg("%s", e.text);
-	return s;
+	return position(g, text);
 }
 
 static void
 near_wins_are_found(void **unused)
 {
-	const struct game *g = game("score4");
+	const struct game *g = open_game("score4");
 	struct negamax_params p = to_depth(3);
 
 	(void)unused;
 	p.threats = 0;
 	/* Three on the first row. */
-	struct state s = position(g, "xxx.........o.oo");
+	struct state s = filled_up(g, "xxx.........o.oo");
 	struct negamax_info info = search(g, &s, &p);
 	assert_int_equal(info.score, NEGAMAX_WIN - 1);
 	assert_int_equal(info.moves[info.best].move, 3);
 	/* The corner a1 makes a row and a column of three, both open. */
-	s = position(g, ".xx.x.o.x.o..o.o");
+	s = filled_up(g, ".xx.x.o.x.o..o.o");
 	info = search(g, &s, &p);
 	assert_int_equal(info.score, NEGAMAX_WIN - 3);
 	assert_int_equal(info.moves[info.best].move, 0);
@@ -402,7 +371,7 @@ claimed_wins_are_wins(void **unused)
 	(void)unused;
 	rng_seed(&rng, 5);
 	for (int k = 0; k < 2; k++) {
-		const struct game *g = game(names[k]);
+		const struct game *g = open_game(names[k]);
 		int won = 0, deep = 0;
 		threats_init(&t, g);
 		for (int i = 0; i < 800; i++) {
@@ -429,7 +398,7 @@ static void
 budgets_of_threats_hold(void **unused)
 {
 	static struct threats t;
-	const struct game *g = game("qubic");
+	const struct game *g = open_game("qubic");
 	struct threats_win win;
 	struct rng rng;
 	int broken_off = 0;
@@ -439,7 +408,7 @@ budgets_of_threats_hold(void **unused)
 	rng_seed(&rng, 9);
 	threats_init(&t, g);
 	for (int i = 0; i < 100; i++) {
-		struct state s = random_position(g, &rng, 20);
+		struct state s = random_position_at(g, &rng, 20);
 		if (!threats_find(&t, &s, &limits, &win) && !win.complete)
 			broken_off++;
 		assert_true(win.nodes <= 3);
@@ -458,7 +427,7 @@ depth_decides_everything(void **unused)
 		const struct game *g = game_at(k);
 		if (g->simultaneous)
 			continue;
-		struct state s = random_position(g, &rng, 4);
+		struct state s = random_position_at(g, &rng, 4);
 		struct negamax_params p = to_depth(5);
 		struct negamax_info a = search(g, &s, &p), b = search(g, &s, &p);
 		a.elapsed_ms = b.elapsed_ms = 0;
@@ -473,7 +442,7 @@ depth_decides_everything(void **unused)
 static void
 seeds_choose_between_equals(void **unused)
 {
-	const struct game *g = game("score4");
+	const struct game *g = open_game("score4");
 	struct state s;
 	unsigned seen = 0;
 
@@ -529,8 +498,8 @@ stopping_stops_and_time_ends(void **unused)
 static void
 a_finished_game_is_its_result(void **unused)
 {
-	const struct game *g = game("tictactoe");
-	struct state s = position(g, "111220000");
+	const struct game *g = open_game("tictactoe");
+	struct state s = filled_up(g, "111220000");
 	struct negamax_params p = to_depth(3);
 	struct negamax_info info = search(g, &s, &p);
 
@@ -550,7 +519,7 @@ play(const char *board, const char *x, const char *o, uint64_t seed)
 
 	if (!player_spec_parse(x, &specs[0], &e) || !player_spec_parse(o, &specs[1], &e))
 		fail_msg("%s", e.text);
-	match_init(&m, game(board), NULL, specs, seed, -1);
+	match_init(&m, open_game(board), NULL, specs, seed, -1);
 	for (int64_t now = 1; match_result(&m) == GAME_OPEN; now++) {
 		match_step(&m, now);
 		assert_string_equal(m.failure.text, "");

@@ -26,23 +26,6 @@ is_fast(const struct game *g, const struct playout_config *c)
 	return g->rules->playout[c->id] && (c->cutoff == 0 || g->counts_discs);
 }
 
-/* A position that random moves lead to, not over; any number of plies from the start to the last. */
-static struct state
-random_position(const struct game *g, struct rng *rng)
-{
-	struct state game[GAME_MAX_PLIES + 1];
-	move_t moves[GAME_MAX_MOVES];
-	int plies = 0, count;
-
-	g->rules->start(g, &game[0]);
-	while ((count = g->rules->moves(g, &game[plies], moves)) > 0) {
-		game[plies + 1] = game[plies];
-		plies++;
-		g->rules->play(g, &game[plies], moves[rng_below(rng, (uint32_t)count)]);
-	}
-	return game[rng_below(rng, (uint32_t)plies)];
-}
-
 /* ---- odds ---- */
 
 typedef void run_fn(const struct playout_config *config, const struct game *g,

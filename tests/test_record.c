@@ -7,18 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "games/notation.h"
 #include "match/record_file.h"
+#include "positions.h"
 #include "testing.h"
-
-static const struct game *
-game(const char *name)
-{
-	const struct game *g = game_open(name, NULL);
-
-	assert_non_null(g);
-	return g;
-}
 
 /* Plays at the node looked at. */
 static int
@@ -42,7 +33,7 @@ branches_lose_nothing(void **unused)
 	int which;
 
 	(void)unused;
-	assert_true(record_init(&r, game("tictactoe"), NULL));
+	assert_true(record_init(&r, open_game("tictactoe"), NULL));
 	int b2 = play(&r, "b2"), a1 = play(&r, "a1"), c3 = play(&r, "c3");
 	assert_int_equal(r.at, 3);
 	record_go(&r, b2);
@@ -84,7 +75,7 @@ trees_grow(void **unused)
 
 	(void)unused;
 	rng_seed(&rng, 5);
-	assert_true(record_init(&r, game("qubic"), NULL));
+	assert_true(record_init(&r, open_game("qubic"), NULL));
 	while (r.count < 20000) {
 		record_go(&r, (int)rng_below(&rng, (uint32_t)r.count));
 		move_t moves[GAME_MAX_MOVES];
@@ -107,7 +98,7 @@ deeper_values_and_texts_stay(void **unused)
 	struct record r;
 
 	(void)unused;
-	assert_true(record_init(&r, game("tictactoe"), NULL));
+	assert_true(record_init(&r, open_game("tictactoe"), NULL));
 	record_settle(&r);
 	record_judge(&r, 0, .5, 100, 4);
 	assert_false(r.changed);
@@ -252,7 +243,7 @@ resignations_go_round(void **unused)
 	size_t size;
 
 	(void)unused;
-	assert_true(record_init(&r, game("othello"), NULL));
+	assert_true(record_init(&r, open_game("othello"), NULL));
 	play(&r, "c2");
 	int c2 = record_current(&r);
 	assert_false(record_take_back_resignation(&r));
@@ -301,9 +292,9 @@ given_starts_go_round(void **unused)
 		snprintf(cells, sizeof cells, "%s", starts[i][1]);
 		if (i == 2)
 			memset(cells + 31, '0', 33), cells[64] = '\0';
-		if (!game_position_parse(game(starts[i][0]), cells, &s, &e))
+		if (!game_position_parse(open_game(starts[i][0]), cells, &s, &e))
 			fail_msg("%s", e.text);
-		assert_true(record_init(&r, game(starts[i][0]), &s));
+		assert_true(record_init(&r, open_game(starts[i][0]), &s));
 		size_t size;
 		char *text = written(&r, &size);
 		if (!record_read(&back, text, size, &e))
@@ -535,7 +526,7 @@ a_file_is_saved_and_loaded(void **unused)
 	int fd = mkstemp(path);
 	assert_true(fd >= 0);
 	close(fd);
-	assert_true(record_init(&r, game("score4"), NULL));
+	assert_true(record_init(&r, open_game("score4"), NULL));
 	play(&r, "b3");
 	assert_true(record_save(&r, path, &e));
 	if (!record_load(&back, path, &e))

@@ -5,30 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "games/notation.h"
+#include "positions.h"
 #include "testing.h"
-
-static const struct game *
-open_game(const char *name)
-{
-	struct error e = { "" };
-	const struct game *g = game_open(name, &e);
-
-	if (!g)
-		fail_msg("%s: %s", name, e.text);
-	return g;
-}
-
-static struct state
-position(const struct game *g, const char *text)
-{
-	struct state s;
-	struct error e = { "" };
-
-	if (!game_position_parse(g, text, &s, &e))
-		fail_msg("%s: %s", text, e.text);
-	return s;
-}
 
 static struct state
 after(const struct game *g, const char *moves)

@@ -12,17 +12,6 @@ enum { BATCH = 32, FEW = 4 };
 
 static const enum playout_id kinds[] = { PLAYOUT_RANDOM, PLAYOUT_SPACE, PLAYOUT_STRAIGHT };
 
-static const struct game *
-open_game(const char *name)
-{
-	struct error e = { "" };
-	const struct game *g = game_open(name, &e);
-
-	if (!g)
-		fail_msg("%s: %s", name, e.text);
-	return g;
-}
-
 struct tally {
 	double games, count[3]; /* losses, draws, wins of the first player */
 };
@@ -117,21 +106,6 @@ check_same_odds(const char *what, const struct tally *a, const struct tally *b)
 		fail_msg("%s: %.0f %.0f %.0f of %.0f and %.0f %.0f %.0f of %.0f", what, a->count[0],
 			a->count[1], a->count[2], a->games, b->count[0], b->count[1], b->count[2],
 			b->games);
-}
-
-static struct state
-random_position(const struct game *g, struct rng *rng)
-{
-	struct state game[GAME_MAX_PLIES + 1];
-	move_t moves[GAME_MAX_MOVES];
-	int plies = 0, count;
-
-	g->rules->start(g, &game[0]);
-	while ((count = g->rules->moves(g, &game[plies], moves)) > 0) {
-		game[plies + 1] = game[plies];
-		g->rules->play(g, &game[++plies], moves[rng_below(rng, (uint32_t)count)]);
-	}
-	return game[rng_below(rng, (uint32_t)plies)];
 }
 
 static const char *const boards[] = { "tron:b", "tron:4x5", "tron:20x20", "tron:2x3" };

@@ -63,7 +63,7 @@ check(const struct game *g, const struct state *s)
 
 /* A random game of some steps. */
 static struct state
-random_position(const struct game *g, uint32_t most, struct rng *rng)
+after_random_steps(const struct game *g, uint32_t most, struct rng *rng)
 {
 	struct state s;
 
@@ -95,7 +95,7 @@ space_is_that_of_distances(void **state)
 	for (int b = 0; b < 9; b++) {
 		const struct game *g = game_open(boards[b], NULL);
 		for (int n = 0; n < 400; n++) {
-			struct state s = random_position(g, 25, &rng);
+			struct state s = after_random_steps(g, 25, &rng);
 			cpu_limit((enum cpu_level)(n % CPU_LEVELS));
 			check(g, &s);
 		}
@@ -143,7 +143,7 @@ settled_positions_are_exact(void **state)
 	rng_seed(&rng, 3);
 	const struct game *g = game_open("tron:6x6", NULL);
 	for (int n = 0; n < 2000; n++) {
-		struct state s = random_position(g, 12, &rng);
+		struct state s = after_random_steps(g, 12, &rng);
 		bool settled;
 		move_t first;
 		double value = g->rules->judge(g, &s, &settled);

@@ -5,22 +5,6 @@
 
 static const char *const boards[] = { "score4", "qubic" };
 
-/* The position after so many random moves; false when the game is over by then. */
-static bool
-random_position(const struct game *g, int plies, struct rng *rng, struct state *s)
-{
-	move_t moves[GAME_MAX_MOVES];
-
-	g->rules->start(g, s);
-	for (int k = 0; k < plies; k++) {
-		int count = g->rules->moves(g, s, moves);
-		if (count == 0)
-			return false;
-		g->rules->play(g, s, moves[rng_below(rng, (uint32_t)count)]);
-	}
-	return g->rules->result(g, s) == GAME_OPEN;
-}
-
 static struct search_info
 search_from(const struct game *g, const struct state *s, int64_t playouts, int threats)
 {
@@ -67,9 +51,7 @@ proofs_hold_against_anybody(void **unused)
 		const struct game *g = game_open(boards[b], NULL);
 		int proven[2] = { 0 }, told = 0; /* lost, won by the side to move */
 		for (int n = 0; n < 60; n++) {
-			struct state s;
-			if (!random_position(g, 8 + n % 20, &rng, &s))
-				continue;
+			struct state s = random_position_at(g, &rng, 8 + n % 20);
 			struct search_info info = search_from(g, &s, 1000, 1);
 			if (info.proven == GAME_OPEN || info.proven == 0)
 				continue;
@@ -114,9 +96,7 @@ a_win_is_seen_before_the_first_playout(void **unused)
 	(void)unused;
 	rng_seed(&rng, 2);
 	for (int n = 0; n < 200; n++) {
-		struct state s;
-		if (!random_position(g, 12 + n % 12, &rng, &s))
-			continue;
+		struct state s = random_position_at(g, &rng, 12 + n % 12);
 		struct search_info with = search_from(g, &s, 1, 5), again;
 		if (with.proven == GAME_OPEN || with.proven_plies < 3)
 			continue;
@@ -142,9 +122,7 @@ a_seed_decides_what_is_found(void **unused)
 	rng_seed(&rng, 3);
 	for (int n = 0; n < 20; n++) {
 		const struct game *g = game_open(boards[n % 2], NULL);
-		struct state s;
-		if (!random_position(g, 12 - n % 2 * 6, &rng, &s))
-			continue;
+		struct state s = random_position_at(g, &rng, 12 - n % 2 * 6);
 		struct search_info a = search_from(g, &s, 2000, 5);
 		struct search_info b = search_from(g, &s, 2000, 5);
 		struct search_info without = search_from(g, &s, 2000, 0);
