@@ -75,6 +75,30 @@ random_position_at(const struct game *g, struct rng *rng, int plies)
 	return game[plies < last ? plies : last];
 }
 
+/* Who wins, by alpha-beta over all continuations: 1 the side to move, 0 nobody. */
+static inline int
+outcome_between(const struct game *g, const struct state *s, int alpha, int beta)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+
+	if (count == 0)
+		return state_sign(s) * g->rules->result(g, s);
+	for (int i = 0; i < count && alpha < beta; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		int value = -outcome_between(g, &next, -beta, -alpha);
+		alpha = value > alpha ? value : alpha;
+	}
+	return alpha;
+}
+
+static inline int
+outcome(const struct game *g, const struct state *s)
+{
+	return outcome_between(g, s, -1, 1);
+}
+
 /* Lets to[0 .. count - 1] point at first[0], first[1] ... */
 static inline const struct state *const *
 point_at(const struct state **to, const struct state *first, int count)

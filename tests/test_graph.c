@@ -170,24 +170,6 @@ every_setting_keeps_the_books(void **unused)
 	}
 }
 
-/* The mover's outcome, by looking at all continuations. */
-static int
-outcome(const struct game *g, const struct state *s)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves), best = -1;
-
-	if (count == 0)
-		return state_sign(s) * g->rules->result(g, s);
-	for (int i = 0; i < count && best < 1; i++) {
-		struct state next = *s;
-		g->rules->play(g, &next, moves[i]);
-		int value = -outcome(g, &next);
-		best = value > best ? value : best;
-	}
-	return best;
-}
-
 /* Proofs are shared: every one is true, and a proven position needs fewer playouts. */
 static void
 proofs_are_true_and_shared(void **unused)

@@ -33,31 +33,12 @@ search(const struct game *g, const struct state *s, const struct negamax_params 
 	return info;
 }
 
-/* Plain search of all continuations: the mover's value. */
-static int
-solve(const struct game *g, const struct state *s)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves);
-	int best = -2;
-
-	if (count == 0)
-		return state_sign(s) * g->rules->result(g, s);
-	for (int i = 0; i < count && best < 1; i++) {
-		struct state next = *s;
-		g->rules->play(g, &next, moves[i]);
-		int value = -solve(g, &next);
-		best = value > best ? value : best;
-	}
-	return best;
-}
-
 static void
 check_solved(const struct game *g, const struct state *s)
 {
 	struct negamax_params p = to_depth(NEGAMAX_MAX_DEPTH);
 	struct negamax_info info = search(g, s, &p);
-	int value = state_sign(s) * solve(g, s);
+	int value = state_sign(s) * outcome(g, s);
 
 	assert_true(info.proven);
 	assert_true(info.value == value);
@@ -65,7 +46,7 @@ check_solved(const struct game *g, const struct state *s)
 		return;
 	struct state next = *s;
 	g->rules->play(g, &next, info.moves[info.best].move);
-	assert_int_equal(state_sign(&next) * solve(g, &next), value);
+	assert_int_equal(state_sign(&next) * outcome(g, &next), value);
 }
 
 static int

@@ -345,25 +345,6 @@ against_the_centre_only_corners_hold(void **unused)
 	}
 }
 
-/* Plain search of all continuations: the mover's value. */
-static int
-solve(const struct game *g, const struct state *s)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves);
-	int best = -2;
-
-	if (count == 0)
-		return state_sign(s) * g->rules->result(g, s);
-	for (int i = 0; i < count; i++) {
-		struct state next = *s;
-		g->rules->play(g, &next, moves[i]);
-		int value = -solve(g, &next);
-		best = value > best ? value : best;
-	}
-	return best;
-}
-
 static void
 the_best_move_wins_where_one_does(void **unused)
 {
@@ -376,12 +357,12 @@ the_best_move_wins_where_one_does(void **unused)
 		struct search_params p = budget(10000, seed);
 		struct state s;
 		assert_true(game_position_parse(g, "020010000", &s, &e));
-		assert_int_equal(solve(g, &s), 1);
+		assert_int_equal(outcome(g, &s), 1);
 		struct search_info info = search_position("tictactoe", "020010000", &p);
 		assert_true(info.value == 1); /* proven */
 		assert_int_equal(info.proven, 1);
 		g->rules->play(g, &s, info.moves[info.best].move);
-		assert_int_equal(-solve(g, &s), 1);
+		assert_int_equal(-outcome(g, &s), 1);
 	}
 }
 
@@ -407,13 +388,13 @@ visit_all(const struct game *g, const struct state *s, char *seen, int *position
 	search_wait(search);
 	search_peek(search, &info);
 	search_destroy(search);
-	int value = solve(g, s);
+	int value = outcome(g, s);
 	if (info.proven != GAME_OPEN)
 		assert_int_equal(info.proven, value * state_sign(s));
 	for (int i = 0; i < count; i++) {
 		struct state next = *s;
 		g->rules->play(g, &next, moves[i]);
-		int reached = -solve(g, &next);
+		int reached = -outcome(g, &next);
 		if (info.moves[i].proven != GAME_OPEN)
 			assert_int_equal(info.moves[i].proven, reached * state_sign(s));
 		if (i == info.best)
@@ -435,24 +416,6 @@ every_tictactoe_position_gets_an_optimal_move(void **unused)
 	g->rules->start(g, &s);
 	visit_all(g, &s, seen, &positions);
 	assert_int_equal(positions, 4520);
-}
-
-/* The mover's outcome, by alpha-beta over all continuations. */
-static int
-outcome(const struct game *g, const struct state *s, int alpha, int beta)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, s, moves);
-
-	if (count == 0)
-		return state_sign(s) * g->rules->result(g, s);
-	for (int i = 0; i < count && alpha < beta; i++) {
-		struct state next = *s;
-		g->rules->play(g, &next, moves[i]);
-		int value = -outcome(g, &next, -beta, -alpha);
-		alpha = value > alpha ? value : alpha;
-	}
-	return alpha;
 }
 
 /* Othello 6x6 with 8 to 12 empty cells: the move that is found keeps the position's outcome. */
@@ -484,10 +447,10 @@ late_othello_keeps_its_outcome(void **unused)
 		search_wait(search);
 		search_peek(search, &info);
 		search_destroy(search);
-		int value = outcome(g, &s, -1, 1);
+		int value = outcome(g, &s);
 		assert_int_equal(info.proven, value * state_sign(&s));
 		g->rules->play(g, &s, info.moves[info.best].move);
-		assert_int_equal(-outcome(g, &s, -1, 1), value);
+		assert_int_equal(-outcome(g, &s), value);
 	}
 }
 
