@@ -128,7 +128,8 @@ plain_worth(const struct game *g, const struct state *s, int eval)
 
 /* What negamax.h promises, by the shortest way: the mover's score. */
 static int
-minimax(const struct game *g, const struct state *s, int eval, int depth, int ply)
+minimax(const struct game *g, const struct state *s, const struct negamax_params *p, int depth,
+	int ply)
 {
 	move_t moves[GAME_MAX_MOVES];
 	int count = g->rules->moves(g, s, moves);
@@ -139,12 +140,14 @@ minimax(const struct game *g, const struct state *s, int eval, int depth, int pl
 	for (int i = 0; i < count; i++) {
 		struct state next = *s;
 		g->rules->play(g, &next, moves[i]);
+		if (depth == 0 && !p->quiescence)
+			break;
 		if (depth == 0 && g->rules->result(g, &next) * state_sign(s) == 1)
 			return NEGAMAX_WIN - ply - 1;
-		int score = depth == 0 ? best : -minimax(g, &next, eval, depth - 1, ply + 1);
+		int score = depth == 0 ? best : -minimax(g, &next, p, depth - 1, ply + 1);
 		best = score > best ? score : best;
 	}
-	return depth == 0 ? plain_worth(g, s, eval) : best;
+	return depth == 0 ? plain_worth(g, s, p->eval) : best;
 }
 
 static void
@@ -165,11 +168,13 @@ check_line(const struct game *g, const struct state *s, const struct negamax_mov
 
 /* Every move's score, and the best one's when the others are cut off. */
 static void
-check_against_minimax(const struct game *g, const struct state *s, int eval, int depth)
+check_against_minimax(
+	const struct game *g, const struct state *s, int eval, int quiescence, int depth)
 {
 	struct negamax_params p = to_depth(depth);
 
 	p.eval = eval;
+	p.quiescence = quiescence;
 	p.threats = 0;
 	p.all_moves = true;
 	struct negamax_info all = search(g, s, &p);
@@ -182,7 +187,7 @@ check_against_minimax(const struct game *g, const struct state *s, int eval, int
 	for (int i = 0; i < all.count; i++) {
 		struct state next = *s;
 		g->rules->play(g, &next, all.moves[i].move);
-		int score = state_sign(&next) * minimax(g, &next, eval, all.depth - 1, 1);
+		int score = state_sign(&next) * minimax(g, &next, &p, all.depth - 1, 1);
 		assert_true(all.moves[i].exact);
 		assert_int_equal(all.moves[i].score, score);
 		assert_true(state_sign(s) * score <= state_sign(s) * all.score);
@@ -202,10 +207,14 @@ lines_have_the_values_of_minimax(void **unused)
 	rng_seed(&rng, 1);
 	for (int i = 0; i < 120; i++) {
 		struct state s = random_position_at(score4, &rng, i % 62);
-		check_against_minimax(score4, &s, i % 2, i % 62 > 20 && i % 3 == 0 ? 4 : 1 + i % 3);
+		check_against_minimax(
+			score4, &s, i % 2, i / 4 % 2, i % 62 > 20 && i % 3 == 0 ? 4 : 1 + i % 3);
 		int plies = i * 7 % 64;
 		s = random_position_at(qubic, &rng, plies);
-		check_against_minimax(qubic, &s, i / 2 % 2, plies > 40 ? 3 : plies > 25 ? 2 : 1);
+		check_against_minimax(qubic, &s, i / 2 % 2, i % 2,
+			plies > 40   ? 3
+			: plies > 25 ? 2
+				     : 1);
 	}
 }
 

@@ -15,6 +15,8 @@ static const struct player_key keys[] = {
 		"lines weights" },
 	{ "threats", N_("wins by threats looked for on 4x4x4 boards"), KEY_CHOICE, FIELD(threats),
 		0, 0, "off on" },
+	{ "quiescence", N_("a ply more in which only wins count, on 4x4x4 boards"), KEY_CHOICE,
+		FIELD(quiescence), 0, 0, "off on" },
 	{ "memory_mib", N_("memory of the table in MiB"), KEY_INT, FIELD(memory_mib), 1, 65536,
 		NULL },
 	{ 0 },

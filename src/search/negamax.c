@@ -38,6 +38,7 @@ negamax_params_default(void)
 		.time_ms = NEGAMAX_NO_TIME_LIMIT,
 		.eval = NEGAMAX_LINES,
 		.threats = 1,
+		.quiescence = 1,
 		.memory_mib = 64,
 		.notify_fd = -1,
 	};

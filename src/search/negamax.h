@@ -10,7 +10,7 @@
  * time. By depth, everything it finds but the time is the same in every run.
  *
  * The value of a position searched d plies deep is exactly that of plain minimax over d plies,
- * on 4x4x4 boards with one more ply in which only a win counts. Memory is fixed at the start;
+ * on 4x4x4 boards, if quiescence is asked for, with one more ply in which only a win counts. Memory is fixed at the start;
  * the recursion is never deeper than NEGAMAX_MAX_DEPTH. */
 #ifndef NARABE_SEARCH_NEGAMAX_H
 #define NARABE_SEARCH_NEGAMAX_H
@@ -37,6 +37,7 @@ struct negamax_params {
 	int64_t time_ms; /* budget; NEGAMAX_NO_TIME_LIMIT for none */
 	int eval;        /* enum negamax_eval */
 	int threats;     /* 4x4x4: look for wins by threats at the root first; 0 or 1 */
+	int quiescence;  /* 4x4x4: at its end the search sees stones that win at once; 0 or 1 */
 	int memory_mib;  /* the transposition table's, rounded down to a power of two */
 	bool all_moves;  /* the exact score of every move and not of the best alone; slower */
 	uint64_t seed;   /* decides between equal moves; 0: the first in the game's order */
@@ -69,7 +70,7 @@ struct negamax_info {
 	struct negamax_move moves[GAME_MAX_MOVES]; /* in the game's order */
 };
 
-/* Defaults: no budget, lines, threats, 64 MiB, seed 0, no notice. */
+/* Defaults: no budget, lines, threats, quiescence, 64 MiB, seed 0, no notice. */
 struct negamax_params negamax_params_default(void);
 
 /* The depth that suits g when none is asked for: to the end where no evaluation is known. */

@@ -1,7 +1,7 @@
 /* Negamax on 4x4x4 boards: alpha-beta on negamax_board.
  *
  * A position d plies from the end of the search has the value of plain minimax over d plies,
- * where the side to move in a last position may still put a stone that wins. What the counted
+ * where with quiescence the side to move in a last position may still put a stone that wins. What the counted
  * lines tell at once changes none of these values: a stone that wins is put; one that must be
  * answered leaves one move, two of them none; a stone below a cell where the other side wins
  * is never put. Moves that are left out so are all worth the same, the quickest possible loss. */
@@ -13,6 +13,7 @@
 struct cube_search {
 	struct negamax_engine *e;
 	struct cube cube;
+	bool quiescence;
 	uint8_t killer[NEGAMAX_PV_MAX + 1][2]; /* cells that lately refuted, by ply */
 };
 
@@ -55,8 +56,8 @@ worth_a_look(const struct cube_node *n, uint64_t open)
 	return (threats ? threats : open) & ~below;
 }
 
-/* One ply before the end: positions after each move are judged without being made. None of the
- * moves lets the other side win at once. */
+/* One ply before the end: positions after each move are judged without being made. With quiescence
+ * none of the moves lets the other side win at once. */
 static int
 last_ply(struct cube_search *s, const struct place *at, uint64_t moves, int alpha, int beta)
 {
@@ -233,7 +234,7 @@ search(struct cube_search *s, const struct place *at, int alpha, int beta)
 
 	s->e->nodes++;
 	s->e->line[at->ply].length = 0;
-	if (n->own_wins & open) {
+	if (n->own_wins & open && (at->depth > 0 || s->quiescence)) {
 		s->e->line[at->ply].length = 1;
 		s->e->line[at->ply].move[0] =
 			cube_move(&s->cube.lines, bits_lowest(n->own_wins & open));
@@ -245,7 +246,8 @@ search(struct cube_search *s, const struct place *at, int alpha, int beta)
 		s->e->horizon = true;
 		return n->value;
 	}
-	uint64_t moves = worth_a_look(n, open);
+	/* What loses at once is not seen where the search ends with the move. */
+	uint64_t moves = at->depth > 1 || s->quiescence ? worth_a_look(n, open) : open;
 	if (!moves) {
 		set_lost_line(s, at, open);
 		return at->ply + 2 - NEGAMAX_WIN;
@@ -274,6 +276,7 @@ create(struct negamax_engine *e, const struct negamax_params *p)
 	if (!s)
 		return NULL;
 	s->e = e;
+	s->quiescence = p->quiescence;
 	cube_lines_init(&s->cube.lines, e->game, (enum negamax_eval)p->eval);
 	memset(s->killer, NO_CELL, sizeof s->killer);
 	return s;
