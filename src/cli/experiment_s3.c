@@ -8,7 +8,7 @@
 #define BUDGETS      "=1000,2000,5000,10000,20000,50000"
 #define CONSTANTS    "c=0.1,0.3,0.5,0.6,0.7,0.9,1.2,1.6"
 #define UCT_2013     "uct:policy=ucb1,playout=random,c=0.6,expand=50,solver=off,reuse=off"
-#define NEGAMAX_2013 "negamax:eval=weights,threats=off"
+#define NEGAMAX_2013 "negamax:eval=weights,threats=off,quiescence=off"
 #define E1_PUBLISHED "best at c = 0.5 to 0.7"
 #define E2_PUBLISHED                                                                             \
 	"the score rises with playouts; at equal playouts the first player has about 0.6 (0.75 " \
