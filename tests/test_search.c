@@ -59,6 +59,32 @@ nodes_are_counted(void **unused)
 	}
 }
 
+/* A game of n plies opens n nodes, each with the moves that are left. */
+static void
+whole_playouts_are_in_the_tree(void **unused)
+{
+	const struct game *g = game_open("tictactoe", NULL);
+	struct state start;
+
+	(void)unused;
+	g->rules->start(g, &start);
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		struct search_params p = budget(1, seed);
+		struct search_info info;
+		p.expand = 0;
+		p.solver = false;
+		struct search *s = search_start(g, &start, &p, NULL);
+		search_wait(s);
+		search_peek(s, &info);
+		int plies = (int)info.mean_depth, nodes = 0;
+		assert_in_range(plies, 5, 9);
+		for (int n = 0; n < plies; n++)
+			nodes += 9 - n;
+		assert_int_equal(search_nodes(s), nodes);
+		search_destroy(s);
+	}
+}
+
 static void
 a_full_tree_does_no_harm(void **unused)
 {
@@ -132,7 +158,7 @@ every_setting_keeps_the_books(void **unused)
 			struct search_params p = budget(3000, 9);
 			p.policy = (enum policy_id)policy;
 			p.reward = k % 2 ? REWARD_WIN : REWARD_WDL;
-			p.expand = k % 3 ? 1 : 20;
+			p.expand = k % 3 ? k / 4 % 2 : 20;
 			p.fpu = k % 4 == 3 ? .5 : POLICY_TRY_ALL;
 			p.solver = k % 5 == 4;
 			p.playout.id = (enum playout_id)(k % 3);
@@ -161,6 +187,7 @@ threads_make_the_budget_exactly(void **unused)
 		p.solver = k % 3 == 2;
 		p.policy = (enum policy_id)(k % POLICY_COUNT);
 		p.memory_mib = k < 6 ? 1 : 64;
+		p.expand = k < 9 ? POLICY_STANDARD_EXPAND : 0;
 		const char *game = k % 3 == 0 ? "tictactoe" : k % 3 == 1 ? "score4" : "othello:4";
 		struct search_info info = search_position(game, NULL, &p);
 		check_sums(&info);
@@ -561,6 +588,7 @@ main(void)
 		cmocka_unit_test(no_playout_is_lost),
 		cmocka_unit_test(a_seed_decides_everything),
 		cmocka_unit_test(nodes_are_counted),
+		cmocka_unit_test(whole_playouts_are_in_the_tree),
 		cmocka_unit_test(a_full_tree_does_no_harm),
 		cmocka_unit_test(a_finished_game_is_its_result),
 		cmocka_unit_test(stopping_stops_and_budgets_end),

@@ -14,7 +14,7 @@ enum reward { REWARD_WDL, REWARD_WIN };
 
 #define REWARD_WORDS           "wdl win"
 #define POLICY_STANDARD_C      (-1.0) /* the policy's own constant */
-#define POLICY_STANDARD_EXPAND 0      /* likewise */
+#define POLICY_STANDARD_EXPAND (-1)   /* likewise */
 #define POLICY_TRY_ALL         1000.0 /* first-play urgency above all bounds: every move is tried */
 
 /* All moves as first: uct_amaf.c. */

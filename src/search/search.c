@@ -231,7 +231,7 @@ configure(struct search *s, const struct game *g, const struct state *root)
 	search_set_budget(s, 0, p->playouts, p->time_ms);
 }
 
-/* How many positions a graph may see at most: one a playout. Whoever reuses its tree brings those
+/* How many positions a graph may see at most: one a playout, or all of it. Whoever reuses its tree brings those
  * of earlier searches. */
 static int64_t
 positions_to_come(const struct search *s)
@@ -239,7 +239,7 @@ positions_to_come(const struct search *s)
 	const struct search_params *p = &s->params;
 	int64_t most = s->limit;
 
-	if (p->reuse)
+	if (p->reuse || p->expand == 0)
 		return SEARCH_NO_LIMIT;
 	if (p->time_ms < SEARCH_NO_LIMIT / MOST_A_MS / p->threads)
 		most = most < p->time_ms * MOST_A_MS * p->threads

@@ -48,7 +48,8 @@ struct search_params {
 	double rave_bias; /* of rave and grave, as in policy_rave.c */
 	int ref;          /* of grave */
 	enum reward reward;
-	int expand; /* visits of a move before its node is opened; POLICY_STANDARD_EXPAND */
+	int expand; /* visits of a move before its node is opened, 0: at once, and so on to the end of
+		     * the playout; POLICY_STANDARD_EXPAND */
 	int reuse;  /* 1: half of the memory is left to move to after search_advance(): see there */
 	int graph;  /* 1: what several orders of moves lead to is one node: uct_graph.c */
 	int solver; /* 1: proofs are backed up, and a proven root ends the search */

@@ -205,7 +205,7 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats)
 	bool closed = place == TREE_NONE || place == TREE_BUSY;
 	if (before == 0 || (closed && shared)) {
 		arrive_first(u, lane, &node, i);
-		if (lane->known || before == 0)
+		if (lane->known || (before == 0 && config->expand > 0))
 			return;
 	}
 	if (threats && before == config->threats && uct_threats_look(u, lane, i))
