@@ -7,9 +7,9 @@
 #include "match/player.h"
 
 /* As the source has it: UCB1 on rewards 1, 0, -1, no proofs, every move tried first, one node a
- * position. */
+ * position, playouts within the tree to their end. */
 static const char player[] =
-	"uct:policy=ucb1,playout=random,solver=off,expand=1,c=1.4142135,graph=on";
+	"uct:policy=ucb1,playout=random,solver=off,expand=0,c=1.4142135,graph=on";
 
 static bool
 search(const struct experiment *x, const char *cells, int64_t playouts, struct search_info *out)
