@@ -6,6 +6,8 @@
 
 #include "stage.h"
 #include "testing.h"
+#include "tui/app_options.h"
+#include "tui/parts.h"
 
 #define ENGINE "duct:playouts=300,memory_mib=8"
 

@@ -5,6 +5,7 @@
 
 #include "stage.h"
 #include "testing.h"
+#include "tui/candidates.h"
 
 /* ---- golden screens ---- */
 

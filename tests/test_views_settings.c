@@ -8,6 +8,7 @@
 
 #include "stage.h"
 #include "testing.h"
+#include "tui/app_options.h"
 #include "tui/line_command.h"
 #include "tui/theme.h"
 

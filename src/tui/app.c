@@ -1,5 +1,8 @@
 /* The program on the screen, without a screen: its match, and the searches it looks at. */
 #include "tui/app.h"
+#include "tui/app_options.h"
+#include "tui/app_record.h"
+#include "tui/app_seats.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -1,11 +1,14 @@
 /* Games in which both move at once, on the screen: what the person may know, choices that are made
  * before they are asked for, steps in real time. The engine is asked first in each step, so that
  * it thinks while the person does; neither sees the other's choice. The screen's thread only. */
+#include "tui/app_both.h"
+
 #include <stdio.h>
 
 #include "base/language.h"
 #include "match/words.h"
 #include "tui/app.h"
+#include "tui/app_seats.h"
 
 /* What `sight` counts before the parts of the board. */
 enum { HEADS = 2 };

@@ -5,11 +5,15 @@
  *
  *	LESSON_BEFORE ──▶ LESSON_REPLY ──▶ LESSON_KNOWN ──▶ view_lesson.c asks
  *	           └──────────────────────────▲    └──▶ nothing to say: the game goes on */
+#include "tui/app_coach.h"
+
 #include <stdio.h>
 
 #include "base/language.h"
 #include "match/hint.h"
 #include "tui/app.h"
+#include "tui/app_seats.h"
+#include "tui/parts.h"
 
 enum {
 	BEFORE_PLAYOUTS = 20000, /* of the position before the move, at least */

@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "tui/app.h"
+#include "tui/app_seats.h"
 
 /* Each value with what is said when it is chosen. */
 struct choice {

@@ -3,6 +3,8 @@
 
 #include "base/language.h"
 #include "tui/app.h"
+#include "tui/candidates.h"
+#include "tui/parts.h"
 
 /* What a size leaves for the parts; without height what it has no room for. */
 struct room {

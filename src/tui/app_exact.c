@@ -1,5 +1,7 @@
 /* Exact values beside the search's: one solver in the background, for the position whose numbers are
  * shown, as long as they are. The screen's thread only; the solver is looked at through copies. */
+#include "tui/app_exact.h"
+
 #include <stdio.h>
 
 #include "base/language.h"

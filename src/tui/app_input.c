@@ -3,6 +3,11 @@
 
 #include "base/language.h"
 #include "tui/app.h"
+#include "tui/app_mouse.h"
+#include "tui/app_record.h"
+#include "tui/app_seats.h"
+#include "tui/candidates.h"
+#include "tui/parts.h"
 
 /* As the board is seen. Over the edge comes the other side; sideways on boards of levels the next
  * level. */

@@ -1,5 +1,9 @@
 /* What clicks and the wheel do to the app. The screen's thread only. */
-#include "tui/app.h"
+#include "tui/app_mouse.h"
+
+#include "tui/app_record.h"
+#include "tui/candidates.h"
+#include "tui/parts.h"
 
 bool
 app_is_inside(struct rect r, int x, int y)

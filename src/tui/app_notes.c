@@ -1,11 +1,13 @@
 /* What a person says of the game: comments on positions, marks on moves. They stand in the record as
  * other programs read them. The screen's thread only. */
+#include "tui/app_record.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "tui/app.h"
+#include "tui/parts.h"
 
 static const char *const signs[MARK_COUNT] = { "", "!", "?", "?!", "!?", "*" };
 

@@ -1,10 +1,12 @@
 /* Settings that are changed while the program runs, and what each of them changes. The screen's
  * thread only. */
+#include "tui/app_options.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/language.h"
-#include "tui/app.h"
+#include "tui/app_seats.h"
 
 static void
 take_frames(struct app *a)

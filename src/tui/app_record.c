@@ -1,10 +1,12 @@
 /* The game's record on the screen: walking through it, saving it by itself and on demand, going on
  * with what is kept. The screen's thread only. */
+#include "tui/app_record.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "base/language.h"
-#include "tui/app.h"
+#include "tui/parts.h"
 
 /* ---- walking ---- */
 

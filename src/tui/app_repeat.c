@@ -1,9 +1,12 @@
 /* Game after game between two engines, sides changing, so that one can watch a learner learn. The
  * screen's thread only. */
+#include "tui/app_repeat.h"
+
 #include <stdio.h>
 
 #include "base/language.h"
 #include "tui/app.h"
+#include "tui/app_seats.h"
 
 /* The pace is 0 for moves as far apart as settings say; each step to MOVE_PACES halves that; from
  * there on whole games are played in a frame, 1, 2, 4, ... of them. */

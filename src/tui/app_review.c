@@ -1,10 +1,13 @@
 /* The analysis of the whole game while the program goes on, and the way to its mistakes. The
  * screen's thread only. */
+#include "tui/app_review.h"
+
 #include <stdio.h>
 
 #include "base/language.h"
 #include "match/mistakes.h"
 #include "tui/app.h"
+#include "tui/app_record.h"
 
 bool
 app_begin_review(struct app *a)

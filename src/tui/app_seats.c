@@ -1,11 +1,11 @@
-/* Who sits where while a game is on: taking a side over, letting engines play, their time;
- * giving up, and the same again. The
- * screen's thread only. */
+/* Who sits where while a game is on: taking a side over, letting engines play, their time; giving up,
+ * and the same again. The screen's thread only. */
+#include "tui/app_seats.h"
+
 #include <stdio.h>
 
 #include "base/language.h"
 #include "match/words.h"
-#include "tui/app.h"
 
 int
 app_people(const struct app *a)

@@ -2,6 +2,8 @@
  * screen, a tip, a lesson about the move to come, or the engine that ponders in its own tree. In the
  * background it shows nothing and ends when all have enough. The screen's thread only; what it
  * searches in is looked at through copies. */
+#include "tui/app_think.h"
+
 #include <stdio.h>
 
 #include "tui/app.h"

@@ -1,9 +1,10 @@
 /* Candidates: choosing one of the moves that the table lists. The choice is a move, so it stays
  * with it when rows change places. The screen's thread only. */
+#include "tui/candidates.h"
+
 #include <stdio.h>
 
 #include "base/language.h"
-#include "tui/app.h"
 
 int
 app_cell_of(const struct app *a, move_t m)

@@ -11,6 +11,10 @@
 #include "match/record_file.h"
 #include "match/words.h"
 #include "tui/app.h"
+#include "tui/app_options.h"
+#include "tui/app_record.h"
+#include "tui/app_seats.h"
+#include "tui/parts.h"
 
 enum { MAX_TIME_MS = 3600000, MAX_PLAYOUTS = 1000000000 };
 

@@ -6,6 +6,7 @@
 
 #include "games/notation.h"
 #include "tui/app.h"
+#include "tui/app_options.h"
 #include "tui/line_command.h"
 #include "tui/theme.h"
 

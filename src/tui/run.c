@@ -12,6 +12,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "tui/app.h"
+#include "tui/app_record.h"
 #include "tui/canvas_picture.h"
 #include "tui/term.h"
 

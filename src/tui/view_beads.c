@@ -6,6 +6,7 @@
 #include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
+#include "tui/parts.h"
 
 static const struct style quiet = { .attr = ATTR_DIM };
 

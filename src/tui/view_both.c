@@ -8,6 +8,7 @@
 #include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
+#include "tui/parts.h"
 
 enum { NAME_COLUMNS = 8, NUMBER_COLUMNS = 8 };
 

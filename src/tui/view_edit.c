@@ -7,6 +7,7 @@
 #include "match/words.h"
 #include "tui/app.h"
 #include "tui/box.h"
+#include "tui/parts.h"
 
 static const struct state *
 position(const struct app *a)

@@ -6,7 +6,10 @@
 #include "base/language.h"
 #include "match/record_file.h"
 #include "tui/app.h"
+#include "tui/app_mouse.h"
+#include "tui/app_record.h"
 #include "tui/box.h"
+#include "tui/parts.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };

@@ -10,6 +10,7 @@
 #include "tui/app.h"
 #include "tui/chart.h"
 #include "tui/learning_chart.h"
+#include "tui/parts.h"
 
 static const struct style quiet = { .attr = ATTR_DIM };
 

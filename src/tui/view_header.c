@@ -5,6 +5,7 @@
 #include "base/language.h"
 #include "match/words.h"
 #include "tui/app.h"
+#include "tui/parts.h"
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };

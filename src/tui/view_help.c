@@ -7,6 +7,7 @@
 #include "tui/app.h"
 #include "tui/box.h"
 #include "tui/line_command.h"
+#include "tui/parts.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };

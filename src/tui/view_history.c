@@ -8,6 +8,7 @@
 #include "match/words.h"
 #include "tui/app.h"
 #include "tui/chart.h"
+#include "tui/parts.h"
 
 enum { CURVES = 5, LABEL = 7, AXIS = 5, MOST_LINES = 30 };
 

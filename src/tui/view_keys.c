@@ -3,6 +3,8 @@
 
 #include "base/language.h"
 #include "tui/app.h"
+#include "tui/app_seats.h"
+#include "tui/parts.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };

@@ -3,6 +3,7 @@
 
 #include "base/language.h"
 #include "tui/app.h"
+#include "tui/parts.h"
 
 void
 view_lesson_open(struct app *a)

@@ -7,6 +7,8 @@
 #include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
+#include "tui/candidates.h"
+#include "tui/parts.h"
 
 /* A move of the list: " > 12 X d1/2 ". */
 enum { ENTRY = 13 };

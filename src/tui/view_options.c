@@ -5,7 +5,9 @@
 
 #include "base/language.h"
 #include "tui/app.h"
+#include "tui/app_options.h"
 #include "tui/box.h"
+#include "tui/parts.h"
 #include "tui/theme.h"
 
 static const struct style plain = { 0 };

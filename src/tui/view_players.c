@@ -4,7 +4,10 @@
 
 #include "base/language.h"
 #include "tui/app.h"
+#include "tui/app_mouse.h"
+#include "tui/app_seats.h"
 #include "tui/box.h"
+#include "tui/parts.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };

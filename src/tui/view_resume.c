@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "tui/app.h"
+#include "tui/app_record.h"
 #include "tui/box.h"
 
 static bool

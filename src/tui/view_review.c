@@ -8,6 +8,9 @@
 #include "match/mistakes.h"
 #include "match/words.h"
 #include "tui/app.h"
+#include "tui/app_record.h"
+#include "tui/candidates.h"
+#include "tui/parts.h"
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };

@@ -2,6 +2,8 @@
 #include "base/language.h"
 #include "tui/app.h"
 #include "tui/box.h"
+#include "tui/candidates.h"
+#include "tui/parts.h"
 
 static void
 draw(struct app *a, struct canvas *c)

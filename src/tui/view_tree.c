@@ -7,6 +7,8 @@
 #include "match/words.h"
 #include "tui/app.h"
 #include "tui/box.h"
+#include "tui/candidates.h"
+#include "tui/parts.h"
 
 /* From then on the cursor stays where it is. */
 enum { SETTLED_MS = 1000 };

@@ -7,6 +7,7 @@
 #include "games/notation.h"
 #include "match/words.h"
 #include "tui/app.h"
+#include "tui/parts.h"
 
 /* Columns that the table wants with the bound, and with rows' numbers too. */
 enum { NAME = 4, VISITS = 5, WITH_BOUND = 42, WITH_ROWS = 47 };

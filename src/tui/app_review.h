@@ -1,0 +1,34 @@
+/* The analysis of the whole game, walked through in REVIEW. */
+#ifndef NARABE_TUI_APP_REVIEW_H
+#define NARABE_TUI_APP_REVIEW_H
+
+#include "match/review.h"
+#include "tui/keys.h"
+
+struct app;
+
+/* Going through the game. */
+struct review_form {
+	int node;   /* where the game stood, RECORD_NONE when it is not to go back there */
+	int cursor; /* as it was, and whether the match was paused */
+	bool paused;
+	bool stopped; /* the person has stopped the analysis */
+};
+
+/* Begins it, or lets it go on where it was; false with a message. */
+bool app_begin_review(struct app *a);
+
+/* Lets it go on; it stands still while an engine thinks. */
+void app_review(struct app *a);
+
+/* Whether the game is gone through, in REVIEW or a mode opened from there: then the move spoken of
+ * is the one made at the position looked at, else the one that led there. */
+bool app_reviews(const struct app *a);
+
+/* To the next mistake, or the one before: to the position in which it was made. */
+void app_walk_mistake(struct app *a, enum request r);
+
+/* "reviewed 12 of 31 positions" */
+void app_say_review(const struct app *a, char *out, size_t size);
+
+#endif
