@@ -12,6 +12,8 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -121,6 +123,25 @@ read_function_key(wint_t key, struct event *out)
 	return false;
 }
 
+/* A key that is read may have been typed behind a change of size whose signal is still held: then
+ * curses learns of that size now, and has the key once more behind it. */
+static bool
+put_behind_size(int kind, wint_t key)
+{
+	struct winsize now;
+
+	if (getenv("LINES") || getenv("COLUMNS")) /* curses goes by these */
+		return false;
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) != 0 || now.ws_row == 0 || now.ws_col == 0 ||
+		!is_term_resized(now.ws_row, now.ws_col))
+		return false;
+	if (kind == KEY_CODE_YES)
+		ungetch((int)key);
+	else
+		unget_wch((wchar_t)key);
+	return resizeterm(now.ws_row, now.ws_col) == OK;
+}
+
 /* Everything that has been typed goes through the search for the answer. */
 static bool
 next_key(struct background_key *out)
@@ -129,6 +150,8 @@ next_key(struct background_key *out)
 
 	while (!background_next(&background, out)) {
 		int kind = get_wch(&key);
+		if (kind != ERR && put_behind_size(kind, key))
+			continue;
 		if (kind != ERR)
 			background_feed(&background,
 				(struct background_key){ kind == KEY_CODE_YES, (int32_t)key });
