@@ -6,6 +6,7 @@
 #include "games/notation.h"
 #include "match/match.h"
 #include "match/series.h"
+#include "match/words.h"
 #include "specifications.h"
 
 static void
@@ -23,6 +24,32 @@ specifications_go_round(void **unused)
 	}
 	assert_true(player_spec_is_human(&(struct player_spec){ .kind = spec("human").kind }));
 	assert_int_equal(spec("uct:playouts=500").search.playouts, 500);
+}
+
+/* By their budgets, else by what else differs. */
+static void
+searches_are_told_apart(void **unused)
+{
+	static const char *const pairs[][4] = {
+		{ "uct:playouts=2000", "uct:playouts=3000", "Engine 2k", "Engine 3k" },
+		{ "uct:playouts=2000", "duct:playouts=2000", "uct 2k", "duct 2k" },
+		{ "uct:playouts=2000", "uct:playouts=2000", "Engine 2k", "Engine 2k" },
+		{ "uct:playouts=2000,policy=ucb1", "uct:playouts=2000,policy=puct", "ucb1 2k",
+			"puct 2k" },
+		{ "uct", "uct:c=0.7", "Engine 1 s", "c=0.7 1 s" },
+		{ "uct:solver=off,threads=2", "uct:threads=2", "solver=off 1 s", "Engine 1 s" },
+		{ "human", "uct:c=0.7", "You", "Engine 1 s" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		struct player_spec pair[2] = { spec(pairs[i][0]), spec(pairs[i][1]) };
+		for (int side = 0; side < 2; side++) {
+			char name[PLAYER_NAME_TEXT];
+			words_player(pair, (enum side)side, name);
+			assert_string_equal(name, pairs[i][2 + side]);
+		}
+	}
 }
 
 static void
@@ -450,6 +477,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(specifications_go_round),
+		cmocka_unit_test(searches_are_told_apart),
 		cmocka_unit_test(wrong_specifications_get_a_sentence),
 		cmocka_unit_test(engines_play_whole_games),
 		cmocka_unit_test(undo_and_redo_keep_the_record),

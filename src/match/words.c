@@ -2,6 +2,7 @@
 #include "match/words.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/language.h"
 #include "games/notation.h"
@@ -12,37 +13,69 @@ side_letter(enum side side)
 	return side == SIDE_FIRST ? 'X' : 'O';
 }
 
-/* Two searches of one budget are told apart by their kinds. */
+/* Two searches of one budget, which does not tell them apart. */
 static bool
-is_known_by_kind(const struct player_spec spec[2])
+has_twin(const struct player_spec spec[2])
 {
 	const struct search_params *x = &spec[0].search, *o = &spec[1].search;
 
 	return player_spec_searches(&spec[0]) && player_spec_searches(&spec[1]) &&
-	       spec[0].kind != spec[1].kind && spec[0].level == 0 && spec[1].level == 0 &&
-	       x->playouts == o->playouts &&
+	       spec[0].level == 0 && spec[1].level == 0 && x->playouts == o->playouts &&
 	       (x->playouts != SEARCH_NO_LIMIT || x->time_ms == o->time_ms);
+}
+
+/* The first key in which a search differs from the other of its kind: "puct", "c=0.7". False where
+ * that has its standard value, and where there is none. */
+static bool
+find_difference(const struct player_spec spec[2], enum side side, char *out, size_t size)
+{
+	char own[PLAYER_SPEC_TEXT], other[PLAYER_SPEC_TEXT];
+
+	for (const struct player_key *key = spec[side].kind->keys; key->name; key++) {
+		bool set = player_key_text(&spec[side], key, own, sizeof own);
+		player_key_text(&spec[side ^ 1], key, other, sizeof other);
+		if (strcmp(own, other) == 0)
+			continue;
+		if (key->kind == KEY_CHOICE && strcmp(key->words, "off on") != 0)
+			snprintf(out, size, "%.*s", (int)size - 1, own);
+		else
+			snprintf(out, size, "%s=%.*s", key->name, (int)(size / 2), own);
+		return set;
+	}
+	return false;
+}
+
+/* What stands in place of "Engine" where the budget alone would not do; false where it does. */
+static bool
+find_own_name(const struct player_spec spec[2], enum side side, char *out, size_t size)
+{
+	if (!has_twin(spec))
+		return false;
+	if (spec[0].kind == spec[1].kind)
+		return find_difference(spec, side, out, size);
+	snprintf(out, size, "%s", spec[side].kind->name);
+	return true;
 }
 
 static void
 name_engine(const struct player_spec spec[2], enum side side, char *out)
 {
 	const struct search_params *p = &spec[side].search;
-	const char *kind = is_known_by_kind(spec) ? spec[side].kind->name : NULL;
-	char count[16];
+	char count[16], name[PLAYER_NAME_TEXT / 2];
+	bool named = find_own_name(spec, side, name, sizeof name);
 
 	if (p->playouts != SEARCH_NO_LIMIT) {
 		text_count(count, sizeof count, (uint64_t)p->playouts, 5);
 		if (p->playouts % 1000 == 0 && p->playouts < 1000000) /* 30k, not 30.0k */
 			snprintf(count, sizeof count, "%dk", (int)(p->playouts / 1000));
-		if (kind)
-			snprintf(out, PLAYER_NAME_TEXT, "%s %s", kind, count);
+		if (named)
+			snprintf(out, PLAYER_NAME_TEXT, "%s %s", name, count);
 		else
 			snprintf(out, PLAYER_NAME_TEXT, _("Engine %s"), count);
 	} else {
 		int64_t ms = p->time_ms == SEARCH_NO_LIMIT ? 1000 : p->time_ms;
-		if (kind)
-			snprintf(out, PLAYER_NAME_TEXT, "%s %g s", kind, (double)ms / 1000);
+		if (named)
+			snprintf(out, PLAYER_NAME_TEXT, "%s %g s", name, (double)ms / 1000);
 		else
 			snprintf(out, PLAYER_NAME_TEXT, _("Engine %g s"), (double)ms / 1000);
 	}

@@ -10,7 +10,7 @@ enum { PLAYER_NAME_TEXT = 48 };
 char side_letter(enum side side);
 
 /* The name of a side's player: "You" (a person against an engine), "Person", "Level 3", "Engine
- * 5 s". `out` holds PLAYER_NAME_TEXT bytes. */
+ * 5 s"; of two searches with one budget "uct 5 s" and "duct 5 s", "puct 5 s" and "c=0.7 5 s". `out` holds PLAYER_NAME_TEXT bytes. */
 void words_player(const struct player_spec spec[2], enum side side, char *out);
 
 /* Adds "b3 c4 a1": moves from *s on. */
