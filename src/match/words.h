@@ -10,14 +10,16 @@ enum { PLAYER_NAME_TEXT = 48 };
 char side_letter(enum side side);
 
 /* The name of a side's player: "You" (a person against an engine), "Person", "Level 3", "Engine
- * 5 s"; of two searches with one budget "uct 5 s" and "duct 5 s", "puct 5 s" and "c=0.7 5 s". `out` holds PLAYER_NAME_TEXT bytes. */
+ * 5 s"; of two searches with one budget "uct 5 s" and "duct 5 s", "puct 5 s" and "c=0.7 5 s".
+ * `out` holds PLAYER_NAME_TEXT bytes. */
 void words_player(const struct player_spec spec[2], enum side side, char *out);
 
 /* Adds "b3 c4 a1": moves from *s on. */
 void words_line(const struct game *g, const struct state *s, const move_t *moves, int count,
 	struct text *t);
 
-/* Adds "X wins with a1 b1 c1", also to a person who lost, "You lose, X 9 to O 27", "A draw" of a finished game. */
+/* Adds "X wins with a1 b1 c1", also to a person who lost, "You lose, X 9 to O 27", "A draw" of a
+ * finished game. */
 void words_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
 	struct text *t);
 
