@@ -55,12 +55,19 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 		char rest[FIGURE_TEXT];
 		double x;
 		if (!split_vary(p->pairings[i].vary, key, &x, rest, sizeof rest))
-			return error_set(e, "The point %s has no number %s to draw over.",
-				p->pairings[i].vary, key);
+			return error_set(e,
+				"There is no figure over %s: the point %s gives it no number. Name "
+				"a key that has numbers with --over.",
+				key, p->pairings[i].vary);
 		if (games == 0)
 			continue;
 		struct interval w = stats_wilson(tally_points(of), games);
-		figure_add_interval(f, rest, x, tally_points(of) / (double)games, w.low, w.high);
+		if (!figure_add_interval(
+			    f, rest, x, tally_points(of) / (double)games, w.low, w.high))
+			return error_set(e,
+				"More than %d lines are too many for a figure: draw it over a key "
+				"with more values (--over).",
+				FIGURE_SERIES_MOST);
 	}
 	figure_choose_scale(f);
 	return true;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/game.h"
+
 static double
 number(const json_t *o, const char *key)
 {
@@ -82,6 +84,7 @@ add_moves(struct figure *f, const json_t *o, const char *side, const json_t *mov
 			figure_add(f, name, json_number_value(timed), number(move, "visits"));
 		else
 			figure_add(f, name, number(o, "playouts"), number(move, "value"));
+		figure_weigh(f, name, number(move, "visits"));
 	}
 }
 
@@ -96,6 +99,7 @@ add_strategy(struct figure *f, const json_t *o, const char *side, json_t *strate
 	{
 		snprintf(name, sizeof name, "%s %s", side, move);
 		figure_add(f, name, number(o, "playouts"), json_number_value(chance));
+		figure_weigh(f, name, json_number_value(chance));
 	}
 }
 
@@ -103,11 +107,12 @@ add_strategy(struct figure *f, const json_t *o, const char *side, json_t *strate
 static void
 name_figure(struct line_figure *f, bool timed, bool both)
 {
+	const struct game *g = game_open(f->game, NULL);
 	char title[FIGURE_TITLE];
 	struct text t;
 
 	text_init(&t, title, sizeof title);
-	text_add(&t, "%s: %s", f->game,
+	text_add(&t, "%s: %s", g ? g->title : f->game,
 		timed  ? "visits over time"
 		: both ? "chance of each move over playouts"
 		       : "value for X over playouts");
@@ -135,6 +140,7 @@ add_position(struct line_figures *l, const json_t *o)
 		name_figure(f, timed, players != NULL);
 	if (!timed && !players)
 		figure_add(&f->figure, "position", f->playouts, number(o, "value"));
+	figure_weigh(&f->figure, "position", INFINITY);
 	add_moves(&f->figure, o, "", moves);
 	json_array_foreach(players, i, player)
 	{
@@ -192,6 +198,21 @@ add_line(struct line_figures *l, const json_t *o, const char *path, int line, st
 	return fine || error_set(e, "There is no memory for the figures of %s.", path);
 }
 
+/* Where there are more moves than can be told apart, those that are thought most of. */
+static void
+keep_best(struct figure *f)
+{
+	enum { MOST = 16 };
+	char title[FIGURE_TITLE];
+	int besides = strcmp(f->series[0].name, "position") == 0, moves = f->count - besides;
+
+	if (figure_keep(f, MOST + besides) == 0)
+		return;
+	snprintf(title, sizeof title, "%.*s, the foremost %d of %d moves", FIGURE_TITLE - 60,
+		f->title, MOST, moves);
+	memcpy(f->title, title, sizeof title);
+}
+
 bool
 line_figures_read(struct line_figures *l, const char *path, struct error *e)
 {
@@ -211,6 +232,8 @@ line_figures_read(struct line_figures *l, const char *path, struct error *e)
 	free(line);
 	fclose(in);
 	for (int i = 0; i < l->count; i++) {
+		if (l->of[i].figure.count > 0)
+			keep_best(&l->of[i].figure);
 		figure_choose_scale(&l->of[i].figure);
 		any |= l->of[i].figure.count > 0;
 	}

@@ -59,7 +59,7 @@ figure_add(struct figure *f, const char *series, double x, double y)
 	return &s->points[s->count++];
 }
 
-void
+struct figure_point *
 figure_add_interval(
 	struct figure *f, const char *series, double x, double y, double low, double high)
 {
@@ -69,6 +69,35 @@ figure_add_interval(
 		p->low = low;
 		p->high = high;
 	}
+	return p;
+}
+
+void
+figure_weigh(struct figure *f, const char *series, double weight)
+{
+	for (int i = 0; i < f->count; i++) {
+		if (strcmp(f->series[i].name, series) == 0)
+			f->series[i].weight = weight;
+	}
+}
+
+int
+figure_keep(struct figure *f, int most)
+{
+	int all = f->count;
+
+	while (f->count > most) {
+		int lightest = 0;
+		for (int i = 1; i < f->count; i++) {
+			if (f->series[i].weight <= f->series[lightest].weight)
+				lightest = i;
+		}
+		free(f->series[lightest].points);
+		f->count--;
+		memmove(&f->series[lightest], &f->series[lightest + 1],
+			(size_t)(f->count - lightest) * sizeof f->series[0]);
+	}
+	return all - f->count;
 }
 
 void

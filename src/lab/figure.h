@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-enum { FIGURE_TEXT = 128, FIGURE_TITLE = 640, FIGURE_SERIES_MOST = 24 };
+enum { FIGURE_TEXT = 128, FIGURE_TITLE = 640, FIGURE_SERIES_MOST = 128 };
 
 struct figure_point {
 	double x, y, low, high; /* low and high are y where no interval is known */
@@ -18,6 +18,7 @@ struct figure_series {
 	char name[FIGURE_TEXT];
 	struct figure_point *points;
 	int count;
+	double weight; /* 0 unless it is weighed: see figure_keep() */
 };
 
 struct figure {
@@ -40,8 +41,14 @@ void figure_finish(struct figure *f);
 struct figure_point *figure_add(struct figure *f, const char *series, double x, double y);
 
 /* The same with an interval. */
-void figure_add_interval(
+struct figure_point *figure_add_interval(
 	struct figure *f, const char *series, double x, double y, double low, double high);
+
+/* Says how much the series of this name matters, if there is one. */
+void figure_weigh(struct figure *f, const char *series, double weight);
+
+/* Keeps the series that weigh most, `most` of them in their order; returns how many are left out. */
+int figure_keep(struct figure *f, int most);
 
 /* y can be nothing below `least` and above `most`, as scores and values. */
 void figure_bound(struct figure *f, double least, double most);

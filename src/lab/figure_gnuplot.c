@@ -139,6 +139,9 @@ put_series(FILE *out, const struct figure *f, int series)
 static void
 put_range(FILE *out, char axis, struct figure_span s, bool logarithmic)
 {
+	if (s.low == s.high) /* one point: in the middle */
+		s = logarithmic && s.low > 0 ? (struct figure_span){ s.low / 2, s.low * 2 }
+					     : (struct figure_span){ s.low - 1, s.low + 1 };
 	if (s.low < s.high && !(logarithmic && s.low <= 0))
 		fprintf(out, "set %crange [%.9g:%.9g]\n", axis, s.low, s.high);
 }
@@ -277,6 +280,9 @@ put_script(FILE *out, const struct figure *f, const char *path)
 {
 	bool png = strcmp(path + strlen(path) - 4, ".png") == 0;
 	int height = f->ranked ? 120 + 18 * f->count * f->series[0].count : 600;
+
+	if (!f->ranked && f->count > 24) /* the names beside the plot */
+		height = 24 * f->count + 40;
 
 	fprintf(out, "set encoding utf8\nset terminal %s size %d,%d%s\n", png ? "pngcairo" : "svg",
 		width_of(f), height, png ? "" : " background 'white' name 'narabe'");

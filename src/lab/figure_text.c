@@ -7,6 +7,7 @@
 enum { HEIGHT = 16, WIDTH_MOST = 160, MARGIN = 10 };
 
 static const char marks[] = "ox+*#@%&abcdefghijklmnpq";
+enum { MARKS = sizeof marks - 1 };
 
 struct span {
 	double low, high;
@@ -74,7 +75,7 @@ static void
 print_names(const struct figure *f, FILE *out)
 {
 	for (int i = 0; i < f->count && f->series[i].name[0]; i++)
-		fprintf(out, "%*s%c %s\n", MARGIN, "", marks[i], f->series[i].name);
+		fprintf(out, "%*s%c %s\n", MARGIN, "", marks[i % MARKS], f->series[i].name);
 }
 
 static void
@@ -96,7 +97,7 @@ print_curves(const struct figure *f, FILE *out, int width)
 				char *cell = &grid[HEIGHT - 1 - at][column];
 				*cell = *cell == ' ' ? ':' : *cell;
 			}
-			grid[HEIGHT - 1 - row][column] = marks[i];
+			grid[HEIGHT - 1 - row][column] = marks[i % MARKS];
 		}
 	}
 	fprintf(out, "%s\n%s\n", f->title, f->y_label);
@@ -131,7 +132,7 @@ fill_rank(const struct figure *f, int rank, const struct span *y, char *line, in
 		int low = place(y, p->low, width), high = place(y, p->high, width);
 		for (int at = low; at <= high && at >= 0; at++)
 			line[at] = line[at] == ' ' ? '-' : line[at];
-		line[place(y, p->y, width)] = marks[i];
+		line[place(y, p->y, width)] = marks[i % MARKS];
 	}
 }
 
