@@ -30,6 +30,7 @@ start(const char *command)
 	argv[argc] = NULL;
 	pid_t child = fork();
 	if (child == 0) {
+		signal(SIGINT, SIG_DFL); /* behind nohup it would be ignored */
 		int null = open("/dev/null", O_RDWR);
 		dup2(null, 0);
 		dup2(null, 1);
@@ -344,6 +345,29 @@ killed_runs_go_on(void **unused)
 	}
 }
 
+/* By ^C: at the end of a game, and with an exit of its own. */
+static void
+interrupted_runs_end_in_peace(void **unused)
+{
+	const char *file = test_path("interrupted");
+	size_t size;
+	struct error e;
+	int status;
+
+	(void)unused;
+	pid_t child = start(with(0, "--games 100000", file));
+	while (size_of(file) == 0)
+		continue;
+	kill(child, SIGINT);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 130);
+	char *text = file_read(file, 1 << 26, &size, &e);
+	assert_non_null(text);
+	assert_true(size > 0 && text[size - 1] == '\n');
+	free(text);
+}
+
 /* A file that is being written, one with results, one of other results and one of none are left
  * as they are. */
 static void
@@ -525,6 +549,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(parts_of_other_openings_are_refused),
 		cmocka_unit_test(parts_of_other_boards_are_refused),
 		cmocka_unit_test(killed_runs_go_on),
+		cmocka_unit_test(interrupted_runs_end_in_peace),
 		cmocka_unit_test(files_are_not_spoiled),
 		cmocka_unit_test(sprt_stops),
 		cmocka_unit_test(lines_are_read),

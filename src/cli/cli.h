@@ -8,7 +8,8 @@
 #include "config/options.h"
 #include "games/game.h"
 
-enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+/* CLI_STOPPED: by ^C, after what there is was told; as shells tell it. */
+enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_STOPPED = 130 };
 
 /* The long options end with one without a name. Those of play are but its own: each setting is one
  * as well. */

@@ -118,10 +118,7 @@ play_league(const struct request *r, struct run *run, struct league *l)
 	p->players = l->players;
 	p->pairings = l->pairings;
 	p->games = (r->rounds ? r->rounds : 1) * p->pairing_count * 2;
-	code = run_play(run, "", &r->run);
-	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, run_table_kind(&r->run)))
-		code = CLI_FAILED;
-	return code;
+	return run_play_and_tell(run, &r->run);
 }
 
 int

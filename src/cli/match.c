@@ -88,10 +88,7 @@ play_match(const struct request *r, struct run *run)
 	p->pairings = &pairing;
 	p->pairing_count = 1;
 	p->games = r->games ? r->games : r->sprt ? 20000 : 100;
-	code = run_play(run, "", &r->run);
-	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, run_table_kind(&r->run)))
-		code = CLI_FAILED;
-	return code;
+	return run_play_and_tell(run, &r->run);
 }
 
 int

@@ -1,10 +1,13 @@
 /* What match, league, sweep and experiment share. */
 #include "cli/runs.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/cpu.h"
@@ -54,6 +57,8 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 	if (seed < 0 && !(o->resume && lab_file_seed(o->out, &seed)))
 		seed = (int64_t)clock_seed();
 	p->seed = (uint64_t)seed;
+	if (o->csv && o->seed < 0)
+		fprintf(stderr, "seed %" PRId64 "\n", seed);
 	p->first = (enum series_first)o->first;
 	p->opening_plies = (int)o->plies;
 	p->jobs = o->jobs > 0 ? (int)o->jobs : cpu_count();
@@ -76,10 +81,15 @@ run_read_player(const char *what, const char *text, const struct game *g, struct
 		cli_fail(CLI_USAGE, "%s: %s", what, e.text);
 		return false;
 	}
-	if (!player_spec_is_human(out))
-		return true;
-	cli_fail(CLI_USAGE, "%s human: people play with narabe play.", what);
-	return false;
+	if (player_spec_is_human(out)) {
+		cli_fail(CLI_USAGE, "%s human: people play with narabe play.", what);
+		return false;
+	}
+	if (out->file[0] && access(out->file, R_OK) != 0) {
+		cli_fail(CLI_USAGE, "%s: Cannot read %s: %s.", what, out->file, strerror(errno));
+		return false;
+	}
+	return true;
 }
 
 static void
@@ -106,13 +116,69 @@ plays_by_time(const struct series_params *p)
 	return false;
 }
 
+static volatile sig_atomic_t interrupted;
+
+static void
+interrupt(int signal)
+{
+	(void)signal;
+	interrupted = 1;
+}
+
+static bool
+is_interrupted(void)
+{
+	return interrupted;
+}
+
+/* The next ^C is heard, and only that; where it is ignored, as behind nohup, it stays so. */
+static void
+listen_to_interrupts(void)
+{
+	struct sigaction action = { .sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND },
+			 before;
+
+	interrupted = 0;
+	if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+		sigaction(SIGINT, &action, NULL);
+}
+
+static void
+stop_listening(void)
+{
+	struct sigaction now;
+
+	if (sigaction(SIGINT, NULL, &now) == 0 && now.sa_handler == interrupt)
+		signal(SIGINT, SIG_DFL);
+}
+
+/* What ^C has ended. */
+static int
+tell_stop(const struct run *run, const char *label, const struct run_options *o)
+{
+	struct tally_pairing sum = tally_sum(&run->tally);
+	int64_t played = tally_games(&sum), all = series_length(&run->lab.series);
+
+	if (played == all)
+		return CLI_FINE;
+	return cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " games%s", played,
+		all,
+		!o->out  ? ", kept nowhere without --out."
+		: *label ? ": called again, it goes on."
+			 : ": --resume goes on.");
+}
+
 int
 run_play(struct run *run, const char *label, const struct run_options *o)
 {
 	struct series_params *p = &run->lab.series;
 	struct progress progress = progress_start(label, "games");
 	struct lab_out out = {
-		.path = o->out, .resume = o->resume, .progress = show_progress, .context = &progress
+		.path = o->out,
+		.resume = o->resume,
+		.progress = show_progress,
+		.context = &progress,
+		.stops = is_interrupted,
 	};
 	struct error e;
 	struct series_game first;
@@ -124,9 +190,24 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 	if (!tally_init(&run->tally, p->pairing_count, p->first == SERIES_ALTERNATE))
 		return cli_fail(
 			CLI_FAILED, "There is no memory for %d pairings.", p->pairing_count);
+	listen_to_interrupts();
 	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
+	stop_listening();
 	progress_end(&progress);
+	if (fine && interrupted)
+		return tell_stop(run, label, o);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
+}
+
+int
+run_play_and_tell(struct run *run, const struct run_options *o)
+{
+	int code = run_play(run, "", o);
+
+	if ((code == CLI_FINE || code == CLI_STOPPED) &&
+		!run_table_print(&run->lab, &run->tally, run_table_kind(o)))
+		return CLI_FAILED;
+	return code;
 }
 
 void

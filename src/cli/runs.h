@@ -54,14 +54,17 @@ bool run_shard_read(const char *text, struct series_params *p);
 int run_init(struct run *run, const char *command, const struct run_options *o);
 
 /* Reads a player of a run: not human, and one that can play on *g. `what` begins the sentence
- * that says why not. False after the sentence. */
+ * that says why not; its file, if it has one, must be there. False after the sentence. */
 bool run_read_player(
 	const char *what, const char *text, const struct game *g, struct player_spec *out);
 
 /* Plays it, with progress on a terminal, and counts; to a file when the options name one.
- * `label` stands before the progress, "" for nothing. CLI_FINE, or the exit code after a
- * sentence. */
+ * `label` stands before the progress, "" for nothing. ^C ends it behind the games under way, a
+ * second one at once. CLI_FINE, or the exit code after a sentence. */
 int run_play(struct run *run, const char *label, const struct run_options *o);
+
+/* The same, and prints the table of what was played, also when it was stopped. */
+int run_play_and_tell(struct run *run, const struct run_options *o);
 
 void run_finish(struct run *run);
 

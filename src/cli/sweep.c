@@ -62,10 +62,7 @@ play_sweep(const struct request *r, struct run *run, struct grid *grid)
 	p->pairings = grid->pairings;
 	p->pairing_count = grid->count;
 	p->games = games * grid->count;
-	code = run_play(run, "", &r->run);
-	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, run_table_kind(&r->run)))
-		code = CLI_FAILED;
-	return code;
+	return run_play_and_tell(run, &r->run);
 }
 
 int

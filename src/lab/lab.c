@@ -40,6 +40,8 @@ game_done(void *context, const struct series_game *g)
 	p->done++;
 	if (p->out->progress)
 		p->out->progress(p->out->context, p->done, p->run->series.skip, p->all);
+	if (p->out->stops && p->out->stops())
+		return false;
 	return !p->failed && lab_verdict(p->run, p->tally) == LAB_OPEN;
 }
 

@@ -12,6 +12,8 @@ struct lab_out {
 	 * were in the file. */
 	void (*progress)(void *context, int64_t done, int64_t before, int64_t all);
 	void *context;
+	/* Asked after each game: true ends the run there. NULL: nobody asks. */
+	bool (*stops)(void);
 };
 
 /* How a run stands. */
