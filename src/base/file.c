@@ -156,6 +156,7 @@ file_make_folder(const char *path, struct error *e)
 {
 	char part[4096];
 	size_t length = strlen(path);
+	struct stat st;
 
 	if (length == 0 || length >= sizeof part)
 		return error_set(e, "Cannot make the folder %s: the name is too long.", path);
@@ -168,5 +169,7 @@ file_make_folder(const char *path, struct error *e)
 			return error_set(
 				e, "Cannot make the folder %s: %s.", part, strerror(errno));
 	}
+	if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
+		return error_set(e, "Cannot make the folder %s: it is a file.", path);
 	return true;
 }

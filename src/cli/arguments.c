@@ -56,7 +56,10 @@ read_one(const struct argument *a, const char *text, void *out)
 		return cli_read_int(option, text, a->least, a->most, field);
 	case ARGUMENT_TEXT:
 		*(const char **)field = text;
-		return true;
+		if (strcmp(text, "-") != 0 || !a->value || strncmp(a->value, "F", 1) != 0)
+			return true;
+		cli_fail(CLI_USAGE, "--%s -: name a file, or /dev/stdin or /dev/stdout.", a->name);
+		return false;
 	case ARGUMENT_WORD:
 		return read_word(a, text, field);
 	case ARGUMENT_LIST:

@@ -1,11 +1,14 @@
 /* What the commands share. */
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "cli/progress.h"
 #include "games/notation.h"
 
 int
@@ -79,6 +82,22 @@ cli_read_int(const char *option, const char *text, int64_t least, int64_t most, 
 	return false;
 }
 
+/* How many lines it will be, as far as that can be known before; 0 where it can not. */
+static int64_t
+count_positions(FILE *f)
+{
+	char line[1024];
+	int64_t count = 0;
+
+	if (fseek(f, 0, SEEK_END) != 0)
+		return 0;
+	rewind(f);
+	while (fgets(line, sizeof line, f))
+		count += line[strspn(line, "\r\n")] != '\0';
+	rewind(f);
+	return count;
+}
+
 int
 cli_each_position(const char *file, const char *game,
 	int (*each)(const void *request, const struct cli_position *p), const void *request)
@@ -87,19 +106,27 @@ cli_each_position(const char *file, const char *game,
 	struct cli_position p;
 	struct error e;
 	int code = CLI_FINE;
+	struct progress progress = progress_start("", "positions");
+	int64_t done = 0;
 	FILE *f = fopen(file, "r");
 
 	if (!f)
-		return cli_fail(CLI_FAILED, "Cannot read %s.", file);
+		return cli_fail(CLI_FAILED, "Cannot read %s: %s.", file, strerror(errno));
+	int64_t all = count_positions(f);
+	progress.terminal = progress.terminal && all > 1 && !isatty(STDOUT_FILENO);
 	for (int n = 1; code == CLI_FINE && fgets(line, sizeof line, f); n++) {
 		line[strcspn(line, "\r\n")] = '\0';
 		if (!line[0])
 			continue;
-		if (cli_position_read(&p, game, line, NULL, &e))
+		progress_show(&progress, done++, 0, all);
+		if (cli_position_read(&p, game, line, NULL, &e)) {
 			code = each(request, &p);
-		else
-			code = cli_fail(CLI_USAGE, "%s, line %d: %s", file, n, e.text);
+			continue;
+		}
+		progress_end(&progress);
+		code = cli_fail(CLI_USAGE, "%s, line %d: %s", file, n, e.text);
 	}
+	progress_end(&progress);
 	fclose(f);
 	return code;
 }

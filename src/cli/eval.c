@@ -3,12 +3,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "cli/arguments.h"
 #include "cli/both.h"
 #include "cli/curve.h"
 #include "cli/eval.h"
+#include "cli/progress.h"
 #include "config/book.h"
 #include "games/notation.h"
 #include "match/player.h"
@@ -56,6 +58,23 @@ makes_playouts(const struct player_spec *spec)
 }
 
 /* By a search of playouts; of a curve what it says at each of its points. */
+/* With progress on a terminal, where it is known how many playouts there will be. */
+static void
+wait_for(struct search *search, int64_t playouts)
+{
+	const struct timespec while_ns = { .tv_nsec = 10000000 };
+	struct progress progress = progress_start("", "playouts");
+	struct search_info info = { .running = progress.terminal && playouts != SEARCH_NO_LIMIT };
+
+	while (info.running) {
+		nanosleep(&while_ns, NULL);
+		search_peek(search, &info);
+		progress_show(&progress, info.playouts, 0, playouts);
+	}
+	progress_end(&progress);
+	search_wait(search);
+}
+
 static int
 evaluate_by_playouts(
 	const struct request *r, const struct cli_position *p, const struct eval_told *told)
@@ -74,7 +93,7 @@ evaluate_by_playouts(
 	if (!search)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	do {
-		search_wait(search);
+		wait_for(search, r->file ? SEARCH_NO_LIMIT : params.playouts);
 		search_peek(search, &info);
 		if (curve_add(&curve, &info))
 			print(p->game, &info, told);

@@ -41,9 +41,10 @@ const struct argument cli_experiment_arguments[] = {
 	{ "out", "FOLDER", ARGUMENT_TEXT, offsetof(struct experiment, folder), 0, 0, NULL,
 		"where games and figures go (default: narabe-NAME)" },
 	{ "games", "N", ARGUMENT_INT, offsetof(struct experiment, games), 1, 1000000, NULL,
-		"games a point, instead of the recipe's" },
+		"games a point, instead of the recipe's; of s2: learners" },
 	{ "playouts", "N", ARGUMENT_INT, offsetof(struct experiment, playouts), 1, INT32_MAX, NULL,
-		"leave points with more playouts out" },
+		"leave points with more playouts out; of s1, s0's positions: that many\n"
+		"simulations and not more" },
 	{ "jobs", "N", ARGUMENT_INT, offsetof(struct experiment, jobs), 1, 256, NULL,
 		"games at a time (default: all cores)" },
 	{ "seed", "N", ARGUMENT_INT, offsetof(struct experiment, seed), 0, INT64_MAX, NULL,
@@ -79,7 +80,7 @@ experiment_figure(struct experiment *x, const struct figure *f, const char *name
 		char path[PATH_BYTES];
 		snprintf(path, sizeof path, "%s/%s.%s", x->folder, name, ends[i]);
 		if (!figure_write(f, path, &e)) {
-			x->no_gnuplot = true;
+			x->no_gnuplot = true; /* and the exit code says so */
 			cli_fail(CLI_FAILED, "%s", e.text);
 		}
 	}
@@ -230,5 +231,6 @@ cli_experiment(int argc, char **argv)
 	x.folder = x.folder ? x.folder : folder;
 	if (!file_make_folder(x.folder, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	return recipes[recipe].run(&x);
+	code = recipes[recipe].run(&x);
+	return code == CLI_FINE && x.no_gnuplot ? CLI_FAILED : code;
 }

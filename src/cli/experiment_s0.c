@@ -45,6 +45,14 @@ static const struct {
 } kinds[] = { { "centre", { 4 }, 1, "1/2" }, { "corners", { 0, 2, 6, 8 }, 4, "12/35" },
 	{ "edges", { 1, 3, 5, 7 }, 4, "1/5" } };
 
+/* Of one search each. */
+static const struct {
+	int64_t playouts;
+	double value[3]; /* of each kind */
+	const char *told;
+} published[] = { { 1000, { .46, .25, .10 }, "+0.46 +0.25 +0.10" },
+	{ 10000, { .21, .10, .04 }, "+0.21 +0.10 +0.04" } };
+
 static int
 empty_board(struct experiment *x, struct figure *f)
 {
@@ -57,7 +65,7 @@ empty_board(struct experiment *x, struct figure *f)
 	f->log_x = true;
 	if (x->playouts && x->playouts < most)
 		most = x->playouts;
-	printf("  playouts   centre  corners    edges  best\n");
+	printf("  playouts   centre  corners    edges  best    published\n");
 	for (int64_t playouts = 100; playouts <= most; playouts *= 10) {
 		if (!search(x, "000000000", playouts, &info))
 			return CLI_FAILED;
@@ -69,18 +77,29 @@ empty_board(struct experiment *x, struct figure *f)
 			printf("  %+7.3f", sum);
 			figure_add(f, kinds[k].name, (double)playouts, sum);
 		}
-		printf("  %+.3f\n", info.value);
+		printf("  %+.3f", info.value);
+		for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+			if (published[i].playouts != playouts)
+				continue;
+			printf("   %s", published[i].told);
+			for (int k = 0; k < 3; k++) {
+				char name[32];
+				snprintf(name, sizeof name, "%s, published", kinds[k].name);
+				figure_add(f, name, (double)playouts, published[i].value[k]);
+			}
+		}
+		printf("\n");
 	}
 	printf("at random %8s  %7s  %7s  (exact: both sides play at random)\n", kinds[0].random,
 		kinds[1].random, kinds[2].random);
+	printf("published of more playouts: all go to 0\n");
 	experiment_figure(x, f, "values");
-	printf("\npublished: 1,000: centre +0.46, corners +0.25, edges +0.10; 10,000: centre "
-	       "+0.21, corners +0.10, edges +0.04; more: all go to 0\n");
 	return CLI_FINE;
 }
 
+/* The board, and beside it the published one, a row each. */
 static int
-position(struct experiment *x, const char *cells, const char *published)
+position(struct experiment *x, const char *cells, const char *const rows[3], const char *what)
 {
 	const struct game *g = game_open("tictactoe", NULL);
 	struct search_info info;
@@ -96,9 +115,9 @@ position(struct experiment *x, const char *cells, const char *published)
 		else
 			printf("      .");
 		if (cell % 3 == 2)
-			printf("\n");
+			printf("        %s%s\n", rows[cell / 3], cell == 2 ? "   published" : "");
 	}
-	printf("published: %s\n", published);
+	printf("%s\n", what);
 	return CLI_FINE;
 }
 
@@ -111,11 +130,15 @@ experiment_s0(struct experiment *x)
 	if (code == CLI_FINE) {
 		experiment_title("Two positions: every move's value");
 		code = position(x, "000010000",
-			"+0.47 +0.54 +0.40 / +0.62 . +0.58 / +0.07 +0.65 +0.43 (one corner holds)");
+			(const char *const[]){ "+0.47  +0.54  +0.40", "+0.62      .  +0.58",
+				"+0.07  +0.65  +0.43" },
+			"one corner holds");
 	}
 	if (code == CLI_FINE)
 		code = position(x, "020010000",
-			"+0.66 . +0.96 / +0.62 . +0.69 / +0.51 -0.12 +0.38 (a corner wins)");
+			(const char *const[]){ "+0.66      .  +0.96", "+0.62      .  +0.69",
+				"+0.51  -0.12  +0.38" },
+			"a corner wins");
 	if (f)
 		figure_finish(f);
 	free(f);

@@ -91,6 +91,17 @@ budget(const struct experiment *x)
 	return x->playouts && x->playouts < playouts ? x->playouts : playouts;
 }
 
+/* A small part of all games may leave somebody without. */
+static bool
+has_games(const struct league *l)
+{
+	for (int i = 0; i < PLAYERS; i++) {
+		if (total_of(l, i).games == 0)
+			return false;
+	}
+	return true;
+}
+
 /* Everyone against everyone on a board. */
 static int
 play_board(struct experiment *x, int board, struct league *l)
@@ -254,6 +265,10 @@ play_match(struct experiment *x, int which)
 	}
 	if (code != CLI_FINE)
 		return code;
+	if (sum.games == 0) {
+		printf("%-60s no games in this part\n", matches[which].title);
+		return code;
+	}
 	struct interval w = stats_wilson(sum.points, sum.games);
 	printf("%-60s %5.1f %%  95 %% [%.1f, %.1f] of %" PRId64 " games\n", matches[which].title,
 		100 * sum.points / (double)sum.games, 100 * w.low, 100 * w.high, sum.games);
@@ -269,13 +284,22 @@ experiment_s1(struct experiment *x)
 	int code = CLI_FINE;
 
 	x->parts = (1 + MATCHES) * BOARDS;
-	experiment_title("Tron: eight searches against each other on four boards");
+	char title[96];
+	snprintf(title, sizeof title,
+		"Tron: eight searches against each other on four boards, %" PRId64
+		" simulations a move",
+		budget(x));
+	experiment_title(title);
 	for (int b = 0; b < BOARDS && code == CLI_FINE; b++)
 		code = play_board(x, b, &l);
 	if (code != CLI_FINE)
 		return code;
-	print_table(&l);
-	show_figure(x, &l);
+	if (has_games(&l)) {
+		print_table(&l);
+		show_figure(x, &l);
+	} else {
+		printf("No games in this part.\n");
+	}
 	experiment_title("What single means give, on all four boards");
 	for (int i = 0; i < MATCHES && code == CLI_FINE; i++)
 		code = play_match(x, i);

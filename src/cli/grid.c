@@ -27,6 +27,23 @@ count_values(const char *word)
 	return count;
 }
 
+/* Whether the key of a word is that of one before; then that has been said. */
+static bool
+is_repeated(const struct argument_list *vary, int k)
+{
+	size_t length = strcspn(vary->item[k], "=") + 1;
+
+	for (int i = 0; i < k; i++) {
+		if (strncmp(vary->item[i], vary->item[k], length) != 0)
+			continue;
+		cli_fail(CLI_USAGE,
+			"--vary: %.*s is varied twice: put all of its values behind one.",
+			(int)length - 1, vary->item[k]);
+		return true;
+	}
+	return false;
+}
+
 /* Adds ",key=value" or ":key=value", the value being the index-th of the word. */
 static void
 add_value(struct text *t, const char *word, int index)
@@ -106,6 +123,8 @@ grid_init(struct grid *grid, const struct game *g, const char *a, const char *b,
 	*grid = (struct grid){ 0 };
 	for (int k = 0; k < vary->count; k++) {
 		counts[k] = count_values(vary->item[k]);
+		if (counts[k] > 0 && is_repeated(vary, k))
+			return false;
 		all *= counts[k];
 		if (all == 0)
 			return false;
