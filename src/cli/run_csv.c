@@ -33,12 +33,32 @@ print_elo(double score)
 		printf("%.1f", stats_told(elo, 1));
 }
 
+/* Pairs of games by their half points, their mean and its interval; empty where there are none. */
+static void
+print_pairs(const struct tally *t, const struct tally_pairing *of)
+{
+	bool any = tally_has_pairs(t, of);
+
+	for (int i = 0; i < STATS_PAIR_KINDS; i++) {
+		putchar(',');
+		if (any)
+			printf("%" PRId64, of->pairs[i]);
+	}
+	if (!any) {
+		printf(",,,");
+		return;
+	}
+	struct interval i = stats_pairs_interval(of->pairs);
+	printf(",%.6g,%.6g,%.6g", stats_mean(of->pairs, STATS_PAIR_KINDS), i.low, i.high);
+}
+
 static void
 print_pairings(const struct lab_run *run, const struct tally *t)
 {
 	const struct series_params *p = &run->series;
 
-	puts("vary,a,b,games,wins,losses,draws,score,low,high,elo");
+	puts("vary,a,b,games,wins,losses,draws,score,low,high,elo,elo_low,elo_high,pairs_0,pairs_1,"
+	     "pairs_2,pairs_3,pairs_4,pairs_score,pairs_low,pairs_high,sprt,game,seed");
 	for (int i = 0; i < p->pairing_count; i++) {
 		const struct tally_pairing *of = &t->of[i];
 		int64_t games = tally_games(of);
@@ -55,10 +75,17 @@ print_pairings(const struct lab_run *run, const struct tally *t)
 			struct interval w = stats_wilson(tally_points(of), games);
 			printf("%.6g,%.6g,%.6g,", score, w.low, w.high);
 			print_elo(score);
+			putchar(',');
+			print_elo(w.low);
+			putchar(',');
+			print_elo(w.high);
 		} else {
-			printf(",,,");
+			printf(",,,,,");
 		}
-		printf("\n");
+		print_pairs(t, of);
+		printf(",%s,", run->sprt ? lab_verdict_word(lab_verdict(run, t)) : "");
+		print_quoted(p->game->name);
+		printf(",%" PRId64 "\n", (int64_t)p->seed);
 	}
 }
 

@@ -17,31 +17,7 @@ finite(double x)
 	return isfinite(x) ? json_real(x) : json_null();
 }
 
-static bool
-has_pairs(const struct tally *t, const struct tally_pairing *of)
-{
-	int64_t pairs = 0;
-
-	for (int i = 0; i < STATS_PAIR_KINDS; i++)
-		pairs += of->pairs[i];
-	return t->paired && pairs > 0;
-}
-
 /* ---- match ---- */
-
-static const char *
-verdict_words(enum lab_verdict v)
-{
-	switch (v) {
-	case LAB_ELO0:
-		return "elo0";
-	case LAB_ELO1:
-		return "elo1";
-	case LAB_OPEN:
-		break;
-	}
-	return "open";
-}
 
 /* One pairing's counts and what they mean, into *o. */
 static void
@@ -56,7 +32,7 @@ add_counts(json_t *o, const struct tally *t, const struct tally_pairing *of)
 		finite(stats_elo(score)), "elo_low", finite(stats_elo(i.low)), "elo_high",
 		finite(stats_elo(i.high)));
 
-	if (has_pairs(t, of)) {
+	if (tally_has_pairs(t, of)) {
 		json_t *pairs = json_array();
 		struct interval by_pairs = stats_pairs_interval(of->pairs);
 		for (int k = 0; k < STATS_PAIR_KINDS; k++)
@@ -91,7 +67,8 @@ match_json(const struct lab_run *run, const struct tally *t)
 		json_object_set_new(o, "sprt",
 			json_pack("{s:f, s:f, s:f, s:f, s:s}", "elo0", run->elo0, "elo1", run->elo1,
 				"llr", tally_llr(t, &t->of[0], run->elo0, run->elo1), "bound",
-				STATS_SPRT_BOUND, "accepted", verdict_words(lab_verdict(run, t))));
+				STATS_SPRT_BOUND, "accepted",
+				lab_verdict_word(lab_verdict(run, t))));
 	json_object_set_new(o, "seed", json_integer((json_int_t)p->seed));
 	print_object(o);
 }
@@ -144,7 +121,7 @@ match_text(const struct lab_run *run, const struct tally *t)
 	printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64 "\n", of->wins, of->losses,
 		of->draws);
 	print_score("score", score, i);
-	if (has_pairs(t, of)) {
+	if (tally_has_pairs(t, of)) {
 		i = stats_pairs_interval(of->pairs);
 		score = stats_mean(of->pairs, STATS_PAIR_KINDS);
 		printf("pairs of 0, 1/2, 1, 1 1/2, 2 points: %" PRId64 " %" PRId64 " %" PRId64

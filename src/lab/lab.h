@@ -23,6 +23,9 @@ enum lab_verdict { LAB_OPEN, LAB_ELO0, LAB_ELO1 };
  * without a test. */
 enum lab_verdict lab_verdict(const struct lab_run *run, const struct tally *t);
 
+/* "elo0", "elo1" or "open". */
+const char *lab_verdict_word(enum lab_verdict v);
+
 /* Plays what of the run (its shard of it) is not in the file yet and counts everything into *t,
  * which tally_init() made. False with a sentence. */
 bool lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct error *e);

@@ -80,3 +80,13 @@ tally_llr(const struct tally *t, const struct tally_pairing *of, double elo0, do
 	return t->paired ? stats_llr(of->pairs, STATS_PAIR_KINDS, score0, score1)
 			 : stats_llr(games, STATS_GAME_KINDS, score0, score1);
 }
+
+bool
+tally_has_pairs(const struct tally *t, const struct tally_pairing *of)
+{
+	int64_t pairs = 0;
+
+	for (int i = 0; i < STATS_PAIR_KINDS; i++)
+		pairs += of->pairs[i];
+	return t->paired && pairs > 0;
+}

@@ -32,6 +32,9 @@ double tally_points(const struct tally_pairing *t);
 /* All pairings together. */
 struct tally_pairing tally_sum(const struct tally *t);
 
+/* Whether pairs of games with sides changed were counted. */
+bool tally_has_pairs(const struct tally *t, const struct tally_pairing *of);
+
 /* The log-likelihood ratio of a match so far: by pairs, or by games where sides do not change. */
 double tally_llr(const struct tally *t, const struct tally_pairing *of, double elo0, double elo1);
 
