@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/progress.h"
@@ -70,6 +71,17 @@ cli_last_argument(int argc, char *const *argv, int rest, const char **position)
 		"quotes.",
 		argv[rest + 1]);
 	return false;
+}
+
+int
+cli_columns(void)
+{
+	enum { STANDARD = 80, LEAST = 40 };
+	struct winsize size;
+
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+		return STANDARD;
+	return size.ws_col > LEAST ? size.ws_col - 1 : LEAST;
 }
 
 bool

@@ -46,6 +46,9 @@ int cli_each_position(const char *file, const char *game,
 /* What is left of the command line from `rest` on: one position at most. */
 bool cli_last_argument(int argc, char *const *argv, int rest, const char **position);
 
+/* How wide figures in characters are: as the terminal, 80 where there is none. */
+int cli_columns(void);
+
 /* Reads a whole number for an option, or says what it must be on stderr. */
 bool cli_read_int(const char *option, const char *text, int64_t least, int64_t most, int64_t *out);
 

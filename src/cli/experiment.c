@@ -11,7 +11,7 @@
 #include "cli/grid.h"
 #include "cli/run_tables.h"
 
-enum { PATH_BYTES = 4096, COLUMNS = 80 };
+enum { PATH_BYTES = 4096 };
 
 static const struct {
 	const char *name;
@@ -74,7 +74,7 @@ experiment_figure(struct experiment *x, const struct figure *f, const char *name
 	struct error e;
 
 	printf("\n");
-	figure_print(f, stdout, COLUMNS);
+	figure_print(f, stdout, cli_columns());
 	fflush(stdout);
 	for (int i = 0; i < 2 && f->count > 0 && !x->no_gnuplot; i++) {
 		char path[PATH_BYTES];

@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "cli/league_table.h"
 
-enum { COLUMNS = 80, STEPS = 200 };
+enum { STEPS = 200 };
 
 /* Splits "c=1,playouts=100" into the number of the key and the rest. False when the key is not
  * there or has no number. */
@@ -144,7 +144,7 @@ figure_show(const struct figure *f, const char *path)
 	struct error e;
 
 	if (!path) {
-		figure_print(f, stdout, COLUMNS);
+		figure_print(f, stdout, cli_columns());
 		return true;
 	}
 	for (int i = 0; i < (one ? 1 : 2); i++) {
@@ -153,7 +153,7 @@ figure_show(const struct figure *f, const char *path)
 		if (figure_write(f, name, &e))
 			continue;
 		cli_fail(CLI_FAILED, "%s", e.text);
-		figure_print(f, stdout, COLUMNS);
+		figure_print(f, stdout, cli_columns());
 		return false;
 	}
 	return true;
