@@ -37,7 +37,7 @@ static int
 list_games(void)
 {
 	for (int i = 0; game_at(i); i++)
-		printf("%-12s %s\n", game_at(i)->name, game_at(i)->title);
+		printf("%-18s %s\n", game_at(i)->name, game_at(i)->title);
 	return CLI_FINE;
 }
 
@@ -51,6 +51,25 @@ unknown_command(const char *word)
 	for (int i = 0; i < COMMANDS; i++)
 		text_add(&t, "%s%s", i ? ", " : "", commands[i].name);
 	return cli_fail(CLI_USAGE, "There is no command \"%s\"; there are: %s.", word, names);
+}
+
+static int
+run_named(int argc, char **argv)
+{
+	for (int i = 0; i < COMMANDS; i++) {
+		if (strcmp(argv[0], commands[i].name) == 0)
+			return commands[i].run(argc, argv);
+	}
+	return unknown_command(argv[0]);
+}
+
+/* "help", "help match". */
+static int
+help(int argc, char **argv)
+{
+	char option[] = "--help", *asked[] = { argc > 1 ? argv[1] : NULL, option, NULL };
+
+	return asked[0] ? run_named(2, asked) : print_help();
 }
 
 static int
@@ -73,11 +92,9 @@ run_command(int argc, char **argv)
 		return list_games();
 	if (argv[1][0] == '-')
 		return commands[0].run(argc, argv);
-	for (int i = 0; i < COMMANDS; i++) {
-		if (strcmp(argv[1], commands[i].name) == 0)
-			return commands[i].run(argc - 1, argv + 1);
-	}
-	return unknown_command(argv[1]);
+	if (strcmp(argv[1], "help") == 0)
+		return help(argc - 1, argv + 1);
+	return run_named(argc - 1, argv + 1);
 }
 
 int

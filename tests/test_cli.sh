@@ -108,6 +108,10 @@ refuse 2 'no key "k"' sweep --a uct --b random --vary k=1
 refuse 2 'KEY=V1,V2' sweep --a uct --b random --vary c
 refuse 2 'must be even' sweep --a uct --b random --vary c=1 --games 3
 refuse 2 'is there twice' sweep --a uct --b random --vary c=1,1
+accept 'Usage: narabe match' help match
+accept 'Commands, each' help
+refuse 2 'there are: play' help nothing
+refuse 2 'there are: s0 s1 s2 s3 s4' experiment s9
 refuse 2 'varied twice' sweep --a uct --b random --vary c=1,2 --vary c=3
 refuse 2 'No such file' match --game tictactoe --a matchbox:file=/no/such/file --b random
 refuse 2 'name a file' match --a random --b random --out -

@@ -22,6 +22,11 @@ static const struct {
 #include "cli/experiments.def"
 #undef EXPERIMENT
 };
+#define EXPERIMENT(name, games, summary) " " #name
+static const char names[] =
+#include "cli/experiments.def"
+	;
+#undef EXPERIMENT
 enum { RECIPES = sizeof recipes / sizeof recipes[0] };
 
 static const char usage[] =
@@ -222,8 +227,8 @@ cli_experiment(int argc, char **argv)
 	while (recipe < RECIPES && strcmp(recipes[recipe].name, argv[rest]) != 0)
 		recipe++;
 	if (recipe == RECIPES)
-		return cli_fail(CLI_USAGE,
-			"There is no experiment \"%s\". Try: narabe experiment --help", argv[rest]);
+		return cli_fail(CLI_USAGE, "There is no experiment \"%s\"; there are:%s.",
+			argv[rest], names);
 	code = check_shard(&x, recipe);
 	if (code != CLI_FINE)
 		return code;

@@ -160,16 +160,17 @@ parse_pair(struct player_spec *spec, const char *pair, size_t length, struct err
 	if (set_key(spec, key, value))
 		return true;
 	if (key->kind == KEY_CHOICE)
-		return error_set(e, "%s:%s=%s: %s, one of: %s.", spec->kind->name, key->name, value,
-			key->help, key->words);
+		return error_set(e, "%s:%s=%s: it must be one of: %s (%s).", spec->kind->name,
+			key->name, value, key->words, key->help);
 	if (key->kind == KEY_LIST)
 		return error_set(e,
-			"%s:%s=%s: %s, up to %d whole numbers from %.10g to %.10g with - between.",
-			spec->kind->name, key->name, value, key->help, PLAYER_LIST, key->least,
-			key->most);
-	return error_set(e, "%s:%s=%s: %s, %s from %.10g to %.10g.", spec->kind->name, key->name,
-		value, key->help, key->kind == KEY_DOUBLE ? "a number" : "a whole number",
-		key->least, key->most);
+			"%s:%s=%s: it must be up to %d whole numbers from %.10g to %.10g with - "
+			"between (%s).",
+			spec->kind->name, key->name, value, PLAYER_LIST, key->least, key->most,
+			key->help);
+	return error_set(e, "%s:%s=%s: it must be %s from %.10g to %.10g (%s).", spec->kind->name,
+		key->name, value, key->kind == KEY_DOUBLE ? "a number" : "a whole number",
+		key->least, key->most, key->help);
 }
 
 bool
