@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,19 +117,20 @@ plays_by_time(const struct series_params *p)
 	return false;
 }
 
-static volatile sig_atomic_t interrupted;
+/* Set by the signal, read by whoever has played a game. */
+static atomic_bool interrupted;
 
 static void
 interrupt(int signal)
 {
 	(void)signal;
-	interrupted = 1;
+	atomic_store_explicit(&interrupted, true, memory_order_relaxed);
 }
 
 static bool
 is_interrupted(void)
 {
-	return interrupted;
+	return atomic_load_explicit(&interrupted, memory_order_relaxed);
 }
 
 /* The next ^C is heard, and only that; where it is ignored, as behind nohup, it stays so. */
@@ -138,7 +140,7 @@ listen_to_interrupts(void)
 	struct sigaction action = { .sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND },
 			 before;
 
-	interrupted = 0;
+	atomic_store_explicit(&interrupted, false, memory_order_relaxed);
 	if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
 		sigaction(SIGINT, &action, NULL);
 }
@@ -194,7 +196,7 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
 	stop_listening();
 	progress_end(&progress);
-	if (fine && interrupted)
+	if (fine && is_interrupted())
 		return tell_stop(run, label, o);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
