@@ -211,6 +211,8 @@ put_axes(FILE *out, const struct figure *f)
 	figure_spans(f, &x, &y);
 	if (f->log_x)
 		fputs("set logscale x\n", out);
+	if (f->log_x && x.low >= 1 && x.high >= 100000) /* 100, 1k, 10k, 100k, 1M */
+		fputs("set format x '%.0s%c'\n", out);
 	if (f->log_y)
 		fputs("set logscale y\n", out);
 	if (f->ranked) {
