@@ -1,3 +1,4 @@
+/* A folder of the running test program's own. */
 #define _XOPEN_SOURCE 700
 #include "folder.h"
 

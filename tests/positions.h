@@ -1,4 +1,4 @@
-/* Positions that are wanted: of a board, and as playouts take them. */
+/* Positions that are wanted: of a board, at random, as playouts take them; and who wins them. */
 #ifndef NARABE_TESTS_POSITIONS_H
 #define NARABE_TESTS_POSITIONS_H
 

@@ -319,12 +319,11 @@ killed_runs_go_on(void **unused)
 {
 	const char *kills_text = getenv("NARABE_KILLS");
 	int kills = kills_text ? atoi(kills_text) : 10;
-	char file[128];
+	const char *file = test_path("killed");
 	struct rng rng;
 
 	(void)unused;
 	rng_seed(&rng, 12);
-	snprintf(file, sizeof file, "%s", test_path("killed"));
 	for (int i = 0; kills > 0; i = (i + 1) % RUNS) {
 		unlink(test_path("whole"));
 		unlink(file);
@@ -374,11 +373,10 @@ static void
 files_are_not_spoiled(void **unused)
 {
 	static const char text[] = "{\"a\":1}\n", no_line[] = "Dear diary";
-	char file[128];
+	const char *file = test_path("file");
 	struct error e;
 
 	(void)unused;
-	snprintf(file, sizeof file, "%s", test_path("file"));
 	unlink(file);
 	pid_t child = start(with(0, "--games 100000", file));
 	while (size_of(file) == 0)

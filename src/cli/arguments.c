@@ -41,6 +41,12 @@ read_word(const struct argument *a, const char *text, int *out)
 }
 
 static bool
+is_file(const struct argument *a)
+{
+	return a->value && (strcmp(a->value, "FILE") == 0 || strcmp(a->value, "FOLDER") == 0);
+}
+
+static bool
 read_one(const struct argument *a, const char *text, void *out)
 {
 	void *field = (char *)out + a->offset;
@@ -56,7 +62,7 @@ read_one(const struct argument *a, const char *text, void *out)
 		return cli_read_int(option, text, a->least, a->most, field);
 	case ARGUMENT_TEXT:
 		*(const char **)field = text;
-		if (strcmp(text, "-") != 0 || !a->value || strncmp(a->value, "F", 1) != 0)
+		if (strcmp(text, "-") != 0 || !is_file(a))
 			return true;
 		cli_fail(CLI_USAGE, "--%s -: name a file, or /dev/stdin or /dev/stdout.", a->name);
 		return false;
@@ -79,7 +85,7 @@ static bool
 has_flag(const struct argument *table, const char *name, const void *out)
 {
 	for (const struct argument *a = table; a->name; a++) {
-		if (strcmp(a->name, name) == 0)
+		if (a->kind == ARGUMENT_FLAG && strcmp(a->name, name) == 0)
 			return *(const bool *)((const char *)out + a->offset);
 	}
 	return false;

@@ -37,7 +37,8 @@ struct argument {
 
 /* Reads options into *out and puts the index of the first other argument into *rest; `argv` is
  * reordered, so that all the others stand there. The table ends with an empty name. --help prints
- * `usage` and the table; --json and --csv are not given both. True to go on; else *code is what the command shall return. */
+ * `usage` and the table; --json and --csv are not given both. True to go on; else *code is what the
+ * command shall return. */
 bool arguments_read(const struct argument *table, const char *usage, int argc, char **argv,
 	void *out, int *rest, int *code);
 

@@ -124,8 +124,10 @@ cli_each_position(const char *file, const char *game,
 
 	if (!f)
 		return cli_fail(CLI_FAILED, "Cannot read %s: %s.", file, strerror(errno));
-	int64_t all = count_positions(f);
-	progress.terminal = progress.terminal && all > 1 && !isatty(STDOUT_FILENO);
+	/* The lines on a terminal are the progress. */
+	progress.terminal = progress.terminal && !isatty(STDOUT_FILENO);
+	int64_t all = progress.terminal ? count_positions(f) : 0;
+	progress.terminal = all > 1;
 	for (int n = 1; code == CLI_FINE && fgets(line, sizeof line, f); n++) {
 		line[strcspn(line, "\r\n")] = '\0';
 		if (!line[0])

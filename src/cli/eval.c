@@ -57,7 +57,6 @@ makes_playouts(const struct player_spec *spec)
 	return player_spec_searches(spec) || spec->kind == player_kind_find("flat");
 }
 
-/* By a search of playouts; of a curve what it says at each of its points. */
 /* With progress on a terminal, where it is known how many playouts there will be. */
 static void
 wait_for(struct search *search, int64_t playouts)
@@ -75,6 +74,7 @@ wait_for(struct search *search, int64_t playouts)
 	search_wait(search);
 }
 
+/* By a search of playouts; of a curve what it says at each of its points. */
 static int
 evaluate_by_playouts(
 	const struct request *r, const struct cli_position *p, const struct eval_told *told)

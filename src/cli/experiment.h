@@ -39,8 +39,8 @@ int64_t experiment_games(const struct experiment *x, int quick, int full);
 /* Runs it; CLI_FINE, or the exit code after a sentence. */
 int experiment_sweep(struct experiment *x, const struct experiment_sweep *sweep);
 
-/* Plays a run that is put together but for its file, and counts; the next of x->parts. *seconds (or NULL) is the time
- * it took, 0 when games were there already. Exit code as above. */
+/* Plays a run that is put together but for its file, and counts; the next of x->parts. *seconds
+ * (or NULL) is the time it took, 0 when games were there already. Exit code as above. */
 int experiment_play(struct experiment *x, struct run *run, const char *name, double *seconds);
 
 /* Starts a run with the options of the experiment. */

@@ -133,25 +133,19 @@ is_interrupted(void)
 	return atomic_load_explicit(&interrupted, memory_order_relaxed);
 }
 
-/* The next ^C is heard, and only that; where it is ignored, as behind nohup, it stays so. */
-static void
+/* The next ^C is heard, and only that; where it is ignored, as behind nohup, it stays so. Returns
+ * what was before, to be put back. */
+static struct sigaction
 listen_to_interrupts(void)
 {
 	struct sigaction action = { .sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND },
 			 before;
 
 	atomic_store_explicit(&interrupted, false, memory_order_relaxed);
-	if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+	sigaction(SIGINT, NULL, &before);
+	if (before.sa_handler == SIG_DFL)
 		sigaction(SIGINT, &action, NULL);
-}
-
-static void
-stop_listening(void)
-{
-	struct sigaction now;
-
-	if (sigaction(SIGINT, NULL, &now) == 0 && now.sa_handler == interrupt)
-		signal(SIGINT, SIG_DFL);
+	return before;
 }
 
 /* What ^C has ended. */
@@ -192,9 +186,9 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 	if (!tally_init(&run->tally, p->pairing_count, p->first == SERIES_ALTERNATE))
 		return cli_fail(
 			CLI_FAILED, "There is no memory for %d pairings.", p->pairing_count);
-	listen_to_interrupts();
+	struct sigaction before = listen_to_interrupts();
 	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
-	stop_listening();
+	sigaction(SIGINT, &before, NULL);
 	progress_end(&progress);
 	if (fine && is_interrupted())
 		return tell_stop(run, label, o);

@@ -80,12 +80,9 @@ has_intervals(const struct figure_series *s)
 
 /* Intervals of several series at one x stand beside one another, at 3 % of the axis together. */
 static double
-beside(const struct figure *f, int series, double x)
+beside(const struct figure *f, int series, struct figure_span all, double x)
 {
-	struct figure_span all, unused;
-
-	if (f->count < 2 || is_dense(f, series) || !has_intervals(&f->series[series]) ||
-		!figure_spans(f, &all, &unused) || all.low == all.high)
+	if (f->count < 2 || all.low == all.high)
 		return x;
 	double share = .03 * ((double)series / (f->count - 1) - .5);
 	return f->log_x && all.low > 0 ? x * pow(all.high / all.low, share)
@@ -96,7 +93,10 @@ static void
 put_data(FILE *out, const struct figure *f, int series)
 {
 	const struct figure_series *s = &f->series[series];
+	bool moves = !is_dense(f, series) && has_intervals(s);
+	struct figure_span x, y;
 
+	figure_spans(f, &x, &y);
 	fprintf(out, "$series%d << END\n", series);
 	for (int i = 0; i < s->count; i++) {
 		const struct figure_point *p = &s->points[i];
@@ -104,8 +104,8 @@ put_data(FILE *out, const struct figure *f, int series)
 			fprintf(out, "%.9g %.9g %.9g %.9g\n", p->y, rank_of(f, series, i), p->low,
 				p->high);
 		else
-			fprintf(out, "%.9g %.9g %.9g %.9g\n", beside(f, series, p->x), p->y, p->low,
-				p->high);
+			fprintf(out, "%.9g %.9g %.9g %.9g\n",
+				moves ? beside(f, series, x, p->x) : p->x, p->y, p->low, p->high);
 	}
 	fputs("END\n", out);
 }

@@ -10,8 +10,8 @@
  * time. By depth, everything it finds but the time is the same in every run.
  *
  * The value of a position searched d plies deep is exactly that of plain minimax over d plies,
- * on 4x4x4 boards, if quiescence is asked for, with one more ply in which only a win counts. Memory is fixed at the start;
- * the recursion is never deeper than NEGAMAX_MAX_DEPTH. */
+ * on 4x4x4 boards, if quiescence is asked for, with one more ply in which only a win counts. Memory
+ * is fixed at the start; the recursion is never deeper than NEGAMAX_MAX_DEPTH. */
 #ifndef NARABE_SEARCH_NEGAMAX_H
 #define NARABE_SEARCH_NEGAMAX_H
 

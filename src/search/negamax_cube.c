@@ -1,10 +1,10 @@
 /* Negamax on 4x4x4 boards: alpha-beta on negamax_board.
  *
  * A position d plies from the end of the search has the value of plain minimax over d plies,
- * where with quiescence the side to move in a last position may still put a stone that wins. What the counted
- * lines tell at once changes none of these values: a stone that wins is put; one that must be
- * answered leaves one move, two of them none; a stone below a cell where the other side wins
- * is never put. Moves that are left out so are all worth the same, the quickest possible loss. */
+ * where with quiescence the side to move in a last position may still put a stone that wins. What
+ * the counted lines tell at once changes none of these values: a stone that wins is put; one that
+ * must be answered leaves one move, two of them none; a stone below a cell where the other side
+ * wins is never put. Moves that are left out so are all worth the same, the quickest possible loss. */
 #include <stdlib.h>
 
 #include "search/negamax_board.h"

@@ -231,8 +231,8 @@ configure(struct search *s, const struct game *g, const struct state *root)
 	search_set_budget(s, 0, p->playouts, p->time_ms);
 }
 
-/* How many positions a graph may see at most: one a playout, or all of it. Whoever reuses its tree brings those
- * of earlier searches. */
+/* How many positions a graph may see at most: one a playout, where playouts do not run in the tree.
+ * Whoever reuses its tree brings those of earlier searches. */
 static int64_t
 positions_to_come(const struct search *s)
 {
