@@ -269,6 +269,41 @@ mutated_journals_are_survived(void **unused)
 	record_finish(&r);
 }
 
+/* A line that is refused leaves the record as the lines before it made it. */
+static void
+refused_lines_leave_nothing(void **unused)
+{
+	static const char begin[] = "narabe-journal 1\n* NRB[version=1 game=othello:4 seed=1]\n"
+				    "+ 0 B[b1]NRB[ms=5]\n= 1 B[b1]C[one]\n";
+	static const char *const bad[] = {
+		"+ 1 W[a1] what\n",       /* a legal move with something behind it */
+		"+ 1 W[a1]C[not closed\n", /* or with a comment without its end */
+		"+ 1 W[a1]W[c1]\n",       /* two moves */
+		"+ 0 B[b1]C[again]\n",    /* a move that is there */
+		"+ 1 C[no move]\n",
+		"= 1 B[b1]C[two]NRB\n",
+		"= 1 B[b1]TE[1] what\n",
+		"= 1 B[b1]C[two\n",
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+		char text[256], name[256];
+		struct record r;
+		struct error e;
+		size_t good;
+		snprintf(text, sizeof text, "%s%s+ 1 W[a1]\n", begin, bad[i]);
+		assert_true(journal_parse(text, strlen(text), &r, name, &good, &e));
+		assert_int_equal(good, sizeof begin - 1);
+		assert_int_equal(r.count, 2);
+		assert_int_equal(r.node[1].child, RECORD_NONE);
+		assert_int_equal(r.node[1].mark, MARK_NONE);
+		assert_string_equal(record_comment(&r, 1), "one");
+		assert_string_equal(record_comment(&r, RECORD_ROOT), "");
+		record_finish(&r);
+	}
+}
+
 /* ---- programs side by side ---- */
 
 static void
@@ -475,6 +510,7 @@ main(void)
 		TEST(running_searches_write_nothing),
 		TEST(cut_off_journals_open),
 		TEST(mutated_journals_are_survived),
+		TEST(refused_lines_leave_nothing),
 		TEST(a_journal_has_one_owner),
 		TEST(left_over_games_are_found),
 		TEST(games_are_kept_and_deleted),

@@ -213,7 +213,7 @@ take_line(struct record_reader *rd, char name[256])
 {
 	struct record *r = rd->record;
 	char what = rd->end - rd->at >= 2 && rd->at[1] == ' ' ? *rd->at : '?';
-	int node, made, count = r->count;
+	int node, count = r->count;
 
 	rd->at += 2;
 	if (what == '*')
@@ -225,13 +225,13 @@ take_line(struct record_reader *rd, char name[256])
 	if (what == '?' || !take_number(rd, &node))
 		return false;
 	if (what == '+') {
-		if (!record_read_node(rd, node, &made) || made != count || rd->at != rd->end)
+		if (!record_read_new(rd, node))
 			return false;
-		record_go(r, made);
+		record_go(r, count);
 		return true;
 	}
 	if (what == '=')
-		return record_read_again(rd, node) && rd->at == rd->end;
+		return record_read_again(rd, node);
 	if (what == '^' && node != RECORD_ROOT)
 		record_put_first(r, node);
 	else if (what == '@')

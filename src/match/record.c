@@ -107,6 +107,19 @@ record_add(struct record *r, int parent, move_t move)
 	return child;
 }
 
+void
+record_drop_from(struct record *r, int count)
+{
+	for (int i = 0; i < count; i++) {
+		struct record_node *n = &r->node[i];
+		/* New nodes stand behind all their siblings. */
+		n->child = n->child < count ? n->child : RECORD_NONE;
+		n->sibling = n->sibling < count ? n->sibling : RECORD_NONE;
+		n->followed = n->followed < count ? n->followed : RECORD_NONE;
+	}
+	r->count = count;
+}
+
 /* The line from ply `at` on, which stands: the branch last followed, else the main one. */
 static void
 extend_line(struct record *r)

@@ -102,6 +102,9 @@ int record_depth(const struct record *r, int node);
  * memory, or after GAME_MAX_PLIES moves. */
 int record_add(struct record *r, int parent, move_t move);
 
+/* Takes back the nodes from `count` on, which record_add() has just made and nobody looks at. */
+void record_drop_from(struct record *r, int count);
+
 /* Looks at another node; its branch is the one that is followed from now on. */
 void record_go(struct record *r, int node);
 

@@ -232,9 +232,48 @@ record_read_node(struct record_reader *rd, int parent, int *node)
 	return true;
 }
 
+/* For record_walk(): looks at the syntax alone. */
+static bool
+pass_over(struct record_reader *rd, const char *name, const char *raw)
+{
+	(void)rd, (void)name, (void)raw;
+	return true;
+}
+
+/* Whether properties, and nothing else, fill the text up to its end. */
+static bool
+is_whole(struct record_reader *rd)
+{
+	const char *from = rd->at;
+	bool whole = record_walk(rd, pass_over) && rd->at == rd->end;
+
+	rd->at = from;
+	return whole;
+}
+
+bool
+record_read_new(struct record_reader *rd, int parent)
+{
+	struct record *r = rd->record;
+	const char *from = rd->at;
+	int count = r->count;
+
+	rd->node = parent;
+	rd->own = rd->moved = rd->here = false;
+	if (!is_whole(rd))
+		return false;
+	if (!record_walk(rd, take_move) || rd->node != count || !take_all(rd, from)) {
+		record_drop_from(r, count);
+		return false;
+	}
+	return true;
+}
+
 bool
 record_read_again(struct record_reader *rd, int node)
 {
+	if (!is_whole(rd))
+		return false;
 	rd->node = node;
 	rd->own = true;
 	rd->record->node[node].comment = rd->record->node[node].extra = 0;

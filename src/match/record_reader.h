@@ -74,7 +74,12 @@ bool record_read_root(struct record_reader *rd);
  * one that was read. */
 bool record_read_node(struct record_reader *rd, int parent, int *node);
 
-/* Reads what is now to be said of a node that is there. */
+/* Reads a new node after `parent`, which has the next number. False when the text up to rd->end is
+ * anything else; the record is then as it was. */
+bool record_read_new(struct record_reader *rd, int parent);
+
+/* Reads what is now to be said of a node that is there. False, with nothing changed, when the text
+ * up to rd->end is anything but properties. */
 bool record_read_again(struct record_reader *rd, int node);
 
 /* All is read: a result of resignation is the main line's, unless that has another. */
