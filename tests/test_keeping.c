@@ -175,6 +175,73 @@ names_are_ones_own(void **unused)
 	record_finish(&none);
 }
 
+/* What happens after a save reaches the journal, whatever name was given. */
+static void
+saving_loses_no_later_moves(void **unused)
+{
+	static const struct {
+		const char *name;
+		bool saved;
+	} names[] = {
+		{ "./dot", true }, /* the file of this path */
+		{ "../up", false },
+		{ "../../up", false },
+		{ "a/../../up", false },
+		{ "..", false },
+		{ ".hidden", false },
+		{ "a\nb", false },
+		{ "a\x1b[31mb", false },
+		{ "fine", true },
+	};
+	struct error e;
+
+	(void)unused;
+	assert_int_equal(chdir(test_make_folder("here")), 0);
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		struct record r = play("tictactoe", "b2 a1"), again;
+		struct keeping k;
+		char name[256];
+		keeping_init(&k);
+		keeping_begin(&k);
+		assert_true(keeping_update(&k, &r, &e));
+		e.text[0] = '\0';
+		assert_int_equal(keeping_save_as(&k, &r, names[i].name, &e), names[i].saved);
+		assert_int_equal(strlen(e.text) == 0, names[i].saved);
+		assert_true(record_play(&r, 2));
+		assert_true(keeping_update(&k, &r, &e));
+		assert_true(journal_read(k.journal.path, &again, name, &e));
+		assert_int_equal(again.count, 4);
+		assert_string_equal(name, k.name);
+		record_finish(&again);
+		record_finish(&r);
+		journal_remove(&k.journal);
+	}
+	assert_int_equal(access(test_path("up.narabe"), F_OK), -1);
+	assert_int_equal(access(test_path("narabe/up.narabe"), F_OK), -1);
+	assert_int_equal(access(test_path("up"), F_OK), -1);
+	assert_int_equal(access(test_path("here/dot"), F_OK), 0);
+	assert_false(is_listed("dot.narabe"));
+	assert_int_equal(chdir(test_folder()), 0);
+}
+
+/* A journal as it was written once: its name is of no use, the moves behind it are. */
+static void
+names_with_a_slash_in_old_journals_lose_nothing(void **unused)
+{
+	const char *path = test_path("old.journal");
+	struct record r;
+	struct error e;
+	char name[256];
+
+	(void)unused;
+	put_file(path, "narabe-journal 1\n* NRB[version=1 game=tictactoe seed=1]\n+ 0 B[b2]\n"
+		       "/ ./mine.narabe\n+ 1 W[a1]\n");
+	assert_true(journal_read(path, &r, name, &e));
+	assert_int_equal(r.count, 3);
+	assert_string_equal(name, "");
+	record_finish(&r);
+}
+
 /* ---- GGF ---- */
 
 static void
@@ -242,6 +309,8 @@ main(void)
 		cmocka_unit_test(an_open_game_is_left_and_resumed),
 		cmocka_unit_test(boards_of_files_stay_with_their_games),
 		cmocka_unit_test(names_are_ones_own),
+		cmocka_unit_test(saving_loses_no_later_moves),
+		cmocka_unit_test(names_with_a_slash_in_old_journals_lose_nothing),
 		cmocka_unit_test(othello_is_written_as_ggf),
 		cmocka_unit_test(the_name_says_which),
 	};

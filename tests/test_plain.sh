@@ -93,6 +93,24 @@ printf 'teach\na1\nb1\na2\n' | say --game=tictactoe --x=human --o=human --seed=1
 has '^That loses 50 points\. b3 was better: 50% for O, and 0% after a2\.$'
 [ "$(grep -c 'That loses' "$work/out")" -eq 1 ] || fail 'good moves are told off'
 
+# A name is the same game as on the screen: in the list, or the file of a path; never above a folder.
+mkdir -p "$work/data" "$work/here/deep"
+program=$(cd "$(dirname "$narabe")" && pwd)/$(basename "$narabe")
+(
+	cd "$work/here/deep" || exit 1
+	printf 'b2\nsave ./dot\na1\nsave ../../up\nsave ..\nsave mine\nsave %s/elsewhere\nsave ./dot\n' "$work" |
+		XDG_DATA_HOME="$work/data" "$program" play --plain --game=tictactoe --o=human >"$work/out"
+) || fail 'saving fails'
+has '^Saved as \./dot\.$'
+has '^\.\./\.\./up leads out of its folder: give a name without a slash'
+has '^The name of a game does not begin with a dot\.$'
+has '^Saved as mine\.narabe\.$'
+has '^Saved as /.*/elsewhere\.$'
+has '^\./dot is there already'
+[ -f "$work/here/deep/dot" ] && [ -f "$work/elsewhere" ] || fail 'a path is not the file'
+[ "$(find "$work" -name 'up*' -o -name '.narabe')" = '' ] || fail 'a game was saved above its folder'
+[ "$(ls "$work/data/narabe/games")" = mine.narabe ] || fail "the list has $(ls "$work/data/narabe/games")"
+
 # Any bytes are survived, a sentence each.
 {
 	head -c 20000 /dev/urandom

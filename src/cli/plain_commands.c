@@ -144,7 +144,7 @@ plain_save(struct plain *p, const char *name)
 	struct error e;
 
 	if (keeping_save_as(&p->keep, &p->match.record, name, &e))
-		printf(_("Saved as %s.\n"), p->keep.name);
+		printf(_("Saved as %s.\n"), keeping_is_path(name) ? name : p->keep.name);
 	else
 		puts(e.text);
 }

@@ -104,6 +104,9 @@ journal_set_name(struct journal *j, const char *name, struct error *e)
 {
 	char line[sizeof j->name + 4];
 
+	/* Games are opened from files with any name; a line has room for some only. */
+	if (!record_check_name(name, NULL))
+		return true;
 	snprintf(j->name, sizeof j->name, "%s", name);
 	int n = snprintf(line, sizeof line, "/ %s\n", j->name);
 	return append(j, line, (size_t)n, e);
@@ -219,8 +222,11 @@ take_line(struct record_reader *rd, char name[256])
 	if (what == '*')
 		return count == 0 && record_read_root(rd) && rd->at == rd->end;
 	if (what == '/') {
-		snprintf(name, 256, "%.*s", (int)(rd->end - rd->at), rd->at);
-		return !strchr(name, '/');
+		char given[256];
+		snprintf(given, sizeof given, "%.*s", (int)(rd->end - rd->at), rd->at);
+		if (record_check_name(given, NULL)) /* others were written once */
+			memcpy(name, given, sizeof given);
+		return true;
 	}
 	if (what == '?' || !take_number(rd, &node))
 		return false;

@@ -45,7 +45,7 @@ bool journal_create(struct journal *j, const char *folder, struct record *r, str
  * and its file stays. */
 bool journal_update(struct journal *j, struct record *r, bool all, struct error *e);
 
-/* The file in which the game is kept. */
+/* The file in which the game is kept; a name that record_check_name() refuses is not written. */
 bool journal_set_name(struct journal *j, const char *name, struct error *e);
 
 /* What was written reaches the disk. Does nothing when nothing was. */

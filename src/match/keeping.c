@@ -88,7 +88,7 @@ keeping_name(const struct keeping *k, const struct record *r, char name[256])
 		library_new_name(&k->library, r, name);
 }
 
-/* With the suffix that it needs; not another game's. */
+/* With the suffix that it needs; not another game's. `given` may be empty. */
 static bool
 find_name(const struct keeping *k, const struct record *r, const char *given, char name[256],
 	struct error *e)
@@ -98,6 +98,8 @@ find_name(const struct keeping *k, const struct record *r, const char *given, ch
 	bool has = length > tail && strcmp(given + length - tail, suffix) == 0;
 	char path[JOURNAL_PATH + 256];
 
+	if (!record_check_name(given, e))
+		return false;
 	snprintf(name, 256, "%.200s%s", given, has || !*given ? "" : suffix);
 	snprintf(path, sizeof path, "%s/%s", k->library.games, name);
 	if (!*given || strcmp(name, k->name) == 0 || access(path, F_OK) != 0)
@@ -105,11 +107,39 @@ find_name(const struct keeping *k, const struct record *r, const char *given, ch
 	return error_set(e, _("%.150s is there already: choose another name."), name);
 }
 
+/* Whether the path climbs with "..": where it ends depends on where the program was started. */
+static bool
+climbs(const char *path)
+{
+	for (const char *p = path; p; p = strchr(p, '/')) {
+		p += *p == '/';
+		if (strncmp(p, "..", 2) == 0 && (p[2] == '/' || !p[2]))
+			return true;
+	}
+	return false;
+}
+
+/* Into a file of the person's own; one that is there is never written over. */
+static bool
+save_file(const struct record *r, const char *path, struct error *e)
+{
+	if (path[0] != '/' && climbs(path))
+		return error_set(e,
+			_("%.150s leads out of its folder: give a name without a slash, or the "
+			  "whole path from /."),
+			path);
+	if (access(path, F_OK) == 0)
+		return error_set(e, _("%.150s is there already: choose another name."), path);
+	return record_save(r, path, e);
+}
+
 bool
 keeping_save_as(struct keeping *k, struct record *r, const char *given, struct error *e)
 {
 	char name[256];
 
+	if (keeping_is_path(given))
+		return save_file(r, given, e);
 	if (!keeping_find_folders(k, e))
 		return false;
 	if (r->count == 1)

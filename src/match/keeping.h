@@ -3,6 +3,8 @@
 #ifndef NARABE_MATCH_KEEPING_H
 #define NARABE_MATCH_KEEPING_H
 
+#include <string.h>
+
 #include "match/library.h"
 
 struct keeping {
@@ -28,8 +30,17 @@ void keeping_put_away(struct keeping *k, struct record *r);
  * False when it could not be saved. */
 bool keeping_leave(struct keeping *k, struct record *r, bool *open);
 
-/* Saves in the list of games under this name, "" for the one it has or a new one. False with a
- * sentence: also for the name of another game. */
+/* Whether what a person gives as a game's name is the path of a file. */
+static inline bool
+keeping_is_path(const char *given)
+{
+	return strchr(given, '/') != NULL;
+}
+
+/* Saves the game. A name alone, as record_check_name() has it, is one of the list of games, "" the
+ * one that the game has or a new one: then k->name. A path is a file outside of the list: "/..."
+ * anywhere, another below the folder where the program was started. False with a sentence: also for
+ * what is there already. */
 bool keeping_save_as(struct keeping *k, struct record *r, const char *name, struct error *e);
 
 /* The name that keeping_save_as() chooses. */

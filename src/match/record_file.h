@@ -27,6 +27,12 @@ enum { RECORD_FILE_MAX = 64 << 20 }; /* bytes */
 /* ".sgf" for Othello, ".narabe" for others. */
 const char *record_suffix(const struct game *g);
 
+enum { RECORD_FILE_NAME = 256 }; /* bytes of a game's name, with its suffix and the zero byte */
+
+/* The rule for the names of games: a file in one folder, which every list of games shows. False with
+ * a sentence for a name with a slash, a dot in front, a control character, or over 200 bytes. */
+bool record_check_name(const char *name, struct error *e);
+
 /* "B+4", "W+", "Draw": how the main line ended; "" if it is open and nobody said. */
 void record_result_text(const struct record *r, char out[RECORD_NAME]);
 

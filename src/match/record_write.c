@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/language.h"
 #include "games/notation.h"
 #include "match/record_reader.h"
 
@@ -24,6 +25,22 @@ const char *
 record_suffix(const struct game *g)
 {
 	return is_othello(g) ? ".sgf" : ".narabe";
+}
+
+bool
+record_check_name(const char *name, struct error *e)
+{
+	if (strchr(name, '/'))
+		return error_set(e, "%s", _("The name of a game has no slash in it."));
+	if (name[0] == '.')
+		return error_set(e, "%s", _("The name of a game does not begin with a dot."));
+	for (const char *p = name; *p; p++) {
+		if ((unsigned char)*p < ' ' || *p == '\x7f')
+			return error_set(e, "%s",
+				_("The name of a game has no control characters in it."));
+	}
+	return strlen(name) <= RECORD_FILE_NAME - 56 ||
+	       error_set(e, _("The name of a game has at most %d bytes."), RECORD_FILE_NAME - 56);
 }
 
 void

@@ -3,12 +3,10 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/language.h"
 #include "config/levels.h"
 #include "games/notation.h"
-#include "match/record_file.h"
 #include "match/words.h"
 #include "tui/app.h"
 #include "tui/app_options.h"
@@ -83,27 +81,15 @@ run_new(struct app *a, const char *argument, struct error *e)
 }
 
 static bool
-save_in_list(struct app *a, const char *name, struct error *e)
-{
-	if (!keeping_save_as(&a->keep, &a->match.record, name, e))
-		return false;
-	snprintf(a->message, sizeof a->message, _("Saved as %.200s: L lists all games."),
-		a->keep.name);
-	return true;
-}
-
-/* A name alone belongs into the list of games, one with a folder is that file's. One that is there is
- * never written over. */
-static bool
 run_save(struct app *a, const char *argument, struct error *e)
 {
-	if (!strchr(argument, '/'))
-		return save_in_list(a, argument, e);
-	if (access(argument, F_OK) == 0)
-		return error_set(e, _("%.150s is there already: choose another name."), argument);
-	if (!record_save(&a->match.record, argument, e))
+	if (!keeping_save_as(&a->keep, &a->match.record, argument, e))
 		return false;
-	snprintf(a->message, sizeof a->message, _("Saved as %.200s."), argument);
+	if (keeping_is_path(argument))
+		snprintf(a->message, sizeof a->message, _("Saved as %.200s."), argument);
+	else
+		snprintf(a->message, sizeof a->message, _("Saved as %.200s: L lists all games."),
+			a->keep.name);
 	return true;
 }
 
