@@ -69,6 +69,17 @@ app_leave_game(struct app *a)
 	app_put_away(a);
 }
 
+/* Until another board is drawn, its layout is one in which all of it has room, and no click can be
+ * meant for it. */
+static void
+forget_layout(struct app *a, const struct game *g)
+{
+	if (a->layout.game == g)
+		return;
+	a->has_board = false;
+	board_layout_fit(&a->layout, g, INT_MAX, INT_MAX);
+}
+
 void
 app_take_record(struct app *a, const struct record *r, const struct player_spec spec[2])
 {
@@ -78,6 +89,7 @@ app_take_record(struct app *a, const struct record *r, const struct player_spec 
 	struct match before = a->match;
 	bool first = !a->game;
 	a->game = r->game;
+	forget_layout(a, r->game);
 	memcpy(a->spec, players, sizeof players);
 	for (int side = 0; side < 2; side++)
 		app_use_threads(a, &players[side].search);

@@ -108,7 +108,7 @@ struct app {
 	move_t leader; /* the move that is best, and since when */
 	double leader_since_ms;
 
-	/* Of the last drawing: what a click hits. */
+	/* Of the last drawing: what a click hits. The layout is always one of the match's board. */
 	struct board_layout layout;
 	bool has_board, has_side;
 	struct button button[APP_KEY_BUTTONS];

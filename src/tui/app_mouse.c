@@ -84,11 +84,9 @@ app_click(struct app *a, int x, int y)
 			return;
 		}
 	}
-	/* A board that was changed since the last drawing can not have been aimed at. */
-	bool drawn = a->has_board && a->layout.game == a->game;
 	if (v && v->click)
 		v->click(a, x, y);
-	else if (drawn && (cell = board_layout_hit(&a->layout, x, y)) >= 0)
+	else if (a->has_board && (cell = board_layout_hit(&a->layout, x, y)) >= 0)
 		click_board(a, cell);
 	else if (app_is_inside(a->table, x, y) && app_shows_numbers(a))
 		click_table(a, a->table_top + y - a->table.y);
