@@ -2,6 +2,7 @@
  * The whole program in a terminal: what is seen, typed and clicked, and that it rests. argv[1] or
  * NARABE_PROGRAM names it.
  */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -34,6 +35,39 @@ starts_with_a_board(void **unused)
 	screen_wait_text(s, "? help");
 	wait_stones(s, START_STONES);
 	quit(s);
+}
+
+/* The board is larger than the screen: the key looks at another part of what the first frame shows. */
+static void
+keys_typed_ahead_are_for_the_first_frame(void **unused)
+{
+	(void)unused;
+	struct screen *s = start(
+		ENV("LINES=14", "COLUMNS=40"), ARGS("--game=tron:20x20", "--x=human", "--o=human"));
+	screen_key(s, "V");
+	screen_wait_text(s, "The view follows the head of O");
+	quit(s);
+}
+
+/* All printable keys but the one that quits. */
+static void
+any_key_may_be_typed_ahead(void **unused)
+{
+	(void)unused;
+	for (char key[2] = "!"; key[0] <= '~'; key[0]++) {
+		if (key[0] == 'q')
+			continue;
+		struct screen *s = START("--game=tron", "--x=human", "--o=human");
+		size_t mark = screen_received(s);
+		screen_key(s, key);
+		screen_wait_frames(s, 1);
+		screen_signal(s, SIGTERM);
+		int status = screen_wait_exit(s);
+		if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGTERM)
+			fail_msg("%s typed ahead: status %d", key, status);
+		check_clean(s, mark);
+		end(s);
+	}
 }
 
 static void
@@ -368,6 +402,8 @@ main(int argc, char **argv)
 #define TEST(function) cmocka_unit_test_teardown(function, end_all)
 	const struct CMUnitTest tests[] = {
 		TEST(starts_with_a_board),
+		TEST(keys_typed_ahead_are_for_the_first_frame),
+		TEST(any_key_may_be_typed_ahead),
 		TEST(keys_move_the_cursor),
 		TEST(engine_answers_and_undo_takes_back),
 		TEST(tab_shows_the_analysis),

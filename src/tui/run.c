@@ -117,19 +117,27 @@ restyle(struct runner *r)
 	check_theme(r);
 }
 
+/* Advances the match and shows what has changed. */
+static void
+step(struct runner *r)
+{
+	if (r->app.restyle)
+		restyle(r);
+	app_tick(&r->app, clock_now_us());
+	if (r->app.dirty)
+		show(r);
+	app_sync(&r->app); /* a disk may be slow: after the frame */
+}
+
 static void
 loop(struct runner *r)
 {
+	step(r); /* keys typed ahead are for the first frame */
 	for (;;) {
 		take_events(r);
 		if (r->app.done || term_signal())
 			return;
-		if (r->app.restyle)
-			restyle(r);
-		app_tick(&r->app, clock_now_us());
-		if (r->app.dirty)
-			show(r);
-		app_sync(&r->app); /* a disk may be slow: after the frame */
+		step(r);
 		int64_t wake = app_wake_us(&r->app);
 		int64_t now = clock_now_us();
 		int64_t timeout = wake == INT64_MAX ? -1 : wake > now ? wake - now : 0;
