@@ -1,4 +1,5 @@
 /* Autosave: journals cut off anywhere, two programs at once, what is left over, kept games. */
+#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,18 +160,62 @@ is_beginning(const struct record *a, const struct record *b)
 	}
 }
 
+/* Whether a file of the folder with this end, "" for any, has these bytes. */
+static bool
+has_file(const char *folder, const char *end, const char *bytes, size_t size)
+{
+	DIR *d = opendir(folder);
+	struct dirent *entry;
+	bool found = false;
+
+	while (d && !found && (entry = readdir(d))) {
+		size_t length = strlen(entry->d_name), have;
+		char path[JOURNAL_PATH];
+		if (entry->d_name[0] == '.' || length < strlen(end) ||
+			strcmp(entry->d_name + length - strlen(end), end) != 0)
+			continue;
+		snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+		char *text = file_read(path, RECORD_FILE_MAX, &have, NULL);
+		found = text && have == size && memcmp(text, bytes, size) == 0;
+		free(text);
+	}
+	if (d)
+		closedir(d);
+	return found;
+}
+
+static void
+empty_folder(const char *folder)
+{
+	DIR *d = opendir(folder);
+	struct dirent *entry;
+	char path[JOURNAL_PATH];
+
+	while (d && (entry = readdir(d))) {
+		snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+		if (entry->d_name[0] != '.')
+			assert_int_equal(unlink(path), 0);
+	}
+	if (d)
+		closedir(d);
+}
+
 /* A journal that was cut off is written on behind what is whole. */
 static void
 goes_on_behind(const char *text, size_t cut, struct rng *rng)
 {
-	const char *path = test_path("cut.journal");
+	const char *path = test_path("cut/cut.journal");
 	char name[256];
 	struct record r, again;
 	struct journal j;
 	struct error e;
 
+	test_make_folder("cut");
 	assert_true(file_replace(path, text, cut, &e));
 	assert_true(journal_resume(&j, path, &r, &e));
+	bool torn = text[cut - 1] != '\n';
+	assert_int_equal(strstr(e.text, ".damaged") != NULL, torn);
+	assert_int_equal(has_file(test_path("cut"), ".damaged", text, cut), torn);
 	happen(&r, rng);
 	assert_true(journal_update(&j, &r, true, &e));
 	assert_true(journal_read(path, &again, name, &e));
@@ -178,6 +223,27 @@ goes_on_behind(const char *text, size_t cut, struct rng *rng)
 	record_finish(&again);
 	record_finish(&r);
 	journal_remove(&j);
+	empty_folder(test_path("cut"));
+}
+
+/* The text of a journal of a game, to be freed. */
+static char *
+write_journal(const char *game, int events, struct rng *rng, struct record *r, size_t *size)
+{
+	struct journal j;
+	struct error e = { "" };
+
+	assert_true(record_init(r, game_open(game, NULL), NULL));
+	assert_true(random_move(r, rng));
+	assert_true(journal_create(&j, test_folder(), r, &e));
+	for (int i = 0; i < events; i++) {
+		happen(r, rng);
+		assert_true(journal_update(&j, r, i + 1 == events, &e));
+	}
+	char *text = file_read(j.path, RECORD_FILE_MAX, size, &e);
+	assert_non_null(text);
+	journal_remove(&j);
+	return text;
 }
 
 /* Cut off behind any byte the file opens to the game as it was, and the game goes on. */
@@ -185,48 +251,132 @@ static void
 cut_off_journals_open(void **unused)
 {
 	struct record r, back;
-	struct journal j;
+	struct journal_found found;
 	struct error e = { "" };
 	struct rng rng;
-	size_t size, good, root = 0;
-	char name[256];
+	size_t size, root = 0;
 	int nodes = 1;
 
 	(void)unused;
 	rng_seed(&rng, 8);
-	assert_true(record_init(&r, game_open("othello", NULL), NULL));
-	assert_true(random_move(&r, &rng));
-	assert_true(journal_create(&j, test_folder(), &r, &e));
-	for (int i = 0; i < 60; i++) {
-		happen(&r, &rng);
-		assert_true(journal_update(&j, &r, false, &e));
-	}
-	assert_true(journal_update(&j, &r, true, &e));
-	journal_close(&j);
-	char *text = file_read(j.path, RECORD_FILE_MAX, &size, &e);
-	assert_non_null(text);
+	char *text = write_journal("othello", 60, &rng, &r, &size);
 	root = (size_t)(strchr(strchr(text, '\n') + 1, '\n') + 1 - text);
 	for (size_t cut = 0; cut <= size; cut++) {
 		char *part = malloc(cut + 1);
 		memcpy(part, text, cut);
 		part[cut] = '\0';
-		bool read = journal_parse(part, cut, &back, name, &good, &e);
+		bool read = journal_parse(part, cut, &back, &found, &e);
 		assert_int_equal(read, cut >= root);
 		if (read) {
 			is_beginning(&back, &r);
-			assert_true(back.count >= nodes && good <= cut);
-			assert_true(cut == 0 || part[cut - 1] != '\n' || good == cut);
+			assert_true(back.count >= nodes && found.good <= cut);
+			assert_true(cut == 0 || part[cut - 1] != '\n' || found.good == cut);
 			nodes = back.count;
 			record_finish(&back);
 		}
 		free(part);
-		if (cut < root || cut % 97 > 0)
-			continue;
-		goes_on_behind(text, cut, &rng);
+		if (nodes > 1 && (cut % 97 == 0 || text[cut - 1] == '\n'))
+			goes_on_behind(text, cut, &rng);
 	}
 	assert_int_equal(nodes, r.count);
 	free(text);
 	record_finish(&r);
+}
+
+/* The last byte of the line in which `at` is. */
+static size_t
+line_end(const char *text, size_t at)
+{
+	return (size_t)(strchr(text + at, '\n') - text);
+}
+
+/* Resumes the one journal of the library, which has these bytes, and what is whole of it before the
+ * damage. Whatever comes of it, the bytes are kept, and a sentence says so. True when it is resumed
+ * without a word. */
+static bool
+resume_damaged(const char *bytes, size_t size, const struct record *before)
+{
+	struct library l;
+	struct journal j;
+	struct record r;
+	struct error e, unread;
+	char path[JOURNAL_PATH];
+
+	assert_true(library_init(&l) && file_make_folder(l.state, &e));
+	snprintf(path, sizeof path, "%s/a.journal", l.state);
+	assert_true(file_replace(path, bytes, size, &e));
+	bool resumed = library_resume(&l, &j, &r, &unread);
+	assert_true(has_file(l.state, "", bytes, size));
+	if (unread.text[0] && (resumed || !strstr(unread.text, "tays unopened: /")))
+		assert_true(has_file(l.state, ".damaged", bytes, size));
+	if (resumed) {
+		is_beginning(before, &r);
+		happen(&r, &(struct rng){ 1 });
+		assert_true(journal_update(&j, &r, true, &e));
+		record_finish(&r);
+		journal_remove(&j);
+	} else {
+		assert_true(unread.text[0]);
+		assert_true(before->count < 2);
+	}
+	empty_folder(l.state);
+	return resumed && !unread.text[0];
+}
+
+/* Any byte may be another: the lines before it are read, and nothing is removed or cut off without a
+ * copy and a sentence. */
+static void
+damaged_journals_are_kept(void **unused)
+{
+	struct record r, before;
+	struct journal_found found;
+	struct error e;
+	struct rng rng;
+	size_t size, line = 0;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	char *text = write_journal("othello:4", 12, &rng, &r, &size);
+	char *bad = malloc(size + 1);
+	for (size_t i = 0; i < size; i++) {
+		char start[4096];
+		assert_true(line < sizeof start);
+		snprintf(start, sizeof start, "%.*s", (int)line, text);
+		if (!journal_parse(start, line, &before, &found, &e))
+			before = (struct record){ 0 };
+		memcpy(bad, text, size + 1);
+		bad[i] = i % 5 == 0 ? '\0' : i % 5 == 1 ? '\n' : (char)(text[i] ^ 1 << i % 8);
+		if (bad[i] != text[i])
+			resume_damaged(bad, size, &before);
+		record_finish(&before);
+		if (i == line_end(text, i))
+			line = i + 1;
+	}
+	free(bad);
+	free(text);
+	record_finish(&r);
+}
+
+/* What no person has damaged is not called so: a later version's journal stays as it is. */
+static void
+later_journals_stay(void **unused)
+{
+	static const char later[] = "narabe-journal 9\n! much\n";
+	struct library l;
+	struct journal j;
+	struct record r;
+	struct error e, unread;
+
+	(void)unused;
+	assert_true(library_init(&l) && file_make_folder(l.state, &e));
+	char path[JOURNAL_PATH];
+	snprintf(path, sizeof path, "%s/a.journal", l.state);
+	assert_true(file_replace(path, later, sizeof later - 1, &e));
+	for (int i = 0; i < 2; i++) {
+		assert_false(library_resume(&l, &j, &r, &unread));
+		assert_non_null(strstr(unread.text, "later version"));
+		assert_true(has_file(l.state, ".journal", later, sizeof later - 1));
+	}
 }
 
 /* Whatever the bytes are: read as far as they mean something. */
@@ -237,8 +387,8 @@ mutated_journals_are_survived(void **unused)
 	struct journal j;
 	struct error e;
 	struct rng rng;
-	size_t size, good;
-	char name[256];
+	size_t size;
+	struct journal_found found;
 
 	(void)unused;
 	rng_seed(&rng, 21);
@@ -258,8 +408,8 @@ mutated_journals_are_survived(void **unused)
 			bad[at] = rng_below(&rng, 2) ? (char)rng_below(&rng, 256)
 						     : text[rng_below(&rng, (uint32_t)size)];
 		}
-		if (journal_parse(bad, size, &back, name, &good, &e)) {
-			assert_true(good <= size && back.count > 0);
+		if (journal_parse(bad, size, &back, &found, &e)) {
+			assert_true(found.good <= size && back.count > 0);
 			record_finish(&back);
 		}
 		free(bad);
@@ -288,13 +438,13 @@ refused_lines_leave_nothing(void **unused)
 
 	(void)unused;
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-		char text[256], name[256];
+		char text[256];
 		struct record r;
 		struct error e;
-		size_t good;
+		struct journal_found found;
 		snprintf(text, sizeof text, "%s%s+ 1 W[a1]\n", begin, bad[i]);
-		assert_true(journal_parse(text, strlen(text), &r, name, &good, &e));
-		assert_int_equal(good, sizeof begin - 1);
+		assert_true(journal_parse(text, strlen(text), &r, &found, &e));
+		assert_int_equal(found.good, sizeof begin - 1);
 		assert_int_equal(r.count, 2);
 		assert_int_equal(r.node[1].child, RECORD_NONE);
 		assert_int_equal(r.node[1].mark, MARK_NONE);
@@ -509,6 +659,8 @@ main(void)
 		TEST(journals_hold_all_that_happens),
 		TEST(running_searches_write_nothing),
 		TEST(cut_off_journals_open),
+		TEST(damaged_journals_are_kept),
+		TEST(later_journals_stay),
 		TEST(mutated_journals_are_survived),
 		TEST(refused_lines_leave_nothing),
 		TEST(a_journal_has_one_owner),

@@ -111,6 +111,32 @@ has '^\./dot is there already'
 [ "$(find "$work" -name 'up*' -o -name '.narabe')" = '' ] || fail 'a game was saved above its folder'
 [ "$(ls "$work/data/narabe/games")" = mine.narabe ] || fail "the list has $(ls "$work/data/narabe/games")"
 
+# A journal that is damaged is gone on with as far as it can be read, and kept as it was.
+export XDG_STATE_HOME="$work/state" XDG_DATA_HOME="$work/data"
+mkdir -p "$work/state/narabe"
+left="$work/state/narabe/a.journal"
+start='narabe-journal 1\n* NRB[version=1 game=tictactoe seed=1]\n'
+printf "$start"'+ 0 B[b2]\n+ 1 X[a1]\n+ 2 B[c3]\n' >"$left"
+cp "$left" "$work/damaged"
+echo resume | say --game=tictactoe --o=human
+has '^The journal is damaged in line 4: .* kept as .*/a\.journal\.1\.damaged\.$'
+has '^O to play'
+cmp -s "$work/damaged" "$left.1.damaged" || fail 'a damaged journal is not kept'
+rm "$left"
+for line in '+ 0 X[b2]' '+ 0 B[b2'; do
+	printf "$start%s\n+ 1 W[a1]\n" "$line" >"$left"
+	cp "$left" "$work/damaged"
+	rm -f "$left".*
+	echo resume | say --game=tictactoe --o=human
+	has 'No move can be read in its journal; it is kept as .*/a\.journal\.1\.damaged\.$'
+	has_not 'No game was left'
+	cmp -s "$work/damaged" "$left.1.damaged" || fail 'a damaged journal is not kept'
+	[ ! -e "$left" ] || fail 'a journal without a move stays'
+done
+echo resume | say --game=tictactoe --o=human
+has '^No game was left\.$'
+unset XDG_STATE_HOME XDG_DATA_HOME
+
 # Any bytes are survived, a sentence each.
 {
 	head -c 20000 /dev/urandom

@@ -15,6 +15,7 @@
 #include "match/record_reader.h"
 
 #define FIRST_LINE "narabe-journal 1\n"
+enum { VERSION = 1 };
 
 void
 journal_init(struct journal *j)
@@ -76,8 +77,15 @@ put_news(struct journal *j, struct record *r, bool all, FILE *f)
 static bool
 append(struct journal *j, const char *text, size_t size, struct error *e)
 {
-	if (size > 0 && !file_write_all(j->fd, text, size))
+	off_t end = lseek(j->fd, 0, SEEK_END);
+
+	if (size > 0 && !file_write_all(j->fd, text, size)) {
+		int why = errno;
+		if (end >= 0 && ftruncate(j->fd, end) != 0) /* no part of a line stays */
+			j->unsynced = true;
+		errno = why;
 		return give_up(j, e);
+	}
 	j->unsynced = j->unsynced || size > 0;
 	return true;
 }
@@ -210,7 +218,19 @@ take_number(struct record_reader *rd, int *node)
 	return true;
 }
 
-/* One line between rd->at and rd->end. */
+/* The other name under which the game is kept. */
+static void
+take_name(const struct record_reader *rd, char name[256])
+{
+	char given[256];
+
+	snprintf(given, sizeof given, "%.*s", (int)(rd->end - rd->at), rd->at);
+	if (record_check_name(given, NULL)) /* others were written once */
+		memcpy(name, given, sizeof given);
+}
+
+/* One line between rd->at and rd->end. False when it can not be read; unless it is the root's, the
+ * record is then as it was. */
 static bool
 take_line(struct record_reader *rd, char name[256])
 {
@@ -221,14 +241,13 @@ take_line(struct record_reader *rd, char name[256])
 	rd->at += 2;
 	if (what == '*')
 		return count == 0 && record_read_root(rd) && rd->at == rd->end;
+	if (count == 0)
+		return false;
 	if (what == '/') {
-		char given[256];
-		snprintf(given, sizeof given, "%.*s", (int)(rd->end - rd->at), rd->at);
-		if (record_check_name(given, NULL)) /* others were written once */
-			memcpy(name, given, sizeof given);
+		take_name(rd, name);
 		return true;
 	}
-	if (what == '?' || !take_number(rd, &node))
+	if (!strchr("+=^@", what) || !take_number(rd, &node))
 		return false;
 	if (what == '+') {
 		if (!record_read_new(rd, node))
@@ -238,41 +257,76 @@ take_line(struct record_reader *rd, char name[256])
 	}
 	if (what == '=')
 		return record_read_again(rd, node);
-	if (what == '^' && node != RECORD_ROOT)
+	if (rd->at != rd->end || (what == '^' && node == RECORD_ROOT))
+		return false;
+	if (what == '^')
 		record_put_first(r, node);
-	else if (what == '@')
+	else
 		record_go(r, node);
-	return true; /* a later version says more */
+	return true;
+}
+
+/* Reads the lines behind the first; true when a root was among them. */
+static bool
+take_lines(struct record_reader *rd, const char *end, struct journal_found *found)
+{
+	const char *line = rd->text + found->good, *next;
+
+	while ((next = memchr(line, '\n', (size_t)(end - line)))) {
+		rd->at = line;
+		rd->end = next;
+		if (!take_line(rd, found->name))
+			break;
+		line = next + 1;
+	}
+	if (line == rd->text + found->good)
+		return false;
+	found->good = (size_t)(line - rd->text);
+	return true;
+}
+
+/* The version in the first line, 0 for none. */
+static int
+find_version(const char *text)
+{
+	int version = 0, used = 0;
+
+	sscanf(text, "narabe-journal %3d%n", &version, &used);
+	return used > 0 && text[used] == '\n' ? version : 0;
 }
 
 bool
-journal_parse(const char *text, size_t size, struct record *out, char name[256], size_t *good,
+journal_parse(const char *text, size_t size, struct record *out, struct journal_found *found,
 	struct error *e)
 {
 	struct record_reader rd;
-	const char *end = text + size, *line = text, *next;
 	struct error why = { "" };
-	bool fine = true;
+	/* A machine that lost its power leaves zeros behind what it wrote. */
+	const char *zero = memchr(text, '\0', size), *end = zero ? zero : text + size;
+	int version = find_version(text);
 
 	*out = (struct record){ 0 };
-	name[0] = '\0';
-	*good = 0;
-	if (size < strlen(FIRST_LINE) || strncmp(text, FIRST_LINE, strlen("narabe-journal ")) != 0)
-		return error_set(e, _("This is no journal of narabe."));
-	if (!record_reader_init(&rd, out, text, size, &why))
+	*found = (struct journal_found){ .foreign = version > VERSION };
+	if (version < 1 || version > VERSION)
+		return error_set(e, "%s",
+			version < 1 ? _("This is no journal of narabe.")
+				    : _("A later version of narabe wrote this journal."));
+	if (!record_reader_init(&rd, out, text, (size_t)(end - text), &why)) {
+		found->foreign = true;
 		return error_set(e, "%s", why.text);
-	rd.one_line = true;
-	for (; fine && (next = memchr(line, '\n', (size_t)(end - line))); line = next + 1) {
-		rd.at = line;
-		rd.end = next;
-		fine = line == text || take_line(&rd, name);
-		*good = fine ? (size_t)(next + 1 - text) : *good;
 	}
+	rd.one_line = true;
+	found->good = strcspn(text, "\n") + 1;
+	bool read = take_lines(&rd, end, found);
+	/* A game that names a file may be one that is here again another day. */
+	found->foreign = !read && out->count == 0 && strchr(rd.game, ':');
 	record_reader_finish(&rd);
-	if (out->count == 0)
+	if (!read) {
+		record_finish(out);
 		return error_set(e, "%s",
 			why.text[0] ? why.text
 				    : _("This journal of narabe does not say what is played."));
+	}
 	record_read_resignation(out);
 	record_settle(out);
 	return true;
@@ -281,35 +335,111 @@ journal_parse(const char *text, size_t size, struct record *out, char name[256],
 bool
 journal_read(const char *path, struct record *out, char name[256], struct error *e)
 {
+	struct journal_found found;
 	struct error why;
-	size_t size, good;
+	size_t size;
 	char *text = file_read(path, RECORD_FILE_MAX, &size, e);
 
 	if (!text)
 		return false;
-	bool fine = journal_parse(text, size, out, name, &good, &why);
+	bool fine = journal_parse(text, size, out, &found, &why);
+	memcpy(name, found.name, sizeof found.name);
 	free(text);
 	return fine || error_set(e, "%.200s: %.300s", path, why.text);
 }
 
-/* Reads the file that is open and locked, and cuts off what was not written whole. */
+/* ---- what was damaged ---- */
+
+/* Makes an empty file beside the journal for what can not be read; -1 with errno. */
+static int
+make_damaged(const struct journal *j, char path[JOURNAL_PATH + 32])
+{
+	int fd = -1;
+
+	errno = EEXIST;
+	for (int i = 1; fd < 0 && errno == EEXIST && i < 1000; i++) {
+		snprintf(path, JOURNAL_PATH + 32, "%s.%d.damaged", j->path, i);
+		fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	}
+	return fd;
+}
+
+/* Keeps a copy of the whole text. */
+static bool
+copy_damaged(const struct journal *j, const char *text, size_t size, char path[JOURNAL_PATH + 32])
+{
+	int fd = make_damaged(j, path);
+
+	if (fd < 0)
+		return false;
+	bool fine = file_write_all(fd, text, size) && fsync(fd) == 0;
+	int why = errno;
+	close(fd);
+	if (!fine)
+		unlink(path);
+	errno = why;
+	return fine;
+}
+
+/* No move of it can be read: it gets another name, so that it is not tried again. Returns false. */
+static bool
+put_aside(const struct journal *j, struct error *e)
+{
+	char path[JOURNAL_PATH + 32];
+	int fd = make_damaged(j, path);
+
+	if (fd >= 0)
+		close(fd);
+	if (fd < 0 || rename(j->path, path) != 0) {
+		if (fd >= 0)
+			unlink(path);
+		return error_set(e, _("No move can be read in %.300s."), j->path);
+	}
+	return error_set(e, _("No move can be read in its journal; it is kept as %.300s."), path);
+}
+
+/* Cuts the file off behind what can be read, once there is a copy of all. */
+static bool
+cut_damaged(const struct journal *j, const char *text, size_t size, size_t good, struct error *e)
+{
+	char path[JOURNAL_PATH + 32];
+	int line = 1;
+
+	if (!copy_damaged(j, text, size, path) || ftruncate(j->fd, (off_t)good) != 0)
+		return error_set(e, _("Cannot write %.200s: %s."), j->path, strerror(errno));
+	for (size_t i = 0; i < good; i++)
+		line += text[i] == '\n';
+	error_set(e,
+		_("The journal is damaged in line %d: the game goes on from before it, and the "
+		  "whole journal is kept as %.300s."),
+		line, path);
+	return true;
+}
+
+/* Reads the file that is open and locked. */
 static bool
 go_on(struct journal *j, struct record *out, struct error *e)
 {
-	size_t size, good;
-	char *text = file_read(j->path, RECORD_FILE_MAX, &size, e);
+	struct journal_found found;
 	struct error why;
+	size_t size;
+	char *text = file_read(j->path, RECORD_FILE_MAX, &size, e);
 
 	if (!text)
 		return false;
-	bool fine = journal_parse(text, size, out, j->name, &good, &why);
+	bool fine = journal_parse(text, size, out, &found, &why);
+	if (!fine && found.foreign)
+		error_set(e, "%.200s: %.300s", j->path, why.text);
+	else if (!fine || out->count == 1) /* a journal is begun with a move */
+		fine = put_aside(j, e);
+	else if (found.good < size)
+		fine = cut_damaged(j, text, size, found.good, e);
 	free(text);
-	if (!fine)
-		return error_set(e, "%.200s: %.300s", j->path, why.text);
-	if (good < size && ftruncate(j->fd, (off_t)good) != 0) {
+	if (!fine) {
 		record_finish(out);
-		return error_set(e, _("Cannot write %.200s: %s."), j->path, strerror(errno));
+		return false;
 	}
+	memcpy(j->name, found.name, sizeof j->name);
 	j->written = out->count;
 	j->at = record_current(out);
 	return true;
@@ -318,6 +448,7 @@ go_on(struct journal *j, struct record *out, struct error *e)
 bool
 journal_resume(struct journal *j, const char *path, struct record *out, struct error *e)
 {
+	e->text[0] = '\0';
 	journal_init(j);
 	*out = (struct record){ 0 };
 	snprintf(j->path, sizeof j->path, "%s", path);

@@ -9,9 +9,11 @@
  *	@ 1                                  node 1 is looked at
  *	/ game.sgf                           the game is also kept under this name
  *
- * A line counts once it has its end; what is behind the last whole line is cut off when the game
- * goes on. While a program writes it, it holds a lock on the file: a journal without one is left
- * over. One thread owns a journal. */
+ * A line counts once it has its end. Where a line can not be read, because the file was damaged or
+ * its end not written, the lines before it count. Going on with such a journal first copies the file
+ * as it is to NAME.journal.1.damaged beside it, or the next number that is free, and then cuts it off
+ * there; one in which no move can be read is renamed so. While a program writes a journal, it holds
+ * a lock on the file: one without a lock is left over. One thread owns a journal. */
 #ifndef NARABE_MATCH_JOURNAL_H
 #define NARABE_MATCH_JOURNAL_H
 
@@ -58,15 +60,23 @@ void journal_remove(struct journal *j);
 /* Reads a journal that nobody writes. False with a sentence. */
 bool journal_read(const char *path, struct record *out, char name[256], struct error *e);
 
-/* Reads it and goes on with it. False with a sentence, also when another program writes it. */
+/* Reads it and goes on with it. False with a sentence, also when another program writes it. *e is
+ * empty unless the file was damaged: the sentence then says what was kept, also when true. */
 bool journal_resume(struct journal *j, const char *path, struct record *out, struct error *e);
 
 /* Whether some program writes this file now. */
 bool journal_is_held(const char *path);
 
-/* Reads the text of a journal, *good bytes of which are whole lines that mean something. False with
- * a sentence when not even the root does. */
-bool journal_parse(const char *text, size_t size, struct record *out, char name[256], size_t *good,
+/* How far the text of a journal can be read. */
+struct journal_found {
+	char name[256]; /* of the file in which the game is kept, or empty */
+	size_t good;    /* bytes of whole lines, all of which can be read */
+	bool foreign;   /* no damage: what it needs is not here, a later version or a board's file */
+};
+
+/* Reads the text of a journal, with a zero byte behind it. False with a sentence when not even the
+ * root can be read; *out is then empty. */
+bool journal_parse(const char *text, size_t size, struct record *out, struct journal_found *found,
 	struct error *e);
 
 #endif

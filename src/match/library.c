@@ -268,11 +268,34 @@ is_over(const struct record *r)
 	return record_result(r) != GAME_OPEN;
 }
 
+/* Adds a sentence as long as there is room for the whole of it. */
+static void
+also_say(struct error *all, const char *sentence)
+{
+	size_t used = strlen(all->text);
+
+	if (used + strlen(sentence) + 2 <= sizeof all->text)
+		snprintf(all->text + used, sizeof all->text - used, "%s%s", used ? " " : "", sentence);
+}
+
+/* A game that is over becomes a file of the list in place of a journal. */
+static void
+put_over_away(const struct library *l, struct journal *j, struct record *r)
+{
+	struct error e;
+
+	if (library_keep(l, r, j->name, &e))
+		journal_remove(j);
+	else
+		journal_close(j);
+	record_finish(r);
+}
+
 bool
 library_resume(struct library *l, struct journal *j, struct record *out, struct error *unread)
 {
 	char path[JOURNAL_PATH];
-	struct error e;
+	struct error e, why;
 	bool found = false;
 
 	unread->text[0] = '\0';
@@ -282,19 +305,14 @@ library_resume(struct library *l, struct journal *j, struct record *out, struct 
 			continue;
 		library_path(l, i, path);
 		if (!journal_resume(j, path, out, &e)) {
-			if (!unread->text[0])
-				error_set(unread, _("A game that was left stays unopened: %.300s"),
-					e.text);
+			error_set(&why, _("A game that was left stays unopened: %.400s"), e.text);
+			also_say(unread, why.text);
 			continue;
 		}
-		found = out->count > 1 && !is_over(out);
-		if (found)
-			break;
-		if (out->count == 1 || library_keep(l, out, j->name, &e))
-			journal_remove(j);
-		else
-			journal_close(j);
-		record_finish(out);
+		also_say(unread, e.text);
+		found = !is_over(out);
+		if (!found)
+			put_over_away(l, j, out);
 	}
 	library_finish(l);
 	return found;

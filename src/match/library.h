@@ -52,8 +52,8 @@ bool library_keep(const struct library *l, const struct record *r, char name[256
 void library_new_name(const struct library *l, const struct record *r, char name[256]);
 
 /* Goes on with the newest journal left over whose game has begun and is not over. Those whose game
- * is over become files. False when there is none. *unread says which newer one can not be opened, if
- * any; it stays where it is. */
+ * is over become files. False when there is none. *unread says which newer ones can not be opened, or
+ * only in part because they are damaged, and where they are kept; it is empty when there is none. */
 bool library_resume(
 	struct library *l, struct journal *j, struct record *out, struct error *unread);
 

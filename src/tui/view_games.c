@@ -53,7 +53,7 @@ choose(struct app *a, enum request r)
 	char path[JOURNAL_PATH];
 	struct record record;
 	struct journal j;
-	struct error e;
+	struct error e = { "" };
 
 	(void)r;
 	if (l->count == 0)
@@ -68,6 +68,8 @@ choose(struct app *a, enum request r)
 	app_open_record(a, &record, left_over ? &j : NULL, g->name);
 	app_close(a);
 	match_go(&a->match, record_current(&a->match.record));
+	if (left_over && e.text[0]) /* it was damaged */
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 }
 
 static void
