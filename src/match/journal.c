@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -14,8 +15,21 @@
 #include "base/language.h"
 #include "match/record_reader.h"
 
-#define FIRST_LINE "narabe-journal 1\n"
-enum { VERSION = 1 };
+#define FIRST_LINE "narabe-journal 2\n"
+enum { VERSION = 2 };
+
+/* " ~0b4411f2" at the end of a line. */
+enum { SUM_BYTES = 10 };
+static const uint32_t SUM_START = 2166136261u;
+
+/* FNV-1a: two texts of which one byte differs never have the same sum. */
+static uint32_t
+add_to_sum(uint32_t sum, const char *text, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		sum = (sum ^ (unsigned char)text[i]) * 16777619u;
+	return sum;
+}
 
 void
 journal_init(struct journal *j)
@@ -75,7 +89,7 @@ put_news(struct journal *j, struct record *r, bool all, FILE *f)
 }
 
 static bool
-append(struct journal *j, const char *text, size_t size, struct error *e)
+append_text(struct journal *j, const char *text, size_t size, struct error *e)
 {
 	off_t end = lseek(j->fd, 0, SEEK_END);
 
@@ -88,6 +102,31 @@ append(struct journal *j, const char *text, size_t size, struct error *e)
 	}
 	j->unsynced = j->unsynced || size > 0;
 	return true;
+}
+
+/* Whole lines, to which the sums are added. */
+static bool
+append(struct journal *j, const char *text, size_t size, struct error *e)
+{
+	char *summed = NULL;
+	size_t summed_size;
+	uint32_t sum = j->sum;
+
+	if (j->version == 1)
+		return append_text(j, text, size, e);
+	FILE *f = open_memstream(&summed, &summed_size);
+	if (!f)
+		return give_up(j, e);
+	for (const char *line = text, *next; line < text + size; line = next + 1) {
+		next = memchr(line, '\n', (size_t)(text + size - line));
+		sum = add_to_sum(sum, line, (size_t)(next - line));
+		fwrite(line, 1, (size_t)(next - line), f);
+		fprintf(f, " ~%08" PRIx32 "\n", sum);
+	}
+	bool fine = fclose(f) == 0 ? append_text(j, summed, summed_size, e) : give_up(j, e);
+	j->sum = sum;
+	free(summed);
+	return fine;
 }
 
 bool
@@ -173,7 +212,10 @@ journal_create(struct journal *j, const char *folder, struct record *r, struct e
 	if (j->fd < 0 || flock(j->fd, LOCK_EX | LOCK_NB) != 0)
 		return give_up(j, e);
 	j->at = RECORD_ROOT;
-	bool fine = append(j, FIRST_LINE, strlen(FIRST_LINE), e) && journal_update(j, r, true, e);
+	j->version = VERSION;
+	j->sum = SUM_START;
+	bool fine = append_text(j, FIRST_LINE, strlen(FIRST_LINE), e) &&
+		    journal_update(j, r, true, e);
 	if (fine && rename(temporary, j->path) != 0)
 		fine = give_up(j, e);
 	if (!fine)
@@ -232,7 +274,7 @@ take_name(const struct record_reader *rd, char name[256])
 /* One line between rd->at and rd->end. False when it can not be read; unless it is the root's, the
  * record is then as it was. */
 static bool
-take_line(struct record_reader *rd, char name[256])
+take_line(struct record_reader *rd, struct journal_found *found)
 {
 	struct record *r = rd->record;
 	char what = rd->end - rd->at >= 2 && rd->at[1] == ' ' ? *rd->at : '?';
@@ -244,10 +286,12 @@ take_line(struct record_reader *rd, char name[256])
 	if (count == 0)
 		return false;
 	if (what == '/') {
-		take_name(rd, name);
+		take_name(rd, found->name);
 		return true;
 	}
-	if (!strchr("+=^@", what) || !take_number(rd, &node))
+	if (!strchr("+=^@", what))
+		return found->version > 1; /* its sum is right: a later version says more */
+	if (!take_number(rd, &node))
 		return false;
 	if (what == '+') {
 		if (!record_read_new(rd, node))
@@ -266,17 +310,39 @@ take_line(struct record_reader *rd, char name[256])
 	return true;
 }
 
-/* Reads the lines behind the first; true when a root was among them. */
+/* Takes the sum off the end of the line; false when it is not that of the lines up to here. */
+static bool
+take_sum(struct record_reader *rd, int version, uint32_t *sum)
+{
+	char text[SUM_BYTES + 1];
+
+	if (version == 1)
+		return true;
+	if (rd->end - rd->at < SUM_BYTES)
+		return false;
+	rd->end -= SUM_BYTES;
+	*sum = add_to_sum(*sum, rd->at, (size_t)(rd->end - rd->at));
+	snprintf(text, sizeof text, " ~%08" PRIx32, *sum);
+	return memcmp(rd->end, text, SUM_BYTES) == 0;
+}
+
+/* Reads the lines behind the first; true when a root was among them. found->foreign
+ * when the line that ended it was refused for anything but its sum. */
 static bool
 take_lines(struct record_reader *rd, const char *end, struct journal_found *found)
 {
 	const char *line = rd->text + found->good, *next;
 
 	while ((next = memchr(line, '\n', (size_t)(end - line)))) {
+		uint32_t sum = found->sum;
 		rd->at = line;
 		rd->end = next;
-		if (!take_line(rd, found->name))
+		if (!take_sum(rd, found->version, &sum))
 			break;
+		found->foreign = !take_line(rd, found);
+		if (found->foreign)
+			break;
+		found->sum = sum;
 		line = next + 1;
 	}
 	if (line == rd->text + found->good)
@@ -306,7 +372,9 @@ journal_parse(const char *text, size_t size, struct record *out, struct journal_
 	int version = find_version(text);
 
 	*out = (struct record){ 0 };
-	*found = (struct journal_found){ .foreign = version > VERSION };
+	*found = (struct journal_found){
+		.version = version, .sum = SUM_START, .foreign = version > VERSION
+	};
 	if (version < 1 || version > VERSION)
 		return error_set(e, "%s",
 			version < 1 ? _("This is no journal of narabe.")
@@ -318,8 +386,9 @@ journal_parse(const char *text, size_t size, struct record *out, struct journal_
 	rd.one_line = true;
 	found->good = strcspn(text, "\n") + 1;
 	bool read = take_lines(&rd, end, found);
-	/* A game that names a file may be one that is here again another day. */
-	found->foreign = !read && out->count == 0 && strchr(rd.game, ':');
+	/* Without a sum: a game that names a file may be one that is here again another day. */
+	if (version == 1)
+		found->foreign = !read && out->count == 0 && strchr(rd.game, ':');
 	record_reader_finish(&rd);
 	if (!read) {
 		record_finish(out);
@@ -440,6 +509,8 @@ go_on(struct journal *j, struct record *out, struct error *e)
 		return false;
 	}
 	memcpy(j->name, found.name, sizeof j->name);
+	j->version = found.version;
+	j->sum = found.sum;
 	j->written = out->count;
 	j->at = record_current(out);
 	return true;

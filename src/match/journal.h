@@ -1,13 +1,16 @@
 /* The autosave of a game: a file that only grows. Whatever happens to the program, the file holds
  * the game up to the last change that was written whole.
  *
- *	narabe-journal 1
- *	* NRB[version=1 game=othello ...]    the root, as in record_file.h
- *	+ 0 B[c2]NRB[ms=2150]                a new node, numbered in order, after node 0; looked at
+ *	narabe-journal 2
+ *	* NRB[version=1 game=othello ...] ~e1c70a35    the root, as in record_file.h
+ *	+ 0 B[c2]NRB[ms=2150] ~0b4411f2      a new node, numbered in order, after node 0; looked at
  *	= 1 B[c2]V[0.1]...                   what is now said of node 1
  *	^ 5                                  node 5 becomes its parent's first child
  *	@ 1                                  node 1 is looked at
  *	/ game.sgf                           the game is also kept under this name
+ *
+ * Each line ends with the sum (FNV-1a, 32 bits) of all lines up to it, without the sums; journals of
+ * version 1 have none, and are gone on with as they are.
  *
  * A line counts once it has its end. Where a line can not be read, because the file was damaged or
  * its end not written, the lines before it count. Going on with such a journal first copies the file
@@ -28,6 +31,8 @@ struct journal {
 	int written;    /* nodes in the file */
 	int at;         /* the node looked at, by the file */
 	bool unsynced;
+	int version;  /* of the file */
+	uint32_t sum; /* of its lines */
 };
 
 /* A journal that is not open. */
@@ -71,6 +76,8 @@ bool journal_is_held(const char *path);
 struct journal_found {
 	char name[256]; /* of the file in which the game is kept, or empty */
 	size_t good;    /* bytes of whole lines, all of which can be read */
+	int version;
+	uint32_t sum;   /* of those lines */
 	bool foreign;   /* no damage: what it needs is not here, a later version or a board's file */
 };
 
