@@ -4,7 +4,7 @@
 
 #include "base/cpu.h"
 #include "games/notation.h"
-#include "games/tron_space.h"
+#include "games/tron/space.h"
 #include "positions.h"
 #include "testing.h"
 

@@ -6,13 +6,13 @@
  * played are the empty ones whose lower neighbour is filled. */
 #include "base/bits.h"
 #include "base/language.h"
-#include "games/cube.h"
+#include "games/cube/cube.h"
 #include "games/lines.h"
 #include "games/playouts.h"
 
 static const struct line_direction directions[] = {
 #define LINES(step, first) { step, first },
-#include "games/cube_lines.def"
+#include "games/cube/lines.def"
 #undef LINES
 };
 static const struct line_set lines = { directions, 13, 4 };

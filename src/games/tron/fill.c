@@ -1,6 +1,6 @@
 /* The longest way on a Tron board, for a side that is alone in its part: by trying ways, those along
  * the walls first, as long as the cells left over could still make a longer one. */
-#include "games/tron_space.h"
+#include "games/tron/space.h"
 
 #include "base/bits.h"
 

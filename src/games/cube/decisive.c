@@ -8,7 +8,7 @@
  * the game waits a turn, so the choice is uniform among what can be played. */
 #include <pthread.h>
 
-#include "games/cube.h"
+#include "games/cube/cube.h"
 #include "games/lanes.h"
 #include "games/playouts.h"
 
@@ -71,7 +71,7 @@ fill_lines(void)
 		uint64_t first;
 	} kinds[LINE_KINDS] = {
 #define LINES(step, first) { step, first },
-#include "games/cube_lines.def"
+#include "games/cube/lines.def"
 #undef LINES
 	};
 
@@ -97,7 +97,7 @@ find_wins(lanes *found, const lanes *stones)
 		       (two & s >> 3 * step & first) << 2 * step |          \
 		       (two & s >> 2 * step & first) << 3 * step;           \
 	}
-#include "games/cube_lines.def"
+#include "games/cube/lines.def"
 #undef LINES
 	*found = all;
 }

@@ -11,8 +11,8 @@
  * Both choose among their free cells before either has moved. For the kinds that are broken off, the
  * space is looked at every ten steps, as in tron_space.c. */
 #include "games/playouts.h"
-#include "games/tron_space.h"
-#include "games/tron_wide.h"
+#include "games/tron/simd.h"
+#include "games/tron/space.h"
 
 enum {
 	GROUPS = 2,

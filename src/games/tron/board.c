@@ -4,7 +4,7 @@
 
 #include "base/language.h"
 #include "games/boards.h"
-#include "games/tron.h"
+#include "games/tron/tron.h"
 
 enum { TITLE = 24, SOURCE = TRON_MOST * (TRON_MOST + 1), MAP_BYTES = 4096 };
 

@@ -8,7 +8,7 @@
  * A board lies in one register or two, a row with its border in each 32-bit lane. Compiled for
  * three kinds of processor, see lanes.h. */
 #include "games/lanes.h"
-#include "games/tron_space.h"
+#include "games/tron/space.h"
 
 enum { WIDE = 16, PARTS = 2 };
 

@@ -1,5 +1,5 @@
 /* Tron judged by space, and playouts that are broken off by it. */
-#include "games/tron_space.h"
+#include "games/tron/space.h"
 
 /* The bits of a row and its neighbours. */
 static inline uint32_t

@@ -1,7 +1,7 @@
 /* Sixteen words of 32 bits at a time, for the playouts of Tron: what no operator of vectors does, in
  * the way of each level of processor. */
-#ifndef NARABE_GAMES_TRON_WIDE_H
-#define NARABE_GAMES_TRON_WIDE_H
+#ifndef NARABE_GAMES_TRON_SIMD_H
+#define NARABE_GAMES_TRON_SIMD_H
 
 #include "games/lanes.h"
 

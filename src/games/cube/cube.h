@@ -1,6 +1,6 @@
 /* The 4x4x4 boards as 64 bits: bit = cell = level * 16 + row * 4 + column. */
-#ifndef NARABE_GAMES_CUBE_H
-#define NARABE_GAMES_CUBE_H
+#ifndef NARABE_GAMES_CUBE_CUBE_H
+#define NARABE_GAMES_CUBE_CUBE_H
 
 #include <stdint.h>
 

@@ -8,8 +8,8 @@
  *   H+1 # # # ... # #         bit column + 41     the second player's
  *
  * stones[side] is the place of a side's head, with TRON_CRASHED when it has crashed. */
-#ifndef NARABE_GAMES_TRON_H
-#define NARABE_GAMES_TRON_H
+#ifndef NARABE_GAMES_TRON_TRON_H
+#define NARABE_GAMES_TRON_TRON_H
 
 #include "games/game.h"
 

@@ -5,7 +5,7 @@
  * more than to put a stone. So TRIES stones are tried before the games are looked at, which
  * changes no result: a game is won by who has a line. Only when both have one by then it must
  * be found out who was first. */
-#include "games/cube.h"
+#include "games/cube/cube.h"
 #include "games/lanes.h"
 #include "games/playouts.h"
 
@@ -35,7 +35,7 @@ find_lines(lanes *found, const lanes *stones)
 	lanes two, all = { 0 };
 
 #define LINES(step, first) two = s & s >> step, all |= two & two >> 2 * step & first;
-#include "games/cube_lines.def"
+#include "games/cube/lines.def"
 #undef LINES
 	*found = all;
 }
@@ -46,7 +46,7 @@ has_line(uint64_t s)
 	uint64_t two, all = 0;
 
 #define LINES(step, first) two = s & s >> step, all |= two & two >> 2 * step & first;
-#include "games/cube_lines.def"
+#include "games/cube/lines.def"
 #undef LINES
 	return all != 0;
 }

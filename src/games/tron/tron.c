@@ -3,12 +3,12 @@
  * Whoever enters a wall, a trail or the border crashes; both do when both crash in the same step
  * or enter the same cell. Crashing is no choice while another move is left: legal are the moves
  * to free cells, all four when there is none. */
-#include "games/tron.h"
+#include "games/tron/tron.h"
 
 #include "base/bits.h"
 #include "base/language.h"
 #include "games/playouts.h"
-#include "games/tron_space.h"
+#include "games/tron/space.h"
 
 static int
 result(const struct game *g, const struct state *s)

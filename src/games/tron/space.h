@@ -3,7 +3,7 @@
 #define NARABE_GAMES_TRON_SPACE_H
 
 #include "base/bits.h"
-#include "games/tron.h"
+#include "games/tron/tron.h"
 
 struct tron_space {
 	bool separated; /* no way leads from one head to the other any more */
