@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "positions.h"
-#include "search/search.h"
+#include "search/mcts/search.h"
 
 /* Starts to search a position, the start without text. */
 static inline struct search *

@@ -1,6 +1,6 @@
 /* RAVE and GRAVE: who played where, what is counted of it, what follows from it. */
 #include "positions.h"
-#include "search/uct_internal.h"
+#include "search/mcts/uct_internal.h"
 #include "searching.h"
 
 /* ---- traces of playouts ---- */

@@ -1,5 +1,5 @@
 /* The book of solved positions: what goes into it, its file, and files that are none. */
-#include "search/exact_book.h"
+#include "search/othello/book.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/bits.h"
 #include "base/file.h"
 #include "games/notation.h"
-#include "search/exact_builder.h"
+#include "search/othello/book_builder.h"
 #include "testing.h"
 
 static char path[] = "/tmp/narabe_book_XXXXXX";

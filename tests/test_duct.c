@@ -7,7 +7,7 @@
 #include "match/player.h"
 #include "match/series.h"
 #include "positions.h"
-#include "search/exact_both.h"
+#include "search/joint/backward_induction.h"
 #include "testing.h"
 
 static const char mixed[] = "....##.#.AB#....";

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "search/duct_table.h"
-#include "search/matrix_solve.h"
+#include "search/joint/matrix_game.h"
+#include "search/joint/selection.h"
 #include "testing.h"
 
 /* ---- the solver ---- */

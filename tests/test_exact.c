@@ -7,7 +7,7 @@
 #include "base/bits.h"
 #include "base/cpu.h"
 #include "games/notation.h"
-#include "search/dfpn.h"
+#include "search/cube/dfpn.h"
 #include "testing.h"
 
 /* The difference of discs, empty cells for the winner; without discs the result. */

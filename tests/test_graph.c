@@ -1,5 +1,5 @@
 /* The search over a graph: one node a position, every visit counted, the tree's values. */
-#include "search/search_internal.h"
+#include "search/mcts/search_internal.h"
 #include "searching.h"
 
 static struct search_params

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "positions.h"
-#include "search/matchbox.h"
-#include "search/tictactoe_table.h"
+#include "search/menace/matchbox.h"
+#include "search/tictactoe/table.h"
 #include "testing.h"
 
 static const struct game *const game = &game_tictactoe;

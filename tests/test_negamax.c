@@ -4,8 +4,8 @@
 
 #include "match/match.h"
 #include "positions.h"
-#include "search/negamax.h"
-#include "search/threats.h"
+#include "search/alphabeta/negamax.h"
+#include "search/cube/threats.h"
 #include "testing.h"
 
 static struct negamax_params

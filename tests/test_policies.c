@@ -1,7 +1,7 @@
 /* The short ways of selection policies: the same choice on every processor, and the greatest of the
  * bounds that are told. */
 #include "base/cpu.h"
-#include "search/policy.h"
+#include "search/mcts/policy.h"
 #include "searching.h"
 
 /* The same playouts on every level of processor that this machine has. */

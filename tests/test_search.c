@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "games/notation.h"
-#include "search/uct.h"
+#include "search/mcts/uct.h"
 #include "searching.h"
 
 static void

@@ -2,7 +2,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "search/search_internal.h"
+#include "search/mcts/search_internal.h"
 #include "searching.h"
 
 enum { DEEPEST = 4 };

@@ -2,7 +2,7 @@
 #ifndef NARABE_CLI_BENCH_H
 #define NARABE_CLI_BENCH_H
 
-#include "search/search.h"
+#include "search/mcts/search.h"
 
 /* A second, of the best of three runs. */
 struct bench_figures {

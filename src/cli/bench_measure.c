@@ -2,9 +2,9 @@
 #include "cli/bench.h"
 
 #include "base/clock.h"
+#include "search/alphabeta/negamax.h"
 #include "search/exact.h"
-#include "search/negamax.h"
-#include "search/search.h"
+#include "search/mcts/search.h"
 
 enum { RUNS = 3, SEARCH_PLAYOUTS = 100000, NEGAMAX_MS = 200 };
 

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "cli/arguments.h"
-#include "search/exact_builder.h"
+#include "search/othello/book_builder.h"
 
 enum { WRITE_EVERY_S = 30, MOST_PLIES = 8, LEAST_EMPTY = 20 };
 

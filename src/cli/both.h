@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "cli/eval.h"
 #include "match/player.h"
-#include "search/exact_both.h"
+#include "search/joint/backward_induction.h"
 
 /* What both have at a position, found or exact; the FIRST player's values. Decoupled searches find
  * it together. Others search once for each side, with the whole budget: what A's search believes

@@ -3,7 +3,7 @@
 #ifndef NARABE_CLI_CURVE_H
 #define NARABE_CLI_CURVE_H
 
-#include "search/search.h"
+#include "search/mcts/search.h"
 
 struct curve {
 	int64_t playouts, time_ms; /* the whole budget */

@@ -4,9 +4,9 @@
 
 #include "cli/cli.h"
 #include "cli/told.h"
+#include "search/alphabeta/negamax.h"
 #include "search/exact.h"
-#include "search/negamax.h"
-#include "search/search.h"
+#include "search/mcts/search.h"
 
 /* How it is told, and what beside a search's numbers. */
 struct eval_told {

@@ -2,7 +2,7 @@
 #ifndef NARABE_CONFIG_BOOK_H
 #define NARABE_CONFIG_BOOK_H
 
-#include "search/exact_book.h"
+#include "search/othello/book.h"
 
 /* Reads it once, when it is first asked for. NULL when there is none or it is damaged: then the
  * sentence says so, and exact values take their time. Any thread; the program keeps it. */

@@ -4,7 +4,7 @@
 #ifndef NARABE_MATCH_HINT_H
 #define NARABE_MATCH_HINT_H
 
-#include "search/search.h"
+#include "search/mcts/search.h"
 
 enum {
 	HINT_MEANINGFUL_VISITS = 50, /* below that a win rate says nothing */

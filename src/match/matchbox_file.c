@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "base/language.h"
 #include "base/sum.h"
-#include "search/tictactoe_table.h"
+#include "search/tictactoe/table.h"
 
 #define FIRST_WORDS "narabe matchbox "
 

@@ -18,7 +18,7 @@
 #ifndef NARABE_MATCH_MATCHBOX_FILE_H
 #define NARABE_MATCH_MATCHBOX_FILE_H
 
-#include "search/matchbox.h"
+#include "search/menace/matchbox.h"
 
 /* A training that is not at its end; `games` are 0 when there is none. */
 struct matchbox_training {

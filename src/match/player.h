@@ -6,10 +6,10 @@
 #ifndef NARABE_MATCH_PLAYER_H
 #define NARABE_MATCH_PLAYER_H
 
+#include "search/alphabeta/negamax.h"
 #include "search/exact.h"
-#include "search/matchbox.h"
-#include "search/negamax.h"
-#include "search/search.h"
+#include "search/mcts/search.h"
+#include "search/menace/matchbox.h"
 
 enum {
 	PLAYER_SPEC_TEXT = 256,

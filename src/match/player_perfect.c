@@ -5,7 +5,7 @@
 #include "base/language.h"
 #include "config/book.h"
 #include "match/player.h"
-#include "search/tictactoe_table.h"
+#include "search/tictactoe/table.h"
 
 static const struct player_key keys[] = {
 	{ "ties", N_("which of equally good moves is taken"), KEY_CHOICE,

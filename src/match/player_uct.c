@@ -3,7 +3,7 @@
 
 #include "base/language.h"
 #include "match/player.h"
-#include "search/uct_late.h"
+#include "search/mcts/endgame.h"
 
 #define FIELD(name) offsetof(struct player_spec, search.name)
 

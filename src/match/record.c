@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/search.h"
+#include "search/mcts/search.h"
 
 enum { FIRST_ROOM = 64 };
 

@@ -14,7 +14,7 @@
 #define NARABE_MATCH_REVIEW_H
 
 #include "match/record.h"
-#include "search/search.h"
+#include "search/mcts/search.h"
 
 enum review_step {
 	REVIEW_IDLE,   /* between two positions */

@@ -9,8 +9,8 @@
 #include "base/clock.h"
 #include "base/cpu.h"
 #include "base/thread.h"
-#include "search/exact_book.h"
-#include "search/exact_engine.h"
+#include "search/exact_solver.h"
+#include "search/othello/book.h"
 
 enum {
 	AT_ONCE_EMPTY = 20,     /* cells; all values then take some tenths of a second */

@@ -2,7 +2,7 @@
 #ifndef NARABE_TUI_APP_COACH_H
 #define NARABE_TUI_APP_COACH_H
 
-#include "search/search.h"
+#include "search/mcts/search.h"
 #include "tui/keys.h"
 
 struct app;

@@ -3,7 +3,7 @@
 #define NARABE_TUI_BOARD_PICTURE_H
 
 #include "games/game.h"
-#include "search/search.h"
+#include "search/mcts/search.h"
 
 /* Writes the position of *info, of a search on *g, to `path`, which ends in .png or .svg; false
  * with a sentence on failure. Values are the first player's, from -1 (blue) to +1 (orange). */

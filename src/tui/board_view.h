@@ -2,7 +2,7 @@
 #ifndef NARABE_TUI_BOARD_VIEW_H
 #define NARABE_TUI_BOARD_VIEW_H
 
-#include "search/search.h"
+#include "search/mcts/search.h"
 #include "tui/board_layout.h"
 #include "tui/canvas.h"
 #include "tui/exact_view.h"

@@ -4,7 +4,7 @@
 
 #include "config/levels.h"
 #include "match/record.h"
-#include "search/search.h"
+#include "search/mcts/search.h"
 #include "tui/box.h"
 
 /* The new game form. */

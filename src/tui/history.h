@@ -3,7 +3,7 @@
 #ifndef NARABE_TUI_HISTORY_H
 #define NARABE_TUI_HISTORY_H
 
-#include "search/search.h"
+#include "search/mcts/search.h"
 
 enum { HISTORY_SAMPLES = 128 };
 

@@ -3,7 +3,7 @@
 #define NARABE_TUI_PICTURE_PARTS_H
 
 #include "games/game.h"
-#include "search/search.h"
+#include "search/mcts/search.h"
 #include "tui/picture.h"
 
 /* Orange and blue differ for every kind of colour vision; the heat runs from one to the other

@@ -1,0 +1,99 @@
+/* Negamax with alpha-beta in the background: started, looked at, stopped, as in search.h.
+ *
+ *      owner's thread                      the search's own thread
+ *   negamax_start()  ───────────────────▶  searches 1, 2, 3... plies deep until the depth or
+ *   negamax_peek()   ◀── copies of what ──  the time is used, the result is proven, or
+ *   negamax_stop()   ──── is found          somebody asks it to stop
+ *   negamax_destroy()
+ *
+ * start, stop, wait and destroy belong to the owner; peek may be called by any thread at any
+ * time. By depth, everything it finds but the time is the same in every run.
+ *
+ * The value of a position searched d plies deep is exactly that of plain minimax over d plies,
+ * on 4x4x4 boards, if quiescence is asked for, with one more ply in which only a win counts. Memory
+ * is fixed at the start; the recursion is never deeper than NEGAMAX_MAX_DEPTH. */
+#ifndef NARABE_SEARCH_ALPHABETA_NEGAMAX_H
+#define NARABE_SEARCH_ALPHABETA_NEGAMAX_H
+
+#include "games/game.h"
+
+#define NEGAMAX_NO_TIME_LIMIT INT64_MAX
+
+enum {
+	NEGAMAX_MAX_DEPTH = 64,
+	NEGAMAX_NO_DEPTH_LIMIT = INT32_MAX,     /* as deep as can be */
+	NEGAMAX_PV_MAX = NEGAMAX_MAX_DEPTH + 3, /* a proven win is shown to its last stone */
+	NEGAMAX_WIN = 20000, /* score of a win here and now; a ply further away it is one less */
+};
+
+/* What a 4x4x4 position is worth when the search ends in it; other games have one way each. */
+enum negamax_eval {
+	NEGAMAX_LINES,   /* every line that one side alone holds: 1, 4, 16 by its stones */
+	NEGAMAX_WEIGHTS, /* every stone: the lines through its cell, 7 or 4 */
+};
+
+struct negamax_params {
+	int depth;       /* budget in plies, 1 or more; NEGAMAX_NO_DEPTH_LIMIT for none */
+	int64_t time_ms; /* budget; NEGAMAX_NO_TIME_LIMIT for none */
+	int eval;        /* enum negamax_eval */
+	int threats;     /* 4x4x4: look for wins by threats at the root first; 0 or 1 */
+	int quiescence;  /* 4x4x4: at its end the search sees stones that win at once; 0 or 1 */
+	int memory_mib;  /* the transposition table's, rounded down to a power of two */
+	bool all_moves;  /* the exact score of every move and not of the best alone; slower */
+	uint64_t seed;   /* decides between equal moves; 0: the first in the game's order */
+	int notify_fd;   /* a byte is written there when the search ends by itself; -1: none */
+};
+
+struct negamax_move {
+	move_t move;
+	int depth;     /* plies searched behind and with it; 0: not yet */
+	bool exact;    /* score is its score; else it is no better than that for the mover */
+	bool proven;   /* no evaluation is in it: value is the exact result */
+	int score;     /* the FIRST player's, in the evaluation's units, see NEGAMAX_WIN */
+	double value;  /* the same in [-1, 1] */
+	int pv_length; /* moves in pv, this move the first; 0 when nothing is known */
+	move_t pv[NEGAMAX_PV_MAX];
+};
+
+struct negamax_info {
+	bool running;
+	struct state position;
+	int depth; /* plies completed */
+	int64_t nodes;
+	double elapsed_ms;
+	bool proven;     /* value is the exact result: -1, 0 or 1 */
+	bool by_threats; /* the threat search alone decided it */
+	int score;       /* of the best move, the FIRST player's */
+	double value;    /* the same in [-1, 1]; the result when the game is over */
+	int best;        /* index into moves, -1 when there is none */
+	int count;
+	struct negamax_move moves[GAME_MAX_MOVES]; /* in the game's order */
+};
+
+/* Defaults: no budget, lines, threats, quiescence, 64 MiB, seed 0, no notice. */
+struct negamax_params negamax_params_default(void);
+
+/* The depth that suits g when none is asked for: to the end where no evaluation is known. */
+int negamax_default_depth(const struct game *g);
+
+/* Whether it plays *g: sides must move in turn; else a sentence. */
+bool negamax_plays(const struct game *g, struct error *e);
+
+/* Starts to search position *s of *g. NULL and a sentence when memory or a thread is refused.
+ * g must outlive the search. */
+struct negamax *negamax_start(const struct game *g, const struct state *s,
+	const struct negamax_params *p, struct error *e);
+
+/* Copies what is known. `nodes` lags behind by some thousands while it runs. */
+void negamax_peek(struct negamax *n, struct negamax_info *out);
+
+/* Asks it to stop and returns at once; it does so within a few thousand nodes. */
+void negamax_stop(struct negamax *n);
+
+/* Waits until it has ended. */
+void negamax_wait(struct negamax *n);
+
+/* Stops, waits, frees; accepts NULL. */
+void negamax_destroy(struct negamax *n);
+
+#endif

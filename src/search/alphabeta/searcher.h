@@ -1,0 +1,78 @@
+/* Inside of the negamax search: what the iterations (negamax.c) and the two ways to search a
+ * root move share. Everything here belongs to the search's own thread.
+ *
+ *   negamax.c         iterations, root moves, thread, copies
+ *   negamax_rules.c   any game, through its rules and negamax_eval
+ *   negamax_cube.c    4x4x4 boards, on negamax_board */
+#ifndef NARABE_SEARCH_ALPHABETA_SEARCHER_H
+#define NARABE_SEARCH_ALPHABETA_SEARCHER_H
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "search/alphabeta/table.h"
+
+enum {
+	NEGAMAX_INFINITY = 30000,   /* above every score */
+	NEGAMAX_CHECK_NODES = 1024, /* between two looks at the clock */
+};
+
+/* The best line from each ply on: line[ply][0] is played at that ply. */
+struct negamax_line {
+	uint8_t length;
+	move_t move[NEGAMAX_PV_MAX];
+};
+
+struct negamax_engine {
+	const struct game *game;
+	struct state root;
+	struct negamax_table table;
+	struct negamax_line line[NEGAMAX_PV_MAX + 1];
+	int64_t nodes;
+	bool horizon; /* an evaluation took part in the last root move */
+
+	/* When to stop. */
+	int64_t next_check; /* in nodes */
+	int64_t deadline_us;
+	const _Atomic bool *stop;
+	_Atomic int64_t *nodes_shown;
+	bool stopped;
+};
+
+/* A way to search. `self` is the block that create() made, `e` outlives it. */
+struct negamax_ops {
+	/* NULL when memory is refused; freed by free(). */
+	void *(*create)(struct negamax_engine *e, const struct negamax_params *p);
+
+	/* Plays root move m, searches depth - 1 further plies and returns the root mover's score
+	 * in the window (fail soft), its line in e->line[0]; depth >= 1. Means nothing once
+	 * e->stopped. */
+	int (*visit)(void *self, move_t m, int depth, int alpha, int beta);
+};
+
+extern const struct negamax_ops negamax_rules_ops, negamax_cube_ops;
+
+/* Looks at the clock and the owner's wish; out of line, once in NEGAMAX_CHECK_NODES. */
+void negamax_check(struct negamax_engine *e);
+
+static inline bool
+negamax_stopped(struct negamax_engine *e)
+{
+	if (__builtin_expect(e->nodes >= e->next_check, 0))
+		negamax_check(e);
+	return e->stopped;
+}
+
+/* The line at `ply` becomes m and the line behind it. */
+static inline void
+negamax_line_set(struct negamax_engine *e, int ply, move_t m)
+{
+	struct negamax_line *line = &e->line[ply];
+	const struct negamax_line *rest = line + 1;
+
+	line->move[0] = m;
+	line->length = (uint8_t)(rest->length + 1);
+	memcpy(line->move + 1, rest->move, rest->length);
+}
+
+#endif

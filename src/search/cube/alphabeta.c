@@ -1,0 +1,305 @@
+/* Negamax on 4x4x4 boards: alpha-beta on negamax_board.
+ *
+ * A position d plies from the end of the search has the value of plain minimax over d plies,
+ * where with quiescence the side to move in a last position may still put a stone that wins. What
+ * the counted lines tell at once changes none of these values: a stone that wins is put; one that
+ * must be answered leaves one move, two of them none; a stone below a cell where the other side
+ * wins is never put. Moves that are left out so are all worth the same, the quickest possible loss. */
+#include <stdlib.h>
+
+#include "search/alphabeta/searcher.h"
+#include "search/cube/line_counts.h"
+
+struct cube_search {
+	struct negamax_engine *e;
+	struct cube cube;
+	bool quiescence;
+	uint8_t killer[NEGAMAX_PV_MAX + 1][2]; /* cells that lately refuted, by ply */
+};
+
+/* A position within the search. */
+struct place {
+	struct cube_node node;
+	uint64_t key; /* from TABLE_DEPTH on */
+	int ply, depth;
+};
+
+enum {
+	NO_CELL = 255,
+	TABLE_DEPTH = 3, /* least depth worth an entry: below, searching costs less than memory */
+};
+
+/* The line of a loss in two: any move (the answer to a threat if there is one), then the win. */
+static void
+set_lost_line(struct cube_search *s, const struct place *at, uint64_t open)
+{
+	struct negamax_line *line = &s->e->line[at->ply];
+	uint64_t threats = at->node.other_wins & open;
+	unsigned cell = bits_lowest(threats ? threats : open);
+	uint64_t filled = at->node.own | at->node.other | bit_of(cell);
+	uint64_t wins = at->node.other_wins & cube_open(&s->cube.lines, filled);
+
+	line->move[0] = cube_move(&s->cube.lines, cell);
+	line->move[1] = cube_move(&s->cube.lines, bits_lowest(wins));
+	line->length = 2;
+}
+
+/* The moves worth a look; 0: every one of the open ones loses at once. */
+static uint64_t
+worth_a_look(const struct cube_node *n, uint64_t open)
+{
+	uint64_t threats = n->other_wins & open;
+	uint64_t below = (n->other_wins & ~(n->own | n->other | open)) >> CUBE_LEVEL;
+
+	if (threats & (threats - 1))
+		return 0;
+	return (threats ? threats : open) & ~below;
+}
+
+/* One ply before the end: positions after each move are judged without being made. With quiescence
+ * none of the moves lets the other side win at once. */
+static int
+last_ply(struct cube_search *s, const struct place *at, uint64_t moves, int alpha, int beta)
+{
+	const struct cube_node *n = &at->node;
+	uint64_t rich = s->cube.lines.rich;
+	uint64_t empty = ~(n->own | n->other);
+	int best = -NEGAMAX_INFINITY;
+	unsigned best_cell = NO_CELL;
+	int64_t nodes = 0;
+
+	for (uint64_t group = moves & rich, rest = moves & ~rich; group | rest;
+		group &= group - 1) {
+		if (!group) {
+			group = rest;
+			rest = 0;
+		}
+		unsigned cell = bits_lowest(group);
+		int value = n->value + cube_gain(&s->cube, n->side, cell);
+		nodes++;
+		if (value > best) {
+			best = value;
+			best_cell = cell;
+			if (value >= beta)
+				break;
+		}
+	}
+	s->e->nodes += nodes;
+	s->e->horizon = true;
+	if (!(empty & (empty - 1)))
+		best = 0; /* the last stone, and no line: a draw */
+	if (best > alpha && best < beta) {
+		s->e->line[at->ply + 1].length = 0;
+		negamax_line_set(s->e, at->ply, cube_move(&s->cube.lines, best_cell));
+	}
+	return best;
+}
+
+/* The moves of a position in the order in which they are tried: the table's or the last one that
+ * refuted at this ply, then by what they add to the evaluation. Nothing is computed for moves
+ * that are never asked for. */
+struct order {
+	uint64_t moves; /* still without a key */
+	int left;
+	int32_t key[CUBE_CELLS]; /* what the move adds, then its cell */
+};
+
+/* What is added to a key for having refuted before. */
+#define KILLER_BONUS (8 << 6)
+
+static void
+make_keys(const struct cube_search *s, const struct place *at, struct order *o)
+{
+	for (; o->moves; o->moves &= o->moves - 1) {
+		unsigned cell = bits_lowest(o->moves);
+		int32_t key =
+			cube_gain(&s->cube, at->node.side, cell) * CUBE_CELLS + 63 - (int)cell;
+		o->key[o->left++] = key + (cell == s->killer[at->ply][1] ? KILLER_BONUS : 0);
+	}
+}
+
+/* The move that adds most of those left. */
+static unsigned
+take_best(struct order *o)
+{
+	int32_t best = o->key[0];
+
+	for (int i = 1; i < o->left; i++)
+		best = o->key[i] > best ? o->key[i] : best;
+	int32_t last = o->key[--o->left];
+	for (int i = 0; i < o->left; i++)
+		o->key[i] = o->key[i] == best ? last : o->key[i];
+	return 63 - (unsigned)best % CUBE_CELLS;
+}
+
+static unsigned
+next_move(const struct cube_search *s, const struct place *at, struct order *o)
+{
+	if (o->moves)
+		make_keys(s, at, o);
+	return take_best(o);
+}
+
+static unsigned
+first_move(const struct cube_search *s, const struct place *at, struct order *o, unsigned hint)
+{
+	unsigned cell = hint != NO_CELL ? hint : s->killer[at->ply][0];
+
+	if (cell == NO_CELL || !(o->moves >> cell & 1))
+		return next_move(s, at, o);
+	o->moves &= ~bit_of(cell);
+	return cell;
+}
+
+static int search(struct cube_search *s, const struct place *at, int alpha, int beta);
+
+/* Puts the stone, searches what follows and takes it back: the mover's score. Moves after the
+ * first are expected to be no better, which a window of nothing shows most cheaply. */
+static int
+try_move(struct cube_search *s, const struct place *at, unsigned cell, bool first,
+	const int window[2])
+{
+	struct place next; /* its key only where it is asked for */
+	int score = window[0] + 1;
+
+	next.ply = at->ply + 1;
+	next.depth = at->depth - 1;
+	if (next.depth >= TABLE_DEPTH) {
+		next.key = cube_key(at->node.other, at->node.own | bit_of(cell));
+		__builtin_prefetch(negamax_table_bucket(&s->e->table, next.key));
+	}
+	next.node = cube_put(&s->cube, &at->node, cell);
+	if (!first)
+		score = -search(s, &next, -window[0] - 1, -window[0]);
+	if (first || (score > window[0] && score < window[1]))
+		score = -search(s, &next, -window[1], -window[0]);
+	cube_take(&s->cube, at->node.side, cell);
+	return score;
+}
+
+static void
+remember_killer(struct cube_search *s, int ply, unsigned cell)
+{
+	uint8_t *killer = s->killer[ply];
+
+	if (killer[0] != cell) {
+		killer[1] = killer[0];
+		killer[0] = (uint8_t)cell;
+	}
+}
+
+static int
+search_moves(struct cube_search *s, const struct place *at, uint64_t moves, unsigned hint,
+	const int bounds[2])
+{
+	struct order order;
+	int window[2] = { bounds[0], bounds[1] };
+	int best = -NEGAMAX_INFINITY;
+	unsigned best_cell = NO_CELL;
+
+	order.moves = moves;
+	order.left = 0;
+	for (bool first = true; order.moves || order.left; first = false) {
+		unsigned cell = first ? first_move(s, at, &order, hint) : next_move(s, at, &order);
+		int score = try_move(s, at, cell, first, window);
+		if (s->e->stopped)
+			return 0;
+		if (score <= best)
+			continue;
+		best = score;
+		best_cell = cell;
+		if (score <= window[0])
+			continue;
+		window[0] = score;
+		if (score >= window[1]) {
+			remember_killer(s, at->ply, best_cell);
+			break;
+		}
+		negamax_line_set(s->e, at->ply, cube_move(&s->cube.lines, best_cell));
+	}
+	if (at->depth >= TABLE_DEPTH)
+		negamax_table_store(
+			&s->e->table, at->key, at->depth, at->ply, bounds, best, best_cell);
+	return best;
+}
+
+static int
+search(struct cube_search *s, const struct place *at, int alpha, int beta)
+{
+	const struct cube_node *n = &at->node;
+	uint64_t open = cube_open(&s->cube.lines, n->own | n->other);
+	const int window[2] = { alpha, beta };
+	unsigned first = NO_CELL;
+	int score;
+
+	s->e->nodes++;
+	s->e->line[at->ply].length = 0;
+	if (n->own_wins & open && (at->depth > 0 || s->quiescence)) {
+		s->e->line[at->ply].length = 1;
+		s->e->line[at->ply].move[0] =
+			cube_move(&s->cube.lines, bits_lowest(n->own_wins & open));
+		return NEGAMAX_WIN - at->ply - 1;
+	}
+	if (!open)
+		return 0;
+	if (at->depth == 0) {
+		s->e->horizon = true;
+		return n->value;
+	}
+	/* What loses at once is not seen where the search ends with the move. */
+	uint64_t moves = at->depth > 1 || s->quiescence ? worth_a_look(n, open) : open;
+	if (!moves) {
+		set_lost_line(s, at, open);
+		return at->ply + 2 - NEGAMAX_WIN;
+	}
+	if (at->depth == 1)
+		return last_ply(s, at, moves, alpha, beta);
+	if (negamax_stopped(s->e))
+		return 0;
+	const struct negamax_entry *e =
+		at->depth < TABLE_DEPTH ? NULL : negamax_table_find(&s->e->table, at->key);
+	if (e) {
+		first = e->move;
+		/* Where the line is being drawn, it is searched to its end. */
+		if (beta - alpha == 1 &&
+			negamax_entry_settles(&s->e->table, e, at->depth, at->ply, window, &score))
+			return score;
+	}
+	return search_moves(s, at, moves, first, window);
+}
+
+static void *
+create(struct negamax_engine *e, const struct negamax_params *p)
+{
+	struct cube_search *s = calloc(1, sizeof *s);
+
+	if (!s)
+		return NULL;
+	s->e = e;
+	s->quiescence = p->quiescence;
+	cube_lines_init(&s->cube.lines, e->game, (enum negamax_eval)p->eval);
+	memset(s->killer, NO_CELL, sizeof s->killer);
+	return s;
+}
+
+static int
+visit(void *self, move_t m, int depth, int alpha, int beta)
+{
+	struct cube_search *s = self;
+	struct place next = { .ply = 1, .depth = depth - 1 };
+	struct cube_node root = cube_set(&s->cube, &s->e->root);
+	unsigned cell = cube_cell(&s->cube.lines, &root, m);
+
+	s->e->line[1].length = 0;
+	if (root.own_wins & bit_of(cell)) {
+		negamax_line_set(s->e, 0, m);
+		return NEGAMAX_WIN - 1;
+	}
+	next.node = cube_put(&s->cube, &root, cell);
+	next.key = cube_key(next.node.own, next.node.other);
+	int score = -search(s, &next, -beta, -alpha);
+	negamax_line_set(s->e, 0, m);
+	return score;
+}
+
+const struct negamax_ops negamax_cube_ops = { .create = create, .visit = visit };

@@ -1,0 +1,280 @@
+/* Proof numbers on 4x4x4 boards. Every position has two: `phi`, how much is still to be shown for
+ * the side to move to reach its goal, and `delta`, for the other side to reach its own; 0 it has
+ * been shown. The attacker's goal is to win, the defender's not to lose.
+ *
+ *   phi   = least delta of the children               (one of them suffices)
+ *   delta = greatest phi of the children + their number - 1  (all of them are needed)
+ *
+ * In place of the sum of all phi that counts a position once however many ways lead to it
+ * (weak proof numbers: Ueda, Hashimoto, Hashimoto, Iida 2008). */
+#include "search/cube/dfpn.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+
+enum {
+	GLANCE_NODES = 40, /* spent on threats at a new position */
+	NEVER = 1 << 30,   /* a number that says: can not be shown */
+	BUCKET = 4,
+};
+
+struct numbers {
+	uint32_t phi, delta;
+};
+
+struct entry {
+	uint64_t key; /* 0: free */
+	struct numbers n;
+};
+
+struct dfpn {
+	struct arena arena;
+	struct entry *table;
+	uint64_t mask;          /* of buckets */
+	struct threats threats; /* its cube is the board that is walked on */
+	enum side attacker;
+	const struct threats_limits *limits;
+	int64_t nodes;
+	bool stopped;
+};
+
+struct child {
+	unsigned cell;
+	struct numbers n;
+};
+
+static const struct numbers shown = { 0, NEVER }, refuted = { NEVER, 0 };
+
+/* ---- the table ---- */
+
+static uint64_t
+key_of(const struct dfpn *d, const struct cube_node *n)
+{
+	return (cube_key(n->own, n->other) ^ (uint64_t)d->attacker * 0xd6e8feb86659fd93u) | 1;
+}
+
+static struct entry *
+bucket_of(const struct dfpn *d, uint64_t key)
+{
+	return d->table + (key >> 8 & d->mask) * BUCKET;
+}
+
+static bool
+look_up(const struct dfpn *d, const struct cube_node *n, struct numbers *out)
+{
+	uint64_t key = key_of(d, n);
+	const struct entry *bucket = bucket_of(d, key);
+
+	for (int i = 0; i < BUCKET; i++) {
+		if (bucket[i].key == key) {
+			*out = bucket[i].n;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* How much a place is worth keeping: what is decided, then what took long. */
+static uint32_t
+worth(const struct entry *e)
+{
+	uint32_t less = e->n.phi < e->n.delta ? e->n.phi : e->n.delta;
+	return e->key == 0 ? 0 : less == 0 ? NEVER : e->n.phi + e->n.delta;
+}
+
+static void
+store(struct dfpn *d, const struct cube_node *n, struct numbers numbers)
+{
+	uint64_t key = key_of(d, n);
+	struct entry *bucket = bucket_of(d, key), *place = bucket;
+
+	for (int i = 0; i < BUCKET; i++) {
+		if (bucket[i].key == key) {
+			place = &bucket[i];
+			break;
+		}
+		if (worth(&bucket[i]) < worth(place))
+			place = &bucket[i];
+	}
+	*place = (struct entry){ key, numbers };
+}
+
+/* ---- positions ---- */
+
+/* The moves that need to be looked at: one where the other side threatens to win. */
+static uint64_t
+moves_of(const struct dfpn *d, const struct cube_node *n)
+{
+	uint64_t open = cube_open(&d->threats.cube.lines, n->own | n->other);
+	uint64_t must = n->other_wins & open;
+	return must ? must : open;
+}
+
+/* What is known of a position that was never searched. The board stands there. */
+static struct numbers
+first_numbers(struct dfpn *d, const struct cube_node *n)
+{
+	uint64_t open = cube_open(&d->threats.cube.lines, n->own | n->other);
+	uint64_t must = n->other_wins & open;
+	struct threats_limits limits = { GLANCE_NODES, NULL, NULL };
+	struct threats_win win;
+
+	if (n->own_wins & open)
+		return shown;
+	if (must & (must - 1))
+		return refuted;
+	if (!open)
+		return n->side == (int)d->attacker ? refuted : shown;
+	if (threats_find_here(&d->threats, n, &limits, &win))
+		return shown;
+	return (struct numbers){ 1, bits_count(must ? must : open) };
+}
+
+static struct numbers
+numbers_of(struct dfpn *d, const struct cube_node *n)
+{
+	struct numbers found;
+
+	if (look_up(d, n, &found))
+		return found;
+	d->nodes++;
+	found = first_numbers(d, n);
+	store(d, n, found);
+	return found;
+}
+
+/* ---- the search ---- */
+
+static bool
+give_up(struct dfpn *d)
+{
+	const struct threats_limits *limits = d->limits;
+
+	if (d->nodes >= limits->nodes || (limits->stop && limits->stop(limits->owner)))
+		d->stopped = true;
+	return d->stopped;
+}
+
+static int
+list_children(struct dfpn *d, const struct cube_node *n, struct child *child)
+{
+	struct cube *c = &d->threats.cube;
+	int count = 0;
+
+	for (uint64_t moves = moves_of(d, n); moves; moves &= moves - 1) {
+		unsigned cell = bits_lowest(moves);
+		struct cube_node after = cube_put(c, n, cell);
+		child[count++] = (struct child){ cell, numbers_of(d, &after) };
+		cube_take(c, n->side, cell);
+		if (child[count - 1].n.delta == 0)
+			break; /* it suffices */
+	}
+	return count;
+}
+
+/* What the children make of a position. */
+struct sum {
+	struct numbers n;
+	int best;        /* the child to go on with */
+	uint32_t second; /* the delta of the next best */
+	uint32_t others; /* what n.delta is above its phi at most */
+};
+
+static struct sum
+gather(const struct child *child, int count)
+{
+	struct sum s = { { NEVER, 0 }, 0, NEVER, 0 };
+	uint32_t open = 0;
+
+	for (int i = 0; i < count; i++) {
+		struct numbers c = child[i].n;
+		if (c.delta < s.n.phi) {
+			s.second = s.n.phi;
+			s.n.phi = c.delta;
+			s.best = i;
+		} else if (c.delta < s.second) {
+			s.second = c.delta;
+		}
+		s.n.delta = c.phi > s.n.delta ? c.phi : s.n.delta;
+		open += c.phi > 0;
+	}
+	if (s.n.delta > 0 && s.n.delta < NEVER) {
+		s.others = open - 1;
+		s.n.delta += s.others;
+	}
+	return s;
+}
+
+/* Goes on below *n until phi or delta reaches its limit. */
+static struct numbers
+search(struct dfpn *d, const struct cube_node *n, struct numbers limit)
+{
+	struct cube *c = &d->threats.cube;
+	struct child child[CUBE_CELLS];
+	int count = list_children(d, n, child);
+
+	for (;;) {
+		struct sum now = gather(child, count);
+		if (now.n.phi >= limit.phi || now.n.delta >= limit.delta || give_up(d)) {
+			store(d, n, now.n);
+			return now.n;
+		}
+		struct child *next = &child[now.best];
+		/* A quarter more than the next best, lest the two take turns (Pawlewicz, Lew
+		 * 2007). */
+		uint32_t turn = now.second < NEVER ? now.second + now.second / 4 + 1 : NEVER;
+		struct numbers below = { limit.delta < NEVER ? limit.delta - now.others : NEVER,
+			turn < limit.phi ? turn : limit.phi };
+		struct cube_node after = cube_put(c, n, next->cell);
+		next->n = search(d, &after, below);
+		cube_take(c, n->side, next->cell);
+	}
+}
+
+enum dfpn_answer
+dfpn_solve(struct dfpn *d, const struct state *s, enum side attacker,
+	const struct threats_limits *limits, int64_t *nodes)
+{
+	struct cube_node root = cube_set(&d->threats.cube, s);
+
+	d->attacker = attacker;
+	d->limits = limits;
+	d->nodes = 0;
+	d->stopped = false;
+	struct numbers n = numbers_of(d, &root);
+	if (n.phi > 0 && n.delta > 0)
+		n = search(d, &root, (struct numbers){ NEVER, NEVER });
+	*nodes = d->nodes;
+	if (n.phi > 0 && n.delta > 0)
+		return DFPN_OPEN;
+	return (n.phi == 0) == (root.side == (int)attacker) ? DFPN_WIN : DFPN_NO_WIN;
+}
+
+/* ---- its life ---- */
+
+struct dfpn *
+dfpn_create(const struct game *g, int memory_mib, struct error *e)
+{
+	size_t bytes = (size_t)memory_mib << 20, bucket = BUCKET * sizeof(struct entry);
+	struct dfpn *d = calloc(1, sizeof *d);
+
+	while (d && (2 * d->mask + 2) * bucket <= bytes)
+		d->mask = 2 * d->mask + 1;
+	if (!d || !arena_init(&d->arena, (d->mask + 1) * bucket)) {
+		error_set(e, "There is not enough memory for a table of %d MiB.", memory_mib);
+		free(d);
+		return NULL;
+	}
+	d->table = (void *)d->arena.base; /* zeros */
+	threats_init(&d->threats, g);
+	return d;
+}
+
+void
+dfpn_destroy(struct dfpn *d)
+{
+	if (d)
+		arena_finish(&d->arena);
+	free(d);
+}

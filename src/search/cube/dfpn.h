@@ -1,0 +1,24 @@
+/* Forced wins on 4x4x4 boards by proof-number search, depth first with a table of fixed size
+ * (df-pn: Nagai 2002): finds wins with quiet moves among the threats, and that there is none.
+ * Owned by one thread. */
+#ifndef NARABE_SEARCH_CUBE_DFPN_H
+#define NARABE_SEARCH_CUBE_DFPN_H
+
+#include "search/cube/threats.h"
+
+enum dfpn_answer {
+	DFPN_OPEN, /* the budget ran out */
+	DFPN_WIN,
+	DFPN_NO_WIN, /* the other side can hold a draw or wins */
+};
+
+/* g must be one for which cube_fits(). NULL and a sentence when memory is refused. */
+struct dfpn *dfpn_create(const struct game *g, int memory_mib, struct error *e);
+void dfpn_destroy(struct dfpn *d); /* accepts NULL */
+
+/* Whether `attacker` can force a win at *s, where nobody has won yet; *nodes: positions looked at.
+ * What was found before stays in the table and helps. */
+enum dfpn_answer dfpn_solve(struct dfpn *d, const struct state *s, enum side attacker,
+	const struct threats_limits *limits, int64_t *nodes);
+
+#endif

@@ -1,0 +1,111 @@
+/* A 4x4x4 board with its 76 lines counted: the lines and what they are worth. Pure. */
+#include "search/cube/line_counts.h"
+
+#include <string.h>
+
+enum { SIZE = 4 };
+
+bool
+cube_fits(const struct game *g)
+{
+	return g->columns == SIZE && g->rows == SIZE && g->layers == SIZE &&
+	       g->rules->winning_cells;
+}
+
+/* The line from a cell along a step in each direction, or 0 when it leaves the board. */
+static uint64_t
+line_from(const int cell[3], const int step[3])
+{
+	uint64_t line = 0;
+
+	for (int k = 0; k < SIZE; k++) {
+		int at = 0;
+		for (int axis = 0; axis < 3; axis++) {
+			int place = cell[axis] + k * step[axis];
+			if (place < 0 || place >= SIZE)
+				return 0;
+			at = at * SIZE + place;
+		}
+		line |= bit_of((unsigned)at);
+	}
+	return line;
+}
+
+/* Every line once: of two opposite steps the one whose first part that is not 0 is positive. */
+static void
+find_lines(struct cube_lines *l)
+{
+	int count = 0;
+
+	for (int i = 14; i < 27; i++) {
+		int step[3] = { i / 9 - 1, i / 3 % 3 - 1, i % 3 - 1 };
+		for (int from = 0; from < CUBE_CELLS; from++) {
+			int cell[3] = { from / 16, from / 4 % 4, from % 4 };
+			uint64_t line = line_from(cell, step);
+			if (line)
+				l->line[count++] = line;
+		}
+	}
+}
+
+/* What a line is worth to the first player, by the stones on it.
+ *
+ * Lines: nothing once both sides are on it. A stone more multiplies by four: the third makes a
+ * threat, and two lines of two are still worth less than it.
+ * Weights: every stone one, and so every stone the lines through its cell. */
+static int
+line_worth(enum negamax_eval eval, int first, int second)
+{
+	static const int worth[5] = { 0, 1, 4, 16, 16 };
+
+	if (eval == NEGAMAX_WEIGHTS)
+		return first - second;
+	return first && second ? 0 : worth[first] - worth[second];
+}
+
+void
+cube_lines_init(struct cube_lines *l, const struct game *g, enum negamax_eval eval)
+{
+	memset(l, 0, sizeof *l);
+	l->by_column = g->by_column;
+	l->bottom = g->by_column ? 0xffff : UINT64_MAX;
+	find_lines(l);
+	for (unsigned cell = 0; cell < CUBE_CELLS; cell++) {
+		for (int i = 0; i < CUBE_LINES; i++) {
+			if (l->line[i] >> cell & 1)
+				l->of[cell][l->count[cell]++] = (uint8_t)i;
+		}
+		if (l->count[cell] > 4)
+			l->rich |= bit_of(cell);
+	}
+	for (int code = 0; code < CUBE_CODES; code++)
+		l->worth[code] = (int16_t)line_worth(eval, code % 5, code / 5);
+	for (int code = 0; code < CUBE_CODES; code++) {
+		if (code % 5 < 4)
+			l->gain[SIDE_FIRST][code] = (int16_t)(l->worth[code + 1] - l->worth[code]);
+		if (code / 5 < 4)
+			l->gain[SIDE_SECOND][code] = (int16_t)(l->worth[code] - l->worth[code + 5]);
+	}
+}
+
+struct cube_node
+cube_set(struct cube *c, const struct state *s)
+{
+	struct cube_node n = {
+		.own = s->stones[s->to_move],
+		.other = s->stones[s->to_move ^ 1],
+		.side = (int)s->to_move,
+	};
+
+	for (int i = 0; i < CUBE_LINES; i++) {
+		unsigned first = bits_count(s->stones[SIDE_FIRST] & c->lines.line[i]);
+		unsigned second = bits_count(s->stones[SIDE_SECOND] & c->lines.line[i]);
+		unsigned code = first + 5 * second;
+		c->code[i] = (uint8_t)code;
+		n.value += state_sign(s) * c->lines.worth[code];
+		if (code == 3 || code == 15)
+			*((code == 3) == (n.side == SIDE_FIRST) ? &n.own_wins : &n.other_wins) |=
+				c->lines.line[i];
+	}
+	return n;
+}

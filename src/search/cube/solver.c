@@ -1,0 +1,265 @@
+/* 4x4x4 boards: positions that are decided by threats or by proof numbers. Others stay open. */
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "search/cube/dfpn.h"
+#include "search/exact_solver.h"
+
+enum {
+	MAX_TABLE_MIB = 64,
+	BRIEF_TABLE_MIB = 4,
+};
+
+/* Positions to be looked at: by threats for the mover's win, by threats for the other side's after
+ * each move, by proof numbers for either side's win at once, and after each move. */
+struct budget {
+	int64_t attack, defence, proof, move_proof;
+};
+
+static const struct budget full = { 4000000, 400000, 4000000, 100000 },
+			   brief = { 50000, 1000, 30000, 500 };
+
+struct forced {
+	struct exact *exact;
+	const struct exact_task *task;
+	const struct budget *budget;
+	struct threats threats;
+	struct dfpn *dfpn;
+	int value[GAME_MAX_MOVES]; /* the mover's, EXACT_UNKNOWN: not yet */
+	atomic_bool stopped;
+	_Atomic int64_t nodes;
+};
+
+static bool
+is_stopped(void *way)
+{
+	return atomic_load(&((struct forced *)way)->stopped);
+}
+
+static void
+tell_move(struct forced *f, int i, int value, int length)
+{
+	f->value[i] = value;
+	exact_tell_move(f->exact, i, state_sign(&f->task->position) * value, length);
+}
+
+static struct state
+after_move(const struct forced *f, int i)
+{
+	struct state after = f->task->position;
+
+	f->task->game->rules->play(f->task->game, &after, f->task->moves[i]);
+	return after;
+}
+
+/* ---- threats ---- */
+
+static bool
+wins(struct forced *f, const struct state *s, int64_t nodes, struct threats_win *win)
+{
+	struct threats_limits limits = { nodes, is_stopped, f };
+	bool won = threats_find(&f->threats, s, &limits, win);
+
+	atomic_fetch_add(&f->nodes, win->nodes);
+	return won;
+}
+
+/* A win of the mover. */
+static void
+try_attack(struct forced *f)
+{
+	const struct exact_task *t = f->task;
+	struct threats_win win;
+
+	if (wins(f, &t->position, f->budget->attack, &win))
+		tell_move(f, exact_task_index(t, win.line[0]), 1, win.length);
+}
+
+/* Moves that end the game, or lose by threats. */
+static void
+try_moves(struct forced *f)
+{
+	const struct game *g = f->task->game;
+	int sign = state_sign(&f->task->position);
+	struct threats_win win;
+
+	for (int i = 0; i < f->task->count && !is_stopped(f); i++) {
+		struct state after = after_move(f, i);
+		int result = g->rules->result(g, &after);
+		if (result != GAME_OPEN)
+			tell_move(f, i, sign * result, 1);
+		else if (f->value[i] == EXACT_UNKNOWN && wins(f, &after, f->budget->defence, &win))
+			tell_move(f, i, -1, win.length + 1);
+	}
+}
+
+/* ---- proof numbers ---- */
+
+static enum dfpn_answer
+prove(struct forced *f, const struct state *s, enum side attacker, int64_t nodes)
+{
+	struct threats_limits limits = { nodes, is_stopped, f };
+	int64_t spent;
+
+	if (is_stopped(f))
+		return DFPN_OPEN;
+	enum dfpn_answer answer = dfpn_solve(f->dfpn, s, attacker, &limits, &spent);
+	atomic_fetch_add(&f->nodes, spent);
+	return answer;
+}
+
+/* The mover's value of a position, from what either side can force: EXACT_UNKNOWN when neither a
+ * win is found nor that there is none. */
+static int
+proven_value(struct forced *f, const struct state *s, int64_t nodes)
+{
+	enum side mover = (enum side)s->to_move;
+	enum dfpn_answer win = prove(f, s, mover, nodes);
+
+	if (win == DFPN_WIN)
+		return 1;
+	enum dfpn_answer loss = prove(f, s, mover ^ 1, nodes);
+	if (loss == DFPN_WIN)
+		return -1;
+	return win == DFPN_NO_WIN && loss == DFPN_NO_WIN ? 0 : EXACT_UNKNOWN;
+}
+
+/* Moves that are open still; `enough`: no more are wanted once one has this value. */
+static void
+prove_moves(struct forced *f, int enough)
+{
+	for (int i = 0; i < f->task->count; i++) {
+		if (f->value[i] != EXACT_UNKNOWN)
+			continue;
+		struct state after = after_move(f, i);
+		exact_tell_solving(f->exact, i);
+		int value = proven_value(f, &after, f->budget->move_proof);
+		if (value == EXACT_UNKNOWN)
+			continue;
+		tell_move(f, i, -value, 0);
+		if (-value >= enough)
+			return;
+	}
+}
+
+/* ---- both ---- */
+
+/* The best of the moves known; whether that is the position's value. */
+static bool
+best_known(const struct forced *f, int *best)
+{
+	bool all = true;
+
+	*best = -1;
+	for (int i = 0; i < f->task->count; i++) {
+		if (f->value[i] == EXACT_UNKNOWN)
+			all = false;
+		else if (*best < 0 || f->value[i] > f->value[*best])
+			*best = i;
+	}
+	return all || (*best >= 0 && f->value[*best] == 1);
+}
+
+/* The position's value, and a move that keeps it. */
+static void
+prove_position(struct forced *f)
+{
+	const struct exact_task *t = f->task;
+	int value = proven_value(f, &t->position, f->budget->proof);
+
+	for (int i = 0; i < t->count && value == -1; i++) {
+		if (f->value[i] == EXACT_UNKNOWN)
+			tell_move(f, i, -1, 0);
+	}
+	if (value != EXACT_UNKNOWN)
+		prove_moves(f, value);
+}
+
+static void
+tell_value(struct forced *f, int best)
+{
+	exact_tell_value(f->exact, state_sign(&f->task->position) * f->value[best], best);
+}
+
+static void
+run(void *way)
+{
+	struct forced *f = way;
+	const struct exact_task *t = f->task;
+	int best;
+
+	if (t->count == 0) {
+		exact_tell_value(f->exact, t->game->rules->result(t->game, &t->position), -1);
+		return;
+	}
+	try_attack(f);
+	bool known = best_known(f, &best);
+	if (known)
+		tell_value(f, best);
+	if (!known || t->params.all_moves)
+		try_moves(f);
+	if (!known && !best_known(f, &best))
+		prove_position(f);
+	if (!known && best_known(f, &best)) {
+		known = true;
+		tell_value(f, best);
+	}
+	if (!known || t->params.all_moves)
+		prove_moves(f, known ? GAME_OPEN : 1);
+	if (!known && best_known(f, &best))
+		tell_value(f, best);
+}
+
+static void
+destroy(void *way)
+{
+	struct forced *f = way;
+
+	dfpn_destroy(f->dfpn);
+	free(f);
+}
+
+static void *
+create(struct exact *x, const struct exact_task *task, struct error *e)
+{
+	const struct exact_params *p = &task->params;
+	int mib = p->brief ? BRIEF_TABLE_MIB : MAX_TABLE_MIB;
+	struct forced *f = calloc(1, sizeof *f);
+
+	if (!f) {
+		error_set(e, "There is not enough memory for the exact solver.");
+		return NULL;
+	}
+	f->exact = x;
+	f->task = task;
+	f->budget = p->brief ? &brief : &full;
+	for (int i = 0; i < GAME_MAX_MOVES; i++)
+		f->value[i] = EXACT_UNKNOWN;
+	threats_init(&f->threats, task->game);
+	f->dfpn = dfpn_create(task->game, p->memory_mib < mib ? p->memory_mib : mib, e);
+	if (f->dfpn)
+		return f;
+	free(f);
+	return NULL;
+}
+
+static void
+stop(void *way)
+{
+	atomic_store(&((struct forced *)way)->stopped, true);
+}
+
+static int64_t
+nodes(const void *way)
+{
+	return atomic_load(&((const struct forced *)way)->nodes);
+}
+
+const struct exact_engine exact_engine_cube = {
+	.fits = cube_fits,
+	.create = create,
+	.run = run,
+	.stop = stop,
+	.nodes = nodes,
+	.destroy = destroy,
+};

@@ -1,0 +1,179 @@
+/* Wins by threats on 4x4x4 boards: depth first, one threat more in each pass. */
+#include "search/cube/threats.h"
+
+#include <string.h>
+
+enum {
+	STOP_NODES = 256, /* between two questions whether to stop */
+	NEVER = 63,       /* no number of threats wins */
+};
+
+struct attack {
+	struct threats *t;
+	struct threats_win *win;
+	const struct threats_limits *limits;
+	bool out_of_budget;
+	bool cut; /* this pass broke off a line for its number of threats */
+};
+
+void
+threats_init(struct threats *t, const struct game *g)
+{
+	cube_lines_init(&t->cube.lines, g, NEGAMAX_LINES);
+}
+
+static void
+add(struct attack *a, int ply, unsigned cell)
+{
+	a->win->line[ply] = cube_move(&a->t->cube.lines, cell);
+	a->win->length = ply + 1;
+}
+
+static bool
+give_up(struct attack *a)
+{
+	const struct threats_limits *limits = a->limits;
+	int64_t nodes = ++a->win->nodes;
+
+	if (nodes >= limits->nodes ||
+		(limits->stop && nodes % STOP_NODES == 0 && limits->stop(limits->owner)))
+		a->out_of_budget = true;
+	return a->out_of_budget;
+}
+
+/* The cells on which the attacker can win after a stone on `cell`, the defender to move; 0 when
+ * the defender would win first. */
+static uint64_t
+threats_after(const struct cube *c, const struct cube_node *n, unsigned cell)
+{
+	uint64_t open = cube_open(&c->lines, n->own | n->other | bit_of(cell));
+
+	if (n->other_wins & open)
+		return 0;
+	return (n->own_wins | cube_thirds(c, n->side, cell)) & open;
+}
+
+/* What is known of a position without a win: the number of threats that do not suffice, or NEVER,
+ * in the low bits of its key; 0 when nothing is. */
+static int
+known_failure(const struct threats *t, uint64_t key)
+{
+	uint64_t slot = t->failed[key / (NEVER + 1) % THREATS_FAILED];
+
+	return (slot ^ key) <= NEVER ? (int)(slot & NEVER) : 0;
+}
+
+static void
+note_failure(struct threats *t, uint64_t key, int left)
+{
+	t->failed[key / (NEVER + 1) % THREATS_FAILED] = key | (uint64_t)left;
+}
+
+static bool attack(struct attack *a, const struct cube_node *n, int ply, int left);
+
+/* Puts the threat and its one answer, and goes on. */
+static bool
+press_on(struct attack *a, const struct cube_node *n, unsigned cell, unsigned answer, int ply,
+	int left)
+{
+	struct cube *c = &a->t->cube;
+	struct cube_node after = cube_put(c, n, cell);
+	struct cube_node next = cube_put(c, &after, answer);
+	bool won = attack(a, &next, ply + 2, left - 1);
+
+	cube_take(c, after.side, answer);
+	cube_take(c, n->side, cell);
+	if (won) {
+		a->win->line[ply] = cube_move(&c->lines, cell);
+		a->win->line[ply + 1] = cube_move(&c->lines, answer);
+	}
+	return won;
+}
+
+/* Tries every threat among the moves: first whether one threatens twice, then one by one. */
+static bool
+try_threats(struct attack *a, const struct cube_node *n, uint64_t moves, int ply, int left)
+{
+	const struct cube *c = &a->t->cube;
+	uint64_t single = 0;
+
+	for (; moves; moves &= moves - 1) {
+		unsigned cell = bits_lowest(moves);
+		uint64_t threats = threats_after(c, n, cell);
+		if (threats & (threats - 1)) { /* one is left after any answer */
+			add(a, ply, cell);
+			add(a, ply + 1, bits_lowest(threats));
+			add(a, ply + 2, bits_lowest(threats & (threats - 1)));
+			return true;
+		}
+		single |= threats ? bit_of(cell) : 0;
+	}
+	for (; single; single &= single - 1) {
+		unsigned cell = bits_lowest(single);
+		unsigned answer = bits_lowest(threats_after(c, n, cell));
+		if (press_on(a, n, cell, answer, ply, left))
+			return true;
+		if (a->out_of_budget)
+			return false;
+	}
+	return false;
+}
+
+/* The attacker to move, `left` threats to go. */
+static bool
+attack(struct attack *a, const struct cube_node *n, int ply, int left)
+{
+	uint64_t open = cube_open(&a->t->cube.lines, n->own | n->other);
+	uint64_t must = n->other_wins & open;
+	uint64_t key = cube_key(n->own, n->other) & ~(uint64_t)NEVER;
+	bool cut = a->cut;
+
+	if (give_up(a))
+		return false;
+	if (n->own_wins & open) {
+		add(a, ply, bits_lowest(n->own_wins & open));
+		return true;
+	}
+	if (must & (must - 1))
+		return false;
+	int known = known_failure(a->t, key);
+	if (left == 0 || known >= left) {
+		a->cut = cut || known != NEVER;
+		return false;
+	}
+	a->cut = false;
+	if (try_threats(a, n, must ? must : open, ply, left))
+		return true;
+	if (!a->out_of_budget)
+		note_failure(a->t, key, a->cut ? left : NEVER);
+	a->cut = a->cut || cut;
+	return false;
+}
+
+bool
+threats_find_here(struct threats *t, const struct cube_node *n, const struct threats_limits *limits,
+	struct threats_win *out)
+{
+	struct attack a = { .t = t, .win = out, .limits = limits, .cut = true };
+
+	out->length = 0;
+	out->nodes = 0;
+	for (int left = 0; a.cut && !a.out_of_budget; left++) {
+		a.cut = false;
+		if (attack(&a, n, 0, left))
+			return true;
+	}
+	out->complete = !a.out_of_budget;
+	return false;
+}
+
+bool
+threats_find(struct threats *t, const struct state *s, const struct threats_limits *limits,
+	struct threats_win *out)
+{
+	struct cube_node root = cube_set(&t->cube, s);
+
+	*out = (struct threats_win){ 0 };
+	memset(t->failed, 0, sizeof t->failed);
+	return threats_find_here(t, &root, limits, out);
+}

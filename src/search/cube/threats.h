@@ -1,0 +1,45 @@
+/* Wins by threats on 4x4x4 boards: the attacker puts nothing but stones that threaten to win with
+ * the next, so that every answer is forced, until he threatens twice. Owned by one thread; takes
+ * no memory of its own. */
+#ifndef NARABE_SEARCH_CUBE_THREATS_H
+#define NARABE_SEARCH_CUBE_THREATS_H
+
+#include "search/cube/line_counts.h"
+
+enum {
+	THREATS_MAX_PLIES = 64,
+	THREATS_FAILED = 4096, /* positions remembered to hold no win; a power of two */
+};
+
+struct threats {
+	struct cube cube;
+	uint64_t failed[THREATS_FAILED];
+};
+
+struct threats_win {
+	int length; /* plies, the winning stone's included; odd; 0: no win found */
+	move_t line[THREATS_MAX_PLIES]; /* attack, answer, attack... */
+	int64_t nodes;
+	bool complete; /* without a win: there is none by threats; else the budget ran out */
+};
+
+/* g must be one for which cube_fits(). */
+void threats_init(struct threats *t, const struct game *g);
+
+struct threats_limits {
+	int64_t nodes;             /* positions */
+	bool (*stop)(void *owner); /* asked now and then, true ends it; NULL: nobody stops it */
+	void *owner;
+};
+
+/* Looks for a win of the side to move at *s, where nobody has won yet: one with the fewest
+ * threats. True when out->length > 0. */
+bool threats_find(struct threats *t, const struct state *s, const struct threats_limits *limits,
+	struct threats_win *out);
+
+/* The same of the position that t->cube stands at, of which *n is the rest; what earlier calls
+ * found out helps. */
+bool threats_find_here(struct threats *t, const struct cube_node *n,
+	const struct threats_limits *limits, struct threats_win *out);
+
+#endif

@@ -1,0 +1,156 @@
+/* Exact values where both move at once, by a table of all positions. */
+#include "search/joint/backward_induction.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/language.h"
+
+enum { FIRST_SLOTS = 1 << 12 };
+
+/* Values by the positions' hashes, which are never 0 here. Two positions of one hash among 10
+ * million have a chance of 1e-5. */
+struct values {
+	struct slot {
+		uint64_t key;
+		double value;
+	} * slots;
+	size_t size; /* a power of 2 */
+	int64_t count, most;
+	bool full; /* too many, or no memory */
+};
+
+static struct slot *
+find(const struct values *v, uint64_t key)
+{
+	size_t at = key & (v->size - 1);
+
+	while (v->slots[at].key && v->slots[at].key != key)
+		at = (at + 1) & (v->size - 1);
+	return &v->slots[at];
+}
+
+static bool
+grow(struct values *v)
+{
+	struct values larger = { .size = v->size ? 2 * v->size : FIRST_SLOTS };
+
+	larger.slots = calloc(larger.size, sizeof *larger.slots);
+	if (!larger.slots)
+		return false;
+	for (size_t i = 0; i < v->size; i++) {
+		if (v->slots[i].key)
+			*find(&larger, v->slots[i].key) = v->slots[i];
+	}
+	free(v->slots);
+	v->slots = larger.slots;
+	v->size = larger.size;
+	return true;
+}
+
+static void
+keep(struct values *v, uint64_t key, double value)
+{
+	if (v->count == v->most || (2 * (size_t)v->count >= v->size && !grow(v))) {
+		v->full = true;
+		return;
+	}
+	*find(v, key) = (struct slot){ key, value };
+	v->count++;
+}
+
+static uint64_t
+key_of(const struct game *g, const struct state *s)
+{
+	struct state plain = *s;
+
+	plain.to_move = SIDE_FIRST;
+	if (g->rules->forget)
+		g->rules->forget(g, &plain);
+	uint64_t key = state_hash(&plain);
+	return key ? key : 1;
+}
+
+static int
+moves_of(const struct game *g, const struct state *s, enum side side, move_t *out)
+{
+	struct state seen = game_seen_by(g, s, side);
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, &seen, moves);
+
+	count = count < MATRIX_MOST ? count : MATRIX_MOST;
+	memcpy(out, moves, (size_t)count * sizeof *out);
+	return count;
+}
+
+static double value_of(struct values *v, const struct game *g, const struct state *s);
+
+/* The values behind all pairs of moves. */
+static void
+fill(struct values *v, const struct game *g, const struct state *s, struct matrix *m,
+	move_t move[2][MATRIX_MOST])
+{
+	m->rows = moves_of(g, s, SIDE_FIRST, move[0]);
+	m->columns = moves_of(g, s, SIDE_SECOND, move[1]);
+	for (int i = 0; i < m->rows; i++) {
+		for (int j = 0; j < m->columns; j++) {
+			struct state next = *s;
+			game_play_both(g, &next, move[0][i], move[1][j]);
+			m->payoff[i][j] = value_of(v, g, &next);
+		}
+	}
+}
+
+static double
+value_of(struct values *v, const struct game *g, const struct state *s)
+{
+	struct matrix_solution solution;
+	move_t move[2][MATRIX_MOST];
+	struct matrix m;
+
+	if (g->rules->result(g, s) != GAME_OPEN)
+		return game_value(g, s);
+	uint64_t key = key_of(g, s);
+	const struct slot *known = find(v, key);
+	if (known->key)
+		return known->value;
+	if (v->full)
+		return 0;
+	fill(v, g, s, &m, move);
+	matrix_solve(&m, &solution);
+	keep(v, key, solution.value);
+	return solution.value;
+}
+
+bool
+exact_both_solve(const struct game *g, const struct state *s, int64_t most, struct exact_both *out,
+	struct error *e)
+{
+	struct values v = { .most = most };
+	struct state root = game_seen_by(g, s, SIDE_FIRST);
+
+	*out = (struct exact_both){ 0 };
+	if (g->rules->result(g, s) != GAME_OPEN) {
+		out->value = game_value(g, s);
+		return true;
+	}
+	v.full = !grow(&v);
+	if (!v.full) {
+		fill(&v, g, &root, &out->matrix, out->move);
+		matrix_solve(&out->matrix, &out->solution);
+		out->value = out->solution.value;
+		out->states = v.count + 1;
+	}
+	free(v.slots);
+	return !v.full || error_set(e,
+				  _("More than %lld positions can follow here: exact values where "
+				    "both move at "
+				    "once are for small boards, as tron:6x6."),
+				  (long long)most);
+}
+
+double
+exact_both_nash_conv(const struct exact_both *x, const double *first, const double *second)
+{
+	return matrix_nash_conv(&x->matrix, first, second) / 2;
+}

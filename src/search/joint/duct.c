@@ -1,0 +1,405 @@
+/* Decoupled UCT: the tree and its playouts. Each worker its own. */
+#include "search/joint/duct.h"
+
+#include <string.h>
+
+/* A node lies in the arena as
+ *
+ *	visits | counts | first's table | second's table | pairs, row by row | moves of both
+ *
+ * and a pair links to the node behind it. */
+struct node {
+	uint32_t visits;
+	unsigned char count[2];
+	struct duct_move table[];
+};
+
+struct pair {
+	uint32_t visits;
+	float mean; /* the FIRST player's reward */
+	uint32_t link;
+};
+
+#define LINK_NONE  0u
+#define LINK_KNOWN UINT32_MAX /* the mean is the exact value */
+
+static struct node *
+node_at(const struct duct *d, uint32_t place)
+{
+	return arena_at(&d->arena, place);
+}
+
+static struct duct_move *
+table_of(struct node *n, int side)
+{
+	return n->table + (side ? n->count[0] : 0);
+}
+
+static struct pair *
+pair_at(struct node *n, int first, int second)
+{
+	struct pair *pairs = (void *)(n->table + n->count[0] + n->count[1]);
+
+	return &pairs[first * n->count[1] + second];
+}
+
+/* The moves of a side, behind all pairs. */
+static move_t *
+moves_at(struct node *n, int side)
+{
+	move_t *moves = (void *)pair_at(n, n->count[0], 0);
+
+	return moves + (side ? n->count[0] : 0);
+}
+
+static size_t
+node_bytes(const struct node *n)
+{
+	size_t moves = (size_t)(n->count[0] + n->count[1]);
+	size_t pairs = (size_t)n->count[0] * n->count[1];
+
+	return sizeof *n + moves * (sizeof(struct duct_move) + sizeof(move_t)) +
+	       pairs * sizeof(struct pair);
+}
+
+/* ---- down ---- */
+
+/* What each side may choose, whatever the other does. */
+static int
+moves_of(const struct duct *d, int side, move_t *out)
+{
+	const struct game *g = d->config->game;
+	struct state seen = game_seen_by(g, &d->state, (enum side)side);
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, &seen, moves);
+
+	count = count > DUCT_MOVES ? DUCT_MOVES : count;
+	memcpy(out, moves, (size_t)count * sizeof *out);
+	return count;
+}
+
+/* Opens the node of d->state, where both can move; LINK_NONE when the memory is used up. */
+static uint32_t
+open_node(struct duct *d)
+{
+	struct node head = { 0 };
+	move_t move[2][DUCT_MOVES];
+
+	for (int side = 0; side < 2; side++)
+		head.count[side] = (unsigned char)moves_of(d, side, move[side]);
+	uint32_t place = arena_take(&d->arena, node_bytes(&head));
+	if (place == ARENA_FULL) {
+		d->memory_full = true;
+		return LINK_NONE;
+	}
+	struct node *n = node_at(d, place);
+	memcpy(n, &head, sizeof head);
+	for (int side = 0; side < 2; side++)
+		memcpy(moves_at(n, side), move[side], head.count[side]);
+	return place;
+}
+
+static float
+reward_of(double value)
+{
+	return (float)((value + 1) / 2);
+}
+
+/* What follows, from a leaf; `pair` leads to it. */
+static float
+play_out(struct duct *d, struct pair *pair)
+{
+	const struct game *g = d->config->game;
+	const struct state *leaf = &d->state;
+	signed char result;
+
+	if (d->config->playout.id == PLAYOUT_TERRITORY && g->rules->judge) {
+		bool settled = false;
+		float reward = reward_of(g->rules->judge(g, &d->state, &settled));
+		if (settled) {
+			pair->mean = reward;
+			pair->link = LINK_KNOWN;
+		}
+		return reward;
+	}
+	playout_run(&d->config->playout, g, &leaf, 1, &d->rng, &result);
+	return reward_of(result);
+}
+
+/* Whether the pair that was just played ends the game. */
+static bool
+is_over(struct duct *d, struct pair *pair)
+{
+	const struct game *g = d->config->game;
+
+	if (g->rules->result(g, &d->state) == GAME_OPEN)
+		return false;
+	pair->mean = reward_of(game_value(g, &d->state));
+	pair->link = LINK_KNOWN;
+	return true;
+}
+
+/* The pair that both choose at a node. */
+static struct pair *
+choose(struct duct *d, struct duct_step *step)
+{
+	const struct duct_rule *rule = &d->config->rule;
+	struct node *n = node_at(d, step->place);
+	float ln = duct_log(n->visits);
+
+	for (int side = 0; side < 2; side++)
+		step->choice[side] = duct_choose(
+			rule, table_of(n, side), n->count[side], n->visits, ln, &d->rng);
+	n->visits++;
+	return pair_at(n, step->choice[0].move, step->choice[1].move);
+}
+
+/* From the root to where the tree ends; returns the FIRST player's reward there. */
+static float
+descend(struct duct *d, int *length)
+{
+	const struct game *g = d->config->game;
+	uint32_t place = d->root;
+	struct pair *pair = NULL;
+
+	for (int k = 0; k < DUCT_DEPTH; k++) {
+		struct duct_step *step = &d->path[k];
+		step->place = place;
+		pair = choose(d, step);
+		*length = k + 1;
+		if (pair->link == LINK_KNOWN)
+			return pair->mean;
+		struct node *n = node_at(d, place);
+		game_play_both(g, &d->state, moves_at(n, 0)[step->choice[0].move],
+			moves_at(n, 1)[step->choice[1].move]);
+		if (pair->visits == 0 && is_over(d, pair))
+			return pair->mean;
+		if (pair->link == LINK_NONE && pair->visits >= d->config->expand)
+			pair->link = open_node(d);
+		if (pair->link == LINK_NONE)
+			break;
+		place = pair->link;
+	}
+	return play_out(d, pair);
+}
+
+/* ---- up ---- */
+
+/* For regret matching: what each own move has got together with what the other side chose. */
+static void
+gather_pairs(struct node *n, int side, int other, uint32_t *visits, float *means)
+{
+	for (int i = 0; i < n->count[side]; i++) {
+		const struct pair *p = side == 0 ? pair_at(n, i, other) : pair_at(n, other, i);
+		visits[i] = p->visits;
+		means[i] = side == 0 ? p->mean : 1 - p->mean;
+	}
+}
+
+static void
+back_up(struct duct *d, int length, float reward)
+{
+	const struct duct_rule *rule = &d->config->rule;
+	uint32_t visits[DUCT_MOVES] = { 0 };
+	float means[DUCT_MOVES] = { 0 };
+
+	for (int k = length - 1; k >= 0; k--) {
+		const struct duct_choice *choice = d->path[k].choice;
+		struct node *n = node_at(d, d->path[k].place);
+		struct pair *pair = pair_at(n, choice[0].move, choice[1].move);
+		pair->visits++;
+		if (pair->link != LINK_KNOWN)
+			pair->mean += (reward - pair->mean) / (float)pair->visits;
+		for (int side = 0; side < 2; side++) {
+			if (rule->select == DUCT_RM)
+				gather_pairs(n, side, choice[!side].move, visits, means);
+			duct_count(rule, table_of(n, side), n->count[side], choice[side],
+				side == 0 ? reward : 1 - reward, visits, means);
+		}
+	}
+	d->depth_sum += (uint64_t)length;
+}
+
+void
+duct_playouts(struct duct *d, int count)
+{
+	for (int i = 0; i < count; i++) {
+		int length = 0;
+		state_copy(&d->state, &d->config->root);
+		float reward = descend(d, &length);
+		back_up(d, length, reward);
+	}
+}
+
+bool
+duct_init(struct duct *d, const struct duct_config *config, size_t bytes, uint64_t seed)
+{
+	if (!arena_init(&d->arena, bytes))
+		return false;
+	d->config = config;
+	d->state = config->root;
+	d->root = open_node(d);
+	rng_seed(&d->rng, seed);
+	return d->root != LINK_NONE;
+}
+
+void
+duct_finish(struct duct *d)
+{
+	arena_finish(&d->arena);
+	arena_finish(&d->spare);
+}
+
+/* ---- copies ---- */
+
+static int
+most_visited(const struct duct_move *table, int count)
+{
+	int best = 0;
+
+	for (int i = 1; i < count; i++)
+		best = table[i].visits > table[best].visits ? i : best;
+	return best;
+}
+
+/* Goes on from a pair by what both visited most. */
+static int
+copy_line(const struct duct *d, struct node *n, int first, int second, move_t (*line)[2])
+{
+	int length = 0;
+
+	for (;;) {
+		const struct pair *pair = pair_at(n, first, second);
+		if (pair->visits == 0)
+			return length;
+		line[length][0] = moves_at(n, 0)[first];
+		line[length++][1] = moves_at(n, 1)[second];
+		if (length == DUCT_LOOKAHEAD || pair->link == LINK_NONE || pair->link == LINK_KNOWN)
+			return length;
+		n = node_at(d, pair->link);
+		first = most_visited(table_of(n, 0), n->count[0]);
+		second = most_visited(table_of(n, 1), n->count[1]);
+	}
+}
+
+static void
+copy_lines(const struct duct *d, struct node *n, int side, struct duct_view *out)
+{
+	for (int i = 0; i < n->count[side]; i++) {
+		int reply = 0;
+		for (int j = 0; j < n->count[!side]; j++) {
+			const struct pair *p = side == 0 ? pair_at(n, i, j) : pair_at(n, j, i);
+			const struct pair *best =
+				side == 0 ? pair_at(n, i, reply) : pair_at(n, reply, i);
+			reply = p->visits > best->visits ? j : reply;
+		}
+		out->length[side][i] = copy_line(
+			d, n, side == 0 ? i : reply, side == 0 ? reply : i, out->line[side][i]);
+	}
+}
+
+static void
+copy_node(const struct duct *d, struct node *n, struct duct_view *out)
+{
+	*out = (struct duct_view){ .count = { n->count[0], n->count[1] } };
+	for (int side = 0; side < 2; side++) {
+		memcpy(out->move[side], moves_at(n, side), n->count[side]);
+		memcpy(out->table[side], table_of(n, side),
+			n->count[side] * sizeof(struct duct_move));
+		copy_lines(d, n, side, out);
+	}
+	for (int i = 0; i < n->count[0]; i++) {
+		for (int j = 0; j < n->count[1]; j++) {
+			const struct pair *p = pair_at(n, i, j);
+			out->pair[i][j] = (struct duct_view_pair){ p->visits, p->mean,
+				p->link == LINK_KNOWN };
+		}
+	}
+}
+
+static int
+index_of(struct node *n, int side, move_t move)
+{
+	for (int i = 0; i < n->count[side]; i++) {
+		if (moves_at(n, side)[i] == move)
+			return i;
+	}
+	return -1;
+}
+
+uint32_t
+duct_find(const struct duct *d, const move_t *pairs, int steps)
+{
+	uint32_t place = d->root;
+
+	for (int k = 0; k < steps; k++) {
+		struct node *n = node_at(d, place);
+		int first = index_of(n, 0, pairs[2 * k]);
+		int second = index_of(n, 1, pairs[2 * k + 1]);
+		if (first < 0 || second < 0)
+			return LINK_NONE;
+		place = pair_at(n, first, second)->link;
+		if (place == LINK_NONE || place == LINK_KNOWN)
+			return LINK_NONE;
+	}
+	return place;
+}
+
+bool
+duct_look(const struct duct *d, const move_t *pairs, int steps, struct duct_view *out)
+{
+	uint32_t place = duct_find(d, pairs, steps);
+
+	if (place == LINK_NONE)
+		return false;
+	copy_node(d, node_at(d, place), out);
+	return true;
+}
+
+uint32_t
+duct_visits(const struct duct *d, uint32_t place)
+{
+	return node_at(d, place)->visits;
+}
+
+/* ---- moving on ---- */
+
+static uint32_t
+copy_to_spare(struct duct *d, uint32_t place)
+{
+	struct node *n = node_at(d, place);
+	size_t bytes = node_bytes(n);
+	uint32_t copy = arena_take(&d->spare, bytes);
+
+	/* What fits into one memory fits into the other. */
+	memcpy(arena_at(&d->spare, copy), n, bytes);
+	return copy;
+}
+
+/* The copies are their own queue, as in tree_copy.c. */
+bool
+duct_make_room(struct duct *d, uint32_t *root)
+{
+	if (d->spare.base)
+		arena_clear(&d->spare);
+	else if (!arena_init(&d->spare, d->arena.limit))
+		return false;
+	*root = copy_to_spare(d, d->root);
+	for (uint32_t at = *root; at < arena_used(&d->spare) / ARENA_UNIT;) {
+		struct node *n = arena_at(&d->spare, at);
+		struct pair *pairs = pair_at(n, 0, 0);
+		for (int i = 0; i < n->count[0] * n->count[1]; i++) {
+			if (pairs[i].link != LINK_NONE && pairs[i].link != LINK_KNOWN)
+				pairs[i].link = copy_to_spare(d, pairs[i].link);
+		}
+		at += (uint32_t)((node_bytes(n) + ARENA_UNIT - 1) / ARENA_UNIT);
+	}
+	return true;
+}
+
+void
+duct_take_room(struct duct *d, uint32_t root)
+{
+	arena_swap(&d->arena, &d->spare);
+	d->root = root;
+}

@@ -1,0 +1,286 @@
+/* Tables of one side. Any thread, each its own. */
+#include "search/joint/selection.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "search/mcts/policy.h"
+
+/* [0, 1) from 24 bits. */
+static float
+random_share(struct rng *rng)
+{
+	return (float)(rng_next(rng) >> 40) * 0x1p-24f;
+}
+
+/* ---- the greatest bound ---- */
+
+/* What a mean may be wrong by after n visits, but for a chance of 1 / N (Hoeffding 1963). */
+static float
+error_of_mean(const struct duct_move *m, float ln)
+{
+	return sqrtf(ln / (2 * (float)m->visits));
+}
+
+/* Of all moves. */
+static float
+greatest_lower_bound(const struct duct_move *moves, int count, float ln)
+{
+	float surely = 0;
+
+	for (int i = 0; i < count; i++)
+		surely = fmaxf(surely, moves[i].mean - error_of_mean(&moves[i], ln));
+	return surely;
+}
+
+/* Of moves of which each was tried. */
+static inline __attribute__((always_inline)) void
+find_bounds(enum duct_select select, float c, const struct duct_move *moves, int count, float ln,
+	float *bound)
+{
+	for (int i = 0; i < count; i++) {
+		float mean = moves[i].mean, share = ln / (float)(int32_t)moves[i].visits;
+		float least = .25f;
+		if (select == DUCT_UCB1_TUNED) {
+			float variance = moves[i].x - mean * mean;
+			float v = (variance > 0 ? variance : 0) + sqrtf(2 * share);
+			least = v < .25f ? v : .25f;
+		}
+		bound[i] = mean + c * sqrtf(select == DUCT_UCB1 ? share : share * least);
+	}
+}
+
+/* Takes those out that are surely worse than the best. */
+static void
+prune(const struct duct_move *moves, int count, float ln, float *bound)
+{
+	float surely = greatest_lower_bound(moves, count, ln);
+
+	for (int i = 0; i < count; i++) {
+		if (moves[i].mean + error_of_mean(&moves[i], ln) < surely)
+			bound[i] = -1;
+	}
+}
+
+/* The first of the greatest, or any of those within the window. */
+static int
+pick_within(const float *bound, int count, float window, struct rng *rng)
+{
+	int best = 0, near = 0;
+	int within[DUCT_MOVES];
+
+	for (int i = 1; i < count; i++)
+		best = bound[i] > bound[best] ? i : best;
+	if (window <= 0)
+		return best;
+	float least = bound[best] - window;
+	for (int i = 0; i < count; i++) {
+		within[near] = i;
+		near += bound[i] >= least;
+	}
+	return near == 1 ? best : within[rng_below(rng, (uint32_t)near)];
+}
+
+/* Moves never tried come first, all alike. */
+static int
+pick_untried(const struct duct_move *moves, int count, bool first, struct rng *rng)
+{
+	int untried[DUCT_MOVES], found = 0;
+
+	for (int i = 0; i < count; i++) {
+		if (moves[i].visits == 0)
+			untried[found++] = i;
+	}
+	return untried[first ? 0 : (int)rng_below(rng, (uint32_t)found)];
+}
+
+static int
+pick_by_bounds(const struct duct_rule *rule, const struct duct_move *moves, int count, float ln,
+	struct rng *rng)
+{
+	float bound[DUCT_MOVES];
+
+	for (int i = 0; i < count; i++) {
+		if (moves[i].visits == 0)
+			return pick_untried(moves, count, rule->window <= 0, rng);
+	}
+	if (rule->select == DUCT_UCB1)
+		find_bounds(DUCT_UCB1, (float)rule->c, moves, count, ln, bound);
+	else
+		find_bounds(DUCT_UCB1_TUNED, (float)rule->c, moves, count, ln, bound);
+	if (rule->prune)
+		prune(moves, count, ln, bound);
+	return pick_within(bound, count, (float)rule->window, rng);
+}
+
+/* ---- chances ---- */
+
+/* e^x of x <= 0 to about 1e-7: the Taylor series between powers of 2. */
+static float
+exponential(float x)
+{
+	if (x < -80)
+		return 0;
+	float halvings = floorf(x * 1.4426950f + .5f);
+	float r = x - halvings * .69314718f; /* at most .35 from 0 */
+	float series =
+		1 +
+		r * (1 + r * (1 / 2.f + r * (1 / 6.f + r * (1 / 24.f +
+								   r * (1 / 120.f +
+									       r * (1 / 720.f))))));
+	uint32_t bits = (uint32_t)(127 + (int)halvings) << 23;
+	float power;
+
+	memcpy(&power, &bits, sizeof power);
+	return series * power;
+}
+
+/* The chances by which exp3 and rm choose, without exploration. */
+static void
+find_chances(const struct duct_rule *rule, const struct duct_move *moves, int count, float *chance)
+{
+	float sum = 0, rate = (float)rule->gamma / (float)count;
+
+	for (int i = 0; i < count; i++) {
+		chance[i] = rule->select == DUCT_EXP3 ? exponential(rate * moves[i].x)
+						      : fmaxf(moves[i].x, 0);
+		sum += chance[i];
+	}
+	for (int i = 0; i < count; i++)
+		chance[i] = sum > 0 ? chance[i] / sum : 1 / (float)count;
+}
+
+static struct duct_choice
+draw_by_chances(const struct duct_rule *rule, struct duct_move *moves, int count, uint32_t visits,
+	struct rng *rng)
+{
+	float chance[DUCT_MOVES] = { 0 }, gamma = (float)rule->gamma,
+	      share = 1 / (float)(visits + 1);
+	float left = random_share(rng);
+	int at = count - 1;
+
+	find_chances(rule, moves, count, chance);
+	for (int i = 0; i < count; i++) {
+		moves[i].average += (chance[i] - moves[i].average) * share;
+		chance[i] = (1 - gamma) * chance[i] + gamma / (float)count;
+	}
+	for (int i = 0; i < count; i++) {
+		left -= chance[i];
+		if (left < 0) {
+			at = i;
+			break;
+		}
+	}
+	return (struct duct_choice){ at, chance[at] };
+}
+
+struct duct_choice
+duct_choose(const struct duct_rule *rule, struct duct_move *moves, int count, uint32_t visits,
+	float ln, struct rng *rng)
+{
+	if (rule->select == DUCT_EXP3 || rule->select == DUCT_RM)
+		return draw_by_chances(rule, moves, count, visits, rng);
+	return (struct duct_choice){ pick_by_bounds(rule, moves, count, ln, rng), 1 };
+}
+
+float
+duct_log(uint32_t visits)
+{
+	return policy_ln(visits);
+}
+
+/* ---- rewards ---- */
+
+/* The sums are told from the greatest on: only differences count, and floats stay exact. */
+static void
+count_exp3(struct duct_move *moves, int count, struct duct_choice choice, float reward)
+{
+	float greatest;
+
+	moves[choice.move].x += reward / choice.chance;
+	greatest = moves[choice.move].x;
+	for (int i = 0; i < count && greatest > 0; i++)
+		moves[i].x -= greatest;
+}
+
+/* Pairs that were never played say nothing. */
+static void
+count_regrets(struct duct_move *moves, int count, int played, float reward,
+	const uint32_t *pair_visits, const float *pair_means)
+{
+	for (int i = 0; i < count; i++) {
+		if (i != played && pair_visits[i] > 0)
+			moves[i].x += pair_means[i] - reward;
+	}
+}
+
+void
+duct_count(const struct duct_rule *rule, struct duct_move *moves, int count,
+	struct duct_choice choice, float reward, const uint32_t *pair_visits,
+	const float *pair_means)
+{
+	struct duct_move *m = &moves[choice.move];
+	float share = 1 / (float)++m->visits;
+
+	m->mean += (reward - m->mean) * share;
+	switch (rule->select) {
+	case DUCT_UCB1:
+		break;
+	case DUCT_UCB1_TUNED:
+		m->x += (reward * reward - m->x) * share;
+		break;
+	case DUCT_EXP3:
+		count_exp3(moves, count, choice, reward);
+		break;
+	case DUCT_RM:
+		count_regrets(moves, count, choice.move, reward, pair_visits, pair_means);
+		break;
+	}
+}
+
+/* ---- what to play ---- */
+
+static bool
+is_better(const struct duct_move *a, const struct duct_move *b)
+{
+	return a->visits != b->visits ? a->visits > b->visits : a->mean > b->mean;
+}
+
+void
+duct_strategy(const struct duct_rule *rule, enum duct_final final, const struct duct_move *moves,
+	int count, double *chance)
+{
+	bool draws = rule->select == DUCT_EXP3 || rule->select == DUCT_RM;
+	double sum = 0;
+	int best = 0;
+
+	if (final == DUCT_STANDARD)
+		final = draws ? DUCT_AVERAGE : DUCT_MAX;
+	for (int i = 0; i < count; i++) {
+		best = is_better(&moves[i], &moves[best]) ? i : best;
+		chance[i] = final == DUCT_AVERAGE && draws ? (double)moves[i].average
+							   : (double)moves[i].visits;
+		sum += chance[i];
+	}
+	for (int i = 0; i < count; i++) {
+		if (final == DUCT_MAX)
+			chance[i] = i == best;
+		else
+			chance[i] = sum > 0 ? chance[i] / sum : 1.0 / count;
+	}
+}
+
+int
+duct_draw(const double *chance, int count, struct rng *rng)
+{
+	double left = (double)(rng_next(rng) >> 11) * 0x1p-53;
+
+	for (int i = 0; i < count - 1; i++) {
+		left -= chance[i];
+		if (left < 0)
+			return i;
+	}
+	while (count > 1 && chance[count - 1] <= 0)
+		count--;
+	return count - 1;
+}

@@ -1,0 +1,399 @@
+/* UCT: select, open, play out, back up. Called by the search's own threads. */
+#include "search/mcts/uct_internal.h"
+
+#include <math.h>
+
+#include "base/bits.h"
+#include "base/clock.h"
+
+/* ---- proofs ---- */
+
+/* The FIRST player's result of a node by its moves' proofs, or GAME_OPEN: one proven win of the
+ * mover is enough; else all must be proven, and the best counts. */
+static int
+proof_of_node(const struct tree_node *node, int sign)
+{
+	bool all = true;
+	int best = -1; /* the mover's */
+
+	for (int i = 0; i < node->count; i++) {
+		uint32_t link = uct_load(&node->link[i]);
+		if (!tree_link_proven(link)) {
+			all = false;
+			continue;
+		}
+		int result = sign * tree_link_result(link);
+		if (result > 0)
+			return sign;
+		best = result > best ? result : best;
+	}
+	return all ? sign * best : GAME_OPEN;
+}
+
+/* In a graph all that leads to a position can see that it is proven. */
+static void
+prove_position(const struct uct *u, const struct uct_edge *edge, int result)
+{
+	struct tree_node node = tree_node_at(u->tree, edge->place);
+	uint32_t place = tree_link_place(
+		atomic_load_explicit(&node.link[edge->child], memory_order_acquire));
+
+	if (u->config->graph && place != TREE_NONE)
+		tree_prove_link(&graph_position_at(&u->tree->arena, place)->link, result);
+}
+
+void
+uct_prove_path(struct uct *u, const struct uct_lane *lane, int result)
+{
+	for (int k = lane->length - 1; k >= 0; k--) {
+		struct tree_node node = tree_node_at(u->tree, lane->path[k].place);
+		int sign = uct_sign_at(u, k);
+		if (!tree_link_proven(uct_load(&node.link[lane->path[k].child])))
+			tree_prove(&node, lane->path[k].child, result);
+		result = proof_of_node(&node, sign);
+		if (result == GAME_OPEN)
+			return;
+		if (k > 0)
+			prove_position(u, &lane->path[k - 1], result);
+	}
+	u->root_proven = true;
+}
+
+/* ---- down ---- */
+
+uint32_t
+uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link)
+{
+	uint32_t expected = TREE_NONE;
+
+	if (u->config->shared && !atomic_compare_exchange_strong_explicit(link, &expected,
+					 TREE_BUSY, memory_order_relaxed, memory_order_relaxed))
+		return TREE_NONE;
+	uint32_t place = tree_open(u->tree, u->config->game, &lane->state);
+	if (place == TREE_NONE)
+		u->memory_full |= !u->config->graded; /* else the game is over */
+	else if (u->config->policy->open) {
+		struct tree_node node = tree_node_at(u->tree, place);
+		u->config->policy->open(u->config->game, &lane->state, &node);
+	}
+	/* Release: whoever sees the link sees the block's moves. A proof that has come stays. */
+	uint32_t before = uct_load(link);
+	while (!atomic_compare_exchange_weak_explicit(link, &before, (before & ~TREE_PLACE) | place,
+		memory_order_release, memory_order_relaxed))
+		;
+	return place;
+}
+
+/* At a leaf whose move was not followed before: is the game over? */
+static void
+arrive_first(struct uct *u, struct uct_lane *lane, const struct tree_node *node, int child)
+{
+	int result = uct_result(u, &lane->state);
+
+	if (result == GAME_OPEN || u->config->graded) {
+		uct_arrive(lane, false, 0);
+		return;
+	}
+	tree_prove(node, child, result);
+	uct_arrive(lane, true, result);
+	if (u->config->solver)
+		uct_prove_path(u, lane, result);
+}
+
+/* sqrt(ln N), from ten bits of N. */
+static float
+root_of(const struct uct_config *config, uint32_t n)
+{
+	if (n < UCT_LOGS)
+		return config->root_ln[n];
+	int shift = 22 - __builtin_clz(n);
+	return sqrtf(config->ln[n >> shift] + (float)shift * .69314718f);
+}
+
+/* What proofs a short way has to see. A visit of a proven move tells nothing: every other one goes
+ * where something is open. */
+static inline unsigned
+proofs_of(const struct uct_config *config, const struct tree_node *node, uint32_t visits)
+{
+	if (!config->solver || !tree_has_proofs(node))
+		return 0;
+	return visits % 2 == 0 ? POLICY_PROOFS | POLICY_LEAVE_DRAWS : POLICY_PROOFS;
+}
+
+/* Of the one walk here, and of the other by uct_select(). */
+static inline __attribute__((always_inline)) int
+select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
+{
+	const struct uct_config *config = u->config;
+	uint32_t visits = lane->parent_visits;
+	int sign = state_sign(&lane->state);
+
+	if (config->quick)
+		return config->quick(node, sign, config->c,
+			config->policy->quick_by_root ? sqrtf((float)visits)
+						      : root_of(config, visits),
+			proofs_of(config, node, visits), &u->rng);
+	struct pick pick = {
+		.node = *node,
+		.parent_visits = visits,
+		.sign = sign,
+		.c = config->c,
+		.fpu = config->fpu,
+		.reward = config->reward,
+		.proofs = config->solver,
+		.means = config->graph,
+		.rng = &u->rng,
+	};
+	if (config->policy->amaf)
+		uct_amaf_select(u, lane, &pick);
+	int i = config->policy->pick(&pick);
+	return i < 0 ? 0 : i; /* all lose: any of them is as good */
+}
+
+int
+uct_select(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
+{
+	return select_move(u, lane, node);
+}
+
+/* Puts the numbers that count for this worker into the node that a lane has reached; returns its
+ * own copy of it, or NULL. */
+static struct uct_near *
+see_near(struct uct *u, const struct uct_lane *lane, struct tree_node *node)
+{
+	struct uct_near *near = uct_near_of(u, lane->place);
+
+	if (!near && lane->parent_visits >= u->near_visits)
+		near = uct_near_copy(u, lane->place, node);
+	if (near) {
+		node->visits = near->visits;
+		node->total = near->total;
+	}
+	return near;
+}
+
+/* One step down. `shared` is that of the configuration, as a constant: a worker that has its tree for
+ * itself looks for nothing that others may have done. So is `threats`: whether it looks for any. */
+static inline __attribute__((always_inline)) void
+step(struct uct *u, struct uct_lane *lane, bool shared, bool threats)
+{
+	const struct uct_config *config = u->config;
+	struct tree_node node = tree_node_at(u->tree, lane->place);
+	struct uct_near *near = shared && u->near_lag > 0 ? see_near(u, lane, &node) : NULL;
+	int i = select_move(u, lane, &node);
+	uint32_t before = uct_add(&node.visits[i], 1, shared && !near);
+	if (near)
+		near->counted[i].visits++;
+
+	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
+	/* Acquire: pairs with the release that published the block. */
+	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
+	if (tree_link_proven(link)) {
+		uct_arrive(lane, true, tree_link_result(link));
+		return;
+	}
+	uint32_t place = tree_link_place(link);
+	if (place != TREE_NONE && place != TREE_BUSY) {
+		const unsigned char *next = arena_at(&u->tree->arena, place);
+		__builtin_prefetch(next);
+		__builtin_prefetch(next + 64);
+		__builtin_prefetch(next + 128);
+		__builtin_prefetch(next + 192);
+	}
+	config->game->rules->play(config->game, &lane->state, node.move[i]);
+	/* Where others work too, the first visitor may not have looked yet. */
+	bool closed = place == TREE_NONE || place == TREE_BUSY;
+	if (before == 0 || (closed && shared)) {
+		arrive_first(u, lane, &node, i);
+		if (lane->known || (before == 0 && config->expand > 0))
+			return;
+	}
+	if (threats && before == config->threats && uct_threats_look(u, lane, i))
+		return;
+	if (place == TREE_NONE && before >= config->expand)
+		place = uct_open_node(u, lane, &node.link[i]);
+	lane->arrived = place == TREE_NONE || place == TREE_BUSY;
+	lane->known = false; /* else the lane's last result would count once more */
+	lane->place = place;
+	lane->parent_visits = before;
+}
+
+/* A lane sets out in every round, so that no two stand at the same node: where one has just
+ * counted its visit the next one would wait for that number.
+ *
+ *   round 0   lane 0 at the root
+ *         1   lane 0 one ply down, lane 1 at the root
+ *         2   lane 0 two plies down, lane 1 one, lane 2 at the root ... */
+static inline __attribute__((always_inline)) void
+descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threats)
+{
+	struct uct_lane *walking[UCT_LANES];
+	int walkers = 0;
+
+	for (int next = 0; next < count || walkers > 0; next++) {
+		int left = 0;
+		if (next < count) {
+			uct_begin(u, &u->lane[next], before + (uint32_t)next);
+			walking[walkers++] = &u->lane[next];
+		}
+		for (int k = 0; k < walkers; k++) {
+			struct uct_lane *lane = walking[k];
+			step(u, lane, shared, threats);
+			walking[left] = lane; /* no jump: nobody can predict who arrives */
+			left += !lane->arrived;
+		}
+		walkers = left;
+	}
+}
+
+static void
+descend(struct uct *u, int count, uint32_t before)
+{
+	const struct uct_config *config = u->config;
+
+	if (config->graph)
+		uct_graph_descend(u, count, before);
+	else if (config->shared && config->threats)
+		descend_tree(u, count, before, true, true);
+	else if (config->shared)
+		descend_tree(u, count, before, true, false);
+	else if (config->threats)
+		descend_tree(u, count, before, false, true);
+	else
+		descend_tree(u, count, before, false, false);
+}
+
+/* ---- out and up ---- */
+
+static void
+play_out(struct uct *u, int count)
+{
+	const struct state *leaf[UCT_LANES];
+	signed char result[UCT_LANES];
+	int from[UCT_LANES], playing = 0;
+
+	for (int k = 0; k < count; k++) {
+		if (u->lane[k].known)
+			continue;
+		from[playing] = k;
+		leaf[playing++] = &u->lane[k].state;
+	}
+	if (u->config->policy->amaf) {
+		uct_amaf_play_out(u, leaf, from, playing);
+		return;
+	}
+	if (playing > 0)
+		playout_run(&u->config->playout, u->config->game, leaf, playing, &u->rng, result);
+	for (int k = 0; k < playing; k++)
+		u->lane[from[k]].result = result[k];
+}
+
+/* Adds a result to a copy. */
+static void
+count_near(struct uct_near *near, int i, int result)
+{
+	uct_add_result(&near->total[i], result, false);
+	near->counted[i].total += result;
+	near->counted[i].draws += result == 0;
+}
+
+/* `shared` as in step(). */
+static inline __attribute__((always_inline)) void
+back_up(struct uct *u, const struct uct_lane *lane, bool shared)
+{
+	bool solver = u->config->solver;
+	int result = lane->result;
+
+	for (int k = lane->length - 1; k >= 0; k--) {
+		struct tree_node node =
+			tree_node_of(u->tree, lane->path[k].place, lane->path[k].head);
+		struct uct_near *near = shared ? uct_near_of(u, lane->path[k].place) : NULL;
+		int i = lane->path[k].child;
+		if (near)
+			count_near(near, i, result);
+		else if (result)
+			uct_add_result(&node.total[i], result, shared);
+		else
+			uct_add(&node.draws[i], 1, shared);
+		/* Whoever has a proven draw here need not take less. */
+		if (solver && result == -uct_sign_at(u, k) && tree_has_draw(&node))
+			result = 0;
+	}
+	u->depth_sum += (uint64_t)lane->length;
+}
+
+bool
+uct_root_is_proven(const struct uct *u)
+{
+	struct tree_node root = tree_node_at(u->tree, u->tree->root);
+
+	return u->config->solver && proof_of_node(&root, state_sign(&u->config->root)) != GAME_OPEN;
+}
+
+void
+uct_configure(struct uct_config *config)
+{
+	bool common = config->reward == REWARD_WDL && config->fpu >= (float)POLICY_TRY_ALL;
+
+	config->quick =
+		common && config->policy->quick ? config->policy->quick(config->graph) : NULL;
+	if (config->policy->amaf)
+		uct_amaf_configure(config);
+	for (uint32_t n = 1; n < UCT_LOGS; n++) {
+		config->ln[n] = policy_ln(n);
+		config->root_ln[n] = sqrtf(config->ln[n]);
+	}
+}
+
+static void
+back_up_all(struct uct *u, int count)
+{
+	if (u->config->policy->amaf)
+		uct_amaf_back_up(u, count);
+	if (u->config->graph) {
+		uct_graph_back_up(u, count);
+		return;
+	}
+	for (int k = 0; k < count; k++) {
+		if (u->config->shared)
+			back_up(u, &u->lane[k], true);
+		else
+			back_up(u, &u->lane[k], false);
+	}
+}
+
+static void
+timed_batch(struct uct *u, int count, uint32_t before)
+{
+	int64_t start = clock_now_ns();
+	descend(u, count, before);
+	int64_t down = clock_now_ns();
+	play_out(u, count);
+	int64_t out = clock_now_ns();
+	back_up_all(u, count);
+	u->select_ns += down - start;
+	u->playout_ns += out - down;
+	u->backup_ns += clock_now_ns() - out;
+}
+
+void
+uct_batch(struct uct *u, int count, uint32_t before)
+{
+	uct_near_begin(u, before);
+	if (u->config->timed) {
+		timed_batch(u, count, before);
+	} else {
+		descend(u, count, before);
+		play_out(u, count);
+		back_up_all(u, count);
+	}
+	u->near_playouts += count;
+	if (u->near_playouts >= u->near_lag)
+		uct_near_end(u);
+}
+
+void
+uct_leave(struct uct *u)
+{
+	uct_near_end(u);
+}

@@ -1,0 +1,28 @@
+/* The end of Othello: with few cells left a result is computed by the exact solver's inner search, which
+ * takes some microseconds there, and is a proof. The search's own threads. */
+#include "search/mcts/endgame.h"
+
+#include "base/bits.h"
+
+bool
+uct_late_init(struct uct_late *l, const struct game *g, int cells)
+{
+	if (!g->counts_discs || cells == 0)
+		return false;
+	l->cells = cells;
+	exact_shared_init(&l->shared, g, NULL);
+	return true;
+}
+
+int
+uct_late_result(struct uct_late *l, const struct state *s)
+{
+	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1];
+
+	if ((int)bits_count(l->shared.cells & ~(own | other)) > l->cells)
+		return GAME_OPEN;
+	struct exact_worker w = { .shared = &l->shared };
+	if (exact_othello_bound(&w, own, other, 1) >= 1)
+		return state_sign(s);
+	return exact_othello_bound(&w, own, other, 0) >= 0 ? 0 : -state_sign(s);
+}

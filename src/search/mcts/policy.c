@@ -1,0 +1,158 @@
+/* Selection policies by name, and what they share. Any thread. */
+#include "search/mcts/policy.h"
+
+#include <math.h>
+
+#include "base/bits.h"
+
+#define POLICY(id) extern const struct policy policy_##id;
+#include "search/mcts/policies.def"
+#undef POLICY
+
+static const struct policy *const policies[] = {
+#define POLICY(id) [POLICY_##id] = &policy_##id,
+#include "search/mcts/policies.def"
+#undef POLICY
+};
+
+const char policy_words[] = "best ucb1 ucb1-tuned puct rave grave";
+
+const struct policy *
+policy_at(enum policy_id id)
+{
+	return policies[id];
+}
+
+enum policy_id
+policy_best(const struct game *g)
+{
+	/* Where the tree soon holds the whole game, a prior is of no use. */
+	return game_cell_count(g) <= 9 || g->simultaneous ? POLICY_ucb1 : POLICY_puct;
+}
+
+float
+policy_ln(uint32_t n)
+{
+	if (n == 0) /* another thread has just opened it */
+		return 0;
+	/* n = 2^exponent * m with m in [0.7, 1.41]: ln m = 2 atanh((m - 1) / (m + 1)). */
+	int exponent = 31 - __builtin_clz(n);
+	float m = (float)n / (float)(1u << exponent);
+	bool high = m > 1.4142135f;
+	m *= high ? .5f : 1; /* no jump: one that can not be foreseen is dear */
+	exponent += high;
+	float t = (m - 1) / (m + 1), t2 = t * t;
+	float series = 2 * t * (1 + t2 * (1.f / 3 + t2 * (1.f / 5 + t2 * (1.f / 7))));
+	return (float)exponent * .69314718f + series;
+}
+
+static bool
+is_loss(const struct pick *p, int i)
+{
+	uint32_t link = atomic_load_explicit(&p->node.link[i], memory_order_relaxed);
+	return tree_link_proven(link) && tree_link_result(link) * p->sign < 0;
+}
+
+static bool
+is_draw(const struct pick *p, int i)
+{
+	uint32_t link = atomic_load_explicit(&p->node.link[i], memory_order_relaxed);
+	return tree_link_proven(link) && tree_link_result(link) == 0;
+}
+
+uint64_t
+policy_untried(const struct pick *p, uint64_t *open)
+{
+	bool proofs = p->proofs && tree_has_proofs(&p->node);
+	uint64_t untried = 0;
+
+	*open = 0;
+	for (int i = 0; i < p->node.count; i++) {
+		if (proofs && is_loss(p, i))
+			continue;
+		*open |= bit_of((unsigned)i);
+		if (atomic_load_explicit(&p->node.visits[i], memory_order_relaxed) == 0)
+			untried |= bit_of((unsigned)i);
+	}
+	return untried;
+}
+
+int
+policy_random_of(const struct pick *p, uint64_t set)
+{
+	return (int)bits_lowest(bits_nth(set, rng_below(p->rng, bits_count(set))));
+}
+
+static float
+share_of_draws(const struct pick *p, int i, float n)
+{
+	uint32_t draws = atomic_load_explicit(&p->node.draws[i], memory_order_relaxed);
+	return p->means ? tree_float(draws) : (float)draws / n;
+}
+
+float
+policy_mean(const struct pick *p, int i)
+{
+	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
+	int32_t total = atomic_load_explicit(&p->node.total[i], memory_order_relaxed);
+	float mean = p->means ? (float)p->sign * tree_float((uint32_t)total)
+			      : (float)(p->sign * total) / n;
+
+	return p->reward == REWARD_WDL ? mean : (1 - share_of_draws(p, i, n) + mean) / 2;
+}
+
+float
+policy_mean_square(const struct pick *p, int i)
+{
+	if (p->reward == REWARD_WIN)
+		return policy_mean(p, i);
+	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
+	return 1 - share_of_draws(p, i, n);
+}
+
+int
+policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i, float ln),
+	bool bounds_untried)
+{
+	uint64_t open, untried = policy_untried(p, &open);
+	bool proofs = p->proofs && tree_has_proofs(&p->node);
+	float ln = policy_ln(p->parent_visits);
+	float greatest = -INFINITY, greatest_unproven = -INFINITY;
+	int best = -1, best_unproven = -1;
+
+	if (untried && !bounds_untried && p->fpu >= (float)POLICY_TRY_ALL)
+		return policy_random_of(p, untried);
+	for (; open; open &= open - 1) {
+		int i = (int)bits_lowest(open);
+		/* What is proven needs no exploring: it is worth what it is worth. */
+		bool drawn = proofs && is_draw(p, i);
+		bool fresh = untried >> i & 1 && !bounds_untried;
+		float b = drawn ? 0 : fresh ? p->fpu : bound(p, i, ln);
+		if (b > greatest) {
+			greatest = b;
+			best = i;
+		}
+		if (!drawn && b > greatest_unproven) {
+			greatest_unproven = b;
+			best_unproven = i;
+		}
+	}
+	/* A visit of a proven move tells nothing: every other one goes where something is open. */
+	return best_unproven >= 0 && p->parent_visits % 2 == 0 ? best_unproven : best;
+}
+
+float
+policy_bound(const struct policy *policy, const struct pick *p, int i, float *bonus)
+{
+	uint32_t link = atomic_load_explicit(&p->node.link[i], memory_order_relaxed);
+	bool fresh = atomic_load_explicit(&p->node.visits[i], memory_order_relaxed) == 0;
+
+	*bonus = 0;
+	if (p->proofs && tree_link_proven(link))
+		return is_loss(p, i) ? -INFINITY : (float)(p->sign * tree_link_result(link));
+	if (fresh && !policy->bounds_untried)
+		return p->fpu >= (float)POLICY_TRY_ALL ? INFINITY : p->fpu;
+	float b = policy->bound(p, i, policy_ln(p->parent_visits));
+	*bonus = fresh ? b : b - policy_mean(p, i);
+	return b;
+}

@@ -1,0 +1,33 @@
+/* Flat Monte-Carlo: every move in turn, so that all have the same number of playouts. */
+#include "search/mcts/policy.h"
+
+static int
+pick(const struct pick *p)
+{
+	uint32_t fewest = UINT32_MAX;
+	int best = 0;
+
+	for (int i = 0; i < p->node.count; i++) {
+		uint32_t n = atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
+		if (n < fewest) {
+			fewest = n;
+			best = i;
+		}
+	}
+	return best;
+}
+
+/* It explores nothing: what is known of a move is its mean. */
+static float
+bound(const struct pick *p, int i, float ln)
+{
+	(void)ln;
+	return policy_mean(p, i);
+}
+
+const struct policy policy_flat = {
+	.name = "flat",
+	.formula = "the fewest visits",
+	.pick = pick,
+	.bound = bound,
+};

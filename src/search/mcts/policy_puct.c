@@ -1,0 +1,133 @@
+/* PUCT (Rosin 2011, as in AlphaGo): mean + c prior sqrt(N) / (1 + n).
+ *
+ * The prior looks one ply ahead: a move that wins at once, one that keeps the opponent from
+ * winning at once, any other: 16 to 8 to 1, made to sum to 1. */
+#include "search/mcts/policy_simd.h"
+
+enum { WEIGHT_WINS = 16, WEIGHT_BLOCKS = 8 };
+
+/* Where the other side would win if it were its turn, by the cells its stones would land on. */
+static uint64_t
+threatened_cells(const struct game *g, const struct state *s)
+{
+	struct state other = *s;
+	move_t moves[GAME_MAX_MOVES];
+	uint64_t cells = 0;
+
+	if (g->simultaneous)
+		return 0;
+	other.to_move ^= 1;
+	int count = g->rules->moves(g, &other, moves);
+	for (int i = 0; i < count; i++) {
+		struct state next = other;
+		g->rules->play(g, &next, moves[i]);
+		int cell = g->rules->landing(g, &other, moves[i]);
+		if (cell >= 0 && g->rules->result(g, &next) == state_sign(&other))
+			cells |= (uint64_t)1 << cell;
+	}
+	return cells;
+}
+
+static void
+open_node(const struct game *g, const struct state *s, const struct tree_node *n)
+{
+	float weight[GAME_MAX_MOVES], sum = 0;
+	uint64_t threatened = threatened_cells(g, s);
+
+	for (int i = 0; i < n->count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, n->move[i]);
+		int cell = threatened ? g->rules->landing(g, s, n->move[i]) : -1;
+		bool blocks = cell >= 0 && threatened >> cell & 1;
+		bool wins = g->rules->result(g, &next) == state_sign(s);
+		weight[i] = wins ? WEIGHT_WINS : blocks ? WEIGHT_BLOCKS : 1;
+		sum += weight[i];
+	}
+	for (int i = 0; i < n->count; i++) {
+		atomic_store_explicit(
+			&n->extra[i], tree_word(weight[i] / sum), memory_order_relaxed);
+	}
+}
+
+static float
+prior_of(const struct pick *p, int i)
+{
+	return tree_float(atomic_load_explicit(&p->node.extra[i], memory_order_relaxed));
+}
+
+/* The prior orders the moves never tried too: without first-play urgency they are taken for
+ * even games. */
+static float
+bound(const struct pick *p, int i, float ln)
+{
+	float bonus = prior_of(p, i) * (p->c * sqrtf((float)p->parent_visits));
+	float n = (float)atomic_load_explicit(&p->node.visits[i], memory_order_relaxed);
+	float even = p->reward == REWARD_WDL ? 0 : .5f;
+
+	(void)ln;
+	if (n == 0)
+		return (p->fpu < (float)POLICY_TRY_ALL ? p->fpu : even) + bonus;
+	return policy_mean(p, i) + bonus / (1 + n);
+}
+
+/* ---- the short ways: what was never tried is an even game ---- */
+
+static inline float
+by_total(const struct narrow *m)
+{
+	float mean = m->sign * (float)(int32_t)m->total / fmaxf(m->n, 1);
+	return mean + tree_float(m->extra) * m->spread / (1 + m->n);
+}
+
+static inline float
+by_mean(const struct narrow *m)
+{
+	return m->sign * tree_float(m->total) + tree_float(m->extra) * m->spread / (1 + m->n);
+}
+
+#if WIDE
+WIDE_AVX2 WIDE_INLINE __m256
+eight_bonuses(const struct wide *m)
+{
+	__m256 bonus = _mm256_mul_ps(_mm256_castsi256_ps(m->extra), m->spread);
+	return _mm256_div_ps(bonus, _mm256_add_ps(_mm256_set1_ps(1), m->n));
+}
+
+WIDE_AVX2 WIDE_INLINE void
+eight_by_total(const struct wide *m, __m256 *out)
+{
+	__m256 mean = _mm256_div_ps(wide_sum(m), _mm256_max_ps(m->n, _mm256_set1_ps(1)));
+	*out = _mm256_add_ps(mean, eight_bonuses(m));
+}
+
+WIDE_AVX2 WIDE_INLINE void
+eight_by_mean(const struct wide *m, __m256 *out)
+{
+	*out = _mm256_add_ps(wide_mean(m), eight_bonuses(m));
+}
+#endif
+
+#define TRY_ALL     false
+#define EXTRA(node) (node)->extra
+#include "search/mcts/policy_bounds.h"
+
+static int
+pick(const struct pick *p)
+{
+	return policy_greatest(p, bound, true);
+}
+
+extern const struct policy policy_puct;
+const struct policy policy_puct = {
+	.name = "puct",
+	.formula = "mean + c prior sqrt(N) / (1 + n)",
+	.standard_c = 3,
+	.standard_expand = 5,
+	.extra = 1,
+	.pick = pick,
+	.bound = bound,
+	.bounds_untried = true,
+	.quick = quick,
+	.quick_by_root = true,
+	.open = open_node,
+};

@@ -1,0 +1,213 @@
+/* Selection eight moves at a time, for policies whose bound is worth speed: where the machine has
+ * AVX2 all moves of a node are looked at in one pass. A policy gives its formula twice, for one
+ * move and for eight; both do the same operations in the same order, so they agree to the last
+ * bit. */
+#ifndef NARABE_SEARCH_MCTS_POLICY_SIMD_H
+#define NARABE_SEARCH_MCTS_POLICY_SIMD_H
+
+#include <math.h>
+
+#include "base/bits.h"
+#include "base/cpu.h"
+#include "search/mcts/policy.h"
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define THREAD_SANITIZER 1
+#endif
+#endif
+#if defined(__SANITIZE_THREAD__)
+#define THREAD_SANITIZER 1
+#endif
+
+/* The wide loads are no atomic operations to the sanitizer, though they are to the machine. */
+#if defined(__x86_64__) && !defined(THREAD_SANITIZER)
+#define WIDE 1
+#include <immintrin.h>
+#define WIDE_AVX2   __attribute__((target("avx2")))
+#define WIDE_INLINE static inline __attribute__((always_inline))
+#else
+#define WIDE 0
+#endif
+
+/* What a bound is made of: one move's, and eight moves'. */
+struct narrow {
+	float n, sign, root, spread; /* `root` as policy_quick gets it, and c times that */
+	uint32_t total;              /* the sum of results, or a graph's mean, as the node has it */
+	uint32_t extra;              /* a word a move that the policy wants as well */
+};
+
+typedef float narrow_bound(const struct narrow *m);
+
+/* What a pass over a node's moves has found. */
+struct found {
+	uint64_t untried, drawn; /* moves that are no proven losses */
+	float greatest;
+	int best; /* has the greatest bound, or -1 */
+};
+
+/* One of those never tried if `try_all`, else the best, else a draw, else all lose. */
+static inline int
+found_move(const struct found *f, bool try_all, struct rng *rng)
+{
+	if (try_all && f->untried)
+		return (int)bits_lowest(
+			bits_nth(f->untried, rng_below(rng, bits_count(f->untried))));
+	return f->best >= 0 ? f->best : f->drawn ? (int)bits_lowest(f->drawn) : 0;
+}
+
+/* The proof of a link that is a loss for this side. */
+static inline uint32_t
+proof_of_loss(int sign)
+{
+	return TREE_PROOF_DRAW - (uint32_t)sign;
+}
+
+/* What a proven draw counts: it needs no exploring. */
+static inline float
+worth_of_draw(unsigned proofs)
+{
+	return proofs & POLICY_LEAVE_DRAWS ? -INFINITY : 0;
+}
+
+/* The greatest bound, or one of those never tried if `try_all`. */
+static inline int
+narrow_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, narrow_bound *bound)
+{
+	struct found f = { .greatest = -INFINITY, .best = -1 };
+
+	for (int i = 0; i < node->count; i++) {
+		uint32_t proof =
+			proofs ? atomic_load_explicit(&node->link[i], memory_order_relaxed) >>
+					 TREE_PROOF_SHIFT
+			       : 0;
+		if (proof == proof_of_loss(sign))
+			continue;
+		uint32_t n = atomic_load_explicit(&node->visits[i], memory_order_relaxed);
+		struct narrow m = {
+			.n = (float)n,
+			.sign = (float)sign,
+			.root = root,
+			.spread = c * root,
+			.total = (uint32_t)atomic_load_explicit(
+				&node->total[i], memory_order_relaxed),
+			.extra = extra ? atomic_load_explicit(&extra[i], memory_order_relaxed) : 0,
+		};
+		float b = bound(&m);
+		if (proof == TREE_PROOF_DRAW) {
+			b = worth_of_draw(proofs);
+			f.drawn |= bit_of((unsigned)i);
+		}
+		f.untried |= (uint64_t)(n == 0) << i;
+		if (b > f.greatest) {
+			f.greatest = b;
+			f.best = i;
+		}
+	}
+	return found_move(&f, try_all, rng);
+}
+
+#if WIDE
+struct wide {
+	__m256 n, sign, root, spread;
+	__m256i total, extra;
+};
+
+/* Of each move: the sum of results, or the mean that a graph has, for the side to move; 1 / sqrt(n). */
+WIDE_AVX2 WIDE_INLINE __m256
+wide_sum(const struct wide *m)
+{
+	return _mm256_mul_ps(m->sign, _mm256_cvtepi32_ps(m->total));
+}
+
+WIDE_AVX2 WIDE_INLINE __m256
+wide_mean(const struct wide *m)
+{
+	return _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
+}
+
+WIDE_AVX2 WIDE_INLINE __m256
+wide_part(const struct wide *m)
+{
+	return _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
+}
+
+/* Writes the eight bounds. */
+typedef void wide_bound(const struct wide *m, __m256 *out);
+
+WIDE_AVX2 static inline __m256
+wide_greatest(__m256 b)
+{
+	__m256 top = _mm256_max_ps(b, _mm256_permute2f128_ps(b, b, 1));
+	top = _mm256_max_ps(top, _mm256_permute_ps(top, 0x4e));
+	return _mm256_max_ps(top, _mm256_permute_ps(top, 0xb1));
+}
+
+/* Always inlined, so that the bound is too, and what is for proofs is left out where there are
+ * none. */
+WIDE_AVX2 WIDE_INLINE int
+wide_pass(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, wide_bound *bound)
+{
+	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
+	const int *visits = (const int *)(uintptr_t)node->visits;
+	const int *totals = (const int *)(uintptr_t)node->total;
+	const int *links = (const int *)(uintptr_t)node->link;
+	const int *extras = (const int *)(uintptr_t)extra;
+	const __m256i zero = _mm256_setzero_si256();
+	const __m256i loss = _mm256_set1_epi32((int)proof_of_loss(sign));
+	const __m256i draw = _mm256_set1_epi32(TREE_PROOF_DRAW);
+	const __m256 draws_worth = _mm256_set1_ps(worth_of_draw(proofs));
+	struct wide m = {
+		.sign = _mm256_set1_ps((float)sign),
+		.root = _mm256_set1_ps(root),
+		.spread = _mm256_set1_ps(c * root),
+	};
+	struct found f = { .greatest = -INFINITY, .best = -1 };
+
+	for (int i = 0; i < node->count; i += 8) {
+		int left = node->count - i < 8 ? node->count - i : 8;
+		__m256i there = _mm256_loadu_si256((const void *)(ramp + 8 - left));
+		__m256i n = _mm256_maskload_epi32(visits + i, there);
+		__m256 b;
+		m.total = _mm256_maskload_epi32(totals + i, there);
+		if (extra)
+			m.extra = _mm256_maskload_epi32(extras + i, there);
+		m.n = _mm256_cvtepi32_ps(n);
+		bound(&m, &b);
+		if (proofs) {
+			__m256i link = _mm256_maskload_epi32(links + i, there);
+			__m256i proof = _mm256_srli_epi32(link, TREE_PROOF_SHIFT);
+			__m256 drawn = _mm256_castsi256_ps(_mm256_cmpeq_epi32(proof, draw));
+			b = _mm256_blendv_ps(b, draws_worth, drawn);
+			f.drawn |= (uint64_t)(unsigned)_mm256_movemask_ps(drawn) << i;
+			there = _mm256_andnot_si256(_mm256_cmpeq_epi32(proof, loss), there);
+		}
+		__m256i fresh = _mm256_and_si256(_mm256_cmpeq_epi32(n, zero), there);
+		f.untried |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(fresh))
+			     << i;
+		/* Those that are not there are below all others. */
+		b = _mm256_blendv_ps(_mm256_set1_ps(-INFINITY), b, _mm256_castsi256_ps(there));
+		__m256 top = wide_greatest(b);
+		unsigned equal = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(b, top, _CMP_EQ_OQ));
+		float most = _mm256_cvtss_f32(top);
+		/* Without a jump: which move leads is what nobody can predict. */
+		bool more = most > f.greatest;
+		f.best = more ? i + __builtin_ctz(equal | 256) : f.best;
+		f.greatest = more ? most : f.greatest;
+	}
+	return found_move(&f, try_all, rng);
+}
+
+WIDE_AVX2 WIDE_INLINE int
+wide_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, wide_bound *bound)
+{
+	if (proofs)
+		return wide_pass(node, sign, c, root, proofs, rng, try_all, extra, bound);
+	return wide_pass(node, sign, c, root, 0, rng, try_all, extra, bound);
+}
+#endif
+
+#endif

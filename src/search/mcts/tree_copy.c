@@ -1,0 +1,188 @@
+/* What lies below a tree's root, copied to the front of another arena: what does not is let go of.
+ *
+ * The copies are their own queue (Cheney 1970). `at` goes over them; what a block's links still name
+ * in the old arena is copied to the top, and the link is turned to it. `ahead` runs before `at` and
+ * has the processor fetch what will be copied:
+ *
+ *   | copied, links turned | at: links into the old arena | ahead ...            | top
+ *
+ * In a graph a position is followed by its block, if that is open. The second link to a position
+ * finds its copy by the place noted in the old one; bits, one for every BYTES_A_BIT of the old
+ * arena, tell such a note from one left by a copy that was given up.
+ *
+ * The old tree stays as it is but for these notes, which nobody else looks at: it can be read
+ * meanwhile, and goes on to be used when the copy is given up. */
+#include <string.h>
+
+#include "search/mcts/tree.h"
+
+enum {
+	LEAD = 16,        /* blocks that `ahead` is before `at` */
+	LINE = 64,        /* bytes that are fetched at once */
+	BYTES_A_BIT = 32, /* no two positions begin in the same ones */
+};
+
+_Static_assert(sizeof(struct graph_position) >= BYTES_A_BIT, "a bit belongs to one position");
+
+struct copy {
+	struct tree *to;
+	const struct tree *from;
+	uint64_t *noted;    /* of a graph; in to's arena */
+	uint32_t at, ahead; /* places in to's arena */
+};
+
+static uint32_t
+units(size_t bytes)
+{
+	return (uint32_t)((bytes + ARENA_UNIT - 1) / ARENA_UNIT);
+}
+
+static uint32_t
+top_of(const struct copy *c)
+{
+	return (uint32_t)(arena_used(&c->to->arena) / ARENA_UNIT);
+}
+
+/* ---- walking over the copies ---- */
+
+/* The first block at a place or behind it; the top when there is none. */
+static uint32_t
+skip_positions(const struct copy *c, uint32_t place)
+{
+	uint32_t top = top_of(c);
+
+	while (c->to->graph.slot && place < top) {
+		struct graph_position *p = graph_position_at(&c->to->arena, place);
+		place += units(sizeof *p);
+		if (tree_link_place(atomic_load_explicit(&p->link, memory_order_relaxed)) !=
+			TREE_NONE)
+			break;
+	}
+	return place;
+}
+
+static uint32_t
+behind_block(const struct copy *c, uint32_t place)
+{
+	const unsigned char *block = arena_at(&c->to->arena, place);
+
+	return skip_positions(c, place + units(tree_block_bytes(c->to, block[0])));
+}
+
+/* ---- copying ---- */
+
+/* Both return ARENA_FULL when there is no room. */
+static uint32_t
+copy_block(struct copy *c, uint32_t place)
+{
+	const unsigned char *block = arena_at(&c->from->arena, place);
+	size_t bytes = tree_block_bytes(c->from, block[0]);
+	uint32_t copy = arena_take(&c->to->arena, bytes);
+
+	if (copy != ARENA_FULL)
+		memcpy(arena_at(&c->to->arena, copy), block, bytes);
+	return copy;
+}
+
+/* Once: the second time it is where the first copy is. */
+static uint32_t
+copy_position(struct copy *c, uint32_t place)
+{
+	struct graph_position *p = graph_position_at(&c->from->arena, place);
+	uint32_t bit = place / (BYTES_A_BIT / ARENA_UNIT);
+	uint64_t mask = (uint64_t)1 << bit % 64;
+
+	if (c->noted[bit / 64] & mask)
+		return graph_noted(p);
+	uint32_t copy = graph_copy(&c->to->graph, &c->to->arena, p);
+	if (copy == ARENA_FULL)
+		return ARENA_FULL;
+	c->noted[bit / 64] |= mask;
+	graph_note(p, copy);
+	uint32_t link = atomic_load_explicit(&p->link, memory_order_relaxed);
+	uint32_t below = tree_link_place(link);
+	if (below == TREE_NONE)
+		return copy;
+	below = copy_block(c, below);
+	if (below == ARENA_FULL)
+		return ARENA_FULL;
+	atomic_store_explicit(&graph_position_at(&c->to->arena, copy)->link,
+		(link & ~TREE_PLACE) | below, memory_order_relaxed);
+	return copy;
+}
+
+/* Fetches what the links of the block at `ahead` lead to. */
+static void
+look_ahead(struct copy *c)
+{
+	struct tree_node node = tree_node_at(c->to, c->ahead);
+
+	for (int i = 0; i < node.count; i++) {
+		uint32_t below =
+			tree_link_place(atomic_load_explicit(&node.link[i], memory_order_relaxed));
+		if (below == TREE_NONE)
+			continue;
+		const unsigned char *next = arena_at(&c->from->arena, below);
+		for (int line = 0; line < 4; line++)
+			__builtin_prefetch(next + line * LINE);
+	}
+	c->ahead = behind_block(c, c->ahead);
+}
+
+/* Copies what the links of the block at `at` lead to. False when there is no room. */
+static bool
+turn_links(struct copy *c)
+{
+	struct tree_node node = tree_node_at(c->to, c->at);
+
+	for (int i = 0; i < node.count; i++) {
+		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_relaxed);
+		uint32_t below = tree_link_place(link);
+		if (below == TREE_NONE)
+			continue;
+		below = c->noted ? copy_position(c, below) : copy_block(c, below);
+		if (below == ARENA_FULL)
+			return false;
+		atomic_store_explicit(
+			&node.link[i], (link & ~TREE_PLACE) | below, memory_order_relaxed);
+	}
+	c->at = behind_block(c, c->at);
+	return true;
+}
+
+static bool
+take_notes(struct copy *c)
+{
+	size_t bits = arena_used(&c->from->arena) / BYTES_A_BIT + 1;
+	/* A unit more: words lie on multiples of their size. */
+	uint32_t place = arena_take(&c->to->arena, (bits / 64 + 1) * 8 + ARENA_UNIT);
+
+	if (place == ARENA_FULL)
+		return false;
+	c->noted = arena_at(&c->to->arena, place + place % 2);
+	return true;
+}
+
+bool
+tree_copy(struct tree *to, const struct tree *from, const _Atomic bool *stop)
+{
+	struct copy c = { .to = to, .from = from };
+	int lead = 0;
+
+	if (from->graph.slot && !take_notes(&c))
+		return false;
+	to->root = copy_block(&c, from->root);
+	if (to->root == ARENA_FULL)
+		return false;
+	c.at = c.ahead = to->root;
+	while (c.at < top_of(&c)) {
+		if (atomic_load_explicit(stop, memory_order_relaxed))
+			return false;
+		for (; lead < LEAD && c.ahead < top_of(&c); lead++)
+			look_ahead(&c);
+		if (!turn_links(&c))
+			return false;
+		lead--;
+	}
+	return true;
+}

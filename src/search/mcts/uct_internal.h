@@ -1,0 +1,122 @@
+/* What the walks over a tree (uct.c) and over a graph (uct_graph.c) share. Not for others. */
+#ifndef NARABE_SEARCH_MCTS_UCT_INTERNAL_H
+#define NARABE_SEARCH_MCTS_UCT_INTERNAL_H
+
+#include "search/mcts/uct.h"
+
+static inline uint32_t
+uct_load(_Atomic uint32_t *at)
+{
+	return atomic_load_explicit(at, memory_order_relaxed);
+}
+
+/* Adds to a counter and returns what was there: one worker alone needs no locked addition. */
+static inline uint32_t
+uct_add(_Atomic uint32_t *at, uint32_t value, bool shared)
+{
+	if (shared)
+		return atomic_fetch_add_explicit(at, value, memory_order_relaxed);
+	uint32_t before = uct_load(at);
+	atomic_store_explicit(at, before + value, memory_order_relaxed);
+	return before;
+}
+
+static inline void
+uct_add_result(_Atomic int32_t *at, int value, bool shared)
+{
+	if (shared)
+		atomic_fetch_add_explicit(at, value, memory_order_relaxed);
+	else
+		atomic_store_explicit(at, atomic_load_explicit(at, memory_order_relaxed) + value,
+			memory_order_relaxed);
+}
+
+/* +1 when the first player moves at depth k of a path, else -1: passes are moves. */
+static inline int
+uct_sign_at(const struct uct *u, int k)
+{
+	int root = state_sign(&u->config->root);
+	return k % 2 == 0 ? root : -root;
+}
+
+/* The FIRST player's result of a position that a move leads to, by the rules or computed. */
+static inline int
+uct_result(const struct uct *u, const struct state *s)
+{
+	int result = u->config->game->rules->result(u->config->game, s);
+
+	if (result != GAME_OPEN || !u->config->late)
+		return result;
+	return uct_late_result(u->config->late, s);
+}
+
+static inline void
+uct_arrive(struct uct_lane *lane, bool known, int result)
+{
+	lane->arrived = true;
+	lane->known = known;
+	lane->result = (signed char)result;
+}
+
+/* Where the worker's own copy of a node would be. */
+static inline struct uct_near *
+uct_near_slot(struct uct *u, uint32_t place)
+{
+	return &u->near[place * 0x9e3779b1u >> (32 - UCT_NEAR_BITS)];
+}
+
+/* The worker's own copy of a node, or NULL: it is counted in the tree. */
+static inline struct uct_near *
+uct_near_of(struct uct *u, uint32_t place)
+{
+	struct uct_near *near = uct_near_slot(u, place);
+	return u->near_lag > 0 && near->place == place ? near : NULL;
+}
+
+/* Puts a lane at the root, which `before` playouts have visited. */
+static inline void
+uct_begin(struct uct *u, struct uct_lane *lane, uint32_t before)
+{
+	state_copy(&lane->state, &u->config->root);
+	lane->place = u->tree->root;
+	lane->parent_visits = before > 0 ? before : 1;
+	lane->length = 0;
+	lane->arrived = false;
+}
+
+/* The move that the lane follows from the node it has reached. */
+int uct_select(struct uct *u, struct uct_lane *lane, const struct tree_node *node);
+
+/* Opens the node behind a link that leads to no block, or finds that another worker has;
+ * TREE_NONE when it can not be entered now. */
+uint32_t uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link);
+
+/* A proof of the path's last move goes up as far as it decides nodes (Winands, Bjornsson, Saito
+ * 2008). */
+void uct_prove_path(struct uct *u, const struct uct_lane *lane, int result);
+
+/* The first steps of a batch, from the root to where playouts begin, and its last, over a graph. */
+void uct_graph_descend(struct uct *u, int count, uint32_t before);
+void uct_graph_back_up(struct uct *u, int count);
+
+/* Copies of nodes that many playouts pass: begun before a batch that `before` playouts preceded; made
+ * of a node that has none; ended by counting in the tree what is counted there. */
+void uct_near_begin(struct uct *u, uint32_t before);
+struct uct_near *uct_near_copy(struct uct *u, uint32_t place, const struct tree_node *node);
+void uct_near_end(struct uct *u);
+
+/* With config->threats, where a lane has followed a move of the node at lane->place that leads to no end:
+ * true when it has arrived at a win by threats of the side to move there. Rare, and kept out of the
+ * way of what is not. */
+__attribute__((cold, noinline)) bool uct_threats_look(
+	struct uct *u, struct uct_lane *lane, int child);
+
+/* AMAF: the cells of moves; what a policy is told; playouts that are traced, and the counting of
+ * what they tell. `leaf` are the positions played out, `from` their lanes. */
+void uct_amaf_configure(struct uct_config *config);
+void uct_amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p);
+void uct_amaf_play_out(
+	struct uct *u, const struct state *const *leaf, const int *from, int playing);
+void uct_amaf_back_up(struct uct *u, int count);
+
+#endif

@@ -1,0 +1,293 @@
+/* The learner of matchboxes. A learner belongs to one thread; the tables are made once. */
+#include "search/menace/matchbox.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "search/tictactoe/table.h"
+
+enum {
+	CELLS = MATCHBOX_CELLS,
+	CODES = TICTACTOE_CODES,
+	MOST_BOXES = 4520,
+	TURNS = 8,
+	NO_BOX = 0xffff,
+};
+
+/* ---- which position belongs to which box ---- */
+
+/* Positions by their codes, tictactoe_table.h. */
+struct layout {
+	int boxes;
+	uint16_t box[CODES];       /* of a position; NO_BOX: over, or never reached */
+	unsigned char turn[CODES]; /* cell c of the position is cell turned[turn][c] of its box */
+	uint16_t code[MOST_BOXES]; /* of the position on a box */
+	uint16_t places[MOST_BOXES];
+};
+
+static struct layout layouts[2]; /* by symmetry */
+static unsigned char turned[TURNS][CELLS], unturned[TURNS][CELLS];
+static int power[CELLS];
+
+static int
+turn_code(int code, int turn)
+{
+	int out = 0;
+
+	for (int cell = 0; cell < CELLS; cell++, code /= 3)
+		out += code % 3 * power[turned[turn][cell]];
+	return out;
+}
+
+/* The turn that makes the least number of a position: its image on the box. */
+static int
+turn_to_box(int code)
+{
+	int best = 0;
+
+	for (int turn = 1; turn < TURNS; turn++) {
+		if (turn_code(code, turn) < turn_code(code, best))
+			best = turn;
+	}
+	return best;
+}
+
+/* The free cells, of those that a symmetry of the position makes alike the first. */
+static unsigned
+places_of(int code, int turns)
+{
+	unsigned places = 0;
+
+	for (int cell = 0; cell < CELLS; cell++) {
+		bool first = code / power[cell] % 3 == 0;
+		for (int turn = 1; turn < turns && first; turn++)
+			first = turn_code(code, turn) != code || turned[turn][cell] >= cell;
+		places |= (unsigned)first << cell;
+	}
+	return places;
+}
+
+static void
+make_layout(struct layout *l, bool symmetry)
+{
+	const struct tictactoe_entry *table = tictactoe_table();
+
+	memset(l->box, 0xff, sizeof l->box);
+	for (int ply = 0; ply < MATCHBOX_PLIES; ply++) {
+		for (int code = 0; code < CODES; code++) {
+			if (!table[code].reached || table[code].over ||
+				tictactoe_stones(code) != ply)
+				continue;
+			l->turn[code] = (unsigned char)(symmetry ? turn_to_box(code) : 0);
+			int on_box = turn_code(code, l->turn[code]);
+			if (on_box == code) { /* of its images the least, and so the first */
+				int box = l->boxes++;
+				l->code[box] = (uint16_t)code;
+				l->places[box] = (uint16_t)places_of(code, symmetry ? TURNS : 1);
+				l->box[code] = (uint16_t)box;
+			}
+			l->box[code] = l->box[on_box];
+		}
+	}
+}
+
+/* Where turn `turn`, of the eight of a square, takes a cell. */
+static int
+turn_cell(int cell, int turn)
+{
+	int column = turn & 4 ? cell / 3 : cell % 3, row = turn & 4 ? cell % 3 : cell / 3;
+
+	column = turn & 1 ? 2 - column : column;
+	row = turn & 2 ? 2 - row : row;
+	return row * 3 + column;
+}
+
+static void
+make_tables(void)
+{
+	for (int cell = 0, p = 1; cell < CELLS; cell++, p *= 3)
+		power[cell] = p;
+	for (int turn = 0; turn < TURNS; turn++) {
+		for (int cell = 0; cell < CELLS; cell++) {
+			turned[turn][cell] = (unsigned char)turn_cell(cell, turn);
+			unturned[turn][turned[turn][cell]] = (unsigned char)cell;
+		}
+	}
+	make_layout(&layouts[0], false);
+	make_layout(&layouts[1], true);
+}
+
+/* ---- the learner ---- */
+
+struct matchbox {
+	struct matchbox_params params;
+	const struct layout *layout;
+	int64_t refills;
+	uint32_t beads[MOST_BOXES][CELLS];
+};
+
+struct matchbox_params
+matchbox_params_default(void)
+{
+	return (struct matchbox_params){
+		.symmetry = 1, .beads = { 1 }, .win = 3, .draw = 1, .loss = 0
+	};
+}
+
+bool
+matchbox_plays(const struct game *g, struct error *e)
+{
+	return strcmp(g->name, "tictactoe") == 0 ||
+	       error_set(e, _("The player matchbox has boxes for tictactoe only, not for %s."),
+		       g->name);
+}
+
+/* Beads of a move at the start. */
+static uint32_t
+first_beads(const struct matchbox *m, int ply)
+{
+	int i = 0;
+
+	while (i < ply && i + 1 < MATCHBOX_PLIES && m->params.beads[i + 1] > 0)
+		i++;
+	return (uint32_t)m->params.beads[i];
+}
+
+static void
+fill(struct matchbox *m, int box)
+{
+	uint32_t beads = first_beads(m, tictactoe_stones(m->layout->code[box]));
+
+	for (int cell = 0; cell < CELLS; cell++)
+		m->beads[box][cell] = m->layout->places[box] >> cell & 1 ? beads : 0;
+}
+
+struct matchbox *
+matchbox_create(const struct matchbox_params *p)
+{
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
+	struct matchbox *m = malloc(sizeof *m);
+
+	pthread_once(&once, make_tables);
+	if (!m)
+		return NULL;
+	*m = (struct matchbox){ .params = *p, .layout = &layouts[p->symmetry != 0] };
+	for (int box = 0; box < m->layout->boxes; box++)
+		fill(m, box);
+	return m;
+}
+
+void
+matchbox_destroy(struct matchbox *m)
+{
+	free(m);
+}
+
+void
+matchbox_set_params(struct matchbox *m, const struct matchbox_params *p)
+{
+	m->params = *p;
+}
+
+const struct matchbox_params *
+matchbox_params_of(const struct matchbox *m)
+{
+	return &m->params;
+}
+
+int
+matchbox_count(const struct matchbox *m)
+{
+	return m->layout->boxes;
+}
+
+void
+matchbox_position(const struct matchbox *m, int box, struct state *out)
+{
+	tictactoe_decode(m->layout->code[box], out);
+}
+
+unsigned
+matchbox_places(const struct matchbox *m, int box)
+{
+	return m->layout->places[box];
+}
+
+uint32_t *
+matchbox_beads(struct matchbox *m, int box)
+{
+	return m->beads[box];
+}
+
+int64_t
+matchbox_refills(const struct matchbox *m)
+{
+	return m->refills;
+}
+
+uint32_t
+matchbox_look(const struct matchbox *m, const struct state *s, uint32_t out[MATCHBOX_CELLS])
+{
+	int code = tictactoe_code(s), box = m->layout->box[code];
+	const unsigned char *place = turned[m->layout->turn[code]];
+	uint32_t sum = 0;
+
+	for (int cell = 0; cell < CELLS; cell++)
+		sum += out[cell] = box == NO_BOX ? 0 : m->beads[box][place[cell]];
+	return sum;
+}
+
+move_t
+matchbox_choose(struct matchbox *m, const struct state *s, struct rng *rng)
+{
+	int code = tictactoe_code(s), box = m->layout->box[code], cell = 0;
+	const uint32_t *beads = m->beads[box];
+	uint32_t sum = 0;
+
+	for (int i = 0; i < CELLS; i++)
+		sum += beads[i];
+	if (sum == 0) {
+		fill(m, box);
+		m->refills++;
+		return matchbox_choose(m, s, rng);
+	}
+	uint32_t bead = rng_below(rng, sum);
+	for (; bead >= beads[cell]; cell++)
+		bead -= beads[cell];
+	return (move_t)unturned[m->layout->turn[code]][cell];
+}
+
+static void
+pay(struct matchbox *m, const struct state *s, move_t move, int reward)
+{
+	int code = tictactoe_code(s), box = m->layout->box[code];
+	int cell = turned[m->layout->turn[code]][move];
+
+	/* A move that was not the learner's own choice may be any of those that are alike. */
+	for (int turn = 1; turn < TURNS && !(m->layout->places[box] >> cell & 1); turn++) {
+		if (turn_code(m->layout->code[box], turn) == m->layout->code[box] &&
+			m->layout->places[box] >> turned[turn][cell] & 1)
+			cell = turned[turn][cell];
+	}
+	int64_t beads = (int64_t)m->beads[box][cell] + reward;
+	m->beads[box][cell] = (uint32_t)(beads < 0               ? 0
+					 : beads > MATCHBOX_MOST ? MATCHBOX_MOST
+								 : beads);
+}
+
+void
+matchbox_learn(struct matchbox *m, const struct state *start, const move_t *moves, int plies,
+	enum side side, int result)
+{
+	int own = side == SIDE_FIRST ? result : -result;
+	int reward = own > 0 ? m->params.win : own == 0 ? m->params.draw : m->params.loss;
+	struct state s = *start;
+
+	for (int i = 0; i < plies; i++) {
+		if (s.to_move == side)
+			pay(m, &s, moves[i], reward);
+		game_tictactoe.rules->play(&game_tictactoe, &s, moves[i]);
+	}
+}

@@ -1,0 +1,323 @@
+/* A book of exactly solved positions of 6x6 Othello: a sorted list of numbers. */
+#include "search/othello/book.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/file.h"
+#include "search/othello/solver.h"
+#include "search/othello/symmetry.h"
+#include "search/othello/table.h"
+
+enum {
+	CELLS = 36,
+	VALUES = 2 * CELLS + 2, /* -36 ... 36, and 1 for what is followed */
+	HEAD = 32,
+	MAX_COUNT = 1 << 20,
+};
+
+#define MAGIC "narabe-othello-2"
+#define BOARD 0x007e7e7e7e7e7e00u
+
+struct exact_book {
+	uint64_t *entry; /* ascending */
+	int count, room;
+};
+
+bool
+exact_book_fits(const struct game *g)
+{
+	return g->counts_discs && g->cells == BOARD;
+}
+
+struct exact_book *
+exact_book_create(void)
+{
+	return calloc(1, sizeof(struct exact_book));
+}
+
+void
+exact_book_destroy(struct exact_book *b)
+{
+	if (b)
+		free(b->entry);
+	free(b);
+}
+
+int
+exact_book_count(const struct exact_book *b)
+{
+	return b->count;
+}
+
+/* ---- entries ---- */
+
+/* The position's part of an entry, with the lowest value, not followed. */
+static uint64_t
+encode(uint64_t own, uint64_t other)
+{
+	uint64_t code = 0;
+
+	exact_turn_to_least(&own, &other);
+	for (uint64_t left = BOARD; left; left &= left - 1) {
+		uint64_t cell = left & -left;
+		code = 3 * code + (own & cell ? 1 : other & cell ? 2 : 0);
+	}
+	return code * VALUES;
+}
+
+/* Values are even: the lowest bit says whether the entry is followed. */
+static int
+value_of(uint64_t entry)
+{
+	return (int)(entry % VALUES & ~1u) - CELLS;
+}
+
+static int
+decode(uint64_t entry, uint64_t *own, uint64_t *other)
+{
+	uint64_t code = entry / VALUES;
+
+	*own = *other = 0;
+	for (uint64_t left = BOARD; left; code /= 3) {
+		uint64_t cell = bit_of(63 - (unsigned)__builtin_clzll(left));
+		*own |= code % 3 == 1 ? cell : 0;
+		*other |= code % 3 == 2 ? cell : 0;
+		left ^= cell;
+	}
+	return value_of(entry);
+}
+
+int
+exact_book_at(const struct exact_book *b, int index, uint64_t *own, uint64_t *other)
+{
+	return decode(b->entry[index], own, other);
+}
+
+/* The place of the first entry that is not below `code`. */
+static int
+place_of(const struct exact_book *b, uint64_t code)
+{
+	int low = 0, high = b->count;
+
+	while (low < high) {
+		int middle = (low + high) / 2;
+		if (b->entry[middle] < code)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* A position's entry, or NULL. */
+static uint64_t *
+entry_of(const struct exact_book *b, uint64_t own, uint64_t other)
+{
+	uint64_t code = encode(own, other);
+	int place = place_of(b, code);
+
+	return place < b->count && b->entry[place] - code < VALUES ? &b->entry[place] : NULL;
+}
+
+bool
+exact_book_find(const struct exact_book *b, uint64_t own, uint64_t other, int *value)
+{
+	const uint64_t *entry = entry_of(b, own, other);
+
+	if (entry)
+		*value = value_of(*entry);
+	return entry;
+}
+
+void
+exact_book_follow(struct exact_book *b, uint64_t own, uint64_t other)
+{
+	uint64_t *entry = entry_of(b, own, other);
+
+	if (entry)
+		*entry |= 1;
+}
+
+bool
+exact_book_is_followed(const struct exact_book *b, uint64_t own, uint64_t other)
+{
+	const uint64_t *entry = entry_of(b, own, other);
+	return entry && *entry & 1;
+}
+
+bool
+exact_book_value(const struct exact_book *b, const struct state *s, int *value)
+{
+	if (!exact_book_find(b, s->stones[s->to_move], s->stones[s->to_move ^ 1], value))
+		return false;
+	*value *= state_sign(s);
+	return true;
+}
+
+int
+exact_book_best(const struct exact_book *b, uint64_t own, uint64_t other,
+	const struct exact_child *child, int count, int *value)
+{
+	int reply;
+
+	if (!exact_book_find(b, own, other, value))
+		return -1;
+	for (int i = 0; i < count; i++) {
+		if (exact_book_find(b, child[i].own, child[i].other, &reply) && reply == -*value)
+			return i;
+	}
+	return -1;
+}
+
+static bool
+make_room(struct exact_book *b, int count)
+{
+	if (count <= b->room)
+		return true;
+	int room = count + count / 2 + 64;
+	uint64_t *entry = realloc(b->entry, (size_t)room * sizeof *entry);
+	if (!entry)
+		return false;
+	b->entry = entry;
+	b->room = room;
+	return true;
+}
+
+bool
+exact_book_add(struct exact_book *b, uint64_t own, uint64_t other, int value)
+{
+	uint64_t code = encode(own, other);
+	int place = place_of(b, code);
+
+	if (place < b->count && b->entry[place] - code < VALUES)
+		return true;
+	if (!make_room(b, b->count + 1))
+		return false;
+	memmove(b->entry + place + 1, b->entry + place,
+		(size_t)(b->count - place) * sizeof *b->entry);
+	b->entry[place] = code + (uint64_t)(value + CELLS);
+	b->count++;
+	return true;
+}
+
+void
+exact_book_fill(const struct exact_book *b, struct exact_table *t, int most_empty)
+{
+	for (int i = 0; i < b->count; i++) {
+		uint64_t own, other;
+		int value = decode(b->entry[i], &own, &other);
+		if (CELLS - (int)bits_count(own | other) <= most_empty)
+			exact_table_put(t, own, other, value);
+	}
+}
+
+/* ---- the file ---- */
+
+static void
+put_number(unsigned char *at, uint64_t number)
+{
+	for (int i = 0; i < 8; i++)
+		at[i] = (unsigned char)(number >> 8 * i);
+}
+
+static uint64_t
+get_number(const unsigned char *at)
+{
+	uint64_t number = 0;
+
+	for (int i = 7; i >= 0; i--)
+		number = number << 8 | at[i];
+	return number;
+}
+
+static uint64_t
+checksum(const struct exact_book *b)
+{
+	uint64_t sum = (uint64_t)b->count;
+
+	for (int i = 0; i < b->count; i++)
+		sum = exact_mix(sum ^ b->entry[i]) + b->entry[i];
+	return sum;
+}
+
+bool
+exact_book_write(const struct exact_book *b, const char *path, struct error *e)
+{
+	size_t size = HEAD + 8 * (size_t)b->count;
+	unsigned char *data = malloc(size);
+
+	if (!data)
+		return error_set(e, "There is not enough memory to write %s.", path);
+	memcpy(data, MAGIC, 16);
+	put_number(data + 16, (uint64_t)b->count);
+	put_number(data + 24, checksum(b));
+	for (int i = 0; i < b->count; i++)
+		put_number(data + HEAD + 8 * i, b->entry[i]);
+	bool written = file_replace(path, data, size, e);
+	free(data);
+	return written;
+}
+
+/* Positions in ascending order, none twice, the middle of the board filled. */
+static bool
+entries_are_sound(const struct exact_book *b)
+{
+	const uint64_t middle = bit_of(27) | bit_of(28) | bit_of(35) | bit_of(36);
+
+	for (int i = 0; i < b->count; i++) {
+		uint64_t own, other;
+		decode(b->entry[i], &own, &other);
+		if (middle & ~(own | other) ||
+			encode(own, other) != b->entry[i] - b->entry[i] % VALUES)
+			return false;
+		if (i > 0 && b->entry[i] / VALUES <= b->entry[i - 1] / VALUES)
+			return false;
+	}
+	return true;
+}
+
+static bool
+read_entries(struct exact_book *b, FILE *f)
+{
+	unsigned char head[HEAD], number[8];
+
+	if (fread(head, HEAD, 1, f) != 1 || memcmp(head, MAGIC, 16) != 0 ||
+		get_number(head + 16) > MAX_COUNT)
+		return false;
+	b->count = (int)get_number(head + 16);
+	if (!make_room(b, b->count))
+		return false;
+	for (int i = 0; i < b->count; i++) {
+		if (fread(number, sizeof number, 1, f) != 1)
+			return false;
+		b->entry[i] = get_number(number);
+	}
+	return fgetc(f) == EOF && checksum(b) == get_number(head + 24) && entries_are_sound(b);
+}
+
+struct exact_book *
+exact_book_read(const char *path, struct error *e)
+{
+	struct exact_book *b = exact_book_create();
+	FILE *f = fopen(path, "rb");
+
+	if (!b || !f) {
+		error_set(e, "Cannot read the book %s.", path);
+	} else if (read_entries(b, f)) {
+		fclose(f);
+		return b;
+	} else {
+		error_set(e,
+			"The book %s is damaged or of another version; "
+			"narabe book --out FILE makes a new one.",
+			path);
+	}
+	if (f)
+		fclose(f);
+	exact_book_destroy(b);
+	return NULL;
+}

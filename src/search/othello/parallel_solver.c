@@ -1,0 +1,325 @@
+/* Threads that solve Othello positions together. The owner's own thread is the first of them; the
+ * helpers wait between two bounds, and whoever is done first sends the others home. */
+#include "search/othello/parallel_solver.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/thread.h"
+
+/* With fewer empty cells others are not worth waking. The rank of a position by a shallow search is
+ * worth 1/RANKS_A_DISC of a disc: least squares over the exact values of 400 positions after six
+ * plies, with a root mean square error of 5 discs. */
+enum { HELP_EMPTY = 17, RANKS_A_DISC = 6 };
+
+struct member {
+	struct exact_team *team;
+	struct exact_worker worker;
+	pthread_t thread;
+};
+
+struct exact_team {
+	struct exact_table table;
+	struct exact_shared shared;
+	int threads, started; /* helpers that were started */
+	struct member *member;
+	atomic_bool stopped;
+
+	pthread_mutex_t lock; /* of what follows */
+	pthread_cond_t task_is_there, all_are_home;
+	int64_t task; /* counts them */
+	uint64_t own, other;
+	int beta;
+	int busy; /* helpers at the task */
+	bool quit, found;
+	int bound;
+};
+
+/* ---- one bound ---- */
+
+static void
+attempt(struct member *m)
+{
+	struct exact_team *t = m->team;
+
+	m->worker.stopped = false;
+	m->worker.frame = m->worker.back_to = NULL;
+	int bound = exact_othello_bound(&m->worker, t->own, t->other, t->beta);
+	pthread_mutex_lock(&t->lock);
+	if (!m->worker.stopped && !t->found) {
+		t->found = true;
+		t->bound = bound;
+		atomic_store(&t->shared.stop, true);
+	}
+	pthread_mutex_unlock(&t->lock);
+}
+
+static void *
+helper_thread(void *arg)
+{
+	struct member *m = arg;
+	struct exact_team *t = m->team;
+	int64_t seen = 0;
+
+	pthread_mutex_lock(&t->lock);
+	for (;;) {
+		while (t->task == seen && !t->quit)
+			pthread_cond_wait(&t->task_is_there, &t->lock);
+		if (t->quit)
+			break;
+		seen = t->task;
+		pthread_mutex_unlock(&t->lock);
+		attempt(m);
+		pthread_mutex_lock(&t->lock);
+		if (--t->busy == 0)
+			pthread_cond_signal(&t->all_are_home);
+	}
+	pthread_mutex_unlock(&t->lock);
+	return NULL;
+}
+
+static int
+empty_cells(const struct exact_team *t, uint64_t own, uint64_t other)
+{
+	return (int)bits_count(t->shared.cells & ~(own | other));
+}
+
+bool
+exact_team_bound(struct exact_team *t, uint64_t own, uint64_t other, int beta, int *bound)
+{
+	bool help = t->started > 0 && empty_cells(t, own, other) >= HELP_EMPTY;
+
+	/* In this order: a stop that comes between the two lines is seen in one or the other. */
+	atomic_store(&t->shared.stop, false);
+	if (exact_team_is_stopped(t))
+		return false;
+	pthread_mutex_lock(&t->lock);
+	t->own = own;
+	t->other = other;
+	t->beta = beta;
+	t->found = false;
+	t->shared.several = help;
+	if (help) {
+		t->task++;
+		t->busy = t->started;
+		pthread_cond_broadcast(&t->task_is_there);
+	}
+	pthread_mutex_unlock(&t->lock);
+	attempt(&t->member[0]);
+	pthread_mutex_lock(&t->lock);
+	while (t->busy > 0)
+		pthread_cond_wait(&t->all_are_home, &t->lock);
+	pthread_mutex_unlock(&t->lock);
+	*bound = t->bound;
+	return t->found;
+}
+
+/* ---- values ---- */
+
+bool
+exact_team_value_near(struct exact_team *t, uint64_t own, uint64_t other, int guess, int *value)
+{
+	int most = (int)bits_count(t->shared.cells);
+	int low, high, bound;
+
+	exact_table_bounds(&t->table, own, other, &low, &high);
+	low = low < -most ? -most : low;
+	high = high > most ? most : high;
+	for (int beta = guess; low < high;) {
+		/* Values are even, as boards are. */
+		beta = beta <= low ? low + 2 : beta > high ? high : beta;
+		if (!exact_team_bound(t, own, other, beta, &bound))
+			return false;
+		if (bound >= beta)
+			low = bound;
+		else
+			high = bound;
+		beta = bound >= beta ? bound + 2 : bound;
+	}
+	*value = low;
+	return true;
+}
+
+/* What the value may be, an even number of discs: a guess, made at once. */
+static int
+estimate(struct exact_team *t, uint64_t own, uint64_t other)
+{
+	struct exact_child child[EXACT_MAX_CHILDREN];
+
+	if (exact_team_order(t, own, other, child) == 0)
+		return 0;
+	return -child[0].rank / (2 * RANKS_A_DISC) * 2;
+}
+
+bool
+exact_team_value(struct exact_team *t, uint64_t own, uint64_t other, int *value)
+{
+	return exact_team_value_near(t, own, other, estimate(t, own, other), value);
+}
+
+/* Raises *value, reached by another move, to what this child is worth to whoever moved there,
+ * if that is more. */
+static bool
+raise_value(struct exact_team *t, const struct exact_child *child, int *value)
+{
+	int most = (int)bits_count(t->shared.cells), bound;
+
+	while (*value < most) {
+		if (!exact_team_bound(t, child->own, child->other, -*value - 1, &bound))
+			return false;
+		if (-bound <= *value)
+			return true;
+		*value = -bound;
+	}
+	return true;
+}
+
+/* The value is known: a move that reaches it is looked for. */
+static bool
+find_best(struct exact_team *t, const struct exact_child *child, int count, int value, int *best)
+{
+	int bound;
+
+	for (*best = 0; *best < count - 1; ++*best) {
+		const struct exact_child *c = &child[*best];
+		if (!exact_team_bound(t, c->own, c->other, 1 - value, &bound))
+			return false;
+		if (-bound >= value)
+			return true;
+	}
+	return true;
+}
+
+bool
+exact_team_best(struct exact_team *t, uint64_t own, uint64_t other, const struct exact_child *child,
+	int count, int *value, int *best)
+{
+	int low, high;
+
+	exact_table_bounds(&t->table, own, other, &low, &high);
+	if (low == high) {
+		*value = low;
+		return find_best(t, child, count, low, best);
+	}
+	if (!exact_team_value(t, child[0].own, child[0].other, value))
+		return false;
+	*value = -*value;
+	*best = 0;
+	for (int i = 1; i < count; i++) {
+		int raised = *value;
+		if (!raise_value(t, &child[i], &raised))
+			return false;
+		if (raised > *value)
+			*best = i;
+		*value = raised;
+	}
+	return true;
+}
+
+int
+exact_team_order(struct exact_team *t, uint64_t own, uint64_t other,
+	struct exact_child out[EXACT_MAX_CHILDREN])
+{
+	return exact_othello_order(&t->member[0].worker, own, other, out);
+}
+
+/* ---- its life ---- */
+
+struct exact_table *
+exact_team_table(struct exact_team *t)
+{
+	return &t->table;
+}
+
+void
+exact_team_stop(struct exact_team *t)
+{
+	atomic_store(&t->stopped, true);
+	atomic_store(&t->shared.stop, true);
+}
+
+void
+exact_team_go_on(struct exact_team *t)
+{
+	atomic_store(&t->stopped, false);
+}
+
+bool
+exact_team_is_stopped(const struct exact_team *t)
+{
+	return atomic_load(&t->stopped);
+}
+
+int64_t
+exact_team_nodes(const struct exact_team *t)
+{
+	int64_t nodes = 0;
+
+	for (int i = 0; i < t->threads; i++)
+		nodes += atomic_load_explicit(&t->member[i].worker.shown, memory_order_relaxed);
+	return nodes;
+}
+
+static bool
+start_helpers(struct exact_team *t, struct error *e)
+{
+	int failed = 0;
+
+	for (int i = 0; i < t->threads; i++) {
+		t->member[i].team = t;
+		t->member[i].worker.shared = &t->shared;
+	}
+	while (t->started < t->threads - 1 && !failed) {
+		struct member *m = &t->member[t->started + 1];
+		failed = thread_start(&m->thread, helper_thread, m);
+		t->started += !failed;
+	}
+	return !failed ||
+	       error_set(e, "The exact solver could not start a thread: %s.", strerror(failed));
+}
+
+struct exact_team *
+exact_team_create(const struct game *g, int threads, int memory_mib, struct error *e)
+{
+	struct exact_team *t = calloc(1, sizeof *t);
+	struct member *members = calloc((size_t)threads, sizeof *members);
+
+	if (!t || !members || !exact_table_init(&t->table, g, (size_t)memory_mib << 20)) {
+		error_set(e, "There is not enough memory for the exact solver's table of %d MiB.",
+			memory_mib);
+		free(members);
+		free(t);
+		return NULL;
+	}
+	t->threads = threads;
+	t->member = members;
+	exact_shared_init(&t->shared, g, &t->table);
+	pthread_mutex_init(&t->lock, NULL);
+	pthread_cond_init(&t->task_is_there, NULL);
+	pthread_cond_init(&t->all_are_home, NULL);
+	if (start_helpers(t, e))
+		return t;
+	exact_team_destroy(t);
+	return NULL;
+}
+
+void
+exact_team_destroy(struct exact_team *t)
+{
+	if (!t)
+		return;
+	pthread_mutex_lock(&t->lock);
+	t->quit = true;
+	pthread_cond_broadcast(&t->task_is_there);
+	pthread_mutex_unlock(&t->lock);
+	for (int i = 1; i <= t->started; i++)
+		pthread_join(t->member[i].thread, NULL);
+	pthread_cond_destroy(&t->all_are_home);
+	pthread_cond_destroy(&t->task_is_there);
+	pthread_mutex_destroy(&t->lock);
+	exact_table_finish(&t->table);
+	free(t->member);
+	free(t);
+}

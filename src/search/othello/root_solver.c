@@ -1,0 +1,328 @@
+/* The exact values of an Othello position's moves, by a team of threads. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "search/exact_solver.h"
+#include "search/othello/book.h"
+#include "search/othello/parallel_solver.h"
+
+enum {
+	PASS = 64,
+	SMALL_EMPTY = 15, /* cells, for which a table of 1 MiB suffices; each more doubles it */
+	SMALL_EMPTY_WIDE = 12, /* the same on larger boards */
+	SMALL_BOARD = 36,      /* cells */
+	ENOUGH_EMPTY = 26,
+};
+
+struct values {
+	struct exact *exact;
+	const struct exact_task *task;
+	struct exact_team *team;
+	int memory_mib;                /* of its table */
+	const struct exact_book *book; /* NULL: none */
+	int filled; /* positions of the book with so many empty cells or fewer are in the table */
+	uint64_t own, other; /* of the position, from its mover's side */
+	int sign;            /* turns the mover's values into the first player's */
+	int count;
+	struct exact_child child[EXACT_MAX_CHILDREN]; /* the most promising first */
+	bool told[EXACT_MAX_CHILDREN];                /* whether its value is */
+};
+
+static bool
+fits(const struct game *g)
+{
+	return g->counts_discs;
+}
+
+/* The difference of discs, empty cells counted for the winner. */
+static int
+final_value(const struct values *v)
+{
+	int own = (int)bits_count(v->own), other = (int)bits_count(v->other);
+	int empty = (int)bits_count(v->task->game->cells) - own - other;
+
+	return own - other + (own > other ? empty : own < other ? -empty : 0);
+}
+
+/* The task's number of a child. */
+static int
+index_of(const struct values *v, int i)
+{
+	return exact_task_index(v->task, (move_t)v->child[i].cell);
+}
+
+static void
+tell_move(struct values *v, int i, int value)
+{
+	v->told[i] = true;
+	exact_tell_move(v->exact, index_of(v, i), v->sign * value, 0);
+}
+
+/* Tells what the book knows of the moves; whether that is all of them, and then the best. */
+static bool
+tell_known(struct values *v, int *value, int *best)
+{
+	int known = 0;
+
+	*best = -1;
+	for (int i = 0; i < v->count; i++) {
+		const struct exact_child *c = &v->child[i];
+		int reply;
+		if (!exact_book_find(v->book, c->own, c->other, &reply))
+			continue;
+		known++;
+		tell_move(v, i, -reply);
+		if (*best < 0 || -reply > *value) {
+			*best = i;
+			*value = -reply;
+		}
+	}
+	return known == v->count;
+}
+
+static int
+empty_cells(const struct exact_task *task)
+{
+	const struct state *s = &task->position;
+
+	return (int)bits_count(task->game->cells & ~(s->stones[0] | s->stones[1]));
+}
+
+/* The table learns what the book knows of this position and later ones. */
+static void
+fill_table(struct values *v)
+{
+	int empty = empty_cells(v->task);
+
+	if (!v->book || v->filled >= empty)
+		return;
+	exact_book_fill(v->book, exact_team_table(v->team), empty);
+	v->filled = empty;
+}
+
+static void
+find_all(struct values *v, int guess)
+{
+	for (int i = 0; i < v->count; i++) {
+		const struct exact_child *c = &v->child[i];
+		int value;
+		if (v->told[i])
+			continue;
+		fill_table(v);
+		exact_tell_solving(v->exact, index_of(v, i));
+		if (!exact_team_value_near(v->team, c->own, c->other, guess, &value))
+			return;
+		tell_move(v, i, -value);
+		guess = value;
+	}
+}
+
+/* Whether play goes on in the book behind a child that it knows, or needs it no more: whatever the
+ * opponent replies, a best answer is there. */
+static bool
+goes_on(struct values *v, const struct exact_child *c)
+{
+	struct exact_child reply[EXACT_MAX_CHILDREN];
+	int empty = (int)bits_count(v->task->game->cells & ~(c->own | c->other));
+
+	if (empty - 1 <= EXACT_BOOK_EMPTY)
+		return true;
+	int count = exact_team_order(v->team, c->own, c->other, reply);
+	if (count == 0) /* he passes */
+		return exact_book_is_followed(v->book, c->other, c->own);
+	for (int i = 0; i < count; i++) {
+		if (!exact_book_is_followed(v->book, reply[i].own, reply[i].other))
+			return false;
+	}
+	return true;
+}
+
+/* The moves behind the best that are as good. `known`: the book told the best, and is asked. */
+static void
+find_ties(struct values *v, int best, int value, bool known)
+{
+	int bound;
+
+	for (int i = best + 1; i < v->count; i++) {
+		const struct exact_child *c = &v->child[i];
+		if (known &&
+			(!exact_book_find(v->book, c->own, c->other, &bound) || !goes_on(v, c)))
+			continue;
+		if (!known && !exact_team_bound(v->team, c->own, c->other, 1 - value, &bound))
+			return;
+		if (-bound >= value)
+			tell_move(v, i, value);
+	}
+}
+
+/* The value and a best move, from the book if it has both. False when stopped. */
+static bool
+find_best(struct values *v, int *value, int *best, bool *known)
+{
+	*best = -1;
+	if (v->book)
+		*best = exact_book_best(v->book, v->own, v->other, v->child, v->count, value);
+	*known = *best >= 0;
+	if (*known)
+		return true;
+	fill_table(v);
+	return exact_team_best(v->team, v->own, v->other, v->child, v->count, value, best);
+}
+
+static void
+set_position(struct values *v)
+{
+	const struct state *s = &v->task->position;
+
+	v->own = s->stones[s->to_move];
+	v->other = s->stones[s->to_move ^ 1];
+	v->sign = state_sign(s);
+	v->count = v->task->count;
+	memset(v->told, 0, sizeof v->told);
+	if (v->count > 0 && v->task->moves[0] == PASS)
+		v->child[0] = (struct exact_child){ v->other, v->own, PASS, 0 };
+	else if (v->count > 0)
+		exact_team_order(v->team, v->own, v->other, v->child);
+}
+
+static void
+run(void *way)
+{
+	struct values *v = way;
+	bool all = v->task->params.all_moves, known;
+	int value, best;
+
+	set_position(v);
+	if (v->count == 0) {
+		exact_tell_value(v->exact, v->sign * final_value(v), -1);
+		return;
+	}
+	known = all && v->book && tell_known(v, &value, &best);
+	if (!known && !find_best(v, &value, &best, &known))
+		return;
+	tell_move(v, best, value);
+	if (v->task->params.ties)
+		find_ties(v, best, value, known);
+	exact_tell_value(v->exact, v->sign * value, index_of(v, best));
+	if (all)
+		find_all(v, -value);
+}
+
+/* Whether no position needs to be solved. */
+static bool
+book_answers(const struct exact_task *task)
+{
+	const struct exact_book *b = task->params.book;
+	bool all = task->params.all_moves;
+	int best, value;
+
+	if (!b || !exact_book_fits(task->game) || !exact_book_value(b, &task->position, &best))
+		return false;
+	for (int i = 0; i < task->count; i++) {
+		struct state after = task->position;
+		task->game->rules->play(task->game, &after, task->moves[i]);
+		bool known = exact_book_value(b, &after, &value);
+		if (all && !known)
+			return false;
+		if (!all && known && value == best)
+			return true;
+	}
+	return all;
+}
+
+/* MiB of table: few empty cells need less than is allowed, and what is touched costs time. */
+static int
+memory_for(const struct exact_task *task)
+{
+	int most = task->params.memory_mib, empty = empty_cells(task);
+	int small = game_cell_count(task->game) > SMALL_BOARD ? SMALL_EMPTY_WIDE : SMALL_EMPTY;
+
+	if (book_answers(task))
+		return 1;
+	if (empty >= ENOUGH_EMPTY)
+		return most;
+	int enough = empty < small ? 1 : 1 << (empty - small);
+	return enough < most ? enough : most;
+}
+
+static void *
+create(struct exact *x, const struct exact_task *task, struct error *e)
+{
+	const struct exact_params *p = &task->params;
+	struct values *v = calloc(1, sizeof *v);
+
+	if (!v) {
+		error_set(e, "There is not enough memory for the exact solver.");
+		return NULL;
+	}
+	v->exact = x;
+	v->task = task;
+	v->memory_mib = memory_for(task);
+	v->team = exact_team_create(task->game, p->threads, v->memory_mib, e);
+	if (!v->team) {
+		free(v);
+		return NULL;
+	}
+	if (p->book && exact_book_fits(task->game))
+		v->book = p->book;
+	return v;
+}
+
+static bool
+again(void *way)
+{
+	struct values *v = way;
+
+	exact_team_go_on(v->team);
+	return memory_for(v->task) <= v->memory_mib;
+}
+
+static void
+stop(void *way)
+{
+	exact_team_stop(((struct values *)way)->team);
+}
+
+static int64_t
+nodes(const void *way)
+{
+	return exact_team_nodes(((const struct values *)way)->team);
+}
+
+/* As positions of 6x6 reached by random moves do: nearly twice as many a cell more up to 24 empty
+ * cells, less from there on. Larger boards were not counted, smaller ones take no time. */
+static double
+usual_nodes(const struct exact_task *task)
+{
+	double nodes = task->params.all_moves ? 9e7 : 3e7;
+	int empty = empty_cells(task);
+
+	if (game_cell_count(task->game) != SMALL_BOARD)
+		return 0;
+	for (int i = empty; i < 24; i++)
+		nodes /= 1.85;
+	for (int i = 24; i < empty; i++)
+		nodes *= 1.6;
+	return nodes;
+}
+
+static void
+destroy(void *way)
+{
+	struct values *v = way;
+
+	exact_team_destroy(v->team);
+	free(v);
+}
+
+const struct exact_engine exact_engine_othello = {
+	.fits = fits,
+	.create = create,
+	.run = run,
+	.stop = stop,
+	.again = again,
+	.nodes = nodes,
+	.usual_nodes = usual_nodes,
+	.destroy = destroy,
+};

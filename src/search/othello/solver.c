@@ -1,0 +1,366 @@
+/* Exact values of Othello positions: the bit tricks of three levels of processor, and the search
+ * compiled for each. */
+#include "search/othello/solver.h"
+
+#include <limits.h>
+
+#include "base/bits.h"
+#include "search/othello/symmetry.h"
+#include "search/othello/table.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+/* Numbers of empty cells from which on something is worth its time, by measurement. */
+enum {
+	TABLE_EMPTY = 7,   /* the table is asked */
+	CUT_EMPTY = 9,     /* and for all children */
+	TURN_EMPTY = 20,   /* symmetric positions are searched once */
+	STOP_EMPTY = 12,   /* somebody may have asked to stop */
+	GLANCE_EMPTY = 14, /* moves are sorted by a shallow search */
+	GLANCE_DEPTH = 3,  /* there; one deeper for each three cells from 18 on */
+	GLANCE_DEEPEST = 6,
+	DIVIDE_EMPTY = 14, /* threads divide the moves */
+};
+
+#define INNER 0x7e7e7e7e7e7e7e7eu
+
+/* The eight neighbours of all discs; too many at the edges, where there is nothing to count. */
+static inline uint64_t
+around(uint64_t discs)
+{
+	uint64_t inner = discs & INNER, wide = inner << 1 | inner >> 1 | discs;
+	wide |= (discs & ~0x8080808080808080u) << 1 | (discs & ~0x0101010101010101u) >> 1;
+	return (wide | wide << 8 | wide >> 8) & ~discs;
+}
+
+/* Brings the child of lowest rank from i on to place i: few are ever looked at. */
+static inline void
+sort_next(struct exact_child *child, int i, int count)
+{
+	int lowest = i;
+
+	for (int k = i + 1; k < count; k++) {
+		if (child[k].rank < child[lowest].rank)
+			lowest = k;
+	}
+	struct exact_child other = child[i];
+	child[i] = child[lowest];
+	child[lowest] = other;
+}
+
+/* ---- threads that divide moves ---- */
+
+static inline _Atomic uint64_t *
+busy_slot(struct exact_shared *s, const struct exact_child *c, uint64_t *mark)
+{
+	*mark = exact_mix(c->own ^ exact_mix(c->other)) | 1;
+	return &s->busy[*mark >> 32 & (EXACT_BUSY - 1)];
+}
+
+/* Whether nobody else is known to search this child: then it is marked as searched. A slot that
+ * another position holds is left alone: then both may be searched twice. */
+static inline bool
+claim(struct exact_shared *s, const struct exact_child *c)
+{
+	uint64_t mark, nobody = 0;
+	_Atomic uint64_t *slot = busy_slot(s, c, &mark);
+
+	return atomic_compare_exchange_strong_explicit(
+		       slot, &nobody, mark, memory_order_relaxed, memory_order_relaxed) ||
+	       nobody != mark;
+}
+
+static inline void
+release(struct exact_shared *s, const struct exact_child *c)
+{
+	uint64_t mark;
+	_Atomic uint64_t *slot = busy_slot(s, c, &mark);
+
+	atomic_compare_exchange_strong_explicit(
+		slot, &mark, 0, memory_order_relaxed, memory_order_relaxed);
+}
+
+/* ---- the rules, for any processor ---- */
+
+/* The runs of `through` beside `from` in both directions of a shift. */
+static inline void
+runs(uint64_t from, uint64_t through, unsigned step, uint64_t *up, uint64_t *down)
+{
+	*up = through & from << step;
+	*down = through & from >> step;
+	for (int i = 0; i < 5; i++) {
+		*up |= through & *up << step;
+		*down |= through & *down >> step;
+	}
+}
+
+static uint64_t
+moves_plain(uint64_t own, uint64_t other, uint64_t cells)
+{
+	static const unsigned step[4] = { 1, 8, 7, 9 };
+	uint64_t ends = 0, up, down;
+
+	for (int i = 0; i < 4; i++) {
+		runs(own, i == 1 ? other : other & INNER, step[i], &up, &down);
+		ends |= up << step[i] | down >> step[i];
+	}
+	return ends & cells & ~(own | other);
+}
+
+static uint64_t
+turned_plain(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_t other)
+{
+	uint64_t turned = 0;
+
+	for (int i = 0; i < 4; i++) {
+		/* Up: the first cell of the ray that the other does not hold ends the run. */
+		uint64_t ray = s->ray[cell][i], end = ray & ~other;
+		end &= -end;
+		if (end & own)
+			turned |= ray & (end - 1);
+		ray = s->ray[cell][4 + i];
+		end = ray & ~other;
+		if (end) {
+			end = bit_of(63 - (unsigned)__builtin_clzll(end));
+			if (end & own)
+				turned |= ray & ~(2 * end - 1);
+		}
+	}
+	return turned;
+}
+
+#define NAME(x) x##_plain_level
+#define TARGET
+#define MOVES(own, other, cells)         moves_plain(own, other, cells)
+#define TURNED(shared, cell, own, other) turned_plain(shared, cell, own, other)
+#include "search/othello/solver_simd.h"
+
+/* ---- the four directions in one register ---- */
+
+#if defined(__x86_64__)
+#define AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt")))
+#define AVX512                                                                               \
+	__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512cd,bmi,bmi2,popcnt," \
+			      "lzcnt")))
+
+typedef uint64_t four __attribute__((vector_size(32)));
+
+AVX2 static inline uint64_t
+any_of_four(__m256i v)
+{
+	__m128i two = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+	return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two)));
+}
+
+AVX2 static inline uint64_t
+moves_avx2(uint64_t own, uint64_t other, uint64_t cells)
+{
+	const four step = { 1, 8, 7, 9 }, twice = step + step;
+	uint64_t inner = other & INNER;
+	const four through = { inner, other, inner, inner }, from = { own, own, own, own };
+	four up = through & from << step, down = through & from >> step;
+	four pairs_up = through & through << step, pairs_down = through & through >> step;
+
+	up |= through & up << step;
+	down |= through & down >> step;
+	up |= pairs_up & up << twice;
+	down |= pairs_down & down >> twice;
+	up |= pairs_up & up << twice;
+	down |= pairs_down & down >> twice;
+	return any_of_four((__m256i)(up << step | down >> step)) & cells & ~(own | other);
+}
+
+/* Up: adding below the ray runs through the other's discs to the first cell that he does not
+ * hold. Down there is no such carry: that cell is smeared down instead. */
+AVX2 static inline four
+turned_up(const four *ray, const four *held, const four *owned)
+{
+	const four none = { 0 };
+	four open = *ray & ~*held, end = open & -open & *owned;
+
+	return *ray & (end - 1) & ~(four)(end == none);
+}
+
+AVX2 static inline uint64_t
+turned_avx2(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_t other)
+{
+	const four step = { 1, 8, 7, 9 }, none = { 0 };
+	const four owned = { own, own, own, own }, held = { other, other, other, other };
+	const four up = (four)_mm256_loadu_si256((const void *)s->ray[cell]);
+	const four down = (four)_mm256_loadu_si256((const void *)(s->ray[cell] + 4));
+	four open = down & ~held;
+
+	open |= open >> step;
+	open |= open >> 2 * step;
+	open |= open >> 4 * step;
+	four end = open & ~(open >> step) & owned;
+	four turned = down & ~open & ~(four)(end == none);
+	return any_of_four((__m256i)(turned | turned_up(&up, &held, &owned)));
+}
+
+AVX512 static inline uint64_t
+turned_avx512(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_t other)
+{
+	const four owned = { own, own, own, own }, held = { other, other, other, other };
+	const __m256i up = _mm256_loadu_si256((const void *)s->ray[cell]);
+	const __m256i down = _mm256_loadu_si256((const void *)(s->ray[cell] + 4));
+	__m256i own4 = (__m256i)owned, minus = _mm256_set1_epi64x(-1);
+
+	__m256i open = _mm256_andnot_si256((__m256i)held, up);
+	__m256i below = _mm256_add_epi64(open, minus); /* ones below the first open cell */
+	__m256i end = _mm256_andnot_si256(below, open);
+	__m256i turned_up = _mm256_maskz_ternarylogic_epi64(
+		_mm256_test_epi64_mask(end, own4), below, open, up, 0x20);
+	open = _mm256_andnot_si256((__m256i)held, down);
+	end = _mm256_srlv_epi64(_mm256_set1_epi64x(INT64_MIN), _mm256_lzcnt_epi64(open));
+	__m256i above = _mm256_sub_epi64(_mm256_setzero_si256(), end); /* it and all above */
+	__m256i turned_down = _mm256_maskz_ternarylogic_epi64(
+		_mm256_test_epi64_mask(end, own4), above, open, down, 0x20);
+	return any_of_four(_mm256_or_si256(turned_up, turned_down));
+}
+
+#define NAME(x)                          x##_avx2_level
+#define TARGET                           AVX2
+#define MOVES(own, other, cells)         moves_avx2(own, other, cells)
+#define TURNED(shared, cell, own, other) turned_avx2(shared, cell, own, other)
+#include "search/othello/solver_simd.h"
+
+#define NAME(x)                          x##_avx512_level
+#define TARGET                           AVX512
+#define MOVES(own, other, cells)         moves_avx2(own, other, cells)
+#define TURNED(shared, cell, own, other) turned_avx512(shared, cell, own, other)
+#include "search/othello/solver_simd.h"
+#endif
+
+/* Where many cells are empty the table knows one of eight images alone. */
+static int
+turn(uint64_t cells, uint64_t *own, uint64_t *other)
+{
+	int empty = (int)bits_count(cells & ~(*own | *other));
+
+	if (empty >= TURN_EMPTY)
+		exact_turn_to_least(own, other);
+	return empty;
+}
+
+int
+exact_othello_bound(struct exact_worker *w, uint64_t own, uint64_t other, int beta)
+{
+	int empty = turn(w->shared->cells, &own, &other);
+
+#if defined(__x86_64__)
+	if (cpu_level() >= CPU_AVX512)
+		return bound_avx512_level(w, own, other, beta, empty);
+	if (cpu_level() >= CPU_AVX2)
+		return bound_avx2_level(w, own, other, beta, empty);
+#endif
+	return bound_plain_level(w, own, other, beta, empty);
+}
+
+int
+exact_othello_order(struct exact_worker *w, uint64_t own, uint64_t other,
+	struct exact_child out[EXACT_MAX_CHILDREN])
+{
+	int empty = (int)bits_count(w->shared->cells & ~(own | other));
+
+#if defined(__x86_64__)
+	if (cpu_level() >= CPU_AVX512)
+		return order_avx512_level(w, own, other, empty, out);
+	if (cpu_level() >= CPU_AVX2)
+		return order_avx2_level(w, own, other, empty, out);
+#endif
+	return order_plain_level(w, own, other, empty, out);
+}
+
+/* ---- set up ---- */
+
+bool
+exact_table_init(struct exact_table *t, const struct game *g, size_t bytes)
+{
+	size_t bucket = EXACT_BUCKET * sizeof *t->entry;
+
+	t->cells = g->cells;
+	t->mask = 0;
+	while ((2 * t->mask + 2) * bucket <= bytes)
+		t->mask = 2 * t->mask + 1;
+	if (!arena_init(&t->arena, (t->mask + 1) * bucket))
+		return false;
+	t->entry = (void *)t->arena.base; /* the block begins with a page, of zeros */
+	return true;
+}
+
+void
+exact_table_finish(struct exact_table *t)
+{
+	arena_finish(&t->arena);
+}
+
+bool
+exact_table_bounds(const struct exact_table *t, uint64_t own, uint64_t other, int *low, int *high)
+{
+	struct exact_bounds b = { -EXACT_INFINITY, EXACT_INFINITY, EXACT_NO_MOVE, 0 };
+
+	turn(t->cells, &own, &other);
+	bool found = exact_find(exact_key(t, own, other), &b);
+	*low = b.low;
+	*high = b.high;
+	return found;
+}
+
+void
+exact_table_put(struct exact_table *t, uint64_t own, uint64_t other, int value)
+{
+	int empty = turn(t->cells, &own, &other);
+	struct exact_key key = exact_key(t, own, other);
+
+	exact_store(key, empty, value, value, EXACT_NO_MOVE);
+	exact_store(key, empty, value + 1, value, EXACT_NO_MOVE);
+}
+
+/* The cells of the board from a cell on in one direction. */
+static uint64_t
+ray_from(uint64_t cells, int cell, int down, int across)
+{
+	uint64_t ray = 0;
+
+	for (int row = cell / 8 + down, column = cell % 8 + across;
+		row >= 0 && row < 8 && column >= 0 && column < 8 && cells >> (8 * row + column) & 1;
+		row += down, column += across)
+		ray |= bit_of((unsigned)(8 * row + column));
+	return ray;
+}
+
+static uint64_t
+quarter_of(uint64_t cells, int cell)
+{
+	uint64_t rows = cell / 8 < 4 ? 0x00000000ffffffffu : 0xffffffff00000000u;
+	uint64_t columns = cell % 8 < 4 ? 0x0f0f0f0f0f0f0f0fu : 0xf0f0f0f0f0f0f0f0u;
+
+	return cells & rows & columns;
+}
+
+void
+exact_shared_init(struct exact_shared *s, const struct game *g, struct exact_table *table)
+{
+	static const int down[4] = { 0, 1, 1, 1 }, across[4] = { 1, 0, -1, 1 }; /* 1, 8, 7, 9 */
+	int margin = (8 - g->columns) / 2, far = 7 - margin;
+
+	*s = (struct exact_shared){ .table = table, .cells = g->cells };
+	s->most = (int)bits_count(g->cells);
+	s->corners = bit_of((unsigned)(9 * margin)) | bit_of((unsigned)(8 * margin + far)) |
+		     bit_of((unsigned)(8 * far + margin)) | bit_of((unsigned)(9 * far));
+	for (int cell = 0; cell < 64; cell++) {
+		int row = cell / 8, column = cell % 8;
+		if (row == margin || row == far || column == margin || column == far)
+			s->edges |= bit_of((unsigned)cell) & g->cells & ~s->corners;
+		s->quarter[cell] = quarter_of(g->cells, cell);
+		for (int i = 0; i < 4; i++) {
+			s->ray[cell][i] = ray_from(g->cells, cell, down[i], across[i]);
+			s->ray[cell][4 + i] = ray_from(g->cells, cell, -down[i], -across[i]);
+			if (!s->ray[cell][i] || !s->ray[cell][4 + i])
+				s->rim[i] |= bit_of((unsigned)cell) & g->cells;
+		}
+	}
+}
