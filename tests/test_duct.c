@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "games/notation.h"
+#include "lab/tournament.h"
 #include "match/player.h"
-#include "match/series.h"
 #include "positions.h"
 #include "search/joint/backward_induction.h"
 #include "testing.h"

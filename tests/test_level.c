@@ -6,8 +6,8 @@
 
 #include "config/data.h"
 #include "config/levels.h"
+#include "lab/tournament.h"
 #include "match/match.h"
-#include "match/series.h"
 #include "match/words.h"
 #include "specifications.h"
 

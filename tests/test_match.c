@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "games/notation.h"
+#include "lab/tournament.h"
 #include "match/match.h"
-#include "match/series.h"
 #include "match/words.h"
 #include "specifications.h"
 

@@ -4,8 +4,8 @@
 
 #include "config/book.h"
 #include "games/notation.h"
+#include "lab/tournament.h"
 #include "match/player.h"
-#include "match/series.h"
 #include "match/words.h"
 #include "testing.h"
 

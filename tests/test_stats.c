@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "match/ratings.h"
-#include "match/stats.h"
+#include "lab/ratings.h"
+#include "lab/stats.h"
 #include "testing.h"
 
 static void

@@ -3,7 +3,7 @@
 #define NARABE_CLI_LEAGUE_TABLE_H
 
 #include "lab/lab.h"
-#include "match/ratings.h"
+#include "lab/ratings.h"
 
 /* The players' ratings and their order, the best first. */
 struct league_table {

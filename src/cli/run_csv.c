@@ -8,7 +8,7 @@
 
 #include "cli/cli.h"
 #include "cli/league_table.h"
-#include "match/stats.h"
+#include "lab/stats.h"
 
 /* A text in quotes: those of players have commas. */
 static void

@@ -17,7 +17,7 @@
 
 #include <jansson.h>
 
-#include "match/series.h"
+#include "lab/tournament.h"
 
 /* What a run is, beyond the games themselves. */
 struct lab_run {

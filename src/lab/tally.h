@@ -3,7 +3,7 @@
 #define NARABE_LAB_TALLY_H
 
 #include "lab/results.h"
-#include "match/stats.h"
+#include "lab/stats.h"
 
 /* Always A's. */
 struct tally_pairing {

@@ -1,5 +1,5 @@
 /* How sure a result is. Pure. */
-#include "match/stats.h"
+#include "lab/stats.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Many games between players, side by side. Workers may be ahead of what has been reported by the
  * slots of a ring; the calling thread reports. */
-#include "match/series.h"
+#include "lab/tournament.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* Ratings of players from the games between them. */
-#include "match/ratings.h"
+#include "lab/ratings.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/stats.h"
+#include "lab/stats.h"
 
 enum { MAX_STEPS = 200 };
 

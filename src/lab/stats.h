@@ -1,6 +1,6 @@
 /* How sure a result is. Pure. */
-#ifndef NARABE_MATCH_STATS_H
-#define NARABE_MATCH_STATS_H
+#ifndef NARABE_LAB_STATS_H
+#define NARABE_LAB_STATS_H
 
 #include <stdint.h>
 

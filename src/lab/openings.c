@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/sum.h"
 #include "games/notation.h"
-#include "match/series.h"
+#include "lab/tournament.h"
 
 enum { MAX_FILE = 64 << 20 };
 
