@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/arguments.h"
-#include "match/player.h"
+#include "match/player/player.h"
 #include "tui/theme.h"
 
 static const struct {
@@ -13,7 +13,7 @@ static const struct {
 	const struct option *options; /* or */
 	const struct argument *arguments;
 } commands[] = {
-#define COMMAND(name, summary) { #name, summary, cli_##name##_options, NULL },
+#define COMMAND(name, summary)       { #name, summary, cli_##name##_options, NULL },
 #define TABLE_COMMAND(name, summary) { #name, summary, NULL, cli_##name##_arguments },
 #include "cli/commands.def"
 #undef COMMAND

@@ -9,7 +9,7 @@
 #include "config.h"
 #include "config/options.h"
 #include "games/game.h"
-#include "match/player.h"
+#include "match/player/player.h"
 #include "tui/keys.h"
 #include "tui/line_command.h"
 #include "tui/theme.h"

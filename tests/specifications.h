@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "match/player.h"
+#include "match/player/player.h"
 #include "testing.h"
 
 static inline struct player_spec

@@ -2,7 +2,7 @@
  *
  * `test_coach FOLDER --update-golden` writes the golden screens anew: look at the difference. */
 #include "games/notation.h"
-#include "match/record_file.h"
+#include "match/record/file.h"
 #include "stage.h"
 #include "testing.h"
 

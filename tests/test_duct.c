@@ -5,7 +5,7 @@
 
 #include "games/notation.h"
 #include "lab/tournament.h"
-#include "match/player.h"
+#include "match/player/player.h"
 #include "positions.h"
 #include "search/joint/backward_induction.h"
 #include "testing.h"

@@ -10,8 +10,8 @@
 
 #include "base/file.h"
 #include "games/notation.h"
-#include "match/library.h"
-#include "match/record_file.h"
+#include "match/record/file.h"
+#include "match/record/store.h"
 #include "testing.h"
 
 static bool
@@ -451,7 +451,8 @@ lines_stay_in_their_order(void **unused)
 	rng_seed(&rng, 7);
 	char *text = write_journal("othello:4", 12, &rng, &r, &size);
 	char *root = strchr(text, '\n') + 1, *bad = malloc(2 * size + 1);
-	for (char *line = strchr(root, '\n') + 1, *end; (end = strchr(line, '\n')); line = end + 1) {
+	for (char *line = strchr(root, '\n') + 1, *end; (end = strchr(line, '\n'));
+		line = end + 1) {
 		size_t before = (size_t)(line - text), length = (size_t)(end + 1 - line);
 		memcpy(bad, text, before);
 		memcpy(bad + before, line + length, size - before - length + 1);
@@ -538,10 +539,10 @@ refused_lines_leave_nothing(void **unused)
 	static const char begin[] = "narabe-journal 1\n* NRB[version=1 game=othello:4 seed=1]\n"
 				    "+ 0 B[b1]NRB[ms=5]\n= 1 B[b1]C[one]\n";
 	static const char *const bad[] = {
-		"+ 1 W[a1] what\n",       /* a legal move with something behind it */
+		"+ 1 W[a1] what\n",        /* a legal move with something behind it */
 		"+ 1 W[a1]C[not closed\n", /* or with a comment without its end */
-		"+ 1 W[a1]W[c1]\n",       /* two moves */
-		"+ 0 B[b1]C[again]\n",    /* a move that is there */
+		"+ 1 W[a1]W[c1]\n",        /* two moves */
+		"+ 0 B[b1]C[again]\n",     /* a move that is there */
 		"+ 1 C[no move]\n",
 		"= 1 B[b1]C[two]NRB\n",
 		"= 1 B[b1]TE[1] what\n",

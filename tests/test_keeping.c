@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "games/notation.h"
-#include "match/keeping.h"
-#include "match/record_file.h"
+#include "match/record/autosave.h"
+#include "match/record/file.h"
 #include "testing.h"
 
 static struct record

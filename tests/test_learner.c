@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "match/learning.h"
 #include "match/match.h"
-#include "match/matchbox_file.h"
-#include "match/player_matchbox.h"
-#include "match/training.h"
+#include "match/player/learning_curve.h"
+#include "match/player/matchbox.h"
+#include "match/player/matchbox_file.h"
+#include "match/player/training.h"
 #include "specifications.h"
 
 static const char *path;

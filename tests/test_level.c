@@ -8,7 +8,7 @@
 #include "config/levels.h"
 #include "lab/tournament.h"
 #include "match/match.h"
-#include "match/words.h"
+#include "match/phrases.h"
 #include "specifications.h"
 
 static void

@@ -6,7 +6,7 @@
 #include "games/notation.h"
 #include "lab/tournament.h"
 #include "match/match.h"
-#include "match/words.h"
+#include "match/phrases.h"
 #include "specifications.h"
 
 static void

@@ -5,8 +5,8 @@
 #include "config/book.h"
 #include "games/notation.h"
 #include "lab/tournament.h"
-#include "match/player.h"
-#include "match/words.h"
+#include "match/phrases.h"
+#include "match/player/player.h"
 #include "testing.h"
 
 static struct player_spec

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "match/record_file.h"
+#include "match/record/file.h"
 #include "positions.h"
 #include "testing.h"
 

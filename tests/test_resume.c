@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/rng.h"
-#include "match/journal.h"
+#include "match/record/journal.h"
 #include "screen_play.h"
 
 /* What a key says that means nothing; the next one that means something takes it away. */

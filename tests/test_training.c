@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 #include "match/match.h"
-#include "match/training.h"
+#include "match/player/training.h"
 #include "specifications.h"
 
 static const char *path;

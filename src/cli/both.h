@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 #include "cli/eval.h"
-#include "match/player.h"
+#include "match/player/player.h"
 #include "search/joint/backward_induction.h"
 
 /* What both have at a position, found or exact; the FIRST player's values. Decoupled searches find

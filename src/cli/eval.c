@@ -13,7 +13,7 @@
 #include "cli/progress.h"
 #include "config/book.h"
 #include "games/notation.h"
-#include "match/player.h"
+#include "match/player/player.h"
 #include "tui/board_picture.h"
 #include "tui/picture.h"
 

@@ -4,7 +4,7 @@
 
 #include "cli/experiment.h"
 #include "games/notation.h"
-#include "match/player.h"
+#include "match/player/player.h"
 
 /* As the source has it: UCB1 on rewards 1, 0, -1, no proofs, every move tried first, one node a
  * position, playouts within the tree to their end. */

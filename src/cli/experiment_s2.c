@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "cli/experiment.h"
 #include "cli/progress.h"
-#include "match/training.h"
+#include "match/player/training.h"
 
 enum { ROUNDS_MOST = 100, QUICK_LEARNERS = 100, FULL_LEARNERS = 1000, LEARNER_TEXT = 96 };
 

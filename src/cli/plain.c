@@ -16,7 +16,7 @@
 #include "base/language.h"
 #include "cli/cli.h"
 #include "games/notation.h"
-#include "match/words.h"
+#include "match/phrases.h"
 
 enum { TELL_FIRST_MS = 2000 };
 

@@ -5,8 +5,8 @@
 #include "base/line_reader.h"
 #include "config/options.h"
 #include "match/hint.h"
-#include "match/keeping.h"
 #include "match/match.h"
+#include "match/record/autosave.h"
 
 struct plain_params {
 	const struct options *options;

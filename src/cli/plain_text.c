@@ -6,7 +6,7 @@
 #include "base/language.h"
 #include "cli/plain.h"
 #include "games/notation.h"
-#include "match/words.h"
+#include "match/phrases.h"
 #include "tui/canvas.h"
 
 enum { TABLE_ROWS = 10 };

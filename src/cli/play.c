@@ -12,8 +12,8 @@
 #include "cli/plain.h"
 #include "cli/settings.h"
 #include "config/data.h"
-#include "match/player.h"
-#include "match/record_file.h"
+#include "match/player/player.h"
+#include "match/record/file.h"
 #include "tui/picture.h"
 #include "tui/run.h"
 

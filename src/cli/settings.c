@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "games/game.h"
-#include "match/player.h"
+#include "match/player/player.h"
 #include "tui/bindings.h"
 #include "tui/theme.h"
 

@@ -9,8 +9,8 @@
 #include "base/clock.h"
 #include "cli/arguments.h"
 #include "cli/progress.h"
-#include "match/learning.h"
-#include "match/training.h"
+#include "match/player/learning_curve.h"
+#include "match/player/training.h"
 #include "tui/learning_chart.h"
 
 static const char usage[] =

@@ -13,7 +13,7 @@
 #ifndef NARABE_LAB_TOURNAMENT_H
 #define NARABE_LAB_TOURNAMENT_H
 
-#include "match/player.h"
+#include "match/player/player.h"
 
 enum series_first { SERIES_ALTERNATE, SERIES_A, SERIES_B };
 #define SERIES_FIRST_WORDS "alternate a b"

@@ -8,7 +8,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/words.h"
+#include "match/phrases.h"
 
 /* ---- a hint in three steps ---- */
 

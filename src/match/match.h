@@ -3,8 +3,8 @@
 #ifndef NARABE_MATCH_MATCH_H
 #define NARABE_MATCH_MATCH_H
 
-#include "match/player.h"
-#include "match/record.h"
+#include "match/player/player.h"
+#include "match/record/record.h"
 
 struct match {
 	const struct game *game;

@@ -6,7 +6,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/words.h"
+#include "match/phrases.h"
 
 static const struct record_node *
 node_at(const struct record *r, int ply)

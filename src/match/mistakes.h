@@ -3,8 +3,8 @@
 #ifndef NARABE_MATCH_MISTAKES_H
 #define NARABE_MATCH_MISTAKES_H
 
-#include "match/player.h"
-#include "match/record.h"
+#include "match/player/player.h"
+#include "match/record/record.h"
 
 enum { MISTAKES_WORST = 3, MISTAKES_TEXT = 128 };
 

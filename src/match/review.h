@@ -13,7 +13,7 @@
 #ifndef NARABE_MATCH_REVIEW_H
 #define NARABE_MATCH_REVIEW_H
 
-#include "match/record.h"
+#include "match/record/record.h"
 #include "search/mcts/search.h"
 
 enum review_step {

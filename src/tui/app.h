@@ -7,8 +7,8 @@
 #define NARABE_TUI_APP_H
 
 #include "config/options.h"
-#include "match/keeping.h"
 #include "match/match.h"
+#include "match/record/autosave.h"
 #include "tui/app_both.h"
 #include "tui/app_coach.h"
 #include "tui/app_exact.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/language.h"
-#include "match/words.h"
+#include "match/phrases.h"
 #include "tui/app.h"
 #include "tui/app_seats.h"
 

@@ -7,7 +7,7 @@
 #include "base/language.h"
 #include "config/book.h"
 #include "games/notation.h"
-#include "match/words.h"
+#include "match/phrases.h"
 #include "tui/app.h"
 
 enum {

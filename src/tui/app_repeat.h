@@ -3,7 +3,7 @@
 #define NARABE_TUI_APP_REPEAT_H
 
 #include "games/game.h"
-#include "match/learning.h"
+#include "match/player/learning_curve.h"
 #include "tui/keys.h"
 
 struct app;

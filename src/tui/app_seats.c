@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "base/language.h"
-#include "match/words.h"
+#include "match/phrases.h"
 
 int
 app_people(const struct app *a)

@@ -3,7 +3,7 @@
 #define NARABE_TUI_FORMS_H
 
 #include "config/levels.h"
-#include "match/record.h"
+#include "match/record/record.h"
 #include "search/mcts/search.h"
 #include "tui/box.h"
 

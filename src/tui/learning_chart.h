@@ -2,7 +2,7 @@
 #ifndef NARABE_TUI_LEARNING_CHART_H
 #define NARABE_TUI_LEARNING_CHART_H
 
-#include "match/learning.h"
+#include "match/player/learning_curve.h"
 #include "tui/canvas.h"
 
 /* Draws it into a rectangle, from 24x4 on, with what its signs mean above it. */

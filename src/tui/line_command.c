@@ -7,7 +7,7 @@
 #include "base/language.h"
 #include "config/levels.h"
 #include "games/notation.h"
-#include "match/words.h"
+#include "match/phrases.h"
 #include "tui/app.h"
 #include "tui/app_options.h"
 #include "tui/app_record.h"

@@ -3,7 +3,7 @@
 #define NARABE_TUI_RUN_H
 
 #include "config/options.h"
-#include "match/record.h"
+#include "match/record/record.h"
 
 struct run_params {
 	struct options *options; /* changed by the person */

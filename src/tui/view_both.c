@@ -6,7 +6,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/words.h"
+#include "match/phrases.h"
 #include "tui/app.h"
 #include "tui/parts.h"
 

@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "base/language.h"
-#include "match/record_file.h"
+#include "match/record/file.h"
 #include "tui/app.h"
 #include "tui/app_mouse.h"
 #include "tui/app_record.h"

@@ -6,7 +6,7 @@
 
 #include "base/language.h"
 #include "match/mistakes.h"
-#include "match/words.h"
+#include "match/phrases.h"
 #include "tui/app.h"
 #include "tui/chart.h"
 #include "tui/learning_chart.h"

@@ -7,7 +7,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/mistakes.h"
-#include "match/words.h"
+#include "match/phrases.h"
 #include "tui/app.h"
 #include "tui/app_record.h"
 #include "tui/box.h"

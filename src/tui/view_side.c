@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/language.h"
-#include "match/words.h"
+#include "match/phrases.h"
 #include "tui/app.h"
 #include "tui/parts.h"
 

@@ -1,0 +1,216 @@
+/* What the screen and the line-by-line play both say of players, lines and results. Pure. */
+#include "match/phrases.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+
+char
+side_letter(enum side side)
+{
+	return side == SIDE_FIRST ? 'X' : 'O';
+}
+
+/* Two searches of one budget, which does not tell them apart. */
+static bool
+has_twin(const struct player_spec spec[2])
+{
+	const struct search_params *x = &spec[0].search, *o = &spec[1].search;
+
+	return player_spec_searches(&spec[0]) && player_spec_searches(&spec[1]) &&
+	       spec[0].level == 0 && spec[1].level == 0 && x->playouts == o->playouts &&
+	       (x->playouts != SEARCH_NO_LIMIT || x->time_ms == o->time_ms);
+}
+
+/* The first key in which a search differs from the other of its kind: "puct", "c=0.7". False where
+ * that has its standard value, and where there is none. */
+static bool
+find_difference(const struct player_spec spec[2], enum side side, char *out, size_t size)
+{
+	char own[PLAYER_SPEC_TEXT], other[PLAYER_SPEC_TEXT];
+
+	for (const struct player_key *key = spec[side].kind->keys; key->name; key++) {
+		bool set = player_key_text(&spec[side], key, own, sizeof own);
+		player_key_text(&spec[side ^ 1], key, other, sizeof other);
+		if (strcmp(own, other) == 0)
+			continue;
+		if (key->kind == KEY_CHOICE && strcmp(key->words, "off on") != 0)
+			snprintf(out, size, "%.*s", (int)size - 1, own);
+		else
+			snprintf(out, size, "%s=%.*s", key->name, (int)(size / 2), own);
+		return set;
+	}
+	return false;
+}
+
+/* What stands in place of "Engine" where the budget alone would not do; false where it does. */
+static bool
+find_own_name(const struct player_spec spec[2], enum side side, char *out, size_t size)
+{
+	if (!has_twin(spec))
+		return false;
+	if (spec[0].kind == spec[1].kind)
+		return find_difference(spec, side, out, size);
+	snprintf(out, size, "%s", spec[side].kind->name);
+	return true;
+}
+
+static void
+name_engine(const struct player_spec spec[2], enum side side, char *out)
+{
+	const struct search_params *p = &spec[side].search;
+	char count[16], name[PLAYER_NAME_TEXT / 2];
+	bool named = find_own_name(spec, side, name, sizeof name);
+
+	if (p->playouts != SEARCH_NO_LIMIT) {
+		text_count(count, sizeof count, (uint64_t)p->playouts, 5);
+		if (p->playouts % 1000 == 0 && p->playouts < 1000000) /* 30k, not 30.0k */
+			snprintf(count, sizeof count, "%dk", (int)(p->playouts / 1000));
+		if (named)
+			snprintf(out, PLAYER_NAME_TEXT, "%s %s", name, count);
+		else
+			snprintf(out, PLAYER_NAME_TEXT, _("Engine %s"), count);
+	} else {
+		int64_t ms = p->time_ms == SEARCH_NO_LIMIT ? 1000 : p->time_ms;
+		if (named)
+			snprintf(out, PLAYER_NAME_TEXT, "%s %g s", name, (double)ms / 1000);
+		else
+			snprintf(out, PLAYER_NAME_TEXT, _("Engine %g s"), (double)ms / 1000);
+	}
+}
+
+static void
+name_flat(const struct player_spec *p, char *out)
+{
+	char count[16];
+
+	text_count(count, sizeof count, (uint64_t)p->flat_playouts, 5);
+	snprintf(out, PLAYER_NAME_TEXT, _("Flat %s"), count);
+}
+
+void
+words_player(const struct player_spec spec[2], enum side side, char *out)
+{
+	const struct player_spec *p = &spec[side];
+
+	if (player_spec_is_human(p))
+		snprintf(out, PLAYER_NAME_TEXT, "%s",
+			player_spec_is_human(&spec[side ^ 1]) ? _("Person") : _("You"));
+	else if (p->level > 0)
+		snprintf(out, PLAYER_NAME_TEXT, _("Level %d"), p->level);
+	else if (p->kind == player_kind_find("negamax") &&
+		 p->negamax.depth != NEGAMAX_NO_DEPTH_LIMIT)
+		snprintf(out, PLAYER_NAME_TEXT, _("Negamax, depth %d"), p->negamax.depth);
+	else if (p->kind == player_kind_find("negamax"))
+		snprintf(out, PLAYER_NAME_TEXT, _("Negamax"));
+	else if (p->kind == player_kind_find("perfect"))
+		snprintf(out, PLAYER_NAME_TEXT, _("Perfect"));
+	else if (p->kind == player_kind_find("matchbox"))
+		snprintf(out, PLAYER_NAME_TEXT, _("Matchbox"));
+	else if (p->kind == player_kind_find("flat"))
+		name_flat(p, out);
+	else if (player_spec_searches(p))
+		name_engine(spec, side, out);
+	else
+		snprintf(out, PLAYER_NAME_TEXT, _("Random"));
+}
+
+void
+words_line(
+	const struct game *g, const struct state *s, const move_t *moves, int count, struct text *t)
+{
+	struct state at = *s;
+
+	for (int i = 0; i < count; i++) {
+		char name[GAME_MOVE_TEXT];
+		game_move_text(g, &at, moves[i], name);
+		text_add(t, "%s%s", i ? " " : "", name);
+		g->rules->play(g, &at, moves[i]);
+	}
+}
+
+/* "a1 b2 c3" */
+static void
+add_winning_cells(const struct game *g, const struct state *s, struct text *t)
+{
+	int cells[GAME_MAX_CELLS];
+	int count = g->rules->winning_cells ? g->rules->winning_cells(g, s, cells) : 0;
+	int plane = g->columns * g->rows;
+
+	for (int i = 0; i < count && i < 8; i++) {
+		text_add(t, "%s%c%d", i ? " " : "", 'a' + cells[i] % g->columns,
+			cells[i] % plane / g->columns + 1);
+		if (g->layers > 1)
+			text_add(t, "/%d", cells[i] / plane + 1);
+	}
+}
+
+/* Who has won; with the winning line where there is one. */
+static void
+add_winner(const struct player_spec spec[2], enum side winner, const char *cells, struct text *t)
+{
+	bool won = player_spec_is_human(&spec[winner]);
+	bool lost = player_spec_is_human(&spec[winner ^ 1]);
+
+	if ((lost || !won) && *cells) /* whoever lost has no part in the line */
+		text_add(t, _("%c wins with %s"), side_letter(winner), cells);
+	else if (won == lost)
+		text_add(t, _("%c wins"), side_letter(winner));
+	else if (*cells && won)
+		text_add(t, _("You win with %s"), cells);
+	else
+		text_add(t, "%s", won ? _("You win") : _("You lose"));
+}
+
+void
+words_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
+	struct text *t)
+{
+	int result = g->rules->result(g, s);
+	char outcome[96], line[48];
+	struct text cells, said;
+
+	text_init(&cells, line, sizeof line);
+	text_init(&said, outcome, sizeof outcome);
+	add_winning_cells(g, s, &cells);
+	if (result == 0)
+		text_add(&said, "%s", _("A draw"));
+	else
+		add_winner(spec, result > 0 ? SIDE_FIRST : SIDE_SECOND, line, &said);
+	if (g->counts_discs)
+		text_add(t, _("%s, X %d to O %d"), outcome, state_count(g, s, CELL_FIRST),
+			state_count(g, s, CELL_SECOND));
+	else
+		text_add(t, "%s", outcome);
+}
+
+void
+words_resignation(const struct player_spec spec[2], enum side loser, struct text *t)
+{
+	char winner = side_letter(loser ^ 1);
+	bool two = player_spec_is_human(&spec[0]) && player_spec_is_human(&spec[1]);
+
+	if (player_spec_is_human(&spec[loser]) && !two)
+		text_add(t, _("You resign: %c wins"), winner);
+	else
+		text_add(t, _("%c resigns: %c wins"), side_letter(loser), winner);
+}
+
+void
+words_solving(const struct exact_info *info, enum side side, struct text *t)
+{
+	char mover = side_letter(side), count[8];
+	double seconds = info->elapsed_ms / 1000;
+
+	text_count(count, sizeof count, (uint64_t)info->nodes, 6);
+	if (info->left_ms > 0)
+		text_add(t, _("%c solves: %s positions in %.0f s, usually about %.0f s more."),
+			mover, count, seconds, info->left_ms / 1000);
+	else if (info->left_ms == 0)
+		text_add(t, _("%c solves: %s positions in %.0f s, longer than usual."), mover,
+			count, seconds);
+	else
+		text_add(t, _("%c solves: %s positions in %.0f s."), mover, count, seconds);
+}

@@ -1,0 +1,119 @@
+/* Decoupled UCT, for games in which both sides move at once. */
+#include <stddef.h>
+
+#include "base/language.h"
+#include "match/player/player.h"
+
+#define FIELD(name) offsetof(struct player_spec, search.name)
+
+enum { ALONE = 100 }; /* playouts of a side that is alone */
+
+static const struct player_key keys[] = {
+	{ "playouts", N_("playouts a move"), KEY_INT64, FIELD(playouts), 1, SEARCH_MAX_PLAYOUTS,
+		NULL },
+	{ "time_ms", N_("thinking time a move in milliseconds"), KEY_INT64, FIELD(time_ms), 1, 1e9,
+		NULL },
+	{ "select", N_("how each side chooses in its table"), KEY_CHOICE, FIELD(duct.select), 0, 0,
+		DUCT_SELECT_WORDS },
+	{ "c", N_("the constant of ucb1 and ucb1-tuned, on rewards from 0 to 1"), KEY_DOUBLE,
+		FIELD(duct.c), 0, 100, NULL },
+	{ "window",
+		N_("ucb1 and ucb1-tuned: moves whose bounds are this close to the greatest have "
+		   "the same chance; 0: the first of the greatest"),
+		KEY_DOUBLE, FIELD(duct.window), 0, 1, NULL },
+	{ "gamma", N_("exp3 and rm: the share of choices that explore"), KEY_DOUBLE,
+		FIELD(duct.gamma), 0.001, 1, NULL },
+	{ "prune", N_("ucb1 and ucb1-tuned: leave moves out that are surely worse than the best"),
+		KEY_CHOICE, FIELD(duct.prune), 0, 0, "off on" },
+	{ "final",
+		N_("what is played: the most visited move, a draw in proportion to visits, or by "
+		   "the average strategy (exp3, rm)"),
+		KEY_CHOICE, FIELD(final), 0, 0, DUCT_FINAL_WORDS },
+	{ "expand", N_("visits of a pair of moves before its node is opened"), KEY_INT,
+		FIELD(expand), 1, 1000000, NULL },
+	{ "playout", N_("how a game goes on below the tree"), KEY_CHOICE, FIELD(playout.id), 0, 0,
+		PLAYOUT_WORDS },
+	{ "memory_mib", N_("memory of the tree in MiB"), KEY_INT, FIELD(memory_mib), 1,
+		TREE_MAX_MIB, NULL },
+	{ "reuse",
+		N_("keep what the last search knows of the position reached; the budget comes on "
+		   "top"),
+		KEY_CHOICE, FIELD(reuse), 0, 0, "off on" },
+	{ "threads", N_("threads of the search, a tree each"), KEY_INT, FIELD(threads), 1,
+		SEARCH_MAX_THREADS, NULL },
+	{ 0 },
+};
+#undef FIELD
+
+static bool
+plays(const struct game *g, struct error *e)
+{
+	return g->simultaneous ||
+	       error_set(e,
+		       _("duct plays games in which both sides move at once, as tron and matrix, "
+			 "not %s: uct plays it."),
+		       g->name);
+}
+
+/* Where nothing the other does matters any more, the longest way is all there is to find. */
+static bool
+is_alone(const struct player *p, move_t *best)
+{
+	const struct game *g = p->game;
+	enum playout_id id = p->spec.search.playout.id;
+
+	if (id == PLAYOUT_BEST)
+		id = g->best_playout;
+	return id == PLAYOUT_TERRITORY && g->rules->alone &&
+	       g->rules->alone(g, &p->position, (enum side)p->position.to_move, best);
+}
+
+static void
+begin(struct player *p)
+{
+	struct search_params params;
+
+	player_spec_search(&p->spec, p->game, &p->position, &params);
+	if (params.playouts == SEARCH_NO_LIMIT && params.time_ms == SEARCH_NO_LIMIT)
+		params.time_ms = PLAYER_STANDARD_TIME_MS;
+	params.seed = rng_next(&p->rng);
+	move_t unused;
+	if (is_alone(p, &unused)) /* for what is shown alone */
+		params.playouts = params.playouts < ALONE ? params.playouts : ALONE;
+	p->search = player_take_tree(p, &p->position, params.playouts, params.time_ms, params.seed);
+	if (p->search)
+		return;
+	player_give_tree(p, NULL);
+	p->search = search_start(p->game, &p->position, &params, &p->failure);
+}
+
+/* Draws the move by the strategy that was found. */
+static enum answer
+poll(struct player *p, move_t *out)
+{
+	struct search_info info;
+	double chance[DUCT_MOVES];
+
+	if (!p->search)
+		return ANSWER_FAILED;
+	search_peek(p->search, &info);
+	const struct search_side *own = &info.both.side[p->position.to_move];
+	if (info.running && own->count != 1) /* one move alone is nothing to think about */
+		return ANSWER_THINKING;
+	for (int i = 0; i < own->count; i++)
+		chance[i] = own->choice[i].chance;
+	if (!is_alone(p, out))
+		*out = own->choice[duct_draw(chance, own->count, &p->rng)].move;
+	return ANSWER_MOVE;
+}
+
+extern const struct player_kind player_duct;
+const struct player_kind player_duct = {
+	.name = "duct",
+	.help = N_("decoupled UCT, where both move at once"),
+	.keys = keys,
+	.begin = begin,
+	.poll = poll,
+	.hurry = player_hurry_search,
+	.plays = plays,
+};

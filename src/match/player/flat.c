@@ -1,0 +1,58 @@
+/* Flat Monte-Carlo: no tree, every legal move gets the same number of playouts. */
+#include <stddef.h>
+
+#include "base/language.h"
+#include "match/player/player.h"
+
+static const struct player_key keys[] = {
+	{ "playouts", N_("playouts of each legal move"), KEY_INT64,
+		offsetof(struct player_spec, flat_playouts), 1, 1e7, NULL },
+	{ 0 },
+};
+
+extern const struct player_kind player_flat;
+
+static struct search_params
+flat_params(const struct player_spec *spec, const struct game *g, const struct state *s)
+{
+	struct search_params p = spec->search;
+	move_t moves[GAME_MAX_MOVES];
+
+	p.flat = 1;
+	p.reuse = p.graph = 0;
+	p.playout.id = PLAYOUT_RANDOM;
+	p.memory_mib = 1; /* for the root alone */
+	/* A budget that was given otherwise takes their place. */
+	if (p.playouts == SEARCH_NO_LIMIT && p.time_ms == SEARCH_NO_LIMIT)
+		p.playouts = spec->flat_playouts * g->rules->moves(g, s, moves);
+	return p;
+}
+
+bool
+player_spec_search(const struct player_spec *spec, const struct game *g, const struct state *s,
+	struct search_params *out)
+{
+	bool flat = spec->kind == &player_flat;
+
+	*out = flat ? flat_params(spec, g, s) : spec->search;
+	return flat || player_spec_searches(spec);
+}
+
+static void
+begin(struct player *p)
+{
+	p->spec.search.playouts = SEARCH_NO_LIMIT;
+	struct search_params params = flat_params(&p->spec, p->game, &p->position);
+	p->spec.search.playouts = params.playouts; /* as the screen tells */
+	params.seed = rng_next(&p->rng);
+	p->search = search_start(p->game, &p->position, &params, &p->failure);
+}
+
+const struct player_kind player_flat = {
+	.name = "flat",
+	.help = N_("flat Monte-Carlo: no tree, the same playouts for every move"),
+	.keys = keys,
+	.begin = begin,
+	.poll = player_poll_search,
+	.hurry = player_hurry_search,
+};

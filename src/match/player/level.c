@@ -1,0 +1,115 @@
+/* A level: whoever levels.cfg has play at it on this board. */
+#include <stddef.h>
+
+#include "base/language.h"
+#include "config/levels.h"
+#include "match/player/player.h"
+
+static const struct player_key keys[] = {
+	{ "n", N_("the level, the weakest first (3 when none is given)"), KEY_INT,
+		offsetof(struct player_spec, level), 1, LEVELS, NULL },
+	{ 0 },
+};
+
+extern const struct player_kind player_level;
+
+/* Who sits behind a level: the player that `text` from levels.cfg names. */
+static bool
+read_inner(const struct player_spec *spec, const struct game *g, const char *text,
+	struct player_spec *out, struct error *e)
+{
+	struct error why;
+
+	if (!player_spec_parse(text, out, &why))
+		return error_set(
+			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
+	if (out->kind == &player_level || player_spec_is_human(out) || out->kind->learn)
+		return error_set(e,
+			_("levels.cfg, level %d of %s: \"%s\" can not play for a level."),
+			spec->level, g->name, text);
+	if (!player_spec_check(out, g, &why))
+		return error_set(
+			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
+	if (out->search.playouts != SEARCH_NO_LIMIT)
+		return true;
+	if (out->search.threads == 1)
+		out->search.threads = spec->search.threads;
+	out->search.reuse |= spec->search.reuse;
+	return true;
+}
+
+bool
+player_level_read(const struct player_spec *spec, const struct game *g, struct player_spec *out,
+	struct error *e)
+{
+	struct levels levels;
+
+	if (!levels_read(g->name, &levels, e))
+		return false;
+	const struct level *level = &levels.level[spec->level - 1];
+	if (*level->hasty && !read_inner(spec, g, level->hasty, out, e))
+		return false;
+	return read_inner(spec, g, level->player, out, e);
+}
+
+static bool
+is_in_haste(struct player *p, const struct level *level)
+{
+	enum { PARTS = 1000000 };
+
+	return level->haste > 0 && rng_below(&p->rng, PARTS) < level->haste * PARTS;
+}
+
+/* Anew for every move: it may be one in haste, or another level may have taken the seat. */
+static bool
+find_inner(struct player *p)
+{
+	struct player_spec inner;
+	struct levels levels;
+
+	if (!levels_read(p->game->name, &levels, &p->failure))
+		return false;
+	const struct level *level = &levels.level[p->spec.level - 1];
+	const char *text = is_in_haste(p, level) ? level->hasty : level->player;
+	if (!read_inner(&p->spec, p->game, text, &inner, &p->failure))
+		return false;
+	inner.search.notify_fd = p->spec.search.notify_fd;
+	inner.search.spread_ms = p->spec.search.spread_ms;
+	inner.negamax.notify_fd = p->spec.negamax.notify_fd;
+	inner.exact.notify_fd = p->spec.exact.notify_fd;
+	p->inner = inner.kind;
+	inner.kind = p->spec.kind;
+	inner.level = p->spec.level;
+	p->spec = inner;
+	return true;
+}
+
+static void
+begin(struct player *p)
+{
+	p->inner = NULL;
+	if (find_inner(p) && p->inner->begin)
+		p->inner->begin(p);
+}
+
+static enum answer
+poll(struct player *p, move_t *out)
+{
+	return p->inner ? p->inner->poll(p, out) : ANSWER_FAILED;
+}
+
+static void
+hurry(struct player *p)
+{
+	if (p->inner && p->inner->hurry)
+		p->inner->hurry(p);
+}
+
+const struct player_kind player_level = {
+	.name = "level",
+	.help = N_("one of ten strengths, from the weakest to the strongest"),
+	.keys = keys,
+	.begin = begin,
+	.poll = poll,
+	.hurry = hurry,
+};

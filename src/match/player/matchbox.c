@@ -1,0 +1,237 @@
+/* The learner of matchboxes at a table: it plays from its beads, learns when a game is over, and
+ * keeps what it learned in a file. */
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/language.h"
+#include "match/player/matchbox.h"
+#include "match/player/matchbox_file.h"
+
+/* So often at most is the file written while games go by; and at the end. */
+#define SAVE_EVERY_US ((int64_t)1000000)
+
+#define FIELD(name) offsetof(struct player_spec, name)
+
+static const struct player_key keys[] = {
+	{ "file", N_("the file that keeps what it learned; none when none is given"), KEY_FILE,
+		FIELD(file), 0, 0, NULL },
+	{ "beads",
+		N_("beads of each move at the start, by ply, the last number for all plies after"),
+		KEY_LIST, FIELD(matchbox.beads), 1, 10000, NULL },
+	{ "win", N_("beads added to each move of a game won"), KEY_INT, FIELD(matchbox.win), -1000,
+		1000, NULL },
+	{ "draw", N_("of a game drawn"), KEY_INT, FIELD(matchbox.draw), -1000, 1000, NULL },
+	{ "loss", N_("of a game lost, -1: one taken away"), KEY_INT, FIELD(matchbox.loss), -1000,
+		1000, NULL },
+	{ "symmetry", N_("one box for positions that are images of each other"), KEY_CHOICE,
+		FIELD(matchbox.symmetry), 0, 0, "off on" },
+	{ 0 },
+};
+#undef FIELD
+
+struct learner {
+	struct matchbox *boxes;
+	struct matchbox_past past;
+	char file[PLAYER_FILE_TEXT]; /* where the boxes are from, and go */
+	bool asked;                  /* in the game at hand */
+	bool changed;                /* since it was saved */
+	bool noted;                  /* how far a training is with the game to be learned next */
+	int64_t saved_us;
+};
+
+static void
+forget(struct player *p)
+{
+	if (!p->learner)
+		return;
+	matchbox_destroy(p->learner->boxes);
+	free(p->learner);
+	p->learner = NULL;
+}
+
+/* A learner as the specification wants it, from its file if there is one. False with a
+ * sentence in p->failure. */
+static bool
+open_boxes(struct player *p)
+{
+	if (!matchbox_plays(p->game, &p->failure))
+		return false;
+	struct learner *l = p->learner = calloc(1, sizeof *l);
+	if (l)
+		l->boxes = matchbox_create(&p->spec.matchbox);
+	if (!l || !l->boxes) {
+		error_set(&p->failure, _("There is no memory for the boxes of a matchbox player."));
+		forget(p);
+		return false;
+	}
+	memcpy(l->file, p->spec.file, sizeof l->file);
+	l->saved_us = clock_now_us();
+	if (l->file[0] &&
+		matchbox_read(l->file, l->boxes, &l->past, &p->failure) == MATCHBOX_REFUSED) {
+		forget(p);
+		return false;
+	}
+	return true;
+}
+
+static bool
+save(struct player *p, struct error *e)
+{
+	struct learner *l = p->learner;
+
+	if (!l || !l->file[0] || !l->changed)
+		return true;
+	l->saved_us = clock_now_us();
+	l->changed = !matchbox_write(l->file, l->boxes, &l->past, e);
+	return !l->changed;
+}
+
+/* At once, so that its beads can be seen before it is asked. */
+static void
+init(struct player *p)
+{
+	p->refused = !open_boxes(p);
+}
+
+static void
+finish(struct player *p)
+{
+	save(p, NULL);
+	forget(p);
+}
+
+/* Whether the seat's settings want other boxes than these. */
+static bool
+is_another(const struct player *p)
+{
+	const struct learner *l = p->learner;
+
+	return strcmp(l->file, p->spec.file) != 0 ||
+	       matchbox_params_of(l->boxes)->symmetry != p->spec.matchbox.symmetry;
+}
+
+static void
+begin(struct player *p)
+{
+	if (p->learner && is_another(p))
+		finish(p);
+	bool refused = p->refused; /* that is told now; the next time it begins anew */
+	p->refused = false;
+	if (refused || (!p->learner && !open_boxes(p)))
+		return;
+	matchbox_set_params(p->learner->boxes, &p->spec.matchbox);
+	p->learner->asked = true;
+}
+
+static enum answer
+poll(struct player *p, move_t *out)
+{
+	if (!p->learner)
+		return ANSWER_FAILED;
+	*out = matchbox_choose(p->learner->boxes, &p->position, &p->rng);
+	return ANSWER_MOVE;
+}
+
+static void
+learn(struct player *p, enum side side, const struct finished_game *game)
+{
+	struct learner *l = p->learner;
+	int own = side == SIDE_FIRST ? game->result : -game->result;
+
+	if (!l || !l->asked)
+		return;
+	l->asked = false;
+	matchbox_learn(l->boxes, game->start, game->moves, game->plies, side, game->result);
+	l->past.won += own > 0;
+	l->past.drawn += own == 0;
+	l->past.lost += own < 0;
+	l->changed = true;
+	if (!l->noted)
+		l->past.training = (struct matchbox_training){ 0 };
+	l->noted = false;
+	if (l->file[0] && clock_now_us() - l->saved_us >= SAVE_EVERY_US)
+		save(p, &p->failure);
+}
+
+static void
+inherit(struct player *p, struct player *before)
+{
+	struct learner *l = before->learner;
+
+	if (!l || strcmp(l->file, p->spec.file) != 0 ||
+		matchbox_params_of(l->boxes)->symmetry != p->spec.matchbox.symmetry)
+		return;
+	forget(p);
+	p->learner = l;
+	p->refused = false;
+	l->asked = false;
+	before->learner = NULL;
+}
+
+static bool
+look(const struct player *p, const struct state *s, struct search_info *out)
+{
+	uint32_t beads[MATCHBOX_CELLS];
+	move_t moves[GAME_MAX_MOVES];
+
+	if (!p->learner)
+		return false;
+	*out = (struct search_info){
+		.position = *s, .proven = GAME_OPEN, .best = -1, .beads = true
+	};
+	out->count = p->game->rules->moves(p->game, s, moves);
+	out->playouts = matchbox_look(p->learner->boxes, s, beads);
+	for (int i = 0; i < out->count; i++) {
+		out->moves[i] = (struct search_move){
+			.move = moves[i], .visits = beads[moves[i]], .proven = GAME_OPEN
+		};
+		if (out->best < 0 || out->moves[i].visits > out->moves[out->best].visits)
+			out->best = i;
+	}
+	return out->count > 0;
+}
+
+const struct matchbox *
+player_matchbox_boxes(const struct player *p)
+{
+	return p->learner ? p->learner->boxes : NULL;
+}
+
+void
+player_matchbox_keep_in(struct player *p, const char *path)
+{
+	snprintf(p->spec.file, sizeof p->spec.file, "%s", path);
+	memcpy(p->learner->file, p->spec.file, sizeof p->spec.file);
+}
+
+const struct matchbox_training *
+player_matchbox_training(const struct player *p)
+{
+	return &p->learner->past.training;
+}
+
+void
+player_matchbox_note(struct player *p, const struct matchbox_training *t)
+{
+	p->learner->past.training = *t;
+	p->learner->noted = true;
+}
+
+extern const struct player_kind player_matchbox;
+const struct player_kind player_matchbox = {
+	.name = "matchbox",
+	.help = N_("learns tictactoe from beads in matchboxes"),
+	.keys = keys,
+	.plays = matchbox_plays,
+	.init = init,
+	.finish = finish,
+	.begin = begin,
+	.poll = poll,
+	.learn = learn,
+	.inherit = inherit,
+	.save = save,
+	.look = look,
+};

@@ -1,0 +1,322 @@
+/* The memory of a matchbox learner as a file. */
+#include "match/player/matchbox_file.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/language.h"
+#include "base/sum.h"
+#include "search/tictactoe/table.h"
+
+#define FIRST_WORDS "narabe matchbox "
+
+enum {
+	LINE = 128, /* bytes that hold any line */
+	HEAD = 5,   /* lines before the boxes */
+	TAIL = 3,   /* and behind them */
+	MOST_BYTES = 4 << 20,
+	VERSION = 1,
+	VERSION_TRAINING = 2, /* in the middle of one */
+};
+
+/* ---- writing ---- */
+
+static void
+write_position(struct text *t, const struct matchbox *m, int box)
+{
+	const struct game *g = &game_tictactoe;
+	struct state s;
+
+	matchbox_position(m, box, &s);
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+		text_add(t, "%c", ".xo"[g->rules->get(g, &s, cell)]);
+}
+
+static void
+write_box(struct text *t, struct matchbox *m, int box)
+{
+	unsigned places = matchbox_places(m, box);
+
+	write_position(t, m, box);
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++) {
+		if (places >> cell & 1)
+			text_add(t, " %" PRIu32, matchbox_beads(m, box)[cell]);
+	}
+	text_add(t, "\n");
+}
+
+static void
+write_training(struct text *t, const struct matchbox_training *of)
+{
+	text_add(t,
+		"training games %" PRId64 " won %" PRId64 " drawn %" PRId64 " lost %" PRId64
+		" emptied %" PRId64 "\n",
+		of->games, of->won, of->drawn, of->lost, of->refills);
+	text_add(t,
+		"seed %016" PRIx64 " players %016" PRIx64 " states %016" PRIx64 " %016" PRIx64 "\n",
+		of->seed, of->players, of->states[0], of->states[1]);
+}
+
+bool
+matchbox_write(
+	const char *path, struct matchbox *m, const struct matchbox_past *past, struct error *e)
+{
+	size_t size = (size_t)(matchbox_count(m) + HEAD + TAIL) * LINE;
+	char *buffer = malloc(size);
+	struct text t;
+
+	if (!buffer)
+		return error_set(e, _("Cannot write %s: there is no memory."), path);
+	text_init(&t, buffer, size);
+	text_add(&t, FIRST_WORDS "%d\ngame tictactoe\nsymmetry %s\n",
+		past->training.games > 0 ? VERSION_TRAINING : VERSION,
+		matchbox_params_of(m)->symmetry ? "on" : "off");
+	text_add(&t, "games %" PRId64 " won %" PRId64 " drawn %" PRId64 " lost %" PRId64 "\n",
+		past->won + past->drawn + past->lost, past->won, past->drawn, past->lost);
+	text_add(&t, "boxes %d\n", matchbox_count(m));
+	for (int box = 0; box < matchbox_count(m); box++)
+		write_box(&t, m, box);
+	if (past->training.games > 0)
+		write_training(&t, &past->training);
+	text_add(&t, "sum %016" PRIx64 "\n", sum_add(SUM_START, buffer, t.used));
+	bool fine = file_replace(path, buffer, t.used, e);
+	free(buffer);
+	return fine;
+}
+
+/* ---- reading ---- */
+
+struct reader {
+	const char *at; /* the line to be read next */
+	int line;
+	int64_t version;
+	char text[LINE]; /* the line at hand, without its end */
+};
+
+/* False at the end, and for a line longer than any. */
+static bool
+next_line(struct reader *r)
+{
+	size_t length = strcspn(r->at, "\n");
+
+	r->line++;
+	if (length >= sizeof r->text || r->at[length] != '\n')
+		return false;
+	memcpy(r->text, r->at, length);
+	r->text[length] = '\0';
+	r->at += length + 1;
+	return true;
+}
+
+/* The last line holds the sum of all before it. */
+static bool
+check_sum(const char *text, size_t size)
+{
+	char line[LINE];
+	static const size_t length = sizeof "sum 0123456789abcdef\n" - 1;
+
+	if (size < length || strlen(text) != size)
+		return false;
+	snprintf(
+		line, sizeof line, "sum %016" PRIx64 "\n", sum_add(SUM_START, text, size - length));
+	return strcmp(text + size - length, line) == 0;
+}
+
+/* The words that a line of the head begins with, and the number behind them. */
+static bool
+take_number(const char **at, const char *word, int64_t *out)
+{
+	char number[32];
+	size_t length = strlen(word);
+
+	if (strncmp(*at, word, length) != 0)
+		return false;
+	*at += length;
+	length = strcspn(*at, " ");
+	snprintf(number, sizeof number, "%.*s", length < sizeof number ? (int)length : 0, *at);
+	*at += length;
+	return text_to_int(number, 0, INT64_MAX / 4, out);
+}
+
+/* The same with a number of 16 hexadecimal digits. */
+static bool
+take_hex(const char **at, const char *word, uint64_t *out)
+{
+	size_t length = strlen(word);
+
+	if (strncmp(*at, word, length) != 0 || strspn(*at + length, "0123456789abcdef") != 16)
+		return false;
+	*out = strtoull(*at + length, NULL, 16);
+	*at += length + 16;
+	return true;
+}
+
+static bool
+read_training(struct reader *r, struct matchbox_training *out)
+{
+	const char *at = r->text;
+
+	if (!next_line(r) || !take_number(&at, "training games ", &out->games) ||
+		!take_number(&at, " won ", &out->won) ||
+		!take_number(&at, " drawn ", &out->drawn) ||
+		!take_number(&at, " lost ", &out->lost) ||
+		!take_number(&at, " emptied ", &out->refills) || *at || !next_line(r))
+		return false;
+	at = r->text;
+	return take_hex(&at, "seed ", &out->seed) && take_hex(&at, " players ", &out->players) &&
+	       take_hex(&at, " states ", &out->states[0]) && take_hex(&at, " ", &out->states[1]) &&
+	       *at == '\0' && out->games > out->won + out->drawn + out->lost;
+}
+
+static bool
+read_past(const char *line, struct matchbox_past *past)
+{
+	int64_t games;
+
+	return take_number(&line, "games ", &games) && take_number(&line, " won ", &past->won) &&
+	       take_number(&line, " drawn ", &past->drawn) &&
+	       take_number(&line, " lost ", &past->lost) && *line == '\0' &&
+	       games == past->won + past->drawn + past->lost;
+}
+
+static bool
+read_box(const char *line, struct matchbox *m, int box)
+{
+	char position[LINE];
+	struct text t;
+	int64_t beads;
+
+	text_init(&t, position, sizeof position);
+	write_position(&t, m, box);
+	if (strncmp(line, position, t.used) != 0)
+		return false;
+	line += t.used;
+	for (int cell = 0; cell < MATCHBOX_CELLS; cell++) {
+		if (!(matchbox_places(m, box) >> cell & 1))
+			continue;
+		if (!take_number(&line, " ", &beads) || beads > MATCHBOX_MOST)
+			return false;
+		matchbox_beads(m, box)[cell] = (uint32_t)beads;
+	}
+	return *line == '\0';
+}
+
+/* What is wrong with the line at hand is said of the file. */
+static enum matchbox_reading
+refuse_line(const struct reader *r, const char *path, const char *why, struct error *e)
+{
+	error_set(e, _("%s, line %d: %s"), path, r->line, why);
+	return MATCHBOX_REFUSED;
+}
+
+/* The head; *damaged tells whether it is one of ours that is not what the program writes. What does
+ * not begin as one was never ours. */
+static enum matchbox_reading
+read_head(struct reader *r, const char *path, struct matchbox *m, struct matchbox_past *past,
+	bool *damaged, struct error *e)
+{
+	int64_t boxes;
+	const char *at = r->text;
+
+	*damaged = strncmp(r->at, FIRST_WORDS, sizeof FIRST_WORDS - 1) == 0;
+	if (!next_line(r) || !take_number(&at, FIRST_WORDS, &r->version) || *at)
+		return refuse_line(r, path, _("this is no memory of a matchbox player."), e);
+	*damaged = false;
+	if (r->version != VERSION && r->version != VERSION_TRAINING)
+		return refuse_line(r, path, _("it was written by a newer narabe."), e);
+	*damaged = true;
+	if (!next_line(r) || strcmp(r->text, "game tictactoe") != 0)
+		return refuse_line(r, path, _("it should say: game tictactoe."), e);
+	if (!next_line(r) ||
+		(strcmp(r->text, "symmetry on") != 0 && strcmp(r->text, "symmetry off") != 0))
+		return refuse_line(r, path, _("it should say symmetry on or off."), e);
+	*damaged = false;
+	bool on = strcmp(r->text, "symmetry on") == 0;
+	if (on != (matchbox_params_of(m)->symmetry != 0)) {
+		error_set(e,
+			_("%s was learned with symmetry=%s: give the player that, or another "
+			  "file."),
+			path, on ? "on" : "off");
+		return MATCHBOX_REFUSED;
+	}
+	*damaged = true;
+	if (!next_line(r) || !read_past(r->text, past))
+		return refuse_line(
+			r, path, _("it should say how many games were won, drawn, lost."), e);
+	at = r->text;
+	if (!next_line(r) || !take_number(&at, "boxes ", &boxes) || *at ||
+		boxes != matchbox_count(m))
+		return refuse_line(r, path, _("it has another number of boxes than there are."), e);
+	return MATCHBOX_READ;
+}
+
+static enum matchbox_reading
+read_all(const char *text, size_t size, const char *path, struct matchbox *m,
+	struct matchbox_past *past, bool *damaged, struct error *e)
+{
+	struct reader r = { .at = text };
+	enum matchbox_reading head = read_head(&r, path, m, past, damaged, e);
+
+	if (head != MATCHBOX_READ)
+		return head;
+	for (int box = 0; box < matchbox_count(m); box++) {
+		if (!next_line(&r) || !read_box(r.text, m, box))
+			return refuse_line(&r, path, _("it is not the box that comes here."), e);
+	}
+	if (r.version == VERSION_TRAINING && !read_training(&r, &past->training))
+		return refuse_line(&r, path, _("it should say how far a training is."), e);
+	if (check_sum(text, size))
+		return MATCHBOX_READ;
+	error_set(e, _("%s: its sum is not that of its lines."), path);
+	return MATCHBOX_REFUSED;
+}
+
+/* A damaged file keeps what is left of it, but not its name. */
+static void
+put_aside(const char *path, struct error *e)
+{
+	char aside[4096];
+	struct error why = *e;
+	int n = snprintf(aside, sizeof aside, "%s.damaged", path);
+
+	if (n > 0 && (size_t)n < sizeof aside && rename(path, aside) == 0)
+		error_set(e, _("%.300s It is kept as %.180s."), why.text, aside);
+	else
+		error_set(e, _("%.300s It is damaged and can not be put aside: %s."), why.text,
+			strerror(errno));
+}
+
+enum matchbox_reading
+matchbox_read(const char *path, struct matchbox *m, struct matchbox_past *past, struct error *e)
+{
+	size_t size;
+	struct matchbox_past found = { 0 };
+	bool damaged = false;
+	FILE *there = fopen(path, "r");
+
+	if (!there && errno == ENOENT)
+		return MATCHBOX_NONE;
+	if (there)
+		fclose(there);
+	char *text = file_read(path, MOST_BYTES, &size, e);
+	struct matchbox *fresh = text ? matchbox_create(matchbox_params_of(m)) : NULL;
+	if (text && !fresh)
+		error_set(e, _("Cannot read %s: there is no memory."), path);
+	enum matchbox_reading reading =
+		fresh ? read_all(text, size, path, fresh, &found, &damaged, e) : MATCHBOX_REFUSED;
+	if (reading == MATCHBOX_READ) {
+		for (int box = 0; box < matchbox_count(m); box++)
+			memcpy(matchbox_beads(m, box), matchbox_beads(fresh, box),
+				MATCHBOX_CELLS * sizeof(uint32_t));
+		*past = found;
+	} else if (damaged) {
+		put_aside(path, e);
+	}
+	matchbox_destroy(fresh);
+	free(text);
+	return reading;
+}

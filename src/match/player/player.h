@@ -1,0 +1,242 @@
+/* A player: asked for a move and then polled, so that nobody ever waits for him. A person, an
+ * engine and a random mover look the same to the match.
+ *
+ * One thread owns a player. player_peek() hands out copies; the search behind an engine runs in
+ * a thread of its own. */
+#ifndef NARABE_MATCH_PLAYER_PLAYER_H
+#define NARABE_MATCH_PLAYER_PLAYER_H
+
+#include "search/alphabeta/negamax.h"
+#include "search/exact.h"
+#include "search/mcts/search.h"
+#include "search/menace/matchbox.h"
+
+enum {
+	PLAYER_SPEC_TEXT = 256,
+	PLAYER_FILE_TEXT = 128,
+	PLAYER_LIST = MATCHBOX_PLIES,
+	PLAYER_STANDARD_LEVEL = 3,
+	PLAYER_STANDARD_TIME_MS = 1000,
+};
+
+struct player_kind;
+
+/* `kind[:key=value,...]`, read. */
+struct player_spec {
+	const struct player_kind *kind;
+	struct search_params search; /* for the kinds that search */
+	struct negamax_params negamax;
+	struct exact_params exact;
+	int ties;              /* of the kind `perfect`: 1 chooses among the best by chance */
+	int level;             /* of the kind `level`: 1 to LEVELS */
+	int64_t flat_playouts; /* of each move, of the kind `flat` */
+	int order; /* of the kind `uct`, where both move at once: 1 lets the other choose first */
+	struct matchbox_params matchbox;
+	char file[PLAYER_FILE_TEXT]; /* where what is learned is kept; empty: nowhere */
+};
+
+enum answer {
+	ANSWER_THINKING, /* ask again later */
+	ANSWER_MOVE,
+	ANSWER_FAILED, /* with a sentence */
+};
+
+struct player {
+	const struct player_kind *kind;
+	const struct game *game;
+	struct player_spec spec;
+	struct state position; /* where it was last asked */
+	bool asked;
+	const struct player_kind *inner; /* of a level: who plays for it, once he is known */
+	struct rng rng;
+	struct search *search;   /* NULL for kinds that do not search */
+	struct negamax *negamax; /* likewise */
+	struct exact *exact;     /* likewise */
+	struct exact *solved; /* the solver before, stopped: what it found serves the next move */
+	struct search *last;  /* the search before, stopped, for a player that reuses its tree */
+	struct learner *learner; /* of those who learn; NULL until there is one */
+	bool refused;            /* p->failure tells why there is none */
+	struct error failure;
+};
+
+/* A game from its start to its end. */
+struct finished_game {
+	const struct state *start;
+	const move_t *moves;
+	int plies;
+	int result; /* the FIRST player's */
+};
+
+/* What makes a kind of player. */
+struct player_kind {
+	const char *name;
+	const char *help;              /* one line */
+	const struct player_key *keys; /* ends with an empty name; NULL when there are none */
+	int simultaneous_keys; /* the last of them, of use only where both sides move at once */
+
+	/* Told to move at p->position. NULL when there is nothing to prepare. */
+	void (*begin)(struct player *p);
+	/* May be called until it answers something else than ANSWER_THINKING. */
+	enum answer (*poll)(struct player *p, move_t *out);
+	/* Answer at the next poll with what there is. NULL for players who can not be hurried. */
+	void (*hurry)(struct player *p);
+
+	/* The rest may be NULL. Whether it can play on *g; else a sentence. */
+	bool (*plays)(const struct game *g, struct error *e);
+	/* Before the first question. */
+	void (*init)(struct player *p);
+	void (*finish)(struct player *p);
+	/* A game is over that it played on `side`. */
+	void (*learn)(struct player *p, enum side side, const struct finished_game *game);
+	/* Takes over what another of its kind has learned, where that is of use. */
+	void (*inherit)(struct player *p, struct player *before);
+	/* Keeps what was learned in its file, if it has one. */
+	bool (*save)(struct player *p, struct error *e);
+	/* What it knows of a position without a search; false for nothing. */
+	bool (*look)(const struct player *p, const struct state *s, struct search_info *out);
+};
+
+/* A key of a specification: which field of struct player_spec, and what may stand there. */
+enum key_kind {
+	KEY_INT,
+	KEY_INT64,
+	KEY_DOUBLE,
+	KEY_CHOICE,
+	KEY_LIST, /* whole numbers with '-' between them */
+	KEY_FILE, /* the name of a file, without commas */
+};
+
+struct player_key {
+	const char *name;
+	const char *help; /* "playouts a move" */
+	enum key_kind kind;
+	size_t offset;      /* of an int, int64_t, double, int (index into words), int[] (a 0 behind
+			     * the last), char[PLAYER_FILE_TEXT] */
+	double least, most; /* of numbers; of lists too, of which there may be PLAYER_LIST */
+	const char *words;  /* KEY_CHOICE: separated by blanks */
+};
+
+/* Every kind, in order; NULL behind the last. */
+const struct player_kind *player_kind_at(int index);
+
+/* The kind of this name, or NULL. */
+const struct player_kind *player_kind_find(const char *name);
+
+/* Reads a specification; a sentence names what is allowed. */
+bool player_spec_parse(const char *text, struct player_spec *out, struct error *e);
+
+/* Writes it so that player_spec_parse() reads the same; `out` holds PLAYER_SPEC_TEXT bytes. */
+void player_spec_text(const struct player_spec *spec, char *out);
+
+/* Writes a key's value as it is written in a specification; false when it is the default. */
+bool player_key_text(
+	const struct player_spec *spec, const struct player_key *key, char *out, size_t size);
+
+/* The same for people: "no limit" and "standard" instead of the numbers that stand for them. */
+void player_key_words(
+	const struct player_spec *spec, const struct player_key *key, char *out, size_t size);
+
+/* One step up or down in what may stand there; words go round. */
+void player_key_step(struct player_spec *spec, const struct player_key *key, bool up);
+
+/* Doubles or halves the budget, goes one ply deeper or less deep, or one level up or down; false
+ * for a player without any of these. */
+bool player_spec_scale(struct player_spec *spec, bool up);
+
+/* Who plays at a level on *g, from levels.cfg; with *spec's threads and its reuse of trees, if he
+ * has time. False with a
+ * sentence when the file does not say. */
+bool player_level_read(const struct player_spec *spec, const struct game *g,
+	struct player_spec *out, struct error *e);
+
+/* Whether perfect play is known on *g; else a sentence. */
+bool player_perfect_knows(const struct game *g, struct error *e);
+
+/* Whether this player can play on *g; else a sentence why not. */
+bool player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e);
+
+/* Who searches on *g where nobody is named, without a budget. */
+const char *player_searcher_for(const struct game *g);
+
+bool player_spec_is_human(const struct player_spec *spec);
+
+/* Whether spec->search means something: a tree search with these parameters thinks for this
+ * player. */
+bool player_spec_searches(const struct player_spec *spec);
+
+/* The parameters of the search that it makes of a position; false for a player who makes none. */
+bool player_spec_search(const struct player_spec *spec, const struct game *g, const struct state *s,
+	struct search_params *out);
+
+/* A search that is given time uses `threads` (0: all cores), unless it says otherwise; one that is
+ * given playouts stays on one thread, so that it can be repeated. */
+void player_use_threads(struct search_params *p, int threads);
+
+/* `notify_fd`: a byte is written there when an engine has its move; -1 for none. */
+void player_init(struct player *p, const struct game *g, const struct player_spec *spec,
+	uint64_t seed, int notify_fd);
+void player_finish(struct player *p);
+
+/* Asks for a move at *s, where a move is possible; an earlier question is forgotten. What the other
+ * has chosen in this step the player does not learn. */
+void player_begin(struct player *p, const struct state *s);
+
+/* ANSWER_FAILED leaves its sentence in p->failure. */
+enum answer player_poll(struct player *p, move_t *out);
+
+void player_hurry(struct player *p);
+
+/* Waits until the next poll has an answer. Not for people. */
+void player_wait(struct player *p);
+
+/* Stops thinking for a while, keeping what was found, and goes on. A paused player must not be
+ * polled. */
+void player_pause(struct player *p, bool paused);
+
+/* Forgets the question; what thinks is stopped. */
+void player_cancel(struct player *p);
+
+/* Whether it thinks, and will write to its notify_fd. */
+bool player_is_thinking(const struct player *p);
+
+/* Copies what the player's search has found; false when there is none. */
+bool player_peek(const struct player *p, struct search_info *out);
+
+/* The same of a player that solves. */
+bool player_peek_exact(const struct player *p, struct exact_info *out);
+
+/* What it knows of any position, without a search; false for nothing. */
+bool player_look(const struct player *p, const struct state *s, struct search_info *out);
+
+/* A game that it played on `side` is over: it may learn from it. p->failure holds a sentence when
+ * that could not be kept. */
+void player_learn(struct player *p, enum side side, const struct finished_game *game);
+
+/* *p takes over what *before has learned, if both learn alike: the same kind with the same file and
+ * the same boxes. */
+void player_inherit(struct player *p, struct player *before);
+
+/* Keeps what was learned. True when there is nothing to keep, or nowhere. */
+bool player_save(struct player *p, struct error *e);
+
+/* poll and hurry of kinds that search: p->search answers. */
+enum answer player_poll_search(struct player *p, move_t *out);
+void player_hurry_search(struct player *p);
+
+/* ---- the tree a player keeps between his moves (player_tree.c) ---- */
+
+/* With what a tree search for this player is started when he next moves: false when none is, or
+ * not with a budget of time alone, or when he keeps no tree. Only then is there a use in pondering
+ * for him: playouts are counted exactly. */
+bool player_ponders(const struct player *p, struct search_params *out);
+
+/* His last tree, moved on to *s and searched on with this budget: NULL when it does not hold *s.
+ * It is the caller's from then on. */
+struct search *player_take_tree(
+	struct player *p, const struct state *s, int64_t playouts, int64_t time_ms, uint64_t seed);
+
+/* He goes on in this tree when he is next asked, if it holds the position then. It is stopped and
+ * his from then on; NULL: he forgets the last. */
+void player_give_tree(struct player *p, struct search *tree);
+
+#endif

@@ -1,0 +1,166 @@
+/* A game that is kept. */
+#include "match/record/autosave.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/language.h"
+#include "match/record/file.h"
+
+void
+keeping_init(struct keeping *k)
+{
+	*k = (struct keeping){ .on = false };
+	journal_init(&k->journal);
+}
+
+void
+keeping_begin(struct keeping *k)
+{
+	k->on = library_init(&k->library);
+}
+
+bool
+keeping_update(struct keeping *k, struct record *r, struct error *e)
+{
+	struct journal *j = &k->journal;
+
+	if (!k->on)
+		return true;
+	if (journal_is_open(j))
+		k->on = journal_update(j, r, false, e);
+	else if (r->changed && r->count > 1) /* something has happened */
+		k->on = journal_create(j, k->library.state, r, e) &&
+			(!k->name[0] || journal_set_name(j, k->name, e));
+	return k->on;
+}
+
+void
+keeping_put_away(struct keeping *k, struct record *r)
+{
+	struct journal *j = &k->journal;
+	struct error e;
+
+	if (journal_is_open(j)) {
+		journal_update(j, r, true, &e);
+		if (library_keep(&k->library, r, k->name, &e))
+			journal_remove(j);
+		else
+			journal_close(j);
+	}
+	k->name[0] = '\0';
+}
+
+bool
+keeping_leave(struct keeping *k, struct record *r, bool *open)
+{
+	struct journal *j = &k->journal;
+	struct error e;
+
+	*open = false;
+	if (!journal_is_open(j))
+		return k->on;
+	if (record_result(r) != GAME_OPEN) {
+		keeping_put_away(k, r);
+		return true;
+	}
+	*open = journal_update(j, r, true, &e);
+	journal_close(j);
+	return *open;
+}
+
+bool
+keeping_find_folders(struct keeping *k, struct error *e)
+{
+	if (k->library.games[0] || library_init(&k->library))
+		return true;
+	return error_set(e, "%s",
+		_("There is no folder for games: neither HOME nor XDG_DATA_HOME says where."));
+}
+
+void
+keeping_name(const struct keeping *k, const struct record *r, char name[256])
+{
+	if (k->name[0])
+		snprintf(name, 256, "%s", k->name);
+	else
+		library_new_name(&k->library, r, name);
+}
+
+/* With the suffix that it needs; not another game's. `given` may be empty. */
+static bool
+find_name(const struct keeping *k, const struct record *r, const char *given, char name[256],
+	struct error *e)
+{
+	const char *suffix = record_suffix(r->game);
+	size_t length = strlen(given), tail = strlen(suffix);
+	bool has = length > tail && strcmp(given + length - tail, suffix) == 0;
+	char path[JOURNAL_PATH + 256];
+
+	if (!record_check_name(given, e))
+		return false;
+	snprintf(name, 256, "%.200s%s", given, has || !*given ? "" : suffix);
+	snprintf(path, sizeof path, "%s/%s", k->library.games, name);
+	if (!*given || strcmp(name, k->name) == 0 || access(path, F_OK) != 0)
+		return true;
+	return error_set(e, _("%.150s is there already: choose another name."), name);
+}
+
+/* Whether the path climbs with "..": where it ends depends on where the program was started. */
+static bool
+climbs(const char *path)
+{
+	for (const char *p = path; p; p = strchr(p, '/')) {
+		p += *p == '/';
+		if (strncmp(p, "..", 2) == 0 && (p[2] == '/' || !p[2]))
+			return true;
+	}
+	return false;
+}
+
+/* Into a file of the person's own; one that is there is never written over. */
+static bool
+save_file(const struct record *r, const char *path, struct error *e)
+{
+	if (path[0] != '/' && climbs(path))
+		return error_set(e,
+			_("%.150s leads out of its folder: give a name without a slash, or the "
+			  "whole path from /."),
+			path);
+	if (access(path, F_OK) == 0)
+		return error_set(e, _("%.150s is there already: choose another name."), path);
+	return record_save(r, path, e);
+}
+
+bool
+keeping_save_as(struct keeping *k, struct record *r, const char *given, struct error *e)
+{
+	char name[256];
+
+	if (keeping_is_path(given))
+		return save_file(r, given, e);
+	if (!keeping_find_folders(k, e))
+		return false;
+	if (r->count == 1)
+		return error_set(e, "%s", _("There is no move to save yet."));
+	if (!find_name(k, r, *given ? given : k->name, name, e) ||
+		!library_keep(&k->library, r, name, e) ||
+		(journal_is_open(&k->journal) && !journal_set_name(&k->journal, name, e)))
+		return false;
+	memcpy(k->name, name, sizeof k->name);
+	return true;
+}
+
+bool
+keeping_load(struct keeping *k, const char *name, struct record *out, struct error *e)
+{
+	char path[JOURNAL_PATH + 256];
+
+	if (strchr(name, '/') || access(name, F_OK) == 0)
+		return record_load(out, name, e);
+	if (!keeping_find_folders(k, e))
+		return false;
+	snprintf(path, sizeof path, "%s/%s", k->library.games, name);
+	return record_load(out, path, e);
+}

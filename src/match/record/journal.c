@@ -1,0 +1,546 @@
+/* The autosave of a game. See journal.h for the lines. One thread owns a journal. */
+#define _DEFAULT_SOURCE /* flock */
+#include "match/record/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/language.h"
+#include "match/record/sgf_syntax.h"
+
+#define FIRST_LINE "narabe-journal 2\n"
+enum { VERSION = 2 };
+
+/* " ~0b4411f2" at the end of a line. */
+enum { SUM_BYTES = 10 };
+static const uint32_t SUM_START = 2166136261u;
+
+/* FNV-1a: two texts of which one byte differs never have the same sum. */
+static uint32_t
+add_to_sum(uint32_t sum, const char *text, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		sum = (sum ^ (unsigned char)text[i]) * 16777619u;
+	return sum;
+}
+
+void
+journal_init(struct journal *j)
+{
+	*j = (struct journal){ .fd = -1 };
+}
+
+/* ---- writing ---- */
+
+static bool
+give_up(struct journal *j, struct error *e)
+{
+	error_set(e, _("The game can not be saved any more in %.200s: %s."), j->path,
+		strerror(errno));
+	journal_close(j);
+	return false;
+}
+
+static void
+put_node(const struct record *r, int node, bool is_new, FILE *f)
+{
+	int parent = r->node[node].parent;
+
+	if (node == RECORD_ROOT && is_new)
+		fputs("* ", f);
+	else
+		fprintf(f, "%c %d ", is_new ? '+' : '=', is_new ? parent : node);
+	record_write_node(r, node, true, f);
+	fputc('\n', f);
+}
+
+/* The lines that tell what the file does not say yet. */
+static void
+put_news(struct journal *j, struct record *r, bool all, FILE *f)
+{
+	int looked_at = record_current(r);
+
+	for (int i = 0; i < r->count; i++) {
+		struct record_node *n = &r->node[i];
+		bool is_new = i >= j->written;
+		if (!is_new && (n->news == NEWS_NONE ||
+				       (n->news == NEWS_JUDGED && i == looked_at && !all)))
+			continue;
+		put_node(r, i, is_new, f);
+		if (is_new)
+			j->at = i;
+		else if (i != RECORD_ROOT && r->node[n->parent].child == i &&
+			 n->sibling != RECORD_NONE)
+			fprintf(f, "^ %d\n", i);
+		n->news = NEWS_NONE;
+	}
+	j->written = r->count;
+	if (j->at != looked_at)
+		fprintf(f, "@ %d\n", looked_at);
+	j->at = looked_at;
+	r->changed = false;
+}
+
+static bool
+append_text(struct journal *j, const char *text, size_t size, struct error *e)
+{
+	off_t end = lseek(j->fd, 0, SEEK_END);
+
+	if (size > 0 && !file_write_all(j->fd, text, size)) {
+		int why = errno;
+		if (end >= 0 && ftruncate(j->fd, end) != 0) /* no part of a line stays */
+			j->unsynced = true;
+		errno = why;
+		return give_up(j, e);
+	}
+	j->unsynced = j->unsynced || size > 0;
+	return true;
+}
+
+/* Whole lines, to which the sums are added. */
+static bool
+append(struct journal *j, const char *text, size_t size, struct error *e)
+{
+	char *summed = NULL;
+	size_t summed_size;
+	uint32_t sum = j->sum;
+
+	if (j->version == 1)
+		return append_text(j, text, size, e);
+	FILE *f = open_memstream(&summed, &summed_size);
+	if (!f)
+		return give_up(j, e);
+	for (const char *line = text, *next; line < text + size; line = next + 1) {
+		next = memchr(line, '\n', (size_t)(text + size - line));
+		sum = add_to_sum(sum, line, (size_t)(next - line));
+		fwrite(line, 1, (size_t)(next - line), f);
+		fprintf(f, " ~%08" PRIx32 "\n", sum);
+	}
+	bool fine = fclose(f) == 0 ? append_text(j, summed, summed_size, e) : give_up(j, e);
+	j->sum = sum;
+	free(summed);
+	return fine;
+}
+
+bool
+journal_update(struct journal *j, struct record *r, bool all, struct error *e)
+{
+	char *text = NULL;
+	size_t size;
+
+	if (!all && !r->changed && j->at == record_current(r))
+		return true;
+	FILE *f = open_memstream(&text, &size);
+	if (!f)
+		return give_up(j, e);
+	put_news(j, r, all, f);
+	bool fine = fclose(f) == 0 ? append(j, text, size, e) : give_up(j, e);
+	free(text);
+	return fine;
+}
+
+bool
+journal_set_name(struct journal *j, const char *name, struct error *e)
+{
+	char line[sizeof j->name + 4];
+
+	/* Games are opened from files with any name; a line has room for some only. */
+	if (!record_check_name(name, NULL))
+		return true;
+	snprintf(j->name, sizeof j->name, "%s", name);
+	int n = snprintf(line, sizeof line, "/ %s\n", j->name);
+	return append(j, line, (size_t)n, e);
+}
+
+void
+journal_sync(struct journal *j)
+{
+	if (j->fd >= 0 && j->unsynced)
+		fdatasync(j->fd);
+	j->unsynced = false;
+}
+
+/* ---- the file ---- */
+
+/* A name that no other program chooses. */
+static bool
+choose_name(struct journal *j, const char *folder)
+{
+	time_t now = time(NULL);
+	struct tm local;
+	char date[32];
+
+	localtime_r(&now, &local);
+	strftime(date, sizeof date, "%Y%m%d-%H%M%S", &local);
+	for (int i = 1; i < 1000; i++) {
+		int n = snprintf(j->path, sizeof j->path, "%s/%s-%ld-%d.journal", folder, date,
+			(long)getpid(), i);
+		if (n < 0 || (size_t)n >= sizeof j->path) {
+			errno = ENAMETOOLONG;
+			return false;
+		}
+		if (access(j->path, F_OK) != 0)
+			return true;
+	}
+	errno = EEXIST;
+	return false;
+}
+
+/* The file is locked before it has its name: nobody ever sees it without an owner. */
+bool
+journal_create(struct journal *j, const char *folder, struct record *r, struct error *e)
+{
+	char temporary[JOURNAL_PATH];
+
+	journal_init(j);
+	if (!file_make_folder(folder, e))
+		return false;
+	if (!choose_name(j, folder))
+		return give_up(j, e);
+	int n = snprintf(temporary, sizeof temporary, "%s/.new-%ld", folder, (long)getpid());
+	if (n < 0 || (size_t)n >= sizeof temporary)
+		return give_up(j, e);
+	unlink(temporary);
+	j->fd = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0600);
+	if (j->fd < 0 || flock(j->fd, LOCK_EX | LOCK_NB) != 0)
+		return give_up(j, e);
+	j->at = RECORD_ROOT;
+	j->version = VERSION;
+	j->sum = SUM_START;
+	bool fine =
+		append_text(j, FIRST_LINE, strlen(FIRST_LINE), e) && journal_update(j, r, true, e);
+	if (fine && rename(temporary, j->path) != 0)
+		fine = give_up(j, e);
+	if (!fine)
+		unlink(temporary);
+	return fine;
+}
+
+void
+journal_close(struct journal *j)
+{
+	journal_sync(j);
+	if (j->fd >= 0)
+		close(j->fd);
+	j->fd = -1;
+}
+
+void
+journal_remove(struct journal *j)
+{
+	if (j->fd >= 0)
+		unlink(j->path);
+	j->unsynced = false;
+	journal_close(j);
+}
+
+/* ---- reading ---- */
+
+/* The number of a node that is there, and a blank behind it unless the line ends. */
+static bool
+take_number(struct record_reader *rd, int *node)
+{
+	int64_t n = 0;
+	const char *from = rd->at;
+
+	for (; rd->at < rd->end && *rd->at >= '0' && *rd->at <= '9' && n < 1 << 30; rd->at++)
+		n = 10 * n + *rd->at - '0';
+	*node = (int)n;
+	if (rd->at == from || n >= rd->record->count)
+		return false;
+	if (record_next_is(rd, ' '))
+		rd->at++;
+	return true;
+}
+
+/* The other name under which the game is kept. */
+static void
+take_name(const struct record_reader *rd, char name[256])
+{
+	char given[256];
+
+	snprintf(given, sizeof given, "%.*s", (int)(rd->end - rd->at), rd->at);
+	if (record_check_name(given, NULL)) /* others were written once */
+		memcpy(name, given, sizeof given);
+}
+
+/* One line between rd->at and rd->end. False when it can not be read; unless it is the root's, the
+ * record is then as it was. */
+static bool
+take_line(struct record_reader *rd, struct journal_found *found)
+{
+	struct record *r = rd->record;
+	char what = rd->end - rd->at >= 2 && rd->at[1] == ' ' ? *rd->at : '?';
+	int node, count = r->count;
+
+	rd->at += 2;
+	if (what == '*')
+		return count == 0 && record_read_root(rd) && rd->at == rd->end;
+	if (count == 0)
+		return false;
+	if (what == '/') {
+		take_name(rd, found->name);
+		return true;
+	}
+	if (!strchr("+=^@", what))
+		return found->version > 1; /* its sum is right: a later version says more */
+	if (!take_number(rd, &node))
+		return false;
+	if (what == '+') {
+		if (!record_read_new(rd, node))
+			return false;
+		record_go(r, count);
+		return true;
+	}
+	if (what == '=')
+		return record_read_again(rd, node);
+	if (rd->at != rd->end || (what == '^' && node == RECORD_ROOT))
+		return false;
+	if (what == '^')
+		record_put_first(r, node);
+	else
+		record_go(r, node);
+	return true;
+}
+
+/* Takes the sum off the end of the line; false when it is not that of the lines up to here. */
+static bool
+take_sum(struct record_reader *rd, int version, uint32_t *sum)
+{
+	char text[SUM_BYTES + 1];
+
+	if (version == 1)
+		return true;
+	if (rd->end - rd->at < SUM_BYTES)
+		return false;
+	rd->end -= SUM_BYTES;
+	*sum = add_to_sum(*sum, rd->at, (size_t)(rd->end - rd->at));
+	snprintf(text, sizeof text, " ~%08" PRIx32, *sum);
+	return memcmp(rd->end, text, SUM_BYTES) == 0;
+}
+
+/* Reads the lines behind the first; true when a root was among them. found->foreign
+ * when the line that ended it was refused for anything but its sum. */
+static bool
+take_lines(struct record_reader *rd, const char *end, struct journal_found *found)
+{
+	const char *line = rd->text + found->good, *next;
+
+	while ((next = memchr(line, '\n', (size_t)(end - line)))) {
+		uint32_t sum = found->sum;
+		rd->at = line;
+		rd->end = next;
+		if (!take_sum(rd, found->version, &sum))
+			break;
+		found->foreign = !take_line(rd, found);
+		if (found->foreign)
+			break;
+		found->sum = sum;
+		line = next + 1;
+	}
+	if (line == rd->text + found->good)
+		return false;
+	found->good = (size_t)(line - rd->text);
+	return true;
+}
+
+/* The version in the first line, 0 for none. */
+static int
+find_version(const char *text)
+{
+	int version = 0, used = 0;
+
+	sscanf(text, "narabe-journal %3d%n", &version, &used);
+	return used > 0 && text[used] == '\n' ? version : 0;
+}
+
+bool
+journal_parse(const char *text, size_t size, struct record *out, struct journal_found *found,
+	struct error *e)
+{
+	struct record_reader rd;
+	struct error why = { "" };
+	/* A machine that lost its power leaves zeros behind what it wrote. */
+	const char *zero = memchr(text, '\0', size), *end = zero ? zero : text + size;
+	int version = find_version(text);
+
+	*out = (struct record){ 0 };
+	*found = (struct journal_found){
+		.version = version, .sum = SUM_START, .foreign = version > VERSION
+	};
+	if (version < 1 || version > VERSION)
+		return error_set(e, "%s",
+			version < 1 ? _("This is no journal of narabe.")
+				    : _("A later version of narabe wrote this journal."));
+	if (!record_reader_init(&rd, out, text, (size_t)(end - text), &why)) {
+		found->foreign = true;
+		return error_set(e, "%s", why.text);
+	}
+	rd.one_line = true;
+	found->good = strcspn(text, "\n") + 1;
+	bool read = take_lines(&rd, end, found);
+	/* Without a sum: a game that names a file may be one that is here again another day. */
+	if (version == 1)
+		found->foreign = !read && out->count == 0 && strchr(rd.game, ':');
+	record_reader_finish(&rd);
+	if (!read) {
+		record_finish(out);
+		return error_set(e, "%s",
+			why.text[0] ? why.text
+				    : _("This journal of narabe does not say what is played."));
+	}
+	record_read_resignation(out);
+	record_settle(out);
+	return true;
+}
+
+bool
+journal_read(const char *path, struct record *out, char name[256], struct error *e)
+{
+	struct journal_found found;
+	struct error why;
+	size_t size;
+	char *text = file_read(path, RECORD_FILE_MAX, &size, e);
+
+	if (!text)
+		return false;
+	bool fine = journal_parse(text, size, out, &found, &why);
+	memcpy(name, found.name, sizeof found.name);
+	free(text);
+	return fine || error_set(e, "%.200s: %.300s", path, why.text);
+}
+
+/* ---- what was damaged ---- */
+
+/* Makes an empty file beside the journal for what can not be read; -1 with errno. */
+static int
+make_damaged(const struct journal *j, char path[JOURNAL_PATH + 32])
+{
+	int fd = -1;
+
+	errno = EEXIST;
+	for (int i = 1; fd < 0 && errno == EEXIST && i < 1000; i++) {
+		snprintf(path, JOURNAL_PATH + 32, "%s.%d.damaged", j->path, i);
+		fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	}
+	return fd;
+}
+
+/* Keeps a copy of the whole text. */
+static bool
+copy_damaged(const struct journal *j, const char *text, size_t size, char path[JOURNAL_PATH + 32])
+{
+	int fd = make_damaged(j, path);
+
+	if (fd < 0)
+		return false;
+	bool fine = file_write_all(fd, text, size) && fsync(fd) == 0;
+	int why = errno;
+	close(fd);
+	if (!fine)
+		unlink(path);
+	errno = why;
+	return fine;
+}
+
+/* No move of it can be read: it gets another name, so that it is not tried again. Returns false. */
+static bool
+put_aside(const struct journal *j, struct error *e)
+{
+	char path[JOURNAL_PATH + 32];
+	int fd = make_damaged(j, path);
+
+	if (fd >= 0)
+		close(fd);
+	if (fd < 0 || rename(j->path, path) != 0) {
+		if (fd >= 0)
+			unlink(path);
+		return error_set(e, _("No move can be read in %.300s."), j->path);
+	}
+	return error_set(e, _("No move can be read in its journal; it is kept as %.300s."), path);
+}
+
+/* Cuts the file off behind what can be read, once there is a copy of all. */
+static bool
+cut_damaged(const struct journal *j, const char *text, size_t size, size_t good, struct error *e)
+{
+	char path[JOURNAL_PATH + 32];
+	int line = 1;
+
+	if (!copy_damaged(j, text, size, path) || ftruncate(j->fd, (off_t)good) != 0)
+		return error_set(e, _("Cannot write %.200s: %s."), j->path, strerror(errno));
+	for (size_t i = 0; i < good; i++)
+		line += text[i] == '\n';
+	error_set(e,
+		_("The journal is damaged in line %d: the game goes on from before it, and the "
+		  "whole journal is kept as %.300s."),
+		line, path);
+	return true;
+}
+
+/* Reads the file that is open and locked. */
+static bool
+go_on(struct journal *j, struct record *out, struct error *e)
+{
+	struct journal_found found;
+	struct error why;
+	size_t size;
+	char *text = file_read(j->path, RECORD_FILE_MAX, &size, e);
+
+	if (!text)
+		return false;
+	bool fine = journal_parse(text, size, out, &found, &why);
+	if (!fine && found.foreign)
+		error_set(e, "%.200s: %.300s", j->path, why.text);
+	else if (!fine || out->count == 1) /* a journal is begun with a move */
+		fine = put_aside(j, e);
+	else if (found.good < size)
+		fine = cut_damaged(j, text, size, found.good, e);
+	free(text);
+	if (!fine) {
+		record_finish(out);
+		return false;
+	}
+	memcpy(j->name, found.name, sizeof j->name);
+	j->version = found.version;
+	j->sum = found.sum;
+	j->written = out->count;
+	j->at = record_current(out);
+	return true;
+}
+
+bool
+journal_resume(struct journal *j, const char *path, struct record *out, struct error *e)
+{
+	e->text[0] = '\0';
+	journal_init(j);
+	*out = (struct record){ 0 };
+	snprintf(j->path, sizeof j->path, "%s", path);
+	j->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
+	if (j->fd < 0)
+		return error_set(e, _("Cannot go on with %.200s: %s."), path, strerror(errno));
+	if (flock(j->fd, LOCK_EX | LOCK_NB) != 0)
+		error_set(e, _("Cannot go on with %.200s: another narabe plays it."), path);
+	else if (go_on(j, out, e))
+		return true;
+	journal_close(j);
+	return false;
+}
+
+bool
+journal_is_held(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool held = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0;
+
+	if (fd >= 0)
+		close(fd);
+	return held;
+}

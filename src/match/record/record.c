@@ -1,0 +1,397 @@
+/* The tree of a game's positions. One thread owns a record. */
+#include "match/record/record.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/mcts/search.h"
+
+enum { FIRST_ROOM = 64 };
+
+/* ---- memory ---- */
+
+static bool
+make_room(struct record *r)
+{
+	if (r->count < r->room)
+		return true;
+	int room = r->room ? 2 * r->room : FIRST_ROOM;
+	if (r->room > INT_MAX / 2)
+		return false;
+	struct record_node *node = realloc(r->node, (size_t)room * sizeof *node);
+	if (!node)
+		return false;
+	r->node = node;
+	r->room = room;
+	return true;
+}
+
+static int
+new_node(struct record *r, int parent, move_t move)
+{
+	if (!make_room(r))
+		return RECORD_NONE;
+	r->node[r->count] = (struct record_node){ .parent = parent,
+		.child = RECORD_NONE,
+		.sibling = RECORD_NONE,
+		.followed = RECORD_NONE,
+		.move = move,
+		.best = MOVE_NONE,
+		.loss = -1 };
+	return r->count++;
+}
+
+bool
+record_init(struct record *r, const struct game *g, const struct state *start)
+{
+	*r = (struct record){ .game = g, .start_given = start != NULL, .resigned = RECORD_NONE };
+	if (new_node(r, RECORD_NONE, MOVE_NONE) == RECORD_NONE)
+		return false;
+	if (start)
+		r->node[RECORD_ROOT].position = *start;
+	else
+		g->rules->start(g, &r->node[RECORD_ROOT].position);
+	return true;
+}
+
+void
+record_finish(struct record *r)
+{
+	free(r->node);
+	free(r->text);
+	*r = (struct record){ 0 };
+}
+
+/* ---- the tree ---- */
+
+int
+record_depth(const struct record *r, int node)
+{
+	int depth = 0;
+
+	while ((node = r->node[node].parent) != RECORD_NONE)
+		depth++;
+	return depth;
+}
+
+static int
+find_child(const struct record *r, int parent, move_t move)
+{
+	int child = r->node[parent].child;
+
+	while (child != RECORD_NONE && r->node[child].move != move)
+		child = r->node[child].sibling;
+	return child;
+}
+
+int
+record_add(struct record *r, int parent, move_t move)
+{
+	int child = find_child(r, parent, move);
+
+	if (child != RECORD_NONE)
+		return child;
+	if (record_depth(r, parent) == GAME_MAX_PLIES)
+		return RECORD_NONE;
+	child = new_node(r, parent, move);
+	if (child == RECORD_NONE)
+		return RECORD_NONE;
+	r->node[child].position = r->node[parent].position;
+	r->game->rules->play(r->game, &r->node[child].position, move);
+	int *link = &r->node[parent].child;
+	while (*link != RECORD_NONE)
+		link = &r->node[*link].sibling;
+	*link = child;
+	record_touch(r, child);
+	return child;
+}
+
+void
+record_drop_from(struct record *r, int count)
+{
+	for (int i = 0; i < count; i++) {
+		struct record_node *n = &r->node[i];
+		/* New nodes stand behind all their siblings. */
+		n->child = n->child < count ? n->child : RECORD_NONE;
+		n->sibling = n->sibling < count ? n->sibling : RECORD_NONE;
+		n->followed = n->followed < count ? n->followed : RECORD_NONE;
+	}
+	r->count = count;
+}
+
+/* The line from ply `at` on, which stands: the branch last followed, else the main one. */
+static void
+extend_line(struct record *r)
+{
+	int node = r->line[r->at];
+
+	r->length = r->at;
+	for (;;) {
+		const struct record_node *n = &r->node[node];
+		node = n->followed != RECORD_NONE ? n->followed : n->child;
+		if (node == RECORD_NONE)
+			return;
+		r->line[++r->length] = node;
+	}
+}
+
+void
+record_go(struct record *r, int node)
+{
+	r->at = record_depth(r, node);
+	for (int i = r->at; i >= 0; i--) {
+		int parent = r->node[node].parent;
+		r->line[i] = node;
+		if (parent != RECORD_NONE)
+			r->node[parent].followed = node;
+		node = parent;
+	}
+	extend_line(r);
+}
+
+bool
+record_play(struct record *r, move_t move)
+{
+	int node = record_add(r, record_current(r), move);
+
+	if (node == RECORD_NONE)
+		return false;
+	record_go(r, node);
+	return true;
+}
+
+int
+record_branches(const struct record *r, int node, int *which)
+{
+	int parent = r->node[node].parent, count = 0;
+
+	*which = 0;
+	if (parent == RECORD_NONE)
+		return 1;
+	for (int n = r->node[parent].child; n != RECORD_NONE; n = r->node[n].sibling, count++) {
+		if (n == node)
+			*which = count;
+	}
+	return count;
+}
+
+int
+record_sibling(const struct record *r, int node, int step)
+{
+	int which, count = record_branches(r, node, &which);
+
+	if (count == 1)
+		return node;
+	which = ((which + step) % count + count) % count;
+	node = r->node[r->node[node].parent].child;
+	while (which-- > 0)
+		node = r->node[node].sibling;
+	return node;
+}
+
+void
+record_put_first(struct record *r, int node)
+{
+	int *first = &r->node[r->node[node].parent].child, *link = first;
+
+	if (*first == node)
+		return;
+	while (*link != node)
+		link = &r->node[*link].sibling;
+	*link = r->node[node].sibling;
+	r->node[node].sibling = *first;
+	*first = node;
+	record_touch(r, node);
+}
+
+void
+record_promote(struct record *r, int node)
+{
+	for (; r->node[node].parent != RECORD_NONE; node = r->node[node].parent)
+		record_put_first(r, node);
+	extend_line(r);
+}
+
+int
+record_main_end(const struct record *r)
+{
+	int node = RECORD_ROOT;
+
+	while (r->node[node].child != RECORD_NONE)
+		node = r->node[node].child;
+	return node;
+}
+
+/* ---- what is said of a node ---- */
+
+static void
+set_value(struct record *r, int node, double value, move_t best)
+{
+	struct record_node *n = &r->node[node];
+
+	n->value = value;
+	n->best = best;
+	if (node != record_current(r))
+		record_touch(r, node);
+	else if (n->news == NEWS_NONE)
+		n->news = NEWS_JUDGED;
+}
+
+void
+record_judge(struct record *r, int node, double value, int64_t playouts, move_t best)
+{
+	struct record_node *n = &r->node[node];
+
+	if (n->proven || playouts <= n->playouts)
+		return;
+	n->judged = true;
+	n->playouts = playouts;
+	set_value(r, node, value, best);
+}
+
+void
+record_prove(struct record *r, int node, double value, move_t best)
+{
+	struct record_node *n = &r->node[node];
+
+	if (n->proven || !n->judged)
+		return;
+	n->proven = true;
+	set_value(r, node, value, best);
+}
+
+void
+record_judge_by(struct record *r, int node, const struct search_info *info)
+{
+	move_t best = info->best >= 0 ? info->moves[info->best].move : MOVE_NONE;
+
+	record_judge(r, node, info->value, info->playouts, best);
+	if (info->proven != GAME_OPEN)
+		record_prove(r, node, info->value, best);
+}
+
+void
+record_set_loss(struct record *r, int node, double loss)
+{
+	r->node[node].loss = loss;
+	record_touch(r, node);
+}
+
+void
+record_add_time(struct record *r, int node, int64_t used_us)
+{
+	if (used_us <= 0)
+		return;
+	r->node[node].used_us += used_us;
+	record_touch(r, node);
+}
+
+void
+record_set_mark(struct record *r, int node, enum record_mark mark)
+{
+	r->node[node].mark = (unsigned char)mark;
+	record_touch(r, node);
+}
+
+/* Stores a text at the end of all, in place of `old` if that was the last; 0 for an empty one, or
+ * when there is no memory. */
+static int
+keep_text(struct record *r, int old, const char *text)
+{
+	size_t length = strlen(text) + 1;
+
+	if (old > 0 && old + (int)strlen(r->text + old) + 1 == r->text_used)
+		r->text_used = old;
+	if (length == 1 || length > (size_t)(INT_MAX / 2 - r->text_used))
+		return 0;
+	int used = r->text_used ? r->text_used : 1; /* 0 means none */
+	if ((size_t)used + length > (size_t)r->text_room) {
+		int room = 2 * (used + (int)length);
+		char *all = realloc(r->text, (size_t)room);
+		if (!all)
+			return 0;
+		r->text = all;
+		r->text_room = room;
+	}
+	memcpy(r->text + used, text, length);
+	r->text_used = used + (int)length;
+	return used;
+}
+
+const char *
+record_comment(const struct record *r, int node)
+{
+	int place = r->node[node].comment;
+	return place ? r->text + place : "";
+}
+
+void
+record_set_comment(struct record *r, int node, const char *text)
+{
+	r->node[node].comment = keep_text(r, r->node[node].comment, text);
+	record_touch(r, node);
+}
+
+const char *
+record_extra(const struct record *r, int node)
+{
+	int place = r->node[node].extra;
+	return place ? r->text + place : "";
+}
+
+void
+record_set_extra(struct record *r, int node, const char *text)
+{
+	r->node[node].extra = keep_text(r, r->node[node].extra, text);
+	record_touch(r, node);
+}
+
+/* ---- the result ---- */
+
+int
+record_result(const struct record *r)
+{
+	int node = record_current(r);
+	int result = r->game->rules->result(r->game, &r->node[node].position);
+
+	if (result != GAME_OPEN || r->resigned != node)
+		return result;
+	return r->loser == SIDE_FIRST ? -1 : 1;
+}
+
+void
+record_resign(struct record *r, enum side loser)
+{
+	r->resigned = record_current(r);
+	r->loser = loser;
+	record_promote(r, r->resigned);
+	record_touch(r, RECORD_ROOT);
+}
+
+bool
+record_take_back_resignation(struct record *r)
+{
+	if (r->resigned != record_current(r))
+		return false;
+	r->resigned = RECORD_NONE;
+	record_touch(r, RECORD_ROOT);
+	return true;
+}
+
+/* ---- news ---- */
+
+void
+record_touch(struct record *r, int node)
+{
+	r->node[node].news = NEWS_CHANGED;
+	r->changed = true;
+}
+
+void
+record_settle(struct record *r)
+{
+	for (int i = 0; i < r->count; i++)
+		r->node[i].news = NEWS_NONE;
+	r->changed = false;
+}

@@ -1,0 +1,283 @@
+/* Writing a record as text. See record_file.h for the syntax. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/record/sgf_syntax.h"
+
+static const char *const mark_names[MARK_COUNT] = { "",
+#define MARK(name, property) property,
+	RECORD_MARKS(MARK)
+#undef MARK
+};
+
+static bool
+is_othello(const struct game *g)
+{
+	return strncmp(g->name, "othello", 7) == 0;
+}
+
+const char *
+record_suffix(const struct game *g)
+{
+	return is_othello(g) ? ".sgf" : ".narabe";
+}
+
+bool
+record_check_name(const char *name, struct error *e)
+{
+	if (strchr(name, '/'))
+		return error_set(e, "%s", _("The name of a game has no slash in it."));
+	if (name[0] == '.')
+		return error_set(e, "%s", _("The name of a game does not begin with a dot."));
+	for (const char *p = name; *p; p++) {
+		if ((unsigned char)*p < ' ' || *p == '\x7f')
+			return error_set(
+				e, "%s", _("The name of a game has no control characters in it."));
+	}
+	return strlen(name) <= RECORD_FILE_NAME - 56 ||
+	       error_set(e, _("The name of a game has at most %d bytes."), RECORD_FILE_NAME - 56);
+}
+
+void
+record_result_text(const struct record *r, char out[RECORD_NAME])
+{
+	const struct state *s = &r->node[record_main_end(r)].position;
+	int result = r->game->rules->result(r->game, s);
+
+	if (result == GAME_OPEN && r->resigned == record_main_end(r)) {
+		snprintf(out, RECORD_NAME, "%c+R", r->loser == SIDE_FIRST ? 'W' : 'B');
+	} else if (result == GAME_OPEN) {
+		snprintf(out, RECORD_NAME, "%s", r->info.result);
+	} else if (result == 0) {
+		snprintf(out, RECORD_NAME, "Draw");
+	} else if (r->game->counts_discs) {
+		int more =
+			state_count(r->game, s, CELL_FIRST) - state_count(r->game, s, CELL_SECOND);
+		snprintf(out, RECORD_NAME, "%c+%d", more > 0 ? 'B' : 'W', abs(more));
+	} else {
+		snprintf(out, RECORD_NAME, "%c+", result > 0 ? 'B' : 'W');
+	}
+}
+
+/* Text for between brackets: what would end it is escaped. */
+static void
+put_escaped(const char *text, bool one_line, FILE *f)
+{
+	for (; *text; text++) {
+		if (*text == ']' || *text == '\\')
+			fputc('\\', f);
+		if (*text == '\n' && one_line)
+			fputs("\\n", f);
+		else
+			fputc(*text, f);
+	}
+}
+
+static void
+put_text(const char *name, const char *text, bool one_line, FILE *f)
+{
+	if (!*text)
+		return;
+	fprintf(f, "%s[", name);
+	put_escaped(text, one_line, f);
+	fputc(']', f);
+}
+
+/* Properties of other programs; a new line in one of them is no more than a blank. */
+static void
+put_extra(const char *text, bool one_line, FILE *f)
+{
+	for (; *text; text++)
+		fputc(one_line && *text == '\n' ? ' ' : *text, f);
+}
+
+static void
+put_stones(const struct record *r, const char *name, enum cell what, FILE *f)
+{
+	const struct game *g = r->game;
+	const struct state *s = &r->node[RECORD_ROOT].position;
+	int plane = g->columns * g->rows;
+	bool any = false;
+
+	for (int cell = 0; cell < game_cell_count(g); cell++) {
+		if (g->rules->get(g, s, cell) != what)
+			continue;
+		fprintf(f, "%s[%c%d", any ? "" : name, 'a' + cell % g->columns,
+			cell % plane / g->columns + 1);
+		if (g->layers > 1)
+			fprintf(f, "/%d", cell / plane + 1);
+		fputc(']', f);
+		any = true;
+	}
+}
+
+static void
+put_root(const struct record *r, bool one_line, FILE *f)
+{
+	const struct record_info *info = &r->info;
+	const char *player[2];
+	char result[RECORD_NAME];
+
+	for (int side = 0; side < 2; side++)
+		player[side] = info->name[side][0] ? info->name[side] : info->spec[side];
+	record_result_text(r, result);
+	if (is_othello(r->game))
+		fprintf(f, "FF[4]GM[2]SZ[%d]CA[UTF-8]", r->game->columns);
+	fputs("AP[narabe]", f);
+	put_text("PB", player[SIDE_FIRST], one_line, f);
+	put_text("PW", player[SIDE_SECOND], one_line, f);
+	put_text("DT", info->date, one_line, f);
+	put_text("RE", result, one_line, f);
+	if (r->start_given && !r->game->signs) {
+		put_stones(r, "AB", CELL_FIRST, f);
+		put_stones(r, "AW", CELL_SECOND, f);
+		fprintf(f, "PL[%c]",
+			r->node[RECORD_ROOT].position.to_move == SIDE_FIRST ? 'B' : 'W');
+	}
+}
+
+/* A start that is more than stones: its text with a comma for each blank. */
+static void
+put_position(const struct record *r, FILE *f)
+{
+	char text[GAME_POSITION_TEXT];
+
+	game_position_text(r->game, &r->node[RECORD_ROOT].position, text);
+	for (char *blank = text; (blank = strchr(blank, ' '));)
+		*blank = ',';
+	fprintf(f, " position=%s", text);
+}
+
+/* Words of NRB; `first` says whether none stands there yet. */
+static void
+put_word(bool *first, FILE *f)
+{
+	fputs(*first ? "NRB[" : " ", f);
+	*first = false;
+}
+
+static void
+put_own(const struct record *r, int node, bool here, FILE *f)
+{
+	const struct record_node *n = &r->node[node];
+	char name[GAME_MOVE_TEXT];
+	bool first = true;
+
+	if (node == RECORD_ROOT) {
+		put_word(&first, f);
+		fprintf(f, "version=1 game=%s", r->game->name);
+		if (r->game->source) /* its file may be gone or another one */
+			fprintf(f, " board=%s", r->game->source);
+		for (int side = 0; side < 2; side++) {
+			if (!r->info.spec[side][0])
+				continue;
+			fprintf(f, " %c=", side == SIDE_FIRST ? 'x' : 'o');
+			put_escaped(r->info.spec[side], true, f);
+		}
+		fprintf(f, " seed=%" PRIu64, r->info.seed);
+		if (r->start_given && r->game->signs)
+			put_position(r, f);
+	}
+	if (n->judged) {
+		put_word(&first, f);
+		fprintf(f, "playouts=%" PRId64 " value=%.9g", n->playouts, n->value);
+		if (n->best != MOVE_NONE) {
+			game_move_text_level(r->game, &n->position, n->best, name);
+			fprintf(f, " best=%s", name);
+		}
+		if (n->proven)
+			fputs(" proven", f);
+	}
+	if (n->loss >= 0) {
+		put_word(&first, f);
+		fprintf(f, "loss=%.9g", n->loss);
+	}
+	if (n->used_us >= 1000) {
+		put_word(&first, f);
+		fprintf(f, "ms=%" PRId64, n->used_us / 1000);
+	}
+	if (here) {
+		put_word(&first, f);
+		fputs("here", f);
+	}
+	if (!first)
+		fputc(']', f);
+}
+
+void
+record_write_node(const struct record *r, int node, bool one_line, FILE *f)
+{
+	const struct record_node *n = &r->node[node];
+	char name[GAME_MOVE_TEXT];
+
+	if (node == RECORD_ROOT) {
+		put_root(r, one_line, f);
+	} else {
+		const struct state *before = &r->node[n->parent].position;
+		game_move_text_level(r->game, before, n->move, name);
+		fprintf(f, "%c[%s]", before->to_move == SIDE_FIRST ? 'B' : 'W', name);
+	}
+	if (n->judged)
+		fprintf(f, "V[%.4f]SBKV[%.2f]", n->value, 50 + 50 * n->value);
+	put_own(r, node, !one_line && node == record_current(r), f);
+	if (n->mark != MARK_NONE)
+		fprintf(f, "%s[1]", mark_names[n->mark]);
+	put_text("C", record_comment(r, node), one_line, f);
+	put_extra(record_extra(r, node), one_line, f);
+}
+
+/* A node and all that follows. The recursion is no deeper than a game is long. */
+static void
+put_tree(const struct record *r, int node, FILE *f)
+{
+	for (;;) {
+		fputs(node == RECORD_ROOT ? ";" : "\n;", f);
+		record_write_node(r, node, false, f);
+		node = r->node[node].child;
+		if (node == RECORD_NONE)
+			return;
+		if (r->node[node].sibling != RECORD_NONE)
+			break;
+	}
+	for (; node != RECORD_NONE; node = r->node[node].sibling) {
+		fputs("\n(", f);
+		put_tree(r, node, f);
+		fputc(')', f);
+	}
+}
+
+void
+record_write(const struct record *r, FILE *f)
+{
+	fputc('(', f);
+	put_tree(r, RECORD_ROOT, f);
+	fputs(")\n", f);
+}
+
+bool
+record_save(const struct record *r, const char *path, struct error *e)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	size_t length = strlen(path);
+	bool ggf = is_othello(r->game) && length > 4 && strcmp(path + length - 4, ".ggf") == 0;
+
+	if (f && ggf)
+		record_write_ggf(r, f);
+	else if (f)
+		record_write(r, f);
+	if (!f || fclose(f) != 0) {
+		free(text);
+		return error_set(e, "Cannot write %s: there is no memory.", path);
+	}
+	bool fine = file_replace(path, text, size, e);
+	free(text);
+	return fine;
+}

@@ -1,0 +1,320 @@
+/* Where games are kept. One thread owns a library. */
+#include "match/record/store.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/language.h"
+#include "match/phrases.h"
+#include "match/record/file.h"
+
+static bool
+find_folder(const char *variable, const char *below_home, const char *end, char *out, size_t size)
+{
+	const char *folder = getenv(variable), *home = getenv("HOME");
+	int n = -1;
+
+	if (folder && folder[0] == '/') /* XDG: relative folders are ignored */
+		n = snprintf(out, size, "%s/%s", folder, end);
+	else if (home && home[0] == '/')
+		n = snprintf(out, size, "%s/%s/%s", home, below_home, end);
+	return n > 0 && (size_t)n < size;
+}
+
+bool
+library_init(struct library *l)
+{
+	*l = (struct library){ 0 };
+	return find_folder("XDG_DATA_HOME", ".local/share", "narabe/games", l->games,
+		       sizeof l->games) &&
+	       find_folder("XDG_STATE_HOME", ".local/state", "narabe", l->state, sizeof l->state);
+}
+
+void
+library_finish(struct library *l)
+{
+	free(l->game);
+	l->game = NULL;
+	l->count = 0;
+}
+
+/* ---- the list ---- */
+
+static bool
+ends_with(const char *name, const char *end)
+{
+	size_t length = strlen(name), n = strlen(end);
+	return length > n && strcmp(name + length - n, end) == 0;
+}
+
+static int
+newest_first(const void *a, const void *b)
+{
+	const struct library_game *x = a, *y = b;
+
+	if (x->time != y->time)
+		return x->time < y->time ? 1 : -1;
+	return -strcmp(x->name, y->name);
+}
+
+/* Adds a folder's games to the list, which has room for any number of them. */
+static void
+add_folder(struct library *l, const char *folder, bool journals, int *room)
+{
+	char path[JOURNAL_PATH];
+	DIR *d = opendir(folder);
+	struct dirent *entry;
+	struct stat st;
+
+	while (d && (entry = readdir(d))) {
+		const char *name = entry->d_name;
+		bool wanted = journals ? ends_with(name, ".journal")
+				       : ends_with(name, ".sgf") || ends_with(name, ".narabe");
+		snprintf(path, sizeof path, "%s/%.255s", folder, name);
+		if (name[0] == '.' || !wanted || stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
+			(journals && journal_is_held(path)))
+			continue;
+		if (l->count == *room) {
+			int more = *room ? 2 * *room : 64;
+			void *grown = realloc(l->game, (size_t)more * sizeof *l->game);
+			if (!grown)
+				break;
+			l->game = grown;
+			*room = more;
+		}
+		struct library_game *g = &l->game[l->count++];
+		*g = (struct library_game){ .time = st.st_mtime, .left_over = journals };
+		snprintf(g->name, sizeof g->name, "%.255s", name);
+	}
+	if (d)
+		closedir(d);
+}
+
+void
+library_list(struct library *l)
+{
+	int room = 0;
+
+	library_finish(l);
+	add_folder(l, l->games, false, &room);
+	add_folder(l, l->state, true, &room);
+	if (l->count > 0)
+		qsort(l->game, (size_t)l->count, sizeof *l->game, newest_first);
+	if (l->count > LIBRARY_MAX_GAMES)
+		l->count = LIBRARY_MAX_GAMES;
+}
+
+void
+library_path(const struct library *l, int index, char *out)
+{
+	const struct library_game *g = &l->game[index];
+
+	snprintf(out, JOURNAL_PATH, "%s/%s", g->left_over ? l->state : l->games, g->name);
+}
+
+/* People by their names, others by what plays. */
+static void
+player_text(const struct record *r, int side, char out[PLAYER_NAME_TEXT])
+{
+	const struct record_info *info = &r->info;
+	struct player_spec spec[2];
+
+	if (info->name[side][0])
+		snprintf(out, PLAYER_NAME_TEXT, "%.40s", info->name[side]);
+	else if (player_spec_parse(info->spec[0], &spec[0], NULL) &&
+		 player_spec_parse(info->spec[1], &spec[1], NULL))
+		words_player(spec, (enum side)side, out);
+	else
+		snprintf(out, PLAYER_NAME_TEXT, "?");
+}
+
+bool
+library_look(struct library *l, int index, struct record *out, struct error *e)
+{
+	struct library_game *g = &l->game[index];
+	char path[JOURNAL_PATH], kept[256], player[2][PLAYER_NAME_TEXT], result[RECORD_NAME];
+
+	library_path(l, index, path);
+	g->looked = true;
+	if (g->left_over ? !journal_read(path, out, kept, e) : !record_load(out, path, e)) {
+		snprintf(g->what, sizeof g->what, _("cannot be read"));
+		return false;
+	}
+	for (int side = 0; side < 2; side++)
+		player_text(out, side, player[side]);
+	snprintf(g->what, sizeof g->what, "%.47s", _(out->game->title));
+	snprintf(g->who, sizeof g->who, "%s - %s", player[0], player[1]);
+	record_result_text(out, result);
+	/* Gone back in, a game is open, whatever came of it before. */
+	bool open = !result[0] || out->at < out->length;
+	snprintf(g->result, sizeof g->result, "%s",
+		open               ? _("open")
+		: result[0] == 'B' ? _("X won")
+		: result[0] == 'W' ? _("O won")
+				   : _("draw"));
+	return true;
+}
+
+bool
+library_delete(struct library *l, int index, struct error *e)
+{
+	char path[JOURNAL_PATH];
+
+	library_path(l, index, path);
+	if (unlink(path) != 0 && errno != ENOENT)
+		return error_set(e, _("Cannot delete %.200s: %s."), path, strerror(errno));
+	l->count--;
+	memmove(&l->game[index], &l->game[index + 1], (size_t)(l->count - index) * sizeof *l->game);
+	return true;
+}
+
+/* ---- keeping ---- */
+
+void
+library_date(char out[RECORD_NAME])
+{
+	time_t now = time(NULL);
+	struct tm local;
+
+	localtime_r(&now, &local);
+	strftime(out, RECORD_NAME, "%Y-%m-%d", &local);
+}
+
+/* "2026-11-21-1403-othello-8.sgf", from the second on with a number. */
+static void
+number_name(const struct record *r, int number, char name[256])
+{
+	time_t now = time(NULL);
+	struct tm local;
+	char date[32], game[48], suffix[16] = "";
+
+	localtime_r(&now, &local);
+	strftime(date, sizeof date, "%Y-%m-%d-%H%M", &local);
+	snprintf(game, sizeof game, "%s", r->game->name);
+	for (char *p = game; *p; p++) {
+		if (*p == ':' || *p == '/')
+			*p = '-';
+	}
+	if (number > 1)
+		snprintf(suffix, sizeof suffix, "-%d", number);
+	snprintf(name, 256, "%s-%s%s%s", date, game, suffix, record_suffix(r->game));
+}
+
+enum { MOST_NUMBERS = 9999 };
+
+void
+library_new_name(const struct library *l, const struct record *r, char name[256])
+{
+	char path[JOURNAL_PATH];
+	int number = 1;
+
+	do {
+		number_name(r, number, name);
+		snprintf(path, sizeof path, "%s/%s", l->games, name);
+	} while (access(path, F_OK) == 0 && number++ < MOST_NUMBERS);
+}
+
+/* A new name: an empty file of it is made, so that no other program takes it. */
+static bool
+choose_name(const struct library *l, const struct record *r, char name[256], char *path)
+{
+	for (int i = 1; i <= MOST_NUMBERS; i++) {
+		number_name(r, i, name);
+		snprintf(path, JOURNAL_PATH, "%s/%s", l->games, name);
+		int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		if (fd >= 0) {
+			close(fd);
+			return true;
+		}
+		if (errno != EEXIST)
+			break;
+	}
+	return false;
+}
+
+bool
+library_keep(const struct library *l, const struct record *r, char name[256], struct error *e)
+{
+	char path[JOURNAL_PATH];
+
+	if (!file_make_folder(l->games, e))
+		return false;
+	snprintf(path, sizeof path, "%s/%s", l->games, name);
+	bool is_new = !name[0];
+	if (is_new && !choose_name(l, r, name, path))
+		return error_set(e, _("Cannot write into %.200s: %s."), l->games, strerror(errno));
+	if (record_save(r, path, e))
+		return true;
+	if (is_new) {
+		unlink(path);
+		name[0] = '\0';
+	}
+	return false;
+}
+
+/* ---- what was left over ---- */
+
+static bool
+is_over(const struct record *r)
+{
+	return record_result(r) != GAME_OPEN;
+}
+
+/* Adds a sentence as long as there is room for the whole of it. */
+static void
+also_say(struct error *all, const char *sentence)
+{
+	size_t used = strlen(all->text);
+
+	if (used + strlen(sentence) + 2 <= sizeof all->text)
+		snprintf(all->text + used, sizeof all->text - used, "%s%s", used ? " " : "",
+			sentence);
+}
+
+/* A game that is over becomes a file of the list in place of a journal. */
+static void
+put_over_away(const struct library *l, struct journal *j, struct record *r)
+{
+	struct error e;
+
+	if (library_keep(l, r, j->name, &e))
+		journal_remove(j);
+	else
+		journal_close(j);
+	record_finish(r);
+}
+
+bool
+library_resume(struct library *l, struct journal *j, struct record *out, struct error *unread)
+{
+	char path[JOURNAL_PATH];
+	struct error e, why;
+	bool found = false;
+
+	unread->text[0] = '\0';
+	library_list(l);
+	for (int i = 0; i < l->count && !found; i++) {
+		if (!l->game[i].left_over)
+			continue;
+		library_path(l, i, path);
+		if (!journal_resume(j, path, out, &e)) {
+			error_set(&why, _("A game that was left stays unopened: %.400s"), e.text);
+			also_say(unread, why.text);
+			continue;
+		}
+		also_say(unread, e.text);
+		found = !is_over(out);
+		if (!found)
+			put_over_away(l, j, out);
+	}
+	library_finish(l);
+	return found;
+}
