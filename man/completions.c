@@ -6,7 +6,7 @@
 
 #include "cli/arguments.h"
 #include "match/player/player.h"
-#include "tui/theme.h"
+#include "tui/canvas/theme.h"
 
 static const struct {
 	const char *name, *summary;

@@ -10,9 +10,9 @@
 #include "config/options.h"
 #include "games/game.h"
 #include "match/player/player.h"
+#include "tui/canvas/theme.h"
 #include "tui/keys.h"
-#include "tui/line_command.h"
-#include "tui/theme.h"
+#include "tui/views/line_command.h"
 
 /* ---- roff ---- */
 

@@ -4,7 +4,7 @@
 #ifndef NARABE_TESTS_STAGE_H
 #define NARABE_TESTS_STAGE_H
 
-#include "tui/app.h"
+#include "tui/app/app.h"
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
 

@@ -9,7 +9,7 @@
 #include "games/notation.h"
 #include "stage.h"
 #include "testing.h"
-#include "tui/theme.h"
+#include "tui/canvas/theme.h"
 
 /* ---- golden screens ---- */
 

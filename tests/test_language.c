@@ -12,7 +12,7 @@
 #include "base/language.h"
 #include "stage.h"
 #include "testing.h"
-#include "tui/app_options.h"
+#include "tui/app/options.h"
 
 static const char *catalogues;
 

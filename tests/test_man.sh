@@ -5,8 +5,8 @@ set -u
 program=$1
 page=$2
 settings=$3
-themes=$(dirname "$0")/../src/tui/canvas.h
-commands=$(dirname "$0")/../src/tui/line_commands.def
+themes=$(dirname "$0")/../src/tui/canvas/canvas.h
+commands=$(dirname "$0")/../src/tui/views/line_commands.def
 keys=$(dirname "$0")/../src/tui/requests.def
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -7,8 +7,8 @@
 
 #include "base/rng.h"
 #include "testing.h"
-#include "tui/background.h"
-#include "tui/theme.h"
+#include "tui/canvas/theme.h"
+#include "tui/term/background.h"
 
 /* ---- every theme there is ---- */
 

@@ -7,7 +7,7 @@
 
 #include "stage.h"
 #include "testing.h"
-#include "tui/parts.h"
+#include "tui/panels/draw.h"
 
 #define ENGINE "uct:playouts=20,memory_mib=1"
 

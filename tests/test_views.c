@@ -15,7 +15,7 @@
 #include "games/notation.h"
 #include "stage.h"
 #include "testing.h"
-#include "tui/app_record.h"
+#include "tui/app/record.h"
 
 /* ---- golden screens ---- */
 

@@ -6,8 +6,8 @@
 
 #include "stage.h"
 #include "testing.h"
-#include "tui/app_options.h"
-#include "tui/parts.h"
+#include "tui/app/options.h"
+#include "tui/panels/draw.h"
 
 #define ENGINE "duct:playouts=300,memory_mib=8"
 

@@ -5,7 +5,7 @@
 
 #include "stage.h"
 #include "testing.h"
-#include "tui/candidates.h"
+#include "tui/app/candidates.h"
 
 /* ---- golden screens ---- */
 

@@ -7,8 +7,8 @@
 
 #include "stage.h"
 #include "testing.h"
-#include "tui/candidates.h"
-#include "tui/parts.h"
+#include "tui/app/candidates.h"
+#include "tui/panels/draw.h"
 
 static const char GAME[] = "c2 b4 c5 d2 e4";
 

@@ -8,9 +8,9 @@
 
 #include "stage.h"
 #include "testing.h"
-#include "tui/app_options.h"
-#include "tui/line_command.h"
-#include "tui/theme.h"
+#include "tui/app/options.h"
+#include "tui/canvas/theme.h"
+#include "tui/views/line_command.h"
 
 /* Characters, each a key. */
 static void

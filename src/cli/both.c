@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "cli/curve.h"
-#include "tui/board_picture.h"
+#include "tui/board/board_picture.h"
 
 /* So many positions are solved beside a search to tell how good its strategies are: a second. */
 enum { NASHCONV_MOST = 300000 };

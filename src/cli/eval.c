@@ -14,8 +14,8 @@
 #include "config/book.h"
 #include "games/notation.h"
 #include "match/player/player.h"
-#include "tui/board_picture.h"
-#include "tui/picture.h"
+#include "tui/board/board_picture.h"
+#include "tui/canvas/picture.h"
 
 static const char usage[] =
 	"Usage: narabe eval [--game BOARD] [POSITION | --moves \"...\"] [options]\n"

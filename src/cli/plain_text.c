@@ -7,7 +7,7 @@
 #include "cli/plain.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/canvas.h"
+#include "tui/canvas/canvas.h"
 
 enum { TABLE_ROWS = 10 };
 

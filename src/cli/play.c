@@ -14,7 +14,7 @@
 #include "config/data.h"
 #include "match/player/player.h"
 #include "match/record/file.h"
-#include "tui/picture.h"
+#include "tui/canvas/picture.h"
 #include "tui/run.h"
 
 /* Options of the table come as OPT_TABLE + id. */

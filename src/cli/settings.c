@@ -7,7 +7,7 @@
 #include "games/game.h"
 #include "match/player/player.h"
 #include "tui/bindings.h"
-#include "tui/theme.h"
+#include "tui/canvas/theme.h"
 
 static bool
 check_game(const char *text, struct error *e)

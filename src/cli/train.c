@@ -11,7 +11,7 @@
 #include "cli/progress.h"
 #include "match/player/learning_curve.h"
 #include "match/player/training.h"
-#include "tui/learning_chart.h"
+#include "tui/panels/learning_chart.h"
 
 static const char usage[] =
 	"Usage: narabe train --player matchbox[:KEY=VALUE,...] --against PLAYER [options]\n"

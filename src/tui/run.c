@@ -11,10 +11,10 @@
 #include "base/clock.h"
 #include "base/language.h"
 #include "games/notation.h"
-#include "tui/app.h"
-#include "tui/app_record.h"
-#include "tui/canvas_picture.h"
-#include "tui/term.h"
+#include "tui/app/app.h"
+#include "tui/app/record.h"
+#include "tui/canvas/canvas_picture.h"
+#include "tui/term/term.h"
 
 struct runner {
 	struct app app;

@@ -1,0 +1,416 @@
+/* The program on the screen, without a screen: its match, and the searches it looks at. */
+#include "tui/app/app.h"
+#include "tui/app/options.h"
+#include "tui/app/players.h"
+#include "tui/app/record.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+
+/* A row of the table gives way only to one with so many more visits: rows keep their places. */
+#define OVERTAKE 1.05
+enum { OVERTAKE_VISITS = 8 };
+
+/* ---- the match ---- */
+
+/* The playable cell nearest to the middle. */
+static int
+first_cursor(const struct game *g, const struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves), plane = g->columns * g->rows;
+	int best = game_cell(g, (g->columns - 1) / 2, (g->rows - 1) / 2, 0), least = INT_MAX;
+
+	for (int i = 0; i < count; i++) {
+		int landing = g->rules->landing(g, s, moves[i]), cell = landing % plane;
+		if (landing < 0)
+			continue;
+		int dx = 2 * (cell % g->columns) - (g->columns - 1);
+		int dy = 2 * (cell / g->columns) - (g->rows - 1);
+		if (dx * dx + dy * dy < least) {
+			least = dx * dx + dy * dy;
+			best = g->by_column ? cell : landing;
+		}
+	}
+	return best;
+}
+
+void
+app_use_threads(const struct app *a, struct search_params *p)
+{
+	player_use_threads(p, options_integer(a->options, OPTION_threads));
+}
+
+int
+app_threads(const struct app *a)
+{
+	struct search_params p = search_params_default();
+
+	app_use_threads(a, &p);
+	return p.threads;
+}
+
+void
+app_leave_game(struct app *a)
+{
+	app_drop_analysis(a);
+	app_drop_exact(a);
+	app_step_forget(a);
+	a->sight = 0;
+	review_finish(&a->review);
+	a->walk.node = RECORD_NONE;
+	a->walk.stopped = false;
+	a->mistake = -1;
+	app_put_away(a);
+}
+
+/* Until another board is drawn, its layout is one in which all of it has room, and no click can be
+ * meant for it. */
+static void
+forget_layout(struct app *a, const struct game *g)
+{
+	if (a->layout.game == g)
+		return;
+	a->has_board = false;
+	board_layout_fit(&a->layout, g, INT_MAX, INT_MAX);
+}
+
+void
+app_take_record(struct app *a, const struct record *r, const struct player_spec spec[2])
+{
+	struct player_spec players[2] = { spec[0], spec[1] };
+
+	app_leave_game(a);
+	struct match before = a->match;
+	bool first = !a->game;
+	a->game = r->game;
+	forget_layout(a, r->game);
+	memcpy(a->spec, players, sizeof players);
+	for (int side = 0; side < 2; side++)
+		app_use_threads(a, &players[side].search);
+	match_open(&a->match, r, players, rng_mix(r->info.seed), a->notify_fd);
+	for (int i = 0; !first && i < 4; i++)
+		player_inherit(&a->match.player[i / 2], &before.player[i % 2]);
+	if (!first)
+		match_finish(&before);
+	a->repeat = (struct repeat){ 0 };
+	a->match.reply_us = app_reply_us(a);
+	a->match.spreads = a->spreads;
+	a->cursor = first_cursor(r->game, match_state(&a->match));
+	a->clicked = -1;
+	a->message[0] = '\0';
+	a->dirty = true;
+}
+
+void
+app_new_match(struct app *a, const struct game *g, const struct player_spec spec[2],
+	const struct state *start)
+{
+	struct state first;
+	struct record r;
+
+	start = app_both_start(g, spec, start, &first);
+	if (!record_init(&r, g, start)) {
+		snprintf(a->message, sizeof a->message, _("There is no memory for another game."));
+		return;
+	}
+	for (int side = 0; side < 2; side++)
+		player_spec_text(&spec[side], r.info.spec[side]);
+	library_date(r.info.date);
+	r.info.seed = a->seed++;
+	app_take_record(a, &r, spec);
+}
+
+bool
+app_init(struct app *a, struct options *o, struct look look, uint64_t seed, int notify_fd,
+	struct error *e)
+{
+	struct player_spec spec[2];
+	const struct game *g = game_open(o->text[OPTION_game], e);
+
+	memset(a, 0, sizeof *a);
+	if (!g || !player_spec_parse(o->text[OPTION_x], &spec[0], e) ||
+		!player_spec_parse(o->text[OPTION_o], &spec[1], e) ||
+		!player_spec_check(&spec[0], g, e) || !player_spec_check(&spec[1], g, e))
+		return false;
+	keeping_init(&a->keep);
+	a->options = o;
+	a->look = look;
+	a->seed = seed;
+	a->notify_fd = notify_fd;
+	a->show_on_engine_turn = true;
+	app_apply_options(a);
+	app_new_match(a, g, spec, NULL);
+	return a->game || error_set(e, "%s", a->message);
+}
+
+bool
+app_set_up(struct app *a, const char *cells, const char *moves, struct error *e)
+{
+	struct state s, after;
+	move_t played[GAME_MAX_PLIES];
+	int count = 0;
+
+	a->game->rules->start(a->game, &s);
+	if (cells && !game_position_parse(a->game, cells, &s, e))
+		return false;
+	after = s;
+	if (moves && !game_moves_parse(a->game, moves, &after, played, &count, e))
+		return false;
+	app_new_match(a, a->game, a->spec, cells ? &s : NULL);
+	for (int i = 0; i < count; i++)
+		match_play(&a->match, played[i], a->now_us);
+	record_settle(&a->match.record); /* what was given needs no saving */
+	a->cursor = first_cursor(a->game, match_state(&a->match));
+	return true;
+}
+
+void
+app_finish(struct app *a)
+{
+	review_finish(&a->review);
+	if (!a->game)
+		return;
+	app_close(a);
+	app_drop_analysis(a);
+	app_drop_exact(a);
+	journal_close(&a->keep.journal);
+	match_finish(&a->match);
+	a->game = NULL;
+}
+
+enum mode
+app_mode(const struct app *a)
+{
+	if (match_result(&a->match) != GAME_OPEN)
+		return MODE_OVER;
+	if (app_people(a) == 0)
+		return MODE_WATCH;
+	if (player_spec_is_human(&a->spec[match_state(&a->match)->to_move]) &&
+		a->show_on_human_turn)
+		return MODE_ANALYSE;
+	return MODE_PLAY;
+}
+
+bool
+app_shows_numbers(const struct app *a)
+{
+	const struct state *s = app_position(a);
+	struct state known = app_known(a, s);
+	const struct view *v = app_screen(a);
+	bool hidden = a->game->simultaneous && app_mode(a) != MODE_WATCH;
+	bool human = player_spec_is_human(&a->spec[s->to_move]);
+	bool wanted = v && v->position ? v->peek != NULL
+		      : human          ? a->show_on_human_turn
+				       : a->show_on_engine_turn && !hidden;
+
+	return wanted && a->has_info && state_equal(&a->info.position, &known);
+}
+
+bool
+app_has_something_to_say(const struct app *a)
+{
+	return search_is_meaningful(&a->info);
+}
+
+bool
+app_shows_search(const struct app *a)
+{
+	return app_shows_numbers(a) &&
+	       (app_screen(a) || app_has_something_to_say(a) || !a->match.paused);
+}
+
+bool
+app_must_pass(const struct app *a, move_t *pass)
+{
+	return game_must_pass(a->game, match_state(&a->match), pass);
+}
+
+/* ---- the copies of a search ---- */
+
+/* Rows keep their places until another passes them by a margin, and by a few visits, which a search
+ * that has just begun gives now to one and now to the other; moves that were never seen before come
+ * in the search's order. */
+static void
+order_rows(struct app *a)
+{
+	const struct search_info *info = &a->info;
+
+	if (a->ordered != info->count) {
+		for (int i = 0; i < info->count; i++)
+			a->order[i] = i;
+		a->ordered = info->count;
+	}
+	double margin = info->running ? OVERTAKE : 1, few = info->running ? OVERTAKE_VISITS : 0;
+	for (int i = 1; i < info->count; i++) {
+		int row = a->order[i], k = i;
+		double visits = (double)info->moves[row].visits - few;
+		for (; k > 0 && visits > margin * (double)info->moves[a->order[k - 1]].visits; k--)
+			a->order[k] = a->order[k - 1];
+		a->order[k] = row;
+	}
+}
+
+/* The best stands in the first row, everywhere: while the search runs, what is ahead stays so as
+ * long as its row does; at the end, and where something is proven, the search says who it is. */
+static void
+settle_best(struct app *a)
+{
+	struct search_info *info = &a->info;
+
+	if (info->best < 0)
+		return;
+	int first = a->order[0];
+	if (info->running && info->moves[first].proven == GAME_OPEN &&
+		info->moves[info->best].proven == GAME_OPEN)
+		info->best = first;
+	for (int i = info->count - 1; i > 0; i--) {
+		if (a->order[i] == info->best) {
+			a->order[i] = a->order[i - 1];
+			a->order[i - 1] = info->best;
+		}
+	}
+}
+
+static void
+watch_leader(struct app *a)
+{
+	if (a->info.best < 0)
+		return;
+	move_t best = a->info.moves[a->info.best].move;
+	if (best != a->leader)
+		a->leader_since_ms = a->info.elapsed_ms;
+	a->leader = best;
+}
+
+/* Who comes back from a walk finds the history of the match's position as it was. */
+static void
+keep_history(struct app *a, bool walks)
+{
+	if (walks == a->history_walks)
+		return;
+	struct history left = a->history;
+	a->history = a->other_history;
+	a->other_history = left;
+	a->history_walks = walks;
+}
+
+void
+app_look(struct app *a)
+{
+	const struct view *v = app_screen(a);
+	bool had = a->has_info;
+
+	if (v && v->peek) {
+		a->has_info = v->peek(a, &a->info);
+	} else if (a->analysis || coach_holds(a)) {
+		a->has_info = a->analysis && app_analyses(a);
+		if (a->has_info) {
+			search_peek(a->analysis, &a->info);
+			match_judge(&a->match, &a->info);
+		}
+	} else {
+		a->has_info = match_peek(&a->match, &a->info);
+	}
+	if (a->has_info) {
+		order_rows(a);
+		settle_best(a);
+		if (!(v && v->peek))
+			watch_leader(a);
+		const struct state *here = match_state(&a->match);
+		keep_history(a, v && v->peek && !state_equal(&a->info.position, here));
+		if (!a->info.beads)
+			history_add(&a->history, &a->info);
+	}
+	a->dirty = a->dirty || had || a->has_info;
+}
+
+static bool
+search_runs(const struct app *a)
+{
+	return a->has_info && a->info.running;
+}
+
+/* Whether what is open, or a lesson, keeps engines from moving. */
+static bool
+app_holds(const struct app *a)
+{
+	const struct view *v = app_view(a), *screen = app_screen(a);
+
+	return (v && v->holds) || (screen && screen->holds) || coach_holds(a);
+}
+
+void
+app_tick(struct app *a, int64_t now_us)
+{
+	const struct view *v = app_screen(a);
+
+	a->now_us = now_us;
+	app_keep_trees(a);
+	if (!app_holds(a)) {
+		app_step_tick(a);
+		app_repeat_tick(a);
+	}
+	if (!app_holds(a) && !app_repeats_fast(a) && match_step(&a->match, now_us)) {
+		app_drop_analysis(a);
+		a->message[0] = '\0'; /* it spoke of what is past */
+		if (a->single_step)
+			match_pause(&a->match, true, now_us);
+		a->single_step = false;
+	}
+	if (a->match.failure.text[0])
+		snprintf(a->message, sizeof a->message, "%.250s", a->match.failure.text);
+	app_autosave(a);
+	coach_tick(a);
+	app_keep_search(a);
+	app_review(a);
+	v = app_screen(a);
+	if (v && v->tick)
+		v->tick(a);
+	/* Live numbers come at the frame's pace, the last ones at once. */
+	bool due = now_us >= a->next_frame_us;
+	if (due || !a->has_info) {
+		struct player *p = match_mover(&a->match);
+		app_look(a);
+		a->dirty = a->dirty || (due && p && p->exact); /* its time goes on */
+		a->next_frame_us = now_us + a->frame_us;
+	}
+	app_keep_exact(a);
+}
+
+void
+app_suspend(struct app *a, bool suspended, int64_t now_us)
+{
+	if (!a->match.paused || a->suspended) {
+		match_pause(&a->match, suspended, now_us);
+		a->suspended = suspended;
+	}
+	app_think_suspend(a, suspended);
+	app_exact_suspend(a, suspended);
+}
+
+int64_t
+app_wake_us(struct app *a)
+{
+	int64_t wake = app_repeat_wake_us(a);
+	if (app_holds(a))
+		wake = INT64_MAX;
+	else if (!app_repeats_fast(a) && match_wake_us(&a->match) < wake)
+		wake = match_wake_us(&a->match);
+	int64_t step = app_holds(a) ? INT64_MAX : app_step_wake_us(a);
+	wake = step < wake ? step : wake;
+	int64_t hidden = app_think_wake_us(a);
+	struct player *p = match_mover(&a->match);
+	bool thinking = (a->analysis && app_analyses(a)) || (p && (p->search || p->exact)) ||
+			(a->review.search && app_reviews(a));
+
+	thinking = thinking && (!a->has_info || search_runs(a));
+	if ((thinking || app_exact_runs(a)) && a->next_frame_us < wake)
+		wake = a->next_frame_us;
+	return hidden < wake ? hidden : wake;
+}

@@ -1,0 +1,222 @@
+/* The program on the screen, without a screen: it is told what happened and what time it is,
+ * and draws itself on a canvas. run.c connects it to a terminal; tests drive it by hand.
+ *
+ * The screen's thread only; searches run in threads of their own and are looked at through
+ * copies. */
+#ifndef NARABE_TUI_APP_APP_H
+#define NARABE_TUI_APP_APP_H
+
+#include "config/options.h"
+#include "match/match.h"
+#include "match/record/autosave.h"
+#include "tui/app/coach.h"
+#include "tui/app/exact.h"
+#include "tui/app/history.h"
+#include "tui/app/joint.h"
+#include "tui/app/repeat.h"
+#include "tui/app/review.h"
+#include "tui/app/think.h"
+#include "tui/views/view.h"
+#include "tui/views/view_state.h"
+
+enum {
+	APP_MIN_WIDTH = 40,
+	APP_MIN_HEIGHT = 14,
+	APP_KEY_BUTTONS = 24,
+	RECORD_MOVE_COLUMNS = 15, /* of a move in the list of moves */
+};
+
+/* What the match itself is about; a view may be open on top of it. */
+enum mode { MODE_PLAY, MODE_ANALYSE, MODE_WATCH, MODE_OVER };
+
+/* Whose win rates the numbers are; and what the graph shows. The words of the settings are in this
+ * order. */
+enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
+enum graph_kind { GRAPH_WIN, GRAPH_LOSS, GRAPH_VISITS, GRAPHS };
+
+/* A part of the screen that a click turns into a request. */
+struct button {
+	struct rect area;
+	enum request request;
+};
+
+struct app {
+	struct options
+		*options; /* the caller's; changed here by the person, see app_set_option() */
+	struct look look;
+	const struct game *game;
+	struct player_spec spec[2];
+	struct match match;
+	uint64_t seed;
+	int notify_fd;
+	int64_t now_us;
+
+	int cursor;  /* a cell; on column games one of the lowest level */
+	int clicked; /* the cell of the last click, -1 after a key: a second click plays there */
+	bool show_on_human_turn, show_on_engine_turn;
+	enum heat heat; /* what the cells, the table and the graph show: app_display.c */
+	enum numbers numbers;
+	enum point point;
+	enum graph_kind graph;
+	int turn; /* how the board is turned: see board_layout.h */
+	bool threats;
+	enum view_id view;  /* what is open on top of the match */
+	enum view_id under; /* the mode below a popup, or REVIEW below a mode */
+	enum view_id home;  /* REVIEW below a mode below a popup */
+	int32_t key;        /* the last one pressed; 0 after a click */
+	bool restyle;       /* colours, glyphs, theme or mouse were changed: for run.c */
+	bool too_small;     /* the last drawing had no room: keys but quit do nothing */
+	struct new_form form;
+	struct players_form players;
+	struct edit_form edit;
+	struct games_form games;
+	struct review_form walk;
+	struct review review; /* of this game, also while its view is closed */
+	int mistake;          /* the ply that m has led to, -1 for none */
+	struct keeping keep;
+	struct repeat repeat;
+	struct line_walk line;
+	struct tree_walk tree;
+	struct options_form settings;
+	struct help_form help;
+	struct command_form command;
+	char message[256]; /* a sentence instead of the usual one, until the next key */
+	bool done;
+	bool suspended;   /* the match was paused by ^Z alone */
+	bool single_step; /* the match stops after its next move */
+	bool dirty;       /* something is to be drawn */
+	bool spreads;     /* engines that are quick think as long as the least reply: match.h */
+
+	struct search *analysis; /* the app's own, on a person's turn: app_think.c keeps it */
+	struct thinking thinking;
+	struct exactness exact;
+	struct coach coach;
+	int teach; /* points from which a loss is told, 0 for never */
+	struct step step;
+	int sight;         /* of a board larger than the screen: own head, the other's, its parts */
+	bool resign_asked; /* the next key may confirm it */
+	struct search_info info; /* the last copy */
+	bool has_info;
+	int64_t frame_us; /* least time between two live frames */
+	int64_t next_frame_us;
+	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
+	int ordered;
+	struct history history;       /* of the search looked at */
+	struct history other_history; /* the match's, while a view walks elsewhere */
+	bool history_walks;
+	move_t chosen; /* the candidate that was chosen, or MOVE_NONE */
+	move_t leader; /* the move that is best, and since when */
+	double leader_since_ms;
+
+	/* Of the last drawing: what a click hits. The layout is always one of the match's board. */
+	struct board_layout layout;
+	bool has_board, has_side;
+	struct button button[APP_KEY_BUTTONS];
+	int buttons;
+	struct rect table; /* rows of the table */
+	struct rect graph_area;
+	struct rect record; /* rows of the list of moves, and the ply of the first */
+	int record_first;
+	int graph_first, graph_step; /* the ply at its left edge, columns of a ply */
+	int table_top;               /* the candidate in the first of them */
+};
+
+/* Starts a match of the options' game and players. `notify_fd` as in search.h. False with a
+ * sentence. */
+bool app_init(struct app *a, struct options *o, struct look look, uint64_t seed, int notify_fd,
+	struct error *e);
+void app_finish(struct app *a);
+
+/* Starts anew with this board and these players; `start` NULL is the board's own start. */
+void app_new_match(struct app *a, const struct game *g, const struct player_spec spec[2],
+	const struct state *start);
+
+/* Sets up a position by its cells, and plays moves from there; both may be NULL. False with a
+ * sentence, and nothing changed. */
+bool app_set_up(struct app *a, const char *cells, const char *moves, struct error *e);
+
+/* Lets the match go on: to be called whenever something may have happened. */
+void app_tick(struct app *a, int64_t now_us);
+
+/* When app_tick() wants to be called next even if nothing happens; INT64_MAX for never. */
+int64_t app_wake_us(struct app *a);
+
+/* The program is about to be stopped by ^Z, or goes on: thinking stands still in between. */
+void app_suspend(struct app *a, bool suspended, int64_t now_us);
+
+void app_event(struct app *a, const struct event *event, int64_t now_us);
+void app_draw(struct app *a, struct canvas *c);
+
+/* The match's mode, and the word for it or for the view that is open. */
+enum mode app_mode(const struct app *a);
+const char *app_mode_name(const struct app *a);
+
+/* Whose keys of requests.def mean something now: enum where; and if no view were open. */
+unsigned app_where(const struct app *a);
+unsigned app_match_where(const struct app *a);
+
+/* The view that is open, NULL for none. */
+const struct view *app_view(const struct app *a);
+
+/* The mode that is open, be it under a popup; NULL for the match's own. */
+const struct view *app_screen(const struct app *a);
+void app_open(struct app *a, enum view_id view);
+void app_close(struct app *a);
+
+/* Closes the mode that is open, and the popup over it. */
+void app_close_mode(struct app *a);
+
+/* The position looked at: the match's, unless a view shows another one. */
+const struct state *app_position(const struct app *a);
+
+/* Whether the search's numbers are on the board. */
+bool app_shows_numbers(const struct app *a);
+
+/* Whether the numbers mean something yet: enough playouts, or a proof. */
+bool app_has_something_to_say(const struct app *a);
+
+/* Whether what is shown of a search has its place on the screen: as soon as it runs, so that nothing
+ * jumps while its first numbers come. A stopped one that has said nothing leaves it. */
+bool app_shows_search(const struct app *a);
+
+/* Whether nothing but a pass can be played here; then *pass is it. */
+bool app_must_pass(const struct app *a, move_t *pass);
+
+/* Takes a copy of whatever search there is for the position looked at, now. */
+void app_look(struct app *a);
+
+/* Plays at the cursor, or says why not. */
+void app_play_here(struct app *a);
+void app_request(struct app *a, enum request r);
+
+/* The next value of what the request names: numbers, heat, point of view, graph, turn, threats
+ * (app_display.c). */
+void app_turn_display(struct app *a, enum request r);
+
+/* As the settings say. */
+void app_init_display(struct app *a);
+
+/* Whose win rates numbers are; and those of what must not change with every move: bar, graph. */
+enum side app_point(const struct app *a);
+enum side app_fixed_point(const struct app *a);
+
+/* A request goes to the view that is open, else to the match. */
+void app_ask(struct app *a, enum request r);
+
+/* A key goes to what is open, else to the match. */
+void app_press(struct app *a, int32_t key);
+
+/* The game is done with: it is put away, and what was found out about it is forgotten. */
+void app_leave_game(struct app *a);
+
+/* Plays on from a record, which is taken over; the game before is put away. */
+void app_take_record(struct app *a, const struct record *r, const struct player_spec spec[2]);
+
+/* How many threads a search may take that was not told: the whole machine for a time, one for
+ * playouts, so that they can be repeated. */
+void app_use_threads(const struct app *a, struct search_params *p);
+
+/* The whole machine, or what the settings say. */
+int app_threads(const struct app *a);
+
+#endif

@@ -1,0 +1,74 @@
+/* Candidates: choosing one of the moves that the table lists. The choice is a move, so it stays
+ * with it when rows change places. The screen's thread only. */
+#include "tui/app/candidates.h"
+
+#include <stdio.h>
+
+#include "base/language.h"
+
+int
+app_cell_of(const struct app *a, move_t m)
+{
+	int cell = a->game->rules->landing(a->game, app_position(a), m);
+
+	return cell >= 0 && a->game->by_column ? cell % (a->game->columns * a->game->rows) : cell;
+}
+
+void
+app_choose(struct app *a, move_t m)
+{
+	int cell = app_cell_of(a, m);
+
+	a->chosen = m;
+	if (cell >= 0)
+		a->cursor = cell;
+	a->dirty = true;
+}
+
+void
+app_choose_row(struct app *a, int row)
+{
+	if (row >= 0 && row < a->ordered)
+		app_choose(a, a->info.moves[a->order[row]].move);
+}
+
+int
+app_chosen_row(const struct app *a)
+{
+	for (int row = 0; row < a->ordered; row++) {
+		if (a->info.moves[a->order[row]].move == a->chosen)
+			return row;
+	}
+	return -1;
+}
+
+int
+app_row_by_key(const struct app *a, enum request r, int row, int rows)
+{
+	if (r == REQ_ROW)
+		row = a->key - '1';
+	else
+		row += r == REQ_NEXT_ROW ? 1 : -1;
+	return row >= rows ? rows - 1 : row < 0 ? 0 : row;
+}
+
+void
+app_choose_by_key(struct app *a, enum request r)
+{
+	if (app_shows_numbers(a) && a->ordered > 0)
+		app_choose_row(a, app_row_by_key(a, r, app_chosen_row(a), a->ordered));
+	else
+		snprintf(a->message, sizeof a->message,
+			app_screen(a) ? _("No moves are known here yet.")
+				      : _("No moves are listed yet: try Tab."));
+}
+
+void
+app_choose_at_cursor(struct app *a)
+{
+	a->chosen = MOVE_NONE;
+	for (int i = 0; app_shows_numbers(a) && i < a->info.count; i++) {
+		if (app_cell_of(a, a->info.moves[i].move) == a->cursor)
+			a->chosen = a->info.moves[i].move;
+	}
+}

@@ -1,0 +1,149 @@
+/* What the screen shows of a search, and how: turned by keys, kept by settings. The screen's thread
+ * only. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "tui/app/app.h"
+#include "tui/app/players.h"
+
+/* Each value with what is said when it is chosen. */
+struct choice {
+	enum request request;
+	enum option_id option; /* its words are in the order of the values */
+	int count;
+	const char *const *says;
+};
+
+static const char *const heat_says[HEATS] = {
+	[HEAT_WIN] = N_("Colours show the win rate of the side to move."),
+	[HEAT_VISITS] = N_("Colours show the share of visits: where the search looks."),
+	[HEAT_BONUS] = N_("Colours show the bonus for what is unknown, against the largest."),
+	[HEAT_EXACT] = N_("Colours show what is proven: win, draw, loss."),
+	[HEAT_OFF] = N_("No colours on the cells."),
+};
+static const char *const numbers_say[NUMBERS] = {
+	[NUMBERS_BOTH] = N_("Cells show win rate and visits, small cells the win rate."),
+	[NUMBERS_WIN] = N_("Cells show the win rate."),
+	[NUMBERS_VISITS] = N_("Cells show the visits."),
+	[NUMBERS_NONE] = N_("No numbers on the cells."),
+};
+static const char *const point_says[POINTS] = {
+	[POINT_MOVER] = N_("Win rates are those of the side to move; bar and graph are X's."),
+	[POINT_X] = N_("All win rates are X's."),
+	[POINT_O] = N_("All win rates are O's."),
+	[POINT_ME] = N_("All win rates are yours."),
+};
+static const char *const graph_says[GRAPHS] = {
+	[GRAPH_WIN] = N_("The graph shows the chance to win, move by move."),
+	[GRAPH_LOSS] = N_("The graph shows what each move threw away, in points of a hundred."),
+	[GRAPH_VISITS] = N_("The graph shows the playouts of each search."),
+};
+
+static const struct choice choices[] = {
+	{ REQ_HEAT, OPTION_heat, HEATS, heat_says },
+	{ REQ_NUMBERS, OPTION_numbers, NUMBERS, numbers_say },
+	{ REQ_POINT, OPTION_point, POINTS, point_says },
+	{ REQ_GRAPH, OPTION_graph, GRAPHS, graph_says },
+};
+enum { CHOICES = sizeof choices / sizeof choices[0] };
+
+static int
+value_of(const struct app *a, enum request r)
+{
+	return r == REQ_HEAT      ? (int)a->heat
+	       : r == REQ_NUMBERS ? (int)a->numbers
+	       : r == REQ_POINT   ? (int)a->point
+				  : (int)a->graph;
+}
+
+static void
+set_value(struct app *a, enum request r, int value)
+{
+	if (r == REQ_HEAT)
+		a->heat = (enum heat)value;
+	else if (r == REQ_NUMBERS)
+		a->numbers = (enum numbers)value;
+	else if (r == REQ_POINT)
+		a->point = (enum point)value;
+	else
+		a->graph = (enum graph_kind)value;
+}
+
+void
+app_init_display(struct app *a)
+{
+	for (int i = 0; i < CHOICES; i++)
+		set_value(a, choices[i].request, options_choice(a->options, choices[i].option));
+}
+
+/* Where both move at once the cells have one number and one colour, the chance of a way. */
+static void
+turn_chances(struct app *a, enum request r)
+{
+	const char *says = _("Both move at once: each side's win rates are its own.");
+
+	if (r == REQ_HEAT) {
+		a->heat = a->heat == HEAT_OFF ? HEAT_WIN : HEAT_OFF;
+		says = a->heat == HEAT_OFF ? _(heat_says[HEAT_OFF])
+					   : _("Colours show the chance of each way.");
+	} else if (r == REQ_NUMBERS) {
+		a->numbers = a->numbers == NUMBERS_NONE ? NUMBERS_BOTH : NUMBERS_NONE;
+		says = a->numbers == NUMBERS_NONE ? _(numbers_say[NUMBERS_NONE])
+						  : _("Cells show the chance of each way.");
+	}
+	snprintf(a->message, sizeof a->message, "%s", says);
+}
+
+void
+app_turn_display(struct app *a, enum request r)
+{
+	if (r == REQ_FLIP) {
+		/* Only square boards can stand on their side. */
+		a->turn = (a->turn + 1) % (a->game->columns == a->game->rows ? BOARD_TURNS : 4);
+		if (a->turn)
+			snprintf(a->message, sizeof a->message,
+				_("The board is turned, %d of 8; its coordinates turn with it."),
+				a->turn + 1);
+		else
+			snprintf(a->message, sizeof a->message, "%s", _("The board is as it was."));
+		return;
+	}
+	if (r == REQ_THREATS) {
+		a->threats = !a->threats && a->game->rules->winning_cells;
+		snprintf(a->message, sizeof a->message, "%s",
+			a->threats ? _("! marks cells where one more stone completes a line.")
+			: a->game->rules->winning_cells ? _("Threats are not marked.")
+							: _("There are no lines on this board."));
+		return;
+	}
+	if (r != REQ_GRAPH && app_shows_numbers(a) && a->info.simultaneous) {
+		turn_chances(a, r);
+		return;
+	}
+	for (int i = 0; i < CHOICES; i++) {
+		if (choices[i].request != r)
+			continue;
+		int value = (value_of(a, r) + 1) % choices[i].count;
+		set_value(a, r, value);
+		if (r == REQ_GRAPH && a->graph_area.height == 0)
+			snprintf(a->message, sizeof a->message, "%s",
+				_("No graph is on the screen: it needs room, and a search's "
+				  "numbers."));
+		else
+			snprintf(a->message, sizeof a->message, "%s", _(choices[i].says[value]));
+	}
+}
+
+enum side
+app_fixed_point(const struct app *a)
+{
+	if (a->point == POINT_ME)
+		return app_person(a);
+	return a->point == POINT_O ? SIDE_SECOND : SIDE_FIRST;
+}
+
+enum side
+app_point(const struct app *a)
+{
+	return a->point == POINT_MOVER ? (enum side)a->info.position.to_move : app_fixed_point(a);
+}

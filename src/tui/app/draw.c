@@ -1,0 +1,235 @@
+/* Where the parts of the screen go, and the drawing of them all. The screen's thread only. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "tui/app/app.h"
+#include "tui/app/candidates.h"
+#include "tui/panels/draw.h"
+
+/* What a size leaves for the parts; without height what it has no room for. */
+struct room {
+	struct rect side, graph;
+	struct rect plan, history, record; /* where there is plenty */
+};
+
+enum {
+	SIDE_COLUMNS = 42,
+	LEAST_SIDE_COLUMNS = 36,
+	PLAN_COLUMNS = 36,
+	HISTORY_COLUMNS = 36,
+	RECORD_COLUMNS = 31
+};
+
+/* Numbers beside the board, the graph below both. */
+static void
+share_beside(const struct board_layout *l, const struct canvas *c, struct room *room)
+{
+	int x = l->x + l->width + 2, bottom = l->y + l->height;
+	int left = c->height - 2 - bottom; /* lines above the footer */
+	bool graph = left >= 4;
+
+	room->side = (struct rect){ x, l->y, c->width - x - 1,
+		graph ? l->height : c->height - 2 - l->y };
+	if (graph)
+		room->graph = (struct rect){ 1, bottom + 1, c->width - 2, left - 1 };
+}
+
+/* Where all parts have room: plan, numbers and history side by side, below them the graph and the
+ * moves of the game. */
+static void
+share_plenty(const struct canvas *c, int top, int left, struct room *room)
+{
+	int below = left >= 24 ? left / 3 : 8, height = left - below - 1;
+	int history = c->width >= 150 ? HISTORY_COLUMNS + (c->width - 150) / 3 : 0;
+	int side = c->width - 3 - PLAN_COLUMNS - history;
+
+	room->plan = (struct rect){ 1, top, PLAN_COLUMNS, height };
+	room->side = (struct rect){ 1 + PLAN_COLUMNS, top, side, height };
+	if (history)
+		room->history = (struct rect){ 1 + PLAN_COLUMNS + side, top, history, height };
+	top += height + 1;
+	room->graph = (struct rect){ 1, top, c->width - RECORD_COLUMNS - 4, below };
+	room->record = (struct rect){ c->width - RECORD_COLUMNS, top, RECORD_COLUMNS - 1, below };
+}
+
+/* Numbers below the board, the graph beside them. */
+static void
+share_below(const struct board_layout *l, const struct canvas *c, struct room *room)
+{
+	int bottom = l->y + l->height, left = c->height - 2 - bottom;
+
+	if (left < 5)
+		return;
+	if (c->width >= 110 && left >= 18 && l->game->by_column) {
+		share_plenty(c, bottom + 1, left - 1, room);
+		return;
+	}
+	bool wide = c->width >= 80, tall = left >= 17;
+	left -= left >= 12; /* air above the footer */
+	int side = c->width >= 110 ? c->width / 2 : SIDE_COLUMNS;
+	room->side = (struct rect){ 1, bottom + 1, wide ? side : c->width - 2, left - 1 };
+	if (!wide)
+		return;
+	room->graph = (struct rect){ side + 3, bottom + 1, c->width - side - 4, left - 1 };
+	if (!tall)
+		return;
+	room->history = room->graph;
+	room->graph.height = left / 2 - 1;
+	room->history.y += left / 2;
+	room->history.height -= left / 2;
+}
+
+/* The largest board that leaves room for numbers beside it, or below it, or else at all. */
+static bool
+fit_board(struct app *a, const struct canvas *c, struct room *room)
+{
+	bool large = c->width >= 80 && c->height >= 24;
+	bool beside = large && a->game->layers == 1;
+	int body = c->height - 4; /* less header and footer */
+	int below = !large ? 0 : a->game->layers > 1 ? 8 : c->height >= 36 ? 6 : 4;
+	int width = c->width - (beside ? SIDE_COLUMNS : 1);
+	struct board_layout *l = &a->layout;
+	int sight = app_sight(a); /* by what was drawn before */
+
+	*room = (struct room){ 0 };
+	/* Two lines a cell, for both numbers, are worth more than a graph. */
+	if ((!board_layout_fit(l, a->game, width, body - below) || l->inner_height < 2) &&
+		!board_layout_fit(l, a->game, width, body) &&
+		!(beside && board_layout_fit(l, a->game, c->width - LEAST_SIDE_COLUMNS, body)) &&
+		!board_layout_fit(l, a->game, c->width, body)) {
+		l->turn = a->turn;
+		if (!board_layout_window(l, a->game, width, body, sight))
+			return false;
+	}
+	l->turn = a->turn;
+	int spare = body - l->height - below;
+	l->y = 2 + (spare > 1 || (spare > 0 && below == 0));
+	l->x = beside ? 1 : (c->width - l->width) / 2;
+	if (beside)
+		share_beside(l, c, room);
+	else
+		share_below(l, c, room);
+	return true;
+}
+
+static void
+draw_board(struct app *a, struct canvas *c)
+{
+	const struct match *m = &a->match;
+	const struct view *view = app_screen(a);
+	struct board_view v = {
+		.look = a->look,
+		.state = match_state(m),
+		.last = -1,
+		.cursor = a->cursor,
+		.heat = a->heat,
+		.numbers = a->numbers,
+		.point = app_point(a),
+		.threats = a->threats,
+		.info = app_shows_search(a) ? &a->info : NULL,
+		.exact = app_exact(a),
+	};
+
+	if (game_has_trails(a->game))
+		v.cursor = -1;
+	if (match_at(m) > 0 && !game_has_trails(a->game)) {
+		v.before = &match_ply(m, match_at(m) - 1)->position;
+		v.last = a->game->rules->landing(a->game, v.before, match_move(m, match_at(m) - 1));
+	}
+	move_t moves[GAME_MAX_MOVES];
+	int legal = a->game->rules->moves(a->game, v.state, moves);
+	v.mark_legal =
+		app_mode(a) != MODE_OVER && legal != state_count(a->game, v.state, CELL_EMPTY);
+	if ((app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH) && !game_has_trails(a->game))
+		v.cursor = a->chosen == MOVE_NONE ? -1 : app_cell_of(a, a->chosen);
+	v.tip = view && view->position ? 0 : coach_marks(a); /* of the match's position */
+	if (view && view->board)
+		view->board(a, &v);
+	board_view_draw(&v, &a->layout, c);
+}
+
+/* Below the clocks and the moves, where a search's course or the game's graph stand otherwise. */
+static struct rect
+place_thought(const struct app *a, struct room *room)
+{
+	enum { LINES = 6, LEAST = 15 };
+	struct rect *side = &room->side;
+
+	if (app_screen(a) || !view_thought_is_there(a) || side->height == 0)
+		return (struct rect){ 0 };
+	if (room->graph.height > 0 && a->game->layers == 1)
+		return (struct rect){ side->x, room->graph.y, side->width, room->graph.height };
+	if (room->graph.height > 0)
+		return room->graph;
+	if (side->height < LEAST)
+		return (struct rect){ 0 };
+	side->height -= LINES + 1;
+	return (struct rect){ side->x, side->y + side->height + 1, side->width, LINES };
+}
+
+static void
+draw_too_small(struct canvas *c)
+{
+	char text[80];
+
+	snprintf(text, sizeof text, _("Needs %dx%d, this is %dx%d."), APP_MIN_WIDTH, APP_MIN_HEIGHT,
+		c->width, c->height);
+	canvas_text(c, 0, 0, (struct style){ 0 }, text);
+	canvas_text(c, 0, 1, (struct style){ 0 }, _("q quits."));
+}
+
+void
+app_draw(struct app *a, struct canvas *c)
+{
+	const struct view *view = app_view(a), *screen = app_screen(a);
+	struct room room;
+
+	canvas_clear(c);
+	a->dirty = false;
+	a->buttons = 0;
+	a->table = (struct rect){ 0 };
+	a->graph_area = a->record = (struct rect){ 0 };
+	a->has_board =
+		c->width >= APP_MIN_WIDTH && c->height >= APP_MIN_HEIGHT && fit_board(a, c, &room);
+	a->too_small = !a->has_board;
+	if (!a->has_board) {
+		draw_too_small(c);
+		return;
+	}
+	if (room.plan.height > 0 && !app_shows_numbers(a)) {
+		room.side = room.plan;
+		room.plan.height = 0;
+	}
+	struct rect thought = place_thought(a, &room);
+	a->has_side = room.side.height > 0;
+	view_header_draw(a, c);
+	draw_board(a, c);
+	/* Where the list of moves has a place of its own, it is not below the table too. */
+	if (room.record.height > 0 && app_shows_numbers(a) && !screen &&
+		room.side.height > a->info.count + 7)
+		room.side.height = a->info.count + 7;
+	if (room.side.height > 0 && screen && screen->side)
+		screen->side(a, c, room.side);
+	else if (room.side.height > 0)
+		view_side_draw(a, c, room.side);
+	if (thought.height > 0)
+		view_thought_draw(a, c, thought);
+	else if (room.graph.height > 0)
+		view_graph_draw(a, c, room.graph);
+	if (room.plan.height > 0)
+		view_plan_draw(a, c, room.plan);
+	bool searched = app_shows_search(a);
+	bool walks = app_reviews(a);
+	if (room.history.height > 0 && searched && !walks)
+		view_history_draw(a, c, room.history);
+	/* How the search goes tells more than the moves, where there is room for one of them. */
+	if (room.record.height > 0 && room.history.height == 0 && searched && !walks)
+		view_history_draw(a, c, room.record);
+	else if (room.record.height > 0 && (searched || walks))
+		view_record_draw(a, c, room.record);
+	view_footer_draw(a, c);
+	if (screen && screen->draw)
+		screen->draw(a, c);
+	if (view && view != screen && view->draw)
+		view->draw(a, c);
+}

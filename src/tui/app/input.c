@@ -1,0 +1,350 @@
+/* What keys do to the app. The screen's thread only. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "tui/app/app.h"
+#include "tui/app/candidates.h"
+#include "tui/app/mouse.h"
+#include "tui/app/players.h"
+#include "tui/app/record.h"
+#include "tui/panels/draw.h"
+
+/* As the board is seen. Over the edge comes the other side; sideways on boards of levels the next
+ * level. */
+static void
+move_cursor(struct app *a, int dx, int dy)
+{
+	const struct game *g = a->game;
+	int levels = g->by_column ? 1 : g->layers, plane = g->columns * g->rows;
+	int place = board_turned(g, a->turn, a->cursor);
+	int level = place / plane % levels;
+	int across = level * g->columns + place % g->columns;
+	int row = place % plane / g->columns;
+
+	across = (across + dx + levels * g->columns) % (levels * g->columns);
+	row = (row + dy + g->rows) % g->rows;
+	place = game_cell(g, across % g->columns, row, across / g->columns);
+	a->cursor = board_unturned(g, a->turn, place);
+}
+
+void
+app_play_here(struct app *a)
+{
+	const struct state *s = match_state(&a->match);
+	move_t m;
+
+	if (match_result(&a->match) != GAME_OPEN) {
+		snprintf(a->message, sizeof a->message,
+			_("The game is over: n starts a new one, u takes the last move back."));
+		return;
+	}
+	if (!match_human_to_move(&a->match)) {
+		snprintf(a->message, sizeof a->message,
+			_("%c is thinking: ! makes it play at once."),
+			s->to_move == SIDE_FIRST ? 'X' : 'O');
+		return;
+	}
+	if (app_must_pass(a, &m)) {
+		app_play(a, m);
+		return;
+	}
+	m = a->game->rules->move_at(a->game, s, a->cursor);
+	if (game_is_legal(a->game, s, m)) {
+		app_play(a, m);
+		return;
+	}
+	snprintf(a->message, sizeof a->message,
+		a->game->by_column ? _("%c%d is full: choose another column.")
+		: a->game->rules->get(a->game, s, a->cursor) != CELL_EMPTY
+			? _("%c%d is taken: choose an empty cell.")
+			: _("%c%d turns no disc: choose one of the marked cells."),
+		'a' + a->cursor % a->game->columns,
+		a->cursor % (a->game->columns * a->game->rows) / a->game->columns + 1);
+}
+
+static void
+undo(struct app *a, enum request r)
+{
+	bool forward = r == REQ_REDO;
+	bool moved = forward ? match_redo(&a->match) : match_undo(&a->match);
+
+	app_step_forget(a);
+	if (moved)
+		app_drop_analysis(a);
+	else
+		snprintf(a->message, sizeof a->message, "%s",
+			forward ? _("There is no move to play again.")
+				: _("There is no move to take back."));
+	if (moved && app_mode(a) == MODE_WATCH)
+		match_pause(&a->match, true, a->now_us);
+}
+
+/* The analysis says more than a tip that was asked for before. */
+static void
+show_analysis(struct app *a, bool show)
+{
+	a->show_on_human_turn = show;
+	if (show && !coach_holds(a))
+		coach_forget(a);
+}
+
+/* Analysis on a person's turn and the show on the engine's are remembered apart. */
+static void
+toggle_numbers(struct app *a, enum request r)
+{
+	(void)r;
+	if (match_human_to_move(&a->match))
+		show_analysis(a, !a->show_on_human_turn);
+	else if (match_result(&a->match) == GAME_OPEN)
+		a->show_on_engine_turn = !a->show_on_engine_turn;
+	else
+		snprintf(a->message, sizeof a->message,
+			_("The game is over: u takes the last move back."));
+}
+
+static void
+pause_search(struct app *a, enum request r)
+{
+	(void)r;
+	if (match_human_to_move(&a->match)) {
+		bool shown = a->analysis && app_analyses(a);
+		if (shown && a->info.running)
+			search_stop(a->analysis);
+		else if (shown)
+			search_resume(a->analysis, NULL);
+		else
+			snprintf(a->message, sizeof a->message,
+				_("No search is running: Tab starts and shows one."));
+		return;
+	}
+	match_pause(&a->match, !a->match.paused, a->now_us);
+	a->next_frame_us = 0;
+}
+
+static void
+turn_cursor(struct app *a, enum request r)
+{
+	if (app_steers(a)) {
+		app_steer(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+		return;
+	}
+	move_cursor(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+	app_choose_at_cursor(a);
+}
+
+static void
+play_here(struct app *a, enum request r)
+{
+	(void)r;
+	if (app_steers(a))
+		app_steer_straight(a);
+	else
+		app_play_here(a);
+}
+
+/* A candidate; where none is listed, on three by three cells, a number pad. */
+static void
+choose_or_play(struct app *a, enum request r)
+{
+	const struct game *g = a->game;
+	int number = a->key - '1';
+
+	if (app_shows_numbers(a) || game_cell_count(g) != 9 || g->columns != 3 || number < 0 ||
+		number > 8) {
+		app_choose_by_key(a, r);
+		return;
+	}
+	a->cursor = board_unturned(g, a->turn, (2 - number / 3) * 3 + number % 3);
+	app_play_here(a);
+}
+
+static void
+hurry(struct app *a, enum request r)
+{
+	(void)r;
+	match_hurry(&a->match);
+}
+
+static void
+open_view(struct app *a, enum request r)
+{
+	if ((r == REQ_LINE || r == REQ_TREE) && app_shows_numbers(a) && a->info.simultaneous)
+		snprintf(a->message, sizeof a->message,
+			_("Both move at once, so there is no one line: the tables show all."));
+	else if (r == REQ_NEW)
+		view_new_open(a);
+	else if (r == REQ_PLAYERS)
+		view_players_open(a);
+	else if (r == REQ_EDIT)
+		view_edit_open(a);
+	else if (r == REQ_HELP)
+		view_help_open(a);
+	else if (r == REQ_LINE)
+		view_line_open(a);
+	else if (r == REQ_TREE)
+		view_tree_open(a);
+	else if (r == REQ_OPTIONS)
+		view_options_open(a);
+	else if (r == REQ_COMMAND)
+		view_command_open(a, "");
+	else if (r == REQ_MOVE)
+		view_command_open(a, "play ");
+	else if (r == REQ_REVIEW)
+		view_review_open(a);
+	else if (r == REQ_TABLE)
+		app_open(a, VIEW_table);
+}
+
+static void
+quit(struct app *a, enum request r)
+{
+	(void)r;
+	a->done = true;
+}
+
+static const struct action match_actions[] = {
+	{ REQ_UP, turn_cursor },
+	{ REQ_DOWN, turn_cursor },
+	{ REQ_LEFT, turn_cursor },
+	{ REQ_RIGHT, turn_cursor },
+	{ REQ_PLAY, play_here },
+	{ REQ_RUN, pause_search },
+	{ REQ_PAUSE, pause_search },
+	{ REQ_TIP, app_tip },
+	{ REQ_RESIGN, app_resign },
+	{ REQ_AGAIN, app_again },
+	{ REQ_SWAP, app_again },
+	{ REQ_UNDO, undo },
+	{ REQ_REDO, undo },
+	{ REQ_ANALYSE, toggle_numbers },
+	{ REQ_NOW, hurry },
+	{ REQ_HEAT, app_turn_display },
+	{ REQ_NUMBERS, app_turn_display },
+	{ REQ_POINT, app_turn_display },
+	{ REQ_GRAPH, app_turn_display },
+	{ REQ_FLIP, app_turn_display },
+	{ REQ_LOOK, app_look_around },
+	{ REQ_THREATS, app_turn_display },
+	{ REQ_TABLE, open_view },
+	{ REQ_ROW, choose_or_play },
+	{ REQ_NEXT_ROW, app_choose_by_key },
+	{ REQ_PREVIOUS_ROW, app_choose_by_key },
+	{ REQ_LINE, open_view },
+	{ REQ_TREE, open_view },
+	{ REQ_NEW, open_view },
+	{ REQ_PLAYERS, open_view },
+	{ REQ_EDIT, open_view },
+	{ REQ_OPTIONS, open_view },
+	{ REQ_COMMAND, open_view },
+	{ REQ_MOVE, open_view },
+	{ REQ_HELP, open_view },
+	{ REQ_QUIT, quit },
+	{ REQ_WATCH, app_let_engines_play },
+	{ REQ_TAKE_OVER, app_take_over },
+	{ REQ_SLOWER, app_scale_time },
+	{ REQ_FASTER, app_scale_time },
+	{ REQ_STEP, app_step_once },
+	{ REQ_REPEAT, app_repeat },
+	{ REQ_BACK, app_walk },
+	{ REQ_FORWARD, app_walk },
+	{ REQ_START, app_walk },
+	{ REQ_END, app_walk },
+	{ REQ_BRANCH_BACK, app_walk_branch },
+	{ REQ_BRANCH_NEXT, app_walk_branch },
+	{ REQ_PROMOTE, app_promote },
+	{ REQ_MISTAKE, app_walk_mistake },
+	{ REQ_MISTAKE_BACK, app_walk_mistake },
+	{ REQ_REVIEW, open_view },
+	{ REQ_SAVE, app_save },
+	{ REQ_LOAD, app_list_games },
+	{ REQ_COMMENT, app_comment },
+	{ REQ_MARK, app_mark },
+	{ REQ_NONE, NULL },
+};
+
+bool
+action_run(const struct action *list, struct app *a, enum request r)
+{
+	for (; list && list->request != REQ_NONE; list++) {
+		if (list->request == r) {
+			list->act(a, r);
+			return true;
+		}
+	}
+	return false;
+}
+
+void
+app_request(struct app *a, enum request r)
+{
+	action_run(match_actions, a, r);
+}
+
+/* A request goes to the view that is open, else to the match. Esc and q close a view, and so
+ * does whatever means nothing to a popup. */
+void
+app_ask(struct app *a, enum request r)
+{
+	const struct view *v = app_view(a);
+
+	if (!v) {
+		app_request(a, r);
+		return;
+	}
+	if (r == REQ_REDRAW || action_run(v->actions, a, r) ||
+		(r != REQ_NONE && v->request && v->request(a, r)))
+		return;
+	if (r == REQ_QUIT || !v->mode)
+		app_close(a);
+	else if (r == REQ_HELP)
+		app_request(a, r);
+	else
+		snprintf(a->message, sizeof a->message,
+			_("That key does nothing here: ? lists the keys, Esc goes back."));
+}
+
+void
+app_press(struct app *a, int32_t key)
+{
+	const struct view *v = app_view(a);
+
+	if (a->too_small) { /* the one thing that is said there */
+		a->done = a->done || request_of_key(key, IN_PLAY) == REQ_QUIT;
+		return;
+	}
+	if (v && v->key && v->key(a, key))
+		return;
+	enum request r = request_of_key(key, app_where(a));
+	if (v && key == KEY_CODE_ESCAPE && r == REQ_NONE)
+		r = REQ_QUIT;
+	if (!v && r == REQ_NONE)
+		snprintf(a->message, sizeof a->message,
+			_("That key does nothing here: ? lists the keys."));
+	else
+		app_ask(a, r);
+}
+
+void
+app_event(struct app *a, const struct event *event, int64_t now_us)
+{
+	a->now_us = now_us;
+	a->dirty = true;
+	if (event->kind == EVENT_RESIZE)
+		return;
+	bool asked = a->resign_asked;
+	a->message[0] = '\0';
+	a->key = event->kind == EVENT_KEY ? event->key : 0;
+	if (event->kind == EVENT_WHEEL) {
+		app_wheel(a, event);
+		return;
+	}
+	if (event->kind == EVENT_CLICK) {
+		app_click(a, event->x, event->y);
+	} else {
+		a->clicked = -1;
+		app_press(a, event->key);
+	}
+	if (asked)
+		a->resign_asked = false; /* by whatever key came */
+	app_autosave(a);
+}

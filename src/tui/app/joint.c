@@ -1,0 +1,283 @@
+/* Games in which both move at once, on the screen: what the person may know, choices that are made
+ * before they are asked for, steps in real time. The engine is asked first in each step, so that
+ * it thinks while the person does; neither sees the other's choice. The screen's thread only. */
+#include "tui/app/joint.h"
+
+#include <stdio.h>
+
+#include "base/language.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/app/players.h"
+
+/* What `sight` counts before the parts of the board. */
+enum { HEADS = 2 };
+
+/* Whose choices the keys are. */
+static enum side
+person(const struct app *a)
+{
+	return app_people(a) == 2 ? (enum side)match_state(&a->match)->to_move : app_person(a);
+}
+
+struct state
+app_known(const struct app *a, const struct state *s)
+{
+	return game_seen_by(a->game, s, (enum side)s->to_move);
+}
+
+const struct state *
+app_both_start(const struct game *g, const struct player_spec spec[2], const struct state *start,
+	struct state *out)
+{
+	bool human = player_spec_is_human(&spec[0]), other = player_spec_is_human(&spec[1]);
+
+	if (!g->simultaneous || human == other || (!start && other))
+		return start;
+	if (start)
+		*out = *start;
+	else
+		g->rules->start(g, out);
+	*out = game_seen_by(g, out, human ? SIDE_SECOND : SIDE_FIRST);
+	return out;
+}
+
+bool
+app_hides_choice(const struct app *a)
+{
+	return a->game->simultaneous && match_state(&a->match)->chosen && app_people(a) > 0;
+}
+
+bool
+app_steers(const struct app *a)
+{
+	return game_has_trails(a->game) && app_people(a) > 0 &&
+	       match_result(&a->match) == GAME_OPEN && !app_screen(a);
+}
+
+static int
+tick_us(const struct app *a)
+{
+	return app_people(a) == 2 ? 0 : 1000 * options_integer(a->options, OPTION_tick);
+}
+
+int64_t
+app_reply_us(const struct app *a)
+{
+	bool real_time = game_has_trails(a->game) && app_people(a) == 1 && tick_us(a) > 0;
+
+	return real_time ? 0 : 1000 * (int64_t)options_integer(a->options, OPTION_reply_ms);
+}
+
+int
+app_head(const struct app *a, enum side side)
+{
+	for (int cell = 0; cell < game_cell_count(a->game); cell++) {
+		enum cell what = a->game->rules->get(a->game, app_position(a), cell);
+		if (what == CELL_FIRST_HEAD + side || what == CELL_FIRST_CRASHED + side)
+			return cell;
+	}
+	return 0;
+}
+
+int
+app_sight(const struct app *a)
+{
+	enum side own = app_person(a);
+
+	if (!game_has_trails(a->game))
+		return a->cursor;
+	return a->sight < HEADS ? app_head(a, a->sight == 0 ? own : own ^ 1)
+				: board_layout_part(&a->layout, a->sight - HEADS);
+}
+
+bool
+app_sees_a_part(const struct app *a)
+{
+	return game_has_trails(a->game) && board_layout_beyond(&a->layout) != 0;
+}
+
+void
+app_look_around(struct app *a, enum request r)
+{
+	int parts;
+
+	(void)r;
+	if (!app_sees_a_part(a)) {
+		snprintf(a->message, sizeof a->message, "%s",
+			_("All of the board is on the screen, or comes with the cursor."));
+		return;
+	}
+	parts = board_layout_parts(&a->layout);
+	a->sight = (a->sight + 1) % (HEADS + parts);
+	if (a->sight < HEADS)
+		snprintf(a->message, sizeof a->message, _("The view follows the head of %c."),
+			side_letter(app_person(a) ^ (enum side)a->sight));
+	else
+		snprintf(a->message, sizeof a->message,
+			_("Part %d of %d of the board; a step brings your head back."),
+			a->sight - HEADS + 1, parts);
+}
+
+/* The person's position, to choose in. */
+static struct state
+position_to_choose(const struct app *a)
+{
+	return game_seen_by(a->game, match_state(&a->match), person(a));
+}
+
+/* The move to the place so far from the person's head, as the board is seen; any when all ways
+ * are walls; MOVE_NONE when only that one is. */
+static move_t
+move_towards(const struct app *a, int dx, int dy)
+{
+	const struct game *g = a->game;
+	struct state s = position_to_choose(a);
+	int place = board_turned(g, a->turn, app_head(a, person(a)));
+	int column = place % g->columns + dx, row = place / g->columns + dy;
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, &s, moves);
+	bool inside = column >= 0 && column < g->columns && row >= 0 && row < g->rows;
+	int cell = inside ? board_unturned(g, a->turn, game_cell(g, column, row, 0)) : -1;
+
+	for (int i = 0; i < count; i++) {
+		int landing = g->rules->landing(g, &s, moves[i]);
+		if (landing < 0 || landing == cell)
+			return moves[i];
+	}
+	return MOVE_NONE;
+}
+
+/* Without a choice: the way he went last, else the first that is free. */
+static move_t
+straight_ahead(const struct app *a)
+{
+	const struct match *m = &a->match;
+	struct state s = position_to_choose(a);
+	move_t moves[GAME_MAX_MOVES];
+	int count = a->game->rules->moves(a->game, &s, moves);
+
+	for (int ply = match_at(m) - 1; ply >= 0 && ply >= match_at(m) - 3; ply--) {
+		if (match_ply(m, ply)->position.to_move != person(a))
+			continue;
+		for (int i = 0; i < count; i++) {
+			if (moves[i] == match_move(m, ply))
+				return moves[i];
+		}
+		break;
+	}
+	return moves[0];
+}
+
+void
+app_steer(struct app *a, int dx, int dy)
+{
+	move_t m = move_towards(a, dx, dy);
+
+	a->sight = 0;
+	if (m == MOVE_NONE) {
+		snprintf(a->message, sizeof a->message, _("There is a wall: go another way."));
+		return;
+	}
+	a->step.ahead = m;
+	if (tick_us(a) > 0 && a->step.due_us == 0)
+		a->step.due_us = a->now_us; /* it begins */
+	app_step_tick(a);
+}
+
+void
+app_steer_to(struct app *a, int cell)
+{
+	const struct game *g = a->game;
+	int to = board_turned(g, a->turn, cell);
+	int from = board_turned(g, a->turn, app_head(a, person(a)));
+	int dx = to % g->columns - from % g->columns, dy = to / g->columns - from / g->columns;
+	bool across = dx * dx > dy * dy;
+
+	if (dx || dy)
+		app_steer(a, across ? (dx > 0) - (dx < 0) : 0, across ? 0 : (dy > 0) - (dy < 0));
+}
+
+void
+app_steer_straight(struct app *a)
+{
+	a->sight = 0;
+	a->step.ahead = straight_ahead(a);
+	if (tick_us(a) > 0 && a->step.due_us == 0)
+		a->step.due_us = a->now_us;
+	app_step_tick(a);
+}
+
+static void
+choose(struct app *a, move_t m)
+{
+	struct state s = position_to_choose(a);
+
+	a->step.ahead = MOVE_NONE;
+	app_play(a, game_is_legal(a->game, &s, m) ? m : straight_ahead(a));
+}
+
+void
+app_step_forget(struct app *a)
+{
+	a->step = (struct step){ .ahead = MOVE_NONE };
+}
+
+void
+app_step_tick(struct app *a)
+{
+	bool mine = match_human_to_move(&a->match);
+	int tick = tick_us(a);
+
+	if (!app_steers(a))
+		return;
+	if (tick == 0) {
+		if (mine && a->step.ahead != MOVE_NONE)
+			choose(a, a->step.ahead);
+		return;
+	}
+	if (a->step.due_us == 0)
+		return; /* waits for the first choice */
+	if (app_view(a) || a->match.paused)
+		a->step.due_us = a->now_us + tick;
+	if (a->now_us < a->step.due_us)
+		return;
+	if (!mine) {
+		match_hurry(&a->match);
+		return;
+	}
+	choose(a, a->step.ahead);
+	a->step.due_us = a->now_us + tick;
+}
+
+int64_t
+app_step_wake_us(const struct app *a)
+{
+	bool mine = player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
+
+	if (!app_steers(a))
+		return INT64_MAX;
+	/* A choice that was made before the engine's is taken as soon as that is there. */
+	if (tick_us(a) == 0)
+		return mine && a->step.ahead != MOVE_NONE ? 0 : INT64_MAX;
+	bool runs = a->step.due_us > 0 && !app_view(a) && !a->match.paused;
+	/* An engine that was hurried tells by itself when it is done. */
+	bool waits = a->now_us >= a->step.due_us && !mine;
+	return runs && !waits ? a->step.due_us : INT64_MAX;
+}
+
+void
+app_both_say(const struct app *a, char *out, size_t size)
+{
+	if (tick_us(a) > 0 && a->step.due_us == 0)
+		snprintf(out, size, _("You are %c: an arrow starts, arrows steer."),
+			person(a) == SIDE_FIRST ? 'X' : 'O');
+	else if (tick_us(a) > 0)
+		snprintf(out, size, _("Arrows steer; without one you go straight ahead."));
+	else if (app_people(a) == 2)
+		snprintf(out, size, _("%c chooses, the other looks away: an arrow."),
+			person(a) == SIDE_FIRST ? 'X' : 'O');
+	else
+		snprintf(out, size, _("You are %c: an arrow goes there. Both move at once."),
+			person(a) == SIDE_FIRST ? 'X' : 'O');
+}

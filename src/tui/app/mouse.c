@@ -1,0 +1,113 @@
+/* What clicks and the wheel do to the app. The screen's thread only. */
+#include "tui/app/mouse.h"
+
+#include "tui/app/candidates.h"
+#include "tui/app/record.h"
+#include "tui/panels/draw.h"
+
+bool
+app_is_inside(struct rect r, int x, int y)
+{
+	return x >= r.x && y >= r.y && x < r.x + r.width && y < r.y + r.height;
+}
+
+static void
+click_board(struct app *a, int cell)
+{
+	int plane = a->game->columns * a->game->rows;
+	int target = a->game->by_column ? cell % plane : cell;
+	bool again = target == a->clicked;
+
+	if (app_steers(a)) {
+		app_steer_to(a, target);
+		return;
+	}
+	a->cursor = target;
+	a->clicked = target;
+	app_choose_at_cursor(a);
+	if (!again && !options_is(a->options, OPTION_mouse_play, "single"))
+		return;
+	if (app_view(a))
+		app_press(a, KEY_CODE_ENTER);
+	else
+		app_play_here(a);
+}
+
+static void
+click_table(struct app *a, int row)
+{
+	bool again = row == app_chosen_row(a);
+
+	app_choose_row(a, row);
+	if (again && app_view(a))
+		app_press(a, KEY_CODE_ENTER);
+}
+
+/* The graph's columns are the plies of the record. */
+static void
+click_graph(struct app *a, int x)
+{
+	int ply = a->graph_first + (x - a->graph_area.x) / a->graph_step;
+
+	if (ply > match_length(&a->match) || ply == match_at(&a->match))
+		return;
+	app_go(a, ply);
+}
+
+/* Two moves a line. After the move, or in a review before it, where it is spoken of. */
+static void
+click_record(struct app *a, int x, int y)
+{
+	bool right = x >= RECORD_MOVE_COLUMNS;
+	int ply = a->record_first + 2 * y + (right ^ app_record_turned(a));
+
+	if (ply < match_length(&a->match))
+		app_go(a, ply + !app_reviews(a));
+}
+
+void
+app_click(struct app *a, int x, int y)
+{
+	const struct view *v = app_view(a);
+	int cell;
+
+	if (v && !v->mode) {
+		if (v->click)
+			v->click(a, x, y);
+		else
+			app_close(a);
+		return;
+	}
+	for (int i = 0; i < a->buttons; i++) {
+		if (app_is_inside(a->button[i].area, x, y)) {
+			app_ask(a, a->button[i].request);
+			return;
+		}
+	}
+	if (v && v->click)
+		v->click(a, x, y);
+	else if (a->has_board && (cell = board_layout_hit(&a->layout, x, y)) >= 0)
+		click_board(a, cell);
+	else if (app_is_inside(a->table, x, y) && app_shows_numbers(a))
+		click_table(a, a->table_top + y - a->table.y);
+	else if (!v && app_is_inside(a->graph_area, x, y))
+		click_graph(a, x);
+	else if (app_is_inside(a->record, x, y))
+		click_record(a, x - a->record.x, y - a->record.y);
+}
+
+void
+app_wheel(struct app *a, const struct event *event)
+{
+	const struct view *v = app_view(a);
+	bool board = a->has_board && board_layout_hit(&a->layout, event->x, event->y) >= 0;
+
+	if (v && v->wheel)
+		v->wheel(a, event->key);
+	else if (v && !v->mode) /* in a list */
+		action_run(v->actions, a, event->key > 0 ? REQ_DOWN : REQ_UP);
+	else if (!v && app_is_inside(a->table, event->x, event->y) && app_shows_numbers(a))
+		app_choose_by_key(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
+	else if (!v && (board || app_is_inside(a->record, event->x, event->y)))
+		app_walk(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
+}

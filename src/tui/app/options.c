@@ -1,0 +1,128 @@
+/* Settings that are changed while the program runs, and what each of them changes. The screen's
+ * thread only. */
+#include "tui/app/options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/language.h"
+#include "tui/app/players.h"
+
+static void
+take_frames(struct app *a)
+{
+	int frames = options_integer(a->options, OPTION_frames);
+
+	if (getenv("SSH_CONNECTION"))
+		frames = (frames + 1) / 2;
+	a->frame_us = 1000000 / frames;
+}
+
+static void
+take_reply(struct app *a)
+{
+	if (a->game)
+		a->match.reply_us = app_reply_us(a);
+}
+
+static void
+take_teach(struct app *a)
+{
+	a->teach = options_integer(a->options, OPTION_teach);
+}
+
+/* Whoever searches, from the next move on; the analysis begins anew. */
+static void
+take_threads(struct app *a)
+{
+	for (int side = 0; a->game && side < 2; side++) {
+		if (!player_spec_is_human(&a->spec[side])) {
+			struct player_spec spec = a->spec[side];
+			app_seat(a, (enum side)side, &spec);
+		}
+	}
+	if (a->analysis)
+		app_drop_analysis(a);
+}
+
+static void
+restyle(struct app *a)
+{
+	a->restyle = true;
+}
+
+static void
+take_language(struct app *a)
+{
+	struct error e;
+
+	if (!language_use(a->options->text[OPTION_language], &e))
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+}
+
+static const struct {
+	enum option_id id;
+	void (*take)(struct app *a);
+} effects[] = {
+	{ OPTION_language, take_language },
+	{ OPTION_heat, app_init_display },
+	{ OPTION_numbers, app_init_display },
+	{ OPTION_point, app_init_display },
+	{ OPTION_graph, app_init_display },
+	{ OPTION_frames, take_frames },
+	{ OPTION_reply_ms, take_reply },
+	{ OPTION_tick, take_reply },
+	{ OPTION_teach, take_teach },
+	{ OPTION_threads, take_threads },
+	{ OPTION_color, restyle },
+	{ OPTION_glyphs, restyle },
+	{ OPTION_theme, restyle },
+	{ OPTION_mouse, restyle },
+};
+enum { EFFECTS = sizeof effects / sizeof effects[0] };
+
+static void
+apply(struct app *a, enum option_id id)
+{
+	for (int i = 0; i < EFFECTS; i++) {
+		if (effects[i].id == id)
+			effects[i].take(a);
+	}
+	a->dirty = true;
+}
+
+void
+app_apply_options(struct app *a)
+{
+	for (int i = 0; i < EFFECTS; i++)
+		effects[i].take(a);
+	a->restyle = false; /* the terminal was started with them */
+}
+
+bool
+app_is_live_option(enum option_id id)
+{
+	if (option_table[id].kind == OPTION_IS_TEXT)
+		return option_table[id].check == OPTION_CHECK_THEME;
+	return id != OPTION_interface && id != OPTION_autosave; /* of the start */
+}
+
+bool
+app_set_option(struct app *a, enum option_id id, const char *text, struct error *e)
+{
+	if (!app_is_live_option(id))
+		return error_set(e, _("%s is chosen at the start; new chooses board and players."),
+			option_table[id].name);
+	bool kept = options_change(a->options, id, text, e);
+	apply(a, id);
+	return kept;
+}
+
+bool
+app_revert_option(struct app *a, enum option_id id, struct error *e)
+{
+	bool kept = options_revert(a->options, id, e);
+
+	apply(a, id);
+	return kept;
+}

@@ -1,0 +1,155 @@
+/* Who sits where while a game is on: taking a side over, letting engines play, their time; giving up,
+ * and the same again. The screen's thread only. */
+#include "tui/app/players.h"
+
+#include <stdio.h>
+
+#include "base/language.h"
+#include "match/phrases.h"
+
+int
+app_people(const struct app *a)
+{
+	return player_spec_is_human(&a->spec[0]) + player_spec_is_human(&a->spec[1]);
+}
+
+enum side
+app_person(const struct app *a)
+{
+	bool second = player_spec_is_human(&a->spec[1]) && !player_spec_is_human(&a->spec[0]);
+
+	return second ? SIDE_SECOND : SIDE_FIRST;
+}
+
+void
+app_seat(struct app *a, enum side side, const struct player_spec *spec)
+{
+	struct player_spec seated = *spec;
+
+	app_repeat_stop(a);
+	a->spec[side] = *spec;
+	app_use_threads(a, &seated.search);
+	match_seat(&a->match, side, &seated);
+	player_spec_text(spec, a->match.record.info.spec[side]);
+	record_touch(&a->match.record, RECORD_ROOT);
+	app_drop_analysis(a);
+}
+
+void
+app_let_engines_play(struct app *a, enum request r)
+{
+	struct player_spec engine;
+
+	(void)r;
+	player_spec_parse(option_table[OPTION_o].standard, &engine, NULL);
+	for (int side = 0; side < 2; side++) {
+		if (!player_spec_is_human(&a->spec[side]))
+			engine = a->spec[side];
+	}
+	for (int side = 0; side < 2; side++) {
+		if (player_spec_is_human(&a->spec[side]))
+			app_seat(a, (enum side)side, &engine);
+	}
+	match_pause(&a->match, false, a->now_us);
+	snprintf(a->message, sizeof a->message,
+		_("Engines play both sides now: e takes the side to move over."));
+}
+
+void
+app_take_over(struct app *a, enum request r)
+{
+	enum side side = (enum side)match_state(&a->match)->to_move;
+	struct player_spec human;
+
+	(void)r;
+	/* Against a learner, not in its place. */
+	if (a->match.player[side].learner && !a->match.player[side ^ 1].learner)
+		side ^= 1;
+	player_spec_parse("human", &human, NULL);
+	app_seat(a, side, &human);
+	match_pause(&a->match, false, a->now_us);
+	snprintf(a->message, sizeof a->message, _("You play %c from here on; w hands it back."),
+		side == SIDE_FIRST ? 'X' : 'O');
+}
+
+void
+app_scale_time(struct app *a, enum request r)
+{
+	char names[2][PLAYER_NAME_TEXT] = { "", "" };
+	int scaled = 0;
+
+	if (a->repeat.on) {
+		app_repeat_pace(a, r == REQ_FASTER);
+		return;
+	}
+	for (int side = 0; side < 2; side++) {
+		struct player_spec spec = a->spec[side];
+		if (!player_spec_scale(&spec, r == REQ_SLOWER))
+			continue;
+		app_seat(a, (enum side)side, &spec);
+		words_player(a->spec, (enum side)side, names[scaled++]);
+	}
+	if (scaled == 0)
+		snprintf(a->message, sizeof a->message, _("Nobody here thinks for a time."));
+	else if (scaled == 1)
+		snprintf(a->message, sizeof a->message, _("From the next move on: %s."), names[0]);
+	else
+		snprintf(a->message, sizeof a->message, _("From the next move on: %s, %s."),
+			names[0], names[1]);
+}
+
+void
+app_step_once(struct app *a, enum request r)
+{
+	(void)r;
+	a->single_step = true;
+	if (a->match.paused)
+		match_pause(&a->match, false, a->now_us);
+	else
+		match_hurry(&a->match);
+}
+
+/* Who gives up: the person, also while the engine thinks. */
+static enum side
+who_resigns(const struct app *a)
+{
+	enum side mover = (enum side)match_state(&a->match)->to_move;
+
+	return player_spec_is_human(&a->spec[mover]) ? mover : mover ^ 1;
+}
+
+void
+app_resign(struct app *a, enum request r)
+{
+	enum side loser = who_resigns(a);
+
+	(void)r;
+	if (match_result(&a->match) != GAME_OPEN || !player_spec_is_human(&a->spec[loser])) {
+		snprintf(a->message, sizeof a->message, _("There is nothing to resign."));
+		return;
+	}
+	if (!a->resign_asked) {
+		a->resign_asked = true;
+		snprintf(a->message, sizeof a->message, _("R again resigns."));
+		return;
+	}
+	match_resign(&a->match, loser);
+	app_drop_analysis(a);
+}
+
+void
+app_again(struct app *a, enum request r)
+{
+	const struct record *record = &a->match.record;
+	struct player_spec spec[2] = { a->spec[0], a->spec[1] };
+	struct state start = record->node[RECORD_ROOT].position;
+	bool swap = r == REQ_SWAP;
+
+	if (match_result(&a->match) == GAME_OPEN) {
+		snprintf(a->message, sizeof a->message,
+			_("The game is not over yet: n starts another, R resigns."));
+		return;
+	}
+	app_new_match(a, a->game, (struct player_spec[2]){ spec[swap], spec[!swap] },
+		record->start_given ? &start : NULL);
+}

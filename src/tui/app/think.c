@@ -1,0 +1,264 @@
+/* The search on a person's turn. There is one at most, whoever wants it: the analysis on the
+ * screen, a tip, a lesson about the move to come, or the engine that ponders in its own tree. In the
+ * background it shows nothing and ends when all have enough. The screen's thread only; what it
+ * searches in is looked at through copies. */
+#include "tui/app/think.h"
+
+#include <stdio.h>
+
+#include "tui/app/app.h"
+
+enum {
+	TEACH_PLAYOUTS = 100000,     /* of a position whose moves may be lessons */
+	PONDER_BUDGETS = 10,         /* an engine ponders for so many times the time of a move */
+	BACKGROUND_PACE_US = 200000, /* how often a search in the background is looked at */
+};
+
+static struct player *
+opponent(struct app *a)
+{
+	return &a->match.player[match_state(&a->match)->to_move ^ 1];
+}
+
+void
+app_keep_trees(struct app *a)
+{
+	for (int side = 0; side < 2; side++) {
+		struct search_params *p = &a->match.player[side].spec.search;
+		if (p->playouts == SEARCH_NO_LIMIT && options_switch(a->options, OPTION_ponder))
+			p->reuse = 1;
+	}
+}
+
+bool
+app_analyses(const struct app *a)
+{
+	const struct view *screen = app_screen(a);
+	/* Where somebody learns, his beads are shown instead. */
+	bool shown = a->show_on_human_turn && !match_has_learner(&a->match);
+
+	return shown || (screen && screen->analyses);
+}
+
+static bool
+is_wanted(struct app *a)
+{
+	struct search_params unused;
+
+	if (app_reviews(a)) /* a walk from there has a search of its own */
+		return app_screen(a)->analyses && match_result(&a->match) == GAME_OPEN;
+	if (!match_human_to_move(&a->match))
+		return false;
+	return app_analyses(a) || a->coach.tip_waits || app_teaches(a) ||
+	       (options_switch(a->options, OPTION_ponder) && player_ponders(opponent(a), &unused));
+}
+
+void
+app_search_both(const struct app *a, struct search_params *p)
+{
+	struct player_spec duct;
+
+	if (a->game->simultaneous && !p->both &&
+		player_spec_parse(player_searcher_for(a->game), &duct, NULL))
+		*p = duct.search;
+}
+
+/* As an engine searches, if there is one. */
+static struct search_params
+analysis_params(const struct app *a)
+{
+	struct search_params p = search_params_default();
+
+	for (int side = 0; side < 2; side++) {
+		if (player_spec_searches(&a->spec[side]))
+			p = a->spec[side].search;
+	}
+	app_search_both(a, &p);
+	p.playouts = p.time_ms = SEARCH_NO_LIMIT;
+	p.reuse = 0;
+	p.parallel = PARALLEL_TREE; /* one that can be walked */
+	app_use_threads(a, &p);
+	return p;
+}
+
+/* Without a budget, in the tree of the engine if it ponders. */
+static struct search *
+start_search(struct app *a, struct error *e)
+{
+	struct state known = app_known(a, match_state(&a->match));
+	const struct state *s = &known;
+	uint64_t seed = rng_mix(a->seed + (uint64_t)match_at(&a->match));
+	struct player *p = opponent(a);
+	struct search_params params;
+
+	a->thinking.ponders = !app_reviews(a) && options_switch(a->options, OPTION_ponder) &&
+			      player_ponders(p, &params);
+	if (a->thinking.ponders) {
+		int64_t budget_ms = params.time_ms == SEARCH_NO_LIMIT ? PLAYER_STANDARD_TIME_MS
+								      : params.time_ms;
+		a->thinking.ponder_ms = PONDER_BUDGETS * (double)budget_ms;
+		struct search *tree =
+			player_take_tree(p, s, SEARCH_NO_LIMIT, SEARCH_NO_LIMIT, seed);
+		if (tree)
+			return tree;
+		player_give_tree(p, NULL);
+	} else {
+		params = analysis_params(a);
+	}
+	params.playouts = params.time_ms = SEARCH_NO_LIMIT;
+	params.notify_fd = a->notify_fd;
+	params.seed = seed;
+	return search_start(a->game, s, &params, e);
+}
+
+/* Whether all who want it in the background have enough of it. */
+static bool
+is_enough(const struct app *a, const struct search_info *info)
+{
+	bool ponders = a->thinking.ponders && !info->memory_full &&
+		       info->elapsed_ms < a->thinking.ponder_ms;
+
+	if (info->proven != GAME_OPEN || info->playouts >= SEARCH_MAX_PLAYOUTS)
+		return true;
+	return !ponders && !(a->coach.tip_waits && !coach_has_tip(a, info)) &&
+	       !(app_teaches(a) && info->playouts < TEACH_PLAYOUTS);
+}
+
+static void
+keep_in_background(struct app *a, const struct search_info *info)
+{
+	bool enough = is_enough(a, info);
+
+	if (!a->thinking.rests && (enough || !info->running)) {
+		search_stop(a->analysis);
+		search_wait(a->analysis);
+		a->thinking.rests = true;
+		a->dirty = true;
+	}
+	if (a->thinking.rests && !enough && search_resume(a->analysis, NULL)) {
+		a->thinking.rests = false;
+		a->dirty = true;
+	}
+}
+
+void
+app_keep_search(struct app *a)
+{
+	struct search_info info;
+	struct error e;
+
+	if (!is_wanted(a)) {
+		if (a->analysis)
+			app_stop_search(a);
+		return;
+	}
+	if (!a->analysis && !a->thinking.failed) {
+		app_stop_search(a);
+		a->analysis = start_search(a, &e);
+		a->thinking.failed = !a->analysis;
+		if (!a->analysis) {
+			a->show_on_human_turn = a->coach.tip_waits = false;
+			app_close_mode(a);
+			snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		}
+	}
+	if (!a->analysis)
+		return;
+	search_peek(a->analysis, &info);
+	coach_hear(a, &info);
+	if (!app_analyses(a))
+		keep_in_background(a, &info);
+	else if (a->thinking.rests)
+		a->thinking.rests = !search_resume(a->analysis, NULL);
+}
+
+void
+app_stop_search(struct app *a)
+{
+	search_destroy(a->analysis);
+	a->analysis = NULL;
+	a->thinking = (struct thinking){ .failed = a->thinking.failed };
+	a->has_info = false;
+	a->ordered = 0;
+	a->history.count = 0;
+	a->leader = MOVE_NONE;
+	a->chosen = MOVE_NONE;
+	a->leader_since_ms = 0;
+	a->next_frame_us = 0;
+	a->dirty = true;
+}
+
+void
+app_drop_analysis(struct app *a)
+{
+	app_stop_search(a);
+	coach_forget(a);
+	a->thinking.failed = false;
+}
+
+bool
+app_ponders(const struct app *a)
+{
+	return a->analysis && a->thinking.ponders && !a->thinking.rests && !app_analyses(a);
+}
+
+int64_t
+app_think_wake_us(const struct app *a)
+{
+	bool hidden = a->analysis && !app_analyses(a) && !a->thinking.rests;
+
+	if (coach_judges(a) || (hidden && a->coach.tip_waits))
+		return a->now_us + a->frame_us / 4;
+	return hidden ? a->now_us + BACKGROUND_PACE_US : INT64_MAX;
+}
+
+void
+app_play(struct app *a, move_t m)
+{
+	struct search_info info;
+	bool ponders = a->thinking.ponders;
+	struct player *next = opponent(a);
+	struct search *s = a->analysis;
+
+	a->analysis = NULL;
+	if (s) {
+		search_peek(s, &info);
+		match_judge(&a->match, &info);
+	}
+	int node = record_current(&a->match.record);
+	match_pause(&a->match, false, a->now_us); /* whoever plays on wants an answer */
+	match_play(&a->match, m, a->now_us);
+	app_drop_analysis(a);
+	if (coach_begin_lesson(a, s, ponders, node))
+		return;
+	if (ponders)
+		player_give_tree(next, s);
+	else
+		search_destroy(s);
+}
+
+/* One search stands still while the program is stopped. */
+static void
+suspend_search(struct search *s, bool suspended, bool *was_running)
+{
+	struct search_info info;
+
+	if (!s)
+		return;
+	if (!suspended) {
+		if (*was_running)
+			search_resume(s, NULL);
+		return;
+	}
+	search_peek(s, &info);
+	*was_running = info.running;
+	search_stop(s);
+	search_wait(s);
+}
+
+void
+app_think_suspend(struct app *a, bool suspended)
+{
+	suspend_search(a->analysis, suspended, &a->thinking.was_running);
+	suspend_search(a->coach.search, suspended, &a->thinking.lesson_was_running);
+}

@@ -1,0 +1,103 @@
+/* What is open on top of the match: opening, closing, whose keys and whose position count. The
+ * screen's thread only.
+ *
+ *	match  <-  a mode (LINE, EDIT...)  <-  a popup (help, settings...)
+ *	match  <-  REVIEW  <-  LINE or TREE of a position reviewed  <-  a popup
+ */
+#include "base/language.h"
+#include "tui/app/app.h"
+
+#define VIEW(id) extern const struct view view_##id;
+#include "tui/views/views.def"
+#undef VIEW
+
+const struct view *
+view_at(enum view_id id)
+{
+	static const struct view *const views[VIEW_COUNT] = {
+#define VIEW(id) [VIEW_##id] = &view_##id,
+#include "tui/views/views.def"
+#undef VIEW
+	};
+
+	return views[id];
+}
+
+const struct view *
+app_view(const struct app *a)
+{
+	return view_at(a->view);
+}
+
+const struct view *
+app_screen(const struct app *a)
+{
+	const struct view *v = app_view(a);
+
+	return v && !v->mode ? view_at(a->under) : v;
+}
+
+unsigned
+app_match_where(const struct app *a)
+{
+	return app_mode(a) == MODE_WATCH || a->repeat.on ? IN_WATCH : IN_PLAY;
+}
+
+unsigned
+app_where(const struct app *a)
+{
+	const struct view *v = app_view(a);
+	return v ? v->where : app_match_where(a);
+}
+
+void
+app_open(struct app *a, enum view_id view)
+{
+	/* A mode takes the place of all that is open but a review, a popup that of another popup. */
+	const struct view *v = view_at(view), *top;
+	while ((top = app_view(a)) && !(top->mode && (!v->mode || (top->reviews && !v->reviews))))
+		app_close(a);
+	a->home = a->under;
+	a->under = a->view;
+	a->view = view;
+	a->next_frame_us = 0;
+	a->dirty = true;
+}
+
+void
+app_close(struct app *a)
+{
+	const struct view *v = app_view(a);
+
+	a->view = a->under;
+	a->under = a->home;
+	a->home = VIEW_MATCH;
+	if (v && v->close)
+		v->close(a);
+	a->next_frame_us = 0;
+	a->dirty = true;
+}
+
+void
+app_close_mode(struct app *a)
+{
+	while (app_screen(a))
+		app_close(a);
+}
+
+const struct state *
+app_position(const struct app *a)
+{
+	const struct view *v = app_screen(a);
+
+	return v && v->position ? v->position(a) : match_state(&a->match);
+}
+
+const char *
+app_mode_name(const struct app *a)
+{
+	static const char *const names[] = { N_("PLAY"), N_("ANALYSE"), N_("WATCH"), N_("OVER") };
+	const struct view *v = app_screen(a);
+
+	return v ? v->mode : names[app_mode(a)];
+}

@@ -1,0 +1,13 @@
+/* A board after a search as a picture file: stones, what each move is worth, the best one. */
+#ifndef NARABE_TUI_BOARD_BOARD_PICTURE_H
+#define NARABE_TUI_BOARD_BOARD_PICTURE_H
+
+#include "games/game.h"
+#include "search/mcts/search.h"
+
+/* Writes the position of *info, of a search on *g, to `path`, which ends in .png or .svg; false
+ * with a sentence on failure. Values are the first player's, from -1 (blue) to +1 (orange). */
+bool board_picture(
+	const struct game *g, const struct search_info *info, const char *path, struct error *e);
+
+#endif

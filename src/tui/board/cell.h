@@ -1,0 +1,58 @@
+/* What the files that draw a board's cells share: board_view.c, stones.c, trails.c,
+ * edges.c, numbers.c, marks.c. */
+#ifndef NARABE_TUI_BOARD_CELL_H
+#define NARABE_TUI_BOARD_CELL_H
+
+#include "tui/board/board_view.h"
+
+/* The inside of a cell on the canvas. */
+struct cell_box {
+	int x, y, width, height;
+	struct style style; /* ink and paper of an empty cell here */
+};
+
+/* Line `row` of a number of lines centred in the box. */
+static inline int
+cell_row(const struct cell_box *box, int lines, int row)
+{
+	return (box->height - lines) / 2 + row;
+}
+
+/* Text in the middle of a line of the box. */
+static inline void
+cell_text(
+	struct canvas *c, const struct cell_box *box, int row, struct style style, const char *text)
+{
+	int x = box->x + (box->width - text_columns(text)) / 2;
+	canvas_text(c, x, box->y + row, style, text);
+}
+
+/* stones.c: a stone with what it says: its letter, bracketed when it came last, its place in the
+ * winning line, underlined when the last move turned it. */
+struct stone {
+	enum cell what; /* CELL_FIRST or CELL_SECOND */
+	bool last, winning, turned;
+	int number; /* in a line that is looked at, 0 for none */
+};
+void stone_draw(
+	const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s);
+
+/* trails.c: a cell of a board with walls and trails; v->info's numbers on the cells to choose from. */
+void trail_draw(const struct board_view *v, const struct game *g, struct canvas *c,
+	const struct cell_box *box, int cell);
+
+/* edges.c: where the board goes on behind an edge of what is seen, and the heads that are there. */
+void edges_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);
+
+/* numbers.c: a legal move's heat and numbers, as v->info has them. */
+void numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct search_move *m);
+
+/* marks.c: the cursor around a cell; the mark of a tip; what the next stone would complete there. */
+void cursor_draw(
+	const struct board_view *v, struct canvas *c, const struct cell_box *box, bool grid);
+void tip_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box);
+void threats_draw(const struct board_view *v, const struct game *g, struct canvas *c,
+	const struct cell_box *box, int cell);
+
+#endif

@@ -1,0 +1,139 @@
+/* What a move's numbers look like: heat by steps, win rates as text. Pure. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "tui/board/board_view.h"
+
+/* The percentage at which each step begins: a step is told from its neighbours by eye, so they are
+ * narrow where games are decided. */
+static const signed char limits[][HEAT_STEPS] = {
+	[HEAT_WIN] = { 0, 30, 40, 46, 50, 54, 60, 70 },
+	[HEAT_VISITS] = { -1, 2, 5, 7, 10, 17, 25, 50 },
+	[HEAT_BONUS] = { 0, 12, 25, 37, 50, 62, 75, 87 },
+};
+
+int
+heat_limit(enum heat heat, int step)
+{
+	return heat <= HEAT_BONUS ? limits[heat][step] : -1;
+}
+
+/* The last step whose limit a value between 0 and 1 has reached, -1 for none. */
+static int
+step_of(enum heat heat, double value)
+{
+	int step = HEAT_STEPS - 1;
+
+	while (step >= 0 && (limits[heat][step] < 0 || 100 * value < limits[heat][step]))
+		step--;
+	return step;
+}
+
+static double
+win_rate(const struct search_move *m, enum side side)
+{
+	return search_win_rate(m->proven == GAME_OPEN ? m->value : m->proven, side);
+}
+
+int
+heat_of_rate(double rate)
+{
+	return step_of(HEAT_WIN, rate);
+}
+
+/* A move's bonus against the largest of all. */
+static double
+bonus_share(const struct search_info *info, const struct search_move *m)
+{
+	float most = 0;
+
+	for (int i = 0; i < info->count; i++) {
+		if (move_is_meaningful(&info->moves[i]) && info->moves[i].bonus > most)
+			most = info->moves[i].bonus;
+	}
+	return most > 0 ? (double)(m->bonus / most) : 0;
+}
+
+int
+heat_of(enum heat heat, const struct search_info *info, const struct exact_view *exact,
+	const struct search_move *m)
+{
+	enum side mover = (enum side)info->position.to_move;
+	int step = exact && heat == HEAT_EXACT ? exact_heat(exact, (int)(m - info->moves)) : -1;
+
+	if (info->beads)
+		return heat == HEAT_OFF || info->playouts == 0
+			       ? -1
+			       : step_of(HEAT_VISITS, (double)m->visits / (double)info->playouts);
+	if (step >= 0)
+		return step;
+	switch (heat) {
+	case HEAT_WIN:
+		return move_is_meaningful(m) ? step_of(heat, win_rate(m, mover)) : -1;
+	case HEAT_VISITS:
+		return info->playouts < MEANINGFUL_VISITS
+			       ? -1
+			       : step_of(heat, (double)m->visits / (double)info->playouts);
+	case HEAT_BONUS:
+		return m->proven == GAME_OPEN && move_is_meaningful(m)
+			       ? step_of(heat, bonus_share(info, m))
+			       : -1;
+	case HEAT_EXACT:
+		return m->proven == GAME_OPEN ? -1 : step_of(HEAT_WIN, win_rate(m, mover));
+	case HEAT_OFF:
+	case HEATS:
+		break;
+	}
+	return -1;
+}
+
+struct style
+heat_style(int step)
+{
+	return (struct style){
+		.ink = (unsigned char)(TONE_ON_HEAT_0 + step),
+		.paper = (unsigned char)(TONE_HEAT_0 + step),
+	};
+}
+
+char
+heat_sign(int step)
+{
+	return step < 0 ? ' ' : "-.::++*#"[step];
+}
+
+bool
+move_is_meaningful(const struct search_move *m)
+{
+	return m->visits >= MEANINGFUL_VISITS || m->proven != GAME_OPEN;
+}
+
+bool
+search_is_meaningful(const struct search_info *info)
+{
+	return info->beads || info->playouts >= MEANINGFUL_VISITS || info->proven != GAME_OPEN;
+}
+
+void
+win_rate_text(const struct search_move *m, enum side point, bool tenths, char *out)
+{
+	double rate = 100 * win_rate(m, point);
+
+	/* A tenth of a percent is noise below some thousands of visits. */
+	if (m->proven != GAME_OPEN)
+		snprintf(out, 8, "%c", rate > 50 ? '>' : rate < 50 ? '<' : '=');
+	else if (tenths && m->visits >= 2500 && rate < 99.95)
+		snprintf(out, 8, "%.1f", rate);
+	else
+		snprintf(out, 8, "%.0f", rate);
+}
+
+const char *
+proof_word(const struct search_move *m, enum side point)
+{
+	if (m->proven == GAME_OPEN)
+		return "";
+	return m->proven == 0                             ? _("draw")
+	       : (m->proven > 0) == (point == SIDE_FIRST) ? _("win")
+							  : _("loss");
+}

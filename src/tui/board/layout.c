@@ -1,0 +1,231 @@
+/* Where the cells of a board lie on the canvas. Pure. */
+#include "tui/board/layout.h"
+
+struct cell_size {
+	int width, height;
+	bool grid, bare;
+};
+
+/* Twice as wide as high, plus one, looks square; growing in steps, never stretched. */
+static const struct cell_size sizes[] = {
+	{ 31, 15, true, false },
+	{ 27, 13, true, false },
+	{ 23, 11, true, false },
+	{ 19, 9, true, false },
+	{ 15, 7, true, false },
+	{ 11, 5, true, false },
+	{ 7, 3, true, false },
+	{ 5, 2, true, false },
+	{ 6, 2, false, false },
+	{ 4, 2, false, false },
+	{ 6, 1, false, false },
+	{ 4, 1, false, false },
+};
+
+/* Boards with walls and trails are one surface, and large. */
+static const struct cell_size trail_sizes[] = {
+	{ 6, 3, false, false },
+	{ 4, 2, false, false },
+	{ 2, 1, false, false },
+	{ 2, 1, false, true },
+};
+
+static const struct cell_size *
+sizes_of(const struct game *g, int *count)
+{
+	bool trails = game_has_trails(g);
+
+	*count = trails ? sizeof trail_sizes / sizeof *trail_sizes : sizeof sizes / sizeof *sizes;
+	return trails ? trail_sizes : sizes;
+}
+
+static void
+measure(struct board_layout *l)
+{
+	int down = (l->game->layers + l->across - 1) / l->across;
+
+	l->width = l->across * board_level_width(l) + (l->across - 1) * 2;
+	l->height = down * board_level_height(l);
+}
+
+bool
+board_layout_fit(struct board_layout *l, const struct game *g, int width, int height)
+{
+	int count;
+	const struct cell_size *size = sizes_of(g, &count);
+
+	/* Levels side by side in any size before levels in two rows. */
+	for (int across = g->layers; across > 0; across = across > 2 ? 2 : 0) {
+		for (int i = 0; i < count; i++) {
+			*l = (struct board_layout){
+				.game = g,
+				.inner_width = size[i].width,
+				.inner_height = size[i].height,
+				.grid = size[i].grid,
+				.bare = size[i].bare,
+				.level_titles = g->layers > 1 && across == g->layers,
+				.across = across,
+				.columns = g->columns,
+				.rows = g->rows,
+			};
+			measure(l);
+			if (l->inner_height < 2 && across > 2)
+				continue;
+			if (l->width <= width && l->height <= height)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* The first of `seen` places that has `place` in the middle, of `all`. */
+static int
+scroll_to(int place, int seen, int all)
+{
+	int first = place - seen / 2;
+
+	first = first + seen > all ? all - seen : first;
+	return first < 0 ? 0 : first;
+}
+
+/* Columns and rows of a level as it is turned. */
+static void
+turned_size(const struct game *g, int turn, int *columns, int *rows)
+{
+	*columns = turn & 4 ? g->rows : g->columns;
+	*rows = turn & 4 ? g->columns : g->rows;
+}
+
+/* How many of `all` cells have room; where it is not all, one place less. */
+static int
+seen_of(int room, int pitch, int all)
+{
+	return room / pitch >= all ? all : (room - 1) / pitch;
+}
+
+bool
+board_layout_window(struct board_layout *l, const struct game *g, int width, int height, int cell)
+{
+	int turn = l->turn, count;
+	const struct cell_size *size = sizes_of(g, &count);
+	int columns, rows;
+
+	turned_size(g, turn, &columns, &rows);
+	*l = (struct board_layout){ .game = g,
+		.inner_width = size[count - 1].width,
+		.inner_height = size[count - 1].height,
+		.across = 1,
+		.turn = turn };
+	l->columns = seen_of(width - board_margin_x(l), board_pitch_x(l), columns);
+	l->rows = seen_of(height - board_margin_y(l), board_pitch_y(l), rows);
+	int place = board_turned(g, turn, cell);
+	l->left = scroll_to(place % g->columns, l->columns, columns);
+	l->top = scroll_to(place / g->columns, l->rows, rows);
+	measure(l);
+	l->width += l->columns < columns;
+	l->height += l->rows < rows;
+	return g->layers == 1 && l->columns >= 5 && l->rows >= 5;
+}
+
+unsigned
+board_layout_beyond(const struct board_layout *l)
+{
+	int columns, rows;
+
+	turned_size(l->game, l->turn, &columns, &rows);
+	return (l->left > 0 ? BEYOND_LEFT : 0u) |
+	       (l->left + l->columns < columns ? BEYOND_RIGHT : 0u) |
+	       (l->top > 0 ? BEYOND_TOP : 0u) | (l->top + l->rows < rows ? BEYOND_FOOT : 0u);
+}
+
+int
+board_layout_parts(const struct board_layout *l)
+{
+	int columns, rows;
+
+	turned_size(l->game, l->turn, &columns, &rows);
+	return ((columns + l->columns - 1) / l->columns) * ((rows + l->rows - 1) / l->rows);
+}
+
+int
+board_layout_part(const struct board_layout *l, int part)
+{
+	int columns, rows;
+
+	turned_size(l->game, l->turn, &columns, &rows);
+	int across = (columns + l->columns - 1) / l->columns;
+	int column = part % across * l->columns + l->columns / 2;
+	int row = part / across * l->rows + l->rows / 2;
+	column = column < columns ? column : columns - 1;
+	row = row < rows ? row : rows - 1;
+	return board_unturned(l->game, l->turn, game_cell(l->game, column, row, 0));
+}
+
+bool
+board_layout_shows(const struct board_layout *l, int cell)
+{
+	int place = board_turned(l->game, l->turn, cell) % (l->game->columns * l->game->rows);
+	int column = place % l->game->columns - l->left, row = place / l->game->columns - l->top;
+
+	return column >= 0 && column < l->columns && row >= 0 && row < l->rows;
+}
+
+static int
+turn_cell(const struct game *g, int cell, bool swap_before, int mirror, bool swap_behind)
+{
+	int plane = g->columns * g->rows, layer = cell / plane;
+	int column = cell % g->columns, row = cell % plane / g->columns, kept;
+
+	if (swap_before) {
+		kept = column;
+		column = row;
+		row = kept;
+	}
+	column = mirror & 1 ? g->columns - 1 - column : column;
+	row = mirror & 2 ? g->rows - 1 - row : row;
+	return swap_behind ? game_cell(g, row, column, layer) : game_cell(g, column, row, layer);
+}
+
+int
+board_turned(const struct game *g, int turn, int cell)
+{
+	return turn_cell(g, cell, turn & 4, turn, false);
+}
+
+int
+board_unturned(const struct game *g, int turn, int place)
+{
+	return turn_cell(g, place, false, turn, turn & 4);
+}
+
+void
+board_layout_cell(const struct board_layout *l, int cell, int *x, int *y)
+{
+	const struct game *g = l->game;
+	int plane = g->columns * g->rows;
+
+	cell = board_turned(g, l->turn, cell);
+	board_level_origin(l, cell / plane, x, y);
+	*x += board_margin_x(l) + l->grid + (cell % g->columns - l->left) * board_pitch_x(l);
+	*y += board_margin_y(l) + l->grid + (cell % plane / g->columns - l->top) * board_pitch_y(l);
+}
+
+int
+board_layout_hit(const struct board_layout *l, int x, int y)
+{
+	for (int cell = 0; cell < game_cell_count(l->game); cell++) {
+		int cx, cy;
+		board_layout_cell(l, cell, &cx, &cy);
+		if (board_layout_shows(l, cell) && x >= cx && y >= cy && x < cx + l->inner_width &&
+			y < cy + l->inner_height)
+			return cell;
+	}
+	return -1;
+}
+
+void
+board_level_origin(const struct board_layout *l, int layer, int *x, int *y)
+{
+	*x = l->x + layer % l->across * (board_level_width(l) + 2);
+	*y = l->y + layer / l->across * board_level_height(l);
+}

@@ -1,0 +1,174 @@
+/* What a legal cell says of its move: heat, win rate, visits. The screen's thread only. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tui/board/cell.h"
+
+enum {
+	FEW_VISITS = 5,     /* fewer would only flicker */
+	ROOM_FOR_BOTH = 11, /* columns for visits and an exact value */
+};
+
+/* Whether the heat is drawn as signs. */
+static bool
+needs_signs(const struct board_view *v)
+{
+	return v->look.depth != DEPTH_256;
+}
+
+static bool
+is_best(const struct board_view *v, const struct search_move *m)
+{
+	return m == &v->info->moves[v->info->best];
+}
+
+/* A number between brackets when the move is the best one; on low cells the heat's sign behind
+ * it. */
+static void
+draw_number(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
+	const struct search_move *m, const char *number)
+{
+	char text[24];
+	bool best = is_best(v, m);
+	bool fits = (int)strlen(number) + 2 <= box->width;
+	const char *left = !fits ? "" : best ? "[" : " ", *right = !fits ? "" : best ? "]" : " ";
+	char sign = needs_signs(v) && box->height < 3
+			    ? heat_sign(heat_of(v->heat, v->info, v->exact, m))
+			    : ' ';
+	int n = snprintf(text, sizeof text, "%s%s%s", left, number, right);
+
+	if (sign != ' ' && n < box->width)
+		snprintf(text + n, sizeof text - (size_t)n, "%c", sign);
+	else if (sign != ' ' && !best && fits)
+		text[n - 1] = sign;
+	struct style style = box->style;
+	style.attr |= best ? ATTR_BOLD : 0;
+	cell_text(c, box, row, style, text);
+}
+
+/* The line of signs that stands for the heat, or of blocks for the share of visits. */
+static void
+draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct search_move *m)
+{
+	int step = heat_of(v->heat, v->info, v->exact, m);
+	int row = box->y + box->height - 1, room = box->width - 2;
+
+	if (needs_signs(v)) {
+		row = box->y + cell_row(box, 3, 2);
+		for (int i = 0; i < room && step >= 0; i++)
+			canvas_put(c, box->x + 1 + i, row, box->style, (wchar_t)heat_sign(step));
+		return;
+	}
+	if (!v->look.unicode || v->numbers == NUMBERS_NONE)
+		return;
+	int blocks = (int)lround(
+		room * (double)m->visits / (double)(v->info->playouts ? v->info->playouts : 1));
+	for (int i = 0; i < blocks; i++)
+		canvas_put(c, box->x + 1 + i, row, box->style, L'▁');
+}
+
+/* The visits of a move and, where all is shown, its exact value behind them, or that alone where both
+ * do not fit; not once more what the search has proven. */
+static void
+counts_text(const struct board_view *v, const struct cell_box *box, const struct search_move *m,
+	char out[16])
+{
+	int room = box->width >= 7 ? 5 : box->width >= 5 ? 4 : 3;
+	bool proven = m->proven != GAME_OPEN && v->exact && !v->exact->game->counts_discs;
+	char exact[EXACT_TEXT] = "", visits[8] = "";
+
+	if (v->exact && v->numbers == NUMBERS_BOTH && !proven)
+		exact_move_text(v->exact, (int)(m - v->info->moves), v->point, exact);
+	if (move_is_meaningful(m))
+		text_count(visits, sizeof visits, (uint64_t)m->visits, room);
+	bool both = exact[0] && visits[0] && box->width >= ROOM_FOR_BOTH;
+	snprintf(out, 16, "%s%s%s", both || !exact[0] ? visits : "", both ? " " : "", exact);
+}
+
+/* A running search has hardly looked here: that it does is seen, a win rate would be a guess. */
+static void
+draw_few(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
+	const struct search_move *m, bool counts)
+{
+	struct style style = box->style;
+	char number[16];
+
+	counts_text(v, box, m, number);
+	if (number[0] && counts) {
+		cell_text(c, box, row, style, number);
+		return;
+	}
+	if (!v->info->running || !counts || m->visits < FEW_VISITS)
+		return;
+	style.attr |= ATTR_DIM;
+	text_count(number, sizeof number, (uint64_t)m->visits, 3);
+	cell_text(c, box, row, style, number);
+}
+
+/* The beads of a move, and below them the chance that they make. */
+static void
+draw_beads(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct search_move *m)
+{
+	int lines = box->height >= 3 ? 3 : box->height;
+	int row = cell_row(box, lines, 0);
+	char number[16];
+
+	if (m->visits == 0 || v->numbers == NUMBERS_NONE)
+		return;
+	text_count(number, sizeof number, (uint64_t)m->visits, box->width >= 7 ? 5 : 4);
+	draw_number(v, c, box, row, m, number);
+	snprintf(number, sizeof number, "%.0f%%",
+		100 * (double)m->visits / (double)v->info->playouts);
+	if (lines > 1)
+		cell_text(c, box, row + 1, box->style, number);
+	if (lines > 2)
+		draw_last_line(v, c, box, m);
+}
+
+void
+numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct search_move *m)
+{
+	struct cell_box tile = *box;
+	int step = heat_of(v->heat, v->info, v->exact, m);
+	bool tall = box->height >= 3;
+	bool rates = v->numbers == NUMBERS_BOTH || v->numbers == NUMBERS_WIN;
+	bool counts =
+		v->numbers == NUMBERS_VISITS || (v->numbers == NUMBERS_BOTH && box->height > 1);
+	int lines = (tall && needs_signs(v)) || box->height == 3 ? 3 : rates && counts ? 2 : 1;
+	char rate[8], number[16];
+
+	if (step >= 0 && !needs_signs(v)) {
+		tile.style = heat_style(step);
+		canvas_fill(c, (struct rect){ box->x, box->y, box->width, box->height }, tile.style,
+			L' ');
+	}
+	if (v->info->beads)
+		draw_beads(v, c, &tile, m);
+	int row = cell_row(&tile, lines, 0) + (lines == 3 && !(rates && counts));
+	if (!v->info->beads && !move_is_meaningful(m))
+		draw_few(v, c, &tile, row + rates, m, counts);
+	if (v->info->beads || !move_is_meaningful(m))
+		return;
+	if (rates) {
+		bool wide = box->width >= 7;
+		win_rate_text(m, v->point, wide, rate);
+		bool percent = !wide && box->width >= 5 && m->proven == GAME_OPEN;
+		snprintf(number, sizeof number, "%s%s", rate, percent ? "%" : "");
+		draw_number(v, c, &tile, row++, m, number);
+	}
+	if (counts) {
+		counts_text(v, box, m, number);
+		if (rates)
+			cell_text(c, &tile, row, tile.style, number);
+		else
+			draw_number(v, c, &tile, row, m, number);
+	}
+	if (!rates && !counts)
+		draw_number(v, c, &tile, row, m, " ");
+	if (tall)
+		draw_last_line(v, c, &tile, m);
+}

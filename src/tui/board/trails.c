@@ -1,0 +1,121 @@
+/* Cells of a board with walls and trails: what lies there, and on the cells that both sides choose
+ * from the chance of each. The screen's thread only. */
+#include <math.h>
+#include <stdio.h>
+
+#include "tui/board/cell.h"
+
+static bool
+is_solid(const struct board_view *v)
+{
+	return v->look.unicode && v->look.depth != DEPTH_MONO;
+}
+
+static void
+fill(struct canvas *c, const struct cell_box *box, struct style style, wchar_t glyph)
+{
+	canvas_fill(c, (struct rect){ box->x, box->y, box->width, box->height }, style, glyph);
+}
+
+/* Textures differ, so that trails are told apart without colours. */
+static void
+draw_trail(const struct board_view *v, struct canvas *c, const struct cell_box *box, enum side side)
+{
+	struct style style = { .ink = side == SIDE_FIRST ? TONE_X : TONE_O,
+		.paper = box->style.paper };
+	wchar_t letter = side == SIDE_FIRST ? L'x' : L'o', block = side == SIDE_FIRST ? L'▓' : L'▒';
+
+	fill(c, box, style, is_solid(v) ? block : letter);
+}
+
+static void
+draw_head(const struct board_view *v, struct canvas *c, const struct cell_box *box, enum side side,
+	bool crashed)
+{
+	char name[4];
+	bool first = side == SIDE_FIRST;
+	struct style style = { .ink = first ? TONE_ON_X : TONE_ON_O,
+		.paper = first ? TONE_X : TONE_O,
+		.attr = ATTR_BOLD };
+
+	if (crashed)
+		style = (struct style){
+			.ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD
+		};
+	if (v->look.depth == DEPTH_MONO)
+		style = (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE };
+	fill(c, box, style, L' ');
+	snprintf(name, sizeof name, "%c%s", first ? 'X' : 'O', crashed ? "*" : "");
+	cell_text(c, box, (box->height - 1) / 2, style, name);
+}
+
+/* The chance with which a side goes there; below 0 when it can not. */
+static double
+chance_of(const struct board_view *v, const struct game *g, enum side side, int cell)
+{
+	const struct search_side *table = &v->info->both.side[side];
+	struct state s = v->info->position;
+
+	s.to_move = side;
+	for (int i = 0; i < table->count; i++) {
+		if (g->rules->landing(g, &s, table->choice[i].move) == cell)
+			return table->choice[i].chance;
+	}
+	return -1;
+}
+
+/* Whose chance it is tells the head beside it; between both heads it is the greater one. */
+static void
+draw_chance(const struct board_view *v, const struct game *g, struct canvas *c,
+	const struct cell_box *box, int cell)
+{
+	double chance = fmax(chance_of(v, g, SIDE_FIRST, cell), chance_of(v, g, SIDE_SECOND, cell));
+	struct cell_box tile = *box;
+	char text[16];
+
+	if (chance < 0)
+		return;
+	if (v->heat != HEAT_OFF && v->look.depth == DEPTH_256) {
+		tile.style = heat_style(heat_of_rate(chance));
+		fill(c, box, tile.style, L' ');
+	}
+	int percent = (int)lround(100 * chance);
+	if (box->width >= 4)
+		snprintf(text, sizeof text, "%d%%", percent);
+	else if (percent < 100)
+		snprintf(text, sizeof text, "%d", percent);
+	else /* three digits have no room, and 99 would be another chance */
+		snprintf(text, sizeof text, "**");
+	if (v->numbers != NUMBERS_NONE)
+		cell_text(c, &tile, (box->height - 1) / 2, tile.style, text);
+}
+
+void
+trail_draw(const struct board_view *v, const struct game *g, struct canvas *c,
+	const struct cell_box *box, int cell)
+{
+	enum cell what = g->rules->get(g, v->state, cell);
+
+	switch (what) {
+	case CELL_EMPTY:
+		if (v->info && search_is_meaningful(v->info))
+			draw_chance(v, g, c, box, cell);
+		break;
+	case CELL_WALL:
+		fill(c, box, (struct style){ .ink = TONE_LINE, .paper = box->style.paper },
+			is_solid(v) ? L'█' : L'#');
+		break;
+	case CELL_FIRST:
+	case CELL_SECOND:
+		draw_trail(v, c, box, (enum side)(what - CELL_FIRST));
+		break;
+	case CELL_FIRST_HEAD:
+	case CELL_SECOND_HEAD:
+		draw_head(v, c, box, (enum side)(what - CELL_FIRST_HEAD), false);
+		break;
+	case CELL_FIRST_CRASHED:
+	case CELL_SECOND_CRASHED:
+		draw_head(v, c, box, (enum side)(what - CELL_FIRST_CRASHED), true);
+		break;
+	}
+}

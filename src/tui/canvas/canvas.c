@@ -1,0 +1,304 @@
+/* The canvas: a grid of cells on which all views draw. The screen's thread only. */
+#define _XOPEN_SOURCE 700 /* wcwidth */
+#include "tui/canvas/canvas.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char tone_letter[TONE_COUNT] = {
+#define TONE(name, letter) [TONE_##name] = letter,
+	CANVAS_TONES(TONE)
+#undef TONE
+};
+
+bool
+canvas_init(struct canvas *c, int width, int height)
+{
+	*c = (struct canvas){ 0 };
+	return canvas_resize(c, width, height);
+}
+
+void
+canvas_finish(struct canvas *c)
+{
+	free(c->cells);
+	*c = (struct canvas){ 0 };
+}
+
+bool
+canvas_resize(struct canvas *c, int width, int height)
+{
+	struct canvas_cell *cells = calloc((size_t)width * (size_t)height + 1, sizeof *cells);
+
+	if (!cells)
+		return false;
+	free(c->cells);
+	*c = (struct canvas){ .width = width, .height = height, .cells = cells };
+	canvas_clear(c);
+	return true;
+}
+
+void
+canvas_clear(struct canvas *c)
+{
+	canvas_clear_clip(c);
+	canvas_fill(c, c->clip, (struct style){ 0 }, L' ');
+}
+
+static bool
+inside(const struct canvas *c, int x, int y)
+{
+	return x >= c->clip.x && y >= c->clip.y && x < c->clip.x + c->clip.width &&
+	       y < c->clip.y + c->clip.height && x >= 0 && y >= 0 && x < c->width && y < c->height;
+}
+
+void
+canvas_put(struct canvas *c, int x, int y, struct style style, wchar_t ch)
+{
+	if (!inside(c, x, y))
+		return;
+	struct canvas_cell *cell = canvas_at(c, x, y);
+	/* Half a wide character is none. */
+	if (cell->ch == 0 && x > 0)
+		canvas_at(c, x - 1, y)->ch = L' ';
+	if (x + 1 < c->width && canvas_at(c, x + 1, y)->ch == 0)
+		canvas_at(c, x + 1, y)->ch = L' ';
+	*cell = (struct canvas_cell){ ch, style };
+}
+
+void
+canvas_fill(struct canvas *c, struct rect r, struct style style, wchar_t ch)
+{
+	for (int y = r.y; y < r.y + r.height; y++) {
+		for (int x = r.x; x < r.x + r.width; x++)
+			canvas_put(c, x, y, style, ch);
+	}
+}
+
+/* The next character of UTF-8 text and its width in columns; bytes used, 0 at the end. */
+static size_t
+next_char(const char *text, wchar_t *ch, int *width)
+{
+	static const unsigned char least_of[] = { 0, 0x00, 0x02, 0x08, 0x10 };
+	unsigned char first = (unsigned char)text[0];
+	size_t length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+	uint32_t code = first;
+
+	if (!first)
+		return 0;
+	if (length > 1)
+		code = first & (0x7fu >> length);
+	for (size_t i = 1; i < length; i++) {
+		if (((unsigned char)text[i] & 0xc0) != 0x80)
+			code = UINT32_MAX;
+		if (code == UINT32_MAX)
+			break;
+		code = code << 6 | ((unsigned char)text[i] & 0x3f);
+	}
+	bool broken = (first >= 0x80 && first < 0xc2) || first > 0xf4 || code > 0x10ffff ||
+		      (length > 2 && code < (uint32_t)least_of[length] << (length == 3 ? 8 : 12)) ||
+		      (code >= 0xd800 && code < 0xe000);
+	if (broken) {
+		length = 1;
+		code = '?';
+	}
+	*ch = (wchar_t)code;
+	*width = wcwidth(*ch);
+	if (*width < 0) { /* a control character, or one the locale does not know */
+		*width = 1;
+		if (code < 0xa0)
+			*ch = L'?';
+	}
+	return length;
+}
+
+int
+canvas_text(struct canvas *c, int x, int y, struct style style, const char *text)
+{
+	int from = x, width;
+	wchar_t ch;
+	size_t used;
+
+	for (; (used = next_char(text, &ch, &width)) > 0; text += used) {
+		if (width == 0) /* combining marks are left out */
+			continue;
+		if (width == 2 && (!inside(c, x, y) || !inside(c, x + 1, y))) {
+			canvas_put(c, x, y, style, L' ');
+			canvas_put(c, x + 1, y, style, L' ');
+		} else {
+			canvas_put(c, x, y, style, ch);
+			if (width == 2) {
+				canvas_put(c, x + 1, y, style, L' ');
+				canvas_at(c, x + 1, y)->ch = 0;
+			}
+		}
+		x += width;
+	}
+	return x - from;
+}
+
+int
+canvas_field(struct canvas *c, int x, int y, struct style style, int columns, const char *text)
+{
+	bool right = columns < 0;
+	int room = right ? -columns : columns, blanks = room - text_columns(text);
+	struct rect clip = c->clip;
+
+	for (int i = 0; i < room; i++)
+		canvas_put(c, x + i, y, style, L' ');
+	if (c->clip.x + c->clip.width > x + room)
+		c->clip.width = x + room - c->clip.x;
+	canvas_text(c, right && blanks > 0 ? x + blanks : x, y, style, text);
+	c->clip = clip;
+	return room;
+}
+
+int
+canvas_printf(struct canvas *c, int x, int y, struct style style, const char *format, ...)
+{
+	char text[1024];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	return canvas_text(c, x, y, style, text);
+}
+
+int
+text_columns(const char *text)
+{
+	int columns = 0, width;
+	wchar_t ch;
+	size_t used;
+
+	for (; (used = next_char(text, &ch, &width)) > 0; text += used)
+		columns += width;
+	return columns;
+}
+
+/* Lines of Chinese and Japanese break at any character, but not before what closes, nor behind what
+ * opens. */
+static bool
+may_break(wchar_t before, wchar_t ch, int width)
+{
+	return width == 2 && !wcschr(L"、。，．・：；？！ー」』）】％", ch) &&
+	       !wcschr(L"「『（【", before);
+}
+
+size_t
+text_fit(const char *text, int columns)
+{
+	size_t at = 0, fits = 0, used;
+	int width, x = 0;
+	wchar_t ch, before = L' ';
+
+	for (; (used = next_char(text + at, &ch, &width)) > 0; at += used, before = ch) {
+		if (text[at] == ' ' || (at > 0 && may_break(before, ch, width)))
+			fits = at;
+		x += width;
+		if (x > columns)
+			return fits > 0 ? fits : at > 0 ? at : used;
+	}
+	return at;
+}
+
+void
+canvas_frame(struct canvas *c, struct rect r, struct style style, bool unicode)
+{
+	int right = r.x + r.width - 1, bottom = r.y + r.height - 1;
+
+	for (int x = r.x + 1; x < right; x++) {
+		canvas_put(c, x, r.y, style, unicode ? L'─' : L'-');
+		canvas_put(c, x, bottom, style, unicode ? L'─' : L'-');
+	}
+	for (int y = r.y + 1; y < bottom; y++) {
+		canvas_put(c, r.x, y, style, unicode ? L'│' : L'|');
+		canvas_put(c, right, y, style, unicode ? L'│' : L'|');
+	}
+	canvas_put(c, r.x, r.y, style, unicode ? L'┌' : L'+');
+	canvas_put(c, right, r.y, style, unicode ? L'┐' : L'+');
+	canvas_put(c, r.x, bottom, style, unicode ? L'└' : L'+');
+	canvas_put(c, right, bottom, style, unicode ? L'┘' : L'+');
+}
+
+static char *
+put_utf8(char *out, uint32_t code)
+{
+	if (code < 0x80) {
+		*out++ = (char)code;
+	} else if (code < 0x800) {
+		*out++ = (char)(0xc0 | code >> 6);
+		*out++ = (char)(0x80 | (code & 0x3f));
+	} else if (code < 0x10000) {
+		*out++ = (char)(0xe0 | code >> 12);
+		*out++ = (char)(0x80 | (code >> 6 & 0x3f));
+		*out++ = (char)(0x80 | (code & 0x3f));
+	} else {
+		*out++ = (char)(0xf0 | code >> 18);
+		*out++ = (char)(0x80 | (code >> 12 & 0x3f));
+		*out++ = (char)(0x80 | (code >> 6 & 0x3f));
+		*out++ = (char)(0x80 | (code & 0x3f));
+	}
+	return out;
+}
+
+/* Ends a line: trailing `blank`s are dropped. */
+static char *
+end_line(char *start, char *out, char blank)
+{
+	while (out > start && out[-1] == blank)
+		out--;
+	*out++ = '\n';
+	return out;
+}
+
+char *
+canvas_dump_text(const struct canvas *c)
+{
+	char *dump = malloc((size_t)c->height * ((size_t)c->width * 4 + 1) + 1);
+	char *out = dump;
+
+	if (!dump)
+		return NULL;
+	for (int y = 0; y < c->height; y++) {
+		char *line = out;
+		for (int x = 0; x < c->width; x++) {
+			if (canvas_at(c, x, y)->ch)
+				out = put_utf8(out, (uint32_t)canvas_at(c, x, y)->ch);
+		}
+		out = end_line(line, out, ' ');
+	}
+	*out = '\0';
+	return dump;
+}
+
+static char
+letter_of(struct style s)
+{
+	if (s.paper != TONE_DEFAULT)
+		return tone_letter[s.paper];
+	if (s.ink != TONE_DEFAULT)
+		return tone_letter[s.ink];
+	return s.attr ? '_' : '.';
+}
+
+char *
+canvas_dump_tones(const struct canvas *c)
+{
+	char *dump = malloc((size_t)c->height * ((size_t)c->width + 1) + 1);
+	char *out = dump;
+
+	if (!dump)
+		return NULL;
+	for (int y = 0; y < c->height; y++) {
+		char *line = out;
+		for (int x = 0; x < c->width; x++)
+			*out++ = letter_of(canvas_at(c, x, y)->style);
+		out = end_line(line, out, '.');
+	}
+	*out = '\0';
+	return dump;
+}

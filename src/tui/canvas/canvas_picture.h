@@ -1,0 +1,15 @@
+/* A canvas as a picture file: what a good terminal would show. */
+#ifndef NARABE_TUI_CANVAS_CANVAS_PICTURE_H
+#define NARABE_TUI_CANVAS_CANVAS_PICTURE_H
+
+#include "tui/canvas/canvas.h"
+#include "tui/canvas/theme.h"
+
+#include "base/text.h"
+
+/* Writes *c to `path`, which ends in .png or .svg; false with a sentence on failure. Colours
+ * are those of the theme at that depth, the terminal's own are dark or light as the theme is. */
+bool canvas_picture(const struct canvas *c, const struct theme *theme, enum depth depth,
+	const char *path, struct error *e);
+
+#endif

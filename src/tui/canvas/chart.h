@@ -1,0 +1,42 @@
+/* Charts on the canvas: areas around a middle line, bars, curves, in eighths or halves of a character
+ * or in ASCII. The screen's thread only. */
+#ifndef NARABE_TUI_CANVAS_CHART_H
+#define NARABE_TUI_CANVAS_CHART_H
+
+#include "tui/canvas/canvas.h"
+
+struct chart {
+	struct look look;
+	struct rect area;
+	enum tone up, down; /* above and below the middle */
+};
+
+/* What a curve is drawn with: blocks in an ink, or signs; so many columns, then so many without. */
+struct chart_pen {
+	struct style style;
+	char sign;
+	unsigned char on, off; /* 0, 0: all */
+};
+
+/* Makes the height one that the look can draw: with a middle between two lines, or on a line in
+ * ASCII. */
+void chart_fit(struct chart *ch, bool middle);
+
+/* The surface, and the line at its foot or in its middle comes with what is drawn. */
+void chart_ground(const struct chart *ch, struct canvas *c);
+
+/* The middle line, and the numbers at the top, the middle (50) and the foot to the left of it. */
+void chart_axis(const struct chart *ch, struct canvas *c, int top, int foot);
+
+/* Fills column x, counted from the area's left, from the middle to `value`, -1 to 1; in ASCII a sign, a
+ * larger one for a point. */
+void chart_area(const struct chart *ch, struct canvas *c, int x, double value, bool point);
+
+/* Fills column x from the foot up to `value`, 0 to 1. */
+void chart_bar(const struct chart *ch, struct canvas *c, int x, double value, enum tone tone);
+
+/* A dot of a curve at `value`, 0 the foot, 1 the top, joined upright to the value before it. */
+void chart_curve(const struct chart *ch, struct canvas *c, int x, double before, double value,
+	struct chart_pen pen);
+
+#endif

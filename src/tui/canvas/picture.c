@@ -1,0 +1,188 @@
+/* A picture for a file: cairo's surface, the bytes it becomes, the file. */
+#include "tui/canvas/picture.h"
+
+#include <cairo-svg.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/file.h"
+
+struct picture {
+	cairo_surface_t *surface;
+	cairo_t *cr;
+	const char *path;
+	bool svg;
+	char *data; /* the file to be; used `size` of `room` bytes */
+	size_t size, room;
+};
+
+static bool
+ends_in(const char *path, const char *ending)
+{
+	size_t length = strlen(path), tail = strlen(ending);
+
+	return length >= tail && strcasecmp(path + length - tail, ending) == 0;
+}
+
+bool
+picture_path_ok(const char *path, struct error *e)
+{
+	if (ends_in(path, ".png") || ends_in(path, ".svg"))
+		return true;
+	return error_set(e, "\"%s\" is no name for a picture: it must end in .png or .svg.", path);
+}
+
+static cairo_status_t
+append(void *closure, const unsigned char *data, unsigned int length)
+{
+	struct picture *p = closure;
+
+	if (length > p->room - p->size) {
+		size_t room = 2 * p->room + length + 4096;
+		char *more = realloc(p->data, room);
+		if (!more)
+			return CAIRO_STATUS_NO_MEMORY;
+		p->data = more;
+		p->room = room;
+	}
+	memcpy(p->data + p->size, data, length);
+	p->size += length;
+	return CAIRO_STATUS_SUCCESS;
+}
+
+static void
+open_surface(struct picture *p, int width, int height, int png_scale)
+{
+	cairo_font_options_t *font = cairo_font_options_create();
+
+	if (p->svg) {
+		p->surface = cairo_svg_surface_create_for_stream(append, p, width, height);
+		cairo_svg_surface_set_document_unit(p->surface, CAIRO_SVG_UNIT_PX);
+	} else {
+		p->surface = cairo_image_surface_create(
+			CAIRO_FORMAT_RGB24, width * png_scale, height * png_scale);
+	}
+	p->cr = cairo_create(p->surface);
+	if (!p->svg)
+		cairo_scale(p->cr, png_scale, png_scale);
+	/* The same on every machine, whatever its screen prefers. */
+	cairo_font_options_set_antialias(font, CAIRO_ANTIALIAS_GRAY);
+	cairo_font_options_set_hint_style(font, CAIRO_HINT_STYLE_NONE);
+	cairo_font_options_set_hint_metrics(font, CAIRO_HINT_METRICS_OFF);
+	cairo_set_font_options(p->cr, font);
+	cairo_font_options_destroy(font);
+}
+
+static bool
+refuse(cairo_status_t status, const char *path, struct error *e)
+{
+	return error_set(
+		e, "The picture %s can not be drawn: %s.", path, cairo_status_to_string(status));
+}
+
+struct picture *
+picture_open(const char *path, int width, int height, int png_scale, struct error *e)
+{
+	struct picture *p;
+
+	if (!picture_path_ok(path, e))
+		return NULL;
+	p = calloc(1, sizeof *p);
+	if (!p) {
+		refuse(CAIRO_STATUS_NO_MEMORY, path, e);
+		return NULL;
+	}
+	p->path = path;
+	p->svg = ends_in(path, ".svg");
+	open_surface(p, width, height, png_scale);
+	cairo_status_t status = cairo_status(p->cr);
+	if (status != CAIRO_STATUS_SUCCESS) {
+		refuse(status, path, e);
+		if (status == CAIRO_STATUS_INVALID_SIZE && !p->svg)
+			error_set(e,
+				"The picture %s would have %d x %d pixels, more than a PNG is "
+				"drawn with here; an SVG has no such bound.",
+				path, width * png_scale, height * png_scale);
+		picture_destroy(p);
+		return NULL;
+	}
+	return p;
+}
+
+cairo_t *
+picture_cairo(struct picture *p)
+{
+	return p->cr;
+}
+
+/* Cairo names an SVG's surface by how many the process has made; the same picture shall be
+ * the same bytes, so the number goes. Nothing refers to it. */
+static void
+forget_surface_number(struct picture *p)
+{
+	static const char name[] = " id=\"surface";
+	size_t length = sizeof name - 1;
+	size_t used = 0;
+
+	for (size_t i = 0; i < p->size;) {
+		p->data[used++] = p->data[i++];
+		if (used < length || memcmp(p->data + used - length, name, length) != 0)
+			continue;
+		while (i < p->size && p->data[i] != '"')
+			i++;
+	}
+	p->size = used;
+}
+
+bool
+picture_finish(struct picture *p, struct error *e)
+{
+	cairo_status_t status = cairo_status(p->cr);
+	bool ok;
+
+	if (status == CAIRO_STATUS_SUCCESS && p->svg) {
+		cairo_surface_finish(p->surface);
+		status = cairo_surface_status(p->surface);
+		forget_surface_number(p);
+	} else if (status == CAIRO_STATUS_SUCCESS) {
+		status = cairo_surface_write_to_png_stream(p->surface, append, p);
+	}
+	if (status == CAIRO_STATUS_SUCCESS)
+		ok = file_replace(p->path, p->data, p->size, e);
+	else
+		ok = refuse(status, p->path, e);
+	picture_destroy(p);
+	return ok;
+}
+
+void
+picture_destroy(struct picture *p)
+{
+	if (!p)
+		return;
+	cairo_destroy(p->cr);
+	cairo_surface_destroy(p->surface); /* an unfinished SVG still writes into data */
+	free(p->data);
+	free(p);
+}
+
+void
+picture_color(cairo_t *cr, uint32_t rgb)
+{
+	cairo_set_source_rgb(
+		cr, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0);
+}
+
+uint32_t
+picture_mix(uint32_t from, uint32_t to, double share)
+{
+	uint32_t mixed = 0;
+
+	for (int shift = 0; shift <= 16; shift += 8) {
+		double a = from >> shift & 0xff, b = to >> shift & 0xff;
+		mixed |= (uint32_t)lround(a + (b - a) * share) << shift;
+	}
+	return mixed;
+}

@@ -1,0 +1,35 @@
+/* The table of a matchbox: the beads of each move and the chance that they make. The screen's thread
+ * only. */
+#include <inttypes.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/panels/draw.h"
+
+static const struct style quiet = { .attr = ATTR_DIM };
+
+void
+view_beads_draw(struct app *a, struct canvas *c, struct rect r)
+{
+	const struct search_info *info = &a->info;
+	int shown = info->count < r.height - 3 ? info->count : r.height - 3;
+
+	shown = shown < 0 ? 0 : shown;
+	canvas_text(c, r.x, r.y, quiet, _("   move   beads  chance"));
+	view_table_place(a, (struct rect){ r.x, r.y + 1, r.width, shown });
+	for (int i = 0; i < shown; i++) {
+		int place = a->order[a->table_top + i];
+		const struct search_move *m = &info->moves[place];
+		struct style style = { .attr = place == info->best ? ATTR_BOLD : 0 };
+		char name[GAME_MOVE_TEXT];
+		game_move_text(a->game, &info->position, m->move, name);
+		int x = r.x + canvas_printf(c, r.x, r.y + 1 + i, view_row_style(a, m->move, style),
+				      "%c%2d %-4s", place == info->best ? '>' : ' ', i + 1, name);
+		canvas_printf(c, x, r.y + 1 + i, style, "%8" PRId64 "  %5.1f%%", m->visits,
+			info->playouts > 0 ? 100 * (double)m->visits / (double)info->playouts : 0);
+	}
+	canvas_printf(c, r.x, r.y + 2 + shown, quiet, _("%lld beads in this box of %c"),
+		(long long)info->playouts, side_letter((enum side)info->position.to_move));
+}

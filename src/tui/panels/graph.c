@@ -1,0 +1,298 @@
+/* The game as a graph, move by move: the chance to win wherever a search has looked, what each move
+ * threw away, or how much was searched. Positions nobody searched are gaps, not guesses. The
+ * screen's thread only. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/language.h"
+#include "match/mistakes.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/canvas/chart.h"
+#include "tui/panels/draw.h"
+#include "tui/panels/learning_chart.h"
+
+static const struct style quiet = { .attr = ATTR_DIM };
+
+enum { MOST_LINES = 13 };
+
+/* The plot: its columns belong to plies, `step` each. */
+struct plot {
+	struct chart chart;
+	int first, step;
+};
+
+/* The middle column of a ply, from the plot's left edge. */
+static int
+column_of(const struct plot *p, int ply)
+{
+	return (ply - p->first) * p->step + p->step / 2;
+}
+
+/* Where both move at once, both plies of a step are one position to those who choose: what the
+ * longer search has found there is said of both. */
+static const struct record_node *
+deepest_of_step(const struct match *m, int ply)
+{
+	const struct record_node *node = match_ply(m, ply), *other = NULL;
+
+	if (node->position.chosen && ply > 0)
+		other = match_ply(m, ply - 1);
+	else if (ply < match_length(m) && match_ply(m, ply + 1)->position.chosen)
+		other = match_ply(m, ply + 1);
+	return other && other->playouts > node->playouts ? other : node;
+}
+
+/* What is known of a ply for the FIRST player: what a search has found, which a proof may say with
+ * few playouts; the result, where the game is over; what comes of the only move there is. False:
+ * nothing. */
+static bool
+value_at(const struct match *m, int ply, double *value)
+{
+	for (; ply <= match_length(m); ply++) {
+		const struct record_node *node = deepest_of_step(m, ply);
+		move_t moves[GAME_MAX_MOVES];
+		int result = m->game->rules->result(m->game, &node->position);
+		*value = result == GAME_OPEN ? node->value : result;
+		if (result != GAME_OPEN || node->proven ||
+			(node->judged && node->playouts >= MEANINGFUL_VISITS))
+			return true;
+		if (m->game->rules->moves(m->game, &node->position, moves) > 1)
+			return false;
+	}
+	return false;
+}
+
+static bool
+is_judged(const struct match *m, int ply)
+{
+	double value;
+
+	return value_at(m, ply, &value);
+}
+
+static double
+percent_of(const struct app *a, int ply)
+{
+	double value = 0;
+
+	value_at(&a->match, ply, &value);
+	return 100 * search_win_rate(value, app_fixed_point(a));
+}
+
+/* Percent above and below 50 that the curve needs, in steps of 10, at least 10. */
+static int
+span_of(const struct app *a)
+{
+	double most = 10;
+
+	for (int i = 0; i <= match_length(&a->match); i++) {
+		if (is_judged(&a->match, i))
+			most = fmax(most, fabs(percent_of(a, i) - 50));
+	}
+	return (int)fmin(50, ceil(most / 10) * 10);
+}
+
+/* From one judged position to the next the curve is joined. */
+static void
+draw_win(const struct app *a, struct canvas *c, struct plot *p)
+{
+	const struct match *m = &a->match;
+	enum side up = app_fixed_point(a);
+	int span = span_of(a);
+
+	p->chart.up = up == SIDE_FIRST ? TONE_X : TONE_O;
+	p->chart.down = up == SIDE_FIRST ? TONE_O : TONE_X;
+	chart_axis(&p->chart, c, 50 + span, 50 - span);
+	for (int ply = p->first; ply <= match_length(m); ply++) {
+		if (!is_judged(m, ply))
+			continue;
+		double here = percent_of(a, ply);
+		bool joined = is_judged(m, ply + 1);
+		for (int k = 0; k < (joined ? p->step : 1); k++) {
+			double next = joined ? percent_of(a, ply + 1) : here;
+			double value = here + (next - here) * k / p->step;
+			chart_area(
+				&p->chart, c, column_of(p, ply) + k, (value - 50) / span, k == 0);
+		}
+	}
+}
+
+static void
+draw_bars(const struct app *a, struct canvas *c, struct plot *p)
+{
+	const struct match *m = &a->match;
+	bool loss = a->graph == GRAPH_LOSS;
+	double most = loss ? 10 : 1;
+	bool some = false;
+	char top[16];
+
+	for (int i = 0; i <= match_length(m); i++)
+		most = fmax(most,
+			loss ? 50 * match_ply(m, i)->loss : (double)match_ply(m, i)->playouts);
+	if (loss)
+		snprintf(top, sizeof top, "%.0f", most = ceil(most / 10) * 10);
+	else
+		text_count(top, sizeof top, (uint64_t)most, 4);
+	canvas_printf(c, p->chart.area.x - 5, p->chart.area.y, quiet, "%4s", top);
+	for (int i = p->first; i <= match_length(m); i++) {
+		const struct record_node *ply = match_ply(m, i);
+		double value = loss ? 50 * ply->loss : (double)ply->playouts;
+		bool known = loss ? ply->loss >= 0 : ply->judged;
+		/* A loss is the mover's. */
+		enum tone tone = !loss                                  ? TONE_ACCENT
+				 : ply->position.to_move == SIDE_SECOND ? TONE_X
+									: TONE_O;
+		for (int k = 0; known && k < (p->step > 1 ? p->step - 1 : 1); k++)
+			chart_bar(&p->chart, c, (i - p->first) * p->step + k, value / most, tone);
+		some = some || known;
+	}
+	const struct rect *area = &p->chart.area;
+	if (!some) {
+		struct style style = {
+			.ink = TONE_QUIET,
+			.paper = canvas_at(c, area->x + 1, area->y + area->height / 2)->style.paper
+		};
+		canvas_text(c, area->x + 1, area->y + area->height / 2, style,
+			_("No move's loss is known yet."));
+	}
+}
+
+/* Where the game stands, when it stands somewhere back in the record. */
+static void
+draw_here(const struct app *a, struct canvas *c, const struct plot *p)
+{
+	int x = p->chart.area.x + column_of(p, match_at(&a->match));
+
+	if (match_at(&a->match) == match_length(&a->match))
+		return;
+	for (int y = p->chart.area.y; y < p->chart.area.y + p->chart.area.height; y++) {
+		struct style style = { .ink = TONE_ACCENT,
+			.paper = canvas_at(c, x, y)->style.paper,
+			.attr = ATTR_BOLD };
+		canvas_put(c, x, y, style, look_glyph(a->look, L'│', '|'));
+	}
+}
+
+/* A sign below the curve where a move was a mistake: at the position it led to. */
+static void
+draw_mistakes(const struct app *a, struct canvas *c, const struct plot *p)
+{
+	const struct record *r = &a->match.record;
+	int limit = options_integer(a->options, OPTION_mistake_points), span = span_of(a);
+
+	for (int ply = p->first; ply < r->length; ply++) {
+		int from = is_judged(&a->match, ply + 1) ? ply + 1 : ply;
+		if (!mistakes_is_one(r, ply, limit) || !is_judged(&a->match, from))
+			continue;
+		double down = (1 - (percent_of(a, from) - 50) / span) / 2;
+		int height = p->chart.area.height, y = (int)(down * height) + 1;
+		enum side mover = (enum side)match_ply(&a->match, ply)->position.to_move;
+		y = p->chart.area.y + (y < height ? y : height - 1);
+		int x = p->chart.area.x + column_of(p, ply + 1);
+		struct style style = { .ink = mover == SIDE_FIRST ? TONE_X : TONE_O,
+			.paper = canvas_at(c, x, y)->style.paper,
+			.attr = ATTR_BOLD };
+		canvas_put(c, x, y, style, L'?');
+	}
+}
+
+static bool
+has_something(const struct app *a)
+{
+	for (int i = 0; i <= match_length(&a->match); i++) {
+		if (is_judged(&a->match, i))
+			return true;
+	}
+	return false;
+}
+
+/* Whether nothing is drawn there. */
+static bool
+is_free(const struct canvas *c, int x, int y, int width)
+{
+	for (int i = -1; i < width; i++) {
+		if (x + i < 0 || canvas_at(c, x + i, y)->ch != L' ')
+			return false;
+	}
+	return true;
+}
+
+/* A corner of a low graph that the curve leaves free, the upper right one first, and that too when
+ * there is none. */
+static void
+find_corner(const struct canvas *c, const struct rect *area, int width, int *x, int *y)
+{
+	for (int i = 0; i < 4; i++) {
+		*x = i % 2 ? area->x + 1 : area->x + area->width - width;
+		*y = i / 2 ? area->y + area->height - 1 : area->y;
+		if (is_free(c, *x, *y, width))
+			return;
+	}
+	*x = area->x + area->width - width;
+	*y = area->y;
+}
+
+/* Above the graph, or where that is low on its own surface. */
+static void
+draw_title(const struct app *a, struct canvas *c, struct rect r, const struct rect *area)
+{
+	struct style style = quiet;
+	char title[48];
+
+	if (a->graph == GRAPH_WIN)
+		snprintf(title, sizeof title, _("%c to win, by move"),
+			side_letter(app_fixed_point(a)));
+	else
+		snprintf(title, sizeof title, "%s",
+			a->graph == GRAPH_LOSS ? _("points lost, by move")
+					       : _("playouts, by move"));
+	int width = text_columns(title), x = r.x + r.width - width, y = r.y;
+	if (area->y == r.y) {
+		find_corner(c, area, width, &x, &y);
+		if (a->look.depth == DEPTH_256)
+			style = (struct style){ .ink = TONE_QUIET, .paper = TONE_SQUARE_A };
+	}
+	canvas_text(c, x, y, style, title);
+}
+
+void
+view_graph_draw(struct app *a, struct canvas *c, struct rect r)
+{
+	const struct match *m = &a->match;
+	struct plot p = { .chart.look = a->look };
+	bool titled = r.height >= 5;
+
+	if (a->repeat.curve.every > 0) {
+		learning_chart_draw(&a->repeat.curve, a->look, c, r);
+		return;
+	}
+
+	if (r.height > MOST_LINES)
+		r.height = MOST_LINES;
+	/* On a person's turn the last search is not his business unless he asks. */
+	if (!has_something(a) || (app_mode(a) == MODE_PLAY && !app_reviews(a) &&
+					 !a->show_on_human_turn && match_human_to_move(&a->match)))
+		return;
+	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
+	chart_fit(&p.chart, a->graph == GRAPH_WIN);
+	/* One scale for the whole game: points stay where they are. */
+	p.step = p.chart.area.width / (game_cell_count(a->game) + 1);
+	p.step = p.step < 1 ? 1 : p.step > 8 ? 8 : p.step;
+	int fits = p.chart.area.width / p.step;
+	p.first = match_length(m) >= fits ? match_length(m) - fits + 1 : 0;
+	if (p.first > match_at(m))
+		p.first = match_at(m);
+	chart_ground(&p.chart, c);
+	if (a->graph == GRAPH_WIN)
+		draw_win(a, c, &p);
+	else
+		draw_bars(a, c, &p);
+	if (a->graph == GRAPH_WIN)
+		draw_mistakes(a, c, &p);
+	draw_here(a, c, &p);
+	draw_title(a, c, r, &p.chart.area);
+	a->graph_area = p.chart.area;
+	a->graph_first = p.first;
+	a->graph_step = p.step;
+}

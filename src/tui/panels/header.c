@@ -1,0 +1,183 @@
+/* The lines above the board: who plays, whose turn it is, the bar, how far the search is. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/language.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/panels/draw.h"
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+static const struct style bold = { .attr = ATTR_BOLD };
+
+struct style
+view_side_style(enum side side)
+{
+	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
+}
+
+static int
+draw_player(const struct app *a, struct canvas *c, int x, enum side side)
+{
+	char name[PLAYER_NAME_TEXT];
+
+	words_player(a->spec, side, name);
+	x += canvas_printf(c, x, 0, view_side_style(side), "%c", side_letter(side));
+	x += canvas_printf(c, x, 0, plain, " %s", name);
+	if (a->game->counts_discs)
+		x += canvas_printf(c, x, 0, plain, ": %d",
+			state_count(a->game, app_position(a),
+				side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND));
+	return x;
+}
+
+/* The bar's character on one side of its border: a heavy line and a thin one, so that they differ
+ * without colours too. */
+static wchar_t
+bar_glyph(struct look look, bool left)
+{
+	if (!look.unicode)
+		return left ? L'=' : L'-';
+	if (look.depth == DEPTH_8) /* consoles have no heavy lines */
+		return left ? L'█' : L'▒';
+	return look.depth == DEPTH_256 || left ? L'━' : L'─';
+}
+
+/* The value of the position; while a search has only begun, what was known of the one before, so that
+ * the bar stays. */
+static bool
+find_value(const struct app *a, double *value)
+{
+	int before = match_at(&a->match) - 1;
+
+	*value = a->info.value;
+	if (app_has_something_to_say(a))
+		return true;
+	if (app_screen(a) || before < 0 || !app_shows_search(a))
+		return false;
+	const struct record_node *node = match_ply(&a->match, before);
+	*value = node->value;
+	return node->judged && node->playouts >= MEANINGFUL_VISITS;
+}
+
+/* Both chances to win, the left one that of the point of view. */
+static void
+draw_bar(const struct app *a, struct canvas *c, double value)
+{
+	int width = c->width >= 120 ? 50 : c->width >= 80 ? 38 : c->width - 20;
+	enum side left = app_fixed_point(a), right = left ^ 1;
+	double rate = search_win_rate(value, left);
+	int split = (int)lround(rate * width);
+	int x = 1;
+
+	x += canvas_printf(c, x, 1, view_side_style(left), "%c", side_letter(left));
+	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * rate);
+	for (int i = 0; i < width; i++, x++)
+		canvas_put(c, x, 1, view_side_style(i < split ? left : right),
+			bar_glyph(a->look, i < split));
+	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * (1 - rate));
+	canvas_printf(c, x, 1, view_side_style(right), "%c", side_letter(right));
+}
+
+/* "3.1 of 5.0 s" or "3.1k of 10k playouts": how far the search is. What it has taken over from the
+ * one before is not of its budget. */
+static void
+draw_budget(const struct app *a, struct canvas *c)
+{
+	const struct player_spec *p = &a->match.player[a->info.position.to_move].spec;
+	char text[64], done[16], all[16];
+
+	if (c->width < 80)
+		return;
+	text_count(done, sizeof done, (uint64_t)a->info.playouts, 4);
+	if (app_reviews(a))
+		snprintf(text, sizeof text, _("%s playouts"), done);
+	else if (a->analysis)
+		snprintf(text, sizeof text, _("%.1f s, no limit"), a->info.elapsed_ms / 1000);
+	else if (p->search.playouts != SEARCH_NO_LIMIT) {
+		text_count(done, sizeof done, (uint64_t)(a->info.playouts - a->info.inherited), 4);
+		text_count(all, sizeof all, (uint64_t)p->search.playouts, 4);
+		snprintf(text, sizeof text, _("%s of %s playouts"), done, all);
+	} else {
+		int64_t ms = p->search.time_ms == SEARCH_NO_LIMIT ? 1000 : p->search.time_ms;
+		snprintf(text, sizeof text, _("%.1f of %.1f s"), a->info.elapsed_ms / 1000,
+			(double)ms / 1000);
+	}
+	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
+}
+
+/* "O won, 31 moves": stays where the eye looks for the turn. */
+static void
+say_outcome(const struct app *a, char *out, size_t size)
+{
+	int result = match_result(&a->match);
+	int moves = game_move_number(a->game, match_at(&a->match)) - 1;
+	bool resigned = a->game->rules->result(a->game, match_state(&a->match)) == GAME_OPEN;
+	char winner = result > 0 ? 'X' : 'O', loser = result > 0 ? 'O' : 'X';
+
+	if (result == 0)
+		snprintf(out, size,
+			language_count("drawn, %d move", "drawn, %d moves", (unsigned long)moves),
+			moves);
+	else if (resigned)
+		snprintf(out, size,
+			language_count("%c resigned, %d move", "%c resigned, %d moves",
+				(unsigned long)moves),
+			loser, moves);
+	else
+		snprintf(out, size,
+			language_count("%c won, %d move", "%c won, %d moves", (unsigned long)moves),
+			winner, moves);
+}
+
+/* Bytes of a title that fits into so many columns with a blank on both sides. */
+static size_t
+title_room(int columns, size_t most)
+{
+	size_t room = columns > 3 ? (size_t)columns - 2 : 1;
+
+	return room < most ? room : most;
+}
+
+void
+view_header_draw(struct app *a, struct canvas *c)
+{
+	const struct view *screen = app_screen(a);
+	bool titled = screen && screen->title;
+	char text[128];
+	int x = 1;
+
+	if (c->width >= 60)
+		x += canvas_text(c, x, 0, bold, _(a->game->title)) + 3;
+	if (!titled || c->width >= 60) {
+		x = draw_player(a, c, x, SIDE_FIRST) + 3;
+		x = draw_player(a, c, x, SIDE_SECOND);
+	}
+	if (titled)
+		screen->title(a, text, title_room(c->width - x, sizeof text));
+	else if (match_result(&a->match) != GAME_OPEN)
+		say_outcome(a, text, sizeof text);
+	else if (a->game->simultaneous)
+		snprintf(text, sizeof text, _("step %d"), match_at(&a->match) / 2 + 1);
+	else
+		snprintf(text, sizeof text, _("move %d, %c to play"), match_at(&a->match) + 1,
+			side_letter((enum side)app_position(a)->to_move));
+	if (x == 1)
+		canvas_text(c, x, 0, plain, text);
+	else if (c->width - 1 - text_columns(text) > x + 1)
+		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
+	double value;
+	if (app_shows_search(a) && !a->info.beads) {
+		if (find_value(a, &value))
+			draw_bar(a, c, value);
+		if (!titled)
+			draw_budget(a, c);
+	} else if (review_is_on(&a->review) && !screen) {
+		app_say_review(a, text, sizeof text);
+		canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
+	} else if (app_ponders(a) && !titled) {
+		canvas_text(
+			c, c->width - 1 - text_columns(_("pondering")), 1, quiet, _("pondering"));
+	}
+}

@@ -1,0 +1,166 @@
+/* How the search came to its numbers: the win rates of the first five moves against time. A flat
+ * lead is one to trust. The screen's thread only. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/canvas/chart.h"
+#include "tui/panels/draw.h"
+
+enum { CURVES = 5, LABEL = 7, AXIS = 5, MOST_LINES = 30 };
+
+static const struct style quiet = { .attr = ATTR_DIM };
+
+/* The best move stands out, the others step back with their rank: whole lines, strokes, points. */
+static const struct chart_pen pens[CURVES] = {
+	{ { .ink = TONE_ACCENT, .attr = ATTR_BOLD }, '#', 0, 0 },
+	{ { .ink = TONE_ON_SQUARE }, 'o', 0, 0 },
+	{ { .ink = TONE_HEAT_4 }, '+', 3, 1 },
+	{ { .ink = TONE_QUIET }, '-', 1, 1 },
+	{ { .ink = TONE_QUIET }, '.', 1, 3 },
+};
+
+/* Whether curves are blocks, that only inks and strokes tell apart. */
+static bool
+has_blocks(struct look look)
+{
+	return look.unicode && look.depth == DEPTH_256;
+}
+
+static double
+rate_at(const struct app *a, int sample, int rank)
+{
+	float value = a->history.sample[sample].value[a->order[rank]];
+
+	/* What is proven besides the best has nothing more to tell. */
+	if (rank > 0 && a->info.moves[a->order[rank]].proven != GAME_OPEN)
+		return NAN;
+	return isnan(value) ? NAN : 100 * search_win_rate((double)value, app_point(a));
+}
+
+/* What the curves span, in steps of 5 percent. */
+static bool
+find_range(const struct app *a, int curves, double *low, double *high)
+{
+	*low = 100;
+	*high = 0;
+	for (int i = a->history.count / 8; i < a->history.count; i++) {
+		for (int rank = 0; rank < curves; rank++) {
+			double rate = rate_at(a, i, rank);
+			if (isnan(rate))
+				continue;
+			*low = fmin(*low, rate);
+			*high = fmax(*high, rate);
+		}
+	}
+	if (*low > *high)
+		return false;
+	*low = fmax(0, floor((*low - .5) / 5) * 5);
+	*high = fmin(100, ceil((*high + .5) / 5) * 5);
+	return true;
+}
+
+static void
+draw_curve(const struct app *a, struct canvas *c, const struct chart *ch, int rank, double low,
+	double high)
+{
+	const struct history *h = &a->history;
+	double end = h->sample[h->count - 1].at_ms, before = NAN;
+
+	for (int x = 0, i = 0; x < ch->area.width; x++) {
+		double at = end * (x + 1) / ch->area.width;
+		while (i + 1 < h->count && h->sample[i + 1].at_ms <= at)
+			i++;
+		if (h->sample[i].at_ms > at)
+			continue;
+		double value = (rate_at(a, i, rank) - low) / (high - low);
+		if (!isnan(value))
+			chart_curve(ch, c, x, isnan(before) ? value : before, value, pens[rank]);
+		before = value;
+	}
+}
+
+/* The curves as they end, from the highest to the lowest; those without a number are left out. */
+static int
+sort_ends(const struct app *a, int curves, int rank[CURVES])
+{
+	int last = a->history.count - 1, count = 0;
+
+	for (int i = 0; i < curves; i++) {
+		double rate = rate_at(a, last, i);
+		int place = isnan(rate) ? -1 : count++;
+		for (; place > 0 && rate_at(a, last, rank[place - 1]) < rate; place--)
+			rank[place] = rank[place - 1];
+		if (place >= 0)
+			rank[place] = i;
+	}
+	return count;
+}
+
+/* A name in the ink of its curve, behind a piece of it. */
+static void
+draw_name(const struct app *a, struct canvas *c, int x, int y, int rank)
+{
+	struct style style = pens[rank].style;
+	char name[GAME_MOVE_TEXT];
+
+	if (a->look.depth != DEPTH_256)
+		style = (struct style){ .attr = rank > 1 ? ATTR_DIM : style.attr };
+	for (int i = 0; i < 2; i++) {
+		bool gap = pens[rank].off >= pens[rank].on && pens[rank].off > 0 && i == 1;
+		wchar_t sign = has_blocks(a->look) ? L'━' : (wchar_t)(unsigned char)pens[rank].sign;
+		canvas_put(
+			c, x + i, y, style, gap || (i == 1 && !has_blocks(a->look)) ? L' ' : sign);
+	}
+	game_move_text(a->game, &a->info.position, a->info.moves[a->order[rank]].move, name);
+	canvas_text(c, x + 3 - !has_blocks(a->look), y, style, name);
+}
+
+/* The moves' names at the ends of their curves, in their order, each on a line of its own. */
+static void
+draw_names(const struct app *a, struct canvas *c, const struct chart *ch, int curves, double low,
+	double high)
+{
+	int rank[CURVES], y[CURVES], lines = ch->area.height;
+	int count = sort_ends(a, curves, rank);
+
+	for (int i = 0; i < count; i++) {
+		double rate = rate_at(a, a->history.count - 1, rank[i]);
+		int at = (int)fmin(lines - 1, fmax(0, (high - rate) / (high - low) * lines));
+		y[i] = i > 0 && at <= y[i - 1] ? y[i - 1] + 1 : at;
+	}
+	/* Where they have been pushed over the foot, up again. */
+	for (int i = count - 1, most = lines - 1; i >= 0 && y[i] > most; i--, most--)
+		y[i] = most;
+	for (int i = 0; i < count; i++)
+		draw_name(a, c, ch->area.x + ch->area.width + 1, ch->area.y + y[i], rank[i]);
+}
+
+void
+view_history_draw(const struct app *a, struct canvas *c, struct rect r)
+{
+	int curves = a->info.count < CURVES ? a->info.count : CURVES;
+	struct chart ch = { .look = a->look };
+	double low, high;
+
+	if (r.height > MOST_LINES)
+		r.height = MOST_LINES;
+	if (a->info.beads || a->history.count < 2 || r.height < 5 ||
+		!find_range(a, curves, &low, &high))
+		return;
+	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - LABEL, r.height - 2 };
+	canvas_printf(c, r.x, r.y, quiet, _("Search so far, %c win"), side_letter(app_point(a)));
+	chart_ground(&ch, c);
+	canvas_printf(c, r.x, ch.area.y, quiet, "%4.0f", high);
+	canvas_printf(c, r.x, ch.area.y + ch.area.height - 1, quiet, "%4.0f", low);
+	for (int rank = curves - 1; rank >= 0; rank--)
+		draw_curve(a, c, &ch, rank, low, high);
+	draw_names(a, c, &ch, curves, low, high);
+	double end = a->history.sample[a->history.count - 1].at_ms / 1000;
+	int y = r.y + r.height - 1;
+	canvas_text(c, ch.area.x, y, quiet, "0 s");
+	canvas_printf(c, ch.area.x + ch.area.width - 6, y, quiet, "%4.1f s", end);
+}

@@ -1,0 +1,174 @@
+/* Where both move at once, beside the board: the chance with which each side goes where, what each
+ * choice has come to, the payoffs of pairs, and how much space each side has. The screen's thread
+ * only. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/panels/draw.h"
+
+enum { NAME_COLUMNS = 8, NUMBER_COLUMNS = 8 };
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+static void
+move_name(const struct app *a, enum side side, move_t m, char name[GAME_MOVE_TEXT])
+{
+	struct state s = game_seen_by(a->game, &a->info.position, side);
+
+	game_move_text(a->game, &s, m, name);
+}
+
+static int
+most_likely(const struct search_side *table)
+{
+	int best = 0;
+
+	for (int i = 1; i < table->count; i++)
+		best = table->choice[i].chance > table->choice[best].chance ? i : best;
+	return best;
+}
+
+/* Narrower where a large board leaves little room. */
+static int
+name_columns(struct rect r)
+{
+	int left = r.width - 3 * NUMBER_COLUMNS;
+
+	return left < NAME_COLUMNS       ? NAME_COLUMNS
+	       : left > NAME_COLUMNS + 2 ? NAME_COLUMNS + 2
+					 : left;
+}
+
+/* A side's choices: chance, win rate of that side, visits. */
+static int
+draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side side)
+{
+	const struct search_side *table = &a->info.both.side[side];
+	char text[32], name[GAME_MOVE_TEXT];
+	int x = r.x;
+
+	snprintf(text, sizeof text, _("%c picks"), side_letter(side));
+	x += canvas_field(c, x, y, view_side_style(side), name_columns(r), text);
+	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, _("chance"));
+	snprintf(text, sizeof text, _("%c win"), side_letter(side));
+	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, text);
+	canvas_field(c, x, y++, quiet, -NUMBER_COLUMNS, _("visits"));
+	for (int i = 0; i < table->count && y < r.y + r.height; i++, y++) {
+		bool said = app_has_something_to_say(a), best = said && i == most_likely(table);
+		struct style style = { .attr = best ? ATTR_BOLD : 0 };
+		char visits[16];
+		x = r.x;
+		move_name(a, side, table->choice[i].move, name);
+		x += canvas_printf(c, x, y, style, "%c ", best ? '>' : ' ');
+		x += canvas_field(c, x, y, style, name_columns(r) - 2, name);
+		text_count(visits, sizeof visits, (uint64_t)table->choice[i].visits, 5);
+		snprintf(text, sizeof text, "%.0f%%", 100 * table->choice[i].chance);
+		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, said ? text : "");
+		snprintf(text, sizeof text, "%.1f",
+			100 * search_win_rate(table->choice[i].value, side));
+		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, said ? text : "");
+		canvas_field(c, x, y, style, -NUMBER_COLUMNS, visits);
+	}
+	return y + 1;
+}
+
+/* How wide the columns of pairs are: as wide as their heads, a blank apart, where there is room. */
+static int
+pair_columns(const struct app *a, struct rect r)
+{
+	const struct search_side *table = &a->info.both.side[1];
+	int wanted = NUMBER_COLUMNS;
+	char name[GAME_MOVE_TEXT];
+
+	for (int j = 0; j < table->count; j++) {
+		move_name(a, SIDE_SECOND, table->choice[j].move, name);
+		int columns = text_columns(name) + 3;
+		wanted = columns > wanted ? columns : wanted;
+	}
+	int most = table->count > 0 ? (r.width - NAME_COLUMNS - 2) / table->count : wanted;
+	most = most > NUMBER_COLUMNS ? most : NUMBER_COLUMNS;
+	return wanted < most ? wanted : most;
+}
+
+/* The chance of X to win, by pairs: X's choices down, O's across. */
+static int
+draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
+{
+	const struct search_both *both = &a->info.both;
+	int x = r.x, width = pair_columns(a, r);
+	char text[32], name[GAME_MOVE_TEXT];
+
+	x += canvas_field(c, x, y, quiet, name_columns(r), _("X wins if"));
+	for (int j = 0; j < both->side[1].count; j++) {
+		move_name(a, SIDE_SECOND, both->side[1].choice[j].move, name);
+		snprintf(text, sizeof text, "O %.*s", width - 3, name);
+		x += canvas_field(c, x, y, quiet, -width, text);
+	}
+	y++;
+	for (int i = 0; i < both->side[0].count && y < r.y + r.height; i++, y++) {
+		x = r.x;
+		move_name(a, SIDE_FIRST, both->side[0].choice[i].move, name);
+		snprintf(text, sizeof text, "X %s", name);
+		x += canvas_field(c, x, y, quiet, name_columns(r), text);
+		for (int j = 0; j < both->side[1].count; j++) {
+			const struct search_pair *p = &both->pair[i][j];
+			snprintf(text, sizeof text, "%.0f",
+				100 * search_win_rate(p->value, SIDE_FIRST));
+			x += canvas_field(c, x, y, plain, -width,
+				p->visits > 0 && app_has_something_to_say(a) ? text : "-");
+		}
+	}
+	return y + 1;
+}
+
+/* "X reaches 71 cells first, O 52." */
+static int
+draw_space(const struct app *a, struct canvas *c, struct rect r, int y)
+{
+	int cells[2];
+
+	if (!a->game->rules->space)
+		return y;
+	bool apart = a->game->rules->space(a->game, app_position(a), cells);
+	canvas_printf(c, r.x, y, plain,
+		apart ? _("They are apart: X has room for %d steps, O for %d.")
+		      : _("X reaches %d cells first, O %d."),
+		cells[0], cells[1]);
+	return y + 2;
+}
+
+void
+view_both_say(const struct app *a, struct text *t, bool brief)
+{
+	char name[2][GAME_MOVE_TEXT];
+
+	if (!app_has_something_to_say(a))
+		return;
+	for (int side = 0; side < 2; side++) {
+		const struct search_side *table = &a->info.both.side[side];
+		move_name(a, (enum side)side, table->choice[most_likely(table)].move, name[side]);
+	}
+	text_add(t, brief ? _("Likely: X %s, O %s.") : _("Most likely X goes %s, O %s."), name[0],
+		name[1]);
+}
+
+void
+view_both_draw(const struct app *a, struct canvas *c, struct rect r)
+{
+	char playouts[16];
+	int y = r.y;
+
+	y = draw_side(a, c, r, y, SIDE_FIRST);
+	y = draw_side(a, c, r, y, SIDE_SECOND);
+	y = draw_payoffs(a, c, r, y);
+	y = draw_space(a, c, r, y);
+	if (y >= r.y + r.height)
+		return;
+	text_count(playouts, sizeof playouts, (uint64_t)a->info.playouts, 5);
+	canvas_printf(c, r.x, y, quiet, _("%s playouts"), playouts);
+}

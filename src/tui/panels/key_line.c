@@ -1,0 +1,170 @@
+/* The key line: what keys do here and now, help and quit always. The screen's thread only. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "tui/app/app.h"
+#include "tui/app/players.h"
+#include "tui/panels/draw.h"
+
+static const struct style plain = { 0 };
+static const struct style bold = { .attr = ATTR_BOLD };
+
+enum { WIDE = 100 }; /* columns from which on what is not of the moment is told too */
+
+static int
+key_width(enum request r, const char *label)
+{
+	char key[16];
+
+	request_key_name(r, key);
+	return text_columns(key) + 1 + text_columns(_(label));
+}
+
+int
+view_keys_room(const struct canvas *c)
+{
+	return c->width - 3 - key_width(REQ_HELP, N_("help")) - key_width(REQ_QUIT, N_("quit"));
+}
+
+int
+view_key_draw(struct app *a, struct canvas *c, int x, int y, enum request r, const char *label)
+{
+	char key[16];
+	int from = x;
+
+	request_key_name(r, key);
+	x += canvas_text(c, x, y, bold, key);
+	x += canvas_printf(c, x, y, plain, " %s", _(label));
+	if (a->buttons < APP_KEY_BUTTONS)
+		a->button[a->buttons++] = (struct button){ { from, y, x - from, 1 }, r };
+	return x;
+}
+
+/* What Tab does: show or hide the numbers of whoever's turn it is. */
+static const char *
+analyse_label(const struct app *a, bool human)
+{
+	bool shown = human ? a->show_on_human_turn : a->show_on_engine_turn;
+	bool nothing = a->match.paused && !human && shown && !app_shows_search(a);
+
+	if (match_result(&a->match) != GAME_OPEN || nothing)
+		return NULL;
+	return shown ? N_("hide") : a->has_side ? N_("analyse") : N_("show");
+}
+
+/* What s does: stop the search, or let it go on. */
+static const char *
+pause_label(const struct app *a, bool thinks)
+{
+	if (thinks)
+		return a->match.paused ? N_("go on") : N_("stop");
+	if (!a->analysis || !app_analyses(a) || a->info.proven != GAME_OPEN)
+		return NULL;
+	return a->info.running ? N_("stop") : N_("go on");
+}
+
+/* What a key does here and now, NULL where it does nothing. */
+static const char *
+key_label(const struct app *a, enum request r)
+{
+	bool over = match_result(&a->match) != GAME_OPEN;
+	bool person = player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
+	bool human = !over && person, thinks = !over && !person, shown = app_shows_numbers(a);
+	move_t pass;
+
+	if (!*request_keys(r))
+		return NULL;
+	if (r == REQ_PLAY)
+		return app_steers(a)             ? N_("straight on")
+		       : !human                  ? NULL
+		       : app_must_pass(a, &pass) ? N_("pass")
+						 : N_("play");
+	if (r == REQ_ANALYSE)
+		return analyse_label(a, human);
+	bool watch = app_match_where(a) & IN_WATCH;
+	if (r == (watch ? REQ_RUN : REQ_PAUSE))
+		return pause_label(a, thinks);
+	if (request_table[r].where == IN_WATCH || r == REQ_PAUSE)
+		return watch && r != REQ_PAUSE ? request_table[r].label : NULL;
+	if (r == REQ_PLAYERS || r == REQ_FASTER || r == REQ_SLOWER)
+		return watch && !over ? request_table[r].label : NULL;
+	if (r == REQ_AGAIN || r == REQ_SWAP || r == REQ_REVIEW)
+		return over ? request_table[r].label : NULL;
+	if (r == REQ_REPEAT)
+		return a->repeat.on ? N_("no more")
+		       : app_people(a) > 0 || !match_has_learner(&a->match)
+			       ? NULL
+			       : request_table[r].label;
+	bool useful = r == REQ_TIP    ? human && !shown
+		      : r == REQ_UNDO ? match_at(&a->match) > 0 && !watch
+		      : r == REQ_NOW  ? thinks && !watch && !a->match.paused
+		      : r == REQ_LINE || r == REQ_TREE
+			      ? shown && !a->info.beads && !a->info.simultaneous
+		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
+		      : r == REQ_POINT                    ? shown && !a->info.simultaneous
+		      : r == REQ_WATCH                    ? !over && app_mode(a) == MODE_PLAY
+		      : r == REQ_GRAPH                    ? a->graph_area.height > 0
+		      : r == REQ_THREATS                  ? !over && a->game->rules->winning_cells
+		      : r == REQ_LOOK                     ? app_sees_a_part(a)
+		      : r == REQ_TABLE                    ? shown && !a->has_side
+							  : true;
+	return useful ? request_table[r].label : NULL;
+}
+
+/* Whether a mode shows this key now. */
+static bool
+is_shown(const struct app *a, enum request r)
+{
+	bool lesson = coach_holds(a); /* what follows a bad move is shown, not played */
+
+	if (!*request_keys(r) || (r == REQ_TABLE && a->has_side) ||
+		(r == REQ_RIGHT && view_line_is_at_end(a)) ||
+		((r == REQ_LINE || r == REQ_TREE) && a->game->simultaneous))
+		return false;
+	return r == REQ_TRY ? !lesson : r == REQ_TAKE_BACK ? lesson : true;
+}
+
+/* As many as there is room for, up to column `end`. */
+static void
+draw_mode_keys(struct app *a, struct canvas *c, int y, int end)
+{
+	int x = 1;
+
+	for (const enum request *r = app_screen(a)->keys; *r != REQ_NONE; r++) {
+		const char *label = request_table[*r].label;
+		if (is_shown(a, *r) && x + key_width(*r, label) <= end)
+			x = view_key_draw(a, c, x, y, *r, label) + 2;
+	}
+}
+
+static void
+draw_match_keys(struct app *a, struct canvas *c, int y, int end)
+{
+	static const enum request order[] = { REQ_LOOK, REQ_PLAY, REQ_RUN, REQ_STEP, REQ_FASTER,
+		REQ_SLOWER, REQ_PLAYERS, REQ_TAKE_OVER, REQ_REPEAT, REQ_NOW, REQ_ANALYSE, REQ_TABLE,
+		REQ_TIP, REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NUMBERS, REQ_NEW, REQ_REVIEW,
+		REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_WATCH, REQ_GRAPH, REQ_THREATS, REQ_POINT,
+		REQ_LOAD, REQ_OPTIONS };
+	int x = 1;
+
+	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+		const char *label = key_label(a, order[i]);
+		bool extra = order[i] == REQ_LOAD || order[i] == REQ_OPTIONS;
+		if (label && !(extra && c->width < WIDE) && x + key_width(order[i], label) <= end)
+			x = view_key_draw(a, c, x, y, order[i], label) + 2;
+	}
+}
+
+void
+view_keys_draw(struct app *a, struct canvas *c, bool covered)
+{
+	const struct view *v = app_screen(a);
+	int room = view_keys_room(c), end = room - (c->width < 64 ? 1 : 2), y = c->height - 1;
+
+	if (!covered && v && v->keys)
+		draw_mode_keys(a, c, y, end);
+	else if (!covered)
+		draw_match_keys(a, c, y, end);
+	int x = view_key_draw(a, c, room, y, REQ_HELP, N_("help")) + 2;
+	view_key_draw(a, c, x, y, REQ_QUIT, v ? N_("back") : N_("quit"));
+}

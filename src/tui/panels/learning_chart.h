@@ -1,0 +1,12 @@
+/* A learning curve: the shares of games won, drawn and lost, block by block. */
+#ifndef NARABE_TUI_PANELS_LEARNING_CHART_H
+#define NARABE_TUI_PANELS_LEARNING_CHART_H
+
+#include "match/player/learning_curve.h"
+#include "tui/canvas/canvas.h"
+
+/* Draws it into a rectangle, from 24x4 on, with what its signs mean above it. */
+void learning_chart_draw(
+	const struct learning *l, struct look look, struct canvas *c, struct rect r);
+
+#endif

@@ -1,0 +1,362 @@
+/* The table of moves: a search's numbers, its best lines, how far it is, what the colours mean. The
+ * screen's thread only. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/app/candidates.h"
+#include "tui/panels/draw.h"
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+static const struct style bold = { .attr = ATTR_BOLD };
+
+enum {
+	WIDE_TABLE = 54, /* columns from which on there is room for the results */
+	RESULTS_WIDTH = 12,
+};
+
+static void
+draw_line_of(
+	const struct app *a, struct canvas *c, int x, int y, int width, const struct search_move *m)
+{
+	struct state s = a->info.position;
+	int from = x;
+
+	for (int i = 0; i < m->pv_length; i++) {
+		char name[GAME_MOVE_TEXT];
+		game_move_text(a->game, &s, m->pv[i], name);
+		if (x - from + text_columns(name) > width)
+			return;
+		x += canvas_text(c, x, y, quiet, name) + 1;
+		a->game->rules->play(a->game, &s, m->pv[i]);
+	}
+}
+
+struct style
+view_row_style(const struct app *a, move_t m, struct style style)
+{
+	return m == a->chosen ? view_accent(a) : style;
+}
+
+struct style
+view_accent(const struct app *a)
+{
+	if (a->look.depth == DEPTH_MONO)
+		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+}
+
+/* Wins, draws and losses of the point of view, from left to right. */
+static void
+draw_results(const struct app *a, struct canvas *c, int x, int y, const struct search_move *m)
+{
+	static const char signs[] = "=.-";
+	enum side left = app_point(a);
+	int64_t visits = m->wins + m->draws + m->losses;
+	int64_t wins = left == SIDE_FIRST ? m->wins : m->losses;
+	int end[3] = { 0, 0, RESULTS_WIDTH };
+
+	if (visits == 0 || !move_is_meaningful(m))
+		return;
+	end[0] = (int)((wins * RESULTS_WIDTH + visits / 2) / visits);
+	end[1] = (int)(((wins + m->draws) * RESULTS_WIDTH + visits / 2) / visits);
+	for (int part = 0, i = 0; part < 3; part++) {
+		struct style style = { .ink = part == 1                             ? TONE_LINE
+					      : (part == 0) == (left == SIDE_FIRST) ? TONE_X
+										    : TONE_O };
+		for (; i < end[part]; i++)
+			canvas_put(c, x + i, y, style,
+				a->look.unicode && a->look.depth == DEPTH_256
+					? L'━'
+					: (wchar_t)signs[part]);
+	}
+}
+
+/* Win rate with its tenths in a column of their own, or what is proven with its word. */
+static void
+rate_cell(const struct app *a, const struct search_move *m, char out[16])
+{
+	char rate[8] = "";
+
+	if (m->proven != GAME_OPEN) {
+		win_rate_text(m, app_point(a), true, rate);
+		snprintf(out, 16, "%s %s", rate, proof_word(m, app_point(a)));
+		return;
+	}
+	if (move_is_meaningful(m))
+		win_rate_text(m, app_point(a), true, rate);
+	/* Whole numbers stand under the whole numbers of the others. */
+	bool whole = rate[0] && !strchr(rate, '.');
+	snprintf(out, 16, "%*s%*s", whole ? 4 : 6, rate, whole ? 2 : 0, "");
+}
+
+/* Exact values take the place of the shares in a table that has no room for both, and say there
+ * without costs what a move loses, so that its line can be seen. */
+static bool
+shows_share(const struct app *a, struct rect r)
+{
+	return r.width >= WIDE_TABLE || !app_expects_exact(a);
+}
+
+/* "-4", or without discs the result in a word; "" while it is not known. */
+static void
+exact_cell(const struct app *a, const struct exact_view *v, int index, char out[16])
+{
+	int value = v->info.moves[index].value;
+
+	if (value == EXACT_UNKNOWN || a->game->counts_discs)
+		exact_move_text(v, index, app_point(a), out);
+	else if (value == 0)
+		snprintf(out, 16, "%s", _("draw"));
+	else
+		snprintf(out, 16, "%s",
+			(value > 0) == (app_point(a) == SIDE_FIRST) ? _("win") : _("loss"));
+}
+
+/* A move's exact value, and what it loses against the best. Returns the columns: those of
+ * a gap where no move's is known. */
+static int
+draw_exact(const struct app *a, struct canvas *c, int x, int y, struct style style, int index,
+	bool costs)
+{
+	const struct exact_view *v = app_exact(a);
+	char value[16] = "", loss[16] = "";
+
+	if (!app_expects_exact(a))
+		return canvas_text(c, x, y, style, "  ");
+	if (v)
+		exact_cell(a, v, index, value);
+	int discs = v && v->game->counts_discs ? exact_loss(v, index) : EXACT_UNKNOWN;
+	if (discs > 0)
+		snprintf(loss, sizeof loss, "%d", -discs);
+	int width = canvas_field(c, x, y, style, -6, value);
+	if (costs)
+		width += canvas_printf(c, x + width, y, quiet, "%6s", loss);
+	return width + canvas_text(c, x + width, y, style, "  ");
+}
+
+static void
+draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
+{
+	const struct search_move *m = &a->info.moves[a->order[rank]];
+	bool best = a->order[rank] == a->info.best && app_has_something_to_say(a);
+	char name[GAME_MOVE_TEXT], rate[16], visits[16];
+	int x = r.x;
+
+	game_move_text_level(a->game, &a->info.position, m->move, name);
+	rate_cell(a, m, rate);
+	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
+	struct style style = best ? bold : plain;
+	double share =
+		a->info.playouts > 0 ? 100.0 * (double)m->visits / (double)a->info.playouts : 0;
+	x += canvas_printf(c, x, y, view_row_style(a, m->move, style), "%c%2d %-5s",
+		best ? '>' : ' ', rank + 1, name);
+	x += canvas_field(c, x, y, style, 6, rate);
+	x += canvas_printf(c, x, y, style, "%6s", visits);
+	if (shows_share(a, r))
+		x += canvas_printf(
+			c, x, y, style, app_expects_exact(a) ? "%5.0f%%" : "%4.0f%%", share);
+	x += draw_exact(a, c, x, y, style, a->order[rank], shows_share(a, r));
+	if (r.width >= WIDE_TABLE) {
+		draw_results(a, c, x, y, m);
+		x += RESULTS_WIDTH + 2;
+	}
+	draw_line_of(a, c, x, y, r.x + r.width - x, m);
+}
+
+static void
+draw_head(const struct app *a, struct canvas *c, struct rect r)
+{
+	char rate[32];
+	int x = r.x + canvas_field(c, r.x, r.y, quiet, 3, "");
+
+	snprintf(rate, sizeof rate, _("%c win"), side_letter(app_point(a)));
+	x += canvas_field(c, x, r.y, quiet, 5, _("move"));
+	x += canvas_field(c, x, r.y, quiet, 6, rate);
+	x += canvas_field(c, x, r.y, quiet, -6, _("visits"));
+	if (shows_share(a, r))
+		x += canvas_field(c, x, r.y, quiet, -6, _("share"));
+	if (app_expects_exact(a)) {
+		x += canvas_field(c, x, r.y, quiet, -6, _("exact"));
+		if (shows_share(a, r))
+			x += canvas_field(
+				c, x, r.y, quiet, -6, a->game->counts_discs ? _("costs") : "");
+	}
+	x += canvas_field(c, x, r.y, quiet, 2, "");
+	if (r.width >= WIDE_TABLE) {
+		canvas_printf(c, x, r.y, quiet, _("%c win/draw/%c"), side_letter(app_point(a)),
+			side_letter((enum side)(app_point(a) ^ 1)));
+		x += RESULTS_WIDTH + 2;
+	}
+	if (x + text_columns(_("best line")) <= r.x + r.width)
+		canvas_text(c, x, r.y, quiet, _("best line"));
+}
+
+/* Whether what is shown is a search that was spread over the time of a reply. */
+static bool
+is_slowed(const struct app *a)
+{
+	const struct search_params *p = &a->match.player[a->info.position.to_move].spec.search;
+
+	return !a->analysis && !app_reviews(a) && a->match.spreads &&
+	       p->playouts != SEARCH_NO_LIMIT;
+}
+
+/* Where what comes behind it begins. */
+static int
+draw_speed(const struct app *a, struct canvas *c, struct rect r, int y)
+{
+	char playouts[16], rate[16];
+
+	text_count(playouts, sizeof playouts, (uint64_t)a->info.playouts, 5);
+	double seconds = a->info.elapsed_ms / 1000;
+	text_count(rate, sizeof rate,
+		seconds > 0 ? (uint64_t)((double)(a->info.playouts - a->info.inherited) / seconds)
+			    : 0,
+		5);
+	double megabytes = (double)a->info.memory_bytes / 1e6;
+	int x = r.x + 2;
+	if (is_slowed(a)) /* its pace says nothing */
+		x += canvas_printf(c, r.x, y, plain, _("%s playouts"), playouts);
+	else
+		x += canvas_printf(c, r.x, y, plain, _("%s playouts  %s/s"), playouts, rate);
+	if (a->info.memory_full)
+		x += canvas_text(c, x, y, plain, _("memory full")) + 2;
+	else if (r.width >= 50 && megabytes >= 1)
+		x += canvas_printf(c, x, y, plain, _("%.0f MB"), megabytes) + 2;
+	return x;
+}
+
+static void
+draw_settled(const struct app *a, struct canvas *c, struct rect r, int y)
+{
+	char name[GAME_MOVE_TEXT];
+
+	if (a->game->simultaneous) { /* by an engine that knows no simultaneous moves */
+		canvas_printf(c, r.x, y, quiet, _("searched as if %c moved first"),
+			side_letter((enum side)a->info.position.to_move));
+		return;
+	}
+	if (a->leader == MOVE_NONE || !app_has_something_to_say(a))
+		return;
+	game_move_text(a->game, &a->info.position, a->leader, name);
+	canvas_printf(c, r.x, y, quiet, _("%s first for %.1f s"), name,
+		(a->info.elapsed_ms - a->leader_since_ms) / 1000);
+}
+
+/* One step of the heat: its colour, or its sign, and what it stands for. */
+static int
+draw_step(const struct app *a, struct canvas *c, int x, int y, int step, const char *text)
+{
+	if (a->look.depth == DEPTH_256)
+		return canvas_printf(c, x, y, heat_style(step), " %s ", text);
+	return canvas_printf(c, x, y, plain, "%c %s  ", heat_sign(step), text);
+}
+
+/* What the colours mean: the steps side by side, each with the percentage it begins at. */
+static void
+draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
+{
+	bool signs = a->look.depth != DEPTH_256, exact = a->heat == HEAT_EXACT;
+	bool discs = exact && a->game->counts_discs && app_exact(a) && app_exact(a)->info.known;
+	char side = side_letter((enum side)a->info.position.to_move), limit[8];
+	int x = r.x;
+
+	if (a->heat == HEAT_OFF)
+		return;
+	if (a->heat == HEAT_VISITS)
+		/* xgettext:no-c-format */
+		canvas_text(c, x, y, quiet, _("colours: share of visits, % from"));
+	else if (a->heat == HEAT_BONUS)
+		/* xgettext:no-c-format */
+		canvas_text(c, x, y, quiet, _("colours: bonus, % of the largest from"));
+	else if (discs)
+		canvas_text(c, x, y, quiet, _("colours: discs lost to the best, up to"));
+	else if (exact)
+		canvas_printf(c, x, y, quiet, _("colours: what is proven for %c"), side);
+	else
+		/* Good moves are bright, whoever's win rates the numbers are. */
+		canvas_printf(c, x, y, quiet,
+			app_point(a) == (enum side)a->info.position.to_move
+				? _("colours: win rate of %c, %% from")
+				: _("colours: win %% of %c, to move, from"),
+			side);
+	if (discs) {
+		for (int step = 0; step < HEAT_STEPS; step++) {
+			snprintf(limit, sizeof limit, "%2d", exact_heat_limit(step));
+			x += draw_step(a, c, x, y + 1, step, step ? limit : " +");
+		}
+		return;
+	}
+	if (exact) {
+		static const char *const words[] = { N_("loss"), N_("draw"), N_("win") };
+		for (int i = 0; i < 3; i++)
+			x += draw_step(a, c, x, y + 1, heat_of_rate(i / 2.0), _(words[i]));
+		return;
+	}
+	for (int step = 0; step < HEAT_STEPS; step++) {
+		bool same = signs && step > 0 && heat_sign(step) == heat_sign(step - 1);
+		if (heat_limit(a->heat, step) < 0 || same)
+			continue;
+		snprintf(limit, sizeof limit, signs ? "%-2d" : "%2d", heat_limit(a->heat, step));
+		x += draw_step(a, c, x, y + 1, step, limit);
+	}
+}
+
+/* How many rows are not shown, at the right of a line of which the left is taken up to x. */
+static void
+draw_more(struct canvas *c, struct rect r, int x, int y, int count)
+{
+	char text[32];
+
+	snprintf(text, sizeof text, _("%d more"), count);
+	int at = r.x + r.width - text_columns(text);
+	if (at >= x)
+		canvas_text(c, at < r.x + 34 ? at : r.x + 34, y, quiet, text);
+}
+
+void
+view_table_place(struct app *a, struct rect rows)
+{
+	int chosen = app_chosen_row(a);
+
+	a->table = rows;
+	a->table_top = chosen >= rows.height ? chosen - rows.height + 1 : 0;
+}
+
+void
+view_table_draw(struct app *a, struct canvas *c, struct rect r)
+{
+	const struct search_info *info = &a->info;
+	if (info->beads) {
+		view_beads_draw(a, c, r);
+		return;
+	}
+	/* Lines below the rows: all, where a short table leaves room for them too. */
+	int extra = r.height >= 12 || r.height >= info->count + 6 ? 5 : r.height >= 5 ? 1 : 0;
+	int rows = r.height - 1 - extra;
+
+	draw_head(a, c, r);
+	bool cut = info->count > rows;
+	int shown = cut ? rows - (extra ? 0 : 1) : info->count;
+	view_table_place(a, (struct rect){ r.x, r.y + 1, r.width, shown });
+	for (int i = 0; i < shown; i++)
+		draw_row(a, c, r, r.y + 1 + i, a->table_top + i);
+	int y = r.y + 1 + shown;
+	if (extra == 1) {
+		int x = draw_speed(a, c, r, y);
+		if (cut)
+			draw_more(c, r, x, y, info->count - shown);
+	} else if (extra > 1) {
+		if (cut)
+			canvas_printf(c, r.x + canvas_field(c, r.x, y, quiet, 3, ""), y, quiet,
+				_("%d more"), info->count - shown);
+		draw_speed(a, c, r, y + 1);
+		draw_settled(a, c, r, y + 2);
+		draw_legend(a, c, r, y + 3);
+	}
+}

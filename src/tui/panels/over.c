@@ -1,0 +1,96 @@
+/* Beside or below the board of a finished game: the result, the worst moves, what comes next. The
+ * screen's thread only. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/panels/draw.h"
+
+enum { WORST = 3 };
+
+static const struct style plain = { 0 };
+static const struct style bold = { .attr = ATTR_BOLD };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+void
+view_over_say(const struct app *a, char *out, size_t size)
+{
+	const struct state *at = match_state(&a->match);
+	struct text t;
+
+	text_init(&t, out, size);
+	if (a->game->rules->result(a->game, at) == GAME_OPEN)
+		words_resignation(a->spec, a->match.record.loser, &t);
+	else
+		words_result(a->game, at, a->spec, &t);
+}
+
+/* The plies of a side's moves that lost most, the worst first; those whose loss is not known are
+ * left out. Returns how many. */
+static int
+find_worst(const struct app *a, enum side side, int worst[WORST])
+{
+	int found = 0;
+
+	for (int i = 0; i < match_at(&a->match); i++) {
+		double loss = match_ply(&a->match, i + 1)->loss;
+		if (match_ply(&a->match, i)->position.to_move != side || loss < .01)
+			continue;
+		int place = found < WORST ? found++ : WORST;
+		for (; place > 0 && loss > match_ply(&a->match, worst[place - 1] + 1)->loss;
+			place--) {
+			if (place < WORST)
+				worst[place] = worst[place - 1];
+		}
+		if (place < WORST)
+			worst[place] = i;
+	}
+	return found;
+}
+
+/* "X  5 b3 -24   9 c1 -12" */
+static bool
+draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, enum side side)
+{
+	int worst[WORST], count = find_worst(a, side, worst), x = r.x;
+	struct style style = view_side_style(side);
+
+	if (count == 0)
+		return false;
+	x += canvas_printf(c, x, y, style, "%c", side_letter(side));
+	for (int i = 0; i < count; i++) {
+		char name[GAME_MOVE_TEXT];
+		const struct record_node *from = match_ply(&a->match, worst[i]);
+		game_move_text_level(
+			a->game, &from->position, match_move(&a->match, worst[i]), name);
+		x += canvas_printf(c, x, y, quiet, " %3d ", game_move_number(a->game, worst[i]));
+		x += canvas_printf(c, x, y, plain, "%s -%.0f ", name,
+			50 * match_ply(&a->match, worst[i] + 1)->loss);
+	}
+	return true;
+}
+
+int
+view_over_draw(struct app *a, struct canvas *c, struct rect r, int y)
+{
+	bool roomy = r.height >= 12;
+	char text[128];
+
+	view_over_say(a, text, sizeof text);
+	canvas_printf(c, r.x, y, bold, _("%s."), text);
+	y += roomy ? 2 : 1;
+	int title = y++;
+	for (int side = 0; side < 2; side++)
+		y += draw_worst(a, c, r, y, (enum side)side);
+	if (y > title + 1)
+		canvas_text(c, r.x, title, quiet, _("Worst moves, and the points they lost"));
+	else
+		y = title;
+	y += roomy && y > title;
+	int x = view_key_draw(a, c, r.x, y, REQ_NEW, N_("new game")) + 3;
+	x = view_key_draw(a, c, x, y, REQ_AGAIN, N_("again")) + 3;
+	view_key_draw(a, c, x, y, REQ_SWAP, N_("swap sides"));
+	return y + 1 + roomy;
+}

@@ -1,0 +1,83 @@
+/* A board of columns seen from above: how high each column is and what it is worth. The screen's
+ * thread only. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/panels/draw.h"
+
+static const struct style quiet = { .attr = ATTR_DIM };
+
+enum { CELL_COLUMNS = 8 };
+
+/* Stones on the column of a cell of the lowest level. */
+static int
+height_of(const struct game *g, const struct state *s, int column)
+{
+	int height = 0;
+
+	for (int layer = 0; layer < g->layers; layer++)
+		height += g->rules->get(g, s, column + layer * g->columns * g->rows) != CELL_EMPTY;
+	return height;
+}
+
+static const struct search_move *
+move_on(const struct app *a, int column)
+{
+	const struct game *g = a->game;
+	move_t wanted = g->rules->move_at(g, &a->info.position, column);
+
+	for (int i = 0; i < a->info.count; i++) {
+		if (a->info.moves[i].move == wanted)
+			return &a->info.moves[i];
+	}
+	return NULL;
+}
+
+static void
+draw_column(const struct app *a, struct canvas *c, int x, int y, int column)
+{
+	const struct search_move *m = move_on(a, column);
+	int height = height_of(a->game, &a->info.position, column);
+	int step = m ? heat_of(a->heat, &a->info, app_exact(a), m) : -1;
+	bool best = m && m == &a->info.moves[a->info.best] && app_has_something_to_say(a);
+	bool colours = a->look.depth == DEPTH_256;
+	struct style style =
+		colours && step >= 0 ? heat_style(step)
+		: colours ? (struct style){ .ink = TONE_ON_SQUARE, .paper = TONE_SQUARE_A }
+			  : (struct style){ 0 };
+	char rate[8] = "";
+
+	if (best)
+		style.attr |= ATTR_BOLD;
+	if (m && move_is_meaningful(m))
+		win_rate_text(m, app_point(a), false, rate);
+	canvas_printf(c, x, y, style, "%c%d:%3s%c%c", best ? '[' : ' ', height, rate,
+		colours ? ' ' : heat_sign(step), best ? ']' : ' ');
+}
+
+void
+view_plan_draw(const struct app *a, struct canvas *c, struct rect r)
+{
+	const struct game *g = a->game;
+
+	if (!app_shows_search(a))
+		return;
+	canvas_printf(
+		c, r.x, r.y, quiet, _("From above: height, %c win"), side_letter(app_point(a)));
+	for (int place = 0; place < g->columns * g->rows; place++) {
+		int cell = board_unturned(g, a->turn, place);
+		int x = r.x + 2 + place % g->columns * CELL_COLUMNS;
+		int y = r.y + 2 + place / g->columns * 2;
+		bool rows_on_top = a->turn & 4;
+		int letter = cell % g->columns, number = cell / g->columns;
+		if (place < g->columns)
+			canvas_printf(c, x + 3, y - 1, quiet, "%c",
+				rows_on_top ? '1' + number : 'a' + letter);
+		if (place % g->columns == 0)
+			canvas_printf(
+				c, r.x, y, quiet, "%c", rows_on_top ? 'a' + letter : '1' + number);
+		draw_column(a, c, x, y, cell);
+	}
+}

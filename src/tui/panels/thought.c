@@ -1,0 +1,82 @@
+/* What the engine thought before it moved, while the person thinks in peace: the first few moves of
+ * its last search. The screen's thread only. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/panels/draw.h"
+
+enum { MOST_ROWS = 5, LEAST_LINES = 3 };
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+bool
+view_thought_is_there(const struct app *a)
+{
+	const struct match *m = &a->match;
+	const struct search_info *info = &m->judged;
+
+	if (match_at(m) == 0 || app_mode(a) != MODE_PLAY || !a->show_on_engine_turn ||
+		a->game->simultaneous || info->count < 2 || info->playouts < MEANINGFUL_VISITS)
+		return false;
+	const struct state *from = &match_ply(m, match_at(m) - 1)->position;
+	return player_spec_is_human(&a->spec[match_state(m)->to_move]) &&
+	       !player_spec_is_human(&a->spec[from->to_move]) && state_equal(&info->position, from);
+}
+
+/* The moves with most visits, the one that was made first. */
+static int
+find_first(const struct app *a, int rows, int order[MOST_ROWS])
+{
+	const struct search_info *info = &a->match.judged;
+	move_t made = match_move(&a->match, match_at(&a->match) - 1);
+	int found = 0;
+
+	for (int i = 0; i < info->count; i++) {
+		const struct search_move *m = &info->moves[i];
+		int place = found < rows ? found++ : rows;
+		for (; place > 0; place--) {
+			const struct search_move *before = &info->moves[order[place - 1]];
+			if (before->move == made ||
+				(m->move != made && m->visits <= before->visits))
+				break;
+			if (place < rows)
+				order[place] = order[place - 1];
+		}
+		if (place < rows)
+			order[place] = i;
+	}
+	return found;
+}
+
+void
+view_thought_draw(const struct app *a, struct canvas *c, struct rect r)
+{
+	const struct search_info *info = &a->match.judged;
+	enum side mover = (enum side)info->position.to_move;
+	enum side point = a->point == POINT_MOVER ? mover : app_fixed_point(a);
+	int most = r.height - 1 < MOST_ROWS ? r.height - 1 : MOST_ROWS, order[MOST_ROWS];
+	char rate[8], count[16], name[GAME_MOVE_TEXT];
+
+	if (r.height < LEAST_LINES)
+		return;
+	text_count(count, sizeof count, (uint64_t)info->playouts, 5);
+	canvas_printf(c, r.x, r.y, quiet, _("What %c thought of, %s playouts"), side_letter(mover),
+		count);
+	int rows = find_first(a, most, order);
+	for (int i = 0; i < rows; i++) {
+		const struct search_move *m = &info->moves[order[i]];
+		win_rate_text(m, point, false, rate);
+		game_move_text_level(a->game, &info->position, m->move, name);
+		text_count(count, sizeof count, (uint64_t)m->visits, 5);
+		int x = r.x + canvas_printf(c, r.x, r.y + 1 + i, plain, "  %-5s%6s ", name, count);
+		x += canvas_text(c, x, r.y + 1 + i, quiet, _("visits"));
+		if (move_is_meaningful(m))
+			canvas_printf(c, x, r.y + 1 + i, quiet,
+				m->proven == GAME_OPEN ? _("  %3s%% for %c") : _("  %3s  for %c"),
+				rate, side_letter(point));
+	}
+}

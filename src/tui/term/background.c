@@ -1,0 +1,125 @@
+/* The terminal's background colour: its answer among the keys that come in. Pure. */
+#include "tui/term/background.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char begin[] = "\033]11;";
+
+enum { BEGIN = sizeof begin - 1, BELL = 7, ESCAPE = 27 };
+
+/* One of the three numbers, of 1 to 4 hexadecimal digits, from 0 to 1; negative when it is none.
+ * *text moves behind it. */
+static double
+take_channel(const char **text)
+{
+	size_t digits = strspn(*text, "0123456789abcdefABCDEF");
+
+	if (digits < 1 || digits > 4)
+		return -1;
+	double most = (double)((1L << 4 * digits) - 1);
+	double value = (double)strtol(*text, NULL, 16) / most;
+	*text += digits;
+	return value;
+}
+
+/* "rgb:0000/0000/0000", or rgba with a fourth number. */
+static bool
+says_light(const char *text)
+{
+	static const double weight[3] = { .2126, .7152, .0722 };
+	double light = 0;
+
+	if (strncmp(text, "rgb", 3) != 0)
+		return false;
+	text += text[3] == 'a' ? 4 : 3;
+	for (int i = 0; i < 3; i++) {
+		if (*text++ != (i ? '/' : ':'))
+			return false;
+		double value = take_channel(&text);
+		if (value < 0)
+			return false;
+		light += weight[i] * value;
+	}
+	return light > .5;
+}
+
+static void
+push(struct background *b, struct background_key key)
+{
+	if (b->queued < BACKGROUND_QUEUE)
+		b->queue[b->queued++] = key;
+}
+
+static void
+release_held(struct background *b)
+{
+	for (int i = 0; i < b->count; i++)
+		push(b, (struct background_key){ .key = b->held[i] });
+	b->count = 0;
+}
+
+void
+background_ask(struct background *b, int64_t now_us)
+{
+	b->state = BACKGROUND_ASKED;
+	b->asked_us = now_us;
+}
+
+/* Whether the key may be the next one of the answer. */
+static bool
+goes_on(const struct background *b, int32_t key)
+{
+	int n = b->count;
+
+	if (n < BEGIN)
+		return key == begin[n];
+	if (b->held[n - 1] == ESCAPE)
+		return key == '\\';
+	return n < BACKGROUND_HELD - 1 &&
+	       (key == BELL || key == ESCAPE || (key >= ' ' && key <= '~'));
+}
+
+void
+background_feed(struct background *b, struct background_key key)
+{
+	if (b->state != BACKGROUND_ASKED) {
+		push(b, key);
+		return;
+	}
+	if (key.function || !goes_on(b, key.key)) {
+		release_held(b);
+		if (key.function || key.key != ESCAPE) {
+			push(b, key);
+			return;
+		}
+	}
+	b->held[b->count++] = (char)key.key;
+	if (b->count <= BEGIN || (key.key != BELL && key.key != '\\'))
+		return;
+	b->held[b->count - (key.key == BELL ? 1 : 2)] = '\0';
+	b->state = BACKGROUND_ANSWERED;
+	b->light = says_light(b->held + BEGIN);
+	b->count = 0;
+}
+
+bool
+background_give_up(struct background *b, int64_t now_us)
+{
+	int64_t limit = b->count > 1 ? BACKGROUND_LATE_US : BACKGROUND_WAIT_US;
+
+	if (b->count == 0 || now_us - b->asked_us < limit)
+		return false;
+	release_held(b);
+	return true;
+}
+
+bool
+background_next(struct background *b, struct background_key *out)
+{
+	if (b->queued == 0)
+		return false;
+	*out = b->queue[0];
+	memmove(b->queue, b->queue + 1, (size_t)--b->queued * sizeof b->queue[0]);
+	return true;
+}

@@ -1,0 +1,265 @@
+/* EDIT: any legal position is put together on the board; an impossible one is named. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/canvas/box.h"
+#include "tui/panels/draw.h"
+
+static const struct state *
+position(const struct app *a)
+{
+	return &a->edit.position;
+}
+
+/* The cell that the cursor means: on column games the lowest free one, or the highest taken. */
+static int
+target(const struct app *a, bool take)
+{
+	const struct game *g = a->game;
+	int plane = g->columns * g->rows, cell = a->cursor % plane;
+
+	if (!g->by_column)
+		return a->cursor;
+	while (cell < game_cell_count(g) && g->rules->get(g, &a->edit.position, cell) != CELL_EMPTY)
+		cell += plane;
+	if (take)
+		return cell >= plane ? cell - plane : -1;
+	return cell < game_cell_count(g) ? cell : -1;
+}
+
+/* Before a change; the oldest is forgotten where there is no more room. */
+static void
+remember(struct edit_form *e)
+{
+	if (e->changes == EDIT_CHANGES)
+		memmove(e->past, e->past + 1, (size_t)--e->changes * sizeof *e->past);
+	e->past[e->changes].position = e->position;
+	e->past[e->changes++].side_given = e->side_given;
+}
+
+static void
+undo(struct app *a, enum request r)
+{
+	struct edit_form *e = &a->edit;
+
+	(void)r;
+	if (e->changes == 0) {
+		snprintf(a->message, sizeof a->message, "%s", _("Nothing was changed."));
+		return;
+	}
+	e->position = e->past[--e->changes].position;
+	e->side_given = e->past[e->changes].side_given;
+}
+
+static void
+put(struct app *a, enum cell what)
+{
+	int cell = target(a, what == CELL_EMPTY);
+
+	if (cell >= 0) {
+		remember(&a->edit);
+		a->game->rules->put(a->game, &a->edit.position, cell, what);
+		return;
+	}
+	snprintf(a->message, sizeof a->message,
+		what == CELL_EMPTY ? _("This column is empty.") : _("This column is full."));
+}
+
+static void
+put_as_asked(struct app *a, enum request r)
+{
+	put(a, r == REQ_PUT_X ? CELL_FIRST : r == REQ_PUT_O ? CELL_SECOND : CELL_EMPTY);
+}
+
+static void
+turn(struct app *a, enum request r)
+{
+	(void)r;
+	remember(&a->edit);
+	a->edit.position.to_move ^= 1;
+	a->edit.side_given = true;
+}
+
+static void
+clear(struct app *a, enum request r)
+{
+	(void)r;
+	remember(&a->edit);
+	memset(a->edit.position.stones, 0, sizeof a->edit.position.stones);
+}
+
+/* Where the stones tell whose turn it is they are believed, unless the person has said it. */
+static enum side
+side_to_move(const struct app *a)
+{
+	return a->edit.side_given ? (enum side)a->edit.position.to_move : SIDE_NONE;
+}
+
+static void
+leave(struct app *a, enum request r)
+{
+	struct state s = a->edit.position;
+	struct player_spec spec[2] = { a->spec[0], a->spec[1] };
+	struct error e;
+
+	(void)r;
+	if (!a->game->rules->settle(a->game, &s, side_to_move(a), &e)) {
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		return;
+	}
+	app_close(a);
+	if (state_equal(&s, match_state(&a->match))) {
+		snprintf(a->message, sizeof a->message, _("Nothing was changed."));
+		return;
+	}
+	app_new_match(a, a->game, spec, &s);
+	if (a->game->rules->result(a->game, &s) == GAME_OPEN)
+		snprintf(a->message, sizeof a->message, _("A game from this position: %c to play."),
+			side_letter((enum side)s.to_move));
+}
+
+static void
+board(const struct app *a, struct board_view *v)
+{
+	v->state = &a->edit.position;
+	v->before = NULL;
+	v->last = -1;
+	v->info = NULL;
+	v->mark_legal = false;
+	v->cursor = a->cursor;
+}
+
+/* What has become of the match is not said of a position that is being put together. */
+static void
+title(const struct app *a, char *out, size_t size)
+{
+	struct state s = a->edit.position;
+	struct error e;
+	bool legal = a->game->rules->settle(a->game, &s, side_to_move(a), &e);
+
+	if (!a->has_side) /* the status line says the rest */
+		snprintf(out, size, "X %d   O %d", state_count(a->game, &s, CELL_FIRST),
+			state_count(a->game, &s, CELL_SECOND));
+	else if (legal && a->game->rules->result(a->game, &s) == GAME_OPEN)
+		snprintf(out, size, _("%c to play"), side_letter((enum side)s.to_move));
+	else
+		snprintf(out, size, "%s", legal ? _("the game is over") : _("not legal yet"));
+}
+
+static void
+say(const struct app *a, char *out, size_t size)
+{
+	struct state s = a->edit.position;
+	struct error e;
+
+	if (!a->game->rules->settle(a->game, &s, side_to_move(a), &e))
+		snprintf(out, size, "%s", e.text);
+	else if (a->game->rules->result(a->game, &s) != GAME_OPEN)
+		snprintf(out, size, "%s", _("The game is over in this position."));
+	else
+		snprintf(out, size,
+			a->has_side ? _("%c to play. Enter plays on from here.") : _("%c to play."),
+			side_letter((enum side)s.to_move));
+}
+
+/* What is on the board, what is wrong with it, and what the keys do. */
+static void
+side(struct app *a, struct canvas *c, struct rect r)
+{
+	static const struct style quiet = { .attr = ATTR_DIM }, bold = { .attr = ATTR_BOLD };
+	static const enum request list[] = { REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
+		REQ_CLEAR, REQ_DONE };
+	const struct state *s = &a->edit.position;
+	struct rect clip = c->clip;
+	char key[16], text[256];
+	int y = r.y, air = r.height >= 14;
+
+	c->clip = r;
+	canvas_printf(c, r.x, y, bold, "X %d   O %d", state_count(a->game, s, CELL_FIRST),
+		state_count(a->game, s, CELL_SECOND));
+	say(a, text, sizeof text);
+	y = box_sentence(c, r, y + 1 + air, text) + air;
+	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++, y++) {
+		request_key_name(list[i], key);
+		canvas_text(c, r.x, y, bold, key);
+		canvas_text(c, r.x + 7, y, quiet, _(request_table[list[i]].help));
+	}
+	canvas_text(c, r.x, y, bold, "Esc");
+	canvas_text(c, r.x + 7, y, quiet, _("leave the game as it was"));
+	y += 1 + air;
+	canvas_text(c, r.x, y, quiet,
+		a->game->by_column ? _("Stones fall; the top one is taken.")
+				   : _("Clicked again: X, O, empty in turn."));
+	c->clip = clip;
+}
+
+static void
+click(struct app *a, int x, int y)
+{
+	int cell = a->has_board ? board_layout_hit(&a->layout, x, y) : -1;
+
+	if (cell < 0)
+		return;
+	int place = a->game->by_column ? cell % (a->game->columns * a->game->rows) : cell;
+	if (place != a->cursor) {
+		a->cursor = place;
+		return;
+	}
+	/* Again on the same cell: empty, X, O in turn. */
+	enum cell what = a->game->rules->get(a->game, &a->edit.position, cell);
+	put(a, what == CELL_EMPTY ? CELL_FIRST : what == CELL_FIRST ? CELL_SECOND : CELL_EMPTY);
+}
+
+void
+view_edit_open(struct app *a)
+{
+	a->edit = (struct edit_form){ .position = *match_state(&a->match) };
+	app_open(a, VIEW_edit);
+}
+
+/* What was put together is not lost in silence; leave() has more to say. */
+static void
+close_edit(struct app *a)
+{
+	if (a->edit.changes > 0)
+		snprintf(a->message, sizeof a->message, "%s",
+			_("The game is as it was: what was edited is gone."));
+}
+
+static const struct action actions[] = {
+	{ REQ_UP, app_request },
+	{ REQ_DOWN, app_request },
+	{ REQ_LEFT, app_request },
+	{ REQ_RIGHT, app_request },
+	{ REQ_PUT_X, put_as_asked },
+	{ REQ_PUT_O, put_as_asked },
+	{ REQ_PUT_NONE, put_as_asked },
+	{ REQ_TURN, turn },
+	{ REQ_CLEAR, clear },
+	{ REQ_RESTORE, undo },
+	{ REQ_DONE, leave },
+	{ REQ_NONE, NULL },
+};
+
+static const enum request keys[] = { REQ_DONE, REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
+	REQ_RESTORE, REQ_CLEAR, REQ_NONE };
+
+extern const struct view view_edit;
+const struct view view_edit = {
+	.mode = N_("EDIT"),
+	.where = IN_EDIT,
+	.holds = true,
+	.actions = actions,
+	.click = click,
+	.position = position,
+	.board = board,
+	.side = side,
+	.title = title,
+	.say = say,
+	.close = close_edit,
+	.keys = keys,
+};

@@ -1,0 +1,244 @@
+/* The list of games that are kept, newest first, and the board of the one chosen beside it. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/language.h"
+#include "match/record/file.h"
+#include "tui/app/app.h"
+#include "tui/app/mouse.h"
+#include "tui/app/record.h"
+#include "tui/canvas/box.h"
+#include "tui/panels/draw.h"
+
+static const struct style plain = { 0 };
+static const struct style bold = { .attr = ATTR_BOLD };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+enum { LIST_COLUMNS = 40, MOST_COLUMNS = 100 };
+
+/* Reads the chosen game for its preview. */
+static void
+look(struct app *a)
+{
+	struct games_form *f = &a->games;
+	struct library *l = &a->keep.library;
+
+	record_finish(&f->preview);
+	f->asks = false;
+	if (f->chosen >= l->count)
+		f->chosen = l->count - 1;
+	if (f->chosen < 0)
+		f->chosen = 0;
+	f->failure.text[0] = '\0';
+	if (l->count > 0)
+		library_look(l, f->chosen, &f->preview, &f->failure);
+}
+
+static void
+move(struct app *a, enum request r)
+{
+	int count = a->keep.library.count;
+
+	if (count > 0)
+		a->games.chosen = (a->games.chosen + (r == REQ_DOWN ? 1 : count - 1)) % count;
+	look(a);
+}
+
+/* A journal left over is gone on with; a file is read, and an engine to move in it waits. */
+static void
+choose(struct app *a, enum request r)
+{
+	struct library *l = &a->keep.library;
+	char path[JOURNAL_PATH];
+	struct record record;
+	struct journal j;
+	struct error e = { "" };
+
+	(void)r;
+	if (l->count == 0)
+		return;
+	const struct library_game *g = &l->game[a->games.chosen];
+	library_path(l, a->games.chosen, path);
+	bool left_over = g->left_over;
+	if (left_over ? !journal_resume(&j, path, &record, &e) : !record_load(&record, path, &e)) {
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		return;
+	}
+	app_open_record(a, &record, left_over ? &j : NULL, g->name);
+	app_close(a);
+	match_go(&a->match, record_current(&a->match.record));
+	if (left_over && e.text[0]) /* it was damaged */
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+}
+
+static void
+ask_to_delete(struct app *a, enum request r)
+{
+	(void)r;
+	a->games.asks = a->keep.library.count > 0;
+}
+
+/* The answer to that question. */
+static bool
+key(struct app *a, int32_t key)
+{
+	struct error e;
+
+	if (!a->games.asks)
+		return false;
+	a->games.asks = false;
+	if (key != 'y')
+		return true;
+	if (!library_delete(&a->keep.library, a->games.chosen, &e))
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+	look(a);
+	return true;
+}
+
+/* A row is chosen, a second time opened. */
+static void
+click(struct app *a, int x, int y)
+{
+	struct games_form *f = &a->games;
+	int row = f->top + y - f->area.y;
+
+	if (!app_is_inside(f->area, x, y) || row >= a->keep.library.count) {
+		app_close(a);
+	} else if (row == f->chosen) {
+		choose(a, REQ_CHOOSE);
+	} else {
+		f->chosen = row;
+		look(a);
+	}
+}
+
+static void
+close_list(struct app *a)
+{
+	record_finish(&a->games.preview);
+	library_finish(&a->keep.library);
+}
+
+static const struct action actions[] = {
+	{ REQ_UP, move },
+	{ REQ_DOWN, move },
+	{ REQ_CHOOSE, choose },
+	{ REQ_DELETE, ask_to_delete },
+	{ REQ_NONE, NULL },
+};
+
+void
+view_games_open(struct app *a)
+{
+	app_open(a, VIEW_games);
+	library_list(&a->keep.library);
+	a->games = (struct games_form){ 0 };
+	look(a);
+}
+
+/* "2026-11-21 14:03" */
+static void
+date_text(const struct library_game *g, char out[32])
+{
+	time_t when = (time_t)g->time;
+	struct tm local;
+
+	localtime_r(&when, &local);
+	strftime(out, 32, "%Y-%m-%d %H:%M", &local);
+}
+
+static void
+draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
+{
+	struct library_game *g = &a->keep.library.game[index];
+	bool here = index == a->games.chosen;
+	struct style style = here ? (struct style){ .ink = TONE_ON_ACCENT,
+		.paper = TONE_ACCENT,
+		.attr = ATTR_BOLD }
+				  : plain;
+	struct record record = { 0 };
+	char date[32];
+
+	if (!g->looked && library_look(&a->keep.library, index, &record, NULL))
+		record_finish(&record);
+	if (here && a->look.depth == DEPTH_MONO)
+		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	date_text(g, date);
+	int length = r.width >= LIST_COLUMNS ? 11 : 5; /* "11-21 14:03" or "11-21" */
+	int x = r.x +
+		canvas_printf(c, r.x, y, style, "%c%.*s ", here ? '>' : ' ', length, date + 5);
+	x += canvas_field(c, x, y, style, 20, g->what);
+	canvas_field(c, x, y, style, 6, g->result);
+}
+
+static void
+draw_preview(struct app *a, struct canvas *c, struct rect r)
+{
+	const struct record *record = &a->games.preview;
+	struct board_layout l;
+
+	if (!record->node) {
+		canvas_text(c, r.x, r.y, plain, a->games.failure.text);
+		return;
+	}
+	const struct record_node *n = &record->node[record_current(record)];
+	struct board_view v = { .look = a->look, .state = &n->position, .last = -1, .cursor = -1 };
+	if (record->at > 0) {
+		v.before = &record->node[n->parent].position;
+		v.last = record->game->rules->landing(record->game, v.before, n->move);
+	}
+	int y = r.y + r.height - 3;
+	if (board_layout_fit(&l, record->game, r.width, r.height - 4)) {
+		l.x = r.x;
+		l.y = r.y;
+		board_view_draw(&v, &l, c);
+		y = r.y + l.height + 1;
+	}
+	const struct library_game *g = &a->keep.library.game[a->games.chosen];
+	char date[32];
+	date_text(g, date);
+	canvas_printf(c, r.x, y, plain, "%s  %s", date, g->who);
+	canvas_printf(c, r.x, y + 1, quiet, _("%d of %d moves, %d positions"), record->at,
+		record->length, record->count);
+	canvas_text(c, r.x, y + 2, quiet, g->name);
+}
+
+static void
+draw(struct app *a, struct canvas *c)
+{
+	struct games_form *f = &a->games;
+	int count = a->keep.library.count;
+	struct rect r = box_draw(c, a->look, MOST_COLUMNS, c->height - 4, _("Games"));
+
+	if (f->chosen < f->top)
+		f->top = f->chosen;
+	if (f->chosen >= f->top + r.height)
+		f->top = f->chosen - r.height + 1;
+	f->area = r;
+	c->clip = r;
+	if (count == 0)
+		canvas_text(c, r.x, r.y, plain, _("No games yet: S saves one."));
+	for (int i = 0; i < r.height && f->top + i < count; i++)
+		draw_line(a, c, r, r.y + i, f->top + i);
+	if (count > 0 && r.width >= LIST_COLUMNS + 20)
+		draw_preview(a, c,
+			(struct rect){ r.x + LIST_COLUMNS, r.y, r.width - LIST_COLUMNS, r.height });
+	canvas_clear_clip(c);
+	if (f->asks)
+		canvas_printf(c, r.x, r.y + r.height, bold, " %s ", _("Delete this game? y: yes"));
+	else
+		canvas_printf(c, r.x, r.y + r.height, quiet, " %s ",
+			_("Enter: open  d: delete  Esc: back"));
+}
+
+extern const struct view view_games;
+const struct view view_games = {
+	.where = IN_POPUP,
+	.holds = true,
+	.key = key,
+	.click = click,
+	.actions = actions,
+	.draw = draw,
+	.close = close_list,
+};

@@ -1,0 +1,324 @@
+/* All keys, commands and rules, over the board: what works here first. A key or a command can be
+ * run from the list. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "tui/app/app.h"
+#include "tui/canvas/box.h"
+#include "tui/panels/draw.h"
+#include "tui/views/line_command.h"
+
+static const struct style plain = { 0 };
+static const struct style bold = { .attr = ATTR_BOLD };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+enum { WIDTH = 76, KEYS_WIDTH = 18, MAX_LINES = 256, TEXT_SIZE = 160 };
+
+/* A line of the list: a request, a command, or only its texts. */
+struct line {
+	enum request request; /* REQ_NONE: none */
+	const struct line_command *command;
+	bool title;
+	bool beside; /* the text stands beside keys, as on the lines before it */
+	char left[KEY_LIST_SIZE];
+	char text[TEXT_SIZE];
+};
+
+static struct line lines[MAX_LINES]; /* of the last drawing */
+static int line_count;
+
+/* What signs mean. */
+static const char *const notes[] = {
+	N_("> < cursor, [ ] best move, ( ) last move, * * winning line."),
+	N_("_ or a dot: you may play here. Underlined: turned just now."),
+	N_("Numbers: win rate, as the table's head says of whom, and visits."),
+	N_("> = < instead of it: a win, a draw, a loss is proven."),
+	N_("The line at the foot of a large cell: its share of the visits."),
+	N_("Mouse: a click moves the cursor, a second one there plays; hold Shift to select text."),
+	NULL,
+};
+
+/* ---- the list ---- */
+
+static struct line *
+add_line(void)
+{
+	struct line *l = &lines[line_count < MAX_LINES - 1 ? line_count++ : line_count];
+
+	*l = (struct line){ .request = REQ_NONE };
+	return l;
+}
+
+static void
+add_title(const char *title)
+{
+	if (line_count > 0)
+		add_line();
+	struct line *l = add_line();
+	l->title = true;
+	snprintf(l->left, sizeof l->left, "%s", title);
+}
+
+/* Text over as many lines as it needs; returns the first. */
+static struct line *
+add_text(const char *text, int columns, bool beside)
+{
+	int first = line_count;
+
+	do {
+		size_t bytes = text_fit(text, columns);
+		struct line *l = add_line();
+		l->beside = beside;
+		snprintf(l->text, TEXT_SIZE, "%.*s", (int)bytes, text);
+		text += bytes;
+		text += strspn(text, " ");
+	} while (*text);
+	return &lines[first];
+}
+
+/* What a key does, where that is not what it does elsewhere: arrows steer in Tron. */
+static const char *
+help_of(const struct app *a, enum request r)
+{
+	bool steers = app_steers(a) && (a->help.where & IN_PLAY);
+
+	return !steers          ? request_table[r].help
+	       : r == REQ_UP    ? N_("go up")
+	       : r == REQ_DOWN  ? N_("go down")
+	       : r == REQ_LEFT  ? N_("go left")
+	       : r == REQ_RIGHT ? N_("go right")
+	       : r == REQ_PLAY  ? N_("go straight on")
+				: request_table[r].help;
+}
+
+static void
+add_request(const struct app *a, enum request r, int columns)
+{
+	if (!*request_keys(r))
+		return;
+	struct line *l = add_text(_(help_of(a, r)), columns, true);
+	l->request = r;
+	snprintf(l->left, sizeof l->left, "%s", request_keys(r));
+}
+
+/* Whether a key belongs here, where it would only say why not. */
+static bool
+refuses(const struct app *a, enum request r)
+{
+	bool over = match_result(&a->match) != GAME_OPEN;
+
+	if (!(a->help.where & IN_MATCH))
+		return false;
+	if (r == REQ_AGAIN || r == REQ_SWAP)
+		return !over;
+	if (r == REQ_REPEAT)
+		return !match_has_learner(&a->match) && !a->repeat.on;
+	if (r == REQ_LOOK)
+		return !app_sees_a_part(a);
+	if (r == REQ_THREATS)
+		return !a->game->rules->winning_cells;
+	return over && (r == REQ_PLAY || r == REQ_TIP || r == REQ_RESIGN || r == REQ_NOW ||
+			       r == REQ_ANALYSE || r == REQ_TREE || r == REQ_MOVE);
+}
+
+static bool
+is_here(const struct app *a, enum request r)
+{
+	return (request_table[r].where & a->help.where) && !refuses(a, r);
+}
+
+static void
+add_group(const struct app *a, const struct key_group *g, int columns)
+{
+	bool titled = false;
+
+	for (int r = 0; r < REQ_COUNT; r++) {
+		if (is_here(a, (enum request)r) || request_group((enum request)r) != g)
+			continue;
+		if (!titled)
+			add_title(_(g->title));
+		titled = true;
+		add_request(a, (enum request)r, columns);
+	}
+}
+
+static void
+add_commands(int columns)
+{
+	add_title(_("Commands, typed behind :"));
+	for (int i = 0; i < line_command_count; i++) {
+		const struct line_command *command = &line_commands[i];
+		struct line *l = add_text(_(command->help), columns, true);
+		l->command = command;
+		snprintf(l->left, sizeof l->left, "%s %s", command->name, command->argument);
+	}
+}
+
+static void
+make_list(const struct app *a, int width)
+{
+	int columns = width - KEYS_WIDTH - 1;
+
+	line_count = 0;
+	add_title(_("Here"));
+	for (int common = 0; common < 2; common++) { /* the arrows and q first */
+		for (int r = 0; r < REQ_COUNT; r++) {
+			bool everywhere = request_table[r].where == EVERYWHERE;
+			if (is_here(a, (enum request)r) && everywhere != common)
+				add_request(a, (enum request)r, columns);
+		}
+	}
+	for (const struct key_group *g = key_groups; g->title; g++)
+		add_group(a, g, columns);
+	add_commands(columns);
+	add_title(_(a->game->title));
+	for (const char *const *how = a->game->how; how && *how; how++)
+		add_text(_(*how), width, false);
+	add_title(_("Signs"));
+	for (const char *const *note = notes; *note; note++)
+		add_text(_(*note), width, false);
+}
+
+/* ---- drawing ---- */
+
+static void
+keep_in_sight(struct help_form *h, int height)
+{
+	int most = line_count > height ? line_count - height : 0;
+
+	h->line = h->line >= line_count ? line_count - 1 : h->line < 0 ? 0 : h->line;
+	if (h->line < h->top)
+		h->top = h->line < 2 ? 0 : h->line; /* with the title above the first key */
+	if (h->line >= h->top + height)
+		h->top = h->line - height + 1;
+	h->top = h->top > most ? most : h->top < 0 ? 0 : h->top;
+}
+
+static void
+draw_line(struct app *a, struct canvas *c, int x, int y, const struct line *l, bool here)
+{
+	if (l->title) {
+		canvas_text(
+			c, x, y, (struct style){ .ink = TONE_LINE, .attr = ATTR_BOLD }, l->left);
+		return;
+	}
+	canvas_put(c, x - 1, y, bold, here ? look_glyph(a->look, L'▌', '>') : L' ');
+	canvas_text(c, x, y, bold, l->left);
+	canvas_text(
+		c, x + (l->beside ? KEYS_WIDTH : 0), y, here && l->beside ? bold : plain, l->text);
+}
+
+static void
+draw(struct app *a, struct canvas *c)
+{
+	int width = c->width < WIDTH ? c->width : WIDTH;
+
+	make_list(a, width - 4);
+	struct rect r = box_draw(c, a->look, width, line_count + 2, _("Keys"));
+	a->help.area = r;
+	keep_in_sight(&a->help, r.height);
+	c->clip = (struct rect){ r.x - 1, r.y, r.width + 1, r.height };
+	for (int i = 0; i < r.height && a->help.top + i < line_count; i++)
+		draw_line(a, c, r.x, r.y + i, &lines[a->help.top + i],
+			a->help.top + i == a->help.line);
+	canvas_clear_clip(c);
+	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("Enter: do it  Up, Down, Esc"));
+	int below = line_count - a->help.top - r.height;
+	char more[32];
+	snprintf(more, sizeof more, _("%d more lines"), below);
+	if (below > 0 && r.width >= 60)
+		canvas_printf(c, r.x + r.width - text_columns(more) - 2, r.y + r.height, quiet,
+			" %s ", more);
+}
+
+/* ---- keys ---- */
+
+static void
+step(struct app *a, enum request r)
+{
+	a->help.line += r == REQ_DOWN ? 1 : -1;
+}
+
+static void
+run_line(struct app *a, enum request unused)
+{
+	const struct line *l = &lines[a->help.line < line_count ? a->help.line : 0];
+	char text[64];
+
+	(void)unused;
+	if (l->command && !*l->command->argument) {
+		snprintf(a->message, sizeof a->message, _("Type :%s, or press its key."),
+			l->command->name);
+	} else if (l->command) {
+		snprintf(text, sizeof text, "%s ", l->command->name);
+		app_close(a);
+		view_command_open(a, text);
+	} else if (l->request != REQ_NONE && (request_table[l->request].where & a->help.where)) {
+		app_close(a);
+		if (l->request != REQ_QUIT) /* that closes what is open, and so it has */
+			app_ask(a, l->request);
+	} else if (l->request != REQ_NONE) {
+		snprintf(a->message, sizeof a->message,
+			_("That key does nothing where you are: %s."),
+			_(request_group(l->request)->title));
+	}
+}
+
+static bool
+key(struct app *a, int32_t key)
+{
+	int page = a->help.area.height > 1 ? a->help.area.height - 1 : 1;
+
+	if (key == KEY_CODE_PAGE_DOWN)
+		a->help.line += page;
+	else if (key == KEY_CODE_PAGE_UP)
+		a->help.line -= page;
+	else if (key == KEY_CODE_HOME)
+		a->help.line = 0;
+	else if (key == KEY_CODE_END)
+		a->help.line = line_count - 1;
+	else
+		return false;
+	return true;
+}
+
+static void
+click(struct app *a, int x, int y)
+{
+	struct rect r = a->help.area;
+	int line = a->help.top + y - r.y;
+
+	if (x < r.x || x >= r.x + r.width || y < r.y || y >= r.y + r.height) {
+		app_close(a);
+	} else if (line == a->help.line) {
+		run_line(a, REQ_CHOOSE);
+	} else {
+		a->help.line = line;
+	}
+}
+
+void
+view_help_open(struct app *a)
+{
+	a->help = (struct help_form){ .where = app_where(a), .line = 1 };
+	if (a->help.where == IN_POPUP)
+		a->help.where = app_match_where(a);
+	app_open(a, VIEW_help);
+}
+
+static const struct action actions[] = {
+	{ REQ_UP, step },
+	{ REQ_DOWN, step },
+	{ REQ_CHOOSE, run_line },
+	{ REQ_NONE, NULL },
+};
+
+extern const struct view view_help;
+const struct view view_help = {
+	.where = IN_POPUP,
+	.actions = actions,
+	.key = key,
+	.click = click,
+	.draw = draw,
+};

@@ -1,0 +1,88 @@
+/* The question after a move that loses: take it back, see why, or go on. The engine waits. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "tui/app/app.h"
+#include "tui/panels/draw.h"
+
+void
+view_lesson_open(struct app *a)
+{
+	app_open(a, VIEW_lesson);
+	if (a->chosen != MOVE_NONE) /* LINE was open, and its cursor was on an answer */
+		a->cursor = a->coach.cursor;
+	a->chosen = MOVE_NONE;
+	a->message[0] = '\0';
+}
+
+static void
+take_back(struct app *a, enum request r)
+{
+	(void)r;
+	app_close(a);
+	app_request(a, REQ_UNDO);
+}
+
+/* LINE shows what was found behind the move; the question comes again when it is left. */
+static void
+tell(struct app *a, enum request r)
+{
+	(void)r;
+	a->coach.cursor = a->cursor;
+	a->coach.tells = true;
+	app_look(a);
+	view_line_open(a);
+	a->coach.tells = false;
+}
+
+/* No numbers while it is asked. */
+static bool
+peek(struct app *a, struct search_info *out)
+{
+	if (!a->coach.tells || a->coach.reply.count == 0)
+		return false;
+	*out = a->coach.reply;
+	return true;
+}
+
+static void
+go_on(struct app *a, enum request r)
+{
+	(void)r;
+	app_close(a);
+}
+
+static void
+say(const struct app *a, char *out, size_t size)
+{
+	snprintf(out, size,
+		_("That loses %d points. Take it back? (u)  See why? (p)  Go on (Enter)"),
+		a->coach.points);
+}
+
+static void
+leave(struct app *a)
+{
+	if (!a->coach.tells)
+		coach_go_on(a);
+}
+
+static const struct action actions[] = {
+	{ REQ_TAKE_BACK, take_back },
+	{ REQ_WHY, tell },
+	{ REQ_GO_ON, go_on },
+	{ REQ_NONE, NULL },
+};
+static const enum request keys[] = { REQ_TAKE_BACK, REQ_WHY, REQ_GO_ON, REQ_NONE };
+
+extern const struct view view_lesson;
+const struct view view_lesson = {
+	.mode = N_("PLAY"),
+	.where = IN_LESSON,
+	.holds = true,
+	.actions = actions,
+	.peek = peek,
+	.say = say,
+	.close = leave,
+	.keys = keys,
+};

@@ -1,0 +1,393 @@
+/* LINE: the line that a search expects behind a candidate, step by step on the board. It is a copy,
+ * taken when the view is opened and on request; the search goes on behind it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/app/candidates.h"
+#include "tui/panels/draw.h"
+
+/* A move of the list: " > 12 X d1/2 ". */
+enum { ENTRY = 13 };
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+static const struct style bold = { .attr = ATTR_BOLD };
+
+static const struct search_move *
+candidate(const struct line_walk *w)
+{
+	return &w->info.moves[w->order[w->row]];
+}
+
+static char
+mover(const struct state *s)
+{
+	return side_letter((enum side)s->to_move);
+}
+
+/* ---- the walk ---- */
+
+/* Puts the first `step` moves of a row's line on the board. */
+static void
+go(struct app *a, int row, int step)
+{
+	struct line_walk *w = &a->line;
+
+	w->row = row;
+	int length = candidate(w)->pv_length;
+	w->step = step < 0 ? 0 : step > length ? length : step;
+	w->position = w->before = w->info.position;
+	memset(w->number, 0, sizeof w->number);
+	for (int k = 0; k < w->step; k++) {
+		move_t m = candidate(w)->pv[k];
+		int cell = a->game->rules->landing(a->game, &w->position, m);
+		if (cell >= 0)
+			w->number[cell] = (unsigned char)(k + 1);
+		w->before = w->position;
+		a->game->rules->play(a->game, &w->position, m);
+	}
+	a->chosen = candidate(w)->move;
+	a->dirty = true;
+}
+
+/* Takes a copy of all lines; those that have none come last. The row of `m`, or -1 when there is
+ * no line behind it; *m MOVE_NONE stands for the best. */
+static int
+copy_lines(struct app *a, struct line_walk *w, move_t m)
+{
+	int row = -1;
+
+	w->info = a->info;
+	w->lines = 0;
+	if (m == MOVE_NONE && a->info.best >= 0)
+		m = a->info.moves[a->info.best].move;
+	for (int i = 0; i < a->ordered; i++) {
+		const struct search_move *c = &a->info.moves[a->order[i]];
+		if (c->pv_length > 0 && c->move == m)
+			row = w->lines;
+		if (c->pv_length > 0)
+			w->order[w->lines++] = a->order[i];
+	}
+	return row;
+}
+
+void
+view_line_open(struct app *a)
+{
+	static struct line_walk w; /* large */
+	bool fits = a->has_info && state_equal(&a->info.position, match_state(&a->match));
+	int row = fits ? copy_lines(a, &w, a->chosen) : -1;
+
+	if (row < 0) {
+		snprintf(a->message, sizeof a->message,
+			fits && a->info.beads
+				? _("Beads tell no line: x walks the tree of a search.")
+			: fits && a->info.count > 0
+				? _("The search has not looked behind this move yet.")
+			: app_reviews(a)
+				? _("This position has not been reviewed yet.")
+				: _("No search has looked for a line here: Tab starts one."));
+		return;
+	}
+	app_open(a, VIEW_line);
+	a->line = w;
+	go(a, row, 1);
+}
+
+static void
+copy_afresh(struct app *a, enum request r)
+{
+	struct line_walk *w = &a->line;
+	move_t m = candidate(w)->move;
+
+	(void)r;
+	if (!a->has_info || !state_equal(&a->info.position, &w->info.position))
+		return;
+	int row = copy_lines(a, w, m);
+	go(a, row < 0 ? 0 : row, w->step);
+	snprintf(a->message, sizeof a->message, _("This is the line as it is now."));
+}
+
+static void
+step(struct app *a, enum request r)
+{
+	go(a, a->line.row, a->line.step + (r == REQ_RIGHT || r == REQ_DOWN ? 1 : -1));
+}
+
+static void
+wheel(struct app *a, int down)
+{
+	go(a, a->line.row, a->line.step + down);
+}
+
+static void
+choose(struct app *a, enum request r)
+{
+	go(a, app_row_by_key(a, r, a->line.row, a->line.lines), 1);
+}
+
+/* After a bad move: the line tells why, and then it is taken back. */
+static void
+take_back(struct app *a, enum request r)
+{
+	(void)r;
+	if (!coach_holds(a)) {
+		snprintf(a->message, sizeof a->message,
+			_("That key does nothing here: ? lists the keys, Esc goes back."));
+		return;
+	}
+	app_close(a);
+	coach_go_on(a);
+	app_request(a, REQ_UNDO);
+}
+
+/* The moves up to this step become the game's own; not those that follow a bad move. */
+static void
+play_line(struct app *a, enum request r)
+{
+	struct line_walk *w = &a->line;
+	int length = w->step;
+	move_t moves[SEARCH_PV_MAX];
+
+	if (coach_holds(a)) {
+		take_back(a, r);
+		return;
+	}
+	if (length == 0) {
+		snprintf(a->message, sizeof a->message,
+			_("No move of the line is on the board yet: Right plays its first."));
+		return;
+	}
+	memcpy(moves, candidate(w)->pv, sizeof moves);
+	app_close(a);
+	for (int k = 0; k < length; k++)
+		match_play(&a->match, moves[k], a->now_us);
+	app_drop_analysis(a);
+	snprintf(a->message, sizeof a->message, "%s",
+		app_reviews(a) ? _("A branch of the game now: { and } go from one to another.")
+			       : _("Played up to here: u takes it back."));
+}
+
+/* ---- what is seen ---- */
+
+static const struct state *
+position(const struct app *a)
+{
+	return &a->line.position;
+}
+
+static void
+board(const struct app *a, struct board_view *v)
+{
+	const struct line_walk *w = &a->line;
+
+	v->state = &w->position;
+	v->info = NULL;
+	v->mark_legal = false;
+	v->cursor = -1;
+	v->number = w->number;
+	if (w->step == 0)
+		return;
+	v->before = &w->before;
+	v->last = a->game->rules->landing(a->game, &w->before, candidate(w)->pv[w->step - 1]);
+}
+
+static void
+draw_candidate(const struct app *a, struct canvas *c, struct rect r)
+{
+	const struct line_walk *w = &a->line;
+	const struct search_move *m = candidate(w);
+	char name[GAME_MOVE_TEXT], rate[8], visits[16];
+
+	game_move_text_level(a->game, &w->info.position, m->move, name);
+	enum side side = (enum side)w->info.position.to_move;
+	win_rate_text(m, side, true, rate);
+	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
+	int result = m->proven == GAME_OPEN ? 0 : m->proven * state_sign(&w->info.position);
+	unsigned long n = (unsigned long)m->visits;
+	if (m->proven == GAME_OPEN)
+		canvas_printf(c, r.x, r.y, quiet,
+			language_count(
+				"%s: %s%% for %c, %s visit", "%s: %s%% for %c, %s visits", n),
+			name, rate, side_letter(side), visits);
+	else
+		canvas_printf(c, r.x, r.y, quiet,
+			result > 0   ? language_count("%s: proven win for %c, %s visit",
+					       "%s: proven win for %c, %s visits", n)
+			: result < 0 ? language_count("%s: proven loss for %c, %s visit",
+					       "%s: proven loss for %c, %s visits", n)
+				     : language_count("%s: proven draw for %c, %s visit",
+					       "%s: proven draw for %c, %s visits", n),
+			name, side_letter(side), visits);
+}
+
+static void
+draw_entry(const struct app *a, struct canvas *c, int x, int y, int k, const struct state *s)
+{
+	const struct line_walk *w = &a->line;
+	bool here = k == w->step - 1;
+	struct style style = here ? bold : k < w->step ? plain : quiet;
+	struct style side = { .ink = s->to_move == SIDE_FIRST ? TONE_X : TONE_O,
+		.attr = style.attr };
+	char name[GAME_MOVE_TEXT];
+
+	game_move_text_level(a->game, s, candidate(w)->pv[k], name);
+	canvas_printf(c, x, y, style, "%c%2d", here ? '>' : ' ', k + 1);
+	canvas_printf(c, x + 4, y, side, "%c", mover(s));
+	canvas_text(c, x + 6, y, style, name);
+}
+
+/* The moves, column by column. */
+static void
+draw_list(struct app *a, struct canvas *c, struct rect r)
+{
+	const struct line_walk *w = &a->line;
+	struct state s = w->info.position;
+
+	a->table = r;
+	for (int k = 0; k < candidate(w)->pv_length && r.height > 0; k++) {
+		draw_entry(a, c, r.x + k / r.height * ENTRY, r.y + k % r.height, k, &s);
+		a->game->rules->play(a->game, &s, candidate(w)->pv[k]);
+	}
+}
+
+static void
+side(struct app *a, struct canvas *c, struct rect r)
+{
+	const struct line_walk *w = &a->line;
+	struct rect list = { r.x, r.y + 1, r.width, r.height - 1 };
+	int columns = r.width / ENTRY;
+
+	c->clip = r;
+	canvas_printf(c, r.x, r.y, bold, _("Line %d of %d, step %d of %d"), w->row + 1, w->lines,
+		w->step, candidate(w)->pv_length);
+	if ((r.height - 3) * columns >= candidate(w)->pv_length) {
+		draw_candidate(a, c, (struct rect){ r.x, r.y + 1, r.width, 1 });
+		list.y += 2;
+		list.height -= 2;
+	}
+	draw_list(a, c, list);
+	canvas_clear_clip(c);
+}
+
+bool
+view_line_is_at_end(const struct app *a)
+{
+	return app_screen(a) == view_at(VIEW_line) &&
+	       a->line.step == candidate(&a->line)->pv_length;
+}
+
+static void
+title(const struct app *a, char *out, size_t size)
+{
+	const struct line_walk *w = &a->line;
+	int length = candidate(w)->pv_length;
+
+	if (a->game->rules->result(a->game, &w->position) == GAME_OPEN)
+		snprintf(out, size, _("step %d of %d, %c to play"), w->step, length,
+			mover(&w->position));
+	else
+		snprintf(out, size, _("step %d of %d, the end"), w->step, length);
+}
+
+static void
+say(const struct app *a, char *out, size_t size)
+{
+	const struct line_walk *w = &a->line;
+	char name[GAME_MOVE_TEXT] = "";
+	struct text t;
+
+	text_init(&t, out, size);
+	if (!a->has_side)
+		text_add(&t, _("%d of %d, step %d of %d: "), w->row + 1, w->lines, w->step,
+			candidate(w)->pv_length);
+	if (w->step == 0) {
+		text_add(&t, "%s",
+			a->has_side ? _("This is the game's position: Right plays the line's "
+					"first move.")
+				    : _("the game."));
+		return;
+	}
+	game_move_text_level(a->game, &w->before, candidate(w)->pv[w->step - 1], name);
+	text_add(&t, a->has_side ? _("%c plays %s.") : _("%c %s."), mover(&w->before), name);
+	int result = a->game->rules->result(a->game, &w->position);
+	if (!a->has_side || w->step < candidate(w)->pv_length)
+		return;
+	text_add(&t, "%s",
+		result == GAME_OPEN ? _(" That is as far as the search can say.")
+		: result == 0       ? _(" A draw.")
+		: result > 0        ? _(" X has won.")
+				    : _(" O has won."));
+}
+
+/* A numbered stone, or a move of the list. */
+static void
+click(struct app *a, int x, int y)
+{
+	const struct rect *t = &a->table;
+	int cell = a->has_board ? board_layout_hit(&a->layout, x, y) : -1;
+
+	if (cell >= 0 && a->line.number[cell] > 0)
+		go(a, a->line.row, a->line.number[cell]);
+	if (x < t->x || y < t->y || x >= t->x + t->width || y >= t->y + t->height)
+		return;
+	int k = (x - t->x) / ENTRY * t->height + y - t->y;
+	if (k < candidate(&a->line)->pv_length)
+		go(a, a->line.row, k + 1);
+}
+
+/* Whatever has changed the game ends the walk. */
+static void
+tick(struct app *a)
+{
+	if (!state_equal(&a->line.info.position, match_state(&a->match)))
+		app_close_mode(a);
+}
+
+/* The candidate stays chosen. */
+static void
+leave(struct app *a)
+{
+	if (state_equal(&a->line.info.position, match_state(&a->match)))
+		app_choose(a, candidate(&a->line)->move);
+}
+
+static const struct action actions[] = {
+	{ REQ_LEFT, step },
+	{ REQ_UP, step },
+	{ REQ_RIGHT, step },
+	{ REQ_DOWN, step },
+	{ REQ_ROW, choose },
+	{ REQ_NEXT_ROW, choose },
+	{ REQ_PREVIOUS_ROW, choose },
+	{ REQ_FLIP, app_request },
+	{ REQ_LINE, copy_afresh },
+	{ REQ_TRY, play_line },
+	{ REQ_TAKE_BACK, take_back },
+	{ REQ_NONE, NULL },
+};
+
+static const enum request keys[] = { REQ_TRY, REQ_TAKE_BACK, REQ_RIGHT, REQ_NEXT_ROW,
+	REQ_PREVIOUS_ROW, REQ_NONE };
+
+extern const struct view view_line;
+const struct view view_line = {
+	.mode = N_("LINE"),
+	.where = IN_LINE,
+	.holds = true,
+	.actions = actions,
+	.click = click,
+	.wheel = wheel,
+	.position = position,
+	.board = board,
+	.side = side,
+	.title = title,
+	.say = say,
+	.tick = tick,
+	.close = leave,
+	.keys = keys,
+};

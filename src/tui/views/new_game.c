@@ -1,0 +1,360 @@
+/* The form of a new game: board, sides, thinking time. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "tui/app/app.h"
+#include "tui/app/mouse.h"
+#include "tui/canvas/box.h"
+#include "tui/panels/draw.h"
+
+static const struct style plain = { 0 };
+static const struct style bold = { .attr = ATTR_BOLD };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+static const char *const field_names[NEW_FIELDS] = { N_("Board"), N_("X, first"), N_("O, second"),
+	N_("Thinking"), N_("Teach me"), "" };
+
+/* Who can sit down: a person, ten levels, and engines by kind. */
+enum { NAME = 11 }; /* columns of a field's name */
+enum { SIT_HUMAN, SIT_LEVEL, SIT_ENGINE = SIT_LEVEL + LEVELS, SIT_DUCT };
+
+static const struct {
+	const char *kind, *name;
+} engines[] = {
+	{ "uct", N_("Engine") },         /* SIT_ENGINE */
+	{ "duct", N_("Decoupled UCT") }, /* SIT_DUCT */
+	{ "negamax", N_("Negamax") },
+	{ "random", N_("Random") },
+	{ "flat", N_("Flat Monte-Carlo") },
+	{ "perfect", N_("Perfect") },
+	{ "matchbox", N_("Matchbox") },
+};
+enum { SITS = SIT_ENGINE + sizeof engines / sizeof engines[0] };
+
+/* What an engine may use a move: time, or playouts where time_ms is 0. */
+static const struct {
+	const char *name;
+	int time_ms;
+	int playouts;
+} budgets[] = {
+	{ N_("0.2 s a move"), 200, 0 },
+	{ N_("0.5 s a move"), 500, 0 },
+	{ N_("1 s a move"), 1000, 0 },
+	{ N_("2 s a move"), 2000, 0 },
+	{ N_("5 s a move"), 5000, 0 },
+	{ N_("10 s a move"), 10000, 0 },
+	{ N_("30 s a move"), 30000, 0 },
+	{ N_("100 playouts"), 0, 100 },
+	{ N_("1000 playouts"), 0, 1000 },
+	{ N_("10,000 playouts"), 0, 10000 },
+	{ N_("100,000 playouts"), 0, 100000 },
+	{ N_("1,000,000 playouts"), 0, 1000000 },
+};
+enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
+
+/* Points from which a loss is told. */
+static const struct {
+	const char *name;
+	int points;
+} lessons[] = {
+	{ N_("off"), 0 },
+	{ N_("10 points"), 10 },
+	{ N_("20 points"), 20 },
+	{ N_("30 points"), 30 },
+};
+enum { LESSONS = sizeof lessons / sizeof lessons[0] };
+
+static int
+game_index(const struct game *g)
+{
+	int i = 0;
+
+	while (game_at(i) && game_at(i) != g)
+		i++;
+	return game_at(i) ? i : 0;
+}
+
+/* Those of the list that are played on a board. */
+static int
+game_total(void)
+{
+	int i = 0;
+
+	while (game_at(i) && !game_at(i)->rules->value)
+		i++;
+	return i;
+}
+
+static int
+choices_of(int field)
+{
+	switch (field) {
+	case NEW_BOARD:
+		return game_total();
+	case NEW_X:
+	case NEW_O:
+		return SITS;
+	case NEW_BUDGET:
+		return BUDGETS;
+	case NEW_TEACH:
+		return LESSONS;
+	default:
+		return 1;
+	}
+}
+
+static const char *
+sit_kind(int sit)
+{
+	return sit == SIT_HUMAN   ? "human"
+	       : sit < SIT_ENGINE ? "level"
+				  : engines[sit - SIT_ENGINE].kind;
+}
+
+/* "Level 3 'Walker'"; in *out. */
+static const char *
+sit_name(const struct new_form *f, int sit, char out[64])
+{
+	int level = sit - SIT_LEVEL;
+
+	if (sit < SIT_LEVEL)
+		return _("Person");
+	if (sit >= SIT_ENGINE)
+		return _(engines[sit - SIT_ENGINE].name);
+	if (f->has_levels)
+		snprintf(out, 64, _("Level %d '%.15s'"), level + 1, f->levels.level[level].name);
+	else
+		snprintf(out, 64, _("Level %d"), level + 1);
+	return out;
+}
+
+static const char *
+choice_name(const struct new_form *f, int field, char out[64])
+{
+	int value = f->value[field];
+
+	switch (field) {
+	case NEW_BOARD:
+		return _(game_at(value)->title);
+	case NEW_X:
+	case NEW_O:
+		return sit_name(f, value, out);
+	case NEW_BUDGET:
+		return _(budgets[value].name);
+	case NEW_TEACH:
+		return _(lessons[value].name);
+	default:
+		return _("Start");
+	}
+}
+
+static int
+sit_of(const struct player_spec *spec)
+{
+	int sit = spec->level > 0 ? SIT_LEVEL + spec->level - 1 : SIT_HUMAN;
+
+	while (sit < SITS && spec->kind != player_kind_find(sit_kind(sit)))
+		sit++;
+	return sit < SITS ? sit : SIT_ENGINE;
+}
+
+/* Whether who sits there is given a time. */
+static bool
+has_budget(int sit)
+{
+	return sit == SIT_ENGINE || sit == SIT_DUCT;
+}
+
+/* The names of the board's levels. */
+static void
+read_levels(struct new_form *f)
+{
+	f->has_levels = levels_read(game_at(f->value[NEW_BOARD])->name, &f->levels, NULL);
+}
+
+/* The choice nearest to an engine's budget. */
+static int
+budget_of(const struct player_spec *spec)
+{
+	bool timed = spec->search.playouts == SEARCH_NO_LIMIT;
+	double wanted = timed ? (double)spec->search.time_ms : (double)spec->search.playouts;
+	double least = INFINITY;
+	int best = 2; /* a second, if none is named */
+
+	if (timed && spec->search.time_ms == SEARCH_NO_LIMIT)
+		return best;
+	for (int i = 0; i < BUDGETS; i++) {
+		double has = timed ? budgets[i].time_ms : budgets[i].playouts;
+		if (has > 0 && fabs(log(wanted / has)) < least) {
+			least = fabs(log(wanted / has));
+			best = i;
+		}
+	}
+	return best;
+}
+
+void
+view_new_open(struct app *a)
+{
+	app_open(a, VIEW_new);
+	a->form = (struct new_form){ .field = NEW_BOARD };
+	a->form.value[NEW_BOARD] = game_index(a->game);
+	a->form.value[NEW_X] = sit_of(&a->spec[0]);
+	a->form.value[NEW_O] = sit_of(&a->spec[1]);
+	a->form.budget_as_it_was = a->form.value[NEW_BUDGET] =
+		budget_of(&a->spec[player_spec_searches(&a->spec[1]) ? 1 : 0]);
+	while (a->form.value[NEW_TEACH] + 1 < LESSONS &&
+		lessons[a->form.value[NEW_TEACH]].points < a->teach)
+		a->form.value[NEW_TEACH]++;
+	read_levels(&a->form);
+}
+
+/* The player that a side's choice means; an engine keeps its other settings. */
+static struct player_spec
+chosen_player(const struct app *a, int side)
+{
+	int sit = a->form.value[NEW_X + side];
+	int budget = a->form.value[NEW_BUDGET];
+	struct player_spec spec;
+
+	player_spec_parse(sit_kind(sit), &spec, NULL);
+	if (sit >= SIT_LEVEL && sit < SIT_ENGINE) {
+		spec.level = sit - SIT_LEVEL + 1;
+		return spec;
+	}
+	if (spec.kind == a->spec[side].kind)
+		spec = a->spec[side];
+	if (!has_budget(sit))
+		return spec;
+	if (player_spec_searches(&a->spec[side]) && budget == a->form.budget_as_it_was)
+		return spec;
+	spec.search.time_ms = budgets[budget].time_ms ? budgets[budget].time_ms : SEARCH_NO_LIMIT;
+	spec.search.playouts =
+		budgets[budget].playouts ? budgets[budget].playouts : SEARCH_NO_LIMIT;
+	return spec;
+}
+
+static void
+start(struct app *a)
+{
+	struct player_spec spec[2] = { chosen_player(a, 0), chosen_player(a, 1) };
+	const struct game *g = game_at(a->form.value[NEW_BOARD]);
+	struct error e;
+
+	app_close(a);
+	a->teach = lessons[a->form.value[NEW_TEACH]].points;
+	if (player_spec_check(&spec[0], g, &e) && player_spec_check(&spec[1], g, &e))
+		app_new_match(a, g, spec, NULL);
+	else
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+}
+
+static bool
+request(struct app *a, enum request r)
+{
+	struct new_form *f = &a->form;
+	int count = choices_of(f->field);
+	int *value = &f->value[f->field];
+
+	if (r == REQ_CHOOSE)
+		start(a);
+	else if (r == REQ_UP)
+		f->field = (f->field + NEW_FIELDS - 1) % NEW_FIELDS;
+	else if (r == REQ_DOWN || r == REQ_ANALYSE)
+		f->field = (f->field + 1) % NEW_FIELDS;
+	else if (r == REQ_LEFT)
+		*value = (*value + count - 1) % count;
+	else if (r == REQ_RIGHT)
+		*value = (*value + 1) % count;
+	if (f->field == NEW_BOARD)
+		read_levels(f);
+	return r != REQ_QUIT;
+}
+
+/* Space turns a choice as Right does. */
+static bool
+key(struct app *a, int32_t key)
+{
+	return key != ' ' ? key != KEY_CODE_ESCAPE && request_of_key(key, IN_POPUP) == REQ_NONE
+			  : request(a, REQ_RIGHT);
+}
+
+/* A row is chosen; its left half steps back, its right half on; the last one starts. */
+static void
+click(struct app *a, int x, int y)
+{
+	struct rect r = a->form.area;
+	int row = y - r.y, field = row > NEW_START ? NEW_START : row;
+
+	if (!app_is_inside(r, x, y)) {
+		app_close(a);
+	} else if (row != NEW_START) { /* nothing stands in that line */
+		a->form.field = field;
+		if (field == NEW_START)
+			start(a);
+		else if (x >= r.x + NAME)
+			request(a, x < r.x + NAME + 12 ? REQ_LEFT : REQ_RIGHT);
+	}
+}
+
+static void
+draw_field(struct app *a, struct canvas *c, int x, int y, int field)
+{
+	bool here = a->form.field == field;
+	struct style style = here ? (struct style){ .ink = TONE_ON_ACCENT,
+		.paper = TONE_ACCENT,
+		.attr = ATTR_BOLD }
+				  : plain;
+
+	if (here && a->look.depth == DEPTH_MONO)
+		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	/* The time is an engine's; a level has its own. */
+	const struct new_form *f = &a->form;
+	if (field == NEW_BUDGET && !here && !has_budget(f->value[NEW_X]) &&
+		!has_budget(f->value[NEW_O]))
+		style = quiet;
+	char buffer[64];
+	const char *name = choice_name(f, field, buffer);
+	canvas_text(c, x, y, here ? bold : plain, _(field_names[field]));
+	x += NAME;
+	x += canvas_text(c, x, y, style, field == NEW_START ? "[ " : "< ");
+	x += field == NEW_START ? canvas_text(c, x, y, style, name)
+				: canvas_field(c, x, y, style, 20, name);
+	canvas_text(c, x, y, style, field == NEW_START ? " ]" : " >");
+}
+
+/* How strong the level is that is being chosen. */
+static void
+draw_rating(const struct new_form *f, struct canvas *c, int x, int y)
+{
+	int level = f->value[f->field] - SIT_LEVEL;
+
+	if ((f->field != NEW_X && f->field != NEW_O) || level < 0 || level >= LEVELS ||
+		!f->has_levels || f->levels.level[level].rating == LEVEL_UNRATED)
+		return;
+	canvas_printf(
+		c, x, y, quiet, _("Rating %d; random play has 0"), f->levels.level[level].rating);
+}
+
+static void
+draw(struct app *a, struct canvas *c)
+{
+	struct rect r = box_draw(c, a->look, 40, 12, _("New game"));
+	a->form.area = (struct rect){ r.x, r.y + 1, r.width, NEW_FIELDS + 1 };
+
+	for (int field = 0; field < NEW_FIELDS; field++)
+		draw_field(a, c, r.x, r.y + 1 + field + (field == NEW_START), field);
+	draw_rating(&a->form, c, r.x, r.y + 1 + NEW_START);
+	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("arrows change, Enter: start, Esc"));
+}
+
+extern const struct view view_new;
+const struct view view_new = {
+	.where = IN_POPUP,
+	.request = request,
+	.key = key,
+	.click = click,
+	.draw = draw,
+};

@@ -1,0 +1,262 @@
+/* The settings, changed while the program runs: a row each, its help below, and where its value
+ * comes from. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "tui/app/app.h"
+#include "tui/app/options.h"
+#include "tui/canvas/box.h"
+#include "tui/canvas/theme.h"
+#include "tui/panels/draw.h"
+
+static const struct style plain = { 0 };
+static const struct style bold = { .attr = ATTR_BOLD };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+enum { WIDTH = 49, NAME_COLUMNS = 16, VALUE_COLUMNS = 16, HELP_LINES = 4, MANY = 100 };
+
+/* The setting of a row, or the number of rows when there is no such row. */
+static int
+find_row(int row)
+{
+	int count = 0;
+
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		if (app_is_live_option((enum option_id)id) && count++ == row)
+			return id;
+	}
+	return count;
+}
+
+static int
+row_count(void)
+{
+	return find_row(-1);
+}
+
+static enum option_id
+current(const struct app *a)
+{
+	return (enum option_id)find_row(a->settings.row);
+}
+
+/* ---- the next value ---- */
+
+/* The word before or behind the one in force, round the end. */
+static void
+step_word(const char *words, const char *now, bool up, char *out)
+{
+	int count = 0, at = text_word_index(words, now);
+
+	for (const char *p = words; *p; p += strspn(p, " ")) {
+		p += strcspn(p, " ");
+		count++;
+	}
+	at = at < 0 ? 0 : (at + (up ? 1 : count - 1)) % count;
+	for (; at > 0; at--) {
+		words += strcspn(words, " ");
+		words += strspn(words, " ");
+	}
+	snprintf(out, OPTION_TEXT_SIZE, "%.*s", (int)strcspn(words, " "), words);
+}
+
+static void
+step_theme(const char *now, bool up, char *out)
+{
+	char names[THEMES_MAX][THEME_NAME_SIZE], words[THEMES_MAX * THEME_NAME_SIZE + 8];
+	struct text t;
+
+	text_init(&t, words, sizeof words);
+	text_add(&t, "auto");
+	for (int i = 0, count = theme_names(names); i < count; i++)
+		text_add(&t, " %s", names[i]);
+	step_word(words, now, up, out);
+}
+
+static void
+step_number(const struct option_row *row, int now, bool up, char *out)
+{
+	int step = row->most - row->least > MANY ? MANY : 1, next = now + (up ? step : -step);
+
+	next = next < row->least ? row->least : next > row->most ? row->most : next;
+	snprintf(out, OPTION_TEXT_SIZE, "%d", next);
+}
+
+static void
+change(struct app *a, enum request r)
+{
+	enum option_id id = current(a);
+	const struct option_row *row = &option_table[id];
+	const char *now = a->options->text[id];
+	char next[OPTION_TEXT_SIZE];
+	struct error e;
+	bool up = r == REQ_RIGHT;
+
+	if (row->kind == OPTION_IS_INTEGER)
+		step_number(row, options_integer(a->options, id), up, next);
+	else if (row->kind == OPTION_IS_TEXT)
+		step_theme(now, up, next);
+	else
+		step_word(row->value, now, up, next);
+	if (strcmp(next, now) != 0 && !app_set_option(a, id, next, &e))
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+}
+
+/* ---- keys ---- */
+
+static void
+step(struct app *a, enum request r)
+{
+	int rows = row_count();
+
+	a->settings.row = (a->settings.row + (r == REQ_UP ? rows - 1 : 1)) % rows;
+}
+
+static void
+take_back(struct app *a, enum request r)
+{
+	enum option_id id = current(a);
+	struct error e;
+
+	(void)r;
+	if (!options_is_changed(a->options, id))
+		snprintf(a->message, sizeof a->message, _("%s was not changed here."),
+			option_table[id].name);
+	else if (!app_revert_option(a, id, &e))
+		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+}
+
+/* Space turns a value as Right does. */
+static bool
+key(struct app *a, int32_t key)
+{
+	if (key != ' ')
+		return false;
+	change(a, REQ_RIGHT);
+	return true;
+}
+
+static void
+click(struct app *a, int x, int y)
+{
+	struct rect r = a->settings.area;
+	int row = a->settings.top + y - r.y;
+
+	if (x < r.x || x >= r.x + r.width || y < r.y || y >= r.y + r.height + HELP_LINES)
+		app_close(a);
+	else if (y >= r.y + r.height || row >= row_count())
+		return;
+	else if (row != a->settings.row)
+		a->settings.row = row;
+	else
+		change(a, x < r.x + NAME_COLUMNS + VALUE_COLUMNS / 2 ? REQ_LEFT : REQ_RIGHT);
+}
+
+/* ---- drawing ---- */
+
+/* Where a value comes from, without folders. */
+static const char *
+short_origin(const char *origin)
+{
+	const char *slash = strrchr(origin, '/');
+
+	if (strncmp(origin, "here", 4) == 0)
+		return _("here");
+	if (strcmp(origin, "default") == 0)
+		return _("default");
+	return slash ? slash + 1 : origin;
+}
+
+static void
+draw_row(struct app *a, struct canvas *c, int x, int y, int row)
+{
+	enum option_id id = (enum option_id)find_row(row);
+	bool here = row == a->settings.row;
+	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+
+	if (a->look.depth == DEPTH_MONO)
+		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	canvas_text(c, x, y, here ? bold : plain, option_table[id].name);
+	x += NAME_COLUMNS;
+	canvas_text(c, x, y, here ? style : plain, here ? "< " : "  ");
+	canvas_field(c, x + 2, y, here ? style : plain, VALUE_COLUMNS - 6, a->options->text[id]);
+	canvas_text(c, x + VALUE_COLUMNS - 4, y, here ? style : plain, here ? " >" : "  ");
+	x += VALUE_COLUMNS;
+	const char *origin = short_origin(a->options->origin[id]);
+	if (x + text_columns(origin) <= a->settings.area.x + a->settings.area.width)
+		canvas_text(c, x, y, quiet, origin);
+}
+
+/* The sentence on the row, or what went wrong. */
+static void
+draw_help(struct app *a, struct canvas *c, struct rect r)
+{
+	const struct option_row *row = &option_table[current(a)];
+	char sentence[320];
+	const char *text = a->message;
+
+	if (!text[0]) {
+		struct text t;
+		text_init(&t, sentence, sizeof sentence);
+		if (row->kind == OPTION_IS_INTEGER)
+			text_add(&t, _("%s, %d to %d"), _(row->help), row->least, row->most);
+		else
+			text_add(&t, "%s", _(row->help));
+		text = sentence;
+	}
+	for (int y = 0; y < r.height && *text; y++) {
+		size_t bytes = text_fit(text, r.width);
+		canvas_printf(
+			c, r.x, r.y + y, a->message[0] ? bold : plain, "%.*s", (int)bytes, text);
+		text += bytes;
+		text += strspn(text, " ");
+	}
+}
+
+static void
+draw(struct app *a, struct canvas *c)
+{
+	struct options_form *f = &a->settings;
+	int rows = row_count();
+	struct rect r = box_draw_right(c, a->look, WIDTH, rows + HELP_LINES + 3, _("Settings"));
+	int shown = r.height - HELP_LINES - 1;
+
+	if (f->row < f->top)
+		f->top = f->row;
+	if (f->row >= f->top + shown)
+		f->top = f->row - shown + 1;
+	f->area = (struct rect){ r.x, r.y, r.width, shown };
+	c->clip = r;
+	for (int i = 0; i < shown && f->top + i < rows; i++)
+		draw_row(a, c, r.x, r.y + i, f->top + i);
+	draw_help(a, c, (struct rect){ r.x, r.y + r.height - HELP_LINES, r.width, HELP_LINES });
+	canvas_clear_clip(c);
+	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("arrows change, d: take back, Esc"));
+}
+
+void
+view_options_open(struct app *a)
+{
+	a->settings = (struct options_form){ 0 };
+	app_open(a, VIEW_options);
+}
+
+static const struct action actions[] = {
+	{ REQ_UP, step },
+	{ REQ_DOWN, step },
+	{ REQ_ANALYSE, step },
+	{ REQ_LEFT, change },
+	{ REQ_RIGHT, change },
+	{ REQ_DELETE, take_back },
+	{ REQ_NONE, NULL },
+};
+
+extern const struct view view_options;
+const struct view view_options = {
+	.where = IN_POPUP,
+	.actions = actions,
+	.key = key,
+	.click = click,
+	.draw = draw,
+};

@@ -1,0 +1,214 @@
+/* The engines' settings, changed while they play: what kind sits on each side, and every key it
+ * has. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "tui/app/app.h"
+#include "tui/app/mouse.h"
+#include "tui/app/players.h"
+#include "tui/canvas/box.h"
+#include "tui/panels/draw.h"
+
+static const struct style plain = { 0 };
+static const struct style bold = { .attr = ATTR_BOLD };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+enum { NAME_COLUMNS = 11, VALUE_COLUMNS = 16, COLUMN = NAME_COLUMNS + VALUE_COLUMNS + 2 };
+
+/* Of the keys that are of use on the board. */
+static int
+key_count(const struct app *a, const struct player_kind *kind)
+{
+	int count = 0;
+
+	while (kind->keys && kind->keys[count].name)
+		count++;
+	return a->game->simultaneous ? count : count - kind->simultaneous_keys;
+}
+
+static int
+kind_index(const struct player_kind *kind)
+{
+	int i = 0;
+
+	while (player_kind_at(i) != kind)
+		i++;
+	return i;
+}
+
+/* Row 0 is the kind, then come its keys. */
+static void
+change(struct app *a, bool up)
+{
+	struct players_form *f = &a->players;
+	struct player_spec spec = a->spec[f->side];
+	int kinds = kind_index(NULL);
+
+	if (f->row == 0) {
+		int next = (kind_index(spec.kind) + (up ? 1 : kinds - 1)) % kinds;
+		player_spec_parse(player_kind_at(next)->name, &spec, NULL);
+	} else {
+		player_key_step(&spec, &spec.kind->keys[f->row - 1], up);
+	}
+	app_seat(a, (enum side)f->side, &spec);
+}
+
+/* A row is chosen; a second time, its left half steps back, its right half on. */
+static void
+click(struct app *a, int x, int y)
+{
+	struct players_form *f = &a->players;
+
+	for (int side = 0; side < 2; side++) {
+		struct rect r = f->shown[side].area;
+		int row = f->shown[side].first + y - r.y;
+		if (!app_is_inside(r, x, y))
+			continue;
+		if (row > key_count(a, a->spec[side].kind))
+			return;
+		bool again = f->side == side && f->row == row;
+		f->side = side;
+		f->row = row;
+		if (again && x >= r.x + NAME_COLUMNS)
+			change(a, x >= r.x + NAME_COLUMNS + VALUE_COLUMNS / 2);
+		return;
+	}
+	app_close(a);
+}
+
+static int
+row_count(const struct app *a)
+{
+	return 1 + key_count(a, a->spec[a->players.side].kind);
+}
+
+static void
+move_row(struct app *a, enum request r)
+{
+	int rows = row_count(a);
+
+	a->players.row = (a->players.row + (r == REQ_DOWN ? 1 : rows - 1)) % rows;
+}
+
+static void
+step_value(struct app *a, enum request r)
+{
+	change(a, r == REQ_RIGHT);
+}
+
+static void
+other_side(struct app *a, enum request r)
+{
+	struct players_form *f = &a->players;
+
+	(void)r;
+	f->side ^= 1;
+	if (f->row >= row_count(a))
+		f->row = row_count(a) - 1;
+}
+
+static const struct action actions[] = {
+	{ REQ_UP, move_row },
+	{ REQ_DOWN, move_row },
+	{ REQ_LEFT, step_value },
+	{ REQ_RIGHT, step_value },
+	{ REQ_ANALYSE, other_side },
+	{ REQ_NONE, NULL },
+};
+
+void
+view_players_open(struct app *a)
+{
+	a->players = (struct players_form){ .side = player_spec_is_human(&a->spec[0]) };
+	app_open(a, VIEW_players);
+}
+
+static struct style
+here_style(const struct app *a)
+{
+	if (a->look.depth == DEPTH_MONO)
+		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+}
+
+static void
+draw_row(struct app *a, struct canvas *c, int x, int y, int side, int row)
+{
+	const struct player_spec *spec = &a->spec[side];
+	const struct player_key *key = row > 0 ? &spec->kind->keys[row - 1] : NULL;
+	bool here = a->players.side == side && a->players.row == row;
+	char value[64];
+
+	if (key)
+		player_key_words(spec, key, value, sizeof value);
+	else
+		snprintf(value, sizeof value, "%s", spec->kind->name);
+	canvas_text(c, x, y, here ? bold : plain, key ? key->name : _("player"));
+	struct style style = here ? here_style(a) : plain;
+	x += NAME_COLUMNS;
+	canvas_text(c, x, y, style, here ? "< " : "  ");
+	canvas_field(c, x + 2, y, style, VALUE_COLUMNS - 4, value);
+	canvas_text(c, x + VALUE_COLUMNS - 2, y, style, here ? " >" : "  ");
+}
+
+/* Rows that a side's list is moved up, so that the cursor's is seen. */
+static int
+first_row(const struct app *a, int side, int room)
+{
+	int row = a->players.side == side ? a->players.row : 0;
+	return row < room ? 0 : row - room + 1;
+}
+
+static const char *
+help_of_row(const struct app *a)
+{
+	const struct player_kind *kind = a->spec[a->players.side].kind;
+	return a->players.row > 0 ? kind->keys[a->players.row - 1].help : kind->help;
+}
+
+static void
+draw_side(struct app *a, struct canvas *c, struct rect r, int side)
+{
+	int rows = 1 + key_count(a, a->spec[side].kind), room = r.height - 1;
+	int first = first_row(a, side, room);
+	a->players.shown[side].area = (struct rect){ r.x, r.y + 1, COLUMN, room };
+	a->players.shown[side].first = first;
+	struct style title = { .ink = side ? TONE_O : TONE_X, .attr = ATTR_BOLD };
+
+	canvas_printf(c, r.x, r.y, title, side ? "O" : "X");
+	for (int i = 0; i < room && first + i < rows; i++)
+		draw_row(a, c, r.x, r.y + 1 + i, side, first + i);
+}
+
+static void
+draw(struct app *a, struct canvas *c)
+{
+	bool both = c->width >= 2 * COLUMN + 4;
+	int x_rows = key_count(a, a->spec[0].kind), o_rows = key_count(a, a->spec[1].kind);
+	struct rect r = box_draw(c, a->look, both ? 2 * COLUMN + 3 : COLUMN + 4,
+		(x_rows > o_rows ? x_rows : o_rows) + 5 + (both ? 2 : 4), _("Players"));
+	int help = both ? 2 : 4; /* lines of what the row is */
+	struct rect foot = { r.x, r.y + r.height - help, r.width, help };
+
+	c->clip = r;
+	a->players.shown[0].area = a->players.shown[1].area = (struct rect){ 0 };
+	box_sentence(c, foot, foot.y, _(help_of_row(a)));
+	r.height -= help + 1;
+	if (both || a->players.side == 0)
+		draw_side(a, c, r, 0);
+	if (both || a->players.side == 1) {
+		struct rect right = r;
+		right.x += both ? COLUMN : 0;
+		draw_side(a, c, right, 1);
+	}
+	canvas_clear_clip(c);
+	canvas_printf(c, r.x, foot.y + help, quiet, " %s ", _("arrows, Tab: other side, Esc"));
+}
+
+extern const struct view view_players;
+const struct view view_players = {
+	.where = IN_POPUP,
+	.actions = actions,
+	.click = click,
+	.draw = draw,
+};

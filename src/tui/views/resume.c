@@ -1,0 +1,51 @@
+/* The question at the start when a game was not ended: it is on the board already, and any key
+ * but n goes on with it. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "tui/app/app.h"
+#include "tui/app/record.h"
+#include "tui/canvas/box.h"
+
+static bool
+key(struct app *a, int32_t key)
+{
+	if (key == 'n') {
+		app_close(a);
+		app_start_over(a);
+		snprintf(a->message, sizeof a->message,
+			_("A new game; L lists the one that was not ended."));
+		return true;
+	}
+	app_close(a);
+	if (key != KEY_CODE_ENTER && key != ' ' && key != 'q' && key != KEY_CODE_ESCAPE)
+		app_request(a, request_of_key(key, app_match_where(a)));
+	return true;
+}
+
+static void
+draw(struct app *a, struct canvas *c)
+{
+	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
+	char text[128];
+
+	snprintf(text, sizeof text,
+		language_count("%s, %d move: not ended.", "%s, %d moves: not ended.",
+			(unsigned long)match_at(&a->match)),
+		_(a->game->title), match_at(&a->match));
+	int width = text_columns(text) > 36 ? text_columns(text) + 4 : 40;
+	struct rect r = box_draw(c, a->look, width, width > c->width ? 7 : 6, _("Go on?"));
+	int y = box_sentence(c, r, r.y, text) + 1;
+	canvas_text(c, r.x, y, bold, "Enter, Esc");
+	canvas_text(c, r.x + 12, y, plain, _("go on with this game"));
+	canvas_text(c, r.x, y + 1, bold, "n");
+	canvas_text(c, r.x + 12, y + 1, plain, _("new game, keep this one"));
+}
+
+extern const struct view view_resume;
+const struct view view_resume = {
+	.where = IN_POPUP,
+	.holds = true,
+	.key = key,
+	.draw = draw,
+};

@@ -1,0 +1,322 @@
+/* REVIEW: the game is gone through, position by position, while all of it is analysed. The screen's
+ * thread only. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/mistakes.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/app/candidates.h"
+#include "tui/app/record.h"
+#include "tui/panels/draw.h"
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+enum { SUMMARY_LINES = 5, ROOMY = 11, LIST_LINES = 6 };
+
+static int
+limit_of(const struct app *a)
+{
+	return options_integer(a->options, OPTION_mistake_points);
+}
+
+/* ---- walking ---- */
+
+/* The move made here stands out on the board and in the table. */
+static void
+point_at_move(struct app *a)
+{
+	if (match_at(&a->match) < match_length(&a->match))
+		app_choose(a, match_move(&a->match, match_at(&a->match)));
+}
+
+static void
+walk(struct app *a, enum request r)
+{
+	bool back = r == REQ_LEFT || r == REQ_UP;
+
+	app_walk(a, r == REQ_START || r == REQ_END || r == REQ_BACK || r == REQ_FORWARD ? r
+		    : back                                                              ? REQ_BACK
+			   : REQ_FORWARD);
+}
+
+static void
+walk_mistake(struct app *a, enum request r)
+{
+	int from = match_at(&a->match);
+
+	app_walk_mistake(a, r);
+	if (match_at(&a->match) != from)
+		a->message[0] = '\0'; /* say() tells it */
+}
+
+static void
+wheel(struct app *a, int down)
+{
+	app_walk(a, down > 0 ? REQ_FORWARD : REQ_BACK);
+}
+
+static void
+stop(struct app *a, enum request r)
+{
+	(void)r;
+	a->walk.stopped = !a->walk.stopped;
+}
+
+static void
+play_on(struct app *a, enum request r)
+{
+	(void)r;
+	a->walk.node = RECORD_NONE;
+	app_close(a);
+	match_pause(&a->match, false, a->now_us);
+}
+
+/* On another branch the review is another one. */
+static void
+tick(struct app *a)
+{
+	int node = record_current(&a->match.record);
+
+	if (review_look_at(&a->review, node) < 0 && app_begin_review(a))
+		review_look_at(&a->review, node);
+	if (a->chosen == MOVE_NONE)
+		point_at_move(a);
+}
+
+/* Back to where the game stood. */
+static void
+leave(struct app *a)
+{
+	int node = a->walk.node;
+
+	app_drop_analysis(a);
+	a->cursor = a->walk.cursor;
+	a->walk.node = RECORD_NONE;
+	if (node == RECORD_NONE)
+		return;
+	match_go(&a->match, node);
+	match_pause(&a->match, a->walk.paused, a->now_us);
+}
+
+void
+view_review_open(struct app *a)
+{
+	struct match *m = &a->match;
+
+	if (!app_begin_review(a))
+		return;
+	app_open(a, VIEW_review);
+	a->walk = (struct review_form){
+		.node = record_current(&m->record), .cursor = a->cursor, .paused = m->paused
+	};
+	a->mistake = -1;
+	app_go(a, match_at(m)); /* nobody thinks any more */
+}
+
+/* ---- what is shown ---- */
+
+static const struct state *
+position(const struct app *a)
+{
+	return match_state(&a->match);
+}
+
+static bool
+peek(struct app *a, struct search_info *out)
+{
+	return review_peek(
+		&a->review, review_look_at(&a->review, record_current(&a->match.record)), out);
+}
+
+static void
+board(const struct app *a, struct board_view *v)
+{
+	v->cursor = a->chosen == MOVE_NONE ? -1 : app_cell_of(a, a->chosen);
+}
+
+static void
+say_end(const struct app *a, char *out, size_t size)
+{
+	struct mistakes m;
+
+	mistakes_count(&a->match.record, limit_of(a), &m);
+	snprintf(
+		out, size, _("The end of the game. Mistakes: X %d, O %d."), m.count[0], m.count[1]);
+}
+
+static void
+say_move(const struct app *a, char *out, size_t size)
+{
+	const struct record *r = &a->match.record;
+	char text[MISTAKES_TEXT], name[GAME_MOVE_TEXT];
+	int at = r->at, number = game_move_number(a->game, at);
+
+	if (at == r->length) {
+		say_end(a, out, size);
+		return;
+	}
+	const struct state *s = match_state(&a->match);
+	char side = side_letter((enum side)s->to_move);
+	double points = mistakes_points(r, at);
+	game_move_text_level(a->game, s, match_move(&a->match, at), name);
+	if (points < 0) {
+		snprintf(out, size, _("Move %d: %c %s, not reviewed yet."), number, side, name);
+	} else if (lround(points) == 0) {
+		snprintf(out, size, _("Move %d: %c %s lost nothing."), number, side, name);
+	} else if (!a->has_side && mistakes_is_one(r, at, limit_of(a))) {
+		snprintf(out, size, _("%d %c %s lost %ld points"), number, side, name,
+			lround(points));
+	} else {
+		mistakes_text(r, at, a->spec, text);
+		snprintf(out, size, "%s", text);
+	}
+}
+
+/* What the move made here has lost, and what somebody has written on the position. */
+static void
+say(const struct app *a, char *out, size_t size)
+{
+	const struct record *r = &a->match.record;
+	const char *comment = record_comment(r, record_current(r));
+	char move[256], exact[128] = "";
+	int discs = app_exact_loss(a, r->at);
+	struct text t;
+
+	text_init(&t, exact, sizeof exact);
+	if (a->has_side && discs > 0)
+		text_add(&t,
+			language_count(" Exact: it lost %d disc.", " Exact: it lost %d discs.",
+				(unsigned long)discs),
+			discs);
+	if (a->has_side && app_exact(a)) {
+		text_add(&t, " ");
+		app_say_exact(a, &t);
+	}
+	say_move(a, move, sizeof move);
+	snprintf(out, size, "%s%s%s%.200s", move, exact, *comment ? " " : "", comment);
+}
+
+/* "Worst  12 O d1 -9   13 X f6 -5" as far as there is room. */
+static void
+draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, const struct mistakes *m)
+{
+	if (m->worst_count == 0)
+		return;
+	int x = r.x + canvas_field(c, r.x, y, quiet, 11, _("worst"));
+
+	for (int i = 0; i < m->worst_count; i++) {
+		const struct state *from = &match_ply(&a->match, m->worst[i])->position;
+		char name[GAME_MOVE_TEXT], text[64];
+		game_move_text_level(a->game, from, match_move(&a->match, m->worst[i]), name);
+		snprintf(text, sizeof text, "%d %c %s %ld", game_move_number(a->game, m->worst[i]),
+			side_letter((enum side)from->to_move), name,
+			-lround(mistakes_points(&a->match.record, m->worst[i])));
+		if (x + text_columns(text) > r.x + r.width)
+			return;
+		x += canvas_text(c, x, y, plain, text) + 3;
+	}
+}
+
+static void
+draw_summary(const struct app *a, struct canvas *c, struct rect r, bool roomy)
+{
+	struct mistakes m;
+	char text[96];
+
+	mistakes_count(&a->match.record, limit_of(a), &m);
+	app_say_review(a, text, sizeof text);
+	canvas_text(c, r.x, r.y, quiet, text);
+	if (!roomy)
+		return;
+	canvas_text(c, r.x, r.y + 1, quiet, _("mistakes"));
+	canvas_printf(c, r.x + 11, r.y + 1, plain, "X %-6d O %d", m.count[0], m.count[1]);
+	canvas_text(c, r.x, r.y + 2, quiet, _("lost/move"));
+	canvas_printf(c, r.x + 11, r.y + 2, plain, "X %-6.1f O %.1f", m.mean[0], m.mean[1]);
+	draw_worst(a, c, r, r.y + 3, &m);
+}
+
+/* The summary, the moves of the position, and where there is room those of the game. */
+static void
+side(struct app *a, struct canvas *c, struct rect r)
+{
+	struct rect clip = c->clip, rest = r;
+	bool roomy = r.height >= ROOMY;
+	int top = roomy ? SUMMARY_LINES : 1, table = a->info.count + 7;
+
+	c->clip = r;
+	draw_summary(a, c, r, roomy);
+	rest.y += top;
+	rest.height -= top;
+	bool shown = app_shows_search(a);
+	bool list = shown ? rest.height >= table + LIST_LINES : true;
+	if (shown && a->info.simultaneous) {
+		view_both_draw(a, c, rest);
+		list = false;
+	} else if (shown) {
+		view_table_draw(a, c,
+			(struct rect){ r.x, rest.y, r.width, list ? table - 1 : rest.height });
+		rest.y += table;
+		rest.height -= table;
+	}
+	if (list)
+		view_record_draw(a, c, rest);
+	c->clip = clip;
+}
+
+static const struct action actions[] = {
+	{ REQ_UP, walk },
+	{ REQ_DOWN, walk },
+	{ REQ_LEFT, walk },
+	{ REQ_RIGHT, walk },
+	{ REQ_BACK, walk },
+	{ REQ_FORWARD, walk },
+	{ REQ_START, walk },
+	{ REQ_END, walk },
+	{ REQ_BRANCH_BACK, app_request },
+	{ REQ_BRANCH_NEXT, app_request },
+	{ REQ_MISTAKE, walk_mistake },
+	{ REQ_MISTAKE_BACK, walk_mistake },
+	{ REQ_PLAY_ON, play_on },
+	{ REQ_LINE, app_request },
+	{ REQ_COMMENT, app_request },
+	{ REQ_MARK, app_request },
+	{ REQ_TREE, app_request },
+	{ REQ_PAUSE, stop },
+	{ REQ_TABLE, app_request },
+	{ REQ_ROW, app_choose_by_key },
+	{ REQ_NEXT_ROW, app_choose_by_key },
+	{ REQ_PREVIOUS_ROW, app_choose_by_key },
+	{ REQ_HEAT, app_request },
+	{ REQ_NUMBERS, app_request },
+	{ REQ_POINT, app_request },
+	{ REQ_GRAPH, app_request },
+	{ REQ_FLIP, app_request },
+	{ REQ_LOOK, app_request },
+	{ REQ_THREATS, app_request },
+	{ REQ_NONE, NULL },
+};
+
+static const enum request keys[] = { REQ_MISTAKE, REQ_MISTAKE_BACK, REQ_BACK, REQ_FORWARD,
+	REQ_PLAY_ON, REQ_LINE, REQ_TREE, REQ_TABLE, REQ_PAUSE, REQ_GRAPH, REQ_NONE };
+
+extern const struct view view_review;
+const struct view view_review = {
+	.mode = N_("REVIEW"),
+	.where = IN_REVIEW,
+	.holds = true,
+	.reviews = true,
+	.actions = actions,
+	.wheel = wheel,
+	.position = position,
+	.peek = peek,
+	.board = board,
+	.side = side,
+	.say = say,
+	.tick = tick,
+	.close = leave,
+	.keys = keys,
+};

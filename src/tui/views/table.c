@@ -1,0 +1,42 @@
+/* The table of moves over the board, where a small screen has no room for it beside. */
+#include "base/language.h"
+#include "tui/app/app.h"
+#include "tui/app/candidates.h"
+#include "tui/canvas/box.h"
+#include "tui/panels/draw.h"
+
+static void
+draw(struct app *a, struct canvas *c)
+{
+	bool shown = app_shows_numbers(a);
+	/* The header, the sentence and the keys stay in sight. */
+	int lines = shown ? a->info.count + 8 : 3, most = c->height - 4;
+	struct rect r = box_draw(c, a->look, 60, lines < most ? lines : most, _("Moves"));
+
+	c->clip = r;
+	if (shown && a->info.simultaneous)
+		view_both_draw(a, c, r);
+	else if (shown)
+		view_table_draw(a, c, r);
+	else
+		canvas_text(
+			c, r.x, r.y, (struct style){ 0 }, _("No search is shown: Tab starts one."));
+	canvas_clear_clip(c);
+}
+
+static const struct action actions[] = {
+	{ REQ_HEAT, app_request },
+	{ REQ_POINT, app_request },
+	{ REQ_ANALYSE, app_request },
+	{ REQ_ROW, app_choose_by_key },
+	{ REQ_NEXT_ROW, app_choose_by_key },
+	{ REQ_PREVIOUS_ROW, app_choose_by_key },
+	{ REQ_NONE, NULL },
+};
+
+extern const struct view view_table;
+const struct view view_table = {
+	.where = IN_POPUP,
+	.actions = actions,
+	.draw = draw,
+};

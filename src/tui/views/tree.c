@@ -1,0 +1,346 @@
+/* TREE: the search tree walked while it grows, down to any position it has opened. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/app/candidates.h"
+#include "tui/canvas/box.h"
+#include "tui/panels/draw.h"
+
+/* From then on the cursor stays where it is. */
+enum { SETTLED_MS = 1000 };
+
+static char
+mover(const struct state *s)
+{
+	return side_letter((enum side)s->to_move);
+}
+
+/* Whichever search thinks about the match's position; NULL when none does. */
+static struct search *
+search_of(struct app *a)
+{
+	struct player *p = match_mover(&a->match);
+
+	return a->analysis ? a->analysis : p ? p->search : NULL;
+}
+
+/* The position behind the path; false when the search has not opened it. */
+static bool
+peek(struct app *a, struct search_info *out)
+{
+	struct tree_walk *t = &a->tree;
+	struct search *s = search_of(a);
+
+	if (!s || !state_equal(&t->root, match_state(&a->match)))
+		return false;
+	if (!search_peek_at(s, t->path, t->length, out)) {
+		out->position = t->position;
+		out->count = 0;
+		out->playouts = 0;
+	}
+	if (t->fresh && out->best >= 0) {
+		t->fresh = out->running && out->elapsed_ms < SETTLED_MS;
+		app_choose(a, out->moves[out->best].move);
+	}
+	return true;
+}
+
+/* ---- the walk ---- */
+
+/* Goes to the position behind the first `length` moves of the path. */
+static void
+go(struct app *a, int length)
+{
+	struct tree_walk *t = &a->tree;
+
+	t->length = length;
+	t->position = t->before = t->root;
+	for (int k = 0; k < length; k++) {
+		t->before = t->position;
+		a->game->rules->play(a->game, &t->position, t->path[k]);
+	}
+	t->fresh = true;
+	a->ordered = 0;
+	a->chosen = MOVE_NONE;
+	a->clicked = -1;
+	app_look(a);
+}
+
+void
+view_tree_open(struct app *a)
+{
+	const struct player *p = match_mover(&a->match);
+	int cursor = a->cursor;
+
+	bool thinks = p && !player_spec_is_human(&p->spec) && !app_reviews(a);
+	if (!p || (thinks && !p->search)) {
+		if (p)
+			snprintf(a->message, sizeof a->message,
+				_("%c searches no tree that could be walked now."),
+				mover(match_state(&a->match)));
+		else
+			snprintf(a->message, sizeof a->message, "%s",
+				_("The game is over: there is no search to walk in."));
+		return;
+	}
+	app_open(a, VIEW_tree);
+	a->tree = (struct tree_walk){ .root = *match_state(&a->match), .cursor = cursor };
+	go(a, 0);
+}
+
+/* The person has chosen for himself. */
+static void
+choose(struct app *a, enum request r)
+{
+	a->tree.fresh = false;
+	app_request(a, r);
+}
+
+/* The move that is meant: the chosen one, else the one under the cursor. */
+static move_t
+meant(const struct app *a)
+{
+	const struct state *s = &a->tree.position;
+
+	if (a->chosen != MOVE_NONE)
+		return a->chosen;
+	move_t m = a->game->rules->move_at(a->game, s, a->cursor);
+	return m != MOVE_NONE && game_is_legal(a->game, s, m) ? m : MOVE_NONE;
+}
+
+static void
+enter(struct app *a, enum request r)
+{
+	struct tree_walk *t = &a->tree;
+	move_t m = meant(a);
+
+	(void)r;
+	if (a->game->rules->result(a->game, &t->position) != GAME_OPEN)
+		snprintf(a->message, sizeof a->message, _("The game ends here: u goes back up."));
+	else if (!app_shows_numbers(a) || a->info.count == 0)
+		snprintf(a->message, sizeof a->message,
+			_("The search has not opened this position: nothing is known behind it."));
+	else if (m == MOVE_NONE)
+		snprintf(a->message, sizeof a->message,
+			_("There is no move here: the arrows or J and K choose one."));
+	else if (t->length < GAME_MAX_PLIES) {
+		t->path[t->length] = m;
+		go(a, t->length + 1);
+	}
+}
+
+static void
+up(struct app *a, enum request r)
+{
+	struct tree_walk *t = &a->tree;
+
+	(void)r;
+	if (t->length == 0) {
+		snprintf(a->message, sizeof a->message,
+			_("This is the root: Esc goes back to the game."));
+		return;
+	}
+	move_t from = t->path[t->length - 1];
+	go(a, t->length - 1);
+	t->fresh = false;
+	app_choose(a, from);
+}
+
+static void
+turn_table(struct app *a, enum request r)
+{
+	(void)r;
+	a->tree.table = !a->tree.table;
+}
+
+static void
+wheel(struct app *a, int down)
+{
+	choose(a, down > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
+}
+
+/* Engines wait; whatever else has changed the game ends the walk. */
+static void
+tick(struct app *a)
+{
+	if (!state_equal(&a->tree.root, match_state(&a->match)))
+		app_close_mode(a);
+}
+
+static void
+leave(struct app *a)
+{
+	a->cursor = a->tree.cursor;
+	a->has_info = false;
+	a->ordered = 0;
+	a->chosen = MOVE_NONE;
+}
+
+/* ---- what is seen ---- */
+
+static const struct state *
+position(const struct app *a)
+{
+	return &a->tree.position;
+}
+
+static void
+board(const struct app *a, struct board_view *v)
+{
+	const struct tree_walk *t = &a->tree;
+
+	v->state = &t->position;
+	if (v->info && v->info->count == 0)
+		v->info = NULL;
+	v->mark_legal = true;
+	v->cursor = a->game->rules->result(a->game, v->state) == GAME_OPEN ? a->cursor : -1;
+	if (t->length == 0)
+		return;
+	v->before = &t->before;
+	v->last = a->game->rules->landing(a->game, &t->before, t->path[t->length - 1]);
+}
+
+static void
+side(struct app *a, struct canvas *c, struct rect r)
+{
+	c->clip = r;
+	view_tree_table_draw(a, c, r);
+	canvas_clear_clip(c);
+}
+
+static void
+draw(struct app *a, struct canvas *c)
+{
+	if (a->has_side || !a->tree.table)
+		return;
+	/* The sentence and the keys stay in sight. */
+	int lines = a->info.count + 3, most = c->height - 4;
+	struct rect r = box_draw(c, a->look, 44, lines < most ? lines : most, _("Tree"));
+	c->clip = r;
+	view_tree_table_draw(a, c, r);
+	canvas_clear_clip(c);
+}
+
+/* "root > c2 > b4"; of a path too long its end. */
+static void
+title(const struct app *a, char *out, size_t size)
+{
+	const struct tree_walk *t = &a->tree;
+	char path[GAME_MAX_PLIES * (GAME_MOVE_TEXT + 3)], name[GAME_MOVE_TEXT];
+	struct state s = t->root;
+	struct text w;
+
+	text_init(&w, path, sizeof path);
+	text_add(&w, "%s", _("root"));
+	for (int k = 0; k < t->length; k++) {
+		game_move_text(a->game, &s, t->path[k], name);
+		text_add(&w, " > %s", name);
+		a->game->rules->play(a->game, &s, t->path[k]);
+	}
+	const char *from = path;
+	while (strlen(from) + (from > path ? 3 : 0) >= size && strstr(from + 1, " > "))
+		from = strstr(from + 1, " > ");
+	snprintf(out, size, "%s%s", from > path ? "..." : "", from);
+}
+
+/* The move that the policy would follow now; -1 when the search does not come here. */
+static int
+next_of(const struct search_info *info)
+{
+	int next = -1;
+
+	for (int i = 0; i < info->count; i++) {
+		if (info->moves[i].proven == GAME_OPEN &&
+			(next < 0 || info->moves[i].bound > info->moves[next].bound))
+			next = i;
+	}
+	return info->running ? next : -1;
+}
+
+static void
+say(const struct app *a, char *out, size_t size)
+{
+	const struct state *s = &a->tree.position;
+	int next = app_shows_numbers(a) ? next_of(&a->info) : -1;
+	char name[GAME_MOVE_TEXT], visits[16];
+	struct text t;
+
+	text_init(&t, out, size);
+	if (a->game->rules->result(a->game, s) != GAME_OPEN) {
+		text_add(&t, "%s", _("The game ends here: u goes back up."));
+		return;
+	}
+	if (!app_shows_numbers(a) || a->info.count == 0) {
+		text_add(&t, "%s", _("Not open yet: nothing is known behind it."));
+		return;
+	}
+	text_count(visits, sizeof visits, (uint64_t)a->info.playouts, 5);
+	unsigned long n = (unsigned long)a->info.playouts;
+	if (next >= 0) {
+		game_move_text_level(a->game, s, a->info.moves[next].move, name);
+		text_add(&t,
+			a->has_side ? language_count("%c to play. %s visit; the next goes to %s: "
+						     "its UCB is greatest.",
+					      "%c to play. %s visits; the next goes to %s: its UCB "
+					      "is greatest.",
+					      n)
+				    : language_count("%c: %s visit, next %s.",
+					      "%c: %s visits, next %s.", n),
+			mover(s), visits, name);
+	} else {
+		text_add(&t,
+			!a->has_side ? language_count("%c: %s visit.", "%c: %s visits.", n)
+			: a->info.running
+				? language_count(
+					  "%c to play. %s visit.", "%c to play. %s visits.", n)
+				: language_count("%c to play. %s visit; the search has ended.",
+					  "%c to play. %s visits; the search has ended.", n),
+			mover(s), visits);
+	}
+}
+
+static const struct action actions[] = {
+	{ REQ_UP, choose },
+	{ REQ_DOWN, choose },
+	{ REQ_LEFT, choose },
+	{ REQ_RIGHT, choose },
+	{ REQ_ROW, choose },
+	{ REQ_NEXT_ROW, choose },
+	{ REQ_PREVIOUS_ROW, choose },
+	{ REQ_ENTER, enter },
+	{ REQ_PARENT, up },
+	{ REQ_HEAT, app_request },
+	{ REQ_NUMBERS, app_request },
+	{ REQ_POINT, app_request },
+	{ REQ_FLIP, app_request },
+	{ REQ_PAUSE, app_request },
+	{ REQ_TABLE, turn_table },
+	{ REQ_NONE, NULL },
+};
+
+static const enum request keys[] = { REQ_ENTER, REQ_PARENT, REQ_TABLE, REQ_NEXT_ROW,
+	REQ_PREVIOUS_ROW, REQ_HEAT, REQ_NONE };
+
+extern const struct view view_tree;
+const struct view view_tree = {
+	.mode = N_("TREE"),
+	.where = IN_TREE,
+	.holds = true,
+	.analyses = true,
+	.actions = actions,
+	.wheel = wheel,
+	.position = position,
+	.peek = peek,
+	.board = board,
+	.side = side,
+	.title = title,
+	.say = say,
+	.draw = draw,
+	.tick = tick,
+	.close = leave,
+	.keys = keys,
+};

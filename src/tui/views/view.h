@@ -1,0 +1,80 @@
+/* Views: what takes the keys and draws over the match's screen, or shows something else on its
+ * board. A view is one file with one `const struct view` and a line in views.def; app.c opens,
+ * closes and asks them. What a view must remember stands in a struct of its own in struct app.
+ *
+ * Two kinds: a popup draws over everything and closes by any key that means nothing to it; a
+ * mode keeps the screen as it is, shows another position on the board, and is the first word of
+ * the status line. A popup may be open over a mode, which stays. */
+#ifndef NARABE_TUI_VIEWS_VIEW_H
+#define NARABE_TUI_VIEWS_VIEW_H
+
+#include "tui/board/board_view.h"
+#include "tui/keys.h"
+
+struct app;
+
+enum view_id {
+	VIEW_MATCH, /* none: the match itself */
+#define VIEW(id) VIEW_##id,
+#include "tui/views/views.def"
+#undef VIEW
+	VIEW_COUNT,
+};
+
+/* What a request makes the app do. Lists of them end with REQ_NONE. */
+struct action {
+	enum request request;
+	void (*act)(struct app *a, enum request r);
+};
+
+/* Does what the list says of r; false when it says nothing. */
+bool action_run(const struct action *list, struct app *a, enum request r);
+
+/* Every slot may be NULL. */
+struct view {
+	const char *mode; /* of a mode: its word; NULL for a popup */
+	unsigned where;   /* enum where: which keys of requests.def it answers */
+	bool holds;       /* engines make no move while it is open */
+	bool reviews;     /* the whole game is analysed: no other search runs beside that */
+	bool analyses;    /* the app searches on a person's turn, shown or not */
+
+	const struct action *actions; /* what its keys ask for */
+	/* The same where a list will not do. False: it means nothing here. */
+	bool (*request)(struct app *a, enum request r);
+	/* A key before requests.def is asked, where text is typed. False: ask the table. */
+	bool (*key)(struct app *a, int32_t key);
+	/* NULL: a click closes a popup; under a mode it chooses on the board and in the table, and a
+	 * second one does what Enter does. The key line is seen to before. */
+	void (*click)(struct app *a, int x, int y);
+	/* The mouse's wheel, 1 down, -1 up. */
+	void (*wheel)(struct app *a, int down);
+
+	/* The position looked at, if it is not the match's: header, table and board follow. */
+	const struct state *(*position)(const struct app *a);
+	/* Copies the numbers of the position looked at; false when there are none. NULL: those of
+	 * the match, where the position is the match's. */
+	bool (*peek)(struct app *a, struct search_info *out);
+	/* Changes what the board would show. */
+	void (*board)(const struct app *a, struct board_view *v);
+	/* Draws beside or below the board instead of the table. */
+	void (*side)(struct app *a, struct canvas *c, struct rect r);
+	/* What the header says in place of "move 7, X to play". */
+	void (*title)(const struct app *a, char *out, size_t size);
+	/* The sentence of the status line. */
+	void (*say)(const struct app *a, char *out, size_t size);
+	/* Draws over everything. */
+	void (*draw)(struct app *a, struct canvas *c);
+
+	/* Whenever the match is looked at; time passes. */
+	void (*tick)(struct app *a);
+	/* It is being closed. */
+	void (*close)(struct app *a);
+
+	/* The key line of a mode, before help and quit; ends with REQ_NONE. */
+	const enum request *keys;
+};
+
+/* NULL for VIEW_MATCH. */
+const struct view *view_at(enum view_id id);
+
+#endif
