@@ -311,7 +311,7 @@ write_plain(void)
 		const char *name, *argument, *help;
 	} words[] = {
 #define PLAIN(name, argument, help) { #name, argument, help },
-#include "cli/plain.def"
+#include "cli/plain/commands.def"
 #undef PLAIN
 	};
 

@@ -7,9 +7,9 @@
 
 #include "base/clock.h"
 #include "cli/arguments.h"
-#include "cli/both.h"
 #include "cli/curve.h"
 #include "cli/eval.h"
+#include "cli/joint.h"
 #include "cli/progress.h"
 #include "config/book.h"
 #include "games/notation.h"

@@ -3,7 +3,7 @@
 #define NARABE_CLI_EVAL_H
 
 #include "cli/cli.h"
-#include "cli/told.h"
+#include "cli/position_output.h"
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"
 #include "search/mcts/search.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "cli/eval.h"
-#include "cli/told.h"
+#include "cli/position_output.h"
 #include "games/notation.h"
 
 static void

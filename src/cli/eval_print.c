@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "cli/eval.h"
-#include "cli/told.h"
+#include "cli/position_output.h"
 #include "games/notation.h"
 
 /* ---- text ---- */

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "cli/run_tables.h"
-#include "cli/runs.h"
+#include "cli/runs/runs.h"
+#include "cli/runs/tables.h"
 
 enum { PLAYERS_MOST = 1000, FILE_MOST = 1 << 20 };
 

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/run_tables.h"
-#include "cli/runs.h"
+#include "cli/runs/runs.h"
+#include "cli/runs/tables.h"
 
 static const char usage[] =
 	"Usage: narabe match --a PLAYER --b PLAYER [--game BOARD] [--games N] [options]\n"

@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/language.h"
 #include "cli/cli.h"
-#include "cli/plain.h"
+#include "cli/plain/plain.h"
 #include "cli/settings.h"
 #include "config/data.h"
 #include "match/player/player.h"

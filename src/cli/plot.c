@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "cli/arguments.h"
-#include "cli/figures.h"
-#include "cli/line_figures.h"
+#include "cli/runs/figures.h"
+#include "cli/runs/line_figures.h"
 
 enum { PATH_BYTES = 4096 };
 

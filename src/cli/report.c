@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/arguments.h"
-#include "cli/run_tables.h"
+#include "cli/runs/tables.h"
 #include "lab/join.h"
 
 static const char usage[] =

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "cli/arguments.h"
-#include "cli/both.h"
-#include "cli/told.h"
+#include "cli/joint.h"
+#include "cli/position_output.h"
 #include "config/book.h"
 #include "games/notation.h"
 #include "search/exact.h"

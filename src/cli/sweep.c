@@ -1,9 +1,9 @@
 /* narabe sweep: win rate over parameters. */
 #include <stdio.h>
 
-#include "cli/grid.h"
-#include "cli/run_tables.h"
-#include "cli/runs.h"
+#include "cli/runs/grid.h"
+#include "cli/runs/runs.h"
+#include "cli/runs/tables.h"
 
 static const char usage[] =
 	"Usage: narabe sweep --a PLAYER --b PLAYER --vary KEY=V1,V2,... [options]\n"

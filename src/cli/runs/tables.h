@@ -1,7 +1,7 @@
 /* What runs have found, as tables for people, JSON and CSV: of a run that was just played, and of
  * files joined by `report`. */
-#ifndef NARABE_CLI_RUN_TABLES_H
-#define NARABE_CLI_RUN_TABLES_H
+#ifndef NARABE_CLI_RUNS_TABLES_H
+#define NARABE_CLI_RUNS_TABLES_H
 
 #include "lab/lab.h"
 

@@ -1,5 +1,5 @@
 /* What matches and sweeps have found. */
-#include "cli/run_tables.h"
+#include "cli/runs/tables.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/league_table.h"
-#include "cli/run_csv.h"
+#include "cli/runs/csv.h"
+#include "cli/runs/league_table.h"
 
 /* A number of JSON, where it is one. */
 static json_t *

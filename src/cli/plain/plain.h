@@ -1,6 +1,6 @@
 /* The game line by line on stdin and stdout: for screen readers, dumb terminals and scripts. */
-#ifndef NARABE_CLI_PLAIN_H
-#define NARABE_CLI_PLAIN_H
+#ifndef NARABE_CLI_PLAIN_PLAIN_H
+#define NARABE_CLI_PLAIN_PLAIN_H
 
 #include "base/line_reader.h"
 #include "config/options.h"

@@ -1,5 +1,5 @@
 /* Figures of JSON lines that are no games. */
-#include "cli/line_figures.h"
+#include "cli/runs/line_figures.h"
 
 #include <jansson.h>
 #include <math.h>

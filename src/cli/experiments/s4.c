@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/experiment.h"
-#include "cli/figures.h"
-#include "cli/run_tables.h"
+#include "cli/experiments/experiment.h"
+#include "cli/runs/figures.h"
+#include "cli/runs/tables.h"
 
 /* Its settings, without its two faults. */
 #define MODEL "uct:policy=ucb1,c=1.4,reward=win,playout=corner,cutoff=30,solver=off,reuse=off"

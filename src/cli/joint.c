@@ -1,5 +1,5 @@
 /* eval and solve where both sides move at once. */
-#include "cli/both.h"
+#include "cli/joint.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* What eval and solve tell alike of a position: the head of a text, members of a JSON object. */
-#ifndef NARABE_CLI_TOLD_H
-#define NARABE_CLI_TOLD_H
+#ifndef NARABE_CLI_POSITION_OUTPUT_H
+#define NARABE_CLI_POSITION_OUTPUT_H
 
 #include <jansson.h>
 

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/language.h"
-#include "cli/plain.h"
+#include "cli/plain/plain.h"
 #include "games/notation.h"
 
 enum {
@@ -350,7 +350,7 @@ static const struct {
 	void (*run)(struct plain *p, const char *rest);
 } commands[] = {
 #define PLAIN(name, argument, help) { #name, argument, help, plain_##name },
-#include "cli/plain.def"
+#include "cli/plain/commands.def"
 #undef PLAIN
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -1,6 +1,6 @@
 /* Figures of JSON lines that are no games: positions of eval, learning curves. */
-#ifndef NARABE_CLI_LINE_FIGURES_H
-#define NARABE_CLI_LINE_FIGURES_H
+#ifndef NARABE_CLI_RUNS_LINE_FIGURES_H
+#define NARABE_CLI_RUNS_LINE_FIGURES_H
 
 #include "games/game.h"
 #include "lab/figure.h"

@@ -1,5 +1,5 @@
 /* What a league has found: ratings and the cross table. */
-#include "cli/league_table.h"
+#include "cli/runs/league_table.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* eval and solve where both sides move at once: a strategy for each and the table of pairs. */
-#ifndef NARABE_CLI_BOTH_H
-#define NARABE_CLI_BOTH_H
+#ifndef NARABE_CLI_JOINT_H
+#define NARABE_CLI_JOINT_H
 
 #include "cli/cli.h"
 #include "cli/eval.h"

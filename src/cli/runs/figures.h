@@ -1,6 +1,6 @@
 /* Figures of what runs have found. */
-#ifndef NARABE_CLI_FIGURES_H
-#define NARABE_CLI_FIGURES_H
+#ifndef NARABE_CLI_RUNS_FIGURES_H
+#define NARABE_CLI_RUNS_FIGURES_H
 
 #include "lab/figure.h"
 #include "lab/join.h"

@@ -1,10 +1,10 @@
 /* Figures of what runs have found. */
-#include "cli/figures.h"
+#include "cli/runs/figures.h"
 
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/league_table.h"
+#include "cli/runs/league_table.h"
 
 enum { STEPS = 200 };
 

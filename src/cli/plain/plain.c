@@ -1,7 +1,7 @@
 /* The game line by line on stdin and stdout: the dialogue. It waits in poll(), so that `now` is
  * heard while an engine thinks; everything else that was typed meanwhile waits for its turn, in
  * order: under a pipe the same input gives the same output. */
-#include "cli/plain.h"
+#include "cli/plain/plain.h"
 
 #include <ctype.h>
 #include <errno.h>

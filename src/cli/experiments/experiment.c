@@ -1,5 +1,5 @@
 /* narabe experiment: published experiments, repeated. */
-#include "cli/experiment.h"
+#include "cli/experiments/experiment.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,9 +7,9 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "cli/figures.h"
-#include "cli/grid.h"
-#include "cli/run_tables.h"
+#include "cli/runs/figures.h"
+#include "cli/runs/grid.h"
+#include "cli/runs/tables.h"
 
 enum { PATH_BYTES = 4096 };
 
@@ -19,12 +19,12 @@ static const struct {
 	int (*run)(struct experiment *x);
 } recipes[] = {
 #define EXPERIMENT(name, games, summary) { #name, games, experiment_##name },
-#include "cli/experiments.def"
+#include "cli/experiments/experiments.def"
 #undef EXPERIMENT
 };
 #define EXPERIMENT(name, games, summary) " " #name
 static const char names[] =
-#include "cli/experiments.def"
+#include "cli/experiments/experiments.def"
 	;
 #undef EXPERIMENT
 enum { RECIPES = sizeof recipes / sizeof recipes[0] };
@@ -33,7 +33,7 @@ static const char usage[] =
 	"Usage: narabe experiment NAME [--full] [options]\n"
 	"\n"
 #define EXPERIMENT(name, games, summary) "  narabe experiment " #name "   " summary "\n"
-#include "cli/experiments.def"
+#include "cli/experiments/experiments.def"
 #undef EXPERIMENT
 	"\n"
 	"Repeats a published experiment: tables and figures, with the numbers of its source\n"

@@ -1,5 +1,5 @@
 /* What runs have found, as lines with commas. */
-#include "cli/run_csv.h"
+#include "cli/runs/csv.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/league_table.h"
+#include "cli/runs/league_table.h"
 #include "lab/stats.h"
 
 /* A text in quotes: those of players have commas. */

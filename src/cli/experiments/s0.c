@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/experiment.h"
+#include "cli/experiments/experiment.h"
 #include "games/notation.h"
 #include "match/player/player.h"
 

@@ -1,7 +1,7 @@
 /* What runs have found, as CSV with a line of names: a line a pairing of a match or a sweep, a line
  * a player of a league. */
-#ifndef NARABE_CLI_RUN_CSV_H
-#define NARABE_CLI_RUN_CSV_H
+#ifndef NARABE_CLI_RUNS_CSV_H
+#define NARABE_CLI_RUNS_CSV_H
 
 #include "lab/lab.h"
 

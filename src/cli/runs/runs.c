@@ -1,5 +1,5 @@
 /* What match, league, sweep and experiment share. */
-#include "cli/runs.h"
+#include "cli/runs/runs.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/experiment.h"
+#include "cli/experiments/experiment.h"
 
 enum { PLAYERS = 8, BOARDS = 4, PAIRS = PLAYERS * (PLAYERS - 1) / 2, SPEC = 128 };
 

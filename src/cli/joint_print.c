@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/both.h"
-#include "cli/told.h"
+#include "cli/joint.h"
+#include "cli/position_output.h"
 #include "games/notation.h"
 
 static void

@@ -1,10 +1,10 @@
 /* What the recipes of narabe experiment share. Each part of a recipe prints its table and the
  * numbers that its source published, keeps its games in a file of the recipe's folder, from which
  * it goes on when it was killed, and draws a figure beside it. */
-#ifndef NARABE_CLI_EXPERIMENT_H
-#define NARABE_CLI_EXPERIMENT_H
+#ifndef NARABE_CLI_EXPERIMENTS_EXPERIMENT_H
+#define NARABE_CLI_EXPERIMENTS_EXPERIMENT_H
 
-#include "cli/runs.h"
+#include "cli/runs/runs.h"
 #include "lab/figure.h"
 
 struct experiment {
@@ -30,7 +30,7 @@ struct experiment_sweep {
 };
 
 #define EXPERIMENT(name, games, summary) int experiment_##name(struct experiment *x);
-#include "cli/experiments.def"
+#include "cli/experiments/experiments.def"
 #undef EXPERIMENT
 
 /* Games a point: those asked for, made even, or the recipe's. */

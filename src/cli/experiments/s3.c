@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/experiment.h"
+#include "cli/experiments/experiment.h"
 
 #define BUDGETS      "=1000,2000,5000,10000,20000,50000"
 #define CONSTANTS    "c=0.1,0.3,0.5,0.6,0.7,0.9,1.2,1.6"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/language.h"
-#include "cli/plain.h"
+#include "cli/plain/plain.h"
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "tui/canvas/canvas.h"

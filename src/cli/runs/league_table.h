@@ -1,6 +1,6 @@
 /* What a league has found: ratings and the cross table. */
-#ifndef NARABE_CLI_LEAGUE_TABLE_H
-#define NARABE_CLI_LEAGUE_TABLE_H
+#ifndef NARABE_CLI_RUNS_LEAGUE_TABLE_H
+#define NARABE_CLI_RUNS_LEAGUE_TABLE_H
 
 #include "lab/lab.h"
 #include "lab/ratings.h"

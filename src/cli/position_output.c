@@ -1,5 +1,5 @@
 /* What eval and solve tell alike of a position. */
-#include "cli/told.h"
+#include "cli/position_output.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* The points of a sweep. */
-#include "cli/grid.h"
+#include "cli/runs/grid.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/runs.h"
+#include "cli/runs/runs.h"
 
 enum { POINTS_MOST = 10000 };
 

@@ -1,10 +1,10 @@
 /* What match, league, sweep and experiment share: their options, and a run of games with its
  * progress, its file, its shard. */
-#ifndef NARABE_CLI_RUNS_H
-#define NARABE_CLI_RUNS_H
+#ifndef NARABE_CLI_RUNS_RUNS_H
+#define NARABE_CLI_RUNS_RUNS_H
 
 #include "cli/arguments.h"
-#include "cli/run_tables.h"
+#include "cli/runs/tables.h"
 #include "lab/lab.h"
 
 struct run_options {

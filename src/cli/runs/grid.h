@@ -1,6 +1,6 @@
 /* The points of a sweep: every combination of the values of some keys of two players. */
-#ifndef NARABE_CLI_GRID_H
-#define NARABE_CLI_GRID_H
+#ifndef NARABE_CLI_RUNS_GRID_H
+#define NARABE_CLI_RUNS_GRID_H
 
 #include "cli/arguments.h"
 #include "lab/tournament.h"

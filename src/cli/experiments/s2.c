@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "cli/experiment.h"
+#include "cli/experiments/experiment.h"
 #include "cli/progress.h"
 #include "match/player/training.h"
 
