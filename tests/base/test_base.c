@@ -1,0 +1,189 @@
+/* The lowest layer: numbers for and from people, the arena, random numbers, files. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/line_reader.h"
+#include "base/rng.h"
+#include "base/text.h"
+#include "fixtures/testing.h"
+
+static void
+counts_fit_their_width(void **state)
+{
+	static const struct {
+		uint64_t n;
+		int width;
+		const char *text;
+	} cases[] = {
+		{ 0, 5, "0" },
+		{ 999, 3, "999" },
+		{ 1000, 5, "1.0k" },
+		{ 34649, 5, "34.6k" },
+		{ 34649, 4, "34k" },
+		{ 345678, 4, "345k" },
+		{ 1234567, 4, "1.2M" },
+		{ 9999, 3, "9k" },
+		{ 123456, 3, ".1M" },
+		{ 999999, 3, ".9M" },
+		{ 1000000, 3, "1M" },
+		{ 2147483647, 5, "2.1G" },
+		{ UINT64_MAX, 4, "18E" },
+	};
+	char text[16];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		text_count(text, sizeof text, cases[i].n, cases[i].width);
+		assert_string_equal(text, cases[i].text);
+		assert_true((int)strlen(text) <= cases[i].width);
+	}
+}
+
+static void
+numbers_are_read_strictly(void **state)
+{
+	int64_t n;
+	double x;
+
+	(void)state;
+	assert_true(text_to_int("42", 0, 100, &n) && n == 42);
+	assert_true(text_to_int("-7", -10, 0, &n) && n == -7);
+	assert_false(text_to_int("", 0, 100, &n));
+	assert_false(text_to_int(" 4", 0, 100, &n));
+	assert_false(text_to_int("4x", 0, 100, &n));
+	assert_false(text_to_int("101", 0, 100, &n));
+	assert_false(text_to_int("99999999999999999999", 0, INT64_MAX, &n));
+	assert_true(text_to_double("0.5", 0, 1, &x) && x == 0.5);
+	assert_false(text_to_double("nan", 0, 1, &x));
+	assert_false(text_to_double("1.5", 0, 1, &x));
+	assert_false(text_to_double("1,5", 0, 10, &x));
+}
+
+static void
+a_full_arena_stays_as_it_is(void **state)
+{
+	struct arena a;
+
+	(void)state;
+	assert_true(arena_init(&a, 4 * ARENA_UNIT));
+	uint32_t first = arena_take(&a, 1);
+	uint32_t second = arena_take(&a, ARENA_UNIT + 1);
+	assert_int_not_equal(first, ARENA_FULL);
+	assert_int_not_equal(second, ARENA_FULL);
+	assert_ptr_equal((char *)arena_at(&a, second) - ARENA_UNIT, arena_at(&a, first));
+	size_t top = a.top;
+	assert_int_equal(arena_take(&a, 1), ARENA_FULL);
+	assert_int_equal(a.top, top);
+	arena_finish(&a);
+	arena_finish(&a);
+}
+
+/* Chi-square over 10 cells, 9 degrees of freedom: 27.9 is the 0.1 % point. */
+static void
+choices_are_uniform(void **state)
+{
+	struct rng rng;
+	double chi2 = 0;
+	int seen[10] = { 0 };
+
+	(void)state;
+	rng_seed(&rng, 1);
+	for (int i = 0; i < 100000; i++)
+		seen[rng_below(&rng, 10)]++;
+	for (int i = 0; i < 10; i++)
+		chi2 += (seen[i] - 10000.0) * (seen[i] - 10000.0) / 10000;
+	assert_true(chi2 < 27.9);
+	assert_int_equal(rng_below(&rng, 1), 0);
+}
+
+static void
+files_are_replaced_whole_or_not(void **state)
+{
+	const char *folder = test_folder(), *path = test_path("file");
+	char line[16] = "";
+	struct error e;
+
+	(void)state;
+	assert_true(file_replace(path, "one\n", 4, &e));
+	assert_true(file_replace(path, "two\n", 4, &e));
+	FILE *f = fopen(path, "r");
+	assert_non_null(f);
+	assert_non_null(fgets(line, sizeof line, f));
+	fclose(f);
+	assert_string_equal(line, "two\n");
+	unlink(path);
+	assert_int_equal(rmdir(folder), 0); /* else a temporary is left */
+	test_folder_end(NULL);
+
+	assert_false(file_replace("/nowhere/at/all", "x", 1, &e));
+	assert_non_null(strstr(e.text, "/nowhere/at/all"));
+	if (access("/dev/full", W_OK) == 0) {
+		assert_false(file_replace("/dev/full", "x", 1, &e));
+		assert_non_null(strstr(e.text, "No space left"));
+	}
+}
+
+/* Writes into the pipe, reads once, and expects the lines that are complete then. */
+static void
+feed(struct line_reader *r, int fd, const char *bytes, const char *const *lines)
+{
+	assert_int_equal(write(fd, bytes, strlen(bytes)), strlen(bytes));
+	line_reader_fill(r);
+	for (; *lines; lines++) {
+		const char *line = line_reader_next(r);
+		assert_non_null(line);
+		assert_string_equal(line, *lines);
+		assert_string_equal(line_reader_next(r), *lines); /* until it is taken */
+		line_reader_take(r);
+	}
+	assert_null(line_reader_next(r));
+}
+
+static void
+lines_come_when_they_are_complete(void **state)
+{
+	static struct line_reader r;
+	static char many[LINE_READER_SIZE + 1], rest[1000];
+	int fd[2];
+
+	(void)state;
+	assert_int_equal(pipe(fd), 0);
+	line_reader_init(&r, fd[0]);
+	feed(&r, fd[1], "one\ntw", (const char *const[]){ "one", NULL });
+	feed(&r, fd[1], "o", (const char *const[]){ NULL });
+	feed(&r, fd[1], "\n\nthree\nfo", (const char *const[]){ "two", "", "three", NULL });
+	feed(&r, fd[1], "ur\n", (const char *const[]){ "four", NULL });
+	/* Longer than the buffer: cut, and what follows is whole again. */
+	memset(many, 'x', LINE_READER_SIZE);
+	memset(rest, 'y', sizeof rest - 1);
+	feed(&r, fd[1], many, (const char *const[]){ many, NULL });
+	feed(&r, fd[1], rest, (const char *const[]){ NULL });
+	feed(&r, fd[1], "y\nfive\nsix", (const char *const[]){ "five", NULL });
+	close(fd[1]);
+	assert_true(line_reader_has_room(&r));
+	line_reader_fill(&r);
+	assert_true(r.end);
+	assert_false(line_reader_has_room(&r));
+	assert_string_equal(line_reader_next(&r), "six");
+	line_reader_take(&r);
+	assert_null(line_reader_next(&r));
+	close(fd[0]);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(counts_fit_their_width),
+		cmocka_unit_test(numbers_are_read_strictly),
+		cmocka_unit_test(a_full_arena_stays_as_it_is),
+		cmocka_unit_test(choices_are_uniform),
+		cmocka_unit_test(files_are_replaced_whole_or_not),
+		cmocka_unit_test(lines_come_when_they_are_complete),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,372 @@
+/* The JSON of narabe eval, read back: keys, sums, values, one object a line. */
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fixtures/testing.h"
+
+static const char *program;
+
+/* Runs `narabe eval ARGS` and reads its output, up to size - 1 bytes. */
+static void
+run_eval(const char *args, char *out, size_t size)
+{
+	char command[1024];
+
+	snprintf(command, sizeof command, "'%s' eval %s 2>/dev/null", program, args);
+	FILE *pipe = popen(command, "r");
+	assert_non_null(pipe);
+	size_t n = fread(out, 1, size - 1, pipe);
+	out[n] = '\0';
+	assert_int_equal(pclose(pipe), 0);
+}
+
+static json_t *
+eval_json(const char *args)
+{
+	static char out[1 << 20];
+	json_error_t e;
+
+	run_eval(args, out, sizeof out);
+	json_t *o = json_loads(out, JSON_REJECT_DUPLICATES, &e);
+	if (!o)
+		fail_msg("%s: %s in %s", args, e.text, out);
+	return o;
+}
+
+static json_int_t
+integer(const json_t *o, const char *key)
+{
+	assert_true(json_is_integer(json_object_get(o, key)));
+	return json_integer_value(json_object_get(o, key));
+}
+
+static void
+check_move(const json_t *m)
+{
+	assert_true(json_is_string(json_object_get(m, "move")));
+	json_int_t visits = integer(m, "visits");
+	assert_int_equal(integer(m, "wins") + integer(m, "draws") + integer(m, "losses"), visits);
+	const json_t *proven = json_object_get(m, "proven");
+	assert_true(json_is_null(proven) || json_is_integer(proven));
+	const json_t *exact = json_object_get(m, "exact");
+	assert_true(json_is_null(exact) || json_is_integer(exact));
+	if (json_is_integer(exact) && json_is_integer(proven)) {
+		json_int_t sign = json_integer_value(exact);
+		assert_int_equal(json_integer_value(proven), (sign > 0) - (sign < 0));
+	}
+	const json_t *pv = json_object_get(m, "pv");
+	assert_true(json_is_array(pv));
+	if (visits == 0) {
+		assert_true(json_is_null(json_object_get(m, "value")));
+		return;
+	}
+	double value = json_number_value(json_object_get(m, "value"));
+	double mean = (double)(integer(m, "wins") - integer(m, "losses")) / (double)visits;
+	assert_true(fabs(value - mean) < 1e-5);
+	assert_string_equal(json_string_value(json_array_get(pv, 0)),
+		json_string_value(json_object_get(m, "move")));
+}
+
+static void
+visits_add_up_and_the_best_has_most(void **unused)
+{
+	static const char *const all[] = { "--game tictactoe -i 700 --seed 1 --json",
+		"--game tictactoe 000010000 -i 3 --seed 1 --json",
+		"--game score4 --moves 'b3 b3 5' -i 5000 --seed 2 --json",
+		"--game othello -i 500 --seed 3 --json", "--game othello:4 -i 500 --seed 3 --json",
+		"--game othello:8 --player uct:playouts=500,c=0.5 --seed 3 --json" };
+
+	(void)unused;
+	for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) {
+		json_t *o = eval_json(all[k]);
+		const json_t *moves = json_object_get(o, "moves");
+		json_int_t sum = 0, most = -1;
+		size_t i;
+		json_t *m;
+		const char *best = NULL;
+		json_array_foreach(moves, i, m)
+		{
+			check_move(m);
+			sum += integer(m, "visits");
+			if (integer(m, "visits") > most) {
+				most = integer(m, "visits");
+				best = json_string_value(json_object_get(m, "move"));
+			}
+		}
+		assert_int_equal(sum, integer(o, "playouts"));
+		if (most > 1)
+			assert_string_equal(best, json_string_value(json_object_get(o, "best")));
+		assert_true(json_is_null(json_object_get(o, "elapsed_ms")));
+		assert_true(json_is_string(json_object_get(o, "position")));
+		json_decref(o);
+	}
+}
+
+/* Every move as many playouts as the player says, the best by its value. */
+static void
+flat_shares_playouts_out(void **unused)
+{
+	json_t *o = eval_json("--game score4 --player flat:playouts=40 --seed 3 --json");
+	const json_t *m;
+	double best = -1;
+	size_t i;
+
+	(void)unused;
+	assert_int_equal(integer(o, "playouts"), 16 * 40);
+	json_array_foreach(json_object_get(o, "moves"), i, m)
+	{
+		check_move(m);
+		assert_int_equal(integer(m, "visits"), 40);
+		best = fmax(best, json_number_value(json_object_get(m, "value")));
+	}
+	assert_true(json_number_value(json_object_get(o, "value")) == best);
+	json_decref(o);
+}
+
+static void
+a_finished_game_has_its_result(void **unused)
+{
+	json_t *o = eval_json("--game tictactoe 111220000 --json --seed 1");
+
+	(void)unused;
+	assert_int_equal(json_array_size(json_object_get(o, "moves")), 0);
+	assert_true(json_number_value(json_object_get(o, "value")) == 1);
+	assert_true(json_is_null(json_object_get(o, "best")));
+	assert_true(json_is_null(json_object_get(o, "to_move")));
+	assert_int_equal(integer(o, "playouts"), 0);
+	json_decref(o);
+}
+
+static void
+time_budgets_tell_the_time(void **unused)
+{
+	json_t *o = eval_json("--game score4 --time-ms 30 --json");
+
+	(void)unused;
+	assert_true(json_number_value(json_object_get(o, "elapsed_ms")) >= 30);
+	assert_true(integer(o, "playouts") > 0);
+	json_decref(o);
+	o = eval_json("--game score4 -i 100 --times --json");
+	assert_true(json_is_real(json_object_get(o, "elapsed_ms")));
+	json_decref(o);
+}
+
+static void
+files_give_a_line_a_position(void **unused)
+{
+	const char *path = test_write("positions", "000000000\n\n000010000\r\n120000000 x\n");
+	char args[128], out[65536];
+
+	(void)unused;
+	snprintf(args, sizeof args, "--game tictactoe -i 50 --seed 1 --file %s", path);
+	run_eval(args, out, sizeof out);
+	int lines = 0;
+	for (char *line = strtok(out, "\n"); line; line = strtok(NULL, "\n"), lines++) {
+		json_t *o = json_loads(line, 0, NULL);
+		assert_non_null(o);
+		assert_int_equal(integer(o, "playouts"), 50);
+		json_decref(o);
+	}
+	assert_int_equal(lines, 3);
+}
+
+/* What stands for `moves` where both move at once. */
+static void
+check_both(const json_t *o)
+{
+	const json_t *players = json_object_get(o, "players"),
+		     *payoff = json_object_get(o, "payoff");
+
+	assert_string_equal(json_string_value(json_object_get(o, "to_move")), "both");
+	assert_null(json_object_get(o, "moves"));
+	assert_int_equal(json_array_size(players), 2);
+	for (size_t side = 0; side < 2; side++) {
+		const json_t *p = json_array_get(players, side);
+		const json_t *moves = json_object_get(p, "moves");
+		json_t *strategy = json_object_get(p, "strategy"), *chance;
+		const char *word;
+		double sum = 0;
+		assert_string_equal(
+			json_string_value(json_object_get(p, "player")), side ? "B" : "A");
+		json_object_foreach(strategy, word, chance) sum += json_real_value(chance);
+		assert_true(fabs(sum - 1) < 1e-4);
+		assert_int_equal(json_array_size(moves), json_object_size(strategy));
+		assert_int_equal(json_array_size(moves),
+			json_array_size(side ? json_array_get(payoff, 0) : payoff));
+	}
+}
+
+static double
+chance_of(const json_t *o, size_t side, const char *move)
+{
+	const json_t *p = json_array_get(json_object_get(o, "players"), side);
+
+	return json_real_value(json_object_get(json_object_get(p, "strategy"), move));
+}
+
+static void
+both_have_strategies(void **state)
+{
+	(void)state;
+	json_t *o =
+		eval_json("--game matrix:biased-rps --player duct:select=rm,gamma=0.1 -i 100000 "
+			  "--seed 1 --json");
+	check_both(o);
+	assert_true(fabs(chance_of(o, 0, "paper") - .625) < .08);
+	assert_true(json_real_value(json_object_get(o, "nashconv")) < .06);
+	json_decref(o);
+	o = eval_json("--game tron:4x5 --player duct -i 5000 --seed 1 --json");
+	check_both(o);
+	assert_int_equal(integer(o, "playouts"), 5000);
+	assert_true(chance_of(o, 0, "right") == 1 && chance_of(o, 1, "left") == 1);
+	assert_true(json_real_value(json_object_get(o, "nashconv")) < 1e-6);
+	json_decref(o);
+	/* A search for each side; large boards are not solved beside it. */
+	o = eval_json("--game tron:a --player uct:policy=ucb1 -i 1000 --seed 1 --json");
+	check_both(o);
+	assert_true(json_is_null(json_object_get(o, "nashconv")));
+	assert_true(json_is_null(json_object_get(o, "exact")));
+	json_decref(o);
+}
+
+static const json_t *
+side_of(const json_t *o, size_t side)
+{
+	return json_array_get(json_object_get(o, "players"), side);
+}
+
+/* Who searches where nobody is named finds the equilibrium, which is told beside it. */
+static void
+tables_get_their_equilibrium(void **state)
+{
+	static const double exact[] = { .0625, .625, .3125 };
+	static const char *const moves[] = { "rock", "paper", "scissors" };
+
+	(void)state;
+	json_t *o = eval_json("--game matrix:biased-rps -i 100000 --seed 1 --json");
+	check_both(o);
+	assert_true(json_real_value(json_object_get(o, "exact")) == 0);
+	assert_true(fabs(json_real_value(json_object_get(o, "value"))) < .01);
+	for (size_t side = 0; side < 2; side++) {
+		const json_t *found = json_object_get(side_of(o, side), "exact_strategy");
+		for (int i = 0; i < 3; i++) {
+			double chance = json_real_value(json_object_get(found, moves[i]));
+			assert_true(fabs(chance - exact[i]) < 1e-6);
+			assert_true(fabs(chance_of(o, side, moves[i]) - exact[i]) < .055);
+		}
+	}
+	json_decref(o);
+	/* A choice that waits is nobody's to see. */
+	json_t *waits = eval_json("--game matrix:rps --moves rock -i 100 --seed 1 --json");
+	assert_true(json_real_value(json_object_get(waits, "exact")) == 0);
+	json_decref(waits);
+}
+
+/* Searches that let one side choose first believe different things: there is no value of both. */
+static void
+a_search_a_side_has_its_own_value(void **state)
+{
+	json_t *o =
+		eval_json("--game matrix:pennies --player uct:order=self -i 10000 --seed 1 --json");
+
+	(void)state;
+	check_both(o);
+	assert_int_equal(integer(o, "playouts"), 10000);
+	assert_true(json_is_null(json_object_get(o, "value")));
+	for (size_t side = 0; side < 2; side++) {
+		const json_t *m, *moves = json_object_get(side_of(o, side), "moves");
+		double value = json_real_value(json_object_get(side_of(o, side), "value"));
+		json_int_t sum = 0;
+		size_t i;
+		assert_true(side ? value > .9 : value < -.9);
+		json_array_foreach(moves, i, m) sum += integer(m, "visits");
+		assert_int_equal(sum, integer(side_of(o, side), "playouts"));
+	}
+	json_decref(o);
+}
+
+/* Whoever chooses first in its tree, a side's table has its own moves. */
+static void
+the_other_may_choose_first(void **state)
+{
+	json_t *o = eval_json("--game tron:4x4 --player uct:order=other -i 2000 --seed 1 --json");
+
+	(void)state;
+	check_both(o);
+	assert_true(chance_of(o, 0, "down") + chance_of(o, 0, "right") == 1);
+	assert_true(chance_of(o, 1, "up") + chance_of(o, 1, "left") == 1);
+	for (size_t side = 0; side < 2; side++) {
+		const json_t *m, *moves = json_object_get(side_of(o, side), "moves");
+		json_int_t sum = 0;
+		size_t i;
+		json_array_foreach(moves, i, m) sum += integer(m, "visits");
+		assert_in_range(sum, 1900, 2000); /* the first of each pair opens its node */
+	}
+	json_decref(o);
+}
+
+/* Reads the lines of a curve; returns how many. Each goes on where the last has ended. */
+static int
+check_curve(const char *args, json_int_t end)
+{
+	static char out[1 << 20];
+	json_int_t playouts = 0;
+	double elapsed_ms = 0;
+	int lines = 0;
+
+	run_eval(args, out, sizeof out);
+	for (char *line = strtok(out, "\n"); line; line = strtok(NULL, "\n"), lines++) {
+		json_t *o = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+		assert_non_null(o);
+		double now_ms = json_number_value(json_object_get(o, "elapsed_ms"));
+		assert_true(now_ms >= elapsed_ms);
+		assert_true(integer(o, "playouts") > playouts);
+		playouts = integer(o, "playouts");
+		elapsed_ms = now_ms;
+		json_decref(o);
+	}
+	assert_true(elapsed_ms > 0);
+	assert_true(end == 0 || playouts == end);
+	return lines;
+}
+
+static void
+curves_go_on_in_one_search(void **state)
+{
+	(void)state;
+	assert_int_equal(check_curve("-i 10000 --curve --times --seed 1", 10000), 13);
+	assert_int_equal(check_curve("--player flat -i 100 --curve --times --seed 1", 100), 7);
+	assert_int_equal(check_curve("--game tron:4x4 -i 1000 --curve --times --seed 1", 1000), 10);
+	assert_int_equal(
+		check_curve("--game tron:4x4 --player uct -i 300 --curve --times --seed 1", 300),
+		9);
+	/* A proof is the end of it, told once. */
+	assert_in_range(
+		check_curve("--game tictactoe 020010000 -i 100000 --curve --times --seed 1", 0), 5,
+		13);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(visits_add_up_and_the_best_has_most),
+		cmocka_unit_test(flat_shares_playouts_out),
+		cmocka_unit_test(a_finished_game_has_its_result),
+		cmocka_unit_test(time_budgets_tell_the_time),
+		cmocka_unit_test(files_give_a_line_a_position),
+		cmocka_unit_test(both_have_strategies),
+		cmocka_unit_test(tables_get_their_equilibrium),
+		cmocka_unit_test(a_search_a_side_has_its_own_value),
+		cmocka_unit_test(the_other_may_choose_first),
+		cmocka_unit_test(curves_go_on_in_one_search),
+	};
+	if (argc < 2)
+		return 1;
+	program = argv[1];
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,330 @@
+/* Settings: what wins over what, and what is said of what is wrong. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "config/options.h"
+#include "fixtures/testing.h"
+
+static bool
+only_othello(const char *text, struct error *e)
+{
+	return strcmp(text, "othello") == 0 || error_set(e, "no game %s; there is: othello", text);
+}
+
+static void
+read_text(struct options *o, const char *text)
+{
+	options_init(o);
+	o->check[OPTION_CHECK_GAME] = only_othello;
+	options_read_file(o, test_write("narabe.cfg", text));
+}
+
+static void
+warned(const struct options *o, const char *what)
+{
+	for (int i = 0; i < o->warnings; i++) {
+		if (strstr(o->warning[i], what))
+			return;
+	}
+	fail_msg("no warning says \"%s\"; the first is \"%s\"", what, o->warning[0]);
+}
+
+static void
+good_settings_are_taken(void **unused)
+{
+	static struct options o;
+
+	(void)unused;
+	read_text(&o,
+		"# comment\nheat = \"visits\";\nmouse = false\nframes = 4; color = \"never\"\n");
+	assert_int_equal(o.warnings, 0);
+	assert_true(options_is(&o, OPTION_heat, "visits"));
+	assert_false(options_switch(&o, OPTION_mouse));
+	assert_int_equal(options_integer(&o, OPTION_frames), 4);
+	assert_non_null(strstr(o.origin[OPTION_frames], "narabe.cfg:4"));
+	assert_string_equal(o.origin[OPTION_theme], "default");
+}
+
+static void
+bad_settings_are_named_and_the_rest_is_taken(void **unused)
+{
+	static struct options o;
+
+	(void)unused;
+	read_text(&o,
+		"frames = 99;\ncolour = 1;\nheat = \"warm\";\nmouse = (1, 2);\ngame = \"go\";\n"
+		"theme = \"light\";\n");
+	assert_int_equal(o.warnings, 5);
+	warned(&o, "narabe.cfg:1: frames = \"99\": it must be a whole number from 1 to 30.");
+	warned(&o, "narabe.cfg:2: there is no setting \"colour\"");
+	warned(&o, "narabe.cfg:3: heat = \"warm\": it must be one of: win visits bonus exact off.");
+	warned(&o, "narabe.cfg:4: mouse");
+	warned(&o, "narabe.cfg:5: no game go; there is: othello");
+	assert_int_equal(options_integer(&o, OPTION_frames), 8);
+	assert_true(options_is(&o, OPTION_theme, "light"));
+}
+
+static void
+broken_files_are_ignored_with_the_line(void **unused)
+{
+	static struct options o;
+
+	(void)unused;
+	read_text(&o, "frames = 4;\nheat = = 3;\n");
+	assert_int_equal(o.warnings, 1);
+	warned(&o, "narabe.cfg:2: syntax error");
+	assert_int_equal(options_integer(&o, OPTION_frames), 8);
+
+	options_init(&o);
+	options_read_file(&o, test_folder()); /* a folder */
+	warned(&o, "no regular file");
+	options_init(&o);
+	options_read_file(&o, "/nowhere/narabe.cfg");
+	assert_int_equal(o.warnings, 0);
+}
+
+static void
+nearer_places_win(void **unused)
+{
+	static struct options o;
+	struct error e;
+
+	(void)unused;
+	test_write("narabe/narabe.cfg", "frames = 5; heat = \"visits\"; theme = \"light\";\n");
+	setenv("XDG_CONFIG_DIRS", test_folder(), 1);
+	setenv("XDG_CONFIG_HOME", "relative/is/ignored", 1);
+	setenv("NARABE_HEAT", "win", 1);
+	setenv("NARABE_FRAMES", "many", 1);
+	options_init(&o);
+	options_read_all(&o);
+	assert_int_equal(options_integer(&o, OPTION_frames), 5);
+	warned(&o, "NARABE_FRAMES: frames = \"many\"");
+	assert_true(options_is(&o, OPTION_heat, "win"));
+	assert_string_equal(o.origin[OPTION_heat], "NARABE_HEAT");
+	assert_true(options_set(&o, OPTION_theme, "dark", "option --theme", &e));
+	assert_true(options_is(&o, OPTION_theme, "dark"));
+	assert_false(options_set(&o, OPTION_color, "pink", "option --color", &e));
+	assert_non_null(strstr(e.text, "auto always never"));
+	assert_true(options_is(&o, OPTION_color, "auto"));
+	unlink(test_path("narabe/narabe.cfg"));
+}
+
+/* ---- what is changed on the screen ---- */
+
+static const char *changes;
+
+/* As after a start with this file of changes. */
+static void
+read_changes(struct options *o)
+{
+	options_init(o);
+	options_read_changes(o);
+}
+
+static void
+begin_changes(void)
+{
+	setenv("XDG_STATE_HOME", test_folder(), 1);
+	changes = test_path("narabe/settings.cfg");
+}
+
+static void
+end_changes(void)
+{
+	unlink(changes);
+}
+
+static void
+changes_are_kept_and_taken_back(void **unused)
+{
+	static struct options o, again;
+	struct error e;
+
+	(void)unused;
+	begin_changes();
+	read_changes(&o);
+	assert_true(options_change(&o, OPTION_frames, "3", &e));
+	assert_true(options_change(&o, OPTION_mouse, "off", &e));
+	assert_true(options_change(&o, OPTION_heat, "visits", &e));
+	assert_false(options_change(&o, OPTION_frames, "99", &e));
+	assert_non_null(strstr(e.text, "1 to 30"));
+	assert_true(options_is_changed(&o, OPTION_frames));
+	assert_false(options_is_changed(&o, OPTION_color));
+
+	read_changes(&again);
+	assert_int_equal(again.warnings, 0);
+	assert_int_equal(options_integer(&again, OPTION_frames), 3);
+	assert_false(options_switch(&again, OPTION_mouse));
+	assert_true(options_is(&again, OPTION_heat, "visits"));
+	assert_true(options_is_changed(&again, OPTION_heat));
+	assert_non_null(strstr(again.origin[OPTION_heat], changes));
+
+	assert_true(options_revert(&again, OPTION_frames, &e));
+	assert_string_equal(again.origin[OPTION_frames], "default");
+	assert_int_equal(options_integer(&again, OPTION_frames), 8);
+	read_changes(&o);
+	assert_false(options_is_changed(&o, OPTION_frames));
+	assert_true(options_is_changed(&o, OPTION_heat));
+	end_changes();
+}
+
+/* Between the user's file and the environment; the user's file stays as it is. */
+static void
+changes_win_over_files_alone(void **unused)
+{
+	static struct options o;
+	struct error e;
+	char line[64] = "";
+
+	(void)unused;
+	begin_changes();
+	read_text(&o, "frames = 5;\n");
+	options_read_changes(&o);
+	assert_true(options_change(&o, OPTION_frames, "7", &e));
+	assert_true(options_change(&o, OPTION_frames, "9", &e));
+	read_text(&o, "frames = 5;\n");
+	options_read_changes(&o);
+	assert_int_equal(options_integer(&o, OPTION_frames), 9);
+	assert_true(options_set(&o, OPTION_frames, "2", "NARABE_FRAMES", &e));
+	assert_false(options_is_changed(&o, OPTION_frames));
+	assert_true(options_change(&o, OPTION_frames, "4", &e));
+	assert_true(options_revert(&o, OPTION_frames, &e));
+	assert_string_equal(o.origin[OPTION_frames], "NARABE_FRAMES");
+	read_text(&o, "frames = 5;\n");
+	options_read_changes(&o);
+	assert_int_equal(options_integer(&o, OPTION_frames), 5);
+	FILE *f = fopen(test_path("narabe.cfg"), "r");
+	assert_non_null(fgets(line, sizeof line, f));
+	fclose(f);
+	assert_string_equal(line, "frames = 5;\n");
+	end_changes();
+}
+
+/* Another version's keys stay, a broken file is said and replaced, an unwritable one said. */
+static void
+changes_of_others_are_survived(void **unused)
+{
+	static struct options o;
+	struct error e;
+	char text[512] = "";
+
+	(void)unused;
+	begin_changes();
+	read_changes(&o);
+	assert_true(options_change(&o, OPTION_frames, "3", &e));
+	FILE *f = fopen(changes, "w");
+	fputs("of_tomorrow = [1, 2];\nframes = 99;\n", f);
+	fclose(f);
+	read_changes(&o);
+	assert_int_equal(o.warnings, 1);
+	warned(&o, "settings.cfg:2: frames = \"99\"");
+	assert_true(options_change(&o, OPTION_frames, "6", &e));
+	f = fopen(changes, "r");
+	assert_true(fread(text, 1, sizeof text - 1, f) > 0);
+	fclose(f);
+	assert_non_null(strstr(text, "of_tomorrow = [ 1, 2 ]"));
+	assert_non_null(strstr(text, "frames = 6"));
+
+	f = fopen(changes, "w");
+	fputs("frames = = 3;\n", f);
+	fclose(f);
+	read_changes(&o);
+	warned(&o, "settings.cfg:1: syntax error");
+	assert_true(options_change(&o, OPTION_frames, "6", &e));
+	read_changes(&o);
+	assert_int_equal(options_integer(&o, OPTION_frames), 6);
+
+	snprintf(o.changes_path, sizeof o.changes_path, "/dev/null/settings.cfg");
+	assert_false(options_change(&o, OPTION_frames, "7", &e));
+	assert_non_null(strstr(e.text, "Cannot write"));
+	assert_int_equal(options_integer(&o, OPTION_frames), 7);
+	end_changes();
+}
+
+/* ---- keys ---- */
+
+static void
+keys_are_collected(void **unused)
+{
+	static struct options o;
+
+	(void)unused;
+	read_text(&o, "keys: { undo = \"x Backspace\"; redo = 5; };\nkeys2 = { };\n");
+	assert_int_equal(o.bindings, 1);
+	assert_string_equal(o.binding[0].request, "undo");
+	assert_string_equal(o.binding[0].keys, "x Backspace");
+	assert_non_null(strstr(o.binding[0].origin, "narabe.cfg:1"));
+	assert_int_equal(o.warnings, 2);
+	warned(&o, "narabe.cfg:1: names of keys are wanted");
+	warned(&o, "there is no setting \"keys2\"");
+	options_read_file(&o, test_write("narabe.cfg", "keys: { undo = \"y\"; help = \"?\"; };\n"));
+	assert_int_equal(o.bindings, 2);
+	assert_string_equal(o.binding[0].keys, "y");
+}
+
+/* Every default is a value that the option takes, and every key is found by both spellings. */
+static void
+the_table_is_sound(void **unused)
+{
+	static struct options o;
+	struct error e;
+
+	(void)unused;
+	options_init(&o);
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		char dashed[64];
+		assert_true(
+			options_set(&o, (enum option_id)id, option_table[id].standard, "test", &e));
+		assert_int_equal(options_find(option_table[id].name), id);
+		snprintf(dashed, sizeof dashed, "%s", option_table[id].name);
+		for (char *p = dashed; *p; p++)
+			*p = *p == '_' ? '-' : *p;
+		assert_int_equal(options_find(dashed), id);
+	}
+	assert_int_equal(options_find("gam"), -1);
+	assert_int_equal(options_find("games"), -1);
+}
+
+/* Whatever stands in a file, reading it comes back. */
+static void
+any_file_is_survived(void **unused)
+{
+	static const char *const parts[] = { "frames", "heat", "=", ";", "\"win\"", "5", "{", "}",
+		"(", ")", "[", "]", "true", "\n", "#", "\"", "0x", "1e9", "@include \"x\"", "\\",
+		"\377", "mouse", ":", ",", "-", "99999999999999999999" };
+	uint32_t seed = 1;
+
+	(void)unused;
+	for (int n = 0; n < 400; n++) {
+		static struct options o;
+		char text[512] = "";
+		for (int k = 0; k < 12; k++) {
+			seed = seed * 1664525 + 1013904223;
+			strcat(text, parts[seed / 65536 % (sizeof parts / sizeof parts[0])]);
+			strcat(text, seed & 0x8000 ? " " : "");
+		}
+		read_text(&o, text);
+		assert_in_range(o.warnings, 0, OPTIONS_MAX_WARNINGS);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(good_settings_are_taken),
+		cmocka_unit_test(bad_settings_are_named_and_the_rest_is_taken),
+		cmocka_unit_test(broken_files_are_ignored_with_the_line),
+		cmocka_unit_test(nearer_places_win),
+		cmocka_unit_test(changes_are_kept_and_taken_back),
+		cmocka_unit_test(changes_win_over_files_alone),
+		cmocka_unit_test(changes_of_others_are_survived),
+		cmocka_unit_test(keys_are_collected),
+		cmocka_unit_test(the_table_is_sound),
+		cmocka_unit_test(any_file_is_survived),
+	};
+	setenv("XDG_STATE_HOME", "/dev/null", 1); /* nothing can be made there */
+	return cmocka_run_group_tests(tests, NULL, test_folder_end);
+}

@@ -1,0 +1,714 @@
+/* The rules: one contract for every board, published and computed counts, random play. */
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/cpu.h"
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+
+/* ---- the contract every game keeps ---- */
+
+static void
+text_goes_round(const struct game *g, const struct state *s)
+{
+	char text[GAME_POSITION_TEXT];
+	struct state back;
+	struct error e = { "" };
+
+	game_position_text(g, s, text);
+	if (!game_position_parse(g, text, &back, &e))
+		fail_msg("%s refuses its own \"%s\": %s", g->name, text, e.text);
+	assert_true(state_equal(s, &back));
+	assert_int_equal(state_hash(s), state_hash(&back));
+}
+
+static void
+moves_are_distinct_and_go_round(
+	const struct game *g, const struct state *s, const move_t *moves, int count)
+{
+	for (int i = 0; i < count; i++) {
+		char text[GAME_MOVE_TEXT];
+		move_t back = MOVE_NONE;
+		struct error e = { "" };
+
+		if (i > 0)
+			assert_true(moves[i - 1] < moves[i]);
+		assert_true(game_is_legal(g, s, moves[i]));
+		game_move_text(g, s, moves[i], text);
+		assert_true(game_move_parse(g, s, text, &back, &e));
+		assert_int_equal(back, moves[i]);
+		game_move_text_level(g, s, moves[i], text);
+		assert_true(game_move_parse(g, s, text, &back, &e));
+		assert_int_equal(back, moves[i]);
+		int cell = g->rules->landing(g, s, moves[i]);
+		assert_in_range(cell + 1, 0, game_cell_count(g));
+		if (cell >= 0) {
+			assert_int_equal(g->rules->get(g, s, cell), CELL_EMPTY);
+			assert_int_equal(g->rules->move_at(g, s, cell), moves[i]);
+		}
+	}
+}
+
+/* Of two who move at once the first to choose changes nothing but that he has chosen, and both
+ * orders of choosing lead to the same. */
+static void
+a_step_is_played_at_once(const struct game *g, const struct state *s, move_t m)
+{
+	struct state one = *s, two = *s;
+	move_t before = (move_t)(s->chosen - 1);
+
+	g->rules->play(g, &one, m);
+	if (!s->chosen) {
+		assert_int_equal(game_movers(g, s), 3);
+		assert_int_equal(game_movers(g, &one), 1u << one.to_move);
+		struct state other = game_seen_by(g, &one, (enum side)one.to_move);
+		struct state own = game_seen_by(g, &one, (enum side)s->to_move);
+		assert_true(state_equal(&own, &one));
+		assert_int_equal(other.to_move, one.to_move);
+		other.to_move = s->to_move;
+		assert_true(state_equal(&other, s));
+		return;
+	}
+	two.chosen = 0;
+	if (s->to_move == SIDE_FIRST)
+		game_play_both(g, &two, m, before);
+	else
+		game_play_both(g, &two, before, m);
+	two.to_move = one.to_move;
+	assert_true(state_equal(&one, &two));
+}
+
+/* Playing puts a stone of the mover where the move lands and changes nothing it should not. */
+static void
+play_is_pure(const struct game *g, const struct state *s, move_t m)
+{
+	struct state before = *s, one = *s, two = *s;
+	int cell = g->rules->landing(g, s, m);
+
+	g->rules->play(g, &one, m);
+	g->rules->play(g, &two, m);
+	assert_true(state_equal(&one, &two));
+	assert_true(state_equal(s, &before));
+	assert_int_equal(one.to_move, s->to_move ^ 1);
+	if (g->simultaneous) {
+		a_step_is_played_at_once(g, s, m);
+		return;
+	}
+	assert_int_equal(one.chosen, 0);
+	assert_int_equal(one.stones[0] & one.stones[1], 0);
+	assert_int_equal((one.stones[0] | one.stones[1]) & ~g->cells, 0);
+	if (cell >= 0) {
+		assert_int_equal(g->rules->get(g, &one, cell), CELL_FIRST + s->to_move);
+		assert_int_equal(bits_count(one.stones[0] | one.stones[1]),
+			bits_count(s->stones[0] | s->stones[1]) + 1);
+	} else {
+		assert_int_equal(one.stones[0], s->stones[0]);
+		assert_int_equal(one.stones[1], s->stones[1]);
+	}
+}
+
+static void
+the_end_is_the_end(const struct game *g, const struct state *s)
+{
+	int cells[GAME_MAX_CELLS];
+	int result = g->rules->result(g, s);
+
+	assert_in_range(result + 1, 0, 2);
+	if (!g->rules->winning_cells)
+		return;
+	int count = g->rules->winning_cells(g, s, cells);
+	assert_int_equal(count > 0, result != 0);
+	for (int i = 0; i < count; i++)
+		assert_int_equal(
+			g->rules->get(g, s, cells[i]), result > 0 ? CELL_FIRST : CELL_SECOND);
+}
+
+static void
+every_game_keeps_the_contract(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 7);
+	for (int k = 0; game_at(k); k++) {
+		const struct game *g = game_at(k);
+		assert_ptr_equal(open_game(g->name), g);
+		if (!g->simultaneous)
+			assert_int_equal((int)bits_count(g->cells), game_cell_count(g));
+		for (int n = 0; n < 300; n++) {
+			move_t moves[GAME_MAX_MOVES];
+			struct state s;
+			int plies = 0, count;
+			g->rules->start(g, &s);
+			while ((count = g->rules->moves(g, &s, moves)) > 0) {
+				assert_int_equal(g->rules->result(g, &s), GAME_OPEN);
+				text_goes_round(g, &s);
+				moves_are_distinct_and_go_round(g, &s, moves, count);
+				move_t m = moves[rng_below(&rng, (uint32_t)count)];
+				play_is_pure(g, &s, m);
+				g->rules->play(g, &s, m);
+				assert_in_range(++plies, 1, GAME_MAX_PLIES);
+			}
+			the_end_is_the_end(g, &s);
+			text_goes_round(g, &s);
+		}
+	}
+}
+
+/* The game's own playout and plain random moves through the interface are two programs for one
+ * distribution. */
+static int
+plain_playout(const struct game *g, struct state s, struct rng *rng, int *stones)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count;
+
+	for (*stones = 0; (count = g->rules->moves(g, &s, moves)) > 0;) {
+		move_t m = moves[rng_below(rng, (uint32_t)count)];
+		*stones += g->rules->landing(g, &s, m) >= 0;
+		g->rules->play(g, &s, m);
+	}
+	return game_draw_result(g, &s, rng);
+}
+
+/* ---- counts ---- */
+
+static void
+check_perft(const char *name, const uint64_t *expected, int depths)
+{
+	const struct game *g = open_game(name);
+	struct state s;
+
+	g->rules->start(g, &s);
+	for (int d = 1; d <= depths; d++)
+		assert_int_equal(game_perft(g, &s, d), expected[d - 1]);
+}
+
+static void
+perft_counts_agree(void **unused)
+{
+	static const uint64_t ttt[] = { 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872 };
+	static const uint64_t score4[] = { 16, 256, 4096, 65536, 1048560 };
+	static const uint64_t qubic[] = { 64, 4032, 249984 };
+	static const uint64_t oth6[] = { 4, 12, 56, 244, 1364, 7604, 47740 };
+	static const uint64_t oth8[] = { 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288 };
+
+	(void)unused;
+	check_perft("tictactoe", ttt, 9);
+	check_perft("score4", score4, 5);
+	check_perft("qubic", qubic, 3);
+	check_perft("othello", oth6, 7);
+	check_perft("othello:8", oth8, 9);
+}
+
+/* The 76 lines of the cube, found anew cell by cell, against the table of directions. */
+static void
+has_its_76_lines(const struct game *g)
+{
+	int lines = 0, through[64] = { 0 };
+
+	for (int start = 0; start < 64; start++) {
+		for (int d = 14; d < 27; d++) {
+			int dx = d % 3 - 1, dy = d / 3 % 3 - 1, dz = d / 9 - 1;
+			int x = start % 4, y = start / 4 % 4, z = start / 16;
+			int ex = x + 3 * dx, ey = y + 3 * dy, ez = z + 3 * dz;
+			if (ex < 0 || ex > 3 || ey < 0 || ey > 3 || ez < 0 || ez > 3)
+				continue;
+			struct state s = { 0 };
+			lines++;
+			for (int k = 0; k < 4; k++) {
+				int cell = start + k * (dz * 16 + dy * 4 + dx);
+				assert_int_equal(g->rules->result(g, &s), GAME_OPEN);
+				g->rules->put(g, &s, cell, CELL_SECOND);
+				through[cell]++;
+			}
+			assert_int_equal(g->rules->result(g, &s), -1);
+		}
+	}
+	assert_int_equal(lines, 76);
+	int rich = 0;
+	for (int cell = 0; cell < 64; cell++) {
+		assert_true(through[cell] == 4 || through[cell] == 7);
+		rich += through[cell] == 7;
+	}
+	assert_int_equal(rich, 16);
+}
+
+static void
+the_cube_has_its_76_lines(void **unused)
+{
+	(void)unused;
+	has_its_76_lines(open_game("score4"));
+	has_its_76_lines(open_game("qubic"));
+}
+
+static void
+perfect_othello_ends_16_20(void **unused)
+{
+	const struct game *g = open_game("othello");
+	struct state s;
+	struct error e = { "" };
+	int count;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	if (!game_moves_parse(g,
+		    "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 "
+		    "a3 a1 f5 f6 pass e1 f1",
+		    &s, NULL, &count, &e))
+		fail_msg("%s", e.text);
+	assert_int_equal(count, 33);
+	assert_int_equal(g->rules->result(g, &s), -1);
+	assert_int_equal(state_count(g, &s, CELL_FIRST), 16);
+	assert_int_equal(state_count(g, &s, CELL_SECOND), 20);
+}
+
+/* ---- both sides at random ---- */
+
+struct tally {
+	double games, first, second, draws, stones, stones2; /* stones: moves less passes */
+};
+
+static void
+count_game(struct tally *t, int result, int stones)
+{
+	t->games++;
+	t->first += result > 0;
+	t->second += result < 0;
+	t->draws += result == 0;
+	t->stones += stones;
+	t->stones2 += (double)stones * stones;
+}
+
+/* Within 4 combined standard errors: ours of a share p over n games, and the table's. */
+static void
+check_share(const char *what, double ours, double games, double expected, double their_error)
+{
+	double error = sqrt(expected * (1 - expected) / games + their_error * their_error);
+
+	if (fabs(ours / games - expected) > 4 * error)
+		fail_msg("%s: %.5f, expected %.5f +- %.5f", what, ours / games, expected, error);
+}
+
+static struct tally
+tally_plain(const struct game *g, int games)
+{
+	struct tally t = { 0 };
+	struct state s;
+	struct rng rng;
+
+	g->rules->start(g, &s);
+	rng_seed(&rng, 11);
+	for (int i = 0; i < games; i++) {
+		int stones;
+		int result = plain_playout(g, s, &rng, &stones);
+		count_game(&t, result, stones);
+	}
+	return t;
+}
+
+static struct tally
+tally_playouts(const struct game *g, int games)
+{
+	enum { BATCH = 8 };
+	struct tally t = { 0 };
+	struct state s;
+	const struct state *batch[BATCH];
+	signed char result[BATCH];
+	struct rng rng;
+
+	g->rules->start(g, &s);
+	rng_seed(&rng, 12);
+	for (int i = 0; i < games; i += BATCH) {
+		g->rules->playout[PLAYOUT_RANDOM](
+			g, point_at_one(batch, &s, BATCH), BATCH, 0, &rng, result);
+		for (int k = 0; k < BATCH; k++)
+			count_game(&t, result[k], 0);
+	}
+	return t;
+}
+
+static void
+random_play_agrees(void **unused)
+{
+	static const struct {
+		const char *game;
+		double first, second, draw, length, error;
+	} table[] = {
+		{ "tictactoe", 737.0 / 1260, 121.0 / 420, 8.0 / 63, 3203.0 / 420, 0 },
+		{ "score4", .5530, .4470, .00004, 28.61, .0002 },
+		{ "qubic", .5272, .4727, .00003, 35.46, .0002 },
+		{ "othello", .4360, .5076, .0564, 31.95, .0003 },
+		{ "othello:8", .4534, .5049, .0417, 0, .0005 },
+	};
+	enum { GAMES = 100000 };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		const struct game *g = open_game(table[i].game);
+		struct tally by[2] = { tally_plain(g, GAMES / 4), tally_playouts(g, GAMES) };
+		for (int k = 0; k < 2; k++) {
+			const struct tally *t = &by[k];
+			check_share(g->name, t->first, t->games, table[i].first, table[i].error);
+			check_share(g->name, t->second, t->games, table[i].second, table[i].error);
+			check_share(g->name, t->draws, t->games, table[i].draw, table[i].error);
+		}
+		double mean = by[0].stones / by[0].games;
+		double error = sqrt((by[0].stones2 / by[0].games - mean * mean) / by[0].games);
+		/* Lengths are printed to two decimals: half of the last adds to the error. */
+		if (table[i].length > 0)
+			assert_true(fabs(mean - table[i].length) < 4 * error + .005);
+	}
+}
+
+/* After X's first move, exactly: centre 1/2, corner 12/35, edge 1/5. */
+static void
+random_tictactoe_values_of_first_moves_agree(void **unused)
+{
+	static const struct {
+		const char *move;
+		double value;
+	} table[] = { { "b2", 1.0 / 2 }, { "a1", 12.0 / 35 }, { "c3", 12.0 / 35 },
+		{ "b1", 1.0 / 5 } };
+	enum { GAMES = 60000 };
+	const struct game *g = open_game("tictactoe");
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 13);
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		struct state s;
+		int count;
+		double sum = 0;
+		g->rules->start(g, &s);
+		assert_true(game_moves_parse(g, table[i].move, &s, NULL, &count, NULL));
+		for (int n = 0; n < GAMES; n++) {
+			signed char result;
+			g->rules->playout[PLAYOUT_RANDOM](
+				g, (const struct state *[]){ &s }, 1, 0, &rng, &result);
+			sum += result;
+		}
+		assert_true(fabs(sum / GAMES - table[i].value) < 4 / sqrt(GAMES));
+	}
+}
+
+/* ---- batches of playouts ---- */
+
+enum { MIXED = 40 };
+
+/* Positions of all phases, none of them over; every fourth is the last of its game. */
+static void
+mixed_positions(const struct game *g, struct rng *rng, struct state out[MIXED])
+{
+	for (int i = 0; i < MIXED; i++) {
+		struct state game[GAME_MAX_PLIES + 1];
+		int plies = random_game(g, rng, game);
+		out[i] = game[i % 4 == 3 ? (uint32_t)plies - 1 : rng_below(rng, (uint32_t)plies)];
+	}
+}
+
+static void
+check_levels(const struct game *g, const struct state *positions, int count, uint64_t seed)
+{
+	signed char expected[MIXED] = { 0 };
+	uint64_t end = 0;
+
+	for (int level = CPU_PLAIN; level < CPU_LEVELS; level++) {
+		const struct state *batch[MIXED];
+		signed char result[MIXED];
+		struct rng rng;
+		if ((int)cpu_limit((enum cpu_level)level) != level)
+			break; /* this processor can not do more */
+		memset(result, GAME_OPEN, sizeof result);
+		rng_seed(&rng, seed);
+		g->rules->playout[PLAYOUT_RANDOM](
+			g, point_at(batch, positions, count), count, 0, &rng, result);
+		if (level == CPU_PLAIN) {
+			memcpy(expected, result, sizeof result);
+			end = rng.state;
+		}
+		assert_memory_equal(result, expected, (size_t)count);
+		assert_int_equal(rng.state, end);
+		for (int i = 0; i < count; i++)
+			assert_in_range(result[i] + 1, 0, 2);
+		for (int i = count; i < MIXED; i++)
+			assert_int_equal(result[i], GAME_OPEN);
+	}
+}
+
+/* The same seed gives the same games on every level of processor. */
+static void
+processors_agree(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 21);
+	for (int k = 0; game_at(k); k++) {
+		for (int count = 1; count <= MIXED; count++) {
+			struct state positions[MIXED];
+			mixed_positions(game_at(k), &rng, positions);
+			check_levels(game_at(k), positions, count, rng_next(&rng));
+		}
+	}
+	cpu_limit(CPU_AVX512);
+}
+
+/* Two counts of something out of n1 and n2 trials that should be equally likely. */
+static void
+check_equal_shares(const char *what, double count1, double n1, double count2, double n2)
+{
+	double p = (count1 + count2) / (n1 + n2);
+	double error = sqrt(p * (1 - p) * (1 / n1 + 1 / n2));
+
+	if (fabs(count1 / n1 - count2 / n2) > 5 * error + 1e-12)
+		fail_msg("%s: %.4f and %.4f +- %.4f", what, count1 / n1, count2 / n2, error);
+}
+
+/* A position's results do not depend on those it is played out with. */
+static void
+batches_play_each_position_on_its_own(void **unused)
+{
+	enum { TOGETHER = 2000, ALONE = 500 };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 22);
+	for (int k = 0; game_at(k); k++) {
+		const struct game *g = game_at(k);
+		struct state positions[MIXED];
+		const struct state *batch[MIXED];
+		struct tally together[MIXED] = { 0 };
+		signed char result[MIXED];
+		int stones;
+		mixed_positions(g, &rng, positions);
+		for (int n = 0; n < TOGETHER; n++) {
+			g->rules->playout[PLAYOUT_RANDOM](
+				g, point_at(batch, positions, MIXED), MIXED, 0, &rng, result);
+			for (int i = 0; i < MIXED; i++)
+				count_game(&together[i], result[i], 0);
+		}
+		for (int i = 0; i < MIXED; i++) {
+			struct tally t = { 0 };
+			for (int n = 0; n < ALONE; n++)
+				count_game(&t, plain_playout(g, positions[i], &rng, &stones), 0);
+			check_equal_shares(g->name, together[i].first, TOGETHER, t.first, ALONE);
+			check_equal_shares(g->name, together[i].second, TOGETHER, t.second, ALONE);
+		}
+	}
+}
+
+/* ---- notation ---- */
+
+static void
+refused(const char *game, const char *text, const char *because)
+{
+	struct state s;
+	struct error e = { "" };
+
+	if (game_position_parse(open_game(game), text, &s, &e))
+		fail_msg("%s accepts \"%s\"", game, text);
+	if (!strstr(e.text, because))
+		fail_msg("%s \"%s\": \"%s\" does not say \"%s\"", game, text, e.text, because);
+}
+
+static void
+impossible_positions_are_refused(void **unused)
+{
+	(void)unused;
+	refused("tictactoe", "", "0 cells");
+	refused("tictactoe", "00001000", "8 cells");
+	refused("tictactoe", "0000100000", "10 cells");
+	refused("tictactoe", "00001a000", "\"a\" for cell c2");
+	refused("tictactoe", "00001\377000", "cell c2");
+	refused("tictactoe", "111222000", "Both");
+	refused("tictactoe", "000020000", "0 X and 1 O");
+	refused("tictactoe", "111100000", "4 X and 0 O");
+	refused("tictactoe", "111220200", "moved last"); /* X has a line, O moved last */
+	refused("tictactoe", "000010000 x", "it is O to move, not X");
+	refused("tictactoe", "000010000 z", "no side to move");
+	refused("tictactoe", "000010000 1", "no side to move");
+	refused("tictactoe", "000010000 o x", "no side to move");
+	refused("score4", "0000000000000000 1000000000000000 0000000000000000 0000000000000000",
+		"a1, level 2, floats");
+	refused("score4", "1111222200000000 0000000000000000 0000000000000000 0000000000000000",
+		"Both");
+	refused("othello", "000000 000000 000000 001200 000000 000000", "c3 is empty");
+	refused("othello", "100000 000000 002100 001200 000000 000000", "a1");
+	refused("othello:8", "0", "1 cells");
+}
+
+static void
+positions_are_read_in_every_spelling(void **unused)
+{
+	const struct game *g = open_game("tictactoe");
+	struct state plain = position(g, "120010000");
+	struct state spelt = position(g, "xo. / .X. / ... o");
+
+	(void)unused;
+	assert_true(state_equal(&plain, &spelt));
+	assert_int_equal(plain.to_move, SIDE_SECOND);
+	/* Othello: the first player unless the text says otherwise. */
+	g = open_game("othello");
+	struct state first = position(g, "....../....../..ox../..xo../....../......");
+	struct state second = position(g, "....../....../..ox../..xo../....../...... o");
+	struct state start;
+	g->rules->start(g, &start);
+	assert_true(state_equal(&first, &start));
+	assert_int_equal(second.to_move, SIDE_SECOND);
+}
+
+static void
+moves_are_read_in_every_spelling(void **unused)
+{
+	const struct game *g = open_game("score4");
+	struct state s;
+	struct error e;
+	move_t m;
+	int count;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, "b3, B3 9", &s, NULL, &count, &e));
+	assert_int_equal(count, 3);
+	assert_int_equal(state_count(g, &s, CELL_EMPTY), 61);
+	assert_true(game_move_parse(g, &s, "b3/4", &m, &e));
+	assert_int_equal(m, 9);
+	assert_false(game_move_parse(g, &s, "b3/2", &m, &e));
+	assert_non_null(strstr(e.text, "b3/4"));
+	assert_false(game_move_parse(g, &s, "16", &m, &e));
+	assert_false(game_move_parse(g, &s, "e1", &m, &e));
+	assert_false(game_move_parse(g, &s, "b3/", &m, &e));
+	assert_false(game_move_parse(g, &s, "pass", &m, &e));
+	assert_false(game_move_parse(g, &s, "", &m, &e));
+	assert_non_null(strstr(e.text, "a1"));
+	assert_false(game_moves_parse(g, "a1 zz", &s, NULL, &count, &e));
+	assert_non_null(strstr(e.text, "Move 2"));
+}
+
+/* Without gravity the level is part of the move, unless only one is free. */
+static void
+moves_without_gravity_name_their_level(void **unused)
+{
+	const struct game *g = open_game("qubic");
+	struct state s;
+	struct error e;
+	char text[GAME_MOVE_TEXT];
+	move_t moves[GAME_MAX_MOVES], m;
+	int count;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	assert_int_equal(g->rules->moves(g, &s, moves), 64);
+	assert_true(game_move_parse(g, &s, "b3/2", &m, &e));
+	assert_int_equal(m, 16 + 9);
+	game_move_text(g, &s, m, text);
+	assert_string_equal(text, "b3/2");
+	assert_false(game_move_parse(g, &s, "b3", &m, &e));
+	assert_non_null(strstr(e.text, "b3/1 b3/2 b3/3 b3/4"));
+	/* Every legal move fits into the sentence. */
+	assert_false(game_moves_parse(g, "b3/5", &s, NULL, &count, &e));
+	assert_non_null(strstr(e.text, "a1/1 b1/1"));
+	assert_non_null(strstr(e.text, "d4/4."));
+	assert_false(game_move_parse(g, &s, "9", &m, &e));
+	assert_true(game_moves_parse(g, "b3/2 b3/4 b3/1", &s, NULL, &count, &e));
+	assert_true(game_moves_parse(g, "b3", &s, moves, &count, &e));
+	assert_int_equal(moves[0], 32 + 9);
+	assert_false(game_move_parse(g, &s, "b3", &m, &e));
+	assert_false(game_move_parse(g, &s, "b3/3", &m, &e));
+	/* A stone may lie on nothing. */
+	position(g, "0000000000000000 1000000000000000 0000000000000000 0000000000000000");
+}
+
+static void
+unknown_games_are_refused_with_the_list(void **unused)
+{
+	struct error e;
+
+	(void)unused;
+	assert_null(game_open("chess", &e));
+	assert_non_null(strstr(e.text, "chess"));
+	assert_non_null(strstr(e.text, "tictactoe"));
+	assert_ptr_equal(game_open("othello:6", &e), game_open("othello", &e));
+}
+
+static void
+boards_are_drawn(void **unused)
+{
+	char board[1024];
+	struct state s = position(open_game("tictactoe"), "120010000");
+
+	(void)unused;
+	game_board_text(open_game("tictactoe"), &s, board, sizeof board);
+	assert_string_equal(board, "   a b c\n 1 X O .\n 2 . X .\n 3 . . .\n");
+	const struct game *g = open_game("score4");
+	g->rules->start(g, &s);
+	g->rules->play(g, &s, 0);
+	g->rules->play(g, &s, 0);
+	game_board_text(g, &s, board, sizeof board);
+	assert_non_null(strstr(board, " 1 X . . .    1 O . . .    1 . . . .    1 . . . .\n"));
+	g = open_game("matrix:pennies");
+	s = position(g, "0100");
+	game_board_text(g, &s, board, sizeof board);
+	assert_string_equal(board, "              heads     tails\n"
+				   " heads            1        *0\n"
+				   " tails            0         1\n");
+}
+
+/* Whatever is thrown at the parsers, they answer, and what they accept goes round. */
+static void
+parsers_survive_anything(void **unused)
+{
+	static const char letters[] = "0012.xoXO /abcdef123p-,~\377\t\n#AB";
+	int games = 0;
+	struct rng rng;
+
+	(void)unused;
+	while (game_at(games))
+		games++;
+	rng_seed(&rng, 99);
+	for (int n = 0; n < 60000; n++) {
+		const struct game *g = game_at((int)rng_below(&rng, (uint32_t)games));
+		char text[100];
+		struct state s;
+		struct error e;
+		int count;
+		uint32_t length = rng_below(&rng, 90);
+		uint32_t kinds = 3 + rng_below(&rng, (uint32_t)sizeof letters - 3);
+		for (uint32_t i = 0; i < length; i++)
+			text[i] = letters[rng_below(&rng, kinds)];
+		text[length] = '\0';
+		if (game_position_parse(g, text, &s, &e))
+			text_goes_round(g, &s);
+		g->rules->start(g, &s);
+		if (!game_moves_parse(g, text, &s, NULL, &count, &e))
+			assert_true(strlen(e.text) > 10);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_game_keeps_the_contract),
+		cmocka_unit_test(perft_counts_agree),
+		cmocka_unit_test(the_cube_has_its_76_lines),
+		cmocka_unit_test(perfect_othello_ends_16_20),
+		cmocka_unit_test(random_play_agrees),
+		cmocka_unit_test(random_tictactoe_values_of_first_moves_agree),
+		cmocka_unit_test(processors_agree),
+		cmocka_unit_test(batches_play_each_position_on_its_own),
+		cmocka_unit_test(impossible_positions_are_refused),
+		cmocka_unit_test(positions_are_read_in_every_spelling),
+		cmocka_unit_test(moves_are_read_in_every_spelling),
+		cmocka_unit_test(moves_without_gravity_name_their_level),
+		cmocka_unit_test(unknown_games_are_refused_with_the_list),
+		cmocka_unit_test(boards_are_drawn),
+		cmocka_unit_test(parsers_survive_anything),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,435 @@
+/* Both at once: Tron and tables of payoffs, their boards, rules, files and what a player sees. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+
+static struct state
+after(const struct game *g, const char *moves)
+{
+	struct state s;
+	struct error e = { "" };
+	int count;
+
+	g->rules->start(g, &s);
+	if (!game_moves_parse(g, moves, &s, NULL, &count, &e))
+		fail_msg("%s: %s", moves, e.text);
+	return s;
+}
+
+static void
+reads(const struct game *g, const struct state *s, const char *expected)
+{
+	char text[GAME_POSITION_TEXT];
+
+	game_position_text(g, s, text);
+	assert_string_equal(text, expected);
+}
+
+/* ---- rules ---- */
+
+static void
+steps_leave_trails(void **unused)
+{
+	const struct game *g = open_game("tron:4x3");
+	struct state s = after(g, "right left down up");
+
+	(void)unused;
+	reads(g, &s, "xx...AB...oo x");
+	assert_int_equal(g->rules->result(g, &s), GAME_OPEN);
+	s = after(g, "right left down");
+	reads(g, &s, "xA........Bo o down");
+	struct state back = position(g, "xA../..../..Bo o down");
+	assert_true(state_equal(&s, &back));
+	/* In the other order, the same. */
+	back = position(g, "xA../..../..Bo o");
+	struct state other = back;
+	assert_true(game_move_parse(g, &other, "l", &(move_t){ 0 }, NULL));
+	g->rules->play(g, &other, 0);
+	reads(g, &other, "xA........Bo x up");
+	g->rules->play(g, &other, 1);
+	reads(g, &other, "xx...AB...oo o");
+}
+
+static void
+crashes_end_the_game(void **unused)
+{
+	const struct game *g = open_game("tron:3x2");
+	struct state s = after(g, "right left right left"); /* past each other */
+	move_t moves[GAME_MAX_MOVES];
+
+	(void)unused;
+	reads(g, &s, "xxABoo x");
+	assert_int_equal(g->rules->moves(g, &s, moves), 4); /* nothing is free: a crash */
+	struct state end = s;
+	game_play_both(g, &end, moves[0], moves[1]);
+	assert_int_equal(g->rules->result(g, &end), 0);
+	assert_int_equal(g->rules->moves(g, &end, moves), 0);
+	assert_int_equal(game_movers(g, &end), 0);
+	reads(g, &end, "xxaboo x");
+	/* Both into one cell. */
+	g = open_game("tron:3x3");
+	s = after(g, "right up right left");
+	reads(g, &s, "xxA.Bo..o x");
+	s = position(g, "A.B/.../... x");
+	game_play_both(g, &s, 3, 2);
+	assert_int_equal(g->rules->result(g, &s), 0);
+	reads(g, &s, "a.b...... x");
+	/* One alone. */
+	s = position(g, "Ax./xx./..B x");
+	assert_int_equal(g->rules->moves(g, &s, moves), 4);
+	game_play_both(g, &s, 0, 0);
+	assert_int_equal(g->rules->result(g, &s), -1);
+	reads(g, &s, "ax.xxB..o x");
+	assert_true(game_value(g, &s) == -1);
+}
+
+/* What the other has chosen is not to be seen. */
+static void
+choices_stay_hidden(void **unused)
+{
+	const struct game *g = open_game("tron:a");
+	struct state start, one, up, seen[2];
+
+	(void)unused;
+	g->rules->start(g, &start);
+	assert_int_equal(game_movers(g, &start), 3);
+	one = up = start;
+	g->rules->play(g, &one, 1);
+	g->rules->play(g, &up, 3);
+	assert_false(state_equal(&one, &up));
+	assert_true(state_hash(&one) != state_hash(&up));
+	assert_int_equal(game_movers(g, &one), 2);
+	seen[0] = game_seen_by(g, &one, SIDE_SECOND);
+	seen[1] = game_seen_by(g, &up, SIDE_SECOND);
+	assert_true(state_equal(&seen[0], &seen[1]));
+	assert_int_equal(seen[0].to_move, SIDE_SECOND);
+	seen[0] = game_seen_by(g, &one, SIDE_FIRST);
+	assert_true(state_equal(&seen[0], &one));
+	/* Where sides move in turn there is nothing to hide. */
+	g = open_game("othello");
+	g->rules->start(g, &start);
+	seen[0] = game_seen_by(g, &start, SIDE_SECOND);
+	assert_true(state_equal(&seen[0], &start));
+}
+
+/* ---- exact counts ---- */
+
+enum { TABLE = 1 << 14 };
+
+struct counted {
+	struct state at[TABLE];
+	bool there[TABLE];
+	int count;
+};
+
+/* Trails without their owners: the state counts of the literature are of occupied sets. */
+static struct state
+without_owners(const struct state *s)
+{
+	struct state plain = *s;
+
+	for (uint32_t i = 0; i < plain.rows; i++)
+		plain.row[i] &= 0x3fffff;
+	return plain;
+}
+
+static bool
+count_once(struct counted *c, const struct state *s)
+{
+	struct state plain = without_owners(s);
+	uint64_t at = state_hash(&plain) % TABLE;
+
+	while (c->there[at] && !state_equal(&c->at[at], &plain))
+		at = (at + 1) % TABLE;
+	if (c->there[at])
+		return false;
+	c->there[at] = true;
+	c->at[at] = plain;
+	c->count++;
+	return true;
+}
+
+/* A player who can not move still has a step; head-on collisions are no states. */
+static void
+count_states(const struct game *g, const struct state *s, struct counted *c)
+{
+	move_t own[GAME_MAX_MOVES], his[GAME_MAX_MOVES];
+	struct state other = game_seen_by(g, s, SIDE_SECOND);
+
+	if (g->rules->result(g, s) != GAME_OPEN || !count_once(c, s))
+		return;
+	int count = g->rules->moves(g, s, own), replies = g->rules->moves(g, &other, his);
+	for (int i = 0; i < count; i++) {
+		for (int k = 0; k < replies; k++) {
+			struct state next = *s;
+			game_play_both(g, &next, own[i], his[k]);
+			count_states(g, &next, c);
+		}
+	}
+}
+
+static void
+state_counts_agree(void **unused)
+{
+	static const struct {
+		const char *board;
+		int states;
+	} table[] = { { "tron:3x3", 21 }, { "tron:4x4", 809 }, { "tron:4x5", 5325 } };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		struct counted *c = calloc(1, sizeof *c);
+		struct state s = after(open_game(table[i].board), "");
+		assert_non_null(c);
+		count_states(open_game(table[i].board), &s, c);
+		assert_int_equal(c->count, table[i].states);
+		free(c);
+	}
+}
+
+static void
+a_step_is_two_plies(void **unused)
+{
+	const struct game *g = open_game("tron:a");
+	struct state s = after(g, "");
+
+	(void)unused;
+	assert_int_equal(game_perft(g, &s, 1), 2);
+	assert_int_equal(game_perft(g, &s, 2), 4);
+	assert_int_equal(game_perft(g, &s, 4), 16);
+	assert_int_equal(game_perft(open_game("matrix:rps"), &(struct state){ 0 }, 2), 9);
+}
+
+/* ---- boards ---- */
+
+static void
+boards_are_those_of_the_literature(void **unused)
+{
+	static const struct {
+		const char *name;
+		int columns, rows, walls;
+		const char *heads[2];
+	} table[] = { { "tron", 13, 13, 0, { "a1", "m13" } },
+		{ "tron:a", 13, 13, 16, { "a1", "m13" } },
+		{ "tron:b", 13, 13, 26, { "m1", "a13" } }, { "tron:c", 14, 13, 20, { "d7", "k7" } },
+		{ "tron:2x20", 2, 20, 0, { "a1", "b20" } },
+		{ "tron:20x20", 20, 20, 0, { "a1", "t20" } } };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		const struct game *g = open_game(table[i].name);
+		struct state s = after(g, "");
+		assert_int_equal(g->columns, table[i].columns);
+		assert_int_equal(g->rows, table[i].rows);
+		assert_int_equal(state_count(g, &s, CELL_WALL), table[i].walls);
+		for (int side = 0; side < 2; side++) {
+			const char *at = table[i].heads[side];
+			int cell = game_cell(g, at[0] - 'a', atoi(at + 1) - 1, 0);
+			assert_int_equal(
+				g->rules->get(g, &s, cell), CELL_FIRST_HEAD + (enum cell)side);
+		}
+		assert_int_equal(
+			state_count(g, &s, CELL_EMPTY), g->columns * g->rows - table[i].walls - 2);
+	}
+	assert_ptr_equal(open_game("tron:d"), open_game("tron"));
+	assert_ptr_equal(open_game("tron:13x13"), open_game("tron"));
+	assert_ptr_equal(open_game("tron:9x7"), open_game("tron:9x7"));
+	assert_string_equal(open_game("tron:9x7")->name, "tron:9x7");
+}
+
+static void
+refused(const char *name, const char *because)
+{
+	struct error e = { "" };
+
+	if (game_open(name, &e))
+		fail_msg("%s is accepted", name);
+	if (!strstr(e.text, because))
+		fail_msg("%s: \"%s\" does not say \"%s\"", name, e.text, because);
+}
+
+/* Each map in a file of its own: a board that was made once stays. */
+static void
+with_file(const char *family, const char *text, char name[64])
+{
+	static int count;
+	FILE *f;
+
+	snprintf(name, 64, "%s:test_tron_%d_%d.txt", family, (int)getpid(), count++);
+	f = fopen(strchr(name, ':') + 1, "w");
+	assert_non_null(f);
+	fputs(text, f);
+	fclose(f);
+}
+
+static void
+map_is_refused(const char *text, const char *because)
+{
+	char name[64];
+
+	with_file("tron", text, name);
+	refused(name, because);
+	unlink(strchr(name, ':') + 1);
+}
+
+static void
+maps_are_read_or_refused_by_line_and_column(void **unused)
+{
+	char name[64], wide[32] = "1.2..................\n";
+
+	(void)unused;
+	with_file("tron", "1..#\r\n....\n#..2\n\n", name);
+	const struct game *g = open_game(name);
+	struct state s = after(g, "");
+	reads(g, &s, "A..#....#..B x");
+	unlink(strchr(name, ':') + 1);
+	s = after(open_game(name), "right up"); /* it stays without its file */
+	map_is_refused("A..\n..\n..B\n", "line 2, column 3: the line has 2 cells, the first has 3");
+	map_is_refused("A..\n....\n..B\n", "line 2, column 4: the line has 4 cells");
+	map_is_refused("A..\n\n..B\n", "line 2, column 1: the line has 0 cells");
+	map_is_refused("A..\n...\n", "line 2, column 4: the map ends here without a head B");
+	map_is_refused("...\n..B\n", "without a head A");
+	map_is_refused("A..\n.1B\n", "line 2, column 2: a second head A");
+	map_is_refused("A..\n.?B\n", "line 2, column 2: \"?\" means nothing");
+	map_is_refused(wide, "line 1, column 21: the map is too large");
+	map_is_refused(
+		"AB\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n"
+		"..\n..\n",
+		"line 21, column 1: the map is too large");
+	map_is_refused("", "line 1, column 1: the map ends here");
+	map_is_refused("AB\n", "line 1, column 3: the map ends here");
+	refused("tron:no-such-map", "no-such-map");
+	refused("tron:", "named by their file");
+	refused("tron:1x5", "2 to 20 columns");
+	refused("tron:21x20", "20x20");
+	refused("tron:999999999999999999999x2", "empty boards");
+	refused("tron:a map", "blanks");
+}
+
+static void
+impossible_positions_are_refused(void **unused)
+{
+	static const struct {
+		const char *text, *because;
+	} table[] = {
+		{ "A...", "4 cells" },
+		{ "A....... .", "There is no B" },
+		{ "A..A....B", "\"A\" for cell a2 is a second head" },
+		{ "A..a....B", "\"a\" for cell a2 is a second head" },
+		{ "A..c....B", "\"c\" for cell a2 means nothing; . is free, # a wall" },
+		{ "A.......B z", "no side to move" },
+		{ "A.......B x right", "\"right\" is no legal move for O" },
+		{ "A.......B o up", "no legal move" },
+		{ "A.......B. o", "10 cells" },
+	};
+	const struct game *g = open_game("tron:3x3");
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		struct state s;
+		struct error e = { "" };
+		if (game_position_parse(g, table[i].text, &s, &e))
+			fail_msg("\"%s\" is accepted", table[i].text);
+		if (!strstr(e.text, table[i].because))
+			fail_msg("\"%s\": \"%s\" does not say \"%s\"", table[i].text, e.text,
+				table[i].because);
+	}
+}
+
+/* ---- tables of payoffs ---- */
+
+static void
+payoffs_are_the_first_players(void **unused)
+{
+	const struct game *g = open_game("matrix:biased-rps");
+	struct state s = after(g, "rock scissors");
+
+	(void)unused;
+	reads(g, &s, "001000000 x");
+	assert_int_equal(g->rules->result(g, &s), 1);
+	assert_true(fabs(game_value(g, &s) - 1) < 1e-12);
+	s = after(g, "rock paper");
+	assert_true(fabs(game_value(g, &s) + .5) < 1e-12);
+	s = after(g, "paper scissors");
+	assert_true(fabs(game_value(g, &s) + .1) < 1e-12);
+	assert_int_equal(g->rules->result(g, &s), -1);
+	s = after(g, "rock");
+	reads(g, &s, "000000000 o rock");
+	struct state back = position(g, "000000000 o rock");
+	assert_true(state_equal(&s, &back));
+}
+
+/* Playouts end in results whose mean is the value. */
+static void
+playouts_have_the_mean_of_the_payoffs(void **unused)
+{
+	enum { GAMES = 40000 };
+	const struct game *g = open_game("matrix:biased-rps");
+	struct rng rng;
+	double sum = 0;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	for (int i = 0; i < GAMES; i++) {
+		struct state s = after(g, "rock");
+		signed char result;
+		g->rules->playout[PLAYOUT_RANDOM](
+			g, (const struct state *[]){ &s }, 1, 0, &rng, &result);
+		sum += result;
+	}
+	/* Rock gets .5, .25 or 1: on average 7/12, which is 1/6 of -1 to 1. */
+	assert_true(fabs(sum / GAMES - 1. / 6) < 4 / sqrt(GAMES));
+}
+
+static void
+tables_are_read_or_refused_by_line(void **unused)
+{
+	char name[64];
+	struct error e = { "" };
+
+	(void)unused;
+	with_file("matrix", "# a comment\n.5 1, 0\n\n0 .25 1 # another\n", name);
+	const struct game *g = open_game(name);
+	assert_int_equal(g->rows, 2);
+	assert_int_equal(g->columns, 3);
+	struct state s = after(g, "2 2");
+	assert_true(fabs(game_value(g, &s) + .5) < 1e-12);
+	unlink(strchr(name, ':') + 1);
+	static const struct {
+		const char *text, *because;
+	} table[] = { { "0 1\n0 1.5\n", "line 2, column 3: \"1.5\" is no payoff" },
+		{ "0 1\nx 1\n", "line 2, column 1: \"x\"" },
+		{ "0 1\n1\n", "line 2: the row has 1" },
+		{ "0 1\n1 0 1\n", "line 2: the row has 3" }, { "# nothing\n", "no payoffs" } };
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		with_file("matrix", table[i].text, name);
+		refused(name, table[i].because);
+		unlink(strchr(name, ':') + 1);
+	}
+	assert_null(game_open("matrix:nothing", &e));
+	assert_non_null(strstr(e.text, "biased-rps"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(steps_leave_trails),
+		cmocka_unit_test(crashes_end_the_game),
+		cmocka_unit_test(choices_stay_hidden),
+		cmocka_unit_test(state_counts_agree),
+		cmocka_unit_test(a_step_is_two_plies),
+		cmocka_unit_test(boards_are_those_of_the_literature),
+		cmocka_unit_test(maps_are_read_or_refused_by_line_and_column),
+		cmocka_unit_test(impossible_positions_are_refused),
+		cmocka_unit_test(payoffs_are_the_first_players),
+		cmocka_unit_test(playouts_have_the_mean_of_the_payoffs),
+		cmocka_unit_test(tables_are_read_or_refused_by_line),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,176 @@
+/* Playouts of Tron: published shares, one by one and side by side, on every level of processor;
+ * longest paths. */
+#include <math.h>
+#include <string.h>
+
+#include "base/cpu.h"
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+
+enum { BATCH = 32, FEW = 4 };
+
+static const enum playout_id kinds[] = { PLAYOUT_RANDOM, PLAYOUT_SPACE, PLAYOUT_STRAIGHT };
+
+struct tally {
+	double games, count[3]; /* losses, draws, wins of the first player */
+};
+
+static struct tally
+play(const struct game *g, const struct state *s, enum playout_id id, int games, int batch,
+	struct rng *rng)
+{
+	struct tally t = { .games = games };
+	const struct state *at[BATCH];
+	signed char result[BATCH];
+
+	point_at_one(at, s, batch);
+	for (int n = 0; n < games; n += batch) {
+		g->rules->playout[id](g, at, batch, 0, rng, result);
+		for (int i = 0; i < batch; i++)
+			t.count[result[i] + 1]++;
+	}
+	return t;
+}
+
+/* ---- published ---- */
+
+static void
+near(const char *what, double ours, double published, double error)
+{
+	if (fabs(ours - published) > error)
+		fail_msg("%s: %.5f, not %.5f +- %.5f", what, ours, published, error);
+}
+
+static double
+mean_steps(const struct game *g, int games, struct rng *rng)
+{
+	double plies = 0;
+
+	for (int n = 0; n < games; n++) {
+		move_t moves[GAME_MAX_MOVES];
+		struct state s;
+		int count;
+		g->rules->start(g, &s);
+		for (; (count = g->rules->moves(g, &s, moves)) > 0; plies++)
+			g->rules->play(g, &s, moves[rng_below(rng, (uint32_t)count)]);
+	}
+	return plies / 2 / games;
+}
+
+static void
+random_play_is_as_published(void **unused)
+{
+	static const struct {
+		const char *board;
+		double wins, draws, steps;
+	} table[] = { { "tron:a", .463, .0735, 19.3 }, { "tron:b", .444, .1114, 20.3 },
+		{ "tron:c", .481, .0373, 17.8 } };
+	enum { GAMES = 200000, WATCHED = 20000 };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 1);
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		const struct game *g = open_game(table[i].board);
+		struct state s;
+		g->rules->start(g, &s);
+		struct tally t = play(g, &s, PLAYOUT_RANDOM, GAMES, BATCH, &rng);
+		double error = 3 * sqrt(.25 / GAMES);
+		/* Half of the last digit printed adds to the error. */
+		near(table[i].board, t.count[2] / GAMES, table[i].wins, error + .0005);
+		near(table[i].board, t.count[0] / GAMES, table[i].wins, error + .0005);
+		near(table[i].board, t.count[1] / GAMES, table[i].draws, error + .00005);
+		double decided = t.count[0] + t.count[2];
+		near("who wins", t.count[2] / decided, .5, 3 * .5 / sqrt(decided));
+		near("steps", mean_steps(g, WATCHED, &rng), table[i].steps,
+			.05 + 4 * 9 / sqrt(WATCHED));
+	}
+}
+
+/* ---- two programs for one thing ---- */
+
+/* Chi-square of two samples over three results: 25 is passed by chance once in 250,000 times. */
+static void
+check_same_odds(const char *what, const struct tally *a, const struct tally *b)
+{
+	double chi2 = 0;
+
+	for (int k = 0; k < 3; k++) {
+		double share = (a->count[k] + b->count[k]) / (a->games + b->games);
+		if (share > 0)
+			chi2 += pow(a->count[k] - a->games * share, 2) / (a->games * share) +
+				pow(b->count[k] - b->games * share, 2) / (b->games * share);
+	}
+	if (chi2 > 25)
+		fail_msg("%s: %.0f %.0f %.0f of %.0f and %.0f %.0f %.0f of %.0f", what, a->count[0],
+			a->count[1], a->count[2], a->games, b->count[0], b->count[1], b->count[2],
+			b->games);
+}
+
+static const char *const boards[] = { "tron:b", "tron:4x5", "tron:20x20", "tron:2x3" };
+
+static void
+many_games_at_once_have_the_odds_of_few(void **unused)
+{
+	enum { POSITIONS = 10, GAMES = 1600 };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 2);
+	for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
+		const struct game *g = open_game(boards[b]);
+		for (int n = 0; n < POSITIONS; n++) {
+			struct state s = random_position(g, &rng);
+			for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+				struct tally many = play(g, &s, kinds[k], GAMES, BATCH, &rng);
+				struct tally few = play(g, &s, kinds[k], GAMES, FEW, &rng);
+				check_same_odds(boards[b], &many, &few);
+			}
+		}
+	}
+}
+
+/* More games than lanes, of all phases. */
+static void
+processors_agree(void **unused)
+{
+	enum { MANY = 150 };
+	static struct state position[MANY];
+	static const struct state *at[MANY];
+	signed char expected[MANY], result[MANY];
+	struct rng rng, start;
+
+	(void)unused;
+	rng_seed(&rng, 3);
+	for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
+		const struct game *g = open_game(boards[b]);
+		for (int i = 0; i < MANY; i++)
+			position[i] = random_position(g, &rng);
+		for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+			start = rng;
+			for (int level = CPU_PLAIN; level < CPU_LEVELS; level++) {
+				if ((int)cpu_limit((enum cpu_level)level) != level)
+					break; /* this processor can not do more */
+				rng = start;
+				g->rules->playout[kinds[k]](
+					g, point_at(at, position, MANY), MANY, 0, &rng, result);
+				if (level == CPU_PLAIN)
+					memcpy(expected, result, sizeof expected);
+				assert_memory_equal(result, expected, sizeof result);
+			}
+			cpu_limit(CPU_AVX512);
+		}
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(random_play_is_as_published),
+		cmocka_unit_test(many_games_at_once_have_the_odds_of_few),
+		cmocka_unit_test(processors_agree),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

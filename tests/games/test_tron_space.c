@@ -1,0 +1,235 @@
+/* Space on Tron boards against plain searches of every cell, and the playouts that use it. */
+#include <math.h>
+#include <string.h>
+
+#include "base/cpu.h"
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "games/tron/space.h"
+
+enum { FAR = 1000 };
+
+/* Steps from a side's head to every cell. */
+static void
+find_distances(const struct game *g, const struct state *s, enum side side, int *distance)
+{
+	int queue[GAME_MAX_CELLS], from = 0, to = 0;
+
+	for (int i = 0; i < game_cell_count(g); i++)
+		distance[i] = FAR;
+	queue[to] = tron_cell(g, tron_head(s, side));
+	distance[queue[to++]] = 0;
+	while (from < to) {
+		int cell = queue[from++];
+		for (unsigned m = 0; m < TRON_MOVES; m++) {
+			unsigned place = tron_next(tron_place(g, cell), m);
+			if (tron_taken(s, place) || distance[tron_cell(g, place)] < FAR)
+				continue;
+			distance[tron_cell(g, place)] = distance[cell] + 1;
+			queue[to++] = tron_cell(g, place);
+		}
+	}
+}
+
+static void
+check(const struct game *g, const struct state *s)
+{
+	int distance[2][GAME_MAX_CELLS], nearer[2] = { 0 };
+	bool separated = true;
+
+	find_distances(g, s, SIDE_FIRST, distance[0]);
+	find_distances(g, s, SIDE_SECOND, distance[1]);
+	for (int i = 0; i < game_cell_count(g); i++) {
+		if (distance[0][i] == 0 || distance[1][i] == 0)
+			continue;
+		separated &= distance[0][i] == FAR || distance[1][i] == FAR;
+		nearer[0] += distance[0][i] < distance[1][i];
+		nearer[1] += distance[1][i] < distance[0][i];
+	}
+	struct tron_space space = tron_space(s);
+	assert_int_equal(space.separated, separated);
+	int most[2];
+	assert_int_equal(tron_separated(s, most), separated);
+	assert_int_equal(most[0], separated ? space.cells[0] : 0);
+	assert_int_equal(most[1], separated ? space.cells[1] : 0);
+	for (int side = 0; side < 2; side++) {
+		if (separated)
+			assert_true(space.cells[side] <= nearer[side]);
+		else
+			assert_int_equal(space.cells[side], nearer[side]);
+	}
+}
+
+/* A random game of some steps. */
+static struct state
+after_random_steps(const struct game *g, uint32_t most, struct rng *rng)
+{
+	struct state s;
+
+	g->rules->start(g, &s);
+	for (uint32_t steps = rng_below(rng, most); steps > 0; steps--) {
+		struct state next = s;
+		for (int side = 0; side < 2; side++) {
+			move_t moves[GAME_MAX_MOVES];
+			int count = g->rules->moves(g, &next, moves);
+			g->rules->play(g, &next, moves[rng_below(rng, (uint32_t)count)]);
+		}
+		if (g->rules->result(g, &next) != GAME_OPEN)
+			break;
+		s = next;
+	}
+	return s;
+}
+
+static void
+space_is_that_of_distances(void **state)
+{
+	/* On every kind of processor that this one can play. */
+	static const char *const boards[] = { "tron:a", "tron:b", "tron:c", "tron:3x3",
+		"tron:20x20", "tron:20x5", "tron:14x14", "tron:15x15", "tron:13x20" };
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 1);
+	for (int b = 0; b < 9; b++) {
+		const struct game *g = game_open(boards[b], NULL);
+		for (int n = 0; n < 400; n++) {
+			struct state s = after_random_steps(g, 25, &rng);
+			cpu_limit((enum cpu_level)(n % CPU_LEVELS));
+			check(g, &s);
+		}
+	}
+	cpu_limit(CPU_AVX512);
+}
+
+static void
+colours_bound_the_steps(void **state)
+{
+	struct state s;
+
+	(void)state;
+	/* Of A's three cells none leads to another. */
+	open_at("tron:4x4", ".A.##.#####B##..", &s);
+	struct tron_space space = tron_space(&s);
+	assert_true(space.separated);
+	assert_int_equal(space.cells[0], 1);
+	assert_int_equal(space.cells[1], 2);
+}
+
+static void
+more_space_promises_more(void **state)
+{
+	struct state s;
+	const struct game *g = open_at("tron:4x4", "A#....#..#B..#..", &s);
+
+	(void)state;
+	bool settled;
+	assert_true(g->rules->judge(g, &s, &settled) < 0);
+	assert_true(settled);
+	g = open_at("tron:a", NULL, &s);
+	assert_true(g->rules->judge(g, &s, &settled) == 0);
+	assert_false(settled);
+}
+
+/* What is certain is told as certain, and is right. */
+static void
+settled_positions_are_exact(void **state)
+{
+	struct rng rng;
+	int settled_ones = 0;
+
+	(void)state;
+	rng_seed(&rng, 3);
+	const struct game *g = game_open("tron:6x6", NULL);
+	for (int n = 0; n < 2000; n++) {
+		struct state s = after_random_steps(g, 12, &rng);
+		bool settled;
+		move_t first;
+		double value = g->rules->judge(g, &s, &settled);
+		assert_true(fabs(value) <= 1);
+		if (!settled)
+			continue;
+		int more = tron_longest(&s, SIDE_FIRST, &first) -
+			   tron_longest(&s, SIDE_SECOND, &first);
+		settled_ones++;
+		assert_true(value == (more > 0) - (more < 0));
+	}
+	assert_true(settled_ones > 100);
+}
+
+static void
+whoever_is_alone_goes_the_longest_way(void **state)
+{
+	struct state s;
+	move_t move = MOVE_NONE;
+	/* Up first, or the upper row is lost. */
+	const struct game *g = open_at("tron:4x4", "...#A..#####B...", &s);
+
+	(void)state;
+	assert_true(g->rules->alone(g, &s, SIDE_FIRST, &move));
+	assert_int_equal(move, TRON_UP);
+	assert_int_equal(tron_longest(&s, SIDE_FIRST, &move), 5);
+	assert_int_equal(tron_longest(&s, SIDE_SECOND, &move), 3);
+	g = open_at("tron:4x4", "A..............B", &s);
+	assert_false(g->rules->alone(g, &s, SIDE_FIRST, &move));
+}
+
+/* Both sides win as often as each other on boards that look the same from both heads. */
+static void
+playouts_prefer_no_side(void **state)
+{
+	static const char *const boards[] = { "tron:a", "tron:b", "tron:c" };
+	enum { GAMES = 20000 };
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 1);
+	for (int b = 0; b < 3; b++) {
+		struct state s;
+		const struct game *g = open_at(boards[b], NULL, &s);
+		int wins = 0, losses = 0;
+		for (int n = 0; n < GAMES; n++) {
+			signed char result;
+			g->rules->playout[PLAYOUT_SPACE](
+				g, (const struct state *[]){ &s }, 1, 0, &rng, &result);
+			wins += result > 0;
+			losses += result < 0;
+		}
+		double error = sqrt((double)(wins + losses));
+		assert_true(fabs(wins - (double)losses) < 3 * error);
+		assert_true(wins > GAMES * 2 / 5 && wins < GAMES / 2);
+	}
+}
+
+static void
+choices_that_wait_are_played(void **state)
+{
+	struct rng rng;
+	signed char result;
+	struct state s;
+
+	(void)state;
+	rng_seed(&rng, 1);
+	/* A has gone right, and B, who has nowhere to go, crashes. */
+	const struct game *g = open_at("tron:4x4", "A...#########.#B", &s);
+	g->rules->play(g, &s, TRON_RIGHT);
+	g->rules->playout[PLAYOUT_SPACE](g, (const struct state *[]){ &s }, 1, 0, &rng, &result);
+	assert_int_equal(result, 1);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(space_is_that_of_distances),
+		cmocka_unit_test(colours_bound_the_steps),
+		cmocka_unit_test(more_space_promises_more),
+		cmocka_unit_test(settled_positions_are_exact),
+		cmocka_unit_test(whoever_is_alone_goes_the_longest_way),
+		cmocka_unit_test(playouts_prefer_no_side),
+		cmocka_unit_test(choices_that_wait_are_played),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,564 @@
+/* Runs of games and their files: the same bytes whatever happened on the way. argv[1] is the
+ * program; NARABE_KILLS says how often it is killed. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "fixtures/testing.h"
+#include "lab/join.h"
+
+enum { ARGUMENTS = 32 };
+
+static const char *program;
+
+static pid_t
+start(const char *command)
+{
+	char words[1024], *argv[ARGUMENTS + 1], *rest = words;
+	int argc = 0;
+
+	snprintf(words, sizeof words, "narabe %s", command);
+	while (argc < ARGUMENTS && (argv[argc] = strtok_r(rest, " ", &rest)))
+		argc++;
+	argv[argc] = NULL;
+	pid_t child = fork();
+	if (child == 0) {
+		signal(SIGINT, SIG_DFL); /* behind nohup it would be ignored */
+		int null = open("/dev/null", O_RDWR);
+		dup2(null, 0);
+		dup2(null, 1);
+		dup2(null, 2);
+		execv(program, argv);
+		_exit(127);
+	}
+	assert_true(child > 0);
+	return child;
+}
+
+/* Its exit code, or 128 + the signal. */
+static int
+finish(pid_t child)
+{
+	int status;
+
+	while (waitpid(child, &status, 0) < 0)
+		assert_int_equal(errno, EINTR);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static void
+run(const char *command, int code)
+{
+	int got = finish(start(command));
+
+	if (got != code)
+		fail_msg("%s exits with %d and not with %d", command, got, code);
+}
+
+static char *
+content(const char *file, size_t *size)
+{
+	struct error e;
+	char *text = file_read(file, 64 << 20, size, &e);
+
+	if (!text)
+		fail_msg("%s", e.text);
+	return text;
+}
+
+static void
+same_files(const char *a, const char *b)
+{
+	size_t a_size, b_size;
+	char *x = content(a, &a_size), *y = content(b, &b_size);
+
+	if (a_size != b_size || memcmp(x, y, a_size) != 0)
+		fail_msg("%s (%zu bytes) and %s (%zu bytes) differ", a, a_size, b, b_size);
+	free(x);
+	free(y);
+}
+
+static off_t
+size_of(const char *file)
+{
+	struct stat st;
+
+	return stat(file, &st) == 0 ? st.st_size : 0;
+}
+
+/* ---- whatever the number of jobs and of parts ---- */
+
+static const char *const runs[] = {
+	"match --game tictactoe --a uct:playouts=30 --b random --games 25 --opening-plies 1 --seed "
+	"4",
+	"match --game othello --a uct:playouts=30 --b uct:playouts=20 --first a --games 9 --seed 4",
+	"sweep --game tictactoe --a uct:playouts=20 --b uct:playouts=20 --vary c=0.5,1 "
+	"--vary b.playouts=10,30 --games 4 --seed 4",
+	"league --game tictactoe --players PLAYERS --rounds 2 --seed 4",
+};
+enum { RUNS = sizeof runs / sizeof runs[0] };
+
+static void
+write_players(void)
+{
+	static const char text[] = "# Four\nuct:playouts=10\n\n  random\nuct:playouts=20,c=0.7\n"
+				   "negamax:depth=1\n";
+	struct error e;
+
+	assert_true(file_replace(test_path("players"), text, sizeof text - 1, &e));
+}
+
+/* The run with other words behind it. */
+static const char *
+with(int index, const char *more, const char *file)
+{
+	static char command[1024];
+	const char *players = strstr(runs[index], "PLAYERS");
+	int before = players ? (int)(players - runs[index]) : (int)strlen(runs[index]);
+
+	snprintf(command, sizeof command, "%.*s%s%s %s --out %s", before, runs[index],
+		players ? test_path("players") : "", players ? players + 7 : "", more, file);
+	return command;
+}
+
+static void
+jobs_make_no_difference(void **unused)
+{
+	(void)unused;
+	for (int i = 0; i < RUNS; i++) {
+		unlink(test_path("one"));
+		unlink(test_path("four"));
+		run(with(i, "--jobs 1", test_path("one")), 0);
+		run(with(i, "--jobs 4", test_path("four")), 0);
+		same_files(test_path("one"), test_path("four"));
+	}
+}
+
+static void
+parts_make_the_whole(void **unused)
+{
+	char command[1024], more[32], name[16];
+
+	(void)unused;
+	for (int i = 0; i < RUNS; i++) {
+		unlink(test_path("whole"));
+		unlink(test_path("joined"));
+		run(with(i, "", test_path("whole")), 0);
+		snprintf(command, sizeof command, "report --out %s", test_path("joined"));
+		for (int k = 3; k >= 1; k--) {
+			snprintf(more, sizeof more, "--shard %d/3", k);
+			snprintf(name, sizeof name, "part%d", k);
+			unlink(test_path(name));
+			run(with(i, more, test_path(name)), 0);
+			size_t used = strlen(command);
+			snprintf(command + used, sizeof command - used, " %s", test_path(name));
+		}
+		run(command, 0);
+		same_files(test_path("whole"), test_path("joined"));
+	}
+}
+
+static void
+refused(const char *because, int count, char *const *paths)
+{
+	struct joined j;
+	struct error e = { "" };
+
+	if (joined_read(&j, paths, count, false, &e))
+		fail_msg("accepted, although %s", because);
+	if (!strstr(e.text, because))
+		fail_msg("\"%s\" does not say \"%s\"", e.text, because);
+	joined_finish(&j);
+}
+
+static void
+gaps_and_overlaps_are_refused(void **unused)
+{
+	char one[128], two[128], other[128];
+	char *paths[3] = { one, two, other };
+
+	(void)unused;
+	snprintf(one, sizeof one, "%s", test_path("part1"));
+	snprintf(two, sizeof two, "%s", test_path("part2"));
+	snprintf(other, sizeof other, "%s", test_path("other"));
+	unlink(one);
+	unlink(two);
+	unlink(other);
+	run(with(0, "--shard 1/3", one), 0);
+	run(with(0, "--shard 2/3", two), 0);
+	run(with(1, "", other), 0);
+	refused("Games 4 to 5 of 0 to 24 are missing", 2, paths);
+	refused("Games 2 to 5 of 0 to 24 are missing", 1, paths);
+	refused("Its game is othello and not tictactoe", 3, paths);
+	snprintf(other, sizeof other, "%s", one);
+	refused("Game 0 is there twice", 3, paths);
+	assert_int_equal(truncate(one, size_of(one) - 1), 0);
+	refused("ends within line", 2, paths);
+}
+
+static void
+write_text(const char *name, const char *text)
+{
+	struct error e;
+
+	assert_true(file_replace(test_path(name), text, strlen(text), &e));
+}
+
+/* Parts are of one run if they have the same openings and the same board, whatever their files are
+ * called and where they are. */
+static void
+parts_of_other_openings_are_refused(void **unused)
+{
+	char one[128], two[128], more[256];
+	char *paths[2] = { one, two };
+
+	(void)unused;
+	snprintf(one, sizeof one, "%s", test_path("opened1"));
+	snprintf(two, sizeof two, "%s", test_path("opened2"));
+	write_text("oa", "b2\na1 c3\na2\n");
+	write_text("ob", "# The same\nb2\n\n a1  c3\na2\n");
+	write_text("oc", "b2\na1 c3\na3\n");
+	snprintf(more, sizeof more, "--opening-plies 0 --shard 1/2 --openings %s", test_path("oa"));
+	run(with(0, more, one), 0);
+	snprintf(more, sizeof more, "--opening-plies 0 --shard 2/2 --openings %s", test_path("oc"));
+	run(with(0, more, two), 0);
+	refused("Its openings are others", 2, paths);
+	run(with(0, "--shard 2/2 --opening-plies 0 --resume", two), 1);
+	unlink(two);
+	run(with(0, "--opening-plies 0 --shard 2/2", two), 0);
+	refused("Its openings are others", 2, paths);
+	unlink(one);
+	run(with(0, "--opening-plies 2 --shard 1/2", one), 0);
+	refused("Its opening has 0 plies and not 2", 2, paths);
+	unlink(one);
+	snprintf(more, sizeof more, "--opening-plies 0 --openings %s --games 4", test_path("oa"));
+	run(with(0, more, one), 0);
+	/* It has not come to the opening that changes. */
+	snprintf(more, sizeof more, "--opening-plies 0 --openings %s --games 4 --resume",
+		test_path("oc"));
+	run(with(0, more, one), 1);
+	snprintf(more, sizeof more, "--opening-plies 0 --openings %s --games 4 --resume",
+		test_path("ob"));
+	run(with(0, more, one), 0);
+}
+
+static void
+play_on_file(const char *game, int shard, const char *out, int code)
+{
+	char command[512];
+
+	snprintf(command, sizeof command,
+		"match --game %s:%s --a random --b random --games 8 --seed 1 --shard %d/2 --out %s "
+		"--resume",
+		game, test_path(game), shard, out);
+	run(command, code);
+}
+
+/* The same with boards from files, which are not needed for the report. */
+static void
+parts_of_other_boards_are_refused(void **unused)
+{
+	static const char *const boards[][3] = { { "tron", "A...\n....\n...B\n",
+							 "A...\n..#.\n...B\n" },
+		{ "matrix", "0 1\n.5 0\n", "0 1\n.6 0\n" } };
+	char one[128], two[128], command[512];
+	char *paths[2] = { one, two };
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		const char *game = boards[i][0];
+		snprintf(one, sizeof one, "%s", test_path("board1"));
+		snprintf(two, sizeof two, "%s", test_path("board2"));
+		unlink(one);
+		unlink(two);
+		write_text(game, boards[i][1]);
+		play_on_file(game, 1, one, 0);
+		write_text(game, boards[i][2]);
+		play_on_file(game, 1, one, 1);
+		play_on_file(game, 2, two, 0);
+		refused("Its board is another", 2, paths);
+		unlink(two);
+		write_text(game, boards[i][1]);
+		play_on_file(game, 2, two, 0);
+		unlink(test_path(game));
+		unlink(test_path("joined"));
+		snprintf(command, sizeof command, "report %s %s --out %s", two, one,
+			test_path("joined"));
+		run(command, 0);
+		snprintf(command, sizeof command, "plot %s", test_path("joined"));
+		run(command, 0);
+	}
+}
+
+/* ---- killed ---- */
+
+/* Starts it and kills it when its file has this many bytes, or lets it end. */
+static void
+kill_at(const char *command, const char *file, off_t bytes)
+{
+	pid_t child = start(command);
+	int status;
+
+	while (size_of(file) < bytes && waitpid(child, &status, WNOHANG) == 0)
+		continue;
+	if (kill(child, SIGKILL) == 0)
+		waitpid(child, &status, 0);
+}
+
+/* Killed wherever it was, and with what a crash of the machine may take from the end of the file
+ * besides, it goes on to the same file. */
+static void
+killed_runs_go_on(void **unused)
+{
+	const char *kills_text = getenv("NARABE_KILLS");
+	int kills = kills_text ? atoi(kills_text) : 10;
+	const char *file = test_path("killed");
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 12);
+	for (int i = 0; kills > 0; i = (i + 1) % RUNS) {
+		unlink(test_path("whole"));
+		unlink(file);
+		run(with(i, "", test_path("whole")), 0);
+		uint32_t all = (uint32_t)size_of(test_path("whole"));
+		for (int k = 0; k < 3 && kills > 0; k++, kills--) {
+			off_t at = rng_below(&rng, all);
+			kill_at(with(i, "--resume", file), file, at);
+			off_t size = size_of(file);
+			off_t cut = rng_below(&rng, 2) ? rng_below(&rng, 400) : 0;
+			if (size > 0)
+				assert_int_equal(truncate(file, size > cut ? size - cut : 0), 0);
+		}
+		run(with(i, "--resume", file), 0);
+		same_files(test_path("whole"), file);
+		run(with(i, "--resume", file), 0); /* nothing is left to do */
+		same_files(test_path("whole"), file);
+	}
+}
+
+/* By ^C: at the end of a game, and with an exit of its own. */
+static void
+interrupted_runs_end_in_peace(void **unused)
+{
+	const char *file = test_path("interrupted");
+	size_t size;
+	struct error e;
+	int status;
+
+	(void)unused;
+	pid_t child = start(with(0, "--games 100000", file));
+	while (size_of(file) == 0)
+		continue;
+	kill(child, SIGINT);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 130);
+	char *text = file_read(file, 1 << 26, &size, &e);
+	assert_non_null(text);
+	assert_true(size > 0 && text[size - 1] == '\n');
+	free(text);
+}
+
+/* A file that is being written, one with results, one of other results and one of none are left
+ * as they are. */
+static void
+files_are_not_spoiled(void **unused)
+{
+	static const char text[] = "{\"a\":1}\n", no_line[] = "Dear diary";
+	const char *file = test_path("file");
+	struct error e;
+
+	(void)unused;
+	unlink(file);
+	pid_t child = start(with(0, "--games 100000", file));
+	while (size_of(file) == 0)
+		continue;
+	run(with(0, "--games 100000 --resume", file), 1);
+	run(with(0, "", file), 1);
+	kill(child, SIGKILL);
+	finish(child);
+	run(with(0, "", file), 1);
+	run(with(0, "--resume", file), 1);
+	run(with(0, "--games 100000 --seed 5 --resume", file), 1);
+	assert_true(file_replace(file, text, sizeof text - 1, &e));
+	run(with(0, "--resume", file), 1);
+	assert_int_equal(size_of(file), sizeof text - 1);
+	assert_true(file_replace(file, no_line, sizeof no_line - 1, &e));
+	run(with(0, "--resume", file), 1);
+	assert_int_equal(size_of(file), sizeof no_line - 1);
+}
+
+/* The test of the whole says when it is enough, also when it goes on. */
+static void
+sprt_stops(void **unused)
+{
+	static const char command[] = "match --game tictactoe --a uct:playouts=100 --b random "
+				      "--sprt 0,100 --seed 1 --out %s %s";
+	char words[512], file[128];
+	char *paths[] = { file };
+	struct joined j;
+	struct error e;
+
+	(void)unused;
+	snprintf(file, sizeof file, "%s", test_path("sprt"));
+	unlink(file);
+	snprintf(words, sizeof words, command, file, "--jobs 3");
+	run(words, 0);
+	assert_true(joined_read(&j, paths, 1, false, &e));
+	assert_true(j.count > 4 && j.count < 400);
+	assert_int_equal(lab_verdict(&j.run, &j.tally), LAB_ELO1);
+	size_t shorter = j.lines[0].length + 1;
+	joined_finish(&j);
+	off_t size = size_of(file);
+	snprintf(words, sizeof words, command, file, "--resume");
+	run(words, 0);
+	assert_int_equal(size_of(file), size);
+	assert_int_equal(truncate(file, (off_t)shorter), 0);
+	refused("the test is not decided", 1, paths);
+	run(words, 0);
+	assert_int_equal(size_of(file), size);
+}
+
+/* ---- the reader ---- */
+
+static const char good[] =
+	"{\"game\":\"tictactoe\",\"a\":\"random\",\"b\":\"uct:playouts=10\",\"n\":3,"
+	"\"first\":\"b\",\"result\":-1,\"plies\":6,\"moves\":\"a1 b2 a2 a3 b1 c1\",\"seed\":77,"
+	"\"elapsed_ms\":null,\"opening\":2,\"vary\":\"c=1\",\"run\":{\"command\":\"sweep\","
+	"\"games\":10,\"seed\":5,\"sprt\":[0.0,10.0],\"board\":{\"title\":\"Tron 9x7\","
+	"\"sum\":\"8f1c20d3a5b7e694\"},\"openings\":\"00000000000000ff\"}}";
+
+static void
+lines_are_read(void **unused)
+{
+	struct result_line line;
+	struct error e;
+
+	(void)unused;
+	assert_true(result_parse(good, sizeof good - 1, &line, &e));
+	assert_string_equal(line.b, "uct:playouts=10");
+	assert_string_equal(line.vary, "c=1");
+	assert_string_equal(line.command, "sweep");
+	assert_int_equal(line.n, 3);
+	assert_int_equal(line.result, -1);
+	assert_int_equal(line.opening, 2);
+	assert_int_equal(line.run_games, 10);
+	assert_string_equal(line.board_title, "Tron 9x7");
+	assert_true(line.board_sum == 0x8f1c20d3a5b7e694u && line.openings_sum == 255);
+	assert_true(line.sprt && line.elo1 == 10 && !line.a_first);
+	json_decref(line.json);
+}
+
+/* Lines with bytes changed, lost and doubled are read or refused by a sentence. */
+static void
+spoiled_lines_are_survived(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 21);
+	for (int i = 0; i < 20000; i++) {
+		char text[2 * sizeof good];
+		size_t size = sizeof good - 1;
+		memcpy(text, good, size);
+		for (uint32_t k = 1 + rng_below(&rng, 4); k > 0 && size > 0; k--) {
+			size_t at = rng_below(&rng, (uint32_t)size);
+			uint32_t much = rng_below(&rng, 9);
+			switch (rng_below(&rng, 3)) {
+			case 0:
+				text[at] = (char)rng_below(&rng, 256);
+				break;
+			case 1:
+				much = much < size - at ? much : (uint32_t)(size - at);
+				memmove(text + at, text + at + much, size - at - much);
+				size -= much;
+				break;
+			default:
+				memmove(text + at + much, text + at, size - at);
+				size += much;
+			}
+		}
+		struct result_line line;
+		struct error e = { "" };
+		if (result_parse(text, size, &line, &e)) {
+			assert_true(line.n >= 0 && line.n < line.run_games);
+			assert_true(line.result >= -1 && line.result <= 1);
+			assert_true(line.opening <= line.plies && line.plies <= GAME_MAX_PLIES);
+			json_decref(line.json);
+		} else {
+			assert_true(e.text[0]);
+		}
+	}
+}
+
+/* Files of spoiled lines likewise. */
+static void
+spoiled_files_are_survived(void **unused)
+{
+	char file[128];
+	char *paths[] = { file, file };
+	struct rng rng;
+	size_t size;
+
+	(void)unused;
+	rng_seed(&rng, 22);
+	snprintf(file, sizeof file, "%s", test_path("spoiled"));
+	unlink(test_path("whole"));
+	run(with(2, "", test_path("whole")), 0);
+	char *text = content(test_path("whole"), &size);
+	for (int i = 0; i < 300; i++) {
+		struct joined j;
+		struct error e = { "" };
+		size_t at = rng_below(&rng, (uint32_t)size);
+		char was = text[at];
+		text[at] = (char)rng_below(&rng, 256);
+		assert_true(file_replace(file, text, size - (i % 3 ? 0 : at), &e));
+		if (!joined_read(&j, paths, 1 + i % 2, i % 5 == 0, &e))
+			assert_true(e.text[0]);
+		joined_finish(&j);
+		text[at] = was;
+	}
+	free(text);
+}
+
+static int
+set_up(void **unused)
+{
+	(void)unused;
+	write_players();
+	return 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(jobs_make_no_difference),
+		cmocka_unit_test(parts_make_the_whole),
+		cmocka_unit_test(gaps_and_overlaps_are_refused),
+		cmocka_unit_test(parts_of_other_openings_are_refused),
+		cmocka_unit_test(parts_of_other_boards_are_refused),
+		cmocka_unit_test(killed_runs_go_on),
+		cmocka_unit_test(interrupted_runs_end_in_peace),
+		cmocka_unit_test(files_are_not_spoiled),
+		cmocka_unit_test(sprt_stops),
+		cmocka_unit_test(lines_are_read),
+		cmocka_unit_test(spoiled_lines_are_survived),
+		cmocka_unit_test(spoiled_files_are_survived),
+	};
+
+	if (argc < 2)
+		return 2;
+	program = argv[1];
+	if (argc > 2)
+		cmocka_set_test_filter(argv[2]);
+	return cmocka_run_group_tests(tests, set_up, test_folder_end);
+}

@@ -1,0 +1,178 @@
+/* How sure results are: intervals, the sequential test, ratings. */
+#include <math.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "fixtures/testing.h"
+#include "lab/ratings.h"
+#include "lab/stats.h"
+
+static void
+near(double value, double expected, double within)
+{
+	if (!(fabs(value - expected) <= within))
+		fail_msg("%.9f is not %.9f", value, expected);
+}
+
+/* As in the tables of Wilson's interval, and of Elo's. */
+static void
+intervals_are_as_published(void **unused)
+{
+	(void)unused;
+	near(stats_wilson(55, 100).low, .4524, 6e-5);
+	near(stats_wilson(55, 100).high, .6439, 6e-5);
+	near(stats_wilson(550, 1000).low, .5190, 6e-5);
+	near(stats_wilson(550, 1000).high, .5806, 6e-5);
+	near(stats_wilson(0, 20).low, 0, 6e-5);
+	near(stats_wilson(0, 20).high, .1611, 6e-5);
+	near(stats_elo(.6401), 100, .05);
+	near(stats_elo_score(100), .6401, 6e-5);
+	near(stats_elo(stats_elo_score(-37)), -37, 1e-9);
+	assert_true(stats_elo(.5) == 0 && !signbit(stats_elo(.5)));
+	assert_true(isinf(stats_elo(1)) && stats_elo(1) > 0);
+	assert_true(isinf(stats_elo(0)) && stats_elo(0) < 0);
+	assert_true(stats_told(-.4, 0) == 0 && !signbit(stats_told(-.4, 0)));
+	near(stats_told(-12.34, 1), -12.3, 1e-12);
+	near(STATS_SPRT_BOUND, 2.944, 5e-4);
+	near(STATS_SPRT_BOUND, log(.95 / .05), 1e-12);
+}
+
+/* Who wins or loses all games may be infinitely better or worse. */
+static void
+intervals_end_where_scores_do(void **unused)
+{
+	(void)unused;
+	for (int64_t n = 1; n < 2000; n++) {
+		assert_true(stats_wilson((double)n, n).high == 1);
+		assert_true(stats_wilson(0, n).low == 0);
+		assert_true(stats_wilson((double)n, n).low < 1);
+	}
+}
+
+/* Pairs as spread as independent games have the games' interval; pairs of which each is one game
+ * won and one lost are nearer together, pairs won or lost whole further apart. */
+static void
+pairs_count_as_what_they_are(void **unused)
+{
+	static const int64_t independent[] = { 25, 100, 150, 100, 25 };
+	static const int64_t even[] = { 5, 0, 190, 0, 5 }, whole[] = { 100, 0, 0, 0, 100 };
+	static const int64_t all[] = { 0, 0, 0, 0, 10 };
+	struct interval games = stats_wilson(200, 400);
+
+	(void)unused;
+	near(stats_mean(independent, STATS_PAIR_KINDS), .5, 1e-12);
+	/* Half of the games drawn: half of the variance, twice as many games. */
+	near(stats_pairs_interval(independent).low, stats_wilson(800, 1600).low, 1e-12);
+	assert_true(stats_pairs_interval(even).low > games.low);
+	near(stats_pairs_interval(whole).low, stats_wilson(100, 200).low, 1e-12);
+	near(stats_pairs_interval(all).low, stats_wilson(20, 20).low, 1e-12);
+	assert_true(stats_pairs_interval(all).high == 1);
+}
+
+/* Against another program of the same equations. */
+static void
+the_sequential_test_is_as_computed(void **unused)
+{
+	static const int64_t a[] = { 10, 20, 30, 25, 15 }, b[] = { 3, 0, 24, 3, 12 };
+	static const int64_t c[] = { 30, 20, 50 }, d[] = { 0, 0, 10, 0, 0 },
+			     e[] = { 0, 0, 0, 0, 20 };
+	static const int64_t none[STATS_PAIR_KINDS] = { 0 };
+
+	(void)unused;
+	near(stats_llr(a, 5, .5, stats_elo_score(10)), 0.482286156, 1e-6);
+	near(stats_llr(b, 5, .5, stats_elo_score(50)), 2.960800336, 1e-6);
+	near(stats_llr(c, 3, stats_elo_score(-5), stats_elo_score(5)), 0.719540381, 1e-6);
+	near(stats_llr(d, 5, .5, stats_elo_score(5)), -0.139427639, 1e-6);
+	near(stats_llr(e, 5, .5, stats_elo_score(100)), 4.939644731, 1e-6);
+	assert_true(stats_llr(none, 5, .5, .6) == 0);
+}
+
+/* Tests of games between equals accept an advantage of 50 points in about 5 of 100 cases, and of
+ * games with that advantage miss it in as many. */
+static void
+the_sequential_test_errs_rarely(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 3);
+	for (int truth = 0; truth < 2; truth++) {
+		int wrong = 0;
+		for (int test = 0; test < 200; test++) {
+			int64_t count[STATS_GAME_KINDS] = { 0 };
+			double llr = 0;
+			while (fabs(llr) < STATS_SPRT_BOUND) {
+				double x = rng_below(&rng, 1000000) / 1e6;
+				double win = .4 + truth * (stats_elo_score(50) - .5);
+				count[x < win ? 2 : x < win + .2 ? 1 : 0]++;
+				llr = stats_llr(count, 3, .5, stats_elo_score(50));
+			}
+			wrong += (llr > 0) != truth;
+		}
+		if (wrong > 20)
+			fail_msg("%d of 200 are wrong", wrong);
+	}
+}
+
+static void
+ratings_are_as_computed(void **unused)
+{
+	static const double points[] = { 0, 7, 9.5, 10, 3, 0, 6, 8.5, .5, 4, 0, 7, 0, 1.5, 3, 0 };
+	static const double expected[] = { 272.794682, 50.885261, -78.779775, -244.900169 };
+	static const double one_sided[] = { 0, 10, 0, 0 };
+	struct rating r[4];
+
+	(void)unused;
+	assert_true(ratings_find(points, 4, r));
+	for (int i = 0; i < 4; i++) {
+		near(r[i].elo, expected[i], .001);
+		assert_true(r[i].error > 0);
+	}
+	assert_true(ratings_find(one_sided, 2, r));
+	near(r[0].elo, 290.254405, .001);
+	near(r[0].elo, -r[1].elo, 1e-9);
+}
+
+/* The 95 % intervals hold the truth in about 95 % of leagues. */
+static void
+ratings_are_as_sure_as_they_say(void **unused)
+{
+	static const double truth[] = { 150, 50, 0, -50, -150 };
+	struct rng rng;
+	int held = 0;
+
+	(void)unused;
+	rng_seed(&rng, 8);
+	for (int league = 0; league < 200; league++) {
+		double points[25] = { 0 };
+		struct rating r[5];
+		for (int i = 0; i < 5; i++) {
+			for (int k = 0; k < i; k++) {
+				double p = stats_elo_score(truth[i] - truth[k]);
+				for (int game = 0; game < 40; game++)
+					points[rng_below(&rng, 1000000) / 1e6 < p ? i * 5 + k
+										  : k * 5 + i]++;
+			}
+		}
+		assert_true(ratings_find(points, 5, r));
+		for (int i = 0; i < 5; i++)
+			held += fabs(r[i].elo - truth[i]) <= r[i].error;
+	}
+	if (held < 925 || held > 985)
+		fail_msg("%d of 1000 intervals hold", held);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(intervals_are_as_published),
+		cmocka_unit_test(intervals_end_where_scores_do),
+		cmocka_unit_test(pairs_count_as_what_they_are),
+		cmocka_unit_test(the_sequential_test_is_as_computed),
+		cmocka_unit_test(the_sequential_test_errs_rarely),
+		cmocka_unit_test(ratings_are_as_computed),
+		cmocka_unit_test(ratings_are_as_sure_as_they_say),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

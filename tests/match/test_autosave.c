@@ -1,0 +1,319 @@
+/* A game that is kept: saved by itself, put away, under names of one's own; GGF. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "match/record/autosave.h"
+#include "match/record/file.h"
+
+static struct record
+play(const char *game, const char *moves)
+{
+	struct record r;
+	move_t move[GAME_MAX_PLIES];
+	const struct game *g = game_open(game, NULL);
+	struct state s;
+	struct error e = { "" };
+	int count = 0;
+
+	assert_true(record_init(&r, g, NULL));
+	g->rules->start(g, &s);
+	if (!game_moves_parse(g, moves, &s, move, &count, &e))
+		fail_msg("%s", e.text);
+	for (int i = 0; i < count; i++)
+		assert_true(record_play(&r, move[i]));
+	return r;
+}
+
+static bool
+is_listed(const char *name)
+{
+	char path[256];
+
+	snprintf(path, sizeof path, "narabe/games/%.200s", name);
+	return access(test_path(path), F_OK) == 0;
+}
+
+/* ---- keeping ---- */
+
+static void
+an_open_game_is_left_and_resumed(void **unused)
+{
+	struct record r = play("tictactoe", "b2 a1"), again;
+	struct keeping k;
+	struct journal j;
+	struct error e = { "" }, unread;
+	bool open;
+
+	(void)unused;
+	keeping_init(&k);
+	assert_true(keeping_update(&k, &r, &e)); /* it is not on */
+	assert_false(journal_is_open(&k.journal));
+	keeping_begin(&k);
+	assert_true(k.on);
+	assert_true(keeping_update(&k, &r, &e));
+	assert_true(journal_is_open(&k.journal));
+	assert_true(keeping_leave(&k, &r, &open));
+	assert_true(open);
+	assert_true(library_resume(&k.library, &j, &again, &unread));
+	assert_int_equal(again.length, 2);
+	k.journal = j;
+	keeping_put_away(&k, &again);
+	record_finish(&again);
+	assert_false(library_resume(&k.library, &j, &again, &unread));
+	record_finish(&r);
+}
+
+static void
+put_file(const char *path, const char *text)
+{
+	FILE *f = fopen(path, "w");
+
+	assert_non_null(f);
+	assert_true(fputs(text, f) >= 0 && fclose(f) == 0);
+}
+
+/* Left with a step made on a board of a file. */
+static void
+leave_game(const char *game, const char *moves)
+{
+	struct record r = play(game, moves);
+	struct keeping k;
+	struct error e;
+	bool open;
+
+	keeping_init(&k);
+	keeping_begin(&k);
+	assert_true(keeping_update(&k, &r, &e));
+	assert_true(keeping_leave(&k, &r, &open) && open);
+	record_finish(&r);
+}
+
+/* What was in a board's file stays with the game when the file is changed, or gone. */
+static void
+boards_of_files_stay_with_their_games(void **unused)
+{
+	static const char *const games[][4] = { { "tron:", "A..\n.#.\n..B\n", "A...\n...B\n",
+							"right left" },
+		{ "matrix:", ".1 .333333333333\n1 0 # all\n", "1 0 0\n0 1 1\n", "2" } };
+	struct keeping k;
+	struct journal j;
+	struct record r;
+	struct error e, unread;
+
+	(void)unused;
+	keeping_init(&k);
+	keeping_begin(&k);
+	for (int i = 0; i < 2; i++) {
+		const char *path = test_path("board");
+		char name[80];
+		snprintf(name, sizeof name, "%s%s", games[i][0], path);
+		put_file(path, games[i][1]);
+		leave_game(name, games[i][3]);
+		const struct game *before = game_open(name, &e);
+		for (int gone = 0; gone < 2; gone++) {
+			put_file(path, games[i][2]);
+			if (gone)
+				unlink(path);
+			assert_true(library_resume(&k.library, &j, &r, &unread));
+			assert_string_equal(unread.text, "");
+			assert_ptr_equal(r.game, before);
+			journal_close(&j);
+			record_finish(&r);
+		}
+		/* Another program has never seen the file. */
+		const struct game *g = game_open_source("tron:gone", before->source, &e);
+		assert_true(i == 1 || (g && g != before && g->columns == 3 && g->rows == 3));
+		g = game_open_source("matrix:gone", before->source, &e);
+		assert_true(i == 0 || (g && g != before && g->columns == 2 && g->rows == 2));
+		assert_true(i == 0 || strcmp(g->source, before->source) == 0);
+		assert_true(library_resume(&k.library, &j, &r, &unread));
+		journal_remove(&j);
+		record_finish(&r);
+	}
+	/* As journals were written once, without the board. */
+	char path[JOURNAL_PATH + 16];
+	snprintf(path, sizeof path, "%s/old.journal", k.library.state);
+	put_file(path, "narabe-journal 1\n* NRB[version=1 game=tron:gone/for/good seed=1]\n"
+		       "+ 0 B[right]\n");
+	assert_false(library_resume(&k.library, &j, &r, &unread));
+	assert_non_null(strstr(unread.text, "gone/for/good"));
+	unlink(path);
+}
+
+static void
+names_are_ones_own(void **unused)
+{
+	struct record r = play("tictactoe", "b2 a1"), loaded, none = play("tictactoe", "");
+	struct keeping k;
+	struct error e;
+
+	(void)unused;
+	keeping_init(&k);
+	assert_false(keeping_save_as(&k, &none, "nothing", &e));
+	assert_non_null(strstr(e.text, "no move to save"));
+	assert_true(keeping_save_as(&k, &r, "mine", &e));
+	assert_string_equal(k.name, "mine.narabe");
+	assert_true(is_listed("mine.narabe"));
+	assert_true(keeping_save_as(&k, &r, "mine.narabe", &e)); /* it is the same game */
+	assert_true(keeping_save_as(&k, &r, "", &e));
+	assert_string_equal(k.name, "mine.narabe");
+	assert_true(keeping_load(&k, "mine.narabe", &loaded, &e));
+	assert_int_equal(loaded.length, 2);
+	record_finish(&loaded);
+	assert_false(keeping_load(&k, "yours.narabe", &loaded, &e));
+	keeping_init(&k);
+	assert_false(keeping_save_as(&k, &r, "mine", &e));
+	assert_non_null(strstr(e.text, "is there already"));
+	assert_true(keeping_save_as(&k, &r, "", &e));
+	assert_true(is_listed(k.name));
+	record_finish(&r);
+	record_finish(&none);
+}
+
+/* What happens after a save reaches the journal, whatever name was given. */
+static void
+saving_loses_no_later_moves(void **unused)
+{
+	static const struct {
+		const char *name;
+		bool saved;
+	} names[] = {
+		{ "./dot", true }, /* the file of this path */
+		{ "../up", false },
+		{ "../../up", false },
+		{ "a/../../up", false },
+		{ "..", false },
+		{ ".hidden", false },
+		{ "a\nb", false },
+		{ "a\x1b[31mb", false },
+		{ "fine", true },
+	};
+	struct error e;
+
+	(void)unused;
+	assert_int_equal(chdir(test_make_folder("here")), 0);
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		struct record r = play("tictactoe", "b2 a1"), again;
+		struct keeping k;
+		char name[256];
+		keeping_init(&k);
+		keeping_begin(&k);
+		assert_true(keeping_update(&k, &r, &e));
+		e.text[0] = '\0';
+		assert_int_equal(keeping_save_as(&k, &r, names[i].name, &e), names[i].saved);
+		assert_int_equal(strlen(e.text) == 0, names[i].saved);
+		assert_true(record_play(&r, 2));
+		assert_true(keeping_update(&k, &r, &e));
+		assert_true(journal_read(k.journal.path, &again, name, &e));
+		assert_int_equal(again.count, 4);
+		assert_string_equal(name, k.name);
+		record_finish(&again);
+		record_finish(&r);
+		journal_remove(&k.journal);
+	}
+	assert_int_equal(access(test_path("up.narabe"), F_OK), -1);
+	assert_int_equal(access(test_path("narabe/up.narabe"), F_OK), -1);
+	assert_int_equal(access(test_path("up"), F_OK), -1);
+	assert_int_equal(access(test_path("here/dot"), F_OK), 0);
+	assert_false(is_listed("dot.narabe"));
+	assert_int_equal(chdir(test_folder()), 0);
+}
+
+/* A journal as it was written once: its name is of no use, the moves behind it are. */
+static void
+names_with_a_slash_in_old_journals_lose_nothing(void **unused)
+{
+	const char *path = test_path("old.journal");
+	struct record r;
+	struct error e;
+	char name[256];
+
+	(void)unused;
+	put_file(path, "narabe-journal 1\n* NRB[version=1 game=tictactoe seed=1]\n+ 0 B[b2]\n"
+		       "/ ./mine.narabe\n+ 1 W[a1]\n");
+	assert_true(journal_read(path, &r, name, &e));
+	assert_int_equal(r.count, 3);
+	assert_string_equal(name, "");
+	record_finish(&r);
+}
+
+/* ---- GGF ---- */
+
+static void
+assert_ggf(const char *game, const char *moves, const char *wanted)
+{
+	struct record r = play(game, moves);
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	snprintf(r.info.date, sizeof r.info.date, "2026-11-21");
+	snprintf(r.info.spec[0], sizeof r.info.spec[0], "human");
+	snprintf(r.info.name[1], sizeof r.info.name[1], "a]b");
+	record_add_time(&r, 1, 2150000);
+	record_write_ggf(&r, f);
+	fclose(f);
+	assert_string_equal(text, wanted);
+	free(text);
+	record_finish(&r);
+}
+
+static void
+othello_is_written_as_ggf(void **unused)
+{
+	(void)unused;
+	assert_ggf("othello", "c2 b4",
+		"(;GM[Othello]PC[narabe]DT[2026-11-21]PB[human]PW[a-b]RE[?]TI[0]TY[6]\n"
+		"BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4];)\n");
+	/* Passes are told, and the result is black's discs less white's. */
+	assert_ggf("othello",
+		"c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 "
+		"a1 "
+		"f5 f6 pass e1 f1",
+		"(;GM[Othello]PC[narabe]DT[2026-11-21]PB[human]PW[a-b]RE[-4.000]TI[0]TY[6]\n"
+		"BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4]B[c5]W[d2]B[e4]"
+		"W[e3]B[d1]W[c1]B[b1]W[d5]B[d6]W[f4]B[b3]W[b2]B[f3]W[f2]B[e2]W[b6]B[a4]W[c6]B[a6]"
+		"W[a2]B[b5]W[a5]B[e6]W[e5]B[a3]W[a1]B[f5]W[f6]B[PA]W[e1]B[f1];)\n");
+}
+
+/* By its name: other games have none, and are written as always. */
+static void
+the_name_says_which(void **unused)
+{
+	struct record r = play("othello", "c2"), other = play("tictactoe", "b2");
+	const char *path = test_path("game.ggf");
+	char line[64];
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		assert_true(record_save(i ? &other : &r, path, NULL));
+		FILE *f = fopen(path, "r");
+		assert_non_null(f);
+		assert_non_null(fgets(line, sizeof line, f));
+		fclose(f);
+		assert_int_equal(strncmp(line, "(;GM[Othello]", 13) == 0, i == 0);
+	}
+	record_finish(&r);
+	record_finish(&other);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_open_game_is_left_and_resumed),
+		cmocka_unit_test(boards_of_files_stay_with_their_games),
+		cmocka_unit_test(names_are_ones_own),
+		cmocka_unit_test(saving_loses_no_later_moves),
+		cmocka_unit_test(names_with_a_slash_in_old_journals_lose_nothing),
+		cmocka_unit_test(othello_is_written_as_ggf),
+		cmocka_unit_test(the_name_says_which),
+	};
+
+	return cmocka_run_group_tests(tests, test_keep_in_folder, test_folder_end);
+}

@@ -1,0 +1,298 @@
+/* Hints and lessons: what is said in each step, and what a move has lost. */
+#include <string.h>
+
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "match/hint.h"
+
+static const struct game *
+open_game(const char *name)
+{
+	const struct game *g = game_open(name, NULL);
+
+	assert_non_null(g);
+	return g;
+}
+
+/* A search of `playouts` from a position given by moves. */
+static struct search_info
+search(const char *game, const char *moves, int64_t playouts, struct search **keep)
+{
+	struct search_params p = search_params_default();
+	const struct game *g = open_game(game);
+	struct search_info info;
+	struct state s;
+	int count;
+
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, moves, &s, NULL, &count, NULL));
+	p.playouts = playouts;
+	p.memory_mib = 32;
+	p.expand = 1; /* so that the tree reaches what is asked of it */
+	p.reuse = keep != NULL;
+	p.seed = 5;
+	struct search *found = search_start(g, &s, &p, NULL);
+	assert_non_null(found);
+	search_wait(found);
+	search_peek(found, &info);
+	if (keep)
+		*keep = found;
+	else
+		search_destroy(found);
+	return info;
+}
+
+static move_t
+move_of(const struct game *g, const struct search_info *info, const char *text)
+{
+	move_t m;
+
+	assert_true(game_move_parse(g, &info->position, text, &m, NULL));
+	return m;
+}
+
+/* The position with `best` to be told as the best move, after which `reply` may come. */
+static struct search_info
+made_up(const char *game, const char *moves, const char *best)
+{
+	const struct game *g = open_game(game);
+	struct search_info info = search(game, moves, 1, NULL);
+	move_t m = move_of(g, &info, best);
+
+	for (int i = 0; i < info.count; i++) {
+		struct search_move *row = &info.moves[i];
+		*row = (struct search_move){ .move = row->move,
+			.visits = 100,
+			.proven = GAME_OPEN,
+			.pv_length = 1,
+			.pv = { row->move } };
+		if (row->move == m)
+			info.best = i;
+	}
+	return info;
+}
+
+static void
+says(const char *game, const struct search_info *info, enum hint_step step, const char *expected)
+{
+	char text[HINT_TEXT];
+
+	assert_true(hint_text(open_game(game), info, step, text));
+	assert_string_equal(text, expected);
+}
+
+static void
+area(const char *game, const char *best, const char *expected)
+{
+	struct search_info info = made_up(game, "", best);
+
+	says(game, &info, HINT_AREA, expected);
+}
+
+static void
+areas_are_told_on_every_board(void **unused)
+{
+	(void)unused;
+	area("tictactoe", "b2", "Look at the middle.");
+	area("tictactoe", "c1", "Look at the corners.");
+	area("tictactoe", "b3", "Look at the edges.");
+	area("othello", "c2", "Look at the upper left.");
+	area("othello", "d5", "Look at the lower right.");
+	area("othello", "e4", "Look at the lower right.");
+	area("othello:8", "c4", "Look at the upper left.");
+	area("othello:4", "c4", "Look at the lower right.");
+	area("score4", "c2", "Look at column c.");
+	area("qubic", "b3/4", "Look at level 4.");
+}
+
+/* Of all cells that can be played, those in the words' area; then the one. */
+static void
+areas_are_cells(void **unused)
+{
+	struct search_info info = made_up("tictactoe", "c1 b2", "a1");
+	const struct game *g = open_game("tictactoe");
+
+	(void)unused;
+	assert_int_equal(hint_cells(g, &info, HINT_AREA), 1 << 0 | 1 << 6 | 1 << 8);
+	assert_int_equal(hint_cells(g, &info, HINT_MOVE), 1 << 0);
+	assert_int_equal(hint_cells(g, &info, HINT_LINE), 1 << 0);
+	info = made_up("score4", "c2 c2", "c2");
+	g = open_game("score4"); /* column c: c2 is two stones high */
+	assert_true(hint_cells(g, &info, HINT_AREA) ==
+		    (UINT64_C(1) << 2 | UINT64_C(1) << 10 | UINT64_C(1) << 14 |
+			    UINT64_C(1) << (2 * 16 + 6)));
+}
+
+static void
+a_pass_is_told(void **unused)
+{
+	(void)unused;
+	/* X has nothing to turn, and O has. */
+	const struct game *g = open_game("othello:4");
+	struct search_info info = { .best = 0, .count = 1 };
+	struct error e;
+	if (!game_position_parse(g, "0122 0222 0222 0200 x", &info.position, &e))
+		fail_msg("%s", e.text);
+	move_t moves[GAME_MAX_MOVES];
+	assert_int_equal(g->rules->moves(g, &info.position, moves), 1);
+	info.moves[0] =
+		(struct search_move){ .move = moves[0], .pv_length = 1, .pv = { moves[0] } };
+	says("othello:4", &info, HINT_AREA, "There is nothing to choose: you must pass.");
+}
+
+static void
+moves_and_lines_are_told(void **unused)
+{
+	struct search_info info = made_up("tictactoe", "b2", "a1");
+	struct search_move *best = &info.moves[info.best];
+
+	(void)unused;
+	best->value = -.2; /* X's: O has 60 % */
+	says("tictactoe", &info, HINT_MOVE, "a1 looks best, 60% for O.");
+	best->proven = 0;
+	says("tictactoe", &info, HINT_MOVE, "a1 leads to a draw, and no move is better.");
+	for (int i = 0; i < info.count; i++)
+		info.moves[i].proven = 0;
+	says("tictactoe", &info, HINT_AREA, "Look anywhere: every move leads to a draw.");
+	assert_int_equal(hint_cells(open_game("tictactoe"), &info, HINT_AREA), 0);
+	best->proven = -1;
+	says("tictactoe", &info, HINT_AREA, "Look at the corners.");
+	says("tictactoe", &info, HINT_MOVE, "a1 wins, whatever the answer.");
+	best->proven = 1;
+	says("tictactoe", &info, HINT_MOVE, "Every move loses against best play; a1 is one.");
+	best->pv_length = 3;
+	best->pv[1] = 2;
+	best->pv[2] = 6;
+	says("tictactoe", &info, HINT_LINE, "It may go on: a1 c1 a3.");
+}
+
+static void
+nothing_is_told_of_nothing(void **unused)
+{
+	struct search_info info = made_up("tictactoe", "", "a1");
+	char text[HINT_TEXT];
+	int points;
+
+	(void)unused;
+	info.moves[info.best].pv_length = 0;
+	assert_false(hint_text(open_game("tictactoe"), &info, HINT_MOVE, text));
+	info.best = -1;
+	assert_false(hint_text(open_game("tictactoe"), &info, HINT_AREA, text));
+	assert_false(hint_loss(&info, 0, &points));
+}
+
+static void
+losses_are_the_movers(void **unused)
+{
+	struct search_info info = made_up("tictactoe", "b2", "a1");
+	char text[HINT_TEXT];
+	int points;
+
+	(void)unused;
+	info.moves[info.best].value = -.2;
+	info.moves[1].value = .28; /* O's 36 % */
+	move_t played = info.moves[1].move;
+	assert_true(hint_loss(&info, played, &points));
+	assert_int_equal(points, 24);
+	assert_true(hint_loss_text(open_game("tictactoe"), &info, played, text));
+	assert_string_equal(
+		text, "That loses 24 points. a1 was better: 60% for O, and 36% after b1.");
+	/* A move with a better mean and fewer visits than the best loses nothing. */
+	info.moves[1].value = -.9;
+	assert_true(hint_loss_text(open_game("tictactoe"), &info, played, text));
+	assert_string_equal(text, "That loses nothing.");
+	/* Few visits say nothing, unless there is a proof. */
+	info.moves[1].visits = HINT_MEANINGFUL_VISITS - 1;
+	assert_false(hint_loss(&info, played, &points));
+	assert_false(hint_loss_text(open_game("tictactoe"), &info, played, text));
+	info.moves[1].proven = 1;
+	assert_true(hint_loss(&info, played, &points));
+	assert_int_equal(points, 60);
+	assert_false(hint_loss(&info, 4, &points)); /* not to be played */
+}
+
+/* A move that a search has hardly tried is searched to the end of its budget in the same tree. */
+static void
+replies_make_losses_known(void **unused)
+{
+	struct search *s;
+	struct search_info after;
+	const struct game *g = open_game("score4");
+	/* X has three on row 1: O must block at d1, and a4 loses at once. */
+	struct search_info info = search("score4", "a1 a2 b1 b2 c1", 400, &s);
+	move_t bad = move_of(g, &info, "a4");
+	int points, before = -1;
+
+	(void)unused;
+	for (int i = 0; i < info.count; i++) {
+		info.moves[i].proven = GAME_OPEN;
+		if (info.moves[i].move == bad)
+			before = (int)info.moves[i].visits;
+	}
+	assert_in_range(before, 1, HINT_MEANINGFUL_VISITS - 1);
+	assert_false(hint_loss(&info, bad, &points));
+	search_peek(s, &after);
+	assert_true(search_advance(s, &bad, 1, 500, SEARCH_NO_LIMIT, 1));
+	search_wait(s);
+	search_peek(s, &after);
+	int64_t playouts = info.playouts;
+	hint_add_reply(&info, bad, &after);
+	assert_true(info.playouts >= playouts);
+	assert_true(hint_loss(&info, bad, &points));
+	assert_in_range(points, 20, 100);
+	search_destroy(s);
+}
+
+static void
+real_mistakes_are_found(void **unused)
+{
+	const struct game *g = open_game("tictactoe");
+	struct search_info info = search("tictactoe", "b2", 20000, NULL);
+	int points;
+
+	(void)unused;
+	/* After the centre a corner draws and an edge loses. */
+	assert_true(hint_loss(&info, move_of(g, &info, "b1"), &points));
+	assert_int_equal(points, 50);
+	assert_true(hint_loss(&info, move_of(g, &info, "c3"), &points));
+	assert_int_equal(points, 0);
+	says("tictactoe", &info, HINT_AREA, "Look at the corners.");
+}
+
+/* Where both move at once no area is worth a look, and nobody must pass. */
+static void
+choices_side_by_side_need_room(void **state)
+{
+	const struct game *g = open_game("tron:a");
+	struct search_info info = search("tron:a", "", 2000, NULL);
+	char text[HINT_TEXT];
+
+	(void)state;
+	assert_true(hint_text(g, &info, HINT_AREA, text));
+	assert_non_null(strstr(text, "It is about room: you reach"));
+	assert_int_equal(hint_cells(g, &info, HINT_AREA), 0);
+	g = open_game("tron:4x4");
+	info = search("tron:4x4", "", 2000, NULL);
+	assert_int_equal(hint_cells(g, &info, HINT_AREA), 0);
+	g = open_game("matrix:rps");
+	info = search("matrix:rps", "", 2000, NULL);
+	assert_true(hint_text(g, &info, HINT_AREA, text));
+	assert_non_null(strstr(text, "looks best"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(choices_side_by_side_need_room),
+		cmocka_unit_test(areas_are_told_on_every_board),
+		cmocka_unit_test(areas_are_cells),
+		cmocka_unit_test(a_pass_is_told),
+		cmocka_unit_test(moves_and_lines_are_told),
+		cmocka_unit_test(nothing_is_told_of_nothing),
+		cmocka_unit_test(losses_are_the_movers),
+		cmocka_unit_test(replies_make_losses_known),
+		cmocka_unit_test(real_mistakes_are_found),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

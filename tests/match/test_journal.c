@@ -1,0 +1,789 @@
+/* Autosave: journals cut off anywhere, two programs at once, what is left over, kept games. */
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "match/record/file.h"
+#include "match/record/store.h"
+
+static bool
+random_move(struct record *r, struct rng *rng)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = r->game->rules->moves(r->game, &r->node[record_current(r)].position, moves);
+
+	return count > 0 && record_play(r, moves[rng_below(rng, (uint32_t)count)]);
+}
+
+/* Something that happens in a game: mostly moves. */
+static void
+happen(struct record *r, struct rng *rng)
+{
+	int here = record_current(r), any = (int)rng_below(rng, (uint32_t)r->count);
+
+	switch (rng_below(rng, 12)) {
+	case 0:
+		record_go(r, any);
+		break;
+	case 1:
+		record_promote(r, any);
+		break;
+	case 2:
+		record_set_comment(r, any, "a \\ b]\nc[");
+		break;
+	case 3:
+		record_set_mark(r, any, MARK_BAD);
+		break;
+	case 4:
+		record_set_loss(r, any, .25);
+		break;
+	default:
+		record_judge(r, here, .125, 10 + r->node[here].playouts, MOVE_NONE);
+		if (random_move(r, rng))
+			record_add_time(r, record_current(r), 5000);
+		else
+			record_go(r, any);
+	}
+}
+
+static char *
+written(const struct record *r)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	assert_non_null(f);
+	record_write(r, f);
+	fclose(f);
+	return text;
+}
+
+static void
+same(const struct record *a, const struct record *b)
+{
+	char *x = written(a), *y = written(b);
+
+	assert_string_equal(x, y);
+	assert_int_equal(record_current(a), record_current(b));
+	free(x);
+	free(y);
+}
+
+/* After each event the file holds the whole game, also of later ones that go on with it. */
+static void
+journals_hold_all_that_happens(void **unused)
+{
+	struct rng rng;
+	struct error e = { "" };
+	char name[256];
+
+	(void)unused;
+	rng_seed(&rng, 3);
+	for (int k = 0; game_at(k); k++) {
+		struct record r, back;
+		struct journal j;
+		assert_true(record_init(&r, game_at(k), NULL));
+		snprintf(r.info.spec[0], RECORD_SPEC, "human");
+		assert_true(random_move(&r, &rng));
+		if (!journal_create(&j, test_folder(), &r, &e))
+			fail_msg("%s", e.text);
+		for (int i = 0; i < 200; i++) {
+			happen(&r, &rng);
+			assert_true(journal_update(&j, &r, true, &e));
+			if (i % 10 == 9) {
+				if (!journal_read(j.path, &back, name, &e))
+					fail_msg("%s", e.text);
+				same(&r, &back);
+				record_finish(&back);
+			}
+			if (i % 60 == 59) {
+				char path[JOURNAL_PATH];
+				snprintf(path, sizeof path, "%s", j.path);
+				journal_close(&j);
+				record_finish(&r);
+				assert_true(journal_resume(&j, path, &r, &e));
+			}
+		}
+		journal_remove(&j);
+		record_finish(&r);
+	}
+}
+
+/* A value of the position looked at waits until it is left: a search changes it all the time. */
+static void
+running_searches_write_nothing(void **unused)
+{
+	struct record r;
+	struct journal j;
+	struct error e;
+	struct stat before, after;
+	struct rng rng = { 1 };
+
+	(void)unused;
+	assert_true(record_init(&r, game_at(0), NULL));
+	assert_true(random_move(&r, &rng));
+	assert_true(journal_create(&j, test_folder(), &r, &e));
+	stat(j.path, &before);
+	assert_int_equal(before.st_mode & 0777, 0600);
+	for (int i = 1; i < 50; i++) {
+		record_judge(&r, record_current(&r), .1, i * 10, MOVE_NONE);
+		assert_true(journal_update(&j, &r, false, &e));
+	}
+	stat(j.path, &after);
+	assert_int_equal(before.st_size, after.st_size);
+	record_go(&r, RECORD_ROOT);
+	assert_true(journal_update(&j, &r, false, &e));
+	stat(j.path, &after);
+	assert_true(after.st_size > before.st_size);
+	journal_close(&j);
+	record_finish(&r);
+}
+
+/* Whether a is what came before b: its nodes are b's first ones. */
+static void
+is_beginning(const struct record *a, const struct record *b)
+{
+	assert_true(a->count <= b->count);
+	for (int i = 0; i < a->count; i++) {
+		assert_int_equal(a->node[i].parent, b->node[i].parent);
+		assert_int_equal(a->node[i].move, b->node[i].move);
+		assert_true(state_equal(&a->node[i].position, &b->node[i].position));
+	}
+}
+
+/* Whether a file of the folder with this end, "" for any, has these bytes. */
+static bool
+has_file(const char *folder, const char *end, const char *bytes, size_t size)
+{
+	DIR *d = opendir(folder);
+	struct dirent *entry;
+	bool found = false;
+
+	while (d && !found && (entry = readdir(d))) {
+		size_t length = strlen(entry->d_name), have;
+		char path[JOURNAL_PATH];
+		if (entry->d_name[0] == '.' || length < strlen(end) ||
+			strcmp(entry->d_name + length - strlen(end), end) != 0)
+			continue;
+		snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+		char *text = file_read(path, RECORD_FILE_MAX, &have, NULL);
+		found = text && have == size && memcmp(text, bytes, size) == 0;
+		free(text);
+	}
+	if (d)
+		closedir(d);
+	return found;
+}
+
+static void
+empty_folder(const char *folder)
+{
+	DIR *d = opendir(folder);
+	struct dirent *entry;
+	char path[JOURNAL_PATH];
+
+	while (d && (entry = readdir(d))) {
+		snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+		if (entry->d_name[0] != '.')
+			assert_int_equal(unlink(path), 0);
+	}
+	if (d)
+		closedir(d);
+}
+
+/* A journal that was cut off is written on behind what is whole. */
+static void
+goes_on_behind(const char *text, size_t cut, struct rng *rng)
+{
+	const char *path = test_path("cut/cut.journal");
+	char name[256];
+	struct record r, again;
+	struct journal j;
+	struct error e;
+
+	test_make_folder("cut");
+	assert_true(file_replace(path, text, cut, &e));
+	assert_true(journal_resume(&j, path, &r, &e));
+	bool torn = text[cut - 1] != '\n';
+	assert_int_equal(strstr(e.text, ".damaged") != NULL, torn);
+	assert_int_equal(has_file(test_path("cut"), ".damaged", text, cut), torn);
+	happen(&r, rng);
+	assert_true(journal_update(&j, &r, true, &e));
+	assert_true(journal_read(path, &again, name, &e));
+	same(&r, &again);
+	record_finish(&again);
+	record_finish(&r);
+	journal_remove(&j);
+	empty_folder(test_path("cut"));
+}
+
+/* The text of a journal of a game, to be freed. */
+static char *
+write_journal(const char *game, int events, struct rng *rng, struct record *r, size_t *size)
+{
+	struct journal j;
+	struct error e = { "" };
+
+	assert_true(record_init(r, game_open(game, NULL), NULL));
+	assert_true(random_move(r, rng));
+	assert_true(journal_create(&j, test_folder(), r, &e));
+	for (int i = 0; i < events; i++) {
+		happen(r, rng);
+		assert_true(journal_update(&j, r, i + 1 == events, &e));
+	}
+	char *text = file_read(j.path, RECORD_FILE_MAX, size, &e);
+	assert_non_null(text);
+	journal_remove(&j);
+	return text;
+}
+
+/* Cut off behind any byte the file opens to the game as it was, and the game goes on. */
+static void
+cut_off_journals_open(void **unused)
+{
+	struct record r, back;
+	struct journal_found found;
+	struct error e = { "" };
+	struct rng rng;
+	size_t size, root = 0;
+	int nodes = 1;
+
+	(void)unused;
+	rng_seed(&rng, 8);
+	char *text = write_journal("othello", 60, &rng, &r, &size);
+	root = (size_t)(strchr(strchr(text, '\n') + 1, '\n') + 1 - text);
+	for (size_t cut = 0; cut <= size; cut++) {
+		char *part = malloc(cut + 1);
+		memcpy(part, text, cut);
+		part[cut] = '\0';
+		bool read = journal_parse(part, cut, &back, &found, &e);
+		assert_int_equal(read, cut >= root);
+		if (read) {
+			is_beginning(&back, &r);
+			assert_true(back.count >= nodes && found.good <= cut);
+			assert_true(cut == 0 || part[cut - 1] != '\n' || found.good == cut);
+			nodes = back.count;
+			record_finish(&back);
+		}
+		free(part);
+		if (nodes > 1 && (cut % 97 == 0 || text[cut - 1] == '\n'))
+			goes_on_behind(text, cut, &rng);
+	}
+	assert_int_equal(nodes, r.count);
+	free(text);
+	record_finish(&r);
+}
+
+/* The last byte of the line in which `at` is. */
+static size_t
+line_end(const char *text, size_t at)
+{
+	return (size_t)(strchr(text + at, '\n') - text);
+}
+
+/* Without waiting for the disk, as file_replace() does. */
+static void
+put_file(const char *path, const char *bytes, size_t size)
+{
+	FILE *f = fopen(path, "w");
+
+	assert_non_null(f);
+	assert_int_equal(fwrite(bytes, 1, size, f), size);
+	assert_int_equal(fclose(f), 0);
+}
+
+/* Resumes the one journal of the library, which has these bytes, and what is whole of it before the
+ * damage. Whatever comes of it, the bytes are kept, and a sentence says so. True when it is resumed
+ * without a word. */
+static bool
+resume_damaged(const char *bytes, size_t size, const struct record *before)
+{
+	struct library l;
+	struct journal j;
+	struct record r;
+	struct error e, unread;
+	char path[JOURNAL_PATH];
+
+	assert_true(library_init(&l) && file_make_folder(l.state, &e));
+	snprintf(path, sizeof path, "%s/a.journal", l.state);
+	put_file(path, bytes, size);
+	bool resumed = library_resume(&l, &j, &r, &unread);
+	assert_true(has_file(l.state, "", bytes, size));
+	/* A file that can not be opened for another reason stays as it is. */
+	if (unread.text[0] && (resumed || !strstr(unread.text, "stays unopened: /")))
+		assert_true(has_file(l.state, ".damaged", bytes, size));
+	if (resumed) {
+		is_beginning(before, &r);
+		happen(&r, &(struct rng){ 1 });
+		assert_true(journal_update(&j, &r, true, &e));
+		record_finish(&r);
+		journal_remove(&j);
+	} else {
+		assert_true(unread.text[0]);
+		assert_true(before->count < 2);
+	}
+	empty_folder(l.state);
+	return resumed && !unread.text[0];
+}
+
+/* Any byte may be another: the lines before it are read, and nothing is removed or cut off without a
+ * copy and a sentence. */
+static void
+damage_each_byte(const char *text, size_t size, bool is_summed)
+{
+	struct record before;
+	struct journal_found found;
+	struct error e;
+	size_t line = 0;
+
+	char *bad = malloc(size + 1);
+	for (size_t i = 0; i < size; i++) {
+		char start[4096];
+		assert_true(line < sizeof start);
+		snprintf(start, sizeof start, "%.*s", (int)line, text);
+		if (!journal_parse(start, line, &before, &found, &e))
+			before = (struct record){ 0 };
+		memcpy(bad, text, size + 1);
+		bad[i] = i % 5 == 0 ? '\0' : i % 5 == 1 ? '\n' : (char)(text[i] ^ 1 << i % 8);
+		if (bad[i] != text[i])
+			assert_true(!resume_damaged(bad, size, &before) || !is_summed);
+		record_finish(&before);
+		if (i == line_end(text, i))
+			line = i + 1;
+	}
+	free(bad);
+}
+
+/* The text as version 1 wrote it, without sums; to be freed. */
+static char *
+without_sums(const char *text, size_t *size)
+{
+	char *old = malloc(*size + 1), *to = old;
+
+	for (const char *from = text, *end; (end = strchr(from, '\n')); from = end + 1) {
+		size_t length = (size_t)(end - from) - (from == text ? 0 : 10);
+		memcpy(to, from, length);
+		to += length;
+		*to++ = '\n';
+	}
+	*to = '\0';
+	old[strlen("narabe-journal ")] = '1';
+	*size = (size_t)(to - old);
+	return old;
+}
+
+static void
+damaged_journals_are_kept(void **unused)
+{
+	struct record r;
+	struct rng rng;
+	size_t size;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	char *text = write_journal("othello:4", 12, &rng, &r, &size);
+	damage_each_byte(text, size, true);
+	char *old = without_sums(text, &size);
+	damage_each_byte(old, size, false);
+	free(old);
+	free(text);
+	record_finish(&r);
+}
+
+/* Journals of version 1 open, and are gone on with as they are. */
+static void
+old_journals_go_on(void **unused)
+{
+	const char *path = test_path("old.journal");
+	struct record r, back;
+	struct journal j;
+	struct error e;
+	struct rng rng;
+	size_t size;
+	char name[256];
+
+	(void)unused;
+	rng_seed(&rng, 6);
+	char *text = write_journal("othello", 20, &rng, &r, &size);
+	char *old = without_sums(text, &size);
+	assert_null(strchr(old, '~'));
+	assert_true(file_replace(path, old, size, &e));
+	assert_true(journal_read(path, &back, name, &e));
+	same(&r, &back);
+	record_finish(&back);
+	for (int i = 0; i < 10; i++) {
+		assert_true(journal_resume(&j, path, &back, &e));
+		assert_string_equal(e.text, "");
+		assert_true(r.count <= back.count);
+		happen(&back, &rng);
+		assert_true(journal_update(&j, &back, true, &e));
+		record_finish(&r);
+		assert_true(journal_read(path, &r, name, &e));
+		same(&r, &back);
+		record_finish(&back);
+		journal_close(&j);
+	}
+	free(old);
+	free(text);
+	record_finish(&r);
+}
+
+/* A line that is gone, twice there or in another's place is noticed, too. */
+static void
+lines_stay_in_their_order(void **unused)
+{
+	struct record r, back;
+	struct journal_found found;
+	struct error e;
+	struct rng rng;
+	size_t size;
+
+	(void)unused;
+	rng_seed(&rng, 7);
+	char *text = write_journal("othello:4", 12, &rng, &r, &size);
+	char *root = strchr(text, '\n') + 1, *bad = malloc(2 * size + 1);
+	for (char *line = strchr(root, '\n') + 1, *end; (end = strchr(line, '\n'));
+		line = end + 1) {
+		size_t before = (size_t)(line - text), length = (size_t)(end + 1 - line);
+		memcpy(bad, text, before);
+		memcpy(bad + before, line + length, size - before - length + 1);
+		assert_true(journal_parse(bad, size - length, &back, &found, &e));
+		assert_int_equal(found.good, before);
+		record_finish(&back);
+		memcpy(bad, text, before + length);
+		memcpy(bad + before + length, line, size - before + 1);
+		assert_true(journal_parse(bad, size + length, &back, &found, &e));
+		assert_int_equal(found.good, before + length);
+		record_finish(&back);
+	}
+	free(bad);
+	free(text);
+	record_finish(&r);
+}
+
+/* What no person has damaged is not called so: a later version's journal stays as it is. */
+static void
+later_journals_stay(void **unused)
+{
+	static const char later[] = "narabe-journal 9\n! much\n";
+	struct library l;
+	struct journal j;
+	struct record r;
+	struct error e, unread;
+
+	(void)unused;
+	assert_true(library_init(&l) && file_make_folder(l.state, &e));
+	char path[JOURNAL_PATH];
+	snprintf(path, sizeof path, "%s/a.journal", l.state);
+	assert_true(file_replace(path, later, sizeof later - 1, &e));
+	for (int i = 0; i < 2; i++) {
+		assert_false(library_resume(&l, &j, &r, &unread));
+		assert_non_null(strstr(unread.text, "later version"));
+		assert_true(has_file(l.state, ".journal", later, sizeof later - 1));
+	}
+}
+
+/* Whatever the bytes are: read as far as they mean something. */
+static void
+mutated_journals_are_survived(void **unused)
+{
+	struct record r, back;
+	struct journal j;
+	struct error e;
+	struct rng rng;
+	size_t size;
+	struct journal_found found;
+
+	(void)unused;
+	rng_seed(&rng, 21);
+	assert_true(record_init(&r, game_open("score4", NULL), NULL));
+	assert_true(random_move(&r, &rng));
+	assert_true(journal_create(&j, test_folder(), &r, &e));
+	for (int i = 0; i < 30; i++) {
+		happen(&r, &rng);
+		assert_true(journal_update(&j, &r, true, &e));
+	}
+	char *text = file_read(j.path, RECORD_FILE_MAX, &size, &e);
+	for (int i = 0; i < 20000; i++) {
+		char *bad = malloc(size + 1);
+		memcpy(bad, text, size + 1);
+		for (uint32_t n = 1 + rng_below(&rng, 4); n > 0; n--) {
+			uint32_t at = rng_below(&rng, (uint32_t)size);
+			bad[at] = rng_below(&rng, 2) ? (char)rng_below(&rng, 256)
+						     : text[rng_below(&rng, (uint32_t)size)];
+		}
+		if (journal_parse(bad, size, &back, &found, &e)) {
+			assert_true(found.good <= size && back.count > 0);
+			record_finish(&back);
+		}
+		free(bad);
+	}
+	free(text);
+	journal_close(&j);
+	record_finish(&r);
+}
+
+/* A line that is refused leaves the record as the lines before it made it. */
+static void
+refused_lines_leave_nothing(void **unused)
+{
+	static const char begin[] = "narabe-journal 1\n* NRB[version=1 game=othello:4 seed=1]\n"
+				    "+ 0 B[b1]NRB[ms=5]\n= 1 B[b1]C[one]\n";
+	static const char *const bad[] = {
+		"+ 1 W[a1] what\n",        /* a legal move with something behind it */
+		"+ 1 W[a1]C[not closed\n", /* or with a comment without its end */
+		"+ 1 W[a1]W[c1]\n",        /* two moves */
+		"+ 0 B[b1]C[again]\n",     /* a move that is there */
+		"+ 1 C[no move]\n",
+		"= 1 B[b1]C[two]NRB\n",
+		"= 1 B[b1]TE[1] what\n",
+		"= 1 B[b1]C[two\n",
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+		char text[256];
+		struct record r;
+		struct error e;
+		struct journal_found found;
+		snprintf(text, sizeof text, "%s%s+ 1 W[a1]\n", begin, bad[i]);
+		assert_true(journal_parse(text, strlen(text), &r, &found, &e));
+		assert_int_equal(found.good, sizeof begin - 1);
+		assert_int_equal(r.count, 2);
+		assert_int_equal(r.node[1].child, RECORD_NONE);
+		assert_int_equal(r.node[1].mark, MARK_NONE);
+		assert_string_equal(record_comment(&r, 1), "one");
+		assert_string_equal(record_comment(&r, RECORD_ROOT), "");
+		record_finish(&r);
+	}
+}
+
+/* ---- programs side by side ---- */
+
+static void
+a_journal_has_one_owner(void **unused)
+{
+	struct record r, other;
+	struct journal a, b, c;
+	struct error e;
+	struct rng rng = { 4 };
+
+	(void)unused;
+	assert_true(record_init(&r, game_at(0), NULL));
+	assert_true(random_move(&r, &rng));
+	assert_true(journal_create(&a, test_folder(), &r, &e));
+	assert_true(journal_create(&b, test_folder(), &r, &e));
+	assert_string_not_equal(a.path, b.path);
+	assert_true(journal_is_held(a.path));
+	assert_false(journal_resume(&c, a.path, &other, &e));
+	assert_non_null(strstr(e.text, "another narabe"));
+	/* Another program ends by a signal: its lock goes with it. */
+	journal_close(&a);
+	int ready[2];
+	assert_int_equal(pipe(ready), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		bool mine = journal_resume(&c, a.path, &other, &e);
+		ssize_t n = write(ready[1], mine ? "y" : "n", 1);
+		(void)n;
+		for (;;)
+			pause();
+	}
+	char answer = 0;
+	assert_int_equal(read(ready[0], &answer, 1), 1);
+	assert_int_equal(answer, 'y');
+	assert_true(journal_is_held(a.path));
+	kill(child, SIGKILL);
+	waitpid(child, NULL, 0);
+	assert_false(journal_is_held(a.path));
+	char path[JOURNAL_PATH];
+	snprintf(path, sizeof path, "%s", a.path);
+	assert_true(journal_resume(&a, path, &other, &e));
+	same(&r, &other);
+	close(ready[0]);
+	close(ready[1]);
+	journal_remove(&a);
+	journal_remove(&b);
+	record_finish(&other);
+	record_finish(&r);
+}
+
+/* ---- the library ---- */
+
+static void
+leave_over(struct library *l, const char *game, int moves, uint64_t seed)
+{
+	struct record r;
+	struct journal j;
+	struct error e = { "" };
+	struct rng rng;
+
+	rng_seed(&rng, seed);
+	assert_true(record_init(&r, game_open(game, NULL), NULL));
+	for (int i = 0; i < moves; i++)
+		random_move(&r, &rng);
+	if (!journal_create(&j, l->state, &r, &e))
+		fail_msg("%s", e.text);
+	journal_close(&j);
+	record_finish(&r);
+}
+
+/* An open game is offered; one that is over is kept; one that somebody plays is left alone. */
+static void
+left_over_games_are_found(void **unused)
+{
+	struct library l;
+	struct journal j, held;
+	struct record r, other;
+	struct error e, unread;
+	struct rng rng = { 9 };
+
+	(void)unused;
+	assert_true(library_init(&l));
+	assert_false(library_resume(&l, &j, &r, &unread)); /* there is no folder yet */
+	leave_over(&l, "tictactoe", 9, 1);
+	assert_false(library_resume(&l, &j, &r, &unread));
+	library_list(&l);
+	assert_int_equal(l.count, 1);
+	assert_false(l.game[0].left_over);
+	assert_true(library_look(&l, 0, &r, &e));
+	assert_string_equal(l.game[0].what, "Tic-tac-toe 3x3");
+	record_finish(&r);
+	struct stat st;
+	stat(l.state, &st);
+	assert_int_equal(st.st_mode & 0777, 0700);
+
+	assert_true(record_init(&other, game_at(0), NULL));
+	assert_true(random_move(&other, &rng));
+	assert_true(journal_create(&held, l.state, &other, &e));
+	assert_false(library_resume(&l, &j, &r, &unread));
+	leave_over(&l, "othello", 5, 2);
+	assert_true(library_resume(&l, &j, &r, &unread));
+	assert_int_equal(r.at, 5);
+	struct journal third;
+	struct record none;
+	assert_false(library_resume(&l, &third, &none, &unread)); /* both are played now */
+	library_list(&l);
+	assert_int_equal(l.count, 1);
+	journal_close(&j);
+	library_list(&l);
+	assert_int_equal(l.count, 2);
+	journal_close(&held);
+	record_finish(&other);
+	record_finish(&r);
+	library_finish(&l);
+}
+
+static void
+games_are_kept_and_deleted(void **unused)
+{
+	struct library l;
+	struct record r, back;
+	struct error e = { "" };
+	struct rng rng = { 2 };
+	char first[256] = "", second[256] = "";
+
+	(void)unused;
+	assert_true(library_init(&l));
+	assert_true(record_init(&r, game_open("othello:8", NULL), NULL));
+	assert_true(random_move(&r, &rng));
+	if (!library_keep(&l, &r, first, &e))
+		fail_msg("%s", e.text);
+	assert_true(library_keep(&l, &r, second, &e));
+	assert_string_not_equal(first, second);
+	assert_non_null(strstr(first, "-othello-8"));
+	assert_non_null(strstr(first, ".sgf"));
+	assert_true(random_move(&r, &rng));
+	assert_true(library_keep(&l, &r, second, &e)); /* the same file again */
+	library_list(&l);
+	assert_int_equal(l.count, 2);
+	for (int i = 0; i < 2; i++) {
+		assert_true(library_look(&l, i, &back, &e));
+		assert_int_equal(back.at, strcmp(l.game[i].name, second) == 0 ? 2 : 1);
+		assert_string_equal(l.game[i].result, "open");
+		record_finish(&back);
+	}
+	assert_true(library_delete(&l, 0, &e));
+	assert_int_equal(l.count, 1);
+	library_list(&l);
+	assert_int_equal(l.count, 1);
+	library_finish(&l);
+	record_finish(&r);
+}
+
+/* A game that was gone back in is open, whatever came of it before. */
+static void
+results_are_those_of_where_a_game_stands(void **unused)
+{
+	struct library l;
+	struct record r, back;
+	struct error e = { "" };
+	struct rng rng = { 2 };
+	char name[256] = "";
+
+	(void)unused;
+	assert_true(library_init(&l));
+	assert_true(record_init(&r, game_open("tictactoe", NULL), NULL));
+	while (random_move(&r, &rng))
+		;
+	for (int i = 0; i < 2; i++) {
+		assert_true(library_keep(&l, &r, name, &e));
+		library_list(&l);
+		assert_true(library_look(&l, 0, &back, &e));
+		assert_int_equal(strcmp(l.game[0].result, "open") == 0, i);
+		record_finish(&back);
+		record_go(&r, r.line[1]);
+	}
+	assert_true(library_delete(&l, 0, &e));
+	library_finish(&l);
+	record_finish(&r);
+}
+
+static void
+folders_that_can_not_be_are_told(void **unused)
+{
+	struct record r;
+	struct journal j;
+	struct error e = { "" };
+
+	(void)unused;
+	assert_true(record_init(&r, game_at(0), NULL));
+	assert_false(journal_create(&j, "/proc/nowhere", &r, &e));
+	assert_non_null(strstr(e.text, "/proc/nowhere"));
+	assert_false(journal_is_open(&j));
+	record_finish(&r);
+}
+
+int
+main(void)
+{
+#define TEST(function) \
+	cmocka_unit_test_setup_teardown(function, test_keep_in_folder, test_folder_end)
+	const struct CMUnitTest tests[] = {
+		TEST(journals_hold_all_that_happens),
+		TEST(running_searches_write_nothing),
+		TEST(cut_off_journals_open),
+		TEST(damaged_journals_are_kept),
+		TEST(old_journals_go_on),
+		TEST(lines_stay_in_their_order),
+		TEST(later_journals_stay),
+		TEST(mutated_journals_are_survived),
+		TEST(refused_lines_leave_nothing),
+		TEST(a_journal_has_one_owner),
+		TEST(left_over_games_are_found),
+		TEST(games_are_kept_and_deleted),
+		TEST(results_are_those_of_where_a_game_stands),
+		TEST(folders_that_can_not_be_are_told),
+	};
+#undef TEST
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,386 @@
+/* Levels: the file, who plays at them, and what is said when the file is not good. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "config/data.h"
+#include "config/levels.h"
+#include "fixtures/specifications.h"
+#include "lab/tournament.h"
+#include "match/match.h"
+#include "match/phrases.h"
+
+static void
+levels_are_written_with_their_number(void **unused)
+{
+	struct player_spec pair[2] = { spec("level"), spec("human") };
+	char text[PLAYER_SPEC_TEXT], name[PLAYER_NAME_TEXT];
+	struct player_spec s;
+	struct error e;
+
+	(void)unused;
+	player_spec_text(&pair[0], text);
+	assert_string_equal(text, "level:n=3");
+	words_player(pair, SIDE_FIRST, name);
+	assert_string_equal(name, "Level 3");
+	assert_false(player_spec_parse("level:n=0", &s, &e));
+	assert_false(player_spec_parse("level:n=11", &s, &e));
+	assert_non_null(strstr(e.text, "from 1 to 10"));
+}
+
+static void
+every_board_has_ten_levels(void **unused)
+{
+	(void)unused;
+	for (int i = 0; game_at(i); i++) {
+		struct levels levels;
+		struct player_spec found;
+		struct error e = { "" };
+		if (!levels_read(game_at(i)->name, &levels, &e))
+			fail_msg("%s: %s", game_at(i)->name, e.text);
+		for (int n = 0; n < LEVELS; n++) {
+			struct player_spec s = spec("level");
+			s.level = n + 1;
+			assert_true(levels.level[n].name[0] >= 'A');
+			assert_true(n == 0 || levels.level[n].rating == LEVEL_UNRATED ||
+				    levels.level[n].rating > levels.level[n - 1].rating);
+			if (!player_level_read(&s, game_at(i), &found, &e))
+				fail_msg("%s, %d: %s", game_at(i)->name, n + 1, e.text);
+			assert_false(player_spec_is_human(&found));
+			/* As strong as it was rated, whatever the default of an engine is. */
+			assert_true(
+				found.search.reuse == 0 || found.search.time_ms != SEARCH_NO_LIMIT);
+		}
+	}
+}
+
+/* The search behind a level is seen, hurried and paused as an engine's own. */
+static void
+a_levels_search_is_seen(void **unused)
+{
+	struct player p;
+	struct player_spec s = spec("level:n=10");
+	const struct game *g = game_open("score4", NULL);
+	struct search_info info;
+	struct state start;
+	move_t m = MOVE_NONE;
+
+	(void)unused;
+	s.search.threads = 2; /* this level has time: it gets them */
+	g->rules->start(g, &start);
+	player_init(&p, g, &s, 1, -1);
+	assert_false(player_peek(&p, &info));
+	player_begin(&p, &start);
+	assert_true(player_peek(&p, &info));
+	assert_true(state_equal(&info.position, &start));
+	assert_int_equal(p.spec.search.threads, 2);
+	player_pause(&p, true);
+	player_pause(&p, false);
+	player_hurry(&p);
+	player_wait(&p);
+	assert_false(player_is_thinking(&p));
+	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
+	assert_true(game_is_legal(g, &start, m));
+	player_finish(&p);
+}
+
+/* A whole game, with the numbers kept in its record. */
+static void
+levels_play_in_a_match(void **unused)
+{
+	static struct match m;
+	struct player_spec players[2] = { spec("level:n=2"), spec("level:n=1") };
+
+	(void)unused;
+	match_init(&m, game_open("othello:4", NULL), NULL, players, 7, -1);
+	for (int64_t now = 1; match_mover(&m); now++) {
+		match_step(&m, now);
+		assert_string_equal(m.failure.text, "");
+	}
+	assert_int_not_equal(match_result(&m), GAME_OPEN);
+	match_finish(&m);
+}
+
+/* ---- levels against others ---- */
+
+/* Twice the points of `a`: 2 for a win, 1 for a draw. */
+static bool
+add_points(void *points, const struct series_game *g)
+{
+	*(int *)points += 1 + (g->a_first ? g->result : -g->result);
+	return true;
+}
+
+static void
+play_series(const char *game, const char *a, const char *b, int games, int jobs,
+	bool (*done)(void *context, const struct series_game *g), void *context)
+{
+	const struct series_player players[] = { { "a", spec(a) }, { "b", spec(b) } };
+	const struct series_pairing pairing = { 0, 1, NULL };
+	struct series_params p = { .game = game_open(game, NULL),
+		.players = players,
+		.pairings = &pairing,
+		.pairing_count = 1,
+		.shards = 1,
+		.games = games,
+		.jobs = jobs,
+		.first = SERIES_ALTERNATE,
+		.seed = 1 };
+	struct error e = { "" };
+
+	if (!series_play(&p, done, context, &e))
+		fail_msg("%s", e.text);
+}
+
+/* `a` has at least these percents of the points. */
+static void
+beats(const char *game, const char *a, const char *b, int games, int percent)
+{
+	int points = 0;
+
+	play_series(game, a, b, games, 2, add_points, &points);
+	if (50 * points < percent * games)
+		fail_msg("%s, %s against %s: %d points of %d", game, a, b, points, 2 * games);
+}
+
+/* To one who looks two plies ahead. */
+static void
+the_weakest_loses(void **unused)
+{
+	(void)unused;
+	beats("tictactoe", "negamax:depth=3", "level:n=1", 100, 60);
+	beats("score4", "negamax:depth=2,eval=weights,threats=off", "level:n=1", 40, 75);
+	beats("qubic", "negamax:depth=2,eval=weights,threats=off", "level:n=1", 20, 75);
+	beats("othello", "negamax:depth=2", "level:n=1", 40, 65);
+	beats("othello:8", "negamax:depth=2", "level:n=1", 20, 65);
+}
+
+/* But it does not play just anything. */
+static void
+the_weakest_is_no_fool(void **unused)
+{
+	(void)unused;
+	beats("tictactoe", "level:n=1", "random", 100, 60);
+	beats("score4", "level:n=1", "random", 20, 75);
+	beats("qubic", "level:n=1", "random", 10, 75);
+	beats("othello", "level:n=1", "random", 200, 50);
+	beats("othello:4", "level:n=1", "random", 200, 50);
+	beats("othello:8", "level:n=1", "random", 40, 50);
+}
+
+static void
+levels_beat_those_two_below(void **unused)
+{
+	(void)unused;
+	for (int n = 3; n <= LEVELS; n++) {
+		char a[16], b[16];
+		snprintf(a, sizeof a, "level:n=%d", n);
+		snprintf(b, sizeof b, "level:n=%d", n - 2);
+		beats("tictactoe", a, b, 200, 50);
+		if (n <= 6)
+			beats("othello", a, b, 16, 50);
+	}
+}
+
+/* Strictly: 54 % and more in 10,000 games each. */
+static void
+levels_of_tictactoe_rise(void **unused)
+{
+	(void)unused;
+	for (int n = 2; n <= LEVELS; n++) {
+		char a[16], b[16];
+		snprintf(a, sizeof a, "level:n=%d", n);
+		snprintf(b, sizeof b, "level:n=%d", n - 1);
+		beats("tictactoe", a, b, 4000, 51);
+	}
+}
+
+static bool
+add_moves(void *hash, const struct series_game *g)
+{
+	for (int i = 0; i < g->plies; i++)
+		*(uint64_t *)hash = rng_fold(*(uint64_t *)hash ^ g->moves[i], 0x9e3779b97f4a7c15u);
+	return true;
+}
+
+static void
+levels_play_the_same_by_seed(void **unused)
+{
+	static const char *const boards[] = { "tictactoe", "score4", "othello", "othello:4" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+		uint64_t hash[2] = { 1, 1 };
+		for (int k = 0; k < 2; k++)
+			play_series(
+				boards[i], "level:n=2", "level:n=5", 4, k + 1, add_moves, &hash[k]);
+		assert_int_equal(hash[0], hash[1]);
+	}
+}
+
+/* ---- another file ---- */
+
+static char kept[DATA_PATH_SIZE];
+
+static void
+use_folder(const char *path)
+{
+	const char *before = getenv("NARABE_DATA_DIR");
+
+	snprintf(kept, sizeof kept, "%s", before ? before : "");
+	setenv("NARABE_DATA_DIR", path, 1);
+}
+
+static void
+use_folder_of_before(void)
+{
+	if (*kept)
+		setenv("NARABE_DATA_DIR", kept, 1);
+	else
+		unsetenv("NARABE_DATA_DIR");
+}
+
+/* No file where `text` is NULL. */
+static void
+write_levels(const char *text)
+{
+	if (text)
+		test_write("levels.cfg", text);
+	else
+		unlink(test_path("levels.cfg"));
+}
+
+static void
+levels_refused(const char *text, const char *because)
+{
+	struct player_spec s = spec("level:n=2");
+	struct error e = { "" };
+
+	write_levels(text);
+	assert_false(player_spec_check(&s, game_open("tictactoe", NULL), &e));
+	if (!strstr(e.text, because) || !strstr(e.text, text ? "levels.cfg" : test_folder()))
+		fail_msg("\"%s\" does not say \"%s\"", e.text, because);
+	assert_null(strchr(e.text, '\n'));
+}
+
+#define LEVEL(more)  "{ name = \"A\"; rating = 1; " more " }"
+#define ROW(player)  LEVEL("player = \"" player "\";")
+#define HASTY(haste) LEVEL("player = \"perfect\"; hasty = \"random\"; haste = " haste ";")
+#define NEXT(player) ", " ROW(player)
+#define FOUR_MORE    NEXT("uct") NEXT("uct") NEXT("uct") NEXT("uct")
+#define EIGHT_MORE   FOUR_MORE FOUR_MORE
+
+static void
+a_bad_file_is_named(void **unused)
+{
+	(void)unused;
+	use_folder(test_folder());
+	levels_refused(NULL, "NARABE_DATA_DIR");
+	levels_refused("tictactoe = (", "levels.cfg:1: syntax error");
+	levels_refused("othello = ();", "no list of levels for tictactoe");
+	levels_refused("tictactoe = 3;", "no list of levels for tictactoe");
+	levels_refused("tictactoe = (" ROW("uct") ", \"x\");", "level 2 wants a name");
+	levels_refused("tictactoe = ({ name = \"A name that is too long\"; player = \"uct\"; });",
+		"level 1 wants a name of at most 15");
+	levels_refused("tictactoe = ({ name = \"A\"; rating = 1.5; });",
+		"level 1 wants a whole number as its rating");
+	levels_refused("tictactoe = (" LEVEL("") ");", "level 1 wants a player");
+	levels_refused(
+		"tictactoe = (" LEVEL("player = \"uct\"; haste = 0.5;") ");", "a hasty player");
+	levels_refused(
+		"tictactoe = (" LEVEL("player = \"uct\"; hasty = \"random\"; haste = 1.5;") ");",
+		"level 1 wants haste from 0 to 1");
+	levels_refused(
+		"tictactoe = (" LEVEL("player = \"uct\"; hasty = \"random\"; haste = \"x\";") ");",
+		"level 1 wants haste from 0 to 1");
+	levels_refused("tictactoe = (" ROW("uct") ", " LEVEL(
+			       "player = \"uct\"; hasty = \"gnu\"; haste = 1;") EIGHT_MORE ");",
+		"no player \"gnu\"");
+	levels_refused("tictactoe = (" ROW("uct") ");", "only 1 of 10 levels");
+	levels_refused("tictactoe = (" ROW("uct") NEXT("gnu") EIGHT_MORE ");", "no player \"gnu\"");
+	levels_refused(
+		"tictactoe = (" ROW("uct") NEXT("level:n=2") EIGHT_MORE ");", "can not play for");
+	levels_refused(
+		"tictactoe = (" ROW("uct") NEXT("human") EIGHT_MORE ");", "can not play for");
+	use_folder_of_before();
+}
+
+/* How many of 200 moves the hasty one makes. */
+static int
+count_hasty(int level)
+{
+	const struct game *g = game_open("tictactoe", NULL);
+	struct player_spec s = spec("level");
+	struct player p;
+	struct state start;
+	int hasty = 0;
+
+	s.level = level;
+	g->rules->start(g, &start);
+	player_init(&p, g, &s, 1, -1);
+	for (int i = 0; i < 200; i++) {
+		move_t m;
+		player_begin(&p, &start);
+		assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
+		hasty += p.inner == player_kind_find("random");
+	}
+	player_finish(&p);
+	return hasty;
+}
+
+static void
+some_moves_are_made_in_haste(void **unused)
+{
+	(void)unused;
+	use_folder(test_folder());
+	write_levels("tictactoe = (" ROW("perfect") ", " HASTY("0.25") ", " HASTY("1") ", " HASTY(
+		"0") NEXT("perfect") NEXT("perfect") FOUR_MORE ");");
+	assert_int_equal(count_hasty(1), 0);
+	assert_in_range(count_hasty(2), 25, 75);
+	assert_int_equal(count_hasty(3), 200);
+	assert_int_equal(count_hasty(4), 0);
+	use_folder_of_before();
+}
+
+/* What is missing when the game has begun is said by the match, which stands still then. */
+static void
+a_level_without_a_file_fails(void **unused)
+{
+	static struct match m;
+	struct player_spec players[2] = { spec("level:n=2"), spec("human") };
+
+	(void)unused;
+	use_folder("/no/such/folder");
+	match_init(&m, game_open("othello:4", NULL), NULL, players, 7, -1);
+	assert_false(match_step(&m, 1));
+	assert_non_null(strstr(m.failure.text, "/no/such/folder/levels.cfg"));
+	assert_true(m.paused);
+	match_finish(&m);
+	use_folder_of_before();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(levels_are_written_with_their_number),
+		cmocka_unit_test(every_board_has_ten_levels),
+		cmocka_unit_test(a_levels_search_is_seen),
+		cmocka_unit_test(levels_play_in_a_match),
+		cmocka_unit_test(the_weakest_loses),
+		cmocka_unit_test(the_weakest_is_no_fool),
+		cmocka_unit_test(levels_beat_those_two_below),
+		cmocka_unit_test(levels_play_the_same_by_seed),
+		cmocka_unit_test(a_bad_file_is_named),
+		cmocka_unit_test(some_moves_are_made_in_haste),
+		cmocka_unit_test(a_level_without_a_file_fails),
+	};
+	const struct CMUnitTest long_tests[] = {
+		cmocka_unit_test(levels_of_tictactoe_rise),
+	};
+
+	if (argc > 1 && strcmp(argv[1], "long") == 0)
+		return cmocka_run_group_tests(long_tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, test_folder_end);
+}

@@ -1,0 +1,496 @@
+/* Players and matches: specifications, turns, taking back, what is remembered. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fixtures/specifications.h"
+#include "games/notation.h"
+#include "lab/tournament.h"
+#include "match/match.h"
+#include "match/phrases.h"
+
+static void
+specifications_go_round(void **unused)
+{
+	static const char *const texts[] = { "human", "random", "uct", "uct:playouts=500",
+		"uct:playouts=500,time_ms=20", "uct:time_ms=5000,c=0.6,memory_mib=64" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+		struct player_spec s = spec(texts[i]);
+		char text[PLAYER_SPEC_TEXT];
+		player_spec_text(&s, text);
+		assert_string_equal(text, texts[i]);
+	}
+	assert_true(player_spec_is_human(&(struct player_spec){ .kind = spec("human").kind }));
+	assert_int_equal(spec("uct:playouts=500").search.playouts, 500);
+}
+
+/* By their budgets, else by what else differs. */
+static void
+searches_are_told_apart(void **unused)
+{
+	static const char *const pairs[][4] = {
+		{ "uct:playouts=2000", "uct:playouts=3000", "Engine 2k", "Engine 3k" },
+		{ "uct:playouts=2000", "duct:playouts=2000", "uct 2k", "duct 2k" },
+		{ "uct:playouts=2000", "uct:playouts=2000", "Engine 2k", "Engine 2k" },
+		{ "uct:playouts=2000,policy=ucb1", "uct:playouts=2000,policy=puct", "ucb1 2k",
+			"puct 2k" },
+		{ "uct", "uct:c=0.7", "Engine 1 s", "c=0.7 1 s" },
+		{ "uct:solver=off,threads=2", "uct:threads=2", "solver=off 1 s", "Engine 1 s" },
+		{ "human", "uct:c=0.7", "You", "Engine 1 s" },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		struct player_spec pair[2] = { spec(pairs[i][0]), spec(pairs[i][1]) };
+		for (int side = 0; side < 2; side++) {
+			char name[PLAYER_NAME_TEXT];
+			words_player(pair, (enum side)side, name);
+			assert_string_equal(name, pairs[i][2 + side]);
+		}
+	}
+}
+
+static void
+wrong_specifications_get_a_sentence(void **unused)
+{
+	(void)unused;
+	refused("", "human, uct, random");
+	refused("gnu", "human, uct, random");
+	refused("human:x=1", "it has: none");
+	refused("uct:", "no key=value");
+	refused("uct:playouts", "no key=value");
+	refused("uct:plays=1", "playouts, time_ms, c, memory_mib");
+	refused("uct:playouts=0", "from 1 to 2147483647");
+	refused("uct:playouts=1.5", "whole number");
+	refused("uct:playouts=many", "from 1 to");
+	refused("uct:c=-1", "from 0 to 100");
+	refused("uct:c=nan", "from 0 to 100");
+	refused("uct:playouts=5,,", "no key=value");
+	refused("uct:memory_mib=99999999", "from 1 to 4096");
+}
+
+static void
+start(struct match *m, const char *game, const char *x, const char *o, uint64_t seed)
+{
+	struct error e;
+	struct player_spec specs[2] = { spec(x), spec(o) };
+	const struct game *g = game_open(game, &e);
+
+	assert_non_null(g);
+	match_init(m, g, NULL, specs, seed, -1);
+}
+
+static void
+play_out(struct match *m)
+{
+	for (int64_t now = 1; match_result(m) == GAME_OPEN; now++)
+		match_step(m, now);
+}
+
+/* Engines finish every game; the same seed plays the same game, another one another. */
+static void
+engines_play_whole_games(void **unused)
+{
+	static struct match a, b, c;
+
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		if (game_at(k)->rules->value) /* one choice each may well be the same twice */
+			continue;
+		start(&a, game_at(k)->name, "uct:playouts=60", "random", 3);
+		start(&b, game_at(k)->name, "uct:playouts=60", "random", 3);
+		start(&c, game_at(k)->name, "uct:playouts=60", "random", 4);
+		play_out(&a);
+		play_out(&b);
+		play_out(&c);
+		assert_int_equal(match_length(&a), match_length(&b));
+		bool differs = match_length(&a) != match_length(&c);
+		for (int i = 0; i < match_length(&a); i++) {
+			assert_int_equal(match_move(&a, i), match_move(&b, i));
+			differs = differs || match_move(&a, i) != match_move(&c, i);
+		}
+		assert_true(differs);
+		assert_null(match_mover(&a));
+		match_finish(&a);
+		match_finish(&b);
+		match_finish(&c);
+	}
+}
+
+static move_t
+move(const struct match *m, const char *text)
+{
+	move_t out = MOVE_NONE;
+
+	assert_true(game_move_parse(m->game, match_state(m), text, &out, NULL));
+	return out;
+}
+
+static void
+wait_for_ply(struct match *m, int at, int64_t *now)
+{
+	while (match_at(m) < at)
+		match_step(m, ++*now);
+}
+
+/* Against an engine both moves go back; forward again they are the same. */
+static void
+undo_and_redo_keep_the_record(void **unused)
+{
+	static struct match m;
+	int64_t now = 1;
+
+	(void)unused;
+	start(&m, "tictactoe", "human", "uct:playouts=200", 1);
+	assert_true(match_human_to_move(&m));
+	assert_false(match_undo(&m));
+	assert_false(match_step(&m, now));
+	match_play(&m, move(&m, "b2"), now);
+	assert_false(match_human_to_move(&m));
+	wait_for_ply(&m, 2, &now);
+	move_t reply = match_move(&m, 1);
+	assert_true(match_undo(&m));
+	assert_int_equal(match_at(&m), 0);
+	assert_int_equal(match_length(&m), 2);
+	assert_true(match_redo(&m));
+	assert_int_equal(match_at(&m), 2);
+	assert_int_equal(match_move(&m, 1), reply);
+	assert_false(match_redo(&m));
+	/* The same move again keeps what lay ahead; another one makes a branch and loses nothing. */
+	assert_true(match_undo(&m));
+	match_play(&m, move(&m, "b2"), now);
+	assert_int_equal(match_length(&m), 2);
+	wait_for_ply(&m, 2, &now);
+	int first = record_current(&m.record);
+	reply = match_move(&m, 1); /* it may have changed its mind */
+	assert_true(match_undo(&m));
+	match_play(&m, move(&m, "a1"), now);
+	assert_int_equal(match_length(&m), 1);
+	assert_true(match_go_branch(&m, 1));
+	assert_int_equal(m.record.line[2], first);
+	assert_int_equal(match_at(&m), 1);
+	assert_true(m.paused); /* the engine's turn: it waits */
+	match_go(&m, first);
+	assert_int_equal(match_at(&m), 2);
+	assert_int_equal(match_move(&m, 1), reply);
+	match_finish(&m);
+}
+
+static void
+undo_never_stops_on_an_engines_turn(void **unused)
+{
+	static struct match m;
+	int64_t now = 1;
+
+	(void)unused;
+	start(&m, "tictactoe", "uct:playouts=100", "human", 1);
+	wait_for_ply(&m, 1, &now);
+	assert_false(match_undo(&m)); /* only the engine has moved */
+	move_t moves[GAME_MAX_MOVES];
+	m.game->rules->moves(m.game, match_state(&m), moves);
+	match_play(&m, moves[0], now);
+	assert_true(match_undo(&m)); /* while the engine thinks */
+	assert_int_equal(match_at(&m), 1);
+	assert_true(match_human_to_move(&m));
+	match_finish(&m);
+}
+
+/* Least reply time, hurrying, pausing. */
+static void
+engines_keep_time(void **unused)
+{
+	static struct match m;
+	struct search_info info;
+
+	(void)unused;
+	start(&m, "othello", "uct:time_ms=3600000", "human", 1);
+	m.reply_us = 500;
+	assert_false(match_step(&m, 1000));
+	do
+		assert_true(match_peek(&m, &info));
+	while (info.playouts < 10);
+	search_stop(m.player[0].search);
+	search_wait(m.player[0].search);
+	assert_false(match_step(&m, 1499));
+	assert_int_equal(match_wake_us(&m), 1500);
+	match_pause(&m, true, 1500);
+	assert_int_equal(match_wake_us(&m), INT64_MAX);
+	assert_false(match_step(&m, 9999));
+	match_pause(&m, false, 9999); /* the pause does not count */
+	do
+		assert_true(match_peek(&m, &info));
+	while (info.playouts < 10);
+	match_hurry(&m); /* nor does the least time any more */
+	search_wait(m.player[0].search);
+	assert_true(match_step(&m, 9999));
+	assert_int_equal(match_at(&m), 1);
+	assert_int_equal(match_ply(&m, 1)->used_us, 500);
+	assert_int_equal(match_used_us(&m, SIDE_FIRST, 99999), 500);
+	assert_true(match_ply(&m, 0)->judged);
+	match_finish(&m);
+}
+
+/* A value from more playouts is never replaced by one from fewer. */
+static void
+deeper_values_stay(void **unused)
+{
+	static struct match m;
+	struct search_info info = { .playouts = 1000, .value = .5 };
+
+	(void)unused;
+	start(&m, "tictactoe", "human", "human", 1);
+	info.position = *match_state(&m);
+	match_judge(&m, &info);
+	info.playouts = 10;
+	info.value = -.5;
+	match_judge(&m, &info);
+	assert_true(match_ply(&m, 0)->value == .5);
+	info.playouts = 2000;
+	info.position.to_move = SIDE_SECOND; /* another position */
+	match_judge(&m, &info);
+	assert_true(match_ply(&m, 0)->value == .5);
+	match_finish(&m);
+}
+
+/* A player that can not search says so; the match stops and goes on when told to. */
+static void
+a_failing_player_is_reported(void **unused)
+{
+	static struct match m;
+
+	(void)unused;
+	start(&m, "tictactoe", "uct:playouts=10,memory_mib=4096", "human", 1);
+	m.reply_us = 100; /* not yet looked at */
+	match_step(&m, 1);
+	if (m.player[0].search) /* the system gives that much: nothing to see here */
+		search_destroy(m.player[0].search);
+	m.player[0].search = NULL;
+	error_set(&m.player[0].failure, "no memory");
+	match_step(&m, 200);
+	assert_string_equal(m.failure.text, "no memory");
+	assert_true(m.paused);
+	assert_int_equal(match_at(&m), 0);
+	match_finish(&m);
+}
+
+/* A player that keeps its tree begins a move with what it knows; with the same seed it plays the
+ * same game again. */
+static void
+trees_are_reused(void **unused)
+{
+	static struct match a, b;
+	struct search_info info;
+	int64_t now = 1;
+
+	(void)unused;
+	start(&a, "score4", "uct:playouts=3000,solver=off", "random", 3);
+	start(&b, "score4", "uct:playouts=3000,solver=off", "random", 3);
+	wait_for_ply(&a, 2, &now);
+	a.reply_us = 1000; /* so that its move waits, however fast it is found */
+	match_step(&a, ++now);
+	player_wait(&a.player[0]);
+	assert_true(match_peek(&a, &info));
+	assert_true(info.inherited > 0);
+	assert_int_equal(info.playouts, info.inherited + 3000);
+	a.reply_us = 0;
+	play_out(&a);
+	play_out(&b);
+	assert_int_equal(match_length(&a), match_length(&b));
+	for (int i = 0; i < match_length(&a); i++)
+		assert_int_equal(match_move(&a, i), match_move(&b, i));
+	match_finish(&a);
+	match_finish(&b);
+}
+
+/* The tree of a player with time is searched on while the other side thinks, and his again when he
+ * is asked; playouts are not, nor is a tree that leads elsewhere of use. */
+static void
+trees_are_pondered_in(void **unused)
+{
+	static struct match m;
+	struct search_params p;
+	struct search_info info;
+	int64_t now = 1;
+
+	(void)unused;
+	start(&m, "score4", "uct:playouts=300,reuse=on", "uct:time_ms=400,reuse=on", 3);
+	assert_false(player_ponders(&m.player[0], &p));
+	assert_true(player_ponders(&m.player[1], &p));
+	assert_int_equal(p.time_ms, 400);
+	assert_null(player_take_tree(&m.player[1], match_state(&m), 100, SEARCH_NO_LIMIT, 1));
+	wait_for_ply(&m, 2, &now);
+	struct search *s = player_take_tree(&m.player[1], match_state(&m), 500, SEARCH_NO_LIMIT, 1);
+	assert_non_null(s);
+	search_wait(s);
+	search_peek(s, &info);
+	assert_true(state_equal(&info.position, match_state(&m)));
+	assert_int_equal(info.playouts, info.inherited + 500);
+	match_play(&m, info.moves[info.best].move, ++now);
+	int64_t known = info.moves[info.best].visits;
+	player_give_tree(&m.player[1], s);
+	match_step(&m, ++now);
+	assert_true(player_peek(&m.player[1], &info));
+	assert_true(info.inherited > 0 && info.inherited <= known);
+	match_finish(&m);
+}
+
+static void
+a_side_can_resign(void **unused)
+{
+	static struct match m;
+	int64_t now = 1;
+
+	(void)unused;
+	start(&m, "tictactoe", "uct:playouts=100", "human", 3);
+	wait_for_ply(&m, 1, &now);
+	assert_true(match_resign(&m, SIDE_SECOND));
+	assert_int_equal(match_result(&m), 1);
+	assert_null(match_mover(&m));
+	assert_false(match_step(&m, ++now));
+	assert_false(match_resign(&m, SIDE_FIRST));
+	assert_true(match_undo(&m)); /* that alone, not a move */
+	assert_int_equal(match_at(&m), 1);
+	assert_int_equal(match_result(&m), GAME_OPEN);
+	assert_true(match_human_to_move(&m));
+	match_finish(&m);
+}
+
+/* ---- many games ---- */
+
+struct played {
+	struct series_game game[40];
+	int count;
+};
+
+static bool
+keep_game(void *context, const struct series_game *g)
+{
+	struct played *p = context;
+
+	p->game[p->count++] = *g;
+	return true;
+}
+
+static void
+play_series(int jobs, int shard, int shards, struct played *out)
+{
+	const struct series_player players[] = { { "a", spec("uct:playouts=40") },
+		{ "b", spec("random") } };
+	const struct series_pairing pairing = { 0, 1, NULL };
+	struct series_params p = { .players = players,
+		.pairings = &pairing,
+		.pairing_count = 1,
+		.games = 40,
+		.opening_plies = 3,
+		.jobs = jobs,
+		.shard = shard,
+		.shards = shards,
+		.seed = 5 };
+	struct error e;
+
+	p.game = game_open("score4", &e);
+	memset(out, 0, sizeof *out);
+	assert_true(series_play(&p, keep_game, out, &e));
+	assert_int_equal(out->count, series_length(&p));
+}
+
+/* The same games however many run at a time; openings in pairs with sides changed. */
+static void
+series_do_not_depend_on_jobs(void **unused)
+{
+	static struct played one, four;
+	int wins = 0;
+
+	(void)unused;
+	play_series(1, 0, 1, &one);
+	play_series(4, 0, 1, &four);
+	assert_int_equal(one.count, 40);
+	for (int n = 0; n < 40; n++) {
+		const struct series_game *a = &one.game[n], *b = &four.game[n];
+		assert_int_equal(a->n, n);
+		assert_int_equal(a->plies, b->plies);
+		assert_int_equal(a->result, b->result);
+		assert_memory_equal(a->moves, b->moves, (size_t)a->plies);
+		assert_int_equal(a->a_first, n % 2 == 0);
+		if (n % 2)
+			assert_memory_equal(a->moves, one.game[n - 1].moves, 3);
+		for (int k = 0; k < n; k++)
+			assert_true(a->seed != one.game[k].seed);
+		wins += a->a_first ? a->result > 0 : a->result < 0;
+	}
+	assert_true(wins >= 36);
+}
+
+/* Shards have every game once, and the same ones. */
+static void
+shards_share_the_games(void **unused)
+{
+	static struct played whole, part;
+	int count = 0;
+
+	(void)unused;
+	play_series(2, 0, 1, &whole);
+	for (int shard = 0; shard < 3; shard++) {
+		play_series(2, shard, 3, &part);
+		count += part.count;
+		for (int i = 0; i < part.count; i++) {
+			const struct series_game *a = &part.game[i], *b = &whole.game[a->n];
+			assert_int_equal(a->n / 2 % 3, shard);
+			assert_int_equal(a->seed, b->seed);
+			assert_int_equal(a->plies, b->plies);
+			assert_memory_equal(a->moves, b->moves, (size_t)a->plies);
+		}
+	}
+	assert_int_equal(count, 40);
+}
+
+/* Whatever the numbers, lengths and numbers of shards fit together. */
+static void
+shards_are_counted(void **unused)
+{
+	(void)unused;
+	for (int games = 1; games < 30; games++) {
+		for (int first = SERIES_ALTERNATE; first <= SERIES_A; first++) {
+			for (int shards = 1; shards < 6; shards++) {
+				int64_t sum = 0;
+				for (int shard = 0; shard < shards; shard++) {
+					struct series_params p = { .games = games,
+						.first = (enum series_first)first,
+						.shard = shard,
+						.shards = shards };
+					int64_t length = series_length(&p);
+					sum += length;
+					assert_int_equal(series_number(&p, length), -1);
+					if (length > 0)
+						assert_true(series_number(&p, length - 1) >= 0);
+				}
+				assert_int_equal(sum, games);
+			}
+		}
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(specifications_go_round),
+		cmocka_unit_test(searches_are_told_apart),
+		cmocka_unit_test(wrong_specifications_get_a_sentence),
+		cmocka_unit_test(engines_play_whole_games),
+		cmocka_unit_test(undo_and_redo_keep_the_record),
+		cmocka_unit_test(undo_never_stops_on_an_engines_turn),
+		cmocka_unit_test(engines_keep_time),
+		cmocka_unit_test(deeper_values_stay),
+		cmocka_unit_test(a_failing_player_is_reported),
+		cmocka_unit_test(trees_are_reused),
+		cmocka_unit_test(trees_are_pondered_in),
+		cmocka_unit_test(a_side_can_resign),
+		cmocka_unit_test(series_do_not_depend_on_jobs),
+		cmocka_unit_test(shards_share_the_games),
+		cmocka_unit_test(shards_are_counted),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,194 @@
+/* Searches that are spread over the time of a reply, so that one can look on: they find what they
+ * would find at once. */
+#include <string.h>
+
+#include "fixtures/testing.h"
+#include "match/match.h"
+
+static const struct game *othello;
+
+static struct search_params
+params_of(int64_t playouts, int64_t spread_ms)
+{
+	struct search_params p = search_params_default();
+
+	p.playouts = playouts;
+	p.spread_ms = spread_ms;
+	p.seed = 5;
+	return p;
+}
+
+static struct search *
+begin(int64_t playouts, int64_t spread_ms)
+{
+	struct search_params p = params_of(playouts, spread_ms);
+	struct state s;
+	struct error e = { "" };
+
+	othello->rules->start(othello, &s);
+	struct search *search = search_start(othello, &s, &p, &e);
+	if (!search)
+		fail_msg("%s", e.text);
+	return search;
+}
+
+static void
+it_finds_the_same(void **unused)
+{
+	struct search_info quick, slow;
+	struct search *one = begin(400, 0), *other = begin(400, 60);
+
+	(void)unused;
+	search_wait(one);
+	search_wait(other);
+	search_peek(one, &quick);
+	search_peek(other, &slow);
+	assert_int_equal(slow.playouts, 400);
+	assert_int_equal(slow.best, quick.best);
+	for (int i = 0; i < quick.count; i++) {
+		assert_int_equal(slow.moves[i].visits, quick.moves[i].visits);
+		assert_int_equal(slow.moves[i].wins, quick.moves[i].wins);
+	}
+	search_destroy(one);
+	search_destroy(other);
+}
+
+/* Spread over an hour, it still obeys, and goes on where it was. */
+static void
+it_stops_when_told(void **unused)
+{
+	struct search *s = begin(1000, 3600000);
+	struct search_info info;
+
+	(void)unused;
+	search_stop(s);
+	search_wait(s);
+	search_peek(s, &info);
+	assert_false(info.running);
+	assert_true(info.playouts < 1000);
+	assert_true(search_resume(s, NULL));
+	search_peek(s, &info);
+	assert_true(info.running);
+	search_destroy(s);
+}
+
+/* Who does not want to look on gets what it would have found. */
+static void
+it_hurries(void **unused)
+{
+	struct search *s = begin(400, 3600000), *other = begin(400, 0);
+	struct search_info info, quick;
+
+	(void)unused;
+	assert_true(search_hurry(s));
+	search_wait(s);
+	search_wait(other);
+	search_peek(s, &info);
+	search_peek(other, &quick);
+	assert_int_equal(info.playouts, 400);
+	assert_int_equal(info.best, quick.best);
+	assert_false(search_hurry(s));
+	assert_false(search_hurry(other));
+	search_destroy(s);
+	search_destroy(other);
+}
+
+/* What is not slowed can only be stopped. */
+static void
+it_does_not_hurry_what_is_late(void **unused)
+{
+	struct search *s = begin(1000000000, 1);
+	struct search_info info;
+
+	(void)unused;
+	do
+		search_peek(s, &info);
+	while (info.elapsed_ms < 2);
+	assert_false(search_hurry(s));
+	search_destroy(s);
+}
+
+/* A budget of time is as long as it is. */
+static void
+time_alone_is_not_spread(void **unused)
+{
+	struct search_params p = params_of(SEARCH_NO_LIMIT, 3600000);
+	struct search_info info;
+	struct state s;
+
+	(void)unused;
+	p.time_ms = 20;
+	othello->rules->start(othello, &s);
+	struct search *search = search_start(othello, &s, &p, NULL);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &info);
+	assert_true(info.playouts > 0);
+	search_destroy(search);
+}
+
+/* A match spreads the searches of its engines over the least reply time where it is told to, a
+ * level's too. */
+static void
+a_match_spreads_them(void **unused)
+{
+	struct player_spec spec[2];
+	struct match m;
+
+	(void)unused;
+	assert_true(player_spec_parse("uct:playouts=50", &spec[0], NULL));
+	assert_true(player_spec_parse("uct:playouts=50", &spec[1], NULL));
+	for (int spreads = 0; spreads < 2; spreads++) {
+		assert_true(match_init(&m, othello, NULL, spec, 1, -1));
+		m.reply_us = 30000;
+		m.spreads = spreads;
+		assert_false(match_step(&m, 1000000));
+		assert_int_equal(m.player[0].spec.search.spread_ms, spreads ? 30 : 0);
+		player_wait(&m.player[0]);
+		assert_true(match_step(&m, 2000000));
+		match_finish(&m);
+	}
+}
+
+static void
+one_hurry_is_enough(void **unused)
+{
+	struct player_spec spec[2];
+	struct search_info info;
+	struct match m;
+
+	(void)unused;
+	assert_true(player_spec_parse("uct:playouts=60", &spec[0], NULL));
+	assert_true(player_spec_parse("human", &spec[1], NULL));
+	assert_true(match_init(&m, othello, NULL, spec, 1, -1));
+	m.reply_us = 3600000000;
+	m.spreads = true;
+	match_hurry(&m); /* nobody was asked yet */
+	assert_false(match_step(&m, 1000000));
+	match_hurry(&m);
+	player_wait(&m.player[0]);
+	assert_true(match_peek(&m, &info));
+	assert_int_equal(info.playouts, 60);
+	assert_true(match_wake_us(&m) <= 1000000);
+	assert_true(match_step(&m, 1000000));
+	match_hurry(&m); /* a person takes his time */
+	assert_false(m.hurried);
+	match_finish(&m);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(it_finds_the_same),
+		cmocka_unit_test(it_stops_when_told),
+		cmocka_unit_test(it_hurries),
+		cmocka_unit_test(it_does_not_hurry_what_is_late),
+		cmocka_unit_test(time_alone_is_not_spread),
+		cmocka_unit_test(a_match_spreads_them),
+		cmocka_unit_test(one_hurry_is_enough),
+	};
+
+	othello = game_open("othello", NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,452 @@
+/* The perfect player: never loses what can be held, chooses among equals, refuses the rest. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "config/book.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "lab/tournament.h"
+#include "match/phrases.h"
+#include "match/player/player.h"
+
+static struct player_spec
+spec_of(const char *text)
+{
+	struct player_spec spec;
+	struct error e;
+
+	assert_true(player_spec_parse(text, &spec, &e));
+	return spec;
+}
+
+struct count {
+	int a_lost, a_won, games;
+};
+
+static bool
+count_game(void *context, const struct series_game *g)
+{
+	struct count *c = context;
+	int for_a = g->a_first ? g->result : -g->result;
+
+	c->a_lost += for_a < 0;
+	c->a_won += for_a > 0;
+	c->games++;
+	return true;
+}
+
+/* A perfect player against another. `first`: who begins. */
+static struct count
+play(const char *board, const char *perfect, const char *other, int games, enum series_first first)
+{
+	struct count c = { 0 };
+	struct error e;
+	const struct series_player players[] = { { perfect, spec_of(perfect) },
+		{ other, spec_of(other) } };
+	const struct series_pairing pairing = { 0, 1, NULL };
+	struct series_params p = {
+		.game = game_open(board, NULL),
+		.players = players,
+		.pairings = &pairing,
+		.pairing_count = 1,
+		.shards = 1,
+		.first = first,
+		.games = games,
+		.jobs = 2,
+		.seed = 4,
+	};
+
+	assert_true(series_play(&p, count_game, &c, &e));
+	assert_int_equal(c.games, games);
+	return c;
+}
+
+static void
+never_loses_tictactoe(void **state)
+{
+	(void)state;
+	assert_int_equal(play("tictactoe", "perfect", "random", 200, SERIES_ALTERNATE).a_lost, 0);
+	assert_int_equal(
+		play("tictactoe", "perfect:ties=random", "random", 200, SERIES_ALTERNATE).a_lost,
+		0);
+	struct count c = play("tictactoe", "perfect", "perfect:ties=random", 50, SERIES_ALTERNATE);
+	assert_int_equal(c.a_lost + c.a_won, 0);
+}
+
+/* 4x4 is won by the second player as well. */
+static void
+wins_othello_4x4_as_second(void **state)
+{
+	(void)state;
+	struct count c = play("othello:4", "perfect:ties=random", "random", 100, SERIES_B);
+	assert_int_equal(c.a_won, 100);
+	assert_int_equal(play("othello:4", "perfect", "perfect", 2, SERIES_B).a_won, 2);
+}
+
+/* The move of a perfect player at a position. */
+static move_t
+move_at(const struct game *g, const struct state *s, const char *player, uint64_t seed)
+{
+	struct player_spec spec = spec_of(player);
+	struct player p;
+	move_t m = MOVE_NONE;
+
+	player_init(&p, g, &spec, seed, -1);
+	player_begin(&p, s);
+	player_wait(&p);
+	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
+	player_finish(&p);
+	return m;
+}
+
+static void
+ties_are_the_first_or_any(void **state)
+{
+	const struct game *g = game_open("tictactoe", NULL);
+	bool seen[9] = { false };
+	struct state s;
+
+	(void)state;
+	g->rules->start(g, &s);
+	for (uint64_t seed = 0; seed < 200; seed++) {
+		assert_int_equal(move_at(g, &s, "perfect", seed), 0);
+		seen[move_at(g, &s, "perfect:ties=random", seed)] = true;
+	}
+	for (int i = 0; i < 9; i++) /* every opening is a draw */
+		assert_true(seen[i]);
+}
+
+/* All moves that tie are as good as the first: those of the solver's full answer. */
+static void
+ties_of_othello_are_all_of_them(void **state)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct exact_params p = exact_params_default();
+	struct exact_info all, ties;
+	struct state s;
+	struct error e;
+	int count;
+
+	(void)state;
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4",
+		&s, NULL, &count, &e));
+	p.memory_mib = 4;
+	for (; g->rules->result(g, &s) == GAME_OPEN;
+		g->rules->play(g, &s, all.moves[all.best].move)) {
+		struct exact_info *info[2] = { &all, &ties };
+		for (int i = 0; i < 2; i++) {
+			p.all_moves = i == 0;
+			p.ties = i == 1;
+			struct exact *x = exact_start(g, &s, &p, &e);
+			exact_wait(x);
+			exact_peek(x, info[i]);
+			exact_destroy(x);
+		}
+		assert_int_equal(all.best, ties.best);
+		for (int i = 0; i < all.count; i++)
+			assert_true((all.moves[i].value == all.value) ==
+				    (ties.moves[i].value == all.value));
+	}
+}
+
+static void
+other_games_are_refused(void **state)
+{
+	static const char *const board[] = { "score4", "qubic", "othello:8" };
+	struct player_spec spec = spec_of("perfect");
+	struct error e;
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		e.text[0] = '\0';
+		assert_false(player_spec_check(&spec, game_open(board[i], NULL), &e));
+		assert_non_null(strstr(e.text, "tictactoe, othello and othello:4"));
+	}
+	assert_true(player_spec_check(&spec, game_open("othello", NULL), &e));
+}
+
+static void
+a_hurried_player_moves(void **state)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct player_spec spec = spec_of("perfect");
+	struct player p;
+	struct state s;
+	struct error e;
+	move_t m;
+
+	(void)state;
+	assert_true(game_position_parse(g, "000000002210012100001200000000000000", &s, &e));
+	player_init(&p, g, &spec, 1, -1);
+	player_begin(&p, &s);
+	player_hurry(&p);
+	player_wait(&p);
+	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
+	assert_true(game_is_legal(g, &s, m));
+	player_finish(&p);
+}
+
+/* The nodes that a player needs for its move at a position. */
+static int64_t
+nodes_of(struct player *p, const struct state *s)
+{
+	struct exact_info info;
+
+	player_begin(p, s);
+	player_wait(p);
+	assert_true(player_peek_exact(p, &info));
+	assert_true(info.known);
+	player_cancel(p);
+	return info.nodes;
+}
+
+static const char *
+sentence_of(double elapsed_ms, double left_ms)
+{
+	static char line[160];
+	struct exact_info info = {
+		.nodes = 12345678, .elapsed_ms = elapsed_ms, .left_ms = left_ms
+	};
+	struct text t;
+
+	text_init(&t, line, sizeof line);
+	words_solving(&info, SIDE_SECOND, &t);
+	return line;
+}
+
+/* From a position without a book it is told how long it still takes, once there is a speed. */
+static void
+solving_is_told(void **state)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct exact_params p = exact_params_default();
+	struct exact_info info;
+	struct state s;
+	struct error e;
+
+	(void)state;
+	assert_string_equal(sentence_of(2000, -1), "O solves: 12.3M positions in 2 s.");
+	assert_string_equal(sentence_of(2000, 40400),
+		"O solves: 12.3M positions in 2 s, usually about 40 s more.");
+	assert_string_equal(
+		sentence_of(2000, 0), "O solves: 12.3M positions in 2 s, longer than usual.");
+	g->rules->start(g, &s);
+	p.memory_mib = 16;
+	struct exact *x = exact_start(g, &s, &p, &e);
+	assert_non_null(x);
+	do
+		exact_peek(x, &info);
+	while (info.running && info.nodes < 2000000);
+	assert_true(info.running && info.left_ms > info.elapsed_ms);
+	exact_stop(x);
+	exact_wait(x);
+	exact_peek(x, &info);
+	assert_true(info.left_ms < 0);
+	exact_destroy(x);
+}
+
+/* What was found for one move serves the next, also after a pause. */
+static void
+the_table_is_kept_between_moves(void **state)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct player_spec spec = spec_of("perfect");
+	struct player p, anew;
+	struct state s, later;
+	struct error e;
+	int count;
+
+	(void)state;
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(
+		g, "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2", &s, NULL, &count, &e));
+	later = s;
+	assert_true(game_moves_parse(g, "e2 b6", &later, NULL, &count, &e));
+	player_init(&p, g, &spec, 1, -1);
+	player_init(&anew, g, &spec, 1, -1);
+	int64_t first = nodes_of(&p, &s), again = nodes_of(&p, &s), next = nodes_of(&p, &later);
+	assert_true(again < first / 10);
+	assert_true(next < nodes_of(&anew, &later) / 2);
+	player_finish(&p);
+	player_finish(&anew);
+}
+
+/* As second player from the start, against everybody; so many games each as NARABE_GAMES says.
+ * With a book of perfect play until 21 cells are empty a game takes about a tenth of a second; what
+ * is missing there is solved anew in every game, for minutes each where 28 or more are empty. */
+static void
+always_wins_as_second(void **state)
+{
+	static const char *const other[] = { "random", "flat:playouts=1000", "uct:playouts=100",
+		"uct:playouts=1000", "uct:playouts=10000", "perfect:ties=random" };
+	const char *wish = getenv("NARABE_GAMES");
+	int games = wish ? atoi(wish) : 1000;
+
+	(void)state;
+	for (int i = 0; i < 6; i++) {
+		struct count c = play("othello", "perfect", other[i], games, SERIES_B);
+		print_message("against %s: %d of %d won\n", other[i], c.a_won, games);
+		assert_int_equal(c.a_won, games);
+	}
+	/* Itself without chance: one game, always the same. */
+	assert_int_equal(play("othello", "perfect", "perfect", 2, SERIES_B).a_won, 2);
+}
+
+/* Positions that were walked through. */
+struct seen {
+	struct state s[8192];
+	int count;
+};
+
+/* Whether an open position comes for the first time; it is seen from now on. */
+static bool
+is_new(const struct game *g, const struct state *s, struct seen *seen)
+{
+	for (int i = 0; i < seen->count; i++) {
+		if (state_equal(&seen->s[i], s))
+			return false;
+	}
+	if (g->rules->result(g, s) != GAME_OPEN)
+		return false;
+	assert_true(seen->count < 8192);
+	seen->s[seen->count++] = *s;
+	return true;
+}
+
+/* Any perfect play of one side, as the book knows it, against any moves of the other, from *s on
+ * to its end: the book answers without a search. */
+static void
+walk_book(const struct game *g, const struct state *s, enum side side, struct seen *seen)
+{
+	struct exact_params p = exact_params_default();
+	struct exact_info info;
+	struct error e;
+
+	if (state_count(g, s, CELL_EMPTY) <= EXACT_BOOK_EMPTY || !is_new(g, s, seen))
+		return;
+	p.all_moves = false;
+	p.ties = true;
+	p.book = book_shipped(NULL);
+	struct exact *x = exact_start(g, s, &p, &e);
+	exact_wait(x);
+	exact_peek(x, &info);
+	exact_destroy(x);
+	assert_int_equal(info.nodes, 0);
+	for (int i = 0; i < info.count; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, info.moves[i].move);
+		if (s->to_move != side || info.moves[i].value == info.value)
+			walk_book(g, &after, side, seen);
+	}
+}
+
+static void
+the_shipped_book_has_no_gaps(void **state)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct seen *seen = malloc(sizeof *seen);
+	struct state s;
+
+	(void)state;
+	assert_non_null(seen);
+	assert_non_null(book_shipped(NULL));
+	g->rules->start(g, &s);
+	for (enum side side = SIDE_FIRST; side <= SIDE_SECOND; side++) {
+		seen->count = 0;
+		walk_book(g, &s, side, seen);
+		assert_true(seen->count > 500);
+	}
+	free(seen);
+}
+
+/* Every position after up to six moves has its value; how many there are, images left out. */
+static int
+count_first(const struct game *g, const struct state *s, int plies, struct seen *seen)
+{
+	const struct exact_book *b = book_shipped(NULL);
+	move_t moves[GAME_MAX_MOVES];
+	int value;
+
+	if (!is_new(g, s, seen))
+		return 0;
+	assert_true(exact_book_value(b, s, &value));
+	int count = plies > 0 ? g->rules->moves(g, s, moves) : 0, sum = 1;
+	for (int i = 0; i < count; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, moves[i]);
+		sum += count_first(g, &after, plies - 1, seen);
+	}
+	return sum;
+}
+
+static void
+the_shipped_book_has_the_first_six_plies(void **state)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct seen *seen = malloc(sizeof *seen);
+	struct state s;
+	struct error e;
+	int count;
+
+	(void)state;
+	assert_non_null(seen);
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, "c2", &s, NULL, &count, &e));
+	seen->count = 0;
+	/* The other first moves are images of this one. 1632 positions have six moves behind them. */
+	assert_in_range(count_first(g, &s, 5, seen), 1632, 8192);
+	free(seen);
+}
+
+/* A random sample of the book, found again without it. */
+static void
+the_shipped_book_is_right(void **state)
+{
+	const struct exact_book *b = book_shipped(NULL);
+	struct exact_params p = exact_params_default();
+	struct exact_info info;
+	struct error e;
+	struct rng rng;
+
+	(void)state;
+	assert_non_null(b);
+	p.all_moves = false;
+	p.threads = 2;
+	rng_seed(&rng, 8);
+	for (int i = 0; i < 100; i++) {
+		struct state s = { .to_move = SIDE_FIRST };
+		int value = exact_book_at(b, (int)rng_below(&rng, (uint32_t)exact_book_count(b)),
+			&s.stones[0], &s.stones[1]);
+		struct exact *x = exact_start(game_open("othello", NULL), &s, &p, &e);
+		exact_wait(x);
+		exact_peek(x, &info);
+		exact_destroy(x);
+		assert_int_equal(info.value, value);
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(never_loses_tictactoe),
+		cmocka_unit_test(wins_othello_4x4_as_second),
+		cmocka_unit_test(ties_are_the_first_or_any),
+		cmocka_unit_test(ties_of_othello_are_all_of_them),
+		cmocka_unit_test(other_games_are_refused),
+		cmocka_unit_test(a_hurried_player_moves),
+		cmocka_unit_test(the_table_is_kept_between_moves),
+		cmocka_unit_test(solving_is_told),
+		cmocka_unit_test(the_shipped_book_has_no_gaps),
+		cmocka_unit_test(the_shipped_book_has_the_first_six_plies),
+	};
+	const struct CMUnitTest long_tests[] = {
+		cmocka_unit_test(always_wins_as_second),
+		cmocka_unit_test(the_shipped_book_is_right),
+	};
+
+	if (argc > 1 && strcmp(argv[1], "long") == 0)
+		return cmocka_run_group_tests(long_tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,561 @@
+/* Records: the tree, its files, and what must not break the reader.
+ *
+ * NARABE_FUZZ is the number of mutated files, NARABE_FUZZ_SEED makes them others. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "match/record/file.h"
+
+/* Plays at the node looked at. */
+static int
+play(struct record *r, const char *text)
+{
+	move_t m;
+	struct error e;
+
+	if (!game_move_parse(r->game, &r->node[record_current(r)].position, text, &m, &e))
+		fail_msg("%s", e.text);
+	assert_true(record_play(r, m));
+	return record_current(r);
+}
+
+/* ---- the tree ---- */
+
+static void
+branches_lose_nothing(void **unused)
+{
+	struct record r;
+	int which;
+
+	(void)unused;
+	assert_true(record_init(&r, open_game("tictactoe"), NULL));
+	int b2 = play(&r, "b2"), a1 = play(&r, "a1"), c3 = play(&r, "c3");
+	assert_int_equal(r.at, 3);
+	record_go(&r, b2);
+	assert_int_equal(r.at, 1);
+	assert_int_equal(r.length, 3); /* what lies ahead is still there */
+	assert_int_equal(r.line[3], c3);
+	assert_int_equal(play(&r, "a1"), a1); /* the same move is the same node */
+	record_go(&r, b2);
+	int a2 = play(&r, "a2"), b1 = play(&r, "b1");
+	assert_int_equal(r.length, 3);
+	assert_int_equal(record_branches(&r, a2, &which), 2);
+	assert_int_equal(which, 1);
+	assert_int_equal(record_sibling(&r, a2, 1), a1);
+	assert_int_equal(record_sibling(&r, a1, -1), a2);
+	assert_int_equal(record_sibling(&r, b2, 1), b2);
+	/* Forward again goes where one has been last. */
+	record_go(&r, RECORD_ROOT);
+	assert_int_equal(r.length, 3);
+	assert_int_equal(r.line[3], b1);
+	record_go(&r, c3);
+	record_go(&r, RECORD_ROOT);
+	assert_int_equal(r.line[3], c3);
+	/* The main line is the first until another is promoted. */
+	assert_int_equal(record_main_end(&r), c3);
+	record_promote(&r, b1);
+	assert_int_equal(record_main_end(&r), b1);
+	assert_int_equal(record_branches(&r, a1, &which), 2);
+	assert_int_equal(which, 1);
+	assert_int_equal(r.count, 6);
+	record_finish(&r);
+}
+
+/* More nodes than any first array holds; each keeps its place and position. */
+static void
+trees_grow(void **unused)
+{
+	struct record r;
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	assert_true(record_init(&r, open_game("qubic"), NULL));
+	while (r.count < 20000) {
+		record_go(&r, (int)rng_below(&rng, (uint32_t)r.count));
+		move_t moves[GAME_MAX_MOVES];
+		int count =
+			r.game->rules->moves(r.game, &r.node[record_current(&r)].position, moves);
+		if (count > 0)
+			assert_true(record_play(&r, moves[rng_below(&rng, (uint32_t)count)]));
+	}
+	for (int i = 1; i < r.count; i++) {
+		struct state s = r.node[r.node[i].parent].position;
+		r.game->rules->play(r.game, &s, r.node[i].move);
+		assert_true(state_equal(&s, &r.node[i].position));
+	}
+	record_finish(&r);
+}
+
+static void
+deeper_values_and_texts_stay(void **unused)
+{
+	struct record r;
+
+	(void)unused;
+	assert_true(record_init(&r, open_game("tictactoe"), NULL));
+	record_settle(&r);
+	record_judge(&r, 0, .5, 100, 4);
+	assert_false(r.changed);
+	record_judge(&r, 0, -.5, 50, 3);
+	assert_true(r.node[0].value == .5 && r.node[0].best == 4);
+	record_prove(&r, 0, 0, 3);
+	record_judge(&r, 0, .5, 1000, 4);
+	assert_true(r.node[0].proven && r.node[0].value == 0 && r.node[0].best == 3);
+	assert_string_equal(record_comment(&r, 0), "");
+	record_set_comment(&r, 0, "good");
+	record_set_extra(&r, 0, "XX[1]");
+	record_set_comment(&r, 0, "better than that");
+	assert_string_equal(record_comment(&r, 0), "better than that");
+	assert_string_equal(record_extra(&r, 0), "XX[1]");
+	record_set_comment(&r, 0, "");
+	assert_string_equal(record_comment(&r, 0), "");
+	assert_true(r.changed);
+	record_finish(&r);
+}
+
+/* ---- files ---- */
+
+static char *
+written(const struct record *r, size_t *size)
+{
+	char *text = NULL;
+	FILE *f = open_memstream(&text, size);
+
+	assert_non_null(f);
+	record_write(r, f);
+	fclose(f);
+	return text;
+}
+
+/* A tree of random branches with everything that can be said of its nodes. */
+static void
+grow(struct record *r, const struct game *g, int nodes, struct rng *rng)
+{
+	assert_true(record_init(r, g, NULL));
+	snprintf(r->info.spec[0], RECORD_SPEC, "human");
+	snprintf(r->info.spec[1], RECORD_SPEC, "uct:time_ms=1000,c=0.7");
+	snprintf(r->info.name[0], RECORD_NAME, "A \\ B] [C");
+	snprintf(r->info.date, RECORD_NAME, "2026-11-21");
+	r->info.seed = 99;
+	for (int i = 0; i < nodes; i++) {
+		if (rng_below(rng, 8) == 0)
+			record_go(r, (int)rng_below(rng, (uint32_t)r->count));
+		int node = record_current(r);
+		move_t moves[GAME_MAX_MOVES];
+		int count = g->rules->moves(g, &r->node[node].position, moves);
+		if (count == 0)
+			continue;
+		if (rng_below(rng, 2))
+			record_judge(r, node, (double)rng_below(rng, 2000) / 1000 - 1,
+				1 + rng_below(rng, 1000000), moves[0]);
+		if (rng_below(rng, 8) == 0)
+			record_prove(r, node, (double)rng_below(rng, 3) - 1, moves[0]);
+		assert_true(record_play(r, moves[rng_below(rng, (uint32_t)count)]));
+		node = record_current(r);
+		record_add_time(r, node, 1000 * (int64_t)rng_below(rng, 5000));
+		if (rng_below(rng, 4) == 0)
+			record_set_comment(r, node, "why \\not] [this;)\nand that: \xc3\xa9");
+		if (rng_below(rng, 4) == 0)
+			record_set_mark(r, node, 1 + rng_below(rng, MARK_COUNT - 1));
+		if (rng_below(rng, 4) == 0)
+			record_set_loss(r, node, rng_below(rng, 100) / 64.0);
+		if (rng_below(rng, 6) == 0)
+			record_set_extra(r, node, "LB[a1:A][b1:\\]]XY[z]");
+	}
+}
+
+static void
+same_node(const struct record *a, int i, const struct record *b, int k)
+{
+	const struct record_node *n = &a->node[i], *m = &b->node[k];
+
+	assert_true(state_equal(&n->position, &m->position));
+	assert_int_equal(n->move, m->move);
+	assert_int_equal(n->judged, m->judged);
+	assert_int_equal(n->proven, m->proven);
+	assert_true(fabs(n->value - m->value) < 1e-8);
+	assert_int_equal(n->playouts, m->playouts);
+	assert_int_equal(n->best, m->best);
+	assert_true(n->loss == m->loss);
+	assert_int_equal(n->used_us, m->used_us);
+	assert_int_equal(n->mark, m->mark);
+	assert_string_equal(record_comment(a, i), record_comment(b, k));
+	assert_string_equal(record_extra(a, i), record_extra(b, k));
+}
+
+static void
+same_tree(const struct record *a, int i, const struct record *b, int k)
+{
+	same_node(a, i, b, k);
+	i = a->node[i].child;
+	k = b->node[k].child;
+	for (; i != RECORD_NONE && k != RECORD_NONE; i = a->node[i].sibling, k = b->node[k].sibling)
+		same_tree(a, i, b, k);
+	assert_int_equal(i, k); /* both RECORD_NONE */
+}
+
+static void
+files_go_round(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 11);
+	for (int k = 0; game_at(k); k++) {
+		struct record r, back;
+		struct error e = { "" };
+		size_t size, again;
+		grow(&r, game_at(k), 120, &rng);
+		char *text = written(&r, &size);
+		if (!record_read(&back, text, size, &e))
+			fail_msg("%s: %s\n%s", game_at(k)->name, e.text, text);
+		assert_ptr_equal(back.game, r.game);
+		for (int side = 0; side < 2; side++) {
+			assert_string_equal(back.info.spec[side], r.info.spec[side]);
+			assert_string_equal(back.info.name[side], r.info.name[side]);
+		}
+		assert_string_equal(back.info.date, r.info.date);
+		assert_int_equal(back.info.seed, r.info.seed);
+		assert_false(back.changed);
+		same_tree(&r, RECORD_ROOT, &back, RECORD_ROOT);
+		assert_int_equal(back.at, r.at);
+		char *twice = written(&back, &again);
+		assert_string_equal(text, twice);
+		free(text);
+		free(twice);
+		record_finish(&r);
+		record_finish(&back);
+	}
+}
+
+/* What is given up stands in the file as other programs write it, and comes back. */
+static void
+resignations_go_round(void **unused)
+{
+	struct record r, back;
+	struct error e = { "" };
+	size_t size;
+
+	(void)unused;
+	assert_true(record_init(&r, open_game("othello"), NULL));
+	play(&r, "c2");
+	int c2 = record_current(&r);
+	assert_false(record_take_back_resignation(&r));
+	play(&r, "b4");
+	record_resign(&r, SIDE_FIRST);
+	assert_int_equal(record_result(&r), -1);
+	char *text = written(&r, &size);
+	assert_non_null(strstr(text, "RE[W+R]"));
+	if (!record_read(&back, text, size, &e))
+		fail_msg("%s", e.text);
+	assert_int_equal(record_result(&back), -1);
+	assert_int_equal(back.loser, SIDE_FIRST);
+	char *twice = written(&back, &size);
+	assert_string_equal(text, twice);
+	free(text);
+	free(twice);
+	record_finish(&back);
+	record_go(&r, c2); /* not there */
+	assert_int_equal(record_result(&r), GAME_OPEN);
+	assert_false(record_take_back_resignation(&r));
+	record_go(&r, c2 + 1);
+	record_settle(&r);
+	assert_true(record_take_back_resignation(&r));
+	assert_true(r.changed);
+	assert_int_equal(record_result(&r), GAME_OPEN);
+	text = written(&r, &size);
+	assert_null(strstr(text, "RE["));
+	free(text);
+	record_finish(&r);
+}
+
+static void
+given_starts_go_round(void **unused)
+{
+	static const char *const starts[][2] = { { "othello",
+							 "000000000000001200002100002000000000 o" },
+		{ "tictactoe", "120010000" }, { "score4", "1000000000000002000000000000000" },
+		{ "qubic", "1000000000000002000000000000000010000000000000000000000000000000" } };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+		struct record r, back;
+		struct state s;
+		struct error e = { "" };
+		char cells[GAME_POSITION_TEXT];
+		snprintf(cells, sizeof cells, "%s", starts[i][1]);
+		if (i == 2)
+			memset(cells + 31, '0', 33), cells[64] = '\0';
+		if (!game_position_parse(open_game(starts[i][0]), cells, &s, &e))
+			fail_msg("%s", e.text);
+		assert_true(record_init(&r, open_game(starts[i][0]), &s));
+		size_t size;
+		char *text = written(&r, &size);
+		if (!record_read(&back, text, size, &e))
+			fail_msg("%s in %s", e.text, text);
+		assert_true(back.start_given);
+		assert_true(state_equal(&back.node[0].position, &s));
+		free(text);
+		record_finish(&r);
+		record_finish(&back);
+	}
+}
+
+static struct record
+read_text(const char *text)
+{
+	struct record r;
+	struct error e = { "" };
+
+	if (!record_read(&r, text, strlen(text), &e))
+		fail_msg("%s: %s", text, e.text);
+	return r;
+}
+
+/* What other programs write. */
+static void
+other_programs_are_understood(void **unused)
+{
+	(void)unused;
+	struct record r = read_text("\xef\xbb\xbf (;FF[4]GM[2]SZ[8] PB[Alice] PW[Bob]XX[y]RE[B+2]\n"
+				    ";B[fe]V[3];C[a note];W[f6](;B[ef]TE[1])(;B[F7]))(;GM[1])");
+	assert_string_equal(r.game->name, "othello:8");
+	assert_string_equal(r.info.name[1], "Bob");
+	assert_string_equal(r.info.result, "B+2");
+	assert_string_equal(record_extra(&r, 0), "XX[y]");
+	assert_string_equal(record_extra(&r, 1), "V[3]"); /* in a unit of their own */
+	assert_string_equal(record_comment(&r, 1), "a note");
+	assert_false(r.node[1].judged);
+	assert_int_equal(r.count, 5);
+	assert_int_equal(r.length, 3);
+	assert_int_equal(r.node[3].mark, MARK_GOOD);
+	record_finish(&r);
+	/* Later versions say more. */
+	r = read_text("(;NRB[version=9 game=tictactoe mood=good];B[b2]NRB[heat=3 ms=5])");
+	assert_int_equal(r.count, 2);
+	assert_int_equal(r.node[1].used_us, 5000);
+	record_finish(&r);
+}
+
+static void
+transcripts_are_read(void **unused)
+{
+	(void)unused;
+	struct record r = read_text("f5d6c3d3c4");
+	assert_string_equal(r.game->name, "othello:8");
+	assert_int_equal(r.length, 5);
+	record_finish(&r);
+	r = read_text(" 1. C2 B4\n2. c5, d2 ");
+	assert_string_equal(r.game->name, "othello");
+	assert_int_equal(r.length, 4);
+	record_finish(&r);
+	/* Passes are left out, or written: X passes here. */
+	static const char moves[] = "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6a6a2b5a5e6e5a3a1f5f6";
+	char text[200];
+	struct record pass = read_text(moves);
+	int before = pass.length;
+	record_finish(&pass);
+	snprintf(text, sizeof text, "%sf1", moves);
+	r = read_text(text);
+	assert_int_equal(r.length, before + 2);
+	record_finish(&r);
+	snprintf(text, sizeof text, "%spaf1", moves);
+	r = read_text(text);
+	assert_int_equal(r.length, before + 2);
+	record_finish(&r);
+}
+
+static void
+refused(const char *text, const char *because)
+{
+	struct record r;
+	struct error e = { "" };
+
+	if (record_read(&r, text, strlen(text), &e))
+		fail_msg("\"%s\" is accepted", text);
+	if (!strstr(e.text, because))
+		fail_msg("\"%s\": \"%s\" does not say \"%s\"", text, e.text, because);
+	assert_null(r.node);
+}
+
+static void
+wrong_files_get_a_sentence(void **unused)
+{
+	(void)unused;
+	refused("", "no move");
+	refused("hello world", "Line 1, column 1");
+	refused("c2 b4 c5 z9", "Line 1, column 10");
+	refused("<html>", "neither a record nor a list");
+	refused("(", "begins with");
+	refused("(;GM[2]SZ[6];B[c2]", "ends without");
+	refused("(;GM[2]SZ[6]\n;B[c2", "Line 2, column 3: This bracket");
+	refused("(;GM[1]SZ[19];B[dd])", "does not play");
+	refused("(;GM[2]SZ[7])", "othello:7");
+	refused("(;GM[2]SZ[6]\n;B[c2]\n ;W[a1])", "Line 3, column 4: \"a1\" is no legal move");
+	refused("(;GM[2]SZ[6];B[c2];B[b4])", "W is to move");
+	refused("(;GM[2]SZ[6];B[c2]W[b4])", "second move");
+	refused("(;GM[2]SZ[6];B[c2];AB[a1])", "sets stones up");
+	refused("(;GM[2]SZ[6]AB[z1])", "no cell");
+	refused("(;GM[2]SZ[6]AB[a1])", "middle");
+	refused("(;GM[2]SZ[6];B)", "no value");
+	refused("(;GM[2]SZ[6]&)", "is expected");
+	refused("(;NRB[game=chess])", "chess");
+}
+
+/* ---- mutations ---- */
+
+static long
+number_from(const char *name, long standard)
+{
+	const char *text = getenv(name);
+	return text && *text ? strtol(text, NULL, 10) : standard;
+}
+
+/* Changes, drops, doubles or swaps a few pieces. */
+static size_t
+mutate(char *text, size_t size, size_t room, struct rng *rng)
+{
+	static const char signs[] = "()[];\\ \nBWCVNRBABPL0123456789abch=-.\xff";
+	int changes = 1 + (int)rng_below(rng, 6);
+
+	for (int i = 0; i < changes && size > 0; i++) {
+		size_t at = rng_below(rng, (uint32_t)size), n = 1 + rng_below(rng, 20);
+		size_t to = rng_below(rng, (uint32_t)size);
+		n = n < size - at ? n : size - at;
+		switch (rng_below(rng, 6)) {
+		case 0:
+			text[at] = signs[rng_below(rng, sizeof signs - 1)];
+			break;
+		case 1:
+			text[at] = (char)rng_below(rng, 256);
+			break;
+		case 2: /* drop */
+			memmove(text + at, text + at + n, size - at - n);
+			size -= n;
+			break;
+		case 3: /* double elsewhere */
+			n = n < room - size ? n : room - size;
+			if (n == 0)
+				break;
+			char piece[20];
+			memcpy(piece, text + at, n);
+			memmove(text + to + n, text + to, size - to);
+			memcpy(text + to, piece, n);
+			size += n;
+			break;
+		case 4:
+			size = at;
+			break;
+		default: /* a bit */
+			text[at] ^= (char)(1 << rng_below(rng, 8));
+		}
+	}
+	return size;
+}
+
+/* Whatever comes in is read or refused in a sentence, and what was read can be written and read. */
+static void
+mutated_files_are_survived(void **unused)
+{
+	long files = number_from("NARABE_FUZZ", 100000), read = 0;
+	struct rng rng;
+	enum { SOURCES = 12, ROOM = 6000 };
+	static char source[SOURCES][ROOM];
+
+	(void)unused;
+	rng_seed(&rng, (uint64_t)number_from("NARABE_FUZZ_SEED", 1));
+	for (int i = 0; i < SOURCES; i++) {
+		int games = 0;
+		while (game_at(games))
+			games++;
+		struct record r;
+		size_t size;
+		grow(&r, game_at(i % games), i == 0 ? 0 : 3 + i * 2, &rng);
+		char *text = written(&r, &size);
+		snprintf(source[i], ROOM, "%s",
+			i == 1   ? "f5d6c3 d3c4 12. f4 pa"
+			: i == 2 ? "(;NRB[version=1 game=tron:gone board=A../.#./..B seed=1]"
+				   ";B[right];W[left];B[right];W[up])"
+				 : text);
+		free(text);
+		record_finish(&r);
+	}
+	for (long k = 0; k < files; k++) {
+		struct record r, back;
+		struct error e = { "" };
+		const char *from = source[k % SOURCES];
+		size_t size = strlen(from), room = size + 200;
+		char *text = malloc(room + 1); /* of its own, so that a sanitizer sees its end */
+		assert_non_null(text);
+		memcpy(text, from, size);
+		size = mutate(text, size, room, &rng);
+		text = realloc(text, size + 1);
+		text[size] = '\0';
+		if (record_read(&r, text, size, &e)) {
+			size_t length;
+			char *again = written(&r, &length);
+			if (!record_read(&back, again, length, &e))
+				fail_msg("file %ld: %s\n%s\n%s", k, e.text, text, again);
+			free(again);
+			record_finish(&back);
+			record_finish(&r);
+			read++;
+		} else {
+			assert_true(e.text[0] && !strchr(e.text, '\n'));
+		}
+		free(text);
+	}
+	print_message("%ld of %ld files were read\n", read, files);
+	assert_true(read > files / 50 && read < files);
+}
+
+static void
+a_file_is_saved_and_loaded(void **unused)
+{
+	char path[] = "/tmp/narabe-record-XXXXXX";
+	struct record r, back;
+	struct error e = { "" };
+
+	(void)unused;
+	int fd = mkstemp(path);
+	assert_true(fd >= 0);
+	close(fd);
+	assert_true(record_init(&r, open_game("score4"), NULL));
+	play(&r, "b3");
+	assert_true(record_save(&r, path, &e));
+	if (!record_load(&back, path, &e))
+		fail_msg("%s", e.text);
+	same_tree(&r, 0, &back, 0);
+	record_finish(&back);
+	record_finish(&r);
+	unlink(path);
+	assert_false(record_load(&back, path, &e));
+	assert_non_null(strstr(e.text, path));
+	assert_false(record_load(&back, "/tmp", &e));
+	assert_non_null(strstr(e.text, "no regular file"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(branches_lose_nothing),
+		cmocka_unit_test(trees_grow),
+		cmocka_unit_test(deeper_values_and_texts_stay),
+		cmocka_unit_test(files_go_round),
+		cmocka_unit_test(resignations_go_round),
+		cmocka_unit_test(given_starts_go_round),
+		cmocka_unit_test(other_programs_are_understood),
+		cmocka_unit_test(transcripts_are_read),
+		cmocka_unit_test(wrong_files_get_a_sentence),
+		cmocka_unit_test(mutated_files_are_survived),
+		cmocka_unit_test(a_file_is_saved_and_loaded),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

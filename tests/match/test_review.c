@@ -1,0 +1,336 @@
+/* The analysis of a whole game, and what is said of its mistakes. */
+#include <math.h>
+#include <string.h>
+
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "match/mistakes.h"
+#include "match/review.h"
+
+static struct record
+open_record(const char *game, const char *moves)
+{
+	const struct game *g = game_open(game, NULL);
+	move_t played[GAME_MAX_PLIES];
+	struct record r;
+	struct state s;
+	int count;
+
+	assert_non_null(g);
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, moves, &s, played, &count, NULL));
+	assert_true(record_init(&r, g, NULL));
+	for (int i = 0; i < count; i++)
+		assert_true(record_play(&r, played[i]));
+	return r;
+}
+
+static struct search_params
+params(int64_t playouts)
+{
+	struct search_params p = search_params_default();
+
+	p.playouts = playouts;
+	p.memory_mib = 16;
+	p.seed = 4;
+	return p;
+}
+
+static void
+start(struct review *v, const struct record *r, int64_t playouts)
+{
+	struct search_params p = params(playouts);
+	struct error e = { "" };
+
+	if (!review_start(v, r, &p, &e))
+		fail_msg("%s", e.text);
+}
+
+/* Until nothing is left, or `searches` more positions are done. */
+static void
+go_on(struct review *v, struct record *r, int searches)
+{
+	int goal = review_done(v) + searches;
+
+	while (review_is_on(v) && review_done(v) < goal) {
+		if (v->search)
+			search_wait(v->search);
+		review_go_on(v, r);
+	}
+}
+
+static double
+points(const struct record *r, int ply)
+{
+	return mistakes_points(r, ply);
+}
+
+/* ---- the analysis ---- */
+
+/* 1. b2, 2. b1 is lost already (a corner is the only answer); 3. c1 4. a3 are forced; the last
+ * two moves give the win away and throw the draw away. */
+static const char GAME[] = "b2 b1 c1 a3 a1 c3";
+
+static void
+every_move_is_measured(void **unused)
+{
+	struct record r = open_record("tictactoe", GAME);
+	struct review v = { 0 };
+
+	(void)unused;
+	start(&v, &r, 3000);
+	assert_int_equal(v.count, 7);
+	assert_int_equal(review_done(&v), 0);
+	go_on(&v, &r, 99);
+	assert_int_equal(review_done(&v), 7);
+	assert_false(review_is_on(&v));
+	for (int i = 0; i < r.length; i++) {
+		assert_true(r.node[r.line[i]].judged);
+		assert_true(points(&r, i) >= 0);
+	}
+	assert_true(r.node[r.line[6]].judged); /* the end, where the game is still open */
+	assert_true(points(&r, 1) >= 20);      /* an edge against the middle loses */
+	assert_true(points(&r, 0) < 5);
+	review_finish(&v);
+	record_finish(&r);
+}
+
+/* The played move was hardly looked at: the search goes on behind it until it says something. */
+static void
+a_bad_move_is_searched_too(void **unused)
+{
+	struct record r = open_record("score4", "a1 b1 a2 b2 a3 d4");
+	struct review v = { 0 };
+	struct search_info info;
+
+	(void)unused;
+	start(&v, &r, 2000);
+	go_on(&v, &r, 99);
+	assert_true(points(&r, 5) >= 20); /* a4 had to be stopped */
+	assert_true(review_peek(&v, 5, &info));
+	int seen = 0;
+	for (int i = 0; i < info.count; i++) {
+		if (info.moves[i].move == r.node[r.line[6]].move) {
+			seen++;
+			assert_true(
+				info.moves[i].visits >= 50 || info.moves[i].proven != GAME_OPEN);
+		}
+	}
+	assert_int_equal(seen, 1);
+	review_finish(&v);
+	record_finish(&r);
+}
+
+/* The last position first, unless one is looked at; an end of the game is no position. */
+static void
+it_begins_at_the_end(void **unused)
+{
+	struct record r = open_record("tictactoe", "b2 b1 c1 a3 a1 c3 a2 c2 b3");
+	struct review v = { 0 };
+	struct search_info info;
+
+	(void)unused;
+	start(&v, &r, 200);
+	assert_int_equal(v.count, 9);
+	go_on(&v, &r, 1);
+	assert_true(v.plies[8].done);
+	assert_int_equal(review_look_at(&v, r.line[2]), 2);
+	assert_false(review_peek(&v, 2, &info) && !info.running);
+	go_on(&v, &r, 2);
+	assert_true(v.plies[2].done);
+	assert_true(review_peek(&v, 2, &info));
+	assert_true(state_equal(&info.position, &r.node[r.line[2]].position));
+	assert_int_equal(review_look_at(&v, 77), -1);
+	assert_false(review_peek(&v, -1, &info));
+	assert_false(review_peek(&v, 9, &info)); /* it is over there */
+	review_finish(&v);
+	record_finish(&r);
+}
+
+/* Left and started again it goes on where it was; from the record alone too. */
+static void
+it_goes_on_where_it_was(void **unused)
+{
+	struct record r = open_record("othello", "c2 b4 c5 d2 e4 b2");
+	struct review v = { 0 };
+
+	(void)unused;
+	start(&v, &r, 300);
+	go_on(&v, &r, 3);
+	int done = review_done(&v);
+	start(&v, &r, 300);
+	assert_int_equal(review_done(&v), done);
+	assert_true(v.plies[6].has_info);
+	review_finish(&v);
+	start(&v, &r, 300);
+	assert_int_equal(review_done(&v), done);
+	start(&v, &r, 600); /* deeper: all of it */
+	assert_int_equal(review_done(&v), 0);
+	start(&v, &r, 300);
+	record_go(&r, RECORD_ROOT);
+	start(&v, &r, 300);
+	assert_int_equal(review_done(&v), done); /* walking is not leaving the line */
+	review_finish(&v);
+	record_finish(&r);
+}
+
+static void
+a_deeper_value_stays(void **unused)
+{
+	struct record r = open_record("othello", "c2 b4");
+	struct review v = { 0 };
+
+	(void)unused;
+	record_judge(&r, r.line[0], .25, 5000, 3);
+	record_set_loss(&r, r.line[1], .5);
+	record_judge(&r, r.line[1], .75, 100, 3);
+	record_set_loss(&r, r.line[2], 1.5);
+	start(&v, &r, 300);
+	assert_true(v.plies[0].done);  /* by a longer search */
+	review_look_at(&v, r.line[0]); /* its table is wanted none the less */
+	go_on(&v, &r, 99);
+	assert_true(v.plies[0].has_info);
+	assert_true(r.node[r.line[0]].value == .25);
+	assert_true(r.node[r.line[1]].loss == .5);
+	assert_true(r.node[r.line[1]].playouts >= 300);
+	assert_true(r.node[r.line[2]].loss < 1.5);
+	review_finish(&v);
+	record_finish(&r);
+}
+
+static void
+it_stands_still_when_held(void **unused)
+{
+	struct record r = open_record("othello", "c2 b4");
+	struct review v = { 0 };
+
+	(void)unused;
+	start(&v, &r, 2000000);
+	assert_false(review_go_on(&v, &r));
+	review_hold(&v, true);
+	assert_false(review_go_on(&v, &r));
+	assert_int_equal(review_done(&v), 0);
+	struct search_info info;
+	assert_true(review_peek(&v, 2, &info));
+	assert_false(info.running);
+	review_hold(&v, false);
+	assert_true(review_peek(&v, 2, &info));
+	review_finish(&v); /* while it searches */
+	assert_false(review_is_on(&v));
+	record_finish(&r);
+}
+
+static void
+nothing_is_said_so(void **unused)
+{
+	struct record r = open_record("othello", "");
+	struct search_params p = params(100);
+	struct review v = { 0 };
+	struct error e = { "" };
+
+	(void)unused;
+	assert_false(review_start(&v, &r, &p, &e));
+	assert_string_equal(e.text, "There is no move to review yet.");
+	assert_false(review_is_on(&v));
+	assert_false(review_go_on(&v, &r));
+	review_finish(&v);
+	record_finish(&r);
+}
+
+/* ---- mistakes ---- */
+
+static struct record
+lossy_record(void)
+{
+	static const double loss[] = { 0, .1, .18, -1, .5, .158, 0, .02 };
+	struct record r = open_record("score4", "a1 b1 c3 b2 a2 b3 d1 d4");
+
+	for (int i = 0; i < 8; i++) {
+		if (loss[i] >= 0)
+			record_set_loss(&r, r.line[i + 1], loss[i]);
+	}
+	return r;
+}
+
+static void
+mistakes_are_counted(void **unused)
+{
+	struct record r = lossy_record();
+	struct mistakes m;
+
+	(void)unused;
+	mistakes_count(&r, 8, &m);
+	assert_int_equal(m.known[0], 4); /* 0 9 25 0 */
+	assert_int_equal(m.known[1], 3); /* 5 - 7.9 1 */
+	assert_int_equal(m.count[0], 2);
+	assert_int_equal(m.count[1], 1);
+	assert_true(fabs(m.mean[0] - 8.5) < 1e-9);
+	assert_true(fabs(m.mean[1] - (5 + 7.9 + 1) / 3) < 1e-9);
+	assert_int_equal(m.worst_count, 3);
+	assert_int_equal(m.worst[0], 4);
+	assert_int_equal(m.worst[1], 2);
+	assert_int_equal(m.worst[2], 5);
+	record_go(&r, r.line[2]); /* looking back changes nothing */
+	mistakes_count(&r, 10, &m);
+	assert_int_equal(m.count[0], 1);
+	assert_int_equal(m.count[1], 0);
+	record_finish(&r);
+}
+
+static void
+mistakes_are_found(void **unused)
+{
+	struct record r = lossy_record();
+
+	(void)unused;
+	assert_int_equal(mistakes_find(&r, 0, 1, 8), 2);
+	assert_int_equal(mistakes_find(&r, 2, 1, 8), 2);
+	assert_int_equal(mistakes_find(&r, 3, 1, 8), 4);
+	assert_int_equal(mistakes_find(&r, 6, 1, 8), -1);
+	assert_int_equal(mistakes_find(&r, 8, 1, 1), -1); /* no move was played there */
+	assert_int_equal(mistakes_find(&r, 7, -1, 8), 5);
+	assert_int_equal(mistakes_find(&r, 1, -1, 8), -1);
+	assert_int_equal(mistakes_find(&r, 1, -1, 5), 1);
+	record_finish(&r);
+}
+
+static void
+mistakes_are_told(void **unused)
+{
+	struct record r = lossy_record();
+	struct player_spec spec[2];
+	char text[MISTAKES_TEXT];
+
+	(void)unused;
+	assert_true(player_spec_parse("human", &spec[0], NULL));
+	assert_true(player_spec_parse("uct", &spec[1], NULL));
+	mistakes_text(&r, 2, spec, text);
+	assert_string_equal(text, "Your c3/1 (move 3) lost 9 points.");
+	move_t best = r.node[r.line[3]].move;
+	record_judge(&r, r.line[7], 0, 100, best);
+	mistakes_text(&r, 7, spec, text);
+	assert_memory_equal(text, "O's d4/1 (move 8) lost 1 point; best was ", 41);
+	assert_true(player_spec_parse("human", &spec[1], NULL));
+	mistakes_text(&r, 2, spec, text);
+	assert_string_equal(text, "X's c3/1 (move 3) lost 9 points.");
+	record_finish(&r);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_move_is_measured),
+		cmocka_unit_test(a_bad_move_is_searched_too),
+		cmocka_unit_test(it_begins_at_the_end),
+		cmocka_unit_test(it_goes_on_where_it_was),
+		cmocka_unit_test(a_deeper_value_stays),
+		cmocka_unit_test(it_stands_still_when_held),
+		cmocka_unit_test(nothing_is_said_so),
+		cmocka_unit_test(mistakes_are_counted),
+		cmocka_unit_test(mistakes_are_found),
+		cmocka_unit_test(mistakes_are_told),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,469 @@
+/*
+ * Nothing is lost: the real program is killed, left and started again. argv[1] names it.
+ *
+ * NARABE_KILLS is how often it is killed at a random moment, NARABE_KILL_SEED makes them others.
+ */
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/rng.h"
+#include "fixtures/screen_play.h"
+#include "match/record/journal.h"
+
+/* What a key says that means nothing; the next one that means something takes it away. */
+#define NOTHING "does nothing here"
+
+/* The game is the settings': what the command line names is never put aside for another. */
+static int
+set_up(void **unused)
+{
+	setenv("NARABE_GAME", "tictactoe", 1);
+	setenv("NARABE_X", "human", 1);
+	setenv("NARABE_O", "human", 1);
+	setenv("NARABE_REPLY_MS", "0", 1);
+	return test_keep_in_folder(unused);
+}
+
+static int
+tear_down(void **unused)
+{
+	end_all(unused);
+	return test_folder_end(unused);
+}
+
+/* `argument` may be NULL. */
+static struct screen *
+begin(const char *argument)
+{
+	struct screen *s = start(NULL, ARGS(argument));
+
+	screen_wait_text(s, "? help");
+	return s;
+}
+
+/* Ends the program without a warning, and the test's hold of it. */
+static void
+kill_it(struct screen *s)
+{
+	screen_signal(s, SIGKILL);
+	assert_true(WIFSIGNALED(screen_wait_exit(s)));
+	end(s);
+}
+
+static void
+leave(struct screen *s, const char *words)
+{
+	screen_key(s, "q");
+	assert_int_equal(screen_wait_exit(s), 0);
+	if (*words && !says(s, words))
+		fail_msg("it does not say \"%s\" but \"%s\"", words, screen_row(s, 0));
+	assert_false(says(s, "Sanitizer"));
+	end(s);
+}
+
+/* The first file in a folder with this end, or NULL; how many there are. */
+static int
+find_files(const char *below, const char *end, char path[JOURNAL_PATH])
+{
+	char name[JOURNAL_PATH / 2];
+	int count = 0;
+	struct dirent *entry;
+
+	snprintf(name, sizeof name, "%s", test_path(below));
+	DIR *d = opendir(name);
+	while (d && (entry = readdir(d))) {
+		size_t length = strlen(entry->d_name);
+		if (length < strlen(end) || strcmp(entry->d_name + length - strlen(end), end) != 0)
+			continue;
+		snprintf(path, JOURNAL_PATH, "%s/%s", name, entry->d_name);
+		count++;
+	}
+	if (d)
+		closedir(d);
+	return count;
+}
+
+/* The one journal; false when there is none. */
+static bool
+read_journal(struct record *out)
+{
+	char path[JOURNAL_PATH], name[256];
+	struct error e = { "" };
+
+	*out = (struct record){ 0 };
+	if (find_files("narabe", ".journal", path) == 0)
+		return false;
+	if (!journal_read(path, out, name, &e))
+		fail_msg("%s", e.text);
+	return true;
+}
+
+/* What the header says of a position: its move and side, or how it ended. */
+static void
+header_of(const struct record *r, char *out, size_t size)
+{
+	const struct state *s = &r->node[record_current(r)].position;
+	int result = r->game->rules->result(r->game, s);
+
+	if (result == GAME_OPEN)
+		snprintf(out, size, "move %d, %c to play", r->at + 1,
+			s->to_move == SIDE_FIRST ? 'X' : 'O');
+	else if (result == 0)
+		snprintf(out, size, "drawn, %d moves", r->at);
+	else
+		snprintf(out, size, "%c won, %d moves", result > 0 ? 'X' : 'O', r->at);
+}
+
+static void
+shows(struct screen *s, const struct record *r)
+{
+	char header[64];
+
+	header_of(r, header, sizeof header);
+	screen_wait_text(s, header);
+}
+
+/* ---- killed ---- */
+
+static const char *const keys[] = { SCREEN_UP, SCREEN_DOWN, SCREEN_LEFT, SCREEN_RIGHT, SCREEN_ENTER,
+	SCREEN_ENTER, SCREEN_ENTER, SCREEN_ENTER, SCREEN_LEFT, SCREEN_UP, "u", "u", "U", "[", "]",
+	"{", "}", "^", SCREEN_HOME, SCREEN_END };
+enum { KEYS = sizeof keys / sizeof *keys };
+
+/* All that the journal held is in the later one, under the same numbers. */
+static void
+is_in(const struct record *before, const struct record *after)
+{
+	assert_true(before->count <= after->count);
+	for (int i = 0; i < before->count; i++) {
+		assert_int_equal(before->node[i].parent, after->node[i].parent);
+		assert_true(state_equal(&before->node[i].position, &after->node[i].position));
+	}
+}
+
+/* Presses keys. The position of the frame that a key has brought is in the journal as soon as the
+ * frame is there. `seen` is the journal's last state. */
+static void
+play_on(struct screen *s, int count, struct rng *rng, struct record *seen)
+{
+	for (int i = 0; i < count; i++) {
+		struct record now;
+		char header[64];
+		press(s, "Z", NOTHING);
+		press_away(s, keys[rng_below(rng, KEYS)], NOTHING);
+		if (!read_journal(&now)) {
+			assert_true(says(s, "move 1, X to play"));
+			continue;
+		}
+		header_of(&now, header, sizeof header);
+		if (!says(s, header))
+			fail_msg("the screen shows \"%s\", not \"%s\"", screen_row(s, 0), header);
+		if (seen->count > 0)
+			is_in(seen, &now);
+		record_finish(seen);
+		*seen = now;
+	}
+}
+
+/* Keys that nobody waits for, and a kill in the midst of them. */
+static void
+kill_in_flight(struct screen *s, struct rng *rng)
+{
+	for (uint32_t n = rng_below(rng, 6); n > 0; n--)
+		screen_key(s, keys[rng_below(rng, KEYS)]);
+	for (volatile uint32_t spin = rng_below(rng, 3000000); spin > 0; spin--)
+		continue;
+	kill_it(s);
+}
+
+/* Started again it shows the game as the journal has it, and goes on. */
+static void
+goes_on(const struct record *seen)
+{
+	struct record left, after;
+	bool any = read_journal(&left);
+
+	assert_true(any || seen->count == 0);
+	if (seen->count > 0)
+		is_in(seen, &left);
+	bool over = any && left.game->rules->result(left.game,
+				   &left.node[record_current(&left)].position) != GAME_OPEN;
+	struct screen *s = begin(NULL);
+	if (any && !over) {
+		screen_wait_text(s, "Go on?");
+		shows(s, &left);
+		press_away(s, SCREEN_ENTER, "Go on?");
+		shows(s, &left);
+		press(s, "]Z", NOTHING); /* a change, or none */
+		assert_true(read_journal(&after));
+		is_in(&left, &after);
+		record_finish(&after);
+	} else {
+		screen_wait_text(s, "move 1, X to play");
+		assert_false(says(s, "Go on?"));
+	}
+	leave(s, "");
+	record_finish(&left);
+}
+
+static void
+killed_at_any_moment_nothing_is_lost(void **state)
+{
+	const char *number = getenv("NARABE_KILLS"), *seed = getenv("NARABE_KILL_SEED");
+	long kills = number ? strtol(number, NULL, 10) : 20;
+	struct rng rng;
+
+	rng_seed(&rng, seed ? (uint64_t)strtoull(seed, NULL, 10) : 1);
+	for (long i = 0; i < kills; i++) {
+		struct record seen = { 0 };
+		struct screen *s = begin(NULL);
+		play_on(s, 1 + (int)rng_below(&rng, 40), &rng, &seen);
+		kill_in_flight(s, &rng);
+		goes_on(&seen);
+		record_finish(&seen);
+		tear_down(state);
+		assert_int_equal(set_up(state), 0);
+	}
+}
+
+/* The same while an engine answers and the analysis runs. */
+static void
+killed_while_an_engine_thinks(void **state)
+{
+	struct rng rng;
+
+	setenv("NARABE_GAME", "othello", 1);
+	setenv("NARABE_O", "uct:playouts=300", 1);
+	rng_seed(&rng, 9);
+	for (int i = 0; i < 4; i++) {
+		struct record left;
+		struct screen *s = begin(NULL);
+		screen_key(s, i % 2 ? SCREEN_TAB : "c");
+		screen_key(s, "h\r"); /* to c3's left, and up: b3 is legal */
+		for (uint32_t n = rng_below(&rng, 40); n > 0; n--)
+			screen_key(s, keys[rng_below(&rng, KEYS)]);
+		kill_in_flight(s, &rng);
+		if (!read_journal(&left))
+			continue;
+		s = begin(NULL);
+		shows(s, &left);
+		record_finish(&left);
+		kill_it(s);
+		tear_down(state);
+		assert_int_equal(set_up(state), 0);
+		setenv("NARABE_GAME", "othello", 1);
+		setenv("NARABE_O", "uct:playouts=300", 1);
+	}
+}
+
+/* ---- left ---- */
+
+static void
+an_unfinished_game_is_offered(void **unused)
+{
+	(void)unused;
+	struct screen *s = begin(NULL);
+	screen_key(s, "\rk\r"); /* b2, b1 */
+	screen_wait_text(s, "move 3, X to play");
+	leave(s, "Game saved; narabe goes on with it.");
+	/* Who says what to play gets that. */
+	s = begin("--game=othello");
+	assert_false(says(s, "Go on?"));
+	leave(s, "");
+	s = begin(NULL);
+	screen_wait_text(s, "Go on?");
+	screen_wait_text(s, "2 moves: not ended");
+	press_away(s, "h", "Go on?"); /* any key goes on, and does what it does */
+	screen_key(s, "\r");          /* a1 */
+	screen_wait_text(s, "move 4, O to play");
+	screen_signal(s, SIGTERM);
+	assert_true(WIFSIGNALED(screen_wait_exit(s)));
+	end(s);
+	/* Refused, it is kept in the list and not offered again. */
+	char path[JOURNAL_PATH];
+	s = begin(NULL);
+	screen_wait_text(s, "3 moves: not ended");
+	press_away(s, SCREEN_ESCAPE, "Go on?"); /* never mind: nothing is put away */
+	screen_wait_text(s, "move 4, O to play");
+	leave(s, "Game saved");
+	s = begin(NULL);
+	press(s, "n", "move 1, X to play");
+	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
+	assert_int_equal(find_files("narabe", ".journal", path), 0);
+	leave(s, "");
+	s = begin(NULL);
+	assert_false(says(s, "Go on?"));
+	press(s, "L", "Tic-tac-toe 3x3");
+	press(s, SCREEN_ENTER, "move 4, O to play");
+	leave(s, "");
+}
+
+static void
+a_finished_game_is_kept(void **unused)
+{
+	char path[JOURNAL_PATH];
+
+	(void)unused;
+	struct screen *s = begin(NULL);
+	screen_key(s, "\rk\rj");      /* b2, b1 */
+	screen_key(s, "h\rklh\r");    /* a2, a1 */
+	press(s, "lljjk\r", "X won"); /* c2: X has the middle row */
+	leave(s, "");
+	assert_int_equal(find_files("narabe", ".journal", path), 0);
+	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
+	s = begin(NULL);
+	assert_false(says(s, "Go on?"));
+	leave(s, "");
+	/* As a file it opens, too. */
+	s = begin(path);
+	screen_wait_text(s, "X won, 5 moves");
+	press(s, SCREEN_HOME, "move 1, X to play");
+	leave(s, "");
+}
+
+static void
+games_are_saved_and_deleted(void **unused)
+{
+	char path[JOURNAL_PATH];
+
+	(void)unused;
+	struct screen *s = begin(NULL);
+	press(s, "S", "no move to save");
+	screen_key(s, "\r");
+	press(s, "S", "a name for the list of games");
+	press(s, "\r", "Saved as");
+	press(s, "k\rS", ":save"); /* into the same file */
+	press(s, "\r", "Saved as");
+	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
+	press(s, "L", "2 of 2 moves");
+	press(s, "d", "Delete this game?");
+	press_away(s, "x", "Delete this game?");
+	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
+	press(s, "dy", "No games yet");
+	assert_int_equal(find_files("narabe/games", ".narabe", path), 0);
+	screen_key(s, SCREEN_ENTER); /* of nothing */
+	press_away(s, SCREEN_ESCAPE, "No games yet");
+	leave(s, "Game saved");
+}
+
+/* Branches: another move after going back, and both are there. */
+static void
+branches_are_walked(void **unused)
+{
+	(void)unused;
+	struct screen *s = begin(NULL);
+	press(s, "}", "one branch only");
+	screen_key(s, "\r");
+	press(s, "^", "one branch only");
+	screen_key(s, "u");
+	screen_key(s, "\rk\ruh\r"); /* b2, b1; back; a1 */
+	screen_wait_text(s, "move 3, X to play");
+	press(s, "{", "Branch 1 of 2 at move 2.");
+	press(s, "{", "Branch 2 of 2 at move 2.");
+	press(s, "^", "main line");
+	press(s, "[", "move 2, O to play");
+	press(s, SCREEN_HOME, "move 1, X to play");
+	press(s, SCREEN_END, "move 3, X to play");
+	kill_it(s);
+	struct record left;
+	assert_true(read_journal(&left));
+	assert_int_equal(left.count, 4);
+	assert_int_equal(record_main_end(&left), 3);
+	record_finish(&left);
+}
+
+/* Two at once have a journal each; the ones left over are offered one after the other. */
+static void
+two_programs_do_not_meet(void **unused)
+{
+	char path[JOURNAL_PATH];
+
+	(void)unused;
+	struct screen *a = begin(NULL);
+	press(a, "\r", "move 2, O to play");
+	struct screen *b = begin(NULL);
+	assert_false(says(b, "Go on?"));
+	press(b, "\rk\r", "move 3, X to play");
+	press(a, "h\rk\r", "move 4, O to play");
+	assert_int_equal(find_files("narabe", ".journal", path), 2);
+	kill_it(b);
+	struct screen *c = begin(NULL);
+	screen_wait_text(c, "2 moves: not ended");
+	kill_it(c);
+	kill_it(a);
+	struct screen *d = begin(NULL);
+	screen_wait_text(d, "not ended");
+	bool first = says(d, "2 moves: not ended"); /* it came with the other words */
+	struct screen *e = begin(NULL);
+	screen_wait_text(e, first ? "3 moves: not ended" : "2 moves: not ended");
+}
+
+/* Saving, loading, deleting, starting anew in any order; then a kill, and it starts again. */
+static void
+any_keys_keep_games(void **unused)
+{
+	static const char *const more[] = { "S" SCREEN_ENTER, "L", "d", "y", "n", SCREEN_ESCAPE "x",
+		"w", "e", "s", "i", "?", "T", SCREEN_TAB, "!" };
+	enum { MORE = sizeof more / sizeof *more };
+	struct rng rng;
+	struct record left;
+
+	(void)unused;
+	setenv("NARABE_O", "uct:playouts=50", 1);
+	rng_seed(&rng, 31);
+	struct screen *s = begin(NULL);
+	for (int i = 0; i < 1500; i++) {
+		uint32_t k = rng_below(&rng, KEYS + MORE);
+		screen_key(s, k < KEYS ? keys[k] : more[k - KEYS]);
+		if (i % 20 == 0)
+			redraw(s);
+	}
+	kill_it(s);
+	if (read_journal(&left))
+		record_finish(&left);
+	s = begin(NULL);
+	screen_key(s, SCREEN_ENTER);
+	press(s, "L", "Games");
+}
+
+/* Without a place to save in, the game goes on and the old words are said. */
+static void
+no_folder_is_told_once(void **unused)
+{
+	(void)unused;
+	setenv("XDG_STATE_HOME", "/proc/nowhere", 1);
+	struct screen *s = begin(NULL);
+	press(s, "\r", "/proc/nowhere");
+	press_away(s, "k\r", "/proc/nowhere");
+	screen_wait_text(s, "move 3, X to play");
+	leave(s, "--moves=\"b2 b1\"");
+}
+
+int
+main(int argc, char **argv)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		TEST(killed_at_any_moment_nothing_is_lost),
+		TEST(killed_while_an_engine_thinks),
+		TEST(an_unfinished_game_is_offered),
+		TEST(a_finished_game_is_kept),
+		TEST(games_are_saved_and_deleted),
+		TEST(branches_are_walked),
+		TEST(two_programs_do_not_meet),
+		TEST(any_keys_keep_games),
+		TEST(no_folder_is_told_once),
+	};
+#undef TEST
+	int status = screen_play_set_up(argc, argv);
+	if (status != 0)
+		return status;
+	unsetenv("NARABE_AUTOSAVE");
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

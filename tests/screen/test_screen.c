@@ -1,0 +1,423 @@
+/*
+ * The whole program in a terminal: what is seen, typed and clicked, and that it rests. argv[1] or
+ * NARABE_PROGRAM names it.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "fixtures/screen_play.h"
+
+/* A text of the help that stands nowhere else. */
+#define HELP_ONLY "Enter: do it"
+
+/* What a key says that means nothing; the next one that means something takes it away. */
+#define NOTHING "does nothing here"
+
+#define START_STONES "..............OX....XO.............."
+
+enum { X_COLOR = 208 };
+
+/* ---- what is seen and what keys do ---- */
+
+static void
+starts_with_a_board(void **unused)
+{
+	(void)unused;
+	struct screen *s = START("--o=uct:playouts=2000");
+
+	screen_wait_text(s, "PLAY");
+	assert_true(screen_alternate(s));
+	assert_false(screen_cursor_visible(s));
+	assert_true(screen_mouse_on(s));
+	screen_wait_text(s, "Othello 6x6");
+	screen_wait_text(s, "? help");
+	wait_stones(s, START_STONES);
+	quit(s);
+}
+
+/* The board is larger than the screen: the key looks at another part of what the first frame shows. */
+static void
+keys_typed_ahead_are_for_the_first_frame(void **unused)
+{
+	(void)unused;
+	struct screen *s = start(
+		ENV("LINES=14", "COLUMNS=40"), ARGS("--game=tron:20x20", "--x=human", "--o=human"));
+	screen_key(s, "V");
+	screen_wait_text(s, "The view follows the head of O");
+	quit(s);
+}
+
+/* All printable keys but the one that quits. */
+static void
+any_key_may_be_typed_ahead(void **unused)
+{
+	(void)unused;
+	for (char key[2] = "!"; key[0] <= '~'; key[0]++) {
+		if (key[0] == 'q')
+			continue;
+		struct screen *s = START("--game=tron", "--x=human", "--o=human");
+		size_t mark = screen_received(s);
+		screen_key(s, key);
+		screen_wait_frames(s, 1);
+		screen_signal(s, SIGTERM);
+		int status = screen_wait_exit(s);
+		if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGTERM)
+			fail_msg("%s typed ahead: status %d", key, status);
+		check_clean(s, mark);
+		end(s);
+	}
+}
+
+static void
+keys_move_the_cursor(void **unused)
+{
+	static const struct {
+		const char *key;
+		int column, row;
+	} steps[] = { { SCREEN_RIGHT, 2, 1 }, { SCREEN_RIGHT, 0, 1 }, { SCREEN_LEFT, 2, 1 },
+		{ SCREEN_DOWN, 2, 2 }, { SCREEN_UP, 2, 1 }, { "h", 1, 1 }, { "j", 1, 2 },
+		{ "k", 1, 1 }, { "l", 2, 1 } };
+
+	(void)unused;
+	struct screen *s = START(PEOPLE);
+	wait_cursor(s, 1, 1);
+	for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+		int column, row;
+		press_to(s, steps[i].key, steps[i].column, steps[i].row);
+		wait_any_cursor(s, 3, &column, &row);
+		assert_int_equal(column, steps[i].column); /* no other one before it */
+		assert_int_equal(row, steps[i].row);
+	}
+	quit(s);
+}
+
+/* A person's move and the engine's answer; the stones then. */
+static void
+play_one_round(struct screen *s, char stones[64])
+{
+	int column, row;
+
+	screen_wait_text(s, "PLAY");
+	wait_legal(s, 6, &column, &row);
+	play_at(s, 6, column, row);
+	screen_wait_text(s, "move 3, X");
+	snprintf(stones, 64, "%s", wait_stone_count(s, 6, 6));
+	assert_int_equal(stones[6 * row + column], 'X');
+}
+
+static void
+engine_answers_and_undo_takes_back(void **unused)
+{
+	char first[64], again[64];
+
+	(void)unused;
+	struct screen *s = START("--o=uct:playouts=2000", "--reply-ms=0");
+	screen_wait_text(s, "PLAY");
+	play_at(s, 6, 2, 2);
+	screen_wait_text(s, "taken");
+	play_one_round(s, first);
+	press(s, "u", "move 1, X");
+	wait_stones(s, START_STONES);
+	press(s, "U", "move 3, X");
+	wait_stones(s, first);
+	quit(s);
+	assert_true(says(s, "--moves")); /* how to go on */
+
+	s = START("--o=uct:playouts=2000", "--reply-ms=0");
+	play_one_round(s, again);
+	assert_string_equal(again, first);
+	quit(s);
+}
+
+static void
+tab_shows_the_analysis(void **unused)
+{
+	(void)unused;
+	struct screen *s = START("--o=uct:playouts=2000");
+
+	screen_wait_text(s, "PLAY");
+	assert_false(says(s, "playouts  "));
+	press(s, SCREEN_TAB, "ANALYSE");
+	screen_wait_text(s, "playouts  ");
+	screen_wait_text(s, "best line");
+	press(s, "c", "share of visits, %");
+	press(s, "cccc", "win rate of X, %");
+	press(s, SCREEN_TAB, "PLAY");
+	screen_wait_no_text(s, "best line");
+	quit(s);
+}
+
+/* A row of the form and what it has between its arrows. */
+struct choice {
+	const char *field;
+	char text[64];
+};
+
+static bool
+read_choice(struct screen *s, struct choice *c)
+{
+	int y;
+
+	if (!screen_find(s, c->field, NULL, &y))
+		return false;
+	const char *from = strstr(screen_row(s, y), "< ");
+	if (!from)
+		return false;
+	snprintf(c->text, sizeof c->text, "%.*s", (int)strcspn(from, ">"), from);
+	return true;
+}
+
+static bool
+is_another_choice(struct screen *s, const void *argument)
+{
+	const struct choice *old = argument;
+	struct choice now = { .field = old->field };
+
+	return read_choice(s, &now) && strcmp(now.text, old->text) != 0;
+}
+
+/* Goes through the choices of the row where the form's cursor is. */
+static void
+choose(struct screen *s, const char *field, const char *wanted)
+{
+	struct choice c = { .field = field };
+
+	screen_wait_until(s, is_another_choice, &c, field);
+	read_choice(s, &c);
+	for (int i = 0; i < 8 && !strstr(c.text, wanted); i++) {
+		screen_key(s, SCREEN_RIGHT);
+		screen_wait_until(s, is_another_choice, &c, "another choice");
+		read_choice(s, &c);
+	}
+	if (!strstr(c.text, wanted))
+		fail_msg("%s is not among the choices", wanted);
+}
+
+static void
+form_starts_another_game(void **unused)
+{
+	(void)unused;
+	struct screen *s = START("--o=uct:playouts=2000");
+	screen_wait_text(s, "PLAY");
+	press(s, "n", "New game");
+	choose(s, "Board", "Tic-tac-toe");
+	screen_key(s, SCREEN_DOWN);
+	screen_key(s, SCREEN_DOWN);
+	choose(s, "O, second", "Person");
+	press_away(s, SCREEN_ENTER, "New game");
+	screen_wait_text(s, "Tic-tac-toe");
+	wait_stones(s, ".........");
+	play_at(s, 3, 1, 1);
+	wait_stones(s, "....X....");
+	play_at(s, 3, 0, 0);
+	wait_stones(s, "O...X....");
+	press(s, "n", "New game");
+	press_away(s, SCREEN_ESCAPE, "New game");
+	quit(s);
+}
+
+static void
+help_opens_and_closes(void **unused)
+{
+	(void)unused;
+	struct screen *s = START(PEOPLE);
+
+	screen_wait_text(s, "PLAY");
+	press(s, "?", HELP_ONLY);
+	press_away(s, SCREEN_ESCAPE, HELP_ONLY);
+	press(s, "?", HELP_ONLY);
+	press_away(s, "q", HELP_ONLY);
+	screen_wait_text(s, "PLAY");
+	quit(s);
+}
+
+/* The cells of the first row have not the colour that X's stones lie on elsewhere. */
+static bool
+first_row_is_marked(struct screen *s, const void *unused)
+{
+	int x, y;
+
+	(void)unused;
+	for (int column = 0; column < 3; column++) {
+		if (!find_cell(s, column, 0, &x, &y) || screen_cell_at(s, x, y).bg == X_COLOR)
+			return false;
+	}
+	return true;
+}
+
+static void
+game_is_played_to_a_win(void **unused)
+{
+	static const int moves[][2] = { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 1, 1 }, { 2, 0 } };
+	enum { MOVES = sizeof moves / sizeof *moves };
+
+	(void)unused;
+	struct screen *s = START(PEOPLE);
+	screen_wait_text(s, "PLAY");
+	for (int i = 0; i < MOVES; i++) {
+		play_at(s, 3, moves[i][0], moves[i][1]);
+		wait_stone_count(s, 3, i + 1);
+	}
+	screen_wait_text(s, "OVER");
+	screen_wait_text(s, "X wins");
+	screen_wait_until(s, first_row_is_marked, NULL, "the winning line to be marked");
+	wait_stones(s, "XXXOO....");
+	screen_key(s, SCREEN_ENTER); /* plays nothing */
+	press(s, "u", "PLAY");
+	wait_stones(s, "XX.OO....");
+	quit(s);
+}
+
+static void
+engines_play_to_the_end(void **unused)
+{
+	(void)unused;
+	struct screen *s = START("--game=tictactoe", "--x=uct:playouts=300", "--o=uct:playouts=300",
+		"--reply-ms=20");
+
+	screen_wait_text(s, "OVER");
+	assert_true(screen_received_since(s, 0, "WATCH"));
+	screen_wait_text(s, "moves");
+	quit(s);
+}
+
+static void
+engine_plays_when_told(void **unused)
+{
+	int column, row;
+
+	(void)unused;
+	struct screen *s = START("--o=uct:time_ms=600000", "--reply-ms=0");
+	screen_wait_text(s, "PLAY");
+	wait_legal(s, 6, &column, &row);
+	play_at(s, 6, column, row);
+	screen_wait_text(s, "move 2, O");
+	screen_wait_text(s, "600.0 s"); /* it thinks, and would longer than the test waits */
+	press(s, "!", "move 3, X");
+	quit(s);
+}
+
+/* ---- the mouse ---- */
+
+static void
+clicks_play(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	struct screen *s = START(PEOPLE, "--mouse-play=single");
+	screen_wait_text(s, "? help");
+	assert_true(find_cell(s, 2, 1, &x, &y));
+	screen_click(s, x, y);
+	wait_stones(s, ".....X...");
+	assert_true(screen_find(s, "? help", &x, &y));
+	click(s, x, y, HELP_ONLY);
+	screen_click(s, 0, 0);
+	screen_wait_no_text(s, HELP_ONLY);
+	screen_wait_text(s, "q quit");
+	assert_true(screen_find(s, "q quit", &x, &y));
+	screen_click(s, x, y);
+	assert_int_equal(screen_wait_exit(s), 0);
+
+	s = START(PEOPLE, "--mouse-play=double");
+	screen_wait_text(s, "PLAY");
+	assert_true(find_cell(s, 2, 1, &x, &y));
+	screen_click(s, x, y);
+	wait_cursor(s, 2, 1);
+	wait_stones(s, ".........");
+	screen_click(s, x, y);
+	wait_stones(s, ".....X...");
+	quit(s);
+}
+
+static void
+mouse_can_be_left_alone(void **unused)
+{
+	(void)unused;
+	struct screen *s = START(PEOPLE, "--no-mouse");
+
+	screen_wait_text(s, "PLAY");
+	assert_false(screen_mouse_on(s));
+	press_to(s, "l", 2, 1);
+	assert_false(screen_received_since(s, 0, "1000h"));
+	quit(s);
+}
+
+/* ---- at rest ---- */
+
+/*
+ * A second program, whose search is live, is the clock: while that draws some frames, one at rest
+ * draws none, but for that of a key pressed in the end. One that woke at the same pace never had
+ * such a time. What is still under way when it comes to rest has some of them.
+ */
+static void
+check_rest(struct screen *s)
+{
+	enum { TICKS = 12, TIMES = 50 };
+	struct screen *live = START("--x=human");
+
+	screen_wait_text(live, "PLAY");
+	press(live, SCREEN_TAB, "ANALYSE");
+	for (int i = 0; i < TIMES; i++) {
+		press(s, "Z", NOTHING);
+		press_away(s, i % 2 ? "h" : "l", NOTHING);
+		size_t before = screen_frames(s);
+		screen_wait_frames(live, TICKS);
+		press(s, "Z", NOTHING);
+		if (screen_frames(s) == before + 1) {
+			quit(live);
+			end(live);
+			return;
+		}
+	}
+	fail_msg("it drew frames all the time");
+}
+
+static void
+draws_nothing_at_rest(void **unused)
+{
+	char stones[64];
+
+	(void)unused;
+	struct screen *s = START("--o=uct:playouts=2000", "--reply-ms=0");
+	play_one_round(s, stones);
+	check_rest(s); /* a person's turn after a search */
+	press(s, SCREEN_TAB, "s stop");
+	press_away(s, "s", "s stop");
+	check_rest(s); /* a stopped search */
+	press(s, SCREEN_TAB, "PLAY");
+	quit(s);
+
+	s = START("--game=tictactoe", "--x=random", "--o=random", "--reply-ms=0");
+	screen_wait_text(s, "OVER");
+	check_rest(s);
+	quit(s);
+}
+
+int
+main(int argc, char **argv)
+{
+#define TEST(function) cmocka_unit_test_teardown(function, end_all)
+	const struct CMUnitTest tests[] = {
+		TEST(starts_with_a_board),
+		TEST(keys_typed_ahead_are_for_the_first_frame),
+		TEST(any_key_may_be_typed_ahead),
+		TEST(keys_move_the_cursor),
+		TEST(engine_answers_and_undo_takes_back),
+		TEST(tab_shows_the_analysis),
+		TEST(form_starts_another_game),
+		TEST(help_opens_and_closes),
+		TEST(game_is_played_to_a_win),
+		TEST(engines_play_to_the_end),
+		TEST(engine_plays_when_told),
+		TEST(clicks_play),
+		TEST(mouse_can_be_left_alone),
+		TEST(draws_nothing_at_rest),
+	};
+#undef TEST
+	int status = screen_play_set_up(argc, argv);
+
+	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
+}

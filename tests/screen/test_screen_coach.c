@@ -1,0 +1,70 @@
+/*
+ * Tips, a lesson and resigning in a terminal, in the whole program. argv[1] names it.
+ */
+
+#include "fixtures/screen_play.h"
+
+/* X to move, O threatens c2: all but that loses. The cursor is on b1. */
+static struct screen *
+start_losing(const char *more)
+{
+	struct screen *s = START("--game=tictactoe", "--x=human", "--o=random", "--reply-ms=0",
+		"--moves=a1 a2 c3 b2", more);
+
+	screen_wait_text(s, "move 5, X to play");
+	return s;
+}
+
+static void
+a_bad_move_is_asked_about(void **unused)
+{
+	(void)unused;
+	struct screen *s = start_losing("--teach=20");
+	press(s, SCREEN_ENTER, "That loses 50 points. Take it back? (u)");
+	screen_wait_text(s, "move 6, O to play");
+	press(s, "p", "LINE");
+	press(s, "q", "Take it back?");
+	press(s, "u", "move 5, X to play");
+	screen_wait_no_text(s, "Take it back?");
+	press(s, SCREEN_ENTER, "Take it back?");
+	press(s, SCREEN_ENTER, "move 7, X to play"); /* gone on with, and answered */
+	quit(s);
+}
+
+static void
+tips_come_in_steps(void **unused)
+{
+	(void)unused;
+	struct screen *s = start_losing("--teach=0");
+	press(s, "t", "Look at the edges.");
+	press(s, "t", "c2 leads to a draw, and no move is better.");
+	press(s, "t", "It may go on: c2");
+	quit(s);
+}
+
+static void
+resigning_is_asked_once(void **unused)
+{
+	(void)unused;
+	struct screen *s = start_losing("--teach=0");
+	press(s, "R", "R again resigns.");
+	press(s, "R", "You resign: O wins.");
+	press(s, "u", "move 5, X to play");
+	press(s, "R", "R again resigns.");
+	press(s, "R", "You resign: O wins.");
+	press(s, "X", "X Random");
+	quit(s);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_teardown(a_bad_move_is_asked_about, end_all),
+		cmocka_unit_test_teardown(tips_come_in_steps, end_all),
+		cmocka_unit_test_teardown(resigning_is_asked_once, end_all),
+	};
+	int status = screen_play_set_up(argc, argv);
+
+	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
+}

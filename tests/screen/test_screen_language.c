@@ -1,0 +1,143 @@
+/*
+ * The program in Japanese in a terminal. argv[1] names it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/screen_play.h"
+
+static bool has_locale; /* ja_JP.UTF-8 was made in the test's folder */
+
+#define START_IN(env, ...) start(env, ARGS(__VA_ARGS__))
+
+/* Signs of a frame. */
+struct frame {
+	uint32_t corner, side;
+};
+
+/* The form's frame has all its sides where they belong. */
+static bool
+frame_is_aligned(struct screen *s, const void *argument)
+{
+	const struct frame *f = argument;
+	int x, y, lines = 0;
+
+	if (!says(s, "考慮時間") || !screen_find(s, " 新しい対局 ", &x, &y))
+		return false;
+	x -= 2;
+	int right = x + 1;
+	while (right < COLUMNS - 1 && screen_cell_at(s, right, y + 1).ch != f->side)
+		right++;
+	for (int row = y + 1; row < ROWS && screen_cell_at(s, x, row).ch == f->side; row++)
+		lines += screen_cell_at(s, right, row).ch == f->side;
+	return screen_cell_at(s, x, y).ch == f->corner && lines == 10;
+}
+
+static void
+play_a_game(const char *const *env, struct frame frame)
+{
+	struct screen *s = START_IN(env, "--game=tictactoe", "--x=human", "--o=human");
+	screen_wait_text(s, "? ヘルプ  q 終了");
+	press(s, "n", "新しい対局");
+	screen_wait_until(s, frame_is_aligned, &frame, "a form of ten rows in an aligned frame");
+	press(s, SCREEN_ESCAPE, "X の番です。");
+	press(s, "'b2\r", "2手目、O の番");
+	press(s, "'a1\r", "3手目、X の番");
+	press(s, "'b1\r", "4手目、O の番");
+	press(s, "'b2\r", "b2 はここで打てる手ではありません");
+	press(s, SCREEN_ESCAPE, "4手目、O の番");
+	press(s, "'a2\r", "5手目、X の番");
+	press(s, "'b3\r", "b1 b2 b3 で X の勝ち");
+	quit(s);
+}
+
+/* Terminals of Japanese users may draw box lines two columns wide: ASCII there. */
+static void
+a_game_in_the_locale(void **unused)
+{
+	char path[64];
+	const char *const env[] = { "LC_ALL", "LANGUAGE", "LC_CTYPE", "LC_MESSAGES",
+		"LANG=ja_JP.UTF-8", path, NULL };
+
+	(void)unused;
+	if (!has_locale)
+		skip();
+	snprintf(path, sizeof path, "LOCPATH=%s", test_folder());
+	play_a_game(env, (struct frame){ '+', '|' });
+}
+
+/* Where the locale is not installed, its characters are known all the same. */
+static void
+a_game_without_the_locale(void **unused)
+{
+	static const char *const env[] = { "LC_ALL", "LANGUAGE", "LC_CTYPE", "LC_MESSAGES",
+		"LANG=ja_JP.UTF-8", "LOCPATH=/nowhere", NULL };
+
+	(void)unused;
+	play_a_game(env, (struct frame){ '+', '|' });
+}
+
+static void
+a_game_by_the_list_of_languages(void **unused)
+{
+	static const char *const env[] = { "LC_ALL=C.UTF-8", "LANGUAGE=ja", NULL };
+
+	(void)unused;
+	play_a_game(env, (struct frame){ 0x250c, 0x2502 });
+}
+
+static void
+the_setting_is_live(void **unused)
+{
+	static const char *const env[] = { "LC_ALL=C.UTF-8", "LANGUAGE", NULL };
+
+	(void)unused;
+	struct screen *s = START_IN(env, "--game=score4", "--x=human", "--o=human");
+	screen_wait_text(s, "? help");
+	press(s, "o", "Settings");
+	screen_key(s, SCREEN_RIGHT);
+	press(s, SCREEN_RIGHT, "設定");
+	press(s, SCREEN_ESCAPE, "? ヘルプ");
+	press(s, "o", "設定");
+	press(s, SCREEN_LEFT, "Settings");
+	press(s, SCREEN_ESCAPE, "? help");
+	quit(s);
+}
+
+/* Without UTF-8 there is no Japanese, and that is said. */
+static void
+another_charset_is_english(void **unused)
+{
+	static const char *const env[] = { "LC_ALL=C", "LANGUAGE=ja", NULL };
+
+	(void)unused;
+	struct screen *s = START_IN(env, "--language=ja", "--game=tictactoe");
+	screen_wait_text(s, "? help");
+	quit(s);
+	assert_true(screen_received_since(s, 0, "UTF-8"));
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_teardown(a_game_in_the_locale, end_all),
+		cmocka_unit_test_teardown(a_game_without_the_locale, end_all),
+		cmocka_unit_test_teardown(a_game_by_the_list_of_languages, end_all),
+		cmocka_unit_test_teardown(the_setting_is_live, end_all),
+		cmocka_unit_test_teardown(another_charset_is_english, end_all),
+	};
+	char command[256];
+
+	int status = screen_play_set_up(argc, argv);
+	if (status != 0)
+		return status;
+	if (system("command -v msgfmt >/dev/null") != 0)
+		return 77;
+	snprintf(command, sizeof command,
+		"localedef -i ja_JP -f UTF-8 %s/ja_JP.UTF-8 >/dev/null 2>&1", test_folder());
+	has_locale = system(command) == 0;
+	/* What is changed on the screen is kept there too. */
+	return cmocka_run_group_tests(tests, test_keep_in_folder, test_folder_end);
+}

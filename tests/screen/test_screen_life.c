@@ -1,0 +1,299 @@
+/*
+ * How the whole program leaves a terminal, is stopped and goes on, and what it does in terminals of
+ * any size. argv[1] names it.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include "fixtures/screen_play.h"
+
+/* ---- leaving ---- */
+
+static void
+signals_end_it_cleanly(void **unused)
+{
+	static const int signals[] = { SIGTERM, SIGHUP, SIGINT };
+
+	(void)unused;
+	for (size_t i = 0; i < 2 * sizeof signals / sizeof *signals; i++) {
+		struct screen *s = START("--o=uct:playouts=2000");
+		screen_wait_text(s, "PLAY");
+		if (i % 2) { /* while a search runs, too */
+			press(s, SCREEN_TAB, "ANALYSE");
+		}
+		size_t mark = screen_received(s);
+		screen_signal(s, signals[i / 2]);
+		int status = screen_wait_exit(s);
+		assert_true(WIFSIGNALED(status));
+		assert_int_equal(WTERMSIG(status), signals[i / 2]);
+		check_clean(s, mark);
+		assert_true(screen_received_since(s, mark, MOUSE_OFF));
+		end_all(NULL);
+	}
+}
+
+/* A crash: the sanitizers end a program in their own way, but behind us. */
+static void
+crashes_give_the_terminal_back(void **unused)
+{
+	static const int signals[] = { SIGSEGV, SIGABRT, SIGBUS, SIGFPE };
+	static const char *const opened[][2] = { { "", "ANALYSE" }, { "?", "Enter: do it" },
+		{ "n", "New game" }, { "o", "Settings" }, { ":", "Tab completes" } };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof opened / sizeof *opened; i++) {
+		int sig = signals[i % (sizeof signals / sizeof *signals)];
+		struct screen *s = start(ENV("ASAN_OPTIONS=handle_abort=0:detect_leaks=0"),
+			ARGS("--o=uct:playouts=2000"));
+		screen_wait_text(s, "PLAY");
+		press(s, SCREEN_TAB, "ANALYSE");
+		press(s, opened[i][0], opened[i][1]);
+		size_t mark = screen_received(s);
+		screen_signal(s, sig);
+		int status = screen_wait_exit(s);
+		if (!screen_received_since(s, mark, "Sanitizer")) {
+			assert_true(WIFSIGNALED(status));
+			assert_int_equal(WTERMSIG(status), sig);
+		}
+		assert_false(screen_alternate(s));
+		assert_true(screen_cursor_visible(s));
+		assert_false(screen_mouse_on(s));
+		assert_true(screen_termios_restored(s));
+		assert_true(screen_received_since(s, mark, MOUSE_OFF));
+		assert_true(screen_received_since(s, mark, CNORM));
+		assert_true(screen_received_since(s, mark, RMCUP));
+		end_all(NULL);
+	}
+}
+
+static void
+control_c_ends_it_cleanly(void **unused)
+{
+	(void)unused;
+	struct screen *s = START(PEOPLE);
+
+	screen_wait_text(s, "PLAY");
+	play_at(s, 3, 0, 0);
+	wait_stones(s, "X........");
+	size_t mark = screen_received(s);
+	screen_key(s, SCREEN_CTRL('c'));
+	int status = screen_wait_exit(s);
+	assert_true(status == 0 || (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT));
+	check_clean(s, mark);
+	assert_true(says(s, "--moves"));
+}
+
+static void
+closed_terminal_ends_it(void **unused)
+{
+	(void)unused;
+	for (int live = 0; live < 2; live++) {
+		struct screen *s = START("--o=uct:playouts=2000");
+		screen_wait_text(s, "PLAY");
+		if (live) {
+			press(s, SCREEN_TAB, "ANALYSE");
+		}
+		screen_hang_up(s);
+		int status = screen_wait_exit(s);
+		assert_true(WIFSIGNALED(status));
+		assert_int_equal(WTERMSIG(status), SIGHUP);
+		screen_wait_silence(s);
+	}
+}
+
+/* In a session of its own it gets no SIGHUP: it has to see that nobody is there. */
+static void
+closed_terminal_ends_it_without_a_signal(void **unused)
+{
+	(void)unused;
+	if (system("(setsid --version && timeout --version) >/dev/null 2>&1") != 0)
+		skip();
+	for (int live = 0; live < 2; live++) {
+		struct screen *s =
+			start(NULL, (const char *const[]){ "setsid", "--wait", "timeout", "-s",
+					    "KILL", "60", program, SCREEN_SYNC, NULL });
+		screen_wait_text(s, "PLAY");
+		if (live) {
+			press(s, SCREEN_TAB, "ANALYSE");
+		}
+		screen_hang_up(s);
+		screen_wait_silence(s);
+	}
+}
+
+/* It has the terminal, and has drawn on it. */
+static bool
+is_on(struct screen *s, const void *unused)
+{
+	(void)unused;
+	return screen_alternate(s) && !screen_cursor_visible(s) && screen_mouse_on(s);
+}
+
+/* Stopping and going on is curses' own work, of which ThreadSanitizer says that it spoils errno:
+ * that is not to count. */
+static void
+stops_and_comes_back(void **unused)
+{
+	(void)unused;
+	for (int live = 0; live < 2; live++) {
+		struct screen *s =
+			start(ENV("TSAN_OPTIONS=report_bugs=0"), ARGS("--o=uct:playouts=2000"));
+		screen_wait_text(s, "PLAY");
+		if (live) {
+			press(s, SCREEN_TAB, "ANALYSE");
+		}
+		for (int round = 0; round < (live ? 20 : 2); round++) {
+			size_t mark = screen_received(s);
+			screen_key(s, SCREEN_CTRL('z'));
+			screen_wait_stop(s);
+			check_clean(s, mark);
+			screen_signal(s, SIGCONT);
+			screen_wait_frames(s, 1);
+			screen_wait_until(s, is_on, NULL, "the terminal to be taken again");
+			screen_wait_text(s, live ? "ANALYSE" : "PLAY");
+			screen_wait_text(s, "Othello 6x6");
+		}
+		quit(s);
+	}
+}
+
+/* Stopped, hung up and ended with each of these open. */
+static void
+views_do_not_stand_in_the_way(void **unused)
+{
+	static const char *const opened[][2] = { { "o", "Settings" }, { ":", "Tab completes" },
+		{ "?", "Enter: do it" } };
+	static const int signals[] = { SIGTERM, SIGHUP };
+
+	(void)unused;
+	for (size_t i = 0; i < 6; i++) {
+		struct screen *s =
+			start(ENV("TSAN_OPTIONS=report_bugs=0"), ARGS("--o=uct:playouts=2000"));
+		screen_wait_text(s, "PLAY");
+		press(s, opened[i % 3][0], opened[i % 3][1]);
+		size_t mark = screen_received(s);
+		screen_key(s, SCREEN_CTRL('z'));
+		screen_wait_stop(s);
+		check_clean(s, mark);
+		screen_signal(s, SIGCONT);
+		screen_wait_frames(s, 1);
+		screen_wait_until(s, is_on, NULL, "the terminal to be taken again");
+		screen_resize(s, 1, 1);
+		screen_wait_frames(s, 1);
+		mark = screen_received(s);
+		screen_signal(s, signals[i / 3]);
+		int status = screen_wait_exit(s);
+		assert_true(WIFSIGNALED(status));
+		assert_int_equal(WTERMSIG(status), signals[i / 3]);
+		check_clean(s, mark);
+		end_all(NULL);
+	}
+}
+
+/* ---- sizes ---- */
+
+struct size {
+	int columns, rows;
+};
+
+/* Whether the last frame was drawn for this size: the key line ends in its corner. */
+static bool
+fits(struct screen *s, const void *argument)
+{
+	const struct size *size = argument;
+	int x, y;
+
+	return screen_find(s, "q quit", &x, &y) && x == size->columns - 7 && y == size->rows - 1;
+}
+
+static void
+resize(struct screen *s, int columns, int rows, const char *text)
+{
+	char expected[48];
+
+	screen_resize(s, columns, rows);
+	snprintf(expected, sizeof expected, "a frame of %d x %d", columns, rows);
+	screen_wait_until(s, fits, &(struct size){ columns, rows }, expected);
+	screen_wait_text(s, text);
+}
+
+static void
+walk_through_sizes(struct screen *s, const char *mode)
+{
+	screen_wait_text(s, mode);
+	resize(s, 120, 40, mode);
+	resize(s, 40, 14, mode);
+	screen_resize(s, 39, 13);
+	screen_wait_text(s, "39x13");
+	screen_wait_text(s, "40x14");
+	screen_resize(s, 1, 1);
+	screen_wait_text(s, "N");
+	resize(s, 250, 80, mode);
+	resize(s, COLUMNS, ROWS, mode);
+}
+
+static void
+sizes_change_at_any_time(void **unused)
+{
+	static const char *const games[] = { "--game=othello", "--game=tictactoe",
+		"--game=score4" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+		struct screen *s = START(games[i], "--o=uct:playouts=2000");
+		walk_through_sizes(s, "PLAY");
+		press(s, "?", "Enter: do it");
+		screen_resize(s, 40, 14);
+		screen_wait_text(s, "Keys");
+		press(s, SCREEN_ESCAPE, "PLAY");
+		resize(s, COLUMNS, ROWS, "PLAY");
+		press(s, SCREEN_TAB, "ANALYSE");
+		walk_through_sizes(s, "ANALYSE");
+		screen_resize(s, 1, 1);
+		screen_wait_frames(s, 1);
+		quit(s);
+		end(s);
+	}
+}
+
+/* What is typed right behind a change of size comes in together with it. */
+static void
+keys_behind_a_size_find_it(void **unused)
+{
+	(void)unused;
+	struct screen *s = START(PEOPLE);
+	screen_wait_text(s, "PLAY");
+	screen_resize(s, 1, 1);
+	screen_wait_text(s, "N");
+	screen_signal(s, SIGSTOP);
+	screen_wait_stop(s);
+	screen_resize(s, COLUMNS, ROWS);
+	screen_key(s, "?");
+	screen_signal(s, SIGCONT);
+	screen_wait_text(s, "Enter: do it");
+	press(s, SCREEN_ESCAPE, "PLAY");
+	quit(s);
+}
+
+int
+main(int argc, char **argv)
+{
+#define TEST(function) cmocka_unit_test_teardown(function, end_all)
+	const struct CMUnitTest tests[] = {
+		TEST(signals_end_it_cleanly),
+		TEST(crashes_give_the_terminal_back),
+		TEST(control_c_ends_it_cleanly),
+		TEST(closed_terminal_ends_it),
+		TEST(closed_terminal_ends_it_without_a_signal),
+		TEST(stops_and_comes_back),
+		TEST(views_do_not_stand_in_the_way),
+		TEST(sizes_change_at_any_time),
+		TEST(keys_behind_a_size_find_it),
+	};
+#undef TEST
+	int status = screen_play_set_up(argc, argv);
+
+	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
+}

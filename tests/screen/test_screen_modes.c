@@ -1,0 +1,175 @@
+/*
+ * LINE and TREE in a terminal, in the whole program. argv[1] names it.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/screen_play.h"
+
+/* Whether a search has come so far that all its better moves have lines. */
+static bool
+has_lines(struct screen *s, const void *unused)
+{
+	int x, y;
+
+	(void)unused;
+	if (!screen_find(s, " playouts  ", &x, &y))
+		return false;
+	const char *number = strstr(screen_row(s, y), " playouts  ");
+	bool millions = number[-1] == 'M', thousands = number[-1] == 'k';
+
+	while (number[-1] != ' ')
+		number--;
+	return millions || (thousands && strtod(number, NULL) >= 10);
+}
+
+static void
+wait_lines(struct screen *s)
+{
+	screen_wait_until(s, has_lines, NULL, "ten thousand playouts");
+}
+
+static bool
+numbers_the_first(struct screen *s, const void *unused)
+{
+	(void)unused;
+	return says(s, "X1") || says(s, "O1");
+}
+
+static void
+a_line_is_stepped_through_and_played(void **unused)
+{
+	(void)unused;
+	struct screen *s = START("--game=othello", "--x=human", "--o=human");
+	screen_wait_text(s, "? help");
+	press(s, SCREEN_TAB, "ANALYSE");
+	wait_lines(s);
+	press(s, "p", "LINE");
+	screen_wait_text(s, "step 1 of");
+	screen_wait_text(s, "X1");
+	press(s, "l", "step 2 of");
+	screen_wait_text(s, "O2");
+	screen_wait_until(s, numbers_the_first, NULL, "X1, or O1 if it was turned");
+	press(s, SCREEN_RIGHT, "step 3 of");
+	screen_wheel_down(s, 10, 10);
+	screen_wait_text(s, "step 4 of");
+	screen_wheel_up(s, 10, 10);
+	screen_wait_text(s, "step 3 of");
+	press(s, "J", "Line 2 of");
+	press(s, "l", "step 2 of");
+	press(s, SCREEN_ENTER, "move 3, X to play");
+	wait_lines(s);
+	press(s, "p", "LINE");
+	press(s, SCREEN_ESCAPE, "ANALYSE");
+	screen_wait_text(s, "move 3, X to play");
+	quit(s);
+}
+
+static void
+lines_of_a_thinking_engine_are_seen(void **unused)
+{
+	(void)unused;
+	struct screen *s =
+		START("--game=score4", "--x=uct:time_ms=600000", "--o=uct:time_ms=600000");
+	wait_lines(s);
+	screen_key(s, "3");
+	press(s, "p", "Line 3 of");
+	press(s, "!", "does nothing here");
+	press(s, "?", "show all keys");
+	press_away(s, "q", "show all keys");
+	screen_wait_text(s, "LINE");
+	press(s, "q", "WATCH");
+	quit(s);
+}
+
+static bool
+has_first_row(struct screen *s, const void *text)
+{
+	return strcmp(screen_row(s, 0), text) == 0;
+}
+
+static bool
+has_another_first_row(struct screen *s, const void *text)
+{
+	return !has_first_row(s, text);
+}
+
+static void
+the_tree_is_walked_while_it_grows(void **unused)
+{
+	char row[512];
+
+	(void)unused;
+	struct screen *s = START("--game=othello", "--x=human", "--o=human", "--threads=2");
+	screen_wait_text(s, "? help");
+	press(s, "x", "k visits here");
+	press(s, SCREEN_ENTER, "root > ");
+	screen_wait_text(s, "k visits here");
+	snprintf(row, sizeof row, "%s", screen_row(s, 0));
+	press(s, SCREEN_ENTER, "X to play. ");
+	screen_wait_until(s, has_another_first_row, row, "another path");
+	screen_wait_text(s, "visits here");
+	screen_wait_frames(s, 3); /* live */
+	press(s, "u", "O to play. ");
+	screen_wait_until(s, has_first_row, row, row);
+	press(s, "u", "X to play. ");
+	press(s, "u", "This is the root");
+	press(s, SCREEN_ESCAPE, "PLAY");
+	screen_wait_text(s, "move 1, X to play");
+	quit(s);
+}
+
+static void
+an_engine_waits_for_the_tree(void **unused)
+{
+	(void)unused;
+	struct screen *s = START("--game=tictactoe", "--x=uct:playouts=20000,solver=off",
+		"--o=human", "--reply-ms=5000");
+	screen_wait_text(s, "? help");
+	press(s, "x", "the search has ended");
+	screen_wait_text(s, "TREE");
+	press(s, SCREEN_ESCAPE, "PLAY");
+	press(s, "!", "move 2, O to play");
+	quit(s);
+}
+
+static void
+a_small_screen_has_it_too(void **unused)
+{
+	(void)unused;
+	struct screen *s = START("--game=score4", "--x=human", "--o=human", "--ascii");
+	screen_wait_text(s, "? help");
+	screen_resize(s, 40, 14);
+	screen_wait_frames(s, 1);
+	press(s, SCREEN_TAB, "ANALYSE");
+	press(s, "x", "TREE");
+	screen_wait_text(s, "visits, next");
+	press(s, "T", "mean bonus");
+	press(s, SCREEN_ENTER, "root > ");
+	press_away(s, "T", "mean bonus");
+	press(s, "q", "ANALYSE");
+	screen_wait_text(s, "is best");
+	press(s, "p", "LINE");
+	screen_wait_text(s, "step 1 of");
+	press(s, "q", "ANALYSE");
+	quit(s);
+}
+
+int
+main(int argc, char **argv)
+{
+#define TEST(function) cmocka_unit_test_teardown(function, end_all)
+	const struct CMUnitTest tests[] = {
+		TEST(a_line_is_stepped_through_and_played),
+		TEST(lines_of_a_thinking_engine_are_seen),
+		TEST(the_tree_is_walked_while_it_grows),
+		TEST(an_engine_waits_for_the_tree),
+		TEST(a_small_screen_has_it_too),
+	};
+#undef TEST
+	int status = screen_play_set_up(argc, argv);
+
+	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,118 @@
+/*
+ * REVIEW, EDIT and WATCH in a terminal, in the whole program. argv[1] names it.
+ */
+
+#include "fixtures/screen_play.h"
+
+/* b1 loses, and a1 lets the win go. */
+#define GAME "--game=tictactoe", "--moves=b2 b1 c1 a3 a1"
+
+static void
+a_game_is_reviewed(void **unused)
+{
+	(void)unused;
+	struct screen *s =
+		START(GAME, "--x=human", "--o=human", "--review-playouts=2000", "--threads=1");
+	screen_wait_text(s, "? help");
+	press(s, "r", "REVIEW");
+	screen_wait_text(s, "reviewed: all 6 positions");
+	press(s, SCREEN_HOME, "move 1, X to play");
+	press(s, "m", "O's b1 (move 2) lost");
+	screen_wait_text(s, "move 2, O to play");
+	press(s, "]", "move 3, X to play");
+	screen_wheel_up(s, 10, 10);
+	screen_wait_text(s, "move 2, O to play");
+	press(s, "m", "X's a1 (move 5) lost");
+	press(s, "m", "There is no mistake after this.");
+	press(s, SCREEN_ESCAPE, "PLAY");
+	screen_wait_text(s, "move 6, O to play");
+	press(s, "M", "X's a1 (move 5) lost"); /* known from now on */
+	press(s, "M", "O's b1 (move 2) lost");
+	press(s, "r", "REVIEW");
+	press(s, SCREEN_ENTER, "PLAY"); /* on from there */
+	screen_wait_text(s, "move 2, O to play");
+	quit(s);
+}
+
+static void
+a_review_goes_on_behind_the_game(void **unused)
+{
+	(void)unused;
+	struct screen *s = START("--game=othello", "--moves=c2 b4 c5 d2 e4", "--x=human",
+		"--o=human", "--review-playouts=100000000");
+	screen_wait_text(s, "? help");
+	press(s, "r", "reviewed ");
+	press(s, "s", "stopped");
+	press_away(s, "s", "stopped");
+	press(s, SCREEN_ESCAPE, "PLAY");
+	screen_wait_text(s, " of 6 positions");
+	quit(s);
+}
+
+static void
+a_position_is_edited_and_played(void **unused)
+{
+	(void)unused;
+	struct screen *s = START("--game=tictactoe", "--x=human", "--o=human");
+	screen_wait_text(s, "? help");
+	press(s, "e", "EDIT");
+	press(s, "x", "X 1   O 0");
+	screen_key(s, SCREEN_RIGHT);
+	press(s, "x", "2 X and 0 O: X moves first");
+	press(s, SCREEN_ENTER, "EDIT");
+	press(s, "o", "X 1   O 1");
+	press(s, SCREEN_ENTER, "A game from this position: X to play.");
+	press(s, "e", "EDIT");
+	press(s, "C", "X 0   O 0");
+	press(s, SCREEN_ESCAPE, "PLAY");
+	screen_wait_text(s, "move 1, X to play");
+	quit(s);
+}
+
+static void
+engines_are_watched(void **unused)
+{
+	(void)unused;
+	struct screen *s =
+		START("--game=othello", "--x=uct:time_ms=600000", "--o=uct:time_ms=600000");
+	screen_wait_text(s, "WATCH");
+	press(s, " ", "Stopped: Space lets X go on.");
+	press(s, ">", "From the next move on:");
+	press(s, "i", "Players");
+	press_away(s, SCREEN_ESCAPE, "Players");
+	press(s, ".", "X thinks.");
+	press(s, "!", "move 2, O to play");
+	screen_wait_text(s, "Stopped: Space lets O go on.");
+	quit(s);
+}
+
+static void
+a_side_is_taken_over(void **unused)
+{
+	(void)unused;
+	struct screen *s =
+		START("--game=tictactoe", "--x=uct:time_ms=600000", "--o=uct:time_ms=600000");
+	screen_wait_text(s, "WATCH");
+	press(s, " ", "Stopped");
+	press(s, "e", "You play X from here on; w hands it back.");
+	press(s, SCREEN_ENTER, "O thinks.");
+	press(s, "w", "WATCH");
+	quit(s);
+}
+
+int
+main(int argc, char **argv)
+{
+#define TEST(function) cmocka_unit_test_teardown(function, end_all)
+	const struct CMUnitTest tests[] = {
+		TEST(a_game_is_reviewed),
+		TEST(a_review_goes_on_behind_the_game),
+		TEST(a_position_is_edited_and_played),
+		TEST(engines_are_watched),
+		TEST(a_side_is_taken_over),
+	};
+#undef TEST
+	int status = screen_play_set_up(argc, argv);
+
+	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,200 @@
+/*
+ * Settings, keys and commands in a terminal, in the whole program. argv[1] names it.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fixtures/screen_play.h"
+
+enum { DARK_X = 208, LIGHT_X = 94 };
+
+static char config_env[64];
+
+static int
+make_config_home(void **unused)
+{
+	(void)unused;
+	snprintf(config_env, sizeof config_env, "XDG_CONFIG_HOME=%s", test_folder());
+	return 0;
+}
+
+static int
+remove_config_home(void **unused)
+{
+	end_all(unused);
+	return test_folder_end(unused);
+}
+
+static void
+write_config(const char *text)
+{
+	test_write("narabe/narabe.cfg", text);
+}
+
+/* Starts with one more option and variable and looks for a title, and for a warning. */
+static void
+check_settings(const char *variable, const char *option, const char *title, const char *warning)
+{
+	struct screen *s = start(ENV(config_env, variable), ARGS("--o=uct:playouts=2000", option));
+
+	screen_wait_text(s, "PLAY");
+	screen_wait_text(s, title);
+	if (warning) {
+		screen_wait_text(s, warning);
+		press_away(s, "h", warning);
+	} else {
+		assert_false(says(s, "narabe.cfg"));
+	}
+	quit(s);
+	end(s);
+}
+
+static void
+settings_are_read_and_beaten(void **unused)
+{
+	(void)unused;
+	write_config("// mine\ngame = \"score4\";\nmouse = true;\n");
+	check_settings("NARABE_X=human", "--theme=dark", "4x4x4", NULL);
+	check_settings("NARABE_GAME=tictactoe", "--theme=dark", "Tic-tac-toe", NULL);
+	check_settings("NARABE_GAME=tictactoe", "--game=othello:8", "Othello 8x8", NULL);
+}
+
+static void
+broken_settings_are_told_and_passed_over(void **unused)
+{
+	(void)unused;
+	write_config("mouse = true;\n\ngame = \"checkers\";\n");
+	check_settings("NARABE_X=human", "--theme=dark", "Othello 6x6", "narabe.cfg:3: ");
+	write_config("game = \"score4\";\nno_such_thing = 3;\n");
+	check_settings("NARABE_X=human", "--theme=dark", "4x4x4", "narabe.cfg:2: ");
+	write_config("game = \"score4\"; }{\n");
+	check_settings("NARABE_X=human", "--theme=dark", "Othello 6x6", "narabe.cfg:1: ");
+	write_config("");
+	check_settings("NARABE_REPLY_MS=soon", "--theme=dark", "Othello 6x6", "NARABE_REPLY_MS: ");
+}
+
+static bool
+is_without_mouse(struct screen *s, const void *unused)
+{
+	(void)unused;
+	return !screen_mouse_on(s);
+}
+
+/* What is changed on the screen is in force at once. */
+static void
+change_settings(struct screen *s)
+{
+	wait_ink(s, DARK_X);
+	press(s, "o", "Settings");
+	for (int row = 0; row < 3; row++) /* language, color, glyphs */
+		screen_key(s, SCREEN_DOWN);
+	screen_wait_text(s, "< dark");
+	screen_wait_text(s, "narabe.cfg:1");
+	press(s, SCREEN_RIGHT, "< light");
+	screen_wait_text(s, "here");
+	wait_ink(s, LIGHT_X);
+	press_away(s, SCREEN_ESCAPE, "Settings");
+	screen_key(s, ":set mouse off\r");
+	screen_wait_until(s, is_without_mouse, NULL, "the mouse to be off");
+	screen_key(s, ":theme mono\r");
+	wait_colored(s, false);
+	press(s, ":set glyphs ascii\r", "+---");
+	screen_key(s, ":theme light\r");
+	wait_ink(s, LIGHT_X);
+	screen_resize(s, 1, 1);
+	screen_resize(s, COLUMNS, ROWS);
+	quit(s);
+	end(s);
+}
+
+/* It is kept until the next time; the user's file stays. */
+static void
+settings_are_changed_and_kept(void **unused)
+{
+	char state[64], command[160];
+
+	(void)unused;
+	write_config("theme = \"dark\";\n");
+	snprintf(state, sizeof state, "XDG_STATE_HOME=%s", test_path("state"));
+	change_settings(start(ENV(config_env, state), ARGS(PEOPLE, "--o=random")));
+
+	struct screen *s = start(ENV(config_env, state), ARGS(PEOPLE, "--o=random"));
+	screen_wait_text(s, "PLAY");
+	wait_ink(s, LIGHT_X);
+	assert_false(screen_mouse_on(s));
+	screen_wait_text(s, "+---");
+	quit(s);
+	end(s);
+
+	s = start(ENV(config_env, state, "NARABE_THEME=contrast"), ARGS(PEOPLE, "--mouse=on"));
+	screen_wait_text(s, "PLAY");
+	assert_true(screen_mouse_on(s));
+	quit(s);
+	snprintf(command, sizeof command, "test \"$(cat %s)\" = 'theme = \"dark\";'",
+		test_path("narabe/narabe.cfg"));
+	assert_int_equal(system(command), 0);
+}
+
+static void
+keys_are_the_chosen_ones(void **unused)
+{
+	(void)unused;
+	write_config("keys: { undo = \"z\"; help = \"H ?\"; };\n");
+	struct screen *s = start(ENV(config_env), ARGS(PEOPLE));
+	screen_wait_text(s, "PLAY");
+	screen_wait_text(s, "H help");
+	play_at(s, 3, 1, 1);
+	wait_stones(s, "....X....");
+	screen_wait_text(s, "z undo");
+	press(s, "u", "does nothing here");
+	wait_stones(s, "....X....");
+	screen_key(s, "z");
+	wait_stones(s, ".........");
+	press(s, "H", "z                 take back");
+	press_away(s, SCREEN_ESCAPE, "z                 take back");
+	quit(s);
+	end(s);
+	write_config("\nkeys: { undo = \"n\"; };\n");
+	check_settings("NARABE_X=human", "--theme=dark", "Othello 6x6", "narabe.cfg:2: undo");
+}
+
+static void
+commands_are_typed(void **unused)
+{
+	(void)unused;
+	struct screen *s = START(PEOPLE);
+	screen_wait_text(s, "PLAY");
+	press(s, ":play a\t", "a1 a2 a3");
+	press(s, "1\r", "O to play");
+	wait_stones(s, "X........");
+	press(s, "'b2\r", "X to play");
+	wait_stones(s, "X...O....");
+	press(s, ":goto 1\r", "O to play");
+	wait_stones(s, "X........");
+	press(s, ":fly\r", "fly is no command");
+	screen_wait_text(s, ":fly");
+	size_t mark = screen_received(s);
+	screen_key(s, "\025quit\r");
+	assert_int_equal(screen_wait_exit(s), 0);
+	check_clean(s, mark);
+}
+
+int
+main(int argc, char **argv)
+{
+#define TEST(function) \
+	cmocka_unit_test_setup_teardown(function, make_config_home, remove_config_home)
+	const struct CMUnitTest tests[] = {
+		TEST(settings_are_read_and_beaten),
+		TEST(broken_settings_are_told_and_passed_over),
+		TEST(settings_are_changed_and_kept),
+		TEST(keys_are_the_chosen_ones),
+		TEST(commands_are_typed),
+	};
+#undef TEST
+	int status = screen_play_set_up(argc, argv);
+
+	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,365 @@
+/*
+ * The whole program in terminals of many kinds: colours, the background, characters, and those that
+ * can not do. argv[1] names it.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "fixtures/screen_play.h"
+
+enum { DARK_X = 208, LIGHT_X = 94 };
+
+/* ---- colours ---- */
+
+/* The win rate that a cell shows, as a number or proven; -1 without. */
+static double
+cell_rate(struct screen *s, int x, int y, int pitch)
+{
+	for (int row = y - 1; row <= y + 1; row++) {
+		char text[32] = "";
+		int n = 0;
+		for (int i = x - pitch / 2 + 1; i < x + pitch / 2 && n < 31; i++) {
+			uint32_t ch = screen_cell_at(s, i, row).ch;
+			text[n++] = ch < 128 && (isalnum((int)ch) || strchr(".<=>", (int)ch))
+					    ? (char)ch
+					    : ' ';
+		}
+		text[n] = '\0';
+		if (strpbrk(text, "0123456789"))
+			return strtod(text, NULL);
+		if (strpbrk(text, "<=>"))
+			return strchr(text, '<') ? 0 : strchr(text, '=') ? 50 : 100;
+	}
+	return -1;
+}
+
+enum { HEAT = 8 };
+
+/* The colours of a theme, and those that were seen. */
+struct heat {
+	const int *ramp;
+	bool *seen;
+};
+
+/* Whether the empty cells lie on the colours of their numbers. */
+static bool
+has_heat(struct screen *s, const void *argument)
+{
+	static const double limit[] = { 30, 40, 46, 50, 54, 60, 70 };
+	const struct heat *heat = argument;
+	int x, y, pitch = board_pitch(s);
+
+	for (int cell = 0; cell < 9; cell++) {
+		int step = 0;
+		bool near = false;
+		if (!find_cell(s, cell % 3, cell / 3, &x, &y))
+			return false;
+		if (stone_at(s, cell % 3, cell / 3) != '.')
+			continue;
+		double rate = cell_rate(s, x, y, pitch);
+		for (; step < HEAT - 1 && rate >= limit[step]; step++)
+			continue;
+		for (int i = 0; i < HEAT - 1; i++)
+			near = near || (rate > limit[i] - 0.6 && rate < limit[i] + 0.6);
+		if (rate < 0 || near) /* what is shown was rounded */
+			continue;
+		if (screen_cell_at(s, x, y).bg != heat->ramp[step])
+			return false;
+		heat->seen[step] = true;
+	}
+	return true;
+}
+
+static bool
+has_corner_color(struct screen *s, const void *color)
+{
+	int x, y;
+
+	return find_cell(s, 0, 0, &x, &y) && screen_cell_at(s, x, y).bg == *(const int *)color;
+}
+
+static void
+check_colors(const char *theme, const int ramp[HEAT], int x_color, int o_color)
+{
+	static const char *const positions[] = { "xx.oo....", "x...o....", "x........", "ox..o..x.",
+		"xo.......", "x.o......" };
+	bool seen[HEAT] = { false };
+
+	for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+		int corner = positions[i][0] == 'x' ? x_color : o_color;
+		struct screen *s = START(positions[i], "--game=tictactoe", theme,
+			"--x=uct:playouts=5000,c=50,solver=off",
+			"--o=uct:playouts=5000,c=50,solver=off", "--reply-ms=10000");
+		screen_wait_text(s, "5.0k of 5.0k");
+		screen_wait_until(s, has_heat, &(struct heat){ ramp, seen }, "heat as the numbers");
+		screen_wait_until(s, has_corner_color, &corner, "the colour of a stone");
+		quit(s);
+		end(s);
+	}
+	for (int step = 0; step < HEAT; step++)
+		assert_true(seen[step]);
+}
+
+static void
+colors_are_the_chosen_ones(void **unused)
+{
+	(void)unused;
+	check_colors(
+		"--theme=dark", (const int[]){ 17, 24, 30, 36, 42, 113, 157, 227 }, DARK_X, 75);
+	check_colors(
+		"--theme=light", (const int[]){ 227, 157, 113, 42, 36, 30, 24, 17 }, LIGHT_X, 25);
+}
+
+#define QUESTION "\033]11;?\033\\"
+
+/* The terminal says what it is like: at once, in parts, in between. */
+static void
+background_is_asked(void **unused)
+{
+	static const char *const light[][3] = {
+		{ "\033]11;rgb:ffff/ffff/ffff\033\\", NULL },
+		{ "\033", "]11;rgb:ff", "ff/ffff/dddd\007" },
+		{ "l\033]11;rgb:ffff/ffff/ffff\007l", NULL },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof light / sizeof light[0]; i++) {
+		struct screen *s = start(ENV("COLORFGBG"), ARGS(PEOPLE, "--o=random"));
+		for (int k = 0; k < 3 && light[i][k]; k++)
+			screen_key(s, light[i][k]);
+		wait_ink(s, LIGHT_X);
+		assert_true(screen_received_since(s, 0, QUESTION));
+		wait_cursor(s, i == 2 ? 0 : 1, 1); /* two steps to the right */
+		assert_false(says(s, "rgb"));
+		quit(s);
+		end(s);
+	}
+}
+
+/* It says so too late, or not at all. */
+static void
+background_is_not_waited_for(void **unused)
+{
+	(void)unused;
+	struct screen *s = start(ENV("COLORFGBG"), ARGS(PEOPLE, "--o=random"));
+	wait_ink(s, DARK_X);
+	press_to(s, "l", 2, 1);
+	screen_key(s, "\033]11;rgb:ffff/ffff/ffff\007");
+	wait_ink(s, LIGHT_X);
+	wait_cursor(s, 2, 1);
+	quit(s);
+
+	s = start(ENV("COLORFGBG"), ARGS(PEOPLE, "--theme=dark"));
+	screen_wait_text(s, "PLAY");
+	assert_false(screen_received_since(s, 0, QUESTION));
+	quit(s);
+}
+
+/* Where colour numbers are red, green and blue, the same colours come out. */
+static void
+direct_colors_are_the_same(void **unused)
+{
+	const char *folder = test_folder();
+	char command[512], env[64];
+
+	(void)unused;
+	snprintf(command, sizeof command,
+		"printf 'narabe-direct,RGB,colors#0x1000000,pairs#0x10000,"
+		"setaf=\\\\E[%%%%?%%%%p1%%%%{8}%%%%<%%%%t3%%%%p1%%%%d%%%%e38;2;%%%%p1%%%%{65536}%%%"
+		"%/%%%%d;"
+		"%%%%p1%%%%{256}%%%%/%%%%{255}%%%%&%%%%d;%%%%p1%%%%{255}%%%%&%%%%d%%%%;m,"
+		"use=xterm-256color,\\n' | tic -x -o %s - 2>/dev/null",
+		folder);
+	if (system(command) == 0) {
+		snprintf(env, sizeof env, "TERMINFO=%s", folder);
+		struct screen *s =
+			start(ENV(env, "TERM=narabe-direct", "TERMINFO_DIRS=/usr/share/terminfo"),
+				ARGS(PEOPLE, "--o=random"));
+		wait_ink(s, SCREEN_RGB + 0xff8700);
+		quit(s);
+	} else {
+		print_message("tic makes no terminal with direct colours here\n");
+	}
+	test_folder_end(NULL);
+}
+
+static void
+colors_can_be_refused(void **unused)
+{
+	static const struct {
+		const char *variable, *option;
+		bool colored;
+	} cases[] = {
+		{ "NO_COLOR=", "--color=auto", true },
+		{ "NO_COLOR=1", "--color=auto", false },
+		{ "NO_COLOR=1", "--color=always", true },
+		{ "CLICOLOR=0", "--color=auto", false },
+		{ "NO_COLOR", "--color=never", false },
+		{ "TERM=vt100", "--color=always", false },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct screen *s = start(ENV(cases[i].variable), ARGS(PEOPLE, cases[i].option));
+		screen_wait_text(s, "PLAY");
+		wait_colored(s, cases[i].colored);
+		screen_key(s, "q");
+		assert_int_equal(screen_wait_exit(s), 0);
+		end_all(NULL);
+	}
+}
+
+/* ---- terminals and locales ---- */
+
+static bool
+is_known_terminal(const char *variable)
+{
+	char command[128];
+
+	snprintf(command, sizeof command, "%s infocmp >/dev/null 2>&1", variable);
+	return system(command) == 0;
+}
+
+static bool
+is_ascii(struct screen *s)
+{
+	for (int c = 0x80; c < 0x100; c++) {
+		if (screen_received_since(s, 0, (char[]){ (char)c, '\0' }))
+			return false;
+	}
+	return true;
+}
+
+static void
+try_terminal(const char *terminal, const char *locale, const char *glyphs)
+{
+	bool ascii = strcmp(locale, "LC_ALL=C") == 0 || strcmp(glyphs, "--ascii") == 0;
+	struct screen *s = start(ENV(terminal, locale),
+		(const char *const[]){ program, SCREEN_SYNC, "--game=tictactoe", "--x=human",
+			"--o=human", glyphs, NULL });
+
+	screen_wait_text(s, "PLAY");
+	press_to(s, "l", 2, 1);
+	screen_key(s, "\r");
+	wait_stones(s, ".....X...");
+	press_to(s, "h", 1, 1);
+	screen_key(s, " ");
+	wait_stones(s, "....OX...");
+	wait_cursor(s, 1, 1);
+	assert_int_equal(is_ascii(s), ascii);
+	screen_key(s, "q");
+	assert_int_equal(screen_wait_exit(s), 0);
+	assert_true(screen_termios_restored(s));
+	assert_true(screen_cursor_visible(s));
+	assert_false(screen_alternate(s));
+	assert_false(screen_mouse_on(s));
+	end_all(NULL);
+}
+
+static void
+terminals_of_all_kinds_do(void **unused)
+{
+	static const char *const terminals[] = { "TERM=xterm-256color", "TERM=xterm", "TERM=screen",
+		"TERM=screen-256color", "TERM=tmux-256color", "TERM=linux", "TERM=vt100",
+		"TERM=rxvt-unicode-256color", "TERM=ansi" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof terminals / sizeof *terminals; i++) {
+		if (!is_known_terminal(terminals[i])) {
+			print_message("%s is not known here\n", terminals[i]);
+			continue;
+		}
+		try_terminal(terminals[i], "LC_ALL=C", "--mouse=on");
+		try_terminal(terminals[i], "LC_ALL=C.UTF-8", "--mouse=on");
+		try_terminal(terminals[i], "LC_ALL=C.UTF-8", "--ascii");
+	}
+}
+
+/* Exit 2, one sentence with `hint` in it, and nothing that a terminal would act on. */
+static void
+check_refused(struct screen *s, const char *hint)
+{
+	int status = screen_wait_exit(s);
+
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 2);
+	assert_true(says(s, "narabe: "));
+	assert_true(screen_received_since(s, 0, hint));
+	assert_false(screen_received_since(s, 0, "\033"));
+	assert_true(screen_received_since(s, 0, "\r\n"));
+	assert_false(screen_received_since(s, 0, "\nnarabe:"));
+	assert_true(screen_received(s) < 200);
+	assert_true(screen_termios_restored(s));
+	end_all(NULL);
+}
+
+static void
+terminals_that_can_not_do_are_refused(void **unused)
+{
+	static const char *const terminals[] = { "TERM", "TERM=", "TERM=dumb", "TERM=no-such-thing",
+		"TERM=../../etc/passwd" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof terminals / sizeof *terminals; i++)
+		check_refused(start(ENV(terminals[i]), ARGS(PEOPLE, "--interface=screen")),
+			"TERM=xterm-256color");
+}
+
+/* Without a screen to draw on, the game goes line by line, and says why. */
+static void
+dumb_terminals_are_played_line_by_line(void **unused)
+{
+	static const char *const terminals[] = { "TERM", "TERM=", "TERM=dumb" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof terminals / sizeof *terminals; i++) {
+		struct screen *s = start(
+			ENV(terminals[i]), ARGS("--game=tictactoe", "--o=uct:time_ms=1000000"));
+		screen_key(s, "b2\nnow\nquit\n");
+		assert_int_equal(screen_wait_exit(s), 0);
+		assert_true(screen_received_since(s, 0, "line by line"));
+		assert_true(screen_received_since(s, 0, "Your move?"));
+		assert_true(screen_received_since(s, 0, "X plays b2."));
+		assert_true(screen_received_since(s, 0, "O (Engine 1000 s) plays "));
+		assert_false(screen_received_since(s, 0, "\033"));
+		end_all(NULL);
+	}
+}
+
+static void
+no_terminal_is_refused(void **unused)
+{
+	static const char *const commands[] = { "exec \"$0\" --interface=screen >/dev/null",
+		"exec \"$0\" --interface=screen </dev/null",
+		"\"$0\" --interface=screen | cat; exit 2" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		check_refused(start(NULL, (const char *const[]){ "sh", "-c", commands[i], program,
+						  NULL }),
+			"terminal");
+}
+
+int
+main(int argc, char **argv)
+{
+#define TEST(function) cmocka_unit_test_teardown(function, end_all)
+	const struct CMUnitTest tests[] = {
+		TEST(colors_are_the_chosen_ones),
+		TEST(background_is_asked),
+		TEST(background_is_not_waited_for),
+		TEST(direct_colors_are_the_same),
+		TEST(colors_can_be_refused),
+		TEST(terminals_of_all_kinds_do),
+		TEST(terminals_that_can_not_do_are_refused),
+		TEST(dumb_terminals_are_played_line_by_line),
+		TEST(no_terminal_is_refused),
+	};
+#undef TEST
+	int status = screen_play_set_up(argc, argv);
+
+	return status != 0 ? status : cmocka_run_group_tests(tests, NULL, NULL);
+}

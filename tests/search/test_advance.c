@@ -1,0 +1,398 @@
+/* Moving on in the tree: what is known is kept, wherever it lies, and can be looked at meanwhile. */
+#include <pthread.h>
+#include <string.h>
+
+#include "fixtures/search_fixtures.h"
+#include "search/mcts/search_internal.h"
+
+enum { DEEPEST = 4 };
+
+/* The node moved on to keeps its numbers, and the search goes on from there: the same each time,
+ * every new playout counted. */
+static void
+trees_are_kept(void **unused)
+{
+	(void)unused;
+	for (int k = 0; k < 8; k++) {
+		struct search_params p = budget(20000, 2);
+		struct error e;
+		struct state s;
+		const struct game *g = game_at(k % 5);
+		static struct search_info before, after, last;
+		p.reuse = 1;
+		p.solver = k % 2;
+		/* Full only on one thread: on two, chance would decide how far the tree reaches. */
+		p.memory_mib = k == 2 ? 1 : 64;
+		p.threads = k < 4 ? 1 : 2;
+		p.parallel = k == 7 ? PARALLEL_ROOT : PARALLEL_TREE;
+		g->rules->start(g, &s);
+		struct search *search = search_start(g, &s, &p, &e);
+		assert_non_null(search);
+		search_wait(search);
+		search_peek(search, &before);
+		const struct search_move *best = &before.moves[before.best];
+		move_t path[2] = { best->pv[0], best->pv[1] };
+		int length = p.parallel == PARALLEL_ROOT ? 1 : 2; /* as far as every tree reaches */
+		if (!search_peek_at(search, path, length, &before) ||
+			!search_advance(search, path, length, 3000, SEARCH_NO_LIMIT, 7)) {
+			/* A thread that came too late found no playouts left for its tree. */
+			assert_int_equal(p.parallel, PARALLEL_ROOT);
+			search_destroy(search);
+			continue;
+		}
+		search_wait(search);
+		search_peek(search, &after);
+		assert_true(state_equal(&after.position, &before.position));
+		if (p.parallel == PARALLEL_TREE)
+			assert_int_equal(after.inherited, before.playouts);
+		if (after.proven == GAME_OPEN)
+			assert_int_equal(after.playouts, after.inherited + 3000);
+		check_sums(&after);
+		for (int i = 0; i < after.count; i++) {
+			assert_int_equal(after.moves[i].move, before.moves[i].move);
+			assert_true(after.moves[i].visits >= before.moves[i].visits);
+		}
+		/* Where nobody has been there is nothing to keep. */
+		move_t nonsense = MOVE_NONE;
+		assert_false(search_advance(search, &nonsense, 1, 10, SEARCH_NO_LIMIT, 7));
+		search_peek(search, &last);
+		assert_int_equal(last.playouts, after.playouts);
+		search_destroy(search);
+	}
+}
+
+/* So that trees move to other memory though they are small. */
+static struct search_params
+tight_budget(int64_t playouts)
+{
+	struct search_params p = budget(playouts, 2);
+
+	p.reuse = 1;
+	p.solver = 0;
+	p.expand = 5;
+	p.memory_mib = 2;
+	return p;
+}
+
+/* Compares what two searches tell of the nodes below a path, of which `most` moves are left. */
+static int
+compare_nodes(struct search *a, struct search *b, move_t *path, int length, int ahead)
+{
+	struct search_info x, y;
+	int nodes = 1;
+
+	/* *a is still where *b was: so many moves before. */
+	bool in_a = search_peek_at(a, path, length, &x);
+	bool in_b = search_peek_at(b, path + ahead, length - ahead, &y);
+	assert_int_equal(in_a, in_b);
+	if (!in_a)
+		return 0;
+	assert_true(state_equal(&x.position, &y.position));
+	assert_int_equal(x.count, y.count);
+	for (int i = 0; i < x.count; i++) {
+		x.moves[i].bound = y.moves[i].bound; /* in a graph the root has no own playout */
+		x.moves[i].bonus = y.moves[i].bonus;
+	}
+	assert_memory_equal(x.moves, y.moves, (size_t)x.count * sizeof x.moves[0]);
+	for (int i = 0; i < x.count && length < DEEPEST; i++) {
+		path[length] = x.moves[i].move;
+		nodes += compare_nodes(a, b, path, length + 1, ahead);
+	}
+	return nodes;
+}
+
+/* Every node of a moved tree tells what it told before, in less memory. */
+static void
+a_moved_tree_is_the_same_tree(void **unused)
+{
+	static const char *const games[] = { "score4", "othello", "qubic", "tictactoe" };
+
+	(void)unused;
+	for (int k = 0; k < 12; k++) {
+		struct search_params p = tight_budget(20000);
+		struct search_info before, after;
+		p.graph = k / 4 == 1;
+		p.policy = k / 4 == 2 ? POLICY_grave : p.policy; /* it has words of its own */
+		struct search *stays = start_search(games[k % 4], NULL, &p);
+		struct search *moves = start_search(games[k % 4], NULL, &p);
+		search_wait(stays);
+		search_wait(moves);
+		search_peek(moves, &before);
+		move_t path[DEEPEST] = { before.moves[before.best].pv[0] };
+		assert_true(search_advance(moves, path, 1, 0, SEARCH_NO_LIMIT, 7));
+		search_wait(moves);
+		search_peek(moves, &after);
+		assert_int_equal(moves->worker[0].has_waste,
+			before.memory_bytes <= moves->worker[0].tree.arena.limit / 4);
+		if (!moves->worker[0].has_waste)
+			assert_true(after.memory_bytes < before.memory_bytes);
+		assert_true(compare_nodes(stays, moves, path, 1, 1) > (k % 4 == 2 ? 3 : 20));
+		search_destroy(stays);
+		search_destroy(moves);
+	}
+}
+
+/* The same moves and seeds give the same numbers, in whatever memory the tree lies. */
+static void
+memory_makes_no_difference(void **unused)
+{
+	struct search_params p = tight_budget(3000);
+	struct search_info a, b;
+	int copies = 0;
+
+	(void)unused;
+	struct search *tight = start_search("othello", NULL, &p);
+	p.memory_mib = 512;
+	struct search *roomy = start_search("othello", NULL, &p);
+	for (int ply = 0; ply < 12; ply++) {
+		search_wait(tight);
+		search_wait(roomy);
+		search_peek(tight, &a);
+		search_peek(roomy, &b);
+		assert_false(a.memory_full);
+		copies += a.memory_bytes < b.memory_bytes;
+		a.elapsed_ms = b.elapsed_ms = 0;
+		a.memory_bytes = b.memory_bytes = 0;
+		assert_memory_equal(&a, &b, sizeof a);
+		move_t move = a.moves[a.best].move;
+		uint64_t seed = (uint64_t)ply;
+		assert_true(search_advance(tight, &move, 1, 3000, SEARCH_NO_LIMIT, seed));
+		assert_true(search_advance(roomy, &move, 1, 3000, SEARCH_NO_LIMIT, seed));
+	}
+	assert_in_range(copies, 3, 12);
+	search_destroy(tight);
+	search_destroy(roomy);
+}
+
+/* A copy for which there is no room is given up, wherever that shows, and the next may be made. */
+static void
+a_copy_may_be_given_up(void **unused)
+{
+	_Atomic bool go_on = false, stop = true;
+
+	(void)unused;
+	for (int graph = 0; graph < 2; graph++) {
+		struct search_params p = tight_budget(10000);
+		struct search_info before, after;
+		p.graph = graph;
+		struct search *s = start_search("score4", NULL, &p);
+		struct search *as_it_was = start_search("score4", NULL, &p);
+		struct tree *t = &s->worker[0].tree, whole = { 0 };
+		search_wait(s);
+		search_wait(as_it_was);
+		search_peek(s, &before);
+		assert_true(tree_init_like(&whole, t));
+		size_t bytes = arena_used(&t->arena) - arena_used(&whole.arena);
+		for (size_t room = 1; room < bytes; room += bytes / 37) {
+			struct tree small = { 0 };
+			assert_true(tree_init_like(&small, t));
+			small.arena.limit = arena_used(&small.arena) + room;
+			assert_false(tree_copy(&small, t, &go_on));
+			small.arena.limit = t->arena.limit;
+			tree_finish(&small);
+		}
+		assert_false(tree_copy(&whole, t, &stop));
+		assert_true(tree_init_like(&whole, t));
+		assert_true(tree_copy(&whole, t, &go_on));
+		tree_swap(&whole, t);
+		tree_finish(&whole);
+		search_peek(s, &after);
+		after.memory_bytes = before.memory_bytes;
+		assert_memory_equal(&before, &after, sizeof before);
+		move_t path[DEEPEST];
+		assert_true(compare_nodes(as_it_was, s, path, 0, 0) > 100);
+		search_destroy(s);
+		search_destroy(as_it_was);
+	}
+}
+
+/* Stopped before, while and after the tree moves, a search is where it was told to be, and goes on. */
+static void
+moving_can_be_stopped(void **unused)
+{
+	(void)unused;
+	for (int k = 0; k < 30; k++) {
+		struct search_params p = tight_budget(15000);
+		struct search_info before, after;
+		p.memory_mib = 1;
+		p.threads = 1 + k % 3;
+		p.graph = k % 2;
+		p.parallel = k % 5 == 4 ? PARALLEL_ROOT : PARALLEL_TREE;
+		struct search *s = start_search("othello", NULL, &p);
+		search_wait(s);
+		search_peek(s, &before);
+		move_t move = before.moves[before.best].move;
+		bool advanced = search_advance(s, &move, 1, 500, SEARCH_NO_LIMIT, 1);
+		assert_true(advanced || p.parallel == PARALLEL_ROOT);
+		for (volatile int wait = 0; wait < k * 2000; wait++)
+			;
+		search_stop(s);
+		search_wait(s);
+		search_peek(s, &after);
+		assert_false(after.running);
+		check_sums(&after);
+		assert_true(!advanced || after.playouts <= after.inherited + 500);
+		assert_true(search_resume(s, NULL));
+		search_wait(s);
+		search_peek(s, &after);
+		check_sums(&after);
+		if (advanced)
+			assert_int_equal(after.playouts, after.inherited + 500);
+		search_destroy(s);
+	}
+}
+
+/* ---- looked at from elsewhere ---- */
+
+struct onlooker {
+	struct search *search;
+	_Atomic bool leave;
+	_Atomic int looks;
+	bool deep;
+};
+
+/* Walks down the best moves for ever, as TREE does. */
+static void *
+look(void *arg)
+{
+	struct onlooker *o = arg;
+	struct search_info root, node;
+
+	while (!atomic_load(&o->leave)) {
+		move_t path[DEEPEST];
+		int length = 0;
+		search_peek(o->search, &root);
+		node = root;
+		do {
+			assert_true(node.best >= 0);
+			path[length++] = node.moves[node.best].move;
+		} while (length < DEEPEST && search_peek_at(o->search, path, length, &node));
+		if (length > 2)
+			o->deep = true;
+		for (int i = 0; i < root.count; i++)
+			assert_in_range(root.moves[i].draws, 0, root.moves[i].visits);
+		atomic_fetch_add(&o->looks, 1);
+	}
+	return NULL;
+}
+
+/* Whoever looks sees the old tree or the new one, never something between. */
+static void
+a_moving_tree_can_be_looked_at(void **unused)
+{
+	(void)unused;
+	for (int k = 0; k < 6; k++) {
+		struct search_params p = tight_budget(8000);
+		struct search_info info;
+		struct state position;
+		p.threads = k < 3 ? 1 : 4;
+		p.graph = k % 3 == 1;
+		p.parallel = k % 3 == 2 ? PARALLEL_ROOT : PARALLEL_TREE;
+		struct search *s = start_search("othello", NULL, &p);
+		struct onlooker o = { .search = s };
+		pthread_t thread;
+		assert_int_equal(pthread_create(&thread, NULL, look, &o), 0);
+		search_wait(s);
+		search_peek(s, &info);
+		for (int ply = 0; ply < 10; ply++) {
+			position = info.position;
+			move_t move = info.moves[info.best].move;
+			const struct game *g = s->config.game;
+			if (!search_advance(s, &move, 1, 8000, SEARCH_NO_LIMIT, 1))
+				break; /* the tree of a thread that came late */
+			g->rules->play(g, &position, move);
+			search_peek(s, &info);
+			assert_true(state_equal(&position, &info.position));
+			assert_true(info.playouts >= info.inherited);
+			for (int looks = atomic_load(&o.looks); atomic_load(&o.looks) < looks + 3;)
+				;
+			search_wait(s);
+			search_peek(s, &info);
+			assert_int_equal(info.playouts, info.inherited + 8000);
+			check_sums(&info);
+		}
+		atomic_store(&o.leave, true);
+		pthread_join(thread, NULL);
+		assert_true(o.deep || p.parallel == PARALLEL_ROOT);
+		search_destroy(s);
+	}
+}
+
+/* ---- memory ---- */
+
+/* A whole game in too little memory: what does not fit does not grow, and no playout is lost. */
+static void
+a_full_tree_moves_on(void **unused)
+{
+	static const char *const games[] = { "score4", "othello", "qubic" };
+
+	(void)unused;
+	for (int k = 0; k < 6; k++) {
+		struct search_params p = tight_budget(12000);
+		struct search_info info;
+		int full = 0;
+		p.memory_mib = 1;
+		p.expand = 1;
+		p.threads = k < 3 ? 1 : 2;
+		p.parallel = PARALLEL_TREE;
+		struct search *s = start_search(games[k % 3], NULL, &p);
+		for (;;) {
+			search_wait(s);
+			search_peek(s, &info);
+			assert_int_equal(info.playouts, info.inherited + 12000);
+			check_sums(&info);
+			full += info.memory_full;
+			assert_true(info.memory_bytes <= 1 << 19);
+			move_t move = info.moves[info.best].move;
+			if (!search_advance(s, &move, 1, 12000, SEARCH_NO_LIMIT, 1))
+				break;
+		}
+		assert_true(full > 3);
+		search_destroy(s);
+	}
+}
+
+/* Where there is no memory for a copy the tree stays, is searched on, and moves later. */
+static void
+no_memory_is_no_harm(void **unused)
+{
+	struct search_params p = tight_budget(20000);
+	struct search_info before, after;
+
+	(void)unused;
+	struct search *s = start_search("score4", NULL, &p);
+	struct tree *copy = &s->worker[0].copy;
+	search_wait(s);
+	search_peek(s, &before);
+	assert_true(tree_init(copy, 1 << 12, 0, 0));
+	move_t move = before.moves[before.best].move;
+	assert_true(search_advance(s, &move, 1, 1000, SEARCH_NO_LIMIT, 7));
+	search_wait(s);
+	search_peek(s, &after);
+	check_sums(&after);
+	assert_int_equal(after.playouts, after.inherited + 1000);
+	assert_true(after.memory_bytes >= before.memory_bytes);
+	tree_finish(copy);
+	assert_true(search_advance(s, NULL, 0, 1000, SEARCH_NO_LIMIT, 7));
+	search_wait(s);
+	search_peek(s, &after);
+	check_sums(&after);
+	assert_true(after.memory_bytes < before.memory_bytes);
+	search_destroy(s);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(trees_are_kept),
+		cmocka_unit_test(a_moved_tree_is_the_same_tree),
+		cmocka_unit_test(memory_makes_no_difference),
+		cmocka_unit_test(a_copy_may_be_given_up),
+		cmocka_unit_test(moving_can_be_stopped),
+		cmocka_unit_test(a_moving_tree_can_be_looked_at),
+		cmocka_unit_test(a_full_tree_moves_on),
+		cmocka_unit_test(no_memory_is_no_harm),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,345 @@
+/* RAVE and GRAVE: who played where, what is counted of it, what follows from it. */
+#include "fixtures/positions.h"
+#include "fixtures/search_fixtures.h"
+#include "search/mcts/uct_internal.h"
+
+/* ---- traces of playouts ---- */
+
+static uint64_t
+cells_with(const struct game *g, const struct state *s, enum cell what)
+{
+	uint64_t cells = 0;
+
+	for (int cell = 0; cell < game_cell_count(g); cell++)
+		cells |= (uint64_t)(g->rules->get(g, s, cell) == what) << cell;
+	return cells;
+}
+
+/* On boards of lines the stones tell all: the game they make ends as it was told, with the
+ * winner's last move. */
+static void
+check_lines(const struct game *g, const struct state *s, const struct playout_trace *t)
+{
+	struct state end = *s;
+
+	for (int cell = 0; cell < game_cell_count(g); cell++) {
+		if (t->played[0] >> cell & 1)
+			g->rules->put(g, &end, cell, CELL_FIRST);
+		if (t->played[1] >> cell & 1)
+			g->rules->put(g, &end, cell, CELL_SECOND);
+	}
+	int lead = state_count(g, &end, CELL_FIRST) - state_count(g, &end, CELL_SECOND);
+	assert_in_range(lead, 0, 1);
+	end.to_move = lead ? SIDE_SECOND : SIDE_FIRST;
+	assert_int_equal(g->rules->result(g, &end), t->result);
+	if (t->result)
+		assert_int_equal(lead, t->result > 0);
+}
+
+static void
+traces_tell_who_played_where(void **unused)
+{
+	enum { BATCH = 37 };
+	const struct playout_config configs[] = { { .id = PLAYOUT_RANDOM },
+		{ .id = PLAYOUT_CORNER }, { .id = PLAYOUT_DECISIVE } };
+	struct state s[BATCH];
+	const struct state *at[BATCH];
+	struct playout_trace trace[BATCH];
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 4);
+	for (int k = 0; game_at(k); k++) {
+		const struct game *g = game_at(k);
+		if (g->simultaneous) /* their moves are no cells */
+			continue;
+		for (int round = 0; round < 30; round++) {
+			for (int i = 0; i < BATCH; i++)
+				s[i] = random_position_at(g, &rng, round % 5);
+			playout_run_traced(
+				&configs[round % 3], g, point_at(at, s, BATCH), BATCH, &rng, trace);
+			for (int i = 0; i < BATCH; i++) {
+				uint64_t was = ~cells_with(g, &s[i], CELL_EMPTY);
+				const uint64_t *played = trace[i].played;
+				assert_int_equal(played[0] & played[1], 0);
+				assert_int_equal((played[0] | played[1]) & was &
+							 cells_with(g, &s[i], CELL_FIRST),
+					0);
+				assert_in_range(trace[i].result + 1, 0, 2);
+				if (!g->counts_discs)
+					check_lines(g, &s[i], &trace[i]);
+			}
+		}
+	}
+}
+
+/* Traced playouts are as random as the others: the first player of score4 wins .5530. */
+static void
+traced_playouts_end_as_others(void **unused)
+{
+	enum { BATCH = 1000, ROUNDS = 100 };
+	static struct state s[BATCH];
+	static const struct state *at[BATCH];
+	static struct playout_trace trace[BATCH];
+	struct playout_config config = { .id = PLAYOUT_RANDOM };
+	struct error e;
+	const struct game *g = game_open("score4", &e);
+	struct rng rng;
+	int wins = 0, plies = 0;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	for (int round = 0; round < ROUNDS; round++) {
+		for (int i = 0; i < BATCH; i++)
+			g->rules->start(g, &s[i]);
+		playout_run_traced(&config, g, point_at(at, s, BATCH), BATCH, &rng, trace);
+		for (int i = 0; i < BATCH; i++) {
+			wins += trace[i].result > 0;
+			plies += __builtin_popcountll(trace[i].played[0]) +
+				 __builtin_popcountll(trace[i].played[1]);
+		}
+	}
+	assert_true(fabs((double)wins / (BATCH * ROUNDS) - .5530) < .006);
+	assert_true(fabs((double)plies / (BATCH * ROUNDS) - 28.61) < .1);
+}
+
+/* ---- counts ---- */
+
+/* A search by hand: the tree of a game's start, and one lane. */
+struct bench {
+	struct uct_config config;
+	struct tree tree;
+	struct uct uct;
+};
+
+static struct bench *
+open_bench(const char *game, enum policy_id policy)
+{
+	static struct bench b;
+	struct error e;
+	const struct game *g = game_open(game, &e);
+
+	memset(&b, 0, sizeof b);
+	b.config = (struct uct_config){ .game = g, .policy = policy_at(policy), .ref = 50 };
+	g->rules->start(g, &b.config.root);
+	uct_configure(&b.config);
+	assert_true(tree_init(&b.tree, 1 << 20, b.config.policy->extra, 0));
+	b.tree.root = tree_open(&b.tree, g, &b.config.root);
+	b.uct.config = &b.config;
+	b.uct.tree = &b.tree;
+	uct_begin(&b.uct, &b.uct.lane[0], 0);
+	return &b;
+}
+
+/* The lane follows the i-th move of the node it has reached, and that node is opened. */
+static void
+follow(struct bench *b, int i)
+{
+	struct uct_lane *lane = &b->uct.lane[0];
+	struct tree_node node = tree_node_at(&b->tree, lane->place);
+
+	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
+	b->config.game->rules->play(b->config.game, &lane->state, node.move[i]);
+	lane->place = tree_open(&b->tree, b->config.game, &lane->state);
+	atomic_store(&node.link[i], lane->place);
+}
+
+static void
+check_amaf(const struct bench *b, uint32_t place, const char *visits, const char *totals)
+{
+	struct tree_node node = tree_node_at(&b->tree, place);
+
+	for (int i = 0; i < node.count; i++) {
+		assert_int_equal(node.extra[i], visits[i] - '0');
+		assert_int_equal((int32_t)node.extra[node.count + i], totals[i] - '5');
+	}
+}
+
+/* X a1, O b2, then the playout: X b1, O a2, X c1 wins. Once more with a playout that O wins. */
+static void
+counts_are_exact(void **unused)
+{
+	struct bench *b = open_bench("tictactoe", POLICY_rave);
+	struct uct_lane *lane = &b->uct.lane[0];
+	uint32_t root = b->tree.root;
+
+	(void)unused;
+	follow(b, 0);
+	uint32_t second = lane->place;
+	follow(b, 3); /* of a1's children: b1 c1 a2 b2 */
+	lane->result = 1;
+	b->uct.trace[0] = (struct playout_trace){ { 0x006, 0x008 }, 1 };
+	uct_amaf_back_up(&b->uct, 1);
+	check_amaf(b, root, "111000000", "666555555");
+	check_amaf(b, second, "00110000", "55665555");
+	lane->result = -1;
+	b->uct.trace[0] = (struct playout_trace){ { 0x082, 0x044 }, -1 };
+	uct_amaf_back_up(&b->uct, 1);
+	check_amaf(b, root, "221000010", "556555545");
+	check_amaf(b, second, "01120100", "54655455");
+	tree_finish(&b->tree);
+}
+
+/* A peg's levels are different moves. */
+static void
+levels_are_told_apart(void **unused)
+{
+	struct bench *b = open_bench("score4", POLICY_rave);
+	struct uct_lane *lane = &b->uct.lane[0];
+	uint32_t root = b->tree.root;
+
+	(void)unused;
+	follow(b, 3);
+	follow(b, 3);
+	uint32_t third = lane->place;
+	follow(b, 0);
+	lane->result = 1;
+	/* X a1/1 in the tree, X d1/3 and b1/2 later: below b1/2 lies O's. */
+	b->uct.trace[0] =
+		(struct playout_trace){ { (uint64_t)1 << 35 | 1 << 17, 1 << 1 | 1 << 2 }, 1 };
+	uct_amaf_back_up(&b->uct, 1);
+	check_amaf(b, root, "1001000000000000", "6556555555555555");
+	check_amaf(b, third, "1001000000000000", "6556555555555555");
+	tree_finish(&b->tree);
+}
+
+/* With too few playouts behind it a node looks at the closest one above that has enough, where
+ * the same side moves, by cells. */
+static void
+grave_looks_above(void **unused)
+{
+	struct bench *b = open_bench("score4", POLICY_grave);
+	struct uct_lane *lane = &b->uct.lane[0];
+	uint32_t root = b->tree.root;
+	uint32_t few[] = { 1, 49, 49, 50 };
+	uint32_t place[4];
+
+	(void)unused;
+	for (int k = 0; k < 4; k++) {
+		struct pick p = { .node = tree_node_at(&b->tree, lane->place),
+			.parent_visits = few[k] };
+		place[k] = lane->place;
+		uct_amaf_select(&b->uct, lane, &p);
+		uint32_t expected = k == 2 ? root : place[k];
+		assert_ptr_equal(p.amaf->node.block, tree_node_at(&b->tree, expected).block);
+		if (k == 2) {
+			for (int i = 0; i < 16; i++)
+				assert_int_equal(p.amaf->at[i], i == 5 || i == 6 ? -1 : i);
+		} else {
+			assert_null(p.amaf->at);
+		}
+		follow(b, 5 + k % 3);
+	}
+	tree_finish(&b->tree);
+}
+
+/* ---- the formula ---- */
+
+static double
+bound(const struct pick *p, int i)
+{
+	int count = p->node.count;
+	double n = p->node.visits[i], m = p->amaf->node.extra[i];
+	double mean = n > 0 ? p->sign * p->node.total[i] / n : 0;
+	double amaf = m > 0 ? p->sign * (int32_t)p->amaf->node.extra[count + i] / m : 0;
+	double beta = m / (n + m + (double)p->amaf->bias * n * m);
+
+	return (1 - beta) * mean + beta * amaf +
+	       (double)p->c * sqrt(log(p->parent_visits) / (n + 1));
+}
+
+static void
+the_greatest_bound_is_picked(void **unused)
+{
+	struct bench *b = open_bench("tictactoe", POLICY_rave);
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 6);
+	for (int round = 0; round < 2000; round++) {
+		struct tree_node node = tree_node_at(&b->tree, b->tree.root);
+		struct pick_amaf amaf = { .node = node, .bias = round % 3 ? .001f : .1f };
+		struct pick p = { .node = node,
+			.parent_visits = 1000,
+			.sign = round % 2 ? 1 : -1,
+			.c = round % 5 ? .3f : 0,
+			.fpu = POLICY_TRY_ALL,
+			.amaf = &amaf,
+			.rng = &rng };
+		int best = 0;
+		for (int i = 0; i < node.count; i++) {
+			uint32_t n = rng_below(&rng, 100), m = 1 + rng_below(&rng, 1000);
+			node.visits[i] = n;
+			node.total[i] = (int32_t)rng_below(&rng, 2 * n + 1) - (int32_t)n;
+			node.extra[i] = m;
+			node.extra[node.count + i] = rng_below(&rng, 2 * m + 1) - m;
+			best = bound(&p, i) > bound(&p, best) ? i : best;
+		}
+		int picked = policy_at(POLICY_rave)->pick(&p);
+		assert_true(bound(&p, picked) > bound(&p, best) - 1e-4);
+		node.visits[4] = node.extra[4] = 0; /* nothing is known of it: first */
+		assert_int_equal(policy_at(POLICY_rave)->pick(&p), 4);
+	}
+	tree_finish(&b->tree);
+}
+
+/* beta goes from 1 to 0 as visits grow, and is 1/2 after 1 / rave_bias, much being known. */
+static void
+visits_outweigh_amaf(void **unused)
+{
+	struct bench *b = open_bench("tictactoe", POLICY_rave);
+	struct tree_node node = tree_node_at(&b->tree, b->tree.root);
+	struct pick_amaf amaf = { .node = node, .bias = .01f };
+	struct pick p = { .node = node, .parent_visits = 2, .sign = 1, .amaf = &amaf };
+	const uint32_t n[] = { 0, 50, 99, 101, 10000 };
+
+	(void)unused;
+	/* One move wins by AMAF and loses by its visits; all others are even. */
+	for (int i = 0; i < 9; i++)
+		node.visits[i] = node.extra[i] = 1000000;
+	node.extra[node.count + 7] = 1000000;
+	for (int k = 0; k < 5; k++) {
+		node.visits[7] = n[k];
+		node.total[7] = -(int32_t)n[k];
+		assert_int_equal(policy_at(POLICY_rave)->pick(&p) == 7, k < 3);
+	}
+	tree_finish(&b->tree);
+}
+
+/* ---- the search ---- */
+
+static void
+values_go_to_the_true_ones(void **unused)
+{
+	static const struct {
+		const char *text;
+		int value;
+	} at[] = { { NULL, 0 }, { "100000000", 0 }, { "020010000", 1 }, { "120010000", 1 } };
+
+	(void)unused;
+	for (int k = 0; k < 16; k++) {
+		struct search_params p = budget(200000, (uint64_t)k);
+		p.policy = k % 8 < 4 ? POLICY_rave : POLICY_grave;
+		p.graph = k >= 8;
+		p.solver = 0;
+		struct search_info info = search_position("tictactoe", at[k % 4].text, &p);
+		assert_true(fabs(info.value - at[k % 4].value) < .06);
+		check_sums(&info);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(traces_tell_who_played_where),
+		cmocka_unit_test(traced_playouts_end_as_others),
+		cmocka_unit_test(counts_are_exact),
+		cmocka_unit_test(levels_are_told_apart),
+		cmocka_unit_test(grave_looks_above),
+		cmocka_unit_test(the_greatest_bound_is_picked),
+		cmocka_unit_test(visits_outweigh_amaf),
+		cmocka_unit_test(values_go_to_the_true_ones),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,254 @@
+/* The book of solved positions: what goes into it, its file, and files that are none. */
+#include "search/othello/book.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/bits.h"
+#include "base/file.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "search/othello/book_builder.h"
+
+static char path[] = "/tmp/narabe_book_XXXXXX";
+
+/* The position of the line of perfect play with 16 empty cells. */
+static struct state
+late_position(const struct game *g)
+{
+	struct state s;
+	struct error e;
+	int count;
+
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(
+		g, "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2", &s, NULL, &count, &e));
+	return s;
+}
+
+struct stop {
+	int after;
+};
+
+static bool
+stop_after(void *owner, int step, int empty, int done, int total)
+{
+	struct stop *stop = owner;
+
+	assert_in_range(step, 1, EXACT_PLAN_STEPS);
+	assert_true(done < total && empty >= 12);
+	return --stop->after > 0;
+}
+
+/* Builds a small book of perfect play until `least` cells are empty, or goes on with it, until so
+ * many positions are solved. */
+static bool
+build_to(struct exact_book *b, int least, int threads, int after)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct exact_team *team = exact_team_create(g, threads, 1, NULL);
+	struct stop stop = { after };
+	struct exact_plan plan = { late_position(g), 2, least, stop_after, &stop };
+
+	assert_non_null(team);
+	bool complete = exact_book_build(b, team, g, &plan);
+	exact_team_destroy(team);
+	return complete;
+}
+
+static bool
+build(struct exact_book *b, int threads, int after)
+{
+	return build_to(b, 12, threads, after);
+}
+
+static struct exact_book *
+complete_book(void)
+{
+	struct exact_book *b = exact_book_create();
+
+	assert_non_null(b);
+	assert_true(build(b, 1, 1000000));
+	return b;
+}
+
+static void
+values_are_those_of_the_solver(void **state)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct exact_book *b = complete_book();
+	struct exact_params p = exact_params_default();
+	struct exact_info with, without;
+	struct state s = late_position(g);
+	struct error e;
+	int value;
+
+	(void)state;
+	p.memory_mib = 1;
+	assert_true(exact_book_value(b, &s, &value));
+	assert_int_equal(value, -4);
+	for (int ply = 0; ply < 2; ply++) {
+		struct exact *x = exact_start(g, &s, &p, &e);
+		exact_wait(x);
+		exact_peek(x, &without);
+		exact_destroy(x);
+		p.book = b;
+		x = exact_start(g, &s, &p, &e);
+		exact_wait(x);
+		exact_peek(x, &with);
+		exact_destroy(x);
+		p.book = NULL;
+		assert_int_equal(with.value, without.value);
+		assert_memory_equal(with.moves, without.moves, sizeof with.moves);
+		assert_int_equal(with.known_moves, with.count);
+		assert_true(with.nodes < without.nodes / 4); /* they sort the moves */
+		for (int i = 0; i < without.count; i++) {
+			struct state after = s;
+			g->rules->play(g, &after, without.moves[i].move);
+			assert_true(exact_book_value(b, &after, &value));
+			assert_int_equal(value, without.moves[i].value);
+		}
+		g->rules->play(g, &s, without.moves[0].move);
+	}
+	exact_book_destroy(b);
+}
+
+static size_t
+read_file(unsigned char *data, size_t size)
+{
+	FILE *f = fopen(path, "rb");
+	assert_non_null(f);
+	size_t length = fread(data, 1, size, f);
+	fclose(f);
+	return length;
+}
+
+static void
+runs_and_threads_change_nothing(void **state)
+{
+	enum { SIZE = 1 << 16 };
+	unsigned char *one = malloc(SIZE), *two = malloc(SIZE);
+	struct exact_book *b = complete_book();
+	struct error e;
+
+	(void)state;
+	assert_true(exact_book_write(b, path, &e));
+	size_t length = read_file(one, SIZE);
+	exact_book_destroy(b);
+	assert_true(length > 32 && length < SIZE);
+
+	b = exact_book_create();
+	for (int run = 0; !build(b, 1 + run % 2, 100); run++) {
+		assert_true(run < 1000);
+		assert_true(exact_book_write(b, path, &e));
+		exact_book_destroy(b);
+		b = exact_book_read(path, &e);
+		assert_non_null(b);
+	}
+	assert_true(exact_book_write(b, path, &e));
+	assert_int_equal(read_file(two, SIZE), length);
+	assert_memory_equal(one, two, length);
+	exact_book_destroy(b);
+
+	/* One of less depth, gone on with. */
+	b = exact_book_create();
+	for (int least = 15; least >= 12; least--)
+		assert_true(build_to(b, least, 1, 1000000));
+	assert_true(exact_book_write(b, path, &e));
+	assert_int_equal(read_file(two, SIZE), length);
+	assert_memory_equal(one, two, length);
+	exact_book_destroy(b);
+	free(one);
+	free(two);
+}
+
+static void
+the_eight_images_are_one_position(void **state)
+{
+	struct exact_book *b = exact_book_create();
+	const struct game *g = game_open("othello", NULL);
+	struct state s, image;
+	int value;
+
+	(void)state;
+	for (int k = 0; k < 4; k++) {
+		static const char *const move[] = { "c2", "b3", "d5", "e4" };
+		move_t m;
+		struct error e;
+		g->rules->start(g, &image);
+		assert_true(game_move_parse(g, &image, move[k], &m, &e));
+		g->rules->play(g, &image, m);
+		if (k == 0) {
+			s = image;
+			assert_true(exact_book_add(b, s.stones[1], s.stones[0], 4));
+		}
+		assert_true(exact_book_value(b, &image, &value));
+		assert_int_equal(value, -4); /* the first player's */
+	}
+	assert_int_equal(exact_book_count(b), 1);
+	assert_true(exact_book_add(b, s.stones[1], s.stones[0], 4));
+	assert_int_equal(exact_book_count(b), 1);
+	assert_false(exact_book_find(b, s.stones[0], s.stones[1], &value));
+	exact_book_destroy(b);
+}
+
+/* Whatever bytes a file holds: it is read as it was written, or refused with a sentence. */
+static void
+damaged_files_are_refused(void **state)
+{
+	enum { SIZE = 1 << 16, ROUNDS = 1000 };
+	unsigned char *data = malloc(SIZE);
+	struct exact_book *b = complete_book();
+	struct error e;
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 3);
+	assert_true(exact_book_write(b, path, &e));
+	size_t length = read_file(data, SIZE);
+	exact_book_destroy(b);
+	for (int i = 0; i < ROUNDS; i++) {
+		size_t size = length;
+		size_t at = rng_below(&rng, (uint32_t)(i % 2 ? 40 : length));
+		unsigned char was = data[at];
+		if (i % 5 == 0)
+			size = at; /* cut short */
+		else
+			data[at] ^= (unsigned char)(1 + rng_below(&rng, 255));
+		FILE *f = fopen(path, "wb");
+		assert_int_equal(fwrite(data, 1, size, f), size);
+		if (i % 5 == 1) {
+			data[at] = was;
+			rewind(f);
+			fwrite(data, 1, size, f);
+			fputc(0, f); /* too long */
+		}
+		fclose(f);
+		e.text[0] = '\0';
+		assert_null(exact_book_read(path, &e));
+		assert_non_null(strstr(e.text, "is damaged"));
+		data[at] = was;
+	}
+	remove(path);
+	assert_null(exact_book_read(path, &e));
+	assert_non_null(strstr(e.text, "Cannot read"));
+	free(data);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(values_are_those_of_the_solver),
+		cmocka_unit_test(runs_and_threads_change_nothing),
+		cmocka_unit_test(the_eight_images_are_one_position),
+		cmocka_unit_test(damaged_files_are_refused),
+	};
+
+	close(mkstemp(path));
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	remove(path);
+	return failed;
+}

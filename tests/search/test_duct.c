@@ -1,0 +1,498 @@
+/* Decoupled UCT, exact values where both move at once, and who plays by them. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "lab/tournament.h"
+#include "match/player/player.h"
+#include "search/joint/backward_induction.h"
+
+static const char mixed[] = "....##.#.AB#....";
+
+/* A search by a player's specification, to the end of its budget. */
+static struct search_info
+search_by(const char *text, const char *name, const char *cells, uint64_t seed)
+{
+	struct search_info info;
+	struct player_spec spec;
+	struct error e = { "" };
+	struct state s;
+	const struct game *g = open_at(name, cells, &s);
+
+	assert_true(player_spec_parse(text, &spec, &e));
+	spec.search.seed = seed;
+	struct search *search = search_start(g, &s, &spec.search, &e);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &info);
+	search_destroy(search);
+	return info;
+}
+
+static double
+nash_conv(const struct search_info *info, const char *name)
+{
+	double chance[2][DUCT_MOVES];
+	struct exact_both x;
+
+	assert_true(exact_both_solve(
+		game_open(name, NULL), &info->position, EXACT_BOTH_MOST, &x, NULL));
+	for (int side = 0; side < 2; side++) {
+		for (int i = 0; i < info->both.side[side].count; i++)
+			chance[side][i] = info->both.side[side].choice[i].chance;
+	}
+	return exact_both_nash_conv(&x, chance[0], chance[1]);
+}
+
+/* ---- exact ---- */
+
+static struct exact_both
+solve(const char *name, const char *cells)
+{
+	struct exact_both x;
+	struct state s;
+	const struct game *g = open_at(name, cells, &s);
+
+	assert_true(exact_both_solve(g, &s, EXACT_BOTH_MOST, &x, NULL));
+	return x;
+}
+
+static void
+small_boards_have_the_known_values(void **state)
+{
+	(void)state;
+	struct exact_both x = solve("tron:3x3", NULL);
+	assert_int_equal(x.states, 21);
+	assert_true(x.value == 0);
+	x = solve("tron:4x4", NULL);
+	assert_int_equal(x.states, 809);
+	assert_true(x.value == 0);
+	x = solve("tron:4x5", NULL);
+	assert_int_equal(x.states, 5325);
+	assert_true(x.value == 0);
+	assert_int_equal(x.matrix.rows, 2);
+	assert_true(x.solution.row[1] == 1);    /* down, right */
+	assert_true(x.solution.column[1] == 1); /* up, left */
+}
+
+static void
+a_position_may_ask_for_chance(void **state)
+{
+	struct exact_both x = solve("tron:4x4", mixed);
+
+	(void)state;
+	assert_true(fabs(x.value - 1. / 3) < 1e-9);
+	assert_true(fabs(x.solution.row[0] - 1. / 3) < 1e-9);
+	assert_true(fabs(x.solution.column[0] - 1. / 3) < 1e-9);
+	assert_true(x.matrix.payoff[0][0] == -1 && x.matrix.payoff[0][1] == 1);
+	assert_true(x.matrix.payoff[1][0] == 1 && x.matrix.payoff[1][1] == 0);
+}
+
+static void
+large_boards_are_refused(void **state)
+{
+	struct error e = { "" };
+	struct exact_both x;
+	struct state s;
+	const struct game *g = open_at("tron", NULL, &s);
+
+	(void)state;
+	assert_false(exact_both_solve(g, &s, 1000, &x, &e));
+	assert_non_null(strstr(e.text, "1000 positions"));
+}
+
+static void
+finished_games_have_their_result(void **state)
+{
+	struct exact_both x;
+	struct state s;
+	const struct game *g = open_at("matrix:biased-rps", NULL, &s);
+
+	(void)state;
+	game_play_both(g, &s, 0, 1);
+	assert_true(exact_both_solve(g, &s, 10, &x, NULL));
+	assert_int_equal(x.matrix.rows, 0);
+	assert_true(fabs(x.value + .5) < 1e-9);
+}
+
+/* ---- the search ---- */
+
+/* Every playout is a choice of each side and of a pair. */
+static void
+check_sums(const struct search_info *info, int64_t playouts)
+{
+	int64_t pairs = 0;
+
+	assert_true(info->simultaneous);
+	assert_int_equal(info->playouts, playouts);
+	for (int side = 0; side < 2; side++) {
+		const struct search_side *s = &info->both.side[side];
+		int64_t visits = 0;
+		double chance = 0;
+		for (int i = 0; i < s->count; i++) {
+			visits += s->choice[i].visits;
+			chance += s->choice[i].chance;
+			assert_true(fabs(s->choice[i].value) <= 1 + 1e-6);
+		}
+		assert_int_equal(visits, playouts);
+		assert_true(fabs(chance - 1) < 1e-6);
+	}
+	for (int i = 0; i < info->both.side[0].count; i++) {
+		for (int j = 0; j < info->both.side[1].count; j++)
+			pairs += info->both.pair[i][j].visits;
+	}
+	assert_int_equal(pairs, playouts);
+}
+
+static void
+playouts_are_counted(void **state)
+{
+	static const char *const players[] = { "duct:playouts=3000,select=ucb1",
+		"duct:playouts=3000,select=ucb1-tuned,prune=on", "duct:playouts=3000,select=exp3",
+		"duct:playouts=3000,select=rm,expand=20", "duct:playouts=3000,threads=2" };
+	static const char *const boards[] = { "tron:a", "tron:4x4", "matrix:rps",
+		"matrix:pennies" };
+
+	(void)state;
+	for (int p = 0; p < 5; p++) {
+		for (int b = 0; b < 4; b++) {
+			struct search_info info = search_by(players[p], boards[b], NULL, 7);
+			check_sums(&info, 3000);
+			assert_int_equal(info.count, info.both.side[0].count);
+			assert_int_equal(info.moves[info.best].pv[0], info.moves[info.best].move);
+		}
+	}
+}
+
+static void
+the_same_seed_gives_the_same_numbers(void **state)
+{
+	(void)state;
+	for (int select = 0; select < 4; select++) {
+		static const char *const words[] = { "ucb1", "ucb1-tuned", "exp3", "rm" };
+		char text[64];
+		snprintf(text, sizeof text, "duct:playouts=2000,select=%s", words[select]);
+		struct search_info a = search_by(text, "tron:b", NULL, 3);
+		struct search_info b = search_by(text, "tron:b", NULL, 3);
+		struct search_info c = search_by(text, "tron:b", NULL, 4);
+		assert_memory_equal(&a.both, &b.both, sizeof a.both);
+		assert_memory_not_equal(&a.both, &c.both, sizeof a.both);
+	}
+}
+
+static void
+a_forced_move_is_found(void **state)
+{
+	struct search_info info = search_by("duct:playouts=20000", "tron:4x5", NULL, 1);
+
+	(void)state;
+	assert_true(info.both.side[0].choice[1].chance == 1);
+	assert_true(info.both.side[1].choice[1].chance == 1);
+	assert_true(nash_conv(&info, "tron:4x5") < 1e-9);
+}
+
+static void
+chances_come_near_the_equilibrium(void **state)
+{
+	static const char *const near[] = { "duct:playouts=100000,select=rm,gamma=0.1",
+		"duct:playouts=100000,select=exp3,gamma=0.1" };
+	static const char *const far[] = { "duct:playouts=100000,select=rm,gamma=0.3",
+		"duct:playouts=100000,select=exp3,gamma=0.3" };
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct search_info info = search_by(near[i], "tron:4x4", mixed, 1);
+		for (int side = 0; side < 2; side++)
+			assert_true(fabs(info.both.side[side].choice[0].chance - 1. / 3) < .05);
+		info = search_by(far[i], "tron:4x4", mixed, 1);
+		assert_true(fabs(info.both.side[0].choice[0].chance - 1. / 3) > .05);
+	}
+}
+
+static void
+the_most_visited_move_is_exploitable(void **state)
+{
+	struct search_info max = search_by("duct:playouts=50000", "tron:4x4", mixed, 1);
+	struct search_info mix = search_by("duct:playouts=50000,final=mix", "tron:4x4", mixed, 1);
+
+	(void)state;
+	assert_true(nash_conv(&max, "tron:4x4") > .4);
+	assert_true(nash_conv(&mix, "tron:4x4") < .1);
+}
+
+/* The board looks the same from both heads: neither side may be preferred. */
+static void
+both_sides_are_alike(void **state)
+{
+	double sum = 0, squares = 0;
+	int searches = 40;
+
+	(void)state;
+	for (int n = 0; n < searches; n++) {
+		struct search_info info = search_by(
+			"duct:playouts=500,select=ucb1", "tron:7x7", NULL, 100 + (uint64_t)n);
+		double value = 0;
+		for (int i = 0; i < info.both.side[0].count; i++) {
+			const struct search_choice *c = &info.both.side[0].choice[i];
+			value += (double)c->visits * c->value / 500;
+		}
+		sum += value;
+		squares += value * value;
+	}
+	double mean = sum / searches;
+	double error = sqrt((squares / searches - mean * mean) / searches);
+	assert_true(fabs(mean) < 3 * error);
+}
+
+static void
+a_full_memory_stops_the_tree_alone(void **state)
+{
+	struct search_info info = search_by("duct:playouts=60000,memory_mib=1", "tron:a", NULL, 1);
+
+	(void)state;
+	check_sums(&info, 60000);
+	assert_true(info.memory_full);
+}
+
+static void
+a_search_can_be_stopped_and_goes_on(void **state)
+{
+	struct search_info info;
+	struct player_spec spec;
+	struct error e;
+	struct state s;
+	const struct game *g = open_at("tron:a", NULL, &s);
+
+	(void)state;
+	assert_true(player_spec_parse("duct", &spec, &e));
+	struct search *search = search_start(g, &s, &spec.search, &e);
+	do
+		search_peek(search, &info);
+	while (info.playouts < 1000);
+	search_stop(search);
+	search_wait(search);
+	search_peek(search, &info);
+	int64_t before = info.playouts;
+	check_sums(&info, before);
+	assert_true(search_resume(search, &e));
+	do
+		search_peek(search, &info);
+	while (info.playouts < before + 1000);
+	search_destroy(search);
+}
+
+/* Three searches of a game, each behind the best moves of the last. */
+static struct search_info
+search_thrice(const char *text)
+{
+	struct player_spec spec;
+	struct search_info info, below;
+	struct state s;
+	const struct game *g = open_at("tron:a", NULL, &s);
+	struct search *search;
+
+	assert_true(player_spec_parse(text, &spec, NULL));
+	s.to_move = SIDE_SECOND;
+	search = search_start(g, &s, &spec.search, NULL);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &info);
+	for (uint64_t step = 0; step < 2; step++) {
+		move_t path[2] = { info.moves[info.best].pv[0], info.moves[info.best].pv[1] };
+		assert_true(search_peek_at(search, path, 2, &below));
+		/* Half a step is no position to search. */
+		assert_false(search_advance(search, path, 1, 10, SEARCH_NO_LIMIT, step));
+		assert_true(search_advance(search, path, 2, 1500, SEARCH_NO_LIMIT, step));
+		search_wait(search);
+		search_peek(search, &info);
+		assert_true(info.inherited > 0 && info.inherited == below.playouts);
+		check_sums(&info, info.inherited + 1500);
+		assert_true(state_equal(&info.position, &below.position));
+	}
+	search_destroy(search);
+	return info;
+}
+
+static void
+what_is_known_is_kept(void **state)
+{
+	(void)state;
+	struct search_info roomy = search_thrice("duct:playouts=1500,reuse=on");
+	struct search_info tight = search_thrice("duct:playouts=1500,reuse=on,memory_mib=1");
+	/* Copied to other memory, which would be full else, it is the same. */
+	assert_false(tight.memory_full);
+	assert_true(tight.memory_bytes < roomy.memory_bytes);
+	assert_int_equal(tight.playouts, roomy.playouts);
+	for (int side = 0; side < 2; side++) {
+		for (int i = 0; i < roomy.both.side[side].count; i++) {
+			const struct search_choice *a = &roomy.both.side[side].choice[i];
+			const struct search_choice *b = &tight.both.side[side].choice[i];
+			assert_int_equal(a->visits, b->visits);
+			assert_true(a->value == b->value);
+		}
+	}
+}
+
+/* A player's next search begins with it. */
+static void
+a_player_goes_on_in_his_tree(void **state)
+{
+	struct player_spec spec;
+	struct player player;
+	struct search_info info;
+	struct state s;
+	const struct game *g = open_at("tron:a", NULL, &s);
+	move_t own;
+
+	(void)state;
+	assert_true(player_spec_parse("duct:playouts=3000,reuse=on", &spec, NULL));
+	player_init(&player, g, &spec, 1, -1);
+	for (int step = 0; step < 3; step++) {
+		struct state seen = game_seen_by(g, &s, SIDE_SECOND);
+		player_begin(&player, &seen);
+		player_wait(&player);
+		assert_true(player_peek(&player, &info));
+		assert_true(step == 0 ? info.inherited == 0 : info.inherited > 0);
+		assert_int_equal(player_poll(&player, &own), ANSWER_MOVE);
+		move_t other = info.moves[info.best].pv[1];
+		player_cancel(&player);
+		game_play_both(g, &s, other, own);
+	}
+	player_finish(&player);
+}
+
+static void
+nodes_below_can_be_seen(void **state)
+{
+	struct search_info info, below;
+	struct player_spec spec;
+	struct error e;
+	struct state s;
+	const struct game *g = open_at("tron:a", NULL, &s);
+
+	(void)state;
+	assert_true(player_spec_parse("duct:playouts=5000", &spec, &e));
+	s.to_move = SIDE_SECOND;
+	struct search *search = search_start(g, &s, &spec.search, &e);
+	search_wait(search);
+	search_peek(search, &info);
+	assert_int_equal(info.position.to_move, SIDE_SECOND);
+	const struct search_move *best = &info.moves[info.best];
+	assert_true(best->pv_length > 2);
+	assert_true(search_peek_at(search, best->pv, 2, &below));
+	check_sums(&below, below.playouts);
+	assert_int_equal(below.position.to_move, SIDE_SECOND);
+	assert_true(below.playouts > 0 && below.playouts < info.playouts);
+	/* The line can be played. */
+	for (int k = 0; k < best->pv_length; k++) {
+		assert_true(game_is_legal(g, &s, best->pv[k]));
+		g->rules->play(g, &s, best->pv[k]);
+	}
+	assert_false(search_peek_at(search, best->pv, 1, &below));
+	search_destroy(search);
+}
+
+/* ---- the player ---- */
+
+static void
+only_games_of_both_are_played(void **state)
+{
+	struct player_spec spec;
+	struct error e = { "" };
+
+	(void)state;
+	assert_true(player_spec_parse("duct:select=rm,gamma=0.2", &spec, &e));
+	assert_false(player_spec_check(&spec, game_open("othello", NULL), &e));
+	assert_non_null(strstr(e.text, "both sides move at once"));
+	assert_true(player_spec_check(&spec, game_open("tron", NULL), &e));
+	assert_false(player_spec_parse("duct:select=best", &spec, &e));
+	assert_non_null(strstr(e.text, DUCT_SELECT_WORDS));
+	assert_false(player_spec_parse("duct:solver=on", &spec, &e));
+}
+
+/* Without a search that could see that far. */
+static void
+whoever_is_alone_goes_the_longest_way(void **state)
+{
+	static const char *const specs[] = { "duct:playouts=1",
+		"duct:playouts=1,playout=territory" };
+	struct player player;
+	struct player_spec spec;
+	struct error e;
+	struct state s;
+	const struct game *g = open_at("tron:4x4", "...#A..#####B...", &s);
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		move_t move = MOVE_NONE;
+		assert_true(player_spec_parse(specs[i], &spec, &e));
+		player_init(&player, g, &spec, 1, -1);
+		player_begin(&player, &s);
+		player_wait(&player);
+		assert_int_equal(player_poll(&player, &move), ANSWER_MOVE);
+		assert_int_equal(move, 0); /* up, or the upper row is lost */
+		player_finish(&player);
+	}
+}
+
+static bool
+count(void *context, const struct series_game *g)
+{
+	int *won = context;
+
+	*won += g->result == (g->a_first ? 1 : -1);
+	return true;
+}
+
+static void
+duct_beats_random(void **state)
+{
+	struct series_player players[2] = { { .text = "duct" }, { .text = "random" } };
+	const struct series_pairing pairing = { 0, 1, NULL };
+	int won = 0;
+	struct error e = { "" };
+
+	(void)state;
+	assert_true(player_spec_parse("duct:playouts=500", &players[0].spec, &e));
+	assert_true(player_spec_parse("random", &players[1].spec, &e));
+	const struct series_params p = { .game = game_open("tron:a", NULL),
+		.players = players,
+		.pairings = &pairing,
+		.pairing_count = 1,
+		.games = 20,
+		.jobs = 1,
+		.shards = 1,
+		.seed = 1 };
+	assert_true(series_play(&p, count, &won, &e));
+	assert_true(won >= 18);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(small_boards_have_the_known_values),
+		cmocka_unit_test(a_position_may_ask_for_chance),
+		cmocka_unit_test(large_boards_are_refused),
+		cmocka_unit_test(finished_games_have_their_result),
+		cmocka_unit_test(playouts_are_counted),
+		cmocka_unit_test(the_same_seed_gives_the_same_numbers),
+		cmocka_unit_test(a_forced_move_is_found),
+		cmocka_unit_test(chances_come_near_the_equilibrium),
+		cmocka_unit_test(the_most_visited_move_is_exploitable),
+		cmocka_unit_test(both_sides_are_alike),
+		cmocka_unit_test(a_full_memory_stops_the_tree_alone),
+		cmocka_unit_test(a_search_can_be_stopped_and_goes_on),
+		cmocka_unit_test(what_is_known_is_kept),
+		cmocka_unit_test(a_player_goes_on_in_his_tree),
+		cmocka_unit_test(nodes_below_can_be_seen),
+		cmocka_unit_test(only_games_of_both_are_played),
+		cmocka_unit_test(whoever_is_alone_goes_the_longest_way),
+		cmocka_unit_test(duct_beats_random),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,486 @@
+/* The exact solvers against plain negamax, against what is published, and in the background. */
+#include "search/exact.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/cpu.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "search/cube/dfpn.h"
+
+/* The difference of discs, empty cells for the winner; without discs the result. */
+static int
+final_value(const struct game *g, const struct state *s)
+{
+	int own = (int)bits_count(s->stones[0]), other = (int)bits_count(s->stones[1]);
+	int empty = (int)bits_count(g->cells) - own - other;
+
+	if (!g->counts_discs)
+		return g->rules->result(g, s);
+	return own - other + (own > other ? empty : own < other ? -empty : 0);
+}
+
+/* Plain negamax to the end: alpha-beta and nothing else. The mover's value. */
+static int
+negamax(const struct game *g, const struct state *s, int alpha, int beta)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+
+	if (count == 0)
+		return state_sign(s) * final_value(g, s);
+	int best = -100;
+	for (int i = 0; i < count && best < beta; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, moves[i]);
+		int value = -negamax(g, &after, -beta, -(alpha > best ? alpha : best));
+		best = value > best ? value : best;
+	}
+	return best;
+}
+
+static int
+plain_value(const struct game *g, const struct state *s)
+{
+	return state_sign(s) * negamax(g, s, -100, 100);
+}
+
+static struct exact_info
+solve(const struct game *g, const struct state *s, int threads, bool all)
+{
+	struct exact_params p = exact_params_default();
+	struct exact_info info;
+	struct error e;
+
+	p.threads = threads;
+	p.memory_mib = 8;
+	p.all_moves = all;
+	p.brief = true;
+	struct exact *x = exact_start(g, s, &p, &e);
+	assert_non_null(x);
+	exact_wait(x);
+	exact_peek(x, &info);
+	exact_destroy(x);
+	assert_false(info.running);
+	return info;
+}
+
+/* A position with so many empty cells, reached by random moves; false when the game ended
+ * before. */
+static bool
+random_with_empty(const struct game *g, int empty, struct rng *rng, struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+
+	g->rules->start(g, s);
+	for (;;) {
+		int count = g->rules->moves(g, s, moves);
+		int left = (int)bits_count(g->cells & ~(s->stones[0] | s->stones[1]));
+		if (count == 0 || left <= empty)
+			return left == empty;
+		g->rules->play(g, s, moves[rng_below(rng, (uint32_t)count)]);
+	}
+}
+
+/* Everything that a full answer says, against plain negamax. */
+static void
+check_answer(const struct game *g, const struct state *s)
+{
+	struct exact_info info = solve(g, s, 1, true);
+
+	assert_true(info.known);
+	assert_int_equal(info.value, plain_value(g, s));
+	if (info.count == 0)
+		assert_int_equal(info.best, -1);
+	else
+		assert_int_equal(info.moves[info.best].value, info.value);
+	for (int i = 0; i < info.count; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, info.moves[i].move);
+		assert_int_equal(info.moves[i].value, plain_value(g, &after));
+	}
+	struct exact_info alone = solve(g, s, 1, false);
+	assert_int_equal(alone.value, info.value);
+	assert_int_equal(alone.best, info.best);
+}
+
+static void
+check_random(const char *board, int least, int most, int positions)
+{
+	const struct game *g = game_open(board, NULL);
+	struct rng rng;
+	struct state s;
+
+	rng_seed(&rng, 5);
+	for (int i = 0; i < positions; i++) {
+		int empty = least + (int)rng_below(&rng, (uint32_t)(most - least + 1));
+		while (!random_with_empty(g, empty, &rng, &s))
+			;
+		check_answer(g, &s);
+	}
+}
+
+static void
+values_are_those_of_plain_negamax(void **state)
+{
+	(void)state;
+	check_random("othello", 0, 8, 60);
+	check_random("othello", 9, 9, 200);
+	check_random("othello:4", 0, 8, 100);
+	check_random("othello:8", 0, 7, 50);
+}
+
+static void
+every_level_of_processor_finds_the_same(void **state)
+{
+	const enum cpu_level level[] = { CPU_PLAIN, CPU_AVX2, CPU_AVX512 };
+	const struct game *g = game_open("othello", NULL);
+	struct rng rng;
+	struct state s;
+
+	(void)state;
+	rng_seed(&rng, 7);
+	for (int i = 0; i < 10; i++) {
+		struct exact_info info[3];
+		while (!random_with_empty(g, 13, &rng, &s))
+			;
+		for (int k = 0; k < 3; k++) {
+			cpu_limit(level[k]);
+			info[k] = solve(g, &s, 1, true);
+			assert_int_equal(info[k].nodes, info[0].nodes);
+			assert_int_equal(info[k].best, info[0].best);
+			assert_memory_equal(info[k].moves, info[0].moves, sizeof info[0].moves);
+		}
+	}
+}
+
+static void
+threads_change_nothing_but_the_time(void **state)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct rng rng;
+	struct state s;
+
+	(void)state;
+	rng_seed(&rng, 11);
+	for (int i = 0; i < 4; i++) {
+		while (!random_with_empty(g, 18, &rng, &s))
+			;
+		struct exact_info one = solve(g, &s, 1, true), three = solve(g, &s, 3, true);
+		assert_true(one.known && three.known);
+		assert_int_equal(one.value, three.value);
+		assert_int_equal(one.best, three.best);
+		assert_memory_equal(one.moves, three.moves, sizeof one.moves);
+	}
+}
+
+static const char *const perfect_line[] = { "c2", "b4", "c5", "d2", "e4", "e3", "d1", "c1", "b1",
+	"d5", "d6", "f4", "b3", "b2", "f3", "f2", "e2", "b6", "a4", "c6", "a6", "a2", "b5", "a5",
+	"e6", "e5", "a3", "a1", "f5", "f6", "pass", "e1", "f1", NULL };
+
+/* The line of perfect play of the reference, from a ply on: always 16-20. One solver follows it. */
+static void
+check_perfect_line(int from, int threads, int memory_mib)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct exact_params p = exact_params_default();
+	struct exact *x = NULL;
+	struct exact_info info;
+	struct error e;
+	struct state s;
+	move_t m;
+
+	p.threads = threads;
+	p.memory_mib = memory_mib;
+	p.all_moves = false;
+	g->rules->start(g, &s);
+	for (int ply = 0;; ply++) {
+		if (ply == from)
+			x = exact_start(g, &s, &p, &e);
+		if (ply >= from) {
+			assert_non_null(x);
+			assert_true(exact_go_on(x, &s, &e));
+			exact_wait(x);
+			exact_peek(x, &info);
+			assert_true(info.known);
+			assert_int_equal(info.value, -4);
+		}
+		if (!perfect_line[ply])
+			break;
+		assert_true(game_move_parse(g, &s, perfect_line[ply], &m, &e));
+		g->rules->play(g, &s, m);
+	}
+	exact_destroy(x);
+	assert_int_equal(g->rules->result(g, &s), -1);
+}
+
+static void
+the_end_of_the_perfect_line_is_perfect(void **state)
+{
+	(void)state;
+	check_perfect_line(16, 1, 8);
+}
+
+static void
+the_perfect_line_is_perfect(void **state)
+{
+	(void)state;
+	check_perfect_line(0, 2, 512);
+}
+
+static void
+othello_4x4_is_solved(void **state)
+{
+	const struct game *g = game_open("othello:4", NULL);
+	struct state s;
+
+	(void)state;
+	g->rules->start(g, &s);
+	struct exact_info info = solve(g, &s, 2, true);
+	assert_int_equal(info.value, plain_value(g, &s));
+	for (int i = 0; i < info.count; i++) /* the four moves are the same one */
+		assert_int_equal(info.moves[i].value, info.value);
+}
+
+/* Every position of tic-tac-toe, and what the opening's values are. */
+static void
+walk_tictactoe(const struct game *g, const struct state *s, bool *seen, int *positions)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int code = 0;
+
+	for (int cell = 0; cell < 9; cell++)
+		code = 3 * code + (int)g->rules->get(g, s, cell);
+	if (seen[code])
+		return;
+	seen[code] = true;
+	++*positions;
+	check_answer(g, s);
+	int count = g->rules->moves(g, s, moves);
+	for (int i = 0; i < count; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, moves[i]);
+		walk_tictactoe(g, &after, seen, positions);
+	}
+}
+
+static void
+tictactoe_is_solved(void **state)
+{
+	const struct game *g = game_open("tictactoe", NULL);
+	bool *seen = calloc(19683, sizeof *seen);
+	int positions = 0;
+	struct state s;
+
+	(void)state;
+	g->rules->start(g, &s);
+	walk_tictactoe(g, &s, seen, &positions);
+	assert_int_equal(positions, 5478);
+	free(seen);
+}
+
+/* Forced wins and losses are found, and quiet positions stay open. */
+static void
+threats_decide_4x4x4(void **state)
+{
+	static const struct {
+		const char *board, *moves;
+		int known, value;
+	} cases[] = {
+		{ "score4", "", false, 0 }, { "qubic", "a1/1 a2/1 b1/1 a3/1 c1/1 b4/4", true, 1 },
+		{ "qubic", "a1/1 a2/1 b1/1 a3/1 c1/1", false, 0 },
+		{ "score4", "a1 a2 b1 b2 c1 c2", true, 1 },
+		{ "qubic", "a1/1 a1/4 b1/1 b3/4 b2/1 c2/3 c3/1 d3/2 c1/1", true,
+			1 }, /* O is lost */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const struct game *g = game_open(cases[i].board, NULL);
+		struct state s;
+		struct error e;
+		int count;
+		g->rules->start(g, &s);
+		assert_true(game_moves_parse(g, cases[i].moves, &s, NULL, &count, &e));
+		struct exact_info info = solve(g, &s, 1, true);
+		assert_int_equal(info.known, cases[i].known);
+		if (!info.known)
+			continue;
+		assert_int_equal(info.value, cases[i].value);
+		assert_int_equal(info.moves[info.best].value, info.value);
+	}
+}
+
+/* Whether the side to move can end the game at once. */
+static bool
+can_end(const struct game *g, const struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+
+	for (int i = 0; i < count; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, moves[i]);
+		if (g->rules->result(g, &after) != GAME_OPEN)
+			return true;
+	}
+	return false;
+}
+
+/* A position with so many empty cells, reached by moves that neither end the game nor let the
+ * other side end it; false when there was none. */
+static bool
+quiet_position(const struct game *g, int empty, struct rng *rng, struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+
+	g->rules->start(g, s);
+	while (state_count(g, s, CELL_EMPTY) > empty) {
+		int count = g->rules->moves(g, s, moves), quiet = 0;
+		struct state next = *s;
+		for (int i = 0; i < count; i++) {
+			struct state after = *s;
+			g->rules->play(g, &after, moves[i]);
+			if (g->rules->result(g, &after) == GAME_OPEN && !can_end(g, &after) &&
+				rng_below(rng, (uint32_t)++quiet) == 0)
+				next = after;
+		}
+		if (quiet == 0)
+			return false;
+		*s = next;
+	}
+	return true;
+}
+
+/* Proof numbers against plain negamax, positions near the end of the board: what is said is right
+ * for both sides, and all is said. */
+static void
+proof_numbers_are_right(void **state)
+{
+	static const char *const boards[] = { "score4", "qubic" };
+	const struct threats_limits limits = { 1000000, NULL, NULL };
+
+	(void)state;
+	for (int k = 0; k < 2; k++) {
+		const struct game *g = game_open(boards[k], NULL);
+		struct dfpn *d = dfpn_create(g, 1, NULL);
+		int seen[3] = { 0 };
+		struct rng rng;
+		rng_seed(&rng, 13);
+		for (int i = 0; i < 60;) {
+			struct state s;
+			int64_t nodes;
+			if (!quiet_position(g, 10, &rng, &s))
+				continue;
+			int value = plain_value(g, &s);
+			for (int side = 0; side < 2; side++) {
+				bool wins = value == (side == SIDE_FIRST ? 1 : -1);
+				assert_int_equal(
+					dfpn_solve(d, &s, (enum side)side, &limits, &nodes),
+					wins ? DFPN_WIN : DFPN_NO_WIN);
+			}
+			seen[value + 1]++;
+			i++;
+		}
+		for (int i = 0; i < 3; i++)
+			assert_true(seen[i] > 0);
+		dfpn_destroy(d);
+	}
+}
+
+/* One solver follows a game move by move, stopped or not, and back to its start: what it says is
+ * what a new one says. */
+static void
+a_solver_goes_on(void **state)
+{
+	static const char *const boards[] = { "othello:4", "tictactoe", "score4" };
+
+	(void)state;
+	for (int k = 0; k < 3; k++) {
+		const struct game *g = game_open(boards[k], NULL);
+		struct exact_params p = exact_params_default();
+		struct exact_info info, anew;
+		struct state s, start;
+		struct error e;
+		p.memory_mib = 8;
+		p.brief = true;
+		g->rules->start(g, &start);
+		s = start;
+		struct exact *x = exact_start(g, &s, &p, &e);
+		assert_non_null(x);
+		for (int ply = 0; g->rules->result(g, &s) == GAME_OPEN; ply++) {
+			exact_peek(x, &info);
+			g->rules->play(g, &s, info.moves[ply % info.count].move);
+			assert_true(exact_go_on(x, &s, &e));
+			if (ply % (g->layers > 1 ? 12 : 3) != 1)
+				continue; /* at once to the next */
+			exact_wait(x);
+			exact_peek(x, &info);
+			anew = solve(g, &s, 1, true);
+			assert_int_equal(info.known, anew.known);
+			assert_int_equal(info.known_moves, anew.known_moves);
+			assert_int_equal(info.solving, -1);
+			if (info.known)
+				assert_int_equal(info.value, anew.value);
+			assert_memory_equal(info.moves, anew.moves, sizeof info.moves);
+		}
+		assert_true(exact_go_on(x, &start, &e));
+		exact_destroy(x);
+	}
+}
+
+static void
+a_solver_can_be_stopped(void **state)
+{
+	const struct game *g = game_open("othello:8", NULL);
+	struct exact_params p = exact_params_default();
+	struct exact_info info;
+	struct state s;
+	struct error e;
+
+	(void)state;
+	p.memory_mib = 1;
+	g->rules->start(g, &s);
+	for (int threads = 1; threads <= 3; threads++) {
+		p.threads = threads;
+		struct exact *x = exact_start(g, &s, &p, &e);
+		assert_non_null(x);
+		for (int i = 0; i < 100 * threads; i++)
+			exact_peek(x, &info);
+		assert_true(info.running);
+		exact_stop(x);
+		exact_wait(x);
+		exact_peek(x, &info);
+		assert_false(info.running);
+		assert_false(info.known);
+		exact_destroy(x);
+	}
+	exact_destroy(NULL);
+}
+
+/* `test_exact NAME` runs one that takes its time. */
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(values_are_those_of_plain_negamax),
+		cmocka_unit_test(every_level_of_processor_finds_the_same),
+		cmocka_unit_test(threads_change_nothing_but_the_time),
+		cmocka_unit_test(the_end_of_the_perfect_line_is_perfect),
+		cmocka_unit_test(othello_4x4_is_solved),
+		cmocka_unit_test(tictactoe_is_solved),
+		cmocka_unit_test(threats_decide_4x4x4),
+		cmocka_unit_test(proof_numbers_are_right),
+		cmocka_unit_test(a_solver_goes_on),
+		cmocka_unit_test(a_solver_can_be_stopped),
+	};
+	const struct CMUnitTest long_tests[] = {
+		cmocka_unit_test(the_perfect_line_is_perfect),
+	};
+
+	if (argc > 1 && strcmp(argv[1], "long") == 0)
+		return cmocka_run_group_tests(long_tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,145 @@
+/* Wins by threats in the tree on 4x4x4: what they prove is so. */
+#include <string.h>
+
+#include "fixtures/search_fixtures.h"
+
+static const char *const boards[] = { "score4", "qubic" };
+
+static struct search_info
+search_from(const struct game *g, const struct state *s, int64_t playouts, int threats)
+{
+	struct search_params p = search_params_default();
+	struct search_info info;
+
+	p.playouts = playouts;
+	p.threats = threats;
+	struct search *search = search_start(g, s, &p, NULL);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &info);
+	search_destroy(search);
+	return info;
+}
+
+/* Plays on from a position that is proven, its winner by the search, the other one by chance. */
+static void
+check_proof(const struct game *g, struct state s, struct search_info info, struct rng *rng)
+{
+	int won = info.proven;
+	move_t moves[GAME_MAX_MOVES];
+
+	for (int count; (count = g->rules->moves(g, &s, moves)) > 0;) {
+		move_t m = moves[rng_below(rng, (uint32_t)count)];
+		if (state_sign(&s) == won) {
+			info = search_from(g, &s, 20000, 1);
+			assert_int_equal(info.proven, won);
+			m = info.moves[info.best].move;
+		}
+		g->rules->play(g, &s, m);
+	}
+	assert_int_equal(g->rules->result(g, &s), won);
+}
+
+static void
+proofs_hold_against_anybody(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 1);
+	for (int b = 0; b < 2; b++) {
+		const struct game *g = game_open(boards[b], NULL);
+		int proven[2] = { 0 }, told = 0; /* lost, won by the side to move */
+		for (int n = 0; n < 60; n++) {
+			struct state s = random_position_at(g, &rng, 8 + n % 20);
+			struct search_info info = search_from(g, &s, 1000, 1);
+			if (info.proven == GAME_OPEN || info.proven == 0)
+				continue;
+			proven[info.proven == state_sign(&s)]++;
+			told += info.proven_plies > 0;
+			/* The winner makes the last move. */
+			if (info.proven_plies > 0)
+				assert_int_equal(
+					info.proven_plies % 2, info.proven == state_sign(&s));
+			check_proof(g, s, info, &rng);
+		}
+		assert_true(proven[0] > 0 && proven[1] > 5);
+		assert_true(told > 5);
+	}
+}
+
+/* The best move's line is the whole win, where there is room for it. */
+static void
+check_line(const struct game *g, struct state s, const struct search_info *info)
+{
+	const struct search_move *best = &info->moves[info->best];
+	bool whole = info->proven_plies <= SEARCH_PV_MAX;
+
+	assert_int_equal(best->move, best->pv[0]);
+	assert_int_equal(best->pv_length, whole ? info->proven_plies : SEARCH_PV_MAX);
+	for (int i = 0; i < best->pv_length; i++) {
+		assert_int_equal(g->rules->result(g, &s), GAME_OPEN);
+		g->rules->play(g, &s, best->pv[i]);
+	}
+	if (whole)
+		assert_int_equal(g->rules->result(g, &s), info->proven);
+}
+
+/* Also with the same bytes, and where the tree alone sees nothing yet. */
+static void
+a_win_is_seen_before_the_first_playout(void **unused)
+{
+	const struct game *g = game_open("score4", NULL);
+	struct rng rng;
+	int found = 0;
+
+	(void)unused;
+	rng_seed(&rng, 2);
+	for (int n = 0; n < 200; n++) {
+		struct state s = random_position_at(g, &rng, 12 + n % 12);
+		struct search_info with = search_from(g, &s, 1, 5), again;
+		if (with.proven == GAME_OPEN || with.proven_plies < 3)
+			continue;
+		assert_int_equal(with.proven, state_sign(&s));
+		assert_int_equal(search_from(g, &s, 1, 0).proven, GAME_OPEN);
+		again = search_from(g, &s, 1, 5);
+		with.elapsed_ms = again.elapsed_ms = 0;
+		assert_memory_equal(&with, &again, sizeof with);
+		check_line(g, s, &with);
+		found++;
+	}
+	assert_true(found > 5);
+}
+
+/* The same bytes where looks find something below the root. */
+static void
+a_seed_decides_what_is_found(void **unused)
+{
+	struct rng rng;
+	int differ = 0;
+
+	(void)unused;
+	rng_seed(&rng, 3);
+	for (int n = 0; n < 20; n++) {
+		const struct game *g = game_open(boards[n % 2], NULL);
+		struct state s = random_position_at(g, &rng, 12 - n % 2 * 6);
+		struct search_info a = search_from(g, &s, 2000, 5);
+		struct search_info b = search_from(g, &s, 2000, 5);
+		struct search_info without = search_from(g, &s, 2000, 0);
+		a.elapsed_ms = b.elapsed_ms = 0;
+		assert_memory_equal(&a, &b, sizeof a);
+		differ += memcmp(a.moves, without.moves, sizeof a.moves) != 0;
+	}
+	assert_true(differ > 5);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(proofs_hold_against_anybody),
+		cmocka_unit_test(a_win_is_seen_before_the_first_playout),
+		cmocka_unit_test(a_seed_decides_what_is_found),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,394 @@
+/* The learner of matchboxes, and the table of tic-tac-toe that it and perfect play stand on. */
+#include <math.h>
+#include <string.h>
+
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "search/menace/matchbox.h"
+#include "search/tictactoe/table.h"
+
+static const struct game *const game = &game_tictactoe;
+
+static struct matchbox *
+new_boxes(int symmetry, int beads, int win, int draw, int loss)
+{
+	struct matchbox_params p = { symmetry, { beads }, win, draw, loss };
+	struct matchbox *m = matchbox_create(&p);
+
+	assert_non_null(m);
+	return m;
+}
+
+/* ---- the table ---- */
+
+static int
+plain_value(const struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = game->rules->moves(game, s, moves), sign = state_sign(s), best = -1;
+
+	if (count == 0)
+		return game->rules->result(game, s);
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		game->rules->play(game, &next, moves[i]);
+		int value = sign * plain_value(&next);
+		best = value > best ? value : best;
+	}
+	return sign * best;
+}
+
+static void
+the_table_is_what_plain_negamax_says(void **unused)
+{
+	static const int of_ply[] = { 1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78 };
+	int reached[10] = { 0 }, over = 0;
+	const struct tictactoe_entry *table = tictactoe_table();
+
+	(void)unused;
+	for (int code = 0; code < TICTACTOE_CODES; code++) {
+		const struct tictactoe_entry *e = &table[code];
+		struct state s;
+		if (!e->reached)
+			continue;
+		tictactoe_decode(code, &s);
+		assert_int_equal(tictactoe_code(&s), code);
+		reached[tictactoe_stones(code)]++;
+		over += e->over;
+		if (tictactoe_stones(code) < 2 && code != 0)
+			continue; /* the slow way would take long for all nine */
+		assert_int_equal(e->value, plain_value(&s));
+		for (int m = 0; m < TICTACTOE_CELLS && !e->over; m++) {
+			struct state next = s;
+			if (!game_is_legal(game, &s, (move_t)m))
+				continue;
+			game->rules->play(game, &next, (move_t)m);
+			bool keeps = table[tictactoe_code(&next)].value == e->value;
+			assert_int_equal(e->best >> m & 1, keeps);
+		}
+	}
+	for (int ply = 0; ply < 10; ply++)
+		assert_int_equal(reached[ply], of_ply[ply]);
+	assert_int_equal(over, 958);
+}
+
+/* ---- boxes ---- */
+
+static int
+boxes_at(const struct matchbox *m, int ply)
+{
+	int count = 0;
+
+	for (int box = 0; box < matchbox_count(m); box++) {
+		struct state s;
+		matchbox_position(m, box, &s);
+		count += state_count(game, &s, CELL_EMPTY) == 9 - ply;
+	}
+	return count;
+}
+
+static void
+there_are_304_boxes_for_the_first_player(void **unused)
+{
+	struct matchbox *merged = new_boxes(1, 1, 3, 1, 0), *all = new_boxes(0, 1, 3, 1, 0);
+
+	(void)unused;
+	assert_int_equal(boxes_at(merged, 0), 1);
+	assert_int_equal(boxes_at(merged, 2), 12);
+	assert_int_equal(boxes_at(merged, 4), 108);
+	assert_int_equal(boxes_at(merged, 6), 183);
+	assert_int_equal(boxes_at(all, 2), 72);
+	assert_int_equal(matchbox_count(all), 5478 - 958);
+	matchbox_destroy(merged);
+	matchbox_destroy(all);
+	matchbox_destroy(NULL);
+}
+
+/* a1 is a corner, b1 an edge, b2 the centre: elsewhere there are no beads. */
+static void
+moves_that_are_alike_have_one_place(void **unused)
+{
+	static const uint32_t first[] = { 4, 4, 0, 0, 4, 0, 0, 0, 0 };
+	static const uint32_t corner[] = { 0, 4, 4, 0, 4, 4, 0, 0, 4 };
+	struct matchbox *m = new_boxes(1, 4, 3, 1, -1);
+	struct state s = position(game, "........."), a1 = position(game, "x........");
+	uint32_t beads[9];
+
+	(void)unused;
+	assert_int_equal(matchbox_look(m, &s, beads), 12);
+	assert_memory_equal(beads, first, sizeof first);
+	assert_int_equal(matchbox_look(m, &a1, beads), 20);
+	assert_memory_equal(beads, corner, sizeof corner);
+	matchbox_destroy(m);
+}
+
+static void
+images_share_a_box(void **unused)
+{
+	/* The same, turned and mirrored: X on an edge, O on a corner beside it. */
+	static const char *const images[] = { "ox.......", ".xo......", "..o..x...", "o..x.....",
+		"...x..o..", "......ox.", ".......xo", ".....x..o" };
+	struct matchbox *m = new_boxes(1, 5, 3, 1, -1);
+	static const move_t moves[] = { 1, 0, 4 };
+	struct state start = position(game, ".........");
+	uint32_t beads[9];
+
+	(void)unused;
+	matchbox_learn(m, &start, moves, 3, SIDE_FIRST, 1);
+	for (size_t i = 0; i < sizeof images / sizeof images[0]; i++) {
+		struct state s = position(game, images[i]);
+		assert_int_equal(matchbox_look(m, &s, beads), 7 * 5 + 3);
+		assert_int_equal(beads[4], 8); /* the centre is the centre of all */
+	}
+	matchbox_destroy(m);
+}
+
+/* ---- learning ---- */
+
+/* b2 a1 c1 a3 a2 c2 b1 b3 c3: a draw; and O wins by a1 a2 a3 with X on b2 b1 c1. */
+static void
+beads_after_a_scripted_game(void **unused)
+{
+	static const move_t drawn[] = { 4, 0, 2, 6, 3, 5, 1, 7, 8 };
+	static const move_t lost[] = { 4, 0, 1, 3, 2, 6 };
+	static const char *const own[] = { ".........", "o...x....", "o.x.x.o..", "o.xxxoo..",
+		"oxxxxooo." };
+	struct matchbox *m = new_boxes(0, 10, 3, 1, -1);
+	struct state start = position(game, ".........");
+	uint32_t beads[9];
+
+	(void)unused;
+	matchbox_learn(m, &start, drawn, 9, SIDE_FIRST, 0);
+	for (int i = 0; i < 5; i++) {
+		struct state s = position(game, own[i]);
+		uint32_t all = 10 * (uint32_t)state_count(game, &s, CELL_EMPTY);
+		assert_int_equal(matchbox_look(m, &s, beads), all + 1);
+		assert_int_equal(beads[drawn[2 * i]], 11);
+	}
+	/* O's boxes are as they were. */
+	struct state after = position(game, "....x....");
+	assert_int_equal(matchbox_look(m, &after, beads), 80);
+	matchbox_learn(m, &start, lost, 6, SIDE_FIRST, -1);
+	matchbox_look(m, &start, beads);
+	assert_int_equal(beads[4], 10);
+	after = position(game, "o...x....");
+	matchbox_look(m, &after, beads);
+	assert_int_equal(beads[1], 9);
+	assert_int_equal(beads[2], 11);
+	matchbox_learn(m, &start, lost, 6, SIDE_SECOND, -1);
+	after = position(game, "....x....");
+	matchbox_look(m, &after, beads);
+	assert_int_equal(beads[0], 13);
+	/* Nothing below none. */
+	for (int i = 0; i < 30; i++)
+		matchbox_learn(m, &start, lost, 6, SIDE_FIRST, -1);
+	matchbox_look(m, &start, beads);
+	assert_int_equal(beads[4], 0);
+	assert_int_equal(beads[0], 10);
+	matchbox_destroy(m);
+}
+
+static void
+an_empty_box_is_filled_anew(void **unused)
+{
+	static const move_t lost[] = { 4, 0, 1, 3, 2, 6 };
+	struct matchbox *m = new_boxes(1, 1, 3, 1, -1);
+	struct state start = position(game, "........."), end = position(game, "oxxox.o..");
+	struct rng rng;
+	uint32_t beads[9];
+
+	(void)unused;
+	rng_seed(&rng, 1);
+	memset(matchbox_beads(m, 0), 0, 9 * sizeof(uint32_t));
+	assert_int_equal(matchbox_look(m, &start, beads), 0);
+	assert_true(game_is_legal(game, &start, matchbox_choose(m, &start, &rng)));
+	assert_int_equal(matchbox_look(m, &start, beads), 3);
+	assert_int_equal(matchbox_refills(m), 1);
+	/* Where the game is over there is no box. */
+	assert_int_equal(matchbox_look(m, &end, beads), 0);
+	matchbox_learn(m, &start, lost, 6, SIDE_FIRST, -1);
+	matchbox_destroy(m);
+}
+
+static void
+beads_begin_by_ply(void **unused)
+{
+	struct matchbox_params p = { 0, { 50, 50, 10 }, 3, 1, -1 };
+	struct matchbox *m = matchbox_create(&p);
+	static const char *const at[] = { ".........", "....x....", "o...x....", "oxxxxooo." };
+	static const uint32_t sum[] = { 450, 400, 70, 10 };
+	uint32_t beads[9];
+
+	(void)unused;
+	for (int i = 0; i < 4; i++) {
+		struct state s = position(game, at[i]);
+		assert_int_equal(matchbox_look(m, &s, beads), sum[i]);
+	}
+	matchbox_destroy(m);
+}
+
+/* ---- statistics ---- */
+
+enum opponent { RANDOM, PERFECT };
+
+static move_t
+reply(const struct state *s, enum opponent who, struct rng *rng)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = game->rules->moves(game, s, moves), kept = 0;
+	unsigned best = tictactoe_table()[tictactoe_code(s)].best;
+
+	for (int i = 0; i < count; i++) {
+		if (who == RANDOM || best >> moves[i] & 1)
+			moves[kept++] = moves[i];
+	}
+	return moves[rng_below(rng, (uint32_t)kept)];
+}
+
+/* A game of the learner with X, who resigns where a box is empty; *starved: the first one. */
+static int
+play(struct matchbox *m, enum opponent who, struct rng *rng, bool *starved)
+{
+	struct state start = position(game, "........."), s = start;
+	move_t moves[9];
+	uint32_t beads[9];
+	int plies = 0, result;
+
+	while ((result = game->rules->result(game, &s)) == GAME_OPEN) {
+		if (s.to_move == SIDE_FIRST && matchbox_look(m, &s, beads) == 0) {
+			*starved = *starved || plies == 0;
+			result = -1;
+			break;
+		}
+		moves[plies] =
+			s.to_move == SIDE_FIRST ? matchbox_choose(m, &s, rng) : reply(&s, who, rng);
+		game->rules->play(game, &s, moves[plies++]);
+	}
+	matchbox_learn(m, &start, moves, plies, SIDE_FIRST, result);
+	return result;
+}
+
+struct tally {
+	double early_won, late_won, late_drawn; /* games 1 to 50, 2001 to 5000 */
+	double starved;                         /* learners */
+};
+
+static struct tally
+learners(const int *beads, enum opponent who)
+{
+	enum { LEARNERS = 200, EARLY = 50, FROM = 2000, GAMES = 5000 };
+	struct matchbox_params p = { 1, { 0 }, 3, 1, -1 };
+	struct tally t = { 0 };
+
+	memcpy(p.beads, beads, 8 * sizeof *beads);
+	for (int l = 0; l < LEARNERS; l++) {
+		struct matchbox *m = matchbox_create(&p);
+		struct rng rng;
+		bool starved = false;
+		rng_seed(&rng, (uint64_t)l + 1);
+		for (int i = 0; i < GAMES; i++) {
+			int result = play(m, who, &rng, &starved);
+			t.early_won += i < EARLY && result > 0;
+			t.late_won += i >= FROM && result > 0;
+			t.late_drawn += i >= FROM && result == 0;
+		}
+		t.starved += starved;
+		matchbox_destroy(m);
+	}
+	t.early_won /= LEARNERS * EARLY;
+	t.late_won /= LEARNERS * (GAMES - FROM);
+	t.late_drawn /= LEARNERS * (GAMES - FROM);
+	t.starved /= LEARNERS;
+	return t;
+}
+
+static void
+near(double got, double wanted, double error)
+{
+	if (fabs(got - wanted) > error)
+		fail_msg("%.4f is not within %.4f of %.4f", got, error, wanted);
+}
+
+/* Known from a program of its own, 200 learners each as here; the errors are three standard
+ * deviations of the difference of two such samples. */
+static void
+learners_fare_as_michies(void **unused)
+{
+	static const int classic[8] = { 4, 4, 3, 3, 2, 2, 1, 1 };
+	static const int twice[8] = { 8, 8, 4, 4, 2, 2, 1, 1 };
+
+	(void)unused;
+	struct tally t = learners(classic, RANDOM);
+	near(t.early_won, .623, .025);
+	near(t.late_won, .853, .02);
+	near(t.starved, 0, .001);
+	near(learners(classic, PERFECT).starved, .67, .14);
+	t = learners(twice, PERFECT);
+	near(t.starved, .145, .11);
+	near(t.late_drawn, .853, .11);
+	near(t.late_won, 0, 0);
+}
+
+/* No beads are ever taken away, so none can be missing. */
+static void
+no_box_starves_with_the_defaults(void **unused)
+{
+	struct matchbox_params p = matchbox_params_default();
+	struct matchbox *m = matchbox_create(&p);
+	struct rng rng;
+	bool starved = false;
+
+	(void)unused;
+	assert_true(p.beads[0] > 0 && p.win >= 0 && p.draw >= 0 && p.loss >= 0);
+	for (int i = 0; i <= MATCHBOX_PLIES; i++)
+		assert_true(p.beads[i] >= 0);
+	rng_seed(&rng, 3);
+	for (int i = 0; i < 20000; i++)
+		play(m, i % 2 ? RANDOM : PERFECT, &rng, &starved);
+	for (int box = 0; box < matchbox_count(m); box++) {
+		uint64_t sum = 0;
+		for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+			sum += matchbox_beads(m, box)[cell];
+		assert_true(sum > 0);
+	}
+	assert_false(starved);
+	assert_int_equal(matchbox_refills(m), 0);
+	matchbox_destroy(m);
+}
+
+/* Beads stop where their sum would no longer fit. */
+static void
+beads_have_an_upper_bound(void **unused)
+{
+	static const move_t won[] = { 4, 0, 1, 2, 7 };
+	struct matchbox *m = new_boxes(1, 1, 1000, 1, 0);
+	struct state start = position(game, ".........");
+	uint32_t beads[9];
+
+	(void)unused;
+	for (int cell = 0; cell < 5; cell++)
+		matchbox_beads(m, 0)[cell] = MATCHBOX_MOST;
+	matchbox_learn(m, &start, won, 5, SIDE_FIRST, 1);
+	matchbox_look(m, &start, beads);
+	assert_int_equal(beads[4], MATCHBOX_MOST);
+	matchbox_destroy(m);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_table_is_what_plain_negamax_says),
+		cmocka_unit_test(there_are_304_boxes_for_the_first_player),
+		cmocka_unit_test(moves_that_are_alike_have_one_place),
+		cmocka_unit_test(images_share_a_box),
+		cmocka_unit_test(beads_after_a_scripted_game),
+		cmocka_unit_test(an_empty_box_is_filled_anew),
+		cmocka_unit_test(beads_begin_by_ply),
+		cmocka_unit_test(learners_fare_as_michies),
+		cmocka_unit_test(no_box_starves_with_the_defaults),
+		cmocka_unit_test(beads_have_an_upper_bound),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

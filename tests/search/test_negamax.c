@@ -1,0 +1,576 @@
+/* Negamax: the values of plain minimax, wins that are wins, the same bytes in every run. */
+#include <stdio.h>
+#include <string.h>
+
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "match/match.h"
+#include "search/alphabeta/negamax.h"
+#include "search/cube/threats.h"
+
+static struct negamax_params
+to_depth(int depth)
+{
+	struct negamax_params p = negamax_params_default();
+
+	p.depth = depth;
+	p.memory_mib = 1;
+	return p;
+}
+
+static struct negamax_info
+search(const struct game *g, const struct state *s, const struct negamax_params *p)
+{
+	struct negamax_info info;
+	struct error e = { "" };
+	struct negamax *n = negamax_start(g, s, p, &e);
+
+	assert_non_null(n);
+	negamax_wait(n);
+	negamax_peek(n, &info);
+	negamax_destroy(n);
+	assert_false(info.running);
+	return info;
+}
+
+static void
+check_solved(const struct game *g, const struct state *s)
+{
+	struct negamax_params p = to_depth(NEGAMAX_MAX_DEPTH);
+	struct negamax_info info = search(g, s, &p);
+	int value = state_sign(s) * outcome(g, s);
+
+	assert_true(info.proven);
+	assert_true(info.value == value);
+	if (info.best < 0)
+		return;
+	struct state next = *s;
+	g->rules->play(g, &next, info.moves[info.best].move);
+	assert_int_equal(state_sign(&next) * outcome(g, &next), value);
+}
+
+static int
+check_below(const struct game *g, const struct state *s, bool *seen)
+{
+	move_t moves[GAME_MAX_MOVES];
+	size_t number = 0;
+	int checked = 1;
+
+	for (int cell = 0; cell < 9; cell++)
+		number = number * 3 + (size_t)g->rules->get(g, s, cell);
+	if (seen[number])
+		return 0;
+	seen[number] = true;
+	check_solved(g, s);
+	int count = g->rules->moves(g, s, moves);
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		checked += check_below(g, &next, seen);
+	}
+	return checked;
+}
+
+static void
+tictactoe_is_solved_everywhere(void **unused)
+{
+	static bool seen[19683];
+	const struct game *g = open_game("tictactoe");
+	struct state s;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	assert_int_equal(check_below(g, &s, seen), 5478);
+}
+
+static void
+late_othello_is_solved(void **unused)
+{
+	const struct game *g = open_game("othello:4");
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 3);
+	for (int i = 0; i < 150; i++) {
+		struct state s = random_position_at(g, &rng, 5 + i % 8);
+		check_solved(g, &s);
+	}
+}
+
+/* The worth of all lines, counted anew by walking along them. */
+static int
+plain_worth(const struct game *g, const struct state *s, int eval)
+{
+	static const int worth[] = { 0, 1, 4, 16 };
+	int sum = 0;
+
+	for (int i = 0; i < 64 * 13; i++) {
+		int step = 14 + i / 64;
+		int stones[3] = { 0 };
+		for (int k = 0; k < 4; k++) {
+			int column = i % 4 + k * (step % 3 - 1);
+			int row = i / 4 % 4 + k * (step / 3 % 3 - 1);
+			int layer = i / 16 % 4 + k * (step / 9 - 1);
+			if ((column | row | layer) & ~3) /* outside */
+				stones[CELL_EMPTY] = -9;
+			else
+				stones[g->rules->get(g, s, game_cell(g, column, row, layer))]++;
+		}
+		if (stones[CELL_EMPTY] < 0)
+			continue;
+		if (eval == NEGAMAX_WEIGHTS)
+			sum += stones[CELL_FIRST] - stones[CELL_SECOND];
+		else if (!stones[CELL_FIRST] || !stones[CELL_SECOND])
+			sum += worth[stones[CELL_FIRST]] - worth[stones[CELL_SECOND]];
+	}
+	return state_sign(s) * sum;
+}
+
+/* What negamax.h promises, by the shortest way: the mover's score. */
+static int
+minimax(const struct game *g, const struct state *s, const struct negamax_params *p, int depth,
+	int ply)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+	int best = -NEGAMAX_WIN;
+
+	if (count == 0)
+		return state_sign(s) * g->rules->result(g, s) * (NEGAMAX_WIN - ply);
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		if (depth == 0 && !p->quiescence)
+			break;
+		if (depth == 0 && g->rules->result(g, &next) * state_sign(s) == 1)
+			return NEGAMAX_WIN - ply - 1;
+		int score = depth == 0 ? best : -minimax(g, &next, p, depth - 1, ply + 1);
+		best = score > best ? score : best;
+	}
+	return depth == 0 ? plain_worth(g, s, p->eval) : best;
+}
+
+static void
+check_line(const struct game *g, const struct state *s, const struct negamax_move *m)
+{
+	struct state at = *s;
+
+	assert_int_equal(m->pv[0], m->move);
+	for (int i = 0; i < m->pv_length; i++) {
+		assert_true(game_is_legal(g, &at, m->pv[i]));
+		g->rules->play(g, &at, m->pv[i]);
+	}
+	if (m->proven && m->value != 0) {
+		assert_true(g->rules->result(g, &at) == m->value);
+		assert_int_equal(m->score, (NEGAMAX_WIN - m->pv_length) * (int)m->value);
+	}
+}
+
+/* Every move's score, and the best one's when the others are cut off. */
+static void
+check_against_minimax(
+	const struct game *g, const struct state *s, int eval, int quiescence, int depth)
+{
+	struct negamax_params p = to_depth(depth);
+
+	p.eval = eval;
+	p.quiescence = quiescence;
+	p.threats = 0;
+	p.all_moves = true;
+	struct negamax_info all = search(g, s, &p);
+	p.all_moves = false;
+	p.seed = 7;
+	struct negamax_info best = search(g, s, &p);
+	assert_int_equal(all.score, best.score);
+	check_line(g, s, &best.moves[best.best]);
+	assert_true(all.depth == depth || all.proven);
+	for (int i = 0; i < all.count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, all.moves[i].move);
+		int score = state_sign(&next) * minimax(g, &next, &p, all.depth - 1, 1);
+		assert_true(all.moves[i].exact);
+		assert_int_equal(all.moves[i].score, score);
+		assert_true(state_sign(s) * score <= state_sign(s) * all.score);
+		if (i == best.best)
+			assert_int_equal(score, best.score);
+		check_line(g, s, &all.moves[i]);
+	}
+}
+
+static void
+lines_have_the_values_of_minimax(void **unused)
+{
+	const struct game *score4 = open_game("score4"), *qubic = open_game("qubic");
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 1);
+	for (int i = 0; i < 120; i++) {
+		struct state s = random_position_at(score4, &rng, i % 62);
+		check_against_minimax(
+			score4, &s, i % 2, i / 4 % 2, i % 62 > 20 && i % 3 == 0 ? 4 : 1 + i % 3);
+		int plies = i * 7 % 64;
+		s = random_position_at(qubic, &rng, plies);
+		check_against_minimax(qubic, &s, i / 2 % 2, i % 2,
+			plies > 40   ? 3
+			: plies > 25 ? 2
+				     : 1);
+	}
+}
+
+/* A position of `cells` followed by empty ones. */
+static struct state
+filled_up(const struct game *g, const char *cells)
+{
+	char text[GAME_MAX_CELLS + 1];
+
+	snprintf(text, sizeof text, "%s", cells);
+	for (int i = (int)strlen(text); i < game_cell_count(g); i++)
+		strcat(text, ".");
+	return position(g, text);
+}
+
+static void
+near_wins_are_found(void **unused)
+{
+	const struct game *g = open_game("score4");
+	struct negamax_params p = to_depth(3);
+
+	(void)unused;
+	p.threats = 0;
+	/* Three on the first row. */
+	struct state s = filled_up(g, "xxx.........o.oo");
+	struct negamax_info info = search(g, &s, &p);
+	assert_int_equal(info.score, NEGAMAX_WIN - 1);
+	assert_int_equal(info.moves[info.best].move, 3);
+	/* The corner a1 makes a row and a column of three, both open. */
+	s = filled_up(g, ".xx.x.o.x.o..o.o");
+	info = search(g, &s, &p);
+	assert_int_equal(info.score, NEGAMAX_WIN - 3);
+	assert_int_equal(info.moves[info.best].move, 0);
+	assert_int_equal(info.moves[info.best].pv_length, 3);
+	/* The threats see it whatever the depth. */
+	p.threats = 1;
+	p.depth = 1;
+	info = search(g, &s, &p);
+	assert_true(info.by_threats && info.proven);
+	assert_int_equal(info.moves[info.best].move, 0);
+}
+
+static bool
+wins_at_once(const struct game *g, const struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		if (g->rules->result(g, &next) == state_sign(s))
+			return true;
+	}
+	return false;
+}
+
+/* Random moves, but none that lets the other side win at once, while there are others. */
+static struct state
+quiet_position(const struct game *g, struct rng *rng, int plies)
+{
+	move_t moves[GAME_MAX_MOVES];
+	struct state s;
+
+	g->rules->start(g, &s);
+	for (int i = 0; i < plies; i++) {
+		int count = g->rules->moves(g, &s, moves);
+		struct state next = s;
+		for (int tries = 0; tries < 50; tries++) {
+			next = s;
+			g->rules->play(g, &next, moves[rng_below(rng, (uint32_t)count)]);
+			if (g->rules->result(g, &next) == GAME_OPEN && !wins_at_once(g, &next))
+				break;
+		}
+		if (g->rules->result(g, &next) != GAME_OPEN)
+			return s;
+		s = next;
+	}
+	return s;
+}
+
+/* Plays the line; whatever the defender does instead loses at once. */
+static void
+verify_win(const struct game *g, const struct state *start, const struct threats_win *win)
+{
+	struct state s = *start;
+	move_t moves[GAME_MAX_MOVES];
+
+	assert_int_equal(win->length % 2, 1);
+	for (int i = 0; i + 1 < win->length; i += 2) {
+		assert_true(game_is_legal(g, &s, win->line[i]));
+		g->rules->play(g, &s, win->line[i]);
+		assert_false(wins_at_once(g, &s));
+		assert_true(game_is_legal(g, &s, win->line[i + 1]));
+		int count = g->rules->moves(g, &s, moves);
+		for (int k = 0; k < count; k++) {
+			struct state other = s;
+			g->rules->play(g, &other, moves[k]);
+			assert_true(moves[k] == win->line[i + 1] || wins_at_once(g, &other));
+		}
+		g->rules->play(g, &s, win->line[i + 1]);
+	}
+	g->rules->play(g, &s, win->line[win->length - 1]);
+	assert_int_equal(g->rules->result(g, &s), state_sign(start));
+}
+
+/* Whether there is such a win with at most `left` threats, by the rules alone. */
+static bool
+plain_threats(const struct game *g, const struct state *s, int left)
+{
+	move_t moves[GAME_MAX_MOVES], replies[GAME_MAX_MOVES];
+
+	if (wins_at_once(g, s))
+		return true;
+	int count = left > 0 ? g->rules->moves(g, s, moves) : 0;
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		struct state passed = next;
+		passed.to_move ^= 1;
+		if (wins_at_once(g, &next) || !wins_at_once(g, &passed))
+			continue;
+		int replies_count = g->rules->moves(g, &next, replies), refuted = 0;
+		for (int k = 0; k < replies_count && !refuted; k++) {
+			struct state after = next;
+			g->rules->play(g, &after, replies[k]);
+			refuted = !plain_threats(g, &after, left - 1);
+		}
+		if (!refuted)
+			return true;
+	}
+	return false;
+}
+
+static void
+claimed_wins_are_wins(void **unused)
+{
+	static struct threats t;
+	static const char *const names[] = { "score4", "qubic" };
+	const struct threats_limits limits = { .nodes = 20000 };
+	struct threats_win win;
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	for (int k = 0; k < 2; k++) {
+		const struct game *g = open_game(names[k]);
+		int won = 0, deep = 0;
+		threats_init(&t, g);
+		for (int i = 0; i < 800; i++) {
+			struct state s = quiet_position(g, &rng, 6 + i % 40);
+			bool found = threats_find(&t, &s, &limits, &win);
+			assert_int_equal(found, win.length > 0);
+			assert_true(win.nodes <= 20000);
+			if (found)
+				verify_win(g, &s, &win);
+			won += found;
+			deep += win.length >= 5;
+			/* The shortest: one threat less does not do. */
+			if (k == 0 && i % 4 == 0 && win.length >= 3 && win.length <= 7)
+				assert_false(plain_threats(g, &s, (win.length - 3) / 2));
+			if (k == 0 && i % 4 == 0 && !found && win.complete)
+				assert_false(plain_threats(g, &s, 2));
+		}
+		assert_true(won > 100 && won < 700 && deep > 50);
+	}
+}
+
+/* A threat search that may spend next to nothing gives up and says so. */
+static void
+budgets_of_threats_hold(void **unused)
+{
+	static struct threats t;
+	const struct game *g = open_game("qubic");
+	struct threats_win win;
+	struct rng rng;
+	int broken_off = 0;
+	struct threats_limits limits = { .nodes = 3 };
+
+	(void)unused;
+	rng_seed(&rng, 9);
+	threats_init(&t, g);
+	for (int i = 0; i < 100; i++) {
+		struct state s = random_position_at(g, &rng, 20);
+		if (!threats_find(&t, &s, &limits, &win) && !win.complete)
+			broken_off++;
+		assert_true(win.nodes <= 3);
+	}
+	assert_true(broken_off > 0);
+}
+
+static void
+depth_decides_everything(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 2);
+	for (int k = 0; game_at(k); k++) {
+		const struct game *g = game_at(k);
+		if (g->simultaneous)
+			continue;
+		struct state s = random_position_at(g, &rng, 4);
+		struct negamax_params p = to_depth(5);
+		struct negamax_info a = search(g, &s, &p), b = search(g, &s, &p);
+		a.elapsed_ms = b.elapsed_ms = 0;
+		assert_memory_equal(&a, &b, sizeof a);
+		assert_true(a.depth == 5 || a.proven);
+		assert_true(a.nodes > 0);
+		check_line(g, &s, &a.moves[a.best]);
+	}
+}
+
+/* Equal moves: the seed decides, and none of them is worse for it. */
+static void
+seeds_choose_between_equals(void **unused)
+{
+	const struct game *g = open_game("score4");
+	struct state s;
+	unsigned seen = 0;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	for (uint64_t seed = 0; seed < 12; seed++) {
+		struct negamax_params p = to_depth(1);
+		p.seed = seed;
+		struct negamax_info info = search(g, &s, &p);
+		assert_int_equal(info.score, 7);
+		seen |= 1u << info.moves[info.best].move;
+	}
+	assert_true((seen & (seen - 1)) != 0);
+}
+
+static void
+stopping_stops_and_time_ends(void **unused)
+{
+	struct error e;
+	struct state s;
+
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		const struct game *g = game_at(k);
+		struct negamax_params p = negamax_params_default();
+		struct negamax_info info;
+		g->rules->start(g, &s);
+		struct negamax *n = negamax_start(g, &s, &p, &e);
+		if (g->simultaneous) {
+			assert_null(n);
+			assert_non_null(strstr(e.text, "both move at once"));
+			continue;
+		}
+		assert_non_null(n);
+		do
+			negamax_peek(n, &info);
+		while (info.running && info.depth < 2);
+		assert_int_equal(info.count, g->rules->moves(g, &s, (move_t[GAME_MAX_MOVES]){ 0 }));
+		negamax_stop(n);
+		negamax_wait(n);
+		negamax_wait(n);
+		negamax_peek(n, &info);
+		assert_false(info.running);
+		check_line(g, &s, &info.moves[info.best]);
+		negamax_destroy(n);
+		p.time_ms = 10;
+		info = search(g, &s, &p);
+		assert_true(info.proven || info.elapsed_ms >= 10);
+	}
+	negamax_destroy(NULL);
+}
+
+static void
+a_finished_game_is_its_result(void **unused)
+{
+	const struct game *g = open_game("tictactoe");
+	struct state s = filled_up(g, "111220000");
+	struct negamax_params p = to_depth(3);
+	struct negamax_info info = search(g, &s, &p);
+
+	(void)unused;
+	assert_int_equal(info.count, 0);
+	assert_int_equal(info.best, -1);
+	assert_true(info.value == 1 && info.proven);
+}
+
+/* Plays a game of two specifications: the result. */
+static int
+play(const char *board, const char *x, const char *o, uint64_t seed)
+{
+	static struct match m;
+	struct player_spec specs[2];
+	struct error e = { "" };
+
+	if (!player_spec_parse(x, &specs[0], &e) || !player_spec_parse(o, &specs[1], &e))
+		fail_msg("%s", e.text);
+	match_init(&m, open_game(board), NULL, specs, seed, -1);
+	for (int64_t now = 1; match_result(&m) == GAME_OPEN; now++) {
+		match_step(&m, now);
+		assert_string_equal(m.failure.text, "");
+	}
+	int result = match_result(&m);
+	match_finish(&m);
+	return result;
+}
+
+static void
+it_beats_random_players(void **unused)
+{
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 10; seed++) {
+		assert_int_equal(play("score4", "negamax:depth=3", "random", seed), 1);
+		assert_int_equal(
+			play("score4", "random", "negamax:depth=3,eval=weights", seed), -1);
+		assert_int_equal(play("qubic", "negamax:depth=2", "random", seed), 1);
+		assert_true(play("tictactoe", "random", "negamax", seed) <= 0);
+	}
+	assert_int_equal(play("tictactoe", "negamax", "negamax", 1), 0);
+	play("othello:4", "negamax:depth=4", "negamax:time_ms=2", 1);
+}
+
+static void
+specifications_go_round(void **unused)
+{
+	static const char *const texts[] = { "negamax", "negamax:depth=7",
+		"negamax:time_ms=100,eval=weights", "negamax:depth=6,threats=off,memory_mib=16" };
+	struct player_spec spec;
+	struct error e = { "" };
+	char text[PLAYER_SPEC_TEXT];
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+		assert_true(player_spec_parse(texts[i], &spec, &e));
+		player_spec_text(&spec, text);
+		assert_string_equal(text, texts[i]);
+	}
+	assert_false(player_spec_parse("negamax:depth=0", &spec, &e));
+	assert_non_null(strstr(e.text, "from 1 to 64"));
+	assert_false(player_spec_parse("negamax:eval=stones", &spec, &e));
+	assert_non_null(strstr(e.text, "lines weights"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(tictactoe_is_solved_everywhere),
+		cmocka_unit_test(late_othello_is_solved),
+		cmocka_unit_test(lines_have_the_values_of_minimax),
+		cmocka_unit_test(near_wins_are_found),
+		cmocka_unit_test(claimed_wins_are_wins),
+		cmocka_unit_test(budgets_of_threats_hold),
+		cmocka_unit_test(depth_decides_everything),
+		cmocka_unit_test(seeds_choose_between_equals),
+		cmocka_unit_test(stopping_stops_and_time_ends),
+		cmocka_unit_test(a_finished_game_is_its_result),
+		cmocka_unit_test(it_beats_random_players),
+		cmocka_unit_test(specifications_go_round),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

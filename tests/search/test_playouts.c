@@ -1,0 +1,348 @@
+/* The fast playouts of the games against plain moves through the rules: same odds, forced results
+ * exact, the same on every processor. */
+#include <math.h>
+#include <string.h>
+
+#include "base/cpu.h"
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "search/playout.h"
+
+enum { MANY = 40 };
+
+/* What there is a fast playout for, where the game has it. */
+static const struct playout_config configs[] = {
+	{ PLAYOUT_RANDOM, 0 },
+	{ PLAYOUT_RANDOM, 7 },
+	{ PLAYOUT_CORNER, 0 },
+	{ PLAYOUT_CORNER, 12 },
+	{ PLAYOUT_DECISIVE, 0 },
+};
+enum { CONFIGS = sizeof configs / sizeof *configs };
+
+static bool
+is_fast(const struct game *g, const struct playout_config *c)
+{
+	return g->rules->playout[c->id] && (c->cutoff == 0 || g->counts_discs);
+}
+
+/* ---- odds ---- */
+
+typedef void run_fn(const struct playout_config *config, const struct game *g,
+	const struct state *const *s, int count, struct rng *rng, signed char *result);
+
+static void
+tally(run_fn *run, const struct playout_config *c, const struct game *g, const struct state *s,
+	int games, struct rng *rng, double count[3])
+{
+	const struct state *batch[MANY];
+	signed char result[MANY];
+
+	point_at_one(batch, s, MANY);
+	memset(count, 0, 3 * sizeof *count);
+	for (int done = 0; done < games; done += MANY) {
+		run(c, g, batch, MANY, rng, result);
+		for (int k = 0; k < MANY; k++)
+			count[result[k] + 1]++;
+	}
+}
+
+/* Chi-square of two samples over the three results, at most two degrees of freedom: 25 is passed by
+ * chance once in 250,000 times. */
+static void
+check_same_odds(const struct game *g, const struct playout_config *c, const struct state *s,
+	int games, struct rng *rng)
+{
+	double fast[3], slow[3], chi2 = 0, n = 8.0 * games, m = games;
+
+	tally(playout_run, c, g, s, 8 * games, rng, fast);
+	tally(playout_run_slowly, c, g, s, games, rng, slow);
+	for (int k = 0; k < 3; k++) {
+		double share = (fast[k] + slow[k]) / (n + m);
+		if (share > 0)
+			chi2 += pow(fast[k] - n * share, 2) / (n * share) +
+				pow(slow[k] - m * share, 2) / (m * share);
+	}
+	if (chi2 > 25)
+		fail_msg("%s, playout %d, cutoff %d: losses, draws, wins %.4f %.4f %.4f, not %.4f "
+			 "%.4f %.4f",
+			g->name, c->id, c->cutoff, fast[0] / n, fast[1] / n, fast[2] / n,
+			slow[0] / m, slow[1] / m, slow[2] / m);
+}
+
+static void
+fast_playouts_have_the_odds_of_slow_ones(void **unused)
+{
+	enum { POSITIONS = 12, GAMES_START = 2000, GAMES = 400 };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 31);
+	for (int k = 0; game_at(k); k++) {
+		const struct game *g = game_at(k);
+		for (int i = 0; i < CONFIGS; i++) {
+			struct state s;
+			if (!is_fast(g, &configs[i]))
+				continue;
+			g->rules->start(g, &s);
+			check_same_odds(g, &configs[i], &s, GAMES_START, &rng);
+			for (int n = 0; n < POSITIONS; n++) {
+				s = random_position(g, &rng);
+				check_same_odds(g, &configs[i], &s, GAMES, &rng);
+			}
+		}
+	}
+}
+
+/* Counts of the literature and exact ones. */
+static void
+decisive_games_from_the_start_end_as_known(void **unused)
+{
+	static const struct {
+		const char *game;
+		double first, draw, error;
+	} table[] = {
+		{ "tictactoe", 1177.0 / 3780, 139.0 / 270, 0 },
+		{ "score4", .5260, .0072, .0003 },
+	};
+	enum { GAMES = 400000 };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		const struct playout_config c = { PLAYOUT_DECISIVE, 0 };
+		const struct game *g = game_open(table[i].game, NULL);
+		double count[3], share[2] = { table[i].first, table[i].draw };
+		struct state s;
+		struct rng rng;
+		rng_seed(&rng, 32);
+		g->rules->start(g, &s);
+		tally(playout_run, &c, g, &s, GAMES, &rng, count);
+		for (int k = 0; k < 2; k++) {
+			double error = sqrt(share[k] * (1 - share[k]) / GAMES);
+			assert_true(fabs(count[2 - k] / GAMES - share[k]) <
+				    4 * hypot(error, table[i].error));
+		}
+	}
+}
+
+/* ---- forced results ---- */
+
+/* The moves that win at once for the side to move, though it may not be its turn. */
+static int
+winning_moves(const struct game *g, const struct state *s, int side, move_t *last)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int wins = 0, count = g->rules->moves(g, s, moves);
+
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		next.to_move = (uint64_t)side;
+		g->rules->play(g, &next, moves[i]);
+		if (g->rules->result(g, &next) == (side == SIDE_FIRST ? 1 : -1)) {
+			*last = moves[i];
+			wins++;
+		}
+	}
+	return wins;
+}
+
+/* The result that decisive moves force, GAME_OPEN where chance decides; *blocks: how many of the
+ * moves towards it block. */
+static int
+forced_result(const struct game *g, struct state s, int *blocks)
+{
+	move_t move = MOVE_NONE;
+
+	for (*blocks = 0;; ++*blocks) {
+		int result = g->rules->result(g, &s);
+		int side = (int)s.to_move;
+		if (result != GAME_OPEN)
+			return result;
+		if (winning_moves(g, &s, side, &move))
+			return state_sign(&s);
+		int threats = winning_moves(g, &s, side ^ 1, &move);
+		if (threats != 1)
+			return threats ? -state_sign(&s) : GAME_OPEN;
+		g->rules->play(g, &s, move);
+	}
+}
+
+static void
+decisive_playouts_win_and_block(void **unused)
+{
+	enum { POSITIONS = 20000 };
+	const struct playout_config c = { PLAYOUT_DECISIVE, 0 };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 33);
+	for (int k = 0; game_at(k); k++) {
+		const struct game *g = game_at(k);
+		int seen[2] = { 0 }; /* at once, after blocks */
+		if (g->counts_discs || g->simultaneous)
+			continue;
+		for (int n = 0; n < POSITIONS; n++) {
+			const struct state s = random_position(g, &rng), *batch[MANY];
+			signed char result[MANY];
+			int blocks, forced = forced_result(g, s, &blocks);
+			if (forced == GAME_OPEN)
+				continue;
+			playout_run(&c, g, point_at_one(batch, &s, MANY), MANY, &rng, result);
+			for (int i = 0; i < MANY; i++)
+				assert_int_equal(result[i], forced);
+			seen[blocks > 0]++;
+		}
+		assert_true(seen[0] > 1000 && seen[1] > 10);
+	}
+}
+
+/* ---- cut off after one ply: every result is that of a move that may be made ---- */
+
+static bool
+takes_corner(const struct game *g, const struct state *s, move_t m)
+{
+	int cell = g->rules->landing(g, s, m);
+	int column = cell % g->columns, row = cell / g->columns;
+
+	return cell >= 0 && (column == 0 || column == g->columns - 1) &&
+	       (row == 0 || row == g->rows - 1);
+}
+
+/* Bit r + 1 for each result r that a cutoff after the next ply can give. */
+static unsigned
+results_of_one_ply(const struct game *g, const struct state *s, bool corners)
+{
+	move_t moves[GAME_MAX_MOVES];
+	unsigned any = 0, corner = 0;
+	int count = g->rules->moves(g, s, moves);
+
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		int lead = state_count(g, &next, CELL_FIRST) - state_count(g, &next, CELL_SECOND);
+		unsigned result = 1u << ((lead > 0) - (lead < 0) + 1);
+		any |= result;
+		if (corners && takes_corner(g, s, moves[i]))
+			corner |= result;
+	}
+	return corner ? corner : any;
+}
+
+static void
+cut_off_games_are_won_by_who_is_ahead(void **unused)
+{
+	enum { POSITIONS = 3000 };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 34);
+	for (int k = 0; game_at(k); k++) {
+		const struct game *g = game_at(k);
+		int told_apart = 0; /* positions where a corner must be taken for the result */
+		for (int n = 0; n < POSITIONS && g->counts_discs; n++) {
+			const struct state s = random_position(g, &rng), *batch[MANY];
+			signed char result[MANY];
+			for (int corners = 0; corners < 2; corners++) {
+				const struct playout_config c = {
+					corners ? PLAYOUT_CORNER : PLAYOUT_RANDOM,
+					1,
+				};
+				unsigned possible = results_of_one_ply(g, &s, corners), seen = 0;
+				playout_run(
+					&c, g, point_at_one(batch, &s, MANY), MANY, &rng, result);
+				for (int i = 0; i < MANY; i++)
+					seen |= 1u << (result[i] + 1);
+				assert_int_equal(seen & ~possible, 0);
+				told_apart +=
+					corners && possible != results_of_one_ply(g, &s, false);
+			}
+		}
+		assert_true(!g->counts_discs || told_apart > 10);
+	}
+}
+
+/* Where discs do not count nobody has won a game that is cut off. */
+static void
+cut_off_games_of_lines_are_drawn(void **unused)
+{
+	const struct playout_config c = { PLAYOUT_DECISIVE, 2 };
+	const struct game *g = game_open("score4", NULL);
+	struct state s;
+	struct rng rng;
+	signed char result;
+
+	(void)unused;
+	rng_seed(&rng, 35);
+	g->rules->start(g, &s);
+	playout_run(&c, g, (const struct state *[]){ &s }, 1, &rng, &result);
+	assert_int_equal(result, 0);
+}
+
+/* ---- processors ---- */
+
+static void
+check_levels(const struct game *g, const struct playout_config *c, const struct state *positions,
+	int count, uint64_t seed)
+{
+	signed char expected[MANY] = { 0 };
+	uint64_t end = 0;
+
+	for (int level = CPU_PLAIN; level < CPU_LEVELS; level++) {
+		const struct state *batch[MANY];
+		signed char result[MANY];
+		struct rng rng;
+		if ((int)cpu_limit((enum cpu_level)level) != level)
+			break; /* this processor can not do more */
+		memset(result, GAME_OPEN, sizeof result);
+		rng_seed(&rng, seed);
+		playout_run(c, g, point_at(batch, positions, count), count, &rng, result);
+		if (level == CPU_PLAIN) {
+			memcpy(expected, result, sizeof result);
+			end = rng.state;
+		}
+		assert_memory_equal(result, expected, sizeof result);
+		assert_int_equal(rng.state, end);
+	}
+	for (int i = 0; i < count; i++)
+		assert_in_range(expected[i] + 1, 0, 2);
+	for (int i = count; i < MANY; i++)
+		assert_int_equal(expected[i], GAME_OPEN);
+}
+
+/* The same seed gives the same games on every level of processor, in batches of any size. */
+static void
+processors_agree(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 36);
+	for (int k = 0; game_at(k); k++) {
+		for (int i = 0; i < CONFIGS; i++) {
+			if (!is_fast(game_at(k), &configs[i]))
+				continue;
+			for (int count = 1; count <= MANY; count++) {
+				struct state positions[MANY];
+				for (int n = 0; n < MANY; n++)
+					positions[n] = random_position(game_at(k), &rng);
+				check_levels(
+					game_at(k), &configs[i], positions, count, rng_next(&rng));
+			}
+		}
+	}
+	cpu_limit(CPU_AVX512);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(fast_playouts_have_the_odds_of_slow_ones),
+		cmocka_unit_test(decisive_games_from_the_start_end_as_known),
+		cmocka_unit_test(decisive_playouts_win_and_block),
+		cmocka_unit_test(cut_off_games_are_won_by_who_is_ahead),
+		cmocka_unit_test(cut_off_games_of_lines_are_drawn),
+		cmocka_unit_test(processors_agree),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,611 @@
+/* The search: the same bytes from the same seed, nothing lost or counted twice, true values. */
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "fixtures/search_fixtures.h"
+#include "games/notation.h"
+#include "search/mcts/uct.h"
+
+static void
+no_playout_is_lost(void **unused)
+{
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		for (int64_t n = 0; n <= 3000; n = n * 5 + 1) {
+			struct search_params p = budget(n, 1);
+			p.solver = 0;
+			struct search_info info = search_position(game_at(k)->name, NULL, &p);
+			assert_int_equal(info.playouts, n);
+			assert_false(info.running);
+			check_sums(&info);
+		}
+	}
+}
+
+/* Everything but the time is the same; another seed gives another tree. */
+static void
+a_seed_decides_everything(void **unused)
+{
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		struct search_params p = budget(2000, 5);
+		struct search_info a = search_position(game_at(k)->name, NULL, &p);
+		struct search_info b = search_position(game_at(k)->name, NULL, &p);
+		p.seed = 6;
+		struct search_info c = search_position(game_at(k)->name, NULL, &p);
+		a.elapsed_ms = b.elapsed_ms = 0;
+		assert_memory_equal(&a, &b, sizeof a);
+		assert_memory_not_equal(a.moves, c.moves, sizeof a.moves);
+	}
+}
+
+/* Each playout that finds a move visited before opens a node: on 4x4x4 with one of 16 moves. */
+static void
+nodes_are_counted(void **unused)
+{
+	const struct game *g = game_open("score4", NULL);
+	struct state start;
+
+	(void)unused;
+	g->rules->start(g, &start);
+	for (int playouts = 16; playouts <= 20; playouts++) {
+		struct search_params p = budget(playouts, 1);
+		p.expand = 1;
+		struct search *s = search_start(g, &start, &p, NULL);
+		search_wait(s);
+		assert_int_equal(search_nodes(s), 16 * (1 + playouts - 16));
+		search_destroy(s);
+	}
+}
+
+/* A game of n plies opens n nodes, each with the moves that are left. */
+static void
+whole_playouts_are_in_the_tree(void **unused)
+{
+	const struct game *g = game_open("tictactoe", NULL);
+	struct state start;
+
+	(void)unused;
+	g->rules->start(g, &start);
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		struct search_params p = budget(1, seed);
+		struct search_info info;
+		p.expand = 0;
+		p.solver = false;
+		struct search *s = search_start(g, &start, &p, NULL);
+		search_wait(s);
+		search_peek(s, &info);
+		int plies = (int)info.mean_depth, nodes = 0;
+		assert_in_range(plies, 5, 9);
+		for (int n = 0; n < plies; n++)
+			nodes += 9 - n;
+		assert_int_equal(search_nodes(s), nodes);
+		search_destroy(s);
+	}
+}
+
+static void
+a_full_tree_does_no_harm(void **unused)
+{
+	struct search_params p = budget(60000, 3);
+
+	(void)unused;
+	p.memory_mib = 1;
+	struct search_info info = search_position("score4", NULL, &p);
+	assert_true(info.memory_full);
+	assert_true(info.memory_bytes <= 1 << 20);
+	assert_int_equal(info.playouts, 60000);
+	check_sums(&info);
+}
+
+static void
+a_finished_game_is_its_result(void **unused)
+{
+	struct search_params p = budget(1000, 1);
+	struct search_info info = search_position("tictactoe", "111220000", &p);
+
+	(void)unused;
+	assert_int_equal(info.playouts, 0);
+	assert_int_equal(info.count, 0);
+	assert_int_equal(info.best, -1);
+	assert_true(info.value == 1);
+}
+
+static void
+stopping_stops_and_budgets_end(void **unused)
+{
+	struct search_params p = search_params_default();
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("othello", &e);
+	struct search_info info;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	struct search *search = search_start(g, &s, &p, &e);
+	assert_non_null(search);
+	do
+		search_peek(search, &info);
+	while (info.playouts < 100);
+	assert_true(info.running);
+	search_stop(search);
+	search_wait(search);
+	search_wait(search);
+	search_peek(search, &info);
+	assert_false(info.running);
+	check_sums(&info);
+	search_destroy(search);
+	search_destroy(NULL);
+
+	p.time_ms = 5;
+	search = search_start(g, &s, &p, &e);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &info);
+	assert_false(info.running);
+	assert_true(info.elapsed_ms >= 5);
+	search_destroy(search);
+}
+
+/* Every policy, reward and way to share the work: nothing lost, the same from the same seed. */
+static void
+every_setting_keeps_the_books(void **unused)
+{
+	(void)unused;
+	for (int policy = 0; policy < POLICY_COUNT; policy++) {
+		for (int k = 0; k < 12; k++) {
+			struct search_params p = budget(3000, 9);
+			p.policy = (enum policy_id)policy;
+			p.reward = k % 2 ? REWARD_WIN : REWARD_WDL;
+			p.expand = k % 3 ? k / 4 % 2 : 20;
+			p.fpu = k % 4 == 3 ? .5 : POLICY_TRY_ALL;
+			p.solver = k % 5 == 4;
+			p.playout.id = (enum playout_id)(k % 3);
+			p.playout.cutoff = k % 3 == 1 ? 10 : 0;
+			const char *game = k % 2 ? "othello" : "tictactoe";
+			struct search_info a = search_position(game, NULL, &p);
+			struct search_info b = search_position(game, NULL, &p);
+			check_sums(&a);
+			a.elapsed_ms = b.elapsed_ms = 0;
+			assert_memory_equal(&a, &b, sizeof a);
+			if (!p.solver)
+				assert_int_equal(a.playouts, 3000);
+			assert_true(a.moves[a.best].visits > 3000 / a.count / 2);
+		}
+	}
+}
+
+static void
+threads_make_the_budget_exactly(void **unused)
+{
+	(void)unused;
+	for (int k = 0; k < 12; k++) {
+		struct search_params p = budget(20011, 4);
+		p.threads = 1 << (k % 4);
+		p.parallel = k % 2 ? PARALLEL_ROOT : PARALLEL_TREE;
+		p.solver = k % 3 == 2;
+		p.policy = (enum policy_id)(k % POLICY_COUNT);
+		p.memory_mib = k < 6 ? 1 : 64;
+		p.expand = k < 9 ? POLICY_STANDARD_EXPAND : 0;
+		const char *game = k % 3 == 0 ? "tictactoe" : k % 3 == 1 ? "score4" : "othello:4";
+		struct search_info info = search_position(game, NULL, &p);
+		check_sums(&info);
+		if (!p.solver)
+			assert_int_equal(info.playouts, 20011);
+	}
+}
+
+/* Neither at the root nor below it: what workers count by themselves comes to the tree in the end. */
+static void
+threads_lose_nothing_in_one_tree(void **unused)
+{
+	struct search_params p = budget(40000, 5);
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("tictactoe", &e);
+	static struct search_info root, below;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	p.solver = 0;
+	p.threads = 4;
+	p.parallel = PARALLEL_TREE;
+	struct search *search = search_start(g, &s, &p, &e);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &root);
+	check_sums(&root);
+	assert_int_equal(root.playouts, 40000);
+	for (int i = 0; i < root.count; i++) {
+		const struct search_move *m = &root.moves[i];
+		assert_true(search_peek_at(search, &m->move, 1, &below));
+		/* The first visits end there: while nobody, or somebody else, opens the node. */
+		assert_in_range(below.playouts, m->visits - 4 * UCT_LANES, m->visits - 1);
+		for (int k = 0; k < below.count; k++) {
+			const struct search_move *reply = &below.moves[k];
+			assert_int_equal(reply->wins + reply->draws + reply->losses, reply->visits);
+		}
+	}
+	search_destroy(search);
+}
+
+/* The node behind a move is the node that is searched there. */
+static void
+nodes_below_the_root_can_be_seen(void **unused)
+{
+	struct search_params p = budget(5000, 2);
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("othello", &e);
+	static struct search_info root, below;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	p.solver = 0;
+	struct search *search = search_start(g, &s, &p, &e);
+	assert_non_null(search);
+	search_wait(search);
+	search_peek(search, &root);
+	const struct search_move *best = &root.moves[root.best];
+	assert_true(search_peek_at(search, NULL, 0, &below));
+	assert_int_equal(below.playouts, root.playouts);
+	assert_true(search_peek_at(search, best->pv, 1, &below));
+	/* Its first visit was its own playout. */
+	assert_int_equal(below.playouts, best->visits - 1);
+	g->rules->play(g, &s, best->move);
+	assert_true(state_equal(&below.position, &s));
+	assert_int_equal(below.moves[below.best].move, best->pv[1]);
+	move_t nonsense[2] = { best->move, MOVE_NONE };
+	assert_false(search_peek_at(search, nonsense, 2, &below));
+	search_destroy(search);
+}
+
+/* One node's bounds are their means and bonuses, and those of UCB1 its formula. */
+static void
+check_bounds(const struct search_info *info, double visits)
+{
+	int sign = state_sign(&info->position);
+
+	for (int i = 0; i < info->count; i++) {
+		const struct search_move *m = &info->moves[i];
+		if (m->proven != GAME_OPEN) {
+			float worth = (float)(sign * m->proven);
+			assert_true(m->bound == (worth < 0 ? -INFINITY : worth));
+			assert_true(m->bonus == 0);
+		} else if (m->visits > 0) {
+			double mean = sign * m->value;
+			double bonus = info->c * sqrt(log(visits) / (double)m->visits);
+			assert_true(fabs((double)(m->bound - m->bonus) - mean) < 1e-4);
+			if (info->policy == policy_at(POLICY_ucb1))
+				assert_true(fabs((double)m->bonus - bonus) < 1e-4);
+			assert_true(m->bonus > 0);
+		} else {
+			assert_true(isinf(m->bound) || m->bonus == m->bound);
+		}
+	}
+}
+
+static void
+bounds_are_told(void **unused)
+{
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("tictactoe", &e);
+	static struct search_info root, below;
+
+	(void)unused;
+	assert_true(game_position_parse(g, "x...o....", &s, &e));
+	for (int id = POLICY_best + 1; id < POLICY_COUNT; id++) {
+		struct search_params p = budget(300, 2);
+		p.policy = (enum policy_id)id;
+		p.c = 0.9;
+		struct search *search = search_start(g, &s, &p, &e);
+		assert_non_null(search);
+		search_wait(search);
+		search_peek(search, &root);
+		assert_ptr_equal(root.policy, policy_at((enum policy_id)id));
+		assert_true(fabs(root.c - 0.9) < 1e-6);
+		check_bounds(&root, (double)root.playouts);
+		for (int i = 0; i < root.count; i++) {
+			if (search_peek_at(search, &root.moves[i].move, 1, &below))
+				check_bounds(&below, (double)root.moves[i].visits);
+		}
+		search_destroy(search);
+	}
+}
+
+/* Numbers taken while the search runs are sane, and only grow. */
+static void
+peeking_sees_a_growing_search(void **unused)
+{
+	struct search_params p = budget(30000, 2);
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("score4", &e);
+	struct search_info info;
+	int64_t before = 0;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	struct search *search = search_start(g, &s, &p, &e);
+	assert_non_null(search);
+	do {
+		search_peek(search, &info);
+		assert_true(info.playouts >= before);
+		before = info.playouts;
+		for (int i = 0; i < info.count; i++) {
+			const struct search_move *m = &info.moves[i];
+			assert_int_equal(m->wins + m->draws + m->losses, m->visits);
+			assert_true(m->wins >= 0 && m->draws >= 0 && m->losses >= 0);
+		}
+	} while (info.running);
+	check_sums(&info);
+	search_destroy(search);
+}
+
+static double
+share_of(const struct search_info *info, const char *cells)
+{
+	int64_t visits = 0;
+
+	for (int i = 0; i < info->count; i++) {
+		if (strchr(cells, '0' + info->moves[i].move))
+			visits += info->moves[i].visits;
+	}
+	return (double)visits / (double)info->playouts;
+}
+
+/* The centre is taken: the reply is a corner, edges lose. */
+static void
+against_the_centre_only_corners_hold(void **unused)
+{
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 5; seed++) {
+		struct search_params p = budget(10000, seed);
+		struct search_info info = search_position("tictactoe", "000010000", &p);
+		assert_true(share_of(&info, "0268") >= .8);
+		for (int i = 0; i < info.count; i++) {
+			if (strchr("1357", '0' + info.moves[i].move))
+				assert_true(info.moves[i].value >= .35);
+		}
+	}
+}
+
+static void
+the_best_move_wins_where_one_does(void **unused)
+{
+	struct error e;
+	const struct game *g = game_open("tictactoe", &e);
+
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 5; seed++) {
+		/* O answered the centre by an edge: a forced win, if one finds it. */
+		struct search_params p = budget(10000, seed);
+		struct state s;
+		assert_true(game_position_parse(g, "020010000", &s, &e));
+		assert_int_equal(outcome(g, &s), 1);
+		struct search_info info = search_position("tictactoe", "020010000", &p);
+		assert_true(info.value == 1); /* proven */
+		assert_int_equal(info.proven, 1);
+		g->rules->play(g, &s, info.moves[info.best].move);
+		assert_int_equal(-outcome(g, &s), 1);
+	}
+}
+
+/* With proofs, every unfinished position gets a move that keeps its value. */
+static void
+visit_all(const struct game *g, const struct state *s, char *seen, int *positions)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves), key = 0;
+
+	for (int cell = 0; cell < 9; cell++)
+		key = key * 3 + (int)g->rules->get(g, s, cell);
+	if (seen[key] || count == 0)
+		return;
+	seen[key] = 1;
+	++*positions;
+	struct search_params p = budget(10000, (uint64_t)key);
+	p.memory_mib = 2;
+	struct error e;
+	struct search *search = search_start(g, s, &p, &e);
+	assert_non_null(search);
+	struct search_info info;
+	search_wait(search);
+	search_peek(search, &info);
+	search_destroy(search);
+	int value = outcome(g, s);
+	if (info.proven != GAME_OPEN)
+		assert_int_equal(info.proven, value * state_sign(s));
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		g->rules->play(g, &next, moves[i]);
+		int reached = -outcome(g, &next);
+		if (info.moves[i].proven != GAME_OPEN)
+			assert_int_equal(info.moves[i].proven, reached * state_sign(s));
+		if (i == info.best)
+			assert_int_equal(reached, value);
+		visit_all(g, &next, seen, positions);
+	}
+}
+
+static void
+every_tictactoe_position_gets_an_optimal_move(void **unused)
+{
+	static char seen[19683];
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("tictactoe", &e);
+	int positions = 0;
+
+	(void)unused;
+	g->rules->start(g, &s);
+	visit_all(g, &s, seen, &positions);
+	assert_int_equal(positions, 4520);
+}
+
+/* Othello 6x6 with 8 to 12 empty cells: the move that is found keeps the position's outcome. */
+static void
+late_othello_keeps_its_outcome(void **unused)
+{
+	struct error e;
+	const struct game *g = game_open("othello", &e);
+	struct rng rng;
+	int seen = 0;
+
+	(void)unused;
+	rng_seed(&rng, 21);
+	while (seen < 24) {
+		struct state s;
+		move_t moves[GAME_MAX_MOVES];
+		int empties = 8 + seen % 5, count = 1;
+		g->rules->start(g, &s);
+		while (state_count(g, &s, CELL_EMPTY) > empties &&
+			(count = g->rules->moves(g, &s, moves)) > 0)
+			g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
+		if (count == 0 || g->rules->moves(g, &s, moves) < 2)
+			continue;
+		seen++;
+		struct search_params p = budget(50000, (uint64_t)seen);
+		static struct search_info info;
+		struct search *search = search_start(g, &s, &p, &e);
+		assert_non_null(search);
+		search_wait(search);
+		search_peek(search, &info);
+		search_destroy(search);
+		int value = outcome(g, &s);
+		assert_int_equal(info.proven, value * state_sign(&s));
+		g->rules->play(g, &s, info.moves[info.best].move);
+		assert_int_equal(-outcome(g, &s), value);
+	}
+}
+
+/* Playouts alone take the draw at a1 for the best move; f6 wins. */
+static void
+a_hard_end_of_othello_is_proven(void **unused)
+{
+	static const char text[] = "012110021111221100002122011200101120 x";
+
+	(void)unused;
+	for (int graph = 0; graph < 2; graph++) {
+		struct search_params p = budget(50000, 1);
+		p.graph = graph;
+		struct search_info info = search_position("othello", text, &p);
+		assert_int_equal(info.proven, 1);
+		assert_int_equal(info.moves[info.best].move, 54); /* f6 */
+	}
+}
+
+static void
+the_empty_board_is_proven_a_draw(void **unused)
+{
+	(void)unused;
+	for (int threads = 1; threads <= 4; threads *= 4) {
+		struct search_params p = budget(3000000, 1);
+		p.threads = threads;
+		struct search_info info = search_position("tictactoe", NULL, &p);
+		assert_int_equal(info.proven, 0);
+		assert_true(info.value == 0);
+		assert_true(info.playouts < 3000000);
+	}
+}
+
+/* Whether the side to move wins within so many plies, whatever the other does. */
+static bool
+wins_within(const struct game *g, const struct state *s, int plies)
+{
+	move_t moves[GAME_MAX_MOVES], replies[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+
+	for (int i = 0; i < count && plies > 0; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, moves[i]);
+		bool wins = g->rules->result(g, &after) == state_sign(s);
+		int answers = g->rules->moves(g, &after, replies);
+		bool forced = answers > 0;
+		for (int k = 0; k < answers && forced; k++) {
+			struct state next = after;
+			g->rules->play(g, &next, replies[k]);
+			forced = wins_within(g, &next, plies - 2);
+		}
+		if (wins || forced)
+			return true;
+	}
+	return false;
+}
+
+/* The length of a win is told, and is that of the shortest way. */
+static void
+forced_wins_are_told_with_their_length(void **unused)
+{
+	static const char game[] = "d1 a4 b3 b3 a1 a4 b2 b1 b3 d4 c3 c4 b4 b1 a3 d3 d4 b2 b4 b1 b1 "
+				   "d1 b4 b4 c3 a1 c3 c3 "
+				   "d2 a3 a3 d1 d1 a1 d3 d3 d4";
+	struct error e;
+	struct state s;
+	const struct game *g = game_open("score4", &e);
+
+	(void)unused;
+	for (int back = 0; back <= 2; back += 2) {
+		struct search_info info;
+		struct search_params p = budget(200000, 1);
+		g->rules->start(g, &s);
+		for (size_t i = 0; i + 3 * (size_t)back < sizeof game; i += 3)
+			g->rules->play(g, &s, (move_t)(game[i] - 'a' + 4 * (game[i + 1] - '1')));
+		struct search *search = search_start(g, &s, &p, &e);
+		search_wait(search);
+		search_peek(search, &info);
+		search_destroy(search);
+		assert_int_equal(info.proven, state_sign(&s));
+		assert_int_equal(info.proven_plies, 3 + back);
+		assert_true(wins_within(g, &s, 3 + back));
+		assert_false(wins_within(g, &s, 1 + back));
+	}
+}
+
+/* The value of the empty board falls toward 0, a draw, as playouts grow. */
+static void
+tictactoe_values_shrink_to_a_draw(void **unused)
+{
+	double value[4];
+	int64_t n = 1000;
+
+	(void)unused;
+	for (int k = 0; k < 4; k++, n *= 10) {
+		struct search_params p = budget(n, 1);
+		p.solver = 0;
+		value[k] = search_position("tictactoe", NULL, &p).value;
+	}
+	assert_true(value[0] > value[1] && value[1] > value[2]);
+	assert_true(value[2] > value[3] && value[3] > 0 && value[3] < .02);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_playout_is_lost),
+		cmocka_unit_test(a_seed_decides_everything),
+		cmocka_unit_test(nodes_are_counted),
+		cmocka_unit_test(whole_playouts_are_in_the_tree),
+		cmocka_unit_test(a_full_tree_does_no_harm),
+		cmocka_unit_test(a_finished_game_is_its_result),
+		cmocka_unit_test(stopping_stops_and_budgets_end),
+		cmocka_unit_test(peeking_sees_a_growing_search),
+		cmocka_unit_test(against_the_centre_only_corners_hold),
+		cmocka_unit_test(the_best_move_wins_where_one_does),
+		cmocka_unit_test(every_setting_keeps_the_books),
+		cmocka_unit_test(threads_make_the_budget_exactly),
+		cmocka_unit_test(threads_lose_nothing_in_one_tree),
+		cmocka_unit_test(bounds_are_told),
+		cmocka_unit_test(nodes_below_the_root_can_be_seen),
+		cmocka_unit_test(every_tictactoe_position_gets_an_optimal_move),
+		cmocka_unit_test(late_othello_keeps_its_outcome),
+		cmocka_unit_test(a_hard_end_of_othello_is_proven),
+		cmocka_unit_test(the_empty_board_is_proven_a_draw),
+		cmocka_unit_test(forced_wins_are_told_with_their_length),
+		cmocka_unit_test(tictactoe_values_shrink_to_a_draw),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

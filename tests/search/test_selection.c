@@ -1,0 +1,416 @@
+/* Matrix games: solved, and found by two tables that learn from each other. */
+#include <math.h>
+#include <string.h>
+
+#include "fixtures/testing.h"
+#include "search/joint/matrix_game.h"
+#include "search/joint/selection.h"
+
+/* ---- the solver ---- */
+
+/* Solves a x = b for n unknowns; false when there is not just one solution. */
+static bool
+solve_equations(double a[5][5], double *b, int n)
+{
+	for (int k = 0; k < n; k++) {
+		int best = k;
+		for (int i = k; i < n; i++)
+			best = fabs(a[i][k]) > fabs(a[best][k]) ? i : best;
+		if (fabs(a[best][k]) < 1e-9)
+			return false;
+		for (int j = 0; j < n; j++) {
+			double t = a[k][j];
+			a[k][j] = a[best][j];
+			a[best][j] = t;
+		}
+		double t = b[k];
+		b[k] = b[best];
+		b[best] = t;
+		for (int i = 0; i < n; i++) {
+			double times = a[i][k] / a[k][k];
+			for (int j = 0; j < n && i != k; j++)
+				a[i][j] -= times * a[k][j];
+			b[i] -= i != k ? times * b[k] : 0;
+		}
+	}
+	for (int k = 0; k < n; k++)
+		b[k] /= a[k][k];
+	return true;
+}
+
+/* The strategy on `own` that makes all of `other` pay the same, and what they pay. */
+static bool
+make_equal(const struct matrix *m, unsigned own, unsigned other, bool rows, double *strategy)
+{
+	double a[5][5] = { { 0 } }, b[5] = { 0 };
+	int n = __builtin_popcount(own), index[4], line = 0, k = 0;
+
+	for (int i = 0; i < 4; i++) {
+		if (own >> i & 1)
+			index[k++] = i;
+	}
+	for (int j = 0; j < 4; j++) {
+		if (!(other >> j & 1))
+			continue;
+		for (k = 0; k < n; k++)
+			a[line][k] = rows ? m->payoff[index[k]][j] : m->payoff[j][index[k]];
+		a[line++][n] = -1;
+	}
+	for (k = 0; k < n; k++)
+		a[n][k] = 1;
+	b[n] = 1;
+	if (!solve_equations(a, b, n + 1))
+		return false;
+	memset(strategy, 0, 4 * sizeof *strategy);
+	for (k = 0; k < n; k++) {
+		strategy[index[k]] = b[k];
+		if (b[k] < -1e-9)
+			return false;
+	}
+	return true;
+}
+
+/* The value by trying every pair of equally large supports (Shapley, Snow 1950). */
+static bool
+enumerate(const struct matrix *m, double *value)
+{
+	double row[MATRIX_MOST] = { 0 }, column[MATRIX_MOST] = { 0 };
+
+	for (unsigned i = 1; i < 1u << m->rows; i++) {
+		for (unsigned j = 1; j < 1u << m->columns; j++) {
+			if (__builtin_popcount(i) != __builtin_popcount(j) ||
+				!make_equal(m, i, j, true, row) ||
+				!make_equal(m, j, i, false, column) ||
+				matrix_nash_conv(m, row, column) > 1e-9)
+				continue;
+			*value = matrix_pays(m, row, column);
+			return true;
+		}
+	}
+	return false;
+}
+
+static void
+check_solution(const struct matrix *m, const struct matrix_solution *s)
+{
+	double rows = 0, columns = 0;
+
+	for (int i = 0; i < m->rows; i++) {
+		assert_true(s->row[i] >= 0);
+		rows += s->row[i];
+	}
+	for (int j = 0; j < m->columns; j++) {
+		assert_true(s->column[j] >= 0);
+		columns += s->column[j];
+	}
+	assert_true(fabs(rows - 1) < 1e-9 && fabs(columns - 1) < 1e-9);
+	assert_true(fabs(matrix_nash_conv(m, s->row, s->column)) < 1e-9);
+	assert_true(fabs(matrix_pays(m, s->row, s->column) - s->value) < 1e-9);
+}
+
+/* Games of `kinds` different payoffs: few make many ties. */
+static struct matrix
+random_matrix(struct rng *rng, int most, uint32_t kinds)
+{
+	struct matrix m = { .rows = 1 + (int)rng_below(rng, (uint32_t)most),
+		.columns = 1 + (int)rng_below(rng, (uint32_t)most) };
+
+	for (int i = 0; i < m.rows; i++) {
+		for (int j = 0; j < m.columns; j++)
+			m.payoff[i][j] = (double)rng_below(rng, kinds) / (kinds - 1) * 2 - 1;
+	}
+	return m;
+}
+
+static void
+small_games_are_solved_as_by_enumeration(void **state)
+{
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 1);
+	for (int n = 0; n < 3000; n++) {
+		struct matrix m = random_matrix(&rng, 4, n % 3 == 0 ? 2 : n % 3 == 1 ? 3 : 1000);
+		struct matrix_solution s;
+		double value = 0;
+		matrix_solve(&m, &s);
+		check_solution(&m, &s);
+		assert_true(enumerate(&m, &value));
+		assert_true(fabs(value - s.value) < 1e-9);
+	}
+}
+
+static void
+large_games_are_solved(void **state)
+{
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 2);
+	for (int n = 0; n < 5000; n++) {
+		struct matrix m = random_matrix(&rng, 8, n % 2 ? 3 : 100000);
+		struct matrix_solution s;
+		matrix_solve(&m, &s);
+		check_solution(&m, &s);
+	}
+}
+
+static const struct matrix biased_rps = { 3, 3,
+	{ { .5, .25, 1 }, { .75, .5, .45 }, { 0, .55, .5 } } };
+static const struct matrix mixed = { 2, 2, { { 0, 1 }, { 1, .5 } } };
+
+static void
+known_games_have_their_equilibrium(void **state)
+{
+	const struct matrix pure = { 2, 3, { { 3, 2, 4 }, { 1, 0, 5 } } };
+	struct matrix_solution s;
+
+	(void)state;
+	matrix_solve(&biased_rps, &s);
+	for (int i = 0; i < 3; i++) {
+		static const double expected[] = { .0625, .625, .3125 };
+		assert_true(fabs(s.row[i] - expected[i]) < 1e-9);
+		assert_true(fabs(s.column[i] - expected[i]) < 1e-9);
+	}
+	matrix_solve(&mixed, &s);
+	assert_true(fabs(s.row[0] - 1. / 3) < 1e-9 && fabs(s.column[0] - 1. / 3) < 1e-9);
+	assert_true(fabs(s.value - 2. / 3) < 1e-9);
+	matrix_solve(&pure, &s);
+	assert_true(s.row[0] == 1 && s.column[1] == 1 && s.value == 2);
+}
+
+static void
+nash_conv_is_what_replies_gain(void **state)
+{
+	const double third[] = { 1. / 3, 1. / 3, 1. / 3 };
+
+	(void)state;
+	assert_true(fabs(matrix_nash_conv(&biased_rps, third, third) - .1667) < 1e-4);
+	assert_true(fabs(matrix_pays(&biased_rps, third, third) - .5) < 1e-9);
+}
+
+/* ---- the tables ---- */
+
+struct pair_of_tables {
+	struct duct_move moves[2][DUCT_MOVES];
+	uint32_t visits[2][DUCT_MOVES][DUCT_MOVES]; /* [side][what the other chose][own] */
+	float means[2][DUCT_MOVES][DUCT_MOVES];
+	double strategy[2][DUCT_MOVES];
+};
+
+/* Both choose `times` times, each by its own table. */
+static struct pair_of_tables
+learn(const struct duct_rule *rule, enum duct_final final, const struct matrix *m, int times,
+	uint64_t seed)
+{
+	struct pair_of_tables t = { 0 };
+	int count[2] = { m->rows, m->columns };
+	struct duct_choice choice[2];
+	struct rng rng;
+
+	rng_seed(&rng, seed);
+	for (uint32_t n = 0; n < (uint32_t)times; n++) {
+		for (int side = 0; side < 2; side++)
+			choice[side] =
+				duct_choose(rule, t.moves[side], count[side], n, duct_log(n), &rng);
+		double pays = m->payoff[choice[0].move][choice[1].move];
+		for (int side = 0; side < 2; side++) {
+			int own = choice[side].move, other = choice[!side].move;
+			float reward = (float)(side == 0 ? pays : 1 - pays);
+			duct_count(rule, t.moves[side], count[side], choice[side], reward,
+				t.visits[side][other], t.means[side][other]);
+			t.visits[side][other][own]++;
+			t.means[side][other][own] = reward;
+		}
+	}
+	for (int side = 0; side < 2; side++)
+		duct_strategy(rule, final, t.moves[side], count[side], t.strategy[side]);
+	return t;
+}
+
+static double
+nash_conv(const struct matrix *m, const struct pair_of_tables *t)
+{
+	return matrix_nash_conv(m, t->strategy[0], t->strategy[1]);
+}
+
+static void
+the_first_of_equals_goes_round_for_ever(void **state)
+{
+	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5 };
+	struct pair_of_tables t = learn(&rule, DUCT_MIX, &biased_rps, 300000, 1);
+
+	(void)state;
+	for (int i = 0; i < 3; i++)
+		assert_true(fabs(t.strategy[0][i] - 1. / 3) < .01);
+	assert_true(fabs(nash_conv(&biased_rps, &t) - .1667) < .005);
+}
+
+static void
+a_window_leads_out_of_the_circle(void **state)
+{
+	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5, .window = .01 };
+
+	(void)state;
+	for (uint64_t seed = 1; seed <= 5; seed++) {
+		struct pair_of_tables t = learn(&rule, DUCT_MIX, &biased_rps, 300000, seed);
+		assert_true(nash_conv(&biased_rps, &t) < .09);
+	}
+}
+
+static void
+regret_matching_comes_near_the_equilibrium(void **state)
+{
+	const struct duct_rule rule = { .select = DUCT_RM, .gamma = .1 };
+
+	(void)state;
+	for (uint64_t seed = 1; seed <= 5; seed++) {
+		struct pair_of_tables t = learn(&rule, DUCT_AVERAGE, &biased_rps, 300000, seed);
+		assert_true(nash_conv(&biased_rps, &t) < .05);
+	}
+}
+
+static bool
+is_near_the_mixed(const struct pair_of_tables *t)
+{
+	return fabs(t->strategy[0][0] - 1. / 3) < .05 && fabs(t->strategy[1][0] - 1. / 3) < .05;
+}
+
+static void
+little_exploration_finds_the_mixed_equilibrium(void **state)
+{
+	(void)state;
+	for (int select = DUCT_EXP3; select <= DUCT_RM; select++) {
+		int far = 0;
+		for (uint64_t seed = 1; seed <= 5; seed++) {
+			struct duct_rule rule = { .select = (enum duct_select)select, .gamma = .1 };
+			struct pair_of_tables t = learn(&rule, DUCT_STANDARD, &mixed, 200000, seed);
+			assert_true(is_near_the_mixed(&t));
+			rule.gamma = .3;
+			t = learn(&rule, DUCT_STANDARD, &mixed, 200000, seed);
+			far += !is_near_the_mixed(&t);
+		}
+		assert_int_equal(far, 5);
+	}
+}
+
+/* One move for certain, where any such is answered. */
+static void
+the_most_visited_move_alone_is_exploitable(void **state)
+{
+	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5, .window = .01 };
+	struct pair_of_tables t = learn(&rule, DUCT_STANDARD, &mixed, 100000, 1);
+
+	(void)state;
+	assert_true(t.strategy[0][0] == 1 || t.strategy[0][1] == 1);
+	assert_true(nash_conv(&mixed, &t) > .3);
+}
+
+/* ---- single rules ---- */
+
+static void
+bounds_are_those_of_the_formulas(void **state)
+{
+	struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5 };
+	/* Bounds at N = 100, ln N / n = .092, .046: .5 + .455 against .6 + .322 for ucb1; the
+	 * second's variance, .25 at most, makes .5 + .152 against .6 + .107 for ucb1-tuned. */
+	struct duct_move moves[2] = { { 50, .5f, .25f, 0 }, { 100, .6f, .6f, 0 } };
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 1);
+	assert_int_equal(duct_choose(&rule, moves, 2, 100, duct_log(100), &rng).move, 0);
+	rule = (struct duct_rule){ .select = DUCT_UCB1_TUNED, .c = 1 };
+	assert_int_equal(duct_choose(&rule, moves, 2, 100, duct_log(100), &rng).move, 1);
+}
+
+static void
+untried_moves_come_first(void **state)
+{
+	const struct duct_rule first = { .select = DUCT_UCB1_TUNED, .c = 1 };
+	const struct duct_rule any = { .select = DUCT_UCB1, .c = 1, .window = .01 };
+	struct duct_move moves[4] = { { .visits = 9, .mean = 1 }, { 0 }, { 0 }, { 0 } };
+	int seen[4] = { 0 };
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 1);
+	assert_int_equal(duct_choose(&first, moves, 4, 9, duct_log(9), &rng).move, 1);
+	for (int n = 0; n < 300; n++)
+		seen[duct_choose(&any, moves, 4, 9, duct_log(9), &rng).move]++;
+	assert_true(seen[0] == 0 && seen[1] > 50 && seen[2] > 50 && seen[3] > 50);
+}
+
+static void
+rewards_are_counted(void **state)
+{
+	const struct duct_rule rule = { .select = DUCT_UCB1_TUNED, .c = 1 };
+	struct duct_move moves[2] = { { 0 } };
+
+	(void)state;
+	for (int n = 0; n < 4; n++)
+		duct_count(&rule, moves, 2, (struct duct_choice){ 1, 1 }, n == 0 ? .5f : n < 3,
+			NULL, NULL);
+	assert_int_equal(moves[1].visits, 4);
+	assert_true(fabsf(moves[1].mean - .625f) < 1e-6f);
+	assert_true(fabsf(moves[1].x - .5625f) < 1e-6f);
+	assert_int_equal(moves[0].visits, 0);
+}
+
+static void
+weak_moves_are_pruned(void **state)
+{
+	struct duct_rule rule = { .select = DUCT_UCB1, .c = 3 };
+	/* The bonus of the second is large, but it can not be better than .2 + .19. */
+	struct duct_move moves[2] = { { 1000, .6f, 0, 0 }, { 100, .2f, 0, 0 } };
+	struct rng rng;
+
+	(void)state;
+	rng_seed(&rng, 1);
+	assert_int_equal(duct_choose(&rule, moves, 2, 1100, duct_log(1100), &rng).move, 1);
+	rule.prune = 1;
+	assert_int_equal(duct_choose(&rule, moves, 2, 1100, duct_log(1100), &rng).move, 0);
+}
+
+static void
+strategies_are_drawn(void **state)
+{
+	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1 };
+	struct duct_move moves[3] = { { 30, .2f, 0, 0 }, { 30, .4f, 0, 0 }, { 0, 0, 0, 0 } };
+	double chance[3];
+	int seen[3] = { 0 };
+	struct rng rng;
+
+	(void)state;
+	duct_strategy(&rule, DUCT_STANDARD, moves, 3, chance);
+	assert_true(chance[0] == 0 && chance[1] == 1 && chance[2] == 0);
+	duct_strategy(&rule, DUCT_MIX, moves, 3, chance);
+	assert_true(chance[0] == .5 && chance[1] == .5 && chance[2] == 0);
+	rng_seed(&rng, 1);
+	for (int n = 0; n < 1000; n++)
+		seen[duct_draw(chance, 3, &rng)]++;
+	assert_true(seen[0] > 400 && seen[1] > 400 && seen[2] == 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(small_games_are_solved_as_by_enumeration),
+		cmocka_unit_test(large_games_are_solved),
+		cmocka_unit_test(known_games_have_their_equilibrium),
+		cmocka_unit_test(nash_conv_is_what_replies_gain),
+		cmocka_unit_test(the_first_of_equals_goes_round_for_ever),
+		cmocka_unit_test(a_window_leads_out_of_the_circle),
+		cmocka_unit_test(regret_matching_comes_near_the_equilibrium),
+		cmocka_unit_test(little_exploration_finds_the_mixed_equilibrium),
+		cmocka_unit_test(the_most_visited_move_alone_is_exploitable),
+		cmocka_unit_test(bounds_are_those_of_the_formulas),
+		cmocka_unit_test(untried_moves_come_first),
+		cmocka_unit_test(rewards_are_counted),
+		cmocka_unit_test(weak_moves_are_pruned),
+		cmocka_unit_test(strategies_are_drawn),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

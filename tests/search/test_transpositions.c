@@ -1,0 +1,295 @@
+/* The search over a graph: one node a position, every visit counted, the tree's values. */
+#include "fixtures/search_fixtures.h"
+#include "search/mcts/search_internal.h"
+
+static struct search_params
+graph_budget(int64_t playouts, int solver)
+{
+	struct search_params p = budget(playouts, 3);
+
+	p.graph = 1;
+	p.solver = solver;
+	p.parallel = PARALLEL_TREE; /* threads share it */
+	return p;
+}
+
+/* What a walk over the slots finds. */
+struct count {
+	int positions, opened;
+};
+
+static struct state
+state_of(const struct graph_position *p)
+{
+	struct state s = { .to_move = graph_side(p) };
+
+	memcpy(s.stones, p->stones, sizeof p->stones);
+	return s;
+}
+
+/* A position's visits are its own playouts and those of its edges, and what its edges lead to is
+ * what its moves lead to. */
+static void
+check_position(struct tree *t, const struct game *g, struct graph_position *p, bool books)
+{
+	struct state s = state_of(p);
+	struct tree_node node = tree_node_at(t, tree_link_place(p->link));
+	uint32_t visits = p->playouts;
+
+	for (int i = 0; i < node.count; i++) {
+		uint32_t below = tree_link_place(node.link[i]);
+		visits += node.visits[i];
+		assert_true(fabsf(tree_float((uint32_t)node.total[i])) <= 1);
+		if (below == TREE_NONE)
+			continue;
+		struct state next = s, stored = state_of(graph_position_at(&t->arena, below));
+		g->rules->play(g, &next, node.move[i]);
+		assert_true(state_equal(&next, &stored));
+		assert_int_equal(graph_find(&t->graph, &t->arena, &next), below);
+	}
+	if (books)
+		assert_int_equal(visits, p->visits);
+}
+
+static struct count
+check_graph(struct search *s, bool books)
+{
+	struct tree *t = &s->worker[0].tree;
+	struct count c = { 0, 0 };
+
+	for (uint32_t i = 0; i < t->graph.slots; i++) {
+		uint32_t place = (uint32_t)t->graph.slot[i];
+		if (place == 0)
+			continue;
+		struct graph_position *p = graph_position_at(&t->arena, place);
+		c.positions++;
+		c.opened += tree_link_place(p->link) != TREE_NONE;
+		if (tree_link_place(p->link) != TREE_NONE)
+			check_position(t, s->config.game, p, books);
+	}
+	return c;
+}
+
+/* 4520 positions of tic-tac-toe are reached and not over; the root needs no finding. */
+static void
+every_position_is_one_node(void **unused)
+{
+	(void)unused;
+	for (int threads = ONE_THREAD_TOO ? 1 : 8; threads <= 8; threads *= 8) {
+		struct search_params p = graph_budget(200000, 0);
+		struct search_info info;
+		p.c = 100; /* everything is looked at */
+		p.threads = threads;
+		struct search *s = start_search("tictactoe", NULL, &p);
+		search_wait(s);
+		struct count c = check_graph(s, true);
+		assert_int_equal(c.positions, 4519);
+		assert_int_equal(c.opened, 4519);
+		search_peek(s, &info);
+		assert_int_equal(info.playouts, 200000);
+		check_sums(&info);
+		search_destroy(s);
+	}
+}
+
+/* Without proofs, by the means alone. */
+static void
+means_go_to_the_true_values(void **unused)
+{
+	static const struct {
+		const char *text;
+		int value;
+	} at[] = { { NULL, 0 }, { "100000000", 0 }, { "020010000", 1 }, { "120010000", 1 } };
+
+	(void)unused;
+	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k++) {
+		struct search_params p = graph_budget(k < 4 ? 300000 : 100000, 0);
+		p.threads = k < 4 ? 1 : 8;
+		struct search_info info = search_position("tictactoe", at[k % 4].text, &p);
+		assert_true(fabs(info.value - at[k % 4].value) < (k < 4 ? .06 : .1));
+		check_sums(&info);
+	}
+}
+
+/* The means of a tree and of a graph go the same way. */
+static void
+the_graph_has_the_values_of_the_tree(void **unused)
+{
+	static const struct {
+		const char *game, *text;
+		int64_t playouts;
+		double tolerance;
+	} at[] = {
+		{ "tictactoe", NULL, 200000, .02 },
+		{ "tictactoe", "000010000", 200000, .02 },
+		{ "tictactoe", "020010000", 200000, .02 },
+		{ "tictactoe", "100020001", 200000, .02 },
+		{ "score4", NULL, 100000, .04 },
+		{ "othello", NULL, 100000, .05 },
+		{ "othello:4", NULL, 200000, .04 },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
+		struct search_params p = graph_budget(at[i].playouts, 0);
+		struct search_info graph = search_position(at[i].game, at[i].text, &p);
+		p.graph = 0;
+		struct search_info tree = search_position(at[i].game, at[i].text, &p);
+		check_sums(&graph);
+		assert_int_equal(graph.playouts, at[i].playouts);
+		assert_true(fabs(graph.value - tree.value) < at[i].tolerance);
+	}
+}
+
+/* With every policy, reward, number of threads and a memory too small: nothing is lost; one
+ * thread does the same each time. */
+static void
+every_setting_keeps_the_books(void **unused)
+{
+	static const char *const games[] = { "tictactoe", "othello", "qubic", "othello:4" };
+
+	(void)unused;
+	for (int k = 0; k < 4 * POLICY_COUNT; k++) {
+		struct search_params p = graph_budget(20011, k % 3 == 0);
+		p.policy = (enum policy_id)(k % POLICY_COUNT);
+		p.reward = k % 2 ? REWARD_WIN : REWARD_WDL;
+		p.expand = k % 5 == 4 ? 7 : k % 4 > 0; /* tic-tac-toe: whole playouts */
+		p.memory_mib = k % 4 == 2 ? 1 : 64;
+		p.threads = k % 7 == 6 ? 8 : 1;
+		const char *game = games[k % 4];
+		struct search_info a = search_position(game, NULL, &p);
+		struct search_info b = search_position(game, NULL, &p);
+		check_sums(&a);
+		if (!p.solver)
+			assert_int_equal(a.playouts, 20011);
+		assert_true(a.memory_bytes <= (size_t)p.memory_mib << 20);
+		assert_int_equal(a.memory_full, p.memory_mib == 1);
+		a.elapsed_ms = b.elapsed_ms = 0;
+		if (p.threads == 1)
+			assert_memory_equal(&a, &b, sizeof a);
+	}
+}
+
+/* Proofs are shared: every one is true, and a proven position needs fewer playouts. */
+static void
+proofs_are_true_and_shared(void **unused)
+{
+	(void)unused;
+	for (int threads = ONE_THREAD_TOO ? 1 : 8; threads <= 8; threads *= 8) {
+		struct search_params p = graph_budget(1000000, 1);
+		struct search_info info;
+		p.threads = threads;
+		struct search *s = start_search("tictactoe", NULL, &p);
+		search_wait(s);
+		search_peek(s, &info);
+		assert_int_equal(info.proven, 0);
+		assert_true(info.playouts < 100000);
+		struct tree *t = &s->worker[0].tree;
+		int proven = 0;
+		for (uint32_t i = 0; i < t->graph.slots; i++) {
+			uint32_t place = (uint32_t)t->graph.slot[i];
+			struct graph_position *q = graph_position_at(&t->arena, place);
+			if (place == 0 || !tree_link_proven(q->link))
+				continue;
+			struct state at = state_of(q);
+			proven++;
+			assert_int_equal(tree_link_result(q->link),
+				state_sign(&at) * outcome(s->config.game, &at));
+		}
+		assert_true(proven > 500);
+		search_destroy(s);
+	}
+}
+
+/* What is kept is as much of a graph as it was, and is searched on: in memory so small that it is
+ * copied. */
+static void
+a_graph_moves_on(void **unused)
+{
+	static const char *const games[] = { "tictactoe", "othello", "score4", "othello:4" };
+	static const int memory[] = { 4, 80, 160, 4, 4, 16, 32, 4 };
+
+	(void)unused;
+	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k++) {
+		struct search_params p = graph_budget(k < 4 ? 100000 : 20000, 0);
+		static struct search_info before, after;
+		p.reuse = 1;
+		p.memory_mib = memory[k];
+		p.threads = k < 4 ? 1 : 4;
+		struct search *s = start_search(games[k % 4], NULL, &p);
+		search_wait(s);
+		search_peek(s, &before);
+		move_t path[2];
+		memcpy(path, before.moves[before.best].pv, sizeof path);
+		assert_true(search_peek_at(s, path, 2, &before));
+		struct count all = check_graph(s, true);
+		assert_true(search_advance(s, path, 2, 0, SEARCH_NO_LIMIT, 7));
+		search_wait(s);
+		search_peek(s, &after);
+		assert_int_equal(after.playouts, before.playouts);
+		/* The root has no own playout: bounds are a little lower. */
+		for (int i = 0; i < after.count; i++) {
+			after.moves[i].bound = before.moves[i].bound;
+			after.moves[i].bonus = before.moves[i].bonus;
+		}
+		assert_memory_equal(after.moves, before.moves, sizeof after.moves);
+		struct count kept = check_graph(s, true);
+		assert_in_range(kept.positions, 50, all.positions - 50);
+		assert_true(search_advance(s, NULL, 0, 10000, SEARCH_NO_LIMIT, 8));
+		search_wait(s);
+		search_peek(s, &after);
+		assert_int_equal(after.playouts, before.playouts + 10000);
+		check_sums(&after);
+		check_graph(s, true);
+		search_destroy(s);
+	}
+}
+
+/* A table that is too small shares less and loses nothing. */
+static void
+a_full_table_does_no_harm(void **unused)
+{
+	struct arena a = { 0 };
+	struct graph g;
+	struct error e;
+	struct state s;
+	const struct game *game = game_open("qubic", &e);
+
+	(void)unused;
+	assert_true(arena_init(&a, 1 << 20));
+	assert_true(graph_init(&g, &a, 10));
+	game->rules->start(game, &s);
+	uint32_t first = graph_find(&g, &a, &s), found = 0;
+	assert_int_not_equal(first, ARENA_FULL);
+	for (uint64_t k = 1; k < 1000; k++) {
+		s.stones[0] = k;
+		uint32_t place = graph_find(&g, &a, &s);
+		assert_int_not_equal(place, ARENA_FULL);
+		assert_int_not_equal(place, first);
+		found += graph_find(&g, &a, &s) == place;
+	}
+	assert_in_range(found, 1, g.slots);
+	s.stones[0] = 0;
+	assert_int_equal(graph_find(&g, &a, &s), first);
+	while (arena_take(&a, 8) != ARENA_FULL)
+		;
+	s.stones[1] = 1;
+	assert_int_equal(graph_find(&g, &a, &s), ARENA_FULL);
+	assert_int_equal(graph_find(&g, &a, &(struct state){ 0 }), first);
+	arena_finish(&a);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_position_is_one_node),
+		cmocka_unit_test(means_go_to_the_true_values),
+		cmocka_unit_test(the_graph_has_the_values_of_the_tree),
+		cmocka_unit_test(every_setting_keeps_the_books),
+		cmocka_unit_test(proofs_are_true_and_shared),
+		cmocka_unit_test(a_graph_moves_on),
+		cmocka_unit_test(a_full_table_does_no_harm),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,194 @@
+/* Keys from the configuration file: what is bound, what is refused and why. */
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fixtures/testing.h"
+#include "tui/bindings.h"
+#include "tui/keys.h"
+
+static struct options options;
+
+static void
+bind(const char *request, const char *keys)
+{
+	struct option_binding *b = &options.binding[options.bindings++];
+
+	snprintf(b->request, sizeof b->request, "%s", request);
+	snprintf(b->keys, sizeof b->keys, "%s", keys);
+	snprintf(b->origin, sizeof b->origin, "narabe.cfg:%d", options.bindings);
+}
+
+static int
+begin(void **unused)
+{
+	(void)unused;
+	options_init(&options);
+	return 0;
+}
+
+static int
+end(void **unused)
+{
+	(void)unused;
+	options_init(&options);
+	bindings_apply(&options);
+	return 0;
+}
+
+static void
+warned_once(const char *what)
+{
+	assert_int_equal(options.warnings, 1);
+	if (!strstr(options.warning[0], what))
+		fail_msg("the warning is \"%s\", not \"%s\"", options.warning[0], what);
+}
+
+static void
+keys_are_bound(void **unused)
+{
+	char name[KEY_NAME_SIZE];
+
+	(void)unused;
+	bind("undo", "Z Ctrl-U");
+	bind("heat", "");
+	bindings_apply(&options);
+	assert_int_equal(options.warnings, 0);
+	assert_int_equal(request_of_key('Z', IN_PLAY), REQ_UNDO);
+	assert_int_equal(request_of_key('U' - 64, IN_WATCH), REQ_UNDO);
+	assert_int_equal(request_of_key('u', IN_PLAY), REQ_NONE);
+	assert_int_equal(request_of_key('c', IN_PLAY), REQ_NONE);
+	assert_int_equal(request_of_key('U', IN_PLAY), REQ_REDO);
+	request_key_name(REQ_UNDO, name);
+	assert_string_equal(name, "Z");
+	request_key_name(REQ_HEAT, name);
+	assert_string_equal(name, "");
+}
+
+/* Two requests change their keys with each other: only the outcome counts. */
+static void
+keys_are_swapped(void **unused)
+{
+	(void)unused;
+	bind("undo", "U");
+	bind("redo", "u");
+	bindings_apply(&options);
+	assert_int_equal(options.warnings, 0);
+	assert_int_equal(request_of_key('U', IN_PLAY), REQ_UNDO);
+	assert_int_equal(request_of_key('u', IN_PLAY), REQ_REDO);
+}
+
+static void
+keys_of_other_alphabets(void **unused)
+{
+	(void)unused;
+	bind("undo", "\xd0\xb3"); /* Cyrillic: where u is on a Latin keyboard */
+	bindings_apply(&options);
+	assert_int_equal(options.warnings, 0);
+	assert_int_equal(request_of_key(0x433, IN_PLAY), REQ_UNDO);
+}
+
+static void
+check_refused(const char *request, const char *keys, const char *what)
+{
+	options_init(&options);
+	bind("redo", "Delete");
+	bind(request, keys);
+	bindings_apply(&options);
+	warned_once("narabe.cfg:2: ");
+	warned_once(what);
+	assert_int_equal(request_of_key(KEY_CODE_DELETE, IN_PLAY), REQ_REDO);
+	assert_int_equal(request_of_key('u', IN_PLAY), REQ_UNDO);
+	assert_int_equal(request_of_key('?', IN_PLAY), REQ_HELP);
+}
+
+static void
+what_is_wrong_is_refused(void **unused)
+{
+	(void)unused;
+	check_refused("undoo", "x", "there is no request \"undoo\"");
+	check_refused("undo", "Z Alt-u", "there is no key \"Alt-u\"");
+	check_refused("undo", "xy", "there is no key \"xy\"");
+	check_refused("undo", "\xff\xfe", "there is no key");
+	check_refused("undo", "Ctrl-C", "belongs to the terminal");
+	check_refused("help", "", "help must have a key");
+	check_refused("undo", "Z n", "in one place n can not mean new as well");
+	check_refused("undo", "Delete", "in one place Delete can not mean redo as well");
+	check_refused("quit", "Enter", "in one place Enter can not mean ");
+}
+
+/* One line back to its default may need another one to give way. */
+static void
+clashes_are_settled_to_the_end(void **unused)
+{
+	(void)unused;
+	bind("undo", "n");
+	bind("redo", "u");
+	bindings_apply(&options);
+	assert_int_equal(options.warnings, 2);
+	assert_int_equal(request_of_key('n', IN_PLAY), REQ_NEW);
+	assert_int_equal(request_of_key('u', IN_PLAY), REQ_UNDO);
+	assert_int_equal(request_of_key('U', IN_PLAY), REQ_REDO);
+}
+
+/* Whatever a file says, every key means one thing in a place, and quit and help can be reached. */
+static void
+any_bindings_are_survived(void **unused)
+{
+	static const char *const keys[] = { "u", "n", "Enter", "Ctrl-R", "Up k", "x y z", "", " ",
+		"q", "?", "Tab", "no", "Esc", "Space", "\xc3\xa9" };
+	uint32_t seed = 1;
+
+	(void)unused;
+	for (int n = 0; n < 300; n++) {
+		options_init(&options);
+		for (int i = 0; i < 12; i++) {
+			seed = seed * 1664525 + 1013904223;
+			bind(request_table[seed / 65536 % REQ_COUNT].name,
+				keys[seed / 256 % (sizeof keys / sizeof keys[0])]);
+		}
+		bindings_apply(&options);
+		for (int r = 0; r < REQ_COUNT; r++) {
+			char word[KEY_NAME_SIZE];
+			const char *list = request_keys((enum request)r);
+			while ((list = key_next_name(list, word))) {
+				for (unsigned place = 1; place & EVERYWHERE; place <<= 1) {
+					if (request_table[r].where & place)
+						assert_int_equal(
+							request_of_key(key_by_name(word), place),
+							r);
+				}
+			}
+		}
+		assert_true(*request_keys(REQ_QUIT) && *request_keys(REQ_HELP));
+	}
+}
+
+static void
+every_request_has_a_group(void **unused)
+{
+	(void)unused;
+	for (int r = 0; r < REQ_COUNT; r++) {
+		assert_non_null(request_group((enum request)r)->title);
+		assert_int_equal(request_by_name(request_table[r].name), r);
+	}
+}
+
+int
+main(void)
+{
+#define TEST(function) cmocka_unit_test_setup_teardown(function, begin, end)
+	const struct CMUnitTest tests[] = {
+		TEST(keys_are_bound),
+		TEST(keys_are_swapped),
+		TEST(keys_of_other_alphabets),
+		TEST(what_is_wrong_is_refused),
+		TEST(clashes_are_settled_to_the_end),
+		TEST(any_bindings_are_survived),
+		TEST(every_request_has_a_group),
+	};
+#undef TEST
+	if (!setlocale(LC_CTYPE, "C.UTF-8"))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,664 @@
+/* Boards in all their layouts, without a terminal: numbers, heat, points of view, graphs, threats,
+ * turned boards, the history of a search.
+ *
+ * `test_boards FOLDER --update-golden` writes the golden screens anew: look at the difference. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "tui/canvas/theme.h"
+
+/* ---- golden screens ---- */
+
+/* A search that went on for six seconds and settled. */
+static void
+make_up_history(void)
+{
+	struct search_info *info = &stage.app.info;
+	struct search_info before = *info;
+
+	for (int k = 0; k <= 60; k++) {
+		info->elapsed_ms = 100.0 * k;
+		for (int i = 0; i < info->count; i++) {
+			double swing = ((k * 7 + i * 13) % 11 - 5) / 5.0;
+			info->moves[i].value = before.moves[i].value + swing * .3 / (1 + k * .3);
+		}
+		history_add(&stage.app.history, info);
+	}
+	*info = before;
+}
+
+/* Searches of the game so far; the third position was not searched. */
+static void
+make_up_record(void)
+{
+	struct record *r = &stage.app.match.record;
+
+	r->node[record_current(r)].playouts = stage.app.info.playouts;
+	for (int i = 0; i < r->at; i++) {
+		struct record_node *node = &r->node[r->line[i]];
+		node->judged = i != 2;
+		node->value = (i * 5 % 9 - 4) / 8.0;
+		node->playouts = 1000 * (i + 1);
+		r->node[r->line[i + 1]].loss = i % 3 ? .02 * i : .3;
+	}
+}
+
+static void
+analysis(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+	let_analysis_end(5000);
+	make_up_numbers();
+	make_up_history();
+	make_up_record();
+}
+
+static void
+losses(const char *game, const char *moves, struct look look)
+{
+	analysis(game, moves, look);
+	press("g v a f");
+}
+
+static void
+visits_for_o(const char *game, const char *moves, struct look look)
+{
+	analysis(game, moves, look);
+	press("g g v v c P P f f f f");
+}
+
+static void
+exact(const char *game, const char *moves, struct look look)
+{
+	analysis(game, moves, look);
+	press("c c c v v v");
+	stage.app.message[0] = '\0';
+}
+
+static void
+bonus(const char *game, const char *moves, struct look look)
+{
+	analysis(game, moves, look);
+	press("c c");
+}
+
+static void
+calm_threats(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+	press("a Left");
+}
+
+static const struct scene scenes[] = {
+	{ "analysis", analysis },
+	{ "losses, win rates, threats, mirrored", losses },
+	{ "playouts, visits, as O sees it, turned", visits_for_o },
+	{ "proven", exact },
+	{ "calm with threats", calm_threats },
+	{ "bonus", bonus },
+};
+
+static void
+screens_are_golden(void **unused)
+{
+	(void)unused;
+	screens_of("score4", "boards-score4", "a1 b1 a1 b1 a1 b1 d4 c3 d3", scenes, COUNT(scenes));
+	screens_of("othello", "boards-othello", "c2 b4 c5 d2 e4", scenes + 2, 2);
+	screens_of("qubic", "boards-qubic", "a1/1 b1/1 a2/1 b2/1 a3/1", scenes, 2);
+}
+
+/* ---- turned boards ---- */
+
+static void
+turns_are_eight_and_can_be_undone(void **unused)
+{
+	const struct game *g = game_open("score4", NULL);
+
+	(void)unused;
+	for (int turn = 0; turn < BOARD_TURNS; turn++) {
+		for (int cell = 0; cell < 64; cell++) {
+			int place = board_turned(g, turn, cell);
+			assert_int_equal(board_unturned(g, turn, place), cell);
+			assert_int_equal(place / 16, cell / 16);
+		}
+		for (int other = 0; other < turn; other++) {
+			bool differs = false;
+			for (int cell = 0; cell < 16; cell++)
+				differs = differs || board_turned(g, turn, cell) !=
+							     board_turned(g, other, cell);
+			assert_true(differs);
+		}
+	}
+}
+
+/* Keys and clicks follow what is seen, however the board is turned. */
+static void
+keys_and_clicks_follow_the_turned_board(void **unused)
+{
+	static const struct {
+		const char *key;
+		int dx, dy;
+	} steps[] = { { "Right", 1, 0 }, { "Down", 0, 1 }, { "Left", -1, 0 }, { "Up", 0, -1 } };
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	for (int turn = 0; turn < BOARD_TURNS; turn++) {
+		const struct board_layout *l = &stage.app.layout;
+		draw(80, 24);
+		assert_int_equal(l->turn, turn);
+		stage.app.cursor = game_cell(l->game, 2, 2, 0);
+		for (size_t i = 0; i < COUNT(steps); i++) {
+			int x, y, to_x, to_y;
+			board_layout_cell(l, stage.app.cursor, &x, &y);
+			press(steps[i].key);
+			board_layout_cell(l, stage.app.cursor, &to_x, &to_y);
+			assert_int_equal(to_x - x, steps[i].dx * board_pitch_x(l));
+			assert_int_equal(to_y - y, steps[i].dy * board_pitch_y(l));
+		}
+		for (int cell = 0; cell < 36; cell++) {
+			int x, y;
+			board_layout_cell(l, cell, &x, &y);
+			assert_int_equal(board_layout_hit(l, x, y), cell);
+		}
+		press("f");
+	}
+	assert_int_equal(stage.app.turn, 0);
+	close_stage();
+}
+
+/* What was drawn of another board can not be clicked. */
+static void
+a_board_is_clicked_only_when_it_was_drawn(void **unused)
+{
+	struct app *a = &stage.app;
+	int x, y;
+
+	(void)unused;
+	open_stage("othello:8", "human", "human", plain, NULL);
+	draw(80, 24);
+	board_layout_cell(&a->layout, 63, &x, &y);
+	app_new_match(a, game_open("tictactoe", NULL), a->spec, NULL);
+	click(x, y);
+	assert_true(a->cursor < 9);
+	close_stage();
+}
+
+static wchar_t
+char_at(int x, int y)
+{
+	return canvas_at(&stage.canvas, x, y)->ch;
+}
+
+/* Coordinates turn with the board: the letter above, or left of, a cell is its column's. */
+static void
+coordinates_turn_too(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	for (int turn = 0; turn < BOARD_TURNS; turn++) {
+		const struct board_layout *l = &stage.app.layout;
+		draw(80, 24);
+		for (int cell = 0; cell < 9; cell++) {
+			int x, y;
+			board_layout_cell(l, cell, &x, &y);
+			wchar_t above = char_at(x + (l->inner_width - 1) / 2, l->y);
+			wchar_t left = char_at(l->x, y + (l->inner_height - 1) / 2);
+			wchar_t column = L'a' + cell % 3, row = L'1' + cell / 3;
+			assert_int_equal(above, turn & 4 ? row : column);
+			assert_int_equal(left, turn & 4 ? column : row);
+		}
+		press("f");
+	}
+	close_stage();
+}
+
+/* ---- numbers ---- */
+
+/* What a cell says, its lines one after the other. */
+static const char *
+cell_says(int cell)
+{
+	static char text[512];
+	const struct board_layout *l = &stage.app.layout;
+	int x, y, n = 0;
+
+	board_layout_cell(l, cell, &x, &y);
+	for (int i = 0; i < l->inner_width * l->inner_height && n < 511; i++)
+		text[n++] = (char)char_at(x + i % l->inner_width, y + i / l->inner_width);
+	text[n] = '\0';
+	return text;
+}
+
+static int
+best_cell(void)
+{
+	const struct app *a = &stage.app;
+	return a->game->rules->landing(
+		a->game, &a->info.position, a->info.moves[a->info.best].move);
+}
+
+static void
+numbers_turn_through_four_kinds(void **unused)
+{
+	static const struct {
+		bool rate, visits;
+	} kinds[] = { { true, true }, { true, false }, { false, true }, { false, false } };
+
+	(void)unused;
+	analysis("tictactoe", "a1 b2", plain);
+	for (size_t i = 0; i <= COUNT(kinds); i++) {
+		draw(80, 24);
+		const char *text = cell_says(best_cell());
+		assert_int_equal(strstr(text, "59.0") != NULL, kinds[i % COUNT(kinds)].rate);
+		assert_int_equal(strstr(text, "9.0k") != NULL, kinds[i % COUNT(kinds)].visits);
+		assert_true(strchr(text, '[') && strchr(text, ']'));
+		press("v");
+	}
+	close_stage();
+}
+
+/* Nothing is said of a move below 50 visits, whatever is shown. */
+static void
+nothing_is_said_below_fifty_visits(void **unused)
+{
+	(void)unused;
+	analysis("tictactoe", "a1 b2", colourful);
+	struct search_move *m = &stage.app.info.moves[2];
+	int cell =
+		stage.app.game->rules->landing(stage.app.game, &stage.app.info.position, m->move);
+	for (int visits = 48; visits < 52; visits++) {
+		m->visits = visits;
+		m->proven = GAME_OPEN;
+		for (int i = 0; i < NUMBERS * HEATS; i++) {
+			draw(80, 24);
+			bool number = strpbrk(cell_says(cell), "0123456789") != NULL;
+			bool wanted = visits >= 50 && stage.app.numbers != NUMBERS_NONE;
+			assert_int_equal(number, wanted);
+			press(i % NUMBERS == 0 ? "c v" : "v");
+		}
+	}
+	close_stage();
+}
+
+static bool
+screen_has(int width, int height, const char *what)
+{
+	draw(width, height);
+	char *text = canvas_dump_text(&stage.canvas);
+	bool found = strstr(text, what) != NULL;
+	free(text);
+	return found;
+}
+
+/* The head of the column and the bar say whose numbers they are, and both turn round. */
+static void
+the_point_of_view_is_said(void **unused)
+{
+	(void)unused;
+	analysis("othello", "c2", plain); /* O to play, 59 % for O */
+	assert_true(screen_has(80, 24, "move O win"));
+	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
+	assert_true(screen_has(120, 60, "Moves")); /* below how the search came there */
+	assert_true(screen_has(80, 24, "X  41.0% ="));
+	press("P");
+	assert_true(screen_has(80, 24, "move X win"));
+	assert_true(screen_has(80, 24, "colours: win % of O, to move, from"));
+	assert_true(screen_has(80, 24, "41.0  9.0k"));
+	assert_true(screen_has(80, 24, "X to win"));
+	press("P");
+	assert_true(screen_has(80, 24, "O  59.0% ="));
+	assert_true(screen_has(80, 24, "O to win"));
+	press("P"); /* yours: two people, so X */
+	assert_true(screen_has(80, 24, "X  41.0% ="));
+	assert_true(player_spec_parse("random", &stage.app.spec[0], NULL));
+	assert_true(screen_has(80, 24, "O  59.0% ="));
+	close_stage();
+}
+
+static void
+settings_say_what_is_shown_first(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	set(OPTION_heat, "exact");
+	set(OPTION_numbers, "visits");
+	set(OPTION_point, "me");
+	set(OPTION_graph, "loss");
+	app_init_display(a);
+	assert_int_equal(a->heat, HEAT_EXACT);
+	assert_int_equal(a->numbers, NUMBERS_VISITS);
+	assert_int_equal(a->point, POINT_ME);
+	assert_int_equal(a->graph, GRAPH_LOSS);
+	close_stage();
+}
+
+/* What is proven is a sign in the cells and a sign with a word in the table, for whom it says. */
+static void
+proofs_are_signs(void **unused)
+{
+	struct search_move m = { .proven = 1 };
+	char text[8];
+
+	(void)unused;
+	win_rate_text(&m, SIDE_FIRST, true, text);
+	assert_string_equal(text, ">");
+	win_rate_text(&m, SIDE_SECOND, true, text);
+	assert_string_equal(text, "<");
+	m.proven = 0;
+	win_rate_text(&m, SIDE_SECOND, true, text);
+	assert_string_equal(text, "=");
+	m.proven = -1;
+	assert_string_equal(proof_word(&m, SIDE_FIRST), "loss");
+	assert_string_equal(proof_word(&m, SIDE_SECOND), "win");
+}
+
+/* ---- heat ---- */
+
+static void
+every_heat_has_a_sign_and_a_place(void **unused)
+{
+	struct search_info info = { .playouts = 1000 };
+	struct search_move m = { .visits = 1000, .proven = GAME_OPEN };
+	int last = 0;
+
+	(void)unused;
+	for (int i = 0; i <= 100; i++) {
+		m.value = i / 50.0 - 1;
+		int step = heat_of(HEAT_WIN, &info, NULL, &m);
+		assert_true(step == last || step == last + 1);
+		assert_true(heat_sign(step) > ' ');
+		assert_int_equal(heat_of(HEAT_EXACT, &info, NULL, &m), -1);
+		assert_int_equal(heat_of(HEAT_OFF, &info, NULL, &m), -1);
+		last = step;
+	}
+	assert_int_equal(last, HEAT_STEPS - 1);
+	info.count = 2;
+	info.moves[0] = info.moves[1] = m;
+	info.moves[0].bonus = .4f;
+	info.moves[1].bonus = .1f;
+	assert_int_equal(heat_of(HEAT_BONUS, &info, NULL, &info.moves[0]), HEAT_STEPS - 1);
+	assert_int_equal(heat_of(HEAT_BONUS, &info, NULL, &info.moves[1]), 2);
+	m.visits = 19;
+	assert_int_equal(heat_of(HEAT_VISITS, &info, NULL, &m), -1);
+	m.visits = 500;
+	assert_int_equal(heat_of(HEAT_VISITS, &info, NULL, &m), HEAT_STEPS - 1);
+	m.proven = -1;
+	assert_int_equal(heat_of(HEAT_EXACT, &info, NULL, &m), 0);
+}
+
+/* ---- threats ---- */
+
+/* A cell is marked for a side exactly where a stone of that side would end the game. */
+static void
+threats_are_where_a_stone_wins(void **unused)
+{
+	const struct app *a = &stage.app;
+	int found = 0;
+
+	(void)unused;
+	open_stage("score4", "human", "human", colourful, "a1 b1 a1 b1 a1 b1 d4 c3 d3");
+	press("a");
+	draw(120, 40);
+	for (int cell = 0; cell < 64; cell++) {
+		const char *text = cell_says(cell);
+		for (int side = 0; side < 2; side++) {
+			struct state s = *match_state(&a->match);
+			if (a->game->rules->get(a->game, &s, cell) != CELL_EMPTY)
+				continue;
+			a->game->rules->put(a->game, &s, cell, CELL_FIRST + (enum cell)side);
+			s.to_move = (enum side)side ^ 1;
+			bool wins = a->game->rules->result(a->game, &s) != GAME_OPEN;
+			assert_int_equal(strstr(text, side == 0 ? "X!" : "O!") != NULL, wins);
+			found += wins;
+		}
+	}
+	assert_true(found >= 2);
+	close_stage();
+
+	open_stage("othello", "human", "human", colourful, NULL);
+	press("a");
+	assert_false(a->threats);
+	says("no lines");
+	close_stage();
+}
+
+/* ---- the graph ---- */
+
+static void
+a_click_in_the_graph_goes_to_the_move(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	analysis("othello", "c2 b4 c5 d2 e4", colourful);
+	draw(80, 24);
+	struct rect g = a->graph_area;
+	assert_true(g.height > 0 && a->graph_step > 0);
+	click(g.x + 2 * a->graph_step, g.y + 1);
+	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_length(&a->match), 5);
+	draw(80, 24);
+	click(g.x + g.width - 1, g.y); /* beyond the end */
+	assert_int_equal(match_at(&a->match), 2);
+	click(g.x + 5 * a->graph_step, g.y);
+	assert_int_equal(match_at(&a->match), 5);
+	close_stage();
+
+	/* An engine to move there is not started by a look. */
+	open_stage("othello", "human", "uct:playouts=500", colourful, "c2 b4 c5");
+	match_go(&a->match, a->match.record.line[1]);
+	assert_true(a->match.paused);
+	close_stage();
+}
+
+/* The columns of the third position, which nobody searched, are empty. */
+static void
+gaps_stay_gaps(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	analysis("tictactoe", "a1 b2 a2 a3 c1", colourful);
+	draw(120, 40);
+	struct rect g = a->graph_area;
+	for (int ply = 0; ply < 5; ply++) {
+		int x = g.x + ply * a->graph_step + a->graph_step / 2, filled = 0;
+		for (int y = g.y; y < g.y + g.height; y++) {
+			struct style s = canvas_at(&stage.canvas, x, y)->style;
+			filled += s.ink == TONE_X || s.paper == TONE_X || s.ink == TONE_O ||
+				  s.paper == TONE_O;
+		}
+		assert_int_equal(filled > 0, ply != 2);
+	}
+	close_stage();
+}
+
+/* What a move threw away is the difference inside the one search that saw it. */
+static void
+losses_are_found_inside_one_search(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, "a1");
+	let_analysis_end(4000);
+	double best = a->info.value, worst = -1;
+	move_t move = MOVE_NONE;
+	for (int i = 0; i < a->info.count; i++) {
+		const struct search_move *m = &a->info.moves[i];
+		double value = m->proven == GAME_OPEN ? m->value : m->proven;
+		if (value > worst && m->visits >= MEANINGFUL_VISITS) {
+			worst = value; /* O to move: the first player's best is O's worst */
+			move = m->move;
+		}
+	}
+	assert_true(worst > best);
+	match_play(&a->match, move, stage.now);
+	assert_true(fabs(match_ply(&a->match, 2)->loss - (worst - best)) < .02);
+	assert_true(match_ply(&a->match, 1)->loss < 0); /* nobody had looked */
+	close_stage();
+}
+
+/* ---- the history of a search ---- */
+
+static void
+history_reaches_from_the_beginning_to_now(void **unused)
+{
+	static struct history h;
+	struct search_info info = { .count = 1 };
+
+	(void)unused;
+	h = (struct history){ 0 };
+	info.moves[0] = (struct search_move){ .visits = 100, .proven = GAME_OPEN };
+	for (int ms = 0; ms <= 600000; ms += 125) {
+		info.elapsed_ms = ms;
+		info.moves[0].value = ms / 1e6;
+		history_add(&h, &info);
+	}
+	assert_true(h.count > HISTORY_SAMPLES / 4 && h.count <= HISTORY_SAMPLES);
+	assert_true(h.sample[0].at_ms == 0);
+	assert_true(h.sample[h.count - 1].at_ms > 500000);
+	for (int i = 1; i < h.count; i++) {
+		assert_true(h.sample[i].at_ms > h.sample[i - 1].at_ms);
+		assert_true(fabs((double)h.sample[i].value[0] - h.sample[i].at_ms / 1e6) < 1e-6);
+	}
+	info.elapsed_ms = 10; /* it began anew */
+	info.moves[0].visits = 3;
+	history_add(&h, &info);
+	assert_int_equal(h.count, 1);
+	assert_true(isnan(h.sample[0].value[0]));
+	info.position.stones[0] = 1;
+	history_add(&h, &info);
+	assert_int_equal(h.count, 1);
+}
+
+/* Any keys and clicks at any size, in every look, on every board. */
+static void
+any_display_is_survived(void **unused)
+{
+	static const char *const keys[] = { "v", "c", "P", "g", "f", "a", "Tab", "Enter", "u", "U",
+		"Up", "Left", "T", "Esc" };
+	const struct look looks[] = { colourful, eight, plain, { DEPTH_MONO, true },
+		{ DEPTH_256, false } };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 23);
+	for (int k = 0; game_at(k); k++) {
+		open_stage(game_at(k)->name, "human", "uct:playouts=60", colourful, NULL);
+		set(OPTION_mouse_play, "single");
+		for (int i = 0; i < 500; i++) {
+			uint32_t what = rng_below(&rng, COUNT(keys) + 4);
+			stage.app.look = looks[rng_below(&rng, COUNT(looks))];
+			draw(1 + (int)rng_below(&rng, 200), 1 + (int)rng_below(&rng, 60));
+			if (what < COUNT(keys))
+				press(keys[what]);
+			else
+				click((int)rng_below(&rng, (uint32_t)stage.canvas.width),
+					(int)rng_below(&rng, (uint32_t)stage.canvas.height));
+			stage.now += rng_below(&rng, 3) * 6000000;
+			app_tick(&stage.app, stage.now);
+		}
+		close_stage();
+	}
+}
+
+/* ---- layouts and colours ---- */
+
+static void
+large_terminals_have_large_cells(void **unused)
+{
+	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 },
+		{ 250, 80 } };
+
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		int last = 0, first = 0;
+		open_stage(game_at(k)->name, "human", "human", colourful, NULL);
+		for (size_t i = 0; i < COUNT(sizes); i++) {
+			draw(sizes[i][0], sizes[i][1]);
+			const struct board_layout *l = &stage.app.layout;
+			int area = board_pitch_x(l) * board_pitch_y(l);
+			assert_true(area >= last);
+			first = i == 0 ? area : first;
+			last = area;
+		}
+		assert_true(last >= 5 * first);
+		close_stage();
+	}
+}
+
+static double
+channel(uint32_t rgb, int shift)
+{
+	double c = (rgb >> shift & 255) / 255.0;
+	return c <= .04045 ? c / 12.92 : pow((c + .055) / 1.055, 2.4);
+}
+
+static double
+luminance(const struct theme *theme, enum tone tone)
+{
+	uint32_t rgb = theme_rgb(theme_color(theme, DEPTH_256, tone));
+	return .2126 * channel(rgb, 16) + .7152 * channel(rgb, 8) + .0722 * channel(rgb, 0);
+}
+
+/* Marks and quiet text are read on both squares; heat rises in lightness, or falls, step by step. */
+static void
+colours_keep_their_order(void **unused)
+{
+	static const enum tone inks[] = { TONE_X, TONE_O, TONE_QUIET, TONE_ON_SQUARE, TONE_ACCENT };
+
+	(void)unused;
+	for (int light = 0; light < 2; light++) {
+		struct theme theme;
+		assert_true(theme_builtin(light ? "light" : "dark", &theme));
+		for (size_t i = 0; i < COUNT(inks); i++) {
+			double a = luminance(&theme, inks[i]);
+			double b = luminance(&theme, TONE_SQUARE_A);
+			double contrast = (fmax(a, b) + .05) / (fmin(a, b) + .05);
+			if (contrast < 4.5)
+				fail_msg("theme %s: tone %d on a square has %.2f", theme.name,
+					inks[i], contrast);
+		}
+		for (int step = 1; step < HEAT_STEPS; step++) {
+			double more = luminance(&theme, TONE_HEAT_0 + (enum tone)step) -
+				      luminance(&theme, TONE_HEAT_0 + (enum tone)step - 1);
+			assert_true(light ? more < -.01 : more > .01);
+		}
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(turns_are_eight_and_can_be_undone),
+		cmocka_unit_test(keys_and_clicks_follow_the_turned_board),
+		cmocka_unit_test(a_board_is_clicked_only_when_it_was_drawn),
+		cmocka_unit_test(coordinates_turn_too),
+		cmocka_unit_test(numbers_turn_through_four_kinds),
+		cmocka_unit_test(nothing_is_said_below_fifty_visits),
+		cmocka_unit_test(the_point_of_view_is_said),
+		cmocka_unit_test(settings_say_what_is_shown_first),
+		cmocka_unit_test(proofs_are_signs),
+		cmocka_unit_test(every_heat_has_a_sign_and_a_place),
+		cmocka_unit_test(threats_are_where_a_stone_wins),
+		cmocka_unit_test(a_click_in_the_graph_goes_to_the_move),
+		cmocka_unit_test(gaps_stay_gaps),
+		cmocka_unit_test(losses_are_found_inside_one_search),
+		cmocka_unit_test(history_reaches_from_the_beginning_to_now),
+		cmocka_unit_test(any_display_is_survived),
+		cmocka_unit_test(large_terminals_have_large_cells),
+		cmocka_unit_test(colours_keep_their_order),
+	};
+	if (!take_golden_folder(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

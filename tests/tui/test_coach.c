@@ -1,0 +1,684 @@
+/* Tips, lessons, pondering, giving up, and what a finished game shows: the app without a terminal.
+ *
+ * `test_coach FOLDER --update-golden` writes the golden screens anew: look at the difference. */
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "match/record/file.h"
+
+#define app (&stage.app)
+
+/* A person against `o`; a search takes one thread, so that it is the same each time. */
+static void
+sit_down(const char *game, const char *o, struct look look, const char *moves)
+{
+	open_stage(game, "human", o, look, moves);
+	set(OPTION_threads, "1");
+	set(OPTION_ponder, "on");
+	app_tick(app, stage.now);
+}
+
+static void
+teach(int points)
+{
+	app->teach = points;
+	app_tick(app, stage.now);
+}
+
+static int
+stand_up(void **unused)
+{
+	(void)unused;
+	close_stage();
+	return 0;
+}
+
+static void
+play(const char *move)
+{
+	move_t m;
+
+	assert_true(game_move_parse(app->game, match_state(&app->match), move, &m, NULL));
+	app_play(app, m);
+	app_tick(app, stage.now);
+}
+
+/* The clock of the searches is the real one; that of the match stands still meanwhile. */
+static void
+wait_for_tip(void)
+{
+	while (app->coach.tip_waits)
+		app_tick(app, stage.now);
+}
+
+static void
+wait_for_lesson(void)
+{
+	while (coach_judges(app))
+		app_tick(app, stage.now);
+}
+
+/* Until the engine has answered: the least time of its reply passes. */
+static void
+wait_for_reply(int at)
+{
+	while (match_at(&app->match) < at) {
+		stage.now += 1000000;
+		app_tick(app, stage.now);
+	}
+}
+
+/* ---- tips ---- */
+
+/* X wins with c1; all of it is soon proven. */
+#define WINNING "a1 a2 b1 b2"
+
+static void
+a_tip_comes_in_steps(void **unused)
+{
+	(void)unused;
+	sit_down("tictactoe", "random", plain, WINNING);
+	press("t");
+	assert_true(app->coach.tip_waits || app->coach.tip_steps == 1);
+	wait_for_tip();
+	assert_true(screen_shows("Look at the corners."));
+	assert_int_equal(coach_marks(app), 1 << 2 | 1 << 6 | 1 << 8);
+	press("Left");
+	assert_true(screen_shows("Look at the corners."));
+	press("t");
+	assert_true(screen_shows("c1 wins, whatever the answer."));
+	assert_int_equal(coach_marks(app), 1 << 2);
+	press("t");
+	assert_true(screen_shows("It may go on: c1."));
+	press("t");
+	assert_true(screen_shows("It may go on: c1."));
+}
+
+static void
+a_tip_thinks_until_its_numbers_mean_something(void **unused)
+{
+	(void)unused;
+	sit_down("othello", "random", plain, "");
+	struct event event = { .kind = EVENT_KEY, .key = 't' };
+	app_event(app, &event, stage.now);
+	assert_true(screen_shows("Tip: thinking ..."));
+	assert_int_equal(coach_marks(app), 0);
+	wait_for_tip();
+	assert_true(app->coach.tip.playouts >= TIP_PLAYOUTS);
+	assert_true(screen_shows("Look at the"));
+	/* It has switched nothing on, and what it needed has ended. */
+	assert_false(app->show_on_human_turn);
+	assert_false(app_shows_numbers(app));
+	app_tick(app, stage.now);
+	assert_null(app->analysis);
+	assert_true(app_wake_us(app) == INT64_MAX);
+}
+
+static void
+tips_start_over_in_a_new_position(void **unused)
+{
+	(void)unused;
+	sit_down("tictactoe", "random", plain, WINNING);
+	press("t");
+	wait_for_tip();
+	press("t");
+	press("u");
+	assert_int_equal(app->coach.tip_steps, 0);
+	assert_int_equal(coach_marks(app), 0);
+	press("t");
+	wait_for_tip();
+	assert_int_equal(app->coach.tip_steps, 1);
+}
+
+static void
+a_tip_uses_the_analysis_that_runs(void **unused)
+{
+	(void)unused;
+	sit_down("othello", "random", plain, "");
+	press("Tab");
+	struct search *shown = app->analysis;
+	assert_non_null(shown);
+	press("t");
+	wait_for_tip();
+	assert_ptr_equal(app->analysis, shown);
+	assert_true(app_shows_numbers(app));
+	press("Tab"); /* hidden, the tip stays */
+	assert_null(app->analysis);
+	assert_int_equal(app->coach.tip_steps, 1);
+	press("Tab"); /* shown again, it says more than the tip */
+	assert_int_equal(app->coach.tip_steps, 0);
+	assert_true(app_shows_numbers(app));
+}
+
+static int
+count_tips(void)
+{
+	int x, y, found = 0;
+
+	draw(80, 24);
+	for (int cell = 0; cell < game_cell_count(app->game); cell++) {
+		const struct board_layout *l = &app->layout;
+		board_layout_cell(l, cell, &x, &y);
+		for (int i = 0; i < l->inner_width * l->inner_height; i++)
+			found += canvas_at(&stage.canvas, x + i % l->inner_width,
+					 y + i / l->inner_width)
+					 ->ch == L'?';
+	}
+	return found;
+}
+
+static void
+a_tip_marks_the_position_it_is_for(void **unused)
+{
+	static const char *const modes[] = { "p", "x" };
+
+	(void)unused;
+	sit_down("othello", "random", plain, "");
+	press("Tab t");
+	wait_for_tip();
+	app->next_frame_us = 0;
+	app_tick(app, stage.now);
+	assert_int_not_equal(count_tips(), 0);
+	for (size_t i = 0; i < COUNT(modes); i++) {
+		press(modes[i]);
+		assert_int_not_equal(app->view, VIEW_MATCH);
+		assert_int_equal(count_tips(), 0);
+		press("Esc");
+		assert_int_not_equal(count_tips(), 0);
+	}
+}
+
+/* ---- lessons ---- */
+
+/* X to move, O threatens c2: all but that loses. */
+#define THREATENED "a1 a2 c3 b2"
+
+static void
+a_bad_move_is_asked_about(void **unused)
+{
+	(void)unused;
+	sit_down("tictactoe", "random", plain, THREATENED);
+	teach(20);
+	assert_false(app_shows_numbers(app));
+	play("a3");
+	wait_for_lesson();
+	assert_int_equal(app->view, VIEW_lesson);
+	assert_true(screen_shows(
+		"That loses 50 points. Take it back? (u)  See why? (p)  Go on (Enter)"));
+	wait_for_lesson();
+	for (int i = 0; i < 100; i++) { /* the engine waits */
+		stage.now += 1000000;
+		app_tick(app, stage.now);
+	}
+	assert_int_equal(match_at(&app->match), 5);
+	double loss = match_ply(&app->match, 5)->loss;
+	assert_true(loss > .99 && loss < 1.01);
+	assert_true(app_wake_us(app) == INT64_MAX);
+	int cursor = app->cursor;
+	press("p");
+	assert_int_equal(app->view, VIEW_line);
+	says("O plays c2.");
+	assert_true(screen_shows("u take back"));
+	assert_false(screen_shows("Enter try"));
+	press("q"); /* the question again */
+	assert_int_equal(app->view, VIEW_lesson);
+	assert_int_equal(app->cursor, cursor);
+	assert_int_equal(match_at(&app->match), 5);
+	press("u");
+	assert_int_equal(app->view, VIEW_MATCH);
+	assert_int_equal(match_at(&app->match), 4);
+}
+
+/* Enter in the line that tells why does not play the opponent's answer. */
+static void
+the_line_of_a_lesson_is_not_played(void **unused)
+{
+	(void)unused;
+	static const char *const keys[] = { "Enter", "u" };
+	for (int i = 0; i < 2; i++) {
+		sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
+		teach(20);
+		play("a3");
+		wait_for_lesson();
+		press("p");
+		assert_int_equal(app->view, VIEW_line);
+		press(keys[i]);
+		assert_int_equal(app->view, VIEW_MATCH);
+		assert_int_equal(match_at(&app->match), 4);
+		assert_int_equal(match_length(&app->match), 5);
+		if (i == 0)
+			close_stage();
+	}
+}
+
+static void
+who_goes_on_is_answered(void **unused)
+{
+	(void)unused;
+	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
+	teach(20);
+	play("a3");
+	wait_for_lesson();
+	assert_int_equal(app->view, VIEW_lesson);
+	press("Enter");
+	assert_int_equal(app->view, VIEW_MATCH);
+	wait_for_reply(6);
+	assert_int_equal(match_result(&app->match), -1);
+}
+
+static void
+a_good_move_is_not_asked_about(void **unused)
+{
+	(void)unused;
+	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
+	teach(20);
+	play("c2");
+	wait_for_lesson();
+	assert_int_equal(app->view, VIEW_MATCH);
+	assert_true(match_ply(&app->match, 5)->loss == 0);
+	wait_for_reply(6);
+}
+
+static void
+no_lessons_unless_wanted(void **unused)
+{
+	(void)unused;
+	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
+	assert_null(app->analysis);
+	play("a3");
+	assert_false(coach_holds(app));
+	wait_for_reply(6);
+}
+
+static void
+a_lesson_counts_what_is_more_than_the_limit(void **unused)
+{
+	(void)unused;
+	sit_down("tictactoe", "random", plain, THREATENED);
+	teach(50);
+	play("a3");
+	wait_for_lesson();
+	assert_int_equal(app->view, VIEW_MATCH);
+	assert_true(match_ply(&app->match, 5)->loss > .99);
+}
+
+static void
+a_move_hardly_looked_at_is_searched(void **unused)
+{
+	(void)unused;
+	sit_down("othello", "random", plain, "c2 b4");
+	teach(1);
+	while (app->coach.lesson == LESSON_NONE) {
+		move_t moves[GAME_MAX_MOVES];
+		app->game->rules->moves(app->game, match_state(&app->match), moves);
+		app_play(app, moves[0]);
+	}
+	wait_for_lesson();
+	const struct search_info *before = &app->coach.before;
+	for (int i = 0; i < before->count; i++) {
+		if (before->moves[i].move == match_move(&app->match, 2))
+			assert_true(before->moves[i].visits >= 1000);
+	}
+	assert_true(match_ply(&app->match, 3)->loss >= 0);
+}
+
+static void
+what_is_open_keeps_the_question_waiting(void **unused)
+{
+	(void)unused;
+	sit_down("tictactoe", "random", plain, THREATENED);
+	teach(20);
+	play("a3");
+	press("?");
+	assert_int_equal(app->view, VIEW_help);
+	wait_for_lesson();
+	assert_int_equal(app->view, VIEW_help);
+	stage.now += 20000000;
+	press("q");
+	assert_int_equal(app->view, VIEW_lesson);
+	assert_int_equal(match_at(&app->match), 5);
+	press("q"); /* goes on */
+	assert_false(coach_holds(app));
+}
+
+/* ---- pondering ---- */
+
+static int64_t
+playouts_of(struct search *s)
+{
+	struct search_info info;
+
+	search_peek(s, &info);
+	return info.playouts;
+}
+
+static bool
+runs(struct search *s)
+{
+	struct search_info info;
+
+	search_peek(s, &info);
+	return info.running;
+}
+
+static void
+open_against_time(void)
+{
+	sit_down("othello", "uct:time_ms=30,memory_mib=64", plain, "");
+	play("c2");
+	wait_for_reply(2);
+	assert_true(match_human_to_move(&app->match));
+}
+
+static void
+an_engine_ponders_in_its_tree(void **unused)
+{
+	struct search_info info;
+
+	(void)unused;
+	open_against_time();
+	assert_non_null(app->analysis);
+	app->thinking.ponder_ms = 1e9;
+	search_peek(app->analysis, &info);
+	assert_true(info.inherited > 0);
+	while (playouts_of(app->analysis) < info.inherited + 2000)
+		app_tick(app, stage.now);
+	assert_true(app_ponders(app));
+	assert_true(screen_shows("pondering"));
+	assert_false(app_shows_numbers(app));
+	search_peek(app->analysis, &info);
+	app_play(app, info.moves[info.best].move);
+	assert_null(app->analysis);
+	app_tick(app, stage.now);
+	struct player *o = &app->match.player[SIDE_SECOND];
+	assert_non_null(o->search);
+	search_peek(o->search, &info);
+	assert_true(info.inherited > 0);
+	/* The least time of a reply holds. */
+	player_wait(o);
+	app_tick(app, stage.now + 9000000);
+	assert_int_equal(match_at(&app->match), 3);
+	app_tick(app, stage.now + 10000001);
+	assert_int_equal(match_at(&app->match), 4);
+}
+
+static void
+pondering_and_analysis_are_one_search(void **unused)
+{
+	(void)unused;
+	open_against_time();
+	struct search *s = app->analysis;
+	app->thinking.ponder_ms = 1e9;
+	press("Tab");
+	assert_ptr_equal(app->analysis, s);
+	assert_true(app_shows_numbers(app));
+	assert_false(app_ponders(app));
+	press("Tab");
+	assert_ptr_equal(app->analysis, s);
+	assert_true(app_ponders(app));
+}
+
+static void
+pondering_ends(void **unused)
+{
+	(void)unused;
+	open_against_time();
+	assert_true(app->thinking.ponder_ms == 300);
+	app->thinking.ponder_ms = 1e9;
+	app_tick(app, stage.now);
+	assert_true(app_wake_us(app) < INT64_MAX);
+	app->thinking.ponder_ms = 0; /* it is over */
+	app_tick(app, stage.now);
+	assert_false(runs(app->analysis));
+	assert_false(app_ponders(app));
+	assert_true(app_wake_us(app) == INT64_MAX);
+	app->thinking.ponder_ms = 1e9; /* as for who wants more of it */
+	app_tick(app, stage.now);
+	assert_true(app_ponders(app));
+}
+
+static void
+nothing_ponders_after_suspend(void **unused)
+{
+	(void)unused;
+	open_against_time();
+	app->thinking.ponder_ms = 1e9;
+	app_tick(app, stage.now);
+	assert_true(runs(app->analysis));
+	app_suspend(app, true, stage.now);
+	assert_false(runs(app->analysis));
+	app_suspend(app, false, stage.now);
+	assert_true(runs(app->analysis));
+}
+
+static void
+playouts_are_not_pondered(void **unused)
+{
+	struct search_info info;
+
+	(void)unused;
+	sit_down("othello", "uct:playouts=500", plain, "");
+	play("c2");
+	wait_for_reply(2);
+	assert_null(app->analysis);
+	assert_true(app_wake_us(app) == INT64_MAX);
+	press("Tab Tab");
+	move_t moves[GAME_MAX_MOVES];
+	app->game->rules->moves(app->game, match_state(&app->match), moves);
+	app_play(app, moves[0]);
+	app_tick(app, stage.now);
+	struct player *o = &app->match.player[SIDE_SECOND];
+	player_wait(o);
+	assert_true(player_peek(o, &info));
+	/* What his last search knew of the position, and 500 playouts. */
+	assert_in_range(info.inherited, 0, 499);
+	assert_int_equal(info.playouts, info.inherited + 500);
+}
+
+static void
+pondering_can_be_off(void **unused)
+{
+	(void)unused;
+	open_against_time();
+	set(OPTION_ponder, "off");
+	app_tick(app, stage.now);
+	assert_null(app->analysis);
+	assert_true(app_wake_us(app) == INT64_MAX);
+}
+
+static void
+levels_with_time_ponder(void **unused)
+{
+	struct search_params p;
+
+	(void)unused;
+	sit_down("othello:8", "level:n=10", plain, "");
+	assert_true(player_ponders(&app->match.player[SIDE_SECOND], &p));
+	assert_true(app_ponders(app));
+	press("!");
+	close_stage();
+	sit_down("othello", "level:n=3", plain, "");
+	assert_false(player_ponders(&app->match.player[SIDE_SECOND], &p));
+	assert_null(app->analysis);
+}
+
+/* ---- the end ---- */
+
+static void
+resigning_asks_once(void **unused)
+{
+	char result[RECORD_NAME];
+
+	(void)unused;
+	sit_down("tictactoe", "random", plain, WINNING);
+	press("R");
+	assert_true(screen_shows("R again resigns."));
+	press("Left R");
+	assert_int_equal(match_result(&app->match), GAME_OPEN);
+	press("R");
+	assert_int_equal(match_result(&app->match), -1);
+	assert_int_equal(app_mode(app), MODE_OVER);
+	assert_true(screen_shows("You resign: O wins"));
+	assert_true(screen_shows("X resigned, 4 moves"));
+	record_result_text(&app->match.record, result);
+	assert_string_equal(result, "W+R");
+	press("u");
+	assert_int_equal(match_result(&app->match), GAME_OPEN);
+	assert_int_equal(match_at(&app->match), 4);
+	record_result_text(&app->match.record, result);
+	assert_string_equal(result, "");
+}
+
+static void
+one_move_is_no_moves(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, "b2");
+	press("R R");
+	assert_true(screen_shows("resigned, 1 move"));
+	assert_false(screen_shows("1 moves"));
+	close_stage();
+}
+
+static void
+the_person_resigns_while_the_engine_thinks(void **unused)
+{
+	(void)unused;
+	sit_down("othello", "uct:time_ms=1000000", plain, "c2");
+	assert_non_null(app->match.player[SIDE_SECOND].search);
+	press("R R");
+	assert_int_equal(match_result(&app->match), -1);
+	assert_null(app->match.player[SIDE_SECOND].search);
+	assert_true(app_wake_us(app) == INT64_MAX);
+}
+
+static void
+play_again_and_swap(void **unused)
+{
+	(void)unused;
+	sit_down("tictactoe", "random", plain, WINNING);
+	press("N");
+	assert_int_equal(match_at(&app->match), 4); /* not over */
+	press("R R N");
+	assert_int_equal(match_at(&app->match), 0);
+	assert_true(player_spec_is_human(&app->spec[SIDE_FIRST]));
+	press("R R X");
+	assert_true(player_spec_is_human(&app->spec[SIDE_SECOND]));
+	assert_false(player_spec_is_human(&app->spec[SIDE_FIRST]));
+}
+
+/* ---- golden screens ---- */
+
+static void
+show_tip(const char *game, const char *moves, struct look look, int steps)
+{
+	sit_down(game, "random", look, moves);
+	press("t");
+	wait_for_tip();
+	for (int i = 1; i < steps; i++)
+		press("t");
+}
+
+static void
+tip_area(const char *game, const char *moves, struct look look)
+{
+	(void)moves;
+	show_tip(game, WINNING, look, 1);
+}
+
+static void
+tip_move(const char *game, const char *moves, struct look look)
+{
+	(void)moves;
+	show_tip(game, WINNING, look, 2);
+}
+
+static void
+lesson(const char *game, const char *moves, struct look look)
+{
+	(void)moves;
+	sit_down(game, "random", look, THREATENED);
+	teach(20);
+	play("a3");
+	wait_for_lesson();
+	assert_int_equal(app->view, VIEW_lesson);
+	/* Whether the search was looked at before it had ended is a matter of time. */
+	for (int i = 0; i < app->match.record.count; i++)
+		app->match.record.node[i].judged = app->match.record.node[i].proven = false;
+}
+
+static void
+over(const char *game, const char *moves, struct look look)
+{
+	(void)moves;
+	sit_down(game, "random", look, "a1 a2 b1 b2 c3 c2");
+	const double loss[] = { 0, .1, .02, .7, 1, 0 };
+	for (int i = 0; i < 6; i++)
+		record_set_loss(&app->match.record, app->match.record.line[i + 1], loss[i]);
+}
+
+static void
+over_small(const char *game, const char *moves, struct look look)
+{
+	sit_down(game, "random", look, moves);
+	record_set_loss(&app->match.record, app->match.record.line[7], .88);
+}
+
+static void
+resigned(const char *game, const char *moves, struct look look)
+{
+	sit_down(game, "random", look, moves);
+	press("R R");
+}
+
+static const struct scene scenes[] = { { "TIP area", tip_area }, { "TIP move", tip_move },
+	{ "LESSON", lesson }, { "OVER", over } };
+static const struct scene small[] = { { "OVER", over_small } };
+static const struct scene resignation[] = { { "OVER resigned", resigned } };
+
+static void
+screens_are_golden(void **unused)
+{
+	(void)unused;
+	screens_of("tictactoe", "coach-tictactoe", "", scenes, COUNT(scenes));
+	screens_of("score4", "coach-score4", "a1 b1 a2 b2 a3 b3 c3 b4", small, COUNT(small));
+	screens_of("othello", "coach-othello", "c2 b4", resignation, COUNT(resignation));
+}
+
+#define TEST(name) cmocka_unit_test_teardown(name, stand_up)
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_tip_comes_in_steps),
+		TEST(a_tip_thinks_until_its_numbers_mean_something),
+		TEST(tips_start_over_in_a_new_position),
+		TEST(a_tip_uses_the_analysis_that_runs),
+		TEST(a_tip_marks_the_position_it_is_for),
+		TEST(a_bad_move_is_asked_about),
+		TEST(the_line_of_a_lesson_is_not_played),
+		TEST(who_goes_on_is_answered),
+		TEST(a_good_move_is_not_asked_about),
+		TEST(no_lessons_unless_wanted),
+		TEST(a_lesson_counts_what_is_more_than_the_limit),
+		TEST(a_move_hardly_looked_at_is_searched),
+		TEST(what_is_open_keeps_the_question_waiting),
+		TEST(an_engine_ponders_in_its_tree),
+		TEST(pondering_and_analysis_are_one_search),
+		TEST(pondering_ends),
+		TEST(nothing_ponders_after_suspend),
+		TEST(playouts_are_not_pondered),
+		TEST(pondering_can_be_off),
+		TEST(levels_with_time_ponder),
+		TEST(resigning_asks_once),
+		TEST(one_move_is_no_moves),
+		TEST(the_person_resigns_while_the_engine_thinks),
+		TEST(play_again_and_swap),
+		cmocka_unit_test(screens_are_golden),
+	};
+
+	if (!take_golden_folder(argc, argv))
+		return 77;
+	return cmocka_run_group_tests_name("coach", tests, NULL, NULL);
+}

@@ -1,0 +1,390 @@
+/* Languages: the catalogues and how one is chosen; golden screens in Japanese; translated texts
+ * fit where they are drawn.
+ *
+ * Usage: test_language GOLDEN_FOLDER FOLDER_OF_CATALOGUES [--update-golden] */
+#define _XOPEN_SOURCE 700
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/language.h"
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "tui/app/options.h"
+
+static const char *catalogues;
+
+static void
+set_environment(const char *language, const char *all, const char *messages, const char *lang)
+{
+	setenv("LANGUAGE", language, 1);
+	setenv("LC_ALL", all, 1);
+	setenv("LC_MESSAGES", messages, 1);
+	setenv("LANG", lang, 1);
+}
+
+/* ---- the catalogue ---- */
+
+static void
+texts_are_translated(void **unused)
+{
+	struct error e;
+
+	(void)unused;
+	assert_true(language_use("ja", &e));
+	assert_string_equal(language_name(), "ja");
+	assert_string_equal(_("Your turn."), "あなたの番です。");
+	assert_string_equal(_("no such text"), "no such text");
+	assert_string_equal(_(""), "");
+	assert_string_equal(
+		language_count("%s, %d move: not ended.", "%s, %d moves: not ended.", 1),
+		language_count("%s, %d move: not ended.", "%s, %d moves: not ended.", 5));
+	assert_true(language_use("en", &e));
+	assert_string_equal(_("Your turn."), "Your turn.");
+	assert_string_equal(language_count("a move", "moves", 1), "a move");
+	assert_string_equal(language_count("a move", "moves", 0), "moves");
+}
+
+static void
+a_language_is_found(void **unused)
+{
+	static const struct {
+		const char *language, *all, *messages, *lang, *found;
+	} cases[] = {
+		{ "", "", "", "ja_JP.UTF-8", "ja" },
+		{ "", "", "", "ja", "ja" },
+		{ "", "", "ja_JP.UTF-8", "en_US.UTF-8", "ja" },
+		{ "", "C.UTF-8", "ja_JP.UTF-8", "ja_JP.UTF-8", "en" },
+		{ "", "C", "", "ja_JP.UTF-8", "en" },
+		{ "ja", "C", "", "", "en" },
+		{ "ja", "", "", "", "en" },
+		{ "ja", "", "", "C.UTF-8", "ja" },
+		{ "fr:ja:en", "", "", "de_DE.UTF-8", "ja" },
+		{ "fr:en:ja", "", "", "ja_JP.UTF-8", "en" },
+		{ "", "", "", "fr_FR.UTF-8", "en" },
+		{ ":", "", "", "../../ja", "en" },
+	};
+	struct error e;
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		set_environment(cases[i].language, cases[i].all, cases[i].messages, cases[i].lang);
+		assert_true(language_use("auto", &e));
+		assert_string_equal(language_name(), cases[i].found);
+	}
+	set_environment("", "C.UTF-8", "", "");
+}
+
+static void
+what_can_not_be_shown_is_refused(void **unused)
+{
+	struct error e;
+
+	(void)unused;
+	assert_false(language_use("xx", &e));
+	assert_non_null(strstr(e.text, "xx"));
+	assert_string_equal(language_name(), "en");
+	assert_true(setlocale(LC_CTYPE, "C"));
+	assert_false(language_use("ja", &e));
+	assert_non_null(strstr(e.text, "UTF-8"));
+	assert_string_equal(_("Your turn."), "Your turn.");
+	set_environment("", "", "", "ja_JP.eucJP");
+	assert_true(language_use("auto", &e));
+	assert_string_equal(language_name(), "en");
+	/* A locale that is not installed: its characters are those of C.UTF-8. */
+	set_environment("", "", "", "xx_XX.UTF-8");
+	language_set_locale();
+	assert_true(language_use("ja", &e));
+	set_environment("", "C.UTF-8", "", "");
+	language_set_locale();
+}
+
+static char *
+read_whole(const char *path, size_t *size)
+{
+	FILE *f = fopen(path, "rb");
+	char *bytes = malloc(1 << 20);
+
+	assert_non_null(f);
+	assert_non_null(bytes);
+	*size = fread(bytes, 1, 1 << 20, f);
+	fclose(f);
+	return bytes;
+}
+
+/* Cut anywhere, or with any number of its head changed, it is refused or read within its bounds. */
+static void
+broken_catalogues_are_survived(void **unused)
+{
+	char path[512];
+	size_t size;
+
+	(void)unused;
+	test_make_folder("ja/LC_MESSAGES");
+	snprintf(path, sizeof path, "%s/ja/LC_MESSAGES/narabe.mo", catalogues);
+	char *bytes = read_whole(path, &size);
+	language_set_folder(test_folder());
+	for (size_t i = 0; i < 400; i++) {
+		char kept = bytes[i];
+		FILE *f = fopen(test_path("ja/LC_MESSAGES/narabe.mo"), "wb");
+		bytes[i] = (char)(kept ^ (i % 2 ? 0x80 : 0x7f));
+		fwrite(bytes, 1, i % 3 ? size : size * i / 400, f);
+		fclose(f);
+		bytes[i] = kept;
+		if (language_use("ja", NULL))
+			assert_non_null(_("Your turn."));
+	}
+	free(bytes);
+	test_folder_end(NULL);
+	language_set_folder(catalogues);
+}
+
+/* ---- screens ---- */
+
+static void
+open_japanese(const char *game, const char *x, const char *o, struct look look, const char *moves)
+{
+	open_stage(game, x, o, look, moves);
+	assert_true(app_set_option(&stage.app, OPTION_language, "ja", NULL));
+}
+
+static void
+calm(const char *game, const char *moves, struct look look)
+{
+	open_japanese(game, "human", "level:n=3", look, moves);
+}
+
+static void
+analysis(const char *game, const char *moves, struct look look)
+{
+	open_japanese(game, "human", "human", look, moves);
+	let_analysis_end(20000);
+	make_up_numbers();
+}
+
+static void
+line(const char *game, const char *moves, struct look look)
+{
+	analysis(game, moves, look);
+	press("p");
+}
+
+static void
+tree(const char *game, const char *moves, struct look look)
+{
+	analysis(game, moves, look);
+	press("x");
+	make_up_numbers();
+}
+
+static void
+help(const char *game, const char *moves, struct look look)
+{
+	calm(game, moves, look);
+	press("?");
+}
+
+static void
+settings(const char *game, const char *moves, struct look look)
+{
+	calm(game, moves, look);
+	press("o Right Left Down Down Down");
+}
+
+static void
+new_game(const char *game, const char *moves, struct look look)
+{
+	calm(game, moves, look);
+	press("n");
+}
+
+static void
+players(const char *game, const char *moves, struct look look)
+{
+	open_japanese(game, "uct:playouts=1000", "human", look, moves);
+	let_engine_think();
+	make_up_numbers();
+	press("i Down");
+	make_up_numbers();
+}
+
+static void
+resigned(const char *game, const char *moves, struct look look)
+{
+	calm(game, moves, look);
+	press("R R");
+}
+
+static const struct scene scenes[] = {
+	{ "calm", calm },
+	{ "analysis", analysis },
+	{ "line", line },
+	{ "tree", tree },
+	{ "help", help },
+	{ "settings", settings },
+	{ "new game", new_game },
+	{ "players", players },
+	{ "over", resigned },
+};
+
+static void
+screens_are_golden(void **unused)
+{
+	(void)unused;
+	screens_of("othello", "japanese-othello", "c2 b4", scenes, COUNT(scenes));
+	screens_of("score4", "japanese-score4", "a1 b2 c3 d4", scenes, 4);
+}
+
+/* Half a wide character is nowhere, whatever the size. */
+static void
+wide_characters_are_whole(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < COUNT(scenes); i++) {
+		scenes[i].set_up("othello", "c2 b4", colourful);
+		for (int width = 40; width < 130; width += 3) {
+			draw(width, 14 + width / 5);
+			const struct canvas *c = &stage.canvas;
+			for (int k = 0; k < c->width * c->height; k++) {
+				bool right_half = c->cells[k].ch == 0;
+				bool wide = k % c->width > 0 && wcwidth(c->cells[k - 1].ch) == 2 &&
+					    c->cells[k - 1].ch != 0;
+				assert_int_equal(right_half, wide);
+			}
+		}
+		close_stage();
+	}
+}
+
+/* ---- what must fit ---- */
+
+/* Texts in fields that would cut them. */
+static void
+texts_fit_their_fields(void **unused)
+{
+	static const struct {
+		const char *text;
+		int columns;
+	} fields[] = {
+		/* view_moves.c */
+		{ "move", 4 },
+		{ "%c win", 6 },
+		{ "visits", 5 },
+		{ "share", 5 },
+		{ "win", 4 },
+		{ "draw", 4 },
+		{ "loss", 4 },
+		/* view_tree_table.c */
+		{ "mean", 4 },
+		{ "bonus", 5 },
+		{ "UCB", 5 },
+		{ "lost", 6 },
+		{ "not tried", 10 },
+		{ "never", 10 },
+		/* view_new.c */
+		{ "Board", 10 },
+		{ "X, first", 10 },
+		{ "O, second", 10 },
+		{ "Thinking", 10 },
+		{ "Teach me", 10 },
+		{ "1,000,000 playouts", 20 },
+		{ "Four in a row 4x4x4", 20 },
+		{ "Tic-tac-toe 3x3", 19 },
+		/* view_games.c, view_players.c */
+		{ "open", 5 },
+		{ "X won", 5 },
+		{ "player", 10 },
+		{ "no limit", 12 },
+		{ "standard", 12 },
+		{ "all first", 12 },
+	};
+
+	(void)unused;
+	assert_true(language_use("ja", NULL));
+	for (size_t i = 0; i < COUNT(fields); i++) {
+		const char *text = language_text(fields[i].text);
+		if (text == fields[i].text)
+			fail_msg("\"%s\" is not translated", text);
+		if (text_columns(text) > fields[i].columns)
+			fail_msg("\"%s\" takes %d columns of %d", text, text_columns(text),
+				fields[i].columns);
+	}
+}
+
+/* On the last line help and quit are always there, and each key ends before the next begins. */
+static void
+key_labels_fit(void **unused)
+{
+	(void)unused;
+	assert_true(language_use("ja", NULL));
+	for (int r = 0; r < REQ_COUNT; r++) {
+		if (text_columns(_(request_table[r].label)) > 10)
+			fail_msg("the label \"%s\" is too wide", _(request_table[r].label));
+	}
+	for (size_t i = 0; i < COUNT(scenes); i++) {
+		scenes[i].set_up("othello", "c2 b4", plain);
+		for (int width = 40; width <= 120; width += 5) {
+			draw(width, 24);
+			const struct app *a = &stage.app;
+			for (int k = 1; k < a->buttons; k++) {
+				const struct rect *one = &a->button[k - 1].area;
+				const struct rect *next = &a->button[k].area;
+				if (one->y == next->y)
+					assert_true(one->x + one->width < next->x);
+			}
+			assert_true(a->buttons >= 2);
+			assert_int_equal(a->button[a->buttons - 2].request, REQ_HELP);
+			const struct rect *last = &a->button[a->buttons - 1].area;
+			assert_int_equal(last->x + last->width, width - 1);
+		}
+		close_stage();
+	}
+}
+
+/* The setting is changed while the program runs. */
+static void
+the_language_changes_live(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", colourful, NULL);
+	says("X to play.");
+	press("o Right Right Esc");
+	assert_string_equal(stage.options.text[OPTION_language], "ja");
+	says("X の番です。");
+	press("o Left Esc");
+	says("X to play.");
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(texts_are_translated),
+		cmocka_unit_test(a_language_is_found),
+		cmocka_unit_test(what_can_not_be_shown_is_refused),
+		cmocka_unit_test(broken_catalogues_are_survived),
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(wide_characters_are_whole),
+		cmocka_unit_test(texts_fit_their_fields),
+		cmocka_unit_test(key_labels_fit),
+		cmocka_unit_test(the_language_changes_live),
+	};
+	char path[4096];
+
+	if (argc < 3 || !setlocale(LC_CTYPE, "C.UTF-8"))
+		return 77;
+	snprintf(path, sizeof path, "%s/ja/LC_MESSAGES/narabe.mo", argv[2]);
+	if (access(path, R_OK) != 0) /* there was no msgfmt */
+		return 77;
+	golden_folder = argv[1];
+	catalogues = argv[2];
+	update_golden = argc > 3 && strcmp(argv[3], "--update-golden") == 0;
+	language_set_folder(catalogues);
+	set_environment("", "C.UTF-8", "", "");
+	unsetenv("SSH_CONNECTION");
+	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,202 @@
+/* A learner on the screen: its beads on the board, game after game, the learning curve. */
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+
+/* ---- golden screens ---- */
+
+static void
+beads(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "matchbox:beads=7-6-5", "random", look, moves);
+	app_look(&stage.app);
+}
+
+static void
+on_a_persons_turn(const char *game, const char *moves, struct look look)
+{
+	(void)moves;
+	open_stage(game, "human", "matchbox:beads=120-6-5", look, NULL);
+	press("Tab");
+}
+
+static void
+repeating(const char *game, const char *moves, struct look look)
+{
+	(void)moves;
+	open_stage(game, "matchbox", "perfect:ties=random", look, NULL);
+	press("A < < < < < <");
+	for (int frame = 0; frame < 100; frame++) {
+		stage.now += 1000000;
+		app_tick(&stage.app, stage.now);
+	}
+}
+
+static void
+screens_are_golden(void **unused)
+{
+	static const struct scene scenes[] = { { "BEADS", beads },
+		{ "YOUR TURN", on_a_persons_turn }, { "REPEAT", repeating } };
+
+	(void)unused;
+	screens_of("tictactoe", "matchbox", "b2 a1", scenes, COUNT(scenes));
+}
+
+/* ---- game after game ---- */
+
+/* So much time passes, in steps. */
+static void
+wait_for(double seconds)
+{
+	for (int i = 0; i < (int)(seconds * 10); i++) {
+		stage.now += 100000;
+		app_tick(&stage.app, stage.now);
+	}
+}
+
+static int64_t
+games(void)
+{
+	return learning_games(&stage.app.repeat.curve.all);
+}
+
+static void
+games_follow_each_other(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "random", "matchbox", plain, NULL);
+	a->match.reply_us = 100000;
+	wait_for(5);
+	assert_int_equal(app_mode(a), MODE_OVER); /* one game alone */
+	press("A");
+	assert_true(a->repeat.on);
+	set(OPTION_reply_ms, "100");
+	press("< >");
+	says("Game 1: won 0");
+	wait_for(30);
+	assert_in_range(games(), 10, 40);
+	/* Every other game the learner has X. */
+	assert_int_equal(a->repeat.side, games() % 2 ? SIDE_FIRST : SIDE_SECOND);
+	assert_string_equal(a->spec[a->repeat.side].kind->name, "matchbox");
+	assert_ptr_equal(a->match.player[a->repeat.side].kind, a->spec[a->repeat.side].kind);
+	int64_t before = games();
+	press("s");
+	wait_for(10);
+	assert_int_equal(games(), before);
+	says("Stopped");
+	press("s A");
+	assert_false(a->repeat.on);
+	wait_for(10);
+	assert_int_equal(app_mode(a), MODE_OVER);
+	close_stage();
+}
+
+static void
+games_become_fast(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "matchbox", "random", plain, NULL);
+	press("A < < < < < < < < < <");
+	says("64 games a frame");
+	wait_for(10);
+	assert_true(games() > 1000);
+	/* Beside the empty board's beads it shows that it has learned something. */
+	app_look(a);
+	assert_true(a->info.beads);
+	assert_true(a->info.playouts > 300);
+	const struct learning *l = &a->repeat.curve;
+	assert_true(l->block[l->blocks - 1].won > l->block[0].won);
+	/* What is drawn a frame is what a frame is for: no more than the settings' frames. */
+	int64_t at = games();
+	app_tick(a, ++stage.now);
+	app_tick(a, ++stage.now);
+	assert_true(games() <= at + 64);
+	assert_true(app_wake_us(a) > stage.now);
+	press("> > > > > > > > > > > >");
+	assert_int_equal(a->repeat.pace, 0);
+	assert_int_equal(a->match.reply_us, 10000000);
+	close_stage();
+}
+
+/* A person sits down against the learner, who keeps what it knows, also in the next game. */
+static void
+a_person_takes_over(void **unused)
+{
+	struct app *a = &stage.app;
+	struct search_info info;
+
+	(void)unused;
+	open_stage("tictactoe", "matchbox", "random", plain, NULL);
+	press("A < < < < < < < < < <");
+	wait_for(10);
+	/* X is to move, and it may be the learner's seat: the person never takes that. */
+	enum side side = a->repeat.side;
+	press("e");
+	assert_false(a->repeat.on);
+	assert_true(player_spec_is_human(&a->spec[side ^ 1]));
+	assert_non_null(a->match.player[side].learner);
+	assert_true(player_look(&a->match.player[side], match_state(&a->match), &info));
+	int64_t known = info.playouts;
+	assert_true(known > 100);
+	press("R R N");
+	assert_true(player_look(&a->match.player[side], match_state(&a->match), &info));
+	assert_int_equal(info.playouts, known);
+	assert_int_equal(games(), 0);
+	press("A");
+	says("Game after game is for two engines");
+	close_stage();
+}
+
+/* On the person's turn Tab shows the beads, and no search runs for them; TREE brings its own. */
+static void
+tab_shows_the_beads(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "matchbox", plain, NULL);
+	says("Your turn");
+	press("Tab");
+	assert_true(app_shows_numbers(a) && a->info.beads);
+	assert_null(a->analysis);
+	says("has most beads");
+	press("p");
+	says("Beads tell no line");
+	press("x");
+	assert_non_null(a->analysis);
+	press("q Tab");
+	assert_null(a->analysis);
+	close_stage();
+}
+
+static void
+other_boards_are_refused(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "matchbox", "human", plain, NULL);
+	press("n Left Enter"); /* another board */
+	says("tictactoe only");
+	assert_string_equal(a->game->name, "tictactoe");
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(games_follow_each_other),
+		cmocka_unit_test(games_become_fast),
+		cmocka_unit_test(a_person_takes_over),
+		cmocka_unit_test(tab_shows_the_beads),
+		cmocka_unit_test(other_boards_are_refused),
+	};
+	if (!take_golden_folder(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

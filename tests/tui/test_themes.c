@@ -1,0 +1,386 @@
+/* Themes: those that are built in and those of files; colours that can be read and told apart by
+ * every eye; the terminal's answer about its background. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/rng.h"
+#include "fixtures/testing.h"
+#include "tui/canvas/theme.h"
+#include "tui/term/background.h"
+
+/* ---- every theme there is ---- */
+
+static int names_count;
+static char names[THEMES_MAX][THEME_NAME_SIZE];
+
+static void
+load(const char *name, struct theme *out)
+{
+	struct error e = { "" };
+
+	if (!theme_load(name, out, &e))
+		fail_msg("%s", e.text);
+}
+
+static void
+shipped_themes_are_found(void **unused)
+{
+	bool contrast = false;
+
+	(void)unused;
+	for (int i = 0; i < names_count; i++)
+		contrast = contrast || strcmp(names[i], "contrast") == 0;
+	assert_true(contrast);
+	assert_string_equal(names[0], "dark");
+}
+
+static void
+inks_are_readable(void **unused)
+{
+	struct theme theme;
+	struct error e = { "" };
+
+	(void)unused;
+	for (int i = 0; i < names_count; i++) {
+		load(names[i], &theme);
+		if (!theme_check(&theme, &e))
+			fail_msg("%s", e.text);
+		for (int tone = 0; tone < TONE_COUNT; tone++) /* where RGB is not to be had */
+			theme.color[tone] = theme.color[tone] < 0 ? theme.color[tone]
+								  : theme_index(theme.color[tone]);
+		if (!theme_check(&theme, &e))
+			fail_msg("in 256 colours: %s", e.text);
+	}
+}
+
+static double
+channel(uint32_t rgb, int shift)
+{
+	double c = (rgb >> shift & 255) / 255.0;
+	return c <= .04045 ? c / 12.92 : pow((c + .055) / 1.055, 2.4);
+}
+
+enum { EYES = 4 };
+
+/* What an eye without one kind of cone sees (Vienot, Brettel, Mollon 1999 for red and green; Brettel,
+ * Vienot, Mollon 1997 for blue: two half planes), and how far apart two colours are in CIE L*a*b*. */
+static void
+lab_of(uint32_t rgb, int eye, double lab[3])
+{
+	static const double see[EYES + 1][9] = { { 1, 0, 0, 0, 1, 0, 0, 0, 1 },
+		{ .11238, .88762, 0, .11238, .88762, 0, .00401, -.00401, 1 },
+		{ .29275, .70725, 0, .29275, .70725, 0, -.02234, .02234, 1 },
+		{ 1.01277, .13548, -.14826, -.01243, .86812, .14431, .07589, .805, .11911 },
+		{ .93678, .18979, -.12657, .06154, .81526, .1232, -.37562, 1.12767, .24796 } };
+	double in[3] = { channel(rgb, 16), channel(rgb, 8), channel(rgb, 0) }, c[3], xyz[3];
+
+	if (eye == EYES - 1 && .03901 * in[0] - .02788 * in[1] - .01113 * in[2] < 0)
+		eye++;
+	for (int i = 0; i < 3; i++)
+		c[i] = see[eye][3 * i] * in[0] + see[eye][3 * i + 1] * in[1] +
+		       see[eye][3 * i + 2] * in[2];
+	for (int i = 0; i < 3; i++)
+		c[i] = fmin(fmax(c[i], 0), 1);
+	xyz[0] = (.4124 * c[0] + .3576 * c[1] + .1805 * c[2]) / .9505;
+	xyz[1] = .2126 * c[0] + .7152 * c[1] + .0722 * c[2];
+	xyz[2] = (.0193 * c[0] + .1192 * c[1] + .9505 * c[2]) / 1.089;
+	for (int i = 0; i < 3; i++)
+		xyz[i] = xyz[i] > .008856 ? cbrt(xyz[i]) : 7.787 * xyz[i] + 16.0 / 116;
+	lab[0] = 116 * xyz[1] - 16;
+	lab[1] = 500 * (xyz[0] - xyz[1]);
+	lab[2] = 200 * (xyz[1] - xyz[2]);
+}
+
+static double
+distance(int a, int b, int eye)
+{
+	double x[3], y[3];
+
+	lab_of(theme_rgb(a), eye, x);
+	lab_of(theme_rgb(b), eye, y);
+	return sqrt(pow(x[0] - y[0], 2) + pow(x[1] - y[1], 2) + pow(x[2] - y[2], 2));
+}
+
+static void
+check_ramp(const struct theme *t)
+{
+	for (int eye = 0; eye < EYES; eye++) {
+		for (int i = 0; i + 1 < HEAT_STEPS; i++) {
+			int a = t->color[TONE_HEAT_0 + i], b = t->color[TONE_HEAT_0 + i + 1];
+			double real = distance(a, b, eye);
+			double shown = distance(theme_index(a), theme_index(b), eye);
+			if (real < 10 || shown < 10)
+				fail_msg("%s: heat %d and %d, eye %d: %.1f, in 256 colours %.1f",
+					t->name, i, i + 1, eye, real, shown);
+		}
+		if (distance(t->color[TONE_X], t->color[TONE_O], eye) <= 30)
+			fail_msg("%s: X and O, eye %d", t->name, eye);
+	}
+}
+
+static void
+heat_can_be_told_apart_by_every_eye(void **unused)
+{
+	struct theme theme;
+
+	(void)unused;
+	for (int i = 0; i < names_count; i++) {
+		load(names[i], &theme);
+		if (!theme.mono)
+			check_ramp(&theme);
+	}
+}
+
+static void
+mono_has_no_color(void **unused)
+{
+	struct theme theme;
+
+	(void)unused;
+	load("mono", &theme);
+	for (int tone = 0; tone < TONE_COUNT; tone++)
+		assert_int_equal(theme_color(&theme, DEPTH_256, (enum tone)tone), THEME_NO_COLOR);
+}
+
+static void
+rgb_finds_its_index(void **unused)
+{
+	(void)unused;
+	for (int i = 16; i < 256; i++)
+		assert_int_equal(
+			theme_rgb(theme_index(THEME_RGB | (int)theme_rgb(i))), theme_rgb(i));
+	assert_int_equal(theme_index(3), 3);
+	assert_int_equal(theme_index(THEME_RGB | 0xff8800), 208);
+}
+
+/* ---- files ---- */
+
+/* The user's theme "mine". */
+static void
+write_theme(const char *text)
+{
+	test_write("narabe/themes/mine.cfg", text);
+}
+
+static void
+a_file_is_read(void **unused)
+{
+	struct theme theme, light;
+
+	(void)unused;
+	write_theme("base = \"light\";\nx = 100;\nheat_5 = \"#102030\";\non_heat_5 = 231;\n");
+	load("mine", &theme);
+	load("light", &light);
+	assert_string_equal(theme.name, "mine");
+	assert_true(theme.light);
+	assert_int_equal(theme.color[TONE_X], 100);
+	assert_int_equal(theme_rgb(theme.color[TONE_HEAT_5]), 0x102030);
+	assert_int_equal(theme.color[TONE_O], light.color[TONE_O]);
+	load(test_path("narabe/themes/mine.cfg"), &theme);
+	assert_int_equal(theme.color[TONE_X], 100);
+}
+
+static void
+check_refused(const char *text, const char *what)
+{
+	struct theme theme;
+	struct error e = { "" };
+
+	write_theme(text);
+	assert_false(theme_load("mine", &theme, &e));
+	if (!strstr(e.text, what))
+		fail_msg("it says \"%s\", not \"%s\"", e.text, what);
+}
+
+static void
+what_is_wrong_in_a_file_is_said(void **unused)
+{
+	struct theme theme;
+	struct error e = { "" };
+
+	(void)unused;
+	check_refused("x = 3;\nheat_9 = 3;\n", "mine.cfg:2: there is no tone \"heat_9\"");
+	check_refused("default = 3;\n", "mine.cfg:1: there is no tone \"default\"");
+	check_refused("x = 256;\n", "mine.cfg:1: x: a colour is a number from 0 to 255");
+	check_refused("x = \"#12345\";\n", "mine.cfg:1: x: a colour");
+	check_refused("x = \"#1234567\";\n", "mine.cfg:1: x: a colour");
+	check_refused("x = [1, 2];\n", "mine.cfg:1: x: a colour");
+	check_refused("base = \"pink\";\n", "it must be one of: dark light quiet mono");
+	check_refused("x = = 3;\n", "mine.cfg:1: syntax error");
+	assert_false(theme_load("none", &theme, &e));
+	assert_non_null(strstr(e.text, "There is no theme \"none\"; there are: auto dark light"));
+	assert_non_null(strstr(e.text, " mine"));
+	assert_false(theme_load("/nowhere/none.cfg", &theme, &e));
+	assert_non_null(strstr(e.text, "/nowhere/none.cfg"));
+	write_theme("square_a = 208;\n");
+	load("mine", &theme);
+	assert_false(theme_check(&theme, &e));
+	assert_non_null(strstr(e.text, "Theme mine: on_square on square_a is hard to read"));
+}
+
+/* Whatever stands in a file, reading it comes back. */
+static void
+any_file_is_survived(void **unused)
+{
+	static const char *const parts[] = { "x", "heat_0", "base", "=", ";", "\"dark\"", "5", "{",
+		"}", "(", ")", "[", "]", "true", "\n", "#", "\"", "\"#ffffff\"", "\"#", "1e9",
+		"@include \"x\"", "\\", "\377", ":", ",", "-1", "99999999999999999999", "0x10" };
+	struct theme theme;
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 3);
+	for (int n = 0; n < 500; n++) {
+		char text[512] = "";
+		for (int k = 0; k < 12; k++) {
+			strcat(text, parts[rng_below(&rng, sizeof parts / sizeof parts[0])]);
+			strcat(text, rng_below(&rng, 2) ? " " : "");
+		}
+		write_theme(text);
+		if (theme_load("mine", &theme, NULL))
+			theme_check(&theme, NULL);
+	}
+}
+
+/* ---- the terminal's answer ---- */
+
+static struct background background;
+
+static void
+type(const char *bytes)
+{
+	for (; *bytes; bytes++)
+		background_feed(
+			&background, (struct background_key){ .key = (unsigned char)*bytes });
+}
+
+/* What comes out as keys, function keys as F. */
+static const char *
+typed(void)
+{
+	static char out[BACKGROUND_QUEUE + 1];
+	struct background_key key;
+	int n = 0;
+
+	while (background_next(&background, &key))
+		out[n++] = key.function ? 'F' : (char)key.key;
+	out[n] = '\0';
+	return out;
+}
+
+static void
+ask(void)
+{
+	background = (struct background){ 0 };
+	background_ask(&background, 1000);
+}
+
+static void
+answers_are_taken(void **unused)
+{
+	static const struct {
+		const char *answer;
+		bool light;
+	} cases[] = {
+		{ "\033]11;rgb:ffff/ffff/ffff\033\\", true },
+		{ "\033]11;rgb:0000/0000/0000\033\\", false },
+		{ "\033]11;rgb:fd/f6/e3\007", true },
+		{ "\033]11;rgba:1d1d/1f1f/2121/ffff\007", false },
+		{ "\033]11;#ffffff\007", false },
+		{ "\033]11;rgb:ffff/ffff\007", false },
+		{ "\033]11;rgb:g/g/g\007", false },
+		{ "\033]11;\007", false },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		ask();
+		type("a");
+		type(cases[i].answer);
+		type("b");
+		assert_int_equal(background.state, BACKGROUND_ANSWERED);
+		assert_int_equal(background.light, cases[i].light);
+		assert_string_equal(typed(), "ab");
+	}
+}
+
+/* Parts may come far apart; keys that look like the beginning of one are keys. */
+static void
+keys_beside_answers_are_kept(void **unused)
+{
+	(void)unused;
+	ask();
+	type("\033");
+	assert_false(background_give_up(&background, 1000 + BACKGROUND_WAIT_US - 1));
+	type("]11;rgb:ff");
+	assert_false(background_give_up(&background, 1000 + BACKGROUND_WAIT_US));
+	type("ff/ffff/ffff\033");
+	assert_string_equal(typed(), "");
+	type("\\x");
+	assert_true(background.light);
+	assert_string_equal(typed(), "x");
+
+	ask();
+	type("\033");
+	assert_true(background_give_up(&background, 1000 + BACKGROUND_WAIT_US));
+	assert_string_equal(typed(), "\033");
+	type("\033]12\033\033]1");
+	background_feed(&background, (struct background_key){ .function = true });
+	type("\033]11;rgb:\n");
+	assert_string_equal(typed(), "\033]12\033\033]1F\033]11;rgb:\n");
+	type("\033]11;rgb:");
+	assert_true(background_give_up(&background, 1000 + BACKGROUND_LATE_US));
+	assert_string_equal(typed(), "\033]11;rgb:");
+	assert_int_equal(background.state, BACKGROUND_ASKED);
+	type("\033]11;rgb:ffff/ffff/ffff\007");
+	assert_true(background.light);
+}
+
+/* Nothing but the answer is ever lost, however the input is. */
+static void
+any_input_is_survived(void **unused)
+{
+	static const char alphabet[] = "\033\033]]11;;rgb:f/\\\007aZ";
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 5);
+	for (int n = 0; n < 3000; n++) {
+		char in[41] = "", out[129] = "";
+		ask();
+		for (int k = 0; k < 40; k++) {
+			in[k] = alphabet[rng_below(&rng, sizeof alphabet - 1)];
+			type((char[]){ in[k], '\0' });
+			if (rng_below(&rng, 4) == 0)
+				strcat(out, typed());
+		}
+		background_give_up(&background, 1000 + BACKGROUND_LATE_US);
+		strcat(out, typed());
+		if (background.state == BACKGROUND_ASKED)
+			assert_string_equal(out, in);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(shipped_themes_are_found),
+		cmocka_unit_test(inks_are_readable),
+		cmocka_unit_test(heat_can_be_told_apart_by_every_eye),
+		cmocka_unit_test(mono_has_no_color),
+		cmocka_unit_test(rgb_finds_its_index),
+		cmocka_unit_test(a_file_is_read),
+		cmocka_unit_test(what_is_wrong_in_a_file_is_said),
+		cmocka_unit_test(any_file_is_survived),
+		cmocka_unit_test(answers_are_taken),
+		cmocka_unit_test(keys_beside_answers_are_kept),
+		cmocka_unit_test(any_input_is_survived),
+	};
+
+	setenv("XDG_CONFIG_HOME", test_folder(), 1);
+	names_count = theme_names(names); /* without "mine" */
+	return cmocka_run_group_tests(tests, NULL, test_folder_end);
+}

@@ -1,0 +1,319 @@
+/* Keys that arrive before anything was drawn: typed ahead of the first frame, or right after the
+ * key that started another game. Every key, and every pair of keys, on every board, from every mode;
+ * whatever they lead to must be drawable. */
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "tui/panels/draw.h"
+
+#define ENGINE "uct:playouts=20,memory_mib=1"
+
+enum { MAX_KEYS = 256 };
+
+/* Every key of requests.def once, the digits and what is typed into lines and lists. */
+static int32_t keys[MAX_KEYS];
+static int key_count;
+
+/* What the keys have led to, so that no mode is left out. */
+static unsigned reached; /* enum where */
+static bool opened[VIEW_COUNT];
+
+static void
+add_key(int32_t key)
+{
+	assert_int_not_equal(key, -1);
+	assert_true(key_count < MAX_KEYS);
+	for (int i = 0; i < key_count; i++) {
+		if (keys[i] == key)
+			return;
+	}
+	keys[key_count++] = key;
+}
+
+static int
+collect_keys(void **unused)
+{
+	static const int32_t others[] = { KEY_CODE_ESCAPE, KEY_CODE_PAGE_UP, KEY_CODE_PAGE_DOWN,
+		KEY_CODE_DELETE, 'U' - '@', 'W' - '@', 'y', 'Z', '0', 0xe9, 0x4e8c };
+
+	for (int r = 0; r < REQ_COUNT; r++) {
+		char name[KEY_NAME_SIZE];
+		for (const char *k = request_table[r].keys; (k = key_next_name(k, name));)
+			add_key(key_by_name(name));
+	}
+	for (size_t i = 0; i < COUNT(others); i++)
+		add_key(others[i]);
+	return test_keep_in_folder(unused);
+}
+
+/* ---- modes ---- */
+
+static void
+sit_down(const char *game, const char *x, const char *o)
+{
+	open_stage(game, x, o, plain, NULL);
+	set(OPTION_threads, "1");
+	set(OPTION_review_playouts, "100");
+}
+
+static void
+play_moves(int count)
+{
+	struct app *a = &stage.app;
+	move_t moves[GAME_MAX_MOVES];
+
+	while (count-- > 0 && match_result(&a->match) == GAME_OPEN) {
+		int n = a->game->rules->moves(a->game, match_state(&a->match), moves);
+		match_play(&a->match, moves[n / 2], stage.now);
+	}
+}
+
+static void
+people(const char *game)
+{
+	sit_down(game, "human", "human");
+}
+
+static void
+opponent(const char *game)
+{
+	sit_down(game, "human", ENGINE);
+}
+
+static void
+engines(const char *game)
+{
+	sit_down(game, ENGINE, ENGINE);
+}
+
+static void
+moved(const char *game)
+{
+	people(game);
+	play_moves(3);
+}
+
+static void
+over(const char *game)
+{
+	people(game);
+	play_moves(GAME_MAX_PLIES);
+	assert_int_equal(app_mode(&stage.app), MODE_OVER);
+}
+
+/* With rows to choose, lines and a tree. */
+static void
+analysed(const char *game)
+{
+	struct app *a = &stage.app;
+
+	people(game);
+	press("Tab");
+	do {
+		a->next_frame_us = 0;
+		app_tick(a, stage.now);
+	} while (!a->has_info || (a->info.running && a->info.playouts < 100));
+}
+
+static void
+line(const char *game)
+{
+	analysed(game);
+	press("p");
+}
+
+static void
+tree(const char *game)
+{
+	analysed(game);
+	press("x");
+}
+
+static void
+reviewed(const char *game)
+{
+	moved(game);
+	press("r");
+}
+
+static void
+edited(const char *game)
+{
+	people(game);
+	press("e");
+}
+
+static void
+question(const char *game)
+{
+	moved(game);
+	app_open(&stage.app, VIEW_resume);
+}
+
+/* On tic-tac-toe a bad move is soon found out. */
+static void
+lesson(const char *game)
+{
+	struct app *a = &stage.app;
+
+	if (strcmp(game, "tictactoe") != 0) {
+		opponent(game);
+		return;
+	}
+	open_stage(game, "human", "random", plain, "a1 a2 c3 b2");
+	set(OPTION_threads, "1");
+	a->teach = 20;
+	app_tick(a, stage.now);
+	app_play(a, 6);
+	app_tick(a, stage.now);
+	while (coach_judges(a))
+		app_tick(a, stage.now);
+	assert_int_equal(a->view, VIEW_lesson);
+}
+
+static void (*const modes[])(const char *game) = { people, opponent, engines, moved, over, analysed,
+	line, tree, reviewed, edited, question, lesson };
+
+/* ---- keys ---- */
+
+static void
+note_mode(void)
+{
+	reached |= app_where(&stage.app);
+	opened[stage.app.view] = opened[stage.app.under] = true;
+}
+
+/* As typed ahead: nothing is drawn, and time does not pass. */
+static void
+type(int32_t key)
+{
+	struct event event = { .kind = EVENT_KEY, .key = key };
+
+	if (stage.app.done)
+		return;
+	note_mode();
+	app_event(&stage.app, &event, stage.now);
+	note_mode();
+}
+
+/* A screen on which the larger boards do not fit, and one on which all has room. */
+static void
+draw_at_last(void)
+{
+	app_tick(&stage.app, stage.now);
+	draw(40, 14);
+	assert_true(stage.app.has_board);
+	draw(120, 40);
+}
+
+/* Every registered board, then one larger than a small screen; NULL behind them. */
+static const char *
+board(int index)
+{
+	int count = 0;
+
+	while (game_at(count))
+		count++;
+	return index < count ? game_at(index)->name : index == count ? "tron:20x20" : NULL;
+}
+
+static void
+every_key_alone(void **unused)
+{
+	(void)unused;
+	for (int b = 0; board(b); b++) {
+		for (size_t i = 0; i < COUNT(modes); i++) {
+			for (int k = 0; k < key_count; k++) {
+				modes[i](board(b));
+				type(keys[k]);
+				draw_at_last();
+				close_stage();
+			}
+		}
+	}
+	assert_int_equal(reached, EVERYWHERE);
+	for (int view = VIEW_MATCH; view < VIEW_COUNT; view++) {
+		if (!opened[view])
+			fail_msg("no key opened view %d", view);
+	}
+}
+
+static void
+every_key_after_every_other(void **unused)
+{
+	static void (*const first_modes[])(const char *game) = { people, engines };
+
+	(void)unused;
+	for (int b = 0; board(b); b++) {
+		for (size_t i = 0; i < COUNT(first_modes); i++) {
+			for (int first = 0; first < key_count; first++) {
+				for (int k = 0; k < key_count; k++) {
+					first_modes[i](board(b));
+					type(keys[first]);
+					type(keys[k]);
+					if (i == 0)
+						draw(40, 14);
+					close_stage();
+				}
+			}
+		}
+	}
+}
+
+/* A click before the first frame hits nothing that a later frame shows. */
+static void
+every_click(void **unused)
+{
+	(void)unused;
+	for (int b = 0; board(b); b++) {
+		for (size_t i = 0; i < COUNT(modes); i++) {
+			modes[i](board(b));
+			struct event wheel = { .kind = EVENT_WHEEL, .key = 1, .x = 5, .y = 5 };
+			app_event(&stage.app, &wheel, stage.now);
+			click(5, 5);
+			draw_at_last();
+			close_stage();
+		}
+	}
+}
+
+/* What was drawn of the board before says nothing of the one that takes its place. */
+static void
+another_board_is_not_the_one_drawn(void **unused)
+{
+	struct app *a = &stage.app;
+	struct error e;
+
+	(void)unused;
+	people("tron:20x20");
+	draw(40, 14);
+	assert_int_not_equal(board_layout_beyond(&a->layout), 0);
+	app_new_match(a, game_open("tron:3x3", &e), a->spec, NULL);
+	type('V');
+	assert_non_null(strstr(a->message, "All of the board"));
+	click(a->layout.x + 5, a->layout.y + 5);
+	assert_int_equal(match_at(&a->match), 0);
+	draw(40, 14);
+	assert_int_equal(board_layout_beyond(&a->layout), 0);
+	close_stage();
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_key_alone),
+		cmocka_unit_test(every_key_after_every_other),
+		cmocka_unit_test(every_click),
+		cmocka_unit_test(another_board_is_not_the_one_drawn),
+	};
+
+	if (!setlocale(LC_CTYPE, "C.UTF-8"))
+		return 77;
+	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
+	setenv("XDG_CONFIG_DIRS", "/nowhere", 1);
+	return cmocka_run_group_tests(tests, collect_keys, test_folder_end);
+}

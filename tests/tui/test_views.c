@@ -1,0 +1,536 @@
+/* What is drawn, without a terminal: golden screens of every mode, board, size and look, layouts
+ * at every size, colours that can be told apart.
+ *
+ * The golden files hold characters, and for the colourful look a letter a cell for its tone.
+ * `test_views FOLDER --update-golden` writes them anew: look at the difference. LINE and TREE have
+ * theirs in test_views_modes.c. */
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "tui/app/record.h"
+
+/* ---- golden screens ---- */
+
+static void
+calm(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "uct:playouts=3000", look, moves);
+	if (!match_human_to_move(&stage.app.match)) {
+		close_stage();
+		open_stage(game, "uct:playouts=3000", "human", look, moves);
+	}
+	press("Right");
+}
+
+static void
+thinking(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "uct:playouts=3000", "uct:playouts=3000", look, moves);
+	let_engine_think();
+	make_up_numbers();
+}
+
+static void
+analysis(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+	press("Right");
+	let_analysis_end(20000);
+	make_up_numbers();
+}
+
+static void
+analysis_by_visits(const char *game, const char *moves, struct look look)
+{
+	analysis(game, moves, look);
+	stage.app.heat = HEAT_VISITS;
+}
+
+/* The game goes on at random, by a fixed seed, to its end. */
+static void
+over(const char *game, const char *moves, struct look look)
+{
+	struct rng rng;
+
+	open_stage(game, "human", "human", look, moves);
+	rng_seed(&rng, 5);
+	for (struct match *m = &stage.app.match; match_result(m) == GAME_OPEN;) {
+		move_t legal[GAME_MAX_MOVES];
+		int count = m->game->rules->moves(m->game, match_state(m), legal);
+		match_play(m, legal[rng_below(&rng, (uint32_t)count)], stage.now);
+	}
+	app_tick(&stage.app, stage.now);
+}
+
+static void
+help(const char *game, const char *moves, struct look look)
+{
+	calm(game, moves, look);
+	press("?");
+}
+
+static void
+form(const char *game, const char *moves, struct look look)
+{
+	calm(game, moves, look);
+	press("n Down Right");
+}
+
+static const struct scene scenes[] = {
+	{ "PLAY", calm },
+	{ "WATCH", thinking },
+	{ "ANALYSE", analysis },
+	{ "ANALYSE by visits", analysis_by_visits },
+	{ "OVER", over },
+};
+/* A folder of games, written on a day of its own. */
+static void
+keep_game(const char *name, const char *game, const char *o, const char *moves, int day)
+{
+	struct timespec time[2] = { { .tv_sec = 86400 * (20000 + day) },
+		{ .tv_sec = 86400 * (20000 + day) } };
+	char file[256], path[JOURNAL_PATH];
+	struct error e = { "" };
+
+	open_stage(game, "human", o, plain, moves);
+	app_keep_games(&stage.app);
+	snprintf(file, sizeof file, "%s", name);
+	if (!library_keep(&stage.app.keep.library, &stage.app.match.record, file, &e))
+		fail_msg("%s", e.text);
+	snprintf(path, sizeof path, "%s/%s", stage.app.keep.library.games, name);
+	assert_int_equal(utimensat(AT_FDCWD, path, time, 0), 0);
+	close_stage();
+}
+
+static void
+make_games(void)
+{
+	static bool made;
+
+	if (made)
+		return;
+	made = true;
+	keep_game("1.narabe", "tictactoe", "human", "b2 b1 a2 a1 c2", 1);
+	keep_game("2.narabe", "score4", "uct:playouts=1000", "b2 b2 c3 c2 a1 d4 d4", 2);
+	keep_game("3.sgf", "othello:8", "uct", "d3 c3 c4", 3);
+	keep_game("4.sgf", "othello", "random", "c2 b4 c5 d2 e4", 4);
+}
+
+static void
+games(const char *game, const char *moves, struct look look)
+{
+	make_games();
+	calm(game, moves, look);
+	press("L Down Down Up d");
+}
+
+static void
+question(const char *game, const char *moves, struct look look)
+{
+	calm(game, moves, look);
+	app_open(&stage.app, VIEW_resume);
+}
+
+static const struct scene popups[] = { { "help", help }, { "new game", form }, { "games", games },
+	{ "question", question } };
+
+static void
+screens_are_golden(void **unused)
+{
+	(void)unused;
+	screens_of_boards("", scenes, COUNT(scenes));
+	screens_of("othello:8", "othello-8", "d3 c3", scenes + 2, 1);
+	screens_of("othello:4", "othello-4", "b1", scenes + 2, 1);
+	screens_of("othello", "popups", "c2 b4", popups, COUNT(popups));
+}
+
+/* ---- every size ---- */
+
+/* Every board is drawn whole from 40x14 on, cells do not overlap, and a click finds each. */
+static void
+every_size_shows_the_whole_board(void **unused)
+{
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		if (game_at(k)->simultaneous) /* a board may be larger than the screen */
+			continue;
+		open_stage(game_at(k)->name, "human", "human", colourful, NULL);
+		for (int width = 1; width <= 250; width += width < 130 ? 3 : 17) {
+			for (int height = 1; height <= 80; height += height < 42 ? 1 : 7) {
+				draw(width, height);
+				bool enough = width >= APP_MIN_WIDTH && height >= APP_MIN_HEIGHT;
+				assert_int_equal(stage.app.has_board, enough);
+				if (!enough)
+					continue;
+				const struct board_layout *l = &stage.app.layout;
+				assert_true(l->x >= 0 && l->x + l->width <= width);
+				assert_true(l->y >= 2 && l->y + l->height <= height - 2);
+				for (int cell = 0; cell < game_cell_count(l->game); cell++) {
+					int x, y;
+					board_layout_cell(l, cell, &x, &y);
+					assert_int_equal(board_layout_hit(l, x, y), cell);
+					assert_int_equal(board_layout_hit(l, x + l->inner_width - 1,
+								 y + l->inner_height - 1),
+						cell);
+				}
+			}
+		}
+		close_stage();
+	}
+}
+
+static void
+a_small_terminal_is_told_so(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	draw(39, 20);
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "Needs 40x14, this is 39x20."));
+	assert_non_null(strstr(text, "q quits."));
+	free(text);
+	press("q");
+	assert_true(stage.app.done);
+	close_stage();
+}
+
+/* ---- what keys do ---- */
+
+static void
+a_game_is_played_by_keys(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	says("PLAY");
+	press("Enter"); /* the cursor starts in the middle */
+	says("O to play");
+	press("Enter");
+	says("b2 is taken");
+	press("Up Enter Left Enter Down Enter u");
+	says("O to play");
+	press("Enter Up Right Down Down Right Enter");
+	press("Up Enter Up Enter");
+	assert_int_not_equal(match_at(&stage.app.match), 0);
+	press("F");
+	says("does nothing");
+	close_stage();
+
+	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2");
+	stage.app.cursor = 6;
+	press("Enter");
+	says("OVER");
+	says("X wins with a1 a2 a3");
+	press("Enter");
+	says("The game is over");
+	press("u");
+	says("X to play");
+	press("U");
+	says("X wins");
+	close_stage();
+}
+
+static void
+a_pass_is_said_and_played(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", plain,
+		"c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 "
+		"a1 f5 "
+		"f6");
+	says("X has no move: Enter passes.");
+	press("Enter");
+	assert_int_equal(match_at(&stage.app.match), 31);
+	press("u");
+	assert_int_equal(match_at(&stage.app.match), 30);
+	close_stage();
+}
+
+/* Tab keeps the person's turn and the engine's apart. */
+static void
+numbers_are_hidden_and_shown(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", "human", "uct:playouts=500", plain, NULL);
+	assert_false(app_shows_numbers(&stage.app));
+	press("Tab");
+	assert_int_equal(app_mode(&stage.app), MODE_ANALYSE);
+	press("Tab");
+	assert_int_equal(app_mode(&stage.app), MODE_PLAY);
+	assert_null(stage.app.analysis);
+	press("Enter");
+	let_engine_think();
+	assert_true(app_shows_numbers(&stage.app));
+	press("Tab");
+	assert_false(app_shows_numbers(&stage.app));
+	says("O thinks");
+	press("Enter");
+	says("! makes it play at once");
+	stage.now += 20000000;
+	app_tick(&stage.app, stage.now);
+	assert_int_equal(match_at(&stage.app.match), 2);
+	assert_false(stage.app.show_on_human_turn);
+	assert_false(stage.app.show_on_engine_turn);
+	close_stage();
+}
+
+static void
+clicks_move_and_play(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_stage("score4", "human", "human", plain, NULL);
+	draw(80, 24);
+	board_layout_cell(&stage.app.layout, 37, &x, &y); /* level 3 of peg 5 */
+	click(x, y);
+	assert_int_equal(stage.app.cursor, 5);
+	assert_int_equal(match_at(&stage.app.match), 0);
+	click(x, y);
+	assert_int_equal(match_at(&stage.app.match), 1);
+	set(OPTION_mouse_play, "single");
+	board_layout_cell(&stage.app.layout, 0, &x, &y);
+	click(x, y);
+	assert_int_equal(match_at(&stage.app.match), 2);
+	click(0, 0); /* nowhere */
+	for (int i = 0; i < stage.app.buttons; i++) {
+		if (stage.app.button[i].request == REQ_QUIT)
+			click(stage.app.button[i].area.x, stage.app.button[i].area.y);
+	}
+	assert_true(stage.app.done);
+	close_stage();
+}
+
+static bool
+shows(const char *text)
+{
+	for (int y = 0; y < stage.canvas.height; y++) {
+		char row[256] = "";
+		for (int x = 0; x < stage.canvas.width && x < 255; x++) {
+			wchar_t c = stage.canvas.cells[y * stage.canvas.width + x].ch;
+			row[x] = c > 0 && c < 128 ? (char)c : '?';
+		}
+		if (strstr(row, text))
+			return true;
+	}
+	return false;
+}
+
+static void
+a_new_game_is_set_up_by_keys(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "uct:playouts=500,c=0.7", plain, NULL);
+	press("n Right Down Right Right Right Down Right Right Right Right Right Right Right Down "
+	      "Right Right Enter");
+	assert_ptr_equal(stage.app.game, game_at(1));
+	assert_ptr_equal(stage.app.spec[0].kind, player_kind_find("level"));
+	assert_int_equal(stage.app.spec[0].level, 3);
+	assert_true(player_spec_is_human(&stage.app.spec[1]));
+	press("n Down Down Left Left Left Left Left Left Left Left");
+	draw(80, 24);
+	assert_true(shows("Level 3 'Walker'"));
+	assert_true(shows("Level 10 'Champion'"));
+	assert_true(shows("random play has 0"));
+	assert_true(shows("< 1 s a move"));
+	press("Enter");
+	assert_int_equal(stage.app.spec[0].level, 3);
+	assert_int_equal(stage.app.spec[1].level, 10);
+	press("n Esc");
+	assert_int_equal(stage.app.view, VIEW_MATCH);
+	press("n q");
+	assert_false(stage.app.done);
+	press("? Down Up q");
+	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_false(stage.app.done);
+	close_stage();
+}
+
+/* A level has its name, and its search is on the screen as any engine's. */
+static void
+a_level_is_named_and_seen(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "level:n=9", "human", plain, NULL);
+	let_engine_think();
+	draw(80, 24);
+	assert_true(shows("X Level 9: 2"));
+	assert_true(shows("2.8k of 2.8k playouts"));
+	assert_true(shows("best line"));
+	close_stage();
+}
+
+/* Rows keep their places while a search runs unless one is passed by a margin. */
+static void
+rows_keep_their_places(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	let_analysis_end(1000);
+	int first = a->order[0], second = a->order[1];
+	assert_true(a->info.moves[first].visits >= a->info.moves[second].visits);
+	for (int i = 1; i < a->ordered; i++)
+		assert_true(
+			a->info.moves[a->order[i - 1]].visits >= a->info.moves[a->order[i]].visits);
+	close_stage();
+}
+
+/* Keys without end, at every size: nothing breaks, and q still leaves. */
+static void
+any_keys_are_survived(void **unused)
+{
+	static const char *const keys[] = { "Up", "Down", "Left", "Right", "Enter", "u", "U", "Tab",
+		"!", "c", "T", "s", "n", "?", "Esc", "Space", "x", "Enter", "Tab", "p", "J", "K",
+		"3", "x" };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 17);
+	open_stage("tictactoe", "human", "uct:playouts=50", colourful, NULL);
+	for (int i = 0; i < 4000; i++) {
+		uint32_t what = rng_below(&rng, 30);
+		if (what < COUNT(keys))
+			press(keys[what]);
+		else
+			click((int)rng_below(&rng, 120), (int)rng_below(&rng, 40));
+		if (i % 7 == 0)
+			draw(1 + (int)rng_below(&rng, 130), 1 + (int)rng_below(&rng, 45));
+		stage.now += rng_below(&rng, 3) * 6000000;
+		app_tick(&stage.app, stage.now);
+		if (stage.app.done) /* the quit button */
+			stage.app.done = false;
+	}
+	press("Esc Esc q q");
+	assert_true(stage.app.done);
+	close_stage();
+}
+
+/* On a board of levels without gravity every cell of every level can be reached. */
+/* The question at the start stays inside its box, whatever the game is called. */
+static void
+the_question_fits_its_box(void **unused)
+{
+	(void)unused;
+	question("score4", "a1 b1 c1 d1 a2 b2", plain);
+	draw(80, 24);
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "| Four in a row 4x4x4, 6 moves: not ended. |"));
+	free(text);
+	draw(40, 14);
+	text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "| ended. "));
+	free(text);
+	close_stage();
+}
+
+static void
+the_cursor_reaches_every_level(void **unused)
+{
+	bool reached[64] = { false };
+
+	(void)unused;
+	open_stage("qubic", "human", "human", plain, NULL);
+	stage.app.cursor = 0;
+	for (int i = 0; i < 64; i++) {
+		reached[stage.app.cursor] = true;
+		press(i % 16 == 15 ? "Right Down" : "Right");
+	}
+	for (int i = 0; i < 64; i++)
+		assert_true(reached[i]);
+	stage.app.cursor = 63;
+	press("Enter");
+	assert_int_equal(match_move(&stage.app.match, 0), 63);
+	close_stage();
+}
+
+/* ---- the canvas ---- */
+
+static void
+canvas_keeps_wide_characters_whole(void **unused)
+{
+	struct canvas c;
+	struct style style = { 0 };
+
+	(void)unused;
+	assert_true(canvas_init(&c, 6, 2));
+	assert_int_equal(canvas_text(&c, 0, 0, style, "日本x"), 5);
+	assert_int_equal(text_columns("日本x"), 5);
+	canvas_put(&c, 1, 0, style, L'!'); /* the right half of the first */
+	char *text = canvas_dump_text(&c);
+	assert_string_equal(text, " !本x\n\n");
+	free(text);
+	canvas_text(&c, 5, 1, style, "日"); /* half of it would be outside */
+	canvas_text(&c, 0, 1, style, "a\377b\xe6\x97");
+	text = canvas_dump_text(&c);
+	assert_string_equal(text, " !本x\na?b??\n");
+	free(text);
+	canvas_put(&c, -1, 0, style, L'z');
+	canvas_put(&c, 6, 9, style, L'z');
+	canvas_finish(&c);
+}
+
+/* ---- keys ---- */
+
+/* Every key of the table is one that can be pressed, and asks for one thing in each place. */
+static void
+keys_are_unambiguous(void **unused)
+{
+	(void)unused;
+	for (int r = 0; r < REQ_COUNT; r++) {
+		const char *list = request_table[r].keys;
+		char word[16];
+		int used;
+		assert_true(strlen(request_table[r].help) > 0);
+		assert_true(request_table[r].where);
+		for (; sscanf(list, " %15s%n", word, &used) == 1; list += used) {
+			int32_t key = key_by_name(word);
+			assert_int_not_equal(key, -1);
+			for (unsigned place = 1; place & EVERYWHERE; place <<= 1) {
+				if (request_table[r].where & place)
+					assert_int_equal(request_of_key(key, place), r);
+			}
+		}
+	}
+	assert_int_equal(request_of_key('Z', EVERYWHERE), REQ_NONE);
+}
+
+static int
+set_up(void **unused)
+{
+	setenv("TZ", "UTC0", 1);
+	return test_keep_in_folder(unused);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(every_size_shows_the_whole_board),
+		cmocka_unit_test(a_small_terminal_is_told_so),
+		cmocka_unit_test(a_game_is_played_by_keys),
+		cmocka_unit_test(a_pass_is_said_and_played),
+		cmocka_unit_test(numbers_are_hidden_and_shown),
+		cmocka_unit_test(clicks_move_and_play),
+		cmocka_unit_test(a_new_game_is_set_up_by_keys),
+		cmocka_unit_test(a_level_is_named_and_seen),
+		cmocka_unit_test(the_question_fits_its_box),
+		cmocka_unit_test(the_cursor_reaches_every_level),
+		cmocka_unit_test(rows_keep_their_places),
+		cmocka_unit_test(any_keys_are_survived),
+		cmocka_unit_test(canvas_keeps_wide_characters_whole),
+		cmocka_unit_test(keys_are_unambiguous),
+	};
+	if (!take_golden_folder(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, set_up, test_folder_end);
+}

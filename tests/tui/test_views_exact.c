@@ -1,0 +1,248 @@
+/* Exact values beside the search's, without a terminal: golden screens with values that are made up,
+ * and the real solver. `test_views_exact FOLDER --update-golden` writes the screens anew. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+
+/* The first `known` moves in the table's order have values: 4 discs, or a draw, less 2 each. */
+static void
+make_up_values(int known)
+{
+	struct app *a = &stage.app;
+	struct exact_info *info = &a->exact.shown.info;
+	int sign = state_sign(&a->info.position);
+
+	*info = (struct exact_info){ .running = known < a->info.count,
+		.position = a->info.position,
+		.known = true,
+		.best = a->order[0],
+		.count = a->info.count,
+		.known_moves = known,
+		.solving = -1 };
+	info->value = sign * (a->game->counts_discs ? 4 : 1);
+	for (int rank = 0; rank < info->count; rank++) {
+		int lost = a->game->counts_discs ? 4 * rank : rank / 2;
+		info->moves[a->order[rank]] = (struct exact_move){
+			.move = a->info.moves[a->order[rank]].move,
+			.value = rank < known ? info->value - sign * lost : EXACT_UNKNOWN,
+		};
+	}
+	a->exact.shown.game = a->game;
+}
+
+static void
+analyse(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+	let_analysis_end(3000);
+	make_up_numbers();
+	make_up_values(stage.app.info.count);
+}
+
+static void
+half_known(const char *game, const char *moves, struct look look)
+{
+	analyse(game, moves, look);
+	make_up_values(2);
+}
+
+static void
+colours(const char *game, const char *moves, struct look look)
+{
+	analyse(game, moves, look);
+	while (stage.app.heat != HEAT_EXACT)
+		press("c");
+	stage.app.message[0] = '\0';
+	make_up_numbers();
+	make_up_values(stage.app.info.count);
+}
+
+static const struct scene scenes[] = {
+	{ "ANALYSE, exact", analyse },
+	{ "ANALYSE, exact of some", half_known },
+	{ "ANALYSE, exact colours", colours },
+};
+
+static void
+screens_are_golden(void **unused)
+{
+	(void)unused;
+	screens_of("othello", "exact-othello", "c2 b4 c5 d2 e4", scenes, COUNT(scenes));
+	screens_of("score4", "exact-score4", "b2 b2 c3 c2 a1 d4", scenes, COUNT(scenes));
+}
+
+/* ---- the real solver ---- */
+
+/* A game by rule: always the middle one of the legal moves, until `empty` cells are left. */
+static void
+open_late(const char *x, const char *o, int empty)
+{
+	struct app *a = &stage.app;
+
+	open_stage("othello", x, o, colourful, NULL);
+	stage.app.exact.on = true;
+	while (state_count(a->game, match_state(&a->match), CELL_EMPTY) > empty) {
+		move_t moves[GAME_MAX_MOVES];
+		int count = a->game->rules->moves(a->game, match_state(&a->match), moves);
+		assert_true(count > 0);
+		app_play(a, moves[count / 2]);
+	}
+	app_tick(a, stage.now);
+}
+
+/* Until the solver has ended by itself, and the table has something to list. */
+static void
+let_solver_end(void)
+{
+	do {
+		stage.now += 1000000;
+		app_tick(&stage.app, stage.now);
+	} while (!app_has_something_to_say(&stage.app) || !stage.app.exact.shown.game ||
+		 stage.app.exact.shown.info.running);
+}
+
+static void
+is_right(void)
+{
+	static struct exact_info right;
+	struct app *a = &stage.app;
+	const struct exact_view *v = app_exact(a);
+
+	assert_non_null(v);
+	exact_at_once(a->game, match_state(&a->match), NULL, &right);
+	assert_true(v->info.known && right.known);
+	assert_int_equal(v->info.value, right.value);
+	assert_int_equal(v->info.known_moves, right.count);
+	for (int i = 0; i < right.count; i++)
+		assert_int_equal(v->info.moves[i].value, right.moves[i].value);
+}
+
+static void
+all_moves_of_a_late_position_are_exact(void **unused)
+{
+	(void)unused;
+	open_late("human", "human", 10);
+	assert_false(stage.app.exact.begun); /* calm */
+	press("Tab");
+	let_solver_end();
+	is_right();
+	says("Exact: ");
+	assert_true(screen_shows("exact"));
+	assert_false(app_exact_runs(&stage.app));
+
+	/* The move that is worst: what it lost is known at once, before anything is solved again. */
+	const struct exact_view *v = app_exact(&stage.app);
+	int worst = 0;
+	for (int i = 0; i < v->info.count; i++)
+		worst = exact_loss(v, i) > exact_loss(v, worst) ? i : worst;
+	int loss = exact_loss(v, worst), ply = match_at(&stage.app.match);
+	assert_true(loss > 0);
+	app_play(&stage.app, v->info.moves[worst].move);
+	app_tick(&stage.app, stage.now);
+	assert_int_equal(app_exact_loss(&stage.app, ply), loss);
+	let_solver_end();
+	is_right();
+	assert_int_equal(app_exact_loss(&stage.app, ply), loss);
+	char text[16];
+	snprintf(text, sizeof text, "%d=", -loss);
+	assert_true(stage.app.exact.shown.info.count > 0);
+	draw(120, 40);
+	char *drawn = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(drawn, text));
+	free(drawn);
+	close_stage();
+}
+
+static void
+hidden_or_switched_off_nothing_is_solved(void **unused)
+{
+	(void)unused;
+	open_late("human", "human", 20);
+	press("Tab");
+	assert_non_null(stage.app.exact.solver);
+	press("Tab");
+	assert_null(stage.app.exact.solver);
+	assert_null(app_exact(&stage.app));
+	press("Tab");
+	assert_non_null(stage.app.exact.solver);
+	set(OPTION_exact, "off");
+	app_tick(&stage.app, stage.now);
+	assert_null(stage.app.exact.solver);
+	close_stage();
+}
+
+static void
+what_runs_is_cancelled(void **unused)
+{
+	(void)unused;
+	struct app *a = &stage.app;
+
+	open_late("human", "human", 27); /* takes long */
+	press("Tab");
+	assert_true(a->exact.begun && a->exact.solver);
+	for (int i = 0; i < 3; i++) { /* a move */
+		move_t moves[GAME_MAX_MOVES];
+		a->game->rules->moves(a->game, match_state(&a->match), moves);
+		app_play(a, moves[0]);
+		app_tick(a, stage.now);
+		assert_true(state_equal(&a->exact.position, match_state(&a->match)));
+	}
+	press("u");
+	assert_true(state_equal(&a->exact.position, match_state(&a->match)));
+	app_suspend(a, true, stage.now); /* ^Z: nothing runs, then it goes on */
+	struct exact_info info;
+	exact_peek(a->exact.solver, &info);
+	assert_false(info.running);
+	app_suspend(a, false, stage.now);
+	exact_peek(a->exact.solver, &info);
+	assert_true(info.running || info.known);
+	app_tick(a, stage.now);
+	close_stage(); /* the person leaves */
+	assert_null(a->exact.solver);
+}
+
+static void
+a_quiet_screen_has_no_cost_when_it_is_done(void **unused)
+{
+	(void)unused;
+	open_late("human", "human", 8);
+	press("Tab");
+	let_solver_end();
+	/* The search has proven all there is, too: nobody is to be woken. */
+	while (stage.app.info.running)
+		let_solver_end();
+	app_tick(&stage.app, stage.now + 5000000);
+	assert_true(app_wake_us(&stage.app) == INT64_MAX);
+	close_stage();
+}
+
+static void
+stages_solve_nothing_unasked(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", "human", "human", colourful, NULL);
+	press("Tab");
+	assert_false(stage.app.exact.begun);
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(all_moves_of_a_late_position_are_exact),
+		cmocka_unit_test(hidden_or_switched_off_nothing_is_solved),
+		cmocka_unit_test(what_runs_is_cancelled),
+		cmocka_unit_test(a_quiet_screen_has_no_cost_when_it_is_done),
+		cmocka_unit_test(stages_solve_nothing_unasked),
+	};
+
+	if (!take_golden_folder(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

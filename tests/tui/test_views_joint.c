@@ -1,0 +1,638 @@
+/* Games in which both move at once, without a terminal: golden screens, arrows that steer, steps in
+ * real time, choices that nobody may see, boards larger than the terminal.
+ * `test_views_both FOLDER --update-golden` writes the screens anew. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "tui/app/options.h"
+#include "tui/panels/draw.h"
+
+#define ENGINE "duct:playouts=300,memory_mib=8"
+
+/* Numbers that stay when the search changes. */
+static void
+make_up_tables(void)
+{
+	struct search_info *info = &stage.app.info;
+
+	assert_true(info->simultaneous);
+	info->playouts = 23456;
+	info->elapsed_ms = 1234;
+	info->value = .125;
+	info->best = 0;
+	info->moves[0].value = .125;
+	info->moves[0].visits = 4000;
+	for (int side = 0; side < 2; side++) {
+		struct search_side *table = &info->both.side[side];
+		for (int i = 0; i < table->count; i++) {
+			table->choice[i].chance =
+				2.0 * (i + 1) / (table->count * (table->count + 1));
+			table->choice[i].visits = 4000 * (i + 1);
+			table->choice[i].value = .25 * i - .125;
+		}
+	}
+	for (int i = 0; i < info->both.side[0].count; i++) {
+		for (int j = 0; j < info->both.side[1].count; j++)
+			info->both.pair[i][j] =
+				(struct search_pair){ 100 * i + j, .125 * i - .0625 * j };
+	}
+	struct record *r = &stage.app.match.record;
+	struct record_node *node = &r->node[record_current(r)];
+	node->judged = true;
+	node->value = info->value;
+	node->playouts = INT64_MAX; /* what the real one says comes too late */
+}
+
+/* The analysis of the person's turn, with a budget. */
+static void
+let_tables_end(void)
+{
+	struct app *a = &stage.app;
+	struct state known = app_known(a, match_state(&a->match));
+	struct player_spec spec;
+
+	press("Tab");
+	assert_non_null(a->analysis);
+	search_destroy(a->analysis);
+	assert_true(player_spec_parse("duct:playouts=200", &spec, NULL));
+	a->analysis = search_start(a->game, &known, &spec.search, NULL);
+	a->has_info = false;
+	let_engine_think();
+}
+
+static void
+play(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+}
+
+static void
+analyse(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+	let_tables_end();
+	make_up_tables();
+}
+
+static void
+watch(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, ENGINE, ENGINE, look, moves);
+	press("Space");
+	let_engine_think();
+	make_up_tables();
+}
+
+static const struct scene scenes[] = {
+	{ "PLAY", play },
+	{ "ANALYSE", analyse },
+	{ "WATCH stopped", watch },
+};
+
+#define MOVES "down up down up right left right left down up"
+
+static void
+screens_of_tron(void **unused)
+{
+	(void)unused;
+	screens_of("tron:a", "tron", MOVES, scenes, COUNT(scenes));
+}
+
+static void
+the_end_is_shown(void **unused)
+{
+	(void)unused;
+	open_stage("tron:3x3", "human", "human", plain, "right left right left down up left right");
+	assert_int_equal(app_mode(&stage.app), MODE_OVER);
+	assert_true(screen_shows("X*") && screen_shows("O*"));
+	close_stage();
+}
+
+static enum cell
+at(int cell)
+{
+	return stage.app.game->rules->get(stage.app.game, match_state(&stage.app.match), cell);
+}
+
+/* Until the engine has chosen, or the step is made. */
+static void
+let_engine_choose(void)
+{
+	int from = match_at(&stage.app.match);
+
+	for (int i = 0; i < 10000 && match_at(&stage.app.match) == from; i++) {
+		struct player *p = match_mover(&stage.app.match);
+		if (p && p->search)
+			search_wait(p->search);
+		stage.now += 100000;
+		app_tick(&stage.app, stage.now);
+	}
+	assert_int_not_equal(match_at(&stage.app.match), from);
+}
+
+static void
+arrows_go_there(void **unused)
+{
+	(void)unused;
+	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
+	let_engine_choose(); /* the engine is asked first */
+	assert_true(match_human_to_move(&stage.app.match));
+	assert_int_equal(at(0), CELL_FIRST_HEAD);
+	press("Up");
+	says("wall");
+	assert_int_equal(match_at(&stage.app.match), 1);
+	press("Down");
+	assert_int_equal(match_at(&stage.app.match), 2);
+	assert_int_equal(at(0), CELL_FIRST);
+	assert_int_equal(at(5), CELL_FIRST_HEAD);
+	close_stage();
+}
+
+static void
+a_choice_waits_for_its_step(void **unused)
+{
+	(void)unused;
+	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
+	assert_false(match_human_to_move(&stage.app.match));
+	press("Right");
+	if (match_at(&stage.app.match) == 0) {
+		assert_int_not_equal(stage.app.step.ahead, MOVE_NONE);
+		let_engine_choose();
+		if (match_at(&stage.app.match) == 1) /* nobody needs to press another key */
+			assert_true(app_wake_us(&stage.app) <= stage.now);
+		app_tick(&stage.app, stage.now += 100000);
+	}
+	assert_int_equal(at(0), CELL_FIRST);
+	assert_int_equal(at(1), CELL_FIRST_HEAD);
+	assert_int_equal(stage.app.step.ahead, MOVE_NONE);
+	close_stage();
+}
+
+static void
+nobody_sees_the_engines_choice(void **unused)
+{
+	(void)unused;
+	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
+	let_engine_choose();
+	assert_true(match_state(&stage.app.match)->chosen);
+	assert_true(app_hides_choice(&stage.app));
+	assert_false(screen_shows("O up"));
+	assert_false(screen_shows("O left"));
+	/* Nor does the search that helps the person. */
+	struct state known = app_known(&stage.app, match_state(&stage.app.match));
+	assert_int_equal(known.chosen, 0);
+	assert_int_equal(known.to_move, SIDE_FIRST);
+	let_tables_end();
+	assert_true(app_shows_numbers(&stage.app));
+	assert_int_equal(stage.app.info.position.chosen, 0);
+	close_stage();
+	/* Nor what an engine thought of, whose search is of its own moves alone. */
+	open_stage("tron:5x5", "human", "uct:playouts=300,memory_mib=8", plain, NULL);
+	let_engine_choose();
+	draw(120, 40);
+	assert_true(stage.app.match.judged.count > 1);
+	assert_false(screen_shows("thought of"));
+	close_stage();
+}
+
+static void
+without_a_choice_it_goes_straight_on(void **unused)
+{
+	(void)unused;
+	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
+	set(OPTION_tick, "300");
+	let_engine_choose();
+	app_tick(&stage.app, stage.now += 5000000);
+	assert_int_equal(
+		match_at(&stage.app.match), 1); /* nothing happens before the first arrow */
+	press("Down");
+	assert_int_equal(match_at(&stage.app.match), 2);
+	for (int step = 2; step <= 4; step++) {
+		let_engine_choose();
+		while (match_human_to_move(&stage.app.match)) {
+			int64_t wake = app_wake_us(&stage.app);
+			assert_true(wake < INT64_MAX);
+			stage.now = wake > stage.now ? wake : stage.now + 1000;
+			app_tick(&stage.app, stage.now);
+		}
+		assert_int_equal(at(9 * step), CELL_FIRST_HEAD);
+	}
+	close_stage();
+}
+
+/* What an engine does is done by the end of the step, however long it would pretend to think. */
+static void
+steps_set_the_pace(void **unused)
+{
+	(void)unused;
+	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
+	assert_true(app_set_option(&stage.app, OPTION_reply_ms, "800", NULL));
+	assert_int_equal(stage.app.match.reply_us, 800000);
+	assert_true(app_set_option(&stage.app, OPTION_tick, "300", NULL));
+	assert_int_equal(stage.app.match.reply_us, 0);
+	assert_true(app_set_option(&stage.app, OPTION_tick, "0", NULL));
+	assert_int_equal(stage.app.match.reply_us, 800000);
+	close_stage();
+}
+
+static void
+a_line_of_the_list_is_a_step(void **unused)
+{
+	(void)unused;
+	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
+	let_engine_choose();
+	press("Down");
+	draw(120, 40);
+	assert_int_equal(match_at(&stage.app.match), 2);
+	assert_true(app_record_turned(&stage.app));
+	assert_true(screen_shows("  1 X down "));
+	/* A click on O's move, on the right, comes to the position behind it, the step half done. */
+	click(stage.app.record.x + RECORD_MOVE_COLUMNS + 4, stage.app.record.y);
+	assert_int_equal(match_at(&stage.app.match), 1);
+	close_stage();
+}
+
+/* Of one choice the person is told the equilibrium, not the move with most visits. */
+static void
+one_choice_asks_for_chances(void **unused)
+{
+	(void)unused;
+	open_stage("matrix:biased-rps", "human", "random", plain, NULL);
+	let_engine_choose();
+	draw(120, 40);
+	assert_true(screen_shows("You choose the row, O the column: rock, paper, scissors."));
+	press("Tab");
+	assert_non_null(stage.app.analysis);
+	struct search_info info;
+	search_peek(stage.app.analysis, &info);
+	assert_string_equal(info.policy->name, "rm");
+	assert_true(screen_shows("X wins if      O rock    O paper O scissors"));
+	close_stage();
+}
+
+static void
+a_click_is_a_direction(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
+	let_engine_choose();
+	draw(80, 24);
+	board_layout_cell(&stage.app.layout, 7, &x, &y); /* far to the right */
+	click(x, y);
+	assert_int_equal(at(1), CELL_FIRST_HEAD);
+	close_stage();
+}
+
+static int
+shown_times(const char *what)
+{
+	char *text = canvas_dump_text(&stage.canvas);
+	int times = 0;
+
+	for (const char *at = text; (at = strstr(at, what)); at += strlen(what))
+		times++;
+	free(text);
+	return times;
+}
+
+/* Wherever the head goes, it and its neighbours stay in sight, and what is seen is hit. */
+static void
+large_boards_scroll(void **unused)
+{
+	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 60, 18 } };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(sizes); i++) {
+		open_stage("tron:20x20", "human", "human", plain, NULL);
+		for (int step = 0; step < 19; step++) {
+			struct app *a = &stage.app;
+			draw(sizes[i][0], sizes[i][1]);
+			assert_true(a->has_board);
+			int head = app_head(a, SIDE_FIRST), seen = 0;
+			assert_true(board_layout_shows(&a->layout, head));
+			assert_true(step == 0 || board_layout_shows(&a->layout, head - 20));
+			assert_true(step == 19 || board_layout_shows(&a->layout, head + 20));
+			for (int cell = 0; cell < 400; cell++) {
+				int x, y;
+				if (!board_layout_shows(&a->layout, cell))
+					continue;
+				board_layout_cell(&a->layout, cell, &x, &y);
+				assert_in_range(x, 0, sizes[i][0] - 2);
+				assert_in_range(y, 1, sizes[i][1] - 3);
+				assert_int_equal(board_layout_hit(&a->layout, x, y), cell);
+				seen++;
+			}
+			assert_int_equal(seen, a->layout.columns * a->layout.rows);
+			press("Down Up");
+		}
+		close_stage();
+	}
+}
+
+/* Where the board goes on there are arrows, and the heads that are out of sight. */
+static void
+edges_tell_what_is_beyond(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tron:20x20", "human", "human", plain, NULL);
+	draw(80, 24); /* the table gives way */
+	assert_int_equal(a->layout.columns * a->layout.rows, 400);
+	assert_true(a->has_side);
+	assert_int_equal(board_layout_beyond(&a->layout), 0);
+	press("V");
+	says("All of the board");
+	a->message[0] = 0;
+	for (int turn = 0; turn < BOARD_TURNS; turn++) {
+		bool left = !(turn & 1), top = !(turn & 2);
+		a->turn = turn;
+		draw(40, 14);
+		assert_int_equal(board_layout_beyond(&a->layout),
+			(unsigned)((left ? BEYOND_RIGHT : BEYOND_LEFT) |
+				   (top ? BEYOND_FOOT : BEYOND_TOP)));
+		const struct board_layout *l = &a->layout;
+		int x = left ? l->x + l->width - 1 : l->x + board_margin_x(l) - 1;
+		int y = top ? l->y + l->height - 2 : l->y + board_margin_y(l);
+		assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'O');
+		assert_int_equal(
+			canvas_at(&stage.canvas, x, top ? y - 1 : y + 1)->ch, left ? '>' : '<');
+		assert_int_equal(shown_times("v v v v") > 0, top);
+	}
+	a->turn = 0;
+	draw(60, 18);
+	assert_int_equal(shown_times("V look"), 1);
+	close_stage();
+}
+
+/* Around, and back with a step. */
+static void
+a_key_looks_around(void **unused)
+{
+	struct app *a = &stage.app;
+	bool seen[400] = { false };
+
+	(void)unused;
+	open_stage("tron:20x20", "human", "human", plain, NULL);
+	draw(40, 14);
+	press("V");
+	draw(40, 14);
+	assert_true(board_layout_shows(&a->layout, 399));
+	for (int part = 0; part < board_layout_parts(&a->layout); part++) {
+		press("V");
+		draw(40, 14);
+		for (int cell = 0; cell < 400; cell++)
+			seen[cell] = seen[cell] || board_layout_shows(&a->layout, cell);
+	}
+	for (int cell = 0; cell < 400; cell++)
+		assert_true(seen[cell]);
+	press("Down");
+	draw(40, 14);
+	assert_true(board_layout_shows(&a->layout, 0));
+	close_stage();
+}
+
+/* All eight (or four) ways to turn the board, arrows mean what is seen. */
+static void
+arrows_follow_the_turned_board(void **unused)
+{
+	(void)unused;
+	for (int turn = 0; turn < 4; turn++) {
+		open_stage("tron:9x7", "human", "human", plain, NULL);
+		for (int i = 0; i < turn; i++)
+			press("f");
+		assert_int_equal(stage.app.turn, turn);
+		press(turn & 2 ? "Up" : "Down");
+		assert_int_equal(match_at(&stage.app.match), 1);
+		assert_int_equal(match_move(&stage.app.match, 0), 1); /* down, on the board */
+		close_stage();
+	}
+}
+
+/* What a key says is what happens. */
+static void
+the_display_is_turned_as_it_says(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	analyse("tron:a", MOVES, plain);
+	says("Most likely X goes ");
+	press("v");
+	make_up_tables();
+	says("No numbers on the cells.");
+	assert_int_equal(a->numbers, NUMBERS_NONE);
+	press("v");
+	says("Cells show the chance of each way.");
+	assert_int_equal(a->numbers, NUMBERS_BOTH);
+	press("c");
+	says("No colours on the cells.");
+	press("c");
+	says("Colours show the chance of each way.");
+	press("P");
+	says("each side's win rates are its own");
+	assert_int_equal(a->point, POINT_MOVER);
+	close_stage();
+}
+
+/* Beside the head there is no area to look at, and no line leads on. */
+static void
+a_tip_has_one_step(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tron:5x5", "human", "human", plain, NULL);
+	press("t");
+	while (a->coach.tip_waits)
+		app_tick(a, stage.now += 100000);
+	says("looks best");
+	press("t");
+	says("looks best");
+	close_stage();
+}
+
+/* On the cells as in the table. */
+static void
+chances_wait_until_they_mean_something(void **unused)
+{
+	struct search_info *info = &stage.app.info;
+
+	(void)unused;
+	analyse("tron:a", MOVES, plain);
+	info->both.side[0].choice[0].chance = .66;
+	draw(80, 24);
+	assert_int_equal(shown_times("66"), 2);
+	info->playouts = MEANINGFUL_VISITS - 1;
+	draw(80, 24);
+	assert_int_equal(shown_times("66"), 0);
+	info->playouts = MEANINGFUL_VISITS;
+	/* What is certain is not written like what is nearly so. */
+	for (int i = 0; i < 2; i++)
+		info->both.side[0].choice[i].chance = i == 0;
+	draw(80, 24);
+	assert_int_equal(shown_times("100%"), 1);
+	assert_int_equal(shown_times("**"), 1);
+	assert_int_equal(shown_times("99"), 0);
+	close_stage();
+}
+
+/* What a weak engine thinks does not move the curve, whether it hides the longer search of the same
+ * step or is all there is. */
+static void
+few_playouts_are_no_points(void **unused)
+{
+	struct record *r = &stage.app.match.record;
+
+	(void)unused;
+	analyse("tron:a", MOVES, plain);
+	for (int ply = 0; ply < r->length; ply++) {
+		struct record_node *n = &r->node[r->line[ply]];
+		bool weak = ply % 2 || ply > 4;
+		n->judged = true;
+		n->value = weak ? -1 : .18;
+		n->playouts = weak ? 7 : 100000;
+	}
+	assert_true(screen_shows("  60 ")); /* the scale: all points are at 59 */
+	assert_int_equal(shown_times("oooooo    o"), 1);
+	stage.app.match.record.node[r->line[7]].proven = true;
+	assert_true(screen_shows(" 100 "));
+	close_stage();
+}
+
+/* So many plies, each the first that is legal, all of them valued. */
+static void
+play_on(const char *game, struct look look, int plies, double value)
+{
+	struct app *a = &stage.app;
+	move_t moves[GAME_MAX_MOVES];
+
+	open_stage(game, "human", "human", look, NULL);
+	for (int i = 0; i < plies; i++) {
+		assert_true(a->game->rules->moves(a->game, match_state(&a->match), moves) > 0);
+		match_play(&a->match, moves[0], stage.now);
+	}
+	press("Tab");
+	for (int i = 0; i <= plies; i++) {
+		struct record_node *n = &a->match.record.node[a->match.record.line[i]];
+		n->judged = true;
+		n->playouts = INT64_MAX;
+		n->value = value;
+	}
+	draw(80, 24);
+}
+
+/* Wherever the curve is, in a low graph too. */
+static void
+a_graph_keeps_its_caption(void **unused)
+{
+	static const double values[] = { -.9, -.1, 0, .1, .9 };
+
+	(void)unused;
+	for (size_t i = 0; i < 2 * COUNT(values); i++) {
+		play_on("tron:13x13", i % 2 ? plain : colourful, 80, values[i / 2]);
+		assert_in_range(stage.app.graph_area.height, 2, 6);
+		assert_int_equal(shown_times("X to win, by move"), 1);
+		close_stage();
+	}
+}
+
+/* A half for each line, both labelled, so that the middle is between them. */
+static void
+two_lines_have_two_labels(void **unused)
+{
+	(void)unused;
+	play_on("tron:4x5", colourful, 2, 0);
+	const struct rect *area = &stage.app.graph_area;
+	assert_int_equal(area->height, 2);
+	assert_int_equal(canvas_at(&stage.canvas, area->x - 3, area->y)->ch, '6');
+	assert_int_equal(canvas_at(&stage.canvas, area->x - 3, area->y + 1)->ch, '4');
+	close_stage();
+}
+
+/* The keys do what their help says. */
+static void
+help_tells_of_steering(void **unused)
+{
+	(void)unused;
+	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
+	press("?");
+	assert_true(screen_shows("go up") && screen_shows("go straight on"));
+	assert_false(screen_shows("cursor"));
+	close_stage();
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	press("?");
+	assert_true(screen_shows("move the cursor up"));
+	close_stage();
+}
+
+/* An engine that searches as if it came first is known by its name, its table by a sentence; what it
+ * has taken over from the step before is not of its budget. */
+static void
+another_search_is_called_so(void **unused)
+{
+	(void)unused;
+	open_stage("tron:a", "uct:playouts=2000", "duct:playouts=2000", plain, MOVES);
+	let_engine_think();
+	assert_true(screen_shows("X uct 2k") && screen_shows("O duct 2k"));
+	assert_true(screen_shows("searched as if X moved first"));
+	stage.app.info.playouts = 2200;
+	stage.app.info.inherited = 300;
+	assert_true(screen_shows("1.9k of 2.0k playouts"));
+	close_stage();
+	open_stage("tron:a", "uct:playouts=2000", "duct:playouts=3000", plain, MOVES);
+	assert_true(screen_shows("X Engine 2k") && screen_shows("O Engine 3k"));
+	close_stage();
+}
+
+/* Both choices of a step are one move; what one of them lost does not hide its name. */
+static void
+steps_are_counted(void **unused)
+{
+	struct record *r = &stage.app.match.record;
+
+	(void)unused;
+	watch("tron:a", MOVES, plain);
+	record_set_loss(r, r->line[5], .5);
+	stage.app.info.playouts = 0; /* the list, not the tables */
+	assert_true(screen_shows("3 X right -25?   O left"));
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_of_tron),
+		cmocka_unit_test(the_end_is_shown),
+		cmocka_unit_test(arrows_go_there),
+		cmocka_unit_test(a_choice_waits_for_its_step),
+		cmocka_unit_test(nobody_sees_the_engines_choice),
+		cmocka_unit_test(without_a_choice_it_goes_straight_on),
+		cmocka_unit_test(steps_set_the_pace),
+		cmocka_unit_test(a_line_of_the_list_is_a_step),
+		cmocka_unit_test(one_choice_asks_for_chances),
+		cmocka_unit_test(a_click_is_a_direction),
+		cmocka_unit_test(large_boards_scroll),
+		cmocka_unit_test(edges_tell_what_is_beyond),
+		cmocka_unit_test(a_key_looks_around),
+		cmocka_unit_test(arrows_follow_the_turned_board),
+		cmocka_unit_test(the_display_is_turned_as_it_says),
+		cmocka_unit_test(a_tip_has_one_step),
+		cmocka_unit_test(chances_wait_until_they_mean_something),
+		cmocka_unit_test(few_playouts_are_no_points),
+		cmocka_unit_test(a_graph_keeps_its_caption),
+		cmocka_unit_test(two_lines_have_two_labels),
+		cmocka_unit_test(help_tells_of_steering),
+		cmocka_unit_test(another_search_is_called_so),
+		cmocka_unit_test(steps_are_counted),
+	};
+
+	if (!take_golden_folder(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,544 @@
+/* LINE, TREE and the choice of candidates, without a terminal: golden screens, and what keys,
+ * clicks and the wheel do. `test_views_modes FOLDER --update-golden` writes the screens anew. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "tui/app/candidates.h"
+
+/* ---- golden screens ---- */
+
+static void
+analyse(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+	let_analysis_end(20000);
+	make_up_numbers();
+}
+
+static void
+chosen(const char *game, const char *moves, struct look look)
+{
+	analyse(game, moves, look);
+	press("1 J");
+	make_up_numbers();
+}
+
+static void
+line(const char *game, const char *moves, struct look look)
+{
+	analyse(game, moves, look);
+	press("2 p l Right");
+}
+
+static void
+tree_root(const char *game, const char *moves, struct look look)
+{
+	analyse(game, moves, look);
+	press("x");
+	make_up_numbers();
+	app_choose(&stage.app, stage.app.info.moves[stage.app.info.best].move);
+}
+
+static void
+tree_below(const char *game, const char *moves, struct look look)
+{
+	tree_root(game, moves, look);
+	press("Enter");
+	make_up_numbers();
+	app_choose(&stage.app, stage.app.info.moves[stage.app.order[1]].move);
+	press("T");
+	make_up_numbers();
+}
+
+static const struct scene scenes[] = {
+	{ "ANALYSE chosen", chosen },
+	{ "LINE", line },
+	{ "TREE at the root", tree_root },
+	{ "TREE below", tree_below },
+};
+
+static void
+screens_are_golden(void **unused)
+{
+	(void)unused;
+	screens_of_boards("modes-", scenes, COUNT(scenes));
+}
+
+/* ---- candidates ---- */
+
+static const struct search_move *
+row(int k)
+{
+	return &stage.app.info.moves[stage.app.order[k]];
+}
+
+static void
+candidates_are_chosen_by_keys(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	press("J");
+	says("No moves are listed yet");
+	assert_int_equal(a->chosen, MOVE_NONE);
+	let_analysis_end(3000);
+	press("J");
+	assert_int_equal(a->chosen, row(0)->move);
+	press("J J K");
+	assert_int_equal(a->chosen, row(1)->move);
+	assert_int_equal(a->cursor, app_cell_of(a, row(1)->move));
+	press("9"); /* there are four: the last */
+	assert_int_equal(a->chosen, row(3)->move);
+	press("J 3");
+	assert_int_equal(app_chosen_row(a), 2);
+	/* The choice follows the move, not the row. */
+	move_t m = a->chosen;
+	int other = a->order[2];
+	a->order[2] = a->order[0];
+	a->order[0] = other;
+	assert_int_equal(app_chosen_row(a), 0);
+	press("K");
+	assert_int_equal(a->chosen, m);
+	press("Enter");
+	assert_int_equal(match_at(&a->match), 1);
+	assert_int_equal(a->chosen, MOVE_NONE);
+	close_stage();
+}
+
+static void
+candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, "a1 b2");
+	let_analysis_end(3000);
+	draw(80, 24);
+	click(a->table.x + 3, a->table.y + 2);
+	assert_int_equal(a->chosen, row(2)->move);
+	a->cursor = 1;
+	press("Right");
+	assert_int_equal(a->chosen, 2);
+	press("Down Left"); /* onto a stone */
+	assert_int_equal(a->chosen, MOVE_NONE);
+	close_stage();
+
+	/* A row further down than the table reaches comes into sight. */
+	open_stage("score4", "human", "human", plain, NULL);
+	let_analysis_end(3000);
+	press("9 J J J J J J J");
+	draw(80, 24);
+	assert_int_equal(a->table_top + a->table.height, 16);
+	click(a->table.x, a->table.y);
+	assert_int_equal(app_chosen_row(a), 16 - a->table.height);
+	close_stage();
+}
+
+static int
+count_brackets(int width, int height)
+{
+	int found = 0;
+
+	draw(width, height);
+	for (int i = 0; i < width * height; i++) {
+		wchar_t ch = canvas_at(&stage.canvas, i % width, i / width)->ch;
+		found += ch == L'[' || ch == L']';
+	}
+	return found;
+}
+
+/* The cursor and a tip's mark on the best move leave its brackets where they are. */
+static void
+the_best_move_keeps_its_brackets(void **unused)
+{
+	static const char *const games[] = { "othello", "score4", "tictactoe" };
+	struct app *a = &stage.app;
+
+	(void)unused;
+	for (size_t i = 0; i < 2 * COUNT(games); i++) {
+		analyse(games[i / 2], "", i % 2 ? plain : eight);
+		a->cursor = app_cell_of(a, a->info.moves[a->info.best].move);
+		a->coach.tip = a->info;
+		a->coach.tip_steps = 2;
+		assert_int_equal(count_brackets(40, 14), 2);
+		assert_int_equal(count_brackets(80, 24), 2);
+		close_stage();
+	}
+}
+
+/* The table over the board is as high as what it says and leaves the last two lines free. */
+static void
+the_table_leaves_the_keys_free(void **unused)
+{
+	static const int sizes[][2] = { { 80, 24 }, { 40, 14 } };
+
+	(void)unused;
+	for (size_t i = 0; i < 2 * COUNT(sizes); i++) {
+		int width = sizes[i / 2][0], height = sizes[i / 2][1];
+		open_stage("score4", "human", "human", plain, NULL);
+		if (i % 2)
+			let_analysis_end(3000);
+		press("T");
+		draw(width, height);
+		char *text = canvas_dump_text(&stage.canvas);
+		assert_non_null(strstr(text, "Moves -"));
+		assert_non_null(strstr(text, i % 2 ? "ANALYSE" : "PLAY"));
+		assert_non_null(strstr(text, "? help"));
+		free(text);
+		close_stage();
+	}
+}
+
+/* ---- LINE ---- */
+
+static void
+wheel(int down)
+{
+	struct event event = { .kind = EVENT_WHEEL, .key = down };
+
+	app_event(&stage.app, &event, stage.now);
+	app_tick(&stage.app, stage.now);
+}
+
+static void
+a_line_is_stepped_through(void **unused)
+{
+	struct app *a = &stage.app;
+	const struct state *s;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	press("p");
+	says("No search has looked for a line here");
+	let_analysis_end(3000);
+	const struct state before = *match_state(&a->match);
+	press("p");
+	says("LINE");
+	assert_int_equal(a->line.step, 1);
+	s = app_position(a);
+	assert_int_equal(state_count(a->game, s, CELL_FIRST), 4); /* a disc was turned */
+	assert_int_equal(state_count(a->game, s, CELL_SECOND), 1);
+	press("l Right j Down");
+	assert_int_equal(a->line.step, 5);
+	wheel(-1);
+	press("h Left k Up");
+	assert_int_equal(a->line.step, 0);
+	assert_true(state_equal(app_position(a), &before));
+	says("This is the game's position");
+	press("Enter");
+	says("No move of the line is on the board");
+	for (int i = 0; i < 20; i++)
+		wheel(1);
+	assert_int_equal(a->line.step, a->line.info.moves[a->line.order[0]].pv_length);
+	press("J");
+	assert_int_equal(a->line.row, 1);
+	assert_int_equal(a->line.step, 1);
+	press("p");
+	says("This is the line as it is now");
+	press("F");
+	says("does nothing");
+	press("Esc");
+	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(app_chosen_row(a), 1);
+	assert_true(state_equal(match_state(&a->match), &before));
+	close_stage();
+}
+
+static void
+a_line_becomes_a_branch(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("score4", "human", "human", plain, "b2 b2");
+	let_analysis_end(3000);
+	press("p l l");
+	struct state wanted = *app_position(a);
+	press("Enter");
+	says("Played up to here");
+	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(match_at(&a->match), 5);
+	assert_true(state_equal(match_state(&a->match), &wanted));
+	assert_int_equal(a->chosen, MOVE_NONE);
+	press("u u u");
+	assert_int_equal(match_at(&a->match), 2);
+	close_stage();
+}
+
+/* Stones of the line carry their numbers, and they and the list can be clicked. */
+static void
+steps_are_clicked(void **unused)
+{
+	struct app *a = &stage.app;
+	int x, y;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	let_analysis_end(3000);
+	press("p l l");
+	draw(80, 24);
+	click(a->table.x + 4, a->table.y);
+	assert_int_equal(a->line.step, 1);
+	click(a->table.x + 4, a->table.y + 4);
+	assert_int_equal(a->line.step, 5);
+	int cell = 0;
+	while (a->line.number[cell] != 3)
+		cell++;
+	board_layout_cell(&a->layout, cell, &x, &y);
+	click(x, y);
+	assert_int_equal(a->line.step, 3);
+	click(0, 0);
+	assert_int_equal(a->line.step, 3);
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "(X3)"));
+	assert_non_null(strstr(text, "O2"));
+	free(text);
+	for (int i = 0; i < a->buttons; i++) {
+		if (a->button[i].request == REQ_QUIT)
+			click(a->button[i].area.x, a->button[i].area.y);
+	}
+	assert_int_equal(a->view, VIEW_MATCH);
+	assert_false(a->done);
+	close_stage();
+}
+
+/* The engine waits while a line is looked at, and nobody is woken for it. */
+static void
+engines_wait_for_a_line(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "uct:playouts=500", "uct:playouts=500", plain, NULL);
+	let_engine_think();
+	press("p");
+	says("LINE");
+	stage.now += 20000000;
+	app_tick(a, stage.now);
+	assert_int_equal(match_at(&a->match), 0);
+	assert_true(app_wake_us(a) > stage.now);
+	press("?"); /* help lies over it, and leaves it as it is */
+	app_tick(a, stage.now);
+	assert_int_equal(match_at(&a->match), 0);
+	says("LINE");
+	press("q q");
+	assert_int_equal(a->view, VIEW_MATCH);
+	app_tick(a, stage.now);
+	assert_int_equal(match_at(&a->match), 1);
+	close_stage();
+}
+
+/* ---- TREE ---- */
+
+static void
+the_tree_is_walked(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	int cursor = a->cursor;
+	let_analysis_end(3000);
+	int64_t visits = row(1)->visits;
+	move_t second = row(1)->move;
+	press("x");
+	assert_int_equal(a->chosen, row(0)->move); /* where Enter leads */
+	press("u");
+	says("This is the root");
+	press("2 Enter");
+	assert_int_equal(a->tree.length, 1);
+	assert_int_equal(a->tree.path[0], second);
+	assert_int_equal(a->info.playouts, visits - 1); /* the first was its own playout */
+	assert_true(app_shows_numbers(a));
+	says("O to play.");
+	press("Enter u u");
+	assert_int_equal(a->tree.length, 0);
+	assert_int_equal(a->chosen, second);
+	a->cursor = 0;
+	press("Right Enter");
+	says("There is no move here");
+	wheel(1);
+	assert_int_equal(a->chosen, row(0)->move);
+	wheel(1);
+	assert_int_equal(a->chosen, second);
+	press("Esc");
+	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(a->cursor, cursor);
+	assert_int_equal(a->info.playouts, 3000);
+	close_stage();
+}
+
+/* What was seen of the search before a walk down its tree is there behind it. */
+static void
+a_walk_keeps_the_history(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	let_analysis_end(3000);
+	a->history.count = 5;
+	for (int i = 0; i < 5; i++)
+		a->history.sample[i] = (struct history_sample){ .at_ms = i / 10.0 };
+	press("x Enter");
+	assert_int_equal(a->tree.length, 1);
+	assert_true(a->history.count < 5);
+	assert_true(state_equal(&a->history.position, &a->info.position));
+	press("u");
+	assert_true(a->history.count >= 5);
+	press("Enter Enter Esc");
+	assert_true(a->history.count >= 5);
+	assert_true(state_equal(&a->history.position, match_state(&a->match)));
+	close_stage();
+}
+
+static void
+a_click_enters_a_child(void **unused)
+{
+	struct app *a = &stage.app;
+	int x, y;
+
+	(void)unused;
+	open_stage("score4", "human", "human", plain, NULL);
+	let_analysis_end(3000);
+	press("x");
+	draw(80, 24);
+	board_layout_cell(&a->layout, 5, &x, &y);
+	click(x, y);
+	assert_int_equal(a->tree.length, 0);
+	click(x, y);
+	assert_int_equal(a->tree.length, 1);
+	draw(80, 24);
+	click(a->table.x, a->table.y + 1);
+	assert_int_equal(a->tree.length, 1);
+	click(a->table.x, a->table.y + 1);
+	assert_int_equal(a->tree.length, 2);
+	assert_int_equal(match_at(&a->match), 0);
+	close_stage();
+}
+
+/* Down to where the search has not been, or to the end of the game. */
+static void
+the_tree_has_an_end(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	let_analysis_end(50);
+	press("x");
+	for (int i = 0; i < 8; i++)
+		press("Enter");
+	assert_true(a->tree.length > 0 && a->tree.length < 8);
+	assert_int_equal(a->info.count, 0);
+	says("The search has not opened this position");
+	press("J");
+	says("No moves are known here yet");
+	draw(80, 24);
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "the search ended without it"));
+	free(text);
+	close_stage();
+
+	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2");
+	let_analysis_end(5000);
+	press("x");
+	app_choose(a, 2);
+	press("Enter");
+	says("The game ends here");
+	assert_int_equal(a->tree.length, 1);
+	press("Enter");
+	assert_int_equal(a->tree.length, 1);
+	press("u");
+	assert_int_equal(a->tree.length, 0);
+	close_stage();
+}
+
+/* On a person's turn it starts a search, which is gone with it if it is not shown otherwise. */
+static void
+the_tree_brings_its_search(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("score4", "human", "uct:playouts=500,threads=2", plain, NULL);
+	press("x");
+	says("TREE");
+	assert_non_null(a->analysis);
+	for (int i = 0; !a->has_info || a->info.playouts < 2000; i++) {
+		a->next_frame_us = 0;
+		app_tick(a, stage.now);
+	}
+	assert_int_not_equal(a->chosen, MOVE_NONE); /* as soon as there was one */
+	press("s");
+	let_engine_think();
+	assert_true(app_wake_us(a) == INT64_MAX);
+	press("? q");
+	says("TREE");
+	press("q");
+	assert_null(a->analysis);
+	says("PLAY");
+	close_stage();
+
+	open_stage("tictactoe", "human", "negamax", plain, "b2");
+	press("x");
+	says("O searches no tree");
+	close_stage();
+
+	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
+	press("x");
+	says("The game is over");
+	close_stage();
+}
+
+static void
+engines_wait_for_the_walk(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "uct:playouts=2000", "uct:playouts=2000", plain, NULL);
+	let_engine_think();
+	press("x Enter ?");
+	assert_int_equal(a->tree.length, 1);
+	stage.now += 20000000;
+	app_tick(a, stage.now);
+	assert_int_equal(match_at(&a->match), 0);
+	press("q");
+	says("the search has ended");
+	press("u u Enter");
+	assert_int_equal(a->tree.length, 1); /* its tree is still there */
+	assert_true(a->info.count > 0);
+	press("Esc");
+	app_tick(a, stage.now);
+	assert_int_equal(match_at(&a->match), 1);
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(candidates_are_chosen_by_keys),
+		cmocka_unit_test(candidates_are_chosen_by_the_cursor_and_by_clicks),
+		cmocka_unit_test(the_best_move_keeps_its_brackets),
+		cmocka_unit_test(the_table_leaves_the_keys_free),
+		cmocka_unit_test(a_line_is_stepped_through),
+		cmocka_unit_test(a_line_becomes_a_branch),
+		cmocka_unit_test(steps_are_clicked),
+		cmocka_unit_test(engines_wait_for_a_line),
+		cmocka_unit_test(the_tree_is_walked),
+		cmocka_unit_test(a_walk_keeps_the_history),
+		cmocka_unit_test(a_click_enters_a_child),
+		cmocka_unit_test(the_tree_has_an_end),
+		cmocka_unit_test(the_tree_brings_its_search),
+		cmocka_unit_test(engines_wait_for_the_walk),
+	};
+	if (!take_golden_folder(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,483 @@
+/* REVIEW, the way to mistakes and the list of moves, without a terminal: golden screens, and what
+ * keys, clicks and the wheel do. `test_views_review FOLDER --update-golden` writes the screens
+ * anew. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "match/hint.h"
+
+static const char GAME[] = "c2 b4 c5 d2 e4";
+
+static void
+open_review(const char *game, const char *x, const char *o, struct look look, const char *moves)
+{
+	open_stage(game, x, o, look, moves);
+	set(OPTION_review_playouts, "300");
+	set(OPTION_threads, "1");
+}
+
+static void
+let_review_end(void)
+{
+	struct app *a = &stage.app;
+
+	while (review_is_on(&a->review)) {
+		if (a->review.search)
+			search_wait(a->review.search);
+		app_tick(a, stage.now);
+	}
+	app_tick(a, stage.now);
+}
+
+/* ---- golden screens ---- */
+
+/* Values and losses of a made-up analysis, so that screens do not change with the search. */
+static void
+make_up_review(void)
+{
+	struct record *r = &stage.app.match.record;
+
+	for (int ply = 0; ply <= r->length; ply++) {
+		struct record_node *n = &r->node[r->line[ply]];
+		n->judged = ply < stage.app.review.count;
+		n->playouts = 300;
+		n->value = .3 * sin(2 * ply);
+		n->best = ply < r->length ? r->node[r->line[ply + 1]].move : MOVE_NONE;
+		n->loss = ply == 0 ? -1 : ply % 3 == 1 ? .3 : ply % 3 == 2 ? .06 : 0;
+	}
+	stage.app.next_frame_us = INT64_MAX; /* the made-up numbers stay */
+}
+
+static void
+reviewed(const char *game, const char *moves, struct look look)
+{
+	open_review(game, "human", "uct:playouts=3000", look, moves);
+	press("r");
+	let_review_end();
+	press("[ [");
+	app_look(&stage.app);
+	make_up_numbers();
+	make_up_review();
+}
+
+static void
+reviewed_at_the_end(const char *game, const char *moves, struct look look)
+{
+	open_review(game, "human", "human", look, moves);
+	press("r");
+	let_review_end();
+	press("End");
+	stage.app.review.plies[stage.app.review.count - 1].has_info = false;
+	stage.app.has_info = false;
+	make_up_review();
+}
+
+static void
+under_way(const char *game, const char *moves, struct look look)
+{
+	open_review(game, "human", "human", look, moves);
+	set(OPTION_review_playouts, "100000000");
+	press("r Left s");
+	stage.app.has_info = false;
+	make_up_review();
+	for (int i = 0; i < stage.app.review.count; i++)
+		stage.app.review.plies[i].done = i > 3;
+	stage.app.match.record.node[stage.app.match.record.line[5]].loss = -1;
+}
+
+static const struct scene scenes[] = {
+	{ "REVIEW", reviewed },
+	{ "REVIEW, end", reviewed_at_the_end },
+	{ "REVIEW, stopped", under_way },
+};
+
+static void
+screens_are_golden(void **unused)
+{
+	(void)unused;
+	screens_of("othello", "review-othello", GAME, scenes, COUNT(scenes));
+	screens_of("tictactoe", "review-tictactoe", "a1 b2 c3 a3 c1", scenes, COUNT(scenes));
+	screens_of("score4", "review-score4", "b2 b2 c3 c2 a1 d4 d4", scenes, COUNT(scenes));
+	screens_of("qubic", "review-qubic", "a1/1 b1/1 a2/1 b2/1 a3/1", scenes, COUNT(scenes));
+}
+
+/* ---- REVIEW ---- */
+
+static void
+the_game_is_walked_and_analysed(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("othello", "human", "human", plain, GAME);
+	press("r");
+	assert_string_equal(app_mode_name(a), "REVIEW");
+	assert_int_equal(match_at(&a->match), 5);
+	let_review_end();
+	assert_int_equal(review_done(&a->review), 6);
+	for (int ply = 0; ply < 5; ply++)
+		assert_true(match_ply(&a->match, ply + 1)->loss >= 0);
+	says("The end of the game.");
+	assert_true(app_shows_numbers(a)); /* also on a person's turn */
+	press("[");
+	assert_int_equal(match_at(&a->match), 4);
+	let_review_end();
+	assert_true(app_shows_numbers(a));
+	assert_int_equal(a->chosen, match_move(&a->match, 4)); /* the move made here */
+	press("Left h k Up");
+	assert_int_equal(match_at(&a->match), 0);
+	press("[");
+	says("There is no move to take back.");
+	press("] Right l j");
+	assert_int_equal(match_at(&a->match), 4);
+	press("Home");
+	assert_int_equal(match_at(&a->match), 0);
+	record_set_loss(&a->match.record, a->match.record.line[1], 0);
+	says("Move 1: X c2 lost nothing.");
+	press("End Esc");
+	assert_null(app_view(a));
+	assert_int_equal(match_at(&a->match), 5);
+	close_stage();
+}
+
+static void
+leaving_goes_back(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
+	assert_false(match_human_to_move(&a->match)); /* the engine thinks */
+	int cursor = a->cursor;
+	press("r Home");
+	stage.now += 60000000;
+	app_tick(a, stage.now);
+	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(a->match.record.count, 6);
+	press("] Esc");
+	assert_int_equal(a->cursor, cursor);
+	assert_int_equal(match_at(&a->match), 5);
+	assert_false(a->match.paused);
+	let_engine_think();
+	stage.now += 60000000;
+	app_tick(a, stage.now);
+	assert_int_equal(match_at(&a->match), 6);
+	close_stage();
+}
+
+static void
+a_game_goes_on_from_the_position_looked_at(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("tictactoe", "human", "human", plain, "a1 b2 c3 a3");
+	press("r Home ] ] Enter");
+	assert_null(app_view(a));
+	assert_int_equal(match_at(&a->match), 2);
+	a->cursor = 1;
+	press("Enter");
+	assert_int_equal(match_at(&a->match), 3);
+	assert_int_equal(match_length(&a->match), 3);
+	press("{"); /* what was played before is still there */
+	assert_int_equal(match_length(&a->match), 4);
+	close_stage();
+}
+
+/* It goes on when it is left, and is told; a new game ends it. */
+static void
+it_goes_on_in_the_background(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("othello", "human", "human", plain, GAME);
+	press("r Esc");
+	assert_true(review_is_on(&a->review));
+	draw(80, 24);
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "positions"));
+	free(text);
+	let_review_end();
+	assert_int_equal(review_done(&a->review), 6);
+	press("r"); /* it is not done again */
+	assert_int_equal(review_done(&a->review), 6);
+	press("Esc n Enter Up Enter"); /* whatever of it starts a new game */
+	app_new_match(a, a->game, a->spec, NULL);
+	assert_null(a->review.plies);
+	press("r");
+	says("There is no move to review yet.");
+	assert_null(app_view(a));
+	close_stage();
+}
+
+static void
+it_waits_for_engines_and_on_demand(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("othello", "uct:time_ms=3600000,memory_mib=8", "human", plain, "c2 b4");
+	set(OPTION_review_playouts, "100000000");
+	press("r");
+	assert_false(a->review.held);
+	press("s");
+	assert_true(a->review.held);
+	draw(80, 24);
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "stopped"));
+	free(text);
+	press("s");
+	assert_false(a->review.held);
+	press("Esc"); /* the engine thinks again */
+	assert_true(a->review.held);
+	close_stage();
+}
+
+/* On another branch the review is that of its line. */
+static void
+branches_are_reviewed(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("tictactoe", "human", "human", plain, "a1 b2 c3 a3");
+	press("[ [");
+	a->cursor = 1;
+	press("Enter r {");
+	assert_int_equal(match_length(&a->match), 4);
+	let_review_end();
+	assert_int_equal(a->review.length, 4);
+	assert_int_equal(review_done(&a->review), 5);
+	press("Esc");
+	assert_int_equal(match_length(&a->match), 3);
+	close_stage();
+}
+
+static void
+popups_open_over_it(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("othello", "human", "human", plain, GAME);
+	press("r");
+	let_review_end();
+	press("[ T");
+	assert_int_equal(a->view, VIEW_table);
+	assert_true(app_reviews(a));
+	draw(40, 14);
+	press("J Esc");
+	assert_int_equal(a->view, VIEW_review);
+	press("? Esc");
+	assert_int_equal(a->view, VIEW_review);
+	press("c v P g f a");
+	draw(120, 40);
+	close_stage();
+}
+
+/* ---- mistakes ---- */
+
+static void
+lose(int ply, double loss)
+{
+	struct record *r = &stage.app.match.record;
+
+	record_set_loss(r, r->line[ply + 1], loss);
+}
+
+static void
+mistakes_are_gone_to(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
+	press("m");
+	says("Nothing is known of the moves yet: r reviews the game.");
+	for (int ply = 0; ply < 5; ply++)
+		lose(ply, ply == 0 || ply == 3 ? .4 : 0);
+	press("M");
+	assert_int_equal(match_at(&a->match), 3);
+	says("O's d2 (move 4) lost 20 points.");
+	press("M");
+	assert_int_equal(match_at(&a->match), 0);
+	says("Your c2 (move 1) lost 20 points.");
+	press("M");
+	says("There is no mistake before this.");
+	press("m");
+	assert_int_equal(match_at(&a->match), 3);
+	press("m");
+	says("There is no mistake after this.");
+	/* One that happens to be here is not passed over. */
+	press("Home m");
+	assert_int_equal(match_at(&a->match), 0);
+	press("m");
+	assert_int_equal(match_at(&a->match), 3);
+	press("Home r m");
+	assert_string_equal(app_mode_name(a), "REVIEW");
+	assert_int_equal(match_at(&a->match), 0);
+	close_stage();
+}
+
+static void
+the_limit_is_a_setting(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("othello", "human", "human", plain, GAME);
+	lose(2, .1);
+	press("Home m");
+	assert_int_equal(match_at(&a->match), 0);
+	says("There is no mistake after this.");
+	set(OPTION_mistake_points, "5");
+	press("m");
+	assert_int_equal(match_at(&a->match), 2);
+	says("X's c5 (move 3) lost 5 points.");
+	close_stage();
+}
+
+/* ---- the list of moves, and the wheel ---- */
+
+static void
+moves_are_clicked(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("othello", "human", "human", plain, GAME);
+	draw(120, 40);
+	assert_true(a->record.height > 0);
+	click(a->record.x + 3, a->record.y + 1);
+	assert_int_equal(match_at(&a->match), 3); /* behind the third move */
+	draw(120, 40);
+	click(a->record.x + RECORD_MOVE_COLUMNS + 3, a->record.y);
+	assert_int_equal(match_at(&a->match), 2);
+	press("End r");
+	let_review_end();
+	press("[");
+	draw(120, 40);
+	assert_true(a->record.height > 0);
+	click(a->record.x + 3, a->record.y + 1);
+	assert_int_equal(match_at(&a->match), 2); /* at it: there it is spoken of */
+	click(a->record.x + RECORD_MOVE_COLUMNS + 3, a->record.y + a->record.height - 1);
+	assert_int_equal(match_at(&a->match), 2); /* no move there */
+	close_stage();
+}
+
+/* A long game scrolls with the move looked at. */
+static void
+the_list_follows_the_game(void **unused)
+{
+	struct app *a = &stage.app;
+	struct rng rng;
+
+	(void)unused;
+	open_review("score4", "human", "human", plain, NULL);
+	rng_seed(&rng, 5);
+	for (int i = 0; i < 20 && match_result(&a->match) == GAME_OPEN; i++) {
+		move_t legal[GAME_MAX_MOVES];
+		int count = a->game->rules->moves(a->game, match_state(&a->match), legal);
+		match_play(&a->match, legal[rng_below(&rng, (uint32_t)count)], stage.now);
+	}
+	for (; match_at(&a->match) > 0; press("[")) {
+		draw(80, 24);
+		int here = match_at(&a->match) - 1, lines = a->record.height;
+		assert_true(lines > 0);
+		assert_true(here >= a->record_first && here < a->record_first + 2 * lines);
+	}
+	close_stage();
+}
+
+static void
+wheel(int x, int y, int down)
+{
+	struct event event = { .kind = EVENT_WHEEL, .key = down, .x = x, .y = y };
+
+	app_event(&stage.app, &event, stage.now);
+	app_tick(&stage.app, stage.now);
+}
+
+static void
+the_wheel_walks(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("othello", "human", "human", plain, GAME);
+	draw(80, 24);
+	int x = a->layout.x + a->layout.width / 2, y = a->layout.y + a->layout.height / 2;
+	wheel(x, y, -1);
+	wheel(x, y, -1);
+	assert_int_equal(match_at(&a->match), 3);
+	wheel(x, y, 1);
+	assert_int_equal(match_at(&a->match), 4);
+	wheel(0, 0, -1); /* beside the board */
+	assert_int_equal(match_at(&a->match), 4);
+	press("r");
+	wheel(0, 0, -1); /* anywhere */
+	assert_int_equal(match_at(&a->match), 3);
+	press("e"); /* nothing here */
+	says("That key does nothing here");
+	close_stage();
+}
+
+/* Where both move at once a choice is measured in its own side's table, and the other's choice is not
+ * known to who makes it. */
+static void
+both_choices_are_reviewed(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review("tron:5x5", "human", "human", plain, "right left right up down left");
+	set(OPTION_review_playouts, "2000");
+	press("r");
+	let_review_end();
+	assert_int_equal(review_done(&a->review), 7);
+	for (int ply = 0; ply < 6; ply++) {
+		press(ply == 0 ? "Home" : "]");
+		let_review_end(); /* what is looked at has its table */
+		const struct search_info *info = &a->review.plies[ply].info;
+		int side = ply % 2, points;
+		assert_true(a->review.plies[ply].has_info && info->simultaneous);
+		assert_int_equal(info->position.chosen, 0);
+		assert_int_equal(info->position.to_move, side);
+		assert_int_equal(info->count, info->both.side[side].count);
+		if (hint_loss(info, match_move(&a->match, ply), &points))
+			assert_int_equal(lround(50 * match_ply(&a->match, ply + 1)->loss), points);
+	}
+	assert_true(app_shows_numbers(a));
+	assert_true(screen_shows("X picks") && screen_shows("O picks"));
+	assert_false(screen_shows("p line"));
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(the_game_is_walked_and_analysed),
+		cmocka_unit_test(leaving_goes_back),
+		cmocka_unit_test(a_game_goes_on_from_the_position_looked_at),
+		cmocka_unit_test(it_goes_on_in_the_background),
+		cmocka_unit_test(it_waits_for_engines_and_on_demand),
+		cmocka_unit_test(branches_are_reviewed),
+		cmocka_unit_test(popups_open_over_it),
+		cmocka_unit_test(mistakes_are_gone_to),
+		cmocka_unit_test(the_limit_is_a_setting),
+		cmocka_unit_test(moves_are_clicked),
+		cmocka_unit_test(the_list_follows_the_game),
+		cmocka_unit_test(the_wheel_walks),
+		cmocka_unit_test(both_choices_are_reviewed),
+	};
+
+	if (!take_golden_folder(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

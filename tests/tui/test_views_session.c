@@ -1,0 +1,403 @@
+/* What a session has besides moves and searches, without a terminal: what the engine thought, modes
+ * that open from REVIEW, sentences that are too long, comments and marks, names for saved games,
+ * the mouse in lists. Golden screens: `test_views_session FOLDER --update-golden` writes them anew. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "tui/app/candidates.h"
+#include "tui/panels/draw.h"
+
+static const char GAME[] = "c2 b4 c5 d2 e4";
+
+static void
+open_people(const char *game)
+{
+	open_stage(game, "human", "human", colourful, NULL);
+}
+
+/* ---- golden screens ---- */
+
+/* The engine has moved after a made-up search. */
+static void
+thought_of(const char *game, const char *moves, struct look look)
+{
+	struct app *a = &stage.app;
+
+	open_stage(game, "human", "uct:playouts=500", look, moves);
+	let_engine_think();
+	make_up_numbers();
+	struct search_info seen = a->info;
+	match_play(&a->match, seen.moves[seen.best].move, stage.now);
+	app_drop_analysis(a);
+	app_tick(a, stage.now);
+	a->match.judged = seen;
+}
+
+static void
+comment_and_mark(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+	press("C");
+	for (const char *c = "The corner is lost after this; d1 first was the way."; *c; c++) {
+		struct event event = { .kind = EVENT_KEY, .key = *c };
+		app_event(&stage.app, &event, stage.now);
+	}
+	press("Enter * *");
+}
+
+static void
+long_sentence(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+	press("f");
+}
+
+/* A search of few playouts on its way: moves with hardly a visit show no more than that. */
+static void
+few_visits(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "uct:playouts=500", look, moves);
+	let_engine_think();
+	make_up_numbers();
+	for (int i = 0; i < stage.app.info.count; i++)
+		stage.app.info.moves[i].visits /= 60;
+	stage.app.info.playouts = 200;
+	stage.app.info.running = true;
+	stage.app.match.spreads = true;
+}
+
+static void
+screens_are_golden(void **unused)
+{
+	static const struct scene scenes[] = {
+		{ "what the engine thought of", thought_of },
+		{ "few visits", few_visits },
+		{ "a comment and a mark", comment_and_mark },
+		{ "a long sentence", long_sentence },
+	};
+
+	(void)unused;
+	screens_of("othello", "session-othello", GAME, scenes, COUNT(scenes));
+	screens_of("score4", "session-score4", "b2 b3 c2", scenes, COUNT(scenes));
+	screens_of("tictactoe", "session-tictactoe", "b2 a1 c3", scenes, COUNT(scenes));
+}
+
+/* ---- what the engine thought ---- */
+
+static void
+the_thought_is_of_the_last_move(void **unused)
+{
+	(void)unused;
+	thought_of("othello", GAME, colourful);
+	assert_true(view_thought_is_there(&stage.app));
+	assert_true(screen_shows("What O thought of"));
+	press("Tab");
+	assert_false(screen_shows("What O thought of"));
+	press("Tab u");
+	assert_false(view_thought_is_there(&stage.app));
+	close_stage();
+
+	open_people("othello");
+	press("Enter");
+	assert_false(view_thought_is_there(&stage.app));
+	close_stage();
+}
+
+/* ---- from REVIEW ---- */
+
+static void
+open_review(void)
+{
+	struct app *a = &stage.app;
+
+	open_stage("othello", "human", "uct:playouts=500", colourful, "c2 b4 c5 d2");
+	set(OPTION_review_playouts, "2000");
+	set(OPTION_threads, "1");
+	press("r [ [");
+	while (review_is_on(&a->review)) {
+		if (a->review.search)
+			search_wait(a->review.search);
+		app_tick(a, stage.now);
+	}
+	a->next_frame_us = 0;
+	app_tick(a, stage.now);
+}
+
+static void
+a_line_opens_from_a_review(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review();
+	int at = match_at(&a->match), length = match_length(&a->match);
+	press("p");
+	assert_int_equal(a->view, VIEW_line);
+	assert_true(app_reviews(a));
+	press("Right ? Esc"); /* help over it leaves both */
+	assert_int_equal(a->view, VIEW_line);
+	assert_int_equal(a->line.step, 2);
+	press("Esc");
+	assert_int_equal(a->view, VIEW_review);
+	assert_int_equal(match_at(&a->match), at);
+	press("Esc");
+	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(match_at(&a->match), length);
+	close_stage();
+}
+
+static void
+a_line_from_a_review_becomes_a_branch(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review();
+	int at = match_at(&a->match), count = a->match.record.count;
+	move_t played = match_move(&a->match, at);
+	for (int i = 0; i < a->info.count; i++) {
+		if (a->info.moves[i].move != played && a->info.moves[i].pv_length > 1)
+			app_choose(a, a->info.moves[i].move);
+	}
+	press("p Right Enter");
+	assert_int_equal(a->view, VIEW_review);
+	assert_int_equal(match_at(&a->match), at + 2);
+	assert_true(a->match.record.count > count);
+	says("A branch of the game now");
+	press("Esc");
+	assert_int_equal(match_length(&a->match), 4);
+	close_stage();
+}
+
+static void
+a_tree_opens_from_a_review(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_review();
+	press("["); /* where the engine was to move */
+	int at = match_at(&a->match);
+	press("x");
+	assert_int_equal(a->view, VIEW_tree);
+	assert_non_null(a->analysis);
+	press("Esc");
+	assert_int_equal(a->view, VIEW_review);
+	assert_null(a->analysis);
+	assert_int_equal(match_at(&a->match), at);
+	close_stage();
+}
+
+/* ---- sentences ---- */
+
+/* Whatever the status says stands there to its end, at any width. */
+static void
+sentences_are_not_cut(void **unused)
+{
+	static const char *const games[] = { "tictactoe", "score4", "othello:8" };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(games); i++) {
+		open_people(games[i]);
+		for (int width = 40; width < 130; width += 7) {
+			press("f");
+			draw(width, 14 + width % 11);
+			char *text = canvas_dump_text(&stage.canvas);
+			for (char *c = text; *c; c++)
+				*c = *c == '\n' ? ' ' : *c;
+			bool last = stage.app.turn == 0;
+			assert_non_null(strstr(text, last ? "was." : "it."));
+			free(text);
+		}
+		close_stage();
+	}
+}
+
+/* Under the command line the key line is not to be had. */
+static void
+a_typed_line_stays_in_sight(void **unused)
+{
+	(void)unused;
+	open_people("othello");
+	press(": z 9 Enter");
+	draw(40, 14);
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, ":z9"));
+	assert_non_null(strstr(text, "Tab lists them."));
+	free(text);
+	close_stage();
+}
+
+/* ---- comments and marks ---- */
+
+static void
+comments_come_back_with_their_positions(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	comment_and_mark("othello", GAME, colourful);
+	struct record *r = &a->match.record;
+	assert_non_null(strstr(record_comment(r, record_current(r)), "corner"));
+	assert_int_equal(r->node[record_current(r)].mark, MARK_BAD);
+	press("[");
+	assert_string_equal(record_comment(r, record_current(r)), "");
+	press("]");
+	says("The corner is lost after this");
+	assert_true(screen_shows("e4?"));
+	press("C Ctrl-U");
+	for (const char *c = "comment"; *c; c++)
+		press((char[]){ *c, '\0' });
+	press("Enter");
+	assert_string_equal(record_comment(r, record_current(r)), "");
+	record_set_comment(r, record_current(r), "two\nlines");
+	press("C");
+	assert_int_equal(a->view, VIEW_MATCH);
+	says("too long for one line");
+	press("Home *");
+	says("no move to mark");
+	close_stage();
+}
+
+/* ---- the number pad ---- */
+
+static void
+digits_play_on_nine_cells(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_people("tictactoe");
+	press("7 3 5");
+	assert_int_equal(match_at(&a->match), 3);
+	assert_int_equal(a->game->rules->get(a->game, match_state(&a->match), 0), CELL_FIRST);
+	assert_int_equal(a->game->rules->get(a->game, match_state(&a->match), 8), CELL_SECOND);
+	press("5");
+	says("b2 is taken");
+	press("f 7"); /* the board is turned: as it is seen */
+	assert_int_equal(match_at(&a->match), 4);
+	assert_int_equal(a->cursor, board_unturned(a->game, a->turn, 0));
+	close_stage();
+	open_people("othello");
+	press("5");
+	assert_int_equal(match_at(&a->match), 0);
+	close_stage();
+}
+
+/* ---- saved games ---- */
+
+static void
+a_name_is_offered_and_changed(void **unused)
+{
+	struct app *a = &stage.app;
+
+	test_keep_in_folder(unused);
+	open_people("tictactoe");
+	press("S");
+	says("no move to save");
+	press("5 S");
+	assert_int_equal(a->view, VIEW_command);
+	assert_non_null(strstr(a->command.text, "save 2"));
+	assert_non_null(strstr(a->command.text, "-tictactoe.narabe"));
+	press("Ctrl-W m y Enter");
+	says("Saved as my.narabe");
+	assert_int_equal(access(test_path("narabe/games/my.narabe"), F_OK), 0);
+	press("1 S");
+	assert_string_equal(a->command.text, "save my.narabe");
+	press("Enter"); /* the same game again */
+	says("Saved as my.narabe");
+	press("n Up Enter"); /* another game must not take its place */
+	press("5 S Ctrl-W m y Enter");
+	assert_non_null(strstr(a->message, "is there already"));
+	press("Esc");
+	close_stage();
+}
+
+/* ---- the mouse ---- */
+
+static void
+rows_of_forms_are_clicked(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_people("othello");
+	press("n");
+	draw(80, 24);
+	struct rect r = a->form.area;
+	int board = a->form.value[NEW_BOARD];
+	click(r.x + 30, r.y + NEW_BOARD);
+	assert_int_not_equal(a->form.value[NEW_BOARD], board);
+	click(r.x + 14, r.y + NEW_BOARD);
+	assert_int_equal(a->form.value[NEW_BOARD], board);
+	click(r.x + 2, r.y + NEW_O);
+	assert_int_equal(a->form.field, NEW_O);
+	click(r.x + 14, r.y + NEW_START + 1);
+	assert_int_equal(a->view, VIEW_MATCH);
+	press("n");
+	draw(80, 24);
+	click(0, 0);
+	assert_int_equal(a->view, VIEW_MATCH);
+	close_stage();
+
+	open_stage("othello", "human", "uct:playouts=100", colourful, NULL);
+	press("i");
+	draw(80, 24);
+	r = a->players.shown[1].area;
+	click(r.x + 20, r.y + 1);
+	assert_int_equal(a->players.row, 1);
+	click(r.x + 25, r.y + 1);
+	assert_int_equal(a->spec[1].search.playouts, 200);
+	click(r.x + 13, r.y + 1);
+	assert_int_equal(a->spec[1].search.playouts, 100);
+	close_stage();
+}
+
+static void
+the_wheel_turns_lists(void **unused)
+{
+	struct app *a = &stage.app;
+	struct event down = { .kind = EVENT_WHEEL, .key = 1 };
+
+	(void)unused;
+	open_people("othello");
+	press("?");
+	draw(80, 24);
+	app_event(a, &down, stage.now);
+	assert_int_equal(a->help.line, 2);
+	press("Esc");
+	let_analysis_end(2000);
+	draw(80, 24);
+	down.x = a->table.x + 1;
+	down.y = a->table.y;
+	app_event(a, &down, stage.now);
+	app_event(a, &down, stage.now);
+	assert_int_equal(app_chosen_row(a), 1);
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(the_thought_is_of_the_last_move),
+		cmocka_unit_test(a_line_opens_from_a_review),
+		cmocka_unit_test(a_line_from_a_review_becomes_a_branch),
+		cmocka_unit_test(a_tree_opens_from_a_review),
+		cmocka_unit_test(sentences_are_not_cut),
+		cmocka_unit_test(a_typed_line_stays_in_sight),
+		cmocka_unit_test(comments_come_back_with_their_positions),
+		cmocka_unit_test(digits_play_on_nine_cells),
+		cmocka_unit_test(a_name_is_offered_and_changed),
+		cmocka_unit_test(rows_of_forms_are_clicked),
+		cmocka_unit_test(the_wheel_turns_lists),
+	};
+
+	if (!take_golden_folder(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,622 @@
+/* The views of settings, help and the command line, without a terminal: what they show, what their
+ * keys do, what a command line takes and how it is completed. */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "tui/app/options.h"
+#include "tui/canvas/theme.h"
+#include "tui/views/line_command.h"
+
+/* Characters, each a key. */
+static void
+type(const char *text)
+{
+	for (; *text; text++) {
+		struct event event = { .kind = EVENT_KEY, .key = *text };
+		app_event(&stage.app, &event, stage.now);
+		app_tick(&stage.app, stage.now);
+	}
+}
+
+/* A line typed behind ':' and ended. */
+static void
+command(const char *line)
+{
+	press(":");
+	assert_int_equal(stage.app.view, VIEW_command);
+	type(line);
+	press("Enter");
+}
+
+/* Whether a text is on the screen of that size. */
+static bool
+shows(int width, int height, const char *what)
+{
+	draw(width, height);
+	char *text = canvas_dump_text(&stage.canvas);
+	bool found = strstr(text, what) != NULL;
+	free(text);
+	return found;
+}
+
+static bool
+theme_is_known(const char *text, struct error *e)
+{
+	struct theme theme;
+	return strcmp(text, "auto") == 0 || theme_load(text, &theme, e);
+}
+
+static void
+open_people(const char *game)
+{
+	open_stage(game, "human", "human", plain, NULL);
+	stage.options.check[OPTION_CHECK_THEME] = theme_is_known;
+}
+
+/* ---- golden screens ---- */
+
+static void
+open_calm(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "uct:playouts=3000", look, moves);
+}
+
+static void
+settings(const char *game, const char *moves, struct look look)
+{
+	open_calm(game, moves, look);
+	press("o Down Down Down Down Right");
+}
+
+static void
+help_of_edit(const char *game, const char *moves, struct look look)
+{
+	open_calm(game, moves, look);
+	press("e ? Down");
+}
+
+static void
+typing(const char *game, const char *moves, struct look look)
+{
+	open_calm(game, moves, look);
+	press(":");
+	type("set heat ");
+}
+
+static void
+mistaken(const char *game, const char *moves, struct look look)
+{
+	open_calm(game, moves, look);
+	command("play z9");
+}
+
+static const struct scene scenes[] = {
+	{ "settings", settings },
+	{ "help of EDIT", help_of_edit },
+	{ "command line", typing },
+	{ "command line, refused", mistaken },
+};
+
+static void
+screens_are_golden(void **unused)
+{
+	(void)unused;
+	screens_of("othello", "settings", "c2 b4", scenes, COUNT(scenes));
+}
+
+/* ---- settings ---- */
+
+static enum option_id
+row_option(void)
+{
+	int row = 0;
+
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		if (app_is_live_option((enum option_id)id) && row++ == stage.app.settings.row)
+			return (enum option_id)id;
+	}
+	fail_msg("there is no row %d", stage.app.settings.row);
+	return OPTION_COUNT;
+}
+
+/* Every row changes both ways, says so, and can be taken back. */
+static void
+every_setting_is_changed_and_taken_back(void **unused)
+{
+	int rows = 0;
+
+	(void)unused;
+	open_people("othello");
+	press("o");
+	do {
+		enum option_id id = row_option();
+		char before[OPTION_TEXT_SIZE];
+		snprintf(before, sizeof before, "%s", stage.options.text[id]);
+		press("Right");
+		if (strcmp(before, stage.options.text[id]) == 0)
+			press("Left"); /* it was the most */
+		assert_string_not_equal(before, stage.options.text[id]);
+		assert_string_equal(stage.options.origin[id], "here");
+		assert_true(shows(80, 24, "here"));
+		press("d");
+		assert_string_equal(before, stage.options.text[id]);
+		press("d");
+		assert_true(shows(80, 24, "was not changed here."));
+		press("Down");
+		rows++;
+	} while (stage.app.settings.row != 0);
+	assert_int_equal(rows,
+		OPTION_COUNT - 5); /* board, players, interface, autosave are chosen at the start */
+	press("Esc");
+	assert_int_equal(stage.app.view, VIEW_MATCH);
+	close_stage();
+}
+
+static void
+settings_take_effect(void **unused)
+{
+	struct app *a = &stage.app;
+	struct error e;
+
+	(void)unused;
+	open_stage("othello", "human", "uct:time_ms=1000", plain, NULL);
+	assert_true(app_set_option(a, OPTION_heat, "visits", &e));
+	assert_int_equal(a->heat, HEAT_VISITS);
+	assert_true(app_set_option(a, OPTION_frames, "20", &e));
+	assert_int_equal(a->frame_us, 50000);
+	assert_true(app_set_option(a, OPTION_reply_ms, "700", &e));
+	assert_int_equal(a->match.reply_us, 700000);
+	assert_true(app_set_option(a, OPTION_threads, "3", &e));
+	assert_int_equal(a->match.player[1].spec.search.threads, 3);
+	assert_false(a->restyle);
+	assert_true(app_set_option(a, OPTION_glyphs, "ascii", &e));
+	assert_true(a->restyle);
+	assert_false(app_set_option(a, OPTION_o, "random", &e));
+	assert_false(app_set_option(a, OPTION_frames, "99", &e));
+	snprintf(stage.options.changes_path, sizeof stage.options.changes_path, "/dev/null/x");
+	press("o Right");
+	assert_true(shows(80, 24, "Cannot write"));
+	close_stage();
+}
+
+static void
+settings_are_clicked(void **unused)
+{
+	(void)unused;
+	open_people("othello");
+	press("o");
+	draw(80, 24);
+	struct rect r = stage.app.settings.area;
+	click(r.x + 3, r.y + 4);
+	assert_int_equal(stage.app.settings.row, 4);
+	click(r.x + 25, r.y + 4);
+	assert_string_equal(stage.options.text[OPTION_heat], "visits");
+	click(0, 0);
+	assert_int_equal(stage.app.view, VIEW_MATCH);
+	close_stage();
+}
+
+/* ---- help ---- */
+
+static void
+help_runs_what_it_lists(void **unused)
+{
+	(void)unused;
+	open_people("tictactoe");
+	request_bind(REQ_NEW, "N");
+	press("?");
+	assert_true(shows(120, 140, "N                 new game:"));
+	request_bind(REQ_NEW, NULL);
+	assert_true(shows(120, 140, "n                 new game:"));
+	assert_true(shows(120, 140, "Three of a kind"));
+	assert_true(shows(120, 140, "While two engines play"));
+	assert_true(shows(120, 140, "goto N"));
+	assert_true(shows(80, 24, " more "));
+	press("Down Down Down Down Down Down Down Enter"); /* play at the cursor */
+	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_int_equal(match_at(&stage.app.match), 1);
+
+	press("?");
+	draw(80, 24);
+	for (int i = 0; i < 200 && !shows(80, 24, "\xe2\x96\x8cgoto") && !shows(80, 24, ">goto");
+		i++)
+		press("Down");
+	press("Enter");
+	assert_int_equal(stage.app.view, VIEW_command);
+	assert_string_equal(stage.app.command.text, "goto ");
+	press("Esc");
+
+	press("?");
+	for (int i = 0; i < 200 && !shows(80, 24, ">. Backspace"); i++)
+		press("Down");
+	press("Enter");
+	assert_int_equal(stage.app.view, VIEW_help);
+	assert_true(strstr(stage.app.message, "While you edit") != NULL);
+	press("End PageUp Home PageDown Esc");
+	assert_int_equal(stage.app.view, VIEW_MATCH);
+	close_stage();
+}
+
+/* Help over a mode leaves it as it is, and runs its keys. */
+static void
+help_comes_back_to_the_mode(void **unused)
+{
+	(void)unused;
+	open_people("tictactoe");
+	press("e x ?");
+	assert_int_equal(stage.app.view, VIEW_help);
+	assert_string_equal(app_mode_name(&stage.app), "EDIT");
+	assert_true(stage.app.edit.position.stones[0] != 0);
+	assert_true(shows(80, 24, "put a stone of X"));
+	press("Esc");
+	assert_int_equal(stage.app.view, VIEW_edit);
+	press("?");
+	for (int i = 0; i < 200 && !shows(80, 24, ">. Backspace"); i++)
+		press("Down");
+	press("Enter");
+	assert_int_equal(stage.app.view, VIEW_edit);
+	assert_true(stage.app.edit.position.stones[0] == 0);
+	press("q");
+	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_false(stage.app.done);
+	close_stage();
+}
+
+/* ---- the command line ---- */
+
+static void
+commands_are_run(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_people("tictactoe");
+	command("play b2");
+	command("a1");
+	press("'");
+	type("c3");
+	press("Enter");
+	assert_int_equal(match_at(&a->match), 3);
+	assert_int_equal(a->view, VIEW_MATCH);
+	command("undo");
+	assert_int_equal(match_at(&a->match), 2);
+	command("redo");
+	command("goto 1");
+	assert_int_equal(match_at(&a->match), 1);
+	command(" goto  3 ");
+	assert_int_equal(match_at(&a->match), 3);
+	command("set heat visits");
+	assert_int_equal(a->heat, HEAT_VISITS);
+	command("set heat=win");
+	assert_int_equal(a->heat, HEAT_WIN);
+	command("set heat");
+	says("heat = win, from here");
+	command("theme light");
+	assert_string_equal(stage.options.text[OPTION_theme], "light");
+	command("threads 2");
+	assert_string_equal(stage.options.text[OPTION_threads], "2");
+	command("new othello:4");
+	assert_string_equal(a->game->name, "othello:4");
+	command("new");
+	assert_int_equal(a->view, VIEW_new);
+	press("Esc");
+	command("h");
+	assert_int_equal(a->view, VIEW_help);
+	press("Esc");
+	command("");
+	assert_int_equal(a->view, VIEW_MATCH);
+	command("q");
+	assert_true(a->done);
+	close_stage();
+
+	open_stage("othello", "human", "uct:time_ms=1000", plain, NULL);
+	command("time 2.5s");
+	assert_int_equal(a->match.player[1].spec.search.time_ms, 2500);
+	says("Engine 2.5 s");
+	command("time 300ms");
+	assert_int_equal(a->spec[1].search.time_ms, 300);
+	command("playouts 50000");
+	assert_int_equal(a->spec[1].search.playouts, 50000);
+	assert_int_equal(a->spec[1].search.time_ms, SEARCH_NO_LIMIT);
+	command("level 7");
+	says("Level 7");
+	assert_int_equal(a->match.player[1].spec.level, 7);
+	command("time 2");
+	says("Engine 2 s");
+	close_stage();
+}
+
+static void
+games_are_saved_and_loaded(void **unused)
+{
+	char path[] = "/tmp/narabe-game-XXXXXX", line[64];
+
+	(void)unused;
+	close(mkstemp(path));
+	open_people("tictactoe");
+	command("b2");
+	command("a1");
+	snprintf(line, sizeof line, "save %s", path);
+	command(line);
+	assert_true(strstr(stage.app.message, "is there already") != NULL);
+	press("Esc");
+	unlink(path);
+	command(line);
+	says("Saved as /tmp/narabe-game-");
+	command("new qubic");
+	snprintf(line, sizeof line, "load %s", path);
+	command(line);
+	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_string_equal(stage.app.game->name, "tictactoe");
+	assert_int_equal(match_at(&stage.app.match), 2);
+	snprintf(line, sizeof line, "lo\t%.17s\t", path);
+	press(":");
+	type(line);
+	snprintf(line, sizeof line, "load %s ", path);
+	assert_string_equal(stage.app.command.text, line);
+	unlink(path);
+	press("Enter");
+	assert_int_equal(stage.app.view, VIEW_command);
+	assert_true(strstr(stage.app.message, path) != NULL);
+	close_stage();
+}
+
+/* One sentence, nothing changed, and the line stays. */
+static void
+mistakes_are_said(void **unused)
+{
+	static const char *const cases[][2] = {
+		{ "play", "play needs a move" },
+		{ "play b9", "b9 is no legal move" },
+		{ "play a1 b1", "no legal move" },
+		{ "b9", "b9 is no command and no move" },
+		{ "fly", "fly is no command" },
+		{ "level 11", "from 1 to 10" },
+		{ "level 3", "Nobody here thinks" },
+		{ "t", "t may be: time, threads, theme." },
+		{ "undo 3", "undo takes nothing behind it" },
+		{ "goto 1", "from 0 to 0" },
+		{ "goto", "from 0 to 0" },
+		{ "time fast", "a time is written 5s or 500ms" },
+		{ "time 5h", "a time is written" },
+		{ "time 0", "a time is written" },
+		{ "time 9999999", "a time is written" },
+		{ "time 5s", "Nobody here thinks" },
+		{ "playouts 0", "from 1 to" },
+		{ "playouts 10", "Nobody here thinks" },
+		{ "threads many", "a whole number from 0 to 64" },
+		{ "set", "There is no setting" },
+		{ "set heta win", "There is no setting \"heta\"" },
+		{ "set heat warm", "it must be one of: win visits" },
+		{ "set game qubic", "chosen at the start" },
+		{ "theme pink", "There is no theme \"pink\"" },
+		{ "new chess", "tictactoe" },
+	};
+
+	(void)unused;
+	open_people("tictactoe");
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		struct options before = stage.options;
+		command(cases[i][0]);
+		assert_int_equal(stage.app.view, VIEW_command);
+		assert_string_equal(stage.app.command.text, cases[i][0]);
+		if (!strstr(stage.app.message, cases[i][1]))
+			fail_msg("\"%s\" says \"%s\", not \"%s\"", cases[i][0], stage.app.message,
+				cases[i][1]);
+		assert_memory_equal(&before, &stage.options, sizeof before);
+		assert_int_equal(match_at(&stage.app.match), 0);
+		press("Esc");
+	}
+	close_stage();
+	open_stage("tictactoe", "random", "human", plain, NULL);
+	command("play b2");
+	assert_true(strstr(stage.app.message, "not your move") != NULL);
+	close_stage();
+}
+
+static void
+completes(const char *typed, const char *text, const char *said)
+{
+	press(":");
+	type(typed);
+	press("Tab");
+	assert_string_equal(stage.app.command.text, text);
+	if (said)
+		assert_string_equal(stage.app.message, said);
+	press("Esc");
+}
+
+static void
+words_are_completed(void **unused)
+{
+	(void)unused;
+	open_people("tictactoe");
+	completes("und", "undo ", NULL);
+	completes("th", "th", "threads theme");
+	completes("thr", "threads ", NULL);
+	completes("play b", "play b", "b1 b2 b3");
+	completes("b", "b", "b1 b2 b3");
+	completes("set mouse", "set mouse", "mouse mouse_play");
+	completes("set mouse_", "set mouse_play ", NULL);
+	completes("set heat v", "set heat visits ", NULL);
+	completes("set color ", "set color ", "auto always never");
+	completes("set color a", "set color a", "auto always");
+	completes("set frames ", "set frames 8 ", NULL);
+	completes("set theme q", "set theme quiet ", NULL);
+	completes("theme l", "theme light ", NULL);
+	completes("new oth", "new othello", NULL);
+	completes("new othello:", "new othello:", "othello:4 othello:8");
+	completes("undo x", "undo x", NULL);
+	completes("nothing x", "nothing x", NULL);
+	completes("zzz", "zzz", NULL);
+	press(":");
+	type("st heat");
+	press("Home Right");
+	type("e");
+	press("Tab Tab");
+	assert_string_equal(stage.app.command.text, "set t heat"); /* only up to the cursor */
+	press("Esc");
+	close_stage();
+}
+
+static void
+lines_are_edited(void **unused)
+{
+	const struct command_form *f = &stage.app.command;
+
+	(void)unused;
+	open_people("tictactoe");
+	press(":");
+	type("goto 12");
+	press("Left Backspace");
+	assert_string_equal(f->text, "goto 2");
+	press("Home Delete End Backspace");
+	assert_string_equal(f->text, "oto ");
+	press("Ctrl-U");
+	assert_string_equal(f->text, "");
+	type("set heat win");
+	press("Ctrl-W");
+	assert_string_equal(f->text, "set heat ");
+	press("Ctrl-W");
+	assert_string_equal(f->text, "set ");
+	struct event wide = { .kind = EVENT_KEY, .key = 0x65e5 }, accent = { .key = 0xe9 },
+		     far = { .key = 0x1f600 };
+	app_event(&stage.app, &wide, stage.now);
+	app_event(&stage.app, &accent, stage.now);
+	app_event(&stage.app, &far, stage.now);
+	assert_string_equal(f->text, "set \xe6\x97\xa5\xc3\xa9\xf0\x9f\x98\x80");
+	press("Left Left Backspace");
+	assert_string_equal(f->text, "set \xc3\xa9\xf0\x9f\x98\x80");
+	for (int i = 0; i < 300; i++)
+		type("x");
+	assert_true(strlen(f->text) < COMMAND_SIZE);
+	draw(40, 14);
+	press("Ctrl-U End Ctrl-U Backspace");
+	assert_int_equal(stage.app.view, VIEW_MATCH);
+	close_stage();
+}
+
+static void
+lines_are_remembered(void **unused)
+{
+	const struct command_form *f = &stage.app.command;
+
+	(void)unused;
+	open_people("tictactoe");
+	command("play b2");
+	command("play a1");
+	command("play a1"); /* refused, and once is enough */
+	press("Esc :");
+	type("dra");
+	press("Up");
+	assert_string_equal(f->text, "play a1");
+	press("Up Up");
+	assert_string_equal(f->text, "play b2");
+	press("Down Down Down");
+	assert_string_equal(f->text, "dra");
+	press("Esc");
+	for (int i = 0; i < 2 * COMMAND_HISTORY; i++) {
+		char line[32];
+		snprintf(line, sizeof line, "set frames %d", 1 + i % 30);
+		command(line);
+	}
+	assert_int_equal(f->count, COMMAND_HISTORY);
+	press(": Up");
+	assert_string_equal(f->text, "set frames 4");
+	close_stage();
+}
+
+/* Every command is found by its name, and its help is one line of help. */
+static void
+the_table_is_sound(void **unused)
+{
+	const char *argument;
+
+	(void)unused;
+	for (int i = 0; i < line_command_count; i++) {
+		assert_ptr_equal(
+			line_command_find(line_commands[i].name, &argument), &line_commands[i]);
+		assert_true(strlen(line_commands[i].help) > 0);
+		assert_int_equal(line_commands[i].kind == ARG_NONE, !*line_commands[i].argument);
+	}
+}
+
+/* ---- everything at once ---- */
+
+/* Each view at each size, 1x1 too: drawn, and q leaves where it says so. */
+static void
+small_terminals_are_survived(void **unused)
+{
+	static const char *const opened[] = { "?", "o", ":", "'", "n", "i", "T", "e", "e ?",
+		"Tab p", "Tab x", "Tab x ?", "L" };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(opened); i++) {
+		open_people("score4");
+		press(opened[i]);
+		for (int width = 1; width < 50; width += 4) {
+			for (int height = 1; height < 24; height++)
+				draw(width, height);
+		}
+		draw(1, 1);
+		press("x Down Enter Esc");
+		assert_false(stage.app.done);
+		press("q");
+		assert_true(stage.app.done);
+		close_stage();
+	}
+}
+
+/* Keys without end: nothing breaks. */
+static void
+any_keys_are_survived(void **unused)
+{
+	static const char *const keys[] = { "Up", "Down", "Left", "Right", "Enter", "Tab", "o", ":",
+		"?", "'", "e", "s", "t", "g", "b", "1", "2", "Space", "Backspace", "Ctrl-W",
+		"Ctrl-U", "Home", "End", "Delete", "Esc", "d", "PageDown", "Enter", "Down", "Up" };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 23);
+	open_people("tictactoe");
+	for (int i = 0; i < 6000; i++) {
+		press(keys[rng_below(&rng, COUNT(keys))]);
+		if (rng_below(&rng, 20) == 0)
+			click((int)rng_below(&rng, 120), (int)rng_below(&rng, 40));
+		if (i % 5 == 0)
+			draw(40 + (int)rng_below(&rng, 90), 14 + (int)rng_below(&rng, 30));
+		stage.app.done = false;
+	}
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(every_setting_is_changed_and_taken_back),
+		cmocka_unit_test(settings_take_effect),
+		cmocka_unit_test(settings_are_clicked),
+		cmocka_unit_test(help_runs_what_it_lists),
+		cmocka_unit_test(help_comes_back_to_the_mode),
+		cmocka_unit_test(commands_are_run),
+		cmocka_unit_test(games_are_saved_and_loaded),
+		cmocka_unit_test(mistakes_are_said),
+		cmocka_unit_test(words_are_completed),
+		cmocka_unit_test(lines_are_edited),
+		cmocka_unit_test(lines_are_remembered),
+		cmocka_unit_test(the_table_is_sound),
+		cmocka_unit_test(small_terminals_are_survived),
+		cmocka_unit_test(any_keys_are_survived),
+	};
+	if (!take_golden_folder(argc, argv))
+		return 77;
+	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,613 @@
+/* EDIT and WATCH, without a terminal: golden screens, and what keys and clicks do.
+ * `test_views_watch FOLDER --update-golden` writes the screens anew. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+
+#define ENGINE "uct:playouts=300,memory_mib=8"
+
+/* ---- golden screens ---- */
+
+static void
+edit(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "human", "human", look, moves);
+	press("e Right o");
+}
+
+static void
+edit_wrong(const char *game, const char *moves, struct look look)
+{
+	edit(game, moves, look);
+	press("C x Left x");
+}
+
+static void
+watch(const char *game, const char *moves, struct look look)
+{
+	open_stage(game, "uct:playouts=3000", "uct:playouts=1000", look, moves);
+	let_engine_think();
+	make_up_numbers();
+}
+
+static void
+stopped(const char *game, const char *moves, struct look look)
+{
+	watch(game, moves, look);
+	press("Space");
+	make_up_numbers();
+}
+
+static void
+settings(const char *game, const char *moves, struct look look)
+{
+	watch(game, moves, look);
+	press("i Down Down Right");
+	make_up_numbers();
+}
+
+static const struct scene scenes[] = {
+	{ "EDIT", edit },
+	{ "EDIT, not legal", edit_wrong },
+	{ "WATCH stopped", stopped },
+	{ "WATCH, settings", settings },
+};
+
+static void
+screens_are_golden(void **unused)
+{
+	(void)unused;
+	screens_of_boards("watch-", scenes, COUNT(scenes));
+}
+
+/* ---- EDIT ---- */
+
+static enum cell
+cell(int at)
+{
+	return stage.app.game->rules->get(stage.app.game, app_position(&stage.app), at);
+}
+
+static void
+stones_are_put_and_taken(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, "a1 b2");
+	press("e");
+	assert_string_equal(app_mode_name(a), "EDIT");
+	a->cursor = 8;
+	press("x");
+	assert_int_equal(cell(8), CELL_FIRST);
+	press("o");
+	assert_int_equal(cell(8), CELL_SECOND);
+	press(".");
+	assert_int_equal(cell(8), CELL_EMPTY);
+	press("x Up o Backspace");
+	assert_int_equal(cell(8), CELL_FIRST);
+	assert_int_equal(cell(5), CELL_EMPTY);
+	assert_int_equal(match_at(&a->match), 2); /* the game is as it was */
+	says("O to play. Enter plays on from here.");
+	press("Enter");
+	assert_null(app_view(a));
+	says("A game from this position: O to play.");
+	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(match_state(&a->match)->to_move, SIDE_SECOND);
+	assert_int_equal(cell(8), CELL_FIRST);
+	close_stage();
+}
+
+static void
+changes_are_undone(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, "a1 b2");
+	press("e u");
+	says("Nothing was changed.");
+	a->cursor = 8;
+	press("x C");
+	assert_int_equal(cell(8), CELL_EMPTY);
+	press("u");
+	assert_int_equal(cell(8), CELL_FIRST);
+	press("u");
+	assert_true(state_equal(app_position(a), match_state(&a->match)));
+	for (int i = 0; i < 2 * EDIT_CHANGES; i++)
+		press("x");
+	press("u Esc");
+	says("The game is as it was");
+	assert_int_equal(cell(8), CELL_EMPTY);
+	close_stage();
+}
+
+static void
+a_finished_game_is_edited(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");
+	press("e");
+	says("The game is over in this position.");
+	press("Enter");
+	says("Nothing was changed.");
+	assert_int_equal(match_at(&a->match), 5);
+	press("e");
+	a->cursor = 6; /* a3 */
+	press(".");
+	draw(80, 24);
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_null(strstr(text, "X won"));
+	assert_non_null(strstr(text, "X to play"));
+	free(text);
+	press("Enter");
+	says("A game from this position: X to play.");
+	close_stage();
+}
+
+static void
+columns_drop_and_give_the_top_one(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("score4", "human", "human", plain, "b2 b2");
+	press("e");
+	a->cursor = 5; /* b2 */
+	press("x o x");
+	assert_int_equal(cell(5), CELL_FIRST);
+	assert_int_equal(cell(16 + 5), CELL_SECOND);
+	assert_int_equal(cell(32 + 5), CELL_FIRST);
+	assert_int_equal(cell(48 + 5), CELL_SECOND);
+	says("This column is full.");
+	press(". .");
+	assert_int_equal(cell(32 + 5), CELL_EMPTY);
+	press(". .");
+	assert_int_equal(cell(5), CELL_EMPTY);
+	press(".");
+	says("This column is empty.");
+	close_stage();
+}
+
+/* X and O alternate, so where stones tell whose turn it is nobody else can be to move. */
+static void
+the_turn_is_believed_where_it_can_be(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, "c2 b4");
+	press("e t");
+	assert_int_equal(app_position(a)->to_move, SIDE_SECOND);
+	says("O to play.");
+	press("Enter");
+	assert_int_equal(match_state(&a->match)->to_move, SIDE_SECOND);
+	close_stage();
+	open_stage("tictactoe", "human", "human", plain, "a1");
+	press("e t Enter"); /* X has one stone more: it can not be his turn */
+	assert_string_equal(app_mode_name(a), "EDIT");
+	assert_int_equal(match_at(&a->match), 1);
+	close_stage();
+}
+
+static void
+what_is_wrong_is_named(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("score4", "human", "human", plain, NULL);
+	press("e x x x");
+	says("3 X and 0 O: X moves first");
+	press("Enter");
+	says("3 X and 0 O: X moves first");
+	assert_string_equal(app_mode_name(a), "EDIT");
+	close_stage();
+	open_stage("othello", "human", "human", plain, NULL);
+	press("e C");
+	says("is empty, but the four middle cells always hold discs");
+	close_stage();
+}
+
+static void
+leaving_changes_nothing(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "human", ENGINE, plain, "c2 b4");
+	struct state before = *match_state(&a->match);
+	press("e C x t Esc");
+	assert_null(app_view(a));
+	assert_true(state_equal(&before, match_state(&a->match)));
+	assert_int_equal(match_at(&a->match), 2);
+	press("e Enter"); /* the same position: the same game */
+	assert_int_equal(match_at(&a->match), 2);
+	close_stage();
+}
+
+static void
+every_board_is_edited(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	for (int i = 0; game_at(i); i++) {
+		if (game_at(i)->simultaneous)
+			continue;
+		open_stage(game_at(i)->name, "human", "human", plain, NULL);
+		const struct game *g = a->game;
+		int plane = g->columns * g->rows, all = g->by_column ? plane : game_cell_count(g);
+		press("e");
+		for (int at = 0; at < all; at++) {
+			enum cell was = cell(at);
+			a->cursor = at;
+			press(was == CELL_EMPTY ? "o" : ".");
+			assert_int_not_equal(cell(at), was);
+		}
+		draw(80, 24);
+		press("C");
+		for (int at = 0; at < game_cell_count(g); at++)
+			assert_int_equal(cell(at), CELL_EMPTY);
+		press("Enter Esc");
+		close_stage();
+	}
+}
+
+/* The middle of a cell on the screen. */
+static void
+click_cell(int at)
+{
+	struct app *a = &stage.app;
+	int x0 = -1, y0 = -1, x1 = 0, y1 = 0;
+
+	for (int y = 0; y < stage.canvas.height; y++) {
+		for (int x = 0; x < stage.canvas.width; x++) {
+			if (board_layout_hit(&a->layout, x, y) != at)
+				continue;
+			x0 = x0 < 0 ? x : x0;
+			y0 = y0 < 0 ? y : y0;
+			x1 = x;
+			y1 = y;
+		}
+	}
+	assert_true(x0 >= 0);
+	click((x0 + x1) / 2, (y0 + y1) / 2);
+}
+
+static void
+clicks_put_stones(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	press("e");
+	draw(80, 24);
+	click_cell(2);
+	assert_int_equal(a->cursor, 2);
+	assert_int_equal(cell(2), CELL_EMPTY);
+	click_cell(2);
+	assert_int_equal(cell(2), CELL_FIRST);
+	click_cell(2);
+	assert_int_equal(cell(2), CELL_SECOND);
+	click_cell(2);
+	assert_int_equal(cell(2), CELL_EMPTY);
+	click(79, 10); /* beside the board */
+	assert_string_equal(app_mode_name(a), "EDIT");
+	/* The key line works. */
+	for (int i = 0; i < a->buttons; i++) {
+		if (a->button[i].request == REQ_PUT_O)
+			click(a->button[i].area.x, a->button[i].area.y);
+	}
+	assert_int_equal(cell(2), CELL_SECOND);
+	close_stage();
+}
+
+/* An engine that is to move waits until EDIT is left. */
+static void
+engines_wait_for_edit(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", ENGINE, plain, "a1");
+	let_engine_think();
+	press("e");
+	stage.now += 60000000;
+	app_tick(a, stage.now);
+	assert_int_equal(match_at(&a->match), 1);
+	assert_int_equal(app_wake_us(a), INT64_MAX);
+	press("Esc");
+	assert_int_equal(match_at(&a->match), 2);
+	close_stage();
+}
+
+/* ---- WATCH ---- */
+
+/* The engine to move thinks, and its least time passes. */
+static void
+let_engine_move(void)
+{
+	let_engine_think();
+	stage.now += 20000000;
+	app_tick(&stage.app, stage.now);
+}
+
+static void
+engines_run_and_stop(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
+	assert_string_equal(app_mode_name(a), "WATCH");
+	let_engine_move();
+	assert_int_equal(match_at(&a->match), 1);
+	press("Space");
+	says("Stopped: Space lets O go on.");
+	/* There is nothing that could be hidden; the moves are there to look at. */
+	assert_false(screen_shows("Tab hide"));
+	assert_true(screen_shows("Moves"));
+	assert_true(screen_shows("i engines"));
+	draw(40, 14); /* too small for a graph */
+	struct event g = { .kind = EVENT_KEY, .key = 'g' };
+	app_event(a, &g, stage.now);
+	assert_non_null(strstr(a->message, "No graph is on the screen"));
+	for (int i = 0; i < 3; i++) {
+		stage.now += 60000000;
+		app_tick(a, stage.now);
+	}
+	assert_int_equal(match_at(&a->match), 1);
+	press("s");
+	let_engine_move();
+	assert_int_equal(match_at(&a->match), 2);
+	press("Enter");
+	assert_true(a->match.paused);
+	close_stage();
+}
+
+static void
+one_step_is_one_move(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
+	press("Space .");
+	assert_false(a->match.paused);
+	let_engine_move();
+	assert_int_equal(match_at(&a->match), 1);
+	assert_true(a->match.paused);
+	press(".");
+	let_engine_move();
+	assert_int_equal(match_at(&a->match), 2);
+	stage.now += 60000000;
+	app_tick(a, stage.now);
+	assert_int_equal(match_at(&a->match), 2);
+	close_stage();
+}
+
+/* Whoever steps while it runs wants this move, and then quiet. */
+static void
+a_step_while_it_runs_stops_it(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "uct:time_ms=3600000,memory_mib=8", ENGINE, plain, NULL);
+	press(".");
+	while (match_at(&a->match) == 0) { /* it was hurried: it stops by itself */
+		stage.now += 20000000;
+		app_tick(a, stage.now);
+	}
+	assert_true(a->match.paused);
+	close_stage();
+}
+
+static void
+time_is_halved_and_doubled(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "uct:playouts=1000", "uct:time_ms=400", plain, NULL);
+	press("Space >");
+	assert_int_equal(a->spec[0].search.playouts, 2000);
+	assert_int_equal(a->spec[1].search.time_ms, 800);
+	assert_int_equal(a->match.player[1].spec.search.time_ms, 800);
+	says("From the next move on:");
+	press("< <");
+	assert_int_equal(a->spec[0].search.playouts, 500);
+	assert_int_equal(a->spec[1].search.time_ms, 200);
+	close_stage();
+	open_stage("tictactoe", "random", "random", plain, NULL);
+	press("Space >");
+	says("Nobody here thinks for a time.");
+	close_stage();
+}
+
+static void
+settings_change_while_they_play(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
+	let_engine_think();
+	press("i");
+	assert_int_equal(a->view, VIEW_players);
+	const struct player_kind *kind = a->spec[0].kind;
+	press("Right");
+	assert_ptr_not_equal(a->spec[0].kind, kind);
+	assert_ptr_equal(a->match.player[0].kind, a->spec[0].kind);
+	press("Left");
+	assert_ptr_equal(a->spec[0].kind, kind);
+	press("Tab");
+	assert_int_equal(a->players.side, 1);
+	int64_t playouts = a->spec[1].search.playouts;
+	press("Down Right");
+	assert_int_not_equal(a->spec[1].search.playouts, playouts);
+	assert_int_equal(a->match.player[1].spec.search.playouts, a->spec[1].search.playouts);
+	press("Up Up Esc"); /* round the end */
+	assert_null(app_view(a));
+	let_engine_move(); /* they play on all the while */
+	assert_int_equal(match_at(&a->match), 1);
+	close_stage();
+}
+
+/* Every kind sits down on both sides, with every one of its settings up and down. */
+static void
+every_kind_is_set(void **unused)
+{
+	(void)unused;
+	open_stage("othello", ENGINE, ENGINE, plain, NULL);
+	press("Space i");
+	for (int side = 0; side < 2; side++) {
+		for (int kind = 0; player_kind_at(kind); kind++) {
+			press("Right");
+			for (int row = 0; row < 30; row++)
+				press(row % 2 ? "Down Right Right Left" : "Down Left Right");
+			while (stage.app.players.row > 0)
+				press("Up");
+			draw(80, 24);
+			draw(40, 14);
+		}
+		press("Tab");
+	}
+	press("Esc");
+	close_stage();
+}
+
+/* The form of a new game knows whoever may sit at the table. */
+static void
+the_form_names_every_kind(void **unused)
+{
+	(void)unused;
+	for (int i = 0; player_kind_at(i); i++) {
+		const struct player_kind *kind = player_kind_at(i);
+		bool both = strcmp(kind->name, "duct") == 0;
+		open_stage(both ? "tron:5x5" : "tictactoe", kind->name, "human", plain, NULL);
+		press("n Enter");
+		assert_ptr_equal(stage.app.spec[0].kind, kind);
+		press("n");
+		assert_true(!both || screen_shows("Decoupled UCT"));
+		close_stage();
+	}
+}
+
+static void
+a_side_is_taken_over_and_handed_back(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
+	let_engine_move();
+	press("Space e");
+	says("You play O from here on; w hands it back.");
+	assert_true(match_human_to_move(&a->match));
+	assert_false(a->match.paused);
+	assert_string_equal(app_mode_name(a), "PLAY");
+	a->cursor = a->game->rules->get(a->game, match_state(&a->match), 0) == CELL_EMPTY ? 0 : 1;
+	press("Enter");
+	assert_int_equal(match_at(&a->match), 2);
+	press("w");
+	says("Engines play both sides now");
+	assert_string_equal(app_mode_name(a), "WATCH");
+	assert_int_equal(a->spec[1].search.playouts, 300); /* as the other side plays */
+	let_engine_move();
+	assert_int_equal(match_at(&a->match), 3);
+	close_stage();
+}
+
+static void
+undo_in_watch_stops(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
+	let_engine_move();
+	let_engine_move();
+	press("u");
+	assert_int_equal(match_at(&a->match), 1);
+	assert_true(a->match.paused);
+	press("U");
+	assert_int_equal(match_at(&a->match), 2);
+	close_stage();
+}
+
+/* ---- nothing jumps ---- */
+
+/* The search that is shown has so many playouts, on as many moves. */
+static void
+make_up_beginning(int playouts)
+{
+	struct search_info *info = &stage.app.info;
+
+	info->playouts = playouts;
+	info->running = true;
+	for (int i = 0; i < info->count; i++)
+		info->moves[i].visits = i < playouts;
+}
+
+static void
+a_search_has_its_place_from_its_first_playout(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", "uct:playouts=300", "uct:playouts=300", plain, "c2 b4");
+	record_judge(&a->match.record, a->match.record.line[1], 0.2, 300, MOVE_NONE);
+	let_engine_think();
+	for (int playouts = 0; playouts < 3; playouts++) {
+		make_up_beginning(playouts);
+		assert_true(screen_shows("move X win visits"));
+		assert_false(screen_shows("> 1"));
+		assert_true(screen_shows("X  60.0%")); /* what the search before has said */
+		assert_false(screen_shows("Moves"));
+	}
+	press("Space"); /* stopped, it has nothing to say */
+	make_up_beginning(2);
+	assert_true(screen_shows("Moves"));
+	assert_false(screen_shows("X win"));
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(stones_are_put_and_taken),
+		cmocka_unit_test(changes_are_undone),
+		cmocka_unit_test(a_finished_game_is_edited),
+		cmocka_unit_test(columns_drop_and_give_the_top_one),
+		cmocka_unit_test(the_turn_is_believed_where_it_can_be),
+		cmocka_unit_test(what_is_wrong_is_named),
+		cmocka_unit_test(leaving_changes_nothing),
+		cmocka_unit_test(every_board_is_edited),
+		cmocka_unit_test(clicks_put_stones),
+		cmocka_unit_test(engines_wait_for_edit),
+		cmocka_unit_test(engines_run_and_stop),
+		cmocka_unit_test(one_step_is_one_move),
+		cmocka_unit_test(a_step_while_it_runs_stops_it),
+		cmocka_unit_test(time_is_halved_and_doubled),
+		cmocka_unit_test(settings_change_while_they_play),
+		cmocka_unit_test(every_kind_is_set),
+		cmocka_unit_test(the_form_names_every_kind),
+		cmocka_unit_test(a_side_is_taken_over_and_handed_back),
+		cmocka_unit_test(undo_in_watch_stops),
+		cmocka_unit_test(a_search_has_its_place_from_its_first_playout),
+	};
+
+	if (!take_golden_folder(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
