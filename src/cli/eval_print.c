@@ -23,7 +23,7 @@ print_values(const struct game *g, const struct search_info *info, int layer, in
 			continue;
 		}
 		for (int i = 0; i < info->count && !found; i++) {
-			if (g->rules->landing(g, &info->position, info->moves[i].move) == cell)
+			if (g->rules->move_to_cell(g, &info->position, info->moves[i].move) == cell)
 				found = &info->moves[i];
 		}
 		if (found && found->visits > 0)

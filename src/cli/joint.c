@@ -18,8 +18,8 @@ before_choices(const struct cli_position *p)
 {
 	struct state s = p->state;
 
-	s.chosen = 0;
-	return game_seen_by(p->game, &s, SIDE_FIRST);
+	s.pending = 0;
+	return game_observe(p->game, &s, SIDE_FIRST);
 }
 
 static void
@@ -99,7 +99,7 @@ fill_first(const struct asked *a, struct search_side *own)
 static void
 fill_second(const struct asked *a, const struct both_found *f, struct search_side *own)
 {
-	struct state seen = game_seen_by(f->game, &f->position, a->side);
+	struct state seen = game_observe(f->game, &f->position, a->side);
 	struct search_info replies;
 	move_t moves[GAME_MAX_MOVES];
 	int count = f->game->rules->moves(f->game, &seen, moves);
@@ -178,7 +178,7 @@ static void
 ask(struct asked *a, const struct both_found *f, const struct player_spec *spec, bool curve,
 	uint64_t seed)
 {
-	struct state seen = game_seen_by(f->game, &f->position, a->side);
+	struct state seen = game_observe(f->game, &f->position, a->side);
 	struct player_spec first = *spec;
 	move_t moves[GAME_MAX_MOVES];
 	int count = f->game->rules->moves(f->game, &seen, moves);

@@ -9,7 +9,7 @@
 static void
 move_text(const struct both_found *f, int side, int i, char *out)
 {
-	struct state seen = game_seen_by(f->game, &f->position, (enum side)side);
+	struct state seen = game_observe(f->game, &f->position, (enum side)side);
 
 	game_move_text(f->game, &seen, f->both.side[side].choice[i].move, out);
 }

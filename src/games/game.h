@@ -11,13 +11,13 @@
  * Results and values are always the FIRST player's: +1 he wins, 0 draw, -1 he loses.
  *
  * Where both sides move at the same time (`simultaneous`) a step is two plies. The one who chooses
- * first makes a choice that waits in the state (`chosen`) and changes nothing else; with the
+ * first makes a choice that waits in the state (`pending`) and changes nothing else; with the
  * other's both are played at once:
  *
  *   x ── up, waits ──▶ o ── left ──▶ both are played, x chooses first again
  *
  * So all that walks from ply to ply goes on working. What the other side has chosen is nobody's
- * to see: game_seen_by() takes it out. */
+ * to see: game_observe() takes it out. */
 #ifndef NARABE_GAMES_GAME_H
 #define NARABE_GAMES_GAME_H
 
@@ -64,7 +64,7 @@ enum cell {
 struct state {
 	uint64_t stones[2]; /* the first player's, the second player's */
 	uint64_t to_move;   /* enum side: who chooses now */
-	uint32_t chosen;    /* the move that the other has chosen in this step + 1, 0: none */
+	uint32_t pending;   /* the move that the other has chosen in this step + 1, 0: none */
 	uint32_t rows;      /* of row[] that are used */
 	uint64_t row[GAME_MAX_ROWS];
 };
@@ -126,7 +126,7 @@ struct game_rules {
 
 	/* What a position that is not over promises the first player, -1 to 1, without playing, and
 	 * whether neither side can change what the other gets; NULL where there is no way to tell. */
-	double (*judge)(const struct game *g, const struct state *s, bool *settled);
+	double (*evaluate)(const struct game *g, const struct state *s, bool *settled);
 
 	/* The move of a side that nothing the other does can touch any more; false when they are
 	 * not that far. NULL: they never are. */
@@ -142,13 +142,13 @@ struct game_rules {
 		struct rng *rng, struct playout_trace *trace);
 
 	/* Takes out what has no influence on how the game goes on; NULL: there is nothing. */
-	void (*forget)(const struct game *g, struct state *s);
+	void (*canonicalise)(const struct game *g, struct state *s);
 
 	enum cell (*get)(const struct game *g, const struct state *s, int cell);
 	void (*put)(const struct game *g, struct state *s, int cell, enum cell what);
 
 	/* The cell on which a legal move's stone comes to lie, or -1 for a pass. */
-	int (*landing)(const struct game *g, const struct state *s, move_t m);
+	int (*move_to_cell)(const struct game *g, const struct state *s, move_t m);
 
 	/* The word for a move; NULL where moves are called by the cell they land on. */
 	const char *(*move_name)(const struct game *g, const struct state *s, move_t m);
@@ -158,7 +158,7 @@ struct game_rules {
 
 	/* After a position was put together cell by cell: decides whose move it is and refuses
 	 * what can not be. `to_move` is SIDE_NONE when the text did not say. */
-	bool (*settle)(const struct game *g, struct state *s, enum side to_move, struct error *e);
+	bool (*validate)(const struct game *g, struct state *s, enum side to_move, struct error *e);
 
 	/* The cells of the finished game's winning line or lines, as many as returned (up to
 	 * GAME_MAX_CELLS); NULL for games without lines. */
@@ -266,10 +266,10 @@ unsigned game_movers(const struct game *g, const struct state *s);
 
 /* The position as `side` may know it: what the other has chosen in this step is taken out and
  * `side` chooses first. The same position where sides move in turn. */
-struct state game_seen_by(const struct game *g, const struct state *s, enum side side);
+struct state game_observe(const struct game *g, const struct state *s, enum side side);
 
 /* A step of both: in place, from a position in which nobody has chosen. */
-void game_play_both(const struct game *g, struct state *s, move_t first, move_t second);
+void game_play_joint(const struct game *g, struct state *s, move_t first, move_t second);
 
 /* Number of move sequences of exactly `depth` plies. */
 uint64_t game_perft(const struct game *g, const struct state *s, int depth);

@@ -63,7 +63,7 @@ one_stone_completes(const struct line_set *set, uint64_t stones, uint64_t remova
 }
 
 bool
-lines_settle(const struct game *g, const struct line_set *set, struct state *s, enum side to_move,
+lines_validate(const struct game *g, const struct line_set *set, struct state *s, enum side to_move,
 	uint64_t removable, struct error *e)
 {
 	static const char name[] = { 'X', 'O' };

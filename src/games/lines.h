@@ -47,7 +47,7 @@ void lines_put(const struct game *g, struct state *s, int cell, enum cell what);
 /* Turn by stone count; refuses wrong counts, two winners, a winner who did not move last, and
  * lines that no single last stone completes. `removable` are the cells that can have been
  * filled last. */
-bool lines_settle(const struct game *g, const struct line_set *set, struct state *s,
+bool lines_validate(const struct game *g, const struct line_set *set, struct state *s,
 	enum side to_move, uint64_t removable, struct error *e);
 
 #endif

@@ -67,12 +67,12 @@ moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 static void
 play(const struct game *g, struct state *s, move_t m)
 {
-	unsigned before = s->chosen - 1;
+	unsigned before = s->pending - 1;
 
-	if (!s->chosen) {
-		s->chosen = m + 1u;
+	if (!s->pending) {
+		s->pending = m + 1u;
 	} else {
-		s->chosen = 0;
+		s->pending = 0;
 		unsigned row = s->to_move == SIDE_FIRST ? m : before;
 		unsigned column = s->to_move == SIDE_FIRST ? before : m;
 		s->stones[0] = row * (unsigned)g->columns + column + 1;
@@ -160,10 +160,10 @@ static const struct game_rules rules = {
 	.playout = { [PLAYOUT_RANDOM] = playout },
 	.get = get,
 	.put = put,
-	.landing = landing,
+	.move_to_cell = landing,
 	.move_name = move_name,
 	.move_at = move_at,
-	.settle = settle,
+	.validate = settle,
 };
 
 static const char *const how[] = {

@@ -26,7 +26,7 @@ cell_text(const struct game *g, int cell, bool with_level, char *out)
 static void
 move_text(const struct game *g, const struct state *s, move_t m, bool with_level, char *out)
 {
-	int cell = g->rules->landing(g, s, m);
+	int cell = g->rules->move_to_cell(g, s, m);
 
 	if (g->rules->move_name)
 		snprintf(out, GAME_MOVE_TEXT, "%s", g->rules->move_name(g, s, m));
@@ -158,7 +158,8 @@ game_move_parse(
 	if (g->rules->move_name)
 		return parse_name(g, s, text, out, e);
 	if (strcmp(text, "pass") == 0 || strcmp(text, "--") == 0) {
-		if (g->rules->moves(g, s, moves) == 1 && g->rules->landing(g, s, moves[0]) < 0) {
+		if (g->rules->moves(g, s, moves) == 1 &&
+			g->rules->move_to_cell(g, s, moves[0]) < 0) {
 			*out = moves[0];
 			return true;
 		}
@@ -173,7 +174,7 @@ game_move_parse(
 	move_t m = g->rules->move_at(g, s, cell);
 	if (!game_is_legal(g, s, m))
 		return refuse_move(g, s, text, e);
-	cell = g->rules->landing(g, s, m);
+	cell = g->rules->move_to_cell(g, s, m);
 	if (level >= 0 && cell / (g->columns * g->rows) != level) {
 		game_move_text_level(g, s, m, name);
 		return error_set(e, _("\"%s\": the stone falls to %s."), text, name);
@@ -188,7 +189,7 @@ before_choice(const struct state *s)
 {
 	struct state before = *s;
 
-	before.chosen = 0;
+	before.pending = 0;
 	before.to_move ^= 1;
 	return before;
 }
@@ -204,10 +205,10 @@ game_position_text(const struct game *g, const struct state *s, char *out)
 		*out++ = (char)(g->signs ? g->signs[what] : '0' + (char)what);
 	}
 	out += snprintf(out, 3, " %c", s->to_move == SIDE_FIRST ? 'x' : 'o');
-	if (!s->chosen)
+	if (!s->pending)
 		return;
 	struct state before = before_choice(s);
-	game_move_text(g, &before, (move_t)(s->chosen - 1), name);
+	game_move_text(g, &before, (move_t)(s->pending - 1), name);
 	snprintf(out, sizeof name + 1, " %s", name);
 }
 
@@ -333,7 +334,7 @@ parse_choice(const struct game *g, const char *text, struct state *s, struct err
 	word[strcspn(word, " \t")] = '\0';
 	if (!game_move_parse(g, &before, word, &m, e))
 		return false;
-	s->chosen = m + 1u;
+	s->pending = m + 1u;
 	return true;
 }
 
@@ -360,7 +361,7 @@ game_position_parse(const struct game *g, const char *text, struct state *out, s
 		return false;
 	if (*rest && !g->simultaneous)
 		return refuse_side(side, e);
-	return g->rules->settle(g, out, to_move, e) && (!*rest || parse_choice(g, rest, out, e));
+	return g->rules->validate(g, out, to_move, e) && (!*rest || parse_choice(g, rest, out, e));
 }
 
 bool
@@ -404,7 +405,7 @@ add_payoffs(const struct game *g, const struct state *s, struct text *t)
 
 	for (int i = 0; i < 2; i++) {
 		g->rules->start(g, &side[i]);
-		side[i] = game_seen_by(g, &side[i], (enum side)i);
+		side[i] = game_observe(g, &side[i], (enum side)i);
 	}
 	text_add(t, "%9s", "");
 	for (int j = 0; j < g->columns; j++)
@@ -414,7 +415,7 @@ add_payoffs(const struct game *g, const struct state *s, struct text *t)
 		text_add(t, " %-8s", g->rules->move_name(g, &side[0], (move_t)i));
 		for (int j = 0; j < g->columns; j++) {
 			end = side[0];
-			game_play_both(g, &end, (move_t)i, (move_t)j);
+			game_play_joint(g, &end, (move_t)i, (move_t)j);
 			bool here = g->rules->get(g, s, game_cell(g, j, i, 0)) != CELL_EMPTY;
 			snprintf(pay, sizeof pay, "%s%.4g", here ? "*" : "",
 				(1 + game_value(g, &end)) / 2);

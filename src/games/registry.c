@@ -164,7 +164,7 @@ bool
 state_equal(const struct state *a, const struct state *b)
 {
 	return a->stones[0] == b->stones[0] && a->stones[1] == b->stones[1] &&
-	       a->to_move == b->to_move && a->chosen == b->chosen && a->rows == b->rows &&
+	       a->to_move == b->to_move && a->pending == b->pending && a->rows == b->rows &&
 	       memcmp(a->row, b->row, a->rows * sizeof *a->row) == 0;
 }
 
@@ -173,8 +173,8 @@ state_hash(const struct state *s)
 {
 	uint64_t hash = rng_mix(s->stones[0] ^ rng_mix(s->stones[1] ^ rng_mix(s->to_move)));
 
-	if (s->chosen)
-		hash = rng_mix(hash ^ s->chosen);
+	if (s->pending)
+		hash = rng_mix(hash ^ s->pending);
 	for (uint32_t i = 0; i < s->rows; i++)
 		hash = rng_mix(hash ^ s->row[i]);
 	return hash;
@@ -206,7 +206,7 @@ game_is_legal(const struct game *g, const struct state *s, move_t m)
 bool
 game_is_pass(const struct game *g, const struct state *s, move_t m)
 {
-	return !g->rules->move_name && g->rules->landing(g, s, m) < 0;
+	return !g->rules->move_name && g->rules->move_to_cell(g, s, m) < 0;
 }
 
 bool
@@ -262,23 +262,23 @@ game_movers(const struct game *g, const struct state *s)
 {
 	if (g->rules->result(g, s) != GAME_OPEN)
 		return 0;
-	return g->simultaneous && !s->chosen ? 3u : 1u << s->to_move;
+	return g->simultaneous && !s->pending ? 3u : 1u << s->to_move;
 }
 
 struct state
-game_seen_by(const struct game *g, const struct state *s, enum side side)
+game_observe(const struct game *g, const struct state *s, enum side side)
 {
 	struct state seen = *s;
 
-	if (!g->simultaneous || (s->chosen && s->to_move != side))
+	if (!g->simultaneous || (s->pending && s->to_move != side))
 		return seen;
-	seen.chosen = 0;
+	seen.pending = 0;
 	seen.to_move = side;
 	return seen;
 }
 
 void
-game_play_both(const struct game *g, struct state *s, move_t first, move_t second)
+game_play_joint(const struct game *g, struct state *s, move_t first, move_t second)
 {
 	s->to_move = SIDE_FIRST;
 	g->rules->play(g, s, first);

@@ -241,7 +241,7 @@ move_at(const struct game *g, const struct state *s, int cell)
 static bool
 settle(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
-	return lines_settle(g, &lines, s, to_move, FULL, e);
+	return lines_validate(g, &lines, s, to_move, FULL, e);
 }
 
 static int
@@ -259,9 +259,9 @@ static const struct game_rules rules = {
 	.playout = { [PLAYOUT_RANDOM] = playout, [PLAYOUT_DECISIVE] = playout_decisive },
 	.get = lines_get,
 	.put = lines_put,
-	.landing = landing,
+	.move_to_cell = landing,
 	.move_at = move_at,
-	.settle = settle,
+	.validate = settle,
 	.winning_cells = winning_cells,
 };
 

@@ -129,7 +129,7 @@ hint_text(const struct game *g, const struct search_info *info, enum hint_step s
 	if (info->best < 0 || info->moves[info->best].pv_length == 0)
 		return false;
 	const struct search_move *best = &info->moves[info->best];
-	int cell = g->rules->landing(g, &info->position, best->move);
+	int cell = g->rules->move_to_cell(g, &info->position, best->move);
 	game_move_text_level(g, &info->position, best->move, name);
 	if (step == HINT_AREA && game_is_pass(g, &info->position, best->move))
 		snprintf(out, HINT_TEXT, _("There is nothing to choose: you must pass."));
@@ -154,14 +154,14 @@ hint_cells(const struct game *g, const struct search_info *info, enum hint_step 
 
 	if (info->best < 0 || game_cell_count(g) > 64) /* on large boards the words must do */
 		return 0;
-	int best = g->rules->landing(g, &info->position, info->moves[info->best].move);
+	int best = g->rules->move_to_cell(g, &info->position, info->moves[info->best].move);
 	if (best < 0 || step != HINT_AREA)
 		return best < 0 ? 0 : UINT64_C(1) << best;
 	if (all_draw(info) || g->rules->space)
 		return 0;
 	area_text(g, best, area);
 	for (int i = 0; i < info->count; i++) {
-		int cell = g->rules->landing(g, &info->position, info->moves[i].move);
+		int cell = g->rules->move_to_cell(g, &info->position, info->moves[i].move);
 		if (cell < 0)
 			continue;
 		area_text(g, cell, other);

@@ -128,7 +128,7 @@ seen_by_mover(const struct match *m)
 {
 	const struct state *s = match_state(m);
 
-	return game_seen_by(m->game, s, (enum side)s->to_move);
+	return game_observe(m->game, s, (enum side)s->to_move);
 }
 
 /* Of a move, 0 to 2, or negative when too few playouts went into it. */

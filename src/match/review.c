@@ -141,7 +141,7 @@ begin(struct review *v, const struct record *r)
 	p.seed = rng_mix(v->params.seed + (uint64_t)v->at);
 	/* What the mover knew: where both choose at once, not the other's choice. */
 	const struct state *s = &r->node[v->plies[v->at].node].position;
-	struct state known = game_seen_by(r->game, s, (enum side)s->to_move);
+	struct state known = game_observe(r->game, s, (enum side)s->to_move);
 	v->search = search_start(r->game, &known, &p, &(struct error){ "" });
 	if (v->search)
 		v->step = REVIEW_BEFORE;

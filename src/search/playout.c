@@ -22,7 +22,7 @@ keep_corners(const struct game *g, const struct state *s, move_t *moves, int cou
 	int corners = 0;
 
 	for (int i = 0; i < count; i++) {
-		int cell = g->rules->landing(g, s, moves[i]);
+		int cell = g->rules->move_to_cell(g, s, moves[i]);
 		if (cell >= 0 && is_corner(g, cell))
 			corner[corners++] = moves[i];
 	}
@@ -92,7 +92,7 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 		if (config->id == PLAYOUT_DECISIVE)
 			count = keep_decisive(g, s, moves, count);
 		move_t m = moves[rng_below(rng, (uint32_t)count)];
-		int cell = trace && !g->simultaneous ? g->rules->landing(g, s, m) : -1;
+		int cell = trace && !g->simultaneous ? g->rules->move_to_cell(g, s, m) : -1;
 		if (cell >= 0)
 			trace->played[s->to_move] |= bit_of((unsigned)cell);
 		g->rules->play(g, s, m);
@@ -135,7 +135,7 @@ judge_all(const struct game *g, const struct state *const *s, int count, struct 
 {
 	for (int i = 0; i < count; i++) {
 		bool settled;
-		double value = g->rules->judge(g, s[i], &settled);
+		double value = g->rules->evaluate(g, s[i], &settled);
 		bool decided = (double)(rng_next(rng) >> 11) * 0x1p-53 < fabs(value);
 		result[i] = (signed char)(decided ? (value > 0) - (value < 0) : 0);
 	}
@@ -146,10 +146,10 @@ playout_run(const struct playout_config *config, const struct game *g, const str
 	int count, struct rng *rng, signed char *result)
 {
 	bool no_corners = config->id == PLAYOUT_CORNER && !g->counts_discs;
-	bool no_space = config->id >= PLAYOUT_SPACE && !g->rules->judge;
+	bool no_space = config->id >= PLAYOUT_SPACE && !g->rules->evaluate;
 	enum playout_id id = no_corners || no_space ? PLAYOUT_RANDOM : config->id;
 
-	if (id == PLAYOUT_TERRITORY && g->rules->judge)
+	if (id == PLAYOUT_TERRITORY && g->rules->evaluate)
 		judge_all(g, s, count, rng, result);
 	else if (g->rules->playout[id] && (config->cutoff == 0 || g->counts_discs))
 		g->rules->playout[id](g, s, count, config->cutoff, rng, result);

@@ -44,7 +44,7 @@ moves_are_distinct_and_go_round(
 		game_move_text_level(g, s, moves[i], text);
 		assert_true(game_move_parse(g, s, text, &back, &e));
 		assert_int_equal(back, moves[i]);
-		int cell = g->rules->landing(g, s, moves[i]);
+		int cell = g->rules->move_to_cell(g, s, moves[i]);
 		assert_in_range(cell + 1, 0, game_cell_count(g));
 		if (cell >= 0) {
 			assert_int_equal(g->rules->get(g, s, cell), CELL_EMPTY);
@@ -59,25 +59,25 @@ static void
 a_step_is_played_at_once(const struct game *g, const struct state *s, move_t m)
 {
 	struct state one = *s, two = *s;
-	move_t before = (move_t)(s->chosen - 1);
+	move_t before = (move_t)(s->pending - 1);
 
 	g->rules->play(g, &one, m);
-	if (!s->chosen) {
+	if (!s->pending) {
 		assert_int_equal(game_movers(g, s), 3);
 		assert_int_equal(game_movers(g, &one), 1u << one.to_move);
-		struct state other = game_seen_by(g, &one, (enum side)one.to_move);
-		struct state own = game_seen_by(g, &one, (enum side)s->to_move);
+		struct state other = game_observe(g, &one, (enum side)one.to_move);
+		struct state own = game_observe(g, &one, (enum side)s->to_move);
 		assert_true(state_equal(&own, &one));
 		assert_int_equal(other.to_move, one.to_move);
 		other.to_move = s->to_move;
 		assert_true(state_equal(&other, s));
 		return;
 	}
-	two.chosen = 0;
+	two.pending = 0;
 	if (s->to_move == SIDE_FIRST)
-		game_play_both(g, &two, m, before);
+		game_play_joint(g, &two, m, before);
 	else
-		game_play_both(g, &two, before, m);
+		game_play_joint(g, &two, before, m);
 	two.to_move = one.to_move;
 	assert_true(state_equal(&one, &two));
 }
@@ -87,7 +87,7 @@ static void
 play_is_pure(const struct game *g, const struct state *s, move_t m)
 {
 	struct state before = *s, one = *s, two = *s;
-	int cell = g->rules->landing(g, s, m);
+	int cell = g->rules->move_to_cell(g, s, m);
 
 	g->rules->play(g, &one, m);
 	g->rules->play(g, &two, m);
@@ -98,7 +98,7 @@ play_is_pure(const struct game *g, const struct state *s, move_t m)
 		a_step_is_played_at_once(g, s, m);
 		return;
 	}
-	assert_int_equal(one.chosen, 0);
+	assert_int_equal(one.pending, 0);
 	assert_int_equal(one.stones[0] & one.stones[1], 0);
 	assert_int_equal((one.stones[0] | one.stones[1]) & ~g->cells, 0);
 	if (cell >= 0) {
@@ -169,7 +169,7 @@ plain_playout(const struct game *g, struct state s, struct rng *rng, int *stones
 
 	for (*stones = 0; (count = g->rules->moves(g, &s, moves)) > 0;) {
 		move_t m = moves[rng_below(rng, (uint32_t)count)];
-		*stones += g->rules->landing(g, &s, m) >= 0;
+		*stones += g->rules->move_to_cell(g, &s, m) >= 0;
 		g->rules->play(g, &s, m);
 	}
 	return game_draw_result(g, &s, rng);

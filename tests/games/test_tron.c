@@ -66,7 +66,7 @@ crashes_end_the_game(void **unused)
 	reads(g, &s, "xxABoo x");
 	assert_int_equal(g->rules->moves(g, &s, moves), 4); /* nothing is free: a crash */
 	struct state end = s;
-	game_play_both(g, &end, moves[0], moves[1]);
+	game_play_joint(g, &end, moves[0], moves[1]);
 	assert_int_equal(g->rules->result(g, &end), 0);
 	assert_int_equal(g->rules->moves(g, &end, moves), 0);
 	assert_int_equal(game_movers(g, &end), 0);
@@ -76,13 +76,13 @@ crashes_end_the_game(void **unused)
 	s = after(g, "right up right left");
 	reads(g, &s, "xxA.Bo..o x");
 	s = position(g, "A.B/.../... x");
-	game_play_both(g, &s, 3, 2);
+	game_play_joint(g, &s, 3, 2);
 	assert_int_equal(g->rules->result(g, &s), 0);
 	reads(g, &s, "a.b...... x");
 	/* One alone. */
 	s = position(g, "Ax./xx./..B x");
 	assert_int_equal(g->rules->moves(g, &s, moves), 4);
-	game_play_both(g, &s, 0, 0);
+	game_play_joint(g, &s, 0, 0);
 	assert_int_equal(g->rules->result(g, &s), -1);
 	reads(g, &s, "ax.xxB..o x");
 	assert_true(game_value(g, &s) == -1);
@@ -104,16 +104,16 @@ choices_stay_hidden(void **unused)
 	assert_false(state_equal(&one, &up));
 	assert_true(state_hash(&one) != state_hash(&up));
 	assert_int_equal(game_movers(g, &one), 2);
-	seen[0] = game_seen_by(g, &one, SIDE_SECOND);
-	seen[1] = game_seen_by(g, &up, SIDE_SECOND);
+	seen[0] = game_observe(g, &one, SIDE_SECOND);
+	seen[1] = game_observe(g, &up, SIDE_SECOND);
 	assert_true(state_equal(&seen[0], &seen[1]));
 	assert_int_equal(seen[0].to_move, SIDE_SECOND);
-	seen[0] = game_seen_by(g, &one, SIDE_FIRST);
+	seen[0] = game_observe(g, &one, SIDE_FIRST);
 	assert_true(state_equal(&seen[0], &one));
 	/* Where sides move in turn there is nothing to hide. */
 	g = open_game("othello");
 	g->rules->start(g, &start);
-	seen[0] = game_seen_by(g, &start, SIDE_SECOND);
+	seen[0] = game_observe(g, &start, SIDE_SECOND);
 	assert_true(state_equal(&seen[0], &start));
 }
 
@@ -159,7 +159,7 @@ static void
 count_states(const struct game *g, const struct state *s, struct counted *c)
 {
 	move_t own[GAME_MAX_MOVES], his[GAME_MAX_MOVES];
-	struct state other = game_seen_by(g, s, SIDE_SECOND);
+	struct state other = game_observe(g, s, SIDE_SECOND);
 
 	if (g->rules->result(g, s) != GAME_OPEN || !count_once(c, s))
 		return;
@@ -167,7 +167,7 @@ count_states(const struct game *g, const struct state *s, struct counted *c)
 	for (int i = 0; i < count; i++) {
 		for (int k = 0; k < replies; k++) {
 			struct state next = *s;
-			game_play_both(g, &next, own[i], his[k]);
+			game_play_joint(g, &next, own[i], his[k]);
 			count_states(g, &next, c);
 		}
 	}

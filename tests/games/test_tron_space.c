@@ -125,10 +125,10 @@ more_space_promises_more(void **state)
 
 	(void)state;
 	bool settled;
-	assert_true(g->rules->judge(g, &s, &settled) < 0);
+	assert_true(g->rules->evaluate(g, &s, &settled) < 0);
 	assert_true(settled);
 	g = open_at("tron:a", NULL, &s);
-	assert_true(g->rules->judge(g, &s, &settled) == 0);
+	assert_true(g->rules->evaluate(g, &s, &settled) == 0);
 	assert_false(settled);
 }
 
@@ -146,7 +146,7 @@ settled_positions_are_exact(void **state)
 		struct state s = after_random_steps(g, 12, &rng);
 		bool settled;
 		move_t first;
-		double value = g->rules->judge(g, &s, &settled);
+		double value = g->rules->evaluate(g, &s, &settled);
 		assert_true(fabs(value) <= 1);
 		if (!settled)
 			continue;

@@ -112,7 +112,7 @@ finished_games_have_their_result(void **state)
 	const struct game *g = open_at("matrix:biased-rps", NULL, &s);
 
 	(void)state;
-	game_play_both(g, &s, 0, 1);
+	game_play_joint(g, &s, 0, 1);
 	assert_true(exact_both_solve(g, &s, 10, &x, NULL));
 	assert_int_equal(x.matrix.rows, 0);
 	assert_true(fabs(x.value + .5) < 1e-9);
@@ -351,7 +351,7 @@ a_player_goes_on_in_his_tree(void **state)
 	assert_true(player_spec_parse("duct:playouts=3000,reuse=on", &spec, NULL));
 	player_init(&player, g, &spec, 1, -1);
 	for (int step = 0; step < 3; step++) {
-		struct state seen = game_seen_by(g, &s, SIDE_SECOND);
+		struct state seen = game_observe(g, &s, SIDE_SECOND);
 		player_begin(&player, &seen);
 		player_wait(&player);
 		assert_true(player_peek(&player, &info));
@@ -359,7 +359,7 @@ a_player_goes_on_in_his_tree(void **state)
 		assert_int_equal(player_poll(&player, &own), ANSWER_MOVE);
 		move_t other = info.moves[info.best].pv[1];
 		player_cancel(&player);
-		game_play_both(g, &s, other, own);
+		game_play_joint(g, &s, other, own);
 	}
 	player_finish(&player);
 }

@@ -201,7 +201,7 @@ decisive_playouts_win_and_block(void **unused)
 static bool
 takes_corner(const struct game *g, const struct state *s, move_t m)
 {
-	int cell = g->rules->landing(g, s, m);
+	int cell = g->rules->move_to_cell(g, s, m);
 	int column = cell % g->columns, row = cell / g->columns;
 
 	return cell >= 0 && (column == 0 || column == g->columns - 1) &&

@@ -237,7 +237,7 @@ static int
 best_cell(void)
 {
 	const struct app *a = &stage.app;
-	return a->game->rules->landing(
+	return a->game->rules->move_to_cell(
 		a->game, &a->info.position, a->info.moves[a->info.best].move);
 }
 
@@ -268,8 +268,8 @@ nothing_is_said_below_fifty_visits(void **unused)
 	(void)unused;
 	analysis("tictactoe", "a1 b2", colourful);
 	struct search_move *m = &stage.app.info.moves[2];
-	int cell =
-		stage.app.game->rules->landing(stage.app.game, &stage.app.info.position, m->move);
+	int cell = stage.app.game->rules->move_to_cell(
+		stage.app.game, &stage.app.info.position, m->move);
 	for (int visits = 48; visits < 52; visits++) {
 		m->visits = visits;
 		m->proven = GAME_OPEN;

@@ -176,17 +176,17 @@ nobody_sees_the_engines_choice(void **unused)
 	(void)unused;
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose();
-	assert_true(match_state(&stage.app.match)->chosen);
+	assert_true(match_state(&stage.app.match)->pending);
 	assert_true(app_hides_choice(&stage.app));
 	assert_false(screen_shows("O up"));
 	assert_false(screen_shows("O left"));
 	/* Nor does the search that helps the person. */
 	struct state known = app_known(&stage.app, match_state(&stage.app.match));
-	assert_int_equal(known.chosen, 0);
+	assert_int_equal(known.pending, 0);
 	assert_int_equal(known.to_move, SIDE_FIRST);
 	let_tables_end();
 	assert_true(app_shows_numbers(&stage.app));
-	assert_int_equal(stage.app.info.position.chosen, 0);
+	assert_int_equal(stage.app.info.position.pending, 0);
 	close_stage();
 	/* Nor what an engine thought of, whose search is of its own moves alone. */
 	open_stage("tron:5x5", "human", "uct:playouts=300,memory_mib=8", plain, NULL);

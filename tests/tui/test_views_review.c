@@ -445,7 +445,7 @@ both_choices_are_reviewed(void **unused)
 		const struct search_info *info = &a->review.plies[ply].info;
 		int side = ply % 2, points;
 		assert_true(a->review.plies[ply].has_info && info->simultaneous);
-		assert_int_equal(info->position.chosen, 0);
+		assert_int_equal(info->position.pending, 0);
 		assert_int_equal(info->position.to_move, side);
 		assert_int_equal(info->count, info->both.side[side].count);
 		if (hint_loss(info, match_move(&a->match, ply), &points))

@@ -110,7 +110,7 @@ position(struct experiment *x, const char *cells, const char *const rows[3], con
 		return CLI_FAILED;
 	for (int cell = 0, i = 0; cell < 9; cell++) {
 		if (i < info.count &&
-			g->rules->landing(g, &info.position, info.moves[i].move) == cell)
+			g->rules->move_to_cell(g, &info.position, info.moves[i].move) == cell)
 			printf("  %+.2f", info.moves[i++].value);
 		else
 			printf("      .");

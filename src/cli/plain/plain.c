@@ -83,7 +83,7 @@ plain_after_move(struct plain *p)
 
 	plain_forget_analysis(p);
 	/* Of two who move at once the first's choice is told together with the other's. */
-	if (match_state(m)->chosen)
+	if (match_state(m)->pending)
 		return;
 	if (m->game->simultaneous && match_at(m) > 1)
 		plain_say_move(m, p->spec, match_at(m) - 2);

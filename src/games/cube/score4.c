@@ -86,7 +86,7 @@ settle(const struct game *g, struct state *s, enum side to_move, struct error *e
 	uint64_t floating = filled & ~(filled << CUBE_PEGS | CUBE_BOTTOM);
 
 	if (!g->by_column)
-		return lines_settle(g, &lines, s, to_move, CUBE_FULL, e);
+		return lines_validate(g, &lines, s, to_move, CUBE_FULL, e);
 	if (floating) {
 		unsigned bit = bits_lowest(floating);
 		return error_set(e,
@@ -94,7 +94,7 @@ settle(const struct game *g, struct state *s, enum side to_move, struct error *e
 			'a' + bit % 4, bit % CUBE_PEGS / 4 + 1, bit / CUBE_PEGS + 1);
 	}
 	uint64_t tops = filled & ~(filled >> CUBE_PEGS);
-	return lines_settle(g, &lines, s, to_move, tops, e);
+	return lines_validate(g, &lines, s, to_move, tops, e);
 }
 
 static int
@@ -113,9 +113,9 @@ static const struct game_rules rules = {
 	.playout_traced = cube_playout_traced,
 	.get = lines_get,
 	.put = lines_put,
-	.landing = landing,
+	.move_to_cell = landing,
 	.move_at = move_at,
-	.settle = settle,
+	.validate = settle,
 	.winning_cells = winning_cells,
 };
 

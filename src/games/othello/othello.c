@@ -348,9 +348,9 @@ static const struct game_rules rules = {
 	},
 	.get = get,
 	.put = put,
-	.landing = landing,
+	.move_to_cell = landing,
 	.move_at = move_at,
-	.settle = settle,
+	.validate = settle,
 };
 
 static const char *const how[] = {

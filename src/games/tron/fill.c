@@ -100,7 +100,7 @@ range_of(const struct state *s, enum side side, int most)
 }
 
 double
-tron_judge_separated(const struct state *s, const int cells[2], bool *settled)
+tron_evaluate_separated(const struct state *s, const int cells[2], bool *settled)
 {
 	struct range first = range_of(s, SIDE_FIRST, cells[0]);
 	struct range second = range_of(s, SIDE_SECOND, cells[1]);

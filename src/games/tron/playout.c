@@ -497,7 +497,7 @@ play(const struct game *g, const struct state *const *s, int count, enum playout
 		int now = count - done < AT_ONCE ? count - done : AT_ONCE;
 		for (int i = 0; i < now; i++) {
 			at[i] = s[done + i];
-			if (!at[i]->chosen)
+			if (!at[i]->pending)
 				continue;
 			state_copy(&answered[i], at[i]);
 			finish_step(g, &answered[i], rng);

@@ -10,7 +10,7 @@ spread(const uint32_t *row)
 
 /* Edges make open space worth more than corridors. The numbers were found by playing. */
 double
-tron_judge(const struct game *g, const struct state *s, bool *settled)
+tron_evaluate(const struct game *g, const struct state *s, bool *settled)
 {
 	struct tron_space space = tron_space(s);
 	double more = space.cells[0] - space.cells[1];
@@ -18,7 +18,7 @@ tron_judge(const struct game *g, const struct state *s, bool *settled)
 
 	*settled = false;
 	if (space.separated)
-		return tron_judge_separated(s, space.cells, settled);
+		return tron_evaluate_separated(s, space.cells, settled);
 	more += (double)(space.edges[0] - space.edges[1]) / 2;
 	double share = 16 * more / most;
 	return .9 * share / (1 + (share < 0 ? -share : share));

@@ -51,11 +51,11 @@ int tron_longest(const struct state *s, enum side side, move_t *first);
 
 /* The FIRST player's prospects where both are alone, and whether they are certain; `cells` are
  * those of tron_space(). */
-double tron_judge_separated(const struct state *s, const int cells[2], bool *settled);
+double tron_evaluate_separated(const struct state *s, const int cells[2], bool *settled);
 
 /* As `alone` and `judge` in game.h. */
 bool tron_alone(const struct game *g, const struct state *s, enum side side, move_t *best);
-double tron_judge(const struct game *g, const struct state *s, bool *settled);
+double tron_evaluate(const struct game *g, const struct state *s, bool *settled);
 
 enum { TRON_STEPS_BETWEEN = 10 };
 

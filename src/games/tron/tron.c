@@ -63,13 +63,13 @@ tron_step(struct state *s, unsigned first, unsigned second)
 static void
 play(const struct game *g, struct state *s, move_t m)
 {
-	unsigned before = s->chosen - 1;
+	unsigned before = s->pending - 1;
 
 	(void)g;
-	if (!s->chosen) {
-		s->chosen = m + 1u;
+	if (!s->pending) {
+		s->pending = m + 1u;
 	} else {
-		s->chosen = 0;
+		s->pending = 0;
 		if (s->to_move == SIDE_FIRST)
 			tron_step(s, m, before);
 		else
@@ -266,16 +266,16 @@ const struct game_rules tron_rules = {
 		[PLAYOUT_SPACE] = tron_playout_space,
 		[PLAYOUT_STRAIGHT] = tron_playout_straight,
 	},
-	.judge = tron_judge,
+	.evaluate = tron_evaluate,
 	.space = space,
 	.alone = tron_alone,
-	.forget = forget,
+	.canonicalise = forget,
 	.get = get,
 	.put = put,
-	.landing = landing,
+	.move_to_cell = landing,
 	.move_name = move_name,
 	.move_at = move_at,
-	.settle = settle,
+	.validate = settle,
 };
 
 const char *const tron_how[] = {

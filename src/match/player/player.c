@@ -333,7 +333,7 @@ void
 player_begin(struct player *p, const struct state *s)
 {
 	player_cancel(p);
-	p->position = game_seen_by(p->game, s, (enum side)s->to_move);
+	p->position = game_observe(p->game, s, (enum side)s->to_move);
 	p->asked = true;
 	if (p->kind->begin)
 		p->kind->begin(p);

@@ -49,7 +49,7 @@ record_write_ggf(const struct record *r, FILE *f)
 	for (int at = r->node[RECORD_ROOT].child; at != RECORD_NONE; at = r->node[at].child) {
 		const struct record_node *n = &r->node[at];
 		const struct state *before = &r->node[n->parent].position;
-		bool pass = g->rules->landing(g, before, n->move) < 0;
+		bool pass = g->rules->move_to_cell(g, before, n->move) < 0;
 		game_move_text(g, before, n->move, name);
 		fprintf(f, "%c[%s", before->to_move == SIDE_FIRST ? 'B' : 'W', pass ? "PA" : name);
 		if (n->used_us >= 10000)

@@ -123,7 +123,7 @@ set_up(struct record_reader *rd, const char *from)
 	if (!rd->set_up)
 		return true;
 	struct state own = r->node[RECORD_ROOT].position;
-	if (!r->game->rules->settle(r->game, &rd->start, rd->to_move, &why))
+	if (!r->game->rules->validate(r->game, &rd->start, rd->to_move, &why))
 		return record_refuse(rd, from, "%s", why.text);
 	r->start_given = !state_equal(&own, &rd->start);
 	r->node[RECORD_ROOT].position = rd->start;

@@ -65,8 +65,8 @@ key_of(const struct game *g, const struct state *s)
 	struct state plain = *s;
 
 	plain.to_move = SIDE_FIRST;
-	if (g->rules->forget)
-		g->rules->forget(g, &plain);
+	if (g->rules->canonicalise)
+		g->rules->canonicalise(g, &plain);
 	uint64_t key = state_hash(&plain);
 	return key ? key : 1;
 }
@@ -74,7 +74,7 @@ key_of(const struct game *g, const struct state *s)
 static int
 moves_of(const struct game *g, const struct state *s, enum side side, move_t *out)
 {
-	struct state seen = game_seen_by(g, s, side);
+	struct state seen = game_observe(g, s, side);
 	move_t moves[GAME_MAX_MOVES];
 	int count = g->rules->moves(g, &seen, moves);
 
@@ -95,7 +95,7 @@ fill(struct values *v, const struct game *g, const struct state *s, struct matri
 	for (int i = 0; i < m->rows; i++) {
 		for (int j = 0; j < m->columns; j++) {
 			struct state next = *s;
-			game_play_both(g, &next, move[0][i], move[1][j]);
+			game_play_joint(g, &next, move[0][i], move[1][j]);
 			m->payoff[i][j] = value_of(v, g, &next);
 		}
 	}
@@ -127,7 +127,7 @@ exact_both_solve(const struct game *g, const struct state *s, int64_t most, stru
 	struct error *e)
 {
 	struct values v = { .most = most };
-	struct state root = game_seen_by(g, s, SIDE_FIRST);
+	struct state root = game_observe(g, s, SIDE_FIRST);
 
 	*out = (struct exact_both){ 0 };
 	if (g->rules->result(g, s) != GAME_OPEN) {

@@ -69,7 +69,7 @@ static int
 moves_of(const struct duct *d, int side, move_t *out)
 {
 	const struct game *g = d->config->game;
-	struct state seen = game_seen_by(g, &d->state, (enum side)side);
+	struct state seen = game_observe(g, &d->state, (enum side)side);
 	move_t moves[GAME_MAX_MOVES];
 	int count = g->rules->moves(g, &seen, moves);
 
@@ -113,9 +113,9 @@ play_out(struct duct *d, struct pair *pair)
 	const struct state *leaf = &d->state;
 	signed char result;
 
-	if (d->config->playout.id == PLAYOUT_TERRITORY && g->rules->judge) {
+	if (d->config->playout.id == PLAYOUT_TERRITORY && g->rules->evaluate) {
 		bool settled = false;
-		float reward = reward_of(g->rules->judge(g, &d->state, &settled));
+		float reward = reward_of(g->rules->evaluate(g, &d->state, &settled));
 		if (settled) {
 			pair->mean = reward;
 			pair->link = LINK_KNOWN;
@@ -170,7 +170,7 @@ descend(struct duct *d, int *length)
 		if (pair->link == LINK_KNOWN)
 			return pair->mean;
 		struct node *n = node_at(d, place);
-		game_play_both(g, &d->state, moves_at(n, 0)[step->choice[0].move],
+		game_play_joint(g, &d->state, moves_at(n, 0)[step->choice[0].move],
 			moves_at(n, 1)[step->choice[1].move]);
 		if (pair->visits == 0 && is_over(d, pair))
 			return pair->mean;

@@ -35,7 +35,7 @@ search_duct_configure(struct search *s)
 	s->config.c = (float)rule.c;
 	s->duct = (struct duct_config){
 		.game = s->config.game,
-		.root = game_seen_by(
+		.root = game_observe(
 			s->config.game, &s->config.root, (enum side)s->config.root.to_move),
 		.rule = rule,
 		.playout = p->playout,
@@ -305,7 +305,7 @@ search_duct_peek_at(struct search *s, const move_t *path, int length, struct sea
 		return false;
 	pairs_of(path, steps, side, pairs);
 	for (int k = 0; k < steps; k++)
-		game_play_both(s->config.game, &out->position, pairs[2 * k], pairs[2 * k + 1]);
+		game_play_joint(s->config.game, &out->position, pairs[2 * k], pairs[2 * k + 1]);
 	out->position.to_move = (uint64_t)side;
 	if (!duct_look(&s->worker[0].duct, pairs, steps, &view))
 		return false;

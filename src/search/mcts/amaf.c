@@ -24,7 +24,7 @@ static int
 cell_of(const struct uct_config *config, const struct state *s, move_t m)
 {
 	if (config->game->by_column)
-		return config->game->rules->landing(config->game, s, m);
+		return config->game->rules->move_to_cell(config->game, s, m);
 	return config->cell[m];
 }
 

@@ -21,7 +21,7 @@ threatened_cells(const struct game *g, const struct state *s)
 	for (int i = 0; i < count; i++) {
 		struct state next = other;
 		g->rules->play(g, &next, moves[i]);
-		int cell = g->rules->landing(g, &other, moves[i]);
+		int cell = g->rules->move_to_cell(g, &other, moves[i]);
 		if (cell >= 0 && g->rules->result(g, &next) == state_sign(&other))
 			cells |= (uint64_t)1 << cell;
 	}
@@ -37,7 +37,7 @@ open_node(const struct game *g, const struct state *s, const struct tree_node *n
 	for (int i = 0; i < n->count; i++) {
 		struct state next = *s;
 		g->rules->play(g, &next, n->move[i]);
-		int cell = threatened ? g->rules->landing(g, s, n->move[i]) : -1;
+		int cell = threatened ? g->rules->move_to_cell(g, s, n->move[i]) : -1;
 		bool blocks = cell >= 0 && threatened >> cell & 1;
 		bool wins = g->rules->result(g, &next) == state_sign(s);
 		weight[i] = wins ? WEIGHT_WINS : blocks ? WEIGHT_BLOCKS : 1;

@@ -202,7 +202,7 @@ configure(struct search *s, const struct game *g, const struct state *root)
 
 	s->config = (struct uct_config){
 		.game = g,
-		.root = game_seen_by(g, root, (enum side)root->to_move),
+		.root = game_observe(g, root, (enum side)root->to_move),
 		.policy = policy,
 		.playout = p->playout,
 		.c = (float)(p->c < 0 ? policy->standard_c : p->c),

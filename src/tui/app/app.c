@@ -27,7 +27,7 @@ first_cursor(const struct game *g, const struct state *s)
 	int best = game_cell(g, (g->columns - 1) / 2, (g->rows - 1) / 2, 0), least = INT_MAX;
 
 	for (int i = 0; i < count; i++) {
-		int landing = g->rules->landing(g, s, moves[i]), cell = landing % plane;
+		int landing = g->rules->move_to_cell(g, s, moves[i]), cell = landing % plane;
 		if (landing < 0)
 			continue;
 		int dx = 2 * (cell % g->columns) - (g->columns - 1);

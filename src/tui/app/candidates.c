@@ -9,7 +9,7 @@
 int
 app_cell_of(const struct app *a, move_t m)
 {
-	int cell = a->game->rules->landing(a->game, app_position(a), m);
+	int cell = a->game->rules->move_to_cell(a->game, app_position(a), m);
 
 	return cell >= 0 && a->game->by_column ? cell % (a->game->columns * a->game->rows) : cell;
 }

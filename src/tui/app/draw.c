@@ -134,7 +134,8 @@ draw_board(struct app *a, struct canvas *c)
 		v.cursor = -1;
 	if (match_at(m) > 0 && !game_has_trails(a->game)) {
 		v.before = &match_ply(m, match_at(m) - 1)->position;
-		v.last = a->game->rules->landing(a->game, v.before, match_move(m, match_at(m) - 1));
+		v.last = a->game->rules->move_to_cell(
+			a->game, v.before, match_move(m, match_at(m) - 1));
 	}
 	move_t moves[GAME_MAX_MOVES];
 	int legal = a->game->rules->moves(a->game, v.state, moves);

@@ -23,7 +23,7 @@ person(const struct app *a)
 struct state
 app_known(const struct app *a, const struct state *s)
 {
-	return game_seen_by(a->game, s, (enum side)s->to_move);
+	return game_observe(a->game, s, (enum side)s->to_move);
 }
 
 const struct state *
@@ -38,14 +38,14 @@ app_both_start(const struct game *g, const struct player_spec spec[2], const str
 		*out = *start;
 	else
 		g->rules->start(g, out);
-	*out = game_seen_by(g, out, human ? SIDE_SECOND : SIDE_FIRST);
+	*out = game_observe(g, out, human ? SIDE_SECOND : SIDE_FIRST);
 	return out;
 }
 
 bool
 app_hides_choice(const struct app *a)
 {
-	return a->game->simultaneous && match_state(&a->match)->chosen && app_people(a) > 0;
+	return a->game->simultaneous && match_state(&a->match)->pending && app_people(a) > 0;
 }
 
 bool
@@ -123,7 +123,7 @@ app_look_around(struct app *a, enum request r)
 static struct state
 position_to_choose(const struct app *a)
 {
-	return game_seen_by(a->game, match_state(&a->match), person(a));
+	return game_observe(a->game, match_state(&a->match), person(a));
 }
 
 /* The move to the place so far from the person's head, as the board is seen; any when all ways
@@ -141,7 +141,7 @@ move_towards(const struct app *a, int dx, int dy)
 	int cell = inside ? board_unturned(g, a->turn, game_cell(g, column, row, 0)) : -1;
 
 	for (int i = 0; i < count; i++) {
-		int landing = g->rules->landing(g, &s, moves[i]);
+		int landing = g->rules->move_to_cell(g, &s, moves[i]);
 		if (landing < 0 || landing == cell)
 			return moves[i];
 	}

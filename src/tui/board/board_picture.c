@@ -107,7 +107,7 @@ draw_stone(const struct painter *p, int cell, enum side side, bool winning)
 static void
 draw_move(const struct painter *p, const struct search_move *m, bool best)
 {
-	int cell = p->g->rules->landing(p->g, &p->info->position, m->move);
+	int cell = p->g->rules->move_to_cell(p->g, &p->info->position, m->move);
 	double x, y, inset = floor(p->cell * 0.045) + 0.5, frame = p->cell * 0.04;
 	char text[24];
 

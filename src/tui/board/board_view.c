@@ -8,7 +8,7 @@ static const struct search_move *
 find_move(const struct board_view *v, const struct game *g, int cell)
 {
 	for (int i = 0; v->info && i < v->info->count; i++) {
-		if (g->rules->landing(g, &v->info->position, v->info->moves[i].move) == cell)
+		if (g->rules->move_to_cell(g, &v->info->position, v->info->moves[i].move) == cell)
 			return &v->info->moves[i];
 	}
 	return NULL;
@@ -28,7 +28,7 @@ is_legal_cell(const struct board_view *v, const struct game *g, int cell)
 	int count = g->rules->moves(g, v->state, moves);
 
 	for (int i = 0; i < count; i++) {
-		if (g->rules->landing(g, v->state, moves[i]) == cell)
+		if (g->rules->move_to_cell(g, v->state, moves[i]) == cell)
 			return true;
 	}
 	return false;
@@ -227,7 +227,8 @@ board_view_draw(const struct board_view *v, const struct board_layout *l, struct
 		return;
 	int cell = v->cursor;
 	if (g->by_column) {
-		int landing = g->rules->landing(g, v->state, g->rules->move_at(g, v->state, cell));
+		int landing =
+			g->rules->move_to_cell(g, v->state, g->rules->move_at(g, v->state, cell));
 		cell = landing >= 0 ? landing
 				    : cell % (g->columns * g->rows) +
 					      (g->layers - 1) * g->columns * g->rows;

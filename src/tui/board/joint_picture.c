@@ -99,9 +99,9 @@ both_picture_cell(const struct painter *p, int cell)
 static int
 landing(const struct painter *p, int side, move_t m)
 {
-	struct state s = game_seen_by(p->g, &p->info->position, (enum side)side);
+	struct state s = game_observe(p->g, &p->info->position, (enum side)side);
 
-	return p->g->rules->landing(p->g, &s, m);
+	return p->g->rules->move_to_cell(p->g, &s, m);
 }
 
 /* Whether the other side may go there as well. */
@@ -157,7 +157,7 @@ static void
 draw_choice(const struct painter *p, int side, int i, double x, double y)
 {
 	const struct search_choice *c = &p->info->both.side[side].choice[i];
-	struct state s = game_seen_by(p->g, &p->info->position, (enum side)side);
+	struct state s = game_observe(p->g, &p->info->position, (enum side)side);
 	struct font name = { 15, true, picture_rim[side] }, small = { 12, false, picture_quiet };
 	double room = side == SIDE_FIRST ? LEFT - 12 : PAIR_WIDTH - 6;
 	char move[GAME_MOVE_TEXT], count[24], value[24], line[80];

@@ -58,7 +58,7 @@ chance_of(const struct board_view *v, const struct game *g, enum side side, int 
 
 	s.to_move = side;
 	for (int i = 0; i < table->count; i++) {
-		if (g->rules->landing(g, &s, table->choice[i].move) == cell)
+		if (g->rules->move_to_cell(g, &s, table->choice[i].move) == cell)
 			return table->choice[i].chance;
 	}
 	return -1;

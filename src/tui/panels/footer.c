@@ -39,7 +39,8 @@ say_last(const struct app *a, struct text *t)
 	const struct record_node *ply = match_ply(m, match_at(m) - 1);
 	char name[GAME_MOVE_TEXT];
 	char who = side_letter((enum side)ply->position.to_move);
-	if (a->game->rules->landing(a->game, &ply->position, match_move(m, match_at(m) - 1)) < 0) {
+	if (a->game->rules->move_to_cell(a->game, &ply->position, match_move(m, match_at(m) - 1)) <
+		0) {
 		text_add(t, _("%c has no move and passes. "), who);
 		return;
 	}

@@ -36,9 +36,9 @@ deepest_of_step(const struct match *m, int ply)
 {
 	const struct record_node *node = match_ply(m, ply), *other = NULL;
 
-	if (node->position.chosen && ply > 0)
+	if (node->position.pending && ply > 0)
 		other = match_ply(m, ply - 1);
-	else if (ply < match_length(m) && match_ply(m, ply + 1)->position.chosen)
+	else if (ply < match_length(m) && match_ply(m, ply + 1)->position.pending)
 		other = match_ply(m, ply + 1);
 	return other && other->playouts > node->playouts ? other : node;
 }

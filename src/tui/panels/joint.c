@@ -18,7 +18,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 static void
 move_name(const struct app *a, enum side side, move_t m, char name[GAME_MOVE_TEXT])
 {
-	struct state s = game_seen_by(a->game, &a->info.position, side);
+	struct state s = game_observe(a->game, &a->info.position, side);
 
 	game_move_text(a->game, &s, m, name);
 }

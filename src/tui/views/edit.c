@@ -107,7 +107,7 @@ leave(struct app *a, enum request r)
 	struct error e;
 
 	(void)r;
-	if (!a->game->rules->settle(a->game, &s, side_to_move(a), &e)) {
+	if (!a->game->rules->validate(a->game, &s, side_to_move(a), &e)) {
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 		return;
 	}
@@ -139,7 +139,7 @@ title(const struct app *a, char *out, size_t size)
 {
 	struct state s = a->edit.position;
 	struct error e;
-	bool legal = a->game->rules->settle(a->game, &s, side_to_move(a), &e);
+	bool legal = a->game->rules->validate(a->game, &s, side_to_move(a), &e);
 
 	if (!a->has_side) /* the status line says the rest */
 		snprintf(out, size, "X %d   O %d", state_count(a->game, &s, CELL_FIRST),
@@ -156,7 +156,7 @@ say(const struct app *a, char *out, size_t size)
 	struct state s = a->edit.position;
 	struct error e;
 
-	if (!a->game->rules->settle(a->game, &s, side_to_move(a), &e))
+	if (!a->game->rules->validate(a->game, &s, side_to_move(a), &e))
 		snprintf(out, size, "%s", e.text);
 	else if (a->game->rules->result(a->game, &s) != GAME_OPEN)
 		snprintf(out, size, "%s", _("The game is over in this position."));

@@ -186,7 +186,7 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 	struct board_view v = { .look = a->look, .state = &n->position, .last = -1, .cursor = -1 };
 	if (record->at > 0) {
 		v.before = &record->node[n->parent].position;
-		v.last = record->game->rules->landing(record->game, v.before, n->move);
+		v.last = record->game->rules->move_to_cell(record->game, v.before, n->move);
 	}
 	int y = r.y + r.height - 3;
 	if (board_layout_fit(&l, record->game, r.width, r.height - 4)) {

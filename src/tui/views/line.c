@@ -44,7 +44,7 @@ go(struct app *a, int row, int step)
 	memset(w->number, 0, sizeof w->number);
 	for (int k = 0; k < w->step; k++) {
 		move_t m = candidate(w)->pv[k];
-		int cell = a->game->rules->landing(a->game, &w->position, m);
+		int cell = a->game->rules->move_to_cell(a->game, &w->position, m);
 		if (cell >= 0)
 			w->number[cell] = (unsigned char)(k + 1);
 		w->before = w->position;
@@ -193,7 +193,7 @@ board(const struct app *a, struct board_view *v)
 	if (w->step == 0)
 		return;
 	v->before = &w->before;
-	v->last = a->game->rules->landing(a->game, &w->before, candidate(w)->pv[w->step - 1]);
+	v->last = a->game->rules->move_to_cell(a->game, &w->before, candidate(w)->pv[w->step - 1]);
 }
 
 static void

@@ -201,7 +201,7 @@ board(const struct app *a, struct board_view *v)
 	if (t->length == 0)
 		return;
 	v->before = &t->before;
-	v->last = a->game->rules->landing(a->game, &t->before, t->path[t->length - 1]);
+	v->last = a->game->rules->move_to_cell(a->game, &t->before, t->path[t->length - 1]);
 }
 
 static void
