@@ -24,7 +24,7 @@ struct request {
 	const char *path;
 	int64_t plies, empty, threads, memory_mib, seconds;
 	bool terminal;
-	struct exact_book *book;
+	struct othello_book *book;
 	int64_t start_us, written_us;
 	struct error e;
 };
@@ -41,10 +41,10 @@ solved(void *owner, int step, int empty, int done, int total)
 		fprintf(stderr,
 			"\rstep %d of %d, %d empty cells: %d of %d positions, %d in the book, "
 			"%" PRId64 " s\033[K",
-			step, EXACT_PLAN_STEPS, empty, done + 1, total, exact_book_count(r->book),
+			step, BOOK_PLAN_STEPS, empty, done + 1, total, othello_book_count(r->book),
 			(now_us - r->start_us) / second);
 	if (now_us - r->written_us > WRITE_EVERY_S * second) {
-		if (!exact_book_write(r->book, r->path, &r->e))
+		if (!othello_book_write(r->book, r->path, &r->e))
 			return false;
 		r->written_us = clock_now_us();
 	}
@@ -52,9 +52,9 @@ solved(void *owner, int step, int empty, int done, int total)
 }
 
 static int
-build(struct request *r, const struct game *g, struct exact_team *team)
+build(struct request *r, const struct game *g, struct parallel_solver *team)
 {
-	struct exact_plan plan = {
+	struct book_plan plan = {
 		.plies = (int)r->plies,
 		.least_empty = (int)r->empty,
 		.solved = solved,
@@ -64,12 +64,12 @@ build(struct request *r, const struct game *g, struct exact_team *team)
 	g->rules->start(g, &plan.start);
 	r->e.text[0] = '\0';
 	r->start_us = r->written_us = clock_now_us();
-	bool complete = exact_book_build(r->book, team, g, &plan);
+	bool complete = othello_book_build(r->book, team, g, &plan);
 	if (r->terminal)
 		fputc('\n', stderr);
-	if (r->e.text[0] || !exact_book_write(r->book, r->path, &r->e))
+	if (r->e.text[0] || !othello_book_write(r->book, r->path, &r->e))
 		return cli_fail(CLI_FAILED, "%s", r->e.text);
-	printf("%s: %d positions, %s.\n", r->path, exact_book_count(r->book),
+	printf("%s: %d positions, %s.\n", r->path, othello_book_count(r->book),
 		complete ? "complete" : "not complete yet");
 	return CLI_FINE;
 }
@@ -80,14 +80,15 @@ run(struct request *r)
 	const struct game *g = game_open("othello", NULL);
 	bool is_there = access(r->path, F_OK) == 0;
 
-	r->book = is_there ? exact_book_read(r->path, &r->e) : exact_book_create();
+	r->book = is_there ? othello_book_read(r->path, &r->e) : othello_book_create();
 	if (!r->book)
 		return cli_fail(CLI_FAILED, "%s",
 			is_there ? r->e.text : "There is not enough memory for a book.");
-	struct exact_team *team = exact_team_create(g, (int)r->threads, (int)r->memory_mib, &r->e);
+	struct parallel_solver *team =
+		parallel_solver_create(g, (int)r->threads, (int)r->memory_mib, &r->e);
 	int code = team ? build(r, g, team) : cli_fail(CLI_FAILED, "%s", r->e.text);
-	exact_team_destroy(team);
-	exact_book_destroy(r->book);
+	parallel_solver_destroy(team);
+	othello_book_destroy(r->book);
 	return code;
 }
 
@@ -110,7 +111,7 @@ int
 cli_book(int argc, char **argv)
 {
 	struct request r = {
-		.plies = 6, .empty = EXACT_BOOK_EMPTY, .threads = 1, .memory_mib = 512
+		.plies = 6, .empty = OTHELLO_BOOK_EMPTY, .threads = 1, .memory_mib = 512
 	};
 	int rest, code;
 

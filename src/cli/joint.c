@@ -23,7 +23,7 @@ before_choices(const struct cli_position *p)
 }
 
 static void
-fill_exact(const struct exact_both *x, struct both_found *f)
+fill_exact(const struct backward_induction *x, struct both_found *f)
 {
 	const struct matrix *m = &x->matrix;
 
@@ -56,10 +56,10 @@ both_solve(const struct cli_position *p, const struct eval_told *told)
 {
 	struct both_found f = { .game = p->game, .position = before_choices(p), .nashconv = -1 };
 	int64_t start_us = clock_now_us();
-	struct exact_both x;
+	struct backward_induction x;
 	struct error e;
 
-	if (!exact_both_solve(p->game, &f.position, EXACT_BOTH_MOST, &x, &e))
+	if (!backward_induction_solve(p->game, &f.position, BACKWARD_INDUCTION_MAX_STATES, &x, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	fill_exact(&x, &f);
 	f.elapsed_ms = (double)(clock_now_us() - start_us) / 1000;
@@ -209,7 +209,7 @@ listen(struct asked *a, struct both_found *f, bool *news, struct error *e)
 
 /* Exact numbers, and how good the strategies are by them, where the game is small enough to know. */
 static void
-measure(struct both_found *f, const struct exact_both *x)
+measure(struct both_found *f, const struct backward_induction *x)
 {
 	double chance[2][DUCT_MOVES];
 
@@ -217,7 +217,7 @@ measure(struct both_found *f, const struct exact_both *x)
 		for (int i = 0; i < f->both.side[side].count; i++)
 			chance[side][i] = f->both.side[side].choice[i].chance;
 	}
-	f->nashconv = exact_both_nash_conv(x, chance[0], chance[1]);
+	f->nashconv = backward_induction_nash_conv(x, chance[0], chance[1]);
 }
 
 /* Strategies, tables and board as a picture file. */
@@ -291,11 +291,11 @@ ask_and_tell(struct both_found *f, const struct player_spec *spec, const struct 
 {
 	static struct panel all; /* large */
 	struct both_found start = *f, exact = *f;
-	struct exact_both x;
+	struct backward_induction x;
 	struct error e = { "The player gave no move." };
 	bool news, fine;
 
-	if (exact_both_solve(f->game, &f->position, NASHCONV_MOST, &x, NULL)) {
+	if (backward_induction_solve(f->game, &f->position, NASHCONV_MOST, &x, NULL)) {
 		fill_exact(&x, &exact);
 		start.exact = &exact;
 	}

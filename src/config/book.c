@@ -6,7 +6,7 @@
 #include "config/data.h"
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static struct exact_book *book;
+static struct othello_book *book;
 static struct error failure;
 
 static void
@@ -15,10 +15,10 @@ read_book(void)
 	char path[DATA_PATH_SIZE];
 
 	data_path("othello.book", path);
-	book = exact_book_read(path, &failure);
+	book = othello_book_read(path, &failure);
 }
 
-const struct exact_book *
+const struct othello_book *
 book_shipped(struct error *e)
 {
 	pthread_once(&once, read_book);

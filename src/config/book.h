@@ -6,6 +6,6 @@
 
 /* Reads it once, when it is first asked for. NULL when there is none or it is damaged: then the
  * sentence says so, and exact values take their time. Any thread; the program keeps it. */
-const struct exact_book *book_shipped(struct error *e);
+const struct othello_book *book_shipped(struct error *e);
 
 #endif

@@ -17,15 +17,15 @@ enum {
 	ENOUGH_NODES = 1000000, /* to tell a speed */
 };
 
-static const struct exact_engine *const engines[] = {
-	&exact_engine_othello,
-	&exact_engine_tictactoe,
-	&exact_engine_cube,
+static const struct exact_solver *const engines[] = {
+	&exact_solver_othello,
+	&exact_solver_tictactoe,
+	&exact_solver_cube,
 };
 
 struct exact {
 	struct exact_task task;
-	const struct exact_engine *engine;
+	const struct exact_solver *engine;
 	void *way;
 	pthread_t thread;
 	bool joined;
@@ -52,7 +52,7 @@ exact_params_default(void)
 	};
 }
 
-static const struct exact_engine *
+static const struct exact_solver *
 engine_for(const struct game *g)
 {
 	for (size_t i = 0; i < sizeof engines / sizeof engines[0]; i++) {
@@ -71,7 +71,7 @@ exact_solves(const struct game *g, struct error *e)
 /* ---- what the engines tell ---- */
 
 void
-exact_tell_move(struct exact *x, int index, int value, int length)
+exact_report_move(struct exact *x, int index, int value, int length)
 {
 	struct exact_move *m = &x->info.moves[index];
 
@@ -83,7 +83,7 @@ exact_tell_move(struct exact *x, int index, int value, int length)
 }
 
 void
-exact_tell_solving(struct exact *x, int index)
+exact_report_solving(struct exact *x, int index)
 {
 	pthread_mutex_lock(&x->lock);
 	x->info.solving = index;
@@ -91,7 +91,7 @@ exact_tell_solving(struct exact *x, int index)
 }
 
 void
-exact_tell_value(struct exact *x, int value, int best)
+exact_report_value(struct exact *x, int value, int best)
 {
 	pthread_mutex_lock(&x->lock);
 	x->info.known = true;
@@ -225,7 +225,7 @@ exact_params_of(const struct exact *x)
 static double
 time_left_ms(const struct exact *x, const struct exact_info *info)
 {
-	const struct exact_engine *engine = x->engine;
+	const struct exact_solver *engine = x->engine;
 	double nodes = (double)info->nodes;
 	double usual = engine->usual_nodes ? engine->usual_nodes(&x->task) : 0;
 
@@ -248,19 +248,19 @@ exact_peek(struct exact *x, struct exact_info *out)
 
 /* Values of moves that the book knows. */
 static void
-look_up_moves(const struct game *g, const struct exact_book *book, struct exact_info *info)
+look_up_moves(const struct game *g, const struct othello_book *book, struct exact_info *info)
 {
 	for (int i = 0; i < info->count; i++) {
 		struct state after = info->position;
 		int value;
 		g->rules->play(g, &after, info->moves[i].move);
-		if (exact_book_value(book, &after, &value))
+		if (othello_book_value(book, &after, &value))
 			info->moves[i].value = value;
 	}
 }
 
 void
-exact_at_once(const struct game *g, const struct state *s, const struct exact_book *book,
+exact_at_once(const struct game *g, const struct state *s, const struct othello_book *book,
 	struct exact_info *out)
 {
 	struct exact_params p = exact_params_default();
@@ -277,7 +277,7 @@ exact_at_once(const struct game *g, const struct state *s, const struct exact_bo
 		exact_wait(x);
 		exact_peek(x, out);
 		exact_destroy(x);
-	} else if (book && exact_book_fits(g)) {
+	} else if (book && othello_book_fits(g)) {
 		look_up_moves(g, book, out);
 	}
 }

@@ -19,7 +19,7 @@
 
 enum { EXACT_MAX_THREADS = 64, EXACT_UNKNOWN = INT32_MIN };
 
-struct exact_book;
+struct othello_book;
 
 struct exact_params {
 	int threads;    /* 1 to EXACT_MAX_THREADS */
@@ -28,7 +28,7 @@ struct exact_params {
 	bool ties; /* at least of all best moves; of those the book goes on behind, when it answers */
 	bool brief;    /* 4x4x4: give up after some tenths of a second instead of some ten */
 	int notify_fd; /* a byte is written there when it ends by itself; -1: none */
-	const struct exact_book *book; /* positions solved before; NULL: none */
+	const struct othello_book *book; /* positions solved before; NULL: none */
 };
 
 struct exact_move {
@@ -69,7 +69,7 @@ struct exact *exact_start(
 
 /* What can be told at once, by the solver of small positions or the book (which may be NULL); the
  * moves' other values stay unknown, all of them where there is no solver. The same every time. */
-void exact_at_once(const struct game *g, const struct state *s, const struct exact_book *book,
+void exact_at_once(const struct game *g, const struct state *s, const struct othello_book *book,
 	struct exact_info *out);
 
 /* Solves another position of the same board from now on, with the same table where it is large

@@ -14,7 +14,7 @@ struct exact_task {
 };
 
 /* How one family of games is solved. */
-struct exact_engine {
+struct exact_solver {
 	bool (*fits)(const struct game *g);
 	/* NULL and a sentence when memory or a thread is refused. */
 	void *(*create)(struct exact *x, const struct exact_task *task, struct error *e);
@@ -31,16 +31,16 @@ struct exact_engine {
 	void (*destroy)(void *way);
 };
 
-extern const struct exact_engine exact_engine_othello, exact_engine_tictactoe, exact_engine_cube;
+extern const struct exact_solver exact_solver_othello, exact_solver_tictactoe, exact_solver_cube;
 
 /* The value of a move is known; `length`: plies of a forced win, else 0. */
-void exact_tell_move(struct exact *x, int index, int value, int length);
+void exact_report_move(struct exact *x, int index, int value, int length);
 
 /* The value of this move is looked for from now on; -1: of none in particular. */
-void exact_tell_solving(struct exact *x, int index);
+void exact_report_solving(struct exact *x, int index);
 
 /* The value and the best move are known; -1 for no move. */
-void exact_tell_value(struct exact *x, int value, int best);
+void exact_report_value(struct exact *x, int value, int best);
 
 /* The place of a move among the task's. */
 int exact_task_index(const struct exact_task *task, move_t m);

@@ -323,7 +323,7 @@ walk_book(const struct game *g, const struct state *s, enum side side, struct se
 	struct exact_info info;
 	struct error e;
 
-	if (state_count(g, s, CELL_EMPTY) <= EXACT_BOOK_EMPTY || !is_new(g, s, seen))
+	if (state_count(g, s, CELL_EMPTY) <= OTHELLO_BOOK_EMPTY || !is_new(g, s, seen))
 		return;
 	p.all_moves = false;
 	p.ties = true;
@@ -364,13 +364,13 @@ the_shipped_book_has_no_gaps(void **state)
 static int
 count_first(const struct game *g, const struct state *s, int plies, struct seen *seen)
 {
-	const struct exact_book *b = book_shipped(NULL);
+	const struct othello_book *b = book_shipped(NULL);
 	move_t moves[GAME_MAX_MOVES];
 	int value;
 
 	if (!is_new(g, s, seen))
 		return 0;
-	assert_true(exact_book_value(b, s, &value));
+	assert_true(othello_book_value(b, s, &value));
 	int count = plies > 0 ? g->rules->moves(g, s, moves) : 0, sum = 1;
 	for (int i = 0; i < count; i++) {
 		struct state after = *s;
@@ -403,7 +403,7 @@ the_shipped_book_has_the_first_six_plies(void **state)
 static void
 the_shipped_book_is_right(void **state)
 {
-	const struct exact_book *b = book_shipped(NULL);
+	const struct othello_book *b = book_shipped(NULL);
 	struct exact_params p = exact_params_default();
 	struct exact_info info;
 	struct error e;
@@ -416,8 +416,9 @@ the_shipped_book_is_right(void **state)
 	rng_seed(&rng, 8);
 	for (int i = 0; i < 100; i++) {
 		struct state s = { .to_move = SIDE_FIRST };
-		int value = exact_book_at(b, (int)rng_below(&rng, (uint32_t)exact_book_count(b)),
-			&s.stones[0], &s.stones[1]);
+		int value =
+			othello_book_at(b, (int)rng_below(&rng, (uint32_t)othello_book_count(b)),
+				&s.stones[0], &s.stones[1]);
 		struct exact *x = exact_start(game_open("othello", NULL), &s, &p, &e);
 		exact_wait(x);
 		exact_peek(x, &info);

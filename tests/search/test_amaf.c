@@ -169,12 +169,12 @@ counts_are_exact(void **unused)
 	follow(b, 3); /* of a1's children: b1 c1 a2 b2 */
 	lane->result = 1;
 	b->uct.trace[0] = (struct playout_trace){ { 0x006, 0x008 }, 1 };
-	uct_amaf_back_up(&b->uct, 1);
+	amaf_back_up(&b->uct, 1);
 	check_amaf(b, root, "111000000", "666555555");
 	check_amaf(b, second, "00110000", "55665555");
 	lane->result = -1;
 	b->uct.trace[0] = (struct playout_trace){ { 0x082, 0x044 }, -1 };
-	uct_amaf_back_up(&b->uct, 1);
+	amaf_back_up(&b->uct, 1);
 	check_amaf(b, root, "221000010", "556555545");
 	check_amaf(b, second, "01120100", "54655455");
 	tree_finish(&b->tree);
@@ -197,7 +197,7 @@ levels_are_told_apart(void **unused)
 	/* X a1/1 in the tree, X d1/3 and b1/2 later: below b1/2 lies O's. */
 	b->uct.trace[0] =
 		(struct playout_trace){ { (uint64_t)1 << 35 | 1 << 17, 1 << 1 | 1 << 2 }, 1 };
-	uct_amaf_back_up(&b->uct, 1);
+	amaf_back_up(&b->uct, 1);
 	check_amaf(b, root, "1001000000000000", "6556555555555555");
 	check_amaf(b, third, "1001000000000000", "6556555555555555");
 	tree_finish(&b->tree);
@@ -219,7 +219,7 @@ grave_looks_above(void **unused)
 		struct pick p = { .node = tree_node_at(&b->tree, lane->place),
 			.parent_visits = few[k] };
 		place[k] = lane->place;
-		uct_amaf_select(&b->uct, lane, &p);
+		amaf_select(&b->uct, lane, &p);
 		uint32_t expected = k == 2 ? root : place[k];
 		assert_ptr_equal(p.amaf->node.block, tree_node_at(&b->tree, expected).block);
 		if (k == 2) {

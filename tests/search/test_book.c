@@ -37,7 +37,7 @@ stop_after(void *owner, int step, int empty, int done, int total)
 {
 	struct stop *stop = owner;
 
-	assert_in_range(step, 1, EXACT_PLAN_STEPS);
+	assert_in_range(step, 1, BOOK_PLAN_STEPS);
 	assert_true(done < total && empty >= 12);
 	return --stop->after > 0;
 }
@@ -45,29 +45,29 @@ stop_after(void *owner, int step, int empty, int done, int total)
 /* Builds a small book of perfect play until `least` cells are empty, or goes on with it, until so
  * many positions are solved. */
 static bool
-build_to(struct exact_book *b, int least, int threads, int after)
+build_to(struct othello_book *b, int least, int threads, int after)
 {
 	const struct game *g = game_open("othello", NULL);
-	struct exact_team *team = exact_team_create(g, threads, 1, NULL);
+	struct parallel_solver *team = parallel_solver_create(g, threads, 1, NULL);
 	struct stop stop = { after };
-	struct exact_plan plan = { late_position(g), 2, least, stop_after, &stop };
+	struct book_plan plan = { late_position(g), 2, least, stop_after, &stop };
 
 	assert_non_null(team);
-	bool complete = exact_book_build(b, team, g, &plan);
-	exact_team_destroy(team);
+	bool complete = othello_book_build(b, team, g, &plan);
+	parallel_solver_destroy(team);
 	return complete;
 }
 
 static bool
-build(struct exact_book *b, int threads, int after)
+build(struct othello_book *b, int threads, int after)
 {
 	return build_to(b, 12, threads, after);
 }
 
-static struct exact_book *
+static struct othello_book *
 complete_book(void)
 {
-	struct exact_book *b = exact_book_create();
+	struct othello_book *b = othello_book_create();
 
 	assert_non_null(b);
 	assert_true(build(b, 1, 1000000));
@@ -78,7 +78,7 @@ static void
 values_are_those_of_the_solver(void **state)
 {
 	const struct game *g = game_open("othello", NULL);
-	struct exact_book *b = complete_book();
+	struct othello_book *b = complete_book();
 	struct exact_params p = exact_params_default();
 	struct exact_info with, without;
 	struct state s = late_position(g);
@@ -87,7 +87,7 @@ values_are_those_of_the_solver(void **state)
 
 	(void)state;
 	p.memory_mib = 1;
-	assert_true(exact_book_value(b, &s, &value));
+	assert_true(othello_book_value(b, &s, &value));
 	assert_int_equal(value, -4);
 	for (int ply = 0; ply < 2; ply++) {
 		struct exact *x = exact_start(g, &s, &p, &e);
@@ -107,12 +107,12 @@ values_are_those_of_the_solver(void **state)
 		for (int i = 0; i < without.count; i++) {
 			struct state after = s;
 			g->rules->play(g, &after, without.moves[i].move);
-			assert_true(exact_book_value(b, &after, &value));
+			assert_true(othello_book_value(b, &after, &value));
 			assert_int_equal(value, without.moves[i].value);
 		}
 		g->rules->play(g, &s, without.moves[0].move);
 	}
-	exact_book_destroy(b);
+	othello_book_destroy(b);
 }
 
 static size_t
@@ -130,36 +130,36 @@ runs_and_threads_change_nothing(void **state)
 {
 	enum { SIZE = 1 << 16 };
 	unsigned char *one = malloc(SIZE), *two = malloc(SIZE);
-	struct exact_book *b = complete_book();
+	struct othello_book *b = complete_book();
 	struct error e;
 
 	(void)state;
-	assert_true(exact_book_write(b, path, &e));
+	assert_true(othello_book_write(b, path, &e));
 	size_t length = read_file(one, SIZE);
-	exact_book_destroy(b);
+	othello_book_destroy(b);
 	assert_true(length > 32 && length < SIZE);
 
-	b = exact_book_create();
+	b = othello_book_create();
 	for (int run = 0; !build(b, 1 + run % 2, 100); run++) {
 		assert_true(run < 1000);
-		assert_true(exact_book_write(b, path, &e));
-		exact_book_destroy(b);
-		b = exact_book_read(path, &e);
+		assert_true(othello_book_write(b, path, &e));
+		othello_book_destroy(b);
+		b = othello_book_read(path, &e);
 		assert_non_null(b);
 	}
-	assert_true(exact_book_write(b, path, &e));
+	assert_true(othello_book_write(b, path, &e));
 	assert_int_equal(read_file(two, SIZE), length);
 	assert_memory_equal(one, two, length);
-	exact_book_destroy(b);
+	othello_book_destroy(b);
 
 	/* One of less depth, gone on with. */
-	b = exact_book_create();
+	b = othello_book_create();
 	for (int least = 15; least >= 12; least--)
 		assert_true(build_to(b, least, 1, 1000000));
-	assert_true(exact_book_write(b, path, &e));
+	assert_true(othello_book_write(b, path, &e));
 	assert_int_equal(read_file(two, SIZE), length);
 	assert_memory_equal(one, two, length);
-	exact_book_destroy(b);
+	othello_book_destroy(b);
 	free(one);
 	free(two);
 }
@@ -167,7 +167,7 @@ runs_and_threads_change_nothing(void **state)
 static void
 the_eight_images_are_one_position(void **state)
 {
-	struct exact_book *b = exact_book_create();
+	struct othello_book *b = othello_book_create();
 	const struct game *g = game_open("othello", NULL);
 	struct state s, image;
 	int value;
@@ -182,16 +182,16 @@ the_eight_images_are_one_position(void **state)
 		g->rules->play(g, &image, m);
 		if (k == 0) {
 			s = image;
-			assert_true(exact_book_add(b, s.stones[1], s.stones[0], 4));
+			assert_true(othello_book_add(b, s.stones[1], s.stones[0], 4));
 		}
-		assert_true(exact_book_value(b, &image, &value));
+		assert_true(othello_book_value(b, &image, &value));
 		assert_int_equal(value, -4); /* the first player's */
 	}
-	assert_int_equal(exact_book_count(b), 1);
-	assert_true(exact_book_add(b, s.stones[1], s.stones[0], 4));
-	assert_int_equal(exact_book_count(b), 1);
-	assert_false(exact_book_find(b, s.stones[0], s.stones[1], &value));
-	exact_book_destroy(b);
+	assert_int_equal(othello_book_count(b), 1);
+	assert_true(othello_book_add(b, s.stones[1], s.stones[0], 4));
+	assert_int_equal(othello_book_count(b), 1);
+	assert_false(othello_book_find(b, s.stones[0], s.stones[1], &value));
+	othello_book_destroy(b);
 }
 
 /* Whatever bytes a file holds: it is read as it was written, or refused with a sentence. */
@@ -200,15 +200,15 @@ damaged_files_are_refused(void **state)
 {
 	enum { SIZE = 1 << 16, ROUNDS = 1000 };
 	unsigned char *data = malloc(SIZE);
-	struct exact_book *b = complete_book();
+	struct othello_book *b = complete_book();
 	struct error e;
 	struct rng rng;
 
 	(void)state;
 	rng_seed(&rng, 3);
-	assert_true(exact_book_write(b, path, &e));
+	assert_true(othello_book_write(b, path, &e));
 	size_t length = read_file(data, SIZE);
-	exact_book_destroy(b);
+	othello_book_destroy(b);
 	for (int i = 0; i < ROUNDS; i++) {
 		size_t size = length;
 		size_t at = rng_below(&rng, (uint32_t)(i % 2 ? 40 : length));
@@ -227,12 +227,12 @@ damaged_files_are_refused(void **state)
 		}
 		fclose(f);
 		e.text[0] = '\0';
-		assert_null(exact_book_read(path, &e));
+		assert_null(othello_book_read(path, &e));
 		assert_non_null(strstr(e.text, "is damaged"));
 		data[at] = was;
 	}
 	remove(path);
-	assert_null(exact_book_read(path, &e));
+	assert_null(othello_book_read(path, &e));
 	assert_non_null(strstr(e.text, "Cannot read"));
 	free(data);
 }

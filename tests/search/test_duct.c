@@ -36,27 +36,27 @@ static double
 nash_conv(const struct search_info *info, const char *name)
 {
 	double chance[2][DUCT_MOVES];
-	struct exact_both x;
+	struct backward_induction x;
 
-	assert_true(exact_both_solve(
-		game_open(name, NULL), &info->position, EXACT_BOTH_MOST, &x, NULL));
+	assert_true(backward_induction_solve(
+		game_open(name, NULL), &info->position, BACKWARD_INDUCTION_MAX_STATES, &x, NULL));
 	for (int side = 0; side < 2; side++) {
 		for (int i = 0; i < info->both.side[side].count; i++)
 			chance[side][i] = info->both.side[side].choice[i].chance;
 	}
-	return exact_both_nash_conv(&x, chance[0], chance[1]);
+	return backward_induction_nash_conv(&x, chance[0], chance[1]);
 }
 
 /* ---- exact ---- */
 
-static struct exact_both
+static struct backward_induction
 solve(const char *name, const char *cells)
 {
-	struct exact_both x;
+	struct backward_induction x;
 	struct state s;
 	const struct game *g = open_at(name, cells, &s);
 
-	assert_true(exact_both_solve(g, &s, EXACT_BOTH_MOST, &x, NULL));
+	assert_true(backward_induction_solve(g, &s, BACKWARD_INDUCTION_MAX_STATES, &x, NULL));
 	return x;
 }
 
@@ -64,7 +64,7 @@ static void
 small_boards_have_the_known_values(void **state)
 {
 	(void)state;
-	struct exact_both x = solve("tron:3x3", NULL);
+	struct backward_induction x = solve("tron:3x3", NULL);
 	assert_int_equal(x.states, 21);
 	assert_true(x.value == 0);
 	x = solve("tron:4x4", NULL);
@@ -81,7 +81,7 @@ small_boards_have_the_known_values(void **state)
 static void
 a_position_may_ask_for_chance(void **state)
 {
-	struct exact_both x = solve("tron:4x4", mixed);
+	struct backward_induction x = solve("tron:4x4", mixed);
 
 	(void)state;
 	assert_true(fabs(x.value - 1. / 3) < 1e-9);
@@ -95,25 +95,25 @@ static void
 large_boards_are_refused(void **state)
 {
 	struct error e = { "" };
-	struct exact_both x;
+	struct backward_induction x;
 	struct state s;
 	const struct game *g = open_at("tron", NULL, &s);
 
 	(void)state;
-	assert_false(exact_both_solve(g, &s, 1000, &x, &e));
+	assert_false(backward_induction_solve(g, &s, 1000, &x, &e));
 	assert_non_null(strstr(e.text, "1000 positions"));
 }
 
 static void
 finished_games_have_their_result(void **state)
 {
-	struct exact_both x;
+	struct backward_induction x;
 	struct state s;
 	const struct game *g = open_at("matrix:biased-rps", NULL, &s);
 
 	(void)state;
 	game_play_joint(g, &s, 0, 1);
-	assert_true(exact_both_solve(g, &s, 10, &x, NULL));
+	assert_true(backward_induction_solve(g, &s, 10, &x, NULL));
 	assert_int_equal(x.matrix.rows, 0);
 	assert_true(fabs(x.value + .5) < 1e-9);
 }

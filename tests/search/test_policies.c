@@ -124,7 +124,7 @@ short_ways_take_the_greatest_bound(void **unused)
 		float n = (float)p.parent_visits;
 		unsigned seen = proofs ? POLICY_PROOFS | (leave_draws ? POLICY_LEAVE_DRAWS : 0) : 0;
 		int choice = policy->quick(means)(
-			&p.node, p.sign, p.c, sqrtf(policy->quick_by_root ? n : ln), seen, &rng);
+			&p.node, p.sign, p.c, sqrtf(policy->select_by_root ? n : ln), seen, &rng);
 		assert_in_range(choice, 0, p.node.count - 1);
 		for (int i = 0; i < p.node.count; i++)
 			greatest = fmaxf(greatest, worth(policy, &p, i, ln, leave_draws));

@@ -83,7 +83,7 @@ enumerate(const struct matrix *m, double *value)
 				!make_equal(m, j, i, false, column) ||
 				matrix_nash_conv(m, row, column) > 1e-9)
 				continue;
-			*value = matrix_pays(m, row, column);
+			*value = matrix_payoff(m, row, column);
 			return true;
 		}
 	}
@@ -105,7 +105,7 @@ check_solution(const struct matrix *m, const struct matrix_solution *s)
 	}
 	assert_true(fabs(rows - 1) < 1e-9 && fabs(columns - 1) < 1e-9);
 	assert_true(fabs(matrix_nash_conv(m, s->row, s->column)) < 1e-9);
-	assert_true(fabs(matrix_pays(m, s->row, s->column) - s->value) < 1e-9);
+	assert_true(fabs(matrix_payoff(m, s->row, s->column) - s->value) < 1e-9);
 }
 
 /* Games of `kinds` different payoffs: few make many ties. */
@@ -186,7 +186,7 @@ nash_conv_is_what_replies_gain(void **state)
 
 	(void)state;
 	assert_true(fabs(matrix_nash_conv(&biased_rps, third, third) - .1667) < 1e-4);
-	assert_true(fabs(matrix_pays(&biased_rps, third, third) - .5) < 1e-9);
+	assert_true(fabs(matrix_payoff(&biased_rps, third, third) - .5) < 1e-9);
 }
 
 /* ---- the tables ---- */

@@ -19,9 +19,9 @@ struct count {
 };
 
 static struct state
-state_of(const struct graph_position *p)
+state_of(const struct transposition *p)
 {
-	struct state s = { .to_move = graph_side(p) };
+	struct state s = { .to_move = transposition_side(p) };
 
 	memcpy(s.stones, p->stones, sizeof p->stones);
 	return s;
@@ -30,7 +30,7 @@ state_of(const struct graph_position *p)
 /* A position's visits are its own playouts and those of its edges, and what its edges lead to is
  * what its moves lead to. */
 static void
-check_position(struct tree *t, const struct game *g, struct graph_position *p, bool books)
+check_position(struct tree *t, const struct game *g, struct transposition *p, bool books)
 {
 	struct state s = state_of(p);
 	struct tree_node node = tree_node_at(t, tree_link_place(p->link));
@@ -42,10 +42,10 @@ check_position(struct tree *t, const struct game *g, struct graph_position *p, b
 		assert_true(fabsf(tree_float((uint32_t)node.total[i])) <= 1);
 		if (below == TREE_NONE)
 			continue;
-		struct state next = s, stored = state_of(graph_position_at(&t->arena, below));
+		struct state next = s, stored = state_of(transposition_at(&t->arena, below));
 		g->rules->play(g, &next, node.move[i]);
 		assert_true(state_equal(&next, &stored));
-		assert_int_equal(graph_find(&t->graph, &t->arena, &next), below);
+		assert_int_equal(transpositions_find(&t->graph, &t->arena, &next), below);
 	}
 	if (books)
 		assert_int_equal(visits, p->visits);
@@ -61,7 +61,7 @@ check_graph(struct search *s, bool books)
 		uint32_t place = (uint32_t)t->graph.slot[i];
 		if (place == 0)
 			continue;
-		struct graph_position *p = graph_position_at(&t->arena, place);
+		struct transposition *p = transposition_at(&t->arena, place);
 		c.positions++;
 		c.opened += tree_link_place(p->link) != TREE_NONE;
 		if (tree_link_place(p->link) != TREE_NONE)
@@ -188,7 +188,7 @@ proofs_are_true_and_shared(void **unused)
 		int proven = 0;
 		for (uint32_t i = 0; i < t->graph.slots; i++) {
 			uint32_t place = (uint32_t)t->graph.slot[i];
-			struct graph_position *q = graph_position_at(&t->arena, place);
+			struct transposition *q = transposition_at(&t->arena, place);
 			if (place == 0 || !tree_link_proven(q->link))
 				continue;
 			struct state at = state_of(q);
@@ -250,32 +250,32 @@ static void
 a_full_table_does_no_harm(void **unused)
 {
 	struct arena a = { 0 };
-	struct graph g;
+	struct transpositions g;
 	struct error e;
 	struct state s;
 	const struct game *game = game_open("qubic", &e);
 
 	(void)unused;
 	assert_true(arena_init(&a, 1 << 20));
-	assert_true(graph_init(&g, &a, 10));
+	assert_true(transpositions_init(&g, &a, 10));
 	game->rules->start(game, &s);
-	uint32_t first = graph_find(&g, &a, &s), found = 0;
+	uint32_t first = transpositions_find(&g, &a, &s), found = 0;
 	assert_int_not_equal(first, ARENA_FULL);
 	for (uint64_t k = 1; k < 1000; k++) {
 		s.stones[0] = k;
-		uint32_t place = graph_find(&g, &a, &s);
+		uint32_t place = transpositions_find(&g, &a, &s);
 		assert_int_not_equal(place, ARENA_FULL);
 		assert_int_not_equal(place, first);
-		found += graph_find(&g, &a, &s) == place;
+		found += transpositions_find(&g, &a, &s) == place;
 	}
 	assert_in_range(found, 1, g.slots);
 	s.stones[0] = 0;
-	assert_int_equal(graph_find(&g, &a, &s), first);
+	assert_int_equal(transpositions_find(&g, &a, &s), first);
 	while (arena_take(&a, 8) != ARENA_FULL)
 		;
 	s.stones[1] = 1;
-	assert_int_equal(graph_find(&g, &a, &s), ARENA_FULL);
-	assert_int_equal(graph_find(&g, &a, &(struct state){ 0 }), first);
+	assert_int_equal(transpositions_find(&g, &a, &s), ARENA_FULL);
+	assert_int_equal(transpositions_find(&g, &a, &(struct state){ 0 }), first);
 	arena_finish(&a);
 }
 

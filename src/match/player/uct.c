@@ -45,7 +45,7 @@ static const struct player_key keys[] = {
 	{ "solver", N_("back up proofs; a proven root ends the search"), KEY_CHOICE, FIELD(solver),
 		0, 0, "off on" },
 	{ "late", N_("cells left on Othello with which the result is computed, 0 for never"),
-		KEY_INT, FIELD(late), 0, UCT_LATE_CELLS, NULL },
+		KEY_INT, FIELD(endgame_empties), 0, ENDGAME_MAX_EMPTIES, NULL },
 	{ "threads", N_("threads of the search"), KEY_INT, FIELD(threads), 1, SEARCH_MAX_THREADS,
 		NULL },
 	{ "parallel", N_("threads on one tree, or a tree each"), KEY_CHOICE, FIELD(parallel), 0, 0,

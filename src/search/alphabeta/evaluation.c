@@ -14,7 +14,7 @@
 
 enum { MOBILITY = 4, CORNER = 0, DIAGONAL = 1, BESIDE = 2, EDGE = 3, RING = 4, MIDDLE = 5 };
 
-static const int worth[NEGAMAX_JUDGE_CLASSES] = {
+static const int worth[EVALUATION_CLASSES] = {
 	[CORNER] = 40,
 	[DIAGONAL] = -12,
 	[BESIDE] = -6,
@@ -41,7 +41,7 @@ class_of(const struct game *g, int column, int row)
 }
 
 static int
-judge_discs(const struct negamax_judge *j, const struct state *s, int moves)
+judge_discs(const struct evaluation *j, const struct state *s, int moves)
 {
 	const struct game *g = j->game;
 	struct state passed = *s;
@@ -59,9 +59,9 @@ judge_discs(const struct negamax_judge *j, const struct state *s, int moves)
 }
 
 void
-negamax_judge_init(struct negamax_judge *j, const struct game *g)
+evaluation_init(struct evaluation *j, const struct game *g)
 {
-	*j = (struct negamax_judge){ .game = g };
+	*j = (struct evaluation){ .game = g };
 	if (!g->counts_discs)
 		return;
 	j->judge = judge_discs;

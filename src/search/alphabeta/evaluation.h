@@ -4,26 +4,26 @@
 
 #include "games/game.h"
 
-enum { NEGAMAX_JUDGE_CLASSES = 6 };
+enum { EVALUATION_CLASSES = 6 };
 
-struct negamax_judge;
+struct evaluation;
 
 /* A way of judging: the mover's score, far below a win's. NULL stands for "not known": 0. */
-typedef int negamax_judge_fn(const struct negamax_judge *j, const struct state *s, int moves);
+typedef int evaluation_fn(const struct evaluation *j, const struct state *s, int moves);
 
-struct negamax_judge {
+struct evaluation {
 	const struct game *game;
-	negamax_judge_fn *judge;
+	evaluation_fn *judge;
 	/* Discs: cells of one worth, in the game's own bits. */
-	uint64_t cells[NEGAMAX_JUDGE_CLASSES];
+	uint64_t cells[EVALUATION_CLASSES];
 };
 
 /* Chooses by the family of g. */
-void negamax_judge_init(struct negamax_judge *j, const struct game *g);
+void evaluation_init(struct evaluation *j, const struct game *g);
 
 /* The mover's score of a position that is not over and in which he has `moves` moves. */
 static inline int
-negamax_judge(const struct negamax_judge *j, const struct state *s, int moves)
+evaluation(const struct evaluation *j, const struct state *s, int moves)
 {
 	return j->judge ? j->judge(j, s, moves) : 0;
 }

@@ -51,7 +51,7 @@ negamax_default_depth(const struct game *g)
 }
 
 void
-negamax_check(struct negamax_engine *e)
+negamax_check(struct negamax_searcher *e)
 {
 	e->next_check = e->nodes + NEGAMAX_CHECK_NODES;
 	atomic_store_explicit(e->nodes_shown, e->nodes, memory_order_relaxed);
@@ -159,7 +159,7 @@ create(const struct game *g, const struct state *s, const struct negamax_params 
 	n->start_us = clock_now_us();
 	n->notify_fd = p->notify_fd;
 	n->root.show = show;
-	n->root.engine = (struct negamax_engine){
+	n->root.engine = (struct negamax_searcher){
 		.game = g,
 		.root = *s,
 		.deadline_us = INT64_MAX,

@@ -80,7 +80,7 @@ search_move(struct negamax_root *r, struct root_move *m, int depth, int best, bo
 /* Doubles the table: the entries whose number has the new bit go to the new half. False when it
  * was broken off, which costs some entries. */
 static bool
-double_table(struct negamax_engine *e)
+double_table(struct negamax_searcher *e)
 {
 	struct negamax_table *t = &e->table;
 	uint64_t bit = t->mask + 1;
@@ -102,7 +102,7 @@ double_table(struct negamax_engine *e)
 
 /* Makes room for an iteration to come, which is about as large as all before it. */
 static void
-grow_table(struct negamax_engine *e)
+grow_table(struct negamax_searcher *e)
 {
 	const struct negamax_table *t = &e->table;
 
@@ -150,7 +150,7 @@ set_line(struct root_move *m, int length, const move_t *rest)
 static bool
 stop_threats(void *owner)
 {
-	struct negamax_engine *e = owner;
+	struct negamax_searcher *e = owner;
 
 	negamax_check(e);
 	return e->stopped;

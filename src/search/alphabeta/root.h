@@ -16,7 +16,7 @@ struct root_move {
 };
 
 struct negamax_root {
-	struct negamax_engine engine;
+	struct negamax_searcher engine;
 	struct negamax_params params;
 	const struct negamax_ops *ops;
 	void *way;               /* how ops search */

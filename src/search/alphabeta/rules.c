@@ -5,8 +5,8 @@
 #include "search/alphabeta/searcher.h"
 
 struct rules_search {
-	struct negamax_engine *e;
-	struct negamax_judge judge;
+	struct negamax_searcher *e;
+	struct evaluation judge;
 	move_t killer[NEGAMAX_PV_MAX + 1]; /* moves that lately refuted, by ply */
 };
 
@@ -91,7 +91,7 @@ search(struct rules_search *s, const struct place *at, const int bounds[2])
 	}
 	if (at->depth == 0) {
 		s->e->horizon = true;
-		return negamax_judge(&s->judge, &at->state, count);
+		return evaluation(&s->judge, &at->state, count);
 	}
 	if (negamax_stopped(s->e))
 		return 0;
@@ -101,14 +101,14 @@ search(struct rules_search *s, const struct place *at, const int bounds[2])
 	if (e) {
 		put_first(moves, count, e->move);
 		if (bounds[1] - bounds[0] == 1 &&
-			negamax_entry_settles(&s->e->table, e, at->depth, at->ply, bounds, &score))
+			negamax_entry_cuts(&s->e->table, e, at->depth, at->ply, bounds, &score))
 			return score;
 	}
 	return search_moves(s, at, key, moves, count, bounds);
 }
 
 static void *
-create(struct negamax_engine *e, const struct negamax_params *p)
+create(struct negamax_searcher *e, const struct negamax_params *p)
 {
 	struct rules_search *s = calloc(1, sizeof *s);
 
@@ -116,7 +116,7 @@ create(struct negamax_engine *e, const struct negamax_params *p)
 	if (!s)
 		return NULL;
 	s->e = e;
-	negamax_judge_init(&s->judge, e->game);
+	evaluation_init(&s->judge, e->game);
 	memset(s->killer, MOVE_NONE, sizeof s->killer);
 	return s;
 }

@@ -23,7 +23,7 @@ struct negamax_line {
 	move_t move[NEGAMAX_PV_MAX];
 };
 
-struct negamax_engine {
+struct negamax_searcher {
 	const struct game *game;
 	struct state root;
 	struct negamax_table table;
@@ -42,7 +42,7 @@ struct negamax_engine {
 /* A way to search. `self` is the block that create() made, `e` outlives it. */
 struct negamax_ops {
 	/* NULL when memory is refused; freed by free(). */
-	void *(*create)(struct negamax_engine *e, const struct negamax_params *p);
+	void *(*create)(struct negamax_searcher *e, const struct negamax_params *p);
 
 	/* Plays root move m, searches depth - 1 further plies and returns the root mover's score
 	 * in the window (fail soft), its line in e->line[0]; depth >= 1. Means nothing once
@@ -53,10 +53,10 @@ struct negamax_ops {
 extern const struct negamax_ops negamax_rules_ops, negamax_cube_ops;
 
 /* Looks at the clock and the owner's wish; out of line, once in NEGAMAX_CHECK_NODES. */
-void negamax_check(struct negamax_engine *e);
+void negamax_check(struct negamax_searcher *e);
 
 static inline bool
-negamax_stopped(struct negamax_engine *e)
+negamax_stopped(struct negamax_searcher *e)
 {
 	if (__builtin_expect(e->nodes >= e->next_check, 0))
 		negamax_check(e);
@@ -65,7 +65,7 @@ negamax_stopped(struct negamax_engine *e)
 
 /* The line at `ply` becomes m and the line behind it. */
 static inline void
-negamax_line_set(struct negamax_engine *e, int ply, move_t m)
+negamax_line_set(struct negamax_searcher *e, int ply, move_t m)
 {
 	struct negamax_line *line = &e->line[ply];
 	const struct negamax_line *rest = line + 1;

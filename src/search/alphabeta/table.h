@@ -123,8 +123,8 @@ negamax_score_from_table(int score, int ply)
  * Exactly this depth in this iteration counts, so that a value never depends on what happened
  * to be stored; a proven win or loss holds at every greater depth. */
 static inline bool
-negamax_entry_settles(const struct negamax_table *t, const struct negamax_entry *e, int depth,
-	int ply, const int window[2], int *score)
+negamax_entry_cuts(const struct negamax_table *t, const struct negamax_entry *e, int depth, int ply,
+	const int window[2], int *score)
 {
 	bool same = e->depth == depth && e->iteration == t->iteration;
 

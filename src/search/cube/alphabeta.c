@@ -11,7 +11,7 @@
 #include "search/cube/line_counts.h"
 
 struct cube_search {
-	struct negamax_engine *e;
+	struct negamax_searcher *e;
 	struct cube cube;
 	bool quiescence;
 	uint8_t killer[NEGAMAX_PV_MAX + 1][2]; /* cells that lately refuted, by ply */
@@ -262,14 +262,14 @@ search(struct cube_search *s, const struct place *at, int alpha, int beta)
 		first = e->move;
 		/* Where the line is being drawn, it is searched to its end. */
 		if (beta - alpha == 1 &&
-			negamax_entry_settles(&s->e->table, e, at->depth, at->ply, window, &score))
+			negamax_entry_cuts(&s->e->table, e, at->depth, at->ply, window, &score))
 			return score;
 	}
 	return search_moves(s, at, moves, first, window);
 }
 
 static void *
-create(struct negamax_engine *e, const struct negamax_params *p)
+create(struct negamax_searcher *e, const struct negamax_params *p)
 {
 	struct cube_search *s = calloc(1, sizeof *s);
 

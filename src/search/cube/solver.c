@@ -40,7 +40,7 @@ static void
 tell_move(struct forced *f, int i, int value, int length)
 {
 	f->value[i] = value;
-	exact_tell_move(f->exact, i, state_sign(&f->task->position) * value, length);
+	exact_report_move(f->exact, i, state_sign(&f->task->position) * value, length);
 }
 
 static struct state
@@ -132,7 +132,7 @@ prove_moves(struct forced *f, int enough)
 		if (f->value[i] != EXACT_UNKNOWN)
 			continue;
 		struct state after = after_move(f, i);
-		exact_tell_solving(f->exact, i);
+		exact_report_solving(f->exact, i);
 		int value = proven_value(f, &after, f->budget->move_proof);
 		if (value == EXACT_UNKNOWN)
 			continue;
@@ -178,7 +178,7 @@ prove_position(struct forced *f)
 static void
 tell_value(struct forced *f, int best)
 {
-	exact_tell_value(f->exact, state_sign(&f->task->position) * f->value[best], best);
+	exact_report_value(f->exact, state_sign(&f->task->position) * f->value[best], best);
 }
 
 static void
@@ -189,7 +189,7 @@ run(void *way)
 	int best;
 
 	if (t->count == 0) {
-		exact_tell_value(f->exact, t->game->rules->result(t->game, &t->position), -1);
+		exact_report_value(f->exact, t->game->rules->result(t->game, &t->position), -1);
 		return;
 	}
 	try_attack(f);
@@ -255,7 +255,7 @@ nodes(const void *way)
 	return atomic_load(&((const struct forced *)way)->nodes);
 }
 
-const struct exact_engine exact_engine_cube = {
+const struct exact_solver exact_solver_cube = {
 	.fits = cube_fits,
 	.create = create,
 	.run = run,

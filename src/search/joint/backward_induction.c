@@ -123,13 +123,13 @@ value_of(struct values *v, const struct game *g, const struct state *s)
 }
 
 bool
-exact_both_solve(const struct game *g, const struct state *s, int64_t most, struct exact_both *out,
-	struct error *e)
+backward_induction_solve(const struct game *g, const struct state *s, int64_t most,
+	struct backward_induction *out, struct error *e)
 {
 	struct values v = { .most = most };
 	struct state root = game_observe(g, s, SIDE_FIRST);
 
-	*out = (struct exact_both){ 0 };
+	*out = (struct backward_induction){ 0 };
 	if (g->rules->result(g, s) != GAME_OPEN) {
 		out->value = game_value(g, s);
 		return true;
@@ -150,7 +150,8 @@ exact_both_solve(const struct game *g, const struct state *s, int64_t most, stru
 }
 
 double
-exact_both_nash_conv(const struct exact_both *x, const double *first, const double *second)
+backward_induction_nash_conv(
+	const struct backward_induction *x, const double *first, const double *second)
 {
 	return matrix_nash_conv(&x->matrix, first, second) / 2;
 }

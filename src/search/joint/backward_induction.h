@@ -7,9 +7,9 @@
 #include "search/joint/matrix_game.h"
 
 /* Positions after which boards are too large: some seconds and 500 MiB. */
-#define EXACT_BOTH_MOST 10000000
+#define BACKWARD_INDUCTION_MAX_STATES 10000000
 
-struct exact_both {
+struct backward_induction {
 	int64_t states; /* different positions seen in which the game goes on, this one among them:
 			 * it does not matter who left which trail */
 	double value;   /* the FIRST player's, -1 to 1 */
@@ -19,12 +19,13 @@ struct exact_both {
 };
 
 /* False with a sentence when more than `most` positions can follow or memory is refused. */
-bool exact_both_solve(const struct game *g, const struct state *s, int64_t most,
-	struct exact_both *out, struct error *e);
+bool backward_induction_solve(const struct game *g, const struct state *s, int64_t most,
+	struct backward_induction *out, struct error *e);
 
 /* What best replies gain over a pair of strategies at the position that was solved, where a game
  * is paid from 0 (lost) to 1 (won) and goes on perfectly: NashConv. Strategies are in the order of
  * the moves. */
-double exact_both_nash_conv(const struct exact_both *x, const double *first, const double *second);
+double backward_induction_nash_conv(
+	const struct backward_induction *x, const double *first, const double *second);
 
 #endif

@@ -346,7 +346,7 @@ duct_find(const struct duct *d, const move_t *pairs, int steps)
 }
 
 bool
-duct_look(const struct duct *d, const move_t *pairs, int steps, struct duct_view *out)
+duct_report(const struct duct *d, const move_t *pairs, int steps, struct duct_view *out)
 {
 	uint32_t place = duct_find(d, pairs, steps);
 

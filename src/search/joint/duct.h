@@ -79,6 +79,6 @@ void duct_take_room(struct duct *d, uint32_t root);
 
 /* Copies the root's numbers, or those of the node that `steps` pairs lead to (the first's move and
  * the second's in turn); false when it is not open. */
-bool duct_look(const struct duct *d, const move_t *pairs, int steps, struct duct_view *out);
+bool duct_report(const struct duct *d, const move_t *pairs, int steps, struct duct_view *out);
 
 #endif

@@ -175,7 +175,7 @@ matrix_solve(const struct matrix *m, struct matrix_solution *out)
 /* ---- how good strategies are ---- */
 
 double
-matrix_pays(const struct matrix *m, const double *row, const double *column)
+matrix_payoff(const struct matrix *m, const double *row, const double *column)
 {
 	double sum = 0;
 

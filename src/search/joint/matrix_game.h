@@ -19,7 +19,7 @@ struct matrix_solution {
 void matrix_solve(const struct matrix *m, struct matrix_solution *out);
 
 /* What a pair of strategies pays the row player. */
-double matrix_pays(const struct matrix *m, const double *row, const double *column);
+double matrix_payoff(const struct matrix *m, const double *row, const double *column);
 
 /* What the best replies to a pair of strategies gain over it, both players' gains together
  * (NashConv), in the unit of the payoffs: 0 for an equilibrium alone. */

@@ -79,7 +79,7 @@ search_duct_publish(struct worker *w, int64_t done)
 
 	if (w->duct.root == TREE_NONE)
 		return;
-	duct_look(&w->duct, NULL, 0, &view);
+	duct_report(&w->duct, NULL, 0, &view);
 	pthread_mutex_lock(&w->view_lock);
 	w->view = view;
 	w->view_playouts = done;
@@ -307,7 +307,7 @@ search_duct_peek_at(struct search *s, const move_t *path, int length, struct sea
 	for (int k = 0; k < steps; k++)
 		game_play_joint(s->config.game, &out->position, pairs[2 * k], pairs[2 * k + 1]);
 	out->position.to_move = (uint64_t)side;
-	if (!duct_look(&s->worker[0].duct, pairs, steps, &view))
+	if (!duct_report(&s->worker[0].duct, pairs, steps, &view))
 		return false;
 	fill(s, &view, out);
 	out->playouts = 0;

@@ -7,7 +7,7 @@
 #include "search/mcts/uct_internal.h"
 
 void
-uct_amaf_configure(struct uct_config *config)
+amaf_configure(struct uct_config *config)
 {
 	const struct game *g = config->game;
 
@@ -70,14 +70,14 @@ credit_path(struct uct *u, const struct uct_lane *lane, struct playout_trace *tr
 }
 
 void
-uct_amaf_back_up(struct uct *u, int count)
+amaf_back_up(struct uct *u, int count)
 {
 	for (int k = 0; k < count; k++)
 		credit_path(u, &u->lane[k], &u->trace[k]);
 }
 
 void
-uct_amaf_play_out(struct uct *u, const struct state *const *leaf, const int *from, int playing)
+amaf_play_out(struct uct *u, const struct state *const *leaf, const int *from, int playing)
 {
 	const struct uct_config *config = u->config;
 	struct playout_trace trace[UCT_LANES];
@@ -113,7 +113,7 @@ match_moves(struct uct *u, const struct uct_reference *r, const struct tree_node
 }
 
 void
-uct_amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p)
+amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p)
 {
 	const struct uct_config *config = u->config;
 	struct uct_reference *r = &lane->reference[lane->state.to_move];

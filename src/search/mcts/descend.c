@@ -39,7 +39,7 @@ prove_position(const struct uct *u, const struct uct_edge *edge, int result)
 		atomic_load_explicit(&node.link[edge->child], memory_order_acquire));
 
 	if (u->config->graph && place != TREE_NONE)
-		tree_prove_link(&graph_position_at(&u->tree->arena, place)->link, result);
+		tree_prove_link(&transposition_at(&u->tree->arena, place)->link, result);
 }
 
 void
@@ -130,8 +130,8 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 
 	if (config->quick)
 		return config->quick(node, sign, config->c,
-			config->policy->quick_by_root ? sqrtf((float)visits)
-						      : root_of(config, visits),
+			config->policy->select_by_root ? sqrtf((float)visits)
+						       : root_of(config, visits),
 			proofs_of(config, node, visits), &u->rng);
 	struct pick pick = {
 		.node = *node,
@@ -145,7 +145,7 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 		.rng = &u->rng,
 	};
 	if (config->policy->amaf)
-		uct_amaf_select(u, lane, &pick);
+		amaf_select(u, lane, &pick);
 	int i = config->policy->pick(&pick);
 	return i < 0 ? 0 : i; /* all lose: any of them is as good */
 }
@@ -158,18 +158,18 @@ uct_select(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 
 /* Puts the numbers that count for this worker into the node that a lane has reached; returns its
  * own copy of it, or NULL. */
-static struct uct_near *
-see_near(struct uct *u, const struct uct_lane *lane, struct tree_node *node)
+static struct node_cache *
+see_cached(struct uct *u, const struct uct_lane *lane, struct tree_node *node)
 {
-	struct uct_near *near = uct_near_of(u, lane->place);
+	struct node_cache *cached = node_cache_find(u, lane->place);
 
-	if (!near && lane->parent_visits >= u->near_visits)
-		near = uct_near_copy(u, lane->place, node);
-	if (near) {
-		node->visits = near->visits;
-		node->total = near->total;
+	if (!cached && lane->parent_visits >= u->cached_visits)
+		cached = node_cache_copy(u, lane->place, node);
+	if (cached) {
+		node->visits = cached->visits;
+		node->total = cached->total;
 	}
-	return near;
+	return cached;
 }
 
 /* One step down. `shared` is that of the configuration, as a constant: a worker that has its tree for
@@ -179,11 +179,11 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats)
 {
 	const struct uct_config *config = u->config;
 	struct tree_node node = tree_node_at(u->tree, lane->place);
-	struct uct_near *near = shared && u->near_lag > 0 ? see_near(u, lane, &node) : NULL;
+	struct node_cache *cached = shared && u->cache_lag > 0 ? see_cached(u, lane, &node) : NULL;
 	int i = select_move(u, lane, &node);
-	uint32_t before = uct_add(&node.visits[i], 1, shared && !near);
-	if (near)
-		near->counted[i].visits++;
+	uint32_t before = uct_add(&node.visits[i], 1, shared && !cached);
+	if (cached)
+		cached->counted[i].visits++;
 
 	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	/* Acquire: pairs with the release that published the block. */
@@ -208,7 +208,7 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats)
 		if (lane->known || (before == 0 && config->expand > 0))
 			return;
 	}
-	if (threats && before == config->threats && uct_threats_look(u, lane, i))
+	if (threats && before == config->threats && forced_wins_look(u, lane, i))
 		return;
 	if (place == TREE_NONE && before >= config->expand)
 		place = uct_open_node(u, lane, &node.link[i]);
@@ -252,7 +252,7 @@ descend(struct uct *u, int count, uint32_t before)
 	const struct uct_config *config = u->config;
 
 	if (config->graph)
-		uct_graph_descend(u, count, before);
+		uct_transpositions_descend(u, count, before);
 	else if (config->shared && config->threats)
 		descend_tree(u, count, before, true, true);
 	else if (config->shared)
@@ -279,7 +279,7 @@ play_out(struct uct *u, int count)
 		leaf[playing++] = &u->lane[k].state;
 	}
 	if (u->config->policy->amaf) {
-		uct_amaf_play_out(u, leaf, from, playing);
+		amaf_play_out(u, leaf, from, playing);
 		return;
 	}
 	if (playing > 0)
@@ -290,11 +290,11 @@ play_out(struct uct *u, int count)
 
 /* Adds a result to a copy. */
 static void
-count_near(struct uct_near *near, int i, int result)
+count_cached(struct node_cache *cached, int i, int result)
 {
-	uct_add_result(&near->total[i], result, false);
-	near->counted[i].total += result;
-	near->counted[i].draws += result == 0;
+	uct_add_result(&cached->total[i], result, false);
+	cached->counted[i].total += result;
+	cached->counted[i].draws += result == 0;
 }
 
 /* `shared` as in step(). */
@@ -307,10 +307,10 @@ back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 	for (int k = lane->length - 1; k >= 0; k--) {
 		struct tree_node node =
 			tree_node_of(u->tree, lane->path[k].place, lane->path[k].head);
-		struct uct_near *near = shared ? uct_near_of(u, lane->path[k].place) : NULL;
+		struct node_cache *cached = shared ? node_cache_find(u, lane->path[k].place) : NULL;
 		int i = lane->path[k].child;
-		if (near)
-			count_near(near, i, result);
+		if (cached)
+			count_cached(cached, i, result);
 		else if (result)
 			uct_add_result(&node.total[i], result, shared);
 		else
@@ -338,7 +338,7 @@ uct_configure(struct uct_config *config)
 	config->quick =
 		common && config->policy->quick ? config->policy->quick(config->graph) : NULL;
 	if (config->policy->amaf)
-		uct_amaf_configure(config);
+		amaf_configure(config);
 	for (uint32_t n = 1; n < UCT_LOGS; n++) {
 		config->ln[n] = policy_ln(n);
 		config->root_ln[n] = sqrtf(config->ln[n]);
@@ -349,9 +349,9 @@ static void
 back_up_all(struct uct *u, int count)
 {
 	if (u->config->policy->amaf)
-		uct_amaf_back_up(u, count);
+		amaf_back_up(u, count);
 	if (u->config->graph) {
-		uct_graph_back_up(u, count);
+		uct_transpositions_back_up(u, count);
 		return;
 	}
 	for (int k = 0; k < count; k++) {
@@ -379,7 +379,7 @@ timed_batch(struct uct *u, int count, uint32_t before)
 void
 uct_batch(struct uct *u, int count, uint32_t before)
 {
-	uct_near_begin(u, before);
+	node_cache_begin(u, before);
 	if (u->config->timed) {
 		timed_batch(u, count, before);
 	} else {
@@ -387,13 +387,13 @@ uct_batch(struct uct *u, int count, uint32_t before)
 		play_out(u, count);
 		back_up_all(u, count);
 	}
-	u->near_playouts += count;
-	if (u->near_playouts >= u->near_lag)
-		uct_near_end(u);
+	u->cached_playouts += count;
+	if (u->cached_playouts >= u->cache_lag)
+		node_cache_end(u);
 }
 
 void
 uct_leave(struct uct *u)
 {
-	uct_near_end(u);
+	node_cache_end(u);
 }

@@ -33,7 +33,7 @@ value_of_result(int result)
 /* Where all edges and the own playouts of a position stand. Edges of which nothing is known yet
  * are under way for the first time. */
 static struct value
-mean_of(const struct graph_position *p, const struct tree_node *node)
+mean_of(const struct transposition *p, const struct tree_node *node)
 {
 	double count = atomic_load_explicit(&p->playouts, memory_order_relaxed);
 	double total = atomic_load_explicit(&p->total, memory_order_relaxed);
@@ -60,7 +60,7 @@ mean_of(const struct graph_position *p, const struct tree_node *node)
 static struct value
 value_of_position(const struct uct *u, uint32_t position, int sign)
 {
-	struct graph_position *p = graph_position_at(&u->tree->arena, position);
+	struct transposition *p = transposition_at(&u->tree->arena, position);
 	uint32_t link = atomic_load_explicit(&p->link, memory_order_acquire);
 	uint32_t place = tree_link_place(link);
 
@@ -83,7 +83,7 @@ static void
 head_for(struct uct *u, struct uct_lane *lane, uint32_t position)
 {
 	lane->position = position;
-	__builtin_prefetch(graph_position_at(&u->tree->arena, position));
+	__builtin_prefetch(transposition_at(&u->tree->arena, position));
 }
 
 /* A move that was not followed before: is the game over? */
@@ -94,7 +94,7 @@ follow_new_move(struct uct *u, struct uct_lane *lane, const struct tree_node *no
 
 	if (result == GAME_OPEN) {
 		lane->position = TREE_BUSY;
-		graph_prefetch(&u->tree->graph, &lane->state);
+		transpositions_prefetch(&u->tree->graph, &lane->state);
 		return;
 	}
 	tree_prove(node, child, result);
@@ -109,7 +109,7 @@ find_position(struct uct *u, struct uct_lane *lane)
 {
 	const struct uct_edge *edge = &lane->path[lane->length - 1];
 	struct tree_node node = tree_node_at(u->tree, edge->place);
-	uint32_t position = graph_find(&u->tree->graph, &u->tree->arena, &lane->state);
+	uint32_t position = transpositions_find(&u->tree->graph, &u->tree->arena, &lane->state);
 
 	if (position == ARENA_FULL) {
 		u->memory_full = true;
@@ -151,7 +151,7 @@ static void
 enter_position(struct uct *u, struct uct_lane *lane)
 {
 	const struct uct_config *config = u->config;
-	struct graph_position *p = graph_position_at(&u->tree->arena, lane->position);
+	struct transposition *p = transposition_at(&u->tree->arena, lane->position);
 	uint32_t before = uct_add(&p->visits, 1, config->shared);
 	uint32_t link = atomic_load_explicit(&p->link, memory_order_acquire);
 
@@ -190,7 +190,7 @@ step(struct uct *u, struct uct_lane *lane)
 }
 
 void
-uct_graph_descend(struct uct *u, int count, uint32_t before)
+uct_transpositions_descend(struct uct *u, int count, uint32_t before)
 {
 	struct uct_lane *walking[UCT_LANES];
 	int walkers = 0;
@@ -244,7 +244,7 @@ mean_with(const struct tree_node *node, int i, int result)
 static void
 count_playout(struct uct *u, uint32_t position, int result)
 {
-	struct graph_position *p = graph_position_at(&u->tree->arena, position);
+	struct transposition *p = transposition_at(&u->tree->arena, position);
 	bool shared = u->config->shared;
 
 	if (result)
@@ -278,7 +278,7 @@ back_up(struct uct *u, const struct uct_lane *lane)
 }
 
 void
-uct_graph_back_up(struct uct *u, int count)
+uct_transpositions_back_up(struct uct *u, int count)
 {
 	for (int k = 0; k < count; k++)
 		back_up(u, &u->lane[k]);

@@ -5,7 +5,7 @@
 #include "base/bits.h"
 
 bool
-uct_late_init(struct uct_late *l, const struct game *g, int cells)
+endgame_init(struct endgame *l, const struct game *g, int cells)
 {
 	if (!g->counts_discs || cells == 0)
 		return false;
@@ -15,14 +15,14 @@ uct_late_init(struct uct_late *l, const struct game *g, int cells)
 }
 
 int
-uct_late_result(struct uct_late *l, const struct state *s)
+endgame_result(struct endgame *l, const struct state *s)
 {
 	uint64_t own = s->stones[s->to_move], other = s->stones[s->to_move ^ 1];
 
 	if ((int)bits_count(l->shared.cells & ~(own | other)) > l->cells)
 		return GAME_OPEN;
 	struct exact_worker w = { .shared = &l->shared };
-	if (exact_othello_bound(&w, own, other, 1) >= 1)
+	if (othello_solver_bound(&w, own, other, 1) >= 1)
 		return state_sign(s);
-	return exact_othello_bound(&w, own, other, 0) >= 0 ? 0 : -state_sign(s);
+	return othello_solver_bound(&w, own, other, 0) >= 0 ? 0 : -state_sign(s);
 }

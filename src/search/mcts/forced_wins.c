@@ -17,7 +17,7 @@ find_win(struct uct *u, const struct state *s, int64_t nodes, struct threats_win
 }
 
 void
-uct_threats_begin(struct uct *u)
+forced_wins_begin(struct uct *u)
 {
 	struct threats_win win;
 
@@ -36,7 +36,7 @@ uct_threats_begin(struct uct *u)
 }
 
 bool
-uct_threats_look(struct uct *u, struct uct_lane *lane, int child)
+forced_wins_look(struct uct *u, struct uct_lane *lane, int child)
 {
 	struct threats_win win;
 

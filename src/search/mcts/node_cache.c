@@ -6,7 +6,7 @@
  *
  *   the tree             root ─▶ node ─▶ node ─▶ others: every worker counts there
  *                         │ ▲    │ ▲     │ ▲
- *                       copied, brought back: once in `near_lag` playouts, before a worker leaves,
+ *                       copied, brought back: once in `cache_lag` playouts, before a worker leaves,
  *                         ▼ │    ▼ │     ▼ │        and when another node needs the slot
  *   slots of a worker      x      x       x
  *
@@ -21,23 +21,23 @@ enum {
 };
 
 void
-uct_near_begin(struct uct *u, uint32_t before)
+node_cache_begin(struct uct *u, uint32_t before)
 {
 	uint32_t lag = before / HELD_BACK_SHARE / (uint32_t)u->config->workers;
 
 	if (!u->config->shared || u->config->graph || lag < UCT_LANES)
 		return;
-	u->near_lag = lag > MOST_HELD_BACK ? MOST_HELD_BACK : (int)lag;
-	u->near_visits = before / (uint32_t)u->near_lag * FEWEST_PASSING;
+	u->cache_lag = lag > MOST_HELD_BACK ? MOST_HELD_BACK : (int)lag;
+	u->cached_visits = before / (uint32_t)u->cache_lag * FEWEST_PASSING;
 }
 
 static void
-bring_back(struct uct *u, struct uct_near *near)
+bring_back(struct uct *u, struct node_cache *cached)
 {
-	struct tree_node node = tree_node_at(u->tree, near->place);
+	struct tree_node node = tree_node_at(u->tree, cached->place);
 
-	for (int i = 0; i < near->count; i++) {
-		const struct uct_counted *c = &near->counted[i];
+	for (int i = 0; i < cached->count; i++) {
+		const struct uct_counted *c = &cached->counted[i];
 		if (c->visits)
 			uct_add(&node.visits[i], c->visits, true);
 		if (c->total)
@@ -45,37 +45,37 @@ bring_back(struct uct *u, struct uct_near *near)
 		if (c->draws)
 			uct_add(&node.draws[i], c->draws, true);
 	}
-	near->place = TREE_NONE;
+	cached->place = TREE_NONE;
 }
 
-struct uct_near *
-uct_near_copy(struct uct *u, uint32_t place, const struct tree_node *node)
+struct node_cache *
+node_cache_copy(struct uct *u, uint32_t place, const struct tree_node *node)
 {
-	struct uct_near *near = uct_near_slot(u, place);
+	struct node_cache *cached = node_cache_slot(u, place);
 
-	if (near->place != TREE_NONE)
-		bring_back(u, near);
-	near->place = place;
-	near->count = node->count;
+	if (cached->place != TREE_NONE)
+		bring_back(u, cached);
+	cached->place = place;
+	cached->count = node->count;
 	for (int i = 0; i < node->count; i++) {
 		int32_t total = atomic_load_explicit(&node->total[i], memory_order_relaxed);
-		atomic_store_explicit(&near->total[i], total, memory_order_relaxed);
+		atomic_store_explicit(&cached->total[i], total, memory_order_relaxed);
 		atomic_store_explicit(
-			&near->visits[i], uct_load(&node->visits[i]), memory_order_relaxed);
-		near->counted[i] = (struct uct_counted){ 0 };
+			&cached->visits[i], uct_load(&node->visits[i]), memory_order_relaxed);
+		cached->counted[i] = (struct uct_counted){ 0 };
 	}
-	return near;
+	return cached;
 }
 
 void
-uct_near_end(struct uct *u)
+node_cache_end(struct uct *u)
 {
-	if (u->near_lag == 0)
+	if (u->cache_lag == 0)
 		return;
-	for (int k = 0; k < 1 << UCT_NEAR_BITS; k++) {
-		if (u->near[k].place != TREE_NONE)
-			bring_back(u, &u->near[k]);
+	for (int k = 0; k < 1 << NODE_CACHE_BITS; k++) {
+		if (u->cached[k].place != TREE_NONE)
+			bring_back(u, &u->cached[k]);
 	}
-	u->near_playouts = 0;
-	u->near_lag = 0;
+	u->cached_playouts = 0;
+	u->cache_lag = 0;
 }

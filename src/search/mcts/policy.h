@@ -42,7 +42,7 @@ struct pick {
  * sqrt(N). `proofs`: 0 when the node has none or they do not count, else POLICY_PROOFS, and
  * POLICY_LEAVE_DRAWS as well when a proven draw is left as long as anything is open. */
 enum { POLICY_PROOFS = 1, POLICY_LEAVE_DRAWS = 2 };
-typedef int policy_quick(const struct tree_node *node, int sign, float c, float root,
+typedef int policy_select_fn(const struct tree_node *node, int sign, float c, float root,
 	unsigned proofs, struct rng *rng);
 
 struct policy {
@@ -62,8 +62,8 @@ struct policy {
 
 	/* The shortest way on this machine to the same choice, in a tree or in a graph; NULL: there
 	 * is none. */
-	policy_quick *(*quick)(bool means);
-	bool quick_by_root; /* its root is sqrt(N) */
+	policy_select_fn *(*quick)(bool means);
+	bool select_by_root; /* its root is sqrt(N) */
 
 	/* A move's bound, by which pick() chooses: its mean and a bonus for what is not known yet;
 	 * `ln` is policy_ln(parent_visits). */

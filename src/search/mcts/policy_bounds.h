@@ -33,7 +33,7 @@ pick_eight_by_means(const struct tree_node *node, int sign, float c, float root,
 }
 #endif
 
-static policy_quick *
+static policy_select_fn *
 quick(bool means)
 {
 #if WIDE

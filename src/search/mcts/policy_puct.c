@@ -128,6 +128,6 @@ const struct policy policy_puct = {
 	.bound = bound,
 	.bounds_untried = true,
 	.quick = quick,
-	.quick_by_root = true,
+	.select_by_root = true,
 	.open = open_node,
 };

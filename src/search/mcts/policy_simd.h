@@ -32,12 +32,12 @@
 
 /* What a bound is made of: one move's, and eight moves'. */
 struct narrow {
-	float n, sign, root, spread; /* `root` as policy_quick gets it, and c times that */
+	float n, sign, root, spread; /* `root` as policy_select_fn gets it, and c times that */
 	uint32_t total;              /* the sum of results, or a graph's mean, as the node has it */
 	uint32_t extra;              /* a word a move that the policy wants as well */
 };
 
-typedef float narrow_bound(const struct narrow *m);
+typedef float scalar_bound(const struct narrow *m);
 
 /* What a pass over a node's moves has found. */
 struct found {
@@ -73,7 +73,7 @@ worth_of_draw(unsigned proofs)
 /* The greatest bound, or one of those never tried if `try_all`. */
 static inline int
 narrow_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
-	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, narrow_bound *bound)
+	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, scalar_bound *bound)
 {
 	struct found f = { .greatest = -INFINITY, .best = -1 };
 
@@ -134,7 +134,7 @@ wide_part(const struct wide *m)
 }
 
 /* Writes the eight bounds. */
-typedef void wide_bound(const struct wide *m, __m256 *out);
+typedef void simd_bound(const struct wide *m, __m256 *out);
 
 WIDE_AVX2 static inline __m256
 wide_greatest(__m256 b)
@@ -148,7 +148,7 @@ wide_greatest(__m256 b)
  * none. */
 WIDE_AVX2 WIDE_INLINE int
 wide_pass(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
-	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, wide_bound *bound)
+	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, simd_bound *bound)
 {
 	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
 	const int *visits = (const int *)(uintptr_t)node->visits;
@@ -202,7 +202,7 @@ wide_pass(const struct tree_node *node, int sign, float c, float root, unsigned 
 
 WIDE_AVX2 WIDE_INLINE int
 wide_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
-	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, wide_bound *bound)
+	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, simd_bound *bound)
 {
 	if (proofs)
 		return wide_pass(node, sign, c, root, proofs, rng, try_all, extra, bound);

@@ -276,7 +276,7 @@ measure_proof(struct search *s, struct search_info *out)
 	};
 
 	/* Where the end of Othello was computed no line leads to it. */
-	if (out->running || out->proven == GAME_OPEN || out->proven == 0 || s->config.late)
+	if (out->running || out->proven == GAME_OPEN || out->proven == 0 || s->config.endgame)
 		return;
 	walk_proof(s, &w, out);
 }
@@ -330,7 +330,7 @@ visits_behind(const struct tree *t, const struct tree_node *node, int i)
 
 	if (!t->graph.slot || tree_link_place(link) == TREE_NONE)
 		return load(&node->visits[i]);
-	return load(&graph_position_at(&t->arena, tree_link_place(link))->visits);
+	return load(&transposition_at(&t->arena, tree_link_place(link))->visits);
 }
 
 static void

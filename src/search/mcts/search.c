@@ -38,8 +38,8 @@ search_params_default(void)
 		.ref = 50,
 		.expand = POLICY_STANDARD_EXPAND,
 		.solver = 1,
-		.late = UCT_LATE_CELLS,
-		.threats = UCT_THREATS_VISITS,
+		.endgame_empties = ENDGAME_MAX_EMPTIES,
+		.threats = FORCED_WINS_VISITS,
 		.duct = { .select = DUCT_UCB1_TUNED,
 			.c = POLICY_STANDARD_C,
 			.window = .01,
@@ -141,7 +141,7 @@ worker_thread(void *arg)
 	struct search *s = w->search;
 
 	search_make_room(w);
-	uct_threats_begin(&w->uct);
+	forced_wins_begin(&w->uct);
 	if (w->uct.tree->root != TREE_NONE || w->duct.root != TREE_NONE)
 		work(w);
 	uct_leave(&w->uct);
@@ -221,8 +221,8 @@ configure(struct search *s, const struct game *g, const struct state *root)
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE && !p->both,
 		.workers = p->threads,
 	};
-	if (s->config.solver && uct_late_init(&s->late, g, p->late))
-		s->config.late = &s->late;
+	if (s->config.solver && endgame_init(&s->endgame, g, p->endgame_empties))
+		s->config.endgame = &s->endgame;
 	if (s->config.solver && !p->graph && cube_fits(g))
 		s->config.threats = (uint32_t)p->threats;
 	uct_configure(&s->config);

@@ -53,7 +53,7 @@ struct search_params {
 	int reuse;  /* 1: half of the memory is left to move to after search_advance(): see there */
 	int graph;  /* 1: what several orders of moves lead to is one node: uct_graph.c */
 	int solver; /* 1: proofs are backed up, and a proven root ends the search */
-	int late; /* with so many cells left on Othello the result is computed, a proof; 0: never */
+	int endgame_empties; /* with so many cells left on Othello the result is computed, a proof; 0: never */
 	int threats; /* visits of a move when a win by threats is looked for on 4x4x4, at the root before
 		      * all; where proofs are backed up, not in a graph; 0: never */
 	int flat; /* 1: no tree: the root's moves take turns, whatever policy, expand, solver say */

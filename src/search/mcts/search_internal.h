@@ -27,7 +27,7 @@ struct worker {
 struct search {
 	struct search_params params;
 	struct uct_config config;
-	struct uct_late late; /* of config, if it has one */
+	struct endgame endgame; /* of config, if it has one */
 	struct duct_config duct;
 	struct worker *worker; /* params.threads of them */
 	int trees;             /* worker 0 to trees - 1 have one */

@@ -9,11 +9,11 @@ enum {
 };
 
 bool
-graph_init(struct graph *g, struct arena *a, int64_t positions)
+transpositions_init(struct transpositions *g, struct arena *a, int64_t positions)
 {
 	uint64_t most = a->limit / TABLE_SHARE / sizeof *g->slot;
-	uint64_t slots = positions < INT64_MAX / GRAPH_SLOTS_A_POSITION
-				 ? (uint64_t)positions * GRAPH_SLOTS_A_POSITION
+	uint64_t slots = positions < INT64_MAX / TRANSPOSITION_SLOTS_A_POSITION
+				 ? (uint64_t)positions * TRANSPOSITION_SLOTS_A_POSITION
 				 : most;
 
 	slots = slots > most ? most : slots < PROBES ? PROBES : slots;
@@ -28,32 +28,33 @@ graph_init(struct graph *g, struct arena *a, int64_t positions)
 }
 
 static void
-write_state(struct graph_position *p, const struct state *s)
+write_state(struct transposition *p, const struct state *s)
 {
 	memcpy(p->stones, s->stones, sizeof p->stones);
 	p->to_move = (uint32_t)s->to_move;
 }
 
 static bool
-holds(const struct graph_position *p, const struct state *s)
+holds(const struct transposition *p, const struct state *s)
 {
-	return memcmp(p->stones, s->stones, sizeof p->stones) == 0 && graph_side(p) == s->to_move;
+	return memcmp(p->stones, s->stones, sizeof p->stones) == 0 &&
+	       transposition_side(p) == s->to_move;
 }
 
 static uint32_t
-first_slot(const struct graph *g, uint64_t hash)
+first_slot(const struct transpositions *g, uint64_t hash)
 {
 	return (uint32_t)((hash >> 32) * g->slots >> 32);
 }
 
 static uint32_t
-next_slot(const struct graph *g, uint32_t at)
+next_slot(const struct transpositions *g, uint32_t at)
 {
 	return at + 1 < g->slots ? at + 1 : 0;
 }
 
 void
-graph_prefetch(const struct graph *g, const struct state *s)
+transpositions_prefetch(const struct transpositions *g, const struct state *s)
 {
 	__builtin_prefetch(&g->slot[first_slot(g, state_hash(s))]);
 }
@@ -61,15 +62,15 @@ graph_prefetch(const struct graph *g, const struct state *s)
 static uint32_t
 add_position(struct arena *a, const struct state *s)
 {
-	uint32_t place = arena_take(a, sizeof(struct graph_position));
+	uint32_t place = arena_take(a, sizeof(struct transposition));
 
 	if (place != ARENA_FULL)
-		write_state(graph_position_at(a, place), s);
+		write_state(transposition_at(a, place), s);
 	return place;
 }
 
 uint32_t
-graph_find(struct graph *g, struct arena *a, const struct state *s)
+transpositions_find(struct transpositions *g, struct arena *a, const struct state *s)
 {
 	uint64_t hash = state_hash(s), tag = hash << 32;
 	uint32_t at = first_slot(g, hash), fresh = ARENA_FULL;
@@ -86,7 +87,7 @@ graph_find(struct graph *g, struct arena *a, const struct state *s)
 				    tag | fresh, memory_order_release, memory_order_acquire))
 				return fresh;
 		}
-		if ((found ^ tag) >> 32 == 0 && holds(graph_position_at(a, (uint32_t)found), s))
+		if ((found ^ tag) >> 32 == 0 && holds(transposition_at(a, (uint32_t)found), s))
 			return (uint32_t)found;
 	}
 	return fresh != ARENA_FULL ? fresh : add_position(a, s);
@@ -94,9 +95,9 @@ graph_find(struct graph *g, struct arena *a, const struct state *s)
 
 /* Gives a position that is not in the table a slot, if one is free. */
 static void
-add_slot(struct graph *g, const struct graph_position *p, uint32_t place)
+add_slot(struct transpositions *g, const struct transposition *p, uint32_t place)
 {
-	struct state s = { .to_move = graph_side(p) };
+	struct state s = { .to_move = transposition_side(p) };
 	memcpy(s.stones, p->stones, sizeof p->stones);
 	uint64_t hash = state_hash(&s);
 	uint32_t at = first_slot(g, hash);
@@ -110,15 +111,16 @@ add_slot(struct graph *g, const struct graph_position *p, uint32_t place)
 }
 
 uint32_t
-graph_copy(struct graph *to, struct arena *to_arena, const struct graph_position *p)
+transpositions_copy(
+	struct transpositions *to, struct arena *to_arena, const struct transposition *p)
 {
 	uint32_t place = arena_take(to_arena, sizeof *p);
 
 	if (place == ARENA_FULL)
 		return ARENA_FULL;
-	struct graph_position *copy = graph_position_at(to_arena, place);
+	struct transposition *copy = transposition_at(to_arena, place);
 	memcpy(copy, p, sizeof *p);
-	graph_note(copy, 0);
+	transposition_note(copy, 0);
 	add_slot(to, copy, place);
 	return place;
 }

@@ -20,18 +20,19 @@
 #include "games/game.h"
 
 enum {
-	GRAPH_SLOTS_A_POSITION = 2, /* of the table */
-	GRAPH_SIDE_BITS = 2,
+	TRANSPOSITION_SLOTS_A_POSITION = 2, /* of the table */
+	TRANSPOSITION_SIDE_BITS = 2,
 };
 
-struct graph {
+struct transpositions {
 	_Atomic uint64_t *slot; /* NULL: there is no graph, but a tree */
 	uint32_t slots;
 };
 
-struct graph_position {
-	uint32_t stones[4];        /* of a struct state */
-	uint32_t to_move;          /* the side, and above GRAPH_SIDE_BITS a note: graph_note() */
+struct transposition {
+	uint32_t stones[4]; /* of a struct state */
+	uint32_t
+		to_move; /* the side, and above TRANSPOSITION_SIDE_BITS a note: transposition_note() */
 	_Atomic uint32_t visits;   /* made or begun, its own playouts among them */
 	_Atomic uint32_t playouts; /* its own: from here, before its block was opened */
 	_Atomic int32_t total;     /* of these, as in tree.h */
@@ -41,42 +42,43 @@ struct graph_position {
 
 /* Takes the table from the arena: for so many positions, if they fit into an eighth of it. False
  * when there is no room. */
-bool graph_init(struct graph *g, struct arena *a, int64_t positions);
+bool transpositions_init(struct transpositions *g, struct arena *a, int64_t positions);
 
 /* The place of the position, which is added if it is not there; ARENA_FULL when it is not and
  * the memory is used up. */
-uint32_t graph_find(struct graph *g, struct arena *a, const struct state *s);
+uint32_t transpositions_find(struct transpositions *g, struct arena *a, const struct state *s);
 
-/* Fetches what graph_find() will look at first. */
-void graph_prefetch(const struct graph *g, const struct state *s);
+/* Fetches what transpositions_find() will look at first. */
+void transpositions_prefetch(const struct transpositions *g, const struct state *s);
 
 /* The place of a copy, without a note, of another arena's position which the graph does not have;
  * ARENA_FULL when there is no room. One thread alone. */
-uint32_t graph_copy(struct graph *to, struct arena *to_arena, const struct graph_position *p);
+uint32_t transpositions_copy(
+	struct transpositions *to, struct arena *to_arena, const struct transposition *p);
 
-static inline struct graph_position *
-graph_position_at(const struct arena *a, uint32_t place)
+static inline struct transposition *
+transposition_at(const struct arena *a, uint32_t place)
 {
 	return arena_at(a, place);
 }
 
 static inline uint32_t
-graph_side(const struct graph_position *p)
+transposition_side(const struct transposition *p)
 {
-	return p->to_move & ((1u << GRAPH_SIDE_BITS) - 1);
+	return p->to_move & ((1u << TRANSPOSITION_SIDE_BITS) - 1);
 }
 
 /* A place that is noted on a position; nobody but who notes it looks there. */
 static inline void
-graph_note(struct graph_position *p, uint32_t place)
+transposition_note(struct transposition *p, uint32_t place)
 {
-	p->to_move = graph_side(p) | place << GRAPH_SIDE_BITS;
+	p->to_move = transposition_side(p) | place << TRANSPOSITION_SIDE_BITS;
 }
 
 static inline uint32_t
-graph_noted(const struct graph_position *p)
+transposition_noted(const struct transposition *p)
 {
-	return p->to_move >> GRAPH_SIDE_BITS;
+	return p->to_move >> TRANSPOSITION_SIDE_BITS;
 }
 
 #endif

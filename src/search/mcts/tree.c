@@ -42,7 +42,7 @@ tree_init(struct tree *t, size_t bytes, int extra, int64_t positions)
 {
 	*t = (struct tree){ .extra = extra };
 	return arena_init(&t->arena, bytes) &&
-	       (positions == 0 || graph_init(&t->graph, &t->arena, positions));
+	       (positions == 0 || transpositions_init(&t->graph, &t->arena, positions));
 }
 
 uint32_t
@@ -52,7 +52,7 @@ tree_block_below(const struct tree *t, uint32_t link)
 
 	if (!t->graph.slot || place == TREE_NONE || place == TREE_BUSY)
 		return place;
-	struct graph_position *p = graph_position_at(&t->arena, place);
+	struct transposition *p = transposition_at(&t->arena, place);
 	return tree_link_place(atomic_load_explicit(&p->link, memory_order_acquire));
 }
 
@@ -91,12 +91,12 @@ tree_draws(const struct tree *t, const struct tree_node *n, int i)
 bool
 tree_init_like(struct tree *fresh, const struct tree *t)
 {
-	int64_t positions = (int64_t)t->graph.slots / GRAPH_SLOTS_A_POSITION;
+	int64_t positions = (int64_t)t->graph.slots / TRANSPOSITION_SLOTS_A_POSITION;
 
 	if (!fresh->arena.base)
 		return tree_init(fresh, t->arena.limit, t->extra, positions);
 	arena_clear(&fresh->arena);
-	return positions == 0 || graph_init(&fresh->graph, &fresh->arena, positions);
+	return positions == 0 || transpositions_init(&fresh->graph, &fresh->arena, positions);
 }
 
 void

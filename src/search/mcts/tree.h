@@ -45,7 +45,7 @@ struct tree {
 	struct arena arena;
 	int extra;     /* words a child that the policy keeps for itself */
 	uint32_t root; /* the root's block; TREE_NONE when the game is over there */
-	struct graph graph;
+	struct transpositions graph;
 };
 
 struct tree_node {

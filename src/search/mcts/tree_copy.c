@@ -22,7 +22,7 @@ enum {
 	BYTES_A_BIT = 32, /* no two positions begin in the same ones */
 };
 
-_Static_assert(sizeof(struct graph_position) >= BYTES_A_BIT, "a bit belongs to one position");
+_Static_assert(sizeof(struct transposition) >= BYTES_A_BIT, "a bit belongs to one position");
 
 struct copy {
 	struct tree *to;
@@ -52,7 +52,7 @@ skip_positions(const struct copy *c, uint32_t place)
 	uint32_t top = top_of(c);
 
 	while (c->to->graph.slot && place < top) {
-		struct graph_position *p = graph_position_at(&c->to->arena, place);
+		struct transposition *p = transposition_at(&c->to->arena, place);
 		place += units(sizeof *p);
 		if (tree_link_place(atomic_load_explicit(&p->link, memory_order_relaxed)) !=
 			TREE_NONE)
@@ -88,17 +88,17 @@ copy_block(struct copy *c, uint32_t place)
 static uint32_t
 copy_position(struct copy *c, uint32_t place)
 {
-	struct graph_position *p = graph_position_at(&c->from->arena, place);
+	struct transposition *p = transposition_at(&c->from->arena, place);
 	uint32_t bit = place / (BYTES_A_BIT / ARENA_UNIT);
 	uint64_t mask = (uint64_t)1 << bit % 64;
 
 	if (c->noted[bit / 64] & mask)
-		return graph_noted(p);
-	uint32_t copy = graph_copy(&c->to->graph, &c->to->arena, p);
+		return transposition_noted(p);
+	uint32_t copy = transpositions_copy(&c->to->graph, &c->to->arena, p);
 	if (copy == ARENA_FULL)
 		return ARENA_FULL;
 	c->noted[bit / 64] |= mask;
-	graph_note(p, copy);
+	transposition_note(p, copy);
 	uint32_t link = atomic_load_explicit(&p->link, memory_order_relaxed);
 	uint32_t below = tree_link_place(link);
 	if (below == TREE_NONE)
@@ -106,7 +106,7 @@ copy_position(struct copy *c, uint32_t place)
 	below = copy_block(c, below);
 	if (below == ARENA_FULL)
 		return ARENA_FULL;
-	atomic_store_explicit(&graph_position_at(&c->to->arena, copy)->link,
+	atomic_store_explicit(&transposition_at(&c->to->arena, copy)->link,
 		(link & ~TREE_PLACE) | below, memory_order_relaxed);
 	return copy;
 }

@@ -9,7 +9,7 @@
  *
  * Several workers may share one tree. They count with atomic additions and take no lock; a
  * node is opened by whoever marks its link first. Where many playouts pass each counts by itself
- * for a while: uct_near.c. */
+ * for a while: node_cache.c. */
 #ifndef NARABE_SEARCH_MCTS_UCT_H
 #define NARABE_SEARCH_MCTS_UCT_H
 
@@ -18,8 +18,8 @@
 #include "search/mcts/policy.h"
 #include "search/playout.h"
 
-enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256, UCT_NEAR_BITS = 6 };
-enum { UCT_THREATS_VISITS = 5 }; /* of a move, when wins by threats are looked for; measured */
+enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256, NODE_CACHE_BITS = 6 };
+enum { FORCED_WINS_VISITS = 5 }; /* of a move, when wins by threats are looked for; measured */
 
 /* What all workers of a search have in common; does not change while they work. */
 struct uct_config {
@@ -29,7 +29,7 @@ struct uct_config {
 	struct playout_config playout;
 	float c, fpu;
 	enum reward reward;
-	policy_quick *quick;                   /* the policy's short way; may be NULL */
+	policy_select_fn *quick;               /* the policy's short way; may be NULL */
 	float ln[UCT_LOGS], root_ln[UCT_LOGS]; /* ln N and sqrt(ln N) */
 	uint32_t expand;                       /* visits of a move before its node is opened */
 	bool solver;                           /* proofs are backed up */
@@ -39,10 +39,10 @@ struct uct_config {
 	uint32_t ref;                          /* playouts of a node that is good for others */
 	signed char cell[UCT_MOVES];           /* of a move, where no stones fall */
 	bool graph;                            /* the tree is a graph: uct_graph.c */
-	bool graded;           /* results do not tell what a finished game is worth */
-	bool timed;            /* the parts of a batch are timed */
-	uint32_t threats;      /* visits of a move when wins by threats are looked for; 0: never */
-	struct uct_late *late; /* what computes results, with proofs; NULL: nothing does */
+	bool graded;      /* results do not tell what a finished game is worth */
+	bool timed;       /* the parts of a batch are timed */
+	uint32_t threats; /* visits of a move when wins by threats are looked for; 0: never */
+	struct endgame *endgame; /* what computes results, with proofs; NULL: nothing does */
 };
 
 /* One descent. */
@@ -65,8 +65,8 @@ struct uct_lane {
 	} reference[2];
 };
 
-/* A node of a shared tree through which many playouts go, as one worker sees it: uct_near.c. */
-struct uct_near {
+/* A node of a shared tree through which many playouts go, as one worker sees it: node_cache.c. */
+struct node_cache {
 	uint32_t place; /* TREE_NONE: there is no copy now */
 	int count;
 	_Atomic uint32_t visits[GAME_MAX_MOVES]; /* the tree's when it was copied, and what is */
@@ -89,10 +89,10 @@ struct uct {
 	struct playout_trace trace[UCT_LANES];
 	struct pick_amaf amaf; /* for the move that is being selected */
 	signed char amaf_at[GAME_MAX_MOVES];
-	int near_lag;         /* playouts between two visits to the tree; 0: no copies are in use */
-	int near_playouts;    /* since the last one */
-	uint32_t near_visits; /* of a node that is worth a copy */
-	struct uct_near near[1 << UCT_NEAR_BITS];
+	int cache_lag;       /* playouts between two visits to the tree; 0: no copies are in use */
+	int cached_playouts; /* since the last one */
+	uint32_t cached_visits; /* of a node that is worth a copy */
+	struct node_cache cached[1 << NODE_CACHE_BITS];
 	struct threats threats; /* used and filled if the configuration asks for it */
 };
 
@@ -104,7 +104,7 @@ bool uct_root_is_proven(const struct uct *u);
 
 /* Before a worker's first playout: with config->threats proves the root if its side to move has a
  * win by threats. */
-void uct_threats_begin(struct uct *u);
+void forced_wins_begin(struct uct *u);
 
 /* `count` (1 to UCT_LANES) playouts from the root, which must not be over. `before` is the
  * number of playouts made or begun before these: the root's visits. */

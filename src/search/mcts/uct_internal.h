@@ -45,9 +45,9 @@ uct_result(const struct uct *u, const struct state *s)
 {
 	int result = u->config->game->rules->result(u->config->game, s);
 
-	if (result != GAME_OPEN || !u->config->late)
+	if (result != GAME_OPEN || !u->config->endgame)
 		return result;
-	return uct_late_result(u->config->late, s);
+	return endgame_result(u->config->endgame, s);
 }
 
 static inline void
@@ -59,18 +59,18 @@ uct_arrive(struct uct_lane *lane, bool known, int result)
 }
 
 /* Where the worker's own copy of a node would be. */
-static inline struct uct_near *
-uct_near_slot(struct uct *u, uint32_t place)
+static inline struct node_cache *
+node_cache_slot(struct uct *u, uint32_t place)
 {
-	return &u->near[place * 0x9e3779b1u >> (32 - UCT_NEAR_BITS)];
+	return &u->cached[place * 0x9e3779b1u >> (32 - NODE_CACHE_BITS)];
 }
 
 /* The worker's own copy of a node, or NULL: it is counted in the tree. */
-static inline struct uct_near *
-uct_near_of(struct uct *u, uint32_t place)
+static inline struct node_cache *
+node_cache_find(struct uct *u, uint32_t place)
 {
-	struct uct_near *near = uct_near_slot(u, place);
-	return u->near_lag > 0 && near->place == place ? near : NULL;
+	struct node_cache *cached = node_cache_slot(u, place);
+	return u->cache_lag > 0 && cached->place == place ? cached : NULL;
 }
 
 /* Puts a lane at the root, which `before` playouts have visited. */
@@ -96,27 +96,26 @@ uint32_t uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint3
 void uct_prove_path(struct uct *u, const struct uct_lane *lane, int result);
 
 /* The first steps of a batch, from the root to where playouts begin, and its last, over a graph. */
-void uct_graph_descend(struct uct *u, int count, uint32_t before);
-void uct_graph_back_up(struct uct *u, int count);
+void uct_transpositions_descend(struct uct *u, int count, uint32_t before);
+void uct_transpositions_back_up(struct uct *u, int count);
 
 /* Copies of nodes that many playouts pass: begun before a batch that `before` playouts preceded; made
  * of a node that has none; ended by counting in the tree what is counted there. */
-void uct_near_begin(struct uct *u, uint32_t before);
-struct uct_near *uct_near_copy(struct uct *u, uint32_t place, const struct tree_node *node);
-void uct_near_end(struct uct *u);
+void node_cache_begin(struct uct *u, uint32_t before);
+struct node_cache *node_cache_copy(struct uct *u, uint32_t place, const struct tree_node *node);
+void node_cache_end(struct uct *u);
 
 /* With config->threats, where a lane has followed a move of the node at lane->place that leads to no end:
  * true when it has arrived at a win by threats of the side to move there. Rare, and kept out of the
  * way of what is not. */
-__attribute__((cold, noinline)) bool uct_threats_look(
+__attribute__((cold, noinline)) bool forced_wins_look(
 	struct uct *u, struct uct_lane *lane, int child);
 
 /* AMAF: the cells of moves; what a policy is told; playouts that are traced, and the counting of
  * what they tell. `leaf` are the positions played out, `from` their lanes. */
-void uct_amaf_configure(struct uct_config *config);
-void uct_amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p);
-void uct_amaf_play_out(
-	struct uct *u, const struct state *const *leaf, const int *from, int playing);
-void uct_amaf_back_up(struct uct *u, int count);
+void amaf_configure(struct uct_config *config);
+void amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p);
+void amaf_play_out(struct uct *u, const struct state *const *leaf, const int *from, int playing);
+void amaf_back_up(struct uct *u, int count);
 
 #endif

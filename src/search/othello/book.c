@@ -22,25 +22,25 @@ enum {
 #define MAGIC "narabe-othello-2"
 #define BOARD 0x007e7e7e7e7e7e00u
 
-struct exact_book {
+struct othello_book {
 	uint64_t *entry; /* ascending */
 	int count, room;
 };
 
 bool
-exact_book_fits(const struct game *g)
+othello_book_fits(const struct game *g)
 {
 	return g->counts_discs && g->cells == BOARD;
 }
 
-struct exact_book *
-exact_book_create(void)
+struct othello_book *
+othello_book_create(void)
 {
-	return calloc(1, sizeof(struct exact_book));
+	return calloc(1, sizeof(struct othello_book));
 }
 
 void
-exact_book_destroy(struct exact_book *b)
+othello_book_destroy(struct othello_book *b)
 {
 	if (b)
 		free(b->entry);
@@ -48,7 +48,7 @@ exact_book_destroy(struct exact_book *b)
 }
 
 int
-exact_book_count(const struct exact_book *b)
+othello_book_count(const struct othello_book *b)
 {
 	return b->count;
 }
@@ -92,14 +92,14 @@ decode(uint64_t entry, uint64_t *own, uint64_t *other)
 }
 
 int
-exact_book_at(const struct exact_book *b, int index, uint64_t *own, uint64_t *other)
+othello_book_at(const struct othello_book *b, int index, uint64_t *own, uint64_t *other)
 {
 	return decode(b->entry[index], own, other);
 }
 
 /* The place of the first entry that is not below `code`. */
 static int
-place_of(const struct exact_book *b, uint64_t code)
+place_of(const struct othello_book *b, uint64_t code)
 {
 	int low = 0, high = b->count;
 
@@ -115,7 +115,7 @@ place_of(const struct exact_book *b, uint64_t code)
 
 /* A position's entry, or NULL. */
 static uint64_t *
-entry_of(const struct exact_book *b, uint64_t own, uint64_t other)
+entry_of(const struct othello_book *b, uint64_t own, uint64_t other)
 {
 	uint64_t code = encode(own, other);
 	int place = place_of(b, code);
@@ -124,7 +124,7 @@ entry_of(const struct exact_book *b, uint64_t own, uint64_t other)
 }
 
 bool
-exact_book_find(const struct exact_book *b, uint64_t own, uint64_t other, int *value)
+othello_book_find(const struct othello_book *b, uint64_t own, uint64_t other, int *value)
 {
 	const uint64_t *entry = entry_of(b, own, other);
 
@@ -134,7 +134,7 @@ exact_book_find(const struct exact_book *b, uint64_t own, uint64_t other, int *v
 }
 
 void
-exact_book_follow(struct exact_book *b, uint64_t own, uint64_t other)
+othello_book_follow(struct othello_book *b, uint64_t own, uint64_t other)
 {
 	uint64_t *entry = entry_of(b, own, other);
 
@@ -143,38 +143,38 @@ exact_book_follow(struct exact_book *b, uint64_t own, uint64_t other)
 }
 
 bool
-exact_book_is_followed(const struct exact_book *b, uint64_t own, uint64_t other)
+othello_book_is_followed(const struct othello_book *b, uint64_t own, uint64_t other)
 {
 	const uint64_t *entry = entry_of(b, own, other);
 	return entry && *entry & 1;
 }
 
 bool
-exact_book_value(const struct exact_book *b, const struct state *s, int *value)
+othello_book_value(const struct othello_book *b, const struct state *s, int *value)
 {
-	if (!exact_book_find(b, s->stones[s->to_move], s->stones[s->to_move ^ 1], value))
+	if (!othello_book_find(b, s->stones[s->to_move], s->stones[s->to_move ^ 1], value))
 		return false;
 	*value *= state_sign(s);
 	return true;
 }
 
 int
-exact_book_best(const struct exact_book *b, uint64_t own, uint64_t other,
+othello_book_best(const struct othello_book *b, uint64_t own, uint64_t other,
 	const struct exact_child *child, int count, int *value)
 {
 	int reply;
 
-	if (!exact_book_find(b, own, other, value))
+	if (!othello_book_find(b, own, other, value))
 		return -1;
 	for (int i = 0; i < count; i++) {
-		if (exact_book_find(b, child[i].own, child[i].other, &reply) && reply == -*value)
+		if (othello_book_find(b, child[i].own, child[i].other, &reply) && reply == -*value)
 			return i;
 	}
 	return -1;
 }
 
 static bool
-make_room(struct exact_book *b, int count)
+make_room(struct othello_book *b, int count)
 {
 	if (count <= b->room)
 		return true;
@@ -188,7 +188,7 @@ make_room(struct exact_book *b, int count)
 }
 
 bool
-exact_book_add(struct exact_book *b, uint64_t own, uint64_t other, int value)
+othello_book_add(struct othello_book *b, uint64_t own, uint64_t other, int value)
 {
 	uint64_t code = encode(own, other);
 	int place = place_of(b, code);
@@ -205,7 +205,7 @@ exact_book_add(struct exact_book *b, uint64_t own, uint64_t other, int value)
 }
 
 void
-exact_book_fill(const struct exact_book *b, struct exact_table *t, int most_empty)
+othello_book_fill(const struct othello_book *b, struct exact_table *t, int most_empty)
 {
 	for (int i = 0; i < b->count; i++) {
 		uint64_t own, other;
@@ -235,7 +235,7 @@ get_number(const unsigned char *at)
 }
 
 static uint64_t
-checksum(const struct exact_book *b)
+checksum(const struct othello_book *b)
 {
 	uint64_t sum = (uint64_t)b->count;
 
@@ -245,7 +245,7 @@ checksum(const struct exact_book *b)
 }
 
 bool
-exact_book_write(const struct exact_book *b, const char *path, struct error *e)
+othello_book_write(const struct othello_book *b, const char *path, struct error *e)
 {
 	size_t size = HEAD + 8 * (size_t)b->count;
 	unsigned char *data = malloc(size);
@@ -264,7 +264,7 @@ exact_book_write(const struct exact_book *b, const char *path, struct error *e)
 
 /* Positions in ascending order, none twice, the middle of the board filled. */
 static bool
-entries_are_sound(const struct exact_book *b)
+entries_are_sound(const struct othello_book *b)
 {
 	const uint64_t middle = bit_of(27) | bit_of(28) | bit_of(35) | bit_of(36);
 
@@ -281,7 +281,7 @@ entries_are_sound(const struct exact_book *b)
 }
 
 static bool
-read_entries(struct exact_book *b, FILE *f)
+read_entries(struct othello_book *b, FILE *f)
 {
 	unsigned char head[HEAD], number[8];
 
@@ -299,10 +299,10 @@ read_entries(struct exact_book *b, FILE *f)
 	return fgetc(f) == EOF && checksum(b) == get_number(head + 24) && entries_are_sound(b);
 }
 
-struct exact_book *
-exact_book_read(const char *path, struct error *e)
+struct othello_book *
+othello_book_read(const char *path, struct error *e)
 {
-	struct exact_book *b = exact_book_create();
+	struct othello_book *b = othello_book_create();
 	FILE *f = fopen(path, "rb");
 
 	if (!b || !f) {
@@ -318,6 +318,6 @@ exact_book_read(const char *path, struct error *e)
 	}
 	if (f)
 		fclose(f);
-	exact_book_destroy(b);
+	othello_book_destroy(b);
 	return NULL;
 }

@@ -17,50 +17,50 @@
 #include "games/game.h"
 
 /* With so many empty cells perfect play leaves the shipped book: all moves are solved in a second. */
-enum { EXACT_BOOK_EMPTY = 21 };
+enum { OTHELLO_BOOK_EMPTY = 21 };
 
-struct exact_book;
+struct othello_book;
 struct exact_child;
 struct exact_table;
 
 /* Whether a book can hold positions of this board. */
-bool exact_book_fits(const struct game *g);
+bool othello_book_fits(const struct game *g);
 
 /* An empty book; NULL when there is no memory. */
-struct exact_book *exact_book_create(void);
-void exact_book_destroy(struct exact_book *b);
+struct othello_book *othello_book_create(void);
+void othello_book_destroy(struct othello_book *b);
 
 /* The book of a file. NULL and a sentence when it can not be read or is damaged. */
-struct exact_book *exact_book_read(const char *path, struct error *e);
+struct othello_book *othello_book_read(const char *path, struct error *e);
 
 /* Writes the file anew, whole or not at all. The same entries give the same file. */
-bool exact_book_write(const struct exact_book *b, const char *path, struct error *e);
+bool othello_book_write(const struct othello_book *b, const char *path, struct error *e);
 
-int exact_book_count(const struct exact_book *b);
+int othello_book_count(const struct othello_book *b);
 
 /* The value and the discs of a position, index from 0 to count - 1. */
-int exact_book_at(const struct exact_book *b, int index, uint64_t *own, uint64_t *other);
+int othello_book_at(const struct othello_book *b, int index, uint64_t *own, uint64_t *other);
 
 /* The value of the position, the mover's discs given first; false when it is not in the book. */
-bool exact_book_find(const struct exact_book *b, uint64_t own, uint64_t other, int *value);
+bool othello_book_find(const struct othello_book *b, uint64_t own, uint64_t other, int *value);
 
 /* The first player's value of a position. */
-bool exact_book_value(const struct exact_book *b, const struct state *s, int *value);
+bool othello_book_value(const struct othello_book *b, const struct state *s, int *value);
 
 /* The first of the `count` children that the book knows to reach the position's value, or -1 when
  * it does not know. */
-int exact_book_best(const struct exact_book *b, uint64_t own, uint64_t other,
+int othello_book_best(const struct othello_book *b, uint64_t own, uint64_t other,
 	const struct exact_child *child, int count, int *value);
 
 /* False when there is no memory. A position is added once. */
-bool exact_book_add(struct exact_book *b, uint64_t own, uint64_t other, int value);
+bool othello_book_add(struct othello_book *b, uint64_t own, uint64_t other, int value);
 
-/* Says that the first best move of a position, as exact_team_order() sorts them, is in the book as
+/* Says that the first best move of a position, as parallel_solver_order() sorts them, is in the book as
  * the position is; and whether that was said. */
-void exact_book_follow(struct exact_book *b, uint64_t own, uint64_t other);
-bool exact_book_is_followed(const struct exact_book *b, uint64_t own, uint64_t other);
+void othello_book_follow(struct othello_book *b, uint64_t own, uint64_t other);
+bool othello_book_is_followed(const struct othello_book *b, uint64_t own, uint64_t other);
 
 /* Puts the positions with at most so many empty cells into a solver's table. */
-void exact_book_fill(const struct exact_book *b, struct exact_table *t, int most_empty);
+void othello_book_fill(const struct othello_book *b, struct exact_table *t, int most_empty);
 
 #endif

@@ -21,10 +21,10 @@ struct places {
 };
 
 struct builder {
-	struct exact_book *book;
-	struct exact_team *team;
+	struct othello_book *book;
+	struct parallel_solver *team;
 	const struct game *game;
-	const struct exact_plan *plan;
+	const struct book_plan *plan;
 	int step;
 };
 
@@ -60,9 +60,9 @@ empty_cells(const struct builder *b, const struct place *p)
 static int
 children_of(struct builder *b, const struct place *p, struct exact_child *child)
 {
-	int count = exact_team_order(b->team, p->own, p->other, child);
+	int count = parallel_solver_order(b->team, p->own, p->other, child);
 
-	if (count > 0 || exact_team_order(b->team, p->other, p->own, child) == 0)
+	if (count > 0 || parallel_solver_order(b->team, p->other, p->own, child) == 0)
 		return count;
 	child[0] = (struct exact_child){ .own = p->other, .other = p->own };
 	return 1;
@@ -72,19 +72,19 @@ static bool
 search_value(struct builder *b, const struct place *p, int *value)
 {
 	if (p->guess == NO_GUESS)
-		return exact_team_value(b->team, p->own, p->other, value);
-	return exact_team_value_near(b->team, p->own, p->other, p->guess, value);
+		return parallel_solver_value(b->team, p->own, p->other, value);
+	return parallel_solver_value_near(b->team, p->own, p->other, p->guess, value);
 }
 
 /* The position's value, which is in the book from now on. `done`, `total`: for the owner. */
 static bool
 solve(struct builder *b, const struct place *p, int done, int total, int *value)
 {
-	const struct exact_plan *plan = b->plan;
+	const struct book_plan *plan = b->plan;
 
-	if (exact_book_find(b->book, p->own, p->other, value))
+	if (othello_book_find(b->book, p->own, p->other, value))
 		return true;
-	if (!search_value(b, p, value) || !exact_book_add(b->book, p->own, p->other, *value))
+	if (!search_value(b, p, value) || !othello_book_add(b->book, p->own, p->other, *value))
 		return false;
 	return !plan->solved || plan->solved(plan->owner, b->step, empty_cells(b, p), done, total);
 }
@@ -98,16 +98,16 @@ follow_best(struct builder *b, const struct place *p, int value, const struct ex
 {
 	int best;
 
-	if (exact_book_is_followed(b->book, p->own, p->other)) {
-		best = exact_book_best(b->book, p->own, p->other, child, count, &value);
+	if (othello_book_is_followed(b->book, p->own, p->other)) {
+		best = othello_book_best(b->book, p->own, p->other, child, count, &value);
 	} else {
-		exact_table_put(exact_team_table(b->team), p->own, p->other, value);
-		if (!exact_team_best(b->team, p->own, p->other, child, count, &value, &best))
+		exact_table_put(parallel_solver_table(b->team), p->own, p->other, value);
+		if (!parallel_solver_best(b->team, p->own, p->other, child, count, &value, &best))
 			return false;
 	}
-	if (!exact_book_add(b->book, child[best].own, child[best].other, -value))
+	if (!othello_book_add(b->book, child[best].own, child[best].other, -value))
 		return false;
-	exact_book_follow(b->book, p->own, p->other);
+	othello_book_follow(b->book, p->own, p->other);
 	return add_place(
 		next, (struct place){ child[best].own, child[best].other, !p->mine, -value });
 }
@@ -138,7 +138,7 @@ play_ply(struct builder *b, const struct places *now, struct places *next)
 }
 
 static struct place
-start_of(const struct exact_plan *plan, bool mine)
+start_of(const struct book_plan *plan, bool mine)
 {
 	const struct state *s = &plan->start;
 	return (struct place){ s->stones[s->to_move], s->stones[s->to_move ^ 1], mine, NO_GUESS };
@@ -169,11 +169,11 @@ value_from_children(struct builder *b, const struct place *p)
 
 	for (int i = 0; i < count; i++) {
 		int value;
-		if (!exact_book_find(b->book, child[i].own, child[i].other, &value))
+		if (!othello_book_find(b->book, child[i].own, child[i].other, &value))
 			return true; /* the game ended there */
 		best = -value > best ? -value : best;
 	}
-	return count == 0 || exact_book_add(b->book, p->own, p->other, best);
+	return count == 0 || othello_book_add(b->book, p->own, p->other, best);
 }
 
 /* All positions `left` plies further on; they are solved, and those before from them. */
@@ -201,13 +201,13 @@ solve_plies(struct builder *b, const struct places *now, int left)
 }
 
 bool
-exact_book_build(struct exact_book *b, struct exact_team *t, const struct game *g,
-	const struct exact_plan *plan)
+othello_book_build(struct othello_book *b, struct parallel_solver *t, const struct game *g,
+	const struct book_plan *plan)
 {
 	struct builder builder = { b, t, g, plan, 1 };
 	struct places start = { 0 };
 
-	exact_book_fill(b, exact_team_table(t), game_cell_count(g));
+	othello_book_fill(b, parallel_solver_table(t), game_cell_count(g));
 	if (!play_perfectly(&builder, SIDE_SECOND))
 		return false;
 	builder.step = 2;

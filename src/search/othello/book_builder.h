@@ -6,22 +6,22 @@
 #include "search/othello/book.h"
 #include "search/othello/parallel_solver.h"
 
-struct exact_plan {
+struct book_plan {
 	struct state start;
 	int plies;       /* all positions up to so many moves from there */
 	int least_empty; /* perfect play until so many cells are empty */
-	/* Told after every position that took solving: the step (1 to EXACT_PLAN_STEPS), and how
+	/* Told after every position that took solving: the step (1 to BOOK_PLAN_STEPS), and how
 	 * many of the `total` positions of the present ply are done. False: stop. */
 	bool (*solved)(void *owner, int step, int empty, int done, int total);
 	void *owner;
 };
 
-enum { EXACT_PLAN_STEPS = 3 };
+enum { BOOK_PLAN_STEPS = 3 };
 
 /* Adds what is missing, in a fixed order: the second player's perfect play, the first player's, all
  * positions of the first plies. What comes out depends on the plan alone. False when it was
  * stopped or memory ran out; what was added then is right and stays. */
-bool exact_book_build(struct exact_book *b, struct exact_team *t, const struct game *g,
-	const struct exact_plan *plan);
+bool othello_book_build(struct othello_book *b, struct parallel_solver *t, const struct game *g,
+	const struct book_plan *plan);
 
 #endif

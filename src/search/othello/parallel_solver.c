@@ -15,12 +15,12 @@
 enum { HELP_EMPTY = 17, RANKS_A_DISC = 6 };
 
 struct member {
-	struct exact_team *team;
+	struct parallel_solver *team;
 	struct exact_worker worker;
 	pthread_t thread;
 };
 
-struct exact_team {
+struct parallel_solver {
 	struct exact_table table;
 	struct exact_shared shared;
 	int threads, started; /* helpers that were started */
@@ -42,11 +42,11 @@ struct exact_team {
 static void
 attempt(struct member *m)
 {
-	struct exact_team *t = m->team;
+	struct parallel_solver *t = m->team;
 
 	m->worker.stopped = false;
 	m->worker.frame = m->worker.back_to = NULL;
-	int bound = exact_othello_bound(&m->worker, t->own, t->other, t->beta);
+	int bound = othello_solver_bound(&m->worker, t->own, t->other, t->beta);
 	pthread_mutex_lock(&t->lock);
 	if (!m->worker.stopped && !t->found) {
 		t->found = true;
@@ -60,7 +60,7 @@ static void *
 helper_thread(void *arg)
 {
 	struct member *m = arg;
-	struct exact_team *t = m->team;
+	struct parallel_solver *t = m->team;
 	int64_t seen = 0;
 
 	pthread_mutex_lock(&t->lock);
@@ -81,19 +81,19 @@ helper_thread(void *arg)
 }
 
 static int
-empty_cells(const struct exact_team *t, uint64_t own, uint64_t other)
+empty_cells(const struct parallel_solver *t, uint64_t own, uint64_t other)
 {
 	return (int)bits_count(t->shared.cells & ~(own | other));
 }
 
 bool
-exact_team_bound(struct exact_team *t, uint64_t own, uint64_t other, int beta, int *bound)
+parallel_solver_bound(struct parallel_solver *t, uint64_t own, uint64_t other, int beta, int *bound)
 {
 	bool help = t->started > 0 && empty_cells(t, own, other) >= HELP_EMPTY;
 
 	/* In this order: a stop that comes between the two lines is seen in one or the other. */
 	atomic_store(&t->shared.stop, false);
-	if (exact_team_is_stopped(t))
+	if (parallel_solver_is_stopped(t))
 		return false;
 	pthread_mutex_lock(&t->lock);
 	t->own = own;
@@ -119,7 +119,8 @@ exact_team_bound(struct exact_team *t, uint64_t own, uint64_t other, int beta, i
 /* ---- values ---- */
 
 bool
-exact_team_value_near(struct exact_team *t, uint64_t own, uint64_t other, int guess, int *value)
+parallel_solver_value_near(
+	struct parallel_solver *t, uint64_t own, uint64_t other, int guess, int *value)
 {
 	int most = (int)bits_count(t->shared.cells);
 	int low, high, bound;
@@ -130,7 +131,7 @@ exact_team_value_near(struct exact_team *t, uint64_t own, uint64_t other, int gu
 	for (int beta = guess; low < high;) {
 		/* Values are even, as boards are. */
 		beta = beta <= low ? low + 2 : beta > high ? high : beta;
-		if (!exact_team_bound(t, own, other, beta, &bound))
+		if (!parallel_solver_bound(t, own, other, beta, &bound))
 			return false;
 		if (bound >= beta)
 			low = bound;
@@ -144,30 +145,30 @@ exact_team_value_near(struct exact_team *t, uint64_t own, uint64_t other, int gu
 
 /* What the value may be, an even number of discs: a guess, made at once. */
 static int
-estimate(struct exact_team *t, uint64_t own, uint64_t other)
+estimate(struct parallel_solver *t, uint64_t own, uint64_t other)
 {
 	struct exact_child child[EXACT_MAX_CHILDREN];
 
-	if (exact_team_order(t, own, other, child) == 0)
+	if (parallel_solver_order(t, own, other, child) == 0)
 		return 0;
 	return -child[0].rank / (2 * RANKS_A_DISC) * 2;
 }
 
 bool
-exact_team_value(struct exact_team *t, uint64_t own, uint64_t other, int *value)
+parallel_solver_value(struct parallel_solver *t, uint64_t own, uint64_t other, int *value)
 {
-	return exact_team_value_near(t, own, other, estimate(t, own, other), value);
+	return parallel_solver_value_near(t, own, other, estimate(t, own, other), value);
 }
 
 /* Raises *value, reached by another move, to what this child is worth to whoever moved there,
  * if that is more. */
 static bool
-raise_value(struct exact_team *t, const struct exact_child *child, int *value)
+raise_value(struct parallel_solver *t, const struct exact_child *child, int *value)
 {
 	int most = (int)bits_count(t->shared.cells), bound;
 
 	while (*value < most) {
-		if (!exact_team_bound(t, child->own, child->other, -*value - 1, &bound))
+		if (!parallel_solver_bound(t, child->own, child->other, -*value - 1, &bound))
 			return false;
 		if (-bound <= *value)
 			return true;
@@ -178,13 +179,14 @@ raise_value(struct exact_team *t, const struct exact_child *child, int *value)
 
 /* The value is known: a move that reaches it is looked for. */
 static bool
-find_best(struct exact_team *t, const struct exact_child *child, int count, int value, int *best)
+find_best(
+	struct parallel_solver *t, const struct exact_child *child, int count, int value, int *best)
 {
 	int bound;
 
 	for (*best = 0; *best < count - 1; ++*best) {
 		const struct exact_child *c = &child[*best];
-		if (!exact_team_bound(t, c->own, c->other, 1 - value, &bound))
+		if (!parallel_solver_bound(t, c->own, c->other, 1 - value, &bound))
 			return false;
 		if (-bound >= value)
 			return true;
@@ -193,8 +195,8 @@ find_best(struct exact_team *t, const struct exact_child *child, int count, int 
 }
 
 bool
-exact_team_best(struct exact_team *t, uint64_t own, uint64_t other, const struct exact_child *child,
-	int count, int *value, int *best)
+parallel_solver_best(struct parallel_solver *t, uint64_t own, uint64_t other,
+	const struct exact_child *child, int count, int *value, int *best)
 {
 	int low, high;
 
@@ -203,7 +205,7 @@ exact_team_best(struct exact_team *t, uint64_t own, uint64_t other, const struct
 		*value = low;
 		return find_best(t, child, count, low, best);
 	}
-	if (!exact_team_value(t, child[0].own, child[0].other, value))
+	if (!parallel_solver_value(t, child[0].own, child[0].other, value))
 		return false;
 	*value = -*value;
 	*best = 0;
@@ -219,41 +221,41 @@ exact_team_best(struct exact_team *t, uint64_t own, uint64_t other, const struct
 }
 
 int
-exact_team_order(struct exact_team *t, uint64_t own, uint64_t other,
+parallel_solver_order(struct parallel_solver *t, uint64_t own, uint64_t other,
 	struct exact_child out[EXACT_MAX_CHILDREN])
 {
-	return exact_othello_order(&t->member[0].worker, own, other, out);
+	return othello_solver_order(&t->member[0].worker, own, other, out);
 }
 
 /* ---- its life ---- */
 
 struct exact_table *
-exact_team_table(struct exact_team *t)
+parallel_solver_table(struct parallel_solver *t)
 {
 	return &t->table;
 }
 
 void
-exact_team_stop(struct exact_team *t)
+parallel_solver_stop(struct parallel_solver *t)
 {
 	atomic_store(&t->stopped, true);
 	atomic_store(&t->shared.stop, true);
 }
 
 void
-exact_team_go_on(struct exact_team *t)
+parallel_solver_go_on(struct parallel_solver *t)
 {
 	atomic_store(&t->stopped, false);
 }
 
 bool
-exact_team_is_stopped(const struct exact_team *t)
+parallel_solver_is_stopped(const struct parallel_solver *t)
 {
 	return atomic_load(&t->stopped);
 }
 
 int64_t
-exact_team_nodes(const struct exact_team *t)
+parallel_solver_nodes(const struct parallel_solver *t)
 {
 	int64_t nodes = 0;
 
@@ -263,7 +265,7 @@ exact_team_nodes(const struct exact_team *t)
 }
 
 static bool
-start_helpers(struct exact_team *t, struct error *e)
+start_helpers(struct parallel_solver *t, struct error *e)
 {
 	int failed = 0;
 
@@ -280,10 +282,10 @@ start_helpers(struct exact_team *t, struct error *e)
 	       error_set(e, "The exact solver could not start a thread: %s.", strerror(failed));
 }
 
-struct exact_team *
-exact_team_create(const struct game *g, int threads, int memory_mib, struct error *e)
+struct parallel_solver *
+parallel_solver_create(const struct game *g, int threads, int memory_mib, struct error *e)
 {
-	struct exact_team *t = calloc(1, sizeof *t);
+	struct parallel_solver *t = calloc(1, sizeof *t);
 	struct member *members = calloc((size_t)threads, sizeof *members);
 
 	if (!t || !members || !exact_table_init(&t->table, g, (size_t)memory_mib << 20)) {
@@ -301,12 +303,12 @@ exact_team_create(const struct game *g, int threads, int memory_mib, struct erro
 	pthread_cond_init(&t->all_are_home, NULL);
 	if (start_helpers(t, e))
 		return t;
-	exact_team_destroy(t);
+	parallel_solver_destroy(t);
 	return NULL;
 }
 
 void
-exact_team_destroy(struct exact_team *t)
+parallel_solver_destroy(struct parallel_solver *t)
 {
 	if (!t)
 		return;

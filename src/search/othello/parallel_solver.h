@@ -10,37 +10,38 @@
 #include "search/othello/solver.h"
 
 /* NULL and a sentence when memory or a thread is refused. */
-struct exact_team *exact_team_create(
+struct parallel_solver *parallel_solver_create(
 	const struct game *g, int threads, int memory_mib, struct error *e);
-void exact_team_destroy(struct exact_team *t);
+void parallel_solver_destroy(struct parallel_solver *t);
 
 /* What is known of positions that were solved before; a position given is in the table. */
-struct exact_table *exact_team_table(struct exact_team *t);
+struct exact_table *parallel_solver_table(struct parallel_solver *t);
 
-/* From now on nothing is found any more, until exact_team_go_on(). */
-void exact_team_stop(struct exact_team *t);
-void exact_team_go_on(struct exact_team *t);
-bool exact_team_is_stopped(const struct exact_team *t);
+/* From now on nothing is found any more, until parallel_solver_go_on(). */
+void parallel_solver_stop(struct parallel_solver *t);
+void parallel_solver_go_on(struct parallel_solver *t);
+bool parallel_solver_is_stopped(const struct parallel_solver *t);
 
-int64_t exact_team_nodes(const struct exact_team *t);
+int64_t parallel_solver_nodes(const struct parallel_solver *t);
 
-/* Whether the mover can reach `beta`, as exact_othello_bound(). False when stopped. */
-bool exact_team_bound(struct exact_team *t, uint64_t own, uint64_t other, int beta, int *bound);
+/* Whether the mover can reach `beta`, as othello_solver_bound(). False when stopped. */
+bool parallel_solver_bound(
+	struct parallel_solver *t, uint64_t own, uint64_t other, int beta, int *bound);
 
 /* The value, found fastest when it is near `guess`. False when stopped. */
-bool exact_team_value_near(
-	struct exact_team *t, uint64_t own, uint64_t other, int guess, int *value);
+bool parallel_solver_value_near(
+	struct parallel_solver *t, uint64_t own, uint64_t other, int guess, int *value);
 
 /* The value, found from what a shallow search promises. False when stopped. */
-bool exact_team_value(struct exact_team *t, uint64_t own, uint64_t other, int *value);
+bool parallel_solver_value(struct parallel_solver *t, uint64_t own, uint64_t other, int *value);
 
-/* The value of a position with these `count` children (1 or more, as exact_team_order() gives
+/* The value of a position with these `count` children (1 or more, as parallel_solver_order() gives
  * them), and the first child that reaches it. False when stopped. */
-bool exact_team_best(struct exact_team *t, uint64_t own, uint64_t other,
+bool parallel_solver_best(struct parallel_solver *t, uint64_t own, uint64_t other,
 	const struct exact_child *child, int count, int *value, int *best);
 
 /* The moves, the most promising first, and their number. */
-int exact_team_order(struct exact_team *t, uint64_t own, uint64_t other,
+int parallel_solver_order(struct parallel_solver *t, uint64_t own, uint64_t other,
 	struct exact_child out[EXACT_MAX_CHILDREN]);
 
 #endif

@@ -18,9 +18,9 @@ enum {
 struct values {
 	struct exact *exact;
 	const struct exact_task *task;
-	struct exact_team *team;
-	int memory_mib;                /* of its table */
-	const struct exact_book *book; /* NULL: none */
+	struct parallel_solver *team;
+	int memory_mib;                  /* of its table */
+	const struct othello_book *book; /* NULL: none */
 	int filled; /* positions of the book with so many empty cells or fewer are in the table */
 	uint64_t own, other; /* of the position, from its mover's side */
 	int sign;            /* turns the mover's values into the first player's */
@@ -56,7 +56,7 @@ static void
 tell_move(struct values *v, int i, int value)
 {
 	v->told[i] = true;
-	exact_tell_move(v->exact, index_of(v, i), v->sign * value, 0);
+	exact_report_move(v->exact, index_of(v, i), v->sign * value, 0);
 }
 
 /* Tells what the book knows of the moves; whether that is all of them, and then the best. */
@@ -69,7 +69,7 @@ tell_known(struct values *v, int *value, int *best)
 	for (int i = 0; i < v->count; i++) {
 		const struct exact_child *c = &v->child[i];
 		int reply;
-		if (!exact_book_find(v->book, c->own, c->other, &reply))
+		if (!othello_book_find(v->book, c->own, c->other, &reply))
 			continue;
 		known++;
 		tell_move(v, i, -reply);
@@ -97,7 +97,7 @@ fill_table(struct values *v)
 
 	if (!v->book || v->filled >= empty)
 		return;
-	exact_book_fill(v->book, exact_team_table(v->team), empty);
+	othello_book_fill(v->book, parallel_solver_table(v->team), empty);
 	v->filled = empty;
 }
 
@@ -110,8 +110,8 @@ find_all(struct values *v, int guess)
 		if (v->told[i])
 			continue;
 		fill_table(v);
-		exact_tell_solving(v->exact, index_of(v, i));
-		if (!exact_team_value_near(v->team, c->own, c->other, guess, &value))
+		exact_report_solving(v->exact, index_of(v, i));
+		if (!parallel_solver_value_near(v->team, c->own, c->other, guess, &value))
 			return;
 		tell_move(v, i, -value);
 		guess = value;
@@ -126,13 +126,13 @@ goes_on(struct values *v, const struct exact_child *c)
 	struct exact_child reply[EXACT_MAX_CHILDREN];
 	int empty = (int)bits_count(v->task->game->cells & ~(c->own | c->other));
 
-	if (empty - 1 <= EXACT_BOOK_EMPTY)
+	if (empty - 1 <= OTHELLO_BOOK_EMPTY)
 		return true;
-	int count = exact_team_order(v->team, c->own, c->other, reply);
+	int count = parallel_solver_order(v->team, c->own, c->other, reply);
 	if (count == 0) /* he passes */
-		return exact_book_is_followed(v->book, c->other, c->own);
+		return othello_book_is_followed(v->book, c->other, c->own);
 	for (int i = 0; i < count; i++) {
-		if (!exact_book_is_followed(v->book, reply[i].own, reply[i].other))
+		if (!othello_book_is_followed(v->book, reply[i].own, reply[i].other))
 			return false;
 	}
 	return true;
@@ -147,9 +147,9 @@ find_ties(struct values *v, int best, int value, bool known)
 	for (int i = best + 1; i < v->count; i++) {
 		const struct exact_child *c = &v->child[i];
 		if (known &&
-			(!exact_book_find(v->book, c->own, c->other, &bound) || !goes_on(v, c)))
+			(!othello_book_find(v->book, c->own, c->other, &bound) || !goes_on(v, c)))
 			continue;
-		if (!known && !exact_team_bound(v->team, c->own, c->other, 1 - value, &bound))
+		if (!known && !parallel_solver_bound(v->team, c->own, c->other, 1 - value, &bound))
 			return;
 		if (-bound >= value)
 			tell_move(v, i, value);
@@ -162,12 +162,12 @@ find_best(struct values *v, int *value, int *best, bool *known)
 {
 	*best = -1;
 	if (v->book)
-		*best = exact_book_best(v->book, v->own, v->other, v->child, v->count, value);
+		*best = othello_book_best(v->book, v->own, v->other, v->child, v->count, value);
 	*known = *best >= 0;
 	if (*known)
 		return true;
 	fill_table(v);
-	return exact_team_best(v->team, v->own, v->other, v->child, v->count, value, best);
+	return parallel_solver_best(v->team, v->own, v->other, v->child, v->count, value, best);
 }
 
 static void
@@ -183,7 +183,7 @@ set_position(struct values *v)
 	if (v->count > 0 && v->task->moves[0] == PASS)
 		v->child[0] = (struct exact_child){ v->other, v->own, PASS, 0 };
 	else if (v->count > 0)
-		exact_team_order(v->team, v->own, v->other, v->child);
+		parallel_solver_order(v->team, v->own, v->other, v->child);
 }
 
 static void
@@ -195,7 +195,7 @@ run(void *way)
 
 	set_position(v);
 	if (v->count == 0) {
-		exact_tell_value(v->exact, v->sign * final_value(v), -1);
+		exact_report_value(v->exact, v->sign * final_value(v), -1);
 		return;
 	}
 	known = all && v->book && tell_known(v, &value, &best);
@@ -204,7 +204,7 @@ run(void *way)
 	tell_move(v, best, value);
 	if (v->task->params.ties)
 		find_ties(v, best, value, known);
-	exact_tell_value(v->exact, v->sign * value, index_of(v, best));
+	exact_report_value(v->exact, v->sign * value, index_of(v, best));
 	if (all)
 		find_all(v, -value);
 }
@@ -213,16 +213,16 @@ run(void *way)
 static bool
 book_answers(const struct exact_task *task)
 {
-	const struct exact_book *b = task->params.book;
+	const struct othello_book *b = task->params.book;
 	bool all = task->params.all_moves;
 	int best, value;
 
-	if (!b || !exact_book_fits(task->game) || !exact_book_value(b, &task->position, &best))
+	if (!b || !othello_book_fits(task->game) || !othello_book_value(b, &task->position, &best))
 		return false;
 	for (int i = 0; i < task->count; i++) {
 		struct state after = task->position;
 		task->game->rules->play(task->game, &after, task->moves[i]);
-		bool known = exact_book_value(b, &after, &value);
+		bool known = othello_book_value(b, &after, &value);
 		if (all && !known)
 			return false;
 		if (!all && known && value == best)
@@ -259,12 +259,12 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 	v->exact = x;
 	v->task = task;
 	v->memory_mib = memory_for(task);
-	v->team = exact_team_create(task->game, p->threads, v->memory_mib, e);
+	v->team = parallel_solver_create(task->game, p->threads, v->memory_mib, e);
 	if (!v->team) {
 		free(v);
 		return NULL;
 	}
-	if (p->book && exact_book_fits(task->game))
+	if (p->book && othello_book_fits(task->game))
 		v->book = p->book;
 	return v;
 }
@@ -274,20 +274,20 @@ again(void *way)
 {
 	struct values *v = way;
 
-	exact_team_go_on(v->team);
+	parallel_solver_go_on(v->team);
 	return memory_for(v->task) <= v->memory_mib;
 }
 
 static void
 stop(void *way)
 {
-	exact_team_stop(((struct values *)way)->team);
+	parallel_solver_stop(((struct values *)way)->team);
 }
 
 static int64_t
 nodes(const void *way)
 {
-	return exact_team_nodes(((const struct values *)way)->team);
+	return parallel_solver_nodes(((const struct values *)way)->team);
 }
 
 /* As positions of 6x6 reached by random moves do: nearly twice as many a cell more up to 24 empty
@@ -312,11 +312,11 @@ destroy(void *way)
 {
 	struct values *v = way;
 
-	exact_team_destroy(v->team);
+	parallel_solver_destroy(v->team);
 	free(v);
 }
 
-const struct exact_engine exact_engine_othello = {
+const struct exact_solver exact_solver_othello = {
 	.fits = fits,
 	.create = create,
 	.run = run,

@@ -246,7 +246,7 @@ turn(uint64_t cells, uint64_t *own, uint64_t *other)
 }
 
 int
-exact_othello_bound(struct exact_worker *w, uint64_t own, uint64_t other, int beta)
+othello_solver_bound(struct exact_worker *w, uint64_t own, uint64_t other, int beta)
 {
 	int empty = turn(w->shared->cells, &own, &other);
 
@@ -260,7 +260,7 @@ exact_othello_bound(struct exact_worker *w, uint64_t own, uint64_t other, int be
 }
 
 int
-exact_othello_order(struct exact_worker *w, uint64_t own, uint64_t other,
+othello_solver_order(struct exact_worker *w, uint64_t own, uint64_t other,
 	struct exact_child out[EXACT_MAX_CHILDREN])
 {
 	int empty = (int)bits_count(w->shared->cells & ~(own | other));

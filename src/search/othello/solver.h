@@ -75,11 +75,11 @@ struct exact_child {
 
 /* Whether the mover can reach `beta`: a bound of the value that lies on the same side of it as
  * the value does. `own` are the mover's discs, `other` the opponent's. */
-int exact_othello_bound(struct exact_worker *w, uint64_t own, uint64_t other, int beta);
+int othello_solver_bound(struct exact_worker *w, uint64_t own, uint64_t other, int beta);
 
 /* The children of a position, the most promising for the mover first, and their number: the same
  * everywhere and always. None of them when the mover has no move. */
-int exact_othello_order(struct exact_worker *w, uint64_t own, uint64_t other,
+int othello_solver_order(struct exact_worker *w, uint64_t own, uint64_t other,
 	struct exact_child out[EXACT_MAX_CHILDREN]);
 
 /* What the table knows of a position: *low <= value <= *high, and whether anything. */

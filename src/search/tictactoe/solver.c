@@ -36,11 +36,11 @@ run(void *way)
 		struct state after = t->position;
 		t->game->rules->play(t->game, &after, t->moves[i]);
 		int reached = value_of(l, &after);
-		exact_tell_move(l->exact, i, reached, 0);
+		exact_report_move(l->exact, i, reached, 0);
 		if (best < 0 && reached == value)
 			best = i;
 	}
-	exact_tell_value(l->exact, value, best);
+	exact_report_value(l->exact, value, best);
 }
 
 static void *
@@ -70,7 +70,7 @@ nodes(const void *way)
 	return ((const struct look_up *)way)->nodes;
 }
 
-const struct exact_engine exact_engine_tictactoe = {
+const struct exact_solver exact_solver_tictactoe = {
 	.fits = fits,
 	.create = create,
 	.run = run,

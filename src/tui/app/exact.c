@@ -40,8 +40,8 @@ is_wanted(const struct app *a)
 		return true;
 	if (game_cell_count(g) > SMALL_BOARD)
 		return false;
-	return !must_be_quick(a) || (exact_book_fits(g) && book_shipped(NULL) &&
-					    exact_book_value(book_shipped(NULL), s, &value));
+	return !must_be_quick(a) || (othello_book_fits(g) && book_shipped(NULL) &&
+					    othello_book_value(book_shipped(NULL), s, &value));
 }
 
 /* What is known of the position goes to its node and to those behind it, so that the list of moves
