@@ -38,15 +38,15 @@ const struct argument cli_league_arguments[] = {
 
 struct league {
 	char *text; /* of the file, cut into names */
-	struct series_player *players;
-	struct series_pairing *pairings;
+	struct tournament_player *players;
+	struct tournament_pairing *pairings;
 	int count;
 };
 
 static bool
 add_player(struct league *l, const char *where, const char *name, const struct game *g)
 {
-	struct series_player *player = &l->players[l->count];
+	struct tournament_player *player = &l->players[l->count];
 
 	if (l->count == PLAYERS_MOST) {
 		cli_fail(CLI_USAGE, "%s: more than %d players are too many.", where, PLAYERS_MOST);
@@ -90,7 +90,7 @@ read_names(struct league *l, const char *path, const struct game *g)
 static int
 play_league(const struct request *r, struct run *run, struct league *l)
 {
-	struct series_params *p = &run->lab.series;
+	struct tournament_params *p = &run->lab.series;
 	struct error e;
 	size_t size;
 	int code = run_init(run, "league", &r->run);
@@ -113,7 +113,7 @@ play_league(const struct request *r, struct run *run, struct league *l)
 		return cli_fail(CLI_FAILED, "There is no memory for %d players.", l->count);
 	for (int a = 0; a < l->count; a++) {
 		for (int b = a + 1; b < l->count; b++)
-			l->pairings[p->pairing_count++] = (struct series_pairing){ a, b, NULL };
+			l->pairings[p->pairing_count++] = (struct tournament_pairing){ a, b, NULL };
 	}
 	p->players = l->players;
 	p->pairings = l->pairings;

@@ -32,7 +32,7 @@ const struct argument cli_match_arguments[] = {
 	{ "games", "N", ARGUMENT_INT, offsetof(struct request, games), 1, 10000000, NULL,
 		"default: 100; with --sprt the most that are played, default: 20000" },
 	{ "first", "WHO", ARGUMENT_WORD, offsetof(struct request, run.first), 0, 0,
-		SERIES_FIRST_WORDS, "who moves first: alternate (default), a or b" },
+		TOURNAMENT_FIRST_WORDS, "who moves first: alternate (default), a or b" },
 	{ "sprt", "ELO0,ELO1", ARGUMENT_TEXT, offsetof(struct request, sprt), 0, 0, NULL,
 		"stop when it is known, with 5 % of error at most either way, which\n"
 		"of the two differences in Elo points is right" },
@@ -63,9 +63,9 @@ static int
 play_match(const struct request *r, struct run *run)
 {
 	const char *const text[2] = { r->a, r->b };
-	struct series_player players[2] = { 0 };
-	struct series_pairing pairing = { 0, 1, NULL };
-	struct series_params *p = &run->lab.series;
+	struct tournament_player players[2] = { 0 };
+	struct tournament_pairing pairing = { 0, 1, NULL };
+	struct tournament_params *p = &run->lab.series;
 	int code = run_init(run, "match", &r->run);
 
 	for (int i = 0; i < 2 && code == CLI_FINE; i++) {

@@ -32,7 +32,7 @@ const struct argument cli_sweep_arguments[] = {
 	{ "games", "N", ARGUMENT_INT, offsetof(struct request, games), 1, 1000000, NULL,
 		"at each point (default: 100)" },
 	{ "first", "WHO", ARGUMENT_WORD, offsetof(struct request, run.first), 0, 0,
-		SERIES_FIRST_WORDS, "who moves first: alternate (default), a or b" },
+		TOURNAMENT_FIRST_WORDS, "who moves first: alternate (default), a or b" },
 	RUN_ARGUMENTS(struct request, run),
 	{ 0 },
 };
@@ -40,7 +40,7 @@ const struct argument cli_sweep_arguments[] = {
 static int
 play_sweep(const struct request *r, struct run *run, struct grid *grid)
 {
-	struct series_params *p = &run->lab.series;
+	struct tournament_params *p = &run->lab.series;
 	int64_t games = r->games ? r->games : 100;
 	int code = run_init(run, "sweep", &r->run);
 
@@ -51,7 +51,7 @@ play_sweep(const struct request *r, struct run *run, struct grid *grid)
 			!r->a   ? "--a"
 			: !r->b ? "--b"
 				: "--vary");
-	if (games % series_group(p) != 0)
+	if (games % tournament_group(p) != 0)
 		return cli_fail(CLI_USAGE,
 			"--games %d: it must be even, as sides alternate, or --first says who "
 			"begins.",

@@ -29,7 +29,7 @@ count_lines(const char *text, size_t size)
 static bool
 same_run(const struct lab_run *run, const struct result_line *line, struct error *e)
 {
-	const struct series_params *p = &run->series;
+	const struct tournament_params *p = &run->series;
 
 	if (strcmp(line->game, p->game->name) != 0)
 		return error_set(e, "Its game is %s and not %s.", line->game, p->game->name);
@@ -203,15 +203,15 @@ player_index(struct joined *j, const char *text, int *players)
 static bool
 find_pairings(struct joined *j, struct error *e)
 {
-	struct series_params *p = &j->run.series;
+	struct tournament_params *p = &j->run.series;
 	int players = 0, group;
 
-	p->first = SERIES_A;
-	for (int64_t i = 0; i < j->count && p->first != SERIES_ALTERNATE; i++) {
+	p->first = TOURNAMENT_A;
+	for (int64_t i = 0; i < j->count && p->first != TOURNAMENT_ALTERNATE; i++) {
 		if (j->lines[i].a_first != j->lines[0].a_first)
-			p->first = SERIES_ALTERNATE;
+			p->first = TOURNAMENT_ALTERNATE;
 	}
-	group = series_group(p);
+	group = tournament_group(p);
 	int64_t most = (j->count + group - 1) / group;
 	j->pairings = calloc((size_t)most, sizeof *j->pairings);
 	j->players = calloc((size_t)most * 2, sizeof *j->players);
@@ -221,7 +221,7 @@ find_pairings(struct joined *j, struct error *e)
 		const struct joined_line *line = &j->lines[q * group];
 		if (q > 0 && same_pairing(line, &j->lines[0]))
 			break;
-		struct series_pairing *pairing = &j->pairings[p->pairing_count++];
+		struct tournament_pairing *pairing = &j->pairings[p->pairing_count++];
 		pairing->a = player_index(j, line->a, &players);
 		pairing->b = player_index(j, line->b, &players);
 		pairing->vary = line->vary[0] ? line->vary : NULL;
@@ -234,8 +234,8 @@ find_pairings(struct joined *j, struct error *e)
 static bool
 count_games(struct joined *j, char *const *paths, struct error *e)
 {
-	const struct series_params *p = &j->run.series;
-	int group = series_group(p);
+	const struct tournament_params *p = &j->run.series;
+	int group = tournament_group(p);
 
 	if (!tally_init(&j->tally, p->pairing_count, group == 2))
 		return no_memory(e);

@@ -26,8 +26,8 @@ struct joined {
 	char **texts;
 	json_t **json;
 	int files;
-	struct series_player *players;
-	struct series_pairing *pairings;
+	struct tournament_player *players;
+	struct tournament_pairing *pairings;
 };
 
 /* Reads the files and puts their games in order. All must be of one run, none twice, and none

@@ -31,7 +31,7 @@ lab_verdict_word(enum lab_verdict v)
 }
 
 static bool
-game_done(void *context, const struct series_game *g)
+game_done(void *context, const struct tournament_game *g)
 {
 	struct play *p = context;
 
@@ -55,9 +55,9 @@ game_done(void *context, const struct series_game *g)
 static bool
 take_line(struct play *p, const char *line, size_t length, struct error *e)
 {
-	const struct series_params *series = &p->run->series;
+	const struct tournament_params *series = &p->run->series;
 	struct result_line read;
-	int64_t n = series_number(series, p->done);
+	int64_t n = tournament_number(series, p->done);
 
 	if (n < 0 || lab_verdict(p->run, p->tally) != LAB_OPEN)
 		return error_set(e, "The run was over before.");
@@ -65,7 +65,7 @@ take_line(struct play *p, const char *line, size_t length, struct error *e)
 		return false;
 	bool fine = result_belongs(&read, p->run, n, e);
 	if (fine) {
-		int pairing = (int)(n / series_group(series) % series->pairing_count);
+		int pairing = (int)(n / tournament_group(series) % series->pairing_count);
 		tally_add(p->tally, pairing, read.a_first, read.result, read.plies);
 		p->done++;
 	}
@@ -97,7 +97,7 @@ lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct
 	struct play p = { .run = run,
 		.out = out,
 		.tally = t,
-		.all = series_length(&run->series),
+		.all = tournament_length(&run->series),
 		.file.fd = -1 };
 	enum results_use use = out->resume ? RESULTS_GO_ON : RESULTS_RUN;
 
@@ -107,7 +107,7 @@ lab_play(struct lab_run *run, const struct lab_out *out, struct tally *t, struct
 	if (fine) {
 		run->series.skip = p.done;
 		if (lab_verdict(run, t) == LAB_OPEN)
-			fine = series_play(&run->series, game_done, &p, e);
+			fine = tournament_play(&run->series, game_done, &p, e);
 	}
 	if (fine && p.failed) {
 		*e = p.failure;

@@ -11,7 +11,7 @@
 enum { MAX_FILE = 64 << 20 };
 
 static bool
-read_opening(const struct game *game, char *line, struct series_opening *out, struct error *e)
+read_opening(const struct game *game, char *line, struct tournament_opening *out, struct error *e)
 {
 	struct state s;
 
@@ -32,13 +32,13 @@ count_lines(const char *text)
 	return count;
 }
 
-struct series_opening *
-series_openings_read(const char *path, const struct game *game, int *count, struct error *e)
+struct tournament_opening *
+tournament_openings_read(const char *path, const struct game *game, int *count, struct error *e)
 {
 	struct error why;
 	size_t size;
 	char *text = file_read(path, MAX_FILE, &size, e);
-	struct series_opening *all = text ? calloc(count_lines(text), sizeof *all) : NULL;
+	struct tournament_opening *all = text ? calloc(count_lines(text), sizeof *all) : NULL;
 	char *rest = text;
 	bool fine = all;
 
@@ -68,7 +68,7 @@ series_openings_read(const char *path, const struct game *game, int *count, stru
 }
 
 uint64_t
-series_openings_sum(const struct series_opening *openings, int count)
+tournament_openings_sum(const struct tournament_opening *openings, int count)
 {
 	static const move_t end = MOVE_NONE;
 	uint64_t sum = SUM_START;

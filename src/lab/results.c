@@ -39,10 +39,10 @@ run_json(const struct lab_run *run)
 }
 
 char *
-result_text(const struct lab_run *run, const struct series_game *g)
+result_text(const struct lab_run *run, const struct tournament_game *g)
 {
-	const struct series_params *p = &run->series;
-	const struct series_pairing *pairing = &p->pairings[g->pairing];
+	const struct tournament_params *p = &run->series;
+	const struct tournament_pairing *pairing = &p->pairings[g->pairing];
 	struct state s;
 	struct text t;
 	char moves[GAME_MAX_PLIES * 8];
@@ -218,7 +218,7 @@ result_same_files(const struct result_line *line, const struct lab_run *run, str
 /* The moves begin with the opening, and lead to the result. */
 static bool
 same_moves(const struct result_line *line, const struct game *game,
-	const struct series_game *wanted, struct error *e)
+	const struct tournament_game *wanted, struct error *e)
 {
 	struct state s;
 	move_t moves[GAME_MAX_PLIES];
@@ -238,8 +238,8 @@ bool
 result_belongs(
 	const struct result_line *line, const struct lab_run *run, int64_t n, struct error *e)
 {
-	const struct series_params *p = &run->series;
-	struct series_game wanted;
+	const struct tournament_params *p = &run->series;
+	struct tournament_game wanted;
 	struct state s;
 
 	if (!same_text("game", line->game, p->game->name, e) ||
@@ -252,9 +252,9 @@ result_belongs(
 		return error_set(e, "Its --sprt is another.");
 	if (!result_same_files(line, run, e))
 		return false;
-	if (!series_prepare(p, n, &wanted, &s, e))
+	if (!tournament_prepare(p, n, &wanted, &s, e))
 		return false;
-	const struct series_pairing *pairing = &p->pairings[wanted.pairing];
+	const struct tournament_pairing *pairing = &p->pairings[wanted.pairing];
 	return same_text("player a", line->a, p->players[pairing->a].text, e) &&
 	       same_text("player b", line->b, p->players[pairing->b].text, e) &&
 	       same_text("point", line->vary, pairing->vary ? pairing->vary : "", e) &&

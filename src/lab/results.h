@@ -22,7 +22,7 @@
 /* What a run is, beyond the games themselves. */
 struct lab_run {
 	const char *command; /* "match", "league", "sweep" */
-	struct series_params series;
+	struct tournament_params series;
 	bool sprt; /* may end before its last game, when it is known which score is right */
 	double elo0, elo1;
 	bool timed;            /* elapsed_ms is told */
@@ -46,7 +46,7 @@ struct result_line {
 };
 
 /* A game as a line with its end; to be freed. NULL when there is no memory. */
-char *result_text(const struct lab_run *run, const struct series_game *g);
+char *result_text(const struct lab_run *run, const struct tournament_game *g);
 
 /* Reads a line of `length` bytes, without its end. False with a sentence that says what is wrong
  * with it. */

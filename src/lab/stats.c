@@ -28,7 +28,7 @@ stats_elo(double score)
 }
 
 double
-stats_told(double x, int decimals)
+stats_text(double x, int decimals)
 {
 	double unit = pow(10, decimals);
 

@@ -19,7 +19,7 @@ struct interval stats_wilson(double successes, int64_t n);
 double stats_elo(double score);
 
 /* A number rounded to so many decimals for people, who know no -0. */
-double stats_told(double x, int decimals);
+double stats_text(double x, int decimals);
 
 /* The score that a difference in Elo points means. */
 double stats_elo_score(double elo);

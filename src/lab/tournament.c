@@ -12,12 +12,12 @@ enum { SLOTS_PER_JOB = 32, OPENING_ATTEMPTS = 100000 };
 
 struct slot {
 	bool finished;
-	struct series_game game;
+	struct tournament_game game;
 };
 
 /* What the threads share, under the lock. */
-struct series {
-	const struct series_params *params;
+struct tournament {
+	const struct tournament_params *params;
 	pthread_mutex_t lock;
 	pthread_cond_t news, room;
 	int64_t next;     /* the shard's next game nobody plays yet */
@@ -30,24 +30,24 @@ struct series {
 };
 
 int
-series_group(const struct series_params *p)
+tournament_group(const struct tournament_params *p)
 {
-	return p->first == SERIES_ALTERNATE ? 2 : 1;
+	return p->first == TOURNAMENT_ALTERNATE ? 2 : 1;
 }
 
 int64_t
-series_number(const struct series_params *p, int64_t k)
+tournament_number(const struct tournament_params *p, int64_t k)
 {
-	int group = series_group(p);
+	int group = tournament_group(p);
 	int64_t n = (k / group * p->shards + p->shard) * group + k % group;
 
 	return n < p->games ? n : -1;
 }
 
 int64_t
-series_length(const struct series_params *p)
+tournament_length(const struct tournament_params *p)
 {
-	int group = series_group(p);
+	int group = tournament_group(p);
 	int64_t turn = (int64_t)group * p->shards; /* games until a shard's turn comes again */
 	int64_t rest = p->games % turn - (int64_t)p->shard * group;
 
@@ -56,7 +56,8 @@ series_length(const struct series_params *p)
 
 /* Random plies from the start that do not end the game; false when none were found. */
 static bool
-random_opening(const struct series_params *p, int64_t round, struct series_game *g, struct state *s)
+random_opening(const struct tournament_params *p, int64_t round, struct tournament_game *g,
+	struct state *s)
 {
 	move_t moves[GAME_MAX_MOVES];
 	struct rng rng;
@@ -78,9 +79,10 @@ random_opening(const struct series_params *p, int64_t round, struct series_game 
 }
 
 static void
-known_opening(const struct series_params *p, int64_t round, struct series_game *g, struct state *s)
+known_opening(const struct tournament_params *p, int64_t round, struct tournament_game *g,
+	struct state *s)
 {
-	const struct series_opening *o = &p->openings[round % p->opening_count];
+	const struct tournament_opening *o = &p->openings[round % p->opening_count];
 
 	p->game->rules->start(p->game, s);
 	for (g->plies = 0; g->plies < o->plies; g->plies++) {
@@ -90,15 +92,15 @@ known_opening(const struct series_params *p, int64_t round, struct series_game *
 }
 
 bool
-series_prepare(const struct series_params *p, int64_t n, struct series_game *g, struct state *s,
-	struct error *e)
+tournament_prepare(const struct tournament_params *p, int64_t n, struct tournament_game *g,
+	struct state *s, struct error *e)
 {
-	int64_t group = n / series_group(p);
+	int64_t group = n / tournament_group(p);
 	int64_t round = group / p->pairing_count;
 
 	g->n = n;
 	g->pairing = (int)(group % p->pairing_count);
-	g->a_first = p->first == SERIES_A || (p->first == SERIES_ALTERNATE && n % 2 == 0);
+	g->a_first = p->first == TOURNAMENT_A || (p->first == TOURNAMENT_ALTERNATE && n % 2 == 0);
 	g->seed = rng_mix(rng_mix(p->seed + 0x5eed) + (uint64_t)n) >> 1; /* positive in files */
 	if (p->openings)
 		known_opening(p, round, g, s);
@@ -113,7 +115,7 @@ series_prepare(const struct series_params *p, int64_t n, struct series_game *g, 
 
 /* Asks the players in turn until the game is over. */
 static bool
-play_on(const struct game *game, struct player *players, struct state *s, struct series_game *g,
+play_on(const struct game *game, struct player *players, struct state *s, struct tournament_game *g,
 	struct error *e)
 {
 	while ((g->result = game->rules->result(game, s)) == GAME_OPEN) {
@@ -133,15 +135,15 @@ play_on(const struct game *game, struct player *players, struct state *s, struct
 }
 
 static bool
-play_game(const struct series_params *p, int64_t n, struct series_game *g, struct error *e)
+play_game(const struct tournament_params *p, int64_t n, struct tournament_game *g, struct error *e)
 {
 	struct player players[2];
 	struct state s;
 	int64_t start_us = clock_now_us();
 
-	if (!series_prepare(p, n, g, &s, e))
+	if (!tournament_prepare(p, n, g, &s, e))
 		return false;
-	const struct series_pairing *pairing = &p->pairings[g->pairing];
+	const struct tournament_pairing *pairing = &p->pairings[g->pairing];
 	for (int side = 0; side < 2; side++) {
 		int who = (side == 0) == g->a_first ? pairing->a : pairing->b;
 		player_init(&players[side], p->game, &p->players[who].spec,
@@ -155,9 +157,9 @@ play_game(const struct series_params *p, int64_t n, struct series_game *g, struc
 }
 
 static void *
-series_thread(void *arg)
+tournament_thread(void *arg)
 {
-	struct series *s = arg;
+	struct tournament *s = arg;
 
 	pthread_mutex_lock(&s->lock);
 	for (;;) {
@@ -169,7 +171,7 @@ series_thread(void *arg)
 		int64_t k = s->next++;
 		struct slot *slot = &s->slots[k % s->slot_count];
 		pthread_mutex_unlock(&s->lock);
-		bool fine = play_game(s->params, series_number(s->params, k), &slot->game, &e);
+		bool fine = play_game(s->params, tournament_number(s->params, k), &slot->game, &e);
 		pthread_mutex_lock(&s->lock);
 		if (!fine && !s->failed) {
 			s->stopped = s->failed = true;
@@ -185,7 +187,7 @@ series_thread(void *arg)
 
 /* Hands the games on in their order as they come in. */
 static void
-report(struct series *s, bool (*done)(void *, const struct series_game *), void *context)
+report(struct tournament *s, bool (*done)(void *, const struct tournament_game *), void *context)
 {
 	bool more = true;
 
@@ -209,12 +211,13 @@ report(struct series *s, bool (*done)(void *, const struct series_game *), void 
 }
 
 static bool
-run(struct series *s, pthread_t *threads, bool (*done)(void *, const struct series_game *),
+run(struct tournament *s, pthread_t *threads, bool (*done)(void *, const struct tournament_game *),
 	void *context)
 {
 	int started = 0;
 
-	while (started < s->params->jobs && thread_start(&threads[started], series_thread, s) == 0)
+	while (started < s->params->jobs &&
+		thread_start(&threads[started], tournament_thread, s) == 0)
 		started++;
 	if (started > 0)
 		report(s, done, context);
@@ -224,13 +227,14 @@ run(struct series *s, pthread_t *threads, bool (*done)(void *, const struct seri
 }
 
 bool
-series_play(const struct series_params *p, bool (*done)(void *context, const struct series_game *g),
-	void *context, struct error *e)
+tournament_play(const struct tournament_params *p,
+	bool (*done)(void *context, const struct tournament_game *g), void *context,
+	struct error *e)
 {
-	struct series s = { .params = p,
+	struct tournament s = { .params = p,
 		.next = p->skip,
 		.reported = p->skip,
-		.end = series_length(p),
+		.end = tournament_length(p),
 		.slot_count = p->jobs * SLOTS_PER_JOB };
 	pthread_t *threads = calloc((size_t)p->jobs, sizeof *threads);
 

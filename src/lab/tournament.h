@@ -15,32 +15,32 @@
 
 #include "match/player/player.h"
 
-enum series_first { SERIES_ALTERNATE, SERIES_A, SERIES_B };
-#define SERIES_FIRST_WORDS "alternate a b"
+enum tournament_first { TOURNAMENT_ALTERNATE, TOURNAMENT_A, TOURNAMENT_B };
+#define TOURNAMENT_FIRST_WORDS "alternate a b"
 
-struct series_player {
+struct tournament_player {
 	const char *text; /* as results name him */
 	struct player_spec spec;
 };
 
-struct series_pairing {
+struct tournament_pairing {
 	int a, b;         /* indices of players */
 	const char *vary; /* what a sweep says of this point, or NULL */
 };
 
-struct series_opening {
+struct tournament_opening {
 	int plies;
 	move_t moves[GAME_MAX_PLIES];
 };
 
-struct series_params {
+struct tournament_params {
 	const struct game *game;
-	const struct series_player *players;
-	const struct series_pairing *pairings;
+	const struct tournament_player *players;
+	const struct tournament_pairing *pairings;
 	int pairing_count; /* at least 1 */
 	int64_t games;     /* of all pairings and shards together */
-	enum series_first first;
-	const struct series_opening *openings; /* taken in turn, a round each; or NULL */
+	enum tournament_first first;
+	const struct tournament_opening *openings; /* taken in turn, a round each; or NULL */
 	int opening_count;
 	int opening_plies; /* else random legal plies before the players take over */
 	int jobs;          /* games at a time */
@@ -49,7 +49,7 @@ struct series_params {
 	int64_t skip;      /* games of this shard that have been played already */
 };
 
-struct series_game {
+struct tournament_game {
 	int64_t n;
 	int pairing;
 	bool a_first;
@@ -61,32 +61,33 @@ struct series_game {
 };
 
 /* Games a group: 2 with sides alternating, else 1. */
-int series_group(const struct series_params *p);
+int tournament_group(const struct tournament_params *p);
 
 /* The number of this shard's game k = 0, 1, ...; -1 behind its last. */
-int64_t series_number(const struct series_params *p, int64_t k);
+int64_t tournament_number(const struct tournament_params *p, int64_t k);
 
 /* How many games this shard has. */
-int64_t series_length(const struct series_params *p);
+int64_t tournament_length(const struct tournament_params *p);
 
 /* What is known of game n before it is played: everything but result, moves behind the opening
  * and time. *s is the position after the opening, never a finished one: false with a sentence when
  * random plies of that number end the game. */
-bool series_prepare(const struct series_params *p, int64_t n, struct series_game *g,
+bool tournament_prepare(const struct tournament_params *p, int64_t n, struct tournament_game *g,
 	struct state *s, struct error *e);
 
 /* Plays them. `done` is called after each game in order of their numbers, by the calling thread;
  * it returns false when that is enough. False with a sentence when a player failed; the games
  * before it have been reported. */
-bool series_play(const struct series_params *p,
-	bool (*done)(void *context, const struct series_game *g), void *context, struct error *e);
+bool tournament_play(const struct tournament_params *p,
+	bool (*done)(void *context, const struct tournament_game *g), void *context,
+	struct error *e);
 
 /* Reads a file of openings: a line each, moves from the start; blank lines and lines that begin
  * with # do not count. The array is to be freed; NULL with a sentence. */
-struct series_opening *series_openings_read(
+struct tournament_opening *tournament_openings_read(
 	const char *path, const struct game *game, int *count, struct error *e);
 
 /* Tells openings apart: a checksum of their moves. */
-uint64_t series_openings_sum(const struct series_opening *openings, int count);
+uint64_t tournament_openings_sum(const struct tournament_opening *openings, int count);
 
 #endif

@@ -106,7 +106,7 @@ line_text(const struct game *g, const struct search_info *info, const struct sea
 	struct text t;
 
 	text_init(&t, line, sizeof line);
-	words_line(g, &info->position, m->pv, m->pv_length, &t);
+	phrase_line(g, &info->position, m->pv, m->pv_length, &t);
 	snprintf(out, HINT_TEXT, _("It may go on: %s."), line);
 }
 

@@ -309,7 +309,7 @@ match_pause(struct match *m, bool paused, int64_t now_us)
 }
 
 void
-match_seat(struct match *m, enum side side, const struct player_spec *spec)
+match_set_player(struct match *m, enum side side, const struct player_spec *spec)
 {
 	struct player *p = &m->player[side];
 	struct player_spec seated = *spec;

@@ -116,7 +116,7 @@ void match_pause(struct match *m, bool paused, int64_t now_us);
 
 /* Another player takes the seat of a side. A question to the one before is forgotten, unless he
  * is of the same kind: then he thinks on and answers, and the next question finds him changed. */
-void match_seat(struct match *m, enum side side, const struct player_spec *spec);
+void match_set_player(struct match *m, enum side side, const struct player_spec *spec);
 
 /* The mover's search, which keeps the position's value for the record; else what somebody at the
  * table knows of the position. False when there is neither. */

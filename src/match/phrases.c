@@ -91,7 +91,7 @@ name_flat(const struct player_spec *p, char *out)
 }
 
 void
-words_player(const struct player_spec spec[2], enum side side, char *out)
+phrase_player(const struct player_spec spec[2], enum side side, char *out)
 {
 	const struct player_spec *p = &spec[side];
 
@@ -118,7 +118,7 @@ words_player(const struct player_spec spec[2], enum side side, char *out)
 }
 
 void
-words_line(
+phrase_line(
 	const struct game *g, const struct state *s, const move_t *moves, int count, struct text *t)
 {
 	struct state at = *s;
@@ -165,7 +165,7 @@ add_winner(const struct player_spec spec[2], enum side winner, const char *cells
 }
 
 void
-words_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
+phrase_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
 	struct text *t)
 {
 	int result = g->rules->result(g, s);
@@ -187,7 +187,7 @@ words_result(const struct game *g, const struct state *s, const struct player_sp
 }
 
 void
-words_resignation(const struct player_spec spec[2], enum side loser, struct text *t)
+phrase_resignation(const struct player_spec spec[2], enum side loser, struct text *t)
 {
 	char winner = side_letter(loser ^ 1);
 	bool two = player_spec_is_human(&spec[0]) && player_spec_is_human(&spec[1]);
@@ -199,7 +199,7 @@ words_resignation(const struct player_spec spec[2], enum side loser, struct text
 }
 
 void
-words_solving(const struct exact_info *info, enum side side, struct text *t)
+phrase_solving(const struct exact_info *info, enum side side, struct text *t)
 {
 	char mover = side_letter(side), count[8];
 	double seconds = info->elapsed_ms / 1000;

@@ -12,21 +12,21 @@ char side_letter(enum side side);
 /* The name of a side's player: "You" (a person against an engine), "Person", "Level 3", "Engine
  * 5 s"; of two searches with one budget "uct 5 s" and "duct 5 s", "puct 5 s" and "c=0.7 5 s".
  * `out` holds PLAYER_NAME_TEXT bytes. */
-void words_player(const struct player_spec spec[2], enum side side, char *out);
+void phrase_player(const struct player_spec spec[2], enum side side, char *out);
 
 /* Adds "b3 c4 a1": moves from *s on. */
-void words_line(const struct game *g, const struct state *s, const move_t *moves, int count,
+void phrase_line(const struct game *g, const struct state *s, const move_t *moves, int count,
 	struct text *t);
 
 /* Adds "X wins with a1 b1 c1", also to a person who lost, "You lose, X 9 to O 27", "A draw" of a
  * finished game. */
-void words_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
+void phrase_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
 	struct text *t);
 
 /* "You resign: O wins", "X resigns: O wins". */
-void words_resignation(const struct player_spec spec[2], enum side loser, struct text *t);
+void phrase_resignation(const struct player_spec spec[2], enum side loser, struct text *t);
 
 /* Adds "X solves: 12 M positions in 3 s, usually about 40 s more." */
-void words_solving(const struct exact_info *info, enum side side, struct text *t);
+void phrase_solving(const struct exact_info *info, enum side side, struct text *t);
 
 #endif

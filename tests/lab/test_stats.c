@@ -31,8 +31,8 @@ intervals_are_as_published(void **unused)
 	assert_true(stats_elo(.5) == 0 && !signbit(stats_elo(.5)));
 	assert_true(isinf(stats_elo(1)) && stats_elo(1) > 0);
 	assert_true(isinf(stats_elo(0)) && stats_elo(0) < 0);
-	assert_true(stats_told(-.4, 0) == 0 && !signbit(stats_told(-.4, 0)));
-	near(stats_told(-12.34, 1), -12.3, 1e-12);
+	assert_true(stats_text(-.4, 0) == 0 && !signbit(stats_text(-.4, 0)));
+	near(stats_text(-12.34, 1), -12.3, 1e-12);
 	near(STATS_SPRT_BOUND, 2.944, 5e-4);
 	near(STATS_SPRT_BOUND, log(.95 / .05), 1e-12);
 }

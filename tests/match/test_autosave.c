@@ -44,27 +44,27 @@ static void
 an_open_game_is_left_and_resumed(void **unused)
 {
 	struct record r = play("tictactoe", "b2 a1"), again;
-	struct keeping k;
+	struct autosave k;
 	struct journal j;
 	struct error e = { "" }, unread;
 	bool open;
 
 	(void)unused;
-	keeping_init(&k);
-	assert_true(keeping_update(&k, &r, &e)); /* it is not on */
+	autosave_init(&k);
+	assert_true(autosave_update(&k, &r, &e)); /* it is not on */
 	assert_false(journal_is_open(&k.journal));
-	keeping_begin(&k);
+	autosave_begin(&k);
 	assert_true(k.on);
-	assert_true(keeping_update(&k, &r, &e));
+	assert_true(autosave_update(&k, &r, &e));
 	assert_true(journal_is_open(&k.journal));
-	assert_true(keeping_leave(&k, &r, &open));
+	assert_true(autosave_leave(&k, &r, &open));
 	assert_true(open);
-	assert_true(library_resume(&k.library, &j, &again, &unread));
+	assert_true(store_resume(&k.library, &j, &again, &unread));
 	assert_int_equal(again.length, 2);
 	k.journal = j;
-	keeping_put_away(&k, &again);
+	autosave_put_away(&k, &again);
 	record_finish(&again);
-	assert_false(library_resume(&k.library, &j, &again, &unread));
+	assert_false(store_resume(&k.library, &j, &again, &unread));
 	record_finish(&r);
 }
 
@@ -82,14 +82,14 @@ static void
 leave_game(const char *game, const char *moves)
 {
 	struct record r = play(game, moves);
-	struct keeping k;
+	struct autosave k;
 	struct error e;
 	bool open;
 
-	keeping_init(&k);
-	keeping_begin(&k);
-	assert_true(keeping_update(&k, &r, &e));
-	assert_true(keeping_leave(&k, &r, &open) && open);
+	autosave_init(&k);
+	autosave_begin(&k);
+	assert_true(autosave_update(&k, &r, &e));
+	assert_true(autosave_leave(&k, &r, &open) && open);
 	record_finish(&r);
 }
 
@@ -100,14 +100,14 @@ boards_of_files_stay_with_their_games(void **unused)
 	static const char *const games[][4] = { { "tron:", "A..\n.#.\n..B\n", "A...\n...B\n",
 							"right left" },
 		{ "matrix:", ".1 .333333333333\n1 0 # all\n", "1 0 0\n0 1 1\n", "2" } };
-	struct keeping k;
+	struct autosave k;
 	struct journal j;
 	struct record r;
 	struct error e, unread;
 
 	(void)unused;
-	keeping_init(&k);
-	keeping_begin(&k);
+	autosave_init(&k);
+	autosave_begin(&k);
 	for (int i = 0; i < 2; i++) {
 		const char *path = test_path("board");
 		char name[80];
@@ -119,7 +119,7 @@ boards_of_files_stay_with_their_games(void **unused)
 			put_file(path, games[i][2]);
 			if (gone)
 				unlink(path);
-			assert_true(library_resume(&k.library, &j, &r, &unread));
+			assert_true(store_resume(&k.library, &j, &r, &unread));
 			assert_string_equal(unread.text, "");
 			assert_ptr_equal(r.game, before);
 			journal_close(&j);
@@ -131,7 +131,7 @@ boards_of_files_stay_with_their_games(void **unused)
 		g = game_open_source("matrix:gone", before->source, &e);
 		assert_true(i == 0 || (g && g != before && g->columns == 2 && g->rows == 2));
 		assert_true(i == 0 || strcmp(g->source, before->source) == 0);
-		assert_true(library_resume(&k.library, &j, &r, &unread));
+		assert_true(store_resume(&k.library, &j, &r, &unread));
 		journal_remove(&j);
 		record_finish(&r);
 	}
@@ -140,7 +140,7 @@ boards_of_files_stay_with_their_games(void **unused)
 	snprintf(path, sizeof path, "%s/old.journal", k.library.state);
 	put_file(path, "narabe-journal 1\n* NRB[version=1 game=tron:gone/for/good seed=1]\n"
 		       "+ 0 B[right]\n");
-	assert_false(library_resume(&k.library, &j, &r, &unread));
+	assert_false(store_resume(&k.library, &j, &r, &unread));
 	assert_non_null(strstr(unread.text, "gone/for/good"));
 	unlink(path);
 }
@@ -149,27 +149,27 @@ static void
 names_are_ones_own(void **unused)
 {
 	struct record r = play("tictactoe", "b2 a1"), loaded, none = play("tictactoe", "");
-	struct keeping k;
+	struct autosave k;
 	struct error e;
 
 	(void)unused;
-	keeping_init(&k);
-	assert_false(keeping_save_as(&k, &none, "nothing", &e));
+	autosave_init(&k);
+	assert_false(autosave_save_as(&k, &none, "nothing", &e));
 	assert_non_null(strstr(e.text, "no move to save"));
-	assert_true(keeping_save_as(&k, &r, "mine", &e));
+	assert_true(autosave_save_as(&k, &r, "mine", &e));
 	assert_string_equal(k.name, "mine.narabe");
 	assert_true(is_listed("mine.narabe"));
-	assert_true(keeping_save_as(&k, &r, "mine.narabe", &e)); /* it is the same game */
-	assert_true(keeping_save_as(&k, &r, "", &e));
+	assert_true(autosave_save_as(&k, &r, "mine.narabe", &e)); /* it is the same game */
+	assert_true(autosave_save_as(&k, &r, "", &e));
 	assert_string_equal(k.name, "mine.narabe");
-	assert_true(keeping_load(&k, "mine.narabe", &loaded, &e));
+	assert_true(autosave_load(&k, "mine.narabe", &loaded, &e));
 	assert_int_equal(loaded.length, 2);
 	record_finish(&loaded);
-	assert_false(keeping_load(&k, "yours.narabe", &loaded, &e));
-	keeping_init(&k);
-	assert_false(keeping_save_as(&k, &r, "mine", &e));
+	assert_false(autosave_load(&k, "yours.narabe", &loaded, &e));
+	autosave_init(&k);
+	assert_false(autosave_save_as(&k, &r, "mine", &e));
 	assert_non_null(strstr(e.text, "is there already"));
-	assert_true(keeping_save_as(&k, &r, "", &e));
+	assert_true(autosave_save_as(&k, &r, "", &e));
 	assert_true(is_listed(k.name));
 	record_finish(&r);
 	record_finish(&none);
@@ -199,16 +199,16 @@ saving_loses_no_later_moves(void **unused)
 	assert_int_equal(chdir(test_make_folder("here")), 0);
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
 		struct record r = play("tictactoe", "b2 a1"), again;
-		struct keeping k;
+		struct autosave k;
 		char name[256];
-		keeping_init(&k);
-		keeping_begin(&k);
-		assert_true(keeping_update(&k, &r, &e));
+		autosave_init(&k);
+		autosave_begin(&k);
+		assert_true(autosave_update(&k, &r, &e));
 		e.text[0] = '\0';
-		assert_int_equal(keeping_save_as(&k, &r, names[i].name, &e), names[i].saved);
+		assert_int_equal(autosave_save_as(&k, &r, names[i].name, &e), names[i].saved);
 		assert_int_equal(strlen(e.text) == 0, names[i].saved);
 		assert_true(record_play(&r, 2));
-		assert_true(keeping_update(&k, &r, &e));
+		assert_true(autosave_update(&k, &r, &e));
 		assert_true(journal_read(k.journal.path, &again, name, &e));
 		assert_int_equal(again.count, 4);
 		assert_string_equal(name, k.name);

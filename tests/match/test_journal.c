@@ -307,16 +307,16 @@ put_file(const char *path, const char *bytes, size_t size)
 static bool
 resume_damaged(const char *bytes, size_t size, const struct record *before)
 {
-	struct library l;
+	struct store l;
 	struct journal j;
 	struct record r;
 	struct error e, unread;
 	char path[JOURNAL_PATH];
 
-	assert_true(library_init(&l) && file_make_folder(l.state, &e));
+	assert_true(store_init(&l) && file_make_folder(l.state, &e));
 	snprintf(path, sizeof path, "%s/a.journal", l.state);
 	put_file(path, bytes, size);
-	bool resumed = library_resume(&l, &j, &r, &unread);
+	bool resumed = store_resume(&l, &j, &r, &unread);
 	assert_true(has_file(l.state, "", bytes, size));
 	/* A file that can not be opened for another reason stays as it is. */
 	if (unread.text[0] && (resumed || !strstr(unread.text, "stays unopened: /")))
@@ -475,18 +475,18 @@ static void
 later_journals_stay(void **unused)
 {
 	static const char later[] = "narabe-journal 9\n! much\n";
-	struct library l;
+	struct store l;
 	struct journal j;
 	struct record r;
 	struct error e, unread;
 
 	(void)unused;
-	assert_true(library_init(&l) && file_make_folder(l.state, &e));
+	assert_true(store_init(&l) && file_make_folder(l.state, &e));
 	char path[JOURNAL_PATH];
 	snprintf(path, sizeof path, "%s/a.journal", l.state);
 	assert_true(file_replace(path, later, sizeof later - 1, &e));
 	for (int i = 0; i < 2; i++) {
-		assert_false(library_resume(&l, &j, &r, &unread));
+		assert_false(store_resume(&l, &j, &r, &unread));
 		assert_non_null(strstr(unread.text, "later version"));
 		assert_true(has_file(l.state, ".journal", later, sizeof later - 1));
 	}
@@ -620,7 +620,7 @@ a_journal_has_one_owner(void **unused)
 /* ---- the library ---- */
 
 static void
-leave_over(struct library *l, const char *game, int moves, uint64_t seed)
+leave_over(struct store *l, const char *game, int moves, uint64_t seed)
 {
 	struct record r;
 	struct journal j;
@@ -641,21 +641,21 @@ leave_over(struct library *l, const char *game, int moves, uint64_t seed)
 static void
 left_over_games_are_found(void **unused)
 {
-	struct library l;
+	struct store l;
 	struct journal j, held;
 	struct record r, other;
 	struct error e, unread;
 	struct rng rng = { 9 };
 
 	(void)unused;
-	assert_true(library_init(&l));
-	assert_false(library_resume(&l, &j, &r, &unread)); /* there is no folder yet */
+	assert_true(store_init(&l));
+	assert_false(store_resume(&l, &j, &r, &unread)); /* there is no folder yet */
 	leave_over(&l, "tictactoe", 9, 1);
-	assert_false(library_resume(&l, &j, &r, &unread));
-	library_list(&l);
+	assert_false(store_resume(&l, &j, &r, &unread));
+	store_list(&l);
 	assert_int_equal(l.count, 1);
 	assert_false(l.game[0].left_over);
-	assert_true(library_look(&l, 0, &r, &e));
+	assert_true(store_look(&l, 0, &r, &e));
 	assert_string_equal(l.game[0].what, "Tic-tac-toe 3x3");
 	record_finish(&r);
 	struct stat st;
@@ -665,58 +665,58 @@ left_over_games_are_found(void **unused)
 	assert_true(record_init(&other, game_at(0), NULL));
 	assert_true(random_move(&other, &rng));
 	assert_true(journal_create(&held, l.state, &other, &e));
-	assert_false(library_resume(&l, &j, &r, &unread));
+	assert_false(store_resume(&l, &j, &r, &unread));
 	leave_over(&l, "othello", 5, 2);
-	assert_true(library_resume(&l, &j, &r, &unread));
+	assert_true(store_resume(&l, &j, &r, &unread));
 	assert_int_equal(r.at, 5);
 	struct journal third;
 	struct record none;
-	assert_false(library_resume(&l, &third, &none, &unread)); /* both are played now */
-	library_list(&l);
+	assert_false(store_resume(&l, &third, &none, &unread)); /* both are played now */
+	store_list(&l);
 	assert_int_equal(l.count, 1);
 	journal_close(&j);
-	library_list(&l);
+	store_list(&l);
 	assert_int_equal(l.count, 2);
 	journal_close(&held);
 	record_finish(&other);
 	record_finish(&r);
-	library_finish(&l);
+	store_finish(&l);
 }
 
 static void
 games_are_kept_and_deleted(void **unused)
 {
-	struct library l;
+	struct store l;
 	struct record r, back;
 	struct error e = { "" };
 	struct rng rng = { 2 };
 	char first[256] = "", second[256] = "";
 
 	(void)unused;
-	assert_true(library_init(&l));
+	assert_true(store_init(&l));
 	assert_true(record_init(&r, game_open("othello:8", NULL), NULL));
 	assert_true(random_move(&r, &rng));
-	if (!library_keep(&l, &r, first, &e))
+	if (!store_keep(&l, &r, first, &e))
 		fail_msg("%s", e.text);
-	assert_true(library_keep(&l, &r, second, &e));
+	assert_true(store_keep(&l, &r, second, &e));
 	assert_string_not_equal(first, second);
 	assert_non_null(strstr(first, "-othello-8"));
 	assert_non_null(strstr(first, ".sgf"));
 	assert_true(random_move(&r, &rng));
-	assert_true(library_keep(&l, &r, second, &e)); /* the same file again */
-	library_list(&l);
+	assert_true(store_keep(&l, &r, second, &e)); /* the same file again */
+	store_list(&l);
 	assert_int_equal(l.count, 2);
 	for (int i = 0; i < 2; i++) {
-		assert_true(library_look(&l, i, &back, &e));
+		assert_true(store_look(&l, i, &back, &e));
 		assert_int_equal(back.at, strcmp(l.game[i].name, second) == 0 ? 2 : 1);
 		assert_string_equal(l.game[i].result, "open");
 		record_finish(&back);
 	}
-	assert_true(library_delete(&l, 0, &e));
+	assert_true(store_delete(&l, 0, &e));
 	assert_int_equal(l.count, 1);
-	library_list(&l);
+	store_list(&l);
 	assert_int_equal(l.count, 1);
-	library_finish(&l);
+	store_finish(&l);
 	record_finish(&r);
 }
 
@@ -724,27 +724,27 @@ games_are_kept_and_deleted(void **unused)
 static void
 results_are_those_of_where_a_game_stands(void **unused)
 {
-	struct library l;
+	struct store l;
 	struct record r, back;
 	struct error e = { "" };
 	struct rng rng = { 2 };
 	char name[256] = "";
 
 	(void)unused;
-	assert_true(library_init(&l));
+	assert_true(store_init(&l));
 	assert_true(record_init(&r, game_open("tictactoe", NULL), NULL));
 	while (random_move(&r, &rng))
 		;
 	for (int i = 0; i < 2; i++) {
-		assert_true(library_keep(&l, &r, name, &e));
-		library_list(&l);
-		assert_true(library_look(&l, 0, &back, &e));
+		assert_true(store_keep(&l, &r, name, &e));
+		store_list(&l);
+		assert_true(store_look(&l, 0, &back, &e));
 		assert_int_equal(strcmp(l.game[0].result, "open") == 0, i);
 		record_finish(&back);
 		record_go(&r, r.line[1]);
 	}
-	assert_true(library_delete(&l, 0, &e));
-	library_finish(&l);
+	assert_true(store_delete(&l, 0, &e));
+	store_finish(&l);
 	record_finish(&r);
 }
 

@@ -22,7 +22,7 @@ levels_are_written_with_their_number(void **unused)
 	(void)unused;
 	player_spec_text(&pair[0], text);
 	assert_string_equal(text, "level:n=3");
-	words_player(pair, SIDE_FIRST, name);
+	phrase_player(pair, SIDE_FIRST, name);
 	assert_string_equal(name, "Level 3");
 	assert_false(player_spec_parse("level:n=0", &s, &e));
 	assert_false(player_spec_parse("level:n=11", &s, &e));
@@ -106,7 +106,7 @@ levels_play_in_a_match(void **unused)
 
 /* Twice the points of `a`: 2 for a win, 1 for a draw. */
 static bool
-add_points(void *points, const struct series_game *g)
+add_points(void *points, const struct tournament_game *g)
 {
 	*(int *)points += 1 + (g->a_first ? g->result : -g->result);
 	return true;
@@ -114,22 +114,22 @@ add_points(void *points, const struct series_game *g)
 
 static void
 play_series(const char *game, const char *a, const char *b, int games, int jobs,
-	bool (*done)(void *context, const struct series_game *g), void *context)
+	bool (*done)(void *context, const struct tournament_game *g), void *context)
 {
-	const struct series_player players[] = { { "a", spec(a) }, { "b", spec(b) } };
-	const struct series_pairing pairing = { 0, 1, NULL };
-	struct series_params p = { .game = game_open(game, NULL),
+	const struct tournament_player players[] = { { "a", spec(a) }, { "b", spec(b) } };
+	const struct tournament_pairing pairing = { 0, 1, NULL };
+	struct tournament_params p = { .game = game_open(game, NULL),
 		.players = players,
 		.pairings = &pairing,
 		.pairing_count = 1,
 		.shards = 1,
 		.games = games,
 		.jobs = jobs,
-		.first = SERIES_ALTERNATE,
+		.first = TOURNAMENT_ALTERNATE,
 		.seed = 1 };
 	struct error e = { "" };
 
-	if (!series_play(&p, done, context, &e))
+	if (!tournament_play(&p, done, context, &e))
 		fail_msg("%s", e.text);
 }
 
@@ -197,7 +197,7 @@ levels_of_tictactoe_rise(void **unused)
 }
 
 static bool
-add_moves(void *hash, const struct series_game *g)
+add_moves(void *hash, const struct tournament_game *g)
 {
 	for (int i = 0; i < g->plies; i++)
 		*(uint64_t *)hash = rng_fold(*(uint64_t *)hash ^ g->moves[i], 0x9e3779b97f4a7c15u);

@@ -46,7 +46,7 @@ searches_are_told_apart(void **unused)
 		struct player_spec pair[2] = { spec(pairs[i][0]), spec(pairs[i][1]) };
 		for (int side = 0; side < 2; side++) {
 			char name[PLAYER_NAME_TEXT];
-			words_player(pair, (enum side)side, name);
+			phrase_player(pair, (enum side)side, name);
 			assert_string_equal(name, pairs[i][2 + side]);
 		}
 	}
@@ -360,12 +360,12 @@ a_side_can_resign(void **unused)
 /* ---- many games ---- */
 
 struct played {
-	struct series_game game[40];
+	struct tournament_game game[40];
 	int count;
 };
 
 static bool
-keep_game(void *context, const struct series_game *g)
+keep_game(void *context, const struct tournament_game *g)
 {
 	struct played *p = context;
 
@@ -376,10 +376,10 @@ keep_game(void *context, const struct series_game *g)
 static void
 play_series(int jobs, int shard, int shards, struct played *out)
 {
-	const struct series_player players[] = { { "a", spec("uct:playouts=40") },
+	const struct tournament_player players[] = { { "a", spec("uct:playouts=40") },
 		{ "b", spec("random") } };
-	const struct series_pairing pairing = { 0, 1, NULL };
-	struct series_params p = { .players = players,
+	const struct tournament_pairing pairing = { 0, 1, NULL };
+	struct tournament_params p = { .players = players,
 		.pairings = &pairing,
 		.pairing_count = 1,
 		.games = 40,
@@ -392,13 +392,13 @@ play_series(int jobs, int shard, int shards, struct played *out)
 
 	p.game = game_open("score4", &e);
 	memset(out, 0, sizeof *out);
-	assert_true(series_play(&p, keep_game, out, &e));
-	assert_int_equal(out->count, series_length(&p));
+	assert_true(tournament_play(&p, keep_game, out, &e));
+	assert_int_equal(out->count, tournament_length(&p));
 }
 
 /* The same games however many run at a time; openings in pairs with sides changed. */
 static void
-series_do_not_depend_on_jobs(void **unused)
+tournament_do_not_depend_on_jobs(void **unused)
 {
 	static struct played one, four;
 	int wins = 0;
@@ -408,7 +408,7 @@ series_do_not_depend_on_jobs(void **unused)
 	play_series(4, 0, 1, &four);
 	assert_int_equal(one.count, 40);
 	for (int n = 0; n < 40; n++) {
-		const struct series_game *a = &one.game[n], *b = &four.game[n];
+		const struct tournament_game *a = &one.game[n], *b = &four.game[n];
 		assert_int_equal(a->n, n);
 		assert_int_equal(a->plies, b->plies);
 		assert_int_equal(a->result, b->result);
@@ -436,7 +436,7 @@ shards_share_the_games(void **unused)
 		play_series(2, shard, 3, &part);
 		count += part.count;
 		for (int i = 0; i < part.count; i++) {
-			const struct series_game *a = &part.game[i], *b = &whole.game[a->n];
+			const struct tournament_game *a = &part.game[i], *b = &whole.game[a->n];
 			assert_int_equal(a->n / 2 % 3, shard);
 			assert_int_equal(a->seed, b->seed);
 			assert_int_equal(a->plies, b->plies);
@@ -452,19 +452,19 @@ shards_are_counted(void **unused)
 {
 	(void)unused;
 	for (int games = 1; games < 30; games++) {
-		for (int first = SERIES_ALTERNATE; first <= SERIES_A; first++) {
+		for (int first = TOURNAMENT_ALTERNATE; first <= TOURNAMENT_A; first++) {
 			for (int shards = 1; shards < 6; shards++) {
 				int64_t sum = 0;
 				for (int shard = 0; shard < shards; shard++) {
-					struct series_params p = { .games = games,
-						.first = (enum series_first)first,
+					struct tournament_params p = { .games = games,
+						.first = (enum tournament_first)first,
 						.shard = shard,
 						.shards = shards };
-					int64_t length = series_length(&p);
+					int64_t length = tournament_length(&p);
 					sum += length;
-					assert_int_equal(series_number(&p, length), -1);
+					assert_int_equal(tournament_number(&p, length), -1);
 					if (length > 0)
-						assert_true(series_number(&p, length - 1) >= 0);
+						assert_true(tournament_number(&p, length - 1) >= 0);
 				}
 				assert_int_equal(sum, games);
 			}
@@ -488,7 +488,7 @@ main(void)
 		cmocka_unit_test(trees_are_reused),
 		cmocka_unit_test(trees_are_pondered_in),
 		cmocka_unit_test(a_side_can_resign),
-		cmocka_unit_test(series_do_not_depend_on_jobs),
+		cmocka_unit_test(tournament_do_not_depend_on_jobs),
 		cmocka_unit_test(shards_share_the_games),
 		cmocka_unit_test(shards_are_counted),
 	};

@@ -24,7 +24,7 @@ struct count {
 };
 
 static bool
-count_game(void *context, const struct series_game *g)
+count_game(void *context, const struct tournament_game *g)
 {
 	struct count *c = context;
 	int for_a = g->a_first ? g->result : -g->result;
@@ -37,14 +37,15 @@ count_game(void *context, const struct series_game *g)
 
 /* A perfect player against another. `first`: who begins. */
 static struct count
-play(const char *board, const char *perfect, const char *other, int games, enum series_first first)
+play(const char *board, const char *perfect, const char *other, int games,
+	enum tournament_first first)
 {
 	struct count c = { 0 };
 	struct error e;
-	const struct series_player players[] = { { perfect, spec_of(perfect) },
+	const struct tournament_player players[] = { { perfect, spec_of(perfect) },
 		{ other, spec_of(other) } };
-	const struct series_pairing pairing = { 0, 1, NULL };
-	struct series_params p = {
+	const struct tournament_pairing pairing = { 0, 1, NULL };
+	struct tournament_params p = {
 		.game = game_open(board, NULL),
 		.players = players,
 		.pairings = &pairing,
@@ -56,7 +57,7 @@ play(const char *board, const char *perfect, const char *other, int games, enum 
 		.seed = 4,
 	};
 
-	assert_true(series_play(&p, count_game, &c, &e));
+	assert_true(tournament_play(&p, count_game, &c, &e));
 	assert_int_equal(c.games, games);
 	return c;
 }
@@ -65,11 +66,14 @@ static void
 never_loses_tictactoe(void **state)
 {
 	(void)state;
-	assert_int_equal(play("tictactoe", "perfect", "random", 200, SERIES_ALTERNATE).a_lost, 0);
 	assert_int_equal(
-		play("tictactoe", "perfect:ties=random", "random", 200, SERIES_ALTERNATE).a_lost,
+		play("tictactoe", "perfect", "random", 200, TOURNAMENT_ALTERNATE).a_lost, 0);
+	assert_int_equal(
+		play("tictactoe", "perfect:ties=random", "random", 200, TOURNAMENT_ALTERNATE)
+			.a_lost,
 		0);
-	struct count c = play("tictactoe", "perfect", "perfect:ties=random", 50, SERIES_ALTERNATE);
+	struct count c =
+		play("tictactoe", "perfect", "perfect:ties=random", 50, TOURNAMENT_ALTERNATE);
 	assert_int_equal(c.a_lost + c.a_won, 0);
 }
 
@@ -78,9 +82,9 @@ static void
 wins_othello_4x4_as_second(void **state)
 {
 	(void)state;
-	struct count c = play("othello:4", "perfect:ties=random", "random", 100, SERIES_B);
+	struct count c = play("othello:4", "perfect:ties=random", "random", 100, TOURNAMENT_B);
 	assert_int_equal(c.a_won, 100);
-	assert_int_equal(play("othello:4", "perfect", "perfect", 2, SERIES_B).a_won, 2);
+	assert_int_equal(play("othello:4", "perfect", "perfect", 2, TOURNAMENT_B).a_won, 2);
 }
 
 /* The move of a perfect player at a position. */
@@ -211,7 +215,7 @@ sentence_of(double elapsed_ms, double left_ms)
 	struct text t;
 
 	text_init(&t, line, sizeof line);
-	words_solving(&info, SIDE_SECOND, &t);
+	phrase_solving(&info, SIDE_SECOND, &t);
 	return line;
 }
 
@@ -285,12 +289,12 @@ always_wins_as_second(void **state)
 
 	(void)state;
 	for (int i = 0; i < 6; i++) {
-		struct count c = play("othello", "perfect", other[i], games, SERIES_B);
+		struct count c = play("othello", "perfect", other[i], games, TOURNAMENT_B);
 		print_message("against %s: %d of %d won\n", other[i], c.a_won, games);
 		assert_int_equal(c.a_won, games);
 	}
 	/* Itself without chance: one game, always the same. */
-	assert_int_equal(play("othello", "perfect", "perfect", 2, SERIES_B).a_won, 2);
+	assert_int_equal(play("othello", "perfect", "perfect", 2, TOURNAMENT_B).a_won, 2);
 }
 
 /* Positions that were walked through. */

@@ -439,7 +439,7 @@ whoever_is_alone_goes_the_longest_way(void **state)
 }
 
 static bool
-count(void *context, const struct series_game *g)
+count(void *context, const struct tournament_game *g)
 {
 	int *won = context;
 
@@ -450,15 +450,15 @@ count(void *context, const struct series_game *g)
 static void
 duct_beats_random(void **state)
 {
-	struct series_player players[2] = { { .text = "duct" }, { .text = "random" } };
-	const struct series_pairing pairing = { 0, 1, NULL };
+	struct tournament_player players[2] = { { .text = "duct" }, { .text = "random" } };
+	const struct tournament_pairing pairing = { 0, 1, NULL };
 	int won = 0;
 	struct error e = { "" };
 
 	(void)state;
 	assert_true(player_spec_parse("duct:playouts=500", &players[0].spec, &e));
 	assert_true(player_spec_parse("random", &players[1].spec, &e));
-	const struct series_params p = { .game = game_open("tron:a", NULL),
+	const struct tournament_params p = { .game = game_open("tron:a", NULL),
 		.players = players,
 		.pairings = &pairing,
 		.pairing_count = 1,
@@ -466,7 +466,7 @@ duct_beats_random(void **state)
 		.jobs = 1,
 		.shards = 1,
 		.seed = 1 };
-	assert_true(series_play(&p, count, &won, &e));
+	assert_true(tournament_play(&p, count, &won, &e));
 	assert_true(won >= 18);
 }
 

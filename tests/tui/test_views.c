@@ -103,7 +103,7 @@ keep_game(const char *name, const char *game, const char *o, const char *moves, 
 	open_stage(game, "human", o, plain, moves);
 	app_keep_games(&stage.app);
 	snprintf(file, sizeof file, "%s", name);
-	if (!library_keep(&stage.app.keep.library, &stage.app.match.record, file, &e))
+	if (!store_keep(&stage.app.keep.library, &stage.app.match.record, file, &e))
 		fail_msg("%s", e.text);
 	snprintf(path, sizeof path, "%s/%s", stage.app.keep.library.games, name);
 	assert_int_equal(utimensat(AT_FDCWD, path, time, 0), 0);

@@ -432,7 +432,7 @@ completes(const char *typed, const char *text, const char *said)
 }
 
 static void
-words_are_completed(void **unused)
+phrase_are_completed(void **unused)
 {
 	(void)unused;
 	open_people("tictactoe");
@@ -608,7 +608,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(commands_are_run),
 		cmocka_unit_test(games_are_saved_and_loaded),
 		cmocka_unit_test(mistakes_are_said),
-		cmocka_unit_test(words_are_completed),
+		cmocka_unit_test(phrase_are_completed),
 		cmocka_unit_test(lines_are_edited),
 		cmocka_unit_test(lines_are_remembered),
 		cmocka_unit_test(the_table_is_sound),

@@ -141,7 +141,7 @@ play_sweep(struct experiment *x, const struct experiment_sweep *sweep, struct ru
 	struct grid *grid)
 {
 	struct argument_list vary = { .count = 2 };
-	struct series_params *p = &run->lab.series;
+	struct tournament_params *p = &run->lab.series;
 	char values[2][256];
 	int code = experiment_run_init(x, run, "sweep", sweep->game);
 
@@ -197,7 +197,7 @@ experiment_sweep(struct experiment *x, const struct experiment_sweep *sweep)
 static int
 check_shard(const struct experiment *x, int recipe)
 {
-	struct series_params unused;
+	struct tournament_params unused;
 
 	if (!x->shard)
 		return CLI_FINE;

@@ -24,7 +24,7 @@ struct experiment_sweep {
 	const char *title;
 	const char *game, *a, *b;
 	const char *vary[2]; /* as --vary has them; the figure is drawn over the last */
-	enum series_first first;
+	enum tournament_first first;
 	int games, full_games;
 	const char *published;
 };

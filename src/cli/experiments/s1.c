@@ -72,7 +72,7 @@ static void
 count(struct league *l, const struct run *run, int board)
 {
 	for (int i = 0; i < run->tally.count; i++) {
-		const struct series_pairing *p = &run->lab.series.pairings[i];
+		const struct tournament_pairing *p = &run->lab.series.pairings[i];
 		const struct tally_pairing *of = &run->tally.of[i];
 		int64_t games = tally_games(of);
 		double points = tally_points(of);
@@ -106,11 +106,11 @@ has_games(const struct league *l)
 static int
 play_board(struct experiment *x, int board, struct league *l)
 {
-	static struct series_pairing pairings[PAIRS];
-	struct series_player player[PLAYERS];
+	static struct tournament_pairing pairings[PAIRS];
+	struct tournament_player player[PLAYERS];
 	char text[PLAYERS][SPEC], game[16], name[32];
 	struct run run = { 0 };
-	struct series_params *p = &run.lab.series;
+	struct tournament_params *p = &run.lab.series;
 	int code, n = 0;
 
 	snprintf(game, sizeof game, "tron:%s", boards[board]);
@@ -122,7 +122,7 @@ play_board(struct experiment *x, int board, struct league *l)
 		if (!run_read_player("s1", text[i], p->game, &player[i].spec))
 			code = CLI_FAILED;
 		for (int k = i + 1; k < PLAYERS; k++)
-			pairings[n++] = (struct series_pairing){ i, k, NULL };
+			pairings[n++] = (struct tournament_pairing){ i, k, NULL };
 	}
 	p->players = player;
 	p->pairings = pairings;
@@ -238,8 +238,8 @@ play_match(struct experiment *x, int which)
 	int code = CLI_FINE;
 
 	for (int b = 0; b < BOARDS && code == CLI_FINE; b++) {
-		struct series_player player[2];
-		const struct series_pairing pairing = { 0, 1, NULL };
+		struct tournament_player player[2];
+		const struct tournament_pairing pairing = { 0, 1, NULL };
 		struct run run = { 0 };
 		char text[2][SPEC], game[16], name[64];
 		snprintf(game, sizeof game, "tron:%s", boards[b]);

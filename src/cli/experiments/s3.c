@@ -19,18 +19,21 @@
 static const struct experiment_sweep sweeps[] = {
 	{ "e1-2013", "E1, 2013: UCT, moving first, against negamax of depth 5: the best c",
 		"score4", UCT_2013, NEGAMAX_2013 ",depth=5", { "playouts" BUDGETS, CONSTANTS },
-		SERIES_A, 100, 500, E1_PUBLISHED },
+		TOURNAMENT_A, 100, 500, E1_PUBLISHED },
 	{ "e1-today", "E1 with today's defaults", "score4", "uct", "negamax:depth=5",
-		{ "playouts" BUDGETS, CONSTANTS }, SERIES_A, 100, 500, E1_PUBLISHED },
+		{ "playouts" BUDGETS, CONSTANTS }, TOURNAMENT_A, 100, 500, E1_PUBLISHED },
 	{ "e2-2013", "E2, 2013: UCT, moving first, against UCT", "score4", UCT_2013, UCT_2013,
-		{ "b.playouts" BUDGETS, "playouts" BUDGETS }, SERIES_A, 100, 500, E2_PUBLISHED },
+		{ "b.playouts" BUDGETS, "playouts" BUDGETS }, TOURNAMENT_A, 100, 500,
+		E2_PUBLISHED },
 	{ "e2-today", "E2 with today's defaults", "score4", "uct", "uct",
-		{ "b.playouts" BUDGETS, "playouts" BUDGETS }, SERIES_A, 100, 500, E2_PUBLISHED },
+		{ "b.playouts" BUDGETS, "playouts" BUDGETS }, TOURNAMENT_A, 100, 500,
+		E2_PUBLISHED },
 	{ "e3-2013", "E3, 2013: UCT, moving first, against negamax of depth 1 to 6", "score4",
-		UCT_2013, NEGAMAX_2013, { "b.depth=1,2,3,4,5,6", "playouts" BUDGETS }, SERIES_A,
+		UCT_2013, NEGAMAX_2013, { "b.depth=1,2,3,4,5,6", "playouts" BUDGETS }, TOURNAMENT_A,
 		100, 500, E3_PUBLISHED },
 	{ "e3-today", "E3 with today's defaults", "score4", "uct", "negamax",
-		{ "b.depth=1,2,3,4,5,6", "playouts" BUDGETS }, SERIES_A, 100, 500, E3_PUBLISHED },
+		{ "b.depth=1,2,3,4,5,6", "playouts" BUDGETS }, TOURNAMENT_A, 100, 500,
+		E3_PUBLISHED },
 };
 
 /* ---- E4 ---- */

@@ -24,10 +24,10 @@ static int
 against_random(struct experiment *x, int i, struct figure *f)
 {
 	char text[MODEL_TEXT], name[32];
-	struct series_player players[2] = { { .text = text }, { .text = "random" } };
-	struct series_pairing pairing = { 0, 1, NULL };
+	struct tournament_player players[2] = { { .text = text }, { .text = "random" } };
+	struct tournament_pairing pairing = { 0, 1, NULL };
 	struct run run = { 0 };
-	struct series_params *p = &run.lab.series;
+	struct tournament_params *p = &run.lab.series;
 	double seconds;
 
 	snprintf(text, sizeof text, MODEL ",playouts=%d", published[i].playouts);
@@ -128,15 +128,15 @@ list_models(char (*text)[MODEL_TEXT])
 static int
 play_league(struct experiment *x, struct run *run, struct figure *f, char (*text)[MODEL_TEXT])
 {
-	static struct series_player players[MODELS];
-	static struct series_pairing pairings[MODELS * (MODELS - 1) / 2];
-	struct series_params *p = &run->lab.series;
+	static struct tournament_player players[MODELS];
+	static struct tournament_pairing pairings[MODELS * (MODELS - 1) / 2];
+	struct tournament_params *p = &run->lab.series;
 	struct error e;
 	int count = 0, models = list_models(text);
 	int code = experiment_run_init(x, run, "league", "othello");
 
 	for (int i = 0; i < models && code == CLI_FINE; i += x->full ? 1 : QUICK_STEP) {
-		struct series_player *player = &players[count];
+		struct tournament_player *player = &players[count];
 		player->text = text[i];
 		if (!run_read_player("s4", text[i], p->game, &player->spec))
 			code = CLI_FAILED;
@@ -148,7 +148,7 @@ play_league(struct experiment *x, struct run *run, struct figure *f, char (*text
 		return code;
 	for (int a = 0; a < count; a++) {
 		for (int b = a + 1; b < count; b++)
-			pairings[p->pairing_count++] = (struct series_pairing){ a, b, NULL };
+			pairings[p->pairing_count++] = (struct tournament_pairing){ a, b, NULL };
 	}
 	p->players = players;
 	p->pairings = pairings;

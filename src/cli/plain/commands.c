@@ -131,7 +131,7 @@ plain_new(struct plain *p, const char *name)
 		return;
 	}
 	plain_forget_analysis(p);
-	keeping_put_away(&p->keep, &p->match.record);
+	autosave_put_away(&p->keep, &p->match.record);
 	match_finish(&p->match);
 	plain_start_match(p, g, NULL);
 	plain_say_start(&p->match, p->spec);
@@ -143,8 +143,8 @@ plain_save(struct plain *p, const char *name)
 {
 	struct error e;
 
-	if (keeping_save_as(&p->keep, &p->match.record, name, &e))
-		printf(_("Saved as %s.\n"), keeping_is_path(name) ? name : p->keep.name);
+	if (autosave_save_as(&p->keep, &p->match.record, name, &e))
+		printf(_("Saved as %s.\n"), autosave_is_path(name) ? name : p->keep.name);
 	else
 		puts(e.text);
 }
@@ -173,14 +173,14 @@ plain_load(struct plain *p, const char *name)
 		puts(_("load needs the name of a game: load my-game.sgf."));
 		return;
 	}
-	if (!keeping_load(&p->keep, name, &r, &e)) {
+	if (!autosave_load(&p->keep, name, &r, &e)) {
 		puts(e.text);
 		return;
 	}
 	if (!can_go_on(p, &r))
 		return;
 	plain_forget_analysis(p);
-	keeping_put_away(&p->keep, &p->match.record);
+	autosave_put_away(&p->keep, &p->match.record);
 	plain_take_record(p, &r);
 }
 
@@ -192,11 +192,11 @@ plain_resume(struct plain *p, const char *rest)
 	struct error e;
 
 	(void)rest;
-	if (!keeping_find_folders(&p->keep, &e)) {
+	if (!autosave_find_folders(&p->keep, &e)) {
 		puts(e.text);
 		return;
 	}
-	bool found = library_resume(&p->keep.library, &j, &r, &e);
+	bool found = store_resume(&p->keep.library, &j, &r, &e);
 	if (e.text[0])
 		puts(e.text);
 	else if (!found)
@@ -208,7 +208,7 @@ plain_resume(struct plain *p, const char *rest)
 		return;
 	}
 	plain_forget_analysis(p);
-	keeping_put_away(&p->keep, &p->match.record);
+	autosave_put_away(&p->keep, &p->match.record);
 	p->keep.journal = j;
 	memcpy(p->keep.name, j.name, sizeof p->keep.name);
 	plain_take_record(p, &r);
@@ -241,7 +241,7 @@ plain_level(struct plain *p, const char *number)
 		if (is_person(p, side))
 			continue;
 		p->spec[side] = spec;
-		match_seat(&p->match, (enum side)side, &spec);
+		match_set_player(&p->match, (enum side)side, &spec);
 		printf(_("%c plays at level %d now.\n"), side == SIDE_FIRST ? 'X' : 'O',
 			spec.level);
 	}

@@ -42,7 +42,7 @@ plain_start_match(struct plain *p, const struct game *g, const struct state *sta
 	match_init(&p->match, g, start, players, rng_mix(p->seed++), p->notify[1]);
 	for (int side = 0; side < 2; side++)
 		player_spec_text(&p->spec[side], info->spec[side]);
-	library_date(info->date);
+	store_date(info->date);
 }
 
 void
@@ -62,7 +62,7 @@ plain_autosave(struct plain *p)
 {
 	struct error e;
 
-	if (!keeping_update(&p->keep, &p->match.record, &e))
+	if (!autosave_update(&p->keep, &p->match.record, &e))
 		puts(e.text);
 	journal_sync(&p->keep.journal);
 }
@@ -169,7 +169,7 @@ tell_of_solving(struct plain *p)
 		return true;
 	p->tell_ms = 2 * info.elapsed_ms;
 	text_init(&t, line, sizeof line);
-	words_solving(&info, (enum side)match_state(&p->match)->to_move, &t);
+	phrase_solving(&info, (enum side)match_state(&p->match)->to_move, &t);
 	puts(line);
 	return true;
 }
@@ -265,19 +265,19 @@ set_up(struct plain *p, struct error *e)
 static void
 begin_keeping(struct plain *p)
 {
-	struct library *l = &p->keep.library;
+	struct store *l = &p->keep.library;
 
 	if (!p->is_terminal || !options_switch(p->params->options, OPTION_autosave))
 		return;
-	keeping_begin(&p->keep);
+	autosave_begin(&p->keep);
 	record_settle(&p->match.record); /* what was given needs no saving */
 	if (!p->keep.on)
 		return;
-	library_list(l);
+	store_list(l);
 	bool left_over = false;
 	for (int i = 0; i < l->count; i++)
 		left_over = left_over || l->game[i].left_over;
-	library_finish(l);
+	store_finish(l);
 	if (left_over)
 		puts(_("A game was not ended: resume goes on with it."));
 }
@@ -313,7 +313,7 @@ plain_play(const struct plain_params *params)
 
 	memset(&p, 0, sizeof p);
 	p.params = params;
-	keeping_init(&p.keep);
+	autosave_init(&p.keep);
 	p.seed = params->seed;
 	p.is_terminal = isatty(STDIN_FILENO);
 	line_reader_init(&p.input, STDIN_FILENO);
@@ -322,7 +322,7 @@ plain_play(const struct plain_params *params)
 	setvbuf(stdout, NULL, _IOLBF, 0); /* a line at a time, also into a pipe */
 	converse(&p);
 	bool open;
-	keeping_leave(&p.keep, &p.match.record, &open);
+	autosave_leave(&p.keep, &p.match.record, &open);
 	if (open)
 		puts(_("Game saved: resume goes on with it."));
 	plain_forget_analysis(&p);

@@ -22,8 +22,8 @@ struct plain {
 	struct player_spec spec[2];
 	struct match match;
 	uint64_t seed;
-	int notify[2];       /* a pipe: engines write when they have a move */
-	struct keeping keep; /* on at a terminal only: scripts shall find what they left */
+	int notify[2];        /* a pipe: engines write when they have a move */
+	struct autosave keep; /* on at a terminal only: scripts shall find what they left */
 	struct line_reader input;
 	bool is_terminal;
 	bool quiet, teach;

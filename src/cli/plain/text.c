@@ -22,8 +22,8 @@ plain_say_start(const struct match *m, const struct player_spec spec[2])
 {
 	char x[PLAYER_NAME_TEXT], o[PLAYER_NAME_TEXT];
 
-	words_player(spec, SIDE_FIRST, x);
-	words_player(spec, SIDE_SECOND, o);
+	phrase_player(spec, SIDE_FIRST, x);
+	phrase_player(spec, SIDE_SECOND, o);
 	printf(_("%s. X: %s. O: %s.\n"), _(m->game->title), x, o);
 }
 
@@ -49,7 +49,7 @@ plain_say_move(const struct match *m, const struct player_spec spec[2], int at)
 	move_t moves[GAME_MAX_MOVES];
 	bool pass = game_is_pass(m->game, &ply->position, move);
 
-	words_player(spec, side, player);
+	phrase_player(spec, side, player);
 	if (player_spec_is_human(&spec[side]))
 		snprintf(who, sizeof who, "%c", side_letter(side));
 	else
@@ -91,9 +91,9 @@ plain_say_result(const struct match *m, const struct player_spec spec[2])
 
 	text_init(&t, out, sizeof out);
 	if (m->game->rules->result(m->game, match_state(m)) == GAME_OPEN)
-		words_resignation(spec, m->record.loser, &t);
+		phrase_resignation(spec, m->record.loser, &t);
 	else
-		words_result(m->game, match_state(m), spec, &t);
+		phrase_result(m->game, match_state(m), spec, &t);
 	printf(_("%s.\n"), out);
 }
 
@@ -200,7 +200,7 @@ say_table_row(const struct game *g, const struct search_info *info, int rank, in
 	game_move_text_level(g, &info->position, m->move, name);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	text_init(&t, line, sizeof line);
-	words_line(g, &info->position, m->pv, m->pv_length, &t);
+	phrase_line(g, &info->position, m->pv, m->pv_length, &t);
 	int result = m->proven == GAME_OPEN ? 0 : m->proven * state_sign(&info->position);
 	if (m->proven != GAME_OPEN)
 		printf(result > 0    ? _("%d. %s: won for %c, proven, %s visits, line %s.\n")

@@ -30,7 +30,7 @@ print_elo(double score)
 	double elo = stats_elo(score);
 
 	if (isfinite(elo))
-		printf("%.1f", stats_told(elo, 1));
+		printf("%.1f", stats_text(elo, 1));
 }
 
 /* Pairs of games by their half points, their mean and its interval; empty where there are none. */
@@ -55,7 +55,7 @@ print_pairs(const struct tally *t, const struct tally_pairing *of)
 static void
 print_pairings(const struct lab_run *run, const struct tally *t)
 {
-	const struct series_params *p = &run->series;
+	const struct tournament_params *p = &run->series;
 
 	puts("vary,a,b,games,wins,losses,draws,score,low,high,elo,elo_low,elo_high,pairs_0,pairs_1,"
 	     "pairs_2,pairs_3,pairs_4,pairs_score,pairs_low,pairs_high,sprt,game,seed");
@@ -104,7 +104,7 @@ print_league(const struct lab_run *run, const struct tally *t)
 		double points, games;
 		league_table_sum(&l, who, &points, &games);
 		print_quoted(run->series.players[who].text);
-		printf(",%.1f,%.1f,%.0f,%g\n", stats_told(l.rating[who].elo, 1),
+		printf(",%.1f,%.1f,%.0f,%g\n", stats_text(l.rating[who].elo, 1),
 			l.rating[who].error, games, points);
 	}
 	league_table_finish(&l);

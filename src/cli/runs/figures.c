@@ -38,7 +38,7 @@ static bool
 figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally *t, const char *key,
 	struct error *e)
 {
-	const struct series_params *p = &run->series;
+	const struct tournament_params *p = &run->series;
 	const char *last = strrchr(p->pairings[0].vary, ',');
 	char name[64], title[FIGURE_TITLE];
 

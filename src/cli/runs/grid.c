@@ -74,7 +74,7 @@ make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 	for (int side = 0; side < 2; side++) {
 		char given[4 * PLAYER_SPEC_TEXT];
 		struct text t;
-		struct series_player *player = &grid->players[2 * grid->count + side];
+		struct tournament_player *player = &grid->players[2 * grid->count + side];
 		text_init(&t, given, sizeof given);
 		text_add(&t, "%s", spec[side]);
 		for (int k = 0; k < vary->count; k++) {
@@ -89,7 +89,7 @@ make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 		player->text = names[side];
 	}
 	grid->pairings[grid->count] =
-		(struct series_pairing){ 2 * grid->count, 2 * grid->count + 1, point->vary };
+		(struct tournament_pairing){ 2 * grid->count, 2 * grid->count + 1, point->vary };
 	for (int i = 0; i < grid->count; i++) {
 		if (strcmp(grid->points[i].vary, point->vary) == 0) {
 			cli_fail(CLI_USAGE, "--vary: the point %s is there twice.", point->vary);

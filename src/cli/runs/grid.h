@@ -11,8 +11,8 @@ struct grid_point {
 
 struct grid {
 	struct grid_point *points;
-	struct series_player *players; /* of point i: 2i and 2i + 1 */
-	struct series_pairing *pairings;
+	struct tournament_player *players; /* of point i: 2i and 2i + 1 */
+	struct tournament_pairing *pairings;
 	int count;
 };
 

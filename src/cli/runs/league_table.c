@@ -30,7 +30,7 @@ sort_by_rating(struct league_table *l)
 bool
 league_table_init(struct league_table *l, const struct lab_run *run, const struct tally *t)
 {
-	const struct series_params *p = &run->series;
+	const struct tournament_params *p = &run->series;
 	int n = 0;
 
 	for (int i = 0; i < p->pairing_count; i++)
@@ -111,7 +111,7 @@ print_cross(const struct league_table *l, int i)
 static void
 print_text(const struct lab_run *run, const struct tally *t, const struct league_table *l)
 {
-	const struct series_params *p = &run->series;
+	const struct tournament_params *p = &run->series;
 	struct tally_pairing sum = tally_sum(t);
 	int width = 6;
 	bool cross = l->players <= CROSS_MOST;
@@ -133,7 +133,7 @@ print_text(const struct lab_run *run, const struct tally *t, const struct league
 		double points, games;
 		league_table_sum(l, who, &points, &games);
 		printf("%4d %-*s %+6.0f %6.0f %7.0f %9.1f", i + 1, width, p->players[who].text,
-			stats_told(l->rating[who].elo, 0), l->rating[who].error, games,
+			stats_text(l->rating[who].elo, 0), l->rating[who].error, games,
 			games > 0 ? 100 * points / games : 0);
 		if (cross)
 			print_cross(l, who);

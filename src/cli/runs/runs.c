@@ -17,7 +17,7 @@
 enum { SHARDS_MOST = 100000 };
 
 bool
-run_shard_read(const char *text, struct series_params *p)
+run_shard_read(const char *text, struct tournament_params *p)
 {
 	char left[16];
 	const char *slash = strchr(text, '/');
@@ -38,7 +38,7 @@ run_shard_read(const char *text, struct series_params *p)
 int
 run_init(struct run *run, const char *command, const struct run_options *o)
 {
-	struct series_params *p = &run->lab.series;
+	struct tournament_params *p = &run->lab.series;
 	struct error e;
 	int64_t seed = o->seed;
 
@@ -60,15 +60,16 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 	p->seed = (uint64_t)seed;
 	if (o->csv && o->seed < 0)
 		fprintf(stderr, "seed %" PRId64 "\n", seed);
-	p->first = (enum series_first)o->first;
+	p->first = (enum tournament_first)o->first;
 	p->opening_plies = (int)o->plies;
 	p->jobs = o->jobs > 0 ? (int)o->jobs : cpu_count();
 	if (o->openings) {
-		run->openings = series_openings_read(o->openings, p->game, &p->opening_count, &e);
+		run->openings =
+			tournament_openings_read(o->openings, p->game, &p->opening_count, &e);
 		p->openings = run->openings;
 		if (!p->openings)
 			return cli_fail(CLI_FAILED, "%s", e.text);
-		run->lab.openings_sum = series_openings_sum(run->openings, p->opening_count);
+		run->lab.openings_sum = tournament_openings_sum(run->openings, p->opening_count);
 	}
 	return CLI_FINE;
 }
@@ -103,10 +104,10 @@ show_progress(void *context, int64_t done, int64_t before, int64_t all)
 
 /* Budgets in time make the times worth telling. */
 static bool
-plays_by_time(const struct series_params *p)
+plays_by_time(const struct tournament_params *p)
 {
 	for (int i = 0; i < p->pairing_count; i++) {
-		const struct series_pairing *pairing = &p->pairings[i];
+		const struct tournament_pairing *pairing = &p->pairings[i];
 		for (int side = 0; side < 2; side++) {
 			const struct player_spec *spec =
 				&p->players[side ? pairing->b : pairing->a].spec;
@@ -153,7 +154,7 @@ static int
 tell_stop(const struct run *run, const char *label, const struct run_options *o)
 {
 	struct tally_pairing sum = tally_sum(&run->tally);
-	int64_t played = tally_games(&sum), all = series_length(&run->lab.series);
+	int64_t played = tally_games(&sum), all = tournament_length(&run->lab.series);
 
 	if (played == all)
 		return CLI_FINE;
@@ -167,7 +168,7 @@ tell_stop(const struct run *run, const char *label, const struct run_options *o)
 int
 run_play(struct run *run, const char *label, const struct run_options *o)
 {
-	struct series_params *p = &run->lab.series;
+	struct tournament_params *p = &run->lab.series;
 	struct progress progress = progress_start(label, "games");
 	struct lab_out out = {
 		.path = o->out,
@@ -177,13 +178,13 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 		.stops = is_interrupted,
 	};
 	struct error e;
-	struct series_game first;
+	struct tournament_game first;
 	struct state start;
 
-	if (!series_prepare(p, 0, &first, &start, &e))
+	if (!tournament_prepare(p, 0, &first, &start, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	run->lab.timed = run->lab.timed || plays_by_time(p);
-	if (!tally_init(&run->tally, p->pairing_count, p->first == SERIES_ALTERNATE))
+	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
 		return cli_fail(
 			CLI_FAILED, "There is no memory for %d pairings.", p->pairing_count);
 	struct sigaction before = listen_to_interrupts();

@@ -43,11 +43,11 @@ struct run_options {
 struct run {
 	struct lab_run lab;
 	struct tally tally;
-	struct series_opening *openings;
+	struct tournament_opening *openings;
 };
 
 /* Reads K/N, the Kth of N parts; false after a sentence. */
-bool run_shard_read(const char *text, struct series_params *p);
+bool run_shard_read(const char *text, struct tournament_params *p);
 
 /* Fills in what the options say; who plays, pairings and the number of games are the caller's.
  * CLI_FINE, or the exit code after a sentence. */

@@ -58,7 +58,7 @@ print_object(json_t *o)
 static void
 match_json(const struct lab_run *run, const struct tally *t)
 {
-	const struct series_params *p = &run->series;
+	const struct tournament_params *p = &run->series;
 	json_t *o = json_pack("{s:s, s:s, s:s}", "game", p->game->name, "a",
 		p->players[p->pairings[0].a].text, "b", p->players[p->pairings[0].b].text);
 
@@ -96,7 +96,7 @@ print_sprt(const struct lab_run *run, const struct tally *t)
 static double
 elo(double score)
 {
-	return stats_told(stats_elo(score), 0);
+	return stats_text(stats_elo(score), 0);
 }
 
 static void
@@ -109,7 +109,7 @@ print_score(const char *what, double score, struct interval i)
 static void
 match_text(const struct lab_run *run, const struct tally *t)
 {
-	const struct series_params *p = &run->series;
+	const struct tournament_params *p = &run->series;
 	const struct tally_pairing *of = &t->of[0];
 	int64_t games = tally_games(of);
 	double score = tally_points(of) / (double)games;
@@ -138,7 +138,7 @@ match_text(const struct lab_run *run, const struct tally *t)
 static void
 sweep_json(const struct lab_run *run, const struct tally *t)
 {
-	const struct series_params *p = &run->series;
+	const struct tournament_params *p = &run->series;
 	json_t *points = json_array();
 
 	for (int i = 0; i < p->pairing_count; i++) {
@@ -155,7 +155,7 @@ sweep_json(const struct lab_run *run, const struct tally *t)
 static void
 sweep_text(const struct lab_run *run, const struct tally *t)
 {
-	const struct series_params *p = &run->series;
+	const struct tournament_params *p = &run->series;
 	struct tally_pairing sum = tally_sum(t);
 	int width = 5;
 

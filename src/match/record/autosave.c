@@ -9,20 +9,20 @@
 #include "match/record/file.h"
 
 void
-keeping_init(struct keeping *k)
+autosave_init(struct autosave *k)
 {
-	*k = (struct keeping){ .on = false };
+	*k = (struct autosave){ .on = false };
 	journal_init(&k->journal);
 }
 
 void
-keeping_begin(struct keeping *k)
+autosave_begin(struct autosave *k)
 {
-	k->on = library_init(&k->library);
+	k->on = store_init(&k->library);
 }
 
 bool
-keeping_update(struct keeping *k, struct record *r, struct error *e)
+autosave_update(struct autosave *k, struct record *r, struct error *e)
 {
 	struct journal *j = &k->journal;
 
@@ -37,14 +37,14 @@ keeping_update(struct keeping *k, struct record *r, struct error *e)
 }
 
 void
-keeping_put_away(struct keeping *k, struct record *r)
+autosave_put_away(struct autosave *k, struct record *r)
 {
 	struct journal *j = &k->journal;
 	struct error e;
 
 	if (journal_is_open(j)) {
 		journal_update(j, r, true, &e);
-		if (library_keep(&k->library, r, k->name, &e))
+		if (store_keep(&k->library, r, k->name, &e))
 			journal_remove(j);
 		else
 			journal_close(j);
@@ -53,7 +53,7 @@ keeping_put_away(struct keeping *k, struct record *r)
 }
 
 bool
-keeping_leave(struct keeping *k, struct record *r, bool *open)
+autosave_leave(struct autosave *k, struct record *r, bool *open)
 {
 	struct journal *j = &k->journal;
 	struct error e;
@@ -62,7 +62,7 @@ keeping_leave(struct keeping *k, struct record *r, bool *open)
 	if (!journal_is_open(j))
 		return k->on;
 	if (record_result(r) != GAME_OPEN) {
-		keeping_put_away(k, r);
+		autosave_put_away(k, r);
 		return true;
 	}
 	*open = journal_update(j, r, true, &e);
@@ -71,26 +71,26 @@ keeping_leave(struct keeping *k, struct record *r, bool *open)
 }
 
 bool
-keeping_find_folders(struct keeping *k, struct error *e)
+autosave_find_folders(struct autosave *k, struct error *e)
 {
-	if (k->library.games[0] || library_init(&k->library))
+	if (k->library.games[0] || store_init(&k->library))
 		return true;
 	return error_set(e, "%s",
 		_("There is no folder for games: neither HOME nor XDG_DATA_HOME says where."));
 }
 
 void
-keeping_name(const struct keeping *k, const struct record *r, char name[256])
+autosave_name(const struct autosave *k, const struct record *r, char name[256])
 {
 	if (k->name[0])
 		snprintf(name, 256, "%s", k->name);
 	else
-		library_new_name(&k->library, r, name);
+		store_new_name(&k->library, r, name);
 }
 
 /* With the suffix that it needs; not another game's. `given` may be empty. */
 static bool
-find_name(const struct keeping *k, const struct record *r, const char *given, char name[256],
+find_name(const struct autosave *k, const struct record *r, const char *given, char name[256],
 	struct error *e)
 {
 	const char *suffix = record_suffix(r->game);
@@ -134,18 +134,18 @@ save_file(const struct record *r, const char *path, struct error *e)
 }
 
 bool
-keeping_save_as(struct keeping *k, struct record *r, const char *given, struct error *e)
+autosave_save_as(struct autosave *k, struct record *r, const char *given, struct error *e)
 {
 	char name[256];
 
-	if (keeping_is_path(given))
+	if (autosave_is_path(given))
 		return save_file(r, given, e);
-	if (!keeping_find_folders(k, e))
+	if (!autosave_find_folders(k, e))
 		return false;
 	if (r->count == 1)
 		return error_set(e, "%s", _("There is no move to save yet."));
 	if (!find_name(k, r, *given ? given : k->name, name, e) ||
-		!library_keep(&k->library, r, name, e) ||
+		!store_keep(&k->library, r, name, e) ||
 		(journal_is_open(&k->journal) && !journal_set_name(&k->journal, name, e)))
 		return false;
 	memcpy(k->name, name, sizeof k->name);
@@ -153,13 +153,13 @@ keeping_save_as(struct keeping *k, struct record *r, const char *given, struct e
 }
 
 bool
-keeping_load(struct keeping *k, const char *name, struct record *out, struct error *e)
+autosave_load(struct autosave *k, const char *name, struct record *out, struct error *e)
 {
 	char path[JOURNAL_PATH + 256];
 
 	if (strchr(name, '/') || access(name, F_OK) == 0)
 		return record_load(out, name, e);
-	if (!keeping_find_folders(k, e))
+	if (!autosave_find_folders(k, e))
 		return false;
 	snprintf(path, sizeof path, "%s/%s", k->library.games, name);
 	return record_load(out, path, e);

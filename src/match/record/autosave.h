@@ -7,32 +7,32 @@
 
 #include "match/record/store.h"
 
-struct keeping {
+struct autosave {
 	bool on; /* games are saved by themselves */
-	struct library library;
+	struct store library;
 	struct journal journal; /* of this game, once something has happened in it */
 	char name[256];         /* of its file in the folder of games, or empty */
 };
 
 /* Nothing is kept yet. */
-void keeping_init(struct keeping *k);
+void autosave_init(struct autosave *k);
 
 /* From now on games are saved by themselves, if there is a folder for them. */
-void keeping_begin(struct keeping *k);
+void autosave_begin(struct autosave *k);
 
 /* Writes what has happened. False with a sentence: it can not be, and is not tried again. */
-bool keeping_update(struct keeping *k, struct record *r, struct error *e);
+bool autosave_update(struct autosave *k, struct record *r, struct error *e);
 
 /* The game is done with: if it was saved by itself, its journal becomes a file of the list. */
-void keeping_put_away(struct keeping *k, struct record *r);
+void autosave_put_away(struct autosave *k, struct record *r);
 
 /* The person leaves. A game that is over is put away, another stays in its journal: then *open.
  * False when it could not be saved. */
-bool keeping_leave(struct keeping *k, struct record *r, bool *open);
+bool autosave_leave(struct autosave *k, struct record *r, bool *open);
 
 /* Whether what a person gives as a game's name is the path of a file. */
 static inline bool
-keeping_is_path(const char *given)
+autosave_is_path(const char *given)
 {
 	return strchr(given, '/') != NULL;
 }
@@ -41,15 +41,15 @@ keeping_is_path(const char *given)
  * one that the game has or a new one: then k->name. A path is a file outside of the list: "/..."
  * anywhere, another below the folder where the program was started. False with a sentence: also for
  * what is there already. */
-bool keeping_save_as(struct keeping *k, struct record *r, const char *name, struct error *e);
+bool autosave_save_as(struct autosave *k, struct record *r, const char *name, struct error *e);
 
-/* The name that keeping_save_as() chooses. */
-void keeping_name(const struct keeping *k, const struct record *r, char name[256]);
+/* The name that autosave_save_as() chooses. */
+void autosave_name(const struct autosave *k, const struct record *r, char name[256]);
 
 /* Where the folder of games is; false with a sentence when the environment names none. */
-bool keeping_find_folders(struct keeping *k, struct error *e);
+bool autosave_find_folders(struct autosave *k, struct error *e);
 
 /* Opens a game: a name alone is first looked for where the program was started, then in the list. */
-bool keeping_load(struct keeping *k, const char *name, struct record *out, struct error *e);
+bool autosave_load(struct autosave *k, const char *name, struct record *out, struct error *e);
 
 #endif

@@ -30,16 +30,16 @@ find_folder(const char *variable, const char *below_home, const char *end, char 
 }
 
 bool
-library_init(struct library *l)
+store_init(struct store *l)
 {
-	*l = (struct library){ 0 };
+	*l = (struct store){ 0 };
 	return find_folder("XDG_DATA_HOME", ".local/share", "narabe/games", l->games,
 		       sizeof l->games) &&
 	       find_folder("XDG_STATE_HOME", ".local/state", "narabe", l->state, sizeof l->state);
 }
 
 void
-library_finish(struct library *l)
+store_finish(struct store *l)
 {
 	free(l->game);
 	l->game = NULL;
@@ -58,7 +58,7 @@ ends_with(const char *name, const char *end)
 static int
 newest_first(const void *a, const void *b)
 {
-	const struct library_game *x = a, *y = b;
+	const struct store_game *x = a, *y = b;
 
 	if (x->time != y->time)
 		return x->time < y->time ? 1 : -1;
@@ -67,7 +67,7 @@ newest_first(const void *a, const void *b)
 
 /* Adds a folder's games to the list, which has room for any number of them. */
 static void
-add_folder(struct library *l, const char *folder, bool journals, int *room)
+add_folder(struct store *l, const char *folder, bool journals, int *room)
 {
 	char path[JOURNAL_PATH];
 	DIR *d = opendir(folder);
@@ -90,8 +90,8 @@ add_folder(struct library *l, const char *folder, bool journals, int *room)
 			l->game = grown;
 			*room = more;
 		}
-		struct library_game *g = &l->game[l->count++];
-		*g = (struct library_game){ .time = st.st_mtime, .left_over = journals };
+		struct store_game *g = &l->game[l->count++];
+		*g = (struct store_game){ .time = st.st_mtime, .left_over = journals };
 		snprintf(g->name, sizeof g->name, "%.255s", name);
 	}
 	if (d)
@@ -99,23 +99,23 @@ add_folder(struct library *l, const char *folder, bool journals, int *room)
 }
 
 void
-library_list(struct library *l)
+store_list(struct store *l)
 {
 	int room = 0;
 
-	library_finish(l);
+	store_finish(l);
 	add_folder(l, l->games, false, &room);
 	add_folder(l, l->state, true, &room);
 	if (l->count > 0)
 		qsort(l->game, (size_t)l->count, sizeof *l->game, newest_first);
-	if (l->count > LIBRARY_MAX_GAMES)
-		l->count = LIBRARY_MAX_GAMES;
+	if (l->count > STORE_MAX_GAMES)
+		l->count = STORE_MAX_GAMES;
 }
 
 void
-library_path(const struct library *l, int index, char *out)
+store_path(const struct store *l, int index, char *out)
 {
-	const struct library_game *g = &l->game[index];
+	const struct store_game *g = &l->game[index];
 
 	snprintf(out, JOURNAL_PATH, "%s/%s", g->left_over ? l->state : l->games, g->name);
 }
@@ -131,18 +131,18 @@ player_text(const struct record *r, int side, char out[PLAYER_NAME_TEXT])
 		snprintf(out, PLAYER_NAME_TEXT, "%.40s", info->name[side]);
 	else if (player_spec_parse(info->spec[0], &spec[0], NULL) &&
 		 player_spec_parse(info->spec[1], &spec[1], NULL))
-		words_player(spec, (enum side)side, out);
+		phrase_player(spec, (enum side)side, out);
 	else
 		snprintf(out, PLAYER_NAME_TEXT, "?");
 }
 
 bool
-library_look(struct library *l, int index, struct record *out, struct error *e)
+store_look(struct store *l, int index, struct record *out, struct error *e)
 {
-	struct library_game *g = &l->game[index];
+	struct store_game *g = &l->game[index];
 	char path[JOURNAL_PATH], kept[256], player[2][PLAYER_NAME_TEXT], result[RECORD_NAME];
 
-	library_path(l, index, path);
+	store_path(l, index, path);
 	g->looked = true;
 	if (g->left_over ? !journal_read(path, out, kept, e) : !record_load(out, path, e)) {
 		snprintf(g->what, sizeof g->what, _("cannot be read"));
@@ -164,11 +164,11 @@ library_look(struct library *l, int index, struct record *out, struct error *e)
 }
 
 bool
-library_delete(struct library *l, int index, struct error *e)
+store_delete(struct store *l, int index, struct error *e)
 {
 	char path[JOURNAL_PATH];
 
-	library_path(l, index, path);
+	store_path(l, index, path);
 	if (unlink(path) != 0 && errno != ENOENT)
 		return error_set(e, _("Cannot delete %.200s: %s."), path, strerror(errno));
 	l->count--;
@@ -179,7 +179,7 @@ library_delete(struct library *l, int index, struct error *e)
 /* ---- keeping ---- */
 
 void
-library_date(char out[RECORD_NAME])
+store_date(char out[RECORD_NAME])
 {
 	time_t now = time(NULL);
 	struct tm local;
@@ -211,7 +211,7 @@ number_name(const struct record *r, int number, char name[256])
 enum { MOST_NUMBERS = 9999 };
 
 void
-library_new_name(const struct library *l, const struct record *r, char name[256])
+store_new_name(const struct store *l, const struct record *r, char name[256])
 {
 	char path[JOURNAL_PATH];
 	int number = 1;
@@ -224,7 +224,7 @@ library_new_name(const struct library *l, const struct record *r, char name[256]
 
 /* A new name: an empty file of it is made, so that no other program takes it. */
 static bool
-choose_name(const struct library *l, const struct record *r, char name[256], char *path)
+choose_name(const struct store *l, const struct record *r, char name[256], char *path)
 {
 	for (int i = 1; i <= MOST_NUMBERS; i++) {
 		number_name(r, i, name);
@@ -241,7 +241,7 @@ choose_name(const struct library *l, const struct record *r, char name[256], cha
 }
 
 bool
-library_keep(const struct library *l, const struct record *r, char name[256], struct error *e)
+store_keep(const struct store *l, const struct record *r, char name[256], struct error *e)
 {
 	char path[JOURNAL_PATH];
 
@@ -281,11 +281,11 @@ also_say(struct error *all, const char *sentence)
 
 /* A game that is over becomes a file of the list in place of a journal. */
 static void
-put_over_away(const struct library *l, struct journal *j, struct record *r)
+put_over_away(const struct store *l, struct journal *j, struct record *r)
 {
 	struct error e;
 
-	if (library_keep(l, r, j->name, &e))
+	if (store_keep(l, r, j->name, &e))
 		journal_remove(j);
 	else
 		journal_close(j);
@@ -293,18 +293,18 @@ put_over_away(const struct library *l, struct journal *j, struct record *r)
 }
 
 bool
-library_resume(struct library *l, struct journal *j, struct record *out, struct error *unread)
+store_resume(struct store *l, struct journal *j, struct record *out, struct error *unread)
 {
 	char path[JOURNAL_PATH];
 	struct error e, why;
 	bool found = false;
 
 	unread->text[0] = '\0';
-	library_list(l);
+	store_list(l);
 	for (int i = 0; i < l->count && !found; i++) {
 		if (!l->game[i].left_over)
 			continue;
-		library_path(l, i, path);
+		store_path(l, i, path);
 		if (!journal_resume(j, path, out, &e)) {
 			error_set(&why, _("A game that was left stays unopened: %.400s"), e.text);
 			also_say(unread, why.text);
@@ -315,6 +315,6 @@ library_resume(struct library *l, struct journal *j, struct record *out, struct 
 		if (!found)
 			put_over_away(l, j, out);
 	}
-	library_finish(l);
+	store_finish(l);
 	return found;
 }

@@ -121,7 +121,7 @@ app_new_match(struct app *a, const struct game *g, const struct player_spec spec
 	}
 	for (int side = 0; side < 2; side++)
 		player_spec_text(&spec[side], r.info.spec[side]);
-	library_date(r.info.date);
+	store_date(r.info.date);
 	r.info.seed = a->seed++;
 	app_take_record(a, &r, spec);
 }
@@ -138,7 +138,7 @@ app_init(struct app *a, struct options *o, struct look look, uint64_t seed, int 
 		!player_spec_parse(o->text[OPTION_o], &spec[1], e) ||
 		!player_spec_check(&spec[0], g, e) || !player_spec_check(&spec[1], g, e))
 		return false;
-	keeping_init(&a->keep);
+	autosave_init(&a->keep);
 	a->options = o;
 	a->look = look;
 	a->seed = seed;

@@ -73,7 +73,7 @@ struct app {
 	struct review_form walk;
 	struct review review; /* of this game, also while its view is closed */
 	int mistake;          /* the ply that m has led to, -1 for none */
-	struct keeping keep;
+	struct autosave keep;
 	struct repeat repeat;
 	struct line_walk line;
 	struct tree_walk tree;

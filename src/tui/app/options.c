@@ -38,7 +38,7 @@ take_threads(struct app *a)
 	for (int side = 0; a->game && side < 2; side++) {
 		if (!player_spec_is_human(&a->spec[side])) {
 			struct player_spec spec = a->spec[side];
-			app_seat(a, (enum side)side, &spec);
+			app_set_player(a, (enum side)side, &spec);
 		}
 	}
 	if (a->analysis)

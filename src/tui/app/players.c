@@ -22,14 +22,14 @@ app_person(const struct app *a)
 }
 
 void
-app_seat(struct app *a, enum side side, const struct player_spec *spec)
+app_set_player(struct app *a, enum side side, const struct player_spec *spec)
 {
 	struct player_spec seated = *spec;
 
 	app_repeat_stop(a);
 	a->spec[side] = *spec;
 	app_use_threads(a, &seated.search);
-	match_seat(&a->match, side, &seated);
+	match_set_player(&a->match, side, &seated);
 	player_spec_text(spec, a->match.record.info.spec[side]);
 	record_touch(&a->match.record, RECORD_ROOT);
 	app_drop_analysis(a);
@@ -48,7 +48,7 @@ app_let_engines_play(struct app *a, enum request r)
 	}
 	for (int side = 0; side < 2; side++) {
 		if (player_spec_is_human(&a->spec[side]))
-			app_seat(a, (enum side)side, &engine);
+			app_set_player(a, (enum side)side, &engine);
 	}
 	match_pause(&a->match, false, a->now_us);
 	snprintf(a->message, sizeof a->message,
@@ -66,7 +66,7 @@ app_take_over(struct app *a, enum request r)
 	if (a->match.player[side].learner && !a->match.player[side ^ 1].learner)
 		side ^= 1;
 	player_spec_parse("human", &human, NULL);
-	app_seat(a, side, &human);
+	app_set_player(a, side, &human);
 	match_pause(&a->match, false, a->now_us);
 	snprintf(a->message, sizeof a->message, _("You play %c from here on; w hands it back."),
 		side == SIDE_FIRST ? 'X' : 'O');
@@ -86,8 +86,8 @@ app_scale_time(struct app *a, enum request r)
 		struct player_spec spec = a->spec[side];
 		if (!player_spec_scale(&spec, r == REQ_SLOWER))
 			continue;
-		app_seat(a, (enum side)side, &spec);
-		words_player(a->spec, (enum side)side, names[scaled++]);
+		app_set_player(a, (enum side)side, &spec);
+		phrase_player(a->spec, (enum side)side, names[scaled++]);
 	}
 	if (scaled == 0)
 		snprintf(a->message, sizeof a->message, _("Nobody here thinks for a time."));

@@ -9,7 +9,7 @@ int app_people(const struct app *a);
 enum side app_person(const struct app *a);
 
 /* Another player takes a side's seat while the game is on. */
-void app_seat(struct app *a, enum side side, const struct player_spec *spec);
+void app_set_player(struct app *a, enum side side, const struct player_spec *spec);
 
 /* Actions on seats and time (app_seats.c): the person's seat is taken by an engine like the other
  * side's, or like the default one; the side to move becomes the person's; all engines get twice

@@ -86,7 +86,7 @@ app_promote(struct app *a, enum request r)
 void
 app_keep_games(struct app *a)
 {
-	keeping_begin(&a->keep);
+	autosave_begin(&a->keep);
 }
 
 void
@@ -94,7 +94,7 @@ app_autosave(struct app *a)
 {
 	struct error e;
 
-	if (!a->repeat.on && !keeping_update(&a->keep, &a->match.record, &e))
+	if (!a->repeat.on && !autosave_update(&a->keep, &a->match.record, &e))
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 }
 
@@ -107,13 +107,13 @@ app_sync(struct app *a)
 void
 app_put_away(struct app *a)
 {
-	keeping_put_away(&a->keep, &a->match.record);
+	autosave_put_away(&a->keep, &a->match.record);
 }
 
 bool
 app_leave(struct app *a, char *words, size_t size)
 {
-	bool open, saved = keeping_leave(&a->keep, &a->match.record, &open);
+	bool open, saved = autosave_leave(&a->keep, &a->match.record, &open);
 
 	snprintf(words, size, "%s", open ? _("Game saved; narabe goes on with it.") : "");
 	return saved;
@@ -128,7 +128,7 @@ app_save(struct app *a, enum request r)
 	struct error e;
 
 	(void)r;
-	if (!keeping_find_folders(&a->keep, &e)) {
+	if (!autosave_find_folders(&a->keep, &e)) {
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 		return;
 	}
@@ -136,7 +136,7 @@ app_save(struct app *a, enum request r)
 		snprintf(a->message, sizeof a->message, _("There is no move to save yet."));
 		return;
 	}
-	keeping_name(&a->keep, &a->match.record, name);
+	autosave_name(&a->keep, &a->match.record, name);
 	snprintf(text, sizeof text, "save %s", name);
 	view_command_open(a, text);
 }
@@ -147,7 +147,7 @@ app_list_games(struct app *a, enum request r)
 	struct error e;
 
 	(void)r;
-	if (keeping_find_folders(&a->keep, &e))
+	if (autosave_find_folders(&a->keep, &e))
 		view_games_open(a);
 	else
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
@@ -188,7 +188,7 @@ app_offer(struct app *a)
 	struct record r;
 	struct journal j;
 	struct error unread = { "" };
-	bool found = a->keep.on && library_resume(&a->keep.library, &j, &r, &unread);
+	bool found = a->keep.on && store_resume(&a->keep.library, &j, &r, &unread);
 
 	if (found) {
 		app_open_record(a, &r, &j, "");

@@ -151,7 +151,7 @@ say_solving(const struct app *a, struct text *t)
 
 	if (!player_peek_exact(&a->match.player[side], &exact))
 		return false;
-	words_solving(&exact, side, t);
+	phrase_solving(&exact, side, t);
 	text_add(t, " ");
 	return true;
 }

@@ -22,7 +22,7 @@ draw_player(const struct app *a, struct canvas *c, int x, enum side side)
 {
 	char name[PLAYER_NAME_TEXT];
 
-	words_player(a->spec, side, name);
+	phrase_player(a->spec, side, name);
 	x += canvas_printf(c, x, 0, view_side_style(side), "%c", side_letter(side));
 	x += canvas_printf(c, x, 0, plain, " %s", name);
 	if (a->game->counts_discs)

@@ -22,9 +22,9 @@ view_over_say(const struct app *a, char *out, size_t size)
 
 	text_init(&t, out, size);
 	if (a->game->rules->result(a->game, at) == GAME_OPEN)
-		words_resignation(a->spec, a->match.record.loser, &t);
+		phrase_resignation(a->spec, a->match.record.loser, &t);
 	else
-		words_result(a->game, at, a->spec, &t);
+		phrase_result(a->game, at, a->spec, &t);
 }
 
 /* The plies of a side's moves that lost most, the worst first; those whose loss is not known are

@@ -22,7 +22,7 @@ static void
 look(struct app *a)
 {
 	struct games_form *f = &a->games;
-	struct library *l = &a->keep.library;
+	struct store *l = &a->keep.library;
 
 	record_finish(&f->preview);
 	f->asks = false;
@@ -32,7 +32,7 @@ look(struct app *a)
 		f->chosen = 0;
 	f->failure.text[0] = '\0';
 	if (l->count > 0)
-		library_look(l, f->chosen, &f->preview, &f->failure);
+		store_look(l, f->chosen, &f->preview, &f->failure);
 }
 
 static void
@@ -49,7 +49,7 @@ move(struct app *a, enum request r)
 static void
 choose(struct app *a, enum request r)
 {
-	struct library *l = &a->keep.library;
+	struct store *l = &a->keep.library;
 	char path[JOURNAL_PATH];
 	struct record record;
 	struct journal j;
@@ -58,8 +58,8 @@ choose(struct app *a, enum request r)
 	(void)r;
 	if (l->count == 0)
 		return;
-	const struct library_game *g = &l->game[a->games.chosen];
-	library_path(l, a->games.chosen, path);
+	const struct store_game *g = &l->game[a->games.chosen];
+	store_path(l, a->games.chosen, path);
 	bool left_over = g->left_over;
 	if (left_over ? !journal_resume(&j, path, &record, &e) : !record_load(&record, path, &e)) {
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
@@ -90,7 +90,7 @@ key(struct app *a, int32_t key)
 	a->games.asks = false;
 	if (key != 'y')
 		return true;
-	if (!library_delete(&a->keep.library, a->games.chosen, &e))
+	if (!store_delete(&a->keep.library, a->games.chosen, &e))
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 	look(a);
 	return true;
@@ -117,7 +117,7 @@ static void
 close_list(struct app *a)
 {
 	record_finish(&a->games.preview);
-	library_finish(&a->keep.library);
+	store_finish(&a->keep.library);
 }
 
 static const struct action actions[] = {
@@ -132,14 +132,14 @@ void
 view_games_open(struct app *a)
 {
 	app_open(a, VIEW_games);
-	library_list(&a->keep.library);
+	store_list(&a->keep.library);
 	a->games = (struct games_form){ 0 };
 	look(a);
 }
 
 /* "2026-11-21 14:03" */
 static void
-date_text(const struct library_game *g, char out[32])
+date_text(const struct store_game *g, char out[32])
 {
 	time_t when = (time_t)g->time;
 	struct tm local;
@@ -151,7 +151,7 @@ date_text(const struct library_game *g, char out[32])
 static void
 draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 {
-	struct library_game *g = &a->keep.library.game[index];
+	struct store_game *g = &a->keep.library.game[index];
 	bool here = index == a->games.chosen;
 	struct style style = here ? (struct style){ .ink = TONE_ON_ACCENT,
 		.paper = TONE_ACCENT,
@@ -160,7 +160,7 @@ draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 	struct record record = { 0 };
 	char date[32];
 
-	if (!g->looked && library_look(&a->keep.library, index, &record, NULL))
+	if (!g->looked && store_look(&a->keep.library, index, &record, NULL))
 		record_finish(&record);
 	if (here && a->look.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
@@ -195,7 +195,7 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 		board_view_draw(&v, &l, c);
 		y = r.y + l.height + 1;
 	}
-	const struct library_game *g = &a->keep.library.game[a->games.chosen];
+	const struct store_game *g = &a->keep.library.game[a->games.chosen];
 	char date[32];
 	date_text(g, date);
 	canvas_printf(c, r.x, y, plain, "%s  %s", date, g->who);

@@ -83,9 +83,9 @@ run_new(struct app *a, const char *argument, struct error *e)
 static bool
 run_save(struct app *a, const char *argument, struct error *e)
 {
-	if (!keeping_save_as(&a->keep, &a->match.record, argument, e))
+	if (!autosave_save_as(&a->keep, &a->match.record, argument, e))
 		return false;
-	if (keeping_is_path(argument))
+	if (autosave_is_path(argument))
 		snprintf(a->message, sizeof a->message, _("Saved as %.200s."), argument);
 	else
 		snprintf(a->message, sizeof a->message, _("Saved as %.200s: L lists all games."),
@@ -102,7 +102,7 @@ run_load(struct app *a, const char *argument, struct error *e)
 		app_list_games(a, REQ_LOAD);
 		return true;
 	}
-	if (!keeping_load(&a->keep, argument, &record, e))
+	if (!autosave_load(&a->keep, argument, &record, e))
 		return false;
 	app_open_record(a, &record, NULL, "");
 	match_go(&a->match, record_current(&a->match.record));
@@ -122,8 +122,8 @@ change_engines(struct app *a, bool (*change)(struct player_spec *spec, int64_t n
 		struct player_spec spec = a->spec[side];
 		if (player_spec_is_human(&spec) || !change(&spec, number))
 			continue;
-		app_seat(a, (enum side)side, &spec);
-		words_player(a->spec, (enum side)side, name);
+		app_set_player(a, (enum side)side, &spec);
+		phrase_player(a->spec, (enum side)side, name);
 	}
 	if (!name[0])
 		return error_set(e, _("Nobody here thinks: i seats an engine."));

@@ -50,7 +50,7 @@ change(struct app *a, bool up)
 	} else {
 		player_key_step(&spec, &spec.kind->keys[f->row - 1], up);
 	}
-	app_seat(a, (enum side)f->side, &spec);
+	app_set_player(a, (enum side)f->side, &spec);
 }
 
 /* A row is chosen; a second time, its left half steps back, its right half on. */
