@@ -83,7 +83,7 @@ take_game(void *context, int result)
 static void
 print_curve(const struct learning *l)
 {
-	struct look look = { DEPTH_MONO, false };
+	struct capabilities look = { DEPTH_MONO, false };
 	struct canvas c;
 	char *text = NULL;
 

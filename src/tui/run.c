@@ -111,7 +111,7 @@ restyle(struct runner *r)
 	struct term_params params = term_params_of(r->app.options);
 
 	term_change(&params);
-	r->app.look = term_look();
+	r->app.caps = term_capabilities();
 	r->app.restyle = false;
 	r->afresh = true;
 	check_theme(r);
@@ -182,18 +182,18 @@ static bool
 set_up(struct runner *r, struct run_params *p, struct error *e)
 {
 	struct term_params params = term_params_of(p->options);
-	struct look look = { 0 };
+	struct capabilities caps = { 0 };
 
 	/* The match first: what it refuses is said before the terminal is touched. */
 	if (!open_notify(r, e))
 		return false;
-	if (!app_init(&r->app, p->options, look, p->seed, r->notify[1], e) ||
+	if (!app_init(&r->app, p->options, caps, p->seed, r->notify[1], e) ||
 		!app_set_up(&r->app, p->cells, p->moves, e) || !canvas_init(&r->canvas, 1, 1) ||
 		!term_start(&params, e)) {
 		app_finish(&r->app);
 		return false;
 	}
-	r->app.look = term_look();
+	r->app.caps = term_capabilities();
 	r->app.spreads = r->app.match.spreads = r->app.exact.on = true;
 	if (p->record) {
 		app_open_record(&r->app, p->record, NULL, "");
@@ -239,7 +239,7 @@ run(struct run_params *p, int *signal_out, struct error *e)
 		app_finish(&r.app);
 		term_stop();
 		if (p->picture)
-			canvas_picture(&r.canvas, term_theme(), r.app.look.depth, p->picture,
+			canvas_picture(&r.canvas, term_theme(), r.app.caps.depth, p->picture,
 				&p->picture_error);
 	}
 	canvas_finish(&r.canvas);

@@ -48,9 +48,9 @@ make_up_record(void)
 }
 
 static void
-analysis(const char *game, const char *moves, struct look look)
+analysis(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "human", look, moves);
+	open_stage(game, "human", "human", caps, moves);
 	let_analysis_end(5000);
 	make_up_numbers();
 	make_up_history();
@@ -58,38 +58,38 @@ analysis(const char *game, const char *moves, struct look look)
 }
 
 static void
-losses(const char *game, const char *moves, struct look look)
+losses(const char *game, const char *moves, struct capabilities caps)
 {
-	analysis(game, moves, look);
+	analysis(game, moves, caps);
 	press("g v a f");
 }
 
 static void
-visits_for_o(const char *game, const char *moves, struct look look)
+visits_for_o(const char *game, const char *moves, struct capabilities caps)
 {
-	analysis(game, moves, look);
+	analysis(game, moves, caps);
 	press("g g v v c P P f f f f");
 }
 
 static void
-exact(const char *game, const char *moves, struct look look)
+exact(const char *game, const char *moves, struct capabilities caps)
 {
-	analysis(game, moves, look);
+	analysis(game, moves, caps);
 	press("c c c v v v");
 	stage.app.message[0] = '\0';
 }
 
 static void
-bonus(const char *game, const char *moves, struct look look)
+bonus(const char *game, const char *moves, struct capabilities caps)
 {
-	analysis(game, moves, look);
+	analysis(game, moves, caps);
 	press("c c");
 }
 
 static void
-calm_threats(const char *game, const char *moves, struct look look)
+calm_threats(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "human", look, moves);
+	open_stage(game, "human", "human", caps, moves);
 	press("a Left");
 }
 
@@ -544,7 +544,7 @@ any_display_is_survived(void **unused)
 {
 	static const char *const keys[] = { "v", "c", "P", "g", "f", "a", "Tab", "Enter", "u", "U",
 		"Up", "Left", "T", "Esc" };
-	const struct look looks[] = { colourful, eight, plain, { DEPTH_MONO, true },
+	const struct capabilities looks[] = { colourful, eight, plain, { DEPTH_MONO, true },
 		{ DEPTH_256, false } };
 	struct rng rng;
 
@@ -555,7 +555,7 @@ any_display_is_survived(void **unused)
 		set(OPTION_mouse_play, "single");
 		for (int i = 0; i < 500; i++) {
 			uint32_t what = rng_below(&rng, COUNT(keys) + 4);
-			stage.app.look = looks[rng_below(&rng, COUNT(looks))];
+			stage.app.caps = looks[rng_below(&rng, COUNT(looks))];
 			draw(1 + (int)rng_below(&rng, 200), 1 + (int)rng_below(&rng, 60));
 			if (what < COUNT(keys))
 				press(keys[what]);

@@ -10,9 +10,9 @@
 
 /* A person against `o`; a search takes one thread, so that it is the same each time. */
 static void
-sit_down(const char *game, const char *o, struct look look, const char *moves)
+sit_down(const char *game, const char *o, struct capabilities caps, const char *moves)
 {
-	open_stage(game, "human", o, look, moves);
+	open_stage(game, "human", o, caps, moves);
 	set(OPTION_threads, "1");
 	set(OPTION_ponder, "on");
 	app_tick(app, stage.now);
@@ -570,9 +570,9 @@ play_again_and_swap(void **unused)
 /* ---- golden screens ---- */
 
 static void
-show_tip(const char *game, const char *moves, struct look look, int steps)
+show_tip(const char *game, const char *moves, struct capabilities caps, int steps)
 {
-	sit_down(game, "random", look, moves);
+	sit_down(game, "random", caps, moves);
 	press("t");
 	wait_for_tip();
 	for (int i = 1; i < steps; i++)
@@ -580,24 +580,24 @@ show_tip(const char *game, const char *moves, struct look look, int steps)
 }
 
 static void
-tip_area(const char *game, const char *moves, struct look look)
+tip_area(const char *game, const char *moves, struct capabilities caps)
 {
 	(void)moves;
-	show_tip(game, WINNING, look, 1);
+	show_tip(game, WINNING, caps, 1);
 }
 
 static void
-tip_move(const char *game, const char *moves, struct look look)
+tip_move(const char *game, const char *moves, struct capabilities caps)
 {
 	(void)moves;
-	show_tip(game, WINNING, look, 2);
+	show_tip(game, WINNING, caps, 2);
 }
 
 static void
-lesson(const char *game, const char *moves, struct look look)
+lesson(const char *game, const char *moves, struct capabilities caps)
 {
 	(void)moves;
-	sit_down(game, "random", look, THREATENED);
+	sit_down(game, "random", caps, THREATENED);
 	teach(20);
 	play("a3");
 	wait_for_lesson();
@@ -608,26 +608,26 @@ lesson(const char *game, const char *moves, struct look look)
 }
 
 static void
-over(const char *game, const char *moves, struct look look)
+over(const char *game, const char *moves, struct capabilities caps)
 {
 	(void)moves;
-	sit_down(game, "random", look, "a1 a2 b1 b2 c3 c2");
+	sit_down(game, "random", caps, "a1 a2 b1 b2 c3 c2");
 	const double loss[] = { 0, .1, .02, .7, 1, 0 };
 	for (int i = 0; i < 6; i++)
 		record_set_loss(&app->match.record, app->match.record.line[i + 1], loss[i]);
 }
 
 static void
-over_small(const char *game, const char *moves, struct look look)
+over_small(const char *game, const char *moves, struct capabilities caps)
 {
-	sit_down(game, "random", look, moves);
+	sit_down(game, "random", caps, moves);
 	record_set_loss(&app->match.record, app->match.record.line[7], .88);
 }
 
 static void
-resigned(const char *game, const char *moves, struct look look)
+resigned(const char *game, const char *moves, struct capabilities caps)
 {
-	sit_down(game, "random", look, moves);
+	sit_down(game, "random", caps, moves);
 	press("R R");
 }
 

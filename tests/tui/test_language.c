@@ -144,66 +144,67 @@ broken_catalogues_are_survived(void **unused)
 /* ---- screens ---- */
 
 static void
-open_japanese(const char *game, const char *x, const char *o, struct look look, const char *moves)
+open_japanese(
+	const char *game, const char *x, const char *o, struct capabilities caps, const char *moves)
 {
-	open_stage(game, x, o, look, moves);
+	open_stage(game, x, o, caps, moves);
 	assert_true(app_set_option(&stage.app, OPTION_language, "ja", NULL));
 }
 
 static void
-calm(const char *game, const char *moves, struct look look)
+calm(const char *game, const char *moves, struct capabilities caps)
 {
-	open_japanese(game, "human", "level:n=3", look, moves);
+	open_japanese(game, "human", "level:n=3", caps, moves);
 }
 
 static void
-analysis(const char *game, const char *moves, struct look look)
+analysis(const char *game, const char *moves, struct capabilities caps)
 {
-	open_japanese(game, "human", "human", look, moves);
+	open_japanese(game, "human", "human", caps, moves);
 	let_analysis_end(20000);
 	make_up_numbers();
 }
 
 static void
-line(const char *game, const char *moves, struct look look)
+line(const char *game, const char *moves, struct capabilities caps)
 {
-	analysis(game, moves, look);
+	analysis(game, moves, caps);
 	press("p");
 }
 
 static void
-tree(const char *game, const char *moves, struct look look)
+tree(const char *game, const char *moves, struct capabilities caps)
 {
-	analysis(game, moves, look);
+	analysis(game, moves, caps);
 	press("x");
 	make_up_numbers();
 }
 
 static void
-help(const char *game, const char *moves, struct look look)
+help(const char *game, const char *moves, struct capabilities caps)
 {
-	calm(game, moves, look);
+	calm(game, moves, caps);
 	press("?");
 }
 
 static void
-settings(const char *game, const char *moves, struct look look)
+settings(const char *game, const char *moves, struct capabilities caps)
 {
-	calm(game, moves, look);
+	calm(game, moves, caps);
 	press("o Right Left Down Down Down");
 }
 
 static void
-new_game(const char *game, const char *moves, struct look look)
+new_game(const char *game, const char *moves, struct capabilities caps)
 {
-	calm(game, moves, look);
+	calm(game, moves, caps);
 	press("n");
 }
 
 static void
-players(const char *game, const char *moves, struct look look)
+players(const char *game, const char *moves, struct capabilities caps)
 {
-	open_japanese(game, "uct:playouts=1000", "human", look, moves);
+	open_japanese(game, "uct:playouts=1000", "human", caps, moves);
 	let_engine_think();
 	make_up_numbers();
 	press("i Down");
@@ -211,9 +212,9 @@ players(const char *game, const char *moves, struct look look)
 }
 
 static void
-resigned(const char *game, const char *moves, struct look look)
+resigned(const char *game, const char *moves, struct capabilities caps)
 {
-	calm(game, moves, look);
+	calm(game, moves, caps);
 	press("R R");
 }
 

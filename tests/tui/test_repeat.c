@@ -5,25 +5,25 @@
 /* ---- golden screens ---- */
 
 static void
-beads(const char *game, const char *moves, struct look look)
+beads(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "matchbox:beads=7-6-5", "random", look, moves);
+	open_stage(game, "matchbox:beads=7-6-5", "random", caps, moves);
 	app_look(&stage.app);
 }
 
 static void
-on_a_persons_turn(const char *game, const char *moves, struct look look)
+on_a_persons_turn(const char *game, const char *moves, struct capabilities caps)
 {
 	(void)moves;
-	open_stage(game, "human", "matchbox:beads=120-6-5", look, NULL);
+	open_stage(game, "human", "matchbox:beads=120-6-5", caps, NULL);
 	press("Tab");
 }
 
 static void
-repeating(const char *game, const char *moves, struct look look)
+repeating(const char *game, const char *moves, struct capabilities caps)
 {
 	(void)moves;
-	open_stage(game, "matchbox", "perfect:ties=random", look, NULL);
+	open_stage(game, "matchbox", "perfect:ties=random", caps, NULL);
 	press("A < < < < < <");
 	for (int frame = 0; frame < 100; frame++) {
 		stage.now += 1000000;

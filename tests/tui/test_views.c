@@ -20,47 +20,47 @@
 /* ---- golden screens ---- */
 
 static void
-calm(const char *game, const char *moves, struct look look)
+calm(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "uct:playouts=3000", look, moves);
+	open_stage(game, "human", "uct:playouts=3000", caps, moves);
 	if (!match_human_to_move(&stage.app.match)) {
 		close_stage();
-		open_stage(game, "uct:playouts=3000", "human", look, moves);
+		open_stage(game, "uct:playouts=3000", "human", caps, moves);
 	}
 	press("Right");
 }
 
 static void
-thinking(const char *game, const char *moves, struct look look)
+thinking(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "uct:playouts=3000", "uct:playouts=3000", look, moves);
+	open_stage(game, "uct:playouts=3000", "uct:playouts=3000", caps, moves);
 	let_engine_think();
 	make_up_numbers();
 }
 
 static void
-analysis(const char *game, const char *moves, struct look look)
+analysis(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "human", look, moves);
+	open_stage(game, "human", "human", caps, moves);
 	press("Right");
 	let_analysis_end(20000);
 	make_up_numbers();
 }
 
 static void
-analysis_by_visits(const char *game, const char *moves, struct look look)
+analysis_by_visits(const char *game, const char *moves, struct capabilities caps)
 {
-	analysis(game, moves, look);
+	analysis(game, moves, caps);
 	stage.app.heat = HEAT_VISITS;
 }
 
 /* The game goes on at random, by a fixed seed, to its end. */
 static void
-over(const char *game, const char *moves, struct look look)
+over(const char *game, const char *moves, struct capabilities caps)
 {
 	struct rng rng;
 
-	open_stage(game, "human", "human", look, moves);
+	open_stage(game, "human", "human", caps, moves);
 	rng_seed(&rng, 5);
 	for (struct match *m = &stage.app.match; match_result(m) == GAME_OPEN;) {
 		move_t legal[GAME_MAX_MOVES];
@@ -71,16 +71,16 @@ over(const char *game, const char *moves, struct look look)
 }
 
 static void
-help(const char *game, const char *moves, struct look look)
+help(const char *game, const char *moves, struct capabilities caps)
 {
-	calm(game, moves, look);
+	calm(game, moves, caps);
 	press("?");
 }
 
 static void
-form(const char *game, const char *moves, struct look look)
+form(const char *game, const char *moves, struct capabilities caps)
 {
-	calm(game, moves, look);
+	calm(game, moves, caps);
 	press("n Down Right");
 }
 
@@ -125,17 +125,17 @@ make_games(void)
 }
 
 static void
-games(const char *game, const char *moves, struct look look)
+games(const char *game, const char *moves, struct capabilities caps)
 {
 	make_games();
-	calm(game, moves, look);
+	calm(game, moves, caps);
 	press("L Down Down Up d");
 }
 
 static void
-question(const char *game, const char *moves, struct look look)
+question(const char *game, const char *moves, struct capabilities caps)
 {
-	calm(game, moves, look);
+	calm(game, moves, caps);
 	app_open(&stage.app, VIEW_resume);
 }
 

@@ -35,25 +35,25 @@ make_up_values(int known)
 }
 
 static void
-analyse(const char *game, const char *moves, struct look look)
+analyse(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "human", look, moves);
+	open_stage(game, "human", "human", caps, moves);
 	let_analysis_end(3000);
 	make_up_numbers();
 	make_up_values(stage.app.info.count);
 }
 
 static void
-half_known(const char *game, const char *moves, struct look look)
+half_known(const char *game, const char *moves, struct capabilities caps)
 {
-	analyse(game, moves, look);
+	analyse(game, moves, caps);
 	make_up_values(2);
 }
 
 static void
-colours(const char *game, const char *moves, struct look look)
+colours(const char *game, const char *moves, struct capabilities caps)
 {
-	analyse(game, moves, look);
+	analyse(game, moves, caps);
 	while (stage.app.heat != HEAT_EXACT)
 		press("c");
 	stage.app.message[0] = '\0';

@@ -63,23 +63,23 @@ let_tables_end(void)
 }
 
 static void
-play(const char *game, const char *moves, struct look look)
+play(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "human", look, moves);
+	open_stage(game, "human", "human", caps, moves);
 }
 
 static void
-analyse(const char *game, const char *moves, struct look look)
+analyse(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "human", look, moves);
+	open_stage(game, "human", "human", caps, moves);
 	let_tables_end();
 	make_up_tables();
 }
 
 static void
-watch(const char *game, const char *moves, struct look look)
+watch(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, ENGINE, ENGINE, look, moves);
+	open_stage(game, ENGINE, ENGINE, caps, moves);
 	press("Space");
 	let_engine_think();
 	make_up_tables();
@@ -506,12 +506,12 @@ few_playouts_are_no_points(void **unused)
 
 /* So many plies, each the first that is legal, all of them valued. */
 static void
-play_on(const char *game, struct look look, int plies, double value)
+play_on(const char *game, struct capabilities caps, int plies, double value)
 {
 	struct app *a = &stage.app;
 	move_t moves[GAME_MAX_MOVES];
 
-	open_stage(game, "human", "human", look, NULL);
+	open_stage(game, "human", "human", caps, NULL);
 	for (int i = 0; i < plies; i++) {
 		assert_true(a->game->rules->moves(a->game, match_state(&a->match), moves) > 0);
 		match_play(&a->match, moves[0], stage.now);

@@ -10,41 +10,41 @@
 /* ---- golden screens ---- */
 
 static void
-analyse(const char *game, const char *moves, struct look look)
+analyse(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "human", look, moves);
+	open_stage(game, "human", "human", caps, moves);
 	let_analysis_end(20000);
 	make_up_numbers();
 }
 
 static void
-chosen(const char *game, const char *moves, struct look look)
+chosen(const char *game, const char *moves, struct capabilities caps)
 {
-	analyse(game, moves, look);
+	analyse(game, moves, caps);
 	press("1 J");
 	make_up_numbers();
 }
 
 static void
-line(const char *game, const char *moves, struct look look)
+line(const char *game, const char *moves, struct capabilities caps)
 {
-	analyse(game, moves, look);
+	analyse(game, moves, caps);
 	press("2 p l Right");
 }
 
 static void
-tree_root(const char *game, const char *moves, struct look look)
+tree_root(const char *game, const char *moves, struct capabilities caps)
 {
-	analyse(game, moves, look);
+	analyse(game, moves, caps);
 	press("x");
 	make_up_numbers();
 	app_choose(&stage.app, stage.app.info.moves[stage.app.info.best].move);
 }
 
 static void
-tree_below(const char *game, const char *moves, struct look look)
+tree_below(const char *game, const char *moves, struct capabilities caps)
 {
-	tree_root(game, moves, look);
+	tree_root(game, moves, caps);
 	press("Enter");
 	make_up_numbers();
 	app_choose(&stage.app, stage.app.info.moves[stage.app.order[1]].move);

@@ -12,9 +12,10 @@
 static const char GAME[] = "c2 b4 c5 d2 e4";
 
 static void
-open_review(const char *game, const char *x, const char *o, struct look look, const char *moves)
+open_review(
+	const char *game, const char *x, const char *o, struct capabilities caps, const char *moves)
 {
-	open_stage(game, x, o, look, moves);
+	open_stage(game, x, o, caps, moves);
 	set(OPTION_review_playouts, "300");
 	set(OPTION_threads, "1");
 }
@@ -52,9 +53,9 @@ make_up_review(void)
 }
 
 static void
-reviewed(const char *game, const char *moves, struct look look)
+reviewed(const char *game, const char *moves, struct capabilities caps)
 {
-	open_review(game, "human", "uct:playouts=3000", look, moves);
+	open_review(game, "human", "uct:playouts=3000", caps, moves);
 	press("r");
 	let_review_end();
 	press("[ [");
@@ -64,9 +65,9 @@ reviewed(const char *game, const char *moves, struct look look)
 }
 
 static void
-reviewed_at_the_end(const char *game, const char *moves, struct look look)
+reviewed_at_the_end(const char *game, const char *moves, struct capabilities caps)
 {
-	open_review(game, "human", "human", look, moves);
+	open_review(game, "human", "human", caps, moves);
 	press("r");
 	let_review_end();
 	press("End");
@@ -76,9 +77,9 @@ reviewed_at_the_end(const char *game, const char *moves, struct look look)
 }
 
 static void
-under_way(const char *game, const char *moves, struct look look)
+under_way(const char *game, const char *moves, struct capabilities caps)
 {
-	open_review(game, "human", "human", look, moves);
+	open_review(game, "human", "human", caps, moves);
 	set(OPTION_review_playouts, "100000000");
 	press("r Left s");
 	stage.app.has_info = false;

@@ -22,11 +22,11 @@ open_people(const char *game)
 
 /* The engine has moved after a made-up search. */
 static void
-thought_of(const char *game, const char *moves, struct look look)
+thought_of(const char *game, const char *moves, struct capabilities caps)
 {
 	struct app *a = &stage.app;
 
-	open_stage(game, "human", "uct:playouts=500", look, moves);
+	open_stage(game, "human", "uct:playouts=500", caps, moves);
 	let_engine_think();
 	make_up_numbers();
 	struct search_info seen = a->info;
@@ -37,9 +37,9 @@ thought_of(const char *game, const char *moves, struct look look)
 }
 
 static void
-comment_and_mark(const char *game, const char *moves, struct look look)
+comment_and_mark(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "human", look, moves);
+	open_stage(game, "human", "human", caps, moves);
 	press("C");
 	for (const char *c = "The corner is lost after this; d1 first was the way."; *c; c++) {
 		struct event event = { .kind = EVENT_KEY, .key = *c };
@@ -49,17 +49,17 @@ comment_and_mark(const char *game, const char *moves, struct look look)
 }
 
 static void
-long_sentence(const char *game, const char *moves, struct look look)
+long_sentence(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "human", look, moves);
+	open_stage(game, "human", "human", caps, moves);
 	press("f");
 }
 
 /* A search of few playouts on its way: moves with hardly a visit show no more than that. */
 static void
-few_visits(const char *game, const char *moves, struct look look)
+few_visits(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "uct:playouts=500", look, moves);
+	open_stage(game, "human", "uct:playouts=500", caps, moves);
 	let_engine_think();
 	make_up_numbers();
 	for (int i = 0; i < stage.app.info.count; i++)

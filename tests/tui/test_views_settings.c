@@ -61,37 +61,37 @@ open_people(const char *game)
 /* ---- golden screens ---- */
 
 static void
-open_calm(const char *game, const char *moves, struct look look)
+open_calm(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "uct:playouts=3000", look, moves);
+	open_stage(game, "human", "uct:playouts=3000", caps, moves);
 }
 
 static void
-settings(const char *game, const char *moves, struct look look)
+settings(const char *game, const char *moves, struct capabilities caps)
 {
-	open_calm(game, moves, look);
+	open_calm(game, moves, caps);
 	press("o Down Down Down Down Right");
 }
 
 static void
-help_of_edit(const char *game, const char *moves, struct look look)
+help_of_edit(const char *game, const char *moves, struct capabilities caps)
 {
-	open_calm(game, moves, look);
+	open_calm(game, moves, caps);
 	press("e ? Down");
 }
 
 static void
-typing(const char *game, const char *moves, struct look look)
+typing(const char *game, const char *moves, struct capabilities caps)
 {
-	open_calm(game, moves, look);
+	open_calm(game, moves, caps);
 	press(":");
 	type("set heat ");
 }
 
 static void
-mistaken(const char *game, const char *moves, struct look look)
+mistaken(const char *game, const char *moves, struct capabilities caps)
 {
-	open_calm(game, moves, look);
+	open_calm(game, moves, caps);
 	command("play z9");
 }
 

@@ -12,39 +12,39 @@
 /* ---- golden screens ---- */
 
 static void
-edit(const char *game, const char *moves, struct look look)
+edit(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "human", "human", look, moves);
+	open_stage(game, "human", "human", caps, moves);
 	press("e Right o");
 }
 
 static void
-edit_wrong(const char *game, const char *moves, struct look look)
+edit_wrong(const char *game, const char *moves, struct capabilities caps)
 {
-	edit(game, moves, look);
+	edit(game, moves, caps);
 	press("C x Left x");
 }
 
 static void
-watch(const char *game, const char *moves, struct look look)
+watch(const char *game, const char *moves, struct capabilities caps)
 {
-	open_stage(game, "uct:playouts=3000", "uct:playouts=1000", look, moves);
+	open_stage(game, "uct:playouts=3000", "uct:playouts=1000", caps, moves);
 	let_engine_think();
 	make_up_numbers();
 }
 
 static void
-stopped(const char *game, const char *moves, struct look look)
+stopped(const char *game, const char *moves, struct capabilities caps)
 {
-	watch(game, moves, look);
+	watch(game, moves, caps);
 	press("Space");
 	make_up_numbers();
 }
 
 static void
-settings(const char *game, const char *moves, struct look look)
+settings(const char *game, const char *moves, struct capabilities caps)
 {
-	watch(game, moves, look);
+	watch(game, moves, caps);
 	press("i Down Down Right");
 	make_up_numbers();
 }

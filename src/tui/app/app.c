@@ -61,7 +61,7 @@ app_leave_game(struct app *a)
 	app_drop_analysis(a);
 	app_drop_exact(a);
 	app_step_forget(a);
-	a->sight = 0;
+	a->viewport = 0;
 	review_finish(&a->review);
 	a->walk.node = RECORD_NONE;
 	a->walk.stopped = false;
@@ -114,7 +114,7 @@ app_new_match(struct app *a, const struct game *g, const struct player_spec spec
 	struct state first;
 	struct record r;
 
-	start = app_both_start(g, spec, start, &first);
+	start = app_joint_start(g, spec, start, &first);
 	if (!record_init(&r, g, start)) {
 		snprintf(a->message, sizeof a->message, _("There is no memory for another game."));
 		return;
@@ -127,7 +127,7 @@ app_new_match(struct app *a, const struct game *g, const struct player_spec spec
 }
 
 bool
-app_init(struct app *a, struct options *o, struct look look, uint64_t seed, int notify_fd,
+app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t seed, int notify_fd,
 	struct error *e)
 {
 	struct player_spec spec[2];
@@ -140,7 +140,7 @@ app_init(struct app *a, struct options *o, struct look look, uint64_t seed, int 
 		return false;
 	autosave_init(&a->keep);
 	a->options = o;
-	a->look = look;
+	a->caps = caps;
 	a->seed = seed;
 	a->notify_fd = notify_fd;
 	a->show_on_engine_turn = true;

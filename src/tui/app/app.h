@@ -43,7 +43,7 @@ struct button {
 struct app {
 	struct options
 		*options; /* the caller's; changed here by the person, see app_set_option() */
-	struct look look;
+	struct capabilities caps;
 	const struct game *game;
 	struct player_spec spec[2];
 	struct match match;
@@ -93,7 +93,7 @@ struct app {
 	struct coach coach;
 	int teach; /* points from which a loss is told, 0 for never */
 	struct step step;
-	int sight;         /* of a board larger than the screen: own head, the other's, its parts */
+	int viewport;      /* of a board larger than the screen: own head, the other's, its parts */
 	bool resign_asked; /* the next key may confirm it */
 	struct search_info info; /* the last copy */
 	bool has_info;
@@ -123,8 +123,8 @@ struct app {
 
 /* Starts a match of the options' game and players. `notify_fd` as in search.h. False with a
  * sentence. */
-bool app_init(struct app *a, struct options *o, struct look look, uint64_t seed, int notify_fd,
-	struct error *e);
+bool app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t seed,
+	int notify_fd, struct error *e);
 void app_finish(struct app *a);
 
 /* Starts anew with this board and these players; `start` NULL is the board's own start. */

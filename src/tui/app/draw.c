@@ -89,7 +89,7 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	int below = !large ? 0 : a->game->layers > 1 ? 8 : c->height >= 36 ? 6 : 4;
 	int width = c->width - (beside ? SIDE_COLUMNS : 1);
 	struct board_layout *l = &a->layout;
-	int sight = app_sight(a); /* by what was drawn before */
+	int sight = app_viewport(a); /* by what was drawn before */
 
 	*room = (struct room){ 0 };
 	/* Two lines a cell, for both numbers, are worth more than a graph. */
@@ -118,7 +118,7 @@ draw_board(struct app *a, struct canvas *c)
 	const struct match *m = &a->match;
 	const struct view *view = app_screen(a);
 	struct board_view v = {
-		.look = a->look,
+		.caps = a->caps,
 		.state = match_state(m),
 		.last = -1,
 		.cursor = a->cursor,

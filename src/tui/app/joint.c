@@ -27,7 +27,7 @@ app_known(const struct app *a, const struct state *s)
 }
 
 const struct state *
-app_both_start(const struct game *g, const struct player_spec spec[2], const struct state *start,
+app_joint_start(const struct game *g, const struct player_spec spec[2], const struct state *start,
 	struct state *out)
 {
 	bool human = player_spec_is_human(&spec[0]), other = player_spec_is_human(&spec[1]);
@@ -81,14 +81,14 @@ app_head(const struct app *a, enum side side)
 }
 
 int
-app_sight(const struct app *a)
+app_viewport(const struct app *a)
 {
 	enum side own = app_person(a);
 
 	if (!game_has_trails(a->game))
 		return a->cursor;
-	return a->sight < HEADS ? app_head(a, a->sight == 0 ? own : own ^ 1)
-				: board_layout_part(&a->layout, a->sight - HEADS);
+	return a->viewport < HEADS ? app_head(a, a->viewport == 0 ? own : own ^ 1)
+				   : board_layout_part(&a->layout, a->viewport - HEADS);
 }
 
 bool
@@ -109,14 +109,14 @@ app_look_around(struct app *a, enum request r)
 		return;
 	}
 	parts = board_layout_parts(&a->layout);
-	a->sight = (a->sight + 1) % (HEADS + parts);
-	if (a->sight < HEADS)
+	a->viewport = (a->viewport + 1) % (HEADS + parts);
+	if (a->viewport < HEADS)
 		snprintf(a->message, sizeof a->message, _("The view follows the head of %c."),
-			side_letter(app_person(a) ^ (enum side)a->sight));
+			side_letter(app_person(a) ^ (enum side)a->viewport));
 	else
 		snprintf(a->message, sizeof a->message,
 			_("Part %d of %d of the board; a step brings your head back."),
-			a->sight - HEADS + 1, parts);
+			a->viewport - HEADS + 1, parts);
 }
 
 /* The person's position, to choose in. */
@@ -174,7 +174,7 @@ app_steer(struct app *a, int dx, int dy)
 {
 	move_t m = move_towards(a, dx, dy);
 
-	a->sight = 0;
+	a->viewport = 0;
 	if (m == MOVE_NONE) {
 		snprintf(a->message, sizeof a->message, _("There is a wall: go another way."));
 		return;
@@ -201,7 +201,7 @@ app_steer_to(struct app *a, int cell)
 void
 app_steer_straight(struct app *a)
 {
-	a->sight = 0;
+	a->viewport = 0;
 	a->step.ahead = straight_ahead(a);
 	if (tick_us(a) > 0 && a->step.due_us == 0)
 		a->step.due_us = a->now_us;
@@ -267,7 +267,7 @@ app_step_wake_us(const struct app *a)
 }
 
 void
-app_both_say(const struct app *a, char *out, size_t size)
+app_joint_say(const struct app *a, char *out, size_t size)
 {
 	if (tick_us(a) > 0 && a->step.due_us == 0)
 		snprintf(out, size, _("You are %c: an arrow starts, arrows steer."),

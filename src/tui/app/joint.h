@@ -18,7 +18,7 @@ struct step {
 struct state app_known(const struct app *a, const struct state *s);
 
 /* Where a game begins, so that an engine is asked before a person: *start, *out or NULL. */
-const struct state *app_both_start(const struct game *g, const struct player_spec spec[2],
+const struct state *app_joint_start(const struct game *g, const struct player_spec spec[2],
 	const struct state *start, struct state *out);
 
 /* Whether the last move of the record is a choice that a person is not to see yet. */
@@ -39,7 +39,7 @@ int app_head(const struct app *a, enum side side);
 
 /* The cell that stays in sight where the board is larger than the screen: of Tron the head of the
  * person, or of the first player where none sits, until he looks around; else the cursor's. */
-int app_sight(const struct app *a);
+int app_viewport(const struct app *a);
 
 /* Whether there is more of a board of Tron than the last drawing showed. */
 bool app_sees_a_part(const struct app *a);
@@ -51,6 +51,6 @@ int64_t app_step_wake_us(const struct app *a);
 void app_step_forget(struct app *a);
 
 /* What the person is to do. */
-void app_both_say(const struct app *a, char *out, size_t size);
+void app_joint_say(const struct app *a, char *out, size_t size);
 
 #endif

@@ -15,7 +15,7 @@ app_begin_review(struct app *a)
 	struct search_params p = search_params_default();
 	struct error e;
 
-	app_search_both(a, &p);
+	app_search_joint(a, &p);
 	p.threads = app_threads(a);
 	p.playouts = options_integer(a->options, OPTION_review_playouts);
 	p.notify_fd = a->notify_fd;

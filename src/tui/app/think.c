@@ -54,7 +54,7 @@ is_wanted(struct app *a)
 }
 
 void
-app_search_both(const struct app *a, struct search_params *p)
+app_search_joint(const struct app *a, struct search_params *p)
 {
 	struct player_spec duct;
 
@@ -73,7 +73,7 @@ analysis_params(const struct app *a)
 		if (player_spec_searches(&a->spec[side]))
 			p = a->spec[side].search;
 	}
-	app_search_both(a, &p);
+	app_search_joint(a, &p);
 	p.playouts = p.time_ms = SEARCH_NO_LIMIT;
 	p.reuse = 0;
 	p.parallel = PARALLEL_TREE; /* one that can be walked */

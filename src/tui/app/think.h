@@ -42,6 +42,6 @@ int64_t app_think_wake_us(const struct app *a);
 void app_think_suspend(struct app *a, bool suspended);
 
 /* Where both move at once: *p becomes a search that knows it, unless it is one. */
-void app_search_both(const struct app *a, struct search_params *p);
+void app_search_joint(const struct app *a, struct search_params *p);
 
 #endif

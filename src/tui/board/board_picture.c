@@ -153,13 +153,13 @@ draw_cells(const struct painter *p)
 		bool ringed = false;
 		for (int i = 0; i < count; i++)
 			ringed |= winning[i] == cell;
-		if (what != CELL_EMPTY && !both_picture_cell(p, cell))
+		if (what != CELL_EMPTY && !joint_picture_cell(p, cell))
 			draw_stone(p, cell, what == CELL_FIRST ? SIDE_FIRST : SIDE_SECOND, ringed);
 	}
 	for (int i = 0; i < p->info->count && !p->info->simultaneous; i++)
 		draw_move(p, &p->info->moves[i], i == p->info->best);
 	if (p->info->simultaneous)
-		both_picture_chances(p);
+		joint_picture_probabilities(p);
 }
 
 static void
@@ -265,13 +265,13 @@ board_picture(
 	const struct game *g, const struct search_info *info, const char *path, struct error *e)
 {
 	bool board = !game_is_table(g); /* else the tables are all there is */
-	int columns = g->columns * g->layers, tables = (int)both_picture_height(g, info);
+	int columns = g->columns * g->layers, tables = (int)joint_picture_height(g, info);
 	int cell = BOARD_WIDTH / columns, least = game_has_trails(g) ? CELL_MIN_TRAILS : CELL_MIN;
 
 	cell = cell < least ? least : cell > CELL_MAX ? CELL_MAX : cell;
 	int width = 2 * SIDE +
 		    (board ? columns * cell + (g->layers - 1) * PICTURE_GAP : BOARD_WIDTH / 2);
-	width = width < both_picture_width(g, info) ? (int)both_picture_width(g, info) : width;
+	width = width < joint_picture_width(g, info) ? (int)joint_picture_width(g, info) : width;
 	int top = TOP + (g->layers > 1 ? LEVEL_TOP : 0);
 	int bottom = board ? top + g->rows * cell : SIDE / 2;
 	int foot = has_scale(info) ? FOOT : FOOT_OVER;
@@ -287,7 +287,7 @@ board_picture(
 	if (board)
 		draw_cells(&p);
 	if (info->simultaneous)
-		both_picture_tables(&p, bottom);
+		joint_picture_tables(&p, bottom);
 	p.boards_bottom += tables;
 	draw_foot(&p);
 	return picture_finish(picture, e);

@@ -49,7 +49,7 @@ square_style(const struct board_view *v, const struct game *g, int cell, bool gr
 	/* Boards have as many rows as columns: turned, they keep their pattern or swap it. */
 	int column = cell % g->columns, row = cell % (g->columns * g->rows) / g->columns;
 
-	if (v->look.depth != DEPTH_256)
+	if (v->caps.depth != DEPTH_256)
 		return (struct style){ 0 };
 	return (struct style){
 		.ink = TONE_ON_SQUARE,
@@ -64,18 +64,18 @@ draw_empty(const struct board_view *v, const struct game *g, struct canvas *c, s
 	int cell, bool grid)
 {
 	const struct search_move *m = find_move(v, g, cell);
-	struct style quiet = { .ink = v->look.depth == DEPTH_256 ? TONE_QUIET : TONE_DEFAULT,
+	struct style quiet = { .ink = v->caps.depth == DEPTH_256 ? TONE_QUIET : TONE_DEFAULT,
 		.paper = box->style.paper };
 
 	if (m) {
 		numbers_draw(v, c, box, m);
 	} else if (!v->info && v->mark_legal && is_legal_cell(v, g, cell)) {
 		char mark[8] = "_";
-		if (v->look.unicode)
+		if (v->caps.unicode)
 			snprintf(mark, sizeof mark, "·");
 		quiet.attr = ATTR_BOLD;
 		cell_text(c, box, (box->height - 1) / 2, quiet, mark);
-	} else if (!grid && v->look.depth != DEPTH_256) {
+	} else if (!grid && v->caps.depth != DEPTH_256) {
 		cell_text(c, box, (box->height - 1) / 2, quiet, ".");
 	}
 }
@@ -145,7 +145,7 @@ crossing(const struct board_layout *l, int i, int j, bool unicode)
 static unsigned char
 board_paper(const struct board_view *v)
 {
-	return v->look.depth == DEPTH_256 ? TONE_SQUARE_A : TONE_DEFAULT;
+	return v->caps.depth == DEPTH_256 ? TONE_SQUARE_A : TONE_DEFAULT;
 }
 
 static void
@@ -157,14 +157,14 @@ draw_grid(const struct board_view *v, const struct board_layout *l, int x, int y
 	for (int j = 0; j <= rows; j++) {
 		for (int k = 0; k < columns * board_pitch_x(l); k++)
 			canvas_put(c, x + k, y + j * board_pitch_y(l), style,
-				look_glyph(v->look, L'─', '-'));
+				look_glyph(v->caps, L'─', '-'));
 	}
 	for (int i = 0; i <= columns; i++) {
 		for (int k = 0; k <= rows * board_pitch_y(l); k++)
 			canvas_put(c, x + i * board_pitch_x(l), y + k, style,
 				k % board_pitch_y(l)
-					? look_glyph(v->look, L'│', '|')
-					: crossing(l, i, k / board_pitch_y(l), v->look.unicode));
+					? look_glyph(v->caps, L'│', '|')
+					: crossing(l, i, k / board_pitch_y(l), v->caps.unicode));
 	}
 }
 

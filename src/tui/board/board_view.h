@@ -14,7 +14,7 @@ enum numbers { NUMBERS_BOTH, NUMBERS_WIN, NUMBERS_VISITS, NUMBERS_NONE, NUMBERS 
 
 /* What is drawn. */
 struct board_view {
-	struct look look;
+	struct capabilities caps;
 	const struct state *state;
 	const struct state *before; /* before the last move, NULL when there was none */
 	int last;                   /* cell of the last move, -1 for none */

@@ -21,14 +21,14 @@ enum {
 static const uint32_t wall_color = 0x55595e;
 
 double
-both_picture_width(const struct game *g, const struct search_info *info)
+joint_picture_width(const struct game *g, const struct search_info *info)
 {
 	(void)g;
 	return info->simultaneous ? 2 * MARGIN + LEFT + info->both.side[1].count * PAIR_WIDTH : 0;
 }
 
 double
-both_picture_height(const struct game *g, const struct search_info *info)
+joint_picture_height(const struct game *g, const struct search_info *info)
 {
 	int rows = info->both.side[0].count;
 
@@ -62,7 +62,7 @@ draw_head(const struct painter *p, double x, double y, enum side side, bool cras
 }
 
 bool
-both_picture_cell(const struct painter *p, int cell)
+joint_picture_cell(const struct painter *p, int cell)
 {
 	enum cell what = p->g->rules->get(p->g, &p->info->position, cell);
 	double x, y;
@@ -141,7 +141,7 @@ draw_chance(const struct painter *p, int side, const struct search_choice *c)
 }
 
 void
-both_picture_chances(const struct painter *p)
+joint_picture_probabilities(const struct painter *p)
 {
 	for (int side = 0; side < 2; side++) {
 		const struct search_side *s = &p->info->both.side[side];
@@ -192,7 +192,7 @@ draw_pair(const struct painter *p, const struct search_pair *pair, double x, dou
 }
 
 void
-both_picture_tables(const struct painter *p, double top)
+joint_picture_tables(const struct painter *p, double top)
 {
 	const struct search_both *both = &p->info->both;
 	int rows = both->side[0].count, columns = both->side[1].count;

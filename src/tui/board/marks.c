@@ -72,11 +72,11 @@ cursor_draw(const struct board_view *v, struct canvas *c, const struct cell_box 
 	int left = grid ? box->x - 1 : box->x;
 	int right = grid ? box->x + box->width : box->x + box->width - 1;
 
-	if (grid && v->look.unicode && v->look.depth == DEPTH_256) {
+	if (grid && v->caps.unicode && v->caps.depth == DEPTH_256) {
 		draw_frame(c, box);
 		return;
 	}
-	if (v->look.depth == DEPTH_MONO)
+	if (v->caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	int at = grid ? box->y + (box->height - 1) / 2 : sign_line(c, box, left, right);
 	draw_side(c, box, left, L'>', at, !grid, style);
@@ -92,7 +92,7 @@ tip_draw(const struct board_view *v, struct canvas *c, const struct cell_box *bo
 {
 	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 
-	if (v->look.depth == DEPTH_MONO)
+	if (v->caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	int x = box->x + box->width - 1, y = box->y;
 	if (v->info && is_taken(c, x, y) && box->height > 1)
@@ -147,7 +147,7 @@ threats_draw(const struct board_view *v, const struct game *g, struct canvas *c,
 			.attr = ATTR_BOLD };
 		if (!completes(g, v->state, cell, what))
 			continue;
-		bool mono = v->look.depth == DEPTH_MONO;
+		bool mono = v->caps.depth == DEPTH_MONO;
 		canvas_put(c, x--, box->y, style, room || !mono ? L'!' : letter);
 		if (room)
 			canvas_put(c, x--, box->y, style, letter);

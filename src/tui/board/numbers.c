@@ -14,7 +14,7 @@ enum {
 static bool
 needs_signs(const struct board_view *v)
 {
-	return v->look.depth != DEPTH_256;
+	return v->caps.depth != DEPTH_256;
 }
 
 static bool
@@ -61,7 +61,7 @@ draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_b
 			canvas_put(c, box->x + 1 + i, row, box->style, (wchar_t)heat_sign(step));
 		return;
 	}
-	if (!v->look.unicode || v->numbers == NUMBERS_NONE)
+	if (!v->caps.unicode || v->numbers == NUMBERS_NONE)
 		return;
 	int blocks = (int)lround(
 		room * (double)m->visits / (double)(v->info->playouts ? v->info->playouts : 1));

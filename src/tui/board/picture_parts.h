@@ -45,19 +45,19 @@ void picture_cell_middle(const struct painter *p, int cell, double *x, double *y
 /* A square with round corners round (x, y), a cell less `inset` on each side, as the path. */
 void picture_tile(const struct painter *p, double x, double y, double inset);
 
-/* ---- where both move at once (both_picture.c) ---- */
+/* ---- where both move at once (joint_picture.c) ---- */
 
 /* Units that both sides' tables take, below the boards if there are any. */
-double both_picture_width(const struct game *g, const struct search_info *info);
-double both_picture_height(const struct game *g, const struct search_info *info);
+double joint_picture_width(const struct game *g, const struct search_info *info);
+double joint_picture_height(const struct game *g, const struct search_info *info);
 
 /* Walls, trails and heads that lie on a cell; true when it was one of them. */
-bool both_picture_cell(const struct painter *p, int cell);
+bool joint_picture_cell(const struct painter *p, int cell);
 
 /* The chances of the cells that either side may go to, on the board. */
-void both_picture_chances(const struct painter *p);
+void joint_picture_probabilities(const struct painter *p);
 
 /* The pairs of choices, from `top` on, with what each side knows of its own beside them. */
-void both_picture_tables(const struct painter *p, double top);
+void joint_picture_tables(const struct painter *p, double top);
 
 #endif

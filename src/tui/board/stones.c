@@ -132,7 +132,7 @@ draw_bead(struct canvas *c, const struct cell_box *box, const unsigned char tone
 static void
 draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *box, enum cell what)
 {
-	bool first = what == CELL_FIRST, colours = v->look.depth == DEPTH_256;
+	bool first = what == CELL_FIRST, colours = v->caps.depth == DEPTH_256;
 	const unsigned char tone[3] = { box->style.paper, first ? TONE_X_EDGE : TONE_O_EDGE,
 		first ? TONE_X : TONE_O };
 
@@ -192,7 +192,7 @@ draw_letter(const struct board_view *v, struct canvas *c, const struct cell_box 
 		style = (struct style){
 			.ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD
 		};
-		if (v->look.depth == DEPTH_MONO)
+		if (v->caps.depth == DEPTH_MONO)
 			style = (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE };
 	}
 	int length = snprintf(name, sizeof name, s.number ? "%c%d" : "%c", letter, s.number);
@@ -205,7 +205,7 @@ void
 stone_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s)
 {
 	bool first = s.what == CELL_FIRST;
-	bool solid = v->look.unicode && v->look.depth != DEPTH_MONO;
+	bool solid = v->caps.unicode && v->caps.depth != DEPTH_MONO;
 	struct style letter = { .ink = first ? TONE_X : TONE_O, .paper = box->style.paper };
 
 	if (solid) {

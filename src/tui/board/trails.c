@@ -8,7 +8,7 @@
 static bool
 is_solid(const struct board_view *v)
 {
-	return v->look.unicode && v->look.depth != DEPTH_MONO;
+	return v->caps.unicode && v->caps.depth != DEPTH_MONO;
 }
 
 static void
@@ -42,7 +42,7 @@ draw_head(const struct board_view *v, struct canvas *c, const struct cell_box *b
 		style = (struct style){
 			.ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD
 		};
-	if (v->look.depth == DEPTH_MONO)
+	if (v->caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_BOLD | ATTR_REVERSE };
 	fill(c, box, style, L' ');
 	snprintf(name, sizeof name, "%c%s", first ? 'X' : 'O', crashed ? "*" : "");
@@ -75,7 +75,7 @@ draw_chance(const struct board_view *v, const struct game *g, struct canvas *c,
 
 	if (chance < 0)
 		return;
-	if (v->heat != HEAT_OFF && v->look.depth == DEPTH_256) {
+	if (v->heat != HEAT_OFF && v->caps.depth == DEPTH_256) {
 		tile.style = heat_style(heat_of_rate(chance));
 		fill(c, box, tile.style, L' ');
 	}

@@ -6,11 +6,12 @@
 
 /* Draws an empty box of at most that size, frame included, as large as the canvas lets it be;
  * returns its inside, a blank column left free on both sides. */
-struct rect box_draw(struct canvas *c, struct look look, int width, int height, const char *title);
+struct rect box_draw(
+	struct canvas *c, struct capabilities caps, int width, int height, const char *title);
 
 /* The same at the right edge, below the header: so that the board is seen beside it. */
 struct rect box_draw_right(
-	struct canvas *c, struct look look, int width, int height, const char *title);
+	struct canvas *c, struct capabilities caps, int width, int height, const char *title);
 
 /* A sentence from line y on, over as many lines of r's width as it needs; the first line behind it. */
 int box_sentence(struct canvas *c, struct rect r, int y, const char *text);

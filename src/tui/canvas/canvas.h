@@ -70,7 +70,7 @@ struct style {
 /* What a terminal can show: decided once at the start, tells views what to draw. */
 enum depth { DEPTH_MONO, DEPTH_8, DEPTH_256 };
 
-struct look {
+struct capabilities {
 	enum depth depth;
 	bool unicode; /* box lines and blocks may be used */
 };
@@ -138,9 +138,9 @@ size_t text_fit(const char *text, int columns);
 
 /* The character that is meant, or `plain` where only ASCII may be used. */
 static inline wchar_t
-look_glyph(struct look look, wchar_t unicode, char plain)
+look_glyph(struct capabilities caps, wchar_t unicode, char plain)
 {
-	return look.unicode ? unicode : (wchar_t)(unsigned char)plain;
+	return caps.unicode ? unicode : (wchar_t)(unsigned char)plain;
 }
 
 /* The characters as lines of UTF-8 text without trailing blanks; malloc()ed. */

@@ -6,20 +6,20 @@
 static unsigned char
 ground_of(const struct chart *ch)
 {
-	return ch->look.depth == DEPTH_256 ? TONE_SQUARE_A : TONE_DEFAULT;
+	return ch->caps.depth == DEPTH_256 ? TONE_SQUARE_A : TONE_DEFAULT;
 }
 
 /* Parts of a line that can be told apart: eighths need colours, to be turned upside down. */
 static int
 parts_of(const struct chart *ch)
 {
-	return !ch->look.unicode ? 1 : ch->look.depth == DEPTH_256 ? 8 : 2;
+	return !ch->caps.unicode ? 1 : ch->caps.depth == DEPTH_256 ? 8 : 2;
 }
 
 void
 chart_fit(struct chart *ch, bool middle)
 {
-	if (middle && ch->look.unicode)
+	if (middle && ch->caps.unicode)
 		ch->area.height -= ch->area.height % 2;
 	else if (middle)
 		ch->area.height -= ch->area.height % 2 == 0;
@@ -41,7 +41,7 @@ chart_axis(const struct chart *ch, struct canvas *c, int top, int foot)
 	int middle = r->y + (r->height - 1) / 2;
 
 	for (int x = r->x; x < r->x + r->width; x++)
-		canvas_put(c, x, middle, line, look_glyph(ch->look, L'▁', '-'));
+		canvas_put(c, x, middle, line, look_glyph(ch->caps, L'▁', '-'));
 	canvas_printf(c, r->x - 4, r->y, quiet, "%3d", top);
 	if (r->height >= 2) /* of two lines each is a half, and 50 lies between them */
 		canvas_printf(c, r->x - 4, r->y + r->height - 1, quiet, "%3d", foot);
@@ -120,7 +120,7 @@ chart_curve(const struct chart *ch, struct canvas *c, int x, double before, doub
 {
 	const struct rect *r = &ch->area;
 	/* Blocks need shades to be told apart, signs do not. */
-	int parts = ch->look.unicode && ch->look.depth == DEPTH_256 ? 2 : 1,
+	int parts = ch->caps.unicode && ch->caps.depth == DEPTH_256 ? 2 : 1,
 	    steps = r->height * parts;
 	int at = (int)fmin(steps - 1, fmax(0, (1 - value) * steps));
 	int from = (int)fmin(steps - 1, fmax(0, (1 - before) * steps));

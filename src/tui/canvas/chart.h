@@ -6,7 +6,7 @@
 #include "tui/canvas/canvas.h"
 
 struct chart {
-	struct look look;
+	struct capabilities caps;
 	struct rect area;
 	enum tone up, down; /* above and below the middle */
 };

@@ -11,7 +11,7 @@ void view_footer_draw(struct app *a, struct canvas *c);                       /*
 void view_side_draw(struct app *a, struct canvas *c, struct rect r);          /* view_side.c */
 void view_table_draw(struct app *a, struct canvas *c, struct rect r);         /* view_moves.c */
 void view_beads_draw(struct app *a, struct canvas *c, struct rect r);         /* view_beads.c */
-void view_both_draw(const struct app *a, struct canvas *c, struct rect r);    /* view_both.c */
+void view_joint_draw(const struct app *a, struct canvas *c, struct rect r);   /* view_both.c */
 void view_record_draw(struct app *a, struct canvas *c, struct rect r);        /* view_record.c */
 void view_graph_draw(struct app *a, struct canvas *c, struct rect r);         /* view_graph.c */
 void view_history_draw(const struct app *a, struct canvas *c, struct rect r); /* view_history.c */
@@ -38,7 +38,7 @@ void view_over_say(const struct app *a, char *out, size_t size);
 int view_over_draw(struct app *a, struct canvas *c, struct rect r, int y);
 
 /* "Most likely X goes up, O left.", once that is known (view_both.c). */
-void view_both_say(const struct app *a, struct text *t, bool brief);
+void view_joint_say(const struct app *a, struct text *t, bool brief);
 
 /* Whether the first ply of each step in the list of moves is O's: X stands on the left always. */
 bool app_record_turned(const struct app *a);

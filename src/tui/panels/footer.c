@@ -98,7 +98,7 @@ say_search(const struct app *a, struct text *t, bool brief)
 		return;
 	}
 	if (app_shows_numbers(a) && a->info.simultaneous) {
-		view_both_say(a, t, brief);
+		view_joint_say(a, t, brief);
 		return;
 	}
 	if (!app_shows_numbers(a) || a->info.best < 0 ||
@@ -202,7 +202,7 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	if (human && coach_says(a, out, size))
 		return;
 	if (app_steers(a) && !a->match.paused && mode == MODE_PLAY) {
-		app_both_say(a, out, size);
+		app_joint_say(a, out, size);
 		return;
 	}
 	if (human && mode == MODE_PLAY && game_is_table(a->game)) {
@@ -304,7 +304,7 @@ draw_status(struct app *a, struct canvas *c)
 	};
 	char text[256];
 
-	if (a->look.depth == DEPTH_MONO)
+	if (a->caps.depth == DEPTH_MONO)
 		style[0] = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	if (a->message[0])
 		snprintf(text, sizeof text, "%s", a->message);

@@ -170,7 +170,7 @@ draw_here(const struct app *a, struct canvas *c, const struct plot *p)
 		struct style style = { .ink = TONE_ACCENT,
 			.paper = canvas_at(c, x, y)->style.paper,
 			.attr = ATTR_BOLD };
-		canvas_put(c, x, y, style, look_glyph(a->look, L'│', '|'));
+		canvas_put(c, x, y, style, look_glyph(a->caps, L'│', '|'));
 	}
 }
 
@@ -250,7 +250,7 @@ draw_title(const struct app *a, struct canvas *c, struct rect r, const struct re
 	int width = text_columns(title), x = r.x + r.width - width, y = r.y;
 	if (area->y == r.y) {
 		find_corner(c, area, width, &x, &y);
-		if (a->look.depth == DEPTH_256)
+		if (a->caps.depth == DEPTH_256)
 			style = (struct style){ .ink = TONE_QUIET, .paper = TONE_SQUARE_A };
 	}
 	canvas_text(c, x, y, style, title);
@@ -260,11 +260,11 @@ void
 view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 {
 	const struct match *m = &a->match;
-	struct plot p = { .chart.look = a->look };
+	struct plot p = { .chart.caps = a->caps };
 	bool titled = r.height >= 5;
 
 	if (a->repeat.curve.every > 0) {
-		learning_chart_draw(&a->repeat.curve, a->look, c, r);
+		learning_chart_draw(&a->repeat.curve, a->caps, c, r);
 		return;
 	}
 

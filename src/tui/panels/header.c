@@ -35,13 +35,13 @@ draw_player(const struct app *a, struct canvas *c, int x, enum side side)
 /* The bar's character on one side of its border: a heavy line and a thin one, so that they differ
  * without colours too. */
 static wchar_t
-bar_glyph(struct look look, bool left)
+bar_glyph(struct capabilities caps, bool left)
 {
-	if (!look.unicode)
+	if (!caps.unicode)
 		return left ? L'=' : L'-';
-	if (look.depth == DEPTH_8) /* consoles have no heavy lines */
+	if (caps.depth == DEPTH_8) /* consoles have no heavy lines */
 		return left ? L'█' : L'▒';
-	return look.depth == DEPTH_256 || left ? L'━' : L'─';
+	return caps.depth == DEPTH_256 || left ? L'━' : L'─';
 }
 
 /* The value of the position; while a search has only begun, what was known of the one before, so that
@@ -75,7 +75,7 @@ draw_bar(const struct app *a, struct canvas *c, double value)
 	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * rate);
 	for (int i = 0; i < width; i++, x++)
 		canvas_put(c, x, 1, view_side_style(i < split ? left : right),
-			bar_glyph(a->look, i < split));
+			bar_glyph(a->caps, i < split));
 	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * (1 - rate));
 	canvas_printf(c, x, 1, view_side_style(right), "%c", side_letter(right));
 }

@@ -25,9 +25,9 @@ static const struct chart_pen pens[CURVES] = {
 
 /* Whether curves are blocks, that only inks and strokes tell apart. */
 static bool
-has_blocks(struct look look)
+has_blocks(struct capabilities caps)
 {
-	return look.unicode && look.depth == DEPTH_256;
+	return caps.unicode && caps.depth == DEPTH_256;
 }
 
 static double
@@ -107,16 +107,16 @@ draw_name(const struct app *a, struct canvas *c, int x, int y, int rank)
 	struct style style = pens[rank].style;
 	char name[GAME_MOVE_TEXT];
 
-	if (a->look.depth != DEPTH_256)
+	if (a->caps.depth != DEPTH_256)
 		style = (struct style){ .attr = rank > 1 ? ATTR_DIM : style.attr };
 	for (int i = 0; i < 2; i++) {
 		bool gap = pens[rank].off >= pens[rank].on && pens[rank].off > 0 && i == 1;
-		wchar_t sign = has_blocks(a->look) ? L'━' : (wchar_t)(unsigned char)pens[rank].sign;
+		wchar_t sign = has_blocks(a->caps) ? L'━' : (wchar_t)(unsigned char)pens[rank].sign;
 		canvas_put(
-			c, x + i, y, style, gap || (i == 1 && !has_blocks(a->look)) ? L' ' : sign);
+			c, x + i, y, style, gap || (i == 1 && !has_blocks(a->caps)) ? L' ' : sign);
 	}
 	game_move_text(a->game, &a->info.position, a->info.moves[a->order[rank]].move, name);
-	canvas_text(c, x + 3 - !has_blocks(a->look), y, style, name);
+	canvas_text(c, x + 3 - !has_blocks(a->caps), y, style, name);
 }
 
 /* The moves' names at the ends of their curves, in their order, each on a line of its own. */
@@ -143,7 +143,7 @@ void
 view_history_draw(const struct app *a, struct canvas *c, struct rect r)
 {
 	int curves = a->info.count < CURVES ? a->info.count : CURVES;
-	struct chart ch = { .look = a->look };
+	struct chart ch = { .caps = a->caps };
 	double low, high;
 
 	if (r.height > MOST_LINES)

@@ -143,7 +143,7 @@ draw_space(const struct app *a, struct canvas *c, struct rect r, int y)
 }
 
 void
-view_both_say(const struct app *a, struct text *t, bool brief)
+view_joint_say(const struct app *a, struct text *t, bool brief)
 {
 	char name[2][GAME_MOVE_TEXT];
 
@@ -158,7 +158,7 @@ view_both_say(const struct app *a, struct text *t, bool brief)
 }
 
 void
-view_both_draw(const struct app *a, struct canvas *c, struct rect r)
+view_joint_draw(const struct app *a, struct canvas *c, struct rect r)
 {
 	char playouts[16];
 	int y = r.y;

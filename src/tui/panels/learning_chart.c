@@ -31,7 +31,7 @@ pen_of(int which)
 
 /* "w won 64%  d drawn 22%  l lost 14%  of 20 games each", of the last full block. */
 static void
-draw_legend(const struct learning *l, struct look look, struct canvas *c, struct rect r)
+draw_legend(const struct learning *l, struct capabilities caps, struct canvas *c, struct rect r)
 {
 	static const char *const names[CURVES] = { N_("won"), N_("drawn"), N_("lost") };
 	struct style quiet = { .attr = ATTR_DIM };
@@ -45,7 +45,7 @@ draw_legend(const struct learning *l, struct look look, struct canvas *c, struct
 	for (int which = 0; which < CURVES; which++) {
 		struct chart_pen pen = pen_of(which);
 		canvas_put(c, x, r.y, pen.style,
-			look.unicode && look.depth == DEPTH_256 ? L'━' : (wchar_t)pen.sign);
+			caps.unicode && caps.depth == DEPTH_256 ? L'━' : (wchar_t)pen.sign);
 		x += 4 + canvas_printf(c, x + 2, r.y, (struct style){ 0 }, "%s %.0f%%",
 				 _(names[which]), 100 * share(&l->block[l->blocks - 1], which));
 	}
@@ -53,16 +53,17 @@ draw_legend(const struct learning *l, struct look look, struct canvas *c, struct
 }
 
 void
-learning_chart_draw(const struct learning *l, struct look look, struct canvas *c, struct rect r)
+learning_chart_draw(
+	const struct learning *l, struct capabilities caps, struct canvas *c, struct rect r)
 {
-	struct chart chart = { .look = look,
+	struct chart chart = { .caps = caps,
 		.area = { r.x + 5, r.y + 1, r.width - 5, r.height - 1 } };
 	struct style quiet = { .attr = ATTR_DIM };
 	int width = chart.area.width;
 
 	if (r.width < 24 || r.height < 4)
 		return;
-	draw_legend(l, look, c, r);
+	draw_legend(l, caps, c, r);
 	chart_ground(&chart, c);
 	canvas_text(c, r.x, chart.area.y, quiet, "100%");
 	canvas_text(c, r.x, chart.area.y + chart.area.height - 1, quiet, "  0%");

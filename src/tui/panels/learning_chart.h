@@ -7,6 +7,6 @@
 
 /* Draws it into a rectangle, from 24x4 on, with what its signs mean above it. */
 void learning_chart_draw(
-	const struct learning *l, struct look look, struct canvas *c, struct rect r);
+	const struct learning *l, struct capabilities caps, struct canvas *c, struct rect r);
 
 #endif

@@ -45,7 +45,7 @@ view_row_style(const struct app *a, move_t m, struct style style)
 struct style
 view_accent(const struct app *a)
 {
-	if (a->look.depth == DEPTH_MONO)
+	if (a->caps.depth == DEPTH_MONO)
 		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 }
@@ -70,7 +70,7 @@ draw_results(const struct app *a, struct canvas *c, int x, int y, const struct s
 										    : TONE_O };
 		for (; i < end[part]; i++)
 			canvas_put(c, x + i, y, style,
-				a->look.unicode && a->look.depth == DEPTH_256
+				a->caps.unicode && a->caps.depth == DEPTH_256
 					? L'━'
 					: (wchar_t)signs[part]);
 	}
@@ -252,7 +252,7 @@ draw_settled(const struct app *a, struct canvas *c, struct rect r, int y)
 static int
 draw_step(const struct app *a, struct canvas *c, int x, int y, int step, const char *text)
 {
-	if (a->look.depth == DEPTH_256)
+	if (a->caps.depth == DEPTH_256)
 		return canvas_printf(c, x, y, heat_style(step), " %s ", text);
 	return canvas_printf(c, x, y, plain, "%c %s  ", heat_sign(step), text);
 }
@@ -261,7 +261,7 @@ draw_step(const struct app *a, struct canvas *c, int x, int y, int step, const c
 static void
 draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 {
-	bool signs = a->look.depth != DEPTH_256, exact = a->heat == HEAT_EXACT;
+	bool signs = a->caps.depth != DEPTH_256, exact = a->heat == HEAT_EXACT;
 	bool discs = exact && a->game->counts_discs && app_exact(a) && app_exact(a)->info.known;
 	char side = side_letter((enum side)a->info.position.to_move), limit[8];
 	int x = r.x;

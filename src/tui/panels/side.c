@@ -25,7 +25,7 @@ draw_counts(const struct app *a, struct canvas *c, struct rect r, int y)
 		canvas_printf(c, r.x, y + side, style, "%c", side_letter((enum side)side));
 		canvas_printf(c, r.x + 2, y + side, plain, "%3d", count);
 		for (int i = 0; i < bar; i++)
-			canvas_put(c, r.x + 7 + i, y + side, style, look_glyph(a->look, L'█', '#'));
+			canvas_put(c, r.x + 7 + i, y + side, style, look_glyph(a->caps, L'█', '#'));
 	}
 	return y + 3;
 }
@@ -110,7 +110,7 @@ view_side_draw(struct app *a, struct canvas *c, struct rect r)
 
 	c->clip = r;
 	if (app_shows_search(a) && a->info.simultaneous) {
-		view_both_draw(a, c, r);
+		view_joint_draw(a, c, r);
 	} else if (app_shows_search(a)) {
 		int table = table_lines(a, r);
 		bool room = r.height >= table + 4;

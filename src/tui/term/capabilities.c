@@ -12,7 +12,7 @@
 /* They are of ambiguous width: terminals of East Asian users may draw them two columns wide
  * whatever wcwidth() says. */
 bool
-look_has_unicode(void)
+capabilities_has_unicode(void)
 {
 	const char *lang = language_locale("LC_CTYPE");
 
@@ -23,7 +23,7 @@ look_has_unicode(void)
 }
 
 bool
-look_refuses_color(void)
+capabilities_refuses_color(void)
 {
 	const char *no_color = getenv("NO_COLOR"), *cli_color = getenv("CLICOLOR");
 
@@ -32,7 +32,7 @@ look_refuses_color(void)
 
 /* It is "ink;paper" in colour numbers: papers 7 and 9 to 15 are light. */
 bool
-look_background(bool *light)
+capabilities_background(bool *light)
 {
 	const char *told = getenv("COLORFGBG"), *paper = told ? strrchr(told, ';') : NULL;
 

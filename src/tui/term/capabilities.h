@@ -5,12 +5,12 @@
 #include <stdbool.h>
 
 /* Whether box lines and blocks can be drawn one column wide. */
-bool look_has_unicode(void);
+bool capabilities_has_unicode(void);
 
 /* Whether colours are not wanted: NO_COLOR, CLICOLOR=0. */
-bool look_refuses_color(void);
+bool capabilities_refuses_color(void);
 
 /* What COLORFGBG says of the background; false when it says nothing. */
-bool look_background(bool *light);
+bool capabilities_background(bool *light);
 
 #endif

@@ -28,7 +28,7 @@ enum { MAX_PAIRS = 64 };
 
 static struct {
 	SCREEN *screen;
-	struct look look;
+	struct capabilities caps;
 	struct theme theme;
 	bool find_theme; /* the theme is dark or light as the terminal is */
 	bool direct;     /* colour numbers are RGB values */
@@ -43,7 +43,7 @@ static struct {
 static enum depth
 find_depth(enum color_choice choice)
 {
-	if (choice == COLOR_NEVER || (choice == COLOR_AUTO && look_refuses_color()) ||
+	if (choice == COLOR_NEVER || (choice == COLOR_AUTO && capabilities_refuses_color()) ||
 		!has_colors())
 		return DEPTH_MONO;
 	if (COLORS >= 256)
@@ -59,7 +59,7 @@ term_find_theme(void)
 	if (!term.find_theme)
 		return false;
 	if (!term_input_background(&light))
-		look_background(&light);
+		capabilities_background(&light);
 	theme_builtin(light ? "light" : "dark", &term.theme);
 	term.pairs = 0;
 	return light != was;
@@ -71,9 +71,9 @@ set_look(const struct term_params *p)
 	term.theme = p->theme;
 	term.find_theme = p->find_theme;
 	term_find_theme();
-	term.look.depth = term.theme.mono ? DEPTH_MONO : find_depth(p->color);
-	term.look.unicode =
-		p->glyphs == GLYPHS_AUTO ? look_has_unicode() : p->glyphs == GLYPHS_UNICODE;
+	term.caps.depth = term.theme.mono ? DEPTH_MONO : find_depth(p->color);
+	term.caps.unicode =
+		p->glyphs == GLYPHS_AUTO ? capabilities_has_unicode() : p->glyphs == GLYPHS_UNICODE;
 	term.pairs = 0;
 }
 
@@ -83,7 +83,7 @@ ask_background(void)
 {
 	bool light;
 
-	if (term.find_theme && term.look.depth == DEPTH_256 && !look_background(&light))
+	if (term.find_theme && term.caps.depth == DEPTH_256 && !capabilities_background(&light))
 		term_input_ask();
 }
 
@@ -91,7 +91,7 @@ ask_background(void)
 static int
 curses_color(enum tone tone)
 {
-	int color = theme_color(&term.theme, term.look.depth, tone);
+	int color = theme_color(&term.theme, term.caps.depth, tone);
 
 	if (color < 0)
 		return color;
@@ -264,10 +264,10 @@ term_stop(void)
 	signals_release();
 }
 
-struct look
-term_look(void)
+struct capabilities
+term_capabilities(void)
 {
-	return term.look;
+	return term.caps;
 }
 
 const struct theme *

@@ -32,7 +32,7 @@ void term_stop(void);
 /* Other choices while the terminal is held; everything has to be drawn afresh then. */
 void term_change(const struct term_params *p);
 
-struct look term_look(void);
+struct capabilities term_capabilities(void);
 const struct theme *term_theme(void);
 void term_size(int *columns, int *rows);
 

@@ -162,7 +162,7 @@ draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 
 	if (!g->looked && store_look(&a->keep.library, index, &record, NULL))
 		record_finish(&record);
-	if (here && a->look.depth == DEPTH_MONO)
+	if (here && a->caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	date_text(g, date);
 	int length = r.width >= LIST_COLUMNS ? 11 : 5; /* "11-21 14:03" or "11-21" */
@@ -183,7 +183,7 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 		return;
 	}
 	const struct record_node *n = &record->node[record_current(record)];
-	struct board_view v = { .look = a->look, .state = &n->position, .last = -1, .cursor = -1 };
+	struct board_view v = { .caps = a->caps, .state = &n->position, .last = -1, .cursor = -1 };
 	if (record->at > 0) {
 		v.before = &record->node[n->parent].position;
 		v.last = record->game->rules->move_to_cell(record->game, v.before, n->move);
@@ -209,7 +209,7 @@ draw(struct app *a, struct canvas *c)
 {
 	struct games_form *f = &a->games;
 	int count = a->keep.library.count;
-	struct rect r = box_draw(c, a->look, MOST_COLUMNS, c->height - 4, _("Games"));
+	struct rect r = box_draw(c, a->caps, MOST_COLUMNS, c->height - 4, _("Games"));
 
 	if (f->chosen < f->top)
 		f->top = f->chosen;

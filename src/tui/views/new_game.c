@@ -308,7 +308,7 @@ draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 		.attr = ATTR_BOLD }
 				  : plain;
 
-	if (here && a->look.depth == DEPTH_MONO)
+	if (here && a->caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	/* The time is an engine's; a level has its own. */
 	const struct new_form *f = &a->form;
@@ -341,7 +341,7 @@ draw_rating(const struct new_form *f, struct canvas *c, int x, int y)
 static void
 draw(struct app *a, struct canvas *c)
 {
-	struct rect r = box_draw(c, a->look, 40, 12, _("New game"));
+	struct rect r = box_draw(c, a->caps, 40, 12, _("New game"));
 	a->form.area = (struct rect){ r.x, r.y + 1, r.width, NEW_FIELDS + 1 };
 
 	for (int field = 0; field < NEW_FIELDS; field++)

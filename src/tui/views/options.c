@@ -175,7 +175,7 @@ draw_row(struct app *a, struct canvas *c, int x, int y, int row)
 	bool here = row == a->settings.row;
 	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 
-	if (a->look.depth == DEPTH_MONO)
+	if (a->caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	canvas_text(c, x, y, here ? bold : plain, option_table[id].name);
 	x += NAME_COLUMNS;
@@ -219,7 +219,7 @@ draw(struct app *a, struct canvas *c)
 {
 	struct options_form *f = &a->settings;
 	int rows = row_count();
-	struct rect r = box_draw_right(c, a->look, WIDTH, rows + HELP_LINES + 3, _("Settings"));
+	struct rect r = box_draw_right(c, a->caps, WIDTH, rows + HELP_LINES + 3, _("Settings"));
 	int shown = r.height - HELP_LINES - 1;
 
 	if (f->row < f->top)

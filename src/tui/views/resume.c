@@ -34,7 +34,7 @@ draw(struct app *a, struct canvas *c)
 			(unsigned long)match_at(&a->match)),
 		_(a->game->title), match_at(&a->match));
 	int width = text_columns(text) > 36 ? text_columns(text) + 4 : 40;
-	struct rect r = box_draw(c, a->look, width, width > c->width ? 7 : 6, _("Go on?"));
+	struct rect r = box_draw(c, a->caps, width, width > c->width ? 7 : 6, _("Go on?"));
 	int y = box_sentence(c, r, r.y, text) + 1;
 	canvas_text(c, r.x, y, bold, "Enter, Esc");
 	canvas_text(c, r.x + 12, y, plain, _("go on with this game"));

@@ -254,7 +254,7 @@ side(struct app *a, struct canvas *c, struct rect r)
 	bool shown = app_shows_search(a);
 	bool list = shown ? rest.height >= table + LIST_LINES : true;
 	if (shown && a->info.simultaneous) {
-		view_both_draw(a, c, rest);
+		view_joint_draw(a, c, rest);
 		list = false;
 	} else if (shown) {
 		view_table_draw(a, c,

@@ -219,7 +219,7 @@ draw(struct app *a, struct canvas *c)
 		return;
 	/* The sentence and the keys stay in sight. */
 	int lines = a->info.count + 3, most = c->height - 4;
-	struct rect r = box_draw(c, a->look, 44, lines < most ? lines : most, _("Tree"));
+	struct rect r = box_draw(c, a->caps, 44, lines < most ? lines : most, _("Tree"));
 	c->clip = r;
 	view_tree_table_draw(a, c, r);
 	canvas_clear_clip(c);
