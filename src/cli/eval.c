@@ -35,17 +35,17 @@ struct request {
 	int64_t playouts, time_ms, threads; /* 0: not given */
 	int64_t seed;
 	bool json, csv, curve, times;
-	bool *headed; /* as in struct eval_told */
+	bool *headed; /* as in struct eval_output */
 };
 
 /* ---- the work ---- */
 
 static void
-print(const struct game *g, const struct search_info *info, const struct eval_told *told)
+print(const struct game *g, const struct search_info *info, const struct eval_output *told)
 {
-	if (told->form == TOLD_CSV)
+	if (told->form == OUTPUT_CSV)
 		eval_print_csv(told, g, info);
-	else if (told->form == TOLD_JSON)
+	else if (told->form == OUTPUT_JSON)
 		eval_print_json(told, g, info);
 	else
 		eval_print_text(told, g, info);
@@ -77,7 +77,7 @@ wait_for(struct search *search, int64_t playouts)
 /* By a search of playouts; of a curve what it says at each of its points. */
 static int
 evaluate_by_playouts(
-	const struct request *r, const struct cli_position *p, const struct eval_told *told)
+	const struct request *r, const struct cli_position *p, const struct eval_output *told)
 {
 	struct search_params params;
 	struct search_info info;
@@ -105,10 +105,10 @@ evaluate_by_playouts(
 }
 
 static int
-evaluate(const struct request *r, const struct cli_position *p, enum told_form form)
+evaluate(const struct request *r, const struct cli_position *p, enum output_form form)
 {
 	struct exact_info exact;
-	const struct eval_told told = {
+	const struct eval_output told = {
 		.form = form,
 		.headed = r->headed,
 		.timed = r->times || (makes_playouts(&r->player) &&
@@ -118,7 +118,7 @@ evaluate(const struct request *r, const struct cli_position *p, enum told_form f
 	};
 
 	if (p->game->simultaneous)
-		return both_eval(p, &r->player, &told, r->curve, r->picture);
+		return joint_eval(p, &r->player, &told, r->curve, r->picture);
 	exact_at_once(p->game, &p->state, book_shipped(NULL), &exact);
 	return makes_playouts(&r->player) ? evaluate_by_playouts(r, p, &told)
 					  : cli_eval_negamax(p, &r->player.negamax, &told);
@@ -130,7 +130,7 @@ evaluate_line(const void *request, const struct cli_position *p)
 {
 	const struct request *r = request;
 
-	return evaluate(r, p, r->csv ? TOLD_CSV : TOLD_JSON);
+	return evaluate(r, p, r->csv ? OUTPUT_CSV : OUTPUT_JSON);
 }
 
 #define HERE(member) offsetof(struct request, member)
@@ -249,5 +249,5 @@ cli_eval(int argc, char **argv)
 		return cli_each_position(r.file, r.game, evaluate_line, &r);
 	if (!cli_position_read(&p, r.game, r.cells, r.moves, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	return evaluate(&r, &p, r.csv ? TOLD_CSV : r.json || r.curve ? TOLD_JSON : TOLD_TEXT);
+	return evaluate(&r, &p, r.csv ? OUTPUT_CSV : r.json || r.curve ? OUTPUT_JSON : OUTPUT_TEXT);
 }

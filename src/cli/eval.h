@@ -9,8 +9,8 @@
 #include "search/mcts/search.h"
 
 /* How it is told, and what beside a search's numbers. */
-struct eval_told {
-	enum told_form form;
+struct eval_output {
+	enum output_form form;
 	bool *headed; /* the line above the first of CSV is out */
 	bool timed;   /* the time it took */
 	int64_t seed;
@@ -21,18 +21,18 @@ struct eval_told {
 void eval_print_exact(const struct exact_move *m);
 
 void eval_print_text(
-	const struct eval_told *r, const struct game *g, const struct search_info *info);
+	const struct eval_output *r, const struct game *g, const struct search_info *info);
 
 /* One object, a line. */
 void eval_print_json(
-	const struct eval_told *r, const struct game *g, const struct search_info *info);
+	const struct eval_output *r, const struct game *g, const struct search_info *info);
 
 /* A line a move; below one with the names of the columns, if that is not out yet. */
 void eval_print_csv(
-	const struct eval_told *r, const struct game *g, const struct search_info *info);
+	const struct eval_output *r, const struct game *g, const struct search_info *info);
 
 /* Searches and prints a position by alpha-beta; returns the exit code. */
 int cli_eval_negamax(const struct cli_position *p, const struct negamax_params *given,
-	const struct eval_told *told);
+	const struct eval_output *told);
 
 #endif

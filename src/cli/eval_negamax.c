@@ -12,7 +12,7 @@ print_text(const struct game *g, const struct negamax_info *info, const struct e
 {
 	char text[GAME_BOARD_TEXT];
 
-	told_head(g, &info->position, info->count == 0);
+	output_head(g, &info->position, info->count == 0);
 	printf("%d plies, %" PRId64 " nodes", info->depth, info->nodes);
 	if (timed)
 		printf(" in %.0f ms", info->elapsed_ms);
@@ -31,7 +31,7 @@ print_text(const struct game *g, const struct negamax_info *info, const struct e
 			printf("      - ");
 		eval_print_exact(&exact->moves[i]);
 		printf("  ");
-		told_line_text(g, &info->position, m->pv, m->pv_length);
+		output_line_text(g, &info->position, m->pv, m->pv_length);
 		printf("\n");
 	}
 }
@@ -43,13 +43,13 @@ json_move(const struct game *g, const struct negamax_info *info, const struct ne
 	const struct state *s = &info->position;
 	json_t *o = json_object();
 
-	json_object_set_new(o, "move", told_move(g, s, m->move));
+	json_object_set_new(o, "move", output_move(g, s, m->move));
 	json_object_set_new(
 		o, "value", m->depth > 0 && m->exact ? json_real(m->value) : json_null());
 	json_object_set_new(
 		o, "proven", m->proven ? json_integer((json_int_t)m->value) : json_null());
-	json_object_set_new(o, "exact", told_exact(exact));
-	json_object_set_new(o, "pv", told_line(g, s, m->pv, m->pv_length));
+	json_object_set_new(o, "exact", output_exact(exact));
+	json_object_set_new(o, "pv", output_line(g, s, m->pv, m->pv_length));
 	return o;
 }
 
@@ -58,24 +58,24 @@ print_json(const struct game *g, const struct negamax_info *info, const struct e
 	bool timed)
 {
 	const struct state *s = &info->position;
-	json_t *o = told_object(g, s, info->count == 0), *moves = json_array();
+	json_t *o = output_object(g, s, info->count == 0), *moves = json_array();
 
 	json_object_set_new(o, "depth", json_integer(info->depth));
 	json_object_set_new(o, "nodes", json_integer(info->nodes));
 	json_object_set_new(o, "elapsed_ms", timed ? json_real(info->elapsed_ms) : json_null());
 	json_object_set_new(o, "value", json_real(info->value));
 	json_object_set_new(o, "best",
-		info->best >= 0 ? told_move(g, s, info->moves[info->best].move) : json_null());
+		info->best >= 0 ? output_move(g, s, info->moves[info->best].move) : json_null());
 	for (int i = 0; i < info->count; i++) /* both in the game's order */
 		json_array_append_new(
 			moves, json_move(g, info, &info->moves[i], exact->moves[i].value));
 	json_object_set_new(o, "moves", moves);
-	told_print(o);
+	output_print(o);
 }
 
 int
 cli_eval_negamax(const struct cli_position *p, const struct negamax_params *given,
-	const struct eval_told *told)
+	const struct eval_output *told)
 {
 	struct negamax_params params = *given;
 	static struct negamax_info info;
@@ -91,7 +91,7 @@ cli_eval_negamax(const struct cli_position *p, const struct negamax_params *give
 	negamax_peek(n, &info);
 	negamax_destroy(n);
 	bool timed = told->timed || params.time_ms != NEGAMAX_NO_TIME_LIMIT;
-	if (told->form == TOLD_JSON)
+	if (told->form == OUTPUT_JSON)
 		print_json(p->game, &info, told->exact, timed);
 	else
 		print_text(p->game, &info, told->exact, timed);

@@ -56,7 +56,7 @@ eval_print_exact(const struct exact_move *m)
 }
 
 static void
-print_moves(const struct eval_told *r, const struct game *g, const struct search_info *info)
+print_moves(const struct eval_output *r, const struct game *g, const struct search_info *info)
 {
 	const struct search_move *order[GAME_MAX_MOVES];
 
@@ -76,7 +76,7 @@ print_moves(const struct eval_told *r, const struct game *g, const struct search
 			info->playouts > 0 ? 100.0 * (double)m->visits / (double)info->playouts
 					   : 0.0,
 			m->wins, m->draws, m->losses);
-		told_line_text(g, &info->position, m->pv, m->pv_length);
+		output_line_text(g, &info->position, m->pv, m->pv_length);
 		printf("\n");
 	}
 }
@@ -96,12 +96,12 @@ print_proof(const struct search_info *info)
 }
 
 void
-eval_print_text(const struct eval_told *r, const struct game *g, const struct search_info *info)
+eval_print_text(const struct eval_output *r, const struct game *g, const struct search_info *info)
 {
 	char text[GAME_BOARD_TEXT];
 	bool over = info->count == 0;
 
-	told_head(g, &info->position, over);
+	output_head(g, &info->position, over);
 	if (!over) {
 		printf("%" PRId64 " playouts", info->playouts);
 		if (r->timed)
@@ -132,7 +132,7 @@ json_move(const struct game *g, const struct search_info *info, const struct sea
 	const struct state *s = &info->position;
 	json_t *o = json_object();
 
-	json_object_set_new(o, "move", told_move(g, s, m->move));
+	json_object_set_new(o, "move", output_move(g, s, m->move));
 	json_object_set_new(o, "visits", json_integer(m->visits));
 	json_object_set_new(o, "value", m->visits > 0 ? json_real(m->value) : json_null());
 	json_object_set_new(o, "wins", json_integer(m->wins));
@@ -140,42 +140,43 @@ json_move(const struct game *g, const struct search_info *info, const struct sea
 	json_object_set_new(o, "losses", json_integer(m->losses));
 	json_object_set_new(
 		o, "proven", m->proven == GAME_OPEN ? json_null() : json_integer(m->proven));
-	json_object_set_new(o, "exact", told_exact(exact));
-	json_object_set_new(o, "pv", told_line(g, s, m->pv, m->pv_length));
+	json_object_set_new(o, "exact", output_exact(exact));
+	json_object_set_new(o, "pv", output_line(g, s, m->pv, m->pv_length));
 	return o;
 }
 
 void
-eval_print_json(const struct eval_told *r, const struct game *g, const struct search_info *info)
+eval_print_json(const struct eval_output *r, const struct game *g, const struct search_info *info)
 {
 	const struct state *s = &info->position;
-	json_t *o = told_object(g, s, info->count == 0), *moves = json_array();
+	json_t *o = output_object(g, s, info->count == 0), *moves = json_array();
 
 	json_object_set_new(o, "playouts", json_integer(info->playouts));
 	json_object_set_new(o, "elapsed_ms", r->timed ? json_real(info->elapsed_ms) : json_null());
 	json_object_set_new(o, "value", json_real(info->value));
 	json_object_set_new(o, "best",
-		info->best >= 0 ? told_move(g, s, info->moves[info->best].move) : json_null());
+		info->best >= 0 ? output_move(g, s, info->moves[info->best].move) : json_null());
 	for (int i = 0; i < info->count; i++) /* both in the game's order */
 		json_array_append_new(
 			moves, json_move(g, info, &info->moves[i], r->exact->moves[i].value));
 	json_object_set_new(o, "moves", moves);
-	told_print(o);
+	output_print(o);
 }
 
 /* ---- CSV ---- */
 
 void
-eval_print_csv(const struct eval_told *r, const struct game *g, const struct search_info *info)
+eval_print_csv(const struct eval_output *r, const struct game *g, const struct search_info *info)
 {
 	char position[GAME_POSITION_TEXT], move[GAME_MOVE_TEXT], proven[8] = "";
 
-	told_csv_head(r->headed, "game,position,to_move,playouts,value,move,visits,move_value,wins,"
-				 "draws,losses,proven,best,exact");
+	output_csv_head(r->headed,
+		"game,position,to_move,playouts,value,move,visits,move_value,wins,"
+		"draws,losses,proven,best,exact");
 	game_position_text(g, &info->position, position);
 	for (int i = 0; i < info->count; i++) {
 		const struct search_move *m = &info->moves[i];
-		told_csv_game(g);
+		output_csv_game(g);
 		game_move_text(g, &info->position, m->move, move);
 		if (m->proven != GAME_OPEN)
 			snprintf(proven, sizeof proven, "%d", m->proven);
@@ -193,7 +194,7 @@ eval_print_csv(const struct eval_told *r, const struct game *g, const struct sea
 		printf("\n");
 	}
 	if (info->count == 0) {
-		told_csv_game(g);
+		output_csv_game(g);
 		printf("%s,,0,%.6g,,,,,,,,,\n", position, info->value);
 	}
 }

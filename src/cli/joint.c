@@ -23,7 +23,7 @@ before_choices(const struct cli_position *p)
 }
 
 static void
-fill_exact(const struct backward_induction *x, struct both_found *f)
+fill_exact(const struct backward_induction *x, struct joint_report *f)
 {
 	const struct matrix *m = &x->matrix;
 
@@ -52,9 +52,9 @@ fill_exact(const struct backward_induction *x, struct both_found *f)
 }
 
 int
-both_solve(const struct cli_position *p, const struct eval_told *told)
+joint_solve(const struct cli_position *p, const struct eval_output *told)
 {
-	struct both_found f = { .game = p->game, .position = before_choices(p), .nashconv = -1 };
+	struct joint_report f = { .game = p->game, .position = before_choices(p), .nashconv = -1 };
 	int64_t start_us = clock_now_us();
 	struct backward_induction x;
 	struct error e;
@@ -63,7 +63,7 @@ both_solve(const struct cli_position *p, const struct eval_told *told)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	fill_exact(&x, &f);
 	f.elapsed_ms = (double)(clock_now_us() - start_us) / 1000;
-	both_print(&f, told);
+	joint_print(&f, told);
 	return CLI_FINE;
 }
 
@@ -97,7 +97,7 @@ fill_first(const struct asked *a, struct search_side *own)
 
 /* Of one whose search lets the other choose first: its replies, over all choices of the other. */
 static void
-fill_second(const struct asked *a, const struct both_found *f, struct search_side *own)
+fill_second(const struct asked *a, const struct joint_report *f, struct search_side *own)
 {
 	struct state seen = game_observe(f->game, &f->position, a->side);
 	struct search_info replies;
@@ -123,7 +123,7 @@ fill_second(const struct asked *a, const struct both_found *f, struct search_sid
 
 /* What the first player's tree knows of pairs. */
 static void
-fill_pairs(const struct asked *a, bool other_first, struct both_found *f)
+fill_pairs(const struct asked *a, bool other_first, struct joint_report *f)
 {
 	struct search_info replies;
 
@@ -141,7 +141,7 @@ fill_pairs(const struct asked *a, bool other_first, struct both_found *f)
 
 /* The table of a side as its own search has it; the move that it plays is certain. */
 static void
-fill_side(const struct asked *a, move_t chosen, struct both_found *f)
+fill_side(const struct asked *a, move_t chosen, struct joint_report *f)
 {
 	struct search_side *own = &f->both.side[a->side];
 	bool other_first = a->player.spec.order;
@@ -158,7 +158,7 @@ fill_side(const struct asked *a, move_t chosen, struct both_found *f)
 }
 
 static void
-fill_found(const struct asked *a, move_t chosen, struct both_found *f)
+fill_found(const struct asked *a, move_t chosen, struct joint_report *f)
 {
 	const struct search_info *info = &a->info;
 
@@ -175,7 +175,7 @@ fill_found(const struct asked *a, move_t chosen, struct both_found *f)
 
 /* Begins with the first part of his budget. */
 static void
-ask(struct asked *a, const struct both_found *f, const struct player_spec *spec, bool curve,
+ask(struct asked *a, const struct joint_report *f, const struct player_spec *spec, bool curve,
 	uint64_t seed)
 {
 	struct state seen = game_observe(f->game, &f->position, a->side);
@@ -193,7 +193,7 @@ ask(struct asked *a, const struct both_found *f, const struct player_spec *spec,
 
 /* Takes down what he says; false with a sentence if he can not. *news: there is some. */
 static bool
-listen(struct asked *a, struct both_found *f, bool *news, struct error *e)
+listen(struct asked *a, struct joint_report *f, bool *news, struct error *e)
 {
 	move_t chosen;
 
@@ -209,7 +209,7 @@ listen(struct asked *a, struct both_found *f, bool *news, struct error *e)
 
 /* Exact numbers, and how good the strategies are by them, where the game is small enough to know. */
 static void
-measure(struct both_found *f, const struct backward_induction *x)
+measure(struct joint_report *f, const struct backward_induction *x)
 {
 	double chance[2][DUCT_MOVES];
 
@@ -222,7 +222,7 @@ measure(struct both_found *f, const struct backward_induction *x)
 
 /* Strategies, tables and board as a picture file. */
 static bool
-draw(const struct both_found *f, const char *path, struct error *e)
+draw(const struct joint_report *f, const char *path, struct error *e)
 {
 	static struct search_info info; /* large */
 
@@ -245,7 +245,7 @@ struct panel {
 
 /* One at a time: what they think does not depend on it, the time it takes does. */
 static void
-ask_all(struct panel *all, const struct both_found *f, const struct player_spec *spec, bool curve,
+ask_all(struct panel *all, const struct joint_report *f, const struct player_spec *spec, bool curve,
 	uint64_t seed)
 {
 	all->count = spec->search.both ? 1 : 2;
@@ -257,7 +257,7 @@ ask_all(struct panel *all, const struct both_found *f, const struct player_spec 
 }
 
 static bool
-listen_to_all(struct panel *all, struct both_found *f, bool *news, struct error *e)
+listen_to_all(struct panel *all, struct joint_report *f, bool *news, struct error *e)
 {
 	bool fine = true;
 
@@ -286,11 +286,11 @@ ask_further(struct panel *all)
 
 /* Asks, and tells what there is after every part; the last is left in *f. */
 static int
-ask_and_tell(struct both_found *f, const struct player_spec *spec, const struct eval_told *told,
-	bool curve)
+ask_and_print(struct joint_report *f, const struct player_spec *spec,
+	const struct eval_output *told, bool curve)
 {
 	static struct panel all; /* large */
-	struct both_found start = *f, exact = *f;
+	struct joint_report start = *f, exact = *f;
 	struct backward_induction x;
 	struct error e = { "The player gave no move." };
 	bool news, fine;
@@ -306,7 +306,7 @@ ask_and_tell(struct both_found *f, const struct player_spec *spec, const struct 
 		if (fine && f->exact)
 			measure(f, &x);
 		if (fine && news)
-			both_print(f, told);
+			joint_print(f, told);
 	} while (fine && ask_further(&all));
 	f->exact = NULL; /* it is gone */
 	for (int i = 0; i < all.count; i++)
@@ -315,18 +315,18 @@ ask_and_tell(struct both_found *f, const struct player_spec *spec, const struct 
 }
 
 int
-both_eval(const struct cli_position *p, const struct player_spec *spec,
-	const struct eval_told *told, bool curve, const char *picture)
+joint_eval(const struct cli_position *p, const struct player_spec *spec,
+	const struct eval_output *told, bool curve, const char *picture)
 {
-	struct both_found f = { .game = p->game, .position = before_choices(p), .nashconv = -1 };
+	struct joint_report f = { .game = p->game, .position = before_choices(p), .nashconv = -1 };
 	struct error e;
 	int code = CLI_FINE;
 
 	if (p->game->rules->result(p->game, &f.position) != GAME_OPEN) {
 		f.value[0] = f.value[1] = game_value(p->game, &f.position);
-		both_print(&f, told);
+		joint_print(&f, told);
 	} else {
-		code = ask_and_tell(&f, spec, told, curve);
+		code = ask_and_print(&f, spec, told, curve);
 	}
 	if (code == CLI_FINE && picture && !draw(&f, picture, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);

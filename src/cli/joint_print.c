@@ -7,7 +7,7 @@
 #include "games/notation.h"
 
 static void
-move_text(const struct both_found *f, int side, int i, char *out)
+move_text(const struct joint_report *f, int side, int i, char *out)
 {
 	struct state seen = game_observe(f->game, &f->position, (enum side)side);
 
@@ -24,7 +24,7 @@ shown(double value)
 /* ---- text ---- */
 
 static void
-print_side(const struct both_found *f, int side)
+print_side(const struct joint_report *f, int side)
 {
 	const struct search_side *s = &f->both.side[side];
 
@@ -46,7 +46,7 @@ print_side(const struct both_found *f, int side)
 }
 
 static void
-print_pairs(const struct both_found *f)
+print_pairs(const struct joint_report *f)
 {
 	const struct search_side *first = &f->both.side[0], *second = &f->both.side[1];
 	char text[GAME_MOVE_TEXT];
@@ -73,7 +73,7 @@ print_pairs(const struct both_found *f)
 
 /* "1000 playouts in 10 ms, seed 1. Value for A: +0.000, exact +0.0000". */
 static void
-print_found(const struct both_found *f, const struct eval_told *told)
+print_found(const struct joint_report *f, const struct eval_output *told)
 {
 	printf("%" PRId64 " playouts", f->playouts[0]);
 	if (f->apart && f->playouts[1] == f->playouts[0])
@@ -94,7 +94,7 @@ print_found(const struct both_found *f, const struct eval_told *told)
 }
 
 static void
-print_board(const struct both_found *f)
+print_board(const struct joint_report *f)
 {
 	char text[GAME_BOARD_TEXT];
 
@@ -105,11 +105,11 @@ print_board(const struct both_found *f)
 }
 
 static void
-print_text(const struct both_found *f, const struct eval_told *told)
+print_text(const struct joint_report *f, const struct eval_output *told)
 {
 	bool over = f->both.side[0].count == 0;
 
-	told_head(f->game, &f->position, over);
+	output_head(f->game, &f->position, over);
 	if (over)
 		printf("Value for A: %+.3f\n", shown(f->value[0]));
 	else if (f->solved)
@@ -132,7 +132,7 @@ print_text(const struct both_found *f, const struct eval_told *told)
 /* ---- JSON ---- */
 
 static json_t *
-json_move(const struct both_found *f, int side, int i, const char *text)
+json_move(const struct joint_report *f, int side, int i, const char *text)
 {
 	const struct search_choice *c = &f->both.side[side].choice[i];
 	bool known = f->solved || c->visits > 0;
@@ -150,7 +150,7 @@ json_move(const struct both_found *f, int side, int i, const char *text)
 }
 
 static json_t *
-json_side(const struct both_found *f, int side)
+json_side(const struct joint_report *f, int side)
 {
 	static const char *const names[] = { "A", "B" };
 	const struct search_side *s = &f->both.side[side];
@@ -181,7 +181,7 @@ json_side(const struct both_found *f, int side)
 }
 
 static json_t *
-json_pairs(const struct both_found *f)
+json_pairs(const struct joint_report *f)
 {
 	json_t *rows = json_array();
 
@@ -199,16 +199,16 @@ json_pairs(const struct both_found *f)
 
 /* Of one side's search where there is one each. */
 static int64_t
-playouts_of(const struct both_found *f)
+playouts_of(const struct joint_report *f)
 {
 	return f->playouts[0] < f->playouts[1] ? f->playouts[0] : f->playouts[1];
 }
 
 static void
-print_json(const struct both_found *f, const struct eval_told *told)
+print_json(const struct joint_report *f, const struct eval_output *told)
 {
 	bool over = f->both.side[0].count == 0;
-	json_t *o = told_object(f->game, &f->position, over), *players = json_array();
+	json_t *o = output_object(f->game, &f->position, over), *players = json_array();
 
 	for (int side = 0; side < 2; side++)
 		json_array_append_new(players, json_side(f, side));
@@ -223,13 +223,13 @@ print_json(const struct both_found *f, const struct eval_told *told)
 	if (!f->solved)
 		json_object_set_new(
 			o, "nashconv", f->nashconv < 0 ? json_null() : json_real(f->nashconv));
-	told_print(o);
+	output_print(o);
 }
 
 /* ---- CSV ---- */
 
 static void
-print_csv_move(const struct both_found *f, int side, int i)
+print_csv_move(const struct joint_report *f, int side, int i)
 {
 	const struct search_choice *c = &f->both.side[side].choice[i];
 	char move[GAME_MOVE_TEXT];
@@ -252,12 +252,13 @@ print_csv_move(const struct both_found *f, int side, int i)
 
 /* What stands before a side's move. */
 static void
-print_csv_position(const struct both_found *f, const struct eval_told *told, int side, bool over)
+print_csv_position(
+	const struct joint_report *f, const struct eval_output *told, int side, bool over)
 {
 	char position[GAME_POSITION_TEXT];
 
 	game_position_text(f->game, &f->position, position);
-	told_csv_game(f->game);
+	output_csv_game(f->game);
 	printf("%s,%s,", position, over ? "" : "both");
 	if (f->solved) {
 		printf("%.6g,%" PRId64 ",", f->value[0], f->playouts[0]);
@@ -270,11 +271,11 @@ print_csv_position(const struct both_found *f, const struct eval_told *told, int
 }
 
 static void
-print_csv(const struct both_found *f, const struct eval_told *told)
+print_csv(const struct joint_report *f, const struct eval_output *told)
 {
 	bool over = f->both.side[0].count == 0;
 
-	told_csv_head(told->headed,
+	output_csv_head(told->headed,
 		f->solved ? "game,position,to_move,value,nodes,elapsed_ms,player,move,"
 			    "move_value,chance"
 			  : "game,position,to_move,playouts,value,player,move,visits,"
@@ -292,11 +293,11 @@ print_csv(const struct both_found *f, const struct eval_told *told)
 }
 
 void
-both_print(const struct both_found *f, const struct eval_told *told)
+joint_print(const struct joint_report *f, const struct eval_output *told)
 {
-	if (told->form == TOLD_CSV)
+	if (told->form == OUTPUT_CSV)
 		print_csv(f, told);
-	else if (told->form == TOLD_JSON)
+	else if (told->form == OUTPUT_JSON)
 		print_json(f, told);
 	else
 		print_text(f, told);

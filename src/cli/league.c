@@ -118,7 +118,7 @@ play_league(const struct request *r, struct run *run, struct league *l)
 	p->players = l->players;
 	p->pairings = l->pairings;
 	p->games = (r->rounds ? r->rounds : 1) * p->pairing_count * 2;
-	return run_play_and_tell(run, &r->run);
+	return run_play_and_print(run, &r->run);
 }
 
 int

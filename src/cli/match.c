@@ -88,7 +88,7 @@ play_match(const struct request *r, struct run *run)
 	p->pairings = &pairing;
 	p->pairing_count = 1;
 	p->games = r->games ? r->games : r->sprt ? 20000 : 100;
-	return run_play_and_tell(run, &r->run);
+	return run_play_and_print(run, &r->run);
 }
 
 int

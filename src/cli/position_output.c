@@ -8,7 +8,7 @@
 #include "search/exact.h"
 
 void
-told_head(const struct game *g, const struct state *s, bool over)
+output_head(const struct game *g, const struct state *s, bool over)
 {
 	char text[GAME_POSITION_TEXT];
 
@@ -24,7 +24,7 @@ told_head(const struct game *g, const struct state *s, bool over)
 }
 
 json_t *
-told_object(const struct game *g, const struct state *s, bool over)
+output_object(const struct game *g, const struct state *s, bool over)
 {
 	char text[GAME_POSITION_TEXT];
 	json_t *o = json_object();
@@ -41,7 +41,7 @@ told_object(const struct game *g, const struct state *s, bool over)
 }
 
 void
-told_csv_head(bool *headed, const char *columns)
+output_csv_head(bool *headed, const char *columns)
 {
 	if (!*headed)
 		puts(columns);
@@ -49,7 +49,7 @@ told_csv_head(bool *headed, const char *columns)
 }
 
 void
-told_csv_game(const struct game *g)
+output_csv_game(const struct game *g)
 {
 	if (!strpbrk(g->name, ",\"")) {
 		printf("%s,", g->name);
@@ -62,7 +62,7 @@ told_csv_game(const struct game *g)
 }
 
 json_t *
-told_move(const struct game *g, const struct state *s, move_t m)
+output_move(const struct game *g, const struct state *s, move_t m)
 {
 	char text[GAME_MOVE_TEXT];
 
@@ -71,26 +71,26 @@ told_move(const struct game *g, const struct state *s, move_t m)
 }
 
 json_t *
-told_exact(int value)
+output_exact(int value)
 {
 	return value == EXACT_UNKNOWN ? json_null() : json_integer(value);
 }
 
 json_t *
-told_line(const struct game *g, const struct state *s, const move_t *move, int count)
+output_line(const struct game *g, const struct state *s, const move_t *move, int count)
 {
 	struct state now = *s;
 	json_t *line = json_array();
 
 	for (int i = 0; i < count; i++) {
-		json_array_append_new(line, told_move(g, &now, move[i]));
+		json_array_append_new(line, output_move(g, &now, move[i]));
 		g->rules->play(g, &now, move[i]);
 	}
 	return line;
 }
 
 void
-told_line_text(const struct game *g, const struct state *s, const move_t *move, int count)
+output_line_text(const struct game *g, const struct state *s, const move_t *move, int count)
 {
 	struct state now = *s;
 
@@ -103,7 +103,7 @@ told_line_text(const struct game *g, const struct state *s, const move_t *move, 
 }
 
 void
-told_print(json_t *o)
+output_print(json_t *o)
 {
 	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
 	printf("\n");

@@ -6,32 +6,32 @@
 
 #include "games/game.h"
 
-enum told_form { TOLD_TEXT, TOLD_JSON, TOLD_CSV };
+enum output_form { OUTPUT_TEXT, OUTPUT_JSON, OUTPUT_CSV };
 
 /* "Othello 6x6, X to play  (...)", a line; without the position where there is but a table.
  * `over`: nobody is to move. */
-void told_head(const struct game *g, const struct state *s, bool over);
+void output_head(const struct game *g, const struct state *s, bool over);
 
 /* An object with its first members: game, position, to_move. The caller frees what these return. */
-json_t *told_object(const struct game *g, const struct state *s, bool over);
+json_t *output_object(const struct game *g, const struct state *s, bool over);
 
 /* The line with the names of the columns, once: when it is not out yet as *headed tells. */
-void told_csv_head(bool *headed, const char *columns);
+void output_csv_head(bool *headed, const char *columns);
 
 /* The game's name and a comma, in quotes where it needs them. */
-void told_csv_game(const struct game *g);
+void output_csv_game(const struct game *g);
 
 /* The name of a move there. */
-json_t *told_move(const struct game *g, const struct state *s, move_t m);
+json_t *output_move(const struct game *g, const struct state *s, move_t m);
 
 /* An exact value, null for EXACT_UNKNOWN. */
-json_t *told_exact(int value);
+json_t *output_exact(int value);
 
 /* The names of `count` moves from there: an array, or each with a blank before it. */
-json_t *told_line(const struct game *g, const struct state *s, const move_t *move, int count);
-void told_line_text(const struct game *g, const struct state *s, const move_t *move, int count);
+json_t *output_line(const struct game *g, const struct state *s, const move_t *move, int count);
+void output_line_text(const struct game *g, const struct state *s, const move_t *move, int count);
 
 /* Prints an object, a line, and frees it. */
-void told_print(json_t *o);
+void output_print(json_t *o);
 
 #endif

@@ -82,7 +82,7 @@ print_text(const struct request *r, const struct game *g, const struct exact_inf
 	char text[GAME_BOARD_TEXT];
 	bool over = info->count == 0;
 
-	told_head(g, &info->position, over);
+	output_head(g, &info->position, over);
 	if (info->known) {
 		printf("Exact value for X: ");
 		print_value(info->value);
@@ -111,8 +111,9 @@ json_moves(const struct request *r, const struct game *g, const struct exact_inf
 		if (!r->params.all_moves && i != info->best)
 			continue;
 		json_t *o = json_object();
-		json_object_set_new(o, "move", told_move(g, &info->position, info->moves[i].move));
-		json_object_set_new(o, "value", told_exact(info->moves[i].value));
+		json_object_set_new(
+			o, "move", output_move(g, &info->position, info->moves[i].move));
+		json_object_set_new(o, "value", output_exact(info->moves[i].value));
 		json_array_append_new(moves, o);
 	}
 	return moves;
@@ -123,15 +124,15 @@ print_json(const struct request *r, const struct game *g, const struct exact_inf
 {
 	bool countable = r->params.threads == 1 || r->times;
 	const struct state *s = &info->position;
-	json_t *o = told_object(g, s, info->count == 0);
+	json_t *o = output_object(g, s, info->count == 0);
 
-	json_object_set_new(o, "value", told_exact(info->known ? info->value : EXACT_UNKNOWN));
+	json_object_set_new(o, "value", output_exact(info->known ? info->value : EXACT_UNKNOWN));
 	json_object_set_new(o, "best",
-		info->best >= 0 ? told_move(g, s, info->moves[info->best].move) : json_null());
+		info->best >= 0 ? output_move(g, s, info->moves[info->best].move) : json_null());
 	json_object_set_new(o, "moves", json_moves(r, g, info));
 	json_object_set_new(o, "nodes", countable ? json_integer(info->nodes) : json_null());
 	json_object_set_new(o, "elapsed_ms", r->times ? json_real(info->elapsed_ms) : json_null());
-	told_print(o);
+	output_print(o);
 }
 
 /* ---- CSV ---- */
@@ -143,7 +144,7 @@ print_csv_move(const struct request *r, const struct game *g, const struct exact
 	char text[GAME_POSITION_TEXT];
 
 	game_position_text(g, &info->position, text);
-	told_csv_game(g);
+	output_csv_game(g);
 	printf("%s,%s,", text,
 		info->count == 0                       ? ""
 		: info->position.to_move == SIDE_FIRST ? "x"
@@ -173,7 +174,7 @@ print_csv(const struct request *r, const struct game *g, const struct exact_info
 {
 	int told = 0;
 
-	told_csv_head(
+	output_csv_head(
 		r->headed, "game,position,to_move,value,nodes,elapsed_ms,move,move_value,best");
 	for (int i = 0; i < info->count; i++) {
 		if (!r->params.all_moves && i != info->best)
@@ -221,16 +222,16 @@ wait_for(struct exact *exact, int notice)
 }
 
 static int
-solve(const struct request *r, const struct cli_position *p, enum told_form form)
+solve(const struct request *r, const struct cli_position *p, enum output_form form)
 {
-	const struct eval_told told = { .form = form, .headed = r->headed, .timed = r->times };
+	const struct eval_output told = { .form = form, .headed = r->headed, .timed = r->times };
 	struct exact_params params = r->params;
 	struct exact_info info;
 	struct error e;
 	int notice[2];
 
 	if (p->game->simultaneous)
-		return both_solve(p, &told);
+		return joint_solve(p, &told);
 	if (pipe(notice) != 0)
 		return cli_fail(CLI_FAILED, "The system gives no pipe to wait at.");
 	params.notify_fd = notice[1];
@@ -244,9 +245,9 @@ solve(const struct request *r, const struct cli_position *p, enum told_form form
 	close(notice[1]);
 	if (!exact)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	if (form == TOLD_CSV)
+	if (form == OUTPUT_CSV)
 		print_csv(r, p->game, &info);
-	else if (form == TOLD_JSON)
+	else if (form == OUTPUT_JSON)
 		print_json(r, p->game, &info);
 	else
 		print_text(r, p->game, &info);
@@ -259,7 +260,7 @@ solve_line(const void *request, const struct cli_position *p)
 {
 	const struct request *r = request;
 
-	return solve(r, p, r->csv ? TOLD_CSV : TOLD_JSON);
+	return solve(r, p, r->csv ? OUTPUT_CSV : OUTPUT_JSON);
 }
 
 const struct argument cli_solve_arguments[] = {
@@ -312,5 +313,5 @@ cli_solve(int argc, char **argv)
 		return cli_each_position(r.file, r.game, solve_line, &r);
 	if (!cli_position_read(&p, r.game, r.cells, r.moves, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	return solve(&r, &p, r.csv ? TOLD_CSV : r.json ? TOLD_JSON : TOLD_TEXT);
+	return solve(&r, &p, r.csv ? OUTPUT_CSV : r.json ? OUTPUT_JSON : OUTPUT_TEXT);
 }

@@ -62,7 +62,7 @@ play_sweep(const struct request *r, struct run *run, struct grid *grid)
 	p->pairings = grid->pairings;
 	p->pairing_count = grid->count;
 	p->games = games * grid->count;
-	return run_play_and_tell(run, &r->run);
+	return run_play_and_print(run, &r->run);
 }
 
 int

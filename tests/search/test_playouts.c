@@ -238,7 +238,7 @@ cut_off_games_are_won_by_who_is_ahead(void **unused)
 	rng_seed(&rng, 34);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
-		int told_apart = 0; /* positions where a corner must be taken for the result */
+		int output_apart = 0; /* positions where a corner must be taken for the result */
 		for (int n = 0; n < POSITIONS && g->counts_discs; n++) {
 			const struct state s = random_position(g, &rng), *batch[MANY];
 			signed char result[MANY];
@@ -253,11 +253,11 @@ cut_off_games_are_won_by_who_is_ahead(void **unused)
 				for (int i = 0; i < MANY; i++)
 					seen |= 1u << (result[i] + 1);
 				assert_int_equal(seen & ~possible, 0);
-				told_apart +=
+				output_apart +=
 					corners && possible != results_of_one_ply(g, &s, false);
 			}
 		}
-		assert_true(!g->counts_discs || told_apart > 10);
+		assert_true(!g->counts_discs || output_apart > 10);
 	}
 }
 

@@ -197,7 +197,7 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 }
 
 int
-run_play_and_tell(struct run *run, const struct run_options *o)
+run_play_and_print(struct run *run, const struct run_options *o)
 {
 	int code = run_play(run, "", o);
 

@@ -64,7 +64,7 @@ bool run_read_player(
 int run_play(struct run *run, const char *label, const struct run_options *o);
 
 /* The same, and prints the table of what was played, also when it was stopped. */
-int run_play_and_tell(struct run *run, const struct run_options *o);
+int run_play_and_print(struct run *run, const struct run_options *o);
 
 void run_finish(struct run *run);
 

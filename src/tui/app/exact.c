@@ -47,7 +47,7 @@ is_wanted(const struct app *a)
 /* What is known of the position goes to its node and to those behind it, so that the list of moves
  * can say what was lost. */
 static void
-tell_record(struct app *a)
+print_record(struct app *a)
 {
 	const struct exact_info *info = &a->exact.shown.info;
 	struct record *r = &a->match.record;
@@ -75,7 +75,7 @@ static void
 forget_values(struct app *a)
 {
 	if (a->exact.shown.game)
-		tell_record(a);
+		print_record(a);
 	a->exact.shown.game = NULL;
 }
 
@@ -121,7 +121,7 @@ look(struct app *a)
 	a->exact.shown.game = a->game;
 	if (begun || known != info->known || moves != info->known_moves ||
 		running != info->running) {
-		tell_record(a);
+		print_record(a);
 		a->dirty = true;
 	}
 }
