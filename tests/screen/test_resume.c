@@ -404,6 +404,35 @@ two_programs_do_not_meet(void **unused)
 	screen_wait_text(e, first ? "3 moves: not ended" : "2 moves: not ended");
 }
 
+/* A game whose journal was damaged is offered as far as it can be read, and the screen says so. */
+static void
+a_damaged_journal_is_offered(void **unused)
+{
+	char path[JOURNAL_PATH];
+	struct record left;
+
+	(void)unused;
+	struct screen *s = begin(NULL);
+	press(s, "\rk\r", "move 3, X to play");
+	kill_it(s);
+	assert_int_equal(find_files("narabe", ".journal", path), 1);
+	FILE *f = fopen(path, "r+");
+	assert_non_null(f);
+	assert_int_equal(fseek(f, -3, SEEK_END), 0);
+	assert_int_equal(fputc('~', f), '~');
+	assert_int_equal(fclose(f), 0);
+	s = begin(NULL);
+	screen_wait_text(s, "1 move: not ended");
+	screen_wait_text(s, "The journal is damaged in line 4");
+	press(s, "\r", "move 2, O to play");
+	press(s, "k\r", "move 3, X to play");
+	kill_it(s);
+	assert_int_equal(find_files("narabe", ".damaged", path), 1);
+	assert_true(read_journal(&left));
+	assert_int_equal(left.count, 3);
+	record_finish(&left);
+}
+
 /* Saving, loading, deleting, starting anew in any order; then a kill, and it starts again. */
 static void
 any_keys_keep_games(void **unused)
@@ -457,6 +486,7 @@ main(int argc, char **argv)
 		TEST(games_are_saved_and_deleted),
 		TEST(branches_are_walked),
 		TEST(two_programs_do_not_meet),
+		TEST(a_damaged_journal_is_offered),
 		TEST(any_keys_keep_games),
 		TEST(no_folder_is_told_once),
 	};

@@ -9,12 +9,12 @@
  *	@ 1                                  node 1 is looked at
  *	/ game.sgf                           the game is also kept under this name
  *
- * Each line ends with the sum (FNV-1a, 32 bits) of all lines up to it, without the sums; journals of
- * version 1 have none, and are gone on with as they are.
+ * Each line ends with the sum (FNV-1a, 32 bits) of all lines up to it, without the sums. Journals of
+ * version 1 have none, and are continued without.
  *
  * A line counts once it has its end. Where a line can not be read, because the file was damaged or
- * its end not written, the lines before it count. Going on with such a journal first copies the file
- * as it is to NAME.journal.1.damaged beside it, or the next number that is free, and then cuts it off
+ * its end not written, the lines before it count. Resuming such a journal first copies the whole
+ * file to NAME.journal.1.damaged beside it, or the next number that is free, and then cuts it off
  * there; one in which no move can be read is renamed so. While a program writes a journal, it holds
  * a lock on the file: one without a lock is left over. One thread owns a journal. */
 #ifndef NARABE_MATCH_RECORD_JOURNAL_H
