@@ -152,27 +152,27 @@ loop(struct runner *r)
 static void
 say_how_to_go_on(const struct app *a, char *out, size_t size)
 {
-	const struct match *m = &a->match;
+	const struct match *m = &a->session.match;
 	char x[PLAYER_SPEC_TEXT], o[PLAYER_SPEC_TEXT];
 	struct text t;
 
 	text_init(&t, out, size);
 	if (match_at(m) == 0 || match_result(m) != GAME_OPEN)
 		return;
-	player_spec_text(&a->spec[0], x);
-	player_spec_text(&a->spec[1], o);
+	player_spec_text(&a->session.spec[0], x);
+	player_spec_text(&a->session.spec[1], o);
 	text_add(&t, _("Go on with: %s"), "");
-	text_add(&t, "narabe play --game=%s --x=%s --o=%s ", a->game->name, x, o);
+	text_add(&t, "narabe play --game=%s --x=%s --o=%s ", a->session.game->name, x, o);
 	if (m->record.start_given) {
 		char cells[GAME_POSITION_TEXT];
-		game_position_text(a->game, match_state(m), cells);
+		game_position_text(a->session.game, match_state(m), cells);
 		text_add(&t, "\"%s\"", cells);
 		return;
 	}
 	text_add(&t, "--moves=\"");
 	for (int i = 0; i < match_at(m); i++) {
 		char name[GAME_MOVE_TEXT];
-		game_move_text(a->game, &match_ply(m, i)->position, match_move(m, i), name);
+		game_move_text(a->session.game, &match_ply(m, i)->position, match_move(m, i), name);
 		text_add(&t, "%s%s", i ? " " : "", name);
 	}
 	text_add(&t, "\"");
@@ -194,10 +194,11 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 		return false;
 	}
 	r->app.caps = term_capabilities();
-	r->app.spreads = r->app.match.spreads = r->app.exact.on = true;
+	r->app.session.spreads = r->app.session.match.spreads = r->app.session.exact.on = true;
 	if (p->record) {
 		app_open_record(&r->app, p->record, NULL, "");
-		match_go(&r->app.match, record_current(&r->app.match.record)); /* an engine waits */
+		match_go(&r->app.session.match,
+			record_current(&r->app.session.match.record)); /* an engine waits */
 	}
 	if (options_switch(p->options, OPTION_autosave))
 		app_keep_games(&r->app);

@@ -35,7 +35,7 @@ make_up_history(void)
 static void
 make_up_record(void)
 {
-	struct record *r = &stage.app.match.record;
+	struct record *r = &stage.app.session.match.record;
 
 	r->node[record_current(r)].playouts = stage.app.info.playouts;
 	for (int i = 0; i < r->at; i++) {
@@ -181,7 +181,7 @@ a_board_is_clicked_only_when_it_was_drawn(void **unused)
 	open_stage("othello:8", "human", "human", plain, NULL);
 	draw(80, 24);
 	board_layout_cell(&a->layout, 63, &x, &y);
-	app_new_match(a, game_open("tictactoe", NULL), a->spec, NULL);
+	app_new_match(a, game_open("tictactoe", NULL), a->session.spec, NULL);
 	click(x, y);
 	assert_true(a->cursor < 9);
 	close_stage();
@@ -237,8 +237,8 @@ static int
 best_cell(void)
 {
 	const struct app *a = &stage.app;
-	return a->game->rules->move_to_cell(
-		a->game, &a->info.position, a->info.moves[a->info.best].move);
+	return a->session.game->rules->move_to_cell(
+		a->session.game, &a->info.position, a->info.moves[a->info.best].move);
 }
 
 static void
@@ -268,8 +268,8 @@ nothing_is_said_below_fifty_visits(void **unused)
 	(void)unused;
 	analysis("tictactoe", "a1 b2", colourful);
 	struct search_move *m = &stage.app.info.moves[2];
-	int cell = stage.app.game->rules->move_to_cell(
-		stage.app.game, &stage.app.info.position, m->move);
+	int cell = stage.app.session.game->rules->move_to_cell(
+		stage.app.session.game, &stage.app.info.position, m->move);
 	for (int visits = 48; visits < 52; visits++) {
 		m->visits = visits;
 		m->proven = GAME_OPEN;
@@ -314,7 +314,7 @@ the_point_of_view_is_said(void **unused)
 	assert_true(screen_has(80, 24, "O to win"));
 	press("P"); /* yours: two people, so X */
 	assert_true(screen_has(80, 24, "X  41.0% ="));
-	assert_true(player_spec_parse("random", &stage.app.spec[0], NULL));
+	assert_true(player_spec_parse("random", &stage.app.session.spec[0], NULL));
 	assert_true(screen_has(80, 24, "O  59.0% ="));
 	close_stage();
 }
@@ -408,12 +408,14 @@ threats_are_where_a_stone_wins(void **unused)
 	for (int cell = 0; cell < 64; cell++) {
 		const char *text = cell_says(cell);
 		for (int side = 0; side < 2; side++) {
-			struct state s = *match_state(&a->match);
-			if (a->game->rules->get(a->game, &s, cell) != CELL_EMPTY)
+			struct state s = *match_state(&a->session.match);
+			if (a->session.game->rules->get(a->session.game, &s, cell) != CELL_EMPTY)
 				continue;
-			a->game->rules->put(a->game, &s, cell, CELL_FIRST + (enum cell)side);
+			a->session.game->rules->put(
+				a->session.game, &s, cell, CELL_FIRST + (enum cell)side);
 			s.to_move = (enum side)side ^ 1;
-			bool wins = a->game->rules->result(a->game, &s) != GAME_OPEN;
+			bool wins =
+				a->session.game->rules->result(a->session.game, &s) != GAME_OPEN;
 			assert_int_equal(strstr(text, side == 0 ? "X!" : "O!") != NULL, wins);
 			found += wins;
 		}
@@ -441,19 +443,19 @@ a_click_in_the_graph_goes_to_the_move(void **unused)
 	struct rect g = a->graph_area;
 	assert_true(g.height > 0 && a->graph_step > 0);
 	click(g.x + 2 * a->graph_step, g.y + 1);
-	assert_int_equal(match_at(&a->match), 2);
-	assert_int_equal(match_length(&a->match), 5);
+	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(match_length(&a->session.match), 5);
 	draw(80, 24);
 	click(g.x + g.width - 1, g.y); /* beyond the end */
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	click(g.x + 5 * a->graph_step, g.y);
-	assert_int_equal(match_at(&a->match), 5);
+	assert_int_equal(match_at(&a->session.match), 5);
 	close_stage();
 
 	/* An engine to move there is not started by a look. */
 	open_stage("othello", "human", "uct:playouts=500", colourful, "c2 b4 c5");
-	match_go(&a->match, a->match.record.line[1]);
-	assert_true(a->match.paused);
+	match_go(&a->session.match, a->session.match.record.line[1]);
+	assert_true(a->session.match.paused);
 	close_stage();
 }
 
@@ -499,9 +501,9 @@ losses_are_found_inside_one_search(void **unused)
 		}
 	}
 	assert_true(worst > best);
-	match_play(&a->match, move, stage.now);
-	assert_true(fabs(match_ply(&a->match, 2)->loss - (worst - best)) < .02);
-	assert_true(match_ply(&a->match, 1)->loss < 0); /* nobody had looked */
+	match_play(&a->session.match, move, stage.now);
+	assert_true(fabs(match_ply(&a->session.match, 2)->loss - (worst - best)) < .02);
+	assert_true(match_ply(&a->session.match, 1)->loss < 0); /* nobody had looked */
 	close_stage();
 }
 

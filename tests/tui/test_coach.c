@@ -21,7 +21,7 @@ sit_down(const char *game, const char *o, struct capabilities caps, const char *
 static void
 teach(int points)
 {
-	app->teach = points;
+	app->session.teach = points;
 	app_tick(app, stage.now);
 }
 
@@ -38,7 +38,8 @@ play(const char *move)
 {
 	move_t m;
 
-	assert_true(game_move_parse(app->game, match_state(&app->match), move, &m, NULL));
+	assert_true(game_move_parse(
+		app->session.game, match_state(&app->session.match), move, &m, NULL));
 	app_play(app, m);
 	app_tick(app, stage.now);
 }
@@ -47,7 +48,7 @@ play(const char *move)
 static void
 wait_for_tip(void)
 {
-	while (app->coach.tip_waits)
+	while (app->session.coach.tip_waits)
 		app_tick(app, stage.now);
 }
 
@@ -62,7 +63,7 @@ wait_for_lesson(void)
 static void
 wait_for_reply(int at)
 {
-	while (match_at(&app->match) < at) {
+	while (match_at(&app->session.match) < at) {
 		stage.now += 1000000;
 		app_tick(app, stage.now);
 	}
@@ -79,7 +80,7 @@ a_tip_comes_in_steps(void **unused)
 	(void)unused;
 	sit_down("tictactoe", "random", plain, WINNING);
 	press("t");
-	assert_true(app->coach.tip_waits || app->coach.tip_steps == 1);
+	assert_true(app->session.coach.tip_waits || app->session.coach.tip_steps == 1);
 	wait_for_tip();
 	assert_true(screen_shows("Look at the corners."));
 	assert_int_equal(coach_marks(app), 1 << 2 | 1 << 6 | 1 << 8);
@@ -104,13 +105,13 @@ a_tip_thinks_until_its_numbers_mean_something(void **unused)
 	assert_true(screen_shows("Tip: thinking ..."));
 	assert_int_equal(coach_marks(app), 0);
 	wait_for_tip();
-	assert_true(app->coach.tip.playouts >= TIP_PLAYOUTS);
+	assert_true(app->session.coach.tip.playouts >= TIP_PLAYOUTS);
 	assert_true(screen_shows("Look at the"));
 	/* It has switched nothing on, and what it needed has ended. */
 	assert_false(app->show_on_human_turn);
 	assert_false(app_shows_numbers(app));
 	app_tick(app, stage.now);
-	assert_null(app->analysis);
+	assert_null(app->session.analysis.search);
 	assert_true(app_wake_us(app) == INT64_MAX);
 }
 
@@ -123,11 +124,11 @@ tips_start_over_in_a_new_position(void **unused)
 	wait_for_tip();
 	press("t");
 	press("u");
-	assert_int_equal(app->coach.tip_steps, 0);
+	assert_int_equal(app->session.coach.tip_steps, 0);
 	assert_int_equal(coach_marks(app), 0);
 	press("t");
 	wait_for_tip();
-	assert_int_equal(app->coach.tip_steps, 1);
+	assert_int_equal(app->session.coach.tip_steps, 1);
 }
 
 static void
@@ -136,17 +137,17 @@ a_tip_uses_the_analysis_that_runs(void **unused)
 	(void)unused;
 	sit_down("othello", "random", plain, "");
 	press("Tab");
-	struct search *shown = app->analysis;
+	struct search *shown = app->session.analysis.search;
 	assert_non_null(shown);
 	press("t");
 	wait_for_tip();
-	assert_ptr_equal(app->analysis, shown);
+	assert_ptr_equal(app->session.analysis.search, shown);
 	assert_true(app_shows_numbers(app));
 	press("Tab"); /* hidden, the tip stays */
-	assert_null(app->analysis);
-	assert_int_equal(app->coach.tip_steps, 1);
+	assert_null(app->session.analysis.search);
+	assert_int_equal(app->session.coach.tip_steps, 1);
 	press("Tab"); /* shown again, it says more than the tip */
-	assert_int_equal(app->coach.tip_steps, 0);
+	assert_int_equal(app->session.coach.tip_steps, 0);
 	assert_true(app_shows_numbers(app));
 }
 
@@ -156,7 +157,7 @@ count_tips(void)
 	int x, y, found = 0;
 
 	draw(80, 24);
-	for (int cell = 0; cell < game_cell_count(app->game); cell++) {
+	for (int cell = 0; cell < game_cell_count(app->session.game); cell++) {
 		const struct board_layout *l = &app->layout;
 		board_layout_cell(l, cell, &x, &y);
 		for (int i = 0; i < l->inner_width * l->inner_height; i++)
@@ -210,8 +211,8 @@ a_bad_move_is_asked_about(void **unused)
 		stage.now += 1000000;
 		app_tick(app, stage.now);
 	}
-	assert_int_equal(match_at(&app->match), 5);
-	double loss = match_ply(&app->match, 5)->loss;
+	assert_int_equal(match_at(&app->session.match), 5);
+	double loss = match_ply(&app->session.match, 5)->loss;
 	assert_true(loss > .99 && loss < 1.01);
 	assert_true(app_wake_us(app) == INT64_MAX);
 	int cursor = app->cursor;
@@ -223,10 +224,10 @@ a_bad_move_is_asked_about(void **unused)
 	press("q"); /* the question again */
 	assert_int_equal(app->view, VIEW_lesson);
 	assert_int_equal(app->cursor, cursor);
-	assert_int_equal(match_at(&app->match), 5);
+	assert_int_equal(match_at(&app->session.match), 5);
 	press("u");
 	assert_int_equal(app->view, VIEW_MATCH);
-	assert_int_equal(match_at(&app->match), 4);
+	assert_int_equal(match_at(&app->session.match), 4);
 }
 
 /* Enter in the line that tells why does not play the opponent's answer. */
@@ -244,8 +245,8 @@ the_line_of_a_lesson_is_not_played(void **unused)
 		assert_int_equal(app->view, VIEW_line);
 		press(keys[i]);
 		assert_int_equal(app->view, VIEW_MATCH);
-		assert_int_equal(match_at(&app->match), 4);
-		assert_int_equal(match_length(&app->match), 5);
+		assert_int_equal(match_at(&app->session.match), 4);
+		assert_int_equal(match_length(&app->session.match), 5);
 		if (i == 0)
 			close_stage();
 	}
@@ -263,7 +264,7 @@ who_goes_on_is_answered(void **unused)
 	press("Enter");
 	assert_int_equal(app->view, VIEW_MATCH);
 	wait_for_reply(6);
-	assert_int_equal(match_result(&app->match), -1);
+	assert_int_equal(match_result(&app->session.match), -1);
 }
 
 static void
@@ -275,7 +276,7 @@ a_good_move_is_not_asked_about(void **unused)
 	play("c2");
 	wait_for_lesson();
 	assert_int_equal(app->view, VIEW_MATCH);
-	assert_true(match_ply(&app->match, 5)->loss == 0);
+	assert_true(match_ply(&app->session.match, 5)->loss == 0);
 	wait_for_reply(6);
 }
 
@@ -284,7 +285,7 @@ no_lessons_unless_wanted(void **unused)
 {
 	(void)unused;
 	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
-	assert_null(app->analysis);
+	assert_null(app->session.analysis.search);
 	play("a3");
 	assert_false(coach_holds(app));
 	wait_for_reply(6);
@@ -299,7 +300,7 @@ a_lesson_counts_what_is_more_than_the_limit(void **unused)
 	play("a3");
 	wait_for_lesson();
 	assert_int_equal(app->view, VIEW_MATCH);
-	assert_true(match_ply(&app->match, 5)->loss > .99);
+	assert_true(match_ply(&app->session.match, 5)->loss > .99);
 }
 
 static void
@@ -308,18 +309,19 @@ a_move_hardly_looked_at_is_searched(void **unused)
 	(void)unused;
 	sit_down("othello", "random", plain, "c2 b4");
 	teach(1);
-	while (app->coach.lesson == LESSON_NONE) {
+	while (app->session.coach.lesson == LESSON_NONE) {
 		move_t moves[GAME_MAX_MOVES];
-		app->game->rules->moves(app->game, match_state(&app->match), moves);
+		app->session.game->rules->moves(
+			app->session.game, match_state(&app->session.match), moves);
 		app_play(app, moves[0]);
 	}
 	wait_for_lesson();
-	const struct search_info *before = &app->coach.before;
+	const struct search_info *before = &app->session.coach.before;
 	for (int i = 0; i < before->count; i++) {
-		if (before->moves[i].move == match_move(&app->match, 2))
+		if (before->moves[i].move == match_move(&app->session.match, 2))
 			assert_true(before->moves[i].visits >= 1000);
 	}
-	assert_true(match_ply(&app->match, 3)->loss >= 0);
+	assert_true(match_ply(&app->session.match, 3)->loss >= 0);
 }
 
 static void
@@ -336,7 +338,7 @@ what_is_open_keeps_the_question_waiting(void **unused)
 	stage.now += 20000000;
 	press("q");
 	assert_int_equal(app->view, VIEW_lesson);
-	assert_int_equal(match_at(&app->match), 5);
+	assert_int_equal(match_at(&app->session.match), 5);
 	press("q"); /* goes on */
 	assert_false(coach_holds(app));
 }
@@ -367,7 +369,7 @@ open_against_time(void)
 	sit_down("othello", "uct:time_ms=30,memory_mib=64", plain, "");
 	play("c2");
 	wait_for_reply(2);
-	assert_true(match_human_to_move(&app->match));
+	assert_true(match_human_to_move(&app->session.match));
 }
 
 static void
@@ -377,29 +379,29 @@ an_engine_ponders_in_its_tree(void **unused)
 
 	(void)unused;
 	open_against_time();
-	assert_non_null(app->analysis);
-	app->thinking.ponder_ms = 1e9;
-	search_peek(app->analysis, &info);
+	assert_non_null(app->session.analysis.search);
+	app->session.analysis.ponder_ms = 1e9;
+	search_peek(app->session.analysis.search, &info);
 	assert_true(info.inherited > 0);
-	while (playouts_of(app->analysis) < info.inherited + 2000)
+	while (playouts_of(app->session.analysis.search) < info.inherited + 2000)
 		app_tick(app, stage.now);
 	assert_true(app_ponders(app));
 	assert_true(screen_shows("pondering"));
 	assert_false(app_shows_numbers(app));
-	search_peek(app->analysis, &info);
+	search_peek(app->session.analysis.search, &info);
 	app_play(app, info.moves[info.best].move);
-	assert_null(app->analysis);
+	assert_null(app->session.analysis.search);
 	app_tick(app, stage.now);
-	struct player *o = &app->match.player[SIDE_SECOND];
+	struct player *o = &app->session.match.player[SIDE_SECOND];
 	assert_non_null(o->search);
 	search_peek(o->search, &info);
 	assert_true(info.inherited > 0);
 	/* The least time of a reply holds. */
 	player_wait(o);
 	app_tick(app, stage.now + 9000000);
-	assert_int_equal(match_at(&app->match), 3);
+	assert_int_equal(match_at(&app->session.match), 3);
 	app_tick(app, stage.now + 10000001);
-	assert_int_equal(match_at(&app->match), 4);
+	assert_int_equal(match_at(&app->session.match), 4);
 }
 
 static void
@@ -407,14 +409,14 @@ pondering_and_analysis_are_one_search(void **unused)
 {
 	(void)unused;
 	open_against_time();
-	struct search *s = app->analysis;
-	app->thinking.ponder_ms = 1e9;
+	struct search *s = app->session.analysis.search;
+	app->session.analysis.ponder_ms = 1e9;
 	press("Tab");
-	assert_ptr_equal(app->analysis, s);
+	assert_ptr_equal(app->session.analysis.search, s);
 	assert_true(app_shows_numbers(app));
 	assert_false(app_ponders(app));
 	press("Tab");
-	assert_ptr_equal(app->analysis, s);
+	assert_ptr_equal(app->session.analysis.search, s);
 	assert_true(app_ponders(app));
 }
 
@@ -423,16 +425,16 @@ pondering_ends(void **unused)
 {
 	(void)unused;
 	open_against_time();
-	assert_true(app->thinking.ponder_ms == 300);
-	app->thinking.ponder_ms = 1e9;
+	assert_true(app->session.analysis.ponder_ms == 300);
+	app->session.analysis.ponder_ms = 1e9;
 	app_tick(app, stage.now);
 	assert_true(app_wake_us(app) < INT64_MAX);
-	app->thinking.ponder_ms = 0; /* it is over */
+	app->session.analysis.ponder_ms = 0; /* it is over */
 	app_tick(app, stage.now);
-	assert_false(runs(app->analysis));
+	assert_false(runs(app->session.analysis.search));
 	assert_false(app_ponders(app));
 	assert_true(app_wake_us(app) == INT64_MAX);
-	app->thinking.ponder_ms = 1e9; /* as for who wants more of it */
+	app->session.analysis.ponder_ms = 1e9; /* as for who wants more of it */
 	app_tick(app, stage.now);
 	assert_true(app_ponders(app));
 }
@@ -442,13 +444,13 @@ nothing_ponders_after_suspend(void **unused)
 {
 	(void)unused;
 	open_against_time();
-	app->thinking.ponder_ms = 1e9;
+	app->session.analysis.ponder_ms = 1e9;
 	app_tick(app, stage.now);
-	assert_true(runs(app->analysis));
+	assert_true(runs(app->session.analysis.search));
 	app_suspend(app, true, stage.now);
-	assert_false(runs(app->analysis));
+	assert_false(runs(app->session.analysis.search));
 	app_suspend(app, false, stage.now);
-	assert_true(runs(app->analysis));
+	assert_true(runs(app->session.analysis.search));
 }
 
 static void
@@ -460,14 +462,14 @@ playouts_are_not_pondered(void **unused)
 	sit_down("othello", "uct:playouts=500", plain, "");
 	play("c2");
 	wait_for_reply(2);
-	assert_null(app->analysis);
+	assert_null(app->session.analysis.search);
 	assert_true(app_wake_us(app) == INT64_MAX);
 	press("Tab Tab");
 	move_t moves[GAME_MAX_MOVES];
-	app->game->rules->moves(app->game, match_state(&app->match), moves);
+	app->session.game->rules->moves(app->session.game, match_state(&app->session.match), moves);
 	app_play(app, moves[0]);
 	app_tick(app, stage.now);
-	struct player *o = &app->match.player[SIDE_SECOND];
+	struct player *o = &app->session.match.player[SIDE_SECOND];
 	player_wait(o);
 	assert_true(player_peek(o, &info));
 	/* What his last search knew of the position, and 500 playouts. */
@@ -482,7 +484,7 @@ pondering_can_be_off(void **unused)
 	open_against_time();
 	set(OPTION_ponder, "off");
 	app_tick(app, stage.now);
-	assert_null(app->analysis);
+	assert_null(app->session.analysis.search);
 	assert_true(app_wake_us(app) == INT64_MAX);
 }
 
@@ -493,13 +495,13 @@ levels_with_time_ponder(void **unused)
 
 	(void)unused;
 	sit_down("othello:8", "level:n=10", plain, "");
-	assert_true(player_ponders(&app->match.player[SIDE_SECOND], &p));
+	assert_true(player_ponders(&app->session.match.player[SIDE_SECOND], &p));
 	assert_true(app_ponders(app));
 	press("!");
 	close_stage();
 	sit_down("othello", "level:n=3", plain, "");
-	assert_false(player_ponders(&app->match.player[SIDE_SECOND], &p));
-	assert_null(app->analysis);
+	assert_false(player_ponders(&app->session.match.player[SIDE_SECOND], &p));
+	assert_null(app->session.analysis.search);
 }
 
 /* ---- the end ---- */
@@ -514,18 +516,18 @@ resigning_asks_once(void **unused)
 	press("R");
 	assert_true(screen_shows("R again resigns."));
 	press("Left R");
-	assert_int_equal(match_result(&app->match), GAME_OPEN);
+	assert_int_equal(match_result(&app->session.match), GAME_OPEN);
 	press("R");
-	assert_int_equal(match_result(&app->match), -1);
+	assert_int_equal(match_result(&app->session.match), -1);
 	assert_int_equal(app_mode(app), MODE_OVER);
 	assert_true(screen_shows("You resign: O wins"));
 	assert_true(screen_shows("X resigned, 4 moves"));
-	record_result_text(&app->match.record, result);
+	record_result_text(&app->session.match.record, result);
 	assert_string_equal(result, "W+R");
 	press("u");
-	assert_int_equal(match_result(&app->match), GAME_OPEN);
-	assert_int_equal(match_at(&app->match), 4);
-	record_result_text(&app->match.record, result);
+	assert_int_equal(match_result(&app->session.match), GAME_OPEN);
+	assert_int_equal(match_at(&app->session.match), 4);
+	record_result_text(&app->session.match.record, result);
 	assert_string_equal(result, "");
 }
 
@@ -545,10 +547,10 @@ the_person_resigns_while_the_engine_thinks(void **unused)
 {
 	(void)unused;
 	sit_down("othello", "uct:time_ms=1000000", plain, "c2");
-	assert_non_null(app->match.player[SIDE_SECOND].search);
+	assert_non_null(app->session.match.player[SIDE_SECOND].search);
 	press("R R");
-	assert_int_equal(match_result(&app->match), -1);
-	assert_null(app->match.player[SIDE_SECOND].search);
+	assert_int_equal(match_result(&app->session.match), -1);
+	assert_null(app->session.match.player[SIDE_SECOND].search);
 	assert_true(app_wake_us(app) == INT64_MAX);
 }
 
@@ -558,13 +560,13 @@ play_again_and_swap(void **unused)
 	(void)unused;
 	sit_down("tictactoe", "random", plain, WINNING);
 	press("N");
-	assert_int_equal(match_at(&app->match), 4); /* not over */
+	assert_int_equal(match_at(&app->session.match), 4); /* not over */
 	press("R R N");
-	assert_int_equal(match_at(&app->match), 0);
-	assert_true(player_spec_is_human(&app->spec[SIDE_FIRST]));
+	assert_int_equal(match_at(&app->session.match), 0);
+	assert_true(player_spec_is_human(&app->session.spec[SIDE_FIRST]));
 	press("R R X");
-	assert_true(player_spec_is_human(&app->spec[SIDE_SECOND]));
-	assert_false(player_spec_is_human(&app->spec[SIDE_FIRST]));
+	assert_true(player_spec_is_human(&app->session.spec[SIDE_SECOND]));
+	assert_false(player_spec_is_human(&app->session.spec[SIDE_FIRST]));
 }
 
 /* ---- golden screens ---- */
@@ -603,8 +605,9 @@ lesson(const char *game, const char *moves, struct capabilities caps)
 	wait_for_lesson();
 	assert_int_equal(app->view, VIEW_lesson);
 	/* Whether the search was looked at before it had ended is a matter of time. */
-	for (int i = 0; i < app->match.record.count; i++)
-		app->match.record.node[i].judged = app->match.record.node[i].proven = false;
+	for (int i = 0; i < app->session.match.record.count; i++)
+		app->session.match.record.node[i].judged =
+			app->session.match.record.node[i].proven = false;
 }
 
 static void
@@ -614,14 +617,15 @@ over(const char *game, const char *moves, struct capabilities caps)
 	sit_down(game, "random", caps, "a1 a2 b1 b2 c3 c2");
 	const double loss[] = { 0, .1, .02, .7, 1, 0 };
 	for (int i = 0; i < 6; i++)
-		record_set_loss(&app->match.record, app->match.record.line[i + 1], loss[i]);
+		record_set_loss(
+			&app->session.match.record, app->session.match.record.line[i + 1], loss[i]);
 }
 
 static void
 over_small(const char *game, const char *moves, struct capabilities caps)
 {
 	sit_down(game, "random", caps, moves);
-	record_set_loss(&app->match.record, app->match.record.line[7], .88);
+	record_set_loss(&app->session.match.record, app->session.match.record.line[7], .88);
 }
 
 static void

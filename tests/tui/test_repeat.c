@@ -56,7 +56,7 @@ wait_for(double seconds)
 static int64_t
 games(void)
 {
-	return learning_games(&stage.app.repeat.curve.all);
+	return learning_games(&stage.app.session.repeat.curve.all);
 }
 
 static void
@@ -66,27 +66,28 @@ games_follow_each_other(void **unused)
 
 	(void)unused;
 	open_stage("tictactoe", "random", "matchbox", plain, NULL);
-	a->match.reply_us = 100000;
+	a->session.match.reply_us = 100000;
 	wait_for(5);
 	assert_int_equal(app_mode(a), MODE_OVER); /* one game alone */
 	press("A");
-	assert_true(a->repeat.on);
+	assert_true(a->session.repeat.on);
 	set(OPTION_reply_ms, "100");
 	press("< >");
 	says("Game 1: won 0");
 	wait_for(30);
 	assert_in_range(games(), 10, 40);
 	/* Every other game the learner has X. */
-	assert_int_equal(a->repeat.side, games() % 2 ? SIDE_FIRST : SIDE_SECOND);
-	assert_string_equal(a->spec[a->repeat.side].kind->name, "matchbox");
-	assert_ptr_equal(a->match.player[a->repeat.side].kind, a->spec[a->repeat.side].kind);
+	assert_int_equal(a->session.repeat.side, games() % 2 ? SIDE_FIRST : SIDE_SECOND);
+	assert_string_equal(a->session.spec[a->session.repeat.side].kind->name, "matchbox");
+	assert_ptr_equal(a->session.match.player[a->session.repeat.side].kind,
+		a->session.spec[a->session.repeat.side].kind);
 	int64_t before = games();
 	press("s");
 	wait_for(10);
 	assert_int_equal(games(), before);
 	says("Stopped");
 	press("s A");
-	assert_false(a->repeat.on);
+	assert_false(a->session.repeat.on);
 	wait_for(10);
 	assert_int_equal(app_mode(a), MODE_OVER);
 	close_stage();
@@ -107,7 +108,7 @@ games_become_fast(void **unused)
 	app_look(a);
 	assert_true(a->info.beads);
 	assert_true(a->info.playouts > 300);
-	const struct learning *l = &a->repeat.curve;
+	const struct learning *l = &a->session.repeat.curve;
 	assert_true(l->block[l->blocks - 1].won > l->block[0].won);
 	/* What is drawn a frame is what a frame is for: no more than the settings' frames. */
 	int64_t at = games();
@@ -116,8 +117,8 @@ games_become_fast(void **unused)
 	assert_true(games() <= at + 64);
 	assert_true(app_wake_us(a) > stage.now);
 	press("> > > > > > > > > > > >");
-	assert_int_equal(a->repeat.pace, 0);
-	assert_int_equal(a->match.reply_us, 10000000);
+	assert_int_equal(a->session.repeat.pace, 0);
+	assert_int_equal(a->session.match.reply_us, 10000000);
 	close_stage();
 }
 
@@ -133,16 +134,18 @@ a_person_takes_over(void **unused)
 	press("A < < < < < < < < < <");
 	wait_for(10);
 	/* X is to move, and it may be the learner's seat: the person never takes that. */
-	enum side side = a->repeat.side;
+	enum side side = a->session.repeat.side;
 	press("e");
-	assert_false(a->repeat.on);
-	assert_true(player_spec_is_human(&a->spec[side ^ 1]));
-	assert_non_null(a->match.player[side].learner);
-	assert_true(player_look(&a->match.player[side], match_state(&a->match), &info));
+	assert_false(a->session.repeat.on);
+	assert_true(player_spec_is_human(&a->session.spec[side ^ 1]));
+	assert_non_null(a->session.match.player[side].learner);
+	assert_true(
+		player_look(&a->session.match.player[side], match_state(&a->session.match), &info));
 	int64_t known = info.playouts;
 	assert_true(known > 100);
 	press("R R N");
-	assert_true(player_look(&a->match.player[side], match_state(&a->match), &info));
+	assert_true(
+		player_look(&a->session.match.player[side], match_state(&a->session.match), &info));
 	assert_int_equal(info.playouts, known);
 	assert_int_equal(games(), 0);
 	press("A");
@@ -161,14 +164,14 @@ tab_shows_the_beads(void **unused)
 	says("Your turn");
 	press("Tab");
 	assert_true(app_shows_numbers(a) && a->info.beads);
-	assert_null(a->analysis);
+	assert_null(a->session.analysis.search);
 	says("has most beads");
 	press("p");
 	says("Beads tell no line");
 	press("x");
-	assert_non_null(a->analysis);
+	assert_non_null(a->session.analysis.search);
 	press("q Tab");
-	assert_null(a->analysis);
+	assert_null(a->session.analysis.search);
 	close_stage();
 }
 
@@ -181,7 +184,7 @@ other_boards_are_refused(void **unused)
 	open_stage("tictactoe", "matchbox", "human", plain, NULL);
 	press("n Left Enter"); /* another board */
 	says("tictactoe only");
-	assert_string_equal(a->game->name, "tictactoe");
+	assert_string_equal(a->session.game->name, "tictactoe");
 	close_stage();
 }
 

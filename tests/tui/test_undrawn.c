@@ -65,9 +65,10 @@ play_moves(int count)
 	struct app *a = &stage.app;
 	move_t moves[GAME_MAX_MOVES];
 
-	while (count-- > 0 && match_result(&a->match) == GAME_OPEN) {
-		int n = a->game->rules->moves(a->game, match_state(&a->match), moves);
-		match_play(&a->match, moves[n / 2], stage.now);
+	while (count-- > 0 && match_result(&a->session.match) == GAME_OPEN) {
+		int n = a->session.game->rules->moves(
+			a->session.game, match_state(&a->session.match), moves);
+		match_play(&a->session.match, moves[n / 2], stage.now);
 	}
 }
 
@@ -116,7 +117,7 @@ analysed(const char *game)
 		a->next_frame_us = 0;
 		app_tick(a, stage.now);
 	} while (!a->has_info || (a->info.running && a->info.playouts < 100));
-	search_stop(a->analysis); /* these are numbers enough */
+	search_stop(a->session.analysis.search); /* these are numbers enough */
 }
 
 static void
@@ -166,7 +167,7 @@ lesson(const char *game)
 	}
 	open_stage(game, "human", "random", plain, "a1 a2 c3 b2");
 	set(OPTION_threads, "1");
-	a->teach = 20;
+	a->session.teach = 20;
 	app_tick(a, stage.now);
 	app_play(a, 6);
 	app_tick(a, stage.now);
@@ -289,11 +290,11 @@ another_board_is_not_the_one_drawn(void **unused)
 	people("tron:20x20");
 	draw(40, 14);
 	assert_int_not_equal(board_layout_beyond(&a->layout), 0);
-	app_new_match(a, game_open("tron:3x3", &e), a->spec, NULL);
+	app_new_match(a, game_open("tron:3x3", &e), a->session.spec, NULL);
 	type('V');
 	assert_non_null(strstr(a->message, "All of the board"));
 	click(a->layout.x + 5, a->layout.y + 5);
-	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(match_at(&a->session.match), 0);
 	draw(40, 14);
 	assert_int_equal(board_layout_beyond(&a->layout), 0);
 	close_stage();

@@ -23,7 +23,7 @@ static void
 calm(const char *game, const char *moves, struct capabilities caps)
 {
 	open_stage(game, "human", "uct:playouts=3000", caps, moves);
-	if (!match_human_to_move(&stage.app.match)) {
+	if (!match_human_to_move(&stage.app.session.match)) {
 		close_stage();
 		open_stage(game, "uct:playouts=3000", "human", caps, moves);
 	}
@@ -62,7 +62,7 @@ over(const char *game, const char *moves, struct capabilities caps)
 
 	open_stage(game, "human", "human", caps, moves);
 	rng_seed(&rng, 5);
-	for (struct match *m = &stage.app.match; match_result(m) == GAME_OPEN;) {
+	for (struct match *m = &stage.app.session.match; match_result(m) == GAME_OPEN;) {
 		move_t legal[GAME_MAX_MOVES];
 		int count = m->game->rules->moves(m->game, match_state(m), legal);
 		match_play(m, legal[rng_below(&rng, (uint32_t)count)], stage.now);
@@ -103,9 +103,10 @@ keep_game(const char *name, const char *game, const char *o, const char *moves, 
 	open_stage(game, "human", o, plain, moves);
 	app_keep_games(&stage.app);
 	snprintf(file, sizeof file, "%s", name);
-	if (!store_keep(&stage.app.keep.library, &stage.app.match.record, file, &e))
+	if (!store_keep(
+		    &stage.app.session.autosave.library, &stage.app.session.match.record, file, &e))
 		fail_msg("%s", e.text);
-	snprintf(path, sizeof path, "%s/%s", stage.app.keep.library.games, name);
+	snprintf(path, sizeof path, "%s/%s", stage.app.session.autosave.library.games, name);
 	assert_int_equal(utimensat(AT_FDCWD, path, time, 0), 0);
 	close_stage();
 }
@@ -218,7 +219,7 @@ a_game_is_played_by_keys(void **unused)
 	says("O to play");
 	press("Enter Up Right Down Down Right Enter");
 	press("Up Enter Up Enter");
-	assert_int_not_equal(match_at(&stage.app.match), 0);
+	assert_int_not_equal(match_at(&stage.app.session.match), 0);
 	press("F");
 	says("does nothing");
 	close_stage();
@@ -247,9 +248,9 @@ a_pass_is_said_and_played(void **unused)
 		"f6");
 	says("X has no move: Enter passes.");
 	press("Enter");
-	assert_int_equal(match_at(&stage.app.match), 31);
+	assert_int_equal(match_at(&stage.app.session.match), 31);
 	press("u");
-	assert_int_equal(match_at(&stage.app.match), 30);
+	assert_int_equal(match_at(&stage.app.session.match), 30);
 	close_stage();
 }
 
@@ -264,7 +265,7 @@ numbers_are_hidden_and_shown(void **unused)
 	assert_int_equal(app_mode(&stage.app), MODE_ANALYSE);
 	press("Tab");
 	assert_int_equal(app_mode(&stage.app), MODE_PLAY);
-	assert_null(stage.app.analysis);
+	assert_null(stage.app.session.analysis.search);
 	press("Enter");
 	let_engine_think();
 	assert_true(app_shows_numbers(&stage.app));
@@ -275,7 +276,7 @@ numbers_are_hidden_and_shown(void **unused)
 	says("! makes it play at once");
 	stage.now += 20000000;
 	app_tick(&stage.app, stage.now);
-	assert_int_equal(match_at(&stage.app.match), 2);
+	assert_int_equal(match_at(&stage.app.session.match), 2);
 	assert_false(stage.app.show_on_human_turn);
 	assert_false(stage.app.show_on_engine_turn);
 	close_stage();
@@ -292,13 +293,13 @@ clicks_move_and_play(void **unused)
 	board_layout_cell(&stage.app.layout, 37, &x, &y); /* level 3 of peg 5 */
 	click(x, y);
 	assert_int_equal(stage.app.cursor, 5);
-	assert_int_equal(match_at(&stage.app.match), 0);
+	assert_int_equal(match_at(&stage.app.session.match), 0);
 	click(x, y);
-	assert_int_equal(match_at(&stage.app.match), 1);
+	assert_int_equal(match_at(&stage.app.session.match), 1);
 	set(OPTION_mouse_play, "single");
 	board_layout_cell(&stage.app.layout, 0, &x, &y);
 	click(x, y);
-	assert_int_equal(match_at(&stage.app.match), 2);
+	assert_int_equal(match_at(&stage.app.session.match), 2);
 	click(0, 0); /* nowhere */
 	for (int i = 0; i < stage.app.buttons; i++) {
 		if (stage.app.button[i].request == REQ_QUIT)
@@ -330,10 +331,10 @@ a_new_game_is_set_up_by_keys(void **unused)
 	open_stage("othello", "human", "uct:playouts=500,c=0.7", plain, NULL);
 	press("n Right Down Right Right Right Down Right Right Right Right Right Right Right Down "
 	      "Right Right Enter");
-	assert_ptr_equal(stage.app.game, game_at(1));
-	assert_ptr_equal(stage.app.spec[0].kind, player_kind_find("level"));
-	assert_int_equal(stage.app.spec[0].level, 3);
-	assert_true(player_spec_is_human(&stage.app.spec[1]));
+	assert_ptr_equal(stage.app.session.game, game_at(1));
+	assert_ptr_equal(stage.app.session.spec[0].kind, player_kind_find("level"));
+	assert_int_equal(stage.app.session.spec[0].level, 3);
+	assert_true(player_spec_is_human(&stage.app.session.spec[1]));
 	press("n Down Down Left Left Left Left Left Left Left Left");
 	draw(80, 24);
 	assert_true(shows("Level 3 'Walker'"));
@@ -341,8 +342,8 @@ a_new_game_is_set_up_by_keys(void **unused)
 	assert_true(shows("random play has 0"));
 	assert_true(shows("< 1 s a move"));
 	press("Enter");
-	assert_int_equal(stage.app.spec[0].level, 3);
-	assert_int_equal(stage.app.spec[1].level, 10);
+	assert_int_equal(stage.app.session.spec[0].level, 3);
+	assert_int_equal(stage.app.session.spec[1].level, 10);
 	press("n Esc");
 	assert_int_equal(stage.app.view, VIEW_MATCH);
 	press("n q");
@@ -448,7 +449,7 @@ the_cursor_reaches_every_level(void **unused)
 		assert_true(reached[i]);
 	stage.app.cursor = 63;
 	press("Enter");
-	assert_int_equal(match_move(&stage.app.match, 0), 63);
+	assert_int_equal(match_move(&stage.app.session.match, 0), 63);
 	close_stage();
 }
 

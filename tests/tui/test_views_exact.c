@@ -13,7 +13,7 @@ static void
 make_up_values(int known)
 {
 	struct app *a = &stage.app;
-	struct exact_info *info = &a->exact.shown.info;
+	struct exact_info *info = &a->session.exact.shown.info;
 	int sign = state_sign(&a->info.position);
 
 	*info = (struct exact_info){ .running = known < a->info.count,
@@ -23,15 +23,15 @@ make_up_values(int known)
 		.count = a->info.count,
 		.known_moves = known,
 		.solving = -1 };
-	info->value = sign * (a->game->counts_discs ? 4 : 1);
+	info->value = sign * (a->session.game->counts_discs ? 4 : 1);
 	for (int rank = 0; rank < info->count; rank++) {
-		int lost = a->game->counts_discs ? 4 * rank : rank / 2;
+		int lost = a->session.game->counts_discs ? 4 * rank : rank / 2;
 		info->moves[a->order[rank]] = (struct exact_move){
 			.move = a->info.moves[a->order[rank]].move,
 			.value = rank < known ? info->value - sign * lost : EXACT_UNKNOWN,
 		};
 	}
-	a->exact.shown.game = a->game;
+	a->session.exact.shown.game = a->session.game;
 }
 
 static void
@@ -84,10 +84,11 @@ open_late(const char *x, const char *o, int empty)
 	struct app *a = &stage.app;
 
 	open_stage("othello", x, o, colourful, NULL);
-	stage.app.exact.on = true;
-	while (state_count(a->game, match_state(&a->match), CELL_EMPTY) > empty) {
+	stage.app.session.exact.on = true;
+	while (state_count(a->session.game, match_state(&a->session.match), CELL_EMPTY) > empty) {
 		move_t moves[GAME_MAX_MOVES];
-		int count = a->game->rules->moves(a->game, match_state(&a->match), moves);
+		int count = a->session.game->rules->moves(
+			a->session.game, match_state(&a->session.match), moves);
 		assert_true(count > 0);
 		app_play(a, moves[count / 2]);
 	}
@@ -101,8 +102,8 @@ let_solver_end(void)
 	do {
 		stage.now += 1000000;
 		app_tick(&stage.app, stage.now);
-	} while (!app_has_something_to_say(&stage.app) || !stage.app.exact.shown.game ||
-		 stage.app.exact.shown.info.running);
+	} while (!app_has_something_to_say(&stage.app) || !stage.app.session.exact.shown.game ||
+		 stage.app.session.exact.shown.info.running);
 }
 
 static void
@@ -113,7 +114,7 @@ is_right(void)
 	const struct exact_view *v = app_exact(a);
 
 	assert_non_null(v);
-	exact_at_once(a->game, match_state(&a->match), NULL, &right);
+	exact_at_once(a->session.game, match_state(&a->session.match), NULL, &right);
 	assert_true(v->info.known && right.known);
 	assert_int_equal(v->info.value, right.value);
 	assert_int_equal(v->info.known_moves, right.count);
@@ -126,7 +127,7 @@ all_moves_of_a_late_position_are_exact(void **unused)
 {
 	(void)unused;
 	open_late("human", "human", 10);
-	assert_false(stage.app.exact.begun); /* calm */
+	assert_false(stage.app.session.exact.begun); /* calm */
 	press("Tab");
 	let_solver_end();
 	is_right();
@@ -139,7 +140,7 @@ all_moves_of_a_late_position_are_exact(void **unused)
 	int worst = 0;
 	for (int i = 0; i < v->info.count; i++)
 		worst = exact_loss(v, i) > exact_loss(v, worst) ? i : worst;
-	int loss = exact_loss(v, worst), ply = match_at(&stage.app.match);
+	int loss = exact_loss(v, worst), ply = match_at(&stage.app.session.match);
 	assert_true(loss > 0);
 	app_play(&stage.app, v->info.moves[worst].move);
 	app_tick(&stage.app, stage.now);
@@ -149,7 +150,7 @@ all_moves_of_a_late_position_are_exact(void **unused)
 	assert_int_equal(app_exact_loss(&stage.app, ply), loss);
 	char text[16];
 	snprintf(text, sizeof text, "%d=", -loss);
-	assert_true(stage.app.exact.shown.info.count > 0);
+	assert_true(stage.app.session.exact.shown.info.count > 0);
 	draw(120, 40);
 	char *drawn = canvas_dump_text(&stage.canvas);
 	assert_non_null(strstr(drawn, text));
@@ -163,15 +164,15 @@ hidden_or_switched_off_nothing_is_solved(void **unused)
 	(void)unused;
 	open_late("human", "human", 20);
 	press("Tab");
-	assert_non_null(stage.app.exact.solver);
+	assert_non_null(stage.app.session.exact.solver);
 	press("Tab");
-	assert_null(stage.app.exact.solver);
+	assert_null(stage.app.session.exact.solver);
 	assert_null(app_exact(&stage.app));
 	press("Tab");
-	assert_non_null(stage.app.exact.solver);
+	assert_non_null(stage.app.session.exact.solver);
 	set(OPTION_exact, "off");
 	app_tick(&stage.app, stage.now);
-	assert_null(stage.app.exact.solver);
+	assert_null(stage.app.session.exact.solver);
 	close_stage();
 }
 
@@ -183,26 +184,28 @@ what_runs_is_cancelled(void **unused)
 
 	open_late("human", "human", 27); /* takes long */
 	press("Tab");
-	assert_true(a->exact.begun && a->exact.solver);
+	assert_true(a->session.exact.begun && a->session.exact.solver);
 	for (int i = 0; i < 3; i++) { /* a move */
 		move_t moves[GAME_MAX_MOVES];
-		a->game->rules->moves(a->game, match_state(&a->match), moves);
+		a->session.game->rules->moves(
+			a->session.game, match_state(&a->session.match), moves);
 		app_play(a, moves[0]);
 		app_tick(a, stage.now);
-		assert_true(state_equal(&a->exact.position, match_state(&a->match)));
+		assert_true(
+			state_equal(&a->session.exact.position, match_state(&a->session.match)));
 	}
 	press("u");
-	assert_true(state_equal(&a->exact.position, match_state(&a->match)));
+	assert_true(state_equal(&a->session.exact.position, match_state(&a->session.match)));
 	app_suspend(a, true, stage.now); /* ^Z: nothing runs, then it goes on */
 	struct exact_info info;
-	exact_peek(a->exact.solver, &info);
+	exact_peek(a->session.exact.solver, &info);
 	assert_false(info.running);
 	app_suspend(a, false, stage.now);
-	exact_peek(a->exact.solver, &info);
+	exact_peek(a->session.exact.solver, &info);
 	assert_true(info.running || info.known);
 	app_tick(a, stage.now);
 	close_stage(); /* the person leaves */
-	assert_null(a->exact.solver);
+	assert_null(a->session.exact.solver);
 }
 
 static void
@@ -226,7 +229,7 @@ stages_solve_nothing_unasked(void **unused)
 	(void)unused;
 	open_stage("tictactoe", "human", "human", colourful, NULL);
 	press("Tab");
-	assert_false(stage.app.exact.begun);
+	assert_false(stage.app.session.exact.begun);
 	close_stage();
 }
 

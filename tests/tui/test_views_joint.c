@@ -38,7 +38,7 @@ make_up_tables(void)
 			info->both.pair[i][j] =
 				(struct search_pair){ 100 * i + j, .125 * i - .0625 * j };
 	}
-	struct record *r = &stage.app.match.record;
+	struct record *r = &stage.app.session.match.record;
 	struct record_node *node = &r->node[record_current(r)];
 	node->judged = true;
 	node->value = info->value;
@@ -50,14 +50,14 @@ static void
 let_tables_end(void)
 {
 	struct app *a = &stage.app;
-	struct state known = app_known(a, match_state(&a->match));
+	struct state known = app_known(a, match_state(&a->session.match));
 	struct player_spec spec;
 
 	press("Tab");
-	assert_non_null(a->analysis);
-	search_destroy(a->analysis);
+	assert_non_null(a->session.analysis.search);
+	search_destroy(a->session.analysis.search);
 	assert_true(player_spec_parse("duct:playouts=200", &spec, NULL));
-	a->analysis = search_start(a->game, &known, &spec.search, NULL);
+	a->session.analysis.search = search_start(a->session.game, &known, &spec.search, NULL);
 	a->has_info = false;
 	let_engine_think();
 }
@@ -113,23 +113,24 @@ the_end_is_shown(void **unused)
 static enum cell
 at(int cell)
 {
-	return stage.app.game->rules->get(stage.app.game, match_state(&stage.app.match), cell);
+	return stage.app.session.game->rules->get(
+		stage.app.session.game, match_state(&stage.app.session.match), cell);
 }
 
 /* Until the engine has chosen, or the step is made. */
 static void
 let_engine_choose(void)
 {
-	int from = match_at(&stage.app.match);
+	int from = match_at(&stage.app.session.match);
 
-	for (int i = 0; i < 10000 && match_at(&stage.app.match) == from; i++) {
-		struct player *p = match_mover(&stage.app.match);
+	for (int i = 0; i < 10000 && match_at(&stage.app.session.match) == from; i++) {
+		struct player *p = match_mover(&stage.app.session.match);
 		if (p && p->search)
 			search_wait(p->search);
 		stage.now += 100000;
 		app_tick(&stage.app, stage.now);
 	}
-	assert_int_not_equal(match_at(&stage.app.match), from);
+	assert_int_not_equal(match_at(&stage.app.session.match), from);
 }
 
 static void
@@ -138,13 +139,13 @@ arrows_go_there(void **unused)
 	(void)unused;
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose(); /* the engine is asked first */
-	assert_true(match_human_to_move(&stage.app.match));
+	assert_true(match_human_to_move(&stage.app.session.match));
 	assert_int_equal(at(0), CELL_FIRST_HEAD);
 	press("Up");
 	says("wall");
-	assert_int_equal(match_at(&stage.app.match), 1);
+	assert_int_equal(match_at(&stage.app.session.match), 1);
 	press("Down");
-	assert_int_equal(match_at(&stage.app.match), 2);
+	assert_int_equal(match_at(&stage.app.session.match), 2);
 	assert_int_equal(at(0), CELL_FIRST);
 	assert_int_equal(at(5), CELL_FIRST_HEAD);
 	close_stage();
@@ -155,18 +156,18 @@ a_choice_waits_for_its_step(void **unused)
 {
 	(void)unused;
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
-	assert_false(match_human_to_move(&stage.app.match));
+	assert_false(match_human_to_move(&stage.app.session.match));
 	press("Right");
-	if (match_at(&stage.app.match) == 0) {
-		assert_int_not_equal(stage.app.step.ahead, MOVE_NONE);
+	if (match_at(&stage.app.session.match) == 0) {
+		assert_int_not_equal(stage.app.session.step.ahead, MOVE_NONE);
 		let_engine_choose();
-		if (match_at(&stage.app.match) == 1) /* nobody needs to press another key */
+		if (match_at(&stage.app.session.match) == 1) /* nobody needs to press another key */
 			assert_true(app_wake_us(&stage.app) <= stage.now);
 		app_tick(&stage.app, stage.now += 100000);
 	}
 	assert_int_equal(at(0), CELL_FIRST);
 	assert_int_equal(at(1), CELL_FIRST_HEAD);
-	assert_int_equal(stage.app.step.ahead, MOVE_NONE);
+	assert_int_equal(stage.app.session.step.ahead, MOVE_NONE);
 	close_stage();
 }
 
@@ -176,12 +177,12 @@ nobody_sees_the_engines_choice(void **unused)
 	(void)unused;
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose();
-	assert_true(match_state(&stage.app.match)->pending);
+	assert_true(match_state(&stage.app.session.match)->pending);
 	assert_true(app_hides_choice(&stage.app));
 	assert_false(screen_shows("O up"));
 	assert_false(screen_shows("O left"));
 	/* Nor does the search that helps the person. */
-	struct state known = app_known(&stage.app, match_state(&stage.app.match));
+	struct state known = app_known(&stage.app, match_state(&stage.app.session.match));
 	assert_int_equal(known.pending, 0);
 	assert_int_equal(known.to_move, SIDE_FIRST);
 	let_tables_end();
@@ -192,7 +193,7 @@ nobody_sees_the_engines_choice(void **unused)
 	open_stage("tron:5x5", "human", "uct:playouts=300,memory_mib=8", plain, NULL);
 	let_engine_choose();
 	draw(120, 40);
-	assert_true(stage.app.match.judged.count > 1);
+	assert_true(stage.app.session.match.judged.count > 1);
 	assert_false(screen_shows("thought of"));
 	close_stage();
 }
@@ -206,12 +207,12 @@ without_a_choice_it_goes_straight_on(void **unused)
 	let_engine_choose();
 	app_tick(&stage.app, stage.now += 5000000);
 	assert_int_equal(
-		match_at(&stage.app.match), 1); /* nothing happens before the first arrow */
+		match_at(&stage.app.session.match), 1); /* nothing happens before the first arrow */
 	press("Down");
-	assert_int_equal(match_at(&stage.app.match), 2);
+	assert_int_equal(match_at(&stage.app.session.match), 2);
 	for (int step = 2; step <= 4; step++) {
 		let_engine_choose();
-		while (match_human_to_move(&stage.app.match)) {
+		while (match_human_to_move(&stage.app.session.match)) {
 			int64_t wake = app_wake_us(&stage.app);
 			assert_true(wake < INT64_MAX);
 			stage.now = wake > stage.now ? wake : stage.now + 1000;
@@ -229,11 +230,11 @@ steps_set_the_pace(void **unused)
 	(void)unused;
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	assert_true(app_set_option(&stage.app, OPTION_reply_ms, "800", NULL));
-	assert_int_equal(stage.app.match.reply_us, 800000);
+	assert_int_equal(stage.app.session.match.reply_us, 800000);
 	assert_true(app_set_option(&stage.app, OPTION_tick, "300", NULL));
-	assert_int_equal(stage.app.match.reply_us, 0);
+	assert_int_equal(stage.app.session.match.reply_us, 0);
 	assert_true(app_set_option(&stage.app, OPTION_tick, "0", NULL));
-	assert_int_equal(stage.app.match.reply_us, 800000);
+	assert_int_equal(stage.app.session.match.reply_us, 800000);
 	close_stage();
 }
 
@@ -245,12 +246,12 @@ a_line_of_the_list_is_a_step(void **unused)
 	let_engine_choose();
 	press("Down");
 	draw(120, 40);
-	assert_int_equal(match_at(&stage.app.match), 2);
+	assert_int_equal(match_at(&stage.app.session.match), 2);
 	assert_true(app_record_turned(&stage.app));
 	assert_true(screen_shows("  1 X down "));
 	/* A click on O's move, on the right, comes to the position behind it, the step half done. */
 	click(stage.app.record.x + RECORD_MOVE_COLUMNS + 4, stage.app.record.y);
-	assert_int_equal(match_at(&stage.app.match), 1);
+	assert_int_equal(match_at(&stage.app.session.match), 1);
 	close_stage();
 }
 
@@ -264,9 +265,9 @@ one_choice_asks_for_chances(void **unused)
 	draw(120, 40);
 	assert_true(screen_shows("You choose the row, O the column: rock, paper, scissors."));
 	press("Tab");
-	assert_non_null(stage.app.analysis);
+	assert_non_null(stage.app.session.analysis.search);
 	struct search_info info;
-	search_peek(stage.app.analysis, &info);
+	search_peek(stage.app.session.analysis.search, &info);
 	assert_string_equal(info.policy->name, "rm");
 	assert_true(screen_shows("X wins if      O rock    O paper O scissors"));
 	close_stage();
@@ -407,8 +408,9 @@ arrows_follow_the_turned_board(void **unused)
 			press("f");
 		assert_int_equal(stage.app.turn, turn);
 		press(turn & 2 ? "Up" : "Down");
-		assert_int_equal(match_at(&stage.app.match), 1);
-		assert_int_equal(match_move(&stage.app.match, 0), 1); /* down, on the board */
+		assert_int_equal(match_at(&stage.app.session.match), 1);
+		assert_int_equal(
+			match_move(&stage.app.session.match, 0), 1); /* down, on the board */
 		close_stage();
 	}
 }
@@ -448,7 +450,7 @@ a_tip_has_one_step(void **unused)
 	(void)unused;
 	open_stage("tron:5x5", "human", "human", plain, NULL);
 	press("t");
-	while (a->coach.tip_waits)
+	while (a->session.coach.tip_waits)
 		app_tick(a, stage.now += 100000);
 	says("looks best");
 	press("t");
@@ -486,7 +488,7 @@ chances_wait_until_they_mean_something(void **unused)
 static void
 few_playouts_are_no_points(void **unused)
 {
-	struct record *r = &stage.app.match.record;
+	struct record *r = &stage.app.session.match.record;
 
 	(void)unused;
 	analyse("tron:a", MOVES, plain);
@@ -499,7 +501,7 @@ few_playouts_are_no_points(void **unused)
 	}
 	assert_true(screen_shows("  60 ")); /* the scale: all points are at 59 */
 	assert_int_equal(shown_times("oooooo    o"), 1);
-	stage.app.match.record.node[r->line[7]].proven = true;
+	stage.app.session.match.record.node[r->line[7]].proven = true;
 	assert_true(screen_shows(" 100 "));
 	close_stage();
 }
@@ -513,12 +515,14 @@ play_on(const char *game, struct capabilities caps, int plies, double value)
 
 	open_stage(game, "human", "human", caps, NULL);
 	for (int i = 0; i < plies; i++) {
-		assert_true(a->game->rules->moves(a->game, match_state(&a->match), moves) > 0);
-		match_play(&a->match, moves[0], stage.now);
+		assert_true(a->session.game->rules->moves(
+				    a->session.game, match_state(&a->session.match), moves) > 0);
+		match_play(&a->session.match, moves[0], stage.now);
 	}
 	press("Tab");
 	for (int i = 0; i <= plies; i++) {
-		struct record_node *n = &a->match.record.node[a->match.record.line[i]];
+		struct record_node *n =
+			&a->session.match.record.node[a->session.match.record.line[i]];
 		n->judged = true;
 		n->playouts = INT64_MAX;
 		n->value = value;
@@ -593,7 +597,7 @@ another_search_is_called_so(void **unused)
 static void
 steps_are_counted(void **unused)
 {
-	struct record *r = &stage.app.match.record;
+	struct record *r = &stage.app.session.match.record;
 
 	(void)unused;
 	watch("tron:a", MOVES, plain);

@@ -103,7 +103,7 @@ candidates_are_chosen_by_keys(void **unused)
 	press("K");
 	assert_int_equal(a->chosen, m);
 	press("Enter");
-	assert_int_equal(match_at(&a->match), 1);
+	assert_int_equal(match_at(&a->session.match), 1);
 	assert_int_equal(a->chosen, MOVE_NONE);
 	close_stage();
 }
@@ -161,8 +161,8 @@ the_best_move_keeps_its_brackets(void **unused)
 	for (size_t i = 0; i < 2 * COUNT(games); i++) {
 		analyse(games[i / 2], "", i % 2 ? plain : eight);
 		a->cursor = app_cell_of(a, a->info.moves[a->info.best].move);
-		a->coach.tip = a->info;
-		a->coach.tip_steps = 2;
+		a->session.coach.tip = a->info;
+		a->session.coach.tip_steps = 2;
 		assert_int_equal(count_brackets(40, 14), 2);
 		assert_int_equal(count_brackets(80, 24), 2);
 		close_stage();
@@ -214,13 +214,13 @@ a_line_is_stepped_through(void **unused)
 	press("p");
 	says("No search has looked for a line here");
 	let_analysis_end(3000);
-	const struct state before = *match_state(&a->match);
+	const struct state before = *match_state(&a->session.match);
 	press("p");
 	says("LINE");
 	assert_int_equal(a->line.step, 1);
 	s = app_position(a);
-	assert_int_equal(state_count(a->game, s, CELL_FIRST), 4); /* a disc was turned */
-	assert_int_equal(state_count(a->game, s, CELL_SECOND), 1);
+	assert_int_equal(state_count(a->session.game, s, CELL_FIRST), 4); /* a disc was turned */
+	assert_int_equal(state_count(a->session.game, s, CELL_SECOND), 1);
 	press("l Right j Down");
 	assert_int_equal(a->line.step, 5);
 	wheel(-1);
@@ -243,7 +243,7 @@ a_line_is_stepped_through(void **unused)
 	press("Esc");
 	assert_int_equal(a->view, VIEW_MATCH);
 	assert_int_equal(app_chosen_row(a), 1);
-	assert_true(state_equal(match_state(&a->match), &before));
+	assert_true(state_equal(match_state(&a->session.match), &before));
 	close_stage();
 }
 
@@ -260,11 +260,11 @@ a_line_becomes_a_branch(void **unused)
 	press("Enter");
 	says("Played up to here");
 	assert_int_equal(a->view, VIEW_MATCH);
-	assert_int_equal(match_at(&a->match), 5);
-	assert_true(state_equal(match_state(&a->match), &wanted));
+	assert_int_equal(match_at(&a->session.match), 5);
+	assert_true(state_equal(match_state(&a->session.match), &wanted));
 	assert_int_equal(a->chosen, MOVE_NONE);
 	press("u u u");
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	close_stage();
 }
 
@@ -318,16 +318,16 @@ engines_wait_for_a_line(void **unused)
 	says("LINE");
 	stage.now += 20000000;
 	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(match_at(&a->session.match), 0);
 	assert_true(app_wake_us(a) > stage.now);
 	press("?"); /* help lies over it, and leaves it as it is */
 	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(match_at(&a->session.match), 0);
 	says("LINE");
 	press("q q");
 	assert_int_equal(a->view, VIEW_MATCH);
 	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->match), 1);
+	assert_int_equal(match_at(&a->session.match), 1);
 	close_stage();
 }
 
@@ -391,7 +391,7 @@ a_walk_keeps_the_history(void **unused)
 	assert_true(a->history.count >= 5);
 	press("Enter Enter Esc");
 	assert_true(a->history.count >= 5);
-	assert_true(state_equal(&a->history.position, match_state(&a->match)));
+	assert_true(state_equal(&a->history.position, match_state(&a->session.match)));
 	close_stage();
 }
 
@@ -416,7 +416,7 @@ a_click_enters_a_child(void **unused)
 	assert_int_equal(a->tree.length, 1);
 	click(a->table.x, a->table.y + 1);
 	assert_int_equal(a->tree.length, 2);
-	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(match_at(&a->session.match), 0);
 	close_stage();
 }
 
@@ -467,7 +467,7 @@ the_tree_brings_its_search(void **unused)
 	open_stage("score4", "human", "uct:playouts=500,threads=2", plain, NULL);
 	press("x");
 	says("TREE");
-	assert_non_null(a->analysis);
+	assert_non_null(a->session.analysis.search);
 	for (int i = 0; !a->has_info || a->info.playouts < 2000; i++) {
 		a->next_frame_us = 0;
 		app_tick(a, stage.now);
@@ -479,7 +479,7 @@ the_tree_brings_its_search(void **unused)
 	press("? q");
 	says("TREE");
 	press("q");
-	assert_null(a->analysis);
+	assert_null(a->session.analysis.search);
 	says("PLAY");
 	close_stage();
 
@@ -506,7 +506,7 @@ engines_wait_for_the_walk(void **unused)
 	assert_int_equal(a->tree.length, 1);
 	stage.now += 20000000;
 	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(match_at(&a->session.match), 0);
 	press("q");
 	says("the search has ended");
 	press("u u Enter");
@@ -514,7 +514,7 @@ engines_wait_for_the_walk(void **unused)
 	assert_true(a->info.count > 0);
 	press("Esc");
 	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->match), 1);
+	assert_int_equal(match_at(&a->session.match), 1);
 	close_stage();
 }
 

@@ -25,9 +25,9 @@ let_review_end(void)
 {
 	struct app *a = &stage.app;
 
-	while (review_is_on(&a->review)) {
-		if (a->review.search)
-			search_wait(a->review.search);
+	while (review_is_on(&a->session.review)) {
+		if (a->session.review.search)
+			search_wait(a->session.review.search);
 		app_tick(a, stage.now);
 	}
 	app_tick(a, stage.now);
@@ -39,11 +39,11 @@ let_review_end(void)
 static void
 make_up_review(void)
 {
-	struct record *r = &stage.app.match.record;
+	struct record *r = &stage.app.session.match.record;
 
 	for (int ply = 0; ply <= r->length; ply++) {
 		struct record_node *n = &r->node[r->line[ply]];
-		n->judged = ply < stage.app.review.count;
+		n->judged = ply < stage.app.session.review.count;
 		n->playouts = 300;
 		n->value = .3 * sin(2 * ply);
 		n->best = ply < r->length ? r->node[r->line[ply + 1]].move : MOVE_NONE;
@@ -71,7 +71,7 @@ reviewed_at_the_end(const char *game, const char *moves, struct capabilities cap
 	press("r");
 	let_review_end();
 	press("End");
-	stage.app.review.plies[stage.app.review.count - 1].has_info = false;
+	stage.app.session.review.plies[stage.app.session.review.count - 1].has_info = false;
 	stage.app.has_info = false;
 	make_up_review();
 }
@@ -84,9 +84,9 @@ under_way(const char *game, const char *moves, struct capabilities caps)
 	press("r Left s");
 	stage.app.has_info = false;
 	make_up_review();
-	for (int i = 0; i < stage.app.review.count; i++)
-		stage.app.review.plies[i].done = i > 3;
-	stage.app.match.record.node[stage.app.match.record.line[5]].loss = -1;
+	for (int i = 0; i < stage.app.session.review.count; i++)
+		stage.app.session.review.plies[i].done = i > 3;
+	stage.app.session.match.record.node[stage.app.session.match.record.line[5]].loss = -1;
 }
 
 static const struct scene scenes[] = {
@@ -116,31 +116,31 @@ the_game_is_walked_and_analysed(void **unused)
 	open_review("othello", "human", "human", plain, GAME);
 	press("r");
 	assert_string_equal(app_mode_name(a), "REVIEW");
-	assert_int_equal(match_at(&a->match), 5);
+	assert_int_equal(match_at(&a->session.match), 5);
 	let_review_end();
-	assert_int_equal(review_done(&a->review), 6);
+	assert_int_equal(review_done(&a->session.review), 6);
 	for (int ply = 0; ply < 5; ply++)
-		assert_true(match_ply(&a->match, ply + 1)->loss >= 0);
+		assert_true(match_ply(&a->session.match, ply + 1)->loss >= 0);
 	says("The end of the game.");
 	assert_true(app_shows_numbers(a)); /* also on a person's turn */
 	press("[");
-	assert_int_equal(match_at(&a->match), 4);
+	assert_int_equal(match_at(&a->session.match), 4);
 	let_review_end();
 	assert_true(app_shows_numbers(a));
-	assert_int_equal(a->chosen, match_move(&a->match, 4)); /* the move made here */
+	assert_int_equal(a->chosen, match_move(&a->session.match, 4)); /* the move made here */
 	press("Left h k Up");
-	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(match_at(&a->session.match), 0);
 	press("[");
 	says("There is no move to take back.");
 	press("] Right l j");
-	assert_int_equal(match_at(&a->match), 4);
+	assert_int_equal(match_at(&a->session.match), 4);
 	press("Home");
-	assert_int_equal(match_at(&a->match), 0);
-	record_set_loss(&a->match.record, a->match.record.line[1], 0);
+	assert_int_equal(match_at(&a->session.match), 0);
+	record_set_loss(&a->session.match.record, a->session.match.record.line[1], 0);
 	says("Move 1: X c2 lost nothing.");
 	press("End Esc");
 	assert_null(app_view(a));
-	assert_int_equal(match_at(&a->match), 5);
+	assert_int_equal(match_at(&a->session.match), 5);
 	close_stage();
 }
 
@@ -151,21 +151,21 @@ leaving_goes_back(void **unused)
 
 	(void)unused;
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
-	assert_false(match_human_to_move(&a->match)); /* the engine thinks */
+	assert_false(match_human_to_move(&a->session.match)); /* the engine thinks */
 	int cursor = a->cursor;
 	press("r Home");
 	stage.now += 60000000;
 	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->match), 0);
-	assert_int_equal(a->match.record.count, 6);
+	assert_int_equal(match_at(&a->session.match), 0);
+	assert_int_equal(a->session.match.record.count, 6);
 	press("] Esc");
 	assert_int_equal(a->cursor, cursor);
-	assert_int_equal(match_at(&a->match), 5);
-	assert_false(a->match.paused);
+	assert_int_equal(match_at(&a->session.match), 5);
+	assert_false(a->session.match.paused);
 	let_engine_think();
 	stage.now += 60000000;
 	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->match), 6);
+	assert_int_equal(match_at(&a->session.match), 6);
 	close_stage();
 }
 
@@ -178,13 +178,13 @@ a_game_goes_on_from_the_position_looked_at(void **unused)
 	open_review("tictactoe", "human", "human", plain, "a1 b2 c3 a3");
 	press("r Home ] ] Enter");
 	assert_null(app_view(a));
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	a->cursor = 1;
 	press("Enter");
-	assert_int_equal(match_at(&a->match), 3);
-	assert_int_equal(match_length(&a->match), 3);
+	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(match_length(&a->session.match), 3);
 	press("{"); /* what was played before is still there */
-	assert_int_equal(match_length(&a->match), 4);
+	assert_int_equal(match_length(&a->session.match), 4);
 	close_stage();
 }
 
@@ -197,18 +197,18 @@ it_goes_on_in_the_background(void **unused)
 	(void)unused;
 	open_review("othello", "human", "human", plain, GAME);
 	press("r Esc");
-	assert_true(review_is_on(&a->review));
+	assert_true(review_is_on(&a->session.review));
 	draw(80, 24);
 	char *text = canvas_dump_text(&stage.canvas);
 	assert_non_null(strstr(text, "positions"));
 	free(text);
 	let_review_end();
-	assert_int_equal(review_done(&a->review), 6);
+	assert_int_equal(review_done(&a->session.review), 6);
 	press("r"); /* it is not done again */
-	assert_int_equal(review_done(&a->review), 6);
+	assert_int_equal(review_done(&a->session.review), 6);
 	press("Esc n Enter Up Enter"); /* whatever of it starts a new game */
-	app_new_match(a, a->game, a->spec, NULL);
-	assert_null(a->review.plies);
+	app_new_match(a, a->session.game, a->session.spec, NULL);
+	assert_null(a->session.review.plies);
 	press("r");
 	says("There is no move to review yet.");
 	assert_null(app_view(a));
@@ -224,17 +224,17 @@ it_waits_for_engines_and_on_demand(void **unused)
 	open_review("othello", "uct:time_ms=3600000,memory_mib=8", "human", plain, "c2 b4");
 	set(OPTION_review_playouts, "100000000");
 	press("r");
-	assert_false(a->review.held);
+	assert_false(a->session.review.held);
 	press("s");
-	assert_true(a->review.held);
+	assert_true(a->session.review.held);
 	draw(80, 24);
 	char *text = canvas_dump_text(&stage.canvas);
 	assert_non_null(strstr(text, "stopped"));
 	free(text);
 	press("s");
-	assert_false(a->review.held);
+	assert_false(a->session.review.held);
 	press("Esc"); /* the engine thinks again */
-	assert_true(a->review.held);
+	assert_true(a->session.review.held);
 	close_stage();
 }
 
@@ -249,12 +249,12 @@ branches_are_reviewed(void **unused)
 	press("[ [");
 	a->cursor = 1;
 	press("Enter r {");
-	assert_int_equal(match_length(&a->match), 4);
+	assert_int_equal(match_length(&a->session.match), 4);
 	let_review_end();
-	assert_int_equal(a->review.length, 4);
-	assert_int_equal(review_done(&a->review), 5);
+	assert_int_equal(a->session.review.length, 4);
+	assert_int_equal(review_done(&a->session.review), 5);
 	press("Esc");
-	assert_int_equal(match_length(&a->match), 3);
+	assert_int_equal(match_length(&a->session.match), 3);
 	close_stage();
 }
 
@@ -285,7 +285,7 @@ popups_open_over_it(void **unused)
 static void
 lose(int ply, double loss)
 {
-	struct record *r = &stage.app.match.record;
+	struct record *r = &stage.app.session.match.record;
 
 	record_set_loss(r, r->line[ply + 1], loss);
 }
@@ -302,25 +302,25 @@ mistakes_are_gone_to(void **unused)
 	for (int ply = 0; ply < 5; ply++)
 		lose(ply, ply == 0 || ply == 3 ? .4 : 0);
 	press("M");
-	assert_int_equal(match_at(&a->match), 3);
+	assert_int_equal(match_at(&a->session.match), 3);
 	says("O's d2 (move 4) lost 20 points.");
 	press("M");
-	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(match_at(&a->session.match), 0);
 	says("Your c2 (move 1) lost 20 points.");
 	press("M");
 	says("There is no mistake before this.");
 	press("m");
-	assert_int_equal(match_at(&a->match), 3);
+	assert_int_equal(match_at(&a->session.match), 3);
 	press("m");
 	says("There is no mistake after this.");
 	/* One that happens to be here is not passed over. */
 	press("Home m");
-	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(match_at(&a->session.match), 0);
 	press("m");
-	assert_int_equal(match_at(&a->match), 3);
+	assert_int_equal(match_at(&a->session.match), 3);
 	press("Home r m");
 	assert_string_equal(app_mode_name(a), "REVIEW");
-	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(match_at(&a->session.match), 0);
 	close_stage();
 }
 
@@ -333,11 +333,11 @@ the_limit_is_a_setting(void **unused)
 	open_review("othello", "human", "human", plain, GAME);
 	lose(2, .1);
 	press("Home m");
-	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(match_at(&a->session.match), 0);
 	says("There is no mistake after this.");
 	set(OPTION_mistake_points, "5");
 	press("m");
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	says("X's c5 (move 3) lost 5 points.");
 	close_stage();
 }
@@ -354,19 +354,19 @@ moves_are_clicked(void **unused)
 	draw(120, 40);
 	assert_true(a->record.height > 0);
 	click(a->record.x + 3, a->record.y + 1);
-	assert_int_equal(match_at(&a->match), 3); /* behind the third move */
+	assert_int_equal(match_at(&a->session.match), 3); /* behind the third move */
 	draw(120, 40);
 	click(a->record.x + RECORD_MOVE_COLUMNS + 3, a->record.y);
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	press("End r");
 	let_review_end();
 	press("[");
 	draw(120, 40);
 	assert_true(a->record.height > 0);
 	click(a->record.x + 3, a->record.y + 1);
-	assert_int_equal(match_at(&a->match), 2); /* at it: there it is spoken of */
+	assert_int_equal(match_at(&a->session.match), 2); /* at it: there it is spoken of */
 	click(a->record.x + RECORD_MOVE_COLUMNS + 3, a->record.y + a->record.height - 1);
-	assert_int_equal(match_at(&a->match), 2); /* no move there */
+	assert_int_equal(match_at(&a->session.match), 2); /* no move there */
 	close_stage();
 }
 
@@ -380,14 +380,15 @@ the_list_follows_the_game(void **unused)
 	(void)unused;
 	open_review("score4", "human", "human", plain, NULL);
 	rng_seed(&rng, 5);
-	for (int i = 0; i < 20 && match_result(&a->match) == GAME_OPEN; i++) {
+	for (int i = 0; i < 20 && match_result(&a->session.match) == GAME_OPEN; i++) {
 		move_t legal[GAME_MAX_MOVES];
-		int count = a->game->rules->moves(a->game, match_state(&a->match), legal);
-		match_play(&a->match, legal[rng_below(&rng, (uint32_t)count)], stage.now);
+		int count = a->session.game->rules->moves(
+			a->session.game, match_state(&a->session.match), legal);
+		match_play(&a->session.match, legal[rng_below(&rng, (uint32_t)count)], stage.now);
 	}
-	for (; match_at(&a->match) > 0; press("[")) {
+	for (; match_at(&a->session.match) > 0; press("[")) {
 		draw(80, 24);
-		int here = match_at(&a->match) - 1, lines = a->record.height;
+		int here = match_at(&a->session.match) - 1, lines = a->record.height;
 		assert_true(lines > 0);
 		assert_true(here >= a->record_first && here < a->record_first + 2 * lines);
 	}
@@ -414,14 +415,14 @@ the_wheel_walks(void **unused)
 	int x = a->layout.x + a->layout.width / 2, y = a->layout.y + a->layout.height / 2;
 	wheel(x, y, -1);
 	wheel(x, y, -1);
-	assert_int_equal(match_at(&a->match), 3);
+	assert_int_equal(match_at(&a->session.match), 3);
 	wheel(x, y, 1);
-	assert_int_equal(match_at(&a->match), 4);
+	assert_int_equal(match_at(&a->session.match), 4);
 	wheel(0, 0, -1); /* beside the board */
-	assert_int_equal(match_at(&a->match), 4);
+	assert_int_equal(match_at(&a->session.match), 4);
 	press("r");
 	wheel(0, 0, -1); /* anywhere */
-	assert_int_equal(match_at(&a->match), 3);
+	assert_int_equal(match_at(&a->session.match), 3);
 	press("e"); /* nothing here */
 	says("That key does nothing here");
 	close_stage();
@@ -439,18 +440,19 @@ both_choices_are_reviewed(void **unused)
 	set(OPTION_review_playouts, "2000");
 	press("r");
 	let_review_end();
-	assert_int_equal(review_done(&a->review), 7);
+	assert_int_equal(review_done(&a->session.review), 7);
 	for (int ply = 0; ply < 6; ply++) {
 		press(ply == 0 ? "Home" : "]");
 		let_review_end(); /* what is looked at has its table */
-		const struct search_info *info = &a->review.plies[ply].info;
+		const struct search_info *info = &a->session.review.plies[ply].info;
 		int side = ply % 2, points;
-		assert_true(a->review.plies[ply].has_info && info->simultaneous);
+		assert_true(a->session.review.plies[ply].has_info && info->simultaneous);
 		assert_int_equal(info->position.pending, 0);
 		assert_int_equal(info->position.to_move, side);
 		assert_int_equal(info->count, info->both.side[side].count);
-		if (hint_loss(info, match_move(&a->match, ply), &points))
-			assert_int_equal(lround(50 * match_ply(&a->match, ply + 1)->loss), points);
+		if (hint_loss(info, match_move(&a->session.match, ply), &points))
+			assert_int_equal(
+				lround(50 * match_ply(&a->session.match, ply + 1)->loss), points);
 	}
 	assert_true(app_shows_numbers(a));
 	assert_true(screen_shows("X picks") && screen_shows("O picks"));

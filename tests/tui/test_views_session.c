@@ -30,10 +30,10 @@ thought_of(const char *game, const char *moves, struct capabilities caps)
 	let_engine_think();
 	make_up_numbers();
 	struct search_info seen = a->info;
-	match_play(&a->match, seen.moves[seen.best].move, stage.now);
+	match_play(&a->session.match, seen.moves[seen.best].move, stage.now);
 	app_drop_analysis(a);
 	app_tick(a, stage.now);
-	a->match.judged = seen;
+	a->session.match.judged = seen;
 }
 
 static void
@@ -66,7 +66,7 @@ few_visits(const char *game, const char *moves, struct capabilities caps)
 		stage.app.info.moves[i].visits /= 60;
 	stage.app.info.playouts = 200;
 	stage.app.info.running = true;
-	stage.app.match.spreads = true;
+	stage.app.session.match.spreads = true;
 }
 
 static void
@@ -117,9 +117,9 @@ open_review(void)
 	set(OPTION_review_playouts, "2000");
 	set(OPTION_threads, "1");
 	press("r [ [");
-	while (review_is_on(&a->review)) {
-		if (a->review.search)
-			search_wait(a->review.search);
+	while (review_is_on(&a->session.review)) {
+		if (a->session.review.search)
+			search_wait(a->session.review.search);
 		app_tick(a, stage.now);
 	}
 	a->next_frame_us = 0;
@@ -133,7 +133,7 @@ a_line_opens_from_a_review(void **unused)
 
 	(void)unused;
 	open_review();
-	int at = match_at(&a->match), length = match_length(&a->match);
+	int at = match_at(&a->session.match), length = match_length(&a->session.match);
 	press("p");
 	assert_int_equal(a->view, VIEW_line);
 	assert_true(app_reviews(a));
@@ -142,10 +142,10 @@ a_line_opens_from_a_review(void **unused)
 	assert_int_equal(a->line.step, 2);
 	press("Esc");
 	assert_int_equal(a->view, VIEW_review);
-	assert_int_equal(match_at(&a->match), at);
+	assert_int_equal(match_at(&a->session.match), at);
 	press("Esc");
 	assert_int_equal(a->view, VIEW_MATCH);
-	assert_int_equal(match_at(&a->match), length);
+	assert_int_equal(match_at(&a->session.match), length);
 	close_stage();
 }
 
@@ -156,19 +156,19 @@ a_line_from_a_review_becomes_a_branch(void **unused)
 
 	(void)unused;
 	open_review();
-	int at = match_at(&a->match), count = a->match.record.count;
-	move_t played = match_move(&a->match, at);
+	int at = match_at(&a->session.match), count = a->session.match.record.count;
+	move_t played = match_move(&a->session.match, at);
 	for (int i = 0; i < a->info.count; i++) {
 		if (a->info.moves[i].move != played && a->info.moves[i].pv_length > 1)
 			app_choose(a, a->info.moves[i].move);
 	}
 	press("p Right Enter");
 	assert_int_equal(a->view, VIEW_review);
-	assert_int_equal(match_at(&a->match), at + 2);
-	assert_true(a->match.record.count > count);
+	assert_int_equal(match_at(&a->session.match), at + 2);
+	assert_true(a->session.match.record.count > count);
 	says("A branch of the game now");
 	press("Esc");
-	assert_int_equal(match_length(&a->match), 4);
+	assert_int_equal(match_length(&a->session.match), 4);
 	close_stage();
 }
 
@@ -180,14 +180,14 @@ a_tree_opens_from_a_review(void **unused)
 	(void)unused;
 	open_review();
 	press("["); /* where the engine was to move */
-	int at = match_at(&a->match);
+	int at = match_at(&a->session.match);
 	press("x");
 	assert_int_equal(a->view, VIEW_tree);
-	assert_non_null(a->analysis);
+	assert_non_null(a->session.analysis.search);
 	press("Esc");
 	assert_int_equal(a->view, VIEW_review);
-	assert_null(a->analysis);
-	assert_int_equal(match_at(&a->match), at);
+	assert_null(a->session.analysis.search);
+	assert_int_equal(match_at(&a->session.match), at);
 	close_stage();
 }
 
@@ -240,7 +240,7 @@ comments_come_back_with_their_positions(void **unused)
 
 	(void)unused;
 	comment_and_mark("othello", GAME, colourful);
-	struct record *r = &a->match.record;
+	struct record *r = &a->session.match.record;
 	assert_non_null(strstr(record_comment(r, record_current(r)), "corner"));
 	assert_int_equal(r->node[record_current(r)].mark, MARK_BAD);
 	press("[");
@@ -272,18 +272,22 @@ digits_play_on_nine_cells(void **unused)
 	(void)unused;
 	open_people("tictactoe");
 	press("7 3 5");
-	assert_int_equal(match_at(&a->match), 3);
-	assert_int_equal(a->game->rules->get(a->game, match_state(&a->match), 0), CELL_FIRST);
-	assert_int_equal(a->game->rules->get(a->game, match_state(&a->match), 8), CELL_SECOND);
+	assert_int_equal(match_at(&a->session.match), 3);
+	assert_int_equal(
+		a->session.game->rules->get(a->session.game, match_state(&a->session.match), 0),
+		CELL_FIRST);
+	assert_int_equal(
+		a->session.game->rules->get(a->session.game, match_state(&a->session.match), 8),
+		CELL_SECOND);
 	press("5");
 	says("b2 is taken");
 	press("f 7"); /* the board is turned: as it is seen */
-	assert_int_equal(match_at(&a->match), 4);
-	assert_int_equal(a->cursor, board_unturned(a->game, a->turn, 0));
+	assert_int_equal(match_at(&a->session.match), 4);
+	assert_int_equal(a->cursor, board_unturned(a->session.game, a->turn, 0));
 	close_stage();
 	open_people("othello");
 	press("5");
-	assert_int_equal(match_at(&a->match), 0);
+	assert_int_equal(match_at(&a->session.match), 0);
 	close_stage();
 }
 
@@ -350,9 +354,9 @@ rows_of_forms_are_clicked(void **unused)
 	click(r.x + 20, r.y + 1);
 	assert_int_equal(a->players.row, 1);
 	click(r.x + 25, r.y + 1);
-	assert_int_equal(a->spec[1].search.playouts, 200);
+	assert_int_equal(a->session.spec[1].search.playouts, 200);
 	click(r.x + 13, r.y + 1);
-	assert_int_equal(a->spec[1].search.playouts, 100);
+	assert_int_equal(a->session.spec[1].search.playouts, 100);
 	close_stage();
 }
 

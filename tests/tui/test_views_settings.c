@@ -170,9 +170,9 @@ settings_take_effect(void **unused)
 	assert_true(app_set_option(a, OPTION_frames, "20", &e));
 	assert_int_equal(a->frame_us, 50000);
 	assert_true(app_set_option(a, OPTION_reply_ms, "700", &e));
-	assert_int_equal(a->match.reply_us, 700000);
+	assert_int_equal(a->session.match.reply_us, 700000);
 	assert_true(app_set_option(a, OPTION_threads, "3", &e));
-	assert_int_equal(a->match.player[1].spec.search.threads, 3);
+	assert_int_equal(a->session.match.player[1].spec.search.threads, 3);
 	assert_false(a->restyle);
 	assert_true(app_set_option(a, OPTION_glyphs, "ascii", &e));
 	assert_true(a->restyle);
@@ -219,7 +219,7 @@ help_runs_what_it_lists(void **unused)
 	assert_true(shows(80, 24, " more "));
 	press("Down Down Down Down Down Down Down Enter"); /* play at the cursor */
 	assert_int_equal(stage.app.view, VIEW_MATCH);
-	assert_int_equal(match_at(&stage.app.match), 1);
+	assert_int_equal(match_at(&stage.app.session.match), 1);
 
 	press("?");
 	draw(80, 24);
@@ -281,15 +281,15 @@ commands_are_run(void **unused)
 	press("'");
 	type("c3");
 	press("Enter");
-	assert_int_equal(match_at(&a->match), 3);
+	assert_int_equal(match_at(&a->session.match), 3);
 	assert_int_equal(a->view, VIEW_MATCH);
 	command("undo");
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	command("redo");
 	command("goto 1");
-	assert_int_equal(match_at(&a->match), 1);
+	assert_int_equal(match_at(&a->session.match), 1);
 	command(" goto  3 ");
-	assert_int_equal(match_at(&a->match), 3);
+	assert_int_equal(match_at(&a->session.match), 3);
 	command("set heat visits");
 	assert_int_equal(a->heat, HEAT_VISITS);
 	command("set heat=win");
@@ -301,7 +301,7 @@ commands_are_run(void **unused)
 	command("threads 2");
 	assert_string_equal(stage.options.text[OPTION_threads], "2");
 	command("new othello:4");
-	assert_string_equal(a->game->name, "othello:4");
+	assert_string_equal(a->session.game->name, "othello:4");
 	command("new");
 	assert_int_equal(a->view, VIEW_new);
 	press("Esc");
@@ -316,16 +316,16 @@ commands_are_run(void **unused)
 
 	open_stage("othello", "human", "uct:time_ms=1000", plain, NULL);
 	command("time 2.5s");
-	assert_int_equal(a->match.player[1].spec.search.time_ms, 2500);
+	assert_int_equal(a->session.match.player[1].spec.search.time_ms, 2500);
 	says("Engine 2.5 s");
 	command("time 300ms");
-	assert_int_equal(a->spec[1].search.time_ms, 300);
+	assert_int_equal(a->session.spec[1].search.time_ms, 300);
 	command("playouts 50000");
-	assert_int_equal(a->spec[1].search.playouts, 50000);
-	assert_int_equal(a->spec[1].search.time_ms, SEARCH_NO_LIMIT);
+	assert_int_equal(a->session.spec[1].search.playouts, 50000);
+	assert_int_equal(a->session.spec[1].search.time_ms, SEARCH_NO_LIMIT);
 	command("level 7");
 	says("Level 7");
-	assert_int_equal(a->match.player[1].spec.level, 7);
+	assert_int_equal(a->session.match.player[1].spec.level, 7);
 	command("time 2");
 	says("Engine 2 s");
 	close_stage();
@@ -352,8 +352,8 @@ games_are_saved_and_loaded(void **unused)
 	snprintf(line, sizeof line, "load %s", path);
 	command(line);
 	assert_int_equal(stage.app.view, VIEW_MATCH);
-	assert_string_equal(stage.app.game->name, "tictactoe");
-	assert_int_equal(match_at(&stage.app.match), 2);
+	assert_string_equal(stage.app.session.game->name, "tictactoe");
+	assert_int_equal(match_at(&stage.app.session.match), 2);
 	snprintf(line, sizeof line, "lo\t%.17s\t", path);
 	press(":");
 	type(line);
@@ -409,7 +409,7 @@ mistakes_are_said(void **unused)
 			fail_msg("\"%s\" says \"%s\", not \"%s\"", cases[i][0], stage.app.message,
 				cases[i][1]);
 		assert_memory_equal(&before, &stage.options, sizeof before);
-		assert_int_equal(match_at(&stage.app.match), 0);
+		assert_int_equal(match_at(&stage.app.session.match), 0);
 		press("Esc");
 	}
 	close_stage();

@@ -68,7 +68,8 @@ screens_are_golden(void **unused)
 static enum cell
 cell(int at)
 {
-	return stage.app.game->rules->get(stage.app.game, app_position(&stage.app), at);
+	return stage.app.session.game->rules->get(
+		stage.app.session.game, app_position(&stage.app), at);
 }
 
 static void
@@ -90,13 +91,13 @@ stones_are_put_and_taken(void **unused)
 	press("x Up o Backspace");
 	assert_int_equal(cell(8), CELL_FIRST);
 	assert_int_equal(cell(5), CELL_EMPTY);
-	assert_int_equal(match_at(&a->match), 2); /* the game is as it was */
+	assert_int_equal(match_at(&a->session.match), 2); /* the game is as it was */
 	says("O to play. Enter plays on from here.");
 	press("Enter");
 	assert_null(app_view(a));
 	says("A game from this position: O to play.");
-	assert_int_equal(match_at(&a->match), 0);
-	assert_int_equal(match_state(&a->match)->to_move, SIDE_SECOND);
+	assert_int_equal(match_at(&a->session.match), 0);
+	assert_int_equal(match_state(&a->session.match)->to_move, SIDE_SECOND);
 	assert_int_equal(cell(8), CELL_FIRST);
 	close_stage();
 }
@@ -116,7 +117,7 @@ changes_are_undone(void **unused)
 	press("u");
 	assert_int_equal(cell(8), CELL_FIRST);
 	press("u");
-	assert_true(state_equal(app_position(a), match_state(&a->match)));
+	assert_true(state_equal(app_position(a), match_state(&a->session.match)));
 	for (int i = 0; i < 2 * EDIT_CHANGES; i++)
 		press("x");
 	press("u Esc");
@@ -136,7 +137,7 @@ a_finished_game_is_edited(void **unused)
 	says("The game is over in this position.");
 	press("Enter");
 	says("Nothing was changed.");
-	assert_int_equal(match_at(&a->match), 5);
+	assert_int_equal(match_at(&a->session.match), 5);
 	press("e");
 	a->cursor = 6; /* a3 */
 	press(".");
@@ -186,12 +187,12 @@ the_turn_is_believed_where_it_can_be(void **unused)
 	assert_int_equal(app_position(a)->to_move, SIDE_SECOND);
 	says("O to play.");
 	press("Enter");
-	assert_int_equal(match_state(&a->match)->to_move, SIDE_SECOND);
+	assert_int_equal(match_state(&a->session.match)->to_move, SIDE_SECOND);
 	close_stage();
 	open_stage("tictactoe", "human", "human", plain, "a1");
 	press("e t Enter"); /* X has one stone more: it can not be his turn */
 	assert_string_equal(app_mode_name(a), "EDIT");
-	assert_int_equal(match_at(&a->match), 1);
+	assert_int_equal(match_at(&a->session.match), 1);
 	close_stage();
 }
 
@@ -221,13 +222,13 @@ leaving_changes_nothing(void **unused)
 
 	(void)unused;
 	open_stage("othello", "human", ENGINE, plain, "c2 b4");
-	struct state before = *match_state(&a->match);
+	struct state before = *match_state(&a->session.match);
 	press("e C x t Esc");
 	assert_null(app_view(a));
-	assert_true(state_equal(&before, match_state(&a->match)));
-	assert_int_equal(match_at(&a->match), 2);
+	assert_true(state_equal(&before, match_state(&a->session.match)));
+	assert_int_equal(match_at(&a->session.match), 2);
 	press("e Enter"); /* the same position: the same game */
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	close_stage();
 }
 
@@ -241,7 +242,7 @@ every_board_is_edited(void **unused)
 		if (game_at(i)->simultaneous)
 			continue;
 		open_stage(game_at(i)->name, "human", "human", plain, NULL);
-		const struct game *g = a->game;
+		const struct game *g = a->session.game;
 		int plane = g->columns * g->rows, all = g->by_column ? plane : game_cell_count(g);
 		press("e");
 		for (int at = 0; at < all; at++) {
@@ -321,10 +322,10 @@ engines_wait_for_edit(void **unused)
 	press("e");
 	stage.now += 60000000;
 	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->match), 1);
+	assert_int_equal(match_at(&a->session.match), 1);
 	assert_int_equal(app_wake_us(a), INT64_MAX);
 	press("Esc");
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	close_stage();
 }
 
@@ -348,7 +349,7 @@ engines_run_and_stop(void **unused)
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	assert_string_equal(app_mode_name(a), "WATCH");
 	let_engine_move();
-	assert_int_equal(match_at(&a->match), 1);
+	assert_int_equal(match_at(&a->session.match), 1);
 	press("Space");
 	says("Stopped: Space lets O go on.");
 	/* There is nothing that could be hidden; the moves are there to look at. */
@@ -363,12 +364,12 @@ engines_run_and_stop(void **unused)
 		stage.now += 60000000;
 		app_tick(a, stage.now);
 	}
-	assert_int_equal(match_at(&a->match), 1);
+	assert_int_equal(match_at(&a->session.match), 1);
 	press("s");
 	let_engine_move();
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	press("Enter");
-	assert_true(a->match.paused);
+	assert_true(a->session.match.paused);
 	close_stage();
 }
 
@@ -380,16 +381,16 @@ one_step_is_one_move(void **unused)
 	(void)unused;
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	press("Space .");
-	assert_false(a->match.paused);
+	assert_false(a->session.match.paused);
 	let_engine_move();
-	assert_int_equal(match_at(&a->match), 1);
-	assert_true(a->match.paused);
+	assert_int_equal(match_at(&a->session.match), 1);
+	assert_true(a->session.match.paused);
 	press(".");
 	let_engine_move();
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	stage.now += 60000000;
 	app_tick(a, stage.now);
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	close_stage();
 }
 
@@ -402,11 +403,11 @@ a_step_while_it_runs_stops_it(void **unused)
 	(void)unused;
 	open_stage("othello", "uct:time_ms=3600000,memory_mib=8", ENGINE, plain, NULL);
 	press(".");
-	while (match_at(&a->match) == 0) { /* it was hurried: it stops by itself */
+	while (match_at(&a->session.match) == 0) { /* it was hurried: it stops by itself */
 		stage.now += 20000000;
 		app_tick(a, stage.now);
 	}
-	assert_true(a->match.paused);
+	assert_true(a->session.match.paused);
 	close_stage();
 }
 
@@ -418,13 +419,13 @@ time_is_halved_and_doubled(void **unused)
 	(void)unused;
 	open_stage("tictactoe", "uct:playouts=1000", "uct:time_ms=400", plain, NULL);
 	press("Space >");
-	assert_int_equal(a->spec[0].search.playouts, 2000);
-	assert_int_equal(a->spec[1].search.time_ms, 800);
-	assert_int_equal(a->match.player[1].spec.search.time_ms, 800);
+	assert_int_equal(a->session.spec[0].search.playouts, 2000);
+	assert_int_equal(a->session.spec[1].search.time_ms, 800);
+	assert_int_equal(a->session.match.player[1].spec.search.time_ms, 800);
 	says("From the next move on:");
 	press("< <");
-	assert_int_equal(a->spec[0].search.playouts, 500);
-	assert_int_equal(a->spec[1].search.time_ms, 200);
+	assert_int_equal(a->session.spec[0].search.playouts, 500);
+	assert_int_equal(a->session.spec[1].search.time_ms, 200);
 	close_stage();
 	open_stage("tictactoe", "random", "random", plain, NULL);
 	press("Space >");
@@ -442,22 +443,23 @@ settings_change_while_they_play(void **unused)
 	let_engine_think();
 	press("i");
 	assert_int_equal(a->view, VIEW_players);
-	const struct player_kind *kind = a->spec[0].kind;
+	const struct player_kind *kind = a->session.spec[0].kind;
 	press("Right");
-	assert_ptr_not_equal(a->spec[0].kind, kind);
-	assert_ptr_equal(a->match.player[0].kind, a->spec[0].kind);
+	assert_ptr_not_equal(a->session.spec[0].kind, kind);
+	assert_ptr_equal(a->session.match.player[0].kind, a->session.spec[0].kind);
 	press("Left");
-	assert_ptr_equal(a->spec[0].kind, kind);
+	assert_ptr_equal(a->session.spec[0].kind, kind);
 	press("Tab");
 	assert_int_equal(a->players.side, 1);
-	int64_t playouts = a->spec[1].search.playouts;
+	int64_t playouts = a->session.spec[1].search.playouts;
 	press("Down Right");
-	assert_int_not_equal(a->spec[1].search.playouts, playouts);
-	assert_int_equal(a->match.player[1].spec.search.playouts, a->spec[1].search.playouts);
+	assert_int_not_equal(a->session.spec[1].search.playouts, playouts);
+	assert_int_equal(a->session.match.player[1].spec.search.playouts,
+		a->session.spec[1].search.playouts);
 	press("Up Up Esc"); /* round the end */
 	assert_null(app_view(a));
 	let_engine_move(); /* they play on all the while */
-	assert_int_equal(match_at(&a->match), 1);
+	assert_int_equal(match_at(&a->session.match), 1);
 	close_stage();
 }
 
@@ -494,7 +496,7 @@ the_form_names_every_kind(void **unused)
 		bool both = strcmp(kind->name, "duct") == 0;
 		open_stage(both ? "tron:5x5" : "tictactoe", kind->name, "human", plain, NULL);
 		press("n Enter");
-		assert_ptr_equal(stage.app.spec[0].kind, kind);
+		assert_ptr_equal(stage.app.session.spec[0].kind, kind);
 		press("n");
 		assert_true(!both || screen_shows("Decoupled UCT"));
 		close_stage();
@@ -511,18 +513,21 @@ a_side_is_taken_over_and_handed_back(void **unused)
 	let_engine_move();
 	press("Space e");
 	says("You play O from here on; w hands it back.");
-	assert_true(match_human_to_move(&a->match));
-	assert_false(a->match.paused);
+	assert_true(match_human_to_move(&a->session.match));
+	assert_false(a->session.match.paused);
 	assert_string_equal(app_mode_name(a), "PLAY");
-	a->cursor = a->game->rules->get(a->game, match_state(&a->match), 0) == CELL_EMPTY ? 0 : 1;
+	a->cursor = a->session.game->rules->get(
+			    a->session.game, match_state(&a->session.match), 0) == CELL_EMPTY
+			    ? 0
+			    : 1;
 	press("Enter");
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	press("w");
 	says("Engines play both sides now");
 	assert_string_equal(app_mode_name(a), "WATCH");
-	assert_int_equal(a->spec[1].search.playouts, 300); /* as the other side plays */
+	assert_int_equal(a->session.spec[1].search.playouts, 300); /* as the other side plays */
 	let_engine_move();
-	assert_int_equal(match_at(&a->match), 3);
+	assert_int_equal(match_at(&a->session.match), 3);
 	close_stage();
 }
 
@@ -536,10 +541,10 @@ undo_in_watch_stops(void **unused)
 	let_engine_move();
 	let_engine_move();
 	press("u");
-	assert_int_equal(match_at(&a->match), 1);
-	assert_true(a->match.paused);
+	assert_int_equal(match_at(&a->session.match), 1);
+	assert_true(a->session.match.paused);
 	press("U");
-	assert_int_equal(match_at(&a->match), 2);
+	assert_int_equal(match_at(&a->session.match), 2);
 	close_stage();
 }
 
@@ -564,7 +569,8 @@ a_search_has_its_place_from_its_first_playout(void **unused)
 
 	(void)unused;
 	open_stage("othello", "uct:playouts=300", "uct:playouts=300", plain, "c2 b4");
-	record_judge(&a->match.record, a->match.record.line[1], 0.2, 300, MOVE_NONE);
+	record_judge(
+		&a->session.match.record, a->session.match.record.line[1], 0.2, 300, MOVE_NONE);
 	let_engine_think();
 	for (int playouts = 0; playouts < 3; playouts++) {
 		make_up_beginning(playouts);

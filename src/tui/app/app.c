@@ -62,10 +62,10 @@ app_leave_game(struct app *a)
 	app_drop_exact(a);
 	app_step_forget(a);
 	a->viewport = 0;
-	review_finish(&a->review);
+	review_finish(&a->session.review);
 	a->walk.node = RECORD_NONE;
 	a->walk.stopped = false;
-	a->mistake = -1;
+	a->session.mistake = -1;
 	app_put_away(a);
 }
 
@@ -86,22 +86,22 @@ app_take_record(struct app *a, const struct record *r, const struct player_spec 
 	struct player_spec players[2] = { spec[0], spec[1] };
 
 	app_leave_game(a);
-	struct match before = a->match;
-	bool first = !a->game;
-	a->game = r->game;
+	struct match before = a->session.match;
+	bool first = !a->session.game;
+	a->session.game = r->game;
 	forget_layout(a, r->game);
-	memcpy(a->spec, players, sizeof players);
+	memcpy(a->session.spec, players, sizeof players);
 	for (int side = 0; side < 2; side++)
 		app_use_threads(a, &players[side].search);
-	match_open(&a->match, r, players, rng_mix(r->info.seed), a->notify_fd);
+	match_open(&a->session.match, r, players, rng_mix(r->info.seed), a->session.notify_fd);
 	for (int i = 0; !first && i < 4; i++)
-		player_inherit(&a->match.player[i / 2], &before.player[i % 2]);
+		player_inherit(&a->session.match.player[i / 2], &before.player[i % 2]);
 	if (!first)
 		match_finish(&before);
-	a->repeat = (struct repeat){ 0 };
-	a->match.reply_us = app_reply_us(a);
-	a->match.spreads = a->spreads;
-	a->cursor = first_cursor(r->game, match_state(&a->match));
+	a->session.repeat = (struct repeat){ 0 };
+	a->session.match.reply_us = app_reply_us(a);
+	a->session.match.spreads = a->session.spreads;
+	a->cursor = first_cursor(r->game, match_state(&a->session.match));
 	a->clicked = -1;
 	a->message[0] = '\0';
 	a->dirty = true;
@@ -122,7 +122,7 @@ app_new_match(struct app *a, const struct game *g, const struct player_spec spec
 	for (int side = 0; side < 2; side++)
 		player_spec_text(&spec[side], r.info.spec[side]);
 	store_date(r.info.date);
-	r.info.seed = a->seed++;
+	r.info.seed = a->session.seed++;
 	app_take_record(a, &r, spec);
 }
 
@@ -138,15 +138,15 @@ app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t se
 		!player_spec_parse(o->text[OPTION_o], &spec[1], e) ||
 		!player_spec_check(&spec[0], g, e) || !player_spec_check(&spec[1], g, e))
 		return false;
-	autosave_init(&a->keep);
+	autosave_init(&a->session.autosave);
 	a->options = o;
 	a->caps = caps;
-	a->seed = seed;
-	a->notify_fd = notify_fd;
+	a->session.seed = seed;
+	a->session.notify_fd = notify_fd;
 	a->show_on_engine_turn = true;
 	app_apply_options(a);
 	app_new_match(a, g, spec, NULL);
-	return a->game || error_set(e, "%s", a->message);
+	return a->session.game || error_set(e, "%s", a->message);
 }
 
 bool
@@ -156,42 +156,42 @@ app_set_up(struct app *a, const char *cells, const char *moves, struct error *e)
 	move_t played[GAME_MAX_PLIES];
 	int count = 0;
 
-	a->game->rules->start(a->game, &s);
-	if (cells && !game_position_parse(a->game, cells, &s, e))
+	a->session.game->rules->start(a->session.game, &s);
+	if (cells && !game_position_parse(a->session.game, cells, &s, e))
 		return false;
 	after = s;
-	if (moves && !game_moves_parse(a->game, moves, &after, played, &count, e))
+	if (moves && !game_moves_parse(a->session.game, moves, &after, played, &count, e))
 		return false;
-	app_new_match(a, a->game, a->spec, cells ? &s : NULL);
+	app_new_match(a, a->session.game, a->session.spec, cells ? &s : NULL);
 	for (int i = 0; i < count; i++)
-		match_play(&a->match, played[i], a->now_us);
-	record_settle(&a->match.record); /* what was given needs no saving */
-	a->cursor = first_cursor(a->game, match_state(&a->match));
+		match_play(&a->session.match, played[i], a->session.now_us);
+	record_settle(&a->session.match.record); /* what was given needs no saving */
+	a->cursor = first_cursor(a->session.game, match_state(&a->session.match));
 	return true;
 }
 
 void
 app_finish(struct app *a)
 {
-	review_finish(&a->review);
-	if (!a->game)
+	review_finish(&a->session.review);
+	if (!a->session.game)
 		return;
 	app_close(a);
 	app_drop_analysis(a);
 	app_drop_exact(a);
-	journal_close(&a->keep.journal);
-	match_finish(&a->match);
-	a->game = NULL;
+	journal_close(&a->session.autosave.journal);
+	match_finish(&a->session.match);
+	a->session.game = NULL;
 }
 
 enum mode
 app_mode(const struct app *a)
 {
-	if (match_result(&a->match) != GAME_OPEN)
+	if (match_result(&a->session.match) != GAME_OPEN)
 		return MODE_OVER;
 	if (app_people(a) == 0)
 		return MODE_WATCH;
-	if (player_spec_is_human(&a->spec[match_state(&a->match)->to_move]) &&
+	if (player_spec_is_human(&a->session.spec[match_state(&a->session.match)->to_move]) &&
 		a->show_on_human_turn)
 		return MODE_ANALYSE;
 	return MODE_PLAY;
@@ -203,8 +203,8 @@ app_shows_numbers(const struct app *a)
 	const struct state *s = app_position(a);
 	struct state known = app_known(a, s);
 	const struct view *v = app_screen(a);
-	bool hidden = a->game->simultaneous && app_mode(a) != MODE_WATCH;
-	bool human = player_spec_is_human(&a->spec[s->to_move]);
+	bool hidden = a->session.game->simultaneous && app_mode(a) != MODE_WATCH;
+	bool human = player_spec_is_human(&a->session.spec[s->to_move]);
 	bool wanted = v && v->position ? v->peek != NULL
 		      : human          ? a->show_on_human_turn
 				       : a->show_on_engine_turn && !hidden;
@@ -222,13 +222,13 @@ bool
 app_shows_search(const struct app *a)
 {
 	return app_shows_numbers(a) &&
-	       (app_screen(a) || app_has_something_to_say(a) || !a->match.paused);
+	       (app_screen(a) || app_has_something_to_say(a) || !a->session.match.paused);
 }
 
 bool
 app_must_pass(const struct app *a, move_t *pass)
 {
-	return game_must_pass(a->game, match_state(&a->match), pass);
+	return game_must_pass(a->session.game, match_state(&a->session.match), pass);
 }
 
 /* ---- the copies of a search ---- */
@@ -308,21 +308,21 @@ app_look(struct app *a)
 
 	if (v && v->peek) {
 		a->has_info = v->peek(a, &a->info);
-	} else if (a->analysis || coach_holds(a)) {
-		a->has_info = a->analysis && app_analyses(a);
+	} else if (a->session.analysis.search || coach_holds(a)) {
+		a->has_info = a->session.analysis.search && app_analyses(a);
 		if (a->has_info) {
-			search_peek(a->analysis, &a->info);
-			match_judge(&a->match, &a->info);
+			search_peek(a->session.analysis.search, &a->info);
+			match_judge(&a->session.match, &a->info);
 		}
 	} else {
-		a->has_info = match_peek(&a->match, &a->info);
+		a->has_info = match_peek(&a->session.match, &a->info);
 	}
 	if (a->has_info) {
 		order_rows(a);
 		settle_best(a);
 		if (!(v && v->peek))
 			watch_leader(a);
-		const struct state *here = match_state(&a->match);
+		const struct state *here = match_state(&a->session.match);
 		keep_history(a, v && v->peek && !state_equal(&a->info.position, here));
 		if (!a->info.beads)
 			history_add(&a->history, &a->info);
@@ -350,21 +350,21 @@ app_tick(struct app *a, int64_t now_us)
 {
 	const struct view *v = app_screen(a);
 
-	a->now_us = now_us;
+	a->session.now_us = now_us;
 	app_keep_trees(a);
 	if (!app_holds(a)) {
 		app_step_tick(a);
 		app_repeat_tick(a);
 	}
-	if (!app_holds(a) && !app_repeats_fast(a) && match_step(&a->match, now_us)) {
+	if (!app_holds(a) && !app_repeats_fast(a) && match_step(&a->session.match, now_us)) {
 		app_drop_analysis(a);
 		a->message[0] = '\0'; /* it spoke of what is past */
-		if (a->single_step)
-			match_pause(&a->match, true, now_us);
-		a->single_step = false;
+		if (a->session.single_step)
+			match_pause(&a->session.match, true, now_us);
+		a->session.single_step = false;
 	}
-	if (a->match.failure.text[0])
-		snprintf(a->message, sizeof a->message, "%.250s", a->match.failure.text);
+	if (a->session.match.failure.text[0])
+		snprintf(a->message, sizeof a->message, "%.250s", a->session.match.failure.text);
 	app_autosave(a);
 	coach_tick(a);
 	app_keep_search(a);
@@ -375,7 +375,7 @@ app_tick(struct app *a, int64_t now_us)
 	/* Live numbers come at the frame's pace, the last ones at once. */
 	bool due = now_us >= a->next_frame_us;
 	if (due || !a->has_info) {
-		struct player *p = match_mover(&a->match);
+		struct player *p = match_mover(&a->session.match);
 		app_look(a);
 		a->dirty = a->dirty || (due && p && p->exact); /* its time goes on */
 		a->next_frame_us = now_us + a->frame_us;
@@ -386,9 +386,9 @@ app_tick(struct app *a, int64_t now_us)
 void
 app_suspend(struct app *a, bool suspended, int64_t now_us)
 {
-	if (!a->match.paused || a->suspended) {
-		match_pause(&a->match, suspended, now_us);
-		a->suspended = suspended;
+	if (!a->session.match.paused || a->session.suspended) {
+		match_pause(&a->session.match, suspended, now_us);
+		a->session.suspended = suspended;
 	}
 	app_think_suspend(a, suspended);
 	app_exact_suspend(a, suspended);
@@ -400,14 +400,15 @@ app_wake_us(struct app *a)
 	int64_t wake = app_repeat_wake_us(a);
 	if (app_holds(a))
 		wake = INT64_MAX;
-	else if (!app_repeats_fast(a) && match_wake_us(&a->match) < wake)
-		wake = match_wake_us(&a->match);
+	else if (!app_repeats_fast(a) && match_wake_us(&a->session.match) < wake)
+		wake = match_wake_us(&a->session.match);
 	int64_t step = app_holds(a) ? INT64_MAX : app_step_wake_us(a);
 	wake = step < wake ? step : wake;
 	int64_t hidden = app_think_wake_us(a);
-	struct player *p = match_mover(&a->match);
-	bool thinking = (a->analysis && app_analyses(a)) || (p && (p->search || p->exact)) ||
-			(a->review.search && app_reviews(a));
+	struct player *p = match_mover(&a->session.match);
+	bool thinking = (a->session.analysis.search && app_analyses(a)) ||
+			(p && (p->search || p->exact)) ||
+			(a->session.review.search && app_reviews(a));
 
 	thinking = thinking && (!a->has_info || search_runs(a));
 	if ((thinking || app_exact_runs(a)) && a->next_frame_us < wake)

@@ -7,8 +7,7 @@
 #define NARABE_TUI_APP_APP_H
 
 #include "config/options.h"
-#include "match/match.h"
-#include "match/record/autosave.h"
+#include "match/session.h"
 #include "tui/app/coach.h"
 #include "tui/app/exact.h"
 #include "tui/app/history.h"
@@ -44,12 +43,7 @@ struct app {
 	struct options
 		*options; /* the caller's; changed here by the person, see app_set_option() */
 	struct capabilities caps;
-	const struct game *game;
-	struct player_spec spec[2];
-	struct match match;
-	uint64_t seed;
-	int notify_fd;
-	int64_t now_us;
+	struct session session;
 
 	int cursor;  /* a cell; on column games one of the lowest level */
 	int clicked; /* the cell of the last click, -1 after a key: a second click plays there */
@@ -71,10 +65,6 @@ struct app {
 	struct edit_form edit;
 	struct games_form games;
 	struct review_form walk;
-	struct review review; /* of this game, also while its view is closed */
-	int mistake;          /* the ply that m has led to, -1 for none */
-	struct autosave keep;
-	struct repeat repeat;
 	struct line_walk line;
 	struct tree_walk tree;
 	struct options_form settings;
@@ -82,17 +72,8 @@ struct app {
 	struct command_form command;
 	char message[256]; /* a sentence instead of the usual one, until the next key */
 	bool done;
-	bool suspended;   /* the match was paused by ^Z alone */
-	bool single_step; /* the match stops after its next move */
-	bool dirty;       /* something is to be drawn */
-	bool spreads;     /* engines that are quick think as long as the least reply: match.h */
-
-	struct search *analysis; /* the app's own, on a person's turn: app_think.c keeps it */
-	struct thinking thinking;
-	struct exactness exact;
-	struct coach coach;
-	int teach; /* points from which a loss is told, 0 for never */
-	struct step step;
+	bool dirty; /* something is to be drawn */
+	struct why why;
 	int viewport;      /* of a board larger than the screen: own head, the other's, its parts */
 	bool resign_asked; /* the next key may confirm it */
 	struct search_info info; /* the last copy */

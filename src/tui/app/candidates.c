@@ -9,9 +9,11 @@
 int
 app_cell_of(const struct app *a, move_t m)
 {
-	int cell = a->game->rules->move_to_cell(a->game, app_position(a), m);
+	int cell = a->session.game->rules->move_to_cell(a->session.game, app_position(a), m);
 
-	return cell >= 0 && a->game->by_column ? cell % (a->game->columns * a->game->rows) : cell;
+	return cell >= 0 && a->session.game->by_column
+		       ? cell % (a->session.game->columns * a->session.game->rows)
+		       : cell;
 }
 
 void

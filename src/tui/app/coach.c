@@ -24,7 +24,7 @@ enum {
 bool
 app_teaches(const struct app *a)
 {
-	return a->teach > 0 && app_people(a) < 2;
+	return a->session.teach > 0 && app_people(a) < 2;
 }
 
 /* ---- tips ---- */
@@ -33,22 +33,22 @@ app_teaches(const struct app *a)
 static int
 first_step(const struct app *a)
 {
-	return 1 + (game_has_trails(a->game) ? HINT_MOVE : HINT_AREA);
+	return 1 + (game_has_trails(a->session.game) ? HINT_MOVE : HINT_AREA);
 }
 
 static int
 last_step(const struct app *a)
 {
-	return 1 + (a->game->simultaneous ? HINT_MOVE : HINT_LINE);
+	return 1 + (a->session.game->simultaneous ? HINT_MOVE : HINT_LINE);
 }
 
 void
 app_tip(struct app *a, enum request r)
 {
-	struct coach *k = &a->coach;
+	struct coach *k = &a->session.coach;
 
 	(void)r;
-	if (!match_human_to_move(&a->match))
+	if (!match_human_to_move(&a->session.match))
 		snprintf(a->message, sizeof a->message, _("Tips are given on your own turn."));
 	else if (k->tip_steps == 0)
 		k->tip_waits = true;
@@ -59,7 +59,7 @@ app_tip(struct app *a, enum request r)
 bool
 coach_has_tip(const struct app *a, const struct search_info *info)
 {
-	bool small = game_cell_count(a->game) <= TIP_SOLVED_CELLS;
+	bool small = game_cell_count(a->session.game) <= TIP_SOLVED_CELLS;
 
 	return info->proven != GAME_OPEN || info->playouts >= (small ? 10 : 1) * TIP_PLAYOUTS;
 }
@@ -67,7 +67,7 @@ coach_has_tip(const struct app *a, const struct search_info *info)
 void
 coach_hear(struct app *a, const struct search_info *info)
 {
-	struct coach *k = &a->coach;
+	struct coach *k = &a->session.coach;
 
 	if (!k->tip_waits || (info->running && !coach_has_tip(a, info)))
 		return;
@@ -80,13 +80,13 @@ coach_hear(struct app *a, const struct search_info *info)
 bool
 coach_says(const struct app *a, char *out, size_t size)
 {
-	const struct coach *k = &a->coach;
+	const struct coach *k = &a->session.coach;
 	char text[HINT_TEXT];
 
 	if (k->tip_steps == 0 && !k->tip_waits)
 		return false;
 	if (k->tip_steps > 0 &&
-		!hint_text(a->game, &k->tip, (enum hint_step)(k->tip_steps - 1), text))
+		!hint_text(a->session.game, &k->tip, (enum hint_step)(k->tip_steps - 1), text))
 		return false;
 	snprintf(out, size, "%s", k->tip_steps > 0 ? text : _("Tip: thinking ..."));
 	return true;
@@ -95,11 +95,11 @@ coach_says(const struct app *a, char *out, size_t size)
 uint64_t
 coach_marks(const struct app *a)
 {
-	const struct coach *k = &a->coach;
+	const struct coach *k = &a->session.coach;
 
 	if (k->tip_steps == 0)
 		return 0;
-	return hint_cells(a->game, &k->tip, (enum hint_step)(k->tip_steps - 1));
+	return hint_cells(a->session.game, &k->tip, (enum hint_step)(k->tip_steps - 1));
 }
 
 /* ---- lessons ---- */
@@ -107,23 +107,23 @@ coach_marks(const struct app *a)
 void
 coach_forget(struct app *a)
 {
-	search_destroy(a->coach.search);
-	a->coach.search = NULL;
-	a->coach.lesson = LESSON_NONE;
-	a->coach.tip_waits = false;
-	a->coach.tip_steps = 0;
+	search_destroy(a->session.coach.search);
+	a->session.coach.search = NULL;
+	a->session.coach.lesson = LESSON_NONE;
+	a->session.coach.tip_waits = false;
+	a->session.coach.tip_steps = 0;
 }
 
 bool
 coach_judges(const struct app *a)
 {
-	return a->coach.lesson == LESSON_BEFORE || a->coach.lesson == LESSON_REPLY;
+	return a->session.coach.lesson == LESSON_BEFORE || a->session.coach.lesson == LESSON_REPLY;
 }
 
 bool
 coach_holds(const struct app *a)
 {
-	return a->coach.lesson != LESSON_NONE;
+	return a->session.coach.lesson != LESSON_NONE;
 }
 
 bool
@@ -132,22 +132,23 @@ coach_begin_lesson(struct app *a, struct search *s, bool ponders, int node)
 	move_t moves[GAME_MAX_MOVES];
 	struct search_info info;
 
-	if (!s || !app_teaches(a) || match_result(&a->match) != GAME_OPEN ||
-		a->game->rules->moves(a->game, &a->match.record.node[node].position, moves) < 2)
+	if (!s || !app_teaches(a) || match_result(&a->session.match) != GAME_OPEN ||
+		a->session.game->rules->moves(
+			a->session.game, &a->session.match.record.node[node].position, moves) < 2)
 		return false;
 	search_peek(s, &info);
 	if (!info.running && info.proven == GAME_OPEN && info.playouts < BEFORE_PLAYOUTS)
 		search_resume(s, NULL);
-	a->coach.search = s;
-	a->coach.ponders = ponders;
-	a->coach.lesson = LESSON_BEFORE;
+	a->session.coach.search = s;
+	a->session.coach.ponders = ponders;
+	a->session.coach.lesson = LESSON_BEFORE;
 	return true;
 }
 
 static move_t
 played(const struct app *a)
 {
-	return match_move(&a->match, match_at(&a->match) - 1);
+	return match_move(&a->session.match, match_at(&a->session.match) - 1);
 }
 
 /* Whether the move that was made is known by enough visits, or proven. */
@@ -166,19 +167,19 @@ is_known(const struct search_info *info, move_t move)
 static bool
 search_reply(struct app *a)
 {
-	struct coach *k = &a->coach;
+	struct coach *k = &a->session.coach;
 	struct search_params p = search_params_default();
 	move_t move = played(a);
-	uint64_t seed = rng_mix(a->seed);
+	uint64_t seed = rng_mix(a->session.seed);
 
 	if (search_advance(k->search, &move, 1, REPLY_PLAYOUTS, SEARCH_NO_LIMIT, seed))
 		return true;
 	search_destroy(k->search);
 	k->ponders = false;
 	p.playouts = REPLY_PLAYOUTS;
-	p.notify_fd = a->notify_fd;
+	p.notify_fd = a->session.notify_fd;
 	p.seed = seed;
-	k->search = search_start(a->game, match_state(&a->match), &p, NULL);
+	k->search = search_start(a->session.game, match_state(&a->session.match), &p, NULL);
 	return k->search;
 }
 
@@ -186,22 +187,23 @@ search_reply(struct app *a)
 static void
 conclude(struct app *a)
 {
-	struct coach *k = &a->coach;
+	struct coach *k = &a->session.coach;
 
 	k->lesson = LESSON_KNOWN;
 	if (!hint_loss(&k->before, played(a), &k->points)) {
 		coach_go_on(a);
 		return;
 	}
-	record_set_loss(&a->match.record, record_current(&a->match.record), k->points / 50.0);
-	if (k->points <= a->teach)
+	record_set_loss(&a->session.match.record, record_current(&a->session.match.record),
+		k->points / 50.0);
+	if (k->points <= a->session.teach)
 		coach_go_on(a);
 }
 
 static void
 end_before(struct app *a, const struct search_info *info)
 {
-	struct coach *k = &a->coach;
+	struct coach *k = &a->session.coach;
 
 	if (info->running && info->playouts < BEFORE_PLAYOUTS)
 		return;
@@ -219,7 +221,7 @@ end_before(struct app *a, const struct search_info *info)
 static void
 end_reply(struct app *a, const struct search_info *info)
 {
-	struct coach *k = &a->coach;
+	struct coach *k = &a->session.coach;
 
 	if (info->running)
 		return;
@@ -235,22 +237,22 @@ coach_tick(struct app *a)
 	struct search_info info;
 
 	if (coach_judges(a)) {
-		search_peek(a->coach.search, &info);
-		if (a->coach.lesson == LESSON_BEFORE)
+		search_peek(a->session.coach.search, &info);
+		if (a->session.coach.lesson == LESSON_BEFORE)
 			end_before(a, &info);
 		else
 			end_reply(a, &info);
 	}
 	/* What is open over the match stays where it is. */
-	if (a->coach.lesson == LESSON_KNOWN && !app_view(a))
+	if (a->session.coach.lesson == LESSON_KNOWN && !app_view(a))
 		view_lesson_open(a);
 }
 
 void
 coach_go_on(struct app *a)
 {
-	struct coach *k = &a->coach;
-	struct player *next = match_mover(&a->match);
+	struct coach *k = &a->session.coach;
+	struct player *next = match_mover(&a->session.match);
 
 	k->lesson = LESSON_NONE;
 	if (k->ponders && next)

@@ -2,27 +2,15 @@
 #ifndef NARABE_TUI_APP_COACH_H
 #define NARABE_TUI_APP_COACH_H
 
-#include "search/mcts/search.h"
+#include "match/coach.h"
 #include "tui/keys.h"
 
 struct app;
 
-/* How far a lesson about the last move is. */
-enum lesson { LESSON_NONE, LESSON_BEFORE, LESSON_REPLY, LESSON_KNOWN };
-
-struct coach {
-	bool tip_waits;         /* for numbers that mean something */
-	int tip_steps;          /* enum hint_step that have been told, 0 for none */
-	struct search_info tip; /* what they are told from */
-
-	enum lesson lesson;
-	struct search *search;     /* of the position before the move, then behind it */
-	bool ponders;              /* it is the engine's tree */
-	struct search_info before; /* what it found before the move */
-	int points;                /* that the move loses */
-	struct search_info reply;  /* what is known behind it, no moves for nothing */
-	bool tells;                /* LINE is being opened on that */
-	int cursor;                /* of the match, meanwhile */
+/* While LINE shows what was found behind a bad move. */
+struct why {
+	bool tells; /* LINE is being opened on that */
+	int cursor; /* of the match, meanwhile */
 };
 
 /* So many playouts make a tip, ten times as many on a board that they solve. */

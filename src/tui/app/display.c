@@ -99,7 +99,8 @@ app_turn_display(struct app *a, enum request r)
 {
 	if (r == REQ_FLIP) {
 		/* Only square boards can stand on their side. */
-		a->turn = (a->turn + 1) % (a->game->columns == a->game->rows ? BOARD_TURNS : 4);
+		a->turn = (a->turn + 1) %
+			  (a->session.game->columns == a->session.game->rows ? BOARD_TURNS : 4);
 		if (a->turn)
 			snprintf(a->message, sizeof a->message,
 				_("The board is turned, %d of 8; its coordinates turn with it."),
@@ -109,11 +110,12 @@ app_turn_display(struct app *a, enum request r)
 		return;
 	}
 	if (r == REQ_THREATS) {
-		a->threats = !a->threats && a->game->rules->winning_cells;
+		a->threats = !a->threats && a->session.game->rules->winning_cells;
 		snprintf(a->message, sizeof a->message, "%s",
 			a->threats ? _("! marks cells where one more stone completes a line.")
-			: a->game->rules->winning_cells ? _("Threats are not marked.")
-							: _("There are no lines on this board."));
+			: a->session.game->rules->winning_cells
+				? _("Threats are not marked.")
+				: _("There are no lines on this board."));
 		return;
 	}
 	if (r != REQ_GRAPH && app_shows_numbers(a) && a->info.simultaneous) {

@@ -84,21 +84,22 @@ static bool
 fit_board(struct app *a, const struct canvas *c, struct room *room)
 {
 	bool large = c->width >= 80 && c->height >= 24;
-	bool beside = large && a->game->layers == 1;
+	bool beside = large && a->session.game->layers == 1;
 	int body = c->height - 4; /* less header and footer */
-	int below = !large ? 0 : a->game->layers > 1 ? 8 : c->height >= 36 ? 6 : 4;
+	int below = !large ? 0 : a->session.game->layers > 1 ? 8 : c->height >= 36 ? 6 : 4;
 	int width = c->width - (beside ? SIDE_COLUMNS : 1);
 	struct board_layout *l = &a->layout;
 	int sight = app_viewport(a); /* by what was drawn before */
 
 	*room = (struct room){ 0 };
 	/* Two lines a cell, for both numbers, are worth more than a graph. */
-	if ((!board_layout_fit(l, a->game, width, body - below) || l->inner_height < 2) &&
-		!board_layout_fit(l, a->game, width, body) &&
-		!(beside && board_layout_fit(l, a->game, c->width - LEAST_SIDE_COLUMNS, body)) &&
-		!board_layout_fit(l, a->game, c->width, body)) {
+	if ((!board_layout_fit(l, a->session.game, width, body - below) || l->inner_height < 2) &&
+		!board_layout_fit(l, a->session.game, width, body) &&
+		!(beside && board_layout_fit(
+				    l, a->session.game, c->width - LEAST_SIDE_COLUMNS, body)) &&
+		!board_layout_fit(l, a->session.game, c->width, body)) {
 		l->turn = a->turn;
-		if (!board_layout_window(l, a->game, width, body, sight))
+		if (!board_layout_window(l, a->session.game, width, body, sight))
 			return false;
 	}
 	l->turn = a->turn;
@@ -115,7 +116,7 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 static void
 draw_board(struct app *a, struct canvas *c)
 {
-	const struct match *m = &a->match;
+	const struct match *m = &a->session.match;
 	const struct view *view = app_screen(a);
 	struct board_view v = {
 		.caps = a->caps,
@@ -130,18 +131,19 @@ draw_board(struct app *a, struct canvas *c)
 		.exact = app_exact(a),
 	};
 
-	if (game_has_trails(a->game))
+	if (game_has_trails(a->session.game))
 		v.cursor = -1;
-	if (match_at(m) > 0 && !game_has_trails(a->game)) {
+	if (match_at(m) > 0 && !game_has_trails(a->session.game)) {
 		v.before = &match_ply(m, match_at(m) - 1)->position;
-		v.last = a->game->rules->move_to_cell(
-			a->game, v.before, match_move(m, match_at(m) - 1));
+		v.last = a->session.game->rules->move_to_cell(
+			a->session.game, v.before, match_move(m, match_at(m) - 1));
 	}
 	move_t moves[GAME_MAX_MOVES];
-	int legal = a->game->rules->moves(a->game, v.state, moves);
-	v.mark_legal =
-		app_mode(a) != MODE_OVER && legal != state_count(a->game, v.state, CELL_EMPTY);
-	if ((app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH) && !game_has_trails(a->game))
+	int legal = a->session.game->rules->moves(a->session.game, v.state, moves);
+	v.mark_legal = app_mode(a) != MODE_OVER &&
+		       legal != state_count(a->session.game, v.state, CELL_EMPTY);
+	if ((app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH) &&
+		!game_has_trails(a->session.game))
 		v.cursor = a->chosen == MOVE_NONE ? -1 : app_cell_of(a, a->chosen);
 	v.tip = view && view->position ? 0 : coach_marks(a); /* of the match's position */
 	if (view && view->board)
@@ -158,7 +160,7 @@ place_thought(const struct app *a, struct room *room)
 
 	if (app_screen(a) || !view_thought_is_there(a) || side->height == 0)
 		return (struct rect){ 0 };
-	if (room->graph.height > 0 && a->game->layers == 1)
+	if (room->graph.height > 0 && a->session.game->layers == 1)
 		return (struct rect){ side->x, room->graph.y, side->width, room->graph.height };
 	if (room->graph.height > 0)
 		return room->graph;

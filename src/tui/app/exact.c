@@ -20,9 +20,9 @@ enum {
 static bool
 must_be_quick(const struct app *a)
 {
-	const struct player_spec *spec = &a->spec[a->info.position.to_move];
+	const struct player_spec *spec = &a->session.spec[a->info.position.to_move];
 
-	return a->info.running && !a->analysis && !app_reviews(a) &&
+	return a->info.running && !a->session.analysis.search && !app_reviews(a) &&
 	       spec->search.time_ms != SEARCH_NO_LIMIT;
 }
 
@@ -30,7 +30,7 @@ static bool
 is_wanted(const struct app *a)
 {
 	const struct state *s = &a->info.position;
-	const struct game *g = a->game;
+	const struct game *g = a->session.game;
 	int value;
 
 	if (!options_switch(a->options, OPTION_exact) || !app_shows_numbers(a) || a->info.beads ||
@@ -49,9 +49,9 @@ is_wanted(const struct app *a)
 static void
 print_record(struct app *a)
 {
-	const struct exact_info *info = &a->exact.shown.info;
-	struct record *r = &a->match.record;
-	int at = a->exact.node;
+	const struct exact_info *info = &a->session.exact.shown.info;
+	struct record *r = &a->session.match.record;
+	int at = a->session.exact.node;
 
 	if (at == RECORD_NONE || at >= r->count ||
 		!state_equal(&r->node[at].position, &info->position))
@@ -74,9 +74,9 @@ print_record(struct app *a)
 static void
 forget_values(struct app *a)
 {
-	if (a->exact.shown.game)
+	if (a->session.exact.shown.game)
 		print_record(a);
-	a->exact.shown.game = NULL;
+	a->session.exact.shown.game = NULL;
 }
 
 /* The solver goes on to the position that is shown. */
@@ -88,37 +88,38 @@ turn_to_position(struct app *a)
 	bool started;
 
 	forget_values(a);
-	a->exact.node = state_equal(s, match_state(&a->match)) ? record_current(&a->match.record)
-							       : RECORD_NONE;
-	a->exact.position = *s;
-	a->exact.begun = true;
+	a->session.exact.node = state_equal(s, match_state(&a->session.match))
+					? record_current(&a->session.match.record)
+					: RECORD_NONE;
+	a->session.exact.position = *s;
+	a->session.exact.begun = true;
 	p.memory_mib = SOLVER_MIB;
 	p.threads = app_threads(a);
 	p.brief = true;
-	p.notify_fd = a->notify_fd;
+	p.notify_fd = a->session.notify_fd;
 	p.book = book_shipped(NULL);
-	if (a->exact.solver) {
-		started = exact_go_on(a->exact.solver, s, NULL);
+	if (a->session.exact.solver) {
+		started = exact_go_on(a->session.exact.solver, s, NULL);
 	} else {
-		a->exact.solver = exact_start(a->game, s, &p, NULL);
-		started = a->exact.solver;
+		a->session.exact.solver = exact_start(a->session.game, s, &p, NULL);
+		started = a->session.exact.solver;
 	}
 	if (started)
 		return;
 	/* Without memory there are no exact values here, and all else goes on. */
-	exact_destroy(a->exact.solver);
-	a->exact.solver = NULL;
+	exact_destroy(a->session.exact.solver);
+	a->session.exact.solver = NULL;
 }
 
 static void
 look(struct app *a)
 {
-	struct exact_info *info = &a->exact.shown.info;
-	bool begun = !a->exact.shown.game, known = info->known, running = info->running;
+	struct exact_info *info = &a->session.exact.shown.info;
+	bool begun = !a->session.exact.shown.game, known = info->known, running = info->running;
 	int moves = info->known_moves;
 
-	exact_peek(a->exact.solver, info);
-	a->exact.shown.game = a->game;
+	exact_peek(a->session.exact.solver, info);
+	a->session.exact.shown.game = a->session.game;
 	if (begun || known != info->known || moves != info->known_moves ||
 		running != info->running) {
 		print_record(a);
@@ -129,15 +130,16 @@ look(struct app *a)
 void
 app_keep_exact(struct app *a)
 {
-	if (!a->exact.on)
+	if (!a->session.exact.on)
 		return;
 	if (!is_wanted(a)) {
 		app_drop_exact(a);
 		return;
 	}
-	if (!a->exact.begun || !state_equal(&a->exact.position, &a->info.position))
+	if (!a->session.exact.begun || !state_equal(&a->session.exact.position, &a->info.position))
 		turn_to_position(a);
-	if (a->exact.solver && (!a->exact.shown.game || a->exact.shown.info.running))
+	if (a->session.exact.solver &&
+		(!a->session.exact.shown.game || a->session.exact.shown.info.running))
 		look(a);
 }
 
@@ -145,26 +147,27 @@ void
 app_drop_exact(struct app *a)
 {
 	forget_values(a);
-	exact_destroy(a->exact.solver);
-	a->exact.solver = NULL;
-	a->exact.begun = false;
+	exact_destroy(a->session.exact.solver);
+	a->session.exact.solver = NULL;
+	a->session.exact.begun = false;
 }
 
 bool
 app_exact_runs(const struct app *a)
 {
-	return a->exact.solver && a->exact.shown.game && a->exact.shown.info.running;
+	return a->session.exact.solver && a->session.exact.shown.game &&
+	       a->session.exact.shown.info.running;
 }
 
 void
 app_exact_suspend(struct app *a, bool suspended)
 {
-	if (!a->exact.solver)
+	if (!a->session.exact.solver)
 		return;
 	if (suspended) {
-		exact_stop(a->exact.solver);
-		exact_wait(a->exact.solver);
-	} else if (!a->exact.shown.game || a->exact.shown.info.running) {
+		exact_stop(a->session.exact.solver);
+		exact_wait(a->session.exact.solver);
+	} else if (!a->session.exact.shown.game || a->session.exact.shown.info.running) {
 		turn_to_position(a);
 	}
 }
@@ -172,7 +175,7 @@ app_exact_suspend(struct app *a, bool suspended)
 const struct exact_view *
 app_exact(const struct app *a)
 {
-	const struct exact_view *v = &a->exact.shown;
+	const struct exact_view *v = &a->session.exact.shown;
 
 	return v->game && v->info.known_moves > 0 && app_shows_numbers(a) &&
 			       state_equal(&v->info.position, &a->info.position)
@@ -183,9 +186,9 @@ app_exact(const struct app *a)
 bool
 app_expects_exact(const struct app *a)
 {
-	return app_exact(a) ||
-	       (a->game->counts_discs && a->exact.solver && a->exact.begun &&
-		       app_shows_numbers(a) && state_equal(&a->exact.position, &a->info.position));
+	return app_exact(a) || (a->session.game->counts_discs && a->session.exact.solver &&
+				       a->session.exact.begun && app_shows_numbers(a) &&
+				       state_equal(&a->session.exact.position, &a->info.position));
 }
 
 /* The move to name: the search's own, where it is one of the best. */
@@ -213,7 +216,7 @@ app_say_exact(const struct app *a, struct text *t)
 		return;
 	}
 	int own = info->value * state_sign(&info->position);
-	game_move_text_level(a->game, &info->position, best_move(a, info), name);
+	game_move_text_level(a->session.game, &info->position, best_move(a, info), name);
 	exact_value_text(v, info->value, app_point(a), value);
 	if (v->game->counts_discs && info->value)
 		text_add(
@@ -229,9 +232,9 @@ app_say_exact(const struct app *a, struct text *t)
 int
 app_exact_loss(const struct app *a, int ply)
 {
-	const struct record *r = &a->match.record;
+	const struct record *r = &a->session.match.record;
 
-	if (!a->game->counts_discs || ply < 0 || ply >= r->length)
+	if (!a->session.game->counts_discs || ply < 0 || ply >= r->length)
 		return EXACT_UNKNOWN;
 	const struct record_node *from = &r->node[r->line[ply]], *to = &r->node[r->line[ply + 1]];
 	if (!from->solved || !to->solved)

@@ -3,20 +3,10 @@
 #define NARABE_TUI_APP_EXACT_H
 
 #include "base/text.h"
-#include "search/exact.h"
+#include "match/exactness.h"
 #include "tui/board/exact_text.h"
 
 struct app;
-
-/* Exact values beside the search's. */
-struct exactness {
-	bool on;              /* the app may use them at all */
-	bool begun;           /* with `position` */
-	struct exact *solver; /* NULL: none, or no memory for one */
-	struct state position;
-	int node; /* of the record, that has this position; RECORD_NONE for none */
-	struct exact_view shown;
-};
 
 /* Starts, stops and looks at the solver, as the numbers on the screen want it. */
 void app_keep_exact(struct app *a);

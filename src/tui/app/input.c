@@ -14,7 +14,7 @@
 static void
 move_cursor(struct app *a, int dx, int dy)
 {
-	const struct game *g = a->game;
+	const struct game *g = a->session.game;
 	int levels = g->by_column ? 1 : g->layers, plane = g->columns * g->rows;
 	int place = board_turned(g, a->turn, a->cursor);
 	int level = place / plane % levels;
@@ -30,15 +30,15 @@ move_cursor(struct app *a, int dx, int dy)
 void
 app_play_here(struct app *a)
 {
-	const struct state *s = match_state(&a->match);
+	const struct state *s = match_state(&a->session.match);
 	move_t m;
 
-	if (match_result(&a->match) != GAME_OPEN) {
+	if (match_result(&a->session.match) != GAME_OPEN) {
 		snprintf(a->message, sizeof a->message,
 			_("The game is over: n starts a new one, u takes the last move back."));
 		return;
 	}
-	if (!match_human_to_move(&a->match)) {
+	if (!match_human_to_move(&a->session.match)) {
 		snprintf(a->message, sizeof a->message,
 			_("%c is thinking: ! makes it play at once."),
 			s->to_move == SIDE_FIRST ? 'X' : 'O');
@@ -48,25 +48,27 @@ app_play_here(struct app *a)
 		app_play(a, m);
 		return;
 	}
-	m = a->game->rules->move_at(a->game, s, a->cursor);
-	if (game_is_legal(a->game, s, m)) {
+	m = a->session.game->rules->move_at(a->session.game, s, a->cursor);
+	if (game_is_legal(a->session.game, s, m)) {
 		app_play(a, m);
 		return;
 	}
 	snprintf(a->message, sizeof a->message,
-		a->game->by_column ? _("%c%d is full: choose another column.")
-		: a->game->rules->get(a->game, s, a->cursor) != CELL_EMPTY
+		a->session.game->by_column ? _("%c%d is full: choose another column.")
+		: a->session.game->rules->get(a->session.game, s, a->cursor) != CELL_EMPTY
 			? _("%c%d is taken: choose an empty cell.")
 			: _("%c%d turns no disc: choose one of the marked cells."),
-		'a' + a->cursor % a->game->columns,
-		a->cursor % (a->game->columns * a->game->rows) / a->game->columns + 1);
+		'a' + a->cursor % a->session.game->columns,
+		a->cursor % (a->session.game->columns * a->session.game->rows) /
+				a->session.game->columns +
+			1);
 }
 
 static void
 undo(struct app *a, enum request r)
 {
 	bool forward = r == REQ_REDO;
-	bool moved = forward ? match_redo(&a->match) : match_undo(&a->match);
+	bool moved = forward ? match_redo(&a->session.match) : match_undo(&a->session.match);
 
 	app_step_forget(a);
 	if (moved)
@@ -76,7 +78,7 @@ undo(struct app *a, enum request r)
 			forward ? _("There is no move to play again.")
 				: _("There is no move to take back."));
 	if (moved && app_mode(a) == MODE_WATCH)
-		match_pause(&a->match, true, a->now_us);
+		match_pause(&a->session.match, true, a->session.now_us);
 }
 
 /* The analysis says more than a tip that was asked for before. */
@@ -93,9 +95,9 @@ static void
 toggle_numbers(struct app *a, enum request r)
 {
 	(void)r;
-	if (match_human_to_move(&a->match))
+	if (match_human_to_move(&a->session.match))
 		show_analysis(a, !a->show_on_human_turn);
-	else if (match_result(&a->match) == GAME_OPEN)
+	else if (match_result(&a->session.match) == GAME_OPEN)
 		a->show_on_engine_turn = !a->show_on_engine_turn;
 	else
 		snprintf(a->message, sizeof a->message,
@@ -106,18 +108,18 @@ static void
 pause_search(struct app *a, enum request r)
 {
 	(void)r;
-	if (match_human_to_move(&a->match)) {
-		bool shown = a->analysis && app_analyses(a);
+	if (match_human_to_move(&a->session.match)) {
+		bool shown = a->session.analysis.search && app_analyses(a);
 		if (shown && a->info.running)
-			search_stop(a->analysis);
+			search_stop(a->session.analysis.search);
 		else if (shown)
-			search_resume(a->analysis, NULL);
+			search_resume(a->session.analysis.search, NULL);
 		else
 			snprintf(a->message, sizeof a->message,
 				_("No search is running: Tab starts and shows one."));
 		return;
 	}
-	match_pause(&a->match, !a->match.paused, a->now_us);
+	match_pause(&a->session.match, !a->session.match.paused, a->session.now_us);
 	a->next_frame_us = 0;
 }
 
@@ -146,7 +148,7 @@ play_here(struct app *a, enum request r)
 static void
 choose_or_play(struct app *a, enum request r)
 {
-	const struct game *g = a->game;
+	const struct game *g = a->session.game;
 	int number = a->key - '1';
 
 	if (app_shows_numbers(a) || game_cell_count(g) != 9 || g->columns != 3 || number < 0 ||
@@ -162,7 +164,7 @@ static void
 hurry(struct app *a, enum request r)
 {
 	(void)r;
-	match_hurry(&a->match);
+	match_hurry(&a->session.match);
 }
 
 static void
@@ -327,7 +329,7 @@ app_press(struct app *a, int32_t key)
 void
 app_event(struct app *a, const struct event *event, int64_t now_us)
 {
-	a->now_us = now_us;
+	a->session.now_us = now_us;
 	a->dirty = true;
 	if (event->kind == EVENT_RESIZE)
 		return;

@@ -17,13 +17,14 @@ enum { HEADS = 2 };
 static enum side
 person(const struct app *a)
 {
-	return app_people(a) == 2 ? (enum side)match_state(&a->match)->to_move : app_person(a);
+	return app_people(a) == 2 ? (enum side)match_state(&a->session.match)->to_move
+				  : app_person(a);
 }
 
 struct state
 app_known(const struct app *a, const struct state *s)
 {
-	return game_observe(a->game, s, (enum side)s->to_move);
+	return game_observe(a->session.game, s, (enum side)s->to_move);
 }
 
 const struct state *
@@ -45,14 +46,15 @@ app_joint_start(const struct game *g, const struct player_spec spec[2], const st
 bool
 app_hides_choice(const struct app *a)
 {
-	return a->game->simultaneous && match_state(&a->match)->pending && app_people(a) > 0;
+	return a->session.game->simultaneous && match_state(&a->session.match)->pending &&
+	       app_people(a) > 0;
 }
 
 bool
 app_steers(const struct app *a)
 {
-	return game_has_trails(a->game) && app_people(a) > 0 &&
-	       match_result(&a->match) == GAME_OPEN && !app_screen(a);
+	return game_has_trails(a->session.game) && app_people(a) > 0 &&
+	       match_result(&a->session.match) == GAME_OPEN && !app_screen(a);
 }
 
 static int
@@ -64,7 +66,7 @@ tick_us(const struct app *a)
 int64_t
 app_reply_us(const struct app *a)
 {
-	bool real_time = game_has_trails(a->game) && app_people(a) == 1 && tick_us(a) > 0;
+	bool real_time = game_has_trails(a->session.game) && app_people(a) == 1 && tick_us(a) > 0;
 
 	return real_time ? 0 : 1000 * (int64_t)options_integer(a->options, OPTION_reply_ms);
 }
@@ -72,8 +74,9 @@ app_reply_us(const struct app *a)
 int
 app_head(const struct app *a, enum side side)
 {
-	for (int cell = 0; cell < game_cell_count(a->game); cell++) {
-		enum cell what = a->game->rules->get(a->game, app_position(a), cell);
+	for (int cell = 0; cell < game_cell_count(a->session.game); cell++) {
+		enum cell what =
+			a->session.game->rules->get(a->session.game, app_position(a), cell);
 		if (what == CELL_FIRST_HEAD + side || what == CELL_FIRST_CRASHED + side)
 			return cell;
 	}
@@ -85,7 +88,7 @@ app_viewport(const struct app *a)
 {
 	enum side own = app_person(a);
 
-	if (!game_has_trails(a->game))
+	if (!game_has_trails(a->session.game))
 		return a->cursor;
 	return a->viewport < HEADS ? app_head(a, a->viewport == 0 ? own : own ^ 1)
 				   : board_layout_part(&a->layout, a->viewport - HEADS);
@@ -94,7 +97,7 @@ app_viewport(const struct app *a)
 bool
 app_sees_a_part(const struct app *a)
 {
-	return game_has_trails(a->game) && board_layout_beyond(&a->layout) != 0;
+	return game_has_trails(a->session.game) && board_layout_beyond(&a->layout) != 0;
 }
 
 void
@@ -123,7 +126,7 @@ app_look_around(struct app *a, enum request r)
 static struct state
 position_to_choose(const struct app *a)
 {
-	return game_observe(a->game, match_state(&a->match), person(a));
+	return game_observe(a->session.game, match_state(&a->session.match), person(a));
 }
 
 /* The move to the place so far from the person's head, as the board is seen; any when all ways
@@ -131,7 +134,7 @@ position_to_choose(const struct app *a)
 static move_t
 move_towards(const struct app *a, int dx, int dy)
 {
-	const struct game *g = a->game;
+	const struct game *g = a->session.game;
 	struct state s = position_to_choose(a);
 	int place = board_turned(g, a->turn, app_head(a, person(a)));
 	int column = place % g->columns + dx, row = place / g->columns + dy;
@@ -152,10 +155,10 @@ move_towards(const struct app *a, int dx, int dy)
 static move_t
 straight_ahead(const struct app *a)
 {
-	const struct match *m = &a->match;
+	const struct match *m = &a->session.match;
 	struct state s = position_to_choose(a);
 	move_t moves[GAME_MAX_MOVES];
-	int count = a->game->rules->moves(a->game, &s, moves);
+	int count = a->session.game->rules->moves(a->session.game, &s, moves);
 
 	for (int ply = match_at(m) - 1; ply >= 0 && ply >= match_at(m) - 3; ply--) {
 		if (match_ply(m, ply)->position.to_move != person(a))
@@ -179,16 +182,16 @@ app_steer(struct app *a, int dx, int dy)
 		snprintf(a->message, sizeof a->message, _("There is a wall: go another way."));
 		return;
 	}
-	a->step.ahead = m;
-	if (tick_us(a) > 0 && a->step.due_us == 0)
-		a->step.due_us = a->now_us; /* it begins */
+	a->session.step.ahead = m;
+	if (tick_us(a) > 0 && a->session.step.due_us == 0)
+		a->session.step.due_us = a->session.now_us; /* it begins */
 	app_step_tick(a);
 }
 
 void
 app_steer_to(struct app *a, int cell)
 {
-	const struct game *g = a->game;
+	const struct game *g = a->session.game;
 	int to = board_turned(g, a->turn, cell);
 	int from = board_turned(g, a->turn, app_head(a, person(a)));
 	int dx = to % g->columns - from % g->columns, dy = to / g->columns - from / g->columns;
@@ -202,9 +205,9 @@ void
 app_steer_straight(struct app *a)
 {
 	a->viewport = 0;
-	a->step.ahead = straight_ahead(a);
-	if (tick_us(a) > 0 && a->step.due_us == 0)
-		a->step.due_us = a->now_us;
+	a->session.step.ahead = straight_ahead(a);
+	if (tick_us(a) > 0 && a->session.step.due_us == 0)
+		a->session.step.due_us = a->session.now_us;
 	app_step_tick(a);
 }
 
@@ -213,63 +216,63 @@ choose(struct app *a, move_t m)
 {
 	struct state s = position_to_choose(a);
 
-	a->step.ahead = MOVE_NONE;
-	app_play(a, game_is_legal(a->game, &s, m) ? m : straight_ahead(a));
+	a->session.step.ahead = MOVE_NONE;
+	app_play(a, game_is_legal(a->session.game, &s, m) ? m : straight_ahead(a));
 }
 
 void
 app_step_forget(struct app *a)
 {
-	a->step = (struct step){ .ahead = MOVE_NONE };
+	a->session.step = (struct step){ .ahead = MOVE_NONE };
 }
 
 void
 app_step_tick(struct app *a)
 {
-	bool mine = match_human_to_move(&a->match);
+	bool mine = match_human_to_move(&a->session.match);
 	int tick = tick_us(a);
 
 	if (!app_steers(a))
 		return;
 	if (tick == 0) {
-		if (mine && a->step.ahead != MOVE_NONE)
-			choose(a, a->step.ahead);
+		if (mine && a->session.step.ahead != MOVE_NONE)
+			choose(a, a->session.step.ahead);
 		return;
 	}
-	if (a->step.due_us == 0)
+	if (a->session.step.due_us == 0)
 		return; /* waits for the first choice */
-	if (app_view(a) || a->match.paused)
-		a->step.due_us = a->now_us + tick;
-	if (a->now_us < a->step.due_us)
+	if (app_view(a) || a->session.match.paused)
+		a->session.step.due_us = a->session.now_us + tick;
+	if (a->session.now_us < a->session.step.due_us)
 		return;
 	if (!mine) {
-		match_hurry(&a->match);
+		match_hurry(&a->session.match);
 		return;
 	}
-	choose(a, a->step.ahead);
-	a->step.due_us = a->now_us + tick;
+	choose(a, a->session.step.ahead);
+	a->session.step.due_us = a->session.now_us + tick;
 }
 
 int64_t
 app_step_wake_us(const struct app *a)
 {
-	bool mine = player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
+	bool mine = player_spec_is_human(&a->session.spec[match_state(&a->session.match)->to_move]);
 
 	if (!app_steers(a))
 		return INT64_MAX;
 	/* A choice that was made before the engine's is taken as soon as that is there. */
 	if (tick_us(a) == 0)
-		return mine && a->step.ahead != MOVE_NONE ? 0 : INT64_MAX;
-	bool runs = a->step.due_us > 0 && !app_view(a) && !a->match.paused;
+		return mine && a->session.step.ahead != MOVE_NONE ? 0 : INT64_MAX;
+	bool runs = a->session.step.due_us > 0 && !app_view(a) && !a->session.match.paused;
 	/* An engine that was hurried tells by itself when it is done. */
-	bool waits = a->now_us >= a->step.due_us && !mine;
-	return runs && !waits ? a->step.due_us : INT64_MAX;
+	bool waits = a->session.now_us >= a->session.step.due_us && !mine;
+	return runs && !waits ? a->session.step.due_us : INT64_MAX;
 }
 
 void
 app_joint_say(const struct app *a, char *out, size_t size)
 {
-	if (tick_us(a) > 0 && a->step.due_us == 0)
+	if (tick_us(a) > 0 && a->session.step.due_us == 0)
 		snprintf(out, size, _("You are %c: an arrow starts, arrows steer."),
 			person(a) == SIDE_FIRST ? 'X' : 'O');
 	else if (tick_us(a) > 0)

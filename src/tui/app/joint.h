@@ -8,12 +8,6 @@
 
 struct app;
 
-/* A step of both at once. */
-struct step {
-	move_t ahead;   /* the person's choice, made before he was asked; MOVE_NONE */
-	int64_t due_us; /* in real time: when the step is made; 0: it has not begun */
-};
-
 /* The position without what the other side has chosen in this step. */
 struct state app_known(const struct app *a, const struct state *s);
 

@@ -14,8 +14,8 @@ app_is_inside(struct rect r, int x, int y)
 static void
 click_board(struct app *a, int cell)
 {
-	int plane = a->game->columns * a->game->rows;
-	int target = a->game->by_column ? cell % plane : cell;
+	int plane = a->session.game->columns * a->session.game->rows;
+	int target = a->session.game->by_column ? cell % plane : cell;
 	bool again = target == a->clicked;
 
 	if (app_steers(a)) {
@@ -49,7 +49,7 @@ click_graph(struct app *a, int x)
 {
 	int ply = a->graph_first + (x - a->graph_area.x) / a->graph_step;
 
-	if (ply > match_length(&a->match) || ply == match_at(&a->match))
+	if (ply > match_length(&a->session.match) || ply == match_at(&a->session.match))
 		return;
 	app_go(a, ply);
 }
@@ -61,7 +61,7 @@ click_record(struct app *a, int x, int y)
 	bool right = x >= RECORD_MOVE_COLUMNS;
 	int ply = a->record_first + 2 * y + (right ^ app_record_turned(a));
 
-	if (ply < match_length(&a->match))
+	if (ply < match_length(&a->session.match))
 		app_go(a, ply + !app_reviews(a));
 }
 

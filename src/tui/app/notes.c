@@ -14,13 +14,14 @@ static const char *const signs[MARK_COUNT] = { "", "!", "?", "?!", "!?", "*" };
 const char *
 app_mark_sign(const struct app *a, int node)
 {
-	return signs[a->match.record.node[node].mark];
+	return signs[a->session.match.record.node[node].mark];
 }
 
 void
 app_comment(struct app *a, enum request r)
 {
-	const char *comment = record_comment(&a->match.record, record_current(&a->match.record));
+	const char *comment =
+		record_comment(&a->session.match.record, record_current(&a->session.match.record));
 	char line[COMMAND_SIZE];
 
 	(void)r;
@@ -36,7 +37,7 @@ app_comment(struct app *a, enum request r)
 void
 app_set_comment(struct app *a, const char *text)
 {
-	struct record *r = &a->match.record;
+	struct record *r = &a->session.match.record;
 
 	record_set_comment(r, record_current(r), text);
 	snprintf(a->message, sizeof a->message, "%s",
@@ -50,7 +51,7 @@ app_mark(struct app *a, enum request unused)
 	static const char *const words[MARK_COUNT] = { N_("no mark"), N_("a good move"),
 		N_("a bad move"), N_("a doubtful move"), N_("an interesting move"),
 		N_("a noteworthy move") };
-	struct record *r = &a->match.record;
+	struct record *r = &a->session.match.record;
 	int ply = app_reviews(a) ? r->at : r->at - 1; /* the move that is spoken of */
 	char name[GAME_MOVE_TEXT];
 
@@ -62,6 +63,7 @@ app_mark(struct app *a, enum request unused)
 	struct record_node *node = &r->node[r->line[ply + 1]];
 	enum record_mark mark = (enum record_mark)((node->mark + 1) % MARK_COUNT);
 	record_set_mark(r, r->line[ply + 1], mark);
-	game_move_text(a->game, &match_ply(&a->match, ply)->position, node->move, name);
+	game_move_text(
+		a->session.game, &match_ply(&a->session.match, ply)->position, node->move, name);
 	snprintf(a->message, sizeof a->message, "%s%s: %s.", name, signs[mark], _(words[mark]));
 }

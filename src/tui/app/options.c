@@ -21,27 +21,27 @@ take_frames(struct app *a)
 static void
 take_reply(struct app *a)
 {
-	if (a->game)
-		a->match.reply_us = app_reply_us(a);
+	if (a->session.game)
+		a->session.match.reply_us = app_reply_us(a);
 }
 
 static void
 take_teach(struct app *a)
 {
-	a->teach = options_integer(a->options, OPTION_teach);
+	a->session.teach = options_integer(a->options, OPTION_teach);
 }
 
 /* Whoever searches, from the next move on; the analysis begins anew. */
 static void
 take_threads(struct app *a)
 {
-	for (int side = 0; a->game && side < 2; side++) {
-		if (!player_spec_is_human(&a->spec[side])) {
-			struct player_spec spec = a->spec[side];
+	for (int side = 0; a->session.game && side < 2; side++) {
+		if (!player_spec_is_human(&a->session.spec[side])) {
+			struct player_spec spec = a->session.spec[side];
 			app_set_player(a, (enum side)side, &spec);
 		}
 	}
-	if (a->analysis)
+	if (a->session.analysis.search)
 		app_drop_analysis(a);
 }
 

@@ -13,7 +13,7 @@
 static void
 say_branch(struct app *a)
 {
-	const struct record *r = &a->match.record;
+	const struct record *r = &a->session.match.record;
 	int at = r->at, which = 0, count = 1;
 
 	for (; at > 0 && count == 1; at--)
@@ -25,14 +25,14 @@ say_branch(struct app *a)
 void
 app_go(struct app *a, int ply)
 {
-	match_go(&a->match, a->match.record.line[ply]);
+	match_go(&a->session.match, a->session.match.record.line[ply]);
 	app_drop_analysis(a);
 }
 
 void
 app_walk(struct app *a, enum request r)
 {
-	const struct record *record = &a->match.record;
+	const struct record *record = &a->session.match.record;
 	int to = r == REQ_BACK      ? record->at - 1
 		 : r == REQ_FORWARD ? record->at + 1
 		 : r == REQ_START   ? 0
@@ -53,7 +53,7 @@ app_walk(struct app *a, enum request r)
 void
 app_walk_branch(struct app *a, enum request r)
 {
-	if (!match_go_branch(&a->match, r == REQ_BRANCH_NEXT ? 1 : -1)) {
+	if (!match_go_branch(&a->session.match, r == REQ_BRANCH_NEXT ? 1 : -1)) {
 		snprintf(a->message, sizeof a->message,
 			_("There is one branch only: play another move to make a second."));
 		return;
@@ -65,7 +65,7 @@ app_walk_branch(struct app *a, enum request r)
 void
 app_promote(struct app *a, enum request r)
 {
-	const struct record *record = &a->match.record;
+	const struct record *record = &a->session.match.record;
 	bool one = true;
 	int which;
 
@@ -77,7 +77,7 @@ app_promote(struct app *a, enum request r)
 			_("There is one branch only: play another move to make a second."));
 		return;
 	}
-	record_promote(&a->match.record, record_current(&a->match.record));
+	record_promote(&a->session.match.record, record_current(&a->session.match.record));
 	snprintf(a->message, sizeof a->message, _("This branch is the main line now."));
 }
 
@@ -86,7 +86,7 @@ app_promote(struct app *a, enum request r)
 void
 app_keep_games(struct app *a)
 {
-	autosave_begin(&a->keep);
+	autosave_begin(&a->session.autosave);
 }
 
 void
@@ -94,26 +94,27 @@ app_autosave(struct app *a)
 {
 	struct error e;
 
-	if (!a->repeat.on && !autosave_update(&a->keep, &a->match.record, &e))
+	if (!a->session.repeat.on &&
+		!autosave_update(&a->session.autosave, &a->session.match.record, &e))
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 }
 
 void
 app_sync(struct app *a)
 {
-	journal_sync(&a->keep.journal);
+	journal_sync(&a->session.autosave.journal);
 }
 
 void
 app_put_away(struct app *a)
 {
-	autosave_put_away(&a->keep, &a->match.record);
+	autosave_put_away(&a->session.autosave, &a->session.match.record);
 }
 
 bool
 app_leave(struct app *a, char *words, size_t size)
 {
-	bool open, saved = autosave_leave(&a->keep, &a->match.record, &open);
+	bool open, saved = autosave_leave(&a->session.autosave, &a->session.match.record, &open);
 
 	snprintf(words, size, "%s", open ? _("Game saved; narabe goes on with it.") : "");
 	return saved;
@@ -128,15 +129,15 @@ app_save(struct app *a, enum request r)
 	struct error e;
 
 	(void)r;
-	if (!autosave_find_folders(&a->keep, &e)) {
+	if (!autosave_find_folders(&a->session.autosave, &e)) {
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 		return;
 	}
-	if (a->match.record.count == 1) {
+	if (a->session.match.record.count == 1) {
 		snprintf(a->message, sizeof a->message, _("There is no move to save yet."));
 		return;
 	}
-	autosave_name(&a->keep, &a->match.record, name);
+	autosave_name(&a->session.autosave, &a->session.match.record, name);
 	snprintf(text, sizeof text, "save %s", name);
 	view_command_open(a, text);
 }
@@ -147,7 +148,7 @@ app_list_games(struct app *a, enum request r)
 	struct error e;
 
 	(void)r;
-	if (autosave_find_folders(&a->keep, &e))
+	if (autosave_find_folders(&a->session.autosave, &e))
 		view_games_open(a);
 	else
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
@@ -164,7 +165,7 @@ players_of(const struct app *a, const struct record *r, struct player_spec spec[
 	for (int side = 0; side < 2; side++) {
 		if (!player_spec_parse(r->info.spec[side], &spec[side], NULL) ||
 			!player_spec_check(&spec[side], r->game, NULL))
-			spec[side] = a->spec[side];
+			spec[side] = a->session.spec[side];
 	}
 }
 
@@ -172,14 +173,14 @@ void
 app_open_record(struct app *a, const struct record *r, const struct journal *j, const char *name)
 {
 	struct player_spec spec[2];
-	char kept[sizeof a->keep.name];
+	char kept[sizeof a->session.autosave.name];
 
 	snprintf(kept, sizeof kept, "%s", j ? j->name : name);
 	players_of(a, r, spec);
 	app_take_record(a, r, spec);
-	memcpy(a->keep.name, kept, sizeof kept);
+	memcpy(a->session.autosave.name, kept, sizeof kept);
 	if (j)
-		a->keep.journal = *j;
+		a->session.autosave.journal = *j;
 }
 
 void
@@ -188,7 +189,8 @@ app_offer(struct app *a)
 	struct record r;
 	struct journal j;
 	struct error unread = { "" };
-	bool found = a->keep.on && store_resume(&a->keep.library, &j, &r, &unread);
+	bool found = a->session.autosave.on &&
+		     store_resume(&a->session.autosave.library, &j, &r, &unread);
 
 	if (found) {
 		app_open_record(a, &r, &j, "");

@@ -20,7 +20,7 @@ enum {
 bool
 app_repeats_fast(const struct app *a)
 {
-	return a->repeat.on && a->repeat.pace > MOVE_PACES;
+	return a->session.repeat.on && a->session.repeat.pace > MOVE_PACES;
 }
 
 static void
@@ -28,23 +28,23 @@ set_reply_time(struct app *a)
 {
 	int64_t reply_us = (int64_t)options_integer(a->options, OPTION_reply_ms) * 1000;
 
-	a->match.reply_us = app_repeats_fast(a) ? 0 : reply_us >> a->repeat.pace;
+	a->session.match.reply_us = app_repeats_fast(a) ? 0 : reply_us >> a->session.repeat.pace;
 }
 
 void
 app_repeat_stop(struct app *a)
 {
-	if (!a->repeat.on)
+	if (!a->session.repeat.on)
 		return;
-	a->repeat.on = false;
-	a->repeat.pace = 0;
+	a->session.repeat.on = false;
+	a->session.repeat.pace = 0;
 	set_reply_time(a);
 }
 
 void
 app_repeat(struct app *a, enum request r)
 {
-	struct repeat *p = &a->repeat;
+	struct repeat *p = &a->session.repeat;
 
 	(void)r;
 	if (p->on) {
@@ -59,11 +59,12 @@ app_repeat(struct app *a, enum request r)
 	}
 	p->on = true;
 	p->next_us = 0;
-	p->side = !a->match.player[0].learner && a->match.player[1].learner ? SIDE_SECOND
-									    : SIDE_FIRST;
+	p->side = !a->session.match.player[0].learner && a->session.match.player[1].learner
+			  ? SIDE_SECOND
+			  : SIDE_FIRST;
 	if (p->curve.every == 0)
 		p->curve.every = BLOCK;
-	match_pause(&a->match, false, a->now_us);
+	match_pause(&a->session.match, false, a->session.now_us);
 	snprintf(a->message, sizeof a->message,
 		_("Game after game, sides changing: < plays faster, > slower, A stops."));
 }
@@ -71,7 +72,7 @@ app_repeat(struct app *a, enum request r)
 void
 app_repeat_pace(struct app *a, bool faster)
 {
-	struct repeat *p = &a->repeat;
+	struct repeat *p = &a->session.repeat;
 
 	p->pace += faster ? p->pace < MOST_PACE : -(p->pace > 0);
 	p->next_us = 0;
@@ -81,24 +82,24 @@ app_repeat_pace(struct app *a, bool faster)
 static int
 games_a_frame(const struct app *a)
 {
-	return 1 << (a->repeat.pace - MOVE_PACES - 1);
+	return 1 << (a->session.repeat.pace - MOVE_PACES - 1);
 }
 
 static void
 start_next(struct app *a)
 {
-	struct repeat *p = &a->repeat;
-	int result = match_result(&a->match);
-	struct player_spec first = a->spec[0];
+	struct repeat *p = &a->session.repeat;
+	int result = match_result(&a->session.match);
+	struct player_spec first = a->session.spec[0];
 
 	learning_add(&p->curve, p->side == SIDE_FIRST ? result : -result);
 	app_leave_game(a); /* the first of them is kept, the others are not */
-	if (!match_again(&a->match)) {
+	if (!match_again(&a->session.match)) {
 		app_repeat_stop(a);
 		return;
 	}
-	a->spec[0] = a->spec[1];
-	a->spec[1] = first;
+	a->session.spec[0] = a->session.spec[1];
+	a->session.spec[1] = first;
 	p->side ^= 1;
 	p->next_us = 0;
 }
@@ -107,37 +108,37 @@ start_next(struct app *a)
 static void
 play_games(struct app *a)
 {
-	struct repeat *p = &a->repeat;
+	struct repeat *p = &a->session.repeat;
 
-	if (a->now_us < p->next_us)
+	if (a->session.now_us < p->next_us)
 		return;
 	p->next_us = 0;
 	for (int left = games_a_frame(a); left > 0 && p->on; left--) {
-		while (match_step(&a->match, a->now_us))
+		while (match_step(&a->session.match, a->session.now_us))
 			;
-		if (match_result(&a->match) == GAME_OPEN)
+		if (match_result(&a->session.match) == GAME_OPEN)
 			break;
 		start_next(a);
 	}
 	app_drop_analysis(a);
-	p->next_us = a->now_us + a->frame_us;
+	p->next_us = a->session.now_us + a->frame_us;
 }
 
 void
 app_repeat_tick(struct app *a)
 {
-	struct repeat *p = &a->repeat;
+	struct repeat *p = &a->session.repeat;
 
-	if (a->match.failure.text[0])
+	if (a->session.match.failure.text[0])
 		app_repeat_stop(a);
-	if (!p->on || a->match.paused)
+	if (!p->on || a->session.match.paused)
 		return;
 	if (app_repeats_fast(a)) {
 		play_games(a);
-	} else if (match_result(&a->match) != GAME_OPEN) {
+	} else if (match_result(&a->session.match) != GAME_OPEN) {
 		if (p->next_us == 0)
-			p->next_us = a->now_us + REST_MOVES * a->match.reply_us;
-		else if (a->now_us >= p->next_us)
+			p->next_us = a->session.now_us + REST_MOVES * a->session.match.reply_us;
+		else if (a->session.now_us >= p->next_us)
 			start_next(a);
 	}
 }
@@ -145,16 +146,16 @@ app_repeat_tick(struct app *a)
 int64_t
 app_repeat_wake_us(const struct app *a)
 {
-	const struct repeat *p = &a->repeat;
-	bool waits = app_repeats_fast(a) || match_result(&a->match) != GAME_OPEN;
+	const struct repeat *p = &a->session.repeat;
+	bool waits = app_repeats_fast(a) || match_result(&a->session.match) != GAME_OPEN;
 
-	return p->on && !a->match.paused && waits ? p->next_us : INT64_MAX;
+	return p->on && !a->session.match.paused && waits ? p->next_us : INT64_MAX;
 }
 
 void
 app_repeat_say(const struct app *a, char *out, size_t size)
 {
-	const struct learning_count *all = &a->repeat.curve.all;
+	const struct learning_count *all = &a->session.repeat.curve.all;
 
 	struct text t;
 
@@ -171,5 +172,5 @@ app_repeat_say(const struct app *a, char *out, size_t size)
 			game, won, drawn, lost, games_a_frame(a));
 	else
 		text_add(&t, _("Game %lld: won %lld, drawn %lld, lost %lld; a move every %.2g s."),
-			game, won, drawn, lost, (double)a->match.reply_us / 1e6);
+			game, won, drawn, lost, (double)a->session.match.reply_us / 1e6);
 }

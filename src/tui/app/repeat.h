@@ -2,20 +2,10 @@
 #ifndef NARABE_TUI_APP_REPEAT_H
 #define NARABE_TUI_APP_REPEAT_H
 
-#include "games/game.h"
-#include "match/player/learning_curve.h"
+#include "match/repeat.h"
 #include "tui/keys.h"
 
 struct app;
-
-/* Game after game between two engines, sides changing, to watch one of them learn. */
-struct repeat {
-	bool on;
-	enum side side;  /* where the learner sits */
-	int pace;        /* steps of speed: app_repeat.c */
-	int64_t next_us; /* when it goes on; 0: not yet known */
-	struct learning curve;
-};
 
 /* REQ_REPEAT: begins it, or stops it. */
 void app_repeat(struct app *a, enum request r);

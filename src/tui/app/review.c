@@ -18,9 +18,9 @@ app_begin_review(struct app *a)
 	app_search_joint(a, &p);
 	p.threads = app_threads(a);
 	p.playouts = options_integer(a->options, OPTION_review_playouts);
-	p.notify_fd = a->notify_fd;
-	p.seed = rng_mix(a->seed);
-	if (review_start(&a->review, &a->match.record, &p, &e))
+	p.notify_fd = a->session.notify_fd;
+	p.seed = rng_mix(a->session.seed);
+	if (review_start(&a->session.review, &a->session.match.record, &p, &e))
 		return true;
 	snprintf(a->message, sizeof a->message, "%.250s", e.text);
 	return false;
@@ -29,13 +29,14 @@ app_begin_review(struct app *a)
 void
 app_review(struct app *a)
 {
-	const struct player *p = match_mover(&a->match);
+	const struct player *p = match_mover(&a->session.match);
 
-	if (!a->review.plies)
+	if (!a->session.review.plies)
 		return;
-	bool thinks = p && !a->match.paused && !player_spec_is_human(&p->spec);
-	review_hold(&a->review, a->walk.stopped || thinks || (a->analysis && app_reviews(a)));
-	if (review_go_on(&a->review, &a->match.record)) {
+	bool thinks = p && !a->session.match.paused && !player_spec_is_human(&p->spec);
+	review_hold(&a->session.review,
+		a->walk.stopped || thinks || (a->session.analysis.search && app_reviews(a)));
+	if (review_go_on(&a->session.review, &a->session.match.record)) {
 		a->dirty = true;
 		a->next_frame_us = 0; /* its last numbers are shown at once */
 	}
@@ -56,20 +57,20 @@ app_reviews(const struct app *a)
 void
 app_walk_mistake(struct app *a, enum request r)
 {
-	const struct record *record = &a->match.record;
+	const struct record *record = &a->session.match.record;
 	int limit = options_integer(a->options, OPTION_mistake_points);
 	int step = r == REQ_MISTAKE ? 1 : -1, from = record->at;
 	struct mistakes m;
 
 	/* One that was just shown is done with; one that happens to be here is not. */
-	if (step < 0 || a->mistake == from)
+	if (step < 0 || a->session.mistake == from)
 		from += step;
 	int ply = mistakes_find(record, from, step, limit);
 	mistakes_count(record, limit, &m);
 	if (ply >= 0) {
 		app_go(a, ply);
-		mistakes_text(record, ply, a->spec, a->message);
-		a->mistake = ply;
+		mistakes_text(record, ply, a->session.spec, a->message);
+		a->session.mistake = ply;
 	} else if (m.known[0] + m.known[1] == 0) {
 		snprintf(a->message, sizeof a->message,
 			_("Nothing is known of the moves yet: r reviews the game."));
@@ -83,7 +84,7 @@ app_walk_mistake(struct app *a, enum request r)
 void
 app_say_review(const struct app *a, char *out, size_t size)
 {
-	const struct review *v = &a->review;
+	const struct review *v = &a->session.review;
 	int done = review_done(v);
 
 	if (done < v->count)

@@ -17,14 +17,14 @@ enum {
 static struct player *
 opponent(struct app *a)
 {
-	return &a->match.player[match_state(&a->match)->to_move ^ 1];
+	return &a->session.match.player[match_state(&a->session.match)->to_move ^ 1];
 }
 
 void
 app_keep_trees(struct app *a)
 {
 	for (int side = 0; side < 2; side++) {
-		struct search_params *p = &a->match.player[side].spec.search;
+		struct search_params *p = &a->session.match.player[side].spec.search;
 		if (p->playouts == SEARCH_NO_LIMIT && options_switch(a->options, OPTION_ponder))
 			p->reuse = 1;
 	}
@@ -35,7 +35,7 @@ app_analyses(const struct app *a)
 {
 	const struct view *screen = app_screen(a);
 	/* Where somebody learns, his beads are shown instead. */
-	bool shown = a->show_on_human_turn && !match_has_learner(&a->match);
+	bool shown = a->show_on_human_turn && !match_has_learner(&a->session.match);
 
 	return shown || (screen && screen->analyses);
 }
@@ -46,10 +46,10 @@ is_wanted(struct app *a)
 	struct search_params unused;
 
 	if (app_reviews(a)) /* a walk from there has a search of its own */
-		return app_screen(a)->analyses && match_result(&a->match) == GAME_OPEN;
-	if (!match_human_to_move(&a->match))
+		return app_screen(a)->analyses && match_result(&a->session.match) == GAME_OPEN;
+	if (!match_human_to_move(&a->session.match))
 		return false;
-	return app_analyses(a) || a->coach.tip_waits || app_teaches(a) ||
+	return app_analyses(a) || a->session.coach.tip_waits || app_teaches(a) ||
 	       (options_switch(a->options, OPTION_ponder) && player_ponders(opponent(a), &unused));
 }
 
@@ -58,8 +58,8 @@ app_search_joint(const struct app *a, struct search_params *p)
 {
 	struct player_spec duct;
 
-	if (a->game->simultaneous && !p->both &&
-		player_spec_parse(player_searcher_for(a->game), &duct, NULL))
+	if (a->session.game->simultaneous && !p->both &&
+		player_spec_parse(player_searcher_for(a->session.game), &duct, NULL))
 		*p = duct.search;
 }
 
@@ -70,8 +70,8 @@ analysis_params(const struct app *a)
 	struct search_params p = search_params_default();
 
 	for (int side = 0; side < 2; side++) {
-		if (player_spec_searches(&a->spec[side]))
-			p = a->spec[side].search;
+		if (player_spec_searches(&a->session.spec[side]))
+			p = a->session.spec[side].search;
 	}
 	app_search_joint(a, &p);
 	p.playouts = p.time_ms = SEARCH_NO_LIMIT;
@@ -85,18 +85,19 @@ analysis_params(const struct app *a)
 static struct search *
 start_search(struct app *a, struct error *e)
 {
-	struct state known = app_known(a, match_state(&a->match));
+	struct state known = app_known(a, match_state(&a->session.match));
 	const struct state *s = &known;
-	uint64_t seed = rng_mix(a->seed + (uint64_t)match_at(&a->match));
+	uint64_t seed = rng_mix(a->session.seed + (uint64_t)match_at(&a->session.match));
 	struct player *p = opponent(a);
 	struct search_params params;
 
-	a->thinking.ponders = !app_reviews(a) && options_switch(a->options, OPTION_ponder) &&
-			      player_ponders(p, &params);
-	if (a->thinking.ponders) {
+	a->session.analysis.ponders = !app_reviews(a) &&
+				      options_switch(a->options, OPTION_ponder) &&
+				      player_ponders(p, &params);
+	if (a->session.analysis.ponders) {
 		int64_t budget_ms = params.time_ms == SEARCH_NO_LIMIT ? PLAYER_STANDARD_TIME_MS
 								      : params.time_ms;
-		a->thinking.ponder_ms = PONDER_BUDGETS * (double)budget_ms;
+		a->session.analysis.ponder_ms = PONDER_BUDGETS * (double)budget_ms;
 		struct search *tree =
 			player_take_tree(p, s, SEARCH_NO_LIMIT, SEARCH_NO_LIMIT, seed);
 		if (tree)
@@ -106,21 +107,21 @@ start_search(struct app *a, struct error *e)
 		params = analysis_params(a);
 	}
 	params.playouts = params.time_ms = SEARCH_NO_LIMIT;
-	params.notify_fd = a->notify_fd;
+	params.notify_fd = a->session.notify_fd;
 	params.seed = seed;
-	return search_start(a->game, s, &params, e);
+	return search_start(a->session.game, s, &params, e);
 }
 
 /* Whether all who want it in the background have enough of it. */
 static bool
 is_enough(const struct app *a, const struct search_info *info)
 {
-	bool ponders = a->thinking.ponders && !info->memory_full &&
-		       info->elapsed_ms < a->thinking.ponder_ms;
+	bool ponders = a->session.analysis.ponders && !info->memory_full &&
+		       info->elapsed_ms < a->session.analysis.ponder_ms;
 
 	if (info->proven != GAME_OPEN || info->playouts >= SEARCH_MAX_PLAYOUTS)
 		return true;
-	return !ponders && !(a->coach.tip_waits && !coach_has_tip(a, info)) &&
+	return !ponders && !(a->session.coach.tip_waits && !coach_has_tip(a, info)) &&
 	       !(app_teaches(a) && info->playouts < TEACH_PLAYOUTS);
 }
 
@@ -129,14 +130,15 @@ keep_in_background(struct app *a, const struct search_info *info)
 {
 	bool enough = is_enough(a, info);
 
-	if (!a->thinking.rests && (enough || !info->running)) {
-		search_stop(a->analysis);
-		search_wait(a->analysis);
-		a->thinking.rests = true;
+	if (!a->session.analysis.rests && (enough || !info->running)) {
+		search_stop(a->session.analysis.search);
+		search_wait(a->session.analysis.search);
+		a->session.analysis.rests = true;
 		a->dirty = true;
 	}
-	if (a->thinking.rests && !enough && search_resume(a->analysis, NULL)) {
-		a->thinking.rests = false;
+	if (a->session.analysis.rests && !enough &&
+		search_resume(a->session.analysis.search, NULL)) {
+		a->session.analysis.rests = false;
 		a->dirty = true;
 	}
 }
@@ -148,36 +150,36 @@ app_keep_search(struct app *a)
 	struct error e;
 
 	if (!is_wanted(a)) {
-		if (a->analysis)
+		if (a->session.analysis.search)
 			app_stop_search(a);
 		return;
 	}
-	if (!a->analysis && !a->thinking.failed) {
+	if (!a->session.analysis.search && !a->session.analysis.failed) {
 		app_stop_search(a);
-		a->analysis = start_search(a, &e);
-		a->thinking.failed = !a->analysis;
-		if (!a->analysis) {
-			a->show_on_human_turn = a->coach.tip_waits = false;
+		a->session.analysis.search = start_search(a, &e);
+		a->session.analysis.failed = !a->session.analysis.search;
+		if (!a->session.analysis.search) {
+			a->show_on_human_turn = a->session.coach.tip_waits = false;
 			app_close_mode(a);
 			snprintf(a->message, sizeof a->message, "%.250s", e.text);
 		}
 	}
-	if (!a->analysis)
+	if (!a->session.analysis.search)
 		return;
-	search_peek(a->analysis, &info);
+	search_peek(a->session.analysis.search, &info);
 	coach_hear(a, &info);
 	if (!app_analyses(a))
 		keep_in_background(a, &info);
-	else if (a->thinking.rests)
-		a->thinking.rests = !search_resume(a->analysis, NULL);
+	else if (a->session.analysis.rests)
+		a->session.analysis.rests = !search_resume(a->session.analysis.search, NULL);
 }
 
 void
 app_stop_search(struct app *a)
 {
-	search_destroy(a->analysis);
-	a->analysis = NULL;
-	a->thinking = (struct thinking){ .failed = a->thinking.failed };
+	search_destroy(a->session.analysis.search);
+	a->session.analysis.search = NULL;
+	a->session.analysis = (struct analysis){ .failed = a->session.analysis.failed };
 	a->has_info = false;
 	a->ordered = 0;
 	a->history.count = 0;
@@ -193,41 +195,43 @@ app_drop_analysis(struct app *a)
 {
 	app_stop_search(a);
 	coach_forget(a);
-	a->thinking.failed = false;
+	a->session.analysis.failed = false;
 }
 
 bool
 app_ponders(const struct app *a)
 {
-	return a->analysis && a->thinking.ponders && !a->thinking.rests && !app_analyses(a);
+	return a->session.analysis.search && a->session.analysis.ponders &&
+	       !a->session.analysis.rests && !app_analyses(a);
 }
 
 int64_t
 app_think_wake_us(const struct app *a)
 {
-	bool hidden = a->analysis && !app_analyses(a) && !a->thinking.rests;
+	bool hidden = a->session.analysis.search && !app_analyses(a) && !a->session.analysis.rests;
 
-	if (coach_judges(a) || (hidden && a->coach.tip_waits))
-		return a->now_us + a->frame_us / 4;
-	return hidden ? a->now_us + BACKGROUND_PACE_US : INT64_MAX;
+	if (coach_judges(a) || (hidden && a->session.coach.tip_waits))
+		return a->session.now_us + a->frame_us / 4;
+	return hidden ? a->session.now_us + BACKGROUND_PACE_US : INT64_MAX;
 }
 
 void
 app_play(struct app *a, move_t m)
 {
 	struct search_info info;
-	bool ponders = a->thinking.ponders;
+	bool ponders = a->session.analysis.ponders;
 	struct player *next = opponent(a);
-	struct search *s = a->analysis;
+	struct search *s = a->session.analysis.search;
 
-	a->analysis = NULL;
+	a->session.analysis.search = NULL;
 	if (s) {
 		search_peek(s, &info);
-		match_judge(&a->match, &info);
+		match_judge(&a->session.match, &info);
 	}
-	int node = record_current(&a->match.record);
-	match_pause(&a->match, false, a->now_us); /* whoever plays on wants an answer */
-	match_play(&a->match, m, a->now_us);
+	int node = record_current(&a->session.match.record);
+	match_pause(
+		&a->session.match, false, a->session.now_us); /* whoever plays on wants an answer */
+	match_play(&a->session.match, m, a->session.now_us);
 	app_drop_analysis(a);
 	if (coach_begin_lesson(a, s, ponders, node))
 		return;
@@ -259,6 +263,6 @@ suspend_search(struct search *s, bool suspended, bool *was_running)
 void
 app_think_suspend(struct app *a, bool suspended)
 {
-	suspend_search(a->analysis, suspended, &a->thinking.was_running);
-	suspend_search(a->coach.search, suspended, &a->thinking.lesson_was_running);
+	suspend_search(a->session.analysis.search, suspended, &a->session.analysis.was_running);
+	suspend_search(a->session.coach.search, suspended, &a->session.analysis.lesson_was_running);
 }

@@ -6,15 +6,6 @@
 
 struct app;
 
-/* The search on a person's turn, besides what is shown of it. */
-struct thinking {
-	bool failed;                          /* there is no memory for one here */
-	bool rests;                           /* stopped: nobody wants more of it */
-	bool ponders;                         /* its tree is the engine's that moves next */
-	double ponder_ms;                     /* that it may take in the background */
-	bool was_running, lesson_was_running; /* before ^Z */
-};
-
 /* Engines with time keep their trees, if they may ponder in them. */
 void app_keep_trees(struct app *a);
 

@@ -40,7 +40,7 @@ app_screen(const struct app *a)
 unsigned
 app_match_where(const struct app *a)
 {
-	return app_mode(a) == MODE_WATCH || a->repeat.on ? IN_WATCH : IN_PLAY;
+	return app_mode(a) == MODE_WATCH || a->session.repeat.on ? IN_WATCH : IN_PLAY;
 }
 
 unsigned
@@ -90,7 +90,7 @@ app_position(const struct app *a)
 {
 	const struct view *v = app_screen(a);
 
-	return v && v->position ? v->position(a) : match_state(&a->match);
+	return v && v->position ? v->position(a) : match_state(&a->session.match);
 }
 
 const char *

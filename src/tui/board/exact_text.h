@@ -3,14 +3,9 @@
 #ifndef NARABE_TUI_BOARD_EXACT_TEXT_H
 #define NARABE_TUI_BOARD_EXACT_TEXT_H
 
-#include "search/exact.h"
+#include "match/exactness.h"
 
 enum { EXACT_TEXT = 8 };
-
-struct exact_view {
-	const struct game *game; /* NULL: there is nothing to show */
-	struct exact_info info;
-};
 
 /* "+2", "-4", "=" of the side `point`; ">", "=", "<" where the game does not count discs; `out` holds
  * EXACT_TEXT bytes. */

@@ -24,7 +24,7 @@ view_beads_draw(struct app *a, struct canvas *c, struct rect r)
 		const struct search_move *m = &info->moves[place];
 		struct style style = { .attr = place == info->best ? ATTR_BOLD : 0 };
 		char name[GAME_MOVE_TEXT];
-		game_move_text(a->game, &info->position, m->move, name);
+		game_move_text(a->session.game, &info->position, m->move, name);
 		int x = r.x + canvas_printf(c, r.x, r.y + 1 + i, view_row_style(a, m->move, style),
 				      "%c%2d %-4s", place == info->best ? '>' : ' ', i + 1, name);
 		canvas_printf(c, x, r.y + 1 + i, style, "%8" PRId64 "  %5.1f%%", m->visits,

@@ -15,9 +15,10 @@ static const struct style bold = { .attr = ATTR_BOLD };
 static void
 say_result(const struct app *a, bool brief, char *out, size_t size)
 {
-	const struct state *at = match_state(&a->match);
-	bool stuck = a->game->counts_discs && state_count(a->game, at, CELL_EMPTY) > 0 &&
-		     a->game->rules->result(a->game, at) != GAME_OPEN;
+	const struct state *at = match_state(&a->session.match);
+	bool stuck = a->session.game->counts_discs &&
+		     state_count(a->session.game, at, CELL_EMPTY) > 0 &&
+		     a->session.game->rules->result(a->session.game, at) != GAME_OPEN;
 	char result[128];
 
 	view_over_say(a, result, sizeof result);
@@ -32,19 +33,19 @@ say_result(const struct app *a, bool brief, char *out, size_t size)
 static void
 say_last(const struct app *a, struct text *t)
 {
-	const struct match *m = &a->match;
+	const struct match *m = &a->session.match;
 
-	if (match_at(m) == 0 || a->game->simultaneous)
+	if (match_at(m) == 0 || a->session.game->simultaneous)
 		return;
 	const struct record_node *ply = match_ply(m, match_at(m) - 1);
 	char name[GAME_MOVE_TEXT];
 	char who = side_letter((enum side)ply->position.to_move);
-	if (a->game->rules->move_to_cell(a->game, &ply->position, match_move(m, match_at(m) - 1)) <
-		0) {
+	if (a->session.game->rules->move_to_cell(
+		    a->session.game, &ply->position, match_move(m, match_at(m) - 1)) < 0) {
 		text_add(t, _("%c has no move and passes. "), who);
 		return;
 	}
-	game_move_text_level(a->game, &ply->position, match_move(m, match_at(m) - 1), name);
+	game_move_text_level(a->session.game, &ply->position, match_move(m, match_at(m) - 1), name);
 	text_add(t, _("%c played %s. "), who, name);
 }
 
@@ -82,7 +83,7 @@ say_beads(const struct app *a, struct text *t)
 	const struct search_move *best = &a->info.moves[a->info.best];
 	char name[GAME_MOVE_TEXT], beads[16], all[16];
 
-	game_move_text(a->game, &a->info.position, best->move, name);
+	game_move_text(a->session.game, &a->info.position, best->move, name);
 	text_count(beads, sizeof beads, (uint64_t)best->visits, 6);
 	text_count(all, sizeof all, (uint64_t)a->info.playouts, 6);
 	text_add(t, _("%s has most beads, %s of %s."), name, beads, all);
@@ -105,7 +106,7 @@ say_search(const struct app *a, struct text *t, bool brief)
 		!move_is_meaningful(&a->info.moves[a->info.best]))
 		return;
 	const struct search_move *best = &a->info.moves[a->info.best];
-	game_move_text_level(a->game, &a->info.position, best->move, name);
+	game_move_text_level(a->session.game, &a->info.position, best->move, name);
 	win_rate_text(best, app_point(a), true, rate);
 	if (a->info.proven != GAME_OPEN) {
 		say_proof(a, t, name);
@@ -146,10 +147,10 @@ say_numbers(const struct app *a, struct text *t, bool brief)
 static bool
 say_solving(const struct app *a, struct text *t)
 {
-	enum side side = (enum side)match_state(&a->match)->to_move;
+	enum side side = (enum side)match_state(&a->session.match)->to_move;
 	struct exact_info exact;
 
-	if (!player_peek_exact(&a->match.player[side], &exact))
+	if (!player_peek_exact(&a->session.match.player[side], &exact))
 		return false;
 	phrase_solving(&exact, side, t);
 	text_add(t, " ");
@@ -161,16 +162,16 @@ static void
 say_table(const struct app *a, struct text *t)
 {
 	enum { ROOM = 40 };
-	struct state s = app_known(a, match_state(&a->match));
+	struct state s = app_known(a, match_state(&a->session.match));
 	move_t moves[GAME_MAX_MOVES];
-	int count = a->game->rules->moves(a->game, &s, moves);
+	int count = a->session.game->rules->moves(a->session.game, &s, moves);
 	char words[ROOM + GAME_MOVE_TEXT + 3] = "";
 	struct text list;
 
 	text_init(&list, words, sizeof words);
 	for (int i = 0; i < count && list.used < ROOM; i++) {
 		char name[GAME_MOVE_TEXT];
-		game_move_text(a->game, &s, moves[i], name);
+		game_move_text(a->session.game, &s, moves[i], name);
 		text_add(&list, i ? ", %s" : "%s", name);
 	}
 	const char *shown = list.used < ROOM ? words : "1, 2, ...";
@@ -183,7 +184,7 @@ say_table(const struct app *a, struct text *t)
 static void
 say_thinking(const struct app *a, struct text *t, char side)
 {
-	if (a->game->simultaneous && app_people(a) == 0)
+	if (a->session.game->simultaneous && app_people(a) == 0)
 		text_add(t, _("Both think. "));
 	else
 		text_add(t, _("%c thinks. "), side);
@@ -192,8 +193,9 @@ say_thinking(const struct app *a, struct text *t, char side)
 static void
 say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size)
 {
-	char side = side_letter((enum side)match_state(&a->match)->to_move);
-	bool human = player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
+	char side = side_letter((enum side)match_state(&a->session.match)->to_move);
+	bool human =
+		player_spec_is_human(&a->session.spec[match_state(&a->session.match)->to_move]);
 	bool both = app_people(a) == 2;
 	struct text t;
 	move_t pass;
@@ -201,15 +203,15 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	text_init(&t, out, size);
 	if (human && coach_says(a, out, size))
 		return;
-	if (app_steers(a) && !a->match.paused && mode == MODE_PLAY) {
+	if (app_steers(a) && !a->session.match.paused && mode == MODE_PLAY) {
 		app_joint_say(a, out, size);
 		return;
 	}
-	if (human && mode == MODE_PLAY && game_is_table(a->game)) {
+	if (human && mode == MODE_PLAY && game_is_table(a->session.game)) {
 		say_table(a, &t);
 		return;
 	}
-	if (!human && a->match.paused) {
+	if (!human && a->session.match.paused) {
 		char key[16];
 		request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
 		text_add(&t, _("Stopped: %s lets %c go on."), key, side);
@@ -224,14 +226,14 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 		say_last(a, &t);
 		text_add(&t, _("%c has no move: Enter passes."), side);
 	} else if (mode == MODE_ANALYSE) {
-		if (!brief && !a->game->simultaneous)
+		if (!brief && !a->session.game->simultaneous)
 			text_add(&t, _("%c to play. "), side);
 		say_numbers(a, &t, brief);
 	} else if (both) {
 		text_add(&t, _("%c to play."), side);
-	} else if (match_at(&a->match) < 2 && brief) {
+	} else if (match_at(&a->session.match) < 2 && brief) {
 		text_add(&t, _("You: arrows, Enter. ? for keys."));
-	} else if (match_at(&a->match) < 2) {
+	} else if (match_at(&a->session.match) < 2) {
 		say_last(a, &t);
 		text_add(&t, _("Your turn, %c: arrows and Enter play, ? shows all keys."), side);
 	} else {
@@ -310,7 +312,7 @@ draw_status(struct app *a, struct canvas *c)
 		snprintf(text, sizeof text, "%s", a->message);
 	else if (v && v->say)
 		v->say(a, text, sizeof text);
-	else if (a->repeat.on && !a->match.paused)
+	else if (a->session.repeat.on && !a->session.match.paused)
 		app_repeat_say(a, text, sizeof text);
 	else if (mode == MODE_OVER)
 		say_result(a, c->width < 64, text, sizeof text);

@@ -76,7 +76,7 @@ percent_of(const struct app *a, int ply)
 {
 	double value = 0;
 
-	value_at(&a->match, ply, &value);
+	value_at(&a->session.match, ply, &value);
 	return 100 * search_win_rate(value, app_fixed_point(a));
 }
 
@@ -86,8 +86,8 @@ span_of(const struct app *a)
 {
 	double most = 10;
 
-	for (int i = 0; i <= match_length(&a->match); i++) {
-		if (is_judged(&a->match, i))
+	for (int i = 0; i <= match_length(&a->session.match); i++) {
+		if (is_judged(&a->session.match, i))
 			most = fmax(most, fabs(percent_of(a, i) - 50));
 	}
 	return (int)fmin(50, ceil(most / 10) * 10);
@@ -97,7 +97,7 @@ span_of(const struct app *a)
 static void
 draw_win(const struct app *a, struct canvas *c, struct plot *p)
 {
-	const struct match *m = &a->match;
+	const struct match *m = &a->session.match;
 	enum side up = app_fixed_point(a);
 	int span = span_of(a);
 
@@ -121,7 +121,7 @@ draw_win(const struct app *a, struct canvas *c, struct plot *p)
 static void
 draw_bars(const struct app *a, struct canvas *c, struct plot *p)
 {
-	const struct match *m = &a->match;
+	const struct match *m = &a->session.match;
 	bool loss = a->graph == GRAPH_LOSS;
 	double most = loss ? 10 : 1;
 	bool some = false;
@@ -162,9 +162,9 @@ draw_bars(const struct app *a, struct canvas *c, struct plot *p)
 static void
 draw_here(const struct app *a, struct canvas *c, const struct plot *p)
 {
-	int x = p->chart.area.x + column_of(p, match_at(&a->match));
+	int x = p->chart.area.x + column_of(p, match_at(&a->session.match));
 
-	if (match_at(&a->match) == match_length(&a->match))
+	if (match_at(&a->session.match) == match_length(&a->session.match))
 		return;
 	for (int y = p->chart.area.y; y < p->chart.area.y + p->chart.area.height; y++) {
 		struct style style = { .ink = TONE_ACCENT,
@@ -178,16 +178,16 @@ draw_here(const struct app *a, struct canvas *c, const struct plot *p)
 static void
 draw_mistakes(const struct app *a, struct canvas *c, const struct plot *p)
 {
-	const struct record *r = &a->match.record;
+	const struct record *r = &a->session.match.record;
 	int limit = options_integer(a->options, OPTION_mistake_points), span = span_of(a);
 
 	for (int ply = p->first; ply < r->length; ply++) {
-		int from = is_judged(&a->match, ply + 1) ? ply + 1 : ply;
-		if (!mistakes_is_one(r, ply, limit) || !is_judged(&a->match, from))
+		int from = is_judged(&a->session.match, ply + 1) ? ply + 1 : ply;
+		if (!mistakes_is_one(r, ply, limit) || !is_judged(&a->session.match, from))
 			continue;
 		double down = (1 - (percent_of(a, from) - 50) / span) / 2;
 		int height = p->chart.area.height, y = (int)(down * height) + 1;
-		enum side mover = (enum side)match_ply(&a->match, ply)->position.to_move;
+		enum side mover = (enum side)match_ply(&a->session.match, ply)->position.to_move;
 		y = p->chart.area.y + (y < height ? y : height - 1);
 		int x = p->chart.area.x + column_of(p, ply + 1);
 		struct style style = { .ink = mover == SIDE_FIRST ? TONE_X : TONE_O,
@@ -200,8 +200,8 @@ draw_mistakes(const struct app *a, struct canvas *c, const struct plot *p)
 static bool
 has_something(const struct app *a)
 {
-	for (int i = 0; i <= match_length(&a->match); i++) {
-		if (is_judged(&a->match, i))
+	for (int i = 0; i <= match_length(&a->session.match); i++) {
+		if (is_judged(&a->session.match, i))
 			return true;
 	}
 	return false;
@@ -259,25 +259,26 @@ draw_title(const struct app *a, struct canvas *c, struct rect r, const struct re
 void
 view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 {
-	const struct match *m = &a->match;
+	const struct match *m = &a->session.match;
 	struct plot p = { .chart.caps = a->caps };
 	bool titled = r.height >= 5;
 
-	if (a->repeat.curve.every > 0) {
-		learning_chart_draw(&a->repeat.curve, a->caps, c, r);
+	if (a->session.repeat.curve.every > 0) {
+		learning_chart_draw(&a->session.repeat.curve, a->caps, c, r);
 		return;
 	}
 
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
 	/* On a person's turn the last search is not his business unless he asks. */
-	if (!has_something(a) || (app_mode(a) == MODE_PLAY && !app_reviews(a) &&
-					 !a->show_on_human_turn && match_human_to_move(&a->match)))
+	if (!has_something(a) ||
+		(app_mode(a) == MODE_PLAY && !app_reviews(a) && !a->show_on_human_turn &&
+			match_human_to_move(&a->session.match)))
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
 	chart_fit(&p.chart, a->graph == GRAPH_WIN);
 	/* One scale for the whole game: points stay where they are. */
-	p.step = p.chart.area.width / (game_cell_count(a->game) + 1);
+	p.step = p.chart.area.width / (game_cell_count(a->session.game) + 1);
 	p.step = p.step < 1 ? 1 : p.step > 8 ? 8 : p.step;
 	int fits = p.chart.area.width / p.step;
 	p.first = match_length(m) >= fits ? match_length(m) - fits + 1 : 0;

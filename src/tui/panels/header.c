@@ -22,12 +22,12 @@ draw_player(const struct app *a, struct canvas *c, int x, enum side side)
 {
 	char name[PLAYER_NAME_TEXT];
 
-	phrase_player(a->spec, side, name);
+	phrase_player(a->session.spec, side, name);
 	x += canvas_printf(c, x, 0, view_side_style(side), "%c", side_letter(side));
 	x += canvas_printf(c, x, 0, plain, " %s", name);
-	if (a->game->counts_discs)
+	if (a->session.game->counts_discs)
 		x += canvas_printf(c, x, 0, plain, ": %d",
-			state_count(a->game, app_position(a),
+			state_count(a->session.game, app_position(a),
 				side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND));
 	return x;
 }
@@ -49,14 +49,14 @@ bar_glyph(struct capabilities caps, bool left)
 static bool
 find_value(const struct app *a, double *value)
 {
-	int before = match_at(&a->match) - 1;
+	int before = match_at(&a->session.match) - 1;
 
 	*value = a->info.value;
 	if (app_has_something_to_say(a))
 		return true;
 	if (app_screen(a) || before < 0 || !app_shows_search(a))
 		return false;
-	const struct record_node *node = match_ply(&a->match, before);
+	const struct record_node *node = match_ply(&a->session.match, before);
 	*value = node->value;
 	return node->judged && node->playouts >= MEANINGFUL_VISITS;
 }
@@ -85,7 +85,7 @@ draw_bar(const struct app *a, struct canvas *c, double value)
 static void
 draw_budget(const struct app *a, struct canvas *c)
 {
-	const struct player_spec *p = &a->match.player[a->info.position.to_move].spec;
+	const struct player_spec *p = &a->session.match.player[a->info.position.to_move].spec;
 	char text[64], done[16], all[16];
 
 	if (c->width < 80)
@@ -93,7 +93,7 @@ draw_budget(const struct app *a, struct canvas *c)
 	text_count(done, sizeof done, (uint64_t)a->info.playouts, 4);
 	if (app_reviews(a))
 		snprintf(text, sizeof text, _("%s playouts"), done);
-	else if (a->analysis)
+	else if (a->session.analysis.search)
 		snprintf(text, sizeof text, _("%.1f s, no limit"), a->info.elapsed_ms / 1000);
 	else if (p->search.playouts != SEARCH_NO_LIMIT) {
 		text_count(done, sizeof done, (uint64_t)(a->info.playouts - a->info.inherited), 4);
@@ -111,9 +111,10 @@ draw_budget(const struct app *a, struct canvas *c)
 static void
 say_outcome(const struct app *a, char *out, size_t size)
 {
-	int result = match_result(&a->match);
-	int moves = game_move_number(a->game, match_at(&a->match)) - 1;
-	bool resigned = a->game->rules->result(a->game, match_state(&a->match)) == GAME_OPEN;
+	int result = match_result(&a->session.match);
+	int moves = game_move_number(a->session.game, match_at(&a->session.match)) - 1;
+	bool resigned = a->session.game->rules->result(
+				a->session.game, match_state(&a->session.match)) == GAME_OPEN;
 	char winner = result > 0 ? 'X' : 'O', loser = result > 0 ? 'O' : 'X';
 
 	if (result == 0)
@@ -149,19 +150,20 @@ view_header_draw(struct app *a, struct canvas *c)
 	int x = 1;
 
 	if (c->width >= 60)
-		x += canvas_text(c, x, 0, bold, _(a->game->title)) + 3;
+		x += canvas_text(c, x, 0, bold, _(a->session.game->title)) + 3;
 	if (!titled || c->width >= 60) {
 		x = draw_player(a, c, x, SIDE_FIRST) + 3;
 		x = draw_player(a, c, x, SIDE_SECOND);
 	}
 	if (titled)
 		screen->title(a, text, title_room(c->width - x, sizeof text));
-	else if (match_result(&a->match) != GAME_OPEN)
+	else if (match_result(&a->session.match) != GAME_OPEN)
 		say_outcome(a, text, sizeof text);
-	else if (a->game->simultaneous)
-		snprintf(text, sizeof text, _("step %d"), match_at(&a->match) / 2 + 1);
+	else if (a->session.game->simultaneous)
+		snprintf(text, sizeof text, _("step %d"), match_at(&a->session.match) / 2 + 1);
 	else
-		snprintf(text, sizeof text, _("move %d, %c to play"), match_at(&a->match) + 1,
+		snprintf(text, sizeof text, _("move %d, %c to play"),
+			match_at(&a->session.match) + 1,
 			side_letter((enum side)app_position(a)->to_move));
 	if (x == 1)
 		canvas_text(c, x, 0, plain, text);
@@ -173,7 +175,7 @@ view_header_draw(struct app *a, struct canvas *c)
 			draw_bar(a, c, value);
 		if (!titled)
 			draw_budget(a, c);
-	} else if (review_is_on(&a->review) && !screen) {
+	} else if (review_is_on(&a->session.review) && !screen) {
 		app_say_review(a, text, sizeof text);
 		canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
 	} else if (app_ponders(a) && !titled) {

@@ -115,7 +115,8 @@ draw_name(const struct app *a, struct canvas *c, int x, int y, int rank)
 		canvas_put(
 			c, x + i, y, style, gap || (i == 1 && !has_blocks(a->caps)) ? L' ' : sign);
 	}
-	game_move_text(a->game, &a->info.position, a->info.moves[a->order[rank]].move, name);
+	game_move_text(
+		a->session.game, &a->info.position, a->info.moves[a->order[rank]].move, name);
 	canvas_text(c, x + 3 - !has_blocks(a->caps), y, style, name);
 }
 

@@ -18,9 +18,9 @@ static const struct style quiet = { .attr = ATTR_DIM };
 static void
 move_name(const struct app *a, enum side side, move_t m, char name[GAME_MOVE_TEXT])
 {
-	struct state s = game_observe(a->game, &a->info.position, side);
+	struct state s = game_observe(a->session.game, &a->info.position, side);
 
-	game_move_text(a->game, &s, m, name);
+	game_move_text(a->session.game, &s, m, name);
 }
 
 static int
@@ -132,9 +132,9 @@ draw_space(const struct app *a, struct canvas *c, struct rect r, int y)
 {
 	int cells[2];
 
-	if (!a->game->rules->space)
+	if (!a->session.game->rules->space)
 		return y;
-	bool apart = a->game->rules->space(a->game, app_position(a), cells);
+	bool apart = a->session.game->rules->space(a->session.game, app_position(a), cells);
 	canvas_printf(c, r.x, y, plain,
 		apart ? _("They are apart: X has room for %d steps, O for %d.")
 		      : _("X reaches %d cells first, O %d."),

@@ -45,9 +45,9 @@ static const char *
 analyse_label(const struct app *a, bool human)
 {
 	bool shown = human ? a->show_on_human_turn : a->show_on_engine_turn;
-	bool nothing = a->match.paused && !human && shown && !app_shows_search(a);
+	bool nothing = a->session.match.paused && !human && shown && !app_shows_search(a);
 
-	if (match_result(&a->match) != GAME_OPEN || nothing)
+	if (match_result(&a->session.match) != GAME_OPEN || nothing)
 		return NULL;
 	return shown ? N_("hide") : a->has_side ? N_("analyse") : N_("show");
 }
@@ -57,8 +57,8 @@ static const char *
 pause_label(const struct app *a, bool thinks)
 {
 	if (thinks)
-		return a->match.paused ? N_("go on") : N_("stop");
-	if (!a->analysis || !app_analyses(a) || a->info.proven != GAME_OPEN)
+		return a->session.match.paused ? N_("go on") : N_("stop");
+	if (!a->session.analysis.search || !app_analyses(a) || a->info.proven != GAME_OPEN)
 		return NULL;
 	return a->info.running ? N_("stop") : N_("go on");
 }
@@ -67,8 +67,9 @@ pause_label(const struct app *a, bool thinks)
 static const char *
 key_label(const struct app *a, enum request r)
 {
-	bool over = match_result(&a->match) != GAME_OPEN;
-	bool person = player_spec_is_human(&a->spec[match_state(&a->match)->to_move]);
+	bool over = match_result(&a->session.match) != GAME_OPEN;
+	bool person =
+		player_spec_is_human(&a->session.spec[match_state(&a->session.match)->to_move]);
 	bool human = !over && person, thinks = !over && !person, shown = app_shows_numbers(a);
 	move_t pass;
 
@@ -91,23 +92,23 @@ key_label(const struct app *a, enum request r)
 	if (r == REQ_AGAIN || r == REQ_SWAP || r == REQ_REVIEW)
 		return over ? request_table[r].label : NULL;
 	if (r == REQ_REPEAT)
-		return a->repeat.on ? N_("no more")
-		       : app_people(a) > 0 || !match_has_learner(&a->match)
+		return a->session.repeat.on ? N_("no more")
+		       : app_people(a) > 0 || !match_has_learner(&a->session.match)
 			       ? NULL
 			       : request_table[r].label;
 	bool useful = r == REQ_TIP    ? human && !shown
-		      : r == REQ_UNDO ? match_at(&a->match) > 0 && !watch
-		      : r == REQ_NOW  ? thinks && !watch && !a->match.paused
+		      : r == REQ_UNDO ? match_at(&a->session.match) > 0 && !watch
+		      : r == REQ_NOW  ? thinks && !watch && !a->session.match.paused
 		      : r == REQ_LINE || r == REQ_TREE
 			      ? shown && !a->info.beads && !a->info.simultaneous
 		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
 		      : r == REQ_POINT                    ? shown && !a->info.simultaneous
 		      : r == REQ_WATCH                    ? !over && app_mode(a) == MODE_PLAY
 		      : r == REQ_GRAPH                    ? a->graph_area.height > 0
-		      : r == REQ_THREATS                  ? !over && a->game->rules->winning_cells
-		      : r == REQ_LOOK                     ? app_sees_a_part(a)
-		      : r == REQ_TABLE                    ? shown && !a->has_side
-							  : true;
+		      : r == REQ_THREATS ? !over && a->session.game->rules->winning_cells
+		      : r == REQ_LOOK    ? app_sees_a_part(a)
+		      : r == REQ_TABLE   ? shown && !a->has_side
+					 : true;
 	return useful ? request_table[r].label : NULL;
 }
 
@@ -119,7 +120,7 @@ is_shown(const struct app *a, enum request r)
 
 	if (!*request_keys(r) || (r == REQ_TABLE && a->has_side) ||
 		(r == REQ_RIGHT && view_line_is_at_end(a)) ||
-		((r == REQ_LINE || r == REQ_TREE) && a->game->simultaneous))
+		((r == REQ_LINE || r == REQ_TREE) && a->session.game->simultaneous))
 		return false;
 	return r == REQ_TRY ? !lesson : r == REQ_TAKE_BACK ? lesson : true;
 }

@@ -28,11 +28,11 @@ draw_line_of(
 
 	for (int i = 0; i < m->pv_length; i++) {
 		char name[GAME_MOVE_TEXT];
-		game_move_text(a->game, &s, m->pv[i], name);
+		game_move_text(a->session.game, &s, m->pv[i], name);
 		if (x - from + text_columns(name) > width)
 			return;
 		x += canvas_text(c, x, y, quiet, name) + 1;
-		a->game->rules->play(a->game, &s, m->pv[i]);
+		a->session.game->rules->play(a->session.game, &s, m->pv[i]);
 	}
 }
 
@@ -108,7 +108,7 @@ exact_cell(const struct app *a, const struct exact_view *v, int index, char out[
 {
 	int value = v->info.moves[index].value;
 
-	if (value == EXACT_UNKNOWN || a->game->counts_discs)
+	if (value == EXACT_UNKNOWN || a->session.game->counts_discs)
 		exact_move_text(v, index, app_point(a), out);
 	else if (value == 0)
 		snprintf(out, 16, "%s", _("draw"));
@@ -147,7 +147,7 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 	char name[GAME_MOVE_TEXT], rate[16], visits[16];
 	int x = r.x;
 
-	game_move_text_level(a->game, &a->info.position, m->move, name);
+	game_move_text_level(a->session.game, &a->info.position, m->move, name);
 	rate_cell(a, m, rate);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	struct style style = best ? bold : plain;
@@ -183,8 +183,8 @@ draw_head(const struct app *a, struct canvas *c, struct rect r)
 	if (app_expects_exact(a)) {
 		x += canvas_field(c, x, r.y, quiet, -6, _("exact"));
 		if (shows_share(a, r))
-			x += canvas_field(
-				c, x, r.y, quiet, -6, a->game->counts_discs ? _("costs") : "");
+			x += canvas_field(c, x, r.y, quiet, -6,
+				a->session.game->counts_discs ? _("costs") : "");
 	}
 	x += canvas_field(c, x, r.y, quiet, 2, "");
 	if (r.width >= WIDE_TABLE) {
@@ -200,9 +200,10 @@ draw_head(const struct app *a, struct canvas *c, struct rect r)
 static bool
 is_slowed(const struct app *a)
 {
-	const struct search_params *p = &a->match.player[a->info.position.to_move].spec.search;
+	const struct search_params *p =
+		&a->session.match.player[a->info.position.to_move].spec.search;
 
-	return !a->analysis && !app_reviews(a) && a->match.spreads &&
+	return !a->session.analysis.search && !app_reviews(a) && a->session.match.spreads &&
 	       p->playouts != SEARCH_NO_LIMIT;
 }
 
@@ -236,14 +237,14 @@ draw_settled(const struct app *a, struct canvas *c, struct rect r, int y)
 {
 	char name[GAME_MOVE_TEXT];
 
-	if (a->game->simultaneous) { /* by an engine that knows no simultaneous moves */
+	if (a->session.game->simultaneous) { /* by an engine that knows no simultaneous moves */
 		canvas_printf(c, r.x, y, quiet, _("searched as if %c moved first"),
 			side_letter((enum side)a->info.position.to_move));
 		return;
 	}
 	if (a->leader == MOVE_NONE || !app_has_something_to_say(a))
 		return;
-	game_move_text(a->game, &a->info.position, a->leader, name);
+	game_move_text(a->session.game, &a->info.position, a->leader, name);
 	canvas_printf(c, r.x, y, quiet, _("%s first for %.1f s"), name,
 		(a->info.elapsed_ms - a->leader_since_ms) / 1000);
 }
@@ -262,7 +263,8 @@ static void
 draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 {
 	bool signs = a->caps.depth != DEPTH_256, exact = a->heat == HEAT_EXACT;
-	bool discs = exact && a->game->counts_discs && app_exact(a) && app_exact(a)->info.known;
+	bool discs =
+		exact && a->session.game->counts_discs && app_exact(a) && app_exact(a)->info.known;
 	char side = side_letter((enum side)a->info.position.to_move), limit[8];
 	int x = r.x;
 

@@ -17,14 +17,14 @@ static const struct style quiet = { .attr = ATTR_DIM };
 void
 view_over_say(const struct app *a, char *out, size_t size)
 {
-	const struct state *at = match_state(&a->match);
+	const struct state *at = match_state(&a->session.match);
 	struct text t;
 
 	text_init(&t, out, size);
-	if (a->game->rules->result(a->game, at) == GAME_OPEN)
-		phrase_resignation(a->spec, a->match.record.loser, &t);
+	if (a->session.game->rules->result(a->session.game, at) == GAME_OPEN)
+		phrase_resignation(a->session.spec, a->session.match.record.loser, &t);
 	else
-		phrase_result(a->game, at, a->spec, &t);
+		phrase_result(a->session.game, at, a->session.spec, &t);
 }
 
 /* The plies of a side's moves that lost most, the worst first; those whose loss is not known are
@@ -34,12 +34,12 @@ find_worst(const struct app *a, enum side side, int worst[WORST])
 {
 	int found = 0;
 
-	for (int i = 0; i < match_at(&a->match); i++) {
-		double loss = match_ply(&a->match, i + 1)->loss;
-		if (match_ply(&a->match, i)->position.to_move != side || loss < .01)
+	for (int i = 0; i < match_at(&a->session.match); i++) {
+		double loss = match_ply(&a->session.match, i + 1)->loss;
+		if (match_ply(&a->session.match, i)->position.to_move != side || loss < .01)
 			continue;
 		int place = found < WORST ? found++ : WORST;
-		for (; place > 0 && loss > match_ply(&a->match, worst[place - 1] + 1)->loss;
+		for (; place > 0 && loss > match_ply(&a->session.match, worst[place - 1] + 1)->loss;
 			place--) {
 			if (place < WORST)
 				worst[place] = worst[place - 1];
@@ -62,12 +62,13 @@ draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, enum sid
 	x += canvas_printf(c, x, y, style, "%c", side_letter(side));
 	for (int i = 0; i < count; i++) {
 		char name[GAME_MOVE_TEXT];
-		const struct record_node *from = match_ply(&a->match, worst[i]);
-		game_move_text_level(
-			a->game, &from->position, match_move(&a->match, worst[i]), name);
-		x += canvas_printf(c, x, y, quiet, " %3d ", game_move_number(a->game, worst[i]));
+		const struct record_node *from = match_ply(&a->session.match, worst[i]);
+		game_move_text_level(a->session.game, &from->position,
+			match_move(&a->session.match, worst[i]), name);
+		x += canvas_printf(
+			c, x, y, quiet, " %3d ", game_move_number(a->session.game, worst[i]));
 		x += canvas_printf(c, x, y, plain, "%s -%.0f ", name,
-			50 * match_ply(&a->match, worst[i] + 1)->loss);
+			50 * match_ply(&a->session.match, worst[i] + 1)->loss);
 	}
 	return true;
 }

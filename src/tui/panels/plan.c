@@ -25,7 +25,7 @@ height_of(const struct game *g, const struct state *s, int column)
 static const struct search_move *
 move_on(const struct app *a, int column)
 {
-	const struct game *g = a->game;
+	const struct game *g = a->session.game;
 	move_t wanted = g->rules->move_at(g, &a->info.position, column);
 
 	for (int i = 0; i < a->info.count; i++) {
@@ -39,7 +39,7 @@ static void
 draw_column(const struct app *a, struct canvas *c, int x, int y, int column)
 {
 	const struct search_move *m = move_on(a, column);
-	int height = height_of(a->game, &a->info.position, column);
+	int height = height_of(a->session.game, &a->info.position, column);
 	int step = m ? heat_of(a->heat, &a->info, app_exact(a), m) : -1;
 	bool best = m && m == &a->info.moves[a->info.best] && app_has_something_to_say(a);
 	bool colours = a->caps.depth == DEPTH_256;
@@ -60,7 +60,7 @@ draw_column(const struct app *a, struct canvas *c, int x, int y, int column)
 void
 view_plan_draw(const struct app *a, struct canvas *c, struct rect r)
 {
-	const struct game *g = a->game;
+	const struct game *g = a->session.game;
 
 	if (!app_shows_search(a))
 		return;

@@ -21,7 +21,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 static int
 move_looked_at(const struct app *a)
 {
-	int at = match_at(&a->match);
+	int at = match_at(&a->session.match);
 
 	return app_reviews(a) ? at : at - 1;
 }
@@ -36,7 +36,7 @@ shows_losses(const struct app *a)
 static void
 draw_loss(const struct app *a, struct canvas *c, int x, int y, int ply)
 {
-	const struct record *r = &a->match.record;
+	const struct record *r = &a->session.match.record;
 	long points = lround(mistakes_points(r, ply));
 	bool bad = mistakes_is_one(r, ply, options_integer(a->options, OPTION_mistake_points));
 
@@ -55,7 +55,7 @@ draw_loss(const struct app *a, struct canvas *c, int x, int y, int ply)
 static void
 draw_move(const struct app *a, struct canvas *c, int x, int y, int ply)
 {
-	const struct match *m = &a->match;
+	const struct match *m = &a->session.match;
 	const struct state *from = &match_ply(m, ply)->position;
 	bool here = ply == move_looked_at(a), ahead = ply > move_looked_at(a);
 	char name[GAME_MOVE_TEXT];
@@ -63,20 +63,21 @@ draw_move(const struct app *a, struct canvas *c, int x, int y, int ply)
 
 	if (here && app_screen(a))
 		style = view_accent(a);
-	game_move_text_level(a->game, from, match_move(m, ply), name);
-	if (!a->game->simultaneous || from->to_move == SIDE_FIRST) /* a line is a step of both */
-		canvas_printf(c, x, y, quiet, "%3d", game_move_number(a->game, ply));
+	game_move_text_level(a->session.game, from, match_move(m, ply), name);
+	if (!a->session.game->simultaneous ||
+		from->to_move == SIDE_FIRST) /* a line is a step of both */
+		canvas_printf(c, x, y, quiet, "%3d", game_move_number(a->session.game, ply));
 	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
 		app_mark_sign(a, m->record.line[ply + 1]));
 	if (shows_losses(a))
-		draw_loss(a, c, x + 10 + a->game->simultaneous, y, ply);
+		draw_loss(a, c, x + 10 + a->session.game->simultaneous, y, ply);
 }
 
 /* The comment on the position looked at, below the list: returns the lines it takes. */
 static int
 draw_comment(const struct app *a, struct canvas *c, struct rect r)
 {
-	const struct record *record = &a->match.record;
+	const struct record *record = &a->session.match.record;
 	const char *comment = record_comment(record, record_current(record));
 	int lines = 0;
 
@@ -93,13 +94,14 @@ draw_comment(const struct app *a, struct canvas *c, struct rect r)
 bool
 app_record_turned(const struct app *a)
 {
-	return a->game->simultaneous && match_ply(&a->match, 0)->position.to_move == SIDE_SECOND;
+	return a->session.game->simultaneous &&
+	       match_ply(&a->session.match, 0)->position.to_move == SIDE_SECOND;
 }
 
 void
 view_record_draw(struct app *a, struct canvas *c, struct rect r)
 {
-	int length = match_length(&a->match) - app_hides_choice(a);
+	int length = match_length(&a->session.match) - app_hides_choice(a);
 	int here = move_looked_at(a) < 0 ? 0 : move_looked_at(a);
 	int lines = r.height - 1 - draw_comment(a, c, r);
 

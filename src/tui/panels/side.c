@@ -15,11 +15,12 @@ static const struct style quiet = { .attr = ATTR_DIM };
 static int
 draw_counts(const struct app *a, struct canvas *c, struct rect r, int y)
 {
-	int room = r.width - 8, cells = game_cell_count(a->game);
+	int room = r.width - 8, cells = game_cell_count(a->session.game);
 
 	for (int side = 0; side < 2; side++) {
 		struct style style = { .ink = side == SIDE_FIRST ? TONE_X : TONE_O };
-		int count = state_count(a->game, app_position(a), CELL_FIRST + (enum cell)side);
+		int count =
+			state_count(a->session.game, app_position(a), CELL_FIRST + (enum cell)side);
 		int bar = count * (room < cells ? room : cells) / cells;
 		style.attr = ATTR_BOLD;
 		canvas_printf(c, r.x, y + side, style, "%c", side_letter((enum side)side));
@@ -36,7 +37,8 @@ draw_clock(struct app *a, struct canvas *c, struct rect r, int y)
 	int64_t used[2];
 
 	for (int side = 0; side < 2; side++)
-		used[side] = match_used_us(&a->match, (enum side)side, a->now_us) / 1000000;
+		used[side] = match_used_us(&a->session.match, (enum side)side, a->session.now_us) /
+			     1000000;
 	canvas_printf(c, r.x, y, quiet, _("Time  X %d:%02d   O %d:%02d"), (int)(used[0] / 60),
 		(int)(used[0] % 60), (int)(used[1] / 60), (int)(used[1] % 60));
 	return y + 2;
@@ -45,10 +47,10 @@ draw_clock(struct app *a, struct canvas *c, struct rect r, int y)
 static void
 draw_calm(struct app *a, struct canvas *c, struct rect r)
 {
-	bool marks = a->game->counts_discs;
+	bool marks = a->session.game->counts_discs;
 	int y = r.y;
 
-	if (match_result(&a->match) != GAME_OPEN) {
+	if (match_result(&a->session.match) != GAME_OPEN) {
 		int below = view_over_draw(a, c, r, y);
 		view_record_draw(
 			a, c, (struct rect){ r.x, below, r.width, r.y + r.height - below - 1 });
@@ -60,10 +62,11 @@ draw_calm(struct app *a, struct canvas *c, struct rect r)
 		y = draw_clock(a, c, r, y);
 	int lines = r.y + r.height - y - (r.height >= 12 ? 2 : 0);
 	view_record_draw(a, c, (struct rect){ r.x, y, r.width, lines });
-	if (r.height >= 12 && !app_view(a) && match_human_to_move(&a->match))
+	if (r.height >= 12 && !app_view(a) && match_human_to_move(&a->session.match))
 		canvas_text(c, r.x, r.y + r.height - 1, quiet,
-			match_has_learner(&a->match) ? _("Tab shows the beads.")
-						     : _("Tab shows what the search thinks."));
+			match_has_learner(&a->session.match)
+				? _("Tab shows the beads.")
+				: _("Tab shows what the search thinks."));
 }
 
 /* Below the table: how the search came to its numbers, and the moves of the game beside it. */

@@ -16,23 +16,25 @@ static const struct style quiet = { .attr = ATTR_DIM };
 bool
 view_thought_is_there(const struct app *a)
 {
-	const struct match *m = &a->match;
+	const struct match *m = &a->session.match;
 	const struct search_info *info = &m->judged;
 
 	if (match_at(m) == 0 || app_mode(a) != MODE_PLAY || !a->show_on_engine_turn ||
-		a->game->simultaneous || info->count < 2 || info->playouts < MEANINGFUL_VISITS)
+		a->session.game->simultaneous || info->count < 2 ||
+		info->playouts < MEANINGFUL_VISITS)
 		return false;
 	const struct state *from = &match_ply(m, match_at(m) - 1)->position;
-	return player_spec_is_human(&a->spec[match_state(m)->to_move]) &&
-	       !player_spec_is_human(&a->spec[from->to_move]) && state_equal(&info->position, from);
+	return player_spec_is_human(&a->session.spec[match_state(m)->to_move]) &&
+	       !player_spec_is_human(&a->session.spec[from->to_move]) &&
+	       state_equal(&info->position, from);
 }
 
 /* The moves with most visits, the one that was made first. */
 static int
 find_first(const struct app *a, int rows, int order[MOST_ROWS])
 {
-	const struct search_info *info = &a->match.judged;
-	move_t made = match_move(&a->match, match_at(&a->match) - 1);
+	const struct search_info *info = &a->session.match.judged;
+	move_t made = match_move(&a->session.match, match_at(&a->session.match) - 1);
 	int found = 0;
 
 	for (int i = 0; i < info->count; i++) {
@@ -55,7 +57,7 @@ find_first(const struct app *a, int rows, int order[MOST_ROWS])
 void
 view_thought_draw(const struct app *a, struct canvas *c, struct rect r)
 {
-	const struct search_info *info = &a->match.judged;
+	const struct search_info *info = &a->session.match.judged;
 	enum side mover = (enum side)info->position.to_move;
 	enum side point = a->point == POINT_MOVER ? mover : app_fixed_point(a);
 	int most = r.height - 1 < MOST_ROWS ? r.height - 1 : MOST_ROWS, order[MOST_ROWS];
@@ -70,7 +72,7 @@ view_thought_draw(const struct app *a, struct canvas *c, struct rect r)
 	for (int i = 0; i < rows; i++) {
 		const struct search_move *m = &info->moves[order[i]];
 		win_rate_text(m, point, false, rate);
-		game_move_text_level(a->game, &info->position, m->move, name);
+		game_move_text_level(a->session.game, &info->position, m->move, name);
 		text_count(count, sizeof count, (uint64_t)m->visits, 5);
 		int x = r.x + canvas_printf(c, r.x, r.y + 1 + i, plain, "  %-5s%6s ", name, count);
 		x += canvas_text(c, x, r.y + 1 + i, quiet, _("visits"));

@@ -59,7 +59,7 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int row)
 	char name[GAME_MOVE_TEXT], visits[16];
 	int x = r.x;
 
-	game_move_text_level(a->game, &a->info.position, m->move, name);
+	game_move_text_level(a->session.game, &a->info.position, m->move, name);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, VISITS - 1 + roomy);
 	x += canvas_printf(c, x, y, head, "%c", m->move == a->chosen ? '>' : ' ');
 	if (roomy)
@@ -109,7 +109,7 @@ draw_notes(const struct app *a, struct canvas *c, struct rect r, int y)
 static void
 draw_nothing(const struct app *a, struct canvas *c, struct rect r)
 {
-	int result = a->game->rules->result(a->game, &a->tree.position);
+	int result = a->session.game->rules->result(a->session.game, &a->tree.position);
 
 	if (result != GAME_OPEN)
 		canvas_text(c, r.x, r.y, plain,

@@ -19,7 +19,7 @@ position(const struct app *a)
 static int
 target(const struct app *a, bool take)
 {
-	const struct game *g = a->game;
+	const struct game *g = a->session.game;
 	int plane = g->columns * g->rows, cell = a->cursor % plane;
 
 	if (!g->by_column)
@@ -62,7 +62,7 @@ put(struct app *a, enum cell what)
 
 	if (cell >= 0) {
 		remember(&a->edit);
-		a->game->rules->put(a->game, &a->edit.position, cell, what);
+		a->session.game->rules->put(a->session.game, &a->edit.position, cell, what);
 		return;
 	}
 	snprintf(a->message, sizeof a->message,
@@ -103,21 +103,21 @@ static void
 leave(struct app *a, enum request r)
 {
 	struct state s = a->edit.position;
-	struct player_spec spec[2] = { a->spec[0], a->spec[1] };
+	struct player_spec spec[2] = { a->session.spec[0], a->session.spec[1] };
 	struct error e;
 
 	(void)r;
-	if (!a->game->rules->validate(a->game, &s, side_to_move(a), &e)) {
+	if (!a->session.game->rules->validate(a->session.game, &s, side_to_move(a), &e)) {
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 		return;
 	}
 	app_close(a);
-	if (state_equal(&s, match_state(&a->match))) {
+	if (state_equal(&s, match_state(&a->session.match))) {
 		snprintf(a->message, sizeof a->message, _("Nothing was changed."));
 		return;
 	}
-	app_new_match(a, a->game, spec, &s);
-	if (a->game->rules->result(a->game, &s) == GAME_OPEN)
+	app_new_match(a, a->session.game, spec, &s);
+	if (a->session.game->rules->result(a->session.game, &s) == GAME_OPEN)
 		snprintf(a->message, sizeof a->message, _("A game from this position: %c to play."),
 			side_letter((enum side)s.to_move));
 }
@@ -139,12 +139,12 @@ title(const struct app *a, char *out, size_t size)
 {
 	struct state s = a->edit.position;
 	struct error e;
-	bool legal = a->game->rules->validate(a->game, &s, side_to_move(a), &e);
+	bool legal = a->session.game->rules->validate(a->session.game, &s, side_to_move(a), &e);
 
 	if (!a->has_side) /* the status line says the rest */
-		snprintf(out, size, "X %d   O %d", state_count(a->game, &s, CELL_FIRST),
-			state_count(a->game, &s, CELL_SECOND));
-	else if (legal && a->game->rules->result(a->game, &s) == GAME_OPEN)
+		snprintf(out, size, "X %d   O %d", state_count(a->session.game, &s, CELL_FIRST),
+			state_count(a->session.game, &s, CELL_SECOND));
+	else if (legal && a->session.game->rules->result(a->session.game, &s) == GAME_OPEN)
 		snprintf(out, size, _("%c to play"), side_letter((enum side)s.to_move));
 	else
 		snprintf(out, size, "%s", legal ? _("the game is over") : _("not legal yet"));
@@ -156,9 +156,9 @@ say(const struct app *a, char *out, size_t size)
 	struct state s = a->edit.position;
 	struct error e;
 
-	if (!a->game->rules->validate(a->game, &s, side_to_move(a), &e))
+	if (!a->session.game->rules->validate(a->session.game, &s, side_to_move(a), &e))
 		snprintf(out, size, "%s", e.text);
-	else if (a->game->rules->result(a->game, &s) != GAME_OPEN)
+	else if (a->session.game->rules->result(a->session.game, &s) != GAME_OPEN)
 		snprintf(out, size, "%s", _("The game is over in this position."));
 	else
 		snprintf(out, size,
@@ -179,8 +179,8 @@ side(struct app *a, struct canvas *c, struct rect r)
 	int y = r.y, air = r.height >= 14;
 
 	c->clip = r;
-	canvas_printf(c, r.x, y, bold, "X %d   O %d", state_count(a->game, s, CELL_FIRST),
-		state_count(a->game, s, CELL_SECOND));
+	canvas_printf(c, r.x, y, bold, "X %d   O %d", state_count(a->session.game, s, CELL_FIRST),
+		state_count(a->session.game, s, CELL_SECOND));
 	say(a, text, sizeof text);
 	y = box_sentence(c, r, y + 1 + air, text) + air;
 	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++, y++) {
@@ -192,8 +192,8 @@ side(struct app *a, struct canvas *c, struct rect r)
 	canvas_text(c, r.x + 7, y, quiet, _("leave the game as it was"));
 	y += 1 + air;
 	canvas_text(c, r.x, y, quiet,
-		a->game->by_column ? _("Stones fall; the top one is taken.")
-				   : _("Clicked again: X, O, empty in turn."));
+		a->session.game->by_column ? _("Stones fall; the top one is taken.")
+					   : _("Clicked again: X, O, empty in turn."));
 	c->clip = clip;
 }
 
@@ -204,20 +204,22 @@ click(struct app *a, int x, int y)
 
 	if (cell < 0)
 		return;
-	int place = a->game->by_column ? cell % (a->game->columns * a->game->rows) : cell;
+	int place = a->session.game->by_column
+			    ? cell % (a->session.game->columns * a->session.game->rows)
+			    : cell;
 	if (place != a->cursor) {
 		a->cursor = place;
 		return;
 	}
 	/* Again on the same cell: empty, X, O in turn. */
-	enum cell what = a->game->rules->get(a->game, &a->edit.position, cell);
+	enum cell what = a->session.game->rules->get(a->session.game, &a->edit.position, cell);
 	put(a, what == CELL_EMPTY ? CELL_FIRST : what == CELL_FIRST ? CELL_SECOND : CELL_EMPTY);
 }
 
 void
 view_edit_open(struct app *a)
 {
-	a->edit = (struct edit_form){ .position = *match_state(&a->match) };
+	a->edit = (struct edit_form){ .position = *match_state(&a->session.match) };
 	app_open(a, VIEW_edit);
 }
 

@@ -22,7 +22,7 @@ static void
 look(struct app *a)
 {
 	struct games_form *f = &a->games;
-	struct store *l = &a->keep.library;
+	struct store *l = &a->session.autosave.library;
 
 	record_finish(&f->preview);
 	f->asks = false;
@@ -38,7 +38,7 @@ look(struct app *a)
 static void
 move(struct app *a, enum request r)
 {
-	int count = a->keep.library.count;
+	int count = a->session.autosave.library.count;
 
 	if (count > 0)
 		a->games.chosen = (a->games.chosen + (r == REQ_DOWN ? 1 : count - 1)) % count;
@@ -49,7 +49,7 @@ move(struct app *a, enum request r)
 static void
 choose(struct app *a, enum request r)
 {
-	struct store *l = &a->keep.library;
+	struct store *l = &a->session.autosave.library;
 	char path[JOURNAL_PATH];
 	struct record record;
 	struct journal j;
@@ -67,7 +67,7 @@ choose(struct app *a, enum request r)
 	}
 	app_open_record(a, &record, left_over ? &j : NULL, g->name);
 	app_close(a);
-	match_go(&a->match, record_current(&a->match.record));
+	match_go(&a->session.match, record_current(&a->session.match.record));
 	if (left_over && e.text[0]) /* it was damaged */
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 }
@@ -76,7 +76,7 @@ static void
 ask_to_delete(struct app *a, enum request r)
 {
 	(void)r;
-	a->games.asks = a->keep.library.count > 0;
+	a->games.asks = a->session.autosave.library.count > 0;
 }
 
 /* The answer to that question. */
@@ -90,7 +90,7 @@ key(struct app *a, int32_t key)
 	a->games.asks = false;
 	if (key != 'y')
 		return true;
-	if (!store_delete(&a->keep.library, a->games.chosen, &e))
+	if (!store_delete(&a->session.autosave.library, a->games.chosen, &e))
 		snprintf(a->message, sizeof a->message, "%.250s", e.text);
 	look(a);
 	return true;
@@ -103,7 +103,7 @@ click(struct app *a, int x, int y)
 	struct games_form *f = &a->games;
 	int row = f->top + y - f->area.y;
 
-	if (!app_is_inside(f->area, x, y) || row >= a->keep.library.count) {
+	if (!app_is_inside(f->area, x, y) || row >= a->session.autosave.library.count) {
 		app_close(a);
 	} else if (row == f->chosen) {
 		choose(a, REQ_CHOOSE);
@@ -117,7 +117,7 @@ static void
 close_list(struct app *a)
 {
 	record_finish(&a->games.preview);
-	store_finish(&a->keep.library);
+	store_finish(&a->session.autosave.library);
 }
 
 static const struct action actions[] = {
@@ -132,7 +132,7 @@ void
 view_games_open(struct app *a)
 {
 	app_open(a, VIEW_games);
-	store_list(&a->keep.library);
+	store_list(&a->session.autosave.library);
 	a->games = (struct games_form){ 0 };
 	look(a);
 }
@@ -151,7 +151,7 @@ date_text(const struct store_game *g, char out[32])
 static void
 draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 {
-	struct store_game *g = &a->keep.library.game[index];
+	struct store_game *g = &a->session.autosave.library.game[index];
 	bool here = index == a->games.chosen;
 	struct style style = here ? (struct style){ .ink = TONE_ON_ACCENT,
 		.paper = TONE_ACCENT,
@@ -160,7 +160,7 @@ draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 	struct record record = { 0 };
 	char date[32];
 
-	if (!g->looked && store_look(&a->keep.library, index, &record, NULL))
+	if (!g->looked && store_look(&a->session.autosave.library, index, &record, NULL))
 		record_finish(&record);
 	if (here && a->caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
@@ -195,7 +195,7 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 		board_view_draw(&v, &l, c);
 		y = r.y + l.height + 1;
 	}
-	const struct store_game *g = &a->keep.library.game[a->games.chosen];
+	const struct store_game *g = &a->session.autosave.library.game[a->games.chosen];
 	char date[32];
 	date_text(g, date);
 	canvas_printf(c, r.x, y, plain, "%s  %s", date, g->who);
@@ -208,7 +208,7 @@ static void
 draw(struct app *a, struct canvas *c)
 {
 	struct games_form *f = &a->games;
-	int count = a->keep.library.count;
+	int count = a->session.autosave.library.count;
 	struct rect r = box_draw(c, a->caps, MOST_COLUMNS, c->height - 4, _("Games"));
 
 	if (f->chosen < f->top)

@@ -106,18 +106,18 @@ add_request(const struct app *a, enum request r, int columns)
 static bool
 refuses(const struct app *a, enum request r)
 {
-	bool over = match_result(&a->match) != GAME_OPEN;
+	bool over = match_result(&a->session.match) != GAME_OPEN;
 
 	if (!(a->help.where & IN_MATCH))
 		return false;
 	if (r == REQ_AGAIN || r == REQ_SWAP)
 		return !over;
 	if (r == REQ_REPEAT)
-		return !match_has_learner(&a->match) && !a->repeat.on;
+		return !match_has_learner(&a->session.match) && !a->session.repeat.on;
 	if (r == REQ_LOOK)
 		return !app_sees_a_part(a);
 	if (r == REQ_THREATS)
-		return !a->game->rules->winning_cells;
+		return !a->session.game->rules->winning_cells;
 	return over && (r == REQ_PLAY || r == REQ_TIP || r == REQ_RESIGN || r == REQ_NOW ||
 			       r == REQ_ANALYSE || r == REQ_TREE || r == REQ_MOVE);
 }
@@ -172,8 +172,8 @@ make_list(const struct app *a, int width)
 	for (const struct key_group *g = key_groups; g->title; g++)
 		add_group(a, g, columns);
 	add_commands(columns);
-	add_title(_(a->game->title));
-	for (const char *const *how = a->game->how; how && *how; how++)
+	add_title(_(a->session.game->title));
+	for (const char *const *how = a->session.game->how; how && *how; how++)
 		add_text(_(*how), width, false);
 	add_title(_("Signs"));
 	for (const char *const *note = notes; *note; note++)

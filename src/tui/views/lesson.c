@@ -10,7 +10,7 @@ view_lesson_open(struct app *a)
 {
 	app_open(a, VIEW_lesson);
 	if (a->chosen != MOVE_NONE) /* LINE was open, and its cursor was on an answer */
-		a->cursor = a->coach.cursor;
+		a->cursor = a->why.cursor;
 	a->chosen = MOVE_NONE;
 	a->message[0] = '\0';
 }
@@ -28,20 +28,20 @@ static void
 tell(struct app *a, enum request r)
 {
 	(void)r;
-	a->coach.cursor = a->cursor;
-	a->coach.tells = true;
+	a->why.cursor = a->cursor;
+	a->why.tells = true;
 	app_look(a);
 	view_line_open(a);
-	a->coach.tells = false;
+	a->why.tells = false;
 }
 
 /* No numbers while it is asked. */
 static bool
 peek(struct app *a, struct search_info *out)
 {
-	if (!a->coach.tells || a->coach.reply.count == 0)
+	if (!a->why.tells || a->session.coach.reply.count == 0)
 		return false;
-	*out = a->coach.reply;
+	*out = a->session.coach.reply;
 	return true;
 }
 
@@ -57,13 +57,13 @@ say(const struct app *a, char *out, size_t size)
 {
 	snprintf(out, size,
 		_("That loses %d points. Take it back? (u)  See why? (p)  Go on (Enter)"),
-		a->coach.points);
+		a->session.coach.points);
 }
 
 static void
 leave(struct app *a)
 {
-	if (!a->coach.tells)
+	if (!a->why.tells)
 		coach_go_on(a);
 }
 

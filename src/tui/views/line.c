@@ -44,11 +44,11 @@ go(struct app *a, int row, int step)
 	memset(w->number, 0, sizeof w->number);
 	for (int k = 0; k < w->step; k++) {
 		move_t m = candidate(w)->pv[k];
-		int cell = a->game->rules->move_to_cell(a->game, &w->position, m);
+		int cell = a->session.game->rules->move_to_cell(a->session.game, &w->position, m);
 		if (cell >= 0)
 			w->number[cell] = (unsigned char)(k + 1);
 		w->before = w->position;
-		a->game->rules->play(a->game, &w->position, m);
+		a->session.game->rules->play(a->session.game, &w->position, m);
 	}
 	a->chosen = candidate(w)->move;
 	a->dirty = true;
@@ -79,7 +79,7 @@ void
 view_line_open(struct app *a)
 {
 	static struct line_walk w; /* large */
-	bool fits = a->has_info && state_equal(&a->info.position, match_state(&a->match));
+	bool fits = a->has_info && state_equal(&a->info.position, match_state(&a->session.match));
 	int row = fits ? copy_lines(a, &w, a->chosen) : -1;
 
 	if (row < 0) {
@@ -165,7 +165,7 @@ play_line(struct app *a, enum request r)
 	memcpy(moves, candidate(w)->pv, sizeof moves);
 	app_close(a);
 	for (int k = 0; k < length; k++)
-		match_play(&a->match, moves[k], a->now_us);
+		match_play(&a->session.match, moves[k], a->session.now_us);
 	app_drop_analysis(a);
 	snprintf(a->message, sizeof a->message, "%s",
 		app_reviews(a) ? _("A branch of the game now: { and } go from one to another.")
@@ -193,7 +193,8 @@ board(const struct app *a, struct board_view *v)
 	if (w->step == 0)
 		return;
 	v->before = &w->before;
-	v->last = a->game->rules->move_to_cell(a->game, &w->before, candidate(w)->pv[w->step - 1]);
+	v->last = a->session.game->rules->move_to_cell(
+		a->session.game, &w->before, candidate(w)->pv[w->step - 1]);
 }
 
 static void
@@ -203,7 +204,7 @@ draw_candidate(const struct app *a, struct canvas *c, struct rect r)
 	const struct search_move *m = candidate(w);
 	char name[GAME_MOVE_TEXT], rate[8], visits[16];
 
-	game_move_text_level(a->game, &w->info.position, m->move, name);
+	game_move_text_level(a->session.game, &w->info.position, m->move, name);
 	enum side side = (enum side)w->info.position.to_move;
 	win_rate_text(m, side, true, rate);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
@@ -235,7 +236,7 @@ draw_entry(const struct app *a, struct canvas *c, int x, int y, int k, const str
 		.attr = style.attr };
 	char name[GAME_MOVE_TEXT];
 
-	game_move_text_level(a->game, s, candidate(w)->pv[k], name);
+	game_move_text_level(a->session.game, s, candidate(w)->pv[k], name);
 	canvas_printf(c, x, y, style, "%c%2d", here ? '>' : ' ', k + 1);
 	canvas_printf(c, x + 4, y, side, "%c", mover(s));
 	canvas_text(c, x + 6, y, style, name);
@@ -251,7 +252,7 @@ draw_list(struct app *a, struct canvas *c, struct rect r)
 	a->table = r;
 	for (int k = 0; k < candidate(w)->pv_length && r.height > 0; k++) {
 		draw_entry(a, c, r.x + k / r.height * ENTRY, r.y + k % r.height, k, &s);
-		a->game->rules->play(a->game, &s, candidate(w)->pv[k]);
+		a->session.game->rules->play(a->session.game, &s, candidate(w)->pv[k]);
 	}
 }
 
@@ -287,7 +288,7 @@ title(const struct app *a, char *out, size_t size)
 	const struct line_walk *w = &a->line;
 	int length = candidate(w)->pv_length;
 
-	if (a->game->rules->result(a->game, &w->position) == GAME_OPEN)
+	if (a->session.game->rules->result(a->session.game, &w->position) == GAME_OPEN)
 		snprintf(out, size, _("step %d of %d, %c to play"), w->step, length,
 			mover(&w->position));
 	else
@@ -312,9 +313,9 @@ say(const struct app *a, char *out, size_t size)
 				    : _("the game."));
 		return;
 	}
-	game_move_text_level(a->game, &w->before, candidate(w)->pv[w->step - 1], name);
+	game_move_text_level(a->session.game, &w->before, candidate(w)->pv[w->step - 1], name);
 	text_add(&t, a->has_side ? _("%c plays %s.") : _("%c %s."), mover(&w->before), name);
-	int result = a->game->rules->result(a->game, &w->position);
+	int result = a->session.game->rules->result(a->session.game, &w->position);
 	if (!a->has_side || w->step < candidate(w)->pv_length)
 		return;
 	text_add(&t, "%s",
@@ -344,7 +345,7 @@ click(struct app *a, int x, int y)
 static void
 tick(struct app *a)
 {
-	if (!state_equal(&a->line.info.position, match_state(&a->match)))
+	if (!state_equal(&a->line.info.position, match_state(&a->session.match)))
 		app_close_mode(a);
 }
 
@@ -352,7 +353,7 @@ tick(struct app *a)
 static void
 leave(struct app *a)
 {
-	if (state_equal(&a->line.info.position, match_state(&a->match)))
+	if (state_equal(&a->line.info.position, match_state(&a->session.match)))
 		app_choose(a, candidate(&a->line)->move);
 }
 

@@ -21,17 +21,18 @@ enum { MAX_TIME_MS = 3600000, MAX_PLAYOUTS = 1000000000 };
 static bool
 run_play(struct app *a, const char *argument, struct error *e)
 {
-	struct state s = *match_state(&a->match);
+	struct state s = *match_state(&a->session.match);
 	move_t m;
 	int count;
 
-	if (match_result(&a->match) != GAME_OPEN)
+	if (match_result(&a->session.match) != GAME_OPEN)
 		return error_set(e, _("The game is over: undo takes the last move back."));
-	if (!match_human_to_move(&a->match))
+	if (!match_human_to_move(&a->session.match))
 		return error_set(e, _("It is not your move."));
 	if (!*argument)
 		return error_set(e, _("play needs a move, as in: play b3."));
-	if (strpbrk(argument, " ,") || !game_moves_parse(a->game, argument, &s, &m, &count, e))
+	if (strpbrk(argument, " ,") ||
+		!game_moves_parse(a->session.game, argument, &s, &m, &count, e))
 		return error_set(e, _("%.60s is no legal move here. Tab lists them."), argument);
 	app_play(a, m);
 	return true;
@@ -58,10 +59,10 @@ run_goto(struct app *a, const char *argument, struct error *e)
 {
 	int64_t ply;
 
-	if (!text_to_int(argument, 0, match_length(&a->match), &ply))
+	if (!text_to_int(argument, 0, match_length(&a->session.match), &ply))
 		return error_set(e, _("goto %.40s: it must be a number of moves from 0 to %d."),
-			argument, match_length(&a->match));
-	match_go(&a->match, a->match.record.line[ply]);
+			argument, match_length(&a->session.match));
+	match_go(&a->session.match, a->session.match.record.line[ply]);
 	app_drop_analysis(a);
 	return true;
 }
@@ -69,12 +70,13 @@ run_goto(struct app *a, const char *argument, struct error *e)
 static bool
 run_new(struct app *a, const char *argument, struct error *e)
 {
-	const struct game *g = *argument ? game_open(argument, e) : a->game;
+	const struct game *g = *argument ? game_open(argument, e) : a->session.game;
 
-	if (!g || !player_spec_check(&a->spec[0], g, e) || !player_spec_check(&a->spec[1], g, e))
+	if (!g || !player_spec_check(&a->session.spec[0], g, e) ||
+		!player_spec_check(&a->session.spec[1], g, e))
 		return false;
 	if (*argument)
-		app_new_match(a, g, a->spec, NULL);
+		app_new_match(a, g, a->session.spec, NULL);
 	else
 		view_new_open(a);
 	return true;
@@ -83,13 +85,13 @@ run_new(struct app *a, const char *argument, struct error *e)
 static bool
 run_save(struct app *a, const char *argument, struct error *e)
 {
-	if (!autosave_save_as(&a->keep, &a->match.record, argument, e))
+	if (!autosave_save_as(&a->session.autosave, &a->session.match.record, argument, e))
 		return false;
 	if (autosave_is_path(argument))
 		snprintf(a->message, sizeof a->message, _("Saved as %.200s."), argument);
 	else
 		snprintf(a->message, sizeof a->message, _("Saved as %.200s: L lists all games."),
-			a->keep.name);
+			a->session.autosave.name);
 	return true;
 }
 
@@ -102,10 +104,10 @@ run_load(struct app *a, const char *argument, struct error *e)
 		app_list_games(a, REQ_LOAD);
 		return true;
 	}
-	if (!autosave_load(&a->keep, argument, &record, e))
+	if (!autosave_load(&a->session.autosave, argument, &record, e))
 		return false;
 	app_open_record(a, &record, NULL, "");
-	match_go(&a->match, record_current(&a->match.record));
+	match_go(&a->session.match, record_current(&a->session.match.record));
 	return true;
 }
 
@@ -119,11 +121,11 @@ change_engines(struct app *a, bool (*change)(struct player_spec *spec, int64_t n
 	char name[PLAYER_NAME_TEXT] = "";
 
 	for (int side = 0; side < 2; side++) {
-		struct player_spec spec = a->spec[side];
+		struct player_spec spec = a->session.spec[side];
 		if (player_spec_is_human(&spec) || !change(&spec, number))
 			continue;
 		app_set_player(a, (enum side)side, &spec);
-		phrase_player(a->spec, (enum side)side, name);
+		phrase_player(a->session.spec, (enum side)side, name);
 	}
 	if (!name[0])
 		return error_set(e, _("Nobody here thinks: i seats an engine."));

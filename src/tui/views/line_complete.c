@@ -47,12 +47,12 @@ static void
 offer_moves(const struct app *a, struct list *l)
 {
 	move_t moves[GAME_MAX_MOVES];
-	const struct state *s = match_state(&a->match);
-	int count = a->game->rules->moves(a->game, s, moves);
+	const struct state *s = match_state(&a->session.match);
+	int count = a->session.game->rules->moves(a->session.game, s, moves);
 
 	for (int i = 0; i < count; i++) {
 		char name[GAME_MOVE_TEXT];
-		game_move_text(a->game, s, moves[i], name);
+		game_move_text(a->session.game, s, moves[i], name);
 		offer(l, name);
 	}
 }

@@ -200,13 +200,13 @@ view_new_open(struct app *a)
 {
 	app_open(a, VIEW_new);
 	a->form = (struct new_form){ .field = NEW_BOARD };
-	a->form.value[NEW_BOARD] = game_index(a->game);
-	a->form.value[NEW_X] = sit_of(&a->spec[0]);
-	a->form.value[NEW_O] = sit_of(&a->spec[1]);
+	a->form.value[NEW_BOARD] = game_index(a->session.game);
+	a->form.value[NEW_X] = sit_of(&a->session.spec[0]);
+	a->form.value[NEW_O] = sit_of(&a->session.spec[1]);
 	a->form.budget_as_it_was = a->form.value[NEW_BUDGET] =
-		budget_of(&a->spec[player_spec_searches(&a->spec[1]) ? 1 : 0]);
+		budget_of(&a->session.spec[player_spec_searches(&a->session.spec[1]) ? 1 : 0]);
 	while (a->form.value[NEW_TEACH] + 1 < LESSONS &&
-		lessons[a->form.value[NEW_TEACH]].points < a->teach)
+		lessons[a->form.value[NEW_TEACH]].points < a->session.teach)
 		a->form.value[NEW_TEACH]++;
 	read_levels(&a->form);
 }
@@ -224,11 +224,11 @@ chosen_player(const struct app *a, int side)
 		spec.level = sit - SIT_LEVEL + 1;
 		return spec;
 	}
-	if (spec.kind == a->spec[side].kind)
-		spec = a->spec[side];
+	if (spec.kind == a->session.spec[side].kind)
+		spec = a->session.spec[side];
 	if (!has_budget(sit))
 		return spec;
-	if (player_spec_searches(&a->spec[side]) && budget == a->form.budget_as_it_was)
+	if (player_spec_searches(&a->session.spec[side]) && budget == a->form.budget_as_it_was)
 		return spec;
 	spec.search.time_ms = budgets[budget].time_ms ? budgets[budget].time_ms : SEARCH_NO_LIMIT;
 	spec.search.playouts =
@@ -244,7 +244,7 @@ start(struct app *a)
 	struct error e;
 
 	app_close(a);
-	a->teach = lessons[a->form.value[NEW_TEACH]].points;
+	a->session.teach = lessons[a->form.value[NEW_TEACH]].points;
 	if (player_spec_check(&spec[0], g, &e) && player_spec_check(&spec[1], g, &e))
 		app_new_match(a, g, spec, NULL);
 	else

@@ -23,7 +23,7 @@ key_count(const struct app *a, const struct player_kind *kind)
 
 	while (kind->keys && kind->keys[count].name)
 		count++;
-	return a->game->simultaneous ? count : count - kind->simultaneous_keys;
+	return a->session.game->simultaneous ? count : count - kind->simultaneous_keys;
 }
 
 static int
@@ -41,7 +41,7 @@ static void
 change(struct app *a, bool up)
 {
 	struct players_form *f = &a->players;
-	struct player_spec spec = a->spec[f->side];
+	struct player_spec spec = a->session.spec[f->side];
 	int kinds = kind_index(NULL);
 
 	if (f->row == 0) {
@@ -64,7 +64,7 @@ click(struct app *a, int x, int y)
 		int row = f->shown[side].first + y - r.y;
 		if (!app_is_inside(r, x, y))
 			continue;
-		if (row > key_count(a, a->spec[side].kind))
+		if (row > key_count(a, a->session.spec[side].kind))
 			return;
 		bool again = f->side == side && f->row == row;
 		f->side = side;
@@ -79,7 +79,7 @@ click(struct app *a, int x, int y)
 static int
 row_count(const struct app *a)
 {
-	return 1 + key_count(a, a->spec[a->players.side].kind);
+	return 1 + key_count(a, a->session.spec[a->players.side].kind);
 }
 
 static void
@@ -119,7 +119,7 @@ static const struct action actions[] = {
 void
 view_players_open(struct app *a)
 {
-	a->players = (struct players_form){ .side = player_spec_is_human(&a->spec[0]) };
+	a->players = (struct players_form){ .side = player_spec_is_human(&a->session.spec[0]) };
 	app_open(a, VIEW_players);
 }
 
@@ -134,7 +134,7 @@ here_style(const struct app *a)
 static void
 draw_row(struct app *a, struct canvas *c, int x, int y, int side, int row)
 {
-	const struct player_spec *spec = &a->spec[side];
+	const struct player_spec *spec = &a->session.spec[side];
 	const struct player_key *key = row > 0 ? &spec->kind->keys[row - 1] : NULL;
 	bool here = a->players.side == side && a->players.row == row;
 	char value[64];
@@ -162,14 +162,14 @@ first_row(const struct app *a, int side, int room)
 static const char *
 help_of_row(const struct app *a)
 {
-	const struct player_kind *kind = a->spec[a->players.side].kind;
+	const struct player_kind *kind = a->session.spec[a->players.side].kind;
 	return a->players.row > 0 ? kind->keys[a->players.row - 1].help : kind->help;
 }
 
 static void
 draw_side(struct app *a, struct canvas *c, struct rect r, int side)
 {
-	int rows = 1 + key_count(a, a->spec[side].kind), room = r.height - 1;
+	int rows = 1 + key_count(a, a->session.spec[side].kind), room = r.height - 1;
 	int first = first_row(a, side, room);
 	a->players.shown[side].area = (struct rect){ r.x, r.y + 1, COLUMN, room };
 	a->players.shown[side].first = first;
@@ -184,7 +184,8 @@ static void
 draw(struct app *a, struct canvas *c)
 {
 	bool both = c->width >= 2 * COLUMN + 4;
-	int x_rows = key_count(a, a->spec[0].kind), o_rows = key_count(a, a->spec[1].kind);
+	int x_rows = key_count(a, a->session.spec[0].kind),
+	    o_rows = key_count(a, a->session.spec[1].kind);
 	struct rect r = box_draw(c, a->caps, both ? 2 * COLUMN + 3 : COLUMN + 4,
 		(x_rows > o_rows ? x_rows : o_rows) + 5 + (both ? 2 : 4), _("Players"));
 	int help = both ? 2 : 4; /* lines of what the row is */

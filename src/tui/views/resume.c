@@ -31,8 +31,8 @@ draw(struct app *a, struct canvas *c)
 
 	snprintf(text, sizeof text,
 		language_count("%s, %d move: not ended.", "%s, %d moves: not ended.",
-			(unsigned long)match_at(&a->match)),
-		_(a->game->title), match_at(&a->match));
+			(unsigned long)match_at(&a->session.match)),
+		_(a->session.game->title), match_at(&a->session.match));
 	int width = text_columns(text) > 36 ? text_columns(text) + 4 : 40;
 	struct rect r = box_draw(c, a->caps, width, width > c->width ? 7 : 6, _("Go on?"));
 	int y = box_sentence(c, r, r.y, text) + 1;

@@ -29,8 +29,8 @@ limit_of(const struct app *a)
 static void
 point_at_move(struct app *a)
 {
-	if (match_at(&a->match) < match_length(&a->match))
-		app_choose(a, match_move(&a->match, match_at(&a->match)));
+	if (match_at(&a->session.match) < match_length(&a->session.match))
+		app_choose(a, match_move(&a->session.match, match_at(&a->session.match)));
 }
 
 static void
@@ -46,10 +46,10 @@ walk(struct app *a, enum request r)
 static void
 walk_mistake(struct app *a, enum request r)
 {
-	int from = match_at(&a->match);
+	int from = match_at(&a->session.match);
 
 	app_walk_mistake(a, r);
-	if (match_at(&a->match) != from)
+	if (match_at(&a->session.match) != from)
 		a->message[0] = '\0'; /* say() tells it */
 }
 
@@ -72,17 +72,17 @@ play_on(struct app *a, enum request r)
 	(void)r;
 	a->walk.node = RECORD_NONE;
 	app_close(a);
-	match_pause(&a->match, false, a->now_us);
+	match_pause(&a->session.match, false, a->session.now_us);
 }
 
 /* On another branch the review is another one. */
 static void
 tick(struct app *a)
 {
-	int node = record_current(&a->match.record);
+	int node = record_current(&a->session.match.record);
 
-	if (review_look_at(&a->review, node) < 0 && app_begin_review(a))
-		review_look_at(&a->review, node);
+	if (review_look_at(&a->session.review, node) < 0 && app_begin_review(a))
+		review_look_at(&a->session.review, node);
 	if (a->chosen == MOVE_NONE)
 		point_at_move(a);
 }
@@ -98,14 +98,14 @@ leave(struct app *a)
 	a->walk.node = RECORD_NONE;
 	if (node == RECORD_NONE)
 		return;
-	match_go(&a->match, node);
-	match_pause(&a->match, a->walk.paused, a->now_us);
+	match_go(&a->session.match, node);
+	match_pause(&a->session.match, a->walk.paused, a->session.now_us);
 }
 
 void
 view_review_open(struct app *a)
 {
-	struct match *m = &a->match;
+	struct match *m = &a->session.match;
 
 	if (!app_begin_review(a))
 		return;
@@ -113,7 +113,7 @@ view_review_open(struct app *a)
 	a->walk = (struct review_form){
 		.node = record_current(&m->record), .cursor = a->cursor, .paused = m->paused
 	};
-	a->mistake = -1;
+	a->session.mistake = -1;
 	app_go(a, match_at(m)); /* nobody thinks any more */
 }
 
@@ -122,14 +122,14 @@ view_review_open(struct app *a)
 static const struct state *
 position(const struct app *a)
 {
-	return match_state(&a->match);
+	return match_state(&a->session.match);
 }
 
 static bool
 peek(struct app *a, struct search_info *out)
 {
-	return review_peek(
-		&a->review, review_look_at(&a->review, record_current(&a->match.record)), out);
+	return review_peek(&a->session.review,
+		review_look_at(&a->session.review, record_current(&a->session.match.record)), out);
 }
 
 static void
@@ -143,7 +143,7 @@ say_end(const struct app *a, char *out, size_t size)
 {
 	struct mistakes m;
 
-	mistakes_count(&a->match.record, limit_of(a), &m);
+	mistakes_count(&a->session.match.record, limit_of(a), &m);
 	snprintf(
 		out, size, _("The end of the game. Mistakes: X %d, O %d."), m.count[0], m.count[1]);
 }
@@ -151,18 +151,18 @@ say_end(const struct app *a, char *out, size_t size)
 static void
 say_move(const struct app *a, char *out, size_t size)
 {
-	const struct record *r = &a->match.record;
+	const struct record *r = &a->session.match.record;
 	char text[MISTAKES_TEXT], name[GAME_MOVE_TEXT];
-	int at = r->at, number = game_move_number(a->game, at);
+	int at = r->at, number = game_move_number(a->session.game, at);
 
 	if (at == r->length) {
 		say_end(a, out, size);
 		return;
 	}
-	const struct state *s = match_state(&a->match);
+	const struct state *s = match_state(&a->session.match);
 	char side = side_letter((enum side)s->to_move);
 	double points = mistakes_points(r, at);
-	game_move_text_level(a->game, s, match_move(&a->match, at), name);
+	game_move_text_level(a->session.game, s, match_move(&a->session.match, at), name);
 	if (points < 0) {
 		snprintf(out, size, _("Move %d: %c %s, not reviewed yet."), number, side, name);
 	} else if (lround(points) == 0) {
@@ -171,7 +171,7 @@ say_move(const struct app *a, char *out, size_t size)
 		snprintf(out, size, _("%d %c %s lost %ld points"), number, side, name,
 			lround(points));
 	} else {
-		mistakes_text(r, at, a->spec, text);
+		mistakes_text(r, at, a->session.spec, text);
 		snprintf(out, size, "%s", text);
 	}
 }
@@ -180,7 +180,7 @@ say_move(const struct app *a, char *out, size_t size)
 static void
 say(const struct app *a, char *out, size_t size)
 {
-	const struct record *r = &a->match.record;
+	const struct record *r = &a->session.match.record;
 	const char *comment = record_comment(r, record_current(r));
 	char move[256], exact[128] = "";
 	int discs = app_exact_loss(a, r->at);
@@ -209,12 +209,14 @@ draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, const st
 	int x = r.x + canvas_field(c, r.x, y, quiet, 11, _("worst"));
 
 	for (int i = 0; i < m->worst_count; i++) {
-		const struct state *from = &match_ply(&a->match, m->worst[i])->position;
+		const struct state *from = &match_ply(&a->session.match, m->worst[i])->position;
 		char name[GAME_MOVE_TEXT], text[64];
-		game_move_text_level(a->game, from, match_move(&a->match, m->worst[i]), name);
-		snprintf(text, sizeof text, "%d %c %s %ld", game_move_number(a->game, m->worst[i]),
+		game_move_text_level(
+			a->session.game, from, match_move(&a->session.match, m->worst[i]), name);
+		snprintf(text, sizeof text, "%d %c %s %ld",
+			game_move_number(a->session.game, m->worst[i]),
 			side_letter((enum side)from->to_move), name,
-			-lround(mistakes_points(&a->match.record, m->worst[i])));
+			-lround(mistakes_points(&a->session.match.record, m->worst[i])));
 		if (x + text_columns(text) > r.x + r.width)
 			return;
 		x += canvas_text(c, x, y, plain, text) + 3;
@@ -227,7 +229,7 @@ draw_summary(const struct app *a, struct canvas *c, struct rect r, bool roomy)
 	struct mistakes m;
 	char text[96];
 
-	mistakes_count(&a->match.record, limit_of(a), &m);
+	mistakes_count(&a->session.match.record, limit_of(a), &m);
 	app_say_review(a, text, sizeof text);
 	canvas_text(c, r.x, r.y, quiet, text);
 	if (!roomy)

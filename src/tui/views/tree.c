@@ -23,9 +23,9 @@ mover(const struct state *s)
 static struct search *
 search_of(struct app *a)
 {
-	struct player *p = match_mover(&a->match);
+	struct player *p = match_mover(&a->session.match);
 
-	return a->analysis ? a->analysis : p ? p->search : NULL;
+	return a->session.analysis.search ? a->session.analysis.search : p ? p->search : NULL;
 }
 
 /* The position behind the path; false when the search has not opened it. */
@@ -35,7 +35,7 @@ peek(struct app *a, struct search_info *out)
 	struct tree_walk *t = &a->tree;
 	struct search *s = search_of(a);
 
-	if (!s || !state_equal(&t->root, match_state(&a->match)))
+	if (!s || !state_equal(&t->root, match_state(&a->session.match)))
 		return false;
 	if (!search_peek_at(s, t->path, t->length, out)) {
 		out->position = t->position;
@@ -61,7 +61,7 @@ go(struct app *a, int length)
 	t->position = t->before = t->root;
 	for (int k = 0; k < length; k++) {
 		t->before = t->position;
-		a->game->rules->play(a->game, &t->position, t->path[k]);
+		a->session.game->rules->play(a->session.game, &t->position, t->path[k]);
 	}
 	t->fresh = true;
 	a->ordered = 0;
@@ -73,7 +73,7 @@ go(struct app *a, int length)
 void
 view_tree_open(struct app *a)
 {
-	const struct player *p = match_mover(&a->match);
+	const struct player *p = match_mover(&a->session.match);
 	int cursor = a->cursor;
 
 	bool thinks = p && !player_spec_is_human(&p->spec) && !app_reviews(a);
@@ -81,14 +81,14 @@ view_tree_open(struct app *a)
 		if (p)
 			snprintf(a->message, sizeof a->message,
 				_("%c searches no tree that could be walked now."),
-				mover(match_state(&a->match)));
+				mover(match_state(&a->session.match)));
 		else
 			snprintf(a->message, sizeof a->message, "%s",
 				_("The game is over: there is no search to walk in."));
 		return;
 	}
 	app_open(a, VIEW_tree);
-	a->tree = (struct tree_walk){ .root = *match_state(&a->match), .cursor = cursor };
+	a->tree = (struct tree_walk){ .root = *match_state(&a->session.match), .cursor = cursor };
 	go(a, 0);
 }
 
@@ -108,8 +108,8 @@ meant(const struct app *a)
 
 	if (a->chosen != MOVE_NONE)
 		return a->chosen;
-	move_t m = a->game->rules->move_at(a->game, s, a->cursor);
-	return m != MOVE_NONE && game_is_legal(a->game, s, m) ? m : MOVE_NONE;
+	move_t m = a->session.game->rules->move_at(a->session.game, s, a->cursor);
+	return m != MOVE_NONE && game_is_legal(a->session.game, s, m) ? m : MOVE_NONE;
 }
 
 static void
@@ -119,7 +119,7 @@ enter(struct app *a, enum request r)
 	move_t m = meant(a);
 
 	(void)r;
-	if (a->game->rules->result(a->game, &t->position) != GAME_OPEN)
+	if (a->session.game->rules->result(a->session.game, &t->position) != GAME_OPEN)
 		snprintf(a->message, sizeof a->message, _("The game ends here: u goes back up."));
 	else if (!app_shows_numbers(a) || a->info.count == 0)
 		snprintf(a->message, sizeof a->message,
@@ -167,7 +167,7 @@ wheel(struct app *a, int down)
 static void
 tick(struct app *a)
 {
-	if (!state_equal(&a->tree.root, match_state(&a->match)))
+	if (!state_equal(&a->tree.root, match_state(&a->session.match)))
 		app_close_mode(a);
 }
 
@@ -197,11 +197,14 @@ board(const struct app *a, struct board_view *v)
 	if (v->info && v->info->count == 0)
 		v->info = NULL;
 	v->mark_legal = true;
-	v->cursor = a->game->rules->result(a->game, v->state) == GAME_OPEN ? a->cursor : -1;
+	v->cursor = a->session.game->rules->result(a->session.game, v->state) == GAME_OPEN
+			    ? a->cursor
+			    : -1;
 	if (t->length == 0)
 		return;
 	v->before = &t->before;
-	v->last = a->game->rules->move_to_cell(a->game, &t->before, t->path[t->length - 1]);
+	v->last = a->session.game->rules->move_to_cell(
+		a->session.game, &t->before, t->path[t->length - 1]);
 }
 
 static void
@@ -237,9 +240,9 @@ title(const struct app *a, char *out, size_t size)
 	text_init(&w, path, sizeof path);
 	text_add(&w, "%s", _("root"));
 	for (int k = 0; k < t->length; k++) {
-		game_move_text(a->game, &s, t->path[k], name);
+		game_move_text(a->session.game, &s, t->path[k], name);
 		text_add(&w, " > %s", name);
-		a->game->rules->play(a->game, &s, t->path[k]);
+		a->session.game->rules->play(a->session.game, &s, t->path[k]);
 	}
 	const char *from = path;
 	while (strlen(from) + (from > path ? 3 : 0) >= size && strstr(from + 1, " > "))
@@ -270,7 +273,7 @@ say(const struct app *a, char *out, size_t size)
 	struct text t;
 
 	text_init(&t, out, size);
-	if (a->game->rules->result(a->game, s) != GAME_OPEN) {
+	if (a->session.game->rules->result(a->session.game, s) != GAME_OPEN) {
 		text_add(&t, "%s", _("The game ends here: u goes back up."));
 		return;
 	}
@@ -281,7 +284,7 @@ say(const struct app *a, char *out, size_t size)
 	text_count(visits, sizeof visits, (uint64_t)a->info.playouts, 5);
 	unsigned long n = (unsigned long)a->info.playouts;
 	if (next >= 0) {
-		game_move_text_level(a->game, s, a->info.moves[next].move, name);
+		game_move_text_level(a->session.game, s, a->info.moves[next].move, name);
 		text_add(&t,
 			a->has_side ? language_count("%c to play. %s visit; the next goes to %s: "
 						     "its UCB is greatest.",
