@@ -5,8 +5,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* The first bytes lie in small pages: to clear a huge one costs more than a small search. The
- * rest begins where a huge page can. */
+/* The first bytes lie in small pages: clearing a huge page costs more than a small search. The rest
+ * begins on a huge-page boundary. */
 #define SMALL_PAGES     ((size_t)64 << 10)
 #define HUGE_PAGE       ((size_t)2 << 20)
 #define ARENA_MAX_BYTES ((size_t)ARENA_UNIT << 32)
@@ -76,7 +76,7 @@ arena_take(struct arena *a, size_t bytes)
 			return ARENA_FULL;
 	} while (!atomic_compare_exchange_weak_explicit(
 		&a->top, &top, top + size, memory_order_relaxed, memory_order_relaxed));
-	if (top < a->used_before) /* what the system gives is zero, this is not any more */
+	if (top < a->used_before) /* fresh pages from the system are zero; reused memory is not */
 		memset(a->base + top, 0, size < a->used_before - top ? size : a->used_before - top);
 	return (uint32_t)(top / ARENA_UNIT);
 }

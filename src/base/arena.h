@@ -1,12 +1,12 @@
-/* One block of memory, reserved once and filled from the bottom. Being full is a state, not an
- * error: arena_take() then returns ARENA_FULL and the arena stays as it is.
+/* One block of memory, reserved once and filled from the bottom. A full arena is a state, not an
+ * error: arena_take() then returns ARENA_FULL and leaves the arena as it is.
  *
  *   base                top                      limit
  *    |####################|........................|
  *
- * Places are 32-bit numbers of units of ARENA_UNIT bytes, so that a link costs four bytes and
- * 16 GiB can be reached. Unit 0 is never given away: 0 can mean "nothing".
- * Any thread may take; what is taken is the taker's until he publishes it. */
+ * Places are 32-bit numbers of units of ARENA_UNIT bytes, so a link costs four bytes and can
+ * address 16 GiB. Unit 0 is never handed out: 0 can mean "nothing". Any thread may take memory; it
+ * belongs to that thread until the thread publishes it. */
 #ifndef NARABE_BASE_ARENA_H
 #define NARABE_BASE_ARENA_H
 
@@ -17,29 +17,29 @@
 
 #define ARENA_UNIT 4u
 #define ARENA_FULL 0u
-#define ARENA_LINE 64 /* bytes that processors pass to one another as a whole */
+#define ARENA_LINE 64 /* cache line, in bytes */
 
 struct arena {
-	unsigned char *mapping; /* what the system gave; base lies a little further */
-	unsigned char *base;    /* aligned to a page at least */
-	size_t limit;           /* bytes that may be taken */
-	size_t used_before;     /* bytes that were taken before arena_clear() */
-	char apart[ARENA_LINE]; /* who takes does not disturb those who only look */
+	unsigned char *mapping; /* what the system returned; base lies a little further on */
+	unsigned char *base;    /* page-aligned at least */
+	size_t limit;           /* bytes that can be taken */
+	size_t used_before;     /* bytes taken before arena_clear() */
+	char apart[ARENA_LINE]; /* padding: taking memory does not disturb readers */
 	_Atomic size_t top;     /* bytes taken */
 	char apart_too[ARENA_LINE];
 };
 
-/* Reserves `bytes` of zeroed memory, at most 16 GiB; pages are touched only when used. False
- * when the system refuses. */
+/* Reserves `bytes` of zeroed memory, at most 16 GiB; pages are touched only when used. False if the
+ * system refuses. */
 bool arena_init(struct arena *a, size_t bytes);
 
-/* Gives the memory back; fine on an arena that was never initialised but is all zero. */
+/* Releases the memory; an arena that is all zero but was never initialised is fine. */
 void arena_finish(struct arena *a);
 
-/* All of it can be taken again. Nobody may use it meanwhile. */
+/* Empties the arena for reuse. No other thread may use it meanwhile. */
 void arena_clear(struct arena *a);
 
-/* Each gets the memory of the other. Nobody may use them meanwhile. */
+/* Exchanges the memory of two arenas. No other thread may use them meanwhile. */
 void arena_swap(struct arena *a, struct arena *b);
 
 /* Takes `bytes` of zeroed memory and returns its place, or ARENA_FULL. */

@@ -10,8 +10,8 @@ bit_of(unsigned index)
 	return (uint64_t)1 << index;
 }
 
-/* Written out for gcc, which calls a function of its library for the builtin where a processor may
- * lack the instruction; where it may not, gcc takes the instruction for this too. */
+/* Written out for gcc, which calls a library function for the builtin when the target may lack the
+ * instruction. When it has the instruction, gcc recognises this code and uses it. */
 static inline unsigned
 bits_count(uint64_t set)
 {

@@ -1,4 +1,4 @@
-/* Time that only goes forward. Any thread. */
+/* A clock that only moves forward. Any thread. */
 #include "base/clock.h"
 
 #include <time.h>
@@ -28,6 +28,6 @@ clock_seed(void)
 
 	clock_gettime(CLOCK_REALTIME, &now);
 	uint64_t ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-	/* Short enough to be typed again by a person. */
+	/* Short enough for a person to type again. */
 	return rng_mix(ns ^ ((uint64_t)getpid() << 32)) % 1000000000u;
 }

@@ -1,4 +1,4 @@
-/* What the processor can do, asked once. Any thread. */
+/* What the processor supports, queried once. Any thread. */
 #include "base/cpu.h"
 
 #include <limits.h>
@@ -22,7 +22,7 @@ ask(void)
 #endif
 }
 
-/* Relaxed is enough: whoever asks finds the same answer. */
+/* Relaxed is enough: every thread that asks computes the same answer. */
 static atomic_int level = -1;
 
 enum cpu_level

@@ -1,8 +1,8 @@
-/* What the processor can do, asked once. Any thread. */
+/* What the processor supports, queried once. Any thread. */
 #ifndef NARABE_BASE_CPU_H
 #define NARABE_BASE_CPU_H
 
-/* Each level includes those before it. */
+/* Each level includes the ones before it. */
 enum cpu_level {
 	CPU_PLAIN,  /* whatever the program was compiled for */
 	CPU_AVX2,   /* x86-64 with AVX2, BMI2, POPCNT */
@@ -12,11 +12,11 @@ enum cpu_level {
 
 enum cpu_level cpu_level(void);
 
-/* Processors that can work at the same time, at least 1. */
+/* Processors available to run threads at the same time, at least 1. */
 int cpu_count(void);
 
-/* For tests: at most this level from now on, CPU_AVX512 for no limit. Returns the level that is
- * in force then. Not while other threads work. */
+/* For tests: caps the level from now on; CPU_AVX512 removes the cap. Returns the level in force
+ * afterwards. No other thread may be working. */
 enum cpu_level cpu_limit(enum cpu_level most);
 
 #endif

@@ -1,4 +1,4 @@
-/* Files read and written whole, and the folders they are in. Any thread. */
+/* Whole files, read and written at once, and their folders. Any thread. */
 #include "base/file.h"
 
 #include <errno.h>
@@ -40,7 +40,7 @@ write_direct(const char *path, const void *data, size_t size, struct error *e)
 	return ok || error_set(e, "Cannot write %s: %s.", path, strerror(why));
 }
 
-/* Makes the file beside `path` that is to take its place; -1 with a sentence. */
+/* Creates the temporary file beside `path` that will replace it; -1 with a sentence. */
 static int
 open_temporary(const char *path, char name[NAME_BYTES], struct error *e)
 {
@@ -101,7 +101,7 @@ file_replace(const char *path, const void *data, size_t size, struct error *e)
 	return true;
 }
 
-/* As much as there is, up to size; -1 on failure. */
+/* Reads up to `size` bytes, fewer only at the end of the file; -1 on failure. */
 static ssize_t
 read_all(int fd, char *out, size_t size)
 {

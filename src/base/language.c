@@ -1,10 +1,10 @@
-/* Texts in the person's language: the catalogue in use and how it is searched.
+/* Messages in the user's language: the current catalogue and how it is searched.
  *
- * A catalogue is a file of GNU gettext, the numbers in the order of the machine that made it:
+ * A catalogue is a GNU gettext file; its numbers are in the byte order of the machine that made it:
  *
- *	magic, revision, texts, offset of originals, offset of translations, ...
- *	originals     length, offset  of each, sorted      "one\0many" where a number decides
- *	translations  length, offset  of each              "form 0\0form 1..." likewise
+ * 	magic, revision, texts, offset of originals, offset of translations, ...
+ * 	originals     length, offset  of each, sorted      "one\0many" where a number decides
+ * 	translations  length, offset  of each              "form 0\0form 1..." likewise
  *
  * All texts end with a zero byte. The first original is "", its translation the header. */
 #include "base/language.h"
@@ -19,7 +19,7 @@
 #define MAGIC UINT32_C(0x950412de)
 enum { HEADER = 20, MOST_BYTES = 1 << 24 };
 
-/* Which form a number takes; a language of other rules needs a line here. */
+/* Which plural form a number takes; a language with other rules needs a line here. */
 static unsigned long
 only_form(unsigned long n)
 {
@@ -68,7 +68,7 @@ number_at(uint32_t offset)
 	return n;
 }
 
-/* A text of one of the two tables. */
+/* A text from one of the two tables. */
 static const char *
 text_at(uint32_t table, uint32_t index, uint32_t *length)
 {
@@ -78,7 +78,7 @@ text_at(uint32_t table, uint32_t index, uint32_t *length)
 	return catalogue.bytes + number_at(entry + 4);
 }
 
-/* Whether all that text_at() may read lies within the file. */
+/* Whether everything text_at() may read lies within the file. */
 static bool
 is_sound(void)
 {
@@ -100,7 +100,7 @@ is_sound(void)
 	return true;
 }
 
-/* The translation of a text, NULL when there is none; its bytes with all forms in *length. */
+/* The translation of a text, or NULL; *length is its size in bytes with all plural forms. */
 static const char *
 find(const char *text, uint32_t *length)
 {
@@ -119,7 +119,7 @@ find(const char *text, uint32_t *length)
 	return NULL;
 }
 
-/* Whether its header promises UTF-8 and a rule for numbers that is known. */
+/* Whether the header declares UTF-8 and a known plural rule. */
 static bool
 read_header(void)
 {
@@ -217,7 +217,7 @@ language_set_locale(void)
 		setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-/* As gettext does it: LANGUAGE is a list, and counts where the locale is not "C". */
+/* As gettext does it: LANGUAGE is a list, and is used only if the locale is not "C". */
 static bool
 open_of_environment(void)
 {

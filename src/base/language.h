@@ -1,16 +1,16 @@
-/* Texts in the person's language, from the catalogues that gettext makes of po/.
+/* Messages in the user's language, from the gettext catalogues built from po/.
  *
- * The catalogues are read here and not by the C library, which translates nothing where only the
- * locale C.UTF-8 is installed, and can not change the language while a program runs. Words of
- * commands, keys, files and protocols are never translated; until language_use() was called nothing
- * is, so only what plays a game speaks anything but English.
+ * They are read here and not by the C library, which translates nothing when only the locale
+ * C.UTF-8 is installed and cannot change the language while a program runs. Words of commands,
+ * keys, files and protocols are never translated. Nothing is translated before language_use() is
+ * called, so only the interactive front ends speak anything but English.
  *
- *	_("text")        the text in the language
- *	N_("text")       marks a text of a table, which is translated by _() where it is shown
- *	language_count() one of two texts, by a number
+ *	_("text")        the text in the current language
+ *	N_("text")       marks a text in a table; _() translates it where it is shown
+ *	language_count() one of two texts, chosen by a number
  *
- * Any thread may ask for texts while none calls language_use(); what it gave stays valid until
- * language_use() is called again. */
+ * Any thread may ask for texts as long as none calls language_use(); a returned text stays valid
+ * until the next language_use(). */
 #ifndef NARABE_BASE_LANGUAGE_H
 #define NARABE_BASE_LANGUAGE_H
 
@@ -21,29 +21,29 @@
 
 enum { LANGUAGE_NAME = 32 };
 
-/* Sets LC_CTYPE as the environment asks. A locale of UTF-8 that is not installed is taken as C.UTF-8:
- * its characters are the same. LC_MESSAGES and LC_NUMERIC stay "C": numbers have a point. */
+/* Sets LC_CTYPE from the environment. If a UTF-8 locale is not installed, C.UTF-8 is used instead:
+ * it has the same characters. LC_MESSAGES and LC_NUMERIC stay "C", so numbers are written with a
+ * point. */
 void language_set_locale(void);
 
-/* The locale that the environment names for a category ("LC_CTYPE", ...), "C" when none. */
+/* The locale that the environment names for a category ("LC_CTYPE", ...), or "C". */
 const char *language_locale(const char *category);
 
-/* Where the catalogues lie: FOLDER/ja/LC_MESSAGES/narabe.mo. */
+/* Where the catalogues are: FOLDER/ja/LC_MESSAGES/narabe.mo. */
 void language_set_folder(const char *folder);
 
-/* Speaks a language from now on: "en", "ja", ..., or "auto" for the one that LANGUAGE, LC_ALL,
- * LC_MESSAGES and LANG ask for. False with a sentence, and English, when a language that is named
- * has no catalogue, or when the characters of LC_CTYPE, which are set before, are not UTF-8. "auto"
- * finds English rather than nothing. */
+/* Switches the language: "en", "ja", ..., or "auto" for the one that LANGUAGE, LC_ALL, LC_MESSAGES
+ * and LANG ask for. Returns false with a sentence, and switches to English, if a named language has
+ * no catalogue or LC_CTYPE, which must be set first, is not UTF-8. "auto" falls back to English. */
 bool language_use(const char *name, struct error *e);
 
-/* The language spoken: "en" or that of a catalogue. */
+/* The current language: "en" or that of a catalogue. */
 const char *language_name(void);
 
-/* The text in the language, or itself. */
+/* The translation of a text, or the text itself if there is none. */
 const char *language_text(const char *text) __attribute__((format_arg(1)));
 
-/* `one` or `many`, whichever stands with the number, in the language. */
+/* `one` or `many`, whichever the language uses with the number, translated. */
 const char *language_count(const char *one, const char *many, unsigned long number)
 	__attribute__((format_arg(1), format_arg(2)));
 

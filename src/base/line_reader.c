@@ -17,7 +17,7 @@ line_reader_has_room(const struct line_reader *r)
 	return !r->end && r->used < LINE_READER_SIZE;
 }
 
-/* Leaves out what follows in a line that was cut. */
+/* Discards the rest of an overlong line. */
 static void
 skip_rest(struct line_reader *r)
 {
@@ -47,7 +47,7 @@ line_reader_fill(struct line_reader *r)
 char *
 line_reader_next(struct line_reader *r)
 {
-	if (r->taken > 0) /* handed out before */
+	if (r->taken > 0) /* already returned */
 		return r->buffer;
 	char *end = memchr(r->buffer, '\n', r->used);
 	if (end) {

@@ -1,5 +1,5 @@
-/* Lines from a file descriptor, one read() at a time, so that whoever waits in poll() never
- * sleeps in it. One thread. */
+/* Lines from a file descriptor, one read() at a time, so that a caller waiting in poll() never
+ * blocks in read(). One thread. */
 #ifndef NARABE_BASE_LINE_READER_H
 #define NARABE_BASE_LINE_READER_H
 
@@ -10,23 +10,22 @@ enum { LINE_READER_SIZE = 4096 };
 
 struct line_reader {
 	int fd;
-	bool end;     /* there is no more to read */
-	bool cut;     /* the rest of a line that was too long is still to come */
-	size_t used;  /* bytes in the buffer, from its start */
-	size_t taken; /* of these, the line handed out last with its end */
+	bool end;     /* end of input */
+	bool cut;     /* the rest of an overlong line is still to come */
+	size_t used;  /* bytes in the buffer */
+	size_t taken; /* of these, the last line returned, with its terminator */
 	char buffer[LINE_READER_SIZE + 1];
 };
 
 void line_reader_init(struct line_reader *r, int fd);
 
-/* Reads once what there is; blocks when there is nothing. Whether there is room for it must be
- * asked with line_reader_has_room(). */
+/* Reads once; blocks if no input is available. Check line_reader_has_room() first. */
 void line_reader_fill(struct line_reader *r);
 bool line_reader_has_room(const struct line_reader *r);
 
-/* The next line without its end, or NULL while it is not complete; it stays the next one until
- * line_reader_take(), and may be changed in place. Longer lines than the buffer come cut. What
- * stands behind the last line's end is a line too. */
+/* The next line without its terminator, or NULL while it is incomplete. It stays the next one until
+ * line_reader_take(), and may be modified in place. A line longer than the buffer is truncated.
+ * Text after the last terminator counts as a line. */
 char *line_reader_next(struct line_reader *r);
 void line_reader_take(struct line_reader *r);
 

@@ -25,7 +25,7 @@ rng_seed(struct rng *r, uint64_t seed)
 	r->state = rng_mix(seed);
 }
 
-/* The 64-bit halves of a product, folded: the mixing step of wyrand (Wang Yi 2019). */
+/* Multiplies and folds the 128-bit product: the mixing step of wyrand (Wang Yi 2019). */
 static inline uint64_t
 rng_fold(uint64_t a, uint64_t b)
 {

@@ -1,5 +1,5 @@
-/* Checksums: FNV-1a (Fowler, Noll, Vo 1991), which finds accidents, not forgeries. The same on every
- * machine for the same bytes. */
+/* Checksums: FNV-1a (Fowler, Noll, Vo 1991), which detects accidents, not forgeries. The same on
+ * every machine for the same bytes. */
 #ifndef NARABE_BASE_SUM_H
 #define NARABE_BASE_SUM_H
 
@@ -8,7 +8,7 @@
 
 #define SUM_START ((uint64_t)0xcbf29ce484222325u)
 
-/* The sum of what `sum` is of, SUM_START for nothing, and of these bytes behind it. */
+/* Extends checksum `sum`, SUM_START for no data, by these bytes. */
 static inline uint64_t
 sum_add(uint64_t sum, const void *data, size_t size)
 {

@@ -1,4 +1,5 @@
-/* Small text: one-sentence errors, numbers for people, strict numbers from people. Any thread. */
+/* Small text helpers: one-sentence errors, numbers for people, strict parsing of numbers. Any
+ * thread. */
 #include "base/text.h"
 
 #include <errno.h>
@@ -92,7 +93,7 @@ text_count(char *out, size_t size, uint64_t n, int width)
 		snprintf(out, size, "%u.%u%c", whole, tenth, unit[u]);
 	else if (digits + 1 <= width)
 		snprintf(out, size, "%u%c", whole, unit[u]);
-	else /* 999k in three places: 1M is nearer than a cut number */
+	else /* 999k does not fit in three characters: .9M does */
 		snprintf(out, size, ".%u%c", whole / 100, unit[u + 1]);
 }
 

@@ -1,4 +1,4 @@
-/* Threads that work in the background. */
+/* Background threads. */
 #include "base/thread.h"
 
 #include <signal.h>

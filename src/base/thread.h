@@ -1,11 +1,11 @@
-/* Threads that work in the background. */
+/* Background threads. */
 #ifndef NARABE_BASE_THREAD_H
 #define NARABE_BASE_THREAD_H
 
 #include <pthread.h>
 
-/* As pthread_create(), but the new thread never sees a signal: those are for the thread that
- * holds the terminal. 0, or the error's number. */
+/* Like pthread_create(), but the new thread blocks all signals: the thread that owns the terminal
+ * handles them. Returns 0 or an error number. */
 int thread_start(pthread_t *thread, void *(*work)(void *arg), void *arg);
 
 #endif
