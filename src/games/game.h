@@ -4,20 +4,20 @@
  *   struct state   a position: a value without pointers, copied by assignment
  *   move_t         a number of the game's own; text goes through game_move_text/parse
  *
- * Rules read no clock, no global and no random number but those handed in, and they know no
- * search. Cells are numbered row by row from a1 (top left), level 1 (the lowest) first:
- * cell = (level * rows + row) * columns + column.
+ * Rules read no clock, no global and no random numbers but those passed in, and they know nothing
+ * of the search. Cells are numbered row by row from a1 (top left), level 1 (the lowest) first: cell
+ * = (level * rows + row) * columns + column.
  *
- * Results and values are always the FIRST player's: +1 he wins, 0 draw, -1 he loses.
+ * Results and values are always the FIRST player's: +1 a win, 0 a draw, -1 a loss.
  *
- * Where both sides move at the same time (`simultaneous`) a step is two plies. The one who chooses
- * first makes a choice that waits in the state (`pending`) and changes nothing else; with the
- * other's both are played at once:
+ * Where both sides move at the same time (`simultaneous`) a step takes two plies. The side that
+ * chooses first makes a pending choice: it waits in the state and changes nothing else. When the
+ * other side has chosen too, both moves are played at once:
  *
- *   x ── up, waits ──▶ o ── left ──▶ both are played, x chooses first again
+ *   x ── up, pending ──▶ o ── left ──▶ both are played, x chooses first again
  *
- * So all that walks from ply to ply goes on working. What the other side has chosen is nobody's
- * to see: game_observe() takes it out. */
+ * So everything that walks ply by ply works unchanged. No side may see the other's pending choice:
+ * game_observe() removes it. */
 #ifndef NARABE_GAMES_GAME_H
 #define NARABE_GAMES_GAME_H
 
@@ -31,14 +31,14 @@
 enum {
 	GAME_MAX_MOVES = 64, /* legal moves in one position */
 	GAME_MAX_CELLS = 400,
-	GAME_MAX_ROWS = 22,       /* of boards in struct state, the border among them */
+	GAME_MAX_ROWS = 22,       /* of boards in struct state, border included */
 	GAME_MAX_PLIES = 400,     /* moves of one game, passes included */
 	GAME_NAME = 128,          /* bytes that hold any game's name */
-	GAME_SOURCE = 12288,      /* bytes that hold any board's source */
-	GAME_MOVE_TEXT = 16,      /* bytes that hold any move's text */
-	GAME_POSITION_TEXT = 424, /* bytes that hold any position's text */
+	GAME_SOURCE = 12288,      /* bytes that hold any board's source text */
+	GAME_MOVE_TEXT = 16,      /* bytes that hold any move as text */
+	GAME_POSITION_TEXT = 424, /* bytes that hold any position as text */
 	GAME_BOARD_TEXT = 8192,   /* bytes that hold any board as game_board_text() draws it */
-	GAME_OPEN = 2,            /* in place of a result: the game goes on */
+	GAME_OPEN = 2,            /* in place of a result: the game is not over */
 };
 
 typedef uint8_t move_t;
@@ -46,8 +46,8 @@ typedef uint8_t move_t;
 
 enum side { SIDE_FIRST, SIDE_SECOND, SIDE_NONE };
 
-/* What lies on a cell. Those behind CELL_SECOND are of games with trails: what is there belongs to
- * the side whose trail it is, a head stands at the end of a trail. */
+/* What a cell holds. Values beyond CELL_SECOND belong to games with trails: a trail cell belongs to
+ * the side that left it, and a head is at the end of each trail. */
 enum cell {
 	CELL_EMPTY,
 	CELL_FIRST,
@@ -59,19 +59,19 @@ enum cell {
 	CELL_SECOND_CRASHED,
 };
 
-/* A position. The bit of a cell on these bitboards is the game's own business; boards of up to 64
- * cells are in `stones` alone and use no row, so that state_copy() copies little. */
+/* A position. Each game decides which bit stands for which cell. Boards of up to 64 cells live in
+ * `stones` alone and use no rows, so that state_copy() copies little. */
 struct state {
 	uint64_t stones[2]; /* the first player's, the second player's */
-	uint64_t to_move;   /* enum side: who chooses now */
-	uint32_t pending;   /* the move that the other has chosen in this step + 1, 0: none */
-	uint32_t rows;      /* of row[] that are used */
+	uint64_t to_move;   /* enum side: the side to choose */
+	uint32_t pending;   /* the other side's pending choice in this step + 1; 0: none */
+	uint32_t rows;      /* rows in use */
 	uint64_t row[GAME_MAX_ROWS];
 };
 
 enum { PLAYOUT_TRACE_CELLS = 64 };
 
-/* Which cells each side played on, a bit each, by its number; of games in which moves are cells. */
+/* The cells each side played on, one bit per cell; only for games in which moves are cells. */
 struct playout_trace {
 	uint64_t played[2];
 	int result;
@@ -79,13 +79,13 @@ struct playout_trace {
 
 struct game;
 
-/* How a game is played out:
- *   random    every legal move has the same chance
- *   corner    a corner whenever one is legal, else random (boards whose most stones win)
+/* How a playout chooses its moves:
+ *   random    uniformly among the legal moves
+ *   corner    a corner whenever one is legal, else random (boards where most stones win)
  *   decisive  a move that wins at once, else one that keeps the opponent from winning at once,
  *             else random (Teytaud, Teytaud 2010)
- *   space     random, broken off once it can be told who has more space (Tron), else random
- *   territory not at all: judged as the position stands (Tron), else random
+ *   space     random, broken off as soon as it is clear who has more space (Tron), else random
+ *   territory no moves: the static evaluation of the position (Tron), else random
  *   straight  as space, but 3 of 4 steps go straight ahead where that is free (Tron), else random */
 enum playout_id {
 	PLAYOUT_RANDOM,
@@ -97,71 +97,75 @@ enum playout_id {
 	PLAYOUT_IDS
 };
 
-/* The rules of a family of boards. Every function is mandatory unless it says otherwise. */
+/* The rules of a family of boards. Every function is mandatory unless stated otherwise. */
 struct game_rules {
 	void (*start)(const struct game *g, struct state *out);
 
-	/* Legal moves in ascending order, and their number: 0 when the game is over and only then
-	 * (a pass is a move). */
+	/* Legal moves in ascending order; returns their number, which is 0 exactly when the game is
+	 * over (a pass is a move). */
 	int (*moves)(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES]);
 
 	/* Plays a legal move in place. */
 	void (*play)(const struct game *g, struct state *s, move_t m);
 
-	/* -1, 0, 1 when the game is over, else GAME_OPEN. */
+	/* -1, 0 or 1 when the game is over, else GAME_OPEN. */
 	int (*result)(const struct game *g, const struct state *s);
 
-	/* What a finished game is worth to the first player, -1 to 1, where a result does not tell;
-	 * NULL: the result. Playouts then end in results whose mean is the value. */
+	/* What a finished game is worth to the first player, -1 to 1, where the result alone does
+	 * not say; NULL: the result. Playouts then end in results whose mean is the value. */
 	double (*value)(const struct game *g, const struct state *s);
 
-	/* The hot loops, by enum playout_id; NULL, but never for random, where the rules have none
-	 * and search/playout.h plays move by move. Plays `count` positions, none of them over, to
-	 * the end and writes their results; games that count discs are broken off after `cutoff`
-	 * plies, 0 for never, and won by who is ahead; others take 0 alone. Batches may be
-	 * faster than single games, and give the same results as the same calls one by one only for
-	 * equal batches. */
+	/* The hot loops, by enum playout_id. An entry may be NULL, except random's, where the rules
+	 * have none; search/playout.h then plays move by move. Plays `count` positions, none of
+	 * them over, to the end and writes their results. Games that count discs are broken off
+	 * after `cutoff` plies (0: never) and won by the side ahead; other games accept 0 only.
+	 * Batches may be faster than single games, but only equal batches are guaranteed to give
+	 * equal results. */
 	void (*playout[PLAYOUT_IDS])(const struct game *g, const struct state *const *s, int count,
 		int cutoff, struct rng *rng, signed char *result);
 
-	/* What a position that is not over promises the first player, -1 to 1, without playing, and
-	 * whether neither side can change what the other gets; NULL where there is no way to tell. */
+	/* The static evaluation of a position that is not over, for the first player, -1 to 1.
+	 * *settled is set to whether neither side can affect the other's outcome any more. NULL
+	 * where there is none. */
 	double (*evaluate)(const struct game *g, const struct state *s, bool *settled);
 
-	/* The move of a side that nothing the other does can touch any more; false when they are
-	 * not that far. NULL: they never are. */
+	/* The best move of a side that the other can no longer affect; false if the sides still
+	 * interact. NULL: they always do. */
 	bool (*alone)(const struct game *g, const struct state *s, enum side side, move_t *best);
 
-	/* How much room each side has: cells it reaches before the other; true once they are apart,
-	 * then the steps that it can make at most. NULL where nobody needs room. */
+	/* Each side's space: the cells it reaches before the other. Returns true once the sides are
+	 * separated; `cells` are then the most steps each can make. NULL where space does not
+	 * matter. */
 	bool (*space)(const struct game *g, const struct state *s, int cells[2]);
 
-	/* Random playouts as above that tell who played where from the given positions on. NULL:
-	 * search/playout.h goes move by move. */
+	/* Random playouts as above that also record who played where from the given positions on.
+	 * NULL: search/playout.h plays move by move. */
 	void (*playout_traced)(const struct game *g, const struct state *const *s, int count,
 		struct rng *rng, struct playout_trace *trace);
 
-	/* Takes out what has no influence on how the game goes on; NULL: there is nothing. */
+	/* Removes everything that cannot affect the rest of the game; NULL: there is nothing to
+	 * remove. */
 	void (*canonicalise)(const struct game *g, struct state *s);
 
 	enum cell (*get)(const struct game *g, const struct state *s, int cell);
 	void (*put)(const struct game *g, struct state *s, int cell, enum cell what);
 
-	/* The cell on which a legal move's stone comes to lie, or -1 for a pass. */
+	/* The cell where a legal move's stone ends up, or -1 for a pass. */
 	int (*move_to_cell)(const struct game *g, const struct state *s, move_t m);
 
-	/* The word for a move; NULL where moves are called by the cell they land on. */
+	/* The name of a move; NULL where moves are named after their cell. */
 	const char *(*move_name)(const struct game *g, const struct state *s, move_t m);
 
-	/* The move that a player makes by pointing at a cell (legal or not), or MOVE_NONE. */
+	/* The move that a player makes by pointing at a cell (not necessarily legal), or
+	 * MOVE_NONE. */
 	move_t (*move_at)(const struct game *g, const struct state *s, int cell);
 
-	/* After a position was put together cell by cell: decides whose move it is and refuses
-	 * what can not be. `to_move` is SIDE_NONE when the text did not say. */
+	/* After a position was put together cell by cell: determines the side to move and rejects
+	 * impossible positions. `to_move` is SIDE_NONE if the text did not give it. */
 	bool (*validate)(const struct game *g, struct state *s, enum side to_move, struct error *e);
 
-	/* The cells of the finished game's winning line or lines, as many as returned (up to
-	 * GAME_MAX_CELLS); NULL for games without lines. */
+	/* The cells of the finished game's winning line or lines; returns their number (up to
+	 * GAME_MAX_CELLS). NULL for games without lines. */
 	int (*winning_cells)(const struct game *g, const struct state *s, int *cells);
 };
 
@@ -169,27 +173,30 @@ struct game {
 	const struct game_rules *rules;
 	const char *name;       /* "othello:8" */
 	const char *title;      /* "Othello 8x8" */
-	const char *const *how; /* how it is played, a sentence each; NULL behind the last */
+	const char *const *how; /* the rules, a sentence each, ending with NULL */
 	int columns, rows, layers;
 	bool by_column; /* a move names a column; its stone falls to the lowest free level */
-	enum playout_id best_playout; /* by the measurements in docs/search.md */
+	enum playout_id best_playout; /* from the measurements in docs/search.md */
 	bool counts_discs;            /* most stones win: counts are worth showing */
 	bool simultaneous;            /* both sides move at once */
-	const char *signs;            /* of enum cell in positions as text; NULL: 0 1 2 */
-	uint64_t cells;     /* every cell of the board, in the game's own bits; 0: in rows */
-	const void *board;  /* what the family knows of this board alone */
-	const char *source; /* of a board from a file: all it said, as one word; else NULL */
-	uint64_t sum;       /* of such a board: checksum of its source; else 0 */
+	const char *signs;            /* one character per enum cell for positions as text; NULL: 0
+	                               * 1 2 */
+	uint64_t cells;     /* every cell of the board, in the game's own bits; 0: the board is in
+	                     * rows */
+	const void *board;  /* data of this board, private to its family */
+	const char *source; /* of a board from a file: its content as one word; else NULL */
+	uint64_t sum;       /* of such a board: the checksum of its source; else 0 */
 };
 
-/* Boards with parameters, as tron:9x7 or tron:FILE, are made when they are first asked for and
- * stay. NULL and a sentence that lists the boards when there is none of this name. Any thread. */
+/* Opens a board. Boards with parameters, such as tron:9x7 or tron:FILE, are made on first use and
+ * stay in memory. NULL, with a sentence that lists the boards, if the name is unknown. Any
+ * thread. */
 const struct game *game_open(const char *name, struct error *e);
 
-/* The same for a board of this source, whatever is in its file by now; NULL: game_open(). */
+/* The same for a board with this source, whatever its file now contains; NULL: game_open(). */
 const struct game *game_open_source(const char *name, const char *source, struct error *e);
 
-/* All boards, in a fixed order; NULL behind the last. */
+/* All boards in a fixed order; NULL after the last. */
 const struct game *game_at(int index);
 
 static inline int
@@ -204,15 +211,15 @@ game_cell(const struct game *g, int column, int row, int layer)
 	return (layer * g->rows + row) * g->columns + column;
 }
 
-/* +1 when the first player is to move, else -1: turns a first player's value into the
- * mover's, and back. */
+/* +1 if the first player is to move, else -1: converts a first player's value to the mover's, and
+ * back. */
 static inline int
 state_sign(const struct state *s)
 {
 	return s->to_move == SIDE_FIRST ? 1 : -1;
 }
 
-/* *to = *from, without rows that are not used. */
+/* *to = *from, without unused rows. */
 static inline void
 state_copy(struct state *to, const struct state *from)
 {
@@ -229,46 +236,48 @@ bool game_is_legal(const struct game *g, const struct state *s, move_t m);
 /* Whether the move is a pass: it has neither a cell nor a name. */
 bool game_is_pass(const struct game *g, const struct state *s, move_t m);
 
-/* Whether nothing but a pass can be played; then *pass is it. */
+/* Whether a pass is the only legal move; *pass is then that move. */
 bool game_must_pass(const struct game *g, const struct state *s, move_t *pass);
 
-/* The value of a finished game, the first player's. */
+/* The value of a finished game for the first player. */
 double game_value(const struct game *g, const struct state *s);
 
-/* The result of a finished game; where that does not tell its value, a win or a loss as often as
- * makes their mean the value, else a draw. */
+/* The result of a finished game. Where its value is not a result, draws a win or a loss with
+ * probabilities whose mean is the value, or a draw if it is 0. */
 int game_draw_result(const struct game *g, const struct state *s, struct rng *rng);
 
-/* Whether heads leave trails on it between walls: the cells behind CELL_SECOND are in use. */
+/* Whether heads leave trails between walls: cells beyond CELL_SECOND are in use. */
 static inline bool
 game_has_trails(const struct game *g)
 {
 	return g->signs != NULL;
 }
 
-/* Whether its board is a table of payoffs, from which both choose once: cells say nothing then. */
+/* Whether the board is a table of payoffs on which both sides choose once: cells then mean
+ * nothing. */
 static inline bool
 game_is_table(const struct game *g)
 {
 	return g->simultaneous && !game_has_trails(g);
 }
 
-/* The number of a ply as people count them: where both move at once, a step of both is one. */
+/* The number of a ply as people count moves: where both sides move at once, a step counts as
+ * one. */
 static inline int
 game_move_number(const struct game *g, int ply)
 {
 	return (g->simultaneous ? ply / 2 : ply) + 1;
 }
 
-/* Who may choose now: a bit for each side; both where they move at once and nobody has chosen
+/* The sides that may choose now, one bit each: both where they move at once and neither has chosen
  * yet, none when the game is over. */
 unsigned game_movers(const struct game *g, const struct state *s);
 
-/* The position as `side` may know it: what the other has chosen in this step is taken out and
- * `side` chooses first. The same position where sides move in turn. */
+/* The position as `side` may see it: the other's pending choice in this step is removed and `side`
+ * chooses first. Unchanged where sides move in turn. */
 struct state game_observe(const struct game *g, const struct state *s, enum side side);
 
-/* A step of both: in place, from a position in which nobody has chosen. */
+/* Plays a step of both sides in place, from a position without a pending choice. */
 void game_play_joint(const struct game *g, struct state *s, move_t first, move_t second);
 
 /* Number of move sequences of exactly `depth` plies. */

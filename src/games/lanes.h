@@ -1,14 +1,14 @@
-/* Eight games side by side: one 64-bit lane each of a vector. The playouts are written once with
- * the compilers' vector types, in bodies that are always inlined, and compiled for three levels
- * of processor (base/cpu.h) by the attributes of the functions around them:
+/* Eight games side by side, one in each 64-bit lane of a vector. Playouts are written once with the
+ * compilers' vector types, in always-inlined bodies, and compiled for three levels of processor
+ * (base/cpu.h) by the attributes of the functions around them:
  *
- *   LANES_INLINE void body(..., const struct lanes_level *l)    the one text
+ *   LANES_INLINE void body(..., const struct lanes_level *l)    the common source
  *   LANES_AVX512 static void play_avx512(...)  { body(..., &lanes_avx512); }
  *   LANES_AVX2   static void play_avx2(...)    { body(..., &lanes_avx2); }
  *   static void play_plain(...)                { body(..., &lanes_plain); }
  *
- * All three compute the same numbers. Bodies take vectors by pointer: by value their passing
- * would depend on the level. Internal to the games; pure. */
+ * All three compute the same numbers. Bodies take vectors by pointer: the calling convention for
+ * vectors passed by value depends on the level. Internal to the games; pure. */
 #ifndef NARABE_GAMES_LANES_H
 #define NARABE_GAMES_LANES_H
 
@@ -26,7 +26,7 @@ typedef uint64_t lanes __attribute__((vector_size(LANES * 8)));
 
 #define LANES_INLINE static inline __attribute__((always_inline))
 
-/* Before the short loops of bodies: gcc unrolls them at -O3 only. */
+/* Precedes short loops in bodies: gcc unrolls them only at -O3. */
 #if defined(__clang__)
 #define LANES_UNROLL
 #else
@@ -41,14 +41,14 @@ typedef uint64_t lanes __attribute__((vector_size(LANES * 8)));
 #define LANES_X86 0
 #endif
 
-/* What each level does in its own way. Constant, so that calls through it are inlined. */
+/* The level-specific operations. Constant, so that calls through it are inlined. */
 struct lanes_level {
 	uint64_t (*nth)(uint64_t set, unsigned n); /* bits_nth() */
-	uint64_t (*lowest)(uint64_t set);          /* bits_lowest(), 64 of none */
-	unsigned (*zero)(const lanes *v);          /* the lanes that are 0, a bit each */
+	uint64_t (*lowest)(uint64_t set);          /* bits_lowest(), or 64 for an empty set */
+	unsigned (*zero)(const lanes *v);          /* bit mask of the lanes that are 0 */
 	void (*keep)(lanes *v, const lanes *by);   /* clears the lanes of v where *by is not 0 */
-	void (*spread)(lanes *out, const lanes *v, unsigned i); /* lane i in every lane */
-	/* Lane i of *out: all lanes of row[i] together. */
+	void (*spread)(lanes *out, const lanes *v, unsigned i); /* copies lane i to every lane */
+	/* Lane i of *out: all lanes of row[i] combined. */
 	void (*unite)(lanes *out, const lanes row[LANES]);
 };
 
@@ -129,7 +129,7 @@ lanes_lowest_bmi(uint64_t set)
 	return _tzcnt_u64(set);
 }
 
-/* As a comparison of vectors wider than the registers gcc makes eight of numbers. */
+/* Two halves: gcc splits a comparison wider than the registers into eight scalar ones. */
 LANES_AVX2 static inline void
 lanes_keep_avx2(lanes *v, const lanes *by)
 {
@@ -156,7 +156,7 @@ lanes_spread_avx512(lanes *out, const lanes *v, unsigned i)
 		out, _mm512_permutexvar_epi64(_mm512_set1_epi64(i), _mm512_load_si512(v)));
 }
 
-/* Two rows, halved: the first one's lanes lie in the even lanes then. */
+/* Reduces two rows to half their width: the first one's lanes end up in the even lanes. */
 LANES_AVX2 static inline __m256i
 lanes_pair_avx2(const lanes *two)
 {
@@ -219,8 +219,8 @@ static const struct lanes_level lanes_avx512 = {
 };
 #endif
 
-/* Random numbers for every lane: xoroshiro128+ (Blackman, Vigna 2018). Its lowest bits are weak,
- * so that choices are made by the highest. */
+/* Random numbers for every lane: xoroshiro128+ (Blackman, Vigna 2018). Its lowest bits are weak, so
+ * choices use the highest ones. */
 struct lanes_rng {
 	lanes a, b;
 };
@@ -244,13 +244,13 @@ lanes_random(lanes *out, struct lanes_rng *r)
 	r->b = b << 37 | b >> 27;
 }
 
-/* The games of a call that wait for a lane, and where results go. */
+/* The games of a call that wait for a lane, and where their results go. */
 struct lanes_batch {
 	const struct state *const *states;
-	signed char *results;        /* or, when somebody wants to know who played where: */
+	signed char *results;        /* or, if the caller wants to know who played where: */
 	struct playout_trace *trace; /* else NULL */
 	int count;
-	int next; /* the first that has not yet begun */
+	int next; /* the first that has not begun */
 };
 
 #endif

@@ -1,4 +1,4 @@
-/* What the games of lines have in common. Pure. */
+/* What line games have in common. Pure. */
 #include "games/lines.h"
 
 #include "base/bits.h"
@@ -7,7 +7,7 @@
 int
 lines_result(const struct game *g, const struct line_set *set, const struct state *s)
 {
-	/* Only who moved last can have completed a line. */
+	/* Only the side that moved last can have completed a line. */
 	if (lines_any(set, s->stones[s->to_move ^ 1]))
 		return -state_sign(s);
 	return (s->stones[0] | s->stones[1]) == g->cells ? 0 : GAME_OPEN;
@@ -51,7 +51,7 @@ lines_put(const struct game *g, struct state *s, int cell, enum cell what)
 		s->stones[what - CELL_FIRST] |= bit_of((unsigned)cell);
 }
 
-/* Whether one of the stones may have come last and completed every line. */
+/* Whether a single last stone may have completed every line. */
 static bool
 one_stone_completes(const struct line_set *set, uint64_t stones, uint64_t removable)
 {

@@ -1,8 +1,8 @@
-/* What the games of lines have in common (tictactoe, score4): a stone's bit is its cell, a line
- * is a row of cells one step apart, the side to move follows from the stone count.
+/* What line games (tictactoe, score4) have in common: a stone's bit is its cell, a line is a row of
+ * cells one step apart, and the stone count determines the side to move.
  *
- * Lines are stored by direction: the step from cell to cell and the cells where one begins. All
- * lines of a direction are then found at once by shifting the board over itself. */
+ * Lines are stored by direction: the step from cell to cell and the cells where a line begins.
+ * Shifting the board over itself then finds all lines of a direction at once. */
 #ifndef NARABE_GAMES_LINES_H
 #define NARABE_GAMES_LINES_H
 
@@ -10,13 +10,13 @@
 
 struct line_direction {
 	unsigned step;
-	uint64_t first; /* cells on which a line of this direction begins */
+	uint64_t first; /* cells where a line of this direction begins */
 };
 
 struct line_set {
 	const struct line_direction *direction;
 	int count;  /* of directions */
-	int length; /* cells of a line: 3 or 4 */
+	int length; /* cells in a line: 3 or 4 */
 };
 
 /* The first cells of all complete lines of one direction. */
@@ -38,15 +38,15 @@ lines_any(const struct line_set *set, uint64_t stones)
 	return found != 0;
 }
 
-/* The rules' functions for a game whose lines are `set`. */
+/* Functions of struct game_rules for a game whose lines are `set`. */
 int lines_result(const struct game *g, const struct line_set *set, const struct state *s);
 int lines_winning_cells(const struct line_set *set, const struct state *s, int *cells);
 enum cell lines_get(const struct game *g, const struct state *s, int cell);
 void lines_put(const struct game *g, struct state *s, int cell, enum cell what);
 
-/* Turn by stone count; refuses wrong counts, two winners, a winner who did not move last, and
- * lines that no single last stone completes. `removable` are the cells that can have been
- * filled last. */
+/* Derives the side to move from the stone count; rejects wrong counts, two winners, a winner who
+ * did not move last, and lines that no single last stone completes. `removable` are the cells that
+ * may have been filled last. */
 bool lines_validate(const struct game *g, const struct line_set *set, struct state *s,
 	enum side to_move, uint64_t removable, struct error *e);
 

@@ -1,10 +1,10 @@
-/* One choice of both sides at once, paid by a table: the smallest game in which to mix pays.
+/* One choice of both sides at once, paid by a table: the smallest game in which mixing pays.
  *
  *   the first player chooses a row, the second a column; the cell's number, 0 to 1, is what the
- *   first gets, and the second gets what is left of 1
+ *   first gets, and the second gets the rest of 1
  *
- * The board is the table: a stone of the first player's lies where the game has ended. stones[0]
- * is that cell + 1. Pure, but for the tables of files, which are read once. */
+ * The board is the table: a stone of the first player's marks the cell where the game ended.
+ * stones[0] is that cell + 1. Pure, except that the tables of files are read once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,11 +14,11 @@
 
 enum { MOST = 20, FILE_BYTES = 16384, NAME = 4, TITLE = 24 };
 
-/* stones[1] of a position under way: too many stones, or strange ones. */
+/* stones[1] of a position being put together: too many stones, or unexpected ones. */
 #define IMPOSSIBLE 1u
 
 struct table {
-	const char *const *names[2]; /* of the moves of each side */
+	const char *const *names[2]; /* of each side's moves */
 	double pay[MOST * MOST];
 };
 
@@ -129,7 +129,7 @@ settle(const struct game *g, struct state *s, enum side to_move, struct error *e
 }
 
 static int
-landing(const struct game *g, const struct state *s, move_t m)
+move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
 	(void)g;
 	(void)s;
@@ -160,7 +160,7 @@ static const struct game_rules rules = {
 	.playout = { [PLAYOUT_RANDOM] = playout },
 	.get = get,
 	.put = put,
-	.move_to_cell = landing,
+	.move_to_cell = move_to_cell,
 	.move_name = move_name,
 	.move_at = move_at,
 	.validate = settle,
@@ -172,7 +172,7 @@ static const char *const how[] = {
 	NULL,
 };
 
-/* ---- the tables of the house ---- */
+/* ---- built-in tables ---- */
 
 static const char *const hands[] = { "rock", "paper", "scissors" };
 static const char *const sides[] = { "heads", "tails" };
@@ -201,9 +201,9 @@ MATRIX_BOARD(game_matrix_biased_rps, "matrix:biased-rps", N_("Biased rock, paper
 MATRIX_BOARD(game_matrix_pennies, "matrix:pennies", N_("Matching pennies"), 2, &pennies);
 #undef MATRIX_BOARD
 
-/* ---- tables of files ---- */
+/* ---- tables from files ---- */
 
-/* A table with the words that it and its board need. */
+/* A table with the strings that it and its board need. */
 struct own_table {
 	struct table table;
 	char title[TITLE], source[GAME_SOURCE], name[MOST][NAME];
@@ -211,7 +211,7 @@ struct own_table {
 	int columns, rows;
 };
 
-/* A row of numbers; nothing counts behind a #. */
+/* Reads a row of numbers; # starts a comment. */
 static bool
 read_row(const char *path, int line, char *text, struct own_table *t, struct error *e)
 {
@@ -233,7 +233,7 @@ read_row(const char *path, int line, char *text, struct own_table *t, struct err
 				_("%.200s, line %d, column %d: the table is too large; it has at "
 				  "most %d rows of %d numbers."),
 				path, line, column, MOST, MOST);
-		/* The first row tells how long the others are. */
+		/* The first row determines the length of the others. */
 		if (t->rows == 0)
 			t->columns = columns + 1;
 		if (columns < t->columns)
@@ -271,7 +271,7 @@ read_table(const char *path, const char *source, struct own_table *t, struct err
 	return fine && (t->rows > 0 || error_set(e, _("%.200s: there are no payoffs."), path));
 }
 
-/* Rows with a slash between them, of numbers with commas, exact. */
+/* Writes the table exactly: rows separated by slashes, numbers by commas. */
 static void
 write_source(struct own_table *t)
 {

@@ -1,4 +1,4 @@
-/* Cells, moves and positions as text, for every game by its geometry alone. Pure. */
+/* Cells, moves and positions as text, for every game from its geometry alone. Pure. */
 #include "games/notation.h"
 
 #include <ctype.h>
@@ -48,7 +48,7 @@ game_move_text_level(const struct game *g, const struct state *s, move_t m, char
 	move_text(g, s, m, true, out);
 }
 
-/* Reads "b3" or "b3/2"; *level is -1 when there is none. The whole text must be used. */
+/* Reads "b3" or "b3/2"; *level is -1 if it is omitted. The whole text must be consumed. */
 static bool
 parse_cell(const struct game *g, const char *text, int *column, int *row, int *level)
 {
@@ -81,7 +81,7 @@ parse_peg_number(const struct game *g, const char *text, int *column, int *row)
 	return true;
 }
 
-/* Says what can be played instead of `text`. */
+/* Refuses `text` with a sentence that lists what can be played instead. */
 static bool
 refuse_move(const struct game *g, const struct state *s, const char *text, struct error *e)
 {
@@ -102,7 +102,7 @@ refuse_move(const struct game *g, const struct state *s, const char *text, struc
 		s->to_move == SIDE_FIRST ? 'X' : 'O', names);
 }
 
-/* A cell named without its level, where stones do not fall: the one that can be played there. */
+/* Completes a cell given without its level, where stones do not fall: the one playable level. */
 static bool
 find_level(
 	const struct game *g, const struct state *s, const char *text, int *cell, struct error *e)
@@ -126,7 +126,7 @@ find_level(
 	return found == 1 || refuse_move(g, s, text, e);
 }
 
-/* A move called by its word, or as much of it as tells it from the others. */
+/* Reads a move's name or an unambiguous prefix of it. */
 static bool
 parse_name(
 	const struct game *g, const struct state *s, const char *text, move_t *out, struct error *e)
@@ -183,7 +183,7 @@ game_move_parse(
 	return true;
 }
 
-/* The position in which the other side made the choice that waits. */
+/* The position before the other side made its pending choice. */
 static struct state
 before_choice(const struct state *s)
 {
@@ -212,7 +212,7 @@ game_position_text(const struct game *g, const struct state *s, char *out)
 	snprintf(out, sizeof name + 1, " %s", name);
 }
 
-/* What a character says of a cell, or -1. */
+/* The enum cell for a character, or -1. */
 static int
 cell_of_char(const struct game *g, char c)
 {
@@ -261,7 +261,7 @@ refuse_sign(const struct game *g, char sign, int cell, struct error *e)
 		sign, name);
 }
 
-/* A head that a side already has. */
+/* Whether `what` is a second head of the same side. */
 static bool
 is_second_head(const struct game *g, const struct state *s, enum cell what)
 {
@@ -271,8 +271,8 @@ is_second_head(const struct game *g, const struct state *s, enum cell what)
 						  state_count(g, s, CELL_FIRST_CRASHED + side) > 0);
 }
 
-/* Reads the cells up to the last, or the end of the text; *count of them were there. NULL when one
- * means nothing, else what is behind. */
+/* Reads cells until the board is full or the text ends; *count is their number. Returns the rest of
+ * the text, or NULL at a character that means nothing. */
 static const char *
 parse_cells(const struct game *g, const char *p, struct state *out, int *count, struct error *e)
 {
@@ -304,7 +304,7 @@ refuse_side(const char *text, struct error *e)
 	return error_set(e, _("\"%s\" behind the cells is no side to move: x or o."), text);
 }
 
-/* Reads the side to move, if it is there; *rest is what is behind. */
+/* Reads the side to move, if given; *rest is what follows. */
 static bool
 parse_side(const char *text, enum side *to_move, const char **rest, struct error *e)
 {
@@ -322,7 +322,7 @@ parse_side(const char *text, enum side *to_move, const char **rest, struct error
 	return true;
 }
 
-/* The choice of the side that is not to move, where both move at once. */
+/* Reads the pending choice of the side that is not to move, where both move at once. */
 static bool
 parse_choice(const struct game *g, const char *text, struct state *s, struct error *e)
 {
@@ -395,8 +395,8 @@ game_moves_parse(const struct game *g, const char *text, struct state *s, move_t
 	}
 }
 
-/* A row for each choice of the first player's, a column for each of the second's: what the first
- * gets of 1, with a star where the game has ended. */
+/* A row for each choice of the first player and a column for each of the second: what the first
+ * gets of 1, with a star where the game ended. */
 static void
 add_payoffs(const struct game *g, const struct state *s, struct text *t)
 {

@@ -1,42 +1,42 @@
-/* Cells, moves and positions as text, for every game by its geometry alone. */
+/* Cells, moves and positions as text, for every game from its geometry alone. */
 #ifndef NARABE_GAMES_NOTATION_H
 #define NARABE_GAMES_NOTATION_H
 
 #include "games/game.h"
 
-/* "b3", "pass"; a column game's move by its column. `out` holds GAME_MOVE_TEXT bytes. */
+/* "b3", "pass"; in games played by column, the column. `out` holds GAME_MOVE_TEXT bytes. */
 void game_move_text(const struct game *g, const struct state *s, move_t m, char *out);
 
-/* The same with the level where the board has levels: "b3/2". */
+/* The same with the level if the board has levels: "b3/2". */
 void game_move_text_level(const struct game *g, const struct state *s, move_t m, char *out);
 
-/* Reads a legal move, upper or lower case: "b3", "b3/2", "pass", on column games also the
- * column's number row by row from 0; games whose moves have names: the name or its beginning. Where stones do not fall the level may be left out when
- * only one is free. A sentence says why not. */
+/* Reads a legal move in upper or lower case: "b3", "b3/2", "pass"; in games played by column also
+ * the column's number, row by row from 0; in games whose moves have names, the name or a prefix of
+ * it. Where stones do not fall, the level may be omitted if only one is free. A sentence says why a
+ * move is refused. */
 bool game_move_parse(const struct game *g, const struct state *s, const char *text, move_t *out,
 	struct error *e);
 
-/* The position as one string that game_position_parse() reads back: cells from a1 row by row
- * in 0 1 2, or the game's own signs, then a blank and the side to move, then a choice of the other
- * that waits, if there is one. `out` holds GAME_POSITION_TEXT bytes. */
+/* The position as one string that game_position_parse() reads back: cells from a1 row by row as 0 1
+ * 2, or the game's own signs, then a blank and the side to move, then the other side's pending
+ * choice, if any. `out` holds GAME_POSITION_TEXT bytes. */
 void game_position_text(const struct game *g, const struct state *s, char *out);
 
 /* Reads cells (0 . empty, 1 x first, 2 o second; '/' and blanks between them are ignored) and
- * optionally the side to move; where both move at once, behind it, what the other has chosen.
- * Games with trails: # wall, A and B the heads, a and b crashed. Impossible positions are refused by a sentence that names the
- * cell or the count. */
+ * optionally the side to move; where both sides move at once, then the other's pending choice.
+ * Games with trails: # wall, A and B the heads, a and b crashed. An impossible position is rejected
+ * with a sentence that names the cell or the count. */
 bool game_position_parse(
 	const struct game *g, const char *text, struct state *out, struct error *e);
 
-/* Plays moves given as text, separated by blanks or commas, from *s on, in place. The moves
- * made are put into `moves` (GAME_MAX_PLIES of them) when it is not NULL; *count is their
- * number. */
+/* Plays moves given as text, separated by blanks or commas, from *s in place. Stores them in
+ * `moves` (GAME_MAX_PLIES entries) unless it is NULL; *count is their number. */
 bool game_moves_parse(const struct game *g, const char *text, struct state *s, move_t *moves,
 	int *count, struct error *e);
 
-/* The board drawn in plain characters, rows numbered from the top, levels side by side, the
- * lowest first; `x` and `o` stones, `.` empty; of a table its payoffs, with a star where the game has
- * ended. Takes up to GAME_BOARD_TEXT bytes. */
+/* The board in plain characters, rows numbered from the top, levels side by side, the lowest first;
+ * `x` and `o` stones, `.` empty; for a table its payoffs, with a star where the game ended. Takes
+ * up to GAME_BOARD_TEXT bytes. */
 void game_board_text(const struct game *g, const struct state *s, char *out, size_t size);
 
 #endif

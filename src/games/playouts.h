@@ -1,5 +1,5 @@
 /* The fast playouts of the larger games, for `playout` in game.h: any number of positions, none of
- * them over, played out many at a time. Equal positions, counts and generators give equal results
+ * them over, several played side by side. Equal positions, counts and generators give equal results
  * on every processor. Internal to the games; pure. */
 #ifndef NARABE_GAMES_PLAYOUTS_H
 #define NARABE_GAMES_PLAYOUTS_H

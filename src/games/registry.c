@@ -1,4 +1,4 @@
-/* The register of all boards, and what follows from the rules alone. Pure. */
+/* The registry of all boards, and what follows from the rules alone. Pure. */
 #include "base/language.h"
 #include "games/game.h"
 
@@ -30,7 +30,7 @@ game_at(int index)
 
 /* ---- boards with parameters ---- */
 
-/* Families whose boards are made when they are asked for: what stands behind the colon is theirs. */
+/* Families whose boards are made on demand; the family reads what follows the colon. */
 static const struct {
 	const char *prefix;
 	bool (*make)(const char *variant, const char *source, struct game *out, struct error *e);
@@ -39,11 +39,11 @@ static const struct {
 	{ "matrix:", matrix_make },
 };
 
-/* A board that was made. It stays, as the others do. */
+/* A board made on demand. It is never freed. */
 struct made {
 	struct made *next;
 	struct game game;
-	bool given; /* by its source, not by what is in the file now */
+	bool given; /* made from a given source, not from the file's current content */
 	char name[];
 };
 
@@ -74,7 +74,7 @@ is_meant(const struct made *m, const char *name, const char *source)
 	return !source ? !m->given : !m->game.source || strcmp(m->game.source, source) == 0;
 }
 
-/* With the lock held. */
+/* The caller holds the lock. */
 static const struct game *
 make(const char *name, const char *source, int family, struct error *e)
 {
@@ -82,7 +82,7 @@ make(const char *name, const char *source, int family, struct error *e)
 		if (is_meant(m, name, source))
 			return &m->game;
 	}
-	/* Records name their game as one word. */
+	/* Records name their game in one word. */
 	if (strlen(name) >= GAME_NAME || name[strcspn(name, " \t\r\n[]\\")]) {
 		error_set(e,
 			_("\"%.200s\" can not be the name of a board: it has blanks, brackets or "
@@ -111,7 +111,7 @@ make(const char *name, const char *source, int family, struct error *e)
 	return &m->game;
 }
 
-/* What is meant by other names than its own. */
+/* The name of the same board in its full, unambiguous form. */
 static const char *
 full_name(const char *name)
 {
@@ -255,7 +255,7 @@ game_draw_result(const struct game *g, const struct state *s, struct rng *rng)
 	return decided ? (value > 0) - (value < 0) : 0;
 }
 
-/* ---- both at once ---- */
+/* ---- simultaneous moves ---- */
 
 unsigned
 game_movers(const struct game *g, const struct state *s)

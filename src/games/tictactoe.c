@@ -1,4 +1,4 @@
-/* Tic-tac-toe: 3x3, three in a row. Bit = cell, move = cell. Pure but for tables made once. */
+/* Tic-tac-toe: 3x3, three in a row. Bit = cell, move = cell. Pure, but for tables built once. */
 #include <assert.h>
 #include <pthread.h>
 
@@ -53,27 +53,27 @@ play(const struct game *g, struct state *s, move_t m)
 
 /* ---- playouts ----
  *
- * There are so few positions that the odds of each, when it is played on by chance, are counted
- * beforehand. A playout is one draw from them: it ends in a win, a draw or a loss as often as games
- * played move by move. */
+ * There are so few positions that the exact odds of each, under random play, are computed
+ * beforehand. A playout is one draw from them: it wins, draws or loses as often as games played
+ * move by move. */
 enum { POSITIONS = 19683 /* 3 to the 9th */ };
 
-/* All odds are multiples of 1 / PARTS: with random moves of 1 / 1260, with decisive ones of
- * 1 / 30240. Of the numbers that a generator draws, 32 bits wide, equally many fall on each part;
- * the few left over are not used. */
+/* All odds are multiples of 1 / PARTS: of 1 / 1260 with random moves, of 1 / 30240 with decisive
+ * ones. NUMBERS is the largest multiple of PARTS below 2^32: of the 32-bit numbers drawn, those
+ * beyond it are rejected so that every part gets equally many. */
 #define PARTS   ((uint32_t)30240)
 #define NUMBERS (UINT32_MAX / PARTS * PARTS)
 
-/* Numbers below `won` win for the first player, others below `drawn` are draws. */
+/* A number below `won` is a win for the first player, any other below `drawn` a draw. */
 struct odds {
 	uint32_t won, drawn;
 };
 
-/* Of one kind of playout. The number of a position is its cells read as digits of base 3, 1 for a
+/* One table per playout policy. A position's number is its cells read as base-3 digits, 1 for a
  * stone of the first player, 2 for one of the second. */
 struct odds_table {
-	struct odds *from[FULL + 1]; /* the odds of the first player's stones alone */
-	uint32_t step[FULL + 1];     /* what the second player's add to that number */
+	struct odds *from[FULL + 1]; /* the odds at the number of the first player's stones */
+	uint32_t step[FULL + 1];     /* what the second player's stones add to that number */
 	struct odds odds[POSITIONS];
 };
 
@@ -97,7 +97,7 @@ completing(uint64_t stones, uint64_t free)
 	return cells;
 }
 
-/* The cells one of which the mover takes, all with the same chance. */
+/* The cells from which the mover picks one uniformly. */
 static uint64_t
 choices(uint64_t own, uint64_t other, enum playout_id id)
 {
@@ -150,7 +150,8 @@ number_positions(struct odds_table *t)
 	}
 }
 
-/* From the full boards down: with every stone more one of the two sets grows as a number. */
+/* Downwards from full boards: every added stone makes one of the two sets a larger number, so the
+ * successors are already done. */
 static void
 count_all_odds(void)
 {
@@ -159,7 +160,7 @@ count_all_odds(void)
 	for (uint64_t first = FULL + 1; first--;) {
 		for (uint64_t second = FULL + 1; second--;) {
 			unsigned more = bits_count(first) - bits_count(second);
-			if ((first & second) || more > 1) /* or fewer: it wraps */
+			if ((first & second) || more > 1) /* negative differences wrap */
 				continue;
 			count_odds(PLAYOUT_RANDOM, first, second);
 			count_odds(PLAYOUT_DECISIVE, first, second);
@@ -175,7 +176,7 @@ draw(const struct odds_table *t, const struct state *s, uint32_t number)
 	return (signed char)((number < o->won) - (number >= o->drawn));
 }
 
-/* Two numbers below NUMBERS. */
+/* Two 32-bit numbers, both below NUMBERS. */
 static inline uint64_t
 draw_numbers(struct rng *rng)
 {
@@ -223,7 +224,7 @@ playout_decisive(const struct game *g, const struct state *const *s, int count, 
 }
 
 static int
-landing(const struct game *g, const struct state *s, move_t m)
+move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
 	(void)g;
 	(void)s;
@@ -259,7 +260,7 @@ static const struct game_rules rules = {
 	.playout = { [PLAYOUT_RANDOM] = playout, [PLAYOUT_DECISIVE] = playout_decisive },
 	.get = lines_get,
 	.put = lines_put,
-	.move_to_cell = landing,
+	.move_to_cell = move_to_cell,
 	.move_at = move_at,
 	.validate = settle,
 	.winning_cells = winning_cells,

@@ -1,11 +1,12 @@
-/* Decisive playouts of the games on 4x4x4, eight games to a vector, two vectors in turns. Pure but
- * for a table made once.
+/* Decisive playouts of the games on 4x4x4, eight games to a vector, two vectors interleaved. Pure,
+ * but for a table built once.
  *
- * Of each side the cells are known that complete a line of three; cells only join them, by the
- * lines through the stone put last. So it is seen before the move who has won: the mover, when he
- * can complete a line; the other, when he could on two cells, of which only one can be blocked.
- * One cell is blocked. Else a random peg or cell is tried, as in cube_playout.c: where it is full
- * the game waits a turn, so the choice is uniform among what can be played. */
+ * For each side the code keeps the set of cells that complete a line of three; cells are only ever
+ * added to it, along the lines through the last stone. So the winner is known before the move: the
+ * mover, if it can complete a line; the opponent, if it could on two cells, of which only one can
+ * be blocked. A single winning cell is blocked. Otherwise a random peg or cell is tried, as in
+ * cube/playout.c: where it is full, the game waits a turn, so the choice is uniform among what can
+ * be played. */
 #include <pthread.h>
 
 #include "games/cube/cube.h"
@@ -14,41 +15,41 @@
 
 enum {
 	GROUPS = 2,
-	TRIES = 3,      /* a stone */
-	PLIES = 8,      /* between two looks for games that are over */
+	TRIES = 3,      /* to place one stone */
+	PLIES = 8,      /* between two checks for finished games */
 	PLACE_BITS = 6, /* random bits that choose a place */
 	LINE_KINDS = 13,
 };
 
-/* What differs with gravity. */
-struct way {
+/* What differs with gravity. A place is a peg or a cell. */
+struct gravity {
 	uint64_t floor; /* cells that need no stone below */
-	uint64_t place; /* the cells of the first place, of which one can be played at most */
+	uint64_t place; /* the cells of the first place, at most one of which can be played */
 	uint64_t last;  /* number of the last place */
 };
 
-static const struct way by_peg = { CUBE_BOTTOM, CUBE_PEG, 15 };
-static const struct way by_cell = { CUBE_FULL, 1, 63 };
+static const struct gravity by_peg = { CUBE_BOTTOM, CUBE_PEG, 15 };
+static const struct gravity by_cell = { CUBE_FULL, 1, 63 };
 
 /* Eight games. */
 struct group {
-	lanes own, other;           /* stones of who is to move, and of his opponent */
-	lanes own_wins, other_wins; /* cells that complete a line, taken ones among them */
-	lanes stone;                /* to be put, or 0 */
-	lanes second;               /* to move: 0 the first, all bits the second */
-	unsigned busy;              /* lanes with a game, a bit each */
+	lanes own, other;           /* stones of the side to move and of its opponent */
+	lanes own_wins, other_wins; /* cells that complete a line, possibly occupied */
+	lanes stone;                /* to be placed, or 0 */
+	lanes second;               /* side to move: 0 the first, all bits the second */
+	unsigned busy;              /* bit mask of the lanes with a game */
 	int game[LANES];            /* index in the batch */
 };
 
-/* The batch, and the cells that complete a line in eight of its positions: the next and those
- * before it, up to a multiple of eight. */
+/* The batch, and the winning cells in a block of eight of its positions: the block that the next
+ * position is in. */
 struct queue {
 	struct lanes_batch batch;
 	lanes wins[2];
-	void (*look_ahead)(struct queue *q); /* of this level of processor */
+	void (*look_ahead)(struct queue *q); /* compiled for this level of processor */
 };
 
-/* The lines through each cell; those of the last, which is none, are empty. */
+/* The lines through each cell. The last entry stands for "no cell" and is empty. */
 static lanes lines_through[CUBE_CELLS + 1];
 
 static void
@@ -116,7 +117,7 @@ look_ahead(struct queue *q)
 	find_wins(&q->wins[1], &stones[1]);
 }
 
-/* Gives a lane the next game of the batch, or nothing. */
+/* Gives a lane the next game of the batch, or leaves it empty. */
 static void
 fill_lane(struct group *g, unsigned lane, struct queue *q)
 {
@@ -124,7 +125,7 @@ fill_lane(struct group *g, unsigned lane, struct queue *q)
 	unsigned next = (unsigned)b->next % LANES;
 
 	g->busy &= ~(1u << lane);
-	g->own[lane] = CUBE_FULL; /* nothing can be put any more */
+	g->own[lane] = CUBE_FULL; /* leaves no cell to play */
 	g->other[lane] = 0;
 	g->stone[lane] = 0;
 	if (b->next == b->count)
@@ -141,8 +142,8 @@ fill_lane(struct group *g, unsigned lane, struct queue *q)
 	g->busy |= 1u << lane;
 }
 
-/* Writes the results of the games that are over, for the mover's view of them, and begins others in
- * their lanes. */
+/* Writes the results of finished games, from the mover's point of view, and starts others in their
+ * lanes. */
 static void
 finish_lanes(struct group *g, unsigned over, unsigned won, unsigned lost, struct queue *q)
 {
@@ -154,14 +155,14 @@ finish_lanes(struct group *g, unsigned over, unsigned won, unsigned lost, struct
 	}
 }
 
-/* Where the mover can put a stone, where that wins, where the other one would win, and the same
- * without one of those cells. */
-struct view {
+/* Where the mover can place a stone, where that wins, where the opponent would win, and the
+ * opponent's winning cells less one. */
+struct outlook {
 	lanes open, wins, blocks, second_block;
 };
 
 LANES_INLINE void
-look(struct view *v, const struct group *g, const struct way *w)
+look(struct outlook *v, const struct group *g, const struct gravity *w)
 {
 	lanes filled = g->own | g->other;
 
@@ -171,11 +172,11 @@ look(struct view *v, const struct group *g, const struct way *w)
 	v->second_block = v->blocks & (v->blocks - 1);
 }
 
-/* Chooses a stone where nothing is decided. */
+/* Chooses a stone where the outcome is still open. */
 LANES_INLINE void
-choose(struct group *g, lanes *random, const struct way *w, const struct lanes_level *l)
+choose(struct group *g, lanes *random, const struct gravity *w, const struct lanes_level *l)
 {
-	struct view v;
+	struct outlook v;
 	lanes stone = { 0 };
 
 	look(&v, g, w);
@@ -194,11 +195,12 @@ choose(struct group *g, lanes *random, const struct way *w, const struct lanes_l
 	g->stone = stone;
 }
 
-/* Ends the games that are decided. */
+/* Ends the games whose outcome is known. */
 LANES_INLINE void
-look_at_ends(struct group *g, struct queue *q, const struct way *w, const struct lanes_level *l)
+end_decided_games(
+	struct group *g, struct queue *q, const struct gravity *w, const struct lanes_level *l)
 {
-	struct view v;
+	struct outlook v;
 
 	look(&v, g, w);
 	unsigned won = ~l->zero(&v.wins), lost = ~l->zero(&v.second_block);
@@ -206,7 +208,7 @@ look_at_ends(struct group *g, struct queue *q, const struct way *w, const struct
 	finish_lanes(g, over, won, lost, q);
 }
 
-/* Puts the stones. Where there was one the side to move changes. */
+/* Places the stones. Where one was placed, the side to move changes. */
 LANES_INLINE void
 put(struct group *g, const struct lanes_level *l)
 {
@@ -231,10 +233,10 @@ put(struct group *g, const struct lanes_level *l)
 	g->second ^= ~waits;
 }
 
-/* Plays `count` groups step by step together until one of them is through. */
+/* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
-play_groups(struct group *g, int count, struct queue *q, const struct way *w, struct lanes_rng *rng,
-	const struct lanes_level *l)
+play_groups(struct group *g, int count, struct queue *q, const struct gravity *w,
+	struct lanes_rng *rng, const struct lanes_level *l)
 {
 	lanes random;
 
@@ -251,12 +253,12 @@ play_groups(struct group *g, int count, struct queue *q, const struct way *w, st
 		}
 		LANES_UNROLL
 		for (int k = 0; k < count; k++)
-			look_at_ends(&g[k], q, w, l);
+			end_decided_games(&g[k], q, w, l);
 	}
 }
 
 LANES_INLINE void
-play_batch(struct queue *q, const struct way *w, struct rng *rng, const struct lanes_level *l)
+play_batch(struct queue *q, const struct gravity *w, struct rng *rng, const struct lanes_level *l)
 {
 	struct group group[GROUPS] = { 0 };
 	struct lanes_rng random;
@@ -276,7 +278,7 @@ look_ahead_avx512(struct queue *q)
 }
 
 LANES_AVX512 static void
-play_avx512(struct queue *q, const struct way *w, struct rng *rng)
+play_avx512(struct queue *q, const struct gravity *w, struct rng *rng)
 {
 	q->look_ahead = look_ahead_avx512;
 	play_batch(q, w, rng, &lanes_avx512);
@@ -289,7 +291,7 @@ look_ahead_avx2(struct queue *q)
 }
 
 LANES_AVX2 static void
-play_avx2(struct queue *q, const struct way *w, struct rng *rng)
+play_avx2(struct queue *q, const struct gravity *w, struct rng *rng)
 {
 	q->look_ahead = look_ahead_avx2;
 	play_batch(q, w, rng, &lanes_avx2);
@@ -303,7 +305,7 @@ look_ahead_plain(struct queue *q)
 }
 
 static void
-play_plain(struct queue *q, const struct way *w, struct rng *rng)
+play_plain(struct queue *q, const struct gravity *w, struct rng *rng)
 {
 	q->look_ahead = look_ahead_plain;
 	play_batch(q, w, rng, &lanes_plain);
@@ -315,7 +317,7 @@ cube_playout_decisive(const struct game *g, const struct state *const *s, int co
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct queue q = { .batch = { .states = s, .results = result, .count = count } };
-	const struct way *w = g->by_column ? &by_peg : &by_cell;
+	const struct gravity *w = g->by_column ? &by_peg : &by_cell;
 
 	(void)cutoff;
 	pthread_once(&once, fill_lines);

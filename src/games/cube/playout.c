@@ -1,10 +1,10 @@
-/* Random playouts of the games on 4x4x4, eight games to a vector, two vectors in turns. Pure.
+/* Random playouts of the games on 4x4x4, eight games to a vector, two vectors interleaved. Pure.
  *
- * A random peg or cell is tried in every lane; where it is full nothing happens and the side to
- * move stays, so the choice is uniform among what can be played. To look for lines costs far
- * more than to put a stone. So TRIES stones are tried before the games are looked at, which
- * changes no result: a game is won by who has a line. Only when both have one by then it must
- * be found out who was first. */
+ * A random peg or cell is tried in every lane; where it is full, nothing happens and the side to
+ * move stays, so the choice is uniform among what can be played. Looking for lines costs far more
+ * than placing a stone. So TRIES stones are tried between two checks, which changes no result: a
+ * game is won by the side with a line. Only when both have one by then does the code have to find
+ * out whose came first. */
 #include "games/cube/cube.h"
 #include "games/lanes.h"
 #include "games/playouts.h"
@@ -21,13 +21,13 @@ enum {
 /* Eight games. */
 struct group {
 	lanes first, second; /* stones */
-	lanes side;          /* to move: 0 the first, all bits the second */
-	lanes stone[TRIES];  /* put last, 0 where the cell was taken */
-	unsigned busy;       /* lanes with a game, a bit each */
+	lanes side;          /* side to move: 0 the first, all bits the second */
+	lanes stone[TRIES];  /* last placed, 0 where the cell was taken */
+	unsigned busy;       /* bit mask of the lanes with a game */
 	int game[LANES];     /* index in the batch */
 };
 
-/* All first cells of lines. */
+/* The first cells of all complete lines. */
 LANES_INLINE void
 find_lines(lanes *found, const lanes *stones)
 {
@@ -71,12 +71,12 @@ try_stone(struct group *g, lanes *random, lanes *stone, bool falls)
 	g->side ^= (lanes)(*stone != 0);
 }
 
-/* Gives a lane the next game of the batch, or nothing. */
+/* Gives a lane the next game of the batch, or leaves it empty. */
 LANES_INLINE void
 fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 {
 	g->busy &= ~(1u << lane);
-	g->first[lane] = CUBE_FULL; /* nothing can be put any more */
+	g->first[lane] = CUBE_FULL; /* leaves no cell to play */
 	g->second[lane] = 0;
 	if (b->next == b->count)
 		return;
@@ -88,7 +88,7 @@ fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 	g->busy |= 1u << lane;
 }
 
-/* Both have a line: the last stones are taken back until one of them has none; the other one was
+/* Both sides have a line: undoes the last stones until one side has none; the other side's came
  * first. */
 static int
 first_of_two(const struct group *g, unsigned lane)
@@ -104,7 +104,7 @@ first_of_two(const struct group *g, unsigned lane)
 	return line[0] - line[1];
 }
 
-/* Takes back what was put after the game was won, and writes who played where. */
+/* Undoes the stones placed after the game was won, and records who played where. */
 static void
 write_trace(const struct group *g, unsigned lane, int result, struct lanes_batch *b)
 {
@@ -124,7 +124,7 @@ write_trace(const struct group *g, unsigned lane, int result, struct lanes_batch
 	};
 }
 
-/* Writes the results of the games that are over and begins others in their lanes. */
+/* Writes the results of finished games and starts others in their lanes. */
 LANES_INLINE void
 finish_lanes(struct group *g, unsigned over, unsigned first, unsigned second, struct lanes_batch *b)
 {
@@ -141,9 +141,9 @@ finish_lanes(struct group *g, unsigned over, unsigned first, unsigned second, st
 	}
 }
 
-/* Ends the games that have a line or no cell left. */
+/* Ends the games that have a line or no empty cell. */
 LANES_INLINE void
-look_at_lines(struct group *g, struct lanes_batch *b, const struct lanes_level *l)
+end_decided_games(struct group *g, struct lanes_batch *b, const struct lanes_level *l)
 {
 	lanes first, second, empty = ~(g->first | g->second);
 
@@ -154,7 +154,7 @@ look_at_lines(struct group *g, struct lanes_batch *b, const struct lanes_level *
 	finish_lanes(g, over, first_won, second_won, b);
 }
 
-/* Plays `count` groups step by step together until one of them is through. */
+/* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
 play_groups(struct group *g, int count, struct lanes_batch *b, bool falls, struct lanes_rng *rng,
 	const struct lanes_level *l)
@@ -173,7 +173,7 @@ play_groups(struct group *g, int count, struct lanes_batch *b, bool falls, struc
 		}
 		LANES_UNROLL
 		for (int k = 0; k < count; k++)
-			look_at_lines(&g[k], b, l);
+			end_decided_games(&g[k], b, l);
 	}
 }
 

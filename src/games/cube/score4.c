@@ -1,9 +1,9 @@
-/* Four in a row on 4x4x4, with gravity and without. Bit = cell = level * 16 + row * 4 + column.
- * With it (score4) a move is the number of a peg, 0 to 15, and the stone falls on what is there;
- * without (qubic) a move is a cell. Pure.
+/* Four in a row on 4x4x4, with and without gravity. Bit = cell = level * 16 + row * 4 + column.
+ * With gravity (score4) a move is the number of a peg, 0 to 15, and the stone falls onto the stones
+ * already there; without (qubic) a move is a cell. Pure.
  *
- * Level 1 is bits 0-15, so the stone above bit b is b + 16 and with gravity the cells that can be
- * played are the empty ones whose lower neighbour is filled. */
+ * Level 1 is bits 0-15, so the stone above bit b is b + 16. With gravity the playable cells are the
+ * empty ones whose lower neighbour is filled. */
 #include "base/bits.h"
 #include "base/language.h"
 #include "games/cube/cube.h"
@@ -66,7 +66,7 @@ play(const struct game *g, struct state *s, move_t m)
 }
 
 static int
-landing(const struct game *g, const struct state *s, move_t m)
+move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
 	uint64_t stone = landing_bit(g, s, m);
 	return stone ? (int)bits_lowest(stone) : -1;
@@ -113,7 +113,7 @@ static const struct game_rules rules = {
 	.playout_traced = cube_playout_traced,
 	.get = lines_get,
 	.put = lines_put,
-	.move_to_cell = landing,
+	.move_to_cell = move_to_cell,
 	.move_at = move_at,
 	.validate = settle,
 	.winning_cells = winning_cells,

@@ -1,11 +1,10 @@
-/* Othello on 4x4, 6x6 and 8x8: one code for all. The board lies in the middle of an 8x8 grid,
- * bit = grid row * 8 + grid column, a move is its bit, a pass is 64. Pure.
+/* Othello on 4x4, 6x6 and 8x8 from the same code. The board lies in the middle of an 8x8 grid, bit
+ * = grid row * 8 + grid column, a move is its bit, a pass is 64. Pure.
  *
- *   . . . . . . . .     Discs are turned between two own discs along 8 directions. Only discs
- *   . + + + + + + .     on grid columns 1 to 6 can lie between two others in a row, so runs are
- *   . + + + + + + .     followed on those columns alone and never wrap round the edge; the
- *   . + + + + + + .     smaller boards have an empty margin besides.
- */
+ *   . . . . . . . .     A move turns the discs between the new disc and another of the same side in
+ *   . + + + + + + .     8 directions. Only discs on grid columns 1 to 6 can lie between two others
+ *   . + + + + + + .     in a row, so runs are followed on those columns alone and never wrap round
+ *   . + + + + + + .     the edge; the smaller boards have an empty margin as well. */
 #include "base/bits.h"
 #include "base/language.h"
 #include "games/lanes.h"
@@ -14,12 +13,12 @@
 enum {
 	PASS = 64,
 	GRID = 8,
-	FEW = 2, /* games that are played faster one by one */
+	FEW = 2, /* games that are faster one by one */
 };
 
 #define INNER 0x7e7e7e7e7e7e7e7eu
 
-/* The runs of `through` that begin beside `from` in the direction of a left shift. */
+/* The runs of `through` that start next to `from` in the direction of a left shift. */
 static inline uint64_t
 run_up(uint64_t from, uint64_t through, unsigned step)
 {
@@ -42,7 +41,7 @@ run_down(uint64_t from, uint64_t through, unsigned step)
 	return run;
 }
 
-/* Where the owner of `own` may put a disc. */
+/* Where the owner of `own` can place a disc. */
 static uint64_t
 mobility_plain(uint64_t own, uint64_t other, uint64_t cells)
 {
@@ -70,7 +69,7 @@ turned_along(uint64_t disc, uint64_t own, uint64_t through, unsigned step)
 	return turned;
 }
 
-/* The discs of `other` that an own disc put on `disc` turns. */
+/* The discs of `other` that an own disc placed on `disc` turns. */
 static uint64_t
 turned_plain(uint64_t disc, uint64_t own, uint64_t other)
 {
@@ -81,7 +80,7 @@ turned_plain(uint64_t disc, uint64_t own, uint64_t other)
 }
 
 #if LANES_X86
-/* The same two with all four directions in one register. */
+/* The same two functions with all four directions in one register. */
 typedef uint64_t four __attribute__((vector_size(32)));
 
 LANES_AVX2 static inline uint64_t
@@ -90,7 +89,7 @@ any_of_four(four v)
 	return v[0] | v[1] | v[2] | v[3];
 }
 
-/* The runs of `other` that begin beside `from`, along the four directions up and down. */
+/* The runs of `other` that start next to `from`, in four directions and their opposites. */
 LANES_AVX2 static inline void
 runs_of_four(uint64_t from, uint64_t other, const four *step, four *up, four *down)
 {
@@ -248,7 +247,7 @@ playout(const struct game *g, const struct state *const *s, int count, int cutof
 		out[i] = (signed char)playout_one(g, s[i], rng);
 }
 
-/* The grid's bit of a cell of the board. */
+/* The grid bit of a board cell. */
 static unsigned
 grid_of(const struct game *g, int cell)
 {
@@ -285,7 +284,7 @@ put(const struct game *g, struct state *s, int cell, enum cell what)
 }
 
 static int
-landing(const struct game *g, const struct state *s, move_t m)
+move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
 	(void)s;
 	return m == PASS ? -1 : cell_of(g, m);
@@ -298,7 +297,7 @@ move_at(const struct game *g, const struct state *s, int cell)
 	return (move_t)grid_of(g, cell);
 }
 
-/* All discs that hang together with those in `from`, over edges and corners. */
+/* All discs connected to those in `from`, over edges and corners. */
 static uint64_t
 connected(uint64_t from, uint64_t discs)
 {
@@ -348,7 +347,7 @@ static const struct game_rules rules = {
 	},
 	.get = get,
 	.put = put,
-	.move_to_cell = landing,
+	.move_to_cell = move_to_cell,
 	.move_at = move_at,
 	.validate = settle,
 };

@@ -1,45 +1,45 @@
-/* Playouts of Othello, eight games to a vector, two vectors in turns: random ones, those that take
- * corners, those that are cut off. Pure.
+/* Playouts of Othello, eight games to a vector, two vectors interleaved: random, preferring
+ * corners, or cut off. Pure.
  *
- * All games of a vector move at once and change sides after every ply, a pass being a ply, so
- * `own` and `other` swap in every lane. A lane whose game is over takes the next of the batch. */
+ * All games of a vector move at once and change sides after every ply (a pass is a ply), so `own`
+ * and `other` swap in every lane. A lane whose game is over takes the next one from the batch. */
 #include "games/lanes.h"
 #include "games/playouts.h"
 
 #define INNER   0x7e7e7e7e7e7e7e7eu
-#define UP_TO_6 0x007e7e7e7e7e7e00u /* the middle of the grid that boards up to 6x6 stay within */
+#define UP_TO_6 0x007e7e7e7e7e7e00u /* the middle of the grid, which contains boards up to 6x6 */
 
 enum { GROUPS = 2 };
 
 /* Eight games. */
 struct group {
-	lanes own, other;     /* discs of who is to move, and of his opponent */
-	unsigned busy;        /* lanes with a game, a bit each */
+	lanes own, other;     /* discs of the side to move and of its opponent */
+	unsigned busy;        /* bit mask of the lanes with a game */
 	unsigned passed;      /* lanes whose last move was a pass */
-	unsigned ply;         /* counted from the beginning of the group */
-	unsigned side[LANES]; /* to move at plies that are even */
+	unsigned ply;         /* since the group started */
+	unsigned side[LANES]; /* side to move at even plies */
 	int game[LANES];      /* index in the batch */
 	lanes left;           /* plies until the game is cut off */
 };
 
-/* What is to be played. Known where the code is compiled but for cells, corners and cutoff. */
-struct way {
+/* What kind of playout. Compile-time constants, except cells, corners and cutoff. */
+struct plan {
 	uint64_t cells;
-	uint64_t corners; /* taken before all others; 0: none is */
-	int cutoff;       /* plies a game, 0: to its end */
-	bool wide;        /* the board is wider than 6x6; for play_any() to say */
+	uint64_t corners; /* played before any other cell; 0: none */
+	int cutoff;       /* plies per game, 0: play to the end */
+	bool wide;        /* the board is wider than 6x6; set by play_any() */
 	bool plain;       /* no corners, no cutoff; likewise */
 };
 
-/* The runs of opponent's discs of one direction and its opposite that begin beside an own
- * disc, as in othello.c; needed for the mobility first and to turn discs then. */
+/* The runs of opponent's discs that start next to an own disc, in one direction and its opposite,
+ * as in othello.c; used first for the mobility and then to turn discs. */
 struct runs {
-	lanes through;           /* opponent's discs that may lie in a run */
-	lanes pairs, pairs_down; /* two of them in a row: the upper one, the lower one */
+	lanes through;           /* opponent's discs that can be part of a run */
+	lanes pairs, pairs_down; /* pairs in a row: the upper disc, the lower disc */
 	lanes up, down;
 };
 
-/* `wide`: runs of up to six discs, else four. */
+/* `wide`: runs of up to six discs, else of up to four. */
 LANES_INLINE void
 follow_up(lanes *run, const lanes *from, const struct runs *r, unsigned step, bool wide)
 {
@@ -71,8 +71,8 @@ find_runs(struct runs *r, lanes *ends, const lanes *own, unsigned step, bool wid
 	*ends |= r->up << step | r->down >> step;
 }
 
-/* What a disc turns: the runs beside it that an own disc ends, and which therefore are runs of
- * that disc in the opposite direction. */
+/* What a disc turns: the runs next to it that end at an own disc; they are also runs that start
+ * there in the opposite direction. */
 LANES_INLINE void
 turn_runs(lanes *turned, const struct runs *r, const lanes *disc, unsigned step, bool wide)
 {
@@ -83,7 +83,7 @@ turn_runs(lanes *turned, const struct runs *r, const lanes *disc, unsigned step,
 	*turned |= (up & r->down) | (down & r->up);
 }
 
-/* Runs along rows need no shifting upwards: a carry goes through them. */
+/* Runs along rows need no shifts upwards: a carry ripples through them. */
 LANES_INLINE void
 carry_up(lanes *run, const lanes *from, const lanes *through)
 {
@@ -110,14 +110,14 @@ turn_row_runs(lanes *turned, const struct runs *r, const lanes *disc, bool wide)
 	*turned |= (up & r->down) | (down & r->up);
 }
 
-/* One ply in the making. */
+/* A ply in progress. */
 struct ply {
 	struct runs row, column, rising, falling;
-	lanes disc; /* where discs can be put, then the one */
+	lanes disc; /* where discs can be placed, then the chosen one */
 };
 
 LANES_INLINE void
-find_moves(struct ply *p, const struct group *g, const struct way *w)
+find_moves(struct ply *p, const struct group *g, const struct plan *w)
 {
 	const bool wide = w->wide;
 	lanes inner = wide ? g->other & INNER : g->other;
@@ -140,7 +140,7 @@ keep_corners(lanes *sets, uint64_t corners)
 	*sets = some | (*sets & (lanes)(some == 0));
 }
 
-/* Leaves one of each lane's bits, by chance. */
+/* Keeps one random bit in each lane. */
 LANES_INLINE void
 choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
 {
@@ -154,13 +154,13 @@ choose(lanes *sets, struct rng *rng, const struct lanes_level *l)
 		one[i] = l->nth(a, (unsigned)((random >> 32) * bits_count(a) >> 32));
 		one[i + 1] = l->nth(b, (unsigned)((random & 0xffffffffu) * bits_count(b) >> 32));
 	}
-	/* Not through memory: a load behind eight narrower stores waits for them. */
+	/* In registers: a load after eight narrower stores to memory would stall. */
 	*sets = (lanes){ one[0], one[1], one[2], one[3], one[4], one[5], one[6], one[7] };
 }
 
-/* Puts the discs; returns the lanes whose game is over or cut off. */
+/* Places the discs; returns the lanes whose game is over or cut off. */
 LANES_INLINE unsigned
-make_moves(struct group *g, const struct ply *p, const struct way *w, const struct lanes_level *l)
+make_moves(struct group *g, const struct ply *p, const struct plan *w, const struct lanes_level *l)
 {
 	const bool wide = w->wide;
 	lanes turned = { 0 };
@@ -182,7 +182,7 @@ make_moves(struct group *g, const struct ply *p, const struct way *w, const stru
 	return over | (l->zero(&g->left) & g->busy);
 }
 
-/* Gives a lane the next game of the batch, or nothing. */
+/* Gives a lane the next game of the batch, or leaves it empty. */
 static void
 fill_lane(struct group *g, unsigned lane, struct lanes_batch *b, int cutoff)
 {
@@ -196,7 +196,7 @@ fill_lane(struct group *g, unsigned lane, struct lanes_batch *b, int cutoff)
 	g->other[lane] = s->stones[s->to_move ^ 1];
 	g->side[lane] = (unsigned)s->to_move ^ (g->ply & 1);
 	g->game[lane] = b->next++;
-	g->left[lane] = (uint64_t)cutoff; /* 0 is never counted down to again */
+	g->left[lane] = (uint64_t)cutoff; /* with 0 it wraps and never reaches 0 again */
 	g->busy |= 1u << lane;
 }
 
@@ -213,10 +213,10 @@ finish_lanes(struct group *g, unsigned over, struct lanes_batch *b, int cutoff)
 	}
 }
 
-/* Plays `count` groups step by step together until one of them is through. */
+/* Plays `count` groups in lockstep until one of them is finished. */
 LANES_INLINE void
-play_groups(struct group *g, int count, struct lanes_batch *b, const struct way *w, struct rng *rng,
-	const struct lanes_level *l)
+play_groups(struct group *g, int count, struct lanes_batch *b, const struct plan *w,
+	struct rng *rng, const struct lanes_level *l)
 {
 	struct ply p[GROUPS] = { 0 };
 
@@ -240,7 +240,8 @@ play_groups(struct group *g, int count, struct lanes_batch *b, const struct way 
 }
 
 LANES_INLINE void
-play_batch(struct lanes_batch *b, const struct way *w, struct rng *rng, const struct lanes_level *l)
+play_batch(
+	struct lanes_batch *b, const struct plan *w, struct rng *rng, const struct lanes_level *l)
 {
 	struct group group[GROUPS] = { 0 };
 	struct rng local = *rng;
@@ -252,15 +253,15 @@ play_batch(struct lanes_batch *b, const struct way *w, struct rng *rng, const st
 	*rng = local;
 }
 
-/* Compiles each of the four pairs of `wide` and `plain` on its own. */
+/* Compiles each of the four combinations of `wide` and `plain` separately. */
 LANES_INLINE void
-play_any(struct lanes_batch *b, const struct way *w, struct rng *rng, const struct lanes_level *l)
+play_any(struct lanes_batch *b, const struct plan *w, struct rng *rng, const struct lanes_level *l)
 {
 	bool wide = (w->cells & ~(uint64_t)UP_TO_6) != 0;
 	bool plain = w->corners == 0 && w->cutoff == 0;
 
 #define WAY(wide, plain)                                     \
-	&(const struct way)                                  \
+	&(const struct plan)                                 \
 	{                                                    \
 		w->cells, w->corners, w->cutoff, wide, plain \
 	}
@@ -277,26 +278,26 @@ play_any(struct lanes_batch *b, const struct way *w, struct rng *rng, const stru
 
 #if LANES_X86
 LANES_AVX512 static void
-play_avx512(struct lanes_batch *b, const struct way *w, struct rng *rng)
+play_avx512(struct lanes_batch *b, const struct plan *w, struct rng *rng)
 {
 	play_any(b, w, rng, &lanes_avx512);
 }
 
 LANES_AVX2 static void
-play_avx2(struct lanes_batch *b, const struct way *w, struct rng *rng)
+play_avx2(struct lanes_batch *b, const struct plan *w, struct rng *rng)
 {
 	play_any(b, w, rng, &lanes_avx2);
 }
 #endif
 
 static void
-play_plain(struct lanes_batch *b, const struct way *w, struct rng *rng)
+play_plain(struct lanes_batch *b, const struct plan *w, struct rng *rng)
 {
 	play_any(b, w, rng, &lanes_plain);
 }
 
 static void
-play(struct lanes_batch *b, const struct way *w, struct rng *rng)
+play(struct lanes_batch *b, const struct plan *w, struct rng *rng)
 {
 #if LANES_X86
 	if (cpu_level() == CPU_AVX512)
@@ -313,7 +314,7 @@ othello_playout(const struct game *g, const struct state *const *s, int count, i
 	struct rng *rng, signed char *result)
 {
 	struct lanes_batch b = { .states = s, .results = result, .count = count };
-	const struct way w = { .cells = g->cells, .cutoff = cutoff };
+	const struct plan w = { .cells = g->cells, .cutoff = cutoff };
 
 	play(&b, &w, rng);
 }
@@ -323,12 +324,12 @@ othello_playout_corner(const struct game *g, const struct state *const *s, int c
 	struct rng *rng, signed char *result)
 {
 	struct lanes_batch b = { .states = s, .results = result, .count = count };
-	/* The board lies in the middle of the grid: its first row is as far from the first bit
-	 * as its last one from the last. */
+	/* The board is centred in the grid: its first row is as far from the first bit as its last
+	 * row from the last bit. */
 	unsigned first = bits_lowest(g->cells), width = (unsigned)g->columns - 1;
 	uint64_t upper = bit_of(first) | bit_of(first + width);
 	uint64_t lower = bit_of(63 - first) | bit_of(63 - first - width);
-	const struct way w = {
+	const struct plan w = {
 		.cells = g->cells,
 		.corners = upper | lower,
 		.cutoff = cutoff,

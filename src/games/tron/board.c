@@ -1,4 +1,4 @@
-/* The boards of Tron: those of the house, empty ones of any size, and maps from files. */
+/* The boards of Tron: built-in ones, empty ones of any size, and maps from files. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,7 +90,7 @@ TRON_BOARD(game_tron_c, "tron:c", N_("Tron, board c"), 14, 13,
 
 #undef TRON_BOARD
 
-/* A map under way: a character for every cell, as many to a line as the first one has. */
+/* A map being read: one character per cell, as many in every line as in the first. */
 struct map {
 	char cells[GAME_MAX_CELLS + 1];
 	int columns, rows;
@@ -142,7 +142,7 @@ read_line(const char *path, struct map *map, const char *line, int length, struc
 	return true;
 }
 
-/* Lines up to the last that is not empty. */
+/* Reads the lines up to the last that is not empty. */
 static bool
 read_lines(const char *path, const char *text, size_t size, struct map *map, struct error *e)
 {
@@ -160,7 +160,7 @@ read_lines(const char *path, const char *text, size_t size, struct map *map, str
 	return true;
 }
 
-/* What is missing on a map of good lines. */
+/* Checks what the lines cannot show on their own: size and heads. */
 static bool
 check_map(const char *path, const struct map *map, struct error *e)
 {
@@ -201,7 +201,7 @@ read_map(const char *path, const char *source, struct map *map, struct error *e)
 
 /* ---- empty boards ---- */
 
-/* Whether `variant` reads like "9x7". */
+/* Whether `variant` has the form "9x7". */
 static bool
 is_size(const char *variant)
 {
@@ -230,7 +230,7 @@ make_empty(const char *variant, struct map *map, struct error *e)
 	return true;
 }
 
-/* The rows with a slash between them. */
+/* Writes the rows separated by slashes. */
 static void
 write_source(const struct map *map, char out[SOURCE])
 {

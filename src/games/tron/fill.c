@@ -1,19 +1,20 @@
-/* The longest way on a Tron board, for a side that is alone in its part: by trying ways, those along
- * the walls first, as long as the cells left over could still make a longer one. */
+/* The longest path on a Tron board for a separated side: a depth-first search that tries moves
+ * along the walls first and continues as long as the remaining cells could still make a longer
+ * path. */
 #include "games/tron/space.h"
 
 #include "base/bits.h"
 
 enum {
-	NODES = 20000, /* some milliseconds; parts of twenty cells are seen through to the end */
-	DIVE = 64,     /* to judge: a first way, and all ways of small parts */
+	NODES = 20000, /* some milliseconds; areas of twenty cells are searched completely */
+	DIVE = 64,     /* for the evaluation: one dive, and all paths in small areas */
 };
 
 struct fill {
-	struct state state; /* the way so far lies on it as walls */
-	int nodes;          /* left */
-	int best;           /* steps of the longest way */
-	move_t way[GAME_MAX_CELLS], longest[GAME_MAX_CELLS];
+	struct state state; /* cells on the current path are marked as walls */
+	int nodes;          /* left in the budget */
+	int best;           /* length of the longest path, in steps */
+	move_t path[GAME_MAX_CELLS], longest[GAME_MAX_CELLS];
 };
 
 static int
@@ -22,7 +23,7 @@ exits_behind(const struct state *s, unsigned place, unsigned move)
 	return (int)bits_count(tron_exits(s, tron_next(place, move)));
 }
 
-/* The moves to free cells, those with the fewest ways on first (Warnsdorff), dead ends last. */
+/* The moves to free cells, those with the fewest exits first (Warnsdorff), dead ends last. */
 static int
 list_moves(const struct state *s, unsigned place, unsigned *moves)
 {
@@ -42,7 +43,7 @@ list_moves(const struct state *s, unsigned place, unsigned *moves)
 	return count;
 }
 
-/* The first way down is not bounded: there is nothing to be longer than. */
+/* The first dive is not pruned: there is no path yet that must be beaten. */
 static void
 extend(struct fill *f, unsigned place, int steps)
 {
@@ -51,13 +52,13 @@ extend(struct fill *f, unsigned place, int steps)
 
 	if (steps > f->best) {
 		f->best = steps;
-		__builtin_memcpy(f->longest, f->way, (size_t)steps);
+		__builtin_memcpy(f->longest, f->path, (size_t)steps);
 	}
 	for (int i = 0; i < count && f->nodes > 0; i++) {
 		unsigned next = tron_next(place, moves[i]);
 		uint64_t *row = &f->state.row[next / TRON_STRIDE], bit = bit_of(next % TRON_STRIDE);
 		f->nodes--;
-		f->way[steps] = (move_t)moves[i];
+		f->path[steps] = (move_t)moves[i];
 		*row |= bit;
 		if (steps >= f->best || steps + 1 + tron_steps_left(&f->state, next) > f->best)
 			extend(f, next, steps + 1);
@@ -83,9 +84,9 @@ tron_alone(const struct game *g, const struct state *s, enum side side, move_t *
 	return tron_space(s).separated && tron_longest(s, side, best) > 0;
 }
 
-/* ---- who lasts longer ---- */
+/* ---- which side lasts longer ---- */
 
-/* Steps of a side: at least, and at most. */
+/* A side's remaining steps: lower and upper bound. */
 struct range {
 	int least, most;
 };

@@ -1,12 +1,12 @@
-/* Space on a Tron board: two floods that set out from both heads at once, a step a wave.
+/* Space on a Tron board: two floods start at the two heads and advance one step per wave.
  *
- *	A 1 2 3     what both reach in the same wave (x) is nobody's, and both go on from there;
- *	1 # x 2     when neither goes on, the two are separated unless they have met or their
- *	2 x 2 1     cells touch
+ *	A 1 2 3     cells that both reach in the same wave (x) belong to neither side, and both floods
+ *	1 # x 2     continue from there; when neither can advance, the sides are separated unless the
+ *	2 x 2 1     floods have met or their cells touch
  *	3 2 1 B
  *
- * A board lies in one register or two, a row with its border in each 32-bit lane. Compiled for
- * three kinds of processor, see lanes.h. */
+ * A board occupies one vector or two, a row with its border in each 32-bit lane. Compiled for three
+ * levels of processor, see lanes.h. */
 #include "games/lanes.h"
 #include "games/tron/space.h"
 
@@ -14,7 +14,7 @@ enum { WIDE = 16, PARTS = 2 };
 
 typedef uint32_t wide __attribute__((vector_size(WIDE * 4), may_alias));
 
-/* What each level of processor does in its own way. */
+/* The operations specific to each level of processor. */
 struct level {
 	/* Row i of *out is row i - 1 of *v, row 0 the last of *before. */
 	void (*down)(wide *out, const wide *v, const wide *before);
@@ -135,7 +135,7 @@ prepare(struct flood *f, const struct state *s)
 	}
 }
 
-/* What lies on and beside a part of a front. */
+/* The cells on and next to one part of a front. */
 LANES_INLINE void
 spread(wide *out, const wide *front, int part, int parts, const struct level *l)
 {
@@ -147,8 +147,8 @@ spread(wide *out, const wide *front, int part, int parts, const struct level *l)
 	*out = above | below | front[part] << 1 | front[part] >> 1;
 }
 
-/* One wave of both floods; false when nothing new was reached. Lanes of *joined that are not 0 tell
- * that the two have met. */
+/* One wave of both floods; false if it reached nothing new. Nonzero lanes of *joined mean that the
+ * two have met. */
 LANES_INLINE bool
 wave(struct flood *f, int parts, wide *joined, const struct level *l)
 {
@@ -189,7 +189,7 @@ count_edges(const uint32_t *cells, int rows)
 	return edges;
 }
 
-/* The cells of both, when the floods have come to their end. */
+/* Counts both sides' cells once the floods have ended. */
 LANES_INLINE void
 measure(const struct flood *f, const struct state *s, int rows, struct tron_space *out)
 {
@@ -204,7 +204,7 @@ measure(const struct flood *f, const struct state *s, int rows, struct tron_spac
 	}
 }
 
-/* `whole`: to the end, else only as long as the two can still be separated. */
+/* `whole`: until the end, else only while the two can still turn out to be separated. */
 LANES_INLINE void
 flood(const struct state *s, bool whole, int parts, struct tron_space *out, const struct level *l)
 {

@@ -1,23 +1,23 @@
-/* Random playouts of Tron, sixteen games side by side, a 32-bit lane of a vector each. Pure.
+/* Random playouts of Tron, sixteen games side by side, one in each 32-bit lane of a vector. Pure.
  *
- * A board lies in memory by rows, a vector a row: bit = column, 1 where the cell is taken. Of the
- * rows round a head three stay in registers; a step to the next row fetches one and every step
- * writes one back, so that the other side's head can fetch it:
+ * A board lies in memory by rows, one vector per row: bit = column, 1 where the cell is taken.
+ * Three rows round each head are kept in registers; a step to another row fetches one, and every
+ * step writes one back so that the other side's head can fetch it:
  *
  *     row - 1   up      . # . .        a step up:  down = mid, mid = up, up is fetched
  *     row       mid     . A . .
  *     row + 1   down    . . . #
  *
- * Both choose among their free cells before either has moved. For the kinds that are broken off, the
- * space is looked at every ten steps, as in tron_space.c. */
+ * Both sides choose among their free cells before either has moved. Playouts that are broken off
+ * check the space every ten steps, as in space.c. */
 #include "games/playouts.h"
 #include "games/tron/simd.h"
 #include "games/tron/space.h"
 
 enum {
 	GROUPS = 2,
-	FEW = 8,       /* games that are played faster one by one */
-	AT_ONCE = 128, /* games that share the lanes at most */
+	FEW = 8,       /* games that are faster one by one */
+	AT_ONCE = 128, /* most games that share the lanes */
 	BLOCKED = 15,  /* all neighbours are taken */
 };
 
@@ -25,14 +25,14 @@ enum {
 struct heads {
 	wide place;
 	wide up, mid, down; /* rows round the head */
-	wide before;        /* the move that led here; none yet: 4 */
+	wide before;        /* the last move; 4: none yet */
 };
 
 /* Sixteen games. */
 struct group {
 	wide row[GAME_MAX_ROWS];
 	struct heads side[2];
-	unsigned busy;  /* lanes with a game, a bit each */
+	unsigned busy;  /* bit mask of the lanes with a game */
 	int game[WIDE]; /* index in the batch */
 };
 
@@ -40,21 +40,22 @@ struct group {
 struct call {
 	struct lanes_batch batch;
 	int rows;  /* of the board, without the border */
-	int every; /* steps between looks at the space; 0: none */
+	int every; /* steps between checks of the space; 0: never */
 };
 
 /* ---- a step ---- */
 
 static const wide numbers = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
 
-/* What one side has chosen. */
-struct chosen {
+/* One side's choice. */
+struct choices {
 	wide move, place, stuck; /* all bits where no neighbour is free */
 };
 
-/* `random`: 16 bits a lane choose among the exits; `straight`: as many, whether to go on. */
+/* `random`: 16 bits per lane that choose among the exits; `straight`: 16 more that decide whether
+ * to go straight on. */
 LANES_INLINE void
-choose_moves(struct chosen *out, const struct heads *h, const wide *random, const wide *straight,
+choose_moves(struct choices *out, const struct heads *h, const wide *random, const wide *straight,
 	const struct level *l)
 {
 	wide column = h->place & (TRON_STRIDE - 1);
@@ -66,10 +67,10 @@ choose_moves(struct chosen *out, const struct heads *h, const wide *random, cons
 	wide nth = (*random * (entry >> COUNT_SHIFT)) >> 16;
 	out->move = entry >> (nth + nth) & 3;
 	if (straight) {
-		/* A bit more for no move before: never free. */
+		/* One bit more, always taken, for "no move before". */
 		wide blocked = (taken | 16) >> h->before & 1, often = *straight >> 14 & 3;
 		wide late, go = blocked;
-		late = often & (often >> 1); /* 1 of 4 */
+		late = often & (often >> 1); /* in 1 case of 4 */
 		go |= late & 1;
 		l->is_zero(&none, &go);
 		out->move = (h->before & none) | (out->move & ~none);
@@ -82,15 +83,15 @@ choose_moves(struct chosen *out, const struct heads *h, const wide *random, cons
 	out->place = h->place + (((forth & sideways) | (far & ~sideways)) & ~out->stuck);
 }
 
-/* Moves the heads of one side, and the rows in registers with them. */
+/* Moves one side's heads and the rows in their registers. */
 LANES_INLINE void
-follow_moves(struct heads *h, const struct chosen *c, const wide *row, const struct level *l)
+follow_moves(struct heads *h, const struct choices *c, const wide *row, const struct level *l)
 {
 	wide up = (c->move & 1) | c->move >> 1, fetched; /* 0 for a step up */
 	wide down = (0 - (c->move & ~(c->move >> 1) & 1)) & ~c->stuck;
 
 	up = (up - 1) & ~c->stuck; /* all bits for move 0 */
-	/* The row behind the new one; after a step sideways the one below once more. */
+	/* The row beyond the new one; after a step sideways, the row below is fetched again. */
 	wide index = ((c->place >> 5) + 1 + (up + up)) * WIDE + numbers;
 	l->gather(&fetched, row, &index);
 	wide mid = (h->up & up) | (h->down & down) | (h->mid & ~(up | down));
@@ -102,9 +103,9 @@ follow_moves(struct heads *h, const struct chosen *c, const wide *row, const str
 	h->before = c->move;
 }
 
-/* The rows of one side's heads learn what the other has just taken; `apart`: its row less ours. */
+/* Updates one side's rows with the cell the other has just taken; `apart`: its row minus ours. */
 LANES_INLINE void
-see_other(struct heads *h, const wide *apart, const wide *place, const struct level *l)
+note_other(struct heads *h, const wide *apart, const wide *place, const struct level *l)
 {
 	wide bit = ((wide){ 0 } + 1) << (*place & (TRON_STRIDE - 1));
 	wide above = *apart + 1, below = *apart - 1, same, near;
@@ -139,7 +140,7 @@ result_of(const struct state *s)
 	return (int)tron_crashed(s, SIDE_SECOND) - (int)tron_crashed(s, SIDE_FIRST);
 }
 
-/* Gives a lane the next game of the batch, or one that can not move. */
+/* Gives a lane the next game of the batch, or a board on which nothing can move. */
 LANES_INLINE void
 fill_lane(struct group *g, unsigned lane, struct lanes_batch *b)
 {
@@ -181,14 +182,14 @@ finish_lane(struct group *g, unsigned lane, int result, struct lanes_batch *b)
 	fill_lane(g, lane, b);
 }
 
-/* One step of all games; those that are over make room for others. */
+/* One step of all games; finished games make room for others. */
 LANES_INLINE void
 step(struct group *g, const wide *random, const wide *straight, struct call *call,
 	const struct level *l)
 {
 	wide half[2] = { *random >> 16, *random & 0xffff };
 	wide on[2] = { { 0 }, { 0 } }, same, apart;
-	struct chosen c[2];
+	struct choices c[2];
 
 	if (straight) {
 		on[0] = *straight >> 16;
@@ -206,9 +207,9 @@ step(struct group *g, const wide *random, const wide *straight, struct call *cal
 	for (int k = 0; k < 2; k++)
 		follow_moves(&g->side[k], &c[k], g->row, l);
 	apart = (c[0].place >> 5) - (c[1].place >> 5);
-	see_other(&g->side[1], &apart, &c[0].place, l);
+	note_other(&g->side[1], &apart, &c[0].place, l);
 	apart = 0 - apart;
-	see_other(&g->side[0], &apart, &c[1].place, l);
+	note_other(&g->side[0], &apart, &c[1].place, l);
 	write_row(g, &g->side[0], l);
 	write_row(g, &g->side[1], l);
 	for (unsigned over = (lost[0] | lost[1]) & g->busy; over; over &= over - 1) {
@@ -220,22 +221,22 @@ step(struct group *g, const wide *random, const wide *straight, struct call *cal
 
 /* ---- space ---- */
 
-/* Adds to a row what hangs together with it in the row. */
+/* Spreads a row's set over the free cells connected to it within the row. */
 LANES_INLINE void
 fill_row(wide *row, const wide *free)
 {
-	wide way = *free, filled = *row;
+	wide open = *free, filled = *row;
 
-	filled |= (((way + (filled & way)) ^ way) & way);
-	filled |= way & filled >> 1;
-	way &= way >> 1;
-	filled |= way & filled >> 2;
-	way &= way >> 2;
-	filled |= way & filled >> 4;
-	way &= way >> 4;
-	filled |= way & filled >> 8;
-	way &= way >> 8;
-	filled |= way & filled >> 16;
+	filled |= (((open + (filled & open)) ^ open) & open);
+	filled |= open & filled >> 1;
+	open &= open >> 1;
+	filled |= open & filled >> 2;
+	open &= open >> 2;
+	filled |= open & filled >> 4;
+	open &= open >> 4;
+	filled |= open & filled >> 8;
+	open &= open >> 8;
+	filled |= open & filled >> 16;
 	*row = filled;
 }
 
@@ -265,8 +266,8 @@ touching(const wide *space, const struct heads *h, const struct level *l)
 	return l->bits(&touched);
 }
 
-/* All free cells that side k can come to, and its head's own, in the lanes of `which`. Those where
- * it can come to the other's head, which are told, may be left unfinished. */
+/* All free cells that side k can reach, and its head's cell, in the lanes of `which`. Returns the
+ * lanes in which it can reach the other side's head; the set may be incomplete there. */
 LANES_INLINE unsigned
 fill_space(
 	wide *space, const struct group *g, int k, int rows, unsigned which, const struct level *l)
@@ -290,7 +291,7 @@ fill_space(
 	return joined;
 }
 
-/* At most so many steps: they alternate between the colours. */
+/* An upper bound on the steps: they alternate between the two colours of the board. */
 static int
 bound_of(const wide *space, unsigned place, int rows, unsigned lane)
 {
@@ -303,14 +304,14 @@ bound_of(const wide *space, unsigned place, int rows, unsigned lane)
 		count[0] += bits_count(cells & of_even);
 		count[1] += bits_count(cells & ~of_even);
 	}
-	/* The head's own cell is one of its colour. */
+	/* The head's own cell is counted in its colour. */
 	unsigned first = 2 * count[parity ^ 1], second = 2 * (count[parity] - 1) + 1;
 	return (int)(first < second ? first : second);
 }
 
-/* Ends the games whose heads no way joins any more. */
+/* Ends the games whose heads are separated. */
 LANES_INLINE void
-look_at_space(struct group *g, struct call *call, const struct level *l)
+end_separated_games(struct group *g, struct call *call, const struct level *l)
 {
 	int rows = call->rows;
 	wide space[2][GAME_MAX_ROWS];
@@ -339,7 +340,7 @@ play_groups(struct group *g, int count, struct call *call, bool straight, struct
 		LANES_UNROLL
 		for (int k = 0; k < count; k++) {
 			if (call->every > 0 && step_number % call->every == 0)
-				look_at_space(&g[k], call, l);
+				end_separated_games(&g[k], call, l);
 			lanes_random((lanes *)&random, rng);
 			if (straight)
 				lanes_random((lanes *)&on, rng);
@@ -452,7 +453,7 @@ play_one(const struct state *s, struct rng *rng)
 	}
 }
 
-/* Answers a choice that waits; the game may be over then. */
+/* Completes a step with a pending choice; the game may be over afterwards. */
 static void
 finish_step(const struct game *g, struct state *s, struct rng *rng)
 {
@@ -462,7 +463,7 @@ finish_step(const struct game *g, struct state *s, struct rng *rng)
 	g->rules->play(g, s, (move_t)bits_lowest(bits_nth(set, rng_below(rng, bits_count(set)))));
 }
 
-/* At most AT_ONCE positions, in which no choice waits. */
+/* Plays at most AT_ONCE positions without pending choices. */
 static void
 play_at_once(const struct game *g, const struct state *const *s, int count, enum playout_id id,
 	struct rng *rng, signed char *result)

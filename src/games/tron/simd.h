@@ -1,5 +1,5 @@
-/* Sixteen words of 32 bits at a time, for the playouts of Tron: what no operator of vectors does, in
- * the way of each level of processor. */
+/* Operations on sixteen 32-bit words for the playouts of Tron that the vector operators lack, for
+ * each level of processor. */
 #ifndef NARABE_GAMES_TRON_SIMD_H
 #define NARABE_GAMES_TRON_SIMD_H
 
@@ -8,13 +8,14 @@
 enum {
 	WIDE = 16,
 	ALL_WIDE = (1 << WIDE) - 1,
-	COUNT_SHIFT = 8, /* in choice[]: the number of exits, below it the exits, two bits each */
+	COUNT_SHIFT = 8, /* layout of choice[]: the number of exits; below it the exits, two bits
+	                  * each */
 };
 
 typedef uint32_t wide __attribute__((vector_size(WIDE * 4), may_alias));
 typedef int32_t wide_signed __attribute__((vector_size(WIDE * 4), may_alias));
 
-/* By the taken neighbours, a bit a move: how many exits there are, and which. */
+/* Indexed by the taken neighbours, a bit per move: how many exits there are, and which. */
 static const uint32_t choice[16] __attribute__((aligned(64))) = {
 	4 << COUNT_SHIFT | 0xe4,
 	3 << COUNT_SHIFT | 0x39,
@@ -34,13 +35,13 @@ static const uint32_t choice[16] __attribute__((aligned(64))) = {
 	0,
 };
 
-/* What each level of processor does in its own way; see lanes.h. */
+/* The operations specific to each level of processor; see lanes.h. */
 struct level {
-	void (*gather)(wide *out, const wide *table, const wide *index); /* single numbers */
+	void (*gather)(wide *out, const wide *table, const wide *index); /* scalar loads */
 	void (*scatter)(wide *table, const wide *index, const wide *value);
 	void (*choose)(wide *out, const wide *index); /* choice[] */
-	void (*is_zero)(wide *out, const wide *v);    /* all bits where v is 0, else none */
-	unsigned (*bits)(const wide *v);              /* the lanes that are not 0 */
+	void (*is_zero)(wide *out, const wide *v);    /* all bits where v is 0, else no bits */
+	unsigned (*bits)(const wide *v);              /* bit mask of the lanes that are not 0 */
 };
 
 static inline void

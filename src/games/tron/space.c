@@ -1,14 +1,14 @@
-/* Tron judged by space, and playouts that are broken off by it. */
+/* The static evaluation of Tron by space, and playouts that space breaks off. */
 #include "games/tron/space.h"
 
-/* The bits of a row and its neighbours. */
+/* The bits of a row and their neighbours. */
 static inline uint32_t
 spread(const uint32_t *row)
 {
 	return row[-1] | row[1] | row[0] << 1 | row[0] >> 1;
 }
 
-/* Edges make open space worth more than corridors. The numbers were found by playing. */
+/* Edges make open space worth more than corridors. The weights were tuned by playing. */
 double
 tron_evaluate(const struct game *g, const struct state *s, bool *settled)
 {
@@ -24,7 +24,7 @@ tron_evaluate(const struct game *g, const struct state *s, bool *settled)
 	return .9 * share / (1 + (share < 0 ? -share : share));
 }
 
-/* One flood of what can be reached, its head not counted. */
+/* Floods everything that can be reached, the head not counted. */
 int
 tron_steps_left(const struct state *s, unsigned place)
 {
@@ -35,7 +35,7 @@ tron_steps_left(const struct state *s, unsigned place)
 	for (int i = 1; i + 1 < rows; i++)
 		free[i + 1] = ~(uint32_t)s->row[i] & (uint32_t)(bit_of(TRON_FIRST_TRAIL) - 1);
 	cells[place / TRON_STRIDE + 1] = 1u << place % TRON_STRIDE;
-	/* Down and up again, each row spreading as far as it goes. */
+	/* Alternately down and up, each row spreading as far as it can. */
 	while (grows) {
 		grows = false;
 		for (int k = 0; k < 2 * rows; k++) {
@@ -61,7 +61,7 @@ sign_of(int difference)
 	return (difference > 0) - (difference < 0);
 }
 
-/* One of the moves of a set that is not empty; `random` is uniform. */
+/* A move from a set that is not empty; `random` is uniform. */
 static unsigned
 choose(unsigned exits, uint32_t random)
 {
@@ -101,7 +101,7 @@ tron_space_play_out(const struct state *from, bool straight, struct rng *rng)
 		uint64_t random = rng_next(rng), go_on = straight ? rng_next(rng) : 0;
 		for (int side = 0; side < 2; side++, random >>= 32, go_on >>= 32) {
 			unsigned m = before[side];
-			/* 3 of 4 times, where it is free. */
+			/* Straight on in 3 of 4 cases, where that is free. */
 			if (!straight || (go_on & 3) == 3 || !(exits[side] >> m & 1))
 				m = choose(exits[side], (uint32_t)random);
 			to[side] = tron_next(tron_head(s, (enum side)side), m);

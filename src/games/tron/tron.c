@@ -1,8 +1,8 @@
 /* Tron: both sides move at once and leave walls behind. Rules as in tron.h's picture. Pure.
  *
- * Whoever enters a wall, a trail or the border crashes; both do when both crash in the same step
- * or enter the same cell. Crashing is no choice while another move is left: legal are the moves
- * to free cells, all four when there is none. */
+ * A side that enters a wall, a trail or the border crashes; both crash when they enter the same
+ * cell. Crashing is not a choice while another move is left: the legal moves are those to free
+ * cells, or all four if there is none. */
 #include "games/tron/tron.h"
 
 #include "base/bits.h"
@@ -32,7 +32,7 @@ moves(const struct game *g, const struct state *s, move_t out[GAME_MAX_MOVES])
 	return count;
 }
 
-/* The head leaves a trail where it was. */
+/* The head leaves a trail on the cell it leaves. */
 static void
 enter(struct state *s, enum side side, unsigned place)
 {
@@ -78,9 +78,9 @@ play(const struct game *g, struct state *s, move_t m)
 	s->to_move ^= 1;
 }
 
-/* Whose a trail is. */
+/* Erases whose trail is whose: only the taken cells affect the rest of the game. */
 static void
-forget(const struct game *g, struct state *s)
+canonicalise(const struct game *g, struct state *s)
 {
 	(void)g;
 	for (uint32_t i = 0; i < s->rows; i++)
@@ -133,7 +133,7 @@ clear(struct state *s, unsigned place)
 	}
 }
 
-/* A head that stands elsewhere goes from there. */
+/* Places a head; removes it from its previous place. */
 static void
 put_head(struct state *s, enum side side, unsigned place, bool crashed)
 {
@@ -174,7 +174,7 @@ put(const struct game *g, struct state *s, int cell, enum cell what)
 	*row |= bit_of(column);
 }
 
-/* The board's map: a character for every cell, as in its positions. */
+/* The board's map: one character per cell, as in positions. */
 static void
 start(const struct game *g, struct state *out)
 {
@@ -216,7 +216,7 @@ settle(const struct game *g, struct state *s, enum side to_move, struct error *e
 /* ---- moves ---- */
 
 static int
-landing(const struct game *g, const struct state *s, move_t m)
+move_to_cell(const struct game *g, const struct state *s, move_t m)
 {
 	unsigned place = tron_next(tron_head(s, (enum side)s->to_move), m);
 
@@ -269,10 +269,10 @@ const struct game_rules tron_rules = {
 	.evaluate = tron_evaluate,
 	.space = space,
 	.alone = tron_alone,
-	.canonicalise = forget,
+	.canonicalise = canonicalise,
 	.get = get,
 	.put = put,
-	.move_to_cell = landing,
+	.move_to_cell = move_to_cell,
 	.move_name = move_name,
 	.move_at = move_at,
 	.validate = settle,

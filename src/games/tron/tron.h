@@ -1,13 +1,13 @@
 /* A Tron board in struct state, for the rules and the playouts. Internal to the games.
  *
  *       0 1 2 ... W W+1     A place is row * TRON_STRIDE + column, rows and columns counted from 1,
- *     0 # # # ... # #       so that a border of walls lies round the board. The word of a row:
+ *     0 # # # ... # #       so that a border of walls surrounds the board. The word of a row:
  *     1 # . . ... . #
  *     : #           #         bit column          taken: wall, trail or head
- *     H # . . ... . #         bit column + 21     the first player's trail, without his head
+ *     H # . . ... . #         bit column + 21     the first player's trail, without the head
  *   H+1 # # # ... # #         bit column + 41     the second player's
  *
- * stones[side] is the place of a side's head, with TRON_CRASHED when it has crashed. */
+ * stones[side] is the place of a side's head, with TRON_CRASHED set once it has crashed. */
 #ifndef NARABE_GAMES_TRON_TRON_H
 #define NARABE_GAMES_TRON_TRON_H
 
@@ -26,7 +26,7 @@ enum {
 /* Moves, in their order. */
 enum { TRON_UP, TRON_DOWN, TRON_LEFT, TRON_RIGHT, TRON_MOVES };
 
-#define TRON_ALL 15u /* every move, a bit each */
+#define TRON_ALL 15u /* bit mask of all moves */
 
 extern const struct game_rules tron_rules;
 extern const char *const tron_how[];
@@ -58,7 +58,7 @@ tron_next(unsigned place, unsigned move)
 	return (unsigned)((int)place + step[move]);
 }
 
-/* The moves to free places, a bit each. */
+/* The moves to free places, one bit each. */
 static inline unsigned
 tron_exits(const struct state *s, unsigned place)
 {
@@ -84,7 +84,7 @@ tron_cell(const struct game *g, unsigned place)
 	return ((int)place / TRON_STRIDE - 1) * g->columns + (int)place % TRON_STRIDE - 1;
 }
 
-/* Plays both sides' moves, those of legal steps. */
+/* Plays both sides' moves, which must be legal. */
 void tron_step(struct state *s, unsigned first, unsigned second);
 
 #endif
