@@ -76,7 +76,7 @@ take_events(struct runner *r)
 {
 	struct event event;
 
-	while (!r->app.done && term_event(&event)) {
+	while (!r->app.ui.done && term_event(&event)) {
 		if (event.kind == EVENT_SUSPEND) {
 			app_suspend(&r->app, true, clock_now_us());
 			term_suspend();
@@ -100,8 +100,8 @@ check_theme(struct runner *r)
 {
 	struct error e;
 
-	if (!r->app.message[0] && !theme_check(term_theme(), &e))
-		snprintf(r->app.message, sizeof r->app.message, "%.250s", e.text);
+	if (!r->app.ui.message[0] && !theme_check(term_theme(), &e))
+		ui_say(&r->app.ui, "%.250s", e.text);
 }
 
 /* The settings that are the terminal's were changed. */
@@ -111,8 +111,8 @@ restyle(struct runner *r)
 	struct term_params params = term_params_of(r->app.options);
 
 	term_change(&params);
-	r->app.caps = term_capabilities();
-	r->app.restyle = false;
+	r->app.ui.caps = term_capabilities();
+	r->app.ui.restyle = false;
 	r->afresh = true;
 	check_theme(r);
 }
@@ -121,10 +121,10 @@ restyle(struct runner *r)
 static void
 step(struct runner *r)
 {
-	if (r->app.restyle)
+	if (r->app.ui.restyle)
 		restyle(r);
 	app_tick(&r->app, clock_now_us());
-	if (r->app.dirty)
+	if (r->app.ui.dirty)
 		show(r);
 	app_sync(&r->app); /* a disk may be slow: after the frame */
 }
@@ -135,7 +135,7 @@ loop(struct runner *r)
 	step(r); /* keys typed ahead are for the first frame */
 	for (;;) {
 		take_events(r);
-		if (r->app.done || term_signal())
+		if (r->app.ui.done || term_signal())
 			return;
 		step(r);
 		int64_t wake = app_wake_us(&r->app);
@@ -193,7 +193,7 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 		app_finish(&r->app);
 		return false;
 	}
-	r->app.caps = term_capabilities();
+	r->app.ui.caps = term_capabilities();
 	r->app.session.spreads = r->app.session.match.spreads = r->app.session.exact.on = true;
 	if (p->record) {
 		app_open_record(&r->app, p->record, NULL, "");
@@ -219,7 +219,7 @@ show_warning(struct app *a, const char *warning)
 		if (warning[i] == '/')
 			name = warning + i + 1;
 	}
-	snprintf(a->message, sizeof a->message, "%.250s", name);
+	ui_say(&a->ui, "%.250s", name);
 }
 
 bool
@@ -240,7 +240,7 @@ run(struct run_params *p, int *signal_out, struct error *e)
 		app_finish(&r.app);
 		term_stop();
 		if (p->picture)
-			canvas_picture(&r.canvas, term_theme(), r.app.caps.depth, p->picture,
+			canvas_picture(&r.canvas, term_theme(), r.app.ui.caps.depth, p->picture,
 				&p->picture_error);
 	}
 	canvas_finish(&r.canvas);

@@ -76,7 +76,7 @@ exact(const char *game, const char *moves, struct capabilities caps)
 {
 	analysis(game, moves, caps);
 	press("c c c v v v");
-	stage.app.message[0] = '\0';
+	stage.app.ui.message[0] = '\0';
 }
 
 static void
@@ -147,7 +147,7 @@ keys_and_clicks_follow_the_turned_board(void **unused)
 	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
-		const struct board_layout *l = &stage.app.layout;
+		const struct board_layout *l = &stage.app.ui.layout;
 		draw(80, 24);
 		assert_int_equal(l->turn, turn);
 		stage.app.cursor = game_cell(l->game, 2, 2, 0);
@@ -180,7 +180,7 @@ a_board_is_clicked_only_when_it_was_drawn(void **unused)
 	(void)unused;
 	open_stage("othello:8", "human", "human", plain, NULL);
 	draw(80, 24);
-	board_layout_cell(&a->layout, 63, &x, &y);
+	board_layout_cell(&a->ui.layout, 63, &x, &y);
 	app_new_match(a, game_open("tictactoe", NULL), a->session.spec, NULL);
 	click(x, y);
 	assert_true(a->cursor < 9);
@@ -200,7 +200,7 @@ coordinates_turn_too(void **unused)
 	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
-		const struct board_layout *l = &stage.app.layout;
+		const struct board_layout *l = &stage.app.ui.layout;
 		draw(80, 24);
 		for (int cell = 0; cell < 9; cell++) {
 			int x, y;
@@ -223,7 +223,7 @@ static const char *
 cell_says(int cell)
 {
 	static char text[512];
-	const struct board_layout *l = &stage.app.layout;
+	const struct board_layout *l = &stage.app.ui.layout;
 	int x, y, n = 0;
 
 	board_layout_cell(l, cell, &x, &y);
@@ -440,15 +440,15 @@ a_click_in_the_graph_goes_to_the_move(void **unused)
 	(void)unused;
 	analysis("othello", "c2 b4 c5 d2 e4", colourful);
 	draw(80, 24);
-	struct rect g = a->graph_area;
-	assert_true(g.height > 0 && a->graph_step > 0);
-	click(g.x + 2 * a->graph_step, g.y + 1);
+	struct rect g = a->ui.graph.area;
+	assert_true(g.height > 0 && a->ui.graph.step > 0);
+	click(g.x + 2 * a->ui.graph.step, g.y + 1);
 	assert_int_equal(match_at(&a->session.match), 2);
 	assert_int_equal(match_length(&a->session.match), 5);
 	draw(80, 24);
 	click(g.x + g.width - 1, g.y); /* beyond the end */
 	assert_int_equal(match_at(&a->session.match), 2);
-	click(g.x + 5 * a->graph_step, g.y);
+	click(g.x + 5 * a->ui.graph.step, g.y);
 	assert_int_equal(match_at(&a->session.match), 5);
 	close_stage();
 
@@ -468,9 +468,9 @@ gaps_stay_gaps(void **unused)
 	(void)unused;
 	analysis("tictactoe", "a1 b2 a2 a3 c1", colourful);
 	draw(120, 40);
-	struct rect g = a->graph_area;
+	struct rect g = a->ui.graph.area;
 	for (int ply = 0; ply < 5; ply++) {
-		int x = g.x + ply * a->graph_step + a->graph_step / 2, filled = 0;
+		int x = g.x + ply * a->ui.graph.step + a->ui.graph.step / 2, filled = 0;
 		for (int y = g.y; y < g.y + g.height; y++) {
 			struct style s = canvas_at(&stage.canvas, x, y)->style;
 			filled += s.ink == TONE_X || s.paper == TONE_X || s.ink == TONE_O ||
@@ -557,7 +557,7 @@ any_display_is_survived(void **unused)
 		set(OPTION_mouse_play, "single");
 		for (int i = 0; i < 500; i++) {
 			uint32_t what = rng_below(&rng, COUNT(keys) + 4);
-			stage.app.caps = looks[rng_below(&rng, COUNT(looks))];
+			stage.app.ui.caps = looks[rng_below(&rng, COUNT(looks))];
 			draw(1 + (int)rng_below(&rng, 200), 1 + (int)rng_below(&rng, 60));
 			if (what < COUNT(keys))
 				press(keys[what]);
@@ -585,7 +585,7 @@ large_terminals_have_large_cells(void **unused)
 		open_stage(game_at(k)->name, "human", "human", colourful, NULL);
 		for (size_t i = 0; i < COUNT(sizes); i++) {
 			draw(sizes[i][0], sizes[i][1]);
-			const struct board_layout *l = &stage.app.layout;
+			const struct board_layout *l = &stage.app.ui.layout;
 			int area = board_pitch_x(l) * board_pitch_y(l);
 			assert_true(area >= last);
 			first = i == 0 ? area : first;

@@ -158,7 +158,7 @@ count_tips(void)
 
 	draw(80, 24);
 	for (int cell = 0; cell < game_cell_count(app->session.game); cell++) {
-		const struct board_layout *l = &app->layout;
+		const struct board_layout *l = &app->ui.layout;
 		board_layout_cell(l, cell, &x, &y);
 		for (int i = 0; i < l->inner_width * l->inner_height; i++)
 			found += canvas_at(&stage.canvas, x + i % l->inner_width,
@@ -177,7 +177,7 @@ a_tip_marks_the_position_it_is_for(void **unused)
 	sit_down("othello", "random", plain, "");
 	press("Tab t");
 	wait_for_tip();
-	app->next_frame_us = 0;
+	app->ui.next_frame_us = 0;
 	app_tick(app, stage.now);
 	assert_int_not_equal(count_tips(), 0);
 	for (size_t i = 0; i < COUNT(modes); i++) {

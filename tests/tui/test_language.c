@@ -329,15 +329,15 @@ key_labels_fit(void **unused)
 		for (int width = 40; width <= 120; width += 5) {
 			draw(width, 24);
 			const struct app *a = &stage.app;
-			for (int k = 1; k < a->buttons; k++) {
-				const struct rect *one = &a->button[k - 1].area;
-				const struct rect *next = &a->button[k].area;
+			for (int k = 1; k < a->ui.buttons; k++) {
+				const struct rect *one = &a->ui.button[k - 1].area;
+				const struct rect *next = &a->ui.button[k].area;
 				if (one->y == next->y)
 					assert_true(one->x + one->width < next->x);
 			}
-			assert_true(a->buttons >= 2);
-			assert_int_equal(a->button[a->buttons - 2].request, REQ_HELP);
-			const struct rect *last = &a->button[a->buttons - 1].area;
+			assert_true(a->ui.buttons >= 2);
+			assert_int_equal(a->ui.button[a->ui.buttons - 2].request, REQ_HELP);
+			const struct rect *last = &a->ui.button[a->ui.buttons - 1].area;
 			assert_int_equal(last->x + last->width, width - 1);
 		}
 		close_stage();

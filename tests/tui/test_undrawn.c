@@ -114,7 +114,7 @@ analysed(const char *game)
 	people(game);
 	press("Tab");
 	do {
-		a->next_frame_us = 0;
+		a->ui.next_frame_us = 0;
 		app_tick(a, stage.now);
 	} while (!a->has_info || (a->info.running && a->info.playouts < 100));
 	search_stop(a->session.analysis.search); /* these are numbers enough */
@@ -194,7 +194,7 @@ type(int32_t key)
 {
 	struct event event = { .kind = EVENT_KEY, .key = key };
 
-	if (stage.app.done)
+	if (stage.app.ui.done)
 		return;
 	note_mode();
 	app_event(&stage.app, &event, stage.now);
@@ -207,7 +207,7 @@ draw_at_last(void)
 {
 	app_tick(&stage.app, stage.now);
 	draw(40, 14);
-	assert_true(stage.app.has_board);
+	assert_true(stage.app.ui.has_board);
 }
 
 /* Every registered board, then one larger than a small screen; NULL behind them. */
@@ -289,14 +289,14 @@ another_board_is_not_the_one_drawn(void **unused)
 	(void)unused;
 	people("tron:20x20");
 	draw(40, 14);
-	assert_int_not_equal(board_layout_beyond(&a->layout), 0);
+	assert_int_not_equal(board_layout_beyond(&a->ui.layout), 0);
 	app_new_match(a, game_open("tron:3x3", &e), a->session.spec, NULL);
 	type('V');
-	assert_non_null(strstr(a->message, "All of the board"));
-	click(a->layout.x + 5, a->layout.y + 5);
+	assert_non_null(strstr(a->ui.message, "All of the board"));
+	click(a->ui.layout.x + 5, a->ui.layout.y + 5);
 	assert_int_equal(match_at(&a->session.match), 0);
 	draw(40, 14);
-	assert_int_equal(board_layout_beyond(&a->layout), 0);
+	assert_int_equal(board_layout_beyond(&a->ui.layout), 0);
 	close_stage();
 }
 

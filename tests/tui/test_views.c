@@ -168,10 +168,10 @@ every_size_shows_the_whole_board(void **unused)
 			for (int height = 1; height <= 80; height += height < 42 ? 1 : 7) {
 				draw(width, height);
 				bool enough = width >= APP_MIN_WIDTH && height >= APP_MIN_HEIGHT;
-				assert_int_equal(stage.app.has_board, enough);
+				assert_int_equal(stage.app.ui.has_board, enough);
 				if (!enough)
 					continue;
-				const struct board_layout *l = &stage.app.layout;
+				const struct board_layout *l = &stage.app.ui.layout;
 				assert_true(l->x >= 0 && l->x + l->width <= width);
 				assert_true(l->y >= 2 && l->y + l->height <= height - 2);
 				for (int cell = 0; cell < game_cell_count(l->game); cell++) {
@@ -199,7 +199,7 @@ a_small_terminal_is_told_so(void **unused)
 	assert_non_null(strstr(text, "q quits."));
 	free(text);
 	press("q");
-	assert_true(stage.app.done);
+	assert_true(stage.app.ui.done);
 	close_stage();
 }
 
@@ -290,22 +290,22 @@ clicks_move_and_play(void **unused)
 	(void)unused;
 	open_stage("score4", "human", "human", plain, NULL);
 	draw(80, 24);
-	board_layout_cell(&stage.app.layout, 37, &x, &y); /* level 3 of peg 5 */
+	board_layout_cell(&stage.app.ui.layout, 37, &x, &y); /* level 3 of peg 5 */
 	click(x, y);
 	assert_int_equal(stage.app.cursor, 5);
 	assert_int_equal(match_at(&stage.app.session.match), 0);
 	click(x, y);
 	assert_int_equal(match_at(&stage.app.session.match), 1);
 	set(OPTION_mouse_play, "single");
-	board_layout_cell(&stage.app.layout, 0, &x, &y);
+	board_layout_cell(&stage.app.ui.layout, 0, &x, &y);
 	click(x, y);
 	assert_int_equal(match_at(&stage.app.session.match), 2);
 	click(0, 0); /* nowhere */
-	for (int i = 0; i < stage.app.buttons; i++) {
-		if (stage.app.button[i].request == REQ_QUIT)
-			click(stage.app.button[i].area.x, stage.app.button[i].area.y);
+	for (int i = 0; i < stage.app.ui.buttons; i++) {
+		if (stage.app.ui.button[i].request == REQ_QUIT)
+			click(stage.app.ui.button[i].area.x, stage.app.ui.button[i].area.y);
 	}
-	assert_true(stage.app.done);
+	assert_true(stage.app.ui.done);
 	close_stage();
 }
 
@@ -347,10 +347,10 @@ a_new_game_is_set_up_by_keys(void **unused)
 	press("n Esc");
 	assert_int_equal(stage.app.view, VIEW_MATCH);
 	press("n q");
-	assert_false(stage.app.done);
+	assert_false(stage.app.ui.done);
 	press("? Down Up q");
 	assert_int_equal(stage.app.view, VIEW_MATCH);
-	assert_false(stage.app.done);
+	assert_false(stage.app.ui.done);
 	close_stage();
 }
 
@@ -407,11 +407,11 @@ any_keys_are_survived(void **unused)
 			draw(1 + (int)rng_below(&rng, 130), 1 + (int)rng_below(&rng, 45));
 		stage.now += rng_below(&rng, 3) * 6000000;
 		app_tick(&stage.app, stage.now);
-		if (stage.app.done) /* the quit button */
-			stage.app.done = false;
+		if (stage.app.ui.done) /* the quit button */
+			stage.app.ui.done = false;
 	}
 	press("Esc Esc q q");
-	assert_true(stage.app.done);
+	assert_true(stage.app.ui.done);
 	close_stage();
 }
 

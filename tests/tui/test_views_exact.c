@@ -56,7 +56,7 @@ colours(const char *game, const char *moves, struct capabilities caps)
 	analyse(game, moves, caps);
 	while (stage.app.heat != HEAT_EXACT)
 		press("c");
-	stage.app.message[0] = '\0';
+	stage.app.ui.message[0] = '\0';
 	make_up_numbers();
 	make_up_values(stage.app.info.count);
 }

@@ -250,7 +250,7 @@ a_line_of_the_list_is_a_step(void **unused)
 	assert_true(app_record_turned(&stage.app));
 	assert_true(screen_shows("  1 X down "));
 	/* A click on O's move, on the right, comes to the position behind it, the step half done. */
-	click(stage.app.record.x + RECORD_MOVE_COLUMNS + 4, stage.app.record.y);
+	click(stage.app.ui.record.area.x + RECORD_MOVE_COLUMNS + 4, stage.app.ui.record.area.y);
 	assert_int_equal(match_at(&stage.app.session.match), 1);
 	close_stage();
 }
@@ -282,7 +282,7 @@ a_click_is_a_direction(void **unused)
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	let_engine_choose();
 	draw(80, 24);
-	board_layout_cell(&stage.app.layout, 7, &x, &y); /* far to the right */
+	board_layout_cell(&stage.app.ui.layout, 7, &x, &y); /* far to the right */
 	click(x, y);
 	assert_int_equal(at(1), CELL_FIRST_HEAD);
 	close_stage();
@@ -312,22 +312,22 @@ large_boards_scroll(void **unused)
 		for (int step = 0; step < 19; step++) {
 			struct app *a = &stage.app;
 			draw(sizes[i][0], sizes[i][1]);
-			assert_true(a->has_board);
+			assert_true(a->ui.has_board);
 			int head = app_head(a, SIDE_FIRST), seen = 0;
-			assert_true(board_layout_shows(&a->layout, head));
-			assert_true(step == 0 || board_layout_shows(&a->layout, head - 20));
-			assert_true(step == 19 || board_layout_shows(&a->layout, head + 20));
+			assert_true(board_layout_shows(&a->ui.layout, head));
+			assert_true(step == 0 || board_layout_shows(&a->ui.layout, head - 20));
+			assert_true(step == 19 || board_layout_shows(&a->ui.layout, head + 20));
 			for (int cell = 0; cell < 400; cell++) {
 				int x, y;
-				if (!board_layout_shows(&a->layout, cell))
+				if (!board_layout_shows(&a->ui.layout, cell))
 					continue;
-				board_layout_cell(&a->layout, cell, &x, &y);
+				board_layout_cell(&a->ui.layout, cell, &x, &y);
 				assert_in_range(x, 0, sizes[i][0] - 2);
 				assert_in_range(y, 1, sizes[i][1] - 3);
-				assert_int_equal(board_layout_hit(&a->layout, x, y), cell);
+				assert_int_equal(board_layout_hit(&a->ui.layout, x, y), cell);
 				seen++;
 			}
-			assert_int_equal(seen, a->layout.columns * a->layout.rows);
+			assert_int_equal(seen, a->ui.layout.columns * a->ui.layout.rows);
 			press("Down Up");
 		}
 		close_stage();
@@ -343,20 +343,20 @@ edges_tell_what_is_beyond(void **unused)
 	(void)unused;
 	open_stage("tron:20x20", "human", "human", plain, NULL);
 	draw(80, 24); /* the table gives way */
-	assert_int_equal(a->layout.columns * a->layout.rows, 400);
-	assert_true(a->has_side);
-	assert_int_equal(board_layout_beyond(&a->layout), 0);
+	assert_int_equal(a->ui.layout.columns * a->ui.layout.rows, 400);
+	assert_true(a->ui.has_side);
+	assert_int_equal(board_layout_beyond(&a->ui.layout), 0);
 	press("V");
 	says("All of the board");
-	a->message[0] = 0;
+	a->ui.message[0] = 0;
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
 		bool left = !(turn & 1), top = !(turn & 2);
 		a->turn = turn;
 		draw(40, 14);
-		assert_int_equal(board_layout_beyond(&a->layout),
+		assert_int_equal(board_layout_beyond(&a->ui.layout),
 			(unsigned)((left ? BEYOND_RIGHT : BEYOND_LEFT) |
 				   (top ? BEYOND_FOOT : BEYOND_TOP)));
-		const struct board_layout *l = &a->layout;
+		const struct board_layout *l = &a->ui.layout;
 		int x = left ? l->x + l->width - 1 : l->x + board_margin_x(l) - 1;
 		int y = top ? l->y + l->height - 2 : l->y + board_margin_y(l);
 		assert_int_equal(canvas_at(&stage.canvas, x, y)->ch, 'O');
@@ -382,18 +382,18 @@ a_key_looks_around(void **unused)
 	draw(40, 14);
 	press("V");
 	draw(40, 14);
-	assert_true(board_layout_shows(&a->layout, 399));
-	for (int part = 0; part < board_layout_parts(&a->layout); part++) {
+	assert_true(board_layout_shows(&a->ui.layout, 399));
+	for (int part = 0; part < board_layout_parts(&a->ui.layout); part++) {
 		press("V");
 		draw(40, 14);
 		for (int cell = 0; cell < 400; cell++)
-			seen[cell] = seen[cell] || board_layout_shows(&a->layout, cell);
+			seen[cell] = seen[cell] || board_layout_shows(&a->ui.layout, cell);
 	}
 	for (int cell = 0; cell < 400; cell++)
 		assert_true(seen[cell]);
 	press("Down");
 	draw(40, 14);
-	assert_true(board_layout_shows(&a->layout, 0));
+	assert_true(board_layout_shows(&a->ui.layout, 0));
 	close_stage();
 }
 
@@ -539,7 +539,7 @@ a_graph_keeps_its_caption(void **unused)
 	(void)unused;
 	for (size_t i = 0; i < 2 * COUNT(values); i++) {
 		play_on("tron:13x13", i % 2 ? plain : colourful, 80, values[i / 2]);
-		assert_in_range(stage.app.graph_area.height, 2, 6);
+		assert_in_range(stage.app.ui.graph.area.height, 2, 6);
 		assert_int_equal(shown_times("X to win, by move"), 1);
 		close_stage();
 	}
@@ -551,7 +551,7 @@ two_lines_have_two_labels(void **unused)
 {
 	(void)unused;
 	play_on("tron:4x5", colourful, 2, 0);
-	const struct rect *area = &stage.app.graph_area;
+	const struct rect *area = &stage.app.ui.graph.area;
 	assert_int_equal(area->height, 2);
 	assert_int_equal(canvas_at(&stage.canvas, area->x - 3, area->y)->ch, '6');
 	assert_int_equal(canvas_at(&stage.canvas, area->x - 3, area->y + 1)->ch, '4');

@@ -117,7 +117,7 @@ candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
 	open_stage("tictactoe", "human", "human", plain, "a1 b2");
 	let_analysis_end(3000);
 	draw(80, 24);
-	click(a->table.x + 3, a->table.y + 2);
+	click(a->ui.table.area.x + 3, a->ui.table.area.y + 2);
 	assert_int_equal(a->chosen, row(2)->move);
 	a->cursor = 1;
 	press("Right");
@@ -131,9 +131,9 @@ candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
 	let_analysis_end(3000);
 	press("9 J J J J J J J");
 	draw(80, 24);
-	assert_int_equal(a->table_top + a->table.height, 16);
-	click(a->table.x, a->table.y);
-	assert_int_equal(app_chosen_row(a), 16 - a->table.height);
+	assert_int_equal(a->ui.table.first + a->ui.table.area.height, 16);
+	click(a->ui.table.area.x, a->ui.table.area.y);
+	assert_int_equal(app_chosen_row(a), 16 - a->ui.table.area.height);
 	close_stage();
 }
 
@@ -280,14 +280,14 @@ steps_are_clicked(void **unused)
 	let_analysis_end(3000);
 	press("p l l");
 	draw(80, 24);
-	click(a->table.x + 4, a->table.y);
+	click(a->ui.table.area.x + 4, a->ui.table.area.y);
 	assert_int_equal(a->line.step, 1);
-	click(a->table.x + 4, a->table.y + 4);
+	click(a->ui.table.area.x + 4, a->ui.table.area.y + 4);
 	assert_int_equal(a->line.step, 5);
 	int cell = 0;
 	while (a->line.number[cell] != 3)
 		cell++;
-	board_layout_cell(&a->layout, cell, &x, &y);
+	board_layout_cell(&a->ui.layout, cell, &x, &y);
 	click(x, y);
 	assert_int_equal(a->line.step, 3);
 	click(0, 0);
@@ -296,12 +296,12 @@ steps_are_clicked(void **unused)
 	assert_non_null(strstr(text, "(X3)"));
 	assert_non_null(strstr(text, "O2"));
 	free(text);
-	for (int i = 0; i < a->buttons; i++) {
-		if (a->button[i].request == REQ_QUIT)
-			click(a->button[i].area.x, a->button[i].area.y);
+	for (int i = 0; i < a->ui.buttons; i++) {
+		if (a->ui.button[i].request == REQ_QUIT)
+			click(a->ui.button[i].area.x, a->ui.button[i].area.y);
 	}
 	assert_int_equal(a->view, VIEW_MATCH);
-	assert_false(a->done);
+	assert_false(a->ui.done);
 	close_stage();
 }
 
@@ -406,15 +406,15 @@ a_click_enters_a_child(void **unused)
 	let_analysis_end(3000);
 	press("x");
 	draw(80, 24);
-	board_layout_cell(&a->layout, 5, &x, &y);
+	board_layout_cell(&a->ui.layout, 5, &x, &y);
 	click(x, y);
 	assert_int_equal(a->tree.length, 0);
 	click(x, y);
 	assert_int_equal(a->tree.length, 1);
 	draw(80, 24);
-	click(a->table.x, a->table.y + 1);
+	click(a->ui.table.area.x, a->ui.table.area.y + 1);
 	assert_int_equal(a->tree.length, 1);
-	click(a->table.x, a->table.y + 1);
+	click(a->ui.table.area.x, a->ui.table.area.y + 1);
 	assert_int_equal(a->tree.length, 2);
 	assert_int_equal(match_at(&a->session.match), 0);
 	close_stage();
@@ -469,7 +469,7 @@ the_tree_brings_its_search(void **unused)
 	says("TREE");
 	assert_non_null(a->session.analysis.search);
 	for (int i = 0; !a->has_info || a->info.playouts < 2000; i++) {
-		a->next_frame_us = 0;
+		a->ui.next_frame_us = 0;
 		app_tick(a, stage.now);
 	}
 	assert_int_not_equal(a->chosen, MOVE_NONE); /* as soon as there was one */

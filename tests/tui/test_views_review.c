@@ -49,7 +49,7 @@ make_up_review(void)
 		n->best = ply < r->length ? r->node[r->line[ply + 1]].move : MOVE_NONE;
 		n->loss = ply == 0 ? -1 : ply % 3 == 1 ? .3 : ply % 3 == 2 ? .06 : 0;
 	}
-	stage.app.next_frame_us = INT64_MAX; /* the made-up numbers stay */
+	stage.app.ui.next_frame_us = INT64_MAX; /* the made-up numbers stay */
 }
 
 static void
@@ -352,20 +352,21 @@ moves_are_clicked(void **unused)
 	(void)unused;
 	open_review("othello", "human", "human", plain, GAME);
 	draw(120, 40);
-	assert_true(a->record.height > 0);
-	click(a->record.x + 3, a->record.y + 1);
+	assert_true(a->ui.record.area.height > 0);
+	click(a->ui.record.area.x + 3, a->ui.record.area.y + 1);
 	assert_int_equal(match_at(&a->session.match), 3); /* behind the third move */
 	draw(120, 40);
-	click(a->record.x + RECORD_MOVE_COLUMNS + 3, a->record.y);
+	click(a->ui.record.area.x + RECORD_MOVE_COLUMNS + 3, a->ui.record.area.y);
 	assert_int_equal(match_at(&a->session.match), 2);
 	press("End r");
 	let_review_end();
 	press("[");
 	draw(120, 40);
-	assert_true(a->record.height > 0);
-	click(a->record.x + 3, a->record.y + 1);
+	assert_true(a->ui.record.area.height > 0);
+	click(a->ui.record.area.x + 3, a->ui.record.area.y + 1);
 	assert_int_equal(match_at(&a->session.match), 2); /* at it: there it is spoken of */
-	click(a->record.x + RECORD_MOVE_COLUMNS + 3, a->record.y + a->record.height - 1);
+	click(a->ui.record.area.x + RECORD_MOVE_COLUMNS + 3,
+		a->ui.record.area.y + a->ui.record.area.height - 1);
 	assert_int_equal(match_at(&a->session.match), 2); /* no move there */
 	close_stage();
 }
@@ -388,9 +389,9 @@ the_list_follows_the_game(void **unused)
 	}
 	for (; match_at(&a->session.match) > 0; press("[")) {
 		draw(80, 24);
-		int here = match_at(&a->session.match) - 1, lines = a->record.height;
+		int here = match_at(&a->session.match) - 1, lines = a->ui.record.area.height;
 		assert_true(lines > 0);
-		assert_true(here >= a->record_first && here < a->record_first + 2 * lines);
+		assert_true(here >= a->ui.record.first && here < a->ui.record.first + 2 * lines);
 	}
 	close_stage();
 }
@@ -412,7 +413,8 @@ the_wheel_walks(void **unused)
 	(void)unused;
 	open_review("othello", "human", "human", plain, GAME);
 	draw(80, 24);
-	int x = a->layout.x + a->layout.width / 2, y = a->layout.y + a->layout.height / 2;
+	int x = a->ui.layout.x + a->ui.layout.width / 2,
+	    y = a->ui.layout.y + a->ui.layout.height / 2;
 	wheel(x, y, -1);
 	wheel(x, y, -1);
 	assert_int_equal(match_at(&a->session.match), 3);

@@ -122,7 +122,7 @@ open_review(void)
 			search_wait(a->session.review.search);
 		app_tick(a, stage.now);
 	}
-	a->next_frame_us = 0;
+	a->ui.next_frame_us = 0;
 	app_tick(a, stage.now);
 }
 
@@ -315,7 +315,7 @@ a_name_is_offered_and_changed(void **unused)
 	says("Saved as my.narabe");
 	press("n Up Enter"); /* another game must not take its place */
 	press("5 S Ctrl-W m y Enter");
-	assert_non_null(strstr(a->message, "is there already"));
+	assert_non_null(strstr(a->ui.message, "is there already"));
 	press("Esc");
 	close_stage();
 }
@@ -375,8 +375,8 @@ the_wheel_turns_lists(void **unused)
 	press("Esc");
 	let_analysis_end(2000);
 	draw(80, 24);
-	down.x = a->table.x + 1;
-	down.y = a->table.y;
+	down.x = a->ui.table.area.x + 1;
+	down.y = a->ui.table.area.y;
 	app_event(a, &down, stage.now);
 	app_event(a, &down, stage.now);
 	assert_int_equal(app_chosen_row(a), 1);

@@ -168,14 +168,14 @@ settings_take_effect(void **unused)
 	assert_true(app_set_option(a, OPTION_heat, "visits", &e));
 	assert_int_equal(a->heat, HEAT_VISITS);
 	assert_true(app_set_option(a, OPTION_frames, "20", &e));
-	assert_int_equal(a->frame_us, 50000);
+	assert_int_equal(a->ui.frame_us, 50000);
 	assert_true(app_set_option(a, OPTION_reply_ms, "700", &e));
 	assert_int_equal(a->session.match.reply_us, 700000);
 	assert_true(app_set_option(a, OPTION_threads, "3", &e));
 	assert_int_equal(a->session.match.player[1].spec.search.threads, 3);
-	assert_false(a->restyle);
+	assert_false(a->ui.restyle);
 	assert_true(app_set_option(a, OPTION_glyphs, "ascii", &e));
-	assert_true(a->restyle);
+	assert_true(a->ui.restyle);
 	assert_false(app_set_option(a, OPTION_o, "random", &e));
 	assert_false(app_set_option(a, OPTION_frames, "99", &e));
 	snprintf(stage.options.changes_path, sizeof stage.options.changes_path, "/dev/null/x");
@@ -236,7 +236,7 @@ help_runs_what_it_lists(void **unused)
 		press("Down");
 	press("Enter");
 	assert_int_equal(stage.app.view, VIEW_help);
-	assert_true(strstr(stage.app.message, "While you edit") != NULL);
+	assert_true(strstr(stage.app.ui.message, "While you edit") != NULL);
 	press("End PageUp Home PageDown Esc");
 	assert_int_equal(stage.app.view, VIEW_MATCH);
 	close_stage();
@@ -263,7 +263,7 @@ help_comes_back_to_the_mode(void **unused)
 	assert_true(stage.app.edit.position.stones[0] == 0);
 	press("q");
 	assert_int_equal(stage.app.view, VIEW_MATCH);
-	assert_false(stage.app.done);
+	assert_false(stage.app.ui.done);
 	close_stage();
 }
 
@@ -311,7 +311,7 @@ commands_are_run(void **unused)
 	command("");
 	assert_int_equal(a->view, VIEW_MATCH);
 	command("q");
-	assert_true(a->done);
+	assert_true(a->ui.done);
 	close_stage();
 
 	open_stage("othello", "human", "uct:time_ms=1000", plain, NULL);
@@ -343,7 +343,7 @@ games_are_saved_and_loaded(void **unused)
 	command("a1");
 	snprintf(line, sizeof line, "save %s", path);
 	command(line);
-	assert_true(strstr(stage.app.message, "is there already") != NULL);
+	assert_true(strstr(stage.app.ui.message, "is there already") != NULL);
 	press("Esc");
 	unlink(path);
 	command(line);
@@ -362,7 +362,7 @@ games_are_saved_and_loaded(void **unused)
 	unlink(path);
 	press("Enter");
 	assert_int_equal(stage.app.view, VIEW_command);
-	assert_true(strstr(stage.app.message, path) != NULL);
+	assert_true(strstr(stage.app.ui.message, path) != NULL);
 	close_stage();
 }
 
@@ -405,9 +405,9 @@ mistakes_are_said(void **unused)
 		command(cases[i][0]);
 		assert_int_equal(stage.app.view, VIEW_command);
 		assert_string_equal(stage.app.command.text, cases[i][0]);
-		if (!strstr(stage.app.message, cases[i][1]))
-			fail_msg("\"%s\" says \"%s\", not \"%s\"", cases[i][0], stage.app.message,
-				cases[i][1]);
+		if (!strstr(stage.app.ui.message, cases[i][1]))
+			fail_msg("\"%s\" says \"%s\", not \"%s\"", cases[i][0],
+				stage.app.ui.message, cases[i][1]);
 		assert_memory_equal(&before, &stage.options, sizeof before);
 		assert_int_equal(match_at(&stage.app.session.match), 0);
 		press("Esc");
@@ -415,7 +415,7 @@ mistakes_are_said(void **unused)
 	close_stage();
 	open_stage("tictactoe", "random", "human", plain, NULL);
 	command("play b2");
-	assert_true(strstr(stage.app.message, "not your move") != NULL);
+	assert_true(strstr(stage.app.ui.message, "not your move") != NULL);
 	close_stage();
 }
 
@@ -427,7 +427,7 @@ completes(const char *typed, const char *text, const char *said)
 	press("Tab");
 	assert_string_equal(stage.app.command.text, text);
 	if (said)
-		assert_string_equal(stage.app.message, said);
+		assert_string_equal(stage.app.ui.message, said);
 	press("Esc");
 }
 
@@ -565,9 +565,9 @@ small_terminals_are_survived(void **unused)
 		}
 		draw(1, 1);
 		press("x Down Enter Esc");
-		assert_false(stage.app.done);
+		assert_false(stage.app.ui.done);
 		press("q");
-		assert_true(stage.app.done);
+		assert_true(stage.app.ui.done);
 		close_stage();
 	}
 }
@@ -590,7 +590,7 @@ any_keys_are_survived(void **unused)
 			click((int)rng_below(&rng, 120), (int)rng_below(&rng, 40));
 		if (i % 5 == 0)
 			draw(40 + (int)rng_below(&rng, 90), 14 + (int)rng_below(&rng, 30));
-		stage.app.done = false;
+		stage.app.ui.done = false;
 	}
 	close_stage();
 }

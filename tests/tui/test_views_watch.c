@@ -269,7 +269,7 @@ click_cell(int at)
 
 	for (int y = 0; y < stage.canvas.height; y++) {
 		for (int x = 0; x < stage.canvas.width; x++) {
-			if (board_layout_hit(&a->layout, x, y) != at)
+			if (board_layout_hit(&a->ui.layout, x, y) != at)
 				continue;
 			x0 = x0 < 0 ? x : x0;
 			y0 = y0 < 0 ? y : y0;
@@ -302,9 +302,9 @@ clicks_put_stones(void **unused)
 	click(79, 10); /* beside the board */
 	assert_string_equal(app_mode_name(a), "EDIT");
 	/* The key line works. */
-	for (int i = 0; i < a->buttons; i++) {
-		if (a->button[i].request == REQ_PUT_O)
-			click(a->button[i].area.x, a->button[i].area.y);
+	for (int i = 0; i < a->ui.buttons; i++) {
+		if (a->ui.button[i].request == REQ_PUT_O)
+			click(a->ui.button[i].area.x, a->ui.button[i].area.y);
 	}
 	assert_int_equal(cell(2), CELL_SECOND);
 	close_stage();
@@ -359,7 +359,7 @@ engines_run_and_stop(void **unused)
 	draw(40, 14); /* too small for a graph */
 	struct event g = { .kind = EVENT_KEY, .key = 'g' };
 	app_event(a, &g, stage.now);
-	assert_non_null(strstr(a->message, "No graph is on the screen"));
+	assert_non_null(strstr(a->ui.message, "No graph is on the screen"));
 	for (int i = 0; i < 3; i++) {
 		stage.now += 60000000;
 		app_tick(a, stage.now);

@@ -74,10 +74,10 @@ app_leave_game(struct app *a)
 static void
 forget_layout(struct app *a, const struct game *g)
 {
-	if (a->layout.game == g)
+	if (a->ui.layout.game == g)
 		return;
-	a->has_board = false;
-	board_layout_fit(&a->layout, g, INT_MAX, INT_MAX);
+	a->ui.has_board = false;
+	board_layout_fit(&a->ui.layout, g, INT_MAX, INT_MAX);
 }
 
 void
@@ -102,9 +102,9 @@ app_take_record(struct app *a, const struct record *r, const struct player_spec 
 	a->session.match.reply_us = app_reply_us(a);
 	a->session.match.spreads = a->session.spreads;
 	a->cursor = first_cursor(r->game, match_state(&a->session.match));
-	a->clicked = -1;
-	a->message[0] = '\0';
-	a->dirty = true;
+	a->ui.clicked = -1;
+	a->ui.message[0] = '\0';
+	a->ui.dirty = true;
 }
 
 void
@@ -116,7 +116,7 @@ app_new_match(struct app *a, const struct game *g, const struct player_spec spec
 
 	start = app_joint_start(g, spec, start, &first);
 	if (!record_init(&r, g, start)) {
-		snprintf(a->message, sizeof a->message, _("There is no memory for another game."));
+		ui_say(&a->ui, _("There is no memory for another game."));
 		return;
 	}
 	for (int side = 0; side < 2; side++)
@@ -140,13 +140,13 @@ app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t se
 		return false;
 	autosave_init(&a->session.autosave);
 	a->options = o;
-	a->caps = caps;
+	a->ui.caps = caps;
 	a->session.seed = seed;
 	a->session.notify_fd = notify_fd;
 	a->show_on_engine_turn = true;
 	app_apply_options(a);
 	app_new_match(a, g, spec, NULL);
-	return a->session.game || error_set(e, "%s", a->message);
+	return a->session.game || error_set(e, "%s", a->ui.message);
 }
 
 bool
@@ -327,7 +327,7 @@ app_look(struct app *a)
 		if (!a->info.beads)
 			history_add(&a->history, &a->info);
 	}
-	a->dirty = a->dirty || had || a->has_info;
+	a->ui.dirty = a->ui.dirty || had || a->has_info;
 }
 
 static bool
@@ -358,13 +358,13 @@ app_tick(struct app *a, int64_t now_us)
 	}
 	if (!app_holds(a) && !app_repeats_fast(a) && match_step(&a->session.match, now_us)) {
 		app_drop_analysis(a);
-		a->message[0] = '\0'; /* it spoke of what is past */
+		a->ui.message[0] = '\0'; /* it spoke of what is past */
 		if (a->session.single_step)
 			match_pause(&a->session.match, true, now_us);
 		a->session.single_step = false;
 	}
 	if (a->session.match.failure.text[0])
-		snprintf(a->message, sizeof a->message, "%.250s", a->session.match.failure.text);
+		ui_say(&a->ui, "%.250s", a->session.match.failure.text);
 	app_autosave(a);
 	coach_tick(a);
 	app_keep_search(a);
@@ -373,12 +373,12 @@ app_tick(struct app *a, int64_t now_us)
 	if (v && v->tick)
 		v->tick(a);
 	/* Live numbers come at the frame's pace, the last ones at once. */
-	bool due = now_us >= a->next_frame_us;
+	bool due = now_us >= a->ui.next_frame_us;
 	if (due || !a->has_info) {
 		struct player *p = match_mover(&a->session.match);
 		app_look(a);
-		a->dirty = a->dirty || (due && p && p->exact); /* its time goes on */
-		a->next_frame_us = now_us + a->frame_us;
+		a->ui.dirty = a->ui.dirty || (due && p && p->exact); /* its time goes on */
+		a->ui.next_frame_us = now_us + a->ui.frame_us;
 	}
 	app_keep_exact(a);
 }
@@ -411,7 +411,7 @@ app_wake_us(struct app *a)
 			(a->session.review.search && app_reviews(a));
 
 	thinking = thinking && (!a->has_info || search_runs(a));
-	if ((thinking || app_exact_runs(a)) && a->next_frame_us < wake)
-		wake = a->next_frame_us;
+	if ((thinking || app_exact_runs(a)) && a->ui.next_frame_us < wake)
+		wake = a->ui.next_frame_us;
 	return hidden < wake ? hidden : wake;
 }

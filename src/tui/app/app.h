@@ -15,13 +15,13 @@
 #include "tui/app/repeat.h"
 #include "tui/app/review.h"
 #include "tui/app/think.h"
+#include "tui/app/ui.h"
 #include "tui/views/view.h"
 #include "tui/views/view_state.h"
 
 enum {
 	APP_MIN_WIDTH = 40,
 	APP_MIN_HEIGHT = 14,
-	APP_KEY_BUTTONS = 24,
 	RECORD_MOVE_COLUMNS = 15, /* of a move in the list of moves */
 };
 
@@ -33,20 +33,13 @@ enum mode { MODE_PLAY, MODE_ANALYSE, MODE_WATCH, MODE_OVER };
 enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
 enum graph_kind { GRAPH_WIN, GRAPH_LOSS, GRAPH_VISITS, GRAPHS };
 
-/* A part of the screen that a click turns into a request. */
-struct button {
-	struct rect area;
-	enum request request;
-};
-
 struct app {
+	struct ui ui;
 	struct options
 		*options; /* the caller's; changed here by the person, see app_set_option() */
-	struct capabilities caps;
 	struct session session;
 
-	int cursor;  /* a cell; on column games one of the lowest level */
-	int clicked; /* the cell of the last click, -1 after a key: a second click plays there */
+	int cursor; /* a cell; on column games one of the lowest level */
 	bool show_on_human_turn, show_on_engine_turn;
 	enum heat heat; /* what the cells, the table and the graph show: app_display.c */
 	enum numbers numbers;
@@ -57,9 +50,6 @@ struct app {
 	enum view_id view;  /* what is open on top of the match */
 	enum view_id under; /* the mode below a popup, or REVIEW below a mode */
 	enum view_id home;  /* REVIEW below a mode below a popup */
-	int32_t key;        /* the last one pressed; 0 after a click */
-	bool restyle;       /* colours, glyphs, theme or mouse were changed: for run.c */
-	bool too_small;     /* the last drawing had no room: keys but quit do nothing */
 	struct new_form form;
 	struct players_form players;
 	struct edit_form edit;
@@ -70,16 +60,11 @@ struct app {
 	struct options_form settings;
 	struct help_form help;
 	struct command_form command;
-	char message[256]; /* a sentence instead of the usual one, until the next key */
-	bool done;
-	bool dirty; /* something is to be drawn */
 	struct why why;
 	int viewport;      /* of a board larger than the screen: own head, the other's, its parts */
 	bool resign_asked; /* the next key may confirm it */
 	struct search_info info; /* the last copy */
 	bool has_info;
-	int64_t frame_us; /* least time between two live frames */
-	int64_t next_frame_us;
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
 	int ordered;
 	struct history history;       /* of the search looked at */
@@ -88,18 +73,6 @@ struct app {
 	move_t chosen; /* the candidate that was chosen, or MOVE_NONE */
 	move_t leader; /* the move that is best, and since when */
 	double leader_since_ms;
-
-	/* Of the last drawing: what a click hits. The layout is always one of the match's board. */
-	struct board_layout layout;
-	bool has_board, has_side;
-	struct button button[APP_KEY_BUTTONS];
-	int buttons;
-	struct rect table; /* rows of the table */
-	struct rect graph_area;
-	struct rect record; /* rows of the list of moves, and the ply of the first */
-	int record_first;
-	int graph_first, graph_step; /* the ply at its left edge, columns of a ply */
-	int table_top;               /* the candidate in the first of them */
 };
 
 /* Starts a match of the options' game and players. `notify_fd` as in search.h. False with a

@@ -24,7 +24,7 @@ app_choose(struct app *a, move_t m)
 	a->chosen = m;
 	if (cell >= 0)
 		a->cursor = cell;
-	a->dirty = true;
+	a->ui.dirty = true;
 }
 
 void
@@ -48,7 +48,7 @@ int
 app_row_by_key(const struct app *a, enum request r, int row, int rows)
 {
 	if (r == REQ_ROW)
-		row = a->key - '1';
+		row = a->ui.key - '1';
 	else
 		row += r == REQ_NEXT_ROW ? 1 : -1;
 	return row >= rows ? rows - 1 : row < 0 ? 0 : row;
@@ -60,9 +60,8 @@ app_choose_by_key(struct app *a, enum request r)
 	if (app_shows_numbers(a) && a->ordered > 0)
 		app_choose_row(a, app_row_by_key(a, r, app_chosen_row(a), a->ordered));
 	else
-		snprintf(a->message, sizeof a->message,
-			app_screen(a) ? _("No moves are known here yet.")
-				      : _("No moves are listed yet: try Tab."));
+		ui_say(&a->ui, app_screen(a) ? _("No moves are known here yet.")
+					     : _("No moves are listed yet: try Tab."));
 }
 
 void

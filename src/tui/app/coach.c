@@ -49,7 +49,7 @@ app_tip(struct app *a, enum request r)
 
 	(void)r;
 	if (!match_human_to_move(&a->session.match))
-		snprintf(a->message, sizeof a->message, _("Tips are given on your own turn."));
+		ui_say(&a->ui, _("Tips are given on your own turn."));
 	else if (k->tip_steps == 0)
 		k->tip_waits = true;
 	else if (k->tip_steps < last_step(a))
@@ -74,7 +74,7 @@ coach_hear(struct app *a, const struct search_info *info)
 	k->tip = *info;
 	k->tip_steps = first_step(a);
 	k->tip_waits = false;
-	a->dirty = true;
+	a->ui.dirty = true;
 }
 
 bool
@@ -260,5 +260,5 @@ coach_go_on(struct app *a)
 	else
 		search_destroy(k->search);
 	k->search = NULL;
-	a->dirty = true;
+	a->ui.dirty = true;
 }

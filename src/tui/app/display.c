@@ -91,7 +91,7 @@ turn_chances(struct app *a, enum request r)
 		says = a->numbers == NUMBERS_NONE ? _(numbers_say[NUMBERS_NONE])
 						  : _("Cells show the chance of each way.");
 	}
-	snprintf(a->message, sizeof a->message, "%s", says);
+	ui_say(&a->ui, "%s", says);
 }
 
 void
@@ -102,16 +102,16 @@ app_turn_display(struct app *a, enum request r)
 		a->turn = (a->turn + 1) %
 			  (a->session.game->columns == a->session.game->rows ? BOARD_TURNS : 4);
 		if (a->turn)
-			snprintf(a->message, sizeof a->message,
+			ui_say(&a->ui,
 				_("The board is turned, %d of 8; its coordinates turn with it."),
 				a->turn + 1);
 		else
-			snprintf(a->message, sizeof a->message, "%s", _("The board is as it was."));
+			ui_say(&a->ui, "%s", _("The board is as it was."));
 		return;
 	}
 	if (r == REQ_THREATS) {
 		a->threats = !a->threats && a->session.game->rules->winning_cells;
-		snprintf(a->message, sizeof a->message, "%s",
+		ui_say(&a->ui, "%s",
 			a->threats ? _("! marks cells where one more stone completes a line.")
 			: a->session.game->rules->winning_cells
 				? _("Threats are not marked.")
@@ -127,12 +127,12 @@ app_turn_display(struct app *a, enum request r)
 			continue;
 		int value = (value_of(a, r) + 1) % choices[i].count;
 		set_value(a, r, value);
-		if (r == REQ_GRAPH && a->graph_area.height == 0)
-			snprintf(a->message, sizeof a->message, "%s",
+		if (r == REQ_GRAPH && a->ui.graph.area.height == 0)
+			ui_say(&a->ui, "%s",
 				_("No graph is on the screen: it needs room, and a search's "
 				  "numbers."));
 		else
-			snprintf(a->message, sizeof a->message, "%s", _(choices[i].says[value]));
+			ui_say(&a->ui, "%s", _(choices[i].says[value]));
 	}
 }
 

@@ -88,7 +88,7 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	int body = c->height - 4; /* less header and footer */
 	int below = !large ? 0 : a->session.game->layers > 1 ? 8 : c->height >= 36 ? 6 : 4;
 	int width = c->width - (beside ? SIDE_COLUMNS : 1);
-	struct board_layout *l = &a->layout;
+	struct board_layout *l = &a->ui.layout;
 	int sight = app_viewport(a); /* by what was drawn before */
 
 	*room = (struct room){ 0 };
@@ -119,7 +119,7 @@ draw_board(struct app *a, struct canvas *c)
 	const struct match *m = &a->session.match;
 	const struct view *view = app_screen(a);
 	struct board_view v = {
-		.caps = a->caps,
+		.caps = a->ui.caps,
 		.state = match_state(m),
 		.last = -1,
 		.cursor = a->cursor,
@@ -148,7 +148,7 @@ draw_board(struct app *a, struct canvas *c)
 	v.tip = view && view->position ? 0 : coach_marks(a); /* of the match's position */
 	if (view && view->board)
 		view->board(a, &v);
-	board_view_draw(&v, &a->layout, c);
+	board_view_draw(&v, &a->ui.layout, c);
 }
 
 /* Below the clocks and the moves, where a search's course or the game's graph stand otherwise. */
@@ -188,14 +188,14 @@ app_draw(struct app *a, struct canvas *c)
 	struct room room;
 
 	canvas_clear(c);
-	a->dirty = false;
-	a->buttons = 0;
-	a->table = (struct rect){ 0 };
-	a->graph_area = a->record = (struct rect){ 0 };
-	a->has_board =
+	a->ui.dirty = false;
+	a->ui.buttons = 0;
+	a->ui.table.area = (struct rect){ 0 };
+	a->ui.graph.area = a->ui.record.area = (struct rect){ 0 };
+	a->ui.has_board =
 		c->width >= APP_MIN_WIDTH && c->height >= APP_MIN_HEIGHT && fit_board(a, c, &room);
-	a->too_small = !a->has_board;
-	if (!a->has_board) {
+	a->ui.too_small = !a->ui.has_board;
+	if (!a->ui.has_board) {
 		draw_too_small(c);
 		return;
 	}
@@ -204,7 +204,7 @@ app_draw(struct app *a, struct canvas *c)
 		room.plan.height = 0;
 	}
 	struct rect thought = place_thought(a, &room);
-	a->has_side = room.side.height > 0;
+	a->ui.has_side = room.side.height > 0;
 	view_header_draw(a, c);
 	draw_board(a, c);
 	/* Where the list of moves has a place of its own, it is not below the table too. */

@@ -123,7 +123,7 @@ look(struct app *a)
 	if (begun || known != info->known || moves != info->known_moves ||
 		running != info->running) {
 		print_record(a);
-		a->dirty = true;
+		a->ui.dirty = true;
 	}
 }
 

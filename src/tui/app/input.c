@@ -34,13 +34,12 @@ app_play_here(struct app *a)
 	move_t m;
 
 	if (match_result(&a->session.match) != GAME_OPEN) {
-		snprintf(a->message, sizeof a->message,
+		ui_say(&a->ui,
 			_("The game is over: n starts a new one, u takes the last move back."));
 		return;
 	}
 	if (!match_human_to_move(&a->session.match)) {
-		snprintf(a->message, sizeof a->message,
-			_("%c is thinking: ! makes it play at once."),
+		ui_say(&a->ui, _("%c is thinking: ! makes it play at once."),
 			s->to_move == SIDE_FIRST ? 'X' : 'O');
 		return;
 	}
@@ -53,7 +52,7 @@ app_play_here(struct app *a)
 		app_play(a, m);
 		return;
 	}
-	snprintf(a->message, sizeof a->message,
+	ui_say(&a->ui,
 		a->session.game->by_column ? _("%c%d is full: choose another column.")
 		: a->session.game->rules->get(a->session.game, s, a->cursor) != CELL_EMPTY
 			? _("%c%d is taken: choose an empty cell.")
@@ -74,7 +73,7 @@ undo(struct app *a, enum request r)
 	if (moved)
 		app_drop_analysis(a);
 	else
-		snprintf(a->message, sizeof a->message, "%s",
+		ui_say(&a->ui, "%s",
 			forward ? _("There is no move to play again.")
 				: _("There is no move to take back."));
 	if (moved && app_mode(a) == MODE_WATCH)
@@ -100,8 +99,7 @@ toggle_numbers(struct app *a, enum request r)
 	else if (match_result(&a->session.match) == GAME_OPEN)
 		a->show_on_engine_turn = !a->show_on_engine_turn;
 	else
-		snprintf(a->message, sizeof a->message,
-			_("The game is over: u takes the last move back."));
+		ui_say(&a->ui, _("The game is over: u takes the last move back."));
 }
 
 static void
@@ -115,12 +113,11 @@ pause_search(struct app *a, enum request r)
 		else if (shown)
 			search_resume(a->session.analysis.search, NULL);
 		else
-			snprintf(a->message, sizeof a->message,
-				_("No search is running: Tab starts and shows one."));
+			ui_say(&a->ui, _("No search is running: Tab starts and shows one."));
 		return;
 	}
 	match_pause(&a->session.match, !a->session.match.paused, a->session.now_us);
-	a->next_frame_us = 0;
+	a->ui.next_frame_us = 0;
 }
 
 static void
@@ -149,7 +146,7 @@ static void
 choose_or_play(struct app *a, enum request r)
 {
 	const struct game *g = a->session.game;
-	int number = a->key - '1';
+	int number = a->ui.key - '1';
 
 	if (app_shows_numbers(a) || game_cell_count(g) != 9 || g->columns != 3 || number < 0 ||
 		number > 8) {
@@ -171,7 +168,7 @@ static void
 open_view(struct app *a, enum request r)
 {
 	if ((r == REQ_LINE || r == REQ_TREE) && app_shows_numbers(a) && a->info.simultaneous)
-		snprintf(a->message, sizeof a->message,
+		ui_say(&a->ui,
 			_("Both move at once, so there is no one line: the tables show all."));
 	else if (r == REQ_NEW)
 		view_new_open(a);
@@ -201,7 +198,7 @@ static void
 quit(struct app *a, enum request r)
 {
 	(void)r;
-	a->done = true;
+	a->ui.done = true;
 }
 
 static const struct action match_actions[] = {
@@ -301,8 +298,7 @@ app_ask(struct app *a, enum request r)
 	else if (r == REQ_HELP)
 		app_request(a, r);
 	else
-		snprintf(a->message, sizeof a->message,
-			_("That key does nothing here: ? lists the keys, Esc goes back."));
+		ui_say(&a->ui, _("That key does nothing here: ? lists the keys, Esc goes back."));
 }
 
 void
@@ -310,8 +306,8 @@ app_press(struct app *a, int32_t key)
 {
 	const struct view *v = app_view(a);
 
-	if (a->too_small) { /* the one thing that is said there */
-		a->done = a->done || request_of_key(key, IN_PLAY) == REQ_QUIT;
+	if (a->ui.too_small) { /* the one thing that is said there */
+		a->ui.done = a->ui.done || request_of_key(key, IN_PLAY) == REQ_QUIT;
 		return;
 	}
 	if (v && v->key && v->key(a, key))
@@ -320,8 +316,7 @@ app_press(struct app *a, int32_t key)
 	if (v && key == KEY_CODE_ESCAPE && r == REQ_NONE)
 		r = REQ_QUIT;
 	if (!v && r == REQ_NONE)
-		snprintf(a->message, sizeof a->message,
-			_("That key does nothing here: ? lists the keys."));
+		ui_say(&a->ui, _("That key does nothing here: ? lists the keys."));
 	else
 		app_ask(a, r);
 }
@@ -330,12 +325,12 @@ void
 app_event(struct app *a, const struct event *event, int64_t now_us)
 {
 	a->session.now_us = now_us;
-	a->dirty = true;
+	a->ui.dirty = true;
 	if (event->kind == EVENT_RESIZE)
 		return;
 	bool asked = a->resign_asked;
-	a->message[0] = '\0';
-	a->key = event->kind == EVENT_KEY ? event->key : 0;
+	a->ui.message[0] = '\0';
+	a->ui.key = event->kind == EVENT_KEY ? event->key : 0;
 	if (event->kind == EVENT_WHEEL) {
 		app_wheel(a, event);
 		return;
@@ -343,7 +338,7 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 	if (event->kind == EVENT_CLICK) {
 		app_click(a, event->x, event->y);
 	} else {
-		a->clicked = -1;
+		a->ui.clicked = -1;
 		app_press(a, event->key);
 	}
 	if (asked)

@@ -91,13 +91,13 @@ app_viewport(const struct app *a)
 	if (!game_has_trails(a->session.game))
 		return a->cursor;
 	return a->viewport < HEADS ? app_head(a, a->viewport == 0 ? own : own ^ 1)
-				   : board_layout_part(&a->layout, a->viewport - HEADS);
+				   : board_layout_part(&a->ui.layout, a->viewport - HEADS);
 }
 
 bool
 app_sees_a_part(const struct app *a)
 {
-	return game_has_trails(a->session.game) && board_layout_beyond(&a->layout) != 0;
+	return game_has_trails(a->session.game) && board_layout_beyond(&a->ui.layout) != 0;
 }
 
 void
@@ -107,18 +107,17 @@ app_look_around(struct app *a, enum request r)
 
 	(void)r;
 	if (!app_sees_a_part(a)) {
-		snprintf(a->message, sizeof a->message, "%s",
+		ui_say(&a->ui, "%s",
 			_("All of the board is on the screen, or comes with the cursor."));
 		return;
 	}
-	parts = board_layout_parts(&a->layout);
+	parts = board_layout_parts(&a->ui.layout);
 	a->viewport = (a->viewport + 1) % (HEADS + parts);
 	if (a->viewport < HEADS)
-		snprintf(a->message, sizeof a->message, _("The view follows the head of %c."),
+		ui_say(&a->ui, _("The view follows the head of %c."),
 			side_letter(app_person(a) ^ (enum side)a->viewport));
 	else
-		snprintf(a->message, sizeof a->message,
-			_("Part %d of %d of the board; a step brings your head back."),
+		ui_say(&a->ui, _("Part %d of %d of the board; a step brings your head back."),
 			a->viewport - HEADS + 1, parts);
 }
 
@@ -179,7 +178,7 @@ app_steer(struct app *a, int dx, int dy)
 
 	a->viewport = 0;
 	if (m == MOVE_NONE) {
-		snprintf(a->message, sizeof a->message, _("There is a wall: go another way."));
+		ui_say(&a->ui, _("There is a wall: go another way."));
 		return;
 	}
 	a->session.step.ahead = m;

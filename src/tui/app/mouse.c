@@ -16,14 +16,14 @@ click_board(struct app *a, int cell)
 {
 	int plane = a->session.game->columns * a->session.game->rows;
 	int target = a->session.game->by_column ? cell % plane : cell;
-	bool again = target == a->clicked;
+	bool again = target == a->ui.clicked;
 
 	if (app_steers(a)) {
 		app_steer_to(a, target);
 		return;
 	}
 	a->cursor = target;
-	a->clicked = target;
+	a->ui.clicked = target;
 	app_choose_at_cursor(a);
 	if (!again && !options_is(a->options, OPTION_mouse_play, "single"))
 		return;
@@ -47,7 +47,7 @@ click_table(struct app *a, int row)
 static void
 click_graph(struct app *a, int x)
 {
-	int ply = a->graph_first + (x - a->graph_area.x) / a->graph_step;
+	int ply = a->ui.graph.first + (x - a->ui.graph.area.x) / a->ui.graph.step;
 
 	if (ply > match_length(&a->session.match) || ply == match_at(&a->session.match))
 		return;
@@ -59,7 +59,7 @@ static void
 click_record(struct app *a, int x, int y)
 {
 	bool right = x >= RECORD_MOVE_COLUMNS;
-	int ply = a->record_first + 2 * y + (right ^ app_record_turned(a));
+	int ply = a->ui.record.first + 2 * y + (right ^ app_record_turned(a));
 
 	if (ply < match_length(&a->session.match))
 		app_go(a, ply + !app_reviews(a));
@@ -78,36 +78,36 @@ app_click(struct app *a, int x, int y)
 			app_close(a);
 		return;
 	}
-	for (int i = 0; i < a->buttons; i++) {
-		if (app_is_inside(a->button[i].area, x, y)) {
-			app_ask(a, a->button[i].request);
+	for (int i = 0; i < a->ui.buttons; i++) {
+		if (app_is_inside(a->ui.button[i].area, x, y)) {
+			app_ask(a, a->ui.button[i].request);
 			return;
 		}
 	}
 	if (v && v->click)
 		v->click(a, x, y);
-	else if (a->has_board && (cell = board_layout_hit(&a->layout, x, y)) >= 0)
+	else if (a->ui.has_board && (cell = board_layout_hit(&a->ui.layout, x, y)) >= 0)
 		click_board(a, cell);
-	else if (app_is_inside(a->table, x, y) && app_shows_numbers(a))
-		click_table(a, a->table_top + y - a->table.y);
-	else if (!v && app_is_inside(a->graph_area, x, y))
+	else if (app_is_inside(a->ui.table.area, x, y) && app_shows_numbers(a))
+		click_table(a, a->ui.table.first + y - a->ui.table.area.y);
+	else if (!v && app_is_inside(a->ui.graph.area, x, y))
 		click_graph(a, x);
-	else if (app_is_inside(a->record, x, y))
-		click_record(a, x - a->record.x, y - a->record.y);
+	else if (app_is_inside(a->ui.record.area, x, y))
+		click_record(a, x - a->ui.record.area.x, y - a->ui.record.area.y);
 }
 
 void
 app_wheel(struct app *a, const struct event *event)
 {
 	const struct view *v = app_view(a);
-	bool board = a->has_board && board_layout_hit(&a->layout, event->x, event->y) >= 0;
+	bool board = a->ui.has_board && board_layout_hit(&a->ui.layout, event->x, event->y) >= 0;
 
 	if (v && v->wheel)
 		v->wheel(a, event->key);
 	else if (v && !v->mode) /* in a list */
 		action_run(v->actions, a, event->key > 0 ? REQ_DOWN : REQ_UP);
-	else if (!v && app_is_inside(a->table, event->x, event->y) && app_shows_numbers(a))
+	else if (!v && app_is_inside(a->ui.table.area, event->x, event->y) && app_shows_numbers(a))
 		app_choose_by_key(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
-	else if (!v && (board || app_is_inside(a->record, event->x, event->y)))
+	else if (!v && (board || app_is_inside(a->ui.record.area, event->x, event->y)))
 		app_walk(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
 }

@@ -26,7 +26,7 @@ app_comment(struct app *a, enum request r)
 
 	(void)r;
 	if (strlen(comment) + sizeof "comment " > sizeof line || strchr(comment, '\n')) {
-		snprintf(a->message, sizeof a->message, "%s",
+		ui_say(&a->ui, "%s",
 			_("This comment is too long for one line: change it in the saved file."));
 		return;
 	}
@@ -40,7 +40,7 @@ app_set_comment(struct app *a, const char *text)
 	struct record *r = &a->session.match.record;
 
 	record_set_comment(r, record_current(r), text);
-	snprintf(a->message, sizeof a->message, "%s",
+	ui_say(&a->ui, "%s",
 		*text ? _("The comment is kept with this position.")
 		      : _("This position has no comment now."));
 }
@@ -57,7 +57,7 @@ app_mark(struct app *a, enum request unused)
 
 	(void)unused;
 	if (ply < 0 || ply >= r->length) {
-		snprintf(a->message, sizeof a->message, "%s", _("There is no move to mark here."));
+		ui_say(&a->ui, "%s", _("There is no move to mark here."));
 		return;
 	}
 	struct record_node *node = &r->node[r->line[ply + 1]];
@@ -65,5 +65,5 @@ app_mark(struct app *a, enum request unused)
 	record_set_mark(r, r->line[ply + 1], mark);
 	game_move_text(
 		a->session.game, &match_ply(&a->session.match, ply)->position, node->move, name);
-	snprintf(a->message, sizeof a->message, "%s%s: %s.", name, signs[mark], _(words[mark]));
+	ui_say(&a->ui, "%s%s: %s.", name, signs[mark], _(words[mark]));
 }

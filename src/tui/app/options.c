@@ -15,7 +15,7 @@ take_frames(struct app *a)
 
 	if (getenv("SSH_CONNECTION"))
 		frames = (frames + 1) / 2;
-	a->frame_us = 1000000 / frames;
+	a->ui.frame_us = 1000000 / frames;
 }
 
 static void
@@ -48,7 +48,7 @@ take_threads(struct app *a)
 static void
 restyle(struct app *a)
 {
-	a->restyle = true;
+	a->ui.restyle = true;
 }
 
 static void
@@ -57,7 +57,7 @@ take_language(struct app *a)
 	struct error e;
 
 	if (!language_use(a->options->text[OPTION_language], &e))
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		ui_say(&a->ui, "%.250s", e.text);
 }
 
 static const struct {
@@ -88,7 +88,7 @@ apply(struct app *a, enum option_id id)
 		if (effects[i].id == id)
 			effects[i].take(a);
 	}
-	a->dirty = true;
+	a->ui.dirty = true;
 }
 
 void
@@ -96,7 +96,7 @@ app_apply_options(struct app *a)
 {
 	for (int i = 0; i < EFFECTS; i++)
 		effects[i].take(a);
-	a->restyle = false; /* the terminal was started with them */
+	a->ui.restyle = false; /* the terminal was started with them */
 }
 
 bool

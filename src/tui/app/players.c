@@ -53,8 +53,7 @@ app_let_engines_play(struct app *a, enum request r)
 			app_set_player(a, (enum side)side, &engine);
 	}
 	match_pause(&a->session.match, false, a->session.now_us);
-	snprintf(a->message, sizeof a->message,
-		_("Engines play both sides now: e takes the side to move over."));
+	ui_say(&a->ui, _("Engines play both sides now: e takes the side to move over."));
 }
 
 void
@@ -70,7 +69,7 @@ app_take_over(struct app *a, enum request r)
 	player_spec_parse("human", &human, NULL);
 	app_set_player(a, side, &human);
 	match_pause(&a->session.match, false, a->session.now_us);
-	snprintf(a->message, sizeof a->message, _("You play %c from here on; w hands it back."),
+	ui_say(&a->ui, _("You play %c from here on; w hands it back."),
 		side == SIDE_FIRST ? 'X' : 'O');
 }
 
@@ -92,12 +91,11 @@ app_scale_time(struct app *a, enum request r)
 		phrase_player(a->session.spec, (enum side)side, names[scaled++]);
 	}
 	if (scaled == 0)
-		snprintf(a->message, sizeof a->message, _("Nobody here thinks for a time."));
+		ui_say(&a->ui, _("Nobody here thinks for a time."));
 	else if (scaled == 1)
-		snprintf(a->message, sizeof a->message, _("From the next move on: %s."), names[0]);
+		ui_say(&a->ui, _("From the next move on: %s."), names[0]);
 	else
-		snprintf(a->message, sizeof a->message, _("From the next move on: %s, %s."),
-			names[0], names[1]);
+		ui_say(&a->ui, _("From the next move on: %s, %s."), names[0], names[1]);
 }
 
 void
@@ -128,12 +126,12 @@ app_resign(struct app *a, enum request r)
 	(void)r;
 	if (match_result(&a->session.match) != GAME_OPEN ||
 		!player_spec_is_human(&a->session.spec[loser])) {
-		snprintf(a->message, sizeof a->message, _("There is nothing to resign."));
+		ui_say(&a->ui, _("There is nothing to resign."));
 		return;
 	}
 	if (!a->resign_asked) {
 		a->resign_asked = true;
-		snprintf(a->message, sizeof a->message, _("R again resigns."));
+		ui_say(&a->ui, _("R again resigns."));
 		return;
 	}
 	match_resign(&a->session.match, loser);
@@ -149,8 +147,7 @@ app_again(struct app *a, enum request r)
 	bool swap = r == REQ_SWAP;
 
 	if (match_result(&a->session.match) == GAME_OPEN) {
-		snprintf(a->message, sizeof a->message,
-			_("The game is not over yet: n starts another, R resigns."));
+		ui_say(&a->ui, _("The game is not over yet: n starts another, R resigns."));
 		return;
 	}
 	app_new_match(a, a->session.game, (struct player_spec[2]){ spec[swap], spec[!swap] },

@@ -18,8 +18,7 @@ say_branch(struct app *a)
 
 	for (; at > 0 && count == 1; at--)
 		count = record_branches(r, r->line[at], &which);
-	snprintf(a->message, sizeof a->message, _("Branch %d of %d at move %d."), which + 1, count,
-		at + 1);
+	ui_say(&a->ui, _("Branch %d of %d at move %d."), which + 1, count, at + 1);
 }
 
 void
@@ -39,23 +38,21 @@ app_walk(struct app *a, enum request r)
 				    : record->length;
 
 	if (to < 0 || to > record->length || to == record->at) {
-		snprintf(a->message, sizeof a->message, "%s",
+		ui_say(&a->ui, "%s",
 			r == REQ_BACK || r == REQ_START ? _("There is no move to take back.")
 							: _("There is no move to play again."));
 		return;
 	}
 	app_go(a, to);
 	if (!app_reviews(a))
-		snprintf(a->message, sizeof a->message, "%.250s",
-			record_comment(record, record_current(record)));
+		ui_say(&a->ui, "%.250s", record_comment(record, record_current(record)));
 }
 
 void
 app_walk_branch(struct app *a, enum request r)
 {
 	if (!match_go_branch(&a->session.match, r == REQ_BRANCH_NEXT ? 1 : -1)) {
-		snprintf(a->message, sizeof a->message,
-			_("There is one branch only: play another move to make a second."));
+		ui_say(&a->ui, _("There is one branch only: play another move to make a second."));
 		return;
 	}
 	app_drop_analysis(a);
@@ -73,12 +70,11 @@ app_promote(struct app *a, enum request r)
 	for (int at = record->length; at > 0 && one; at--)
 		one = record_branches(record, record->line[at], &which) == 1;
 	if (one) {
-		snprintf(a->message, sizeof a->message,
-			_("There is one branch only: play another move to make a second."));
+		ui_say(&a->ui, _("There is one branch only: play another move to make a second."));
 		return;
 	}
 	record_promote(&a->session.match.record, record_current(&a->session.match.record));
-	snprintf(a->message, sizeof a->message, _("This branch is the main line now."));
+	ui_say(&a->ui, _("This branch is the main line now."));
 }
 
 /* ---- saving by itself ---- */
@@ -96,7 +92,7 @@ app_autosave(struct app *a)
 
 	if (!a->session.repeat.on &&
 		!autosave_update(&a->session.autosave, &a->session.match.record, &e))
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		ui_say(&a->ui, "%.250s", e.text);
 }
 
 void
@@ -130,11 +126,11 @@ app_save(struct app *a, enum request r)
 
 	(void)r;
 	if (!autosave_find_folders(&a->session.autosave, &e)) {
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		ui_say(&a->ui, "%.250s", e.text);
 		return;
 	}
 	if (a->session.match.record.count == 1) {
-		snprintf(a->message, sizeof a->message, _("There is no move to save yet."));
+		ui_say(&a->ui, _("There is no move to save yet."));
 		return;
 	}
 	autosave_name(&a->session.autosave, &a->session.match.record, name);
@@ -151,7 +147,7 @@ app_list_games(struct app *a, enum request r)
 	if (autosave_find_folders(&a->session.autosave, &e))
 		view_games_open(a);
 	else
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		ui_say(&a->ui, "%.250s", e.text);
 }
 
 /* ---- going on ---- */
@@ -197,7 +193,7 @@ app_offer(struct app *a)
 		app_open(a, VIEW_resume);
 	}
 	if (unread.text[0])
-		snprintf(a->message, sizeof a->message, "%.250s", unread.text);
+		ui_say(&a->ui, "%.250s", unread.text);
 }
 
 void

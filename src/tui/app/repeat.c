@@ -49,12 +49,11 @@ app_repeat(struct app *a, enum request r)
 	(void)r;
 	if (p->on) {
 		app_repeat_stop(a);
-		snprintf(a->message, sizeof a->message, _("No more games: A goes on."));
+		ui_say(&a->ui, _("No more games: A goes on."));
 		return;
 	}
 	if (app_people(a) > 0) {
-		snprintf(a->message, sizeof a->message,
-			_("Game after game is for two engines: w lets them play, or n."));
+		ui_say(&a->ui, _("Game after game is for two engines: w lets them play, or n."));
 		return;
 	}
 	p->on = true;
@@ -65,8 +64,7 @@ app_repeat(struct app *a, enum request r)
 	if (p->curve.every == 0)
 		p->curve.every = BLOCK;
 	match_pause(&a->session.match, false, a->session.now_us);
-	snprintf(a->message, sizeof a->message,
-		_("Game after game, sides changing: < plays faster, > slower, A stops."));
+	ui_say(&a->ui, _("Game after game, sides changing: < plays faster, > slower, A stops."));
 }
 
 void
@@ -121,7 +119,7 @@ play_games(struct app *a)
 		start_next(a);
 	}
 	app_drop_analysis(a);
-	p->next_us = a->session.now_us + a->frame_us;
+	p->next_us = a->session.now_us + a->ui.frame_us;
 }
 
 void

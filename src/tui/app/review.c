@@ -22,7 +22,7 @@ app_begin_review(struct app *a)
 	p.seed = rng_mix(a->session.seed);
 	if (review_start(&a->session.review, &a->session.match.record, &p, &e))
 		return true;
-	snprintf(a->message, sizeof a->message, "%.250s", e.text);
+	ui_say(&a->ui, "%.250s", e.text);
 	return false;
 }
 
@@ -37,8 +37,8 @@ app_review(struct app *a)
 	review_hold(&a->session.review,
 		a->walk.stopped || thinks || (a->session.analysis.search && app_reviews(a)));
 	if (review_go_on(&a->session.review, &a->session.match.record)) {
-		a->dirty = true;
-		a->next_frame_us = 0; /* its last numbers are shown at once */
+		a->ui.dirty = true;
+		a->ui.next_frame_us = 0; /* its last numbers are shown at once */
 	}
 }
 
@@ -69,13 +69,12 @@ app_walk_mistake(struct app *a, enum request r)
 	mistakes_count(record, limit, &m);
 	if (ply >= 0) {
 		app_go(a, ply);
-		mistakes_text(record, ply, a->session.spec, a->message);
+		mistakes_text(record, ply, a->session.spec, a->ui.message);
 		a->session.mistake = ply;
 	} else if (m.known[0] + m.known[1] == 0) {
-		snprintf(a->message, sizeof a->message,
-			_("Nothing is known of the moves yet: r reviews the game."));
+		ui_say(&a->ui, _("Nothing is known of the moves yet: r reviews the game."));
 	} else {
-		snprintf(a->message, sizeof a->message, "%s",
+		ui_say(&a->ui, "%s",
 			step > 0 ? _("There is no mistake after this.")
 				 : _("There is no mistake before this."));
 	}

@@ -134,12 +134,12 @@ keep_in_background(struct app *a, const struct search_info *info)
 		search_stop(a->session.analysis.search);
 		search_wait(a->session.analysis.search);
 		a->session.analysis.rests = true;
-		a->dirty = true;
+		a->ui.dirty = true;
 	}
 	if (a->session.analysis.rests && !enough &&
 		search_resume(a->session.analysis.search, NULL)) {
 		a->session.analysis.rests = false;
-		a->dirty = true;
+		a->ui.dirty = true;
 	}
 }
 
@@ -161,7 +161,7 @@ app_keep_search(struct app *a)
 		if (!a->session.analysis.search) {
 			a->show_on_human_turn = a->session.coach.tip_waits = false;
 			app_close_mode(a);
-			snprintf(a->message, sizeof a->message, "%.250s", e.text);
+			ui_say(&a->ui, "%.250s", e.text);
 		}
 	}
 	if (!a->session.analysis.search)
@@ -186,8 +186,8 @@ app_stop_search(struct app *a)
 	a->leader = MOVE_NONE;
 	a->chosen = MOVE_NONE;
 	a->leader_since_ms = 0;
-	a->next_frame_us = 0;
-	a->dirty = true;
+	a->ui.next_frame_us = 0;
+	a->ui.dirty = true;
 }
 
 void
@@ -211,7 +211,7 @@ app_think_wake_us(const struct app *a)
 	bool hidden = a->session.analysis.search && !app_analyses(a) && !a->session.analysis.rests;
 
 	if (coach_judges(a) || (hidden && a->session.coach.tip_waits))
-		return a->session.now_us + a->frame_us / 4;
+		return a->session.now_us + a->ui.frame_us / 4;
 	return hidden ? a->session.now_us + BACKGROUND_PACE_US : INT64_MAX;
 }
 

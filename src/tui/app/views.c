@@ -60,8 +60,8 @@ app_open(struct app *a, enum view_id view)
 	a->home = a->under;
 	a->under = a->view;
 	a->view = view;
-	a->next_frame_us = 0;
-	a->dirty = true;
+	a->ui.next_frame_us = 0;
+	a->ui.dirty = true;
 }
 
 void
@@ -74,8 +74,8 @@ app_close(struct app *a)
 	a->home = VIEW_MATCH;
 	if (v && v->close)
 		v->close(a);
-	a->next_frame_us = 0;
-	a->dirty = true;
+	a->ui.next_frame_us = 0;
+	a->ui.dirty = true;
 }
 
 void

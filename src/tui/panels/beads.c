@@ -20,7 +20,7 @@ view_beads_draw(struct app *a, struct canvas *c, struct rect r)
 	canvas_text(c, r.x, r.y, quiet, _("   move   beads  chance"));
 	view_table_place(a, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++) {
-		int place = a->order[a->table_top + i];
+		int place = a->order[a->ui.table.first + i];
 		const struct search_move *m = &info->moves[place];
 		struct style style = { .attr = place == info->best ? ATTR_BOLD : 0 };
 		char name[GAME_MOVE_TEXT];

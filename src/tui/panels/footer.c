@@ -299,17 +299,17 @@ draw_status(struct app *a, struct canvas *c)
 {
 	enum mode mode = app_mode(a);
 	const struct view *v = app_screen(a);
-	bool result = mode == MODE_OVER && !a->message[0] && !(v && v->say);
+	bool result = mode == MODE_OVER && !a->ui.message[0] && !(v && v->say);
 	struct style style[2] = {
 		{ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD },
 		result ? bold : plain
 	};
 	char text[256];
 
-	if (a->caps.depth == DEPTH_MONO)
+	if (a->ui.caps.depth == DEPTH_MONO)
 		style[0] = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	if (a->message[0])
-		snprintf(text, sizeof text, "%s", a->message);
+	if (a->ui.message[0])
+		snprintf(text, sizeof text, "%s", a->ui.message);
 	else if (v && v->say)
 		v->say(a, text, sizeof text);
 	else if (a->session.repeat.on && !a->session.match.paused)

@@ -170,7 +170,7 @@ draw_here(const struct app *a, struct canvas *c, const struct plot *p)
 		struct style style = { .ink = TONE_ACCENT,
 			.paper = canvas_at(c, x, y)->style.paper,
 			.attr = ATTR_BOLD };
-		canvas_put(c, x, y, style, look_glyph(a->caps, L'│', '|'));
+		canvas_put(c, x, y, style, look_glyph(a->ui.caps, L'│', '|'));
 	}
 }
 
@@ -250,7 +250,7 @@ draw_title(const struct app *a, struct canvas *c, struct rect r, const struct re
 	int width = text_columns(title), x = r.x + r.width - width, y = r.y;
 	if (area->y == r.y) {
 		find_corner(c, area, width, &x, &y);
-		if (a->caps.depth == DEPTH_256)
+		if (a->ui.caps.depth == DEPTH_256)
 			style = (struct style){ .ink = TONE_QUIET, .paper = TONE_SQUARE_A };
 	}
 	canvas_text(c, x, y, style, title);
@@ -260,11 +260,11 @@ void
 view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 {
 	const struct match *m = &a->session.match;
-	struct plot p = { .chart.caps = a->caps };
+	struct plot p = { .chart.caps = a->ui.caps };
 	bool titled = r.height >= 5;
 
 	if (a->session.repeat.curve.every > 0) {
-		learning_chart_draw(&a->session.repeat.curve, a->caps, c, r);
+		learning_chart_draw(&a->session.repeat.curve, a->ui.caps, c, r);
 		return;
 	}
 
@@ -293,7 +293,7 @@ view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 		draw_mistakes(a, c, &p);
 	draw_here(a, c, &p);
 	draw_title(a, c, r, &p.chart.area);
-	a->graph_area = p.chart.area;
-	a->graph_first = p.first;
-	a->graph_step = p.step;
+	a->ui.graph.area = p.chart.area;
+	a->ui.graph.first = p.first;
+	a->ui.graph.step = p.step;
 }

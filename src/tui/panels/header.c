@@ -75,7 +75,7 @@ draw_bar(const struct app *a, struct canvas *c, double value)
 	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * rate);
 	for (int i = 0; i < width; i++, x++)
 		canvas_put(c, x, 1, view_side_style(i < split ? left : right),
-			bar_glyph(a->caps, i < split));
+			bar_glyph(a->ui.caps, i < split));
 	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * (1 - rate));
 	canvas_printf(c, x, 1, view_side_style(right), "%c", side_letter(right));
 }

@@ -107,17 +107,18 @@ draw_name(const struct app *a, struct canvas *c, int x, int y, int rank)
 	struct style style = pens[rank].style;
 	char name[GAME_MOVE_TEXT];
 
-	if (a->caps.depth != DEPTH_256)
+	if (a->ui.caps.depth != DEPTH_256)
 		style = (struct style){ .attr = rank > 1 ? ATTR_DIM : style.attr };
 	for (int i = 0; i < 2; i++) {
 		bool gap = pens[rank].off >= pens[rank].on && pens[rank].off > 0 && i == 1;
-		wchar_t sign = has_blocks(a->caps) ? L'━' : (wchar_t)(unsigned char)pens[rank].sign;
-		canvas_put(
-			c, x + i, y, style, gap || (i == 1 && !has_blocks(a->caps)) ? L' ' : sign);
+		wchar_t sign =
+			has_blocks(a->ui.caps) ? L'━' : (wchar_t)(unsigned char)pens[rank].sign;
+		canvas_put(c, x + i, y, style,
+			gap || (i == 1 && !has_blocks(a->ui.caps)) ? L' ' : sign);
 	}
 	game_move_text(
 		a->session.game, &a->info.position, a->info.moves[a->order[rank]].move, name);
-	canvas_text(c, x + 3 - !has_blocks(a->caps), y, style, name);
+	canvas_text(c, x + 3 - !has_blocks(a->ui.caps), y, style, name);
 }
 
 /* The moves' names at the ends of their curves, in their order, each on a line of its own. */
@@ -144,7 +145,7 @@ void
 view_history_draw(const struct app *a, struct canvas *c, struct rect r)
 {
 	int curves = a->info.count < CURVES ? a->info.count : CURVES;
-	struct chart ch = { .caps = a->caps };
+	struct chart ch = { .caps = a->ui.caps };
 	double low, high;
 
 	if (r.height > MOST_LINES)

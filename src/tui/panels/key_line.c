@@ -35,8 +35,8 @@ view_key_draw(struct app *a, struct canvas *c, int x, int y, enum request r, con
 	request_key_name(r, key);
 	x += canvas_text(c, x, y, bold, key);
 	x += canvas_printf(c, x, y, plain, " %s", _(label));
-	if (a->buttons < APP_KEY_BUTTONS)
-		a->button[a->buttons++] = (struct button){ { from, y, x - from, 1 }, r };
+	if (a->ui.buttons < UI_BUTTONS)
+		a->ui.button[a->ui.buttons++] = (struct button){ { from, y, x - from, 1 }, r };
 	return x;
 }
 
@@ -49,7 +49,7 @@ analyse_label(const struct app *a, bool human)
 
 	if (match_result(&a->session.match) != GAME_OPEN || nothing)
 		return NULL;
-	return shown ? N_("hide") : a->has_side ? N_("analyse") : N_("show");
+	return shown ? N_("hide") : a->ui.has_side ? N_("analyse") : N_("show");
 }
 
 /* What s does: stop the search, or let it go on. */
@@ -104,10 +104,10 @@ key_label(const struct app *a, enum request r)
 		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
 		      : r == REQ_POINT                    ? shown && !a->info.simultaneous
 		      : r == REQ_WATCH                    ? !over && app_mode(a) == MODE_PLAY
-		      : r == REQ_GRAPH                    ? a->graph_area.height > 0
+		      : r == REQ_GRAPH                    ? a->ui.graph.area.height > 0
 		      : r == REQ_THREATS ? !over && a->session.game->rules->winning_cells
 		      : r == REQ_LOOK    ? app_sees_a_part(a)
-		      : r == REQ_TABLE   ? shown && !a->has_side
+		      : r == REQ_TABLE   ? shown && !a->ui.has_side
 					 : true;
 	return useful ? request_table[r].label : NULL;
 }
@@ -118,7 +118,7 @@ is_shown(const struct app *a, enum request r)
 {
 	bool lesson = coach_holds(a); /* what follows a bad move is shown, not played */
 
-	if (!*request_keys(r) || (r == REQ_TABLE && a->has_side) ||
+	if (!*request_keys(r) || (r == REQ_TABLE && a->ui.has_side) ||
 		(r == REQ_RIGHT && view_line_is_at_end(a)) ||
 		((r == REQ_LINE || r == REQ_TREE) && a->session.game->simultaneous))
 		return false;

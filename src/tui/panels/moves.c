@@ -45,7 +45,7 @@ view_row_style(const struct app *a, move_t m, struct style style)
 struct style
 view_accent(const struct app *a)
 {
-	if (a->caps.depth == DEPTH_MONO)
+	if (a->ui.caps.depth == DEPTH_MONO)
 		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 }
@@ -70,7 +70,7 @@ draw_results(const struct app *a, struct canvas *c, int x, int y, const struct s
 										    : TONE_O };
 		for (; i < end[part]; i++)
 			canvas_put(c, x + i, y, style,
-				a->caps.unicode && a->caps.depth == DEPTH_256
+				a->ui.caps.unicode && a->ui.caps.depth == DEPTH_256
 					? L'━'
 					: (wchar_t)signs[part]);
 	}
@@ -253,7 +253,7 @@ draw_settled(const struct app *a, struct canvas *c, struct rect r, int y)
 static int
 draw_step(const struct app *a, struct canvas *c, int x, int y, int step, const char *text)
 {
-	if (a->caps.depth == DEPTH_256)
+	if (a->ui.caps.depth == DEPTH_256)
 		return canvas_printf(c, x, y, heat_style(step), " %s ", text);
 	return canvas_printf(c, x, y, plain, "%c %s  ", heat_sign(step), text);
 }
@@ -262,7 +262,7 @@ draw_step(const struct app *a, struct canvas *c, int x, int y, int step, const c
 static void
 draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 {
-	bool signs = a->caps.depth != DEPTH_256, exact = a->heat == HEAT_EXACT;
+	bool signs = a->ui.caps.depth != DEPTH_256, exact = a->heat == HEAT_EXACT;
 	bool discs =
 		exact && a->session.game->counts_discs && app_exact(a) && app_exact(a)->info.known;
 	char side = side_letter((enum side)a->info.position.to_move), limit[8];
@@ -326,8 +326,8 @@ view_table_place(struct app *a, struct rect rows)
 {
 	int chosen = app_chosen_row(a);
 
-	a->table = rows;
-	a->table_top = chosen >= rows.height ? chosen - rows.height + 1 : 0;
+	a->ui.table.area = rows;
+	a->ui.table.first = chosen >= rows.height ? chosen - rows.height + 1 : 0;
 }
 
 void
@@ -347,7 +347,7 @@ view_table_draw(struct app *a, struct canvas *c, struct rect r)
 	int shown = cut ? rows - (extra ? 0 : 1) : info->count;
 	view_table_place(a, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++)
-		draw_row(a, c, r, r.y + 1 + i, a->table_top + i);
+		draw_row(a, c, r, r.y + 1 + i, a->ui.table.first + i);
 	int y = r.y + 1 + shown;
 	if (extra == 1) {
 		int x = draw_speed(a, c, r, y);

@@ -42,7 +42,7 @@ draw_column(const struct app *a, struct canvas *c, int x, int y, int column)
 	int height = height_of(a->session.game, &a->info.position, column);
 	int step = m ? heat_of(a->heat, &a->info, app_exact(a), m) : -1;
 	bool best = m && m == &a->info.moves[a->info.best] && app_has_something_to_say(a);
-	bool colours = a->caps.depth == DEPTH_256;
+	bool colours = a->ui.caps.depth == DEPTH_256;
 	struct style style =
 		colours && step >= 0 ? heat_style(step)
 		: colours ? (struct style){ .ink = TONE_ON_SQUARE, .paper = TONE_SQUARE_A }

@@ -115,6 +115,6 @@ view_record_draw(struct app *a, struct canvas *c, struct rect r)
 	for (int ply = first; ply < length && ply < first + 2 * lines; ply++)
 		draw_move(a, c, r.x + (ply % 2 ^ app_record_turned(a)) * RECORD_MOVE_COLUMNS,
 			r.y + 1 + (ply - first) / 2, ply);
-	a->record = (struct rect){ r.x, r.y + 1, 2 * RECORD_MOVE_COLUMNS, lines };
-	a->record_first = first;
+	a->ui.record.area = (struct rect){ r.x, r.y + 1, 2 * RECORD_MOVE_COLUMNS, lines };
+	a->ui.record.first = first;
 }

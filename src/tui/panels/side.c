@@ -26,7 +26,8 @@ draw_counts(const struct app *a, struct canvas *c, struct rect r, int y)
 		canvas_printf(c, r.x, y + side, style, "%c", side_letter((enum side)side));
 		canvas_printf(c, r.x + 2, y + side, plain, "%3d", count);
 		for (int i = 0; i < bar; i++)
-			canvas_put(c, r.x + 7 + i, y + side, style, look_glyph(a->caps, L'█', '#'));
+			canvas_put(
+				c, r.x + 7 + i, y + side, style, look_glyph(a->ui.caps, L'█', '#'));
 	}
 	return y + 3;
 }

@@ -140,7 +140,7 @@ view_tree_table_draw(struct app *a, struct canvas *c, struct rect r)
 	draw_head(c, r);
 	view_table_place(a, (struct rect){ r.x, r.y + 1, r.width, rows });
 	for (int i = 0; i < rows; i++)
-		draw_row(a, c, r, r.y + 1 + i, a->table_top + i);
+		draw_row(a, c, r, r.y + 1 + i, a->ui.table.first + i);
 	if (rows < a->info.count && notes) {
 		int x = r.x + canvas_field(c, r.x, r.y + 1 + rows, quiet, 3, "");
 		canvas_printf(c, x, r.y + 1 + rows, quiet, _("%d more"), a->info.count - rows);

@@ -136,7 +136,7 @@ complete(struct app *a)
 		return;
 	words[0][common] = '\0';
 	count = line_command_complete(a, before, &from, words);
-	text_init(&t, a->message, sizeof a->message);
+	text_init(&t, a->ui.message, sizeof a->ui.message);
 	for (int i = 0; i < count; i++)
 		text_add(&t, "%s%s", i ? " " : "", words[i]);
 }
@@ -151,7 +151,7 @@ run(struct app *a)
 
 	remember(f);
 	if (!line_command_run(a, f->text, &e))
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		ui_say(&a->ui, "%.250s", e.text);
 	else if (a->view == VIEW_command)
 		app_close(a);
 }
@@ -282,8 +282,8 @@ draw(struct app *a, struct canvas *c)
 	char before[COMMAND_SIZE], under[8] = " ";
 
 	canvas_fill(c, line, plain, L' ');
-	a->buttons = 0; /* the keys below are not there */
-	if (!a->message[0])
+	a->ui.buttons = 0; /* the keys below are not there */
+	if (!a->ui.message[0])
 		describe(a, c);
 	for (;;) { /* the cursor is always seen */
 		snprintf(before, sizeof before, "%.*s", f->at - from, f->text + from);

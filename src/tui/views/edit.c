@@ -48,7 +48,7 @@ undo(struct app *a, enum request r)
 
 	(void)r;
 	if (e->changes == 0) {
-		snprintf(a->message, sizeof a->message, "%s", _("Nothing was changed."));
+		ui_say(&a->ui, "%s", _("Nothing was changed."));
 		return;
 	}
 	e->position = e->past[--e->changes].position;
@@ -65,8 +65,7 @@ put(struct app *a, enum cell what)
 		a->session.game->rules->put(a->session.game, &a->edit.position, cell, what);
 		return;
 	}
-	snprintf(a->message, sizeof a->message,
-		what == CELL_EMPTY ? _("This column is empty.") : _("This column is full."));
+	ui_say(&a->ui, what == CELL_EMPTY ? _("This column is empty.") : _("This column is full."));
 }
 
 static void
@@ -108,17 +107,17 @@ leave(struct app *a, enum request r)
 
 	(void)r;
 	if (!a->session.game->rules->validate(a->session.game, &s, side_to_move(a), &e)) {
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		ui_say(&a->ui, "%.250s", e.text);
 		return;
 	}
 	app_close(a);
 	if (state_equal(&s, match_state(&a->session.match))) {
-		snprintf(a->message, sizeof a->message, _("Nothing was changed."));
+		ui_say(&a->ui, _("Nothing was changed."));
 		return;
 	}
 	app_new_match(a, a->session.game, spec, &s);
 	if (a->session.game->rules->result(a->session.game, &s) == GAME_OPEN)
-		snprintf(a->message, sizeof a->message, _("A game from this position: %c to play."),
+		ui_say(&a->ui, _("A game from this position: %c to play."),
 			side_letter((enum side)s.to_move));
 }
 
@@ -141,7 +140,7 @@ title(const struct app *a, char *out, size_t size)
 	struct error e;
 	bool legal = a->session.game->rules->validate(a->session.game, &s, side_to_move(a), &e);
 
-	if (!a->has_side) /* the status line says the rest */
+	if (!a->ui.has_side) /* the status line says the rest */
 		snprintf(out, size, "X %d   O %d", state_count(a->session.game, &s, CELL_FIRST),
 			state_count(a->session.game, &s, CELL_SECOND));
 	else if (legal && a->session.game->rules->result(a->session.game, &s) == GAME_OPEN)
@@ -162,7 +161,8 @@ say(const struct app *a, char *out, size_t size)
 		snprintf(out, size, "%s", _("The game is over in this position."));
 	else
 		snprintf(out, size,
-			a->has_side ? _("%c to play. Enter plays on from here.") : _("%c to play."),
+			a->ui.has_side ? _("%c to play. Enter plays on from here.")
+				       : _("%c to play."),
 			side_letter((enum side)s.to_move));
 }
 
@@ -200,7 +200,7 @@ side(struct app *a, struct canvas *c, struct rect r)
 static void
 click(struct app *a, int x, int y)
 {
-	int cell = a->has_board ? board_layout_hit(&a->layout, x, y) : -1;
+	int cell = a->ui.has_board ? board_layout_hit(&a->ui.layout, x, y) : -1;
 
 	if (cell < 0)
 		return;
@@ -228,8 +228,7 @@ static void
 close_edit(struct app *a)
 {
 	if (a->edit.changes > 0)
-		snprintf(a->message, sizeof a->message, "%s",
-			_("The game is as it was: what was edited is gone."));
+		ui_say(&a->ui, "%s", _("The game is as it was: what was edited is gone."));
 }
 
 static const struct action actions[] = {

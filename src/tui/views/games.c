@@ -62,14 +62,14 @@ choose(struct app *a, enum request r)
 	store_path(l, a->games.chosen, path);
 	bool left_over = g->left_over;
 	if (left_over ? !journal_resume(&j, path, &record, &e) : !record_load(&record, path, &e)) {
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		ui_say(&a->ui, "%.250s", e.text);
 		return;
 	}
 	app_open_record(a, &record, left_over ? &j : NULL, g->name);
 	app_close(a);
 	match_go(&a->session.match, record_current(&a->session.match.record));
 	if (left_over && e.text[0]) /* it was damaged */
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		ui_say(&a->ui, "%.250s", e.text);
 }
 
 static void
@@ -91,7 +91,7 @@ key(struct app *a, int32_t key)
 	if (key != 'y')
 		return true;
 	if (!store_delete(&a->session.autosave.library, a->games.chosen, &e))
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		ui_say(&a->ui, "%.250s", e.text);
 	look(a);
 	return true;
 }
@@ -162,7 +162,7 @@ draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 
 	if (!g->looked && store_look(&a->session.autosave.library, index, &record, NULL))
 		record_finish(&record);
-	if (here && a->caps.depth == DEPTH_MONO)
+	if (here && a->ui.caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	date_text(g, date);
 	int length = r.width >= LIST_COLUMNS ? 11 : 5; /* "11-21 14:03" or "11-21" */
@@ -183,7 +183,9 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 		return;
 	}
 	const struct record_node *n = &record->node[record_current(record)];
-	struct board_view v = { .caps = a->caps, .state = &n->position, .last = -1, .cursor = -1 };
+	struct board_view v = {
+		.caps = a->ui.caps, .state = &n->position, .last = -1, .cursor = -1
+	};
 	if (record->at > 0) {
 		v.before = &record->node[n->parent].position;
 		v.last = record->game->rules->move_to_cell(record->game, v.before, n->move);
@@ -209,7 +211,7 @@ draw(struct app *a, struct canvas *c)
 {
 	struct games_form *f = &a->games;
 	int count = a->session.autosave.library.count;
-	struct rect r = box_draw(c, a->caps, MOST_COLUMNS, c->height - 4, _("Games"));
+	struct rect r = box_draw(c, a->ui.caps, MOST_COLUMNS, c->height - 4, _("Games"));
 
 	if (f->chosen < f->top)
 		f->top = f->chosen;

@@ -203,7 +203,7 @@ draw_line(struct app *a, struct canvas *c, int x, int y, const struct line *l, b
 			c, x, y, (struct style){ .ink = TONE_LINE, .attr = ATTR_BOLD }, l->left);
 		return;
 	}
-	canvas_put(c, x - 1, y, bold, here ? look_glyph(a->caps, L'▌', '>') : L' ');
+	canvas_put(c, x - 1, y, bold, here ? look_glyph(a->ui.caps, L'▌', '>') : L' ');
 	canvas_text(c, x, y, bold, l->left);
 	canvas_text(
 		c, x + (l->beside ? KEYS_WIDTH : 0), y, here && l->beside ? bold : plain, l->text);
@@ -215,7 +215,7 @@ draw(struct app *a, struct canvas *c)
 	int width = c->width < WIDTH ? c->width : WIDTH;
 
 	make_list(a, width - 4);
-	struct rect r = box_draw(c, a->caps, width, line_count + 2, _("Keys"));
+	struct rect r = box_draw(c, a->ui.caps, width, line_count + 2, _("Keys"));
 	a->help.area = r;
 	keep_in_sight(&a->help, r.height);
 	c->clip = (struct rect){ r.x - 1, r.y, r.width + 1, r.height };
@@ -248,8 +248,7 @@ run_line(struct app *a, enum request unused)
 
 	(void)unused;
 	if (l->command && !*l->command->argument) {
-		snprintf(a->message, sizeof a->message, _("Type :%s, or press its key."),
-			l->command->name);
+		ui_say(&a->ui, _("Type :%s, or press its key."), l->command->name);
 	} else if (l->command) {
 		snprintf(text, sizeof text, "%s ", l->command->name);
 		app_close(a);
@@ -259,8 +258,7 @@ run_line(struct app *a, enum request unused)
 		if (l->request != REQ_QUIT) /* that closes what is open, and so it has */
 			app_ask(a, l->request);
 	} else if (l->request != REQ_NONE) {
-		snprintf(a->message, sizeof a->message,
-			_("That key does nothing where you are: %s."),
+		ui_say(&a->ui, _("That key does nothing where you are: %s."),
 			_(request_group(l->request)->title));
 	}
 }

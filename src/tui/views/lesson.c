@@ -12,7 +12,7 @@ view_lesson_open(struct app *a)
 	if (a->chosen != MOVE_NONE) /* LINE was open, and its cursor was on an answer */
 		a->cursor = a->why.cursor;
 	a->chosen = MOVE_NONE;
-	a->message[0] = '\0';
+	a->ui.message[0] = '\0';
 }
 
 static void

@@ -51,7 +51,7 @@ go(struct app *a, int row, int step)
 		a->session.game->rules->play(a->session.game, &w->position, m);
 	}
 	a->chosen = candidate(w)->move;
-	a->dirty = true;
+	a->ui.dirty = true;
 }
 
 /* Takes a copy of all lines; those that have none come last. The row of `m`, or -1 when there is
@@ -83,7 +83,7 @@ view_line_open(struct app *a)
 	int row = fits ? copy_lines(a, &w, a->chosen) : -1;
 
 	if (row < 0) {
-		snprintf(a->message, sizeof a->message,
+		ui_say(&a->ui,
 			fits && a->info.beads
 				? _("Beads tell no line: x walks the tree of a search.")
 			: fits && a->info.count > 0
@@ -109,7 +109,7 @@ copy_afresh(struct app *a, enum request r)
 		return;
 	int row = copy_lines(a, w, m);
 	go(a, row < 0 ? 0 : row, w->step);
-	snprintf(a->message, sizeof a->message, _("This is the line as it is now."));
+	ui_say(&a->ui, _("This is the line as it is now."));
 }
 
 static void
@@ -136,8 +136,7 @@ take_back(struct app *a, enum request r)
 {
 	(void)r;
 	if (!coach_holds(a)) {
-		snprintf(a->message, sizeof a->message,
-			_("That key does nothing here: ? lists the keys, Esc goes back."));
+		ui_say(&a->ui, _("That key does nothing here: ? lists the keys, Esc goes back."));
 		return;
 	}
 	app_close(a);
@@ -158,7 +157,7 @@ play_line(struct app *a, enum request r)
 		return;
 	}
 	if (length == 0) {
-		snprintf(a->message, sizeof a->message,
+		ui_say(&a->ui,
 			_("No move of the line is on the board yet: Right plays its first."));
 		return;
 	}
@@ -167,7 +166,7 @@ play_line(struct app *a, enum request r)
 	for (int k = 0; k < length; k++)
 		match_play(&a->session.match, moves[k], a->session.now_us);
 	app_drop_analysis(a);
-	snprintf(a->message, sizeof a->message, "%s",
+	ui_say(&a->ui, "%s",
 		app_reviews(a) ? _("A branch of the game now: { and } go from one to another.")
 			       : _("Played up to here: u takes it back."));
 }
@@ -249,7 +248,7 @@ draw_list(struct app *a, struct canvas *c, struct rect r)
 	const struct line_walk *w = &a->line;
 	struct state s = w->info.position;
 
-	a->table = r;
+	a->ui.table.area = r;
 	for (int k = 0; k < candidate(w)->pv_length && r.height > 0; k++) {
 		draw_entry(a, c, r.x + k / r.height * ENTRY, r.y + k % r.height, k, &s);
 		a->session.game->rules->play(a->session.game, &s, candidate(w)->pv[k]);
@@ -303,20 +302,20 @@ say(const struct app *a, char *out, size_t size)
 	struct text t;
 
 	text_init(&t, out, size);
-	if (!a->has_side)
+	if (!a->ui.has_side)
 		text_add(&t, _("%d of %d, step %d of %d: "), w->row + 1, w->lines, w->step,
 			candidate(w)->pv_length);
 	if (w->step == 0) {
 		text_add(&t, "%s",
-			a->has_side ? _("This is the game's position: Right plays the line's "
-					"first move.")
-				    : _("the game."));
+			a->ui.has_side ? _("This is the game's position: Right plays the line's "
+					   "first move.")
+				       : _("the game."));
 		return;
 	}
 	game_move_text_level(a->session.game, &w->before, candidate(w)->pv[w->step - 1], name);
-	text_add(&t, a->has_side ? _("%c plays %s.") : _("%c %s."), mover(&w->before), name);
+	text_add(&t, a->ui.has_side ? _("%c plays %s.") : _("%c %s."), mover(&w->before), name);
 	int result = a->session.game->rules->result(a->session.game, &w->position);
-	if (!a->has_side || w->step < candidate(w)->pv_length)
+	if (!a->ui.has_side || w->step < candidate(w)->pv_length)
 		return;
 	text_add(&t, "%s",
 		result == GAME_OPEN ? _(" That is as far as the search can say.")
@@ -329,8 +328,8 @@ say(const struct app *a, char *out, size_t size)
 static void
 click(struct app *a, int x, int y)
 {
-	const struct rect *t = &a->table;
-	int cell = a->has_board ? board_layout_hit(&a->layout, x, y) : -1;
+	const struct rect *t = &a->ui.table.area;
+	int cell = a->ui.has_board ? board_layout_hit(&a->ui.layout, x, y) : -1;
 
 	if (cell >= 0 && a->line.number[cell] > 0)
 		go(a, a->line.row, a->line.number[cell]);

@@ -88,10 +88,9 @@ run_save(struct app *a, const char *argument, struct error *e)
 	if (!autosave_save_as(&a->session.autosave, &a->session.match.record, argument, e))
 		return false;
 	if (autosave_is_path(argument))
-		snprintf(a->message, sizeof a->message, _("Saved as %.200s."), argument);
+		ui_say(&a->ui, _("Saved as %.200s."), argument);
 	else
-		snprintf(a->message, sizeof a->message, _("Saved as %.200s: L lists all games."),
-			a->session.autosave.name);
+		ui_say(&a->ui, _("Saved as %.200s: L lists all games."), a->session.autosave.name);
 	return true;
 }
 
@@ -129,7 +128,7 @@ change_engines(struct app *a, bool (*change)(struct player_spec *spec, int64_t n
 	}
 	if (!name[0])
 		return error_set(e, _("Nobody here thinks: i seats an engine."));
-	snprintf(a->message, sizeof a->message, _("From the next move on: %s."), name);
+	ui_say(&a->ui, _("From the next move on: %s."), name);
 	return true;
 }
 
@@ -229,15 +228,14 @@ run_set(struct app *a, const char *argument, struct error *e)
 	if (id < 0)
 		return error_set(e, _("There is no setting \"%s\". Tab lists them."), name);
 	if (!*rest) {
-		snprintf(a->message, sizeof a->message, _("%s = %.80s, from %.120s."),
-			option_table[id].name, a->options->text[id], a->options->origin[id]);
+		ui_say(&a->ui, _("%s = %.80s, from %.120s."), option_table[id].name,
+			a->options->text[id], a->options->origin[id]);
 		return true;
 	}
 	snprintf(value, sizeof value, "%s", rest);
 	if (!app_set_option(a, (enum option_id)id, value, e))
 		return false;
-	snprintf(a->message, sizeof a->message, "%s = %.80s.", option_table[id].name,
-		a->options->text[id]);
+	ui_say(&a->ui, "%s = %.80s.", option_table[id].name, a->options->text[id]);
 	return true;
 }
 

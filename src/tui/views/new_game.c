@@ -248,7 +248,7 @@ start(struct app *a)
 	if (player_spec_check(&spec[0], g, &e) && player_spec_check(&spec[1], g, &e))
 		app_new_match(a, g, spec, NULL);
 	else
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		ui_say(&a->ui, "%.250s", e.text);
 }
 
 static bool
@@ -308,7 +308,7 @@ draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 		.attr = ATTR_BOLD }
 				  : plain;
 
-	if (here && a->caps.depth == DEPTH_MONO)
+	if (here && a->ui.caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	/* The time is an engine's; a level has its own. */
 	const struct new_form *f = &a->form;
@@ -341,7 +341,7 @@ draw_rating(const struct new_form *f, struct canvas *c, int x, int y)
 static void
 draw(struct app *a, struct canvas *c)
 {
-	struct rect r = box_draw(c, a->caps, 40, 12, _("New game"));
+	struct rect r = box_draw(c, a->ui.caps, 40, 12, _("New game"));
 	a->form.area = (struct rect){ r.x, r.y + 1, r.width, NEW_FIELDS + 1 };
 
 	for (int field = 0; field < NEW_FIELDS; field++)

@@ -100,7 +100,7 @@ change(struct app *a, enum request r)
 	else
 		step_word(row->value, now, up, next);
 	if (strcmp(next, now) != 0 && !app_set_option(a, id, next, &e))
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		ui_say(&a->ui, "%.250s", e.text);
 }
 
 /* ---- keys ---- */
@@ -121,10 +121,9 @@ take_back(struct app *a, enum request r)
 
 	(void)r;
 	if (!options_is_changed(a->options, id))
-		snprintf(a->message, sizeof a->message, _("%s was not changed here."),
-			option_table[id].name);
+		ui_say(&a->ui, _("%s was not changed here."), option_table[id].name);
 	else if (!app_revert_option(a, id, &e))
-		snprintf(a->message, sizeof a->message, "%.250s", e.text);
+		ui_say(&a->ui, "%.250s", e.text);
 }
 
 /* Space turns a value as Right does. */
@@ -175,7 +174,7 @@ draw_row(struct app *a, struct canvas *c, int x, int y, int row)
 	bool here = row == a->settings.row;
 	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 
-	if (a->caps.depth == DEPTH_MONO)
+	if (a->ui.caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	canvas_text(c, x, y, here ? bold : plain, option_table[id].name);
 	x += NAME_COLUMNS;
@@ -194,7 +193,7 @@ draw_help(struct app *a, struct canvas *c, struct rect r)
 {
 	const struct option_row *row = &option_table[current(a)];
 	char sentence[320];
-	const char *text = a->message;
+	const char *text = a->ui.message;
 
 	if (!text[0]) {
 		struct text t;
@@ -208,7 +207,7 @@ draw_help(struct app *a, struct canvas *c, struct rect r)
 	for (int y = 0; y < r.height && *text; y++) {
 		size_t bytes = text_fit(text, r.width);
 		canvas_printf(
-			c, r.x, r.y + y, a->message[0] ? bold : plain, "%.*s", (int)bytes, text);
+			c, r.x, r.y + y, a->ui.message[0] ? bold : plain, "%.*s", (int)bytes, text);
 		text += bytes;
 		text += strspn(text, " ");
 	}
@@ -219,7 +218,7 @@ draw(struct app *a, struct canvas *c)
 {
 	struct options_form *f = &a->settings;
 	int rows = row_count();
-	struct rect r = box_draw_right(c, a->caps, WIDTH, rows + HELP_LINES + 3, _("Settings"));
+	struct rect r = box_draw_right(c, a->ui.caps, WIDTH, rows + HELP_LINES + 3, _("Settings"));
 	int shown = r.height - HELP_LINES - 1;
 
 	if (f->row < f->top)

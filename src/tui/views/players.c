@@ -126,7 +126,7 @@ view_players_open(struct app *a)
 static struct style
 here_style(const struct app *a)
 {
-	if (a->caps.depth == DEPTH_MONO)
+	if (a->ui.caps.depth == DEPTH_MONO)
 		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 }
@@ -186,7 +186,7 @@ draw(struct app *a, struct canvas *c)
 	bool both = c->width >= 2 * COLUMN + 4;
 	int x_rows = key_count(a, a->session.spec[0].kind),
 	    o_rows = key_count(a, a->session.spec[1].kind);
-	struct rect r = box_draw(c, a->caps, both ? 2 * COLUMN + 3 : COLUMN + 4,
+	struct rect r = box_draw(c, a->ui.caps, both ? 2 * COLUMN + 3 : COLUMN + 4,
 		(x_rows > o_rows ? x_rows : o_rows) + 5 + (both ? 2 : 4), _("Players"));
 	int help = both ? 2 : 4; /* lines of what the row is */
 	struct rect foot = { r.x, r.y + r.height - help, r.width, help };

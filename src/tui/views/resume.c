@@ -13,8 +13,7 @@ key(struct app *a, int32_t key)
 	if (key == 'n') {
 		app_close(a);
 		app_start_over(a);
-		snprintf(a->message, sizeof a->message,
-			_("A new game; L lists the one that was not ended."));
+		ui_say(&a->ui, _("A new game; L lists the one that was not ended."));
 		return true;
 	}
 	app_close(a);
@@ -34,7 +33,7 @@ draw(struct app *a, struct canvas *c)
 			(unsigned long)match_at(&a->session.match)),
 		_(a->session.game->title), match_at(&a->session.match));
 	int width = text_columns(text) > 36 ? text_columns(text) + 4 : 40;
-	struct rect r = box_draw(c, a->caps, width, width > c->width ? 7 : 6, _("Go on?"));
+	struct rect r = box_draw(c, a->ui.caps, width, width > c->width ? 7 : 6, _("Go on?"));
 	int y = box_sentence(c, r, r.y, text) + 1;
 	canvas_text(c, r.x, y, bold, "Enter, Esc");
 	canvas_text(c, r.x + 12, y, plain, _("go on with this game"));

@@ -50,7 +50,7 @@ walk_mistake(struct app *a, enum request r)
 
 	app_walk_mistake(a, r);
 	if (match_at(&a->session.match) != from)
-		a->message[0] = '\0'; /* say() tells it */
+		a->ui.message[0] = '\0'; /* say() tells it */
 }
 
 static void
@@ -167,7 +167,7 @@ say_move(const struct app *a, char *out, size_t size)
 		snprintf(out, size, _("Move %d: %c %s, not reviewed yet."), number, side, name);
 	} else if (lround(points) == 0) {
 		snprintf(out, size, _("Move %d: %c %s lost nothing."), number, side, name);
-	} else if (!a->has_side && mistakes_is_one(r, at, limit_of(a))) {
+	} else if (!a->ui.has_side && mistakes_is_one(r, at, limit_of(a))) {
 		snprintf(out, size, _("%d %c %s lost %ld points"), number, side, name,
 			lround(points));
 	} else {
@@ -187,12 +187,12 @@ say(const struct app *a, char *out, size_t size)
 	struct text t;
 
 	text_init(&t, exact, sizeof exact);
-	if (a->has_side && discs > 0)
+	if (a->ui.has_side && discs > 0)
 		text_add(&t,
 			language_count(" Exact: it lost %d disc.", " Exact: it lost %d discs.",
 				(unsigned long)discs),
 			discs);
-	if (a->has_side && app_exact(a)) {
+	if (a->ui.has_side && app_exact(a)) {
 		text_add(&t, " ");
 		app_say_exact(a, &t);
 	}

@@ -11,7 +11,7 @@ draw(struct app *a, struct canvas *c)
 	bool shown = app_shows_numbers(a);
 	/* The header, the sentence and the keys stay in sight. */
 	int lines = shown ? a->info.count + 8 : 3, most = c->height - 4;
-	struct rect r = box_draw(c, a->caps, 60, lines < most ? lines : most, _("Moves"));
+	struct rect r = box_draw(c, a->ui.caps, 60, lines < most ? lines : most, _("Moves"));
 
 	c->clip = r;
 	if (shown && a->info.simultaneous)

@@ -66,7 +66,7 @@ go(struct app *a, int length)
 	t->fresh = true;
 	a->ordered = 0;
 	a->chosen = MOVE_NONE;
-	a->clicked = -1;
+	a->ui.clicked = -1;
 	app_look(a);
 }
 
@@ -79,12 +79,10 @@ view_tree_open(struct app *a)
 	bool thinks = p && !player_spec_is_human(&p->spec) && !app_reviews(a);
 	if (!p || (thinks && !p->search)) {
 		if (p)
-			snprintf(a->message, sizeof a->message,
-				_("%c searches no tree that could be walked now."),
+			ui_say(&a->ui, _("%c searches no tree that could be walked now."),
 				mover(match_state(&a->session.match)));
 		else
-			snprintf(a->message, sizeof a->message, "%s",
-				_("The game is over: there is no search to walk in."));
+			ui_say(&a->ui, "%s", _("The game is over: there is no search to walk in."));
 		return;
 	}
 	app_open(a, VIEW_tree);
@@ -120,13 +118,12 @@ enter(struct app *a, enum request r)
 
 	(void)r;
 	if (a->session.game->rules->result(a->session.game, &t->position) != GAME_OPEN)
-		snprintf(a->message, sizeof a->message, _("The game ends here: u goes back up."));
+		ui_say(&a->ui, _("The game ends here: u goes back up."));
 	else if (!app_shows_numbers(a) || a->info.count == 0)
-		snprintf(a->message, sizeof a->message,
+		ui_say(&a->ui,
 			_("The search has not opened this position: nothing is known behind it."));
 	else if (m == MOVE_NONE)
-		snprintf(a->message, sizeof a->message,
-			_("There is no move here: the arrows or J and K choose one."));
+		ui_say(&a->ui, _("There is no move here: the arrows or J and K choose one."));
 	else if (t->length < GAME_MAX_PLIES) {
 		t->path[t->length] = m;
 		go(a, t->length + 1);
@@ -140,8 +137,7 @@ up(struct app *a, enum request r)
 
 	(void)r;
 	if (t->length == 0) {
-		snprintf(a->message, sizeof a->message,
-			_("This is the root: Esc goes back to the game."));
+		ui_say(&a->ui, _("This is the root: Esc goes back to the game."));
 		return;
 	}
 	move_t from = t->path[t->length - 1];
@@ -218,11 +214,11 @@ side(struct app *a, struct canvas *c, struct rect r)
 static void
 draw(struct app *a, struct canvas *c)
 {
-	if (a->has_side || !a->tree.table)
+	if (a->ui.has_side || !a->tree.table)
 		return;
 	/* The sentence and the keys stay in sight. */
 	int lines = a->info.count + 3, most = c->height - 4;
-	struct rect r = box_draw(c, a->caps, 44, lines < most ? lines : most, _("Tree"));
+	struct rect r = box_draw(c, a->ui.caps, 44, lines < most ? lines : most, _("Tree"));
 	c->clip = r;
 	view_tree_table_draw(a, c, r);
 	canvas_clear_clip(c);
@@ -286,17 +282,18 @@ say(const struct app *a, char *out, size_t size)
 	if (next >= 0) {
 		game_move_text_level(a->session.game, s, a->info.moves[next].move, name);
 		text_add(&t,
-			a->has_side ? language_count("%c to play. %s visit; the next goes to %s: "
-						     "its UCB is greatest.",
-					      "%c to play. %s visits; the next goes to %s: its UCB "
-					      "is greatest.",
-					      n)
-				    : language_count("%c: %s visit, next %s.",
-					      "%c: %s visits, next %s.", n),
+			a->ui.has_side
+				? language_count("%c to play. %s visit; the next goes to %s: "
+						 "its UCB is greatest.",
+					  "%c to play. %s visits; the next goes to %s: its UCB "
+					  "is greatest.",
+					  n)
+				: language_count(
+					  "%c: %s visit, next %s.", "%c: %s visits, next %s.", n),
 			mover(s), visits, name);
 	} else {
 		text_add(&t,
-			!a->has_side ? language_count("%c: %s visit.", "%c: %s visits.", n)
+			!a->ui.has_side ? language_count("%c: %s visit.", "%c: %s visits.", n)
 			: a->info.running
 				? language_count(
 					  "%c to play. %s visit.", "%c to play. %s visits.", n)

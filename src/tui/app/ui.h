@@ -1,0 +1,50 @@
+/* The screen itself: what the terminal can show, the sentence in the status line, and where the last
+ * drawing put whatever a click can hit. It knows no match and no search, so that a panel or a view
+ * that only draws needs nothing else. */
+#ifndef NARABE_TUI_APP_UI_H
+#define NARABE_TUI_APP_UI_H
+
+#include "tui/board/layout.h"
+#include "tui/canvas/canvas.h"
+#include "tui/keys.h"
+
+enum { UI_BUTTONS = 24 };
+
+/* A part of the screen that a click turns into a request. */
+struct button {
+	struct rect area;
+	enum request request;
+};
+
+/* Rows or columns of things on the screen: which of them stands first, and the columns of each. */
+struct strip {
+	struct rect area;
+	int first, step;
+};
+
+struct ui {
+	struct capabilities caps;
+	int64_t frame_us; /* least time between two live frames */
+	int64_t next_frame_us;
+	char message[256]; /* a sentence instead of the usual one, until the next key */
+	int32_t key;       /* the last one pressed; 0 after a click */
+	int clicked;    /* the cell of the last click, -1 after a key: a second click plays there */
+	bool dirty;     /* something is to be drawn */
+	bool restyle;   /* colours, glyphs, theme or mouse were changed: for run.c */
+	bool too_small; /* the last drawing had no room: keys but quit do nothing */
+	bool done;      /* the program is to end */
+
+	/* Of the last drawing: what a click hits. The layout is always one of the match's board. */
+	struct board_layout layout;
+	bool has_board, has_side;
+	struct button button[UI_BUTTONS];
+	int buttons;
+	struct strip table;  /* the candidates */
+	struct strip record; /* the list of moves, by ply */
+	struct strip graph;  /* of the game, by ply */
+};
+
+/* Sets the sentence of the status line. */
+void ui_say(struct ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif
