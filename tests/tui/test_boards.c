@@ -166,7 +166,7 @@ keys_and_clicks_follow_the_turned_board(void **unused)
 		}
 		press("f");
 	}
-	assert_int_equal(stage.app.turn, 0);
+	assert_int_equal(stage.app.display.turn, 0);
 	close_stage();
 }
 
@@ -276,7 +276,7 @@ nothing_is_said_below_fifty_visits(void **unused)
 		for (int i = 0; i < NUMBERS * HEATS; i++) {
 			draw(80, 24);
 			bool number = strpbrk(cell_says(cell), "0123456789") != NULL;
-			bool wanted = visits >= 50 && stage.app.numbers != NUMBERS_NONE;
+			bool wanted = visits >= 50 && stage.app.display.numbers != NUMBERS_NONE;
 			assert_int_equal(number, wanted);
 			press(i % NUMBERS == 0 ? "c v" : "v");
 		}
@@ -330,11 +330,11 @@ settings_say_what_is_shown_first(void **unused)
 	set(OPTION_numbers, "visits");
 	set(OPTION_point, "me");
 	set(OPTION_graph, "loss");
-	app_init_display(a);
-	assert_int_equal(a->heat, HEAT_EXACT);
-	assert_int_equal(a->numbers, NUMBERS_VISITS);
-	assert_int_equal(a->point, POINT_ME);
-	assert_int_equal(a->graph, GRAPH_LOSS);
+	display_init(&a->display, a->options);
+	assert_int_equal(a->display.heat, HEAT_EXACT);
+	assert_int_equal(a->display.numbers, NUMBERS_VISITS);
+	assert_int_equal(a->display.point, POINT_ME);
+	assert_int_equal(a->display.graph, GRAPH_LOSS);
 	close_stage();
 }
 
@@ -425,7 +425,7 @@ threats_are_where_a_stone_wins(void **unused)
 
 	open_stage("othello", "human", "human", colourful, NULL);
 	press("a");
-	assert_false(a->threats);
+	assert_false(a->display.threats);
 	says("no lines");
 	close_stage();
 }

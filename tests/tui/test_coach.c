@@ -108,7 +108,7 @@ a_tip_thinks_until_its_numbers_mean_something(void **unused)
 	assert_true(app->session.coach.tip.playouts >= TIP_PLAYOUTS);
 	assert_true(screen_shows("Look at the"));
 	/* It has switched nothing on, and what it needed has ended. */
-	assert_false(app->show_on_human_turn);
+	assert_false(app->display.show_on_human_turn);
 	assert_false(app_shows_numbers(app));
 	app_tick(app, stage.now);
 	assert_null(app->session.analysis.search);

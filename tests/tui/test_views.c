@@ -51,7 +51,7 @@ static void
 analysis_by_visits(const char *game, const char *moves, struct capabilities caps)
 {
 	analysis(game, moves, caps);
-	stage.app.heat = HEAT_VISITS;
+	stage.app.display.heat = HEAT_VISITS;
 }
 
 /* The game goes on at random, by a fixed seed, to its end. */
@@ -277,8 +277,8 @@ numbers_are_hidden_and_shown(void **unused)
 	stage.now += 20000000;
 	app_tick(&stage.app, stage.now);
 	assert_int_equal(match_at(&stage.app.session.match), 2);
-	assert_false(stage.app.show_on_human_turn);
-	assert_false(stage.app.show_on_engine_turn);
+	assert_false(stage.app.display.show_on_human_turn);
+	assert_false(stage.app.display.show_on_engine_turn);
 	close_stage();
 }
 

@@ -54,7 +54,7 @@ static void
 colours(const char *game, const char *moves, struct capabilities caps)
 {
 	analyse(game, moves, caps);
-	while (stage.app.heat != HEAT_EXACT)
+	while (stage.app.display.heat != HEAT_EXACT)
 		press("c");
 	stage.app.ui.message[0] = '\0';
 	make_up_numbers();

@@ -351,7 +351,7 @@ edges_tell_what_is_beyond(void **unused)
 	a->ui.message[0] = 0;
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
 		bool left = !(turn & 1), top = !(turn & 2);
-		a->turn = turn;
+		a->display.turn = turn;
 		draw(40, 14);
 		assert_int_equal(board_layout_beyond(&a->ui.layout),
 			(unsigned)((left ? BEYOND_RIGHT : BEYOND_LEFT) |
@@ -364,7 +364,7 @@ edges_tell_what_is_beyond(void **unused)
 			canvas_at(&stage.canvas, x, top ? y - 1 : y + 1)->ch, left ? '>' : '<');
 		assert_int_equal(shown_times("v v v v") > 0, top);
 	}
-	a->turn = 0;
+	a->display.turn = 0;
 	draw(60, 18);
 	assert_int_equal(shown_times("V look"), 1);
 	close_stage();
@@ -406,7 +406,7 @@ arrows_follow_the_turned_board(void **unused)
 		open_stage("tron:9x7", "human", "human", plain, NULL);
 		for (int i = 0; i < turn; i++)
 			press("f");
-		assert_int_equal(stage.app.turn, turn);
+		assert_int_equal(stage.app.display.turn, turn);
 		press(turn & 2 ? "Up" : "Down");
 		assert_int_equal(match_at(&stage.app.session.match), 1);
 		assert_int_equal(
@@ -427,17 +427,17 @@ the_display_is_turned_as_it_says(void **unused)
 	press("v");
 	make_up_tables();
 	says("No numbers on the cells.");
-	assert_int_equal(a->numbers, NUMBERS_NONE);
+	assert_int_equal(a->display.numbers, NUMBERS_NONE);
 	press("v");
 	says("Cells show the chance of each way.");
-	assert_int_equal(a->numbers, NUMBERS_BOTH);
+	assert_int_equal(a->display.numbers, NUMBERS_BOTH);
 	press("c");
 	says("No colours on the cells.");
 	press("c");
 	says("Colours show the chance of each way.");
 	press("P");
 	says("each side's win rates are its own");
-	assert_int_equal(a->point, POINT_MOVER);
+	assert_int_equal(a->display.point, POINT_MOVER);
 	close_stage();
 }
 

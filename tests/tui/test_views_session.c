@@ -208,7 +208,7 @@ sentences_are_not_cut(void **unused)
 			char *text = canvas_dump_text(&stage.canvas);
 			for (char *c = text; *c; c++)
 				*c = *c == '\n' ? ' ' : *c;
-			bool last = stage.app.turn == 0;
+			bool last = stage.app.display.turn == 0;
 			assert_non_null(strstr(text, last ? "was." : "it."));
 			free(text);
 		}
@@ -283,7 +283,7 @@ digits_play_on_nine_cells(void **unused)
 	says("b2 is taken");
 	press("f 7"); /* the board is turned: as it is seen */
 	assert_int_equal(match_at(&a->session.match), 4);
-	assert_int_equal(a->cursor, board_unturned(a->session.game, a->turn, 0));
+	assert_int_equal(a->cursor, board_unturned(a->session.game, a->display.turn, 0));
 	close_stage();
 	open_people("othello");
 	press("5");

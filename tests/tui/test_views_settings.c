@@ -166,7 +166,7 @@ settings_take_effect(void **unused)
 	(void)unused;
 	open_stage("othello", "human", "uct:time_ms=1000", plain, NULL);
 	assert_true(app_set_option(a, OPTION_heat, "visits", &e));
-	assert_int_equal(a->heat, HEAT_VISITS);
+	assert_int_equal(a->display.heat, HEAT_VISITS);
 	assert_true(app_set_option(a, OPTION_frames, "20", &e));
 	assert_int_equal(a->ui.frame_us, 50000);
 	assert_true(app_set_option(a, OPTION_reply_ms, "700", &e));
@@ -291,9 +291,9 @@ commands_are_run(void **unused)
 	command(" goto  3 ");
 	assert_int_equal(match_at(&a->session.match), 3);
 	command("set heat visits");
-	assert_int_equal(a->heat, HEAT_VISITS);
+	assert_int_equal(a->display.heat, HEAT_VISITS);
 	command("set heat=win");
-	assert_int_equal(a->heat, HEAT_WIN);
+	assert_int_equal(a->display.heat, HEAT_WIN);
 	command("set heat");
 	says("heat = win, from here");
 	command("theme light");

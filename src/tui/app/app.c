@@ -143,7 +143,7 @@ app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t se
 	a->ui.caps = caps;
 	a->session.seed = seed;
 	a->session.notify_fd = notify_fd;
-	a->show_on_engine_turn = true;
+	a->display.show_on_engine_turn = true;
 	app_apply_options(a);
 	app_new_match(a, g, spec, NULL);
 	return a->session.game || error_set(e, "%s", a->ui.message);
@@ -192,7 +192,7 @@ app_mode(const struct app *a)
 	if (app_people(a) == 0)
 		return MODE_WATCH;
 	if (player_spec_is_human(&a->session.spec[match_state(&a->session.match)->to_move]) &&
-		a->show_on_human_turn)
+		a->display.show_on_human_turn)
 		return MODE_ANALYSE;
 	return MODE_PLAY;
 }
@@ -206,8 +206,8 @@ app_shows_numbers(const struct app *a)
 	bool hidden = a->session.game->simultaneous && app_mode(a) != MODE_WATCH;
 	bool human = player_spec_is_human(&a->session.spec[s->to_move]);
 	bool wanted = v && v->position ? v->peek != NULL
-		      : human          ? a->show_on_human_turn
-				       : a->show_on_engine_turn && !hidden;
+		      : human          ? a->display.show_on_human_turn
+				       : a->display.show_on_engine_turn && !hidden;
 
 	return wanted && a->has_info && state_equal(&a->info.position, &known);
 }

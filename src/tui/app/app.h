@@ -9,6 +9,7 @@
 #include "config/options.h"
 #include "match/session.h"
 #include "tui/app/coach.h"
+#include "tui/app/display.h"
 #include "tui/app/exact.h"
 #include "tui/app/history.h"
 #include "tui/app/joint.h"
@@ -28,11 +29,6 @@ enum {
 /* What the match itself is about; a view may be open on top of it. */
 enum mode { MODE_PLAY, MODE_ANALYSE, MODE_WATCH, MODE_OVER };
 
-/* Whose win rates the numbers are; and what the graph shows. The words of the settings are in this
- * order. */
-enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
-enum graph_kind { GRAPH_WIN, GRAPH_LOSS, GRAPH_VISITS, GRAPHS };
-
 struct app {
 	struct ui ui;
 	struct options
@@ -40,13 +36,7 @@ struct app {
 	struct session session;
 
 	int cursor; /* a cell; on column games one of the lowest level */
-	bool show_on_human_turn, show_on_engine_turn;
-	enum heat heat; /* what the cells, the table and the graph show: app_display.c */
-	enum numbers numbers;
-	enum point point;
-	enum graph_kind graph;
-	int turn; /* how the board is turned: see board_layout.h */
-	bool threats;
+	struct display display;
 	enum view_id view;  /* what is open on top of the match */
 	enum view_id under; /* the mode below a popup, or REVIEW below a mode */
 	enum view_id home;  /* REVIEW below a mode below a popup */
@@ -146,9 +136,6 @@ void app_request(struct app *a, enum request r);
 /* The next value of what the request names: numbers, heat, point of view, graph, turn, threats
  * (app_display.c). */
 void app_turn_display(struct app *a, enum request r);
-
-/* As the settings say. */
-void app_init_display(struct app *a);
 
 /* Whose win rates numbers are; and those of what must not change with every move: bar, graph. */
 enum side app_point(const struct app *a);

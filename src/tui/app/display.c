@@ -48,32 +48,32 @@ static const struct choice choices[] = {
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 
 static int
-value_of(const struct app *a, enum request r)
+value_of(const struct display *d, enum request r)
 {
-	return r == REQ_HEAT      ? (int)a->heat
-	       : r == REQ_NUMBERS ? (int)a->numbers
-	       : r == REQ_POINT   ? (int)a->point
-				  : (int)a->graph;
+	return r == REQ_HEAT      ? (int)d->heat
+	       : r == REQ_NUMBERS ? (int)d->numbers
+	       : r == REQ_POINT   ? (int)d->point
+				  : (int)d->graph;
 }
 
 static void
-set_value(struct app *a, enum request r, int value)
+set_value(struct display *d, enum request r, int value)
 {
 	if (r == REQ_HEAT)
-		a->heat = (enum heat)value;
+		d->heat = (enum heat)value;
 	else if (r == REQ_NUMBERS)
-		a->numbers = (enum numbers)value;
+		d->numbers = (enum numbers)value;
 	else if (r == REQ_POINT)
-		a->point = (enum point)value;
+		d->point = (enum point)value;
 	else
-		a->graph = (enum graph_kind)value;
+		d->graph = (enum graph_kind)value;
 }
 
 void
-app_init_display(struct app *a)
+display_init(struct display *d, const struct options *o)
 {
 	for (int i = 0; i < CHOICES; i++)
-		set_value(a, choices[i].request, options_choice(a->options, choices[i].option));
+		set_value(d, choices[i].request, options_choice(o, choices[i].option));
 }
 
 /* Where both move at once the cells have one number and one colour, the chance of a way. */
@@ -83,13 +83,14 @@ turn_chances(struct app *a, enum request r)
 	const char *says = _("Both move at once: each side's win rates are its own.");
 
 	if (r == REQ_HEAT) {
-		a->heat = a->heat == HEAT_OFF ? HEAT_WIN : HEAT_OFF;
-		says = a->heat == HEAT_OFF ? _(heat_says[HEAT_OFF])
-					   : _("Colours show the chance of each way.");
+		a->display.heat = a->display.heat == HEAT_OFF ? HEAT_WIN : HEAT_OFF;
+		says = a->display.heat == HEAT_OFF ? _(heat_says[HEAT_OFF])
+						   : _("Colours show the chance of each way.");
 	} else if (r == REQ_NUMBERS) {
-		a->numbers = a->numbers == NUMBERS_NONE ? NUMBERS_BOTH : NUMBERS_NONE;
-		says = a->numbers == NUMBERS_NONE ? _(numbers_say[NUMBERS_NONE])
-						  : _("Cells show the chance of each way.");
+		a->display.numbers =
+			a->display.numbers == NUMBERS_NONE ? NUMBERS_BOTH : NUMBERS_NONE;
+		says = a->display.numbers == NUMBERS_NONE ? _(numbers_say[NUMBERS_NONE])
+							  : _("Cells show the chance of each way.");
 	}
 	ui_say(&a->ui, "%s", says);
 }
@@ -99,20 +100,22 @@ app_turn_display(struct app *a, enum request r)
 {
 	if (r == REQ_FLIP) {
 		/* Only square boards can stand on their side. */
-		a->turn = (a->turn + 1) %
-			  (a->session.game->columns == a->session.game->rows ? BOARD_TURNS : 4);
-		if (a->turn)
+		a->display.turn =
+			(a->display.turn + 1) %
+			(a->session.game->columns == a->session.game->rows ? BOARD_TURNS : 4);
+		if (a->display.turn)
 			ui_say(&a->ui,
 				_("The board is turned, %d of 8; its coordinates turn with it."),
-				a->turn + 1);
+				a->display.turn + 1);
 		else
 			ui_say(&a->ui, "%s", _("The board is as it was."));
 		return;
 	}
 	if (r == REQ_THREATS) {
-		a->threats = !a->threats && a->session.game->rules->winning_cells;
+		a->display.threats = !a->display.threats && a->session.game->rules->winning_cells;
 		ui_say(&a->ui, "%s",
-			a->threats ? _("! marks cells where one more stone completes a line.")
+			a->display.threats
+				? _("! marks cells where one more stone completes a line.")
 			: a->session.game->rules->winning_cells
 				? _("Threats are not marked.")
 				: _("There are no lines on this board."));
@@ -125,8 +128,8 @@ app_turn_display(struct app *a, enum request r)
 	for (int i = 0; i < CHOICES; i++) {
 		if (choices[i].request != r)
 			continue;
-		int value = (value_of(a, r) + 1) % choices[i].count;
-		set_value(a, r, value);
+		int value = (value_of(&a->display, r) + 1) % choices[i].count;
+		set_value(&a->display, r, value);
 		if (r == REQ_GRAPH && a->ui.graph.area.height == 0)
 			ui_say(&a->ui, "%s",
 				_("No graph is on the screen: it needs room, and a search's "
@@ -139,13 +142,14 @@ app_turn_display(struct app *a, enum request r)
 enum side
 app_fixed_point(const struct app *a)
 {
-	if (a->point == POINT_ME)
+	if (a->display.point == POINT_ME)
 		return app_person(a);
-	return a->point == POINT_O ? SIDE_SECOND : SIDE_FIRST;
+	return a->display.point == POINT_O ? SIDE_SECOND : SIDE_FIRST;
 }
 
 enum side
 app_point(const struct app *a)
 {
-	return a->point == POINT_MOVER ? (enum side)a->info.position.to_move : app_fixed_point(a);
+	return a->display.point == POINT_MOVER ? (enum side)a->info.position.to_move
+					       : app_fixed_point(a);
 }

@@ -98,11 +98,11 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 		!(beside && board_layout_fit(
 				    l, a->session.game, c->width - LEAST_SIDE_COLUMNS, body)) &&
 		!board_layout_fit(l, a->session.game, c->width, body)) {
-		l->turn = a->turn;
+		l->turn = a->display.turn;
 		if (!board_layout_window(l, a->session.game, width, body, sight))
 			return false;
 	}
-	l->turn = a->turn;
+	l->turn = a->display.turn;
 	int spare = body - l->height - below;
 	l->y = 2 + (spare > 1 || (spare > 0 && below == 0));
 	l->x = beside ? 1 : (c->width - l->width) / 2;
@@ -123,10 +123,10 @@ draw_board(struct app *a, struct canvas *c)
 		.state = match_state(m),
 		.last = -1,
 		.cursor = a->cursor,
-		.heat = a->heat,
-		.numbers = a->numbers,
+		.heat = a->display.heat,
+		.numbers = a->display.numbers,
 		.point = app_point(a),
-		.threats = a->threats,
+		.threats = a->display.threats,
 		.info = app_shows_search(a) ? &a->info : NULL,
 		.exact = app_exact(a),
 	};

@@ -16,7 +16,7 @@ move_cursor(struct app *a, int dx, int dy)
 {
 	const struct game *g = a->session.game;
 	int levels = g->by_column ? 1 : g->layers, plane = g->columns * g->rows;
-	int place = board_turned(g, a->turn, a->cursor);
+	int place = board_turned(g, a->display.turn, a->cursor);
 	int level = place / plane % levels;
 	int across = level * g->columns + place % g->columns;
 	int row = place % plane / g->columns;
@@ -24,7 +24,7 @@ move_cursor(struct app *a, int dx, int dy)
 	across = (across + dx + levels * g->columns) % (levels * g->columns);
 	row = (row + dy + g->rows) % g->rows;
 	place = game_cell(g, across % g->columns, row, across / g->columns);
-	a->cursor = board_unturned(g, a->turn, place);
+	a->cursor = board_unturned(g, a->display.turn, place);
 }
 
 void
@@ -84,7 +84,7 @@ undo(struct app *a, enum request r)
 static void
 show_analysis(struct app *a, bool show)
 {
-	a->show_on_human_turn = show;
+	a->display.show_on_human_turn = show;
 	if (show && !coach_holds(a))
 		coach_forget(a);
 }
@@ -95,9 +95,9 @@ toggle_numbers(struct app *a, enum request r)
 {
 	(void)r;
 	if (match_human_to_move(&a->session.match))
-		show_analysis(a, !a->show_on_human_turn);
+		show_analysis(a, !a->display.show_on_human_turn);
 	else if (match_result(&a->session.match) == GAME_OPEN)
-		a->show_on_engine_turn = !a->show_on_engine_turn;
+		a->display.show_on_engine_turn = !a->display.show_on_engine_turn;
 	else
 		ui_say(&a->ui, _("The game is over: u takes the last move back."));
 }
@@ -153,7 +153,7 @@ choose_or_play(struct app *a, enum request r)
 		app_choose_by_key(a, r);
 		return;
 	}
-	a->cursor = board_unturned(g, a->turn, (2 - number / 3) * 3 + number % 3);
+	a->cursor = board_unturned(g, a->display.turn, (2 - number / 3) * 3 + number % 3);
 	app_play_here(a);
 }
 

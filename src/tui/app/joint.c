@@ -135,12 +135,12 @@ move_towards(const struct app *a, int dx, int dy)
 {
 	const struct game *g = a->session.game;
 	struct state s = position_to_choose(a);
-	int place = board_turned(g, a->turn, app_head(a, person(a)));
+	int place = board_turned(g, a->display.turn, app_head(a, person(a)));
 	int column = place % g->columns + dx, row = place / g->columns + dy;
 	move_t moves[GAME_MAX_MOVES];
 	int count = g->rules->moves(g, &s, moves);
 	bool inside = column >= 0 && column < g->columns && row >= 0 && row < g->rows;
-	int cell = inside ? board_unturned(g, a->turn, game_cell(g, column, row, 0)) : -1;
+	int cell = inside ? board_unturned(g, a->display.turn, game_cell(g, column, row, 0)) : -1;
 
 	for (int i = 0; i < count; i++) {
 		int landing = g->rules->move_to_cell(g, &s, moves[i]);
@@ -191,8 +191,8 @@ void
 app_steer_to(struct app *a, int cell)
 {
 	const struct game *g = a->session.game;
-	int to = board_turned(g, a->turn, cell);
-	int from = board_turned(g, a->turn, app_head(a, person(a)));
+	int to = board_turned(g, a->display.turn, cell);
+	int from = board_turned(g, a->display.turn, app_head(a, person(a)));
 	int dx = to % g->columns - from % g->columns, dy = to / g->columns - from / g->columns;
 	bool across = dx * dx > dy * dy;
 

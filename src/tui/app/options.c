@@ -46,6 +46,12 @@ take_threads(struct app *a)
 }
 
 static void
+take_display(struct app *a)
+{
+	display_init(&a->display, a->options);
+}
+
+static void
 restyle(struct app *a)
 {
 	a->ui.restyle = true;
@@ -65,10 +71,10 @@ static const struct {
 	void (*take)(struct app *a);
 } effects[] = {
 	{ OPTION_language, take_language },
-	{ OPTION_heat, app_init_display },
-	{ OPTION_numbers, app_init_display },
-	{ OPTION_point, app_init_display },
-	{ OPTION_graph, app_init_display },
+	{ OPTION_heat, take_display },
+	{ OPTION_numbers, take_display },
+	{ OPTION_point, take_display },
+	{ OPTION_graph, take_display },
 	{ OPTION_frames, take_frames },
 	{ OPTION_reply_ms, take_reply },
 	{ OPTION_tick, take_reply },

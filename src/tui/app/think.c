@@ -35,7 +35,7 @@ app_analyses(const struct app *a)
 {
 	const struct view *screen = app_screen(a);
 	/* Where somebody learns, his beads are shown instead. */
-	bool shown = a->show_on_human_turn && !match_has_learner(&a->session.match);
+	bool shown = a->display.show_on_human_turn && !match_has_learner(&a->session.match);
 
 	return shown || (screen && screen->analyses);
 }
@@ -159,7 +159,7 @@ app_keep_search(struct app *a)
 		a->session.analysis.search = start_search(a, &e);
 		a->session.analysis.failed = !a->session.analysis.search;
 		if (!a->session.analysis.search) {
-			a->show_on_human_turn = a->session.coach.tip_waits = false;
+			a->display.show_on_human_turn = a->session.coach.tip_waits = false;
 			app_close_mode(a);
 			ui_say(&a->ui, "%.250s", e.text);
 		}

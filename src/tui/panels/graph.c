@@ -122,7 +122,7 @@ static void
 draw_bars(const struct app *a, struct canvas *c, struct plot *p)
 {
 	const struct match *m = &a->session.match;
-	bool loss = a->graph == GRAPH_LOSS;
+	bool loss = a->display.graph == GRAPH_LOSS;
 	double most = loss ? 10 : 1;
 	bool some = false;
 	char top[16];
@@ -240,13 +240,13 @@ draw_title(const struct app *a, struct canvas *c, struct rect r, const struct re
 	struct style style = quiet;
 	char title[48];
 
-	if (a->graph == GRAPH_WIN)
+	if (a->display.graph == GRAPH_WIN)
 		snprintf(title, sizeof title, _("%c to win, by move"),
 			side_letter(app_fixed_point(a)));
 	else
 		snprintf(title, sizeof title, "%s",
-			a->graph == GRAPH_LOSS ? _("points lost, by move")
-					       : _("playouts, by move"));
+			a->display.graph == GRAPH_LOSS ? _("points lost, by move")
+						       : _("playouts, by move"));
 	int width = text_columns(title), x = r.x + r.width - width, y = r.y;
 	if (area->y == r.y) {
 		find_corner(c, area, width, &x, &y);
@@ -272,11 +272,11 @@ view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 		r.height = MOST_LINES;
 	/* On a person's turn the last search is not his business unless he asks. */
 	if (!has_something(a) ||
-		(app_mode(a) == MODE_PLAY && !app_reviews(a) && !a->show_on_human_turn &&
+		(app_mode(a) == MODE_PLAY && !app_reviews(a) && !a->display.show_on_human_turn &&
 			match_human_to_move(&a->session.match)))
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
-	chart_fit(&p.chart, a->graph == GRAPH_WIN);
+	chart_fit(&p.chart, a->display.graph == GRAPH_WIN);
 	/* One scale for the whole game: points stay where they are. */
 	p.step = p.chart.area.width / (game_cell_count(a->session.game) + 1);
 	p.step = p.step < 1 ? 1 : p.step > 8 ? 8 : p.step;
@@ -285,11 +285,11 @@ view_graph_draw(struct app *a, struct canvas *c, struct rect r)
 	if (p.first > match_at(m))
 		p.first = match_at(m);
 	chart_ground(&p.chart, c);
-	if (a->graph == GRAPH_WIN)
+	if (a->display.graph == GRAPH_WIN)
 		draw_win(a, c, &p);
 	else
 		draw_bars(a, c, &p);
-	if (a->graph == GRAPH_WIN)
+	if (a->display.graph == GRAPH_WIN)
 		draw_mistakes(a, c, &p);
 	draw_here(a, c, &p);
 	draw_title(a, c, r, &p.chart.area);

@@ -44,7 +44,7 @@ view_key_draw(struct app *a, struct canvas *c, int x, int y, enum request r, con
 static const char *
 analyse_label(const struct app *a, bool human)
 {
-	bool shown = human ? a->show_on_human_turn : a->show_on_engine_turn;
+	bool shown = human ? a->display.show_on_human_turn : a->display.show_on_engine_turn;
 	bool nothing = a->session.match.paused && !human && shown && !app_shows_search(a);
 
 	if (match_result(&a->session.match) != GAME_OPEN || nothing)

@@ -262,18 +262,18 @@ draw_step(const struct app *a, struct canvas *c, int x, int y, int step, const c
 static void
 draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 {
-	bool signs = a->ui.caps.depth != DEPTH_256, exact = a->heat == HEAT_EXACT;
+	bool signs = a->ui.caps.depth != DEPTH_256, exact = a->display.heat == HEAT_EXACT;
 	bool discs =
 		exact && a->session.game->counts_discs && app_exact(a) && app_exact(a)->info.known;
 	char side = side_letter((enum side)a->info.position.to_move), limit[8];
 	int x = r.x;
 
-	if (a->heat == HEAT_OFF)
+	if (a->display.heat == HEAT_OFF)
 		return;
-	if (a->heat == HEAT_VISITS)
+	if (a->display.heat == HEAT_VISITS)
 		/* xgettext:no-c-format */
 		canvas_text(c, x, y, quiet, _("colours: share of visits, % from"));
-	else if (a->heat == HEAT_BONUS)
+	else if (a->display.heat == HEAT_BONUS)
 		/* xgettext:no-c-format */
 		canvas_text(c, x, y, quiet, _("colours: bonus, % of the largest from"));
 	else if (discs)
@@ -302,9 +302,10 @@ draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 	}
 	for (int step = 0; step < HEAT_STEPS; step++) {
 		bool same = signs && step > 0 && heat_sign(step) == heat_sign(step - 1);
-		if (heat_limit(a->heat, step) < 0 || same)
+		if (heat_limit(a->display.heat, step) < 0 || same)
 			continue;
-		snprintf(limit, sizeof limit, signs ? "%-2d" : "%2d", heat_limit(a->heat, step));
+		snprintf(limit, sizeof limit, signs ? "%-2d" : "%2d",
+			heat_limit(a->display.heat, step));
 		x += draw_step(a, c, x, y + 1, step, limit);
 	}
 }

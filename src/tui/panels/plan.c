@@ -40,7 +40,7 @@ draw_column(const struct app *a, struct canvas *c, int x, int y, int column)
 {
 	const struct search_move *m = move_on(a, column);
 	int height = height_of(a->session.game, &a->info.position, column);
-	int step = m ? heat_of(a->heat, &a->info, app_exact(a), m) : -1;
+	int step = m ? heat_of(a->display.heat, &a->info, app_exact(a), m) : -1;
 	bool best = m && m == &a->info.moves[a->info.best] && app_has_something_to_say(a);
 	bool colours = a->ui.caps.depth == DEPTH_256;
 	struct style style =
@@ -67,10 +67,10 @@ view_plan_draw(const struct app *a, struct canvas *c, struct rect r)
 	canvas_printf(
 		c, r.x, r.y, quiet, _("From above: height, %c win"), side_letter(app_point(a)));
 	for (int place = 0; place < g->columns * g->rows; place++) {
-		int cell = board_unturned(g, a->turn, place);
+		int cell = board_unturned(g, a->display.turn, place);
 		int x = r.x + 2 + place % g->columns * CELL_COLUMNS;
 		int y = r.y + 2 + place / g->columns * 2;
-		bool rows_on_top = a->turn & 4;
+		bool rows_on_top = a->display.turn & 4;
 		int letter = cell % g->columns, number = cell / g->columns;
 		if (place < g->columns)
 			canvas_printf(c, x + 3, y - 1, quiet, "%c",

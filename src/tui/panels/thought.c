@@ -19,7 +19,7 @@ view_thought_is_there(const struct app *a)
 	const struct match *m = &a->session.match;
 	const struct search_info *info = &m->judged;
 
-	if (match_at(m) == 0 || app_mode(a) != MODE_PLAY || !a->show_on_engine_turn ||
+	if (match_at(m) == 0 || app_mode(a) != MODE_PLAY || !a->display.show_on_engine_turn ||
 		a->session.game->simultaneous || info->count < 2 ||
 		info->playouts < MEANINGFUL_VISITS)
 		return false;
@@ -59,7 +59,7 @@ view_thought_draw(const struct app *a, struct canvas *c, struct rect r)
 {
 	const struct search_info *info = &a->session.match.judged;
 	enum side mover = (enum side)info->position.to_move;
-	enum side point = a->point == POINT_MOVER ? mover : app_fixed_point(a);
+	enum side point = a->display.point == POINT_MOVER ? mover : app_fixed_point(a);
 	int most = r.height - 1 < MOST_ROWS ? r.height - 1 : MOST_ROWS, order[MOST_ROWS];
 	char rate[8], count[16], name[GAME_MOVE_TEXT];
 

@@ -1,0 +1,27 @@
+/* What the screen shows of a search, and how: turned by keys, preset by settings. */
+#ifndef NARABE_TUI_APP_DISPLAY_H
+#define NARABE_TUI_APP_DISPLAY_H
+
+#include "config/options.h"
+#include "tui/board/board_view.h"
+#include "tui/keys.h"
+
+/* Whose win rates the numbers are; and what the graph shows. The words of the settings are in this
+ * order. */
+enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
+enum graph_kind { GRAPH_WIN, GRAPH_LOSS, GRAPH_VISITS, GRAPHS };
+
+struct display {
+	bool show_on_human_turn, show_on_engine_turn;
+	enum heat heat; /* what the cells, the table and the graph show */
+	enum numbers numbers;
+	enum point point;
+	enum graph_kind graph;
+	int turn; /* how the board is turned: see layout.h */
+	bool threats;
+};
+
+/* Heat, numbers, point and graph as the settings say. */
+void display_init(struct display *d, const struct options *o);
+
+#endif
