@@ -17,7 +17,7 @@
 static void
 make_up_history(void)
 {
-	struct search_info *info = &stage.app.info;
+	struct search_info *info = &stage.app.viewed.info;
 	struct search_info before = *info;
 
 	for (int k = 0; k <= 60; k++) {
@@ -26,7 +26,7 @@ make_up_history(void)
 			double swing = ((k * 7 + i * 13) % 11 - 5) / 5.0;
 			info->moves[i].value = before.moves[i].value + swing * .3 / (1 + k * .3);
 		}
-		history_add(&stage.app.history, info);
+		history_add(&stage.app.viewed.history, info);
 	}
 	*info = before;
 }
@@ -37,7 +37,7 @@ make_up_record(void)
 {
 	struct record *r = &stage.app.session.match.record;
 
-	r->node[record_current(r)].playouts = stage.app.info.playouts;
+	r->node[record_current(r)].playouts = stage.app.viewed.info.playouts;
 	for (int i = 0; i < r->at; i++) {
 		struct record_node *node = &r->node[r->line[i]];
 		node->judged = i != 2;
@@ -237,8 +237,8 @@ static int
 best_cell(void)
 {
 	const struct app *a = &stage.app;
-	return a->session.game->rules->move_to_cell(
-		a->session.game, &a->info.position, a->info.moves[a->info.best].move);
+	return a->session.game->rules->move_to_cell(a->session.game, &a->viewed.info.position,
+		a->viewed.info.moves[a->viewed.info.best].move);
 }
 
 static void
@@ -267,9 +267,9 @@ nothing_is_said_below_fifty_visits(void **unused)
 {
 	(void)unused;
 	analysis("tictactoe", "a1 b2", colourful);
-	struct search_move *m = &stage.app.info.moves[2];
+	struct search_move *m = &stage.app.viewed.info.moves[2];
 	int cell = stage.app.session.game->rules->move_to_cell(
-		stage.app.session.game, &stage.app.info.position, m->move);
+		stage.app.session.game, &stage.app.viewed.info.position, m->move);
 	for (int visits = 48; visits < 52; visits++) {
 		m->visits = visits;
 		m->proven = GAME_OPEN;
@@ -490,10 +490,10 @@ losses_are_found_inside_one_search(void **unused)
 	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, "a1");
 	let_analysis_end(4000);
-	double best = a->info.value, worst = -1;
+	double best = a->viewed.info.value, worst = -1;
 	move_t move = MOVE_NONE;
-	for (int i = 0; i < a->info.count; i++) {
-		const struct search_move *m = &a->info.moves[i];
+	for (int i = 0; i < a->viewed.info.count; i++) {
+		const struct search_move *m = &a->viewed.info.moves[i];
 		double value = m->proven == GAME_OPEN ? m->value : m->proven;
 		if (value > worst && m->visits >= MEANINGFUL_VISITS) {
 			worst = value; /* O to move: the first player's best is O's worst */

@@ -106,8 +106,8 @@ games_become_fast(void **unused)
 	assert_true(games() > 1000);
 	/* Beside the empty board's beads it shows that it has learned something. */
 	app_look(a);
-	assert_true(a->info.beads);
-	assert_true(a->info.playouts > 300);
+	assert_true(a->viewed.info.beads);
+	assert_true(a->viewed.info.playouts > 300);
 	const struct learning *l = &a->session.repeat.curve;
 	assert_true(l->block[l->blocks - 1].won > l->block[0].won);
 	/* What is drawn a frame is what a frame is for: no more than the settings' frames. */
@@ -163,7 +163,7 @@ tab_shows_the_beads(void **unused)
 	open_stage("tictactoe", "human", "matchbox", plain, NULL);
 	says("Your turn");
 	press("Tab");
-	assert_true(app_shows_numbers(a) && a->info.beads);
+	assert_true(app_shows_numbers(a) && a->viewed.info.beads);
 	assert_null(a->session.analysis.search);
 	says("has most beads");
 	press("p");

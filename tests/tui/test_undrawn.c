@@ -116,7 +116,7 @@ analysed(const char *game)
 	do {
 		a->ui.next_frame_us = 0;
 		app_tick(a, stage.now);
-	} while (!a->has_info || (a->info.running && a->info.playouts < 100));
+	} while (!a->viewed.has_info || (a->viewed.info.running && a->viewed.info.playouts < 100));
 	search_stop(a->session.analysis.search); /* these are numbers enough */
 }
 

@@ -377,11 +377,11 @@ rows_keep_their_places(void **unused)
 	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	let_analysis_end(1000);
-	int first = a->order[0], second = a->order[1];
-	assert_true(a->info.moves[first].visits >= a->info.moves[second].visits);
-	for (int i = 1; i < a->ordered; i++)
-		assert_true(
-			a->info.moves[a->order[i - 1]].visits >= a->info.moves[a->order[i]].visits);
+	int first = a->viewed.order[0], second = a->viewed.order[1];
+	assert_true(a->viewed.info.moves[first].visits >= a->viewed.info.moves[second].visits);
+	for (int i = 1; i < a->viewed.ordered; i++)
+		assert_true(a->viewed.info.moves[a->viewed.order[i - 1]].visits >=
+			    a->viewed.info.moves[a->viewed.order[i]].visits);
 	close_stage();
 }
 

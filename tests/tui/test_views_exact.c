@@ -14,20 +14,20 @@ make_up_values(int known)
 {
 	struct app *a = &stage.app;
 	struct exact_info *info = &a->session.exact.shown.info;
-	int sign = state_sign(&a->info.position);
+	int sign = state_sign(&a->viewed.info.position);
 
-	*info = (struct exact_info){ .running = known < a->info.count,
-		.position = a->info.position,
+	*info = (struct exact_info){ .running = known < a->viewed.info.count,
+		.position = a->viewed.info.position,
 		.known = true,
-		.best = a->order[0],
-		.count = a->info.count,
+		.best = a->viewed.order[0],
+		.count = a->viewed.info.count,
 		.known_moves = known,
 		.solving = -1 };
 	info->value = sign * (a->session.game->counts_discs ? 4 : 1);
 	for (int rank = 0; rank < info->count; rank++) {
 		int lost = a->session.game->counts_discs ? 4 * rank : rank / 2;
-		info->moves[a->order[rank]] = (struct exact_move){
-			.move = a->info.moves[a->order[rank]].move,
+		info->moves[a->viewed.order[rank]] = (struct exact_move){
+			.move = a->viewed.info.moves[a->viewed.order[rank]].move,
 			.value = rank < known ? info->value - sign * lost : EXACT_UNKNOWN,
 		};
 	}
@@ -40,7 +40,7 @@ analyse(const char *game, const char *moves, struct capabilities caps)
 	open_stage(game, "human", "human", caps, moves);
 	let_analysis_end(3000);
 	make_up_numbers();
-	make_up_values(stage.app.info.count);
+	make_up_values(stage.app.viewed.info.count);
 }
 
 static void
@@ -58,7 +58,7 @@ colours(const char *game, const char *moves, struct capabilities caps)
 		press("c");
 	stage.app.ui.message[0] = '\0';
 	make_up_numbers();
-	make_up_values(stage.app.info.count);
+	make_up_values(stage.app.viewed.info.count);
 }
 
 static const struct scene scenes[] = {
@@ -216,7 +216,7 @@ a_quiet_screen_has_no_cost_when_it_is_done(void **unused)
 	press("Tab");
 	let_solver_end();
 	/* The search has proven all there is, too: nobody is to be woken. */
-	while (stage.app.info.running)
+	while (stage.app.viewed.info.running)
 		let_solver_end();
 	app_tick(&stage.app, stage.now + 5000000);
 	assert_true(app_wake_us(&stage.app) == INT64_MAX);

@@ -15,7 +15,7 @@
 static void
 make_up_tables(void)
 {
-	struct search_info *info = &stage.app.info;
+	struct search_info *info = &stage.app.viewed.info;
 
 	assert_true(info->simultaneous);
 	info->playouts = 23456;
@@ -58,7 +58,7 @@ let_tables_end(void)
 	search_destroy(a->session.analysis.search);
 	assert_true(player_spec_parse("duct:playouts=200", &spec, NULL));
 	a->session.analysis.search = search_start(a->session.game, &known, &spec.search, NULL);
-	a->has_info = false;
+	a->viewed.has_info = false;
 	let_engine_think();
 }
 
@@ -187,7 +187,7 @@ nobody_sees_the_engines_choice(void **unused)
 	assert_int_equal(known.to_move, SIDE_FIRST);
 	let_tables_end();
 	assert_true(app_shows_numbers(&stage.app));
-	assert_int_equal(stage.app.info.position.pending, 0);
+	assert_int_equal(stage.app.viewed.info.position.pending, 0);
 	close_stage();
 	/* Nor what an engine thought of, whose search is of its own moves alone. */
 	open_stage("tron:5x5", "human", "uct:playouts=300,memory_mib=8", plain, NULL);
@@ -462,7 +462,7 @@ a_tip_has_one_step(void **unused)
 static void
 chances_wait_until_they_mean_something(void **unused)
 {
-	struct search_info *info = &stage.app.info;
+	struct search_info *info = &stage.app.viewed.info;
 
 	(void)unused;
 	analyse("tron:a", MOVES, plain);
@@ -584,8 +584,8 @@ another_search_is_called_so(void **unused)
 	let_engine_think();
 	assert_true(screen_shows("X uct 2k") && screen_shows("O duct 2k"));
 	assert_true(screen_shows("searched as if X moved first"));
-	stage.app.info.playouts = 2200;
-	stage.app.info.inherited = 300;
+	stage.app.viewed.info.playouts = 2200;
+	stage.app.viewed.info.inherited = 300;
 	assert_true(screen_shows("1.9k of 2.0k playouts"));
 	close_stage();
 	open_stage("tron:a", "uct:playouts=2000", "duct:playouts=3000", plain, MOVES);
@@ -602,7 +602,7 @@ steps_are_counted(void **unused)
 	(void)unused;
 	watch("tron:a", MOVES, plain);
 	record_set_loss(r, r->line[5], .5);
-	stage.app.info.playouts = 0; /* the list, not the tables */
+	stage.app.viewed.info.playouts = 0; /* the list, not the tables */
 	assert_true(screen_shows("3 X right -25?   O left"));
 	close_stage();
 }

@@ -38,7 +38,7 @@ tree_root(const char *game, const char *moves, struct capabilities caps)
 	analyse(game, moves, caps);
 	press("x");
 	make_up_numbers();
-	app_choose(&stage.app, stage.app.info.moves[stage.app.info.best].move);
+	app_choose(&stage.app, stage.app.viewed.info.moves[stage.app.viewed.info.best].move);
 }
 
 static void
@@ -47,7 +47,7 @@ tree_below(const char *game, const char *moves, struct capabilities caps)
 	tree_root(game, moves, caps);
 	press("Enter");
 	make_up_numbers();
-	app_choose(&stage.app, stage.app.info.moves[stage.app.order[1]].move);
+	app_choose(&stage.app, stage.app.viewed.info.moves[stage.app.viewed.order[1]].move);
 	press("T");
 	make_up_numbers();
 }
@@ -71,7 +71,7 @@ screens_are_golden(void **unused)
 static const struct search_move *
 row(int k)
 {
-	return &stage.app.info.moves[stage.app.order[k]];
+	return &stage.app.viewed.info.moves[stage.app.viewed.order[k]];
 }
 
 static void
@@ -83,28 +83,28 @@ candidates_are_chosen_by_keys(void **unused)
 	open_stage("othello", "human", "human", plain, NULL);
 	press("J");
 	says("No moves are listed yet");
-	assert_int_equal(a->chosen, MOVE_NONE);
+	assert_int_equal(a->viewed.chosen, MOVE_NONE);
 	let_analysis_end(3000);
 	press("J");
-	assert_int_equal(a->chosen, row(0)->move);
+	assert_int_equal(a->viewed.chosen, row(0)->move);
 	press("J J K");
-	assert_int_equal(a->chosen, row(1)->move);
+	assert_int_equal(a->viewed.chosen, row(1)->move);
 	assert_int_equal(a->cursor, app_cell_of(a, row(1)->move));
 	press("9"); /* there are four: the last */
-	assert_int_equal(a->chosen, row(3)->move);
+	assert_int_equal(a->viewed.chosen, row(3)->move);
 	press("J 3");
-	assert_int_equal(app_chosen_row(a), 2);
+	assert_int_equal(viewed_chosen_row(&a->viewed), 2);
 	/* The choice follows the move, not the row. */
-	move_t m = a->chosen;
-	int other = a->order[2];
-	a->order[2] = a->order[0];
-	a->order[0] = other;
-	assert_int_equal(app_chosen_row(a), 0);
+	move_t m = a->viewed.chosen;
+	int other = a->viewed.order[2];
+	a->viewed.order[2] = a->viewed.order[0];
+	a->viewed.order[0] = other;
+	assert_int_equal(viewed_chosen_row(&a->viewed), 0);
 	press("K");
-	assert_int_equal(a->chosen, m);
+	assert_int_equal(a->viewed.chosen, m);
 	press("Enter");
 	assert_int_equal(match_at(&a->session.match), 1);
-	assert_int_equal(a->chosen, MOVE_NONE);
+	assert_int_equal(a->viewed.chosen, MOVE_NONE);
 	close_stage();
 }
 
@@ -118,12 +118,12 @@ candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
 	let_analysis_end(3000);
 	draw(80, 24);
 	click(a->ui.table.area.x + 3, a->ui.table.area.y + 2);
-	assert_int_equal(a->chosen, row(2)->move);
+	assert_int_equal(a->viewed.chosen, row(2)->move);
 	a->cursor = 1;
 	press("Right");
-	assert_int_equal(a->chosen, 2);
+	assert_int_equal(a->viewed.chosen, 2);
 	press("Down Left"); /* onto a stone */
-	assert_int_equal(a->chosen, MOVE_NONE);
+	assert_int_equal(a->viewed.chosen, MOVE_NONE);
 	close_stage();
 
 	/* A row further down than the table reaches comes into sight. */
@@ -133,7 +133,7 @@ candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
 	draw(80, 24);
 	assert_int_equal(a->ui.table.first + a->ui.table.area.height, 16);
 	click(a->ui.table.area.x, a->ui.table.area.y);
-	assert_int_equal(app_chosen_row(a), 16 - a->ui.table.area.height);
+	assert_int_equal(viewed_chosen_row(&a->viewed), 16 - a->ui.table.area.height);
 	close_stage();
 }
 
@@ -160,8 +160,8 @@ the_best_move_keeps_its_brackets(void **unused)
 	(void)unused;
 	for (size_t i = 0; i < 2 * COUNT(games); i++) {
 		analyse(games[i / 2], "", i % 2 ? plain : eight);
-		a->cursor = app_cell_of(a, a->info.moves[a->info.best].move);
-		a->session.coach.tip = a->info;
+		a->cursor = app_cell_of(a, a->viewed.info.moves[a->viewed.info.best].move);
+		a->session.coach.tip = a->viewed.info;
 		a->session.coach.tip_steps = 2;
 		assert_int_equal(count_brackets(40, 14), 2);
 		assert_int_equal(count_brackets(80, 24), 2);
@@ -242,7 +242,7 @@ a_line_is_stepped_through(void **unused)
 	says("does nothing");
 	press("Esc");
 	assert_int_equal(a->view, VIEW_MATCH);
-	assert_int_equal(app_chosen_row(a), 1);
+	assert_int_equal(viewed_chosen_row(&a->viewed), 1);
 	assert_true(state_equal(match_state(&a->session.match), &before));
 	close_stage();
 }
@@ -262,7 +262,7 @@ a_line_becomes_a_branch(void **unused)
 	assert_int_equal(a->view, VIEW_MATCH);
 	assert_int_equal(match_at(&a->session.match), 5);
 	assert_true(state_equal(match_state(&a->session.match), &wanted));
-	assert_int_equal(a->chosen, MOVE_NONE);
+	assert_int_equal(a->viewed.chosen, MOVE_NONE);
 	press("u u u");
 	assert_int_equal(match_at(&a->session.match), 2);
 	close_stage();
@@ -345,29 +345,29 @@ the_tree_is_walked(void **unused)
 	int64_t visits = row(1)->visits;
 	move_t second = row(1)->move;
 	press("x");
-	assert_int_equal(a->chosen, row(0)->move); /* where Enter leads */
+	assert_int_equal(a->viewed.chosen, row(0)->move); /* where Enter leads */
 	press("u");
 	says("This is the root");
 	press("2 Enter");
 	assert_int_equal(a->tree.length, 1);
 	assert_int_equal(a->tree.path[0], second);
-	assert_int_equal(a->info.playouts, visits - 1); /* the first was its own playout */
+	assert_int_equal(a->viewed.info.playouts, visits - 1); /* the first was its own playout */
 	assert_true(app_shows_numbers(a));
 	says("O to play.");
 	press("Enter u u");
 	assert_int_equal(a->tree.length, 0);
-	assert_int_equal(a->chosen, second);
+	assert_int_equal(a->viewed.chosen, second);
 	a->cursor = 0;
 	press("Right Enter");
 	says("There is no move here");
 	wheel(1);
-	assert_int_equal(a->chosen, row(0)->move);
+	assert_int_equal(a->viewed.chosen, row(0)->move);
 	wheel(1);
-	assert_int_equal(a->chosen, second);
+	assert_int_equal(a->viewed.chosen, second);
 	press("Esc");
 	assert_int_equal(a->view, VIEW_MATCH);
 	assert_int_equal(a->cursor, cursor);
-	assert_int_equal(a->info.playouts, 3000);
+	assert_int_equal(a->viewed.info.playouts, 3000);
 	close_stage();
 }
 
@@ -380,18 +380,18 @@ a_walk_keeps_the_history(void **unused)
 	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
 	let_analysis_end(3000);
-	a->history.count = 5;
+	a->viewed.history.count = 5;
 	for (int i = 0; i < 5; i++)
-		a->history.sample[i] = (struct history_sample){ .at_ms = i / 10.0 };
+		a->viewed.history.sample[i] = (struct history_sample){ .at_ms = i / 10.0 };
 	press("x Enter");
 	assert_int_equal(a->tree.length, 1);
-	assert_true(a->history.count < 5);
-	assert_true(state_equal(&a->history.position, &a->info.position));
+	assert_true(a->viewed.history.count < 5);
+	assert_true(state_equal(&a->viewed.history.position, &a->viewed.info.position));
 	press("u");
-	assert_true(a->history.count >= 5);
+	assert_true(a->viewed.history.count >= 5);
 	press("Enter Enter Esc");
-	assert_true(a->history.count >= 5);
-	assert_true(state_equal(&a->history.position, match_state(&a->session.match)));
+	assert_true(a->viewed.history.count >= 5);
+	assert_true(state_equal(&a->viewed.history.position, match_state(&a->session.match)));
 	close_stage();
 }
 
@@ -433,7 +433,7 @@ the_tree_has_an_end(void **unused)
 	for (int i = 0; i < 8; i++)
 		press("Enter");
 	assert_true(a->tree.length > 0 && a->tree.length < 8);
-	assert_int_equal(a->info.count, 0);
+	assert_int_equal(a->viewed.info.count, 0);
 	says("The search has not opened this position");
 	press("J");
 	says("No moves are known here yet");
@@ -468,11 +468,11 @@ the_tree_brings_its_search(void **unused)
 	press("x");
 	says("TREE");
 	assert_non_null(a->session.analysis.search);
-	for (int i = 0; !a->has_info || a->info.playouts < 2000; i++) {
+	for (int i = 0; !a->viewed.has_info || a->viewed.info.playouts < 2000; i++) {
 		a->ui.next_frame_us = 0;
 		app_tick(a, stage.now);
 	}
-	assert_int_not_equal(a->chosen, MOVE_NONE); /* as soon as there was one */
+	assert_int_not_equal(a->viewed.chosen, MOVE_NONE); /* as soon as there was one */
 	press("s");
 	let_engine_think();
 	assert_true(app_wake_us(a) == INT64_MAX);
@@ -511,7 +511,7 @@ engines_wait_for_the_walk(void **unused)
 	says("the search has ended");
 	press("u u Enter");
 	assert_int_equal(a->tree.length, 1); /* its tree is still there */
-	assert_true(a->info.count > 0);
+	assert_true(a->viewed.info.count > 0);
 	press("Esc");
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 1);

@@ -72,7 +72,7 @@ reviewed_at_the_end(const char *game, const char *moves, struct capabilities cap
 	let_review_end();
 	press("End");
 	stage.app.session.review.plies[stage.app.session.review.count - 1].has_info = false;
-	stage.app.has_info = false;
+	stage.app.viewed.has_info = false;
 	make_up_review();
 }
 
@@ -82,7 +82,7 @@ under_way(const char *game, const char *moves, struct capabilities caps)
 	open_review(game, "human", "human", caps, moves);
 	set(OPTION_review_playouts, "100000000");
 	press("r Left s");
-	stage.app.has_info = false;
+	stage.app.viewed.has_info = false;
 	make_up_review();
 	for (int i = 0; i < stage.app.session.review.count; i++)
 		stage.app.session.review.plies[i].done = i > 3;
@@ -127,7 +127,8 @@ the_game_is_walked_and_analysed(void **unused)
 	assert_int_equal(match_at(&a->session.match), 4);
 	let_review_end();
 	assert_true(app_shows_numbers(a));
-	assert_int_equal(a->chosen, match_move(&a->session.match, 4)); /* the move made here */
+	assert_int_equal(
+		a->viewed.chosen, match_move(&a->session.match, 4)); /* the move made here */
 	press("Left h k Up");
 	assert_int_equal(match_at(&a->session.match), 0);
 	press("[");

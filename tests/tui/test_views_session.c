@@ -29,7 +29,7 @@ thought_of(const char *game, const char *moves, struct capabilities caps)
 	open_stage(game, "human", "uct:playouts=500", caps, moves);
 	let_engine_think();
 	make_up_numbers();
-	struct search_info seen = a->info;
+	struct search_info seen = a->viewed.info;
 	match_play(&a->session.match, seen.moves[seen.best].move, stage.now);
 	app_drop_analysis(a);
 	app_tick(a, stage.now);
@@ -62,10 +62,10 @@ few_visits(const char *game, const char *moves, struct capabilities caps)
 	open_stage(game, "human", "uct:playouts=500", caps, moves);
 	let_engine_think();
 	make_up_numbers();
-	for (int i = 0; i < stage.app.info.count; i++)
-		stage.app.info.moves[i].visits /= 60;
-	stage.app.info.playouts = 200;
-	stage.app.info.running = true;
+	for (int i = 0; i < stage.app.viewed.info.count; i++)
+		stage.app.viewed.info.moves[i].visits /= 60;
+	stage.app.viewed.info.playouts = 200;
+	stage.app.viewed.info.running = true;
 	stage.app.session.match.spreads = true;
 }
 
@@ -158,9 +158,9 @@ a_line_from_a_review_becomes_a_branch(void **unused)
 	open_review();
 	int at = match_at(&a->session.match), count = a->session.match.record.count;
 	move_t played = match_move(&a->session.match, at);
-	for (int i = 0; i < a->info.count; i++) {
-		if (a->info.moves[i].move != played && a->info.moves[i].pv_length > 1)
-			app_choose(a, a->info.moves[i].move);
+	for (int i = 0; i < a->viewed.info.count; i++) {
+		if (a->viewed.info.moves[i].move != played && a->viewed.info.moves[i].pv_length > 1)
+			app_choose(a, a->viewed.info.moves[i].move);
 	}
 	press("p Right Enter");
 	assert_int_equal(a->view, VIEW_review);
@@ -379,7 +379,7 @@ the_wheel_turns_lists(void **unused)
 	down.y = a->ui.table.area.y;
 	app_event(a, &down, stage.now);
 	app_event(a, &down, stage.now);
-	assert_int_equal(app_chosen_row(a), 1);
+	assert_int_equal(viewed_chosen_row(&a->viewed), 1);
 	close_stage();
 }
 

@@ -554,7 +554,7 @@ undo_in_watch_stops(void **unused)
 static void
 make_up_beginning(int playouts)
 {
-	struct search_info *info = &stage.app.info;
+	struct search_info *info = &stage.app.viewed.info;
 
 	info->playouts = playouts;
 	info->running = true;

@@ -12,10 +12,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 
-/* A row of the table gives way only to one with so many more visits: rows keep their places. */
-#define OVERTAKE 1.05
-enum { OVERTAKE_VISITS = 8 };
-
 /* ---- the match ---- */
 
 /* The playable cell nearest to the middle. */
@@ -209,13 +205,13 @@ app_shows_numbers(const struct app *a)
 		      : human          ? a->display.show_on_human_turn
 				       : a->display.show_on_engine_turn && !hidden;
 
-	return wanted && a->has_info && state_equal(&a->info.position, &known);
+	return wanted && a->viewed.has_info && state_equal(&a->viewed.info.position, &known);
 }
 
 bool
 app_has_something_to_say(const struct app *a)
 {
-	return search_is_meaningful(&a->info);
+	return search_is_meaningful(&a->viewed.info);
 }
 
 bool
@@ -233,107 +229,36 @@ app_must_pass(const struct app *a, move_t *pass)
 
 /* ---- the copies of a search ---- */
 
-/* Rows keep their places until another passes them by a margin, and by a few visits, which a search
- * that has just begun gives now to one and now to the other; moves that were never seen before come
- * in the search's order. */
-static void
-order_rows(struct app *a)
-{
-	const struct search_info *info = &a->info;
-
-	if (a->ordered != info->count) {
-		for (int i = 0; i < info->count; i++)
-			a->order[i] = i;
-		a->ordered = info->count;
-	}
-	double margin = info->running ? OVERTAKE : 1, few = info->running ? OVERTAKE_VISITS : 0;
-	for (int i = 1; i < info->count; i++) {
-		int row = a->order[i], k = i;
-		double visits = (double)info->moves[row].visits - few;
-		for (; k > 0 && visits > margin * (double)info->moves[a->order[k - 1]].visits; k--)
-			a->order[k] = a->order[k - 1];
-		a->order[k] = row;
-	}
-}
-
-/* The best stands in the first row, everywhere: while the search runs, what is ahead stays so as
- * long as its row does; at the end, and where something is proven, the search says who it is. */
-static void
-settle_best(struct app *a)
-{
-	struct search_info *info = &a->info;
-
-	if (info->best < 0)
-		return;
-	int first = a->order[0];
-	if (info->running && info->moves[first].proven == GAME_OPEN &&
-		info->moves[info->best].proven == GAME_OPEN)
-		info->best = first;
-	for (int i = info->count - 1; i > 0; i--) {
-		if (a->order[i] == info->best) {
-			a->order[i] = a->order[i - 1];
-			a->order[i - 1] = info->best;
-		}
-	}
-}
-
-static void
-watch_leader(struct app *a)
-{
-	if (a->info.best < 0)
-		return;
-	move_t best = a->info.moves[a->info.best].move;
-	if (best != a->leader)
-		a->leader_since_ms = a->info.elapsed_ms;
-	a->leader = best;
-}
-
-/* Who comes back from a walk finds the history of the match's position as it was. */
-static void
-keep_history(struct app *a, bool walks)
-{
-	if (walks == a->history_walks)
-		return;
-	struct history left = a->history;
-	a->history = a->other_history;
-	a->other_history = left;
-	a->history_walks = walks;
-}
-
 void
 app_look(struct app *a)
 {
 	const struct view *v = app_screen(a);
-	bool had = a->has_info;
+	bool had = a->viewed.has_info;
 
 	if (v && v->peek) {
-		a->has_info = v->peek(a, &a->info);
+		a->viewed.has_info = v->peek(a, &a->viewed.info);
 	} else if (a->session.analysis.search || coach_holds(a)) {
-		a->has_info = a->session.analysis.search && app_analyses(a);
-		if (a->has_info) {
-			search_peek(a->session.analysis.search, &a->info);
-			match_judge(&a->session.match, &a->info);
+		a->viewed.has_info = a->session.analysis.search && app_analyses(a);
+		if (a->viewed.has_info) {
+			search_peek(a->session.analysis.search, &a->viewed.info);
+			match_judge(&a->session.match, &a->viewed.info);
 		}
 	} else {
-		a->has_info = match_peek(&a->session.match, &a->info);
+		a->viewed.has_info = match_peek(&a->session.match, &a->viewed.info);
 	}
-	if (a->has_info) {
-		order_rows(a);
-		settle_best(a);
-		if (!(v && v->peek))
-			watch_leader(a);
-		const struct state *here = match_state(&a->session.match);
-		keep_history(a, v && v->peek && !state_equal(&a->info.position, here));
-		if (!a->info.beads)
-			history_add(&a->history, &a->info);
+	if (a->viewed.has_info) {
+		bool walks = v && v->peek;
+		viewed_update(&a->viewed, walks,
+			walks && !state_equal(
+					 &a->viewed.info.position, match_state(&a->session.match)));
 	}
-	a->ui.dirty = a->ui.dirty || had || a->has_info;
+	a->ui.dirty = a->ui.dirty || had || a->viewed.has_info;
 }
 
 static bool
 search_runs(const struct app *a)
 {
-	return a->has_info && a->info.running;
+	return a->viewed.has_info && a->viewed.info.running;
 }
 
 /* Whether what is open, or a lesson, keeps engines from moving. */
@@ -374,7 +299,7 @@ app_tick(struct app *a, int64_t now_us)
 		v->tick(a);
 	/* Live numbers come at the frame's pace, the last ones at once. */
 	bool due = now_us >= a->ui.next_frame_us;
-	if (due || !a->has_info) {
+	if (due || !a->viewed.has_info) {
 		struct player *p = match_mover(&a->session.match);
 		app_look(a);
 		a->ui.dirty = a->ui.dirty || (due && p && p->exact); /* its time goes on */
@@ -410,7 +335,7 @@ app_wake_us(struct app *a)
 			(p && (p->search || p->exact)) ||
 			(a->session.review.search && app_reviews(a));
 
-	thinking = thinking && (!a->has_info || search_runs(a));
+	thinking = thinking && (!a->viewed.has_info || search_runs(a));
 	if ((thinking || app_exact_runs(a)) && a->ui.next_frame_us < wake)
 		wake = a->ui.next_frame_us;
 	return hidden < wake ? hidden : wake;

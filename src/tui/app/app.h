@@ -11,12 +11,12 @@
 #include "tui/app/coach.h"
 #include "tui/app/display.h"
 #include "tui/app/exact.h"
-#include "tui/app/history.h"
 #include "tui/app/joint.h"
 #include "tui/app/repeat.h"
 #include "tui/app/review.h"
 #include "tui/app/think.h"
 #include "tui/app/ui.h"
+#include "tui/app/viewed.h"
 #include "tui/views/view.h"
 #include "tui/views/view_state.h"
 
@@ -37,6 +37,7 @@ struct app {
 
 	int cursor; /* a cell; on column games one of the lowest level */
 	struct display display;
+	struct viewed viewed;
 	enum view_id view;  /* what is open on top of the match */
 	enum view_id under; /* the mode below a popup, or REVIEW below a mode */
 	enum view_id home;  /* REVIEW below a mode below a popup */
@@ -53,16 +54,6 @@ struct app {
 	struct why why;
 	int viewport;      /* of a board larger than the screen: own head, the other's, its parts */
 	bool resign_asked; /* the next key may confirm it */
-	struct search_info info; /* the last copy */
-	bool has_info;
-	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
-	int ordered;
-	struct history history;       /* of the search looked at */
-	struct history other_history; /* the match's, while a view walks elsewhere */
-	bool history_walks;
-	move_t chosen; /* the candidate that was chosen, or MOVE_NONE */
-	move_t leader; /* the move that is best, and since when */
-	double leader_since_ms;
 };
 
 /* Starts a match of the options' game and players. `notify_fd` as in search.h. False with a

@@ -21,7 +21,7 @@ app_choose(struct app *a, move_t m)
 {
 	int cell = app_cell_of(a, m);
 
-	a->chosen = m;
+	a->viewed.chosen = m;
 	if (cell >= 0)
 		a->cursor = cell;
 	a->ui.dirty = true;
@@ -30,18 +30,8 @@ app_choose(struct app *a, move_t m)
 void
 app_choose_row(struct app *a, int row)
 {
-	if (row >= 0 && row < a->ordered)
-		app_choose(a, a->info.moves[a->order[row]].move);
-}
-
-int
-app_chosen_row(const struct app *a)
-{
-	for (int row = 0; row < a->ordered; row++) {
-		if (a->info.moves[a->order[row]].move == a->chosen)
-			return row;
-	}
-	return -1;
+	if (row >= 0 && row < a->viewed.ordered)
+		app_choose(a, a->viewed.info.moves[a->viewed.order[row]].move);
 }
 
 int
@@ -57,8 +47,9 @@ app_row_by_key(const struct app *a, enum request r, int row, int rows)
 void
 app_choose_by_key(struct app *a, enum request r)
 {
-	if (app_shows_numbers(a) && a->ordered > 0)
-		app_choose_row(a, app_row_by_key(a, r, app_chosen_row(a), a->ordered));
+	if (app_shows_numbers(a) && a->viewed.ordered > 0)
+		app_choose_row(
+			a, app_row_by_key(a, r, viewed_chosen_row(&a->viewed), a->viewed.ordered));
 	else
 		ui_say(&a->ui, app_screen(a) ? _("No moves are known here yet.")
 					     : _("No moves are listed yet: try Tab."));
@@ -67,9 +58,9 @@ app_choose_by_key(struct app *a, enum request r)
 void
 app_choose_at_cursor(struct app *a)
 {
-	a->chosen = MOVE_NONE;
-	for (int i = 0; app_shows_numbers(a) && i < a->info.count; i++) {
-		if (app_cell_of(a, a->info.moves[i].move) == a->cursor)
-			a->chosen = a->info.moves[i].move;
+	a->viewed.chosen = MOVE_NONE;
+	for (int i = 0; app_shows_numbers(a) && i < a->viewed.info.count; i++) {
+		if (app_cell_of(a, a->viewed.info.moves[i].move) == a->cursor)
+			a->viewed.chosen = a->viewed.info.moves[i].move;
 	}
 }

@@ -22,7 +22,4 @@ int app_row_by_key(const struct app *a, enum request r, int row, int rows);
 /* The candidate under the cursor, or none. */
 void app_choose_at_cursor(struct app *a);
 
-/* The row of the chosen move, -1 when none is. */
-int app_chosen_row(const struct app *a);
-
 #endif

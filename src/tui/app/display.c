@@ -121,7 +121,7 @@ app_turn_display(struct app *a, enum request r)
 				: _("There are no lines on this board."));
 		return;
 	}
-	if (r != REQ_GRAPH && app_shows_numbers(a) && a->info.simultaneous) {
+	if (r != REQ_GRAPH && app_shows_numbers(a) && a->viewed.info.simultaneous) {
 		turn_chances(a, r);
 		return;
 	}
@@ -150,6 +150,6 @@ app_fixed_point(const struct app *a)
 enum side
 app_point(const struct app *a)
 {
-	return a->display.point == POINT_MOVER ? (enum side)a->info.position.to_move
+	return a->display.point == POINT_MOVER ? (enum side)a->viewed.info.position.to_move
 					       : app_fixed_point(a);
 }

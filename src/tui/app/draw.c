@@ -127,7 +127,7 @@ draw_board(struct app *a, struct canvas *c)
 		.numbers = a->display.numbers,
 		.point = app_point(a),
 		.threats = a->display.threats,
-		.info = app_shows_search(a) ? &a->info : NULL,
+		.info = app_shows_search(a) ? &a->viewed.info : NULL,
 		.exact = app_exact(a),
 	};
 
@@ -144,7 +144,7 @@ draw_board(struct app *a, struct canvas *c)
 		       legal != state_count(a->session.game, v.state, CELL_EMPTY);
 	if ((app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH) &&
 		!game_has_trails(a->session.game))
-		v.cursor = a->chosen == MOVE_NONE ? -1 : app_cell_of(a, a->chosen);
+		v.cursor = a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen);
 	v.tip = view && view->position ? 0 : coach_marks(a); /* of the match's position */
 	if (view && view->board)
 		view->board(a, &v);
@@ -209,8 +209,8 @@ app_draw(struct app *a, struct canvas *c)
 	draw_board(a, c);
 	/* Where the list of moves has a place of its own, it is not below the table too. */
 	if (room.record.height > 0 && app_shows_numbers(a) && !screen &&
-		room.side.height > a->info.count + 7)
-		room.side.height = a->info.count + 7;
+		room.side.height > a->viewed.info.count + 7)
+		room.side.height = a->viewed.info.count + 7;
 	if (room.side.height > 0 && screen && screen->side)
 		screen->side(a, c, room.side);
 	else if (room.side.height > 0)

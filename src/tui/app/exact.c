@@ -20,21 +20,21 @@ enum {
 static bool
 must_be_quick(const struct app *a)
 {
-	const struct player_spec *spec = &a->session.spec[a->info.position.to_move];
+	const struct player_spec *spec = &a->session.spec[a->viewed.info.position.to_move];
 
-	return a->info.running && !a->session.analysis.search && !app_reviews(a) &&
+	return a->viewed.info.running && !a->session.analysis.search && !app_reviews(a) &&
 	       spec->search.time_ms != SEARCH_NO_LIMIT;
 }
 
 static bool
 is_wanted(const struct app *a)
 {
-	const struct state *s = &a->info.position;
+	const struct state *s = &a->viewed.info.position;
 	const struct game *g = a->session.game;
 	int value;
 
-	if (!options_switch(a->options, OPTION_exact) || !app_shows_numbers(a) || a->info.beads ||
-		a->info.count == 0 || !exact_solves(g, NULL))
+	if (!options_switch(a->options, OPTION_exact) || !app_shows_numbers(a) ||
+		a->viewed.info.beads || a->viewed.info.count == 0 || !exact_solves(g, NULL))
 		return false;
 	if (g->layers > 1 || state_count(g, s, CELL_EMPTY) <= LATE_EMPTY)
 		return true;
@@ -83,7 +83,7 @@ forget_values(struct app *a)
 static void
 turn_to_position(struct app *a)
 {
-	const struct state *s = &a->info.position;
+	const struct state *s = &a->viewed.info.position;
 	struct exact_params p = exact_params_default();
 	bool started;
 
@@ -136,7 +136,8 @@ app_keep_exact(struct app *a)
 		app_drop_exact(a);
 		return;
 	}
-	if (!a->session.exact.begun || !state_equal(&a->session.exact.position, &a->info.position))
+	if (!a->session.exact.begun ||
+		!state_equal(&a->session.exact.position, &a->viewed.info.position))
 		turn_to_position(a);
 	if (a->session.exact.solver &&
 		(!a->session.exact.shown.game || a->session.exact.shown.info.running))
@@ -178,7 +179,7 @@ app_exact(const struct app *a)
 	const struct exact_view *v = &a->session.exact.shown;
 
 	return v->game && v->info.known_moves > 0 && app_shows_numbers(a) &&
-			       state_equal(&v->info.position, &a->info.position)
+			       state_equal(&v->info.position, &a->viewed.info.position)
 		       ? v
 		       : NULL;
 }
@@ -186,16 +187,17 @@ app_exact(const struct app *a)
 bool
 app_expects_exact(const struct app *a)
 {
-	return app_exact(a) || (a->session.game->counts_discs && a->session.exact.solver &&
-				       a->session.exact.begun && app_shows_numbers(a) &&
-				       state_equal(&a->session.exact.position, &a->info.position));
+	return app_exact(a) ||
+	       (a->session.game->counts_discs && a->session.exact.solver &&
+		       a->session.exact.begun && app_shows_numbers(a) &&
+		       state_equal(&a->session.exact.position, &a->viewed.info.position));
 }
 
 /* The move to name: the search's own, where it is one of the best. */
 static move_t
 best_move(const struct app *a, const struct exact_info *info)
 {
-	int own = a->info.best;
+	int own = a->viewed.info.best;
 
 	return info->moves[own >= 0 && info->moves[own].value == info->value ? own : info->best]
 		.move;
@@ -207,7 +209,7 @@ app_say_exact(const struct app *a, struct text *t)
 	const struct exact_view *v = app_exact(a);
 	char name[GAME_MOVE_TEXT], value[EXACT_TEXT];
 
-	if (!v || (!v->game->counts_discs && a->info.proven != GAME_OPEN))
+	if (!v || (!v->game->counts_discs && a->viewed.info.proven != GAME_OPEN))
 		return;
 	const struct exact_info *info = &v->info;
 	if (info->known_moves < info->count || !info->known || info->best < 0) {

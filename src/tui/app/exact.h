@@ -16,7 +16,7 @@ bool app_exact_runs(const struct app *a);
 /* ^Z, and fg again. */
 void app_exact_suspend(struct app *a, bool suspended);
 
-/* Those of the moves of a->info while its numbers are shown; NULL while none is known. */
+/* Those of the moves of a->viewed.info while its numbers are shown; NULL while none is known. */
 const struct exact_view *app_exact(const struct app *a);
 
 /* Whether they have their place on the screen: some are known, or will be soon. */

@@ -108,7 +108,7 @@ pause_search(struct app *a, enum request r)
 	(void)r;
 	if (match_human_to_move(&a->session.match)) {
 		bool shown = a->session.analysis.search && app_analyses(a);
-		if (shown && a->info.running)
+		if (shown && a->viewed.info.running)
 			search_stop(a->session.analysis.search);
 		else if (shown)
 			search_resume(a->session.analysis.search, NULL);
@@ -167,7 +167,7 @@ hurry(struct app *a, enum request r)
 static void
 open_view(struct app *a, enum request r)
 {
-	if ((r == REQ_LINE || r == REQ_TREE) && app_shows_numbers(a) && a->info.simultaneous)
+	if ((r == REQ_LINE || r == REQ_TREE) && app_shows_numbers(a) && a->viewed.info.simultaneous)
 		ui_say(&a->ui,
 			_("Both move at once, so there is no one line: the tables show all."));
 	else if (r == REQ_NEW)

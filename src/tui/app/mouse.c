@@ -36,7 +36,7 @@ click_board(struct app *a, int cell)
 static void
 click_table(struct app *a, int row)
 {
-	bool again = row == app_chosen_row(a);
+	bool again = row == viewed_chosen_row(&a->viewed);
 
 	app_choose_row(a, row);
 	if (again && app_view(a))

@@ -180,12 +180,7 @@ app_stop_search(struct app *a)
 	search_destroy(a->session.analysis.search);
 	a->session.analysis.search = NULL;
 	a->session.analysis = (struct analysis){ .failed = a->session.analysis.failed };
-	a->has_info = false;
-	a->ordered = 0;
-	a->history.count = 0;
-	a->leader = MOVE_NONE;
-	a->chosen = MOVE_NONE;
-	a->leader_since_ms = 0;
+	viewed_forget(&a->viewed);
 	a->ui.next_frame_us = 0;
 	a->ui.dirty = true;
 }

@@ -53,10 +53,10 @@ say_last(const struct app *a, struct text *t)
 static void
 say_proof(const struct app *a, struct text *t, const char *name)
 {
-	enum side side = (enum side)a->info.position.to_move;
-	int result = a->info.proven * state_sign(&a->info.position);
+	enum side side = (enum side)a->viewed.info.position.to_move;
+	int result = a->viewed.info.proven * state_sign(&a->viewed.info.position);
 
-	int plies = a->info.proven_plies;
+	int plies = a->viewed.info.proven_plies;
 
 	if (result == 0)
 		text_add(t, _("Proven: a draw, with %s."), name);
@@ -80,12 +80,12 @@ say_proof(const struct app *a, struct text *t, const char *name)
 static void
 say_beads(const struct app *a, struct text *t)
 {
-	const struct search_move *best = &a->info.moves[a->info.best];
+	const struct search_move *best = &a->viewed.info.moves[a->viewed.info.best];
 	char name[GAME_MOVE_TEXT], beads[16], all[16];
 
-	game_move_text(a->session.game, &a->info.position, best->move, name);
+	game_move_text(a->session.game, &a->viewed.info.position, best->move, name);
 	text_count(beads, sizeof beads, (uint64_t)best->visits, 6);
-	text_count(all, sizeof all, (uint64_t)a->info.playouts, 6);
+	text_count(all, sizeof all, (uint64_t)a->viewed.info.playouts, 6);
 	text_add(t, _("%s has most beads, %s of %s."), name, beads, all);
 }
 
@@ -94,26 +94,26 @@ say_search(const struct app *a, struct text *t, bool brief)
 {
 	char name[GAME_MOVE_TEXT], rate[8];
 
-	if (app_shows_numbers(a) && a->info.beads) {
+	if (app_shows_numbers(a) && a->viewed.info.beads) {
 		say_beads(a, t);
 		return;
 	}
-	if (app_shows_numbers(a) && a->info.simultaneous) {
+	if (app_shows_numbers(a) && a->viewed.info.simultaneous) {
 		view_joint_say(a, t, brief);
 		return;
 	}
-	if (!app_shows_numbers(a) || a->info.best < 0 ||
-		!move_is_meaningful(&a->info.moves[a->info.best]))
+	if (!app_shows_numbers(a) || a->viewed.info.best < 0 ||
+		!move_is_meaningful(&a->viewed.info.moves[a->viewed.info.best]))
 		return;
-	const struct search_move *best = &a->info.moves[a->info.best];
-	game_move_text_level(a->session.game, &a->info.position, best->move, name);
+	const struct search_move *best = &a->viewed.info.moves[a->viewed.info.best];
+	game_move_text_level(a->session.game, &a->viewed.info.position, best->move, name);
 	win_rate_text(best, app_point(a), true, rate);
-	if (a->info.proven != GAME_OPEN) {
+	if (a->viewed.info.proven != GAME_OPEN) {
 		say_proof(a, t, name);
 		return;
 	}
 	if (best->proven != GAME_OPEN) {
-		int result = best->proven * state_sign(&a->info.position);
+		int result = best->proven * state_sign(&a->viewed.info.position);
 		text_add(t,
 			result > 0   ? _("%s is a proven win.")
 			: result < 0 ? _("%s is a proven loss.")

@@ -51,7 +51,7 @@ find_value(const struct app *a, double *value)
 {
 	int before = match_at(&a->session.match) - 1;
 
-	*value = a->info.value;
+	*value = a->viewed.info.value;
 	if (app_has_something_to_say(a))
 		return true;
 	if (app_screen(a) || before < 0 || !app_shows_search(a))
@@ -85,23 +85,26 @@ draw_bar(const struct app *a, struct canvas *c, double value)
 static void
 draw_budget(const struct app *a, struct canvas *c)
 {
-	const struct player_spec *p = &a->session.match.player[a->info.position.to_move].spec;
+	const struct player_spec *p =
+		&a->session.match.player[a->viewed.info.position.to_move].spec;
 	char text[64], done[16], all[16];
 
 	if (c->width < 80)
 		return;
-	text_count(done, sizeof done, (uint64_t)a->info.playouts, 4);
+	text_count(done, sizeof done, (uint64_t)a->viewed.info.playouts, 4);
 	if (app_reviews(a))
 		snprintf(text, sizeof text, _("%s playouts"), done);
 	else if (a->session.analysis.search)
-		snprintf(text, sizeof text, _("%.1f s, no limit"), a->info.elapsed_ms / 1000);
+		snprintf(
+			text, sizeof text, _("%.1f s, no limit"), a->viewed.info.elapsed_ms / 1000);
 	else if (p->search.playouts != SEARCH_NO_LIMIT) {
-		text_count(done, sizeof done, (uint64_t)(a->info.playouts - a->info.inherited), 4);
+		text_count(done, sizeof done,
+			(uint64_t)(a->viewed.info.playouts - a->viewed.info.inherited), 4);
 		text_count(all, sizeof all, (uint64_t)p->search.playouts, 4);
 		snprintf(text, sizeof text, _("%s of %s playouts"), done, all);
 	} else {
 		int64_t ms = p->search.time_ms == SEARCH_NO_LIMIT ? 1000 : p->search.time_ms;
-		snprintf(text, sizeof text, _("%.1f of %.1f s"), a->info.elapsed_ms / 1000,
+		snprintf(text, sizeof text, _("%.1f of %.1f s"), a->viewed.info.elapsed_ms / 1000,
 			(double)ms / 1000);
 	}
 	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
@@ -170,7 +173,7 @@ view_header_draw(struct app *a, struct canvas *c)
 	else if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
 	double value;
-	if (app_shows_search(a) && !a->info.beads) {
+	if (app_shows_search(a) && !a->viewed.info.beads) {
 		if (find_value(a, &value))
 			draw_bar(a, c, value);
 		if (!titled)

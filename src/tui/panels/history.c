@@ -33,10 +33,10 @@ has_blocks(struct capabilities caps)
 static double
 rate_at(const struct app *a, int sample, int rank)
 {
-	float value = a->history.sample[sample].value[a->order[rank]];
+	float value = a->viewed.history.sample[sample].value[a->viewed.order[rank]];
 
 	/* What is proven besides the best has nothing more to tell. */
-	if (rank > 0 && a->info.moves[a->order[rank]].proven != GAME_OPEN)
+	if (rank > 0 && a->viewed.info.moves[a->viewed.order[rank]].proven != GAME_OPEN)
 		return NAN;
 	return isnan(value) ? NAN : 100 * search_win_rate((double)value, app_point(a));
 }
@@ -47,7 +47,7 @@ find_range(const struct app *a, int curves, double *low, double *high)
 {
 	*low = 100;
 	*high = 0;
-	for (int i = a->history.count / 8; i < a->history.count; i++) {
+	for (int i = a->viewed.history.count / 8; i < a->viewed.history.count; i++) {
 		for (int rank = 0; rank < curves; rank++) {
 			double rate = rate_at(a, i, rank);
 			if (isnan(rate))
@@ -67,7 +67,7 @@ static void
 draw_curve(const struct app *a, struct canvas *c, const struct chart *ch, int rank, double low,
 	double high)
 {
-	const struct history *h = &a->history;
+	const struct history *h = &a->viewed.history;
 	double end = h->sample[h->count - 1].at_ms, before = NAN;
 
 	for (int x = 0, i = 0; x < ch->area.width; x++) {
@@ -87,7 +87,7 @@ draw_curve(const struct app *a, struct canvas *c, const struct chart *ch, int ra
 static int
 sort_ends(const struct app *a, int curves, int rank[CURVES])
 {
-	int last = a->history.count - 1, count = 0;
+	int last = a->viewed.history.count - 1, count = 0;
 
 	for (int i = 0; i < curves; i++) {
 		double rate = rate_at(a, last, i);
@@ -116,8 +116,8 @@ draw_name(const struct app *a, struct canvas *c, int x, int y, int rank)
 		canvas_put(c, x + i, y, style,
 			gap || (i == 1 && !has_blocks(a->ui.caps)) ? L' ' : sign);
 	}
-	game_move_text(
-		a->session.game, &a->info.position, a->info.moves[a->order[rank]].move, name);
+	game_move_text(a->session.game, &a->viewed.info.position,
+		a->viewed.info.moves[a->viewed.order[rank]].move, name);
 	canvas_text(c, x + 3 - !has_blocks(a->ui.caps), y, style, name);
 }
 
@@ -130,7 +130,7 @@ draw_names(const struct app *a, struct canvas *c, const struct chart *ch, int cu
 	int count = sort_ends(a, curves, rank);
 
 	for (int i = 0; i < count; i++) {
-		double rate = rate_at(a, a->history.count - 1, rank[i]);
+		double rate = rate_at(a, a->viewed.history.count - 1, rank[i]);
 		int at = (int)fmin(lines - 1, fmax(0, (high - rate) / (high - low) * lines));
 		y[i] = i > 0 && at <= y[i - 1] ? y[i - 1] + 1 : at;
 	}
@@ -144,13 +144,13 @@ draw_names(const struct app *a, struct canvas *c, const struct chart *ch, int cu
 void
 view_history_draw(const struct app *a, struct canvas *c, struct rect r)
 {
-	int curves = a->info.count < CURVES ? a->info.count : CURVES;
+	int curves = a->viewed.info.count < CURVES ? a->viewed.info.count : CURVES;
 	struct chart ch = { .caps = a->ui.caps };
 	double low, high;
 
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
-	if (a->info.beads || a->history.count < 2 || r.height < 5 ||
+	if (a->viewed.info.beads || a->viewed.history.count < 2 || r.height < 5 ||
 		!find_range(a, curves, &low, &high))
 		return;
 	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - LABEL, r.height - 2 };
@@ -161,7 +161,7 @@ view_history_draw(const struct app *a, struct canvas *c, struct rect r)
 	for (int rank = curves - 1; rank >= 0; rank--)
 		draw_curve(a, c, &ch, rank, low, high);
 	draw_names(a, c, &ch, curves, low, high);
-	double end = a->history.sample[a->history.count - 1].at_ms / 1000;
+	double end = a->viewed.history.sample[a->viewed.history.count - 1].at_ms / 1000;
 	int y = r.y + r.height - 1;
 	canvas_text(c, ch.area.x, y, quiet, "0 s");
 	canvas_printf(c, ch.area.x + ch.area.width - 6, y, quiet, "%4.1f s", end);

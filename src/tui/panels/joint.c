@@ -18,7 +18,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 static void
 move_name(const struct app *a, enum side side, move_t m, char name[GAME_MOVE_TEXT])
 {
-	struct state s = game_observe(a->session.game, &a->info.position, side);
+	struct state s = game_observe(a->session.game, &a->viewed.info.position, side);
 
 	game_move_text(a->session.game, &s, m, name);
 }
@@ -48,7 +48,7 @@ name_columns(struct rect r)
 static int
 draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side side)
 {
-	const struct search_side *table = &a->info.both.side[side];
+	const struct search_side *table = &a->viewed.info.both.side[side];
 	char text[32], name[GAME_MOVE_TEXT];
 	int x = r.x;
 
@@ -81,7 +81,7 @@ draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side
 static int
 pair_columns(const struct app *a, struct rect r)
 {
-	const struct search_side *table = &a->info.both.side[1];
+	const struct search_side *table = &a->viewed.info.both.side[1];
 	int wanted = NUMBER_COLUMNS;
 	char name[GAME_MOVE_TEXT];
 
@@ -99,7 +99,7 @@ pair_columns(const struct app *a, struct rect r)
 static int
 draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
 {
-	const struct search_both *both = &a->info.both;
+	const struct search_both *both = &a->viewed.info.both;
 	int x = r.x, width = pair_columns(a, r);
 	char text[32], name[GAME_MOVE_TEXT];
 
@@ -150,7 +150,7 @@ view_joint_say(const struct app *a, struct text *t, bool brief)
 	if (!app_has_something_to_say(a))
 		return;
 	for (int side = 0; side < 2; side++) {
-		const struct search_side *table = &a->info.both.side[side];
+		const struct search_side *table = &a->viewed.info.both.side[side];
 		move_name(a, (enum side)side, table->choice[most_likely(table)].move, name[side]);
 	}
 	text_add(t, brief ? _("Likely: X %s, O %s.") : _("Most likely X goes %s, O %s."), name[0],
@@ -169,6 +169,6 @@ view_joint_draw(const struct app *a, struct canvas *c, struct rect r)
 	y = draw_space(a, c, r, y);
 	if (y >= r.y + r.height)
 		return;
-	text_count(playouts, sizeof playouts, (uint64_t)a->info.playouts, 5);
+	text_count(playouts, sizeof playouts, (uint64_t)a->viewed.info.playouts, 5);
 	canvas_printf(c, r.x, y, quiet, _("%s playouts"), playouts);
 }

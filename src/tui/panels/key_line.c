@@ -58,9 +58,9 @@ pause_label(const struct app *a, bool thinks)
 {
 	if (thinks)
 		return a->session.match.paused ? N_("go on") : N_("stop");
-	if (!a->session.analysis.search || !app_analyses(a) || a->info.proven != GAME_OPEN)
+	if (!a->session.analysis.search || !app_analyses(a) || a->viewed.info.proven != GAME_OPEN)
 		return NULL;
-	return a->info.running ? N_("stop") : N_("go on");
+	return a->viewed.info.running ? N_("stop") : N_("go on");
 }
 
 /* What a key does here and now, NULL where it does nothing. */
@@ -100,9 +100,9 @@ key_label(const struct app *a, enum request r)
 		      : r == REQ_UNDO ? match_at(&a->session.match) > 0 && !watch
 		      : r == REQ_NOW  ? thinks && !watch && !a->session.match.paused
 		      : r == REQ_LINE || r == REQ_TREE
-			      ? shown && !a->info.beads && !a->info.simultaneous
+			      ? shown && !a->viewed.info.beads && !a->viewed.info.simultaneous
 		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
-		      : r == REQ_POINT                    ? shown && !a->info.simultaneous
+		      : r == REQ_POINT                    ? shown && !a->viewed.info.simultaneous
 		      : r == REQ_WATCH                    ? !over && app_mode(a) == MODE_PLAY
 		      : r == REQ_GRAPH                    ? a->ui.graph.area.height > 0
 		      : r == REQ_THREATS ? !over && a->session.game->rules->winning_cells

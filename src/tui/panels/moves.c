@@ -23,7 +23,7 @@ static void
 draw_line_of(
 	const struct app *a, struct canvas *c, int x, int y, int width, const struct search_move *m)
 {
-	struct state s = a->info.position;
+	struct state s = a->viewed.info.position;
 	int from = x;
 
 	for (int i = 0; i < m->pv_length; i++) {
@@ -39,7 +39,7 @@ draw_line_of(
 struct style
 view_row_style(const struct app *a, move_t m, struct style style)
 {
-	return m == a->chosen ? view_accent(a) : style;
+	return m == a->viewed.chosen ? view_accent(a) : style;
 }
 
 struct style
@@ -142,17 +142,18 @@ draw_exact(const struct app *a, struct canvas *c, int x, int y, struct style sty
 static void
 draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 {
-	const struct search_move *m = &a->info.moves[a->order[rank]];
-	bool best = a->order[rank] == a->info.best && app_has_something_to_say(a);
+	const struct search_move *m = &a->viewed.info.moves[a->viewed.order[rank]];
+	bool best = a->viewed.order[rank] == a->viewed.info.best && app_has_something_to_say(a);
 	char name[GAME_MOVE_TEXT], rate[16], visits[16];
 	int x = r.x;
 
-	game_move_text_level(a->session.game, &a->info.position, m->move, name);
+	game_move_text_level(a->session.game, &a->viewed.info.position, m->move, name);
 	rate_cell(a, m, rate);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	struct style style = best ? bold : plain;
-	double share =
-		a->info.playouts > 0 ? 100.0 * (double)m->visits / (double)a->info.playouts : 0;
+	double share = a->viewed.info.playouts > 0
+			       ? 100.0 * (double)m->visits / (double)a->viewed.info.playouts
+			       : 0;
 	x += canvas_printf(c, x, y, view_row_style(a, m->move, style), "%c%2d %-5s",
 		best ? '>' : ' ', rank + 1, name);
 	x += canvas_field(c, x, y, style, 6, rate);
@@ -160,7 +161,7 @@ draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 	if (shows_share(a, r))
 		x += canvas_printf(
 			c, x, y, style, app_expects_exact(a) ? "%5.0f%%" : "%4.0f%%", share);
-	x += draw_exact(a, c, x, y, style, a->order[rank], shows_share(a, r));
+	x += draw_exact(a, c, x, y, style, a->viewed.order[rank], shows_share(a, r));
 	if (r.width >= WIDE_TABLE) {
 		draw_results(a, c, x, y, m);
 		x += RESULTS_WIDTH + 2;
@@ -201,7 +202,7 @@ static bool
 is_slowed(const struct app *a)
 {
 	const struct search_params *p =
-		&a->session.match.player[a->info.position.to_move].spec.search;
+		&a->session.match.player[a->viewed.info.position.to_move].spec.search;
 
 	return !a->session.analysis.search && !app_reviews(a) && a->session.match.spreads &&
 	       p->playouts != SEARCH_NO_LIMIT;
@@ -213,19 +214,21 @@ draw_speed(const struct app *a, struct canvas *c, struct rect r, int y)
 {
 	char playouts[16], rate[16];
 
-	text_count(playouts, sizeof playouts, (uint64_t)a->info.playouts, 5);
-	double seconds = a->info.elapsed_ms / 1000;
+	text_count(playouts, sizeof playouts, (uint64_t)a->viewed.info.playouts, 5);
+	double seconds = a->viewed.info.elapsed_ms / 1000;
 	text_count(rate, sizeof rate,
-		seconds > 0 ? (uint64_t)((double)(a->info.playouts - a->info.inherited) / seconds)
-			    : 0,
+		seconds > 0
+			? (uint64_t)((double)(a->viewed.info.playouts - a->viewed.info.inherited) /
+				     seconds)
+			: 0,
 		5);
-	double megabytes = (double)a->info.memory_bytes / 1e6;
+	double megabytes = (double)a->viewed.info.memory_bytes / 1e6;
 	int x = r.x + 2;
 	if (is_slowed(a)) /* its pace says nothing */
 		x += canvas_printf(c, r.x, y, plain, _("%s playouts"), playouts);
 	else
 		x += canvas_printf(c, r.x, y, plain, _("%s playouts  %s/s"), playouts, rate);
-	if (a->info.memory_full)
+	if (a->viewed.info.memory_full)
 		x += canvas_text(c, x, y, plain, _("memory full")) + 2;
 	else if (r.width >= 50 && megabytes >= 1)
 		x += canvas_printf(c, x, y, plain, _("%.0f MB"), megabytes) + 2;
@@ -239,14 +242,14 @@ draw_settled(const struct app *a, struct canvas *c, struct rect r, int y)
 
 	if (a->session.game->simultaneous) { /* by an engine that knows no simultaneous moves */
 		canvas_printf(c, r.x, y, quiet, _("searched as if %c moved first"),
-			side_letter((enum side)a->info.position.to_move));
+			side_letter((enum side)a->viewed.info.position.to_move));
 		return;
 	}
-	if (a->leader == MOVE_NONE || !app_has_something_to_say(a))
+	if (a->viewed.leader == MOVE_NONE || !app_has_something_to_say(a))
 		return;
-	game_move_text(a->session.game, &a->info.position, a->leader, name);
+	game_move_text(a->session.game, &a->viewed.info.position, a->viewed.leader, name);
 	canvas_printf(c, r.x, y, quiet, _("%s first for %.1f s"), name,
-		(a->info.elapsed_ms - a->leader_since_ms) / 1000);
+		(a->viewed.info.elapsed_ms - a->viewed.leader_since_ms) / 1000);
 }
 
 /* One step of the heat: its colour, or its sign, and what it stands for. */
@@ -265,7 +268,7 @@ draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 	bool signs = a->ui.caps.depth != DEPTH_256, exact = a->display.heat == HEAT_EXACT;
 	bool discs =
 		exact && a->session.game->counts_discs && app_exact(a) && app_exact(a)->info.known;
-	char side = side_letter((enum side)a->info.position.to_move), limit[8];
+	char side = side_letter((enum side)a->viewed.info.position.to_move), limit[8];
 	int x = r.x;
 
 	if (a->display.heat == HEAT_OFF)
@@ -283,7 +286,7 @@ draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 	else
 		/* Good moves are bright, whoever's win rates the numbers are. */
 		canvas_printf(c, x, y, quiet,
-			app_point(a) == (enum side)a->info.position.to_move
+			app_point(a) == (enum side)a->viewed.info.position.to_move
 				? _("colours: win rate of %c, %% from")
 				: _("colours: win %% of %c, to move, from"),
 			side);
@@ -325,7 +328,7 @@ draw_more(struct canvas *c, struct rect r, int x, int y, int count)
 void
 view_table_place(struct app *a, struct rect rows)
 {
-	int chosen = app_chosen_row(a);
+	int chosen = viewed_chosen_row(&a->viewed);
 
 	a->ui.table.area = rows;
 	a->ui.table.first = chosen >= rows.height ? chosen - rows.height + 1 : 0;
@@ -334,7 +337,7 @@ view_table_place(struct app *a, struct rect rows)
 void
 view_table_draw(struct app *a, struct canvas *c, struct rect r)
 {
-	const struct search_info *info = &a->info;
+	const struct search_info *info = &a->viewed.info;
 	if (info->beads) {
 		view_beads_draw(a, c, r);
 		return;

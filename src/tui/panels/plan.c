@@ -26,11 +26,11 @@ static const struct search_move *
 move_on(const struct app *a, int column)
 {
 	const struct game *g = a->session.game;
-	move_t wanted = g->rules->move_at(g, &a->info.position, column);
+	move_t wanted = g->rules->move_at(g, &a->viewed.info.position, column);
 
-	for (int i = 0; i < a->info.count; i++) {
-		if (a->info.moves[i].move == wanted)
-			return &a->info.moves[i];
+	for (int i = 0; i < a->viewed.info.count; i++) {
+		if (a->viewed.info.moves[i].move == wanted)
+			return &a->viewed.info.moves[i];
 	}
 	return NULL;
 }
@@ -39,9 +39,10 @@ static void
 draw_column(const struct app *a, struct canvas *c, int x, int y, int column)
 {
 	const struct search_move *m = move_on(a, column);
-	int height = height_of(a->session.game, &a->info.position, column);
-	int step = m ? heat_of(a->display.heat, &a->info, app_exact(a), m) : -1;
-	bool best = m && m == &a->info.moves[a->info.best] && app_has_something_to_say(a);
+	int height = height_of(a->session.game, &a->viewed.info.position, column);
+	int step = m ? heat_of(a->display.heat, &a->viewed.info, app_exact(a), m) : -1;
+	bool best =
+		m && m == &a->viewed.info.moves[a->viewed.info.best] && app_has_something_to_say(a);
 	bool colours = a->ui.caps.depth == DEPTH_256;
 	struct style style =
 		colours && step >= 0 ? heat_style(step)

@@ -75,7 +75,7 @@ static void
 draw_below_table(struct app *a, struct canvas *c, struct rect r)
 {
 	enum { MOVES = 2 * RECORD_MOVE_COLUMNS, HISTORY_LINES = 14, MOST_LINES = 30 };
-	bool course = a->info.running || a->history.count > 1;
+	bool course = a->viewed.info.running || a->viewed.history.count > 1;
 	bool both = course && r.width >= MOVES + 30;
 	struct rect moves = r, history = r;
 
@@ -102,9 +102,9 @@ draw_below_table(struct app *a, struct canvas *c, struct rect r)
 static int
 table_lines(const struct app *a, struct rect r)
 {
-	int rows = a->info.count <= 8 ? 8 : (a->info.count + 3) / 4 * 4;
+	int rows = a->viewed.info.count <= 8 ? 8 : (a->viewed.info.count + 3) / 4 * 4;
 
-	return r.height >= rows + 15 ? rows + 7 : a->info.count + 7;
+	return r.height >= rows + 15 ? rows + 7 : a->viewed.info.count + 7;
 }
 
 void
@@ -113,7 +113,7 @@ view_side_draw(struct app *a, struct canvas *c, struct rect r)
 	struct rect clip = c->clip;
 
 	c->clip = r;
-	if (app_shows_search(a) && a->info.simultaneous) {
+	if (app_shows_search(a) && a->viewed.info.simultaneous) {
 		view_joint_draw(a, c, r);
 	} else if (app_shows_search(a)) {
 		int table = table_lines(a, r);

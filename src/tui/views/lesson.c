@@ -9,9 +9,9 @@ void
 view_lesson_open(struct app *a)
 {
 	app_open(a, VIEW_lesson);
-	if (a->chosen != MOVE_NONE) /* LINE was open, and its cursor was on an answer */
+	if (a->viewed.chosen != MOVE_NONE) /* LINE was open, and its cursor was on an answer */
 		a->cursor = a->why.cursor;
-	a->chosen = MOVE_NONE;
+	a->viewed.chosen = MOVE_NONE;
 	a->ui.message[0] = '\0';
 }
 

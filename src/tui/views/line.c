@@ -50,7 +50,7 @@ go(struct app *a, int row, int step)
 		w->before = w->position;
 		a->session.game->rules->play(a->session.game, &w->position, m);
 	}
-	a->chosen = candidate(w)->move;
+	a->viewed.chosen = candidate(w)->move;
 	a->ui.dirty = true;
 }
 
@@ -61,16 +61,16 @@ copy_lines(struct app *a, struct line_walk *w, move_t m)
 {
 	int row = -1;
 
-	w->info = a->info;
+	w->info = a->viewed.info;
 	w->lines = 0;
-	if (m == MOVE_NONE && a->info.best >= 0)
-		m = a->info.moves[a->info.best].move;
-	for (int i = 0; i < a->ordered; i++) {
-		const struct search_move *c = &a->info.moves[a->order[i]];
+	if (m == MOVE_NONE && a->viewed.info.best >= 0)
+		m = a->viewed.info.moves[a->viewed.info.best].move;
+	for (int i = 0; i < a->viewed.ordered; i++) {
+		const struct search_move *c = &a->viewed.info.moves[a->viewed.order[i]];
 		if (c->pv_length > 0 && c->move == m)
 			row = w->lines;
 		if (c->pv_length > 0)
-			w->order[w->lines++] = a->order[i];
+			w->order[w->lines++] = a->viewed.order[i];
 	}
 	return row;
 }
@@ -79,14 +79,15 @@ void
 view_line_open(struct app *a)
 {
 	static struct line_walk w; /* large */
-	bool fits = a->has_info && state_equal(&a->info.position, match_state(&a->session.match));
-	int row = fits ? copy_lines(a, &w, a->chosen) : -1;
+	bool fits = a->viewed.has_info &&
+		    state_equal(&a->viewed.info.position, match_state(&a->session.match));
+	int row = fits ? copy_lines(a, &w, a->viewed.chosen) : -1;
 
 	if (row < 0) {
 		ui_say(&a->ui,
-			fits && a->info.beads
+			fits && a->viewed.info.beads
 				? _("Beads tell no line: x walks the tree of a search.")
-			: fits && a->info.count > 0
+			: fits && a->viewed.info.count > 0
 				? _("The search has not looked behind this move yet.")
 			: app_reviews(a)
 				? _("This position has not been reviewed yet.")
@@ -105,7 +106,7 @@ copy_afresh(struct app *a, enum request r)
 	move_t m = candidate(w)->move;
 
 	(void)r;
-	if (!a->has_info || !state_equal(&a->info.position, &w->info.position))
+	if (!a->viewed.has_info || !state_equal(&a->viewed.info.position, &w->info.position))
 		return;
 	int row = copy_lines(a, w, m);
 	go(a, row < 0 ? 0 : row, w->step);

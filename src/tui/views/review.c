@@ -83,7 +83,7 @@ tick(struct app *a)
 
 	if (review_look_at(&a->session.review, node) < 0 && app_begin_review(a))
 		review_look_at(&a->session.review, node);
-	if (a->chosen == MOVE_NONE)
+	if (a->viewed.chosen == MOVE_NONE)
 		point_at_move(a);
 }
 
@@ -135,7 +135,7 @@ peek(struct app *a, struct search_info *out)
 static void
 board(const struct app *a, struct board_view *v)
 {
-	v->cursor = a->chosen == MOVE_NONE ? -1 : app_cell_of(a, a->chosen);
+	v->cursor = a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen);
 }
 
 static void
@@ -247,7 +247,7 @@ side(struct app *a, struct canvas *c, struct rect r)
 {
 	struct rect clip = c->clip, rest = r;
 	bool roomy = r.height >= ROOMY;
-	int top = roomy ? SUMMARY_LINES : 1, table = a->info.count + 7;
+	int top = roomy ? SUMMARY_LINES : 1, table = a->viewed.info.count + 7;
 
 	c->clip = r;
 	draw_summary(a, c, r, roomy);
@@ -255,7 +255,7 @@ side(struct app *a, struct canvas *c, struct rect r)
 	rest.height -= top;
 	bool shown = app_shows_search(a);
 	bool list = shown ? rest.height >= table + LIST_LINES : true;
-	if (shown && a->info.simultaneous) {
+	if (shown && a->viewed.info.simultaneous) {
 		view_joint_draw(a, c, rest);
 		list = false;
 	} else if (shown) {

@@ -10,11 +10,11 @@ draw(struct app *a, struct canvas *c)
 {
 	bool shown = app_shows_numbers(a);
 	/* The header, the sentence and the keys stay in sight. */
-	int lines = shown ? a->info.count + 8 : 3, most = c->height - 4;
+	int lines = shown ? a->viewed.info.count + 8 : 3, most = c->height - 4;
 	struct rect r = box_draw(c, a->ui.caps, 60, lines < most ? lines : most, _("Moves"));
 
 	c->clip = r;
-	if (shown && a->info.simultaneous)
+	if (shown && a->viewed.info.simultaneous)
 		view_joint_draw(a, c, r);
 	else if (shown)
 		view_table_draw(a, c, r);

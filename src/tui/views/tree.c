@@ -64,8 +64,7 @@ go(struct app *a, int length)
 		a->session.game->rules->play(a->session.game, &t->position, t->path[k]);
 	}
 	t->fresh = true;
-	a->ordered = 0;
-	a->chosen = MOVE_NONE;
+	viewed_forget_rows(&a->viewed);
 	a->ui.clicked = -1;
 	app_look(a);
 }
@@ -104,8 +103,8 @@ meant(const struct app *a)
 {
 	const struct state *s = &a->tree.position;
 
-	if (a->chosen != MOVE_NONE)
-		return a->chosen;
+	if (a->viewed.chosen != MOVE_NONE)
+		return a->viewed.chosen;
 	move_t m = a->session.game->rules->move_at(a->session.game, s, a->cursor);
 	return m != MOVE_NONE && game_is_legal(a->session.game, s, m) ? m : MOVE_NONE;
 }
@@ -119,7 +118,7 @@ enter(struct app *a, enum request r)
 	(void)r;
 	if (a->session.game->rules->result(a->session.game, &t->position) != GAME_OPEN)
 		ui_say(&a->ui, _("The game ends here: u goes back up."));
-	else if (!app_shows_numbers(a) || a->info.count == 0)
+	else if (!app_shows_numbers(a) || a->viewed.info.count == 0)
 		ui_say(&a->ui,
 			_("The search has not opened this position: nothing is known behind it."));
 	else if (m == MOVE_NONE)
@@ -171,9 +170,8 @@ static void
 leave(struct app *a)
 {
 	a->cursor = a->tree.cursor;
-	a->has_info = false;
-	a->ordered = 0;
-	a->chosen = MOVE_NONE;
+	a->viewed.has_info = false;
+	viewed_forget_rows(&a->viewed);
 }
 
 /* ---- what is seen ---- */
@@ -217,7 +215,7 @@ draw(struct app *a, struct canvas *c)
 	if (a->ui.has_side || !a->tree.table)
 		return;
 	/* The sentence and the keys stay in sight. */
-	int lines = a->info.count + 3, most = c->height - 4;
+	int lines = a->viewed.info.count + 3, most = c->height - 4;
 	struct rect r = box_draw(c, a->ui.caps, 44, lines < most ? lines : most, _("Tree"));
 	c->clip = r;
 	view_tree_table_draw(a, c, r);
@@ -264,7 +262,7 @@ static void
 say(const struct app *a, char *out, size_t size)
 {
 	const struct state *s = &a->tree.position;
-	int next = app_shows_numbers(a) ? next_of(&a->info) : -1;
+	int next = app_shows_numbers(a) ? next_of(&a->viewed.info) : -1;
 	char name[GAME_MOVE_TEXT], visits[16];
 	struct text t;
 
@@ -273,14 +271,14 @@ say(const struct app *a, char *out, size_t size)
 		text_add(&t, "%s", _("The game ends here: u goes back up."));
 		return;
 	}
-	if (!app_shows_numbers(a) || a->info.count == 0) {
+	if (!app_shows_numbers(a) || a->viewed.info.count == 0) {
 		text_add(&t, "%s", _("Not open yet: nothing is known behind it."));
 		return;
 	}
-	text_count(visits, sizeof visits, (uint64_t)a->info.playouts, 5);
-	unsigned long n = (unsigned long)a->info.playouts;
+	text_count(visits, sizeof visits, (uint64_t)a->viewed.info.playouts, 5);
+	unsigned long n = (unsigned long)a->viewed.info.playouts;
 	if (next >= 0) {
-		game_move_text_level(a->session.game, s, a->info.moves[next].move, name);
+		game_move_text_level(a->session.game, s, a->viewed.info.moves[next].move, name);
 		text_add(&t,
 			a->ui.has_side
 				? language_count("%c to play. %s visit; the next goes to %s: "
@@ -294,7 +292,7 @@ say(const struct app *a, char *out, size_t size)
 	} else {
 		text_add(&t,
 			!a->ui.has_side ? language_count("%c: %s visit.", "%c: %s visits.", n)
-			: a->info.running
+			: a->viewed.info.running
 				? language_count(
 					  "%c to play. %s visit.", "%c to play. %s visits.", n)
 				: language_count("%c to play. %s visit; the search has ended.",

@@ -1,0 +1,154 @@
+/* The search looked at: see viewed.h. Pure. */
+#include "tui/app/viewed.h"
+
+#include <math.h>
+
+#include "tui/board/board_view.h"
+
+/* A row of the table gives way only to one with so many more visits: rows keep their places. */
+#define OVERTAKE 1.05
+enum { OVERTAKE_VISITS = 8 };
+
+/* ---- the history ---- */
+
+/* Every second sample goes, and from now on half as many come. */
+static void
+thin_out(struct history *h)
+{
+	for (int i = 0; i < HISTORY_SAMPLES / 2; i++)
+		h->sample[i] = h->sample[2 * i];
+	h->count = HISTORY_SAMPLES / 2;
+	h->every_ms *= 2;
+}
+
+void
+history_add(struct history *h, const struct search_info *info)
+{
+	double last = h->count ? h->sample[h->count - 1].at_ms : -1;
+
+	if (!state_equal(&h->position, &info->position) || info->elapsed_ms < last)
+		h->count = 0;
+	if (h->count == 0) {
+		h->position = info->position;
+		h->every_ms = 50;
+	} else if (info->elapsed_ms < last + h->every_ms) {
+		return;
+	}
+	if (h->count == HISTORY_SAMPLES)
+		thin_out(h);
+	struct history_sample *s = &h->sample[h->count++];
+	s->at_ms = info->elapsed_ms;
+	for (int i = 0; i < info->count; i++) {
+		const struct search_move *m = &info->moves[i];
+		double value = m->proven == GAME_OPEN ? m->value : m->proven;
+		s->value[i] = move_is_meaningful(m) ? (float)value : NAN;
+	}
+}
+
+/* ---- the rows ---- */
+
+/* Rows keep their places until another passes them by a margin, and by a few visits, which a search
+ * that has just begun gives now to one and now to the other; moves that were never seen before come
+ * in the search's order. */
+static void
+order_rows(struct viewed *v)
+{
+	const struct search_info *info = &v->info;
+
+	if (v->ordered != info->count) {
+		for (int i = 0; i < info->count; i++)
+			v->order[i] = i;
+		v->ordered = info->count;
+	}
+	double margin = info->running ? OVERTAKE : 1, few = info->running ? OVERTAKE_VISITS : 0;
+	for (int i = 1; i < info->count; i++) {
+		int row = v->order[i], k = i;
+		double visits = (double)info->moves[row].visits - few;
+		for (; k > 0 && visits > margin * (double)info->moves[v->order[k - 1]].visits; k--)
+			v->order[k] = v->order[k - 1];
+		v->order[k] = row;
+	}
+}
+
+/* The best stands in the first row, everywhere: while the search runs, what is ahead stays so as
+ * long as its row does; at the end, and where something is proven, the search says who it is. */
+static void
+settle_best(struct viewed *v)
+{
+	struct search_info *info = &v->info;
+
+	if (info->best < 0)
+		return;
+	int first = v->order[0];
+	if (info->running && info->moves[first].proven == GAME_OPEN &&
+		info->moves[info->best].proven == GAME_OPEN)
+		info->best = first;
+	for (int i = info->count - 1; i > 0; i--) {
+		if (v->order[i] == info->best) {
+			v->order[i] = v->order[i - 1];
+			v->order[i - 1] = info->best;
+		}
+	}
+}
+
+static void
+watch_leader(struct viewed *v)
+{
+	if (v->info.best < 0)
+		return;
+	move_t best = v->info.moves[v->info.best].move;
+	if (best != v->leader)
+		v->leader_since_ms = v->info.elapsed_ms;
+	v->leader = best;
+}
+
+/* Who comes back from a walk finds the history of the match's position as it was. */
+static void
+keep_history(struct viewed *v, bool walks)
+{
+	if (walks == v->history_walks)
+		return;
+	struct history left = v->history;
+	v->history = v->other_history;
+	v->other_history = left;
+	v->history_walks = walks;
+}
+
+void
+viewed_update(struct viewed *v, bool walks, bool elsewhere)
+{
+	order_rows(v);
+	settle_best(v);
+	if (!walks)
+		watch_leader(v);
+	keep_history(v, elsewhere);
+	if (!v->info.beads)
+		history_add(&v->history, &v->info);
+}
+
+void
+viewed_forget_rows(struct viewed *v)
+{
+	v->ordered = 0;
+	v->chosen = MOVE_NONE;
+}
+
+void
+viewed_forget(struct viewed *v)
+{
+	viewed_forget_rows(v);
+	v->has_info = false;
+	v->history.count = 0;
+	v->leader = MOVE_NONE;
+	v->leader_since_ms = 0;
+}
+
+int
+viewed_chosen_row(const struct viewed *v)
+{
+	for (int row = 0; row < v->ordered; row++) {
+		if (v->info.moves[v->order[row]].move == v->chosen)
+			return row;
+	}
+	return -1;
+}
