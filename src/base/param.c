@@ -1,0 +1,436 @@
+/* Parameters as rows of a table: read, printed, stepped. Any thread. */
+#include "base/param.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+
+/* Ranges up to here are stepped through one by one. */
+enum { STEP_BY_ONE = 100 };
+
+static bool
+is_name(const char *own, const char *name, size_t length)
+{
+	if (!own || strlen(own) != length)
+		return false;
+	for (size_t i = 0; i < length; i++) {
+		if (own[i] != name[i] && !(own[i] == '_' && name[i] == '-'))
+			return false;
+	}
+	return true;
+}
+
+const struct param *
+param_find(const struct param *table, const char *name, size_t length)
+{
+	for (const struct param *p = table; p && p->name; p++) {
+		if (is_name(p->name, name, length) || is_name(p->alias, name, length))
+			return p;
+	}
+	return NULL;
+}
+
+const char *
+param_words(const struct param *p)
+{
+	if (p->kind == PARAM_CHOICE || (p->kind == PARAM_SWITCH && p->words))
+		return p->words;
+	return p->kind == PARAM_SWITCH ? "off on" : NULL;
+}
+
+/* ---- reading ---- */
+
+static bool
+read_switch(const char *text, int64_t *out)
+{
+	static const char off[] = "off false no 0", on[] = "on true yes 1";
+
+	*out = text_word_index(on, text) >= 0;
+	return *out || text_word_index(off, text) >= 0;
+}
+
+static int
+list_room(const struct param *p)
+{
+	int room = p->member.store == PARAM_INTS ? (int)(p->member.size / sizeof(int)) - 1
+						 : PARAM_LIST_MOST;
+
+	assert(room <= PARAM_LIST_MOST && p->whole.least > 0 && p->whole.most <= INT32_MAX);
+	return room;
+}
+
+static bool
+read_list(const struct param *p, const char *text, int *out)
+{
+	int room = list_room(p);
+
+	memset(out, 0, (PARAM_LIST_MOST + 1) * sizeof *out);
+	for (int count = 0;; text++) {
+		size_t length = strcspn(text, "-");
+		char number[16];
+		int64_t whole;
+		snprintf(number, sizeof number, "%.*s", (int)length, text);
+		if (count == room || length >= sizeof number ||
+			!text_to_int(number, p->whole.least, p->whole.most, &whole))
+			return false;
+		out[count++] = (int)whole;
+		text += length;
+		if (!*text)
+			return true;
+	}
+}
+
+bool
+param_read(const struct param *p, const char *text, struct param_value *out)
+{
+	out->text = text;
+	switch (p->kind) {
+	case PARAM_FLAG:
+		out->whole = 1;
+		return true;
+	case PARAM_SWITCH:
+		return read_switch(text, &out->whole);
+	case PARAM_WHOLE:
+		return text_to_int(text, p->whole.least, p->whole.most, &out->whole);
+	case PARAM_REAL:
+		return text_to_double(text, p->real.least, p->real.most, &out->real);
+	case PARAM_CHOICE:
+		out->whole = text_word_index(p->words, text);
+		return out->whole >= 0;
+	case PARAM_LIST:
+		return read_list(p, text, out->list);
+	case PARAM_TEXT:
+	case PARAM_FILE:
+		return p->member.store != PARAM_CHARS || strlen(text) < p->member.size;
+	}
+	return false;
+}
+
+/* ---- printing ---- */
+
+static void
+print_word(const char *words, int64_t index, char *out, size_t size)
+{
+	for (; index > 0; index--) {
+		words += strcspn(words, " ");
+		words += strspn(words, " ");
+	}
+	snprintf(out, size, "%.*s", (int)strcspn(words, " "), words);
+}
+
+static void
+print_list(const int *list, char *out, size_t size)
+{
+	struct text t;
+
+	text_init(&t, out, size);
+	for (int i = 0; list[i] > 0; i++)
+		text_add(&t, i ? "-%d" : "%d", list[i]);
+}
+
+void
+param_print(const struct param *p, const struct param_value *v, char *out, size_t size)
+{
+	switch (p->kind) {
+	case PARAM_FLAG:
+	case PARAM_SWITCH:
+		snprintf(out, size, "%s", v->whole ? "on" : "off");
+		break;
+	case PARAM_WHOLE:
+		snprintf(out, size, "%" PRId64, v->whole);
+		break;
+	case PARAM_REAL:
+		snprintf(out, size, "%.10g", v->real);
+		break;
+	case PARAM_CHOICE:
+		print_word(p->words, v->whole, out, size);
+		break;
+	case PARAM_LIST:
+		print_list(v->list, out, size);
+		break;
+	case PARAM_TEXT:
+	case PARAM_FILE:
+		snprintf(out, size, "%s", v->text ? v->text : "");
+		break;
+	}
+}
+
+static bool
+is_special(const struct param *p, const struct param_value *v)
+{
+	if (!p->special)
+		return false;
+	return p->kind == PARAM_REAL ? v->real == p->special->value.real
+				     : v->whole == p->special->value.whole;
+}
+
+void
+param_print_words(const struct param *p, const struct param_value *v, char *out, size_t size)
+{
+	if (is_special(p, v))
+		snprintf(out, size, "%s", _(p->special->words));
+	else
+		param_print(p, v, out, size);
+}
+
+/* ---- steps ---- */
+
+/* The next of 0, 1, 2, 5, 10, 20, 50 ... and the same below 0. */
+static int64_t
+next_round(int64_t value, bool up)
+{
+	int64_t ten = 1;
+
+	if (value < 0)
+		return -next_round(value < -INT64_MAX ? INT64_MAX : -value, !up);
+	if (value == 0)
+		return up ? 1 : -1;
+	while (value / 10 >= ten)
+		ten *= 10;
+	if (up && value < 2 * ten)
+		return 2 * ten;
+	if (up)
+		return value / 5 < ten ? 5 * ten : ten > INT64_MAX / 10 ? INT64_MAX : 10 * ten;
+	if (value > 5 * ten)
+		return 5 * ten;
+	return value > 2 * ten ? 2 * ten : value > ten ? ten : ten / 2;
+}
+
+static int64_t
+step_whole(const struct param *p, int64_t value, bool up)
+{
+	int step = p->step ? p->step : p->whole.most <= STEP_BY_ONE ? 1 : 0;
+
+	if (step && up)
+		return value > p->whole.most - step ? p->whole.most : value + step;
+	if (step)
+		return value < p->whole.least + step ? p->whole.least : value - step;
+	value = next_round(value, up);
+	return value < p->whole.least  ? p->whole.least
+	       : value > p->whole.most ? p->whole.most
+				       : value;
+}
+
+static double
+step_real(const struct param *p, double value, bool up)
+{
+	value = round(10 * value + (up ? 1 : -1)) / 10;
+	return value < p->real.least ? p->real.least : value > p->real.most ? p->real.most : value;
+}
+
+static int
+word_count(const char *words)
+{
+	int count = 0;
+
+	for (; *words; words += strspn(words, " "), count++)
+		words += strcspn(words, " ");
+	return count;
+}
+
+void
+param_step(const struct param *p, struct param_value *v, bool up)
+{
+	int count;
+
+	switch (p->kind) {
+	case PARAM_FLAG:
+	case PARAM_SWITCH:
+		v->whole = !v->whole;
+		break;
+	case PARAM_WHOLE:
+		if (is_special(p, v))
+			v->whole = up ? p->special->up.whole : p->special->down.whole;
+		else
+			v->whole = step_whole(p, v->whole, up);
+		break;
+	case PARAM_REAL:
+		if (is_special(p, v))
+			v->real = up ? p->special->up.real : p->special->down.real;
+		else
+			v->real = step_real(p, v->real, up);
+		break;
+	case PARAM_CHOICE:
+		count = word_count(p->words);
+		v->whole = (v->whole + (up ? 1 : count - 1)) % count;
+		break;
+	case PARAM_LIST:
+	case PARAM_TEXT:
+	case PARAM_FILE:
+		break;
+	}
+}
+
+/* ---- in the owner's struct ---- */
+
+struct param_value
+param_get(const struct param *p, const void *owner)
+{
+	const char *field = (const char *)owner + p->member.offset;
+	struct param_value v = { .text = NULL };
+	int small;
+	bool set;
+
+	switch (p->member.store) {
+	case PARAM_BOOL:
+		memcpy(&set, field, sizeof set);
+		v.whole = set;
+		break;
+	case PARAM_INT:
+		memcpy(&small, field, sizeof small);
+		v.whole = small;
+		break;
+	case PARAM_INT64:
+		memcpy(&v.whole, field, sizeof v.whole);
+		break;
+	case PARAM_DOUBLE:
+		memcpy(&v.real, field, sizeof v.real);
+		break;
+	case PARAM_INTS:
+		memcpy(v.list, field, p->member.size);
+		break;
+	case PARAM_CHARS:
+		v.text = field;
+		break;
+	case PARAM_TEXT_POINTER:
+		memcpy(&v.text, field, sizeof v.text);
+		break;
+	case PARAM_TEXTS:
+	case PARAM_NOWHERE:
+		assert(!"a parameter without one value");
+	}
+	return v;
+}
+
+static bool
+put_text(const struct param *p, char *field, const char *text)
+{
+	size_t length = strlen(text);
+
+	if (length >= p->member.size)
+		return false;
+	memmove(field, text, length);
+	memset(field + length, 0, p->member.size - length);
+	return true;
+}
+
+static bool
+add_text(struct param_texts *texts, const char *text)
+{
+	if (texts->count == PARAM_TEXTS_MOST)
+		return false;
+	texts->item[texts->count++] = text;
+	return true;
+}
+
+bool
+param_put(const struct param *p, void *owner, const struct param_value *v)
+{
+	char *field = (char *)owner + p->member.offset;
+
+	switch (p->member.store) {
+	case PARAM_BOOL:
+		memcpy(field, &(bool){ v->whole != 0 }, sizeof(bool));
+		break;
+	case PARAM_INT:
+		memcpy(field, &(int){ (int)v->whole }, sizeof(int));
+		break;
+	case PARAM_INT64:
+		memcpy(field, &v->whole, sizeof v->whole);
+		break;
+	case PARAM_DOUBLE:
+		memcpy(field, &v->real, sizeof v->real);
+		break;
+	case PARAM_INTS:
+		memcpy(field, v->list, p->member.size);
+		break;
+	case PARAM_CHARS:
+		return put_text(p, field, v->text);
+	case PARAM_TEXT_POINTER:
+		memcpy(field, &v->text, sizeof v->text);
+		break;
+	case PARAM_TEXTS:
+		return add_text((struct param_texts *)(void *)field, v->text);
+	case PARAM_NOWHERE:
+		assert(!"a parameter without a place");
+	}
+	return true;
+}
+
+bool
+param_set(const struct param *p, void *owner, const char *text)
+{
+	struct param_value v;
+
+	return param_read(p, text, &v) && param_put(p, owner, &v);
+}
+
+bool
+param_equal(const struct param *p, const void *a, const void *b)
+{
+	struct param_value x = param_get(p, a), y = param_get(p, b);
+
+	if (x.text || y.text)
+		return x.text && y.text && strcmp(x.text, y.text) == 0;
+	return x.whole == y.whole && memcmp(&x.real, &y.real, sizeof x.real) == 0 &&
+	       memcmp(x.list, y.list, sizeof x.list) == 0;
+}
+
+/* ---- for people ---- */
+
+static bool
+find_bounds(const struct param *p, char least[32], char most[32])
+{
+	if (p->kind == PARAM_WHOLE || p->kind == PARAM_LIST) {
+		snprintf(least, 32, "%" PRId64, p->whole.least);
+		snprintf(most, 32, "%" PRId64, p->whole.most);
+	} else if (p->kind == PARAM_REAL) {
+		snprintf(least, 32, "%.10g", p->real.least);
+		snprintf(most, 32, "%.10g", p->real.most);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+bool
+param_bounds(const struct param *p, char *out, size_t size)
+{
+	char least[32], most[32];
+
+	if (!find_bounds(p, least, most))
+		return false;
+	snprintf(out, size, _("%s to %s"), least, most);
+	return true;
+}
+
+void
+param_range(const struct param *p, char *out, size_t size)
+{
+	char least[32], most[32];
+
+	if (param_words(p))
+		snprintf(out, size, _("one of: %s"), param_words(p));
+	else if (!find_bounds(p, least, most))
+		snprintf(out, size, _("a text of at most %zu bytes"), p->member.size - 1);
+	else if (p->kind == PARAM_LIST)
+		snprintf(out, size, _("up to %d whole numbers from %s to %s with - between"),
+			list_room(p), least, most);
+	else if (p->kind == PARAM_REAL)
+		snprintf(out, size, _("a number from %s to %s"), least, most);
+	else
+		snprintf(out, size, _("a whole number from %s to %s"), least, most);
+}
+
+bool
+param_refuse(const struct param *p, const char *place, struct error *e)
+{
+	char range[PARAM_RANGE_SIZE];
+
+	param_range(p, range, sizeof range);
+	return error_set(e, _("%s: it must be %s."), place, range);
+}

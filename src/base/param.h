@@ -1,0 +1,165 @@
+/* Parameters as rows of a table: a name, a kind, what values are allowed, a sentence of help and a
+ * default. One table gives the reader, the sentence that refuses a value, the printed value, the
+ * steps on the screen, and what help, manual and shell completion say.
+ *
+ *	static const struct param table[] = {
+ *		{ .name = "playouts", .help = "playouts a move", .kind = PARAM_WHOLE,
+ *			.whole = { 1, 1000000 }, .member = PARAM_MEMBER(struct owner, playouts) },
+ *		{ 0 },
+ *	};
+ *
+ * A value lives in a member of the owner's struct, or in a struct param_value where the owner keeps
+ * text. Tables are constants; any thread. */
+#ifndef NARABE_BASE_PARAM_H
+#define NARABE_BASE_PARAM_H
+
+#include "base/text.h"
+
+enum {
+	PARAM_LIST_MOST = 16,  /* numbers in a list */
+	PARAM_TEXTS_MOST = 16, /* texts of a parameter that may be given several times */
+	PARAM_RANGE_SIZE = 320,
+};
+
+enum param_kind {
+	PARAM_FLAG,   /* an argument that is given or not, without a value */
+	PARAM_SWITCH, /* on or off; true, yes, 1 and false, no, 0 are accepted too */
+	PARAM_WHOLE,
+	PARAM_REAL,
+	PARAM_CHOICE, /* one of some words */
+	PARAM_LIST,   /* whole numbers with '-' between them */
+	PARAM_TEXT,
+	PARAM_FILE, /* a text that names a file or a folder */
+};
+
+/* Of which type the member is that holds the value. */
+enum param_store {
+	PARAM_NOWHERE,
+	PARAM_BOOL,  /* flag, switch */
+	PARAM_INT,   /* switch, whole number, choice: its place in the list of words */
+	PARAM_INT64, /* likewise */
+	PARAM_DOUBLE,
+	PARAM_INTS,         /* list: an array with a 0 behind the last, so least must be above 0 */
+	PARAM_CHARS,        /* text, file: an array, filled up with zeros */
+	PARAM_TEXT_POINTER, /* text, file: points to the text that was read */
+	PARAM_TEXTS,        /* text: struct param_texts */
+};
+
+/* A text that may be given several times. */
+struct param_texts {
+	const char *item[PARAM_TEXTS_MOST];
+	int count;
+};
+
+struct param_member {
+	size_t offset, size;
+	enum param_store store;
+};
+
+/* The member of a struct, with its type; a type that can not hold a value is no valid C. */
+/* clang-format off */
+#define PARAM_MEMBER(type, name) { \
+	.offset = offsetof(type, name), \
+	.size = sizeof(((type *)NULL)->name), \
+	.store = _Generic(((type *)NULL)->name, \
+		bool: PARAM_BOOL, \
+		int: PARAM_INT, \
+		unsigned: PARAM_INT, /* enums */ \
+		int64_t: PARAM_INT64, \
+		double: PARAM_DOUBLE, \
+		int *: PARAM_INTS, \
+		char *: PARAM_CHARS, \
+		const char *: PARAM_TEXT_POINTER, \
+		struct param_texts: PARAM_TEXTS), \
+}
+/* clang-format on */
+
+union param_number {
+	int64_t whole;
+	double real;
+};
+
+/* A number that stands for something else, as "no limit". It may lie outside of the range: then it
+ * can not be typed and is only ever a default. */
+struct param_special {
+	union param_number value;
+	union param_number up, down; /* where one step leads */
+	const char *words;           /* for people, N_() */
+};
+
+struct param {
+	const char *name;  /* NULL ends a table */
+	const char *alias; /* an older name, accepted without a word; NULL: none */
+	const char *help;  /* N_() where it is shown on the screen */
+	const char *value; /* what stands for a value in help: "N", "FILE"; NULL: by its kind */
+	enum param_kind kind;
+	union {
+		struct {
+			int64_t least, most;
+		} whole; /* PARAM_WHOLE; of each number of a PARAM_LIST */
+		struct {
+			double least, most;
+		} real; /* PARAM_REAL */
+	};
+	int step;          /* PARAM_WHOLE: added by one step; 0: 1 in ranges up to 100, else
+			    * numbers go 1, 2, 5, 10, 20 ... */
+	const char *words; /* PARAM_CHOICE: separated by blanks. PARAM_SWITCH: the order in which
+			    * "off on" is printed; NULL: this one */
+	const struct param_special *special; /* NULL: none */
+	const char *standard; /* the default as text; NULL: what the owner starts with */
+	struct param_member member;
+};
+
+/* What a text says. */
+struct param_value {
+	int64_t whole; /* flag and switch: 0 or 1; whole number; choice: place of the word */
+	double real;
+	int list[PARAM_LIST_MOST + 1]; /* a 0 behind the last */
+	const char *text;              /* not a copy */
+};
+
+/* The parameter of this name or older name, of `length` bytes, or NULL. '-' counts as '_'. */
+const struct param *param_find(const struct param *table, const char *name, size_t length);
+
+/* ---- values ---- */
+
+/* Reads a value; false when it is not allowed, *out is undefined then. */
+bool param_read(const struct param *p, const char *text, struct param_value *out);
+
+/* Writes it so that param_read() reads the same. */
+void param_print(const struct param *p, const struct param_value *v, char *out, size_t size);
+
+/* The same for people, in their language where a number stands for something else. */
+void param_print_words(const struct param *p, const struct param_value *v, char *out, size_t size);
+
+/* One step up or down among what is allowed; words go round. Lists and texts stay. */
+void param_step(const struct param *p, struct param_value *v, bool up);
+
+/* ---- values in their owner's struct; the member must not be PARAM_NOWHERE ---- */
+
+struct param_value param_get(const struct param *p, const void *owner);
+
+/* False, and nothing is changed, when a text or a list is too long for its member. */
+bool param_put(const struct param *p, void *owner, const struct param_value *v);
+
+/* Reads into the owner's struct; false, and nothing is changed, when the value is not allowed. */
+bool param_set(const struct param *p, void *owner, const char *text);
+
+/* Whether two owners have the same value. */
+bool param_equal(const struct param *p, const void *a, const void *b);
+
+/* ---- for people ---- */
+
+/* What is allowed, as in "it must be ...": "a whole number from 1 to 5", "one of: on off". */
+void param_range(const struct param *p, char *out, size_t size);
+
+/* The sentence that refuses a value: `place` is the value and where it stands. Returns false. */
+bool param_refuse(const struct param *p, const char *place, struct error *e);
+
+/* The bounds of numbers, "1 to 5"; false for what has none. */
+bool param_bounds(const struct param *p, char *out, size_t size);
+
+/* The words of a choice or a switch, separated by blanks; NULL for all else. */
+const char *param_words(const struct param *p);
+
+#endif
