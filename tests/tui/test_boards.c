@@ -1,11 +1,12 @@
 /* Boards in all their layouts, without a terminal: numbers, heat, points of view, graphs, threats,
  * turned boards, the history of a search.
  *
- * `test_boards FOLDER --update-golden` writes the golden screens anew: look at the difference. */
+ * `test_boards FOLDER --update-golden` rewrites the golden screens: look at the difference. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
@@ -105,10 +106,20 @@ static const struct scene scenes[] = {
 static void
 screens_are_golden(void **unused)
 {
+	static const struct setting boards[] = {
+		{ "score4", "a1 b1 a1 b1 a1 b1 d4 c3 d3" },
+		{ "othello", "c2 b4 c5 d2 e4" },
+	};
+	static const struct setting levels[] = {
+		{ "score4", "a1 b1 a1 b1 a1 b1 d4 c3 d3" },
+		{ "qubic", "a1/1 b1/1 a2/1 b2/1 a3/1" },
+	};
+
 	(void)unused;
-	screens_of("score4", "boards-score4", "a1 b1 a1 b1 a1 b1 d4 c3 d3", scenes, COUNT(scenes));
-	screens_of("othello", "boards-othello", "c2 b4 c5 d2 e4", scenes + 2, 2);
-	screens_of("qubic", "boards-qubic", "a1/1 b1/1 a2/1 b2/1 a3/1", scenes, 2);
+	golden_screens(levels, COUNT(levels), scenes, 2);
+	golden_screens(boards, COUNT(boards), scenes + 2, 2);
+	golden_screens(levels, 1, scenes + 4, 2);
+	golden_end();
 }
 
 /* ---- turned boards ---- */
@@ -660,7 +671,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(large_terminals_have_large_cells),
 		cmocka_unit_test(colours_keep_their_order),
 	};
-	if (!take_golden_folder(argc, argv))
+	if (!golden_begin(argc, argv))
 		return 77;
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* Tips, lessons, pondering, giving up, and what a finished game shows: the app without a terminal.
  *
- * `test_coach FOLDER --update-golden` writes the golden screens anew: look at the difference. */
+ * `test_coach FOLDER --update-golden` rewrites the golden screens: look at the difference. */
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
@@ -643,10 +644,15 @@ static const struct scene resignation[] = { { "OVER resigned", resigned } };
 static void
 screens_are_golden(void **unused)
 {
+	static const struct setting tictactoe = { "tictactoe", "" },
+				    othello = { "othello", "c2 b4" },
+				    score4 = { "score4", "a1 b1 a2 b2 a3 b3 c3 b4" };
+
 	(void)unused;
-	screens_of("tictactoe", "coach-tictactoe", "", scenes, COUNT(scenes));
-	screens_of("score4", "coach-score4", "a1 b1 a2 b2 a3 b3 c3 b4", small, COUNT(small));
-	screens_of("othello", "coach-othello", "c2 b4", resignation, COUNT(resignation));
+	golden_screens(&tictactoe, 1, scenes, COUNT(scenes));
+	golden_screens(&score4, 1, small, COUNT(small));
+	golden_screens(&othello, 1, resignation, COUNT(resignation));
+	golden_end();
 }
 
 #define TEST(name) cmocka_unit_test_teardown(name, stand_up)
@@ -682,7 +688,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 	};
 
-	if (!take_golden_folder(argc, argv))
+	if (!golden_begin(argc, argv))
 		return 77;
 	return cmocka_run_group_tests_name("coach", tests, NULL, NULL);
 }

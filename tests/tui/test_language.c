@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/language.h"
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "tui/app/options.h"
@@ -233,9 +234,13 @@ static const struct scene scenes[] = {
 static void
 screens_are_golden(void **unused)
 {
+	static const struct setting boards[] = { { "othello", "c2 b4" },
+		{ "score4", "a1 b2 c3 d4" } };
+
 	(void)unused;
-	screens_of("othello", "japanese-othello", "c2 b4", scenes, COUNT(scenes));
-	screens_of("score4", "japanese-score4", "a1 b2 c3 d4", scenes, 4);
+	golden_screens(boards, 2, scenes, 4);
+	golden_screens(boards, 1, scenes + 4, COUNT(scenes) - 4);
+	golden_end();
 }
 
 /* Half a wide character is nowhere, whatever the size. */
@@ -375,17 +380,14 @@ main(int argc, char **argv)
 	};
 	char path[4096];
 
-	if (argc < 3 || !setlocale(LC_CTYPE, "C.UTF-8"))
+	if (argc < 3 || !golden_begin(argc, argv))
 		return 77;
 	snprintf(path, sizeof path, "%s/ja/LC_MESSAGES/narabe.mo", argv[2]);
 	if (access(path, R_OK) != 0) /* there was no msgfmt */
 		return 77;
-	golden_folder = argv[1];
 	catalogues = argv[2];
-	update_golden = argc > 3 && strcmp(argv[3], "--update-golden") == 0;
 	language_set_folder(catalogues);
 	set_environment("", "C.UTF-8", "", "");
-	unsetenv("SSH_CONNECTION");
 	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

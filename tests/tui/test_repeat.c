@@ -1,4 +1,5 @@
 /* A learner on the screen: its beads on the board, game after game, the learning curve. */
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 
@@ -36,9 +37,11 @@ screens_are_golden(void **unused)
 {
 	static const struct scene scenes[] = { { "BEADS", beads },
 		{ "YOUR TURN", on_a_persons_turn }, { "REPEAT", repeating } };
+	static const struct setting boards[] = { { "tictactoe", "b2 a1" } };
 
 	(void)unused;
-	screens_of("tictactoe", "matchbox", "b2 a1", scenes, COUNT(scenes));
+	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
+	golden_end();
 }
 
 /* ---- game after game ---- */
@@ -199,7 +202,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(tab_shows_the_beads),
 		cmocka_unit_test(other_boards_are_refused),
 	};
-	if (!take_golden_folder(argc, argv))
+	if (!golden_begin(argc, argv))
 		return 77;
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,8 @@
 /* What is drawn, without a terminal: golden screens of every mode, board, size and look, layouts
  * at every size, colours that can be told apart.
  *
- * The golden files hold characters, and for the colourful look a letter a cell for its tone.
- * `test_views FOLDER --update-golden` writes them anew: look at the difference. LINE and TREE have
- * theirs in test_views_modes.c. */
+ * `test_views FOLDER --update-golden` rewrites the golden screens (fixtures/golden.h): look at the
+ * difference. LINE and TREE have theirs in test_views_modes.c. */
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,6 +11,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
@@ -146,11 +146,15 @@ static const struct scene popups[] = { { "help", help }, { "new game", form }, {
 static void
 screens_are_golden(void **unused)
 {
+	static const struct setting othello = { "othello", "c2 b4" };
+	static const struct setting sizes[] = { { "othello:8", "d3 c3" }, { "othello:4", "b1" } };
+
 	(void)unused;
-	screens_of_boards("", scenes, COUNT(scenes));
-	screens_of("othello:8", "othello-8", "d3 c3", scenes + 2, 1);
-	screens_of("othello:4", "othello-4", "b1", scenes + 2, 1);
-	screens_of("othello", "popups", "c2 b4", popups, COUNT(popups));
+	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
+	golden_screens(&sizes[0], 1, scenes + 2, 1);
+	golden_screens(&sizes[1], 1, scenes + 2, 1);
+	golden_screens(&othello, 1, popups, COUNT(popups));
+	golden_end();
 }
 
 /* ---- every size ---- */
@@ -531,7 +535,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(canvas_keeps_wide_characters_whole),
 		cmocka_unit_test(keys_are_unambiguous),
 	};
-	if (!take_golden_folder(argc, argv))
+	if (!golden_begin(argc, argv))
 		return 77;
 	return cmocka_run_group_tests(tests, set_up, test_folder_end);
 }

@@ -1,9 +1,10 @@
 /* Exact values beside the search's, without a terminal: golden screens with values that are made up,
- * and the real solver. `test_views_exact FOLDER --update-golden` writes the screens anew. */
+ * and the real solver. `test_views_exact FOLDER --update-golden` rewrites the screens. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
@@ -70,9 +71,12 @@ static const struct scene scenes[] = {
 static void
 screens_are_golden(void **unused)
 {
+	static const struct setting boards[] = { { "othello", "c2 b4 c5 d2 e4" },
+		{ "score4", "b2 b2 c3 c2 a1 d4" } };
+
 	(void)unused;
-	screens_of("othello", "exact-othello", "c2 b4 c5 d2 e4", scenes, COUNT(scenes));
-	screens_of("score4", "exact-score4", "b2 b2 c3 c2 a1 d4", scenes, COUNT(scenes));
+	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
+	golden_end();
 }
 
 /* ---- the real solver ---- */
@@ -245,7 +249,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(stages_solve_nothing_unasked),
 	};
 
-	if (!take_golden_folder(argc, argv))
+	if (!golden_begin(argc, argv))
 		return 77;
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

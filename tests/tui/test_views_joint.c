@@ -1,9 +1,10 @@
 /* Games in which both move at once, without a terminal: golden screens, arrows that steer, steps in
  * real time, choices that nobody may see, boards larger than the terminal.
- * `test_views_both FOLDER --update-golden` writes the screens anew. */
+ * `test_views_joint FOLDER --update-golden` rewrites the screens. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "tui/app/options.h"
@@ -94,10 +95,13 @@ static const struct scene scenes[] = {
 #define MOVES "down up down up right left right left down up"
 
 static void
-screens_of_tron(void **unused)
+screens_are_golden(void **unused)
 {
+	static const struct setting boards[] = { { "tron:a", MOVES } };
+
 	(void)unused;
-	screens_of("tron:a", "tron", MOVES, scenes, COUNT(scenes));
+	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
+	golden_end();
 }
 
 static void
@@ -611,7 +615,7 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(screens_of_tron),
+		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(the_end_is_shown),
 		cmocka_unit_test(arrows_go_there),
 		cmocka_unit_test(a_choice_waits_for_its_step),
@@ -636,7 +640,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(steps_are_counted),
 	};
 
-	if (!take_golden_folder(argc, argv))
+	if (!golden_begin(argc, argv))
 		return 77;
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,9 @@
 /* LINE, TREE and the choice of candidates, without a terminal: golden screens, and what keys,
- * clicks and the wheel do. `test_views_modes FOLDER --update-golden` writes the screens anew. */
+ * clicks and the wheel do. `test_views_modes FOLDER --update-golden` rewrites the screens. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "tui/app/candidates.h"
@@ -63,7 +64,8 @@ static void
 screens_are_golden(void **unused)
 {
 	(void)unused;
-	screens_of_boards("modes-", scenes, COUNT(scenes));
+	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
+	golden_end();
 }
 
 /* ---- candidates ---- */
@@ -538,7 +540,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_tree_brings_its_search),
 		cmocka_unit_test(engines_wait_for_the_walk),
 	};
-	if (!take_golden_folder(argc, argv))
+	if (!golden_begin(argc, argv))
 		return 77;
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,11 @@
 /* REVIEW, the way to mistakes and the list of moves, without a terminal: golden screens, and what
- * keys, clicks and the wheel do. `test_views_review FOLDER --update-golden` writes the screens
- * anew. */
+ * keys, clicks and the wheel do. `test_views_review FOLDER --update-golden` rewrites the
+ * screens. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "match/hint.h"
@@ -98,11 +99,16 @@ static const struct scene scenes[] = {
 static void
 screens_are_golden(void **unused)
 {
+	static const struct setting boards[] = {
+		{ "othello", GAME },
+		{ "tictactoe", "a1 b2 c3 a3 c1" },
+		{ "score4", "b2 b2 c3 c2 a1 d4 d4" },
+		{ "qubic", "a1/1 b1/1 a2/1 b2/1 a3/1" },
+	};
+
 	(void)unused;
-	screens_of("othello", "review-othello", GAME, scenes, COUNT(scenes));
-	screens_of("tictactoe", "review-tictactoe", "a1 b2 c3 a3 c1", scenes, COUNT(scenes));
-	screens_of("score4", "review-score4", "b2 b2 c3 c2 a1 d4 d4", scenes, COUNT(scenes));
-	screens_of("qubic", "review-qubic", "a1/1 b1/1 a2/1 b2/1 a3/1", scenes, COUNT(scenes));
+	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
+	golden_end();
 }
 
 /* ---- REVIEW ---- */
@@ -483,7 +489,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(both_choices_are_reviewed),
 	};
 
-	if (!take_golden_folder(argc, argv))
+	if (!golden_begin(argc, argv))
 		return 77;
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,11 @@
 /* What a session has besides moves and searches, without a terminal: what the engine thought, modes
  * that open from REVIEW, sentences that are too long, comments and marks, names for saved games,
- * the mouse in lists. Golden screens: `test_views_session FOLDER --update-golden` writes them anew. */
+ * the mouse in lists. Golden screens: `test_views_session FOLDER --update-golden` rewrites them. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "tui/app/candidates.h"
@@ -78,11 +79,12 @@ screens_are_golden(void **unused)
 		{ "a comment and a mark", comment_and_mark },
 		{ "a long sentence", long_sentence },
 	};
+	static const struct setting boards[] = { { "othello", GAME }, { "score4", "b2 b3 c2" },
+		{ "tictactoe", "b2 a1 c3" } };
 
 	(void)unused;
-	screens_of("othello", "session-othello", GAME, scenes, COUNT(scenes));
-	screens_of("score4", "session-score4", "b2 b3 c2", scenes, COUNT(scenes));
-	screens_of("tictactoe", "session-tictactoe", "b2 a1 c3", scenes, COUNT(scenes));
+	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
+	golden_end();
 }
 
 /* ---- what the engine thought ---- */
@@ -401,7 +403,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_wheel_turns_lists),
 	};
 
-	if (!take_golden_folder(argc, argv))
+	if (!golden_begin(argc, argv))
 		return 77;
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

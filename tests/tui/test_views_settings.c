@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "tui/app/options.h"
@@ -105,8 +106,11 @@ static const struct scene scenes[] = {
 static void
 screens_are_golden(void **unused)
 {
+	static const struct setting boards[] = { { "othello", "c2 b4" } };
+
 	(void)unused;
-	screens_of("othello", "settings", "c2 b4", scenes, COUNT(scenes));
+	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
+	golden_end();
 }
 
 /* ---- settings ---- */
@@ -615,7 +619,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(small_terminals_are_survived),
 		cmocka_unit_test(any_keys_are_survived),
 	};
-	if (!take_golden_folder(argc, argv))
+	if (!golden_begin(argc, argv))
 		return 77;
 	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,9 @@
 /* EDIT and WATCH, without a terminal: golden screens, and what keys and clicks do.
- * `test_views_watch FOLDER --update-golden` writes the screens anew. */
+ * `test_views_watch FOLDER --update-golden` rewrites the screens. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
@@ -60,7 +61,8 @@ static void
 screens_are_golden(void **unused)
 {
 	(void)unused;
-	screens_of_boards("watch-", scenes, COUNT(scenes));
+	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
+	golden_end();
 }
 
 /* ---- EDIT ---- */
@@ -613,7 +615,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_search_has_its_place_from_its_first_playout),
 	};
 
-	if (!take_golden_folder(argc, argv))
+	if (!golden_begin(argc, argv))
 		return 77;
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,39 @@
+#!/bin/sh
+# The golden screens can be read by a person, and no pair of values is left out: every scene and
+# every board is there in each size, depth of colour and set of characters, and these in all pairs.
+set -eu
+cd "$1/tests/golden"
+
+lines=$(find . -type f -exec cat {} + | wc -l)
+[ "$lines" -lt 15000 ] || { echo "$lines lines of golden files: nobody reads 15000"; exit 1; }
+
+find screens -name '*.txt' | awk '
+	{
+		ascii = sub(/-ascii\.txt$/, "") ? "ascii" : "unicode"
+		sub(/\.txt$/, "")
+		n = split($0, part, "-")
+		depth = part[n]; size = part[n - 1]; board = part[n - 2]
+		scene = $0
+		sub("-" board "-" size "-" depth "$", "", scene)
+		there[1, scene]; there[2, board]; there[3, size]; there[4, depth]; there[5, ascii]
+		value[1] = scene; value[2] = board; value[3] = size; value[4] = depth; value[5] = ascii
+		for (i = 1; i < 5; i++)
+			for (k = i + 1; k <= 5; k++)
+				pair[i, value[i], k, value[k]]
+	}
+	END {
+		for (a in there) {
+			split(a, one, SUBSEP)
+			for (b in there) {
+				split(b, two, SUBSEP)
+				# A scene need not be on every board.
+				if (one[1] >= two[1] || two[1] == 2)
+					continue
+				if (!((one[1], one[2], two[1], two[2]) in pair)) {
+					print "no golden screen of " one[2] " with " two[2]
+					bad = 1
+				}
+			}
+		}
+		exit bad || NR == 0
+	}'
