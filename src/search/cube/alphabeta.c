@@ -1,10 +1,10 @@
-/* Negamax on 4x4x4 boards: alpha-beta on negamax_board.
+/* Alpha-beta on 4x4x4 boards, on the line counts.
  *
- * A position d plies from the end of the search has the value of plain minimax over d plies,
- * where with quiescence the side to move in a last position may still put a stone that wins. What
- * the counted lines tell at once changes none of these values: a stone that wins is put; one that
- * must be answered leaves one move, two of them none; a stone below a cell where the other side
- * wins is never put. Moves that are left out so are all worth the same, the quickest possible loss. */
+ * A position d plies from the horizon has the value of plain minimax over d plies; with quiescence,
+ * the side to move at the horizon may still play a winning stone. The shortcuts that the line
+ * counts allow change none of these values: a winning stone is played; a single threat leaves one
+ * answer, two threats leave none; a stone below a cell where the opponent wins is never played. The
+ * moves this prunes all have the same value, the quickest possible loss. */
 #include <stdlib.h>
 
 #include "search/alphabeta/searcher.h"
@@ -14,24 +14,26 @@ struct cube_search {
 	struct negamax_searcher *e;
 	struct cube cube;
 	bool quiescence;
-	uint8_t killer[NEGAMAX_PV_MAX + 1][2]; /* cells that lately refuted, by ply */
+	uint8_t killer[NEGAMAX_PV_MAX + 1][2]; /* recent killer moves, by ply */
 };
 
 /* A position within the search. */
-struct place {
+struct position {
 	struct cube_node node;
-	uint64_t key; /* from TABLE_DEPTH on */
+	uint64_t key; /* valid from TABLE_DEPTH on */
 	int ply, depth;
 };
 
 enum {
 	NO_CELL = 255,
-	TABLE_DEPTH = 3, /* least depth worth an entry: below, searching costs less than memory */
+	TABLE_DEPTH = 3, /* least depth stored in the table: below it, searching is cheaper than the
+	                  * memory access */
 };
 
-/* The line of a loss in two: any move (the answer to a threat if there is one), then the win. */
+/* The principal variation of a loss in two: any move (the answer to a threat if there is one), then
+ * the win. */
 static void
-set_lost_line(struct cube_search *s, const struct place *at, uint64_t open)
+set_lost_line(struct cube_search *s, const struct position *at, uint64_t open)
 {
 	struct negamax_line *line = &s->e->line[at->ply];
 	uint64_t threats = at->node.other_wins & open;
@@ -44,9 +46,9 @@ set_lost_line(struct cube_search *s, const struct place *at, uint64_t open)
 	line->length = 2;
 }
 
-/* The moves worth a look; 0: every one of the open ones loses at once. */
+/* The moves worth searching; 0: every open one loses at once. */
 static uint64_t
-worth_a_look(const struct cube_node *n, uint64_t open)
+find_candidates(const struct cube_node *n, uint64_t open)
 {
 	uint64_t threats = n->other_wins & open;
 	uint64_t below = (n->other_wins & ~(n->own | n->other | open)) >> CUBE_LEVEL;
@@ -56,10 +58,10 @@ worth_a_look(const struct cube_node *n, uint64_t open)
 	return (threats ? threats : open) & ~below;
 }
 
-/* One ply before the end: positions after each move are judged without being made. With quiescence
- * none of the moves lets the other side win at once. */
+/* One ply before the horizon: evaluates the position after each move without making it. With
+ * quiescence, no move in `moves` lets the opponent win at once. */
 static int
-last_ply(struct cube_search *s, const struct place *at, uint64_t moves, int alpha, int beta)
+last_ply(struct cube_search *s, const struct position *at, uint64_t moves, int alpha, int beta)
 {
 	const struct cube_node *n = &at->node;
 	uint64_t rich = s->cube.lines.rich;
@@ -87,7 +89,7 @@ last_ply(struct cube_search *s, const struct place *at, uint64_t moves, int alph
 	s->e->nodes += nodes;
 	s->e->horizon = true;
 	if (!(empty & (empty - 1)))
-		best = 0; /* the last stone, and no line: a draw */
+		best = 0; /* the last stone completes no line: a draw */
 	if (best > alpha && best < beta) {
 		s->e->line[at->ply + 1].length = 0;
 		negamax_line_set(s->e, at->ply, cube_move(&s->cube.lines, best_cell));
@@ -95,20 +97,19 @@ last_ply(struct cube_search *s, const struct place *at, uint64_t moves, int alph
 	return best;
 }
 
-/* The moves of a position in the order in which they are tried: the table's or the last one that
- * refuted at this ply, then by what they add to the evaluation. Nothing is computed for moves
- * that are never asked for. */
+/* The order in which the moves of a position are tried: the table's move or the latest killer, then
+ * by the gain in evaluation. Keys are computed only for moves that are reached. */
 struct order {
-	uint64_t moves; /* still without a key */
+	uint64_t moves; /* not yet in key[] */
 	int left;
-	int32_t key[CUBE_CELLS]; /* what the move adds, then its cell */
+	int32_t key[CUBE_CELLS]; /* the move's gain, then its cell */
 };
 
-/* What is added to a key for having refuted before. */
+/* Added to the key of a killer move. */
 #define KILLER_BONUS (8 << 6)
 
 static void
-make_keys(const struct cube_search *s, const struct place *at, struct order *o)
+make_keys(const struct cube_search *s, const struct position *at, struct order *o)
 {
 	for (; o->moves; o->moves &= o->moves - 1) {
 		unsigned cell = bits_lowest(o->moves);
@@ -118,7 +119,7 @@ make_keys(const struct cube_search *s, const struct place *at, struct order *o)
 	}
 }
 
-/* The move that adds most of those left. */
+/* The remaining move with the greatest gain. */
 static unsigned
 take_best(struct order *o)
 {
@@ -133,7 +134,7 @@ take_best(struct order *o)
 }
 
 static unsigned
-next_move(const struct cube_search *s, const struct place *at, struct order *o)
+next_move(const struct cube_search *s, const struct position *at, struct order *o)
 {
 	if (o->moves)
 		make_keys(s, at, o);
@@ -141,7 +142,7 @@ next_move(const struct cube_search *s, const struct place *at, struct order *o)
 }
 
 static unsigned
-first_move(const struct cube_search *s, const struct place *at, struct order *o, unsigned hint)
+first_move(const struct cube_search *s, const struct position *at, struct order *o, unsigned hint)
 {
 	unsigned cell = hint != NO_CELL ? hint : s->killer[at->ply][0];
 
@@ -151,15 +152,16 @@ first_move(const struct cube_search *s, const struct place *at, struct order *o,
 	return cell;
 }
 
-static int search(struct cube_search *s, const struct place *at, int alpha, int beta);
+static int search(struct cube_search *s, const struct position *at, int alpha, int beta);
 
-/* Puts the stone, searches what follows and takes it back: the mover's score. Moves after the
- * first are expected to be no better, which a window of nothing shows most cheaply. */
+/* Plays the stone, searches the position after it and takes the stone back; returns the mover's
+ * score. Moves after the first are expected to be no better, which a null window shows most
+ * cheaply. */
 static int
-try_move(struct cube_search *s, const struct place *at, unsigned cell, bool first,
+try_move(struct cube_search *s, const struct position *at, unsigned cell, bool first,
 	const int window[2])
 {
-	struct place next; /* its key only where it is asked for */
+	struct position next; /* `key` is set only where it is used */
 	int score = window[0] + 1;
 
 	next.ply = at->ply + 1;
@@ -189,7 +191,7 @@ remember_killer(struct cube_search *s, int ply, unsigned cell)
 }
 
 static int
-search_moves(struct cube_search *s, const struct place *at, uint64_t moves, unsigned hint,
+search_moves(struct cube_search *s, const struct position *at, uint64_t moves, unsigned hint,
 	const int bounds[2])
 {
 	struct order order;
@@ -224,7 +226,7 @@ search_moves(struct cube_search *s, const struct place *at, uint64_t moves, unsi
 }
 
 static int
-search(struct cube_search *s, const struct place *at, int alpha, int beta)
+search(struct cube_search *s, const struct position *at, int alpha, int beta)
 {
 	const struct cube_node *n = &at->node;
 	uint64_t open = cube_open(&s->cube.lines, n->own | n->other);
@@ -246,8 +248,8 @@ search(struct cube_search *s, const struct place *at, int alpha, int beta)
 		s->e->horizon = true;
 		return n->value;
 	}
-	/* What loses at once is not seen where the search ends with the move. */
-	uint64_t moves = at->depth > 1 || s->quiescence ? worth_a_look(n, open) : open;
+	/* Without quiescence, an immediate loss after the last move is beyond the horizon. */
+	uint64_t moves = at->depth > 1 || s->quiescence ? find_candidates(n, open) : open;
 	if (!moves) {
 		set_lost_line(s, at, open);
 		return at->ply + 2 - NEGAMAX_WIN;
@@ -260,7 +262,8 @@ search(struct cube_search *s, const struct place *at, int alpha, int beta)
 		at->depth < TABLE_DEPTH ? NULL : negamax_table_find(&s->e->table, at->key);
 	if (e) {
 		first = e->move;
-		/* Where the line is being drawn, it is searched to its end. */
+		/* Full-window nodes are searched to the end, because they yield the principal
+		 * variation. */
 		if (beta - alpha == 1 &&
 			negamax_entry_cuts(&s->e->table, e, at->depth, at->ply, window, &score))
 			return score;
@@ -286,7 +289,7 @@ static int
 visit(void *self, move_t m, int depth, int alpha, int beta)
 {
 	struct cube_search *s = self;
-	struct place next = { .ply = 1, .depth = depth - 1 };
+	struct position next = { .ply = 1, .depth = depth - 1 };
 	struct cube_node root = cube_set(&s->cube, &s->e->root);
 	unsigned cell = cube_cell(&s->cube.lines, &root, m);
 

@@ -1,12 +1,12 @@
-/* Proof numbers on 4x4x4 boards. Every position has two: `phi`, how much is still to be shown for
- * the side to move to reach its goal, and `delta`, for the other side to reach its own; 0 it has
- * been shown. The attacker's goal is to win, the defender's not to lose.
+/* Proof numbers on 4x4x4 boards. Every position has two: `phi`, how much remains to be proven for
+ * the side to move to reach its goal, and `delta`, for the other side to reach its own; 0 means
+ * proven. The attacker's goal is to win, the defender's not to lose.
  *
  *   phi   = least delta of the children               (one of them suffices)
  *   delta = greatest phi of the children + their number - 1  (all of them are needed)
  *
- * In place of the sum of all phi that counts a position once however many ways lead to it
- * (weak proof numbers: Ueda, Hashimoto, Hashimoto, Iida 2008). */
+ * Unlike the sum of all phi, this counts a position once however many paths lead to it (weak proof
+ * numbers: Ueda, Hashimoto, Hashimoto, Iida 2008). */
 #include "search/cube/dfpn.h"
 
 #include <stdlib.h>
@@ -14,8 +14,8 @@
 #include "base/arena.h"
 
 enum {
-	GLANCE_NODES = 40, /* spent on threats at a new position */
-	NEVER = 1 << 30,   /* a number that says: can not be shown */
+	GLANCE_NODES = 40, /* spent on the threat search at a new position */
+	NEVER = 1 << 30,   /* as a proof number: disproven */
 	BUCKET = 4,
 };
 
@@ -31,8 +31,8 @@ struct entry {
 struct dfpn {
 	struct arena arena;
 	struct entry *table;
-	uint64_t mask;          /* of buckets */
-	struct threats threats; /* its cube is the board that is walked on */
+	uint64_t mask;          /* over the buckets */
+	struct threats threats; /* its cube is the board of the search */
 	enum side attacker;
 	const struct threats_limits *limits;
 	int64_t nodes;
@@ -75,7 +75,7 @@ look_up(const struct dfpn *d, const struct cube_node *n, struct numbers *out)
 	return false;
 }
 
-/* How much a place is worth keeping: what is decided, then what took long. */
+/* How much an entry is worth keeping: solved ones first, then those that took longest. */
 static uint32_t
 worth(const struct entry *e)
 {
@@ -102,7 +102,7 @@ store(struct dfpn *d, const struct cube_node *n, struct numbers numbers)
 
 /* ---- positions ---- */
 
-/* The moves that need to be looked at: one where the other side threatens to win. */
+/* The moves to consider: only the answer where the other side threatens to win. */
 static uint64_t
 moves_of(const struct dfpn *d, const struct cube_node *n)
 {
@@ -111,7 +111,7 @@ moves_of(const struct dfpn *d, const struct cube_node *n)
 	return must ? must : open;
 }
 
-/* What is known of a position that was never searched. The board stands there. */
+/* The numbers of a new position, which must be on the board. */
 static struct numbers
 first_numbers(struct dfpn *d, const struct cube_node *n)
 {
@@ -168,17 +168,17 @@ list_children(struct dfpn *d, const struct cube_node *n, struct child *child)
 		child[count++] = (struct child){ cell, numbers_of(d, &after) };
 		cube_take(c, n->side, cell);
 		if (child[count - 1].n.delta == 0)
-			break; /* it suffices */
+			break; /* one proven child suffices */
 	}
 	return count;
 }
 
-/* What the children make of a position. */
+/* The numbers of a position, combined from its children. */
 struct sum {
 	struct numbers n;
-	int best;        /* the child to go on with */
-	uint32_t second; /* the delta of the next best */
-	uint32_t others; /* what n.delta is above its phi at most */
+	int best;        /* the child to search next */
+	uint32_t second; /* delta of the second best */
+	uint32_t others; /* what n.delta adds to the greatest phi */
 };
 
 static struct sum
@@ -206,7 +206,7 @@ gather(const struct child *child, int count)
 	return s;
 }
 
-/* Goes on below *n until phi or delta reaches its limit. */
+/* Searches below *n until phi or delta reaches its limit. */
 static struct numbers
 search(struct dfpn *d, const struct cube_node *n, struct numbers limit)
 {
@@ -221,8 +221,8 @@ search(struct dfpn *d, const struct cube_node *n, struct numbers limit)
 			return now.n;
 		}
 		struct child *next = &child[now.best];
-		/* A quarter more than the next best, lest the two take turns (Pawlewicz, Lew
-		 * 2007). */
+		/* A quarter above the second best, so that the search does not alternate between
+		 * the two (Pawlewicz, Lew 2007). */
 		uint32_t turn = now.second < NEVER ? now.second + now.second / 4 + 1 : NEVER;
 		struct numbers below = { limit.delta < NEVER ? limit.delta - now.others : NEVER,
 			turn < limit.phi ? turn : limit.phi };
@@ -251,7 +251,7 @@ dfpn_solve(struct dfpn *d, const struct state *s, enum side attacker,
 	return (n.phi == 0) == (root.side == (int)attacker) ? DFPN_WIN : DFPN_NO_WIN;
 }
 
-/* ---- its life ---- */
+/* ---- creation and use ---- */
 
 struct dfpn *
 dfpn_create(const struct game *g, int memory_mib, struct error *e)
@@ -266,7 +266,7 @@ dfpn_create(const struct game *g, int memory_mib, struct error *e)
 		free(d);
 		return NULL;
 	}
-	d->table = (void *)d->arena.base; /* zeros */
+	d->table = (void *)d->arena.base; /* all zero */
 	threats_init(&d->threats, g);
 	return d;
 }

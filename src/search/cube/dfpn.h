@@ -1,5 +1,5 @@
-/* Forced wins on 4x4x4 boards by proof-number search, depth first with a table of fixed size
- * (df-pn: Nagai 2002): finds wins with quiet moves among the threats, and that there is none.
+/* Forced wins on 4x4x4 boards by depth-first proof-number search with a table of fixed size (df-pn:
+ * Nagai 2002): finds wins that need quiet moves between the threats, and proves that there is none.
  * Owned by one thread. */
 #ifndef NARABE_SEARCH_CUBE_DFPN_H
 #define NARABE_SEARCH_CUBE_DFPN_H
@@ -16,8 +16,8 @@ enum dfpn_answer {
 struct dfpn *dfpn_create(const struct game *g, int memory_mib, struct error *e);
 void dfpn_destroy(struct dfpn *d); /* accepts NULL */
 
-/* Whether `attacker` can force a win at *s, where nobody has won yet; *nodes: positions looked at.
- * What was found before stays in the table and helps. */
+/* Whether `attacker` can force a win at *s, where nobody has won yet; *nodes: positions visited.
+ * The table keeps earlier results and reuses them. */
 enum dfpn_answer dfpn_solve(struct dfpn *d, const struct state *s, enum side attacker,
 	const struct threats_limits *limits, int64_t *nodes);
 

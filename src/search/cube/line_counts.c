@@ -1,4 +1,4 @@
-/* A 4x4x4 board with its 76 lines counted: the lines and what they are worth. Pure. */
+/* A 4x4x4 board with its 76 lines counted: the lines and their worth. Pure. */
 #include "search/cube/line_counts.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ cube_fits(const struct game *g)
 	       g->rules->winning_cells;
 }
 
-/* The line from a cell along a step in each direction, or 0 when it leaves the board. */
+/* The line that starts at a cell and follows the step, or 0 if it leaves the board. */
 static uint64_t
 line_from(const int cell[3], const int step[3])
 {
@@ -31,7 +31,7 @@ line_from(const int cell[3], const int step[3])
 	return line;
 }
 
-/* Every line once: of two opposite steps the one whose first part that is not 0 is positive. */
+/* Every line once: of two opposite steps, the one whose first nonzero component is positive. */
 static void
 find_lines(struct cube_lines *l)
 {
@@ -48,11 +48,11 @@ find_lines(struct cube_lines *l)
 	}
 }
 
-/* What a line is worth to the first player, by the stones on it.
+/* The worth of a line to the first player, by the stones on it.
  *
- * Lines: nothing once both sides are on it. A stone more multiplies by four: the third makes a
- * threat, and two lines of two are still worth less than it.
- * Weights: every stone one, and so every stone the lines through its cell. */
+ * Lines: nothing once both sides are on it. Each further stone multiplies by four: the third makes
+ * a threat, and two lines of two are still worth less than one of three. Weights: one per stone, so
+ * a stone is worth the number of lines through its cell. */
 static int
 line_worth(enum negamax_eval eval, int first, int second)
 {

@@ -1,13 +1,13 @@
-/* A 4x4x4 board with its 76 lines counted: for every line how many stones of each side lie on
- * it, kept up to date stone by stone. From that come, without looking at the board again, its
- * evaluation and the cells on which a stone wins.
+/* A 4x4x4 board with its 76 lines counted: for every line, how many stones of each side lie on it,
+ * updated incrementally. The evaluation and the cells that win follow from the counts without
+ * looking at the board.
  *
- *   struct cube_lines   which lines there are and what they are worth; made once
- *   struct cube         the count of each line; stones are put and taken back
+ *   struct cube_lines   the lines and their worth; built once
+ *   struct cube         the count of each line; stones are placed and taken back
  *   struct cube_node    the rest of a position, a value: copied from ply to ply
  *
- * Bit = cell = level * 16 + row * 4 + column. With gravity a cell can be played when the one
- * below it is filled; without, the whole board counts as bottom. */
+ * Bit = cell = level * 16 + row * 4 + column. With gravity a cell can be played when the one below
+ * it is filled; without, the whole board counts as bottom. */
 #ifndef NARABE_SEARCH_CUBE_LINE_COUNTS_H
 #define NARABE_SEARCH_CUBE_LINE_COUNTS_H
 
@@ -19,7 +19,7 @@ enum {
 	CUBE_CELLS = 64,
 	CUBE_LINES = 76,
 	CUBE_LEVEL = 16,
-	CUBE_CODES = 25, /* a line's code: the first player's stones + 5 * the second's */
+	CUBE_CODES = 25, /* codes of a line: the first player's stones + 5 * the second's */
 };
 
 struct cube_lines {
@@ -27,9 +27,9 @@ struct cube_lines {
 	uint8_t of[CUBE_CELLS][8];   /* the lines through a cell */
 	uint8_t count[CUBE_CELLS];   /* 4 or 7 of them */
 	int16_t worth[CUBE_CODES];   /* of a line, to the first player */
-	int16_t gain[2][CUBE_CODES]; /* to a side that puts a stone on a line */
+	int16_t gain[2][CUBE_CODES]; /* to a side that adds a stone to a line */
 	uint64_t rich;               /* the cells on 7 lines */
-	uint64_t bottom;             /* the cells that need none below them */
+	uint64_t bottom;             /* the cells that need no stone below them */
 	bool by_column;              /* a move is a peg */
 };
 
@@ -40,11 +40,11 @@ struct cube {
 
 struct cube_node {
 	uint64_t own, other; /* stones of the side to move and of the other */
-	/* Cells of lines that hold three stones of one side and none of the other: the empty one
-	 * among them wins. Filled cells are in there too. */
+	/* Cells of lines that hold three stones of one side and none of the other: a stone on one
+	 * that is empty wins. Filled cells are included. */
 	uint64_t own_wins, other_wins;
-	int value; /* evaluation, the mover's */
-	int side;  /* to move */
+	int value; /* the mover's evaluation */
+	int side;  /* the side to move */
 };
 
 /* Whether g is played on such a board. */
@@ -52,7 +52,7 @@ bool cube_fits(const struct game *g);
 
 void cube_lines_init(struct cube_lines *l, const struct game *g, enum negamax_eval eval);
 
-/* Counts the lines of a position, c->lines being made, and returns the rest of it. */
+/* Counts the lines of a position and returns the rest of it; c->lines must be set. */
 struct cube_node cube_set(struct cube *c, const struct state *s);
 
 /* The cells that can be played. */
@@ -68,7 +68,7 @@ cube_move(const struct cube_lines *l, unsigned cell)
 	return (move_t)(l->by_column ? cell % CUBE_LEVEL : cell);
 }
 
-/* The cell on which a legal move's stone comes to lie. */
+/* The cell where a legal move's stone ends up. */
 static inline unsigned
 cube_cell(const struct cube_lines *l, const struct cube_node *n, move_t m)
 {
@@ -105,7 +105,7 @@ cube_thirds(const struct cube *c, int side, unsigned cell)
 	return found;
 }
 
-/* Puts the mover's stone on an empty cell: the position after it. */
+/* Places the mover's stone on an empty cell; returns the resulting position. */
 static inline struct cube_node
 cube_put(struct cube *c, const struct cube_node *n, unsigned cell)
 {
@@ -132,7 +132,7 @@ cube_put(struct cube *c, const struct cube_node *n, unsigned cell)
 	};
 }
 
-/* Takes back the stone that `side` put last. */
+/* Takes back the last stone, which `side` placed. */
 static inline void
 cube_take(struct cube *c, int side, unsigned cell)
 {
@@ -145,8 +145,8 @@ cube_take(struct cube *c, int side, unsigned cell)
 	}
 }
 
-/* A number for the position in the transposition table, from the stones of the side to move and
- * of the other; which side that is follows from their count. */
+/* The transposition table's key: a hash of the stones of the side to move and of the other; their
+ * counts determine which side that is. */
 static inline uint64_t
 cube_key(uint64_t own, uint64_t other)
 {

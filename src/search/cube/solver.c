@@ -1,4 +1,5 @@
-/* 4x4x4 boards: positions that are decided by threats or by proof numbers. Others stay open. */
+/* The solver of 4x4x4 boards: threats, then proof numbers. Positions that neither decides stay
+ * open. */
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -10,8 +11,8 @@ enum {
 	BRIEF_TABLE_MIB = 4,
 };
 
-/* Positions to be looked at: by threats for the mover's win, by threats for the other side's after
- * each move, by proof numbers for either side's win at once, and after each move. */
+/* Budgets in positions: the threat search for the mover's win, the threat search for the opponent's
+ * win after each move, proof numbers for a win of either side at the root, and after each move. */
 struct budget {
 	int64_t attack, defence, proof, move_proof;
 };
@@ -25,7 +26,7 @@ struct forced {
 	const struct budget *budget;
 	struct threats threats;
 	struct dfpn *dfpn;
-	int value[GAME_MAX_MOVES]; /* the mover's, EXACT_UNKNOWN: not yet */
+	int value[GAME_MAX_MOVES]; /* the mover's; EXACT_UNKNOWN: not yet known */
 	atomic_bool stopped;
 	_Atomic int64_t nodes;
 };
@@ -37,7 +38,7 @@ is_stopped(void *way)
 }
 
 static void
-tell_move(struct forced *f, int i, int value, int length)
+report_move(struct forced *f, int i, int value, int length)
 {
 	f->value[i] = value;
 	exact_report_move(f->exact, i, state_sign(&f->task->position) * value, length);
@@ -64,7 +65,7 @@ wins(struct forced *f, const struct state *s, int64_t nodes, struct threats_win 
 	return won;
 }
 
-/* A win of the mover. */
+/* Looks for a win of the mover. */
 static void
 try_attack(struct forced *f)
 {
@@ -72,10 +73,10 @@ try_attack(struct forced *f)
 	struct threats_win win;
 
 	if (wins(f, &t->position, f->budget->attack, &win))
-		tell_move(f, exact_task_index(t, win.line[0]), 1, win.length);
+		report_move(f, exact_task_index(t, win.line[0]), 1, win.length);
 }
 
-/* Moves that end the game, or lose by threats. */
+/* Solves moves that end the game or lose to threats. */
 static void
 try_moves(struct forced *f)
 {
@@ -87,9 +88,9 @@ try_moves(struct forced *f)
 		struct state after = after_move(f, i);
 		int result = g->rules->result(g, &after);
 		if (result != GAME_OPEN)
-			tell_move(f, i, sign * result, 1);
+			report_move(f, i, sign * result, 1);
 		else if (f->value[i] == EXACT_UNKNOWN && wins(f, &after, f->budget->defence, &win))
-			tell_move(f, i, -1, win.length + 1);
+			report_move(f, i, -1, win.length + 1);
 	}
 }
 
@@ -108,8 +109,8 @@ prove(struct forced *f, const struct state *s, enum side attacker, int64_t nodes
 	return answer;
 }
 
-/* The mover's value of a position, from what either side can force: EXACT_UNKNOWN when neither a
- * win is found nor that there is none. */
+/* The mover's value of a position from what either side can force; EXACT_UNKNOWN if the search
+ * neither finds a win nor proves that there is none. */
 static int
 proven_value(struct forced *f, const struct state *s, int64_t nodes)
 {
@@ -124,7 +125,7 @@ proven_value(struct forced *f, const struct state *s, int64_t nodes)
 	return win == DFPN_NO_WIN && loss == DFPN_NO_WIN ? 0 : EXACT_UNKNOWN;
 }
 
-/* Moves that are open still; `enough`: no more are wanted once one has this value. */
+/* Solves the moves that are still open; stops once one has the value `enough`. */
 static void
 prove_moves(struct forced *f, int enough)
 {
@@ -136,7 +137,7 @@ prove_moves(struct forced *f, int enough)
 		int value = proven_value(f, &after, f->budget->move_proof);
 		if (value == EXACT_UNKNOWN)
 			continue;
-		tell_move(f, i, -value, 0);
+		report_move(f, i, -value, 0);
 		if (-value >= enough)
 			return;
 	}
@@ -144,7 +145,7 @@ prove_moves(struct forced *f, int enough)
 
 /* ---- both ---- */
 
-/* The best of the moves known; whether that is the position's value. */
+/* The best of the known moves; whether that is the position's value. */
 static bool
 best_known(const struct forced *f, int *best)
 {
@@ -169,7 +170,7 @@ prove_position(struct forced *f)
 
 	for (int i = 0; i < t->count && value == -1; i++) {
 		if (f->value[i] == EXACT_UNKNOWN)
-			tell_move(f, i, -1, 0);
+			report_move(f, i, -1, 0);
 	}
 	if (value != EXACT_UNKNOWN)
 		prove_moves(f, value);

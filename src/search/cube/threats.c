@@ -1,10 +1,10 @@
-/* Wins by threats on 4x4x4 boards: depth first, one threat more in each pass. */
+/* Threat search on 4x4x4 boards: depth first, each pass one threat deeper. */
 #include "search/cube/threats.h"
 
 #include <string.h>
 
 enum {
-	STOP_NODES = 256, /* between two questions whether to stop */
+	STOP_NODES = 256, /* between two checks for a stop request */
 	NEVER = 63,       /* no number of threats wins */
 };
 
@@ -13,7 +13,7 @@ struct attack {
 	struct threats_win *win;
 	const struct threats_limits *limits;
 	bool out_of_budget;
-	bool cut; /* this pass broke off a line for its number of threats */
+	bool cut; /* this pass abandoned a line because of its threat limit */
 };
 
 void
@@ -41,8 +41,8 @@ give_up(struct attack *a)
 	return a->out_of_budget;
 }
 
-/* The cells on which the attacker can win after a stone on `cell`, the defender to move; 0 when
- * the defender would win first. */
+/* The cells where the attacker wins next after a stone on `cell`, the defender to move; 0 if the
+ * defender would win first. */
 static uint64_t
 threats_after(const struct cube *c, const struct cube_node *n, unsigned cell)
 {
@@ -53,8 +53,8 @@ threats_after(const struct cube *c, const struct cube_node *n, unsigned cell)
 	return (n->own_wins | cube_thirds(c, n->side, cell)) & open;
 }
 
-/* What is known of a position without a win: the number of threats that do not suffice, or NEVER,
- * in the low bits of its key; 0 when nothing is. */
+/* What is known of a position without a win, from the low bits of its key: a number of threats that
+ * does not suffice, or NEVER; 0 if nothing is known. */
 static int
 known_failure(const struct threats *t, uint64_t key)
 {
@@ -71,9 +71,9 @@ note_failure(struct threats *t, uint64_t key, int left)
 
 static bool attack(struct attack *a, const struct cube_node *n, int ply, int left);
 
-/* Puts the threat and its one answer, and goes on. */
+/* Plays the threat and its only answer, and continues. */
 static bool
-press_on(struct attack *a, const struct cube_node *n, unsigned cell, unsigned answer, int ply,
+play_threat(struct attack *a, const struct cube_node *n, unsigned cell, unsigned answer, int ply,
 	int left)
 {
 	struct cube *c = &a->t->cube;
@@ -90,7 +90,7 @@ press_on(struct attack *a, const struct cube_node *n, unsigned cell, unsigned an
 	return won;
 }
 
-/* Tries every threat among the moves: first whether one threatens twice, then one by one. */
+/* Tries every threat among the moves: first whether one is a double threat, then each in turn. */
 static bool
 try_threats(struct attack *a, const struct cube_node *n, uint64_t moves, int ply, int left)
 {
@@ -100,7 +100,7 @@ try_threats(struct attack *a, const struct cube_node *n, uint64_t moves, int ply
 	for (; moves; moves &= moves - 1) {
 		unsigned cell = bits_lowest(moves);
 		uint64_t threats = threats_after(c, n, cell);
-		if (threats & (threats - 1)) { /* one is left after any answer */
+		if (threats & (threats - 1)) { /* one remains after any answer */
 			add(a, ply, cell);
 			add(a, ply + 1, bits_lowest(threats));
 			add(a, ply + 2, bits_lowest(threats & (threats - 1)));
@@ -111,7 +111,7 @@ try_threats(struct attack *a, const struct cube_node *n, uint64_t moves, int ply
 	for (; single; single &= single - 1) {
 		unsigned cell = bits_lowest(single);
 		unsigned answer = bits_lowest(threats_after(c, n, cell));
-		if (press_on(a, n, cell, answer, ply, left))
+		if (play_threat(a, n, cell, answer, ply, left))
 			return true;
 		if (a->out_of_budget)
 			return false;
@@ -119,7 +119,7 @@ try_threats(struct attack *a, const struct cube_node *n, uint64_t moves, int ply
 	return false;
 }
 
-/* The attacker to move, `left` threats to go. */
+/* The attacker to move, with `left` threats to go. */
 static bool
 attack(struct attack *a, const struct cube_node *n, int ply, int left)
 {

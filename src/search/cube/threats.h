@@ -1,6 +1,6 @@
-/* Wins by threats on 4x4x4 boards: the attacker puts nothing but stones that threaten to win with
- * the next, so that every answer is forced, until he threatens twice. Owned by one thread; takes
- * no memory of its own. */
+/* Wins by threats on 4x4x4 boards: the attacker plays only stones that threaten to win with the
+ * next, so that every answer is forced, until a double threat. Owned by one thread; allocates no
+ * memory. */
 #ifndef NARABE_SEARCH_CUBE_THREATS_H
 #define NARABE_SEARCH_CUBE_THREATS_H
 
@@ -17,28 +17,29 @@ struct threats {
 };
 
 struct threats_win {
-	int length; /* plies, the winning stone's included; odd; 0: no win found */
+	int length; /* in plies, including the winning stone; odd; 0: no win found */
 	move_t line[THREATS_MAX_PLIES]; /* attack, answer, attack... */
 	int64_t nodes;
-	bool complete; /* without a win: there is none by threats; else the budget ran out */
+	bool complete; /* without a win: true if threats cannot win, false if the budget ran out */
 };
 
 /* g must be one for which cube_fits(). */
 void threats_init(struct threats *t, const struct game *g);
 
 struct threats_limits {
-	int64_t nodes;             /* positions */
-	bool (*stop)(void *owner); /* asked now and then, true ends it; NULL: nobody stops it */
+	int64_t nodes;             /* limit, in positions */
+	bool (*stop)(void *owner); /* polled now and then; true ends the search; NULL: nothing stops
+	                            * it */
 	void *owner;
 };
 
-/* Looks for a win of the side to move at *s, where nobody has won yet: one with the fewest
- * threats. True when out->length > 0. */
+/* Looks for a win of the side to move at *s, where nobody has won yet, with the fewest threats.
+ * True when out->length > 0. */
 bool threats_find(struct threats *t, const struct state *s, const struct threats_limits *limits,
 	struct threats_win *out);
 
-/* The same of the position that t->cube stands at, of which *n is the rest; what earlier calls
- * found out helps. */
+/* The same for the position on t->cube, of which *n is the rest; reuses the results of earlier
+ * calls. */
 bool threats_find_here(struct threats *t, const struct cube_node *n,
 	const struct threats_limits *limits, struct threats_win *out);
 

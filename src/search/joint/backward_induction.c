@@ -1,4 +1,4 @@
-/* Exact values where both move at once, by a table of all positions. */
+/* Exact values of games with simultaneous moves, by a table of all positions. */
 #include "search/joint/backward_induction.h"
 
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 
 enum { FIRST_SLOTS = 1 << 12 };
 
-/* Values by the positions' hashes, which are never 0 here. Two positions of one hash among 10
- * million have a chance of 1e-5. */
+/* Values by position hash, which is never 0 here. The probability of any collision among 10 million
+ * positions is 1e-5. */
 struct values {
 	struct slot {
 		uint64_t key;
@@ -17,7 +17,7 @@ struct values {
 	} * slots;
 	size_t size; /* a power of 2 */
 	int64_t count, most;
-	bool full; /* too many, or no memory */
+	bool full; /* too many positions, or out of memory */
 };
 
 static struct slot *
@@ -85,7 +85,7 @@ moves_of(const struct game *g, const struct state *s, enum side side, move_t *ou
 
 static double value_of(struct values *v, const struct game *g, const struct state *s);
 
-/* The values behind all pairs of moves. */
+/* Fills the matrix with the values of the positions after all pairs of moves. */
 static void
 fill(struct values *v, const struct game *g, const struct state *s, struct matrix *m,
 	move_t move[2][MATRIX_MOST])

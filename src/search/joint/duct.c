@@ -1,13 +1,13 @@
-/* Decoupled UCT: the tree and its playouts. Each worker its own. */
+/* Decoupled UCT: the tree and its playouts. Each worker owns one. */
 #include "search/joint/duct.h"
 
 #include <string.h>
 
-/* A node lies in the arena as
+/* A node in the arena:
  *
  *	visits | counts | first's table | second's table | pairs, row by row | moves of both
  *
- * and a pair links to the node behind it. */
+ * A pair links to the node after it. */
 struct node {
 	uint32_t visits;
 	unsigned char count[2];
@@ -43,7 +43,7 @@ pair_at(struct node *n, int first, int second)
 	return &pairs[first * n->count[1] + second];
 }
 
-/* The moves of a side, behind all pairs. */
+/* The moves of a side, stored after all pairs. */
 static move_t *
 moves_at(struct node *n, int side)
 {
@@ -62,9 +62,9 @@ node_bytes(const struct node *n)
 	       pairs * sizeof(struct pair);
 }
 
-/* ---- down ---- */
+/* ---- selection and playout ---- */
 
-/* What each side may choose, whatever the other does. */
+/* The moves each side may choose, whatever the other chooses. */
 static int
 moves_of(const struct duct *d, int side, move_t *out)
 {
@@ -78,7 +78,7 @@ moves_of(const struct duct *d, int side, move_t *out)
 	return count;
 }
 
-/* Opens the node of d->state, where both can move; LINK_NONE when the memory is used up. */
+/* Creates the node of d->state, where both can move; LINK_NONE if memory is exhausted. */
 static uint32_t
 open_node(struct duct *d)
 {
@@ -105,7 +105,7 @@ reward_of(double value)
 	return (float)((value + 1) / 2);
 }
 
-/* What follows, from a leaf; `pair` leads to it. */
+/* Plays out from a leaf, which `pair` leads to. */
 static float
 play_out(struct duct *d, struct pair *pair)
 {
@@ -126,7 +126,7 @@ play_out(struct duct *d, struct pair *pair)
 	return reward_of(result);
 }
 
-/* Whether the pair that was just played ends the game. */
+/* Whether the pair just played ended the game. */
 static bool
 is_over(struct duct *d, struct pair *pair)
 {
@@ -139,7 +139,7 @@ is_over(struct duct *d, struct pair *pair)
 	return true;
 }
 
-/* The pair that both choose at a node. */
+/* The pair that the two sides choose at a node. */
 static struct pair *
 choose(struct duct *d, struct duct_step *step)
 {
@@ -154,7 +154,7 @@ choose(struct duct *d, struct duct_step *step)
 	return pair_at(n, step->choice[0].move, step->choice[1].move);
 }
 
-/* From the root to where the tree ends; returns the FIRST player's reward there. */
+/* From the root to the end of the tree; returns the FIRST player's reward there. */
 static float
 descend(struct duct *d, int *length)
 {
@@ -183,9 +183,9 @@ descend(struct duct *d, int *length)
 	return play_out(d, pair);
 }
 
-/* ---- up ---- */
+/* ---- backing up ---- */
 
-/* For regret matching: what each own move has got together with what the other side chose. */
+/* For regret matching: the results of each own move together with what the other side chose. */
 static void
 gather_pairs(struct node *n, int side, int other, uint32_t *visits, float *means)
 {
@@ -262,7 +262,7 @@ most_visited(const struct duct_move *table, int count)
 	return best;
 }
 
-/* Goes on from a pair by what both visited most. */
+/* Extends a line from a pair by both sides' most visited moves. */
 static int
 copy_line(const struct duct *d, struct node *n, int first, int second, move_t (*line)[2])
 {
@@ -362,7 +362,7 @@ duct_visits(const struct duct *d, uint32_t place)
 	return node_at(d, place)->visits;
 }
 
-/* ---- moving on ---- */
+/* ---- moving the root ---- */
 
 static uint32_t
 copy_to_spare(struct duct *d, uint32_t place)
@@ -371,12 +371,12 @@ copy_to_spare(struct duct *d, uint32_t place)
 	size_t bytes = node_bytes(n);
 	uint32_t copy = arena_take(&d->spare, bytes);
 
-	/* What fits into one memory fits into the other. */
+	/* cannot fail: what fits into one arena fits into the other */
 	memcpy(arena_at(&d->spare, copy), n, bytes);
 	return copy;
 }
 
-/* The copies are their own queue, as in tree_copy.c. */
+/* The copies are their own queue, as in mcts/tree_copy.c. */
 bool
 duct_make_room(struct duct *d, uint32_t *root)
 {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* What counts as 0: payoffs are brought to the range of 1 to 2 before. */
+/* What counts as 0: payoffs are scaled to the range 1 to 2 first. */
 static const double epsilon = 1e-11;
 
 /* ---- pure strategies ---- */
@@ -49,16 +49,16 @@ solve_pure(const struct matrix *m, struct matrix_solution *out)
 
 /* ---- mixed strategies ---- */
 
-/* The linear program: the greatest sum of y >= 0 with B y <= 1, where B are the payoffs, all made
- * positive. Then y, brought to the sum 1, is the column player's strategy, 1 / sum y the value,
- * and what the slack variables cost is the row player's (Dantzig 1951).
+/* The linear program: maximise the sum of y >= 0 subject to B y <= 1, where B are the payoffs, all
+ * made positive. Then y, normalised, is the column player's strategy, 1 / sum y is the value, and
+ * the costs of the slack variables are the row player's strategy (Dantzig 1951).
  *
  *	       y[0] ... y[columns - 1]   slack[0] ... slack[rows - 1]   |  1
  *	row i            B                         unit matrix          |  1
- *	cost            -1                             0                |  0      */
+ *	cost            -1                             0                |  0 */
 struct program {
 	int rows, variables;
-	int basis[MATRIX_MOST]; /* the variable that each row determines */
+	int basis[MATRIX_MOST]; /* each row's basic variable */
 	double at[MATRIX_MOST + 1][2 * MATRIX_MOST + 1];
 };
 
@@ -77,8 +77,8 @@ set_up(struct program *p, const struct matrix *m, double least, double scale)
 		p->at[m->rows][j] = -1;
 }
 
-/* The first variable that is worth more than it costs: together with the first of equal rows this
- * never goes round in a circle (Bland 1977). -1 when there is none. */
+/* The first variable that improves the sum: together with the first of equal rows this rule cannot
+ * cycle (Bland 1977). -1 if there is none. */
 static int
 entering(const struct program *p)
 {
@@ -89,7 +89,7 @@ entering(const struct program *p)
 	return -1;
 }
 
-/* The row that bounds the variable most closely; -1 for none. */
+/* The row that limits the variable most; -1 if none does. */
 static int
 leaving(const struct program *p, int j)
 {
@@ -124,7 +124,7 @@ pivot(struct program *p, int row, int column)
 	p->basis[row] = column;
 }
 
-/* Brings a strategy to the sum 1, without what is below 0 by rounding. */
+/* Normalises a strategy; clears entries that rounding made negative. */
 static void
 make_whole(double *strategy, int count)
 {
@@ -172,7 +172,7 @@ matrix_solve(const struct matrix *m, struct matrix_solution *out)
 		solve_mixed(m, out);
 }
 
-/* ---- how good strategies are ---- */
+/* ---- quality of strategies ---- */
 
 double
 matrix_payoff(const struct matrix *m, const double *row, const double *column)

@@ -1,4 +1,4 @@
-/* Tables of one side. Any thread, each its own. */
+/* Tables of one side. Any thread, on tables of its own. */
 #include "search/joint/selection.h"
 
 #include <math.h>
@@ -13,9 +13,10 @@ random_share(struct rng *rng)
 	return (float)(rng_next(rng) >> 40) * 0x1p-24f;
 }
 
-/* ---- the greatest bound ---- */
+/* ---- upper confidence bounds ---- */
 
-/* What a mean may be wrong by after n visits, but for a chance of 1 / N (Hoeffding 1963). */
+/* The error that a mean after n visits exceeds with a probability of at most 1 / N (Hoeffding
+ * 1963). */
 static float
 error_of_mean(const struct duct_move *m, float ln)
 {
@@ -33,7 +34,7 @@ greatest_lower_bound(const struct duct_move *moves, int count, float ln)
 	return surely;
 }
 
-/* Of moves of which each was tried. */
+/* For moves that have all been tried. */
 static inline __attribute__((always_inline)) void
 find_bounds(enum duct_select select, float c, const struct duct_move *moves, int count, float ln,
 	float *bound)
@@ -50,7 +51,7 @@ find_bounds(enum duct_select select, float c, const struct duct_move *moves, int
 	}
 }
 
-/* Takes those out that are surely worse than the best. */
+/* Excludes moves that are surely worse than the best. */
 static void
 prune(const struct duct_move *moves, int count, float ln, float *bound)
 {
@@ -62,7 +63,7 @@ prune(const struct duct_move *moves, int count, float ln, float *bound)
 	}
 }
 
-/* The first of the greatest, or any of those within the window. */
+/* The first of the greatest, or a random one within the tie margin. */
 static int
 pick_within(const float *bound, int count, float window, struct rng *rng)
 {
@@ -81,7 +82,7 @@ pick_within(const float *bound, int count, float window, struct rng *rng)
 	return near == 1 ? best : within[rng_below(rng, (uint32_t)near)];
 }
 
-/* Moves never tried come first, all alike. */
+/* Moves never tried come first, chosen uniformly. */
 static int
 pick_untried(const struct duct_move *moves, int count, bool first, struct rng *rng)
 {
@@ -113,7 +114,7 @@ pick_by_bounds(const struct duct_rule *rule, const struct duct_move *moves, int 
 	return pick_within(bound, count, (float)rule->window, rng);
 }
 
-/* ---- chances ---- */
+/* ---- probabilities ---- */
 
 /* e^x of x <= 0 to about 1e-7: the Taylor series between powers of 2. */
 static float
@@ -135,43 +136,44 @@ exponential(float x)
 	return series * power;
 }
 
-/* The chances by which exp3 and rm choose, without exploration. */
+/* The probabilities with which exp3 and rm choose, before exploration. */
 static void
-find_chances(const struct duct_rule *rule, const struct duct_move *moves, int count, float *chance)
+find_probabilities(
+	const struct duct_rule *rule, const struct duct_move *moves, int count, float *probability)
 {
 	float sum = 0, rate = (float)rule->gamma / (float)count;
 
 	for (int i = 0; i < count; i++) {
-		chance[i] = rule->select == DUCT_EXP3 ? exponential(rate * moves[i].x)
-						      : fmaxf(moves[i].x, 0);
-		sum += chance[i];
+		probability[i] = rule->select == DUCT_EXP3 ? exponential(rate * moves[i].x)
+							   : fmaxf(moves[i].x, 0);
+		sum += probability[i];
 	}
 	for (int i = 0; i < count; i++)
-		chance[i] = sum > 0 ? chance[i] / sum : 1 / (float)count;
+		probability[i] = sum > 0 ? probability[i] / sum : 1 / (float)count;
 }
 
 static struct duct_choice
 draw_by_chances(const struct duct_rule *rule, struct duct_move *moves, int count, uint32_t visits,
 	struct rng *rng)
 {
-	float chance[DUCT_MOVES] = { 0 }, gamma = (float)rule->gamma,
+	float probability[DUCT_MOVES] = { 0 }, gamma = (float)rule->gamma,
 	      share = 1 / (float)(visits + 1);
 	float left = random_share(rng);
 	int at = count - 1;
 
-	find_chances(rule, moves, count, chance);
+	find_probabilities(rule, moves, count, probability);
 	for (int i = 0; i < count; i++) {
-		moves[i].average += (chance[i] - moves[i].average) * share;
-		chance[i] = (1 - gamma) * chance[i] + gamma / (float)count;
+		moves[i].average += (probability[i] - moves[i].average) * share;
+		probability[i] = (1 - gamma) * probability[i] + gamma / (float)count;
 	}
 	for (int i = 0; i < count; i++) {
-		left -= chance[i];
+		left -= probability[i];
 		if (left < 0) {
 			at = i;
 			break;
 		}
 	}
-	return (struct duct_choice){ at, chance[at] };
+	return (struct duct_choice){ at, probability[at] };
 }
 
 struct duct_choice
@@ -191,19 +193,19 @@ duct_log(uint32_t visits)
 
 /* ---- rewards ---- */
 
-/* The sums are told from the greatest on: only differences count, and floats stay exact. */
+/* Keeps sums relative to the greatest: only differences matter, and small floats stay exact. */
 static void
 count_exp3(struct duct_move *moves, int count, struct duct_choice choice, float reward)
 {
 	float greatest;
 
-	moves[choice.move].x += reward / choice.chance;
+	moves[choice.move].x += reward / choice.probability;
 	greatest = moves[choice.move].x;
 	for (int i = 0; i < count && greatest > 0; i++)
 		moves[i].x -= greatest;
 }
 
-/* Pairs that were never played say nothing. */
+/* Pairs that were never played have no mean. */
 static void
 count_regrets(struct duct_move *moves, int count, int played, float reward,
 	const uint32_t *pair_visits, const float *pair_means)
@@ -238,7 +240,7 @@ duct_count(const struct duct_rule *rule, struct duct_move *moves, int count,
 	}
 }
 
-/* ---- what to play ---- */
+/* ---- final strategy ---- */
 
 static bool
 is_better(const struct duct_move *a, const struct duct_move *b)
@@ -248,7 +250,7 @@ is_better(const struct duct_move *a, const struct duct_move *b)
 
 void
 duct_strategy(const struct duct_rule *rule, enum duct_final final, const struct duct_move *moves,
-	int count, double *chance)
+	int count, double *probability)
 {
 	bool draws = rule->select == DUCT_EXP3 || rule->select == DUCT_RM;
 	double sum = 0;
@@ -258,29 +260,29 @@ duct_strategy(const struct duct_rule *rule, enum duct_final final, const struct 
 		final = draws ? DUCT_AVERAGE : DUCT_MAX;
 	for (int i = 0; i < count; i++) {
 		best = is_better(&moves[i], &moves[best]) ? i : best;
-		chance[i] = final == DUCT_AVERAGE && draws ? (double)moves[i].average
-							   : (double)moves[i].visits;
-		sum += chance[i];
+		probability[i] = final == DUCT_AVERAGE && draws ? (double)moves[i].average
+								: (double)moves[i].visits;
+		sum += probability[i];
 	}
 	for (int i = 0; i < count; i++) {
 		if (final == DUCT_MAX)
-			chance[i] = i == best;
+			probability[i] = i == best;
 		else
-			chance[i] = sum > 0 ? chance[i] / sum : 1.0 / count;
+			probability[i] = sum > 0 ? probability[i] / sum : 1.0 / count;
 	}
 }
 
 int
-duct_draw(const double *chance, int count, struct rng *rng)
+duct_draw(const double *probability, int count, struct rng *rng)
 {
 	double left = (double)(rng_next(rng) >> 11) * 0x1p-53;
 
 	for (int i = 0; i < count - 1; i++) {
-		left -= chance[i];
+		left -= probability[i];
 		if (left < 0)
 			return i;
 	}
-	while (count > 1 && chance[count - 1] <= 0)
+	while (count > 1 && probability[count - 1] <= 0)
 		count--;
 	return count - 1;
 }

@@ -1,17 +1,17 @@
-/* One side's table at a node where both sides choose at once: what is known of each of its own
- * moves, and how one is chosen. Rewards are the side's own, from 0 (lost) to 1 (won).
+/* One side's table at a node where both sides choose at once: the statistics of each of its moves,
+ * and how one is chosen. Rewards are the side's own, from 0 (lost) to 1 (won).
  *
  *	ucb1        the greatest mean + c sqrt(ln N / n)                    (Auer and others 2002)
  *	ucb1-tuned  the greatest mean + c sqrt(ln N / n min(1/4, V)),
  *	            V = mean of squares - mean^2 + sqrt(2 ln N / n)         (the same)
- *	exp3        at random, by the chances softmax(gamma / K x): a reward counts as often as the
- *	            chance of its move is small                            (Auer and others 1995)
+ *	exp3        at random, with probabilities softmax(gamma / K x): a reward is divided by the
+ *	            probability of its move                                 (Auer and others 1995)
  *	rm          regret matching: at random, in proportion to what each move would have gained
  *	            over what was played, by the mean rewards of the pairs
  *	            (Hart, Mas-Colell 2000; Lanctot and others 2013)
  *
- * exp3 and rm choose uniformly with the chance gamma; their average strategy leaves that out.
- * Pure but for the generator; equal calls give equal results on every machine. */
+ * exp3 and rm explore: they choose uniformly with probability gamma; their average strategy leaves
+ * that out. Pure but for the generator; equal calls give equal results on every machine. */
 #ifndef NARABE_SEARCH_JOINT_SELECTION_H
 #define NARABE_SEARCH_JOINT_SELECTION_H
 
@@ -32,7 +32,7 @@ struct duct_rule {
 	enum duct_select select;
 	double c;      /* of ucb1 and ucb1-tuned */
 	double window; /* they choose at random among moves whose bounds are this close to the
-			* greatest; 0: the first of the greatest */
+	                * greatest; 0: the first of the greatest */
 	double gamma;  /* of exp3 and rm: 0 to 1 */
 	int prune;     /* 1: moves that are surely worse than the best are not chosen */
 };
@@ -40,39 +40,40 @@ struct duct_rule {
 struct duct_move {
 	uint32_t visits;
 	float mean;    /* of its rewards */
-	float x;       /* ucb1-tuned: mean of squares; exp3: its sum, the greatest being 0; rm: its
-			* regret */
-	float average; /* exp3, rm: its mean chance over all choices, without exploration */
+	float x;       /* ucb1-tuned: mean of squares; exp3: the reward sum relative to the
+	                * greatest; rm: its regret */
+	float average; /* exp3, rm: its mean probability over all choices, without exploration */
 };
 
-/* What was chosen, and with what chance. */
+/* A choice and the probability it had. */
 struct duct_choice {
 	int move;
-	float chance;
+	float probability;
 };
 
-/* ln N of the node's visits, as both sides' tables want it. */
+/* ln N of the node's visits, for both sides' tables. */
 float duct_log(uint32_t visits);
 
-/* Chooses one of `count` moves (1 to DUCT_MOVES) of a node where `visits` choices were made
- * before; `ln` is duct_log(visits). */
+/* Chooses one of `count` moves (1 to DUCT_MOVES) at a node visited `visits` times before; `ln` is
+ * duct_log(visits). */
 struct duct_choice duct_choose(const struct duct_rule *rule, struct duct_move *moves, int count,
 	uint32_t visits, float ln, struct rng *rng);
 
-/* Counts the reward of a choice. `pair_visits` and `pair_means` are those of the pairs that each
- * move makes with what the other side chose, the means from this side's view; only rm reads
- * them. */
+/* Updates the table with the reward of a choice. `pair_visits` and `pair_means` belong to the pairs
+ * of each own move with the other side's choice, the means from this side's point of view; only rm
+ * reads them. */
 void duct_count(const struct duct_rule *rule, struct duct_move *moves, int count,
 	struct duct_choice choice, float reward, const uint32_t *pair_visits,
 	const float *pair_means);
 
-/* What a search has to play after all: chances that sum to 1. STANDARD is the average strategy of
- * exp3 and rm, max of the others. max: the most visited move, of several the one with the greatest
- * mean, the first; mix: in proportion to visits; average: as mix for ucb1 and ucb1-tuned. */
+/* The strategy to play after the search: probabilities that sum to 1. STANDARD is the average
+ * strategy for exp3 and rm, max for the others. max: the most visited move, of several the one with
+ * the greatest mean, then the first; mix: in proportion to visits; average: like mix for ucb1 and
+ * ucb1-tuned. */
 void duct_strategy(const struct duct_rule *rule, enum duct_final final,
-	const struct duct_move *moves, int count, double *chance);
+	const struct duct_move *moves, int count, double *probability);
 
-/* One of `count` by chances that sum to 1. */
-int duct_draw(const double *chance, int count, struct rng *rng);
+/* Draws one of `count` by probabilities that sum to 1. */
+int duct_draw(const double *probability, int count, struct rng *rng);
 
 #endif

@@ -1,4 +1,4 @@
-/* The learner of matchboxes. A learner belongs to one thread; the tables are made once. */
+/* The matchbox learner. A learner belongs to one thread; the tables are built once. */
 #include "search/menace/matchbox.h"
 
 #include <pthread.h>
@@ -16,18 +16,18 @@ enum {
 	NO_BOX = 0xffff,
 };
 
-/* ---- which position belongs to which box ---- */
+/* ---- which box a position belongs to ---- */
 
 /* Positions by their codes, tictactoe_table.h. */
 struct layout {
 	int boxes;
-	uint16_t box[CODES];       /* of a position; NO_BOX: over, or never reached */
+	uint16_t box[CODES];       /* by position; NO_BOX: game over, or unreachable */
 	unsigned char turn[CODES]; /* cell c of the position is cell turned[turn][c] of its box */
 	uint16_t code[MOST_BOXES]; /* of the position on a box */
 	uint16_t places[MOST_BOXES];
 };
 
-static struct layout layouts[2]; /* by symmetry */
+static struct layout layouts[2]; /* without and with symmetry */
 static unsigned char turned[TURNS][CELLS], unturned[TURNS][CELLS];
 static int power[CELLS];
 
@@ -41,7 +41,7 @@ turn_code(int code, int turn)
 	return out;
 }
 
-/* The turn that makes the least number of a position: its image on the box. */
+/* The turn that gives a position its least code: the image on the box. */
 static int
 turn_to_box(int code)
 {
@@ -54,7 +54,7 @@ turn_to_box(int code)
 	return best;
 }
 
-/* The free cells, of those that a symmetry of the position makes alike the first. */
+/* The free cells; of cells that a symmetry of the position maps to each other, only the first. */
 static unsigned
 places_of(int code, int turns)
 {
@@ -82,7 +82,8 @@ make_layout(struct layout *l, bool symmetry)
 				continue;
 			l->turn[code] = (unsigned char)(symmetry ? turn_to_box(code) : 0);
 			int on_box = turn_code(code, l->turn[code]);
-			if (on_box == code) { /* of its images the least, and so the first */
+			if (on_box == code) { /* on_box is the least code of all images, so it is
+			                       * reached first */
 				int box = l->boxes++;
 				l->code[box] = (uint16_t)code;
 				l->places[box] = (uint16_t)places_of(code, symmetry ? TURNS : 1);
@@ -93,7 +94,7 @@ make_layout(struct layout *l, bool symmetry)
 	}
 }
 
-/* Where turn `turn`, of the eight of a square, takes a cell. */
+/* Where symmetry `turn`, of the eight of the square, maps a cell. */
 static int
 turn_cell(int cell, int turn)
 {
@@ -144,7 +145,7 @@ matchbox_plays(const struct game *g, struct error *e)
 		       g->name);
 }
 
-/* Beads of a move at the start. */
+/* Initial beads of a move. */
 static uint32_t
 first_beads(const struct matchbox *m, int ply)
 {
@@ -265,7 +266,7 @@ pay(struct matchbox *m, const struct state *s, move_t move, int reward)
 	int code = tictactoe_code(s), box = m->layout->box[code];
 	int cell = turned[m->layout->turn[code]][move];
 
-	/* A move that was not the learner's own choice may be any of those that are alike. */
+	/* The move may not be the learner's own; then it can be any of the equivalent ones. */
 	for (int turn = 1; turn < TURNS && !(m->layout->places[box] >> cell & 1); turn++) {
 		if (turn_code(m->layout->code[box], turn) == m->layout->code[box] &&
 			m->layout->places[box] >> turned[turn][cell] & 1)

@@ -1,11 +1,11 @@
-/* A learner made of matchboxes (Michie 1961, MENACE): a box a position, in it beads for each of
- * its moves. It plays a move with the chance that its beads have among all in the box; after the
- * game the beads of what it played become more or fewer.
+/* A learner made of matchboxes (Michie 1961, MENACE): a box for each position, with beads for each
+ * of its moves. It plays a move with a probability proportional to its beads in the box; after the
+ * game the beads of the moves it played are increased or reduced.
  *
- * Tic-tac-toe only. With symmetry, positions that are turned or mirrored images of each other share
- * one box, and so do the moves within one: then the first of those that are alike has the beads.
+ * Tic-tac-toe only. With symmetry, positions that are rotations or reflections of each other share
+ * one box, and so do equivalent moves within one: the first of them has the beads.
  *
- * Pure but for tables made once; a learner belongs to one thread. */
+ * Pure, but for tables built once; a learner belongs to one thread. */
 #ifndef NARABE_SEARCH_MENACE_MATCHBOX_H
 #define NARABE_SEARCH_MENACE_MATCHBOX_H
 
@@ -14,56 +14,56 @@
 enum {
 	MATCHBOX_CELLS = 9,
 	MATCHBOX_PLIES = 9,
-	MATCHBOX_MOST = 100000000, /* beads of one move; no reward makes it more */
+	MATCHBOX_MOST = 100000000, /* maximum beads of one move; rewards do not raise it further */
 };
 
 struct matchbox_params {
 	int symmetry; /* 1: images share a box */
-	/* Beads of each move at the start, by ply; after the last number, before a 0, all plies have
-	 * as many as that one. */
+	/* Initial beads of each move, by ply; after the last number before a 0, all later plies use
+	 * that number. */
 	int beads[MATCHBOX_PLIES + 1];
-	int win, draw, loss; /* beads added to each move played; below 0: taken away */
+	int win, draw, loss; /* beads added for each move played; negative: removed */
 };
 
 struct matchbox;
 
-/* Symmetry, and beads and rewards with which no box can run empty. */
+/* Symmetry, and beads and rewards with which no box can become empty. */
 struct matchbox_params matchbox_params_default(void);
 
-/* Whether it can learn *g; else a sentence. */
+/* Whether it can learn *g; if not, with a sentence. */
 bool matchbox_plays(const struct game *g, struct error *e);
 
-/* A learner that has seen no game; NULL when there is no memory. */
+/* A learner that has played no game; NULL if memory runs out. */
 struct matchbox *matchbox_create(const struct matchbox_params *p);
 void matchbox_destroy(struct matchbox *m); /* accepts NULL */
 
-/* Other rewards from now on, and other beads where a box is filled anew; p->symmetry must be what
- * it was. */
+/* Changes the rewards and the beads of later refills; p->symmetry must not change. */
 void matchbox_set_params(struct matchbox *m, const struct matchbox_params *p);
 const struct matchbox_params *matchbox_params_of(const struct matchbox *m);
 
-/* Boxes, by ply and then in a fixed order; the position on each; the moves that have a place for
- * beads in it, as the bits of cells. */
+/* Boxes are in a fixed order, by ply first. For each: the position on it, and a bit mask of the
+ * cells whose moves have beads in it. */
 int matchbox_count(const struct matchbox *m);
 void matchbox_position(const struct matchbox *m, int box, struct state *out);
 unsigned matchbox_places(const struct matchbox *m, int box);
 
-/* The beads of a box, by cell of the position on it; to be read and written, up to MATCHBOX_MOST. */
+/* The beads of a box, by cell of the position on it; may be read and written, up to
+ * MATCHBOX_MOST. */
 uint32_t *matchbox_beads(struct matchbox *m, int box);
 
-/* The beads of a position, by its own cells, none when it is over; returns their sum. */
+/* The beads of a position, by its own cells, all 0 when it is over; returns their sum. */
 uint32_t matchbox_look(
 	const struct matchbox *m, const struct state *s, uint32_t out[MATCHBOX_CELLS]);
 
-/* A move by the chance of its beads. An empty box is filled as it was at the start. */
+/* Draws a move with probabilities proportional to its beads. An empty box is refilled first. */
 move_t matchbox_choose(struct matchbox *m, const struct state *s, struct rng *rng);
 
-/* Pays the moves of one side in a game that is over, played from *start; `result` is the FIRST
+/* Rewards one side's moves in a finished game played from *start; `result` is the FIRST
  * player's. */
 void matchbox_learn(struct matchbox *m, const struct state *start, const move_t *moves, int plies,
 	enum side side, int result);
 
-/* How often an empty box was filled anew. */
+/* How often an empty box was refilled. */
 int64_t matchbox_refills(const struct matchbox *m);
 
 #endif

@@ -14,7 +14,7 @@
 
 enum {
 	CELLS = 36,
-	VALUES = 2 * CELLS + 2, /* -36 ... 36, and 1 for what is followed */
+	VALUES = 2 * CELLS + 2, /* -36 ... 36, and 1 for the followed flag */
 	HEAD = 32,
 	MAX_COUNT = 1 << 20,
 };
@@ -55,7 +55,7 @@ othello_book_count(const struct othello_book *b)
 
 /* ---- entries ---- */
 
-/* The position's part of an entry, with the lowest value, not followed. */
+/* The entry of a position with the lowest value, not followed. */
 static uint64_t
 encode(uint64_t own, uint64_t other)
 {
@@ -69,7 +69,7 @@ encode(uint64_t own, uint64_t other)
 	return code * VALUES;
 }
 
-/* Values are even: the lowest bit says whether the entry is followed. */
+/* Values are even: the lowest bit is the followed flag. */
 static int
 value_of(uint64_t entry)
 {
@@ -97,7 +97,7 @@ othello_book_at(const struct othello_book *b, int index, uint64_t *own, uint64_t
 	return decode(b->entry[index], own, other);
 }
 
-/* The place of the first entry that is not below `code`. */
+/* The index of the first entry that is not below `code`. */
 static int
 place_of(const struct othello_book *b, uint64_t code)
 {
@@ -262,7 +262,7 @@ othello_book_write(const struct othello_book *b, const char *path, struct error 
 	return written;
 }
 
-/* Positions in ascending order, none twice, the middle of the board filled. */
+/* Whether positions are in ascending order without duplicates, the middle of the board filled. */
 static bool
 entries_are_sound(const struct othello_book *b)
 {

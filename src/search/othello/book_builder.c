@@ -1,4 +1,4 @@
-/* Fills a book, ply by ply, so that what comes first on the board is solved first. */
+/* Fills a book ply by ply, so that the earliest positions of a game are solved first. */
 #include "search/othello/book_builder.h"
 
 #include <stdlib.h>
@@ -10,11 +10,11 @@ enum { NO_GUESS = EXACT_INFINITY };
 
 struct place {
 	uint64_t own, other;
-	bool mine; /* whether the side that plays perfectly is to move */
-	int guess; /* of its value, or none */
+	bool mine; /* the side that plays perfectly is to move */
+	int guess; /* at its value, or none */
 };
 
-/* The positions after equally many moves, each once. */
+/* The distinct positions after a number of moves. */
 struct places {
 	struct place *at;
 	int count, room;
@@ -56,7 +56,7 @@ empty_cells(const struct builder *b, const struct place *p)
 	return (int)bits_count(b->game->cells & ~(p->own | p->other));
 }
 
-/* The children of a position; a pass is one; none when the game is over. */
+/* The children of a position; a pass is one; none if the game is over. */
 static int
 children_of(struct builder *b, const struct place *p, struct exact_child *child)
 {
@@ -76,7 +76,7 @@ search_value(struct builder *b, const struct place *p, int *value)
 	return parallel_solver_value_near(b->team, p->own, p->other, p->guess, value);
 }
 
-/* The position's value, which is in the book from now on. `done`, `total`: for the owner. */
+/* Solves the position and adds it to the book. `done` and `total` are progress for the owner. */
 static bool
 solve(struct builder *b, const struct place *p, int done, int total, int *value)
 {
@@ -89,9 +89,9 @@ solve(struct builder *b, const struct place *p, int done, int total, int *value)
 	return !plan->solved || plan->solved(plan->owner, b->step, empty_cells(b, p), done, total);
 }
 
-/* Adds the first best child of a position of this value to the book and to those to come. A later
- * run takes the same one: the first of those in the book may be another until this one has come into
- * it. */
+/* Adds the first best child of a position with this value to the book and to the next ply. The mark
+ * makes later runs take the same child: until it is in the book, the first best child that the book
+ * knows may be another. */
 static bool
 follow_best(struct builder *b, const struct place *p, int value, const struct exact_child *child,
 	int count, struct places *next)
@@ -160,7 +160,7 @@ play_perfectly(struct builder *b, enum side side)
 	return fine;
 }
 
-/* The value of a position all of whose children are in the book. */
+/* Derives a position's value when all its children are in the book. */
 static bool
 value_from_children(struct builder *b, const struct place *p)
 {
@@ -176,7 +176,7 @@ value_from_children(struct builder *b, const struct place *p)
 	return count == 0 || othello_book_add(b->book, p->own, p->other, best);
 }
 
-/* All positions `left` plies further on; they are solved, and those before from them. */
+/* Solves all positions `left` plies further on, and derives the earlier ones from them. */
 static bool
 solve_plies(struct builder *b, const struct places *now, int left)
 {

@@ -1,5 +1,5 @@
-/* Threads that solve Othello positions together. The owner's own thread is the first of them; the
- * helpers wait between two bounds, and whoever is done first sends the others home. */
+/* Threads that solve Othello positions together. The owner's thread is one of them; the helpers
+ * sleep between two bounds, and the first thread to finish stops the others. */
 #include "search/othello/parallel_solver.h"
 
 #include <pthread.h>
@@ -9,9 +9,9 @@
 #include "base/bits.h"
 #include "base/thread.h"
 
-/* With fewer empty cells others are not worth waking. The rank of a position by a shallow search is
- * worth 1/RANKS_A_DISC of a disc: least squares over the exact values of 400 positions after six
- * plies, with a root mean square error of 5 discs. */
+/* With fewer empty cells waking the helpers does not pay. RANKS_A_DISC ranks of a shallow search
+ * are worth one disc: least squares over the exact values of 400 positions after six plies, with a
+ * root mean square error of 5 discs. */
 enum { HELP_EMPTY = 17, RANKS_A_DISC = 6 };
 
 struct member {
@@ -27,12 +27,12 @@ struct parallel_solver {
 	struct member *member;
 	atomic_bool stopped;
 
-	pthread_mutex_t lock; /* of what follows */
+	pthread_mutex_t lock; /* protects the members below */
 	pthread_cond_t task_is_there, all_are_home;
-	int64_t task; /* counts them */
+	int64_t task; /* counts tasks */
 	uint64_t own, other;
 	int beta;
-	int busy; /* helpers at the task */
+	int busy; /* helpers still working on the task */
 	bool quit, found;
 	int bound;
 };
@@ -91,7 +91,7 @@ parallel_solver_bound(struct parallel_solver *t, uint64_t own, uint64_t other, i
 {
 	bool help = t->started > 0 && empty_cells(t, own, other) >= HELP_EMPTY;
 
-	/* In this order: a stop that comes between the two lines is seen in one or the other. */
+	/* In this order: a stop requested between the two lines is seen by one of them. */
 	atomic_store(&t->shared.stop, false);
 	if (parallel_solver_is_stopped(t))
 		return false;
@@ -129,7 +129,7 @@ parallel_solver_value_near(
 	low = low < -most ? -most : low;
 	high = high > most ? most : high;
 	for (int beta = guess; low < high;) {
-		/* Values are even, as boards are. */
+		/* Values are even, because all boards have an even number of cells. */
 		beta = beta <= low ? low + 2 : beta > high ? high : beta;
 		if (!parallel_solver_bound(t, own, other, beta, &bound))
 			return false;
@@ -143,7 +143,7 @@ parallel_solver_value_near(
 	return true;
 }
 
-/* What the value may be, an even number of discs: a guess, made at once. */
+/* A cheap estimate of the value, an even number of discs. */
 static int
 estimate(struct parallel_solver *t, uint64_t own, uint64_t other)
 {
@@ -160,8 +160,8 @@ parallel_solver_value(struct parallel_solver *t, uint64_t own, uint64_t other, i
 	return parallel_solver_value_near(t, own, other, estimate(t, own, other), value);
 }
 
-/* Raises *value, reached by another move, to what this child is worth to whoever moved there,
- * if that is more. */
+/* Raises *value, which another move reaches, to this child's value from the parent mover's side, if
+ * that is greater. */
 static bool
 raise_value(struct parallel_solver *t, const struct exact_child *child, int *value)
 {
@@ -177,7 +177,7 @@ raise_value(struct parallel_solver *t, const struct exact_child *child, int *val
 	return true;
 }
 
-/* The value is known: a move that reaches it is looked for. */
+/* Looks for a move that reaches the known value. */
 static bool
 find_best(
 	struct parallel_solver *t, const struct exact_child *child, int count, int value, int *best)
@@ -227,7 +227,7 @@ parallel_solver_order(struct parallel_solver *t, uint64_t own, uint64_t other,
 	return othello_solver_order(&t->member[0].worker, own, other, out);
 }
 
-/* ---- its life ---- */
+/* ---- creation and destruction ---- */
 
 struct exact_table *
 parallel_solver_table(struct parallel_solver *t)

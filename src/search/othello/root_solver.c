@@ -1,4 +1,4 @@
-/* The exact values of an Othello position's moves, by a team of threads. */
+/* The exact values of an Othello position's moves, on several threads. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,8 @@
 
 enum {
 	PASS = 64,
-	SMALL_EMPTY = 15, /* cells, for which a table of 1 MiB suffices; each more doubles it */
+	SMALL_EMPTY = 15,      /* empty cells for which a table of 1 MiB suffices; each further one
+	                   * doubles it */
 	SMALL_EMPTY_WIDE = 12, /* the same on larger boards */
 	SMALL_BOARD = 36,      /* cells */
 	ENOUGH_EMPTY = 26,
@@ -19,14 +20,14 @@ struct values {
 	struct exact *exact;
 	const struct exact_task *task;
 	struct parallel_solver *team;
-	int memory_mib;                  /* of its table */
+	int memory_mib;                  /* size of its table */
 	const struct othello_book *book; /* NULL: none */
-	int filled; /* positions of the book with so many empty cells or fewer are in the table */
-	uint64_t own, other; /* of the position, from its mover's side */
-	int sign;            /* turns the mover's values into the first player's */
+	int filled; /* the table holds the book's positions with at most this many empty cells */
+	uint64_t own, other; /* discs of the position, the mover's first */
+	int sign;            /* converts the mover's values to the first player's */
 	int count;
 	struct exact_child child[EXACT_MAX_CHILDREN]; /* the most promising first */
-	bool told[EXACT_MAX_CHILDREN];                /* whether its value is */
+	bool reported[EXACT_MAX_CHILDREN];            /* whether its value was reported */
 };
 
 static bool
@@ -35,7 +36,7 @@ fits(const struct game *g)
 	return g->counts_discs;
 }
 
-/* The difference of discs, empty cells counted for the winner. */
+/* The disc difference, empty cells counted for the winner. */
 static int
 final_value(const struct values *v)
 {
@@ -45,7 +46,7 @@ final_value(const struct values *v)
 	return own - other + (own > other ? empty : own < other ? -empty : 0);
 }
 
-/* The task's number of a child. */
+/* The task's index of a child. */
 static int
 index_of(const struct values *v, int i)
 {
@@ -53,15 +54,15 @@ index_of(const struct values *v, int i)
 }
 
 static void
-tell_move(struct values *v, int i, int value)
+report_move(struct values *v, int i, int value)
 {
-	v->told[i] = true;
+	v->reported[i] = true;
 	exact_report_move(v->exact, index_of(v, i), v->sign * value, 0);
 }
 
-/* Tells what the book knows of the moves; whether that is all of them, and then the best. */
+/* Reports the moves whose values the book knows; whether that is all of them, and then the best. */
 static bool
-tell_known(struct values *v, int *value, int *best)
+report_known(struct values *v, int *value, int *best)
 {
 	int known = 0;
 
@@ -72,7 +73,7 @@ tell_known(struct values *v, int *value, int *best)
 		if (!othello_book_find(v->book, c->own, c->other, &reply))
 			continue;
 		known++;
-		tell_move(v, i, -reply);
+		report_move(v, i, -reply);
 		if (*best < 0 || -reply > *value) {
 			*best = i;
 			*value = -reply;
@@ -89,7 +90,7 @@ empty_cells(const struct exact_task *task)
 	return (int)bits_count(task->game->cells & ~(s->stones[0] | s->stones[1]));
 }
 
-/* The table learns what the book knows of this position and later ones. */
+/* Puts the book's values for this position and later ones into the table. */
 static void
 fill_table(struct values *v)
 {
@@ -107,21 +108,21 @@ find_all(struct values *v, int guess)
 	for (int i = 0; i < v->count; i++) {
 		const struct exact_child *c = &v->child[i];
 		int value;
-		if (v->told[i])
+		if (v->reported[i])
 			continue;
 		fill_table(v);
 		exact_report_solving(v->exact, index_of(v, i));
 		if (!parallel_solver_value_near(v->team, c->own, c->other, guess, &value))
 			return;
-		tell_move(v, i, -value);
+		report_move(v, i, -value);
 		guess = value;
 	}
 }
 
-/* Whether play goes on in the book behind a child that it knows, or needs it no more: whatever the
- * opponent replies, a best answer is there. */
+/* Whether the book covers the play after a child it knows, or is no longer needed there: it holds a
+ * best answer to every reply of the opponent. */
 static bool
-goes_on(struct values *v, const struct exact_child *c)
+stays_in_book(struct values *v, const struct exact_child *c)
 {
 	struct exact_child reply[EXACT_MAX_CHILDREN];
 	int empty = (int)bits_count(v->task->game->cells & ~(c->own | c->other));
@@ -129,7 +130,7 @@ goes_on(struct values *v, const struct exact_child *c)
 	if (empty - 1 <= OTHELLO_BOOK_EMPTY)
 		return true;
 	int count = parallel_solver_order(v->team, c->own, c->other, reply);
-	if (count == 0) /* he passes */
+	if (count == 0) /* the opponent passes */
 		return othello_book_is_followed(v->book, c->other, c->own);
 	for (int i = 0; i < count; i++) {
 		if (!othello_book_is_followed(v->book, reply[i].own, reply[i].other))
@@ -138,7 +139,8 @@ goes_on(struct values *v, const struct exact_child *c)
 	return true;
 }
 
-/* The moves behind the best that are as good. `known`: the book told the best, and is asked. */
+/* Finds the moves after the best one that are equally good. `known`: the best came from the book,
+ * so the book may know them. */
 static void
 find_ties(struct values *v, int best, int value, bool known)
 {
@@ -146,17 +148,17 @@ find_ties(struct values *v, int best, int value, bool known)
 
 	for (int i = best + 1; i < v->count; i++) {
 		const struct exact_child *c = &v->child[i];
-		if (known &&
-			(!othello_book_find(v->book, c->own, c->other, &bound) || !goes_on(v, c)))
+		if (known && (!othello_book_find(v->book, c->own, c->other, &bound) ||
+				     !stays_in_book(v, c)))
 			continue;
 		if (!known && !parallel_solver_bound(v->team, c->own, c->other, 1 - value, &bound))
 			return;
 		if (-bound >= value)
-			tell_move(v, i, value);
+			report_move(v, i, value);
 	}
 }
 
-/* The value and a best move, from the book if it has both. False when stopped. */
+/* The value and a best move, from the book if it has both. False if stopped. */
 static bool
 find_best(struct values *v, int *value, int *best, bool *known)
 {
@@ -179,7 +181,7 @@ set_position(struct values *v)
 	v->other = s->stones[s->to_move ^ 1];
 	v->sign = state_sign(s);
 	v->count = v->task->count;
-	memset(v->told, 0, sizeof v->told);
+	memset(v->reported, 0, sizeof v->reported);
 	if (v->count > 0 && v->task->moves[0] == PASS)
 		v->child[0] = (struct exact_child){ v->other, v->own, PASS, 0 };
 	else if (v->count > 0)
@@ -198,10 +200,10 @@ run(void *way)
 		exact_report_value(v->exact, v->sign * final_value(v), -1);
 		return;
 	}
-	known = all && v->book && tell_known(v, &value, &best);
+	known = all && v->book && report_known(v, &value, &best);
 	if (!known && !find_best(v, &value, &best, &known))
 		return;
-	tell_move(v, best, value);
+	report_move(v, best, value);
 	if (v->task->params.ties)
 		find_ties(v, best, value, known);
 	exact_report_value(v->exact, v->sign * value, index_of(v, best));
@@ -209,7 +211,7 @@ run(void *way)
 		find_all(v, -value);
 }
 
-/* Whether no position needs to be solved. */
+/* Whether the book answers without any solving. */
 static bool
 book_answers(const struct exact_task *task)
 {
@@ -231,7 +233,7 @@ book_answers(const struct exact_task *task)
 	return all;
 }
 
-/* MiB of table: few empty cells need less than is allowed, and what is touched costs time. */
+/* Table size in MiB: few empty cells need less than the limit, and touching memory costs time. */
 static int
 memory_for(const struct exact_task *task)
 {
@@ -290,8 +292,8 @@ nodes(const void *way)
 	return parallel_solver_nodes(((const struct values *)way)->team);
 }
 
-/* As positions of 6x6 reached by random moves do: nearly twice as many a cell more up to 24 empty
- * cells, less from there on. Larger boards were not counted, smaller ones take no time. */
+/* From positions of 6x6 reached by random moves: nearly twice as many nodes for each further empty
+ * cell up to 24, fewer beyond. Larger boards were not measured; smaller ones take no time. */
 static double
 usual_nodes(const struct exact_task *task)
 {

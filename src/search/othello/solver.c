@@ -1,5 +1,5 @@
-/* Exact values of Othello positions: the bit tricks of three levels of processor, and the search
- * compiled for each. */
+/* Exact values of Othello positions: the bit operations for three levels of processor, and the
+ * search compiled for each. */
 #include "search/othello/solver.h"
 
 #include <limits.h>
@@ -12,21 +12,22 @@
 #include <immintrin.h>
 #endif
 
-/* Numbers of empty cells from which on something is worth its time, by measurement. */
+/* Thresholds in empty cells from which something pays off, by measurement. */
 enum {
-	TABLE_EMPTY = 7,   /* the table is asked */
-	CUT_EMPTY = 9,     /* and for all children */
-	TURN_EMPTY = 20,   /* symmetric positions are searched once */
-	STOP_EMPTY = 12,   /* somebody may have asked to stop */
-	GLANCE_EMPTY = 14, /* moves are sorted by a shallow search */
-	GLANCE_DEPTH = 3,  /* there; one deeper for each three cells from 18 on */
+	TABLE_EMPTY = 7,   /* look up the table */
+	CUT_EMPTY = 9,     /* look up all children as well */
+	TURN_EMPTY = 20,   /* search symmetric positions once */
+	STOP_EMPTY = 12,   /* check for a stop request */
+	GLANCE_EMPTY = 14, /* sort moves by a shallow search */
+	GLANCE_DEPTH = 3,  /* its depth; one more for every three cells from 18 on */
 	GLANCE_DEEPEST = 6,
-	DIVIDE_EMPTY = 14, /* threads divide the moves */
+	DIVIDE_EMPTY = 14, /* divide the moves among threads */
 };
 
 #define INNER 0x7e7e7e7e7e7e7e7eu
 
-/* The eight neighbours of all discs; too many at the edges, where there is nothing to count. */
+/* The eight neighbours of all discs; includes cells beyond the edges, where the callers count
+ * nothing. */
 static inline uint64_t
 around(uint64_t discs)
 {
@@ -35,7 +36,7 @@ around(uint64_t discs)
 	return (wide | wide << 8 | wide >> 8) & ~discs;
 }
 
-/* Brings the child of lowest rank from i on to place i: few are ever looked at. */
+/* Moves the child of lowest rank from i on to index i; most searches need only the first few. */
 static inline void
 sort_next(struct exact_child *child, int i, int count)
 {
@@ -50,7 +51,7 @@ sort_next(struct exact_child *child, int i, int count)
 	child[lowest] = other;
 }
 
-/* ---- threads that divide moves ---- */
+/* ---- dividing moves among threads ---- */
 
 static inline _Atomic uint64_t *
 busy_slot(struct exact_shared *s, const struct exact_child *c, uint64_t *mark)
@@ -59,8 +60,8 @@ busy_slot(struct exact_shared *s, const struct exact_child *c, uint64_t *mark)
 	return &s->busy[*mark >> 32 & (EXACT_BUSY - 1)];
 }
 
-/* Whether nobody else is known to search this child: then it is marked as searched. A slot that
- * another position holds is left alone: then both may be searched twice. */
+/* Whether no other thread is known to search this child; marks it as being searched. A slot taken
+ * by another position is left alone, so that two threads may search a child at the same time. */
 static inline bool
 claim(struct exact_shared *s, const struct exact_child *c)
 {
@@ -84,7 +85,7 @@ release(struct exact_shared *s, const struct exact_child *c)
 
 /* ---- the rules, for any processor ---- */
 
-/* The runs of `through` beside `from` in both directions of a shift. */
+/* The runs of `through` next to `from` in both directions of a shift. */
 static inline void
 runs(uint64_t from, uint64_t through, unsigned step, uint64_t *up, uint64_t *down)
 {
@@ -115,7 +116,7 @@ turned_plain(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_t
 	uint64_t turned = 0;
 
 	for (int i = 0; i < 4; i++) {
-		/* Up: the first cell of the ray that the other does not hold ends the run. */
+		/* Upwards: the first cell of the ray without an opponent's disc ends the run. */
 		uint64_t ray = s->ray[cell][i], end = ray & ~other;
 		end &= -end;
 		if (end & own)
@@ -172,8 +173,8 @@ moves_avx2(uint64_t own, uint64_t other, uint64_t cells)
 	return any_of_four((__m256i)(up << step | down >> step)) & cells & ~(own | other);
 }
 
-/* Up: adding below the ray runs through the other's discs to the first cell that he does not
- * hold. Down there is no such carry: that cell is smeared down instead. */
+/* Upwards: adding below the ray carries through the opponent's discs to the first other cell.
+ * Downwards there is no such carry, so that cell is smeared instead. */
 AVX2 static inline four
 turned_up(const four *ray, const four *held, const four *owned)
 {
@@ -215,7 +216,7 @@ turned_avx512(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_
 		_mm256_test_epi64_mask(end, own4), below, open, up, 0x20);
 	open = _mm256_andnot_si256((__m256i)held, down);
 	end = _mm256_srlv_epi64(_mm256_set1_epi64x(INT64_MIN), _mm256_lzcnt_epi64(open));
-	__m256i above = _mm256_sub_epi64(_mm256_setzero_si256(), end); /* it and all above */
+	__m256i above = _mm256_sub_epi64(_mm256_setzero_si256(), end); /* this cell and all above */
 	__m256i turned_down = _mm256_maskz_ternarylogic_epi64(
 		_mm256_test_epi64_mask(end, own4), above, open, down, 0x20);
 	return any_of_four(_mm256_or_si256(turned_up, turned_down));
@@ -234,7 +235,7 @@ turned_avx512(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_
 #include "search/othello/solver_simd.h"
 #endif
 
-/* Where many cells are empty the table knows one of eight images alone. */
+/* With many empty cells, the table knows only one of a position's eight images. */
 static int
 turn(uint64_t cells, uint64_t *own, uint64_t *other)
 {
@@ -274,7 +275,7 @@ othello_solver_order(struct exact_worker *w, uint64_t own, uint64_t other,
 	return order_plain_level(w, own, other, empty, out);
 }
 
-/* ---- set up ---- */
+/* ---- setup ---- */
 
 bool
 exact_table_init(struct exact_table *t, const struct game *g, size_t bytes)
@@ -287,7 +288,7 @@ exact_table_init(struct exact_table *t, const struct game *g, size_t bytes)
 		t->mask = 2 * t->mask + 1;
 	if (!arena_init(&t->arena, (t->mask + 1) * bucket))
 		return false;
-	t->entry = (void *)t->arena.base; /* the block begins with a page, of zeros */
+	t->entry = (void *)t->arena.base; /* page-aligned and all zero */
 	return true;
 }
 

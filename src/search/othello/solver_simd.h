@@ -1,8 +1,8 @@
-/* The solver's inner functions, compiled for each level of processor by exact_othello.c. Before
- * this is included: NAME(x) gives a function's name at the level, TARGET its attributes,
- * MOVES(own, other, cells) and TURNED(shared, cell, own, other) the rules. */
+/* The solver's inner functions, compiled for each level of processor by solver.c. The includer
+ * defines NAME(x), a function's name at the level; TARGET, its attributes; MOVES(own, other, cells)
+ * and TURNED(shared, cell, own, other), the rules. */
 
-/* The mover's difference of discs when nobody can move, empty cells counted for the winner. */
+/* The mover's disc difference when neither side can move, empty cells counted for the winner. */
 TARGET static inline int
 NAME(final)(uint64_t own, uint64_t other, int empty)
 {
@@ -30,8 +30,8 @@ NAME(last)(struct exact_worker *w, uint64_t own, uint64_t other, unsigned cell)
 	return NAME(final)(own, other, 1);
 }
 
-/* The empty cells in quarters of the board with an odd number of them: whoever moves there first
- * tends to move there last. */
+/* The empty cells in quarters of the board with an odd number of them: the side that moves there
+ * first tends to move there last. */
 TARGET static inline uint64_t
 NAME(odd_cells)(const struct exact_shared *s, uint64_t free)
 {
@@ -81,9 +81,9 @@ NAME(few)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int em
 	return NAME(final)(own, other, empty);
 }
 
-/* What a position promises its mover, for sorting: moves, corners, edges, the free cells beside
- * discs, and the cells beside corners that are still free. The weights come near to those that
- * predict the exact values of 15000 positions best. */
+/* The static evaluation for the mover, used for move ordering: moves, corners, edges, the free
+ * cells next to discs, and the cells next to corners that are still free. The weights approximate
+ * those that best predict the exact values of 15000 positions. */
 TARGET static inline int
 NAME(promise)(const struct exact_shared *s, uint64_t own, uint64_t other)
 {
@@ -102,7 +102,7 @@ NAME(promise)(const struct exact_shared *s, uint64_t own, uint64_t other)
 	return sum;
 }
 
-/* The promise some plies on. */
+/* The static evaluation after a shallow search. */
 TARGET static int
 NAME(glance)(struct exact_worker *w, uint64_t own, uint64_t other, int depth, int alpha, int beta)
 {
@@ -156,8 +156,8 @@ NAME(sort_key)(struct exact_worker *w, const struct exact_child *child, uint64_t
 	return key;
 }
 
-/* The children of a position, unsorted; their number. `own` and `other` of a child are from its
- * mover's side. */
+/* The children of a position, unsorted; returns their number. `own` and `other` of a child are from
+ * its mover's side. */
 TARGET static inline int
 NAME(children)(struct exact_worker *w, uint64_t own, uint64_t other, uint64_t moves, int first,
 	int empty, struct exact_child *out)
@@ -176,14 +176,14 @@ NAME(children)(struct exact_worker *w, uint64_t own, uint64_t other, uint64_t mo
 			child->cell == first ? INT_MIN : NAME(sort_key)(w, child, free, empty);
 		if (empty > TURN_EMPTY)
 			exact_turn_to_least(&child->own, &child->other);
-		if (empty > TABLE_EMPTY) /* the table is far away */
+		if (empty > TABLE_EMPTY) /* the table is not in the cache: prefetch */
 			__builtin_prefetch(exact_key(s->table, child->own, child->other).bucket);
 	}
 	return count;
 }
 
-/* Discs that nobody can turn any more: in each direction the line is full, or a neighbour is such
- * a disc or outside the board. Not all of them are found. */
+/* Stable discs, which can never be turned: in each direction the line is full, or a neighbour is
+ * stable or outside the board. Finds a subset of them. */
 TARGET static inline uint64_t
 NAME(stable)(const struct exact_shared *s, uint64_t discs, uint64_t free)
 {
@@ -209,8 +209,8 @@ NAME(stable)(const struct exact_shared *s, uint64_t discs, uint64_t free)
 TARGET static int NAME(search)(
 	struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty);
 
-/* With several threads: whether another one has decided this position, or one further up, which
- * is then gone back to: the one farthest up. */
+/* With several threads: whether another one has solved this position or an ancestor. The search
+ * then returns to the highest such ancestor. */
 TARGET static bool
 NAME(overtaken)(struct exact_worker *w)
 {
@@ -227,8 +227,8 @@ NAME(overtaken)(struct exact_worker *w)
 	return w->stopped;
 }
 
-/* The children in turn. With several threads those that another one is at are left for later
- * (ABDADA: Weill 1996). */
+/* Searches the children in turn. With several threads, those that another one is searching are
+ * deferred (ABDADA: Weill 1996). */
 TARGET static int
 NAME(search_children)(struct exact_worker *w, struct exact_child *child, int count, int beta,
 	int empty, int *move)
@@ -262,7 +262,7 @@ NAME(search_children)(struct exact_worker *w, struct exact_child *child, int cou
 	return best;
 }
 
-/* The same below a frame that others can be seen to overtake. */
+/* The same, with a frame that shows whether others have overtaken the search here. */
 TARGET static int
 NAME(search_framed)(struct exact_worker *w, struct exact_frame *frame, struct exact_child *child,
 	int count, int empty, int *move)
@@ -279,8 +279,8 @@ NAME(search_framed)(struct exact_worker *w, struct exact_frame *frame, struct ex
 	return w->back_value;
 }
 
-/* Whether any child is known to be bad enough for the opponent (enhanced transposition cut-off:
- * Schaeffer, Plaat 1996); else -EXACT_INFINITY. */
+/* Whether a child's known bounds suffice for a cut-off (enhanced transposition cut-off: Schaeffer,
+ * Plaat 1996); else -EXACT_INFINITY. */
 TARGET static inline int
 NAME(known_cut)(struct exact_worker *w, const struct exact_child *child, int count, int beta)
 {
@@ -294,7 +294,7 @@ NAME(known_cut)(struct exact_worker *w, const struct exact_child *child, int cou
 	return -EXACT_INFINITY;
 }
 
-/* Tells others of the nodes; whether somebody asks to stop. */
+/* Publishes the node count; whether a stop was requested. */
 TARGET static inline bool
 NAME(look_up)(struct exact_worker *w)
 {
@@ -360,7 +360,7 @@ NAME(search)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int
 	return value;
 }
 
-/* The nodes are told at the end as well, which positions of few empty cells come to alone. */
+/* Also publishes the node count at the end: with few empty cells the search never does. */
 TARGET static int
 NAME(bound)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
 {
@@ -370,8 +370,8 @@ NAME(bound)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int 
 	return value;
 }
 
-/* Before: a lower rank, else the position of the lower number, so that the images of a position have
- * the same first child. */
+/* Orders by rank, then by the number of the position, so that all images of a position have the
+ * same first child. */
 TARGET static inline bool
 NAME(before)(const struct exact_child *a, const struct exact_child *b)
 {
@@ -387,7 +387,7 @@ NAME(order)(
 	uint64_t moves = MOVES(own, other, w->shared->cells);
 	int count = NAME(children)(w, own, other, moves, EXACT_NO_MOVE, empty, out);
 
-	for (int i = 1; i < count; i++) { /* by insertion: equal ones stay as they are */
+	for (int i = 1; i < count; i++) { /* insertion sort: stable */
 		struct exact_child child = out[i];
 		int to = i;
 		for (; to > 0 && NAME(before)(&child, &out[to - 1]); to--)

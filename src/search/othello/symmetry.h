@@ -1,4 +1,4 @@
-/* The eight ways to look at an Othello board of any size, the board in the middle of an 8x8 grid. */
+/* The eight symmetries of an Othello board of any size, the board in the middle of an 8x8 grid. */
 #ifndef NARABE_SEARCH_OTHELLO_SYMMETRY_H
 #define NARABE_SEARCH_OTHELLO_SYMMETRY_H
 
@@ -26,7 +26,7 @@ exact_transposed(uint64_t x)
 	return x ^ t ^ t >> 7;
 }
 
-/* Turns a position to the least of its eight images, so that all share one entry. */
+/* Replaces a position by the least of its eight images, so that all share one entry. */
 static inline void
 exact_turn_to_least(uint64_t *own, uint64_t *other)
 {

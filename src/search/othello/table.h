@@ -1,6 +1,6 @@
-/* The table of the exact solver, for its inner loops: buckets of four entries, a cache line each.
+/* The table of the exact solver, for its inner loops: buckets of four entries, one cache line each.
  * The bucket comes from one hash of the position and the check from another, so that two positions
- * are mistaken for one another once in some 2^80 looks.
+ * are confused about once in 2^80 lookups.
  *
  *   63      56 55    48 47    40 39    32
  *   |  empty  |  move  |  high  |  low   |  0  |      low and high as signed bytes */
@@ -14,7 +14,7 @@ struct exact_key {
 	struct exact_entry *bucket;
 };
 
-/* A position on the way to the one that is searched. */
+/* A position on the path to the current one. */
 struct exact_frame {
 	struct exact_key key;
 	int beta;
@@ -64,7 +64,7 @@ exact_pack(struct exact_bounds b)
 	       (uint64_t)b.move << 48 | (uint64_t)b.empty << 56;
 }
 
-/* Relaxed: an entry is checked as a whole by `check`. */
+/* Relaxed: `check` validates the whole entry. */
 static inline bool
 exact_find(struct exact_key key, struct exact_bounds *out)
 {
@@ -79,8 +79,8 @@ exact_find(struct exact_key key, struct exact_bounds *out)
 	return false;
 }
 
-/* Narrows what is known of the position, in place of the entry with the fewest empty cells when
- * it is new. */
+/* Narrows the known bounds of the position; a new position replaces the entry with the fewest empty
+ * cells. */
 static inline void
 exact_store(struct exact_key key, int empty, int beta, int value, int move)
 {

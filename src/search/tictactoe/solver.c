@@ -1,10 +1,10 @@
-/* Tic-tac-toe: all positions are known, they are looked up. */
+/* The solver of tic-tac-toe: a lookup in the table of all positions. */
 #include <stdlib.h>
 
 #include "search/exact_solver.h"
 #include "search/tictactoe/table.h"
 
-struct look_up {
+struct lookup {
 	struct exact *exact;
 	const struct exact_task *task;
 	_Atomic int64_t nodes;
@@ -17,7 +17,7 @@ fits(const struct game *g)
 }
 
 static int
-value_of(struct look_up *l, const struct state *s)
+value_of(struct lookup *l, const struct state *s)
 {
 	int result = game_tictactoe.rules->result(&game_tictactoe, s);
 
@@ -28,7 +28,7 @@ value_of(struct look_up *l, const struct state *s)
 static void
 run(void *way)
 {
-	struct look_up *l = way;
+	struct lookup *l = way;
 	const struct exact_task *t = l->task;
 	int value = value_of(l, &t->position), best = -1;
 
@@ -46,7 +46,7 @@ run(void *way)
 static void *
 create(struct exact *x, const struct exact_task *task, struct error *e)
 {
-	struct look_up *l = calloc(1, sizeof *l);
+	struct lookup *l = calloc(1, sizeof *l);
 
 	if (!l) {
 		error_set(e, "There is not enough memory for the exact solver.");
@@ -57,7 +57,7 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 	return l;
 }
 
-/* It ends by itself before anybody could ask. */
+/* A lookup ends before anything could ask it to stop. */
 static void
 stop(void *way)
 {
@@ -67,7 +67,7 @@ stop(void *way)
 static int64_t
 nodes(const void *way)
 {
-	return ((const struct look_up *)way)->nodes;
+	return ((const struct lookup *)way)->nodes;
 }
 
 const struct exact_solver exact_solver_tictactoe = {

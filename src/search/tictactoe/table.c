@@ -1,4 +1,4 @@
-/* Every position of tic-tac-toe. Any thread: the table is made once. */
+/* Every position of tic-tac-toe. Any thread: the table is built once. */
 #include "search/tictactoe/table.h"
 
 #include <pthread.h>
@@ -36,7 +36,7 @@ tictactoe_stones(int code)
 	return stones;
 }
 
-/* A position and all that follow. */
+/* Enters a position and all that follow it. */
 static const struct tictactoe_entry *
 enter(const struct state *s)
 {

@@ -1,5 +1,5 @@
-/* Every position of tic-tac-toe in a table that is made once, in a few milliseconds: which can be
- * reached, what they are worth, which moves keep that. Any thread. */
+/* Every position of tic-tac-toe in a table that is built once, in a few milliseconds: whether it
+ * can be reached, its value, the moves that keep the value. Any thread. */
 #ifndef NARABE_SEARCH_TICTACTOE_TABLE_H
 #define NARABE_SEARCH_TICTACTOE_TABLE_H
 
@@ -16,7 +16,8 @@ struct tictactoe_entry {
 	bool reached;
 	bool over;
 	signed char value; /* under best play, the FIRST player's */
-	uint16_t best; /* moves that keep it, as the bits of their cells; none when it is over */
+	uint16_t best;     /* bit mask of the cells whose moves keep the value; 0 when the game is
+	                * over */
 };
 
 /* A position as a number in base 3, a1 the lowest digit. */
