@@ -1,0 +1,39 @@
+#!/bin/sh
+# What the commands print, as text, JSON and CSV: each file of FOLDER is a session of commands
+# ("$ narabe ...") with what they print, which must be the same again.
+# Usage: test_output.sh PROGRAM FOLDER [--update]; --update writes the files with what is printed now.
+set -u
+program=$(readlink -f "$1")
+folder=$(readlink -f "$2")
+update=${3-}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
+export LC_ALL=C.UTF-8
+mkdir "$work/bin"
+ln -s "$program" "$work/bin/narabe"
+PATH=$work/bin:$PATH
+bad=0
+sessions=0
+
+for session in "$folder"/*.txt; do
+	mkdir "$work/session"
+	(
+		cd "$work/session" || exit
+		grep '^\$ ' "$session" | while IFS= read -r line; do
+			printf "%s\n" "$line"
+			sh -c "${line#??}" 2>&1 || echo "[exit $?]"
+		done
+	) >"$work/now"
+	rm -rf "$work/session"
+	sessions=$((sessions + 1))
+	if [ "$update" = --update ]; then
+		cp "$work/now" "$session"
+	elif ! cmp -s "$session" "$work/now"; then
+		echo "FAILED: $session"
+		diff "$session" "$work/now" | head -n 20
+		bad=1
+	fi
+done
+[ $sessions -gt 0 ] || { echo "FAILED: there are no sessions in $folder"; bad=1; }
+exit $bad
