@@ -101,12 +101,3 @@ output_line_text(const struct game *g, const struct state *s, const move_t *move
 		g->rules->play(g, &now, move[i]);
 	}
 }
-
-void
-output_print(json_t *o)
-{
-	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-	printf("\n");
-	fflush(stdout);
-	json_decref(o);
-}

@@ -2,11 +2,8 @@
 #ifndef NARABE_CLI_POSITION_OUTPUT_H
 #define NARABE_CLI_POSITION_OUTPUT_H
 
-#include <jansson.h>
-
+#include "cli/output.h"
 #include "games/game.h"
-
-enum output_form { OUTPUT_TEXT, OUTPUT_JSON, OUTPUT_CSV };
 
 /* "Othello 6x6, X to play  (...)", a line; without the position where there is but a table.
  * `over`: nobody is to move. */
@@ -30,8 +27,5 @@ json_t *output_exact(int value);
 /* The names of `count` moves from there: an array, or each with a blank before it. */
 json_t *output_line(const struct game *g, const struct state *s, const move_t *move, int count);
 void output_line_text(const struct game *g, const struct state *s, const move_t *move, int count);
-
-/* Prints an object, a line, and frees it. */
-void output_print(json_t *o);
 
 #endif

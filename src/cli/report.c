@@ -73,9 +73,9 @@ cli_report(int argc, char **argv)
 	if (!fine)
 		code = cli_fail(CLI_FAILED, "%s", e.text);
 	else if (!run_table_print(&j.run, &j.tally,
-			 r.csv    ? RUN_TABLE_CSV
-			 : r.json ? RUN_TABLE_JSON
-				  : RUN_TABLE_TEXT))
+			 r.csv    ? OUTPUT_CSV
+			 : r.json ? OUTPUT_JSON
+				  : OUTPUT_TEXT))
 		code = CLI_FAILED;
 	joined_finish(&j);
 	return code;

@@ -161,7 +161,7 @@ play_sweep(struct experiment *x, const struct experiment_sweep *sweep, struct ru
 	p->first = sweep->first;
 	p->games = experiment_games(x, sweep->games, sweep->full_games) * grid->count;
 	code = experiment_play(x, run, sweep->name, NULL);
-	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, RUN_TABLE_TEXT))
+	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, OUTPUT_TEXT))
 		code = CLI_FAILED;
 	return code;
 }

@@ -154,7 +154,7 @@ play_league(struct experiment *x, struct run *run, struct figure *f, char (*text
 	p->pairings = pairings;
 	p->games = (int64_t)p->pairing_count * 2;
 	code = experiment_play(x, run, "league", NULL);
-	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, RUN_TABLE_TEXT))
+	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, OUTPUT_TEXT))
 		code = CLI_FAILED;
 	if (code == CLI_FINE && figure_of_run(f, &run->lab, &run->tally, NULL, &e))
 		experiment_figure(x, f, "league");

@@ -1,19 +1,12 @@
-/* What a league has found: ratings and the cross table. */
+/* The ratings of a league and its cross table. */
 #include "cli/runs/league_table.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "cli/cli.h"
-
-enum { CROSS_MOST = 16 }; /* columns that a page bears */
-
-static double
-at(const struct league_table *l, int i, int k)
+double
+league_table_points(const struct league_table *l, int player, int against)
 {
-	return l->points[i * l->players + k];
+	return l->points[player * l->players + against];
 }
 
 static void
@@ -66,93 +59,7 @@ league_table_sum(const struct league_table *l, int player, double *points, doubl
 {
 	*points = *games = 0;
 	for (int k = 0; k < l->players; k++) {
-		*points += at(l, player, k);
-		*games += at(l, player, k) + at(l, k, player);
+		*points += league_table_points(l, player, k);
+		*games += league_table_points(l, player, k) + league_table_points(l, k, player);
 	}
-}
-
-static void
-print_json(const struct lab_run *run, const struct league_table *l)
-{
-	json_t *players = json_array();
-
-	for (int i = 0; i < l->players; i++) {
-		int who = l->order[i];
-		double points, games;
-		json_t *against = json_array();
-		league_table_sum(l, who, &points, &games);
-		for (int k = 0; k < l->players; k++)
-			json_array_append_new(against, json_real(at(l, who, l->order[k])));
-		json_array_append_new(
-			players, json_pack("{s:s, s:f, s:f, s:I, s:f, s:o}", "player",
-					 run->series.players[who].text, "elo", l->rating[who].elo,
-					 "error", l->rating[who].error, "games", (json_int_t)games,
-					 "points", points, "against", against));
-	}
-	json_t *o = json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
-		(json_int_t)run->series.seed, "players", players);
-	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-	printf("\n");
-	json_decref(o);
-}
-
-static void
-print_cross(const struct league_table *l, int i)
-{
-	for (int k = 0; k < l->players; k++) {
-		double games = at(l, i, l->order[k]) + at(l, l->order[k], i);
-		if (games > 0)
-			printf(" %4.0f", 100 * at(l, i, l->order[k]) / games);
-		else
-			printf("    -");
-	}
-}
-
-static void
-print_text(const struct lab_run *run, const struct tally *t, const struct league_table *l)
-{
-	const struct tournament_params *p = &run->series;
-	struct tally_pairing sum = tally_sum(t);
-	int width = 6;
-	bool cross = l->players <= CROSS_MOST;
-
-	for (int i = 0; i < l->players; i++) {
-		int length = (int)strlen(p->players[i].text);
-		width = length > width ? length : width;
-	}
-	printf("%s, %" PRId64 " games of %d players, seed %" PRId64 "\n", p->game->title,
-		tally_games(&sum), l->players, (int64_t)p->seed);
-	printf("Bradley-Terry ratings with 95 %% intervals%s\n\n",
-		cross ? "; points in % against each" : "");
-	printf("   # %-*s    Elo     +-   games  points %%", width, "player");
-	for (int k = 0; cross && k < l->players; k++)
-		printf(" %4d", k + 1);
-	printf("\n");
-	for (int i = 0; i < l->players; i++) {
-		int who = l->order[i];
-		double points, games;
-		league_table_sum(l, who, &points, &games);
-		printf("%4d %-*s %+6.0f %6.0f %7.0f %9.1f", i + 1, width, p->players[who].text,
-			stats_text(l->rating[who].elo, 0), l->rating[who].error, games,
-			games > 0 ? 100 * points / games : 0);
-		if (cross)
-			print_cross(l, who);
-		printf("\n");
-	}
-}
-
-bool
-league_table_print(const struct lab_run *run, const struct tally *t, bool json)
-{
-	struct league_table l;
-	bool fine = league_table_init(&l, run, t);
-
-	if (!fine)
-		cli_fail(CLI_FAILED, "There is no memory for the ratings.");
-	else if (json)
-		print_json(run, &l);
-	else
-		print_text(run, t, &l);
-	league_table_finish(&l);
-	return fine;
 }

@@ -1,4 +1,4 @@
-/* What a league has found: ratings and the cross table. */
+/* The ratings of a league and its cross table. */
 #ifndef NARABE_CLI_RUNS_LEAGUE_TABLE_H
 #define NARABE_CLI_RUNS_LEAGUE_TABLE_H
 
@@ -17,10 +17,10 @@ struct league_table {
 bool league_table_init(struct league_table *l, const struct lab_run *run, const struct tally *t);
 void league_table_finish(struct league_table *l);
 
+/* A player's points against another. */
+double league_table_points(const struct league_table *l, int player, int against);
+
 /* A player's points and games against everyone. */
 void league_table_sum(const struct league_table *l, int player, double *points, double *games);
-
-/* False after a sentence. */
-bool league_table_print(const struct lab_run *run, const struct tally *t, bool json);
 
 #endif

@@ -202,7 +202,7 @@ run_play_and_print(struct run *run, const struct run_options *o)
 	int code = run_play(run, "", o);
 
 	if ((code == CLI_FINE || code == CLI_STOPPED) &&
-		!run_table_print(&run->lab, &run->tally, run_table_kind(o)))
+		!run_table_print(&run->lab, &run->tally, run_output_form(o)))
 		return CLI_FAILED;
 	return code;
 }
@@ -215,8 +215,8 @@ run_finish(struct run *run)
 	run->openings = NULL;
 }
 
-enum run_table
-run_table_kind(const struct run_options *o)
+enum output_form
+run_output_form(const struct run_options *o)
 {
-	return o->csv ? RUN_TABLE_CSV : o->json ? RUN_TABLE_JSON : RUN_TABLE_TEXT;
+	return o->csv ? OUTPUT_CSV : o->json ? OUTPUT_JSON : OUTPUT_TEXT;
 }

@@ -69,6 +69,6 @@ int run_play_and_print(struct run *run, const struct run_options *o);
 void run_finish(struct run *run);
 
 /* What the options say of its table. */
-enum run_table run_table_kind(const struct run_options *o);
+enum output_form run_output_form(const struct run_options *o);
 
 #endif

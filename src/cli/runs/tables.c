@@ -1,76 +1,178 @@
-/* What matches and sweeps have found. */
+/* What matches, sweeps and leagues have found. */
 #include "cli/runs/tables.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/runs/csv.h"
 #include "cli/runs/league_table.h"
 
-/* A number of JSON, where it is one. */
-static json_t *
-finite(double x)
+#define LENGTH(array) (int)(sizeof(array) / sizeof(array)[0])
+
+/* ---- pairings ---- */
+
+enum pairing_column {
+	VARY,
+	A,
+	B,
+	GAMES,
+	WINS,
+	LOSSES,
+	DRAWS,
+	SCORE,
+	LOW,
+	HIGH,
+	ELO,
+	ELO_LOW,
+	ELO_HIGH,
+	PAIRS,
+	PAIRS_SCORE = PAIRS + STATS_PAIR_KINDS,
+	PAIRS_LOW,
+	PAIRS_HIGH,
+	SPRT,
+	GAME,
+	SEED,
+};
+
+static const struct column pairing_columns[] = {
+	[VARY] = { .type = COLUMN_TEXT, .json = "vary", .csv = "vary", .quoted = true },
+	[A] = { .type = COLUMN_TEXT, .json = "a", .csv = "a", .quoted = true },
+	[B] = { .type = COLUMN_TEXT, .json = "b", .csv = "b", .quoted = true },
+	[GAMES] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
+	[WINS] = { .type = COLUMN_INT, .json = "wins", .csv = "wins" },
+	[LOSSES] = { .type = COLUMN_INT, .json = "losses", .csv = "losses" },
+	[DRAWS] = { .type = COLUMN_INT, .json = "draws", .csv = "draws" },
+	[SCORE] = { .type = COLUMN_REAL, .json = "score", .csv = "score" },
+	[LOW] = { .type = COLUMN_REAL, .json = "low", .csv = "low" },
+	[HIGH] = { .type = COLUMN_REAL, .json = "high", .csv = "high" },
+	[ELO] = { .type = COLUMN_REAL, .json = "elo", .csv = "elo", .csv_decimals = 1 },
+	[ELO_LOW] = { .type = COLUMN_REAL, .json = "elo_low", .csv = "elo_low", .csv_decimals = 1 },
+	[ELO_HIGH] = { .type = COLUMN_REAL,
+		.json = "elo_high",
+		.csv = "elo_high",
+		.csv_decimals = 1 },
+	[PAIRS] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_0" },
+	[PAIRS + 1] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_1" },
+	[PAIRS + 2] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_2" },
+	[PAIRS + 3] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_3" },
+	[PAIRS + 4] = { .type = COLUMN_INT, .json = "pairs", .csv = "pairs_4" },
+	[PAIRS_SCORE] = { .type = COLUMN_REAL, .json = "pairs_score", .csv = "pairs_score" },
+	[PAIRS_LOW] = { .type = COLUMN_REAL, .json = "pairs_low", .csv = "pairs_low" },
+	[PAIRS_HIGH] = { .type = COLUMN_REAL, .json = "pairs_high", .csv = "pairs_high" },
+	/* JSON has these once, outside of the row. */
+	[SPRT] = { .type = COLUMN_TEXT, .csv = "sprt" },
+	[GAME] = { .type = COLUMN_TEXT, .csv = "game", .quoted = true },
+	[SEED] = { .type = COLUMN_INT, .csv = "seed" },
+};
+
+static const struct text_column sweep_text_columns[] = {
+	{ .column = VARY, .head = "point", .left = true },
+	{ .column = GAMES, .head = "   games", .gap = " ", .width = 7 },
+	{ .column = WINS, .head = "    wins", .gap = " ", .width = 7 },
+	{ .column = LOSSES, .head = "  losses", .gap = " ", .width = 7 },
+	{ .column = DRAWS, .head = "   draws", .gap = " ", .width = 7 },
+	{ .column = SCORE, .head = "   score", .gap = "  ", .width = 6, .decimals = 4 },
+	{ .column = LOW, .head = "  95 %", .gap = "  [", .width = 6, .decimals = 4 },
+	{ .column = HIGH, .head = "", .gap = ", ", .after = "]", .width = 6, .decimals = 4 },
+	{ .column = ELO,
+		.head = "                 Elo",
+		.gap = " ",
+		.width = 6,
+		.sign = true,
+		.no_minus_0 = true },
+};
+
+/* What a pairing's counts mean. */
+struct outcome {
+	int64_t games;
+	double score, by_pairs_score;
+	struct interval interval, by_pairs;
+	bool has_pairs;
+};
+
+static struct outcome
+outcome_of(const struct tally *t, const struct tally_pairing *of)
 {
-	return isfinite(x) ? json_real(x) : json_null();
+	struct outcome o = { .games = tally_games(of), .has_pairs = tally_has_pairs(t, of) };
+
+	if (o.games > 0) {
+		o.score = tally_points(of) / (double)o.games;
+		o.interval = stats_wilson(tally_points(of), o.games);
+	}
+	if (o.has_pairs) {
+		o.by_pairs_score = stats_mean(of->pairs, STATS_PAIR_KINDS);
+		o.by_pairs = stats_pairs_interval(of->pairs);
+	}
+	return o;
+}
+
+static void
+set_outcome(struct table *rows, const struct tally_pairing *of, const struct outcome *o)
+{
+	table_set_int(rows, GAMES, o->games);
+	table_set_int(rows, WINS, of->wins);
+	table_set_int(rows, LOSSES, of->losses);
+	table_set_int(rows, DRAWS, of->draws);
+	if (o->games > 0) {
+		table_set_real(rows, SCORE, o->score);
+		table_set_real(rows, LOW, o->interval.low);
+		table_set_real(rows, HIGH, o->interval.high);
+		table_set_real(rows, ELO, stats_elo(o->score));
+		table_set_real(rows, ELO_LOW, stats_elo(o->interval.low));
+		table_set_real(rows, ELO_HIGH, stats_elo(o->interval.high));
+	}
+	for (int i = 0; o->has_pairs && i < STATS_PAIR_KINDS; i++)
+		table_set_int(rows, PAIRS + i, of->pairs[i]);
+	if (o->has_pairs) {
+		table_set_real(rows, PAIRS_SCORE, o->by_pairs_score);
+		table_set_real(rows, PAIRS_LOW, o->by_pairs.low);
+		table_set_real(rows, PAIRS_HIGH, o->by_pairs.high);
+	}
+}
+
+static struct table
+pairing_rows(const struct lab_run *run, const struct tally *t)
+{
+	const struct tournament_params *p = &run->series;
+	struct table rows = table_start(pairing_columns, LENGTH(pairing_columns),
+		sweep_text_columns, LENGTH(sweep_text_columns));
+
+	for (int i = 0; i < p->pairing_count; i++) {
+		const struct tournament_pairing *pairing = &p->pairings[i];
+		struct outcome o = outcome_of(t, &t->of[i]);
+		table_add_row(&rows);
+		table_set_text(&rows, VARY, pairing->vary);
+		table_set_text(&rows, A, p->players[pairing->a].text);
+		table_set_text(&rows, B, p->players[pairing->b].text);
+		set_outcome(&rows, &t->of[i], &o);
+		if (run->sprt)
+			table_set_text(&rows, SPRT, lab_verdict_word(lab_verdict(run, t)));
+		table_set_text(&rows, GAME, p->game->name);
+		table_set_int(&rows, SEED, (int64_t)p->seed);
+	}
+	return rows;
 }
 
 /* ---- match ---- */
 
-/* One pairing's counts and what they mean, into *o. */
 static void
-add_counts(json_t *o, const struct tally *t, const struct tally_pairing *of)
+match_json(const struct lab_run *run, const struct tally *t, const struct table *rows)
 {
-	int64_t games = tally_games(of);
-	double score = tally_points(of) / (double)games;
-	struct interval i = stats_wilson(tally_points(of), games);
-	json_t *counts = json_pack("{s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:o, s:o, s:o}", "games",
-		(json_int_t)games, "wins", (json_int_t)of->wins, "losses", (json_int_t)of->losses,
-		"draws", (json_int_t)of->draws, "score", score, "low", i.low, "high", i.high, "elo",
-		finite(stats_elo(score)), "elo_low", finite(stats_elo(i.low)), "elo_high",
-		finite(stats_elo(i.high)));
+	json_t *o = json_pack("{s:s}", "game", run->series.game->name);
+	json_t *row = table_row_json(rows, 0);
 
-	if (tally_has_pairs(t, of)) {
-		json_t *pairs = json_array();
-		struct interval by_pairs = stats_pairs_interval(of->pairs);
-		for (int k = 0; k < STATS_PAIR_KINDS; k++)
-			json_array_append_new(pairs, json_integer(of->pairs[k]));
-		json_object_set_new(counts, "pairs", pairs);
-		json_object_set_new(
-			counts, "pairs_score", json_real(stats_mean(of->pairs, STATS_PAIR_KINDS)));
-		json_object_set_new(counts, "pairs_low", json_real(by_pairs.low));
-		json_object_set_new(counts, "pairs_high", json_real(by_pairs.high));
-	}
-	json_object_update(o, counts);
-	json_decref(counts);
-}
-
-static void
-print_object(json_t *o)
-{
-	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-	printf("\n");
-	json_decref(o);
-}
-
-static void
-match_json(const struct lab_run *run, const struct tally *t)
-{
-	const struct tournament_params *p = &run->series;
-	json_t *o = json_pack("{s:s, s:s, s:s}", "game", p->game->name, "a",
-		p->players[p->pairings[0].a].text, "b", p->players[p->pairings[0].b].text);
-
-	add_counts(o, t, &t->of[0]);
+	json_object_update(o, row);
+	json_decref(row);
 	if (run->sprt)
 		json_object_set_new(o, "sprt",
 			json_pack("{s:f, s:f, s:f, s:f, s:s}", "elo0", run->elo0, "elo1", run->elo1,
 				"llr", tally_llr(t, &t->of[0], run->elo0, run->elo1), "bound",
 				STATS_SPRT_BOUND, "accepted",
 				lab_verdict_word(lab_verdict(run, t))));
-	json_object_set_new(o, "seed", json_integer((json_int_t)p->seed));
-	print_object(o);
+	json_object_set_new(o, "seed", json_integer((json_int_t)run->series.seed));
+	output_print(o);
 }
 
 static void
@@ -92,7 +194,7 @@ print_sprt(const struct lab_run *run, const struct tally *t)
 	}
 }
 
-/* The difference in Elo points that a score means, as tables tell it. */
+/* The difference in Elo points that a score means, as text has it. */
 static double
 elo(double score)
 {
@@ -111,23 +213,19 @@ match_text(const struct lab_run *run, const struct tally *t)
 {
 	const struct tournament_params *p = &run->series;
 	const struct tally_pairing *of = &t->of[0];
-	int64_t games = tally_games(of);
-	double score = tally_points(of) / (double)games;
-	struct interval i = stats_wilson(tally_points(of), games);
+	struct outcome o = outcome_of(t, of);
 
-	printf("%s, %" PRId64 " games, seed %" PRId64 "\nA  %s\nB  %s\n", p->game->title, games,
+	printf("%s, %" PRId64 " games, seed %" PRId64 "\nA  %s\nB  %s\n", p->game->title, o.games,
 		(int64_t)p->seed, p->players[p->pairings[0].a].text,
 		p->players[p->pairings[0].b].text);
 	printf("A wins %" PRId64 ", loses %" PRId64 ", draws %" PRId64 "\n", of->wins, of->losses,
 		of->draws);
-	print_score("score", score, i);
-	if (tally_has_pairs(t, of)) {
-		i = stats_pairs_interval(of->pairs);
-		score = stats_mean(of->pairs, STATS_PAIR_KINDS);
+	print_score("score", o.score, o.interval);
+	if (o.has_pairs) {
 		printf("pairs of 0, 1/2, 1, 1 1/2, 2 points: %" PRId64 " %" PRId64 " %" PRId64
 		       " %" PRId64 " %" PRId64 "\n",
 			of->pairs[0], of->pairs[1], of->pairs[2], of->pairs[3], of->pairs[4]);
-		print_score("by pairs", score, i);
+		print_score("by pairs", o.by_pairs_score, o.by_pairs);
 	}
 	if (run->sprt)
 		print_sprt(run, t);
@@ -136,81 +234,227 @@ match_text(const struct lab_run *run, const struct tally *t)
 /* ---- sweep ---- */
 
 static void
-sweep_json(const struct lab_run *run, const struct tally *t)
+sweep_json(const struct lab_run *run, const struct tally *t, const struct table *rows)
 {
-	const struct tournament_params *p = &run->series;
-	json_t *points = json_array();
+	static const char *const counts[] = { "games", "wins", "losses", "draws" };
+	json_t *points = table_json(rows);
 
-	for (int i = 0; i < p->pairing_count; i++) {
-		json_t *o = json_pack("{s:s, s:s, s:s}", "vary", p->pairings[i].vary, "a",
-			p->players[p->pairings[i].a].text, "b", p->players[p->pairings[i].b].text);
-		if (tally_games(&t->of[i]) > 0)
-			add_counts(o, t, &t->of[i]);
-		json_array_append_new(points, o);
+	/* A point that this part of the run has no games of has no counts. */
+	for (int i = 0; i < rows->rows; i++) {
+		for (int k = 0; tally_games(&t->of[i]) == 0 && k < LENGTH(counts); k++)
+			json_object_del(json_array_get(points, (size_t)i), counts[k]);
 	}
-	print_object(json_pack("{s:s, s:I, s:o}", "game", p->game->name, "seed",
-		(json_int_t)p->seed, "points", points));
+	output_print(json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
+		(json_int_t)run->series.seed, "points", points));
 }
 
 static void
-sweep_text(const struct lab_run *run, const struct tally *t)
+sweep_text(const struct lab_run *run, const struct tally *t, const struct table *rows)
 {
 	const struct tournament_params *p = &run->series;
 	struct tally_pairing sum = tally_sum(t);
-	int width = 5;
 
-	for (int i = 0; i < p->pairing_count; i++) {
-		int length = (int)strlen(p->pairings[i].vary);
-		width = length > width ? length : width;
-	}
 	printf("%s, %" PRId64 " games at %d points, seed %" PRId64
 	       "\nthe first is A  %s\n        against B  %s\n\n",
 		p->game->title, tally_games(&sum), p->pairing_count, (int64_t)p->seed,
 		p->players[p->pairings[0].a].text, p->players[p->pairings[0].b].text);
-	printf("%-*s   games    wins  losses   draws   score  95 %%                 Elo\n", width,
-		"point");
-	for (int i = 0; i < p->pairing_count; i++) {
-		const struct tally_pairing *of = &t->of[i];
-		int64_t games = tally_games(of);
-		printf("%-*s %7" PRId64 " %7" PRId64 " %7" PRId64 " %7" PRId64, width,
-			p->pairings[i].vary, games, of->wins, of->losses, of->draws);
-		if (games > 0) {
-			double score = tally_points(of) / (double)games;
-			struct interval w = stats_wilson(tally_points(of), games);
-			printf("  %.4f  [%.4f, %.4f] %+6.0f", score, w.low, w.high, elo(score));
-		}
-		printf("\n");
+	table_print_head(rows, OUTPUT_TEXT);
+	table_print_rows(rows, OUTPUT_TEXT);
+}
+
+static bool
+print_pairings(const struct lab_run *run, const struct tally *t, enum output_form form)
+{
+	struct table rows = pairing_rows(run, t);
+	bool fine = !rows.no_memory, sweep = strcmp(run->command, "sweep") == 0;
+
+	if (!fine) {
+		cli_fail(CLI_FAILED, "There is no memory for the results.");
+	} else if (form == OUTPUT_CSV) {
+		table_print_head(&rows, form);
+		table_print_rows(&rows, form);
+	} else if (form == OUTPUT_JSON) {
+		(sweep ? sweep_json : match_json)(run, t, &rows);
+	} else if (sweep) {
+		sweep_text(run, t, &rows);
+	} else {
+		match_text(run, t);
 	}
+	table_finish(&rows);
+	return fine;
+}
+
+/* ---- league ---- */
+
+/* Columns of the cross table that fit on a page. */
+enum { CROSS_MOST = 16 };
+
+enum player_column {
+	RANK,
+	PLAYER,
+	RATING,
+	ERROR,
+	PLAYED,
+	POINTS,
+	SHARE,   /* of the points, in % */
+	AGAINST, /* points against each player by rank, then the shares of them in % */
+};
+
+/* The columns depend on how many players there are. */
+struct league_columns {
+	struct column *columns;
+	struct text_column text[SHARE + 1 + CROSS_MOST];
+	char heads[CROSS_MOST][16];
+	int count, text_count;
+};
+
+static bool
+league_columns_init(struct league_columns *c, int players)
+{
+	static const struct column fixed[] = {
+		[RANK] = { .type = COLUMN_INT },
+		[PLAYER] = { .type = COLUMN_TEXT,
+			.json = "player",
+			.csv = "player",
+			.quoted = true },
+		[RATING] = { .type = COLUMN_REAL, .json = "elo", .csv = "elo", .csv_decimals = 1 },
+		[ERROR] = { .type = COLUMN_REAL,
+			.json = "error",
+			.csv = "error",
+			.csv_decimals = 1 },
+		[PLAYED] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
+		[POINTS] = { .type = COLUMN_REAL, .json = "points", .csv = "points" },
+		[SHARE] = { .type = COLUMN_REAL },
+	};
+	static const struct text_column fixed_text[] = {
+		{ .column = RANK, .head = "   #", .width = 4 },
+		{ .column = PLAYER, .head = " player", .gap = " ", .left = true },
+		{ .column = RATING,
+			.head = "    Elo",
+			.gap = " ",
+			.width = 6,
+			.sign = true,
+			.no_minus_0 = true },
+		{ .column = ERROR, .head = "     +-", .gap = " ", .width = 6 },
+		{ .column = PLAYED, .head = "   games", .gap = " ", .width = 7 },
+		{ .column = SHARE, .head = "  points %", .gap = " ", .width = 9, .decimals = 1 },
+	};
+	bool cross = players <= CROSS_MOST;
+
+	*c = (struct league_columns){ .count = AGAINST + 2 * players,
+		.text_count = LENGTH(fixed_text) };
+	c->columns = calloc((size_t)c->count, sizeof *c->columns);
+	if (!c->columns)
+		return false;
+	memcpy(c->columns, fixed, sizeof fixed);
+	memcpy(c->text, fixed_text, sizeof fixed_text);
+	for (int k = 0; k < players; k++) {
+		c->columns[AGAINST + k] = (struct column){ .type = COLUMN_REAL, .json = "against" };
+		c->columns[AGAINST + players + k] = (struct column){ .type = COLUMN_REAL };
+		if (!cross)
+			continue;
+		snprintf(c->heads[k], sizeof c->heads[k], " %4d", k + 1);
+		c->text[c->text_count++] = (struct text_column){
+			.column = AGAINST + players + k,
+			.head = c->heads[k],
+			.gap = " ",
+			.none = "-",
+			.width = 4,
+		};
+	}
+	return true;
+}
+
+static void
+add_player(struct table *rows, const struct lab_run *run, const struct league_table *l, int rank)
+{
+	int who = l->order[rank];
+	double points, games;
+
+	league_table_sum(l, who, &points, &games);
+	table_add_row(rows);
+	table_set_int(rows, RANK, rank + 1);
+	table_set_text(rows, PLAYER, run->series.players[who].text);
+	table_set_real(rows, RATING, l->rating[who].elo);
+	table_set_real(rows, ERROR, l->rating[who].error);
+	table_set_int(rows, PLAYED, (int64_t)games);
+	table_set_real(rows, POINTS, points);
+	table_set_real(rows, SHARE, games > 0 ? 100 * points / games : 0);
+	for (int k = 0; k < l->players; k++) {
+		double own = league_table_points(l, who, l->order[k]);
+		double both = own + league_table_points(l, l->order[k], who);
+		table_set_real(rows, AGAINST + k, own);
+		if (both > 0)
+			table_set_real(rows, AGAINST + l->players + k, 100 * own / both);
+	}
+}
+
+static void
+league_text(const struct lab_run *run, const struct tally *t, const struct table *rows)
+{
+	const struct tournament_params *p = &run->series;
+	struct tally_pairing sum = tally_sum(t);
+
+	printf("%s, %" PRId64 " games of %d players, seed %" PRId64 "\n", p->game->title,
+		tally_games(&sum), rows->rows, (int64_t)p->seed);
+	printf("Bradley-Terry ratings with 95 %% intervals%s\n\n",
+		rows->rows <= CROSS_MOST ? "; points in % against each" : "");
+	table_print_head(rows, OUTPUT_TEXT);
+	table_print_rows(rows, OUTPUT_TEXT);
+}
+
+static bool
+print_league(const struct lab_run *run, const struct tally *t, enum output_form form)
+{
+	struct league_table l;
+	struct league_columns c = { 0 };
+	struct table rows = { 0 };
+	bool fine = league_table_init(&l, run, t) && league_columns_init(&c, l.players);
+
+	if (fine) {
+		rows = table_start(c.columns, c.count, c.text, c.text_count);
+		for (int i = 0; i < l.players; i++)
+			add_player(&rows, run, &l, i);
+		fine = !rows.no_memory;
+	}
+	if (!fine) {
+		cli_fail(CLI_FAILED, "There is no memory for the ratings.");
+	} else if (form == OUTPUT_JSON) {
+		output_print(json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
+			(json_int_t)run->series.seed, "players", table_json(&rows)));
+	} else if (form == OUTPUT_CSV) {
+		table_print_head(&rows, form);
+		table_print_rows(&rows, form);
+	} else {
+		league_text(run, t, &rows);
+	}
+	table_finish(&rows);
+	free(c.columns);
+	league_table_finish(&l);
+	return fine;
 }
 
 /* ---- all ---- */
 
 static void
-print_empty(const struct lab_run *run, bool json)
+print_empty(const struct lab_run *run, enum output_form form)
 {
-	if (json)
-		print_object(json_pack("{s:s, s:i}", "game", run->series.game->name, "games", 0));
+	if (form == OUTPUT_JSON)
+		output_print(json_pack("{s:s, s:i}", "game", run->series.game->name, "games", 0));
 	else
 		printf("%s: no games in this part.\n", run->series.game->title);
 }
 
 bool
-run_table_print(const struct lab_run *run, const struct tally *t, enum run_table as)
+run_table_print(const struct lab_run *run, const struct tally *t, enum output_form form)
 {
-	bool json = as == RUN_TABLE_JSON;
 	struct tally_pairing sum = tally_sum(t);
 
-	if (as == RUN_TABLE_CSV)
-		return run_csv_print(run, t);
-	if (tally_games(&sum) == 0) {
-		print_empty(run, json);
+	if (form != OUTPUT_CSV && tally_games(&sum) == 0) {
+		print_empty(run, form);
 		return true;
 	}
 	if (strcmp(run->command, "league") == 0)
-		return league_table_print(run, t, json);
-	if (strcmp(run->command, "sweep") == 0)
-		(json ? sweep_json : sweep_text)(run, t);
-	else
-		(json ? match_json : match_text)(run, t);
-	return true;
+		return print_league(run, t, form);
+	return print_pairings(run, t, form);
 }

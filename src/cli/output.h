@@ -1,0 +1,89 @@
+/* Tables of results: rows are made once and written as text, as JSON or as CSV.
+ *
+ * A table's columns say what a row holds and how JSON and CSV name it. Text has an arrangement of
+ * its own, as people read fewer columns in another order. */
+#ifndef NARABE_CLI_OUTPUT_H
+#define NARABE_CLI_OUTPUT_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum output_form { OUTPUT_TEXT, OUTPUT_JSON, OUTPUT_CSV };
+
+enum column_type {
+	COLUMN_TEXT,
+	COLUMN_WORDS, /* text; JSON has an array of its words */
+	COLUMN_INT,
+	COLUMN_REAL, /* null in JSON and empty in CSV where it is not finite */
+};
+
+struct column {
+	enum column_type type;
+	/* NULL: the form leaves it out. Neighbours with the same JSON name make an array. */
+	const char *json, *csv;
+	int csv_decimals; /* of a real; 0: six significant digits */
+	bool quoted;      /* CSV always quotes it; else only where it needs quotes */
+};
+
+struct text_column {
+	int column;        /* whose values these are */
+	const char *head;  /* as printed, with the blanks before it */
+	const char *gap;   /* what is printed before a value; NULL: nothing */
+	const char *after; /* and behind it; NULL: nothing */
+	const char *none; /* printed for no value, after the gap; NULL: nothing, not even the gap */
+	int width;        /* at least; of text 0: as wide as the head and the widest value */
+	int decimals;     /* of a real */
+	bool left;        /* aligned */
+	bool sign;        /* a + before positive numbers; before a real 0 too */
+	bool no_minus_0;  /* what rounds to 0 has no minus */
+};
+
+/* A value that was never set is left out in JSON and empty in CSV. */
+struct value {
+	enum { VALUE_UNSET, VALUE_NULL, VALUE_SET } is;
+	union {
+		int64_t integer;
+		double real;
+		char *text; /* owned */
+	};
+};
+
+struct table {
+	const struct column *columns;
+	const struct text_column *text; /* NULL where text has another shape */
+	int count, text_count;
+	struct value *values; /* of row i from [i * count] on */
+	int rows, room;
+	bool no_memory; /* some rows are lost */
+};
+
+/* Starts an empty table; the columns must live as long as it does. table_finish() frees its rows. */
+struct table table_start(
+	const struct column *columns, int count, const struct text_column *text, int text_count);
+void table_finish(struct table *t);
+
+/* Appends a row of unset values; the setters change the last row. Texts are copied, and NULL leaves
+ * the value unset. */
+void table_add_row(struct table *t);
+void table_set_int(struct table *t, int column, int64_t integer);
+void table_set_real(struct table *t, int column, double real);
+void table_set_text(struct table *t, int column, const char *text);
+void table_set_null(struct table *t, int column);
+
+/* Forgets the rows that have been written. */
+void table_clear(struct table *t);
+
+/* The heading of text or CSV, and the rows, as lines on stdout. */
+void table_print_head(const struct table *t, enum output_form form);
+void table_print_rows(const struct table *t, enum output_form form);
+
+/* All rows as an array of objects, or one of them; the caller frees it. */
+json_t *table_json(const struct table *t);
+json_t *table_row_json(const struct table *t, int row);
+
+/* Prints an object, a line, and frees it. */
+void output_print(json_t *o);
+
+#endif
