@@ -49,7 +49,7 @@ static double
 nodes_per_second(const struct game *g)
 {
 	struct negamax_params p = negamax_params_default();
-	static struct negamax_info info;
+	static struct report info;
 	struct state start;
 	double best = 0;
 
@@ -95,7 +95,7 @@ exact_nodes_per_second(const struct game *g, int threads)
 {
 	struct exact_params p = exact_params_default();
 	struct state s = exact_position(g);
-	struct exact_info info;
+	struct report info;
 	double best = 0;
 
 	p.threads = threads;
@@ -135,7 +135,7 @@ bench_params(int threads, enum parallel parallel)
 static double
 search_per_second(const struct game *g, const struct search_params *p, struct bench_figures *f)
 {
-	static struct search_info info;
+	static struct report info;
 	struct state start;
 	double best = 0;
 
@@ -186,10 +186,10 @@ bench_measure(const struct game *g, int threads)
 
 /* Folds a finished search into the signature: everything but the time. */
 static uint64_t
-fold(uint64_t signature, const struct search_info *info)
+fold(uint64_t signature, const struct report *info)
 {
 	for (int i = 0; i < info->count; i++) {
-		const struct search_move *m = &info->moves[i];
+		const struct root_move *m = &info->moves[i];
 		signature = rng_mix(signature ^ (uint64_t)m->move);
 		signature = rng_mix(signature ^ (uint64_t)m->visits);
 		signature = rng_mix(signature ^ (uint64_t)m->wins << 32 ^ (uint64_t)m->draws);
@@ -208,7 +208,7 @@ bench_signature(void)
 	for (int k = 0; game_at(k); k++) {
 		for (int policy = 0; policy < POLICY_COUNT; policy++) {
 			struct search_params p = search_params_default();
-			static struct search_info info;
+			static struct report info;
 			struct state start;
 			p.playouts = 5000;
 			p.policy = (enum policy_id)policy;

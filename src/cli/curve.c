@@ -21,7 +21,7 @@ curve_begin(struct curve *c, bool stops, int64_t playouts, int64_t time_ms, uint
 }
 
 bool
-curve_add(struct curve *c, struct search_info *info)
+curve_add(struct curve *c, struct report *info)
 {
 	bool first = c->made == 0, more = info->playouts > c->made;
 
@@ -32,7 +32,7 @@ curve_add(struct curve *c, struct search_info *info)
 }
 
 bool
-curve_go_on(struct curve *c, struct search *s, const struct search_info *info)
+curve_go_on(struct curve *c, struct search *s, const struct report *info)
 {
 	int64_t left_ms = SEARCH_NO_LIMIT;
 

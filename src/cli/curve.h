@@ -18,9 +18,9 @@ int64_t curve_begin(struct curve *c, bool stops, int64_t playouts, int64_t time_
 
 /* Adds a part that has ended up: *info then tells the time of all. False when nothing was added to
  * the part before, so that there is nothing to tell. */
-bool curve_add(struct curve *c, struct search_info *info);
+bool curve_add(struct curve *c, struct report *info);
 
 /* Starts the next part; false when there is none: the budget is used, or the result proven. */
-bool curve_go_on(struct curve *c, struct search *s, const struct search_info *info);
+bool curve_go_on(struct curve *c, struct search *s, const struct report *info);
 
 #endif

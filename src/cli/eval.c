@@ -41,7 +41,7 @@ struct request {
 /* ---- the work ---- */
 
 static void
-print(const struct game *g, const struct search_info *info, const struct eval_output *told)
+print(const struct game *g, const struct report *info, const struct eval_output *told)
 {
 	if (told->form == OUTPUT_CSV)
 		eval_print_csv(told, g, info);
@@ -63,7 +63,7 @@ wait_for(struct search *search, int64_t playouts)
 {
 	const struct timespec while_ns = { .tv_nsec = 10000000 };
 	struct progress progress = progress_start("", "playouts");
-	struct search_info info = { .running = progress.terminal && playouts != SEARCH_NO_LIMIT };
+	struct report info = { .running = progress.terminal && playouts != SEARCH_NO_LIMIT };
 
 	while (info.running) {
 		nanosleep(&while_ns, NULL);
@@ -80,7 +80,7 @@ evaluate_by_playouts(
 	const struct request *r, const struct cli_position *p, const struct eval_output *told)
 {
 	struct search_params params;
-	struct search_info info;
+	struct report info;
 	struct curve curve;
 	struct error e;
 
@@ -107,7 +107,7 @@ evaluate_by_playouts(
 static int
 evaluate(const struct request *r, const struct cli_position *p, enum output_form form)
 {
-	struct exact_info exact;
+	struct report exact;
 	const struct eval_output told = {
 		.form = form,
 		.headed = r->headed,

@@ -7,8 +7,7 @@
 #include "games/notation.h"
 
 static void
-print_text(const struct game *g, const struct negamax_info *info, const struct exact_info *exact,
-	bool timed)
+print_text(const struct game *g, const struct report *info, const struct report *exact, bool timed)
 {
 	char text[GAME_BOARD_TEXT];
 
@@ -16,17 +15,18 @@ print_text(const struct game *g, const struct negamax_info *info, const struct e
 	printf("%d plies, %" PRId64 " nodes", info->depth, info->nodes);
 	if (timed)
 		printf(" in %.0f ms", info->elapsed_ms);
-	printf(". Value for X: %+.3f%s\n\n", info->value, info->proven ? ", proven" : "");
+	printf(". Value for X: %+.3f%s\n\n", info->value,
+		info->proven != GAME_OPEN ? ", proven" : "");
 	game_board_text(g, &info->position, text, sizeof text);
 	printf("%s\n  move     score exact  line\n", text);
 	for (int i = 0; i < info->count; i++) {
-		const struct negamax_move *m = &info->moves[i];
+		const struct root_move *m = &info->moves[i];
 		game_move_text_level(g, &info->position, m->move, text);
 		printf("%c %-6s ", i == info->best ? '>' : ' ', text);
-		if (m->proven)
+		if (m->proven != GAME_OPEN)
 			printf("%7s ", m->value > 0 ? "X wins" : m->value < 0 ? "O wins" : "draw");
 		else if (m->depth > 0)
-			printf("%s%+6d ", m->exact ? " " : "<", m->score);
+			printf("%s%+6d ", m->settled ? " " : "<", m->score);
 		else
 			printf("      - ");
 		eval_print_exact(&exact->moves[i]);
@@ -37,25 +37,23 @@ print_text(const struct game *g, const struct negamax_info *info, const struct e
 }
 
 static json_t *
-json_move(const struct game *g, const struct negamax_info *info, const struct negamax_move *m,
-	int exact)
+json_move(const struct game *g, const struct report *info, const struct root_move *m, int exact)
 {
 	const struct state *s = &info->position;
 	json_t *o = json_object();
 
 	json_object_set_new(o, "move", output_move(g, s, m->move));
 	json_object_set_new(
-		o, "value", m->depth > 0 && m->exact ? json_real(m->value) : json_null());
+		o, "value", m->depth > 0 && m->settled ? json_real(m->value) : json_null());
 	json_object_set_new(
-		o, "proven", m->proven ? json_integer((json_int_t)m->value) : json_null());
+		o, "proven", m->proven != GAME_OPEN ? json_integer(m->proven) : json_null());
 	json_object_set_new(o, "exact", output_exact(exact));
 	json_object_set_new(o, "pv", output_line(g, s, m->pv, m->pv_length));
 	return o;
 }
 
 static void
-print_json(const struct game *g, const struct negamax_info *info, const struct exact_info *exact,
-	bool timed)
+print_json(const struct game *g, const struct report *info, const struct report *exact, bool timed)
 {
 	const struct state *s = &info->position;
 	json_t *o = output_object(g, s, info->count == 0), *moves = json_array();
@@ -68,7 +66,7 @@ print_json(const struct game *g, const struct negamax_info *info, const struct e
 		info->best >= 0 ? output_move(g, s, info->moves[info->best].move) : json_null());
 	for (int i = 0; i < info->count; i++) /* both in the game's order */
 		json_array_append_new(
-			moves, json_move(g, info, &info->moves[i], exact->moves[i].value));
+			moves, json_move(g, info, &info->moves[i], exact->moves[i].exact));
 	json_object_set_new(o, "moves", moves);
 	output_print(o);
 }
@@ -78,7 +76,7 @@ cli_eval_negamax(const struct cli_position *p, const struct negamax_params *give
 	const struct eval_output *told)
 {
 	struct negamax_params params = *given;
-	static struct negamax_info info;
+	static struct report info;
 	struct error e;
 
 	if (params.depth == NEGAMAX_NO_DEPTH_LIMIT && params.time_ms == NEGAMAX_NO_TIME_LIMIT)

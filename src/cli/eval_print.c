@@ -10,14 +10,14 @@
 /* ---- text ---- */
 
 static void
-print_values(const struct game *g, const struct search_info *info, int layer, int row)
+print_values(const struct game *g, const struct report *info, int layer, int row)
 {
 	static const char sign[] = { '.', 'X', 'O' };
 
 	printf(row < 0 ? "      " : "   %2d ", row + 1);
 	for (int column = 0; column < g->columns; column++) {
 		int cell = game_cell(g, column, row < 0 ? 0 : row, layer);
-		const struct search_move *found = NULL;
+		const struct root_move *found = NULL;
 		if (row < 0) {
 			printf("    %c   ", 'a' + column);
 			continue;
@@ -38,8 +38,8 @@ print_values(const struct game *g, const struct search_info *info, int layer, in
 static int
 by_visits(const void *a, const void *b)
 {
-	const struct search_move *x = *(const struct search_move *const *)a;
-	const struct search_move *y = *(const struct search_move *const *)b;
+	const struct root_move *x = *(const struct root_move *const *)a;
+	const struct root_move *y = *(const struct root_move *const *)b;
 
 	if (x->visits != y->visits)
 		return x->visits < y->visits ? 1 : -1;
@@ -47,18 +47,18 @@ by_visits(const void *a, const void *b)
 }
 
 void
-eval_print_exact(const struct exact_move *m)
+eval_print_exact(const struct root_move *m)
 {
-	if (m->value == EXACT_UNKNOWN)
+	if (m->exact == EXACT_UNKNOWN)
 		printf("     -");
 	else
-		printf(m->value ? " %+5d" : " %5d", m->value);
+		printf(m->exact ? " %+5d" : " %5d", m->exact);
 }
 
 static void
-print_moves(const struct eval_output *r, const struct game *g, const struct search_info *info)
+print_moves(const struct eval_output *r, const struct game *g, const struct report *info)
 {
-	const struct search_move *order[GAME_MAX_MOVES];
+	const struct root_move *order[GAME_MAX_MOVES];
 
 	for (int i = 0; i < info->count; i++)
 		order[i] = &info->moves[i];
@@ -66,7 +66,7 @@ print_moves(const struct eval_output *r, const struct game *g, const struct sear
 	printf("\n  move    value exact    visits  share        wins     draws    losses  best "
 	       "line\n");
 	for (int i = 0; i < info->count; i++) {
-		const struct search_move *m = order[i];
+		const struct root_move *m = order[i];
 		char text[GAME_MOVE_TEXT];
 		game_move_text_level(g, &info->position, m->move, text);
 		printf("%c %-6s ", m == &info->moves[info->best] ? '>' : ' ', text);
@@ -82,7 +82,7 @@ print_moves(const struct eval_output *r, const struct game *g, const struct sear
 }
 
 static void
-print_proof(const struct search_info *info)
+print_proof(const struct report *info)
 {
 	if (info->count == 0 || info->proven == GAME_OPEN)
 		return;
@@ -96,7 +96,7 @@ print_proof(const struct search_info *info)
 }
 
 void
-eval_print_text(const struct eval_output *r, const struct game *g, const struct search_info *info)
+eval_print_text(const struct eval_output *r, const struct game *g, const struct report *info)
 {
 	char text[GAME_BOARD_TEXT];
 	bool over = info->count == 0;
@@ -126,8 +126,7 @@ eval_print_text(const struct eval_output *r, const struct game *g, const struct 
 /* ---- JSON ---- */
 
 static json_t *
-json_move(const struct game *g, const struct search_info *info, const struct search_move *m,
-	int exact)
+json_move(const struct game *g, const struct report *info, const struct root_move *m, int exact)
 {
 	const struct state *s = &info->position;
 	json_t *o = json_object();
@@ -146,7 +145,7 @@ json_move(const struct game *g, const struct search_info *info, const struct sea
 }
 
 void
-eval_print_json(const struct eval_output *r, const struct game *g, const struct search_info *info)
+eval_print_json(const struct eval_output *r, const struct game *g, const struct report *info)
 {
 	const struct state *s = &info->position;
 	json_t *o = output_object(g, s, info->count == 0), *moves = json_array();
@@ -158,7 +157,7 @@ eval_print_json(const struct eval_output *r, const struct game *g, const struct 
 		info->best >= 0 ? output_move(g, s, info->moves[info->best].move) : json_null());
 	for (int i = 0; i < info->count; i++) /* both in the game's order */
 		json_array_append_new(
-			moves, json_move(g, info, &info->moves[i], r->exact->moves[i].value));
+			moves, json_move(g, info, &info->moves[i], r->exact->moves[i].exact));
 	json_object_set_new(o, "moves", moves);
 	output_print(o);
 }
@@ -166,7 +165,7 @@ eval_print_json(const struct eval_output *r, const struct game *g, const struct 
 /* ---- CSV ---- */
 
 void
-eval_print_csv(const struct eval_output *r, const struct game *g, const struct search_info *info)
+eval_print_csv(const struct eval_output *r, const struct game *g, const struct report *info)
 {
 	char position[GAME_POSITION_TEXT], move[GAME_MOVE_TEXT], proven[8] = "";
 
@@ -175,7 +174,7 @@ eval_print_csv(const struct eval_output *r, const struct game *g, const struct s
 		"draws,losses,proven,best,exact");
 	game_position_text(g, &info->position, position);
 	for (int i = 0; i < info->count; i++) {
-		const struct search_move *m = &info->moves[i];
+		const struct root_move *m = &info->moves[i];
 		output_csv_game(g);
 		game_move_text(g, &info->position, m->move, move);
 		if (m->proven != GAME_OPEN)
@@ -189,8 +188,8 @@ eval_print_csv(const struct eval_output *r, const struct game *g, const struct s
 			printf("%.6g", m->value);
 		printf(",%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%d,", m->wins, m->draws, m->losses,
 			proven, i == info->best);
-		if (r->exact->moves[i].value != EXACT_UNKNOWN)
-			printf("%d", r->exact->moves[i].value);
+		if (r->exact->moves[i].exact != EXACT_UNKNOWN)
+			printf("%d", r->exact->moves[i].exact);
 		printf("\n");
 	}
 	if (info->count == 0) {

@@ -31,14 +31,14 @@ fill_exact(const struct backward_induction *x, struct joint_report *f)
 	f->value[0] = f->value[1] = x->value;
 	f->playouts[0] = f->playouts[1] = x->states;
 	for (int side = 0; side < 2; side++) {
-		struct search_side *s = &f->both.side[side];
+		struct joint_side *s = &f->both.side[side];
 		s->count = side == 0 ? m->rows : m->columns;
 		for (int i = 0; i < s->count; i++) {
 			double pays = 0; /* against the other's strategy */
 			for (int j = 0; j < (side == 0 ? m->columns : m->rows); j++)
 				pays += side == 0 ? x->solution.column[j] * m->payoff[i][j]
 						  : x->solution.row[j] * m->payoff[j][i];
-			s->choice[i] = (struct search_choice){
+			s->choice[i] = (struct joint_choice){
 				.move = x->move[side][i],
 				.value = fabs(pays) < 1e-12 ? 0 : pays,
 				.chance = side == 0 ? x->solution.row[i] : x->solution.column[i],
@@ -74,45 +74,45 @@ struct asked {
 	struct player player;
 	enum side side;
 	struct curve curve;
-	struct search_info info;
+	struct report info;
 };
 
 /* What a side's own tree knows of the replies to the root's move k. */
 static bool
-replies_to(const struct asked *a, int k, struct search_info *replies)
+replies_to(const struct asked *a, int k, struct report *replies)
 {
 	return search_peek_at(a->player.search, &a->info.moves[k].move, 1, replies);
 }
 
 /* The table of a side whose search lets it choose first: the root's. */
 static void
-fill_first(const struct asked *a, struct search_side *own)
+fill_first(const struct asked *a, struct joint_side *own)
 {
 	own->count = a->info.count < DUCT_MOVES ? a->info.count : DUCT_MOVES;
 	for (int i = 0; i < own->count; i++) {
-		const struct search_move *m = &a->info.moves[i];
-		own->choice[i] = (struct search_choice){ m->move, m->visits, m->value, 0 };
+		const struct root_move *m = &a->info.moves[i];
+		own->choice[i] = (struct joint_choice){ m->move, m->visits, m->value, 0 };
 	}
 }
 
 /* Of one whose search lets the other choose first: its replies, over all choices of the other. */
 static void
-fill_second(const struct asked *a, const struct joint_report *f, struct search_side *own)
+fill_second(const struct asked *a, const struct joint_report *f, struct joint_side *own)
 {
 	struct state seen = game_observe(f->game, &f->position, a->side);
-	struct search_info replies;
+	struct report replies;
 	move_t moves[GAME_MAX_MOVES];
 	int count = f->game->rules->moves(f->game, &seen, moves);
 
 	own->count = count < DUCT_MOVES ? count : DUCT_MOVES;
 	for (int i = 0; i < own->count; i++)
-		own->choice[i] = (struct search_choice){ .move = moves[i] };
+		own->choice[i] = (struct joint_choice){ .move = moves[i] };
 	for (int k = 0; k < a->info.count; k++) {
 		if (!replies_to(a, k, &replies))
 			continue;
 		for (int i = 0; i < replies.count && i < own->count; i++) { /* in the same order */
-			const struct search_move *m = &replies.moves[i];
-			struct search_choice *c = &own->choice[i];
+			const struct root_move *m = &replies.moves[i];
+			struct joint_choice *c = &own->choice[i];
 			c->visits += m->visits;
 			if (c->visits > 0)
 				c->value += (m->value - c->value) * (double)m->visits /
@@ -125,15 +125,15 @@ fill_second(const struct asked *a, const struct joint_report *f, struct search_s
 static void
 fill_pairs(const struct asked *a, bool other_first, struct joint_report *f)
 {
-	struct search_info replies;
+	struct report replies;
 
 	for (int k = 0; k < a->info.count && k < DUCT_MOVES; k++) {
 		if (!replies_to(a, k, &replies))
 			continue;
 		for (int j = 0; j < replies.count && j < DUCT_MOVES; j++) {
-			struct search_pair *pair =
+			struct joint_pair *pair =
 				other_first ? &f->both.pair[j][k] : &f->both.pair[k][j];
-			*pair = (struct search_pair){ replies.moves[j].visits,
+			*pair = (struct joint_pair){ replies.moves[j].visits,
 				replies.moves[j].value };
 		}
 	}
@@ -143,7 +143,7 @@ fill_pairs(const struct asked *a, bool other_first, struct joint_report *f)
 static void
 fill_side(const struct asked *a, move_t chosen, struct joint_report *f)
 {
-	struct search_side *own = &f->both.side[a->side];
+	struct joint_side *own = &f->both.side[a->side];
 	bool other_first = a->player.spec.order;
 
 	if (other_first)
@@ -160,10 +160,10 @@ fill_side(const struct asked *a, move_t chosen, struct joint_report *f)
 static void
 fill_found(const struct asked *a, move_t chosen, struct joint_report *f)
 {
-	const struct search_info *info = &a->info;
+	const struct report *info = &a->info;
 
 	if (info->simultaneous) {
-		f->both = info->both;
+		f->both = info->joint;
 		f->value[0] = f->value[1] = info->value;
 		f->playouts[0] = f->playouts[1] = info->playouts;
 	} else {
@@ -224,15 +224,15 @@ measure(struct joint_report *f, const struct backward_induction *x)
 static bool
 draw(const struct joint_report *f, const char *path, struct error *e)
 {
-	static struct search_info info; /* large */
+	static struct report info; /* large */
 
-	info = (struct search_info){
+	info = (struct report){
 		.position = f->position,
 		.playouts = f->playouts[0],
 		.value = f->value[0],
 		.best = -1,
 		.simultaneous = true,
-		.both = f->both,
+		.joint = f->both,
 	};
 	return board_picture(f->game, &info, path, e);
 }

@@ -17,7 +17,7 @@ struct joint_report {
 	bool apart;  /* a search for each side; else the numbers of both are the same */
 	double value[2];
 	int64_t playouts[2];
-	struct search_both both;
+	struct joint_tables both;
 	double elapsed_ms, nashconv;      /* nashconv is negative where it is not known */
 	const struct joint_report *exact; /* beside what was found; NULL where it is not known */
 };

@@ -26,19 +26,19 @@ shown(double value)
 static void
 print_side(const struct joint_report *f, int side)
 {
-	const struct search_side *s = &f->both.side[side];
+	const struct joint_side *s = &f->both.side[side];
 
 	printf("\n  %c         value  strategy", 'A' + side);
 	printf("%s%s\n", f->solved ? "" : "    visits", f->exact ? "     exact  strategy" : "");
 	for (int i = 0; i < s->count; i++) {
-		const struct search_choice *c = &s->choice[i];
+		const struct joint_choice *c = &s->choice[i];
 		char text[GAME_MOVE_TEXT];
 		move_text(f, side, i, text);
 		printf("  %-8s %+6.3f %9.4f", text, shown(c->value), c->chance);
 		if (!f->solved)
 			printf(" %9" PRId64, c->visits);
 		if (f->exact) {
-			const struct search_choice *x = &f->exact->both.side[side].choice[i];
+			const struct joint_choice *x = &f->exact->both.side[side].choice[i];
 			printf("    %+6.3f %9.4f", shown(x->value), x->chance);
 		}
 		printf("\n");
@@ -48,7 +48,7 @@ print_side(const struct joint_report *f, int side)
 static void
 print_pairs(const struct joint_report *f)
 {
-	const struct search_side *first = &f->both.side[0], *second = &f->both.side[1];
+	const struct joint_side *first = &f->both.side[0], *second = &f->both.side[1];
 	char text[GAME_MOVE_TEXT];
 
 	printf("\n  A \\ B   ");
@@ -61,7 +61,7 @@ print_pairs(const struct joint_report *f)
 		move_text(f, 0, i, text);
 		printf("  %-8s", text);
 		for (int j = 0; j < second->count; j++) {
-			const struct search_pair *pair = &f->both.pair[i][j];
+			const struct joint_pair *pair = &f->both.pair[i][j];
 			if (f->solved || pair->visits > 0)
 				printf(" %+8.3f", shown(pair->value));
 			else
@@ -134,7 +134,7 @@ print_text(const struct joint_report *f, const struct eval_output *told)
 static json_t *
 json_move(const struct joint_report *f, int side, int i, const char *text)
 {
-	const struct search_choice *c = &f->both.side[side].choice[i];
+	const struct joint_choice *c = &f->both.side[side].choice[i];
 	bool known = f->solved || c->visits > 0;
 	json_t *m = json_object();
 
@@ -153,7 +153,7 @@ static json_t *
 json_side(const struct joint_report *f, int side)
 {
 	static const char *const names[] = { "A", "B" };
-	const struct search_side *s = &f->both.side[side];
+	const struct joint_side *s = &f->both.side[side];
 	json_t *o = json_object(), *moves = json_array(), *strategy = json_object();
 	json_t *exact = f->exact ? json_object() : json_null();
 
@@ -188,7 +188,7 @@ json_pairs(const struct joint_report *f)
 	for (int i = 0; i < f->both.side[0].count; i++) {
 		json_t *row = json_array();
 		for (int j = 0; j < f->both.side[1].count; j++) {
-			const struct search_pair *pair = &f->both.pair[i][j];
+			const struct joint_pair *pair = &f->both.pair[i][j];
 			bool known = f->solved || pair->visits > 0;
 			json_array_append_new(row, known ? json_real(pair->value) : json_null());
 		}
@@ -231,7 +231,7 @@ print_json(const struct joint_report *f, const struct eval_output *told)
 static void
 print_csv_move(const struct joint_report *f, int side, int i)
 {
-	const struct search_choice *c = &f->both.side[side].choice[i];
+	const struct joint_choice *c = &f->both.side[side].choice[i];
 	char move[GAME_MOVE_TEXT];
 
 	move_text(f, side, i, move);
@@ -242,7 +242,7 @@ print_csv_move(const struct joint_report *f, int side, int i)
 		printf("%.6g", c->value);
 	printf(",%.6g", c->chance);
 	if (f->exact) {
-		const struct search_choice *x = &f->exact->both.side[side].choice[i];
+		const struct joint_choice *x = &f->exact->both.side[side].choice[i];
 		printf(",%.6g,%.6g", x->value, x->chance);
 	} else if (!f->solved) {
 		printf(",,");

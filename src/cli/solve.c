@@ -44,16 +44,16 @@ print_value(int value)
 }
 
 static int
-best_first(const struct exact_info *info, int order[GAME_MAX_MOVES])
+best_first(const struct report *info, int order[GAME_MAX_MOVES])
 {
 	int sign = state_sign(&info->position), count = 0;
 
 	for (int i = 0; i < info->count; i++) {
-		if (info->moves[i].value == EXACT_UNKNOWN)
+		if (info->moves[i].exact == EXACT_UNKNOWN)
 			continue;
 		int to = count++;
-		int key = sign * info->moves[i].value;
-		for (; to > 0 && sign * info->moves[order[to - 1]].value < key; to--)
+		int key = sign * info->moves[i].exact;
+		for (; to > 0 && sign * info->moves[order[to - 1]].exact < key; to--)
 			order[to] = order[to - 1];
 		order[to] = i;
 	}
@@ -61,7 +61,7 @@ best_first(const struct exact_info *info, int order[GAME_MAX_MOVES])
 }
 
 static void
-print_moves(const struct game *g, const struct exact_info *info)
+print_moves(const struct game *g, const struct report *info)
 {
 	char text[GAME_MOVE_TEXT];
 	int order[GAME_MAX_MOVES];
@@ -69,7 +69,7 @@ print_moves(const struct game *g, const struct exact_info *info)
 
 	printf("\n  move   value\n");
 	for (int k = 0; k < count; k++) {
-		int i = order[k], value = info->moves[i].value;
+		int i = order[k], value = info->moves[i].exact;
 		game_move_text_level(g, &info->position, info->moves[i].move, text);
 		printf("%c %-6s ", i == info->best ? '>' : ' ', text);
 		printf(value ? "%+5d\n" : "%5d\n", value);
@@ -77,7 +77,7 @@ print_moves(const struct game *g, const struct exact_info *info)
 }
 
 static void
-print_text(const struct request *r, const struct game *g, const struct exact_info *info)
+print_text(const struct request *r, const struct game *g, const struct report *info)
 {
 	char text[GAME_BOARD_TEXT];
 	bool over = info->count == 0;
@@ -85,7 +85,7 @@ print_text(const struct request *r, const struct game *g, const struct exact_inf
 	output_head(g, &info->position, over);
 	if (info->known) {
 		printf("Exact value for X: ");
-		print_value(info->value);
+		print_value(info->exact);
 	} else {
 		printf("Open: the solver could not decide this position");
 	}
@@ -103,7 +103,7 @@ print_text(const struct request *r, const struct game *g, const struct exact_inf
 /* ---- JSON ---- */
 
 static json_t *
-json_moves(const struct request *r, const struct game *g, const struct exact_info *info)
+json_moves(const struct request *r, const struct game *g, const struct report *info)
 {
 	json_t *moves = json_array();
 
@@ -113,20 +113,20 @@ json_moves(const struct request *r, const struct game *g, const struct exact_inf
 		json_t *o = json_object();
 		json_object_set_new(
 			o, "move", output_move(g, &info->position, info->moves[i].move));
-		json_object_set_new(o, "value", output_exact(info->moves[i].value));
+		json_object_set_new(o, "value", output_exact(info->moves[i].exact));
 		json_array_append_new(moves, o);
 	}
 	return moves;
 }
 
 static void
-print_json(const struct request *r, const struct game *g, const struct exact_info *info)
+print_json(const struct request *r, const struct game *g, const struct report *info)
 {
 	bool countable = r->params.threads == 1 || r->times;
 	const struct state *s = &info->position;
 	json_t *o = output_object(g, s, info->count == 0);
 
-	json_object_set_new(o, "value", output_exact(info->known ? info->value : EXACT_UNKNOWN));
+	json_object_set_new(o, "value", output_exact(info->known ? info->exact : EXACT_UNKNOWN));
 	json_object_set_new(o, "best",
 		info->best >= 0 ? output_move(g, s, info->moves[info->best].move) : json_null());
 	json_object_set_new(o, "moves", json_moves(r, g, info));
@@ -138,7 +138,7 @@ print_json(const struct request *r, const struct game *g, const struct exact_inf
 /* ---- CSV ---- */
 
 static void
-print_csv_move(const struct request *r, const struct game *g, const struct exact_info *info, int i)
+print_csv_move(const struct request *r, const struct game *g, const struct report *info, int i)
 {
 	bool countable = r->params.threads == 1 || r->times;
 	char text[GAME_POSITION_TEXT];
@@ -150,7 +150,7 @@ print_csv_move(const struct request *r, const struct game *g, const struct exact
 		: info->position.to_move == SIDE_FIRST ? "x"
 						       : "o");
 	if (info->known)
-		printf("%d", info->value);
+		printf("%d", info->exact);
 	if (countable)
 		printf(",%" PRId64 ",", info->nodes);
 	else
@@ -163,14 +163,14 @@ print_csv_move(const struct request *r, const struct game *g, const struct exact
 	}
 	game_move_text(g, &info->position, info->moves[i].move, text);
 	printf(",%s,", text);
-	if (info->moves[i].value != EXACT_UNKNOWN)
-		printf("%d", info->moves[i].value);
+	if (info->moves[i].exact != EXACT_UNKNOWN)
+		printf("%d", info->moves[i].exact);
 	printf(",%d\n", i == info->best);
 }
 
 /* A line for each move that is told; one for a position without any. */
 static void
-print_csv(const struct request *r, const struct game *g, const struct exact_info *info)
+print_csv(const struct request *r, const struct game *g, const struct report *info)
 {
 	int told = 0;
 
@@ -189,14 +189,14 @@ print_csv(const struct request *r, const struct game *g, const struct exact_info
 /* ---- the work ---- */
 
 static void
-show_progress(const struct exact_info *info)
+show_progress(const struct report *info)
 {
 	char nodes[8], rate[8];
 	double seconds = info->elapsed_ms / 1000;
 	int known = 0;
 
 	for (int i = 0; i < info->count; i++)
-		known += info->moves[i].value != EXACT_UNKNOWN;
+		known += info->moves[i].exact != EXACT_UNKNOWN;
 	text_count(nodes, sizeof nodes, (uint64_t)info->nodes, 6);
 	text_count(rate, sizeof rate, (uint64_t)((double)info->nodes / (seconds + 1e-3)), 6);
 	fprintf(stderr, "\r%.0f s, %s nodes, %s a second, %d of %d moves known\033[K", seconds,
@@ -209,7 +209,7 @@ wait_for(struct exact *exact, int notice)
 {
 	struct pollfd end = { .fd = notice, .events = POLLIN };
 	bool terminal = isatty(STDERR_FILENO), shown = false;
-	struct exact_info info;
+	struct report info;
 
 	while (terminal && poll(&end, 1, PROGRESS_MS) == 0) {
 		exact_peek(exact, &info);
@@ -226,7 +226,7 @@ solve(const struct request *r, const struct cli_position *p, enum output_form fo
 {
 	const struct eval_output told = { .form = form, .headed = r->headed, .timed = r->times };
 	struct exact_params params = r->params;
-	struct exact_info info;
+	struct report info;
 	struct error e;
 	int notice[2];
 

@@ -33,7 +33,7 @@ struct request {
 };
 
 /* What comes in, game by game. */
-struct report {
+struct training_report {
 	const struct request *request;
 	int64_t before; /* games of earlier starts */
 	struct learning curve;
@@ -43,7 +43,7 @@ struct report {
 };
 
 static void
-end_block(struct report *r)
+end_block(struct training_report *r)
 {
 	const struct learning_count *b = &r->block;
 
@@ -65,7 +65,7 @@ end_block(struct report *r)
 static bool
 take_game(void *context, int result)
 {
-	struct report *r = context;
+	struct training_report *r = context;
 	int64_t games = r->request->training.games;
 
 	learning_add(&r->curve, result);
@@ -98,7 +98,7 @@ print_curve(const struct learning *l)
 }
 
 static void
-print_text(const struct report *r, const struct training_end *end)
+print_text(const struct training_report *r, const struct training_end *end)
 {
 	const struct learning_count *all = &r->curve.all;
 
@@ -112,7 +112,7 @@ print_text(const struct report *r, const struct training_end *end)
 }
 
 static void
-print_json(const struct report *r, const struct training_end *end)
+print_json(const struct training_report *r, const struct training_end *end)
 {
 	const struct learning_count *all = &r->curve.all;
 	const struct request *q = r->request;
@@ -146,7 +146,7 @@ print_head(const struct request *q, int64_t before)
 }
 
 static void
-tell_time(const struct report *r)
+tell_time(const struct training_report *r)
 {
 	const struct training_params *t = &r->request->training;
 	const char *kept = t->out ? t->out : t->learner.file;
@@ -166,7 +166,7 @@ train(struct request *q)
 
 	if (!training_start(&t, &q->training, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	struct report r = { .request = q,
+	struct training_report r = { .request = q,
 		.before = t.at.won + t.at.drawn + t.at.lost,
 		.curve = { .all = { t.at.won, t.at.drawn, t.at.lost }, .every = q->every },
 		.rows = q->json ? json_array() : NULL,

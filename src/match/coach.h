@@ -10,14 +10,14 @@ enum lesson { LESSON_NONE, LESSON_BEFORE, LESSON_REPLY, LESSON_KNOWN };
 struct coach {
 	bool tip_waits;         /* for numbers that mean something */
 	int tip_steps;          /* enum hint_step that have been given, 0 for none */
-	struct search_info tip; /* what they are made from */
+	struct report tip;      /* what they are made from */
 
 	enum lesson lesson;
 	struct search *search;     /* of the position before the move, then behind it */
 	bool ponders;              /* it is the engine's tree */
-	struct search_info before; /* what it found before the move */
+	struct report before;      /* what it found before the move */
 	int points;                /* that the move loses */
-	struct search_info reply;  /* what is known behind it, no moves for nothing */
+	struct report reply;       /* what is known behind it, no moves for nothing */
 };
 
 #endif

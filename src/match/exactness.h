@@ -6,7 +6,7 @@
 
 struct exact_view {
 	const struct game *game; /* NULL: there is nothing to show */
-	struct exact_info info;
+	struct report info;
 };
 
 struct exactness {

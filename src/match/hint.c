@@ -71,19 +71,19 @@ space_text(const struct game *g, const struct state *s, char *out)
 
 /* A move's value for the side to move, exact when proven. */
 static double
-mover_value(const struct search_info *info, const struct search_move *m)
+mover_value(const struct report *info, const struct root_move *m)
 {
 	return (m->proven != GAME_OPEN ? m->proven : m->value) * state_sign(&info->position);
 }
 
 static int
-percent(const struct search_info *info, const struct search_move *m)
+percent(const struct report *info, const struct root_move *m)
 {
 	return (int)lround(50 * (1 + mover_value(info, m)));
 }
 
 static void
-move_text(const struct search_info *info, const struct search_move *m, const char *name, char *out)
+move_text(const struct report *info, const struct root_move *m, const char *name, char *out)
 {
 	char side = side_letter((enum side)info->position.to_move);
 
@@ -99,10 +99,9 @@ move_text(const struct search_info *info, const struct search_move *m, const cha
 }
 
 static void
-line_text(const struct game *g, const struct search_info *info, const struct search_move *m,
-	char *out)
+line_text(const struct game *g, const struct report *info, const struct root_move *m, char *out)
 {
-	char line[GAME_MOVE_TEXT * SEARCH_PV_MAX];
+	char line[GAME_MOVE_TEXT * REPORT_PV_MAX];
 	struct text t;
 
 	text_init(&t, line, sizeof line);
@@ -112,7 +111,7 @@ line_text(const struct game *g, const struct search_info *info, const struct sea
 
 /* Whether all moves are proven draws: then no part of the board is worth a look. */
 static bool
-all_draw(const struct search_info *info)
+all_draw(const struct report *info)
 {
 	for (int i = 0; i < info->count; i++) {
 		if (info->moves[i].proven != 0)
@@ -122,13 +121,13 @@ all_draw(const struct search_info *info)
 }
 
 bool
-hint_text(const struct game *g, const struct search_info *info, enum hint_step step, char *out)
+hint_text(const struct game *g, const struct report *info, enum hint_step step, char *out)
 {
 	char name[GAME_MOVE_TEXT];
 
 	if (info->best < 0 || info->moves[info->best].pv_length == 0)
 		return false;
-	const struct search_move *best = &info->moves[info->best];
+	const struct root_move *best = &info->moves[info->best];
 	int cell = g->rules->move_to_cell(g, &info->position, best->move);
 	game_move_text_level(g, &info->position, best->move, name);
 	if (step == HINT_AREA && game_is_pass(g, &info->position, best->move))
@@ -147,7 +146,7 @@ hint_text(const struct game *g, const struct search_info *info, enum hint_step s
 }
 
 uint64_t
-hint_cells(const struct game *g, const struct search_info *info, enum hint_step step)
+hint_cells(const struct game *g, const struct report *info, enum hint_step step)
 {
 	char area[HINT_TEXT], other[HINT_TEXT];
 	uint64_t cells = 0;
@@ -175,7 +174,7 @@ hint_cells(const struct game *g, const struct search_info *info, enum hint_step 
 
 /* Its place in info->moves, or -1. */
 static int
-find_move(const struct search_info *info, move_t move)
+find_move(const struct report *info, move_t move)
 {
 	for (int i = 0; i < info->count; i++) {
 		if (info->moves[i].move == move)
@@ -185,20 +184,20 @@ find_move(const struct search_info *info, move_t move)
 }
 
 static bool
-is_known(const struct search_move *m)
+is_known(const struct root_move *m)
 {
 	return m->visits >= HINT_MEANINGFUL_VISITS || m->proven != GAME_OPEN;
 }
 
 void
-hint_add_reply(struct search_info *info, move_t played, const struct search_info *after)
+hint_add_reply(struct report *info, move_t played, const struct report *after)
 {
 	int64_t visits = 0, wins = 0, draws = 0, losses = 0;
 	int place = find_move(info, played);
 
 	if (place < 0)
 		return;
-	struct search_move *m = &info->moves[place];
+	struct root_move *m = &info->moves[place];
 	for (int i = 0; i < after->count; i++) {
 		visits += after->moves[i].visits;
 		wins += after->moves[i].wins;
@@ -219,8 +218,8 @@ hint_add_reply(struct search_info *info, move_t played, const struct search_info
 
 /* The best move and the one played; false when one of them is not known well enough. */
 static bool
-find_both(const struct search_info *info, move_t played, const struct search_move **best,
-	const struct search_move **move)
+find_both(const struct report *info, move_t played, const struct root_move **best,
+	const struct root_move **move)
 {
 	int place = find_move(info, played);
 
@@ -232,9 +231,9 @@ find_both(const struct search_info *info, move_t played, const struct search_mov
 }
 
 bool
-hint_loss(const struct search_info *info, move_t played, int *points)
+hint_loss(const struct report *info, move_t played, int *points)
 {
-	const struct search_move *best, *m;
+	const struct root_move *best, *m;
 
 	if (!find_both(info, played, &best, &m))
 		return false;
@@ -244,10 +243,10 @@ hint_loss(const struct search_info *info, move_t played, int *points)
 }
 
 bool
-hint_loss_text(const struct game *g, const struct search_info *info, move_t played, char *out)
+hint_loss_text(const struct game *g, const struct report *info, move_t played, char *out)
 {
 	char better[GAME_MOVE_TEXT], name[GAME_MOVE_TEXT];
-	const struct search_move *best, *m;
+	const struct root_move *best, *m;
 	int points;
 
 	if (!hint_loss(info, played, &points) || !find_both(info, played, &best, &m))

@@ -77,7 +77,7 @@ bool
 match_step(struct match *m, int64_t now_us)
 {
 	struct player *p = match_mover(m);
-	struct search_info info;
+	struct report info;
 	move_t move;
 
 	if (!p || (m->paused && !player_spec_is_human(&p->spec)))
@@ -133,7 +133,7 @@ seen_by_mover(const struct match *m)
 
 /* Of a move, 0 to 2, or negative when too few playouts went into it. */
 static double
-loss_of(const struct search_info *info, move_t move)
+loss_of(const struct report *info, move_t move)
 {
 	int points;
 
@@ -329,7 +329,7 @@ match_set_player(struct match *m, enum side side, const struct player_spec *spec
 }
 
 bool
-match_peek(struct match *m, struct search_info *out)
+match_peek(struct match *m, struct report *out)
 {
 	struct player *p = match_mover(m);
 
@@ -351,11 +351,11 @@ match_has_learner(const struct match *m)
 }
 
 void
-match_judge(struct match *m, const struct search_info *info)
+match_judge(struct match *m, const struct report *info)
 {
 	struct state known = seen_by_mover(m);
 
-	if (info->beads || !state_equal(&info->position, &known))
+	if (info->source == REPORT_BEADS || !state_equal(&info->position, &known))
 		return;
 	record_judge_by(&m->record, record_current(&m->record), info);
 	m->judged = *info;

@@ -17,7 +17,7 @@ struct match {
 	bool hurried;              /* he is not to wait for the least time */
 	int64_t paused_us;         /* when he was paused */
 	struct error failure;      /* of the last player that failed, else empty */
-	struct search_info judged; /* the search that last judged the position looked at */
+	struct report judged;      /* the search that last judged the position looked at */
 };
 
 /* Goes on with a record, which it takes over. */
@@ -120,11 +120,11 @@ void match_set_player(struct match *m, enum side side, const struct player_spec 
 
 /* The mover's search, which keeps the position's value for the record; else what somebody at the
  * table knows of the position. False when there is neither. */
-bool match_peek(struct match *m, struct search_info *out);
+bool match_peek(struct match *m, struct report *out);
 
 /* Keeps what a search of the position looked at has found, unless more playouts said it
  * before. */
-void match_judge(struct match *m, const struct search_info *info);
+void match_judge(struct match *m, const struct report *info);
 
 /* Microseconds that a side has used; an engine's up to now, a person's up to his last move. */
 int64_t match_used_us(struct match *m, enum side side, int64_t now_us);

@@ -199,7 +199,7 @@ phrase_resignation(const struct player_spec spec[2], enum side loser, struct tex
 }
 
 void
-phrase_solving(const struct exact_info *info, enum side side, struct text *t)
+phrase_solving(const struct report *info, enum side side, struct text *t)
 {
 	char mover = side_letter(side), count[8];
 	double seconds = info->elapsed_ms / 1000;

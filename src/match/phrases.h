@@ -27,6 +27,6 @@ void phrase_result(const struct game *g, const struct state *s, const struct pla
 void phrase_resignation(const struct player_spec spec[2], enum side loser, struct text *t);
 
 /* Adds "X solves: 12 M positions in 3 s, usually about 40 s more." */
-void phrase_solving(const struct exact_info *info, enum side side, struct text *t);
+void phrase_solving(const struct report *info, enum side side, struct text *t);
 
 #endif

@@ -99,7 +99,7 @@ review_look_at(struct review *v, int node)
 }
 
 bool
-review_peek(const struct review *v, int ply, struct search_info *out)
+review_peek(const struct review *v, int ply, struct report *out)
 {
 	if (ply < 0 || ply >= v->count)
 		return false;
@@ -161,8 +161,8 @@ played_node(const struct review *v)
 static int64_t
 wanted_visits(const struct review *v, move_t played)
 {
-	const struct search_info *info = &v->plies[v->at].info;
-	const struct search_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
+	const struct report *info = &v->plies[v->at].info;
+	const struct root_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
 	int64_t wanted = v->params.playouts / REPLY_SHARE;
 
 	if (wanted < HINT_MEANINGFUL_VISITS)
@@ -170,7 +170,7 @@ wanted_visits(const struct review *v, move_t played)
 	if (best && best->proven == GAME_OPEN && best->visits < wanted)
 		wanted = best->visits;
 	for (int i = 0; i < info->count; i++) {
-		const struct search_move *m = &info->moves[i];
+		const struct root_move *m = &info->moves[i];
 		if (m->move == played)
 			return m->proven != GAME_OPEN ? 0 : wanted - m->visits;
 	}
@@ -236,7 +236,7 @@ static void
 end_reply(struct review *v, struct record *r)
 {
 	struct review_ply *ply = &v->plies[v->at];
-	struct search_info after;
+	struct report after;
 	int child = played_node(v);
 
 	search_wait(v->search);
@@ -249,7 +249,7 @@ end_reply(struct review *v, struct record *r)
 bool
 review_go_on(struct review *v, struct record *r)
 {
-	struct search_info info;
+	struct report info;
 	bool found = false;
 
 	while (v->plies && !v->held) {

@@ -26,7 +26,7 @@ enum review_step {
 struct review_ply {
 	int node;
 	bool done, has_info;
-	struct search_info info; /* what its search found */
+	struct report info; /* what its search found */
 };
 
 struct review {
@@ -66,6 +66,6 @@ int review_done(const struct review *v);
 int review_look_at(struct review *v, int node);
 
 /* What the search of a ply has found until now; false when it has not begun. */
-bool review_peek(const struct review *v, int ply, struct search_info *out);
+bool review_peek(const struct review *v, int ply, struct report *out);
 
 #endif

@@ -32,7 +32,7 @@ struct exact {
 	int64_t start_us;
 	int64_t before;       /* nodes of positions before this one */
 	pthread_mutex_t lock; /* of what follows */
-	struct exact_info info;
+	struct report info;
 	int64_t end_us;
 };
 
@@ -73,11 +73,11 @@ exact_solves(const struct game *g, struct error *e)
 void
 exact_report_move(struct exact *x, int index, int value, int length)
 {
-	struct exact_move *m = &x->info.moves[index];
+	struct root_move *m = &x->info.moves[index];
 
 	pthread_mutex_lock(&x->lock);
-	x->info.known_moves += m->value == EXACT_UNKNOWN;
-	m->value = value;
+	x->info.known_moves += m->exact == EXACT_UNKNOWN;
+	m->exact = value;
 	m->length = length;
 	pthread_mutex_unlock(&x->lock);
 }
@@ -95,7 +95,7 @@ exact_report_value(struct exact *x, int value, int best)
 {
 	pthread_mutex_lock(&x->lock);
 	x->info.known = true;
-	x->info.value = value;
+	x->info.exact = value;
 	x->info.best = best;
 	pthread_mutex_unlock(&x->lock);
 }
@@ -137,12 +137,9 @@ set_task(struct exact *x, const struct game *g, const struct state *s, const str
 
 	*t = (struct exact_task){ .game = g, .position = *s, .params = *p };
 	t->count = g->rules->moves(g, s, t->moves);
-	x->info = (struct exact_info){
-		.running = true, .position = *s, .best = -1, .solving = -1, .count = t->count
-	};
-	for (int i = 0; i < t->count; i++)
-		x->info.moves[i] =
-			(struct exact_move){ .move = t->moves[i], .value = EXACT_UNKNOWN };
+	report_init(&x->info, g, s);
+	x->info.source = REPORT_SOLVER;
+	x->info.running = true;
 }
 
 static void
@@ -223,7 +220,7 @@ exact_params_of(const struct exact *x)
 
 /* By the speed so far, once there is one to speak of. */
 static double
-time_left_ms(const struct exact *x, const struct exact_info *info)
+time_left_ms(const struct exact *x, const struct report *info)
 {
 	const struct exact_solver *engine = x->engine;
 	double nodes = (double)info->nodes;
@@ -235,7 +232,7 @@ time_left_ms(const struct exact *x, const struct exact_info *info)
 }
 
 void
-exact_peek(struct exact *x, struct exact_info *out)
+exact_peek(struct exact *x, struct report *out)
 {
 	pthread_mutex_lock(&x->lock);
 	*out = x->info;
@@ -248,20 +245,20 @@ exact_peek(struct exact *x, struct exact_info *out)
 
 /* Values of moves that the book knows. */
 static void
-look_up_moves(const struct game *g, const struct othello_book *book, struct exact_info *info)
+look_up_moves(const struct game *g, const struct othello_book *book, struct report *info)
 {
 	for (int i = 0; i < info->count; i++) {
 		struct state after = info->position;
 		int value;
 		g->rules->play(g, &after, info->moves[i].move);
 		if (othello_book_value(book, &after, &value))
-			info->moves[i].value = value;
+			info->moves[i].exact = value;
 	}
 }
 
 void
 exact_at_once(const struct game *g, const struct state *s, const struct othello_book *book,
-	struct exact_info *out)
+	struct report *out)
 {
 	struct exact_params p = exact_params_default();
 	struct exact nothing;

@@ -15,9 +15,9 @@
 #ifndef NARABE_SEARCH_EXACT_H
 #define NARABE_SEARCH_EXACT_H
 
-#include "games/game.h"
+#include "search/report.h"
 
-enum { EXACT_MAX_THREADS = 64, EXACT_UNKNOWN = INT32_MIN };
+enum { EXACT_MAX_THREADS = 64 };
 
 struct othello_book;
 
@@ -29,28 +29,6 @@ struct exact_params {
 	bool brief;    /* 4x4x4: give up after some tenths of a second instead of some ten */
 	int notify_fd; /* a byte is written there when it ends by itself; -1: none */
 	const struct othello_book *book; /* positions solved before; NULL: none */
-};
-
-struct exact_move {
-	move_t move;
-	int value;  /* EXACT_UNKNOWN: not yet */
-	int length; /* plies to the end of a forced win, this move's included; 0: not known */
-};
-
-struct exact_info {
-	bool running;
-	struct state position;
-	bool known; /* value and best are; else, when it has ended by itself, the position is open */
-	int value;
-	int best;      /* index into moves, the first of the best as they are tried; -1: none */
-	int solving;   /* the move whose value is looked for; -1: none, or the best of all */
-	int64_t nodes; /* lags behind a little while it runs */
-	double elapsed_ms;
-	double left_ms; /* about how long it still takes, as positions with so many empty cells
-			 * mostly do; 0: it has taken more; negative: nobody can tell */
-	int count;
-	int known_moves;                         /* of these */
-	struct exact_move moves[GAME_MAX_MOVES]; /* in the game's order */
 };
 
 /* One thread, 256 MiB, all moves, no notice, no book. */
@@ -70,7 +48,7 @@ struct exact *exact_start(
 /* What can be told at once, by the solver of small positions or the book (which may be NULL); the
  * moves' other values stay unknown, all of them where there is no solver. The same every time. */
 void exact_at_once(const struct game *g, const struct state *s, const struct othello_book *book,
-	struct exact_info *out);
+	struct report *out);
 
 /* Solves another position of the same board from now on, with the same table where it is large
  * enough: what the two have in common is not solved again. Waits for what runs to stop. False and
@@ -82,7 +60,7 @@ bool exact_go_on(struct exact *x, const struct state *s, struct error *e);
 const struct exact_params *exact_params_of(const struct exact *x);
 
 /* Copies what is known. */
-void exact_peek(struct exact *x, struct exact_info *out);
+void exact_peek(struct exact *x, struct report *out);
 
 /* Asks it to stop and returns at once; it does so within some milliseconds. */
 void exact_stop(struct exact *x);

@@ -15,12 +15,12 @@ open_game(const char *name)
 }
 
 /* A search of `playouts` from a position given by moves. */
-static struct search_info
+static struct report
 search(const char *game, const char *moves, int64_t playouts, struct search **keep)
 {
 	struct search_params p = search_params_default();
 	const struct game *g = open_game(game);
-	struct search_info info;
+	struct report info;
 	struct state s;
 	int count;
 
@@ -43,7 +43,7 @@ search(const char *game, const char *moves, int64_t playouts, struct search **ke
 }
 
 static move_t
-move_of(const struct game *g, const struct search_info *info, const char *text)
+move_of(const struct game *g, const struct report *info, const char *text)
 {
 	move_t m;
 
@@ -52,16 +52,16 @@ move_of(const struct game *g, const struct search_info *info, const char *text)
 }
 
 /* The position with `best` to be told as the best move, after which `reply` may come. */
-static struct search_info
+static struct report
 made_up(const char *game, const char *moves, const char *best)
 {
 	const struct game *g = open_game(game);
-	struct search_info info = search(game, moves, 1, NULL);
+	struct report info = search(game, moves, 1, NULL);
 	move_t m = move_of(g, &info, best);
 
 	for (int i = 0; i < info.count; i++) {
-		struct search_move *row = &info.moves[i];
-		*row = (struct search_move){ .move = row->move,
+		struct root_move *row = &info.moves[i];
+		*row = (struct root_move){ .move = row->move,
 			.visits = 100,
 			.proven = GAME_OPEN,
 			.pv_length = 1,
@@ -73,7 +73,7 @@ made_up(const char *game, const char *moves, const char *best)
 }
 
 static void
-says(const char *game, const struct search_info *info, enum hint_step step, const char *expected)
+says(const char *game, const struct report *info, enum hint_step step, const char *expected)
 {
 	char text[HINT_TEXT];
 
@@ -84,7 +84,7 @@ says(const char *game, const struct search_info *info, enum hint_step step, cons
 static void
 area(const char *game, const char *best, const char *expected)
 {
-	struct search_info info = made_up(game, "", best);
+	struct report info = made_up(game, "", best);
 
 	says(game, &info, HINT_AREA, expected);
 }
@@ -109,7 +109,7 @@ areas_are_told_on_every_board(void **unused)
 static void
 areas_are_cells(void **unused)
 {
-	struct search_info info = made_up("tictactoe", "c1 b2", "a1");
+	struct report info = made_up("tictactoe", "c1 b2", "a1");
 	const struct game *g = open_game("tictactoe");
 
 	(void)unused;
@@ -129,22 +129,21 @@ a_pass_is_told(void **unused)
 	(void)unused;
 	/* X has nothing to turn, and O has. */
 	const struct game *g = open_game("othello:4");
-	struct search_info info = { .best = 0, .count = 1 };
+	struct report info = { .best = 0, .count = 1 };
 	struct error e;
 	if (!game_position_parse(g, "0122 0222 0222 0200 x", &info.position, &e))
 		fail_msg("%s", e.text);
 	move_t moves[GAME_MAX_MOVES];
 	assert_int_equal(g->rules->moves(g, &info.position, moves), 1);
-	info.moves[0] =
-		(struct search_move){ .move = moves[0], .pv_length = 1, .pv = { moves[0] } };
+	info.moves[0] = (struct root_move){ .move = moves[0], .pv_length = 1, .pv = { moves[0] } };
 	says("othello:4", &info, HINT_AREA, "There is nothing to choose: you must pass.");
 }
 
 static void
 moves_and_lines_are_told(void **unused)
 {
-	struct search_info info = made_up("tictactoe", "b2", "a1");
-	struct search_move *best = &info.moves[info.best];
+	struct report info = made_up("tictactoe", "b2", "a1");
+	struct root_move *best = &info.moves[info.best];
 
 	(void)unused;
 	best->value = -.2; /* X's: O has 60 % */
@@ -169,7 +168,7 @@ moves_and_lines_are_told(void **unused)
 static void
 nothing_is_told_of_nothing(void **unused)
 {
-	struct search_info info = made_up("tictactoe", "", "a1");
+	struct report info = made_up("tictactoe", "", "a1");
 	char text[HINT_TEXT];
 	int points;
 
@@ -184,7 +183,7 @@ nothing_is_told_of_nothing(void **unused)
 static void
 losses_are_the_movers(void **unused)
 {
-	struct search_info info = made_up("tictactoe", "b2", "a1");
+	struct report info = made_up("tictactoe", "b2", "a1");
 	char text[HINT_TEXT];
 	int points;
 
@@ -216,10 +215,10 @@ static void
 replies_make_losses_known(void **unused)
 {
 	struct search *s;
-	struct search_info after;
+	struct report after;
 	const struct game *g = open_game("score4");
 	/* X has three on row 1: O must block at d1, and a4 loses at once. */
-	struct search_info info = search("score4", "a1 a2 b1 b2 c1", 400, &s);
+	struct report info = search("score4", "a1 a2 b1 b2 c1", 400, &s);
 	move_t bad = move_of(g, &info, "a4");
 	int points, before = -1;
 
@@ -247,7 +246,7 @@ static void
 real_mistakes_are_found(void **unused)
 {
 	const struct game *g = open_game("tictactoe");
-	struct search_info info = search("tictactoe", "b2", 20000, NULL);
+	struct report info = search("tictactoe", "b2", 20000, NULL);
 	int points;
 
 	(void)unused;
@@ -264,7 +263,7 @@ static void
 choices_side_by_side_need_room(void **state)
 {
 	const struct game *g = open_game("tron:a");
-	struct search_info info = search("tron:a", "", 2000, NULL);
+	struct report info = search("tron:a", "", 2000, NULL);
 	char text[HINT_TEXT];
 
 	(void)state;

@@ -73,13 +73,13 @@ boards_are_refused_in_a_sentence(void **unused)
 
 /* ---- flat ---- */
 
-static struct search_info
+static struct report
 flat_values(const char *text)
 {
 	struct player p;
 	struct player_spec s = spec(text);
 	struct state start;
-	static struct search_info info;
+	static struct report info;
 	move_t m;
 
 	tictactoe()->rules->start(tictactoe(), &start);
@@ -99,12 +99,12 @@ flat_values_converge(void **unused)
 {
 	static const double exact[] = { 12 / 35., .2, 12 / 35., .2, .5, .2, 12 / 35., .2,
 		12 / 35. };
-	struct search_info info = flat_values("flat:playouts=40000");
+	struct report info = flat_values("flat:playouts=40000");
 
 	(void)unused;
 	assert_int_equal(info.playouts, 9 * 40000);
 	for (int i = 0; i < 9; i++) {
-		const struct search_move *m = &info.moves[i];
+		const struct root_move *m = &info.moves[i];
 		double n = (double)m->visits, square = (double)(m->wins + m->losses) / n;
 		double error = sqrt((square - m->value * m->value) / n);
 		assert_int_equal(m->visits, 40000);
@@ -123,7 +123,7 @@ flat_shares_are_even_with_threads(void **unused)
 {
 	struct player_spec s = spec("flat:playouts=5000");
 	struct search_params params;
-	struct search_info info;
+	struct report info;
 	struct state start;
 	struct error e;
 
@@ -396,7 +396,7 @@ static void
 a_match_teaches(void **unused)
 {
 	struct player_spec pair[2] = { spec("matchbox:win=3,draw=3,loss=3"), spec("random") };
-	struct search_info info;
+	struct report info;
 	struct match m;
 
 	(void)unused;
@@ -404,7 +404,7 @@ a_match_teaches(void **unused)
 	assert_true(match_has_learner(&m));
 	/* Its beads can be seen before anybody is asked, and are no search's numbers. */
 	assert_true(match_peek(&m, &info));
-	assert_true(info.beads);
+	assert_true(info.source == REPORT_BEADS);
 	assert_int_equal(info.playouts, 3);
 	assert_int_equal(info.count, 9);
 	play_out(&m);
@@ -502,7 +502,7 @@ the_next_match_inherits(void **unused)
 	player_inherit(&p, &m.player[0]);
 	assert_null(m.player[0].learner);
 	match_finish(&m);
-	struct search_info info;
+	struct report info;
 	struct state start;
 	tictactoe()->rules->start(tictactoe(), &start);
 	assert_true(player_look(&p, &start, &info));

@@ -62,7 +62,7 @@ a_levels_search_is_seen(void **unused)
 	struct player p;
 	struct player_spec s = spec("level:n=10");
 	const struct game *g = game_open("score4", NULL);
-	struct search_info info;
+	struct report info;
 	struct state start;
 	move_t m = MOVE_NONE;
 

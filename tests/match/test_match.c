@@ -202,7 +202,7 @@ static void
 engines_keep_time(void **unused)
 {
 	static struct match m;
-	struct search_info info;
+	struct report info;
 
 	(void)unused;
 	start(&m, "othello", "uct:time_ms=3600000", "human", 1);
@@ -237,7 +237,7 @@ static void
 deeper_values_stay(void **unused)
 {
 	static struct match m;
-	struct search_info info = { .playouts = 1000, .value = .5 };
+	struct report info = { .playouts = 1000, .value = .5 };
 
 	(void)unused;
 	start(&m, "tictactoe", "human", "human", 1);
@@ -281,7 +281,7 @@ static void
 trees_are_reused(void **unused)
 {
 	static struct match a, b;
-	struct search_info info;
+	struct report info;
 	int64_t now = 1;
 
 	(void)unused;
@@ -311,7 +311,7 @@ trees_are_pondered_in(void **unused)
 {
 	static struct match m;
 	struct search_params p;
-	struct search_info info;
+	struct report info;
 	int64_t now = 1;
 
 	(void)unused;

@@ -35,7 +35,7 @@ begin(int64_t playouts, int64_t spread_ms)
 static void
 it_finds_the_same(void **unused)
 {
-	struct search_info quick, slow;
+	struct report quick, slow;
 	struct search *one = begin(400, 0), *other = begin(400, 60);
 
 	(void)unused;
@@ -58,7 +58,7 @@ static void
 it_stops_when_told(void **unused)
 {
 	struct search *s = begin(1000, 3600000);
-	struct search_info info;
+	struct report info;
 
 	(void)unused;
 	search_stop(s);
@@ -77,7 +77,7 @@ static void
 it_hurries(void **unused)
 {
 	struct search *s = begin(400, 3600000), *other = begin(400, 0);
-	struct search_info info, quick;
+	struct report info, quick;
 
 	(void)unused;
 	assert_true(search_hurry(s));
@@ -98,7 +98,7 @@ static void
 it_does_not_hurry_what_is_late(void **unused)
 {
 	struct search *s = begin(1000000000, 1);
-	struct search_info info;
+	struct report info;
 
 	(void)unused;
 	do
@@ -113,7 +113,7 @@ static void
 time_alone_is_not_spread(void **unused)
 {
 	struct search_params p = params_of(SEARCH_NO_LIMIT, 3600000);
-	struct search_info info;
+	struct report info;
 	struct state s;
 
 	(void)unused;
@@ -154,7 +154,7 @@ static void
 one_hurry_is_enough(void **unused)
 {
 	struct player_spec spec[2];
-	struct search_info info;
+	struct report info;
 	struct match m;
 
 	(void)unused;

@@ -126,7 +126,7 @@ ties_of_othello_are_all_of_them(void **state)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct exact_params p = exact_params_default();
-	struct exact_info all, ties;
+	struct report all, ties;
 	struct state s;
 	struct error e;
 	int count;
@@ -138,7 +138,7 @@ ties_of_othello_are_all_of_them(void **state)
 	p.memory_mib = 4;
 	for (; g->rules->result(g, &s) == GAME_OPEN;
 		g->rules->play(g, &s, all.moves[all.best].move)) {
-		struct exact_info *info[2] = { &all, &ties };
+		struct report *info[2] = { &all, &ties };
 		for (int i = 0; i < 2; i++) {
 			p.all_moves = i == 0;
 			p.ties = i == 1;
@@ -149,8 +149,8 @@ ties_of_othello_are_all_of_them(void **state)
 		}
 		assert_int_equal(all.best, ties.best);
 		for (int i = 0; i < all.count; i++)
-			assert_true((all.moves[i].value == all.value) ==
-				    (ties.moves[i].value == all.value));
+			assert_true((all.moves[i].exact == all.exact) ==
+				    (ties.moves[i].exact == all.exact));
 	}
 }
 
@@ -195,7 +195,7 @@ a_hurried_player_moves(void **state)
 static int64_t
 nodes_of(struct player *p, const struct state *s)
 {
-	struct exact_info info;
+	struct report info;
 
 	player_begin(p, s);
 	player_wait(p);
@@ -209,9 +209,7 @@ static const char *
 sentence_of(double elapsed_ms, double left_ms)
 {
 	static char line[160];
-	struct exact_info info = {
-		.nodes = 12345678, .elapsed_ms = elapsed_ms, .left_ms = left_ms
-	};
+	struct report info = { .nodes = 12345678, .elapsed_ms = elapsed_ms, .left_ms = left_ms };
 	struct text t;
 
 	text_init(&t, line, sizeof line);
@@ -225,7 +223,7 @@ solving_is_told(void **state)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct exact_params p = exact_params_default();
-	struct exact_info info;
+	struct report info;
 	struct state s;
 	struct error e;
 
@@ -324,7 +322,7 @@ static void
 walk_book(const struct game *g, const struct state *s, enum side side, struct seen *seen)
 {
 	struct exact_params p = exact_params_default();
-	struct exact_info info;
+	struct report info;
 	struct error e;
 
 	if (state_count(g, s, CELL_EMPTY) <= OTHELLO_BOOK_EMPTY || !is_new(g, s, seen))
@@ -340,7 +338,7 @@ walk_book(const struct game *g, const struct state *s, enum side side, struct se
 	for (int i = 0; i < info.count; i++) {
 		struct state after = *s;
 		g->rules->play(g, &after, info.moves[i].move);
-		if (s->to_move != side || info.moves[i].value == info.value)
+		if (s->to_move != side || info.moves[i].exact == info.exact)
 			walk_book(g, &after, side, seen);
 	}
 }
@@ -409,7 +407,7 @@ the_shipped_book_is_right(void **state)
 {
 	const struct othello_book *b = book_shipped(NULL);
 	struct exact_params p = exact_params_default();
-	struct exact_info info;
+	struct report info;
 	struct error e;
 	struct rng rng;
 
@@ -427,7 +425,7 @@ the_shipped_book_is_right(void **state)
 		exact_wait(x);
 		exact_peek(x, &info);
 		exact_destroy(x);
-		assert_int_equal(info.value, value);
+		assert_int_equal(info.exact, value);
 	}
 }
 

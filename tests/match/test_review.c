@@ -101,7 +101,7 @@ a_bad_move_is_searched_too(void **unused)
 {
 	struct record r = open_record("score4", "a1 b1 a2 b2 a3 d4");
 	struct review v = { 0 };
-	struct search_info info;
+	struct report info;
 
 	(void)unused;
 	start(&v, &r, 2000);
@@ -127,7 +127,7 @@ it_begins_at_the_end(void **unused)
 {
 	struct record r = open_record("tictactoe", "b2 b1 c1 a3 a1 c3 a2 c2 b3");
 	struct review v = { 0 };
-	struct search_info info;
+	struct report info;
 
 	(void)unused;
 	start(&v, &r, 200);
@@ -210,7 +210,7 @@ it_stands_still_when_held(void **unused)
 	review_hold(&v, true);
 	assert_false(review_go_on(&v, &r));
 	assert_int_equal(review_done(&v), 0);
-	struct search_info info;
+	struct report info;
 	assert_true(review_peek(&v, 2, &info));
 	assert_false(info.running);
 	review_hold(&v, false);

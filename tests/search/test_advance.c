@@ -18,7 +18,7 @@ trees_are_kept(void **unused)
 		struct error e;
 		struct state s;
 		const struct game *g = game_at(k % 5);
-		static struct search_info before, after, last;
+		static struct report before, after, last;
 		p.reuse = 1;
 		p.solver = k % 2;
 		/* Full only on one thread: on two, chance would decide how far the tree reaches. */
@@ -30,7 +30,7 @@ trees_are_kept(void **unused)
 		assert_non_null(search);
 		search_wait(search);
 		search_peek(search, &before);
-		const struct search_move *best = &before.moves[before.best];
+		const struct root_move *best = &before.moves[before.best];
 		move_t path[2] = { best->pv[0], best->pv[1] };
 		int length = p.parallel == PARALLEL_ROOT ? 1 : 2; /* as far as every tree reaches */
 		if (!search_peek_at(search, path, length, &before) ||
@@ -78,7 +78,7 @@ tight_budget(int64_t playouts)
 static int
 compare_nodes(struct search *a, struct search *b, move_t *path, int length, int ahead)
 {
-	struct search_info x, y;
+	struct report x, y;
 	int nodes = 1;
 
 	/* *a is still where *b was: so many moves before. */
@@ -110,7 +110,7 @@ a_moved_tree_is_the_same_tree(void **unused)
 	(void)unused;
 	for (int k = 0; k < 12; k++) {
 		struct search_params p = tight_budget(20000);
-		struct search_info before, after;
+		struct report before, after;
 		p.graph = k / 4 == 1;
 		p.policy = k / 4 == 2 ? POLICY_grave : p.policy; /* it has words of its own */
 		struct search *stays = start_search(games[k % 4], NULL, &p);
@@ -137,7 +137,7 @@ static void
 memory_makes_no_difference(void **unused)
 {
 	struct search_params p = tight_budget(3000);
-	struct search_info a, b;
+	struct report a, b;
 	int copies = 0;
 
 	(void)unused;
@@ -173,7 +173,7 @@ a_copy_may_be_given_up(void **unused)
 	(void)unused;
 	for (int graph = 0; graph < 2; graph++) {
 		struct search_params p = tight_budget(10000);
-		struct search_info before, after;
+		struct report before, after;
 		p.graph = graph;
 		struct search *s = start_search("score4", NULL, &p);
 		struct search *as_it_was = start_search("score4", NULL, &p);
@@ -213,7 +213,7 @@ moving_can_be_stopped(void **unused)
 	(void)unused;
 	for (int k = 0; k < 30; k++) {
 		struct search_params p = tight_budget(15000);
-		struct search_info before, after;
+		struct report before, after;
 		p.memory_mib = 1;
 		p.threads = 1 + k % 3;
 		p.graph = k % 2;
@@ -256,7 +256,7 @@ static void *
 look(void *arg)
 {
 	struct onlooker *o = arg;
-	struct search_info root, node;
+	struct report root, node;
 
 	while (!atomic_load(&o->leave)) {
 		move_t path[DEEPEST];
@@ -283,7 +283,7 @@ a_moving_tree_can_be_looked_at(void **unused)
 	(void)unused;
 	for (int k = 0; k < 6; k++) {
 		struct search_params p = tight_budget(8000);
-		struct search_info info;
+		struct report info;
 		struct state position;
 		p.threads = k < 3 ? 1 : 4;
 		p.graph = k % 3 == 1;
@@ -329,7 +329,7 @@ a_full_tree_moves_on(void **unused)
 	(void)unused;
 	for (int k = 0; k < 6; k++) {
 		struct search_params p = tight_budget(12000);
-		struct search_info info;
+		struct report info;
 		int full = 0;
 		p.memory_mib = 1;
 		p.expand = 1;
@@ -357,7 +357,7 @@ static void
 no_memory_is_no_harm(void **unused)
 {
 	struct search_params p = tight_budget(20000);
-	struct search_info before, after;
+	struct report before, after;
 
 	(void)unused;
 	struct search *s = start_search("score4", NULL, &p);

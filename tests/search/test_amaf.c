@@ -322,7 +322,7 @@ values_go_to_the_true_ones(void **unused)
 		p.policy = k % 8 < 4 ? POLICY_rave : POLICY_grave;
 		p.graph = k >= 8;
 		p.solver = 0;
-		struct search_info info = search_position("tictactoe", at[k % 4].text, &p);
+		struct report info = search_position("tictactoe", at[k % 4].text, &p);
 		assert_true(fabs(info.value - at[k % 4].value) < .06);
 		check_sums(&info);
 	}

@@ -80,7 +80,7 @@ values_are_those_of_the_solver(void **state)
 	const struct game *g = game_open("othello", NULL);
 	struct othello_book *b = complete_book();
 	struct exact_params p = exact_params_default();
-	struct exact_info with, without;
+	struct report with, without;
 	struct state s = late_position(g);
 	struct error e;
 	int value;
@@ -100,7 +100,7 @@ values_are_those_of_the_solver(void **state)
 		exact_peek(x, &with);
 		exact_destroy(x);
 		p.book = NULL;
-		assert_int_equal(with.value, without.value);
+		assert_int_equal(with.exact, without.exact);
 		assert_memory_equal(with.moves, without.moves, sizeof with.moves);
 		assert_int_equal(with.known_moves, with.count);
 		assert_true(with.nodes < without.nodes / 4); /* they sort the moves */
@@ -108,7 +108,7 @@ values_are_those_of_the_solver(void **state)
 			struct state after = s;
 			g->rules->play(g, &after, without.moves[i].move);
 			assert_true(othello_book_value(b, &after, &value));
-			assert_int_equal(value, without.moves[i].value);
+			assert_int_equal(value, without.moves[i].exact);
 		}
 		g->rules->play(g, &s, without.moves[0].move);
 	}

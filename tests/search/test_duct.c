@@ -13,10 +13,10 @@
 static const char mixed[] = "....##.#.AB#....";
 
 /* A search by a player's specification, to the end of its budget. */
-static struct search_info
+static struct report
 search_by(const char *text, const char *name, const char *cells, uint64_t seed)
 {
-	struct search_info info;
+	struct report info;
 	struct player_spec spec;
 	struct error e = { "" };
 	struct state s;
@@ -33,7 +33,7 @@ search_by(const char *text, const char *name, const char *cells, uint64_t seed)
 }
 
 static double
-nash_conv(const struct search_info *info, const char *name)
+nash_conv(const struct report *info, const char *name)
 {
 	double chance[2][DUCT_MOVES];
 	struct backward_induction x;
@@ -41,8 +41,8 @@ nash_conv(const struct search_info *info, const char *name)
 	assert_true(backward_induction_solve(
 		game_open(name, NULL), &info->position, BACKWARD_INDUCTION_MAX_STATES, &x, NULL));
 	for (int side = 0; side < 2; side++) {
-		for (int i = 0; i < info->both.side[side].count; i++)
-			chance[side][i] = info->both.side[side].choice[i].chance;
+		for (int i = 0; i < info->joint.side[side].count; i++)
+			chance[side][i] = info->joint.side[side].choice[i].chance;
 	}
 	return backward_induction_nash_conv(&x, chance[0], chance[1]);
 }
@@ -122,14 +122,14 @@ finished_games_have_their_result(void **state)
 
 /* Every playout is a choice of each side and of a pair. */
 static void
-check_sums(const struct search_info *info, int64_t playouts)
+check_sums(const struct report *info, int64_t playouts)
 {
 	int64_t pairs = 0;
 
 	assert_true(info->simultaneous);
 	assert_int_equal(info->playouts, playouts);
 	for (int side = 0; side < 2; side++) {
-		const struct search_side *s = &info->both.side[side];
+		const struct joint_side *s = &info->joint.side[side];
 		int64_t visits = 0;
 		double chance = 0;
 		for (int i = 0; i < s->count; i++) {
@@ -140,9 +140,9 @@ check_sums(const struct search_info *info, int64_t playouts)
 		assert_int_equal(visits, playouts);
 		assert_true(fabs(chance - 1) < 1e-6);
 	}
-	for (int i = 0; i < info->both.side[0].count; i++) {
-		for (int j = 0; j < info->both.side[1].count; j++)
-			pairs += info->both.pair[i][j].visits;
+	for (int i = 0; i < info->joint.side[0].count; i++) {
+		for (int j = 0; j < info->joint.side[1].count; j++)
+			pairs += info->joint.pair[i][j].visits;
 	}
 	assert_int_equal(pairs, playouts);
 }
@@ -159,9 +159,9 @@ playouts_are_counted(void **state)
 	(void)state;
 	for (int p = 0; p < 5; p++) {
 		for (int b = 0; b < 4; b++) {
-			struct search_info info = search_by(players[p], boards[b], NULL, 7);
+			struct report info = search_by(players[p], boards[b], NULL, 7);
 			check_sums(&info, 3000);
-			assert_int_equal(info.count, info.both.side[0].count);
+			assert_int_equal(info.count, info.joint.side[0].count);
 			assert_int_equal(info.moves[info.best].pv[0], info.moves[info.best].move);
 		}
 	}
@@ -175,22 +175,22 @@ the_same_seed_gives_the_same_numbers(void **state)
 		static const char *const words[] = { "ucb1", "ucb1-tuned", "exp3", "rm" };
 		char text[64];
 		snprintf(text, sizeof text, "duct:playouts=2000,select=%s", words[select]);
-		struct search_info a = search_by(text, "tron:b", NULL, 3);
-		struct search_info b = search_by(text, "tron:b", NULL, 3);
-		struct search_info c = search_by(text, "tron:b", NULL, 4);
-		assert_memory_equal(&a.both, &b.both, sizeof a.both);
-		assert_memory_not_equal(&a.both, &c.both, sizeof a.both);
+		struct report a = search_by(text, "tron:b", NULL, 3);
+		struct report b = search_by(text, "tron:b", NULL, 3);
+		struct report c = search_by(text, "tron:b", NULL, 4);
+		assert_memory_equal(&a.joint, &b.joint, sizeof a.joint);
+		assert_memory_not_equal(&a.joint, &c.joint, sizeof a.joint);
 	}
 }
 
 static void
 a_forced_move_is_found(void **state)
 {
-	struct search_info info = search_by("duct:playouts=20000", "tron:4x5", NULL, 1);
+	struct report info = search_by("duct:playouts=20000", "tron:4x5", NULL, 1);
 
 	(void)state;
-	assert_true(info.both.side[0].choice[1].chance == 1);
-	assert_true(info.both.side[1].choice[1].chance == 1);
+	assert_true(info.joint.side[0].choice[1].chance == 1);
+	assert_true(info.joint.side[1].choice[1].chance == 1);
 	assert_true(nash_conv(&info, "tron:4x5") < 1e-9);
 }
 
@@ -204,19 +204,19 @@ chances_come_near_the_equilibrium(void **state)
 
 	(void)state;
 	for (int i = 0; i < 2; i++) {
-		struct search_info info = search_by(near[i], "tron:4x4", mixed, 1);
+		struct report info = search_by(near[i], "tron:4x4", mixed, 1);
 		for (int side = 0; side < 2; side++)
-			assert_true(fabs(info.both.side[side].choice[0].chance - 1. / 3) < .05);
+			assert_true(fabs(info.joint.side[side].choice[0].chance - 1. / 3) < .05);
 		info = search_by(far[i], "tron:4x4", mixed, 1);
-		assert_true(fabs(info.both.side[0].choice[0].chance - 1. / 3) > .05);
+		assert_true(fabs(info.joint.side[0].choice[0].chance - 1. / 3) > .05);
 	}
 }
 
 static void
 the_most_visited_move_is_exploitable(void **state)
 {
-	struct search_info max = search_by("duct:playouts=50000", "tron:4x4", mixed, 1);
-	struct search_info mix = search_by("duct:playouts=50000,final=mix", "tron:4x4", mixed, 1);
+	struct report max = search_by("duct:playouts=50000", "tron:4x4", mixed, 1);
+	struct report mix = search_by("duct:playouts=50000,final=mix", "tron:4x4", mixed, 1);
 
 	(void)state;
 	assert_true(nash_conv(&max, "tron:4x4") > .4);
@@ -232,11 +232,11 @@ both_sides_are_alike(void **state)
 
 	(void)state;
 	for (int n = 0; n < searches; n++) {
-		struct search_info info = search_by(
+		struct report info = search_by(
 			"duct:playouts=500,select=ucb1", "tron:7x7", NULL, 100 + (uint64_t)n);
 		double value = 0;
-		for (int i = 0; i < info.both.side[0].count; i++) {
-			const struct search_choice *c = &info.both.side[0].choice[i];
+		for (int i = 0; i < info.joint.side[0].count; i++) {
+			const struct joint_choice *c = &info.joint.side[0].choice[i];
 			value += (double)c->visits * c->value / 500;
 		}
 		sum += value;
@@ -250,7 +250,7 @@ both_sides_are_alike(void **state)
 static void
 a_full_memory_stops_the_tree_alone(void **state)
 {
-	struct search_info info = search_by("duct:playouts=60000,memory_mib=1", "tron:a", NULL, 1);
+	struct report info = search_by("duct:playouts=60000,memory_mib=1", "tron:a", NULL, 1);
 
 	(void)state;
 	check_sums(&info, 60000);
@@ -260,7 +260,7 @@ a_full_memory_stops_the_tree_alone(void **state)
 static void
 a_search_can_be_stopped_and_goes_on(void **state)
 {
-	struct search_info info;
+	struct report info;
 	struct player_spec spec;
 	struct error e;
 	struct state s;
@@ -285,11 +285,11 @@ a_search_can_be_stopped_and_goes_on(void **state)
 }
 
 /* Three searches of a game, each behind the best moves of the last. */
-static struct search_info
+static struct report
 search_thrice(const char *text)
 {
 	struct player_spec spec;
-	struct search_info info, below;
+	struct report info, below;
 	struct state s;
 	const struct game *g = open_at("tron:a", NULL, &s);
 	struct search *search;
@@ -320,16 +320,16 @@ static void
 what_is_known_is_kept(void **state)
 {
 	(void)state;
-	struct search_info roomy = search_thrice("duct:playouts=1500,reuse=on");
-	struct search_info tight = search_thrice("duct:playouts=1500,reuse=on,memory_mib=1");
+	struct report roomy = search_thrice("duct:playouts=1500,reuse=on");
+	struct report tight = search_thrice("duct:playouts=1500,reuse=on,memory_mib=1");
 	/* Copied to other memory, which would be full else, it is the same. */
 	assert_false(tight.memory_full);
 	assert_true(tight.memory_bytes < roomy.memory_bytes);
 	assert_int_equal(tight.playouts, roomy.playouts);
 	for (int side = 0; side < 2; side++) {
-		for (int i = 0; i < roomy.both.side[side].count; i++) {
-			const struct search_choice *a = &roomy.both.side[side].choice[i];
-			const struct search_choice *b = &tight.both.side[side].choice[i];
+		for (int i = 0; i < roomy.joint.side[side].count; i++) {
+			const struct joint_choice *a = &roomy.joint.side[side].choice[i];
+			const struct joint_choice *b = &tight.joint.side[side].choice[i];
 			assert_int_equal(a->visits, b->visits);
 			assert_true(a->value == b->value);
 		}
@@ -342,7 +342,7 @@ a_player_goes_on_in_his_tree(void **state)
 {
 	struct player_spec spec;
 	struct player player;
-	struct search_info info;
+	struct report info;
 	struct state s;
 	const struct game *g = open_at("tron:a", NULL, &s);
 	move_t own;
@@ -367,7 +367,7 @@ a_player_goes_on_in_his_tree(void **state)
 static void
 nodes_below_can_be_seen(void **state)
 {
-	struct search_info info, below;
+	struct report info, below;
 	struct player_spec spec;
 	struct error e;
 	struct state s;
@@ -380,7 +380,7 @@ nodes_below_can_be_seen(void **state)
 	search_wait(search);
 	search_peek(search, &info);
 	assert_int_equal(info.position.to_move, SIDE_SECOND);
-	const struct search_move *best = &info.moves[info.best];
+	const struct root_move *best = &info.moves[info.best];
 	assert_true(best->pv_length > 2);
 	assert_true(search_peek_at(search, best->pv, 2, &below));
 	check_sums(&below, below.playouts);

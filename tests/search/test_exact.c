@@ -47,11 +47,11 @@ plain_value(const struct game *g, const struct state *s)
 	return state_sign(s) * negamax(g, s, -100, 100);
 }
 
-static struct exact_info
+static struct report
 solve(const struct game *g, const struct state *s, int threads, bool all)
 {
 	struct exact_params p = exact_params_default();
-	struct exact_info info;
+	struct report info;
 	struct error e;
 
 	p.threads = threads;
@@ -88,21 +88,21 @@ random_with_empty(const struct game *g, int empty, struct rng *rng, struct state
 static void
 check_answer(const struct game *g, const struct state *s)
 {
-	struct exact_info info = solve(g, s, 1, true);
+	struct report info = solve(g, s, 1, true);
 
 	assert_true(info.known);
-	assert_int_equal(info.value, plain_value(g, s));
+	assert_int_equal(info.exact, plain_value(g, s));
 	if (info.count == 0)
 		assert_int_equal(info.best, -1);
 	else
-		assert_int_equal(info.moves[info.best].value, info.value);
+		assert_int_equal(info.moves[info.best].exact, info.exact);
 	for (int i = 0; i < info.count; i++) {
 		struct state after = *s;
 		g->rules->play(g, &after, info.moves[i].move);
-		assert_int_equal(info.moves[i].value, plain_value(g, &after));
+		assert_int_equal(info.moves[i].exact, plain_value(g, &after));
 	}
-	struct exact_info alone = solve(g, s, 1, false);
-	assert_int_equal(alone.value, info.value);
+	struct report alone = solve(g, s, 1, false);
+	assert_int_equal(alone.exact, info.exact);
 	assert_int_equal(alone.best, info.best);
 }
 
@@ -143,7 +143,7 @@ every_level_of_processor_finds_the_same(void **state)
 	(void)state;
 	rng_seed(&rng, 7);
 	for (int i = 0; i < 10; i++) {
-		struct exact_info info[3];
+		struct report info[3];
 		while (!random_with_empty(g, 13, &rng, &s))
 			;
 		for (int k = 0; k < 3; k++) {
@@ -168,9 +168,9 @@ threads_change_nothing_but_the_time(void **state)
 	for (int i = 0; i < 4; i++) {
 		while (!random_with_empty(g, 18, &rng, &s))
 			;
-		struct exact_info one = solve(g, &s, 1, true), three = solve(g, &s, 3, true);
+		struct report one = solve(g, &s, 1, true), three = solve(g, &s, 3, true);
 		assert_true(one.known && three.known);
-		assert_int_equal(one.value, three.value);
+		assert_int_equal(one.exact, three.exact);
 		assert_int_equal(one.best, three.best);
 		assert_memory_equal(one.moves, three.moves, sizeof one.moves);
 	}
@@ -187,7 +187,7 @@ check_perfect_line(int from, int threads, int memory_mib)
 	const struct game *g = game_open("othello", NULL);
 	struct exact_params p = exact_params_default();
 	struct exact *x = NULL;
-	struct exact_info info;
+	struct report info;
 	struct error e;
 	struct state s;
 	move_t m;
@@ -205,7 +205,7 @@ check_perfect_line(int from, int threads, int memory_mib)
 			exact_wait(x);
 			exact_peek(x, &info);
 			assert_true(info.known);
-			assert_int_equal(info.value, -4);
+			assert_int_equal(info.exact, -4);
 		}
 		if (!perfect_line[ply])
 			break;
@@ -238,10 +238,10 @@ othello_4x4_is_solved(void **state)
 
 	(void)state;
 	g->rules->start(g, &s);
-	struct exact_info info = solve(g, &s, 2, true);
-	assert_int_equal(info.value, plain_value(g, &s));
+	struct report info = solve(g, &s, 2, true);
+	assert_int_equal(info.exact, plain_value(g, &s));
 	for (int i = 0; i < info.count; i++) /* the four moves are the same one */
-		assert_int_equal(info.moves[i].value, info.value);
+		assert_int_equal(info.moves[i].exact, info.exact);
 }
 
 /* Every position of tic-tac-toe, and what the opening's values are. */
@@ -304,12 +304,12 @@ threats_decide_4x4x4(void **state)
 		int count;
 		g->rules->start(g, &s);
 		assert_true(game_moves_parse(g, cases[i].moves, &s, NULL, &count, &e));
-		struct exact_info info = solve(g, &s, 1, true);
+		struct report info = solve(g, &s, 1, true);
 		assert_int_equal(info.known, cases[i].known);
 		if (!info.known)
 			continue;
-		assert_int_equal(info.value, cases[i].value);
-		assert_int_equal(info.moves[info.best].value, info.value);
+		assert_int_equal(info.exact, cases[i].value);
+		assert_int_equal(info.moves[info.best].exact, info.exact);
 	}
 }
 
@@ -401,7 +401,7 @@ a_solver_goes_on(void **state)
 	for (int k = 0; k < 3; k++) {
 		const struct game *g = game_open(boards[k], NULL);
 		struct exact_params p = exact_params_default();
-		struct exact_info info, anew;
+		struct report info, anew;
 		struct state s, start;
 		struct error e;
 		p.memory_mib = 8;
@@ -423,7 +423,7 @@ a_solver_goes_on(void **state)
 			assert_int_equal(info.known_moves, anew.known_moves);
 			assert_int_equal(info.solving, -1);
 			if (info.known)
-				assert_int_equal(info.value, anew.value);
+				assert_int_equal(info.exact, anew.exact);
 			assert_memory_equal(info.moves, anew.moves, sizeof info.moves);
 		}
 		assert_true(exact_go_on(x, &start, &e));
@@ -436,7 +436,7 @@ a_solver_can_be_stopped(void **state)
 {
 	const struct game *g = game_open("othello:8", NULL);
 	struct exact_params p = exact_params_default();
-	struct exact_info info;
+	struct report info;
 	struct state s;
 	struct error e;
 

@@ -5,11 +5,11 @@
 
 static const char *const boards[] = { "score4", "qubic" };
 
-static struct search_info
+static struct report
 search_from(const struct game *g, const struct state *s, int64_t playouts, int threats)
 {
 	struct search_params p = search_params_default();
-	struct search_info info;
+	struct report info;
 
 	p.playouts = playouts;
 	p.threats = threats;
@@ -23,7 +23,7 @@ search_from(const struct game *g, const struct state *s, int64_t playouts, int t
 
 /* Plays on from a position that is proven, its winner by the search, the other one by chance. */
 static void
-check_proof(const struct game *g, struct state s, struct search_info info, struct rng *rng)
+check_proof(const struct game *g, struct state s, struct report info, struct rng *rng)
 {
 	int won = info.proven;
 	move_t moves[GAME_MAX_MOVES];
@@ -52,7 +52,7 @@ proofs_hold_against_anybody(void **unused)
 		int proven[2] = { 0 }, told = 0; /* lost, won by the side to move */
 		for (int n = 0; n < 60; n++) {
 			struct state s = random_position_at(g, &rng, 8 + n % 20);
-			struct search_info info = search_from(g, &s, 1000, 1);
+			struct report info = search_from(g, &s, 1000, 1);
 			if (info.proven == GAME_OPEN || info.proven == 0)
 				continue;
 			proven[info.proven == state_sign(&s)]++;
@@ -70,9 +70,9 @@ proofs_hold_against_anybody(void **unused)
 
 /* The best move's line is the whole win, where there is room for it. */
 static void
-check_line(const struct game *g, struct state s, const struct search_info *info)
+check_line(const struct game *g, struct state s, const struct report *info)
 {
-	const struct search_move *best = &info->moves[info->best];
+	const struct root_move *best = &info->moves[info->best];
 	bool whole = info->proven_plies <= SEARCH_PV_MAX;
 
 	assert_int_equal(best->move, best->pv[0]);
@@ -97,7 +97,7 @@ a_win_is_seen_before_the_first_playout(void **unused)
 	rng_seed(&rng, 2);
 	for (int n = 0; n < 200; n++) {
 		struct state s = random_position_at(g, &rng, 12 + n % 12);
-		struct search_info with = search_from(g, &s, 1, 5), again;
+		struct report with = search_from(g, &s, 1, 5), again;
 		if (with.proven == GAME_OPEN || with.proven_plies < 3)
 			continue;
 		assert_int_equal(with.proven, state_sign(&s));
@@ -123,9 +123,9 @@ a_seed_decides_what_is_found(void **unused)
 	for (int n = 0; n < 20; n++) {
 		const struct game *g = game_open(boards[n % 2], NULL);
 		struct state s = random_position_at(g, &rng, 12 - n % 2 * 6);
-		struct search_info a = search_from(g, &s, 2000, 5);
-		struct search_info b = search_from(g, &s, 2000, 5);
-		struct search_info without = search_from(g, &s, 2000, 0);
+		struct report a = search_from(g, &s, 2000, 5);
+		struct report b = search_from(g, &s, 2000, 5);
+		struct report without = search_from(g, &s, 2000, 0);
 		a.elapsed_ms = b.elapsed_ms = 0;
 		assert_memory_equal(&a, &b, sizeof a);
 		differ += memcmp(a.moves, without.moves, sizeof a.moves) != 0;

@@ -18,10 +18,10 @@ to_depth(int depth)
 	return p;
 }
 
-static struct negamax_info
+static struct report
 search(const struct game *g, const struct state *s, const struct negamax_params *p)
 {
-	struct negamax_info info;
+	struct report info;
 	struct error e = { "" };
 	struct negamax *n = negamax_start(g, s, p, &e);
 
@@ -37,10 +37,10 @@ static void
 check_solved(const struct game *g, const struct state *s)
 {
 	struct negamax_params p = to_depth(NEGAMAX_MAX_DEPTH);
-	struct negamax_info info = search(g, s, &p);
+	struct report info = search(g, s, &p);
 	int value = state_sign(s) * outcome(g, s);
 
-	assert_true(info.proven);
+	assert_true(info.proven != GAME_OPEN);
 	assert_true(info.value == value);
 	if (info.best < 0)
 		return;
@@ -151,7 +151,7 @@ minimax(const struct game *g, const struct state *s, const struct negamax_params
 }
 
 static void
-check_line(const struct game *g, const struct state *s, const struct negamax_move *m)
+check_line(const struct game *g, const struct state *s, const struct root_move *m)
 {
 	struct state at = *s;
 
@@ -160,7 +160,7 @@ check_line(const struct game *g, const struct state *s, const struct negamax_mov
 		assert_true(game_is_legal(g, &at, m->pv[i]));
 		g->rules->play(g, &at, m->pv[i]);
 	}
-	if (m->proven && m->value != 0) {
+	if (m->proven != GAME_OPEN && m->value != 0) {
 		assert_true(g->rules->result(g, &at) == m->value);
 		assert_int_equal(m->score, (NEGAMAX_WIN - m->pv_length) * (int)m->value);
 	}
@@ -177,18 +177,18 @@ check_against_minimax(
 	p.quiescence = quiescence;
 	p.threats = 0;
 	p.all_moves = true;
-	struct negamax_info all = search(g, s, &p);
+	struct report all = search(g, s, &p);
 	p.all_moves = false;
 	p.seed = 7;
-	struct negamax_info best = search(g, s, &p);
+	struct report best = search(g, s, &p);
 	assert_int_equal(all.score, best.score);
 	check_line(g, s, &best.moves[best.best]);
-	assert_true(all.depth == depth || all.proven);
+	assert_true(all.depth == depth || all.proven != GAME_OPEN);
 	for (int i = 0; i < all.count; i++) {
 		struct state next = *s;
 		g->rules->play(g, &next, all.moves[i].move);
 		int score = state_sign(&next) * minimax(g, &next, &p, all.depth - 1, 1);
-		assert_true(all.moves[i].exact);
+		assert_true(all.moves[i].settled);
 		assert_int_equal(all.moves[i].score, score);
 		assert_true(state_sign(s) * score <= state_sign(s) * all.score);
 		if (i == best.best)
@@ -240,7 +240,7 @@ near_wins_are_found(void **unused)
 	p.threats = 0;
 	/* Three on the first row. */
 	struct state s = filled_up(g, "xxx.........o.oo");
-	struct negamax_info info = search(g, &s, &p);
+	struct report info = search(g, &s, &p);
 	assert_int_equal(info.score, NEGAMAX_WIN - 1);
 	assert_int_equal(info.moves[info.best].move, 3);
 	/* The corner a1 makes a row and a column of three, both open. */
@@ -253,7 +253,7 @@ near_wins_are_found(void **unused)
 	p.threats = 1;
 	p.depth = 1;
 	info = search(g, &s, &p);
-	assert_true(info.by_threats && info.proven);
+	assert_true(info.by_threats && info.proven != GAME_OPEN);
 	assert_int_equal(info.moves[info.best].move, 0);
 }
 
@@ -419,10 +419,10 @@ depth_decides_everything(void **unused)
 			continue;
 		struct state s = random_position_at(g, &rng, 4);
 		struct negamax_params p = to_depth(5);
-		struct negamax_info a = search(g, &s, &p), b = search(g, &s, &p);
+		struct report a = search(g, &s, &p), b = search(g, &s, &p);
 		a.elapsed_ms = b.elapsed_ms = 0;
 		assert_memory_equal(&a, &b, sizeof a);
-		assert_true(a.depth == 5 || a.proven);
+		assert_true(a.depth == 5 || a.proven != GAME_OPEN);
 		assert_true(a.nodes > 0);
 		check_line(g, &s, &a.moves[a.best]);
 	}
@@ -441,7 +441,7 @@ seeds_choose_between_equals(void **unused)
 	for (uint64_t seed = 0; seed < 12; seed++) {
 		struct negamax_params p = to_depth(1);
 		p.seed = seed;
-		struct negamax_info info = search(g, &s, &p);
+		struct report info = search(g, &s, &p);
 		assert_int_equal(info.score, 7);
 		seen |= 1u << info.moves[info.best].move;
 	}
@@ -458,7 +458,7 @@ stopping_stops_and_time_ends(void **unused)
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
 		struct negamax_params p = negamax_params_default();
-		struct negamax_info info;
+		struct report info;
 		g->rules->start(g, &s);
 		struct negamax *n = negamax_start(g, &s, &p, &e);
 		if (g->simultaneous) {
@@ -480,7 +480,7 @@ stopping_stops_and_time_ends(void **unused)
 		negamax_destroy(n);
 		p.time_ms = 10;
 		info = search(g, &s, &p);
-		assert_true(info.proven || info.elapsed_ms >= 10);
+		assert_true(info.proven != GAME_OPEN || info.elapsed_ms >= 10);
 	}
 	negamax_destroy(NULL);
 }
@@ -491,12 +491,12 @@ a_finished_game_is_its_result(void **unused)
 	const struct game *g = open_game("tictactoe");
 	struct state s = filled_up(g, "111220000");
 	struct negamax_params p = to_depth(3);
-	struct negamax_info info = search(g, &s, &p);
+	struct report info = search(g, &s, &p);
 
 	(void)unused;
 	assert_int_equal(info.count, 0);
 	assert_int_equal(info.best, -1);
-	assert_true(info.value == 1 && info.proven);
+	assert_true(info.value == 1 && info.proven != GAME_OPEN);
 }
 
 /* Plays a game of two specifications: the result. */

@@ -13,7 +13,7 @@ processors_choose_the_same(void **unused)
 	(void)unused;
 	for (int k = 0; k < 4 * 2 * (POLICY_COUNT - 1); k++) {
 		struct search_params p = budget(3000, 5);
-		struct search_info first, other;
+		struct report first, other;
 		p.policy = (enum policy_id)(1 + k / 8);
 		p.graph = k % 2;
 		p.solver = k / 4 % 2;

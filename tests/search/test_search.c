@@ -15,7 +15,7 @@ no_playout_is_lost(void **unused)
 		for (int64_t n = 0; n <= 3000; n = n * 5 + 1) {
 			struct search_params p = budget(n, 1);
 			p.solver = 0;
-			struct search_info info = search_position(game_at(k)->name, NULL, &p);
+			struct report info = search_position(game_at(k)->name, NULL, &p);
 			assert_int_equal(info.playouts, n);
 			assert_false(info.running);
 			check_sums(&info);
@@ -30,10 +30,10 @@ a_seed_decides_everything(void **unused)
 	(void)unused;
 	for (int k = 0; game_at(k); k++) {
 		struct search_params p = budget(2000, 5);
-		struct search_info a = search_position(game_at(k)->name, NULL, &p);
-		struct search_info b = search_position(game_at(k)->name, NULL, &p);
+		struct report a = search_position(game_at(k)->name, NULL, &p);
+		struct report b = search_position(game_at(k)->name, NULL, &p);
 		p.seed = 6;
-		struct search_info c = search_position(game_at(k)->name, NULL, &p);
+		struct report c = search_position(game_at(k)->name, NULL, &p);
 		a.elapsed_ms = b.elapsed_ms = 0;
 		assert_memory_equal(&a, &b, sizeof a);
 		assert_memory_not_equal(a.moves, c.moves, sizeof a.moves);
@@ -70,7 +70,7 @@ whole_playouts_are_in_the_tree(void **unused)
 	g->rules->start(g, &start);
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		struct search_params p = budget(1, seed);
-		struct search_info info;
+		struct report info;
 		p.expand = 0;
 		p.solver = false;
 		struct search *s = search_start(g, &start, &p, NULL);
@@ -92,7 +92,7 @@ a_full_tree_does_no_harm(void **unused)
 
 	(void)unused;
 	p.memory_mib = 1;
-	struct search_info info = search_position("score4", NULL, &p);
+	struct report info = search_position("score4", NULL, &p);
 	assert_true(info.memory_full);
 	assert_true(info.memory_bytes <= 1 << 20);
 	assert_int_equal(info.playouts, 60000);
@@ -103,7 +103,7 @@ static void
 a_finished_game_is_its_result(void **unused)
 {
 	struct search_params p = budget(1000, 1);
-	struct search_info info = search_position("tictactoe", "111220000", &p);
+	struct report info = search_position("tictactoe", "111220000", &p);
 
 	(void)unused;
 	assert_int_equal(info.playouts, 0);
@@ -119,7 +119,7 @@ stopping_stops_and_budgets_end(void **unused)
 	struct error e;
 	struct state s;
 	const struct game *g = game_open("othello", &e);
-	struct search_info info;
+	struct report info;
 
 	(void)unused;
 	g->rules->start(g, &s);
@@ -164,8 +164,8 @@ every_setting_keeps_the_books(void **unused)
 			p.playout.id = (enum playout_id)(k % 3);
 			p.playout.cutoff = k % 3 == 1 ? 10 : 0;
 			const char *game = k % 2 ? "othello" : "tictactoe";
-			struct search_info a = search_position(game, NULL, &p);
-			struct search_info b = search_position(game, NULL, &p);
+			struct report a = search_position(game, NULL, &p);
+			struct report b = search_position(game, NULL, &p);
 			check_sums(&a);
 			a.elapsed_ms = b.elapsed_ms = 0;
 			assert_memory_equal(&a, &b, sizeof a);
@@ -189,7 +189,7 @@ threads_make_the_budget_exactly(void **unused)
 		p.memory_mib = k < 6 ? 1 : 64;
 		p.expand = k < 9 ? POLICY_STANDARD_EXPAND : 0;
 		const char *game = k % 3 == 0 ? "tictactoe" : k % 3 == 1 ? "score4" : "othello:4";
-		struct search_info info = search_position(game, NULL, &p);
+		struct report info = search_position(game, NULL, &p);
 		check_sums(&info);
 		if (!p.solver)
 			assert_int_equal(info.playouts, 20011);
@@ -204,7 +204,7 @@ threads_lose_nothing_in_one_tree(void **unused)
 	struct error e;
 	struct state s;
 	const struct game *g = game_open("tictactoe", &e);
-	static struct search_info root, below;
+	static struct report root, below;
 
 	(void)unused;
 	g->rules->start(g, &s);
@@ -218,12 +218,12 @@ threads_lose_nothing_in_one_tree(void **unused)
 	check_sums(&root);
 	assert_int_equal(root.playouts, 40000);
 	for (int i = 0; i < root.count; i++) {
-		const struct search_move *m = &root.moves[i];
+		const struct root_move *m = &root.moves[i];
 		assert_true(search_peek_at(search, &m->move, 1, &below));
 		/* The first visits end there: while nobody, or somebody else, opens the node. */
 		assert_in_range(below.playouts, m->visits - 4 * UCT_LANES, m->visits - 1);
 		for (int k = 0; k < below.count; k++) {
-			const struct search_move *reply = &below.moves[k];
+			const struct root_move *reply = &below.moves[k];
 			assert_int_equal(reply->wins + reply->draws + reply->losses, reply->visits);
 		}
 	}
@@ -238,7 +238,7 @@ nodes_below_the_root_can_be_seen(void **unused)
 	struct error e;
 	struct state s;
 	const struct game *g = game_open("othello", &e);
-	static struct search_info root, below;
+	static struct report root, below;
 
 	(void)unused;
 	g->rules->start(g, &s);
@@ -247,7 +247,7 @@ nodes_below_the_root_can_be_seen(void **unused)
 	assert_non_null(search);
 	search_wait(search);
 	search_peek(search, &root);
-	const struct search_move *best = &root.moves[root.best];
+	const struct root_move *best = &root.moves[root.best];
 	assert_true(search_peek_at(search, NULL, 0, &below));
 	assert_int_equal(below.playouts, root.playouts);
 	assert_true(search_peek_at(search, best->pv, 1, &below));
@@ -263,12 +263,12 @@ nodes_below_the_root_can_be_seen(void **unused)
 
 /* One node's bounds are their means and bonuses, and those of UCB1 its formula. */
 static void
-check_bounds(const struct search_info *info, double visits)
+check_bounds(const struct report *info, double visits)
 {
 	int sign = state_sign(&info->position);
 
 	for (int i = 0; i < info->count; i++) {
-		const struct search_move *m = &info->moves[i];
+		const struct root_move *m = &info->moves[i];
 		if (m->proven != GAME_OPEN) {
 			float worth = (float)(sign * m->proven);
 			assert_true(m->bound == (worth < 0 ? -INFINITY : worth));
@@ -292,7 +292,7 @@ bounds_are_told(void **unused)
 	struct error e;
 	struct state s;
 	const struct game *g = game_open("tictactoe", &e);
-	static struct search_info root, below;
+	static struct report root, below;
 
 	(void)unused;
 	assert_true(game_position_parse(g, "x...o....", &s, &e));
@@ -323,7 +323,7 @@ peeking_sees_a_growing_search(void **unused)
 	struct error e;
 	struct state s;
 	const struct game *g = game_open("score4", &e);
-	struct search_info info;
+	struct report info;
 	int64_t before = 0;
 
 	(void)unused;
@@ -335,7 +335,7 @@ peeking_sees_a_growing_search(void **unused)
 		assert_true(info.playouts >= before);
 		before = info.playouts;
 		for (int i = 0; i < info.count; i++) {
-			const struct search_move *m = &info.moves[i];
+			const struct root_move *m = &info.moves[i];
 			assert_int_equal(m->wins + m->draws + m->losses, m->visits);
 			assert_true(m->wins >= 0 && m->draws >= 0 && m->losses >= 0);
 		}
@@ -345,7 +345,7 @@ peeking_sees_a_growing_search(void **unused)
 }
 
 static double
-share_of(const struct search_info *info, const char *cells)
+share_of(const struct report *info, const char *cells)
 {
 	int64_t visits = 0;
 
@@ -363,7 +363,7 @@ against_the_centre_only_corners_hold(void **unused)
 	(void)unused;
 	for (uint64_t seed = 1; seed <= 5; seed++) {
 		struct search_params p = budget(10000, seed);
-		struct search_info info = search_position("tictactoe", "000010000", &p);
+		struct report info = search_position("tictactoe", "000010000", &p);
 		assert_true(share_of(&info, "0268") >= .8);
 		for (int i = 0; i < info.count; i++) {
 			if (strchr("1357", '0' + info.moves[i].move))
@@ -385,7 +385,7 @@ the_best_move_wins_where_one_does(void **unused)
 		struct state s;
 		assert_true(game_position_parse(g, "020010000", &s, &e));
 		assert_int_equal(outcome(g, &s), 1);
-		struct search_info info = search_position("tictactoe", "020010000", &p);
+		struct report info = search_position("tictactoe", "020010000", &p);
 		assert_true(info.value == 1); /* proven */
 		assert_int_equal(info.proven, 1);
 		g->rules->play(g, &s, info.moves[info.best].move);
@@ -411,7 +411,7 @@ visit_all(const struct game *g, const struct state *s, char *seen, int *position
 	struct error e;
 	struct search *search = search_start(g, s, &p, &e);
 	assert_non_null(search);
-	struct search_info info;
+	struct report info;
 	search_wait(search);
 	search_peek(search, &info);
 	search_destroy(search);
@@ -468,7 +468,7 @@ late_othello_keeps_its_outcome(void **unused)
 			continue;
 		seen++;
 		struct search_params p = budget(50000, (uint64_t)seen);
-		static struct search_info info;
+		static struct report info;
 		struct search *search = search_start(g, &s, &p, &e);
 		assert_non_null(search);
 		search_wait(search);
@@ -491,7 +491,7 @@ a_hard_end_of_othello_is_proven(void **unused)
 	for (int graph = 0; graph < 2; graph++) {
 		struct search_params p = budget(50000, 1);
 		p.graph = graph;
-		struct search_info info = search_position("othello", text, &p);
+		struct report info = search_position("othello", text, &p);
 		assert_int_equal(info.proven, 1);
 		assert_int_equal(info.moves[info.best].move, 54); /* f6 */
 	}
@@ -504,7 +504,7 @@ the_empty_board_is_proven_a_draw(void **unused)
 	for (int threads = 1; threads <= 4; threads *= 4) {
 		struct search_params p = budget(3000000, 1);
 		p.threads = threads;
-		struct search_info info = search_position("tictactoe", NULL, &p);
+		struct report info = search_position("tictactoe", NULL, &p);
 		assert_int_equal(info.proven, 0);
 		assert_true(info.value == 0);
 		assert_true(info.playouts < 3000000);
@@ -548,7 +548,7 @@ forced_wins_are_told_with_their_length(void **unused)
 
 	(void)unused;
 	for (int back = 0; back <= 2; back += 2) {
-		struct search_info info;
+		struct report info;
 		struct search_params p = budget(200000, 1);
 		g->rules->start(g, &s);
 		for (size_t i = 0; i + 3 * (size_t)back < sizeof game; i += 3)

@@ -77,7 +77,7 @@ every_position_is_one_node(void **unused)
 	(void)unused;
 	for (int threads = ONE_THREAD_TOO ? 1 : 8; threads <= 8; threads *= 8) {
 		struct search_params p = graph_budget(200000, 0);
-		struct search_info info;
+		struct report info;
 		p.c = 100; /* everything is looked at */
 		p.threads = threads;
 		struct search *s = start_search("tictactoe", NULL, &p);
@@ -105,7 +105,7 @@ means_go_to_the_true_values(void **unused)
 	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k++) {
 		struct search_params p = graph_budget(k < 4 ? 300000 : 100000, 0);
 		p.threads = k < 4 ? 1 : 8;
-		struct search_info info = search_position("tictactoe", at[k % 4].text, &p);
+		struct report info = search_position("tictactoe", at[k % 4].text, &p);
 		assert_true(fabs(info.value - at[k % 4].value) < (k < 4 ? .06 : .1));
 		check_sums(&info);
 	}
@@ -132,9 +132,9 @@ the_graph_has_the_values_of_the_tree(void **unused)
 	(void)unused;
 	for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
 		struct search_params p = graph_budget(at[i].playouts, 0);
-		struct search_info graph = search_position(at[i].game, at[i].text, &p);
+		struct report graph = search_position(at[i].game, at[i].text, &p);
 		p.graph = 0;
-		struct search_info tree = search_position(at[i].game, at[i].text, &p);
+		struct report tree = search_position(at[i].game, at[i].text, &p);
 		check_sums(&graph);
 		assert_int_equal(graph.playouts, at[i].playouts);
 		assert_true(fabs(graph.value - tree.value) < at[i].tolerance);
@@ -157,8 +157,8 @@ every_setting_keeps_the_books(void **unused)
 		p.memory_mib = k % 4 == 2 ? 1 : 64;
 		p.threads = k % 7 == 6 ? 8 : 1;
 		const char *game = games[k % 4];
-		struct search_info a = search_position(game, NULL, &p);
-		struct search_info b = search_position(game, NULL, &p);
+		struct report a = search_position(game, NULL, &p);
+		struct report b = search_position(game, NULL, &p);
 		check_sums(&a);
 		if (!p.solver)
 			assert_int_equal(a.playouts, 20011);
@@ -177,7 +177,7 @@ proofs_are_true_and_shared(void **unused)
 	(void)unused;
 	for (int threads = ONE_THREAD_TOO ? 1 : 8; threads <= 8; threads *= 8) {
 		struct search_params p = graph_budget(1000000, 1);
-		struct search_info info;
+		struct report info;
 		p.threads = threads;
 		struct search *s = start_search("tictactoe", NULL, &p);
 		search_wait(s);
@@ -212,7 +212,7 @@ a_graph_moves_on(void **unused)
 	(void)unused;
 	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k++) {
 		struct search_params p = graph_budget(k < 4 ? 100000 : 20000, 0);
-		static struct search_info before, after;
+		static struct report before, after;
 		p.reuse = 1;
 		p.memory_mib = memory[k];
 		p.threads = k < 4 ? 1 : 4;

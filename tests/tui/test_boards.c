@@ -18,8 +18,8 @@
 static void
 make_up_history(void)
 {
-	struct search_info *info = &stage.app.viewed.info;
-	struct search_info before = *info;
+	struct report *info = &stage.app.viewed.info;
+	struct report before = *info;
 
 	for (int k = 0; k <= 60; k++) {
 		info->elapsed_ms = 100.0 * k;
@@ -278,7 +278,7 @@ nothing_is_said_below_fifty_visits(void **unused)
 {
 	(void)unused;
 	analysis("tictactoe", "a1 b2", colourful);
-	struct search_move *m = &stage.app.viewed.info.moves[2];
+	struct root_move *m = &stage.app.viewed.info.moves[2];
 	int cell = stage.app.session.game->rules->move_to_cell(
 		stage.app.session.game, &stage.app.viewed.info.position, m->move);
 	for (int visits = 48; visits < 52; visits++) {
@@ -353,7 +353,7 @@ settings_say_what_is_shown_first(void **unused)
 static void
 proofs_are_signs(void **unused)
 {
-	struct search_move m = { .proven = 1 };
+	struct root_move m = { .proven = 1 };
 	char text[8];
 
 	(void)unused;
@@ -374,8 +374,8 @@ proofs_are_signs(void **unused)
 static void
 every_heat_has_a_sign_and_a_place(void **unused)
 {
-	struct search_info info = { .playouts = 1000 };
-	struct search_move m = { .visits = 1000, .proven = GAME_OPEN };
+	struct report info = { .playouts = 1000 };
+	struct root_move m = { .visits = 1000, .proven = GAME_OPEN };
 	int last = 0;
 
 	(void)unused;
@@ -504,7 +504,7 @@ losses_are_found_inside_one_search(void **unused)
 	double best = a->viewed.info.value, worst = -1;
 	move_t move = MOVE_NONE;
 	for (int i = 0; i < a->viewed.info.count; i++) {
-		const struct search_move *m = &a->viewed.info.moves[i];
+		const struct root_move *m = &a->viewed.info.moves[i];
 		double value = m->proven == GAME_OPEN ? m->value : m->proven;
 		if (value > worst && m->visits >= MEANINGFUL_VISITS) {
 			worst = value; /* O to move: the first player's best is O's worst */
@@ -524,11 +524,11 @@ static void
 history_reaches_from_the_beginning_to_now(void **unused)
 {
 	static struct history h;
-	struct search_info info = { .count = 1 };
+	struct report info = { .count = 1 };
 
 	(void)unused;
 	h = (struct history){ 0 };
-	info.moves[0] = (struct search_move){ .visits = 100, .proven = GAME_OPEN };
+	info.moves[0] = (struct root_move){ .visits = 100, .proven = GAME_OPEN };
 	for (int ms = 0; ms <= 600000; ms += 125) {
 		info.elapsed_ms = ms;
 		info.moves[0].value = ms / 1e6;

@@ -317,7 +317,7 @@ a_move_hardly_looked_at_is_searched(void **unused)
 		app_play(app, moves[0]);
 	}
 	wait_for_lesson();
-	const struct search_info *before = &app->session.coach.before;
+	const struct report *before = &app->session.coach.before;
 	for (int i = 0; i < before->count; i++) {
 		if (before->moves[i].move == match_move(&app->session.match, 2))
 			assert_true(before->moves[i].visits >= 1000);
@@ -349,7 +349,7 @@ what_is_open_keeps_the_question_waiting(void **unused)
 static int64_t
 playouts_of(struct search *s)
 {
-	struct search_info info;
+	struct report info;
 
 	search_peek(s, &info);
 	return info.playouts;
@@ -358,7 +358,7 @@ playouts_of(struct search *s)
 static bool
 runs(struct search *s)
 {
-	struct search_info info;
+	struct report info;
 
 	search_peek(s, &info);
 	return info.running;
@@ -376,7 +376,7 @@ open_against_time(void)
 static void
 an_engine_ponders_in_its_tree(void **unused)
 {
-	struct search_info info;
+	struct report info;
 
 	(void)unused;
 	open_against_time();
@@ -457,7 +457,7 @@ nothing_ponders_after_suspend(void **unused)
 static void
 playouts_are_not_pondered(void **unused)
 {
-	struct search_info info;
+	struct report info;
 
 	(void)unused;
 	sit_down("othello", "uct:playouts=500", plain, "");

@@ -109,7 +109,7 @@ games_become_fast(void **unused)
 	assert_true(games() > 1000);
 	/* Beside the empty board's beads it shows that it has learned something. */
 	app_look(a);
-	assert_true(a->viewed.info.beads);
+	assert_true(a->viewed.info.source == REPORT_BEADS);
 	assert_true(a->viewed.info.playouts > 300);
 	const struct learning *l = &a->session.repeat.curve;
 	assert_true(l->block[l->blocks - 1].won > l->block[0].won);
@@ -130,7 +130,7 @@ static void
 a_person_takes_over(void **unused)
 {
 	struct app *a = &stage.app;
-	struct search_info info;
+	struct report info;
 
 	(void)unused;
 	open_stage("tictactoe", "matchbox", "random", plain, NULL);
@@ -166,7 +166,7 @@ tab_shows_the_beads(void **unused)
 	open_stage("tictactoe", "human", "matchbox", plain, NULL);
 	says("Your turn");
 	press("Tab");
-	assert_true(app_shows_numbers(a) && a->viewed.info.beads);
+	assert_true(app_shows_numbers(a) && a->viewed.info.source == REPORT_BEADS);
 	assert_null(a->session.analysis.search);
 	says("has most beads");
 	press("p");

@@ -14,22 +14,22 @@ static void
 make_up_values(int known)
 {
 	struct app *a = &stage.app;
-	struct exact_info *info = &a->session.exact.shown.info;
+	struct report *info = &a->session.exact.shown.info;
 	int sign = state_sign(&a->viewed.info.position);
 
-	*info = (struct exact_info){ .running = known < a->viewed.info.count,
+	*info = (struct report){ .running = known < a->viewed.info.count,
 		.position = a->viewed.info.position,
 		.known = true,
 		.best = a->viewed.order[0],
 		.count = a->viewed.info.count,
 		.known_moves = known,
 		.solving = -1 };
-	info->value = sign * (a->session.game->counts_discs ? 4 : 1);
+	info->exact = sign * (a->session.game->counts_discs ? 4 : 1);
 	for (int rank = 0; rank < info->count; rank++) {
 		int lost = a->session.game->counts_discs ? 4 * rank : rank / 2;
-		info->moves[a->viewed.order[rank]] = (struct exact_move){
+		info->moves[a->viewed.order[rank]] = (struct root_move){
 			.move = a->viewed.info.moves[a->viewed.order[rank]].move,
-			.value = rank < known ? info->value - sign * lost : EXACT_UNKNOWN,
+			.exact = rank < known ? info->exact - sign * lost : EXACT_UNKNOWN,
 		};
 	}
 	a->session.exact.shown.game = a->session.game;
@@ -113,17 +113,17 @@ let_solver_end(void)
 static void
 is_right(void)
 {
-	static struct exact_info right;
+	static struct report right;
 	struct app *a = &stage.app;
 	const struct exact_view *v = app_exact(a);
 
 	assert_non_null(v);
 	exact_at_once(a->session.game, match_state(&a->session.match), NULL, &right);
 	assert_true(v->info.known && right.known);
-	assert_int_equal(v->info.value, right.value);
+	assert_int_equal(v->info.exact, right.exact);
 	assert_int_equal(v->info.known_moves, right.count);
 	for (int i = 0; i < right.count; i++)
-		assert_int_equal(v->info.moves[i].value, right.moves[i].value);
+		assert_int_equal(v->info.moves[i].exact, right.moves[i].exact);
 }
 
 static void
@@ -201,7 +201,7 @@ what_runs_is_cancelled(void **unused)
 	press("u");
 	assert_true(state_equal(&a->session.exact.position, match_state(&a->session.match)));
 	app_suspend(a, true, stage.now); /* ^Z: nothing runs, then it goes on */
-	struct exact_info info;
+	struct report info;
 	exact_peek(a->session.exact.solver, &info);
 	assert_false(info.running);
 	app_suspend(a, false, stage.now);

@@ -16,7 +16,7 @@
 static void
 make_up_tables(void)
 {
-	struct search_info *info = &stage.app.viewed.info;
+	struct report *info = &stage.app.viewed.info;
 
 	assert_true(info->simultaneous);
 	info->playouts = 23456;
@@ -26,7 +26,7 @@ make_up_tables(void)
 	info->moves[0].value = .125;
 	info->moves[0].visits = 4000;
 	for (int side = 0; side < 2; side++) {
-		struct search_side *table = &info->both.side[side];
+		struct joint_side *table = &info->joint.side[side];
 		for (int i = 0; i < table->count; i++) {
 			table->choice[i].chance =
 				2.0 * (i + 1) / (table->count * (table->count + 1));
@@ -34,10 +34,10 @@ make_up_tables(void)
 			table->choice[i].value = .25 * i - .125;
 		}
 	}
-	for (int i = 0; i < info->both.side[0].count; i++) {
-		for (int j = 0; j < info->both.side[1].count; j++)
-			info->both.pair[i][j] =
-				(struct search_pair){ 100 * i + j, .125 * i - .0625 * j };
+	for (int i = 0; i < info->joint.side[0].count; i++) {
+		for (int j = 0; j < info->joint.side[1].count; j++)
+			info->joint.pair[i][j] =
+				(struct joint_pair){ 100 * i + j, .125 * i - .0625 * j };
 	}
 	struct record *r = &stage.app.session.match.record;
 	struct record_node *node = &r->node[record_current(r)];
@@ -270,7 +270,7 @@ one_choice_asks_for_chances(void **unused)
 	assert_true(screen_shows("You choose the row, O the column: rock, paper, scissors."));
 	press("Tab");
 	assert_non_null(stage.app.session.analysis.search);
-	struct search_info info;
+	struct report info;
 	search_peek(stage.app.session.analysis.search, &info);
 	assert_string_equal(info.policy->name, "rm");
 	assert_true(screen_shows("X wins if      O rock    O paper O scissors"));
@@ -466,11 +466,11 @@ a_tip_has_one_step(void **unused)
 static void
 chances_wait_until_they_mean_something(void **unused)
 {
-	struct search_info *info = &stage.app.viewed.info;
+	struct report *info = &stage.app.viewed.info;
 
 	(void)unused;
 	analyse("tron:a", MOVES, plain);
-	info->both.side[0].choice[0].chance = .66;
+	info->joint.side[0].choice[0].chance = .66;
 	draw(80, 24);
 	assert_int_equal(shown_times("66"), 2);
 	info->playouts = MEANINGFUL_VISITS - 1;
@@ -479,7 +479,7 @@ chances_wait_until_they_mean_something(void **unused)
 	info->playouts = MEANINGFUL_VISITS;
 	/* What is certain is not written like what is nearly so. */
 	for (int i = 0; i < 2; i++)
-		info->both.side[0].choice[i].chance = i == 0;
+		info->joint.side[0].choice[i].chance = i == 0;
 	draw(80, 24);
 	assert_int_equal(shown_times("100%"), 1);
 	assert_int_equal(shown_times("**"), 1);

@@ -70,7 +70,7 @@ screens_are_golden(void **unused)
 
 /* ---- candidates ---- */
 
-static const struct search_move *
+static const struct root_move *
 row(int k)
 {
 	return &stage.app.viewed.info.moves[stage.app.viewed.order[k]];

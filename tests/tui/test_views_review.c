@@ -453,12 +453,12 @@ both_choices_are_reviewed(void **unused)
 	for (int ply = 0; ply < 6; ply++) {
 		press(ply == 0 ? "Home" : "]");
 		let_review_end(); /* what is looked at has its table */
-		const struct search_info *info = &a->session.review.plies[ply].info;
+		const struct report *info = &a->session.review.plies[ply].info;
 		int side = ply % 2, points;
 		assert_true(a->session.review.plies[ply].has_info && info->simultaneous);
 		assert_int_equal(info->position.pending, 0);
 		assert_int_equal(info->position.to_move, side);
-		assert_int_equal(info->count, info->both.side[side].count);
+		assert_int_equal(info->count, info->joint.side[side].count);
 		if (hint_loss(info, match_move(&a->session.match, ply), &points))
 			assert_int_equal(
 				lround(50 * match_ply(&a->session.match, ply + 1)->loss), points);

@@ -30,7 +30,7 @@ thought_of(const char *game, const char *moves, struct capabilities caps)
 	open_stage(game, "human", "uct:playouts=500", caps, moves);
 	let_engine_think();
 	make_up_numbers();
-	struct search_info seen = a->viewed.info;
+	struct report seen = a->viewed.info;
 	match_play(&a->session.match, seen.moves[seen.best].move, stage.now);
 	app_drop_analysis(a);
 	app_tick(a, stage.now);

@@ -556,7 +556,7 @@ undo_in_watch_stops(void **unused)
 static void
 make_up_beginning(int playouts)
 {
-	struct search_info *info = &stage.app.viewed.info;
+	struct report *info = &stage.app.viewed.info;
 
 	info->playouts = playouts;
 	info->running = true;

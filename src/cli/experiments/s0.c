@@ -12,7 +12,7 @@ static const char player[] =
 	"uct:policy=ucb1,playout=random,solver=off,expand=0,c=1.4142135,graph=on";
 
 static bool
-search(const struct experiment *x, const char *cells, int64_t playouts, struct search_info *out)
+search(const struct experiment *x, const char *cells, int64_t playouts, struct report *out)
 {
 	const struct game *g = game_open("tictactoe", NULL);
 	struct player_spec spec;
@@ -57,7 +57,7 @@ static int
 empty_board(struct experiment *x, struct figure *f)
 {
 	int64_t most = x->full ? 10000000 : 1000000;
-	struct search_info info;
+	struct report info;
 
 	experiment_title("The empty board over playouts");
 	figure_init(f, "Tic-tac-toe: value of the first move over playouts", "playouts", "value");
@@ -102,7 +102,7 @@ static int
 position(struct experiment *x, const char *cells, const char *const rows[3], const char *what)
 {
 	const struct game *g = game_open("tictactoe", NULL);
-	struct search_info info;
+	struct report info;
 	int64_t playouts = x->playouts && x->playouts < 10000 ? x->playouts : 10000;
 
 	printf("\n%s, %lld playouts\n", cells, (long long)playouts);

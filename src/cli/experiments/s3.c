@@ -44,7 +44,7 @@ measure(const char *text, const struct player_spec *spec, uint64_t seed, double 
 {
 	const struct game *g = game_open("score4", NULL);
 	struct search_params params = spec->search;
-	struct search_info info;
+	struct report info;
 	struct state s;
 	struct error e;
 
@@ -67,7 +67,7 @@ static bool
 measure_negamax(const struct player_spec *spec, double *ms, double *nodes)
 {
 	const struct game *g = game_open("score4", NULL);
-	static struct negamax_info info; /* large */
+	static struct report info; /* large */
 	struct state s;
 	struct error e;
 

@@ -81,14 +81,14 @@ plain_hint(struct plain *p, const char *rest)
 static void
 judge_move(struct plain *p, move_t move)
 {
-	struct search_info after;
+	struct report after;
 	char text[HINT_TEXT];
 	int points;
 
 	if (!p->teach || !analyse(p))
 		return;
 	for (int i = 0; i < p->info.count; i++) {
-		const struct search_move *m = &p->info.moves[i];
+		const struct root_move *m = &p->info.moves[i];
 		if (m->move != move || m->visits >= REPLY_VISITS || m->proven != GAME_OPEN)
 			continue;
 		if (!search_advance(

@@ -157,7 +157,7 @@ static bool
 tell_of_solving(struct plain *p)
 {
 	const struct player *mover = match_mover(&p->match);
-	struct exact_info info;
+	struct report info;
 	struct text t;
 	char line[160];
 

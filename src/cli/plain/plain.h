@@ -31,7 +31,7 @@ struct plain {
 	bool done;
 	int code;                /* the exit code when done */
 	struct search *analysis; /* of the position looked at, ended; or NULL */
-	struct search_info info; /* its numbers */
+	struct report info;      /* its numbers */
 	enum hint_step hint;     /* the next step */
 };
 
@@ -78,6 +78,6 @@ void plain_say_where(const struct match *m);
 void plain_say_moves(const struct match *m);
 
 /* The moves that a search has looked at, a line each, the best first. */
-void plain_say_table(const struct game *g, const struct search_info *info);
+void plain_say_table(const struct game *g, const struct report *info);
 
 #endif

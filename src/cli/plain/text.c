@@ -36,7 +36,7 @@ say_judged_move(const char *who, const char *name, const struct record_node *ply
 
 	text_count(playouts, sizeof playouts, (uint64_t)ply->playouts, 5);
 	printf(_("%s plays %s: %d%% for %c after %s playouts.\n"), who, name,
-		(int)lround(100 * search_win_rate(ply->value, side)), side_letter(side), playouts);
+		(int)lround(100 * report_win_rate(ply->value, side)), side_letter(side), playouts);
 }
 
 void
@@ -190,11 +190,11 @@ plain_say_moves(const struct match *m)
 
 /* "1. b3: 57 % for X, 1.2k visits, line b3 c4 a1." */
 static void
-say_table_row(const struct game *g, const struct search_info *info, int rank, int index)
+say_table_row(const struct game *g, const struct report *info, int rank, int index)
 {
-	const struct search_move *m = &info->moves[index];
+	const struct root_move *m = &info->moves[index];
 	enum side side = (enum side)info->position.to_move;
-	char name[GAME_MOVE_TEXT], visits[16], line[GAME_MOVE_TEXT * SEARCH_PV_MAX];
+	char name[GAME_MOVE_TEXT], visits[16], line[GAME_MOVE_TEXT * REPORT_PV_MAX];
 	struct text t;
 
 	game_move_text_level(g, &info->position, m->move, name);
@@ -209,13 +209,13 @@ say_table_row(const struct game *g, const struct search_info *info, int rank, in
 			rank, name, side_letter(side), visits, line);
 	else
 		printf(_("%d. %s: %d%% for %c, %s visits, line %s.\n"), rank, name,
-			(int)lround(100 * search_win_rate(m->value, side)), side_letter(side),
+			(int)lround(100 * report_win_rate(m->value, side)), side_letter(side),
 			visits, line);
 }
 
 /* The move to be listed after those marked: the best one first, then by visits. */
 static int
-next_row(const struct search_info *info, const bool *listed)
+next_row(const struct report *info, const bool *listed)
 {
 	int next = -1;
 
@@ -229,7 +229,7 @@ next_row(const struct search_info *info, const bool *listed)
 }
 
 void
-plain_say_table(const struct game *g, const struct search_info *info)
+plain_say_table(const struct game *g, const struct report *info)
 {
 	bool listed[GAME_MAX_MOVES] = { false };
 	char playouts[16];

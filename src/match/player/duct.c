@@ -91,13 +91,13 @@ begin(struct player *p)
 static enum answer
 poll(struct player *p, move_t *out)
 {
-	struct search_info info;
+	struct report info;
 	double chance[DUCT_MOVES];
 
 	if (!p->search)
 		return ANSWER_FAILED;
 	search_peek(p->search, &info);
-	const struct search_side *own = &info.both.side[p->position.to_move];
+	const struct joint_side *own = &info.joint.side[p->position.to_move];
 	if (info.running && own->count != 1) /* one move alone is nothing to think about */
 		return ANSWER_THINKING;
 	for (int i = 0; i < own->count; i++)

@@ -172,22 +172,17 @@ inherit(struct player *p, struct player *before)
 }
 
 static bool
-look(const struct player *p, const struct state *s, struct search_info *out)
+look(const struct player *p, const struct state *s, struct report *out)
 {
 	uint32_t beads[MATCHBOX_CELLS];
-	move_t moves[GAME_MAX_MOVES];
 
 	if (!p->learner)
 		return false;
-	*out = (struct search_info){
-		.position = *s, .proven = GAME_OPEN, .best = -1, .beads = true
-	};
-	out->count = p->game->rules->moves(p->game, s, moves);
+	report_init(out, p->game, s);
+	out->source = REPORT_BEADS;
 	out->playouts = matchbox_look(p->learner->boxes, s, beads);
 	for (int i = 0; i < out->count; i++) {
-		out->moves[i] = (struct search_move){
-			.move = moves[i], .visits = beads[moves[i]], .proven = GAME_OPEN
-		};
+		out->moves[i].visits = beads[out->moves[i].move];
 		if (out->best < 0 || out->moves[i].visits > out->moves[out->best].visits)
 			out->best = i;
 	}

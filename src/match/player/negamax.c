@@ -37,7 +37,7 @@ begin(struct player *p)
 static enum answer
 poll(struct player *p, move_t *out)
 {
-	struct negamax_info info;
+	struct report info;
 
 	if (!p->negamax)
 		return ANSWER_FAILED;

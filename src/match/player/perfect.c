@@ -57,12 +57,12 @@ begin(struct player *p)
 
 /* One of the moves that are as good as the best. */
 static move_t
-choose(struct player *p, const struct exact_info *info)
+choose(struct player *p, const struct report *info)
 {
 	int best = info->best, found = 0;
 
 	for (int i = 0; i < info->count && p->spec.ties; i++) {
-		if (info->moves[i].value == info->value &&
+		if (info->moves[i].exact == info->exact &&
 			rng_below(&p->rng, (uint32_t)++found) == 0)
 			best = i;
 	}
@@ -82,7 +82,7 @@ look_up(struct player *p)
 static enum answer
 poll(struct player *p, move_t *out)
 {
-	struct exact_info info;
+	struct report info;
 
 	if (p->game == &game_tictactoe) {
 		*out = look_up(p);

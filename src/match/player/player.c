@@ -119,9 +119,9 @@ player_cancel(struct player *p)
 bool
 player_is_thinking(const struct player *p)
 {
-	struct search_info info;
-	struct negamax_info negamax;
-	struct exact_info exact;
+	struct report info;
+	struct report negamax;
+	struct report exact;
 
 	if (player_peek_exact(p, &exact))
 		return exact.running;
@@ -133,7 +133,7 @@ player_is_thinking(const struct player *p)
 }
 
 bool
-player_peek(const struct player *p, struct search_info *out)
+player_peek(const struct player *p, struct report *out)
 {
 	if (!p->search)
 		return p->asked && player_look(p, &p->position, out);
@@ -142,7 +142,7 @@ player_peek(const struct player *p, struct search_info *out)
 }
 
 bool
-player_peek_exact(const struct player *p, struct exact_info *out)
+player_peek_exact(const struct player *p, struct report *out)
 {
 	if (!p->exact)
 		return false;
@@ -151,7 +151,7 @@ player_peek_exact(const struct player *p, struct exact_info *out)
 }
 
 bool
-player_look(const struct player *p, const struct state *s, struct search_info *out)
+player_look(const struct player *p, const struct state *s, struct report *out)
 {
 	return p->kind->look && p->kind->look(p, s, out);
 }

@@ -93,7 +93,7 @@ struct player_kind {
 	/* Keeps what was learned in its file, if it has one. */
 	bool (*save)(struct player *p, struct error *e);
 	/* What it knows of a position without a search; false for nothing. */
-	bool (*look)(const struct player *p, const struct state *s, struct search_info *out);
+	bool (*look)(const struct player *p, const struct state *s, struct report *out);
 };
 
 /* A key of a specification: which field of struct player_spec, and what may stand there. */
@@ -200,13 +200,13 @@ void player_cancel(struct player *p);
 bool player_is_thinking(const struct player *p);
 
 /* Copies what the player's search has found; false when there is none. */
-bool player_peek(const struct player *p, struct search_info *out);
+bool player_peek(const struct player *p, struct report *out);
 
 /* The same of a player that solves. */
-bool player_peek_exact(const struct player *p, struct exact_info *out);
+bool player_peek_exact(const struct player *p, struct report *out);
 
 /* What it knows of any position, without a search; false for nothing. */
-bool player_look(const struct player *p, const struct state *s, struct search_info *out);
+bool player_look(const struct player *p, const struct state *s, struct report *out);
 
 /* A game that it played on `side` is over: it may learn from it. p->failure holds a sentence when
  * that could not be kept. */

@@ -47,7 +47,7 @@ player_take_tree(
 	struct player *p, const struct state *s, int64_t playouts, int64_t time_ms, uint64_t seed)
 {
 	struct search *tree = p->last;
-	struct search_info info;
+	struct report info;
 	struct way way = { .length = 0 };
 
 	if (!tree)

@@ -85,10 +85,10 @@ begin(struct player *p)
 
 /* The own move that was tried most, over all choices that the other may make first. */
 static move_t
-most_tried_reply(const struct player *p, const struct search_info *info)
+most_tried_reply(const struct player *p, const struct report *info)
 {
 	int64_t visits[UINT8_MAX + 1] = { 0 };
-	struct search_info replies;
+	struct report replies;
 	move_t moves[GAME_MAX_MOVES], best;
 
 	for (int i = 0; i < info->count; i++) {
@@ -117,7 +117,7 @@ must_finish(const struct player *p)
 enum answer
 player_poll_search(struct player *p, move_t *out)
 {
-	struct search_info info;
+	struct report info;
 	move_t moves[GAME_MAX_MOVES];
 
 	if (!p->search)

@@ -262,7 +262,7 @@ record_prove(struct record *r, int node, double value, move_t best)
 }
 
 void
-record_judge_by(struct record *r, int node, const struct search_info *info)
+record_judge_by(struct record *r, int node, const struct report *info)
 {
 	move_t best = info->best >= 0 ? info->moves[info->best].move : MOVE_NONE;
 

@@ -12,7 +12,7 @@
 
 #include "games/game.h"
 
-struct search_info;
+struct report;
 
 enum { RECORD_NONE = -1, RECORD_ROOT = 0 };
 
@@ -134,7 +134,7 @@ void record_judge(struct record *r, int node, double value, int64_t playouts, mo
 void record_prove(struct record *r, int node, double value, move_t best);
 
 /* The one, or both, by what a search of the node's position knows. */
-void record_judge_by(struct record *r, int node, const struct search_info *info);
+void record_judge_by(struct record *r, int node, const struct report *info);
 
 /* What the move to this node lost, 0 to 2; negative for not known. */
 void record_set_loss(struct record *r, int node, double loss);

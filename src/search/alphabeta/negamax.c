@@ -26,7 +26,7 @@ struct negamax {
 	_Atomic bool stop;
 	_Atomic int64_t nodes;
 	pthread_mutex_t lock; /* of `shown` and `end_us`, for the time of a copy */
-	struct negamax_info shown;
+	struct report shown;
 	int64_t end_us;
 };
 
@@ -69,17 +69,18 @@ value_of(int score)
 }
 
 static void
-copy_move(const struct negamax_root *r, const struct root_move *from, struct negamax_move *to)
+copy_move(const struct negamax_root *r, const struct searched_move *from, struct root_move *to)
 {
 	bool won = negamax_is_win(from->score);
 
 	to->depth = from->depth;
-	to->exact = from->exact;
+	to->settled = from->exact;
 	to->score = state_sign(&r->engine.root) * from->score;
 	to->value = value_of(to->score);
 	/* A score that is the most it can be proves a loss only. */
-	to->proven =
+	bool proven =
 		from->exact ? won || (r->ended && from->depth == r->depth) : won && from->score < 0;
+	to->proven = proven ? (int)to->value : GAME_OPEN;
 	to->pv_length = from->line.length;
 	memcpy(to->pv, from->line.move, from->line.length);
 }
@@ -88,7 +89,7 @@ static void
 show(struct negamax_root *r)
 {
 	struct negamax *n = (struct negamax *)r; /* its first member */
-	struct negamax_info *out = &n->shown;
+	struct report *out = &n->shown;
 
 	pthread_mutex_lock(&n->lock);
 	for (int i = 0; i < r->count; i++) {
@@ -99,7 +100,7 @@ show(struct negamax_root *r)
 		if (i == 0)
 			out->best = at;
 	}
-	const struct negamax_move *best = &out->moves[out->best];
+	const struct root_move *best = &out->moves[out->best];
 	out->score = best->score;
 	out->value = best->value;
 	out->proven = best->proven;
@@ -133,19 +134,13 @@ static void
 show_start(struct negamax *n)
 {
 	const struct game *g = n->root.engine.game;
-	move_t moves[GAME_MAX_MOVES];
 
-	n->shown = (struct negamax_info){ .running = true, .position = n->root.engine.root };
-	n->shown.count = g->rules->moves(g, &n->shown.position, moves);
-	for (int i = 0; i < n->shown.count; i++)
-		n->shown.moves[i].move = moves[i];
-	if (n->shown.count == 0) {
-		int result = g->rules->result(g, &n->shown.position);
-		n->shown.best = -1;
-		n->shown.proven = true;
-		n->shown.score = result * NEGAMAX_WIN;
-		n->shown.value = result;
-	}
+	report_init(&n->shown, g, &n->root.engine.root);
+	n->shown.source = REPORT_EVALUATION;
+	n->shown.running = true;
+	n->shown.best = n->shown.count > 0 ? 0 : -1;
+	if (n->shown.count == 0)
+		n->shown.score = n->shown.proven * NEGAMAX_WIN;
 }
 
 /* NULL when memory is refused. */
@@ -222,7 +217,7 @@ negamax_start(const struct game *g, const struct state *s, const struct negamax_
 }
 
 void
-negamax_peek(struct negamax *n, struct negamax_info *out)
+negamax_peek(struct negamax *n, struct report *out)
 {
 	pthread_mutex_lock(&n->lock);
 	*out = n->shown;

@@ -15,14 +15,14 @@
 #ifndef NARABE_SEARCH_ALPHABETA_NEGAMAX_H
 #define NARABE_SEARCH_ALPHABETA_NEGAMAX_H
 
-#include "games/game.h"
+#include "search/report.h"
 
 #define NEGAMAX_NO_TIME_LIMIT INT64_MAX
 
 enum {
 	NEGAMAX_MAX_DEPTH = 64,
-	NEGAMAX_NO_DEPTH_LIMIT = INT32_MAX,     /* as deep as can be */
-	NEGAMAX_PV_MAX = NEGAMAX_MAX_DEPTH + 3, /* a proven win is shown to its last stone */
+	NEGAMAX_NO_DEPTH_LIMIT = INT32_MAX, /* as deep as can be */
+	NEGAMAX_PV_MAX = REPORT_PV_MAX,     /* a proven win is shown to its last stone */
 	NEGAMAX_WIN = 20000, /* score of a win here and now; a ply further away it is one less */
 };
 
@@ -44,32 +44,6 @@ struct negamax_params {
 	int notify_fd;   /* a byte is written there when the search ends by itself; -1: none */
 };
 
-struct negamax_move {
-	move_t move;
-	int depth;     /* plies searched behind and with it; 0: not yet */
-	bool exact;    /* score is its score; else it is no better than that for the mover */
-	bool proven;   /* no evaluation is in it: value is the exact result */
-	int score;     /* the FIRST player's, in the evaluation's units, see NEGAMAX_WIN */
-	double value;  /* the same in [-1, 1] */
-	int pv_length; /* moves in pv, this move the first; 0 when nothing is known */
-	move_t pv[NEGAMAX_PV_MAX];
-};
-
-struct negamax_info {
-	bool running;
-	struct state position;
-	int depth; /* plies completed */
-	int64_t nodes;
-	double elapsed_ms;
-	bool proven;     /* value is the exact result: -1, 0 or 1 */
-	bool by_threats; /* the threat search alone decided it */
-	int score;       /* of the best move, the FIRST player's */
-	double value;    /* the same in [-1, 1]; the result when the game is over */
-	int best;        /* index into moves, -1 when there is none */
-	int count;
-	struct negamax_move moves[GAME_MAX_MOVES]; /* in the game's order */
-};
-
 /* Defaults: no budget, lines, threats, quiescence, 64 MiB, seed 0, no notice. */
 struct negamax_params negamax_params_default(void);
 
@@ -85,7 +59,7 @@ struct negamax *negamax_start(const struct game *g, const struct state *s,
 	const struct negamax_params *p, struct error *e);
 
 /* Copies what is known. `nodes` lags behind by some thousands while it runs. */
-void negamax_peek(struct negamax *n, struct negamax_info *out);
+void negamax_peek(struct negamax *n, struct report *out);
 
 /* Asks it to stop and returns at once; it does so within a few thousand nodes. */
 void negamax_stop(struct negamax *n);

@@ -24,7 +24,7 @@ negamax_root_init(struct negamax_root *r, const struct negamax_params *p)
 		/* Among equal moves the first is taken: the seed decides which that is. */
 		int at = p->seed ? (int)rng_below(&rng, (uint32_t)i + 1) : i;
 		r->move[i] = r->move[at];
-		r->move[at] = (struct root_move){ .move = moves[i] };
+		r->move[at] = (struct searched_move){ .move = moves[i] };
 	}
 	r->ops = cube_fits(g) ? &negamax_cube_ops : &negamax_rules_ops;
 	r->way = r->ops->create(&r->engine, p);
@@ -45,9 +45,9 @@ negamax_root_finish(struct negamax_root *r)
 
 /* The move at `from` comes to stand at `to`, those between them making room. */
 static void
-shift(struct root_move *move, int from, int to)
+shift(struct searched_move *move, int from, int to)
 {
-	struct root_move moved = move[from];
+	struct searched_move moved = move[from];
 
 	if (to < from)
 		memmove(move + to + 1, move + to, (size_t)(from - to) * sizeof *move);
@@ -59,7 +59,7 @@ shift(struct root_move *move, int from, int to)
 /* Searches one root move against the best score so far. `full`: its exact score is wanted in any
  * case. False when it was broken off. */
 static bool
-search_move(struct negamax_root *r, struct root_move *m, int depth, int best, bool full)
+search_move(struct negamax_root *r, struct searched_move *m, int depth, int best, bool full)
 {
 	bool open = full || best == -NEGAMAX_INFINITY;
 	int alpha = open ? -NEGAMAX_INFINITY : best;
@@ -139,7 +139,7 @@ iterate(struct negamax_root *r, int depth)
 }
 
 static void
-set_line(struct root_move *m, int length, const move_t *rest)
+set_line(struct searched_move *m, int length, const move_t *rest)
 {
 	m->depth = length;
 	m->line.length = (uint8_t)length;
@@ -188,7 +188,7 @@ find_win(struct negamax_root *r)
 
 /* Whether the other side wins by threats after a root move. */
 static bool
-move_loses(struct negamax_root *r, struct root_move *m)
+move_loses(struct negamax_root *r, struct searched_move *m)
 {
 	const struct game *g = r->engine.game;
 	struct state after = r->engine.root;

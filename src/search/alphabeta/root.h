@@ -6,7 +6,7 @@
 #include "search/alphabeta/searcher.h"
 #include "search/cube/threats.h"
 
-struct root_move {
+struct searched_move {
 	move_t move;
 	bool exact; /* else score is the most it can be */
 	bool lost;  /* the other side then wins by threats */
@@ -22,7 +22,7 @@ struct negamax_root {
 	void *way;               /* how ops search */
 	struct threats *threats; /* NULL: not asked for, or not on this board */
 
-	struct root_move move[GAME_MAX_MOVES]; /* the best first, those lost by threats last */
+	struct searched_move move[GAME_MAX_MOVES]; /* the best first, those lost by threats last */
 	int count;
 	int alive;       /* not lost by threats */
 	int depth;       /* of the last complete iteration */

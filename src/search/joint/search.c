@@ -193,7 +193,7 @@ value_of(double reward, int side)
 }
 
 static void
-fill_sides(const struct search *s, const struct duct_view *v, struct search_both *out)
+fill_sides(const struct search *s, const struct duct_view *v, struct joint_tables *out)
 {
 	for (int side = 0; side < 2; side++) {
 		double chance[DUCT_MOVES];
@@ -202,7 +202,7 @@ fill_sides(const struct search *s, const struct duct_view *v, struct search_both
 		out->side[side].count = v->count[side];
 		for (int i = 0; i < v->count[side]; i++) {
 			const struct duct_move *m = &v->table[side][i];
-			out->side[side].choice[i] = (struct search_choice){
+			out->side[side].choice[i] = (struct joint_choice){
 				.move = v->move[side][i],
 				.visits = m->visits,
 				.value = m->visits > 0 ? value_of((double)m->mean, side) : 0,
@@ -212,14 +212,14 @@ fill_sides(const struct search *s, const struct duct_view *v, struct search_both
 	}
 	for (int i = 0; i < v->count[0]; i++) {
 		for (int j = 0; j < v->count[1]; j++)
-			out->pair[i][j] = (struct search_pair){ v->pair[i][j].visits,
+			out->pair[i][j] = (struct joint_pair){ v->pair[i][j].visits,
 				v->pair[i][j].visits ? value_of((double)v->pair[i][j].mean, 0)
 						     : 0 };
 	}
 }
 
 static void
-fill_line(const struct duct_view *v, int side, int i, struct search_move *m)
+fill_line(const struct duct_view *v, int side, int i, struct root_move *m)
 {
 	for (int k = 0; k < v->length[side][i] && m->pv_length < SEARCH_PV_MAX; k++) {
 		m->pv[m->pv_length++] = v->line[side][i][k][side];
@@ -229,17 +229,21 @@ fill_line(const struct duct_view *v, int side, int i, struct search_move *m)
 
 /* The moves of the side to move, as searches with one mover tell them. */
 static void
-fill_moves(const struct duct_view *v, struct search_info *out)
+fill_moves(const struct duct_view *v, struct report *out)
 {
 	int side = (int)out->position.to_move;
-	const struct search_side *table = &out->both.side[side];
+	const struct joint_side *table = &out->joint.side[side];
 
 	out->count = table->count;
 	for (int i = 0; i < table->count; i++) {
-		const struct search_choice *c = &table->choice[i];
-		struct search_move *m = &out->moves[i];
-		*m = (struct search_move){
-			.move = c->move, .visits = c->visits, .value = c->value, .proven = GAME_OPEN
+		const struct joint_choice *c = &table->choice[i];
+		struct root_move *m = &out->moves[i];
+		*m = (struct root_move){
+			.move = c->move,
+			.visits = c->visits,
+			.value = c->value,
+			.proven = GAME_OPEN,
+			.exact = EXACT_UNKNOWN,
 		};
 		m->wins = llrint((double)c->visits * (1 + c->value) / 2);
 		m->losses = c->visits - m->wins;
@@ -250,20 +254,20 @@ fill_moves(const struct duct_view *v, struct search_info *out)
 }
 
 static void
-fill(const struct search *s, const struct duct_view *v, struct search_info *out)
+fill(const struct search *s, const struct duct_view *v, struct report *out)
 {
 	out->simultaneous = true;
-	fill_sides(s, v, &out->both);
+	fill_sides(s, v, &out->joint);
 	fill_moves(v, out);
 	/* What the position is worth by the strategies and the pairs' means. */
 	double value = 0, known = 0;
 	for (int i = 0; i < v->count[0]; i++) {
 		for (int j = 0; j < v->count[1]; j++) {
-			double chance = out->both.side[0].choice[i].chance *
-					out->both.side[1].choice[j].chance;
+			double chance = out->joint.side[0].choice[i].chance *
+					out->joint.side[1].choice[j].chance;
 			if (v->pair[i][j].visits == 0)
 				continue;
-			value += chance * out->both.pair[i][j].value;
+			value += chance * out->joint.pair[i][j].value;
 			known += chance;
 		}
 	}
@@ -271,7 +275,7 @@ fill(const struct search *s, const struct duct_view *v, struct search_info *out)
 }
 
 void
-search_duct_peek(struct search *s, struct search_info *out)
+search_duct_peek(struct search *s, struct report *out)
 {
 	struct duct_view sum;
 
@@ -291,7 +295,7 @@ search_duct_peek(struct search *s, struct search_info *out)
 }
 
 bool
-search_duct_peek_at(struct search *s, const move_t *path, int length, struct search_info *out)
+search_duct_peek_at(struct search *s, const move_t *path, int length, struct report *out)
 {
 	move_t pairs[2 * DUCT_DEPTH];
 	int side = (int)out->position.to_move, steps = length / 2;

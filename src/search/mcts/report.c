@@ -36,7 +36,7 @@ best_child(const struct tree_node *node, int sign)
 
 /* The line of best moves behind a move already played. */
 static void
-copy_pv(const struct tree *t, uint32_t link, int sign, struct search_move *m)
+copy_pv(const struct tree *t, uint32_t link, int sign, struct root_move *m)
 {
 	m->pv[0] = m->move;
 	m->pv_length = 1;
@@ -57,7 +57,7 @@ copy_pv(const struct tree *t, uint32_t link, int sign, struct search_move *m)
 
 /* Adds what one tree knows of a move; `value` is the sum of results for the time being. */
 static void
-add_move(const struct tree *t, const struct tree_node *node, int i, int sign, struct search_move *m)
+add_move(const struct tree *t, const struct tree_node *node, int i, int sign, struct root_move *m)
 {
 	int64_t n = load(&node->visits[i]);
 	uint32_t link = atomic_load_explicit(&node->link[i], memory_order_acquire);
@@ -84,7 +84,7 @@ add_move(const struct tree *t, const struct tree_node *node, int i, int sign, st
 /* Better for the side to move, `sign`: proofs first, then visits, unless all have as many, then the
  * mean. */
 static bool
-is_better(const struct search_move *a, const struct search_move *b, int sign, bool flat)
+is_better(const struct root_move *a, const struct root_move *b, int sign, bool flat)
 {
 	int proven_a = a->proven == GAME_OPEN ? 0 : sign * a->proven;
 	int proven_b = b->proven == GAME_OPEN ? 0 : sign * b->proven;
@@ -97,14 +97,14 @@ is_better(const struct search_move *a, const struct search_move *b, int sign, bo
 }
 
 static void
-judge(struct search_info *out, int sign)
+judge(struct report *out, int sign)
 {
 	bool all = true, flat = out->policy == &policy_flat;
 	int proof = -1;
 
 	out->best = -1;
 	for (int i = 0; i < out->count; i++) {
-		const struct search_move *m = &out->moves[i];
+		const struct root_move *m = &out->moves[i];
 		if (out->best < 0 || is_better(m, &out->moves[out->best], sign, flat))
 			out->best = i;
 		if (m->proven == GAME_OPEN)
@@ -112,7 +112,7 @@ judge(struct search_info *out, int sign)
 		else if (sign * m->proven > proof)
 			proof = sign * m->proven;
 	}
-	const struct search_move *best = &out->moves[out->best];
+	const struct root_move *best = &out->moves[out->best];
 	out->proven = proof > 0 || all ? sign * proof : GAME_OPEN;
 	out->value = best->proven != GAME_OPEN ? best->proven : best->value;
 }
@@ -120,7 +120,7 @@ judge(struct search_info *out, int sign)
 /* How the policy sees the moves of the first tree's node that was visited so often; GRAVE by the
  * node's own AMAF. */
 static void
-add_bounds(struct search *s, uint32_t place, uint32_t visits, struct search_info *out)
+add_bounds(struct search *s, uint32_t place, uint32_t visits, struct report *out)
 {
 	const struct pick_amaf amaf = {
 		.node = tree_node_at(&s->worker[0].tree, place),
@@ -139,14 +139,14 @@ add_bounds(struct search *s, uint32_t place, uint32_t visits, struct search_info
 	};
 
 	for (int i = 0; i < out->count; i++) {
-		struct search_move *m = &out->moves[i];
+		struct root_move *m = &out->moves[i];
 		m->bound = policy_bound(s->config.policy, &p, i, &m->bonus);
 	}
 }
 
 /* The numbers of the nodes at `place` in each of the trees. */
 static void
-copy_node(struct search *s, const uint32_t *place, int trees, struct search_info *out)
+copy_node(struct search *s, const uint32_t *place, int trees, struct report *out)
 {
 	int sign = state_sign(&out->position);
 
@@ -154,15 +154,16 @@ copy_node(struct search *s, const uint32_t *place, int trees, struct search_info
 		struct tree_node node = tree_node_at(&s->worker[k].tree, place[k]);
 		out->count = node.count;
 		for (int i = 0; i < node.count; i++) {
-			struct search_move *m = &out->moves[i];
+			struct root_move *m = &out->moves[i];
 			if (k == 0)
-				*m = (struct search_move){ .move = node.move[i],
-					.proven = GAME_OPEN };
+				*m = (struct root_move){ .move = node.move[i],
+					.proven = GAME_OPEN,
+					.exact = EXACT_UNKNOWN };
 			add_move(&s->worker[k].tree, &node, i, sign, m);
 		}
 	}
 	for (int i = 0; i < out->count; i++) {
-		struct search_move *m = &out->moves[i];
+		struct root_move *m = &out->moves[i];
 		if (m->visits > 0)
 			m->value /= (double)m->visits;
 	}
@@ -228,7 +229,7 @@ proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 
 /* A move and what follows it, where the threat search knows it and not the tree. */
 static void
-copy_threats(const struct threats_win *win, struct search_move *m)
+copy_threats(const struct threats_win *win, struct root_move *m)
 {
 	m->pv_length = win->length < SEARCH_PV_MAX ? win->length : SEARCH_PV_MAX;
 	memcpy(m->pv, win->line, (size_t)m->pv_length * sizeof m->pv[0]);
@@ -236,7 +237,7 @@ copy_threats(const struct threats_win *win, struct search_move *m)
 
 /* The shortest or longest line of the root's moves; with threats it may be none of the tree's. */
 static void
-walk_proof(struct search *s, struct proof_walk *w, struct search_info *out)
+walk_proof(struct search *s, struct proof_walk *w, struct report *out)
 {
 	struct tree_node root = tree_node_at(w->tree, w->tree->root);
 	int sign = state_sign(&out->position);
@@ -265,7 +266,7 @@ walk_proof(struct search *s, struct proof_walk *w, struct search_info *out)
 }
 
 static void
-measure_proof(struct search *s, struct search_info *out)
+measure_proof(struct search *s, struct report *out)
 {
 	struct proof_walk w = {
 		.tree = &s->worker[0].tree,
@@ -282,7 +283,7 @@ measure_proof(struct search *s, struct search_info *out)
 }
 
 static void
-copy_totals(struct search *s, struct search_info *out)
+copy_totals(struct search *s, struct report *out)
 {
 	/* Asked first: when it has ended, what is read below is final. */
 	bool ended = atomic_load_explicit(&s->ended, memory_order_acquire);
@@ -290,13 +291,16 @@ copy_totals(struct search *s, struct search_info *out)
 		ended ? atomic_load_explicit(&s->end_us, memory_order_relaxed) : clock_now_us();
 	uint64_t depth_sum = 0;
 
-	*out = (struct search_info){
+	*out = (struct report){
 		.running = !ended,
 		.position = s->config.root,
 		.elapsed_ms = (double)(end_us - s->start_us) / 1000,
 		.memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed),
 		.best = -1,
+		.solving = -1,
+		.left_ms = -1,
 		.proven = GAME_OPEN,
+		.exact = EXACT_UNKNOWN,
 		.policy = s->config.policy,
 		.c = s->config.c,
 	};
@@ -315,7 +319,7 @@ copy_totals(struct search *s, struct search_info *out)
 
 /* Visits of the first tree's root. */
 static uint32_t
-visits_of_root(struct search *s, const struct search_info *totals)
+visits_of_root(struct search *s, const struct report *totals)
 {
 	if (s->trees == 1)
 		return (uint32_t)totals->playouts;
@@ -334,7 +338,7 @@ visits_behind(const struct tree *t, const struct tree_node *node, int i)
 }
 
 static void
-copy_root(struct search *s, struct search_info *out)
+copy_root(struct search *s, struct report *out)
 {
 	uint32_t place[SEARCH_MAX_THREADS];
 
@@ -356,7 +360,7 @@ copy_root(struct search *s, struct search_info *out)
 }
 
 static bool
-copy_below(struct search *s, const move_t *path, int length, struct search_info *out)
+copy_below(struct search *s, const move_t *path, int length, struct report *out)
 {
 	const struct tree *t = &s->worker[0].tree;
 	uint32_t place = t->root, visits;
@@ -390,7 +394,7 @@ copy_below(struct search *s, const move_t *path, int length, struct search_info 
 }
 
 void
-search_peek(struct search *s, struct search_info *out)
+search_peek(struct search *s, struct report *out)
 {
 	pthread_mutex_lock(&s->lock);
 	copy_root(s, out);
@@ -398,7 +402,7 @@ search_peek(struct search *s, struct search_info *out)
 }
 
 bool
-search_peek_at(struct search *s, const move_t *path, int length, struct search_info *out)
+search_peek_at(struct search *s, const move_t *path, int length, struct report *out)
 {
 	pthread_mutex_lock(&s->lock);
 	bool found = copy_below(s, path, length, out);

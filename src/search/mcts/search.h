@@ -12,9 +12,9 @@
 #ifndef NARABE_SEARCH_MCTS_SEARCH_H
 #define NARABE_SEARCH_MCTS_SEARCH_H
 
-#include "search/joint/selection.h"
 #include "search/mcts/policy.h"
 #include "search/playout.h"
+#include "search/report.h"
 
 #define SEARCH_NO_LIMIT INT64_MAX
 
@@ -72,63 +72,6 @@ struct search_times {
 	double select, playout, backup;
 };
 
-struct search_move {
-	move_t move;
-	int pv_length; /* moves in pv, this move the first; 0 when it was never tried */
-	move_t pv[SEARCH_PV_MAX];
-	int64_t visits, wins, draws, losses; /* the FIRST player's */
-	double value; /* mean result, the FIRST player's; 0 when never tried */
-	int proven;   /* the FIRST player's result if it is proven, else GAME_OPEN */
-	float bound;  /* by which the policy chooses, for the side to move: see policy_bound() */
-	float bonus;  /* the part of the bound that is not the mean */
-};
-
-/* What a side has found where both choose at once. */
-struct search_side {
-	int count;
-	struct search_choice {
-		move_t move;
-		int64_t visits;
-		double value;  /* mean result, the FIRST player's */
-		double chance; /* with which it is to be played */
-	} choice[DUCT_MOVES];
-};
-
-/* Both sides' tables, and the pairs of their choices: [first player's][second player's]. */
-struct search_both {
-	struct search_side side[2];
-	struct search_pair {
-		int64_t visits;
-		double value; /* mean result, the FIRST player's */
-	} pair[DUCT_MOVES][DUCT_MOVES];
-};
-
-struct search_info {
-	bool running;
-	struct state position;
-	int64_t playouts;  /* the visits of all moves */
-	int64_t inherited; /* of these, made before search_advance() came here */
-	double elapsed_ms;
-	double value; /* of the best move, exact when proven; the result when the game is over */
-	int proven;   /* the position's result if it is proven, else GAME_OPEN */
-	int proven_plies; /* to the end of the proven line, the winner hurrying, the loser not; 0 while
-			   * the search runs, for draws, and when the proof is too large to walk */
-	int best;         /* index into moves, -1 when there is none */
-	double mean_depth; /* plies from the root to where playouts began */
-	bool memory_full;
-	size_t memory_bytes; /* of the trees, used */
-	bool beads; /* no search: visits and playouts are the beads of a box, and values 0 */
-	const struct policy *policy; /* how moves are selected */
-	double c;                    /* its constant */
-	int count;
-	struct search_move moves[GAME_MAX_MOVES]; /* in the game's order */
-
-	/* Of decoupled UCT; `moves` are then those of the side to move, their draws counted as half
-	 * a win and half a loss, their lines begin with its choice. */
-	bool simultaneous;
-	struct search_both both;
-};
-
 /* Defaults: no budget, one thread, 256 MiB, seed 0, no notification; the policy and the
  * playouts that are best on the board with the policy's own constant and visits before a node
  * is opened, rewards -1, 0, 1, proofs backed up. */
@@ -142,11 +85,11 @@ struct search *search_start(const struct game *g, const struct state *position,
 
 /* Copies the root's numbers. Exact once the search has ended; while it runs, results may lag
  * behind visits by the playouts under way. */
-void search_peek(struct search *s, struct search_info *out);
+void search_peek(struct search *s, struct report *out);
 
 /* The same for the node that `length` moves lead to from the root; false when the tree does not
  * reach that far. With a tree a thread, of the first. */
-bool search_peek_at(struct search *s, const move_t *path, int length, struct search_info *out);
+bool search_peek_at(struct search *s, const move_t *path, int length, struct report *out);
 
 /* How many nodes the trees of a search that has ended hold, every move of an opened position being
  * one: with memory_bytes, what one takes. Not of a graph, nor of decoupled UCT. */
@@ -180,12 +123,5 @@ void search_wait(struct search *s);
 
 /* Stops, waits, frees; accepts NULL. */
 void search_destroy(struct search *s);
-
-/* (wins + draws/2) / visits of the side named, from a first player's value. */
-static inline double
-search_win_rate(double value, enum side side)
-{
-	return (1 + (side == SIDE_FIRST ? value : -value)) / 2;
-}
 
 #endif

@@ -87,9 +87,9 @@ void search_duct_make_room(struct worker *w);
 void search_duct_publish(struct worker *w, int64_t done);
 
 /* Fills in the root's numbers; the totals are there. */
-void search_duct_peek(struct search *s, struct search_info *out);
+void search_duct_peek(struct search *s, struct report *out);
 
 /* Those of a node that `length` plies lead to, two a step; the search has ended. */
-bool search_duct_peek_at(struct search *s, const move_t *path, int length, struct search_info *out);
+bool search_duct_peek_at(struct search *s, const move_t *path, int length, struct report *out);
 
 #endif

@@ -57,7 +57,7 @@ app_tip(struct app *a, enum request r)
 }
 
 bool
-coach_has_tip(const struct app *a, const struct search_info *info)
+coach_has_tip(const struct app *a, const struct report *info)
 {
 	bool small = game_cell_count(a->session.game) <= TIP_SOLVED_CELLS;
 
@@ -65,7 +65,7 @@ coach_has_tip(const struct app *a, const struct search_info *info)
 }
 
 void
-coach_hear(struct app *a, const struct search_info *info)
+coach_hear(struct app *a, const struct report *info)
 {
 	struct coach *k = &a->session.coach;
 
@@ -130,7 +130,7 @@ bool
 coach_begin_lesson(struct app *a, struct search *s, bool ponders, int node)
 {
 	move_t moves[GAME_MAX_MOVES];
-	struct search_info info;
+	struct report info;
 
 	if (!s || !app_teaches(a) || match_result(&a->session.match) != GAME_OPEN ||
 		a->session.game->rules->moves(
@@ -153,10 +153,10 @@ played(const struct app *a)
 
 /* Whether the move that was made is known by enough visits, or proven. */
 static bool
-is_known(const struct search_info *info, move_t move)
+is_known(const struct report *info, move_t move)
 {
 	for (int i = 0; i < info->count; i++) {
-		const struct search_move *m = &info->moves[i];
+		const struct root_move *m = &info->moves[i];
 		if (m->move == move)
 			return m->visits >= REPLY_VISITS || m->proven != GAME_OPEN;
 	}
@@ -201,7 +201,7 @@ conclude(struct app *a)
 }
 
 static void
-end_before(struct app *a, const struct search_info *info)
+end_before(struct app *a, const struct report *info)
 {
 	struct coach *k = &a->session.coach;
 
@@ -219,7 +219,7 @@ end_before(struct app *a, const struct search_info *info)
 }
 
 static void
-end_reply(struct app *a, const struct search_info *info)
+end_reply(struct app *a, const struct report *info)
 {
 	struct coach *k = &a->session.coach;
 
@@ -234,7 +234,7 @@ end_reply(struct app *a, const struct search_info *info)
 void
 coach_tick(struct app *a)
 {
-	struct search_info info;
+	struct report info;
 
 	if (coach_judges(a)) {
 		search_peek(a->session.coach.search, &info);

@@ -22,10 +22,10 @@ void app_tip(struct app *a, enum request r);
 bool app_teaches(const struct app *a);
 
 /* What the search of a person's turn has found by now. */
-void coach_hear(struct app *a, const struct search_info *info);
+void coach_hear(struct app *a, const struct report *info);
 
 /* Whether a search has seen enough for a tip. */
-bool coach_has_tip(const struct app *a, const struct search_info *info);
+bool coach_has_tip(const struct app *a, const struct report *info);
 
 /* The tip that stands, in words; false when there is none. Its cells, as bits. */
 bool coach_says(const struct app *a, char *out, size_t size);

@@ -34,7 +34,8 @@ is_wanted(const struct app *a)
 	int value;
 
 	if (!options_switch(a->options, OPTION_exact) || !app_shows_numbers(a) ||
-		a->viewed.info.beads || a->viewed.info.count == 0 || !exact_solves(g, NULL))
+		a->viewed.info.source == REPORT_BEADS || a->viewed.info.count == 0 ||
+		!exact_solves(g, NULL))
 		return false;
 	if (g->layers > 1 || state_count(g, s, CELL_EMPTY) <= LATE_EMPTY)
 		return true;
@@ -49,7 +50,7 @@ is_wanted(const struct app *a)
 static void
 print_record(struct app *a)
 {
-	const struct exact_info *info = &a->session.exact.shown.info;
+	const struct report *info = &a->session.exact.shown.info;
 	struct record *r = &a->session.match.record;
 	int at = a->session.exact.node;
 
@@ -58,15 +59,15 @@ print_record(struct app *a)
 		return;
 	if (info->known) {
 		r->node[at].solved = true;
-		r->node[at].exact = info->value;
+		r->node[at].exact = info->exact;
 	}
 	for (int child = r->node[at].child; child != RECORD_NONE; child = r->node[child].sibling) {
 		for (int i = 0; i < info->count; i++) {
 			if (info->moves[i].move != r->node[child].move ||
-				info->moves[i].value == EXACT_UNKNOWN)
+				info->moves[i].exact == EXACT_UNKNOWN)
 				continue;
 			r->node[child].solved = true;
-			r->node[child].exact = info->moves[i].value;
+			r->node[child].exact = info->moves[i].exact;
 		}
 	}
 }
@@ -114,7 +115,7 @@ turn_to_position(struct app *a)
 static void
 look(struct app *a)
 {
-	struct exact_info *info = &a->session.exact.shown.info;
+	struct report *info = &a->session.exact.shown.info;
 	bool begun = !a->session.exact.shown.game, known = info->known, running = info->running;
 	int moves = info->known_moves;
 
@@ -195,11 +196,11 @@ app_expects_exact(const struct app *a)
 
 /* The move to name: the search's own, where it is one of the best. */
 static move_t
-best_move(const struct app *a, const struct exact_info *info)
+best_move(const struct app *a, const struct report *info)
 {
 	int own = a->viewed.info.best;
 
-	return info->moves[own >= 0 && info->moves[own].value == info->value ? own : info->best]
+	return info->moves[own >= 0 && info->moves[own].exact == info->exact ? own : info->best]
 		.move;
 }
 
@@ -211,16 +212,16 @@ app_say_exact(const struct app *a, struct text *t)
 
 	if (!v || (!v->game->counts_discs && a->viewed.info.proven != GAME_OPEN))
 		return;
-	const struct exact_info *info = &v->info;
+	const struct report *info = &v->info;
 	if (info->known_moves < info->count || !info->known || info->best < 0) {
 		if (info->running)
 			text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);
 		return;
 	}
-	int own = info->value * state_sign(&info->position);
+	int own = info->exact * state_sign(&info->position);
 	game_move_text_level(a->session.game, &info->position, best_move(a, info), name);
-	exact_value_text(v, info->value, app_point(a), value);
-	if (v->game->counts_discs && info->value)
+	exact_value_text(v, info->exact, app_point(a), value);
+	if (v->game->counts_discs && info->exact)
 		text_add(
 			t, _("Exact: %s keeps %s for %c."), name, value, side_letter(app_point(a)));
 	else

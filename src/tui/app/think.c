@@ -114,7 +114,7 @@ start_search(struct app *a, struct error *e)
 
 /* Whether all who want it in the background have enough of it. */
 static bool
-is_enough(const struct app *a, const struct search_info *info)
+is_enough(const struct app *a, const struct report *info)
 {
 	bool ponders = a->session.analysis.ponders && !info->memory_full &&
 		       info->elapsed_ms < a->session.analysis.ponder_ms;
@@ -126,7 +126,7 @@ is_enough(const struct app *a, const struct search_info *info)
 }
 
 static void
-keep_in_background(struct app *a, const struct search_info *info)
+keep_in_background(struct app *a, const struct report *info)
 {
 	bool enough = is_enough(a, info);
 
@@ -146,7 +146,7 @@ keep_in_background(struct app *a, const struct search_info *info)
 void
 app_keep_search(struct app *a)
 {
-	struct search_info info;
+	struct report info;
 	struct error e;
 
 	if (!is_wanted(a)) {
@@ -213,7 +213,7 @@ app_think_wake_us(const struct app *a)
 void
 app_play(struct app *a, move_t m)
 {
-	struct search_info info;
+	struct report info;
 	bool ponders = a->session.analysis.ponders;
 	struct player *next = opponent(a);
 	struct search *s = a->session.analysis.search;
@@ -240,7 +240,7 @@ app_play(struct app *a, move_t m)
 static void
 suspend_search(struct search *s, bool suspended, bool *was_running)
 {
-	struct search_info info;
+	struct report info;
 
 	if (!s)
 		return;

@@ -22,7 +22,7 @@ thin_out(struct history *h)
 }
 
 void
-history_add(struct history *h, const struct search_info *info)
+history_add(struct history *h, const struct report *info)
 {
 	double last = h->count ? h->sample[h->count - 1].at_ms : -1;
 
@@ -39,7 +39,7 @@ history_add(struct history *h, const struct search_info *info)
 	struct history_sample *s = &h->sample[h->count++];
 	s->at_ms = info->elapsed_ms;
 	for (int i = 0; i < info->count; i++) {
-		const struct search_move *m = &info->moves[i];
+		const struct root_move *m = &info->moves[i];
 		double value = m->proven == GAME_OPEN ? m->value : m->proven;
 		s->value[i] = move_is_meaningful(m) ? (float)value : NAN;
 	}
@@ -53,7 +53,7 @@ history_add(struct history *h, const struct search_info *info)
 static void
 order_rows(struct viewed *v)
 {
-	const struct search_info *info = &v->info;
+	const struct report *info = &v->info;
 
 	if (v->ordered != info->count) {
 		for (int i = 0; i < info->count; i++)
@@ -75,7 +75,7 @@ order_rows(struct viewed *v)
 static void
 settle_best(struct viewed *v)
 {
-	struct search_info *info = &v->info;
+	struct report *info = &v->info;
 
 	if (info->best < 0)
 		return;
@@ -122,7 +122,7 @@ viewed_update(struct viewed *v, bool walks, bool elsewhere)
 	if (!walks)
 		watch_leader(v);
 	keep_history(v, elsewhere);
-	if (!v->info.beads)
+	if (v->info.source != REPORT_BEADS)
 		history_add(&v->history, &v->info);
 }
 

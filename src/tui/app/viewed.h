@@ -23,11 +23,11 @@ struct history {
 
 /* Adds what is known now, if enough time has passed since the last sample. A search of another
  * position, or one that has begun again, starts a new history. */
-void history_add(struct history *h, const struct search_info *info);
+void history_add(struct history *h, const struct report *info);
 
 /* All zero but `chosen` and `leader`, which are MOVE_NONE then: nothing is looked at. */
 struct viewed {
-	struct search_info info; /* the last copy */
+	struct report info; /* the last copy */
 	bool has_info;
 	int order[GAME_MAX_MOVES]; /* moves of info as the table lists them */
 	int ordered;

@@ -105,7 +105,7 @@ draw_stone(const struct painter *p, int cell, enum side side, bool winning)
 }
 
 static void
-draw_move(const struct painter *p, const struct search_move *m, bool best)
+draw_move(const struct painter *p, const struct root_move *m, bool best)
 {
 	int cell = p->g->rules->move_to_cell(p->g, &p->info->position, m->move);
 	double x, y, inset = floor(p->cell * 0.045) + 0.5, frame = p->cell * 0.04;
@@ -165,7 +165,7 @@ draw_cells(const struct painter *p)
 static void
 facts_text(const struct painter *p, struct text *t)
 {
-	const struct search_info *info = p->info;
+	const struct report *info = p->info;
 	const struct state *s = &info->position;
 	int result = p->g->rules->result(p->g, s);
 	char word[24], move[GAME_MOVE_TEXT];
@@ -225,9 +225,9 @@ draw_scale(const struct painter *p, double y)
 }
 
 static bool
-has_scale(const struct search_info *info)
+has_scale(const struct report *info)
 {
-	return info->count > 0 || (info->simultaneous && info->both.side[0].count > 0);
+	return info->count > 0 || (info->simultaneous && info->joint.side[0].count > 0);
 }
 
 static void
@@ -261,8 +261,7 @@ draw_foot(const struct painter *p)
 }
 
 bool
-board_picture(
-	const struct game *g, const struct search_info *info, const char *path, struct error *e)
+board_picture(const struct game *g, const struct report *info, const char *path, struct error *e)
 {
 	bool board = !game_is_table(g); /* else the tables are all there is */
 	int columns = g->columns * g->layers, tables = (int)joint_picture_height(g, info);

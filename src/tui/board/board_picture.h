@@ -8,6 +8,6 @@
 /* Writes the position of *info, of a search on *g, to `path`, which ends in .png or .svg; false
  * with a sentence on failure. Values are the first player's, from -1 (blue) to +1 (orange). */
 bool board_picture(
-	const struct game *g, const struct search_info *info, const char *path, struct error *e);
+	const struct game *g, const struct report *info, const char *path, struct error *e);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/language.h"
 #include "tui/board/cell.h"
 
-static const struct search_move *
+static const struct root_move *
 find_move(const struct board_view *v, const struct game *g, int cell)
 {
 	for (int i = 0; v->info && i < v->info->count; i++) {
@@ -63,7 +63,7 @@ static void
 draw_empty(const struct board_view *v, const struct game *g, struct canvas *c, struct cell_box *box,
 	int cell, bool grid)
 {
-	const struct search_move *m = find_move(v, g, cell);
+	const struct root_move *m = find_move(v, g, cell);
 	struct style quiet = { .ink = v->caps.depth == DEPTH_256 ? TONE_QUIET : TONE_DEFAULT,
 		.paper = box->style.paper };
 

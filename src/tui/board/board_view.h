@@ -19,7 +19,7 @@ struct board_view {
 	const struct state *before; /* before the last move, NULL when there was none */
 	int last;                   /* cell of the last move, -1 for none */
 	int cursor;                 /* cell, -1 for none; column games light up the landing cell */
-	const struct search_info *info; /* numbers and heat on legal cells; NULL is calm */
+	const struct report *info;  /* numbers and heat on legal cells; NULL is calm */
 	const struct exact_view *exact; /* of the same moves; NULL: none */
 	enum heat heat;
 	enum numbers numbers;
@@ -35,8 +35,8 @@ void board_view_draw(const struct board_view *v, const struct board_layout *l, s
 /* The step of the heat, 0 to HEAT_STEPS - 1, or -1 for none: by the win rate of the side to move,
  * the share of visits, what the policy adds for what is not known yet against the largest such bonus,
  * or what is exact (NULL: nothing) or proven. */
-int heat_of(enum heat heat, const struct search_info *info, const struct exact_view *exact,
-	const struct search_move *m);
+int heat_of(enum heat heat, const struct report *info, const struct exact_view *exact,
+	const struct root_move *m);
 
 /* The step of a win rate, 0 to 1. */
 int heat_of_rate(double rate);
@@ -52,14 +52,14 @@ char heat_sign(int step);
 enum { MEANINGFUL_VISITS = 50 };
 
 /* Whether a move's number says anything yet; whether those of a search do. */
-bool move_is_meaningful(const struct search_move *m);
-bool search_is_meaningful(const struct search_info *info);
+bool move_is_meaningful(const struct root_move *m);
+bool search_is_meaningful(const struct report *info);
 
 /* "57.6" of the side `point`, or "58" while one digit more would only be noise; ">", "=", "<" where it
  * is proven that this side wins, draws, loses; `out` holds 8 bytes. */
-void win_rate_text(const struct search_move *m, enum side point, bool tenths, char *out);
+void win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out);
 
 /* "win", "draw" or "loss" of the side `point` where it is proven, else "". */
-const char *proof_word(const struct search_move *m, enum side point);
+const char *proof_word(const struct root_move *m, enum side point);
 
 #endif

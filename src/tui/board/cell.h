@@ -46,7 +46,7 @@ void edges_draw(const struct board_view *v, const struct board_layout *l, struct
 
 /* numbers.c: a legal move's heat and numbers, as v->info has them. */
 void numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct search_move *m);
+	const struct root_move *m);
 
 /* marks.c: the cursor around a cell; the mark of a tip; what the next stone would complete there. */
 void cursor_draw(

@@ -22,7 +22,7 @@ exact_value_text(const struct exact_view *v, int value, enum side point, char *o
 void
 exact_move_text(const struct exact_view *v, int index, enum side point, char *out)
 {
-	int value = v->info.moves[index].value;
+	int value = v->info.moves[index].exact;
 
 	out[0] = '\0';
 	if (value != EXACT_UNKNOWN)
@@ -32,11 +32,11 @@ exact_move_text(const struct exact_view *v, int index, enum side point, char *ou
 int
 exact_loss(const struct exact_view *v, int index)
 {
-	int value = v->info.moves[index].value;
+	int value = v->info.moves[index].exact;
 
 	if (!v->info.known || value == EXACT_UNKNOWN)
 		return EXACT_UNKNOWN;
-	return state_sign(&v->info.position) * (v->info.value - value);
+	return state_sign(&v->info.position) * (v->info.exact - value);
 }
 
 int

@@ -30,9 +30,9 @@ step_of(enum heat heat, double value)
 }
 
 static double
-win_rate(const struct search_move *m, enum side side)
+win_rate(const struct root_move *m, enum side side)
 {
-	return search_win_rate(m->proven == GAME_OPEN ? m->value : m->proven, side);
+	return report_win_rate(m->proven == GAME_OPEN ? m->value : m->proven, side);
 }
 
 int
@@ -43,7 +43,7 @@ heat_of_rate(double rate)
 
 /* A move's bonus against the largest of all. */
 static double
-bonus_share(const struct search_info *info, const struct search_move *m)
+bonus_share(const struct report *info, const struct root_move *m)
 {
 	float most = 0;
 
@@ -55,13 +55,13 @@ bonus_share(const struct search_info *info, const struct search_move *m)
 }
 
 int
-heat_of(enum heat heat, const struct search_info *info, const struct exact_view *exact,
-	const struct search_move *m)
+heat_of(enum heat heat, const struct report *info, const struct exact_view *exact,
+	const struct root_move *m)
 {
 	enum side mover = (enum side)info->position.to_move;
 	int step = exact && heat == HEAT_EXACT ? exact_heat(exact, (int)(m - info->moves)) : -1;
 
-	if (info->beads)
+	if (info->source == REPORT_BEADS)
 		return heat == HEAT_OFF || info->playouts == 0
 			       ? -1
 			       : step_of(HEAT_VISITS, (double)m->visits / (double)info->playouts);
@@ -103,19 +103,20 @@ heat_sign(int step)
 }
 
 bool
-move_is_meaningful(const struct search_move *m)
+move_is_meaningful(const struct root_move *m)
 {
 	return m->visits >= MEANINGFUL_VISITS || m->proven != GAME_OPEN;
 }
 
 bool
-search_is_meaningful(const struct search_info *info)
+search_is_meaningful(const struct report *info)
 {
-	return info->beads || info->playouts >= MEANINGFUL_VISITS || info->proven != GAME_OPEN;
+	return info->source == REPORT_BEADS || info->playouts >= MEANINGFUL_VISITS ||
+	       info->proven != GAME_OPEN;
 }
 
 void
-win_rate_text(const struct search_move *m, enum side point, bool tenths, char *out)
+win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out)
 {
 	double rate = 100 * win_rate(m, point);
 
@@ -129,7 +130,7 @@ win_rate_text(const struct search_move *m, enum side point, bool tenths, char *o
 }
 
 const char *
-proof_word(const struct search_move *m, enum side point)
+proof_word(const struct root_move *m, enum side point)
 {
 	if (m->proven == GAME_OPEN)
 		return "";

@@ -21,16 +21,16 @@ enum {
 static const uint32_t wall_color = 0x55595e;
 
 double
-joint_picture_width(const struct game *g, const struct search_info *info)
+joint_picture_width(const struct game *g, const struct report *info)
 {
 	(void)g;
-	return info->simultaneous ? 2 * MARGIN + LEFT + info->both.side[1].count * PAIR_WIDTH : 0;
+	return info->simultaneous ? 2 * MARGIN + LEFT + info->joint.side[1].count * PAIR_WIDTH : 0;
 }
 
 double
-joint_picture_height(const struct game *g, const struct search_info *info)
+joint_picture_height(const struct game *g, const struct report *info)
 {
-	int rows = info->both.side[0].count;
+	int rows = info->joint.side[0].count;
 
 	if (!info->simultaneous || rows == 0)
 		return 0;
@@ -108,7 +108,7 @@ landing(const struct painter *p, int side, move_t m)
 static bool
 is_shared(const struct painter *p, int side, int cell)
 {
-	const struct search_side *other = &p->info->both.side[!side];
+	const struct joint_side *other = &p->info->joint.side[!side];
 
 	for (int i = 0; i < other->count; i++) {
 		if (landing(p, !side, other->choice[i].move) == cell)
@@ -118,7 +118,7 @@ is_shared(const struct painter *p, int side, int cell)
 }
 
 static void
-draw_chance(const struct painter *p, int side, const struct search_choice *c)
+draw_chance(const struct painter *p, int side, const struct joint_choice *c)
 {
 	int cell = landing(p, side, c->move);
 	struct font font = { p->cell * 0.27, true, picture_rim[side] };
@@ -144,7 +144,7 @@ void
 joint_picture_probabilities(const struct painter *p)
 {
 	for (int side = 0; side < 2; side++) {
-		const struct search_side *s = &p->info->both.side[side];
+		const struct joint_side *s = &p->info->joint.side[side];
 		for (int i = 0; i < s->count; i++)
 			draw_chance(p, side, &s->choice[i]);
 	}
@@ -156,7 +156,7 @@ joint_picture_probabilities(const struct painter *p)
 static void
 draw_choice(const struct painter *p, int side, int i, double x, double y)
 {
-	const struct search_choice *c = &p->info->both.side[side].choice[i];
+	const struct joint_choice *c = &p->info->joint.side[side].choice[i];
 	struct state s = game_observe(p->g, &p->info->position, (enum side)side);
 	struct font name = { 15, true, picture_rim[side] }, small = { 12, false, picture_quiet };
 	double room = side == SIDE_FIRST ? LEFT - 12 : PAIR_WIDTH - 6;
@@ -172,7 +172,7 @@ draw_choice(const struct painter *p, int side, int i, double x, double y)
 }
 
 static void
-draw_pair(const struct painter *p, const struct search_pair *pair, double x, double y)
+draw_pair(const struct painter *p, const struct joint_pair *pair, double x, double y)
 {
 	struct font big = { 16, true, picture_ink }, small = { 12, false, picture_ink };
 	char text[24];
@@ -194,7 +194,7 @@ draw_pair(const struct painter *p, const struct search_pair *pair, double x, dou
 void
 joint_picture_tables(const struct painter *p, double top)
 {
-	const struct search_both *both = &p->info->both;
+	const struct joint_tables *both = &p->info->joint;
 	int rows = both->side[0].count, columns = both->side[1].count;
 	double left = (p->width - LEFT - columns * PAIR_WIDTH) / 2 + LEFT;
 	struct font head = { 14, true, picture_ink };

@@ -18,7 +18,7 @@ needs_signs(const struct board_view *v)
 }
 
 static bool
-is_best(const struct board_view *v, const struct search_move *m)
+is_best(const struct board_view *v, const struct root_move *m)
 {
 	return m == &v->info->moves[v->info->best];
 }
@@ -27,7 +27,7 @@ is_best(const struct board_view *v, const struct search_move *m)
  * it. */
 static void
 draw_number(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
-	const struct search_move *m, const char *number)
+	const struct root_move *m, const char *number)
 {
 	char text[24];
 	bool best = is_best(v, m);
@@ -50,7 +50,7 @@ draw_number(const struct board_view *v, struct canvas *c, const struct cell_box 
 /* The line of signs that stands for the heat, or of blocks for the share of visits. */
 static void
 draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct search_move *m)
+	const struct root_move *m)
 {
 	int step = heat_of(v->heat, v->info, v->exact, m);
 	int row = box->y + box->height - 1, room = box->width - 2;
@@ -72,7 +72,7 @@ draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_b
 /* The visits of a move and, where all is shown, its exact value behind them, or that alone where both
  * do not fit; not once more what the search has proven. */
 static void
-counts_text(const struct board_view *v, const struct cell_box *box, const struct search_move *m,
+counts_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
 	char out[16])
 {
 	int room = box->width >= 7 ? 5 : box->width >= 5 ? 4 : 3;
@@ -90,7 +90,7 @@ counts_text(const struct board_view *v, const struct cell_box *box, const struct
 /* A running search has hardly looked here: that it does is seen, a win rate would be a guess. */
 static void
 draw_few(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
-	const struct search_move *m, bool counts)
+	const struct root_move *m, bool counts)
 {
 	struct style style = box->style;
 	char number[16];
@@ -110,7 +110,7 @@ draw_few(const struct board_view *v, struct canvas *c, const struct cell_box *bo
 /* The beads of a move, and below them the chance that they make. */
 static void
 draw_beads(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct search_move *m)
+	const struct root_move *m)
 {
 	int lines = box->height >= 3 ? 3 : box->height;
 	int row = cell_row(box, lines, 0);
@@ -130,7 +130,7 @@ draw_beads(const struct board_view *v, struct canvas *c, const struct cell_box *
 
 void
 numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct search_move *m)
+	const struct root_move *m)
 {
 	struct cell_box tile = *box;
 	int step = heat_of(v->heat, v->info, v->exact, m);
@@ -146,12 +146,12 @@ numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box
 		canvas_fill(c, (struct rect){ box->x, box->y, box->width, box->height }, tile.style,
 			L' ');
 	}
-	if (v->info->beads)
+	if (v->info->source == REPORT_BEADS)
 		draw_beads(v, c, &tile, m);
 	int row = cell_row(&tile, lines, 0) + (lines == 3 && !(rates && counts));
-	if (!v->info->beads && !move_is_meaningful(m))
+	if (v->info->source != REPORT_BEADS && !move_is_meaningful(m))
 		draw_few(v, c, &tile, row + rates, m, counts);
-	if (v->info->beads || !move_is_meaningful(m))
+	if (v->info->source == REPORT_BEADS || !move_is_meaningful(m))
 		return;
 	if (rates) {
 		bool wide = box->width >= 7;

@@ -17,7 +17,7 @@ enum { PICTURE_GAP = 46 }; /* between two levels; the rows' numbers stand in it 
 struct painter {
 	cairo_t *cr;
 	const struct game *g;
-	const struct search_info *info;
+	const struct report *info;
 	double cell;  /* side of a cell */
 	double width; /* of the picture */
 	double boards_top, boards_bottom;
@@ -48,8 +48,8 @@ void picture_tile(const struct painter *p, double x, double y, double inset);
 /* ---- where both move at once (joint_picture.c) ---- */
 
 /* Units that both sides' tables take, below the boards if there are any. */
-double joint_picture_width(const struct game *g, const struct search_info *info);
-double joint_picture_height(const struct game *g, const struct search_info *info);
+double joint_picture_width(const struct game *g, const struct report *info);
+double joint_picture_height(const struct game *g, const struct report *info);
 
 /* Walls, trails and heads that lie on a cell; true when it was one of them. */
 bool joint_picture_cell(const struct painter *p, int cell);

@@ -53,7 +53,7 @@ draw_head(const struct board_view *v, struct canvas *c, const struct cell_box *b
 static double
 chance_of(const struct board_view *v, const struct game *g, enum side side, int cell)
 {
-	const struct search_side *table = &v->info->both.side[side];
+	const struct joint_side *table = &v->info->joint.side[side];
 	struct state s = v->info->position;
 
 	s.to_move = side;

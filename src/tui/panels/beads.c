@@ -13,7 +13,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 void
 view_beads_draw(struct app *a, struct canvas *c, struct rect r)
 {
-	const struct search_info *info = &a->viewed.info;
+	const struct report *info = &a->viewed.info;
 	int shown = info->count < r.height - 3 ? info->count : r.height - 3;
 
 	shown = shown < 0 ? 0 : shown;
@@ -21,7 +21,7 @@ view_beads_draw(struct app *a, struct canvas *c, struct rect r)
 	view_table_place(a, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++) {
 		int place = a->viewed.order[a->ui.table.first + i];
-		const struct search_move *m = &info->moves[place];
+		const struct root_move *m = &info->moves[place];
 		struct style style = { .attr = place == info->best ? ATTR_BOLD : 0 };
 		char name[GAME_MOVE_TEXT];
 		game_move_text(a->session.game, &info->position, m->move, name);

@@ -80,7 +80,7 @@ say_proof(const struct app *a, struct text *t, const char *name)
 static void
 say_beads(const struct app *a, struct text *t)
 {
-	const struct search_move *best = &a->viewed.info.moves[a->viewed.info.best];
+	const struct root_move *best = &a->viewed.info.moves[a->viewed.info.best];
 	char name[GAME_MOVE_TEXT], beads[16], all[16];
 
 	game_move_text(a->session.game, &a->viewed.info.position, best->move, name);
@@ -94,7 +94,7 @@ say_search(const struct app *a, struct text *t, bool brief)
 {
 	char name[GAME_MOVE_TEXT], rate[8];
 
-	if (app_shows_numbers(a) && a->viewed.info.beads) {
+	if (app_shows_numbers(a) && a->viewed.info.source == REPORT_BEADS) {
 		say_beads(a, t);
 		return;
 	}
@@ -105,7 +105,7 @@ say_search(const struct app *a, struct text *t, bool brief)
 	if (!app_shows_numbers(a) || a->viewed.info.best < 0 ||
 		!move_is_meaningful(&a->viewed.info.moves[a->viewed.info.best]))
 		return;
-	const struct search_move *best = &a->viewed.info.moves[a->viewed.info.best];
+	const struct root_move *best = &a->viewed.info.moves[a->viewed.info.best];
 	game_move_text_level(a->session.game, &a->viewed.info.position, best->move, name);
 	win_rate_text(best, app_point(a), true, rate);
 	if (a->viewed.info.proven != GAME_OPEN) {
@@ -148,7 +148,7 @@ static bool
 say_solving(const struct app *a, struct text *t)
 {
 	enum side side = (enum side)match_state(&a->session.match)->to_move;
-	struct exact_info exact;
+	struct report exact;
 
 	if (!player_peek_exact(&a->session.match.player[side], &exact))
 		return false;

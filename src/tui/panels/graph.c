@@ -77,7 +77,7 @@ percent_of(const struct app *a, int ply)
 	double value = 0;
 
 	value_at(&a->session.match, ply, &value);
-	return 100 * search_win_rate(value, app_fixed_point(a));
+	return 100 * report_win_rate(value, app_fixed_point(a));
 }
 
 /* Percent above and below 50 that the curve needs, in steps of 10, at least 10. */

@@ -67,7 +67,7 @@ draw_bar(const struct app *a, struct canvas *c, double value)
 {
 	int width = c->width >= 120 ? 50 : c->width >= 80 ? 38 : c->width - 20;
 	enum side left = app_fixed_point(a), right = left ^ 1;
-	double rate = search_win_rate(value, left);
+	double rate = report_win_rate(value, left);
 	int split = (int)lround(rate * width);
 	int x = 1;
 
@@ -173,7 +173,7 @@ view_header_draw(struct app *a, struct canvas *c)
 	else if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
 	double value;
-	if (app_shows_search(a) && !a->viewed.info.beads) {
+	if (app_shows_search(a) && a->viewed.info.source != REPORT_BEADS) {
 		if (find_value(a, &value))
 			draw_bar(a, c, value);
 		if (!titled)

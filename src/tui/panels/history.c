@@ -38,7 +38,7 @@ rate_at(const struct app *a, int sample, int rank)
 	/* What is proven besides the best has nothing more to tell. */
 	if (rank > 0 && a->viewed.info.moves[a->viewed.order[rank]].proven != GAME_OPEN)
 		return NAN;
-	return isnan(value) ? NAN : 100 * search_win_rate((double)value, app_point(a));
+	return isnan(value) ? NAN : 100 * report_win_rate((double)value, app_point(a));
 }
 
 /* What the curves span, in steps of 5 percent. */
@@ -150,7 +150,7 @@ view_history_draw(const struct app *a, struct canvas *c, struct rect r)
 
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
-	if (a->viewed.info.beads || a->viewed.history.count < 2 || r.height < 5 ||
+	if (a->viewed.info.source == REPORT_BEADS || a->viewed.history.count < 2 || r.height < 5 ||
 		!find_range(a, curves, &low, &high))
 		return;
 	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - LABEL, r.height - 2 };

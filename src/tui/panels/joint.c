@@ -24,7 +24,7 @@ move_name(const struct app *a, enum side side, move_t m, char name[GAME_MOVE_TEX
 }
 
 static int
-most_likely(const struct search_side *table)
+most_likely(const struct joint_side *table)
 {
 	int best = 0;
 
@@ -48,7 +48,7 @@ name_columns(struct rect r)
 static int
 draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side side)
 {
-	const struct search_side *table = &a->viewed.info.both.side[side];
+	const struct joint_side *table = &a->viewed.info.joint.side[side];
 	char text[32], name[GAME_MOVE_TEXT];
 	int x = r.x;
 
@@ -70,7 +70,7 @@ draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side
 		snprintf(text, sizeof text, "%.0f%%", 100 * table->choice[i].chance);
 		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, said ? text : "");
 		snprintf(text, sizeof text, "%.1f",
-			100 * search_win_rate(table->choice[i].value, side));
+			100 * report_win_rate(table->choice[i].value, side));
 		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, said ? text : "");
 		canvas_field(c, x, y, style, -NUMBER_COLUMNS, visits);
 	}
@@ -81,7 +81,7 @@ draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side
 static int
 pair_columns(const struct app *a, struct rect r)
 {
-	const struct search_side *table = &a->viewed.info.both.side[1];
+	const struct joint_side *table = &a->viewed.info.joint.side[1];
 	int wanted = NUMBER_COLUMNS;
 	char name[GAME_MOVE_TEXT];
 
@@ -99,7 +99,7 @@ pair_columns(const struct app *a, struct rect r)
 static int
 draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
 {
-	const struct search_both *both = &a->viewed.info.both;
+	const struct joint_tables *both = &a->viewed.info.joint;
 	int x = r.x, width = pair_columns(a, r);
 	char text[32], name[GAME_MOVE_TEXT];
 
@@ -116,9 +116,9 @@ draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
 		snprintf(text, sizeof text, "X %s", name);
 		x += canvas_field(c, x, y, quiet, name_columns(r), text);
 		for (int j = 0; j < both->side[1].count; j++) {
-			const struct search_pair *p = &both->pair[i][j];
+			const struct joint_pair *p = &both->pair[i][j];
 			snprintf(text, sizeof text, "%.0f",
-				100 * search_win_rate(p->value, SIDE_FIRST));
+				100 * report_win_rate(p->value, SIDE_FIRST));
 			x += canvas_field(c, x, y, plain, -width,
 				p->visits > 0 && app_has_something_to_say(a) ? text : "-");
 		}
@@ -150,7 +150,7 @@ view_joint_say(const struct app *a, struct text *t, bool brief)
 	if (!app_has_something_to_say(a))
 		return;
 	for (int side = 0; side < 2; side++) {
-		const struct search_side *table = &a->viewed.info.both.side[side];
+		const struct joint_side *table = &a->viewed.info.joint.side[side];
 		move_name(a, (enum side)side, table->choice[most_likely(table)].move, name[side]);
 	}
 	text_add(t, brief ? _("Likely: X %s, O %s.") : _("Most likely X goes %s, O %s."), name[0],

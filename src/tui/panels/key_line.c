@@ -100,7 +100,8 @@ key_label(const struct app *a, enum request r)
 		      : r == REQ_UNDO ? match_at(&a->session.match) > 0 && !watch
 		      : r == REQ_NOW  ? thinks && !watch && !a->session.match.paused
 		      : r == REQ_LINE || r == REQ_TREE
-			      ? shown && !a->viewed.info.beads && !a->viewed.info.simultaneous
+			      ? shown && a->viewed.info.source != REPORT_BEADS &&
+					!a->viewed.info.simultaneous
 		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
 		      : r == REQ_POINT                    ? shown && !a->viewed.info.simultaneous
 		      : r == REQ_WATCH                    ? !over && app_mode(a) == MODE_PLAY

@@ -21,7 +21,7 @@ enum {
 
 static void
 draw_line_of(
-	const struct app *a, struct canvas *c, int x, int y, int width, const struct search_move *m)
+	const struct app *a, struct canvas *c, int x, int y, int width, const struct root_move *m)
 {
 	struct state s = a->viewed.info.position;
 	int from = x;
@@ -52,7 +52,7 @@ view_accent(const struct app *a)
 
 /* Wins, draws and losses of the point of view, from left to right. */
 static void
-draw_results(const struct app *a, struct canvas *c, int x, int y, const struct search_move *m)
+draw_results(const struct app *a, struct canvas *c, int x, int y, const struct root_move *m)
 {
 	static const char signs[] = "=.-";
 	enum side left = app_point(a);
@@ -78,7 +78,7 @@ draw_results(const struct app *a, struct canvas *c, int x, int y, const struct s
 
 /* Win rate with its tenths in a column of their own, or what is proven with its word. */
 static void
-rate_cell(const struct app *a, const struct search_move *m, char out[16])
+rate_cell(const struct app *a, const struct root_move *m, char out[16])
 {
 	char rate[8] = "";
 
@@ -106,7 +106,7 @@ shows_share(const struct app *a, struct rect r)
 static void
 exact_cell(const struct app *a, const struct exact_view *v, int index, char out[16])
 {
-	int value = v->info.moves[index].value;
+	int value = v->info.moves[index].exact;
 
 	if (value == EXACT_UNKNOWN || a->session.game->counts_discs)
 		exact_move_text(v, index, app_point(a), out);
@@ -142,7 +142,7 @@ draw_exact(const struct app *a, struct canvas *c, int x, int y, struct style sty
 static void
 draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
 {
-	const struct search_move *m = &a->viewed.info.moves[a->viewed.order[rank]];
+	const struct root_move *m = &a->viewed.info.moves[a->viewed.order[rank]];
 	bool best = a->viewed.order[rank] == a->viewed.info.best && app_has_something_to_say(a);
 	char name[GAME_MOVE_TEXT], rate[16], visits[16];
 	int x = r.x;
@@ -337,8 +337,8 @@ view_table_place(struct app *a, struct rect rows)
 void
 view_table_draw(struct app *a, struct canvas *c, struct rect r)
 {
-	const struct search_info *info = &a->viewed.info;
-	if (info->beads) {
+	const struct report *info = &a->viewed.info;
+	if (info->source == REPORT_BEADS) {
 		view_beads_draw(a, c, r);
 		return;
 	}

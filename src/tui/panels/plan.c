@@ -22,7 +22,7 @@ height_of(const struct game *g, const struct state *s, int column)
 	return height;
 }
 
-static const struct search_move *
+static const struct root_move *
 move_on(const struct app *a, int column)
 {
 	const struct game *g = a->session.game;
@@ -38,7 +38,7 @@ move_on(const struct app *a, int column)
 static void
 draw_column(const struct app *a, struct canvas *c, int x, int y, int column)
 {
-	const struct search_move *m = move_on(a, column);
+	const struct root_move *m = move_on(a, column);
 	int height = height_of(a->session.game, &a->viewed.info.position, column);
 	int step = m ? heat_of(a->display.heat, &a->viewed.info, app_exact(a), m) : -1;
 	bool best =

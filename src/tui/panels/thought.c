@@ -17,7 +17,7 @@ bool
 view_thought_is_there(const struct app *a)
 {
 	const struct match *m = &a->session.match;
-	const struct search_info *info = &m->judged;
+	const struct report *info = &m->judged;
 
 	if (match_at(m) == 0 || app_mode(a) != MODE_PLAY || !a->display.show_on_engine_turn ||
 		a->session.game->simultaneous || info->count < 2 ||
@@ -33,15 +33,15 @@ view_thought_is_there(const struct app *a)
 static int
 find_first(const struct app *a, int rows, int order[MOST_ROWS])
 {
-	const struct search_info *info = &a->session.match.judged;
+	const struct report *info = &a->session.match.judged;
 	move_t made = match_move(&a->session.match, match_at(&a->session.match) - 1);
 	int found = 0;
 
 	for (int i = 0; i < info->count; i++) {
-		const struct search_move *m = &info->moves[i];
+		const struct root_move *m = &info->moves[i];
 		int place = found < rows ? found++ : rows;
 		for (; place > 0; place--) {
-			const struct search_move *before = &info->moves[order[place - 1]];
+			const struct root_move *before = &info->moves[order[place - 1]];
 			if (before->move == made ||
 				(m->move != made && m->visits <= before->visits))
 				break;
@@ -57,7 +57,7 @@ find_first(const struct app *a, int rows, int order[MOST_ROWS])
 void
 view_thought_draw(const struct app *a, struct canvas *c, struct rect r)
 {
-	const struct search_info *info = &a->session.match.judged;
+	const struct report *info = &a->session.match.judged;
 	enum side mover = (enum side)info->position.to_move;
 	enum side point = a->display.point == POINT_MOVER ? mover : app_fixed_point(a);
 	int most = r.height - 1 < MOST_ROWS ? r.height - 1 : MOST_ROWS, order[MOST_ROWS];
@@ -70,7 +70,7 @@ view_thought_draw(const struct app *a, struct canvas *c, struct rect r)
 		count);
 	int rows = find_first(a, most, order);
 	for (int i = 0; i < rows; i++) {
-		const struct search_move *m = &info->moves[order[i]];
+		const struct root_move *m = &info->moves[order[i]];
 		win_rate_text(m, point, false, rate);
 		game_move_text_level(a->session.game, &info->position, m->move, name);
 		text_count(count, sizeof count, (uint64_t)m->visits, 5);

@@ -18,8 +18,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 
 /* ">  win" for what is proven, else the shares of wins, draws and losses of the side to move. */
 static int
-draw_shares(
-	struct canvas *c, int x, int y, struct style style, const struct search_move *m, int sign)
+draw_shares(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign)
 {
 	static const char *const word[] = { N_("lost"), N_("draw"), N_("win") };
 	int64_t wins = sign > 0 ? m->wins : m->losses, losses = sign > 0 ? m->losses : m->wins;
@@ -36,8 +35,7 @@ draw_shares(
 
 /* Mean, bonus and, where there is room, their sum. */
 static void
-draw_bound(
-	struct canvas *c, int x, int y, struct style style, const struct search_move *m, bool sum)
+draw_bound(struct canvas *c, int x, int y, struct style style, const struct root_move *m, bool sum)
 {
 	if (isinf(m->bound)) {
 		canvas_field(c, x, y, style, -12, m->bound > 0 ? _("not tried") : _("never"));
@@ -53,7 +51,7 @@ draw_bound(
 static void
 draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int row)
 {
-	const struct search_move *m = &a->viewed.info.moves[a->viewed.order[row]];
+	const struct root_move *m = &a->viewed.info.moves[a->viewed.order[row]];
 	bool best = a->viewed.order[row] == a->viewed.info.best, roomy = r.width >= WITH_ROWS;
 	struct style style = best ? bold : plain, head = view_row_style(a, m->move, style);
 	char name[GAME_MOVE_TEXT], visits[16];

@@ -37,7 +37,7 @@ tell(struct app *a, enum request r)
 
 /* No numbers while it is asked. */
 static bool
-peek(struct app *a, struct search_info *out)
+peek(struct app *a, struct report *out)
 {
 	if (!a->why.tells || a->session.coach.reply.count == 0)
 		return false;

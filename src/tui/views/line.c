@@ -17,7 +17,7 @@ static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
 
-static const struct search_move *
+static const struct root_move *
 candidate(const struct line_walk *w)
 {
 	return &w->info.moves[w->order[w->row]];
@@ -66,7 +66,7 @@ copy_lines(struct app *a, struct line_walk *w, move_t m)
 	if (m == MOVE_NONE && a->viewed.info.best >= 0)
 		m = a->viewed.info.moves[a->viewed.info.best].move;
 	for (int i = 0; i < a->viewed.ordered; i++) {
-		const struct search_move *c = &a->viewed.info.moves[a->viewed.order[i]];
+		const struct root_move *c = &a->viewed.info.moves[a->viewed.order[i]];
 		if (c->pv_length > 0 && c->move == m)
 			row = w->lines;
 		if (c->pv_length > 0)
@@ -85,7 +85,7 @@ view_line_open(struct app *a)
 
 	if (row < 0) {
 		ui_say(&a->ui,
-			fits && a->viewed.info.beads
+			fits && a->viewed.info.source == REPORT_BEADS
 				? _("Beads tell no line: x walks the tree of a search.")
 			: fits && a->viewed.info.count > 0
 				? _("The search has not looked behind this move yet.")
@@ -151,7 +151,7 @@ play_line(struct app *a, enum request r)
 {
 	struct line_walk *w = &a->line;
 	int length = w->step;
-	move_t moves[SEARCH_PV_MAX];
+	move_t moves[REPORT_PV_MAX];
 
 	if (coach_holds(a)) {
 		take_back(a, r);
@@ -201,7 +201,7 @@ static void
 draw_candidate(const struct app *a, struct canvas *c, struct rect r)
 {
 	const struct line_walk *w = &a->line;
-	const struct search_move *m = candidate(w);
+	const struct root_move *m = candidate(w);
 	char name[GAME_MOVE_TEXT], rate[8], visits[16];
 
 	game_move_text_level(a->session.game, &w->info.position, m->move, name);

@@ -126,7 +126,7 @@ position(const struct app *a)
 }
 
 static bool
-peek(struct app *a, struct search_info *out)
+peek(struct app *a, struct report *out)
 {
 	return review_peek(&a->session.review,
 		review_look_at(&a->session.review, record_current(&a->session.match.record)), out);

@@ -30,7 +30,7 @@ search_of(struct app *a)
 
 /* The position behind the path; false when the search has not opened it. */
 static bool
-peek(struct app *a, struct search_info *out)
+peek(struct app *a, struct report *out)
 {
 	struct tree_walk *t = &a->tree;
 	struct search *s = search_of(a);
@@ -246,7 +246,7 @@ title(const struct app *a, char *out, size_t size)
 
 /* The move that the policy would follow now; -1 when the search does not come here. */
 static int
-next_of(const struct search_info *info)
+next_of(const struct report *info)
 {
 	int next = -1;
 

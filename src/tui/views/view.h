@@ -53,7 +53,7 @@ struct view {
 	const struct state *(*position)(const struct app *a);
 	/* Copies the numbers of the position looked at; false when there are none. NULL: those of
 	 * the match, where the position is the match's. */
-	bool (*peek)(struct app *a, struct search_info *out);
+	bool (*peek)(struct app *a, struct report *out);
 	/* Changes what the board would show. */
 	void (*board)(const struct app *a, struct board_view *v);
 	/* Draws beside or below the board instead of the table. */

@@ -53,7 +53,7 @@ struct games_form {
 
 /* A candidate's line on the board. */
 struct line_walk {
-	struct search_info info; /* all candidates, as they were when the line was taken */
+	struct report info; /* all candidates, as they were when the line was taken */
 	int order[GAME_MAX_MOVES];
 	int lines;                     /* candidates that have one */
 	int row, step;                 /* which candidate; how many of its moves are on the board */
