@@ -31,8 +31,8 @@ keep_corners(const struct game *g, const struct state *s, move_t *moves, int cou
 	return corners ? corners : count;
 }
 
-/* Keeps the moves after which `sign`'s side, moving there, has won; returns how many, 0 leaves
- * the list as it is. */
+/* Keeps the moves after which the mover, on the side of `sign`, has won; returns how many. 0 leaves
+ * the list unchanged. */
 static int
 keep_wins(const struct game *g, const struct state *s, move_t *moves, int count)
 {
@@ -57,7 +57,7 @@ keep_decisive(const struct game *g, const struct state *s, move_t *moves, int co
 
 	if (kept)
 		return kept;
-	/* On boards where both sides can play the same cells: where the other would win. */
+	/* On boards where both sides can play the same cells: where the opponent would win. */
 	struct state other = *s;
 	other.to_move ^= 1;
 	if (g->counts_discs || g->simultaneous)
@@ -66,7 +66,7 @@ keep_decisive(const struct game *g, const struct state *s, move_t *moves, int co
 	return kept ? kept : count;
 }
 
-/* The side with more stones, for games that were cut off. */
+/* The side that is ahead in stones, for games that were cut off. */
 static int
 ahead(const struct game *g, const struct state *s)
 {
@@ -74,7 +74,7 @@ ahead(const struct game *g, const struct state *s)
 	return (difference > 0) - (difference < 0);
 }
 
-/* Who played where goes to `trace`, unless that is NULL. */
+/* Records who played where in `trace`, unless it is NULL. */
 static int
 playout_one(const struct playout_config *config, const struct game *g, const struct state *from,
 	struct rng *rng, struct playout_trace *trace)
@@ -128,7 +128,7 @@ playout_run_traced(const struct playout_config *config, const struct game *g,
 	}
 }
 
-/* Results whose mean is what the positions promise. */
+/* Draws results whose mean is the static evaluation. */
 static void
 judge_all(const struct game *g, const struct state *const *s, int count, struct rng *rng,
 	signed char *result)

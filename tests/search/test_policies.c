@@ -118,12 +118,12 @@ short_ways_take_the_greatest_bound(void **unused)
 			.rng = &rng,
 		};
 		float ln = policy_ln(p.parent_visits), greatest = -INFINITY;
-		if (!policy->quick)
+		if (!policy->specialise)
 			continue;
 		bool leave_draws = p.parent_visits % 2 == 0;
 		float n = (float)p.parent_visits;
 		unsigned seen = proofs ? POLICY_PROOFS | (leave_draws ? POLICY_LEAVE_DRAWS : 0) : 0;
-		int choice = policy->quick(means)(
+		int choice = policy->specialise(means)(
 			&p.node, p.sign, p.c, sqrtf(policy->select_by_root ? n : ln), seen, &rng);
 		assert_in_range(choice, 0, p.node.count - 1);
 		for (int i = 0; i < p.node.count; i++)

@@ -1,8 +1,8 @@
-/* "All moves as first": in the extra words of a move, how many playouts there were from its node
- * in which the side to move played it then or later, and the sum of their results, the FIRST
- * player's. Counted after a batch was backed up, for the policies that ask for it.
+/* "All moves as first": the extra words of a move count the playouts through its node in which the
+ * side to move played it then or later, and the sum of their results, the FIRST player's. Counted
+ * after a batch is backed up, for the policies that ask for it.
  *
- * A move is the cell on which its stone comes to lie. */
+ * A move is identified by the cell where its stone ends up. */
 #include "base/bits.h"
 #include "search/mcts/uct_internal.h"
 
@@ -13,7 +13,7 @@ amaf_configure(struct uct_config *config)
 
 	for (int m = 0; m < UCT_MOVES; m++)
 		config->cell[m] = -1;
-	if (g->simultaneous) /* moves are no cells */
+	if (g->simultaneous) /* moves are not cells */
 		return;
 	for (int cell = 0; cell < game_cell_count(g); cell++)
 		config->cell[g->rules->move_at(g, &config->root, cell)] = (signed char)cell;
@@ -28,9 +28,9 @@ cell_of(const struct uct_config *config, const struct state *s, move_t m)
 	return config->cell[m];
 }
 
-/* ---- up ---- */
+/* ---- backing up ---- */
 
-/* One worker alone adds nothing rather than ask: who can tell which cells were played? */
+/* A single worker adds zeros rather than branch: whether a cell was played is unpredictable. */
 static void
 credit_node(struct uct *u, const struct tree_node *node, const struct state *s, uint64_t played,
 	int result)
@@ -91,9 +91,9 @@ amaf_play_out(struct uct *u, const struct state *const *leaf, const int *from, i
 	}
 }
 
-/* ---- down ---- */
+/* ---- selection ---- */
 
-/* Which of the reference's moves are the node's. */
+/* Maps the node's moves to the reference's. */
 static void
 match_moves(struct uct *u, const struct uct_reference *r, const struct tree_node *reference,
 	const struct state *s, const struct tree_node *node)

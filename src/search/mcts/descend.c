@@ -1,4 +1,4 @@
-/* UCT: select, open, play out, back up. Called by the search's own threads. */
+/* UCT: select, expand, play out, back up. Runs on the search's threads. */
 #include "search/mcts/uct_internal.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 /* ---- proofs ---- */
 
 /* The FIRST player's result of a node by its moves' proofs, or GAME_OPEN: one proven win of the
- * mover is enough; else all must be proven, and the best counts. */
+ * mover suffices; else all moves must be proven, and the best counts. */
 static int
 proof_of_node(const struct tree_node *node, int sign)
 {
@@ -30,7 +30,7 @@ proof_of_node(const struct tree_node *node, int sign)
 	return all ? sign * best : GAME_OPEN;
 }
 
-/* In a graph all that leads to a position can see that it is proven. */
+/* With transpositions, every edge to the position can see that it is proven. */
 static void
 prove_position(const struct uct *u, const struct uct_edge *edge, int result)
 {
@@ -59,7 +59,7 @@ uct_prove_path(struct uct *u, const struct uct_lane *lane, int result)
 	u->root_proven = true;
 }
 
-/* ---- down ---- */
+/* ---- selection ---- */
 
 uint32_t
 uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link)
@@ -71,12 +71,13 @@ uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link
 		return TREE_NONE;
 	uint32_t place = tree_open(u->tree, u->config->game, &lane->state);
 	if (place == TREE_NONE)
-		u->memory_full |= !u->config->graded; /* else the game is over */
+		u->memory_full |= !u->config->graded; /* otherwise the game is over */
 	else if (u->config->policy->open) {
 		struct tree_node node = tree_node_at(u->tree, place);
 		u->config->policy->open(u->config->game, &lane->state, &node);
 	}
-	/* Release: whoever sees the link sees the block's moves. A proof that has come stays. */
+	/* Release: a thread that sees the link sees the block's moves. A proof added meanwhile
+	 * stays. */
 	uint32_t before = uct_load(link);
 	while (!atomic_compare_exchange_weak_explicit(link, &before, (before & ~TREE_PLACE) | place,
 		memory_order_release, memory_order_relaxed))
@@ -84,9 +85,9 @@ uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link
 	return place;
 }
 
-/* At a leaf whose move was not followed before: is the game over? */
+/* The first time a move is followed: checks whether the game is over. */
 static void
-arrive_first(struct uct *u, struct uct_lane *lane, const struct tree_node *node, int child)
+arrive_new(struct uct *u, struct uct_lane *lane, const struct tree_node *node, int child)
 {
 	int result = uct_result(u, &lane->state);
 
@@ -100,7 +101,7 @@ arrive_first(struct uct *u, struct uct_lane *lane, const struct tree_node *node,
 		uct_prove_path(u, lane, result);
 }
 
-/* sqrt(ln N), from ten bits of N. */
+/* sqrt(ln N), from the ten leading bits of N. */
 static float
 root_of(const struct uct_config *config, uint32_t n)
 {
@@ -110,8 +111,8 @@ root_of(const struct uct_config *config, uint32_t n)
 	return sqrtf(config->ln[n >> shift] + (float)shift * .69314718f);
 }
 
-/* What proofs a short way has to see. A visit of a proven move tells nothing: every other one goes
- * where something is open. */
+/* The proofs that a specialised selection must respect. Visiting a proven move teaches nothing:
+ * every second visit goes to an unproven one. */
 static inline unsigned
 proofs_of(const struct uct_config *config, const struct tree_node *node, uint32_t visits)
 {
@@ -120,7 +121,7 @@ proofs_of(const struct uct_config *config, const struct tree_node *node, uint32_
 	return visits % 2 == 0 ? POLICY_PROOFS | POLICY_LEAVE_DRAWS : POLICY_PROOFS;
 }
 
-/* Of the one walk here, and of the other by uct_select(). */
+/* Inlined into step(); uct_select() exports it for descend_transpositions.c. */
 static inline __attribute__((always_inline)) int
 select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 {
@@ -128,8 +129,8 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 	uint32_t visits = lane->parent_visits;
 	int sign = state_sign(&lane->state);
 
-	if (config->quick)
-		return config->quick(node, sign, config->c,
+	if (config->select)
+		return config->select(node, sign, config->c,
 			config->policy->select_by_root ? sqrtf((float)visits)
 						       : root_of(config, visits),
 			proofs_of(config, node, visits), &u->rng);
@@ -147,7 +148,7 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 	if (config->policy->amaf)
 		amaf_select(u, lane, &pick);
 	int i = config->policy->pick(&pick);
-	return i < 0 ? 0 : i; /* all lose: any of them is as good */
+	return i < 0 ? 0 : i; /* all moves lose: any of them will do */
 }
 
 int
@@ -156,10 +157,10 @@ uct_select(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 	return select_move(u, lane, node);
 }
 
-/* Puts the numbers that count for this worker into the node that a lane has reached; returns its
- * own copy of it, or NULL. */
+/* Points the node that a lane has reached at this worker's local counts; returns its local copy, or
+ * NULL. */
 static struct node_cache *
-see_cached(struct uct *u, const struct uct_lane *lane, struct tree_node *node)
+use_cached(struct uct *u, const struct uct_lane *lane, struct tree_node *node)
 {
 	struct node_cache *cached = node_cache_find(u, lane->place);
 
@@ -172,14 +173,15 @@ see_cached(struct uct *u, const struct uct_lane *lane, struct tree_node *node)
 	return cached;
 }
 
-/* One step down. `shared` is that of the configuration, as a constant: a worker that has its tree for
- * itself looks for nothing that others may have done. So is `threats`: whether it looks for any. */
+/* One step down. `shared` repeats the configuration's as a constant: a worker alone in its tree
+ * skips the checks for what others may have done. `threats` likewise skips the search for forced
+ * wins. */
 static inline __attribute__((always_inline)) void
 step(struct uct *u, struct uct_lane *lane, bool shared, bool threats)
 {
 	const struct uct_config *config = u->config;
 	struct tree_node node = tree_node_at(u->tree, lane->place);
-	struct node_cache *cached = shared && u->cache_lag > 0 ? see_cached(u, lane, &node) : NULL;
+	struct node_cache *cached = shared && u->cache_lag > 0 ? use_cached(u, lane, &node) : NULL;
 	int i = select_move(u, lane, &node);
 	uint32_t before = uct_add(&node.visits[i], 1, shared && !cached);
 	if (cached)
@@ -201,10 +203,10 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats)
 		__builtin_prefetch(next + 192);
 	}
 	config->game->rules->play(config->game, &lane->state, node.move[i]);
-	/* Where others work too, the first visitor may not have looked yet. */
+	/* With other workers, the first visitor may not have checked for the end yet. */
 	bool closed = place == TREE_NONE || place == TREE_BUSY;
 	if (before == 0 || (closed && shared)) {
-		arrive_first(u, lane, &node, i);
+		arrive_new(u, lane, &node, i);
 		if (lane->known || (before == 0 && config->expand > 0))
 			return;
 	}
@@ -213,13 +215,13 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats)
 	if (place == TREE_NONE && before >= config->expand)
 		place = uct_open_node(u, lane, &node.link[i]);
 	lane->arrived = place == TREE_NONE || place == TREE_BUSY;
-	lane->known = false; /* else the lane's last result would count once more */
+	lane->known = false; /* otherwise the result of the lane's last descent would count again */
 	lane->place = place;
 	lane->parent_visits = before;
 }
 
-/* A lane sets out in every round, so that no two stand at the same node: where one has just
- * counted its visit the next one would wait for that number.
+/* One lane starts in every round, so that no two are at the same node: a lane that follows directly
+ * would wait for the visit count that the previous one has just written.
  *
  *   round 0   lane 0 at the root
  *         1   lane 0 one ply down, lane 1 at the root
@@ -239,7 +241,7 @@ descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threat
 		for (int k = 0; k < walkers; k++) {
 			struct uct_lane *lane = walking[k];
 			step(u, lane, shared, threats);
-			walking[left] = lane; /* no jump: nobody can predict who arrives */
+			walking[left] = lane; /* branch-free: which lane arrives is unpredictable */
 			left += !lane->arrived;
 		}
 		walkers = left;
@@ -263,7 +265,7 @@ descend(struct uct *u, int count, uint32_t before)
 		descend_tree(u, count, before, false, false);
 }
 
-/* ---- out and up ---- */
+/* ---- playout and backing up ---- */
 
 static void
 play_out(struct uct *u, int count)
@@ -315,7 +317,7 @@ back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 			uct_add_result(&node.total[i], result, shared);
 		else
 			uct_add(&node.draws[i], 1, shared);
-		/* Whoever has a proven draw here need not take less. */
+		/* A mover with a proven draw here can get at least that. */
 		if (solver && result == -uct_sign_at(u, k) && tree_has_draw(&node))
 			result = 0;
 	}
@@ -335,8 +337,9 @@ uct_configure(struct uct_config *config)
 {
 	bool common = config->reward == REWARD_WDL && config->fpu >= (float)POLICY_TRY_ALL;
 
-	config->quick =
-		common && config->policy->quick ? config->policy->quick(config->graph) : NULL;
+	config->select = common && config->policy->specialise
+				 ? config->policy->specialise(config->graph)
+				 : NULL;
 	if (config->policy->amaf)
 		amaf_configure(config);
 	for (uint32_t n = 1; n < UCT_LOGS; n++) {

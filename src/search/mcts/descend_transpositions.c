@@ -1,24 +1,25 @@
-/* UCT over a graph (Childs, Brodeur, Kocsis 2008): what many orders of moves lead to is one node.
+/* UCT with transpositions (Childs, Brodeur, Kocsis 2008): all move orders that lead to a position
+ * share one node.
  *
  * Visits belong to the edge that was followed, values to the position it leads to:
  *
  *   N = own playouts + sum of visits of the edges
  *   Q = (sum of own results + sum of visits x Q of what the edge leads to) / N
  *
- * The own playout is the one that was made when the position was new. (Nodes opened late have
- * made several; the root has none.) Q is computed anew along the path that was followed, from
- * the bottom, and written on its edges: another edge to the same position learns its new value,
- * or its proof, when it is next followed. A move is selected by the visits of edges.
+ * The own playout is the one made when the position was new. (Nodes expanded late have several; the
+ * root has none.) Q is recomputed along the path, from the bottom, and written to its edges:
+ * another edge to the same position picks up the new value, or its proof, when it is next followed.
+ * Selection uses the visits of edges.
  *
- *       root              Running averages on edges would not do: the position below a and b
- *      a/  \b            would be judged by those visits alone that came by one of them.
+ *       root              Running averages on edges would not do: they would judge the position below
+ *      a/  \b            a and b by the visits through one of them alone.
  *       \  /
  *     position */
 #include "search/mcts/uct_internal.h"
 
 #include <math.h>
 
-/* What is known of a position: the mean of results, the FIRST player's, the share of draws. */
+/* What is known of a position: the mean result, the FIRST player's, and the share of draws. */
 struct value {
 	bool known;
 	float mean, draws;
@@ -30,8 +31,8 @@ value_of_result(int result)
 	return (struct value){ true, (float)result, result == 0 };
 }
 
-/* Where all edges and the own playouts of a position stand. Edges of which nothing is known yet
- * are under way for the first time. */
+/* Combines all edges and the own playouts of a position. An edge without a value has its first
+ * visit in flight. */
 static struct value
 mean_of(const struct transposition *p, const struct tree_node *node)
 {
@@ -39,7 +40,7 @@ mean_of(const struct transposition *p, const struct tree_node *node)
 	double total = atomic_load_explicit(&p->total, memory_order_relaxed);
 	double draws = atomic_load_explicit(&p->draws, memory_order_relaxed);
 
-	/* Another worker's result may be seen before it is counted. */
+	/* Another worker's result may be visible before its count is. */
 	count = fmax(count, fabs(total) + draws);
 	for (int i = 0; node && i < node->count; i++) {
 		uint32_t mean =
@@ -56,7 +57,7 @@ mean_of(const struct transposition *p, const struct tree_node *node)
 	return (struct value){ true, (float)(total / count), (float)(draws / count) };
 }
 
-/* `sign` is +1 when the first player moves there, else -1. */
+/* `sign` is +1 if the first player moves there, else -1. */
 static struct value
 value_of_position(const struct uct *u, uint32_t position, int sign)
 {
@@ -70,15 +71,15 @@ value_of_position(const struct uct *u, uint32_t position, int sign)
 		return mean_of(p, NULL);
 	struct tree_node node = tree_node_at(u->tree, place);
 	struct value v = mean_of(p, &node);
-	/* Whoever has a proven draw here need not take less. */
+	/* A mover with a proven draw here can get at least that. */
 	if (u->config->solver && v.mean * (float)sign < 0 && tree_has_draw(&node))
 		return value_of_result(0);
 	return v;
 }
 
-/* ---- down ---- */
+/* ---- selection ---- */
 
-/* Where the lane goes next; its memory may have come by then. */
+/* Sets the lane's next position and prefetches it for the next step. */
 static void
 head_for(struct uct *u, struct uct_lane *lane, uint32_t position)
 {
@@ -86,7 +87,7 @@ head_for(struct uct *u, struct uct_lane *lane, uint32_t position)
 	__builtin_prefetch(transposition_at(&u->tree->arena, position));
 }
 
-/* A move that was not followed before: is the game over? */
+/* The first time a move is followed: checks whether the game is over. */
 static void
 follow_new_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node, int child)
 {
@@ -103,7 +104,7 @@ follow_new_move(struct uct *u, struct uct_lane *lane, const struct tree_node *no
 		uct_prove_path(u, lane, result);
 }
 
-/* Is the position that such a move leads to known? */
+/* Looks up the position that such a move leads to. */
 static void
 find_position(struct uct *u, struct uct_lane *lane)
 {
@@ -116,7 +117,8 @@ find_position(struct uct *u, struct uct_lane *lane)
 		uct_arrive(lane, false, 0);
 		return;
 	}
-	/* Release: whoever sees the link sees the position. Another worker may have been first. */
+	/* Release: a thread that sees the link sees the position. Another worker may have been
+	 * first. */
 	uint32_t link = uct_load(&node.link[edge->child]);
 	while (tree_link_place(link) == TREE_NONE &&
 		!atomic_compare_exchange_weak_explicit(&node.link[edge->child], &link,
@@ -177,7 +179,7 @@ enter_position(struct uct *u, struct uct_lane *lane)
 	lane->parent_visits = before;
 }
 
-/* One step of a lane, where it stands now. */
+/* Advances a lane by one step. */
 static void
 step(struct uct *u, struct uct_lane *lane)
 {
@@ -195,7 +197,7 @@ uct_transpositions_descend(struct uct *u, int count, uint32_t before)
 	struct uct_lane *walking[UCT_LANES];
 	int walkers = 0;
 
-	/* One lane sets out in every round, as in uct.c. */
+	/* One lane starts in every round, as in descend.c. */
 	for (int next = 0; next < count || walkers > 0; next++) {
 		int left = 0;
 		if (next < count) {
@@ -213,9 +215,9 @@ uct_transpositions_descend(struct uct *u, int count, uint32_t before)
 	}
 }
 
-/* ---- up ---- */
+/* ---- backing up ---- */
 
-/* Nothing known looks like an even game on an edge, but for its bits. */
+/* Stores an exact 0 as -0, because all bits 0 mean "nothing known". */
 static void
 write_edge(const struct tree_node *node, int i, struct value v)
 {
@@ -227,7 +229,7 @@ write_edge(const struct tree_node *node, int i, struct value v)
 	atomic_store_explicit(&node->draws[i], tree_word(v.draws), memory_order_relaxed);
 }
 
-/* One playout more behind an edge that could get no position: memory is full. */
+/* Adds a playout to an edge that could get no position because memory is full. */
 static struct value
 mean_with(const struct tree_node *node, int i, int result)
 {

@@ -1,5 +1,5 @@
-/* The end of Othello: with few cells left a result is computed by the exact solver's inner search, which
- * takes some microseconds there, and is a proof. The search's own threads. */
+/* The end of Othello: with few empty cells the exact solver's inner search computes the result,
+ * which takes microseconds there, and the result is a proof. Runs on the search's threads. */
 #include "search/mcts/endgame.h"
 
 #include "base/bits.h"

@@ -1,10 +1,10 @@
-/* The end of Othello, computed: see endgame.c. */
+/* Exact results near the end of Othello: see endgame.c. */
 #ifndef NARABE_SEARCH_MCTS_ENDGAME_H
 #define NARABE_SEARCH_MCTS_ENDGAME_H
 
 #include "search/othello/solver.h"
 
-/* So few cells that the solver needs no table. */
+/* Few enough that the solver needs no table. */
 enum { ENDGAME_MAX_EMPTIES = 6 };
 
 struct endgame {
@@ -12,10 +12,10 @@ struct endgame {
 	struct exact_shared shared;
 };
 
-/* `cells`: 0 to ENDGAME_MAX_EMPTIES. False where nothing is to be computed. */
+/* `cells`: 0 to ENDGAME_MAX_EMPTIES. False if nothing is to be computed on this board. */
 bool endgame_init(struct endgame *l, const struct game *g, int cells);
 
-/* The FIRST player's result of a position that is not over, when at most so many cells are empty;
+/* The FIRST player's result of a position that is not over, if at most `cells` cells are empty;
  * else GAME_OPEN. Any thread. */
 int endgame_result(struct endgame *l, const struct state *s);
 

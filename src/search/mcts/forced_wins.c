@@ -1,9 +1,9 @@
-/* Wins by threats on 4x4x4 boards, looked for at the root and where a move has been visited often
- * enough: a few dozen positions, at worst in vain. What they find is a proof, and goes up like any
- * other. The search's own threads. */
+/* Forced wins on 4x4x4 boards, looked for at the root and once a move has been visited often
+ * enough: a few dozen positions per attempt. A win found is a proof and is backed up like any
+ * other. Runs on the search's threads. */
 #include "search/mcts/uct_internal.h"
 
-/* Positions a look may see. */
+/* Position limit of an attempt. */
 enum { ROOT_NODES = 2000, NODE_NODES = 40 };
 
 static bool
@@ -12,7 +12,7 @@ find_win(struct uct *u, const struct state *s, int64_t nodes, struct threats_win
 	const struct threats_limits limits = { .nodes = nodes };
 	struct cube_node at = cube_set(&u->threats.cube, s);
 
-	/* What failed at other positions still does. */
+	/* Failures remembered from other positions remain valid. */
 	return threats_find_here(&u->threats, &at, &limits, win);
 }
 

@@ -1,23 +1,22 @@
-/* Several workers in one tree: of the nodes through which many playouts go each has a copy of its own.
+/* Several workers in one tree: each keeps local copies of the nodes that many playouts pass.
  *
- * What two processors write in turns each has to fetch from the other, time and again. So a worker
- * reads and counts in its copies, and what it has counted there goes to the tree only once in a
- * while:
+ * A cache line that two processors write in turn moves back and forth between them. So a worker
+ * reads and counts in its copies, and adds what it counted there to the tree only now and then:
  *
  *   the tree             root ─▶ node ─▶ node ─▶ others: every worker counts there
  *                         │ ▲    │ ▲     │ ▲
- *                       copied, brought back: once in `cache_lag` playouts, before a worker leaves,
+ *                       copied; written back once in `cache_lag` playouts, before a worker leaves,
  *                         ▼ │    ▼ │     ▼ │        and when another node needs the slot
  *   slots of a worker      x      x       x
  *
- * No playout is lost, but the others see it later: all workers together hold back one in
- * HELD_BACK_SHARE at most, so that a young tree is counted in directly. */
+ * No playout is lost, but the others see it later: all workers together hold back at most one in
+ * HELD_BACK_SHARE, so a young tree is counted in directly. */
 #include "search/mcts/uct_internal.h"
 
 enum {
 	HELD_BACK_SHARE = 64,
 	MOST_HELD_BACK = 256,
-	FEWEST_PASSING = 4, /* of the playouts between two visits to the tree, for a copy to pay */
+	MIN_PASSING = 4, /* playouts per write-back that must pass a node for a copy to pay */
 };
 
 void
@@ -28,11 +27,11 @@ node_cache_begin(struct uct *u, uint32_t before)
 	if (!u->config->shared || u->config->graph || lag < UCT_LANES)
 		return;
 	u->cache_lag = lag > MOST_HELD_BACK ? MOST_HELD_BACK : (int)lag;
-	u->cached_visits = before / (uint32_t)u->cache_lag * FEWEST_PASSING;
+	u->cached_visits = before / (uint32_t)u->cache_lag * MIN_PASSING;
 }
 
 static void
-bring_back(struct uct *u, struct node_cache *cached)
+write_back(struct uct *u, struct node_cache *cached)
 {
 	struct tree_node node = tree_node_at(u->tree, cached->place);
 
@@ -54,7 +53,7 @@ node_cache_copy(struct uct *u, uint32_t place, const struct tree_node *node)
 	struct node_cache *cached = node_cache_slot(u, place);
 
 	if (cached->place != TREE_NONE)
-		bring_back(u, cached);
+		write_back(u, cached);
 	cached->place = place;
 	cached->count = node->count;
 	for (int i = 0; i < node->count; i++) {
@@ -74,7 +73,7 @@ node_cache_end(struct uct *u)
 		return;
 	for (int k = 0; k < 1 << NODE_CACHE_BITS; k++) {
 		if (u->cached[k].place != TREE_NONE)
-			bring_back(u, &u->cached[k]);
+			write_back(u, &u->cached[k]);
 	}
 	u->cached_playouts = 0;
 	u->cache_lag = 0;

@@ -26,20 +26,20 @@ policy_at(enum policy_id id)
 enum policy_id
 policy_best(const struct game *g)
 {
-	/* Where the tree soon holds the whole game, a prior is of no use. */
+	/* Where the tree soon holds the whole game, a prior does not help. */
 	return game_cell_count(g) <= 9 || g->simultaneous ? POLICY_ucb1 : POLICY_puct;
 }
 
 float
 policy_ln(uint32_t n)
 {
-	if (n == 0) /* another thread has just opened it */
+	if (n == 0) /* another thread has just expanded it */
 		return 0;
 	/* n = 2^exponent * m with m in [0.7, 1.41]: ln m = 2 atanh((m - 1) / (m + 1)). */
 	int exponent = 31 - __builtin_clz(n);
 	float m = (float)n / (float)(1u << exponent);
 	bool high = m > 1.4142135f;
-	m *= high ? .5f : 1; /* no jump: one that can not be foreseen is dear */
+	m *= high ? .5f : 1; /* branch-free, because the branch would be unpredictable */
 	exponent += high;
 	float t = (m - 1) / (m + 1), t2 = t * t;
 	float series = 2 * t * (1 + t2 * (1.f / 3 + t2 * (1.f / 5 + t2 * (1.f / 7))));
@@ -124,7 +124,7 @@ policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i
 		return policy_random_of(p, untried);
 	for (; open; open &= open - 1) {
 		int i = (int)bits_lowest(open);
-		/* What is proven needs no exploring: it is worth what it is worth. */
+		/* What is proven needs no exploration: its value counts alone. */
 		bool drawn = proofs && is_draw(p, i);
 		bool fresh = untried >> i & 1 && !bounds_untried;
 		float b = drawn ? 0 : fresh ? p->fpu : bound(p, i, ln);
@@ -137,7 +137,7 @@ policy_greatest(const struct pick *p, float (*bound)(const struct pick *p, int i
 			best_unproven = i;
 		}
 	}
-	/* A visit of a proven move tells nothing: every other one goes where something is open. */
+	/* Visiting a proven move teaches nothing: every second visit goes to an unproven one. */
 	return best_unproven >= 0 && p->parent_visits % 2 == 0 ? best_unproven : best;
 }
 

@@ -1,4 +1,4 @@
-/* Flat Monte-Carlo: every move in turn, so that all have the same number of playouts. */
+/* Flat Monte-Carlo: every move in turn, so that all get the same number of playouts. */
 #include "search/mcts/policy.h"
 
 static int
@@ -17,7 +17,7 @@ pick(const struct pick *p)
 	return best;
 }
 
-/* It explores nothing: what is known of a move is its mean. */
+/* No exploration: a move is rated by its mean. */
 static float
 bound(const struct pick *p, int i, float ln)
 {

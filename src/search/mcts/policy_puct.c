@@ -6,7 +6,7 @@
 
 enum { WEIGHT_WINS = 16, WEIGHT_BLOCKS = 8 };
 
-/* Where the other side would win if it were its turn, by the cells its stones would land on. */
+/* Where the other side would win if it were to move, as the cells its stones would reach. */
 static uint64_t
 threatened_cells(const struct game *g, const struct state *s)
 {
@@ -55,8 +55,8 @@ prior_of(const struct pick *p, int i)
 	return tree_float(atomic_load_explicit(&p->node.extra[i], memory_order_relaxed));
 }
 
-/* The prior orders the moves never tried too: without first-play urgency they are taken for
- * even games. */
+/* The prior also orders untried moves: without first-play urgency their mean counts as an even
+ * game. */
 static float
 bound(const struct pick *p, int i, float ln)
 {
@@ -70,40 +70,40 @@ bound(const struct pick *p, int i, float ln)
 	return policy_mean(p, i) + bonus / (1 + n);
 }
 
-/* ---- the short ways: what was never tried is an even game ---- */
+/* ---- specialised selection: an untried move counts as an even game ---- */
 
 static inline float
-by_total(const struct narrow *m)
+by_total(const struct scalar *m)
 {
 	float mean = m->sign * (float)(int32_t)m->total / fmaxf(m->n, 1);
 	return mean + tree_float(m->extra) * m->spread / (1 + m->n);
 }
 
 static inline float
-by_mean(const struct narrow *m)
+by_mean(const struct scalar *m)
 {
 	return m->sign * tree_float(m->total) + tree_float(m->extra) * m->spread / (1 + m->n);
 }
 
-#if WIDE
-WIDE_AVX2 WIDE_INLINE __m256
-eight_bonuses(const struct wide *m)
+#if SIMD
+SIMD_AVX2 SIMD_INLINE __m256
+eight_bonuses(const struct simd *m)
 {
 	__m256 bonus = _mm256_mul_ps(_mm256_castsi256_ps(m->extra), m->spread);
 	return _mm256_div_ps(bonus, _mm256_add_ps(_mm256_set1_ps(1), m->n));
 }
 
-WIDE_AVX2 WIDE_INLINE void
-eight_by_total(const struct wide *m, __m256 *out)
+SIMD_AVX2 SIMD_INLINE void
+eight_by_total(const struct simd *m, __m256 *out)
 {
-	__m256 mean = _mm256_div_ps(wide_sum(m), _mm256_max_ps(m->n, _mm256_set1_ps(1)));
+	__m256 mean = _mm256_div_ps(simd_sum(m), _mm256_max_ps(m->n, _mm256_set1_ps(1)));
 	*out = _mm256_add_ps(mean, eight_bonuses(m));
 }
 
-WIDE_AVX2 WIDE_INLINE void
-eight_by_mean(const struct wide *m, __m256 *out)
+SIMD_AVX2 SIMD_INLINE void
+eight_by_mean(const struct simd *m, __m256 *out)
 {
-	*out = _mm256_add_ps(wide_mean(m), eight_bonuses(m));
+	*out = _mm256_add_ps(simd_mean(m), eight_bonuses(m));
 }
 #endif
 
@@ -127,7 +127,7 @@ const struct policy policy_puct = {
 	.pick = pick,
 	.bound = bound,
 	.bounds_untried = true,
-	.quick = quick,
+	.specialise = specialise,
 	.select_by_root = true,
 	.open = open_node,
 };

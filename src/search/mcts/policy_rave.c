@@ -1,21 +1,21 @@
-/* RAVE (Gelly, Silver 2011) and GRAVE (Cazenave 2015): a move is also judged by all playouts in
- * which its side played it later, "all moves as first". Of those there are many soon:
+/* RAVE (Gelly, Silver 2011) and GRAVE (Cazenave 2015): a move is also rated by all playouts in
+ * which its side played it later, "all moves as first" (AMAF). These accumulate quickly:
  *
  *   (1 - beta) mean + beta amaf + c sqrt(ln N / (n + 1)),   beta = m / (n + m + rave_bias n m)
  *
- * m playouts have the mean amaf. rave_bias is 4 b^2 in the former article, where b is how far
- * amaf is wrong, and bias in the latter: the two bring beta to 1/2 after some 1 / rave_bias visits.
- * A move is where its stone comes to lie: another level of a peg is another move.
+ * The m playouts have the mean amaf. rave_bias is 4 b^2 in the former article, where b is the bias
+ * of amaf, and bias in the latter: both bring beta to 1/2 after some 1 / rave_bias visits. A move
+ * is identified by the cell of its stone: another level of a peg is another move.
  *
- * RAVE takes m and amaf from the node itself, GRAVE from the closest node above with at least
- * `ref` playouts, itself among them, in which the same side moves: with less behind them they say
- * little. What could not be played there has none. uct_amaf.c counts. */
+ * RAVE takes m and amaf from the node itself, GRAVE from the closest node on the path, itself
+ * included, with at least `ref` playouts in which the same side moves: with fewer they say little.
+ * Moves that were not playable there have none. amaf.c counts them. */
 #include <math.h>
 
 #include "base/bits.h"
 #include "search/mcts/policy.h"
 
-/* How many playouts the AMAF of a move has; *total is the sum of results, the FIRST player's. */
+/* The number of playouts in a move's AMAF; *total is the sum of results, the FIRST player's. */
 static float
 amaf_of(const struct pick *p, int i, float *total)
 {
@@ -68,8 +68,8 @@ load(_Atomic uint32_t *at)
 	return (float)(int32_t)atomic_load_explicit(at, memory_order_relaxed);
 }
 
-/* The common case in one pass: no proofs, the node's own AMAF, rewards 1, 0, -1. With one
- * division, (1 - beta) mean + beta amaf is (total (1 + bias m) + amaf total) / (n + m + bias n m). */
+/* The common case in one pass: no proofs, the node's own AMAF, rewards 1, 0, -1. With one division,
+ * (1 - beta) mean + beta amaf is (total (1 + bias m) + amaf total) / (n + m + bias n m). */
 static int
 pick(const struct pick *p)
 {

@@ -1,7 +1,6 @@
-/* Selection eight moves at a time, for policies whose bound is worth speed: where the machine has
- * AVX2 all moves of a node are looked at in one pass. A policy gives its formula twice, for one
- * move and for eight; both do the same operations in the same order, so they agree to the last
- * bit. */
+/* Selection over eight moves at a time, for policies whose bound is worth the speed: with AVX2, one
+ * pass covers all moves of a node. A policy writes its formula twice, for one move and for eight;
+ * both do the same operations in the same order, so they agree to the last bit. */
 #ifndef NARABE_SEARCH_MCTS_POLICY_SIMD_H
 #define NARABE_SEARCH_MCTS_POLICY_SIMD_H
 
@@ -20,33 +19,35 @@
 #define THREAD_SANITIZER 1
 #endif
 
-/* The wide loads are no atomic operations to the sanitizer, though they are to the machine. */
+/* The sanitizer does not recognise the vector loads as atomic, though the machine performs them
+ * so. */
 #if defined(__x86_64__) && !defined(THREAD_SANITIZER)
-#define WIDE 1
+#define SIMD 1
 #include <immintrin.h>
-#define WIDE_AVX2   __attribute__((target("avx2")))
-#define WIDE_INLINE static inline __attribute__((always_inline))
+#define SIMD_AVX2   __attribute__((target("avx2")))
+#define SIMD_INLINE static inline __attribute__((always_inline))
 #else
-#define WIDE 0
+#define SIMD 0
 #endif
 
-/* What a bound is made of: one move's, and eight moves'. */
-struct narrow {
-	float n, sign, root, spread; /* `root` as policy_select_fn gets it, and c times that */
-	uint32_t total;              /* the sum of results, or a graph's mean, as the node has it */
-	uint32_t extra;              /* a word a move that the policy wants as well */
+/* The inputs of a bound, for one move and for eight. */
+struct scalar {
+	float n, sign, root, spread; /* `root` as passed to policy_select_fn, and c times that */
+	uint32_t total;              /* the sum of results, or with transpositions the mean, as
+	                              * stored in the node */
+	uint32_t extra;              /* the policy's extra word of the move */
 };
 
-typedef float scalar_bound(const struct narrow *m);
+typedef float scalar_bound(const struct scalar *m);
 
-/* What a pass over a node's moves has found. */
+/* The result of a pass over a node's moves. */
 struct found {
-	uint64_t untried, drawn; /* moves that are no proven losses */
+	uint64_t untried, drawn; /* masks of moves, proven losses excluded */
 	float greatest;
-	int best; /* has the greatest bound, or -1 */
+	int best; /* index of the greatest bound, or -1 */
 };
 
-/* One of those never tried if `try_all`, else the best, else a draw, else all lose. */
+/* An untried move if `try_all` and there is one, else the best, else a draw, else any: all lose. */
 static inline int
 found_move(const struct found *f, bool try_all, struct rng *rng)
 {
@@ -56,23 +57,23 @@ found_move(const struct found *f, bool try_all, struct rng *rng)
 	return f->best >= 0 ? f->best : f->drawn ? (int)bits_lowest(f->drawn) : 0;
 }
 
-/* The proof of a link that is a loss for this side. */
+/* The proof in a link that is a loss for this side. */
 static inline uint32_t
 proof_of_loss(int sign)
 {
 	return TREE_PROOF_DRAW - (uint32_t)sign;
 }
 
-/* What a proven draw counts: it needs no exploring. */
+/* The bound of a proven draw, which needs no exploration. */
 static inline float
 worth_of_draw(unsigned proofs)
 {
 	return proofs & POLICY_LEAVE_DRAWS ? -INFINITY : 0;
 }
 
-/* The greatest bound, or one of those never tried if `try_all`. */
+/* The greatest bound, or an untried move if `try_all`. */
 static inline int
-narrow_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+scalar_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
 	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, scalar_bound *bound)
 {
 	struct found f = { .greatest = -INFINITY, .best = -1 };
@@ -85,7 +86,7 @@ narrow_pick(const struct tree_node *node, int sign, float c, float root, unsigne
 		if (proof == proof_of_loss(sign))
 			continue;
 		uint32_t n = atomic_load_explicit(&node->visits[i], memory_order_relaxed);
-		struct narrow m = {
+		struct scalar m = {
 			.n = (float)n,
 			.sign = (float)sign,
 			.root = root,
@@ -108,46 +109,47 @@ narrow_pick(const struct tree_node *node, int sign, float c, float root, unsigne
 	return found_move(&f, try_all, rng);
 }
 
-#if WIDE
-struct wide {
+#if SIMD
+struct simd {
 	__m256 n, sign, root, spread;
 	__m256i total, extra;
 };
 
-/* Of each move: the sum of results, or the mean that a graph has, for the side to move; 1 / sqrt(n). */
-WIDE_AVX2 WIDE_INLINE __m256
-wide_sum(const struct wide *m)
+/* Per move, for the side to move: the sum of results, or with transpositions the mean; 1 /
+ * sqrt(n). */
+SIMD_AVX2 SIMD_INLINE __m256
+simd_sum(const struct simd *m)
 {
 	return _mm256_mul_ps(m->sign, _mm256_cvtepi32_ps(m->total));
 }
 
-WIDE_AVX2 WIDE_INLINE __m256
-wide_mean(const struct wide *m)
+SIMD_AVX2 SIMD_INLINE __m256
+simd_mean(const struct simd *m)
 {
 	return _mm256_mul_ps(m->sign, _mm256_castsi256_ps(m->total));
 }
 
-WIDE_AVX2 WIDE_INLINE __m256
-wide_part(const struct wide *m)
+SIMD_AVX2 SIMD_INLINE __m256
+simd_part(const struct simd *m)
 {
 	return _mm256_div_ps(_mm256_set1_ps(1), _mm256_sqrt_ps(m->n));
 }
 
-/* Writes the eight bounds. */
-typedef void simd_bound(const struct wide *m, __m256 *out);
+/* Computes eight bounds. */
+typedef void simd_bound(const struct simd *m, __m256 *out);
 
-WIDE_AVX2 static inline __m256
-wide_greatest(__m256 b)
+SIMD_AVX2 static inline __m256
+simd_greatest(__m256 b)
 {
 	__m256 top = _mm256_max_ps(b, _mm256_permute2f128_ps(b, b, 1));
 	top = _mm256_max_ps(top, _mm256_permute_ps(top, 0x4e));
 	return _mm256_max_ps(top, _mm256_permute_ps(top, 0xb1));
 }
 
-/* Always inlined, so that the bound is too, and what is for proofs is left out where there are
- * none. */
-WIDE_AVX2 WIDE_INLINE int
-wide_pass(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+/* Always inlined, so that the bound is too, and so that the code for proofs vanishes where there
+ * are none. */
+SIMD_AVX2 SIMD_INLINE int
+simd_pass(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
 	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, simd_bound *bound)
 {
 	static const int32_t ramp[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
@@ -159,7 +161,7 @@ wide_pass(const struct tree_node *node, int sign, float c, float root, unsigned 
 	const __m256i loss = _mm256_set1_epi32((int)proof_of_loss(sign));
 	const __m256i draw = _mm256_set1_epi32(TREE_PROOF_DRAW);
 	const __m256 draws_worth = _mm256_set1_ps(worth_of_draw(proofs));
-	struct wide m = {
+	struct simd m = {
 		.sign = _mm256_set1_ps((float)sign),
 		.root = _mm256_set1_ps(root),
 		.spread = _mm256_set1_ps(c * root),
@@ -187,12 +189,12 @@ wide_pass(const struct tree_node *node, int sign, float c, float root, unsigned 
 		__m256i fresh = _mm256_and_si256(_mm256_cmpeq_epi32(n, zero), there);
 		f.untried |= (uint64_t)(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(fresh))
 			     << i;
-		/* Those that are not there are below all others. */
+		/* Lanes without a move are below all others. */
 		b = _mm256_blendv_ps(_mm256_set1_ps(-INFINITY), b, _mm256_castsi256_ps(there));
-		__m256 top = wide_greatest(b);
+		__m256 top = simd_greatest(b);
 		unsigned equal = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(b, top, _CMP_EQ_OQ));
 		float most = _mm256_cvtss_f32(top);
-		/* Without a jump: which move leads is what nobody can predict. */
+		/* Branch-free: which move leads is unpredictable. */
 		bool more = most > f.greatest;
 		f.best = more ? i + __builtin_ctz(equal | 256) : f.best;
 		f.greatest = more ? most : f.greatest;
@@ -200,13 +202,13 @@ wide_pass(const struct tree_node *node, int sign, float c, float root, unsigned 
 	return found_move(&f, try_all, rng);
 }
 
-WIDE_AVX2 WIDE_INLINE int
-wide_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
+SIMD_AVX2 SIMD_INLINE int
+simd_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
 	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, simd_bound *bound)
 {
 	if (proofs)
-		return wide_pass(node, sign, c, root, proofs, rng, try_all, extra, bound);
-	return wide_pass(node, sign, c, root, 0, rng, try_all, extra, bound);
+		return simd_pass(node, sign, c, root, proofs, rng, try_all, extra, bound);
+	return simd_pass(node, sign, c, root, 0, rng, try_all, extra, bound);
 }
 #endif
 

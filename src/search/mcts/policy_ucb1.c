@@ -1,7 +1,7 @@
 /* UCB1 (Auer, Cesa-Bianchi, Fischer 2002): mean + c sqrt(ln N / n).
  *
- * The default is worth speed: with rewards -1, 0, 1 and no proofs at the node, all moves are
- * looked at in one pass. */
+ * The default case is specialised for speed: with rewards -1, 0, 1, one pass covers all moves of a
+ * node. */
 #include "search/mcts/policy_simd.h"
 
 static float
@@ -11,34 +11,34 @@ bound(const struct pick *p, int i, float ln)
 	return policy_mean(p, i) + p->c * sqrtf(ln / n);
 }
 
-/* ---- the short ways: by one square root and one division ---- */
+/* ---- specialised selection: one square root and one division ---- */
 
 static inline float
-by_total(const struct narrow *m)
+by_total(const struct scalar *m)
 {
 	float part = 1 / sqrtf(m->n);
 	return part * (m->sign * (float)(int32_t)m->total * part + m->spread);
 }
 
 static inline float
-by_mean(const struct narrow *m)
+by_mean(const struct scalar *m)
 {
 	return m->sign * tree_float(m->total) + 1 / sqrtf(m->n) * m->spread;
 }
 
-#if WIDE
-WIDE_AVX2 WIDE_INLINE void
-eight_by_total(const struct wide *m, __m256 *out)
+#if SIMD
+SIMD_AVX2 SIMD_INLINE void
+eight_by_total(const struct simd *m, __m256 *out)
 {
-	__m256 part = wide_part(m);
-	__m256 mean = _mm256_mul_ps(wide_sum(m), part);
+	__m256 part = simd_part(m);
+	__m256 mean = _mm256_mul_ps(simd_sum(m), part);
 	*out = _mm256_mul_ps(part, _mm256_add_ps(mean, m->spread));
 }
 
-WIDE_AVX2 WIDE_INLINE void
-eight_by_mean(const struct wide *m, __m256 *out)
+SIMD_AVX2 SIMD_INLINE void
+eight_by_mean(const struct simd *m, __m256 *out)
 {
-	*out = _mm256_add_ps(wide_mean(m), _mm256_mul_ps(wide_part(m), m->spread));
+	*out = _mm256_add_ps(simd_mean(m), _mm256_mul_ps(simd_part(m), m->spread));
 }
 #endif
 
@@ -60,5 +60,5 @@ const struct policy policy_ucb1 = {
 	.standard_expand = 1,
 	.pick = pick,
 	.bound = bound,
-	.quick = quick,
+	.specialise = specialise,
 };

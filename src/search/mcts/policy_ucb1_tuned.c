@@ -1,10 +1,11 @@
-/* UCB1-Tuned (Auer, Cesa-Bianchi, Fischer 2002): the spread of a move's results decides how far
- * it is explored. On rewards in [0, 1]:
+/* UCB1-Tuned (Auer, Cesa-Bianchi, Fischer 2002): the variance of a move's results determines how
+ * much it is explored. For rewards in [0, 1]:
  *
  *   mean + sqrt(ln N / n * min(1/4, V)),  V = mean of squares - mean^2 + sqrt(2 ln N / n)
  *
- * 1/4 is the greatest variance there; on [-1, 1] all rewards are halved first, and c = 2 turns
- * the bound back. The mean of squares follows from visits and draws: results are -1, 0 and 1. */
+ * 1/4 is the greatest possible variance there; on [-1, 1] all rewards are halved first, and c = 2
+ * scales the bound back. The mean of squares follows from visits and draws: results are -1, 0 and
+ * 1. */
 #include "search/mcts/policy_simd.h"
 
 #define ROOT_OF_2 1.4142135f
@@ -23,11 +24,11 @@ bound(const struct pick *p, int i, float ln)
 	return mean + c * sqrtf(ln / n * (v < .25f ? v : .25f));
 }
 
-/* ---- the short ways, on [-1, 1]; what they get as well is the draws ---- */
+/* ---- specialised selection on [-1, 1]; the extra word is the draws ---- */
 
-/* 1/4 the variance, at most 1/4. `part` is 1 / sqrt(n). */
+/* A quarter of min(variance, 1). `part` is 1 / sqrt(n). */
 static inline float
-least_variance(const struct narrow *m, float mean, float draws, float part)
+least_variance(const struct scalar *m, float mean, float draws, float part)
 {
 	float variance = .25f * (1 - draws - mean * mean);
 	float v = (variance > 0 ? variance : 0) + ROOT_OF_2 * m->root * part;
@@ -35,7 +36,7 @@ least_variance(const struct narrow *m, float mean, float draws, float part)
 }
 
 static inline float
-by_total(const struct narrow *m)
+by_total(const struct scalar *m)
 {
 	float part = 1 / sqrtf(m->n), share = part * part;
 	float mean = m->sign * (float)(int32_t)m->total * share;
@@ -44,16 +45,16 @@ by_total(const struct narrow *m)
 }
 
 static inline float
-by_mean(const struct narrow *m)
+by_mean(const struct scalar *m)
 {
 	float part = 1 / sqrtf(m->n), mean = m->sign * tree_float(m->total);
 	float least = least_variance(m, mean, tree_float(m->extra), part);
 	return mean + m->spread * (part * sqrtf(least));
 }
 
-#if WIDE
-WIDE_AVX2 WIDE_INLINE __m256
-eight_bounds(const struct wide *m, __m256 mean, __m256 draws, __m256 part)
+#if SIMD
+SIMD_AVX2 SIMD_INLINE __m256
+eight_bounds(const struct simd *m, __m256 mean, __m256 draws, __m256 part)
 {
 	const __m256 quarter = _mm256_set1_ps(.25f), one = _mm256_set1_ps(1);
 	__m256 rest = _mm256_sub_ps(_mm256_sub_ps(one, draws), _mm256_mul_ps(mean, mean));
@@ -64,19 +65,19 @@ eight_bounds(const struct wide *m, __m256 mean, __m256 draws, __m256 part)
 	return _mm256_add_ps(mean, _mm256_mul_ps(m->spread, bonus));
 }
 
-WIDE_AVX2 WIDE_INLINE void
-eight_by_total(const struct wide *m, __m256 *out)
+SIMD_AVX2 SIMD_INLINE void
+eight_by_total(const struct simd *m, __m256 *out)
 {
-	__m256 part = wide_part(m);
+	__m256 part = simd_part(m);
 	__m256 share = _mm256_mul_ps(part, part);
 	__m256 draws = _mm256_mul_ps(_mm256_cvtepi32_ps(m->extra), share);
-	*out = eight_bounds(m, _mm256_mul_ps(wide_sum(m), share), draws, part);
+	*out = eight_bounds(m, _mm256_mul_ps(simd_sum(m), share), draws, part);
 }
 
-WIDE_AVX2 WIDE_INLINE void
-eight_by_mean(const struct wide *m, __m256 *out)
+SIMD_AVX2 SIMD_INLINE void
+eight_by_mean(const struct simd *m, __m256 *out)
 {
-	*out = eight_bounds(m, wide_mean(m), _mm256_castsi256_ps(m->extra), wide_part(m));
+	*out = eight_bounds(m, simd_mean(m), _mm256_castsi256_ps(m->extra), simd_part(m));
 }
 #endif
 
@@ -98,5 +99,5 @@ const struct policy policy_ucb1_tuned = {
 	.standard_expand = 1,
 	.pick = pick,
 	.bound = bound,
-	.quick = quick,
+	.specialise = specialise,
 };

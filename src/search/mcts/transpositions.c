@@ -1,11 +1,11 @@
-/* The positions of a graph search and the table that finds them. */
+/* The positions of a search with transpositions and the table that finds them. */
 #include "search/mcts/transpositions.h"
 
 #include <string.h>
 
 enum {
-	TABLE_SHARE = 8, /* of the memory, one part at most */
-	PROBES = 16,     /* slots that are looked at before a position does without */
+	TABLE_SHARE = 8, /* of the memory, at most one part in this many */
+	PROBES = 16,     /* slots tried before a position is left without one */
 };
 
 bool
@@ -17,7 +17,7 @@ transpositions_init(struct transpositions *g, struct arena *a, int64_t positions
 				 : most;
 
 	slots = slots > most ? most : slots < PROBES ? PROBES : slots;
-	/* A unit more: slots lie on multiples of their size. */
+	/* One more unit: slots are aligned to their size. */
 	uint32_t place = arena_take(a, slots * sizeof *g->slot + ARENA_UNIT);
 	if (place == ARENA_FULL)
 		return false;
@@ -93,7 +93,7 @@ transpositions_find(struct transpositions *g, struct arena *a, const struct stat
 	return fresh != ARENA_FULL ? fresh : add_position(a, s);
 }
 
-/* Gives a position that is not in the table a slot, if one is free. */
+/* Puts a position that is not in the table into a slot, if one is free. */
 static void
 add_slot(struct transpositions *g, const struct transposition *p, uint32_t place)
 {

@@ -1,27 +1,28 @@
-/* The search tree: statistics on the moves of every opened position, in one arena.
+/* The search tree: statistics on the moves of every expanded position, in one arena.
  *
- * A node is one block, its children lie together, array by array, so that selection is a pass
- * over neighbouring memory (17 bytes a child and 2 a node, more where a policy wants more):
+ * A node is one block. The data of its children is contiguous, array by array, so that selection is
+ * a pass over adjacent memory (17 bytes per child and 2 per node, more if a policy needs more):
  *
  *   head | proofs | moves[count] | pad | visits[] | total[] | link[] | draws[] | extra[]...
  *
- * The head is the count of moves. Where these are 0, 1, 2 ... they are not stored, and the head says
- * so by TREE_IN_ORDER.
+ * The head is the number of moves. If these are 0, 1, 2 ... they are not stored, and TREE_IN_ORDER
+ * in the head says so.
  *
- * `total` is the sum of results, the FIRST player's: wins and losses follow from it with visits
- * and draws. A link holds two things: the place of the child's own block, if it is open, and
- * the proven result of the move, if it is known (the game's end is a proof too).
+ * `total` is the sum of results, the FIRST player's: wins and losses follow from it with visits and
+ * draws. A link combines the place of the child's block, if it is expanded, and the proven result
+ * of the move, if it is known (the end of the game is a proof too).
  *
  *    31 30 29                           0
  *   | proof |           place           |      proof: 0 none, else 2 + the FIRST player's result
  *
- * In a graph a link holds the place of a position instead (graph.h), whose own link leads to the
- * block; `visits` are those of the edge, `total` and `draws` hold the mean result and the share of
- * draws of what it leads to, as floats: all bits 0 as long as nothing is known.
+ * With transpositions, a link holds the place of a position instead (transpositions.h), whose own
+ * link leads to the block; `visits` are those of the edge, while `total` and `draws` hold the mean
+ * result and the share of draws of the position it leads to, as floats: all bits are 0 as long as
+ * nothing is known.
  *
- * Threads: any number may grow the tree and count, any number may read at any time. A block's
- * head and moves are written before its place is published (release) and never change. The
- * statistics are relaxed atomics: a reader may see a playout's visit before its result. */
+ * Threads: any number may grow the tree and count, any number may read at any time. A block's head
+ * and moves are written before its place is published (release) and never change. The statistics
+ * are relaxed atomics: a reader may see a playout's visit before its result. */
 #ifndef NARABE_SEARCH_MCTS_TREE_H
 #define NARABE_SEARCH_MCTS_TREE_H
 
@@ -34,16 +35,16 @@
 
 #define TREE_NONE        0u
 #define TREE_PLACE       0x3fffffffu /* of a link: the place */
-#define TREE_BUSY        TREE_PLACE  /* a place: some thread is opening this node */
+#define TREE_BUSY        TREE_PLACE  /* as a place: some thread is expanding this node */
 #define TREE_PROOF_SHIFT 30
-#define TREE_PROOF_DRAW  2u    /* of a proof: the first player's win is 1 more, his loss 1 less */
+#define TREE_PROOF_DRAW  2u    /* as a proof: plus 1 is the first player's win, minus 1 the loss */
 #define TREE_IN_ORDER    0x80u /* of a head */
 
 enum { TREE_MAX_EXTRA = 2, TREE_MAX_MIB = 4096 };
 
 struct tree {
 	struct arena arena;
-	int extra;     /* words a child that the policy keeps for itself */
+	int extra;     /* words per child for the policy's own use */
 	uint32_t root; /* the root's block; TREE_NONE when the game is over there */
 	struct transpositions graph;
 };
@@ -60,40 +61,40 @@ struct tree_node {
 	_Atomic uint32_t *extra; /* extra[k * count + child] */
 };
 
-/* Reserves `bytes`; `extra` are the policy's words a child. `positions`: how many a graph should
- * find, 0 for a plain tree. False when the system refuses the memory. */
+/* Reserves `bytes`; `extra` is the policy's words per child. `positions`: how many the
+ * transposition table should hold, 0 for a plain tree. False if the system refuses the memory. */
 bool tree_init(struct tree *t, size_t bytes, int extra, int64_t positions);
 void tree_finish(struct tree *t);
 
-/* Makes *fresh an empty tree of the kind and with as much memory as *t: with the memory it has, if
- * it was one before, else it is all zero. False when the system refuses the memory. */
+/* Makes *fresh an empty tree of the same kind and with as much memory as *t. It reuses the memory
+ * of *fresh, which must otherwise be all zero. False if the system refuses the memory. */
 bool tree_init_like(struct tree *fresh, const struct tree *t);
 
-/* Copies from's root and what is below it to *to, which is empty and like it. Nobody may change
- * *from meanwhile, anybody may look at it; it stays as it is. False when `stop` is set on the way,
- * or there is no room: *to is of no use then. In tree_copy.c. */
+/* Copies the root of *from and everything below it to *to, which is empty and of the same kind. No
+ * thread may change *from meanwhile, any may read it; it stays unchanged. False if `stop` is set
+ * during the copy, or there is no room: *to is then unusable. In tree_copy.c. */
 bool tree_copy(struct tree *to, const struct tree *from, const _Atomic bool *stop);
 
-/* Each becomes the other; they are alike. Nobody may use them meanwhile. */
+/* Exchanges two trees of the same kind. No other thread may use them meanwhile. */
 void tree_swap(struct tree *a, struct tree *b);
 
-/* The block behind a link; TREE_NONE when it is not open, TREE_BUSY when it is just being opened.
- * The link was loaded with memory_order_acquire. */
+/* The block behind a link; TREE_NONE if it is not expanded, TREE_BUSY while it is being expanded.
+ * The link must have been loaded with memory_order_acquire. */
 uint32_t tree_block_below(const struct tree *t, uint32_t link);
 
-/* How many nodes lie below the block at `place`, each of its moves being one. Nobody grows the tree,
- * which is no graph. */
+/* The number of nodes below the block at `place`, each of its moves being one. No thread may grow
+ * the tree, which has no transpositions. */
 int64_t tree_count_nodes(const struct tree *t, uint32_t place);
 
-/* The mean of a tried move's results, the FIRST player's, and the share of draws among them. */
+/* The mean result of a tried move, the FIRST player's, and the share of draws. */
 double tree_mean(const struct tree *t, const struct tree_node *n, int i);
 double tree_draws(const struct tree *t, const struct tree_node *n, int i);
 
-/* A new block for the position's moves; TREE_NONE when the memory is used up or the game is
- * over. Any thread. */
+/* A new block for the position's moves; TREE_NONE if memory is exhausted or the game is over. Any
+ * thread. */
 uint32_t tree_open(struct tree *t, const struct game *g, const struct state *s);
 
-/* Bytes that a block takes whose first byte is `head`. */
+/* The size of a block whose first byte is `head`. */
 size_t tree_block_bytes(const struct tree *t, unsigned char head);
 
 /* The moves 0, 1, 2 ... */
@@ -105,8 +106,8 @@ tree_count(unsigned char head)
 	return (int)(head & ~TREE_IN_ORDER);
 }
 
-/* All bits where the moves are stored, else none. The choice is made by them and without a jump:
- * what kind of node comes next is what nobody can predict. */
+/* All bits set if the moves are stored, else none. The mask replaces a branch, because the kind of
+ * the next node is unpredictable. */
 static inline uintptr_t
 tree_stored(unsigned char head)
 {
@@ -129,7 +130,7 @@ tree_statistics_offset(unsigned char head)
 	return (moves + 2 + 3) & ~(size_t)3;
 }
 
-/* The block at a place, of which the first byte is known. */
+/* The block at a place whose first byte is known. */
 static inline struct tree_node
 tree_node_of(const struct tree *t, uint32_t place, unsigned char head)
 {
@@ -159,21 +160,21 @@ tree_proofs(const struct tree_node *n)
 	return atomic_load_explicit((_Atomic unsigned char *)(n->block + 1), memory_order_relaxed);
 }
 
-/* The block at a place that tree_open() gave or a link named. */
+/* The block at a place from tree_open() or from a link. */
 static inline struct tree_node
 tree_node_at(const struct tree *t, uint32_t place)
 {
 	return tree_node_of(t, place, *(const unsigned char *)arena_at(&t->arena, place));
 }
 
-/* Whether any move of the node is proven: only then need its links be looked at. */
+/* Whether any move of the node is proven: only then must its links be read. */
 static inline bool
 tree_has_proofs(const struct tree_node *n)
 {
 	return tree_proofs(n) != 0;
 }
 
-/* Whether any is a proven draw: its mover can not lose. */
+/* Whether any is a proven draw: the mover cannot lose. */
 static inline bool
 tree_has_draw(const struct tree_node *n)
 {
@@ -199,7 +200,7 @@ tree_link_result(uint32_t link)
 	return (int)(link >> TREE_PROOF_SHIFT) - (int)TREE_PROOF_DRAW;
 }
 
-/* A float as it is kept in a word, and back. */
+/* A float as stored in a word, and back. */
 static inline uint32_t
 tree_word(float value)
 {

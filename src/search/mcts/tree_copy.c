@@ -1,25 +1,25 @@
-/* What lies below a tree's root, copied to the front of another arena: what does not is let go of.
+/* Copies what lies below a tree's root to the front of another arena and drops the rest.
  *
- * The copies are their own queue (Cheney 1970). `at` goes over them; what a block's links still name
- * in the old arena is copied to the top, and the link is turned to it. `ahead` runs before `at` and
- * has the processor fetch what will be copied:
+ * The copies serve as their own queue (Cheney 1970). `at` advances over them; what a block's links
+ * still name in the old arena is copied to the top, and the link is redirected to the copy. `ahead`
+ * runs before `at` and prefetches what will be copied next:
  *
- *   | copied, links turned | at: links into the old arena | ahead ...            | top
+ *   | copied, links redirected | at: links into the old arena | ahead ...        | top
  *
- * In a graph a position is followed by its block, if that is open. The second link to a position
- * finds its copy by the place noted in the old one; bits, one for every BYTES_A_BIT of the old
- * arena, tell such a note from one left by a copy that was given up.
+ * With transpositions a position is followed by its block, if it is expanded. A second link to a
+ * position finds the copy by the forwarding place noted in the old one; a bit for every BYTES_A_BIT
+ * of the old arena distinguishes such notes from those of an abandoned copy.
  *
- * The old tree stays as it is but for these notes, which nobody else looks at: it can be read
- * meanwhile, and goes on to be used when the copy is given up. */
+ * The old tree stays unchanged except for these notes, which only the copier reads: it can be read
+ * meanwhile, and remains in use if the copy is abandoned. */
 #include <string.h>
 
 #include "search/mcts/tree.h"
 
 enum {
-	LEAD = 16,        /* blocks that `ahead` is before `at` */
-	LINE = 64,        /* bytes that are fetched at once */
-	BYTES_A_BIT = 32, /* no two positions begin in the same ones */
+	LEAD = 16,        /* blocks by which `ahead` precedes `at` */
+	LINE = 64,        /* bytes fetched at once */
+	BYTES_A_BIT = 32, /* no two positions start in the same ones */
 };
 
 _Static_assert(sizeof(struct transposition) >= BYTES_A_BIT, "a bit belongs to one position");
@@ -27,8 +27,8 @@ _Static_assert(sizeof(struct transposition) >= BYTES_A_BIT, "a bit belongs to on
 struct copy {
 	struct tree *to;
 	const struct tree *from;
-	uint64_t *noted;    /* of a graph; in to's arena */
-	uint32_t at, ahead; /* places in to's arena */
+	uint64_t *noted;    /* with transpositions; in the arena of `to` */
+	uint32_t at, ahead; /* places in the arena of `to` */
 };
 
 static uint32_t
@@ -43,9 +43,9 @@ top_of(const struct copy *c)
 	return (uint32_t)(arena_used(&c->to->arena) / ARENA_UNIT);
 }
 
-/* ---- walking over the copies ---- */
+/* ---- iterating over the copies ---- */
 
-/* The first block at a place or behind it; the top when there is none. */
+/* The first block at or after a place; the top if there is none. */
 static uint32_t
 skip_positions(const struct copy *c, uint32_t place)
 {
@@ -71,7 +71,7 @@ behind_block(const struct copy *c, uint32_t place)
 
 /* ---- copying ---- */
 
-/* Both return ARENA_FULL when there is no room. */
+/* Both return ARENA_FULL if there is no room. */
 static uint32_t
 copy_block(struct copy *c, uint32_t place)
 {
@@ -84,7 +84,7 @@ copy_block(struct copy *c, uint32_t place)
 	return copy;
 }
 
-/* Once: the second time it is where the first copy is. */
+/* Copies a position only once; later calls return the first copy. */
 static uint32_t
 copy_position(struct copy *c, uint32_t place)
 {
@@ -111,7 +111,7 @@ copy_position(struct copy *c, uint32_t place)
 	return copy;
 }
 
-/* Fetches what the links of the block at `ahead` lead to. */
+/* Prefetches what the links of the block at `ahead` lead to. */
 static void
 look_ahead(struct copy *c)
 {
@@ -129,7 +129,7 @@ look_ahead(struct copy *c)
 	c->ahead = behind_block(c, c->ahead);
 }
 
-/* Copies what the links of the block at `at` lead to. False when there is no room. */
+/* Copies what the links of the block at `at` lead to. False if there is no room. */
 static bool
 turn_links(struct copy *c)
 {
@@ -154,7 +154,7 @@ static bool
 take_notes(struct copy *c)
 {
 	size_t bits = arena_used(&c->from->arena) / BYTES_A_BIT + 1;
-	/* A unit more: words lie on multiples of their size. */
+	/* One more unit: words are aligned to their size. */
 	uint32_t place = arena_take(&c->to->arena, (bits / 64 + 1) * 8 + ARENA_UNIT);
 
 	if (place == ARENA_FULL)

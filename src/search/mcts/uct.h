@@ -1,15 +1,15 @@
 /* UCT (Kocsis, Szepesvari 2006): playouts down one tree, several descents in flight at a time.
  *
- * A worker walks up to UCT_LANES descents side by side, so that the memory one waits for is
- * fetched while the others go on, and plays their playouts out as one batch:
+ * A worker advances up to UCT_LANES descents side by side, so that the memory one waits for is
+ * fetched while the others continue, and plays them out as one batch:
  *
  *   descend  ─▶  lane 0 ··· lane 15   each step counts a virtual visit on the move it follows
  *   play out ─▶  one call of the game's playout
- *   back up  ─▶  results are added along each path, proofs go up
+ *   back up  ─▶  results are added along each path, proofs are backed up
  *
- * Several workers may share one tree. They count with atomic additions and take no lock; a
- * node is opened by whoever marks its link first. Where many playouts pass each counts by itself
- * for a while: node_cache.c. */
+ * Several workers may share one tree. They count with atomic additions and take no lock; the worker
+ * that marks a node's link first expands it. At nodes that many playouts pass, each worker counts
+ * locally for a while: node_cache.c. */
 #ifndef NARABE_SEARCH_MCTS_UCT_H
 #define NARABE_SEARCH_MCTS_UCT_H
 
@@ -19,9 +19,9 @@
 #include "search/playout.h"
 
 enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256, NODE_CACHE_BITS = 6 };
-enum { FORCED_WINS_VISITS = 5 }; /* of a move, when wins by threats are looked for; measured */
+enum { FORCED_WINS_VISITS = 5 }; /* visits of a move when forced wins are looked for; measured */
 
-/* What all workers of a search have in common; does not change while they work. */
+/* What all workers of a search share; constant while they work. */
 struct uct_config {
 	const struct game *game;
 	struct state root;
@@ -29,35 +29,37 @@ struct uct_config {
 	struct playout_config playout;
 	float c, fpu;
 	enum reward reward;
-	policy_select_fn *quick;               /* the policy's short way; may be NULL */
+	policy_select_fn *select;              /* the policy's specialised selection; may be NULL */
 	float ln[UCT_LOGS], root_ln[UCT_LOGS]; /* ln N and sqrt(ln N) */
-	uint32_t expand;                       /* visits of a move before its node is opened */
+	uint32_t expand;                       /* visits of a move before its node is expanded */
 	bool solver;                           /* proofs are backed up */
-	bool shared;                           /* several workers on one tree */
-	int workers;                           /* how many there are */
-	float rave_bias;                       /* of the policies that use AMAF: uct_amaf.c */
-	uint32_t ref;                          /* playouts of a node that is good for others */
-	signed char cell[UCT_MOVES];           /* of a move, where no stones fall */
-	bool graph;                            /* the tree is a graph: uct_graph.c */
-	bool graded;      /* results do not tell what a finished game is worth */
-	bool timed;       /* the parts of a batch are timed */
-	uint32_t threats; /* visits of a move when wins by threats are looked for; 0: never */
-	struct endgame *endgame; /* what computes results, with proofs; NULL: nothing does */
+	bool shared;                           /* several workers share the tree */
+	int workers;                           /* number of workers */
+	float rave_bias;                       /* for the policies that use AMAF: amaf.c */
+	uint32_t ref;                          /* playouts a node needs to serve as a reference */
+	signed char cell[UCT_MOVES];           /* of each move, in games where stones do not fall */
+	bool graph;                            /* the tree has transpositions:
+	                                        * descend_transpositions.c */
+	bool graded;             /* results do not determine the value of a finished game */
+	bool timed;              /* measure the time of a batch's phases */
+	uint32_t threats;        /* visits of a move when forced wins are looked for; 0: never */
+	struct endgame *endgame; /* computes results near the end, as proofs; NULL: none */
 };
 
 /* One descent. */
 struct uct_lane {
 	uint32_t place;         /* of the node it has reached */
 	uint32_t parent_visits; /* of that node */
-	uint32_t position;      /* in a graph: which it is about to enter, or to find (TREE_BUSY) */
+	uint32_t position;      /* with transpositions: the one to enter next, or to find
+	                         * (TREE_BUSY) */
 	int length;             /* of the path */
 	bool arrived;
-	bool known;         /* the result is known, no playout is needed */
+	bool known;         /* the result is known without a playout */
 	signed char result; /* the FIRST player's */
-	struct state state; /* close to what every step needs; that of most games is in its front */
+	struct state state; /* close to what every step reads; most games use only its front */
 	struct uct_edge {
 		uint32_t place;
-		unsigned char head, child; /* of the node's block; which of its moves */
+		unsigned char head, child; /* head of the node's block; which of its moves */
 	} path[GAME_MAX_PLIES];
 	struct uct_reference { /* by side to move: the node whose AMAF counts, for GRAVE */
 		uint32_t place;
@@ -65,52 +67,52 @@ struct uct_lane {
 	} reference[2];
 };
 
-/* A node of a shared tree through which many playouts go, as one worker sees it: node_cache.c. */
+/* One worker's local copy of a busy node in a shared tree: node_cache.c. */
 struct node_cache {
-	uint32_t place; /* TREE_NONE: there is no copy now */
+	uint32_t place; /* TREE_NONE: the slot is empty */
 	int count;
-	_Atomic uint32_t visits[GAME_MAX_MOVES]; /* the tree's when it was copied, and what is */
-	_Atomic int32_t total[GAME_MAX_MOVES];   /* counted since */
+	_Atomic uint32_t visits[GAME_MAX_MOVES]; /* the tree's at the time of the copy, plus */
+	_Atomic int32_t total[GAME_MAX_MOVES];   /* what was counted locally since */
 	struct uct_counted {
 		uint32_t visits, draws;
 		int32_t total;
-	} counted[GAME_MAX_MOVES]; /* that the tree does not have yet */
+	} counted[GAME_MAX_MOVES]; /* not yet added to the tree */
 };
 
 struct uct {
 	const struct uct_config *config;
 	struct tree *tree;
 	struct rng rng;
-	uint64_t depth_sum; /* plies in the tree, over all playouts of this worker */
-	int64_t select_ns, playout_ns, backup_ns; /* where the time went, if timed */
+	uint64_t depth_sum; /* tree plies, summed over all playouts of this worker */
+	int64_t select_ns, playout_ns, backup_ns; /* time per phase, if measured */
 	bool memory_full;
 	bool root_proven;
 	struct uct_lane lane[UCT_LANES];
 	struct playout_trace trace[UCT_LANES];
-	struct pick_amaf amaf; /* for the move that is being selected */
+	struct pick_amaf amaf; /* for the move being selected */
 	signed char amaf_at[GAME_MAX_MOVES];
-	int cache_lag;       /* playouts between two visits to the tree; 0: no copies are in use */
-	int cached_playouts; /* since the last one */
+	int cache_lag;       /* playouts between two write-backs to the tree; 0: the cache is off */
+	int cached_playouts; /* since the last write-back */
 	uint32_t cached_visits; /* of a node that is worth a copy */
 	struct node_cache cached[1 << NODE_CACHE_BITS];
-	struct threats threats; /* used and filled if the configuration asks for it */
+	struct threats threats; /* used if the configuration asks for forced wins */
 };
 
-/* Fills what follows from the other members. */
+/* Derives the members above from the search's parameters. */
 void uct_configure(struct uct_config *config);
 
 /* Whether the proofs of the root's moves decide it. */
 bool uct_root_is_proven(const struct uct *u);
 
-/* Before a worker's first playout: with config->threats proves the root if its side to move has a
- * win by threats. */
+/* Before a worker's first playout: if config->threats is set, proves the root if its side to move
+ * has a forced win. */
 void forced_wins_begin(struct uct *u);
 
-/* `count` (1 to UCT_LANES) playouts from the root, which must not be over. `before` is the
- * number of playouts made or begun before these: the root's visits. */
+/* Makes `count` (1 to UCT_LANES) playouts from the root, which must not be over. `before` is the
+ * number of playouts made or started before these: the root's visits. */
 void uct_batch(struct uct *u, int count, uint32_t before);
 
-/* Counts in the tree what the worker has not counted there yet, before it leaves. */
+/* Writes back what the worker has not counted in the tree yet, before it leaves. */
 void uct_leave(struct uct *u);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the walks over a tree (uct.c) and over a graph (uct_graph.c) share. Not for others. */
+/* What descend.c and descend_transpositions.c share. Internal to mcts. */
 #ifndef NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 #define NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 
@@ -10,7 +10,7 @@ uct_load(_Atomic uint32_t *at)
 	return atomic_load_explicit(at, memory_order_relaxed);
 }
 
-/* Adds to a counter and returns what was there: one worker alone needs no locked addition. */
+/* Adds to a counter and returns its previous value; a single worker needs no locked addition. */
 static inline uint32_t
 uct_add(_Atomic uint32_t *at, uint32_t value, bool shared)
 {
@@ -31,7 +31,7 @@ uct_add_result(_Atomic int32_t *at, int value, bool shared)
 			memory_order_relaxed);
 }
 
-/* +1 when the first player moves at depth k of a path, else -1: passes are moves. */
+/* +1 if the first player moves at depth k of a path, else -1: passes are moves. */
 static inline int
 uct_sign_at(const struct uct *u, int k)
 {
@@ -39,7 +39,7 @@ uct_sign_at(const struct uct *u, int k)
 	return k % 2 == 0 ? root : -root;
 }
 
-/* The FIRST player's result of a position that a move leads to, by the rules or computed. */
+/* The FIRST player's result of the position after a move, from the rules or computed exactly. */
 static inline int
 uct_result(const struct uct *u, const struct state *s)
 {
@@ -58,14 +58,14 @@ uct_arrive(struct uct_lane *lane, bool known, int result)
 	lane->result = (signed char)result;
 }
 
-/* Where the worker's own copy of a node would be. */
+/* The worker's cache slot for a node. */
 static inline struct node_cache *
 node_cache_slot(struct uct *u, uint32_t place)
 {
 	return &u->cached[place * 0x9e3779b1u >> (32 - NODE_CACHE_BITS)];
 }
 
-/* The worker's own copy of a node, or NULL: it is counted in the tree. */
+/* The worker's local copy of a node, or NULL if it counts in the tree. */
 static inline struct node_cache *
 node_cache_find(struct uct *u, uint32_t place)
 {
@@ -84,35 +84,36 @@ uct_begin(struct uct *u, struct uct_lane *lane, uint32_t before)
 	lane->arrived = false;
 }
 
-/* The move that the lane follows from the node it has reached. */
+/* The move that the lane follows from its node. */
 int uct_select(struct uct *u, struct uct_lane *lane, const struct tree_node *node);
 
-/* Opens the node behind a link that leads to no block, or finds that another worker has;
- * TREE_NONE when it can not be entered now. */
+/* Expands the node behind a link that leads to no block, or finds that another worker has;
+ * TREE_NONE if it cannot be entered now. */
 uint32_t uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link);
 
-/* A proof of the path's last move goes up as far as it decides nodes (Winands, Bjornsson, Saito
+/* Backs up a proof of the path's last move as far as it decides nodes (Winands, Bjornsson, Saito
  * 2008). */
 void uct_prove_path(struct uct *u, const struct uct_lane *lane, int result);
 
-/* The first steps of a batch, from the root to where playouts begin, and its last, over a graph. */
+/* Selection and backing up of a batch with transpositions: from the root to where playouts begin,
+ * and back. */
 void uct_transpositions_descend(struct uct *u, int count, uint32_t before);
 void uct_transpositions_back_up(struct uct *u, int count);
 
-/* Copies of nodes that many playouts pass: begun before a batch that `before` playouts preceded; made
- * of a node that has none; ended by counting in the tree what is counted there. */
+/* Local copies of nodes that many playouts pass: begin before a batch that `before` playouts
+ * preceded; copy a node that has none; end by writing everything back to the tree. */
 void node_cache_begin(struct uct *u, uint32_t before);
 struct node_cache *node_cache_copy(struct uct *u, uint32_t place, const struct tree_node *node);
 void node_cache_end(struct uct *u);
 
-/* With config->threats, where a lane has followed a move of the node at lane->place that leads to no end:
- * true when it has arrived at a win by threats of the side to move there. Rare, and kept out of the
- * way of what is not. */
+/* With config->threats, after a lane has followed a move of the node at lane->place that does not
+ * end the game: true if it arrived at a forced win of the side to move there. Rare, so kept out of
+ * the hot path. */
 __attribute__((cold, noinline)) bool forced_wins_look(
 	struct uct *u, struct uct_lane *lane, int child);
 
-/* AMAF: the cells of moves; what a policy is told; playouts that are traced, and the counting of
- * what they tell. `leaf` are the positions played out, `from` their lanes. */
+/* AMAF: the cells of moves; the input of a policy; traced playouts and counting them. `leaf` are
+ * the positions played out, `from` their lanes. */
 void amaf_configure(struct uct_config *config);
 void amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p);
 void amaf_play_out(struct uct *u, const struct state *const *leaf, const int *from, int playing);
