@@ -228,22 +228,24 @@ write_tones(void)
 
 /* A number has its bounds behind its help, a choice its words in its place. */
 static void
-write_player_key(const struct player_key *key)
+write_player_key(const struct param *key)
 {
+	char bounds[64];
+
 	puts(".TP");
 	put_literal('B', key->name);
 	putchar('=');
-	if (key->kind == KEY_CHOICE)
-		put_words(key->words, "|");
+	if (param_words(key))
+		put_words(param_words(key), "|");
 	else
-		put_literal('I', key->kind == KEY_DOUBLE ? "NUMBER"
-				 : key->kind == KEY_FILE ? "FILE"
-				 : key->kind == KEY_LIST ? "N-N-..."
-							 : "N");
+		put_literal('I', key->kind == PARAM_REAL   ? "NUMBER"
+				 : key->kind == PARAM_FILE ? "FILE"
+				 : key->kind == PARAM_LIST ? "N-N-..."
+							   : "N");
 	putchar('\n');
 	put_help(key->help);
-	if (key->kind != KEY_CHOICE && key->kind != KEY_FILE)
-		printf(" (%.10g to %.10g)", key->least, key->most);
+	if (param_bounds(key, bounds, sizeof bounds))
+		printf(" (%s)", bounds);
 	puts(".");
 }
 
@@ -253,7 +255,7 @@ write_player_keys(const struct player_kind *kind)
 	if (!kind->keys)
 		return;
 	puts(".RS");
-	for (const struct player_key *k = kind->keys; k->name; k++)
+	for (const struct param *k = kind->keys; k->name; k++)
 		write_player_key(k);
 	puts(".RE");
 }

@@ -12,6 +12,13 @@
 /* Ranges up to here are stepped through one by one. */
 enum { STEP_BY_ONE = 100 };
 
+const struct param_special param_no_limit = {
+	.value.whole = INT64_MAX,
+	.up.whole = 1000,
+	.down.whole = 1000,
+	.words = N_("no limit"),
+};
+
 static bool
 is_name(const char *own, const char *name, size_t length)
 {
@@ -43,15 +50,6 @@ param_words(const struct param *p)
 }
 
 /* ---- reading ---- */
-
-static bool
-read_switch(const char *text, int64_t *out)
-{
-	static const char off[] = "off false no 0", on[] = "on true yes 1";
-
-	*out = text_word_index(on, text) >= 0;
-	return *out || text_word_index(off, text) >= 0;
-}
 
 static int
 list_room(const struct param *p)
@@ -93,7 +91,8 @@ param_read(const struct param *p, const char *text, struct param_value *out)
 		out->whole = 1;
 		return true;
 	case PARAM_SWITCH:
-		return read_switch(text, &out->whole);
+		out->whole = strcmp(text, "on") == 0;
+		return out->whole || strcmp(text, "off") == 0;
 	case PARAM_WHOLE:
 		return text_to_int(text, p->whole.least, p->whole.most, &out->whole);
 	case PARAM_REAL:

@@ -23,7 +23,7 @@ enum {
 
 enum param_kind {
 	PARAM_FLAG,   /* an argument that is given or not, without a value */
-	PARAM_SWITCH, /* on or off; true, yes, 1 and false, no, 0 are accepted too */
+	PARAM_SWITCH, /* on or off */
 	PARAM_WHOLE,
 	PARAM_REAL,
 	PARAM_CHOICE, /* one of some words */
@@ -86,6 +86,9 @@ struct param_special {
 	union param_number up, down; /* where one step leads */
 	const char *words;           /* for people, N_() */
 };
+
+/* INT64_MAX, as a budget that is not limited. */
+extern const struct param_special param_no_limit;
 
 struct param {
 	const char *name;  /* NULL ends a table */

@@ -57,17 +57,17 @@ long_name(int id)
 }
 
 static void
-print_key(const struct player_key *k)
+print_key(const struct param *k)
 {
+	char bounds[64];
+
 	printf("      %-12s %s: ", k->name, k->help);
-	if (k->kind == KEY_CHOICE)
-		printf("%s\n", k->words);
-	else if (k->kind == KEY_FILE)
-		printf("a file's name\n");
-	else if (k->kind == KEY_LIST)
-		printf("N-N-..., %.10g to %.10g\n", k->least, k->most);
+	if (param_words(k))
+		puts(param_words(k));
+	else if (param_bounds(k, bounds, sizeof bounds))
+		printf("%s%s\n", k->kind == PARAM_LIST ? "N-N-..., " : "", bounds);
 	else
-		printf("%.10g to %.10g\n", k->least, k->most);
+		puts("a file's name");
 }
 
 static void
@@ -108,7 +108,7 @@ print_help(void)
 	for (int i = 0; player_kind_at(i); i++) {
 		const struct player_kind *kind = player_kind_at(i);
 		printf("  %-8s %s\n", kind->name, kind->help);
-		for (const struct player_key *k = kind->keys; k && k->name; k++)
+		for (const struct param *k = kind->keys; k && k->name; k++)
 			print_key(k);
 	}
 }

@@ -29,18 +29,18 @@ has_twin(const struct player_spec spec[2])
 static bool
 find_difference(const struct player_spec spec[2], enum side side, char *out, size_t size)
 {
-	char own[PLAYER_SPEC_TEXT], other[PLAYER_SPEC_TEXT];
+	char own[PLAYER_SPEC_TEXT];
 
-	for (const struct player_key *key = spec[side].kind->keys; key->name; key++) {
-		bool set = player_key_text(&spec[side], key, own, sizeof own);
-		player_key_text(&spec[side ^ 1], key, other, sizeof other);
-		if (strcmp(own, other) == 0)
+	for (const struct param *key = spec[side].kind->keys; key->name; key++) {
+		if (param_equal(key, &spec[side], &spec[side ^ 1]))
 			continue;
-		if (key->kind == KEY_CHOICE && strcmp(key->words, "off on") != 0)
+		struct param_value v = param_get(key, &spec[side]);
+		param_print(key, &v, own, sizeof own);
+		if (key->kind == PARAM_CHOICE)
 			snprintf(out, size, "%.*s", (int)size - 1, own);
 		else
 			snprintf(out, size, "%s=%.*s", key->name, (int)(size / 2), own);
-		return set;
+		return !player_key_is_standard(&spec[side], key);
 	}
 	return false;
 }

@@ -126,8 +126,7 @@ every_kind_is_read(void **state)
 	} good[] = {
 		{ FLAG, "", "on" },
 		{ ON, "on", "on" },
-		{ ON, "yes", "on" },
-		{ ON, "0", "off" },
+		{ ON, "off", "off" },
 		{ SMALL, "64", "64" },
 		{ SMALL, "007", "7" },
 		{ SIGNED, "-1000", "-1000" },
@@ -147,6 +146,7 @@ every_kind_is_read(void **state)
 	} bad[] = {
 		{ ON, "" },
 		{ ON, "On" },
+		{ ON, "yes" },
 		{ SMALL, "0" },
 		{ SMALL, "65" },
 		{ SMALL, "4294967297" },

@@ -4,46 +4,85 @@
 #include "base/language.h"
 #include "match/player/player.h"
 
-#define FIELD(name) offsetof(struct player_spec, search.name)
+#define MEMBER(field) PARAM_MEMBER(struct player_spec, search.field)
 
 enum { ALONE = 100 }; /* playouts of a side that is alone */
 
-static const struct player_key keys[] = {
-	{ "playouts", N_("playouts a move"), KEY_INT64, FIELD(playouts), 1, SEARCH_MAX_PLAYOUTS,
-		NULL },
-	{ "time_ms", N_("thinking time a move in milliseconds"), KEY_INT64, FIELD(time_ms), 1, 1e9,
-		NULL },
-	{ "select", N_("how each side chooses in its table"), KEY_CHOICE, FIELD(duct.select), 0, 0,
-		DUCT_SELECT_WORDS },
-	{ "c", N_("the constant of ucb1 and ucb1-tuned, on rewards from 0 to 1"), KEY_DOUBLE,
-		FIELD(duct.c), 0, 100, NULL },
-	{ "window",
-		N_("ucb1 and ucb1-tuned: moves whose bounds are this close to the greatest have "
-		   "the same chance; 0: the first of the greatest"),
-		KEY_DOUBLE, FIELD(duct.window), 0, 1, NULL },
-	{ "gamma", N_("exp3 and rm: the share of choices that explore"), KEY_DOUBLE,
-		FIELD(duct.gamma), 0.001, 1, NULL },
-	{ "prune", N_("ucb1 and ucb1-tuned: leave moves out that are surely worse than the best"),
-		KEY_CHOICE, FIELD(duct.prune), 0, 0, "off on" },
-	{ "final",
-		N_("what is played: the most visited move, a draw in proportion to visits, or by "
-		   "the average strategy (exp3, rm)"),
-		KEY_CHOICE, FIELD(final), 0, 0, DUCT_FINAL_WORDS },
-	{ "expand", N_("visits of a pair of moves before its node is opened"), KEY_INT,
-		FIELD(expand), 1, 1000000, NULL },
-	{ "playout", N_("how a game goes on below the tree"), KEY_CHOICE, FIELD(playout.id), 0, 0,
-		PLAYOUT_WORDS },
-	{ "memory_mib", N_("memory of the tree in MiB"), KEY_INT, FIELD(memory_mib), 1,
-		TREE_MAX_MIB, NULL },
-	{ "reuse",
-		N_("keep what the last search knows of the position reached; the budget comes on "
-		   "top"),
-		KEY_CHOICE, FIELD(reuse), 0, 0, "off on" },
-	{ "threads", N_("threads of the search, a tree each"), KEY_INT, FIELD(threads), 1,
-		SEARCH_MAX_THREADS, NULL },
+static const struct param keys[] = {
+	{ .name = "playouts",
+		.help = N_("playouts a move"),
+		.kind = PARAM_WHOLE,
+		.whole = { 1, SEARCH_MAX_PLAYOUTS },
+		.special = &param_no_limit,
+		.member = MEMBER(playouts) },
+	{ .name = "time_ms",
+		.help = N_("thinking time a move in milliseconds"),
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000000 },
+		.special = &param_no_limit,
+		.member = MEMBER(time_ms) },
+	{ .name = "select",
+		.help = N_("how each side chooses in its table"),
+		.kind = PARAM_CHOICE,
+		.words = DUCT_SELECT_WORDS,
+		.member = MEMBER(duct.select) },
+	{ .name = "c",
+		.help = N_("the constant of ucb1 and ucb1-tuned, on rewards from 0 to 1"),
+		.kind = PARAM_REAL,
+		.real = { 0, 100 },
+		.special = &player_own_constant,
+		.member = MEMBER(duct.c) },
+	{ .name = "window",
+		.help = N_("ucb1 and ucb1-tuned: moves whose bounds are this close to the greatest "
+			   "have the same chance; 0: the first of the greatest"),
+		.kind = PARAM_REAL,
+		.real = { 0, 1 },
+		.member = MEMBER(duct.window) },
+	{ .name = "gamma",
+		.help = N_("exp3 and rm: the share of choices that explore"),
+		.kind = PARAM_REAL,
+		.real = { 0.001, 1 },
+		.member = MEMBER(duct.gamma) },
+	{ .name = "prune",
+		.help = N_(
+			"ucb1 and ucb1-tuned: leave moves out that are surely worse than the best"),
+		.kind = PARAM_SWITCH,
+		.member = MEMBER(duct.prune) },
+	{ .name = "final",
+		.help = N_("what is played: the most visited move, a draw in proportion to visits, "
+			   "or by the average strategy (exp3, rm)"),
+		.kind = PARAM_CHOICE,
+		.words = DUCT_FINAL_WORDS,
+		.member = MEMBER(final) },
+	{ .name = "expand",
+		.help = N_("visits of a pair of moves before its node is opened"),
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000 },
+		.special = &player_own_expand,
+		.member = MEMBER(expand) },
+	{ .name = "playout",
+		.help = N_("how a game goes on below the tree"),
+		.kind = PARAM_CHOICE,
+		.words = PLAYOUT_WORDS,
+		.member = MEMBER(playout.id) },
+	{ .name = "memory_mib",
+		.help = N_("memory of the tree in MiB"),
+		.kind = PARAM_WHOLE,
+		.whole = { 1, TREE_MAX_MIB },
+		.member = MEMBER(memory_mib) },
+	{ .name = "reuse",
+		.help = N_("keep what the last search knows of the position reached; the budget "
+			   "comes on top"),
+		.kind = PARAM_SWITCH,
+		.member = MEMBER(reuse) },
+	{ .name = "threads",
+		.help = N_("threads of the search, a tree each"),
+		.kind = PARAM_WHOLE,
+		.whole = { 1, SEARCH_MAX_THREADS },
+		.member = MEMBER(threads) },
 	{ 0 },
 };
-#undef FIELD
+#undef MEMBER
 
 static bool
 plays(const struct game *g, struct error *e)

@@ -4,9 +4,12 @@
 #include "base/language.h"
 #include "match/player/player.h"
 
-static const struct player_key keys[] = {
-	{ "playouts", N_("playouts of each legal move"), KEY_INT64,
-		offsetof(struct player_spec, flat_playouts), 1, 1e7, NULL },
+static const struct param keys[] = {
+	{ .name = "playouts",
+		.help = N_("playouts of each legal move"),
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 10000000 },
+		.member = PARAM_MEMBER(struct player_spec, flat_playouts) },
 	{ 0 },
 };
 

@@ -5,9 +5,12 @@
 #include "config/levels.h"
 #include "match/player/player.h"
 
-static const struct player_key keys[] = {
-	{ "n", N_("the level, the weakest first (3 when none is given)"), KEY_INT,
-		offsetof(struct player_spec, level), 1, LEVELS, NULL },
+static const struct param keys[] = {
+	{ .name = "n",
+		.help = N_("the level, the weakest first (3 when none is given)"),
+		.kind = PARAM_WHOLE,
+		.whole = { 1, LEVELS },
+		.member = PARAM_MEMBER(struct player_spec, level) },
 	{ 0 },
 };
 

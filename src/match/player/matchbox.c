@@ -13,24 +13,41 @@
 /* So often at most is the file written while games go by; and at the end. */
 #define SAVE_EVERY_US ((int64_t)1000000)
 
-#define FIELD(name) offsetof(struct player_spec, name)
+#define MEMBER(field) PARAM_MEMBER(struct player_spec, field)
 
-static const struct player_key keys[] = {
-	{ "file", N_("the file that keeps what it learned; none when none is given"), KEY_FILE,
-		FIELD(file), 0, 0, NULL },
-	{ "beads",
-		N_("beads of each move at the start, by ply, the last number for all plies after"),
-		KEY_LIST, FIELD(matchbox.beads), 1, 10000, NULL },
-	{ "win", N_("beads added to each move of a game won"), KEY_INT, FIELD(matchbox.win), -1000,
-		1000, NULL },
-	{ "draw", N_("of a game drawn"), KEY_INT, FIELD(matchbox.draw), -1000, 1000, NULL },
-	{ "loss", N_("of a game lost, -1: one taken away"), KEY_INT, FIELD(matchbox.loss), -1000,
-		1000, NULL },
-	{ "symmetry", N_("one box for positions that are images of each other"), KEY_CHOICE,
-		FIELD(matchbox.symmetry), 0, 0, "off on" },
+static const struct param keys[] = {
+	{ .name = "file",
+		.help = N_("the file that keeps what it learned; none when none is given"),
+		.kind = PARAM_FILE,
+		.member = MEMBER(file) },
+	{ .name = "beads",
+		.help = N_("beads of each move at the start, by ply, the last number for all plies "
+			   "after"),
+		.kind = PARAM_LIST,
+		.whole = { 1, 10000 },
+		.member = MEMBER(matchbox.beads) },
+	{ .name = "win",
+		.help = N_("beads added to each move of a game won"),
+		.kind = PARAM_WHOLE,
+		.whole = { -1000, 1000 },
+		.member = MEMBER(matchbox.win) },
+	{ .name = "draw",
+		.help = N_("of a game drawn"),
+		.kind = PARAM_WHOLE,
+		.whole = { -1000, 1000 },
+		.member = MEMBER(matchbox.draw) },
+	{ .name = "loss",
+		.help = N_("of a game lost, -1: one taken away"),
+		.kind = PARAM_WHOLE,
+		.whole = { -1000, 1000 },
+		.member = MEMBER(matchbox.loss) },
+	{ .name = "symmetry",
+		.help = N_("one box for positions that are images of each other"),
+		.kind = PARAM_SWITCH,
+		.member = MEMBER(matchbox.symmetry) },
 	{ 0 },
 };
-#undef FIELD
+#undef MEMBER
 
 struct learner {
 	struct matchbox *boxes;

@@ -4,24 +4,49 @@
 #include "base/language.h"
 #include "match/player/player.h"
 
-#define FIELD(name) offsetof(struct player_spec, negamax.name)
+#define MEMBER(field) PARAM_MEMBER(struct player_spec, negamax.field)
 
-static const struct player_key keys[] = {
-	{ "depth", N_("plies searched, 5 (tictactoe: to the end) without a time"), KEY_INT,
-		FIELD(depth), 1, NEGAMAX_MAX_DEPTH, NULL },
-	{ "time_ms", N_("thinking time a move in milliseconds"), KEY_INT64, FIELD(time_ms), 1, 1e9,
-		NULL },
-	{ "eval", N_("how 4x4x4 boards are judged"), KEY_CHOICE, FIELD(eval), 0, 0,
-		"lines weights" },
-	{ "threats", N_("wins by threats looked for on 4x4x4 boards"), KEY_CHOICE, FIELD(threats),
-		0, 0, "off on" },
-	{ "quiescence", N_("a ply more in which only wins count, on 4x4x4 boards"), KEY_CHOICE,
-		FIELD(quiescence), 0, 0, "off on" },
-	{ "memory_mib", N_("memory of the table in MiB"), KEY_INT, FIELD(memory_mib), 1, 65536,
-		NULL },
+static const struct param_special no_depth_limit = {
+	.value.whole = NEGAMAX_NO_DEPTH_LIMIT,
+	.up.whole = 5,
+	.down.whole = 5,
+	.words = N_("no limit"),
+};
+
+static const struct param keys[] = {
+	{ .name = "depth",
+		.help = N_("plies searched, 5 (tictactoe: to the end) without a time"),
+		.kind = PARAM_WHOLE,
+		.whole = { 1, NEGAMAX_MAX_DEPTH },
+		.special = &no_depth_limit,
+		.member = MEMBER(depth) },
+	{ .name = "time_ms",
+		.help = N_("thinking time a move in milliseconds"),
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000000 },
+		.special = &param_no_limit,
+		.member = MEMBER(time_ms) },
+	{ .name = "eval",
+		.help = N_("how 4x4x4 boards are judged"),
+		.kind = PARAM_CHOICE,
+		.words = "lines weights",
+		.member = MEMBER(eval) },
+	{ .name = "threats",
+		.help = N_("wins by threats looked for on 4x4x4 boards"),
+		.kind = PARAM_SWITCH,
+		.member = MEMBER(threats) },
+	{ .name = "quiescence",
+		.help = N_("a ply more in which only wins count, on 4x4x4 boards"),
+		.kind = PARAM_SWITCH,
+		.member = MEMBER(quiescence) },
+	{ .name = "memory_mib",
+		.help = N_("memory of the table in MiB"),
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 65536 },
+		.member = MEMBER(memory_mib) },
 	{ 0 },
 };
-#undef FIELD
+#undef MEMBER
 
 static void
 begin(struct player *p)

@@ -7,9 +7,12 @@
 #include "match/player/player.h"
 #include "search/tictactoe/table.h"
 
-static const struct player_key keys[] = {
-	{ "ties", N_("which of equally good moves is taken"), KEY_CHOICE,
-		offsetof(struct player_spec, ties), 0, 0, "first random" },
+static const struct param keys[] = {
+	{ .name = "ties",
+		.help = N_("which of equally good moves is taken"),
+		.kind = PARAM_CHOICE,
+		.words = "first random",
+		.member = PARAM_MEMBER(struct player_spec, ties) },
 	{ 0 },
 };
 

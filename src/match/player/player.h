@@ -6,6 +6,7 @@
 #ifndef NARABE_MATCH_PLAYER_PLAYER_H
 #define NARABE_MATCH_PLAYER_PLAYER_H
 
+#include "base/param.h"
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"
 #include "search/mcts/search.h"
@@ -70,9 +71,9 @@ struct finished_game {
 /* What makes a kind of player. */
 struct player_kind {
 	const char *name;
-	const char *help;              /* one line */
-	const struct player_key *keys; /* ends with an empty name; NULL when there are none */
-	int simultaneous_keys; /* the last of them, of use only where both sides move at once */
+	const char *help;         /* one line */
+	const struct param *keys; /* of a struct player_spec; NULL when there are none */
+	int simultaneous_keys;    /* the last of them, of use only where both sides move at once */
 
 	/* Told to move at p->position. NULL when there is nothing to prepare. */
 	void (*begin)(struct player *p);
@@ -96,26 +97,6 @@ struct player_kind {
 	bool (*look)(const struct player *p, const struct state *s, struct report *out);
 };
 
-/* A key of a specification: which field of struct player_spec, and what may stand there. */
-enum key_kind {
-	KEY_INT,
-	KEY_INT64,
-	KEY_DOUBLE,
-	KEY_CHOICE,
-	KEY_LIST, /* whole numbers with '-' between them */
-	KEY_FILE, /* the name of a file, without commas */
-};
-
-struct player_key {
-	const char *name;
-	const char *help; /* "playouts a move" */
-	enum key_kind kind;
-	size_t offset;      /* of an int, int64_t, double, int (index into words), int[] (a 0 behind
-			     * the last), char[PLAYER_FILE_TEXT] */
-	double least, most; /* of numbers; of lists too, of which there may be PLAYER_LIST */
-	const char *words;  /* KEY_CHOICE: separated by blanks */
-};
-
 /* Every kind, in order; NULL behind the last. */
 const struct player_kind *player_kind_at(int index);
 
@@ -128,16 +109,11 @@ bool player_spec_parse(const char *text, struct player_spec *out, struct error *
 /* Writes it so that player_spec_parse() reads the same; `out` holds PLAYER_SPEC_TEXT bytes. */
 void player_spec_text(const struct player_spec *spec, char *out);
 
-/* Writes a key's value as it is written in a specification; false when it is the default. */
-bool player_key_text(
-	const struct player_spec *spec, const struct player_key *key, char *out, size_t size);
+/* Whether a key has its default value, which player_spec_text() leaves out. */
+bool player_key_is_standard(const struct player_spec *spec, const struct param *key);
 
-/* The same for people: "no limit" and "standard" instead of the numbers that stand for them. */
-void player_key_words(
-	const struct player_spec *spec, const struct player_key *key, char *out, size_t size);
-
-/* One step up or down in what may stand there; words go round. */
-void player_key_step(struct player_spec *spec, const struct player_key *key, bool up);
+/* The policy's own constant, and when it opens a node: of the keys c and expand. */
+extern const struct param_special player_own_constant, player_own_expand;
 
 /* Doubles or halves the budget, goes one ply deeper or less deep, or one level up or down; false
  * for a player without any of these. */

@@ -1,10 +1,12 @@
-/* Players by name: what a specification says, read, checked and written. */
+/* Players by name: what a specification says, read, checked, written and scaled. */
 #include "match/player/player.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/cpu.h"
+#include "base/language.h"
+#include "config/levels.h"
 
 #define PLAYER(variable) extern const struct player_kind variable;
 #include "match/player/players.def"
@@ -15,6 +17,19 @@ static const struct player_kind *const kinds[] = {
 #include "match/player/players.def"
 #undef PLAYER
 	NULL,
+};
+
+const struct param_special player_own_constant = {
+	.value.real = POLICY_STANDARD_C,
+	.up.real = 1,
+	.down.real = POLICY_STANDARD_C,
+	.words = N_("standard"),
+};
+const struct param_special player_own_expand = {
+	.value.whole = POLICY_STANDARD_EXPAND,
+	.up.whole = 2,
+	.down.whole = 1,
+	.words = N_("standard"),
 };
 
 const struct player_kind *
@@ -67,89 +82,33 @@ find_kind(const char *name, size_t length, struct error *e)
 	return NULL;
 }
 
-static const struct player_key *
+static const struct param *
 find_key(const struct player_kind *kind, const char *name, size_t length, struct error *e)
 {
-	char names[256] = "none";
+	char names[256];
 	struct text t;
 
+	const struct param *key = param_find(kind->keys, name, length);
+	if (key)
+		return key;
 	text_init(&t, names, sizeof names);
-	for (const struct player_key *k = kind->keys; k && k->name; k++) {
-		if (strlen(k->name) == length && strncmp(k->name, name, length) == 0)
-			return k;
+	for (const struct param *k = kind->keys; k && k->name; k++)
 		text_add(&t, "%s%s", t.used ? ", " : "", k->name);
-	}
 	error_set(e, "The player %s has no key \"%.*s\"; it has: %s.", kind->name, (int)length,
 		name, t.used ? names : "none");
 	return NULL;
-}
-
-static bool
-set_list(int *field, const struct player_key *key, const char *value)
-{
-	int list[PLAYER_LIST + 1] = { 0 };
-	int count = 0;
-
-	for (;; value++) {
-		size_t length = strcspn(value, "-");
-		char number[16];
-		int64_t whole;
-		snprintf(number, sizeof number, "%.*s", (int)length, value);
-		if (count == PLAYER_LIST || length >= sizeof number ||
-			!text_to_int(number, (int64_t)key->least, (int64_t)key->most, &whole))
-			return false;
-		list[count++] = (int)whole;
-		value += length;
-		if (!*value)
-			break;
-	}
-	memcpy(field, list, sizeof list);
-	return true;
-}
-
-static bool
-set_key(struct player_spec *spec, const struct player_key *key, const char *value)
-{
-	void *field = (char *)spec + key->offset;
-	int64_t whole;
-
-	switch (key->kind) {
-	case KEY_DOUBLE:
-		return text_to_double(value, key->least, key->most, field);
-	case KEY_CHOICE:
-		whole = text_word_index(key->words, value);
-		if (whole < 0)
-			return false;
-		break;
-	case KEY_LIST:
-		return set_list(field, key, value);
-	case KEY_FILE:
-		memset(field, 0, PLAYER_FILE_TEXT);
-		memcpy(field, value, strlen(value));
-		return true;
-	case KEY_INT:
-	case KEY_INT64:
-		if (!text_to_int(value, (int64_t)key->least, (int64_t)key->most, &whole))
-			return false;
-		break;
-	}
-	if (key->kind == KEY_INT64)
-		memcpy(field, &whole, sizeof whole);
-	else
-		memcpy(field, &(int){ (int)whole }, sizeof(int));
-	return true;
 }
 
 /* Reads one "key=value" of `length` bytes. */
 static bool
 parse_pair(struct player_spec *spec, const char *pair, size_t length, struct error *e)
 {
-	char value[PLAYER_FILE_TEXT];
+	char value[PLAYER_FILE_TEXT], range[PARAM_RANGE_SIZE];
 	const char *equals = memchr(pair, '=', length);
 
 	if (!equals)
 		return error_set(e, "\"%.*s\" in a player is no key=value.", (int)length, pair);
-	const struct player_key *key = find_key(spec->kind, pair, (size_t)(equals - pair), e);
+	const struct param *key = find_key(spec->kind, pair, (size_t)(equals - pair), e);
 	if (!key)
 		return false;
 	size_t given = length - (size_t)(equals + 1 - pair);
@@ -157,20 +116,11 @@ parse_pair(struct player_spec *spec, const char *pair, size_t length, struct err
 	if (given >= sizeof value)
 		return error_set(e, "%s:%s=%.40s...: it has more than %zu bytes.", spec->kind->name,
 			key->name, value, sizeof value - 1);
-	if (set_key(spec, key, value))
+	if (param_set(key, spec, value))
 		return true;
-	if (key->kind == KEY_CHOICE)
-		return error_set(e, "%s:%s=%s: it must be one of: %s (%s).", spec->kind->name,
-			key->name, value, key->words, key->help);
-	if (key->kind == KEY_LIST)
-		return error_set(e,
-			"%s:%s=%s: it must be up to %d whole numbers from %.10g to %.10g with - "
-			"between (%s).",
-			spec->kind->name, key->name, value, PLAYER_LIST, key->least, key->most,
-			key->help);
-	return error_set(e, "%s:%s=%s: it must be %s from %.10g to %.10g (%s).", spec->kind->name,
-		key->name, value, key->kind == KEY_DOUBLE ? "a number" : "a whole number",
-		key->least, key->most, key->help);
+	param_range(key, range, sizeof range);
+	return error_set(e, _("%s:%s=%s: it must be %s (%s)."), spec->kind->name, key->name, value,
+		range, _(key->help));
 }
 
 bool
@@ -194,69 +144,29 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 	return true;
 }
 
-static void
-list_text(const int *list, char *out, size_t size)
-{
-	struct text t;
-
-	text_init(&t, out, size);
-	for (int i = 0; list[i] > 0; i++)
-		text_add(&t, i ? "-%d" : "%d", list[i]);
-}
-
 bool
-player_key_text(
-	const struct player_spec *spec, const struct player_key *key, char *out, size_t size)
+player_key_is_standard(const struct player_spec *spec, const struct param *key)
 {
 	struct player_spec standard = standard_spec(spec->kind);
-	const char *field = (const char *)spec + key->offset;
-	const char *default_field = (const char *)&standard + key->offset;
-	int64_t whole;
-	double real;
-	int small;
 
-	switch (key->kind) {
-	case KEY_DOUBLE:
-		memcpy(&real, field, sizeof real);
-		snprintf(out, size, "%.10g", real);
-		return memcmp(field, default_field, sizeof real) != 0;
-	case KEY_INT64:
-		memcpy(&whole, field, sizeof whole);
-		snprintf(out, size, "%lld", (long long)whole);
-		return memcmp(field, default_field, sizeof whole) != 0;
-	case KEY_LIST:
-		list_text((const int *)(const void *)field, out, size);
-		return memcmp(field, default_field, (PLAYER_LIST + 1) * sizeof(int)) != 0;
-	case KEY_FILE:
-		snprintf(out, size, "%s", field);
-		return *field != '\0';
-	case KEY_INT:
-	case KEY_CHOICE:
-		break;
-	}
-	memcpy(&small, field, sizeof small);
-	const char *word = key->kind == KEY_CHOICE ? key->words : NULL;
-	for (int i = 0; word && i < small; i++)
-		word += strcspn(word, " ") + 1;
-	if (word)
-		snprintf(out, size, "%.*s", (int)strcspn(word, " "), word);
-	else
-		snprintf(out, size, "%d", small);
-	return memcmp(field, default_field, sizeof small) != 0;
+	return param_equal(key, spec, &standard);
 }
 
 void
 player_spec_text(const struct player_spec *spec, char *out)
 {
 	struct text t;
+	struct player_spec standard = standard_spec(spec->kind);
 	char value[PLAYER_FILE_TEXT];
 	char sign = ':';
 
 	text_init(&t, out, PLAYER_SPEC_TEXT);
 	text_add(&t, "%s", spec->kind->name);
-	for (const struct player_key *k = spec->kind->keys; k && k->name; k++) {
-		if (!player_key_text(spec, k, value, sizeof value))
+	for (const struct param *k = spec->kind->keys; k && k->name; k++) {
+		if (param_equal(k, spec, &standard))
 			continue;
+		struct param_value v = param_get(k, spec);
+		param_print(k, &v, value, sizeof value);
 		text_add(&t, "%c%s=%s", sign, k->name, value);
 		sign = ',';
 	}
@@ -303,4 +213,34 @@ player_use_threads(struct search_params *p, int threads)
 	if (threads == 0)
 		threads = cpu_count();
 	p->threads = threads < SEARCH_MAX_THREADS ? threads : SEARCH_MAX_THREADS;
+}
+
+bool
+player_spec_scale(struct player_spec *spec, bool up)
+{
+	int64_t *budget = NULL;
+
+	if (spec->level > 0) {
+		int level = spec->level + (up ? 1 : -1);
+		spec->level = level < 1 ? 1 : level > LEVELS ? LEVELS : level;
+		return true;
+	}
+	if (player_spec_searches(spec)) {
+		struct search_params *p = &spec->search;
+		if (p->playouts == SEARCH_NO_LIMIT && p->time_ms == SEARCH_NO_LIMIT)
+			p->time_ms = 1000;
+		budget = p->playouts != SEARCH_NO_LIMIT ? &p->playouts : &p->time_ms;
+	} else if (spec->kind == player_kind_find("negamax")) {
+		struct negamax_params *p = &spec->negamax;
+		if (p->depth != NEGAMAX_NO_DEPTH_LIMIT) {
+			p->depth += up ? 1 : p->depth > 1 ? -1 : 0;
+			return true;
+		}
+		budget = &p->time_ms;
+	}
+	if (!budget)
+		return false;
+	int64_t scaled = up ? *budget * 2 : *budget / 2;
+	*budget = scaled < 1 ? 1 : scaled > SEARCH_MAX_PLAYOUTS ? SEARCH_MAX_PLAYOUTS : scaled;
+	return true;
 }

@@ -36,6 +36,15 @@ kind_index(const struct player_kind *kind)
 	return i;
 }
 
+static void
+step_key(struct player_spec *spec, const struct param *key, bool up)
+{
+	struct param_value v = param_get(key, spec);
+
+	param_step(key, &v, up);
+	param_put(key, spec, &v);
+}
+
 /* Row 0 is the kind, then come its keys. */
 static void
 change(struct app *a, bool up)
@@ -48,7 +57,7 @@ change(struct app *a, bool up)
 		int next = (kind_index(spec.kind) + (up ? 1 : kinds - 1)) % kinds;
 		player_spec_parse(player_kind_at(next)->name, &spec, NULL);
 	} else {
-		player_key_step(&spec, &spec.kind->keys[f->row - 1], up);
+		step_key(&spec, &spec.kind->keys[f->row - 1], up);
 	}
 	app_set_player(a, (enum side)f->side, &spec);
 }
@@ -135,14 +144,15 @@ static void
 draw_row(struct app *a, struct canvas *c, int x, int y, int side, int row)
 {
 	const struct player_spec *spec = &a->session.spec[side];
-	const struct player_key *key = row > 0 ? &spec->kind->keys[row - 1] : NULL;
+	const struct param *key = row > 0 ? &spec->kind->keys[row - 1] : NULL;
 	bool here = a->players.side == side && a->players.row == row;
 	char value[64];
 
-	if (key)
-		player_key_words(spec, key, value, sizeof value);
-	else
-		snprintf(value, sizeof value, "%s", spec->kind->name);
+	snprintf(value, sizeof value, "%s", spec->kind->name);
+	if (key) {
+		struct param_value v = param_get(key, spec);
+		param_print_words(key, &v, value, sizeof value);
+	}
 	canvas_text(c, x, y, here ? bold : plain, key ? key->name : _("player"));
 	struct style style = here ? here_style(a) : plain;
 	x += NAME_COLUMNS;
