@@ -161,12 +161,12 @@ keys_and_clicks_follow_the_turned_board(void **unused)
 		const struct board_layout *l = &stage.app.ui.layout;
 		draw(80, 24);
 		assert_int_equal(l->turn, turn);
-		stage.app.cursor = game_cell(l->game, 2, 2, 0);
+		stage.app.ui.cursor = game_cell(l->game, 2, 2, 0);
 		for (size_t i = 0; i < COUNT(steps); i++) {
 			int x, y, to_x, to_y;
-			board_layout_cell(l, stage.app.cursor, &x, &y);
+			board_layout_cell(l, stage.app.ui.cursor, &x, &y);
 			press(steps[i].key);
-			board_layout_cell(l, stage.app.cursor, &to_x, &to_y);
+			board_layout_cell(l, stage.app.ui.cursor, &to_x, &to_y);
 			assert_int_equal(to_x - x, steps[i].dx * board_pitch_x(l));
 			assert_int_equal(to_y - y, steps[i].dy * board_pitch_y(l));
 		}
@@ -194,7 +194,7 @@ a_board_is_clicked_only_when_it_was_drawn(void **unused)
 	board_layout_cell(&a->ui.layout, 63, &x, &y);
 	app_new_match(a, game_open("tictactoe", NULL), a->session.spec, NULL);
 	click(x, y);
-	assert_true(a->cursor < 9);
+	assert_true(a->ui.cursor < 9);
 	close_stage();
 }
 

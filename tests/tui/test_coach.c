@@ -183,7 +183,7 @@ a_tip_marks_the_position_it_is_for(void **unused)
 	assert_int_not_equal(count_tips(), 0);
 	for (size_t i = 0; i < COUNT(modes); i++) {
 		press(modes[i]);
-		assert_int_not_equal(app->view, VIEW_MATCH);
+		assert_int_not_equal(app->views.top, VIEW_MATCH);
 		assert_int_equal(count_tips(), 0);
 		press("Esc");
 		assert_int_not_equal(count_tips(), 0);
@@ -204,7 +204,7 @@ a_bad_move_is_asked_about(void **unused)
 	assert_false(app_shows_numbers(app));
 	play("a3");
 	wait_for_lesson();
-	assert_int_equal(app->view, VIEW_lesson);
+	assert_int_equal(app->views.top, VIEW_lesson);
 	assert_true(screen_shows(
 		"That loses 50 points. Take it back? (u)  See why? (p)  Go on (Enter)"));
 	wait_for_lesson();
@@ -216,18 +216,18 @@ a_bad_move_is_asked_about(void **unused)
 	double loss = match_ply(&app->session.match, 5)->loss;
 	assert_true(loss > .99 && loss < 1.01);
 	assert_true(app_wake_us(app) == INT64_MAX);
-	int cursor = app->cursor;
+	int cursor = app->ui.cursor;
 	press("p");
-	assert_int_equal(app->view, VIEW_line);
+	assert_int_equal(app->views.top, VIEW_line);
 	says("O plays c2.");
 	assert_true(screen_shows("u take back"));
 	assert_false(screen_shows("Enter try"));
 	press("q"); /* the question again */
-	assert_int_equal(app->view, VIEW_lesson);
-	assert_int_equal(app->cursor, cursor);
+	assert_int_equal(app->views.top, VIEW_lesson);
+	assert_int_equal(app->ui.cursor, cursor);
 	assert_int_equal(match_at(&app->session.match), 5);
 	press("u");
-	assert_int_equal(app->view, VIEW_MATCH);
+	assert_int_equal(app->views.top, VIEW_MATCH);
 	assert_int_equal(match_at(&app->session.match), 4);
 }
 
@@ -243,9 +243,9 @@ the_line_of_a_lesson_is_not_played(void **unused)
 		play("a3");
 		wait_for_lesson();
 		press("p");
-		assert_int_equal(app->view, VIEW_line);
+		assert_int_equal(app->views.top, VIEW_line);
 		press(keys[i]);
-		assert_int_equal(app->view, VIEW_MATCH);
+		assert_int_equal(app->views.top, VIEW_MATCH);
 		assert_int_equal(match_at(&app->session.match), 4);
 		assert_int_equal(match_length(&app->session.match), 5);
 		if (i == 0)
@@ -261,9 +261,9 @@ who_goes_on_is_answered(void **unused)
 	teach(20);
 	play("a3");
 	wait_for_lesson();
-	assert_int_equal(app->view, VIEW_lesson);
+	assert_int_equal(app->views.top, VIEW_lesson);
 	press("Enter");
-	assert_int_equal(app->view, VIEW_MATCH);
+	assert_int_equal(app->views.top, VIEW_MATCH);
 	wait_for_reply(6);
 	assert_int_equal(match_result(&app->session.match), -1);
 }
@@ -276,7 +276,7 @@ a_good_move_is_not_asked_about(void **unused)
 	teach(20);
 	play("c2");
 	wait_for_lesson();
-	assert_int_equal(app->view, VIEW_MATCH);
+	assert_int_equal(app->views.top, VIEW_MATCH);
 	assert_true(match_ply(&app->session.match, 5)->loss == 0);
 	wait_for_reply(6);
 }
@@ -300,7 +300,7 @@ a_lesson_counts_what_is_more_than_the_limit(void **unused)
 	teach(50);
 	play("a3");
 	wait_for_lesson();
-	assert_int_equal(app->view, VIEW_MATCH);
+	assert_int_equal(app->views.top, VIEW_MATCH);
 	assert_true(match_ply(&app->session.match, 5)->loss > .99);
 }
 
@@ -333,12 +333,12 @@ what_is_open_keeps_the_question_waiting(void **unused)
 	teach(20);
 	play("a3");
 	press("?");
-	assert_int_equal(app->view, VIEW_help);
+	assert_int_equal(app->views.top, VIEW_help);
 	wait_for_lesson();
-	assert_int_equal(app->view, VIEW_help);
+	assert_int_equal(app->views.top, VIEW_help);
 	stage.now += 20000000;
 	press("q");
-	assert_int_equal(app->view, VIEW_lesson);
+	assert_int_equal(app->views.top, VIEW_lesson);
 	assert_int_equal(match_at(&app->session.match), 5);
 	press("q"); /* goes on */
 	assert_false(coach_holds(app));
@@ -604,7 +604,7 @@ lesson(const char *game, const char *moves, struct capabilities caps)
 	teach(20);
 	play("a3");
 	wait_for_lesson();
-	assert_int_equal(app->view, VIEW_lesson);
+	assert_int_equal(app->views.top, VIEW_lesson);
 	/* Whether the search was looked at before it had ended is a matter of time. */
 	for (int i = 0; i < app->session.match.record.count; i++)
 		app->session.match.record.node[i].judged =

@@ -173,7 +173,7 @@ lesson(const char *game)
 	app_tick(a, stage.now);
 	while (coach_judges(a))
 		app_tick(a, stage.now);
-	assert_int_equal(a->view, VIEW_lesson);
+	assert_int_equal(a->views.top, VIEW_lesson);
 }
 
 static void (*const modes[])(const char *game) = { people, opponent, engines, over, analysed, line,
@@ -185,7 +185,7 @@ static void
 note_mode(void)
 {
 	reached |= app_where(&stage.app);
-	opened[stage.app.view] = opened[stage.app.under] = true;
+	opened[stage.app.views.top] = opened[stage.app.views.under] = true;
 }
 
 /* As typed ahead: nothing is drawn, and time does not pass. */

@@ -229,7 +229,7 @@ a_game_is_played_by_keys(void **unused)
 	close_stage();
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2");
-	stage.app.cursor = 6;
+	stage.app.ui.cursor = 6;
 	press("Enter");
 	says("OVER");
 	says("X wins with a1 a2 a3");
@@ -296,7 +296,7 @@ clicks_move_and_play(void **unused)
 	draw(80, 24);
 	board_layout_cell(&stage.app.ui.layout, 37, &x, &y); /* level 3 of peg 5 */
 	click(x, y);
-	assert_int_equal(stage.app.cursor, 5);
+	assert_int_equal(stage.app.ui.cursor, 5);
 	assert_int_equal(match_at(&stage.app.session.match), 0);
 	click(x, y);
 	assert_int_equal(match_at(&stage.app.session.match), 1);
@@ -349,11 +349,11 @@ a_new_game_is_set_up_by_keys(void **unused)
 	assert_int_equal(stage.app.session.spec[0].level, 3);
 	assert_int_equal(stage.app.session.spec[1].level, 10);
 	press("n Esc");
-	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	press("n q");
 	assert_false(stage.app.ui.done);
 	press("? Down Up q");
-	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	assert_false(stage.app.ui.done);
 	close_stage();
 }
@@ -444,14 +444,14 @@ the_cursor_reaches_every_level(void **unused)
 
 	(void)unused;
 	open_stage("qubic", "human", "human", plain, NULL);
-	stage.app.cursor = 0;
+	stage.app.ui.cursor = 0;
 	for (int i = 0; i < 64; i++) {
-		reached[stage.app.cursor] = true;
+		reached[stage.app.ui.cursor] = true;
 		press(i % 16 == 15 ? "Right Down" : "Right");
 	}
 	for (int i = 0; i < 64; i++)
 		assert_true(reached[i]);
-	stage.app.cursor = 63;
+	stage.app.ui.cursor = 63;
 	press("Enter");
 	assert_int_equal(match_move(&stage.app.session.match, 0), 63);
 	close_stage();

@@ -1,11 +1,13 @@
 /* LINE, TREE and the choice of candidates, without a terminal: golden screens, and what keys,
  * clicks and the wheel do. `test_views_modes FOLDER --update-golden` rewrites the screens. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
+#include "games/notation.h"
 #include "tui/app/candidates.h"
 
 /* ---- golden screens ---- */
@@ -91,7 +93,7 @@ candidates_are_chosen_by_keys(void **unused)
 	assert_int_equal(a->viewed.chosen, row(0)->move);
 	press("J J K");
 	assert_int_equal(a->viewed.chosen, row(1)->move);
-	assert_int_equal(a->cursor, app_cell_of(a, row(1)->move));
+	assert_int_equal(a->ui.cursor, app_cell_of(a, row(1)->move));
 	press("9"); /* there are four: the last */
 	assert_int_equal(a->viewed.chosen, row(3)->move);
 	press("J 3");
@@ -121,7 +123,7 @@ candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
 	draw(80, 24);
 	click(a->ui.table.area.x + 3, a->ui.table.area.y + 2);
 	assert_int_equal(a->viewed.chosen, row(2)->move);
-	a->cursor = 1;
+	a->ui.cursor = 1;
 	press("Right");
 	assert_int_equal(a->viewed.chosen, 2);
 	press("Down Left"); /* onto a stone */
@@ -162,7 +164,7 @@ the_best_move_keeps_its_brackets(void **unused)
 	(void)unused;
 	for (size_t i = 0; i < 2 * COUNT(games); i++) {
 		analyse(games[i / 2], "", i % 2 ? plain : eight);
-		a->cursor = app_cell_of(a, a->viewed.info.moves[a->viewed.info.best].move);
+		a->ui.cursor = app_cell_of(a, a->viewed.info.moves[a->viewed.info.best].move);
 		a->session.coach.tip = a->viewed.info;
 		a->session.coach.tip_steps = 2;
 		assert_int_equal(count_brackets(40, 14), 2);
@@ -205,6 +207,40 @@ wheel(int down)
 	app_tick(&stage.app, stage.now);
 }
 
+/* Which step of how many LINE says it is at. */
+static int
+line_step(int *length)
+{
+	int x, y, step = -1;
+
+	draw(80, 24);
+	find_text("step ", &x, &y);
+	assert_int_equal(
+		sscanf(strstr(line_of_canvas(y), "step "), "step %d of %d", &step, length), 2);
+	return step;
+}
+
+static void
+line_is_at(int step)
+{
+	int length;
+
+	assert_int_equal(line_step(&length), step);
+}
+
+/* How many moves below the root TREE says it is. */
+static int
+tree_depth(void)
+{
+	int x, y, depth = 0;
+
+	draw(80, 24);
+	find_text("root", &x, &y);
+	for (const char *p = strstr(line_of_canvas(y), "root"); (p = strstr(p, " > ")); p++)
+		depth++;
+	return depth;
+}
+
 static void
 a_line_is_stepped_through(void **unused)
 {
@@ -219,31 +255,33 @@ a_line_is_stepped_through(void **unused)
 	const struct state before = *match_state(&a->session.match);
 	press("p");
 	says("LINE");
-	assert_int_equal(a->line.step, 1);
+	line_is_at(1);
 	s = app_position(a);
 	assert_int_equal(state_count(a->session.game, s, CELL_FIRST), 4); /* a disc was turned */
 	assert_int_equal(state_count(a->session.game, s, CELL_SECOND), 1);
 	press("l Right j Down");
-	assert_int_equal(a->line.step, 5);
+	line_is_at(5);
 	wheel(-1);
 	press("h Left k Up");
-	assert_int_equal(a->line.step, 0);
+	line_is_at(0);
 	assert_true(state_equal(app_position(a), &before));
 	says("This is the game's position");
 	press("Enter");
 	says("No move of the line is on the board");
 	for (int i = 0; i < 20; i++)
 		wheel(1);
-	assert_int_equal(a->line.step, a->line.info.moves[a->line.order[0]].pv_length);
+	int length;
+	int at = line_step(&length);
+	assert_int_equal(at, length);
 	press("J");
-	assert_int_equal(a->line.row, 1);
-	assert_int_equal(a->line.step, 1);
+	assert_true(screen_shows("Line 2 of "));
+	line_is_at(1);
 	press("p");
 	says("This is the line as it is now");
 	press("F");
 	says("does nothing");
 	press("Esc");
-	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(a->views.top, VIEW_MATCH);
 	assert_int_equal(viewed_chosen_row(&a->viewed), 1);
 	assert_true(state_equal(match_state(&a->session.match), &before));
 	close_stage();
@@ -261,7 +299,7 @@ a_line_becomes_a_branch(void **unused)
 	struct state wanted = *app_position(a);
 	press("Enter");
 	says("Played up to here");
-	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(a->views.top, VIEW_MATCH);
 	assert_int_equal(match_at(&a->session.match), 5);
 	assert_true(state_equal(match_state(&a->session.match), &wanted));
 	assert_int_equal(a->viewed.chosen, MOVE_NONE);
@@ -283,17 +321,15 @@ steps_are_clicked(void **unused)
 	press("p l l");
 	draw(80, 24);
 	click(a->ui.table.area.x + 4, a->ui.table.area.y);
-	assert_int_equal(a->line.step, 1);
+	line_is_at(1);
 	click(a->ui.table.area.x + 4, a->ui.table.area.y + 4);
-	assert_int_equal(a->line.step, 5);
-	int cell = 0;
-	while (a->line.number[cell] != 3)
-		cell++;
-	board_layout_cell(&a->ui.layout, cell, &x, &y);
+	line_is_at(5);
+	draw(80, 24);
+	find_text("X3", &x, &y);
 	click(x, y);
-	assert_int_equal(a->line.step, 3);
+	line_is_at(3);
 	click(0, 0);
-	assert_int_equal(a->line.step, 3);
+	line_is_at(3);
 	char *text = canvas_dump_text(&stage.canvas);
 	assert_non_null(strstr(text, "(X3)"));
 	assert_non_null(strstr(text, "O2"));
@@ -302,7 +338,7 @@ steps_are_clicked(void **unused)
 		if (a->ui.button[i].request == REQ_QUIT)
 			click(a->ui.button[i].area.x, a->ui.button[i].area.y);
 	}
-	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(a->views.top, VIEW_MATCH);
 	assert_false(a->ui.done);
 	close_stage();
 }
@@ -327,7 +363,7 @@ engines_wait_for_a_line(void **unused)
 	assert_int_equal(match_at(&a->session.match), 0);
 	says("LINE");
 	press("q q");
-	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(a->views.top, VIEW_MATCH);
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 1);
 	close_stage();
@@ -339,10 +375,12 @@ static void
 the_tree_is_walked(void **unused)
 {
 	struct app *a = &stage.app;
+	char name[GAME_MOVE_TEXT], path[64];
+	int x, y;
 
 	(void)unused;
 	open_stage("othello", "human", "human", plain, NULL);
-	int cursor = a->cursor;
+	int cursor = a->ui.cursor;
 	let_analysis_end(3000);
 	int64_t visits = row(1)->visits;
 	move_t second = row(1)->move;
@@ -351,15 +389,18 @@ the_tree_is_walked(void **unused)
 	press("u");
 	says("This is the root");
 	press("2 Enter");
-	assert_int_equal(a->tree.length, 1);
-	assert_int_equal(a->tree.path[0], second);
+	assert_int_equal(tree_depth(), 1);
+	game_move_text(a->session.game, match_state(&a->session.match), second, name);
+	draw(80, 24);
+	snprintf(path, sizeof path, "root > %s", name);
+	find_text(path, &x, &y);
 	assert_int_equal(a->viewed.info.playouts, visits - 1); /* the first was its own playout */
 	assert_true(app_shows_numbers(a));
 	says("O to play.");
 	press("Enter u u");
-	assert_int_equal(a->tree.length, 0);
+	assert_int_equal(tree_depth(), 0);
 	assert_int_equal(a->viewed.chosen, second);
-	a->cursor = 0;
+	a->ui.cursor = 0;
 	press("Right Enter");
 	says("There is no move here");
 	wheel(1);
@@ -367,8 +408,8 @@ the_tree_is_walked(void **unused)
 	wheel(1);
 	assert_int_equal(a->viewed.chosen, second);
 	press("Esc");
-	assert_int_equal(a->view, VIEW_MATCH);
-	assert_int_equal(a->cursor, cursor);
+	assert_int_equal(a->views.top, VIEW_MATCH);
+	assert_int_equal(a->ui.cursor, cursor);
 	assert_int_equal(a->viewed.info.playouts, 3000);
 	close_stage();
 }
@@ -386,7 +427,7 @@ a_walk_keeps_the_history(void **unused)
 	for (int i = 0; i < 5; i++)
 		a->viewed.history.sample[i] = (struct history_sample){ .at_ms = i / 10.0 };
 	press("x Enter");
-	assert_int_equal(a->tree.length, 1);
+	assert_int_equal(tree_depth(), 1);
 	assert_true(a->viewed.history.count < 5);
 	assert_true(state_equal(&a->viewed.history.position, &a->viewed.info.position));
 	press("u");
@@ -410,14 +451,14 @@ a_click_enters_a_child(void **unused)
 	draw(80, 24);
 	board_layout_cell(&a->ui.layout, 5, &x, &y);
 	click(x, y);
-	assert_int_equal(a->tree.length, 0);
+	assert_int_equal(tree_depth(), 0);
 	click(x, y);
-	assert_int_equal(a->tree.length, 1);
+	assert_int_equal(tree_depth(), 1);
 	draw(80, 24);
 	click(a->ui.table.area.x, a->ui.table.area.y + 1);
-	assert_int_equal(a->tree.length, 1);
+	assert_int_equal(tree_depth(), 1);
 	click(a->ui.table.area.x, a->ui.table.area.y + 1);
-	assert_int_equal(a->tree.length, 2);
+	assert_int_equal(tree_depth(), 2);
 	assert_int_equal(match_at(&a->session.match), 0);
 	close_stage();
 }
@@ -434,7 +475,7 @@ the_tree_has_an_end(void **unused)
 	press("x");
 	for (int i = 0; i < 8; i++)
 		press("Enter");
-	assert_true(a->tree.length > 0 && a->tree.length < 8);
+	assert_in_range(tree_depth(), 1, 7);
 	assert_int_equal(a->viewed.info.count, 0);
 	says("The search has not opened this position");
 	press("J");
@@ -451,11 +492,11 @@ the_tree_has_an_end(void **unused)
 	app_choose(a, 2);
 	press("Enter");
 	says("The game ends here");
-	assert_int_equal(a->tree.length, 1);
+	assert_int_equal(tree_depth(), 1);
 	press("Enter");
-	assert_int_equal(a->tree.length, 1);
+	assert_int_equal(tree_depth(), 1);
 	press("u");
-	assert_int_equal(a->tree.length, 0);
+	assert_int_equal(tree_depth(), 0);
 	close_stage();
 }
 
@@ -504,15 +545,16 @@ engines_wait_for_the_walk(void **unused)
 	(void)unused;
 	open_stage("othello", "uct:playouts=2000", "uct:playouts=2000", plain, NULL);
 	let_engine_think();
-	press("x Enter ?");
-	assert_int_equal(a->tree.length, 1);
+	press("x Enter");
+	assert_int_equal(tree_depth(), 1);
+	press("?");
 	stage.now += 20000000;
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 0);
 	press("q");
 	says("the search has ended");
 	press("u u Enter");
-	assert_int_equal(a->tree.length, 1); /* its tree is still there */
+	assert_int_equal(tree_depth(), 1); /* its tree is still there */
 	assert_true(a->viewed.info.count > 0);
 	press("Esc");
 	app_tick(a, stage.now);

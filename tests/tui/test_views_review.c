@@ -159,14 +159,14 @@ leaving_goes_back(void **unused)
 	(void)unused;
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
 	assert_false(match_human_to_move(&a->session.match)); /* the engine thinks */
-	int cursor = a->cursor;
+	int cursor = a->ui.cursor;
 	press("r Home");
 	stage.now += 60000000;
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 0);
 	assert_int_equal(a->session.match.record.count, 6);
 	press("] Esc");
-	assert_int_equal(a->cursor, cursor);
+	assert_int_equal(a->ui.cursor, cursor);
 	assert_int_equal(match_at(&a->session.match), 5);
 	assert_false(a->session.match.paused);
 	let_engine_think();
@@ -186,7 +186,7 @@ a_game_goes_on_from_the_position_looked_at(void **unused)
 	press("r Home ] ] Enter");
 	assert_null(app_view(a));
 	assert_int_equal(match_at(&a->session.match), 2);
-	a->cursor = 1;
+	a->ui.cursor = 1;
 	press("Enter");
 	assert_int_equal(match_at(&a->session.match), 3);
 	assert_int_equal(match_length(&a->session.match), 3);
@@ -254,7 +254,7 @@ branches_are_reviewed(void **unused)
 	(void)unused;
 	open_review("tictactoe", "human", "human", plain, "a1 b2 c3 a3");
 	press("[ [");
-	a->cursor = 1;
+	a->ui.cursor = 1;
 	press("Enter r {");
 	assert_int_equal(match_length(&a->session.match), 4);
 	let_review_end();
@@ -275,13 +275,13 @@ popups_open_over_it(void **unused)
 	press("r");
 	let_review_end();
 	press("[ T");
-	assert_int_equal(a->view, VIEW_table);
+	assert_int_equal(a->views.top, VIEW_table);
 	assert_true(app_reviews(a));
 	draw(40, 14);
 	press("J Esc");
-	assert_int_equal(a->view, VIEW_review);
+	assert_int_equal(a->views.top, VIEW_review);
 	press("? Esc");
-	assert_int_equal(a->view, VIEW_review);
+	assert_int_equal(a->views.top, VIEW_review);
 	press("c v P g f a");
 	draw(120, 40);
 	close_stage();

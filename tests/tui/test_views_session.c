@@ -1,6 +1,7 @@
 /* What a session has besides moves and searches, without a terminal: what the engine thought, modes
  * that open from REVIEW, sentences that are too long, comments and marks, names for saved games,
  * the mouse in lists. Golden screens: `test_views_session FOLDER --update-golden` rewrites them. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -137,16 +138,17 @@ a_line_opens_from_a_review(void **unused)
 	open_review();
 	int at = match_at(&a->session.match), length = match_length(&a->session.match);
 	press("p");
-	assert_int_equal(a->view, VIEW_line);
+	assert_int_equal(a->views.top, VIEW_line);
 	assert_true(app_reviews(a));
 	press("Right ? Esc"); /* help over it leaves both */
-	assert_int_equal(a->view, VIEW_line);
-	assert_int_equal(a->line.step, 2);
+	assert_int_equal(a->views.top, VIEW_line);
+	assert_non_null(strstr(status(), "LINE"));
+	assert_true(screen_shows("step 2 of "));
 	press("Esc");
-	assert_int_equal(a->view, VIEW_review);
+	assert_int_equal(a->views.top, VIEW_review);
 	assert_int_equal(match_at(&a->session.match), at);
 	press("Esc");
-	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(a->views.top, VIEW_MATCH);
 	assert_int_equal(match_at(&a->session.match), length);
 	close_stage();
 }
@@ -165,7 +167,7 @@ a_line_from_a_review_becomes_a_branch(void **unused)
 			app_choose(a, a->viewed.info.moves[i].move);
 	}
 	press("p Right Enter");
-	assert_int_equal(a->view, VIEW_review);
+	assert_int_equal(a->views.top, VIEW_review);
 	assert_int_equal(match_at(&a->session.match), at + 2);
 	assert_true(a->session.match.record.count > count);
 	says("A branch of the game now");
@@ -184,10 +186,10 @@ a_tree_opens_from_a_review(void **unused)
 	press("["); /* where the engine was to move */
 	int at = match_at(&a->session.match);
 	press("x");
-	assert_int_equal(a->view, VIEW_tree);
+	assert_int_equal(a->views.top, VIEW_tree);
 	assert_non_null(a->session.analysis.search);
 	press("Esc");
-	assert_int_equal(a->view, VIEW_review);
+	assert_int_equal(a->views.top, VIEW_review);
 	assert_null(a->session.analysis.search);
 	assert_int_equal(match_at(&a->session.match), at);
 	close_stage();
@@ -257,7 +259,7 @@ comments_come_back_with_their_positions(void **unused)
 	assert_string_equal(record_comment(r, record_current(r)), "");
 	record_set_comment(r, record_current(r), "two\nlines");
 	press("C");
-	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(a->views.top, VIEW_MATCH);
 	says("too long for one line");
 	press("Home *");
 	says("no move to mark");
@@ -285,7 +287,7 @@ digits_play_on_nine_cells(void **unused)
 	says("b2 is taken");
 	press("f 7"); /* the board is turned: as it is seen */
 	assert_int_equal(match_at(&a->session.match), 4);
-	assert_int_equal(a->cursor, board_unturned(a->session.game, a->display.turn, 0));
+	assert_int_equal(a->ui.cursor, board_unturned(a->session.game, a->display.turn, 0));
 	close_stage();
 	open_people("othello");
 	press("5");
@@ -305,14 +307,14 @@ a_name_is_offered_and_changed(void **unused)
 	press("S");
 	says("no move to save");
 	press("5 S");
-	assert_int_equal(a->view, VIEW_command);
-	assert_non_null(strstr(a->command.text, "save 2"));
-	assert_non_null(strstr(a->command.text, "-tictactoe.narabe"));
+	assert_int_equal(a->views.top, VIEW_command);
+	assert_non_null(strstr(view_command_text(a), "save 2"));
+	assert_non_null(strstr(view_command_text(a), "-tictactoe.narabe"));
 	press("Ctrl-W m y Enter");
 	says("Saved as my.narabe");
 	assert_int_equal(access(test_path("narabe/games/my.narabe"), F_OK), 0);
 	press("1 S");
-	assert_string_equal(a->command.text, "save my.narabe");
+	assert_string_equal(view_command_text(a), "save my.narabe");
 	press("Enter"); /* the same game again */
 	says("Saved as my.narabe");
 	press("n Up Enter"); /* another game must not take its place */
@@ -328,36 +330,46 @@ static void
 rows_of_forms_are_clicked(void **unused)
 {
 	struct app *a = &stage.app;
+	char board[256];
+	int x, y;
 
 	(void)unused;
 	open_people("othello");
 	press("n");
 	draw(80, 24);
-	struct rect r = a->form.area;
-	int board = a->form.value[NEW_BOARD];
-	click(r.x + 30, r.y + NEW_BOARD);
-	assert_int_not_equal(a->form.value[NEW_BOARD], board);
-	click(r.x + 14, r.y + NEW_BOARD);
-	assert_int_equal(a->form.value[NEW_BOARD], board);
-	click(r.x + 2, r.y + NEW_O);
-	assert_int_equal(a->form.field, NEW_O);
-	click(r.x + 14, r.y + NEW_START + 1);
-	assert_int_equal(a->view, VIEW_MATCH);
+	find_text("Board ", &x, &y);
+	snprintf(board, sizeof board, "%s", line_of_canvas(y));
+	click(x + 30, y);
+	draw(80, 24);
+	assert_string_not_equal(line_of_canvas(y), board);
+	click(x + 14, y);
+	draw(80, 24);
+	assert_string_equal(line_of_canvas(y), board);
+	find_text("O, second", &x, &y);
+	snprintf(board, sizeof board, "%s", line_of_canvas(y));
+	click(x + 2, y);
+	press("Right"); /* is now his */
+	draw(80, 24);
+	assert_string_not_equal(line_of_canvas(y), board);
+	press("Left");
+	find_text("[ Start", &x, &y);
+	click(x + 3, y);
+	assert_int_equal(a->views.top, VIEW_MATCH);
 	press("n");
 	draw(80, 24);
 	click(0, 0);
-	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(a->views.top, VIEW_MATCH);
 	close_stage();
 
 	open_stage("othello", "human", "uct:playouts=100", colourful, NULL);
 	press("i");
 	draw(80, 24);
-	r = a->players.shown[1].area;
-	click(r.x + 20, r.y + 1);
-	assert_int_equal(a->players.row, 1);
-	click(r.x + 25, r.y + 1);
+	find_text("playouts", &x, &y);
+	click(x + 20, y);
+	assert_true(screen_shows("playouts   < 100"));
+	click(x + 25, y);
 	assert_int_equal(a->session.spec[1].search.playouts, 200);
-	click(r.x + 13, r.y + 1);
+	click(x + 13, y);
 	assert_int_equal(a->session.spec[1].search.playouts, 100);
 	close_stage();
 }
@@ -366,14 +378,18 @@ static void
 the_wheel_turns_lists(void **unused)
 {
 	struct app *a = &stage.app;
+	int x, y;
 	struct event down = { .kind = EVENT_WHEEL, .key = 1 };
 
 	(void)unused;
 	open_people("othello");
 	press("?");
 	draw(80, 24);
+	find_text("Here", &x, &y);
+	assert_int_equal(canvas_at(&stage.canvas, x - 1, y + 1)->ch, L'▌');
 	app_event(a, &down, stage.now);
-	assert_int_equal(a->help.line, 2);
+	draw(80, 24);
+	assert_int_equal(canvas_at(&stage.canvas, x - 1, y + 2)->ch, L'▌');
 	press("Esc");
 	let_analysis_end(2000);
 	draw(80, 24);

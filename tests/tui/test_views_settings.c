@@ -29,7 +29,7 @@ static void
 command(const char *line)
 {
 	press(":");
-	assert_int_equal(stage.app.view, VIEW_command);
+	assert_int_equal(stage.app.views.top, VIEW_command);
 	type(line);
 	press("Enter");
 }
@@ -118,13 +118,13 @@ screens_are_golden(void **unused)
 static enum option_id
 row_option(void)
 {
-	int row = 0;
-
 	for (int id = 0; id < OPTION_COUNT; id++) {
-		if (app_is_live_option((enum option_id)id) && row++ == stage.app.settings.row)
+		char row[64];
+		snprintf(row, sizeof row, "%-16s< ", option_table[id].name);
+		if (app_is_live_option((enum option_id)id) && shows(80, 24, row))
 			return (enum option_id)id;
 	}
-	fail_msg("there is no row %d", stage.app.settings.row);
+	fail_msg("no setting is chosen");
 	return OPTION_COUNT;
 }
 
@@ -137,6 +137,7 @@ every_setting_is_changed_and_taken_back(void **unused)
 	(void)unused;
 	open_people("othello");
 	press("o");
+	const enum option_id first = row_option();
 	do {
 		enum option_id id = row_option();
 		char before[OPTION_TEXT_SIZE];
@@ -153,11 +154,11 @@ every_setting_is_changed_and_taken_back(void **unused)
 		assert_true(shows(80, 24, "was not changed here."));
 		press("Down");
 		rows++;
-	} while (stage.app.settings.row != 0);
+	} while (row_option() != first);
 	assert_int_equal(rows,
 		OPTION_COUNT - 5); /* board, players, interface, autosave are chosen at the start */
 	press("Esc");
-	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	close_stage();
 }
 
@@ -191,17 +192,19 @@ settings_take_effect(void **unused)
 static void
 settings_are_clicked(void **unused)
 {
+	int x, y;
+
 	(void)unused;
 	open_people("othello");
 	press("o");
 	draw(80, 24);
-	struct rect r = stage.app.settings.area;
-	click(r.x + 3, r.y + 4);
-	assert_int_equal(stage.app.settings.row, 4);
-	click(r.x + 25, r.y + 4);
+	find_text("heat   ", &x, &y);
+	click(x + 3, y);
+	assert_int_equal(row_option(), OPTION_heat);
+	click(x + 25, y);
 	assert_string_equal(stage.options.text[OPTION_heat], "visits");
 	click(0, 0);
-	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	close_stage();
 }
 
@@ -222,7 +225,7 @@ help_runs_what_it_lists(void **unused)
 	assert_true(shows(120, 140, "goto N"));
 	assert_true(shows(80, 24, " more "));
 	press("Down Down Down Down Down Down Down Enter"); /* play at the cursor */
-	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	assert_int_equal(match_at(&stage.app.session.match), 1);
 
 	press("?");
@@ -231,18 +234,18 @@ help_runs_what_it_lists(void **unused)
 		i++)
 		press("Down");
 	press("Enter");
-	assert_int_equal(stage.app.view, VIEW_command);
-	assert_string_equal(stage.app.command.text, "goto ");
+	assert_int_equal(stage.app.views.top, VIEW_command);
+	assert_string_equal(view_command_text(&stage.app), "goto ");
 	press("Esc");
 
 	press("?");
 	for (int i = 0; i < 200 && !shows(80, 24, ">. Backspace"); i++)
 		press("Down");
 	press("Enter");
-	assert_int_equal(stage.app.view, VIEW_help);
+	assert_int_equal(stage.app.views.top, VIEW_help);
 	assert_true(strstr(stage.app.ui.message, "While you edit") != NULL);
 	press("End PageUp Home PageDown Esc");
-	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	close_stage();
 }
 
@@ -253,20 +256,20 @@ help_comes_back_to_the_mode(void **unused)
 	(void)unused;
 	open_people("tictactoe");
 	press("e x ?");
-	assert_int_equal(stage.app.view, VIEW_help);
+	assert_int_equal(stage.app.views.top, VIEW_help);
 	assert_string_equal(app_mode_name(&stage.app), "EDIT");
-	assert_true(stage.app.edit.position.stones[0] != 0);
+	assert_true(app_position(&stage.app)->stones[0] != 0);
 	assert_true(shows(80, 24, "put a stone of X"));
 	press("Esc");
-	assert_int_equal(stage.app.view, VIEW_edit);
+	assert_int_equal(stage.app.views.top, VIEW_edit);
 	press("?");
 	for (int i = 0; i < 200 && !shows(80, 24, ">. Backspace"); i++)
 		press("Down");
 	press("Enter");
-	assert_int_equal(stage.app.view, VIEW_edit);
-	assert_true(stage.app.edit.position.stones[0] == 0);
+	assert_int_equal(stage.app.views.top, VIEW_edit);
+	assert_true(app_position(&stage.app)->stones[0] == 0);
 	press("q");
-	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	assert_false(stage.app.ui.done);
 	close_stage();
 }
@@ -286,7 +289,7 @@ commands_are_run(void **unused)
 	type("c3");
 	press("Enter");
 	assert_int_equal(match_at(&a->session.match), 3);
-	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(a->views.top, VIEW_MATCH);
 	command("undo");
 	assert_int_equal(match_at(&a->session.match), 2);
 	command("redo");
@@ -307,13 +310,13 @@ commands_are_run(void **unused)
 	command("new othello:4");
 	assert_string_equal(a->session.game->name, "othello:4");
 	command("new");
-	assert_int_equal(a->view, VIEW_new);
+	assert_int_equal(a->views.top, VIEW_new);
 	press("Esc");
 	command("h");
-	assert_int_equal(a->view, VIEW_help);
+	assert_int_equal(a->views.top, VIEW_help);
 	press("Esc");
 	command("");
-	assert_int_equal(a->view, VIEW_MATCH);
+	assert_int_equal(a->views.top, VIEW_MATCH);
 	command("q");
 	assert_true(a->ui.done);
 	close_stage();
@@ -355,17 +358,17 @@ games_are_saved_and_loaded(void **unused)
 	command("new qubic");
 	snprintf(line, sizeof line, "load %s", path);
 	command(line);
-	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	assert_string_equal(stage.app.session.game->name, "tictactoe");
 	assert_int_equal(match_at(&stage.app.session.match), 2);
 	snprintf(line, sizeof line, "lo\t%.17s\t", path);
 	press(":");
 	type(line);
 	snprintf(line, sizeof line, "load %s ", path);
-	assert_string_equal(stage.app.command.text, line);
+	assert_string_equal(view_command_text(&stage.app), line);
 	unlink(path);
 	press("Enter");
-	assert_int_equal(stage.app.view, VIEW_command);
+	assert_int_equal(stage.app.views.top, VIEW_command);
 	assert_true(strstr(stage.app.ui.message, path) != NULL);
 	close_stage();
 }
@@ -407,8 +410,8 @@ mistakes_are_said(void **unused)
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		struct options before = stage.options;
 		command(cases[i][0]);
-		assert_int_equal(stage.app.view, VIEW_command);
-		assert_string_equal(stage.app.command.text, cases[i][0]);
+		assert_int_equal(stage.app.views.top, VIEW_command);
+		assert_string_equal(view_command_text(&stage.app), cases[i][0]);
 		if (!strstr(stage.app.ui.message, cases[i][1]))
 			fail_msg("\"%s\" says \"%s\", not \"%s\"", cases[i][0],
 				stage.app.ui.message, cases[i][1]);
@@ -429,7 +432,7 @@ completes(const char *typed, const char *text, const char *said)
 	press(":");
 	type(typed);
 	press("Tab");
-	assert_string_equal(stage.app.command.text, text);
+	assert_string_equal(view_command_text(&stage.app), text);
 	if (said)
 		assert_string_equal(stage.app.ui.message, said);
 	press("Esc");
@@ -463,7 +466,8 @@ phrase_are_completed(void **unused)
 	press("Home Right");
 	type("e");
 	press("Tab Tab");
-	assert_string_equal(stage.app.command.text, "set t heat"); /* only up to the cursor */
+	assert_string_equal(
+		view_command_text(&stage.app), "set t heat"); /* only up to the cursor */
 	press("Esc");
 	close_stage();
 }
@@ -471,45 +475,42 @@ phrase_are_completed(void **unused)
 static void
 lines_are_edited(void **unused)
 {
-	const struct command_form *f = &stage.app.command;
-
 	(void)unused;
 	open_people("tictactoe");
 	press(":");
 	type("goto 12");
 	press("Left Backspace");
-	assert_string_equal(f->text, "goto 2");
+	assert_string_equal(view_command_text(&stage.app), "goto 2");
 	press("Home Delete End Backspace");
-	assert_string_equal(f->text, "oto ");
+	assert_string_equal(view_command_text(&stage.app), "oto ");
 	press("Ctrl-U");
-	assert_string_equal(f->text, "");
+	assert_string_equal(view_command_text(&stage.app), "");
 	type("set heat win");
 	press("Ctrl-W");
-	assert_string_equal(f->text, "set heat ");
+	assert_string_equal(view_command_text(&stage.app), "set heat ");
 	press("Ctrl-W");
-	assert_string_equal(f->text, "set ");
+	assert_string_equal(view_command_text(&stage.app), "set ");
 	struct event wide = { .kind = EVENT_KEY, .key = 0x65e5 }, accent = { .key = 0xe9 },
 		     far = { .key = 0x1f600 };
 	app_event(&stage.app, &wide, stage.now);
 	app_event(&stage.app, &accent, stage.now);
 	app_event(&stage.app, &far, stage.now);
-	assert_string_equal(f->text, "set \xe6\x97\xa5\xc3\xa9\xf0\x9f\x98\x80");
+	assert_string_equal(
+		view_command_text(&stage.app), "set \xe6\x97\xa5\xc3\xa9\xf0\x9f\x98\x80");
 	press("Left Left Backspace");
-	assert_string_equal(f->text, "set \xc3\xa9\xf0\x9f\x98\x80");
+	assert_string_equal(view_command_text(&stage.app), "set \xc3\xa9\xf0\x9f\x98\x80");
 	for (int i = 0; i < 300; i++)
 		type("x");
-	assert_true(strlen(f->text) < COMMAND_SIZE);
+	assert_true(strlen(view_command_text(&stage.app)) < COMMAND_SIZE);
 	draw(40, 14);
 	press("Ctrl-U End Ctrl-U Backspace");
-	assert_int_equal(stage.app.view, VIEW_MATCH);
+	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	close_stage();
 }
 
 static void
 lines_are_remembered(void **unused)
 {
-	const struct command_form *f = &stage.app.command;
-
 	(void)unused;
 	open_people("tictactoe");
 	command("play b2");
@@ -518,20 +519,22 @@ lines_are_remembered(void **unused)
 	press("Esc :");
 	type("dra");
 	press("Up");
-	assert_string_equal(f->text, "play a1");
+	assert_string_equal(view_command_text(&stage.app), "play a1");
 	press("Up Up");
-	assert_string_equal(f->text, "play b2");
+	assert_string_equal(view_command_text(&stage.app), "play b2");
 	press("Down Down Down");
-	assert_string_equal(f->text, "dra");
+	assert_string_equal(view_command_text(&stage.app), "dra");
 	press("Esc");
-	for (int i = 0; i < 2 * COMMAND_HISTORY; i++) {
+	for (int i = 0; i < 64; i++) {
 		char line[32];
 		snprintf(line, sizeof line, "set frames %d", 1 + i % 30);
 		command(line);
 	}
-	assert_int_equal(f->count, COMMAND_HISTORY);
 	press(": Up");
-	assert_string_equal(f->text, "set frames 4");
+	assert_string_equal(view_command_text(&stage.app), "set frames 4");
+	for (int i = 0; i < 100; i++)
+		press("Up");
+	assert_string_equal(view_command_text(&stage.app), "set frames 3"); /* 32 are kept */
 	close_stage();
 }
 

@@ -83,7 +83,7 @@ stones_are_put_and_taken(void **unused)
 	open_stage("tictactoe", "human", "human", plain, "a1 b2");
 	press("e");
 	assert_string_equal(app_mode_name(a), "EDIT");
-	a->cursor = 8;
+	a->ui.cursor = 8;
 	press("x");
 	assert_int_equal(cell(8), CELL_FIRST);
 	press("o");
@@ -113,14 +113,14 @@ changes_are_undone(void **unused)
 	open_stage("tictactoe", "human", "human", plain, "a1 b2");
 	press("e u");
 	says("Nothing was changed.");
-	a->cursor = 8;
+	a->ui.cursor = 8;
 	press("x C");
 	assert_int_equal(cell(8), CELL_EMPTY);
 	press("u");
 	assert_int_equal(cell(8), CELL_FIRST);
 	press("u");
 	assert_true(state_equal(app_position(a), match_state(&a->session.match)));
-	for (int i = 0; i < 2 * EDIT_CHANGES; i++)
+	for (int i = 0; i < 200; i++)
 		press("x");
 	press("u Esc");
 	says("The game is as it was");
@@ -141,7 +141,7 @@ a_finished_game_is_edited(void **unused)
 	says("Nothing was changed.");
 	assert_int_equal(match_at(&a->session.match), 5);
 	press("e");
-	a->cursor = 6; /* a3 */
+	a->ui.cursor = 6; /* a3 */
 	press(".");
 	draw(80, 24);
 	char *text = canvas_dump_text(&stage.canvas);
@@ -161,7 +161,7 @@ columns_drop_and_give_the_top_one(void **unused)
 	(void)unused;
 	open_stage("score4", "human", "human", plain, "b2 b2");
 	press("e");
-	a->cursor = 5; /* b2 */
+	a->ui.cursor = 5; /* b2 */
 	press("x o x");
 	assert_int_equal(cell(5), CELL_FIRST);
 	assert_int_equal(cell(16 + 5), CELL_SECOND);
@@ -249,7 +249,7 @@ every_board_is_edited(void **unused)
 		press("e");
 		for (int at = 0; at < all; at++) {
 			enum cell was = cell(at);
-			a->cursor = at;
+			a->ui.cursor = at;
 			press(was == CELL_EMPTY ? "o" : ".");
 			assert_int_not_equal(cell(at), was);
 		}
@@ -293,7 +293,7 @@ clicks_put_stones(void **unused)
 	press("e");
 	draw(80, 24);
 	click_cell(2);
-	assert_int_equal(a->cursor, 2);
+	assert_int_equal(a->ui.cursor, 2);
 	assert_int_equal(cell(2), CELL_EMPTY);
 	click_cell(2);
 	assert_int_equal(cell(2), CELL_FIRST);
@@ -435,6 +435,18 @@ time_is_halved_and_doubled(void **unused)
 	close_stage();
 }
 
+/* Whether the cursor of the players' settings is on that side's kind. */
+static bool
+shows_chosen_player(int side)
+{
+	int x, y;
+
+	draw(80, 24);
+	find_text("player  ", &x, &y);
+	const char *line = line_of_canvas(y), *chosen = strstr(line, "player     < ");
+	return chosen && (chosen == strstr(line, "player")) == (side == 0);
+}
+
 static void
 settings_change_while_they_play(void **unused)
 {
@@ -444,7 +456,7 @@ settings_change_while_they_play(void **unused)
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	let_engine_think();
 	press("i");
-	assert_int_equal(a->view, VIEW_players);
+	assert_int_equal(a->views.top, VIEW_players);
 	const struct player_kind *kind = a->session.spec[0].kind;
 	press("Right");
 	assert_ptr_not_equal(a->session.spec[0].kind, kind);
@@ -452,7 +464,7 @@ settings_change_while_they_play(void **unused)
 	press("Left");
 	assert_ptr_equal(a->session.spec[0].kind, kind);
 	press("Tab");
-	assert_int_equal(a->players.side, 1);
+	assert_true(shows_chosen_player(1));
 	int64_t playouts = a->session.spec[1].search.playouts;
 	press("Down Right");
 	assert_int_not_equal(a->session.spec[1].search.playouts, playouts);
@@ -477,7 +489,7 @@ every_kind_is_set(void **unused)
 			press("Right");
 			for (int row = 0; row < 30; row++)
 				press(row % 2 ? "Down Right Right Left" : "Down Left Right");
-			while (stage.app.players.row > 0)
+			while (!shows_chosen_player(side))
 				press("Up");
 			draw(80, 24);
 			draw(40, 14);
@@ -518,10 +530,10 @@ a_side_is_taken_over_and_handed_back(void **unused)
 	assert_true(match_human_to_move(&a->session.match));
 	assert_false(a->session.match.paused);
 	assert_string_equal(app_mode_name(a), "PLAY");
-	a->cursor = a->session.game->rules->get(
-			    a->session.game, match_state(&a->session.match), 0) == CELL_EMPTY
-			    ? 0
-			    : 1;
+	a->ui.cursor = a->session.game->rules->get(
+			       a->session.game, match_state(&a->session.match), 0) == CELL_EMPTY
+			       ? 0
+			       : 1;
 	press("Enter");
 	assert_int_equal(match_at(&a->session.match), 2);
 	press("w");

@@ -57,10 +57,9 @@ app_leave_game(struct app *a)
 	app_drop_analysis(a);
 	app_drop_exact(a);
 	app_step_forget(a);
-	a->viewport = 0;
+	a->ui.viewport = 0;
 	review_finish(&a->session.review);
-	a->walk.node = RECORD_NONE;
-	a->walk.stopped = false;
+	view_review_forget(a);
 	a->session.mistake = -1;
 	app_put_away(a);
 }
@@ -97,7 +96,7 @@ app_take_record(struct app *a, const struct record *r, const struct player_spec 
 	a->session.repeat = (struct repeat){ 0 };
 	a->session.match.reply_us = app_reply_us(a);
 	a->session.match.spreads = a->session.spreads;
-	a->cursor = first_cursor(r->game, match_state(&a->session.match));
+	a->ui.cursor = first_cursor(r->game, match_state(&a->session.match));
 	a->ui.clicked = -1;
 	a->ui.message[0] = '\0';
 	a->ui.dirty = true;
@@ -134,6 +133,8 @@ app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t se
 		!player_spec_parse(o->text[OPTION_o], &spec[1], e) ||
 		!player_spec_check(&spec[0], g, e) || !player_spec_check(&spec[1], g, e))
 		return false;
+	if (!views_init(&a->views))
+		return error_set(e, _("There is no memory."));
 	autosave_init(&a->session.autosave);
 	a->options = o;
 	a->ui.caps = caps;
@@ -142,7 +143,10 @@ app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t se
 	a->display.show_on_engine_turn = true;
 	app_apply_options(a);
 	app_new_match(a, g, spec, NULL);
-	return a->session.game || error_set(e, "%s", a->ui.message);
+	if (a->session.game)
+		return true;
+	views_finish(&a->views);
+	return error_set(e, "%s", a->ui.message);
 }
 
 bool
@@ -162,7 +166,7 @@ app_set_up(struct app *a, const char *cells, const char *moves, struct error *e)
 	for (int i = 0; i < count; i++)
 		match_play(&a->session.match, played[i], a->session.now_us);
 	record_settle(&a->session.match.record); /* what was given needs no saving */
-	a->cursor = first_cursor(a->session.game, match_state(&a->session.match));
+	a->ui.cursor = first_cursor(a->session.game, match_state(&a->session.match));
 	return true;
 }
 
@@ -177,6 +181,7 @@ app_finish(struct app *a)
 	app_drop_exact(a);
 	journal_close(&a->session.autosave.journal);
 	match_finish(&a->session.match);
+	views_finish(&a->views);
 	a->session.game = NULL;
 }
 

@@ -18,7 +18,6 @@
 #include "tui/app/ui.h"
 #include "tui/app/viewed.h"
 #include "tui/views/view.h"
-#include "tui/views/view_state.h"
 
 enum {
 	APP_MIN_WIDTH = 40,
@@ -35,24 +34,9 @@ struct app {
 		*options; /* the caller's; changed here by the person, see app_set_option() */
 	struct session session;
 
-	int cursor; /* a cell; on column games one of the lowest level */
 	struct display display;
 	struct viewed viewed;
-	enum view_id view;  /* what is open on top of the match */
-	enum view_id under; /* the mode below a popup, or REVIEW below a mode */
-	enum view_id home;  /* REVIEW below a mode below a popup */
-	struct new_form form;
-	struct players_form players;
-	struct edit_form edit;
-	struct games_form games;
-	struct review_form walk;
-	struct line_walk line;
-	struct tree_walk tree;
-	struct options_form settings;
-	struct help_form help;
-	struct command_form command;
-	struct why why;
-	int viewport;      /* of a board larger than the screen: own head, the other's, its parts */
+	struct views views;
 	bool resign_asked; /* the next key may confirm it */
 };
 
@@ -89,6 +73,9 @@ const char *app_mode_name(const struct app *a);
 /* Whose keys of requests.def mean something now: enum where; and if no view were open. */
 unsigned app_where(const struct app *a);
 unsigned app_match_where(const struct app *a);
+
+/* What a view remembers: its own struct, see view.h. */
+void *app_view_state(const struct app *a, enum view_id view);
 
 /* The view that is open, NULL for none. */
 const struct view *app_view(const struct app *a);

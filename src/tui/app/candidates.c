@@ -23,7 +23,7 @@ app_choose(struct app *a, move_t m)
 
 	a->viewed.chosen = m;
 	if (cell >= 0)
-		a->cursor = cell;
+		a->ui.cursor = cell;
 	a->ui.dirty = true;
 }
 
@@ -60,7 +60,7 @@ app_choose_at_cursor(struct app *a)
 {
 	a->viewed.chosen = MOVE_NONE;
 	for (int i = 0; app_shows_numbers(a) && i < a->viewed.info.count; i++) {
-		if (app_cell_of(a, a->viewed.info.moves[i].move) == a->cursor)
+		if (app_cell_of(a, a->viewed.info.moves[i].move) == a->ui.cursor)
 			a->viewed.chosen = a->viewed.info.moves[i].move;
 	}
 }

@@ -7,12 +7,6 @@
 
 struct app;
 
-/* While LINE shows what was found behind a bad move. */
-struct why {
-	bool tells; /* LINE is being opened on that */
-	int cursor; /* of the match, meanwhile */
-};
-
 /* So many playouts make a tip, ten times as many on a board that they solve. */
 enum { TIP_PLAYOUTS = 20000, TIP_SOLVED_CELLS = 9 };
 

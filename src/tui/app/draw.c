@@ -122,7 +122,7 @@ draw_board(struct app *a, struct canvas *c)
 		.caps = a->ui.caps,
 		.state = match_state(m),
 		.last = -1,
-		.cursor = a->cursor,
+		.cursor = a->ui.cursor,
 		.heat = a->display.heat,
 		.numbers = a->display.numbers,
 		.point = app_point(a),

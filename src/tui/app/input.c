@@ -16,7 +16,7 @@ move_cursor(struct app *a, int dx, int dy)
 {
 	const struct game *g = a->session.game;
 	int levels = g->by_column ? 1 : g->layers, plane = g->columns * g->rows;
-	int place = board_turned(g, a->display.turn, a->cursor);
+	int place = board_turned(g, a->display.turn, a->ui.cursor);
 	int level = place / plane % levels;
 	int across = level * g->columns + place % g->columns;
 	int row = place % plane / g->columns;
@@ -24,7 +24,7 @@ move_cursor(struct app *a, int dx, int dy)
 	across = (across + dx + levels * g->columns) % (levels * g->columns);
 	row = (row + dy + g->rows) % g->rows;
 	place = game_cell(g, across % g->columns, row, across / g->columns);
-	a->cursor = board_unturned(g, a->display.turn, place);
+	a->ui.cursor = board_unturned(g, a->display.turn, place);
 }
 
 void
@@ -47,18 +47,18 @@ app_play_here(struct app *a)
 		app_play(a, m);
 		return;
 	}
-	m = a->session.game->rules->move_at(a->session.game, s, a->cursor);
+	m = a->session.game->rules->move_at(a->session.game, s, a->ui.cursor);
 	if (game_is_legal(a->session.game, s, m)) {
 		app_play(a, m);
 		return;
 	}
 	ui_say(&a->ui,
 		a->session.game->by_column ? _("%c%d is full: choose another column.")
-		: a->session.game->rules->get(a->session.game, s, a->cursor) != CELL_EMPTY
+		: a->session.game->rules->get(a->session.game, s, a->ui.cursor) != CELL_EMPTY
 			? _("%c%d is taken: choose an empty cell.")
 			: _("%c%d turns no disc: choose one of the marked cells."),
-		'a' + a->cursor % a->session.game->columns,
-		a->cursor % (a->session.game->columns * a->session.game->rows) /
+		'a' + a->ui.cursor % a->session.game->columns,
+		a->ui.cursor % (a->session.game->columns * a->session.game->rows) /
 				a->session.game->columns +
 			1);
 }
@@ -153,7 +153,7 @@ choose_or_play(struct app *a, enum request r)
 		app_choose_by_key(a, r);
 		return;
 	}
-	a->cursor = board_unturned(g, a->display.turn, (2 - number / 3) * 3 + number % 3);
+	a->ui.cursor = board_unturned(g, a->display.turn, (2 - number / 3) * 3 + number % 3);
 	app_play_here(a);
 }
 

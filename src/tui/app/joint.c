@@ -89,9 +89,9 @@ app_viewport(const struct app *a)
 	enum side own = app_person(a);
 
 	if (!game_has_trails(a->session.game))
-		return a->cursor;
-	return a->viewport < HEADS ? app_head(a, a->viewport == 0 ? own : own ^ 1)
-				   : board_layout_part(&a->ui.layout, a->viewport - HEADS);
+		return a->ui.cursor;
+	return a->ui.viewport < HEADS ? app_head(a, a->ui.viewport == 0 ? own : own ^ 1)
+				      : board_layout_part(&a->ui.layout, a->ui.viewport - HEADS);
 }
 
 bool
@@ -112,13 +112,13 @@ app_look_around(struct app *a, enum request r)
 		return;
 	}
 	parts = board_layout_parts(&a->ui.layout);
-	a->viewport = (a->viewport + 1) % (HEADS + parts);
-	if (a->viewport < HEADS)
+	a->ui.viewport = (a->ui.viewport + 1) % (HEADS + parts);
+	if (a->ui.viewport < HEADS)
 		ui_say(&a->ui, _("The view follows the head of %c."),
-			side_letter(app_person(a) ^ (enum side)a->viewport));
+			side_letter(app_person(a) ^ (enum side)a->ui.viewport));
 	else
 		ui_say(&a->ui, _("Part %d of %d of the board; a step brings your head back."),
-			a->viewport - HEADS + 1, parts);
+			a->ui.viewport - HEADS + 1, parts);
 }
 
 /* The person's position, to choose in. */
@@ -176,7 +176,7 @@ app_steer(struct app *a, int dx, int dy)
 {
 	move_t m = move_towards(a, dx, dy);
 
-	a->viewport = 0;
+	a->ui.viewport = 0;
 	if (m == MOVE_NONE) {
 		ui_say(&a->ui, _("There is a wall: go another way."));
 		return;
@@ -203,7 +203,7 @@ app_steer_to(struct app *a, int cell)
 void
 app_steer_straight(struct app *a)
 {
-	a->viewport = 0;
+	a->ui.viewport = 0;
 	a->session.step.ahead = straight_ahead(a);
 	if (tick_us(a) > 0 && a->session.step.due_us == 0)
 		a->session.step.due_us = a->session.now_us;

@@ -22,7 +22,7 @@ click_board(struct app *a, int cell)
 		app_steer_to(a, target);
 		return;
 	}
-	a->cursor = target;
+	a->ui.cursor = target;
 	a->ui.clicked = target;
 	app_choose_at_cursor(a);
 	if (!again && !options_is(a->options, OPTION_mouse_play, "single"))

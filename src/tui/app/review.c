@@ -34,8 +34,8 @@ app_review(struct app *a)
 	if (!a->session.review.plies)
 		return;
 	bool thinks = p && !a->session.match.paused && !player_spec_is_human(&p->spec);
-	review_hold(&a->session.review,
-		a->walk.stopped || thinks || (a->session.analysis.search && app_reviews(a)));
+	review_hold(&a->session.review, view_review_is_stopped(a) || thinks ||
+						(a->session.analysis.search && app_reviews(a)));
 	if (review_go_on(&a->session.review, &a->session.match.record)) {
 		a->ui.dirty = true;
 		a->ui.next_frame_us = 0; /* its last numbers are shown at once */
@@ -45,7 +45,7 @@ app_review(struct app *a)
 bool
 app_reviews(const struct app *a)
 {
-	const enum view_id open[] = { a->view, a->under, a->home };
+	const enum view_id open[] = { a->views.top, a->views.under, a->views.home };
 
 	for (int i = 0; i < 3; i++) {
 		if (view_at(open[i]) && view_at(open[i])->reviews)
@@ -88,8 +88,8 @@ app_say_review(const struct app *a, char *out, size_t size)
 
 	if (done < v->count)
 		snprintf(out, size,
-			a->walk.stopped ? _("reviewed %d of %d positions, stopped")
-					: _("reviewed %d of %d positions"),
+			view_review_is_stopped(a) ? _("reviewed %d of %d positions, stopped")
+						  : _("reviewed %d of %d positions"),
 			done, v->count);
 	else
 		snprintf(out, size, _("reviewed: all %d positions"), v->count);

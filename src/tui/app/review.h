@@ -7,14 +7,6 @@
 
 struct app;
 
-/* Going through the game. */
-struct review_form {
-	int node;   /* where the game stood, RECORD_NONE when it is not to go back there */
-	int cursor; /* as it was, and whether the match was paused */
-	bool paused;
-	bool stopped; /* the person has stopped the analysis */
-};
-
 /* Begins it, or lets it go on where it was; false with a message. */
 bool app_begin_review(struct app *a);
 

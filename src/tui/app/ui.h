@@ -28,7 +28,9 @@ struct ui {
 	int64_t next_frame_us;
 	char message[256]; /* a sentence instead of the usual one, until the next key */
 	int32_t key;       /* the last one pressed; 0 after a click */
+	int cursor;        /* a cell; on column games one of the lowest level */
 	int clicked;    /* the cell of the last click, -1 after a key: a second click plays there */
+	int viewport;   /* of a board larger than the screen: own head, the other's, its parts */
 	bool dirty;     /* something is to be drawn */
 	bool restyle;   /* colours, glyphs, theme or mouse were changed: for run.c */
 	bool too_small; /* the last drawing had no room: keys but quit do nothing */

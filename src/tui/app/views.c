@@ -4,6 +4,9 @@
  *	match  <-  a mode (LINE, EDIT...)  <-  a popup (help, settings...)
  *	match  <-  REVIEW  <-  LINE or TREE of a position reviewed  <-  a popup
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/language.h"
 #include "tui/app/app.h"
 
@@ -23,10 +26,38 @@ view_at(enum view_id id)
 	return views[id];
 }
 
+bool
+views_init(struct views *v)
+{
+	memset(v, 0, sizeof *v);
+	for (int id = VIEW_MATCH + 1; id < VIEW_COUNT; id++) {
+		size_t size = view_at((enum view_id)id)->size;
+		if (size > 0 && !(v->state[id] = calloc(1, size))) {
+			views_finish(v);
+			return false;
+		}
+	}
+	return true;
+}
+
+void
+views_finish(struct views *v)
+{
+	for (int id = 0; id < VIEW_COUNT; id++)
+		free(v->state[id]);
+	memset(v, 0, sizeof *v);
+}
+
+void *
+app_view_state(const struct app *a, enum view_id view)
+{
+	return a->views.state[view];
+}
+
 const struct view *
 app_view(const struct app *a)
 {
-	return view_at(a->view);
+	return view_at(a->views.top);
 }
 
 const struct view *
@@ -34,7 +65,7 @@ app_screen(const struct app *a)
 {
 	const struct view *v = app_view(a);
 
-	return v && !v->mode ? view_at(a->under) : v;
+	return v && !v->mode ? view_at(a->views.under) : v;
 }
 
 unsigned
@@ -57,9 +88,9 @@ app_open(struct app *a, enum view_id view)
 	const struct view *v = view_at(view), *top;
 	while ((top = app_view(a)) && !(top->mode && (!v->mode || (top->reviews && !v->reviews))))
 		app_close(a);
-	a->home = a->under;
-	a->under = a->view;
-	a->view = view;
+	a->views.home = a->views.under;
+	a->views.under = a->views.top;
+	a->views.top = view;
 	a->ui.next_frame_us = 0;
 	a->ui.dirty = true;
 }
@@ -69,9 +100,9 @@ app_close(struct app *a)
 {
 	const struct view *v = app_view(a);
 
-	a->view = a->under;
-	a->under = a->home;
-	a->home = VIEW_MATCH;
+	a->views.top = a->views.under;
+	a->views.under = a->views.home;
+	a->views.home = VIEW_MATCH;
 	if (v && v->close)
 		v->close(a);
 	a->ui.next_frame_us = 0;

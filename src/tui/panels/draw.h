@@ -54,23 +54,4 @@ struct style view_accent(const struct app *a);
 /* A side's letter and what is its own (view_header.c). */
 struct style view_side_style(enum side side);
 
-/* ---- views, opened ---- */
-
-void view_new_open(struct app *a);
-void view_help_open(struct app *a);
-void view_options_open(struct app *a);
-void view_players_open(struct app *a);
-void view_edit_open(struct app *a);
-void view_games_open(struct app *a);
-void view_line_open(struct app *a);
-void view_tree_open(struct app *a);
-void view_review_open(struct app *a);
-void view_lesson_open(struct app *a);
-
-/* The command line with this text to begin with. */
-void view_command_open(struct app *a, const char *text);
-
-/* Whether LINE shows the last step of its line. */
-bool view_line_is_at_end(const struct app *a);
-
 #endif

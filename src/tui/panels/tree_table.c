@@ -108,7 +108,7 @@ draw_notes(const struct app *a, struct canvas *c, struct rect r, int y)
 static void
 draw_nothing(const struct app *a, struct canvas *c, struct rect r)
 {
-	int result = a->session.game->rules->result(a->session.game, &a->tree.position);
+	int result = a->session.game->rules->result(a->session.game, app_position(a));
 
 	if (result != GAME_OPEN)
 		canvas_text(c, r.x, r.y, plain,

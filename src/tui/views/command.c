@@ -9,6 +9,23 @@
 #include "tui/panels/draw.h"
 #include "tui/views/line_command.h"
 
+enum { COMMAND_HISTORY = 32 };
+
+/* The command line. */
+struct command_form {
+	char text[COMMAND_SIZE];                     /* UTF-8 */
+	int at;                                      /* byte where the cursor is */
+	char history[COMMAND_HISTORY][COMMAND_SIZE]; /* the oldest first */
+	int count, recalled;                         /* recalled == count: none */
+	char draft[COMMAND_SIZE];                    /* what was typed before Up was pressed */
+};
+
+static struct command_form *
+own(const struct app *a)
+{
+	return app_view_state(a, VIEW_command);
+}
+
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 
@@ -112,7 +129,7 @@ static void
 complete(struct app *a)
 {
 	static char words[LINE_CANDIDATES][LINE_WORD_SIZE];
-	struct command_form *f = &a->command;
+	struct command_form *f = own(a);
 	char before[COMMAND_SIZE];
 	int from, count;
 	size_t common;
@@ -146,13 +163,13 @@ complete(struct app *a)
 static void
 run(struct app *a)
 {
-	struct command_form *f = &a->command;
+	struct command_form *f = own(a);
 	struct error e;
 
 	remember(f);
 	if (!line_command_run(a, f->text, &e))
 		ui_say(&a->ui, "%.250s", e.text);
-	else if (a->view == VIEW_command)
+	else if (a->views.top == VIEW_command)
 		app_close(a);
 }
 
@@ -179,7 +196,7 @@ move(struct command_form *f, int32_t key)
 static bool
 erase(struct app *a, int32_t key)
 {
-	struct command_form *f = &a->command;
+	struct command_form *f = own(a);
 
 	if (key == KEY_CODE_BACKSPACE && !f->text[0]) {
 		app_close(a);
@@ -234,17 +251,23 @@ key(struct app *a, int32_t key)
 		complete(a);
 	else if (key == CTRL('L'))
 		return false;
-	else if (!move(&a->command, key) && !erase(a, key))
-		type(&a->command, key);
+	else if (!move(own(a), key) && !erase(a, key))
+		type(own(a), key);
 	return true;
 }
 
 void
 view_command_open(struct app *a, const char *text)
 {
-	set_text(&a->command, text);
-	a->command.recalled = a->command.count;
+	set_text(own(a), text);
+	own(a)->recalled = own(a)->count;
 	app_open(a, VIEW_command);
+}
+
+const char *
+view_command_text(const struct app *a)
+{
+	return own(a)->text;
 }
 
 /* ---- drawing ---- */
@@ -254,7 +277,7 @@ static void
 describe(const struct app *a, struct canvas *c)
 {
 	const char *argument;
-	const struct line_command *command = line_command_find(a->command.text, &argument);
+	const struct line_command *command = line_command_find(own(a)->text, &argument);
 	char text[256];
 
 	if (command)
@@ -276,7 +299,7 @@ describe(const struct app *a, struct canvas *c)
 static void
 draw(struct app *a, struct canvas *c)
 {
-	struct command_form *f = &a->command;
+	struct command_form *f = own(a);
 	struct rect line = { 0, c->height - 1, c->width, 1 };
 	int room = c->width - 3, from = 0;
 	char before[COMMAND_SIZE], under[8] = " ";
@@ -302,6 +325,7 @@ draw(struct app *a, struct canvas *c)
 
 extern const struct view view_command;
 const struct view view_command = {
+	.size = sizeof(struct command_form),
 	.where = IN_POPUP,
 	.key = key,
 	.draw = draw,

@@ -9,10 +9,30 @@
 #include "tui/canvas/box.h"
 #include "tui/panels/draw.h"
 
+/* A position that is put together. */
+enum { EDIT_CHANGES = 64 }; /* that can be undone */
+
+struct edit_form {
+	struct state position;
+	bool side_given; /* the person has said whose move it is */
+	/* What it was before the last changes, the latest last. */
+	struct {
+		struct state position;
+		bool side_given;
+	} past[EDIT_CHANGES];
+	int changes;
+};
+
+static struct edit_form *
+own(const struct app *a)
+{
+	return app_view_state(a, VIEW_edit);
+}
+
 static const struct state *
 position(const struct app *a)
 {
-	return &a->edit.position;
+	return &own(a)->position;
 }
 
 /* The cell that the cursor means: on column games the lowest free one, or the highest taken. */
@@ -20,11 +40,11 @@ static int
 target(const struct app *a, bool take)
 {
 	const struct game *g = a->session.game;
-	int plane = g->columns * g->rows, cell = a->cursor % plane;
+	int plane = g->columns * g->rows, cell = a->ui.cursor % plane;
 
 	if (!g->by_column)
-		return a->cursor;
-	while (cell < game_cell_count(g) && g->rules->get(g, &a->edit.position, cell) != CELL_EMPTY)
+		return a->ui.cursor;
+	while (cell < game_cell_count(g) && g->rules->get(g, &own(a)->position, cell) != CELL_EMPTY)
 		cell += plane;
 	if (take)
 		return cell >= plane ? cell - plane : -1;
@@ -44,7 +64,7 @@ remember(struct edit_form *e)
 static void
 undo(struct app *a, enum request r)
 {
-	struct edit_form *e = &a->edit;
+	struct edit_form *e = own(a);
 
 	(void)r;
 	if (e->changes == 0) {
@@ -61,8 +81,8 @@ put(struct app *a, enum cell what)
 	int cell = target(a, what == CELL_EMPTY);
 
 	if (cell >= 0) {
-		remember(&a->edit);
-		a->session.game->rules->put(a->session.game, &a->edit.position, cell, what);
+		remember(own(a));
+		a->session.game->rules->put(a->session.game, &own(a)->position, cell, what);
 		return;
 	}
 	ui_say(&a->ui, what == CELL_EMPTY ? _("This column is empty.") : _("This column is full."));
@@ -78,30 +98,30 @@ static void
 turn(struct app *a, enum request r)
 {
 	(void)r;
-	remember(&a->edit);
-	a->edit.position.to_move ^= 1;
-	a->edit.side_given = true;
+	remember(own(a));
+	own(a)->position.to_move ^= 1;
+	own(a)->side_given = true;
 }
 
 static void
 clear(struct app *a, enum request r)
 {
 	(void)r;
-	remember(&a->edit);
-	memset(a->edit.position.stones, 0, sizeof a->edit.position.stones);
+	remember(own(a));
+	memset(own(a)->position.stones, 0, sizeof own(a)->position.stones);
 }
 
 /* Where the stones tell whose turn it is they are believed, unless the person has said it. */
 static enum side
 side_to_move(const struct app *a)
 {
-	return a->edit.side_given ? (enum side)a->edit.position.to_move : SIDE_NONE;
+	return own(a)->side_given ? (enum side)own(a)->position.to_move : SIDE_NONE;
 }
 
 static void
 leave(struct app *a, enum request r)
 {
-	struct state s = a->edit.position;
+	struct state s = own(a)->position;
 	struct player_spec spec[2] = { a->session.spec[0], a->session.spec[1] };
 	struct error e;
 
@@ -124,19 +144,19 @@ leave(struct app *a, enum request r)
 static void
 board(const struct app *a, struct board_view *v)
 {
-	v->state = &a->edit.position;
+	v->state = &own(a)->position;
 	v->before = NULL;
 	v->last = -1;
 	v->info = NULL;
 	v->mark_legal = false;
-	v->cursor = a->cursor;
+	v->cursor = a->ui.cursor;
 }
 
 /* What has become of the match is not said of a position that is being put together. */
 static void
 title(const struct app *a, char *out, size_t size)
 {
-	struct state s = a->edit.position;
+	struct state s = own(a)->position;
 	struct error e;
 	bool legal = a->session.game->rules->validate(a->session.game, &s, side_to_move(a), &e);
 
@@ -152,7 +172,7 @@ title(const struct app *a, char *out, size_t size)
 static void
 say(const struct app *a, char *out, size_t size)
 {
-	struct state s = a->edit.position;
+	struct state s = own(a)->position;
 	struct error e;
 
 	if (!a->session.game->rules->validate(a->session.game, &s, side_to_move(a), &e))
@@ -173,7 +193,7 @@ side(struct app *a, struct canvas *c, struct rect r)
 	static const struct style quiet = { .attr = ATTR_DIM }, bold = { .attr = ATTR_BOLD };
 	static const enum request list[] = { REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
 		REQ_CLEAR, REQ_DONE };
-	const struct state *s = &a->edit.position;
+	const struct state *s = &own(a)->position;
 	struct rect clip = c->clip;
 	char key[16], text[256];
 	int y = r.y, air = r.height >= 14;
@@ -207,19 +227,19 @@ click(struct app *a, int x, int y)
 	int place = a->session.game->by_column
 			    ? cell % (a->session.game->columns * a->session.game->rows)
 			    : cell;
-	if (place != a->cursor) {
-		a->cursor = place;
+	if (place != a->ui.cursor) {
+		a->ui.cursor = place;
 		return;
 	}
 	/* Again on the same cell: empty, X, O in turn. */
-	enum cell what = a->session.game->rules->get(a->session.game, &a->edit.position, cell);
+	enum cell what = a->session.game->rules->get(a->session.game, &own(a)->position, cell);
 	put(a, what == CELL_EMPTY ? CELL_FIRST : what == CELL_FIRST ? CELL_SECOND : CELL_EMPTY);
 }
 
 void
 view_edit_open(struct app *a)
 {
-	a->edit = (struct edit_form){ .position = *match_state(&a->session.match) };
+	*own(a) = (struct edit_form){ .position = *match_state(&a->session.match) };
 	app_open(a, VIEW_edit);
 }
 
@@ -227,7 +247,7 @@ view_edit_open(struct app *a)
 static void
 close_edit(struct app *a)
 {
-	if (a->edit.changes > 0)
+	if (own(a)->changes > 0)
 		ui_say(&a->ui, "%s", _("The game is as it was: what was edited is gone."));
 }
 
@@ -251,6 +271,7 @@ static const enum request keys[] = { REQ_DONE, REQ_PUT_X, REQ_PUT_O, REQ_PUT_NON
 
 extern const struct view view_edit;
 const struct view view_edit = {
+	.size = sizeof(struct edit_form),
 	.mode = N_("EDIT"),
 	.where = IN_EDIT,
 	.holds = true,

@@ -11,6 +11,21 @@
 #include "tui/canvas/box.h"
 #include "tui/panels/draw.h"
 
+/* The list of games. */
+struct games_form {
+	int chosen, top;       /* the cursor; the first line that is shown */
+	bool asks;             /* whether to delete it is being asked */
+	struct record preview; /* of the chosen one */
+	struct error failure;  /* why there is none */
+	struct rect area;      /* of the last drawing: the rows */
+};
+
+static struct games_form *
+own(const struct app *a)
+{
+	return app_view_state(a, VIEW_games);
+}
+
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
@@ -21,7 +36,7 @@ enum { LIST_COLUMNS = 40, MOST_COLUMNS = 100 };
 static void
 look(struct app *a)
 {
-	struct games_form *f = &a->games;
+	struct games_form *f = own(a);
 	struct store *l = &a->session.autosave.library;
 
 	record_finish(&f->preview);
@@ -41,7 +56,7 @@ move(struct app *a, enum request r)
 	int count = a->session.autosave.library.count;
 
 	if (count > 0)
-		a->games.chosen = (a->games.chosen + (r == REQ_DOWN ? 1 : count - 1)) % count;
+		own(a)->chosen = (own(a)->chosen + (r == REQ_DOWN ? 1 : count - 1)) % count;
 	look(a);
 }
 
@@ -58,8 +73,8 @@ choose(struct app *a, enum request r)
 	(void)r;
 	if (l->count == 0)
 		return;
-	const struct store_game *g = &l->game[a->games.chosen];
-	store_path(l, a->games.chosen, path);
+	const struct store_game *g = &l->game[own(a)->chosen];
+	store_path(l, own(a)->chosen, path);
 	bool left_over = g->left_over;
 	if (left_over ? !journal_resume(&j, path, &record, &e) : !record_load(&record, path, &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
@@ -76,7 +91,7 @@ static void
 ask_to_delete(struct app *a, enum request r)
 {
 	(void)r;
-	a->games.asks = a->session.autosave.library.count > 0;
+	own(a)->asks = a->session.autosave.library.count > 0;
 }
 
 /* The answer to that question. */
@@ -85,12 +100,12 @@ key(struct app *a, int32_t key)
 {
 	struct error e;
 
-	if (!a->games.asks)
+	if (!own(a)->asks)
 		return false;
-	a->games.asks = false;
+	own(a)->asks = false;
 	if (key != 'y')
 		return true;
-	if (!store_delete(&a->session.autosave.library, a->games.chosen, &e))
+	if (!store_delete(&a->session.autosave.library, own(a)->chosen, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 	look(a);
 	return true;
@@ -100,7 +115,7 @@ key(struct app *a, int32_t key)
 static void
 click(struct app *a, int x, int y)
 {
-	struct games_form *f = &a->games;
+	struct games_form *f = own(a);
 	int row = f->top + y - f->area.y;
 
 	if (!app_is_inside(f->area, x, y) || row >= a->session.autosave.library.count) {
@@ -116,7 +131,7 @@ click(struct app *a, int x, int y)
 static void
 close_list(struct app *a)
 {
-	record_finish(&a->games.preview);
+	record_finish(&own(a)->preview);
 	store_finish(&a->session.autosave.library);
 }
 
@@ -133,7 +148,7 @@ view_games_open(struct app *a)
 {
 	app_open(a, VIEW_games);
 	store_list(&a->session.autosave.library);
-	a->games = (struct games_form){ 0 };
+	*own(a) = (struct games_form){ 0 };
 	look(a);
 }
 
@@ -152,7 +167,7 @@ static void
 draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 {
 	struct store_game *g = &a->session.autosave.library.game[index];
-	bool here = index == a->games.chosen;
+	bool here = index == own(a)->chosen;
 	struct style style = here ? (struct style){ .ink = TONE_ON_ACCENT,
 		.paper = TONE_ACCENT,
 		.attr = ATTR_BOLD }
@@ -175,11 +190,11 @@ draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 static void
 draw_preview(struct app *a, struct canvas *c, struct rect r)
 {
-	const struct record *record = &a->games.preview;
+	const struct record *record = &own(a)->preview;
 	struct board_layout l;
 
 	if (!record->node) {
-		canvas_text(c, r.x, r.y, plain, a->games.failure.text);
+		canvas_text(c, r.x, r.y, plain, own(a)->failure.text);
 		return;
 	}
 	const struct record_node *n = &record->node[record_current(record)];
@@ -197,7 +212,7 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 		board_view_draw(&v, &l, c);
 		y = r.y + l.height + 1;
 	}
-	const struct store_game *g = &a->session.autosave.library.game[a->games.chosen];
+	const struct store_game *g = &a->session.autosave.library.game[own(a)->chosen];
 	char date[32];
 	date_text(g, date);
 	canvas_printf(c, r.x, y, plain, "%s  %s", date, g->who);
@@ -209,7 +224,7 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 static void
 draw(struct app *a, struct canvas *c)
 {
-	struct games_form *f = &a->games;
+	struct games_form *f = own(a);
 	int count = a->session.autosave.library.count;
 	struct rect r = box_draw(c, a->ui.caps, MOST_COLUMNS, c->height - 4, _("Games"));
 
@@ -236,6 +251,7 @@ draw(struct app *a, struct canvas *c)
 
 extern const struct view view_games;
 const struct view view_games = {
+	.size = sizeof(struct games_form),
 	.where = IN_POPUP,
 	.holds = true,
 	.key = key,

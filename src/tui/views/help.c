@@ -9,6 +9,19 @@
 #include "tui/panels/draw.h"
 #include "tui/views/line_command.h"
 
+/* The list of keys. */
+struct help_form {
+	unsigned where; /* the place it was opened from */
+	int line, top;  /* where the cursor is; the first line that is shown */
+	struct rect area;
+};
+
+static struct help_form *
+own(const struct app *a)
+{
+	return app_view_state(a, VIEW_help);
+}
+
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
@@ -81,7 +94,7 @@ add_text(const char *text, int columns, bool beside)
 static const char *
 help_of(const struct app *a, enum request r)
 {
-	bool steers = app_steers(a) && (a->help.where & IN_PLAY);
+	bool steers = app_steers(a) && (own(a)->where & IN_PLAY);
 
 	return !steers          ? request_table[r].help
 	       : r == REQ_UP    ? N_("go up")
@@ -108,7 +121,7 @@ refuses(const struct app *a, enum request r)
 {
 	bool over = match_result(&a->session.match) != GAME_OPEN;
 
-	if (!(a->help.where & IN_MATCH))
+	if (!(own(a)->where & IN_MATCH))
 		return false;
 	if (r == REQ_AGAIN || r == REQ_SWAP)
 		return !over;
@@ -125,7 +138,7 @@ refuses(const struct app *a, enum request r)
 static bool
 is_here(const struct app *a, enum request r)
 {
-	return (request_table[r].where & a->help.where) && !refuses(a, r);
+	return (request_table[r].where & own(a)->where) && !refuses(a, r);
 }
 
 static void
@@ -216,15 +229,15 @@ draw(struct app *a, struct canvas *c)
 
 	make_list(a, width - 4);
 	struct rect r = box_draw(c, a->ui.caps, width, line_count + 2, _("Keys"));
-	a->help.area = r;
-	keep_in_sight(&a->help, r.height);
+	own(a)->area = r;
+	keep_in_sight(own(a), r.height);
 	c->clip = (struct rect){ r.x - 1, r.y, r.width + 1, r.height };
-	for (int i = 0; i < r.height && a->help.top + i < line_count; i++)
-		draw_line(a, c, r.x, r.y + i, &lines[a->help.top + i],
-			a->help.top + i == a->help.line);
+	for (int i = 0; i < r.height && own(a)->top + i < line_count; i++)
+		draw_line(a, c, r.x, r.y + i, &lines[own(a)->top + i],
+			own(a)->top + i == own(a)->line);
 	canvas_clear_clip(c);
 	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("Enter: do it  Up, Down, Esc"));
-	int below = line_count - a->help.top - r.height;
+	int below = line_count - own(a)->top - r.height;
 	char more[32];
 	snprintf(more, sizeof more, _("%d more lines"), below);
 	if (below > 0 && r.width >= 60)
@@ -237,13 +250,13 @@ draw(struct app *a, struct canvas *c)
 static void
 step(struct app *a, enum request r)
 {
-	a->help.line += r == REQ_DOWN ? 1 : -1;
+	own(a)->line += r == REQ_DOWN ? 1 : -1;
 }
 
 static void
 run_line(struct app *a, enum request unused)
 {
-	const struct line *l = &lines[a->help.line < line_count ? a->help.line : 0];
+	const struct line *l = &lines[own(a)->line < line_count ? own(a)->line : 0];
 	char text[64];
 
 	(void)unused;
@@ -253,7 +266,7 @@ run_line(struct app *a, enum request unused)
 		snprintf(text, sizeof text, "%s ", l->command->name);
 		app_close(a);
 		view_command_open(a, text);
-	} else if (l->request != REQ_NONE && (request_table[l->request].where & a->help.where)) {
+	} else if (l->request != REQ_NONE && (request_table[l->request].where & own(a)->where)) {
 		app_close(a);
 		if (l->request != REQ_QUIT) /* that closes what is open, and so it has */
 			app_ask(a, l->request);
@@ -266,16 +279,16 @@ run_line(struct app *a, enum request unused)
 static bool
 key(struct app *a, int32_t key)
 {
-	int page = a->help.area.height > 1 ? a->help.area.height - 1 : 1;
+	int page = own(a)->area.height > 1 ? own(a)->area.height - 1 : 1;
 
 	if (key == KEY_CODE_PAGE_DOWN)
-		a->help.line += page;
+		own(a)->line += page;
 	else if (key == KEY_CODE_PAGE_UP)
-		a->help.line -= page;
+		own(a)->line -= page;
 	else if (key == KEY_CODE_HOME)
-		a->help.line = 0;
+		own(a)->line = 0;
 	else if (key == KEY_CODE_END)
-		a->help.line = line_count - 1;
+		own(a)->line = line_count - 1;
 	else
 		return false;
 	return true;
@@ -284,24 +297,24 @@ key(struct app *a, int32_t key)
 static void
 click(struct app *a, int x, int y)
 {
-	struct rect r = a->help.area;
-	int line = a->help.top + y - r.y;
+	struct rect r = own(a)->area;
+	int line = own(a)->top + y - r.y;
 
 	if (x < r.x || x >= r.x + r.width || y < r.y || y >= r.y + r.height) {
 		app_close(a);
-	} else if (line == a->help.line) {
+	} else if (line == own(a)->line) {
 		run_line(a, REQ_CHOOSE);
 	} else {
-		a->help.line = line;
+		own(a)->line = line;
 	}
 }
 
 void
 view_help_open(struct app *a)
 {
-	a->help = (struct help_form){ .where = app_where(a), .line = 1 };
-	if (a->help.where == IN_POPUP)
-		a->help.where = app_match_where(a);
+	*own(a) = (struct help_form){ .where = app_where(a), .line = 1 };
+	if (own(a)->where == IN_POPUP)
+		own(a)->where = app_match_where(a);
 	app_open(a, VIEW_help);
 }
 
@@ -314,6 +327,7 @@ static const struct action actions[] = {
 
 extern const struct view view_help;
 const struct view view_help = {
+	.size = sizeof(struct help_form),
 	.where = IN_POPUP,
 	.actions = actions,
 	.key = key,

@@ -5,12 +5,24 @@
 #include "tui/app/app.h"
 #include "tui/panels/draw.h"
 
+/* While LINE shows what was found behind a bad move. */
+struct why {
+	bool tells; /* LINE is being opened on that */
+	int cursor; /* of the match, meanwhile */
+};
+
+static struct why *
+own(const struct app *a)
+{
+	return app_view_state(a, VIEW_lesson);
+}
+
 void
 view_lesson_open(struct app *a)
 {
 	app_open(a, VIEW_lesson);
 	if (a->viewed.chosen != MOVE_NONE) /* LINE was open, and its cursor was on an answer */
-		a->cursor = a->why.cursor;
+		a->ui.cursor = own(a)->cursor;
 	a->viewed.chosen = MOVE_NONE;
 	a->ui.message[0] = '\0';
 }
@@ -28,18 +40,18 @@ static void
 tell(struct app *a, enum request r)
 {
 	(void)r;
-	a->why.cursor = a->cursor;
-	a->why.tells = true;
+	own(a)->cursor = a->ui.cursor;
+	own(a)->tells = true;
 	app_look(a);
 	view_line_open(a);
-	a->why.tells = false;
+	own(a)->tells = false;
 }
 
 /* No numbers while it is asked. */
 static bool
 peek(struct app *a, struct report *out)
 {
-	if (!a->why.tells || a->session.coach.reply.count == 0)
+	if (!own(a)->tells || a->session.coach.reply.count == 0)
 		return false;
 	*out = a->session.coach.reply;
 	return true;
@@ -63,7 +75,7 @@ say(const struct app *a, char *out, size_t size)
 static void
 leave(struct app *a)
 {
-	if (!a->why.tells)
+	if (!own(a)->tells)
 		coach_go_on(a);
 }
 
@@ -77,6 +89,7 @@ static const enum request keys[] = { REQ_TAKE_BACK, REQ_WHY, REQ_GO_ON, REQ_NONE
 
 extern const struct view view_lesson;
 const struct view view_lesson = {
+	.size = sizeof(struct why),
 	.mode = N_("PLAY"),
 	.where = IN_LESSON,
 	.holds = true,

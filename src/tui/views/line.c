@@ -10,6 +10,22 @@
 #include "tui/app/candidates.h"
 #include "tui/panels/draw.h"
 
+/* A candidate's line on the board. */
+struct line_walk {
+	struct report info; /* all candidates, as they were when the line was taken */
+	int order[GAME_MAX_MOVES];
+	int lines;                     /* candidates that have one */
+	int row, step;                 /* which candidate; how many of its moves are on the board */
+	struct state position, before; /* after these, and before the last of them */
+	unsigned char number[GAME_MAX_CELLS];
+};
+
+static struct line_walk *
+own(const struct app *a)
+{
+	return app_view_state(a, VIEW_line);
+}
+
 /* A move of the list: " > 12 X d1/2 ". */
 enum { ENTRY = 13 };
 
@@ -35,7 +51,7 @@ mover(const struct state *s)
 static void
 go(struct app *a, int row, int step)
 {
-	struct line_walk *w = &a->line;
+	struct line_walk *w = own(a);
 
 	w->row = row;
 	int length = candidate(w)->pv_length;
@@ -95,14 +111,14 @@ view_line_open(struct app *a)
 		return;
 	}
 	app_open(a, VIEW_line);
-	a->line = w;
+	*own(a) = w;
 	go(a, row, 1);
 }
 
 static void
 copy_afresh(struct app *a, enum request r)
 {
-	struct line_walk *w = &a->line;
+	struct line_walk *w = own(a);
 	move_t m = candidate(w)->move;
 
 	(void)r;
@@ -116,19 +132,19 @@ copy_afresh(struct app *a, enum request r)
 static void
 step(struct app *a, enum request r)
 {
-	go(a, a->line.row, a->line.step + (r == REQ_RIGHT || r == REQ_DOWN ? 1 : -1));
+	go(a, own(a)->row, own(a)->step + (r == REQ_RIGHT || r == REQ_DOWN ? 1 : -1));
 }
 
 static void
 wheel(struct app *a, int down)
 {
-	go(a, a->line.row, a->line.step + down);
+	go(a, own(a)->row, own(a)->step + down);
 }
 
 static void
 choose(struct app *a, enum request r)
 {
-	go(a, app_row_by_key(a, r, a->line.row, a->line.lines), 1);
+	go(a, app_row_by_key(a, r, own(a)->row, own(a)->lines), 1);
 }
 
 /* After a bad move: the line tells why, and then it is taken back. */
@@ -149,7 +165,7 @@ take_back(struct app *a, enum request r)
 static void
 play_line(struct app *a, enum request r)
 {
-	struct line_walk *w = &a->line;
+	struct line_walk *w = own(a);
 	int length = w->step;
 	move_t moves[REPORT_PV_MAX];
 
@@ -177,13 +193,13 @@ play_line(struct app *a, enum request r)
 static const struct state *
 position(const struct app *a)
 {
-	return &a->line.position;
+	return &own(a)->position;
 }
 
 static void
 board(const struct app *a, struct board_view *v)
 {
-	const struct line_walk *w = &a->line;
+	const struct line_walk *w = own(a);
 
 	v->state = &w->position;
 	v->info = NULL;
@@ -200,7 +216,7 @@ board(const struct app *a, struct board_view *v)
 static void
 draw_candidate(const struct app *a, struct canvas *c, struct rect r)
 {
-	const struct line_walk *w = &a->line;
+	const struct line_walk *w = own(a);
 	const struct root_move *m = candidate(w);
 	char name[GAME_MOVE_TEXT], rate[8], visits[16];
 
@@ -229,7 +245,7 @@ draw_candidate(const struct app *a, struct canvas *c, struct rect r)
 static void
 draw_entry(const struct app *a, struct canvas *c, int x, int y, int k, const struct state *s)
 {
-	const struct line_walk *w = &a->line;
+	const struct line_walk *w = own(a);
 	bool here = k == w->step - 1;
 	struct style style = here ? bold : k < w->step ? plain : quiet;
 	struct style side = { .ink = s->to_move == SIDE_FIRST ? TONE_X : TONE_O,
@@ -246,7 +262,7 @@ draw_entry(const struct app *a, struct canvas *c, int x, int y, int k, const str
 static void
 draw_list(struct app *a, struct canvas *c, struct rect r)
 {
-	const struct line_walk *w = &a->line;
+	const struct line_walk *w = own(a);
 	struct state s = w->info.position;
 
 	a->ui.table.area = r;
@@ -259,7 +275,7 @@ draw_list(struct app *a, struct canvas *c, struct rect r)
 static void
 side(struct app *a, struct canvas *c, struct rect r)
 {
-	const struct line_walk *w = &a->line;
+	const struct line_walk *w = own(a);
 	struct rect list = { r.x, r.y + 1, r.width, r.height - 1 };
 	int columns = r.width / ENTRY;
 
@@ -278,14 +294,13 @@ side(struct app *a, struct canvas *c, struct rect r)
 bool
 view_line_is_at_end(const struct app *a)
 {
-	return app_screen(a) == view_at(VIEW_line) &&
-	       a->line.step == candidate(&a->line)->pv_length;
+	return app_screen(a) == view_at(VIEW_line) && own(a)->step == candidate(own(a))->pv_length;
 }
 
 static void
 title(const struct app *a, char *out, size_t size)
 {
-	const struct line_walk *w = &a->line;
+	const struct line_walk *w = own(a);
 	int length = candidate(w)->pv_length;
 
 	if (a->session.game->rules->result(a->session.game, &w->position) == GAME_OPEN)
@@ -298,7 +313,7 @@ title(const struct app *a, char *out, size_t size)
 static void
 say(const struct app *a, char *out, size_t size)
 {
-	const struct line_walk *w = &a->line;
+	const struct line_walk *w = own(a);
 	char name[GAME_MOVE_TEXT] = "";
 	struct text t;
 
@@ -332,20 +347,20 @@ click(struct app *a, int x, int y)
 	const struct rect *t = &a->ui.table.area;
 	int cell = a->ui.has_board ? board_layout_hit(&a->ui.layout, x, y) : -1;
 
-	if (cell >= 0 && a->line.number[cell] > 0)
-		go(a, a->line.row, a->line.number[cell]);
+	if (cell >= 0 && own(a)->number[cell] > 0)
+		go(a, own(a)->row, own(a)->number[cell]);
 	if (x < t->x || y < t->y || x >= t->x + t->width || y >= t->y + t->height)
 		return;
 	int k = (x - t->x) / ENTRY * t->height + y - t->y;
-	if (k < candidate(&a->line)->pv_length)
-		go(a, a->line.row, k + 1);
+	if (k < candidate(own(a))->pv_length)
+		go(a, own(a)->row, k + 1);
 }
 
 /* Whatever has changed the game ends the walk. */
 static void
 tick(struct app *a)
 {
-	if (!state_equal(&a->line.info.position, match_state(&a->session.match)))
+	if (!state_equal(&own(a)->info.position, match_state(&a->session.match)))
 		app_close_mode(a);
 }
 
@@ -353,8 +368,8 @@ tick(struct app *a)
 static void
 leave(struct app *a)
 {
-	if (state_equal(&a->line.info.position, match_state(&a->session.match)))
-		app_choose(a, candidate(&a->line)->move);
+	if (state_equal(&own(a)->info.position, match_state(&a->session.match)))
+		app_choose(a, candidate(own(a))->move);
 }
 
 static const struct action actions[] = {
@@ -377,6 +392,7 @@ static const enum request keys[] = { REQ_TRY, REQ_TAKE_BACK, REQ_RIGHT, REQ_NEXT
 
 extern const struct view view_line;
 const struct view view_line = {
+	.size = sizeof(struct line_walk),
 	.mode = N_("LINE"),
 	.where = IN_LINE,
 	.holds = true,

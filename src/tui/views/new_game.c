@@ -4,10 +4,29 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "config/levels.h"
 #include "tui/app/app.h"
 #include "tui/app/mouse.h"
 #include "tui/canvas/box.h"
 #include "tui/panels/draw.h"
+
+/* The new game form. */
+enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_TEACH, NEW_START, NEW_FIELDS };
+
+struct new_form {
+	int field;             /* enum new_field: where the cursor is */
+	int value[NEW_FIELDS]; /* index into the field's choices */
+	int budget_as_it_was;  /* an engine whose budget is left alone keeps its own */
+	struct levels levels;  /* of the board that is chosen, for their names */
+	bool has_levels;
+	struct rect area; /* of the last drawing: a row a field, one empty before the last */
+};
+
+static struct new_form *
+own(const struct app *a)
+{
+	return app_view_state(a, VIEW_new);
+}
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
@@ -199,24 +218,24 @@ void
 view_new_open(struct app *a)
 {
 	app_open(a, VIEW_new);
-	a->form = (struct new_form){ .field = NEW_BOARD };
-	a->form.value[NEW_BOARD] = game_index(a->session.game);
-	a->form.value[NEW_X] = sit_of(&a->session.spec[0]);
-	a->form.value[NEW_O] = sit_of(&a->session.spec[1]);
-	a->form.budget_as_it_was = a->form.value[NEW_BUDGET] =
+	*own(a) = (struct new_form){ .field = NEW_BOARD };
+	own(a)->value[NEW_BOARD] = game_index(a->session.game);
+	own(a)->value[NEW_X] = sit_of(&a->session.spec[0]);
+	own(a)->value[NEW_O] = sit_of(&a->session.spec[1]);
+	own(a)->budget_as_it_was = own(a)->value[NEW_BUDGET] =
 		budget_of(&a->session.spec[player_spec_searches(&a->session.spec[1]) ? 1 : 0]);
-	while (a->form.value[NEW_TEACH] + 1 < LESSONS &&
-		lessons[a->form.value[NEW_TEACH]].points < a->session.teach)
-		a->form.value[NEW_TEACH]++;
-	read_levels(&a->form);
+	while (own(a)->value[NEW_TEACH] + 1 < LESSONS &&
+		lessons[own(a)->value[NEW_TEACH]].points < a->session.teach)
+		own(a)->value[NEW_TEACH]++;
+	read_levels(own(a));
 }
 
 /* The player that a side's choice means; an engine keeps its other settings. */
 static struct player_spec
 chosen_player(const struct app *a, int side)
 {
-	int sit = a->form.value[NEW_X + side];
-	int budget = a->form.value[NEW_BUDGET];
+	int sit = own(a)->value[NEW_X + side];
+	int budget = own(a)->value[NEW_BUDGET];
 	struct player_spec spec;
 
 	player_spec_parse(sit_kind(sit), &spec, NULL);
@@ -228,7 +247,7 @@ chosen_player(const struct app *a, int side)
 		spec = a->session.spec[side];
 	if (!has_budget(sit))
 		return spec;
-	if (player_spec_searches(&a->session.spec[side]) && budget == a->form.budget_as_it_was)
+	if (player_spec_searches(&a->session.spec[side]) && budget == own(a)->budget_as_it_was)
 		return spec;
 	spec.search.time_ms = budgets[budget].time_ms ? budgets[budget].time_ms : SEARCH_NO_LIMIT;
 	spec.search.playouts =
@@ -240,11 +259,11 @@ static void
 start(struct app *a)
 {
 	struct player_spec spec[2] = { chosen_player(a, 0), chosen_player(a, 1) };
-	const struct game *g = game_at(a->form.value[NEW_BOARD]);
+	const struct game *g = game_at(own(a)->value[NEW_BOARD]);
 	struct error e;
 
 	app_close(a);
-	a->session.teach = lessons[a->form.value[NEW_TEACH]].points;
+	a->session.teach = lessons[own(a)->value[NEW_TEACH]].points;
 	if (player_spec_check(&spec[0], g, &e) && player_spec_check(&spec[1], g, &e))
 		app_new_match(a, g, spec, NULL);
 	else
@@ -254,7 +273,7 @@ start(struct app *a)
 static bool
 request(struct app *a, enum request r)
 {
-	struct new_form *f = &a->form;
+	struct new_form *f = own(a);
 	int count = choices_of(f->field);
 	int *value = &f->value[f->field];
 
@@ -285,13 +304,13 @@ key(struct app *a, int32_t key)
 static void
 click(struct app *a, int x, int y)
 {
-	struct rect r = a->form.area;
+	struct rect r = own(a)->area;
 	int row = y - r.y, field = row > NEW_START ? NEW_START : row;
 
 	if (!app_is_inside(r, x, y)) {
 		app_close(a);
 	} else if (row != NEW_START) { /* nothing stands in that line */
-		a->form.field = field;
+		own(a)->field = field;
 		if (field == NEW_START)
 			start(a);
 		else if (x >= r.x + NAME)
@@ -302,7 +321,7 @@ click(struct app *a, int x, int y)
 static void
 draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 {
-	bool here = a->form.field == field;
+	bool here = own(a)->field == field;
 	struct style style = here ? (struct style){ .ink = TONE_ON_ACCENT,
 		.paper = TONE_ACCENT,
 		.attr = ATTR_BOLD }
@@ -311,7 +330,7 @@ draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 	if (here && a->ui.caps.depth == DEPTH_MONO)
 		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	/* The time is an engine's; a level has its own. */
-	const struct new_form *f = &a->form;
+	const struct new_form *f = own(a);
 	if (field == NEW_BUDGET && !here && !has_budget(f->value[NEW_X]) &&
 		!has_budget(f->value[NEW_O]))
 		style = quiet;
@@ -342,16 +361,17 @@ static void
 draw(struct app *a, struct canvas *c)
 {
 	struct rect r = box_draw(c, a->ui.caps, 40, 12, _("New game"));
-	a->form.area = (struct rect){ r.x, r.y + 1, r.width, NEW_FIELDS + 1 };
+	own(a)->area = (struct rect){ r.x, r.y + 1, r.width, NEW_FIELDS + 1 };
 
 	for (int field = 0; field < NEW_FIELDS; field++)
 		draw_field(a, c, r.x, r.y + 1 + field + (field == NEW_START), field);
-	draw_rating(&a->form, c, r.x, r.y + 1 + NEW_START);
+	draw_rating(own(a), c, r.x, r.y + 1 + NEW_START);
 	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("arrows change, Enter: start, Esc"));
 }
 
 extern const struct view view_new;
 const struct view view_new = {
+	.size = sizeof(struct new_form),
 	.where = IN_POPUP,
 	.request = request,
 	.key = key,

@@ -10,6 +10,18 @@
 #include "tui/canvas/theme.h"
 #include "tui/panels/draw.h"
 
+/* The settings: a row, and the first that is shown. */
+struct options_form {
+	int row, top;
+	struct rect area; /* of the last drawing: the rows */
+};
+
+static struct options_form *
+own(const struct app *a)
+{
+	return app_view_state(a, VIEW_options);
+}
+
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
@@ -38,7 +50,7 @@ row_count(void)
 static enum option_id
 current(const struct app *a)
 {
-	return (enum option_id)find_row(a->settings.row);
+	return (enum option_id)find_row(own(a)->row);
 }
 
 /* ---- the next value ---- */
@@ -110,7 +122,7 @@ step(struct app *a, enum request r)
 {
 	int rows = row_count();
 
-	a->settings.row = (a->settings.row + (r == REQ_UP ? rows - 1 : 1)) % rows;
+	own(a)->row = (own(a)->row + (r == REQ_UP ? rows - 1 : 1)) % rows;
 }
 
 static void
@@ -139,15 +151,15 @@ key(struct app *a, int32_t key)
 static void
 click(struct app *a, int x, int y)
 {
-	struct rect r = a->settings.area;
-	int row = a->settings.top + y - r.y;
+	struct rect r = own(a)->area;
+	int row = own(a)->top + y - r.y;
 
 	if (x < r.x || x >= r.x + r.width || y < r.y || y >= r.y + r.height + HELP_LINES)
 		app_close(a);
 	else if (y >= r.y + r.height || row >= row_count())
 		return;
-	else if (row != a->settings.row)
-		a->settings.row = row;
+	else if (row != own(a)->row)
+		own(a)->row = row;
 	else
 		change(a, x < r.x + NAME_COLUMNS + VALUE_COLUMNS / 2 ? REQ_LEFT : REQ_RIGHT);
 }
@@ -171,7 +183,7 @@ static void
 draw_row(struct app *a, struct canvas *c, int x, int y, int row)
 {
 	enum option_id id = (enum option_id)find_row(row);
-	bool here = row == a->settings.row;
+	bool here = row == own(a)->row;
 	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 
 	if (a->ui.caps.depth == DEPTH_MONO)
@@ -183,7 +195,7 @@ draw_row(struct app *a, struct canvas *c, int x, int y, int row)
 	canvas_text(c, x + VALUE_COLUMNS - 4, y, here ? style : plain, here ? " >" : "  ");
 	x += VALUE_COLUMNS;
 	const char *origin = short_origin(a->options->origin[id]);
-	if (x + text_columns(origin) <= a->settings.area.x + a->settings.area.width)
+	if (x + text_columns(origin) <= own(a)->area.x + own(a)->area.width)
 		canvas_text(c, x, y, quiet, origin);
 }
 
@@ -216,7 +228,7 @@ draw_help(struct app *a, struct canvas *c, struct rect r)
 static void
 draw(struct app *a, struct canvas *c)
 {
-	struct options_form *f = &a->settings;
+	struct options_form *f = own(a);
 	int rows = row_count();
 	struct rect r = box_draw_right(c, a->ui.caps, WIDTH, rows + HELP_LINES + 3, _("Settings"));
 	int shown = r.height - HELP_LINES - 1;
@@ -237,7 +249,7 @@ draw(struct app *a, struct canvas *c)
 void
 view_options_open(struct app *a)
 {
-	a->settings = (struct options_form){ 0 };
+	*own(a) = (struct options_form){ 0 };
 	app_open(a, VIEW_options);
 }
 
@@ -253,6 +265,7 @@ static const struct action actions[] = {
 
 extern const struct view view_options;
 const struct view view_options = {
+	.size = sizeof(struct options_form),
 	.where = IN_POPUP,
 	.actions = actions,
 	.key = key,

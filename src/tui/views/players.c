@@ -9,6 +9,21 @@
 #include "tui/canvas/box.h"
 #include "tui/panels/draw.h"
 
+/* The settings of both players. */
+struct players_form {
+	int side, row; /* where the cursor is */
+	struct {
+		struct rect area;
+		int first; /* the row at its top */
+	} shown[2];        /* of the last drawing: each side's rows */
+};
+
+static struct players_form *
+own(const struct app *a)
+{
+	return app_view_state(a, VIEW_players);
+}
+
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
@@ -49,7 +64,7 @@ step_key(struct player_spec *spec, const struct param *key, bool up)
 static void
 change(struct app *a, bool up)
 {
-	struct players_form *f = &a->players;
+	struct players_form *f = own(a);
 	struct player_spec spec = a->session.spec[f->side];
 	int kinds = kind_index(NULL);
 
@@ -66,7 +81,7 @@ change(struct app *a, bool up)
 static void
 click(struct app *a, int x, int y)
 {
-	struct players_form *f = &a->players;
+	struct players_form *f = own(a);
 
 	for (int side = 0; side < 2; side++) {
 		struct rect r = f->shown[side].area;
@@ -88,7 +103,7 @@ click(struct app *a, int x, int y)
 static int
 row_count(const struct app *a)
 {
-	return 1 + key_count(a, a->session.spec[a->players.side].kind);
+	return 1 + key_count(a, a->session.spec[own(a)->side].kind);
 }
 
 static void
@@ -96,7 +111,7 @@ move_row(struct app *a, enum request r)
 {
 	int rows = row_count(a);
 
-	a->players.row = (a->players.row + (r == REQ_DOWN ? 1 : rows - 1)) % rows;
+	own(a)->row = (own(a)->row + (r == REQ_DOWN ? 1 : rows - 1)) % rows;
 }
 
 static void
@@ -108,7 +123,7 @@ step_value(struct app *a, enum request r)
 static void
 other_side(struct app *a, enum request r)
 {
-	struct players_form *f = &a->players;
+	struct players_form *f = own(a);
 
 	(void)r;
 	f->side ^= 1;
@@ -128,7 +143,7 @@ static const struct action actions[] = {
 void
 view_players_open(struct app *a)
 {
-	a->players = (struct players_form){ .side = player_spec_is_human(&a->session.spec[0]) };
+	*own(a) = (struct players_form){ .side = player_spec_is_human(&a->session.spec[0]) };
 	app_open(a, VIEW_players);
 }
 
@@ -145,7 +160,7 @@ draw_row(struct app *a, struct canvas *c, int x, int y, int side, int row)
 {
 	const struct player_spec *spec = &a->session.spec[side];
 	const struct param *key = row > 0 ? &spec->kind->keys[row - 1] : NULL;
-	bool here = a->players.side == side && a->players.row == row;
+	bool here = own(a)->side == side && own(a)->row == row;
 	char value[64];
 
 	snprintf(value, sizeof value, "%s", spec->kind->name);
@@ -165,15 +180,15 @@ draw_row(struct app *a, struct canvas *c, int x, int y, int side, int row)
 static int
 first_row(const struct app *a, int side, int room)
 {
-	int row = a->players.side == side ? a->players.row : 0;
+	int row = own(a)->side == side ? own(a)->row : 0;
 	return row < room ? 0 : row - room + 1;
 }
 
 static const char *
 help_of_row(const struct app *a)
 {
-	const struct player_kind *kind = a->session.spec[a->players.side].kind;
-	return a->players.row > 0 ? kind->keys[a->players.row - 1].help : kind->help;
+	const struct player_kind *kind = a->session.spec[own(a)->side].kind;
+	return own(a)->row > 0 ? kind->keys[own(a)->row - 1].help : kind->help;
 }
 
 static void
@@ -181,8 +196,8 @@ draw_side(struct app *a, struct canvas *c, struct rect r, int side)
 {
 	int rows = 1 + key_count(a, a->session.spec[side].kind), room = r.height - 1;
 	int first = first_row(a, side, room);
-	a->players.shown[side].area = (struct rect){ r.x, r.y + 1, COLUMN, room };
-	a->players.shown[side].first = first;
+	own(a)->shown[side].area = (struct rect){ r.x, r.y + 1, COLUMN, room };
+	own(a)->shown[side].first = first;
 	struct style title = { .ink = side ? TONE_O : TONE_X, .attr = ATTR_BOLD };
 
 	canvas_printf(c, r.x, r.y, title, side ? "O" : "X");
@@ -202,12 +217,12 @@ draw(struct app *a, struct canvas *c)
 	struct rect foot = { r.x, r.y + r.height - help, r.width, help };
 
 	c->clip = r;
-	a->players.shown[0].area = a->players.shown[1].area = (struct rect){ 0 };
+	own(a)->shown[0].area = own(a)->shown[1].area = (struct rect){ 0 };
 	box_sentence(c, foot, foot.y, _(help_of_row(a)));
 	r.height -= help + 1;
-	if (both || a->players.side == 0)
+	if (both || own(a)->side == 0)
 		draw_side(a, c, r, 0);
-	if (both || a->players.side == 1) {
+	if (both || own(a)->side == 1) {
 		struct rect right = r;
 		right.x += both ? COLUMN : 0;
 		draw_side(a, c, right, 1);
@@ -218,6 +233,7 @@ draw(struct app *a, struct canvas *c)
 
 extern const struct view view_players;
 const struct view view_players = {
+	.size = sizeof(struct players_form),
 	.where = IN_POPUP,
 	.actions = actions,
 	.click = click,

@@ -12,6 +12,20 @@
 #include "tui/app/record.h"
 #include "tui/panels/draw.h"
 
+/* Going through the game. */
+struct review_form {
+	int node;   /* where the game stood, RECORD_NONE when it is not to go back there */
+	int cursor; /* as it was, and whether the match was paused */
+	bool paused;
+	bool stopped; /* the person has stopped the analysis */
+};
+
+static struct review_form *
+own(const struct app *a)
+{
+	return app_view_state(a, VIEW_review);
+}
+
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
@@ -63,14 +77,14 @@ static void
 stop(struct app *a, enum request r)
 {
 	(void)r;
-	a->walk.stopped = !a->walk.stopped;
+	own(a)->stopped = !own(a)->stopped;
 }
 
 static void
 play_on(struct app *a, enum request r)
 {
 	(void)r;
-	a->walk.node = RECORD_NONE;
+	own(a)->node = RECORD_NONE;
 	app_close(a);
 	match_pause(&a->session.match, false, a->session.now_us);
 }
@@ -91,15 +105,15 @@ tick(struct app *a)
 static void
 leave(struct app *a)
 {
-	int node = a->walk.node;
+	int node = own(a)->node;
 
 	app_drop_analysis(a);
-	a->cursor = a->walk.cursor;
-	a->walk.node = RECORD_NONE;
+	a->ui.cursor = own(a)->cursor;
+	own(a)->node = RECORD_NONE;
 	if (node == RECORD_NONE)
 		return;
 	match_go(&a->session.match, node);
-	match_pause(&a->session.match, a->walk.paused, a->session.now_us);
+	match_pause(&a->session.match, own(a)->paused, a->session.now_us);
 }
 
 void
@@ -110,11 +124,24 @@ view_review_open(struct app *a)
 	if (!app_begin_review(a))
 		return;
 	app_open(a, VIEW_review);
-	a->walk = (struct review_form){
-		.node = record_current(&m->record), .cursor = a->cursor, .paused = m->paused
+	*own(a) = (struct review_form){
+		.node = record_current(&m->record), .cursor = a->ui.cursor, .paused = m->paused
 	};
 	a->session.mistake = -1;
 	app_go(a, match_at(m)); /* nobody thinks any more */
+}
+
+bool
+view_review_is_stopped(const struct app *a)
+{
+	return own(a)->stopped;
+}
+
+void
+view_review_forget(struct app *a)
+{
+	own(a)->node = RECORD_NONE;
+	own(a)->stopped = false;
 }
 
 /* ---- what is shown ---- */
@@ -307,6 +334,7 @@ static const enum request keys[] = { REQ_MISTAKE, REQ_MISTAKE_BACK, REQ_BACK, RE
 
 extern const struct view view_review;
 const struct view view_review = {
+	.size = sizeof(struct review_form),
 	.mode = N_("REVIEW"),
 	.where = IN_REVIEW,
 	.holds = true,

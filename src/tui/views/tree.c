@@ -10,6 +10,22 @@
 #include "tui/canvas/box.h"
 #include "tui/panels/draw.h"
 
+/* A way down the search tree. */
+struct tree_walk {
+	struct state root, position, before; /* before the last move of the path */
+	move_t path[GAME_MAX_PLIES];
+	int length;
+	int cursor; /* of the match */
+	bool fresh; /* the cursor goes to the best move, until the search is settled */
+	bool table; /* the table is shown over the board, where there is no room beside */
+};
+
+static struct tree_walk *
+own(const struct app *a)
+{
+	return app_view_state(a, VIEW_tree);
+}
+
 /* From then on the cursor stays where it is. */
 enum { SETTLED_MS = 1000 };
 
@@ -32,7 +48,7 @@ search_of(struct app *a)
 static bool
 peek(struct app *a, struct report *out)
 {
-	struct tree_walk *t = &a->tree;
+	struct tree_walk *t = own(a);
 	struct search *s = search_of(a);
 
 	if (!s || !state_equal(&t->root, match_state(&a->session.match)))
@@ -55,7 +71,7 @@ peek(struct app *a, struct report *out)
 static void
 go(struct app *a, int length)
 {
-	struct tree_walk *t = &a->tree;
+	struct tree_walk *t = own(a);
 
 	t->length = length;
 	t->position = t->before = t->root;
@@ -73,7 +89,7 @@ void
 view_tree_open(struct app *a)
 {
 	const struct player *p = match_mover(&a->session.match);
-	int cursor = a->cursor;
+	int cursor = a->ui.cursor;
 
 	bool thinks = p && !player_spec_is_human(&p->spec) && !app_reviews(a);
 	if (!p || (thinks && !p->search)) {
@@ -85,7 +101,7 @@ view_tree_open(struct app *a)
 		return;
 	}
 	app_open(a, VIEW_tree);
-	a->tree = (struct tree_walk){ .root = *match_state(&a->session.match), .cursor = cursor };
+	*own(a) = (struct tree_walk){ .root = *match_state(&a->session.match), .cursor = cursor };
 	go(a, 0);
 }
 
@@ -93,7 +109,7 @@ view_tree_open(struct app *a)
 static void
 choose(struct app *a, enum request r)
 {
-	a->tree.fresh = false;
+	own(a)->fresh = false;
 	app_request(a, r);
 }
 
@@ -101,18 +117,18 @@ choose(struct app *a, enum request r)
 static move_t
 meant(const struct app *a)
 {
-	const struct state *s = &a->tree.position;
+	const struct state *s = &own(a)->position;
 
 	if (a->viewed.chosen != MOVE_NONE)
 		return a->viewed.chosen;
-	move_t m = a->session.game->rules->move_at(a->session.game, s, a->cursor);
+	move_t m = a->session.game->rules->move_at(a->session.game, s, a->ui.cursor);
 	return m != MOVE_NONE && game_is_legal(a->session.game, s, m) ? m : MOVE_NONE;
 }
 
 static void
 enter(struct app *a, enum request r)
 {
-	struct tree_walk *t = &a->tree;
+	struct tree_walk *t = own(a);
 	move_t m = meant(a);
 
 	(void)r;
@@ -132,7 +148,7 @@ enter(struct app *a, enum request r)
 static void
 up(struct app *a, enum request r)
 {
-	struct tree_walk *t = &a->tree;
+	struct tree_walk *t = own(a);
 
 	(void)r;
 	if (t->length == 0) {
@@ -149,7 +165,7 @@ static void
 turn_table(struct app *a, enum request r)
 {
 	(void)r;
-	a->tree.table = !a->tree.table;
+	own(a)->table = !own(a)->table;
 }
 
 static void
@@ -162,14 +178,14 @@ wheel(struct app *a, int down)
 static void
 tick(struct app *a)
 {
-	if (!state_equal(&a->tree.root, match_state(&a->session.match)))
+	if (!state_equal(&own(a)->root, match_state(&a->session.match)))
 		app_close_mode(a);
 }
 
 static void
 leave(struct app *a)
 {
-	a->cursor = a->tree.cursor;
+	a->ui.cursor = own(a)->cursor;
 	a->viewed.has_info = false;
 	viewed_forget_rows(&a->viewed);
 }
@@ -179,20 +195,20 @@ leave(struct app *a)
 static const struct state *
 position(const struct app *a)
 {
-	return &a->tree.position;
+	return &own(a)->position;
 }
 
 static void
 board(const struct app *a, struct board_view *v)
 {
-	const struct tree_walk *t = &a->tree;
+	const struct tree_walk *t = own(a);
 
 	v->state = &t->position;
 	if (v->info && v->info->count == 0)
 		v->info = NULL;
 	v->mark_legal = true;
 	v->cursor = a->session.game->rules->result(a->session.game, v->state) == GAME_OPEN
-			    ? a->cursor
+			    ? a->ui.cursor
 			    : -1;
 	if (t->length == 0)
 		return;
@@ -212,7 +228,7 @@ side(struct app *a, struct canvas *c, struct rect r)
 static void
 draw(struct app *a, struct canvas *c)
 {
-	if (a->ui.has_side || !a->tree.table)
+	if (a->ui.has_side || !own(a)->table)
 		return;
 	/* The sentence and the keys stay in sight. */
 	int lines = a->viewed.info.count + 3, most = c->height - 4;
@@ -226,7 +242,7 @@ draw(struct app *a, struct canvas *c)
 static void
 title(const struct app *a, char *out, size_t size)
 {
-	const struct tree_walk *t = &a->tree;
+	const struct tree_walk *t = own(a);
 	char path[GAME_MAX_PLIES * (GAME_MOVE_TEXT + 3)], name[GAME_MOVE_TEXT];
 	struct state s = t->root;
 	struct text w;
@@ -261,7 +277,7 @@ next_of(const struct report *info)
 static void
 say(const struct app *a, char *out, size_t size)
 {
-	const struct state *s = &a->tree.position;
+	const struct state *s = &own(a)->position;
 	int next = app_shows_numbers(a) ? next_of(&a->viewed.info) : -1;
 	char name[GAME_MOVE_TEXT], visits[16];
 	struct text t;
@@ -325,6 +341,7 @@ static const enum request keys[] = { REQ_ENTER, REQ_PARENT, REQ_TABLE, REQ_NEXT_
 
 extern const struct view view_tree;
 const struct view view_tree = {
+	.size = sizeof(struct tree_walk),
 	.mode = N_("TREE"),
 	.where = IN_TREE,
 	.holds = true,

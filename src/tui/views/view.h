@@ -1,6 +1,7 @@
 /* Views: what takes the keys and draws over the match's screen, or shows something else on its
  * board. A view is one file with one `const struct view` and a line in views.def; app.c opens,
- * closes and asks them. What a view must remember stands in a struct of its own in struct app.
+ * closes and asks them. What a view must remember is a struct of its own that nobody else knows; the
+ * app allocates it once, all zero, and it stays as it is while the view is closed.
  *
  * Two kinds: a popup draws over everything and closes by any key that means nothing to it; a
  * mode keeps the screen as it is, shows another position on the board, and is the first word of
@@ -12,6 +13,8 @@
 #include "tui/keys.h"
 
 struct app;
+
+enum { COMMAND_SIZE = 160 }; /* bytes of the command line */
 
 enum view_id {
 	VIEW_MATCH, /* none: the match itself */
@@ -32,6 +35,7 @@ bool action_run(const struct action *list, struct app *a, enum request r);
 
 /* Every slot may be NULL. */
 struct view {
+	size_t size;      /* of what it remembers; 0 for nothing */
 	const char *mode; /* of a mode: its word; NULL for a popup */
 	unsigned where;   /* enum where: which keys of requests.def it answers */
 	bool holds;       /* engines make no move while it is open */
@@ -74,7 +78,44 @@ struct view {
 	const enum request *keys;
 };
 
+/* Which views are open, and what each of them remembers. */
+struct views {
+	enum view_id top;   /* what is open on top of the match */
+	enum view_id under; /* the mode below a popup, or REVIEW below a mode */
+	enum view_id home;  /* REVIEW below a mode below a popup */
+	void *state[VIEW_COUNT];
+};
+
+/* Allocates what the views remember; false when there is no memory. */
+bool views_init(struct views *v);
+void views_finish(struct views *v);
+
 /* NULL for VIEW_MATCH. */
 const struct view *view_at(enum view_id id);
+
+/* ---- views, opened ---- */
+
+void view_new_open(struct app *a);
+void view_help_open(struct app *a);
+void view_options_open(struct app *a);
+void view_players_open(struct app *a);
+void view_edit_open(struct app *a);
+void view_games_open(struct app *a);
+void view_line_open(struct app *a);
+void view_tree_open(struct app *a);
+void view_review_open(struct app *a);
+void view_lesson_open(struct app *a);
+
+/* The command line with this text to begin with; and what stands in it now. */
+void view_command_open(struct app *a, const char *text);
+const char *view_command_text(const struct app *a);
+
+/* Whether LINE shows the last step of its line. */
+bool view_line_is_at_end(const struct app *a);
+
+/* Whether the person has stopped the analysis of the game; and what REVIEW remembers of it, when
+ * another game is begun. */
+bool view_review_is_stopped(const struct app *a);
+void view_review_forget(struct app *a);
 
 #endif
