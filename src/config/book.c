@@ -1,4 +1,4 @@
-/* The book that comes with the program, read once. */
+/* The book shipped with the program, read once. */
 #include "config/book.h"
 
 #include <pthread.h>

@@ -1,8 +1,8 @@
-/* What was changed on the screen: kept in settings.cfg, a file of the program's own in the state
+/* Settings changed on the screen: saved in settings.cfg, a file of the program's own in the state
  * folder, so that the user's file never has to be written.
  *
- * The file is read again before each change, and only the one key is touched: what another
- * program that runs beside this one, or a newer one, has kept there stays. */
+ * The file is read again before each change, and only the changed key is touched: what another
+ * running copy, or a newer version, has saved there stays. */
 #include <errno.h>
 #include <libconfig.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #include "config/file.h"
 #include "config/options.h"
 
-/* How the origin of such a value begins. */
+/* The beginning of such a value's origin. */
 #define HERE "here"
 
 static const char head[] = "# What was changed on narabe's screen; narabe writes this file.\n";
@@ -43,7 +43,7 @@ find_path(struct options *o)
 		o->changes_path[0] = '\0';
 }
 
-/* Sets it, and remembers what would be in force otherwise. */
+/* Sets an option, remembering the value that would otherwise be in force. */
 static bool
 set_here(struct options *o, enum option_id id, const char *text, struct error *e)
 {
@@ -71,7 +71,7 @@ read_change(struct options *o, const config_setting_t *setting)
 	int id = options_find(name);
 	struct error e;
 
-	if (id < 0) /* of another version */
+	if (id < 0) /* a key of another version */
 		return;
 	snprintf(
 		where, sizeof where, "%s:%u", o->changes_path, config_setting_source_line(setting));
@@ -103,7 +103,7 @@ options_read_changes(struct options *o)
 
 /* ---- writing ---- */
 
-/* Makes the folders above a file, for this user alone. */
+/* Creates the folders above a file, accessible to this user alone. */
 static void
 make_folders(const char *path)
 {
@@ -112,12 +112,12 @@ make_folders(const char *path)
 	snprintf(folder, sizeof folder, "%s", path);
 	for (char *p = strchr(folder + 1, '/'); p; p = strchr(p + 1, '/')) {
 		*p = '\0';
-		mkdir(folder, 0700); /* what fails is said when the file is written */
+		mkdir(folder, 0700); /* failures are reported when the file is written */
 		*p = '/';
 	}
 }
 
-/* The value in the type that belongs to it; NULL takes the key out. */
+/* Stores the value with its proper type; NULL removes the key. */
 static void
 put_value(config_setting_t *root, enum option_id id, const char *text)
 {
@@ -151,7 +151,7 @@ keep(const struct options *o, enum option_id id, const char *text, struct error 
 	if (!o->changes_path[0])
 		return true;
 	if (!config_file_read(&config, o->changes_path, where, sizeof where, NULL))
-		config_init(&config); /* none, or a broken one */
+		config_init(&config); /* missing or unreadable */
 	put_value(config_root_setting(&config), id, text);
 	FILE *f = open_memstream(&written, &size);
 	bool fine = f != NULL;

@@ -1,4 +1,4 @@
-/* Where the files are that come with the program. Any thread. */
+/* Where the shipped data files are. Any thread. */
 #include "config/data.h"
 
 #include <stdbool.h>
@@ -9,8 +9,8 @@
 
 #include "config.h"
 
-/* The build folder that the running program lies in, or in a folder of which it lies; it holds
- * copies of the data. False when the program is installed. */
+/* The build folder that the running program is in or below; it holds copies of the data. False if
+ * the program is installed. */
 static bool
 find_build_folder(char *out, size_t size)
 {

@@ -1,4 +1,4 @@
-/* Where the files are that come with the program. */
+/* Where the shipped data files are. */
 #ifndef NARABE_CONFIG_DATA_H
 #define NARABE_CONFIG_DATA_H
 
@@ -6,12 +6,12 @@
 
 enum { DATA_PATH_SIZE = 4096 };
 
-/* The path of a file of data/: in NARABE_DATA_DIR when that is set, else in the build folder that
- * the program runs from, else where it is installed. Whether there is such a file is not asked.
- * `out` holds DATA_PATH_SIZE bytes. */
+/* The path of a file in data/: in NARABE_DATA_DIR if that is set, else in the build folder that the
+ * program runs from, else where it is installed. The file need not exist. `out` holds
+ * DATA_PATH_SIZE bytes. */
 void data_path(const char *name, char *out);
 
-/* The folder of the languages' catalogues, likewise; NARABE_DATA_DIR does not count. */
+/* The folder of the message catalogues, found the same way, but without NARABE_DATA_DIR. */
 void data_language_folder(char *out);
 
 #endif

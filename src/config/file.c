@@ -1,5 +1,5 @@
-/* Settings from files (libconfig) and from the environment. Nothing here ends the program: what
- * is wrong becomes a warning that says where, and the setting stays as it was. */
+/* Settings from files (libconfig) and from the environment. Errors never end the program: each
+ * becomes a warning that says where it is, and the setting keeps its value. */
 #include "config/file.h"
 
 #include <ctype.h>
@@ -45,7 +45,7 @@ config_scalar_text(const config_setting_t *setting, char *out, size_t size)
 	}
 }
 
-/* A line of the group of keys; a later file's line takes the place of an earlier one's. */
+/* A line in the group `keys`; a later file's line replaces an earlier file's. */
 static void
 read_binding(struct options *o, const char *path, const config_setting_t *setting)
 {
@@ -118,7 +118,7 @@ config_file_read(config_t *out, const char *path, char *where, size_t where_size
 	snprintf(where, where_size, "%s", path);
 	if (stat(path, &st) != 0)
 		return error_set(e, "%s", strerror(errno));
-	/* libconfig's scanner ends the program on what it can not read: never hand it that. */
+	/* libconfig's scanner exits the program on files it cannot read, so reject them first. */
 	if (!S_ISREG(st.st_mode))
 		return error_set(e, "it is no regular file");
 	FILE *f = fopen(path, "r");
@@ -161,14 +161,14 @@ read_folder(struct options *o, const char *folder, size_t length, const char *be
 {
 	char path[4096];
 
-	if (length == 0 || folder[0] != '/') /* XDG: relative folders are ignored */
+	if (length == 0 || folder[0] != '/') /* XDG: relative paths are ignored */
 		return;
 	int n = snprintf(path, sizeof path, "%.*s%s/narabe/narabe.cfg", (int)length, folder, below);
 	if (n > 0 && (size_t)n < sizeof path)
 		options_read_file(o, path);
 }
 
-/* XDG_CONFIG_DIRS names the most important folder first: read it last. */
+/* XDG_CONFIG_DIRS names the most important folder first, so it is read last. */
 static void
 read_system_files(struct options *o)
 {

@@ -10,7 +10,7 @@
 static const char *const remedy = "Install narabe again, or set NARABE_DATA_DIR to the folder "
 				  "that has a good levels.cfg; --o=uct plays without it.";
 
-/* The list of "othello:8" is othello-8, or that of its game, othello. */
+/* The list of "othello:8" is othello-8, or else that of its game, othello. */
 static config_setting_t *
 find_list(const config_t *config, const char *game)
 {
@@ -39,7 +39,7 @@ copy_word(const config_setting_t *from, const char *key, char *out, size_t size)
 	return true;
 }
 
-/* A number, with or without a point; 0 where it is not given. */
+/* A number from 0 to 1, with or without a point; *out is 0 if it is missing. */
 static bool
 copy_share(const config_setting_t *from, const char *key, double *out)
 {
@@ -52,7 +52,7 @@ copy_share(const config_setting_t *from, const char *key, double *out)
 	return (type == CONFIG_TYPE_FLOAT || type == CONFIG_TYPE_INT) && *out >= 0 && *out <= 1;
 }
 
-/* False with what is missing. */
+/* On failure *wants names the missing member. */
 static bool
 read_level(config_setting_t *row, struct level *out, const char **wants)
 {

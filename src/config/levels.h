@@ -1,4 +1,4 @@
-/* The levels of a game: who plays at each, and what it is called. */
+/* The levels of a game: which player each one is, and its name. */
 #ifndef NARABE_CONFIG_LEVELS_H
 #define NARABE_CONFIG_LEVELS_H
 
@@ -11,21 +11,21 @@ enum {
 	LEVEL_UNRATED = INT32_MIN,
 };
 
-/* Who is not attentive plays some moves in haste: they are another player's. */
+/* An inattentive level makes some of its moves in haste: another player chooses those. */
 struct level {
-	char name[LEVEL_NAME_SIZE]; /* "Novice" */
-	int rating;                 /* in Elo points, 0 for who plays at random; or LEVEL_UNRATED */
-	char player[LEVEL_PLAYER_SIZE]; /* a player's specification, not looked at here */
-	char hasty[LEVEL_PLAYER_SIZE];  /* another, "" where haste is 0 */
-	double haste;                   /* the share of the moves that are played in haste */
+	char name[LEVEL_NAME_SIZE];     /* "Novice" */
+	int rating;                     /* in Elo points, 0 for random play; or LEVEL_UNRATED */
+	char player[LEVEL_PLAYER_SIZE]; /* a player's specification, not validated here */
+	char hasty[LEVEL_PLAYER_SIZE];  /* another one, "" if haste is 0 */
+	double haste;                   /* the share of moves made in haste */
 };
 
 struct levels {
-	struct level level[LEVELS]; /* the weakest first */
+	struct level level[LEVELS]; /* weakest first */
 };
 
-/* Reads a board's levels from levels.cfg, see data_path(). A variant without a list of its own
- * ("othello:8") has its game's. False with a sentence that names the file. */
+/* Reads a board's levels from levels.cfg, see data_path(). A variant without its own list
+ * ("othello:8") uses its game's. False with a sentence that names the file. */
 bool levels_read(const char *game, struct levels *out, struct error *e);
 
 #endif

@@ -1,4 +1,4 @@
-/* The settings: table, defaults, checks. The thread that reads them owns them. */
+/* The settings: table, defaults, validation. Owned by the thread that reads them. */
 #include "config/options.h"
 
 #include <ctype.h>

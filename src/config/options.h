@@ -1,8 +1,8 @@
-/* The settings in force and where each comes from:
- * default < system file < user's file < changed on the screen < environment < command line.
+/* The settings in force and where each comes from: default < system file < user's file < changed on
+ * the screen < environment < command line.
  *
- * What is changed on the screen is kept in a file of the program's own, settings.cfg in the state
- * folder; the user's file is only ever read. */
+ * Changes on the screen are saved in a file of the program's own, settings.cfg in the state folder;
+ * the user's file is only read. */
 #ifndef NARABE_CONFIG_OPTIONS_H
 #define NARABE_CONFIG_OPTIONS_H
 
@@ -42,7 +42,7 @@ struct option_row {
 	const char *name;
 	enum option_kind kind;
 	const char *standard; /* default, as text */
-	const char *value;    /* what stands for a value in help: BOARD, auto|always|never, N */
+	const char *value;    /* placeholder for the value in help: BOARD, auto|always|never, N */
 	enum option_check check;
 	int least, most;
 	const char *help;
@@ -50,7 +50,7 @@ struct option_row {
 
 extern const struct option_row option_table[OPTION_COUNT];
 
-/* A line of a file's group `keys`: what it means is the screen's business. */
+/* A line of a file's group `keys`; the screen interprets it. */
 struct option_binding {
 	char request[32];
 	char keys[64]; /* names of keys, separated by blanks */
@@ -60,59 +60,59 @@ struct option_binding {
 struct options {
 	char text[OPTION_COUNT][OPTION_TEXT_SIZE];
 	char origin[OPTION_COUNT][OPTION_ORIGIN_SIZE]; /* "default", "FILE:LINE", ... */
-	/* Of what was changed on the screen: what would be in force otherwise. */
+	/* Of options changed on the screen: the value that would otherwise be in force. */
 	char before_text[OPTION_COUNT][OPTION_TEXT_SIZE];
 	char before_origin[OPTION_COUNT][OPTION_ORIGIN_SIZE];
 	struct option_binding binding[OPTIONS_MAX_BINDINGS];
 	int bindings;
 	char warning[OPTIONS_MAX_WARNINGS][OPTION_ORIGIN_SIZE + 512];
 	int warnings;
-	/* Decides whether a text is one of the kind; a sentence when not. NULL accepts all. */
+	/* Validates a text of this kind; false with a sentence. NULL accepts everything. */
 	bool (*check[OPTION_CHECKS])(const char *text, struct error *e);
-	char changes_path[4096]; /* the file of changes; "": they are not kept */
+	char changes_path[4096]; /* the file of changes; "": changes are not saved */
 };
 
-/* All defaults. */
+/* Sets all defaults. */
 void options_init(struct options *o);
 
-/* Sets one option from text; false with a sentence naming what is allowed, *o unchanged. */
+/* Sets one option from text; false with a sentence that says what is allowed, *o then unchanged. */
 bool options_set(struct options *o, enum option_id id, const char *text, const char *origin,
 	struct error *e);
 
-/* The option of this key, or -1. '-' counts as '_'. */
+/* The option with this key, or -1. '-' is equivalent to '_'. */
 int options_find(const char *name);
 
 int options_integer(const struct options *o, enum option_id id);
 bool options_switch(const struct options *o, enum option_id id);
-/* The place of a choice's word in the table's list of them. */
+/* The index of a choice's value in its list of words. */
 int options_choice(const struct options *o, enum option_id id);
 bool options_is(const struct options *o, enum option_id id, const char *word);
 
-/* Reads one file. What is wrong in it becomes a warning with file and line, and the setting
- * stays as it was. A file that does not exist is fine. */
+/* Reads one file. An error becomes a warning with file and line, and the setting keeps its value. A
+ * missing file is fine. */
 void options_read_file(struct options *o, const char *path);
 
-/* Reads the files of XDG_CONFIG_DIRS and XDG_CONFIG_HOME, then what was changed on the screen,
- * then NARABE_* of the environment. */
+/* Reads the files of XDG_CONFIG_DIRS and XDG_CONFIG_HOME, then the changes made on the screen, then
+ * NARABE_* of the environment. */
 void options_read_all(struct options *o);
 
-/* Keeps a warning for the person, while there is room. */
+/* Adds a warning for the user, while there is room. */
 void options_warn(struct options *o, const char *where, const char *what);
 
-/* ---- what is changed on the screen, options_changes.c ---- */
+/* ---- changes made on the screen, changes.c ---- */
 
-/* Sets an option and keeps that for the next time. False with a sentence when it is refused; also
- * when it could not be kept, though it is in force then. */
+/* Sets an option and saves it. False with a sentence if the value is rejected, or if it could not
+ * be saved although it is now in force. */
 bool options_change(struct options *o, enum option_id id, const char *text, struct error *e);
 
-/* Takes the change back: what would be in force without it is so again. False with a sentence
- * when that could not be kept. */
+/* Reverts a change: the value without it is in force again. False with a sentence if that could not
+ * be saved. */
 bool options_revert(struct options *o, enum option_id id, struct error *e);
 
-/* Whether its value was given on the screen, now or another time. */
+/* Whether its value was set on the screen, in this run or an earlier one. */
 bool options_is_changed(const struct options *o, enum option_id id);
 
-/* Finds settings.cfg in XDG_STATE_HOME and reads it; what it does not know is left alone. */
+/* Finds settings.cfg in XDG_STATE_HOME and reads it; keeps unknown keys. */
 void options_read_changes(struct options *o);
 
 #endif
