@@ -1,4 +1,4 @@
-/* A game that is kept. */
+/* Saving a game while it is played. */
 #include "match/record/autosave.h"
 
 #include <stdio.h>
@@ -30,7 +30,7 @@ autosave_update(struct autosave *k, struct record *r, struct error *e)
 		return true;
 	if (journal_is_open(j))
 		k->on = journal_update(j, r, false, e);
-	else if (r->changed && r->count > 1) /* something has happened */
+	else if (r->changed && r->count > 1) /* an empty game needs no journal */
 		k->on = journal_create(j, k->library.state, r, e) &&
 			(!k->name[0] || journal_set_name(j, k->name, e));
 	return k->on;
@@ -88,7 +88,7 @@ autosave_name(const struct autosave *k, const struct record *r, char name[256])
 		store_new_name(&k->library, r, name);
 }
 
-/* With the suffix that it needs; not another game's. `given` may be empty. */
+/* Appends the suffix if it is missing, and refuses another game's name. `given` may be empty. */
 static bool
 find_name(const struct autosave *k, const struct record *r, const char *given, char name[256],
 	struct error *e)
@@ -107,7 +107,8 @@ find_name(const struct autosave *k, const struct record *r, const char *given, c
 	return error_set(e, _("%.150s is there already: choose another name."), name);
 }
 
-/* Whether the path climbs with "..": where it ends depends on where the program was started. */
+/* Whether the path contains "..": where it leads would depend on the folder the program was started
+ * in. */
 static bool
 climbs(const char *path)
 {
@@ -119,7 +120,7 @@ climbs(const char *path)
 	return false;
 }
 
-/* Into a file of the person's own; one that is there is never written over. */
+/* Saves to a file of the user's own; never overwrites an existing one. */
 static bool
 save_file(const struct record *r, const char *path, struct error *e)
 {

@@ -1,5 +1,5 @@
-/* A game that is kept: saved by itself while it is played, put into the list of games when it is done
- * with or when somebody says so. One thread owns it. */
+/* A game being saved: automatically in a journal while it is played, and in the list of games when
+ * it ends or on request. One thread owns it. */
 #ifndef NARABE_MATCH_RECORD_AUTOSAVE_H
 #define NARABE_MATCH_RECORD_AUTOSAVE_H
 
@@ -8,48 +8,48 @@
 #include "match/record/store.h"
 
 struct autosave {
-	bool on; /* games are saved by themselves */
+	bool on; /* games are saved automatically */
 	struct store library;
-	struct journal journal; /* of this game, once something has happened in it */
-	char name[256];         /* of its file in the folder of games, or empty */
+	struct journal journal; /* of this game, once it has a move or another change */
+	char name[256];         /* of its file in the games folder, or empty */
 };
 
-/* Nothing is kept yet. */
+/* Nothing is saved yet. */
 void autosave_init(struct autosave *k);
 
-/* From now on games are saved by themselves, if there is a folder for them. */
+/* Turns automatic saving on, if there is a folder for it. */
 void autosave_begin(struct autosave *k);
 
-/* Writes what has happened. False with a sentence: it can not be, and is not tried again. */
+/* Writes the changes. False with a sentence if that fails; it is then not tried again. */
 bool autosave_update(struct autosave *k, struct record *r, struct error *e);
 
-/* The game is done with: if it was saved by itself, its journal becomes a file of the list. */
+/* Ends the game: if it was saved automatically, its journal becomes a file in the list. */
 void autosave_put_away(struct autosave *k, struct record *r);
 
-/* The person leaves. A game that is over is put away, another stays in its journal: then *open.
- * False when it could not be saved. */
+/* The user leaves. A finished game is put into the list; another stays in its journal, and *open is
+ * set. False if it could not be saved. */
 bool autosave_leave(struct autosave *k, struct record *r, bool *open);
 
-/* Whether what a person gives as a game's name is the path of a file. */
+/* Whether the name a user gives a game is the path of a file. */
 static inline bool
 autosave_is_path(const char *given)
 {
 	return strchr(given, '/') != NULL;
 }
 
-/* Saves the game. A name alone, as record_check_name() has it, is one of the list of games, "" the
- * one that the game has or a new one: then k->name. A path is a file outside of the list: "/..."
- * anywhere, another below the folder where the program was started. False with a sentence: also for
- * what is there already. */
+/* Saves the game. A bare name, as record_check_name() accepts it, is a file in the list of games;
+ * "" is the game's own name or a new one; k->name is set. A path is a file outside the list: "/..."
+ * anywhere, any other below the folder where the program was started. False with a sentence, also
+ * if the file exists. */
 bool autosave_save_as(struct autosave *k, struct record *r, const char *name, struct error *e);
 
-/* The name that autosave_save_as() chooses. */
+/* The name that autosave_save_as() would choose. */
 void autosave_name(const struct autosave *k, const struct record *r, char name[256]);
 
-/* Where the folder of games is; false with a sentence when the environment names none. */
+/* Finds the games folder; false with a sentence if the environment names none. */
 bool autosave_find_folders(struct autosave *k, struct error *e);
 
-/* Opens a game: a name alone is first looked for where the program was started, then in the list. */
+/* Opens a game: a bare name is looked up first where the program was started, then in the list. */
 bool autosave_load(struct autosave *k, const char *name, struct record *out, struct error *e);
 
 #endif

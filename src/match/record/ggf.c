@@ -1,10 +1,10 @@
-/* Othello's main line as GGF, which the servers and programs of Othello read:
+/* Othello's main line as GGF, which Othello servers and programs read:
  *
  *	(;GM[Othello]PC[narabe]DT[2026-11-21]PB[You]PW[Level 3]RE[4.000]TI[0]TY[6]
  *	BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4//0.80]...;)
  *
- * The stones of black, who is first, are '*'; a move is followed by an evaluation in discs, which
- * is left empty, and by the seconds it took. */
+ * The discs of black, the first player, are '*'. A move is followed by an evaluation in discs, here
+ * left empty, and by the seconds it took. */
 #include "games/notation.h"
 #include "match/record/file.h"
 

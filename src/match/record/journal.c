@@ -22,7 +22,7 @@ enum { VERSION = 2 };
 enum { SUM_BYTES = 10 };
 static const uint32_t SUM_START = 2166136261u;
 
-/* FNV-1a: two texts of which one byte differs never have the same sum. */
+/* FNV-1a: texts that differ in one byte never have the same sum. */
 static uint32_t
 add_to_sum(uint32_t sum, const char *text, size_t size)
 {
@@ -61,7 +61,7 @@ put_node(const struct record *r, int node, bool is_new, FILE *f)
 	fputc('\n', f);
 }
 
-/* The lines that tell what the file does not say yet. */
+/* Writes the lines for everything the file does not contain yet. */
 static void
 put_news(struct journal *j, struct record *r, bool all, FILE *f)
 {
@@ -95,7 +95,7 @@ append_text(struct journal *j, const char *text, size_t size, struct error *e)
 
 	if (size > 0 && !file_write_all(j->fd, text, size)) {
 		int why = errno;
-		if (end >= 0 && ftruncate(j->fd, end) != 0) /* no part of a line stays */
+		if (end >= 0 && ftruncate(j->fd, end) != 0) /* remove an incomplete line */
 			j->unsynced = true;
 		errno = why;
 		return give_up(j, e);
@@ -104,7 +104,7 @@ append_text(struct journal *j, const char *text, size_t size, struct error *e)
 	return true;
 }
 
-/* Whole lines, to which the sums are added. */
+/* Appends whole lines, adding the sums. */
 static bool
 append(struct journal *j, const char *text, size_t size, struct error *e)
 {
@@ -151,7 +151,7 @@ journal_set_name(struct journal *j, const char *name, struct error *e)
 {
 	char line[sizeof j->name + 4];
 
-	/* Games are opened from files with any name; a line has room for some only. */
+	/* A game opened from a file can have any name; a journal line can hold only some. */
 	if (!record_check_name(name, NULL))
 		return true;
 	snprintf(j->name, sizeof j->name, "%s", name);
@@ -169,7 +169,7 @@ journal_sync(struct journal *j)
 
 /* ---- the file ---- */
 
-/* A name that no other program chooses. */
+/* Chooses a name that no other program uses. */
 static bool
 choose_name(struct journal *j, const char *folder)
 {
@@ -193,7 +193,7 @@ choose_name(struct journal *j, const char *folder)
 	return false;
 }
 
-/* The file is locked before it has its name: nobody ever sees it without an owner. */
+/* The file is locked before it gets its name: it is never visible without an owner. */
 bool
 journal_create(struct journal *j, const char *folder, struct record *r, struct error *e)
 {
@@ -243,7 +243,7 @@ journal_remove(struct journal *j)
 
 /* ---- reading ---- */
 
-/* The number of a node that is there, and a blank behind it unless the line ends. */
+/* Reads the number of an existing node, and a blank after it unless the line ends. */
 static bool
 take_number(struct record_reader *rd, int *node)
 {
@@ -260,19 +260,19 @@ take_number(struct record_reader *rd, int *node)
 	return true;
 }
 
-/* The other name under which the game is kept. */
+/* The name of the file in which the game is also saved. */
 static void
 take_name(const struct record_reader *rd, char name[256])
 {
 	char given[256];
 
 	snprintf(given, sizeof given, "%.*s", (int)(rd->end - rd->at), rd->at);
-	if (record_check_name(given, NULL)) /* others were written once */
+	if (record_check_name(given, NULL)) /* older versions wrote names that are now refused */
 		memcpy(name, given, sizeof given);
 }
 
-/* One line between rd->at and rd->end. False when it can not be read; unless it is the root's, the
- * record is then as it was. */
+/* Reads the line between rd->at and rd->end. False if it cannot be read; the record is then
+ * unchanged, unless it is the root's line. */
 static bool
 take_line(struct record_reader *rd, struct journal_found *found)
 {
@@ -290,7 +290,7 @@ take_line(struct record_reader *rd, struct journal_found *found)
 		return true;
 	}
 	if (!strchr("+=^@", what))
-		return found->version > 1; /* its sum is right: a later version says more */
+		return found->version > 1; /* its sum is right: a line type of a later version */
 	if (!take_number(rd, &node))
 		return false;
 	if (what == '+') {
@@ -310,7 +310,7 @@ take_line(struct record_reader *rd, struct journal_found *found)
 	return true;
 }
 
-/* Takes the sum off the end of the line; false when it is not that of the lines up to here. */
+/* Removes the sum from the end of the line; false if it is not that of the lines so far. */
 static bool
 take_sum(struct record_reader *rd, int version, uint32_t *sum)
 {
@@ -326,8 +326,8 @@ take_sum(struct record_reader *rd, int version, uint32_t *sum)
 	return memcmp(rd->end, text, SUM_BYTES) == 0;
 }
 
-/* Reads the lines behind the first; true when a root was among them. found->foreign
- * when the line that ended it was refused for anything but its sum. */
+/* Reads the lines after the first; true if they include a root. found->foreign is set if the last
+ * line had the right sum but was refused. */
 static bool
 take_lines(struct record_reader *rd, const char *end, struct journal_found *found)
 {
@@ -351,7 +351,7 @@ take_lines(struct record_reader *rd, const char *end, struct journal_found *foun
 	return true;
 }
 
-/* The version in the first line, 0 for none. */
+/* The version in the first line, or 0. */
 static int
 find_version(const char *text)
 {
@@ -367,7 +367,7 @@ journal_parse(const char *text, size_t size, struct record *out, struct journal_
 {
 	struct record_reader rd;
 	struct error why = { "" };
-	/* A machine that lost its power leaves zeros behind what it wrote. */
+	/* After a power failure the file may end in zero bytes. */
 	const char *zero = memchr(text, '\0', size), *end = zero ? zero : text + size;
 	int version = find_version(text);
 
@@ -386,7 +386,8 @@ journal_parse(const char *text, size_t size, struct record *out, struct journal_
 	rd.one_line = true;
 	found->good = strcspn(text, "\n") + 1;
 	bool read = take_lines(&rd, end, found);
-	/* Without a sum: a game that names a file may be one that is here again another day. */
+	/* Without a sum: a game that names a board's file may be readable again once the file is
+	 * back. */
 	if (version == 1)
 		found->foreign = !read && out->count == 0 && strchr(rd.game, ':');
 	record_reader_finish(&rd);
@@ -417,9 +418,9 @@ journal_read(const char *path, struct record *out, char name[256], struct error 
 	return fine || error_set(e, "%.200s: %.300s", path, why.text);
 }
 
-/* ---- what was damaged ---- */
+/* ---- damaged journals ---- */
 
-/* Makes an empty file beside the journal for what can not be read; -1 with errno. */
+/* Creates an empty file next to the journal for a copy of its damaged text; -1 with errno. */
 static int
 make_damaged(const struct journal *j, char path[JOURNAL_PATH + 32])
 {
@@ -433,7 +434,7 @@ make_damaged(const struct journal *j, char path[JOURNAL_PATH + 32])
 	return fd;
 }
 
-/* Keeps a copy of the whole text. */
+/* Copies the whole text. */
 static bool
 copy_damaged(const struct journal *j, const char *text, size_t size, char path[JOURNAL_PATH + 32])
 {
@@ -450,7 +451,7 @@ copy_damaged(const struct journal *j, const char *text, size_t size, char path[J
 	return fine;
 }
 
-/* No move of it can be read: it gets another name, so that it is not tried again. Returns false. */
+/* Renames a journal of which no move can be read, so that it is not tried again. Returns false. */
 static bool
 put_aside(const struct journal *j, struct error *e)
 {
@@ -467,7 +468,7 @@ put_aside(const struct journal *j, struct error *e)
 	return error_set(e, _("No move can be read in its journal; it is kept as %.300s."), path);
 }
 
-/* Cuts the file off behind what can be read, once there is a copy of all. */
+/* Truncates the file after the readable part, once a copy of everything exists. */
 static bool
 cut_damaged(const struct journal *j, const char *text, size_t size, size_t good, struct error *e)
 {
@@ -485,7 +486,7 @@ cut_damaged(const struct journal *j, const char *text, size_t size, size_t good,
 	return true;
 }
 
-/* Reads the file that is open and locked. */
+/* Reads the open and locked file. */
 static bool
 go_on(struct journal *j, struct record *out, struct error *e)
 {
@@ -499,7 +500,7 @@ go_on(struct journal *j, struct record *out, struct error *e)
 	bool fine = journal_parse(text, size, out, &found, &why);
 	if (!fine && found.foreign)
 		error_set(e, "%.200s: %.300s", j->path, why.text);
-	else if (!fine || out->count == 1) /* a journal is begun with a move */
+	else if (!fine || out->count == 1) /* journals always contain a move */
 		fine = put_aside(j, e);
 	else if (found.good < size)
 		fine = cut_damaged(j, text, size, found.good, e);

@@ -112,7 +112,7 @@ record_drop_from(struct record *r, int count)
 {
 	for (int i = 0; i < count; i++) {
 		struct record_node *n = &r->node[i];
-		/* New nodes stand behind all their siblings. */
+		/* New nodes come after all their siblings. */
 		n->child = n->child < count ? n->child : RECORD_NONE;
 		n->sibling = n->sibling < count ? n->sibling : RECORD_NONE;
 		n->followed = n->followed < count ? n->followed : RECORD_NONE;
@@ -120,7 +120,7 @@ record_drop_from(struct record *r, int count)
 	r->count = count;
 }
 
-/* The line from ply `at` on, which stands: the branch last followed, else the main one. */
+/* Extends the line from ply `at`: the branch last followed, else the main one. */
 static void
 extend_line(struct record *r)
 {
@@ -223,7 +223,7 @@ record_main_end(const struct record *r)
 	return node;
 }
 
-/* ---- what is said of a node ---- */
+/* ---- properties of a node ---- */
 
 static void
 set_value(struct record *r, int node, double value, move_t best)
@@ -294,8 +294,8 @@ record_set_mark(struct record *r, int node, enum record_mark mark)
 	record_touch(r, node);
 }
 
-/* Stores a text at the end of all, in place of `old` if that was the last; 0 for an empty one, or
- * when there is no memory. */
+/* Stores a text at the end of the buffer, overwriting `old` if that was the last; returns 0 for an
+ * empty text or if memory runs out. */
 static int
 keep_text(struct record *r, int old, const char *text)
 {
@@ -379,7 +379,7 @@ record_take_back_resignation(struct record *r)
 	return true;
 }
 
-/* ---- news ---- */
+/* ---- changes for the journal ---- */
 
 void
 record_touch(struct record *r, int node)

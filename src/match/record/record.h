@@ -1,12 +1,12 @@
 /* The record of a game: a tree of positions in which nothing is ever lost. A move that was not
- * played before makes a new branch; going back forgets nothing.
+ * played before makes a new branch; going back deletes nothing.
  *
  *	root ── c2 ── b4 ── c5           the first child of each is the main line
- *	          └── d2 ── e4 ── ...    `line` runs from the root through the position looked at
+ *	          └── d2 ── e4 ── ...    `line` runs from the root through the current position
  *	                                 (line[at]) to the end of the branch last followed
  *
- * Nodes stand in one array that grows and name each other by their place in it, which never
- * changes: so a node is known by its number in a journal too. One thread owns a record. */
+ * Nodes are in one growing array and refer to each other by index, which never changes: so a
+ * journal can identify a node by its number. One thread owns a record. */
 #ifndef NARABE_MATCH_RECORD_RECORD_H
 #define NARABE_MATCH_RECORD_RECORD_H
 
@@ -21,7 +21,7 @@ enum {
 	RECORD_NAME = 64,
 };
 
-/* What a person or a review says of a move. MARK(name, SGF's property) */
+/* A user's or a review's verdict on a move. MARK(name, SGF's property) */
 #define RECORD_MARKS(MARK)      \
 	MARK(GOOD, "TE")        \
 	MARK(BAD, "BM")         \
@@ -37,19 +37,19 @@ enum record_mark {
 		MARK_COUNT,
 };
 
-/* What a journal has not seen of a node yet. */
+/* What the journal does not contain yet of a node. */
 enum record_news { NEWS_NONE, NEWS_JUDGED, NEWS_CHANGED };
 
 struct record_node {
-	int parent, child, sibling; /* the first child, the next sibling; RECORD_NONE for none */
+	int parent, child, sibling; /* the first child, the next sibling; or RECORD_NONE */
 	int followed;               /* the child on the branch last followed */
-	int comment, extra;         /* places in the record's texts, 0 for none */
+	int comment, extra;         /* offsets in the record's texts, 0 for none */
 	move_t move;                /* that led here, MOVE_NONE at the root */
 	move_t best;                /* the search's move at this position, MOVE_NONE if not known */
 	unsigned char mark, news;
-	bool judged;      /* value and playouts mean something */
-	bool proven;      /* the value is the result, however few the playouts */
-	int64_t playouts; /* of the search that said so */
+	bool judged;      /* value and playouts are valid */
+	bool proven;      /* the value is the exact result, whatever the playouts */
+	int64_t playouts; /* of the search that gave the value */
 	double value;     /* the position's, the FIRST player's */
 	bool solved;      /* the exact value is known */
 	int exact;        /* then: the FIRST player's, in the game's own unit; of this session */
@@ -58,12 +58,12 @@ struct record_node {
 	struct state position;
 };
 
-/* What is said of the whole game; all may be empty. */
+/* Properties of the whole game; all may be empty. */
 struct record_info {
 	char spec[2][RECORD_SPEC]; /* players as player_spec_parse() reads them */
 	char name[2][RECORD_NAME]; /* people's names */
 	char date[RECORD_NAME];    /* 2026-11-21 */
-	char result[RECORD_NAME];  /* as a file said it */
+	char result[RECORD_NAME];  /* as given in a file */
 	uint64_t seed;
 };
 
@@ -73,20 +73,20 @@ struct record {
 	bool start_given; /* the start is not the game's own */
 	struct record_node *node;
 	int count, room;
-	char *text; /* comments and properties of other programs, each ended by a zero byte */
+	char *text; /* comments and properties of other programs, each terminated by a zero byte */
 	int text_used, text_room;
 	int line[GAME_MAX_PLIES + 1];
-	int at;       /* the ply looked at */
+	int at;       /* the ply of the current position */
 	int length;   /* plies of the line */
 	bool changed; /* some node's news is NEWS_CHANGED */
-	int resigned; /* the node at which `loser` gave up, RECORD_NONE while nobody has */
+	int resigned; /* the node at which `loser` resigned, or RECORD_NONE */
 	enum side loser;
 };
 
-/* Starts at *start, or at the game's own start when it is NULL. False when there is no memory. */
+/* Starts at *start, or at the game's own start if it is NULL. False if memory runs out. */
 bool record_init(struct record *r, const struct game *g, const struct state *start);
 
-/* Frees; one of zeros is fine. */
+/* Frees a record; one that is all zero is fine. */
 void record_finish(struct record *r);
 
 static inline int
@@ -98,72 +98,74 @@ record_current(const struct record *r)
 /* Moves from the root to a node. */
 int record_depth(const struct record *r, int node);
 
-/* The child of a node by a legal move, made if there is none. RECORD_NONE when there is no
- * memory, or after GAME_MAX_PLIES moves. */
+/* The child of a node by a legal move, created if necessary. RECORD_NONE if memory runs out or
+ * after GAME_MAX_PLIES moves. */
 int record_add(struct record *r, int parent, move_t move);
 
-/* Takes back the nodes from `count` on, which record_add() has just made and nobody looks at. */
+/* Removes the nodes from `count` on, which record_add() has just created and which must not be
+ * current. */
 void record_drop_from(struct record *r, int count);
 
-/* Looks at another node; its branch is the one that is followed from now on. */
+/* Makes another node current; its branch is then the one that is followed. */
 void record_go(struct record *r, int node);
 
-/* Plays a legal move at the position looked at and looks at what comes: record_add(), record_go().
- * False where that gives RECORD_NONE. */
+/* Plays a legal move from the current position: record_add(), record_go(). False where that gives
+ * RECORD_NONE. */
 bool record_play(struct record *r, move_t move);
 
-/* How many children the node's parent has, and which of them it is, from 0. The root is alone. */
+/* How many children the node's parent has, and the index of the node among them, from 0. The root
+ * is alone. */
 int record_branches(const struct record *r, int node, int *which);
 
-/* The sibling `step` places further, round the end; the node itself when it is alone. */
+/* The sibling `step` places further, wrapping around; the node itself if it is alone. */
 int record_sibling(const struct record *r, int node, int step);
 
-/* The branch that goes through this node becomes the main line. */
+/* Makes the branch through this node the main line. */
 void record_promote(struct record *r, int node);
 
-/* A node that is not the root becomes its parent's first child. */
+/* Makes a node other than the root its parent's first child. */
 void record_put_first(struct record *r, int node);
 
 /* The last node of the main line. */
 int record_main_end(const struct record *r);
 
-/* Keeps what a search found, unless more playouts or a proof said it before. */
+/* Stores what a search found, unless the node already has a value from more playouts or a proof. */
 void record_judge(struct record *r, int node, double value, int64_t playouts, move_t best);
 
-/* The value of a judged node is proven; nothing changes it any more. */
+/* Stores a proven value, which is final. */
 void record_prove(struct record *r, int node, double value, move_t best);
 
-/* The one, or both, by what a search of the node's position knows. */
+/* Stores the value that a search of the node's position reports, proven or not. */
 void record_judge_by(struct record *r, int node, const struct report *info);
 
-/* What the move to this node lost, 0 to 2; negative for not known. */
+/* What the move to this node lost, 0 to 2; negative if unknown. */
 void record_set_loss(struct record *r, int node, double loss);
 void record_add_time(struct record *r, int node, int64_t used_us);
 void record_set_mark(struct record *r, int node, enum record_mark mark);
 
-/* -1, 0, 1 for the first player at the position looked at, or GAME_OPEN: by the rules, or because
- * somebody gave up there. */
+/* -1, 0, 1 for the first player at the current position, or GAME_OPEN: by the rules or by
+ * resignation. */
 int record_result(const struct record *r);
 
-/* A side gives up at the position looked at, whose branch becomes the main line; an earlier
- * resignation is forgotten. A file holds it where that line ends there. */
+/* A side resigns at the current position, whose branch becomes the main line; forgets an earlier
+ * resignation. A file stores it only if the main line ends there. */
 void record_resign(struct record *r, enum side loser);
 
-/* The resignation at the position looked at is taken back; false when there is none. */
+/* Takes back the resignation at the current position; false if there is none. */
 bool record_take_back_resignation(struct record *r);
 
-/* Text; "" when there is none. The pointer holds until the next text is set. */
+/* Returns "" if there is none. The pointer is valid until the next text is set. */
 const char *record_comment(const struct record *r, int node);
 void record_set_comment(struct record *r, int node, const char *text);
 
-/* Properties that other programs wrote in a file, as they stand there. */
+/* Properties written by other programs, as they are in the file. */
 const char *record_extra(const struct record *r, int node);
 void record_set_extra(struct record *r, int node, const char *text);
 
-/* Something was said of the node, or of the game at the root: a journal is to write it again. */
+/* Marks the node, or the game at the root, as changed: the journal must write it again. */
 void record_touch(struct record *r, int node);
 
-/* All is as it should be: nothing is news. */
+/* Marks everything as unchanged. */
 void record_settle(struct record *r);
 
 #endif

@@ -1,5 +1,5 @@
-/* Reading a record. See record_file.h for the syntax. The text is walked twice at each node: for
- * what must be known first (the game, the move), then for what is said of it. */
+/* Reading a record. See file.h for the syntax. Each node's text is read twice: first for the game
+ * or the move, then for everything else. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +86,8 @@ take_mark(struct record_reader *rd, const char *name)
 	return false;
 }
 
-/* A second comment, of a node without a move, goes below the first as long as that is short. */
+/* Appends a second comment, from a node without a move, to the first as long as the result is
+ * short. */
 static void
 take_comment(struct record_reader *rd)
 {
@@ -114,7 +115,7 @@ take_extra(struct record_reader *rd, const char *name, const char *raw)
 	rd->extra_used += length;
 }
 
-/* What is written anew each time, or was looked at before. */
+/* Properties that the writer recreates, or that were read before. */
 static bool
 is_known(const struct record_reader *rd, const char *name)
 {
@@ -144,7 +145,7 @@ take_property(struct record_reader *rd, const char *name, const char *raw)
 	return true;
 }
 
-/* What is said of rd->node, from `from` on. */
+/* Reads the properties of rd->node, starting at `from`. */
 static bool
 take_all(struct record_reader *rd, const char *from)
 {
@@ -155,7 +156,7 @@ take_all(struct record_reader *rd, const char *from)
 	rd->extra[rd->extra_used] = '\0';
 	if (rd->extra_used > 0 && rd->record->node[rd->node].extra == 0)
 		record_set_extra(rd->record, rd->node, rd->extra);
-	/* A specification stands as the name of who has none. */
+	/* The writer puts the specification in place of a missing name. */
 	for (int side = 0; side < 2; side++) {
 		struct record_info *info = &rd->record->info;
 		if (strncmp(info->name[side], info->spec[side], RECORD_NAME - 1) == 0)
@@ -166,7 +167,7 @@ take_all(struct record_reader *rd, const char *from)
 
 /* ---- moves ---- */
 
-/* A pass has many names. */
+/* Normalises the many spellings of a pass. */
 static void
 translate_move(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
 {
@@ -176,7 +177,7 @@ translate_move(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
 		record_cell_text(g, text, out);
 }
 
-/* Plays B or W. Passes that are left out are put in. */
+/* Plays B or W, inserting passes that the file omits. */
 static bool
 take_move(struct record_reader *rd, const char *name, const char *raw)
 {
@@ -232,7 +233,7 @@ record_read_node(struct record_reader *rd, int parent, int *node)
 	return true;
 }
 
-/* For record_walk(): looks at the syntax alone. */
+/* For record_walk(): checks only the syntax. */
 static bool
 pass_over(struct record_reader *rd, const char *name, const char *raw)
 {
@@ -240,7 +241,7 @@ pass_over(struct record_reader *rd, const char *name, const char *raw)
 	return true;
 }
 
-/* Whether properties, and nothing else, fill the text up to its end. */
+/* Whether the text up to its end consists of properties alone. */
 static bool
 is_whole(struct record_reader *rd)
 {
@@ -283,15 +284,15 @@ record_read_again(struct record_reader *rd, int node)
 	return take_all(rd, rd->at);
 }
 
-/* What the rules alone say of boards without counts: then it needs no word, and would be wrong when
- * another line becomes the main one. */
+/* On boards without counts the rules alone determine the result. Storing it is unnecessary, and
+ * would be wrong once another line becomes the main one. */
 static bool
 follows_from_rules(const struct record *r)
 {
 	return !r->game->counts_discs && text_word_index("B+ W+ Draw", r->info.result) >= 0;
 }
 
-/* "B+R", "W+Resign" of a line that is not over: its end was given up. */
+/* "B+R", "W+Resign" of an unfinished line: a side resigned at its end. */
 void
 record_read_resignation(struct record *r)
 {

@@ -1,4 +1,4 @@
-/* The root of a record: which game it is, and the stones that are set up. See record_file.h. */
+/* The root of a record: the game and its setup stones. See file.h. */
 #include <ctype.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "games/notation.h"
 #include "match/record/sgf_syntax.h"
 
-/* Which game it is. */
+/* Determines the game. */
 static bool
 find_game(struct record_reader *rd, const char *name, const char *raw)
 {
@@ -46,7 +46,7 @@ open_game(struct record_reader *rd, const char *from)
 	       record_refuse(rd, from, _("There is no memory."));
 }
 
-/* A cell as "c3", "b3/2", or "cc"; -1 for none. */
+/* A cell as "c3", "b3/2", or "cc"; -1 if it is none of these. */
 static int
 read_cell(const struct game *g, const char *text)
 {
@@ -63,7 +63,7 @@ read_cell(const struct game *g, const char *text)
 	return game_cell(g, column, row - 1, level - 1);
 }
 
-/* A start that is more than stones. */
+/* A start that setup stones cannot describe. */
 static bool
 take_position(struct record_reader *rd, const char *raw)
 {
@@ -81,7 +81,7 @@ take_position(struct record_reader *rd, const char *raw)
 	return true;
 }
 
-/* Stones that are set up. */
+/* Setup stones. */
 static bool
 take_stone(struct record_reader *rd, const char *name, const char *raw)
 {
@@ -136,7 +136,7 @@ record_read_root(struct record_reader *rd)
 	const char *from = rd->at;
 	int node;
 
-	rd->board_size = 8; /* Othello's, where it is not said */
+	rd->board_size = 8; /* Othello's default */
 	if (!record_walk(rd, find_game) || !open_game(rd, from) || !set_up(rd, from))
 		return false;
 	rd->at = from;

@@ -1,4 +1,4 @@
-/* The syntax of records: brackets, properties, words. See record_file.h. */
+/* The syntax of records: brackets, properties, words. See file.h. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ record_reader_init(
 	*rd = (struct record_reader){
 		.text = text, .at = text, .end = text + size, .record = r, .e = e
 	};
-	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) /* the mark of UTF-8 */
+	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) /* UTF-8 byte order mark */
 		rd->at += 3;
 	const char *zero = memchr(text, '\0', size);
 	if (zero)
@@ -56,7 +56,7 @@ record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(sentence, sizeof sentence, format, args);
 	va_end(args);
-	for (char *p = sentence; *p; p++) { /* what a strange file is quoted with */
+	for (char *p = sentence; *p; p++) { /* control characters of a quoted file */
 		if (*p < ' ' || *p > '~')
 			*p = '?';
 	}
@@ -87,7 +87,7 @@ read_value(struct record_reader *rd)
 			break;
 		if (rd->one_line && *rd->at == 'n')
 			*out++ = '\n';
-		else if (*rd->at != '\n') /* else a line broken for looks */
+		else if (*rd->at != '\n') /* otherwise a soft line break */
 			*out++ = *rd->at;
 	}
 	*out = '\0';
@@ -97,7 +97,7 @@ read_value(struct record_reader *rd)
 	return true;
 }
 
-/* Calls `each` for the values of a node's properties; rd->at then stands behind them. */
+/* Calls `each` for the values of a node's properties; rd->at is then behind them. */
 bool
 record_walk(struct record_reader *rd, property_fn each)
 {
@@ -109,7 +109,7 @@ record_walk(struct record_reader *rd, property_fn each)
 		size_t used = 0;
 		for (; rd->at < rd->end && isalpha((unsigned char)*rd->at); rd->at++) {
 			if (isupper((unsigned char)*rd->at) && used + 1 < sizeof name)
-				name[used++] = *rd->at; /* of "GaMe" GM counts */
+				name[used++] = *rd->at; /* old style: "GaMe" means GM */
 		}
 		name[used] = '\0';
 		record_skip_blanks(rd);
@@ -126,7 +126,7 @@ record_walk(struct record_reader *rd, property_fn each)
 	return true;
 }
 
-/* Copies the value of KEY=VALUE from the words in rd->value; false when it is not there. */
+/* Copies the value of KEY=VALUE from the words in rd->value; false if the key is missing. */
 bool
 record_word(const struct record_reader *rd, const char *key, char *out, size_t size)
 {
@@ -146,7 +146,7 @@ record_word(const struct record_reader *rd, const char *key, char *out, size_t s
 	return false;
 }
 
-/* "cd" of a program that names rows by letters becomes "c4". */
+/* "cd" from programs that name rows by letters becomes "c4". */
 void
 record_cell_text(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
 {

@@ -1,4 +1,4 @@
-/* Writing a record as text. See record_file.h for the syntax. */
+/* Writing a record as text. See file.h for the syntax. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -64,7 +64,7 @@ record_result_text(const struct record *r, char out[RECORD_NAME])
 	}
 }
 
-/* Text for between brackets: what would end it is escaped. */
+/* Text for inside brackets: escapes whatever would end it. */
 static void
 put_escaped(const char *text, bool one_line, FILE *f)
 {
@@ -88,7 +88,7 @@ put_text(const char *name, const char *text, bool one_line, FILE *f)
 	fputc(']', f);
 }
 
-/* Properties of other programs; a new line in one of them is no more than a blank. */
+/* Properties of other programs; new lines in them become blanks. */
 static void
 put_extra(const char *text, bool one_line, FILE *f)
 {
@@ -141,7 +141,7 @@ put_root(const struct record *r, bool one_line, FILE *f)
 	}
 }
 
-/* A start that is more than stones: its text with a comma for each blank. */
+/* A start that setup stones cannot describe: its text with commas in place of blanks. */
 static void
 put_position(const struct record *r, FILE *f)
 {
@@ -153,7 +153,7 @@ put_position(const struct record *r, FILE *f)
 	fprintf(f, " position=%s", text);
 }
 
-/* Words of NRB; `first` says whether none stands there yet. */
+/* Separates words of NRB; `first` is true before the first one. */
 static void
 put_word(bool *first, FILE *f)
 {
@@ -171,7 +171,7 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 	if (node == RECORD_ROOT) {
 		put_word(&first, f);
 		fprintf(f, "version=1 game=%s", r->game->name);
-		if (r->game->source) /* its file may be gone or another one */
+		if (r->game->source) /* the board's file may be gone or changed later */
 			fprintf(f, " board=%s", r->game->source);
 		for (int side = 0; side < 2; side++) {
 			if (!r->info.spec[side][0])
@@ -231,7 +231,8 @@ record_write_node(const struct record *r, int node, bool one_line, FILE *f)
 	put_extra(record_extra(r, node), one_line, f);
 }
 
-/* A node and all that follows. The recursion is no deeper than a game is long. */
+/* Writes a node and everything below it. Recurses only at branches, so never deeper than a
+ * game is long. */
 static void
 put_tree(const struct record *r, int node, FILE *f)
 {

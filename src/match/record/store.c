@@ -1,4 +1,4 @@
-/* Where games are kept. One thread owns a library. */
+/* Where games are saved. One thread owns a store. */
 #include "match/record/store.h"
 
 #include <dirent.h>
@@ -22,7 +22,7 @@ find_folder(const char *variable, const char *below_home, const char *end, char 
 	const char *folder = getenv(variable), *home = getenv("HOME");
 	int n = -1;
 
-	if (folder && folder[0] == '/') /* XDG: relative folders are ignored */
+	if (folder && folder[0] == '/') /* XDG: relative paths are ignored */
 		n = snprintf(out, size, "%s/%s", folder, end);
 	else if (home && home[0] == '/')
 		n = snprintf(out, size, "%s/%s/%s", home, below_home, end);
@@ -65,7 +65,7 @@ newest_first(const void *a, const void *b)
 	return -strcmp(x->name, y->name);
 }
 
-/* Adds a folder's games to the list, which has room for any number of them. */
+/* Adds a folder's games to the list, growing it as needed. */
 static void
 add_folder(struct store *l, const char *folder, bool journals, int *room)
 {
@@ -120,7 +120,7 @@ store_path(const struct store *l, int index, char *out)
 	snprintf(out, JOURNAL_PATH, "%s/%s", g->left_over ? l->state : l->games, g->name);
 }
 
-/* People by their names, others by what plays. */
+/* People by their names, engines by their kind. */
 static void
 player_text(const struct record *r, int side, char out[PLAYER_NAME_TEXT])
 {
@@ -153,7 +153,7 @@ store_look(struct store *l, int index, struct record *out, struct error *e)
 	snprintf(g->what, sizeof g->what, "%.47s", _(out->game->title));
 	snprintf(g->who, sizeof g->who, "%s - %s", player[0], player[1]);
 	record_result_text(out, result);
-	/* Gone back in, a game is open, whatever came of it before. */
+	/* At an earlier position the game is open, whatever its result. */
 	bool open = !result[0] || out->at < out->length;
 	snprintf(g->result, sizeof g->result, "%s",
 		open               ? _("open")
@@ -176,7 +176,7 @@ store_delete(struct store *l, int index, struct error *e)
 	return true;
 }
 
-/* ---- keeping ---- */
+/* ---- saving ---- */
 
 void
 store_date(char out[RECORD_NAME])
@@ -188,7 +188,7 @@ store_date(char out[RECORD_NAME])
 	strftime(out, RECORD_NAME, "%Y-%m-%d", &local);
 }
 
-/* "2026-11-21-1403-othello-8.sgf", from the second on with a number. */
+/* "2026-11-21-1403-othello-8.sgf"; from the second on with a number. */
 static void
 number_name(const struct record *r, int number, char name[256])
 {
@@ -222,7 +222,7 @@ store_new_name(const struct store *l, const struct record *r, char name[256])
 	} while (access(path, F_OK) == 0 && number++ < MOST_NUMBERS);
 }
 
-/* A new name: an empty file of it is made, so that no other program takes it. */
+/* Chooses a new name and creates an empty file for it, so that no other program takes it. */
 static bool
 choose_name(const struct store *l, const struct record *r, char name[256], char *path)
 {
@@ -260,7 +260,7 @@ store_keep(const struct store *l, const struct record *r, char name[256], struct
 	return false;
 }
 
-/* ---- what was left over ---- */
+/* ---- left-over journals ---- */
 
 static bool
 is_over(const struct record *r)
@@ -268,7 +268,7 @@ is_over(const struct record *r)
 	return record_result(r) != GAME_OPEN;
 }
 
-/* Adds a sentence as long as there is room for the whole of it. */
+/* Appends a sentence if it fits completely. */
 static void
 also_say(struct error *all, const char *sentence)
 {
@@ -279,7 +279,7 @@ also_say(struct error *all, const char *sentence)
 			sentence);
 }
 
-/* A game that is over becomes a file of the list in place of a journal. */
+/* Turns the journal of a finished game into a file in the list. */
 static void
 put_over_away(const struct store *l, struct journal *j, struct record *r)
 {

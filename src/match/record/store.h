@@ -1,9 +1,9 @@
-/* Where games are kept: the folders, the list of games, what was left over when a program ended.
+/* Where games are saved: the folders, the list of games, journals left over when a program ended.
  *
- *	$XDG_DATA_HOME/narabe/games/      a file a game, record_file.h
- *	$XDG_STATE_HOME/narabe/           journals of games that are not over, journal.h
+ *	$XDG_DATA_HOME/narabe/games/      one file per game, file.h
+ *	$XDG_STATE_HOME/narabe/           journals of unfinished games, journal.h
  *
- * One thread owns a library. */
+ * One thread owns a store. */
 #ifndef NARABE_MATCH_RECORD_STORE_H
 #define NARABE_MATCH_RECORD_STORE_H
 
@@ -13,10 +13,10 @@ enum { STORE_MAX_GAMES = 1000 };
 
 struct store_game {
 	char name[256];  /* of the file */
-	int64_t time;    /* when it was last written, in seconds */
-	bool left_over;  /* a journal that nobody writes */
-	bool looked;     /* what follows is known */
-	char what[48];   /* "Othello 6x6", or that it can not be read */
+	int64_t time;    /* last modification, in seconds */
+	bool left_over;  /* a journal that no program is writing */
+	bool looked;     /* the members below are filled in */
+	char what[48];   /* "Othello 6x6", or that it cannot be read */
 	char who[100];   /* "You - Engine 1 s" */
 	char result[32]; /* "X won", "open" */
 };
@@ -27,36 +27,36 @@ struct store {
 	int count;
 };
 
-/* Finds the folders from the environment; false when it names none. */
+/* Finds the folders from the environment; false if it names none. */
 bool store_init(struct store *l);
 void store_finish(struct store *l);
 
-/* Lists the games anew, the newest STORE_MAX_GAMES. */
+/* Lists the newest STORE_MAX_GAMES games, replacing the previous list. */
 void store_list(struct store *l);
 
-/* Reads the game, for its preview; the list's words about it are filled in. False with a sentence
- * when it can not be read. */
+/* Reads the game for its preview and fills in the rest of its list entry. False with a sentence if
+ * it cannot be read. */
 bool store_look(struct store *l, int index, struct record *out, struct error *e);
 
-/* The whole name of its file; `out` holds JOURNAL_PATH bytes. */
+/* The full path of its file; `out` holds JOURNAL_PATH bytes. */
 void store_path(const struct store *l, int index, char *out);
 
 /* Removes the file, and the game from the list. */
 bool store_delete(struct store *l, int index, struct error *e);
 
-/* Writes the record into the folder of games: under this name, or, when it is empty, under a new
- * one, which is put there. False with a sentence. */
+/* Writes the record into the games folder under this name, or, if it is empty, under a new one,
+ * which is stored there. False with a sentence. */
 bool store_keep(const struct store *l, const struct record *r, char name[256], struct error *e);
 
-/* A name that no game in the folder has. */
+/* A name that no game in the folder has yet. */
 void store_new_name(const struct store *l, const struct record *r, char name[256]);
 
-/* Goes on with the newest journal left over whose game has begun and is not over. Those whose game
- * is over become files. False when there is none. *unread says which newer ones can not be opened, or
- * only in part because they are damaged, and where they are kept; it is empty when there is none. */
+/* Resumes the newest left-over journal whose game has started and is not finished. Finished games
+ * become files. False if there is none. *unread says which newer ones cannot be opened, or only
+ * partly because they are damaged, and where they are kept; it is empty if there are none. */
 bool store_resume(struct store *l, struct journal *j, struct record *out, struct error *unread);
 
-/* Today, 2026-11-21. */
+/* Today's date, 2026-11-21. */
 void store_date(char out[RECORD_NAME]);
 
 #endif

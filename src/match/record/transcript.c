@@ -1,5 +1,5 @@
-/* Othello games as people paste them: "f5d6c3d3c4", upper or lower case, with or without blanks
- * and move numbers, passes left out or written "pa" or "--". */
+/* Othello games as people paste them: "f5d6c3d3c4", upper or lower case, with or without blanks and
+ * move numbers, passes omitted or written "pa" or "--". */
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -8,7 +8,7 @@
 #include "games/notation.h"
 #include "match/record/sgf_syntax.h"
 
-/* "12." and what stands between moves. */
+/* Skips "12." and other separators between moves. */
 static void
 skip_between(struct record_reader *rd)
 {
@@ -25,7 +25,7 @@ skip_between(struct record_reader *rd)
 	}
 }
 
-/* The move at rd->at, of `length` characters. */
+/* Copies the move at rd->at; *length is its number of characters. */
 static void
 next_move(const struct record_reader *rd, char out[GAME_MOVE_TEXT], size_t *length)
 {
