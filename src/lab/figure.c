@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* x this many times as large as the smallest are better seen on a logarithmic scale. */
+/* x whose largest value is this many times the smallest reads better on a logarithmic scale. */
 enum { LOG_FROM = 30 };
 
 void
@@ -46,7 +46,7 @@ figure_add(struct figure *f, const char *series, double x, double y)
 
 	if (!s || !isfinite(x) || !isfinite(y))
 		return NULL;
-	if ((s->count & (s->count - 1)) == 0) { /* full at each power of 2 */
+	if ((s->count & (s->count - 1)) == 0) { /* the capacity is the next power of 2 */
 		size_t room = s->count ? 2 * (size_t)s->count : 1;
 		struct figure_point *points = realloc(s->points, room * sizeof *points);
 		if (!points) {

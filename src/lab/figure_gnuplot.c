@@ -1,4 +1,4 @@
-/* Figures drawn by gnuplot, which is looked for when one is wanted. */
+/* Figures drawn by gnuplot, which is looked up when a figure is written. */
 #include <errno.h>
 #include <math.h>
 #include <spawn.h>
@@ -12,7 +12,7 @@
 
 extern char **environ;
 
-/* A text as gnuplot quotes it. */
+/* A text quoted for gnuplot. */
 static void
 put_quoted(FILE *out, const char *text)
 {
@@ -30,9 +30,10 @@ put_setting(FILE *out, const char *what, const char *text)
 	fputs(strcmp(what, "output") == 0 ? "\n" : " noenhanced\n", out);
 }
 
-/* ---- looks ---- */
+/* ---- appearance ---- */
 
-/* Dark enough on white, and apart for every eye (after Okabe and Ito, without their yellow). */
+/* Dark enough on white, and distinguishable with any colour vision (after Okabe and Ito, without
+ * their yellow). */
 static const char *const colors[] = { "#0072b2", "#c04e00", "#007a5a", "#a8407f", "#000000",
 	"#8a6a00" };
 enum { COLORS = sizeof colors / sizeof colors[0] };
@@ -41,7 +42,7 @@ enum { COLORS = sizeof colors / sizeof colors[0] };
 static const int shapes[] = { 7, 4, 9, 12, 5, 6, 13, 8, 11, 2, 10, 1 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0], DASHES = 5 };
 
-/* Points that lie so close are drawn as a line alone, their intervals as a band. */
+/* With so many points a series is drawn as a line without symbols, its intervals as a band. */
 enum { MANY = 60 };
 
 static bool
@@ -50,8 +51,8 @@ is_dense(const struct figure *f, int series)
 	return !f->ranked && f->series[series].count > MANY;
 }
 
-/* Series differ in colour and in shape and dashes: those that lie on one another are seen, and none
- * needs its colour to be told. */
+/* Series differ in colour, symbol and dashes: those that overlap stay visible, and none depends on
+ * its colour alone. */
 static void
 put_look(FILE *out, int series)
 {
@@ -61,7 +62,7 @@ put_look(FILE *out, int series)
 
 /* ---- data ---- */
 
-/* Ranks of several series lie a little apart. */
+/* The ranks of several series are slightly offset. */
 static double
 rank_of(const struct figure *f, int series, int point)
 {
@@ -78,7 +79,7 @@ has_intervals(const struct figure_series *s)
 	return false;
 }
 
-/* Intervals of several series at one x stand beside one another, at 3 % of the axis together. */
+/* Offsets the intervals of several series at one x, by 3 % of the axis in total. */
 static double
 beside(const struct figure *f, int series, struct figure_span all, double x)
 {
@@ -125,7 +126,7 @@ put_intervals(FILE *out, const struct figure *f, int series)
 	fputs(" notitle, ", out);
 }
 
-/* Lines with points, below them the intervals, without dashes. */
+/* Lines with points; below them the intervals, without dashes. */
 static void
 put_series(FILE *out, const struct figure *f, int series)
 {
@@ -154,14 +155,14 @@ put_series(FILE *out, const struct figure *f, int series)
 static void
 put_range(FILE *out, char axis, struct figure_span s, bool logarithmic)
 {
-	if (s.low == s.high) /* one point: in the middle */
+	if (s.low == s.high) /* a single point: centred */
 		s = logarithmic && s.low > 0 ? (struct figure_span){ s.low / 2, s.low * 2 }
 					     : (struct figure_span){ s.low - 1, s.low + 1 };
 	if (s.low < s.high && !(logarithmic && s.low <= 0))
 		fprintf(out, "set %crange [%.9g:%.9g]\n", axis, s.low, s.high);
 }
 
-/* A little more than there is, but not what can not be. */
+/* Adds a margin, but not beyond the bounds of y. */
 static struct figure_span
 widened(struct figure_span s, double share, bool logarithmic, double least, double most)
 {
@@ -174,7 +175,7 @@ widened(struct figure_span s, double share, bool logarithmic, double least, doub
 		fmin(s.high + room, fmax(most, s.high)) };
 }
 
-/* Steps of 1, 2 or 5 and tens, eight of them at most: more would run into one another. */
+/* Steps of 1, 2 or 5 times a power of ten, at most eight: more labels would overlap. */
 static double
 step_of(struct figure_span s)
 {
@@ -223,7 +224,7 @@ put_axes(FILE *out, const struct figure *f)
 	put_range(out, 'y', widened(y, .04, f->log_y, f->least, f->most), f->log_y);
 }
 
-/* ---- the whole ---- */
+/* ---- the whole figure ---- */
 
 enum { CHARACTER = 9, PLOT_WIDTH = 760, RANKS_WIDTH = 640, LEAST_WIDTH = 900 }; /* pixels */
 
@@ -239,7 +240,7 @@ longest_name(const struct figure *f)
 	return (int)longest;
 }
 
-/* Names of ranks stand beside the plot, those of series behind it. */
+/* Names of ranks are beside the plot, those of series to its right. */
 static int
 width_of(const struct figure *f)
 {
@@ -254,7 +255,7 @@ width_of(const struct figure *f)
 	return width > LEAST_WIDTH ? width : LEAST_WIDTH;
 }
 
-/* The blank next to the middle, where a long title is broken; its end if there is none. */
+/* The blank closest to the middle, where a long title is broken; its end if there is none. */
 static size_t
 middle_blank(const char *title)
 {
@@ -269,7 +270,7 @@ middle_blank(const char *title)
 	return best;
 }
 
-/* On two lines where one is too short, in letters that let it fit. */
+/* On two lines if one is too short, in a size that fits. */
 static void
 put_title(FILE *out, const struct figure *f)
 {
@@ -298,7 +299,7 @@ put_script(FILE *out, const struct figure *f, const char *path)
 	bool png = strcmp(path + strlen(path) - 4, ".png") == 0;
 	int height = f->ranked ? 120 + 18 * f->count * f->series[0].count : 600;
 
-	if (!f->ranked && f->count > 24) /* the names beside the plot */
+	if (!f->ranked && f->count > 24) /* the legend beside the plot */
 		height = 24 * f->count + 40;
 
 	fprintf(out, "set encoding utf8\nset terminal %s size %d,%d%s\n", png ? "pngcairo" : "svg",

@@ -29,7 +29,7 @@ widen(struct span *s, double x)
 	s->high = fmax(s->high, scaled(x, s->logarithmic));
 }
 
-/* Where x comes to lie on 0 to cells - 1; -1 where it does not. */
+/* The cell of x, 0 to cells - 1; -1 if it lies outside. */
 static int
 place(const struct span *s, double x, int cells)
 {
@@ -48,7 +48,7 @@ end(const struct span *s, bool high)
 	return s->logarithmic ? pow(10, x) : x;
 }
 
-/* What must be seen of it all. */
+/* The ranges that must be visible. */
 static void
 find_spans(const struct figure *f, struct span *x, struct span *y)
 {
@@ -119,7 +119,7 @@ print_curves(const struct figure *f, FILE *out, int width)
 	print_names(f, out);
 }
 
-/* The row of a rank: intervals, on them the points, the first series' above all. */
+/* The row of a rank: intervals, and the points over them, the first series on top. */
 static void
 fill_rank(const struct figure *f, int rank, const struct span *y, char *line, int width)
 {

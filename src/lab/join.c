@@ -1,4 +1,4 @@
-/* Files of results read back: the parts of a run, joined. */
+/* Reads files of results back and joins the parts of a run. */
 #include "lab/join.h"
 
 #include <stdlib.h>
@@ -46,7 +46,7 @@ same_run(const struct lab_run *run, const struct result_line *line, struct error
 	return result_same_files(line, run, e);
 }
 
-/* Openings of no file are as many random plies in every game. */
+/* Without a file of openings, every game starts with the same number of random plies. */
 static bool
 same_opening(const struct joined *j, const struct result_line *line, struct error *e)
 {
@@ -54,7 +54,7 @@ same_opening(const struct joined *j, const struct result_line *line, struct erro
 	       error_set(e, "Its opening has %d plies and not %d.", line->opening, j->opening);
 }
 
-/* A board from a file may be gone by now, and is not needed: the line says what it is called. */
+/* A board's file may be gone by now, and is not needed: the line holds its title. */
 static const struct game *
 find_board(struct joined *j, const struct result_line *line, struct error *e)
 {
@@ -84,7 +84,7 @@ first_line(struct joined *j, const struct result_line *line, struct error *e)
 	return run->series.game;
 }
 
-/* Keeps what is needed of a line; its texts stay with its JSON. */
+/* Keeps the part of a line that is needed; its texts belong to the JSON. */
 static bool
 add_line(struct joined *j, const char *text, size_t length, struct error *e)
 {
@@ -106,7 +106,7 @@ add_line(struct joined *j, const char *text, size_t length, struct error *e)
 	if (j->count == 1 && !first_line(j, &read, e))
 		return false;
 	bool fine = same_run(&j->run, &read, e) && same_opening(j, &read, e);
-	json_object_del(read.json, "moves"); /* most of it */
+	json_object_del(read.json, "moves"); /* the largest part */
 	return fine;
 }
 
@@ -180,7 +180,7 @@ check_order(const struct joined *j, char *const *paths, bool unfinished, struct 
 		       (long long)j->count, (long long)j->run.series.games - 1);
 }
 
-/* ---- who played ---- */
+/* ---- players ---- */
 
 static bool
 same_pairing(const struct joined_line *x, const struct joined_line *y)
@@ -199,7 +199,7 @@ player_index(struct joined *j, const char *text, int *players)
 	return (*players)++;
 }
 
-/* The pairings go round: they are those of the groups before the first comes again. */
+/* Pairings repeat in cycles: they are those of the groups up to the first one's return. */
 static bool
 find_pairings(struct joined *j, struct error *e)
 {

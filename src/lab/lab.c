@@ -1,4 +1,4 @@
-/* A run of games from its first or from where it stopped. */
+/* Plays a run of games from its first game or from where it stopped. */
 #include "lab/lab.h"
 
 #include <stdio.h>

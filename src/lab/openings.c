@@ -1,4 +1,4 @@
-/* Files of openings: a line of moves each. */
+/* Files of openings: one line of moves each. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -9,10 +9,10 @@
 
 enum { MAX_STEPS = 200 };
 
-/* Natural units in Elo points. */
+/* The natural unit of ratings in Elo points. */
 #define ELO_UNIT (400 / 2.302585092994046)
 
-/* The inverse of a positive definite matrix, in place, by Gauss and Jordan without pivots. */
+/* Inverts a positive definite matrix in place, by Gauss-Jordan elimination without pivoting. */
 static void
 invert(double *m, int n)
 {
@@ -63,7 +63,7 @@ derive(const double *points, int n, const double *at, double *gradient, double *
 	}
 }
 
-/* One step of Newton's, none longer than 1 in any rating. Its length. */
+/* One Newton step, limited to 1 in every rating. Returns its length. */
 static double
 step(const double *gradient, const double *covariance, int n, double *at)
 {
@@ -84,7 +84,7 @@ step(const double *gradient, const double *covariance, int n, double *at)
 	return longest;
 }
 
-/* Distances from the mean, and their errors. */
+/* Differences from the mean, and their errors. */
 static void
 centre(const double *at, const double *covariance, int n, struct rating *out)
 {

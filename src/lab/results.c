@@ -1,4 +1,4 @@
-/* Lines of results: written, read, compared with what a run would have written. */
+/* Lines of results: writing, reading, comparing with what a run would have written. */
 #include "lab/results.h"
 
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 
 enum { SUM_DIGITS = 16 };
 
-/* ---- written ---- */
+/* ---- writing ---- */
 
 static json_t *
 sum_json(uint64_t sum)
@@ -74,7 +74,7 @@ result_text(const struct lab_run *run, const struct tournament_game *g)
 	return longer;
 }
 
-/* ---- read ---- */
+/* ---- reading ---- */
 
 static bool
 get_text(const json_t *o, const char *key, const char **out, struct error *e)
@@ -104,7 +104,7 @@ get_small(const json_t *o, const char *key, int most, int *out, struct error *e)
 	return value <= most || error_set(e, "Its \"%s\" is above %d.", key, most);
 }
 
-/* One that is not there is 0. */
+/* A missing sum is 0. */
 static bool
 get_sum(const json_t *o, const char *key, uint64_t *out, struct error *e)
 {
@@ -188,7 +188,7 @@ result_parse(const char *line, size_t length, struct result_line *out, struct er
 	return false;
 }
 
-/* ---- compared ---- */
+/* ---- comparing ---- */
 
 static bool
 same_text(const char *what, const char *is, const char *wanted, struct error *e)
@@ -215,7 +215,7 @@ result_same_files(const struct result_line *line, const struct lab_run *run, str
 			    "changed.");
 }
 
-/* The moves begin with the opening, and lead to the result. */
+/* The moves must begin with the opening and lead to the result. */
 static bool
 same_moves(const struct result_line *line, const struct game *game,
 	const struct tournament_game *wanted, struct error *e)

@@ -1,4 +1,5 @@
-/* Files of results while they are written: locked, appended to, cut at the last whole line. */
+/* Files of results while they are written: locked, appended to, truncated after the last complete
+ * line. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -15,8 +16,8 @@ enum { SYNC_LINES = 256, SYNC_US = 1000000 };
 
 static const char line_begin[] = "{\"game\":";
 
-/* Finds the end of the last whole line. What is behind it must be the beginning of one, or
- * zeros, which a crash of the machine may leave: else it is no file of ours. */
+/* Finds the end of the last complete line. What follows it must be the beginning of a line, or
+ * zeros, which a crash of the machine may leave: otherwise the file is not one of ours. */
 static bool
 split_leftover(struct results_file *f, size_t size, struct error *e)
 {
@@ -70,7 +71,7 @@ take(struct results_file *f, enum results_use use, struct error *e)
 	if (flock(f->fd, LOCK_EX | LOCK_NB) != 0)
 		return error_set(e, "Another run is writing %s: wait for it, or name another file.",
 			f->path);
-	/* Asked again under the lock: the run before may have just ended. */
+	/* Read again under the lock: the previous run may have just ended. */
 	if (fstat(f->fd, &st) != 0)
 		return error_set(e, "Cannot read %s: %s.", f->path, strerror(errno));
 	if (resume)

@@ -1,4 +1,4 @@
-/* How sure a result is. Pure. */
+/* Statistical confidence of results. Pure. */
 #include "lab/stats.h"
 
 #include <math.h>
@@ -10,7 +10,8 @@ wilson(double share, double n)
 	double middle = (share + z2 / (2 * n)) / (1 + z2 / n);
 	double half = STATS_Z95 / (1 + z2 / n) * sqrt(share * (1 - share) / n + z2 / (4 * n * n));
 
-	/* The interval of a side that has won everything ends at 1, whatever is rounded. */
+	/* The interval of a side that has won everything ends at exactly 1, regardless of
+	 * rounding. */
 	return (struct interval){ share <= 0 ? 0 : fmax(0, middle - half),
 		share >= 1 ? 1 : fmin(1, middle + half) };
 }
@@ -32,7 +33,7 @@ stats_text(double x, int decimals)
 {
 	double unit = pow(10, decimals);
 
-	return nearbyint(x * unit) / unit + 0.0; /* -0 + 0 is 0 */
+	return nearbyint(x * unit) / unit + 0.0; /* turns -0 into 0 */
 }
 
 double
@@ -80,8 +81,8 @@ stats_pairs_interval(const int64_t count[STATS_PAIR_KINDS])
 	return wilson(mean, variance > 0 ? pairs * mean * (1 - mean) / variance : 2 * pairs);
 }
 
-/* Log-likelihood, up to a constant and per result, of shares p under the most likely distribution
- * with this mean: p[i] / (1 + x (a[i] - mean)), where x makes the mean right. */
+/* Log-likelihood, per result and up to a constant, of shares p under the most likely distribution
+ * with this mean: p[i] / (1 + x (a[i] - mean)), where x is chosen to give the mean. */
 static double
 likelihood(const double *p, int kinds, double mean)
 {

@@ -1,4 +1,4 @@
-/* Results of games counted, a pairing each. */
+/* Counts results of games by pairing. */
 #include "lab/tally.h"
 
 #include <stdlib.h>

@@ -1,41 +1,41 @@
-/* Results of games counted, a pairing each: in games and in pairs with sides changed. */
+/* Counts results of games by pairing: single games and pairs of games with sides changed. */
 #ifndef NARABE_LAB_TALLY_H
 #define NARABE_LAB_TALLY_H
 
 #include "lab/results.h"
 #include "lab/stats.h"
 
-/* Always A's. */
+/* All members are from A's side. */
 struct tally_pairing {
 	int64_t wins, losses, draws;
-	int64_t pairs[STATS_PAIR_KINDS]; /* by the half points of two games; where sides change */
+	int64_t pairs[STATS_PAIR_KINDS]; /* by half points of the two games, if sides change */
 	int64_t plies;
-	int half; /* half points of a first game whose second is not there yet, else -1 */
+	int half; /* half points of a first game whose second is missing, else -1 */
 };
 
 struct tally {
-	struct tally_pairing *of; /* to be freed by tally_finish() */
+	struct tally_pairing *of; /* freed by tally_finish() */
 	int count;
-	bool paired; /* two games in a row make a pair */
+	bool paired; /* two consecutive games make a pair */
 };
 
-/* False when there is no memory. */
+/* False if memory runs out. */
 bool tally_init(struct tally *t, int pairings, bool paired);
 void tally_finish(struct tally *t);
 
-/* Counts a game; those of a pairing in the order of their numbers. */
+/* Counts a game; a pairing's games must come in the order of their numbers. */
 void tally_add(struct tally *t, int pairing, bool a_first, int result, int plies);
 
 int64_t tally_games(const struct tally_pairing *t);
 double tally_points(const struct tally_pairing *t);
 
-/* All pairings together. */
+/* The sum over all pairings. */
 struct tally_pairing tally_sum(const struct tally *t);
 
 /* Whether pairs of games with sides changed were counted. */
 bool tally_has_pairs(const struct tally *t, const struct tally_pairing *of);
 
-/* The log-likelihood ratio of a match so far: by pairs, or by games where sides do not change. */
+/* The log-likelihood ratio of a match so far: by pairs, or by games if sides do not change. */
 double tally_llr(const struct tally *t, const struct tally_pairing *of, double elo0, double elo1);
 
 #endif

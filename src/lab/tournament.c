@@ -1,5 +1,5 @@
-/* Many games between players, side by side. Workers may be ahead of what has been reported by the
- * slots of a ring; the calling thread reports. */
+/* Plays many games between players side by side. Workers may be ahead of what has been reported by
+ * the slots of a ring; the calling thread reports. */
 #include "lab/tournament.h"
 
 #include <pthread.h>
@@ -15,15 +15,15 @@ struct slot {
 	struct tournament_game game;
 };
 
-/* What the threads share, under the lock. */
+/* Shared by the threads, protected by the lock. */
 struct tournament {
 	const struct tournament_params *params;
 	pthread_mutex_t lock;
 	pthread_cond_t news, room;
-	int64_t next;     /* the shard's next game nobody plays yet */
-	int64_t reported; /* games handed on so far */
+	int64_t next;     /* the shard's next game not yet started */
+	int64_t reported; /* games reported so far */
 	int64_t end;
-	struct slot *slots; /* of game k: k modulo slot_count */
+	struct slot *slots; /* game k is in slot k modulo slot_count */
 	int slot_count;
 	bool stopped, failed;
 	struct error failure;
@@ -48,13 +48,13 @@ int64_t
 tournament_length(const struct tournament_params *p)
 {
 	int group = tournament_group(p);
-	int64_t turn = (int64_t)group * p->shards; /* games until a shard's turn comes again */
+	int64_t turn = (int64_t)group * p->shards; /* games until it is a shard's turn again */
 	int64_t rest = p->games % turn - (int64_t)p->shard * group;
 
 	return p->games / turn * group + (rest < 0 ? 0 : rest < group ? rest : group);
 }
 
-/* Random plies from the start that do not end the game; false when none were found. */
+/* Plays random plies from the start that do not end the game; false if none were found. */
 static bool
 random_opening(const struct tournament_params *p, int64_t round, struct tournament_game *g,
 	struct state *s)
@@ -101,7 +101,8 @@ tournament_prepare(const struct tournament_params *p, int64_t n, struct tourname
 	g->n = n;
 	g->pairing = (int)(group % p->pairing_count);
 	g->a_first = p->first == TOURNAMENT_A || (p->first == TOURNAMENT_ALTERNATE && n % 2 == 0);
-	g->seed = rng_mix(rng_mix(p->seed + 0x5eed) + (uint64_t)n) >> 1; /* positive in files */
+	g->seed = rng_mix(rng_mix(p->seed + 0x5eed) + (uint64_t)n) >> 1; /* positive when written to
+	                                                                  * files */
 	if (p->openings)
 		known_opening(p, round, g, s);
 	else if (!random_opening(p, round, g, s))
@@ -185,7 +186,7 @@ tournament_thread(void *arg)
 	return NULL;
 }
 
-/* Hands the games on in their order as they come in. */
+/* Reports the games in order as they are finished. */
 static void
 report(struct tournament *s, bool (*done)(void *, const struct tournament_game *), void *context)
 {
