@@ -1,4 +1,4 @@
-/* The lowest layer: numbers for and from people, the arena, random numbers, files. */
+/* The lowest layer: parsing and printing numbers, the arena, random numbers, files. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Parameters: every kind read, refused, printed and stepped; random bytes never do harm. */
+/* Parameters: every kind is read, rejected, printed and stepped; random bytes do no harm. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The JSON of narabe eval, read back: keys, sums, values, one object a line. */
+/* The JSON of narabe eval, read back: keys, sums, values, one object per line. */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>

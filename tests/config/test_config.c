@@ -1,4 +1,4 @@
-/* Settings: what wins over what, and what is said of what is wrong. */
+/* Settings: which source takes precedence, and how errors are reported. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The rules: one contract for every board, published and computed counts, random play. */
+/* The rules: one contract for every board, published and computed perft counts, random play. */
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Both at once: Tron and tables of payoffs, their boards, rules, files and what a player sees. */
+/* Simultaneous games: Tron and tables of payoffs, their boards, rules, files and what a player can
+ * observe. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Playouts of Tron: published shares, one by one and side by side, on every level of processor;
- * longest paths. */
+/* Playouts of Tron: published shares, single and side by side, on every level of processor; longest
+ * paths. */
 #include <math.h>
 #include <string.h>
 

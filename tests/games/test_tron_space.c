@@ -1,4 +1,4 @@
-/* Space on Tron boards against plain searches of every cell, and the playouts that use it. */
+/* Space on Tron boards compared with plain searches of every cell, and the playouts that use it. */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Runs of games and their files: the same bytes whatever happened on the way. argv[1] is the
- * program; NARABE_KILLS says how often it is killed. */
+/* Runs of games and their files: the same bytes whatever interrupted the run. argv[1] is the
+ * program; NARABE_KILLS is the number of kills. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* How sure results are: intervals, the sequential test, ratings. */
+/* Statistical confidence of results: intervals, the sequential test, ratings. */
 #include <math.h>
 #include <string.h>
 

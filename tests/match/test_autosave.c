@@ -1,4 +1,4 @@
-/* A game that is kept: saved by itself, put away, under names of one's own; GGF. */
+/* Saving games: automatically, into the list, under names of the user's choice; GGF. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

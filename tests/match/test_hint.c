@@ -1,4 +1,4 @@
-/* Hints and lessons: what is said in each step, and what a move has lost. */
+/* Hints and lessons: the text of each step, and what a move lost. */
 #include <string.h>
 
 #include "fixtures/testing.h"

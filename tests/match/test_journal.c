@@ -1,4 +1,4 @@
-/* Autosave: journals cut off anywhere, two programs at once, what is left over, kept games. */
+/* Autosave: journals truncated anywhere, two programs at once, left-over journals, saved games. */
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>

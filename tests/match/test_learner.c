@@ -1,4 +1,4 @@
-/* Flat Monte-Carlo, perfect play, and the matchbox player: at a table, in training, its file. */
+/* Flat Monte-Carlo, perfect play, and the matchbox player: in a match, in training, its file. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Levels: the file, who plays at them, and what is said when the file is not good. */
+/* Levels: the file, the players of each level, and the reports about a bad file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

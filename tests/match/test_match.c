@@ -1,4 +1,4 @@
-/* Players and matches: specifications, turns, taking back, what is remembered. */
+/* Players and matches: specifications, turns, undo, and what is kept between moves. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Searches that are spread over the time of a reply, so that one can look on: they find what they
- * would find at once. */
+/* Searches paced over the time of a reply, so that a person can watch: they find what they would
+ * find at full speed. */
 #include <string.h>
 
 #include "fixtures/testing.h"

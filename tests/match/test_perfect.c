@@ -1,4 +1,5 @@
-/* The perfect player: never loses what can be held, chooses among equals, refuses the rest. */
+/* The perfect player: never loses a position that can be held, chooses among equal moves, refuses
+ * boards it cannot solve. */
 #include <stdlib.h>
 #include <string.h>
 

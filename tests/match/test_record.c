@@ -1,6 +1,6 @@
-/* Records: the tree, its files, and what must not break the reader.
+/* Records: the tree, its files, and the robustness of the reader.
  *
- * NARABE_FUZZ is the number of mutated files, NARABE_FUZZ_SEED makes them others. */
+ * NARABE_FUZZ is the number of mutated files, NARABE_FUZZ_SEED their seed. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The analysis of a whole game, and what is said of its mistakes. */
+/* The analysis of a whole game, and the report of its mistakes. */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Trainings that were stopped: gone on with to the same bytes, or refused. */
+/* Interrupted trainings: resumed to the same bytes, or refused. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,6 @@
-/*
- * Nothing is lost: the real program is killed, left and started again. argv[1] names it.
+/* Nothing is lost: the real program is killed, quit and started again. argv[1] names it.
  *
- * NARABE_KILLS is how often it is killed at a random moment, NARABE_KILL_SEED makes them others.
- */
+ * NARABE_KILLS is the number of kills at random moments, NARABE_KILL_SEED their seed. */
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>

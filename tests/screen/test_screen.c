@@ -1,7 +1,5 @@
-/*
- * The whole program in a terminal: what is seen, typed and clicked, and that it rests. argv[1] or
- * NARABE_PROGRAM names it.
- */
+/* The whole program in a terminal: what it shows, typed keys and clicks, and that it idles. argv[1]
+ * or NARABE_PROGRAM names it. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,4 @@
-/*
- * Tips, a lesson and resigning in a terminal, in the whole program. argv[1] names it.
- */
+/* Tips, a lesson and resigning in a terminal, in the whole program. argv[1] names it. */
 
 #include "fixtures/screen_play.h"
 

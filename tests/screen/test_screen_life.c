@@ -1,7 +1,5 @@
-/*
- * How the whole program leaves a terminal, is stopped and goes on, and what it does in terminals of
- * any size. argv[1] names it.
- */
+/* How the whole program leaves a terminal, stops and continues, and behaves in terminals of any
+ * size. argv[1] names it. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

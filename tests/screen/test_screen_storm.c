@@ -1,8 +1,6 @@
-/*
- * Random keys, clicks and sizes in a terminal, in the whole program. argv[1] names it.
+/* Random keys, clicks and sizes in a terminal, in the whole program. argv[1] names it.
  *
- * NARABE_STORM is the number of random events, NARABE_STORM_SEED makes it another storm.
- */
+ * NARABE_STORM is the number of random events, NARABE_STORM_SEED their seed. */
 #include <stdlib.h>
 
 #include "base/rng.h"

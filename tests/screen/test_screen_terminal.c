@@ -1,7 +1,5 @@
-/*
- * The whole program in terminals of many kinds: colours, the background, characters, and those that
- * can not do. argv[1] names it.
- */
+/* The whole program in terminals of many kinds: colours, background, characters, and terminals that
+ * lack what it needs. argv[1] names it. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

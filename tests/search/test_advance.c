@@ -1,4 +1,5 @@
-/* Moving on in the tree: what is known is kept, wherever it lies, and can be looked at meanwhile. */
+/* Moving the root of the tree: statistics are kept, wherever they lie, and can be read
+ * meanwhile. */
 #include <pthread.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* RAVE and GRAVE: who played where, what is counted of it, what follows from it. */
+/* RAVE and GRAVE: who played where, what is counted of it, and its effect on selection. */
 #include "fixtures/positions.h"
 #include "fixtures/search_fixtures.h"
 #include "search/mcts/uct_internal.h"

@@ -1,4 +1,4 @@
-/* The book of solved positions: what goes into it, its file, and files that are none. */
+/* The book of solved positions: its contents, its file, and damaged files. */
 #include "search/othello/book.h"
 
 #include <stdio.h>

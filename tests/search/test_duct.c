@@ -1,4 +1,4 @@
-/* Decoupled UCT, exact values where both move at once, and who plays by them. */
+/* Decoupled UCT, exact values of simultaneous games, and the players that use them. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The exact solvers against plain negamax, against what is published, and in the background. */
+/* The exact solvers compared with plain negamax and published values, and in the background. */
 #include "search/exact.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Wins by threats in the tree on 4x4x4: what they prove is so. */
+/* Forced wins in the tree on 4x4x4: their proofs are correct. */
 #include <string.h>
 
 #include "fixtures/search_fixtures.h"

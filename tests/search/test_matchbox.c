@@ -1,4 +1,4 @@
-/* The learner of matchboxes, and the table of tic-tac-toe that it and perfect play stand on. */
+/* The matchbox learner, and the table of tic-tac-toe that it and perfect play are based on. */
 #include <math.h>
 #include <string.h>
 

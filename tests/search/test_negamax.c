@@ -1,4 +1,4 @@
-/* Negamax: the values of plain minimax, wins that are wins, the same bytes in every run. */
+/* Negamax: the values of plain minimax, wins that are real, the same bytes in every run. */
 #include <stdio.h>
 #include <string.h>
 

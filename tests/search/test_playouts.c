@@ -1,5 +1,5 @@
-/* The fast playouts of the games against plain moves through the rules: same odds, forced results
- * exact, the same on every processor. */
+/* The fast playouts of the games compared with plain moves through the rules: the same
+ * distribution, exact forced results, the same on every processor. */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* The short ways of selection policies: the same choice on every processor, and the greatest of the
- * bounds that are told. */
+/* The specialised functions of selection policies: the same choice on every processor, and that of
+ * the greatest reported bound. */
 #include "base/cpu.h"
 #include "fixtures/search_fixtures.h"
 #include "search/mcts/policy.h"

@@ -1,4 +1,4 @@
-/* The search: the same bytes from the same seed, nothing lost or counted twice, true values. */
+/* The search: the same bytes from the same seed, nothing lost or counted twice, correct values. */
 #include <math.h>
 #include <string.h>
 

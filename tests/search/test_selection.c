@@ -1,4 +1,4 @@
-/* Matrix games: solved, and found by two tables that learn from each other. */
+/* Matrix games: solved, and approximated by two tables that learn from each other. */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* The search over a graph: one node a position, every visit counted, the tree's values. */
+/* The search with transpositions: one node per position, every visit counted, the values of a plain
+ * tree. */
 #include "fixtures/search_fixtures.h"
 #include "search/mcts/search_internal.h"
 

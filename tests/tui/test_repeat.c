@@ -1,4 +1,4 @@
-/* A learner on the screen: its beads on the board, game after game, the learning curve. */
+/* A learner on the screen: its beads on the board, repeated games, the learning curve. */
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"

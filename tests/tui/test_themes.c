@@ -1,5 +1,5 @@
-/* Themes: those that are built in and those of files; colours that can be read and told apart by
- * every eye; the terminal's answer about its background. */
+/* Themes: built-in ones and files; colours that are readable and distinguishable with any colour
+ * vision; the terminal's answer about its background. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

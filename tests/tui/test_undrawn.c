@@ -1,6 +1,5 @@
-/* Keys that arrive before anything was drawn: typed ahead of the first frame, or right after the
- * key that started another game. Every key, and every pair of keys, on every board, from every mode;
- * whatever they lead to must be drawable. */
+/* Keys that arrive before the first frame or right after the key that started another game: every
+ * key, and every pair of keys, on every board, from every mode; the result must be drawable. */
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
