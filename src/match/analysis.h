@@ -1,8 +1,11 @@
-/* The search on a person's turn: for the numbers, a tip, a lesson, or in the engine's tree. */
+/* The search on a person's turn. There is one at most, whoever wants it: the numbers on the screen,
+ * a tip, a lesson about the move to come, or the engine that ponders in its own tree. */
 #ifndef NARABE_MATCH_ANALYSIS_H
 #define NARABE_MATCH_ANALYSIS_H
 
 #include "search/mcts/search.h"
+
+struct session;
 
 struct analysis {
 	struct search *search;                /* NULL: none runs */
@@ -12,5 +15,30 @@ struct analysis {
 	double ponder_ms;                     /* that it may take in the background */
 	bool was_running, lesson_was_running; /* before ^Z */
 };
+
+/* Engines with time keep their trees, if they may ponder in them. */
+void analysis_keep_trees(struct session *s);
+
+/* Starts, stops and shares it, as it is wanted. */
+void analysis_tick(struct session *s);
+
+/* The position looked at has changed: what was found elsewhere is forgotten, tips and lessons
+ * too. */
+void analysis_drop(struct session *s);
+
+/* Whether it is shown, or walked through: then it has no limit. */
+bool analysis_is_shown(const struct session *s);
+
+/* Stops it, or lets it go on; false when none is shown. */
+bool analysis_pause(struct session *s);
+
+/* Whether an engine thinks on the person's time. */
+bool analysis_ponders(const struct session *s);
+
+/* When session_tick() is to look at one that is not shown. */
+int64_t analysis_wake_us(const struct session *s);
+
+/* ^Z, and fg again. */
+void analysis_suspend(struct session *s, bool suspended);
 
 #endif

@@ -4,20 +4,54 @@
 
 #include "search/mcts/search.h"
 
+struct session;
+
 /* How far a lesson about the last move is. */
 enum lesson { LESSON_NONE, LESSON_BEFORE, LESSON_REPLY, LESSON_KNOWN };
 
 struct coach {
-	bool tip_waits;         /* for numbers that mean something */
-	int tip_steps;          /* enum hint_step that have been given, 0 for none */
-	struct report tip;      /* what they are made from */
+	bool tip_waits;    /* for numbers that mean something */
+	int tip_steps;     /* enum hint_step that have been given, 0 for none */
+	struct report tip; /* what they are made from */
 
 	enum lesson lesson;
-	struct search *search;     /* of the position before the move, then behind it */
-	bool ponders;              /* it is the engine's tree */
-	struct report before;      /* what it found before the move */
-	int points;                /* that the move loses */
-	struct report reply;       /* what is known behind it, no moves for nothing */
+	struct search *search; /* of the position before the move, then behind it */
+	bool ponders;          /* it is the engine's tree */
+	struct report before;  /* what it found before the move */
+	int points;            /* that the move loses */
+	struct report reply;   /* what is known behind it, no moves for nothing */
 };
+
+/* So many playouts make a tip, ten times as many on a board that they solve. */
+enum { TIP_PLAYOUTS = 20000, TIP_SOLVED_CELLS = 9 };
+
+/* The next step of a tip, as soon as there is one. False when it is not a person's turn. */
+bool coach_tip(struct session *s);
+
+/* Whether moves are to be judged. */
+bool coach_teaches(const struct session *s);
+
+/* What the search of a person's turn has found by now. */
+void coach_hear(struct session *s, const struct report *info);
+
+/* Whether a search has seen enough for a tip. */
+bool coach_has_tip(const struct session *s, const struct report *info);
+
+/* The tip at hand in words; false when there is none. Its cells, as bits. */
+bool coach_says(const struct session *s, char *out, size_t size);
+uint64_t coach_marks(const struct session *s);
+
+/* A person has moved from `node`, searched by `search`, which is the engine's tree if it `ponders`.
+ * True: the lesson has taken it over. */
+bool coach_begin_lesson(struct session *s, struct search *search, bool ponders, int node);
+void coach_tick(struct session *s);
+
+/* Whether the loss is being searched for; whether the engine is to wait. */
+bool coach_judges(const struct session *s);
+bool coach_holds(const struct session *s);
+
+/* The lesson is over: the engine may move. */
+void coach_go_on(struct session *s);
+void coach_forget(struct session *s);
 
 #endif

@@ -122,9 +122,8 @@ match_wake_us(struct match *m)
 	return earliest_reply_us(m);
 }
 
-/* The position as the side to move knows it. */
-static struct state
-seen_by_mover(const struct match *m)
+struct state
+match_known(const struct match *m)
 {
 	const struct state *s = match_state(m);
 
@@ -166,7 +165,7 @@ match_play(struct match *m, move_t move, int64_t now_us)
 {
 	int nodes = m->record.count;
 	int64_t used = m->asked_us != 0 ? now_us - m->asked_us : 0;
-	struct state known = seen_by_mover(m);
+	struct state known = match_known(m);
 	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, &known);
 	bool deep = seen && m->judged.playouts >= match_ply(m, match_at(m))->playouts;
 	double loss = seen ? loss_of(&m->judged, move) : -1;
@@ -353,7 +352,7 @@ match_has_learner(const struct match *m)
 void
 match_judge(struct match *m, const struct report *info)
 {
-	struct state known = seen_by_mover(m);
+	struct state known = match_known(m);
 
 	if (info->source == REPORT_BEADS || !state_equal(&info->position, &known))
 		return;

@@ -11,13 +11,13 @@ struct match {
 	struct record record;
 	struct player player[2];
 	bool paused;
-	int64_t reply_us;          /* least time before an engine's move is made */
-	bool spreads;              /* a search that would be done sooner is spread over that time */
-	int64_t asked_us;          /* when the player to move was asked; 0: not yet */
-	bool hurried;              /* he is not to wait for the least time */
-	int64_t paused_us;         /* when he was paused */
-	struct error failure;      /* of the last player that failed, else empty */
-	struct report judged;      /* the search that last judged the position looked at */
+	int64_t reply_us;     /* least time before an engine's move is made */
+	bool spreads;         /* a search that would be done sooner is spread over that time */
+	int64_t asked_us;     /* when the player to move was asked; 0: not yet */
+	bool hurried;         /* he is not to wait for the least time */
+	int64_t paused_us;    /* when he was paused */
+	struct error failure; /* of the last player that failed, else empty */
+	struct report judged; /* the search that last judged the position looked at */
 };
 
 /* Goes on with a record, which it takes over. */
@@ -62,6 +62,9 @@ match_state(const struct match *m)
 {
 	return &match_ply(m, match_at(m))->position;
 }
+
+/* The same as the side to move knows it: without what the other has chosen in this step. */
+struct state match_known(const struct match *m);
 
 /* -1, 0, 1 for the first player, or GAME_OPEN; by the rules or by resignation. */
 int match_result(const struct match *m);

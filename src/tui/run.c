@@ -126,7 +126,7 @@ step(struct runner *r)
 	app_tick(&r->app, clock_now_us());
 	if (r->app.ui.dirty)
 		show(r);
-	app_sync(&r->app); /* a disk may be slow: after the frame */
+	session_sync(&r->app.session); /* a disk may be slow: after the frame */
 }
 
 static void
@@ -188,20 +188,20 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 	if (!open_notify(r, e))
 		return false;
 	if (!app_init(&r->app, p->options, caps, p->seed, r->notify[1], e) ||
-		!app_set_up(&r->app, p->cells, p->moves, e) || !canvas_init(&r->canvas, 1, 1) ||
-		!term_start(&params, e)) {
+		!session_set_up(&r->app.session, p->cells, p->moves, e) ||
+		!canvas_init(&r->canvas, 1, 1) || !term_start(&params, e)) {
 		app_finish(&r->app);
 		return false;
 	}
 	r->app.ui.caps = term_capabilities();
 	r->app.session.spreads = r->app.session.match.spreads = r->app.session.exact.on = true;
 	if (p->record) {
-		app_open_record(&r->app, p->record, NULL, "");
+		session_open_record(&r->app.session, p->record, NULL, "");
 		match_go(&r->app.session.match,
 			record_current(&r->app.session.match.record)); /* an engine waits */
 	}
 	if (options_switch(p->options, OPTION_autosave))
-		app_keep_games(&r->app);
+		session_keep_games(&r->app.session);
 	if (p->offer)
 		app_offer(&r->app);
 	r->sync_fd = p->sync_fd;

@@ -41,7 +41,7 @@ play(const char *move)
 
 	assert_true(game_move_parse(
 		app->session.game, match_state(&app->session.match), move, &m, NULL));
-	app_play(app, m);
+	session_play(&app->session, m);
 	app_tick(app, stage.now);
 }
 
@@ -56,7 +56,7 @@ wait_for_tip(void)
 static void
 wait_for_lesson(void)
 {
-	while (coach_judges(app))
+	while (coach_judges(&app->session))
 		app_tick(app, stage.now);
 }
 
@@ -84,12 +84,12 @@ a_tip_comes_in_steps(void **unused)
 	assert_true(app->session.coach.tip_waits || app->session.coach.tip_steps == 1);
 	wait_for_tip();
 	assert_true(screen_shows("Look at the corners."));
-	assert_int_equal(coach_marks(app), 1 << 2 | 1 << 6 | 1 << 8);
+	assert_int_equal(coach_marks(&app->session), 1 << 2 | 1 << 6 | 1 << 8);
 	press("Left");
 	assert_true(screen_shows("Look at the corners."));
 	press("t");
 	assert_true(screen_shows("c1 wins, whatever the answer."));
-	assert_int_equal(coach_marks(app), 1 << 2);
+	assert_int_equal(coach_marks(&app->session), 1 << 2);
 	press("t");
 	assert_true(screen_shows("It may go on: c1."));
 	press("t");
@@ -104,7 +104,7 @@ a_tip_thinks_until_its_numbers_mean_something(void **unused)
 	struct event event = { .kind = EVENT_KEY, .key = 't' };
 	app_event(app, &event, stage.now);
 	assert_true(screen_shows("Tip: thinking ..."));
-	assert_int_equal(coach_marks(app), 0);
+	assert_int_equal(coach_marks(&app->session), 0);
 	wait_for_tip();
 	assert_true(app->session.coach.tip.playouts >= TIP_PLAYOUTS);
 	assert_true(screen_shows("Look at the"));
@@ -126,7 +126,7 @@ tips_start_over_in_a_new_position(void **unused)
 	press("t");
 	press("u");
 	assert_int_equal(app->session.coach.tip_steps, 0);
-	assert_int_equal(coach_marks(app), 0);
+	assert_int_equal(coach_marks(&app->session), 0);
 	press("t");
 	wait_for_tip();
 	assert_int_equal(app->session.coach.tip_steps, 1);
@@ -288,7 +288,7 @@ no_lessons_unless_wanted(void **unused)
 	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
 	assert_null(app->session.analysis.search);
 	play("a3");
-	assert_false(coach_holds(app));
+	assert_false(coach_holds(&app->session));
 	wait_for_reply(6);
 }
 
@@ -314,7 +314,7 @@ a_move_hardly_looked_at_is_searched(void **unused)
 		move_t moves[GAME_MAX_MOVES];
 		app->session.game->rules->moves(
 			app->session.game, match_state(&app->session.match), moves);
-		app_play(app, moves[0]);
+		session_play(&app->session, moves[0]);
 	}
 	wait_for_lesson();
 	const struct report *before = &app->session.coach.before;
@@ -341,7 +341,7 @@ what_is_open_keeps_the_question_waiting(void **unused)
 	assert_int_equal(app->views.top, VIEW_lesson);
 	assert_int_equal(match_at(&app->session.match), 5);
 	press("q"); /* goes on */
-	assert_false(coach_holds(app));
+	assert_false(coach_holds(&app->session));
 }
 
 /* ---- pondering ---- */
@@ -386,11 +386,11 @@ an_engine_ponders_in_its_tree(void **unused)
 	assert_true(info.inherited > 0);
 	while (playouts_of(app->session.analysis.search) < info.inherited + 2000)
 		app_tick(app, stage.now);
-	assert_true(app_ponders(app));
+	assert_true(analysis_ponders(&app->session));
 	assert_true(screen_shows("pondering"));
 	assert_false(app_shows_numbers(app));
 	search_peek(app->session.analysis.search, &info);
-	app_play(app, info.moves[info.best].move);
+	session_play(&app->session, info.moves[info.best].move);
 	assert_null(app->session.analysis.search);
 	app_tick(app, stage.now);
 	struct player *o = &app->session.match.player[SIDE_SECOND];
@@ -415,10 +415,10 @@ pondering_and_analysis_are_one_search(void **unused)
 	press("Tab");
 	assert_ptr_equal(app->session.analysis.search, s);
 	assert_true(app_shows_numbers(app));
-	assert_false(app_ponders(app));
+	assert_false(analysis_ponders(&app->session));
 	press("Tab");
 	assert_ptr_equal(app->session.analysis.search, s);
-	assert_true(app_ponders(app));
+	assert_true(analysis_ponders(&app->session));
 }
 
 static void
@@ -433,11 +433,11 @@ pondering_ends(void **unused)
 	app->session.analysis.ponder_ms = 0; /* it is over */
 	app_tick(app, stage.now);
 	assert_false(runs(app->session.analysis.search));
-	assert_false(app_ponders(app));
+	assert_false(analysis_ponders(&app->session));
 	assert_true(app_wake_us(app) == INT64_MAX);
 	app->session.analysis.ponder_ms = 1e9; /* as for who wants more of it */
 	app_tick(app, stage.now);
-	assert_true(app_ponders(app));
+	assert_true(analysis_ponders(&app->session));
 }
 
 static void
@@ -468,7 +468,7 @@ playouts_are_not_pondered(void **unused)
 	press("Tab Tab");
 	move_t moves[GAME_MAX_MOVES];
 	app->session.game->rules->moves(app->session.game, match_state(&app->session.match), moves);
-	app_play(app, moves[0]);
+	session_play(&app->session, moves[0]);
 	app_tick(app, stage.now);
 	struct player *o = &app->session.match.player[SIDE_SECOND];
 	player_wait(o);
@@ -497,7 +497,7 @@ levels_with_time_ponder(void **unused)
 	(void)unused;
 	sit_down("othello:8", "level:n=10", plain, "");
 	assert_true(player_ponders(&app->session.match.player[SIDE_SECOND], &p));
-	assert_true(app_ponders(app));
+	assert_true(analysis_ponders(&app->session));
 	press("!");
 	close_stage();
 	sit_down("othello", "level:n=3", plain, "");

@@ -168,9 +168,9 @@ lesson(const char *game)
 	set(OPTION_threads, "1");
 	a->session.teach = 20;
 	app_tick(a, stage.now);
-	app_play(a, 6);
+	session_play(&a->session, 6);
 	app_tick(a, stage.now);
-	while (coach_judges(a))
+	while (coach_judges(&a->session))
 		app_tick(a, stage.now);
 	assert_int_equal(a->views.top, VIEW_lesson);
 }

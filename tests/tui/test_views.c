@@ -101,7 +101,7 @@ keep_game(const char *name, const char *game, const char *o, const char *moves, 
 	struct error e = { "" };
 
 	open_stage(game, "human", o, plain, moves);
-	app_keep_games(&stage.app);
+	session_keep_games(&stage.app.session);
 	snprintf(file, sizeof file, "%s", name);
 	if (!store_keep(
 		    &stage.app.session.autosave.library, &stage.app.session.match.record, file, &e))

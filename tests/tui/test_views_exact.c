@@ -94,7 +94,7 @@ open_late(const char *x, const char *o, int empty)
 		int count = a->session.game->rules->moves(
 			a->session.game, match_state(&a->session.match), moves);
 		assert_true(count > 0);
-		app_play(a, moves[count / 2]);
+		session_play(&a->session, moves[count / 2]);
 	}
 	app_tick(a, stage.now);
 }
@@ -137,7 +137,7 @@ all_moves_of_a_late_position_are_exact(void **unused)
 	is_right();
 	says("Exact: ");
 	assert_true(screen_shows("exact"));
-	assert_false(app_exact_runs(&stage.app));
+	assert_false(exactness_runs(&stage.app.session));
 
 	/* The move that is worst: what it lost is known at once, before anything is solved again. */
 	const struct exact_view *v = app_exact(&stage.app);
@@ -146,12 +146,12 @@ all_moves_of_a_late_position_are_exact(void **unused)
 		worst = exact_loss(v, i) > exact_loss(v, worst) ? i : worst;
 	int loss = exact_loss(v, worst), ply = match_at(&stage.app.session.match);
 	assert_true(loss > 0);
-	app_play(&stage.app, v->info.moves[worst].move);
+	session_play(&stage.app.session, v->info.moves[worst].move);
 	app_tick(&stage.app, stage.now);
-	assert_int_equal(app_exact_loss(&stage.app, ply), loss);
+	assert_int_equal(exactness_loss(&stage.app.session, ply), loss);
 	let_solver_end();
 	is_right();
-	assert_int_equal(app_exact_loss(&stage.app, ply), loss);
+	assert_int_equal(exactness_loss(&stage.app.session, ply), loss);
 	char text[16];
 	snprintf(text, sizeof text, "%d=", -loss);
 	assert_true(stage.app.session.exact.shown.info.count > 0);
@@ -193,7 +193,7 @@ what_runs_is_cancelled(void **unused)
 		move_t moves[GAME_MAX_MOVES];
 		a->session.game->rules->moves(
 			a->session.game, match_state(&a->session.match), moves);
-		app_play(a, moves[0]);
+		session_play(&a->session, moves[0]);
 		app_tick(a, stage.now);
 		assert_true(
 			state_equal(&a->session.exact.position, match_state(&a->session.match)));

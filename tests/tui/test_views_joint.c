@@ -51,7 +51,7 @@ static void
 let_tables_end(void)
 {
 	struct app *a = &stage.app;
-	struct state known = app_known(a, match_state(&a->session.match));
+	struct state known = match_known(&a->session.match);
 	struct player_spec spec;
 
 	press("Tab");
@@ -182,11 +182,11 @@ nobody_sees_the_engines_choice(void **unused)
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	let_engine_choose();
 	assert_true(match_state(&stage.app.session.match)->pending);
-	assert_true(app_hides_choice(&stage.app));
+	assert_true(joint_hides_choice(&stage.app.session));
 	assert_false(screen_shows("O up"));
 	assert_false(screen_shows("O left"));
 	/* Nor does the search that helps the person. */
-	struct state known = app_known(&stage.app, match_state(&stage.app.session.match));
+	struct state known = match_known(&stage.app.session.match);
 	assert_int_equal(known.pending, 0);
 	assert_int_equal(known.to_move, SIDE_FIRST);
 	let_tables_end();

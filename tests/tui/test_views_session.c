@@ -33,7 +33,7 @@ thought_of(const char *game, const char *moves, struct capabilities caps)
 	make_up_numbers();
 	struct report seen = a->viewed.info;
 	match_play(&a->session.match, seen.moves[seen.best].move, stage.now);
-	app_drop_analysis(a);
+	analysis_drop(&a->session);
 	app_tick(a, stage.now);
 	a->session.match.judged = seen;
 }

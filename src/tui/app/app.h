@@ -8,13 +8,10 @@
 
 #include "config/options.h"
 #include "match/session.h"
-#include "tui/app/coach.h"
 #include "tui/app/display.h"
 #include "tui/app/exact.h"
 #include "tui/app/joint.h"
-#include "tui/app/repeat.h"
 #include "tui/app/review.h"
-#include "tui/app/think.h"
 #include "tui/app/ui.h"
 #include "tui/app/viewed.h"
 #include "tui/views/view.h"
@@ -50,10 +47,6 @@ void app_finish(struct app *a);
 void app_new_match(struct app *a, const struct game *g, const struct player_spec spec[2],
 	const struct state *start);
 
-/* Sets up a position by its cells, and plays moves from there; both may be NULL. False with a
- * sentence, and nothing changed. */
-bool app_set_up(struct app *a, const char *cells, const char *moves, struct error *e);
-
 /* Lets the match go on: to be called whenever something may have happened. */
 void app_tick(struct app *a, int64_t now_us);
 
@@ -65,6 +58,9 @@ void app_suspend(struct app *a, bool suspended, int64_t now_us);
 
 void app_event(struct app *a, const struct event *event, int64_t now_us);
 void app_draw(struct app *a, struct canvas *c);
+
+/* What is open or switched on has changed: the session hears what is wanted of it now. */
+void app_update_wants(struct app *a);
 
 /* The match's mode, and the word for it or for the view that is open. */
 enum mode app_mode(const struct app *a);
@@ -93,6 +89,9 @@ const struct state *app_position(const struct app *a);
 
 /* Whether the search's numbers are on the board. */
 bool app_shows_numbers(const struct app *a);
+
+/* The search whose numbers these are; NULL while none are. */
+const struct report *app_shown_search(const struct app *a);
 
 /* Whether the numbers mean something yet: enough playouts, or a proof. */
 bool app_has_something_to_say(const struct app *a);
@@ -124,18 +123,5 @@ void app_ask(struct app *a, enum request r);
 
 /* A key goes to what is open, else to the match. */
 void app_press(struct app *a, int32_t key);
-
-/* The game is done with: it is put away, and what was found out about it is forgotten. */
-void app_leave_game(struct app *a);
-
-/* Plays on from a record, which is taken over; the game before is put away. */
-void app_take_record(struct app *a, const struct record *r, const struct player_spec spec[2]);
-
-/* How many threads a search may take that was not told: the whole machine for a time, one for
- * playouts, so that they can be repeated. */
-void app_use_threads(const struct app *a, struct search_params *p);
-
-/* The whole machine, or what the settings say. */
-int app_threads(const struct app *a);
 
 #endif

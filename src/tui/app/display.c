@@ -143,7 +143,7 @@ enum side
 app_fixed_point(const struct app *a)
 {
 	if (a->display.point == POINT_ME)
-		return app_person(a);
+		return session_person(&a->session);
 	return a->display.point == POINT_O ? SIDE_SECOND : SIDE_FIRST;
 }
 

@@ -145,7 +145,7 @@ draw_board(struct app *a, struct canvas *c)
 	if ((app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH) &&
 		!game_has_trails(a->session.game))
 		v.cursor = a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen);
-	v.tip = view && view->position ? 0 : coach_marks(a); /* of the match's position */
+	v.tip = view && view->position ? 0 : coach_marks(&a->session); /* of the match's position */
 	if (view && view->board)
 		view->board(a, &v);
 	board_view_draw(&v, &a->ui.layout, c);

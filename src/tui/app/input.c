@@ -44,12 +44,12 @@ app_play_here(struct app *a)
 		return;
 	}
 	if (app_must_pass(a, &m)) {
-		app_play(a, m);
+		session_play(&a->session, m);
 		return;
 	}
 	m = a->session.game->rules->move_at(a->session.game, s, a->ui.cursor);
 	if (game_is_legal(a->session.game, s, m)) {
-		app_play(a, m);
+		session_play(&a->session, m);
 		return;
 	}
 	ui_say(&a->ui,
@@ -66,18 +66,10 @@ app_play_here(struct app *a)
 static void
 undo(struct app *a, enum request r)
 {
-	bool forward = r == REQ_REDO;
-	bool moved = forward ? match_redo(&a->session.match) : match_undo(&a->session.match);
+	struct error e;
 
-	app_step_forget(a);
-	if (moved)
-		app_drop_analysis(a);
-	else
-		ui_say(&a->ui, "%s",
-			forward ? _("There is no move to play again.")
-				: _("There is no move to take back."));
-	if (moved && app_mode(a) == MODE_WATCH)
-		match_pause(&a->session.match, true, a->session.now_us);
+	if (!(r == REQ_REDO ? session_redo : session_undo)(&a->session, &e))
+		ui_say(&a->ui, "%s", e.text);
 }
 
 /* The analysis says more than a tip that was asked for before. */
@@ -85,8 +77,9 @@ static void
 show_analysis(struct app *a, bool show)
 {
 	a->display.show_on_human_turn = show;
-	if (show && !coach_holds(a))
-		coach_forget(a);
+	app_update_wants(a);
+	if (show && !coach_holds(&a->session))
+		coach_forget(&a->session);
 }
 
 /* Analysis on a person's turn and the show on the engine's are remembered apart. */
@@ -107,12 +100,7 @@ pause_search(struct app *a, enum request r)
 {
 	(void)r;
 	if (match_human_to_move(&a->session.match)) {
-		bool shown = a->session.analysis.search && app_analyses(a);
-		if (shown && a->viewed.info.running)
-			search_stop(a->session.analysis.search);
-		else if (shown)
-			search_resume(a->session.analysis.search, NULL);
-		else
+		if (!analysis_pause(&a->session))
 			ui_say(&a->ui, _("No search is running: Tab starts and shows one."));
 		return;
 	}
@@ -123,7 +111,7 @@ pause_search(struct app *a, enum request r)
 static void
 turn_cursor(struct app *a, enum request r)
 {
-	if (app_steers(a)) {
+	if (step_can_choose(&a->session)) {
 		app_steer(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
 		return;
 	}
@@ -135,7 +123,7 @@ static void
 play_here(struct app *a, enum request r)
 {
 	(void)r;
-	if (app_steers(a))
+	if (step_can_choose(&a->session))
 		app_steer_straight(a);
 	else
 		app_play_here(a);
@@ -343,5 +331,5 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 	}
 	if (asked)
 		a->resign_asked = false; /* by whatever key came */
-	app_autosave(a);
+	session_autosave(&a->session);
 }

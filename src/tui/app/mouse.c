@@ -18,7 +18,7 @@ click_board(struct app *a, int cell)
 	int target = a->session.game->by_column ? cell % plane : cell;
 	bool again = target == a->ui.clicked;
 
-	if (app_steers(a)) {
+	if (step_can_choose(&a->session)) {
 		app_steer_to(a, target);
 		return;
 	}
@@ -51,7 +51,7 @@ click_graph(struct app *a, int x)
 
 	if (ply > match_length(&a->session.match) || ply == match_at(&a->session.match))
 		return;
-	app_go(a, ply);
+	session_go(&a->session, ply);
 }
 
 /* Two moves a line. After the move, or in a review before it, where it is spoken of. */
@@ -62,7 +62,7 @@ click_record(struct app *a, int x, int y)
 	int ply = a->ui.record.first + 2 * y + (right ^ app_record_turned(a));
 
 	if (ply < match_length(&a->session.match))
-		app_go(a, ply + !app_reviews(a));
+		session_go(&a->session, ply + !app_reviews(a));
 }
 
 void

@@ -15,34 +15,25 @@ take_frames(struct app *a)
 
 	if (getenv("SSH_CONNECTION"))
 		frames = (frames + 1) / 2;
-	a->ui.frame_us = 1000000 / frames;
+	a->ui.frame_us = a->session.frame_us = 1000000 / frames;
 }
 
 static void
 take_reply(struct app *a)
 {
-	if (a->session.game)
-		a->session.match.reply_us = app_reply_us(a);
+	session_take_reply(&a->session);
+}
+
+static void
+take_threads(struct app *a)
+{
+	session_take_threads(&a->session);
 }
 
 static void
 take_teach(struct app *a)
 {
 	a->session.teach = options_integer(a->options, OPTION_teach);
-}
-
-/* Whoever searches, from the next move on; the analysis begins anew. */
-static void
-take_threads(struct app *a)
-{
-	for (int side = 0; a->session.game && side < 2; side++) {
-		if (!player_spec_is_human(&a->session.spec[side])) {
-			struct player_spec spec = a->session.spec[side];
-			app_set_player(a, (enum side)side, &spec);
-		}
-	}
-	if (a->session.analysis.search)
-		app_drop_analysis(a);
 }
 
 static void

@@ -10,9 +10,6 @@ struct app;
 /* Begins it, or lets it go on where it was; false with a message. */
 bool app_begin_review(struct app *a);
 
-/* Lets it go on; it stands still while an engine thinks. */
-void app_review(struct app *a);
-
 /* Whether the game is gone through, in REVIEW or a mode opened from there: then the move spoken of
  * is the one made at the position looked at, else the one that led there. */
 bool app_reviews(const struct app *a);

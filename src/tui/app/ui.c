@@ -13,3 +13,12 @@ ui_say(struct ui *ui, const char *format, ...)
 	vsnprintf(ui->message, sizeof ui->message, format, arguments);
 	va_end(arguments);
 }
+
+struct text
+ui_sentence(struct ui *ui)
+{
+	struct text t;
+
+	text_init(&t, ui->message, sizeof ui->message);
+	return t;
+}

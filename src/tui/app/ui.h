@@ -49,4 +49,7 @@ struct ui {
 /* Sets the sentence of the status line. */
 void ui_say(struct ui *ui, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same, empty, to be added to. */
+struct text ui_sentence(struct ui *ui);
+
 #endif

@@ -91,6 +91,7 @@ app_open(struct app *a, enum view_id view)
 	a->views.home = a->views.under;
 	a->views.under = a->views.top;
 	a->views.top = view;
+	app_update_wants(a);
 	a->ui.next_frame_us = 0;
 	a->ui.dirty = true;
 }
@@ -103,6 +104,7 @@ app_close(struct app *a)
 	a->views.top = a->views.under;
 	a->views.under = a->views.home;
 	a->views.home = VIEW_MATCH;
+	app_update_wants(a);
 	if (v && v->close)
 		v->close(a);
 	a->ui.next_frame_us = 0;

@@ -162,7 +162,7 @@ static void
 say_table(const struct app *a, struct text *t)
 {
 	enum { ROOM = 40 };
-	struct state s = app_known(a, match_state(&a->session.match));
+	struct state s = match_known(&a->session.match);
 	move_t moves[GAME_MAX_MOVES];
 	int count = a->session.game->rules->moves(a->session.game, &s, moves);
 	char words[ROOM + GAME_MOVE_TEXT + 3] = "";
@@ -184,7 +184,7 @@ say_table(const struct app *a, struct text *t)
 static void
 say_thinking(const struct app *a, struct text *t, char side)
 {
-	if (a->session.game->simultaneous && app_people(a) == 0)
+	if (a->session.game->simultaneous && session_people(&a->session) == 0)
 		text_add(t, _("Both think. "));
 	else
 		text_add(t, _("%c thinks. "), side);
@@ -196,14 +196,14 @@ say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size
 	char side = side_letter((enum side)match_state(&a->session.match)->to_move);
 	bool human =
 		player_spec_is_human(&a->session.spec[match_state(&a->session.match)->to_move]);
-	bool both = app_people(a) == 2;
+	bool both = session_people(&a->session) == 2;
 	struct text t;
 	move_t pass;
 
 	text_init(&t, out, size);
-	if (human && coach_says(a, out, size))
+	if (human && coach_says(&a->session, out, size))
 		return;
-	if (app_steers(a) && !a->session.match.paused && mode == MODE_PLAY) {
+	if (step_can_choose(&a->session) && !a->session.match.paused && mode == MODE_PLAY) {
 		app_joint_say(a, out, size);
 		return;
 	}
@@ -305,15 +305,17 @@ draw_status(struct app *a, struct canvas *c)
 		result ? bold : plain
 	};
 	char text[256];
+	struct text said;
 
 	if (a->ui.caps.depth == DEPTH_MONO)
 		style[0] = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	text_init(&said, text, sizeof text);
 	if (a->ui.message[0])
 		snprintf(text, sizeof text, "%s", a->ui.message);
 	else if (v && v->say)
 		v->say(a, text, sizeof text);
 	else if (a->session.repeat.on && !a->session.match.paused)
-		app_repeat_say(a, text, sizeof text);
+		repeat_say(&a->session, &said);
 	else if (mode == MODE_OVER)
 		say_result(a, c->width < 64, text, sizeof text);
 	else

@@ -181,7 +181,7 @@ view_header_draw(struct app *a, struct canvas *c)
 	} else if (review_is_on(&a->session.review) && !screen) {
 		app_say_review(a, text, sizeof text);
 		canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
-	} else if (app_ponders(a) && !titled) {
+	} else if (analysis_ponders(&a->session) && !titled) {
 		canvas_text(
 			c, c->width - 1 - text_columns(_("pondering")), 1, quiet, _("pondering"));
 	}

@@ -58,7 +58,8 @@ pause_label(const struct app *a, bool thinks)
 {
 	if (thinks)
 		return a->session.match.paused ? N_("go on") : N_("stop");
-	if (!a->session.analysis.search || !app_analyses(a) || a->viewed.info.proven != GAME_OPEN)
+	if (!a->session.analysis.search || !analysis_is_shown(&a->session) ||
+		a->viewed.info.proven != GAME_OPEN)
 		return NULL;
 	return a->viewed.info.running ? N_("stop") : N_("go on");
 }
@@ -76,10 +77,10 @@ key_label(const struct app *a, enum request r)
 	if (!*request_keys(r))
 		return NULL;
 	if (r == REQ_PLAY)
-		return app_steers(a)             ? N_("straight on")
-		       : !human                  ? NULL
-		       : app_must_pass(a, &pass) ? N_("pass")
-						 : N_("play");
+		return step_can_choose(&a->session) ? N_("straight on")
+		       : !human                     ? NULL
+		       : app_must_pass(a, &pass)    ? N_("pass")
+						    : N_("play");
 	if (r == REQ_ANALYSE)
 		return analyse_label(a, human);
 	bool watch = app_match_where(a) & IN_WATCH;
@@ -93,7 +94,7 @@ key_label(const struct app *a, enum request r)
 		return over ? request_table[r].label : NULL;
 	if (r == REQ_REPEAT)
 		return a->session.repeat.on ? N_("no more")
-		       : app_people(a) > 0 || !match_has_learner(&a->session.match)
+		       : session_people(&a->session) > 0 || !match_has_learner(&a->session.match)
 			       ? NULL
 			       : request_table[r].label;
 	bool useful = r == REQ_TIP    ? human && !shown
@@ -117,7 +118,7 @@ key_label(const struct app *a, enum request r)
 static bool
 is_shown(const struct app *a, enum request r)
 {
-	bool lesson = coach_holds(a); /* what follows a bad move is shown, not played */
+	bool lesson = coach_holds(&a->session); /* what follows a bad move is shown, not played */
 
 	if (!*request_keys(r) || (r == REQ_TABLE && a->ui.has_side) ||
 		(r == REQ_RIGHT && view_line_is_at_end(a)) ||

@@ -40,7 +40,7 @@ draw_loss(const struct app *a, struct canvas *c, int x, int y, int ply)
 	long points = lround(mistakes_points(r, ply));
 	bool bad = mistakes_is_one(r, ply, options_integer(a->options, OPTION_mistake_points));
 
-	int discs = app_exact_loss(a, ply);
+	int discs = exactness_loss(&a->session, ply);
 
 	if (discs != EXACT_UNKNOWN) {
 		if (discs > 0)
@@ -101,7 +101,7 @@ app_record_turned(const struct app *a)
 void
 view_record_draw(struct app *a, struct canvas *c, struct rect r)
 {
-	int length = match_length(&a->session.match) - app_hides_choice(a);
+	int length = match_length(&a->session.match) - joint_hides_choice(&a->session);
 	int here = move_looked_at(a) < 0 ? 0 : move_looked_at(a);
 	int lines = r.height - 1 - draw_comment(a, c, r);
 

@@ -94,7 +94,7 @@ add_text(const char *text, int columns, bool beside)
 static const char *
 help_of(const struct app *a, enum request r)
 {
-	bool steers = app_steers(a) && (own(a)->where & IN_PLAY);
+	bool steers = step_can_choose(&a->session) && (own(a)->where & IN_PLAY);
 
 	return !steers          ? request_table[r].help
 	       : r == REQ_UP    ? N_("go up")

@@ -76,7 +76,7 @@ static void
 leave(struct app *a)
 {
 	if (!own(a)->tells)
-		coach_go_on(a);
+		coach_go_on(&a->session);
 }
 
 static const struct action actions[] = {

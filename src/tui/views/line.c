@@ -152,12 +152,12 @@ static void
 take_back(struct app *a, enum request r)
 {
 	(void)r;
-	if (!coach_holds(a)) {
+	if (!coach_holds(&a->session)) {
 		ui_say(&a->ui, _("That key does nothing here: ? lists the keys, Esc goes back."));
 		return;
 	}
 	app_close(a);
-	coach_go_on(a);
+	coach_go_on(&a->session);
 	app_request(a, REQ_UNDO);
 }
 
@@ -169,7 +169,7 @@ play_line(struct app *a, enum request r)
 	int length = w->step;
 	move_t moves[REPORT_PV_MAX];
 
-	if (coach_holds(a)) {
+	if (coach_holds(&a->session)) {
 		take_back(a, r);
 		return;
 	}
@@ -182,7 +182,7 @@ play_line(struct app *a, enum request r)
 	app_close(a);
 	for (int k = 0; k < length; k++)
 		match_play(&a->session.match, moves[k], a->session.now_us);
-	app_drop_analysis(a);
+	analysis_drop(&a->session);
 	ui_say(&a->ui, "%s",
 		app_reviews(a) ? _("A branch of the game now: { and } go from one to another.")
 			       : _("Played up to here: u takes it back."));

@@ -34,7 +34,7 @@ run_play(struct app *a, const char *argument, struct error *e)
 	if (strpbrk(argument, " ,") ||
 		!game_moves_parse(a->session.game, argument, &s, &m, &count, e))
 		return error_set(e, _("%.60s is no legal move here. Tab lists them."), argument);
-	app_play(a, m);
+	session_play(&a->session, m);
 	return true;
 }
 
@@ -63,7 +63,7 @@ run_goto(struct app *a, const char *argument, struct error *e)
 		return error_set(e, _("goto %.40s: it must be a number of moves from 0 to %d."),
 			argument, match_length(&a->session.match));
 	match_go(&a->session.match, a->session.match.record.line[ply]);
-	app_drop_analysis(a);
+	analysis_drop(&a->session);
 	return true;
 }
 
@@ -105,7 +105,7 @@ run_load(struct app *a, const char *argument, struct error *e)
 	}
 	if (!autosave_load(&a->session.autosave, argument, &record, e))
 		return false;
-	app_open_record(a, &record, NULL, "");
+	session_open_record(&a->session, &record, NULL, "");
 	match_go(&a->session.match, record_current(&a->session.match.record));
 	return true;
 }
@@ -123,7 +123,7 @@ change_engines(struct app *a, bool (*change)(struct player_spec *spec, int64_t n
 		struct player_spec spec = a->session.spec[side];
 		if (player_spec_is_human(&spec) || !change(&spec, number))
 			continue;
-		app_set_player(a, (enum side)side, &spec);
+		session_seat(&a->session, (enum side)side, &spec);
 		phrase_player(a->session.spec, (enum side)side, name);
 	}
 	if (!name[0])

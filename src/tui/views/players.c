@@ -74,7 +74,7 @@ change(struct app *a, bool up)
 	} else {
 		step_key(&spec, &spec.kind->keys[f->row - 1], up);
 	}
-	app_set_player(a, (enum side)f->side, &spec);
+	session_seat(&a->session, (enum side)f->side, &spec);
 }
 
 /* A row is chosen; a second time, its left half steps back, its right half on. */

@@ -17,7 +17,6 @@ struct review_form {
 	int node;   /* where the game stood, RECORD_NONE when it is not to go back there */
 	int cursor; /* as it was, and whether the match was paused */
 	bool paused;
-	bool stopped; /* the person has stopped the analysis */
 };
 
 static struct review_form *
@@ -77,7 +76,7 @@ static void
 stop(struct app *a, enum request r)
 {
 	(void)r;
-	own(a)->stopped = !own(a)->stopped;
+	a->session.review_stopped = !a->session.review_stopped;
 }
 
 static void
@@ -107,7 +106,7 @@ leave(struct app *a)
 {
 	int node = own(a)->node;
 
-	app_drop_analysis(a);
+	analysis_drop(&a->session);
 	a->ui.cursor = own(a)->cursor;
 	own(a)->node = RECORD_NONE;
 	if (node == RECORD_NONE)
@@ -127,21 +126,15 @@ view_review_open(struct app *a)
 	*own(a) = (struct review_form){
 		.node = record_current(&m->record), .cursor = a->ui.cursor, .paused = m->paused
 	};
+	a->session.review_stopped = false;
 	a->session.mistake = -1;
-	app_go(a, match_at(m)); /* nobody thinks any more */
-}
-
-bool
-view_review_is_stopped(const struct app *a)
-{
-	return own(a)->stopped;
+	session_go(&a->session, match_at(m)); /* nobody thinks any more */
 }
 
 void
 view_review_forget(struct app *a)
 {
 	own(a)->node = RECORD_NONE;
-	own(a)->stopped = false;
 }
 
 /* ---- what is shown ---- */
@@ -210,7 +203,7 @@ say(const struct app *a, char *out, size_t size)
 	const struct record *r = &a->session.match.record;
 	const char *comment = record_comment(r, record_current(r));
 	char move[256], exact[128] = "";
-	int discs = app_exact_loss(a, r->at);
+	int discs = exactness_loss(&a->session, r->at);
 	struct text t;
 
 	text_init(&t, exact, sizeof exact);

@@ -113,9 +113,7 @@ const char *view_command_text(const struct app *a);
 /* Whether LINE shows the last step of its line. */
 bool view_line_is_at_end(const struct app *a);
 
-/* Whether the person has stopped the analysis of the game; and what REVIEW remembers of it, when
- * another game is begun. */
-bool view_review_is_stopped(const struct app *a);
+/* Another game begins: REVIEW does not go back to where the one before stood. */
 void view_review_forget(struct app *a);
 
 #endif

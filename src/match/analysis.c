@@ -1,0 +1,229 @@
+/* The search on a person's turn. In the background it shows nothing and ends when all have enough.
+ * The session's thread only. */
+#include "match/analysis.h"
+
+#include "match/session.h"
+
+enum {
+	TEACH_PLAYOUTS = 100000,     /* of a position whose moves may be lessons */
+	PONDER_BUDGETS = 10,         /* an engine ponders for so many times the time of a move */
+	BACKGROUND_PACE_US = 200000, /* how often a search in the background is looked at */
+};
+
+static struct player *
+opponent(struct session *s)
+{
+	return &s->match.player[match_state(&s->match)->to_move ^ 1];
+}
+
+void
+analysis_keep_trees(struct session *s)
+{
+	for (int side = 0; side < 2; side++) {
+		struct search_params *p = &s->match.player[side].spec.search;
+		if (p->playouts == SEARCH_NO_LIMIT && options_switch(s->options, OPTION_ponder))
+			p->reuse = 1;
+	}
+}
+
+bool
+analysis_is_shown(const struct session *s)
+{
+	/* Where a player learns, its beads are shown instead. */
+	return s->wants.tree || (s->wants.numbers && !match_has_learner(&s->match));
+}
+
+bool
+analysis_pause(struct session *s)
+{
+	struct report info;
+
+	if (!s->analysis.search || !analysis_is_shown(s))
+		return false;
+	search_peek(s->analysis.search, &info);
+	if (info.running)
+		search_stop(s->analysis.search);
+	else
+		search_resume(s->analysis.search, NULL);
+	return true;
+}
+
+static bool
+is_wanted(struct session *s)
+{
+	struct search_params unused;
+
+	if (s->wants.review) /* a walk from there has a search of its own */
+		return s->wants.tree && match_result(&s->match) == GAME_OPEN;
+	if (!match_human_to_move(&s->match))
+		return false;
+	return analysis_is_shown(s) || s->coach.tip_waits || coach_teaches(s) ||
+	       (options_switch(s->options, OPTION_ponder) && player_ponders(opponent(s), &unused));
+}
+
+/* As an engine searches, if there is one. */
+static struct search_params
+analysis_params(const struct session *s)
+{
+	struct search_params p = search_params_default();
+
+	for (int side = 0; side < 2; side++) {
+		if (player_spec_searches(&s->spec[side]))
+			p = s->spec[side].search;
+	}
+	joint_search_params(s, &p);
+	p.playouts = p.time_ms = SEARCH_NO_LIMIT;
+	p.reuse = 0;
+	p.parallel = PARALLEL_TREE; /* one that can be walked */
+	session_use_threads(s, &p);
+	return p;
+}
+
+/* Without a budget, in the tree of the engine if it ponders. */
+static struct search *
+start_search(struct session *s, struct error *e)
+{
+	struct state known = match_known(&s->match);
+	uint64_t seed = rng_mix(s->seed + (uint64_t)match_at(&s->match));
+	struct player *p = opponent(s);
+	struct search_params params;
+
+	s->analysis.ponders = !s->wants.review && options_switch(s->options, OPTION_ponder) &&
+			      player_ponders(p, &params);
+	if (s->analysis.ponders) {
+		int64_t budget_ms = params.time_ms == SEARCH_NO_LIMIT ? PLAYER_STANDARD_TIME_MS
+								      : params.time_ms;
+		s->analysis.ponder_ms = PONDER_BUDGETS * (double)budget_ms;
+		struct search *tree =
+			player_take_tree(p, &known, SEARCH_NO_LIMIT, SEARCH_NO_LIMIT, seed);
+		if (tree)
+			return tree;
+		player_give_tree(p, NULL);
+	} else {
+		params = analysis_params(s);
+	}
+	params.playouts = params.time_ms = SEARCH_NO_LIMIT;
+	params.notify_fd = s->notify_fd;
+	params.seed = seed;
+	return search_start(s->game, &known, &params, e);
+}
+
+/* Whether all who want it in the background have enough of it. */
+static bool
+is_enough(const struct session *s, const struct report *info)
+{
+	bool ponders = s->analysis.ponders && !info->memory_full &&
+		       info->elapsed_ms < s->analysis.ponder_ms;
+
+	if (info->proven != GAME_OPEN || info->playouts >= SEARCH_MAX_PLAYOUTS)
+		return true;
+	return !ponders && !(s->coach.tip_waits && !coach_has_tip(s, info)) &&
+	       !(coach_teaches(s) && info->playouts < TEACH_PLAYOUTS);
+}
+
+static void
+keep_in_background(struct session *s, const struct report *info)
+{
+	bool enough = is_enough(s, info);
+
+	if (!s->analysis.rests && (enough || !info->running)) {
+		search_stop(s->analysis.search);
+		search_wait(s->analysis.search);
+		s->analysis.rests = true;
+		session_hear(s, SESSION_CHANGED);
+	}
+	if (s->analysis.rests && !enough && search_resume(s->analysis.search, NULL)) {
+		s->analysis.rests = false;
+		session_hear(s, SESSION_CHANGED);
+	}
+}
+
+static void
+stop(struct session *s)
+{
+	search_destroy(s->analysis.search);
+	s->analysis = (struct analysis){ .failed = s->analysis.failed };
+	session_hear(s, SESSION_NEW_SEARCH);
+}
+
+void
+analysis_tick(struct session *s)
+{
+	struct report info;
+	struct error e;
+
+	if (!is_wanted(s)) {
+		if (s->analysis.search)
+			stop(s);
+		return;
+	}
+	if (!s->analysis.search && !s->analysis.failed) {
+		stop(s);
+		s->analysis.search = start_search(s, &e);
+		s->analysis.failed = !s->analysis.search;
+		if (!s->analysis.search) {
+			s->coach.tip_waits = false;
+			s->trouble = e;
+			session_hear(s, SESSION_FAILED);
+		}
+	}
+	if (!s->analysis.search)
+		return;
+	search_peek(s->analysis.search, &info);
+	coach_hear(s, &info);
+	if (!analysis_is_shown(s))
+		keep_in_background(s, &info);
+	else if (s->analysis.rests)
+		s->analysis.rests = !search_resume(s->analysis.search, NULL);
+}
+
+void
+analysis_drop(struct session *s)
+{
+	stop(s);
+	coach_forget(s);
+	s->analysis.failed = false;
+}
+
+bool
+analysis_ponders(const struct session *s)
+{
+	return s->analysis.search && s->analysis.ponders && !s->analysis.rests &&
+	       !analysis_is_shown(s);
+}
+
+int64_t
+analysis_wake_us(const struct session *s)
+{
+	bool hidden = s->analysis.search && !analysis_is_shown(s) && !s->analysis.rests;
+
+	if (coach_judges(s) || (hidden && s->coach.tip_waits))
+		return s->now_us + s->frame_us / 4;
+	return hidden ? s->now_us + BACKGROUND_PACE_US : INT64_MAX;
+}
+
+/* One search stands still while the program is stopped. */
+static void
+suspend_search(struct search *s, bool suspended, bool *was_running)
+{
+	struct report info;
+
+	if (!s)
+		return;
+	if (!suspended) {
+		if (*was_running)
+			search_resume(s, NULL);
+		return;
+	}
+	search_peek(s, &info);
+	*was_running = info.running;
+	search_stop(s);
+	search_wait(s);
+}
+
+void
+analysis_suspend(struct session *s, bool suspended)
+{
+	suspend_search(s->analysis.search, suspended, &s->analysis.was_running);
+	suspend_search(s->coach.search, suspended, &s->analysis.lesson_was_running);
+}

@@ -1,0 +1,257 @@
+/* Tips, and lessons about a move that was just made. The session's thread only.
+ *
+ * A lesson goes on in the search of the position before the move: until that is known well enough,
+ * then behind the move if it was hardly looked at, and then the loss is known. The engine waits:
+ *
+ *	LESSON_BEFORE ──▶ LESSON_REPLY ──▶ LESSON_KNOWN ──▶ the front end asks
+ *	           └──────────────────────────▲    └──▶ nothing to say: the game goes on */
+#include "match/coach.h"
+
+#include <stdio.h>
+
+#include "base/language.h"
+#include "match/hint.h"
+#include "match/session.h"
+
+enum {
+	BEFORE_PLAYOUTS = 20000, /* of the position before the move, at least */
+	REPLY_VISITS = 1000,     /* of the move that was made, at least ... */
+	REPLY_PLAYOUTS = 4000,   /* ... else so many more behind it */
+};
+
+bool
+coach_teaches(const struct session *s)
+{
+	return s->teach > 0 && session_people(s) < 2;
+}
+
+/* ---- tips ---- */
+
+/* Around a head there is no area to look at, and where both move at once no line. */
+static int
+first_step(const struct session *s)
+{
+	return 1 + (game_has_trails(s->game) ? HINT_MOVE : HINT_AREA);
+}
+
+static int
+last_step(const struct session *s)
+{
+	return 1 + (s->game->simultaneous ? HINT_MOVE : HINT_LINE);
+}
+
+bool
+coach_tip(struct session *s)
+{
+	struct coach *k = &s->coach;
+
+	if (!match_human_to_move(&s->match))
+		return false;
+	if (k->tip_steps == 0)
+		k->tip_waits = true;
+	else if (k->tip_steps < last_step(s))
+		k->tip_steps++;
+	return true;
+}
+
+bool
+coach_has_tip(const struct session *s, const struct report *info)
+{
+	bool small = game_cell_count(s->game) <= TIP_SOLVED_CELLS;
+
+	return info->proven != GAME_OPEN || info->playouts >= (small ? 10 : 1) * TIP_PLAYOUTS;
+}
+
+void
+coach_hear(struct session *s, const struct report *info)
+{
+	struct coach *k = &s->coach;
+
+	if (!k->tip_waits || (info->running && !coach_has_tip(s, info)))
+		return;
+	k->tip = *info;
+	k->tip_steps = first_step(s);
+	k->tip_waits = false;
+	session_hear(s, SESSION_CHANGED);
+}
+
+bool
+coach_says(const struct session *s, char *out, size_t size)
+{
+	const struct coach *k = &s->coach;
+	char text[HINT_TEXT];
+
+	if (k->tip_steps == 0 && !k->tip_waits)
+		return false;
+	if (k->tip_steps > 0 &&
+		!hint_text(s->game, &k->tip, (enum hint_step)(k->tip_steps - 1), text))
+		return false;
+	snprintf(out, size, "%s", k->tip_steps > 0 ? text : _("Tip: thinking ..."));
+	return true;
+}
+
+uint64_t
+coach_marks(const struct session *s)
+{
+	const struct coach *k = &s->coach;
+
+	if (k->tip_steps == 0)
+		return 0;
+	return hint_cells(s->game, &k->tip, (enum hint_step)(k->tip_steps - 1));
+}
+
+/* ---- lessons ---- */
+
+void
+coach_forget(struct session *s)
+{
+	search_destroy(s->coach.search);
+	s->coach.search = NULL;
+	s->coach.lesson = LESSON_NONE;
+	s->coach.tip_waits = false;
+	s->coach.tip_steps = 0;
+}
+
+bool
+coach_judges(const struct session *s)
+{
+	return s->coach.lesson == LESSON_BEFORE || s->coach.lesson == LESSON_REPLY;
+}
+
+bool
+coach_holds(const struct session *s)
+{
+	return s->coach.lesson != LESSON_NONE;
+}
+
+bool
+coach_begin_lesson(struct session *s, struct search *search, bool ponders, int node)
+{
+	move_t moves[GAME_MAX_MOVES];
+	struct report info;
+
+	if (!search || !coach_teaches(s) || match_result(&s->match) != GAME_OPEN ||
+		s->game->rules->moves(s->game, &s->match.record.node[node].position, moves) < 2)
+		return false;
+	search_peek(search, &info);
+	if (!info.running && info.proven == GAME_OPEN && info.playouts < BEFORE_PLAYOUTS)
+		search_resume(search, NULL);
+	s->coach.search = search;
+	s->coach.ponders = ponders;
+	s->coach.lesson = LESSON_BEFORE;
+	return true;
+}
+
+static move_t
+played(const struct session *s)
+{
+	return match_move(&s->match, match_at(&s->match) - 1);
+}
+
+/* Whether the move that was made is known by enough visits, or proven. */
+static bool
+is_known(const struct report *info, move_t move)
+{
+	for (int i = 0; i < info->count; i++) {
+		const struct root_move *m = &info->moves[i];
+		if (m->move == move)
+			return m->visits >= REPLY_VISITS || m->proven != GAME_OPEN;
+	}
+	return false;
+}
+
+/* Goes on behind the move: in the same tree, else in a new one. */
+static bool
+search_reply(struct session *s)
+{
+	struct coach *k = &s->coach;
+	struct search_params p = search_params_default();
+	move_t move = played(s);
+	uint64_t seed = rng_mix(s->seed);
+
+	if (search_advance(k->search, &move, 1, REPLY_PLAYOUTS, SEARCH_NO_LIMIT, seed))
+		return true;
+	search_destroy(k->search);
+	k->ponders = false;
+	p.playouts = REPLY_PLAYOUTS;
+	p.notify_fd = s->notify_fd;
+	p.seed = seed;
+	k->search = search_start(s->game, match_state(&s->match), &p, NULL);
+	return k->search;
+}
+
+/* The loss is known, or never will be. */
+static void
+conclude(struct session *s)
+{
+	struct coach *k = &s->coach;
+
+	k->lesson = LESSON_KNOWN;
+	if (!hint_loss(&k->before, played(s), &k->points)) {
+		coach_go_on(s);
+		return;
+	}
+	record_set_loss(&s->match.record, record_current(&s->match.record), k->points / 50.0);
+	if (k->points <= s->teach)
+		coach_go_on(s);
+}
+
+static void
+end_before(struct session *s, const struct report *info)
+{
+	struct coach *k = &s->coach;
+
+	if (info->running && info->playouts < BEFORE_PLAYOUTS)
+		return;
+	search_stop(k->search);
+	search_wait(k->search);
+	search_peek(k->search, &k->before);
+	move_t move = played(s);
+	if (!search_peek_at(k->search, &move, 1, &k->reply))
+		k->reply.count = 0;
+	k->lesson = LESSON_REPLY;
+	if ((is_known(&k->before, move) && k->reply.count > 0) || !search_reply(s))
+		conclude(s);
+}
+
+static void
+end_reply(struct session *s, const struct report *info)
+{
+	struct coach *k = &s->coach;
+
+	if (info->running)
+		return;
+	if (!is_known(&k->before, played(s)))
+		hint_add_reply(&k->before, played(s), info);
+	k->reply = *info;
+	conclude(s);
+}
+
+void
+coach_tick(struct session *s)
+{
+	struct report info;
+
+	if (!coach_judges(s))
+		return;
+	search_peek(s->coach.search, &info);
+	if (s->coach.lesson == LESSON_BEFORE)
+		end_before(s, &info);
+	else
+		end_reply(s, &info);
+}
+
+void
+coach_go_on(struct session *s)
+{
+	struct coach *k = &s->coach;
+	struct player *next = match_mover(&s->match);
+
+	k->lesson = LESSON_NONE;
+	if (k->ponders && next)
+		player_give_tree(next, k->search);
+	else
+		search_destroy(k->search);
+	k->search = NULL;
+	session_hear(s, SESSION_CHANGED);
+}

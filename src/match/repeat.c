@@ -1,0 +1,165 @@
+/* Game after game between two engines, sides changing, so that one can watch a learner learn. The
+ * session's thread only. */
+#include "match/repeat.h"
+
+#include "base/language.h"
+#include "match/session.h"
+
+/* The pace is 0 for moves as far apart as settings say; each step to MOVE_PACES halves that; from
+ * there on whole games are played in a frame, 1, 2, 4, ... of them. */
+enum {
+	MOVE_PACES = 3,
+	MOST_PACE = 14,
+	BLOCK = 10,     /* games of one point of the curve at the start */
+	REST_MOVES = 3, /* a game that is over is seen as long as so many moves */
+};
+
+bool
+repeat_is_fast(const struct session *s)
+{
+	return s->repeat.on && s->repeat.pace > MOVE_PACES;
+}
+
+static void
+set_reply_time(struct session *s)
+{
+	int64_t reply_us = (int64_t)options_integer(s->options, OPTION_reply_ms) * 1000;
+
+	s->match.reply_us = repeat_is_fast(s) ? 0 : reply_us >> s->repeat.pace;
+}
+
+void
+repeat_stop(struct session *s)
+{
+	if (!s->repeat.on)
+		return;
+	s->repeat.on = false;
+	s->repeat.pace = 0;
+	set_reply_time(s);
+}
+
+void
+repeat_toggle(struct session *s, struct text *say)
+{
+	struct repeat *p = &s->repeat;
+
+	if (p->on) {
+		repeat_stop(s);
+		text_add(say, _("No more games: A goes on."));
+		return;
+	}
+	if (session_people(s) > 0) {
+		text_add(say, _("Game after game is for two engines: w lets them play, or n."));
+		return;
+	}
+	p->on = true;
+	p->next_us = 0;
+	p->side = !s->match.player[0].learner && s->match.player[1].learner ? SIDE_SECOND
+									    : SIDE_FIRST;
+	if (p->curve.every == 0)
+		p->curve.every = BLOCK;
+	match_pause(&s->match, false, s->now_us);
+	text_add(say, _("Game after game, sides changing: < plays faster, > slower, A stops."));
+}
+
+void
+repeat_pace(struct session *s, bool faster)
+{
+	struct repeat *p = &s->repeat;
+
+	p->pace += faster ? p->pace < MOST_PACE : -(p->pace > 0);
+	p->next_us = 0;
+	set_reply_time(s);
+}
+
+static int
+games_a_frame(const struct session *s)
+{
+	return 1 << (s->repeat.pace - MOVE_PACES - 1);
+}
+
+static void
+start_next(struct session *s)
+{
+	struct repeat *p = &s->repeat;
+	int result = match_result(&s->match);
+	struct player_spec first = s->spec[0];
+
+	learning_add(&p->curve, p->side == SIDE_FIRST ? result : -result);
+	session_leave_game(s); /* the first of them is kept, the others are not */
+	if (!match_again(&s->match)) {
+		repeat_stop(s);
+		return;
+	}
+	s->spec[0] = s->spec[1];
+	s->spec[1] = first;
+	p->side ^= 1;
+	p->next_us = 0;
+}
+
+/* As many games as belong to a frame, unless somebody must think. */
+static void
+play_games(struct session *s)
+{
+	struct repeat *p = &s->repeat;
+
+	if (s->now_us < p->next_us)
+		return;
+	p->next_us = 0;
+	for (int left = games_a_frame(s); left > 0 && p->on; left--) {
+		while (match_step(&s->match, s->now_us))
+			;
+		if (match_result(&s->match) == GAME_OPEN)
+			break;
+		start_next(s);
+	}
+	analysis_drop(s);
+	p->next_us = s->now_us + s->frame_us;
+}
+
+void
+repeat_tick(struct session *s)
+{
+	struct repeat *p = &s->repeat;
+
+	if (s->match.failure.text[0])
+		repeat_stop(s);
+	if (!p->on || s->match.paused)
+		return;
+	if (repeat_is_fast(s)) {
+		play_games(s);
+	} else if (match_result(&s->match) != GAME_OPEN) {
+		if (p->next_us == 0)
+			p->next_us = s->now_us + REST_MOVES * s->match.reply_us;
+		else if (s->now_us >= p->next_us)
+			start_next(s);
+	}
+}
+
+int64_t
+repeat_wake_us(const struct session *s)
+{
+	const struct repeat *p = &s->repeat;
+	bool waits = repeat_is_fast(s) || match_result(&s->match) != GAME_OPEN;
+
+	return p->on && !s->match.paused && waits ? p->next_us : INT64_MAX;
+}
+
+void
+repeat_say(const struct session *s, struct text *say)
+{
+	const struct learning_count *all = &s->repeat.curve.all;
+	long long game = learning_games(all) + 1, won = all->won, drawn = all->drawn;
+	long long lost = all->lost;
+
+	if (repeat_is_fast(s))
+		text_add(say,
+			language_count(
+				"Game %lld: won %lld, drawn %lld, lost %lld; %d game a frame.",
+				"Game %lld: won %lld, drawn %lld, lost %lld; %d games a frame.",
+				(unsigned long)games_a_frame(s)),
+			game, won, drawn, lost, games_a_frame(s));
+	else
+		text_add(say, _("Game %lld: won %lld, drawn %lld, lost %lld; a move every %.2g s."),
+			game, won, drawn, lost, (double)s->match.reply_us / 1e6);
+}

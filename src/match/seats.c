@@ -1,0 +1,140 @@
+/* Who plays while a game is on: taking a side over, letting engines play, their time. The session's
+ * thread only. */
+#include "base/language.h"
+#include "match/phrases.h"
+#include "match/session.h"
+
+int
+session_people(const struct session *s)
+{
+	return player_spec_is_human(&s->spec[0]) + player_spec_is_human(&s->spec[1]);
+}
+
+enum side
+session_person(const struct session *s)
+{
+	bool second = player_spec_is_human(&s->spec[1]) && !player_spec_is_human(&s->spec[0]);
+
+	return second ? SIDE_SECOND : SIDE_FIRST;
+}
+
+void
+session_seat(struct session *s, enum side side, const struct player_spec *spec)
+{
+	struct player_spec seated = *spec;
+
+	repeat_stop(s);
+	s->spec[side] = *spec;
+	session_use_threads(s, &seated.search);
+	match_set_player(&s->match, side, &seated);
+	player_spec_text(spec, s->match.record.info.spec[side]);
+	record_touch(&s->match.record, RECORD_ROOT);
+	analysis_drop(s);
+}
+
+void
+session_let_engines_play(struct session *s, struct text *say)
+{
+	struct player_spec engine;
+
+	player_spec_parse(option_table[OPTION_o].standard, &engine, NULL);
+	for (int side = 0; side < 2; side++) {
+		if (!player_spec_is_human(&s->spec[side]))
+			engine = s->spec[side];
+	}
+	for (int side = 0; side < 2; side++) {
+		if (player_spec_is_human(&s->spec[side]))
+			session_seat(s, (enum side)side, &engine);
+	}
+	match_pause(&s->match, false, s->now_us);
+	text_add(say, _("Engines play both sides now: e takes the side to move over."));
+}
+
+void
+session_take_over(struct session *s, struct text *say)
+{
+	enum side side = (enum side)match_state(&s->match)->to_move;
+	struct player_spec human;
+
+	/* Against a learner, not in its place. */
+	if (s->match.player[side].learner && !s->match.player[side ^ 1].learner)
+		side ^= 1;
+	player_spec_parse("human", &human, NULL);
+	session_seat(s, side, &human);
+	match_pause(&s->match, false, s->now_us);
+	text_add(say, _("You play %c from here on; w hands it back."),
+		side == SIDE_FIRST ? 'X' : 'O');
+}
+
+void
+session_scale_time(struct session *s, bool up, struct text *say)
+{
+	char names[2][PLAYER_NAME_TEXT] = { "", "" };
+	int scaled = 0;
+
+	if (s->repeat.on) {
+		repeat_pace(s, !up);
+		return;
+	}
+	for (int side = 0; side < 2; side++) {
+		struct player_spec spec = s->spec[side];
+		if (!player_spec_scale(&spec, up))
+			continue;
+		session_seat(s, (enum side)side, &spec);
+		phrase_player(s->spec, (enum side)side, names[scaled++]);
+	}
+	if (scaled == 0)
+		text_add(say, _("Nobody here thinks for a time."));
+	else if (scaled == 1)
+		text_add(say, _("From the next move on: %s."), names[0]);
+	else
+		text_add(say, _("From the next move on: %s, %s."), names[0], names[1]);
+}
+
+void
+session_step_once(struct session *s)
+{
+	s->single_step = true;
+	if (s->match.paused)
+		match_pause(&s->match, false, s->now_us);
+	else
+		match_hurry(&s->match);
+}
+
+/* ---- settings ---- */
+
+void
+session_use_threads(const struct session *s, struct search_params *p)
+{
+	player_use_threads(p, options_integer(s->options, OPTION_threads));
+}
+
+int
+session_threads(const struct session *s)
+{
+	struct search_params p = search_params_default();
+
+	session_use_threads(s, &p);
+	return p.threads;
+}
+
+void
+session_take_reply(struct session *s)
+{
+	if (s->game)
+		s->match.reply_us = joint_reply_us(s);
+}
+
+/* Whoever searches, from the next move on; the analysis begins again. */
+void
+session_take_threads(struct session *s)
+{
+	for (int side = 0; s->game && side < 2; side++) {
+		if (!player_spec_is_human(&s->spec[side])) {
+			struct player_spec spec = s->spec[side];
+			session_seat(s, (enum side)side, &spec);
+		}
+	}
+	if (s->analysis.search)
+		analysis_drop(s);
+}

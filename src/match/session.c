@@ -1,0 +1,528 @@
+/* A game being played. The owner's thread only. */
+#include "match/session.h"
+
+#include <stdio.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/mistakes.h"
+
+_Static_assert((int)RECORD_SPEC == (int)PLAYER_SPEC_TEXT, "a record holds any player");
+
+/* ---- from its beginning to its end ---- */
+
+void
+session_init(struct session *s, const struct options *o, uint64_t seed, int notify_fd)
+{
+	*s = (struct session){ .options = o, .seed = seed, .notify_fd = notify_fd, .mistake = -1 };
+	autosave_init(&s->autosave);
+}
+
+void
+session_finish(struct session *s)
+{
+	review_finish(&s->review);
+	if (!s->game)
+		return;
+	analysis_drop(s);
+	exactness_drop(s);
+	journal_close(&s->autosave.journal);
+	match_finish(&s->match);
+	s->game = NULL;
+}
+
+bool
+session_read_options(
+	const struct options *o, const struct game **g, struct player_spec spec[2], struct error *e)
+{
+	*g = game_open(o->text[OPTION_game], e);
+	return *g && player_spec_parse(o->text[OPTION_x], &spec[0], e) &&
+	       player_spec_parse(o->text[OPTION_o], &spec[1], e) &&
+	       player_spec_check(&spec[0], *g, e) && player_spec_check(&spec[1], *g, e);
+}
+
+void
+session_leave_game(struct session *s)
+{
+	analysis_drop(s);
+	exactness_drop(s);
+	step_forget(s);
+	review_finish(&s->review);
+	s->review_stopped = false;
+	s->mistake = -1;
+	session_hear(s, SESSION_LEFT_GAME);
+	autosave_put_away(&s->autosave, &s->match.record);
+}
+
+void
+session_take_record(struct session *s, const struct record *r, const struct player_spec spec[2])
+{
+	struct player_spec players[2] = { spec[0], spec[1] };
+
+	session_leave_game(s);
+	struct match before = s->match;
+	bool first = !s->game;
+	s->game = r->game;
+	memcpy(s->spec, players, sizeof players);
+	for (int side = 0; side < 2; side++)
+		session_use_threads(s, &players[side].search);
+	match_open(&s->match, r, players, rng_mix(r->info.seed), s->notify_fd);
+	for (int i = 0; !first && i < 4; i++)
+		player_inherit(&s->match.player[i / 2], &before.player[i % 2]);
+	if (!first)
+		match_finish(&before);
+	s->repeat = (struct repeat){ 0 };
+	s->match.reply_us = joint_reply_us(s);
+	s->match.spreads = s->spreads;
+	session_hear(s, SESSION_NEW_GAME);
+}
+
+bool
+session_new(struct session *s, const struct game *g, const struct player_spec spec[2],
+	const struct state *start, struct error *e)
+{
+	struct state first;
+	struct record r;
+
+	if (s->engine_first)
+		start = joint_start(g, spec, start, &first);
+	if (!record_init(&r, g, start))
+		return error_set(e, _("There is no memory for another game."));
+	for (int side = 0; side < 2; side++)
+		player_spec_text(&spec[side], r.info.spec[side]);
+	store_date(r.info.date);
+	r.info.seed = s->seed++;
+	session_take_record(s, &r, spec);
+	return true;
+}
+
+bool
+session_again(struct session *s, bool swap, struct text *say)
+{
+	struct player_spec spec[2] = { s->spec[swap], s->spec[!swap] };
+	const struct record *record = &s->match.record;
+	struct state start = record->node[RECORD_ROOT].position;
+	struct error e;
+
+	if (match_result(&s->match) == GAME_OPEN) {
+		text_add(say, _("The game is not over yet: n starts another, R resigns."));
+		return false;
+	}
+	if (session_new(s, s->game, spec, record->start_given ? &start : NULL, &e))
+		return true;
+	text_add(say, "%s", e.text);
+	return false;
+}
+
+bool
+session_set_up(struct session *s, const char *cells, const char *moves, struct error *e)
+{
+	struct state start, after;
+	move_t played[GAME_MAX_PLIES];
+	int count = 0;
+
+	s->game->rules->start(s->game, &start);
+	if (cells && !game_position_parse(s->game, cells, &start, e))
+		return false;
+	after = start;
+	if (moves && !game_moves_parse(s->game, moves, &after, played, &count, e))
+		return false;
+	if (!session_new(s, s->game, s->spec, cells ? &start : NULL, e))
+		return false;
+	for (int i = 0; i < count; i++)
+		match_play(&s->match, played[i], s->now_us);
+	record_settle(&s->match.record); /* what was given needs no saving */
+	session_hear(s, SESSION_NEW_GAME);
+	return true;
+}
+
+/* ---- time ---- */
+
+static bool
+holds(const struct session *s)
+{
+	return s->wants.hold || coach_holds(s);
+}
+
+static void
+let_match_go_on(struct session *s)
+{
+	if (!holds(s)) {
+		step_tick(s);
+		repeat_tick(s);
+	}
+	if (holds(s) || repeat_is_fast(s) || !match_step(&s->match, s->now_us))
+		return;
+	analysis_drop(s);
+	session_hear(s, SESSION_MOVED);
+	if (s->single_step)
+		match_pause(&s->match, true, s->now_us);
+	s->single_step = false;
+}
+
+/* The review stands still while an engine thinks. */
+static void
+let_review_go_on(struct session *s)
+{
+	const struct player *p = match_mover(&s->match);
+
+	if (!s->review.plies)
+		return;
+	bool thinks = p && !s->match.paused && !player_spec_is_human(&p->spec);
+	review_hold(
+		&s->review, s->review_stopped || thinks || (s->analysis.search && s->wants.review));
+	if (review_go_on(&s->review, &s->match.record))
+		session_hear(s, SESSION_REVIEWED);
+}
+
+void
+session_tick(struct session *s, int64_t now_us)
+{
+	s->now_us = now_us;
+	analysis_keep_trees(s);
+	let_match_go_on(s);
+	session_autosave(s);
+	coach_tick(s);
+	analysis_tick(s);
+	let_review_go_on(s);
+}
+
+static int64_t
+sooner(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+int64_t
+session_wake_us(struct session *s)
+{
+	int64_t wake = analysis_wake_us(s);
+
+	if (holds(s))
+		return wake;
+	if (!repeat_is_fast(s))
+		wake = sooner(wake, match_wake_us(&s->match));
+	return sooner(wake, sooner(repeat_wake_us(s), step_wake_us(s)));
+}
+
+bool
+session_thinks(struct session *s)
+{
+	const struct player *p = match_mover(&s->match);
+
+	return (s->analysis.search && analysis_is_shown(s)) || (p && (p->search || p->exact)) ||
+	       (s->review.search && s->wants.review);
+}
+
+void
+session_suspend(struct session *s, bool suspended)
+{
+	if (!s->match.paused || s->suspended) {
+		match_pause(&s->match, suspended, s->now_us);
+		s->suspended = suspended;
+	}
+	analysis_suspend(s, suspended);
+	exactness_suspend(s, suspended);
+}
+
+/* ---- moves ---- */
+
+void
+session_play(struct session *s, move_t move)
+{
+	struct report info;
+	struct player *next = &s->match.player[match_state(&s->match)->to_move ^ 1];
+	bool ponders = s->analysis.ponders;
+	struct search *search = s->analysis.search;
+
+	s->analysis.search = NULL;
+	if (search) {
+		search_peek(search, &info);
+		match_judge(&s->match, &info);
+	}
+	int node = record_current(&s->match.record);
+	match_pause(&s->match, false, s->now_us); /* whoever plays on wants an answer */
+	match_play(&s->match, move, s->now_us);
+	analysis_drop(s);
+	if (coach_begin_lesson(s, search, ponders, node))
+		return;
+	if (ponders)
+		player_give_tree(next, search);
+	else
+		search_destroy(search);
+}
+
+bool
+session_play_text(struct session *s, const char *text, struct error *e)
+{
+	struct state after = *match_state(&s->match);
+	move_t m;
+	int count;
+
+	if (match_result(&s->match) != GAME_OPEN)
+		return error_set(e, _("The game is over: undo takes the last move back."));
+	if (!match_human_to_move(&s->match))
+		return error_set(e, _("It is not your move."));
+	if (!*text)
+		return error_set(e, _("play needs a move, as in: play b3."));
+	if (strpbrk(text, " ,") || !game_moves_parse(s->game, text, &after, &m, &count, e))
+		return error_set(e, _("%.60s is no legal move here. Tab lists them."), text);
+	session_play(s, m);
+	return true;
+}
+
+void
+session_play_line(struct session *s, const move_t *moves, int count)
+{
+	for (int i = 0; i < count; i++)
+		match_play(&s->match, moves[i], s->now_us);
+	analysis_drop(s);
+}
+
+static bool
+step_back(struct session *s, bool back, struct error *e)
+{
+	bool moved = back ? match_undo(&s->match) : match_redo(&s->match);
+
+	step_forget(s);
+	if (!moved)
+		return error_set(e, "%s",
+			back ? _("There is no move to take back.")
+			     : _("There is no move to play again."));
+	analysis_drop(s);
+	/* What engines alone have played is looked at. */
+	if (session_people(s) == 0 && match_result(&s->match) == GAME_OPEN)
+		match_pause(&s->match, true, s->now_us);
+	return true;
+}
+
+bool
+session_undo(struct session *s, struct error *e)
+{
+	return step_back(s, true, e);
+}
+
+bool
+session_redo(struct session *s, struct error *e)
+{
+	return step_back(s, false, e);
+}
+
+void
+session_go(struct session *s, int ply)
+{
+	match_go(&s->match, s->match.record.line[ply]);
+	analysis_drop(s);
+}
+
+static void
+say_branch(const struct session *s, struct text *say)
+{
+	const struct record *r = &s->match.record;
+	int at = r->at, which = 0, count = 1;
+
+	for (; at > 0 && count == 1; at--)
+		count = record_branches(r, r->line[at], &which);
+	text_add(say, _("Branch %d of %d at move %d."), which + 1, count, at + 1);
+}
+
+bool
+session_go_branch(struct session *s, int step, struct text *say)
+{
+	if (!match_go_branch(&s->match, step)) {
+		text_add(say, _("There is one branch only: play another move to make a second."));
+		return false;
+	}
+	analysis_drop(s);
+	say_branch(s, say);
+	return true;
+}
+
+void
+session_promote(struct session *s, struct text *say)
+{
+	struct record *r = &s->match.record;
+	bool one = true;
+	int which;
+
+	for (int at = r->length; at > 0 && one; at--)
+		one = record_branches(r, r->line[at], &which) == 1;
+	if (one) {
+		text_add(say, _("There is one branch only: play another move to make a second."));
+		return;
+	}
+	record_promote(r, record_current(r));
+	text_add(say, _("This branch is the main line now."));
+}
+
+void
+session_go_mistake(struct session *s, int step, struct text *say)
+{
+	const struct record *record = &s->match.record;
+	int limit = options_integer(s->options, OPTION_mistake_points), from = record->at;
+	char text[MISTAKES_TEXT];
+	struct mistakes m;
+
+	/* One that was just shown is done with; one that happens to be here is not. */
+	if (step < 0 || s->mistake == from)
+		from += step;
+	int ply = mistakes_find(record, from, step, limit);
+	mistakes_count(record, limit, &m);
+	if (ply >= 0) {
+		session_go(s, ply);
+		mistakes_text(record, ply, s->spec, text);
+		text_add(say, "%s", text);
+		s->mistake = ply;
+	} else if (m.known[0] + m.known[1] == 0) {
+		text_add(say, _("Nothing is known of the moves yet: r reviews the game."));
+	} else {
+		text_add(say, "%s",
+			step > 0 ? _("There is no mistake after this.")
+				 : _("There is no mistake before this."));
+	}
+}
+
+static enum side
+who_resigns(const struct session *s)
+{
+	enum side mover = (enum side)match_state(&s->match)->to_move;
+
+	return player_spec_is_human(&s->spec[mover]) ? mover : mover ^ 1;
+}
+
+bool
+session_can_resign(const struct session *s)
+{
+	return match_result(&s->match) == GAME_OPEN &&
+	       player_spec_is_human(&s->spec[who_resigns(s)]);
+}
+
+bool
+session_resign(struct session *s)
+{
+	if (!session_can_resign(s))
+		return false;
+	match_resign(&s->match, who_resigns(s));
+	analysis_drop(s);
+	return true;
+}
+
+/* ---- what searches say ---- */
+
+bool
+session_peek(struct session *s, struct report *out)
+{
+	if (!s->analysis.search && !coach_holds(s))
+		return match_peek(&s->match, out);
+	if (!s->analysis.search || !analysis_is_shown(s))
+		return false;
+	search_peek(s->analysis.search, out);
+	match_judge(&s->match, out);
+	return true;
+}
+
+bool
+session_begin_review(struct session *s, struct error *e)
+{
+	struct search_params p = search_params_default();
+
+	joint_search_params(s, &p);
+	p.threads = session_threads(s);
+	p.playouts = options_integer(s->options, OPTION_review_playouts);
+	p.notify_fd = s->notify_fd;
+	p.seed = rng_mix(s->seed);
+	return review_start(&s->review, &s->match.record, &p, e);
+}
+
+/* ---- what is kept ---- */
+
+void
+session_keep_games(struct session *s)
+{
+	autosave_begin(&s->autosave);
+}
+
+void
+session_autosave(struct session *s)
+{
+	struct error e;
+
+	if (!s->repeat.on && !autosave_update(&s->autosave, &s->match.record, &e))
+		s->trouble = e;
+}
+
+void
+session_sync(struct session *s)
+{
+	journal_sync(&s->autosave.journal);
+}
+
+/* Players as the record says, else those who sit here. */
+static void
+players_of(const struct session *s, const struct record *r, struct player_spec spec[2])
+{
+	for (int side = 0; side < 2; side++) {
+		if (!player_spec_parse(r->info.spec[side], &spec[side], NULL) ||
+			!player_spec_check(&spec[side], r->game, NULL))
+			spec[side] = s->spec[side];
+	}
+}
+
+void
+session_open_record(
+	struct session *s, const struct record *r, const struct journal *j, const char *name)
+{
+	struct player_spec spec[2];
+	char kept[sizeof s->autosave.name];
+
+	snprintf(kept, sizeof kept, "%s", j ? j->name : name);
+	players_of(s, r, spec);
+	session_take_record(s, r, spec);
+	memcpy(s->autosave.name, kept, sizeof kept);
+	if (j)
+		s->autosave.journal = *j;
+}
+
+bool
+session_save(struct session *s, const char *name, struct text *say, struct error *e)
+{
+	if (!autosave_save_as(&s->autosave, &s->match.record, name, e))
+		return false;
+	if (autosave_is_path(name))
+		text_add(say, _("Saved as %.200s."), name);
+	else
+		text_add(say, _("Saved as %.200s: L lists all games."), s->autosave.name);
+	return true;
+}
+
+bool
+session_load(struct session *s, const char *name, struct error *e)
+{
+	struct record record;
+
+	if (!autosave_load(&s->autosave, name, &record, e))
+		return false;
+	session_open_record(s, &record, NULL, "");
+	match_go(&s->match, record_current(&s->match.record));
+	return true;
+}
+
+bool
+session_resume(struct session *s, struct error *e)
+{
+	struct record r;
+	struct journal j;
+
+	e->text[0] = '\0';
+	if (!autosave_find_folders(&s->autosave, e) ||
+		!store_resume(&s->autosave.library, &j, &r, e))
+		return false;
+	session_open_record(s, &r, &j, "");
+	return true;
+}
+
+bool
+session_leave(struct session *s, bool *open)
+{
+	return autosave_leave(&s->autosave, &s->match.record, open);
+}
