@@ -11,7 +11,7 @@
 static const struct {
 	const char *name, *summary;
 	const struct option *options; /* or */
-	const struct argument *arguments;
+	const struct param *arguments;
 } commands[] = {
 #define COMMAND(name, summary)       { #name, summary, cli_##name##_options, NULL },
 #define TABLE_COMMAND(name, summary) { #name, summary, NULL, cli_##name##_arguments },
@@ -56,14 +56,14 @@ add_themes(struct text *t)
 
 /* The values of options that are no settings go by their names, the same in all commands. */
 static void
-fill_own(struct flag *f, const char *name, bool takes, const char *words)
+fill_own(struct flag *f, const char *name, bool takes, bool files, const char *words)
 {
 	struct text t;
 
 	*f = (struct flag){ .help = "", .takes = takes };
 	snprintf(f->name, sizeof f->name, "%s", name);
 	text_init(&t, f->words, sizeof f->words);
-	f->files = text_word_index("picture out file openings players", name) >= 0;
+	f->files = files;
 	if (strcmp(name, "game") == 0)
 		add_boards(&t);
 	else if (text_word_index("a b player against", name) >= 0)
@@ -101,12 +101,14 @@ flags_of(int command, struct flag out[FLAGS])
 	for (int id = 0; command == 0 && id < OPTION_COUNT; id++)
 		fill_setting(&out[count++], &option_table[id]);
 	for (const struct option *o = commands[command].options; o && o->name && count < FLAGS; o++)
-		fill_own(&out[count++], o->name, o->has_arg == required_argument, "");
-	const struct argument *a = commands[command].arguments;
+		fill_own(&out[count++], o->name, o->has_arg == required_argument,
+			strcmp(o->name, "picture") == 0, "");
+	const struct param *a = commands[command].arguments;
 	for (; a && a->name && count < FLAGS; a++)
-		fill_own(&out[count++], a->name, a->value, a->words ? a->words : "");
+		fill_own(&out[count++], a->name, a->kind != PARAM_FLAG, a->kind == PARAM_FILE,
+			a->words ? a->words : "");
 	if (commands[command].arguments && count < FLAGS)
-		fill_own(&out[count++], "help", false, "");
+		fill_own(&out[count++], "help", false, false, "");
 	return count;
 }
 

@@ -238,10 +238,7 @@ write_player_key(const struct param *key)
 	if (param_words(key))
 		put_words(param_words(key), "|");
 	else
-		put_literal('I', key->kind == PARAM_REAL   ? "NUMBER"
-				 : key->kind == PARAM_FILE ? "FILE"
-				 : key->kind == PARAM_LIST ? "N-N-..."
-							   : "N");
+		put_literal('I', param_value_name(key));
 	putchar('\n');
 	put_help(key->help);
 	if (param_bounds(key, bounds, sizeof bounds))

@@ -49,6 +49,23 @@ param_words(const struct param *p)
 	return p->kind == PARAM_SWITCH ? "off on" : NULL;
 }
 
+const char *
+param_value_name(const struct param *p)
+{
+	static const char *const names[] = {
+		[PARAM_FLAG] = NULL,
+		[PARAM_SWITCH] = "WORD",
+		[PARAM_WHOLE] = "N",
+		[PARAM_REAL] = "NUMBER",
+		[PARAM_CHOICE] = "WORD",
+		[PARAM_LIST] = "N-N-...",
+		[PARAM_TEXT] = "TEXT",
+		[PARAM_FILE] = "FILE",
+	};
+
+	return p->value ? p->value : names[p->kind];
+}
+
 /* ---- reading ---- */
 
 static int

@@ -162,6 +162,10 @@ bool param_refuse(const struct param *p, const char *place, struct error *e);
 /* The bounds of numbers, "1 to 5"; false for what has none. */
 bool param_bounds(const struct param *p, char *out, size_t size);
 
+/* What stands for a value in help: the row's own word, or "N", "NUMBER", "FILE" by its kind; NULL for
+ * a flag. */
+const char *param_value_name(const struct param *p);
+
 /* The words of a choice or a switch, separated by blanks; NULL for all else. */
 const char *param_words(const struct param *p);
 

@@ -1,24 +1,27 @@
-/* The options of a command as a table. */
+/* The options of a command as a table of parameters. */
 #include "cli/arguments.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 48, HELP_COLUMN = 24 };
+/* Of a table; getopt_long() knows the option of row i as FIRST_ROW + i. */
+enum { MOST_ROWS = 64, FIRST_ROW = UCHAR_MAX + 1, HELP_COLUMN = 24 };
 
 static void
-print_help(const struct argument *table, const char *usage)
+print_help(const struct arguments *a)
 {
-	puts(usage);
-	for (const struct argument *a = table; a->name; a++) {
-		int width = printf("  %s%s%s%s", a->name[1] ? "--" : "-", a->name,
-			a->value ? " " : "", a->value ? a->value : "");
+	puts(a->usage);
+	for (const struct param *p = a->table; p->name; p++) {
+		const char *value = param_value_name(p);
+		int width = printf("  %s%s%s%s", p->name[1] ? "--" : "-", p->name, value ? " " : "",
+			value ? value : "");
 		if (width >= HELP_COLUMN) {
 			putchar('\n');
 			width = 0;
 		}
-		for (const char *line = a->help; *line; width = 0) {
+		for (const char *line = p->help; *line; width = 0) {
 			int length = (int)strcspn(line, "\n");
 			printf("%*s%.*s\n", HELP_COLUMN - width, "", length, line);
 			line += length + (line[length] == '\n');
@@ -28,103 +31,89 @@ print_help(const struct argument *table, const char *usage)
 }
 
 static bool
-read_word(const struct argument *a, const char *text, int *out)
+read_one(const struct param *p, const char *text, void *owner)
 {
-	int word = text_word_index(a->words, text);
+	char place[320];
+	struct error e;
 
-	if (word < 0) {
-		cli_fail(CLI_USAGE, "--%s %s: it must be one of: %s.", a->name, text, a->words);
-		return false;
-	}
-	*out = word;
-	return true;
-}
-
-static bool
-is_file(const struct argument *a)
-{
-	return a->value && (strcmp(a->value, "FILE") == 0 || strcmp(a->value, "FOLDER") == 0);
-}
-
-static bool
-read_one(const struct argument *a, const char *text, void *out)
-{
-	void *field = (char *)out + a->offset;
-	char option[32];
-	struct argument_list *list;
-
-	switch (a->kind) {
-	case ARGUMENT_FLAG:
-		*(bool *)field = true;
+	snprintf(place, sizeof place, "%s%s %.256s", p->name[1] ? "--" : "-", p->name, text);
+	if (p->kind == PARAM_FILE && strcmp(text, "-") == 0)
+		error_set(&e, "%s: name a file, or /dev/stdin or /dev/stdout.", place);
+	else if (param_set(p, owner, text))
 		return true;
-	case ARGUMENT_INT:
-		snprintf(option, sizeof option, "%s%s", a->name[1] ? "--" : "-", a->name);
-		return cli_read_int(option, text, a->least, a->most, field);
-	case ARGUMENT_TEXT:
-		*(const char **)field = text;
-		if (strcmp(text, "-") != 0 || !is_file(a))
-			return true;
-		cli_fail(CLI_USAGE, "--%s -: name a file, or /dev/stdin or /dev/stdout.", a->name);
-		return false;
-	case ARGUMENT_WORD:
-		return read_word(a, text, field);
-	case ARGUMENT_LIST:
-		list = field;
-		if (list->count < ARGUMENT_LIST_MOST) {
-			list->item[list->count++] = text;
-			return true;
-		}
-		cli_fail(CLI_USAGE, "--%s can be given %d times at most.", a->name,
-			ARGUMENT_LIST_MOST);
-		return false;
-	}
+	else if (p->member.store == PARAM_TEXTS)
+		error_set(&e, "--%s can be given %d times at most.", p->name, PARAM_TEXTS_MOST);
+	else
+		param_refuse(p, place, &e);
+	cli_fail(CLI_USAGE, "%s", e.text);
 	return false;
 }
 
 static bool
-has_flag(const struct argument *table, const char *name, const void *out)
+has_flag(const struct arguments *a, const char *name)
 {
-	for (const struct argument *a = table; a->name; a++) {
-		if (a->kind == ARGUMENT_FLAG && strcmp(a->name, name) == 0)
-			return *(const bool *)((const char *)out + a->offset);
+	const struct param *p = param_find(a->table, name, strlen(name));
+
+	return p && p->kind == PARAM_FLAG && param_get(p, a->owner).whole;
+}
+
+/* The table as getopt_long() takes it; older names come behind. */
+static void
+list_options(const struct param *table, struct option *out, char *letters)
+{
+	int count = 0;
+
+	out[count++] = (struct option){ "help", no_argument, NULL, 'h' };
+	strcpy(letters, ":h");
+	for (int i = 0; table[i].name; i++) {
+		const struct param *p = &table[i];
+		bool flag = p->kind == PARAM_FLAG;
+		int takes = flag ? no_argument : required_argument;
+		assert(i < MOST_ROWS);
+		out[count++] = (struct option){ p->name, takes, NULL, FIRST_ROW + i };
+		if (p->alias)
+			out[count++] = (struct option){ p->alias, takes, NULL, FIRST_ROW + i };
+		if (!p->name[1])
+			strcat(strcat(letters, p->name), flag ? "" : ":");
 	}
-	return false;
+	out[count] = (struct option){ 0 };
+}
+
+/* The row of what getopt_long() found; NULL when it found none. */
+static const struct param *
+find_row(const struct param *table, int found)
+{
+	const char letter = (char)found;
+
+	return found >= FIRST_ROW ? &table[found - FIRST_ROW] : param_find(table, &letter, 1);
 }
 
 bool
-arguments_read(const struct argument *table, const char *usage, int argc, char **argv, void *out,
-	int *rest, int *code)
+arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code)
 {
-	struct option options[MOST + 2] = { { "help", no_argument, NULL, 'h' } };
-	const struct argument *letter[UCHAR_MAX + 1] = { NULL };
-	char letters[2 * MOST + 3] = ":h";
-	int c;
+	struct option options[2 * MOST_ROWS + 2];
+	char letters[2 * MOST_ROWS + 3];
+	int found;
 
-	for (int i = 0; table[i].name && i < MOST; i++) {
-		const struct argument *a = &table[i];
-		bool flag = a->kind == ARGUMENT_FLAG;
-		options[i + 1] = (struct option){ a->name, flag ? no_argument : required_argument,
-			NULL, 256 + i };
-		if (a->name[1])
-			continue;
-		letter[(unsigned char)a->name[0]] = a;
-		strcat(strcat(letters, a->name), flag ? "" : ":");
-	}
+	list_options(a->table, options, letters);
 	*code = CLI_FINE;
-	while ((c = getopt_long(argc, argv, letters, options, NULL)) != -1) {
-		if (c == 'h') {
-			print_help(table, usage);
+	while ((found = getopt_long(argc, argv, letters, options, NULL)) != -1) {
+		if (found == 'h') {
+			if (a->help)
+				a->help();
+			else
+				print_help(a);
 			return false;
 		}
-		const struct argument *a = c < 256 ? letter[c] : &table[c - 256];
-		if (!a)
-			*code = cli_refuse_option(argv[0], c, argv);
-		else if (!read_one(a, optarg, out))
+		const struct param *p = find_row(a->table, found);
+		if (!p)
+			*code = cli_refuse_option(a->command, found, argv);
+		else if (!read_one(p, optarg ? optarg : "", a->owner))
 			*code = CLI_USAGE;
 		if (*code != CLI_FINE)
 			return false;
 	}
-	if (has_flag(table, "json", out) && has_flag(table, "csv", out)) {
+	if (has_flag(a, "json") && has_flag(a, "csv")) {
 		*code = cli_fail(CLI_USAGE, "Give --json or --csv, not both.");
 		return false;
 	}
@@ -133,11 +122,11 @@ arguments_read(const struct argument *table, const char *usage, int argc, char *
 }
 
 bool
-arguments_none_left(const char *command, int argc, char *const *argv, int rest)
+arguments_none_left(const struct arguments *a, int argc, char *const *argv, int rest)
 {
 	if (rest >= argc)
 		return true;
-	cli_fail(CLI_USAGE, "%s takes no \"%s\". Try: narabe %s --help", command, argv[rest],
-		command);
+	cli_fail(CLI_USAGE, "%s takes no \"%s\". Try: narabe %s --help", a->command, argv[rest],
+		a->command);
 	return false;
 }

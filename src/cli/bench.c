@@ -24,13 +24,20 @@ struct request {
 	bool json, signature;
 };
 
-const struct argument cli_bench_arguments[] = {
-	{ "game", "BOARD", ARGUMENT_TEXT, offsetof(struct request, game), 0, 0, NULL,
-		"this board only" },
-	{ "json", NULL, ARGUMENT_FLAG, offsetof(struct request, json), 0, 0, NULL,
-		"one JSON object a line" },
-	{ "signature", NULL, ARGUMENT_FLAG, offsetof(struct request, signature), 0, 0, NULL,
-		"the signature alone" },
+const struct param cli_bench_arguments[] = {
+	{ .name = "game",
+		.value = "BOARD",
+		.help = "this board only",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, game) },
+	{ .name = "json",
+		.help = "one JSON object a line",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, json) },
+	{ .name = "signature",
+		.help = "the signature alone",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, signature) },
 	{ 0 },
 };
 
@@ -129,10 +136,13 @@ cli_bench(int argc, char **argv)
 	struct request r = { 0 };
 	struct error e;
 	int rest, code;
+	const struct arguments arguments = {
+		.command = "bench", .usage = usage, .table = cli_bench_arguments, .owner = &r
+	};
 
-	if (!arguments_read(cli_bench_arguments, usage, argc, argv, &r, &rest, &code))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!arguments_none_left("bench", argc, argv, rest))
+	if (!arguments_none_left(&arguments, argc, argv, rest))
 		return CLI_USAGE;
 	const struct game *only = r.game ? game_open(r.game, &e) : NULL;
 	if (r.game && !only)

@@ -92,18 +92,36 @@ run(struct request *r)
 	return code;
 }
 
-const struct argument cli_book_arguments[] = {
-	{ "out", "FILE", ARGUMENT_TEXT, offsetof(struct request, path), 0, 0, NULL, "the book" },
-	{ "plies", "N", ARGUMENT_INT, offsetof(struct request, plies), 0, MOST_PLIES, NULL,
-		"all positions after up to so many moves (default: 6)" },
-	{ "empty", "N", ARGUMENT_INT, offsetof(struct request, empty), LEAST_EMPTY, 32, NULL,
-		"perfect play until so many cells are empty (default: 21)" },
-	{ "threads", "N", ARGUMENT_INT, offsetof(struct request, threads), 1, EXACT_MAX_THREADS,
-		NULL, "threads (default: 1)" },
-	{ "memory-mib", "N", ARGUMENT_INT, offsetof(struct request, memory_mib), 1, 16384, NULL,
-		"memory of the solver's table in MiB (default: 512)" },
-	{ "seconds", "N", ARGUMENT_INT, offsetof(struct request, seconds), 1, 100000000, NULL,
-		"ends after about so long (default: when the book is complete)" },
+const struct param cli_book_arguments[] = {
+	{ .name = "out",
+		.help = "the book",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, path) },
+	{ .name = "plies",
+		.help = "all positions after up to so many moves (default: 6)",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, MOST_PLIES },
+		.member = PARAM_MEMBER(struct request, plies) },
+	{ .name = "empty",
+		.help = "perfect play until so many cells are empty (default: 21)",
+		.kind = PARAM_WHOLE,
+		.whole = { LEAST_EMPTY, 32 },
+		.member = PARAM_MEMBER(struct request, empty) },
+	{ .name = "threads",
+		.help = "threads (default: 1)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, EXACT_MAX_THREADS },
+		.member = PARAM_MEMBER(struct request, threads) },
+	{ .name = "memory-mib",
+		.help = "memory of the solver's table in MiB (default: 512)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 16384 },
+		.member = PARAM_MEMBER(struct request, memory_mib) },
+	{ .name = "seconds",
+		.help = "ends after about so long (default: when the book is complete)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 100000000 },
+		.member = PARAM_MEMBER(struct request, seconds) },
 	{ 0 },
 };
 
@@ -114,8 +132,11 @@ cli_book(int argc, char **argv)
 		.plies = 6, .empty = OTHELLO_BOOK_EMPTY, .threads = 1, .memory_mib = 512
 	};
 	int rest, code;
+	const struct arguments arguments = {
+		.command = "book", .usage = usage, .table = cli_book_arguments, .owner = &r
+	};
 
-	if (!arguments_read(cli_book_arguments, usage, argc, argv, &r, &rest, &code))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (!r.path || rest < argc)
 		return cli_fail(CLI_USAGE, "A book's file is wanted: narabe book --out FILE");

@@ -1,10 +1,10 @@
 /* narabe config: the settings in force, each with its origin, or a commented default file. */
 #include <stdio.h>
 
-#include "cli/cli.h"
+#include "cli/arguments.h"
 #include "cli/settings.h"
 
-static const char help[] =
+static const char usage[] =
 	"Usage: narabe config [--default]\n"
 	"\n"
 	"  narabe config                what is in force, and where it comes from\n"
@@ -43,33 +43,42 @@ print_default_file(void)
 	}
 }
 
-const struct option cli_config_options[] = {
-	{ "default", no_argument, NULL, 'd' },
-	{ "help", no_argument, NULL, 'h' },
+static void
+print_help(void)
+{
+	fputs(usage, stdout);
+}
+
+struct request {
+	bool standard;
+};
+
+const struct param cli_config_arguments[] = {
+	{ .name = "default",
+		.help = "a commented file to start from, with the defaults",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, standard) },
 	{ 0 },
 };
 
 int
 cli_config(int argc, char **argv)
 {
+	struct request r = { 0 };
 	struct options settings;
-	int c;
+	int rest, code;
+	const struct arguments arguments = {
+		.command = "config", .table = cli_config_arguments, .owner = &r, .help = print_help
+	};
 
-	while ((c = getopt_long(argc, argv, ":h", cli_config_options, NULL)) != -1) {
-		switch (c) {
-		case 'd':
-			print_default_file();
-			return CLI_FINE;
-		case 'h':
-			fputs(help, stdout);
-			return CLI_FINE;
-		default:
-			return cli_refuse_option("config", c, argv);
-		}
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (!arguments_none_left(&arguments, argc, argv, rest))
+		return CLI_USAGE;
+	if (r.standard) {
+		print_default_file();
+		return CLI_FINE;
 	}
-	if (optind < argc)
-		return cli_fail(CLI_USAGE, "config takes no \"%s\". Try: narabe config --help",
-			argv[optind]);
 	cli_settings_read(&settings);
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		print_setting(&option_table[id], settings.text[id]);

@@ -133,39 +133,75 @@ evaluate_line(const void *request, const struct cli_position *p)
 	return evaluate(r, p, r->csv ? OUTPUT_CSV : OUTPUT_JSON);
 }
 
-#define HERE(member) offsetof(struct request, member)
+#define HERE(field) PARAM_MEMBER(struct request, field)
 
-const struct argument cli_eval_arguments[] = {
-	{ "game", "BOARD", ARGUMENT_TEXT, HERE(game), 0, 0, NULL,
-		"default: othello; narabe --list-games names them all" },
-	{ "moves", "\"...\"", ARGUMENT_TEXT, HERE(moves), 0, 0, NULL,
-		"moves from the start, instead of a position" },
-	{ "player", "SPEC", ARGUMENT_TEXT, HERE(searcher), 0, 0, NULL,
-		"uct:key=value,... (default), duct:... (where both move at once),\n"
-		"flat:... or negamax:..." },
-	{ "playouts", "N", ARGUMENT_INT, HERE(playouts), 1, SEARCH_MAX_PLAYOUTS, NULL,
-		"budget in playouts" },
-	{ "i", "N", ARGUMENT_INT, HERE(playouts), 1, SEARCH_MAX_PLAYOUTS, NULL,
-		"the same in short" },
-	{ "time-ms", "N", ARGUMENT_INT, HERE(time_ms), 1, 1000000000, NULL,
-		"budget in milliseconds (default: 1000, when no playouts are given);\n"
-		"where both move at once, uct and flat search once for each side" },
-	{ "threads", "N", ARGUMENT_INT, HERE(threads), 1, SEARCH_MAX_THREADS, NULL,
-		"search threads (default: 1, which alone repeats itself)" },
-	{ "seed", "N", ARGUMENT_INT, HERE(seed), 0, INT64_MAX, NULL,
-		"the same seed and playouts give the same output" },
-	{ "o", "FILE", ARGUMENT_TEXT, HERE(picture), 0, 0, NULL,
-		"picture of the board, .png or .svg" },
-	{ "json", NULL, ARGUMENT_FLAG, HERE(json), 0, 0, NULL,
-		"one JSON object instead of the table" },
-	{ "csv", NULL, ARGUMENT_FLAG, HERE(csv), 0, 0, NULL,
-		"a line a move, with commas, instead of the table" },
-	{ "curve", NULL, ARGUMENT_FLAG, HERE(curve), 0, 0, NULL,
-		"JSON (or CSV) after 1, 2, 5, 10, 20, 50, ... playouts, for narabe plot" },
-	{ "times", NULL, ARGUMENT_FLAG, HERE(times), 0, 0, NULL,
-		"elapsed_ms in JSON with a playout budget too" },
-	{ "file", "FILE", ARGUMENT_TEXT, HERE(file), 0, 0, NULL,
-		"one position a line in, one JSON object (or CSV) a line out" },
+const struct param cli_eval_arguments[] = {
+	{ .name = "game",
+		.value = "BOARD",
+		.help = "default: othello; narabe --list-games names them all",
+		.kind = PARAM_TEXT,
+		.member = HERE(game) },
+	{ .name = "moves",
+		.value = "\"...\"",
+		.help = "moves from the start, instead of a position",
+		.kind = PARAM_TEXT,
+		.member = HERE(moves) },
+	{ .name = "player",
+		.value = "SPEC",
+		.help = "uct:key=value,... (default), duct:... (where both move at once),\n"
+			"flat:... or negamax:...",
+		.kind = PARAM_TEXT,
+		.member = HERE(searcher) },
+	{ .name = "playouts",
+		.help = "budget in playouts",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, SEARCH_MAX_PLAYOUTS },
+		.member = HERE(playouts) },
+	{ .name = "i",
+		.help = "the same in short",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, SEARCH_MAX_PLAYOUTS },
+		.member = HERE(playouts) },
+	{ .name = "time-ms",
+		.help = "budget in milliseconds (default: 1000, when no playouts are given);\n"
+			"where both move at once, uct and flat search once for each side",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000000 },
+		.member = HERE(time_ms) },
+	{ .name = "threads",
+		.help = "search threads (default: 1, which alone repeats itself)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, SEARCH_MAX_THREADS },
+		.member = HERE(threads) },
+	{ .name = "seed",
+		.help = "the same seed and playouts give the same output",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, INT64_MAX },
+		.member = HERE(seed) },
+	{ .name = "o",
+		.help = "picture of the board, .png or .svg",
+		.kind = PARAM_FILE,
+		.member = HERE(picture) },
+	{ .name = "json",
+		.help = "one JSON object instead of the table",
+		.kind = PARAM_FLAG,
+		.member = HERE(json) },
+	{ .name = "csv",
+		.help = "a line a move, with commas, instead of the table",
+		.kind = PARAM_FLAG,
+		.member = HERE(csv) },
+	{ .name = "curve",
+		.help = "JSON (or CSV) after 1, 2, 5, 10, 20, 50, ... playouts, for narabe plot",
+		.kind = PARAM_FLAG,
+		.member = HERE(curve) },
+	{ .name = "times",
+		.help = "elapsed_ms in JSON with a playout budget too",
+		.kind = PARAM_FLAG,
+		.member = HERE(times) },
+	{ .name = "file",
+		.help = "one position a line in, one JSON object (or CSV) a line out",
+		.kind = PARAM_FILE,
+		.member = HERE(file) },
 	{ 0 },
 };
 
@@ -230,8 +266,11 @@ cli_eval(int argc, char **argv)
 	struct cli_position p;
 	struct error e;
 	int rest, code;
+	const struct arguments arguments = {
+		.command = "eval", .usage = usage, .table = cli_eval_arguments, .owner = &r
+	};
 
-	if (!arguments_read(cli_eval_arguments, usage, argc, argv, &r, &rest, &code))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (!cli_last_argument(argc, argv, rest, &r.cells))
 		return CLI_USAGE;

@@ -25,13 +25,21 @@ struct request {
 	int64_t rounds;
 };
 
-const struct argument cli_league_arguments[] = {
-	{ "game", "BOARD", ARGUMENT_TEXT, offsetof(struct request, run.game), 0, 0, NULL,
-		"default: othello" },
-	{ "players", "FILE", ARGUMENT_TEXT, offsetof(struct request, players), 0, 0, NULL,
-		"a player a line, not human" },
-	{ "rounds", "N", ARGUMENT_INT, offsetof(struct request, rounds), 1, 100000, NULL,
-		"default: 1" },
+const struct param cli_league_arguments[] = {
+	{ .name = "game",
+		.value = "BOARD",
+		.help = "default: othello",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, run.game) },
+	{ .name = "players",
+		.help = "a player a line, not human",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, players) },
+	{ .name = "rounds",
+		.help = "default: 1",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 100000 },
+		.member = PARAM_MEMBER(struct request, rounds) },
 	RUN_ARGUMENTS(struct request, run),
 	{ 0 },
 };
@@ -128,10 +136,13 @@ cli_league(int argc, char **argv)
 	struct run run = { 0 };
 	struct league l = { 0 };
 	int rest, code;
+	const struct arguments arguments = {
+		.command = "league", .usage = usage, .table = cli_league_arguments, .owner = &r
+	};
 
-	if (!arguments_read(cli_league_arguments, usage, argc, argv, &r, &rest, &code))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!arguments_none_left("league", argc, argv, rest))
+	if (!arguments_none_left(&arguments, argc, argv, rest))
 		return CLI_USAGE;
 	code = play_league(&r, &run, &l);
 	run_finish(&run);

@@ -23,19 +23,39 @@ struct request {
 	int64_t games;
 };
 
-const struct argument cli_match_arguments[] = {
-	{ "game", "BOARD", ARGUMENT_TEXT, offsetof(struct request, run.game), 0, 0, NULL,
-		"default: othello" },
-	{ "a", "PLAYER", ARGUMENT_TEXT, offsetof(struct request, a), 0, 0, NULL,
-		"a player as in narabe play --help, not human" },
-	{ "b", "PLAYER", ARGUMENT_TEXT, offsetof(struct request, b), 0, 0, NULL, "the other" },
-	{ "games", "N", ARGUMENT_INT, offsetof(struct request, games), 1, 10000000, NULL,
-		"default: 100; with --sprt the most that are played, default: 20000" },
-	{ "first", "WHO", ARGUMENT_WORD, offsetof(struct request, run.first), 0, 0,
-		TOURNAMENT_FIRST_WORDS, "who moves first: alternate (default), a or b" },
-	{ "sprt", "ELO0,ELO1", ARGUMENT_TEXT, offsetof(struct request, sprt), 0, 0, NULL,
-		"stop when it is known, with 5 % of error at most either way, which\n"
-		"of the two differences in Elo points is right" },
+const struct param cli_match_arguments[] = {
+	{ .name = "game",
+		.value = "BOARD",
+		.help = "default: othello",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, run.game) },
+	{ .name = "a",
+		.value = "PLAYER",
+		.help = "a player as in narabe play --help, not human",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, a) },
+	{ .name = "b",
+		.value = "PLAYER",
+		.help = "the other",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, b) },
+	{ .name = "games",
+		.help = "default: 100; with --sprt the most that are played, default: 20000",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 10000000 },
+		.member = PARAM_MEMBER(struct request, games) },
+	{ .name = "first",
+		.value = "WHO",
+		.help = "who moves first: alternate (default), a or b",
+		.kind = PARAM_CHOICE,
+		.words = TOURNAMENT_FIRST_WORDS,
+		.member = PARAM_MEMBER(struct request, run.first) },
+	{ .name = "sprt",
+		.value = "ELO0,ELO1",
+		.help = "stop when it is known, with 5 % of error at most either way, which\n"
+			"of the two differences in Elo points is right",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, sprt) },
 	RUN_ARGUMENTS(struct request, run),
 	{ 0 },
 };
@@ -97,10 +117,13 @@ cli_match(int argc, char **argv)
 	struct request r = { .run.seed = -1 };
 	struct run run = { 0 };
 	int rest, code;
+	const struct arguments arguments = {
+		.command = "match", .usage = usage, .table = cli_match_arguments, .owner = &r
+	};
 
-	if (!arguments_read(cli_match_arguments, usage, argc, argv, &r, &rest, &code))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!arguments_none_left("match", argc, argv, rest))
+	if (!arguments_none_left(&arguments, argc, argv, rest))
 		return CLI_USAGE;
 	code = play_match(&r, &run);
 	run_finish(&run);

@@ -17,11 +17,17 @@ struct request {
 	const char *game, *moves;
 };
 
-const struct argument cli_perft_arguments[] = {
-	{ "game", "BOARD", ARGUMENT_TEXT, offsetof(struct request, game), 0, 0, NULL,
-		"default: othello" },
-	{ "moves", "\"...\"", ARGUMENT_TEXT, offsetof(struct request, moves), 0, 0, NULL,
-		"moves from the start, instead of a position" },
+const struct param cli_perft_arguments[] = {
+	{ .name = "game",
+		.value = "BOARD",
+		.help = "default: othello",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, game) },
+	{ .name = "moves",
+		.value = "\"...\"",
+		.help = "moves from the start, instead of a position",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, moves) },
 	{ 0 },
 };
 
@@ -33,8 +39,11 @@ cli_perft(int argc, char **argv)
 	struct error e;
 	int64_t depth;
 	int rest, code;
+	const struct arguments arguments = {
+		.command = "perft", .usage = usage, .table = cli_perft_arguments, .owner = &r
+	};
 
-	if (!arguments_read(cli_perft_arguments, usage, argc, argv, &r, &rest, &code))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (argc - rest < 1 || argc - rest > 2)
 		return cli_fail(CLI_USAGE, "A depth is wanted, and before it at most one position. "

@@ -26,12 +26,19 @@ struct request {
 	const char *out, *over;
 };
 
-const struct argument cli_plot_arguments[] = {
-	{ "out", "NAME", ARGUMENT_TEXT, offsetof(struct request, out), 0, 0, NULL,
-		"NAME.svg or NAME.png, or without an end both, NAME-1, NAME-2, ... of several\n"
-		"positions; default: in characters on stdout" },
-	{ "over", "KEY", ARGUMENT_TEXT, offsetof(struct request, over), 0, 0, NULL,
-		"of a sweep: the key to draw over (default: the last that was varied)" },
+const struct param cli_plot_arguments[] = {
+	{ .name = "out",
+		.value = "NAME",
+		.help = "NAME.svg or NAME.png, or without an end both, NAME-1, NAME-2, ... of "
+			"several\n"
+			"positions; default: in characters on stdout",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, out) },
+	{ .name = "over",
+		.value = "KEY",
+		.help = "of a sweep: the key to draw over (default: the last that was varied)",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, over) },
 	{ 0 },
 };
 
@@ -123,8 +130,11 @@ cli_plot(int argc, char **argv)
 {
 	struct request r = { 0 };
 	int rest, code = CLI_FAILED;
+	const struct arguments arguments = {
+		.command = "plot", .usage = usage, .table = cli_plot_arguments, .owner = &r
+	};
 
-	if (!arguments_read(cli_plot_arguments, usage, argc, argv, &r, &rest, &code))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (rest == argc)
 		return cli_fail(CLI_USAGE, "Which file? Try: narabe plot --help");

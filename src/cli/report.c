@@ -22,13 +22,19 @@ struct request {
 	bool json, csv;
 };
 
-const struct argument cli_report_arguments[] = {
-	{ "out", "FILE", ARGUMENT_TEXT, offsetof(struct request, out), 0, 0, NULL,
-		"all games in their order, as one run would have written them" },
-	{ "json", NULL, ARGUMENT_FLAG, offsetof(struct request, json), 0, 0, NULL,
-		"the result as one JSON object" },
-	{ "csv", NULL, ARGUMENT_FLAG, offsetof(struct request, csv), 0, 0, NULL,
-		"the result as lines with commas" },
+const struct param cli_report_arguments[] = {
+	{ .name = "out",
+		.help = "all games in their order, as one run would have written them",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, out) },
+	{ .name = "json",
+		.help = "the result as one JSON object",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, json) },
+	{ .name = "csv",
+		.help = "the result as lines with commas",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, csv) },
 	{ 0 },
 };
 
@@ -63,8 +69,11 @@ cli_report(int argc, char **argv)
 	struct joined j;
 	struct error e;
 	int rest, code;
+	const struct arguments arguments = {
+		.command = "report", .usage = usage, .table = cli_report_arguments, .owner = &r
+	};
 
-	if (!arguments_read(cli_report_arguments, usage, argc, argv, &r, &rest, &code))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (rest == argc)
 		return cli_fail(CLI_USAGE, "Which files? Try: narabe report --help");

@@ -263,27 +263,51 @@ solve_line(const void *request, const struct cli_position *p)
 	return solve(r, p, r->csv ? OUTPUT_CSV : OUTPUT_JSON);
 }
 
-const struct argument cli_solve_arguments[] = {
-	{ "game", "BOARD", ARGUMENT_TEXT, offsetof(struct request, game), 0, 0, NULL,
-		"default: othello; narabe --list-games names them all" },
-	{ "moves", "\"...\"", ARGUMENT_TEXT, offsetof(struct request, moves), 0, 0, NULL,
-		"moves from the start, instead of a position" },
-	{ "all", NULL, ARGUMENT_FLAG, offsetof(struct request, params.all_moves), 0, 0, NULL,
-		"the value of every legal move" },
-	{ "no-book", NULL, ARGUMENT_FLAG, offsetof(struct request, no_book), 0, 0, NULL,
-		"proves everything anew, without the book of solved positions" },
-	{ "threads", "N", ARGUMENT_INT, offsetof(struct request, threads), 1, EXACT_MAX_THREADS,
-		NULL, "threads (default: 1); the values do not depend on it" },
-	{ "memory-mib", "N", ARGUMENT_INT, offsetof(struct request, memory_mib), 1, MAX_MEMORY_MIB,
-		NULL, "memory of the table in MiB (default: 512)" },
-	{ "json", NULL, ARGUMENT_FLAG, offsetof(struct request, json), 0, 0, NULL,
-		"one JSON object instead of the table" },
-	{ "csv", NULL, ARGUMENT_FLAG, offsetof(struct request, csv), 0, 0, NULL,
-		"a line a move, with commas, instead of the table" },
-	{ "times", NULL, ARGUMENT_FLAG, offsetof(struct request, times), 0, 0, NULL,
-		"elapsed_ms in JSON and CSV, and nodes of several threads" },
-	{ "file", "FILE", ARGUMENT_TEXT, offsetof(struct request, file), 0, 0, NULL,
-		"one position a line in, one JSON object (or CSV) a line out" },
+const struct param cli_solve_arguments[] = {
+	{ .name = "game",
+		.value = "BOARD",
+		.help = "default: othello; narabe --list-games names them all",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, game) },
+	{ .name = "moves",
+		.value = "\"...\"",
+		.help = "moves from the start, instead of a position",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, moves) },
+	{ .name = "all",
+		.help = "the value of every legal move",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, params.all_moves) },
+	{ .name = "no-book",
+		.help = "proves everything anew, without the book of solved positions",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, no_book) },
+	{ .name = "threads",
+		.help = "threads (default: 1); the values do not depend on it",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, EXACT_MAX_THREADS },
+		.member = PARAM_MEMBER(struct request, threads) },
+	{ .name = "memory-mib",
+		.help = "memory of the table in MiB (default: 512)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, MAX_MEMORY_MIB },
+		.member = PARAM_MEMBER(struct request, memory_mib) },
+	{ .name = "json",
+		.help = "one JSON object instead of the table",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, json) },
+	{ .name = "csv",
+		.help = "a line a move, with commas, instead of the table",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, csv) },
+	{ .name = "times",
+		.help = "elapsed_ms in JSON and CSV, and nodes of several threads",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, times) },
+	{ .name = "file",
+		.help = "one position a line in, one JSON object (or CSV) a line out",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, file) },
 	{ 0 },
 };
 
@@ -297,9 +321,12 @@ cli_solve(int argc, char **argv)
 	struct cli_position p;
 	struct error e;
 	int rest, code;
+	const struct arguments arguments = {
+		.command = "solve", .usage = usage, .table = cli_solve_arguments, .owner = &r
+	};
 
 	r.params.all_moves = false;
-	if (!arguments_read(cli_solve_arguments, usage, argc, argv, &r, &rest, &code))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (!cli_last_argument(argc, argv, rest, &r.cells))
 		return CLI_USAGE;

@@ -17,22 +17,42 @@ static const char usage[] =
 struct request {
 	struct run_options run;
 	const char *a, *b;
-	struct argument_list vary;
+	struct param_texts vary;
 	int64_t games;
 };
 
-const struct argument cli_sweep_arguments[] = {
-	{ "game", "BOARD", ARGUMENT_TEXT, offsetof(struct request, run.game), 0, 0, NULL,
-		"default: othello" },
-	{ "a", "PLAYER", ARGUMENT_TEXT, offsetof(struct request, a), 0, 0, NULL,
-		"a player as in narabe play --help, not human" },
-	{ "b", "PLAYER", ARGUMENT_TEXT, offsetof(struct request, b), 0, 0, NULL, "the other" },
-	{ "vary", "KEY=V1,V2,...", ARGUMENT_LIST, offsetof(struct request, vary), 0, 0, NULL,
-		"a key of A and its values, or of B as b.KEY=V1,V2,..." },
-	{ "games", "N", ARGUMENT_INT, offsetof(struct request, games), 1, 1000000, NULL,
-		"at each point (default: 100)" },
-	{ "first", "WHO", ARGUMENT_WORD, offsetof(struct request, run.first), 0, 0,
-		TOURNAMENT_FIRST_WORDS, "who moves first: alternate (default), a or b" },
+const struct param cli_sweep_arguments[] = {
+	{ .name = "game",
+		.value = "BOARD",
+		.help = "default: othello",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, run.game) },
+	{ .name = "a",
+		.value = "PLAYER",
+		.help = "a player as in narabe play --help, not human",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, a) },
+	{ .name = "b",
+		.value = "PLAYER",
+		.help = "the other",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, b) },
+	{ .name = "vary",
+		.value = "KEY=V1,V2,...",
+		.help = "a key of A and its values, or of B as b.KEY=V1,V2,...",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, vary) },
+	{ .name = "games",
+		.help = "at each point (default: 100)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000 },
+		.member = PARAM_MEMBER(struct request, games) },
+	{ .name = "first",
+		.value = "WHO",
+		.help = "who moves first: alternate (default), a or b",
+		.kind = PARAM_CHOICE,
+		.words = TOURNAMENT_FIRST_WORDS,
+		.member = PARAM_MEMBER(struct request, run.first) },
 	RUN_ARGUMENTS(struct request, run),
 	{ 0 },
 };
@@ -72,10 +92,13 @@ cli_sweep(int argc, char **argv)
 	struct run run = { 0 };
 	struct grid grid = { 0 };
 	int rest, code;
+	const struct arguments arguments = {
+		.command = "sweep", .usage = usage, .table = cli_sweep_arguments, .owner = &r
+	};
 
-	if (!arguments_read(cli_sweep_arguments, usage, argc, argv, &r, &rest, &code))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!arguments_none_left("sweep", argc, argv, rest))
+	if (!arguments_none_left(&arguments, argc, argv, rest))
 		return CLI_USAGE;
 	code = play_sweep(&r, &run, &grid);
 	run_finish(&run);

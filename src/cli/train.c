@@ -221,27 +221,53 @@ read_players(struct request *r)
 	return CLI_FINE;
 }
 
-const struct argument cli_train_arguments[] = {
-	{ "game", "BOARD", ARGUMENT_TEXT, offsetof(struct request, game), 0, 0, NULL,
-		"tictactoe (default); there are no other boxes yet" },
-	{ "player", "PLAYER", ARGUMENT_TEXT, offsetof(struct request, player), 0, 0, NULL,
-		"the learner (default: matchbox)" },
-	{ "against", "PLAYER", ARGUMENT_TEXT, offsetof(struct request, against), 0, 0, NULL,
-		"its opponent, not human (default: random)" },
-	{ "games", "N", ARGUMENT_INT, offsetof(struct request, training.games), 1, 1000000000, NULL,
-		"default: 1000" },
-	{ "every", "N", ARGUMENT_INT, offsetof(struct request, every), 1, 1000000000, NULL,
-		"games of one line (default: 100)" },
-	{ "out", "FILE", ARGUMENT_TEXT, offsetof(struct request, training.out), 0, 0, NULL,
-		"keeps what was learned there; a file that is there is left alone" },
-	{ "resume", NULL, ARGUMENT_FLAG, offsetof(struct request, training.resume), 0, 0, NULL,
-		"go on with that file where a training that was killed stopped" },
-	{ "seed", "N", ARGUMENT_INT, offsetof(struct request, seed), 0, INT64_MAX, NULL,
-		"the same seed gives the same games" },
-	{ "json", NULL, ARGUMENT_FLAG, offsetof(struct request, json), 0, 0, NULL,
-		"one JSON object instead" },
-	{ "csv", NULL, ARGUMENT_FLAG, offsetof(struct request, csv), 0, 0, NULL,
-		"the lines with commas, and nothing else" },
+const struct param cli_train_arguments[] = {
+	{ .name = "game",
+		.value = "BOARD",
+		.help = "tictactoe (default); there are no other boxes yet",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, game) },
+	{ .name = "player",
+		.value = "PLAYER",
+		.help = "the learner (default: matchbox)",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, player) },
+	{ .name = "against",
+		.value = "PLAYER",
+		.help = "its opponent, not human (default: random)",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, against) },
+	{ .name = "games",
+		.help = "default: 1000",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000000 },
+		.member = PARAM_MEMBER(struct request, training.games) },
+	{ .name = "every",
+		.help = "games of one line (default: 100)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000000 },
+		.member = PARAM_MEMBER(struct request, every) },
+	{ .name = "out",
+		.help = "keeps what was learned there; a file that is there is left alone",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, training.out) },
+	{ .name = "resume",
+		.help = "go on with that file where a training that was killed stopped",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, training.resume) },
+	{ .name = "seed",
+		.help = "the same seed gives the same games",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, INT64_MAX },
+		.member = PARAM_MEMBER(struct request, seed) },
+	{ .name = "json",
+		.help = "one JSON object instead",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, json) },
+	{ .name = "csv",
+		.help = "the lines with commas, and nothing else",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, csv) },
 	{ 0 },
 };
 
@@ -255,10 +281,13 @@ cli_train(int argc, char **argv)
 		.every = 100,
 		.seed = -1 };
 	int rest, code;
+	const struct arguments arguments = {
+		.command = "train", .usage = usage, .table = cli_train_arguments, .owner = &r
+	};
 
-	if (!arguments_read(cli_train_arguments, usage, argc, argv, &r, &rest, &code))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!arguments_none_left("train", argc, argv, rest))
+	if (!arguments_none_left(&arguments, argc, argv, rest))
 		return CLI_USAGE;
 	code = read_players(&r);
 	if (code != CLI_FINE)

@@ -40,22 +40,42 @@ static const char usage[] =
 	"beside ours. Games and figures go to a folder; called again after it was killed, it\n"
 	"goes on from there. All of them take less than an hour on two cores.\n";
 
-const struct argument cli_experiment_arguments[] = {
-	{ "full", NULL, ARGUMENT_FLAG, offsetof(struct experiment, full), 0, 0, NULL,
-		"as many games as the source played, and everything it did" },
-	{ "out", "FOLDER", ARGUMENT_TEXT, offsetof(struct experiment, folder), 0, 0, NULL,
-		"where games and figures go (default: narabe-NAME)" },
-	{ "games", "N", ARGUMENT_INT, offsetof(struct experiment, games), 1, 1000000, NULL,
-		"games a point, instead of the recipe's; of s2: learners" },
-	{ "playouts", "N", ARGUMENT_INT, offsetof(struct experiment, playouts), 1, INT32_MAX, NULL,
-		"leave points with more playouts out; of s1, s0's positions: that many\n"
-		"simulations and not more" },
-	{ "jobs", "N", ARGUMENT_INT, offsetof(struct experiment, jobs), 1, 256, NULL,
-		"games at a time (default: all cores)" },
-	{ "seed", "N", ARGUMENT_INT, offsetof(struct experiment, seed), 0, INT64_MAX, NULL,
-		"default: 1" },
-	{ "shard", "K/N", ARGUMENT_TEXT, offsetof(struct experiment, shard), 0, 0, NULL,
-		"the Kth of N parts of the games only, into a folder of its own" },
+const struct param cli_experiment_arguments[] = {
+	{ .name = "full",
+		.help = "as many games as the source played, and everything it did",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct experiment, full) },
+	{ .name = "out",
+		.value = "FOLDER",
+		.help = "where games and figures go (default: narabe-NAME)",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct experiment, folder) },
+	{ .name = "games",
+		.help = "games a point, instead of the recipe's; of s2: learners",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000 },
+		.member = PARAM_MEMBER(struct experiment, games) },
+	{ .name = "playouts",
+		.help = "leave points with more playouts out; of s1, s0's positions: that many\n"
+			"simulations and not more",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, INT32_MAX },
+		.member = PARAM_MEMBER(struct experiment, playouts) },
+	{ .name = "jobs",
+		.help = "games at a time (default: all cores)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 256 },
+		.member = PARAM_MEMBER(struct experiment, jobs) },
+	{ .name = "seed",
+		.help = "default: 1",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, INT64_MAX },
+		.member = PARAM_MEMBER(struct experiment, seed) },
+	{ .name = "shard",
+		.value = "K/N",
+		.help = "the Kth of N parts of the games only, into a folder of its own",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct experiment, shard) },
 	{ 0 },
 };
 
@@ -140,7 +160,7 @@ static int
 play_sweep(struct experiment *x, const struct experiment_sweep *sweep, struct run *run,
 	struct grid *grid)
 {
-	struct argument_list vary = { .count = 2 };
+	struct param_texts vary = { .count = 2 };
 	struct tournament_params *p = &run->lab.series;
 	char values[2][256];
 	int code = experiment_run_init(x, run, "sweep", sweep->game);
@@ -218,8 +238,12 @@ cli_experiment(int argc, char **argv)
 	char folder[64];
 	struct error e;
 	int rest, code, recipe = 0;
+	const struct arguments arguments = { .command = "experiment",
+		.usage = usage,
+		.table = cli_experiment_arguments,
+		.owner = &x };
 
-	if (!arguments_read(cli_experiment_arguments, usage, argc, argv, &x, &rest, &code))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (argc - rest != 1)
 		return cli_fail(

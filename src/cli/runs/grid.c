@@ -29,7 +29,7 @@ count_values(const char *word)
 
 /* Whether the key of a word is that of one before; then that has been said. */
 static bool
-is_repeated(const struct argument_list *vary, int k)
+is_repeated(const struct param_texts *vary, int k)
 {
 	size_t length = strcspn(vary->item[k], "=") + 1;
 
@@ -60,7 +60,7 @@ add_value(struct text *t, const char *word, int index)
 /* The point's players by their names as given, its text. */
 static bool
 make_point(struct grid *grid, const struct game *g, const char *const spec[2],
-	const struct argument_list *vary, const int *at)
+	const struct param_texts *vary, const int *at)
 {
 	struct grid_point *point = &grid->points[grid->count];
 	char *names[2] = { point->a, point->b };
@@ -114,10 +114,10 @@ next(int *at, const int *counts, int keys)
 
 bool
 grid_init(struct grid *grid, const struct game *g, const char *a, const char *b,
-	const struct argument_list *vary)
+	const struct param_texts *vary)
 {
 	const char *const spec[2] = { a, b };
-	int counts[ARGUMENT_LIST_MOST], at[ARGUMENT_LIST_MOST] = { 0 };
+	int counts[PARAM_TEXTS_MOST], at[PARAM_TEXTS_MOST] = { 0 };
 	int64_t all = 1;
 
 	*grid = (struct grid){ 0 };

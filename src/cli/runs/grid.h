@@ -19,7 +19,7 @@ struct grid {
 /* `vary` has words KEY=V1,V2,... for keys of A, b.KEY=... for keys of B; the last changes
  * fastest. False after a sentence. To be freed by grid_finish() in either case. */
 bool grid_init(struct grid *grid, const struct game *g, const char *a, const char *b,
-	const struct argument_list *vary);
+	const struct param_texts *vary);
 void grid_finish(struct grid *grid);
 
 #endif

@@ -15,29 +15,54 @@ struct run_options {
 };
 
 /* Lines of a table of arguments for the member `m` of the command's `type`. */
-#define RUN_ARGUMENTS(type, m)                                                               \
-	{ "opening-plies", "K", ARGUMENT_INT, offsetof(type, m.plies), 0, 40, NULL,          \
-		"random plies before the players take over (default: 0)" },                  \
-		{ "openings", "FILE", ARGUMENT_TEXT, offsetof(type, m.openings), 0, 0, NULL, \
-			"openings to take in turn instead: a line of moves each" },          \
-		{ "jobs", "N", ARGUMENT_INT, offsetof(type, m.jobs), 1, 256, NULL,           \
-			"games at a time (default: all cores)" },                            \
-		{ "seed", "N", ARGUMENT_INT, offsetof(type, m.seed), 0, INT64_MAX, NULL,     \
-			"random numbers of openings and players" },                          \
-		{ "out", "FILE", ARGUMENT_TEXT, offsetof(type, m.out), 0, 0, NULL,           \
-			"a JSON line a game" },                                              \
-		{ "resume", NULL, ARGUMENT_FLAG, offsetof(type, m.resume), 0, 0, NULL,       \
-			"go on with FILE where a run that was killed stopped" },             \
-		{ "shard", "K/N", ARGUMENT_TEXT, offsetof(type, m.shard), 0, 0, NULL,        \
-			"play the Kth of N parts only; narabe report joins their files" },   \
-		{ "times", NULL, ARGUMENT_FLAG, offsetof(type, m.times), 0, 0, NULL,         \
-			"elapsed_ms in FILE with playout budgets too" },                     \
-		{ "json", NULL, ARGUMENT_FLAG, offsetof(type, m.json), 0, 0, NULL,           \
-			"the result as one JSON object" },                                   \
-	{                                                                                    \
-		"csv", NULL, ARGUMENT_FLAG, offsetof(type, m.csv), 0, 0, NULL,               \
-			"the result as lines with commas"                                    \
-	}
+/* clang-format off */
+#define RUN_ARGUMENTS(type, m) \
+	{ .name = "opening-plies", \
+		.value = "K", \
+		.help = "random plies before the players take over (default: 0)", \
+		.kind = PARAM_WHOLE, \
+		.whole = { 0, 40 }, \
+		.member = PARAM_MEMBER(type, m.plies) }, \
+	{ .name = "openings", \
+		.help = "openings to take in turn instead: a line of moves each", \
+		.kind = PARAM_FILE, \
+		.member = PARAM_MEMBER(type, m.openings) }, \
+	{ .name = "jobs", \
+		.help = "games at a time (default: all cores)", \
+		.kind = PARAM_WHOLE, \
+		.whole = { 1, 256 }, \
+		.member = PARAM_MEMBER(type, m.jobs) }, \
+	{ .name = "seed", \
+		.help = "random numbers of openings and players", \
+		.kind = PARAM_WHOLE, \
+		.whole = { 0, INT64_MAX }, \
+		.member = PARAM_MEMBER(type, m.seed) }, \
+	{ .name = "out", \
+		.help = "a JSON line a game", \
+		.kind = PARAM_FILE, \
+		.member = PARAM_MEMBER(type, m.out) }, \
+	{ .name = "resume", \
+		.help = "go on with FILE where a run that was killed stopped", \
+		.kind = PARAM_FLAG, \
+		.member = PARAM_MEMBER(type, m.resume) }, \
+	{ .name = "shard", \
+		.value = "K/N", \
+		.help = "play the Kth of N parts only; narabe report joins their files", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, m.shard) }, \
+	{ .name = "times", \
+		.help = "elapsed_ms in FILE with playout budgets too", \
+		.kind = PARAM_FLAG, \
+		.member = PARAM_MEMBER(type, m.times) }, \
+	{ .name = "json", \
+		.help = "the result as one JSON object", \
+		.kind = PARAM_FLAG, \
+		.member = PARAM_MEMBER(type, m.json) }, \
+	{ .name = "csv", \
+		.help = "the result as lines with commas", \
+		.kind = PARAM_FLAG, \
+		.member = PARAM_MEMBER(type, m.csv) }
+/* clang-format on */
 
 /* A run that is being put together. */
 struct run {
