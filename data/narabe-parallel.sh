@@ -1,13 +1,13 @@
 #!/bin/sh
-# Many games on several machines by GNU parallel and ssh, a part of them a job:
+# Plays many games on several machines through GNU parallel and ssh, one part per job:
 #
 #	narabe-parallel.sh 8 :,4/alice,4/bob match --a uct --b negamax --games 10000 --seed 1
 #	narabe report part-*.jsonl
 #
-# First the number of parts, then the machines as parallel --sshlogin takes them (: is this one,
-# 4/alice runs four at a time on alice), then a command of narabe with --seed. The parts come back
-# to this folder. Called again after it was killed, it goes on; parts that are done take no time.
-# NARABE names a program that is not in PATH.
+# The arguments are the number of parts, the machines as parallel --sshlogin takes them (: is this
+# one, 4/alice runs four jobs at a time on alice), and a command of narabe with --seed. The parts are
+# copied back to this folder. Run again after it was killed, it continues; finished parts take no
+# time. NARABE names a program that is not in PATH.
 parts=$1
 machines=$2
 shift 2

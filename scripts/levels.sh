@@ -1,10 +1,10 @@
 #!/bin/sh
-# Rates the levels anew and writes their ratings into data/levels.cfg: a league of all of them and
-# of `random`, whose rating is 0. For level 10 of the large boards, which has a time or is perfect,
-# a search of 100,000 playouts plays, of 5,000 on Tron, against level 9 alone; that league is hung
-# to the first.
+# Measures the levels' ratings and writes them into data/levels.cfg: a league of all of them and
+# of `random`, whose rating is 0. Level 10 of the large boards has a time limit or is perfect, so a
+# search of 100,000 playouts, or 5,000 on Tron, plays in its place, against level 9 only; level 9
+# links that league to the first.
 # FOLDER gets the games, the tables and the players. The same players give the same games.
-# ROUNDS and LAST_ROUNDS: how many, of two games a pair. Usage: scripts/levels.sh PROGRAM FOLDER BOARD...
+# ROUNDS and LAST_ROUNDS: the number of rounds, of two games per pair. Usage: scripts/levels.sh PROGRAM FOLDER BOARD...
 set -eu
 narabe=$(readlink -f "$1") out=$2
 shift 2
@@ -26,7 +26,7 @@ league() {
 		sed -n 's/^"player":"\([^"]*\)","elo":\([^,]*\),.*/\1 \2/p' >"$name.elo"
 }
 
-# The line "PLAYER ELO" of this player alone: its ELO.
+# elo NAME PLAYER: the ELO of this player in the league
 elo() {
 	sed -n "s/^$2 //p" "$out/$1.elo"
 }
@@ -42,7 +42,7 @@ for board; do
 	*) best=$standin,playout=decisive ;;
 	esac
 	list=$(echo "$board" | tr : -)
-	# shellcheck disable=SC2046 # a word each
+	# shellcheck disable=SC2046 # one word per level
 	league "$list" "$board" "$rounds" random $(seq -f 'level:n=%g' 1 $last)
 	[ $last = 10 ] || league "$list-10" "$board" "${LAST_ROUNDS:-20}" level:n=9 "$best"
 	for n in $(seq 1 10); do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Draws the pictures of README anew: the real program in tmux, driven by keys, which saves its
-# last screen. The Japanese one wants a font such as VL Gothic. Usage: scripts/pictures.sh PROGRAM
+# Redraws the pictures in README: the real program in tmux, driven by keys, saves its last screen.
+# The Japanese one needs a font such as VL Gothic. Usage: scripts/pictures.sh PROGRAM
 set -eu
 narabe=$(readlink -f "$1")
 cd "$(dirname "$0")/../docs"

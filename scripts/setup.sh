@@ -1,7 +1,7 @@
-# Shared by play and check, which set $top to this tree before they read it.
+# Shared by play and check, which set $top to this tree before sourcing it.
 
-# What Debian and Ubuntu call the things needed; then, for other systems, the same things as
-# programs and as pkg-config modules.
+# The requirements as packages of Debian and Ubuntu; then, for other systems, as programs and as
+# pkg-config modules.
 play_packages='gcc libc6-dev meson ninja-build pkgconf
 	libncurses-dev libconfig-dev libcairo2-dev libjansson-dev gettext fonts-dejavu-core'
 play_programs='cc meson ninja pkg-config msgfmt'
@@ -16,7 +16,7 @@ say() {
 	printf '%s\n' "$*" >&2
 }
 
-# missing PACKAGE...: those that dpkg does not have.
+# missing PACKAGE...: those that are not installed.
 missing() {
 	there=$(dpkg-query -W -f '${Package}=${db:Status-Status} ' "$@" 2>/dev/null)
 	for package; do
@@ -27,7 +27,7 @@ missing() {
 	done
 }
 
-# lacking PROGRAMS MODULES: those that are not there.
+# lacking PROGRAMS MODULES: those that are missing.
 lacking() {
 	for program in $1; do
 		command -v "$program" >/dev/null || printf ' %s' "$program"
@@ -37,13 +37,13 @@ lacking() {
 	done
 }
 
-# need PACKAGES PROGRAMS MODULES: installs the packages that are missing. When it can not,
-# the programs and modules will do; else it says what to type.
+# need PACKAGES PROGRAMS MODULES: installs missing packages. If that fails, the programs and
+# modules suffice; if they are missing too, it prints the command to type.
 need() {
 	if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
 		packages=$(missing $1)
 		[ -n "$packages" ] || return 0
-		# A source that can not be updated need not be the one with the packages.
+		# The packages may come from another source than one that fails to update.
 		install="apt-get update; apt-get -o DPkg::Lock::Timeout=120 install -y"
 		install="$install --no-install-recommends$packages"
 		error=
@@ -69,14 +69,14 @@ need() {
 		say "$root '$install'"
 		return 1
 	fi
-	things=$(lacking "$2" "$3")
-	[ -n "$things" ] || return 0
-	say "Please install these programs and libraries first:$things"
+	lacking=$(lacking "$2" "$3")
+	[ -n "$lacking" ] || return 0
+	say "Please install these programs and libraries first:$lacking"
 	return 1
 }
 
-# build DIR COMPILER OPTION...: brings the build in DIR up to date. It is set up once, and
-# again when the tree was moved or the compiler or the options are others than then.
+# build DIR COMPILER OPTION...: brings the build in DIR up to date. Sets it up again if the tree was
+# moved, or the compiler or the options changed.
 build() {
 	dir=$top/$1
 	cc=$2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every text is translated into every language, nothing is fuzzy, formats agree, and no file with
-# texts was forgotten. Usage: test_po.sh SOURCE_ROOT
+# Every text is translated into every language, nothing is fuzzy, formats agree, and POTFILES lists
+# every file with texts. Usage: test_po.sh SOURCE_ROOT
 set -u
 cd "$1" || exit 1
 for tool in xgettext msgfmt msgmerge; do
@@ -19,9 +19,9 @@ fail() {
 grep -v '^#' po/POTFILES >"$work/listed"
 grep -rlE '(^|[^A-Za-z0-9_])N?_\("|language_count\(' src | grep -v '^src/base/language\.' |
 	LC_ALL=C sort >"$work/there"
-LC_ALL=C sort "$work/listed" | diff - "$work/there" || fail 'po/POTFILES lists other files than have texts'
+LC_ALL=C sort "$work/listed" | diff - "$work/there" || fail 'po/POTFILES and the files with texts differ'
 
-# The same words as in po/meson.build.
+# The same arguments as in po/meson.build.
 eval "set -- $(sed -n "/args: \[/,/\]/p; /^keywords/p" po/meson.build | grep -o "'--[^']*'" | tr '\n' ' ')"
 xgettext --files-from=po/POTFILES "$@" -o "$work/narabe.pot" 2>"$work/said" || fail xgettext
 cat "$work/said"
@@ -37,7 +37,7 @@ while read -r language; do
 		msgattrib --untranslated --no-wrap "$work/$language.po" | grep '^msgid'
 		;;
 	esac
-	# What the program no longer says.
+	# Texts that the program no longer contains.
 	gone=$(grep -c '^#~ msgid' "$work/$language.po")
 	[ "$gone" -eq 0 ] || fail "$po: $gone texts are of no use any more"
 done <po/LINGUAS
