@@ -73,7 +73,7 @@ fill_own(struct flag *f, const char *name, bool takes, bool files, const char *w
 }
 
 static void
-fill_setting(struct flag *f, const struct option_row *row)
+fill_setting(struct flag *f, const struct param *row)
 {
 	struct text t;
 	size_t i = 0;
@@ -82,14 +82,14 @@ fill_setting(struct flag *f, const struct option_row *row)
 	for (; row->name[i] && i + 1 < sizeof f->name; i++)
 		f->name[i] = row->name[i] == '_' ? '-' : row->name[i];
 	text_init(&t, f->words, sizeof f->words);
-	if (row->check == OPTION_CHECK_GAME)
+	if (param_words(row))
+		text_add(&t, "%s", param_words(row));
+	else if (strcmp(param_value_name(row), "BOARD") == 0)
 		add_boards(&t);
-	else if (row->check == OPTION_CHECK_PLAYER)
+	else if (strcmp(param_value_name(row), "PLAYER") == 0)
 		add_players(&t);
-	else if (row->check == OPTION_CHECK_THEME)
+	else if (strcmp(param_value_name(row), "THEME") == 0)
 		add_themes(&t);
-	else if (row->kind == OPTION_IS_CHOICE || row->kind == OPTION_IS_SWITCH)
-		text_add(&t, "%s", row->value);
 }
 
 /* The options of a command; the first, play, has the settings too. */

@@ -99,27 +99,36 @@ put_words(const char *list, const char *between)
 	}
 }
 
+/* The bounds of what is a number. */
+static void
+put_bounds(const struct param *p, const char *before, const char *after)
+{
+	char bounds[64];
+
+	if (param_bounds(p, bounds, sizeof bounds))
+		printf("%s%s%s", before, bounds, after);
+}
+
 /* ---- the tables ---- */
 
 static void
 write_options(void)
 {
 	for (int id = 0; id < OPTION_COUNT; id++) {
-		const struct option_row *row = &option_table[id];
+		const struct param *row = &option_table[id];
 		char name[64] = "--";
 		for (size_t i = 0; row->name[i] && i + 3 < sizeof name; i++)
 			name[i + 2] = row->name[i] == '_' ? '-' : row->name[i];
 		puts(".TP");
 		put_literal('B', name);
 		putchar('=');
-		if (row->kind == OPTION_IS_CHOICE || row->kind == OPTION_IS_SWITCH)
-			put_words(row->value, "|");
+		if (param_words(row))
+			put_words(param_words(row), "|");
 		else
-			put_literal('I', row->value);
+			put_literal('I', param_value_name(row));
 		putchar('\n');
 		put_help(row->help);
-		if (row->kind == OPTION_IS_INTEGER)
-			printf(", %d to %d", row->least, row->most);
+		put_bounds(row, ", ", "");
 		fputs(" (default: ", stdout);
 		put_literal('B', row->standard);
 		puts(").");
@@ -164,19 +173,19 @@ write_line_commands(void)
 /* ---- of narabe.cfg ---- */
 
 static void
-put_setting(const struct option_row *row)
+put_setting(const struct param *row)
 {
-	bool quoted = row->kind == OPTION_IS_CHOICE || row->kind == OPTION_IS_TEXT;
+	bool quoted = row->kind == PARAM_CHOICE || row->kind == PARAM_TEXT;
 	const char *quote = quoted ? "\\(dq" : "";
 
 	put_literal('B', row->name);
 	printf(" = %s", quote);
-	if (row->kind == OPTION_IS_SWITCH)
+	if (row->kind == PARAM_SWITCH)
 		put_words("true false", "|");
-	else if (row->kind == OPTION_IS_CHOICE)
-		put_words(row->value, "|");
+	else if (row->kind == PARAM_CHOICE)
+		put_words(row->words, "|");
 	else
-		put_literal('I', row->value);
+		put_literal('I', param_value_name(row));
 	fputs(quote, stdout);
 }
 
@@ -184,16 +193,15 @@ static void
 write_settings(void)
 {
 	for (int id = 0; id < OPTION_COUNT; id++) {
-		const struct option_row *row = &option_table[id];
+		const struct param *row = &option_table[id];
 		const char *standard = row->standard;
 		puts(".TP");
 		put_setting(row);
 		putchar('\n');
 		put_help(row->help);
-		if (row->kind == OPTION_IS_INTEGER)
-			printf(", %d to %d", row->least, row->most);
+		put_bounds(row, ", ", "");
 		fputs(" (default: ", stdout);
-		if (row->kind == OPTION_IS_SWITCH)
+		if (row->kind == PARAM_SWITCH)
 			standard = strcmp(standard, "on") == 0 ? "true" : "false";
 		put_literal('B', standard);
 		puts(").");
@@ -230,8 +238,6 @@ write_tones(void)
 static void
 write_player_key(const struct param *key)
 {
-	char bounds[64];
-
 	puts(".TP");
 	put_literal('B', key->name);
 	putchar('=');
@@ -241,8 +247,7 @@ write_player_key(const struct param *key)
 		put_literal('I', param_value_name(key));
 	putchar('\n');
 	put_help(key->help);
-	if (param_bounds(key, bounds, sizeof bounds))
-		printf(" (%s)", bounds);
+	put_bounds(key, " (", ")");
 	puts(".");
 }
 

@@ -15,11 +15,11 @@ static const char usage[] =
 	"then NARABE_* in the environment, then the command line.\n";
 
 static void
-print_setting(const struct option_row *row, const char *value)
+print_setting(const struct param *row, const char *value)
 {
-	if (row->kind == OPTION_IS_SWITCH)
+	if (row->kind == PARAM_SWITCH)
 		printf("%s = %s;", row->name, value[1] == 'n' ? "true" : "false");
-	else if (row->kind == OPTION_IS_INTEGER)
+	else if (row->kind == PARAM_WHOLE)
 		printf("%s = %s;", row->name, value);
 	else
 		printf("%s = \"%s\";", row->name, value);
@@ -30,13 +30,13 @@ print_default_file(void)
 {
 	printf("# narabe.cfg: put it into ~/.config/narabe/ and take the # away before a line.\n");
 	for (int id = 0; id < OPTION_COUNT; id++) {
-		const struct option_row *row = &option_table[id];
+		const struct param *row = &option_table[id];
+		char bounds[64];
 		printf("\n# %s", row->help);
-		if (row->kind == OPTION_IS_INTEGER)
-			printf(": %d to %d", row->least, row->most);
-		else if (row->kind != OPTION_IS_TEXT)
-			printf(": %s",
-				row->kind == OPTION_IS_SWITCH ? "true or false" : row->value);
+		if (param_bounds(row, bounds, sizeof bounds))
+			printf(": %s", bounds);
+		else if (param_words(row))
+			printf(": %s", row->kind == PARAM_SWITCH ? "true or false" : row->words);
 		printf("\n# ");
 		print_setting(row, row->standard);
 		printf("\n");

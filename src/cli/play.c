@@ -84,13 +84,15 @@ print_help(void)
 	      "\n",
 		stdout);
 	for (int id = 0; id < OPTION_COUNT; id++) {
-		const struct option_row *row = &option_table[id];
+		const struct param *row = &option_table[id];
+		const char *value = param_words(row) ? param_words(row) : param_value_name(row);
+		char bounds[64];
 		printf("  --%s=", long_name(id));
-		for (const char *p = row->value; *p; p++)
+		for (const char *p = value; *p; p++)
 			putchar(*p == ' ' ? '|' : *p);
 		printf("\n        %s", row->help);
-		if (row->kind == OPTION_IS_INTEGER)
-			printf(", %d to %d", row->least, row->most);
+		if (param_bounds(row, bounds, sizeof bounds))
+			printf(", %s", bounds);
 		printf(" (default: %s)\n", row->standard);
 	}
 	fputs("  --moves=\"...\"\n        moves from the start that have been played already\n"

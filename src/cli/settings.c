@@ -35,9 +35,9 @@ void
 cli_settings_read(struct options *o)
 {
 	options_init(o);
-	o->check[OPTION_CHECK_GAME] = check_game;
-	o->check[OPTION_CHECK_PLAYER] = check_player;
-	o->check[OPTION_CHECK_THEME] = check_theme;
+	o->check[OPTION_game] = check_game;
+	o->check[OPTION_x] = o->check[OPTION_o] = check_player;
+	o->check[OPTION_theme] = check_theme;
 	options_read_all(o);
 	bindings_apply(o);
 	for (int i = 0; i < o->warnings; i++)

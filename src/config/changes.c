@@ -121,15 +121,15 @@ make_folders(const char *path)
 static void
 put_value(config_setting_t *root, enum option_id id, const char *text)
 {
-	const struct option_row *row = &option_table[id];
+	const struct param *row = &option_table[id];
 	config_setting_t *setting;
 
 	config_setting_remove(root, row->name);
 	if (!text)
 		return;
-	int type = row->kind == OPTION_IS_INTEGER  ? CONFIG_TYPE_INT
-		   : row->kind == OPTION_IS_SWITCH ? CONFIG_TYPE_BOOL
-						   : CONFIG_TYPE_STRING;
+	int type = row->kind == PARAM_WHOLE    ? CONFIG_TYPE_INT
+		   : row->kind == PARAM_SWITCH ? CONFIG_TYPE_BOOL
+					       : CONFIG_TYPE_STRING;
 	setting = config_setting_add(root, row->name, type);
 	if (!setting)
 		return;

@@ -8,20 +8,10 @@
 
 #include "base/language.h"
 
-const struct option_row option_table[OPTION_COUNT] = {
-#define TEXT(name, standard, value, check, help) \
-	{ #name, OPTION_IS_TEXT, standard, value, OPTION_CHECK_##check, 0, 0, help },
-#define CHOICE(name, standard, words, help) \
-	{ #name, OPTION_IS_CHOICE, standard, words, OPTION_CHECK_NONE, 0, 0, help },
-#define INTEGER(name, standard, least, most, help) \
-	{ #name, OPTION_IS_INTEGER, #standard, "N", OPTION_CHECK_NONE, least, most, help },
-#define SWITCH(name, standard, help) \
-	{ #name, OPTION_IS_SWITCH, standard, "on off", OPTION_CHECK_NONE, 0, 0, help },
+const struct param option_table[OPTION_COUNT + 1] = {
+#define OPTION(id, ...) [OPTION_##id] = { .name = #id, __VA_ARGS__ },
 #include "config/options.def"
-#undef TEXT
-#undef CHOICE
-#undef INTEGER
-#undef SWITCH
+#undef OPTION
 };
 
 void
@@ -35,45 +25,36 @@ options_init(struct options *o)
 }
 
 static bool
-check_value(
-	const struct options *o, const struct option_row *option, const char *text, struct error *e)
+check_value(const struct options *o, enum option_id id, const char *text, struct error *e)
 {
-	int64_t number;
+	char place[OPTION_TEXT_SIZE + 64];
+	struct param_value unused;
 
-	switch (option->kind) {
-	case OPTION_IS_TEXT:
-		return !o->check[option->check] || o->check[option->check](text, e);
-	case OPTION_IS_INTEGER:
-		if (text_to_int(text, option->least, option->most, &number))
-			return true;
-		return error_set(e, _("%s = \"%s\": it must be a whole number from %d to %d."),
-			option->name, text, option->least, option->most);
-	case OPTION_IS_CHOICE:
-	case OPTION_IS_SWITCH:
-		break;
-	}
-	if (text_word_index(option->value, text) >= 0)
-		return true;
-	return error_set(
-		e, _("%s = \"%s\": it must be one of: %s."), option->name, text, option->value);
+	if (param_read(&option_table[id], text, &unused))
+		return !o->check[id] || o->check[id](text, e);
+	snprintf(place, sizeof place, _("%s = \"%s\""), option_table[id].name, text);
+	return param_refuse(&option_table[id], place, e);
+}
+
+/* As libconfig and other programs write switches. */
+static const char *
+switch_text(const char *text)
+{
+	if (text_word_index("true yes 1", text) >= 0)
+		return "on";
+	return text_word_index("false no 0", text) >= 0 ? "off" : text;
 }
 
 bool
 options_set(
 	struct options *o, enum option_id id, const char *text, const char *origin, struct error *e)
 {
-	const struct option_row *option = &option_table[id];
-
-	if (option->kind == OPTION_IS_SWITCH) {
-		if (strcmp(text, "true") == 0 || strcmp(text, "yes") == 0 || strcmp(text, "1") == 0)
-			text = "on";
-		if (strcmp(text, "false") == 0 || strcmp(text, "no") == 0 || strcmp(text, "0") == 0)
-			text = "off";
-	}
+	if (option_table[id].kind == PARAM_SWITCH)
+		text = switch_text(text);
 	if (strlen(text) >= OPTION_TEXT_SIZE)
-		return error_set(e, _("%s: the value is longer than %d characters."), option->name,
-			OPTION_TEXT_SIZE - 1);
-	if (!check_value(o, option, text, e))
+		return error_set(e, _("%s: the value is longer than %d characters."),
+			option_table[id].name, OPTION_TEXT_SIZE - 1);
+	if (!check_value(o, id, text, e))
 		return false;
 	snprintf(o->text[id], OPTION_TEXT_SIZE, "%s", text);
 	snprintf(o->origin[id], OPTION_ORIGIN_SIZE, "%s", origin);
@@ -83,16 +64,9 @@ options_set(
 int
 options_find(const char *name)
 {
-	for (int id = 0; id < OPTION_COUNT; id++) {
-		const char *a = option_table[id].name, *b = name;
-		while (*a && (*a == *b || (*a == '_' && *b == '-'))) {
-			a++;
-			b++;
-		}
-		if (!*a && !*b)
-			return id;
-	}
-	return -1;
+	const struct param *p = param_find(option_table, name, strlen(name));
+
+	return p ? (int)(p - option_table) : -1;
 }
 
 int
@@ -110,7 +84,7 @@ options_switch(const struct options *o, enum option_id id)
 int
 options_choice(const struct options *o, enum option_id id)
 {
-	return text_word_index(option_table[id].value, o->text[id]);
+	return text_word_index(option_table[id].words, o->text[id]);
 }
 
 bool

@@ -6,7 +6,7 @@
 #ifndef NARABE_CONFIG_OPTIONS_H
 #define NARABE_CONFIG_OPTIONS_H
 
-#include "base/text.h"
+#include "base/param.h"
 
 enum {
 	OPTION_TEXT_SIZE = 256,
@@ -16,39 +16,14 @@ enum {
 };
 
 enum option_id {
-#define TEXT(name, standard, value, check, help)   OPTION_##name,
-#define CHOICE(name, standard, words, help)        OPTION_##name,
-#define INTEGER(name, standard, least, most, help) OPTION_##name,
-#define SWITCH(name, standard, help)               OPTION_##name,
+#define OPTION(name, ...) OPTION_##name,
 #include "config/options.def"
-#undef TEXT
-#undef CHOICE
-#undef INTEGER
-#undef SWITCH
+#undef OPTION
 	OPTION_COUNT,
 };
 
-enum option_kind { OPTION_IS_TEXT, OPTION_IS_CHOICE, OPTION_IS_INTEGER, OPTION_IS_SWITCH };
-enum option_check {
-	OPTION_CHECK_NONE,
-	OPTION_CHECK_GAME,
-	OPTION_CHECK_PLAYER,
-	OPTION_CHECK_THEME,
-	OPTION_CHECKS,
-};
-
-/* A line of the table. */
-struct option_row {
-	const char *name;
-	enum option_kind kind;
-	const char *standard; /* default, as text */
-	const char *value;    /* placeholder for the value in help: BOARD, auto|always|never, N */
-	enum option_check check;
-	int least, most;
-	const char *help;
-};
-
-extern const struct option_row option_table[OPTION_COUNT];
+/* A row for each option_id; their values are text, in struct options. */
+extern const struct param option_table[OPTION_COUNT + 1];
 
 /* A line of a file's group `keys`; the screen interprets it. */
 struct option_binding {
@@ -67,8 +42,9 @@ struct options {
 	int bindings;
 	char warning[OPTIONS_MAX_WARNINGS][OPTION_ORIGIN_SIZE + 512];
 	int warnings;
-	/* Validates a text of this kind; false with a sentence. NULL accepts everything. */
-	bool (*check[OPTION_CHECKS])(const char *text, struct error *e);
+	/* Validates a text of this option beyond what its row says; false with a sentence. NULL
+	 * accepts everything. */
+	bool (*check[OPTION_COUNT])(const char *text, struct error *e);
 	char changes_path[4096]; /* the file of changes; "": changes are not saved */
 };
 

@@ -17,7 +17,7 @@ static void
 read_text(struct options *o, const char *text)
 {
 	options_init(o);
-	o->check[OPTION_CHECK_GAME] = only_othello;
+	o->check[OPTION_game] = only_othello;
 	options_read_file(o, test_write("narabe.cfg", text));
 }
 

@@ -56,7 +56,7 @@ static void
 open_people(const char *game)
 {
 	open_stage(game, "human", "human", plain, NULL);
-	stage.options.check[OPTION_CHECK_THEME] = theme_is_known;
+	stage.options.check[OPTION_theme] = theme_is_known;
 }
 
 /* ---- golden screens ---- */

@@ -99,8 +99,8 @@ app_apply_options(struct app *a)
 bool
 app_is_live_option(enum option_id id)
 {
-	if (option_table[id].kind == OPTION_IS_TEXT)
-		return option_table[id].check == OPTION_CHECK_THEME;
+	if (option_table[id].kind == PARAM_TEXT)
+		return id == OPTION_theme;
 	return id != OPTION_interface && id != OPTION_autosave; /* of the start */
 }
 

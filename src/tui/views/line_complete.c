@@ -107,11 +107,10 @@ offer_values(const char *argument, struct list *l)
 
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, " "), argument);
 	id = options_find(name);
-	if (id >= 0 && option_table[id].check == OPTION_CHECK_THEME)
+	if (id == OPTION_theme)
 		offer_themes(l);
-	else if (id >= 0 && (option_table[id].kind == OPTION_IS_CHOICE ||
-				    option_table[id].kind == OPTION_IS_SWITCH))
-		offer_words(l, option_table[id].value);
+	else if (id >= 0 && param_words(&option_table[id]))
+		offer_words(l, param_words(&option_table[id]));
 	else if (id >= 0)
 		offer(l, option_table[id].standard);
 }

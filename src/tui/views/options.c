@@ -26,7 +26,7 @@ static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-enum { WIDTH = 49, NAME_COLUMNS = 16, VALUE_COLUMNS = 16, HELP_LINES = 4, MANY = 100 };
+enum { WIDTH = 49, NAME_COLUMNS = 16, VALUE_COLUMNS = 16, HELP_LINES = 4 };
 
 /* The setting of a row, or the number of rows when there is no such row. */
 static int
@@ -55,62 +55,48 @@ current(const struct app *a)
 
 /* ---- the next value ---- */
 
-/* The word before or behind the one in force, round the end. */
-static void
-step_word(const char *words, const char *now, bool up, char *out)
-{
-	int count = 0, at = text_word_index(words, now);
-
-	for (const char *p = words; *p; p += strspn(p, " ")) {
-		p += strcspn(p, " ");
-		count++;
-	}
-	at = at < 0 ? 0 : (at + (up ? 1 : count - 1)) % count;
-	for (; at > 0; at--) {
-		words += strcspn(words, " ");
-		words += strspn(words, " ");
-	}
-	snprintf(out, OPTION_TEXT_SIZE, "%.*s", (int)strcspn(words, " "), words);
-}
+enum { THEME_WORDS_SIZE = THEMES_MAX * THEME_NAME_SIZE + 8 };
 
 static void
-step_theme(const char *now, bool up, char *out)
+list_themes(char words[THEME_WORDS_SIZE])
 {
-	char names[THEMES_MAX][THEME_NAME_SIZE], words[THEMES_MAX * THEME_NAME_SIZE + 8];
+	char names[THEMES_MAX][THEME_NAME_SIZE];
 	struct text t;
 
-	text_init(&t, words, sizeof words);
+	text_init(&t, words, THEME_WORDS_SIZE);
 	text_add(&t, "auto");
 	for (int i = 0, count = theme_names(names); i < count; i++)
 		text_add(&t, " %s", names[i]);
-	step_word(words, now, up, out);
 }
 
+/* The value before or behind `now`. */
 static void
-step_number(const struct option_row *row, int now, bool up, char *out)
+step_value(enum option_id id, const char *now, bool up, char out[OPTION_TEXT_SIZE])
 {
-	int step = row->most - row->least > MANY ? MANY : 1, next = now + (up ? step : -step);
+	struct param row = option_table[id];
+	struct param_value v;
+	char themes[THEME_WORDS_SIZE];
 
-	next = next < row->least ? row->least : next > row->most ? row->most : next;
-	snprintf(out, OPTION_TEXT_SIZE, "%d", next);
+	if (id == OPTION_theme) {
+		list_themes(themes);
+		row = (struct param){ .kind = PARAM_CHOICE, .words = themes };
+	}
+	if (param_read(&row, now, &v))
+		param_step(&row, &v, up);
+	else /* a theme's file elsewhere */
+		v = (struct param_value){ .whole = 0 };
+	param_print(&row, &v, out, OPTION_TEXT_SIZE);
 }
 
 static void
 change(struct app *a, enum request r)
 {
 	enum option_id id = current(a);
-	const struct option_row *row = &option_table[id];
 	const char *now = a->options->text[id];
 	char next[OPTION_TEXT_SIZE];
 	struct error e;
-	bool up = r == REQ_RIGHT;
 
-	if (row->kind == OPTION_IS_INTEGER)
-		step_number(row, options_integer(a->options, id), up, next);
-	else if (row->kind == OPTION_IS_TEXT)
-		step_theme(now, up, next);
-	else
-		step_word(row->value, now, up, next);
+	step_value(id, now, r == REQ_RIGHT, next);
 	if (strcmp(next, now) != 0 && !app_set_option(a, id, next, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 }
@@ -203,15 +189,15 @@ draw_row(struct app *a, struct canvas *c, int x, int y, int row)
 static void
 draw_help(struct app *a, struct canvas *c, struct rect r)
 {
-	const struct option_row *row = &option_table[current(a)];
-	char sentence[320];
+	const struct param *row = &option_table[current(a)];
+	char sentence[320], bounds[64];
 	const char *text = a->ui.message;
 
 	if (!text[0]) {
 		struct text t;
 		text_init(&t, sentence, sizeof sentence);
-		if (row->kind == OPTION_IS_INTEGER)
-			text_add(&t, _("%s, %d to %d"), _(row->help), row->least, row->most);
+		if (param_bounds(row, bounds, sizeof bounds))
+			text_add(&t, _("%s, %s"), _(row->help), bounds);
 		else
 			text_add(&t, "%s", _(row->help));
 		text = sentence;
