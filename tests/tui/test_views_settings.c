@@ -208,6 +208,81 @@ settings_are_clicked(void **unused)
 	close_stage();
 }
 
+/* Every list is searched the same way, and Home, End and pages go through it. */
+static void
+lists_are_searched(void **unused)
+{
+	(void)unused;
+	open_people("othello");
+	press("o");
+	const enum option_id first = row_option();
+	type("/GLY");
+	assert_int_equal(row_option(), OPTION_glyphs);
+	assert_true(shows(80, 24, " /GLY "));
+	press("Backspace Backspace Backspace");
+	type("mouse");
+	assert_int_equal(row_option(), OPTION_mouse);
+	type("/");
+	assert_int_equal(row_option(), OPTION_mouse_play);
+	type("/");
+	assert_int_equal(row_option(), OPTION_mouse);
+	type("?!"); /* nowhere: the cursor stays */
+	assert_int_equal(row_option(), OPTION_mouse);
+	press("Esc");
+	assert_int_equal(stage.app.views.top, VIEW_options);
+	assert_true(shows(80, 24, "arrows change"));
+	press("Home");
+	assert_int_equal(row_option(), first);
+	press("End Down");
+	assert_int_equal(row_option(), first); /* round the end */
+	press("/ Down"); /* another key ends the search and means what it means */
+	assert_true(shows(80, 24, "arrows change"));
+	assert_int_not_equal(row_option(), first);
+	press("Esc");
+	assert_int_equal(stage.app.views.top, VIEW_MATCH);
+
+	press("?");
+	type("/resign:");
+	assert_true(shows(80, 24, ">R "));
+	press("Enter Esc");
+	close_stage();
+}
+
+/* Where rows are, whether one is left out before the last, and what a click hits. */
+static void
+a_list_has_places(void **unused)
+{
+	struct list l = { .cursor = 9 };
+
+	(void)unused;
+	list_place(&l, (struct rect){ 10, 5, 20, 4 }, 10);
+	assert_int_equal(l.top, 6);
+	assert_false(list_sees(&l, 5));
+	assert_true(list_sees(&l, 6) && list_sees(&l, 9));
+	assert_int_equal(list_y(&l, 9), 8);
+	assert_int_equal(list_hit(&l, 10, 5), 6);
+	assert_int_equal(list_hit(&l, 30, 5), -1);
+	list_step(&l, 1);
+	list_place(&l, l.area, 10);
+	assert_int_equal(l.cursor, 0);
+	assert_int_equal(l.top, 0);
+	l = (struct list){ .cursor = 5, .clamps = true };
+	list_place(&l, (struct rect){ 0, 0, 9, 9 }, 3); /* some rows have gone */
+	assert_int_equal(l.cursor, 2);
+	assert_int_equal(list_hit(&l, 0, 3), -1);
+	list_step(&l, 1);
+	assert_int_equal(l.cursor, 2);
+	l = (struct list){ .gap = true };
+	list_place(&l, (struct rect){ 0, 0, 9, 4 }, 3);
+	assert_int_equal(list_hit(&l, 0, 1), 1);
+	assert_int_equal(list_hit(&l, 0, 2), -1);
+	assert_int_equal(list_hit(&l, 0, 3), 2);
+	assert_int_equal(list_y(&l, 2), 3);
+	list_place(&l, l.area, 0);
+	list_step(&l, -1);
+	assert_int_equal(l.cursor, 0);
+}
+
 /* ---- help ---- */
 
 static void
@@ -610,6 +685,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(every_setting_is_changed_and_taken_back),
 		cmocka_unit_test(settings_take_effect),
 		cmocka_unit_test(settings_are_clicked),
+		cmocka_unit_test(lists_are_searched),
+		cmocka_unit_test(a_list_has_places),
 		cmocka_unit_test(help_runs_what_it_lists),
 		cmocka_unit_test(help_comes_back_to_the_mode),
 		cmocka_unit_test(commands_are_run),

@@ -1,10 +1,10 @@
-/* What keys do to the app. The screen's thread only. */
+/* What keys, clicks and the wheel do to the app. The screen's thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
 #include "tui/app/app.h"
 #include "tui/app/candidates.h"
-#include "tui/app/mouse.h"
+#include "tui/app/lists.h"
 #include "tui/app/players.h"
 #include "tui/app/record.h"
 #include "tui/panels/draw.h"
@@ -278,7 +278,7 @@ app_ask(struct app *a, enum request r)
 		app_request(a, r);
 		return;
 	}
-	if (r == REQ_REDRAW || action_run(v->actions, a, r) ||
+	if (r == REQ_REDRAW || action_run(v->actions, a, r) || app_list_request(a, r) ||
 		(r != REQ_NONE && v->request && v->request(a, r)))
 		return;
 	if (r == REQ_QUIT || !v->mode)
@@ -298,7 +298,9 @@ app_press(struct app *a, int32_t key)
 		a->ui.done = a->ui.done || request_of_key(key, IN_PLAY) == REQ_QUIT;
 		return;
 	}
-	if (v && v->key && v->key(a, key))
+	if (app_list_searches(a) && app_list_search(a, key))
+		return;
+	if (app_list_key(a, key) || (v && v->key && v->key(a, key)) || app_list_search(a, key))
 		return;
 	enum request r = request_of_key(key, app_where(a));
 	if (v && key == KEY_CODE_ESCAPE && r == REQ_NONE)
@@ -307,6 +309,109 @@ app_press(struct app *a, int32_t key)
 		ui_say(&a->ui, _("That key does nothing here: ? lists the keys."));
 	else
 		app_ask(a, r);
+}
+
+/* ---- clicks and the wheel ---- */
+
+static void
+click_board(struct app *a, int cell)
+{
+	int plane = a->session.game->columns * a->session.game->rows;
+	int target = a->session.game->by_column ? cell % plane : cell;
+	bool again = target == a->ui.clicked;
+
+	if (step_can_choose(&a->session)) {
+		app_steer_to(a, target);
+		return;
+	}
+	a->ui.cursor = target;
+	a->ui.clicked = target;
+	app_choose_at_cursor(a);
+	if (!again && !options_is(a->options, OPTION_mouse_play, "single"))
+		return;
+	if (app_view(a))
+		app_press(a, KEY_CODE_ENTER);
+	else
+		app_play_here(a);
+}
+
+static void
+click_table(struct app *a, int row)
+{
+	bool again = row == viewed_chosen_row(&a->viewed);
+
+	app_choose_row(a, row);
+	if (again && app_view(a))
+		app_press(a, KEY_CODE_ENTER);
+}
+
+/* The graph's columns are the plies of the record. */
+static void
+click_graph(struct app *a, int x)
+{
+	int ply = a->ui.graph.first + (x - a->ui.graph.area.x) / a->ui.graph.step;
+
+	if (ply > match_length(&a->session.match) || ply == match_at(&a->session.match))
+		return;
+	session_go(&a->session, ply);
+}
+
+/* Two moves a line. After the move, or in a review before it, where it is spoken of. */
+static void
+click_record(struct app *a, int x, int y)
+{
+	bool right = x >= RECORD_MOVE_COLUMNS;
+	int ply = a->ui.record.first + 2 * y + (right ^ app_record_turned(a));
+
+	if (ply < match_length(&a->session.match))
+		session_go(&a->session, ply + !app_reviews(a));
+}
+
+static void
+click(struct app *a, int x, int y)
+{
+	const struct view *v = app_view(a);
+	int cell;
+
+	if (v && !v->mode) {
+		if (v->click)
+			v->click(a, x, y);
+		else if (!app_list_click(a, x, y))
+			app_close(a);
+		return;
+	}
+	for (int i = 0; i < a->ui.buttons; i++) {
+		if (rect_contains(a->ui.button[i].area, x, y)) {
+			app_ask(a, a->ui.button[i].request);
+			return;
+		}
+	}
+	if (v && v->click)
+		v->click(a, x, y);
+	else if (a->ui.has_board && (cell = board_layout_hit(&a->ui.layout, x, y)) >= 0)
+		click_board(a, cell);
+	else if (rect_contains(a->ui.table.area, x, y) && app_shows_numbers(a))
+		click_table(a, a->ui.table.first + y - a->ui.table.area.y);
+	else if (!v && rect_contains(a->ui.graph.area, x, y))
+		click_graph(a, x);
+	else if (rect_contains(a->ui.record.area, x, y))
+		click_record(a, x - a->ui.record.area.x, y - a->ui.record.area.y);
+}
+
+static void
+turn_wheel(struct app *a, const struct event *event)
+{
+	const struct view *v = app_view(a);
+	bool board = a->ui.has_board && board_layout_hit(&a->ui.layout, event->x, event->y) >= 0;
+
+	if (v && v->wheel)
+		v->wheel(a, event->key);
+	else if (v && !v->mode)
+		app_list_request(a, event->key > 0 ? REQ_DOWN : REQ_UP);
+	else if (!v && rect_contains(a->ui.table.area, event->x, event->y) && app_shows_numbers(a))
+		app_choose_by_key(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
+	else if (!v && (board || rect_contains(a->ui.record.area, event->x, event->y)))
+		app_walk(a, event->key > 0 ? REQ_FORWARD : REQ_BACK);
 }
 
 void
@@ -320,11 +425,11 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 	a->ui.message[0] = '\0';
 	a->ui.key = event->kind == EVENT_KEY ? event->key : 0;
 	if (event->kind == EVENT_WHEEL) {
-		app_wheel(a, event);
+		turn_wheel(a, event);
 		return;
 	}
 	if (event->kind == EVENT_CLICK) {
-		app_click(a, event->x, event->y);
+		click(a, event->x, event->y);
 	} else {
 		a->ui.clicked = -1;
 		app_press(a, event->key);

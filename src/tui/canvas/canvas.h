@@ -90,6 +90,12 @@ struct canvas {
 	struct rect clip;          /* drawing outside is dropped */
 };
 
+static inline bool
+rect_contains(struct rect r, int x, int y)
+{
+	return x >= r.x && y >= r.y && x < r.x + r.width && y < r.y + r.height;
+}
+
 /* An empty canvas; false when there is no memory. */
 bool canvas_init(struct canvas *c, int width, int height);
 void canvas_finish(struct canvas *c);

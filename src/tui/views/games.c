@@ -6,18 +6,16 @@
 #include "base/language.h"
 #include "match/record/file.h"
 #include "tui/app/app.h"
-#include "tui/app/mouse.h"
 #include "tui/app/record.h"
 #include "tui/canvas/box.h"
 #include "tui/panels/draw.h"
 
 /* The list of games. */
 struct games_form {
-	int chosen, top;       /* the cursor; the first line that is shown */
+	struct list list;
 	bool asks;             /* whether to delete it is being asked */
 	struct record preview; /* of the chosen one */
 	struct error failure;  /* why there is none */
-	struct rect area;      /* of the last drawing: the rows */
 };
 
 static struct games_form *
@@ -41,23 +39,18 @@ look(struct app *a)
 
 	record_finish(&f->preview);
 	f->asks = false;
-	if (f->chosen >= l->count)
-		f->chosen = l->count - 1;
-	if (f->chosen < 0)
-		f->chosen = 0;
+	f->list.count = l->count;
+	if (f->list.cursor >= l->count)
+		f->list.cursor = l->count > 0 ? l->count - 1 : 0;
 	f->failure.text[0] = '\0';
 	if (l->count > 0)
-		store_look(l, f->chosen, &f->preview, &f->failure);
+		store_look(l, f->list.cursor, &f->preview, &f->failure);
 }
 
-static void
-move(struct app *a, enum request r)
+static struct list *
+list(struct app *a)
 {
-	int count = a->session.autosave.library.count;
-
-	if (count > 0)
-		own(a)->chosen = (own(a)->chosen + (r == REQ_DOWN ? 1 : count - 1)) % count;
-	look(a);
+	return &own(a)->list;
 }
 
 /* A journal left over is gone on with; a file is read, and an engine to move in it waits. */
@@ -73,8 +66,8 @@ choose(struct app *a, enum request r)
 	(void)r;
 	if (l->count == 0)
 		return;
-	const struct store_game *g = &l->game[own(a)->chosen];
-	store_path(l, own(a)->chosen, path);
+	const struct store_game *g = &l->game[own(a)->list.cursor];
+	store_path(l, own(a)->list.cursor, path);
 	bool left_over = g->left_over;
 	if (left_over ? !journal_resume(&j, path, &record, &e) : !record_load(&record, path, &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
@@ -105,7 +98,7 @@ key(struct app *a, int32_t key)
 	own(a)->asks = false;
 	if (key != 'y')
 		return true;
-	if (!store_delete(&a->session.autosave.library, own(a)->chosen, &e))
+	if (!store_delete(&a->session.autosave.library, own(a)->list.cursor, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 	look(a);
 	return true;
@@ -113,19 +106,11 @@ key(struct app *a, int32_t key)
 
 /* A row is chosen, a second time opened. */
 static void
-click(struct app *a, int x, int y)
+click_row(struct app *a, int x, bool again)
 {
-	struct games_form *f = own(a);
-	int row = f->top + y - f->area.y;
-
-	if (!app_is_inside(f->area, x, y) || row >= a->session.autosave.library.count) {
-		app_close(a);
-	} else if (row == f->chosen) {
+	(void)x;
+	if (again)
 		choose(a, REQ_CHOOSE);
-	} else {
-		f->chosen = row;
-		look(a);
-	}
 }
 
 static void
@@ -136,8 +121,6 @@ close_list(struct app *a)
 }
 
 static const struct action actions[] = {
-	{ REQ_UP, move },
-	{ REQ_DOWN, move },
 	{ REQ_CHOOSE, choose },
 	{ REQ_DELETE, ask_to_delete },
 	{ REQ_NONE, NULL },
@@ -164,21 +147,26 @@ date_text(const struct store_game *g, char out[32])
 }
 
 static void
+row_text(const struct app *a, int row, char *out, size_t size)
+{
+	const struct store_game *g = &a->session.autosave.library.game[row];
+	char date[32];
+
+	date_text(g, date);
+	snprintf(out, size, "%s %.40s %.40s %.40s", date, g->what, g->result, g->who);
+}
+
+static void
 draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 {
 	struct store_game *g = &a->session.autosave.library.game[index];
-	bool here = index == own(a)->chosen;
-	struct style style = here ? (struct style){ .ink = TONE_ON_ACCENT,
-		.paper = TONE_ACCENT,
-		.attr = ATTR_BOLD }
-				  : plain;
+	bool here = index == own(a)->list.cursor;
+	struct style style = here ? list_style(a->ui.caps) : plain;
 	struct record record = { 0 };
 	char date[32];
 
 	if (!g->looked && store_look(&a->session.autosave.library, index, &record, NULL))
 		record_finish(&record);
-	if (here && a->ui.caps.depth == DEPTH_MONO)
-		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	date_text(g, date);
 	int length = r.width >= LIST_COLUMNS ? 11 : 5; /* "11-21 14:03" or "11-21" */
 	int x = r.x +
@@ -212,7 +200,7 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 		board_view_draw(&v, &l, c);
 		y = r.y + l.height + 1;
 	}
-	const struct store_game *g = &a->session.autosave.library.game[own(a)->chosen];
+	const struct store_game *g = &a->session.autosave.library.game[own(a)->list.cursor];
 	char date[32];
 	date_text(g, date);
 	canvas_printf(c, r.x, y, plain, "%s  %s", date, g->who);
@@ -228,16 +216,12 @@ draw(struct app *a, struct canvas *c)
 	int count = a->session.autosave.library.count;
 	struct rect r = box_draw(c, a->ui.caps, MOST_COLUMNS, c->height - 4, _("Games"));
 
-	if (f->chosen < f->top)
-		f->top = f->chosen;
-	if (f->chosen >= f->top + r.height)
-		f->top = f->chosen - r.height + 1;
-	f->area = r;
+	list_place(&f->list, r, count);
 	c->clip = r;
 	if (count == 0)
 		canvas_text(c, r.x, r.y, plain, _("No games yet: S saves one."));
-	for (int i = 0; i < r.height && f->top + i < count; i++)
-		draw_line(a, c, r, r.y + i, f->top + i);
+	for (int row = f->list.top; list_sees(&f->list, row); row++)
+		draw_line(a, c, r, list_y(&f->list, row), row);
 	if (count > 0 && r.width >= LIST_COLUMNS + 20)
 		draw_preview(a, c,
 			(struct rect){ r.x + LIST_COLUMNS, r.y, r.width - LIST_COLUMNS, r.height });
@@ -245,8 +229,8 @@ draw(struct app *a, struct canvas *c)
 	if (f->asks)
 		canvas_printf(c, r.x, r.y + r.height, bold, " %s ", _("Delete this game? y: yes"));
 	else
-		canvas_printf(c, r.x, r.y + r.height, quiet, " %s ",
-			_("Enter: open  d: delete  Esc: back"));
+		list_draw_foot(
+			&f->list, c, r.x, r.y + r.height, _("Enter: open  d: delete  Esc: back"));
 }
 
 extern const struct view view_games;
@@ -255,7 +239,10 @@ const struct view view_games = {
 	.where = IN_POPUP,
 	.holds = true,
 	.key = key,
-	.click = click,
+	.list = list,
+	.moved = look,
+	.click_row = click_row,
+	.row_text = row_text,
 	.actions = actions,
 	.draw = draw,
 	.close = close_list,

@@ -9,19 +9,6 @@
 #include "tui/panels/draw.h"
 #include "tui/views/line_command.h"
 
-/* The list of keys. */
-struct help_form {
-	unsigned where; /* the place it was opened from */
-	int line, top;  /* where the cursor is; the first line that is shown */
-	struct rect area;
-};
-
-static struct help_form *
-own(const struct app *a)
-{
-	return app_view_state(a, VIEW_help);
-}
-
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
@@ -38,8 +25,20 @@ struct line {
 	char text[TEXT_SIZE];
 };
 
-static struct line lines[MAX_LINES]; /* of the last drawing */
-static int line_count;
+/* The list of keys. */
+struct help_form {
+	unsigned where; /* the place it was opened from */
+	int width;      /* columns for which it was made */
+	int count;
+	struct line line[MAX_LINES];
+	struct list list;
+};
+
+static struct help_form *
+own(const struct app *a)
+{
+	return app_view_state(a, VIEW_help);
+}
 
 /* What signs mean. */
 static const char *const notes[] = {
@@ -55,39 +54,39 @@ static const char *const notes[] = {
 /* ---- the list ---- */
 
 static struct line *
-add_line(void)
+add_line(struct help_form *h)
 {
-	struct line *l = &lines[line_count < MAX_LINES - 1 ? line_count++ : line_count];
+	struct line *l = &h->line[h->count < MAX_LINES - 1 ? h->count++ : h->count];
 
 	*l = (struct line){ .request = REQ_NONE };
 	return l;
 }
 
 static void
-add_title(const char *title)
+add_title(struct help_form *h, const char *title)
 {
-	if (line_count > 0)
-		add_line();
-	struct line *l = add_line();
+	if (h->count > 0)
+		add_line(h);
+	struct line *l = add_line(h);
 	l->title = true;
 	snprintf(l->left, sizeof l->left, "%s", title);
 }
 
 /* Text over as many lines as it needs; returns the first. */
 static struct line *
-add_text(const char *text, int columns, bool beside)
+add_text(struct help_form *h, const char *text, int columns, bool beside)
 {
-	int first = line_count;
+	int first = h->count;
 
 	do {
 		size_t bytes = text_fit(text, columns);
-		struct line *l = add_line();
+		struct line *l = add_line(h);
 		l->beside = beside;
 		snprintf(l->text, TEXT_SIZE, "%.*s", (int)bytes, text);
 		text += bytes;
 		text += strspn(text, " ");
 	} while (*text);
-	return &lines[first];
+	return &h->line[first];
 }
 
 /* What a key does, where that is not what it does elsewhere: arrows steer in Tron. */
@@ -110,7 +109,7 @@ add_request(const struct app *a, enum request r, int columns)
 {
 	if (!*request_keys(r))
 		return;
-	struct line *l = add_text(_(help_of(a, r)), columns, true);
+	struct line *l = add_text(own(a), _(help_of(a, r)), columns, true);
 	l->request = r;
 	snprintf(l->left, sizeof l->left, "%s", request_keys(r));
 }
@@ -150,19 +149,19 @@ add_group(const struct app *a, const struct key_group *g, int columns)
 		if (is_here(a, (enum request)r) || request_group((enum request)r) != g)
 			continue;
 		if (!titled)
-			add_title(_(g->title));
+			add_title(own(a), _(g->title));
 		titled = true;
 		add_request(a, (enum request)r, columns);
 	}
 }
 
 static void
-add_commands(int columns)
+add_commands(struct help_form *h, int columns)
 {
-	add_title(_("Commands, typed behind :"));
+	add_title(h, _("Commands, typed behind :"));
 	for (int i = 0; i < line_command_count; i++) {
 		const struct line_command *command = &line_commands[i];
-		struct line *l = add_text(_(command->help), columns, true);
+		struct line *l = add_text(h, _(command->help), columns, true);
 		l->command = command;
 		snprintf(l->left, sizeof l->left, "%s %s", command->name, command->argument);
 	}
@@ -171,10 +170,12 @@ add_commands(int columns)
 static void
 make_list(const struct app *a, int width)
 {
+	struct help_form *h = own(a);
 	int columns = width - KEYS_WIDTH - 1;
 
-	line_count = 0;
-	add_title(_("Here"));
+	h->width = width;
+	h->count = 0;
+	add_title(h, _("Here"));
 	for (int common = 0; common < 2; common++) { /* the arrows and q first */
 		for (int r = 0; r < REQ_COUNT; r++) {
 			bool everywhere = request_table[r].where == EVERYWHERE;
@@ -184,29 +185,17 @@ make_list(const struct app *a, int width)
 	}
 	for (const struct key_group *g = key_groups; g->title; g++)
 		add_group(a, g, columns);
-	add_commands(columns);
-	add_title(_(a->session.game->title));
+	add_commands(h, columns);
+	add_title(h, _(a->session.game->title));
 	for (const char *const *how = a->session.game->how; how && *how; how++)
-		add_text(_(*how), width, false);
-	add_title(_("Signs"));
+		add_text(h, _(*how), width, false);
+	add_title(h, _("Signs"));
 	for (const char *const *note = notes; *note; note++)
-		add_text(_(*note), width, false);
+		add_text(h, _(*note), width, false);
+	h->list.count = h->count;
 }
 
 /* ---- drawing ---- */
-
-static void
-keep_in_sight(struct help_form *h, int height)
-{
-	int most = line_count > height ? line_count - height : 0;
-
-	h->line = h->line >= line_count ? line_count - 1 : h->line < 0 ? 0 : h->line;
-	if (h->line < h->top)
-		h->top = h->line < 2 ? 0 : h->line; /* with the title above the first key */
-	if (h->line >= h->top + height)
-		h->top = h->line - height + 1;
-	h->top = h->top > most ? most : h->top < 0 ? 0 : h->top;
-}
 
 static void
 draw_line(struct app *a, struct canvas *c, int x, int y, const struct line *l, bool here)
@@ -225,19 +214,19 @@ draw_line(struct app *a, struct canvas *c, int x, int y, const struct line *l, b
 static void
 draw(struct app *a, struct canvas *c)
 {
+	struct help_form *h = own(a);
+	struct list *l = &h->list;
 	int width = c->width < WIDTH ? c->width : WIDTH;
 
 	make_list(a, width - 4);
-	struct rect r = box_draw(c, a->ui.caps, width, line_count + 2, _("Keys"));
-	own(a)->area = r;
-	keep_in_sight(own(a), r.height);
+	struct rect r = box_draw(c, a->ui.caps, width, h->count + 2, _("Keys"));
+	list_place(l, r, h->count);
 	c->clip = (struct rect){ r.x - 1, r.y, r.width + 1, r.height };
-	for (int i = 0; i < r.height && own(a)->top + i < line_count; i++)
-		draw_line(a, c, r.x, r.y + i, &lines[own(a)->top + i],
-			own(a)->top + i == own(a)->line);
+	for (int row = l->top; list_sees(l, row); row++)
+		draw_line(a, c, r.x, list_y(l, row), &h->line[row], row == l->cursor);
 	canvas_clear_clip(c);
-	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("Enter: do it  Up, Down, Esc"));
-	int below = line_count - own(a)->top - r.height;
+	list_draw_foot(l, c, r.x, r.y + r.height, _("Enter: do it  Up, Down, Esc"));
+	int below = h->count - l->top - r.height;
 	char more[32];
 	snprintf(more, sizeof more, _("%d more lines"), below);
 	if (below > 0 && r.width >= 60)
@@ -247,16 +236,24 @@ draw(struct app *a, struct canvas *c)
 
 /* ---- keys ---- */
 
-static void
-step(struct app *a, enum request r)
+static struct list *
+list(struct app *a)
 {
-	own(a)->line += r == REQ_DOWN ? 1 : -1;
+	return &own(a)->list;
+}
+
+static void
+row_text(const struct app *a, int row, char *out, size_t size)
+{
+	const struct line *l = &own(a)->line[row];
+
+	snprintf(out, size, "%s %.*s", l->left, TEXT_SIZE - KEY_LIST_SIZE, l->text);
 }
 
 static void
 run_line(struct app *a, enum request unused)
 {
-	const struct line *l = &lines[own(a)->line < line_count ? own(a)->line : 0];
+	const struct line *l = &own(a)->line[own(a)->list.cursor];
 	char text[64];
 
 	(void)unused;
@@ -276,51 +273,28 @@ run_line(struct app *a, enum request unused)
 	}
 }
 
-static bool
-key(struct app *a, int32_t key)
-{
-	int page = own(a)->area.height > 1 ? own(a)->area.height - 1 : 1;
-
-	if (key == KEY_CODE_PAGE_DOWN)
-		own(a)->line += page;
-	else if (key == KEY_CODE_PAGE_UP)
-		own(a)->line -= page;
-	else if (key == KEY_CODE_HOME)
-		own(a)->line = 0;
-	else if (key == KEY_CODE_END)
-		own(a)->line = line_count - 1;
-	else
-		return false;
-	return true;
-}
-
 static void
-click(struct app *a, int x, int y)
+click_row(struct app *a, int x, bool again)
 {
-	struct rect r = own(a)->area;
-	int line = own(a)->top + y - r.y;
-
-	if (x < r.x || x >= r.x + r.width || y < r.y || y >= r.y + r.height) {
-		app_close(a);
-	} else if (line == own(a)->line) {
+	(void)x;
+	if (again)
 		run_line(a, REQ_CHOOSE);
-	} else {
-		own(a)->line = line;
-	}
 }
 
 void
 view_help_open(struct app *a)
 {
-	*own(a) = (struct help_form){ .where = app_where(a), .line = 1 };
-	if (own(a)->where == IN_POPUP)
-		own(a)->where = app_match_where(a);
+	struct help_form *h = own(a);
+
+	h->where = app_where(a);
+	if (h->where == IN_POPUP)
+		h->where = app_match_where(a);
+	h->list = (struct list){ .cursor = 1, .head = 1, .clamps = true };
+	make_list(a, h->width > 0 ? h->width : WIDTH - 4);
 	app_open(a, VIEW_help);
 }
 
 static const struct action actions[] = {
-	{ REQ_UP, step },
-	{ REQ_DOWN, step },
 	{ REQ_CHOOSE, run_line },
 	{ REQ_NONE, NULL },
 };
@@ -330,7 +304,8 @@ const struct view view_help = {
 	.size = sizeof(struct help_form),
 	.where = IN_POPUP,
 	.actions = actions,
-	.key = key,
-	.click = click,
+	.list = list,
+	.click_row = click_row,
+	.row_text = row_text,
 	.draw = draw,
 };

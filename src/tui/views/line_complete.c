@@ -11,14 +11,14 @@
 #include "tui/views/line_command.h"
 
 /* The words so far, all of which begin with `stem`. */
-struct list {
+struct offers {
 	const char *stem;
 	char (*out)[LINE_WORD_SIZE];
 	int count;
 };
 
 static void
-offer(struct list *l, const char *word)
+offer(struct offers *l, const char *word)
 {
 	if (strncmp(word, l->stem, strlen(l->stem)) != 0 || l->count == LINE_CANDIDATES ||
 		strlen(word) >= LINE_WORD_SIZE)
@@ -31,7 +31,7 @@ offer(struct list *l, const char *word)
 }
 
 static void
-offer_words(struct list *l, const char *words)
+offer_words(struct offers *l, const char *words)
 {
 	char word[LINE_WORD_SIZE];
 
@@ -44,7 +44,7 @@ offer_words(struct list *l, const char *words)
 }
 
 static void
-offer_moves(const struct app *a, struct list *l)
+offer_moves(const struct app *a, struct offers *l)
 {
 	move_t moves[GAME_MAX_MOVES];
 	const struct state *s = match_state(&a->session.match);
@@ -58,7 +58,7 @@ offer_moves(const struct app *a, struct list *l)
 }
 
 static void
-offer_themes(struct list *l)
+offer_themes(struct offers *l)
 {
 	char names[THEMES_MAX][THEME_NAME_SIZE];
 	int count = theme_names(names);
@@ -70,7 +70,7 @@ offer_themes(struct list *l)
 
 /* Files whose names begin so; a folder ends with a slash. */
 static void
-offer_files(struct list *l)
+offer_files(struct offers *l)
 {
 	char pattern[2 * COMMAND_SIZE + 2];
 	size_t used = 0;
@@ -90,7 +90,7 @@ offer_files(struct list *l)
 }
 
 static void
-offer_settings(struct list *l)
+offer_settings(struct offers *l)
 {
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		if (app_is_live_option((enum option_id)id))
@@ -100,7 +100,7 @@ offer_settings(struct list *l)
 
 /* The second word of `set`. */
 static void
-offer_values(const char *argument, struct list *l)
+offer_values(const char *argument, struct offers *l)
 {
 	char name[32];
 	int id;
@@ -117,7 +117,7 @@ offer_values(const char *argument, struct list *l)
 
 static void
 offer_arguments(
-	const struct app *a, const struct line_command *c, const char *argument, struct list *l)
+	const struct app *a, const struct line_command *c, const char *argument, struct offers *l)
 {
 	bool first = l->stem == argument;
 
@@ -145,7 +145,7 @@ line_command_complete(
 	const struct app *a, const char *line, int *from, char out[LINE_CANDIDATES][LINE_WORD_SIZE])
 {
 	const char *blank = strrchr(line, ' '), *argument;
-	struct list l = { .stem = blank ? blank + 1 : line, .out = out };
+	struct offers l = { .stem = blank ? blank + 1 : line, .out = out };
 	const struct line_command *c;
 
 	*from = (int)(l.stem - line);

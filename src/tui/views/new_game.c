@@ -6,7 +6,6 @@
 #include "base/language.h"
 #include "config/levels.h"
 #include "tui/app/app.h"
-#include "tui/app/mouse.h"
 #include "tui/canvas/box.h"
 #include "tui/panels/draw.h"
 
@@ -14,12 +13,11 @@
 enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_TEACH, NEW_START, NEW_FIELDS };
 
 struct new_form {
-	int field;             /* enum new_field: where the cursor is */
+	struct list list;      /* enum new_field */
 	int value[NEW_FIELDS]; /* index into the field's choices */
 	int budget_as_it_was;  /* an engine whose budget is left alone keeps its own */
 	struct levels levels;  /* of the board that is chosen, for their names */
 	bool has_levels;
-	struct rect area; /* of the last drawing: a row a field, one empty before the last */
 };
 
 static struct new_form *
@@ -218,7 +216,7 @@ void
 view_new_open(struct app *a)
 {
 	app_open(a, VIEW_new);
-	*own(a) = (struct new_form){ .field = NEW_BOARD };
+	*own(a) = (struct new_form){ .list = { .count = NEW_FIELDS, .gap = true } };
 	own(a)->value[NEW_BOARD] = game_index(a->session.game);
 	own(a)->value[NEW_X] = sit_of(&a->session.spec[0]);
 	own(a)->value[NEW_O] = sit_of(&a->session.spec[1]);
@@ -274,20 +272,18 @@ static bool
 request(struct app *a, enum request r)
 {
 	struct new_form *f = own(a);
-	int count = choices_of(f->field);
-	int *value = &f->value[f->field];
+	int count = choices_of(f->list.cursor);
+	int *value = &f->value[f->list.cursor];
 
 	if (r == REQ_CHOOSE)
 		start(a);
-	else if (r == REQ_UP)
-		f->field = (f->field + NEW_FIELDS - 1) % NEW_FIELDS;
-	else if (r == REQ_DOWN || r == REQ_ANALYSE)
-		f->field = (f->field + 1) % NEW_FIELDS;
+	else if (r == REQ_ANALYSE)
+		list_step(&f->list, 1);
 	else if (r == REQ_LEFT)
 		*value = (*value + count - 1) % count;
 	else if (r == REQ_RIGHT)
 		*value = (*value + 1) % count;
-	if (f->field == NEW_BOARD)
+	if (f->list.cursor == NEW_BOARD)
 		read_levels(f);
 	return r != REQ_QUIT;
 }
@@ -300,35 +296,29 @@ key(struct app *a, int32_t key)
 			  : request(a, REQ_RIGHT);
 }
 
-/* A row is chosen; its left half steps back, its right half on; the last one starts. */
-static void
-click(struct app *a, int x, int y)
+static struct list *
+list(struct app *a)
 {
-	struct rect r = own(a)->area;
-	int row = y - r.y, field = row > NEW_START ? NEW_START : row;
+	return &own(a)->list;
+}
 
-	if (!app_is_inside(r, x, y)) {
-		app_close(a);
-	} else if (row != NEW_START) { /* nothing stands in that line */
-		own(a)->field = field;
-		if (field == NEW_START)
-			start(a);
-		else if (x >= r.x + NAME)
-			request(a, x < r.x + NAME + 12 ? REQ_LEFT : REQ_RIGHT);
-	}
+/* The left half of a row steps back, its right half on; the last one starts. */
+static void
+click_row(struct app *a, int x, bool again)
+{
+	(void)again;
+	if (list(a)->cursor == NEW_START)
+		start(a);
+	else if (x >= NAME)
+		request(a, x < NAME + 12 ? REQ_LEFT : REQ_RIGHT);
 }
 
 static void
 draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 {
-	bool here = own(a)->field == field;
-	struct style style = here ? (struct style){ .ink = TONE_ON_ACCENT,
-		.paper = TONE_ACCENT,
-		.attr = ATTR_BOLD }
-				  : plain;
+	bool here = list(a)->cursor == field;
+	struct style style = here ? list_style(a->ui.caps) : plain;
 
-	if (here && a->ui.caps.depth == DEPTH_MONO)
-		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	/* The time is an engine's; a level has its own. */
 	const struct new_form *f = own(a);
 	if (field == NEW_BUDGET && !here && !has_budget(f->value[NEW_X]) &&
@@ -338,19 +328,19 @@ draw_field(struct app *a, struct canvas *c, int x, int y, int field)
 	const char *name = choice_name(f, field, buffer);
 	canvas_text(c, x, y, here ? bold : plain, _(field_names[field]));
 	x += NAME;
-	x += canvas_text(c, x, y, style, field == NEW_START ? "[ " : "< ");
-	x += field == NEW_START ? canvas_text(c, x, y, style, name)
-				: canvas_field(c, x, y, style, 20, name);
-	canvas_text(c, x, y, style, field == NEW_START ? " ]" : " >");
+	if (field == NEW_START)
+		canvas_printf(c, x, y, style, "[ %s ]", name);
+	else
+		list_draw_value(c, x, y, 24, style, true, name);
 }
 
 /* How strong the level is that is being chosen. */
 static void
 draw_rating(const struct new_form *f, struct canvas *c, int x, int y)
 {
-	int level = f->value[f->field] - SIT_LEVEL;
+	int level = f->value[f->list.cursor] - SIT_LEVEL;
 
-	if ((f->field != NEW_X && f->field != NEW_O) || level < 0 || level >= LEVELS ||
+	if ((f->list.cursor != NEW_X && f->list.cursor != NEW_O) || level < 0 || level >= LEVELS ||
 		!f->has_levels || f->levels.level[level].rating == LEVEL_UNRATED)
 		return;
 	canvas_printf(
@@ -361,12 +351,13 @@ static void
 draw(struct app *a, struct canvas *c)
 {
 	struct rect r = box_draw(c, a->ui.caps, 40, 12, _("New game"));
-	own(a)->area = (struct rect){ r.x, r.y + 1, r.width, NEW_FIELDS + 1 };
+	struct list *l = list(a);
 
+	list_place(l, (struct rect){ r.x, r.y + 1, r.width, NEW_FIELDS + 1 }, NEW_FIELDS);
 	for (int field = 0; field < NEW_FIELDS; field++)
-		draw_field(a, c, r.x, r.y + 1 + field + (field == NEW_START), field);
+		draw_field(a, c, r.x, list_y(l, field), field);
 	draw_rating(own(a), c, r.x, r.y + 1 + NEW_START);
-	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("arrows change, Enter: start, Esc"));
+	list_draw_foot(l, c, r.x, r.y + r.height, _("arrows change, Enter: start, Esc"));
 }
 
 extern const struct view view_new;
@@ -375,6 +366,7 @@ const struct view view_new = {
 	.where = IN_POPUP,
 	.request = request,
 	.key = key,
-	.click = click,
+	.list = list,
+	.click_row = click_row,
 	.draw = draw,
 };

@@ -10,10 +10,9 @@
 #include "tui/canvas/theme.h"
 #include "tui/panels/draw.h"
 
-/* The settings: a row, and the first that is shown. */
+/* The settings: a row each. */
 struct options_form {
-	int row, top;
-	struct rect area; /* of the last drawing: the rows */
+	struct list list;
 };
 
 static struct options_form *
@@ -50,7 +49,7 @@ row_count(void)
 static enum option_id
 current(const struct app *a)
 {
-	return (enum option_id)find_row(own(a)->row);
+	return (enum option_id)find_row(own(a)->list.cursor);
 }
 
 /* ---- the next value ---- */
@@ -103,12 +102,25 @@ change(struct app *a, enum request r)
 
 /* ---- keys ---- */
 
+static struct list *
+list(struct app *a)
+{
+	return &own(a)->list;
+}
+
+static void
+row_text(const struct app *a, int row, char *out, size_t size)
+{
+	(void)a;
+	snprintf(out, size, "%s", option_table[find_row(row)].name);
+}
+
+/* Tab is for fingers that know forms. */
 static void
 step(struct app *a, enum request r)
 {
-	int rows = row_count();
-
-	own(a)->row = (own(a)->row + (r == REQ_UP ? rows - 1 : 1)) % rows;
+	(void)r;
+	list_step(list(a), 1);
 }
 
 static void
@@ -135,19 +147,10 @@ key(struct app *a, int32_t key)
 }
 
 static void
-click(struct app *a, int x, int y)
+click_row(struct app *a, int x, bool again)
 {
-	struct rect r = own(a)->area;
-	int row = own(a)->top + y - r.y;
-
-	if (x < r.x || x >= r.x + r.width || y < r.y || y >= r.y + r.height + HELP_LINES)
-		app_close(a);
-	else if (y >= r.y + r.height || row >= row_count())
-		return;
-	else if (row != own(a)->row)
-		own(a)->row = row;
-	else
-		change(a, x < r.x + NAME_COLUMNS + VALUE_COLUMNS / 2 ? REQ_LEFT : REQ_RIGHT);
+	if (again)
+		change(a, x < NAME_COLUMNS + VALUE_COLUMNS / 2 ? REQ_LEFT : REQ_RIGHT);
 }
 
 /* ---- drawing ---- */
@@ -166,22 +169,20 @@ short_origin(const char *origin)
 }
 
 static void
-draw_row(struct app *a, struct canvas *c, int x, int y, int row)
+draw_row(struct app *a, struct canvas *c, int row)
 {
+	const struct list *l = list(a);
+	int x = l->area.x, y = list_y(l, row);
 	enum option_id id = (enum option_id)find_row(row);
-	bool here = row == own(a)->row;
-	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+	bool here = row == l->cursor;
 
-	if (a->ui.caps.depth == DEPTH_MONO)
-		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	canvas_text(c, x, y, here ? bold : plain, option_table[id].name);
 	x += NAME_COLUMNS;
-	canvas_text(c, x, y, here ? style : plain, here ? "< " : "  ");
-	canvas_field(c, x + 2, y, here ? style : plain, VALUE_COLUMNS - 6, a->options->text[id]);
-	canvas_text(c, x + VALUE_COLUMNS - 4, y, here ? style : plain, here ? " >" : "  ");
+	list_draw_value(c, x, y, VALUE_COLUMNS - 2, here ? list_style(a->ui.caps) : plain, here,
+		a->options->text[id]);
 	x += VALUE_COLUMNS;
 	const char *origin = short_origin(a->options->origin[id]);
-	if (x + text_columns(origin) <= own(a)->area.x + own(a)->area.width)
+	if (x + text_columns(origin) <= l->area.x + l->area.width)
 		canvas_text(c, x, y, quiet, origin);
 }
 
@@ -214,34 +215,30 @@ draw_help(struct app *a, struct canvas *c, struct rect r)
 static void
 draw(struct app *a, struct canvas *c)
 {
-	struct options_form *f = own(a);
+	struct list *l = list(a);
 	int rows = row_count();
 	struct rect r = box_draw_right(c, a->ui.caps, WIDTH, rows + HELP_LINES + 3, _("Settings"));
-	int shown = r.height - HELP_LINES - 1;
+	struct rect area = r;
 
-	if (f->row < f->top)
-		f->top = f->row;
-	if (f->row >= f->top + shown)
-		f->top = f->row - shown + 1;
-	f->area = (struct rect){ r.x, r.y, r.width, shown };
+	area.height -= HELP_LINES + 1;
+	list_place(l, area, rows);
+	l->box.height += HELP_LINES;
 	c->clip = r;
-	for (int i = 0; i < shown && f->top + i < rows; i++)
-		draw_row(a, c, r.x, r.y + i, f->top + i);
+	for (int row = l->top; list_sees(l, row); row++)
+		draw_row(a, c, row);
 	draw_help(a, c, (struct rect){ r.x, r.y + r.height - HELP_LINES, r.width, HELP_LINES });
 	canvas_clear_clip(c);
-	canvas_printf(c, r.x, r.y + r.height, quiet, " %s ", _("arrows change, d: take back, Esc"));
+	list_draw_foot(l, c, r.x, r.y + r.height, _("arrows change, d: take back, Esc"));
 }
 
 void
 view_options_open(struct app *a)
 {
-	*own(a) = (struct options_form){ 0 };
+	*own(a) = (struct options_form){ .list.count = row_count() };
 	app_open(a, VIEW_options);
 }
 
 static const struct action actions[] = {
-	{ REQ_UP, step },
-	{ REQ_DOWN, step },
 	{ REQ_ANALYSE, step },
 	{ REQ_LEFT, change },
 	{ REQ_RIGHT, change },
@@ -255,6 +252,8 @@ const struct view view_options = {
 	.where = IN_POPUP,
 	.actions = actions,
 	.key = key,
-	.click = click,
+	.list = list,
+	.click_row = click_row,
+	.row_text = row_text,
 	.draw = draw,
 };

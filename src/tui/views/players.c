@@ -4,18 +4,14 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/app/mouse.h"
 #include "tui/app/players.h"
 #include "tui/canvas/box.h"
 #include "tui/panels/draw.h"
 
 /* The settings of both players. */
 struct players_form {
-	int side, row; /* where the cursor is */
-	struct {
-		struct rect area;
-		int first; /* the row at its top */
-	} shown[2];        /* of the last drawing: each side's rows */
+	int side;            /* which list has the cursor; that of the other is at its top */
+	struct list list[2]; /* row 0 is the kind, then come its keys */
 };
 
 static struct players_form *
@@ -26,7 +22,6 @@ own(const struct app *a)
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
-static const struct style quiet = { .attr = ATTR_DIM };
 
 enum { NAME_COLUMNS = 11, VALUE_COLUMNS = 16, COLUMN = NAME_COLUMNS + VALUE_COLUMNS + 2 };
 
@@ -60,58 +55,78 @@ step_key(struct player_spec *spec, const struct param *key, bool up)
 	param_put(key, spec, &v);
 }
 
-/* Row 0 is the kind, then come its keys. */
+static int
+row_count(const struct app *a, int side)
+{
+	return 1 + key_count(a, a->session.spec[side].kind);
+}
+
+static struct list *
+list(struct app *a)
+{
+	return &own(a)->list[own(a)->side];
+}
+
+static void
+row_text(const struct app *a, int row, char *out, size_t size)
+{
+	const struct player_kind *kind = a->session.spec[own(a)->side].kind;
+
+	snprintf(out, size, "%s", row > 0 ? kind->keys[row - 1].name : _("player"));
+}
+
 static void
 change(struct app *a, bool up)
 {
-	struct players_form *f = own(a);
-	struct player_spec spec = a->session.spec[f->side];
+	int side = own(a)->side, row = list(a)->cursor;
+	struct player_spec spec = a->session.spec[side];
 	int kinds = kind_index(NULL);
 
-	if (f->row == 0) {
+	if (row == 0) {
 		int next = (kind_index(spec.kind) + (up ? 1 : kinds - 1)) % kinds;
 		player_spec_parse(player_kind_at(next)->name, &spec, NULL);
 	} else {
-		step_key(&spec, &spec.kind->keys[f->row - 1], up);
+		step_key(&spec, &spec.kind->keys[row - 1], up);
 	}
-	session_seat(&a->session, (enum side)f->side, &spec);
+	session_seat(&a->session, (enum side)side, &spec);
+	list(a)->count = row_count(a, side);
+}
+
+/* The cursor goes to the same row of the other side, as far as it has one. */
+static void
+go_to_side(struct app *a, int side)
+{
+	struct players_form *f = own(a);
+	struct list *from = &f->list[f->side];
+
+	if (side == f->side)
+		return;
+	f->list[side].cursor = from->cursor;
+	f->list[side].count = row_count(a, side);
+	list_step(&f->list[side], 0);
+	from->cursor = from->top = 0;
+	f->side = side;
 }
 
 /* A row is chosen; a second time, its left half steps back, its right half on. */
 static void
 click(struct app *a, int x, int y)
 {
-	struct players_form *f = own(a);
-
 	for (int side = 0; side < 2; side++) {
-		struct rect r = f->shown[side].area;
-		int row = f->shown[side].first + y - r.y;
-		if (!app_is_inside(r, x, y))
+		const struct list *l = &own(a)->list[side];
+		int row = list_hit(l, x, y);
+		if (!rect_contains(l->area, x, y))
 			continue;
-		if (row > key_count(a, a->session.spec[side].kind))
+		if (row < 0)
 			return;
-		bool again = f->side == side && f->row == row;
-		f->side = side;
-		f->row = row;
-		if (again && x >= r.x + NAME_COLUMNS)
-			change(a, x >= r.x + NAME_COLUMNS + VALUE_COLUMNS / 2);
+		bool again = own(a)->side == side && l->cursor == row;
+		go_to_side(a, side);
+		list(a)->cursor = row;
+		if (again && x >= l->area.x + NAME_COLUMNS)
+			change(a, x >= l->area.x + NAME_COLUMNS + VALUE_COLUMNS / 2);
 		return;
 	}
 	app_close(a);
-}
-
-static int
-row_count(const struct app *a)
-{
-	return 1 + key_count(a, a->session.spec[own(a)->side].kind);
-}
-
-static void
-move_row(struct app *a, enum request r)
-{
-	int rows = row_count(a);
-
-	own(a)->row = (own(a)->row + (r == REQ_DOWN ? 1 : rows - 1)) % rows;
 }
 
 static void
@@ -123,17 +138,11 @@ step_value(struct app *a, enum request r)
 static void
 other_side(struct app *a, enum request r)
 {
-	struct players_form *f = own(a);
-
 	(void)r;
-	f->side ^= 1;
-	if (f->row >= row_count(a))
-		f->row = row_count(a) - 1;
+	go_to_side(a, own(a)->side ^ 1);
 }
 
 static const struct action actions[] = {
-	{ REQ_UP, move_row },
-	{ REQ_DOWN, move_row },
 	{ REQ_LEFT, step_value },
 	{ REQ_RIGHT, step_value },
 	{ REQ_ANALYSE, other_side },
@@ -144,15 +153,8 @@ void
 view_players_open(struct app *a)
 {
 	*own(a) = (struct players_form){ .side = player_spec_is_human(&a->session.spec[0]) };
+	list(a)->count = row_count(a, own(a)->side);
 	app_open(a, VIEW_players);
-}
-
-static struct style
-here_style(const struct app *a)
-{
-	if (a->ui.caps.depth == DEPTH_MONO)
-		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 }
 
 static void
@@ -160,7 +162,7 @@ draw_row(struct app *a, struct canvas *c, int x, int y, int side, int row)
 {
 	const struct player_spec *spec = &a->session.spec[side];
 	const struct param *key = row > 0 ? &spec->kind->keys[row - 1] : NULL;
-	bool here = own(a)->side == side && own(a)->row == row;
+	bool here = own(a)->side == side && own(a)->list[side].cursor == row;
 	char value[64];
 
 	snprintf(value, sizeof value, "%s", spec->kind->name);
@@ -169,40 +171,30 @@ draw_row(struct app *a, struct canvas *c, int x, int y, int side, int row)
 		param_print_words(key, &v, value, sizeof value);
 	}
 	canvas_text(c, x, y, here ? bold : plain, key ? key->name : _("player"));
-	struct style style = here ? here_style(a) : plain;
-	x += NAME_COLUMNS;
-	canvas_text(c, x, y, style, here ? "< " : "  ");
-	canvas_field(c, x + 2, y, style, VALUE_COLUMNS - 4, value);
-	canvas_text(c, x + VALUE_COLUMNS - 2, y, style, here ? " >" : "  ");
-}
-
-/* Rows that a side's list is moved up, so that the cursor's is seen. */
-static int
-first_row(const struct app *a, int side, int room)
-{
-	int row = own(a)->side == side ? own(a)->row : 0;
-	return row < room ? 0 : row - room + 1;
+	list_draw_value(c, x + NAME_COLUMNS, y, VALUE_COLUMNS,
+		here ? list_style(a->ui.caps) : plain, here, value);
 }
 
 static const char *
 help_of_row(const struct app *a)
 {
 	const struct player_kind *kind = a->session.spec[own(a)->side].kind;
-	return own(a)->row > 0 ? kind->keys[own(a)->row - 1].help : kind->help;
+	int row = own(a)->list[own(a)->side].cursor;
+
+	return row > 0 ? kind->keys[row - 1].help : kind->help;
 }
 
 static void
 draw_side(struct app *a, struct canvas *c, struct rect r, int side)
 {
-	int rows = 1 + key_count(a, a->session.spec[side].kind), room = r.height - 1;
-	int first = first_row(a, side, room);
-	own(a)->shown[side].area = (struct rect){ r.x, r.y + 1, COLUMN, room };
-	own(a)->shown[side].first = first;
+	struct list *l = &own(a)->list[side];
+
+	list_place(l, (struct rect){ r.x, r.y + 1, COLUMN, r.height - 1 }, row_count(a, side));
 	struct style title = { .ink = side ? TONE_O : TONE_X, .attr = ATTR_BOLD };
 
 	canvas_printf(c, r.x, r.y, title, side ? "O" : "X");
-	for (int i = 0; i < room && first + i < rows; i++)
-		draw_row(a, c, r.x, r.y + 1 + i, side, first + i);
+	for (int row = l->top; list_sees(l, row); row++)
+		draw_row(a, c, r.x, list_y(l, row), side, row);
 }
 
 static void
@@ -217,7 +209,7 @@ draw(struct app *a, struct canvas *c)
 	struct rect foot = { r.x, r.y + r.height - help, r.width, help };
 
 	c->clip = r;
-	own(a)->shown[0].area = own(a)->shown[1].area = (struct rect){ 0 };
+	own(a)->list[0].area = own(a)->list[1].area = (struct rect){ 0 };
 	box_sentence(c, foot, foot.y, _(help_of_row(a)));
 	r.height -= help + 1;
 	if (both || own(a)->side == 0)
@@ -228,7 +220,7 @@ draw(struct app *a, struct canvas *c)
 		draw_side(a, c, right, 1);
 	}
 	canvas_clear_clip(c);
-	canvas_printf(c, r.x, foot.y + help, quiet, " %s ", _("arrows, Tab: other side, Esc"));
+	list_draw_foot(list(a), c, r.x, foot.y + help, _("arrows, Tab: other side, Esc"));
 }
 
 extern const struct view view_players;
@@ -236,6 +228,8 @@ const struct view view_players = {
 	.size = sizeof(struct players_form),
 	.where = IN_POPUP,
 	.actions = actions,
+	.list = list,
+	.row_text = row_text,
 	.click = click,
 	.draw = draw,
 };

@@ -10,6 +10,7 @@
 #define NARABE_TUI_VIEWS_VIEW_H
 
 #include "tui/board/board_view.h"
+#include "tui/canvas/list.h"
 #include "tui/keys.h"
 
 struct app;
@@ -47,6 +48,15 @@ struct view {
 	bool (*request)(struct app *a, enum request r);
 	/* A key before requests.def is asked, where text is typed. False: ask the table. */
 	bool (*key)(struct app *a, int32_t key);
+	/* A popup that is a list of rows: the app moves its cursor by keys, the wheel, clicks and a
+	 * search. */
+	struct list *(*list)(struct app *a);
+	/* The cursor of the list is on another row. */
+	void (*moved)(struct app *a);
+	/* A row was clicked, `x` columns from its left end; `again`: the cursor was there already. */
+	void (*click_row)(struct app *a, int x, bool again);
+	/* What a search looks at in a row. NULL: there is no search. */
+	void (*row_text)(const struct app *a, int row, char *out, size_t size);
 	/* NULL: a click closes a popup; under a mode it chooses on the board and in the table, and a
 	 * second one does what Enter does. The key line is seen to before. */
 	void (*click)(struct app *a, int x, int y);

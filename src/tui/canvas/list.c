@@ -1,0 +1,151 @@
+/* A list in a box: see list.h. Pure but for drawing. */
+#include "tui/canvas/list.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "tui/keys.h"
+
+void
+list_place(struct list *l, struct rect area, int count)
+{
+	int height = area.height - l->gap, most = count > height ? count - height : 0;
+
+	l->area = l->box = area;
+	l->count = count;
+	l->cursor = l->cursor >= count ? count - 1 : l->cursor;
+	l->cursor = l->cursor < 0 ? 0 : l->cursor;
+	if (l->cursor < l->top)
+		l->top = l->cursor <= l->head ? 0 : l->cursor;
+	if (l->cursor >= l->top + height)
+		l->top = l->cursor - height + 1;
+	l->top = l->top > most ? most : l->top < 0 ? 0 : l->top;
+}
+
+int
+list_y(const struct list *l, int row)
+{
+	return l->area.y + row - l->top + (l->gap && row == l->count - 1);
+}
+
+bool
+list_sees(const struct list *l, int row)
+{
+	return row >= l->top && row < l->count && list_y(l, row) < l->area.y + l->area.height;
+}
+
+int
+list_hit(const struct list *l, int x, int y)
+{
+	int row = l->top + y - l->area.y;
+
+	if (!rect_contains(l->area, x, y))
+		return -1;
+	if (l->gap && row >= l->count - 1)
+		return row == l->count ? l->count - 1 : -1;
+	return row < l->count ? row : -1;
+}
+
+void
+list_step(struct list *l, int rows)
+{
+	if (l->count <= 0)
+		return;
+	if (l->clamps)
+		l->cursor += rows;
+	else
+		l->cursor = ((l->cursor + rows) % l->count + l->count) % l->count;
+	l->cursor = l->cursor >= l->count ? l->count - 1 : l->cursor < 0 ? 0 : l->cursor;
+}
+
+bool
+list_key(struct list *l, int32_t key)
+{
+	int page = l->area.height > 1 ? l->area.height - 1 : 1, to;
+
+	if (key == KEY_CODE_HOME)
+		to = 0;
+	else if (key == KEY_CODE_END)
+		to = l->count - 1;
+	else if (key == KEY_CODE_PAGE_UP)
+		to = l->cursor - page;
+	else if (key == KEY_CODE_PAGE_DOWN)
+		to = l->cursor + page;
+	else
+		return false;
+	l->cursor = to < 0 || l->count == 0 ? 0 : to >= l->count ? l->count - 1 : to;
+	return true;
+}
+
+/* ---- the search ---- */
+
+enum list_search
+list_search_key(struct list *l, int32_t key)
+{
+	size_t length = strlen(l->search);
+
+	if (!l->searches) {
+		if (key != '/')
+			return LIST_NO_SEARCH;
+		l->searches = true;
+		l->search[0] = '\0';
+		return LIST_SEARCH_TAKES;
+	}
+	if (key == '/')
+		return LIST_SEARCH_NEXT;
+	if (key >= ' ' && key < 0x7f && length + 1 < sizeof l->search) {
+		l->search[length] = (char)key;
+		l->search[length + 1] = '\0';
+		return LIST_SEARCH_CHANGED;
+	}
+	if (key == KEY_CODE_BACKSPACE && length > 0) {
+		l->search[length - 1] = '\0';
+		return LIST_SEARCH_CHANGED;
+	}
+	l->searches = false;
+	return key == KEY_CODE_ENTER || key == KEY_CODE_ESCAPE || key == KEY_CODE_BACKSPACE
+		       ? LIST_SEARCH_TAKES
+		       : LIST_NO_SEARCH; /* any other key ends it and means what it means */
+}
+
+bool
+list_matches(const struct list *l, const char *text)
+{
+	for (; *text; text++) {
+		size_t i = 0;
+		while (l->search[i] &&
+			tolower((unsigned char)text[i]) == tolower((unsigned char)l->search[i]))
+			i++;
+		if (!l->search[i])
+			return true;
+	}
+	return !l->search[0];
+}
+
+/* ---- drawing ---- */
+
+struct style
+list_style(struct capabilities caps)
+{
+	if (caps.depth == DEPTH_MONO)
+		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+}
+
+void
+list_draw_value(struct canvas *c, int x, int y, int columns, struct style style, bool signs,
+	const char *value)
+{
+	canvas_text(c, x, y, style, signs ? "< " : "  ");
+	canvas_field(c, x + 2, y, style, columns - 4, value);
+	canvas_text(c, x + columns - 2, y, style, signs ? " >" : "  ");
+}
+
+void
+list_draw_foot(const struct list *l, struct canvas *c, int x, int y, const char *keys)
+{
+	if (l->searches)
+		canvas_printf(c, x, y, (struct style){ .attr = ATTR_BOLD }, " /%s ", l->search);
+	else
+		canvas_printf(c, x, y, (struct style){ .attr = ATTR_DIM }, " %s ", keys);
+}
