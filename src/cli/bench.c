@@ -7,6 +7,7 @@
 #include "base/cpu.h"
 #include "cli/arguments.h"
 #include "cli/bench.h"
+#include "cli/signature.h"
 
 static const char usage[] =
 	"Usage: narabe bench [--game BOARD] [--json | --signature]\n"
@@ -17,7 +18,8 @@ static const char usage[] =
 	"start, on 1, 2, 4, ... threads up to the cores, sharing one tree and with a tree each.\n"
 	"Then bytes of memory of the one tree, a playout and a node; mean depth; and where the\n"
 	"threads' time goes on it: select, playout, backup. The best of three runs each. Last the\n"
-	"signature: a number that depends on nothing but the code of rules and search.\n";
+	"signature: a number that depends on nothing but the code of rules and search.\n"
+	"--signature prints one for every engine on every board before it.\n";
 
 struct request {
 	const char *game;
@@ -35,7 +37,7 @@ const struct param cli_bench_arguments[] = {
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, json) },
 	{ .name = "signature",
-		.help = "the signature alone",
+		.help = "the signatures alone",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, signature) },
 	{ 0 },
@@ -130,6 +132,18 @@ bench(const struct game *only, bool json)
 	}
 }
 
+static void
+print_signature(const char *engine, const struct game *g, uint32_t value, void *data)
+{
+	const struct request *r = data;
+
+	if (r->game && game_open(r->game, NULL) != g)
+		return;
+	printf(r->json ? "{\"engine\":\"%s\",\"game\":\"%s\",\"signature\":\"%08" PRIx32 "\"}\n"
+		       : "%s %s %08" PRIx32 "\n",
+		engine, g->name, value);
+}
+
 int
 cli_bench(int argc, char **argv)
 {
@@ -150,6 +164,6 @@ cli_bench(int argc, char **argv)
 	if (!r.signature)
 		bench(only, r.json);
 	printf(r.json ? "{\"signature\":\"%016" PRIx64 "\"}\n" : "signature %016" PRIx64 "\n",
-		bench_signature());
+		signature_all(r.signature ? print_signature : NULL, &r));
 	return CLI_FINE;
 }

@@ -19,7 +19,4 @@ struct bench_figures {
 
 struct bench_figures bench_measure(const struct game *g, int threads);
 
-/* A number that depends on nothing but the code of rules and search; 0 when there is no memory. */
-uint64_t bench_signature(void);
-
 #endif
