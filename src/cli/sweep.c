@@ -60,6 +60,8 @@ const struct param cli_sweep_arguments[] = {
 static int
 play_sweep(const struct request *r, struct run *run, struct grid *grid)
 {
+	static const struct grid_names names = { .a = "--a", .b = "--b", .vary = "--vary" };
+	const char *const spec[2] = { r->a, r->b };
 	struct tournament_params *p = &run->lab.series;
 	int64_t games = r->games ? r->games : 100;
 	int code = run_init(run, "sweep", &r->run);
@@ -76,7 +78,7 @@ play_sweep(const struct request *r, struct run *run, struct grid *grid)
 			"--games %d: it must be even, as sides alternate, or --first says who "
 			"begins.",
 			(int)games);
-	if (!grid_init(grid, p->game, r->a, r->b, &r->vary))
+	if (!grid_init(grid, p->game, spec, &r->vary, &names))
 		return CLI_USAGE;
 	p->players = grid->players;
 	p->pairings = grid->pairings;

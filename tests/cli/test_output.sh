@@ -10,6 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
 export LC_ALL=C.UTF-8
+export files="$folder" # what sessions need
 mkdir "$work/bin"
 ln -s "$program" "$work/bin/narabe"
 PATH=$work/bin:$PATH

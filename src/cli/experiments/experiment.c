@@ -1,6 +1,7 @@
 /* narabe experiment: published experiments, repeated. */
 #include "cli/experiments/experiment.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,39 +9,32 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "cli/runs/figures.h"
-#include "cli/runs/grid.h"
 #include "cli/runs/tables.h"
 
 enum { PATH_BYTES = 4096 };
 
-static const struct {
-	const char *name;
-	bool games; /* what it plays can be divided */
-	int (*run)(struct experiment *x);
-} recipes[] = {
-#define EXPERIMENT(name, games, summary) { #name, games, experiment_##name },
-#include "cli/experiments/experiments.def"
-#undef EXPERIMENT
-};
-#define EXPERIMENT(name, games, summary) " " #name
-static const char names[] =
-#include "cli/experiments/experiments.def"
-	;
-#undef EXPERIMENT
-enum { RECIPES = sizeof recipes / sizeof recipes[0] };
+static const struct experiment_kind *const kinds[] = { &experiment_sweep, &experiment_league,
+	&experiment_matches, &experiment_budgets, &experiment_measure };
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static const char usage[] =
-	"Usage: narabe experiment NAME [--full] [options]\n"
+	"Usage: narabe experiment NAME|FILE.cfg [--full] [options]\n"
+	"       narabe experiment --list\n"
 	"\n"
-#define EXPERIMENT(name, games, summary) "  narabe experiment " #name "   " summary "\n"
-#include "cli/experiments/experiments.def"
-#undef EXPERIMENT
+	"  narabe experiment s3 --games 20\n"
+	"  narabe experiment ./mine.cfg --out mine\n"
 	"\n"
 	"Repeats a published experiment: tables and figures, with the numbers of its source\n"
-	"beside ours. Games and figures go to a folder; called again after it was killed, it\n"
-	"goes on from there. All of them take less than an hour on two cores.\n";
+	"beside ours. It is a file of settings: --list names those that come with narabe, all of\n"
+	"which together take less than an hour on two cores, and a file of your own is run the\n"
+	"same way. Games and figures go to a folder; called again after it was killed, it goes on\n"
+	"from there.\n";
 
 const struct param cli_experiment_arguments[] = {
+	{ .name = "list",
+		.help = "the experiments that there are",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct experiment, list) },
 	{ .name = "full",
 		.help = "as many games as the source played, and everything it did",
 		.kind = PARAM_FLAG,
@@ -51,7 +45,7 @@ const struct param cli_experiment_arguments[] = {
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct experiment, folder) },
 	{ .name = "games",
-		.help = "games a point, instead of the recipe's; of s2: learners",
+		.help = "games a point, instead of the file's; of s2: learners",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000000 },
 		.member = PARAM_MEMBER(struct experiment, games) },
@@ -83,6 +77,59 @@ int64_t
 experiment_games(const struct experiment *x, int quick, int full)
 {
 	return x->games ? (x->games + 1) / 2 * 2 : x->full ? full : quick;
+}
+
+int64_t
+experiment_part_games(const struct experiment *x, const config_setting_t *part)
+{
+	int games = recipe_int(part, "games", 100);
+
+	return experiment_games(x, games, recipe_int(part, "full_games", games));
+}
+
+int64_t
+experiment_budget(const struct experiment *x, const config_setting_t *part)
+{
+	int quick = recipe_int(part, "playouts", 0);
+	int playouts = x->full ? recipe_int(part, "full_playouts", quick) : quick;
+
+	return x->playouts && x->playouts < playouts ? x->playouts : playouts;
+}
+
+bool
+experiment_add_playouts(const char *spec, int64_t playouts, char *out, size_t size)
+{
+	int length = playouts ? snprintf(out, size, "%s%cplayouts=%" PRId64, spec,
+					strchr(spec, ':') ? ',' : ':', playouts)
+			      : snprintf(out, size, "%s", spec);
+
+	return length >= 0 && (size_t)length < size;
+}
+
+void
+experiment_board_name(
+	const char *name, const char *board, int64_t playouts, char out[EXPERIMENT_NAME])
+{
+	const char *colon = strchr(board, ':');
+	struct text t;
+
+	text_init(&t, out, EXPERIMENT_NAME);
+	text_add(&t, "%s-%s", name, colon ? colon + 1 : board);
+	if (playouts)
+		text_add(&t, "-%" PRId64, playouts);
+	for (char *c = out; *c; c++) /* a board from a file has its path there */
+		*c = *c == '/' ? '-' : *c;
+}
+
+const struct game *
+experiment_game(const struct experiment *x, const config_setting_t *part, const char *name)
+{
+	struct error e;
+	const struct game *g = name ? game_open(name, &e) : game_at(0);
+
+	if (!g)
+		recipe_refuse(&x->recipe, part, "%s", e.text);
+	return g;
 }
 
 void
@@ -130,136 +177,213 @@ experiment_play(struct experiment *x, struct run *run, const char *name, double 
 	int64_t start_us = clock_now_us();
 
 	snprintf(path, sizeof path, "%s/%s.jsonl", x->folder, name);
-	snprintf(label, sizeof label, "%d/%d %s: ", ++x->part, x->parts, name);
+	snprintf(label, sizeof label, "%d/%d %s: ", ++x->run, x->runs, name);
 	int code = run_play(run, label, &o);
 	if (seconds)
 		*seconds = run->lab.series.skip > 0 ? 0 : (double)(clock_now_us() - start_us) / 1e6;
 	return code;
 }
 
-/* The values of a key, without playouts above the limit. */
-static const char *
-limit_values(const struct experiment *x, const char *word, char *out, size_t size)
+int
+experiment_show_run(struct experiment *x, const config_setting_t *part, const struct run *run)
 {
-	const char *value = strchr(word, '=');
-	struct text t;
-	int count = 0;
+	const char *published = recipe_text(part, "published", NULL);
+	struct figure *f = calloc(1, sizeof *f);
+	struct error e = { "There is no memory for a figure." };
 
-	text_init(&t, out, size);
-	text_add(&t, "%.*s", (int)(value - word), word);
-	bool limited = x->playouts > 0 && strstr(out, "playouts");
-	for (value++; *value; value += strcspn(value, ",") + (strchr(value, ',') != NULL)) {
-		if (!limited || atoll(value) <= x->playouts)
-			text_add(
-				&t, "%c%.*s", count++ ? ',' : '=', (int)strcspn(value, ","), value);
+	if (!f)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	bool fine = run_table_print(&run->lab, &run->tally, OUTPUT_TEXT);
+	if (fine) {
+		fine = figure_of_run(f, &run->lab, &run->tally, NULL, &e);
+		if (fine)
+			experiment_figure(x, f, recipe_text(part, "name", ""));
+		else
+			cli_fail(CLI_FAILED, "%s", e.text);
+		if (published)
+			printf("\npublished: %s\n", published);
 	}
-	return count ? out : NULL;
+	figure_finish(f);
+	free(f);
+	return fine ? CLI_FINE : CLI_FAILED;
+}
+
+/* ---- measurements ---- */
+
+static const struct member measure_members[] = {
+	{ .name = "kind", .type = MEMBER_TEXT },
+	{ .name = "measure", .type = MEMBER_TEXT, .required = true },
+	{ 0 },
+};
+
+static const struct {
+	const char *word;
+	int (*run)(struct experiment *x);
+} measurements[] = {
+#define MEASUREMENT(name, word) { word, experiment_##name },
+#include "cli/experiments/measurements.def"
+#undef MEASUREMENT
+};
+#define MEASUREMENT(name, word) " " word
+static const char measurement_words[] =
+#include "cli/experiments/measurements.def"
+	;
+#undef MEASUREMENT
+
+static bool
+check_measure(const struct experiment *x, const config_setting_t *part)
+{
+	const char *word = recipe_text(part, "measure", "");
+
+	return text_word_index(measurement_words + 1, word) >= 0 ||
+	       recipe_refuse(&x->recipe, part, "There is no measure \"%s\"; there are:%s.", word,
+		       measurement_words);
 }
 
 static int
-play_sweep(struct experiment *x, const struct experiment_sweep *sweep, struct run *run,
-	struct grid *grid)
+play_measure(struct experiment *x, const config_setting_t *part)
 {
-	struct param_texts vary = { .count = 2 };
-	struct tournament_params *p = &run->lab.series;
-	char values[2][256];
-	int code = experiment_run_init(x, run, "sweep", sweep->game);
+	const char *word = recipe_text(part, "measure", "");
 
-	for (int i = 0; i < 2 && code == CLI_FINE; i++) {
-		vary.item[i] = limit_values(x, sweep->vary[i], values[i], sizeof values[i]);
-		if (!vary.item[i]) {
-			printf("All points have more than %lld playouts.\n",
-				(long long)x->playouts);
-			return CLI_FINE;
+	return measurements[text_word_index(measurement_words + 1, word)].run(x);
+}
+
+const struct experiment_kind experiment_measure = {
+	.name = "measure",
+	.members = measure_members,
+	.check = check_measure,
+	.play = play_measure,
+};
+
+/* ---- the command ---- */
+
+static const struct experiment_kind *
+kind_of(const config_setting_t *part)
+{
+	const char *word = recipe_text(part, "kind", "");
+
+	for (int i = 0; i < KINDS; i++) {
+		if (strcmp(kinds[i]->name, word) == 0)
+			return kinds[i];
+	}
+	return NULL;
+}
+
+static config_setting_t *
+part_at(const struct experiment *x, int i)
+{
+	return recipe_element(config_root_setting(&x->recipe.config), "parts", i);
+}
+
+static int
+count_parts(const struct experiment *x)
+{
+	return recipe_count(config_root_setting(&x->recipe.config), "parts");
+}
+
+/* Whether a part can be played; false after a sentence. */
+static bool
+check_part(const struct experiment *x, const config_setting_t *part)
+{
+	const struct experiment_kind *kind = config_setting_is_group(part) ? kind_of(part) : NULL;
+	char words[128];
+	struct text t;
+
+	text_init(&t, words, sizeof words);
+	for (int i = 0; i < KINDS; i++)
+		text_add(&t, " %s", kinds[i]->name);
+	if (!kind)
+		return recipe_refuse(&x->recipe, part,
+			"A part is a group in braces whose kind is one of:%s.", words);
+	return recipe_check_members(&x->recipe, part, kind->members) &&
+	       (!kind->check || kind->check(x, part));
+}
+
+/* Games are kept by the names of their parts. */
+static bool
+check_names(const struct experiment *x)
+{
+	for (int i = 0; i < count_parts(x); i++) {
+		const char *name = recipe_text(part_at(x, i), "name", NULL);
+		for (int k = 0; name && k < i; k++) {
+			if (strcmp(recipe_text(part_at(x, k), "name", ""), name) == 0)
+				return recipe_refuse(&x->recipe, part_at(x, i),
+					"There is a part named %s before: their games would go to "
+					"the same file.",
+					name);
 		}
 	}
-	if (code != CLI_FINE || !grid_init(grid, p->game, sweep->a, sweep->b, &vary))
-		return CLI_FAILED;
-	p->players = grid->players;
-	p->pairings = grid->pairings;
-	p->pairing_count = grid->count;
-	p->first = sweep->first;
-	p->games = experiment_games(x, sweep->games, sweep->full_games) * grid->count;
-	code = experiment_play(x, run, sweep->name, NULL);
-	if (code == CLI_FINE && !run_table_print(&run->lab, &run->tally, OUTPUT_TEXT))
-		code = CLI_FAILED;
-	return code;
+	return true;
 }
 
-int
-experiment_sweep(struct experiment *x, const struct experiment_sweep *sweep)
-{
-	struct run run = { 0 };
-	struct grid grid = { 0 };
-	struct figure *f = calloc(1, sizeof *f);
-	struct error e;
-	int code = f ? CLI_FINE : cli_fail(CLI_FAILED, "There is no memory for a figure.");
-
-	experiment_title(sweep->title);
-	if (f)
-		code = play_sweep(x, sweep, &run, &grid);
-	if (code == CLI_FINE && grid.count > 0) {
-		if (figure_of_run(f, &run.lab, &run.tally, NULL, &e))
-			experiment_figure(x, f, sweep->name);
-		else
-			code = cli_fail(CLI_FAILED, "%s", e.text);
-		printf("\npublished: %s\n", sweep->published);
-	}
-	if (f)
-		figure_finish(f);
-	free(f);
-	run_finish(&run);
-	grid_finish(&grid);
-	return code;
-}
-
-/* Whether that part of the recipe can be played; else the exit code after a sentence. */
+/* Whether the experiment can be played, with its runs counted; else the exit code after a
+ * sentence. */
 static int
-check_shard(const struct experiment *x, int recipe)
+check(struct experiment *x)
 {
 	struct tournament_params unused;
 
+	for (int i = 0; i < count_parts(x); i++) {
+		const config_setting_t *part = part_at(x, i);
+		if (!check_part(x, part))
+			return CLI_USAGE;
+		if (kind_of(part)->runs)
+			x->runs += kind_of(part)->runs(x, part);
+	}
+	if (!check_names(x))
+		return CLI_USAGE;
 	if (!x->shard)
 		return CLI_FINE;
-	if (!recipes[recipe].games)
+	if (x->runs == 0)
 		return cli_fail(CLI_USAGE,
 			"--shard: %s is done in seconds and plays nothing to divide.",
-			recipes[recipe].name);
+			x->recipe.name);
 	if (!run_shard_read(x->shard, &unused))
 		return CLI_USAGE;
 	printf("Part %s of the games; all parts joined give the tables.\n", x->shard);
 	return CLI_FINE;
 }
 
+static int
+play(struct experiment *x)
+{
+	char folder[RECIPE_NAME + 8];
+	struct error e;
+	int code = check(x);
+
+	if (code != CLI_FINE)
+		return code;
+	snprintf(folder, sizeof folder, "narabe-%s", x->recipe.name);
+	x->folder = x->folder ? x->folder : folder;
+	if (!file_make_folder(x->folder, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	for (int i = 0; i < count_parts(x) && code == CLI_FINE; i++)
+		code = kind_of(part_at(x, i))->play(x, part_at(x, i));
+	return code == CLI_FINE && x->no_gnuplot ? CLI_FAILED : code;
+}
+
 int
 cli_experiment(int argc, char **argv)
 {
 	struct experiment x = { .seed = 1 };
-	char folder[64];
-	struct error e;
-	int rest, code, recipe = 0;
 	const struct arguments arguments = { .command = "experiment",
 		.usage = usage,
 		.table = cli_experiment_arguments,
 		.owner = &x };
+	int rest, code;
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
+	if (x.list && rest == argc) {
+		recipe_list();
+		return CLI_FINE;
+	}
 	if (argc - rest != 1)
-		return cli_fail(
-			CLI_USAGE, "One experiment is wanted. Try: narabe experiment --help");
-	while (recipe < RECIPES && strcmp(recipes[recipe].name, argv[rest]) != 0)
-		recipe++;
-	if (recipe == RECIPES)
-		return cli_fail(CLI_USAGE, "There is no experiment \"%s\"; there are:%s.",
-			argv[rest], names);
-	code = check_shard(&x, recipe);
-	if (code != CLI_FINE)
-		return code;
-	snprintf(folder, sizeof folder, "narabe-%s", recipes[recipe].name);
-	x.folder = x.folder ? x.folder : folder;
-	if (!file_make_folder(x.folder, &e))
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	code = recipes[recipe].run(&x);
-	return code == CLI_FINE && x.no_gnuplot ? CLI_FAILED : code;
+		return cli_fail(CLI_USAGE,
+			"One experiment is wanted; narabe experiment --list names them.");
+	if (!recipe_open(&x.recipe, argv[rest]))
+		return CLI_USAGE;
+	code = play(&x);
+	recipe_close(&x.recipe);
+	return code;
 }

@@ -1,55 +1,82 @@
-/* What the recipes of narabe experiment share. Each part of a recipe prints its table and the
- * numbers that its source published, keeps its games in a file of the recipe's folder, from which
- * it goes on when it was killed, and draws a figure beside it. */
+/* What the parts of an experiment share. Each prints its table and the numbers that its source
+ * published, keeps its games in a file of the experiment's folder, from which it goes on when it was
+ * killed, and draws a figure beside it. */
 #ifndef NARABE_CLI_EXPERIMENTS_EXPERIMENT_H
 #define NARABE_CLI_EXPERIMENTS_EXPERIMENT_H
 
+#include "cli/experiments/recipe.h"
 #include "cli/runs/runs.h"
 #include "lab/figure.h"
 
 struct experiment {
+	struct recipe recipe;
 	const char *folder;
 	int64_t jobs, seed;
-	int64_t games;     /* a point, instead of the recipe's; 0: not given */
+	int64_t games;     /* a point, instead of the file's; 0: not given */
 	int64_t playouts;  /* points with more are left out; 0: none */
 	const char *shard; /* K/N: this part of all games; NULL: all */
 	bool full;
+	bool list;       /* prints what there is, and nothing else */
 	bool no_gnuplot; /* said once */
-	int part, parts; /* of its runs of games: the one at play, from 1, and how many there are */
+	int run, runs;   /* of games: the one at play, from 1, and how many there are */
 };
 
-/* A sweep as a recipe has it. */
-struct experiment_sweep {
-	const char *name; /* of its files */
-	const char *title;
-	const char *game, *a, *b;
-	const char *vary[2]; /* as --vary has them; the figure is drawn over the last */
-	enum tournament_first first;
-	int games, full_games;
-	const char *published;
+/* A kind of part. All take a group of the file. */
+struct experiment_kind {
+	const char *name;
+	const struct member *members; /* it can have, beside its kind */
+	/* Says what is wrong with it, which recipe_check_members() can not know. NULL: nothing. */
+	bool (*check)(const struct experiment *x, const config_setting_t *part);
+	/* How many runs of games it has. NULL: none; it plays nothing that --shard can divide. */
+	int (*runs)(const struct experiment *x, const config_setting_t *part);
+	/* Does it; CLI_FINE, or the exit code after a sentence. */
+	int (*play)(struct experiment *x, const config_setting_t *part);
 };
 
-#define EXPERIMENT(name, games, summary) int experiment_##name(struct experiment *x);
-#include "cli/experiments/experiments.def"
-#undef EXPERIMENT
+extern const struct experiment_kind experiment_sweep, experiment_league, experiment_matches,
+	experiment_budgets, experiment_measure;
 
-/* Games a point: those asked for, made even, or the recipe's. */
+/* What is measured in C, as no match can: experiment_NAME(). */
+#define MEASUREMENT(name, word) int experiment_##name(struct experiment *x);
+#include "cli/experiments/measurements.def"
+#undef MEASUREMENT
+
+/* Games a point: those asked for, made even, or the file's. */
 int64_t experiment_games(const struct experiment *x, int quick, int full);
 
-/* Runs it; CLI_FINE, or the exit code after a sentence. */
-int experiment_sweep(struct experiment *x, const struct experiment_sweep *sweep);
+/* The same of a part's members games and full_games. */
+int64_t experiment_part_games(const struct experiment *x, const config_setting_t *part);
 
-/* Plays a run that is put together but for its file, and counts; the next of x->parts. *seconds
- * (or NULL) is the time it took, 0 when games were there already. Exit code as above. */
-int experiment_play(struct experiment *x, struct run *run, const char *name, double *seconds);
+/* Playouts a move of a part that has them as members, 0 if it has not; --playouts lowers them. */
+int64_t experiment_budget(const struct experiment *x, const config_setting_t *part);
+
+/* "league-a-1000": the name of the games of a part on one of several boards, "tron:a", with that
+ * many playouts (0: not named). */
+enum { EXPERIMENT_NAME = 256 };
+void experiment_board_name(
+	const char *name, const char *board, int64_t playouts, char out[EXPERIMENT_NAME]);
+
+/* Adds a budget to the text of a player; 0 adds nothing. False when there is no room. */
+bool experiment_add_playouts(const char *spec, int64_t playouts, char *out, size_t size);
+
+/* Opens the game that a setting names, or the default one; NULL after a sentence. */
+const struct game *experiment_game(
+	const struct experiment *x, const config_setting_t *part, const char *name);
 
 /* Starts a run with the options of the experiment. */
 int experiment_run_init(
 	const struct experiment *x, struct run *run, const char *command, const char *game);
 
+/* Plays a run that is put together but for its file, and counts; the next of x->runs. *seconds
+ * (or NULL) is the time it took, 0 when games were there already. Exit code as above. */
+int experiment_play(struct experiment *x, struct run *run, const char *name, double *seconds);
+
 /* Shows the figure in characters and writes NAME.svg and NAME.png into the folder, if there is
  * gnuplot. */
 void experiment_figure(struct experiment *x, const struct figure *f, const char *name);
+
+/* The run's table, its figure and what was published: of a part with these members. */
+int experiment_show_run(struct experiment *x, const config_setting_t *part, const struct run *run);
 
 /* A heading between the parts. */
 void experiment_title(const char *title);

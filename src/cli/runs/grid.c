@@ -10,16 +10,16 @@
 enum { POINTS_MOST = 10000 };
 
 static int
-count_values(const char *word)
+count_values(const char *word, const struct grid_names *names)
 {
 	const char *values = strchr(word, '=');
 	int count = 1;
 
 	if (!values || values == word || !values[1]) {
 		cli_fail(CLI_USAGE,
-			"--vary %s: it must be a key and its values, KEY=V1,V2,..., as in "
+			"%s %s: it must be a key and its values, KEY=V1,V2,..., as in "
 			"c=0.5,1,1.5.",
-			word);
+			names->vary, word);
 		return 0;
 	}
 	for (const char *c = values; *c; c++)
@@ -29,16 +29,15 @@ count_values(const char *word)
 
 /* Whether the key of a word is that of one before; then that has been said. */
 static bool
-is_repeated(const struct param_texts *vary, int k)
+is_repeated(const struct param_texts *vary, int k, const struct grid_names *names)
 {
 	size_t length = strcspn(vary->item[k], "=") + 1;
 
 	for (int i = 0; i < k; i++) {
 		if (strncmp(vary->item[i], vary->item[k], length) != 0)
 			continue;
-		cli_fail(CLI_USAGE,
-			"--vary: %.*s is varied twice: put all of its values behind one.",
-			(int)length - 1, vary->item[k]);
+		cli_fail(CLI_USAGE, "%s: %.*s is varied twice: put all of its values behind one.",
+			names->vary, (int)length - 1, vary->item[k]);
 		return true;
 	}
 	return false;
@@ -60,7 +59,7 @@ add_value(struct text *t, const char *word, int index)
 /* The point's players by their names as given, its text. */
 static bool
 make_point(struct grid *grid, const struct game *g, const char *const spec[2],
-	const struct param_texts *vary, const int *at)
+	const struct param_texts *vary, const int *at, const struct grid_names *from)
 {
 	struct grid_point *point = &grid->points[grid->count];
 	char *names[2] = { point->a, point->b };
@@ -83,7 +82,7 @@ make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 			if (of_b == (side == 1))
 				add_value(&t, word + (of_b ? 2 : 0), at[k]);
 		}
-		if (!run_read_player(side ? "--b" : "--a", given, g, &player->spec))
+		if (!run_read_player(side ? from->b : from->a, given, g, &player->spec))
 			return false;
 		player_spec_text(&player->spec, names[side]);
 		player->text = names[side];
@@ -92,7 +91,8 @@ make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 		(struct tournament_pairing){ 2 * grid->count, 2 * grid->count + 1, point->vary };
 	for (int i = 0; i < grid->count; i++) {
 		if (strcmp(grid->points[i].vary, point->vary) == 0) {
-			cli_fail(CLI_USAGE, "--vary: the point %s is there twice.", point->vary);
+			cli_fail(CLI_USAGE, "%s: the point %s is there twice.", from->vary,
+				point->vary);
 			return false;
 		}
 	}
@@ -113,23 +113,22 @@ next(int *at, const int *counts, int keys)
 }
 
 bool
-grid_init(struct grid *grid, const struct game *g, const char *a, const char *b,
-	const struct param_texts *vary)
+grid_init(struct grid *grid, const struct game *g, const char *const spec[2],
+	const struct param_texts *vary, const struct grid_names *names)
 {
-	const char *const spec[2] = { a, b };
 	int counts[PARAM_TEXTS_MOST], at[PARAM_TEXTS_MOST] = { 0 };
 	int64_t all = 1;
 
 	*grid = (struct grid){ 0 };
 	for (int k = 0; k < vary->count; k++) {
-		counts[k] = count_values(vary->item[k]);
-		if (counts[k] > 0 && is_repeated(vary, k))
+		counts[k] = count_values(vary->item[k], names);
+		if (counts[k] > 0 && is_repeated(vary, k, names))
 			return false;
 		all *= counts[k];
 		if (all == 0)
 			return false;
 		if (all > POINTS_MOST) {
-			cli_fail(CLI_USAGE, "--vary: more than %d points are too many.",
+			cli_fail(CLI_USAGE, "%s: more than %d points are too many.", names->vary,
 				POINTS_MOST);
 			return false;
 		}
@@ -142,7 +141,7 @@ grid_init(struct grid *grid, const struct game *g, const char *a, const char *b,
 		return false;
 	}
 	do {
-		if (!make_point(grid, g, spec, vary, at))
+		if (!make_point(grid, g, spec, vary, at, names))
 			return false;
 	} while (next(at, counts, vary->count));
 	return true;

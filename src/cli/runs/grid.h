@@ -16,10 +16,16 @@ struct grid {
 	int count;
 };
 
+/* Where A, B and what is varied were given, as sentences about them begin. */
+struct grid_names {
+	const char *a, *b, *vary;
+};
+
 /* `vary` has words KEY=V1,V2,... for keys of A, b.KEY=... for keys of B; the last changes
- * fastest. False after a sentence. To be freed by grid_finish() in either case. */
-bool grid_init(struct grid *grid, const struct game *g, const char *a, const char *b,
-	const struct param_texts *vary);
+ * fastest. `spec` are A and B. False after a sentence. To be freed by grid_finish() in either
+ * case. */
+bool grid_init(struct grid *grid, const struct game *g, const char *const spec[2],
+	const struct param_texts *vary, const struct grid_names *names);
 void grid_finish(struct grid *grid);
 
 #endif

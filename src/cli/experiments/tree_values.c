@@ -1,4 +1,4 @@
-/* Experiment s0: UCT on tic-tac-toe. */
+/* Experiment s0: values of UCT's tree on tic-tac-toe. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -49,7 +49,7 @@ static const struct {
 static const struct {
 	int64_t playouts;
 	double value[3]; /* of each kind */
-	const char *told;
+	const char *text;
 } published[] = { { 1000, { .46, .25, .10 }, "+0.46 +0.25 +0.10" },
 	{ 10000, { .21, .10, .04 }, "+0.21 +0.10 +0.04" } };
 
@@ -81,7 +81,7 @@ empty_board(struct experiment *x, struct figure *f)
 		for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
 			if (published[i].playouts != playouts)
 				continue;
-			printf("   %s", published[i].told);
+			printf("   %s", published[i].text);
 			for (int k = 0; k < 3; k++) {
 				char name[32];
 				snprintf(name, sizeof name, "%s, published", kinds[k].name);
@@ -122,7 +122,7 @@ position(struct experiment *x, const char *cells, const char *const rows[3], con
 }
 
 int
-experiment_s0(struct experiment *x)
+experiment_tree_values(struct experiment *x)
 {
 	struct figure *f = calloc(1, sizeof *f);
 	int code = f ? empty_board(x, f) : cli_fail(CLI_FAILED, "There is no memory for a figure.");

@@ -284,7 +284,7 @@ night(struct experiment *x, enum opponent against, struct figure *f)
 }
 
 int
-experiment_s2(struct experiment *x)
+experiment_learners(struct experiment *x)
 {
 	experiment_title("10 beads a move; win +3, draw +1, loss -1");
 	int code = rounds_of(x, "ten-beads", "10", ten_beads, 10);

@@ -1,43 +1,11 @@
-/* Experiment s3: UCT and negamax on 4x4x4 four in a row, with the settings of 2013 and with today's
- * defaults. */
+/* Experiment s3, E4: time and depth of the first move on 4x4x4, with the settings of 2013. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/experiments/experiment.h"
 
-#define BUDGETS      "=1000,2000,5000,10000,20000,50000"
-#define CONSTANTS    "c=0.1,0.3,0.5,0.6,0.7,0.9,1.2,1.6"
 #define UCT_2013     "uct:policy=ucb1,playout=random,c=0.6,expand=50,solver=off,reuse=off"
 #define NEGAMAX_2013 "negamax:eval=weights,threats=off,quiescence=off"
-#define E1_PUBLISHED "best at c = 0.5 to 0.7"
-#define E2_PUBLISHED                                                                             \
-	"the score rises with playouts; at equal playouts the first player has about 0.6 (0.75 " \
-	"at "                                                                                    \
-	"1000)"
-#define E3_PUBLISHED "never loses to depth 1; 0.5 or more against depth 6 from 10,000 playouts on"
-
-static const struct experiment_sweep sweeps[] = {
-	{ "e1-2013", "E1, 2013: UCT, moving first, against negamax of depth 5: the best c",
-		"score4", UCT_2013, NEGAMAX_2013 ",depth=5", { "playouts" BUDGETS, CONSTANTS },
-		TOURNAMENT_A, 100, 500, E1_PUBLISHED },
-	{ "e1-today", "E1 with today's defaults", "score4", "uct", "negamax:depth=5",
-		{ "playouts" BUDGETS, CONSTANTS }, TOURNAMENT_A, 100, 500, E1_PUBLISHED },
-	{ "e2-2013", "E2, 2013: UCT, moving first, against UCT", "score4", UCT_2013, UCT_2013,
-		{ "b.playouts" BUDGETS, "playouts" BUDGETS }, TOURNAMENT_A, 100, 500,
-		E2_PUBLISHED },
-	{ "e2-today", "E2 with today's defaults", "score4", "uct", "uct",
-		{ "b.playouts" BUDGETS, "playouts" BUDGETS }, TOURNAMENT_A, 100, 500,
-		E2_PUBLISHED },
-	{ "e3-2013", "E3, 2013: UCT, moving first, against negamax of depth 1 to 6", "score4",
-		UCT_2013, NEGAMAX_2013, { "b.depth=1,2,3,4,5,6", "playouts" BUDGETS }, TOURNAMENT_A,
-		100, 500, E3_PUBLISHED },
-	{ "e3-today", "E3 with today's defaults", "score4", "uct", "negamax",
-		{ "b.depth=1,2,3,4,5,6", "playouts" BUDGETS }, TOURNAMENT_A, 100, 500,
-		E3_PUBLISHED },
-};
-
-/* ---- E4 ---- */
-
 /* One search of the first move. */
 static bool
 measure(const char *text, const struct player_spec *spec, uint64_t seed, double *ms, double *depth)
@@ -169,20 +137,15 @@ efficiency(struct experiment *x, struct figure *figures)
 }
 
 int
-experiment_s3(struct experiment *x)
+experiment_first_move(struct experiment *x)
 {
-	enum { SWEEPS = sizeof sweeps / sizeof sweeps[0] };
-	int code = CLI_FINE;
-	struct figure *figures = calloc(3, sizeof *figures);
+	enum { FIGURES = 3 };
+	struct figure *figures = calloc(FIGURES, sizeof *figures);
 
 	if (!figures)
 		return cli_fail(CLI_FAILED, "There is no memory for figures.");
-	x->parts = SWEEPS;
-	for (int i = 0; i < SWEEPS && code == CLI_FINE; i++)
-		code = experiment_sweep(x, &sweeps[i]);
-	if (code == CLI_FINE)
-		code = efficiency(x, figures);
-	for (int i = 0; i < 3; i++)
+	int code = efficiency(x, figures);
+	for (int i = 0; i < FIGURES; i++)
 		figure_finish(&figures[i]);
 	free(figures);
 	return code;

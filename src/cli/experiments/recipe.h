@@ -1,0 +1,70 @@
+/* The file of an experiment: data/experiments/NAME.cfg, or one of a person's own (libconfig). It has
+ * a title, perhaps the source of the published numbers, and parts that are done one after the other:
+ *
+ *	title = "what it finds out";
+ *	parts = ( { kind = "sweep"; name = "c"; game = "score4"; ... }, ... );
+ *
+ * docs/experiments.md describes the kinds of parts and their members. A file is checked as a whole
+ * before any part of it is played; what is wrong is refused with its line. */
+#ifndef NARABE_CLI_EXPERIMENTS_RECIPE_H
+#define NARABE_CLI_EXPERIMENTS_RECIPE_H
+
+#include <libconfig.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { RECIPE_PATH = 4096, RECIPE_NAME = 128, RECIPE_WHERE = RECIPE_PATH + 16 };
+
+struct recipe {
+	char name[RECIPE_NAME]; /* of the file without its end */
+	char path[RECIPE_PATH];
+	config_t config; /* owns all texts */
+};
+
+/* What a group of the file can have. */
+enum member_type {
+	MEMBER_TEXT,
+	MEMBER_NAME,   /* text that can be a part of a file's name */
+	MEMBER_TEXTS,  /* an array of at least one text */
+	MEMBER_INT,    /* above 0 */
+	MEMBER_INTS,   /* an array of whole numbers */
+	MEMBER_NUMBER, /* with or without a point */
+	MEMBER_LIST,
+	MEMBER_GROUP,
+};
+
+struct member {
+	const char *name; /* NULL ends a table */
+	enum member_type type;
+	bool required;
+};
+
+/* Reads a shipped experiment by its name, or the file of a path (with a slash, or .cfg at its end).
+ * False after a sentence. To be closed if it is true. */
+bool recipe_open(struct recipe *r, const char *name);
+void recipe_close(struct recipe *r);
+
+/* Prints the shipped experiments with their titles, a line each. */
+void recipe_list(void);
+
+/* False after a sentence if a group lacks a member, has one too many, or of another type. */
+bool recipe_check_members(
+	const struct recipe *r, const config_setting_t *group, const struct member *members);
+
+/* One sentence about a setting, behind its file and line; returns false. */
+bool recipe_refuse(const struct recipe *r, const config_setting_t *setting, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* "FILE:LINE" of a setting. */
+void recipe_where(const struct recipe *r, const config_setting_t *setting, char out[RECIPE_WHERE]);
+
+/* Members of a group that has been checked; the text or number given instead where there is none. */
+const char *recipe_text(const config_setting_t *group, const char *member, const char *otherwise);
+int recipe_int(const config_setting_t *group, const char *member, int otherwise);
+
+/* Element of a member that is an array or a list: how many there are, 0 where there is no such
+ * member; one of them. */
+int recipe_count(const config_setting_t *group, const char *member);
+config_setting_t *recipe_element(const config_setting_t *group, const char *member, int i);
+
+#endif

@@ -1,0 +1,147 @@
+#!/bin/sh
+# What is wrong in the file of an experiment is refused with the file and the line, before anything
+# is played. Usage: test_experiment.sh PROGRAM
+set -u
+narabe=$(readlink -f "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_CONFIG_HOME="$work" XDG_CONFIG_DIRS="$work" XDG_DATA_HOME="$work" XDG_STATE_HOME="$work"
+cd "$work" || exit 1
+bad=0
+
+fail() {
+	echo "FAILED: $*"
+	bad=1
+}
+
+# refuse LINE WORDS: the file on stdin is refused with exit 2, one sentence that begins with the file
+# and the line ("" for the file as a whole) and has the words in it; no folder is made.
+refuse() {
+	cat >bad.cfg
+	out=$("$narabe" experiment ./bad.cfg 2>err)
+	code=$?
+	[ $code -eq 2 ] && [ -z "$out" ] || fail "exit $code for: $(cat bad.cfg): $out"
+	[ "$(wc -l <err)" -eq 1 ] || fail "it says: $(cat err)"
+	case $(cat err) in
+	"narabe: ./bad.cfg${1:+:$1}"[:\ ]*"$2"*) ;;
+	*) fail "it says \"$(cat err)\", not \"$1: $2\", of: $(cat bad.cfg)" ;;
+	esac
+	[ ! -e narabe-bad ] || fail 'a folder is made for a file that is refused'
+}
+
+# refuse_part LINE WORDS: the same of a file whose parts are on stdin, from line 2 on.
+refuse_part() {
+	{
+		echo 'title = "t"; parts = ('
+		cat
+		echo ');'
+	} >part.cfg
+	refuse "$1" "$2" <part.cfg
+}
+
+refuse 2 'syntax error' <<'END'
+title = "t";
+parts = = ();
+END
+refuse '' 'title is missing; there are: title source parts' <<'END'
+parts = ( { kind = "measure"; measure = "learners"; } );
+END
+refuse 2 'There is no game here; there are: title source parts' <<'END'
+title = "t"; parts = ( { kind = "measure"; measure = "learners"; } );
+game = "score4";
+END
+refuse 1 'parts must be a list' <<'END'
+title = "t"; parts = ();
+END
+refuse_part 2 'kind is one of: sweep league matches budgets measure' <<'END'
+{ kind = "game"; }
+END
+refuse_part 2 'kind is one of' <<'END'
+"sweep", { kind = "measure"; measure = "learners"; }
+END
+refuse_part 2 'tree-values' <<'END'
+{ kind = "measure"; measure = "time"; }
+END
+refuse_part 2 'b is missing; there are: kind name title game a b vary' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; vary = [ "c=1" ]; }
+END
+refuse_part 3 'games must be a whole number above 0, as in games = 100' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ];
+  games = 0; }
+END
+refuse_part 3 'There is no gmaes here; there are:' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ];
+  gmaes = 10; }
+END
+refuse_part 2 'name must be a name for files' <<'END'
+{ kind = "sweep"; name = "../c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ]; }
+END
+refuse_part 2 'tictactoe' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; game = "chess"; a = "uct"; b = "random"; vary = [ "c=1" ]; }
+END
+refuse_part 2 'a: ' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; a = "utc"; b = "random"; vary = [ "c=1" ]; }
+END
+refuse_part 2 'vary c: it must be a key and its values' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c" ]; }
+END
+refuse_part 3 'must be one of: alternate a b' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ];
+  first = "both"; }
+END
+refuse_part 4 'There is a part named c before' <<'END'
+{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=1" ]; },
+
+{ kind = "sweep"; name = "c"; title = "t"; a = "uct"; b = "random"; vary = [ "c=2" ]; }
+END
+refuse_part 2 'two players at least' <<'END'
+{ kind = "league"; name = "l"; title = "t"; players = ( "random" ); }
+END
+refuse_part 3 'random is there twice' <<'END'
+{ kind = "league"; name = "l"; title = "t"; players = ( "uct",
+  "random", "random" ); }
+END
+refuse_part 2 '{n} has no values' <<'END'
+{ kind = "league"; name = "l"; title = "t"; players = ( { spec = "uct:c={n}"; each = { c = [ 1 ]; }; } ); }
+END
+refuse_part 2 'c must be the values to take in turn' <<'END'
+{ kind = "league"; name = "l"; title = "t"; players = ( { spec = "uct:c={c}"; each = { c = 1; }; } ); }
+END
+refuse_part 4 'in % against each of 2 players and on each of 1 boards' <<'END'
+{ kind = "league"; name = "l"; title = "t"; boards = [ "tron:a" ]; figure = "f"; players = (
+  { name = "a"; spec = "duct"; against = [ 0, 1 ]; on = [ 2 ]; total = 3; },
+  { name = "b"; spec = "random"; against = [ 0 ]; on = [ 2 ]; total = 3.5; } ); }
+END
+refuse_part 2 'game or boards, not both' <<'END'
+{ kind = "league"; name = "l"; title = "t"; boards = [ "tron:a" ]; game = "tron:a"; players = ( "duct", "random" ); }
+END
+refuse_part 3 'people play with narabe play' <<'END'
+{ kind = "matches"; title = "t"; boards = [ "tron:a" ]; matches = (
+  { name = "m"; title = "t"; a = "duct"; b = "human"; } ); }
+END
+refuse_part 3 'There is a match of this name before' <<'END'
+{ kind = "matches"; title = "t"; boards = [ "tron:a" ]; matches = ( { name = "m"; title = "t"; a = "duct"; b = "random"; },
+  { name = "m"; title = "t"; a = "duct"; b = "random"; } ); }
+END
+refuse_part 4 'as in [ 9665, 45, 290, 4919 ]' <<'END'
+{ kind = "budgets"; name = "b"; title = "t"; figure = "f"; a = "uct"; b = "random"; playouts = [ 1, 2 ];
+  published = ( [ 1, 2, 3, 4 ],
+    [ 1, 2, 3 ] ); }
+END
+rm -f bad.cfg
+
+# A file that is not there, or is none.
+"$narabe" experiment ./none.cfg >out 2>err
+[ $? -eq 2 ] && grep -q 'none.cfg: No such file' err || fail "of a missing file: $(cat err)"
+mkdir folder.cfg
+"$narabe" experiment folder.cfg >out 2>err
+[ $? -eq 2 ] && grep -q 'no regular file' err || fail "of a folder: $(cat err)"
+# Without the data there is a word about where to look.
+NARABE_DATA_DIR="$work" "$narabe" experiment s3 >out 2>err
+[ $? -eq 2 ] && grep -q 'NARABE_DATA_DIR' err || fail "without data: $(cat err)"
+# Every shipped file is listed.
+"$narabe" experiment --list >out || fail '--list fails'
+for name in s0 s1 s2 s3 s4; do
+	grep -q "^$name  " out || fail "$name is not listed"
+done
+exit $bad
