@@ -7,8 +7,8 @@ play_packages='gcc libc6-dev meson ninja-build pkgconf
 play_programs='cc meson ninja pkg-config msgfmt'
 play_modules='ncursesw libconfig cairo jansson'
 
-check_packages="$play_packages man-db clang llvm libclang-rt-dev libcmocka-dev libvterm-dev tmux
-	gnuplot-nox"
+check_packages="$play_packages man-db clang clang-format clang-tidy llvm libclang-rt-dev
+	libcmocka-dev libvterm-dev tmux gnuplot-nox"
 check_programs="$play_programs gcc clang tmux"
 check_modules="$play_modules cmocka vterm"
 
