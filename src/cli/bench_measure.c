@@ -57,12 +57,12 @@ nodes_per_second(const struct game *g)
 	p.threats = 0;
 	g->rules->start(g, &start);
 	for (int run = 0; run < RUNS; run++) {
-		struct negamax *n = negamax_start(g, &start, &p, NULL);
+		struct engine *n = negamax_start(g, &start, &p, NULL);
 		if (!n)
 			return 0;
-		negamax_wait(n);
-		negamax_peek(n, &info);
-		negamax_destroy(n);
+		engine_wait(n);
+		engine_report(n, &info);
+		engine_destroy(n);
 		double rate = (double)info.nodes * 1000 / info.elapsed_ms;
 		best = rate > best ? rate : best;
 	}
@@ -103,12 +103,12 @@ exact_nodes_per_second(const struct game *g, int threads)
 	p.all_moves = false;
 	p.brief = true;
 	for (int run = 0; run < RUNS; run++) {
-		struct exact *x = exact_start(g, &s, &p, NULL);
+		struct engine *x = exact_start(g, &s, &p, NULL);
 		if (!x)
 			return 0;
-		exact_wait(x);
-		exact_peek(x, &info);
-		exact_destroy(x);
+		engine_wait(x);
+		engine_report(x, &info);
+		engine_destroy(x);
 		double rate = (double)info.nodes * 1000 / info.elapsed_ms;
 		best = info.nodes > EXACT_LEAST && rate > best ? rate : best;
 	}
@@ -141,11 +141,11 @@ search_per_second(const struct game *g, const struct search_params *p, struct be
 
 	g->rules->start(g, &start);
 	for (int run = 0; run < RUNS; run++) {
-		struct search *search = search_start(g, &start, p, NULL);
+		struct engine *search = search_start(g, &start, p, NULL);
 		if (!search)
 			return 0;
-		search_wait(search);
-		search_peek(search, &info);
+		engine_wait(search);
+		engine_report(search, &info);
 		if (p->timed) {
 			f->times = search_times(search);
 		} else {
@@ -153,7 +153,7 @@ search_per_second(const struct game *g, const struct search_params *p, struct be
 			f->node_bytes = (double)info.memory_bytes / (double)search_nodes(search);
 			f->depth = info.mean_depth;
 		}
-		search_destroy(search);
+		engine_destroy(search);
 		double rate = (double)info.playouts * 1000 / info.elapsed_ms;
 		best = rate > best ? rate : best;
 	}

@@ -32,14 +32,14 @@ curve_add(struct curve *c, struct report *info)
 }
 
 bool
-curve_go_on(struct curve *c, struct search *s, const struct report *info)
+curve_go_on(struct curve *c, struct engine *s, const struct report *info)
 {
-	int64_t left_ms = SEARCH_NO_LIMIT;
+	int64_t left_ms = NO_LIMIT;
 
 	if (c->made == 0 || c->made >= c->playouts || info->proven != GAME_OPEN)
 		return false;
-	if (c->time_ms != SEARCH_NO_LIMIT)
+	if (c->time_ms != NO_LIMIT)
 		left_ms = c->time_ms - (int64_t)c->spent_ms;
 	return c->stops && left_ms > 0 &&
-	       search_advance(s, NULL, 0, next_point(c) - c->made, left_ms, rng_next(&c->seeds));
+	       engine_advance(s, NULL, 0, next_point(c) - c->made, left_ms, rng_next(&c->seeds));
 }

@@ -21,6 +21,6 @@ int64_t curve_begin(struct curve *c, bool stops, int64_t playouts, int64_t time_
 bool curve_add(struct curve *c, struct report *info);
 
 /* Starts the next part; false when there is none: the budget is used, or the result proven. */
-bool curve_go_on(struct curve *c, struct search *s, const struct report *info);
+bool curve_go_on(struct curve *c, struct engine *s, const struct report *info);
 
 #endif

@@ -59,19 +59,19 @@ makes_playouts(const struct player_spec *spec)
 
 /* With progress on a terminal, where it is known how many playouts there will be. */
 static void
-wait_for(struct search *search, int64_t playouts)
+wait_for(struct engine *search, int64_t playouts)
 {
 	const struct timespec while_ns = { .tv_nsec = 10000000 };
 	struct progress progress = progress_start("", "playouts");
-	struct report info = { .running = progress.terminal && playouts != SEARCH_NO_LIMIT };
+	struct report info = { .running = progress.terminal && playouts != NO_LIMIT };
 
 	while (info.running) {
 		nanosleep(&while_ns, NULL);
-		search_peek(search, &info);
+		engine_report(search, &info);
 		progress_show(&progress, info.playouts, 0, playouts);
 	}
 	progress_end(&progress);
-	search_wait(search);
+	engine_wait(search);
 }
 
 /* By a search of playouts; of a curve what it says at each of its points. */
@@ -89,16 +89,16 @@ evaluate_by_playouts(
 	params.reuse = 0; /* no move follows */
 	params.playouts =
 		curve_begin(&curve, r->curve, params.playouts, params.time_ms, params.seed);
-	struct search *search = search_start(p->game, &p->state, &params, &e);
+	struct engine *search = search_start(p->game, &p->state, &params, &e);
 	if (!search)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	do {
-		wait_for(search, r->file ? SEARCH_NO_LIMIT : params.playouts);
-		search_peek(search, &info);
+		wait_for(search, r->file ? NO_LIMIT : params.playouts);
+		engine_report(search, &info);
 		if (curve_add(&curve, &info))
 			print(p->game, &info, told);
 	} while (curve_go_on(&curve, search, &info));
-	search_destroy(search);
+	engine_destroy(search);
 	if (r->picture && !board_picture(p->game, &info, r->picture, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	return CLI_FINE;
@@ -111,8 +111,8 @@ evaluate(const struct request *r, const struct cli_position *p, enum output_form
 	const struct eval_output told = {
 		.form = form,
 		.headed = r->headed,
-		.timed = r->times || (makes_playouts(&r->player) &&
-					     r->player.search.time_ms != SEARCH_NO_LIMIT),
+		.timed = r->times ||
+			 (makes_playouts(&r->player) && r->player.search.time_ms != NO_LIMIT),
 		.seed = r->seed,
 		.exact = &exact,
 	};
@@ -230,7 +230,7 @@ read_player(struct request *r)
 	if (r->time_ms > 0)
 		spec->search.time_ms = spec->negamax.time_ms = r->time_ms;
 	if (spec->kind != player_kind_find("flat") && !r->curve &&
-		spec->search.playouts == SEARCH_NO_LIMIT && spec->search.time_ms == SEARCH_NO_LIMIT)
+		spec->search.playouts == NO_LIMIT && spec->search.time_ms == NO_LIMIT)
 		spec->search.time_ms = 1000;
 	return CLI_FINE;
 }
@@ -250,7 +250,7 @@ refuse_mixture(const struct request *r)
 	if (!makes_playouts(&r->player) && (r->csv || r->curve))
 		return cli_fail(CLI_USAGE,
 			"--csv and --curve are of searches that make playouts, not of negamax.");
-	if (r->curve && (r->picture || r->player.search.playouts == SEARCH_NO_LIMIT))
+	if (r->curve && (r->picture || r->player.search.playouts == NO_LIMIT))
 		return cli_fail(CLI_USAGE,
 			"--curve needs a budget in playouts, -i N, and makes no picture.");
 	if (r->picture && !picture_path_ok(r->picture, &e))

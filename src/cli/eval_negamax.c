@@ -79,16 +79,16 @@ cli_eval_negamax(const struct cli_position *p, const struct negamax_params *give
 	static struct report info;
 	struct error e;
 
-	if (params.depth == NEGAMAX_NO_DEPTH_LIMIT && params.time_ms == NEGAMAX_NO_TIME_LIMIT)
+	if (params.depth == NEGAMAX_NO_DEPTH_LIMIT && params.time_ms == NO_LIMIT)
 		params.depth = negamax_default_depth(p->game);
 	params.all_moves = true;
-	struct negamax *n = negamax_start(p->game, &p->state, &params, &e);
+	struct engine *n = negamax_start(p->game, &p->state, &params, &e);
 	if (!n)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	negamax_wait(n);
-	negamax_peek(n, &info);
-	negamax_destroy(n);
-	bool timed = told->timed || params.time_ms != NEGAMAX_NO_TIME_LIMIT;
+	engine_wait(n);
+	engine_report(n, &info);
+	engine_destroy(n);
+	bool timed = told->timed || params.time_ms != NO_LIMIT;
 	if (told->form == OUTPUT_JSON)
 		print_json(p->game, &info, told->exact, timed);
 	else

@@ -81,7 +81,7 @@ struct asked {
 static bool
 replies_to(const struct asked *a, int k, struct report *replies)
 {
-	return search_peek_at(a->player.search, &a->info.moves[k].move, 1, replies);
+	return engine_report_below(a->player.engine, &a->info.moves[k].move, 1, replies);
 }
 
 /* The table of a side whose search lets it choose first: the root's. */
@@ -185,7 +185,7 @@ ask(struct asked *a, const struct joint_report *f, const struct player_spec *spe
 
 	first.search.playouts = curve_begin(
 		&a->curve, curve, spec->search.playouts, spec->search.time_ms, seed + a->side);
-	if (first.search.playouts != SEARCH_NO_LIMIT) /* flat: of each move */
+	if (first.search.playouts != NO_LIMIT) /* flat: of each move */
 		first.flat_playouts = (first.search.playouts + count - 1) / count;
 	player_init(&a->player, f->game, &first, seed + a->side, -1);
 	player_begin(&a->player, &seen);
@@ -198,7 +198,8 @@ listen(struct asked *a, struct joint_report *f, bool *news, struct error *e)
 	move_t chosen;
 
 	player_wait(&a->player);
-	if (!player_peek(&a->player, &a->info) || player_poll(&a->player, &chosen) != ANSWER_MOVE) {
+	if (!player_report(&a->player, &a->info) ||
+		player_poll(&a->player, &chosen) != ANSWER_MOVE) {
 		*e = a->player.failure;
 		return false;
 	}
@@ -276,7 +277,7 @@ ask_further(struct panel *all)
 
 	for (int i = 0; i < all->count; i++) {
 		struct asked *a = &all->asked[i];
-		bool more = curve_go_on(&a->curve, a->player.search, &a->info);
+		bool more = curve_go_on(&a->curve, a->player.engine, &a->info);
 		if (more)
 			player_wait(&a->player);
 		any |= more;

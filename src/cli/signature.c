@@ -184,19 +184,19 @@ static bool
 search(const struct game *g, const struct state *s, const struct search_params *p, int advance,
 	struct report *out)
 {
-	struct search *search = search_start(g, s, p, NULL);
+	struct engine *search = search_start(g, s, p, NULL);
 
 	if (!search)
 		return false;
-	search_wait(search);
-	search_peek(search, out);
+	engine_wait(search);
+	engine_report(search, out);
 	if (advance && out->best >= 0 && out->moves[out->best].pv_length >= advance &&
-		search_advance(search, out->moves[out->best].pv, advance, p->playouts,
-			SEARCH_NO_LIMIT, p->seed)) {
-		search_wait(search);
-		search_peek(search, out);
+		engine_advance(search, out->moves[out->best].pv, advance, p->playouts, NO_LIMIT,
+			p->seed)) {
+		engine_wait(search);
+		engine_report(search, out);
 	}
-	search_destroy(search);
+	engine_destroy(search);
 	return true;
 }
 
@@ -322,12 +322,12 @@ negamax(const struct sink *to, const char *name, bool all_moves, int quiescence)
 	p.all_moves = all_moves;
 	p.quiescence = quiescence;
 	p.memory_mib = 8;
-	struct negamax *n = negamax_start(to->game, &s, &p, NULL);
+	struct engine *n = negamax_start(to->game, &s, &p, NULL);
 	if (!n)
 		return false;
-	negamax_wait(n);
-	negamax_peek(n, &r);
-	negamax_destroy(n);
+	engine_wait(n);
+	engine_report(n, &r);
+	engine_destroy(n);
 	fold(&signature, &r);
 	put(to, name, signature);
 	return true;
@@ -345,12 +345,12 @@ exact(const struct sink *to)
 		return true;
 	p.threads = 1;
 	p.memory_mib = 8;
-	struct exact *x = exact_start(to->game, &s, &p, NULL);
+	struct engine *x = exact_start(to->game, &s, &p, NULL);
 	if (!x)
 		return false;
-	exact_wait(x);
-	exact_peek(x, &r);
-	exact_destroy(x);
+	engine_wait(x);
+	engine_report(x, &r);
+	engine_destroy(x);
 	fold(&signature, &r);
 	put(to, "exact", signature);
 	return true;

@@ -205,20 +205,20 @@ show_progress(const struct report *info)
 
 /* Waits for the solver, showing how far it is to a person who sits before it. */
 static void
-wait_for(struct exact *exact, int notice)
+wait_for(struct engine *exact, int notice)
 {
 	struct pollfd end = { .fd = notice, .events = POLLIN };
 	bool terminal = isatty(STDERR_FILENO), shown = false;
 	struct report info;
 
 	while (terminal && poll(&end, 1, PROGRESS_MS) == 0) {
-		exact_peek(exact, &info);
+		engine_report(exact, &info);
 		show_progress(&info);
 		shown = true;
 	}
 	if (shown)
 		fprintf(stderr, "\r\033[K");
-	exact_wait(exact);
+	engine_wait(exact);
 }
 
 static int
@@ -235,11 +235,11 @@ solve(const struct request *r, const struct cli_position *p, enum output_form fo
 	if (pipe(notice) != 0)
 		return cli_fail(CLI_FAILED, "The system gives no pipe to wait at.");
 	params.notify_fd = notice[1];
-	struct exact *exact = exact_start(p->game, &p->state, &params, &e);
+	struct engine *exact = exact_start(p->game, &p->state, &params, &e);
 	if (exact) {
 		wait_for(exact, notice[0]);
-		exact_peek(exact, &info);
-		exact_destroy(exact);
+		engine_report(exact, &info);
+		engine_destroy(exact);
 	}
 	close(notice[0]);
 	close(notice[1]);

@@ -21,7 +21,7 @@ analysis_keep_trees(struct session *s)
 {
 	for (int side = 0; side < 2; side++) {
 		struct search_params *p = &s->match.player[side].spec.search;
-		if (p->playouts == SEARCH_NO_LIMIT && options_switch(s->options, OPTION_ponder))
+		if (p->playouts == NO_LIMIT && options_switch(s->options, OPTION_ponder))
 			p->reuse = 1;
 	}
 }
@@ -40,11 +40,11 @@ analysis_pause(struct session *s)
 
 	if (!s->analysis.search || !analysis_is_shown(s))
 		return false;
-	search_peek(s->analysis.search, &info);
+	engine_report(s->analysis.search, &info);
 	if (info.running)
-		search_stop(s->analysis.search);
+		engine_stop(s->analysis.search);
 	else
-		search_resume(s->analysis.search, NULL);
+		engine_resume(s->analysis.search, NULL);
 	return true;
 }
 
@@ -72,7 +72,7 @@ analysis_params(const struct session *s)
 			p = s->spec[side].search;
 	}
 	joint_search_params(s, &p);
-	p.playouts = p.time_ms = SEARCH_NO_LIMIT;
+	p.playouts = p.time_ms = NO_LIMIT;
 	p.reuse = 0;
 	p.parallel = PARALLEL_TREE; /* one that can be walked */
 	session_use_threads(s, &p);
@@ -80,7 +80,7 @@ analysis_params(const struct session *s)
 }
 
 /* Without a budget, in the tree of the engine if it ponders. */
-static struct search *
+static struct engine *
 start_search(struct session *s, struct error *e)
 {
 	struct state known = match_known(&s->match);
@@ -91,18 +91,17 @@ start_search(struct session *s, struct error *e)
 	s->analysis.ponders = !s->wants.review && options_switch(s->options, OPTION_ponder) &&
 			      player_ponders(p, &params);
 	if (s->analysis.ponders) {
-		int64_t budget_ms = params.time_ms == SEARCH_NO_LIMIT ? PLAYER_STANDARD_TIME_MS
-								      : params.time_ms;
+		int64_t budget_ms =
+			params.time_ms == NO_LIMIT ? PLAYER_STANDARD_TIME_MS : params.time_ms;
 		s->analysis.ponder_ms = PONDER_BUDGETS * (double)budget_ms;
-		struct search *tree =
-			player_take_tree(p, &known, SEARCH_NO_LIMIT, SEARCH_NO_LIMIT, seed);
+		struct engine *tree = player_take_tree(p, &known, NO_LIMIT, NO_LIMIT, seed);
 		if (tree)
 			return tree;
 		player_give_tree(p, NULL);
 	} else {
 		params = analysis_params(s);
 	}
-	params.playouts = params.time_ms = SEARCH_NO_LIMIT;
+	params.playouts = params.time_ms = NO_LIMIT;
 	params.notify_fd = s->notify_fd;
 	params.seed = seed;
 	return search_start(s->game, &known, &params, e);
@@ -127,12 +126,12 @@ keep_in_background(struct session *s, const struct report *info)
 	bool enough = is_enough(s, info);
 
 	if (!s->analysis.rests && (enough || !info->running)) {
-		search_stop(s->analysis.search);
-		search_wait(s->analysis.search);
+		engine_stop(s->analysis.search);
+		engine_wait(s->analysis.search);
 		s->analysis.rests = true;
 		session_hear(s, SESSION_CHANGED);
 	}
-	if (s->analysis.rests && !enough && search_resume(s->analysis.search, NULL)) {
+	if (s->analysis.rests && !enough && engine_resume(s->analysis.search, NULL)) {
 		s->analysis.rests = false;
 		session_hear(s, SESSION_CHANGED);
 	}
@@ -141,7 +140,7 @@ keep_in_background(struct session *s, const struct report *info)
 static void
 stop(struct session *s)
 {
-	search_destroy(s->analysis.search);
+	engine_destroy(s->analysis.search);
 	s->analysis = (struct analysis){ .failed = s->analysis.failed };
 	session_hear(s, SESSION_NEW_SEARCH);
 }
@@ -169,12 +168,12 @@ analysis_tick(struct session *s)
 	}
 	if (!s->analysis.search)
 		return;
-	search_peek(s->analysis.search, &info);
+	engine_report(s->analysis.search, &info);
 	coach_hear(s, &info);
 	if (!analysis_is_shown(s))
 		keep_in_background(s, &info);
 	else if (s->analysis.rests)
-		s->analysis.rests = !search_resume(s->analysis.search, NULL);
+		s->analysis.rests = !engine_resume(s->analysis.search, NULL);
 }
 
 void
@@ -204,7 +203,7 @@ analysis_wake_us(const struct session *s)
 
 /* One search stands still while the program is stopped. */
 static void
-suspend_search(struct search *s, bool suspended, bool *was_running)
+suspend_search(struct engine *s, bool suspended, bool *was_running)
 {
 	struct report info;
 
@@ -212,13 +211,13 @@ suspend_search(struct search *s, bool suspended, bool *was_running)
 		return;
 	if (!suspended) {
 		if (*was_running)
-			search_resume(s, NULL);
+			engine_resume(s, NULL);
 		return;
 	}
-	search_peek(s, &info);
+	engine_report(s, &info);
 	*was_running = info.running;
-	search_stop(s);
-	search_wait(s);
+	engine_stop(s);
+	engine_wait(s);
 }
 
 void

@@ -8,7 +8,7 @@
 struct session;
 
 struct analysis {
-	struct search *search;                /* NULL: none runs */
+	struct engine *search;                /* NULL: none runs */
 	bool failed;                          /* there is no memory for one here */
 	bool rests;                           /* stopped: nobody wants more of it */
 	bool ponders;                         /* its tree is the engine's that moves next */

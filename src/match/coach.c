@@ -105,7 +105,7 @@ coach_marks(const struct session *s)
 void
 coach_forget(struct session *s)
 {
-	search_destroy(s->coach.search);
+	engine_destroy(s->coach.search);
 	s->coach.search = NULL;
 	s->coach.lesson = LESSON_NONE;
 	s->coach.tip_waits = false;
@@ -125,7 +125,7 @@ coach_holds(const struct session *s)
 }
 
 bool
-coach_begin_lesson(struct session *s, struct search *search, bool ponders, int node)
+coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int node)
 {
 	move_t moves[GAME_MAX_MOVES];
 	struct report info;
@@ -133,9 +133,9 @@ coach_begin_lesson(struct session *s, struct search *search, bool ponders, int n
 	if (!search || !coach_teaches(s) || match_result(&s->match) != GAME_OPEN ||
 		s->game->rules->moves(s->game, &s->match.record.node[node].position, moves) < 2)
 		return false;
-	search_peek(search, &info);
+	engine_report(search, &info);
 	if (!info.running && info.proven == GAME_OPEN && info.playouts < BEFORE_PLAYOUTS)
-		search_resume(search, NULL);
+		engine_resume(search, NULL);
 	s->coach.search = search;
 	s->coach.ponders = ponders;
 	s->coach.lesson = LESSON_BEFORE;
@@ -169,9 +169,9 @@ search_reply(struct session *s)
 	move_t move = played(s);
 	uint64_t seed = rng_mix(s->seed);
 
-	if (search_advance(k->search, &move, 1, REPLY_PLAYOUTS, SEARCH_NO_LIMIT, seed))
+	if (engine_advance(k->search, &move, 1, REPLY_PLAYOUTS, NO_LIMIT, seed))
 		return true;
-	search_destroy(k->search);
+	engine_destroy(k->search);
 	k->ponders = false;
 	p.playouts = REPLY_PLAYOUTS;
 	p.notify_fd = s->notify_fd;
@@ -203,11 +203,11 @@ end_before(struct session *s, const struct report *info)
 
 	if (info->running && info->playouts < BEFORE_PLAYOUTS)
 		return;
-	search_stop(k->search);
-	search_wait(k->search);
-	search_peek(k->search, &k->before);
+	engine_stop(k->search);
+	engine_wait(k->search);
+	engine_report(k->search, &k->before);
 	move_t move = played(s);
-	if (!search_peek_at(k->search, &move, 1, &k->reply))
+	if (!engine_report_below(k->search, &move, 1, &k->reply))
 		k->reply.count = 0;
 	k->lesson = LESSON_REPLY;
 	if ((is_known(&k->before, move) && k->reply.count > 0) || !search_reply(s))
@@ -234,7 +234,7 @@ coach_tick(struct session *s)
 
 	if (!coach_judges(s))
 		return;
-	search_peek(s->coach.search, &info);
+	engine_report(s->coach.search, &info);
 	if (s->coach.lesson == LESSON_BEFORE)
 		end_before(s, &info);
 	else
@@ -251,7 +251,7 @@ coach_go_on(struct session *s)
 	if (k->ponders && next)
 		player_give_tree(next, k->search);
 	else
-		search_destroy(k->search);
+		engine_destroy(k->search);
 	k->search = NULL;
 	session_hear(s, SESSION_CHANGED);
 }

@@ -15,7 +15,7 @@ struct coach {
 	struct report tip; /* what they are made from */
 
 	enum lesson lesson;
-	struct search *search; /* of the position before the move, then behind it */
+	struct engine *search; /* of the position before the move, then behind it */
 	bool ponders;          /* it is the engine's tree */
 	struct report before;  /* what it found before the move */
 	int points;            /* that the move loses */
@@ -43,7 +43,7 @@ uint64_t coach_marks(const struct session *s);
 
 /* A person has moved from `node`, searched by `search`, which is the engine's tree if it `ponders`.
  * True: the lesson has taken it over. */
-bool coach_begin_lesson(struct session *s, struct search *search, bool ponders, int node);
+bool coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int node);
 void coach_tick(struct session *s);
 
 /* Whether the loss is being searched for; whether the engine is to wait. */

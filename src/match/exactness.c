@@ -18,7 +18,7 @@ must_be_quick(const struct session *s, const struct report *shown)
 	const struct player_spec *spec = &s->spec[shown->position.to_move];
 
 	return shown->running && !s->analysis.search && !s->wants.review &&
-	       spec->search.time_ms != SEARCH_NO_LIMIT;
+	       spec->search.time_ms != NO_LIMIT;
 }
 
 static bool
@@ -94,7 +94,7 @@ turn_to(struct session *s, const struct state *position)
 	p.notify_fd = s->notify_fd;
 	p.book = book_shipped(NULL);
 	if (s->exact.solver) {
-		started = exact_go_on(s->exact.solver, position, NULL);
+		started = engine_move_to(s->exact.solver, position, NULL);
 	} else {
 		s->exact.solver = exact_start(s->game, position, &p, NULL);
 		started = s->exact.solver;
@@ -102,7 +102,7 @@ turn_to(struct session *s, const struct state *position)
 	if (started)
 		return;
 	/* Without memory there are no exact values here, and all else goes on. */
-	exact_destroy(s->exact.solver);
+	engine_destroy(s->exact.solver);
 	s->exact.solver = NULL;
 }
 
@@ -113,7 +113,7 @@ look(struct session *s)
 	bool begun = !s->exact.shown.game, known = info->known, running = info->running;
 	int moves = info->known_moves;
 
-	exact_peek(s->exact.solver, info);
+	engine_report(s->exact.solver, info);
 	s->exact.shown.game = s->game;
 	if (begun || known != info->known || moves != info->known_moves ||
 		running != info->running) {
@@ -141,7 +141,7 @@ void
 exactness_drop(struct session *s)
 {
 	forget_values(s);
-	exact_destroy(s->exact.solver);
+	engine_destroy(s->exact.solver);
 	s->exact.solver = NULL;
 	s->exact.begun = false;
 }
@@ -158,8 +158,8 @@ exactness_suspend(struct session *s, bool suspended)
 	if (!s->exact.solver)
 		return;
 	if (suspended) {
-		exact_stop(s->exact.solver);
-		exact_wait(s->exact.solver);
+		engine_stop(s->exact.solver);
+		engine_wait(s->exact.solver);
 	} else if (!s->exact.shown.game || s->exact.shown.info.running) {
 		struct state position = s->exact.position;
 		turn_to(s, &position);

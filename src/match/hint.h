@@ -24,7 +24,7 @@ uint64_t hint_cells(const struct game *g, const struct report *info, enum hint_s
 
 /* Puts what a search of the position behind `played` has found in place of that move's numbers,
  * so that both moves of a loss are known by many visits. It should be the same search, moved on
- * there by search_advance(). */
+ * there by engine_advance(). */
 void hint_add_reply(struct report *info, move_t played, const struct report *after);
 
 /* What `played` loses against the best move of the same search, 0 or more points. False when

@@ -327,12 +327,19 @@ match_set_player(struct match *m, enum side side, const struct player_spec *spec
 	player_init(p, m->game, &seated, seed, seated.search.notify_fd);
 }
 
+/* Scores of evaluations and exact values are not for the record. */
+static bool
+is_shown(const struct report *info)
+{
+	return info->source == REPORT_PLAYOUTS || info->source == REPORT_BEADS;
+}
+
 bool
 match_peek(struct match *m, struct report *out)
 {
 	struct player *p = match_mover(m);
 
-	if (p && player_peek(p, out)) {
+	if (p && player_report(p, out) && is_shown(out)) {
 		match_judge(m, out);
 		return true;
 	}

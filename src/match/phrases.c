@@ -21,7 +21,7 @@ has_twin(const struct player_spec spec[2])
 
 	return player_spec_searches(&spec[0]) && player_spec_searches(&spec[1]) &&
 	       spec[0].level == 0 && spec[1].level == 0 && x->playouts == o->playouts &&
-	       (x->playouts != SEARCH_NO_LIMIT || x->time_ms == o->time_ms);
+	       (x->playouts != NO_LIMIT || x->time_ms == o->time_ms);
 }
 
 /* The first key in which a search differs from the other of its kind: "puct", "c=0.7". False where
@@ -64,7 +64,7 @@ name_engine(const struct player_spec spec[2], enum side side, char *out)
 	char count[16], name[PLAYER_NAME_TEXT / 2];
 	bool named = find_own_name(spec, side, name, sizeof name);
 
-	if (p->playouts != SEARCH_NO_LIMIT) {
+	if (p->playouts != NO_LIMIT) {
 		text_count(count, sizeof count, (uint64_t)p->playouts, 5);
 		if (p->playouts % 1000 == 0 && p->playouts < 1000000) /* 30k, not 30.0k */
 			snprintf(count, sizeof count, "%dk", (int)(p->playouts / 1000));
@@ -73,7 +73,7 @@ name_engine(const struct player_spec spec[2], enum side side, char *out)
 		else
 			snprintf(out, PLAYER_NAME_TEXT, _("Engine %s"), count);
 	} else {
-		int64_t ms = p->time_ms == SEARCH_NO_LIMIT ? 1000 : p->time_ms;
+		int64_t ms = p->time_ms == NO_LIMIT ? 1000 : p->time_ms;
 		if (named)
 			snprintf(out, PLAYER_NAME_TEXT, "%s %g s", name, (double)ms / 1000);
 		else

@@ -49,7 +49,7 @@ review_start(
 	if (!v->plies)
 		return error_set(e, _("There is no memory for a review."));
 	v->params = *p;
-	v->params.time_ms = SEARCH_NO_LIMIT;
+	v->params.time_ms = NO_LIMIT;
 	v->params.reuse = 1; /* the search goes on behind the move played */
 	v->length = r->length;
 	v->count = r->length + !over;
@@ -64,7 +64,7 @@ review_start(
 void
 review_finish(struct review *v)
 {
-	search_destroy(v->search);
+	engine_destroy(v->search);
 	free(v->plies);
 	*v = (struct review){ .first = -1 };
 }
@@ -106,7 +106,7 @@ review_peek(const struct review *v, int ply, struct report *out)
 	if (v->plies[ply].has_info)
 		*out = v->plies[ply].info;
 	else if (v->step == REVIEW_BEFORE && v->at == ply)
-		search_peek(v->search, out);
+		engine_report(v->search, out);
 	else
 		return false;
 	return true;
@@ -185,9 +185,9 @@ search_reply(struct review *v, const struct record *r, move_t played, int64_t pl
 
 	p.playouts = playouts;
 	p.seed = rng_mix(v->params.seed + (uint64_t)(v->at + v->count));
-	if (search_advance(v->search, &played, 1, playouts, SEARCH_NO_LIMIT, p.seed))
+	if (engine_advance(v->search, &played, 1, playouts, NO_LIMIT, p.seed))
 		return true;
-	search_destroy(v->search);
+	engine_destroy(v->search);
 	v->search =
 		search_start(r->game, &r->node[played_node(v)].position, &p, &(struct error){ "" });
 	return v->search;
@@ -199,7 +199,7 @@ conclude(struct review *v, struct record *r)
 	struct review_ply *ply = &v->plies[v->at];
 	int child = played_node(v), points;
 
-	search_destroy(v->search);
+	engine_destroy(v->search);
 	v->search = NULL;
 	v->step = REVIEW_IDLE;
 	ply->done = true;
@@ -219,8 +219,8 @@ end_before(struct review *v, struct record *r)
 	int child = played_node(v);
 	move_t played = child == RECORD_NONE ? MOVE_NONE : r->node[child].move;
 
-	search_wait(v->search);
-	search_peek(v->search, &ply->info);
+	engine_wait(v->search);
+	engine_report(v->search, &ply->info);
 	ply->has_info = true;
 	record_judge_by(r, ply->node, &ply->info);
 	/* No one choice of both leads on. */
@@ -239,8 +239,8 @@ end_reply(struct review *v, struct record *r)
 	struct report after;
 	int child = played_node(v);
 
-	search_wait(v->search);
-	search_peek(v->search, &after);
+	engine_wait(v->search);
+	engine_report(v->search, &after);
 	if (child != RECORD_NONE)
 		hint_add_reply(&ply->info, r->node[child].move, &after);
 	conclude(v, r);
@@ -258,7 +258,7 @@ review_go_on(struct review *v, struct record *r)
 				return found;
 			continue;
 		}
-		search_peek(v->search, &info);
+		engine_report(v->search, &info);
 		if (info.running)
 			return found;
 		if (v->step == REVIEW_BEFORE)
@@ -279,9 +279,9 @@ review_hold(struct review *v, bool held)
 	if (!v->search)
 		return;
 	if (held) {
-		search_stop(v->search);
-		search_wait(v->search);
+		engine_stop(v->search);
+		engine_wait(v->search);
 	} else {
-		search_resume(v->search, NULL);
+		engine_resume(v->search, NULL);
 	}
 }

@@ -37,7 +37,7 @@ struct review {
 	int first;                   /* the ply to be searched next, if not done; -1: the last */
 	int at;                      /* the ply being searched */
 	enum review_step step;
-	struct search *search; /* at that ply, or of the position behind the move */
+	struct engine *search; /* at that ply, or of the position behind the move */
 	bool held;             /* it stands still */
 };
 

@@ -210,8 +210,8 @@ session_thinks(struct session *s)
 {
 	const struct player *p = match_mover(&s->match);
 
-	return (s->analysis.search && analysis_is_shown(s)) || (p && (p->search || p->exact)) ||
-	       (s->review.search && s->wants.review);
+	return (s->analysis.search && analysis_is_shown(s)) ||
+	       (p && (player_tree(p) || player_solves(p))) || (s->review.search && s->wants.review);
 }
 
 void
@@ -233,11 +233,11 @@ session_play(struct session *s, move_t move)
 	struct report info;
 	struct player *next = &s->match.player[match_state(&s->match)->to_move ^ 1];
 	bool ponders = s->analysis.ponders;
-	struct search *search = s->analysis.search;
+	struct engine *search = s->analysis.search;
 
 	s->analysis.search = NULL;
 	if (search) {
-		search_peek(search, &info);
+		engine_report(search, &info);
 		match_judge(&s->match, &info);
 	}
 	int node = record_current(&s->match.record);
@@ -249,7 +249,7 @@ session_play(struct session *s, move_t move)
 	if (ponders)
 		player_give_tree(next, search);
 	else
-		search_destroy(search);
+		engine_destroy(search);
 }
 
 bool
@@ -416,7 +416,7 @@ session_peek(struct session *s, struct report *out)
 		return match_peek(&s->match, out);
 	if (!s->analysis.search || !analysis_is_shown(s))
 		return false;
-	search_peek(s->analysis.search, out);
+	engine_report(s->analysis.search, out);
 	match_judge(&s->match, out);
 	return true;
 }

@@ -1,14 +1,9 @@
-/* Exact values in the background: the thread, and the numbers that it shows. */
+/* Exact values as an engine: which solver takes a game, and the numbers that it shows. */
 #include "search/exact.h"
 
-#include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/clock.h"
 #include "base/cpu.h"
-#include "base/thread.h"
 #include "search/exact_solver.h"
 #include "search/othello/book.h"
 
@@ -17,23 +12,20 @@ enum {
 	ENOUGH_NODES = 1000000, /* to tell a speed */
 };
 
-static const struct exact_solver *const engines[] = {
+static const struct exact_solver *const solvers[] = {
 	&exact_solver_othello,
 	&exact_solver_tictactoe,
 	&exact_solver_cube,
 };
 
+/* The private state of the engine "exact". */
 struct exact {
+	struct engine *engine;
 	struct exact_task task;
-	const struct exact_solver *engine;
+	const struct exact_solver *solver;
 	void *way;
-	pthread_t thread;
-	bool joined;
-	int64_t start_us;
-	int64_t before;       /* nodes of positions before this one */
-	pthread_mutex_t lock; /* of what follows */
-	struct report info;
-	int64_t end_us;
+	int64_t before;     /* nodes of positions before this one */
+	struct report info; /* under the engine's lock */
 };
 
 int
@@ -53,11 +45,11 @@ exact_params_default(void)
 }
 
 static const struct exact_solver *
-engine_for(const struct game *g)
+solver_for(const struct game *g)
 {
-	for (size_t i = 0; i < sizeof engines / sizeof engines[0]; i++) {
-		if (engines[i]->fits(g))
-			return engines[i];
+	for (size_t i = 0; i < sizeof solvers / sizeof solvers[0]; i++) {
+		if (solvers[i]->fits(g))
+			return solvers[i];
 	}
 	return NULL;
 }
@@ -65,7 +57,7 @@ engine_for(const struct game *g)
 bool
 exact_solves(const struct game *g, struct error *e)
 {
-	return engine_for(g) || error_set(e, "There is no exact solver for %s.", g->title);
+	return solver_for(g) || error_set(e, "There is no exact solver for %s.", g->title);
 }
 
 /* ---- what the engines tell ---- */
@@ -75,29 +67,29 @@ exact_report_move(struct exact *x, int index, int value, int length)
 {
 	struct root_move *m = &x->info.moves[index];
 
-	pthread_mutex_lock(&x->lock);
+	engine_lock(x->engine);
 	x->info.known_moves += m->exact == EXACT_UNKNOWN;
 	m->exact = value;
 	m->length = length;
-	pthread_mutex_unlock(&x->lock);
+	engine_unlock(x->engine);
 }
 
 void
 exact_report_solving(struct exact *x, int index)
 {
-	pthread_mutex_lock(&x->lock);
+	engine_lock(x->engine);
 	x->info.solving = index;
-	pthread_mutex_unlock(&x->lock);
+	engine_unlock(x->engine);
 }
 
 void
 exact_report_value(struct exact *x, int value, int best)
 {
-	pthread_mutex_lock(&x->lock);
+	engine_lock(x->engine);
 	x->info.known = true;
 	x->info.exact = value;
 	x->info.best = best;
-	pthread_mutex_unlock(&x->lock);
+	engine_unlock(x->engine);
 }
 
 int
@@ -110,138 +102,144 @@ exact_task_index(const struct exact_task *task, move_t m)
 	return i;
 }
 
-/* ---- its life ---- */
-
-static void *
-solver_thread(void *arg)
-{
-	struct exact *x = arg;
-
-	x->engine->run(x->way);
-	pthread_mutex_lock(&x->lock);
-	x->end_us = clock_now_us();
-	x->info.running = false;
-	x->info.solving = -1;
-	pthread_mutex_unlock(&x->lock);
-	if (x->task.params.notify_fd >= 0) {
-		ssize_t written = write(x->task.params.notify_fd, "", 1);
-		(void)written; /* a full pipe wakes its reader as well */
-	}
-	return NULL;
-}
+/* ---- the engine ---- */
 
 static void
-set_task(struct exact *x, const struct game *g, const struct state *s, const struct exact_params *p)
+set_task(struct exact_task *t, const struct game *g, const struct state *s,
+	const struct exact_params *p, struct report *info)
 {
-	struct exact_task *t = &x->task;
-
 	*t = (struct exact_task){ .game = g, .position = *s, .params = *p };
 	t->count = g->rules->moves(g, s, t->moves);
-	report_init(&x->info, g, s);
-	x->info.source = REPORT_SOLVER;
-	x->info.running = true;
+	report_init(info, g, s);
+	info->source = REPORT_SOLVER;
 }
 
 static void
-close_exact(struct exact *x)
+finish(struct engine *e)
 {
+	struct exact *x = engine_self(e);
+
 	if (x->way)
-		x->engine->destroy(x->way);
-	pthread_mutex_destroy(&x->lock);
-	free(x);
+		x->solver->destroy(x->way);
+	x->way = NULL;
 }
 
-/* Makes the engine if there is none, and starts its thread. Under the lock, unless nobody else
- * knows of it yet. */
+/* Whether the solver at hand, which keeps its table, can take the new task. */
 static bool
-set_out(struct exact *x, struct error *e)
+can_go_on(const struct exact *x, const struct exact_solver *solver, const struct game *g,
+	const struct exact_params *p)
 {
-	x->info.running = false;
+	const struct exact_params *was = &x->task.params;
+
+	return x->way && x->solver == solver && solver->again && x->task.game == g &&
+	       was->threads == p->threads && was->memory_mib == p->memory_mib &&
+	       was->brief == p->brief && was->book == p->book;
+}
+
+static bool
+init(struct engine *e, struct error *error)
+{
+	struct exact *x = engine_self(e);
+	const struct game *g = engine_game(e);
+	const struct exact_params *p = engine_task_of(e)->params;
+	const struct exact_solver *solver = solver_for(g);
+	bool goes_on = can_go_on(x, solver, g, p);
+
+	if (!goes_on)
+		finish(e);
+	x->engine = e;
+	x->solver = solver;
+	set_task(&x->task, g, engine_position(e), p, &x->info);
+	if (goes_on && !solver->again(x->way))
+		finish(e);
 	if (!x->way)
-		x->way = x->engine->create(x, &x->task, e);
+		x->way = solver->create(x, &x->task, error);
 	if (!x->way)
 		return false;
-	x->before = x->engine->nodes(x->way);
-	x->start_us = x->end_us = clock_now_us();
-	int failed = thread_start(&x->thread, solver_thread, x);
-	x->joined = failed;
-	x->info.running = !failed;
-	return !failed ||
-	       error_set(e, "The exact solver could not start a thread: %s.", strerror(failed));
+	x->before = solver->nodes(x->way);
+	return true;
 }
 
-struct exact *
-exact_start(
-	const struct game *g, const struct state *s, const struct exact_params *p, struct error *e)
+static void
+work(struct engine *e, int worker)
 {
-	if (!exact_solves(g, e))
-		return NULL;
-	struct exact *x = calloc(1, sizeof *x);
-	if (!x) {
-		error_set(e, "There is not enough memory for the exact solver.");
-		return NULL;
-	}
-	pthread_mutex_init(&x->lock, NULL);
-	x->joined = true;
-	set_task(x, g, s, p);
-	x->engine = engine_for(g);
-	pthread_mutex_lock(&x->lock);
-	bool started = set_out(x, e);
-	pthread_mutex_unlock(&x->lock);
-	if (started)
-		return x;
-	close_exact(x);
-	return NULL;
+	struct exact *x = engine_self(e);
+
+	(void)worker;
+	if (!engine_should_stop(e))
+		x->solver->run(x->way);
+	engine_lock(e);
+	x->info.solving = -1;
+	engine_unlock(e);
 }
 
-bool
-exact_go_on(struct exact *x, const struct state *s, struct error *e)
+static void
+stop(struct engine *e)
 {
-	const struct exact_params p = x->task.params;
+	struct exact *x = engine_self(e);
 
-	exact_stop(x);
-	exact_wait(x);
-	pthread_mutex_lock(&x->lock);
-	set_task(x, x->task.game, s, &p);
-	if (x->way && !(x->engine->again && x->engine->again(x->way))) {
-		x->engine->destroy(x->way);
-		x->way = NULL;
-	}
-	bool started = set_out(x, e);
-	pthread_mutex_unlock(&x->lock);
-	return started;
-}
-
-const struct exact_params *
-exact_params_of(const struct exact *x)
-{
-	return &x->task.params;
+	if (x->way)
+		x->solver->stop(x->way);
 }
 
 /* By the speed so far, once there is one to speak of. */
 static double
-time_left_ms(const struct exact *x, const struct report *info)
+time_left_ms(struct engine *e, const struct report *info)
 {
-	const struct exact_solver *engine = x->engine;
+	const struct exact *x = engine_self(e);
 	double nodes = (double)info->nodes;
-	double usual = engine->usual_nodes ? engine->usual_nodes(&x->task) : 0;
+	double usual = x->solver->usual_nodes ? x->solver->usual_nodes(&x->task) : 0;
 
-	if (!info->running || usual <= 0 || info->nodes < ENOUGH_NODES)
+	if (!engine_is_running(e) || usual <= 0 || info->nodes < ENOUGH_NODES)
 		return -1;
-	return usual > nodes ? (usual - nodes) * info->elapsed_ms / nodes : 0;
+	return usual > nodes ? (usual - nodes) * engine_elapsed_ms(e) / nodes : 0;
 }
 
-void
-exact_peek(struct exact *x, struct report *out)
+static void
+report(struct engine *e, struct report *out)
 {
-	pthread_mutex_lock(&x->lock);
+	const struct exact *x = engine_self(e);
+
 	*out = x->info;
-	out->nodes = x->way ? x->engine->nodes(x->way) - x->before : 0;
-	int64_t end_us = x->info.running ? clock_now_us() : x->end_us;
-	out->elapsed_ms = (double)(end_us - x->start_us) / 1000;
-	out->left_ms = time_left_ms(x, out);
-	pthread_mutex_unlock(&x->lock);
+	out->nodes = x->way ? x->solver->nodes(x->way) - x->before : 0;
+	out->left_ms = time_left_ms(e, out);
 }
+
+const struct engine_ops engine_exact = {
+	.name = "exact",
+	.help = "exact values where the game is solved",
+	.size = sizeof(struct exact),
+	.params_size = sizeof(struct exact_params),
+	.fits = exact_solves,
+	.init = init,
+	.work = work,
+	.report = report,
+	.stop = stop,
+	.finish = finish,
+};
+
+struct engine_task
+exact_task_of(const struct exact_params *p)
+{
+	return (struct engine_task){
+		.ops = &engine_exact,
+		.params = p,
+		.budget = { NO_LIMIT, NO_LIMIT, 0 },
+		.threads = 1, /* the solver's team has its own */
+		.notify_fd = p->notify_fd,
+	};
+}
+
+struct engine *
+exact_start(
+	const struct game *g, const struct state *s, const struct exact_params *p, struct error *e)
+{
+	const struct engine_task task = exact_task_of(p);
+
+	return engine_start(&task, g, s, e);
+}
+
+/* ---- at once ---- */
 
 /* Values of moves that the book knows. */
 static void
@@ -261,45 +259,19 @@ exact_at_once(const struct game *g, const struct state *s, const struct othello_
 	struct report *out)
 {
 	struct exact_params p = exact_params_default();
-	struct exact nothing;
-	struct exact *x = NULL;
+	struct exact_task none;
+	struct engine *e = NULL;
 
-	set_task(&nothing, g, s, &p);
-	*out = nothing.info;
+	set_task(&none, g, s, &p, out);
 	p.brief = true;
 	p.threads = exact_all_threads();
 	if (g->layers > 1 || state_count(g, s, CELL_EMPTY) <= AT_ONCE_EMPTY)
-		x = exact_start(g, s, &p, NULL);
-	if (x) {
-		exact_wait(x);
-		exact_peek(x, out);
-		exact_destroy(x);
+		e = exact_start(g, s, &p, NULL);
+	if (e) {
+		engine_wait(e);
+		engine_report(e, out);
+		engine_destroy(e);
 	} else if (book && othello_book_fits(g)) {
 		look_up_moves(g, book, out);
 	}
-}
-
-void
-exact_stop(struct exact *x)
-{
-	if (x->way)
-		x->engine->stop(x->way);
-}
-
-void
-exact_wait(struct exact *x)
-{
-	if (!x->joined)
-		pthread_join(x->thread, NULL);
-	x->joined = true;
-}
-
-void
-exact_destroy(struct exact *x)
-{
-	if (!x)
-		return;
-	exact_stop(x);
-	exact_wait(x);
-	close_exact(x);
 }

@@ -4,6 +4,8 @@
 
 #include "search/exact.h"
 
+struct exact; /* the engine that a solver reports to */
+
 /* What a running solver has to solve. */
 struct exact_task {
 	const struct game *game;

@@ -16,7 +16,7 @@ open_game(const char *name)
 
 /* A search of `playouts` from a position given by moves. */
 static struct report
-search(const char *game, const char *moves, int64_t playouts, struct search **keep)
+search(const char *game, const char *moves, int64_t playouts, struct engine **keep)
 {
 	struct search_params p = search_params_default();
 	const struct game *g = open_game(game);
@@ -31,14 +31,14 @@ search(const char *game, const char *moves, int64_t playouts, struct search **ke
 	p.expand = 1; /* so that the tree reaches what is asked of it */
 	p.reuse = keep != NULL;
 	p.seed = 5;
-	struct search *found = search_start(g, &s, &p, NULL);
+	struct engine *found = search_start(g, &s, &p, NULL);
 	assert_non_null(found);
-	search_wait(found);
-	search_peek(found, &info);
+	engine_wait(found);
+	engine_report(found, &info);
 	if (keep)
 		*keep = found;
 	else
-		search_destroy(found);
+		engine_destroy(found);
 	return info;
 }
 
@@ -214,7 +214,7 @@ losses_are_the_movers(void **unused)
 static void
 replies_make_losses_known(void **unused)
 {
-	struct search *s;
+	struct engine *s;
 	struct report after;
 	const struct game *g = open_game("score4");
 	/* X has three on row 1: O must block at d1, and a4 loses at once. */
@@ -230,16 +230,16 @@ replies_make_losses_known(void **unused)
 	}
 	assert_in_range(before, 1, HINT_MEANINGFUL_VISITS - 1);
 	assert_false(hint_loss(&info, bad, &points));
-	search_peek(s, &after);
-	assert_true(search_advance(s, &bad, 1, 500, SEARCH_NO_LIMIT, 1));
-	search_wait(s);
-	search_peek(s, &after);
+	engine_report(s, &after);
+	assert_true(engine_advance(s, &bad, 1, 500, NO_LIMIT, 1));
+	engine_wait(s);
+	engine_report(s, &after);
 	int64_t playouts = info.playouts;
 	hint_add_reply(&info, bad, &after);
 	assert_true(info.playouts >= playouts);
 	assert_true(hint_loss(&info, bad, &points));
 	assert_in_range(points, 20, 100);
-	search_destroy(s);
+	engine_destroy(s);
 }
 
 static void

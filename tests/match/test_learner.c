@@ -87,7 +87,7 @@ flat_values(const char *text)
 	player_begin(&p, &start);
 	player_wait(&p);
 	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
-	assert_true(player_peek(&p, &info));
+	assert_true(player_report(&p, &info));
 	assert_int_equal(info.moves[info.best].move, m);
 	player_finish(&p);
 	return info;
@@ -131,10 +131,10 @@ flat_shares_are_even_with_threads(void **unused)
 	tictactoe()->rules->start(tictactoe(), &start);
 	assert_true(player_spec_search(&s, tictactoe(), &start, &params));
 	params.threads = 3;
-	struct search *search = search_start(tictactoe(), &start, &params, &e);
-	search_wait(search);
-	search_peek(search, &info);
-	search_destroy(search);
+	struct engine *search = search_start(tictactoe(), &start, &params, &e);
+	engine_wait(search);
+	engine_report(search, &info);
+	engine_destroy(search);
 	assert_int_equal(info.playouts, 45000);
 	for (int i = 0; i < 9; i++)
 		assert_in_range(info.moves[i].visits, 4900, 5100);

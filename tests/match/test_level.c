@@ -49,8 +49,7 @@ every_board_has_ten_levels(void **unused)
 				fail_msg("%s, %d: %s", game_at(i)->name, n + 1, e.text);
 			assert_false(player_spec_is_human(&found));
 			/* As strong as it was rated, whatever the default of an engine is. */
-			assert_true(
-				found.search.reuse == 0 || found.search.time_ms != SEARCH_NO_LIMIT);
+			assert_true(found.search.reuse == 0 || found.search.time_ms != NO_LIMIT);
 		}
 	}
 }
@@ -70,9 +69,9 @@ a_levels_search_is_seen(void **unused)
 	s.search.threads = 2; /* this level has time: it gets them */
 	g->rules->start(g, &start);
 	player_init(&p, g, &s, 1, -1);
-	assert_false(player_peek(&p, &info));
+	assert_false(player_report(&p, &info));
 	player_begin(&p, &start);
-	assert_true(player_peek(&p, &info));
+	assert_true(player_report(&p, &info));
 	assert_true(state_equal(&info.position, &start));
 	assert_int_equal(p.spec.search.threads, 2);
 	player_pause(&p, true);

@@ -211,8 +211,8 @@ engines_keep_time(void **unused)
 	do
 		assert_true(match_peek(&m, &info));
 	while (info.playouts < 10);
-	search_stop(m.player[0].search);
-	search_wait(m.player[0].search);
+	engine_stop(m.player[0].engine);
+	engine_wait(m.player[0].engine);
 	assert_false(match_step(&m, 1499));
 	assert_int_equal(match_wake_us(&m), 1500);
 	match_pause(&m, true, 1500);
@@ -223,7 +223,7 @@ engines_keep_time(void **unused)
 		assert_true(match_peek(&m, &info));
 	while (info.playouts < 10);
 	match_hurry(&m); /* nor does the least time any more */
-	search_wait(m.player[0].search);
+	engine_wait(m.player[0].engine);
 	assert_true(match_step(&m, 9999));
 	assert_int_equal(match_at(&m), 1);
 	assert_int_equal(match_ply(&m, 1)->used_us, 500);
@@ -264,9 +264,10 @@ a_failing_player_is_reported(void **unused)
 	start(&m, "tictactoe", "uct:playouts=10,memory_mib=4096", "human", 1);
 	m.reply_us = 100; /* not yet looked at */
 	match_step(&m, 1);
-	if (m.player[0].search) /* the system gives that much: nothing to see here */
-		search_destroy(m.player[0].search);
-	m.player[0].search = NULL;
+	if (m.player[0].engine) /* the system gives that much: nothing to see here */
+		engine_destroy(m.player[0].engine);
+	m.player[0].engine = NULL;
+	m.player[0].thinks = false;
 	error_set(&m.player[0].failure, "no memory");
 	match_step(&m, 200);
 	assert_string_equal(m.failure.text, "no memory");
@@ -319,19 +320,19 @@ trees_are_pondered_in(void **unused)
 	assert_false(player_ponders(&m.player[0], &p));
 	assert_true(player_ponders(&m.player[1], &p));
 	assert_int_equal(p.time_ms, 400);
-	assert_null(player_take_tree(&m.player[1], match_state(&m), 100, SEARCH_NO_LIMIT, 1));
+	assert_null(player_take_tree(&m.player[1], match_state(&m), 100, NO_LIMIT, 1));
 	wait_for_ply(&m, 2, &now);
-	struct search *s = player_take_tree(&m.player[1], match_state(&m), 500, SEARCH_NO_LIMIT, 1);
+	struct engine *s = player_take_tree(&m.player[1], match_state(&m), 500, NO_LIMIT, 1);
 	assert_non_null(s);
-	search_wait(s);
-	search_peek(s, &info);
+	engine_wait(s);
+	engine_report(s, &info);
 	assert_true(state_equal(&info.position, match_state(&m)));
 	assert_int_equal(info.playouts, info.inherited + 500);
 	match_play(&m, info.moves[info.best].move, ++now);
 	int64_t known = info.moves[info.best].visits;
 	player_give_tree(&m.player[1], s);
 	match_step(&m, ++now);
-	assert_true(player_peek(&m.player[1], &info));
+	assert_true(player_report(&m.player[1], &info));
 	assert_true(info.inherited > 0 && info.inherited <= known);
 	match_finish(&m);
 }

@@ -18,7 +18,7 @@ params_of(int64_t playouts, int64_t spread_ms)
 	return p;
 }
 
-static struct search *
+static struct engine *
 begin(int64_t playouts, int64_t spread_ms)
 {
 	struct search_params p = params_of(playouts, spread_ms);
@@ -26,7 +26,7 @@ begin(int64_t playouts, int64_t spread_ms)
 	struct error e = { "" };
 
 	othello->rules->start(othello, &s);
-	struct search *search = search_start(othello, &s, &p, &e);
+	struct engine *search = search_start(othello, &s, &p, &e);
 	if (!search)
 		fail_msg("%s", e.text);
 	return search;
@@ -36,95 +36,95 @@ static void
 it_finds_the_same(void **unused)
 {
 	struct report quick, slow;
-	struct search *one = begin(400, 0), *other = begin(400, 60);
+	struct engine *one = begin(400, 0), *other = begin(400, 60);
 
 	(void)unused;
-	search_wait(one);
-	search_wait(other);
-	search_peek(one, &quick);
-	search_peek(other, &slow);
+	engine_wait(one);
+	engine_wait(other);
+	engine_report(one, &quick);
+	engine_report(other, &slow);
 	assert_int_equal(slow.playouts, 400);
 	assert_int_equal(slow.best, quick.best);
 	for (int i = 0; i < quick.count; i++) {
 		assert_int_equal(slow.moves[i].visits, quick.moves[i].visits);
 		assert_int_equal(slow.moves[i].wins, quick.moves[i].wins);
 	}
-	search_destroy(one);
-	search_destroy(other);
+	engine_destroy(one);
+	engine_destroy(other);
 }
 
 /* Spread over an hour, it still obeys, and goes on where it was. */
 static void
 it_stops_when_told(void **unused)
 {
-	struct search *s = begin(1000, 3600000);
+	struct engine *s = begin(1000, 3600000);
 	struct report info;
 
 	(void)unused;
-	search_stop(s);
-	search_wait(s);
-	search_peek(s, &info);
+	engine_stop(s);
+	engine_wait(s);
+	engine_report(s, &info);
 	assert_false(info.running);
 	assert_true(info.playouts < 1000);
-	assert_true(search_resume(s, NULL));
-	search_peek(s, &info);
+	assert_true(engine_resume(s, NULL));
+	engine_report(s, &info);
 	assert_true(info.running);
-	search_destroy(s);
+	engine_destroy(s);
 }
 
 /* Who does not want to look on gets what it would have found. */
 static void
 it_hurries(void **unused)
 {
-	struct search *s = begin(400, 3600000), *other = begin(400, 0);
+	struct engine *s = begin(400, 3600000), *other = begin(400, 0);
 	struct report info, quick;
 
 	(void)unused;
-	assert_true(search_hurry(s));
-	search_wait(s);
-	search_wait(other);
-	search_peek(s, &info);
-	search_peek(other, &quick);
+	assert_true(engine_hurry(s));
+	engine_wait(s);
+	engine_wait(other);
+	engine_report(s, &info);
+	engine_report(other, &quick);
 	assert_int_equal(info.playouts, 400);
 	assert_int_equal(info.best, quick.best);
-	assert_false(search_hurry(s));
-	assert_false(search_hurry(other));
-	search_destroy(s);
-	search_destroy(other);
+	assert_false(engine_hurry(s));
+	assert_false(engine_hurry(other));
+	engine_destroy(s);
+	engine_destroy(other);
 }
 
 /* What is not slowed can only be stopped. */
 static void
 it_does_not_hurry_what_is_late(void **unused)
 {
-	struct search *s = begin(1000000000, 1);
+	struct engine *s = begin(1000000000, 1);
 	struct report info;
 
 	(void)unused;
 	do
-		search_peek(s, &info);
+		engine_report(s, &info);
 	while (info.elapsed_ms < 2);
-	assert_false(search_hurry(s));
-	search_destroy(s);
+	assert_false(engine_hurry(s));
+	engine_destroy(s);
 }
 
 /* A budget of time is as long as it is. */
 static void
 time_alone_is_not_spread(void **unused)
 {
-	struct search_params p = params_of(SEARCH_NO_LIMIT, 3600000);
+	struct search_params p = params_of(NO_LIMIT, 3600000);
 	struct report info;
 	struct state s;
 
 	(void)unused;
 	p.time_ms = 20;
 	othello->rules->start(othello, &s);
-	struct search *search = search_start(othello, &s, &p, NULL);
+	struct engine *search = search_start(othello, &s, &p, NULL);
 	assert_non_null(search);
-	search_wait(search);
-	search_peek(search, &info);
+	engine_wait(search);
+	engine_report(search, &info);
 	assert_true(info.playouts > 0);
-	search_destroy(search);
+	engine_destroy(search);
 }
 
 /* A match spreads the searches of its engines over the least reply time where it is told to, a

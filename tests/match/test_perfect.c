@@ -143,10 +143,10 @@ ties_of_othello_are_all_of_them(void **state)
 		for (int i = 0; i < 2; i++) {
 			p.all_moves = i == 0;
 			p.ties = i == 1;
-			struct exact *x = exact_start(g, &s, &p, &e);
-			exact_wait(x);
-			exact_peek(x, info[i]);
-			exact_destroy(x);
+			struct engine *x = exact_start(g, &s, &p, &e);
+			engine_wait(x);
+			engine_report(x, info[i]);
+			engine_destroy(x);
 		}
 		assert_int_equal(all.best, ties.best);
 		for (int i = 0; i < all.count; i++)
@@ -200,7 +200,7 @@ nodes_of(struct player *p, const struct state *s)
 
 	player_begin(p, s);
 	player_wait(p);
-	assert_true(player_peek_exact(p, &info));
+	assert_true(player_report(p, &info));
 	assert_true(info.known);
 	player_cancel(p);
 	return info.nodes;
@@ -236,17 +236,17 @@ solving_is_told(void **state)
 		sentence_of(2000, 0), "O solves: 12.3M positions in 2 s, longer than usual.");
 	g->rules->start(g, &s);
 	p.memory_mib = 16;
-	struct exact *x = exact_start(g, &s, &p, &e);
+	struct engine *x = exact_start(g, &s, &p, &e);
 	assert_non_null(x);
 	do
-		exact_peek(x, &info);
+		engine_report(x, &info);
 	while (info.running && info.nodes < 2000000);
 	assert_true(info.running && info.left_ms > info.elapsed_ms);
-	exact_stop(x);
-	exact_wait(x);
-	exact_peek(x, &info);
+	engine_stop(x);
+	engine_wait(x);
+	engine_report(x, &info);
 	assert_true(info.left_ms < 0);
-	exact_destroy(x);
+	engine_destroy(x);
 }
 
 /* What was found for one move serves the next, also after a pause. */
@@ -331,10 +331,10 @@ walk_book(const struct game *g, const struct state *s, enum side side, struct se
 	p.all_moves = false;
 	p.ties = true;
 	p.book = book_shipped(NULL);
-	struct exact *x = exact_start(g, s, &p, &e);
-	exact_wait(x);
-	exact_peek(x, &info);
-	exact_destroy(x);
+	struct engine *x = exact_start(g, s, &p, &e);
+	engine_wait(x);
+	engine_report(x, &info);
+	engine_destroy(x);
 	assert_int_equal(info.nodes, 0);
 	for (int i = 0; i < info.count; i++) {
 		struct state after = *s;
@@ -422,10 +422,10 @@ the_shipped_book_is_right(void **state)
 		int value =
 			othello_book_at(b, (int)rng_below(&rng, (uint32_t)othello_book_count(b)),
 				&s.stones[0], &s.stones[1]);
-		struct exact *x = exact_start(game_open("othello", NULL), &s, &p, &e);
-		exact_wait(x);
-		exact_peek(x, &info);
-		exact_destroy(x);
+		struct engine *x = exact_start(game_open("othello", NULL), &s, &p, &e);
+		engine_wait(x);
+		engine_report(x, &info);
+		engine_destroy(x);
 		assert_int_equal(info.exact, value);
 	}
 }

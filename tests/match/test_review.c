@@ -54,7 +54,7 @@ go_on(struct review *v, struct record *r, int searches)
 
 	while (review_is_on(v) && review_done(v) < goal) {
 		if (v->search)
-			search_wait(v->search);
+			engine_wait(v->search);
 		review_go_on(v, r);
 	}
 }

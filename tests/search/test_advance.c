@@ -6,6 +6,12 @@
 #include "fixtures/search_fixtures.h"
 #include "search/mcts/search_internal.h"
 
+static struct search *
+search_of(struct engine *e)
+{
+	return engine_self(e);
+}
+
 enum { DEEPEST = 4 };
 
 /* The node moved on to keeps its numbers, and the search goes on from there: the same each time,
@@ -27,22 +33,22 @@ trees_are_kept(void **unused)
 		p.threads = k < 4 ? 1 : 2;
 		p.parallel = k == 7 ? PARALLEL_ROOT : PARALLEL_TREE;
 		g->rules->start(g, &s);
-		struct search *search = search_start(g, &s, &p, &e);
+		struct engine *search = search_start(g, &s, &p, &e);
 		assert_non_null(search);
-		search_wait(search);
-		search_peek(search, &before);
+		engine_wait(search);
+		engine_report(search, &before);
 		const struct root_move *best = &before.moves[before.best];
 		move_t path[2] = { best->pv[0], best->pv[1] };
 		int length = p.parallel == PARALLEL_ROOT ? 1 : 2; /* as far as every tree reaches */
-		if (!search_peek_at(search, path, length, &before) ||
-			!search_advance(search, path, length, 3000, SEARCH_NO_LIMIT, 7)) {
+		if (!engine_report_below(search, path, length, &before) ||
+			!engine_advance(search, path, length, 3000, NO_LIMIT, 7)) {
 			/* A thread that came too late found no playouts left for its tree. */
 			assert_int_equal(p.parallel, PARALLEL_ROOT);
-			search_destroy(search);
+			engine_destroy(search);
 			continue;
 		}
-		search_wait(search);
-		search_peek(search, &after);
+		engine_wait(search);
+		engine_report(search, &after);
 		assert_true(state_equal(&after.position, &before.position));
 		if (p.parallel == PARALLEL_TREE)
 			assert_int_equal(after.inherited, before.playouts);
@@ -55,10 +61,10 @@ trees_are_kept(void **unused)
 		}
 		/* Where nobody has been there is nothing to keep. */
 		move_t nonsense = MOVE_NONE;
-		assert_false(search_advance(search, &nonsense, 1, 10, SEARCH_NO_LIMIT, 7));
-		search_peek(search, &last);
+		assert_false(engine_advance(search, &nonsense, 1, 10, NO_LIMIT, 7));
+		engine_report(search, &last);
 		assert_int_equal(last.playouts, after.playouts);
-		search_destroy(search);
+		engine_destroy(search);
 	}
 }
 
@@ -77,14 +83,14 @@ tight_budget(int64_t playouts)
 
 /* Compares what two searches tell of the nodes below a path, of which `most` moves are left. */
 static int
-compare_nodes(struct search *a, struct search *b, move_t *path, int length, int ahead)
+compare_nodes(struct engine *a, struct engine *b, move_t *path, int length, int ahead)
 {
 	struct report x, y;
 	int nodes = 1;
 
 	/* *a is still where *b was: so many moves before. */
-	bool in_a = search_peek_at(a, path, length, &x);
-	bool in_b = search_peek_at(b, path + ahead, length - ahead, &y);
+	bool in_a = engine_report_below(a, path, length, &x);
+	bool in_b = engine_report_below(b, path + ahead, length - ahead, &y);
 	assert_int_equal(in_a, in_b);
 	if (!in_a)
 		return 0;
@@ -114,22 +120,22 @@ a_moved_tree_is_the_same_tree(void **unused)
 		struct report before, after;
 		p.graph = k / 4 == 1;
 		p.policy = k / 4 == 2 ? POLICY_grave : p.policy; /* it has words of its own */
-		struct search *stays = start_search(games[k % 4], NULL, &p);
-		struct search *moves = start_search(games[k % 4], NULL, &p);
-		search_wait(stays);
-		search_wait(moves);
-		search_peek(moves, &before);
+		struct engine *stays = start_search(games[k % 4], NULL, &p);
+		struct engine *moves = start_search(games[k % 4], NULL, &p);
+		engine_wait(stays);
+		engine_wait(moves);
+		engine_report(moves, &before);
 		move_t path[DEEPEST] = { before.moves[before.best].pv[0] };
-		assert_true(search_advance(moves, path, 1, 0, SEARCH_NO_LIMIT, 7));
-		search_wait(moves);
-		search_peek(moves, &after);
-		assert_int_equal(moves->worker[0].has_waste,
-			before.memory_bytes <= moves->worker[0].tree.arena.limit / 4);
-		if (!moves->worker[0].has_waste)
+		assert_true(engine_advance(moves, path, 1, 0, NO_LIMIT, 7));
+		engine_wait(moves);
+		engine_report(moves, &after);
+		assert_int_equal(search_of(moves)->worker[0].has_waste,
+			before.memory_bytes <= search_of(moves)->worker[0].tree.arena.limit / 4);
+		if (!search_of(moves)->worker[0].has_waste)
 			assert_true(after.memory_bytes < before.memory_bytes);
 		assert_true(compare_nodes(stays, moves, path, 1, 1) > (k % 4 == 2 ? 3 : 20));
-		search_destroy(stays);
-		search_destroy(moves);
+		engine_destroy(stays);
+		engine_destroy(moves);
 	}
 }
 
@@ -142,14 +148,14 @@ memory_makes_no_difference(void **unused)
 	int copies = 0;
 
 	(void)unused;
-	struct search *tight = start_search("othello", NULL, &p);
+	struct engine *tight = start_search("othello", NULL, &p);
 	p.memory_mib = 512;
-	struct search *roomy = start_search("othello", NULL, &p);
+	struct engine *roomy = start_search("othello", NULL, &p);
 	for (int ply = 0; ply < 12; ply++) {
-		search_wait(tight);
-		search_wait(roomy);
-		search_peek(tight, &a);
-		search_peek(roomy, &b);
+		engine_wait(tight);
+		engine_wait(roomy);
+		engine_report(tight, &a);
+		engine_report(roomy, &b);
 		assert_false(a.memory_full);
 		copies += a.memory_bytes < b.memory_bytes;
 		a.elapsed_ms = b.elapsed_ms = 0;
@@ -157,12 +163,12 @@ memory_makes_no_difference(void **unused)
 		assert_memory_equal(&a, &b, sizeof a);
 		move_t move = a.moves[a.best].move;
 		uint64_t seed = (uint64_t)ply;
-		assert_true(search_advance(tight, &move, 1, 3000, SEARCH_NO_LIMIT, seed));
-		assert_true(search_advance(roomy, &move, 1, 3000, SEARCH_NO_LIMIT, seed));
+		assert_true(engine_advance(tight, &move, 1, 3000, NO_LIMIT, seed));
+		assert_true(engine_advance(roomy, &move, 1, 3000, NO_LIMIT, seed));
 	}
 	assert_in_range(copies, 3, 12);
-	search_destroy(tight);
-	search_destroy(roomy);
+	engine_destroy(tight);
+	engine_destroy(roomy);
 }
 
 /* A copy for which there is no room is given up, wherever that shows, and the next may be made. */
@@ -176,12 +182,12 @@ a_copy_may_be_given_up(void **unused)
 		struct search_params p = tight_budget(10000);
 		struct report before, after;
 		p.graph = graph;
-		struct search *s = start_search("score4", NULL, &p);
-		struct search *as_it_was = start_search("score4", NULL, &p);
-		struct tree *t = &s->worker[0].tree, whole = { 0 };
-		search_wait(s);
-		search_wait(as_it_was);
-		search_peek(s, &before);
+		struct engine *s = start_search("score4", NULL, &p);
+		struct engine *as_it_was = start_search("score4", NULL, &p);
+		struct tree *t = &search_of(s)->worker[0].tree, whole = { 0 };
+		engine_wait(s);
+		engine_wait(as_it_was);
+		engine_report(s, &before);
 		assert_true(tree_init_like(&whole, t));
 		size_t bytes = arena_used(&t->arena) - arena_used(&whole.arena);
 		for (size_t room = 1; room < bytes; room += bytes / 37) {
@@ -197,13 +203,13 @@ a_copy_may_be_given_up(void **unused)
 		assert_true(tree_copy(&whole, t, &go_on));
 		tree_swap(&whole, t);
 		tree_finish(&whole);
-		search_peek(s, &after);
+		engine_report(s, &after);
 		after.memory_bytes = before.memory_bytes;
 		assert_memory_equal(&before, &after, sizeof before);
 		move_t path[DEEPEST];
 		assert_true(compare_nodes(as_it_was, s, path, 0, 0) > 100);
-		search_destroy(s);
-		search_destroy(as_it_was);
+		engine_destroy(s);
+		engine_destroy(as_it_was);
 	}
 }
 
@@ -219,34 +225,34 @@ moving_can_be_stopped(void **unused)
 		p.threads = 1 + k % 3;
 		p.graph = k % 2;
 		p.parallel = k % 5 == 4 ? PARALLEL_ROOT : PARALLEL_TREE;
-		struct search *s = start_search("othello", NULL, &p);
-		search_wait(s);
-		search_peek(s, &before);
+		struct engine *s = start_search("othello", NULL, &p);
+		engine_wait(s);
+		engine_report(s, &before);
 		move_t move = before.moves[before.best].move;
-		bool advanced = search_advance(s, &move, 1, 500, SEARCH_NO_LIMIT, 1);
+		bool advanced = engine_advance(s, &move, 1, 500, NO_LIMIT, 1);
 		assert_true(advanced || p.parallel == PARALLEL_ROOT);
 		for (volatile int wait = 0; wait < k * 2000; wait++)
 			;
-		search_stop(s);
-		search_wait(s);
-		search_peek(s, &after);
+		engine_stop(s);
+		engine_wait(s);
+		engine_report(s, &after);
 		assert_false(after.running);
 		check_sums(&after);
 		assert_true(!advanced || after.playouts <= after.inherited + 500);
-		assert_true(search_resume(s, NULL));
-		search_wait(s);
-		search_peek(s, &after);
+		assert_true(engine_resume(s, NULL));
+		engine_wait(s);
+		engine_report(s, &after);
 		check_sums(&after);
 		if (advanced)
 			assert_int_equal(after.playouts, after.inherited + 500);
-		search_destroy(s);
+		engine_destroy(s);
 	}
 }
 
 /* ---- looked at from elsewhere ---- */
 
 struct onlooker {
-	struct search *search;
+	struct engine *search;
 	_Atomic bool leave;
 	_Atomic int looks;
 	bool deep;
@@ -262,12 +268,12 @@ look(void *arg)
 	while (!atomic_load(&o->leave)) {
 		move_t path[DEEPEST];
 		int length = 0;
-		search_peek(o->search, &root);
+		engine_report(o->search, &root);
 		node = root;
 		do {
 			assert_true(node.best >= 0);
 			path[length++] = node.moves[node.best].move;
-		} while (length < DEEPEST && search_peek_at(o->search, path, length, &node));
+		} while (length < DEEPEST && engine_report_below(o->search, path, length, &node));
 		if (length > 2)
 			o->deep = true;
 		for (int i = 0; i < root.count; i++)
@@ -289,33 +295,33 @@ a_moving_tree_can_be_looked_at(void **unused)
 		p.threads = k < 3 ? 1 : 4;
 		p.graph = k % 3 == 1;
 		p.parallel = k % 3 == 2 ? PARALLEL_ROOT : PARALLEL_TREE;
-		struct search *s = start_search("othello", NULL, &p);
+		struct engine *s = start_search("othello", NULL, &p);
 		struct onlooker o = { .search = s };
 		pthread_t thread;
 		assert_int_equal(pthread_create(&thread, NULL, look, &o), 0);
-		search_wait(s);
-		search_peek(s, &info);
+		engine_wait(s);
+		engine_report(s, &info);
 		for (int ply = 0; ply < 10; ply++) {
 			position = info.position;
 			move_t move = info.moves[info.best].move;
-			const struct game *g = s->config.game;
-			if (!search_advance(s, &move, 1, 8000, SEARCH_NO_LIMIT, 1))
+			const struct game *g = search_of(s)->config.game;
+			if (!engine_advance(s, &move, 1, 8000, NO_LIMIT, 1))
 				break; /* the tree of a thread that came late */
 			g->rules->play(g, &position, move);
-			search_peek(s, &info);
+			engine_report(s, &info);
 			assert_true(state_equal(&position, &info.position));
 			assert_true(info.playouts >= info.inherited);
 			for (int looks = atomic_load(&o.looks); atomic_load(&o.looks) < looks + 3;)
 				;
-			search_wait(s);
-			search_peek(s, &info);
+			engine_wait(s);
+			engine_report(s, &info);
 			assert_int_equal(info.playouts, info.inherited + 8000);
 			check_sums(&info);
 		}
 		atomic_store(&o.leave, true);
 		pthread_join(thread, NULL);
 		assert_true(o.deep || p.parallel == PARALLEL_ROOT);
-		search_destroy(s);
+		engine_destroy(s);
 	}
 }
 
@@ -336,20 +342,20 @@ a_full_tree_moves_on(void **unused)
 		p.expand = 1;
 		p.threads = k < 3 ? 1 : 2;
 		p.parallel = PARALLEL_TREE;
-		struct search *s = start_search(games[k % 3], NULL, &p);
+		struct engine *s = start_search(games[k % 3], NULL, &p);
 		for (;;) {
-			search_wait(s);
-			search_peek(s, &info);
+			engine_wait(s);
+			engine_report(s, &info);
 			assert_int_equal(info.playouts, info.inherited + 12000);
 			check_sums(&info);
 			full += info.memory_full;
 			assert_true(info.memory_bytes <= 1 << 19);
 			move_t move = info.moves[info.best].move;
-			if (!search_advance(s, &move, 1, 12000, SEARCH_NO_LIMIT, 1))
+			if (!engine_advance(s, &move, 1, 12000, NO_LIMIT, 1))
 				break;
 		}
 		assert_true(full > 3);
-		search_destroy(s);
+		engine_destroy(s);
 	}
 }
 
@@ -361,25 +367,25 @@ no_memory_is_no_harm(void **unused)
 	struct report before, after;
 
 	(void)unused;
-	struct search *s = start_search("score4", NULL, &p);
-	struct tree *copy = &s->worker[0].copy;
-	search_wait(s);
-	search_peek(s, &before);
+	struct engine *s = start_search("score4", NULL, &p);
+	struct tree *copy = &search_of(s)->worker[0].copy;
+	engine_wait(s);
+	engine_report(s, &before);
 	assert_true(tree_init(copy, 1 << 12, 0, 0));
 	move_t move = before.moves[before.best].move;
-	assert_true(search_advance(s, &move, 1, 1000, SEARCH_NO_LIMIT, 7));
-	search_wait(s);
-	search_peek(s, &after);
+	assert_true(engine_advance(s, &move, 1, 1000, NO_LIMIT, 7));
+	engine_wait(s);
+	engine_report(s, &after);
 	check_sums(&after);
 	assert_int_equal(after.playouts, after.inherited + 1000);
 	assert_true(after.memory_bytes >= before.memory_bytes);
 	tree_finish(copy);
-	assert_true(search_advance(s, NULL, 0, 1000, SEARCH_NO_LIMIT, 7));
-	search_wait(s);
-	search_peek(s, &after);
+	assert_true(engine_advance(s, NULL, 0, 1000, NO_LIMIT, 7));
+	engine_wait(s);
+	engine_report(s, &after);
 	check_sums(&after);
 	assert_true(after.memory_bytes < before.memory_bytes);
-	search_destroy(s);
+	engine_destroy(s);
 }
 
 int

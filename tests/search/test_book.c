@@ -90,15 +90,15 @@ values_are_those_of_the_solver(void **state)
 	assert_true(othello_book_value(b, &s, &value));
 	assert_int_equal(value, -4);
 	for (int ply = 0; ply < 2; ply++) {
-		struct exact *x = exact_start(g, &s, &p, &e);
-		exact_wait(x);
-		exact_peek(x, &without);
-		exact_destroy(x);
+		struct engine *x = exact_start(g, &s, &p, &e);
+		engine_wait(x);
+		engine_report(x, &without);
+		engine_destroy(x);
 		p.book = b;
 		x = exact_start(g, &s, &p, &e);
-		exact_wait(x);
-		exact_peek(x, &with);
-		exact_destroy(x);
+		engine_wait(x);
+		engine_report(x, &with);
+		engine_destroy(x);
 		p.book = NULL;
 		assert_int_equal(with.exact, without.exact);
 		assert_memory_equal(with.moves, without.moves, sizeof with.moves);

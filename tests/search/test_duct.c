@@ -24,11 +24,11 @@ search_by(const char *text, const char *name, const char *cells, uint64_t seed)
 
 	assert_true(player_spec_parse(text, &spec, &e));
 	spec.search.seed = seed;
-	struct search *search = search_start(g, &s, &spec.search, &e);
+	struct engine *search = search_start(g, &s, &spec.search, &e);
 	assert_non_null(search);
-	search_wait(search);
-	search_peek(search, &info);
-	search_destroy(search);
+	engine_wait(search);
+	engine_report(search, &info);
+	engine_destroy(search);
 	return info;
 }
 
@@ -268,20 +268,20 @@ a_search_can_be_stopped_and_goes_on(void **state)
 
 	(void)state;
 	assert_true(player_spec_parse("duct", &spec, &e));
-	struct search *search = search_start(g, &s, &spec.search, &e);
+	struct engine *search = search_start(g, &s, &spec.search, &e);
 	do
-		search_peek(search, &info);
+		engine_report(search, &info);
 	while (info.playouts < 1000);
-	search_stop(search);
-	search_wait(search);
-	search_peek(search, &info);
+	engine_stop(search);
+	engine_wait(search);
+	engine_report(search, &info);
 	int64_t before = info.playouts;
 	check_sums(&info, before);
-	assert_true(search_resume(search, &e));
+	assert_true(engine_resume(search, &e));
 	do
-		search_peek(search, &info);
+		engine_report(search, &info);
 	while (info.playouts < before + 1000);
-	search_destroy(search);
+	engine_destroy(search);
 }
 
 /* Three searches of a game, each behind the best moves of the last. */
@@ -292,27 +292,27 @@ search_thrice(const char *text)
 	struct report info, below;
 	struct state s;
 	const struct game *g = open_at("tron:a", NULL, &s);
-	struct search *search;
+	struct engine *search;
 
 	assert_true(player_spec_parse(text, &spec, NULL));
 	s.to_move = SIDE_SECOND;
 	search = search_start(g, &s, &spec.search, NULL);
 	assert_non_null(search);
-	search_wait(search);
-	search_peek(search, &info);
+	engine_wait(search);
+	engine_report(search, &info);
 	for (uint64_t step = 0; step < 2; step++) {
 		move_t path[2] = { info.moves[info.best].pv[0], info.moves[info.best].pv[1] };
-		assert_true(search_peek_at(search, path, 2, &below));
+		assert_true(engine_report_below(search, path, 2, &below));
 		/* Half a step is no position to search. */
-		assert_false(search_advance(search, path, 1, 10, SEARCH_NO_LIMIT, step));
-		assert_true(search_advance(search, path, 2, 1500, SEARCH_NO_LIMIT, step));
-		search_wait(search);
-		search_peek(search, &info);
+		assert_false(engine_advance(search, path, 1, 10, NO_LIMIT, step));
+		assert_true(engine_advance(search, path, 2, 1500, NO_LIMIT, step));
+		engine_wait(search);
+		engine_report(search, &info);
 		assert_true(info.inherited > 0 && info.inherited == below.playouts);
 		check_sums(&info, info.inherited + 1500);
 		assert_true(state_equal(&info.position, &below.position));
 	}
-	search_destroy(search);
+	engine_destroy(search);
 	return info;
 }
 
@@ -354,7 +354,7 @@ a_player_goes_on_in_his_tree(void **state)
 		struct state seen = game_observe(g, &s, SIDE_SECOND);
 		player_begin(&player, &seen);
 		player_wait(&player);
-		assert_true(player_peek(&player, &info));
+		assert_true(player_report(&player, &info));
 		assert_true(step == 0 ? info.inherited == 0 : info.inherited > 0);
 		assert_int_equal(player_poll(&player, &own), ANSWER_MOVE);
 		move_t other = info.moves[info.best].pv[1];
@@ -376,13 +376,13 @@ nodes_below_can_be_seen(void **state)
 	(void)state;
 	assert_true(player_spec_parse("duct:playouts=5000", &spec, &e));
 	s.to_move = SIDE_SECOND;
-	struct search *search = search_start(g, &s, &spec.search, &e);
-	search_wait(search);
-	search_peek(search, &info);
+	struct engine *search = search_start(g, &s, &spec.search, &e);
+	engine_wait(search);
+	engine_report(search, &info);
 	assert_int_equal(info.position.to_move, SIDE_SECOND);
 	const struct root_move *best = &info.moves[info.best];
 	assert_true(best->pv_length > 2);
-	assert_true(search_peek_at(search, best->pv, 2, &below));
+	assert_true(engine_report_below(search, best->pv, 2, &below));
 	check_sums(&below, below.playouts);
 	assert_int_equal(below.position.to_move, SIDE_SECOND);
 	assert_true(below.playouts > 0 && below.playouts < info.playouts);
@@ -391,8 +391,8 @@ nodes_below_can_be_seen(void **state)
 		assert_true(game_is_legal(g, &s, best->pv[k]));
 		g->rules->play(g, &s, best->pv[k]);
 	}
-	assert_false(search_peek_at(search, best->pv, 1, &below));
-	search_destroy(search);
+	assert_false(engine_report_below(search, best->pv, 1, &below));
+	engine_destroy(search);
 }
 
 /* ---- the player ---- */

@@ -58,11 +58,11 @@ solve(const struct game *g, const struct state *s, int threads, bool all)
 	p.memory_mib = 8;
 	p.all_moves = all;
 	p.brief = true;
-	struct exact *x = exact_start(g, s, &p, &e);
+	struct engine *x = exact_start(g, s, &p, &e);
 	assert_non_null(x);
-	exact_wait(x);
-	exact_peek(x, &info);
-	exact_destroy(x);
+	engine_wait(x);
+	engine_report(x, &info);
+	engine_destroy(x);
 	assert_false(info.running);
 	return info;
 }
@@ -186,7 +186,7 @@ check_perfect_line(int from, int threads, int memory_mib)
 {
 	const struct game *g = game_open("othello", NULL);
 	struct exact_params p = exact_params_default();
-	struct exact *x = NULL;
+	struct engine *x = NULL;
 	struct report info;
 	struct error e;
 	struct state s;
@@ -201,9 +201,9 @@ check_perfect_line(int from, int threads, int memory_mib)
 			x = exact_start(g, &s, &p, &e);
 		if (ply >= from) {
 			assert_non_null(x);
-			assert_true(exact_go_on(x, &s, &e));
-			exact_wait(x);
-			exact_peek(x, &info);
+			assert_true(engine_move_to(x, &s, &e));
+			engine_wait(x);
+			engine_report(x, &info);
 			assert_true(info.known);
 			assert_int_equal(info.exact, -4);
 		}
@@ -212,7 +212,7 @@ check_perfect_line(int from, int threads, int memory_mib)
 		assert_true(game_move_parse(g, &s, perfect_line[ply], &m, &e));
 		g->rules->play(g, &s, m);
 	}
-	exact_destroy(x);
+	engine_destroy(x);
 	assert_int_equal(g->rules->result(g, &s), -1);
 }
 
@@ -408,16 +408,16 @@ a_solver_goes_on(void **state)
 		p.brief = true;
 		g->rules->start(g, &start);
 		s = start;
-		struct exact *x = exact_start(g, &s, &p, &e);
+		struct engine *x = exact_start(g, &s, &p, &e);
 		assert_non_null(x);
 		for (int ply = 0; g->rules->result(g, &s) == GAME_OPEN; ply++) {
-			exact_peek(x, &info);
+			engine_report(x, &info);
 			g->rules->play(g, &s, info.moves[ply % info.count].move);
-			assert_true(exact_go_on(x, &s, &e));
+			assert_true(engine_move_to(x, &s, &e));
 			if (ply % (g->layers > 1 ? 12 : 3) != 1)
 				continue; /* at once to the next */
-			exact_wait(x);
-			exact_peek(x, &info);
+			engine_wait(x);
+			engine_report(x, &info);
 			anew = solve(g, &s, 1, true);
 			assert_int_equal(info.known, anew.known);
 			assert_int_equal(info.known_moves, anew.known_moves);
@@ -426,8 +426,8 @@ a_solver_goes_on(void **state)
 				assert_int_equal(info.exact, anew.exact);
 			assert_memory_equal(info.moves, anew.moves, sizeof info.moves);
 		}
-		assert_true(exact_go_on(x, &start, &e));
-		exact_destroy(x);
+		assert_true(engine_move_to(x, &start, &e));
+		engine_destroy(x);
 	}
 }
 
@@ -445,19 +445,19 @@ a_solver_can_be_stopped(void **state)
 	g->rules->start(g, &s);
 	for (int threads = 1; threads <= 3; threads++) {
 		p.threads = threads;
-		struct exact *x = exact_start(g, &s, &p, &e);
+		struct engine *x = exact_start(g, &s, &p, &e);
 		assert_non_null(x);
 		for (int i = 0; i < 100 * threads; i++)
-			exact_peek(x, &info);
+			engine_report(x, &info);
 		assert_true(info.running);
-		exact_stop(x);
-		exact_wait(x);
-		exact_peek(x, &info);
+		engine_stop(x);
+		engine_wait(x);
+		engine_report(x, &info);
 		assert_false(info.running);
 		assert_false(info.known);
-		exact_destroy(x);
+		engine_destroy(x);
 	}
-	exact_destroy(NULL);
+	engine_destroy(NULL);
 }
 
 /* `test_exact NAME` runs one that takes its time. */

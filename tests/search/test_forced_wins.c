@@ -13,11 +13,11 @@ search_from(const struct game *g, const struct state *s, int64_t playouts, int t
 
 	p.playouts = playouts;
 	p.threats = threats;
-	struct search *search = search_start(g, s, &p, NULL);
+	struct engine *search = search_start(g, s, &p, NULL);
 	assert_non_null(search);
-	search_wait(search);
-	search_peek(search, &info);
-	search_destroy(search);
+	engine_wait(search);
+	engine_report(search, &info);
+	engine_destroy(search);
 	return info;
 }
 

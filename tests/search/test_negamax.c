@@ -23,12 +23,12 @@ search(const struct game *g, const struct state *s, const struct negamax_params 
 {
 	struct report info;
 	struct error e = { "" };
-	struct negamax *n = negamax_start(g, s, p, &e);
+	struct engine *n = negamax_start(g, s, p, &e);
 
 	assert_non_null(n);
-	negamax_wait(n);
-	negamax_peek(n, &info);
-	negamax_destroy(n);
+	engine_wait(n);
+	engine_report(n, &info);
+	engine_destroy(n);
 	assert_false(info.running);
 	return info;
 }
@@ -460,7 +460,7 @@ stopping_stops_and_time_ends(void **unused)
 		struct negamax_params p = negamax_params_default();
 		struct report info;
 		g->rules->start(g, &s);
-		struct negamax *n = negamax_start(g, &s, &p, &e);
+		struct engine *n = negamax_start(g, &s, &p, &e);
 		if (g->simultaneous) {
 			assert_null(n);
 			assert_non_null(strstr(e.text, "both move at once"));
@@ -468,21 +468,21 @@ stopping_stops_and_time_ends(void **unused)
 		}
 		assert_non_null(n);
 		do
-			negamax_peek(n, &info);
+			engine_report(n, &info);
 		while (info.running && info.depth < 2);
 		assert_int_equal(info.count, g->rules->moves(g, &s, (move_t[GAME_MAX_MOVES]){ 0 }));
-		negamax_stop(n);
-		negamax_wait(n);
-		negamax_wait(n);
-		negamax_peek(n, &info);
+		engine_stop(n);
+		engine_wait(n);
+		engine_wait(n);
+		engine_report(n, &info);
 		assert_false(info.running);
 		check_line(g, &s, &info.moves[info.best]);
-		negamax_destroy(n);
+		engine_destroy(n);
 		p.time_ms = 10;
 		info = search(g, &s, &p);
 		assert_true(info.proven != GAME_OPEN || info.elapsed_ms >= 10);
 	}
-	negamax_destroy(NULL);
+	engine_destroy(NULL);
 }
 
 static void

@@ -52,10 +52,10 @@ nodes_are_counted(void **unused)
 	for (int playouts = 16; playouts <= 20; playouts++) {
 		struct search_params p = budget(playouts, 1);
 		p.expand = 1;
-		struct search *s = search_start(g, &start, &p, NULL);
-		search_wait(s);
+		struct engine *s = search_start(g, &start, &p, NULL);
+		engine_wait(s);
 		assert_int_equal(search_nodes(s), 16 * (1 + playouts - 16));
-		search_destroy(s);
+		engine_destroy(s);
 	}
 }
 
@@ -73,15 +73,15 @@ whole_playouts_are_in_the_tree(void **unused)
 		struct report info;
 		p.expand = 0;
 		p.solver = false;
-		struct search *s = search_start(g, &start, &p, NULL);
-		search_wait(s);
-		search_peek(s, &info);
+		struct engine *s = search_start(g, &start, &p, NULL);
+		engine_wait(s);
+		engine_report(s, &info);
 		int plies = (int)info.mean_depth, nodes = 0;
 		assert_in_range(plies, 5, 9);
 		for (int n = 0; n < plies; n++)
 			nodes += 9 - n;
 		assert_int_equal(search_nodes(s), nodes);
-		search_destroy(s);
+		engine_destroy(s);
 	}
 }
 
@@ -123,29 +123,29 @@ stopping_stops_and_budgets_end(void **unused)
 
 	(void)unused;
 	g->rules->start(g, &s);
-	struct search *search = search_start(g, &s, &p, &e);
+	struct engine *search = search_start(g, &s, &p, &e);
 	assert_non_null(search);
 	do
-		search_peek(search, &info);
+		engine_report(search, &info);
 	while (info.playouts < 100);
 	assert_true(info.running);
-	search_stop(search);
-	search_wait(search);
-	search_wait(search);
-	search_peek(search, &info);
+	engine_stop(search);
+	engine_wait(search);
+	engine_wait(search);
+	engine_report(search, &info);
 	assert_false(info.running);
 	check_sums(&info);
-	search_destroy(search);
-	search_destroy(NULL);
+	engine_destroy(search);
+	engine_destroy(NULL);
 
 	p.time_ms = 5;
 	search = search_start(g, &s, &p, &e);
 	assert_non_null(search);
-	search_wait(search);
-	search_peek(search, &info);
+	engine_wait(search);
+	engine_report(search, &info);
 	assert_false(info.running);
 	assert_true(info.elapsed_ms >= 5);
-	search_destroy(search);
+	engine_destroy(search);
 }
 
 /* Every policy, reward and way to share the work: nothing lost, the same from the same seed. */
@@ -211,15 +211,15 @@ threads_lose_nothing_in_one_tree(void **unused)
 	p.solver = 0;
 	p.threads = 4;
 	p.parallel = PARALLEL_TREE;
-	struct search *search = search_start(g, &s, &p, &e);
+	struct engine *search = search_start(g, &s, &p, &e);
 	assert_non_null(search);
-	search_wait(search);
-	search_peek(search, &root);
+	engine_wait(search);
+	engine_report(search, &root);
 	check_sums(&root);
 	assert_int_equal(root.playouts, 40000);
 	for (int i = 0; i < root.count; i++) {
 		const struct root_move *m = &root.moves[i];
-		assert_true(search_peek_at(search, &m->move, 1, &below));
+		assert_true(engine_report_below(search, &m->move, 1, &below));
 		/* The first visits end there: while nobody, or somebody else, opens the node. */
 		assert_in_range(below.playouts, m->visits - 4 * UCT_LANES, m->visits - 1);
 		for (int k = 0; k < below.count; k++) {
@@ -227,7 +227,7 @@ threads_lose_nothing_in_one_tree(void **unused)
 			assert_int_equal(reply->wins + reply->draws + reply->losses, reply->visits);
 		}
 	}
-	search_destroy(search);
+	engine_destroy(search);
 }
 
 /* The node behind a move is the node that is searched there. */
@@ -243,22 +243,22 @@ nodes_below_the_root_can_be_seen(void **unused)
 	(void)unused;
 	g->rules->start(g, &s);
 	p.solver = 0;
-	struct search *search = search_start(g, &s, &p, &e);
+	struct engine *search = search_start(g, &s, &p, &e);
 	assert_non_null(search);
-	search_wait(search);
-	search_peek(search, &root);
+	engine_wait(search);
+	engine_report(search, &root);
 	const struct root_move *best = &root.moves[root.best];
-	assert_true(search_peek_at(search, NULL, 0, &below));
+	assert_true(engine_report_below(search, NULL, 0, &below));
 	assert_int_equal(below.playouts, root.playouts);
-	assert_true(search_peek_at(search, best->pv, 1, &below));
+	assert_true(engine_report_below(search, best->pv, 1, &below));
 	/* Its first visit was its own playout. */
 	assert_int_equal(below.playouts, best->visits - 1);
 	g->rules->play(g, &s, best->move);
 	assert_true(state_equal(&below.position, &s));
 	assert_int_equal(below.moves[below.best].move, best->pv[1]);
 	move_t nonsense[2] = { best->move, MOVE_NONE };
-	assert_false(search_peek_at(search, nonsense, 2, &below));
-	search_destroy(search);
+	assert_false(engine_report_below(search, nonsense, 2, &below));
+	engine_destroy(search);
 }
 
 /* One node's bounds are their means and bonuses, and those of UCB1 its formula. */
@@ -300,18 +300,18 @@ bounds_are_told(void **unused)
 		struct search_params p = budget(300, 2);
 		p.policy = (enum policy_id)id;
 		p.c = 0.9;
-		struct search *search = search_start(g, &s, &p, &e);
+		struct engine *search = search_start(g, &s, &p, &e);
 		assert_non_null(search);
-		search_wait(search);
-		search_peek(search, &root);
+		engine_wait(search);
+		engine_report(search, &root);
 		assert_ptr_equal(root.policy, policy_at((enum policy_id)id));
 		assert_true(fabs(root.c - 0.9) < 1e-6);
 		check_bounds(&root, (double)root.playouts);
 		for (int i = 0; i < root.count; i++) {
-			if (search_peek_at(search, &root.moves[i].move, 1, &below))
+			if (engine_report_below(search, &root.moves[i].move, 1, &below))
 				check_bounds(&below, (double)root.moves[i].visits);
 		}
-		search_destroy(search);
+		engine_destroy(search);
 	}
 }
 
@@ -328,10 +328,10 @@ peeking_sees_a_growing_search(void **unused)
 
 	(void)unused;
 	g->rules->start(g, &s);
-	struct search *search = search_start(g, &s, &p, &e);
+	struct engine *search = search_start(g, &s, &p, &e);
 	assert_non_null(search);
 	do {
-		search_peek(search, &info);
+		engine_report(search, &info);
 		assert_true(info.playouts >= before);
 		before = info.playouts;
 		for (int i = 0; i < info.count; i++) {
@@ -341,7 +341,7 @@ peeking_sees_a_growing_search(void **unused)
 		}
 	} while (info.running);
 	check_sums(&info);
-	search_destroy(search);
+	engine_destroy(search);
 }
 
 static double
@@ -409,12 +409,12 @@ visit_all(const struct game *g, const struct state *s, char *seen, int *position
 	struct search_params p = budget(10000, (uint64_t)key);
 	p.memory_mib = 2;
 	struct error e;
-	struct search *search = search_start(g, s, &p, &e);
+	struct engine *search = search_start(g, s, &p, &e);
 	assert_non_null(search);
 	struct report info;
-	search_wait(search);
-	search_peek(search, &info);
-	search_destroy(search);
+	engine_wait(search);
+	engine_report(search, &info);
+	engine_destroy(search);
 	int value = outcome(g, s);
 	if (info.proven != GAME_OPEN)
 		assert_int_equal(info.proven, value * state_sign(s));
@@ -469,11 +469,11 @@ late_othello_keeps_its_outcome(void **unused)
 		seen++;
 		struct search_params p = budget(50000, (uint64_t)seen);
 		static struct report info;
-		struct search *search = search_start(g, &s, &p, &e);
+		struct engine *search = search_start(g, &s, &p, &e);
 		assert_non_null(search);
-		search_wait(search);
-		search_peek(search, &info);
-		search_destroy(search);
+		engine_wait(search);
+		engine_report(search, &info);
+		engine_destroy(search);
 		int value = outcome(g, &s);
 		assert_int_equal(info.proven, value * state_sign(&s));
 		g->rules->play(g, &s, info.moves[info.best].move);
@@ -553,10 +553,10 @@ forced_wins_are_told_with_their_length(void **unused)
 		g->rules->start(g, &s);
 		for (size_t i = 0; i + 3 * (size_t)back < sizeof game; i += 3)
 			g->rules->play(g, &s, (move_t)(game[i] - 'a' + 4 * (game[i + 1] - '1')));
-		struct search *search = search_start(g, &s, &p, &e);
-		search_wait(search);
-		search_peek(search, &info);
-		search_destroy(search);
+		struct engine *search = search_start(g, &s, &p, &e);
+		engine_wait(search);
+		engine_report(search, &info);
+		engine_destroy(search);
 		assert_int_equal(info.proven, state_sign(&s));
 		assert_int_equal(info.proven_plies, 3 + back);
 		assert_true(wins_within(g, &s, 3 + back));

@@ -3,6 +3,12 @@
 #include "fixtures/search_fixtures.h"
 #include "search/mcts/search_internal.h"
 
+static struct search *
+search_of(struct engine *e)
+{
+	return engine_self(e);
+}
+
 static struct search_params
 graph_budget(int64_t playouts, int solver)
 {
@@ -53,9 +59,9 @@ check_position(struct tree *t, const struct game *g, struct transposition *p, bo
 }
 
 static struct count
-check_graph(struct search *s, bool books)
+check_graph(struct engine *s, bool books)
 {
-	struct tree *t = &s->worker[0].tree;
+	struct tree *t = &search_of(s)->worker[0].tree;
 	struct count c = { 0, 0 };
 
 	for (uint32_t i = 0; i < t->graph.slots; i++) {
@@ -66,7 +72,7 @@ check_graph(struct search *s, bool books)
 		c.positions++;
 		c.opened += tree_link_place(p->link) != TREE_NONE;
 		if (tree_link_place(p->link) != TREE_NONE)
-			check_position(t, s->config.game, p, books);
+			check_position(t, search_of(s)->config.game, p, books);
 	}
 	return c;
 }
@@ -81,15 +87,15 @@ every_position_is_one_node(void **unused)
 		struct report info;
 		p.c = 100; /* everything is looked at */
 		p.threads = threads;
-		struct search *s = start_search("tictactoe", NULL, &p);
-		search_wait(s);
+		struct engine *s = start_search("tictactoe", NULL, &p);
+		engine_wait(s);
 		struct count c = check_graph(s, true);
 		assert_int_equal(c.positions, 4519);
 		assert_int_equal(c.opened, 4519);
-		search_peek(s, &info);
+		engine_report(s, &info);
 		assert_int_equal(info.playouts, 200000);
 		check_sums(&info);
-		search_destroy(s);
+		engine_destroy(s);
 	}
 }
 
@@ -180,12 +186,12 @@ proofs_are_true_and_shared(void **unused)
 		struct search_params p = graph_budget(1000000, 1);
 		struct report info;
 		p.threads = threads;
-		struct search *s = start_search("tictactoe", NULL, &p);
-		search_wait(s);
-		search_peek(s, &info);
+		struct engine *s = start_search("tictactoe", NULL, &p);
+		engine_wait(s);
+		engine_report(s, &info);
 		assert_int_equal(info.proven, 0);
 		assert_true(info.playouts < 100000);
-		struct tree *t = &s->worker[0].tree;
+		struct tree *t = &search_of(s)->worker[0].tree;
 		int proven = 0;
 		for (uint32_t i = 0; i < t->graph.slots; i++) {
 			uint32_t place = (uint32_t)t->graph.slot[i];
@@ -195,10 +201,10 @@ proofs_are_true_and_shared(void **unused)
 			struct state at = state_of(q);
 			proven++;
 			assert_int_equal(tree_link_result(q->link),
-				state_sign(&at) * outcome(s->config.game, &at));
+				state_sign(&at) * outcome(search_of(s)->config.game, &at));
 		}
 		assert_true(proven > 500);
-		search_destroy(s);
+		engine_destroy(s);
 	}
 }
 
@@ -217,16 +223,16 @@ a_graph_moves_on(void **unused)
 		p.reuse = 1;
 		p.memory_mib = memory[k];
 		p.threads = k < 4 ? 1 : 4;
-		struct search *s = start_search(games[k % 4], NULL, &p);
-		search_wait(s);
-		search_peek(s, &before);
+		struct engine *s = start_search(games[k % 4], NULL, &p);
+		engine_wait(s);
+		engine_report(s, &before);
 		move_t path[2];
 		memcpy(path, before.moves[before.best].pv, sizeof path);
-		assert_true(search_peek_at(s, path, 2, &before));
+		assert_true(engine_report_below(s, path, 2, &before));
 		struct count all = check_graph(s, true);
-		assert_true(search_advance(s, path, 2, 0, SEARCH_NO_LIMIT, 7));
-		search_wait(s);
-		search_peek(s, &after);
+		assert_true(engine_advance(s, path, 2, 0, NO_LIMIT, 7));
+		engine_wait(s);
+		engine_report(s, &after);
 		assert_int_equal(after.playouts, before.playouts);
 		/* The root has no own playout: bounds are a little lower. */
 		for (int i = 0; i < after.count; i++) {
@@ -236,13 +242,13 @@ a_graph_moves_on(void **unused)
 		assert_memory_equal(after.moves, before.moves, sizeof after.moves);
 		struct count kept = check_graph(s, true);
 		assert_in_range(kept.positions, 50, all.positions - 50);
-		assert_true(search_advance(s, NULL, 0, 10000, SEARCH_NO_LIMIT, 8));
-		search_wait(s);
-		search_peek(s, &after);
+		assert_true(engine_advance(s, NULL, 0, 10000, NO_LIMIT, 8));
+		engine_wait(s);
+		engine_report(s, &after);
 		assert_int_equal(after.playouts, before.playouts + 10000);
 		check_sums(&after);
 		check_graph(s, true);
-		search_destroy(s);
+		engine_destroy(s);
 	}
 }
 

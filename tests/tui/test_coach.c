@@ -138,7 +138,7 @@ a_tip_uses_the_analysis_that_runs(void **unused)
 	(void)unused;
 	sit_down("othello", "random", plain, "");
 	press("Tab");
-	struct search *shown = app->session.analysis.search;
+	struct engine *shown = app->session.analysis.search;
 	assert_non_null(shown);
 	press("t");
 	wait_for_tip();
@@ -347,20 +347,20 @@ what_is_open_keeps_the_question_waiting(void **unused)
 /* ---- pondering ---- */
 
 static int64_t
-playouts_of(struct search *s)
+playouts_of(struct engine *s)
 {
 	struct report info;
 
-	search_peek(s, &info);
+	engine_report(s, &info);
 	return info.playouts;
 }
 
 static bool
-runs(struct search *s)
+runs(struct engine *s)
 {
 	struct report info;
 
-	search_peek(s, &info);
+	engine_report(s, &info);
 	return info.running;
 }
 
@@ -382,20 +382,20 @@ an_engine_ponders_in_its_tree(void **unused)
 	open_against_time();
 	assert_non_null(app->session.analysis.search);
 	app->session.analysis.ponder_ms = 1e9;
-	search_peek(app->session.analysis.search, &info);
+	engine_report(app->session.analysis.search, &info);
 	assert_true(info.inherited > 0);
 	while (playouts_of(app->session.analysis.search) < info.inherited + 2000)
 		app_tick(app, stage.now);
 	assert_true(analysis_ponders(&app->session));
 	assert_true(screen_shows("pondering"));
 	assert_false(app_shows_numbers(app));
-	search_peek(app->session.analysis.search, &info);
+	engine_report(app->session.analysis.search, &info);
 	session_play(&app->session, info.moves[info.best].move);
 	assert_null(app->session.analysis.search);
 	app_tick(app, stage.now);
 	struct player *o = &app->session.match.player[SIDE_SECOND];
-	assert_non_null(o->search);
-	search_peek(o->search, &info);
+	assert_non_null(o->engine);
+	engine_report(o->engine, &info);
 	assert_true(info.inherited > 0);
 	/* The least time of a reply holds. */
 	player_wait(o);
@@ -410,7 +410,7 @@ pondering_and_analysis_are_one_search(void **unused)
 {
 	(void)unused;
 	open_against_time();
-	struct search *s = app->session.analysis.search;
+	struct engine *s = app->session.analysis.search;
 	app->session.analysis.ponder_ms = 1e9;
 	press("Tab");
 	assert_ptr_equal(app->session.analysis.search, s);
@@ -472,7 +472,7 @@ playouts_are_not_pondered(void **unused)
 	app_tick(app, stage.now);
 	struct player *o = &app->session.match.player[SIDE_SECOND];
 	player_wait(o);
-	assert_true(player_peek(o, &info));
+	assert_true(player_report(o, &info));
 	/* What his last search knew of the position, and 500 playouts. */
 	assert_in_range(info.inherited, 0, 499);
 	assert_int_equal(info.playouts, info.inherited + 500);
@@ -548,10 +548,10 @@ the_person_resigns_while_the_engine_thinks(void **unused)
 {
 	(void)unused;
 	sit_down("othello", "uct:time_ms=1000000", plain, "c2");
-	assert_non_null(app->session.match.player[SIDE_SECOND].search);
+	assert_true(app->session.match.player[SIDE_SECOND].thinks);
 	press("R R");
 	assert_int_equal(match_result(&app->session.match), -1);
-	assert_null(app->session.match.player[SIDE_SECOND].search);
+	assert_false(app->session.match.player[SIDE_SECOND].thinks);
 	assert_true(app_wake_us(app) == INT64_MAX);
 }
 

@@ -116,7 +116,7 @@ analysed(const char *game)
 		a->ui.next_frame_us = 0;
 		app_tick(a, stage.now);
 	} while (!a->viewed.has_info || (a->viewed.info.running && a->viewed.info.playouts < 100));
-	search_stop(a->session.analysis.search); /* these are numbers enough */
+	engine_stop(a->session.analysis.search); /* these are numbers enough */
 }
 
 static void

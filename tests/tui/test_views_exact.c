@@ -202,10 +202,10 @@ what_runs_is_cancelled(void **unused)
 	assert_true(state_equal(&a->session.exact.position, match_state(&a->session.match)));
 	app_suspend(a, true, stage.now); /* ^Z: nothing runs, then it goes on */
 	struct report info;
-	exact_peek(a->session.exact.solver, &info);
+	engine_report(a->session.exact.solver, &info);
 	assert_false(info.running);
 	app_suspend(a, false, stage.now);
-	exact_peek(a->session.exact.solver, &info);
+	engine_report(a->session.exact.solver, &info);
 	assert_true(info.running || info.known);
 	app_tick(a, stage.now);
 	close_stage(); /* the person leaves */

@@ -56,7 +56,7 @@ let_tables_end(void)
 
 	press("Tab");
 	assert_non_null(a->session.analysis.search);
-	search_destroy(a->session.analysis.search);
+	engine_destroy(a->session.analysis.search);
 	assert_true(player_spec_parse("duct:playouts=200", &spec, NULL));
 	a->session.analysis.search = search_start(a->session.game, &known, &spec.search, NULL);
 	a->viewed.has_info = false;
@@ -129,8 +129,8 @@ let_engine_choose(void)
 
 	for (int i = 0; i < 10000 && match_at(&stage.app.session.match) == from; i++) {
 		struct player *p = match_mover(&stage.app.session.match);
-		if (p && p->search)
-			search_wait(p->search);
+		if (p && p->engine)
+			engine_wait(p->engine);
 		stage.now += 100000;
 		app_tick(&stage.app, stage.now);
 	}
@@ -271,7 +271,7 @@ one_choice_asks_for_chances(void **unused)
 	press("Tab");
 	assert_non_null(stage.app.session.analysis.search);
 	struct report info;
-	search_peek(stage.app.session.analysis.search, &info);
+	engine_report(stage.app.session.analysis.search, &info);
 	assert_string_equal(info.policy->name, "rm");
 	assert_true(screen_shows("X wins if      O rock    O paper O scissors"));
 	close_stage();

@@ -28,7 +28,7 @@ let_review_end(void)
 
 	while (review_is_on(&a->session.review)) {
 		if (a->session.review.search)
-			search_wait(a->session.review.search);
+			engine_wait(a->session.review.search);
 		app_tick(a, stage.now);
 	}
 	app_tick(a, stage.now);

@@ -122,7 +122,7 @@ open_review(void)
 	press("r [ [");
 	while (review_is_on(&a->session.review)) {
 		if (a->session.review.search)
-			search_wait(a->session.review.search);
+			engine_wait(a->session.review.search);
 		app_tick(a, stage.now);
 	}
 	a->ui.next_frame_us = 0;

@@ -404,7 +404,7 @@ commands_are_run(void **unused)
 	assert_int_equal(a->session.spec[1].search.time_ms, 300);
 	command("playouts 50000");
 	assert_int_equal(a->session.spec[1].search.playouts, 50000);
-	assert_int_equal(a->session.spec[1].search.time_ms, SEARCH_NO_LIMIT);
+	assert_int_equal(a->session.spec[1].search.time_ms, NO_LIMIT);
 	command("level 7");
 	says("Level 7");
 	assert_int_equal(a->session.match.player[1].spec.level, 7);

@@ -18,14 +18,14 @@ measure(const char *text, const struct player_spec *spec, uint64_t seed, double 
 
 	g->rules->start(g, &s);
 	params.seed = seed;
-	struct search *search = search_start(g, &s, &params, &e);
+	struct engine *search = search_start(g, &s, &params, &e);
 	if (!search) {
 		cli_fail(CLI_FAILED, "%s: %s", text, e.text);
 		return false;
 	}
-	search_wait(search);
-	search_peek(search, &info);
-	search_destroy(search);
+	engine_wait(search);
+	engine_report(search, &info);
+	engine_destroy(search);
 	*ms += info.elapsed_ms;
 	*depth += info.mean_depth;
 	return true;
@@ -40,14 +40,14 @@ measure_negamax(const struct player_spec *spec, double *ms, double *nodes)
 	struct error e;
 
 	g->rules->start(g, &s);
-	struct negamax *n = negamax_start(g, &s, &spec->negamax, &e);
+	struct engine *n = negamax_start(g, &s, &spec->negamax, &e);
 	if (!n) {
 		cli_fail(CLI_FAILED, "%s", e.text);
 		return false;
 	}
-	negamax_wait(n);
-	negamax_peek(n, &info);
-	negamax_destroy(n);
+	engine_wait(n);
+	engine_report(n, &info);
+	engine_destroy(n);
 	*ms += info.elapsed_ms;
 	*nodes += (double)info.nodes;
 	return true;

@@ -91,7 +91,7 @@ add_player(struct roster *l, const struct roster_source *from, const config_sett
 			return recipe_refuse(&from->x->recipe, where, "%s is there twice.", text);
 	}
 	player->text = text;
-	l->count += !from->limit || player->spec.search.playouts == SEARCH_NO_LIMIT ||
+	l->count += !from->limit || player->spec.search.playouts == NO_LIMIT ||
 		    player->spec.search.playouts <= from->limit;
 	return true;
 }

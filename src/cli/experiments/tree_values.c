@@ -25,14 +25,14 @@ search(const struct experiment *x, const char *cells, int64_t playouts, struct r
 	}
 	spec.search.playouts = playouts;
 	spec.search.seed = (uint64_t)x->seed;
-	struct search *search = search_start(g, &s, &spec.search, &e);
+	struct engine *search = search_start(g, &s, &spec.search, &e);
 	if (!search) {
 		cli_fail(CLI_FAILED, "%s", e.text);
 		return false;
 	}
-	search_wait(search);
-	search_peek(search, out);
-	search_destroy(search);
+	engine_wait(search);
+	engine_report(search, out);
+	engine_destroy(search);
 	return true;
 }
 

@@ -32,7 +32,7 @@ is_person(const struct plain *p, int side)
 void
 plain_forget_analysis(struct plain *p)
 {
-	search_destroy(p->analysis);
+	engine_destroy(p->analysis);
 	p->analysis = NULL;
 	p->hint = HINT_AREA;
 }
@@ -58,8 +58,8 @@ analyse(struct plain *p)
 		puts(e.text);
 		return false;
 	}
-	search_wait(p->analysis);
-	search_peek(p->analysis, &p->info);
+	engine_wait(p->analysis);
+	engine_report(p->analysis, &p->info);
 	return true;
 }
 
@@ -91,11 +91,10 @@ judge_move(struct plain *p, move_t move)
 		const struct root_move *m = &p->info.moves[i];
 		if (m->move != move || m->visits >= REPLY_VISITS || m->proven != GAME_OPEN)
 			continue;
-		if (!search_advance(
-			    p->analysis, &move, 1, REPLY_PLAYOUTS, SEARCH_NO_LIMIT, p->seed))
+		if (!engine_advance(p->analysis, &move, 1, REPLY_PLAYOUTS, NO_LIMIT, p->seed))
 			break;
-		search_wait(p->analysis);
-		search_peek(p->analysis, &after);
+		engine_wait(p->analysis);
+		engine_report(p->analysis, &after);
 		hint_add_reply(&p->info, move, &after);
 		break;
 	}

@@ -161,7 +161,8 @@ tell_of_solving(struct plain *p)
 	struct text t;
 	char line[160];
 
-	if (!p->is_terminal || !player_peek_exact(mover, &info) || !info.running)
+	if (!p->is_terminal || !player_solves(mover) || !player_report(mover, &info) ||
+		!info.running)
 		return false;
 	if (info.elapsed_ms < TELL_FIRST_MS)
 		p->tell_ms = TELL_FIRST_MS;

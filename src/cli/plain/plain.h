@@ -30,7 +30,7 @@ struct plain {
 	double tell_ms; /* of solving: then it is told how long it will still take */
 	bool done;
 	int code;                /* the exit code when done */
-	struct search *analysis; /* of the position looked at, ended; or NULL */
+	struct engine *analysis; /* of the position looked at, ended; or NULL */
 	struct report info;      /* its numbers */
 	enum hint_step hint;     /* the next step */
 };

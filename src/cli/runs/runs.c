@@ -111,7 +111,7 @@ plays_by_time(const struct tournament_params *p)
 		for (int side = 0; side < 2; side++) {
 			const struct player_spec *spec =
 				&p->players[side ? pairing->b : pairing->a].spec;
-			if (spec->search.time_ms != SEARCH_NO_LIMIT)
+			if (spec->search.time_ms != NO_LIMIT)
 				return true;
 		}
 	}

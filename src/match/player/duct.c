@@ -107,43 +107,36 @@ is_alone(const struct player *p, move_t *best)
 	       g->rules->alone(g, &p->position, (enum side)p->position.to_move, best);
 }
 
-static void
-begin(struct player *p)
+static bool
+prepare(struct player *p, struct player_task *task)
 {
-	struct search_params params;
-
-	player_spec_search(&p->spec, p->game, &p->position, &params);
-	if (params.playouts == SEARCH_NO_LIMIT && params.time_ms == SEARCH_NO_LIMIT)
-		params.time_ms = PLAYER_STANDARD_TIME_MS;
-	params.seed = rng_next(&p->rng);
+	struct search_params *params = &task->params.search;
 	move_t unused;
+
+	player_spec_search(&p->spec, p->game, &p->position, params);
+	if (params->playouts == NO_LIMIT && params->time_ms == NO_LIMIT)
+		params->time_ms = PLAYER_STANDARD_TIME_MS;
+	params->seed = rng_next(&p->rng);
 	if (is_alone(p, &unused)) /* for what is shown alone */
-		params.playouts = params.playouts < ALONE ? params.playouts : ALONE;
-	p->search = player_take_tree(p, &p->position, params.playouts, params.time_ms, params.seed);
-	if (p->search)
-		return;
-	player_give_tree(p, NULL);
-	p->search = search_start(p->game, &p->position, &params, &p->failure);
+		params->playouts = params->playouts < ALONE ? params->playouts : ALONE;
+	task->engine = search_task(params);
+	task->goes_on = true;
+	return true;
 }
 
 /* Draws the move by the strategy that was found. */
-static enum answer
-poll(struct player *p, move_t *out)
+static move_t
+choose(struct player *p, const struct report *found)
 {
-	struct report info;
+	const struct joint_side *own = &found->joint.side[p->position.to_move];
 	double chance[DUCT_MOVES];
+	move_t move;
 
-	if (!p->search)
-		return ANSWER_FAILED;
-	search_peek(p->search, &info);
-	const struct joint_side *own = &info.joint.side[p->position.to_move];
-	if (info.running && own->count != 1) /* one move alone is nothing to think about */
-		return ANSWER_THINKING;
+	if (is_alone(p, &move))
+		return move;
 	for (int i = 0; i < own->count; i++)
 		chance[i] = own->choice[i].chance;
-	if (!is_alone(p, out))
-		*out = own->choice[duct_draw(chance, own->count, &p->rng)].move;
-	return ANSWER_MOVE;
+	return own->choice[duct_draw(chance, own->count, &p->rng)].move;
 }
 
 extern const struct player_kind player_duct;
@@ -151,8 +144,7 @@ const struct player_kind player_duct = {
 	.name = "duct",
 	.help = N_("decoupled UCT, where both move at once"),
 	.keys = keys,
-	.begin = begin,
-	.poll = poll,
-	.hurry = player_hurry_search,
+	.prepare = prepare,
+	.choose = choose,
 	.plays = plays,
 };

@@ -26,7 +26,7 @@ flat_params(const struct player_spec *spec, const struct game *g, const struct s
 	p.playout.id = PLAYOUT_RANDOM;
 	p.memory_mib = 1; /* for the root alone */
 	/* A budget that was given otherwise takes their place. */
-	if (p.playouts == SEARCH_NO_LIMIT && p.time_ms == SEARCH_NO_LIMIT)
+	if (p.playouts == NO_LIMIT && p.time_ms == NO_LIMIT)
 		p.playouts = spec->flat_playouts * g->rules->moves(g, s, moves);
 	return p;
 }
@@ -41,21 +41,20 @@ player_spec_search(const struct player_spec *spec, const struct game *g, const s
 	return flat || player_spec_searches(spec);
 }
 
-static void
-begin(struct player *p)
+static bool
+prepare(struct player *p, struct player_task *task)
 {
-	p->spec.search.playouts = SEARCH_NO_LIMIT;
-	struct search_params params = flat_params(&p->spec, p->game, &p->position);
-	p->spec.search.playouts = params.playouts; /* as the screen tells */
-	params.seed = rng_next(&p->rng);
-	p->search = search_start(p->game, &p->position, &params, &p->failure);
+	p->spec.search.playouts = NO_LIMIT;
+	task->params.search = flat_params(&p->spec, p->game, &p->position);
+	p->spec.search.playouts = task->params.search.playouts; /* as the screen shows */
+	task->params.search.seed = rng_next(&p->rng);
+	task->engine = search_task(&task->params.search);
+	return true;
 }
 
 const struct player_kind player_flat = {
 	.name = "flat",
 	.help = N_("flat Monte-Carlo: no tree, the same playouts for every move"),
 	.keys = keys,
-	.begin = begin,
-	.poll = player_poll_search,
-	.hurry = player_hurry_search,
+	.prepare = prepare,
 };

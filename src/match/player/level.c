@@ -33,7 +33,7 @@ read_inner(const struct player_spec *spec, const struct game *g, const char *tex
 	if (!player_spec_check(out, g, &why))
 		return error_set(
 			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
-	if (out->search.playouts != SEARCH_NO_LIMIT)
+	if (out->search.playouts != NO_LIMIT)
 		return true;
 	if (out->search.threads == 1)
 		out->search.threads = spec->search.threads;
@@ -91,21 +91,20 @@ static void
 begin(struct player *p)
 {
 	p->inner = NULL;
-	if (find_inner(p) && p->inner->begin)
+	if (!find_inner(p))
+		return;
+	if (p->inner->prepare)
+		player_think(p, p->inner);
+	else if (p->inner->begin)
 		p->inner->begin(p);
 }
 
 static enum answer
 poll(struct player *p, move_t *out)
 {
-	return p->inner ? p->inner->poll(p, out) : ANSWER_FAILED;
-}
-
-static void
-hurry(struct player *p)
-{
-	if (p->inner && p->inner->hurry)
-		p->inner->hurry(p);
+	if (!p->inner)
+		return ANSWER_FAILED;
+	return p->inner->poll ? p->inner->poll(p, out) : player_poll_engine(p, p->inner, out);
 }
 
 const struct player_kind player_level = {
@@ -114,5 +113,4 @@ const struct player_kind player_level = {
 	.keys = keys,
 	.begin = begin,
 	.poll = poll,
-	.hurry = hurry,
 };

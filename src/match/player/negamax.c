@@ -48,36 +48,17 @@ static const struct param keys[] = {
 };
 #undef MEMBER
 
-static void
-begin(struct player *p)
+static bool
+prepare(struct player *p, struct player_task *task)
 {
-	struct negamax_params params = p->spec.negamax;
+	struct negamax_params *params = &task->params.negamax;
 
-	if (params.depth == NEGAMAX_NO_DEPTH_LIMIT && params.time_ms == NEGAMAX_NO_TIME_LIMIT)
-		params.depth = negamax_default_depth(p->game);
-	params.seed = rng_next(&p->rng);
-	p->negamax = negamax_start(p->game, &p->position, &params, &p->failure);
-}
-
-static enum answer
-poll(struct player *p, move_t *out)
-{
-	struct report info;
-
-	if (!p->negamax)
-		return ANSWER_FAILED;
-	negamax_peek(p->negamax, &info);
-	if (info.running && info.count > 1) /* one move alone is nothing to think about */
-		return ANSWER_THINKING;
-	*out = info.moves[info.best < 0 ? 0 : info.best].move;
-	return ANSWER_MOVE;
-}
-
-static void
-hurry(struct player *p)
-{
-	if (p->negamax)
-		negamax_stop(p->negamax);
+	*params = p->spec.negamax;
+	if (params->depth == NEGAMAX_NO_DEPTH_LIMIT && params->time_ms == NO_LIMIT)
+		params->depth = negamax_default_depth(p->game);
+	params->seed = rng_next(&p->rng);
+	task->engine = negamax_task(params);
+	return true;
 }
 
 extern const struct player_kind player_negamax;
@@ -86,7 +67,5 @@ const struct player_kind player_negamax = {
 	.help = N_("alpha-beta search (negamax)"),
 	.keys = keys,
 	.plays = negamax_plays,
-	.begin = begin,
-	.poll = poll,
-	.hurry = hurry,
+	.prepare = prepare,
 };

@@ -7,6 +7,8 @@
 #include "match/player/player.h"
 #include "search/tictactoe/table.h"
 
+extern const struct player_kind player_perfect;
+
 static const struct param keys[] = {
 	{ .name = "ties",
 		.help = N_("which of equally good moves is taken"),
@@ -27,35 +29,21 @@ player_perfect_knows(const struct game *g, struct error *e)
 				 g->title);
 }
 
-/* With the table of the move before, which holds much of what is asked now. */
+/* The solver keeps its table, which holds much of what is asked at the next move. */
 static bool
-go_on(struct player *p)
+prepare(struct player *p, struct player_task *task)
 {
-	struct exact *x = p->solved;
-	bool alike = x && exact_params_of(x)->ties == (p->spec.ties != 0); /* or another level */
-
-	p->solved = NULL;
-	if (alike && exact_go_on(x, &p->position, NULL))
-		p->exact = x;
-	else
-		exact_destroy(x);
-	return p->exact;
-}
-
-static void
-begin(struct player *p)
-{
-	struct exact_params params = p->spec.exact;
+	struct exact_params *params = &task->params.exact;
 
 	if (p->game == &game_tictactoe || !player_perfect_knows(p->game, &p->failure))
-		return;
-	if (go_on(p))
-		return;
-	params.threads = exact_all_threads();
-	params.all_moves = false;
-	params.ties = p->spec.ties;
-	params.book = book_shipped(NULL);
-	p->exact = exact_start(p->game, &p->position, &params, &p->failure);
+		return false;
+	*params = p->spec.exact;
+	params->threads = exact_all_threads();
+	params->all_moves = false;
+	params->ties = p->spec.ties;
+	params->book = book_shipped(NULL);
+	task->engine = exact_task_of(params);
+	return true;
 }
 
 /* One of the moves that are as good as the best. */
@@ -63,6 +51,9 @@ static move_t
 choose(struct player *p, const struct report *info)
 {
 	int best = info->best, found = 0;
+
+	if (!info->known) /* it was hurried */
+		return info->moves[0].move;
 
 	for (int i = 0; i < info->count && p->spec.ties; i++) {
 		if (info->moves[i].exact == info->exact &&
@@ -85,36 +76,18 @@ look_up(struct player *p)
 static enum answer
 poll(struct player *p, move_t *out)
 {
-	struct report info;
-
-	if (p->game == &game_tictactoe) {
-		*out = look_up(p);
-		return ANSWER_MOVE;
-	}
-	if (!p->exact)
-		return ANSWER_FAILED;
-	exact_peek(p->exact, &info);
-	if (info.running && info.count > 1) /* one move alone is nothing to think about */
-		return ANSWER_THINKING;
-	/* When it was hurried it may know nothing yet. */
-	*out = info.known ? choose(p, &info) : info.moves[0].move;
+	if (p->game != &game_tictactoe)
+		return player_poll_engine(p, &player_perfect, out);
+	*out = look_up(p);
 	return ANSWER_MOVE;
 }
 
-static void
-hurry(struct player *p)
-{
-	if (p->exact)
-		exact_stop(p->exact);
-}
-
-extern const struct player_kind player_perfect;
 const struct player_kind player_perfect = {
 	.name = "perfect",
 	.help = N_("exact play where the game is solved"),
 	.keys = keys,
 	.plays = player_perfect_knows,
-	.begin = begin,
+	.prepare = prepare,
+	.choose = choose,
 	.poll = poll,
-	.hurry = hurry,
 };

@@ -18,11 +18,33 @@ void
 player_finish(struct player *p)
 {
 	player_cancel(p);
-	player_give_tree(p, NULL);
-	exact_destroy(p->solved);
-	p->solved = NULL;
+	engine_destroy(p->engine);
+	p->engine = NULL;
+	p->holds = false;
 	if (p->kind->finish)
 		p->kind->finish(p);
+}
+
+bool
+player_think(struct player *p, const struct player_kind *kind)
+{
+	struct player_task task = { .root = p->position };
+
+	if (!kind->prepare(p, &task))
+		return false;
+	task.engine.in_caller = p->in_caller;
+	p->thinks = true;
+	if (task.goes_on && player_goes_on(p, &task))
+		return true;
+	p->holds = false;
+	if (!p->engine) {
+		p->engine = engine_start(&task.engine, p->game, &task.root, &p->failure);
+	} else if (!engine_restart(p->engine, &task.engine, p->game, &task.root, &p->failure)) {
+		engine_destroy(p->engine);
+		p->engine = NULL;
+	}
+	p->thinks = p->engine;
+	return p->thinks;
 }
 
 void
@@ -31,122 +53,119 @@ player_begin(struct player *p, const struct state *s)
 	player_cancel(p);
 	p->position = game_observe(p->game, s, (enum side)s->to_move);
 	p->asked = true;
-	if (p->kind->begin)
+	if (p->kind->prepare)
+		player_think(p, p->kind);
+	else if (p->kind->begin)
 		p->kind->begin(p);
+}
+
+/* The next search goes on in this one's tree: stopped at any moment, a search that is given playouts
+ * would leave the rest of the game to chance. */
+static bool
+must_finish(const struct player *p)
+{
+	return p->spec.search.reuse && p->spec.search.playouts != NO_LIMIT;
+}
+
+enum answer
+player_poll_engine(struct player *p, const struct player_kind *kind, move_t *out)
+{
+	struct report found;
+	move_t moves[GAME_MAX_MOVES];
+
+	if (!p->thinks)
+		return ANSWER_FAILED;
+	/* One move alone is nothing to think about. */
+	bool choice = p->game->rules->moves(p->game, &p->position, moves) > 1;
+	if (engine_is_running(p->engine) && (choice || must_finish(p)))
+		return ANSWER_THINKING;
+	engine_report(p->engine, &found);
+	if (kind->choose)
+		*out = kind->choose(p, &found);
+	else /* hurried it may know nothing yet */
+		*out = found.best >= 0 ? found.moves[found.best].move : moves[0];
+	return ANSWER_MOVE;
 }
 
 enum answer
 player_poll(struct player *p, move_t *out)
 {
-	return p->asked ? p->kind->poll(p, out) : ANSWER_THINKING;
+	if (!p->asked)
+		return ANSWER_THINKING;
+	return p->kind->prepare && !p->kind->poll ? player_poll_engine(p, p->kind, out)
+						  : p->kind->poll(p, out);
 }
 
 void
 player_hurry(struct player *p)
 {
-	if (p->asked && p->kind->hurry)
-		p->kind->hurry(p);
+	if (p->thinks && !engine_hurry(p->engine))
+		engine_stop(p->engine);
 }
 
 void
 player_wait(struct player *p)
 {
-	if (p->search)
-		search_wait(p->search);
-	if (p->negamax)
-		negamax_wait(p->negamax);
-	if (p->exact)
-		exact_wait(p->exact);
+	if (p->thinks)
+		engine_wait(p->engine);
 }
 
-/* Negamax and the exact solver have no tree to go on in: they start again, the solver with its
- * table. */
-static void
-pause_solver(struct player *p, bool paused)
+void
+player_work_in_caller(struct player *p)
 {
-	struct state s = p->position;
-
-	if (!paused)
-		player_begin(p, &s);
-	else if (p->negamax)
-		negamax_stop(p->negamax);
-	else
-		exact_stop(p->exact);
+	p->in_caller = true;
 }
 
 void
 player_pause(struct player *p, bool paused)
 {
-	if (p->negamax || p->exact)
-		pause_solver(p, paused);
-	if (!p->search)
+	if (!p->thinks)
 		return;
 	if (paused) {
-		search_stop(p->search);
-		search_wait(p->search);
-	} else if (!search_resume(p->search, &p->failure)) {
-		search_destroy(p->search);
-		p->search = NULL; /* the next poll reports the failure */
+		engine_stop(p->engine);
+		engine_wait(p->engine);
+	} else if (!engine_resume(p->engine, &p->failure)) {
+		engine_destroy(p->engine);
+		p->engine = NULL;
+		p->thinks = false; /* the next poll reports the failure */
 	}
-}
-
-static void
-keep_solver(struct player *p)
-{
-	if (!p->exact)
-		return;
-	exact_stop(p->exact);
-	exact_wait(p->exact);
-	exact_destroy(p->solved);
-	p->solved = p->exact;
-	p->exact = NULL;
 }
 
 void
 player_cancel(struct player *p)
 {
-	if (p->search && p->spec.search.reuse)
-		player_give_tree(p, p->search);
-	else
-		search_destroy(p->search);
-	p->search = NULL;
-	negamax_destroy(p->negamax);
-	p->negamax = NULL;
-	keep_solver(p);
+	if (p->thinks) {
+		p->holds = p->spec.search.reuse;
+		player_give_tree(p, p->holds ? p->engine : NULL);
+	}
+	p->thinks = false;
 	p->asked = false;
 }
 
 bool
 player_is_thinking(const struct player *p)
 {
-	struct report info;
-	struct report negamax;
-	struct report exact;
+	return p->thinks && engine_is_running(p->engine);
+}
 
-	if (player_peek_exact(p, &exact))
-		return exact.running;
-	if (p->negamax) {
-		negamax_peek(p->negamax, &negamax);
-		return negamax.running;
-	}
-	return player_peek(p, &info) && info.running;
+struct engine *
+player_tree(const struct player *p)
+{
+	return p->thinks && engine_task_of(p->engine)->ops->report_below ? p->engine : NULL;
 }
 
 bool
-player_peek(const struct player *p, struct report *out)
+player_solves(const struct player *p)
 {
-	if (!p->search)
+	return p->thinks && engine_task_of(p->engine)->ops == &engine_exact;
+}
+
+bool
+player_report(const struct player *p, struct report *out)
+{
+	if (!p->thinks)
 		return p->asked && player_look(p, &p->position, out);
-	search_peek(p->search, out);
-	return true;
-}
-
-bool
-player_peek_exact(const struct player *p, struct report *out)
-{
-	if (!p->exact)
-		return false;
-	exact_peek(p->exact, out);
+	engine_report(p->engine, out);
 	return true;
 }
 

@@ -1,8 +1,8 @@
-/* A player: asked for a move and then polled, so that nobody ever waits for him. A person, an
+/* A player: asked for a move and then polled, so that nobody ever waits for it. A person, an
  * engine and a random mover look the same to the match.
  *
- * One thread owns a player. player_peek() hands out copies; the search behind an engine runs in
- * a thread of its own. */
+ * One thread owns a player. player_report() hands out copies; the engine behind it has threads of
+ * its own, which live as long as the player. */
 #ifndef NARABE_MATCH_PLAYER_PLAYER_H
 #define NARABE_MATCH_PLAYER_PLAYER_H
 
@@ -50,11 +50,10 @@ struct player {
 	bool asked;
 	const struct player_kind *inner; /* of a level: who plays for it, once he is known */
 	struct rng rng;
-	struct search *search;   /* NULL for kinds that do not search */
-	struct negamax *negamax; /* likewise */
-	struct exact *exact;     /* likewise */
-	struct exact *solved; /* the solver before, stopped: what it found serves the next move */
-	struct search *last;  /* the search before, stopped, for a player that reuses its tree */
+	struct engine *engine;   /* NULL until it first thinks, and for kinds that never do */
+	bool thinks;             /* the engine's task is the question; it may have ended */
+	bool holds;              /* else what the engine has found serves the next move */
+	bool in_caller;          /* see player_work_in_caller() */
 	struct learner *learner; /* of those who learn; NULL until there is one */
 	bool refused;            /* p->failure tells why there is none */
 	struct error failure;
@@ -68,19 +67,35 @@ struct finished_game {
 	int result; /* the FIRST player's */
 };
 
-/* What makes a kind of player. */
+/* What a player's engine is to do. */
+struct player_task {
+	struct engine_task engine; /* its params point at the union, or anywhere that stays */
+	struct state root; /* what it is asked about, from the view of who shall move first */
+	bool goes_on; /* in what it found before, if that holds the root: the budget comes on top */
+	union {
+		struct search_params search;
+		struct negamax_params negamax;
+		struct exact_params exact;
+	} params;
+};
+
+/* What makes a kind of player: either `prepare`, for those that an engine thinks for, or `poll`. */
 struct player_kind {
 	const char *name;
 	const char *help;         /* one line */
 	const struct param *keys; /* of a struct player_spec; NULL when there are none */
 	int simultaneous_keys;    /* the last of them, of use only where both sides move at once */
 
-	/* Told to move at p->position. NULL when there is nothing to prepare. */
+	/* What the engine is to do at p->position; task->root is set. False when there is nothing to
+	 * think about, or with a sentence in p->failure. */
+	bool (*prepare)(struct player *p, struct player_task *task);
+	/* The move to play by what the engine has found; NULL: its best. */
+	move_t (*choose)(struct player *p, const struct report *found);
+
+	/* In place of both: what to do when it is asked (may be NULL) ... */
 	void (*begin)(struct player *p);
-	/* May be called until it answers something else than ANSWER_THINKING. */
+	/* ... and its answer. May be called until it is something else than ANSWER_THINKING. */
 	enum answer (*poll)(struct player *p, move_t *out);
-	/* Answer at the next poll with what there is. NULL for players who can not be hurried. */
-	void (*hurry)(struct player *p);
 
 	/* The rest may be NULL. Whether it can play on *g; else a sentence. */
 	bool (*plays)(const struct game *g, struct error *e);
@@ -165,6 +180,10 @@ void player_hurry(struct player *p);
 /* Waits until the next poll has an answer. Not for people. */
 void player_wait(struct player *p);
 
+/* From now on player_wait() does the thinking in its own thread: for whoever asks, waits and polls in
+ * turn, and looks at nothing in between. */
+void player_work_in_caller(struct player *p);
+
 /* Stops thinking for a while, keeping what was found, and goes on. A paused player must not be
  * polled. */
 void player_pause(struct player *p, bool paused);
@@ -172,14 +191,18 @@ void player_pause(struct player *p, bool paused);
 /* Forgets the question; what thinks is stopped. */
 void player_cancel(struct player *p);
 
-/* Whether it thinks, and will write to its notify_fd. */
+/* Whether it thinks, and will write to its notify_fd. Copies nothing. */
 bool player_is_thinking(const struct player *p);
 
-/* Copies what the player's search has found; false when there is none. */
-bool player_peek(const struct player *p, struct report *out);
+/* Its engine while that thinks about the question, or has, if it can be looked at below the root;
+ * else NULL. */
+struct engine *player_tree(const struct player *p);
 
-/* The same of a player that solves. */
-bool player_peek_exact(const struct player *p, struct report *out);
+/* Whether a solver thinks about the question, or has. */
+bool player_solves(const struct player *p);
+
+/* Copies what the player has found or knows of the position it was asked about; false for nothing. */
+bool player_report(const struct player *p, struct report *out);
 
 /* What it knows of any position, without a search; false for nothing. */
 bool player_look(const struct player *p, const struct state *s, struct report *out);
@@ -195,24 +218,29 @@ void player_inherit(struct player *p, struct player *before);
 /* Keeps what was learned. True when there is nothing to keep, or nowhere. */
 bool player_save(struct player *p, struct error *e);
 
-/* poll and hurry of kinds that search: p->search answers. */
-enum answer player_poll_search(struct player *p, move_t *out);
-void player_hurry_search(struct player *p);
+/* Begins with a task, as `prepare` says. For players that act for another kind. */
+bool player_think(struct player *p, const struct player_kind *kind);
 
-/* ---- the tree a player keeps between his moves (player_tree.c) ---- */
+/* The answer of a player of this kind whose engine thinks. */
+enum answer player_poll_engine(struct player *p, const struct player_kind *kind, move_t *out);
 
-/* With what a tree search for this player is started when he next moves: false when none is, or
- * not with a budget of time alone, or when he keeps no tree. Only then is there a use in pondering
- * for him: playouts are counted exactly. */
+/* ---- what a player's engine keeps between its moves (reuse.c) ---- */
+
+/* With what a tree search for this player is started when it next moves: false when none is, or
+ * not with a budget of time alone, or when it keeps no tree. Only then is there a use in pondering
+ * for it: playouts are counted exactly. */
 bool player_ponders(const struct player *p, struct search_params *out);
 
-/* His last tree, moved on to *s and searched on with this budget: NULL when it does not hold *s.
- * It is the caller's from then on. */
-struct search *player_take_tree(
+/* Its engine, moved on to *s with this budget: NULL when it does not hold *s. It is the caller's from
+ * then on. */
+struct engine *player_take_tree(
 	struct player *p, const struct state *s, int64_t playouts, int64_t time_ms, uint64_t seed);
 
-/* He goes on in this tree when he is next asked, if it holds the position then. It is stopped and
- * his from then on; NULL: he forgets the last. */
-void player_give_tree(struct player *p, struct search *tree);
+/* It goes on in this engine when it is next asked, if that holds the position then. The engine is
+ * stopped and the player's from then on; NULL: it forgets what it held. */
+void player_give_tree(struct player *p, struct engine *tree);
+
+/* Whether its engine holds the root of a task and goes on there. */
+bool player_goes_on(struct player *p, const struct player_task *task);
 
 #endif

@@ -1,4 +1,4 @@
-/* The tree a player keeps between his moves, and what is thought in it while the other side thinks. */
+/* What a player's engine keeps between its moves, and what is thought in it while the other side thinks. */
 #include "match/player/player.h"
 
 /* What is looked for in a tree: the way from its root to a position. */
@@ -39,34 +39,53 @@ player_ponders(const struct player *p, struct search_params *out)
 	if (spec.level > 0 && !player_level_read(&p->spec, p->game, &spec, &e))
 		return false;
 	*out = spec.search;
-	return player_spec_searches(&spec) && out->playouts == SEARCH_NO_LIMIT && out->reuse;
+	return player_spec_searches(&spec) && out->playouts == NO_LIMIT && out->reuse;
 }
 
-struct search *
+/* Moves the engine on to *s; false when it does not hold that. */
+static bool
+advance(struct engine *e, const struct game *g, const struct state *s, const struct budget *budget,
+	uint64_t seed)
+{
+	struct way way = { .length = 0 };
+
+	return find_way(g, engine_position(e), s, 2, &way) &&
+	       engine_advance(e, way.move, way.length, budget->playouts, budget->time_ms, seed);
+}
+
+bool
+player_goes_on(struct player *p, const struct player_task *task)
+{
+	return p->engine && p->holds && engine_task_of(p->engine)->ops == task->engine.ops &&
+	       advance(p->engine, p->game, &task->root, &task->engine.budget, task->engine.seed);
+}
+
+struct engine *
 player_take_tree(
 	struct player *p, const struct state *s, int64_t playouts, int64_t time_ms, uint64_t seed)
 {
-	struct search *tree = p->last;
-	struct report info;
-	struct way way = { .length = 0 };
+	const struct budget budget = { .playouts = playouts, .time_ms = time_ms };
+	struct engine *tree = p->engine;
 
-	if (!tree)
+	if (!tree || !p->holds || !advance(tree, p->game, s, &budget, seed))
 		return NULL;
-	search_peek(tree, &info);
-	if (!find_way(p->game, &info.position, s, 2, &way) ||
-		!search_advance(tree, way.move, way.length, playouts, time_ms, seed))
-		return NULL;
-	p->last = NULL;
+	p->engine = NULL;
+	p->holds = false;
 	return tree;
 }
 
 void
-player_give_tree(struct player *p, struct search *tree)
+player_give_tree(struct player *p, struct engine *tree)
 {
+	p->holds = tree;
 	if (tree) {
-		search_stop(tree);
-		search_wait(tree);
+		engine_stop(tree);
+		engine_wait(tree);
 	}
-	search_destroy(p->last);
-	p->last = tree;
+	if (tree && tree != p->engine) {
+		engine_destroy(p->engine);
+		p->engine = tree;
+	} else if (!tree && p->engine) {
+		engine_forget(p->engine);
+	}
 }

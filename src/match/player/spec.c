@@ -208,7 +208,7 @@ player_searcher_for(const struct game *g)
 void
 player_use_threads(struct search_params *p, int threads)
 {
-	if (p->threads > 1 || p->playouts != SEARCH_NO_LIMIT)
+	if (p->threads > 1 || p->playouts != NO_LIMIT)
 		return;
 	if (threads == 0)
 		threads = cpu_count();
@@ -227,9 +227,9 @@ player_spec_scale(struct player_spec *spec, bool up)
 	}
 	if (player_spec_searches(spec)) {
 		struct search_params *p = &spec->search;
-		if (p->playouts == SEARCH_NO_LIMIT && p->time_ms == SEARCH_NO_LIMIT)
+		if (p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT)
 			p->time_ms = 1000;
-		budget = p->playouts != SEARCH_NO_LIMIT ? &p->playouts : &p->time_ms;
+		budget = p->playouts != NO_LIMIT ? &p->playouts : &p->time_ms;
 	} else if (spec->kind == player_kind_find("negamax")) {
 		struct negamax_params *p = &spec->negamax;
 		if (p->depth != NEGAMAX_NO_DEPTH_LIMIT) {

@@ -132,21 +132,19 @@ other_first(const struct player *p)
 	return p->game->simultaneous && p->spec.order;
 }
 
-static void
-begin(struct player *p)
+static bool
+prepare(struct player *p, struct player_task *task)
 {
-	struct search_params params = p->spec.search;
-	struct state root = p->position;
+	struct search_params *params = &task->params.search;
 
-	root.to_move ^= other_first(p);
-	if (params.playouts == SEARCH_NO_LIMIT && params.time_ms == SEARCH_NO_LIMIT)
-		params.time_ms = PLAYER_STANDARD_TIME_MS;
-	params.seed = rng_next(&p->rng);
-	p->search = player_take_tree(p, &root, params.playouts, params.time_ms, params.seed);
-	if (p->search)
-		return;
-	player_give_tree(p, NULL);
-	p->search = search_start(p->game, &root, &params, &p->failure);
+	*params = p->spec.search;
+	task->root.to_move ^= other_first(p);
+	if (params->playouts == NO_LIMIT && params->time_ms == NO_LIMIT)
+		params->time_ms = PLAYER_STANDARD_TIME_MS;
+	params->seed = rng_next(&p->rng);
+	task->engine = search_task(params);
+	task->goes_on = true;
+	return true;
 }
 
 /* The own move that was tried most, over all choices that the other may make first. */
@@ -158,7 +156,7 @@ most_tried_reply(const struct player *p, const struct report *info)
 	move_t moves[GAME_MAX_MOVES], best;
 
 	for (int i = 0; i < info->count; i++) {
-		if (!search_peek_at(p->search, &info->moves[i].move, 1, &replies))
+		if (!engine_report_below(p->engine, &info->moves[i].move, 1, &replies))
 			continue;
 		for (int k = 0; k < replies.count; k++)
 			visits[replies.moves[k].move] += replies.moves[k].visits;
@@ -172,39 +170,17 @@ most_tried_reply(const struct player *p, const struct report *info)
 	return best;
 }
 
-/* The next search goes on in this one's tree: stopped at any moment, a search that is given playouts
- * would leave the rest of the game to chance. */
-static bool
-must_finish(const struct player *p)
+static move_t
+choose(struct player *p, const struct report *found)
 {
-	return p->spec.search.reuse && p->spec.search.playouts != SEARCH_NO_LIMIT;
-}
-
-enum answer
-player_poll_search(struct player *p, move_t *out)
-{
-	struct report info;
 	move_t moves[GAME_MAX_MOVES];
 
-	if (!p->search)
-		return ANSWER_FAILED;
-	search_peek(p->search, &info);
-	int count = p->game->rules->moves(p->game, &p->position, moves);
-	if (count == 1 && !(info.running && must_finish(p))) { /* nothing to think about */
-		*out = moves[0];
-		return ANSWER_MOVE;
-	}
-	if (info.running)
-		return ANSWER_THINKING;
-	*out = other_first(p) ? most_tried_reply(p, &info) : info.moves[info.best].move;
-	return ANSWER_MOVE;
-}
-
-void
-player_hurry_search(struct player *p)
-{
-	if (p->search && !search_hurry(p->search))
-		search_stop(p->search);
+	if (other_first(p))
+		return most_tried_reply(p, found);
+	if (found->best >= 0)
+		return found->moves[found->best].move;
+	p->game->rules->moves(p->game, &p->position, moves);
+	return moves[0];
 }
 
 extern const struct player_kind player_uct;
@@ -213,7 +189,6 @@ const struct player_kind player_uct = {
 	.help = N_("Monte-Carlo tree search (UCT)"),
 	.keys = keys,
 	.simultaneous_keys = 1,
-	.begin = begin,
-	.poll = player_poll_search,
-	.hurry = player_hurry_search,
+	.prepare = prepare,
+	.choose = choose,
 };

@@ -1,13 +1,7 @@
-/* Negamax in the background: its thread, its budget, the copies of what it finds. */
+/* Negamax as an engine: how it is made ready, and the copies of what it finds. */
 #include "search/alphabeta/negamax.h"
 
-#include <pthread.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-#include "base/clock.h"
 #include "base/language.h"
-#include "base/thread.h"
 #include "search/alphabeta/root.h"
 
 enum {
@@ -15,19 +9,11 @@ enum {
 	DEFAULT_DEPTH = 5,
 };
 
+/* The private state of the engine "alphabeta". */
 struct negamax {
-	struct negamax_root root; /* the search thread's own while it runs */
-	int64_t start_us;
-	int notify_fd;
-	pthread_t thread;
-	bool joined; /* the owner's */
-
-	/* What the threads tell each other. */
-	_Atomic bool stop;
+	struct negamax_root root; /* the worker's own while it runs */
+	struct report shown;      /* under the engine's lock */
 	_Atomic int64_t nodes;
-	pthread_mutex_t lock; /* of `shown` and `end_us`, for the time of a copy */
-	struct report shown;
-	int64_t end_us;
 };
 
 struct negamax_params
@@ -35,7 +21,7 @@ negamax_params_default(void)
 {
 	return (struct negamax_params){
 		.depth = NEGAMAX_NO_DEPTH_LIMIT,
-		.time_ms = NEGAMAX_NO_TIME_LIMIT,
+		.time_ms = NO_LIMIT,
 		.eval = NEGAMAX_LINES,
 		.threats = 1,
 		.quiescence = 1,
@@ -55,7 +41,7 @@ negamax_check(struct negamax_searcher *e)
 {
 	e->next_check = e->nodes + NEGAMAX_CHECK_NODES;
 	atomic_store_explicit(e->nodes_shown, e->nodes, memory_order_relaxed);
-	if (atomic_load_explicit(e->stop, memory_order_relaxed) || clock_now_us() >= e->deadline_us)
+	if (engine_should_stop(e->engine))
 		e->stopped = true;
 }
 
@@ -91,7 +77,7 @@ show(struct negamax_root *r)
 	struct negamax *n = (struct negamax *)r; /* its first member */
 	struct report *out = &n->shown;
 
-	pthread_mutex_lock(&n->lock);
+	engine_lock(r->engine.engine);
 	for (int i = 0; i < r->count; i++) {
 		int at = 0;
 		while (out->moves[at].move != r->move[i].move)
@@ -106,80 +92,87 @@ show(struct negamax_root *r)
 	out->proven = best->proven;
 	out->depth = r->depth;
 	out->by_threats = r->by_threats;
-	pthread_mutex_unlock(&n->lock);
+	engine_unlock(r->engine.engine);
 	atomic_store_explicit(&n->nodes, r->engine.nodes, memory_order_relaxed);
 }
 
-static void *
-negamax_thread(void *arg)
+static void
+work(struct engine *e, int worker)
 {
-	struct negamax *n = arg;
+	struct negamax *n = engine_self(e);
 
+	(void)worker;
 	if (n->root.count > 0)
 		negamax_root_run(&n->root);
 	atomic_store_explicit(&n->nodes, n->root.engine.nodes, memory_order_relaxed);
-	pthread_mutex_lock(&n->lock);
-	n->end_us = clock_now_us();
-	n->shown.running = false;
-	pthread_mutex_unlock(&n->lock);
-	if (n->notify_fd >= 0) {
-		ssize_t written = write(n->notify_fd, "", 1);
-		(void)written; /* a full pipe wakes its reader as well */
-	}
-	return NULL;
 }
 
 /* What is shown before anything is known. */
 static void
 show_start(struct negamax *n)
 {
-	const struct game *g = n->root.engine.game;
-
-	report_init(&n->shown, g, &n->root.engine.root);
+	report_init(&n->shown, n->root.engine.game, &n->root.engine.root);
 	n->shown.source = REPORT_EVALUATION;
-	n->shown.running = true;
 	n->shown.best = n->shown.count > 0 ? 0 : -1;
 	if (n->shown.count == 0)
 		n->shown.score = n->shown.proven * NEGAMAX_WIN;
 }
 
-/* NULL when memory is refused. */
-static struct negamax *
-create(const struct game *g, const struct state *s, const struct negamax_params *p)
+static void
+finish(struct engine *e)
 {
-	struct negamax *n = calloc(1, sizeof *n);
+	struct negamax *n = engine_self(e);
 
-	if (!n)
-		return NULL;
-	n->start_us = clock_now_us();
-	n->notify_fd = p->notify_fd;
-	n->root.show = show;
+	negamax_table_finish(&n->root.engine.table);
+	negamax_root_finish(&n->root);
+}
+
+static bool
+init(struct engine *e, struct error *error)
+{
+	struct negamax *n = engine_self(e);
+	const struct engine_task *t = engine_task_of(e);
+	struct negamax_params p = *(const struct negamax_params *)t->params;
+
+	p.seed = t->seed;
+	negamax_root_finish(&n->root);
+	struct negamax_table table = n->root.engine.table;
+	n->root = (struct negamax_root){ .show = show };
 	n->root.engine = (struct negamax_searcher){
-		.game = g,
-		.root = *s,
-		.deadline_us = INT64_MAX,
-		.stop = &n->stop,
+		.engine = e,
+		.game = engine_game(e),
+		.root = *engine_position(e),
+		.table = table,
 		.nodes_shown = &n->nodes,
 	};
-	if (p->time_ms < (INT64_MAX - n->start_us) / 1000)
-		n->root.engine.deadline_us = n->start_us + p->time_ms * 1000;
-	pthread_mutex_init(&n->lock, NULL);
-	if (negamax_root_init(&n->root, p) &&
-		negamax_table_init(&n->root.engine.table, (size_t)p->memory_mib << 20))
-		return n;
-	negamax_root_finish(&n->root);
-	pthread_mutex_destroy(&n->lock);
-	free(n);
-	return NULL;
+	atomic_store(&n->nodes, 0);
+	show_start(n);
+	if (negamax_table_begin(&n->root.engine.table, (size_t)p.memory_mib << 20) &&
+		negamax_root_init(&n->root, &p))
+		return true;
+	return error_set(error,
+		"There is not enough memory for a table of positions of %d MiB; "
+		"a smaller memory_mib may help.",
+		p.memory_mib);
 }
 
 static void
-discard(struct negamax *n)
+report(struct engine *e, struct report *out)
 {
-	negamax_table_finish(&n->root.engine.table);
-	negamax_root_finish(&n->root);
-	pthread_mutex_destroy(&n->lock);
-	free(n);
+	struct negamax *n = engine_self(e);
+
+	*out = n->shown;
+	out->nodes = atomic_load_explicit(&n->nodes, memory_order_relaxed);
+}
+
+/* The table is cleared when it is used again; a large one costs less to give back. */
+static void
+forget(struct engine *e)
+{
+	struct negamax *n = engine_self(e);
+
+	if (n->root.engine.table.mask > NEGAMAX_KEPT_MASK)
+		negamax_table_finish(&n->root.engine.table);
 }
 
 bool
@@ -190,63 +183,37 @@ negamax_plays(const struct game *g, struct error *e)
 		       g->title);
 }
 
-struct negamax *
+const struct engine_ops engine_alphabeta = {
+	.name = "alphabeta",
+	.help = "alpha-beta search (negamax)",
+	.size = sizeof(struct negamax),
+	.params_size = sizeof(struct negamax_params),
+	.fits = negamax_plays,
+	.init = init,
+	.work = work,
+	.report = report,
+	.forget = forget,
+	.finish = finish,
+};
+
+struct engine_task
+negamax_task(const struct negamax_params *p)
+{
+	return (struct engine_task){
+		.ops = &engine_alphabeta,
+		.params = p,
+		.budget = { NO_LIMIT, p->time_ms, 0 },
+		.seed = p->seed,
+		.threads = 1,
+		.notify_fd = p->notify_fd,
+	};
+}
+
+struct engine *
 negamax_start(const struct game *g, const struct state *s, const struct negamax_params *p,
 	struct error *e)
 {
-	struct negamax *n;
+	const struct engine_task task = negamax_task(p);
 
-	if (!negamax_plays(g, e))
-		return NULL;
-	n = create(g, s, p);
-	if (!n) {
-		error_set(e,
-			"There is not enough memory for a table of positions of %d MiB; "
-			"a smaller memory_mib may help.",
-			p->memory_mib);
-		return NULL;
-	}
-	show_start(n);
-	int failed = thread_start(&n->thread, negamax_thread, n);
-	if (failed) {
-		error_set(e, "The search could not start a thread: %s.", strerror(failed));
-		discard(n);
-		return NULL;
-	}
-	return n;
-}
-
-void
-negamax_peek(struct negamax *n, struct report *out)
-{
-	pthread_mutex_lock(&n->lock);
-	*out = n->shown;
-	int64_t end_us = n->shown.running ? clock_now_us() : n->end_us;
-	pthread_mutex_unlock(&n->lock);
-	out->nodes = atomic_load_explicit(&n->nodes, memory_order_relaxed);
-	out->elapsed_ms = (double)(end_us - n->start_us) / 1000;
-}
-
-void
-negamax_stop(struct negamax *n)
-{
-	atomic_store_explicit(&n->stop, true, memory_order_relaxed);
-}
-
-void
-negamax_wait(struct negamax *n)
-{
-	if (!n->joined)
-		pthread_join(n->thread, NULL);
-	n->joined = true;
-}
-
-void
-negamax_destroy(struct negamax *n)
-{
-	if (!n)
-		return;
-	negamax_stop(n);
-	negamax_wait(n);
-	discard(n);
+	return engine_start(&task, g, s, e);
 }

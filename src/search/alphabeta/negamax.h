@@ -1,13 +1,5 @@
-/* Negamax with alpha-beta in the background: started, looked at, stopped, as in search.h.
- *
- *      owner's thread                      the search's own thread
- *   negamax_start()  ───────────────────▶  searches 1, 2, 3... plies deep until the depth or
- *   negamax_peek()   ◀── copies of what ──  the time is used, the result is proven, or
- *   negamax_stop()   ──── is found          somebody asks it to stop
- *   negamax_destroy()
- *
- * start, stop, wait and destroy belong to the owner; peek may be called by any thread at any
- * time. By depth, everything it finds but the time is the same in every run.
+/* Negamax with alpha-beta as an engine: searches 1, 2, 3... plies deep until the depth or the time is
+ * used, or the result is proven. By depth, everything it finds but the time is the same in every run.
  *
  * The value of a position searched d plies deep is exactly that of plain minimax over d plies,
  * on 4x4x4 boards, if quiescence is asked for, with one more ply in which only a win counts. Memory
@@ -15,9 +7,7 @@
 #ifndef NARABE_SEARCH_ALPHABETA_NEGAMAX_H
 #define NARABE_SEARCH_ALPHABETA_NEGAMAX_H
 
-#include "search/report.h"
-
-#define NEGAMAX_NO_TIME_LIMIT INT64_MAX
+#include "search/engine.h"
 
 enum {
 	NEGAMAX_MAX_DEPTH = 64,
@@ -34,7 +24,7 @@ enum negamax_eval {
 
 struct negamax_params {
 	int depth;       /* budget in plies, 1 or more; NEGAMAX_NO_DEPTH_LIMIT for none */
-	int64_t time_ms; /* budget; NEGAMAX_NO_TIME_LIMIT for none */
+	int64_t time_ms; /* budget; NO_LIMIT for none */
 	int eval;        /* enum negamax_eval */
 	int threats;     /* 4x4x4: look for wins by threats at the root first; 0 or 1 */
 	int quiescence;  /* 4x4x4: at its end the search sees stones that win at once; 0 or 1 */
@@ -53,21 +43,13 @@ int negamax_default_depth(const struct game *g);
 /* Whether it plays *g: sides must move in turn; else a sentence. */
 bool negamax_plays(const struct game *g, struct error *e);
 
-/* Starts to search position *s of *g. NULL and a sentence when memory or a thread is refused.
- * g must outlive the search. */
-struct negamax *negamax_start(const struct game *g, const struct state *s,
+extern const struct engine_ops engine_alphabeta;
+
+/* The task of a search with these parameters: for engine_start(). It points at *p. */
+struct engine_task negamax_task(const struct negamax_params *p);
+
+/* engine_start() with that task. */
+struct engine *negamax_start(const struct game *g, const struct state *s,
 	const struct negamax_params *p, struct error *e);
-
-/* Copies what is known. `nodes` lags behind by some thousands while it runs. */
-void negamax_peek(struct negamax *n, struct report *out);
-
-/* Asks it to stop and returns at once; it does so within a few thousand nodes. */
-void negamax_stop(struct negamax *n);
-
-/* Waits until it has ended. */
-void negamax_wait(struct negamax *n);
-
-/* Stops, waits, frees; accepts NULL. */
-void negamax_destroy(struct negamax *n);
 
 #endif

@@ -41,6 +41,8 @@ negamax_root_finish(struct negamax_root *r)
 {
 	free(r->threats);
 	free(r->way);
+	r->threats = NULL;
+	r->way = NULL;
 }
 
 /* The move at `from` comes to stand at `to`, those between them making room. */

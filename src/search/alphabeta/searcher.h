@@ -33,8 +33,7 @@ struct negamax_searcher {
 
 	/* When to stop. */
 	int64_t next_check; /* in nodes */
-	int64_t deadline_us;
-	const _Atomic bool *stop;
+	struct engine *engine;
 	_Atomic int64_t *nodes_shown;
 	bool stopped;
 };

@@ -4,6 +4,8 @@
 #ifndef NARABE_SEARCH_ALPHABETA_TABLE_H
 #define NARABE_SEARCH_ALPHABETA_TABLE_H
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "search/alphabeta/negamax.h"
 
@@ -33,7 +35,7 @@ struct negamax_table {
 	uint8_t iteration;
 };
 
-enum { NEGAMAX_FIRST_MASK = 0x3ff };
+enum { NEGAMAX_FIRST_MASK = 0x3ff, NEGAMAX_KEPT_MASK = 0x3fff };
 
 /* False when memory is refused. */
 static inline bool
@@ -54,6 +56,28 @@ static inline void
 negamax_table_finish(struct negamax_table *t)
 {
 	arena_finish(&t->arena);
+	t->entry = NULL;
+}
+
+/* The same for a table that is all zero or in use: it is cleared and used again if it may become as
+ * large and has not grown much, else given back first. */
+static inline bool
+negamax_table_begin(struct negamax_table *t, size_t bytes)
+{
+	size_t bucket = NEGAMAX_BUCKET * sizeof *t->entry;
+	uint64_t most = NEGAMAX_FIRST_MASK;
+
+	while ((2 * most + 2) * bucket <= bytes)
+		most = 2 * most + 1;
+	t->written = 0;
+	t->iteration = 0;
+	if (!t->entry || t->most != most || t->mask > NEGAMAX_KEPT_MASK) {
+		arena_finish(&t->arena);
+		return negamax_table_init(t, bytes);
+	}
+	memset(t->entry, 0, (t->mask + 1) * bucket);
+	t->mask = NEGAMAX_FIRST_MASK;
+	return true;
 }
 
 static inline struct negamax_entry *

@@ -13,17 +13,17 @@ enum {
 
 /* Budgets in positions: the threat search for the mover's win, the threat search for the opponent's
  * win after each move, proof numbers for a win of either side at the root, and after each move. */
-struct budget {
+struct node_budget {
 	int64_t attack, defence, proof, move_proof;
 };
 
-static const struct budget full = { 4000000, 400000, 4000000, 100000 },
-			   brief = { 50000, 1000, 30000, 500 };
+static const struct node_budget full = { 4000000, 400000, 4000000, 100000 },
+				brief = { 50000, 1000, 30000, 500 };
 
 struct forced {
 	struct exact *exact;
 	const struct exact_task *task;
-	const struct budget *budget;
+	const struct node_budget *budget;
 	struct threats threats;
 	struct dfpn *dfpn;
 	int value[GAME_MAX_MOVES]; /* the mover's; EXACT_UNKNOWN: not yet known */

@@ -231,16 +231,35 @@ duct_playouts(struct duct *d, int count)
 	}
 }
 
-bool
-duct_init(struct duct *d, const struct duct_config *config, size_t bytes, uint64_t seed)
+static bool
+open_root(struct duct *d, const struct duct_config *config, uint64_t seed)
 {
-	if (!arena_init(&d->arena, bytes))
-		return false;
 	d->config = config;
 	d->state = config->root;
+	d->depth_sum = 0;
+	d->memory_full = false;
 	d->root = open_node(d);
 	rng_seed(&d->rng, seed);
 	return d->root != LINK_NONE;
+}
+
+bool
+duct_init(struct duct *d, const struct duct_config *config, size_t bytes, uint64_t seed)
+{
+	return arena_init(&d->arena, bytes) && open_root(d, config, seed);
+}
+
+bool
+duct_begin(
+	struct duct *d, const struct duct_config *config, size_t bytes, uint64_t seed, size_t kept)
+{
+	arena_finish(&d->spare);
+	if (d->arena.base && d->arena.limit == bytes && arena_used(&d->arena) <= kept) {
+		arena_clear(&d->arena);
+		return open_root(d, config, seed);
+	}
+	arena_finish(&d->arena);
+	return duct_init(d, config, bytes, seed);
 }
 
 void

@@ -65,6 +65,10 @@ struct duct_view {
 bool duct_init(struct duct *d, const struct duct_config *config, size_t bytes, uint64_t seed);
 void duct_finish(struct duct *d);
 
+/* The same for one that is all zero or in use: its memory is used again as by tree_begin(). */
+bool duct_begin(
+	struct duct *d, const struct duct_config *config, size_t bytes, uint64_t seed, size_t kept);
+
 void duct_playouts(struct duct *d, int count);
 
 /* The place of the node at the end of `steps` pairs (the first's move and the second's in turn); 0

@@ -1,4 +1,4 @@
-/* Decoupled UCT in a search of the background: a tree a thread, copied out now and then.
+/* Decoupled UCT as an engine: a tree a thread, copied out now and then.
  *
  *	worker   playouts ─▶ view (a copy, under a lock) ─▶ peek, by any thread
  *
@@ -6,10 +6,41 @@
 #include <math.h>
 #include <string.h>
 
-#include "search/mcts/search_internal.h"
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "search/joint/duct.h"
+#include "search/mcts/search.h"
 
 /* Tables are copied out after so many playouts, more often at the beginning. */
-enum { PUBLISH_EVERY = 2048 };
+enum { PUBLISH_EVERY = 2048, BATCH = 16 };
+
+/* Memory is used anew when one part in so many is taken: a full tree could not grow. */
+enum { ROOM_SHARE = 4 };
+
+/* A tree up to this size is cleared and used again; a larger one goes back to the system. */
+#define KEPT_BYTES ((size_t)32 << 20)
+
+struct worker {
+	struct duct duct; /* the thread's own while it runs */
+	bool has_waste;   /* what is not below its root */
+	pthread_mutex_t view_lock;
+	struct duct_view view;      /* what may be seen of it; under the lock */
+	int64_t view_playouts;      /* that are in it */
+	_Atomic int64_t playouts;   /* made by this worker */
+	_Atomic uint64_t depth_sum; /* in plies */
+	char apart[ARENA_LINE];     /* from the next worker */
+};
+
+/* The private state of the engine "duct". */
+struct joint_search {
+	struct search_params params;
+	struct duct_config config;
+	struct worker *worker; /* `workers` of them, a tree each */
+	int workers;
+	bool over; /* the game is, and there are no trees */
+	_Atomic bool memory_full;
+};
 
 /* What the screens tell of a policy. */
 static const struct policy policies[] = {
@@ -21,64 +52,11 @@ static const struct policy policies[] = {
 	[DUCT_RM] = { .name = "rm", .formula = "chance in proportion to regret" },
 };
 
-void
-search_duct_configure(struct search *s)
-{
-	const struct search_params *p = &s->params;
-	struct duct_rule rule = p->duct;
-
-	if (!p->both)
-		return;
-	s->config.policy = &policies[rule.select];
-	if (rule.c < 0)
-		rule.c = policies[rule.select].standard_c;
-	s->config.c = (float)rule.c;
-	s->duct = (struct duct_config){
-		.game = s->config.game,
-		.root = game_observe(
-			s->config.game, &s->config.root, (enum side)s->config.root.to_move),
-		.rule = rule,
-		.playout = p->playout,
-		.expand = p->expand == POLICY_STANDARD_EXPAND ? 1 : (uint32_t)p->expand,
-	};
-	s->config.root = s->duct.root;
-}
-
-bool
-search_duct_open(struct search *s)
-{
-	size_t mib = (size_t)s->params.memory_mib;
-	size_t bytes = (mib << 20) / (size_t)s->trees / (s->params.reuse ? 2 : 1);
-	const struct game *g = s->config.game;
-
-	if (g->rules->result(g, &s->duct.root) != GAME_OPEN)
-		return true;
-	for (int i = 0; i < s->trees; i++) {
-		struct worker *w = &s->worker[i];
-		pthread_mutex_init(&w->view_lock, NULL);
-		if (!duct_init(&w->duct, &s->duct, bytes, s->params.seed + (uint64_t)i))
-			return false;
-		search_duct_publish(w, 0);
-	}
-	return true;
-}
-
-void
-search_duct_close(struct search *s)
-{
-	for (int i = 0; i < s->params.threads && s->params.both; i++) {
-		duct_finish(&s->worker[i].duct);
-		pthread_mutex_destroy(&s->worker[i].view_lock);
-	}
-}
-
-void
-search_duct_publish(struct worker *w, int64_t done)
+static void
+publish(struct worker *w, int64_t done)
 {
 	struct duct_view view;
 
-	if (w->duct.root == TREE_NONE)
-		return;
 	duct_report(&w->duct, NULL, 0, &view);
 	pthread_mutex_lock(&w->view_lock);
 	w->view = view;
@@ -86,15 +64,151 @@ search_duct_publish(struct worker *w, int64_t done)
 	pthread_mutex_unlock(&w->view_lock);
 }
 
-void
-search_duct_play(struct worker *w, int count, int64_t done)
+/* ---- the workers ---- */
+
+static void
+make_room(struct engine *e, const struct joint_search *s, struct worker *w)
 {
-	duct_playouts(&w->duct, count);
-	done += count;
-	w->uct.memory_full = w->duct.memory_full;
-	w->uct.depth_sum = 2 * w->duct.depth_sum;
-	if (done - w->view_playouts >= PUBLISH_EVERY || done < PUBLISH_EVERY)
-		search_duct_publish(w, done);
+	const struct arena *a = &w->duct.arena;
+	uint32_t root;
+
+	if (!s->params.reuse || !w->has_waste || arena_used(a) <= a->limit / ROOM_SHARE ||
+		engine_should_stop(e) || !duct_make_room(&w->duct, &root))
+		return;
+	engine_lock(e);
+	duct_take_room(&w->duct, root);
+	engine_unlock(e);
+	w->has_waste = false;
+}
+
+static void
+work(struct engine *e, int worker)
+{
+	struct joint_search *s = engine_self(e);
+	struct worker *w = &s->worker[worker];
+	int since_clock = 0, count;
+	int64_t done = atomic_load_explicit(&w->playouts, memory_order_relaxed), before;
+
+	if (s->over)
+		return;
+	make_room(e, s, w);
+	while ((count = engine_claim(e, BATCH, &since_clock, &before)) > 0) {
+		duct_playouts(&w->duct, count);
+		done += count;
+		atomic_store_explicit(&w->playouts, done, memory_order_relaxed);
+		atomic_store_explicit(&w->depth_sum, 2 * w->duct.depth_sum, memory_order_relaxed);
+		if (w->duct.memory_full)
+			atomic_store_explicit(&s->memory_full, true, memory_order_relaxed);
+		if (done - w->view_playouts >= PUBLISH_EVERY || done < PUBLISH_EVERY)
+			publish(w, done);
+	}
+	publish(w, done);
+}
+
+/* ---- start and end ---- */
+
+static void
+free_workers(struct joint_search *s)
+{
+	for (int i = 0; i < s->workers; i++) {
+		duct_finish(&s->worker[i].duct);
+		pthread_mutex_destroy(&s->worker[i].view_lock);
+	}
+	free(s->worker);
+	s->worker = NULL;
+	s->workers = 0;
+}
+
+/* The workers of the task before, if there are as many. */
+static bool
+have_workers(struct joint_search *s, int threads)
+{
+	if (s->workers == threads)
+		return true;
+	free_workers(s);
+	s->worker = calloc((size_t)threads, sizeof *s->worker);
+	if (!s->worker)
+		return false;
+	s->workers = threads;
+	for (int i = 0; i < threads; i++)
+		pthread_mutex_init(&s->worker[i].view_lock, NULL);
+	return true;
+}
+
+static void
+configure(struct engine *e, struct joint_search *s)
+{
+	const struct search_params *p = &s->params;
+
+	s->config = (struct duct_config){
+		.game = engine_game(e),
+		.root = *engine_position(e),
+		.rule = p->duct,
+		.playout = p->playout,
+		.expand = p->expand == POLICY_STANDARD_EXPAND ? 1 : (uint32_t)p->expand,
+	};
+	if (s->config.rule.c < 0)
+		s->config.rule.c = policies[p->duct.select].standard_c;
+	if (s->config.playout.id == PLAYOUT_BEST)
+		s->config.playout.id = s->config.game->best_playout;
+	s->over = s->config.game->rules->result(s->config.game, &s->config.root) != GAME_OPEN;
+}
+
+static bool
+open_trees(struct joint_search *s, uint64_t seed)
+{
+	size_t mib = (size_t)s->params.memory_mib;
+	size_t bytes = (mib << 20) / (size_t)s->workers / (s->params.reuse ? 2 : 1);
+
+	for (int i = 0; i < s->workers; i++) {
+		struct worker *w = &s->worker[i];
+		w->has_waste = false;
+		atomic_store(&w->playouts, 0);
+		atomic_store(&w->depth_sum, 0);
+		w->view_playouts = 0;
+		if (s->over)
+			continue;
+		if (!duct_begin(&w->duct, &s->config, bytes, seed + (uint64_t)i, KEPT_BYTES))
+			return false;
+		publish(w, 0);
+	}
+	return true;
+}
+
+static bool
+init(struct engine *e, struct error *error)
+{
+	struct joint_search *s = engine_self(e);
+	const struct engine_task *t = engine_task_of(e);
+
+	s->params = *(const struct search_params *)t->params;
+	atomic_store(&s->memory_full, false);
+	configure(e, s);
+	if (!have_workers(s, t->threads))
+		return error_set(error, "There is not enough memory for a search of %d threads.",
+			t->threads);
+	return open_trees(s, t->seed) ||
+	       error_set(error,
+		       "There is not enough memory for a search tree of %d MiB; "
+		       "a smaller memory_mib may help.",
+		       s->params.memory_mib);
+}
+
+static void
+forget(struct engine *e)
+{
+	struct joint_search *s = engine_self(e);
+
+	for (int i = 0; i < s->workers; i++) {
+		if (arena_used(&s->worker[i].duct.arena) > KEPT_BYTES)
+			duct_finish(&s->worker[i].duct);
+	}
+}
+
+static void
+finish(struct engine *e)
+{
+	free_workers(engine_self(e));
 }
 
 /* ---- moving on ---- */
@@ -109,42 +223,41 @@ pairs_of(const move_t *path, int steps, int side, move_t *pairs)
 	}
 }
 
-uint32_t
-search_duct_follow(const struct worker *w, const move_t *path, int length)
+/* Whole steps alone lead on: two plies each. */
+static int64_t
+advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 {
+	struct joint_search *s = engine_self(e);
+	const struct game *g = s->config.game;
 	move_t pairs[2 * DUCT_DEPTH];
+	uint32_t root[SEARCH_MAX_THREADS];
+	int64_t kept = 0;
 
-	if (length % 2 || length > 2 * DUCT_DEPTH || w->duct.root == TREE_NONE)
-		return TREE_NONE;
-	pairs_of(path, length / 2, (int)w->search->config.root.to_move, pairs);
-	return duct_find(&w->duct, pairs, length / 2);
-}
-
-int64_t
-search_duct_begin_again(struct worker *w, uint32_t root, uint64_t seed)
-{
-	int64_t visits = duct_visits(&w->duct, root);
-
-	w->search->duct.root = w->search->config.root;
-	w->duct.root = root;
-	w->duct.depth_sum = 0;
-	w->duct.memory_full = false;
-	rng_seed(&w->duct.rng, seed);
-	search_duct_publish(w, visits);
-	return visits;
-}
-
-void
-search_duct_make_room(struct worker *w)
-{
-	uint32_t root;
-
-	if (!duct_make_room(&w->duct, &root))
-		return;
-	pthread_mutex_lock(&w->search->lock);
-	duct_take_room(&w->duct, root);
-	pthread_mutex_unlock(&w->search->lock);
-	w->has_waste = false;
+	if (length % 2 || length > 2 * DUCT_DEPTH || s->over)
+		return -1;
+	pairs_of(path, length / 2, (int)s->config.root.to_move, pairs);
+	for (int i = 0; i < s->workers; i++) {
+		root[i] = duct_find(&s->worker[i].duct, pairs, length / 2);
+		if (root[i] == 0)
+			return -1;
+	}
+	for (int k = 0; k < length; k++)
+		g->rules->play(g, &s->config.root, path[k]);
+	for (int i = 0; i < s->workers; i++) {
+		struct worker *w = &s->worker[i];
+		int64_t visits = duct_visits(&w->duct, root[i]);
+		kept += visits;
+		w->has_waste |= length > 0;
+		w->duct.root = root[i];
+		w->duct.depth_sum = 0;
+		w->duct.memory_full = false;
+		rng_seed(&w->duct.rng, seed + (uint64_t)i);
+		publish(w, visits);
+		atomic_store(&w->playouts, visits);
+		atomic_store(&w->depth_sum, 0);
+	}
+	atomic_store(&s->memory_full, false);
+	return kept;
 }
 
 /* ---- copies ---- */
@@ -193,12 +306,12 @@ value_of(double reward, int side)
 }
 
 static void
-fill_sides(const struct search *s, const struct duct_view *v, struct joint_tables *out)
+fill_sides(const struct joint_search *s, const struct duct_view *v, struct joint_tables *out)
 {
 	for (int side = 0; side < 2; side++) {
 		double chance[DUCT_MOVES];
 		duct_strategy(
-			&s->duct.rule, s->params.final, v->table[side], v->count[side], chance);
+			&s->config.rule, s->params.final, v->table[side], v->count[side], chance);
 		out->side[side].count = v->count[side];
 		for (int i = 0; i < v->count[side]; i++) {
 			const struct duct_move *m = &v->table[side][i];
@@ -254,7 +367,7 @@ fill_moves(const struct duct_view *v, struct report *out)
 }
 
 static void
-fill(const struct search *s, const struct duct_view *v, struct report *out)
+fill(const struct joint_search *s, const struct duct_view *v, struct report *out)
 {
 	out->simultaneous = true;
 	fill_sides(s, v, &out->joint);
@@ -274,13 +387,49 @@ fill(const struct search *s, const struct duct_view *v, struct report *out)
 	out->value = known > 0 ? value / known : out->best >= 0 ? out->moves[out->best].value : 0;
 }
 
-void
-search_duct_peek(struct search *s, struct report *out)
+static void
+copy_totals(struct engine *e, struct report *out)
 {
+	struct joint_search *s = engine_self(e);
+	const struct policy *policy = &policies[s->config.rule.select];
+	uint64_t depth_sum = 0;
+
+	*out = (struct report){
+		.position = s->config.root,
+		.memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed),
+		.inherited = engine_inherited(e),
+		.best = -1,
+		.solving = -1,
+		.left_ms = -1,
+		.proven = GAME_OPEN,
+		.exact = EXACT_UNKNOWN,
+		.policy = policy,
+		.c = (double)(float)s->config.rule.c,
+	};
+	for (int i = 0; i < s->workers; i++) {
+		struct worker *w = &s->worker[i];
+		out->playouts += atomic_load_explicit(&w->playouts, memory_order_relaxed);
+		depth_sum += atomic_load_explicit(&w->depth_sum, memory_order_relaxed);
+		out->memory_bytes += arena_used(&w->duct.arena);
+	}
+	if (out->playouts > out->inherited)
+		out->mean_depth = (double)depth_sum / (double)(out->playouts - out->inherited);
+}
+
+static void
+report(struct engine *e, struct report *out)
+{
+	struct joint_search *s = engine_self(e);
 	struct duct_view sum;
 
+	copy_totals(e, out);
+	if (s->over) {
+		out->proven = s->config.game->rules->result(s->config.game, &s->config.root);
+		out->value = out->proven;
+		return;
+	}
 	out->playouts = 0;
-	for (int i = 0; i < s->trees; i++) {
+	for (int i = 0; i < s->workers; i++) {
 		struct worker *w = &s->worker[i];
 		pthread_mutex_lock(&w->view_lock);
 		struct duct_view view = w->view;
@@ -294,18 +443,21 @@ search_duct_peek(struct search *s, struct report *out)
 	fill(s, &sum, out);
 }
 
-bool
-search_duct_peek_at(struct search *s, const move_t *path, int length, struct report *out)
+/* Of the first tree, two plies a step; when the search has ended. */
+static bool
+report_below(struct engine *e, const move_t *path, int length, struct report *out)
 {
+	struct joint_search *s = engine_self(e);
 	move_t pairs[2 * DUCT_DEPTH];
-	int side = (int)out->position.to_move, steps = length / 2;
+	int side = (int)s->config.root.to_move, steps = length / 2;
 	struct duct_view view;
 
 	if (length == 0) {
-		search_duct_peek(s, out);
+		report(e, out);
 		return out->count > 0;
 	}
-	if (out->running || length % 2 || steps > DUCT_DEPTH || s->worker[0].duct.root == TREE_NONE)
+	copy_totals(e, out);
+	if (engine_is_running(e) || length % 2 || steps > DUCT_DEPTH || s->over)
 		return false;
 	pairs_of(path, steps, side, pairs);
 	for (int k = 0; k < steps; k++)
@@ -319,3 +471,18 @@ search_duct_peek_at(struct search *s, const move_t *path, int length, struct rep
 		out->playouts += out->moves[i].visits;
 	return true;
 }
+
+const struct engine_ops engine_duct = {
+	.name = "duct",
+	.help = "decoupled UCT, where both move at once",
+	.size = sizeof(struct joint_search),
+	.params_size = sizeof(struct search_params),
+	.init = init,
+	.work = work,
+	.report = report,
+	.report_below = report_below,
+	.advance = advance,
+	.forget = forget,
+	.finish = finish,
+	.resumes = true,
+};

@@ -2,7 +2,7 @@
  * looked at from then on where it lies; what is not below it stays until there is use for its
  * memory. Then the search's own threads copy what is below it (tree_copy.c) before they go on:
  *
- *   owner   search_advance(): another root, in microseconds
+ *   owner   engine_advance(): another root, in microseconds
  *   worker  │ copies to its other memory │ swaps the two │ playouts ...
  *   anybody   looks at the old tree      │   at the new one
  *
@@ -15,50 +15,46 @@ enum { ROOM_SHARE = 4 };
 /* ---- the workers ---- */
 
 static bool
-wants_room(const struct worker *w)
+wants_room(struct engine *e, const struct search *s, const struct worker *w)
 {
-	const struct arena *a = w->search->params.both ? &w->duct.arena : &w->tree.arena;
+	const struct arena *a = &w->tree.arena;
 
-	return w->search->params.reuse && w->has_waste && arena_used(a) > a->limit / ROOM_SHARE &&
-	       !atomic_load_explicit(&w->search->stop, memory_order_relaxed);
+	return s->params.reuse && w->has_waste && arena_used(a) > a->limit / ROOM_SHARE &&
+	       !atomic_load_explicit(engine_stop_flag(e), memory_order_relaxed);
 }
 
 static void
-let_go_of_waste(struct worker *w)
+let_go_of_waste(struct engine *e, struct search *s, struct worker *w)
 {
-	struct search *s = w->search;
-
-	if (!wants_room(w))
+	if (!wants_room(e, s, w))
 		return;
-	if (s->params.both) {
-		search_duct_make_room(w);
+	if (!tree_init_like(&w->copy, &w->tree) ||
+		!tree_copy(&w->copy, &w->tree, engine_stop_flag(e)))
 		return;
-	}
-	if (!tree_init_like(&w->copy, &w->tree) || !tree_copy(&w->copy, &w->tree, &s->stop))
-		return;
-	pthread_mutex_lock(&s->lock);
+	engine_lock(e);
 	tree_swap(&w->tree, &w->copy);
-	pthread_mutex_unlock(&s->lock);
+	engine_unlock(e);
 	w->has_waste = false;
 }
 
 void
-search_make_room(struct worker *w)
+search_make_room(struct engine *e, int worker)
 {
-	struct search *s = w->search;
+	struct search *s = engine_self(e);
+	uint64_t round = engine_round(e);
 
-	if (w < s->worker + s->trees)
-		let_go_of_waste(w);
+	if (worker < s->trees)
+		let_go_of_waste(e, s, &s->worker[worker]);
 	if (!s->config.shared)
 		return;
-	pthread_mutex_lock(&s->lock);
-	if (w == s->worker) {
-		s->has_moved = true;
+	pthread_mutex_lock(&s->moving);
+	if (worker == 0) {
+		s->moved_round = round;
 		pthread_cond_broadcast(&s->moved);
 	}
-	while (!s->has_moved)
-		pthread_cond_wait(&s->moved, &s->lock);
-	pthread_mutex_unlock(&s->lock);
+	while (s->moved_round != round)
+		pthread_cond_wait(&s->moved, &s->moving);
+	pthread_mutex_unlock(&s->moving);
 }
 
 /* ---- the owner ---- */
@@ -100,57 +96,49 @@ find_roots(const struct search *s, const move_t *path, int length, uint32_t *pla
 	bool found = true;
 
 	for (int i = 0; i < s->trees && found; i++) {
-		place[i] = s->params.both ? search_duct_follow(&s->worker[i], path, length)
-					  : follow(&s->worker[i].tree, path, length);
+		place[i] = follow(&s->worker[i].tree, path, length);
 		found = place[i] != TREE_NONE;
 	}
 	return found;
 }
 
-/* A worker begins anew at a place of its tree, if it has one, and with what that holds, which is
+/* A worker starts again at a place of its tree, if it has one, and with what that holds, which is
  * returned. */
 static int64_t
 begin_again(struct worker *w, const uint32_t *place, uint64_t seed)
 {
 	int64_t visits = 0;
 
-	if (place && w->search->params.both) {
-		visits = search_duct_begin_again(w, *place, seed);
-	} else if (place) {
+	if (place) {
 		w->tree.root = *place;
 		visits = visits_of_root(&w->tree);
 	}
-
 	atomic_store(&w->playouts, visits);
 	atomic_store(&w->depth_sum, 0);
 	w->uct.depth_sum = 0;
 	w->uct.memory_full = false;
-	w->uct.root_proven = !w->search->params.both && uct_root_is_proven(&w->uct);
+	w->uct.root_proven = uct_root_is_proven(&w->uct);
 	rng_seed(&w->uct.rng, seed);
 	return visits;
 }
 
-bool
-search_advance(struct search *s, const move_t *path, int length, int64_t playouts, int64_t time_ms,
-	uint64_t seed)
+int64_t
+search_advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 {
+	struct search *s = engine_self(e);
 	uint32_t place[SEARCH_MAX_THREADS];
 	int64_t kept = 0;
 
-	search_stop(s);
-	search_wait(s);
 	if (!find_roots(s, path, length, place))
-		return false;
-	pthread_mutex_lock(&s->lock);
+		return -1;
 	for (int k = 0; k < length; k++)
 		s->config.game->rules->play(s->config.game, &s->config.root, path[k]);
 	for (int i = 0; i < s->trees; i++)
 		s->worker[i].has_waste |= length > 0;
-	for (int i = 0; i < s->params.threads; i++)
+	for (int i = 0; i < s->workers; i++)
 		kept += begin_again(
 			&s->worker[i], i < s->trees ? &place[i] : NULL, seed + (uint64_t)i);
-	search_set_budget(s, kept, playouts, time_ms);
-	search_reopen(s);
-	pthread_mutex_unlock(&s->lock);
-	return search_run_again(s, NULL);
+	s->proof.plies = 0;
+	atomic_store(&s->memory_full, false);
+	return kept;
 }

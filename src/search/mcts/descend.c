@@ -2,6 +2,8 @@
 #include "search/mcts/uct_internal.h"
 
 #include <math.h>
+#include <pthread.h>
+#include <string.h>
 
 #include "base/bits.h"
 #include "base/clock.h"
@@ -332,6 +334,18 @@ uct_root_is_proven(const struct uct *u)
 	return u->config->solver && proof_of_node(&root, state_sign(&u->config->root)) != GAME_OPEN;
 }
 
+static float logs[UCT_LOGS], root_logs[UCT_LOGS];
+static pthread_once_t logs_once = PTHREAD_ONCE_INIT;
+
+static void
+compute_logs(void)
+{
+	for (uint32_t n = 1; n < UCT_LOGS; n++) {
+		logs[n] = policy_ln(n);
+		root_logs[n] = sqrtf(logs[n]);
+	}
+}
+
 void
 uct_configure(struct uct_config *config)
 {
@@ -342,10 +356,26 @@ uct_configure(struct uct_config *config)
 				 : NULL;
 	if (config->policy->amaf)
 		amaf_configure(config);
-	for (uint32_t n = 1; n < UCT_LOGS; n++) {
-		config->ln[n] = policy_ln(n);
-		config->root_ln[n] = sqrtf(config->ln[n]);
-	}
+	pthread_once(&logs_once, compute_logs);
+	memcpy(config->ln, logs, sizeof logs);
+	memcpy(config->root_ln, root_logs, sizeof root_logs);
+}
+
+void
+uct_init(struct uct *u, const struct uct_config *config, struct tree *tree, uint64_t seed)
+{
+	u->config = config;
+	u->tree = tree;
+	rng_seed(&u->rng, seed);
+	u->depth_sum = 0;
+	u->select_ns = u->playout_ns = u->backup_ns = 0;
+	u->memory_full = u->root_proven = false;
+	u->cache_lag = u->cached_playouts = 0;
+	u->cached_visits = 0;
+	for (int k = 0; k < 1 << NODE_CACHE_BITS && config->shared; k++)
+		u->cached[k].place = TREE_NONE;
+	if (config->threats) /* what failed for the position before would cost other nodes here */
+		memset(&u->threats, 0, sizeof u->threats);
 }
 
 static void

@@ -1,8 +1,8 @@
-/* Copies of a search's numbers, taken while it runs. Any thread. */
+/* What a search has found, copied while it runs by any thread; the proven line, walked once when it
+ * has ended. */
 #include <math.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "search/mcts/search_internal.h"
 
 static uint32_t
@@ -227,75 +227,46 @@ proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 	return w->budget > 0 && best > 0 ? best + 1 : 0;
 }
 
-/* A move and what follows it, where the threat search knows it and not the tree. */
-static void
-copy_threats(const struct threats_win *win, struct root_move *m)
-{
-	m->pv_length = win->length < SEARCH_PV_MAX ? win->length : SEARCH_PV_MAX;
-	memcpy(m->pv, win->line, (size_t)m->pv_length * sizeof m->pv[0]);
-}
-
 /* The shortest or longest line of the root's moves; with threats it may be none of the tree's. */
 static void
-walk_proof(struct search *s, struct proof_walk *w, struct report *out)
+walk_proof(struct proof_walk *w, const struct report *found, struct proven_line *proof)
 {
 	struct tree_node root = tree_node_at(w->tree, w->tree->root);
-	int sign = state_sign(&out->position);
+	int sign = state_sign(&found->position);
 	struct threats_win win;
 
-	out->proven_plies = threat_plies(w, &out->position, &win);
+	proof->best = found->best;
+	proof->plies = threat_plies(w, &found->position, &win);
 	for (int i = 0; i < root.count; i++) {
 		uint32_t link = atomic_load_explicit(&root.link[i], memory_order_acquire);
-		struct state next = out->position;
+		struct state next = found->position;
 		if (win.length > 0 && root.move[i] == win.line[0])
-			out->best = i;
-		if (!tree_link_proven(link) || tree_link_result(link) != out->proven)
+			proof->best = i;
+		if (!tree_link_proven(link) || tree_link_result(link) != w->result)
 			continue;
-		s->config.game->rules->play(s->config.game, &next, root.move[i]);
+		w->game->rules->play(w->game, &next, root.move[i]);
 		int plies = proof_plies(w, link, &next);
-		bool better =
-			out->proven == sign ? plies < out->proven_plies : plies > out->proven_plies;
-		if (plies > 0 && (out->proven_plies == 0 || better)) {
-			out->proven_plies = plies;
-			out->best = i;
+		bool better = w->result == sign ? plies < proof->plies : plies > proof->plies;
+		if (plies > 0 && (proof->plies == 0 || better)) {
+			proof->plies = plies;
+			proof->best = i;
 			win.length = 0;
 		}
 	}
-	if (win.length > 0)
-		copy_threats(&win, &out->moves[out->best]);
+	proof->length = win.length < SEARCH_PV_MAX ? win.length : SEARCH_PV_MAX;
+	memcpy(proof->line, win.line, (size_t)proof->length * sizeof win.line[0]);
 }
 
 static void
-measure_proof(struct search *s, struct report *out)
+copy_totals(struct engine *e, struct report *out)
 {
-	struct proof_walk w = {
-		.tree = &s->worker[0].tree,
-		.game = s->config.game,
-		.threats = s->config.threats ? &s->worker[0].uct.threats : NULL,
-		.result = out->proven,
-		.budget = 200000,
-	};
-
-	/* Where the end of Othello was computed no line leads to it. */
-	if (out->running || out->proven == GAME_OPEN || out->proven == 0 || s->config.endgame)
-		return;
-	walk_proof(s, &w, out);
-}
-
-static void
-copy_totals(struct search *s, struct report *out)
-{
-	/* Asked first: when it has ended, what is read below is final. */
-	bool ended = atomic_load_explicit(&s->ended, memory_order_acquire);
-	int64_t end_us =
-		ended ? atomic_load_explicit(&s->end_us, memory_order_relaxed) : clock_now_us();
+	struct search *s = engine_self(e);
 	uint64_t depth_sum = 0;
 
 	*out = (struct report){
-		.running = !ended,
 		.position = s->config.root,
-		.elapsed_ms = (double)(end_us - s->start_us) / 1000,
 		.memory_full = atomic_load_explicit(&s->memory_full, memory_order_relaxed),
+		.inherited = engine_inherited(e),
 		.best = -1,
 		.solving = -1,
 		.left_ms = -1,
@@ -304,15 +275,13 @@ copy_totals(struct search *s, struct report *out)
 		.policy = s->config.policy,
 		.c = s->config.c,
 	};
-	for (int i = 0; i < s->params.threads; i++) {
+	for (int i = 0; i < s->workers; i++) {
 		struct worker *w = &s->worker[i];
 		out->playouts += atomic_load_explicit(&w->playouts, memory_order_relaxed);
 		depth_sum += atomic_load_explicit(&w->depth_sum, memory_order_relaxed);
 		if (i < s->trees)
-			out->memory_bytes +=
-				arena_used(&w->tree.arena) + arena_used(&w->duct.arena);
+			out->memory_bytes += arena_used(&w->tree.arena);
 	}
-	out->inherited = s->inherited;
 	if (out->playouts > out->inherited)
 		out->mean_depth = (double)depth_sum / (double)(out->playouts - out->inherited);
 }
@@ -337,16 +306,14 @@ visits_behind(const struct tree *t, const struct tree_node *node, int i)
 	return load(&transposition_at(&t->arena, tree_link_place(link))->visits);
 }
 
+/* What the root's numbers say, without the proven line. */
 static void
-copy_root(struct search *s, struct report *out)
+copy_root(struct engine *e, struct report *out)
 {
+	struct search *s = engine_self(e);
 	uint32_t place[SEARCH_MAX_THREADS];
 
-	copy_totals(s, out);
-	if (s->params.both && s->worker[0].duct.root != TREE_NONE) {
-		search_duct_peek(s, out);
-		return;
-	}
+	copy_totals(e, out);
 	if (s->worker[0].tree.root == TREE_NONE) {
 		out->proven = s->config.game->rules->result(s->config.game, &s->config.root);
 		out->value = out->proven;
@@ -356,18 +323,59 @@ copy_root(struct search *s, struct report *out)
 		place[i] = s->worker[i].tree.root;
 	copy_node(s, place, s->trees, out);
 	add_bounds(s, place[0], visits_of_root(s, out), out);
-	measure_proof(s, out);
 }
 
-static bool
-copy_below(struct search *s, const move_t *path, int length, struct report *out)
+/* The proven line, which may take long to walk; nobody changes the tree meanwhile. */
+void
+search_conclude(struct engine *e)
 {
+	struct search *s = engine_self(e);
+	struct proven_line proof = { .plies = 0 };
+	struct report found;
+	struct proof_walk w = {
+		.tree = &s->worker[0].tree,
+		.game = s->config.game,
+		.threats = s->config.threats ? &s->worker[0].uct.threats : NULL,
+		.budget = 200000,
+	};
+
+	/* Where the end of Othello was computed no line leads to it. */
+	if (!s->config.endgame && w.tree->root != TREE_NONE) {
+		copy_root(e, &found);
+		w.result = found.proven;
+		if (found.proven != GAME_OPEN && found.proven != 0)
+			walk_proof(&w, &found, &proof);
+	}
+	engine_lock(e);
+	s->proof = proof;
+	engine_unlock(e);
+}
+
+void
+search_report(struct engine *e, struct report *out)
+{
+	struct search *s = engine_self(e);
+
+	copy_root(e, out);
+	if (s->proof.plies == 0 || engine_is_running(e))
+		return;
+	out->proven_plies = s->proof.plies;
+	out->best = s->proof.best;
+	if (s->proof.length > 0) {
+		struct root_move *m = &out->moves[out->best];
+		m->pv_length = s->proof.length;
+		memcpy(m->pv, s->proof.line, (size_t)m->pv_length * sizeof m->pv[0]);
+	}
+}
+
+bool
+search_report_below(struct engine *e, const move_t *path, int length, struct report *out)
+{
+	struct search *s = engine_self(e);
 	const struct tree *t = &s->worker[0].tree;
 	uint32_t place = t->root, visits;
 
-	copy_totals(s, out);
-	if (s->params.both)
-		return search_duct_peek_at(s, path, length, out);
+	copy_totals(e, out);
 	visits = visits_of_root(s, out);
 	for (int k = 0; k < length; k++) {
 		if (place == TREE_NONE || place == TREE_BUSY)
@@ -391,21 +399,4 @@ copy_below(struct search *s, const move_t *path, int length, struct report *out)
 	for (int i = 0; i < out->count; i++)
 		out->playouts += out->moves[i].visits;
 	return true;
-}
-
-void
-search_peek(struct search *s, struct report *out)
-{
-	pthread_mutex_lock(&s->lock);
-	copy_root(s, out);
-	pthread_mutex_unlock(&s->lock);
-}
-
-bool
-search_peek_at(struct search *s, const move_t *path, int length, struct report *out)
-{
-	pthread_mutex_lock(&s->lock);
-	bool found = copy_below(s, path, length, out);
-	pthread_mutex_unlock(&s->lock);
-	return found;
 }

@@ -1,30 +1,23 @@
-/* A search in the background: its threads and its budget. What it tells stands in snapshot.c. */
+/* Monte-Carlo tree search as an engine: its workers, its trees, its configuration. */
 #include "search/mcts/search_internal.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "base/clock.h"
-#include "base/thread.h"
-
-/* The clock is looked at about once in so many playouts. */
-enum { PLAYOUTS_PER_CLOCK = 16, PLAYOUTS_PER_LANE = 32, DUCT_BATCH = 16 };
+enum { PLAYOUTS_PER_LANE = 32 };
 
 /* Playouts that a thread can make in a millisecond, generously. */
 enum { MOST_A_MS = 5000 };
 
-/* How long a spread search sleeps when it is ahead of its time, before it looks again. */
-enum { NAP_NS = 4000000 };
+/* A tree up to this size is cleared and used again; a larger one goes back to the system. */
+#define KEPT_BYTES ((size_t)32 << 20)
 
 struct search_params
 search_params_default(void)
 {
 	return (struct search_params){
-		.playouts = SEARCH_NO_LIMIT,
-		.time_ms = SEARCH_NO_LIMIT,
+		.playouts = NO_LIMIT,
+		.time_ms = NO_LIMIT,
 		.notify_fd = -1,
 		.threads = 1,
 		.parallel = PARALLEL_ROOT,
@@ -49,23 +42,6 @@ search_params_default(void)
 
 /* ---- the workers ---- */
 
-/* Takes up to `want` playouts of the budget; *before is how many were taken by then. */
-static int
-claim(struct search *s, int want, int64_t *before)
-{
-	int64_t taken = atomic_load_explicit(&s->claimed, memory_order_relaxed);
-	int64_t count;
-
-	do {
-		count = s->limit - taken < want ? s->limit - taken : want;
-		if (count <= 0)
-			return 0;
-	} while (!atomic_compare_exchange_weak_explicit(
-		&s->claimed, &taken, taken + count, memory_order_relaxed, memory_order_relaxed));
-	*before = taken;
-	return (int)count;
-}
-
 /* Descents in flight hide results from one another: few at first, when each result matters. */
 static int
 lanes_for(int64_t visits)
@@ -74,107 +50,45 @@ lanes_for(int64_t visits)
 	return lanes < 1 ? 1 : lanes > UCT_LANES ? UCT_LANES : (int)lanes;
 }
 
-static bool
-is_spread(struct search *s)
-{
-	return s->params.playouts != SEARCH_NO_LIMIT && s->params.spread_ms > 0 &&
-	       !atomic_load_explicit(&s->hurried, memory_order_relaxed);
-}
-
-/* Whether a search that is spread over time has made as many playouts as it may by now, but for so
- * many. */
-static bool
-is_ahead(struct search *s, int64_t missing)
-{
-	if (!is_spread(s))
-		return false;
-	int64_t all = s->limit - s->inherited, spread_us = s->params.spread_ms * 1000;
-	int64_t made = atomic_load_explicit(&s->claimed, memory_order_relaxed) - s->inherited;
-	double due = (double)(clock_now_us() - s->start_us) / (double)spread_us;
-	return made < all && (double)(made + missing) >= due * (double)all;
-}
-
 static void
-work(struct worker *w)
+search_on(struct engine *e, struct worker *w)
 {
-	struct search *s = w->search;
+	struct search *s = engine_self(e);
 	int since_clock = 0;
 	int64_t before;
 
 	for (;;) {
-		if (atomic_load_explicit(&s->stop, memory_order_relaxed))
-			return;
-		if (is_ahead(s, 0)) {
-			nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
-			continue;
-		}
-		if (since_clock >= PLAYOUTS_PER_CLOCK) {
-			if (clock_now_us() >= s->deadline_us)
-				return;
-			since_clock = 0;
-		}
 		int64_t done = atomic_load_explicit(&w->playouts, memory_order_relaxed);
-		int64_t visits = s->config.shared
-					 ? atomic_load_explicit(&s->claimed, memory_order_relaxed)
-					 : done;
-		int count = claim(s, s->params.both ? DUCT_BATCH : lanes_for(visits), &before);
+		int64_t visits = s->config.shared ? engine_claimed(e) : done;
+		int count = engine_claim(e, lanes_for(visits), &since_clock, &before);
 		if (count == 0)
 			return;
-		if (s->params.both)
-			search_duct_play(w, count, done);
-		else
-			uct_batch(&w->uct, count, (uint32_t)(s->config.shared ? before : done));
-		since_clock += count;
+		uct_batch(&w->uct, count, (uint32_t)(s->config.shared ? before : done));
 		atomic_store_explicit(&w->playouts, done + count, memory_order_relaxed);
 		atomic_store_explicit(&w->depth_sum, w->uct.depth_sum, memory_order_relaxed);
 		if (w->uct.memory_full)
 			atomic_store_explicit(&s->memory_full, true, memory_order_relaxed);
 		if (w->uct.root_proven)
-			search_stop(s);
+			engine_stop(e);
 	}
 }
 
-static void *
-worker_thread(void *arg)
+static void
+work(struct engine *e, int worker)
 {
-	struct worker *w = arg;
-	struct search *s = w->search;
+	struct search *s = engine_self(e);
+	struct worker *w = &s->worker[worker];
 
-	search_make_room(w);
+	search_make_room(e, worker);
+	if (w->uct.root_proven) /* by the round before */
+		engine_stop(e);
 	forced_wins_begin(&w->uct);
-	if (w->uct.tree->root != TREE_NONE || w->duct.root != TREE_NONE)
-		work(w);
+	if (w->uct.tree->root != TREE_NONE)
+		search_on(e, w);
 	uct_leave(&w->uct);
-	if (s->params.both)
-		search_duct_publish(w, atomic_load_explicit(&w->playouts, memory_order_relaxed));
-	/* The last one out: acquire and release, so that its news covers all workers' numbers. */
-	if (atomic_fetch_sub_explicit(&s->working, 1, memory_order_acq_rel) > 1)
-		return NULL;
-	atomic_store_explicit(&s->end_us, clock_now_us(), memory_order_relaxed);
-	atomic_store_explicit(&s->ended, true, memory_order_release);
-	if (s->params.notify_fd >= 0) {
-		ssize_t written = write(s->params.notify_fd, "", 1);
-		(void)written; /* a full pipe wakes its reader as well */
-	}
-	return NULL;
 }
 
 /* ---- start and end ---- */
-
-void
-search_set_budget(struct search *s, int64_t kept, int64_t playouts, int64_t time_ms)
-{
-	s->start_us = clock_now_us();
-	s->inherited = kept;
-	s->params.playouts = playouts;
-	s->params.time_ms = time_ms;
-	s->limit = playouts < SEARCH_MAX_PLAYOUTS - kept ? kept + playouts : SEARCH_MAX_PLAYOUTS;
-	s->deadline_us = INT64_MAX;
-	if (time_ms < (INT64_MAX - s->start_us) / 1000)
-		s->deadline_us = s->start_us + time_ms * 1000;
-	atomic_store(&s->claimed, kept);
-	atomic_store(&s->memory_full, false);
-}
 
 /* Puts what is best on the board in place of "best". A constant that was given is UCB1's. */
 static void
@@ -193,8 +107,9 @@ choose_best(struct search_params *p, const struct game *g)
 }
 
 static void
-configure(struct search *s, const struct game *g, const struct state *root)
+configure(struct engine *e, struct search *s)
 {
+	const struct game *g = engine_game(e);
 	const struct search_params *p = &s->params;
 
 	choose_best(&s->params, g);
@@ -202,7 +117,7 @@ configure(struct search *s, const struct game *g, const struct state *root)
 
 	s->config = (struct uct_config){
 		.game = g,
-		.root = game_observe(g, root, (enum side)root->to_move),
+		.root = *engine_position(e),
 		.policy = policy,
 		.playout = p->playout,
 		.c = (float)(p->c < 0 ? policy->standard_c : p->c),
@@ -218,7 +133,7 @@ configure(struct search *s, const struct game *g, const struct state *root)
 		.graph = p->graph,
 		.rave_bias = (float)p->rave_bias,
 		.ref = (uint32_t)p->ref,
-		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE && !p->both,
+		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE,
 		.workers = p->threads,
 	};
 	if (s->config.solver && endgame_init(&s->endgame, g, p->endgame_empties))
@@ -226,22 +141,19 @@ configure(struct search *s, const struct game *g, const struct state *root)
 	if (s->config.solver && !p->graph && cube_fits(g))
 		s->config.threats = (uint32_t)p->threats;
 	uct_configure(&s->config);
-	search_duct_configure(s);
 	s->trees = s->config.shared ? 1 : p->threads;
-	search_set_budget(s, 0, p->playouts, p->time_ms);
 }
 
 /* How many positions a graph may see at most: one a playout, where playouts do not run in the tree.
  * Whoever reuses its tree brings those of earlier searches. */
 static int64_t
-positions_to_come(const struct search *s)
+positions_to_come(struct engine *e, const struct search_params *p)
 {
-	const struct search_params *p = &s->params;
-	int64_t most = s->limit;
+	int64_t most = engine_limit(e);
 
 	if (p->reuse || p->expand == 0)
-		return SEARCH_NO_LIMIT;
-	if (p->time_ms < SEARCH_NO_LIMIT / MOST_A_MS / p->threads)
+		return NO_LIMIT;
+	if (p->time_ms < NO_LIMIT / MOST_A_MS / p->threads)
 		most = most < p->time_ms * MOST_A_MS * p->threads
 			       ? most
 			       : p->time_ms * MOST_A_MS * p->threads;
@@ -249,17 +161,15 @@ positions_to_come(const struct search *s)
 }
 
 static bool
-open_trees(struct search *s)
+open_trees(struct engine *e, struct search *s)
 {
 	size_t mib = (size_t)s->params.memory_mib;
 	size_t bytes = (mib << 20) / (size_t)s->trees / (s->params.reuse ? 2 : 1);
-	int64_t positions = s->params.graph ? positions_to_come(s) : 0;
+	int64_t positions = s->params.graph ? positions_to_come(e, &s->params) : 0;
 
-	if (s->params.both)
-		return search_duct_open(s);
 	for (int i = 0; i < s->trees; i++) {
 		struct worker *w = &s->worker[i];
-		if (!tree_init(&w->tree, bytes, s->config.policy->extra, positions))
+		if (!tree_begin(&w->tree, bytes, s->config.policy->extra, positions, KEPT_BYTES))
 			return false;
 		w->tree.root = tree_open(&w->tree, s->config.game, &s->config.root);
 		if (w->tree.root != TREE_NONE && s->config.policy->open) {
@@ -271,77 +181,137 @@ open_trees(struct search *s)
 }
 
 static void
-close_search(struct search *s)
+free_workers(struct search *s)
 {
-	for (int i = 0; i < s->params.threads; i++) {
+	for (int i = 0; i < s->workers; i++) {
 		tree_finish(&s->worker[i].tree);
 		tree_finish(&s->worker[i].copy);
 	}
-	search_duct_close(s);
-	pthread_cond_destroy(&s->moved);
-	pthread_mutex_destroy(&s->lock);
 	free(s->worker);
-	free(s);
+	s->worker = NULL;
+	s->workers = 0;
 }
 
-static int
-start_threads(struct search *s)
+/* The workers of the task before, if there are as many. */
+static bool
+have_workers(struct search *s)
 {
-	int failed = 0;
-
-	for (; s->started < s->params.threads && !failed; s->started += !failed) {
-		struct worker *w = &s->worker[s->started];
-		failed = thread_start(&w->thread, worker_thread, w);
+	if (s->workers != s->params.threads) {
+		free_workers(s);
+		s->worker = calloc((size_t)s->params.threads, sizeof *s->worker);
+		s->workers = s->worker ? s->params.threads : 0;
 	}
-	return failed;
+	return s->worker;
 }
 
-struct search *
+static void
+begin_workers(struct search *s)
+{
+	for (int i = 0; i < s->workers; i++) {
+		struct worker *w = &s->worker[i];
+		uct_init(&w->uct, &s->config, &s->worker[s->config.shared ? 0 : i].tree,
+			s->params.seed + (uint64_t)i);
+		tree_finish(&w->copy);
+		w->has_waste = false;
+		atomic_store(&w->playouts, 0);
+		atomic_store(&w->depth_sum, 0);
+	}
+}
+
+static bool
+init(struct engine *e, struct error *error)
+{
+	struct search *s = engine_self(e);
+	const struct engine_task *t = engine_task_of(e);
+
+	if (!s->has_lock) {
+		pthread_mutex_init(&s->moving, NULL);
+		pthread_cond_init(&s->moved, NULL);
+		s->has_lock = true;
+	}
+	s->params = *(const struct search_params *)t->params;
+	s->params.threads = t->threads;
+	s->params.seed = t->seed;
+	s->proof.plies = 0;
+	atomic_store(&s->memory_full, false);
+	configure(e, s);
+	if (!have_workers(s))
+		return error_set(error, "There is not enough memory for a search of %d threads.",
+			t->threads);
+	begin_workers(s);
+	return open_trees(e, s) ||
+	       error_set(error,
+		       "There is not enough memory for a search tree of %d MiB; "
+		       "a smaller memory_mib may help.",
+		       s->params.memory_mib);
+}
+
+static void
+forget(struct engine *e)
+{
+	struct search *s = engine_self(e);
+
+	for (int i = 0; i < s->workers; i++) {
+		tree_finish(&s->worker[i].copy);
+		if (arena_used(&s->worker[i].tree.arena) > KEPT_BYTES)
+			tree_finish(&s->worker[i].tree);
+	}
+}
+
+static void
+finish(struct engine *e)
+{
+	struct search *s = engine_self(e);
+
+	free_workers(s);
+	if (!s->has_lock)
+		return;
+	pthread_cond_destroy(&s->moved);
+	pthread_mutex_destroy(&s->moving);
+}
+
+const struct engine_ops engine_uct = {
+	.name = "uct",
+	.help = "Monte-Carlo tree search (UCT)",
+	.size = sizeof(struct search),
+	.params_size = sizeof(struct search_params),
+	.init = init,
+	.work = work,
+	.conclude = search_conclude,
+	.report = search_report,
+	.report_below = search_report_below,
+	.advance = search_advance,
+	.forget = forget,
+	.finish = finish,
+	.resumes = true,
+};
+
+struct engine_task
+search_task(const struct search_params *p)
+{
+	return (struct engine_task){
+		.ops = p->both ? &engine_duct : &engine_uct,
+		.params = p,
+		.budget = { p->playouts, p->time_ms, p->spread_ms },
+		.seed = p->seed,
+		.threads = p->threads,
+		.notify_fd = p->notify_fd,
+	};
+}
+
+struct engine *
 search_start(const struct game *g, const struct state *position, const struct search_params *p,
 	struct error *e)
 {
-	struct search *s = calloc(1, sizeof *s);
-	struct worker *workers = calloc((size_t)p->threads, sizeof *workers);
+	const struct engine_task task = search_task(p);
 
-	if (!s || !workers) {
-		error_set(e, "There is not enough memory for a search of %d threads.", p->threads);
-		free(workers);
-		free(s);
-		return NULL;
-	}
-	pthread_mutex_init(&s->lock, NULL);
-	pthread_cond_init(&s->moved, NULL);
-	s->params = *p;
-	s->worker = workers;
-	configure(s, g, position);
-	if (!open_trees(s)) {
-		error_set(e,
-			"There is not enough memory for a search tree of %d MiB; "
-			"a smaller memory_mib may help.",
-			p->memory_mib);
-		close_search(s);
-		return NULL;
-	}
-	atomic_store(&s->working, p->threads);
-	for (int i = 0; i < p->threads; i++) {
-		struct worker *w = &s->worker[i];
-		w->search = s;
-		w->uct.config = &s->config;
-		w->uct.tree = &s->worker[s->config.shared ? 0 : i].tree;
-		rng_seed(&w->uct.rng, p->seed + (uint64_t)i);
-	}
-	int failed = start_threads(s);
-	if (failed) {
-		error_set(e, "The search could not start a thread: %s.", strerror(failed));
-		search_destroy(s);
-		return NULL;
-	}
-	return s;
+	return engine_start(&task, g, position, e);
 }
 
 int64_t
-search_nodes(const struct search *s)
+search_nodes(const struct engine *e)
 {
+	const struct search *s = engine_self(e);
 	int64_t nodes = 0;
 
 	for (int i = 0; i < s->trees; i++)
@@ -350,87 +320,16 @@ search_nodes(const struct search *s)
 }
 
 struct search_times
-search_times(const struct search *s)
+search_times(const struct engine *e)
 {
+	const struct search *s = engine_self(e);
 	double select = 0, playout = 0, backup = 0;
 
-	for (int i = 0; i < s->params.threads; i++) {
+	for (int i = 0; i < s->workers; i++) {
 		select += (double)s->worker[i].uct.select_ns;
 		playout += (double)s->worker[i].uct.playout_ns;
 		backup += (double)s->worker[i].uct.backup_ns;
 	}
 	double all = select + playout + backup > 0 ? select + playout + backup : 1;
 	return (struct search_times){ select / all, playout / all, backup / all };
-}
-
-void
-search_reopen(struct search *s)
-{
-	atomic_store(&s->stop, s->worker[0].uct.root_proven);
-	atomic_store(&s->hurried, false);
-	atomic_store(&s->ended, false);
-	atomic_store(&s->working, s->params.threads);
-	s->has_moved = false;
-}
-
-bool
-search_run_again(struct search *s, struct error *e)
-{
-	s->started = s->joined = 0;
-	int failed = start_threads(s);
-	if (!failed)
-		return true;
-	search_stop(s);
-	search_wait(s);
-	atomic_store(&s->ended, true);
-	return error_set(e, "The search could not start a thread: %s.", strerror(failed));
-}
-
-bool
-search_resume(struct search *s, struct error *e)
-{
-	search_stop(s);
-	search_wait(s);
-	pthread_mutex_lock(&s->lock);
-	int64_t pause_us = clock_now_us() - atomic_load(&s->end_us);
-	s->start_us += pause_us;
-	if (s->deadline_us != INT64_MAX)
-		s->deadline_us += pause_us;
-	search_reopen(s);
-	pthread_mutex_unlock(&s->lock);
-	return search_run_again(s, e);
-}
-
-bool
-search_hurry(struct search *s)
-{
-	enum { FEW = 64, SHARE = 20 }; /* playouts behind in which it still keeps up */
-
-	if (!is_ahead(s, FEW + s->limit / SHARE))
-		return false;
-	atomic_store_explicit(&s->hurried, true, memory_order_relaxed);
-	return true;
-}
-
-void
-search_stop(struct search *s)
-{
-	atomic_store_explicit(&s->stop, true, memory_order_relaxed);
-}
-
-void
-search_wait(struct search *s)
-{
-	for (; s->joined < s->started; s->joined++)
-		pthread_join(s->worker[s->joined].thread, NULL);
-}
-
-void
-search_destroy(struct search *s)
-{
-	if (!s)
-		return;
-	search_stop(s);
-	search_wait(s);
-	close_search(s);
 }

@@ -1,27 +1,15 @@
-/* A search in the background: started, looked at, stopped.
- *
- *      owner's thread                      the search's own threads
- *   search_start()  ───────────────────▶  plays playouts, grows the tree
- *   search_peek()   ◀── copies of the ──  until the budget is used, the memory of the
- *   search_stop()   ──── root's numbers   counters is, or somebody asks it to stop
- *   search_destroy()
- *
- * start, stop, resume, advance, wait and destroy belong to the owner; peek may be called by any
- * thread at any time, takes a few microseconds and never holds playouts up. Nothing else is shared.
- */
+/* Monte-Carlo tree search as an engine: its parameters, and how it is started. */
 #ifndef NARABE_SEARCH_MCTS_SEARCH_H
 #define NARABE_SEARCH_MCTS_SEARCH_H
 
+#include "search/engine.h"
 #include "search/mcts/policy.h"
 #include "search/playout.h"
-#include "search/report.h"
-
-#define SEARCH_NO_LIMIT INT64_MAX
 
 enum {
 	SEARCH_PV_MAX = 16,
-	SEARCH_MAX_THREADS = 64,
-	SEARCH_MAX_PLAYOUTS = INT32_MAX, /* where the counters end: a search stops there */
+	SEARCH_MAX_THREADS = ENGINE_MAX_THREADS,
+	SEARCH_MAX_PLAYOUTS = ENGINE_MAX_PLAYOUTS,
 };
 
 enum parallel {
@@ -32,8 +20,8 @@ enum parallel {
 #define PARALLEL_WORDS "tree root"
 
 struct search_params {
-	int64_t playouts;  /* budget; SEARCH_NO_LIMIT for none */
-	int64_t time_ms;   /* budget; SEARCH_NO_LIMIT for none */
+	int64_t playouts;  /* budget; NO_LIMIT for none */
+	int64_t time_ms;   /* budget; NO_LIMIT for none */
 	int64_t spread_ms; /* a budget of playouts is made over so long, evenly, for whoever looks
 			    * on; it finds what it would find at once. 0: as fast as it can */
 	uint64_t seed;
@@ -77,51 +65,20 @@ struct search_times {
  * is opened, rewards -1, 0, 1, proofs backed up. */
 struct search_params search_params_default(void);
 
-/* Starts to search *position of *g; both budgets may be given, the first that is used up ends
- * it. NULL and a sentence when memory or a thread is refused. g must outlive the search. Where both
- * sides move at once, it does not learn what the other has chosen already. */
-struct search *search_start(const struct game *g, const struct state *position,
+/* The task of a search with these parameters: for engine_start(). It points at *p. */
+struct engine_task search_task(const struct search_params *p);
+
+/* engine_start() with that task. */
+struct engine *search_start(const struct game *g, const struct state *position,
 	const struct search_params *p, struct error *e);
 
-/* Copies the root's numbers. Exact once the search has ended; while it runs, results may lag
- * behind visits by the playouts under way. */
-void search_peek(struct search *s, struct report *out);
-
-/* The same for the node that `length` moves lead to from the root; false when the tree does not
- * reach that far. With a tree a thread, of the first. */
-bool search_peek_at(struct search *s, const move_t *path, int length, struct report *out);
+extern const struct engine_ops engine_uct, engine_duct;
 
 /* How many nodes the trees of a search that has ended hold, every move of an opened position being
  * one: with memory_bytes, what one takes. Not of a graph, nor of decoupled UCT. */
-int64_t search_nodes(const struct search *s);
+int64_t search_nodes(const struct engine *e);
 
 /* Where the time of a timed search that has ended went, that of all threads together. */
-struct search_times search_times(const struct search *s);
-
-/* Asks it to stop and returns at once; it does so after the playouts at hand. */
-void search_stop(struct search *s);
-
-/* Makes what is left of a search that is spread over time at once. False, and nothing is done, when
- * that would be no sooner: it is not spread, or does not keep up with its time. */
-bool search_hurry(struct search *s);
-
-/* Lets a stopped search go on in the same tree with what is left of its budget; the time in
- * between does not count. False with a sentence when no thread can be started. */
-bool search_resume(struct search *s, struct error *e);
-
-/* Moves on to the position that `length` moves lead to, keeping what is known of it, and searches
- * there with a budget of its own: so many playouts or so much time more, on top of what is kept.
- * A search that runs is stopped first. Takes microseconds, however large the tree is: what is let
- * go of is memory that the search's own threads use anew, with `reuse` and as part of their time,
- * or never. Where both sides move at once, whole steps alone lead on. False when the tree does not reach
- * that far, or no thread can be started: then the search has ended where it was, or there. */
-bool search_advance(struct search *s, const move_t *path, int length, int64_t playouts,
-	int64_t time_ms, uint64_t seed);
-
-/* Waits until it has ended. Without a budget and without search_stop() that is never. */
-void search_wait(struct search *s);
-
-/* Stops, waits, frees; accepts NULL. */
-void search_destroy(struct search *s);
+struct search_times search_times(const struct engine *e);
 
 #endif

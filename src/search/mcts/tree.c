@@ -45,6 +45,21 @@ tree_init(struct tree *t, size_t bytes, int extra, int64_t positions)
 	       (positions == 0 || transpositions_init(&t->graph, &t->arena, positions));
 }
 
+bool
+tree_begin(struct tree *t, size_t bytes, int extra, int64_t positions, size_t kept)
+{
+	bool fits = t->arena.base && t->arena.limit == bytes && arena_used(&t->arena) <= kept;
+
+	if (!fits || positions != 0 || t->graph.slot) {
+		tree_finish(t);
+		return tree_init(t, bytes, extra, positions);
+	}
+	arena_clear(&t->arena);
+	t->extra = extra;
+	t->root = TREE_NONE;
+	return true;
+}
+
 uint32_t
 tree_block_below(const struct tree *t, uint32_t link)
 {

@@ -66,6 +66,10 @@ struct tree_node {
 bool tree_init(struct tree *t, size_t bytes, int extra, int64_t positions);
 void tree_finish(struct tree *t);
 
+/* The same for a tree that is all zero or in use: its memory is cleared and used again if it is as
+ * large and no more than `kept` bytes of it were used, else it is given back first. */
+bool tree_begin(struct tree *t, size_t bytes, int extra, int64_t positions, size_t kept);
+
 /* Makes *fresh an empty tree of the same kind and with as much memory as *t. It reuses the memory
  * of *fresh, which must otherwise be all zero. False if the system refuses the memory. */
 bool tree_init_like(struct tree *fresh, const struct tree *t);

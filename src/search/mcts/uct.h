@@ -101,6 +101,9 @@ struct uct {
 /* Derives the members above from the search's parameters. */
 void uct_configure(struct uct_config *config);
 
+/* Makes a worker ready for the first playout in *tree; *u is all zero, or as an earlier search left it. */
+void uct_init(struct uct *u, const struct uct_config *config, struct tree *tree, uint64_t seed);
+
 /* Whether the proofs of the root's moves decide it. */
 bool uct_root_is_proven(const struct uct *u);
 

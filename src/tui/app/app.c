@@ -247,7 +247,7 @@ app_tick(struct app *a, int64_t now_us)
 	if (due || !a->viewed.has_info) {
 		struct player *p = match_mover(&s->match);
 		app_look(a);
-		a->ui.dirty = a->ui.dirty || (due && p && p->exact); /* its time goes on */
+		a->ui.dirty = a->ui.dirty || (due && p && player_solves(p)); /* its time goes on */
 		a->ui.next_frame_us = now_us + a->ui.frame_us;
 	}
 	exactness_keep(s, app_shown_search(a));

@@ -150,7 +150,8 @@ say_solving(const struct app *a, struct text *t)
 	enum side side = (enum side)match_state(&a->session.match)->to_move;
 	struct report exact;
 
-	if (!player_peek_exact(&a->session.match.player[side], &exact))
+	if (!player_solves(&a->session.match.player[side]) ||
+		!player_report(&a->session.match.player[side], &exact))
 		return false;
 	phrase_solving(&exact, side, t);
 	text_add(t, " ");

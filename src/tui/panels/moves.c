@@ -205,7 +205,7 @@ is_slowed(const struct app *a)
 		&a->session.match.player[a->viewed.info.position.to_move].spec.search;
 
 	return !a->session.analysis.search && !app_reviews(a) && a->session.match.spreads &&
-	       p->playouts != SEARCH_NO_LIMIT;
+	       p->playouts != NO_LIMIT;
 }
 
 /* Where what comes behind it begins. */

@@ -151,7 +151,7 @@ give_time(struct player_spec *spec, int64_t time_ms)
 	if (!find_searcher(spec))
 		return false;
 	spec->search.time_ms = time_ms;
-	spec->search.playouts = SEARCH_NO_LIMIT;
+	spec->search.playouts = NO_LIMIT;
 	return true;
 }
 
@@ -160,7 +160,7 @@ give_playouts(struct player_spec *spec, int64_t playouts)
 {
 	if (!find_searcher(spec))
 		return false;
-	spec->search.time_ms = SEARCH_NO_LIMIT;
+	spec->search.time_ms = NO_LIMIT;
 	spec->search.playouts = playouts;
 	return true;
 }

@@ -195,12 +195,12 @@ read_levels(struct new_form *f)
 static int
 budget_of(const struct player_spec *spec)
 {
-	bool timed = spec->search.playouts == SEARCH_NO_LIMIT;
+	bool timed = spec->search.playouts == NO_LIMIT;
 	double wanted = timed ? (double)spec->search.time_ms : (double)spec->search.playouts;
 	double least = INFINITY;
 	int best = 2; /* a second, if none is named */
 
-	if (timed && spec->search.time_ms == SEARCH_NO_LIMIT)
+	if (timed && spec->search.time_ms == NO_LIMIT)
 		return best;
 	for (int i = 0; i < BUDGETS; i++) {
 		double has = timed ? budgets[i].time_ms : budgets[i].playouts;
@@ -247,9 +247,8 @@ chosen_player(const struct app *a, int side)
 		return spec;
 	if (player_spec_searches(&a->session.spec[side]) && budget == own(a)->budget_as_it_was)
 		return spec;
-	spec.search.time_ms = budgets[budget].time_ms ? budgets[budget].time_ms : SEARCH_NO_LIMIT;
-	spec.search.playouts =
-		budgets[budget].playouts ? budgets[budget].playouts : SEARCH_NO_LIMIT;
+	spec.search.time_ms = budgets[budget].time_ms ? budgets[budget].time_ms : NO_LIMIT;
+	spec.search.playouts = budgets[budget].playouts ? budgets[budget].playouts : NO_LIMIT;
 	return spec;
 }
 

@@ -36,12 +36,12 @@ mover(const struct state *s)
 }
 
 /* Whichever search thinks about the match's position; NULL when none does. */
-static struct search *
+static struct engine *
 search_of(struct app *a)
 {
 	struct player *p = match_mover(&a->session.match);
 
-	return a->session.analysis.search ? a->session.analysis.search : p ? p->search : NULL;
+	return a->session.analysis.search ? a->session.analysis.search : p ? player_tree(p) : NULL;
 }
 
 /* The position behind the path; false when the search has not opened it. */
@@ -49,11 +49,11 @@ static bool
 peek(struct app *a, struct report *out)
 {
 	struct tree_walk *t = own(a);
-	struct search *s = search_of(a);
+	struct engine *s = search_of(a);
 
 	if (!s || !state_equal(&t->root, match_state(&a->session.match)))
 		return false;
-	if (!search_peek_at(s, t->path, t->length, out)) {
+	if (!engine_report_below(s, t->path, t->length, out)) {
 		out->position = t->position;
 		out->count = 0;
 		out->playouts = 0;
@@ -92,7 +92,7 @@ view_tree_open(struct app *a)
 	int cursor = a->ui.cursor;
 
 	bool thinks = p && !player_spec_is_human(&p->spec) && !app_reviews(a);
-	if (!p || (thinks && !p->search)) {
+	if (!p || (thinks && !player_tree(p))) {
 		if (p)
 			ui_say(&a->ui, _("%c searches no tree that could be walked now."),
 				mover(match_state(&a->session.match)));

@@ -1,0 +1,547 @@
+/* One thinker in the background: its threads, its budget and its pace. Worker threads live as long
+ * as the engine and are parked between two rounds of work:
+ *
+ *   owner    begin_round() ─ wakes ─▶ ...                ... ◀─ done ─ engine_wait()
+ *   workers  parked ─────────────────▶ ops->work() ─ last one out: conclude, end ─▶ parked
+ */
+#include "search/engine.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/thread.h"
+
+/* The clock is looked at about once in so many playouts. */
+enum { PLAYOUTS_PER_CLOCK = 16 };
+
+/* How long a paced engine sleeps when it is ahead, before it looks again. */
+enum { NAP_NS = 4000000 };
+
+struct parked {
+	struct engine *engine;
+	pthread_t thread;
+	int slot;
+};
+
+struct engine {
+	/* The owner's; workers read it while they work. */
+	struct engine_task task;
+	void *params; /* task.params points here */
+	const struct game *game;
+	struct state position;
+	void *self;
+	int64_t limit;     /* playouts, those inherited among them */
+	int64_t inherited; /* kept by advance() */
+	int64_t start_us, deadline_us;
+
+	/* Held by whoever looks, and while what they see changes; playouts need it not. */
+	pthread_mutex_t lock;
+
+	/* The threads, under `parking`. */
+	pthread_mutex_t parking;
+	pthread_cond_t wake, done;
+	struct parked parked[ENGINE_MAX_THREADS];
+	int threads; /* started */
+	int called;  /* slots below this one take part in the round */
+	uint64_t round;
+	bool quit;
+	bool due; /* the first worker's part is engine_wait()'s to do */
+
+	char apart[64]; /* what the workers write in turns does not disturb what they read */
+	_Atomic bool stop;
+	_Atomic bool hurried; /* no longer paced */
+	_Atomic bool running; /* release when it ends: all numbers are in place */
+	_Atomic int working;
+	_Atomic int64_t end_us;
+	_Atomic int64_t claimed; /* playouts made or begun */
+};
+
+/* ---- what workers ask ---- */
+
+void *
+engine_self(const struct engine *e)
+{
+	return e->self;
+}
+
+const struct game *
+engine_game(const struct engine *e)
+{
+	return e->game;
+}
+
+int64_t
+engine_claimed(const struct engine *e)
+{
+	return atomic_load_explicit(&e->claimed, memory_order_relaxed);
+}
+
+int64_t
+engine_limit(const struct engine *e)
+{
+	return e->limit;
+}
+
+int64_t
+engine_inherited(const struct engine *e)
+{
+	return e->inherited;
+}
+
+uint64_t
+engine_round(const struct engine *e)
+{
+	return e->round;
+}
+
+static bool
+is_stopped(const struct engine *e)
+{
+	return atomic_load_explicit(&e->stop, memory_order_relaxed);
+}
+
+bool
+engine_should_stop(const struct engine *e)
+{
+	return is_stopped(e) || (e->deadline_us != NO_LIMIT && clock_now_us() >= e->deadline_us);
+}
+
+const _Atomic bool *
+engine_stop_flag(const struct engine *e)
+{
+	return &e->stop;
+}
+
+static bool
+is_paced(const struct engine *e)
+{
+	return e->task.budget.playouts != NO_LIMIT && e->task.budget.pace_ms > 0 &&
+	       !atomic_load_explicit(&e->hurried, memory_order_relaxed);
+}
+
+/* Whether a paced engine has made as many playouts as it may by now, but for so many. */
+static bool
+is_ahead(const struct engine *e, int64_t missing)
+{
+	if (!is_paced(e))
+		return false;
+	int64_t all = e->limit - e->inherited, pace_us = e->task.budget.pace_ms * 1000;
+	int64_t made = engine_claimed(e) - e->inherited;
+	double due = (double)(clock_now_us() - e->start_us) / (double)pace_us;
+	return made < all && (double)(made + missing) >= due * (double)all;
+}
+
+static int
+take(struct engine *e, int want, int64_t *before)
+{
+	int64_t taken = engine_claimed(e);
+	int64_t count;
+
+	do {
+		count = e->limit - taken < want ? e->limit - taken : want;
+		if (count <= 0)
+			return 0;
+	} while (!atomic_compare_exchange_weak_explicit(
+		&e->claimed, &taken, taken + count, memory_order_relaxed, memory_order_relaxed));
+	*before = taken;
+	return (int)count;
+}
+
+int
+engine_claim(struct engine *e, int want, int *since_clock, int64_t *before)
+{
+	for (;;) {
+		if (is_stopped(e))
+			return 0;
+		if (!is_ahead(e, 0))
+			break;
+		nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
+	}
+	if (*since_clock >= PLAYOUTS_PER_CLOCK) {
+		if (engine_should_stop(e))
+			return 0;
+		*since_clock = 0;
+	}
+	int count = take(e, want, before);
+	*since_clock += count;
+	return count;
+}
+
+void
+engine_lock(struct engine *e)
+{
+	pthread_mutex_lock(&e->lock);
+}
+
+void
+engine_unlock(struct engine *e)
+{
+	pthread_mutex_unlock(&e->lock);
+}
+
+/* ---- rounds of work ---- */
+
+/* By the last worker to leave. */
+static void
+end_round(struct engine *e)
+{
+	atomic_store_explicit(&e->end_us, clock_now_us(), memory_order_relaxed);
+	if (e->task.ops->conclude)
+		e->task.ops->conclude(e);
+	int notify_fd = e->task.notify_fd;
+	pthread_mutex_lock(&e->parking);
+	atomic_store_explicit(&e->running, false, memory_order_release);
+	if (notify_fd >= 0) { /* before the owner goes on: it may close what is written to */
+		ssize_t written = write(notify_fd, "", 1);
+		(void)written; /* a full pipe wakes its reader as well */
+	}
+	pthread_cond_broadcast(&e->done);
+	pthread_mutex_unlock(&e->parking);
+}
+
+static void
+work(struct engine *e, int worker)
+{
+	e->task.ops->work(e, worker);
+	/* Acquire and release, so that the end covers all workers' numbers. */
+	if (atomic_fetch_sub_explicit(&e->working, 1, memory_order_acq_rel) == 1)
+		end_round(e);
+}
+
+static void *
+parked_thread(void *arg)
+{
+	struct parked *p = arg;
+	struct engine *e = p->engine;
+	uint64_t seen = 0;
+
+	pthread_mutex_lock(&e->parking);
+	for (;;) {
+		while (!e->quit && (e->round == seen || p->slot >= e->called))
+			pthread_cond_wait(&e->wake, &e->parking);
+		if (e->quit)
+			break;
+		seen = e->round;
+		int worker = p->slot + e->task.in_caller;
+		pthread_mutex_unlock(&e->parking);
+		work(e, worker);
+		pthread_mutex_lock(&e->parking);
+	}
+	pthread_mutex_unlock(&e->parking);
+	return NULL;
+}
+
+/* False with a sentence when a thread that takes part can not be started. */
+static bool
+have_threads(struct engine *e, struct error *error)
+{
+	int failed = 0, wanted = e->task.threads - e->task.in_caller;
+
+	for (; e->threads < wanted && !failed; e->threads += !failed) {
+		struct parked *p = &e->parked[e->threads];
+		*p = (struct parked){ .engine = e, .slot = e->threads };
+		failed = thread_start(&p->thread, parked_thread, p);
+	}
+	return !failed ||
+	       error_set(error, "The search could not start a thread: %s.", strerror(failed));
+}
+
+/* Marks an engine that has ended as running, though no worker runs yet; with the lock. */
+static void
+reopen(struct engine *e)
+{
+	atomic_store(&e->stop, false);
+	atomic_store(&e->hurried, false);
+	atomic_store(&e->working, e->task.threads);
+	atomic_store(&e->running, true);
+}
+
+static bool
+begin_round(struct engine *e, struct error *error)
+{
+	bool fine = have_threads(e, error);
+
+	pthread_mutex_lock(&e->parking);
+	if (!fine) {
+		atomic_store(&e->end_us, clock_now_us());
+		atomic_store(&e->running, false);
+	} else {
+		e->round++;
+		e->called = e->task.threads - e->task.in_caller;
+		e->due = e->task.in_caller;
+		if (e->called > 0)
+			pthread_cond_broadcast(&e->wake);
+	}
+	pthread_mutex_unlock(&e->parking);
+	return fine;
+}
+
+/* On top of what is `kept`; with the lock. */
+static void
+set_budget(struct engine *e, int64_t kept, int64_t playouts, int64_t time_ms)
+{
+	e->start_us = clock_now_us();
+	e->inherited = kept;
+	e->task.budget.playouts = playouts;
+	e->task.budget.time_ms = time_ms;
+	e->limit = playouts < ENGINE_MAX_PLAYOUTS - kept ? kept + playouts : ENGINE_MAX_PLAYOUTS;
+	e->deadline_us = NO_LIMIT;
+	if (time_ms < (INT64_MAX - e->start_us) / 1000)
+		e->deadline_us = e->start_us + time_ms * 1000;
+	atomic_store(&e->claimed, kept);
+}
+
+/* ---- start and end ---- */
+
+static bool
+no_memory(struct error *error)
+{
+	return error_set(error, "There is not enough memory for a search.");
+}
+
+static void
+drop_self(struct engine *e)
+{
+	if (e->self)
+		e->task.ops->finish(e);
+	free(e->self);
+	free(e->params);
+	e->self = e->params = NULL;
+}
+
+/* Another table of functions wants another private state. */
+static bool
+adopt(struct engine *e, const struct engine_ops *ops, struct error *error)
+{
+	if (e->self && e->task.ops == ops)
+		return true;
+	drop_self(e);
+	e->task.ops = ops;
+	e->params = calloc(1, ops->params_size + 1);
+	e->self = calloc(1, ops->size + 1);
+	return (e->params && e->self) || no_memory(error);
+}
+
+static bool
+begin_task(struct engine *e, const struct engine_task *task, const struct game *g,
+	const struct state *s, struct error *error)
+{
+	if (task->ops->fits && !task->ops->fits(g, error))
+		return false;
+	pthread_mutex_lock(&e->lock);
+	bool fine = adopt(e, task->ops, error);
+	if (fine) {
+		if (task->params != e->params)
+			memcpy(e->params, task->params, task->ops->params_size);
+		e->task = *task;
+		e->task.params = e->params;
+		e->game = g;
+		e->position = game_observe(g, s, (enum side)s->to_move);
+		set_budget(e, 0, task->budget.playouts, task->budget.time_ms);
+		fine = task->ops->init(e, error);
+	}
+	if (fine)
+		reopen(e);
+	pthread_mutex_unlock(&e->lock);
+	return fine && begin_round(e, error);
+}
+
+struct engine *
+engine_start(const struct engine_task *task, const struct game *g, const struct state *s,
+	struct error *error)
+{
+	struct engine *e = calloc(1, sizeof *e);
+
+	if (!e) {
+		no_memory(error);
+		return NULL;
+	}
+	pthread_mutex_init(&e->lock, NULL);
+	pthread_mutex_init(&e->parking, NULL);
+	pthread_cond_init(&e->wake, NULL);
+	pthread_cond_init(&e->done, NULL);
+	if (begin_task(e, task, g, s, error))
+		return e;
+	engine_destroy(e);
+	return NULL;
+}
+
+bool
+engine_restart(struct engine *e, const struct engine_task *task, const struct game *g,
+	const struct state *s, struct error *error)
+{
+	engine_stop(e);
+	engine_wait(e);
+	return begin_task(e, task, g, s, error);
+}
+
+bool
+engine_move_to(struct engine *e, const struct state *s, struct error *error)
+{
+	const struct engine_task task = e->task;
+
+	return engine_restart(e, &task, e->game, s, error);
+}
+
+void
+engine_stop(struct engine *e)
+{
+	atomic_store_explicit(&e->stop, true, memory_order_relaxed);
+	if (e->task.ops->stop && engine_is_running(e))
+		e->task.ops->stop(e);
+}
+
+bool
+engine_hurry(struct engine *e)
+{
+	enum { FEW = 64, SHARE = 20 }; /* playouts behind in which it still keeps up */
+
+	if (!is_ahead(e, FEW + e->limit / SHARE))
+		return false;
+	atomic_store_explicit(&e->hurried, true, memory_order_relaxed);
+	return true;
+}
+
+void
+engine_wait(struct engine *e)
+{
+	if (e->due) {
+		e->due = false;
+		work(e, 0);
+	}
+	pthread_mutex_lock(&e->parking);
+	while (atomic_load_explicit(&e->running, memory_order_acquire))
+		pthread_cond_wait(&e->done, &e->parking);
+	pthread_mutex_unlock(&e->parking);
+}
+
+bool
+engine_resume(struct engine *e, struct error *error)
+{
+	engine_stop(e);
+	engine_wait(e);
+	if (!e->task.ops->resumes) {
+		const struct state s = e->position;
+		return engine_move_to(e, &s, error);
+	}
+	pthread_mutex_lock(&e->lock);
+	int64_t pause_us = clock_now_us() - atomic_load(&e->end_us);
+	e->start_us += pause_us;
+	if (e->deadline_us != NO_LIMIT)
+		e->deadline_us += pause_us;
+	reopen(e);
+	pthread_mutex_unlock(&e->lock);
+	return begin_round(e, error);
+}
+
+bool
+engine_advance(struct engine *e, const move_t *path, int length, int64_t playouts, int64_t time_ms,
+	uint64_t seed)
+{
+	engine_stop(e);
+	engine_wait(e);
+	if (!e->task.ops->advance)
+		return false;
+	pthread_mutex_lock(&e->lock);
+	int64_t kept = e->task.ops->advance(e, path, length, seed);
+	if (kept >= 0) {
+		for (int k = 0; k < length; k++)
+			e->game->rules->play(e->game, &e->position, path[k]);
+		e->task.seed = seed;
+		set_budget(e, kept, playouts, time_ms);
+		reopen(e);
+	}
+	pthread_mutex_unlock(&e->lock);
+	return kept >= 0 && begin_round(e, NULL);
+}
+
+void
+engine_forget(struct engine *e)
+{
+	engine_stop(e);
+	engine_wait(e);
+	if (e->task.ops->forget)
+		e->task.ops->forget(e);
+}
+
+void
+engine_destroy(struct engine *e)
+{
+	if (!e)
+		return;
+	if (e->self) {
+		engine_stop(e);
+		engine_wait(e);
+	}
+	pthread_mutex_lock(&e->parking);
+	e->quit = true;
+	pthread_cond_broadcast(&e->wake);
+	pthread_mutex_unlock(&e->parking);
+	for (int i = 0; i < e->threads; i++)
+		pthread_join(e->parked[i].thread, NULL);
+	drop_self(e);
+	pthread_cond_destroy(&e->done);
+	pthread_cond_destroy(&e->wake);
+	pthread_mutex_destroy(&e->parking);
+	pthread_mutex_destroy(&e->lock);
+	free(e);
+}
+
+/* ---- looking ---- */
+
+bool
+engine_is_running(const struct engine *e)
+{
+	return atomic_load_explicit(&e->running, memory_order_acquire);
+}
+
+const struct engine_task *
+engine_task_of(const struct engine *e)
+{
+	return &e->task;
+}
+
+const struct state *
+engine_position(const struct engine *e)
+{
+	return &e->position;
+}
+
+double
+engine_elapsed_ms(const struct engine *e)
+{
+	int64_t end_us = engine_is_running(e)
+				 ? clock_now_us()
+				 : atomic_load_explicit(&e->end_us, memory_order_relaxed);
+	return (double)(end_us - e->start_us) / 1000;
+}
+
+void
+engine_report(struct engine *e, struct report *out)
+{
+	pthread_mutex_lock(&e->lock);
+	/* Asked first: when it has ended, what is read below is final. */
+	bool running = engine_is_running(e);
+	e->task.ops->report(e, out);
+	out->running = running;
+	out->elapsed_ms = engine_elapsed_ms(e);
+	pthread_mutex_unlock(&e->lock);
+}
+
+bool
+engine_report_below(struct engine *e, const move_t *path, int length, struct report *out)
+{
+	if (!e->task.ops->report_below)
+		return false;
+	pthread_mutex_lock(&e->lock);
+	bool running = engine_is_running(e);
+	bool found = e->task.ops->report_below(e, path, length, out);
+	out->running = running;
+	out->elapsed_ms = engine_elapsed_ms(e);
+	pthread_mutex_unlock(&e->lock);
+	return found;
+}

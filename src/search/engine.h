@@ -1,0 +1,191 @@
+/* One thinker in the background, whatever it is: it owns the threads, the budget, the pace, pause
+ * and resume, the notice at the end, and the moment at which numbers are copied. What thinks is a
+ * table, struct engine_ops; engines.def lists them.
+ *
+ *      owner's thread                     worker threads
+ *   engine_start()  ──────────────────▶  wake up and work() until the budget is used, the result
+ *   engine_report() ◀── a copy of the ──  is proven, or the owner asks them to stop; then they park
+ *   engine_stop()        numbers
+ *   engine_restart() ─────────────────▶  the same threads, and the same memory where it fits
+ *   engine_destroy() ─────────────────▶  and they end
+ *
+ * start, restart, resume, advance, stop, hurry, wait and destroy belong to the owner. Any thread may
+ * call engine_report(), engine_report_below() and engine_is_running() at any time in between: they
+ * take microseconds, and playouts need no lock. */
+#ifndef NARABE_SEARCH_ENGINE_H
+#define NARABE_SEARCH_ENGINE_H
+
+#include <stdatomic.h>
+
+#include "search/report.h"
+
+/* Of a budget: there is no limit. */
+#define NO_LIMIT INT64_MAX
+
+enum {
+	ENGINE_MAX_THREADS = 64,
+	ENGINE_MAX_PLAYOUTS = INT32_MAX, /* where the counters end: an engine stops there */
+};
+
+struct engine;
+
+/* How long an engine thinks: the limit that is reached first ends it. */
+struct budget {
+	int64_t playouts; /* NO_LIMIT for none */
+	int64_t time_ms;  /* NO_LIMIT for none */
+	int64_t pace_ms;  /* playouts are made over so long, evenly, for whoever looks on: it finds
+			   * what it would find at once. 0: as fast as it can */
+};
+
+/* What an engine is asked for. */
+struct engine_task {
+	const struct engine_ops *ops;
+	const void *params; /* ops->params_size bytes, which the engine copies */
+	struct budget budget;
+	uint64_t seed;
+	int threads;    /* 1 to ENGINE_MAX_THREADS */
+	int notify_fd;  /* a byte is written there when it ends; -1: none */
+	bool in_caller; /* nobody looks on: engine_wait() does the work of the first worker */
+};
+
+/* What thinks. Optional slots may be NULL. */
+struct engine_ops {
+	const char *name;   /* "uct" */
+	const char *help;   /* one line */
+	size_t size;        /* of its private state, which the engine allocates */
+	size_t params_size; /* of what engine_task.params points at */
+
+	/* Optional: whether it can think about *g; else a sentence. */
+	bool (*fits)(const struct game *g, struct error *error);
+
+	/* Makes ready for the engine's task and position. The private state is all zero, or as an
+	 * earlier task of this engine left it, whose memory is used again where it fits. All memory
+	 * is taken here and none in work(). False with a sentence when it is refused; finish() is
+	 * called all the same. */
+	bool (*init)(struct engine *e, struct error *error);
+
+	/* By each worker, 0 to threads - 1: thinks until engine_should_stop(), or until nothing is
+	 * left to find. Called again after engine_resume() if `resumes`, and after advance(). */
+	void (*work)(struct engine *e, int worker);
+
+	/* Optional, by the last worker to leave, before the engine has ended: what a report needs
+	 * that takes longer than microseconds. */
+	void (*conclude)(struct engine *e);
+
+	/* Copies what it has found; under the engine's lock, in microseconds, by any thread. `running`
+	 * and the time are filled in by the engine. */
+	void (*report)(struct engine *e, struct report *out);
+
+	/* Optional: the same for the node that `length` moves lead to from the root; false when it is
+	 * not there. */
+	bool (*report_below)(struct engine *e, const move_t *path, int length, struct report *out);
+
+	/* Optional: makes the position that `length` moves lead to the root, keeping what is known of
+	 * it, in microseconds, while no worker runs, under the engine's lock. Returns the playouts
+	 * kept; negative, and nothing is changed, when it does not reach that far. */
+	int64_t (*advance)(struct engine *e, const move_t *path, int length, uint64_t seed);
+
+	/* Optional, by any thread: wakes what does not ask engine_should_stop(). */
+	void (*stop)(struct engine *e);
+
+	/* Optional: nothing of what was found is needed any more; gives large memory back. */
+	void (*forget)(struct engine *e);
+
+	void (*finish)(struct engine *e); /* frees what the private state holds */
+	bool resumes; /* work() goes on where it was stopped; else engine_resume() begins again */
+};
+
+/* Every engine, in the order of engines.def; NULL behind the last. */
+const struct engine_ops *engine_at(int index);
+const struct engine_ops *engine_find(const char *name);
+
+/* ---- for owners ---- */
+
+/* Thinks about *s of *g, which must outlive the engine. NULL and a sentence when memory or a thread
+ * is refused. Where both sides move at once, the engine does not learn what the other side has chosen
+ * already: it sees *s as its side to move does. */
+struct engine *engine_start(const struct engine_task *task, const struct game *g,
+	const struct state *s, struct error *error);
+
+/* Stops and begins another task, with the threads and what fits of the memory of the one before.
+ * False with a sentence when something is refused: then it is good for engine_destroy() only. */
+bool engine_restart(struct engine *e, const struct engine_task *task, const struct game *g,
+	const struct state *s, struct error *error);
+
+/* The same task for another position of the same game; solvers keep their tables. */
+bool engine_move_to(struct engine *e, const struct state *s, struct error *error);
+
+/* Copies what is known. Exact once the engine has ended; while it runs, results may lag behind
+ * visits by the playouts under way. */
+void engine_report(struct engine *e, struct report *out);
+
+/* The same for the node that `length` moves lead to from the root; false when it is not there. */
+bool engine_report_below(struct engine *e, const move_t *path, int length, struct report *out);
+
+/* Whether it thinks. Copies nothing. */
+bool engine_is_running(const struct engine *e);
+
+/* What it was asked for; the parameters are the engine's copy. */
+const struct engine_task *engine_task_of(const struct engine *e);
+
+/* The position that it thinks about. The owner's thread. */
+const struct state *engine_position(const struct engine *e);
+
+/* Asks it to stop and returns at once; it does so after the playouts or nodes at hand. */
+void engine_stop(struct engine *e);
+
+/* Makes what is left of a paced budget at once. False, and nothing is done, when that would be no
+ * sooner: it is not paced, or does not keep up with its pace. */
+bool engine_hurry(struct engine *e);
+
+/* Waits until it has ended. Without a budget and without engine_stop() that is never. */
+void engine_wait(struct engine *e);
+
+/* Lets a stopped engine go on with what is left of its budget; the time in between does not count.
+ * False with a sentence when no thread can be started. */
+bool engine_resume(struct engine *e, struct error *error);
+
+/* Moves on to the position that `length` moves lead to, keeping what is known of it, and thinks there
+ * with a budget of its own: so many playouts or so much time more, on top of what is kept. An engine
+ * that runs is stopped first. Takes microseconds, however large its memory is. False when it does
+ * not reach that far, or no thread can be started: then it has ended where it was, or there. */
+bool engine_advance(struct engine *e, const move_t *path, int length, int64_t playouts,
+	int64_t time_ms, uint64_t seed);
+
+/* Stops it. What it has found is not needed any more; it may be restarted, and not looked at before. */
+void engine_forget(struct engine *e);
+
+/* Stops, waits, frees; accepts NULL. */
+void engine_destroy(struct engine *e);
+
+/* ---- for engines ---- */
+
+void *engine_self(const struct engine *e); /* the private state */
+const struct game *engine_game(const struct engine *e);
+
+/* Whether a worker is to leave: it was asked to, or its time is over. Looks at the clock. */
+bool engine_should_stop(const struct engine *e);
+
+/* What engine_stop() sets, for inner loops that do not look at the clock. */
+const _Atomic bool *engine_stop_flag(const struct engine *e);
+
+/* Takes up to `want` playouts of the budget, sleeping while it is ahead of its pace; *before is how
+ * many were taken by then, those that advance() kept among them. 0 when the worker is to leave.
+ * *since_clock is the worker's own, 0 at first. */
+int engine_claim(struct engine *e, int want, int *since_clock, int64_t *before);
+
+/* Playouts made or begun by all workers, and how many there may be, those kept among them. */
+int64_t engine_claimed(const struct engine *e);
+int64_t engine_limit(const struct engine *e);
+int64_t engine_inherited(const struct engine *e);
+double engine_elapsed_ms(const struct engine *e);
+
+/* Which call of the workers this is: another one after each start, resume and advance. */
+uint64_t engine_round(const struct engine *e);
+
+/* Held while numbers are copied: to be held as well while what report() reads, other than atomics,
+ * is changed. For microseconds. */
+void engine_lock(struct engine *e);
+void engine_unlock(struct engine *e);
+
+#endif
