@@ -10,11 +10,9 @@
 
 static const struct {
 	const char *name, *summary;
-	const struct option *options; /* or */
 	const struct param *arguments;
 } commands[] = {
-#define COMMAND(name, summary)       { #name, summary, cli_##name##_options, NULL },
-#define TABLE_COMMAND(name, summary) { #name, summary, NULL, cli_##name##_arguments },
+#define COMMAND(name, summary) { #name, summary, cli_##name##_arguments },
 #include "cli/commands.def"
 #undef COMMAND
 };
@@ -76,11 +74,9 @@ static void
 fill_setting(struct flag *f, const struct param *row)
 {
 	struct text t;
-	size_t i = 0;
 
 	*f = (struct flag){ .help = row->help, .takes = true };
-	for (; row->name[i] && i + 1 < sizeof f->name; i++)
-		f->name[i] = row->name[i] == '_' ? '-' : row->name[i];
+	param_option_name(row, f->name, sizeof f->name);
 	text_init(&t, f->words, sizeof f->words);
 	if (param_words(row))
 		text_add(&t, "%s", param_words(row));
@@ -100,14 +96,11 @@ flags_of(int command, struct flag out[FLAGS])
 
 	for (int id = 0; command == 0 && id < OPTION_COUNT; id++)
 		fill_setting(&out[count++], &option_table[id]);
-	for (const struct option *o = commands[command].options; o && o->name && count < FLAGS; o++)
-		fill_own(&out[count++], o->name, o->has_arg == required_argument,
-			strcmp(o->name, "picture") == 0, "");
 	const struct param *a = commands[command].arguments;
-	for (; a && a->name && count < FLAGS; a++)
+	for (; a->name && count < FLAGS; a++)
 		fill_own(&out[count++], a->name, a->kind != PARAM_FLAG, a->kind == PARAM_FILE,
 			a->words ? a->words : "");
-	if (commands[command].arguments && count < FLAGS)
+	if (count < FLAGS)
 		fill_own(&out[count++], "help", false, false, "");
 	return count;
 }

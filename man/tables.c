@@ -117,8 +117,7 @@ write_options(void)
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		const struct param *row = &option_table[id];
 		char name[64] = "--";
-		for (size_t i = 0; row->name[i] && i + 3 < sizeof name; i++)
-			name[i + 2] = row->name[i] == '_' ? '-' : row->name[i];
+		param_option_name(row, name + 2, sizeof name - 2);
 		puts(".TP");
 		put_literal('B', name);
 		putchar('=');

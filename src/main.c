@@ -77,7 +77,6 @@ run_command(int argc, char **argv)
 {
 	static char *alone[] = { NULL, NULL };
 
-	opterr = 0;
 	if (argc < 2) {
 		alone[0] = argv[0];
 		return commands[0].run(1, alone);

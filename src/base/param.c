@@ -49,6 +49,14 @@ param_words(const struct param *p)
 	return p->kind == PARAM_SWITCH ? "off on" : NULL;
 }
 
+void
+param_option_name(const struct param *p, char *out, size_t size)
+{
+	snprintf(out, size, "%s", p->name);
+	for (char *c = strchr(out, '_'); c; c = strchr(c, '_'))
+		*c = '-';
+}
+
 const char *
 param_value_name(const struct param *p)
 {

@@ -166,6 +166,9 @@ bool param_bounds(const struct param *p, char *out, size_t size);
  * a flag. */
 const char *param_value_name(const struct param *p);
 
+/* The name as that of a long option, '-' for '_'. */
+void param_option_name(const struct param *p, char *out, size_t size);
+
 /* The words of a choice or a switch, separated by blanks; NULL for all else. */
 const char *param_words(const struct param *p);
 

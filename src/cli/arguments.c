@@ -2,6 +2,7 @@
 #include "cli/arguments.h"
 
 #include <assert.h>
+#include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,21 +31,31 @@ print_help(const struct arguments *a)
 	printf("  --%-*s%s\n", HELP_COLUMN - 4, "help", "this text");
 }
 
+/* A row is set in its owner's struct, or refused. */
 static bool
-read_one(const struct param *p, const char *text, void *owner)
+set_one(const struct param *p, const char *text, void *owner, struct error *e)
 {
 	char place[320];
-	struct error e;
 
 	snprintf(place, sizeof place, "%s%s %.256s", p->name[1] ? "--" : "-", p->name, text);
 	if (p->kind == PARAM_FILE && strcmp(text, "-") == 0)
-		error_set(&e, "%s: name a file, or /dev/stdin or /dev/stdout.", place);
-	else if (param_set(p, owner, text))
+		return error_set(e, "%s: name a file, or /dev/stdin or /dev/stdout.", place);
+	if (param_set(p, owner, text))
 		return true;
-	else if (p->member.store == PARAM_TEXTS)
-		error_set(&e, "--%s can be given %d times at most.", p->name, PARAM_TEXTS_MOST);
-	else
-		param_refuse(p, place, &e);
+	if (p->member.store == PARAM_TEXTS)
+		return error_set(
+			e, "--%s can be given %d times at most.", p->name, PARAM_TEXTS_MOST);
+	return param_refuse(p, place, e);
+}
+
+static bool
+read_one(const struct arguments *a, const struct param *p, const char *text)
+{
+	struct error e;
+
+	if (p->member.store == PARAM_NOWHERE ? a->take(a->owner, p, text, &e)
+					     : set_one(p, text, a->owner, &e))
+		return true;
 	cli_fail(CLI_USAGE, "%s", e.text);
 	return false;
 }
@@ -88,6 +99,24 @@ find_row(const struct param *table, int found)
 	return found >= FIRST_ROW ? &table[found - FIRST_ROW] : param_find(table, &letter, 1);
 }
 
+/* The sentence for what getopt_long() has just refused. */
+static int
+refuse_option(const char *command, int answer, char *const *argv)
+{
+	const char *word = argv[optind - 1];
+
+	if (answer == ':')
+		return cli_fail(CLI_USAGE, "The option %s needs a value. Try: narabe %s --help",
+			word, command);
+	if (optopt && optopt < 128)
+		return cli_fail(CLI_USAGE, "There is no option -%c. Try: narabe %s --help", optopt,
+			command);
+	return cli_fail(CLI_USAGE,
+		"There is no option %s, or it is cut short or takes no value. "
+		"Try: narabe %s --help",
+		word, command);
+}
+
 bool
 arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code)
 {
@@ -96,6 +125,7 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 	int found;
 
 	list_options(a->table, options, letters);
+	opterr = 0;
 	*code = CLI_FINE;
 	while ((found = getopt_long(argc, argv, letters, options, NULL)) != -1) {
 		if (found == 'h') {
@@ -107,8 +137,8 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 		}
 		const struct param *p = find_row(a->table, found);
 		if (!p)
-			*code = cli_refuse_option(a->command, found, argv);
-		else if (!read_one(p, optarg ? optarg : "", a->owner))
+			*code = refuse_option(a->command, found, argv);
+		else if (!read_one(a, p, optarg ? optarg : ""))
 			*code = CLI_USAGE;
 		if (*code != CLI_FINE)
 			return false;

@@ -14,11 +14,12 @@ struct arguments {
 	const struct param *table;
 	void *owner;        /* whose members are set */
 	void (*help)(void); /* prints --help instead; NULL: usage and table */
+	/* Takes a row without a member; false with a sentence. NULL where each has one. */
+	bool (*take)(void *owner, const struct param *row, const char *text, struct error *e);
 };
 
-/* Each command's table. */
-#define COMMAND(name, summary)
-#define TABLE_COMMAND(name, summary) extern const struct param cli_##name##_arguments[];
+/* Each command's table. That of play has only its own options: each setting is one as well. */
+#define COMMAND(name, summary) extern const struct param cli_##name##_arguments[];
 #include "cli/commands.def"
 #undef COMMAND
 

@@ -25,23 +25,6 @@ cli_fail(int code, const char *format, ...)
 	return code;
 }
 
-int
-cli_refuse_option(const char *command, int answer, char *const *argv)
-{
-	const char *word = argv[optind - 1];
-
-	if (answer == ':')
-		return cli_fail(CLI_USAGE, "The option %s needs a value. Try: narabe %s --help",
-			word, command);
-	if (optopt && optopt < 128)
-		return cli_fail(CLI_USAGE, "There is no option -%c. Try: narabe %s --help", optopt,
-			command);
-	return cli_fail(CLI_USAGE,
-		"There is no option %s, or it is cut short or takes no value. "
-		"Try: narabe %s --help",
-		word, command);
-}
-
 bool
 cli_position_read(struct cli_position *out, const char *game, const char *cells, const char *moves,
 	struct error *e)
@@ -82,16 +65,6 @@ cli_columns(void)
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
 		return STANDARD;
 	return size.ws_col > LEAST ? size.ws_col - 1 : LEAST;
-}
-
-bool
-cli_read_int(const char *option, const char *text, int64_t least, int64_t most, int64_t *out)
-{
-	if (text_to_int(text, least, most, out))
-		return true;
-	cli_fail(CLI_USAGE, "%s %s: it must be a whole number from %" PRId64 " to %" PRId64 ".",
-		option, text, least, most);
-	return false;
 }
 
 /* How many lines it will be, as far as that can be known before; 0 where it can not. */

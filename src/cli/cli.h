@@ -3,28 +3,18 @@
 #ifndef NARABE_CLI_CLI_H
 #define NARABE_CLI_CLI_H
 
-#include <getopt.h>
-
 #include "config/options.h"
 #include "games/game.h"
 
 /* CLI_STOPPED: by ^C, after what there is was told; as shells tell it. */
 enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_STOPPED = 130 };
 
-/* The long options end with one without a name. Those of play are but its own: each setting is one
- * as well. */
-#define COMMAND(name, summary)                 \
-	int cli_##name(int argc, char **argv); \
-	extern const struct option cli_##name##_options[];
-#define TABLE_COMMAND(name, summary) int cli_##name(int argc, char **argv);
+#define COMMAND(name, summary) int cli_##name(int argc, char **argv);
 #include "cli/commands.def"
 #undef COMMAND
 
 /* One sentence on stderr; returns `code`. */
 int cli_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* The sentence for what getopt_long() (called with a leading ':') has just refused. */
-int cli_refuse_option(const char *command, int answer, char *const *argv);
 
 /* A position as commands take it: a game, and cells or moves. */
 struct cli_position {
@@ -48,8 +38,5 @@ bool cli_last_argument(int argc, char *const *argv, int rest, const char **posit
 
 /* How wide figures in characters are: as the terminal, 80 where there is none. */
 int cli_columns(void);
-
-/* Reads a whole number for an option, or says what it must be on stderr. */
-bool cli_read_int(const char *option, const char *text, int64_t least, int64_t most, int64_t *out);
 
 #endif

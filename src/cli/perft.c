@@ -31,13 +31,16 @@ const struct param cli_perft_arguments[] = {
 	{ 0 },
 };
 
+static const struct param depth = { .kind = PARAM_WHOLE, .whole = { 1, GAME_MAX_PLIES } };
+
 int
 cli_perft(int argc, char **argv)
 {
 	struct request r = { 0 };
 	struct cli_position p;
 	struct error e;
-	int64_t depth;
+	struct param_value plies;
+	char place[64];
 	int rest, code;
 	const struct arguments arguments = {
 		.command = "perft", .usage = usage, .table = cli_perft_arguments, .owner = &r
@@ -51,9 +54,12 @@ cli_perft(int argc, char **argv)
 	const char *cells = argc - rest == 2 ? argv[rest] : NULL;
 	if (!cli_position_read(&p, r.game, cells, r.moves, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (!cli_read_int("DEPTH", argv[argc - 1], 1, GAME_MAX_PLIES, &depth))
-		return CLI_USAGE;
-	for (int d = 1; d <= depth; d++) {
+	if (!param_read(&depth, argv[argc - 1], &plies)) {
+		snprintf(place, sizeof place, "DEPTH %.40s", argv[argc - 1]);
+		param_refuse(&depth, place, &e);
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	}
+	for (int d = 1; d <= plies.whole; d++) {
 		printf("%" PRIu64 "\n", game_perft(p.game, &p.state, d));
 		fflush(stdout);
 	}

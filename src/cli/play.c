@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "base/language.h"
-#include "cli/cli.h"
+#include "cli/arguments.h"
 #include "cli/plain/plain.h"
 #include "cli/settings.h"
 #include "config/data.h"
@@ -17,44 +17,59 @@
 #include "tui/canvas/picture.h"
 #include "tui/run.h"
 
-/* Options of the table come as OPT_TABLE + id. */
-enum {
-	OPT_ASCII = 256,
-	OPT_PLAIN,
-	OPT_NO_MOUSE,
-	OPT_SEED,
-	OPT_SYNC_FD,
-	OPT_MOVES,
-	OPT_LOAD,
-	OPT_PICTURE,
-	OPT_TABLE = 512
+/* What the command line says besides the settings. */
+struct request {
+	struct options settings;
+	struct run_params run;
+	const char *load;
+	struct record record;
+	int64_t seed;
 };
 
-const struct option cli_play_options[] = {
-	{ "ascii", no_argument, NULL, OPT_ASCII },
-	{ "plain", no_argument, NULL, OPT_PLAIN },
-	{ "no-mouse", no_argument, NULL, OPT_NO_MOUSE },
-	{ "moves", required_argument, NULL, OPT_MOVES },
-	{ "load", required_argument, NULL, OPT_LOAD },
-	{ "picture", required_argument, NULL, OPT_PICTURE },
-	{ "seed", required_argument, NULL, OPT_SEED },
-	{ "sync-fd", required_argument, NULL, OPT_SYNC_FD },
-	{ "help", no_argument, NULL, 'h' },
+/* Settings under another name; they have no place of their own. */
+static const struct {
+	const char *name;
+	enum option_id id;
+	const char *text;
+} shorts[] = {
+	{ .name = "plain", .id = OPTION_interface, .text = "plain" },
+	{ .name = "ascii", .id = OPTION_glyphs, .text = "ascii" },
+	{ .name = "no-mouse", .id = OPTION_mouse, .text = "off" },
+};
+enum { SHORTS = sizeof shorts / sizeof shorts[0] };
+
+static const char short_help[] = "short for --interface=plain, --glyphs=ascii and --mouse=off";
+
+const struct param cli_play_arguments[] = {
+	{ .name = "moves",
+		.value = "\"...\"",
+		.help = "moves from the start that have been played already",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, run.moves) },
+	{ .name = "load",
+		.help = "open a saved game, or a transcript such as f5d6c3",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, load) },
+	{ .name = "plain", .help = short_help, .kind = PARAM_FLAG },
+	{ .name = "ascii", .help = short_help, .kind = PARAM_FLAG },
+	{ .name = "no-mouse", .help = short_help, .kind = PARAM_FLAG },
+	{ .name = "picture",
+		.help = "draw the last screen into FILE, .png or .svg, when leaving",
+		.kind = PARAM_FILE,
+		.member = PARAM_MEMBER(struct request, run.picture) },
+	{ .name = "seed",
+		.help = "the engines' random numbers",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, INT64_MAX },
+		.member = PARAM_MEMBER(struct request, seed) },
+	{ .name = "sync-fd",
+		.help = "write a byte there after each frame (for tests)",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, 1 << 20 },
+		.member = PARAM_MEMBER(struct request, run.sync_fd) },
 	{ 0 },
 };
-enum { OWN_OPTIONS = sizeof cli_play_options / sizeof cli_play_options[0] };
-
-/* The long name of an option: its key with '-' for '_'. */
-static const char *
-long_name(int id)
-{
-	static char names[OPTION_COUNT][32];
-	size_t i = 0;
-
-	for (const char *p = option_table[id].name; *p && i + 1 < sizeof names[id]; p++)
-		names[id][i++] = *p == '_' ? '-' : *p;
-	return names[id];
-}
+enum { OWN_OPTIONS = sizeof cli_play_arguments / sizeof cli_play_arguments[0] };
 
 static void
 print_key(const struct param *k)
@@ -71,6 +86,35 @@ print_key(const struct param *k)
 }
 
 static void
+print_setting(const struct param *row)
+{
+	const char *value = param_words(row) ? param_words(row) : param_value_name(row);
+	char name[32], bounds[64];
+
+	param_option_name(row, name, sizeof name);
+	printf("  --%s=", name);
+	for (const char *p = value; *p; p++)
+		putchar(*p == ' ' ? '|' : *p);
+	printf("\n        %s", row->help);
+	if (param_bounds(row, bounds, sizeof bounds))
+		printf(", %s", bounds);
+	printf(" (default: %s)\n", row->standard);
+}
+
+/* Options that share a sentence share its line. */
+static void
+print_own(const struct param *row)
+{
+	bool first = row == cli_play_arguments || row[-1].help != row->help;
+
+	printf("%s--%s", first ? "  " : ", ", row->name);
+	if (row->kind != PARAM_FLAG)
+		printf("=%s", param_value_name(row));
+	if (row[1].help != row->help)
+		printf("\n        %s\n", row->help);
+}
+
+static void
 print_help(void)
 {
 	fputs("Usage: narabe [play] [options] [--moves \"...\"]\n"
@@ -83,27 +127,11 @@ print_help(void)
 	      "Arrows and Enter play, ? shows all keys.\n"
 	      "\n",
 		stdout);
-	for (int id = 0; id < OPTION_COUNT; id++) {
-		const struct param *row = &option_table[id];
-		const char *value = param_words(row) ? param_words(row) : param_value_name(row);
-		char bounds[64];
-		printf("  --%s=", long_name(id));
-		for (const char *p = value; *p; p++)
-			putchar(*p == ' ' ? '|' : *p);
-		printf("\n        %s", row->help);
-		if (param_bounds(row, bounds, sizeof bounds))
-			printf(", %s", bounds);
-		printf(" (default: %s)\n", row->standard);
-	}
-	fputs("  --moves=\"...\"\n        moves from the start that have been played already\n"
-	      "  --load=FILE\n        open a saved game, or a transcript such as f5d6c3\n"
-	      "  --plain, --ascii, --no-mouse\n        short for --interface=plain, "
-	      "--glyphs=ascii and --mouse=off\n"
-	      "  --picture=FILE\n        draw the last screen into FILE, .png or .svg, when "
-	      "leaving\n"
-	      "  --seed=N\n        the engines' random numbers\n"
-	      "  --sync-fd=N\n        write a byte there after each frame (for tests)\n"
-	      "  --help\n        this text\n"
+	for (int id = 0; id < OPTION_COUNT; id++)
+		print_setting(&option_table[id]);
+	for (const struct param *row = cli_play_arguments; row->name; row++)
+		print_own(row);
+	fputs("  --help\n        this text\n"
 	      "\n"
 	      "Players: KIND or KIND:KEY=VALUE,...\n",
 		stdout);
@@ -115,62 +143,43 @@ print_help(void)
 	}
 }
 
-/* What the command line says besides the table's options. */
-struct request {
-	struct options settings;
-	struct run_params run;
-	const char *load;
-	struct record record;
-	int64_t seed;
-};
-
-static int
-set_option(struct request *r, enum option_id id, const char *text)
+static bool
+set_option(struct request *r, enum option_id id, const char *text, struct error *e)
 {
-	char origin[64];
-	struct error e;
+	char origin[64], name[32];
+	struct error why;
 
-	snprintf(origin, sizeof origin, "option --%s", long_name((int)id));
-	if (options_set(&r->settings, id, text, origin, &e))
-		return CLI_FINE;
-	return cli_fail(CLI_USAGE, "--%s: %s", long_name((int)id), e.text);
+	param_option_name(&option_table[id], name, sizeof name);
+	snprintf(origin, sizeof origin, "option --%s", name);
+	return options_set(&r->settings, id, text, origin, &why) ||
+	       error_set(e, "--%s: %s", name, why.text);
 }
 
-static int
-take_option(struct request *r, int c, char *const *argv)
+/* A setting, or a short name of one. */
+static bool
+take_option(void *owner, const struct param *row, const char *text, struct error *e)
 {
-	struct error e;
-	int64_t fd;
-
-	if (c >= OPT_TABLE)
-		return set_option(r, (enum option_id)(c - OPT_TABLE), optarg);
-	switch (c) {
-	case OPT_ASCII:
-		return set_option(r, OPTION_glyphs, "ascii");
-	case OPT_PLAIN:
-		return set_option(r, OPTION_interface, "plain");
-	case OPT_NO_MOUSE:
-		return set_option(r, OPTION_mouse, "off");
-	case OPT_LOAD:
-		r->load = optarg;
-		return CLI_FINE;
-	case OPT_MOVES:
-		r->run.moves = optarg;
-		return CLI_FINE;
-	case OPT_PICTURE:
-		r->run.picture = optarg;
-		return picture_path_ok(optarg, &e) ? CLI_FINE : cli_fail(CLI_USAGE, "%s", e.text);
-	case OPT_SEED:
-		return cli_read_int("--seed", optarg, 0, INT64_MAX, &r->seed) ? CLI_FINE
-									      : CLI_USAGE;
-	case OPT_SYNC_FD:
-		if (!cli_read_int("--sync-fd", optarg, 0, 1 << 20, &fd))
-			return CLI_USAGE;
-		r->run.sync_fd = (int)fd;
-		return CLI_FINE;
-	default:
-		return cli_refuse_option("play", c, argv);
+	for (int i = 0; i < SHORTS; i++) {
+		if (strcmp(row->name, shorts[i].name) == 0)
+			return set_option(owner, shorts[i].id, shorts[i].text, e);
 	}
+	return set_option(owner, (enum option_id)options_find(row->name), text, e);
+}
+
+/* The settings, under the names of options, and the own options. */
+static const struct param *
+all_options(void)
+{
+	static struct param table[OPTION_COUNT + OWN_OPTIONS];
+	static char names[OPTION_COUNT][32];
+
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		param_option_name(&option_table[id], names[id], sizeof names[id]);
+		table[id] = option_table[id];
+		table[id].name = names[id];
+	}
+	memcpy(&table[OPTION_COUNT], cli_play_arguments, sizeof cli_play_arguments);
+	return table;
 }
 
 /* Line by line when asked for, or when there is no screen to draw on; then it says so. */
@@ -281,27 +290,23 @@ int
 cli_play(int argc, char **argv)
 {
 	static struct request r;
-	static struct option options[OPTION_COUNT + OWN_OPTIONS];
-	int c;
+	const struct arguments arguments = { .command = "play",
+		.table = all_options(),
+		.owner = &r,
+		.help = print_help,
+		.take = take_option };
+	struct error e;
+	int rest, code;
 
 	r = (struct request){ .seed = -1, .run.sync_fd = -1 };
-	for (int id = 0; id < OPTION_COUNT; id++)
-		options[id] =
-			(struct option){ long_name(id), required_argument, NULL, OPT_TABLE + id };
-	memcpy(&options[OPTION_COUNT], cli_play_options, sizeof cli_play_options);
 	cli_settings_read(&r.settings);
-	while ((c = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
-		if (c == 'h') {
-			print_help();
-			return CLI_FINE;
-		}
-		int code = take_option(&r, c, argv);
-		if (code != CLI_FINE)
-			return code;
-	}
-	if (!cli_last_argument(argc, argv, optind, &r.run.cells))
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (r.run.picture && !picture_path_ok(r.run.picture, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (!cli_last_argument(argc, argv, rest, &r.run.cells))
 		return CLI_USAGE;
-	int code = open_file(&r);
+	code = open_file(&r);
 	r.run.offer = !is_told_what_to_play(&r);
 	return code == CLI_FINE ? play(&r) : code;
 }
