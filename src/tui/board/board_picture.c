@@ -1,9 +1,15 @@
-/* A board after a search as a picture. The caller's thread.
+/* A board after a search as a picture: a painter of its own beside the screen's, for paper and web
+ * pages; what is on a cell both take from cells.h. The caller's thread.
  *
  *            level 1       level 2        levels side by side, the lowest first
  *           a  b  c  d    a  b  c  d
  *        1  .  .  .  .  1 .  .  .  .      cells of `cell` units, a1 top left
  *        2  .  .  .  .  2 .  .  .  .
+ *
+ *              O:   up 40%   left 60%     where both move at once: columns are the second player's
+ *       X: up 31%     +0.12     -0.30     choices, rows the first's; in each the pair's value and
+ *        right 69%    ...                 visits, beside them what a side knows of its own choice
+ *
  *                  title
  *        side to move, playouts, value
  *          O wins -1 ==== +1 X wins */
@@ -14,13 +20,15 @@
 #include <stdlib.h>
 
 #include "games/notation.h"
-#include "tui/board/picture_parts.h"
+#include "tui/board/cells.h"
+#include "tui/canvas/picture.h"
 
 enum {
 	PNG_SCALE = 2,
 	SIDE = 52,         /* left and right of the boards; the rows' numbers stand in it */
 	TOP = 46,          /* above the boards, for the columns' letters */
 	LEVEL_TOP = 26,    /* more of it for the levels' names */
+	LEVEL_GAP = 46,    /* between two levels; the rows' numbers stand in it */
 	FOOT = 176,        /* below the boards */
 	FOOT_OVER = 92,    /* the same when the game is over: no scale */
 	BOARD_WIDTH = 640, /* what the cells' size aims at */
@@ -30,14 +38,121 @@ enum {
 	SCALE_WIDTH = 200, /* of the colours' scale */
 };
 
+/* The table of pairs, where both move at once. */
+enum {
+	PAIRS_MARGIN = 40, /* left and right of it */
+	PAIRS_LEFT = 128,  /* what is written beside the rows */
+	PAIRS_HEAD = 70,   /* above the columns */
+	PAIRS_ABOVE = 28,  /* between board and table */
+	PAIR_WIDTH = 96,
+	PAIR_HEIGHT = 58,
+};
+
+/* Orange and blue differ for every kind of colour vision; the heat runs from one to the other
+ * over white in even steps of lightness. */
+enum { HEAT_STOPS = 5 };
+static const uint32_t page = 0xffffff, ground = 0xeceae6, line_color = 0xc9c6bf;
+static const uint32_t ink = 0x1c2024, quiet = 0x676c72, wall_color = 0x55595e;
+static const uint32_t side_color[2] = { 0xcf5f00, 0x1f6cb0 }, side_rim[2] = { 0x9c4700, 0x144d80 };
+static const uint32_t heat[HEAT_STOPS] = { 0x559fd8, 0xa8cfed, 0xffffff, 0xfad0a0, 0xf09a45 };
+
 static const double quarter = 1.57079632679489661923; /* of a turn */
+
+struct painter {
+	cairo_t *cr;
+	const struct game *g;
+	const struct report *info;
+	double cell;  /* side of a cell */
+	double width; /* of the picture */
+	double boards_top, boards_bottom;
+};
+
+struct font {
+	double size;
+	bool bold;
+	uint32_t color;
+};
+
+/* ---- text, tiles, values ---- */
+
+/* A line of text, its middle at x, smaller where it is wider than `room`. */
+static void
+draw_text(const struct painter *p, struct font font, double x, double y, double room,
+	const char *text)
+{
+	cairo_text_extents_t extents;
+
+	cairo_select_font_face(p->cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+		font.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+	cairo_set_font_size(p->cr, font.size);
+	cairo_text_extents(p->cr, text, &extents);
+	if (extents.x_advance > room) {
+		cairo_set_font_size(p->cr, font.size * room / extents.x_advance);
+		cairo_text_extents(p->cr, text, &extents);
+	}
+	picture_color(p->cr, font.color);
+	cairo_move_to(p->cr, x - extents.x_advance / 2, y);
+	cairo_show_text(p->cr, text);
+}
+
+/* The colour of a value from -1 to 1. */
+static uint32_t
+heat_color(double value)
+{
+	double at = (value + 1) * 2;
+	int step = (int)at;
+
+	if (step > 3)
+		step = 3;
+	return picture_mix(heat[step], heat[step + 1], at - step);
+}
+
+/* "+0.52", with a minus as wide as the plus; nothing is lost below 0.005 but its sign. */
+static void
+value_text(double value, char *out, size_t size)
+{
+	int hundredths = (int)lround(value * 100);
+	const char *sign = hundredths > 0 ? "+" : hundredths < 0 ? "\u2212" : "";
+
+	snprintf(out, size, "%s%d.%02d", sign, abs(hundredths) / 100, abs(hundredths) % 100);
+}
+
+/* The middle of a cell of the boards. */
+static void
+cell_middle(const struct painter *p, int cell, double *x, double *y)
+{
+	int column = cell % p->g->columns, line = cell / p->g->columns;
+	int row = line % p->g->rows, layer = line / p->g->rows;
+	double pitch = p->g->columns * p->cell + LEVEL_GAP;
+	double boards = p->g->layers * pitch - LEVEL_GAP;
+
+	*x = (p->width - boards) / 2 + layer * pitch + (column + 0.5) * p->cell;
+	*y = p->boards_top + (row + 0.5) * p->cell;
+}
+
+/* A square with round corners round (x, y), a cell less `inset` on each side, as the path. */
+static void
+tile(const struct painter *p, double x, double y, double inset)
+{
+	double half = p->cell / 2 - inset;
+	double round = p->cell * 0.1 - inset / 2;
+
+	cairo_new_path(p->cr);
+	cairo_arc(p->cr, x + half - round, y - half + round, round, -quarter, 0);
+	cairo_arc(p->cr, x + half - round, y + half - round, round, 0, quarter);
+	cairo_arc(p->cr, x - half + round, y + half - round, round, quarter, 2 * quarter);
+	cairo_arc(p->cr, x - half + round, y - half + round, round, 2 * quarter, 3 * quarter);
+	cairo_close_path(p->cr);
+}
+
+/* ---- the board ---- */
 
 static void
 draw_grid(const struct painter *p, double left)
 {
 	double width = p->g->columns * p->cell, height = p->g->rows * p->cell;
 
-	picture_color(p->cr, picture_board);
+	picture_color(p->cr, ground);
 	cairo_rectangle(p->cr, left, p->boards_top, width, height);
 	cairo_fill(p->cr);
 	for (int i = 0; i <= p->g->columns; i++) {
@@ -48,7 +163,7 @@ draw_grid(const struct painter *p, double left)
 		cairo_move_to(p->cr, left, p->boards_top + i * p->cell);
 		cairo_rel_line_to(p->cr, width, 0);
 	}
-	picture_color(p->cr, picture_line);
+	picture_color(p->cr, line_color);
 	cairo_set_line_width(p->cr, 1);
 	cairo_set_line_cap(p->cr, CAIRO_LINE_CAP_SQUARE);
 	cairo_stroke(p->cr);
@@ -57,26 +172,26 @@ draw_grid(const struct painter *p, double left)
 static void
 draw_board(const struct painter *p, int layer)
 {
-	struct font font = { 15, false, picture_quiet };
+	struct font font = { 15, false, quiet };
 	char name[24];
 	double x, y;
 
-	picture_cell_middle(p, game_cell(p->g, 0, 0, layer), &x, &y);
+	cell_middle(p, game_cell(p->g, 0, 0, layer), &x, &y);
 	draw_grid(p, x - p->cell / 2);
 	for (int row = 0; row < p->g->rows; row++) {
 		snprintf(name, sizeof name, "%d", row + 1);
-		picture_text(p, font, x - p->cell / 2 - 16, y + row * p->cell + 5.5, 30, name);
+		draw_text(p, font, x - p->cell / 2 - 16, y + row * p->cell + 5.5, 30, name);
 	}
 	for (int column = 0; column < p->g->columns; column++) {
 		snprintf(name, sizeof name, "%c", 'a' + column);
-		picture_text(p, font, x + column * p->cell, p->boards_top - 12, p->cell, name);
+		draw_text(p, font, x + column * p->cell, p->boards_top - 12, p->cell, name);
 	}
 	if (p->g->layers == 1)
 		return;
-	font = (struct font){ 16, true, picture_ink };
+	font = (struct font){ 16, true, ink };
 	snprintf(name, sizeof name, "level %d", layer + 1);
 	x += (p->g->columns - 1) * p->cell / 2;
-	picture_text(p, font, x, p->boards_top - TOP + 6, p->g->columns * p->cell, name);
+	draw_text(p, font, x, p->boards_top - TOP + 6, p->g->columns * p->cell, name);
 }
 
 static void
@@ -85,82 +200,227 @@ draw_stone(const struct painter *p, int cell, enum side side, bool winning)
 	struct font font = { p->cell * 0.4, true, 0xffffff };
 	double x, y;
 
-	picture_cell_middle(p, cell, &x, &y);
+	cell_middle(p, cell, &x, &y);
 	cairo_new_path(p->cr);
 	cairo_arc(p->cr, x, y, p->cell * 0.36, 0, 4 * quarter);
-	picture_color(p->cr, picture_side[side]);
+	picture_color(p->cr, side_color[side]);
 	cairo_fill_preserve(p->cr);
-	picture_color(p->cr, picture_rim[side]);
+	picture_color(p->cr, side_rim[side]);
 	cairo_set_line_width(p->cr, p->cell * 0.018);
 	cairo_stroke(p->cr);
 	/* Capitals of DejaVu are 0.73 of the size high. */
-	picture_text(p, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
+	draw_text(p, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
 	if (winning) {
 		cairo_new_path(p->cr);
 		cairo_arc(p->cr, x, y, p->cell * 0.43, 0, 4 * quarter);
-		picture_color(p->cr, picture_ink);
+		picture_color(p->cr, ink);
 		cairo_set_line_width(p->cr, p->cell * 0.045);
 		cairo_stroke(p->cr);
 	}
 }
 
 static void
-draw_move(const struct painter *p, const struct root_move *m, bool best)
+draw_head(const struct painter *p, double x, double y, enum side side, bool crashed)
 {
-	int cell = p->g->rules->move_to_cell(p->g, &p->info->position, m->move);
+	struct font font = { p->cell * 0.5, true, 0xffffff };
+	double arm = p->cell * 0.38;
+
+	tile(p, x, y, p->cell * 0.06);
+	picture_color(p->cr, side_color[side]);
+	cairo_fill_preserve(p->cr);
+	picture_color(p->cr, side_rim[side]);
+	cairo_set_line_width(p->cr, p->cell * 0.04);
+	cairo_stroke(p->cr);
+	draw_text(p, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
+	if (!crashed)
+		return;
+	cairo_move_to(p->cr, x - arm, y - arm);
+	cairo_line_to(p->cr, x + arm, y + arm);
+	picture_color(p->cr, ink);
+	cairo_set_line_width(p->cr, p->cell * 0.08);
+	cairo_stroke(p->cr);
+}
+
+/* Walls, trails and heads. */
+static void
+draw_trail(const struct painter *p, int cell, enum cell what)
+{
+	enum side side = cell_side(what);
+	double x, y;
+
+	cell_middle(p, cell, &x, &y);
+	if (what == CELL_WALL) {
+		cairo_rectangle(p->cr, x - p->cell / 2, y - p->cell / 2, p->cell, p->cell);
+		picture_color(p->cr, wall_color);
+		cairo_fill(p->cr);
+	} else if (cell_is_head(what)) {
+		draw_head(p, x, y, side, cell_is_crashed(what));
+	} else {
+		tile(p, x, y, p->cell * 0.06);
+		picture_color(p->cr, picture_mix(0xffffff, side_color[side], 0.55));
+		cairo_fill(p->cr);
+	}
+}
+
+static void
+draw_move(const struct painter *p, int cell, const struct root_move *m, bool best)
+{
 	double x, y, inset = floor(p->cell * 0.045) + 0.5, frame = p->cell * 0.04;
 	char text[24];
 
-	if (cell < 0)
-		return;
-	picture_cell_middle(p, cell, &x, &y);
+	cell_middle(p, cell, &x, &y);
 	if (m->visits == 0) { /* legal, and nothing is known of it */
-		picture_tile(p, x, y, inset);
-		picture_color(p->cr, picture_quiet);
+		tile(p, x, y, inset);
+		picture_color(p->cr, quiet);
 		cairo_set_line_width(p->cr, 1);
 		cairo_stroke(p->cr);
 		return;
 	}
 	if (best)
 		inset += frame / 2;
-	picture_tile(p, x, y, inset);
-	picture_color(p->cr, picture_heat_of(m->value));
+	tile(p, x, y, inset);
+	picture_color(p->cr, heat_color(m->value));
 	cairo_fill(p->cr);
 	if (best) {
-		picture_tile(p, x, y, inset);
-		picture_color(p->cr, picture_ink);
+		tile(p, x, y, inset);
+		picture_color(p->cr, ink);
 		cairo_set_line_width(p->cr, frame);
 		cairo_stroke(p->cr);
 	}
-	struct font big = { p->cell * 0.22, true, picture_ink };
-	struct font small = { p->cell * 0.16, false, picture_ink };
-	picture_value_text(m->value, text, sizeof text);
-	picture_text(p, big, x, y - p->cell * 0.02, p->cell * 0.84, text);
+	struct font big = { p->cell * 0.22, true, ink };
+	struct font small = { p->cell * 0.16, false, ink };
+	value_text(m->value, text, sizeof text);
+	draw_text(p, big, x, y - p->cell * 0.02, p->cell * 0.84, text);
 	text_count(text, sizeof text, (uint64_t)m->visits, 5);
-	picture_text(p, small, x, y + p->cell * 0.185, p->cell * 0.84, text);
+	draw_text(p, small, x, y + p->cell * 0.185, p->cell * 0.84, text);
+}
+
+/* The chance with which each side goes to a cell, one above the other where both may. */
+static void
+draw_chances(const struct painter *p, int cell, const double chance[2])
+{
+	bool shared = chance[SIDE_FIRST] >= 0 && chance[SIDE_SECOND] >= 0;
+	enum side owner = chance[SIDE_FIRST] >= 0 ? SIDE_FIRST : SIDE_SECOND;
+	double x, y;
+
+	cell_middle(p, cell, &x, &y);
+	tile(p, x, y, floor(p->cell * 0.06) + 0.5);
+	picture_color(p->cr, picture_mix(0xffffff, side_color[owner], chance[owner] * 0.4));
+	cairo_fill(p->cr);
+	for (int side = 0; side < 2; side++) {
+		struct font font = { p->cell * 0.27, true, side_rim[side] };
+		double shift = shared ? p->cell * (side == SIDE_FIRST ? -0.2 : 0.2) : 0;
+		char text[16];
+		if (chance[side] < 0)
+			continue;
+		snprintf(text, sizeof text, "%.0f%%", 100 * chance[side]);
+		draw_text(p, font, x, y + shift + font.size * 0.365, p->cell * 0.86, text);
+	}
 }
 
 static void
 draw_cells(const struct painter *p)
 {
-	const struct game_rules *rules = p->g->rules;
-	const struct state *s = &p->info->position;
-	int winning[GAME_MAX_CELLS];
-	int count = rules->winning_cells ? rules->winning_cells(p->g, s, winning) : 0;
+	struct cell_content cells[GAME_MAX_CELLS];
 
+	board_cells(p->g, &p->info->position, p->info, cells);
 	for (int cell = 0; cell < game_cell_count(p->g); cell++) {
-		enum cell what = rules->get(p->g, s, cell);
-		bool ringed = false;
-		for (int i = 0; i < count; i++)
-			ringed |= winning[i] == cell;
-		if (what != CELL_EMPTY && !joint_picture_cell(p, cell))
-			draw_stone(p, cell, what == CELL_FIRST ? SIDE_FIRST : SIDE_SECOND, ringed);
+		const struct cell_content *c = &cells[cell];
+		if (c->what != CELL_EMPTY && game_has_trails(p->g))
+			draw_trail(p, cell, c->what);
+		else if (c->what != CELL_EMPTY)
+			draw_stone(p, cell, cell_side(c->what), c->winning);
+		else if (c->move)
+			draw_move(p, cell, c->move, c->best);
+		else if (c->chance[0] >= 0 || c->chance[1] >= 0)
+			draw_chances(p, cell, c->chance);
 	}
-	for (int i = 0; i < p->info->count && !p->info->simultaneous; i++)
-		draw_move(p, &p->info->moves[i], i == p->info->best);
-	if (p->info->simultaneous)
-		joint_picture_probabilities(p);
 }
+
+/* ---- the table of pairs ---- */
+
+/* Units that it takes. */
+static double
+pairs_width(const struct report *info)
+{
+	return info->simultaneous
+		       ? 2 * PAIRS_MARGIN + PAIRS_LEFT + info->joint.side[1].count * PAIR_WIDTH
+		       : 0;
+}
+
+static double
+pairs_height(const struct game *g, const struct report *info)
+{
+	int rows = info->joint.side[0].count;
+
+	if (!info->simultaneous || rows == 0)
+		return 0;
+	return PAIRS_HEAD + rows * PAIR_HEIGHT + (game_has_trails(g) ? PAIRS_ABOVE : 0);
+}
+
+/* A choice of a side: its name and chance, below them its mean result and visits. */
+static void
+draw_choice(const struct painter *p, int side, int i, double x, double y)
+{
+	const struct joint_choice *c = &p->info->joint.side[side].choice[i];
+	struct state s = game_observe(p->g, &p->info->position, (enum side)side);
+	struct font name = { 15, true, side_rim[side] }, small = { 12, false, quiet };
+	double room = side == SIDE_FIRST ? PAIRS_LEFT - 12 : PAIR_WIDTH - 6;
+	char move[GAME_MOVE_TEXT], count[24], value[24], line[80];
+
+	game_move_text(p->g, &s, c->move, move);
+	snprintf(line, sizeof line, "%s %.0f%%", move, 100 * c->chance);
+	draw_text(p, name, x, y - 2, room, line);
+	value_text(c->value, value, sizeof value);
+	text_count(count, sizeof count, (uint64_t)c->visits, 5);
+	snprintf(line, sizeof line, "%s  \u00b7  %s", value, count);
+	draw_text(p, small, x, y + 15, room, c->visits > 0 ? line : "-");
+}
+
+static void
+draw_pair(const struct painter *p, const struct joint_pair *pair, double x, double y)
+{
+	struct font big = { 16, true, ink }, small = { 12, false, ink };
+	char text[24];
+
+	cairo_rectangle(p->cr, x, y, PAIR_WIDTH, PAIR_HEIGHT);
+	picture_color(p->cr, pair->visits > 0 ? heat_color(pair->value) : ground);
+	cairo_fill_preserve(p->cr);
+	picture_color(p->cr, line_color);
+	cairo_set_line_width(p->cr, 1);
+	cairo_stroke(p->cr);
+	if (pair->visits == 0)
+		return;
+	value_text(pair->value, text, sizeof text);
+	draw_text(p, big, x + PAIR_WIDTH / 2., y + 26, PAIR_WIDTH - 8, text);
+	text_count(text, sizeof text, (uint64_t)pair->visits, 5);
+	draw_text(p, small, x + PAIR_WIDTH / 2., y + 46, PAIR_WIDTH - 8, text);
+}
+
+/* From `top` on. */
+static void
+draw_pairs(const struct painter *p, double top)
+{
+	const struct joint_tables *both = &p->info->joint;
+	int rows = both->side[0].count, columns = both->side[1].count;
+	double left = (p->width - PAIRS_LEFT - columns * PAIR_WIDTH) / 2 + PAIRS_LEFT;
+	struct font head = { 14, true, ink };
+
+	if (rows == 0)
+		return;
+	top += game_has_trails(p->g) ? PAIRS_ABOVE : 0;
+	draw_text(p, head, left - PAIRS_LEFT / 2., top + PAIRS_HEAD - 20, PAIRS_LEFT, "X \\ O");
+	for (int j = 0; j < columns; j++)
+		draw_choice(p, SIDE_SECOND, j, left + (j + .5) * PAIR_WIDTH, top + PAIRS_HEAD - 27);
+	for (int i = 0; i < rows; i++) {
+		double y = top + PAIRS_HEAD + i * PAIR_HEIGHT;
+		draw_choice(p, SIDE_FIRST, i, left - PAIRS_LEFT / 2., y + PAIR_HEIGHT / 2.);
+		for (int j = 0; j < columns; j++)
+			draw_pair(p, &both->pair[i][j], left + j * PAIR_WIDTH, y);
+	}
+}
+
+/* ---- the foot ---- */
 
 static void
 facts_text(const struct painter *p, struct text *t)
@@ -181,14 +441,14 @@ facts_text(const struct painter *p, struct text *t)
 	text_count(word, sizeof word, (uint64_t)info->playouts, 5);
 	text_add(t, "  \u00b7  %s playout%s", word, info->playouts == 1 ? "" : "s");
 	if (info->simultaneous) {
-		picture_value_text(info->value, word, sizeof word);
+		value_text(info->value, word, sizeof word);
 		text_add(t, "  \u00b7  value %s", word);
 		return;
 	}
 	if (info->best < 0 || info->moves[info->best].visits == 0)
 		return;
 	game_move_text_level(p->g, s, info->moves[info->best].move, move);
-	picture_value_text(info->value, word, sizeof word);
+	value_text(info->value, word, sizeof word);
 	text_add(t, "  \u00b7  best %s  \u00b7  value %s", move, word);
 }
 
@@ -196,12 +456,12 @@ facts_text(const struct painter *p, struct text *t)
 static void
 draw_scale(const struct painter *p, double y)
 {
-	struct font font = { 14, false, picture_ink }, quiet = { 13, false, picture_quiet };
+	struct font font = { 14, false, ink }, small = { 13, false, quiet };
 	double x = p->width / 2, left = x - SCALE_WIDTH / 2.0;
 	cairo_pattern_t *ramp = cairo_pattern_create_linear(left, 0, left + SCALE_WIDTH, 0);
 
 	for (int i = 0; i < 5; i++) {
-		uint32_t c = picture_heat[i];
+		uint32_t c = heat[i];
 		cairo_pattern_add_color_stop_rgb(ramp, i / 4.0, (c >> 16) / 255.0,
 			(c >> 8 & 0xff) / 255.0, (c & 0xff) / 255.0);
 	}
@@ -209,7 +469,7 @@ draw_scale(const struct painter *p, double y)
 	cairo_set_source(p->cr, ramp);
 	cairo_fill_preserve(p->cr);
 	cairo_pattern_destroy(ramp);
-	picture_color(p->cr, picture_quiet);
+	picture_color(p->cr, quiet);
 	cairo_set_line_width(p->cr, 1);
 	cairo_stroke(p->cr);
 	for (int i = 0; i <= 2; i++) {
@@ -217,11 +477,11 @@ draw_scale(const struct painter *p, double y)
 		cairo_rel_line_to(p->cr, 0, 4);
 	}
 	cairo_stroke(p->cr);
-	picture_text(p, quiet, left, y + 32, 60, "\u22121");
-	picture_text(p, quiet, x, y + 32, 60, "0");
-	picture_text(p, quiet, left + SCALE_WIDTH, y + 32, 60, "+1");
-	picture_text(p, font, left - 44, y + 12, 70, "O wins");
-	picture_text(p, font, left + SCALE_WIDTH + 44, y + 12, 70, "X wins");
+	draw_text(p, small, left, y + 32, 60, "\u22121");
+	draw_text(p, small, x, y + 32, 60, "0");
+	draw_text(p, small, left + SCALE_WIDTH, y + 32, 60, "+1");
+	draw_text(p, font, left - 44, y + 12, 70, "O wins");
+	draw_text(p, font, left + SCALE_WIDTH + 44, y + 12, 70, "X wins");
 }
 
 static bool
@@ -233,8 +493,8 @@ has_scale(const struct report *info)
 static void
 draw_foot(const struct painter *p)
 {
-	struct font title = { 19, true, picture_ink }, facts = { 15, false, picture_ink };
-	struct font caption = { 12, false, picture_quiet };
+	struct font title = { 19, true, ink }, facts = { 15, false, ink };
+	struct font caption = { 12, false, quiet };
 	double x = p->width / 2, room = p->width - 48, y = p->boards_bottom;
 	char line[256];
 	struct text t;
@@ -245,14 +505,14 @@ draw_foot(const struct painter *p)
 		text_add(&t, "  \u00b7  X %d : %d O",
 			state_count(p->g, &p->info->position, CELL_FIRST),
 			state_count(p->g, &p->info->position, CELL_SECOND));
-	picture_text(p, title, x, y + 40, room, line);
+	draw_text(p, title, x, y + 40, room, line);
 	text_init(&t, line, sizeof line);
 	facts_text(p, &t);
-	picture_text(p, facts, x, y + 66, room, line);
+	draw_text(p, facts, x, y + 66, room, line);
 	if (!has_scale(p->info))
 		return;
 	draw_scale(p, y + 88);
-	picture_text(p, caption, x, y + 148, room,
+	draw_text(p, caption, x, y + 148, room,
 		p->info->simultaneous ? "percent: how often to play it  \u00b7  large: mean result "
 					"for X  \u00b7  "
 					"small: visits"
@@ -264,13 +524,13 @@ bool
 board_picture(const struct game *g, const struct report *info, const char *path, struct error *e)
 {
 	bool board = !game_is_table(g); /* else the tables are all there is */
-	int columns = g->columns * g->layers, tables = (int)joint_picture_height(g, info);
+	int columns = g->columns * g->layers, tables = (int)pairs_height(g, info);
 	int cell = BOARD_WIDTH / columns, least = game_has_trails(g) ? CELL_MIN_TRAILS : CELL_MIN;
 
 	cell = cell < least ? least : cell > CELL_MAX ? CELL_MAX : cell;
-	int width = 2 * SIDE +
-		    (board ? columns * cell + (g->layers - 1) * PICTURE_GAP : BOARD_WIDTH / 2);
-	width = width < joint_picture_width(g, info) ? (int)joint_picture_width(g, info) : width;
+	int width =
+		2 * SIDE + (board ? columns * cell + (g->layers - 1) * LEVEL_GAP : BOARD_WIDTH / 2);
+	width = width < pairs_width(info) ? (int)pairs_width(info) : width;
 	int top = TOP + (g->layers > 1 ? LEVEL_TOP : 0);
 	int bottom = board ? top + g->rows * cell : SIDE / 2;
 	int foot = has_scale(info) ? FOOT : FOOT_OVER;
@@ -278,7 +538,7 @@ board_picture(const struct game *g, const struct report *info, const char *path,
 	if (!picture)
 		return false;
 	struct painter p = { picture_cairo(picture), g, info, cell, width, top, bottom };
-	picture_color(p.cr, picture_page);
+	picture_color(p.cr, page);
 	cairo_paint(p.cr);
 	cairo_translate(p.cr, 0.5, 0.5); /* lines of one unit fill whole pixels */
 	for (int layer = 0; layer < g->layers && board; layer++)
@@ -286,7 +546,7 @@ board_picture(const struct game *g, const struct report *info, const char *path,
 	if (board)
 		draw_cells(&p);
 	if (info->simultaneous)
-		joint_picture_tables(&p, bottom);
+		draw_pairs(&p, bottom);
 	p.boards_bottom += tables;
 	draw_foot(&p);
 	return picture_finish(picture, e);

@@ -4,23 +4,6 @@
 #include "base/language.h"
 #include "tui/board/cell.h"
 
-static const struct root_move *
-find_move(const struct board_view *v, const struct game *g, int cell)
-{
-	for (int i = 0; v->info && i < v->info->count; i++) {
-		if (g->rules->move_to_cell(g, &v->info->position, v->info->moves[i].move) == cell)
-			return &v->info->moves[i];
-	}
-	return NULL;
-}
-
-/* Whether the numbers are those of a search in which both choose at once. */
-static bool
-is_both(const struct board_view *v)
-{
-	return v->info && v->info->simultaneous;
-}
-
 static bool
 is_legal_cell(const struct board_view *v, const struct game *g, int cell)
 {
@@ -60,63 +43,53 @@ square_style(const struct board_view *v, const struct game *g, int cell, bool gr
 }
 
 static void
-draw_empty(const struct board_view *v, const struct game *g, struct canvas *c, struct cell_box *box,
-	int cell, bool grid)
+draw_empty(const struct board_view *v, const struct board_layout *l, struct canvas *c,
+	struct cell_box *box, int cell, const struct root_move *m)
 {
-	const struct root_move *m = find_move(v, g, cell);
 	struct style quiet = { .ink = v->caps.depth == DEPTH_256 ? TONE_QUIET : TONE_DEFAULT,
 		.paper = box->style.paper };
 
 	if (m) {
 		numbers_draw(v, c, box, m);
-	} else if (!v->info && v->mark_legal && is_legal_cell(v, g, cell)) {
+	} else if (!v->info && v->mark_legal && is_legal_cell(v, l->game, cell)) {
 		char mark[8] = "_";
 		if (v->caps.unicode)
 			snprintf(mark, sizeof mark, "·");
 		quiet.attr = ATTR_BOLD;
 		cell_text(c, box, (box->height - 1) / 2, quiet, mark);
-	} else if (!grid && v->caps.depth != DEPTH_256) {
+	} else if (!l->grid && v->caps.depth != DEPTH_256) {
 		cell_text(c, box, (box->height - 1) / 2, quiet, ".");
 	}
-}
-
-static bool
-is_in(const int *cells, int count, int cell)
-{
-	for (int i = 0; i < count; i++) {
-		if (cells[i] == cell)
-			return true;
-	}
-	return false;
 }
 
 static void
 draw_cells(const struct board_view *v, const struct board_layout *l, struct canvas *c)
 {
 	const struct game *g = l->game;
-	int winning[GAME_MAX_CELLS];
-	int won = g->rules->winning_cells ? g->rules->winning_cells(g, v->state, winning) : 0;
+	struct cell_content cells[GAME_MAX_CELLS];
 	int plane = g->columns * g->rows;
+	bool joint = v->info && v->info->simultaneous;
 
+	board_cells(g, v->state, v->info, cells);
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
 		struct cell_box box = { .width = l->inner_width,
 			.height = l->inner_height,
 			.style = square_style(v, g, cell, l->grid) };
-		enum cell what = g->rules->get(g, v->state, cell);
+		enum cell what = cells[cell].what;
 		if (!board_layout_shows(l, cell))
 			continue;
 		board_layout_cell(l, cell, &box.x, &box.y);
 		canvas_fill(
 			c, (struct rect){ box.x, box.y, box.width, box.height }, box.style, L' ');
-		if (game_has_trails(g) && (what != CELL_EMPTY || is_both(v)))
-			trail_draw(v, g, c, &box, cell);
+		if (game_has_trails(g) && (what != CELL_EMPTY || joint))
+			trail_draw(v, c, &box, &cells[cell]);
 		else if (what == CELL_EMPTY)
-			draw_empty(v, g, c, &box, cell, l->grid);
+			draw_empty(v, l, c, &box, cell, cells[cell].move);
 		else
 			stone_draw(v, c, &box,
 				(struct stone){ .what = what,
 					.last = cell == v->last,
-					.winning = is_in(winning, won, cell),
+					.winning = cells[cell].winning,
 					.turned = was_turned(v, g, cell, what),
 					.number = v->number ? v->number[cell] : 0 });
 		if (what == CELL_EMPTY && v->threats)

@@ -4,6 +4,7 @@
 #define NARABE_TUI_BOARD_CELL_H
 
 #include "tui/board/board_view.h"
+#include "tui/board/cells.h"
 
 /* The inside of a cell on the canvas. */
 struct cell_box {
@@ -38,8 +39,8 @@ void stone_draw(
 	const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s);
 
 /* trails.c: a cell of a board with walls and trails; v->info's numbers on the cells to choose from. */
-void trail_draw(const struct board_view *v, const struct game *g, struct canvas *c,
-	const struct cell_box *box, int cell);
+void trail_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct cell_content *content);
 
 /* edges.c: where the board goes on behind an edge of what is seen, and the heads that are there. */
 void edges_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);

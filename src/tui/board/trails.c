@@ -49,27 +49,12 @@ draw_head(const struct board_view *v, struct canvas *c, const struct cell_box *b
 	cell_text(c, box, (box->height - 1) / 2, style, name);
 }
 
-/* The chance with which a side goes there; below 0 when it can not. */
-static double
-chance_of(const struct board_view *v, const struct game *g, enum side side, int cell)
-{
-	const struct joint_side *table = &v->info->joint.side[side];
-	struct state s = v->info->position;
-
-	s.to_move = side;
-	for (int i = 0; i < table->count; i++) {
-		if (g->rules->move_to_cell(g, &s, table->choice[i].move) == cell)
-			return table->choice[i].chance;
-	}
-	return -1;
-}
-
 /* Whose chance it is tells the head beside it; between both heads it is the greater one. */
 static void
-draw_chance(const struct board_view *v, const struct game *g, struct canvas *c,
-	const struct cell_box *box, int cell)
+draw_chance(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const double chances[2])
 {
-	double chance = fmax(chance_of(v, g, SIDE_FIRST, cell), chance_of(v, g, SIDE_SECOND, cell));
+	double chance = fmax(chances[SIDE_FIRST], chances[SIDE_SECOND]);
 	struct cell_box tile = *box;
 	char text[16];
 
@@ -91,31 +76,18 @@ draw_chance(const struct board_view *v, const struct game *g, struct canvas *c,
 }
 
 void
-trail_draw(const struct board_view *v, const struct game *g, struct canvas *c,
-	const struct cell_box *box, int cell)
+trail_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct cell_content *content)
 {
-	enum cell what = g->rules->get(g, v->state, cell);
+	enum cell what = content->what;
 
-	switch (what) {
-	case CELL_EMPTY:
-		if (v->info && search_is_meaningful(v->info))
-			draw_chance(v, g, c, box, cell);
-		break;
-	case CELL_WALL:
+	if (what == CELL_WALL)
 		fill(c, box, (struct style){ .ink = TONE_LINE, .paper = box->style.paper },
 			is_solid(v) ? L'█' : L'#');
-		break;
-	case CELL_FIRST:
-	case CELL_SECOND:
-		draw_trail(v, c, box, (enum side)(what - CELL_FIRST));
-		break;
-	case CELL_FIRST_HEAD:
-	case CELL_SECOND_HEAD:
-		draw_head(v, c, box, (enum side)(what - CELL_FIRST_HEAD), false);
-		break;
-	case CELL_FIRST_CRASHED:
-	case CELL_SECOND_CRASHED:
-		draw_head(v, c, box, (enum side)(what - CELL_FIRST_CRASHED), true);
-		break;
-	}
+	else if (cell_is_head(what))
+		draw_head(v, c, box, cell_side(what), cell_is_crashed(what));
+	else if (what != CELL_EMPTY)
+		draw_trail(v, c, box, cell_side(what));
+	else if (v->info && search_is_meaningful(v->info))
+		draw_chance(v, c, box, content->chance);
 }

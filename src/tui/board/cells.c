@@ -1,0 +1,77 @@
+/* What is on each cell of a board: see cells.h. Pure. */
+#include "tui/board/cells.h"
+
+static void
+add_moves(const struct game *g, const struct report *info, struct cell_content *out)
+{
+	for (int i = 0; i < info->count; i++) {
+		int cell = g->rules->move_to_cell(g, &info->position, info->moves[i].move);
+		if (cell < 0 || out[cell].move)
+			continue;
+		out[cell].move = &info->moves[i];
+		out[cell].best = i == info->best;
+	}
+}
+
+static void
+add_chances(
+	const struct game *g, const struct report *info, enum side side, struct cell_content *out)
+{
+	const struct joint_side *table = &info->joint.side[side];
+	struct state s = game_observe(g, &info->position, side);
+
+	for (int i = 0; i < table->count; i++) {
+		int cell = g->rules->move_to_cell(g, &s, table->choice[i].move);
+		if (cell >= 0)
+			out[cell].chance[side] = table->choice[i].chance;
+	}
+}
+
+void
+board_cells(const struct game *g, const struct state *s, const struct report *info,
+	struct cell_content *out)
+{
+	int winning[GAME_MAX_CELLS];
+	int won = g->rules->winning_cells ? g->rules->winning_cells(g, s, winning) : 0;
+
+	for (int cell = 0; cell < game_cell_count(g); cell++)
+		out[cell] = (struct cell_content){ .what = g->rules->get(g, s, cell),
+			.chance = { -1, -1 } };
+	for (int i = 0; i < won; i++)
+		out[winning[i]].winning = true;
+	if (info && !info->simultaneous)
+		add_moves(g, info, out);
+	for (int side = 0; info && info->simultaneous && side < 2; side++)
+		add_chances(g, info, (enum side)side, out);
+}
+
+enum side
+cell_side(enum cell what)
+{
+	switch (what) {
+	case CELL_FIRST:
+	case CELL_FIRST_HEAD:
+	case CELL_FIRST_CRASHED:
+		return SIDE_FIRST;
+	case CELL_SECOND:
+	case CELL_SECOND_HEAD:
+	case CELL_SECOND_CRASHED:
+		return SIDE_SECOND;
+	case CELL_EMPTY:
+	case CELL_WALL:
+		return SIDE_NONE;
+	}
+	return SIDE_NONE;
+}
+
+bool
+cell_is_head(enum cell what)
+{
+	return what == CELL_FIRST_HEAD || what == CELL_SECOND_HEAD || cell_is_crashed(what);
+}
+
+bool
+cell_is_crashed(enum cell what)
+{
+	return what == CELL_FIRST_CRASHED || what == CELL_SECOND_CRASHED;
+}
