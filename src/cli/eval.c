@@ -8,12 +8,12 @@
 #include "base/clock.h"
 #include "cli/arguments.h"
 #include "cli/curve.h"
-#include "cli/eval.h"
 #include "cli/joint.h"
 #include "cli/progress.h"
 #include "config/book.h"
-#include "games/notation.h"
 #include "match/player/player.h"
+#include "search/alphabeta/negamax.h"
+#include "search/exact.h"
 #include "tui/board/board_picture.h"
 #include "tui/canvas/picture.h"
 
@@ -35,21 +35,10 @@ struct request {
 	int64_t playouts, time_ms, threads; /* 0: not given */
 	int64_t seed;
 	bool json, csv, curve, times;
-	bool *headed; /* as in struct eval_output */
+	bool *headed; /* as in struct position_output */
 };
 
 /* ---- the work ---- */
-
-static void
-print(const struct game *g, const struct report *info, const struct eval_output *told)
-{
-	if (told->form == OUTPUT_CSV)
-		eval_print_csv(told, g, info);
-	else if (told->form == OUTPUT_JSON)
-		eval_print_json(told, g, info);
-	else
-		eval_print_text(told, g, info);
-}
 
 static bool
 makes_playouts(const struct player_spec *spec)
@@ -77,12 +66,13 @@ wait_for(struct engine *search, int64_t playouts)
 /* By a search of playouts; of a curve what it says at each of its points. */
 static int
 evaluate_by_playouts(
-	const struct request *r, const struct cli_position *p, const struct eval_output *told)
+	const struct request *r, const struct cli_position *p, const struct position_output *output)
 {
 	struct search_params params;
 	struct report info;
 	struct curve curve;
 	struct error e;
+	int code = CLI_FINE;
 
 	player_spec_search(&r->player, p->game, &p->state, &params);
 	params.seed = (uint64_t)r->seed;
@@ -96,19 +86,42 @@ evaluate_by_playouts(
 		wait_for(search, r->file ? NO_LIMIT : params.playouts);
 		engine_report(search, &info);
 		if (curve_add(&curve, &info))
-			print(p->game, &info, told);
-	} while (curve_go_on(&curve, search, &info));
+			code = position_print(output, p->game, &info);
+	} while (code == CLI_FINE && curve_go_on(&curve, search, &info));
 	engine_destroy(search);
-	if (r->picture && !board_picture(p->game, &info, r->picture, &e))
+	if (code == CLI_FINE && r->picture && !board_picture(p->game, &info, r->picture, &e))
+		code = cli_fail(CLI_FAILED, "%s", e.text);
+	return code;
+}
+
+/* By alpha-beta; without a budget to the game's usual depth. */
+static int
+evaluate_by_negamax(
+	const struct request *r, const struct cli_position *p, const struct position_output *output)
+{
+	struct negamax_params params = r->player.negamax;
+	struct position_output timed = *output;
+	static struct report info; /* large */
+	struct error e;
+
+	if (params.depth == NEGAMAX_NO_DEPTH_LIMIT && params.time_ms == NO_LIMIT)
+		params.depth = negamax_default_depth(p->game);
+	params.all_moves = true;
+	struct engine *n = negamax_start(p->game, &p->state, &params, &e);
+	if (!n)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	return CLI_FINE;
+	engine_wait(n);
+	engine_report(n, &info);
+	engine_destroy(n);
+	timed.timed |= params.time_ms != NO_LIMIT;
+	return position_print(&timed, p->game, &info);
 }
 
 static int
 evaluate(const struct request *r, const struct cli_position *p, enum output_form form)
 {
 	struct report exact;
-	const struct eval_output told = {
+	const struct position_output output = {
 		.form = form,
 		.headed = r->headed,
 		.timed = r->times ||
@@ -118,10 +131,10 @@ evaluate(const struct request *r, const struct cli_position *p, enum output_form
 	};
 
 	if (p->game->simultaneous)
-		return joint_eval(p, &r->player, &told, r->curve, r->picture);
+		return joint_eval(p, &r->player, &output, r->curve, r->picture);
 	exact_at_once(p->game, &p->state, book_shipped(NULL), &exact);
-	return makes_playouts(&r->player) ? evaluate_by_playouts(r, p, &told)
-					  : cli_eval_negamax(p, &r->player.negamax, &told);
+	return makes_playouts(&r->player) ? evaluate_by_playouts(r, p, &output)
+					  : evaluate_by_negamax(r, p, &output);
 }
 
 /* A line of a file is answered by a line of JSON, if not by CSV. */

@@ -7,7 +7,7 @@
 #include "cli/curve.h"
 #include "tui/board/board_picture.h"
 
-/* So many positions are solved beside a search to tell how good its strategies are: a second. */
+/* So many positions are solved beside a search to see how good its strategies are: a second. */
 enum { NASHCONV_MOST = 300000 };
 
 /* ---- exact ---- */
@@ -31,7 +31,7 @@ fill_exact(const struct backward_induction *x, struct joint_report *f)
 	f->value[0] = f->value[1] = x->value;
 	f->playouts[0] = f->playouts[1] = x->states;
 	for (int side = 0; side < 2; side++) {
-		struct joint_side *s = &f->both.side[side];
+		struct joint_side *s = &f->tables.side[side];
 		s->count = side == 0 ? m->rows : m->columns;
 		for (int i = 0; i < s->count; i++) {
 			double pays = 0; /* against the other's strategy */
@@ -47,12 +47,12 @@ fill_exact(const struct backward_induction *x, struct joint_report *f)
 	}
 	for (int i = 0; i < m->rows; i++) {
 		for (int j = 0; j < m->columns; j++)
-			f->both.pair[i][j].value = m->payoff[i][j];
+			f->tables.pair[i][j].value = m->payoff[i][j];
 	}
 }
 
 int
-joint_solve(const struct cli_position *p, const struct eval_output *told)
+joint_solve(const struct cli_position *p, const struct position_output *output)
 {
 	struct joint_report f = { .game = p->game, .position = before_choices(p), .nashconv = -1 };
 	int64_t start_us = clock_now_us();
@@ -63,8 +63,7 @@ joint_solve(const struct cli_position *p, const struct eval_output *told)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	fill_exact(&x, &f);
 	f.elapsed_ms = (double)(clock_now_us() - start_us) / 1000;
-	joint_print(&f, told);
-	return CLI_FINE;
+	return joint_print(&f, output);
 }
 
 /* ---- found by a player ---- */
@@ -132,7 +131,7 @@ fill_pairs(const struct asked *a, bool other_first, struct joint_report *f)
 			continue;
 		for (int j = 0; j < replies.count && j < DUCT_MOVES; j++) {
 			struct joint_pair *pair =
-				other_first ? &f->both.pair[j][k] : &f->both.pair[k][j];
+				other_first ? &f->tables.pair[j][k] : &f->tables.pair[k][j];
 			*pair = (struct joint_pair){ replies.moves[j].visits,
 				replies.moves[j].value };
 		}
@@ -143,7 +142,7 @@ fill_pairs(const struct asked *a, bool other_first, struct joint_report *f)
 static void
 fill_side(const struct asked *a, move_t chosen, struct joint_report *f)
 {
-	struct joint_side *own = &f->both.side[a->side];
+	struct joint_side *own = &f->tables.side[a->side];
 	bool other_first = a->player.spec.order;
 
 	if (other_first)
@@ -163,7 +162,7 @@ fill_found(const struct asked *a, move_t chosen, struct joint_report *f)
 	const struct report *info = &a->info;
 
 	if (info->simultaneous) {
-		f->both = info->joint;
+		f->tables = info->joint;
 		f->value[0] = f->value[1] = info->value;
 		f->playouts[0] = f->playouts[1] = info->playouts;
 	} else {
@@ -215,8 +214,8 @@ measure(struct joint_report *f, const struct backward_induction *x)
 	double chance[2][DUCT_MOVES];
 
 	for (int side = 0; side < 2; side++) {
-		for (int i = 0; i < f->both.side[side].count; i++)
-			chance[side][i] = f->both.side[side].choice[i].chance;
+		for (int i = 0; i < f->tables.side[side].count; i++)
+			chance[side][i] = f->tables.side[side].choice[i].chance;
 	}
 	f->nashconv = backward_induction_nash_conv(x, chance[0], chance[1]);
 }
@@ -233,7 +232,7 @@ draw(const struct joint_report *f, const char *path, struct error *e)
 		.value = f->value[0],
 		.best = -1,
 		.simultaneous = true,
-		.joint = f->both,
+		.joint = f->tables,
 	};
 	return board_picture(f->game, &info, path, e);
 }
@@ -285,39 +284,40 @@ ask_further(struct panel *all)
 	return any;
 }
 
-/* Asks, and tells what there is after every part; the last is left in *f. */
+/* Asks, and prints what there is after every part; the last is left in *f. */
 static int
 ask_and_print(struct joint_report *f, const struct player_spec *spec,
-	const struct eval_output *told, bool curve)
+	const struct position_output *output, bool curve)
 {
 	static struct panel all; /* large */
 	struct joint_report start = *f, exact = *f;
 	struct backward_induction x;
 	struct error e = { "The player gave no move." };
 	bool news, fine;
+	int code = CLI_FINE;
 
 	if (backward_induction_solve(f->game, &f->position, NASHCONV_MOST, &x, NULL)) {
 		fill_exact(&x, &exact);
 		start.exact = &exact;
 	}
-	ask_all(&all, f, spec, curve, (uint64_t)told->seed);
+	ask_all(&all, f, spec, curve, (uint64_t)output->seed);
 	do {
 		*f = start;
 		fine = listen_to_all(&all, f, &news, &e);
 		if (fine && f->exact)
 			measure(f, &x);
 		if (fine && news)
-			joint_print(f, told);
-	} while (fine && ask_further(&all));
+			code = joint_print(f, output);
+	} while (fine && code == CLI_FINE && ask_further(&all));
 	f->exact = NULL; /* it is gone */
 	for (int i = 0; i < all.count; i++)
 		player_finish(&all.asked[i].player);
-	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
+	return fine ? code : cli_fail(CLI_FAILED, "%s", e.text);
 }
 
 int
 joint_eval(const struct cli_position *p, const struct player_spec *spec,
-	const struct eval_output *told, bool curve, const char *picture)
+	const struct position_output *output, bool curve, const char *picture)
 {
 	struct joint_report f = { .game = p->game, .position = before_choices(p), .nashconv = -1 };
 	struct error e;
@@ -325,9 +325,9 @@ joint_eval(const struct cli_position *p, const struct player_spec *spec,
 
 	if (p->game->rules->result(p->game, &f.position) != GAME_OPEN) {
 		f.value[0] = f.value[1] = game_value(p->game, &f.position);
-		joint_print(&f, told);
+		code = joint_print(&f, output);
 	} else {
-		code = ask_and_print(&f, spec, told, curve);
+		code = ask_and_print(&f, spec, output, curve);
 	}
 	if (code == CLI_FINE && picture && !draw(&f, picture, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);

@@ -3,7 +3,7 @@
 #define NARABE_CLI_JOINT_H
 
 #include "cli/cli.h"
-#include "cli/eval.h"
+#include "cli/position_output.h"
 #include "match/player/player.h"
 #include "search/joint/backward_induction.h"
 
@@ -17,20 +17,20 @@ struct joint_report {
 	bool apart;  /* a search for each side; else the numbers of both are the same */
 	double value[2];
 	int64_t playouts[2];
-	struct joint_tables both;
+	struct joint_tables tables;
 	double elapsed_ms, nashconv;      /* nashconv is negative where it is not known */
 	const struct joint_report *exact; /* beside what was found; NULL where it is not known */
 };
 
-/* What a player who searches says, told, and drawn to `picture` unless that is NULL; `curve`: after
- * 1, 2, 5, ... playouts. Returns the exit code. */
+/* Prints what a player that searches finds, and draws it to `picture` unless that is NULL; `curve`:
+ * after 1, 2, 5, ... playouts. Returns the exit code. */
 int joint_eval(const struct cli_position *p, const struct player_spec *spec,
-	const struct eval_output *told, bool curve, const char *picture);
+	const struct position_output *output, bool curve, const char *picture);
 
-/* Exact, told; returns the exit code. */
-int joint_solve(const struct cli_position *p, const struct eval_output *told);
+/* Prints the exact strategies; returns the exit code. */
+int joint_solve(const struct cli_position *p, const struct position_output *output);
 
-/* In the form that is asked for: a text, one object a line, or a line a side and move. */
-void joint_print(const struct joint_report *f, const struct eval_output *told);
+/* A text, one object in a line, or a line a side and move. Returns the exit code. */
+int joint_print(const struct joint_report *f, const struct position_output *output);
 
 #endif

@@ -11,8 +11,152 @@ move_text(const struct joint_report *f, int side, int i, char *out)
 {
 	struct state seen = game_observe(f->game, &f->position, (enum side)side);
 
-	game_move_text(f->game, &seen, f->both.side[side].choice[i].move, out);
+	game_move_text(f->game, &seen, f->tables.side[side].choice[i].move, out);
 }
+
+/* ---- rows ---- */
+
+/* A row is a move of a side; CSV has the position before it. */
+enum choice_column {
+	GAME,
+	POSITION,
+	TO_MOVE,
+	PLAYOUTS,
+	VALUE,
+	NODES,
+	ELAPSED,
+	PLAYER,
+	MOVE,
+	VISITS,
+	TEXT_VALUE, /* people see 0 for a move without visits */
+	MOVE_VALUE,
+	CHANCE,
+	EXACT,
+	EXACT_CHANCE,
+	COLUMNS,
+};
+
+static const struct column found_columns[COLUMNS] = {
+	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
+	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
+	[TO_MOVE] = { .type = COLUMN_TEXT, .csv = "to_move" },
+	[PLAYOUTS] = { .type = COLUMN_INT, .csv = "playouts" },
+	[VALUE] = { .type = COLUMN_REAL, .csv = "value" },
+	[PLAYER] = { .type = COLUMN_TEXT, .csv = "player" },
+	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
+	[VISITS] = { .type = COLUMN_INT, .json = "visits", .csv = "visits" },
+	[TEXT_VALUE] = { .type = COLUMN_REAL },
+	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value", .csv = "move_value" },
+	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
+	[EXACT] = { .type = COLUMN_REAL, .json = "exact", .csv = "exact" },
+	[EXACT_CHANCE] = { .type = COLUMN_REAL, .csv = "exact_chance" },
+};
+
+static const struct column solved_columns[COLUMNS] = {
+	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
+	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
+	[TO_MOVE] = { .type = COLUMN_TEXT, .csv = "to_move" },
+	[VALUE] = { .type = COLUMN_REAL, .csv = "value" },
+	[NODES] = { .type = COLUMN_INT, .csv = "nodes" },
+	[ELAPSED] = { .type = COLUMN_REAL, .csv = "elapsed_ms" },
+	[PLAYER] = { .type = COLUMN_TEXT, .csv = "player" },
+	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
+	[TEXT_VALUE] = { .type = COLUMN_REAL },
+	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value", .csv = "move_value" },
+	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
+};
+
+/* The last two stand there where the exact values are known, VISITS where something was found. */
+static const struct text_column choice_text[] = {
+	{ .column = MOVE, .head = "       ", .gap = "  ", .width = 8, .left = true },
+	{ .column = TEXT_VALUE,
+		.head = "  value",
+		.gap = " ",
+		.width = 6,
+		.decimals = 3,
+		.sign = true,
+		.no_minus_0 = true },
+	{ .column = CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
+	{ .column = VISITS, .head = "    visits", .gap = " ", .width = 9 },
+	{ .column = EXACT,
+		.head = "     exact",
+		.gap = "    ",
+		.width = 6,
+		.decimals = 3,
+		.sign = true,
+		.no_minus_0 = true },
+	{ .column = EXACT_CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
+};
+
+static struct table
+start_rows(const struct joint_report *f)
+{
+	int text = f->solved ? 3 : f->exact ? 6 : 4;
+
+	return table_start(f->solved ? solved_columns : found_columns, COLUMNS, choice_text, text);
+}
+
+/* What CSV has before every move of a side. */
+static void
+set_position(struct table *rows, const struct joint_report *f, const struct position_output *output,
+	int side)
+{
+	char position[GAME_POSITION_TEXT];
+
+	game_position_text(f->game, &f->position, position);
+	table_set_text(rows, GAME, f->game->name);
+	table_set_text(rows, POSITION, position);
+	if (f->tables.side[0].count > 0)
+		table_set_text(rows, TO_MOVE, "both");
+	table_set_real(rows, VALUE, f->value[side]);
+	if (!f->solved) {
+		table_set_int(rows, PLAYOUTS, f->playouts[side]);
+		return;
+	}
+	table_set_int(rows, NODES, f->playouts[side]);
+	if (output->timed)
+		table_set_real(rows, ELAPSED, f->elapsed_ms);
+}
+
+static void
+set_choice(struct table *rows, const struct joint_report *f, int side, int i)
+{
+	const struct joint_choice *c = &f->tables.side[side].choice[i];
+	const struct joint_report *exact = f->exact;
+	char text[GAME_MOVE_TEXT];
+
+	move_text(f, side, i, text);
+	table_set_text(rows, PLAYER, side == 0 ? "A" : "B");
+	table_set_text(rows, MOVE, text);
+	table_set_real(rows, TEXT_VALUE, c->value);
+	if (f->solved || c->visits > 0)
+		table_set_real(rows, MOVE_VALUE, c->value);
+	else
+		table_set_null(rows, MOVE_VALUE);
+	table_set_real(rows, CHANCE, c->chance);
+	if (f->solved)
+		return;
+	table_set_int(rows, VISITS, c->visits);
+	if (!exact) {
+		table_set_null(rows, EXACT);
+		return;
+	}
+	table_set_real(rows, EXACT, exact->tables.side[side].choice[i].value);
+	table_set_real(rows, EXACT_CHANCE, exact->tables.side[side].choice[i].chance);
+}
+
+static void
+add_side(struct table *rows, const struct joint_report *f, const struct position_output *output,
+	int side)
+{
+	for (int i = 0; i < f->tables.side[side].count; i++) {
+		table_add_row(rows);
+		set_position(rows, f, output, side);
+		set_choice(rows, f, side, i);
+	}
+}
+
+/* ---- text ---- */
 
 /* Without the sign of a zero that is a little less. */
 static double
@@ -21,34 +165,18 @@ shown(double value)
 	return value > -5e-4 && value < 5e-4 ? 0 : value;
 }
 
-/* ---- text ---- */
-
 static void
-print_side(const struct joint_report *f, int side)
+print_side(const struct table *rows, int side)
 {
-	const struct joint_side *s = &f->both.side[side];
-
-	printf("\n  %c         value  strategy", 'A' + side);
-	printf("%s%s\n", f->solved ? "" : "    visits", f->exact ? "     exact  strategy" : "");
-	for (int i = 0; i < s->count; i++) {
-		const struct joint_choice *c = &s->choice[i];
-		char text[GAME_MOVE_TEXT];
-		move_text(f, side, i, text);
-		printf("  %-8s %+6.3f %9.4f", text, shown(c->value), c->chance);
-		if (!f->solved)
-			printf(" %9" PRId64, c->visits);
-		if (f->exact) {
-			const struct joint_choice *x = &f->exact->both.side[side].choice[i];
-			printf("    %+6.3f %9.4f", shown(x->value), x->chance);
-		}
-		printf("\n");
-	}
+	printf("\n  %c", 'A' + side);
+	table_print_head(rows, OUTPUT_TEXT);
+	table_print_rows(rows, OUTPUT_TEXT);
 }
 
 static void
 print_pairs(const struct joint_report *f)
 {
-	const struct joint_side *first = &f->both.side[0], *second = &f->both.side[1];
+	const struct joint_side *first = &f->tables.side[0], *second = &f->tables.side[1];
 	char text[GAME_MOVE_TEXT];
 
 	printf("\n  A \\ B   ");
@@ -61,7 +189,7 @@ print_pairs(const struct joint_report *f)
 		move_text(f, 0, i, text);
 		printf("  %-8s", text);
 		for (int j = 0; j < second->count; j++) {
-			const struct joint_pair *pair = &f->both.pair[i][j];
+			const struct joint_pair *pair = &f->tables.pair[i][j];
 			if (f->solved || pair->visits > 0)
 				printf(" %+8.3f", shown(pair->value));
 			else
@@ -73,16 +201,16 @@ print_pairs(const struct joint_report *f)
 
 /* "1000 playouts in 10 ms, seed 1. Value for A: +0.000, exact +0.0000". */
 static void
-print_found(const struct joint_report *f, const struct eval_output *told)
+print_found(const struct joint_report *f, const struct position_output *output)
 {
 	printf("%" PRId64 " playouts", f->playouts[0]);
 	if (f->apart && f->playouts[1] == f->playouts[0])
 		printf(" for each side");
 	else if (f->apart)
 		printf(" for A, %" PRId64 " for B", f->playouts[1]);
-	if (told->timed)
+	if (output->timed)
 		printf(" in %.0f ms", f->elapsed_ms);
-	printf(", seed %" PRId64 ". ", told->seed);
+	printf(", seed %" PRId64 ". ", output->seed);
 	if (f->apart)
 		printf("Value for A: A's search believes %+.3f, B's %+.3f", shown(f->value[0]),
 			shown(f->value[1]));
@@ -105,11 +233,12 @@ print_board(const struct joint_report *f)
 }
 
 static void
-print_text(const struct joint_report *f, const struct eval_output *told)
+print_text(const struct joint_report *f, const struct position_output *output,
+	const struct table rows[2])
 {
-	bool over = f->both.side[0].count == 0;
+	bool over = f->tables.side[0].count == 0;
 
-	output_head(f->game, &f->position, over);
+	position_print_head(f->game, &f->position, over);
 	if (over)
 		printf("Value for A: %+.3f\n", shown(f->value[0]));
 	else if (f->solved)
@@ -117,13 +246,13 @@ print_text(const struct joint_report *f, const struct eval_output *told)
 			f->playouts[0], f->playouts[0] == 1 ? "" : "s", f->elapsed_ms,
 			shown(f->value[0]));
 	else
-		print_found(f, told);
+		print_found(f, output);
 	printf("\n");
 	print_board(f);
 	if (over)
 		return;
-	print_side(f, 0);
-	print_side(f, 1);
+	print_side(&rows[0], 0);
+	print_side(&rows[1], 1);
 	print_pairs(f);
 	if (f->nashconv >= 0)
 		printf("\nNashConv of these strategies: %.4f\n", f->nashconv);
@@ -132,46 +261,27 @@ print_text(const struct joint_report *f, const struct eval_output *told)
 /* ---- JSON ---- */
 
 static json_t *
-json_move(const struct joint_report *f, int side, int i, const char *text)
-{
-	const struct joint_choice *c = &f->both.side[side].choice[i];
-	bool known = f->solved || c->visits > 0;
-	json_t *m = json_object();
-
-	json_object_set_new(m, "move", json_string(text));
-	if (!f->solved)
-		json_object_set_new(m, "visits", json_integer(c->visits));
-	json_object_set_new(m, "value", known ? json_real(c->value) : json_null());
-	if (!f->solved)
-		json_object_set_new(m, "exact",
-			f->exact ? json_real(f->exact->both.side[side].choice[i].value)
-				 : json_null());
-	return m;
-}
-
-static json_t *
-json_side(const struct joint_report *f, int side)
+json_side(const struct joint_report *f, const struct table *rows, int side)
 {
 	static const char *const names[] = { "A", "B" };
-	const struct joint_side *s = &f->both.side[side];
-	json_t *o = json_object(), *moves = json_array(), *strategy = json_object();
+	const struct joint_side *s = &f->tables.side[side];
+	json_t *o = json_object(), *strategy = json_object();
 	json_t *exact = f->exact ? json_object() : json_null();
 
 	for (int i = 0; i < s->count; i++) {
 		char text[GAME_MOVE_TEXT];
 		move_text(f, side, i, text);
-		json_array_append_new(moves, json_move(f, side, i, text));
 		json_object_set_new(strategy, text, json_real(s->choice[i].chance));
 		if (f->exact)
-			json_object_set_new(
-				exact, text, json_real(f->exact->both.side[side].choice[i].chance));
+			json_object_set_new(exact, text,
+				json_real(f->exact->tables.side[side].choice[i].chance));
 	}
 	json_object_set_new(o, "player", json_string(names[side]));
 	if (f->apart) {
 		json_object_set_new(o, "playouts", json_integer(f->playouts[side]));
 		json_object_set_new(o, "value", json_real(f->value[side]));
 	}
-	json_object_set_new(o, "moves", moves);
+	json_object_set_new(o, "moves", table_json(rows));
 	json_object_set_new(o, "strategy", strategy);
 	if (f->solved)
 		json_decref(exact);
@@ -185,10 +295,10 @@ json_pairs(const struct joint_report *f)
 {
 	json_t *rows = json_array();
 
-	for (int i = 0; i < f->both.side[0].count; i++) {
+	for (int i = 0; i < f->tables.side[0].count; i++) {
 		json_t *row = json_array();
-		for (int j = 0; j < f->both.side[1].count; j++) {
-			const struct joint_pair *pair = &f->both.pair[i][j];
+		for (int j = 0; j < f->tables.side[1].count; j++) {
+			const struct joint_pair *pair = &f->tables.pair[i][j];
 			bool known = f->solved || pair->visits > 0;
 			json_array_append_new(row, known ? json_real(pair->value) : json_null());
 		}
@@ -205,15 +315,17 @@ playouts_of(const struct joint_report *f)
 }
 
 static void
-print_json(const struct joint_report *f, const struct eval_output *told)
+print_json(const struct joint_report *f, const struct position_output *output,
+	const struct table rows[2])
 {
-	bool over = f->both.side[0].count == 0;
-	json_t *o = output_object(f->game, &f->position, over), *players = json_array();
+	bool over = f->tables.side[0].count == 0;
+	json_t *o = position_json(f->game, &f->position, over), *players = json_array();
 
 	for (int side = 0; side < 2; side++)
-		json_array_append_new(players, json_side(f, side));
+		json_array_append_new(players, json_side(f, &rows[side], side));
 	json_object_set_new(o, f->solved ? "nodes" : "playouts", json_integer(playouts_of(f)));
-	json_object_set_new(o, "elapsed_ms", told->timed ? json_real(f->elapsed_ms) : json_null());
+	json_object_set_new(
+		o, "elapsed_ms", output->timed ? json_real(f->elapsed_ms) : json_null());
 	json_object_set_new(o, "value", f->apart ? json_null() : json_real(f->value[0]));
 	if (!f->solved)
 		json_object_set_new(
@@ -226,79 +338,30 @@ print_json(const struct joint_report *f, const struct eval_output *told)
 	output_print(o);
 }
 
-/* ---- CSV ---- */
+/* ---- all ---- */
 
-static void
-print_csv_move(const struct joint_report *f, int side, int i)
+int
+joint_print(const struct joint_report *f, const struct position_output *output)
 {
-	const struct joint_choice *c = &f->both.side[side].choice[i];
-	char move[GAME_MOVE_TEXT];
+	struct table rows[2] = { start_rows(f), start_rows(f) };
+	bool fine;
 
-	move_text(f, side, i, move);
-	printf("%c,%s,", 'A' + side, move);
-	if (!f->solved)
-		printf("%" PRId64 ",", c->visits);
-	if (f->solved || c->visits > 0)
-		printf("%.6g", c->value);
-	printf(",%.6g", c->chance);
-	if (f->exact) {
-		const struct joint_choice *x = &f->exact->both.side[side].choice[i];
-		printf(",%.6g,%.6g", x->value, x->chance);
-	} else if (!f->solved) {
-		printf(",,");
+	for (int side = 0; side < 2; side++)
+		add_side(&rows[side], f, output, side);
+	if (output->form == OUTPUT_CSV && rows[0].rows == 0) { /* the position alone */
+		table_add_row(&rows[0]);
+		set_position(&rows[0], f, output, 0);
 	}
-	printf("\n");
-}
-
-/* What stands before a side's move. */
-static void
-print_csv_position(
-	const struct joint_report *f, const struct eval_output *told, int side, bool over)
-{
-	char position[GAME_POSITION_TEXT];
-
-	game_position_text(f->game, &f->position, position);
-	output_csv_game(f->game);
-	printf("%s,%s,", position, over ? "" : "both");
-	if (f->solved) {
-		printf("%.6g,%" PRId64 ",", f->value[0], f->playouts[0]);
-		if (told->timed)
-			printf("%.6g", f->elapsed_ms);
-		printf(",");
-	} else {
-		printf("%" PRId64 ",%.6g,", f->playouts[side], f->value[side]);
-	}
-}
-
-static void
-print_csv(const struct joint_report *f, const struct eval_output *told)
-{
-	bool over = f->both.side[0].count == 0;
-
-	output_csv_head(told->headed,
-		f->solved ? "game,position,to_move,value,nodes,elapsed_ms,player,move,"
-			    "move_value,chance"
-			  : "game,position,to_move,playouts,value,player,move,visits,"
-			    "move_value,chance,exact,exact_chance");
-	for (int side = 0; side < 2; side++) {
-		for (int i = 0; i < f->both.side[side].count; i++) {
-			print_csv_position(f, told, side, over);
-			print_csv_move(f, side, i);
-		}
-	}
-	if (over) {
-		print_csv_position(f, told, 0, over);
-		puts(f->solved ? ",,," : ",,,,,,");
-	}
-}
-
-void
-joint_print(const struct joint_report *f, const struct eval_output *told)
-{
-	if (told->form == OUTPUT_CSV)
-		print_csv(f, told);
-	else if (told->form == OUTPUT_JSON)
-		print_json(f, told);
-	else
-		print_text(f, told);
+	fine = !rows[0].no_memory && !rows[1].no_memory;
+	if (!fine)
+		cli_fail(CLI_FAILED, "There is no memory for tables of moves.");
+	for (int side = 0; fine && side < 2 && output->form == OUTPUT_CSV; side++)
+		position_print_csv(output, &rows[side]);
+	if (fine && output->form == OUTPUT_JSON)
+		print_json(f, output, rows);
+	else if (fine && output->form == OUTPUT_TEXT)
+		print_text(f, output, rows);
+	for (int side = 0; side < 2; side++)
+		table_finish(&rows[side]);
+	return fine ? CLI_FINE : CLI_FAILED;
 }

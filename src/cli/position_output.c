@@ -1,14 +1,282 @@
-/* What eval and solve tell alike of a position. */
+/* What eval and solve print of a position. */
 #include "cli/position_output.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli.h"
 #include "games/notation.h"
-#include "search/exact.h"
+
+#define LENGTH(array) (int)(sizeof(array) / sizeof(array)[0])
+
+/* A row is a move; CSV has the position before it. */
+enum move_column {
+	GAME,
+	POSITION,
+	TO_MOVE,
+	PLAYOUTS,
+	VALUE,
+	NODES,
+	ELAPSED,
+	MARK,
+	LEVEL_MOVE, /* with its level, for people */
+	MOVE,
+	SHARE, /* of the visits, in % */
+	VISITS,
+	SCORE,
+	MOVE_VALUE,
+	WINS,
+	DRAWS,
+	LOSSES,
+	PROVEN,
+	BEST,
+	EXACT,
+	LINE,
+	COLUMNS,
+};
+
+/* Of a search by playouts or by evaluations; what one of them does not know stays unset. */
+static const struct column search_columns[COLUMNS] = {
+	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
+	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
+	[TO_MOVE] = { .type = COLUMN_TEXT, .csv = "to_move" },
+	[PLAYOUTS] = { .type = COLUMN_INT, .csv = "playouts" },
+	[VALUE] = { .type = COLUMN_REAL, .csv = "value" },
+	[MARK] = { .type = COLUMN_TEXT },
+	[LEVEL_MOVE] = { .type = COLUMN_TEXT },
+	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
+	[SHARE] = { .type = COLUMN_REAL },
+	[VISITS] = { .type = COLUMN_INT, .json = "visits", .csv = "visits" },
+	[SCORE] = { .type = COLUMN_TEXT },
+	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value", .csv = "move_value" },
+	[WINS] = { .type = COLUMN_INT, .json = "wins", .csv = "wins" },
+	[DRAWS] = { .type = COLUMN_INT, .json = "draws", .csv = "draws" },
+	[LOSSES] = { .type = COLUMN_INT, .json = "losses", .csv = "losses" },
+	[PROVEN] = { .type = COLUMN_INT, .json = "proven", .csv = "proven" },
+	[BEST] = { .type = COLUMN_INT, .csv = "best" },
+	[EXACT] = { .type = COLUMN_INT, .json = "exact", .csv = "exact" },
+	[LINE] = { .type = COLUMN_WORDS, .json = "pv" },
+};
+
+/* Of a solver, whose values are exact. */
+static const struct column solver_columns[COLUMNS] = {
+	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
+	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
+	[TO_MOVE] = { .type = COLUMN_TEXT, .csv = "to_move" },
+	[VALUE] = { .type = COLUMN_INT, .csv = "value" },
+	[NODES] = { .type = COLUMN_INT, .csv = "nodes" },
+	[ELAPSED] = { .type = COLUMN_REAL, .csv = "elapsed_ms" },
+	[MARK] = { .type = COLUMN_TEXT },
+	[LEVEL_MOVE] = { .type = COLUMN_TEXT },
+	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
+	[MOVE_VALUE] = { .type = COLUMN_INT, .json = "value", .csv = "move_value" },
+	[BEST] = { .type = COLUMN_INT, .csv = "best" },
+};
+
+static const struct text_column playouts_text[] = {
+	{ .column = MARK, .head = " ", .width = 1 },
+	{ .column = LEVEL_MOVE, .head = " move  ", .gap = " ", .width = 6, .left = true },
+	{ .column = MOVE_VALUE,
+		.head = "  value",
+		.gap = " ",
+		.none = "-",
+		.width = 6,
+		.decimals = 3,
+		.sign = true },
+	{ .column = EXACT, .head = " exact", .gap = " ", .none = "-", .width = 5, .sign = true },
+	{ .column = VISITS, .head = "    visits", .gap = " ", .width = 9 },
+	{ .column = SHARE, .head = "  share", .gap = " ", .after = "%", .width = 5, .decimals = 1 },
+	{ .column = WINS, .head = "        wins", .gap = " ", .width = 11 },
+	{ .column = DRAWS, .head = "     draws", .gap = " ", .width = 9 },
+	{ .column = LOSSES, .head = "    losses", .gap = " ", .width = 9 },
+	{ .column = LINE, .head = "  best line", .gap = " " },
+};
+
+static const struct text_column evaluation_text[] = {
+	{ .column = MARK, .head = " ", .width = 1 },
+	{ .column = LEVEL_MOVE, .head = " move  ", .gap = " ", .width = 6, .left = true },
+	{ .column = SCORE, .head = "   score", .gap = " ", .none = "-", .width = 7 },
+	{ .column = EXACT, .head = " exact", .gap = "  ", .none = "-", .width = 5, .sign = true },
+	{ .column = LINE, .head = "  line", .gap = "  " },
+};
+
+static const struct text_column solver_text[] = {
+	{ .column = MARK, .head = " ", .width = 1 },
+	{ .column = LEVEL_MOVE, .head = " move  ", .gap = " ", .width = 6, .left = true },
+	{ .column = MOVE_VALUE, .head = " value", .gap = " ", .width = 5, .sign = true },
+};
+
+/* ---- rows ---- */
+
+/* What CSV has before every move. */
+static void
+set_position(struct table *rows, const struct position_output *o, const struct game *g,
+	const struct report *r)
+{
+	char text[GAME_POSITION_TEXT];
+
+	game_position_text(g, &r->position, text);
+	table_set_text(rows, GAME, g->name);
+	table_set_text(rows, POSITION, text);
+	if (r->count > 0)
+		table_set_text(rows, TO_MOVE, r->position.to_move == SIDE_FIRST ? "x" : "o");
+	if (r->source != REPORT_SOLVER) {
+		table_set_int(rows, PLAYOUTS, r->playouts);
+		table_set_real(rows, VALUE, r->value);
+		return;
+	}
+	if (r->known)
+		table_set_int(rows, VALUE, r->exact);
+	if (o->counted)
+		table_set_int(rows, NODES, r->nodes);
+	if (o->timed)
+		table_set_real(rows, ELAPSED, r->elapsed_ms);
+}
+
+/* A number, or null. */
+static void
+set_known(struct table *rows, int column, int64_t number, int64_t unknown)
+{
+	if (number == unknown)
+		table_set_null(rows, column);
+	else
+		table_set_int(rows, column, number);
+}
+
+/* "X wins", or the score: with a < where it is no better than that for the side to move. */
+static void
+set_score(struct table *rows, const struct root_move *m)
+{
+	char text[16];
+
+	if (m->proven != GAME_OPEN)
+		snprintf(text, sizeof text, "%s",
+			m->value > 0   ? "X wins"
+			: m->value < 0 ? "O wins"
+				       : "draw");
+	else if (m->depth > 0)
+		snprintf(text, sizeof text, "%s%+6d", m->settled ? " " : "<", m->score);
+	else
+		return;
+	table_set_text(rows, SCORE, text);
+}
+
+static void
+set_line(struct table *rows, const struct game *g, const struct state *s, const struct root_move *m)
+{
+	struct state now = *s;
+	char line[REPORT_PV_MAX * (GAME_MOVE_TEXT + 1)];
+	struct text t;
+
+	text_init(&t, line, sizeof line);
+	for (int i = 0; i < m->pv_length; i++) {
+		char text[GAME_MOVE_TEXT];
+		game_move_text(g, &now, m->pv[i], text);
+		text_add(&t, " %s", text);
+		g->rules->play(g, &now, m->pv[i]);
+	}
+	table_set_text(rows, LINE, line);
+}
+
+static void
+set_playouts(struct table *rows, const struct report *r, const struct root_move *m)
+{
+	table_set_int(rows, VISITS, m->visits);
+	table_set_real(
+		rows, SHARE, r->playouts > 0 ? 100.0 * (double)m->visits / (double)r->playouts : 0);
+	table_set_int(rows, WINS, m->wins);
+	table_set_int(rows, DRAWS, m->draws);
+	table_set_int(rows, LOSSES, m->losses);
+}
+
+static void
+set_move(struct table *rows, const struct position_output *o, const struct game *g,
+	const struct report *r, int i)
+{
+	const struct root_move *m = &r->moves[i];
+	char text[GAME_MOVE_TEXT];
+
+	table_set_text(rows, MARK, i == r->best ? ">" : " ");
+	game_move_text_level(g, &r->position, m->move, text);
+	table_set_text(rows, LEVEL_MOVE, text);
+	game_move_text(g, &r->position, m->move, text);
+	table_set_text(rows, MOVE, text);
+	table_set_int(rows, BEST, i == r->best);
+	if (r->source == REPORT_SOLVER) {
+		set_known(rows, MOVE_VALUE, m->exact, EXACT_UNKNOWN);
+		return;
+	}
+	if (r->source == REPORT_EVALUATION ? m->depth > 0 && m->settled : m->visits > 0)
+		table_set_real(rows, MOVE_VALUE, m->value);
+	else
+		table_set_null(rows, MOVE_VALUE);
+	if (r->source == REPORT_EVALUATION)
+		set_score(rows, m);
+	else
+		set_playouts(rows, r, m);
+	set_known(rows, PROVEN, m->proven, GAME_OPEN);
+	set_known(rows, EXACT, o->exact->moves[i].exact, EXACT_UNKNOWN);
+	set_line(rows, g, &r->position, m);
+}
+
+/* Whether move i comes before move k for people: the more visited, or what is exactly better. */
+static bool
+comes_before(const struct report *r, int i, int k)
+{
+	int sign = state_sign(&r->position);
+
+	if (r->source == REPORT_SOLVER)
+		return sign * r->moves[i].exact > sign * r->moves[k].exact;
+	return r->source == REPORT_PLAYOUTS && r->moves[i].visits > r->moves[k].visits;
+}
+
+/* The moves to print: for people in order, and of a solver those with a value; else as the game has
+ * them. */
+static int
+choose_moves(const struct position_output *o, const struct report *r, int order[GAME_MAX_MOVES])
+{
+	bool solver = r->source == REPORT_SOLVER, text = o->form == OUTPUT_TEXT;
+	int count = 0;
+
+	for (int i = 0; i < r->count; i++) {
+		if (solver &&
+			(text ? r->moves[i].exact == EXACT_UNKNOWN : !o->all_moves && i != r->best))
+			continue;
+		int to = count++;
+		for (; text && to > 0 && comes_before(r, i, order[to - 1]); to--)
+			order[to] = order[to - 1];
+		order[to] = i;
+	}
+	return count;
+}
+
+static struct table
+make_rows(const struct position_output *o, const struct game *g, const struct report *r)
+{
+	int order[GAME_MAX_MOVES];
+	int count = choose_moves(o, r, order);
+	struct table rows =
+		r->source == REPORT_SOLVER
+			? table_start(solver_columns, COLUMNS, solver_text, LENGTH(solver_text))
+		: r->source == REPORT_EVALUATION ? table_start(search_columns, COLUMNS,
+							   evaluation_text, LENGTH(evaluation_text))
+						 : table_start(search_columns, COLUMNS,
+							   playouts_text, LENGTH(playouts_text));
+
+	for (int k = 0; k < count; k++) {
+		table_add_row(&rows);
+		set_position(&rows, o, g, r);
+		set_move(&rows, o, g, r, order[k]);
+	}
+	return rows;
+}
+
+/* ---- text ---- */
 
 void
-output_head(const struct game *g, const struct state *s, bool over)
+position_print_head(const struct game *g, const struct state *s, bool over)
 {
 	char text[GAME_POSITION_TEXT];
 
@@ -23,8 +291,118 @@ output_head(const struct game *g, const struct state *s, bool over)
 	printf("\n");
 }
 
+static void
+print_values(const struct game *g, const struct report *r, int layer, int row)
+{
+	static const char sign[] = { '.', 'X', 'O' };
+
+	printf(row < 0 ? "      " : "   %2d ", row + 1);
+	for (int column = 0; column < g->columns; column++) {
+		int cell = game_cell(g, column, row < 0 ? 0 : row, layer);
+		const struct root_move *found = NULL;
+		if (row < 0) {
+			printf("    %c   ", 'a' + column);
+			continue;
+		}
+		for (int i = 0; i < r->count && !found; i++) {
+			if (g->rules->move_to_cell(g, &r->position, r->moves[i].move) == cell)
+				found = &r->moves[i];
+		}
+		if (found && found->visits > 0)
+			printf(" %+6.3f ", found->value);
+		else
+			printf("    %c   ",
+				found ? '?' : sign[g->rules->get(g, &r->position, cell)]);
+	}
+	printf("\n");
+}
+
+static void
+print_proof(const struct report *r)
+{
+	if (r->count == 0 || r->proven == GAME_OPEN)
+		return;
+	if (r->proven == 0)
+		printf(", proven: a draw");
+	else if (r->proven_plies > 0)
+		printf(", proven: %c wins in %d %s", r->proven > 0 ? 'X' : 'O', r->proven_plies,
+			r->proven_plies == 1 ? "ply" : "plies");
+	else
+		printf(", proven: %c wins", r->proven > 0 ? 'X' : 'O');
+}
+
+static void
+print_playouts(const struct position_output *o, const struct report *r)
+{
+	bool over = r->count == 0;
+
+	if (!over) {
+		printf("%" PRId64 " playouts", r->playouts);
+		if (o->timed)
+			printf(" in %.0f ms", r->elapsed_ms);
+		printf(", seed %" PRId64 ".", o->seed);
+	}
+	printf("%sValue for X: %+.3f", over ? "" : " ", r->value);
+	print_proof(r);
+	printf("\n");
+}
+
+static void
+print_evaluation(const struct position_output *o, const struct report *r)
+{
+	printf("%d plies, %" PRId64 " nodes", r->depth, r->nodes);
+	if (o->timed)
+		printf(" in %.0f ms", r->elapsed_ms);
+	printf(". Value for X: %+.3f%s\n", r->value, r->proven != GAME_OPEN ? ", proven" : "");
+}
+
+static void
+print_solution(const struct game *g, const struct report *r)
+{
+	char text[GAME_MOVE_TEXT];
+
+	if (r->known)
+		printf(r->exact ? "Exact value for X: %+d" : "Exact value for X: %d", r->exact);
+	else
+		printf("Open: the solver could not decide this position");
+	if (r->best >= 0) {
+		game_move_text_level(g, &r->position, r->moves[r->best].move, text);
+		printf(", best move %s", text);
+	}
+	printf(". %" PRId64 " nodes in %.0f ms.\n", r->nodes, r->elapsed_ms);
+}
+
+static void
+print_text(const struct position_output *o, const struct game *g, const struct report *r,
+	const struct table *rows)
+{
+	char text[GAME_BOARD_TEXT];
+	bool over = r->count == 0, playouts = r->source == REPORT_PLAYOUTS;
+
+	position_print_head(g, &r->position, over);
+	if (r->source == REPORT_SOLVER)
+		print_solution(g, r);
+	else
+		(playouts ? print_playouts : print_evaluation)(o, r);
+	game_board_text(g, &r->position, text, sizeof text);
+	printf("\n%s", text);
+	if ((over && r->source != REPORT_EVALUATION) ||
+		(r->source == REPORT_SOLVER && !o->all_moves))
+		return;
+	for (int layer = 0; playouts && layer < g->layers; layer++) {
+		printf(g->layers > 1 ? "\n   level %d\n" : "\n", layer + 1);
+		for (int row = -1; row < g->rows; row++)
+			print_values(g, r, layer, row);
+	}
+	printf("\n");
+	table_print_head(rows, OUTPUT_TEXT);
+	table_print_rows(rows, OUTPUT_TEXT);
+}
+
+/* ---- JSON ---- */
+
 json_t *
-output_object(const struct game *g, const struct state *s, bool over)
+position_json(const struct game *g, const struct state *s, bool over)
 {
 	char text[GAME_POSITION_TEXT];
 	json_t *o = json_object();
@@ -40,64 +418,79 @@ output_object(const struct game *g, const struct state *s, bool over)
 	return o;
 }
 
-void
-output_csv_head(bool *headed, const char *columns)
-{
-	if (!*headed)
-		puts(columns);
-	*headed = true;
-}
-
-void
-output_csv_game(const struct game *g)
-{
-	if (!strpbrk(g->name, ",\"")) {
-		printf("%s,", g->name);
-		return;
-	}
-	putchar('"');
-	for (const char *c = g->name; *c; c++)
-		printf(*c == '"' ? "\"\"" : "%c", *c);
-	printf("\",");
-}
-
-json_t *
-output_move(const struct game *g, const struct state *s, move_t m)
+static json_t *
+best_json(const struct game *g, const struct report *r)
 {
 	char text[GAME_MOVE_TEXT];
 
-	game_move_text(g, s, m, text);
+	if (r->best < 0)
+		return json_null();
+	game_move_text(g, &r->position, r->moves[r->best].move, text);
 	return json_string(text);
 }
 
-json_t *
-output_exact(int value)
+static void
+print_json(const struct position_output *o, const struct game *g, const struct report *r,
+	const struct table *rows)
 {
-	return value == EXACT_UNKNOWN ? json_null() : json_integer(value);
-}
+	bool solver = r->source == REPORT_SOLVER;
+	json_t *object = position_json(g, &r->position, r->count == 0);
+	json_t *elapsed = o->timed ? json_real(r->elapsed_ms) : json_null();
+	json_t *nodes = !solver || o->counted ? json_integer(r->nodes) : json_null();
 
-json_t *
-output_line(const struct game *g, const struct state *s, const move_t *move, int count)
-{
-	struct state now = *s;
-	json_t *line = json_array();
-
-	for (int i = 0; i < count; i++) {
-		json_array_append_new(line, output_move(g, &now, move[i]));
-		g->rules->play(g, &now, move[i]);
+	if (r->source == REPORT_PLAYOUTS)
+		json_object_set_new(object, "playouts", json_integer(r->playouts));
+	if (r->source == REPORT_EVALUATION)
+		json_object_set_new(object, "depth", json_integer(r->depth));
+	if (r->source == REPORT_EVALUATION)
+		json_object_set(object, "nodes", nodes);
+	if (!solver)
+		json_object_set(object, "elapsed_ms", elapsed);
+	json_object_set_new(object, "value",
+		!solver    ? json_real(r->value)
+		: r->known ? json_integer(r->exact)
+			   : json_null());
+	json_object_set_new(object, "best", best_json(g, r));
+	json_object_set_new(object, "moves", table_json(rows));
+	if (solver) {
+		json_object_set(object, "nodes", nodes);
+		json_object_set(object, "elapsed_ms", elapsed);
 	}
-	return line;
+	json_decref(nodes);
+	json_decref(elapsed);
+	output_print(object);
 }
+
+/* ---- all ---- */
 
 void
-output_line_text(const struct game *g, const struct state *s, const move_t *move, int count)
+position_print_csv(const struct position_output *o, const struct table *rows)
 {
-	struct state now = *s;
+	if (!*o->headed)
+		table_print_head(rows, OUTPUT_CSV);
+	*o->headed = true;
+	table_print_rows(rows, OUTPUT_CSV);
+}
 
-	for (int i = 0; i < count; i++) {
-		char text[GAME_MOVE_TEXT];
-		game_move_text(g, &now, move[i], text);
-		printf(" %s", text);
-		g->rules->play(g, &now, move[i]);
+int
+position_print(const struct position_output *o, const struct game *g, const struct report *r)
+{
+	struct table rows = make_rows(o, g, r);
+	bool fine;
+
+	if (o->form == OUTPUT_CSV && rows.rows == 0) { /* the position alone */
+		table_add_row(&rows);
+		set_position(&rows, o, g, r);
 	}
+	fine = !rows.no_memory;
+	if (!fine)
+		cli_fail(CLI_FAILED, "There is no memory for a table of moves.");
+	else if (o->form == OUTPUT_CSV)
+		position_print_csv(o, &rows);
+	else if (o->form == OUTPUT_JSON)
+		print_json(o, g, r, &rows);
+	else
+		print_text(o, g, r, &rows);
+	table_finish(&rows);
+	return fine ? CLI_FINE : CLI_FAILED;
 }

@@ -1,16 +1,11 @@
 /* narabe solve: exact values, as a table, as JSON or as CSV. */
-#include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/arguments.h"
 #include "cli/joint.h"
-#include "cli/position_output.h"
 #include "config/book.h"
-#include "games/notation.h"
 #include "search/exact.h"
 
 enum { PROGRESS_MS = 250, MAX_MEMORY_MIB = 16384 };
@@ -33,160 +28,6 @@ struct request {
 	bool json, csv, times, no_book;
 	bool *headed; /* the line above the first of CSV is out */
 };
-
-/* ---- text ---- */
-
-/* "+4", "0". */
-static void
-print_value(int value)
-{
-	printf(value ? "%+d" : "%d", value);
-}
-
-static int
-best_first(const struct report *info, int order[GAME_MAX_MOVES])
-{
-	int sign = state_sign(&info->position), count = 0;
-
-	for (int i = 0; i < info->count; i++) {
-		if (info->moves[i].exact == EXACT_UNKNOWN)
-			continue;
-		int to = count++;
-		int key = sign * info->moves[i].exact;
-		for (; to > 0 && sign * info->moves[order[to - 1]].exact < key; to--)
-			order[to] = order[to - 1];
-		order[to] = i;
-	}
-	return count;
-}
-
-static void
-print_moves(const struct game *g, const struct report *info)
-{
-	char text[GAME_MOVE_TEXT];
-	int order[GAME_MAX_MOVES];
-	int count = best_first(info, order);
-
-	printf("\n  move   value\n");
-	for (int k = 0; k < count; k++) {
-		int i = order[k], value = info->moves[i].exact;
-		game_move_text_level(g, &info->position, info->moves[i].move, text);
-		printf("%c %-6s ", i == info->best ? '>' : ' ', text);
-		printf(value ? "%+5d\n" : "%5d\n", value);
-	}
-}
-
-static void
-print_text(const struct request *r, const struct game *g, const struct report *info)
-{
-	char text[GAME_BOARD_TEXT];
-	bool over = info->count == 0;
-
-	output_head(g, &info->position, over);
-	if (info->known) {
-		printf("Exact value for X: ");
-		print_value(info->exact);
-	} else {
-		printf("Open: the solver could not decide this position");
-	}
-	if (info->best >= 0) {
-		game_move_text_level(g, &info->position, info->moves[info->best].move, text);
-		printf(", best move %s", text);
-	}
-	printf(". %" PRId64 " nodes in %.0f ms.\n\n", info->nodes, info->elapsed_ms);
-	game_board_text(g, &info->position, text, sizeof text);
-	fputs(text, stdout);
-	if (r->params.all_moves && !over)
-		print_moves(g, info);
-}
-
-/* ---- JSON ---- */
-
-static json_t *
-json_moves(const struct request *r, const struct game *g, const struct report *info)
-{
-	json_t *moves = json_array();
-
-	for (int i = 0; i < info->count; i++) {
-		if (!r->params.all_moves && i != info->best)
-			continue;
-		json_t *o = json_object();
-		json_object_set_new(
-			o, "move", output_move(g, &info->position, info->moves[i].move));
-		json_object_set_new(o, "value", output_exact(info->moves[i].exact));
-		json_array_append_new(moves, o);
-	}
-	return moves;
-}
-
-static void
-print_json(const struct request *r, const struct game *g, const struct report *info)
-{
-	bool countable = r->params.threads == 1 || r->times;
-	const struct state *s = &info->position;
-	json_t *o = output_object(g, s, info->count == 0);
-
-	json_object_set_new(o, "value", output_exact(info->known ? info->exact : EXACT_UNKNOWN));
-	json_object_set_new(o, "best",
-		info->best >= 0 ? output_move(g, s, info->moves[info->best].move) : json_null());
-	json_object_set_new(o, "moves", json_moves(r, g, info));
-	json_object_set_new(o, "nodes", countable ? json_integer(info->nodes) : json_null());
-	json_object_set_new(o, "elapsed_ms", r->times ? json_real(info->elapsed_ms) : json_null());
-	output_print(o);
-}
-
-/* ---- CSV ---- */
-
-static void
-print_csv_move(const struct request *r, const struct game *g, const struct report *info, int i)
-{
-	bool countable = r->params.threads == 1 || r->times;
-	char text[GAME_POSITION_TEXT];
-
-	game_position_text(g, &info->position, text);
-	output_csv_game(g);
-	printf("%s,%s,", text,
-		info->count == 0                       ? ""
-		: info->position.to_move == SIDE_FIRST ? "x"
-						       : "o");
-	if (info->known)
-		printf("%d", info->exact);
-	if (countable)
-		printf(",%" PRId64 ",", info->nodes);
-	else
-		printf(",,");
-	if (r->times)
-		printf("%.6g", info->elapsed_ms);
-	if (i < 0) {
-		printf(",,,\n");
-		return;
-	}
-	game_move_text(g, &info->position, info->moves[i].move, text);
-	printf(",%s,", text);
-	if (info->moves[i].exact != EXACT_UNKNOWN)
-		printf("%d", info->moves[i].exact);
-	printf(",%d\n", i == info->best);
-}
-
-/* A line for each move that is told; one for a position without any. */
-static void
-print_csv(const struct request *r, const struct game *g, const struct report *info)
-{
-	int told = 0;
-
-	output_csv_head(
-		r->headed, "game,position,to_move,value,nodes,elapsed_ms,move,move_value,best");
-	for (int i = 0; i < info->count; i++) {
-		if (!r->params.all_moves && i != info->best)
-			continue;
-		print_csv_move(r, g, info, i);
-		told++;
-	}
-	if (told == 0)
-		print_csv_move(r, g, info, -1);
-}
-
-/* ---- the work ---- */
 
 static void
 show_progress(const struct report *info)
@@ -224,14 +65,20 @@ wait_for(struct engine *exact, int notice)
 static int
 solve(const struct request *r, const struct cli_position *p, enum output_form form)
 {
-	const struct eval_output told = { .form = form, .headed = r->headed, .timed = r->times };
+	const struct position_output output = {
+		.form = form,
+		.headed = r->headed,
+		.timed = r->times,
+		.counted = r->params.threads == 1 || r->times,
+		.all_moves = r->params.all_moves,
+	};
 	struct exact_params params = r->params;
 	struct report info;
 	struct error e;
 	int notice[2];
 
 	if (p->game->simultaneous)
-		return joint_solve(p, &told);
+		return joint_solve(p, &output);
 	if (pipe(notice) != 0)
 		return cli_fail(CLI_FAILED, "The system gives no pipe to wait at.");
 	params.notify_fd = notice[1];
@@ -245,13 +92,7 @@ solve(const struct request *r, const struct cli_position *p, enum output_form fo
 	close(notice[1]);
 	if (!exact)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	if (form == OUTPUT_CSV)
-		print_csv(r, p->game, &info);
-	else if (form == OUTPUT_JSON)
-		print_json(r, p->game, &info);
-	else
-		print_text(r, p->game, &info);
-	return CLI_FINE;
+	return position_print(&output, p->game, &info);
 }
 
 /* A line of a file is answered by a line of JSON, if not by CSV. */
