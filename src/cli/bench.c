@@ -7,6 +7,7 @@
 #include "base/cpu.h"
 #include "cli/arguments.h"
 #include "cli/bench.h"
+#include "cli/output.h"
 #include "cli/signature.h"
 
 static const char usage[] =
@@ -43,47 +44,101 @@ const struct param cli_bench_arguments[] = {
 	{ 0 },
 };
 
-static const char *const kinds[PLAYOUT_IDS] = { "random", "corner", "decisive", "space",
-	"territory", "straight" };
+/* A row is a board with a number of threads. */
+enum figure_column {
+	GAME,
+	THREADS,
+	TREE,
+	ROOT,
+	BYTES,
+	NODE_BYTES,
+	DEPTH,
+	EXACT,
+	SELECT,
+	PLAYOUT,
+	BACKUP,
+	PLAYOUTS, /* of each kind */
+	NEGAMAX = PLAYOUTS + PLAYOUT_IDS,
+	COLUMNS,
+};
+
+static const struct column figure_columns[COLUMNS] = {
+	[GAME] = { .type = COLUMN_TEXT, .json = "game" },
+	[THREADS] = { .type = COLUMN_INT, .json = "threads" },
+	[TREE] = { .type = COLUMN_REAL, .json = "search_per_s" },
+	[ROOT] = { .type = COLUMN_REAL, .json = "search_per_s_tree_each" },
+	[BYTES] = { .type = COLUMN_REAL, .json = "bytes_per_playout" },
+	[NODE_BYTES] = { .type = COLUMN_REAL, .json = "bytes_per_node" },
+	[DEPTH] = { .type = COLUMN_REAL, .json = "mean_depth" },
+	[EXACT] = { .type = COLUMN_REAL, .json = "exact_nodes_per_s" },
+	[SELECT] = { .type = COLUMN_REAL, .json = "select" },
+	[PLAYOUT] = { .type = COLUMN_REAL, .json = "playout" },
+	[BACKUP] = { .type = COLUMN_REAL, .json = "backup" },
+	[PLAYOUTS + PLAYOUT_RANDOM] = { .type = COLUMN_REAL, .json = "playouts_per_s" },
+	[PLAYOUTS + PLAYOUT_CORNER] = { .type = COLUMN_REAL, .json = "corner_playouts_per_s" },
+	[PLAYOUTS + PLAYOUT_DECISIVE] = { .type = COLUMN_REAL, .json = "decisive_playouts_per_s" },
+	[PLAYOUTS + PLAYOUT_SPACE] = { .type = COLUMN_REAL, .json = "space_playouts_per_s" },
+	[PLAYOUTS +
+		PLAYOUT_TERRITORY] = { .type = COLUMN_REAL, .json = "territory_playouts_per_s" },
+	[PLAYOUTS + PLAYOUT_STRAIGHT] = { .type = COLUMN_REAL, .json = "straight_playouts_per_s" },
+	[NEGAMAX] = { .type = COLUMN_REAL, .json = "negamax_nodes_per_s" },
+};
+
+/* Rates in millions, shares of time in %. */
+static const struct text_column figure_text[] = {
+	{ .column = THREADS, .head = "    threads", .gap = "   ", .width = 8 },
+	{ .column = TREE,
+		.head = "    1 tree",
+		.gap = "    ",
+		.width = 7,
+		.decimals = 2,
+		.scale = 1e-6 },
+	{ .column = ROOT,
+		.head = "   trees",
+		.gap = " ",
+		.width = 7,
+		.decimals = 2,
+		.scale = 1e-6 },
+	{ .column = BYTES, .head = "   bytes", .gap = "  ", .width = 6, .decimals = 1 },
+	{ .column = NODE_BYTES, .head = " a node", .gap = " ", .width = 6, .decimals = 1 },
+	{ .column = DEPTH, .head = "  depth", .gap = " ", .width = 6, .decimals = 2 },
+	{ .column = SELECT, .head = "   select", .gap = "   ", .width = 6, .scale = 100 },
+	{ .column = PLAYOUT, .head = " playout", .gap = " ", .width = 7, .scale = 100 },
+	{ .column = BACKUP, .head = " backup %", .gap = " ", .width = 6, .scale = 100 },
+};
+enum { TEXT_COLUMNS = sizeof figure_text / sizeof figure_text[0] };
 
 static void
-print_json(const struct bench_figures *f)
+add_row(struct table *rows, const struct bench_figures *f)
 {
-	json_t *o = json_pack("{s:s, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "game",
-		f->game->name, "threads", f->threads, "search_per_s", f->tree,
-		"search_per_s_tree_each", f->root, "bytes_per_playout", f->bytes, "bytes_per_node",
-		f->node_bytes, "mean_depth", f->depth, "exact_nodes_per_s", f->exact, "select",
-		f->times.select, "playout", f->times.playout, "backup", f->times.backup);
-
-	if (f->threads == 1) {
-		json_object_set_new(o, "playouts_per_s", json_real(f->playouts[PLAYOUT_RANDOM]));
-		for (int id = PLAYOUT_RANDOM + 1; id < PLAYOUT_IDS; id++) {
-			char key[40];
-			snprintf(key, sizeof key, "%s_playouts_per_s", kinds[id]);
-			if (f->playouts[id] > 0)
-				json_object_set_new(o, key, json_real(f->playouts[id]));
-		}
-		json_object_set_new(o, "negamax_nodes_per_s", json_real(f->nodes));
+	table_add_row(rows);
+	table_set_text(rows, GAME, f->game->name);
+	table_set_int(rows, THREADS, f->threads);
+	table_set_real(rows, TREE, f->tree);
+	table_set_real(rows, ROOT, f->root);
+	table_set_real(rows, BYTES, f->bytes);
+	table_set_real(rows, NODE_BYTES, f->node_bytes);
+	table_set_real(rows, DEPTH, f->depth);
+	table_set_real(rows, EXACT, f->exact);
+	table_set_real(rows, SELECT, f->times.select);
+	table_set_real(rows, PLAYOUT, f->times.playout);
+	table_set_real(rows, BACKUP, f->times.backup);
+	if (f->threads > 1)
+		return;
+	for (int id = 0; id < PLAYOUT_IDS; id++) {
+		if (id == PLAYOUT_RANDOM || f->playouts[id] > 0)
+			table_set_real(rows, PLAYOUTS + id, f->playouts[id]);
 	}
-	json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-	printf("\n");
-	json_decref(o);
-}
-
-/* Millions, or a dash for none. */
-static void
-print_rate(double rate)
-{
-	if (rate > 0)
-		printf(" %7.2f", rate / 1e6);
-	else
-		printf("       -");
+	table_set_real(rows, NEGAMAX, f->nodes);
 }
 
 /* What a board does by itself, on one thread. */
 static void
 print_alone(const struct bench_figures *f)
 {
+	static const char *const kinds[PLAYOUT_IDS] = { "random", "corner", "decisive", "space",
+		"territory", "straight" };
+
 	printf("%-10s", f->game->name);
 	for (int id = 0; id < PLAYOUT_IDS; id++) {
 		if (f->playouts[id] > 0)
@@ -96,40 +151,44 @@ print_alone(const struct bench_figures *f)
 	printf("\n");
 }
 
+/* Measures and prints a board with a number of threads. */
 static void
-print_text(const struct bench_figures *f)
+bench_row(struct table *rows, const struct game *g, int threads, bool json)
 {
-	if (f->threads == 1)
-		print_alone(f);
-	printf("   %8d   ", f->threads);
-	print_rate(f->tree);
-	print_rate(f->root);
-	printf("  %6.1f %6.1f %6.2f   %6.0f %7.0f %6.0f\n", f->bytes, f->node_bytes, f->depth,
-		100 * f->times.select, 100 * f->times.playout, 100 * f->times.backup);
+	struct bench_figures f = bench_measure(g, threads);
+
+	table_clear(rows);
+	add_row(rows, &f);
+	if (rows->no_memory)
+		return;
+	if (json) {
+		output_print(table_row_json(rows, 0));
+		return;
+	}
+	if (threads == 1)
+		print_alone(&f);
+	table_print_rows(rows, OUTPUT_TEXT);
+	fflush(stdout);
 }
 
 static void
 bench(const struct game *only, bool json)
 {
+	struct table rows = table_start(figure_columns, COLUMNS, figure_text, TEXT_COLUMNS);
 	int cores = cpu_count();
 
-	if (!json)
-		printf("board       M playouts a second by kind, M nodes a second\n"
-		       "    threads    1 tree   trees   bytes a node  depth   select playout "
-		       "backup %%\n");
+	if (!json) {
+		printf("board       M playouts a second by kind, M nodes a second\n");
+		table_print_head(&rows, OUTPUT_TEXT);
+	}
 	for (int i = 0; game_at(i); i++) {
 		for (int threads = 1; threads <= cores && threads <= SEARCH_MAX_THREADS;
 			threads *= 2) {
-			if (only && game_at(i) != only)
-				continue;
-			struct bench_figures f = bench_measure(game_at(i), threads);
-			if (json)
-				print_json(&f);
-			else
-				print_text(&f);
-			fflush(stdout);
+			if (!only || game_at(i) == only)
+				bench_row(&rows, game_at(i), threads, json);
 		}
 	}
+	table_finish(&rows);
 }
 
 static void

@@ -137,6 +137,8 @@ width_of(const struct table *t, const struct text_column *c)
 static void
 print_real(const struct text_column *c, int width, double real)
 {
+	if (c->scale != 0)
+		real *= c->scale;
 	if (c->no_minus_0 && stats_text(real, c->decimals) == 0)
 		real = 0;
 	printf(c->sign ? "%+*.*f" : "%*.*f", width, c->decimals, real);

@@ -35,6 +35,7 @@ struct text_column {
 	const char *none; /* printed for no value, after the gap; NULL: nothing, not even the gap */
 	int width;        /* at least; of text 0: as wide as the head and the widest value */
 	int decimals;     /* of a real */
+	double scale;     /* a real is printed times this, in a larger unit; 0: as it is */
 	bool left;        /* aligned */
 	bool sign;        /* a + before positive numbers; before a real 0 too */
 	bool no_minus_0;  /* what rounds to 0 has no minus */

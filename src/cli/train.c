@@ -1,6 +1,5 @@
 /* narabe train: a learner plays game after game, and how it fares is printed. */
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 
 #include "base/clock.h"
 #include "cli/arguments.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "match/player/learning_curve.h"
 #include "match/player/training.h"
@@ -32,34 +32,47 @@ struct request {
 	bool json, csv;
 };
 
+/* A row is a block of games. */
+enum block_column { GAMES, WON, LOST, DRAWN, COLUMNS };
+
+static const struct column block_columns[COLUMNS] = {
+	[GAMES] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
+	[WON] = { .type = COLUMN_INT, .json = "won", .csv = "won" },
+	[LOST] = { .type = COLUMN_INT, .json = "lost", .csv = "lost" },
+	[DRAWN] = { .type = COLUMN_INT, .json = "drawn", .csv = "drawn" },
+};
+
+static const struct text_column block_text[] = {
+	{ .column = GAMES, .head = "    games", .width = 9 },
+	{ .column = WON, .head = "      won", .gap = " ", .width = 8 },
+	{ .column = LOST, .head = "     lost", .gap = " ", .width = 8 },
+	{ .column = DRAWN, .head = "    drawn", .gap = " ", .width = 8 },
+};
+
 /* What comes in, game by game. */
 struct training_report {
 	const struct request *request;
+	enum output_form form;
 	int64_t before; /* games of earlier starts */
 	struct learning curve;
 	struct learning_count block;
-	json_t *rows; /* of --json; NULL: they are printed */
+	struct table rows; /* all of them for JSON; else each is printed at once */
 	struct progress progress;
 };
 
 static void
 end_block(struct training_report *r)
 {
-	const struct learning_count *b = &r->block;
-
-	if (r->rows)
-		json_array_append_new(
-			r->rows, json_pack("{s:I, s:I, s:I, s:I}", "games",
-					 (json_int_t)learning_games(&r->curve.all), "won",
-					 (json_int_t)b->won, "lost", (json_int_t)b->lost, "drawn",
-					 (json_int_t)b->drawn));
-	else if (r->request->csv)
-		printf("%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 "\n",
-			learning_games(&r->curve.all), b->won, b->lost, b->drawn);
-	else
-		printf("%9" PRId64 " %8" PRId64 " %8" PRId64 " %8" PRId64 "\n",
-			learning_games(&r->curve.all), b->won, b->lost, b->drawn);
+	table_add_row(&r->rows);
+	table_set_int(&r->rows, GAMES, learning_games(&r->curve.all));
+	table_set_int(&r->rows, WON, r->block.won);
+	table_set_int(&r->rows, LOST, r->block.lost);
+	table_set_int(&r->rows, DRAWN, r->block.drawn);
 	r->block = (struct learning_count){ 0 };
+	if (r->form == OUTPUT_JSON)
+		return;
+	table_print_rows(&r->rows, r->form);
+	table_clear(&r->rows);
 }
 
 static bool
@@ -120,33 +133,27 @@ print_json(const struct training_report *r, const struct training_end *end)
 
 	for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
 		json_array_append_new(beads, json_integer((json_int_t)end->beads[cell]));
-	json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:O, s:o, s:I}",
+	json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:I}",
 		"game", q->training.game->name, "player", q->player, "against", q->against, "seed",
 		(json_int_t)q->seed, "games", (json_int_t)learning_games(all), "every",
 		(json_int_t)q->every, "won", (json_int_t)all->won, "lost", (json_int_t)all->lost,
-		"drawn", (json_int_t)all->drawn, "rows", r->rows, "start_beads", beads, "emptied",
-		(json_int_t)end->refills);
-	json_dumpf(o, stdout, JSON_COMPACT);
-	printf("\n");
-	json_decref(o);
+		"drawn", (json_int_t)all->drawn, "rows", table_json(&r->rows), "start_beads", beads,
+		"emptied", (json_int_t)end->refills);
+	output_print(o);
 }
 
 static void
 print_head(const struct request *q, int64_t before)
 {
-	if (q->csv) {
-		printf("games,won,lost,drawn\n");
-		return;
-	}
 	printf("%s, %" PRId64 " games, seed %" PRId64 "\nlearner  %s\nagainst  %s\n",
 		q->training.game->title, q->training.games, q->seed, q->player, q->against);
 	if (before > 0)
 		printf("goes on  after %" PRId64 " games\n", before);
-	printf("\n    games      won     lost    drawn\n");
+	printf("\n");
 }
 
 static void
-tell_time(const struct training_report *r)
+print_time(const struct training_report *r)
 {
 	const struct training_params *t = &r->request->training;
 	const char *kept = t->out ? t->out : t->learner.file;
@@ -169,26 +176,32 @@ train(struct request *q)
 	struct training_report r = { .request = q,
 		.before = t.at.won + t.at.drawn + t.at.lost,
 		.curve = { .all = { t.at.won, t.at.drawn, t.at.lost }, .every = q->every },
-		.rows = q->json ? json_array() : NULL,
+		.form = q->json  ? OUTPUT_JSON
+			: q->csv ? OUTPUT_CSV
+				 : OUTPUT_TEXT,
+		.rows = table_start(block_columns, COLUMNS, block_text, COLUMNS),
 		.progress = progress_start("", "games") };
 	/* The rows on a terminal are the progress. */
 	r.progress.terminal = r.progress.terminal && !isatty(STDOUT_FILENO);
 	q->seed = (int64_t)t.params.seed;
 	if (q->training.any_seed && (q->json || q->csv))
 		fprintf(stderr, "seed %" PRId64 "\n", q->seed);
-	if (!q->json)
+	if (r.form == OUTPUT_TEXT)
 		print_head(q, r.before);
+	table_print_head(&r.rows, r.form);
 	bool fine = training_play(&t, take_game, &r, &end, &e);
+	if (fine && r.rows.no_memory)
+		fine = error_set(&e, "There is no memory for the learning curve.");
 	training_finish(&t);
 	progress_end(&r.progress);
-	if (fine && q->json)
+	if (fine && r.form == OUTPUT_JSON)
 		print_json(&r, &end);
-	else if (fine && !q->csv)
+	else if (fine && r.form == OUTPUT_TEXT)
 		print_text(&r, &end);
-	json_decref(r.rows);
+	table_finish(&r.rows);
 	if (!fine)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	tell_time(&r);
+	print_time(&r);
 	return CLI_FINE;
 }
 
