@@ -16,16 +16,6 @@ opponent(struct session *s)
 	return &s->match.player[match_state(&s->match)->to_move ^ 1];
 }
 
-void
-analysis_keep_trees(struct session *s)
-{
-	for (int side = 0; side < 2; side++) {
-		struct search_params *p = &s->match.player[side].spec.search;
-		if (p->playouts == NO_LIMIT && options_switch(s->options, OPTION_ponder))
-			p->reuse = 1;
-	}
-}
-
 bool
 analysis_is_shown(const struct session *s)
 {

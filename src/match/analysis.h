@@ -16,9 +16,6 @@ struct analysis {
 	bool was_running, lesson_was_running; /* before ^Z */
 };
 
-/* Engines with time keep their trees, if they may ponder in them. */
-void analysis_keep_trees(struct session *s);
-
 /* Starts, stops and shares it, as it is wanted. */
 void analysis_tick(struct session *s);
 

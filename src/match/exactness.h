@@ -12,8 +12,8 @@ struct exact_view {
 };
 
 struct exactness {
-	bool on;              /* exact values may be used at all */
-	bool begun;           /* with `position` */
+	bool on;               /* exact values may be used at all */
+	bool begun;            /* with `position` */
 	struct engine *solver; /* NULL: none, or no memory for one */
 	struct state position;
 	int node; /* of the record, that has this position; RECORD_NONE for none */

@@ -86,7 +86,7 @@ match_step(struct match *m, int64_t now_us)
 		m->asked_us = now_us;
 		m->failure.text[0] = '\0';
 		int64_t reply_ms = m->spreads ? m->reply_us / 1000 : 0;
-		p->spec.search.spread_ms = reply_ms < MOST_SPREAD_MS ? reply_ms : MOST_SPREAD_MS;
+		p->run.pace_ms = reply_ms < MOST_SPREAD_MS ? reply_ms : MOST_SPREAD_MS;
 		player_begin(p, match_state(m));
 	}
 	if (now_us < earliest_reply_us(m))
@@ -311,20 +311,18 @@ void
 match_set_player(struct match *m, enum side side, const struct player_spec *spec)
 {
 	struct player *p = &m->player[side];
-	struct player_spec seated = *spec;
+	struct player_run run = p->run;
 
-	seated.search.notify_fd = p->spec.search.notify_fd;
-	seated.negamax.notify_fd = p->spec.negamax.notify_fd;
-	seated.exact.notify_fd = p->spec.exact.notify_fd;
-	if (seated.kind == p->kind) {
-		p->spec = seated;
+	if (spec->kind == p->kind) {
+		player_set_spec(p, spec);
 		return;
 	}
 	if (match_state(m)->to_move == side)
 		forget_question(m);
 	uint64_t seed = rng_next(&p->rng);
 	player_finish(p);
-	player_init(p, m->game, &seated, seed, seated.search.notify_fd);
+	player_init(p, m->game, spec, seed, run.notify_fd);
+	p->run = run;
 }
 
 /* Scores of evaluations and exact values are not for the record. */

@@ -21,12 +21,9 @@ session_person(const struct session *s)
 void
 session_seat(struct session *s, enum side side, const struct player_spec *spec)
 {
-	struct player_spec seated = *spec;
-
 	repeat_stop(s);
 	s->spec[side] = *spec;
-	session_use_threads(s, &seated.search);
-	match_set_player(&s->match, side, &seated);
+	match_set_player(&s->match, side, spec);
 	player_spec_text(spec, s->match.record.info.spec[side]);
 	record_touch(&s->match.record, RECORD_ROOT);
 	analysis_drop(s);
@@ -109,6 +106,16 @@ session_use_threads(const struct session *s, struct search_params *p)
 	player_use_threads(p, options_integer(s->options, OPTION_threads));
 }
 
+void
+session_run_players(struct session *s)
+{
+	for (int side = 0; side < 2; side++) {
+		struct player_run *run = &s->match.player[side].run;
+		run->threads = options_integer(s->options, OPTION_threads);
+		run->keeps_tree = options_switch(s->options, OPTION_ponder);
+	}
+}
+
 int
 session_threads(const struct session *s)
 {
@@ -129,12 +136,7 @@ session_take_reply(struct session *s)
 void
 session_take_threads(struct session *s)
 {
-	for (int side = 0; s->game && side < 2; side++) {
-		if (!player_spec_is_human(&s->spec[side])) {
-			struct player_spec spec = s->spec[side];
-			session_seat(s, (enum side)side, &spec);
-		}
-	}
+	session_run_players(s);
 	if (s->analysis.search)
 		analysis_drop(s);
 }

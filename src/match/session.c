@@ -64,9 +64,8 @@ session_take_record(struct session *s, const struct record *r, const struct play
 	bool first = !s->game;
 	s->game = r->game;
 	memcpy(s->spec, players, sizeof players);
-	for (int side = 0; side < 2; side++)
-		session_use_threads(s, &players[side].search);
 	match_open(&s->match, r, players, rng_mix(r->info.seed), s->notify_fd);
+	session_run_players(s);
 	for (int i = 0; !first && i < 4; i++)
 		player_inherit(&s->match.player[i / 2], &before.player[i % 2]);
 	if (!first)
@@ -179,7 +178,7 @@ void
 session_tick(struct session *s, int64_t now_us)
 {
 	s->now_us = now_us;
-	analysis_keep_trees(s);
+	session_run_players(s);
 	let_match_go_on(s);
 	session_autosave(s);
 	coach_tick(s);

@@ -190,6 +190,8 @@ void session_take_threads(struct session *s);
 /* How many threads a search may take that names none: the whole machine for a time, one for
  * playouts, so that they can be repeated. */
 void session_use_threads(const struct session *s, struct search_params *p);
+/* The same for the players' engines; those with time keep their trees if they may ponder in them. */
+void session_run_players(struct session *s);
 int session_threads(const struct session *s);
 
 /* ---- what searches say ---- */

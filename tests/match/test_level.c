@@ -322,7 +322,7 @@ count_hasty(int level)
 		move_t m;
 		player_begin(&p, &start);
 		assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
-		hasty += p.inner == player_kind_find("random");
+		hasty += p.acting.kind == player_kind_find("random");
 	}
 	player_finish(&p);
 	return hasty;

@@ -337,6 +337,44 @@ trees_are_pondered_in(void **unused)
 	match_finish(&m);
 }
 
+/* How a player is run is no part of its specification, whoever it is; a level's neither. */
+static void
+specifications_are_only_read(void **unused)
+{
+	static const char *const players[] = { "uct:playouts=50", "uct:time_ms=2,reuse=off",
+		"flat:playouts=3", "level:n=1", "level:n=4", "level:n=10", "negamax:time_ms=2",
+		"perfect:ties=random", "random" };
+	const struct game *g = game_open("othello:4", NULL);
+	struct search_params params;
+	struct state start;
+	move_t move;
+
+	(void)unused;
+	g->rules->start(g, &start);
+	for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+		struct player_spec given = spec(players[i]), before;
+		struct player p;
+		player_init(&p, g, &given, 1, -1);
+		memcpy(&before, &p.spec, sizeof before);
+		p.run.threads = 2;
+		p.run.pace_ms = 3;
+		p.run.keeps_tree = true;
+		for (int asked = 0; asked < 2; asked++) {
+			player_begin(&p, &start);
+			player_wait(&p);
+			assert_int_equal(player_poll(&p, &move), ANSWER_MOVE);
+			assert_memory_equal(&p.spec, &before, sizeof before);
+		}
+		bool timed = strcmp(players[i], "uct:time_ms=2,reuse=off") == 0;
+		if (timed)
+			assert_true(player_ponders(&p, &params));
+		p.run.keeps_tree = false;
+		if (timed)
+			assert_false(player_ponders(&p, &params));
+		player_finish(&p);
+	}
+}
+
 static void
 a_side_can_resign(void **unused)
 {
@@ -488,6 +526,7 @@ main(void)
 		cmocka_unit_test(a_failing_player_is_reported),
 		cmocka_unit_test(trees_are_reused),
 		cmocka_unit_test(trees_are_pondered_in),
+		cmocka_unit_test(specifications_are_only_read),
 		cmocka_unit_test(a_side_can_resign),
 		cmocka_unit_test(tournament_do_not_depend_on_jobs),
 		cmocka_unit_test(shards_share_the_games),

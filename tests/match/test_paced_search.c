@@ -143,7 +143,7 @@ a_match_spreads_them(void **unused)
 		m.reply_us = 30000;
 		m.spreads = spreads;
 		assert_false(match_step(&m, 1000000));
-		assert_int_equal(m.player[0].spec.search.spread_ms, spreads ? 30 : 0);
+		assert_int_equal(m.player[0].run.pace_ms, spreads ? 30 : 0);
 		player_wait(&m.player[0]);
 		assert_true(match_step(&m, 2000000));
 		match_finish(&m);

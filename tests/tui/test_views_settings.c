@@ -177,7 +177,7 @@ settings_take_effect(void **unused)
 	assert_true(app_set_option(a, OPTION_reply_ms, "700", &e));
 	assert_int_equal(a->session.match.reply_us, 700000);
 	assert_true(app_set_option(a, OPTION_threads, "3", &e));
-	assert_int_equal(a->session.match.player[1].spec.search.threads, 3);
+	assert_int_equal(a->session.match.player[1].run.threads, 3);
 	assert_false(a->ui.restyle);
 	assert_true(app_set_option(a, OPTION_glyphs, "ascii", &e));
 	assert_true(a->ui.restyle);

@@ -235,7 +235,6 @@ plain_level(struct plain *p, const char *number)
 		puts(e.text);
 		return;
 	}
-	player_use_threads(&spec.search, options_integer(p->params->options, OPTION_threads));
 	for (int side = 0; side < 2; side++) {
 		if (is_person(p, side))
 			continue;

@@ -20,26 +20,22 @@
 
 enum { TELL_FIRST_MS = 2000 };
 
-/* Both players with the threads that the settings give them. */
+/* Both players have the threads that the settings give them. */
 static void
-find_players(const struct plain *p, struct player_spec players[2])
+run_players(struct plain *p)
 {
-	int threads = options_integer(p->params->options, OPTION_threads);
-
-	for (int side = 0; side < 2; side++) {
-		players[side] = p->spec[side];
-		player_use_threads(&players[side].search, threads);
-	}
+	for (int side = 0; side < 2; side++)
+		p->match.player[side].run.threads =
+			options_integer(p->params->options, OPTION_threads);
 }
 
 void
 plain_start_match(struct plain *p, const struct game *g, const struct state *start)
 {
-	struct player_spec players[2];
 	struct record_info *info = &p->match.record.info;
 
-	find_players(p, players);
-	match_init(&p->match, g, start, players, rng_mix(p->seed++), p->notify[1]);
+	match_init(&p->match, g, start, p->spec, rng_mix(p->seed++), p->notify[1]);
+	run_players(p);
 	for (int side = 0; side < 2; side++)
 		player_spec_text(&p->spec[side], info->spec[side]);
 	store_date(info->date);
@@ -48,11 +44,9 @@ plain_start_match(struct plain *p, const struct game *g, const struct state *sta
 void
 plain_take_record(struct plain *p, const struct record *r)
 {
-	struct player_spec players[2];
-
-	find_players(p, players);
 	match_finish(&p->match);
-	match_open(&p->match, r, players, rng_mix(p->seed++), p->notify[1]);
+	match_open(&p->match, r, p->spec, rng_mix(p->seed++), p->notify[1]);
+	run_players(p);
 	plain_say_start(&p->match, p->spec);
 	plain_show_position(p);
 }

@@ -99,7 +99,7 @@ static bool
 is_alone(const struct player *p, move_t *best)
 {
 	const struct game *g = p->game;
-	enum playout_id id = p->spec.search.playout.id;
+	enum playout_id id = p->acting.search.playout.id;
 
 	if (id == PLAYOUT_BEST)
 		id = g->best_playout;
@@ -113,7 +113,7 @@ prepare(struct player *p, struct player_task *task)
 	struct search_params *params = &task->params.search;
 	move_t unused;
 
-	player_spec_search(&p->spec, p->game, &p->position, params);
+	*params = player_run_search(&p->acting, &p->run);
 	if (params->playouts == NO_LIMIT && params->time_ms == NO_LIMIT)
 		params->time_ms = PLAYER_STANDARD_TIME_MS;
 	params->seed = rng_next(&p->rng);
@@ -121,6 +121,7 @@ prepare(struct player *p, struct player_task *task)
 		params->playouts = params->playouts < ALONE ? params->playouts : ALONE;
 	task->engine = search_task(params);
 	task->goes_on = true;
+	task->keeps = params->reuse;
 	return true;
 }
 

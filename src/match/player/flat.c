@@ -44,9 +44,11 @@ player_spec_search(const struct player_spec *spec, const struct game *g, const s
 static bool
 prepare(struct player *p, struct player_task *task)
 {
-	p->spec.search.playouts = NO_LIMIT;
-	task->params.search = flat_params(&p->spec, p->game, &p->position);
-	p->spec.search.playouts = task->params.search.playouts; /* as the screen shows */
+	struct player_spec each = p->acting;
+
+	each.search = player_run_search(&p->acting, &p->run);
+	each.search.playouts = NO_LIMIT; /* of each move, however many there are */
+	task->params.search = flat_params(&each, p->game, &p->position);
 	task->params.search.seed = rng_next(&p->rng);
 	task->engine = search_task(&task->params.search);
 	return true;

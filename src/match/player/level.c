@@ -33,11 +33,6 @@ read_inner(const struct player_spec *spec, const struct game *g, const char *tex
 	if (!player_spec_check(out, g, &why))
 		return error_set(
 			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
-	if (out->search.playouts != NO_LIMIT)
-		return true;
-	if (out->search.threads == 1)
-		out->search.threads = spec->search.threads;
-	out->search.reuse |= spec->search.reuse;
 	return true;
 }
 
@@ -63,48 +58,40 @@ is_in_haste(struct player *p, const struct level *level)
 	return level->haste > 0 && rng_below(&p->rng, PARTS) < level->haste * PARTS;
 }
 
-/* Anew for every move: it may be one in haste, or another level may have taken the seat. */
+/* For every move: it may be one in haste, or another level may have taken the seat. */
 static bool
-find_inner(struct player *p)
+find_inner(struct player *p, struct player_spec *out)
 {
-	struct player_spec inner;
 	struct levels levels;
 
 	if (!levels_read(p->game->name, &levels, &p->failure))
 		return false;
 	const struct level *level = &levels.level[p->spec.level - 1];
 	const char *text = is_in_haste(p, level) ? level->hasty : level->player;
-	if (!read_inner(&p->spec, p->game, text, &inner, &p->failure))
-		return false;
-	inner.search.notify_fd = p->spec.search.notify_fd;
-	inner.search.spread_ms = p->spec.search.spread_ms;
-	inner.negamax.notify_fd = p->spec.negamax.notify_fd;
-	inner.exact.notify_fd = p->spec.exact.notify_fd;
-	p->inner = inner.kind;
-	inner.kind = p->spec.kind;
-	inner.level = p->spec.level;
-	p->spec = inner;
-	return true;
+	return read_inner(&p->spec, p->game, text, out, &p->failure);
 }
 
 static void
 begin(struct player *p)
 {
-	p->inner = NULL;
-	if (!find_inner(p))
+	if (!find_inner(p, &p->acting)) {
+		p->acting.kind = NULL;
 		return;
-	if (p->inner->prepare)
-		player_think(p, p->inner);
-	else if (p->inner->begin)
-		p->inner->begin(p);
+	}
+	if (p->acting.kind->prepare)
+		player_think(p, p->acting.kind);
+	else if (p->acting.kind->begin)
+		p->acting.kind->begin(p);
 }
 
 static enum answer
 poll(struct player *p, move_t *out)
 {
-	if (!p->inner)
+	const struct player_kind *inner = p->acting.kind;
+
+	if (!inner)
 		return ANSWER_FAILED;
-	return p->inner->poll ? p->inner->poll(p, out) : player_poll_engine(p, p->inner, out);
+	return inner->poll ? inner->poll(p, out) : player_poll_engine(p, inner, out);
 }
 
 const struct player_kind player_level = {

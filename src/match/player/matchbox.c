@@ -52,7 +52,8 @@ static const struct param keys[] = {
 struct learner {
 	struct matchbox *boxes;
 	struct matchbox_past past;
-	char file[PLAYER_FILE_TEXT]; /* where the boxes are from, and go */
+	char from[PLAYER_FILE_TEXT]; /* where the boxes are from, as the specification names it */
+	char file[PLAYER_FILE_TEXT]; /* where they go */
 	bool asked;                  /* in the game at hand */
 	bool changed;                /* since it was saved */
 	bool noted;                  /* how far a training is with the game to be learned next */
@@ -84,6 +85,7 @@ open_boxes(struct player *p)
 		forget(p);
 		return false;
 	}
+	memcpy(l->from, p->spec.file, sizeof l->from);
 	memcpy(l->file, p->spec.file, sizeof l->file);
 	l->saved_us = clock_now_us();
 	if (l->file[0] &&
@@ -126,7 +128,7 @@ is_another(const struct player *p)
 {
 	const struct learner *l = p->learner;
 
-	return strcmp(l->file, p->spec.file) != 0 ||
+	return strcmp(l->from, p->spec.file) != 0 ||
 	       matchbox_params_of(l->boxes)->symmetry != p->spec.matchbox.symmetry;
 }
 
@@ -178,7 +180,7 @@ inherit(struct player *p, struct player *before)
 {
 	struct learner *l = before->learner;
 
-	if (!l || strcmp(l->file, p->spec.file) != 0 ||
+	if (!l || strcmp(l->from, p->spec.file) != 0 ||
 		matchbox_params_of(l->boxes)->symmetry != p->spec.matchbox.symmetry)
 		return;
 	forget(p);
@@ -215,8 +217,7 @@ player_matchbox_boxes(const struct player *p)
 void
 player_matchbox_keep_in(struct player *p, const char *path)
 {
-	snprintf(p->spec.file, sizeof p->spec.file, "%s", path);
-	memcpy(p->learner->file, p->spec.file, sizeof p->spec.file);
+	snprintf(p->learner->file, sizeof p->learner->file, "%s", path);
 }
 
 const struct matchbox_training *

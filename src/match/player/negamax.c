@@ -53,7 +53,7 @@ prepare(struct player *p, struct player_task *task)
 {
 	struct negamax_params *params = &task->params.negamax;
 
-	*params = p->spec.negamax;
+	*params = p->acting.negamax;
 	if (params->depth == NEGAMAX_NO_DEPTH_LIMIT && params->time_ms == NO_LIMIT)
 		params->depth = negamax_default_depth(p->game);
 	params->seed = rng_next(&p->rng);

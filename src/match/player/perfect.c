@@ -37,10 +37,10 @@ prepare(struct player *p, struct player_task *task)
 
 	if (p->game == &game_tictactoe || !player_perfect_knows(p->game, &p->failure))
 		return false;
-	*params = p->spec.exact;
+	*params = p->acting.exact;
 	params->threads = exact_all_threads();
 	params->all_moves = false;
-	params->ties = p->spec.ties;
+	params->ties = p->acting.ties;
 	params->book = book_shipped(NULL);
 	task->engine = exact_task_of(params);
 	return true;
@@ -55,7 +55,7 @@ choose(struct player *p, const struct report *info)
 	if (!info->known) /* it was hurried */
 		return info->moves[0].move;
 
-	for (int i = 0; i < info->count && p->spec.ties; i++) {
+	for (int i = 0; i < info->count && p->acting.ties; i++) {
 		if (info->moves[i].exact == info->exact &&
 			rng_below(&p->rng, (uint32_t)++found) == 0)
 			best = i;
@@ -68,7 +68,7 @@ static move_t
 look_up(struct player *p)
 {
 	uint64_t best = tictactoe_table()[tictactoe_code(&p->position)].best;
-	unsigned n = p->spec.ties ? rng_below(&p->rng, bits_count(best)) : 0;
+	unsigned n = p->acting.ties ? rng_below(&p->rng, bits_count(best)) : 0;
 
 	return (move_t)bits_lowest(bits_nth(best, n));
 }

@@ -5,13 +5,34 @@ void
 player_init(struct player *p, const struct game *g, const struct player_spec *spec, uint64_t seed,
 	int notify_fd)
 {
-	*p = (struct player){ .kind = spec->kind, .game = g, .spec = *spec };
-	p->spec.search.notify_fd = notify_fd;
-	p->spec.negamax.notify_fd = notify_fd;
-	p->spec.exact.notify_fd = notify_fd;
+	*p = (struct player){ .kind = spec->kind, .game = g };
+	p->run = (struct player_run){ .notify_fd = notify_fd, .threads = 1 };
+	player_set_spec(p, spec);
 	rng_seed(&p->rng, seed);
 	if (p->kind->init)
 		p->kind->init(p);
+}
+
+void
+player_set_spec(struct player *p, const struct player_spec *spec)
+{
+	p->spec = *spec;
+	if (p->asked)
+		return;
+	p->acting = *spec;
+	p->budget = (struct budget){ spec->search.playouts, spec->search.time_ms, 0 };
+}
+
+struct search_params
+player_run_search(const struct player_spec *spec, const struct player_run *run)
+{
+	struct search_params params = spec->search;
+
+	player_use_threads(&params, run->threads);
+	if (run->keeps_tree && params.playouts == NO_LIMIT)
+		params.reuse = 1;
+	params.spread_ms = run->pace_ms;
+	return params;
 }
 
 void
@@ -33,6 +54,9 @@ player_think(struct player *p, const struct player_kind *kind)
 	if (!kind->prepare(p, &task))
 		return false;
 	task.engine.in_caller = p->in_caller;
+	task.engine.notify_fd = p->run.notify_fd;
+	p->budget = task.engine.budget;
+	p->keeps = task.keeps;
 	p->thinks = true;
 	if (task.goes_on && player_goes_on(p, &task))
 		return true;
@@ -53,6 +77,7 @@ player_begin(struct player *p, const struct state *s)
 	player_cancel(p);
 	p->position = game_observe(p->game, s, (enum side)s->to_move);
 	p->asked = true;
+	p->acting = p->spec;
 	if (p->kind->prepare)
 		player_think(p, p->kind);
 	else if (p->kind->begin)
@@ -64,7 +89,7 @@ player_begin(struct player *p, const struct state *s)
 static bool
 must_finish(const struct player *p)
 {
-	return p->spec.search.reuse && p->spec.search.playouts != NO_LIMIT;
+	return p->keeps && p->budget.playouts != NO_LIMIT;
 }
 
 enum answer
@@ -135,7 +160,7 @@ void
 player_cancel(struct player *p)
 {
 	if (p->thinks) {
-		p->holds = p->spec.search.reuse;
+		p->holds = p->keeps;
 		player_give_tree(p, p->holds ? p->engine : NULL);
 	}
 	p->thinks = false;

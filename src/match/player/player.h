@@ -22,7 +22,8 @@ enum {
 
 struct player_kind;
 
-/* `kind[:key=value,...]`, read. */
+/* `kind[:key=value,...]`, read; never written to by those who play by it. What varies from run to run
+ * is in struct player_run: the same fields of the parameters below are not looked at. */
 struct player_spec {
 	const struct player_kind *kind;
 	struct search_params search; /* for the kinds that search */
@@ -36,6 +37,16 @@ struct player_spec {
 	char file[PLAYER_FILE_TEXT]; /* where what is learned is kept; empty: nowhere */
 };
 
+/* How a player plays here, whoever it is. Its owner may change it; that counts from the next question
+ * on. */
+struct player_run {
+	int notify_fd;   /* a byte is written there when an engine has its move; -1: none */
+	int threads;     /* of a search that is given time, unless it says itself; 0: all cores */
+	bool keeps_tree; /* a search that is given time begins with what the last one found */
+	int64_t pace_ms; /* playouts of a search are made over so long, evenly, for whoever looks on;
+			  * 0: at once */
+};
+
 enum answer {
 	ANSWER_THINKING, /* ask again later */
 	ANSWER_MOVE,
@@ -45,14 +56,19 @@ enum answer {
 struct player {
 	const struct player_kind *kind;
 	const struct game *game;
-	struct player_spec spec;
+	struct player_spec spec; /* only read; player_set_spec() gives it another */
+	struct player_run run;
 	struct state position; /* where it was last asked */
 	bool asked;
-	const struct player_kind *inner; /* of a level: who plays for it, once he is known */
+	/* Who answers this question or answered the last: the same, or who a level has play for it,
+	 * whose kind is NULL when that can not be found out. */
+	struct player_spec acting;
+	struct budget budget; /* of this answer or the last; NO_LIMIT both: not known */
 	struct rng rng;
 	struct engine *engine;   /* NULL until it first thinks, and for kinds that never do */
 	bool thinks;             /* the engine's task is the question; it may have ended */
-	bool holds;              /* else what the engine has found serves the next move */
+	bool keeps;              /* what the engine finds serves the next move too */
+	bool holds;              /* not thinking: what the engine has found serves the next move */
 	bool in_caller;          /* see player_work_in_caller() */
 	struct learner *learner; /* of those who learn; NULL until there is one */
 	bool refused;            /* p->failure tells why there is none */
@@ -72,6 +88,7 @@ struct player_task {
 	struct engine_task engine; /* its params point at the union, or anywhere that stays */
 	struct state root; /* what it is asked about, from the view of who shall move first */
 	bool goes_on; /* in what it found before, if that holds the root: the budget comes on top */
+	bool keeps;   /* what it finds serves the next move too */
 	union {
 		struct search_params search;
 		struct negamax_params negamax;
@@ -134,9 +151,7 @@ extern const struct param_special player_own_constant, player_own_expand;
  * for a player without any of these. */
 bool player_spec_scale(struct player_spec *spec, bool up);
 
-/* Who plays at a level on *g, from levels.cfg; with *spec's threads and its reuse of trees, if he
- * has time. False with a
- * sentence when the file does not say. */
+/* Who plays at a level on *g, from levels.cfg. False with a sentence when the file does not say. */
 bool player_level_read(const struct player_spec *spec, const struct game *g,
 	struct player_spec *out, struct error *e);
 
@@ -163,10 +178,17 @@ bool player_spec_search(const struct player_spec *spec, const struct game *g, co
  * given playouts stays on one thread, so that it can be repeated. */
 void player_use_threads(struct search_params *p, int threads);
 
-/* `notify_fd`: a byte is written there when an engine has its move; -1 for none. */
+/* The search of a specification as it is run here. */
+struct search_params player_run_search(
+	const struct player_spec *spec, const struct player_run *run);
+
+/* With one thread and at full pace: see struct player_run for both, and for `notify_fd`. */
 void player_init(struct player *p, const struct game *g, const struct player_spec *spec,
 	uint64_t seed, int notify_fd);
 void player_finish(struct player *p);
+
+/* Another specification of the same kind, from the next question on. */
+void player_set_spec(struct player *p, const struct player_spec *spec);
 
 /* Asks for a move at *s, where a move is possible; an earlier question is forgotten. What the other
  * has chosen in this step the player does not learn. */

@@ -36,9 +36,9 @@ player_ponders(const struct player *p, struct search_params *out)
 	struct player_spec spec = p->spec;
 	struct error e;
 
-	if (spec.level > 0 && !player_level_read(&p->spec, p->game, &spec, &e))
+	if (p->spec.level > 0 && !player_level_read(&p->spec, p->game, &spec, &e))
 		return false;
-	*out = spec.search;
+	*out = player_run_search(&spec, &p->run);
 	return player_spec_searches(&spec) && out->playouts == NO_LIMIT && out->reuse;
 }
 

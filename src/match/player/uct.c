@@ -129,7 +129,7 @@ static const struct param keys[] = {
 static bool
 other_first(const struct player *p)
 {
-	return p->game->simultaneous && p->spec.order;
+	return p->game->simultaneous && p->acting.order;
 }
 
 static bool
@@ -137,13 +137,14 @@ prepare(struct player *p, struct player_task *task)
 {
 	struct search_params *params = &task->params.search;
 
-	*params = p->spec.search;
+	*params = player_run_search(&p->acting, &p->run);
 	task->root.to_move ^= other_first(p);
 	if (params->playouts == NO_LIMIT && params->time_ms == NO_LIMIT)
 		params->time_ms = PLAYER_STANDARD_TIME_MS;
 	params->seed = rng_next(&p->rng);
 	task->engine = search_task(params);
 	task->goes_on = true;
+	task->keeps = params->reuse;
 	return true;
 }
 

@@ -85,8 +85,7 @@ draw_bar(const struct app *a, struct canvas *c, double value)
 static void
 draw_budget(const struct app *a, struct canvas *c)
 {
-	const struct player_spec *p =
-		&a->session.match.player[a->viewed.info.position.to_move].spec;
+	const struct budget *p = &a->session.match.player[a->viewed.info.position.to_move].budget;
 	char text[64], done[16], all[16];
 
 	if (c->width < 80)
@@ -97,13 +96,13 @@ draw_budget(const struct app *a, struct canvas *c)
 	else if (a->session.analysis.search)
 		snprintf(
 			text, sizeof text, _("%.1f s, no limit"), a->viewed.info.elapsed_ms / 1000);
-	else if (p->search.playouts != NO_LIMIT) {
+	else if (p->playouts != NO_LIMIT) {
 		text_count(done, sizeof done,
 			(uint64_t)(a->viewed.info.playouts - a->viewed.info.inherited), 4);
-		text_count(all, sizeof all, (uint64_t)p->search.playouts, 4);
+		text_count(all, sizeof all, (uint64_t)p->playouts, 4);
 		snprintf(text, sizeof text, _("%s of %s playouts"), done, all);
 	} else {
-		int64_t ms = p->search.time_ms == NO_LIMIT ? 1000 : p->search.time_ms;
+		int64_t ms = p->time_ms == NO_LIMIT ? 1000 : p->time_ms;
 		snprintf(text, sizeof text, _("%.1f of %.1f s"), a->viewed.info.elapsed_ms / 1000,
 			(double)ms / 1000);
 	}

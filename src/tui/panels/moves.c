@@ -201,11 +201,10 @@ draw_head(const struct app *a, struct canvas *c, struct rect r)
 static bool
 is_slowed(const struct app *a)
 {
-	const struct search_params *p =
-		&a->session.match.player[a->viewed.info.position.to_move].spec.search;
+	const struct player *p = &a->session.match.player[a->viewed.info.position.to_move];
 
 	return !a->session.analysis.search && !app_reviews(a) && a->session.match.spreads &&
-	       p->playouts != NO_LIMIT;
+	       p->budget.playouts != NO_LIMIT;
 }
 
 /* Where what comes behind it begins. */
