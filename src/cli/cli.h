@@ -13,6 +13,10 @@ enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_STOPPED = 130 };
 #include "cli/commands.def"
 #undef COMMAND
 
+/* The settings in force: defaults, files and environment, checked with everything the layers above
+ * config know about values; warnings go to stderr, a line each, and stay in *o. */
+void cli_settings_read(struct options *o);
+
 /* One sentence on stderr; returns `code`. */
 int cli_fail(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

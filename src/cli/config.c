@@ -1,8 +1,13 @@
-/* narabe config: the settings in force, each with its origin, or a commented default file. */
+/* narabe config: the settings in force, each with its origin, or a commented default file. How every
+ * command reads them is here too. */
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/arguments.h"
-#include "cli/settings.h"
+#include "games/game.h"
+#include "match/player/player.h"
+#include "tui/bindings.h"
+#include "tui/canvas/theme.h"
 
 static const char usage[] =
 	"Usage: narabe config [--default]\n"
@@ -13,6 +18,45 @@ static const char usage[] =
 	"Order: default, then narabe/narabe.cfg in XDG_CONFIG_DIRS (/etc/xdg), then in\n"
 	"XDG_CONFIG_HOME (~/.config), then what was changed on the screen (settings.cfg),\n"
 	"then NARABE_* in the environment, then the command line.\n";
+
+/* ---- reading ---- */
+
+static bool
+check_game(const char *text, struct error *e)
+{
+	return game_open(text, e) != NULL;
+}
+
+static bool
+check_player(const char *text, struct error *e)
+{
+	struct player_spec spec;
+
+	return player_spec_parse(text, &spec, e);
+}
+
+static bool
+check_theme(const char *text, struct error *e)
+{
+	struct theme theme;
+
+	return strcmp(text, "auto") == 0 || theme_load(text, &theme, e);
+}
+
+void
+cli_settings_read(struct options *o)
+{
+	options_init(o);
+	o->check[OPTION_game] = check_game;
+	o->check[OPTION_x] = o->check[OPTION_o] = check_player;
+	o->check[OPTION_theme] = check_theme;
+	options_read_all(o);
+	bindings_apply(o);
+	for (int i = 0; i < o->warnings; i++)
+		fprintf(stderr, "narabe: %s\n", o->warning[i]);
+}
+
+/* ---- printing ---- */
 
 static void
 print_setting(const struct param *row, const char *value)

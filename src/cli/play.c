@@ -10,7 +10,6 @@
 #include "base/language.h"
 #include "cli/arguments.h"
 #include "cli/plain/plain.h"
-#include "cli/settings.h"
 #include "config/data.h"
 #include "match/player/player.h"
 #include "match/record/file.h"
