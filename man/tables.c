@@ -9,10 +9,10 @@
 #include "config.h"
 #include "config/options.h"
 #include "games/game.h"
+#include "match/commands.h"
 #include "match/player/player.h"
 #include "tui/canvas/theme.h"
 #include "tui/keys.h"
-#include "tui/views/line_command.h"
 
 /* ---- roff ---- */
 
@@ -152,12 +152,15 @@ write_keys(void)
 	}
 }
 
+/* The commands that are typed, of one front end. */
 static void
-write_line_commands(void)
+write_commands_of(unsigned front, int width)
 {
-	for (int i = 0; i < line_command_count; i++) {
-		const struct line_command *c = &line_commands[i];
-		puts(".TP 16");
+	for (int i = 0; i < COMMANDS; i++) {
+		const struct command *c = &commands[i];
+		if (!(c->fronts & front))
+			continue;
+		printf(".TP %d\n", width);
 		put_literal('B', c->name);
 		if (*c->argument) {
 			putchar(' ');
@@ -167,6 +170,18 @@ write_line_commands(void)
 		put_help(c->help);
 		puts(".");
 	}
+}
+
+static void
+write_line_commands(void)
+{
+	write_commands_of(COMMAND_AT_SCREEN, 16);
+}
+
+static void
+write_plain(void)
+{
+	write_commands_of(COMMAND_IN_LINES, 16);
 }
 
 /* ---- of narabe.cfg ---- */
@@ -292,41 +307,17 @@ write_commands(void)
 {
 	static const struct {
 		const char *name, *summary;
-	} commands[] = {
+	} programs[] = {
 #define COMMAND(name, summary) { #name, summary },
 #include "cli/commands.def"
 #undef COMMAND
 	};
 
-	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+	for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
 		puts(".TP 10");
-		put_literal('B', commands[i].name);
+		put_literal('B', programs[i].name);
 		putchar('\n');
-		put_help(commands[i].summary);
-		puts(".");
-	}
-}
-
-static void
-write_plain(void)
-{
-	static const struct {
-		const char *name, *argument, *help;
-	} words[] = {
-#define PLAIN(name, argument, help) { #name, argument, help },
-#include "cli/plain/commands.def"
-#undef PLAIN
-	};
-
-	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-		puts(".TP 12");
-		put_literal('B', words[i].name);
-		if (*words[i].argument) {
-			putchar(' ');
-			put_literal('I', words[i].argument);
-		}
-		putchar('\n');
-		put_help(words[i].help);
+		put_help(programs[i].summary);
 		puts(".");
 	}
 }

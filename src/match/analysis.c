@@ -2,11 +2,14 @@
  * The session's thread only. */
 #include "match/analysis.h"
 
+#include "base/language.h"
 #include "match/session.h"
 
 enum {
-	TEACH_PLAYOUTS = 100000,     /* of a position whose moves may be lessons */
-	PONDER_BUDGETS = 10,         /* an engine ponders for so many times the time of a move */
+	TEACH_PLAYOUTS = 100000, /* of a position whose moves may be lessons */
+	PONDER_BUDGETS = 10,     /* an engine ponders for so many times the time of a move */
+	RUN_PLAYOUTS = 20000,    /* of one that is waited for */
+	RUN_MEMORY_MIB = 64,
 	BACKGROUND_PACE_US = 200000, /* how often a search in the background is looked at */
 };
 
@@ -172,6 +175,29 @@ analysis_drop(struct session *s)
 	stop(s);
 	coach_forget(s);
 	s->analysis.failed = false;
+}
+
+bool
+analysis_run(struct session *s, struct report *out, struct error *e)
+{
+	struct search_params params = search_params_default();
+	struct engine **search = &s->analysis.search;
+
+	if (match_result(&s->match) != GAME_OPEN)
+		return error_set(e, _("The game is over: there is nothing to look for."));
+	if (!*search) {
+		struct state known = match_known(&s->match);
+		params.playouts = RUN_PLAYOUTS;
+		params.memory_mib = RUN_MEMORY_MIB;
+		params.reuse = 1;
+		params.seed = rng_mix(s->seed + (uint64_t)match_at(&s->match));
+		*search = search_start(s->game, &known, &params, e);
+	}
+	if (!*search)
+		return false;
+	engine_wait(*search);
+	engine_report(*search, out);
+	return true;
 }
 
 bool

@@ -29,6 +29,10 @@ bool analysis_is_shown(const struct session *s);
 /* Stops it, or lets it go on; false when none is shown. */
 bool analysis_pause(struct session *s);
 
+/* A search of the position looked at that is asked for and waited for; it is kept until that
+ * position changes. False with a sentence. */
+bool analysis_run(struct session *s, struct report *out, struct error *e);
+
 /* Whether an engine thinks on the person's time. */
 bool analysis_ponders(const struct session *s);
 

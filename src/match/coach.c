@@ -40,13 +40,31 @@ last_step(const struct session *s)
 	return 1 + (s->game->simultaneous ? HINT_MOVE : HINT_LINE);
 }
 
+/* A tip that is waited for. */
+static bool
+run_tip(struct session *s, struct text *say, struct error *e)
+{
+	struct coach *k = &s->coach;
+	char text[HINT_TEXT];
+
+	if (!analysis_run(s, &k->tip, e))
+		return false;
+	if (k->tip_steps < last_step(s))
+		k->tip_steps += k->tip_steps == 0 ? first_step(s) : 1;
+	if (coach_says(s, text, sizeof text))
+		text_add(say, "%s", text);
+	return true;
+}
+
 bool
-coach_tip(struct session *s)
+coach_tip(struct session *s, struct text *say, struct error *e)
 {
 	struct coach *k = &s->coach;
 
+	if (s->front.waits)
+		return run_tip(s, say, e);
 	if (!match_human_to_move(&s->match))
-		return false;
+		return error_set(e, _("Tips are given on your own turn."));
 	if (k->tip_steps == 0)
 		k->tip_waits = true;
 	else if (k->tip_steps < last_step(s))
@@ -124,13 +142,49 @@ coach_holds(const struct session *s)
 	return s->coach.lesson != LESSON_NONE;
 }
 
+/* A move that was hardly looked at is searched further, in the same tree. */
+static void
+look_behind(struct session *s, struct report *before, move_t move)
+{
+	struct engine *search = s->analysis.search;
+	struct report after;
+
+	for (int i = 0; i < before->count; i++) {
+		const struct root_move *m = &before->moves[i];
+		if (m->move != move || m->visits >= REPLY_VISITS || m->proven != GAME_OPEN)
+			continue;
+		if (!engine_advance(search, &move, 1, REPLY_PLAYOUTS, NO_LIMIT, s->seed))
+			return;
+		engine_wait(search);
+		engine_report(search, &after);
+		hint_add_reply(before, move, &after);
+		return;
+	}
+}
+
+void
+coach_judge(struct session *s, move_t move, struct text *say)
+{
+	struct report before;
+	char text[HINT_TEXT];
+	int points;
+
+	if (s->teach == 0 || !analysis_run(s, &before, NULL))
+		return;
+	look_behind(s, &before, move);
+	if (hint_loss(&before, move, &points) && points >= s->teach &&
+		hint_loss_text(s->game, &before, move, text))
+		text_add(say, "%s", text);
+}
+
 bool
 coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int node)
 {
 	move_t moves[GAME_MAX_MOVES];
 	struct report info;
 
-	if (!search || !coach_teaches(s) || match_result(&s->match) != GAME_OPEN ||
+	if (!search || s->front.waits || !coach_teaches(s) ||
+		match_result(&s->match) != GAME_OPEN ||
 		s->game->rules->moves(s->game, &s->match.record.node[node].position, moves) < 2)
 		return false;
 	engine_report(search, &info);

@@ -2,6 +2,7 @@
 #ifndef NARABE_MATCH_COACH_H
 #define NARABE_MATCH_COACH_H
 
+#include "base/text.h"
 #include "search/mcts/search.h"
 
 struct session;
@@ -25,8 +26,14 @@ struct coach {
 /* So many playouts make a tip, ten times as many on a board that they solve. */
 enum { TIP_PLAYOUTS = 20000, TIP_SOLVED_CELLS = 9 };
 
-/* The next step of a tip, as soon as there is one. False when it is not a person's turn. */
-bool coach_tip(struct session *s);
+enum { TEACH_POINTS = 10 }; /* from which losses are reported, where no setting says */
+
+/* The next step of a tip, as soon as there is one; where the front end waits, said at once. False
+ * with a sentence. */
+bool coach_tip(struct session *s, struct text *say, struct error *e);
+
+/* What a move would lose, where the front end waits and moves are judged: says it if it is much. */
+void coach_judge(struct session *s, move_t move, struct text *say);
 
 /* Whether moves are to be judged. */
 bool coach_teaches(const struct session *s);

@@ -61,7 +61,9 @@ joint_reply_us(const struct session *s)
 {
 	bool real_time = game_has_trails(s->game) && session_people(s) == 1 && tick_us(s) > 0;
 
-	return real_time ? 0 : 1000 * (int64_t)options_integer(s->options, OPTION_reply_ms);
+	return real_time || s->front.waits
+		       ? 0
+		       : 1000 * (int64_t)options_integer(s->options, OPTION_reply_ms);
 }
 
 /* The person's position, to choose in. */

@@ -112,7 +112,7 @@ session_run_players(struct session *s)
 	for (int side = 0; side < 2; side++) {
 		struct player_run *run = &s->match.player[side].run;
 		run->threads = options_integer(s->options, OPTION_threads);
-		run->keeps_tree = options_switch(s->options, OPTION_ponder);
+		run->keeps_tree = !s->front.waits && options_switch(s->options, OPTION_ponder);
 	}
 }
 

@@ -83,7 +83,7 @@ session_new(struct session *s, const struct game *g, const struct player_spec sp
 	struct state first;
 	struct record r;
 
-	if (s->engine_first)
+	if (s->front.engine_first)
 		start = joint_start(g, spec, start, &first);
 	if (!record_init(&r, g, start))
 		return error_set(e, _("There is no memory for another game."));
@@ -114,19 +114,20 @@ session_again(struct session *s, bool swap, struct text *say)
 }
 
 bool
-session_set_up(struct session *s, const char *cells, const char *moves, struct error *e)
+session_set_up(struct session *s, const struct game *g, const struct player_spec spec[2],
+	const char *cells, const char *moves, struct error *e)
 {
 	struct state start, after;
 	move_t played[GAME_MAX_PLIES];
 	int count = 0;
 
-	s->game->rules->start(s->game, &start);
-	if (cells && !game_position_parse(s->game, cells, &start, e))
+	g->rules->start(g, &start);
+	if (cells && !game_position_parse(g, cells, &start, e))
 		return false;
 	after = start;
-	if (moves && !game_moves_parse(s->game, moves, &after, played, &count, e))
+	if (moves && !game_moves_parse(g, moves, &after, played, &count, e))
 		return false;
-	if (!session_new(s, s->game, s->spec, cells ? &start : NULL, e))
+	if (!session_new(s, g, spec, cells ? &start : NULL, e))
 		return false;
 	for (int i = 0; i < count; i++)
 		match_play(&s->match, played[i], s->now_us);
@@ -181,6 +182,8 @@ session_tick(struct session *s, int64_t now_us)
 	session_run_players(s);
 	let_match_go_on(s);
 	session_autosave(s);
+	if (s->front.waits)
+		return;
 	coach_tick(s);
 	analysis_tick(s);
 	let_review_go_on(s);
@@ -251,21 +254,44 @@ session_play(struct session *s, move_t move)
 		engine_destroy(search);
 }
 
-bool
-session_play_text(struct session *s, const char *text, struct error *e)
+/* A move that is typed at the screen, where completion helps. */
+static bool
+read_move(const struct session *s, const char *text, move_t *out, struct error *e)
 {
 	struct state after = *match_state(&s->match);
-	move_t m;
 	int count;
 
 	if (match_result(&s->match) != GAME_OPEN)
 		return error_set(e, _("The game is over: undo takes the last move back."));
-	if (!match_human_to_move(&s->match))
+	if (!player_spec_is_human(&s->spec[match_state(&s->match)->to_move]))
 		return error_set(e, _("It is not your move."));
 	if (!*text)
 		return error_set(e, _("play needs a move, as in: play b3."));
-	if (strpbrk(text, " ,") || !game_moves_parse(s->game, text, &after, &m, &count, e))
+	if (strpbrk(text, " ,") || !game_moves_parse(s->game, text, &after, out, &count, e))
 		return error_set(e, _("%.60s is no legal move here. Tab lists them."), text);
+	return true;
+}
+
+/* The same line by line: the sentence says what is wrong with it. */
+static bool
+read_move_line(const struct session *s, const char *text, move_t *out, struct error *e)
+{
+	if (!game_move_parse(s->game, match_state(&s->match), text, out, e))
+		return false;
+	if (match_result(&s->match) != GAME_OPEN)
+		return error_set(e, _("The game was given up: undo takes that back."));
+	return true;
+}
+
+bool
+session_play_text(struct session *s, const char *text, struct text *say, struct error *e)
+{
+	move_t m;
+
+	if (!(s->front.has_keys ? read_move : read_move_line)(s, text, &m, e))
+		return false;
+	if (s->front.waits)
+		coach_judge(s, m, say);
 	session_play(s, m);
 	return true;
 }
@@ -290,7 +316,7 @@ step_back(struct session *s, bool back, struct error *e)
 			     : _("There is no move to play again."));
 	analysis_drop(s);
 	/* What engines alone have played is looked at. */
-	if (session_people(s) == 0 && match_result(&s->match) == GAME_OPEN)
+	if (!s->front.waits && session_people(s) == 0 && match_result(&s->match) == GAME_OPEN)
 		match_pause(&s->match, true, s->now_us);
 	return true;
 }
@@ -311,6 +337,8 @@ void
 session_go(struct session *s, int ply)
 {
 	match_go(&s->match, s->match.record.line[ply]);
+	if (s->front.waits)
+		match_pause(&s->match, false, s->now_us);
 	analysis_drop(s);
 }
 
@@ -457,29 +485,41 @@ session_sync(struct session *s)
 }
 
 /* Players as the record says, else those who sit here. */
-static void
-players_of(const struct session *s, const struct record *r, struct player_spec spec[2])
+static bool
+players_of(const struct session *s, const struct record *r, struct player_spec spec[2],
+	struct error *e)
 {
 	for (int side = 0; side < 2; side++) {
-		if (!player_spec_parse(r->info.spec[side], &spec[side], NULL) ||
-			!player_spec_check(&spec[side], r->game, NULL))
-			spec[side] = s->spec[side];
+		if (!s->front.keeps_players &&
+			player_spec_parse(r->info.spec[side], &spec[side], NULL) &&
+			player_spec_check(&spec[side], r->game, NULL))
+			continue;
+		spec[side] = s->spec[side];
+		if (s->front.keeps_players && !player_spec_check(&spec[side], r->game, e))
+			return false;
 	}
+	return true;
 }
 
-void
+bool
 session_open_record(
-	struct session *s, const struct record *r, const struct journal *j, const char *name)
+	struct session *s, struct record *r, struct journal *j, const char *name, struct error *e)
 {
 	struct player_spec spec[2];
 	char kept[sizeof s->autosave.name];
 
+	if (!players_of(s, r, spec, e)) {
+		record_finish(r);
+		if (j)
+			journal_close(j);
+		return false;
+	}
 	snprintf(kept, sizeof kept, "%s", j ? j->name : name);
-	players_of(s, r, spec);
 	session_take_record(s, r, spec);
 	memcpy(s->autosave.name, kept, sizeof kept);
 	if (j)
 		s->autosave.journal = *j;
+	return true;
 }
 
 bool
@@ -487,10 +527,11 @@ session_save(struct session *s, const char *name, struct text *say, struct error
 {
 	if (!autosave_save_as(&s->autosave, &s->match.record, name, e))
 		return false;
-	if (autosave_is_path(name))
-		text_add(say, _("Saved as %.200s."), name);
-	else
-		text_add(say, _("Saved as %.200s: L lists all games."), s->autosave.name);
+	bool listed = !autosave_is_path(name);
+	text_add(say,
+		listed && s->front.has_keys ? _("Saved as %.200s: L lists all games.")
+					    : _("Saved as %.200s."),
+		listed ? s->autosave.name : name);
 	return true;
 }
 
@@ -499,10 +540,11 @@ session_load(struct session *s, const char *name, struct error *e)
 {
 	struct record record;
 
-	if (!autosave_load(&s->autosave, name, &record, e))
+	if (!autosave_load(&s->autosave, name, &record, e) ||
+		!session_open_record(s, &record, NULL, "", e))
 		return false;
-	session_open_record(s, &record, NULL, "");
-	match_go(&s->match, record_current(&s->match.record));
+	if (!s->front.waits)
+		match_go(&s->match, record_current(&s->match.record));
 	return true;
 }
 
@@ -516,8 +558,7 @@ session_resume(struct session *s, struct error *e)
 	if (!autosave_find_folders(&s->autosave, e) ||
 		!store_resume(&s->autosave.library, &j, &r, e))
 		return false;
-	session_open_record(s, &r, &j, "");
-	return true;
+	return session_open_record(s, &r, &j, "", e);
 }
 
 bool

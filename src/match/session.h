@@ -34,6 +34,10 @@ enum session_news {
 struct session_front {
 	void (*hear)(void *self, enum session_news news); /* NULL: it hears nothing */
 	void *self;
+	bool has_keys;      /* sentences may name the keys of the screen */
+	bool waits;         /* for searches: engines answer at once, nothing thinks unasked */
+	bool keeps_players; /* a game that is opened is played on by those who sit here */
+	bool engine_first;  /* where both move at once an engine is asked before the person */
 };
 
 /* What a front end wants now; it keeps this up to date. All false: the game, and nothing else. */
@@ -51,7 +55,6 @@ struct session {
 	struct session_front front;
 	struct session_wants wants;
 	int64_t frame_us;     /* least time between two looks of the front end */
-	bool engine_first;    /* where both move at once an engine is asked before the person */
 	struct error trouble; /* what went wrong unasked; the front end prints and empties it */
 
 	const struct game *game;    /* the match's; NULL before the first */
@@ -105,9 +108,10 @@ bool session_new(struct session *s, const struct game *g, const struct player_sp
  * game is not over. */
 bool session_again(struct session *s, bool swap, struct text *say);
 
-/* A position by its cells, and moves played from there; both may be NULL. False with a sentence,
- * and nothing has changed. */
-bool session_set_up(struct session *s, const char *cells, const char *moves, struct error *e);
+/* A game of these players that begins in a position given by its cells, and moves played from
+ * there; both may be NULL. False with a sentence, and nothing has changed. */
+bool session_set_up(struct session *s, const struct game *g, const struct player_spec spec[2],
+	const char *cells, const char *moves, struct error *e);
 
 /* Plays on from a record, which is taken over; the game before is put away. */
 void session_take_record(
@@ -115,9 +119,10 @@ void session_take_record(
 
 /* The same with the players that the record names, else those who sit here. It is kept in `j`,
  * which is taken over, or, when that is NULL, in the file `name` of the folder of games, "" for
- * none. */
-void session_open_record(
-	struct session *s, const struct record *r, const struct journal *j, const char *name);
+ * none. False with a sentence, the record and the journal closed, where those who sit here can not
+ * play on that board. */
+bool session_open_record(
+	struct session *s, struct record *r, struct journal *j, const char *name, struct error *e);
 
 /* The game is done with: it is put away, and what was found out about it is forgotten. */
 void session_leave_game(struct session *s);
@@ -142,8 +147,9 @@ void session_suspend(struct session *s, bool suspended);
  * serves the lesson, or the engine. */
 void session_play(struct session *s, move_t move);
 
-/* The same for a move as it is typed. False with a sentence. */
-bool session_play_text(struct session *s, const char *text, struct error *e);
+/* The same for a move as it is typed; where the front end waits, a lesson about it is said first.
+ * False with a sentence. */
+bool session_play_text(struct session *s, const char *text, struct text *say, struct error *e);
 
 /* Moves of a line that was found, one after the other; no lesson. */
 void session_play_line(struct session *s, const move_t *moves, int count);
@@ -222,7 +228,7 @@ bool session_save(struct session *s, const char *name, struct text *say, struct 
 bool session_load(struct session *s, const char *name, struct error *e);
 
 /* The game that was left last goes on. False when there is none; the sentence of `e` is about games
- * that can not be read, empty when there are none. */
+ * that can not be read or played on, empty when there are none. */
 bool session_resume(struct session *s, struct error *e);
 
 /* The person leaves: *open says whether a game stays in its journal. False when it could not be

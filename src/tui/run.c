@@ -188,7 +188,8 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 	if (!open_notify(r, e))
 		return false;
 	if (!app_init(&r->app, p->options, caps, p->seed, r->notify[1], e) ||
-		!session_set_up(&r->app.session, p->cells, p->moves, e) ||
+		!session_set_up(&r->app.session, r->app.session.game, r->app.session.spec, p->cells,
+			p->moves, e) ||
 		!canvas_init(&r->canvas, 1, 1) || !term_start(&params, e)) {
 		app_finish(&r->app);
 		return false;
@@ -196,7 +197,7 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 	r->app.ui.caps = term_capabilities();
 	r->app.session.spreads = r->app.session.match.spreads = r->app.session.exact.on = true;
 	if (p->record) {
-		session_open_record(&r->app.session, p->record, NULL, "");
+		session_open_record(&r->app.session, p->record, NULL, "", NULL);
 		match_go(&r->app.session.match,
 			record_current(&r->app.session.match.record)); /* an engine waits */
 	}

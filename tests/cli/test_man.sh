@@ -7,7 +7,7 @@ page=$2
 settings=$3
 src=$(dirname "$0")/../../src
 themes=$src/tui/canvas/canvas.h
-commands=$src/tui/views/line_commands.def
+commands=$src/match/commands.def
 keys=$src/tui/requests.def
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -110,8 +110,8 @@ else
 	echo "skipped: keys, as $keys is not there"
 fi
 
-# Commands of the command line.
-sed -n 's/^LINE_COMMAND(\([a-z]*\), "\([^"]*\)", [A-Z]*, N_("\([^"]*\)"))$/\1 \2 \3/p' "$commands" >"$work/lines"
+# Commands that are typed.
+sed -n 's/^COMMAND(\([a-z]*\), "\([^"]*\)", [A-Z]*, [A-Z]*, N_("\([^"]*\)"))$/\1 \2 \3/p' "$commands" >"$work/lines"
 [ -s "$work/lines" ] || fail "$commands can not be read"
 while read -r line; do
 	told command "$line"

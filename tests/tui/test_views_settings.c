@@ -620,11 +620,15 @@ the_table_is_sound(void **unused)
 	const char *argument;
 
 	(void)unused;
-	for (int i = 0; i < line_command_count; i++) {
-		assert_ptr_equal(
-			line_command_find(line_commands[i].name, &argument), &line_commands[i]);
-		assert_true(strlen(line_commands[i].help) > 0);
-		assert_int_equal(line_commands[i].kind == ARG_NONE, !*line_commands[i].argument);
+	for (int i = 0; i < COMMANDS; i++) {
+		const struct command *c = &commands[i];
+		for (unsigned front = COMMAND_AT_SCREEN; front <= COMMAND_IN_LINES; front++)
+			assert_ptr_equal(
+				command_find((enum command_front)front, c->name, &argument),
+				c->fronts & front ? c : NULL);
+		assert_true(c->fronts & (COMMAND_AT_SCREEN | COMMAND_IN_LINES));
+		assert_true(strlen(c->help) > 0);
+		assert_int_equal(c->kind == ARG_NONE, !*c->argument);
 	}
 }
 

@@ -16,72 +16,50 @@
 #include "base/language.h"
 #include "cli/cli.h"
 #include "games/notation.h"
+#include "match/commands.h"
 #include "match/phrases.h"
 
 enum { TELL_FIRST_MS = 2000 };
 
-/* Both players have the threads that the settings give them. */
 static void
-run_players(struct plain *p)
+hear(void *self, enum session_news news)
 {
-	for (int side = 0; side < 2; side++)
-		p->match.player[side].run.threads =
-			options_integer(p->params->options, OPTION_threads);
-}
+	struct plain *p = self;
 
-void
-plain_start_match(struct plain *p, const struct game *g, const struct state *start)
-{
-	struct record_info *info = &p->match.record.info;
-
-	match_init(&p->match, g, start, p->spec, rng_mix(p->seed++), p->notify[1]);
-	run_players(p);
-	for (int side = 0; side < 2; side++)
-		player_spec_text(&p->spec[side], info->spec[side]);
-	store_date(info->date);
-}
-
-void
-plain_take_record(struct plain *p, const struct record *r)
-{
-	match_finish(&p->match);
-	match_open(&p->match, r, p->spec, rng_mix(p->seed++), p->notify[1]);
-	run_players(p);
-	plain_say_start(&p->match, p->spec);
-	plain_show_position(p);
+	p->moved = p->moved || news == SESSION_MOVED;
+	p->begun = p->begun || news == SESSION_NEW_GAME;
 }
 
 void
 plain_autosave(struct plain *p)
 {
-	struct error e;
-
-	if (!autosave_update(&p->keep, &p->match.record, &e))
-		puts(e.text);
-	journal_sync(&p->keep.journal);
+	session_autosave(&p->session);
+	if (p->session.trouble.text[0])
+		puts(p->session.trouble.text);
+	p->session.trouble.text[0] = '\0';
+	session_sync(&p->session);
 }
 
 void
 plain_show_position(struct plain *p)
 {
 	if (!p->quiet)
-		plain_say_board(&p->match);
-	if (match_result(&p->match) != GAME_OPEN)
-		plain_say_result(&p->match, p->spec);
+		plain_say_board(&p->session.match);
+	if (match_result(&p->session.match) != GAME_OPEN)
+		plain_say_result(&p->session.match, p->session.spec);
 }
 
 void
 plain_after_move(struct plain *p)
 {
-	const struct match *m = &p->match;
+	const struct match *m = &p->session.match;
 
-	plain_forget_analysis(p);
 	/* Of two who move at once the first's choice is told together with the other's. */
 	if (match_state(m)->pending)
 		return;
 	if (m->game->simultaneous && match_at(m) > 1)
-		plain_say_move(m, p->spec, match_at(m) - 2);
-	plain_say_move(m, p->spec, match_at(m) - 1);
+		plain_say_move(m, p->session.spec, match_at(m) - 2);
+	plain_say_move(m, p->session.spec, match_at(m) - 1);
 	plain_show_position(p);
 }
 
@@ -96,16 +74,29 @@ tidy_char(char c)
 	return (unsigned char)c < 32 || (unsigned char)c > 126 ? '?' : (char)tolower(c);
 }
 
+/* Where the name of a file or a comment begins, which stay as they are; the end where none does. */
+static const char *
+words_of(const char *line)
+{
+	for (int i = 0; i < COMMANDS; i++) {
+		const struct command *c = &commands[i];
+		size_t length = strlen(c->name);
+		if ((c->kind == ARG_FILE || c->kind == ARG_TEXT) &&
+			strncasecmp(line, c->name, length) == 0 && line[length] == ' ')
+			return line + length;
+	}
+	return line + strlen(line);
+}
+
 /* The same for a line in place, with single blanks and none at its ends. */
 static void
 tidy(char *line)
 {
+	const char *words = words_of(line);
 	char *to = line;
-	/* A file's name stays as it is. */
-	bool named = strncasecmp(line, "save ", 5) == 0 || strncasecmp(line, "load ", 5) == 0;
 
 	for (const char *from = line; *from; from++) {
-		char c = named && from > line + 4 && *from != '\r' ? *from : tidy_char(*from);
+		char c = from >= words && *from != '\r' ? *from : tidy_char(*from);
 		if (c != ' ' || (to > line && to[-1] != ' '))
 			*to++ = c;
 	}
@@ -150,7 +141,7 @@ wait_for_news(struct plain *p, bool for_input, int64_t until_us)
 static bool
 tell_of_solving(struct plain *p)
 {
-	const struct player *mover = match_mover(&p->match);
+	const struct player *mover = match_mover(&p->session.match);
 	struct report info;
 	struct text t;
 	char line[160];
@@ -159,12 +150,12 @@ tell_of_solving(struct plain *p)
 		!info.running)
 		return false;
 	if (info.elapsed_ms < TELL_FIRST_MS)
-		p->tell_ms = TELL_FIRST_MS;
-	if (info.elapsed_ms < p->tell_ms)
+		p->solve_ms = TELL_FIRST_MS;
+	if (info.elapsed_ms < p->solve_ms)
 		return true;
-	p->tell_ms = 2 * info.elapsed_ms;
+	p->solve_ms = 2 * info.elapsed_ms;
 	text_init(&t, line, sizeof line);
-	phrase_solving(&info, (enum side)match_state(&p->match)->to_move, &t);
+	phrase_solving(&info, (enum side)match_state(&p->session.match)->to_move, &t);
 	puts(line);
 	return true;
 }
@@ -173,27 +164,29 @@ tell_of_solving(struct plain *p)
 static void
 let_engine_think(struct plain *p)
 {
-	if (match_step(&p->match, clock_now_us())) {
+	session_tick(&p->session, clock_now_us());
+	if (p->moved) {
+		p->moved = false;
 		plain_autosave(p);
 		plain_after_move(p);
 		return;
 	}
-	if (p->match.failure.text[0]) {
-		p->code = cli_fail(CLI_FAILED, "%s", p->match.failure.text);
+	if (p->session.match.failure.text[0]) {
+		p->code = cli_fail(CLI_FAILED, "%s", p->session.match.failure.text);
 		p->done = true;
 		return;
 	}
 	if (next_line_is(p, "now")) {
 		line_reader_take(&p->input);
-		match_hurry(&p->match);
-		player_wait(match_mover(&p->match));
+		match_hurry(&p->session.match);
+		player_wait(match_mover(&p->session.match));
 		return;
 	}
 	if (p->is_terminal && next_line_is(p, "quit")) {
 		p->done = true;
 		return;
 	}
-	int64_t wake_us = match_wake_us(&p->match);
+	int64_t wake_us = session_wake_us(&p->session);
 	if (tell_of_solving(p))
 		wake_us = clock_now_us() + 1000000;
 	wait_for_news(p, !line_reader_next(&p->input) && line_reader_has_room(&p->input), wake_us);
@@ -217,8 +210,9 @@ obey_next_line(struct plain *p)
 			*rest++ = '\0';
 		plain_obey(p, line, rest);
 		plain_autosave(p);
-		if (!p->done && (match_human_to_move(&p->match) || !match_mover(&p->match)))
-			plain_say_turn(&p->match, p->spec);
+		if (!p->done &&
+			(match_human_to_move(&p->session.match) || !match_mover(&p->session.match)))
+			plain_say_turn(&p->session.match, p->session.spec);
 	}
 	line_reader_take(&p->input);
 }
@@ -229,20 +223,10 @@ static bool
 set_up(struct plain *p, struct error *e)
 {
 	const struct plain_params *params = p->params;
-	const struct game *g = game_open(params->options->text[OPTION_game], e);
-	struct state start, after;
-	move_t moves[GAME_MAX_PLIES];
-	int count = 0;
+	struct player_spec spec[2];
+	const struct game *g;
 
-	if (!g || !player_spec_parse(params->options->text[OPTION_x], &p->spec[0], e) ||
-		!player_spec_parse(params->options->text[OPTION_o], &p->spec[1], e) ||
-		!player_spec_check(&p->spec[0], g, e) || !player_spec_check(&p->spec[1], g, e))
-		return false;
-	g->rules->start(g, &start);
-	if (params->cells && !game_position_parse(g, params->cells, &start, e))
-		return false;
-	after = start;
-	if (params->moves && !game_moves_parse(g, params->moves, &after, moves, &count, e))
+	if (!session_read_options(params->options, &g, spec, e))
 		return false;
 	if (pipe(p->notify) != 0)
 		return error_set(e, _("The system gives no pipe to wait on."));
@@ -250,23 +234,27 @@ set_up(struct plain *p, struct error *e)
 		fcntl(p->notify[i], F_SETFL, O_NONBLOCK);
 		fcntl(p->notify[i], F_SETFD, FD_CLOEXEC);
 	}
-	plain_start_match(p, g, params->cells ? &start : NULL);
-	for (int i = 0; i < count; i++)
-		match_play(&p->match, moves[i], clock_now_us());
-	return true;
+	session_init(&p->session, params->options, params->seed, p->notify[1]);
+	p->session.front = (struct session_front){
+		.hear = hear, .self = p, .waits = true, .keeps_players = true
+	};
+	p->session.now_us = clock_now_us();
+	bool begun = session_set_up(&p->session, g, spec, params->cells, params->moves, e);
+	p->begun = false;
+	return begun;
 }
 
 /* Games are saved from now on; one that was not ended is told of. */
 static void
 begin_keeping(struct plain *p)
 {
-	struct store *l = &p->keep.library;
+	struct store *l = &p->session.autosave.library;
 
 	if (!p->is_terminal || !options_switch(p->params->options, OPTION_autosave))
 		return;
-	autosave_begin(&p->keep);
-	record_settle(&p->match.record); /* what was given needs no saving */
-	if (!p->keep.on)
+	session_keep_games(&p->session);
+	record_settle(&p->session.match.record); /* what was given needs no saving */
+	if (!p->session.autosave.on)
 		return;
 	store_list(l);
 	bool left_over = false;
@@ -282,19 +270,19 @@ converse(struct plain *p)
 {
 	if (p->params->seed_drawn)
 		printf(_("The seed is %llu.\n"), (unsigned long long)p->params->seed);
-	plain_say_start(&p->match, p->spec);
+	plain_say_start(&p->session.match, p->session.spec);
 	puts(_("Type help for the commands."));
 	begin_keeping(p);
 	plain_show_position(p);
 	bool asked = false; /* the person knows that it is his turn */
 	while (!p->done && !ferror(stdout)) {
-		if (match_mover(&p->match) && !match_human_to_move(&p->match)) {
+		if (match_mover(&p->session.match) && !match_human_to_move(&p->session.match)) {
 			let_engine_think(p);
 			asked = false;
 			continue;
 		}
-		if (!asked && match_mover(&p->match))
-			plain_say_turn(&p->match, p->spec);
+		if (!asked && match_mover(&p->session.match))
+			plain_say_turn(&p->session.match, p->session.spec);
 		asked = true;
 		obey_next_line(p);
 	}
@@ -308,8 +296,6 @@ plain_play(const struct plain_params *params)
 
 	memset(&p, 0, sizeof p);
 	p.params = params;
-	autosave_init(&p.keep);
-	p.seed = params->seed;
 	p.is_terminal = isatty(STDIN_FILENO);
 	line_reader_init(&p.input, STDIN_FILENO);
 	if (!set_up(&p, &e))
@@ -317,11 +303,10 @@ plain_play(const struct plain_params *params)
 	setvbuf(stdout, NULL, _IOLBF, 0); /* a line at a time, also into a pipe */
 	converse(&p);
 	bool open;
-	autosave_leave(&p.keep, &p.match.record, &open);
+	session_leave(&p.session, &open);
 	if (open)
 		puts(_("Game saved: resume goes on with it."));
-	plain_forget_analysis(&p);
-	match_finish(&p.match);
+	session_finish(&p.session);
 	close(p.notify[0]);
 	close(p.notify[1]);
 	return p.code;

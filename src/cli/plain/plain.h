@@ -4,9 +4,7 @@
 
 #include "base/line_reader.h"
 #include "config/options.h"
-#include "match/hint.h"
-#include "match/match.h"
-#include "match/record/autosave.h"
+#include "match/session.h"
 
 struct plain_params {
 	const struct options *options;
@@ -16,23 +14,19 @@ struct plain_params {
 	const char *moves; /* played before the start; may be NULL */
 };
 
-/* The dialogue; plain.c and plain_commands.c own it. */
+/* The dialogue; plain.c and commands.c own it. */
 struct plain {
 	const struct plain_params *params;
-	struct player_spec spec[2];
-	struct match match;
-	uint64_t seed;
-	int notify[2];        /* a pipe: engines write when they have a move */
-	struct autosave keep; /* on at a terminal only: scripts shall find what they left */
+	struct session session; /* autosave at a terminal only: scripts shall find what they left */
+	int notify[2];          /* a pipe: engines write when they have a move */
 	struct line_reader input;
 	bool is_terminal;
-	bool quiet, teach;
-	double tell_ms; /* of solving: then it is told how long it will still take */
+	bool quiet;
+	bool moved;      /* an engine has moved, and it has not been said yet */
+	bool begun;      /* another game has begun, likewise */
+	double solve_ms; /* of solving: then it is said how long it will still take */
 	bool done;
-	int code;                /* the exit code when done */
-	struct engine *analysis; /* of the position looked at, ended; or NULL */
-	struct report info;      /* its numbers */
-	enum hint_step hint;     /* the next step */
+	int code; /* the exit code when done */
 };
 
 /* Plays until the person leaves or the input ends, and returns the exit code. */
@@ -40,28 +34,21 @@ int plain_play(const struct plain_params *p);
 
 /* ---- plain.c ---- */
 
-/* A new match of the players on *g, from *start or the board's own start when it is NULL. */
-void plain_start_match(struct plain *p, const struct game *g, const struct state *start);
-
-/* Goes on with a record, which it takes over; the game before is put away. */
-void plain_take_record(struct plain *p, const struct record *r);
-
 /* Writes what has happened; a sentence where that fails. */
 void plain_autosave(struct plain *p);
 
 /* The board, unless it is to be quiet, and the result when there is one. */
 void plain_show_position(struct plain *p);
 
-/* A move has been made: tells it. */
+/* A move has been made: says it. */
 void plain_after_move(struct plain *p);
 
-/* ---- plain_commands.c ---- */
+/* ---- commands.c ---- */
 
-/* A command with what stands behind it, or a move, in small letters. */
+/* A command with what follows it, or a move, in small letters. */
 void plain_obey(struct plain *p, const char *word, const char *rest);
-void plain_forget_analysis(struct plain *p);
 
-/* ---- plain_text.c: what is said; each prints whole lines on stdout ---- */
+/* ---- text.c: what is said; each prints whole lines on stdout ---- */
 
 void plain_say_start(const struct match *m, const struct player_spec spec[2]);
 

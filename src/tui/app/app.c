@@ -122,8 +122,9 @@ app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t se
 	if (!views_init(&a->views))
 		return error_set(e, _("There is no memory."));
 	session_init(&a->session, o, seed, notify_fd);
-	a->session.front = (struct session_front){ .hear = hear, .self = a };
-	a->session.engine_first = true;
+	a->session.front = (struct session_front){
+		.hear = hear, .self = a, .has_keys = true, .engine_first = true
+	};
 	a->options = o;
 	a->ui.caps = caps;
 	a->display.show_on_engine_turn = true;

@@ -49,9 +49,12 @@ app_repeat(struct app *a, enum request r)
 void
 app_tip(struct app *a, enum request r)
 {
+	struct text say = ui_sentence(&a->ui);
+	struct error e;
+
 	(void)r;
-	if (!coach_tip(&a->session))
-		ui_say(&a->ui, _("Tips are given on your own turn."));
+	if (!coach_tip(&a->session, &say, &e))
+		ui_say(&a->ui, "%s", e.text);
 }
 
 void

@@ -277,7 +277,7 @@ static void
 describe(const struct app *a, struct canvas *c)
 {
 	const char *argument;
-	const struct line_command *command = line_command_find(own(a)->text, &argument);
+	const struct command *command = command_find(COMMAND_AT_SCREEN, own(a)->text, &argument);
 	char text[256];
 
 	if (command)

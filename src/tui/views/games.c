@@ -73,7 +73,7 @@ choose(struct app *a, enum request r)
 		ui_say(&a->ui, "%.250s", e.text);
 		return;
 	}
-	session_open_record(&a->session, &record, left_over ? &j : NULL, g->name);
+	session_open_record(&a->session, &record, left_over ? &j : NULL, g->name, NULL);
 	app_close(a);
 	match_go(&a->session.match, record_current(&a->session.match.record));
 	if (left_over && e.text[0]) /* it was damaged */

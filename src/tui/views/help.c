@@ -18,7 +18,7 @@ enum { WIDTH = 76, KEYS_WIDTH = 18, MAX_LINES = 256, TEXT_SIZE = 160 };
 /* A line of the list: a request, a command, or only its texts. */
 struct line {
 	enum request request; /* REQ_NONE: none */
-	const struct line_command *command;
+	const struct command *command;
 	bool title;
 	bool beside; /* the text stands beside keys, as on the lines before it */
 	char left[KEY_LIST_SIZE];
@@ -159,8 +159,10 @@ static void
 add_commands(struct help_form *h, int columns)
 {
 	add_title(h, _("Commands, typed behind :"));
-	for (int i = 0; i < line_command_count; i++) {
-		const struct line_command *command = &line_commands[i];
+	for (int i = 0; i < COMMANDS; i++) {
+		const struct command *command = &commands[i];
+		if (!line_command_is_listed(command))
+			continue;
 		struct line *l = add_text(h, _(command->help), columns, true);
 		l->command = command;
 		snprintf(l->left, sizeof l->left, "%s %s", command->name, command->argument);

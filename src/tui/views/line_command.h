@@ -1,39 +1,17 @@
-/* The commands of the command line: found, completed, run. */
+/* The command line: its commands are completed and run. */
 #ifndef NARABE_TUI_VIEWS_LINE_COMMAND_H
 #define NARABE_TUI_VIEWS_LINE_COMMAND_H
 
-#include "base/text.h"
+#include "match/commands.h"
 
 struct app;
 
-/* What a command takes: says how it is completed. */
-enum line_argument {
-	ARG_NONE,
-	ARG_MOVE,
-	ARG_NUMBER,
-	ARG_TEXT,
-	ARG_TIME,
-	ARG_SETTING,
-	ARG_THEME,
-	ARG_BOARD,
-	ARG_FILE
-};
-
-struct line_command {
-	const char *name;
-	const char *argument; /* as help writes it, "" for none */
-	enum line_argument kind;
-	const char *help;
-	/* False with a sentence, and nothing changed. `argument` is without blanks around it. */
-	bool (*run)(struct app *a, const char *argument, struct error *e);
-};
-
-extern const struct line_command line_commands[];
-extern const int line_command_count;
-
-/* The command that a line begins with, by its name or the beginning of it, NULL when there is none
- * or more than one; *argument is what follows. */
-const struct line_command *line_command_find(const char *line, const char **argument);
+/* Whether help and completion list it: a key does not do it already. */
+static inline bool
+line_command_is_listed(const struct command *c)
+{
+	return (c->fronts & COMMAND_AT_SCREEN) && !(c->fronts & COMMAND_BY_WHOLE_NAME);
+}
 
 /* Runs a line; false with a sentence. An empty one does nothing. */
 bool line_command_run(struct app *a, const char *line, struct error *e);

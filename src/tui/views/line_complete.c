@@ -117,7 +117,7 @@ offer_values(const char *argument, struct offers *l)
 
 static void
 offer_arguments(
-	const struct app *a, const struct line_command *c, const char *argument, struct offers *l)
+	const struct app *a, const struct command *c, const char *argument, struct offers *l)
 {
 	bool first = l->stem == argument;
 
@@ -146,17 +146,19 @@ line_command_complete(
 {
 	const char *blank = strrchr(line, ' '), *argument;
 	struct offers l = { .stem = blank ? blank + 1 : line, .out = out };
-	const struct line_command *c;
+	const struct command *c;
 
 	*from = (int)(l.stem - line);
 	if (line[strspn(line, " ")] && line + strspn(line, " ") < l.stem) {
-		c = line_command_find(line, &argument);
+		c = command_find(COMMAND_AT_SCREEN, line, &argument);
 		if (c)
 			offer_arguments(a, c, argument, &l);
 		return l.count;
 	}
-	for (int i = 0; i < line_command_count; i++)
-		offer(&l, line_commands[i].name);
+	for (int i = 0; i < COMMANDS; i++) {
+		if (line_command_is_listed(&commands[i]))
+			offer(&l, commands[i].name);
+	}
 	offer_moves(a, &l);
 	return l.count;
 }
