@@ -1,0 +1,376 @@
+/* A session without a front end: a game is played, taken back, saved, opened, analysed, reviewed. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "fixtures/testing.h"
+#include "fixtures/tmpdir.h"
+#include "games/notation.h"
+#include "match/commands.h"
+#include "match/session.h"
+
+static struct options options;
+static struct session session;
+static struct {
+	int moved, new_game, new_search, left;
+} heard;
+
+static void
+hear(void *self, enum session_news news)
+{
+	assert_ptr_equal(self, &heard);
+	heard.moved += news == SESSION_MOVED;
+	heard.new_game += news == SESSION_NEW_GAME;
+	heard.new_search += news == SESSION_NEW_SEARCH;
+	heard.left += news == SESSION_LEFT_GAME;
+}
+
+static void
+set(enum option_id id, const char *text)
+{
+	assert_true(options_set(&options, id, text, "test", NULL));
+}
+
+static void
+begin(const char *game, const char *x, const char *o, struct session_front front)
+{
+	struct player_spec spec[2];
+	const struct game *g;
+	struct error e = { "" };
+
+	options_init(&options);
+	set(OPTION_game, game);
+	set(OPTION_x, x);
+	set(OPTION_o, o);
+	set(OPTION_reply_ms, "0");
+	set(OPTION_ponder, "off");
+	set(OPTION_review_playouts, "500");
+	memset(&heard, 0, sizeof heard);
+	assert_true(session_read_options(&options, &g, spec, &e));
+	session_init(&session, &options, 1, -1);
+	session.front = front;
+	session.front.hear = hear;
+	session.front.self = &heard;
+	session.frame_us = 10000;
+	if (!session_new(&session, g, spec, NULL, &e))
+		fail_msg("%s", e.text);
+}
+
+/* Until something that is waited for has happened. */
+static void
+tick(void)
+{
+	session_tick(&session, clock_now_us());
+}
+
+static void
+let_engine_move(void)
+{
+	int before = heard.moved;
+
+	while (heard.moved == before)
+		tick();
+}
+
+static void
+play(const char *move)
+{
+	struct text say;
+	char sentence[256];
+	struct error e = { "" };
+
+	text_init(&say, sentence, sizeof sentence);
+	if (!session_play_text(&session, move, &say, &e))
+		fail_msg("%s", e.text);
+}
+
+static int
+at(void)
+{
+	return match_at(&session.match);
+}
+
+/* Runs a typed command of a front end and returns what it says, valid until the next call. */
+static const char *
+type(const char *line, bool works)
+{
+	static char sentence[512];
+	const char *argument;
+	const struct command *c = command_find(COMMAND_IN_LINES, line, &argument);
+	struct error e = { "" };
+	struct text say;
+
+	assert_non_null(c);
+	assert_non_null(c->run);
+	text_init(&say, sentence, sizeof sentence);
+	assert_int_equal(c->run(&session, argument, &say, &e), works);
+	if (!works)
+		snprintf(sentence, sizeof sentence, "%s", e.text);
+	return sentence;
+}
+
+/* ---- a game ---- */
+
+static void
+an_engine_replies_and_moves_are_taken_back(void **unused)
+{
+	struct error e = { "" };
+
+	(void)unused;
+	begin("tictactoe", "human", "uct:playouts=200", (struct session_front){ 0 });
+	assert_int_equal(heard.new_game, 1);
+	tick();
+	assert_int_equal(at(), 0); /* it waits for the person */
+	play("b2");
+	assert_int_equal(at(), 1);
+	assert_int_equal(session_wake_us(&session), 0);
+	let_engine_move();
+	assert_int_equal(at(), 2);
+	assert_true(match_ply(&session.match, 1)->judged); /* by the engine's search */
+	assert_true(session_undo(&session, &e));
+	assert_int_equal(at(), 0);
+	assert_false(session_undo(&session, &e));
+	assert_string_equal(e.text, "There is no move to take back.");
+	assert_true(session_redo(&session, &e));
+	assert_int_equal(at(), 2);
+	assert_false(session_redo(&session, &e));
+	session_go(&session, 1);
+	assert_true(session.match.paused); /* an engine that would move there waits */
+	tick();
+	assert_int_equal(at(), 1);
+	assert_false(session_again(&session, false, &(struct text){ .at = e.text, .size = 200 }));
+	assert_true(session_resign(&session));
+	assert_int_equal(match_result(&session.match), -1);
+	assert_false(session_resign(&session));
+	assert_true(session_again(&session, true, &(struct text){ .at = e.text, .size = 200 }));
+	assert_int_equal(heard.new_game, 2);
+	assert_int_equal(heard.left, 2); /* the first beginning leaves nothing, but says so */
+	assert_int_equal(session_person(&session), SIDE_SECOND);
+	let_engine_move();
+	assert_int_equal(at(), 1);
+	session_finish(&session);
+}
+
+static void
+commands_are_carried_out(void **unused)
+{
+	(void)unused;
+	begin("tictactoe", "human", "human", (struct session_front){ .has_keys = true });
+	assert_string_equal(type("play b2", true), "");
+	type("play a1", true);
+	assert_string_equal(type("play b2", false), "b2 is no legal move here. Tab lists them.");
+	type("undo", true);
+	assert_int_equal(at(), 1);
+	type("redo", true);
+	type("goto 0", true);
+	assert_int_equal(at(), 0);
+	assert_non_null(strstr(type("goto 3", false), "from 0 to 2"));
+	type("comment The middle", true);
+	assert_string_equal(record_comment(&session.match.record, RECORD_ROOT), "The middle");
+	assert_string_equal(type("level 3", false), "Nobody here thinks: i seats an engine.");
+	type("resign", true);
+	assert_int_equal(match_result(&session.match), -1);
+	type("new othello:4", true);
+	assert_string_equal(session.game->name, "othello:4");
+	assert_string_equal(type("now", false), "No engine is thinking.");
+	session_finish(&session);
+	begin("tictactoe", "human", "uct:playouts=9", (struct session_front){ .waits = true });
+	type("playouts 70", true);
+	assert_int_equal(session.match.player[1].spec.search.playouts, 70);
+	type("level 2", true);
+	assert_int_equal(session.spec[1].level, 2);
+	session_finish(&session);
+}
+
+/* ---- what is kept ---- */
+
+static void
+games_are_saved_and_opened(void **unused)
+{
+	struct error e = { "" };
+	bool open;
+
+	(void)unused;
+	begin("score4", "human", "human", (struct session_front){ 0 });
+	assert_string_equal(type("save mine", false), "There is no move to save yet.");
+	session_keep_games(&session);
+	assert_true(session.autosave.on);
+	play("b2");
+	play("a1");
+	tick(); /* writes the journal */
+	assert_string_equal(session.trouble.text, "");
+	assert_true(journal_is_open(&session.autosave.journal));
+	assert_non_null(strstr(type("save mine", true), "Saved as mine"));
+	play("c3");
+	assert_true(session_new(&session, session.game, session.spec, NULL, &e)); /* put away */
+	assert_int_equal(at(), 0);
+	type("load nowhere.narabe", false);
+	assert_int_equal(at(), 0);
+	type("load mine.narabe", true);
+	assert_int_equal(match_length(&session.match), 3);
+	play("d4");
+	tick();
+	assert_true(session_leave(&session, &open));
+	assert_true(open);
+	session_finish(&session);
+
+	begin("tictactoe", "human", "human", (struct session_front){ 0 });
+	session_keep_games(&session);
+	assert_string_equal(type("resume", true), "");
+	assert_string_equal(session.game->name, "score4");
+	assert_int_equal(at(), 4);
+	assert_string_equal(type("resume", false), "No game was left.");
+	session_finish(&session);
+
+	/* Those who sit here play on, if they can. */
+	begin("tictactoe", "human", "perfect", (struct session_front){ .keeps_players = true });
+	session_keep_games(&session);
+	assert_false(session_load(&session, "mine.narabe", &e));
+	assert_string_equal(session.game->name, "tictactoe");
+	session_finish(&session);
+}
+
+/* ---- what thinks beside the players ---- */
+
+static void
+a_person_s_turn_is_analysed(void **unused)
+{
+	struct report r;
+	struct error e = { "" };
+
+	(void)unused;
+	begin("othello:4", "human", "random", (struct session_front){ 0 });
+	tick();
+	assert_null(session.analysis.search); /* nobody wants one */
+	assert_false(session_peek(&session, &r));
+	session.wants.numbers = true;
+	do
+		tick();
+	while (!session_peek(&session, &r) || r.playouts < 500);
+	assert_true(session_thinks(&session));
+	assert_int_equal(r.count, 4);
+	int before = heard.new_search;
+	play("b1");
+	assert_true(heard.new_search > before);
+	assert_null(session.analysis.search);
+	assert_true(match_ply(&session.match, 0)->judged); /* what it found is kept */
+	let_engine_move();
+	session.wants.numbers = false;
+	tick();
+	assert_null(session.analysis.search);
+	session_finish(&session);
+
+	/* One that is waited for. */
+	begin("tictactoe", "human", "human", (struct session_front){ .waits = true });
+	assert_true(analysis_run(&session, &r, &e));
+	assert_int_equal(r.running, 0);
+	assert_true(r.playouts > 0);
+	assert_non_null(strstr(type("hint", true), "Look at"));
+	assert_null(strstr(type("hint", true), "Look at")); /* the move */
+	assert_true(session_set_up(&session, session.game, session.spec, "000010000", NULL, &e));
+	type("teach", true);
+	assert_string_equal(type("play a1", true), "");
+	assert_string_equal(type("play b1", true), "");
+	assert_non_null(strstr(type("play a2", true), "That loses 50 points. b3 was better"));
+	session_finish(&session);
+}
+
+static void
+a_bad_move_makes_a_lesson(void **unused)
+{
+	struct error e = { "" };
+
+	(void)unused;
+	begin("tictactoe", "human", "uct:playouts=100", (struct session_front){ 0 });
+	session.teach = 10;
+	/* X has two in a row, O too, and X does not see it. */
+	assert_true(session_set_up(&session, session.game, session.spec, NULL, "a1 a2 b1 b2", &e));
+	tick();
+	assert_non_null(session.analysis.search); /* it gets ready for the lesson */
+	play("c3");
+	assert_true(coach_holds(&session));
+	while (coach_judges(&session))
+		tick();
+	assert_int_equal(session.coach.lesson, LESSON_KNOWN);
+	assert_true(session.coach.points > 10);
+	tick();
+	assert_int_equal(at(), 5); /* the engine waits for the person */
+	coach_go_on(&session);
+	let_engine_move();
+	assert_int_equal(at(), 6);
+	session_finish(&session);
+}
+
+static void
+a_game_is_reviewed(void **unused)
+{
+	struct error e = { "" };
+	char sentence[256];
+	struct text say;
+
+	(void)unused;
+	begin("tictactoe", "human", "human", (struct session_front){ 0 });
+	assert_true(session_set_up(
+		&session, session.game, session.spec, NULL, "a1 a2 b1 b2 c3 c2", &e));
+	text_init(&say, sentence, sizeof sentence);
+	session_go_mistake(&session, -1, &say);
+	assert_string_equal(sentence, "Nothing is known of the moves yet: r reviews the game.");
+	assert_true(session_begin_review(&session, &e));
+	session.wants.review = true;
+	session.wants.hold = true;
+	while (review_done(&session.review) < session.review.count)
+		tick();
+	text_init(&say, sentence, sizeof sentence);
+	session_go_mistake(&session, -1, &say);
+	assert_int_equal(at(), 4); /* c1 would have won */
+	assert_non_null(strstr(sentence, "c3"));
+	session_finish(&session);
+}
+
+/* ---- both at once ---- */
+
+static void
+a_choice_stays_hidden(void **unused)
+{
+	const struct game *g;
+	struct state known;
+
+	(void)unused;
+	begin("tron:5x5", "human", "uct:playouts=50",
+		(struct session_front){ .engine_first = true });
+	g = session.game;
+	assert_int_equal(match_state(&session.match)->to_move, SIDE_SECOND);
+	let_engine_move();
+	assert_true(match_state(&session.match)->pending);
+	assert_true(joint_hides_choice(&session));
+	known = match_known(&session.match);
+	assert_false(known.pending);
+	assert_int_equal(known.to_move, SIDE_FIRST);
+	session.wants.numbers = true;
+	tick();
+	struct report r;
+	assert_true(session_peek(&session, &r));
+	assert_false(r.position.pending); /* nor does the search that helps the person know it */
+	move_t moves[GAME_MAX_MOVES];
+	assert_true(g->rules->moves(g, &known, moves) > 0);
+	session_play(&session, moves[0]);
+	assert_false(match_state(&session.match)->pending);
+	session_finish(&session);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_engine_replies_and_moves_are_taken_back),
+		cmocka_unit_test(commands_are_carried_out),
+		cmocka_unit_test_setup_teardown(
+			games_are_saved_and_opened, test_keep_in_folder, test_folder_end),
+		cmocka_unit_test(a_person_s_turn_is_analysed),
+		cmocka_unit_test(a_bad_move_makes_a_lesson),
+		cmocka_unit_test(a_game_is_reviewed),
+		cmocka_unit_test(a_choice_stays_hidden),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
