@@ -29,7 +29,7 @@ struct request {
 	struct error e;
 };
 
-/* Told after every position: writes the file now and then. */
+/* Called after every position: writes the file now and then. */
 static bool
 solved(void *owner, int step, int empty, int done, int total)
 {

@@ -6,7 +6,7 @@
 #include "config/options.h"
 #include "games/game.h"
 
-/* CLI_STOPPED: by ^C, after what there is was told; as shells tell it. */
+/* CLI_STOPPED: by ^C, after what there was has been printed; the code that shells use. */
 enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_STOPPED = 130 };
 
 #define COMMAND(name, summary) int cli_##name(int argc, char **argv);
@@ -32,8 +32,8 @@ bool cli_position_read(struct cli_position *out, const char *game, const char *c
 	const char *moves, struct error *e);
 
 /* Reads positions of a game from a file, one a line, empty lines apart, and calls `each` for every
- * one until that returns something else than CLI_FINE, which it then returns too. A file or a line
- * that can not be read is told on stderr. */
+ * one until it returns something other than CLI_FINE, which it then returns too. A file or a line
+ * that can not be read is reported on stderr. */
 int cli_each_position(const char *file, const char *game,
 	int (*each)(const void *request, const struct cli_position *p), const void *request);
 

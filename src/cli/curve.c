@@ -1,4 +1,4 @@
-/* A search that is looked at on its way. */
+/* A search that reports at points on its way. */
 #include "cli/curve.h"
 
 /* The next of 1, 2, 5, 10, 20, 50, ... and of the whole budget. */
@@ -32,7 +32,7 @@ curve_add(struct curve *c, struct report *info)
 }
 
 bool
-curve_go_on(struct curve *c, struct engine *s, const struct report *info)
+curve_continue(struct curve *c, struct engine *s, const struct report *info)
 {
 	int64_t left_ms = NO_LIMIT;
 

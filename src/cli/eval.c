@@ -87,7 +87,7 @@ evaluate_by_playouts(
 		engine_report(search, &info);
 		if (curve_add(&curve, &info))
 			code = position_print(output, p->game, &info);
-	} while (code == CLI_FINE && curve_go_on(&curve, search, &info));
+	} while (code == CLI_FINE && curve_continue(&curve, search, &info));
 	engine_destroy(search);
 	if (code == CLI_FINE && r->picture && !board_picture(p->game, &info, r->picture, &e))
 		code = cli_fail(CLI_FAILED, "%s", e.text);

@@ -68,8 +68,8 @@ joint_solve(const struct cli_position *p, const struct position_output *output)
 
 /* ---- found by a player ---- */
 
-/* One who is asked what he plays on a side, and asked again after more playouts. */
-struct asked {
+/* The search of a side, or of both, that is continued after each point of the curve. */
+struct side_search {
 	struct player player;
 	enum side side;
 	struct curve curve;
@@ -78,14 +78,14 @@ struct asked {
 
 /* What a side's own tree knows of the replies to the root's move k. */
 static bool
-replies_to(const struct asked *a, int k, struct report *replies)
+replies_to(const struct side_search *a, int k, struct report *replies)
 {
 	return engine_report_below(a->player.engine, &a->info.moves[k].move, 1, replies);
 }
 
 /* The table of a side whose search lets it choose first: the root's. */
 static void
-fill_first(const struct asked *a, struct joint_side *own)
+fill_first(const struct side_search *a, struct joint_side *own)
 {
 	own->count = a->info.count < DUCT_MOVES ? a->info.count : DUCT_MOVES;
 	for (int i = 0; i < own->count; i++) {
@@ -96,7 +96,7 @@ fill_first(const struct asked *a, struct joint_side *own)
 
 /* Of one whose search lets the other choose first: its replies, over all choices of the other. */
 static void
-fill_second(const struct asked *a, const struct joint_report *f, struct joint_side *own)
+fill_second(const struct side_search *a, const struct joint_report *f, struct joint_side *own)
 {
 	struct state seen = game_observe(f->game, &f->position, a->side);
 	struct report replies;
@@ -122,7 +122,7 @@ fill_second(const struct asked *a, const struct joint_report *f, struct joint_si
 
 /* What the first player's tree knows of pairs. */
 static void
-fill_pairs(const struct asked *a, bool other_first, struct joint_report *f)
+fill_pairs(const struct side_search *a, bool other_first, struct joint_report *f)
 {
 	struct report replies;
 
@@ -140,7 +140,7 @@ fill_pairs(const struct asked *a, bool other_first, struct joint_report *f)
 
 /* The table of a side as its own search has it; the move that it plays is certain. */
 static void
-fill_side(const struct asked *a, move_t chosen, struct joint_report *f)
+fill_side(const struct side_search *a, move_t chosen, struct joint_report *f)
 {
 	struct joint_side *own = &f->tables.side[a->side];
 	bool other_first = a->player.spec.order;
@@ -157,7 +157,7 @@ fill_side(const struct asked *a, move_t chosen, struct joint_report *f)
 }
 
 static void
-fill_found(const struct asked *a, move_t chosen, struct joint_report *f)
+fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 {
 	const struct report *info = &a->info;
 
@@ -172,10 +172,10 @@ fill_found(const struct asked *a, move_t chosen, struct joint_report *f)
 	f->elapsed_ms += info->elapsed_ms;
 }
 
-/* Begins with the first part of his budget. */
+/* Starts with the first part of the budget. */
 static void
-ask(struct asked *a, const struct joint_report *f, const struct player_spec *spec, bool curve,
-	uint64_t seed)
+start_search(struct side_search *a, const struct joint_report *f, const struct player_spec *spec,
+	bool curve, uint64_t seed)
 {
 	struct state seen = game_observe(f->game, &f->position, a->side);
 	struct player_spec first = *spec;
@@ -190,9 +190,9 @@ ask(struct asked *a, const struct joint_report *f, const struct player_spec *spe
 	player_begin(&a->player, &seen);
 }
 
-/* Takes down what he says; false with a sentence if he can not. *news: there is some. */
+/* Adds what the search found; false with a sentence if it failed. *news: it is more than before. */
 static bool
-listen(struct asked *a, struct joint_report *f, bool *news, struct error *e)
+add_found(struct side_search *a, struct joint_report *f, bool *news, struct error *e)
 {
 	move_t chosen;
 
@@ -237,46 +237,46 @@ draw(const struct joint_report *f, const char *path, struct error *e)
 	return board_picture(f->game, &info, path, e);
 }
 
-/* One who finds both, or one a side. */
-struct panel {
+/* One search that finds both strategies, or one a side. */
+struct searches {
 	int count;
-	struct asked asked[2];
+	struct side_search search[2];
 };
 
-/* One at a time: what they think does not depend on it, the time it takes does. */
+/* One at a time: what they find does not depend on it, the time they take does. */
 static void
-ask_all(struct panel *all, const struct joint_report *f, const struct player_spec *spec, bool curve,
-	uint64_t seed)
+start_all(struct searches *all, const struct joint_report *f, const struct player_spec *spec,
+	bool curve, uint64_t seed)
 {
 	all->count = spec->search.both ? 1 : 2;
 	for (int i = 0; i < all->count; i++) {
-		all->asked[i].side = (enum side)i;
-		ask(&all->asked[i], f, spec, curve, seed);
-		player_wait(&all->asked[i].player);
+		all->search[i].side = (enum side)i;
+		start_search(&all->search[i], f, spec, curve, seed);
+		player_wait(&all->search[i].player);
 	}
 }
 
 static bool
-listen_to_all(struct panel *all, struct joint_report *f, bool *news, struct error *e)
+add_all(struct searches *all, struct joint_report *f, bool *news, struct error *e)
 {
 	bool fine = true;
 
 	*news = false;
 	f->apart = all->count > 1;
 	for (int i = 0; i < all->count && fine; i++)
-		fine = listen(&all->asked[i], f, news, e);
+		fine = add_found(&all->search[i], f, news, e);
 	return fine;
 }
 
 /* The next part of the curve; false when there is none. */
 static bool
-ask_further(struct panel *all)
+continue_all(struct searches *all)
 {
 	bool any = false;
 
 	for (int i = 0; i < all->count; i++) {
-		struct asked *a = &all->asked[i];
-		bool more = curve_go_on(&a->curve, a->player.engine, &a->info);
+		struct side_search *a = &all->search[i];
+		bool more = curve_continue(&a->curve, a->player.engine, &a->info);
 		if (more)
 			player_wait(&a->player);
 		any |= more;
@@ -284,12 +284,12 @@ ask_further(struct panel *all)
 	return any;
 }
 
-/* Asks, and prints what there is after every part; the last is left in *f. */
+/* Searches, and prints what there is after every part; the last is left in *f. */
 static int
-ask_and_print(struct joint_report *f, const struct player_spec *spec,
+search_and_print(struct joint_report *f, const struct player_spec *spec,
 	const struct position_output *output, bool curve)
 {
-	static struct panel all; /* large */
+	static struct searches all; /* large */
 	struct joint_report start = *f, exact = *f;
 	struct backward_induction x;
 	struct error e = { "The player gave no move." };
@@ -300,18 +300,18 @@ ask_and_print(struct joint_report *f, const struct player_spec *spec,
 		fill_exact(&x, &exact);
 		start.exact = &exact;
 	}
-	ask_all(&all, f, spec, curve, (uint64_t)output->seed);
+	start_all(&all, f, spec, curve, (uint64_t)output->seed);
 	do {
 		*f = start;
-		fine = listen_to_all(&all, f, &news, &e);
+		fine = add_all(&all, f, &news, &e);
 		if (fine && f->exact)
 			measure(f, &x);
 		if (fine && news)
 			code = joint_print(f, output);
-	} while (fine && code == CLI_FINE && ask_further(&all));
+	} while (fine && code == CLI_FINE && continue_all(&all));
 	f->exact = NULL; /* it is gone */
 	for (int i = 0; i < all.count; i++)
-		player_finish(&all.asked[i].player);
+		player_finish(&all.search[i].player);
 	return fine ? code : cli_fail(CLI_FAILED, "%s", e.text);
 }
 
@@ -327,7 +327,7 @@ joint_eval(const struct cli_position *p, const struct player_spec *spec,
 		f.value[0] = f.value[1] = game_value(p->game, &f.position);
 		code = joint_print(&f, output);
 	} else {
-		code = ask_and_print(&f, spec, output, curve);
+		code = search_and_print(&f, spec, output, curve);
 	}
 	if (code == CLI_FINE && picture && !draw(&f, picture, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);

@@ -244,7 +244,7 @@ open_file(struct request *r)
 
 /* Whether the command line asks for a game of its own. */
 static bool
-is_told_what_to_play(const struct request *r)
+says_what_to_play(const struct request *r)
 {
 	static const enum option_id ids[] = { OPTION_game, OPTION_x, OPTION_o };
 
@@ -306,6 +306,6 @@ cli_play(int argc, char **argv)
 	if (!cli_last_argument(argc, argv, rest, &r.run.cells))
 		return CLI_USAGE;
 	code = open_file(&r);
-	r.run.offer = !is_told_what_to_play(&r);
+	r.run.offer = !says_what_to_play(&r);
 	return code == CLI_FINE ? play(&r) : code;
 }

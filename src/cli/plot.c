@@ -18,7 +18,7 @@ static const char usage[] =
 	"\n"
 	"Draws what is in files of results: of a match the score over its games, of a sweep the\n"
 	"score over a key, of a league the ratings, of positions of eval the value over playouts\n"
-	"(visits over time, if --times told them), a figure each, where both move at once the\n"
+	"(visits over time, with --times), a figure each, where both move at once the\n"
 	"chance of each move; of a training the shares of wins, draws and losses. Several files\n"
 	"are the parts of one run. Files of figures need gnuplot.\n";
 

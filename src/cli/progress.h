@@ -1,5 +1,5 @@
-/* How far a long work is, told on stderr while that is a terminal: done of all, so many a second, and
- * the time left. */
+/* How far a long work is, on stderr while that is a terminal: done of all, so many a second, and the
+ * time left. */
 #ifndef NARABE_CLI_PROGRESS_H
 #define NARABE_CLI_PROGRESS_H
 
@@ -8,7 +8,7 @@
 
 struct progress {
 	const char *label, *unit; /* "e1-2013: ", "games" */
-	bool terminal;            /* else nothing is told */
+	bool terminal;            /* else nothing is shown */
 	bool shown;
 	int64_t start_us, shown_us;
 };

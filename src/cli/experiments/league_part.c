@@ -64,7 +64,7 @@ struct roster_source {
 	const struct game *game;
 	int every;        /* takes the first of so many */
 	int64_t playouts; /* to be added to each; 0: none */
-	int64_t limit;    /* leaves out who has more; 0: nobody */
+	int64_t limit;    /* leaves out players with more; 0: none */
 };
 
 static bool

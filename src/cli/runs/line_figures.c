@@ -48,7 +48,7 @@ figure_for(struct line_figures *l, const char *game, const char *position, doubl
 	return f;
 }
 
-/* Several positions of a file are told apart by their numbers; their cells follow as far as there is
+/* Several positions of a file are distinguished by their numbers; their cells follow as far as there is
  * room. */
 static void
 name_positions(struct line_figures *l)
@@ -67,7 +67,7 @@ name_positions(struct line_figures *l)
 
 /* ---- lines ---- */
 
-/* The visits over time of a list of moves, or what else is told of each over playouts. */
+/* The visits over time of a list of moves, or the value of each over playouts. */
 static void
 add_moves(struct figure *f, const json_t *o, const char *side, const json_t *moves)
 {
@@ -156,16 +156,16 @@ add_position(struct line_figures *l, const json_t *o)
 static bool
 add_round(struct line_figures *l, const json_t *o)
 {
-	/* As in a file of lines, and as train tells them. */
+	/* As in a file of lines, and as train prints them. */
 	static const char *const what[] = { "wins", "draws", "losses" };
-	static const char *const told[] = { "won", "drawn", "lost" };
+	static const char *const printed[] = { "won", "drawn", "lost" };
 	struct line_figure *f = figure_for(l, "", "", 0);
 	double shares[3], all = 0;
 
 	if (!f)
 		return false;
 	for (int i = 0; i < 3; i++) {
-		shares[i] = number(o, what[i]) + number(o, told[i]);
+		shares[i] = number(o, what[i]) + number(o, printed[i]);
 		all += shares[i];
 	}
 	if (f->figure.count == 0)
@@ -198,7 +198,7 @@ add_line(struct line_figures *l, const json_t *o, const char *path, int line, st
 	return fine || error_set(e, "There is no memory for the figures of %s.", path);
 }
 
-/* Where there are more moves than can be told apart, those that are thought most of. */
+/* Keeps the moves that weigh most where there are more than can be told apart. */
 static void
 keep_best(struct figure *f)
 {

@@ -102,7 +102,7 @@ show_progress(void *context, int64_t done, int64_t before, int64_t all)
 
 /* ---- playing ---- */
 
-/* Budgets in time make the times worth telling. */
+/* With budgets in time the times are worth keeping. */
 static bool
 plays_by_time(const struct tournament_params *p)
 {
@@ -149,9 +149,9 @@ listen_to_interrupts(void)
 	return before;
 }
 
-/* What ^C has ended. */
+/* Says after how many games ^C ended the run. */
 static int
-tell_stop(const struct run *run, const char *label, const struct run_options *o)
+report_stop(const struct run *run, const char *label, const struct run_options *o)
 {
 	struct tally_pairing sum = tally_sum(&run->tally);
 	int64_t played = tally_games(&sum), all = tournament_length(&run->lab.series);
@@ -192,7 +192,7 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 	sigaction(SIGINT, &before, NULL);
 	progress_end(&progress);
 	if (fine && is_interrupted())
-		return tell_stop(run, label, o);
+		return report_stop(run, label, o);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }
 
