@@ -135,8 +135,10 @@ play_on(const struct game *game, struct player *players, struct state *s, struct
 	return true;
 }
 
+/* `engines` are those of the last game's players, for this one's. */
 static bool
-play_game(const struct tournament_params *p, int64_t n, struct tournament_game *g, struct error *e)
+play_game(const struct tournament_params *p, int64_t n, struct engine *engines[2],
+	struct tournament_game *g, struct error *e)
 {
 	struct player players[2];
 	struct state s;
@@ -149,10 +151,14 @@ play_game(const struct tournament_params *p, int64_t n, struct tournament_game *
 		int who = (side == 0) == g->a_first ? pairing->a : pairing->b;
 		player_init(&players[side], p->game, &p->players[who].spec,
 			rng_mix(g->seed + (uint64_t)side), -1);
+		player_work_in_caller(&players[side]);
+		player_use_engine(&players[side], engines[(side == 0) == g->a_first]);
 	}
 	bool fine = play_on(p->game, players, &s, g, e);
-	for (int side = 0; side < 2; side++)
+	for (int side = 0; side < 2; side++) {
+		engines[(side == 0) == g->a_first] = player_spare_engine(&players[side]);
 		player_finish(&players[side]);
+	}
 	g->elapsed_ms = (double)(clock_now_us() - start_us) / 1000;
 	return fine;
 }
@@ -161,6 +167,7 @@ static void *
 tournament_thread(void *arg)
 {
 	struct tournament *s = arg;
+	struct engine *engines[2] = { NULL, NULL };
 
 	pthread_mutex_lock(&s->lock);
 	for (;;) {
@@ -172,7 +179,8 @@ tournament_thread(void *arg)
 		int64_t k = s->next++;
 		struct slot *slot = &s->slots[k % s->slot_count];
 		pthread_mutex_unlock(&s->lock);
-		bool fine = play_game(s->params, tournament_number(s->params, k), &slot->game, &e);
+		bool fine = play_game(
+			s->params, tournament_number(s->params, k), engines, &slot->game, &e);
 		pthread_mutex_lock(&s->lock);
 		if (!fine && !s->failed) {
 			s->stopped = s->failed = true;
@@ -183,6 +191,8 @@ tournament_thread(void *arg)
 		pthread_cond_signal(&s->news);
 	}
 	pthread_mutex_unlock(&s->lock);
+	for (int side = 0; side < 2; side++)
+		engine_destroy(engines[side]);
 	return NULL;
 }
 

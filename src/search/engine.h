@@ -93,6 +93,7 @@ struct engine_ops {
 
 	void (*finish)(struct engine *e); /* frees what the private state holds */
 	bool resumes; /* work() goes on where it was stopped; else engine_resume() begins again */
+	bool learns;  /* init() keeps what was found in other positions, as a solver's table */
 };
 
 /* Every engine, in the order of engines.def; NULL behind the last. */

@@ -216,6 +216,7 @@ const struct engine_ops engine_exact = {
 	.report = report,
 	.stop = stop,
 	.finish = finish,
+	.learns = true,
 };
 
 struct engine_task

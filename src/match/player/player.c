@@ -142,6 +142,29 @@ player_work_in_caller(struct player *p)
 }
 
 void
+player_use_engine(struct player *p, struct engine *spare)
+{
+	engine_destroy(p->engine);
+	p->engine = spare;
+	p->thinks = p->holds = false;
+}
+
+struct engine *
+player_spare_engine(struct player *p)
+{
+	struct engine *spare = p->engine;
+
+	player_cancel(p);
+	p->engine = NULL;
+	p->holds = false;
+	if (spare && engine_task_of(spare)->ops->learns) {
+		engine_destroy(spare);
+		return NULL;
+	}
+	return spare;
+}
+
+void
 player_pause(struct player *p, bool paused)
 {
 	if (!p->thinks)

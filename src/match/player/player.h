@@ -206,6 +206,11 @@ void player_wait(struct player *p);
  * turn, and looks at nothing in between. */
 void player_work_in_caller(struct player *p);
 
+/* Takes over the threads and the memory of an engine that is no longer asked anything, NULL for none,
+ * but nothing of what it has found; and gives its own away, for the player of the next game. */
+void player_use_engine(struct player *p, struct engine *spare);
+struct engine *player_spare_engine(struct player *p);
+
 /* Stops thinking for a while, keeping what was found, and goes on. A paused player must not be
  * polled. */
 void player_pause(struct player *p, bool paused);
