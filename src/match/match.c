@@ -51,10 +51,10 @@ match_mover(struct match *m)
 }
 
 bool
-match_human_to_move(struct match *m)
+match_human_to_move(const struct match *m)
 {
-	const struct player *p = match_mover(m);
-	return p && player_spec_is_human(&p->spec);
+	return match_result(m) == GAME_OPEN &&
+	       player_spec_is_human(&m->player[match_state(m)->to_move].spec);
 }
 
 /* Nobody is thinking: the position looked at changes, or engines are to stop. */
@@ -366,7 +366,7 @@ match_judge(struct match *m, const struct report *info)
 }
 
 int64_t
-match_used_us(struct match *m, enum side side, int64_t now_us)
+match_used_us(const struct match *m, enum side side, int64_t now_us)
 {
 	int64_t sum = 0;
 

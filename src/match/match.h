@@ -71,7 +71,7 @@ int match_result(const struct match *m);
 
 /* The player to move, or NULL when the game is over. */
 struct player *match_mover(struct match *m);
-bool match_human_to_move(struct match *m);
+bool match_human_to_move(const struct match *m);
 
 /* Asks, polls, and makes an engine's move when it is there. True when a move was made. */
 bool match_step(struct match *m, int64_t now_us);
@@ -130,6 +130,6 @@ bool match_peek(struct match *m, struct report *out);
 void match_judge(struct match *m, const struct report *info);
 
 /* Microseconds that a side has used; an engine's up to now, a person's up to his last move. */
-int64_t match_used_us(struct match *m, enum side side, int64_t now_us);
+int64_t match_used_us(const struct match *m, enum side side, int64_t now_us);
 
 #endif

@@ -251,7 +251,7 @@ a_line_of_the_list_is_a_step(void **unused)
 	press("Down");
 	draw(120, 40);
 	assert_int_equal(match_at(&stage.app.session.match), 2);
-	assert_true(app_record_turned(&stage.app));
+	assert_true(app_record_turned(&stage.app.session));
 	assert_true(screen_shows("  1 X down "));
 	/* A click on O's move, on the right, comes to the position behind it, the step half done. */
 	click(stage.app.ui.record.area.x + RECORD_MOVE_COLUMNS + 4, stage.app.ui.record.area.y);

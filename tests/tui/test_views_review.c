@@ -363,7 +363,7 @@ moves_are_clicked(void **unused)
 	click(a->ui.record.area.x + 3, a->ui.record.area.y + 1);
 	assert_int_equal(match_at(&a->session.match), 3); /* behind the third move */
 	draw(120, 40);
-	click(a->ui.record.area.x + RECORD_MOVE_COLUMNS + 3, a->ui.record.area.y);
+	click(a->ui.record.area.x + a->ui.record.step + 3, a->ui.record.area.y);
 	assert_int_equal(match_at(&a->session.match), 2);
 	press("End r");
 	let_review_end();
@@ -372,7 +372,7 @@ moves_are_clicked(void **unused)
 	assert_true(a->ui.record.area.height > 0);
 	click(a->ui.record.area.x + 3, a->ui.record.area.y + 1);
 	assert_int_equal(match_at(&a->session.match), 2); /* at it: there it is spoken of */
-	click(a->ui.record.area.x + RECORD_MOVE_COLUMNS + 3,
+	click(a->ui.record.area.x + a->ui.record.step + 3,
 		a->ui.record.area.y + a->ui.record.area.height - 1);
 	assert_int_equal(match_at(&a->session.match), 2); /* no move there */
 	close_stage();

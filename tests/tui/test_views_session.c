@@ -90,22 +90,30 @@ screens_are_golden(void **unused)
 
 /* ---- what the engine thought ---- */
 
+static bool
+shows_thought(void)
+{
+	struct frame frame = app_frame(&stage.app);
+
+	return view_thought_is_there(&frame);
+}
+
 static void
 the_thought_is_of_the_last_move(void **unused)
 {
 	(void)unused;
 	thought_of("othello", GAME, colourful);
-	assert_true(view_thought_is_there(&stage.app));
+	assert_true(shows_thought());
 	assert_true(screen_shows("What O thought of"));
 	press("Tab");
 	assert_false(screen_shows("What O thought of"));
 	press("Tab u");
-	assert_false(view_thought_is_there(&stage.app));
+	assert_false(shows_thought());
 	close_stage();
 
 	open_people("othello");
 	press("Enter");
-	assert_false(view_thought_is_there(&stage.app));
+	assert_false(shows_thought());
 	close_stage();
 }
 

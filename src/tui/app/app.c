@@ -178,6 +178,18 @@ app_shown_search(const struct app *a)
 	return app_shows_numbers(a) ? &a->viewed.info : NULL;
 }
 
+const struct exact_view *
+app_exact(const struct app *a)
+{
+	return exactness_of(&a->session, app_shown_search(a));
+}
+
+bool
+app_expects_exact(const struct app *a)
+{
+	return exactness_is_expected(&a->session, app_shown_search(a));
+}
+
 bool
 app_has_something_to_say(const struct app *a)
 {

@@ -9,21 +9,17 @@
 #include "config/options.h"
 #include "match/session.h"
 #include "tui/app/display.h"
-#include "tui/app/exact.h"
 #include "tui/app/joint.h"
 #include "tui/app/review.h"
 #include "tui/app/ui.h"
 #include "tui/app/viewed.h"
+#include "tui/panels/frame.h"
 #include "tui/views/view.h"
 
 enum {
 	APP_MIN_WIDTH = 40,
 	APP_MIN_HEIGHT = 14,
-	RECORD_MOVE_COLUMNS = 15, /* of a move in the list of moves */
 };
-
-/* What the match itself is about; a view may be open on top of it. */
-enum mode { MODE_PLAY, MODE_ANALYSE, MODE_WATCH, MODE_OVER };
 
 struct app {
 	struct ui ui;
@@ -92,6 +88,14 @@ bool app_shows_numbers(const struct app *a);
 
 /* The search whose numbers these are; NULL while none are. */
 const struct report *app_shown_search(const struct app *a);
+
+/* Exact values of its moves, NULL while none is known; whether they have their place on the screen:
+ * some are known, or will be soon. */
+const struct exact_view *app_exact(const struct app *a);
+bool app_expects_exact(const struct app *a);
+
+/* All that panels draw of it. */
+struct frame app_frame(struct app *a);
 
 /* Whether the numbers mean something yet: enough playouts, or a proof. */
 bool app_has_something_to_say(const struct app *a);

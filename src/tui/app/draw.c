@@ -153,14 +153,14 @@ draw_board(struct app *a, struct canvas *c)
 
 /* Below the clocks and the moves, where a search's course or the game's graph stand otherwise. */
 static struct rect
-place_thought(const struct app *a, struct room *room)
+place_thought(const struct frame *frame, struct room *room)
 {
 	enum { LINES = 6, LEAST = 15 };
 	struct rect *side = &room->side;
 
-	if (app_screen(a) || !view_thought_is_there(a) || side->height == 0)
+	if (frame->screen || !view_thought_is_there(frame) || side->height == 0)
 		return (struct rect){ 0 };
-	if (room->graph.height > 0 && a->session.game->layers == 1)
+	if (room->graph.height > 0 && frame->session->game->layers == 1)
 		return (struct rect){ side->x, room->graph.y, side->width, room->graph.height };
 	if (room->graph.height > 0)
 		return room->graph;
@@ -179,6 +179,34 @@ draw_too_small(struct canvas *c)
 		c->width, c->height);
 	canvas_text(c, 0, 0, (struct style){ 0 }, text);
 	canvas_text(c, 0, 1, (struct style){ 0 }, _("q quits."));
+}
+
+struct frame
+app_frame(struct app *a)
+{
+	return (struct frame){
+		.app = a,
+		.ui = &a->ui,
+		.session = &a->session,
+		.viewed = &a->viewed,
+		.display = &a->display,
+		.top = app_view(a),
+		.screen = app_screen(a),
+		.mode_name = app_mode_name(a),
+		.position = app_position(a),
+		.exact = app_exact(a),
+		.mode = app_mode(a),
+		.point = app_point(a),
+		.fixed_point = app_fixed_point(a),
+		.mistake_points = options_integer(a->options, OPTION_mistake_points),
+		.shows_numbers = app_shows_numbers(a),
+		.shows_search = app_shows_search(a),
+		.says_something = app_has_something_to_say(a),
+		.expects_exact = app_expects_exact(a),
+		.reviews = app_reviews(a),
+		.watches = app_match_where(a) & IN_WATCH,
+		.sees_a_part = app_sees_a_part(a),
+	};
 }
 
 void
@@ -203,9 +231,10 @@ app_draw(struct app *a, struct canvas *c)
 		room.side = room.plan;
 		room.plan.height = 0;
 	}
-	struct rect thought = place_thought(a, &room);
+	struct frame frame = app_frame(a);
+	struct rect thought = place_thought(&frame, &room);
 	a->ui.has_side = room.side.height > 0;
-	view_header_draw(a, c);
+	view_header_draw(&frame, c);
 	draw_board(a, c);
 	/* Where the list of moves has a place of its own, it is not below the table too. */
 	if (room.record.height > 0 && app_shows_numbers(a) && !screen &&
@@ -214,23 +243,23 @@ app_draw(struct app *a, struct canvas *c)
 	if (room.side.height > 0 && screen && screen->side)
 		screen->side(a, c, room.side);
 	else if (room.side.height > 0)
-		view_side_draw(a, c, room.side);
+		view_side_draw(&frame, c, room.side);
 	if (thought.height > 0)
-		view_thought_draw(a, c, thought);
+		view_thought_draw(&frame, c, thought);
 	else if (room.graph.height > 0)
-		view_graph_draw(a, c, room.graph);
+		view_graph_draw(&frame, c, room.graph);
 	if (room.plan.height > 0)
-		view_plan_draw(a, c, room.plan);
+		view_plan_draw(&frame, c, room.plan);
 	bool searched = app_shows_search(a);
 	bool walks = app_reviews(a);
 	if (room.history.height > 0 && searched && !walks)
-		view_history_draw(a, c, room.history);
+		view_history_draw(&frame, c, room.history);
 	/* How the search goes tells more than the moves, where there is room for one of them. */
 	if (room.record.height > 0 && room.history.height == 0 && searched && !walks)
-		view_history_draw(a, c, room.record);
+		view_history_draw(&frame, c, room.record);
 	else if (room.record.height > 0 && (searched || walks))
-		view_record_draw(a, c, room.record);
-	view_footer_draw(a, c);
+		view_record_draw(&frame, c, room.record);
+	view_footer_draw(&frame, c);
 	if (screen && screen->draw)
 		screen->draw(a, c);
 	if (view && view != screen && view->draw)

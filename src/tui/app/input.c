@@ -360,8 +360,8 @@ click_graph(struct app *a, int x)
 static void
 click_record(struct app *a, int x, int y)
 {
-	bool right = x >= RECORD_MOVE_COLUMNS;
-	int ply = a->ui.record.first + 2 * y + (right ^ app_record_turned(a));
+	bool right = x >= a->ui.record.step;
+	int ply = a->ui.record.first + 2 * y + (right ^ app_record_turned(&a->session));
 
 	if (ply < match_length(&a->session.match))
 		session_go(&a->session, ply + !app_reviews(a));

@@ -117,19 +117,3 @@ app_steer_straight(struct app *a)
 	a->ui.viewport = 0;
 	step_choose_straight(&a->session);
 }
-
-void
-app_joint_say(const struct app *a, char *out, size_t size)
-{
-	if (step_has_pace(&a->session) && a->session.step.due_us == 0)
-		snprintf(out, size, _("You are %c: an arrow starts, arrows steer."),
-			joint_chooser(&a->session) == SIDE_FIRST ? 'X' : 'O');
-	else if (step_has_pace(&a->session))
-		snprintf(out, size, _("Arrows steer; without one you go straight ahead."));
-	else if (session_people(&a->session) == 2)
-		snprintf(out, size, _("%c chooses, the other looks away: an arrow."),
-			joint_chooser(&a->session) == SIDE_FIRST ? 'X' : 'O');
-	else
-		snprintf(out, size, _("You are %c: an arrow goes there. Both move at once."),
-			joint_chooser(&a->session) == SIDE_FIRST ? 'X' : 'O');
-}

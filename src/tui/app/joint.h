@@ -26,7 +26,4 @@ int app_viewport(const struct app *a);
 bool app_sees_a_part(const struct app *a);
 void app_look_around(struct app *a, enum request r);
 
-/* What the person is to do. */
-void app_joint_say(const struct app *a, char *out, size_t size);
-
 #endif

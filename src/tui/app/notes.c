@@ -9,14 +9,6 @@
 #include "games/notation.h"
 #include "tui/panels/draw.h"
 
-static const char *const signs[MARK_COUNT] = { "", "!", "?", "?!", "!?", "*" };
-
-const char *
-app_mark_sign(const struct app *a, int node)
-{
-	return signs[a->session.match.record.node[node].mark];
-}
-
 void
 app_comment(struct app *a, enum request r)
 {
@@ -65,5 +57,5 @@ app_mark(struct app *a, enum request unused)
 	record_set_mark(r, r->line[ply + 1], mark);
 	game_move_text(
 		a->session.game, &match_ply(&a->session.match, ply)->position, node->move, name);
-	ui_say(&a->ui, "%s%s: %s.", name, signs[mark], _(words[mark]));
+	ui_say(&a->ui, "%s%s: %s.", name, view_mark_sign(mark), _(words[mark]));
 }

@@ -18,9 +18,8 @@ void app_comment(struct app *a, enum request r);
 /* Of the position looked at; "" for none. */
 void app_set_comment(struct app *a, const char *text);
 
-/* REQ_MARK: the next mark of the move that is spoken of; "!" or what it is written as, "" for none. */
+/* REQ_MARK: the next mark of the move that is spoken of. */
 void app_mark(struct app *a, enum request r);
-const char *app_mark_sign(const struct app *a, int node);
 
 void app_list_games(struct app *a, enum request r);
 

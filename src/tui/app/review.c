@@ -38,18 +38,3 @@ app_walk_mistake(struct app *a, enum request r)
 
 	session_go_mistake(&a->session, r == REQ_MISTAKE ? 1 : -1, &say);
 }
-
-void
-app_say_review(const struct app *a, char *out, size_t size)
-{
-	const struct review *v = &a->session.review;
-	int done = review_done(v);
-
-	if (done < v->count)
-		snprintf(out, size,
-			a->session.review_stopped ? _("reviewed %d of %d positions, stopped")
-						  : _("reviewed %d of %d positions"),
-			done, v->count);
-	else
-		snprintf(out, size, _("reviewed: all %d positions"), v->count);
-}

@@ -17,7 +17,4 @@ bool app_reviews(const struct app *a);
 /* To the next mistake, or the one before: to the position in which it was made. */
 void app_walk_mistake(struct app *a, enum request r);
 
-/* "reviewed 12 of 31 positions" */
-void app_say_review(const struct app *a, char *out, size_t size);
-
 #endif

@@ -1,57 +1,66 @@
-/* The parts of the screen and the views, each in a file of its own. */
+/* The parts of the screen, each in a file of its own: they draw a frame and know no app. */
 #ifndef NARABE_TUI_PANELS_DRAW_H
 #define NARABE_TUI_PANELS_DRAW_H
 
-#include "tui/app/app.h"
+#include "tui/panels/frame.h"
 
-/* ---- what is drawn ---- */
+enum { RECORD_MOVE_COLUMNS = 15 }; /* of a move in the list of moves */
 
-void view_header_draw(struct app *a, struct canvas *c);                       /* view_header.c */
-void view_footer_draw(struct app *a, struct canvas *c);                       /* view_footer.c */
-void view_side_draw(struct app *a, struct canvas *c, struct rect r);          /* view_side.c */
-void view_table_draw(struct app *a, struct canvas *c, struct rect r);         /* view_moves.c */
-void view_beads_draw(struct app *a, struct canvas *c, struct rect r);         /* view_beads.c */
-void view_joint_draw(const struct app *a, struct canvas *c, struct rect r);   /* view_both.c */
-void view_record_draw(struct app *a, struct canvas *c, struct rect r);        /* view_record.c */
-void view_graph_draw(struct app *a, struct canvas *c, struct rect r);         /* view_graph.c */
-void view_history_draw(const struct app *a, struct canvas *c, struct rect r); /* view_history.c */
-void view_plan_draw(const struct app *a, struct canvas *c, struct rect r);    /* view_plan.c */
+void view_header_draw(const struct frame *frame, struct canvas *c);
+void view_footer_draw(const struct frame *frame, struct canvas *c);
+void view_side_draw(const struct frame *frame, struct canvas *c, struct rect r);
+void view_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
+void view_beads_draw(const struct frame *frame, struct canvas *c, struct rect r);
+void view_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
+void view_record_draw(const struct frame *frame, struct canvas *c, struct rect r);
+void view_graph_draw(const struct frame *frame, struct canvas *c, struct rect r);
+void view_history_draw(const struct frame *frame, struct canvas *c, struct rect r);
+void view_plan_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
-/* The key line (view_keys.c), but for help and quit `covered` by a sentence; and where those begin. */
-void view_keys_draw(struct app *a, struct canvas *c, bool covered);
+/* The key line, but for help and quit `covered` by a sentence; and where those begin. */
+void view_keys_draw(const struct frame *frame, struct canvas *c, bool covered);
 int view_keys_room(const struct canvas *c);
 
 /* One entry of it, here or elsewhere, to be clicked: a key and what it does, translated here. Returns
  * where it ends. */
-int view_key_draw(struct app *a, struct canvas *c, int x, int y, enum request r, const char *label);
+int view_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
+	const char *label);
 
-/* The engine's last search, on a person's turn in peace; whether there is one (view_thought.c). */
-void view_thought_draw(const struct app *a, struct canvas *c, struct rect r);
-bool view_thought_is_there(const struct app *a);
+/* The engine's last search, on a person's turn in peace; whether there is one. */
+void view_thought_draw(const struct frame *frame, struct canvas *c, struct rect r);
+bool view_thought_is_there(const struct frame *frame);
 
-/* The moves of the position walked to, or why there is nothing to see (view_tree_table.c). */
-void view_tree_table_draw(struct app *a, struct canvas *c, struct rect r);
+/* The moves of the position walked to, or why there is nothing to see. */
+void view_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* "You win with a1 b1 c1"; that with the worst moves from line y on, returns the line behind
- * (view_over.c). */
-void view_over_say(const struct app *a, char *out, size_t size);
-int view_over_draw(struct app *a, struct canvas *c, struct rect r, int y);
+ *. */
+void view_over_say(const struct frame *frame, char *out, size_t size);
+int view_over_draw(const struct frame *frame, struct canvas *c, struct rect r, int y);
 
-/* "Most likely X goes up, O left.", once that is known (view_both.c). */
-void view_joint_say(const struct app *a, struct text *t, bool brief);
+/* "Most likely X goes up, O left.", once that is known. */
+void view_joint_say(const struct frame *frame, struct text *t, bool brief);
+
+/* "Exact: c2 keeps -4 for X.", or how many moves are known; "reviewed 12 of 31 positions". */
+void view_exact_say(
+	const struct viewed *viewed, const struct exact_view *v, enum side point, struct text *t);
+void view_review_say(const struct session *session, char *out, size_t size);
+
+/* "!" or what else a mark is written as, "" for none. */
+const char *view_mark_sign(enum record_mark mark);
 
 /* Whether the first ply of each step in the list of moves is O's: X stands on the left always. */
-bool app_record_turned(const struct app *a);
+bool app_record_turned(const struct session *session);
 
-/* The rows of a table are there: the chosen one is to be among them (view_moves.c). */
-void view_table_place(struct app *a, struct rect rows);
+/* The rows of a table are there: the chosen one is to be among them. */
+void view_table_place(const struct frame *frame, struct rect rows);
 
 /* What a row of a table says in `style` otherwise: the chosen move stands out. What stands out of a
  * list. */
-struct style view_row_style(const struct app *a, move_t m, struct style style);
-struct style view_accent(const struct app *a);
+struct style view_row_style(const struct frame *frame, move_t m, struct style style);
+struct style view_accent(const struct frame *frame);
 
-/* A side's letter and what is its own (view_header.c). */
+/* A side's letter and what is its own. */
 struct style view_side_style(enum side side);
 
 #endif

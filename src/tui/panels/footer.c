@@ -5,23 +5,21 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/app/app.h"
-#include "tui/app/players.h"
 #include "tui/panels/draw.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 
 static void
-say_result(const struct app *a, bool brief, char *out, size_t size)
+say_result(const struct frame *frame, bool brief, char *out, size_t size)
 {
-	const struct state *at = match_state(&a->session.match);
-	bool stuck = a->session.game->counts_discs &&
-		     state_count(a->session.game, at, CELL_EMPTY) > 0 &&
-		     a->session.game->rules->result(a->session.game, at) != GAME_OPEN;
+	const struct state *at = match_state(&frame->session->match);
+	bool stuck = frame->session->game->counts_discs &&
+		     state_count(frame->session->game, at, CELL_EMPTY) > 0 &&
+		     frame->session->game->rules->result(frame->session->game, at) != GAME_OPEN;
 	char result[128];
 
-	view_over_say(a, result, sizeof result);
+	view_over_say(frame, result, sizeof result);
 	snprintf(out, size,
 		brief   ? _("%s.")
 		: stuck ? _("%s; nobody can move. n: new game, u: take back.")
@@ -31,32 +29,33 @@ say_result(const struct app *a, bool brief, char *out, size_t size)
 
 /* What the opponent did, where the person should know: "O played b4." */
 static void
-say_last(const struct app *a, struct text *t)
+say_last(const struct frame *frame, struct text *t)
 {
-	const struct match *m = &a->session.match;
+	const struct match *m = &frame->session->match;
 
-	if (match_at(m) == 0 || a->session.game->simultaneous)
+	if (match_at(m) == 0 || frame->session->game->simultaneous)
 		return;
 	const struct record_node *ply = match_ply(m, match_at(m) - 1);
 	char name[GAME_MOVE_TEXT];
 	char who = side_letter((enum side)ply->position.to_move);
-	if (a->session.game->rules->move_to_cell(
-		    a->session.game, &ply->position, match_move(m, match_at(m) - 1)) < 0) {
+	if (frame->session->game->rules->move_to_cell(
+		    frame->session->game, &ply->position, match_move(m, match_at(m) - 1)) < 0) {
 		text_add(t, _("%c has no move and passes. "), who);
 		return;
 	}
-	game_move_text_level(a->session.game, &ply->position, match_move(m, match_at(m) - 1), name);
+	game_move_text_level(
+		frame->session->game, &ply->position, match_move(m, match_at(m) - 1), name);
 	text_add(t, _("%c played %s. "), who, name);
 }
 
 /* "b4 wins by force, 3 moves to come." */
 static void
-say_proof(const struct app *a, struct text *t, const char *name)
+say_proof(const struct frame *frame, struct text *t, const char *name)
 {
-	enum side side = (enum side)a->viewed.info.position.to_move;
-	int result = a->viewed.info.proven * state_sign(&a->viewed.info.position);
+	enum side side = (enum side)frame->viewed->info.position.to_move;
+	int result = frame->viewed->info.proven * state_sign(&frame->viewed->info.position);
 
-	int plies = a->viewed.info.proven_plies;
+	int plies = frame->viewed->info.proven_plies;
 
 	if (result == 0)
 		text_add(t, _("Proven: a draw, with %s."), name);
@@ -78,42 +77,42 @@ say_proof(const struct app *a, struct text *t, const char *name)
 }
 
 static void
-say_beads(const struct app *a, struct text *t)
+say_beads(const struct frame *frame, struct text *t)
 {
-	const struct root_move *best = &a->viewed.info.moves[a->viewed.info.best];
+	const struct root_move *best = &frame->viewed->info.moves[frame->viewed->info.best];
 	char name[GAME_MOVE_TEXT], beads[16], all[16];
 
-	game_move_text(a->session.game, &a->viewed.info.position, best->move, name);
+	game_move_text(frame->session->game, &frame->viewed->info.position, best->move, name);
 	text_count(beads, sizeof beads, (uint64_t)best->visits, 6);
-	text_count(all, sizeof all, (uint64_t)a->viewed.info.playouts, 6);
+	text_count(all, sizeof all, (uint64_t)frame->viewed->info.playouts, 6);
 	text_add(t, _("%s has most beads, %s of %s."), name, beads, all);
 }
 
 static void
-say_search(const struct app *a, struct text *t, bool brief)
+say_search(const struct frame *frame, struct text *t, bool brief)
 {
 	char name[GAME_MOVE_TEXT], rate[8];
 
-	if (app_shows_numbers(a) && a->viewed.info.source == REPORT_BEADS) {
-		say_beads(a, t);
+	if (frame->shows_numbers && frame->viewed->info.source == REPORT_BEADS) {
+		say_beads(frame, t);
 		return;
 	}
-	if (app_shows_numbers(a) && a->viewed.info.simultaneous) {
-		view_joint_say(a, t, brief);
+	if (frame->shows_numbers && frame->viewed->info.simultaneous) {
+		view_joint_say(frame, t, brief);
 		return;
 	}
-	if (!app_shows_numbers(a) || a->viewed.info.best < 0 ||
-		!move_is_meaningful(&a->viewed.info.moves[a->viewed.info.best]))
+	if (!frame->shows_numbers || frame->viewed->info.best < 0 ||
+		!move_is_meaningful(&frame->viewed->info.moves[frame->viewed->info.best]))
 		return;
-	const struct root_move *best = &a->viewed.info.moves[a->viewed.info.best];
-	game_move_text_level(a->session.game, &a->viewed.info.position, best->move, name);
-	win_rate_text(best, app_point(a), true, rate);
-	if (a->viewed.info.proven != GAME_OPEN) {
-		say_proof(a, t, name);
+	const struct root_move *best = &frame->viewed->info.moves[frame->viewed->info.best];
+	game_move_text_level(frame->session->game, &frame->viewed->info.position, best->move, name);
+	win_rate_text(best, frame->point, true, rate);
+	if (frame->viewed->info.proven != GAME_OPEN) {
+		say_proof(frame, t, name);
 		return;
 	}
 	if (best->proven != GAME_OPEN) {
-		int result = best->proven * state_sign(&a->viewed.info.position);
+		int result = best->proven * state_sign(&frame->viewed->info.position);
 		text_add(t,
 			result > 0   ? _("%s is a proven win.")
 			: result < 0 ? _("%s is a proven loss.")
@@ -122,36 +121,73 @@ say_search(const struct app *a, struct text *t, bool brief)
 		return;
 	}
 	text_add(t, brief ? _("%s is best, %s%% for %c.") : _("%s is best so far, %s%% for %c."),
-		name, rate, side_letter(app_point(a)));
+		name, rate, side_letter(frame->point));
+}
+
+/* The move to name: the search's own, where it is one of the best. */
+static move_t
+best_move(const struct viewed *viewed, const struct report *info)
+{
+	int own = viewed->info.best;
+
+	return info->moves[own >= 0 && info->moves[own].exact == info->exact ? own : info->best]
+		.move;
+}
+
+void
+view_exact_say(
+	const struct viewed *viewed, const struct exact_view *v, enum side point, struct text *t)
+{
+	char name[GAME_MOVE_TEXT], value[EXACT_TEXT];
+
+	if (!v || (!v->game->counts_discs && viewed->info.proven != GAME_OPEN))
+		return;
+	const struct report *info = &v->info;
+	if (info->known_moves < info->count || !info->known || info->best < 0) {
+		if (info->running)
+			text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);
+		return;
+	}
+	int own = info->exact * state_sign(&info->position);
+	game_move_text_level(v->game, &info->position, best_move(viewed, info), name);
+	exact_value_text(v, info->exact, point, value);
+	if (v->game->counts_discs && info->exact)
+		text_add(t, _("Exact: %s keeps %s for %c."), name, value, side_letter(point));
+	else
+		text_add(t,
+			own > 0   ? _("Exact: %s wins.")
+			: own < 0 ? _("Exact: %s loses, as all do.")
+				  : _("Exact: %s keeps the draw."),
+			name);
 }
 
 /* Both kinds of numbers; where there is little room, the exact ones once they are all known. */
 static void
-say_numbers(const struct app *a, struct text *t, bool brief)
+say_numbers(const struct frame *frame, struct text *t, bool brief)
 {
-	const struct exact_view *v = app_exact(a);
+	const struct exact_view *v = frame->exact;
 	size_t before = t->used;
 
 	if (!brief || !v || v->info.known_moves < v->info.count)
-		say_search(a, t, brief);
+		say_search(frame, t, brief);
 	if (brief && t->used > before)
 		return;
 	if (t->used > before)
 		text_add(t, " ");
-	app_say_exact(a, t);
+	view_exact_say(frame->viewed, frame->exact, frame->point, t);
 	if (t->used == before)
-		say_search(a, t, brief);
+		say_search(frame, t, brief);
 }
 
 /* How long a player that solves has been at it, and still will be. */
 static bool
-say_solving(const struct app *a, struct text *t)
+say_solving(const struct frame *frame, struct text *t)
 {
-	enum side side = (enum side)match_state(&a->session.match)->to_move;
+	enum side side = (enum side)match_state(&frame->session->match)->to_move;
 	struct report exact;
 
-	if (!player_solves(&a->session.match.player[side]) ||
-		!player_report(&a->session.match.player[side], &exact))
+	if (!player_solves(&frame->session->match.player[side]) ||
+		!player_report(&frame->session->match.player[side], &exact))
 		return false;
 	phrase_solving(&exact, side, t);
 	text_add(t, " ");
@@ -160,19 +196,19 @@ say_solving(const struct app *a, struct text *t)
 
 /* What the rows and columns of a table of payoffs are; the words where there is room for them. */
 static void
-say_table(const struct app *a, struct text *t)
+say_table(const struct frame *frame, struct text *t)
 {
 	enum { ROOM = 40 };
-	struct state s = match_known(&a->session.match);
+	struct state s = match_known(&frame->session->match);
 	move_t moves[GAME_MAX_MOVES];
-	int count = a->session.game->rules->moves(a->session.game, &s, moves);
+	int count = frame->session->game->rules->moves(frame->session->game, &s, moves);
 	char words[ROOM + GAME_MOVE_TEXT + 3] = "";
 	struct text list;
 
 	text_init(&list, words, sizeof words);
 	for (int i = 0; i < count && list.used < ROOM; i++) {
 		char name[GAME_MOVE_TEXT];
-		game_move_text(a->session.game, &s, moves[i], name);
+		game_move_text(frame->session->game, &s, moves[i], name);
 		text_add(&list, i ? ", %s" : "%s", name);
 	}
 	const char *shown = list.used < ROOM ? words : "1, 2, ...";
@@ -183,62 +219,80 @@ say_table(const struct app *a, struct text *t)
 }
 
 static void
-say_thinking(const struct app *a, struct text *t, char side)
+say_thinking(const struct frame *frame, struct text *t, char side)
 {
-	if (a->session.game->simultaneous && session_people(&a->session) == 0)
+	if (frame->session->game->simultaneous && session_people(frame->session) == 0)
 		text_add(t, _("Both think. "));
 	else
 		text_add(t, _("%c thinks. "), side);
 }
 
+/* What the person is to do where both move at once. */
 static void
-say_turn(const struct app *a, enum mode mode, bool brief, char *out, size_t size)
+say_step(const struct session *s, char *out, size_t size)
 {
-	char side = side_letter((enum side)match_state(&a->session.match)->to_move);
-	bool human =
-		player_spec_is_human(&a->session.spec[match_state(&a->session.match)->to_move]);
-	bool both = session_people(&a->session) == 2;
+	if (step_has_pace(s) && s->step.due_us == 0)
+		snprintf(out, size, _("You are %c: an arrow starts, arrows steer."),
+			joint_chooser(s) == SIDE_FIRST ? 'X' : 'O');
+	else if (step_has_pace(s))
+		snprintf(out, size, _("Arrows steer; without one you go straight ahead."));
+	else if (session_people(s) == 2)
+		snprintf(out, size, _("%c chooses, the other looks away: an arrow."),
+			joint_chooser(s) == SIDE_FIRST ? 'X' : 'O');
+	else
+		snprintf(out, size, _("You are %c: an arrow goes there. Both move at once."),
+			joint_chooser(s) == SIDE_FIRST ? 'X' : 'O');
+}
+
+static void
+say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_t size)
+{
+	char side = side_letter((enum side)match_state(&frame->session->match)->to_move);
+	bool human = player_spec_is_human(
+		&frame->session->spec[match_state(&frame->session->match)->to_move]);
+	bool both = session_people(frame->session) == 2;
 	struct text t;
 	move_t pass;
 
 	text_init(&t, out, size);
-	if (human && coach_says(&a->session, out, size))
+	if (human && coach_says(frame->session, out, size))
 		return;
-	if (step_can_choose(&a->session) && !a->session.match.paused && mode == MODE_PLAY) {
-		app_joint_say(a, out, size);
-		return;
-	}
-	if (human && mode == MODE_PLAY && game_is_table(a->session.game)) {
-		say_table(a, &t);
+	if (step_can_choose(frame->session) && !frame->session->match.paused && mode == MODE_PLAY) {
+		say_step(frame->session, out, size);
 		return;
 	}
-	if (!human && a->session.match.paused) {
+	if (human && mode == MODE_PLAY && game_is_table(frame->session->game)) {
+		say_table(frame, &t);
+		return;
+	}
+	if (!human && frame->session->match.paused) {
 		char key[16];
 		request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
 		text_add(&t, _("Stopped: %s lets %c go on."), key, side);
 	} else if (!human) {
-		bool solves = say_solving(a, &t);
+		bool solves = say_solving(frame, &t);
 		if (!brief && !solves)
-			say_thinking(a, &t, side);
-		say_numbers(a, &t, brief);
+			say_thinking(frame, &t, side);
+		say_numbers(frame, &t, brief);
 		if (t.used == 0)
-			say_thinking(a, &t, side);
-	} else if (app_must_pass(a, &pass)) {
-		say_last(a, &t);
+			say_thinking(frame, &t, side);
+	} else if (game_must_pass(
+			   frame->session->game, match_state(&frame->session->match), &pass)) {
+		say_last(frame, &t);
 		text_add(&t, _("%c has no move: Enter passes."), side);
 	} else if (mode == MODE_ANALYSE) {
-		if (!brief && !a->session.game->simultaneous)
+		if (!brief && !frame->session->game->simultaneous)
 			text_add(&t, _("%c to play. "), side);
-		say_numbers(a, &t, brief);
+		say_numbers(frame, &t, brief);
 	} else if (both) {
 		text_add(&t, _("%c to play."), side);
-	} else if (match_at(&a->session.match) < 2 && brief) {
+	} else if (match_at(&frame->session->match) < 2 && brief) {
 		text_add(&t, _("You: arrows, Enter. ? for keys."));
-	} else if (match_at(&a->session.match) < 2) {
-		say_last(a, &t);
+	} else if (match_at(&frame->session->match) < 2) {
+		say_last(frame, &t);
 		text_add(&t, _("Your turn, %c: arrows and Enter play, ? shows all keys."), side);
 	} else {
-		say_last(a, &t);
+		say_last(frame, &t);
 		text_add(&t, _("Your turn."));
 	}
 }
@@ -296,11 +350,11 @@ draw_sentence(struct canvas *c, const char *mode, const struct style style[2], c
 
 /* Returns whether it covers the key line. */
 static bool
-draw_status(struct app *a, struct canvas *c)
+draw_status(const struct frame *frame, struct canvas *c)
 {
-	enum mode mode = app_mode(a);
-	const struct view *v = app_screen(a);
-	bool result = mode == MODE_OVER && !a->ui.message[0] && !(v && v->say);
+	enum mode mode = frame->mode;
+	const struct view *v = frame->screen;
+	bool result = mode == MODE_OVER && !frame->ui->message[0] && !(v && v->say);
 	struct style style[2] = {
 		{ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD },
 		result ? bold : plain
@@ -308,25 +362,25 @@ draw_status(struct app *a, struct canvas *c)
 	char text[256];
 	struct text said;
 
-	if (a->ui.caps.depth == DEPTH_MONO)
+	if (frame->ui->caps.depth == DEPTH_MONO)
 		style[0] = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	text_init(&said, text, sizeof text);
-	if (a->ui.message[0])
-		snprintf(text, sizeof text, "%s", a->ui.message);
+	if (frame->ui->message[0])
+		snprintf(text, sizeof text, "%s", frame->ui->message);
 	else if (v && v->say)
-		v->say(a, text, sizeof text);
-	else if (a->session.repeat.on && !a->session.match.paused)
-		repeat_say(&a->session, &said);
+		v->say(frame->app, text, sizeof text);
+	else if (frame->session->repeat.on && !frame->session->match.paused)
+		repeat_say(frame->session, &said);
 	else if (mode == MODE_OVER)
-		say_result(a, c->width < 64, text, sizeof text);
+		say_result(frame, c->width < 64, text, sizeof text);
 	else
-		say_turn(a, mode, c->width < 64, text, sizeof text);
+		say_turn(frame, mode, c->width < 64, text, sizeof text);
 	return draw_sentence(
-		c, _(app_mode_name(a)), style, text, app_view(a) != view_at(VIEW_command));
+		c, _(frame->mode_name), style, text, frame->top != view_at(VIEW_command));
 }
 
 void
-view_footer_draw(struct app *a, struct canvas *c)
+view_footer_draw(const struct frame *frame, struct canvas *c)
 {
-	view_keys_draw(a, c, draw_status(a, c));
+	view_keys_draw(frame, c, draw_status(frame, c));
 }

@@ -7,7 +7,6 @@
 #include "base/language.h"
 #include "match/mistakes.h"
 #include "match/phrases.h"
-#include "tui/app/app.h"
 #include "tui/canvas/chart.h"
 #include "tui/panels/draw.h"
 #include "tui/panels/learning_chart.h"
@@ -72,34 +71,34 @@ is_judged(const struct match *m, int ply)
 }
 
 static double
-percent_of(const struct app *a, int ply)
+percent_of(const struct frame *frame, int ply)
 {
 	double value = 0;
 
-	value_at(&a->session.match, ply, &value);
-	return 100 * report_win_rate(value, app_fixed_point(a));
+	value_at(&frame->session->match, ply, &value);
+	return 100 * report_win_rate(value, frame->fixed_point);
 }
 
 /* Percent above and below 50 that the curve needs, in steps of 10, at least 10. */
 static int
-span_of(const struct app *a)
+span_of(const struct frame *frame)
 {
 	double most = 10;
 
-	for (int i = 0; i <= match_length(&a->session.match); i++) {
-		if (is_judged(&a->session.match, i))
-			most = fmax(most, fabs(percent_of(a, i) - 50));
+	for (int i = 0; i <= match_length(&frame->session->match); i++) {
+		if (is_judged(&frame->session->match, i))
+			most = fmax(most, fabs(percent_of(frame, i) - 50));
 	}
 	return (int)fmin(50, ceil(most / 10) * 10);
 }
 
 /* From one judged position to the next the curve is joined. */
 static void
-draw_win(const struct app *a, struct canvas *c, struct plot *p)
+draw_win(const struct frame *frame, struct canvas *c, struct plot *p)
 {
-	const struct match *m = &a->session.match;
-	enum side up = app_fixed_point(a);
-	int span = span_of(a);
+	const struct match *m = &frame->session->match;
+	enum side up = frame->fixed_point;
+	int span = span_of(frame);
 
 	p->chart.up = up == SIDE_FIRST ? TONE_X : TONE_O;
 	p->chart.down = up == SIDE_FIRST ? TONE_O : TONE_X;
@@ -107,10 +106,10 @@ draw_win(const struct app *a, struct canvas *c, struct plot *p)
 	for (int ply = p->first; ply <= match_length(m); ply++) {
 		if (!is_judged(m, ply))
 			continue;
-		double here = percent_of(a, ply);
+		double here = percent_of(frame, ply);
 		bool joined = is_judged(m, ply + 1);
 		for (int k = 0; k < (joined ? p->step : 1); k++) {
-			double next = joined ? percent_of(a, ply + 1) : here;
+			double next = joined ? percent_of(frame, ply + 1) : here;
 			double value = here + (next - here) * k / p->step;
 			chart_area(
 				&p->chart, c, column_of(p, ply) + k, (value - 50) / span, k == 0);
@@ -119,10 +118,10 @@ draw_win(const struct app *a, struct canvas *c, struct plot *p)
 }
 
 static void
-draw_bars(const struct app *a, struct canvas *c, struct plot *p)
+draw_bars(const struct frame *frame, struct canvas *c, struct plot *p)
 {
-	const struct match *m = &a->session.match;
-	bool loss = a->display.graph == GRAPH_LOSS;
+	const struct match *m = &frame->session->match;
+	bool loss = frame->display->graph == GRAPH_LOSS;
 	double most = loss ? 10 : 1;
 	bool some = false;
 	char top[16];
@@ -160,34 +159,35 @@ draw_bars(const struct app *a, struct canvas *c, struct plot *p)
 
 /* Where the game stands, when it stands somewhere back in the record. */
 static void
-draw_here(const struct app *a, struct canvas *c, const struct plot *p)
+draw_here(const struct frame *frame, struct canvas *c, const struct plot *p)
 {
-	int x = p->chart.area.x + column_of(p, match_at(&a->session.match));
+	int x = p->chart.area.x + column_of(p, match_at(&frame->session->match));
 
-	if (match_at(&a->session.match) == match_length(&a->session.match))
+	if (match_at(&frame->session->match) == match_length(&frame->session->match))
 		return;
 	for (int y = p->chart.area.y; y < p->chart.area.y + p->chart.area.height; y++) {
 		struct style style = { .ink = TONE_ACCENT,
 			.paper = canvas_at(c, x, y)->style.paper,
 			.attr = ATTR_BOLD };
-		canvas_put(c, x, y, style, look_glyph(a->ui.caps, L'│', '|'));
+		canvas_put(c, x, y, style, look_glyph(frame->ui->caps, L'│', '|'));
 	}
 }
 
 /* A sign below the curve where a move was a mistake: at the position it led to. */
 static void
-draw_mistakes(const struct app *a, struct canvas *c, const struct plot *p)
+draw_mistakes(const struct frame *frame, struct canvas *c, const struct plot *p)
 {
-	const struct record *r = &a->session.match.record;
-	int limit = options_integer(a->options, OPTION_mistake_points), span = span_of(a);
+	const struct record *r = &frame->session->match.record;
+	int limit = frame->mistake_points, span = span_of(frame);
 
 	for (int ply = p->first; ply < r->length; ply++) {
-		int from = is_judged(&a->session.match, ply + 1) ? ply + 1 : ply;
-		if (!mistakes_is_one(r, ply, limit) || !is_judged(&a->session.match, from))
+		int from = is_judged(&frame->session->match, ply + 1) ? ply + 1 : ply;
+		if (!mistakes_is_one(r, ply, limit) || !is_judged(&frame->session->match, from))
 			continue;
-		double down = (1 - (percent_of(a, from) - 50) / span) / 2;
+		double down = (1 - (percent_of(frame, from) - 50) / span) / 2;
 		int height = p->chart.area.height, y = (int)(down * height) + 1;
-		enum side mover = (enum side)match_ply(&a->session.match, ply)->position.to_move;
+		enum side mover =
+			(enum side)match_ply(&frame->session->match, ply)->position.to_move;
 		y = p->chart.area.y + (y < height ? y : height - 1);
 		int x = p->chart.area.x + column_of(p, ply + 1);
 		struct style style = { .ink = mover == SIDE_FIRST ? TONE_X : TONE_O,
@@ -198,10 +198,10 @@ draw_mistakes(const struct app *a, struct canvas *c, const struct plot *p)
 }
 
 static bool
-has_something(const struct app *a)
+has_something(const struct frame *frame)
 {
-	for (int i = 0; i <= match_length(&a->session.match); i++) {
-		if (is_judged(&a->session.match, i))
+	for (int i = 0; i <= match_length(&frame->session->match); i++) {
+		if (is_judged(&frame->session->match, i))
 			return true;
 	}
 	return false;
@@ -235,65 +235,65 @@ find_corner(const struct canvas *c, const struct rect *area, int width, int *x, 
 
 /* Above the graph, or where that is low on its own surface. */
 static void
-draw_title(const struct app *a, struct canvas *c, struct rect r, const struct rect *area)
+draw_title(const struct frame *frame, struct canvas *c, struct rect r, const struct rect *area)
 {
 	struct style style = quiet;
 	char title[48];
 
-	if (a->display.graph == GRAPH_WIN)
+	if (frame->display->graph == GRAPH_WIN)
 		snprintf(title, sizeof title, _("%c to win, by move"),
-			side_letter(app_fixed_point(a)));
+			side_letter(frame->fixed_point));
 	else
 		snprintf(title, sizeof title, "%s",
-			a->display.graph == GRAPH_LOSS ? _("points lost, by move")
-						       : _("playouts, by move"));
+			frame->display->graph == GRAPH_LOSS ? _("points lost, by move")
+							    : _("playouts, by move"));
 	int width = text_columns(title), x = r.x + r.width - width, y = r.y;
 	if (area->y == r.y) {
 		find_corner(c, area, width, &x, &y);
-		if (a->ui.caps.depth == DEPTH_256)
+		if (frame->ui->caps.depth == DEPTH_256)
 			style = (struct style){ .ink = TONE_QUIET, .paper = TONE_SQUARE_A };
 	}
 	canvas_text(c, x, y, style, title);
 }
 
 void
-view_graph_draw(struct app *a, struct canvas *c, struct rect r)
+view_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct match *m = &a->session.match;
-	struct plot p = { .chart.caps = a->ui.caps };
+	const struct match *m = &frame->session->match;
+	struct plot p = { .chart.caps = frame->ui->caps };
 	bool titled = r.height >= 5;
 
-	if (a->session.repeat.curve.every > 0) {
-		learning_chart_draw(&a->session.repeat.curve, a->ui.caps, c, r);
+	if (frame->session->repeat.curve.every > 0) {
+		learning_chart_draw(&frame->session->repeat.curve, frame->ui->caps, c, r);
 		return;
 	}
 
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
 	/* On a person's turn the last search is not his business unless he asks. */
-	if (!has_something(a) ||
-		(app_mode(a) == MODE_PLAY && !app_reviews(a) && !a->display.show_on_human_turn &&
-			match_human_to_move(&a->session.match)))
+	if (!has_something(frame) || (frame->mode == MODE_PLAY && !frame->reviews &&
+					     !frame->display->show_on_human_turn &&
+					     match_human_to_move(&frame->session->match)))
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
-	chart_fit(&p.chart, a->display.graph == GRAPH_WIN);
+	chart_fit(&p.chart, frame->display->graph == GRAPH_WIN);
 	/* One scale for the whole game: points stay where they are. */
-	p.step = p.chart.area.width / (game_cell_count(a->session.game) + 1);
+	p.step = p.chart.area.width / (game_cell_count(frame->session->game) + 1);
 	p.step = p.step < 1 ? 1 : p.step > 8 ? 8 : p.step;
 	int fits = p.chart.area.width / p.step;
 	p.first = match_length(m) >= fits ? match_length(m) - fits + 1 : 0;
 	if (p.first > match_at(m))
 		p.first = match_at(m);
 	chart_ground(&p.chart, c);
-	if (a->display.graph == GRAPH_WIN)
-		draw_win(a, c, &p);
+	if (frame->display->graph == GRAPH_WIN)
+		draw_win(frame, c, &p);
 	else
-		draw_bars(a, c, &p);
-	if (a->display.graph == GRAPH_WIN)
-		draw_mistakes(a, c, &p);
-	draw_here(a, c, &p);
-	draw_title(a, c, r, &p.chart.area);
-	a->ui.graph.area = p.chart.area;
-	a->ui.graph.first = p.first;
-	a->ui.graph.step = p.step;
+		draw_bars(frame, c, &p);
+	if (frame->display->graph == GRAPH_WIN)
+		draw_mistakes(frame, c, &p);
+	draw_here(frame, c, &p);
+	draw_title(frame, c, r, &p.chart.area);
+	frame->ui->graph.area = p.chart.area;
+	frame->ui->graph.first = p.first;
+	frame->ui->graph.step = p.step;
 }

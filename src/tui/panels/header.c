@@ -4,7 +4,6 @@
 
 #include "base/language.h"
 #include "match/phrases.h"
-#include "tui/app/app.h"
 #include "tui/panels/draw.h"
 
 static const struct style plain = { 0 };
@@ -18,16 +17,16 @@ view_side_style(enum side side)
 }
 
 static int
-draw_player(const struct app *a, struct canvas *c, int x, enum side side)
+draw_player(const struct frame *frame, struct canvas *c, int x, enum side side)
 {
 	char name[PLAYER_NAME_TEXT];
 
-	phrase_player(a->session.spec, side, name);
+	phrase_player(frame->session->spec, side, name);
 	x += canvas_printf(c, x, 0, view_side_style(side), "%c", side_letter(side));
 	x += canvas_printf(c, x, 0, plain, " %s", name);
-	if (a->session.game->counts_discs)
+	if (frame->session->game->counts_discs)
 		x += canvas_printf(c, x, 0, plain, ": %d",
-			state_count(a->session.game, app_position(a),
+			state_count(frame->session->game, frame->position,
 				side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND));
 	return x;
 }
@@ -47,26 +46,26 @@ bar_glyph(struct capabilities caps, bool left)
 /* The value of the position; while a search has only begun, what was known of the one before, so that
  * the bar stays. */
 static bool
-find_value(const struct app *a, double *value)
+find_value(const struct frame *frame, double *value)
 {
-	int before = match_at(&a->session.match) - 1;
+	int before = match_at(&frame->session->match) - 1;
 
-	*value = a->viewed.info.value;
-	if (app_has_something_to_say(a))
+	*value = frame->viewed->info.value;
+	if (frame->says_something)
 		return true;
-	if (app_screen(a) || before < 0 || !app_shows_search(a))
+	if (frame->screen || before < 0 || !frame->shows_search)
 		return false;
-	const struct record_node *node = match_ply(&a->session.match, before);
+	const struct record_node *node = match_ply(&frame->session->match, before);
 	*value = node->value;
 	return node->judged && node->playouts >= MEANINGFUL_VISITS;
 }
 
 /* Both chances to win, the left one that of the point of view. */
 static void
-draw_bar(const struct app *a, struct canvas *c, double value)
+draw_bar(const struct frame *frame, struct canvas *c, double value)
 {
 	int width = c->width >= 120 ? 50 : c->width >= 80 ? 38 : c->width - 20;
-	enum side left = app_fixed_point(a), right = left ^ 1;
+	enum side left = frame->fixed_point, right = left ^ 1;
 	double rate = report_win_rate(value, left);
 	int split = (int)lround(rate * width);
 	int x = 1;
@@ -75,7 +74,7 @@ draw_bar(const struct app *a, struct canvas *c, double value)
 	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * rate);
 	for (int i = 0; i < width; i++, x++)
 		canvas_put(c, x, 1, view_side_style(i < split ? left : right),
-			bar_glyph(a->ui.caps, i < split));
+			bar_glyph(frame->ui->caps, i < split));
 	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * (1 - rate));
 	canvas_printf(c, x, 1, view_side_style(right), "%c", side_letter(right));
 }
@@ -83,40 +82,42 @@ draw_bar(const struct app *a, struct canvas *c, double value)
 /* "3.1 of 5.0 s" or "3.1k of 10k playouts": how far the search is. What it has taken over from the
  * one before is not of its budget. */
 static void
-draw_budget(const struct app *a, struct canvas *c)
+draw_budget(const struct frame *frame, struct canvas *c)
 {
-	const struct budget *p = &a->session.match.player[a->viewed.info.position.to_move].budget;
+	const struct budget *p =
+		&frame->session->match.player[frame->viewed->info.position.to_move].budget;
 	char text[64], done[16], all[16];
 
 	if (c->width < 80)
 		return;
-	text_count(done, sizeof done, (uint64_t)a->viewed.info.playouts, 4);
-	if (app_reviews(a))
+	text_count(done, sizeof done, (uint64_t)frame->viewed->info.playouts, 4);
+	if (frame->reviews)
 		snprintf(text, sizeof text, _("%s playouts"), done);
-	else if (a->session.analysis.search)
-		snprintf(
-			text, sizeof text, _("%.1f s, no limit"), a->viewed.info.elapsed_ms / 1000);
+	else if (frame->session->analysis.search)
+		snprintf(text, sizeof text, _("%.1f s, no limit"),
+			frame->viewed->info.elapsed_ms / 1000);
 	else if (p->playouts != NO_LIMIT) {
 		text_count(done, sizeof done,
-			(uint64_t)(a->viewed.info.playouts - a->viewed.info.inherited), 4);
+			(uint64_t)(frame->viewed->info.playouts - frame->viewed->info.inherited),
+			4);
 		text_count(all, sizeof all, (uint64_t)p->playouts, 4);
 		snprintf(text, sizeof text, _("%s of %s playouts"), done, all);
 	} else {
 		int64_t ms = p->time_ms == NO_LIMIT ? 1000 : p->time_ms;
-		snprintf(text, sizeof text, _("%.1f of %.1f s"), a->viewed.info.elapsed_ms / 1000,
-			(double)ms / 1000);
+		snprintf(text, sizeof text, _("%.1f of %.1f s"),
+			frame->viewed->info.elapsed_ms / 1000, (double)ms / 1000);
 	}
 	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
 }
 
 /* "O won, 31 moves": stays where the eye looks for the turn. */
 static void
-say_outcome(const struct app *a, char *out, size_t size)
+say_outcome(const struct frame *frame, char *out, size_t size)
 {
-	int result = match_result(&a->session.match);
-	int moves = game_move_number(a->session.game, match_at(&a->session.match)) - 1;
-	bool resigned = a->session.game->rules->result(
-				a->session.game, match_state(&a->session.match)) == GAME_OPEN;
+	int result = match_result(&frame->session->match);
+	int moves = game_move_number(frame->session->game, match_at(&frame->session->match)) - 1;
+	bool resigned = frame->session->game->rules->result(frame->session->game,
+				match_state(&frame->session->match)) == GAME_OPEN;
 	char winner = result > 0 ? 'X' : 'O', loser = result > 0 ? 'O' : 'X';
 
 	if (result == 0)
@@ -144,43 +145,58 @@ title_room(int columns, size_t most)
 }
 
 void
-view_header_draw(struct app *a, struct canvas *c)
+view_review_say(const struct session *session, char *out, size_t size)
 {
-	const struct view *screen = app_screen(a);
+	const struct review *v = &session->review;
+	int done = review_done(v);
+
+	if (done < v->count)
+		snprintf(out, size,
+			session->review_stopped ? _("reviewed %d of %d positions, stopped")
+						: _("reviewed %d of %d positions"),
+			done, v->count);
+	else
+		snprintf(out, size, _("reviewed: all %d positions"), v->count);
+}
+
+void
+view_header_draw(const struct frame *frame, struct canvas *c)
+{
+	const struct view *screen = frame->screen;
 	bool titled = screen && screen->title;
 	char text[128];
 	int x = 1;
 
 	if (c->width >= 60)
-		x += canvas_text(c, x, 0, bold, _(a->session.game->title)) + 3;
+		x += canvas_text(c, x, 0, bold, _(frame->session->game->title)) + 3;
 	if (!titled || c->width >= 60) {
-		x = draw_player(a, c, x, SIDE_FIRST) + 3;
-		x = draw_player(a, c, x, SIDE_SECOND);
+		x = draw_player(frame, c, x, SIDE_FIRST) + 3;
+		x = draw_player(frame, c, x, SIDE_SECOND);
 	}
 	if (titled)
-		screen->title(a, text, title_room(c->width - x, sizeof text));
-	else if (match_result(&a->session.match) != GAME_OPEN)
-		say_outcome(a, text, sizeof text);
-	else if (a->session.game->simultaneous)
-		snprintf(text, sizeof text, _("step %d"), match_at(&a->session.match) / 2 + 1);
+		screen->title(frame->app, text, title_room(c->width - x, sizeof text));
+	else if (match_result(&frame->session->match) != GAME_OPEN)
+		say_outcome(frame, text, sizeof text);
+	else if (frame->session->game->simultaneous)
+		snprintf(text, sizeof text, _("step %d"), match_at(&frame->session->match) / 2 + 1);
 	else
 		snprintf(text, sizeof text, _("move %d, %c to play"),
-			match_at(&a->session.match) + 1,
-			side_letter((enum side)app_position(a)->to_move));
+			match_at(&frame->session->match) + 1,
+			side_letter((enum side)frame->position->to_move));
 	if (x == 1)
 		canvas_text(c, x, 0, plain, text);
 	else if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
 	double value;
-	if (app_shows_search(a) && a->viewed.info.source != REPORT_BEADS) {
-		if (find_value(a, &value))
-			draw_bar(a, c, value);
+	if (frame->shows_search && frame->viewed->info.source != REPORT_BEADS) {
+		if (find_value(frame, &value))
+			draw_bar(frame, c, value);
 		if (!titled)
-			draw_budget(a, c);
-	} else if (review_is_on(&a->session.review) && !screen) {
-		app_say_review(a, text, sizeof text);
+			draw_budget(frame, c);
+	} else if (review_is_on(&frame->session->review) && !screen) {
+		view_review_say(frame->session, text, sizeof text);
 		canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
-	} else if (analysis_ponders(&a->session) && !titled) {
+	} else if (analysis_ponders(frame->session) && !titled) {
 		canvas_text(
 			c, c->width - 1 - text_columns(_("pondering")), 1, quiet, _("pondering"));
 	}

@@ -6,7 +6,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/app/app.h"
 #include "tui/canvas/chart.h"
 #include "tui/panels/draw.h"
 
@@ -31,25 +30,25 @@ has_blocks(struct capabilities caps)
 }
 
 static double
-rate_at(const struct app *a, int sample, int rank)
+rate_at(const struct frame *frame, int sample, int rank)
 {
-	float value = a->viewed.history.sample[sample].value[a->viewed.order[rank]];
+	float value = frame->viewed->history.sample[sample].value[frame->viewed->order[rank]];
 
 	/* What is proven besides the best has nothing more to tell. */
-	if (rank > 0 && a->viewed.info.moves[a->viewed.order[rank]].proven != GAME_OPEN)
+	if (rank > 0 && frame->viewed->info.moves[frame->viewed->order[rank]].proven != GAME_OPEN)
 		return NAN;
-	return isnan(value) ? NAN : 100 * report_win_rate((double)value, app_point(a));
+	return isnan(value) ? NAN : 100 * report_win_rate((double)value, frame->point);
 }
 
 /* What the curves span, in steps of 5 percent. */
 static bool
-find_range(const struct app *a, int curves, double *low, double *high)
+find_range(const struct frame *frame, int curves, double *low, double *high)
 {
 	*low = 100;
 	*high = 0;
-	for (int i = a->viewed.history.count / 8; i < a->viewed.history.count; i++) {
+	for (int i = frame->viewed->history.count / 8; i < frame->viewed->history.count; i++) {
 		for (int rank = 0; rank < curves; rank++) {
-			double rate = rate_at(a, i, rank);
+			double rate = rate_at(frame, i, rank);
 			if (isnan(rate))
 				continue;
 			*low = fmin(*low, rate);
@@ -64,10 +63,10 @@ find_range(const struct app *a, int curves, double *low, double *high)
 }
 
 static void
-draw_curve(const struct app *a, struct canvas *c, const struct chart *ch, int rank, double low,
-	double high)
+draw_curve(const struct frame *frame, struct canvas *c, const struct chart *ch, int rank,
+	double low, double high)
 {
-	const struct history *h = &a->viewed.history;
+	const struct history *h = &frame->viewed->history;
 	double end = h->sample[h->count - 1].at_ms, before = NAN;
 
 	for (int x = 0, i = 0; x < ch->area.width; x++) {
@@ -76,7 +75,7 @@ draw_curve(const struct app *a, struct canvas *c, const struct chart *ch, int ra
 			i++;
 		if (h->sample[i].at_ms > at)
 			continue;
-		double value = (rate_at(a, i, rank) - low) / (high - low);
+		double value = (rate_at(frame, i, rank) - low) / (high - low);
 		if (!isnan(value))
 			chart_curve(ch, c, x, isnan(before) ? value : before, value, pens[rank]);
 		before = value;
@@ -85,14 +84,14 @@ draw_curve(const struct app *a, struct canvas *c, const struct chart *ch, int ra
 
 /* The curves as they end, from the highest to the lowest; those without a number are left out. */
 static int
-sort_ends(const struct app *a, int curves, int rank[CURVES])
+sort_ends(const struct frame *frame, int curves, int rank[CURVES])
 {
-	int last = a->viewed.history.count - 1, count = 0;
+	int last = frame->viewed->history.count - 1, count = 0;
 
 	for (int i = 0; i < curves; i++) {
-		double rate = rate_at(a, last, i);
+		double rate = rate_at(frame, last, i);
 		int place = isnan(rate) ? -1 : count++;
-		for (; place > 0 && rate_at(a, last, rank[place - 1]) < rate; place--)
+		for (; place > 0 && rate_at(frame, last, rank[place - 1]) < rate; place--)
 			rank[place] = rank[place - 1];
 		if (place >= 0)
 			rank[place] = i;
@@ -102,35 +101,36 @@ sort_ends(const struct app *a, int curves, int rank[CURVES])
 
 /* A name in the ink of its curve, behind a piece of it. */
 static void
-draw_name(const struct app *a, struct canvas *c, int x, int y, int rank)
+draw_name(const struct frame *frame, struct canvas *c, int x, int y, int rank)
 {
 	struct style style = pens[rank].style;
 	char name[GAME_MOVE_TEXT];
 
-	if (a->ui.caps.depth != DEPTH_256)
+	if (frame->ui->caps.depth != DEPTH_256)
 		style = (struct style){ .attr = rank > 1 ? ATTR_DIM : style.attr };
 	for (int i = 0; i < 2; i++) {
 		bool gap = pens[rank].off >= pens[rank].on && pens[rank].off > 0 && i == 1;
-		wchar_t sign =
-			has_blocks(a->ui.caps) ? L'━' : (wchar_t)(unsigned char)pens[rank].sign;
+		wchar_t sign = has_blocks(frame->ui->caps)
+				       ? L'━'
+				       : (wchar_t)(unsigned char)pens[rank].sign;
 		canvas_put(c, x + i, y, style,
-			gap || (i == 1 && !has_blocks(a->ui.caps)) ? L' ' : sign);
+			gap || (i == 1 && !has_blocks(frame->ui->caps)) ? L' ' : sign);
 	}
-	game_move_text(a->session.game, &a->viewed.info.position,
-		a->viewed.info.moves[a->viewed.order[rank]].move, name);
-	canvas_text(c, x + 3 - !has_blocks(a->ui.caps), y, style, name);
+	game_move_text(frame->session->game, &frame->viewed->info.position,
+		frame->viewed->info.moves[frame->viewed->order[rank]].move, name);
+	canvas_text(c, x + 3 - !has_blocks(frame->ui->caps), y, style, name);
 }
 
 /* The moves' names at the ends of their curves, in their order, each on a line of its own. */
 static void
-draw_names(const struct app *a, struct canvas *c, const struct chart *ch, int curves, double low,
-	double high)
+draw_names(const struct frame *frame, struct canvas *c, const struct chart *ch, int curves,
+	double low, double high)
 {
 	int rank[CURVES], y[CURVES], lines = ch->area.height;
-	int count = sort_ends(a, curves, rank);
+	int count = sort_ends(frame, curves, rank);
 
 	for (int i = 0; i < count; i++) {
-		double rate = rate_at(a, a->viewed.history.count - 1, rank[i]);
+		double rate = rate_at(frame, frame->viewed->history.count - 1, rank[i]);
 		int at = (int)fmin(lines - 1, fmax(0, (high - rate) / (high - low) * lines));
 		y[i] = i > 0 && at <= y[i - 1] ? y[i - 1] + 1 : at;
 	}
@@ -138,30 +138,30 @@ draw_names(const struct app *a, struct canvas *c, const struct chart *ch, int cu
 	for (int i = count - 1, most = lines - 1; i >= 0 && y[i] > most; i--, most--)
 		y[i] = most;
 	for (int i = 0; i < count; i++)
-		draw_name(a, c, ch->area.x + ch->area.width + 1, ch->area.y + y[i], rank[i]);
+		draw_name(frame, c, ch->area.x + ch->area.width + 1, ch->area.y + y[i], rank[i]);
 }
 
 void
-view_history_draw(const struct app *a, struct canvas *c, struct rect r)
+view_history_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	int curves = a->viewed.info.count < CURVES ? a->viewed.info.count : CURVES;
-	struct chart ch = { .caps = a->ui.caps };
+	int curves = frame->viewed->info.count < CURVES ? frame->viewed->info.count : CURVES;
+	struct chart ch = { .caps = frame->ui->caps };
 	double low, high;
 
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
-	if (a->viewed.info.source == REPORT_BEADS || a->viewed.history.count < 2 || r.height < 5 ||
-		!find_range(a, curves, &low, &high))
+	if (frame->viewed->info.source == REPORT_BEADS || frame->viewed->history.count < 2 ||
+		r.height < 5 || !find_range(frame, curves, &low, &high))
 		return;
 	ch.area = (struct rect){ r.x + AXIS, r.y + 1, r.width - AXIS - LABEL, r.height - 2 };
-	canvas_printf(c, r.x, r.y, quiet, _("Search so far, %c win"), side_letter(app_point(a)));
+	canvas_printf(c, r.x, r.y, quiet, _("Search so far, %c win"), side_letter(frame->point));
 	chart_ground(&ch, c);
 	canvas_printf(c, r.x, ch.area.y, quiet, "%4.0f", high);
 	canvas_printf(c, r.x, ch.area.y + ch.area.height - 1, quiet, "%4.0f", low);
 	for (int rank = curves - 1; rank >= 0; rank--)
-		draw_curve(a, c, &ch, rank, low, high);
-	draw_names(a, c, &ch, curves, low, high);
-	double end = a->viewed.history.sample[a->viewed.history.count - 1].at_ms / 1000;
+		draw_curve(frame, c, &ch, rank, low, high);
+	draw_names(frame, c, &ch, curves, low, high);
+	double end = frame->viewed->history.sample[frame->viewed->history.count - 1].at_ms / 1000;
 	int y = r.y + r.height - 1;
 	canvas_text(c, ch.area.x, y, quiet, "0 s");
 	canvas_printf(c, ch.area.x + ch.area.width - 6, y, quiet, "%4.1f s", end);

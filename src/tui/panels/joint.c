@@ -7,7 +7,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/app/app.h"
 #include "tui/panels/draw.h"
 
 enum { NAME_COLUMNS = 8, NUMBER_COLUMNS = 8 };
@@ -16,11 +15,11 @@ static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 static void
-move_name(const struct app *a, enum side side, move_t m, char name[GAME_MOVE_TEXT])
+move_name(const struct frame *frame, enum side side, move_t m, char name[GAME_MOVE_TEXT])
 {
-	struct state s = game_observe(a->session.game, &a->viewed.info.position, side);
+	struct state s = game_observe(frame->session->game, &frame->viewed->info.position, side);
 
-	game_move_text(a->session.game, &s, m, name);
+	game_move_text(frame->session->game, &s, m, name);
 }
 
 static int
@@ -46,9 +45,9 @@ name_columns(struct rect r)
 
 /* A side's choices: chance, win rate of that side, visits. */
 static int
-draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side side)
+draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enum side side)
 {
-	const struct joint_side *table = &a->viewed.info.joint.side[side];
+	const struct joint_side *table = &frame->viewed->info.joint.side[side];
 	char text[32], name[GAME_MOVE_TEXT];
 	int x = r.x;
 
@@ -59,11 +58,11 @@ draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side
 	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, text);
 	canvas_field(c, x, y++, quiet, -NUMBER_COLUMNS, _("visits"));
 	for (int i = 0; i < table->count && y < r.y + r.height; i++, y++) {
-		bool said = app_has_something_to_say(a), best = said && i == most_likely(table);
+		bool said = frame->says_something, best = said && i == most_likely(table);
 		struct style style = { .attr = best ? ATTR_BOLD : 0 };
 		char visits[16];
 		x = r.x;
-		move_name(a, side, table->choice[i].move, name);
+		move_name(frame, side, table->choice[i].move, name);
 		x += canvas_printf(c, x, y, style, "%c ", best ? '>' : ' ');
 		x += canvas_field(c, x, y, style, name_columns(r) - 2, name);
 		text_count(visits, sizeof visits, (uint64_t)table->choice[i].visits, 5);
@@ -79,14 +78,14 @@ draw_side(const struct app *a, struct canvas *c, struct rect r, int y, enum side
 
 /* How wide the columns of pairs are: as wide as their heads, a blank apart, where there is room. */
 static int
-pair_columns(const struct app *a, struct rect r)
+pair_columns(const struct frame *frame, struct rect r)
 {
-	const struct joint_side *table = &a->viewed.info.joint.side[1];
+	const struct joint_side *table = &frame->viewed->info.joint.side[1];
 	int wanted = NUMBER_COLUMNS;
 	char name[GAME_MOVE_TEXT];
 
 	for (int j = 0; j < table->count; j++) {
-		move_name(a, SIDE_SECOND, table->choice[j].move, name);
+		move_name(frame, SIDE_SECOND, table->choice[j].move, name);
 		int columns = text_columns(name) + 3;
 		wanted = columns > wanted ? columns : wanted;
 	}
@@ -97,22 +96,22 @@ pair_columns(const struct app *a, struct rect r)
 
 /* The chance of X to win, by pairs: X's choices down, O's across. */
 static int
-draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
+draw_payoffs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
-	const struct joint_tables *both = &a->viewed.info.joint;
-	int x = r.x, width = pair_columns(a, r);
+	const struct joint_tables *both = &frame->viewed->info.joint;
+	int x = r.x, width = pair_columns(frame, r);
 	char text[32], name[GAME_MOVE_TEXT];
 
 	x += canvas_field(c, x, y, quiet, name_columns(r), _("X wins if"));
 	for (int j = 0; j < both->side[1].count; j++) {
-		move_name(a, SIDE_SECOND, both->side[1].choice[j].move, name);
+		move_name(frame, SIDE_SECOND, both->side[1].choice[j].move, name);
 		snprintf(text, sizeof text, "O %.*s", width - 3, name);
 		x += canvas_field(c, x, y, quiet, -width, text);
 	}
 	y++;
 	for (int i = 0; i < both->side[0].count && y < r.y + r.height; i++, y++) {
 		x = r.x;
-		move_name(a, SIDE_FIRST, both->side[0].choice[i].move, name);
+		move_name(frame, SIDE_FIRST, both->side[0].choice[i].move, name);
 		snprintf(text, sizeof text, "X %s", name);
 		x += canvas_field(c, x, y, quiet, name_columns(r), text);
 		for (int j = 0; j < both->side[1].count; j++) {
@@ -120,7 +119,7 @@ draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
 			snprintf(text, sizeof text, "%.0f",
 				100 * report_win_rate(p->value, SIDE_FIRST));
 			x += canvas_field(c, x, y, plain, -width,
-				p->visits > 0 && app_has_something_to_say(a) ? text : "-");
+				p->visits > 0 && frame->says_something ? text : "-");
 		}
 	}
 	return y + 1;
@@ -128,13 +127,14 @@ draw_payoffs(const struct app *a, struct canvas *c, struct rect r, int y)
 
 /* "X reaches 71 cells first, O 52." */
 static int
-draw_space(const struct app *a, struct canvas *c, struct rect r, int y)
+draw_space(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	int cells[2];
 
-	if (!a->session.game->rules->space)
+	if (!frame->session->game->rules->space)
 		return y;
-	bool apart = a->session.game->rules->space(a->session.game, app_position(a), cells);
+	bool apart =
+		frame->session->game->rules->space(frame->session->game, frame->position, cells);
 	canvas_printf(c, r.x, y, plain,
 		apart ? _("They are apart: X has room for %d steps, O for %d.")
 		      : _("X reaches %d cells first, O %d."),
@@ -143,32 +143,33 @@ draw_space(const struct app *a, struct canvas *c, struct rect r, int y)
 }
 
 void
-view_joint_say(const struct app *a, struct text *t, bool brief)
+view_joint_say(const struct frame *frame, struct text *t, bool brief)
 {
 	char name[2][GAME_MOVE_TEXT];
 
-	if (!app_has_something_to_say(a))
+	if (!frame->says_something)
 		return;
 	for (int side = 0; side < 2; side++) {
-		const struct joint_side *table = &a->viewed.info.joint.side[side];
-		move_name(a, (enum side)side, table->choice[most_likely(table)].move, name[side]);
+		const struct joint_side *table = &frame->viewed->info.joint.side[side];
+		move_name(
+			frame, (enum side)side, table->choice[most_likely(table)].move, name[side]);
 	}
 	text_add(t, brief ? _("Likely: X %s, O %s.") : _("Most likely X goes %s, O %s."), name[0],
 		name[1]);
 }
 
 void
-view_joint_draw(const struct app *a, struct canvas *c, struct rect r)
+view_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	char playouts[16];
 	int y = r.y;
 
-	y = draw_side(a, c, r, y, SIDE_FIRST);
-	y = draw_side(a, c, r, y, SIDE_SECOND);
-	y = draw_payoffs(a, c, r, y);
-	y = draw_space(a, c, r, y);
+	y = draw_side(frame, c, r, y, SIDE_FIRST);
+	y = draw_side(frame, c, r, y, SIDE_SECOND);
+	y = draw_payoffs(frame, c, r, y);
+	y = draw_space(frame, c, r, y);
 	if (y >= r.y + r.height)
 		return;
-	text_count(playouts, sizeof playouts, (uint64_t)a->viewed.info.playouts, 5);
+	text_count(playouts, sizeof playouts, (uint64_t)frame->viewed->info.playouts, 5);
 	canvas_printf(c, r.x, y, quiet, _("%s playouts"), playouts);
 }

@@ -2,8 +2,6 @@
 #include <stdio.h>
 
 #include "base/language.h"
-#include "tui/app/app.h"
-#include "tui/app/players.h"
 #include "tui/panels/draw.h"
 
 static const struct style plain = { 0 };
@@ -27,7 +25,8 @@ view_keys_room(const struct canvas *c)
 }
 
 int
-view_key_draw(struct app *a, struct canvas *c, int x, int y, enum request r, const char *label)
+view_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
+	const char *label)
 {
 	char key[16];
 	int from = x;
@@ -35,57 +34,61 @@ view_key_draw(struct app *a, struct canvas *c, int x, int y, enum request r, con
 	request_key_name(r, key);
 	x += canvas_text(c, x, y, bold, key);
 	x += canvas_printf(c, x, y, plain, " %s", _(label));
-	if (a->ui.buttons < UI_BUTTONS)
-		a->ui.button[a->ui.buttons++] = (struct button){ { from, y, x - from, 1 }, r };
+	if (frame->ui->buttons < UI_BUTTONS)
+		frame->ui->button[frame->ui->buttons++] =
+			(struct button){ { from, y, x - from, 1 }, r };
 	return x;
 }
 
 /* What Tab does: show or hide the numbers of whoever's turn it is. */
 static const char *
-analyse_label(const struct app *a, bool human)
+analyse_label(const struct frame *frame, bool human)
 {
-	bool shown = human ? a->display.show_on_human_turn : a->display.show_on_engine_turn;
-	bool nothing = a->session.match.paused && !human && shown && !app_shows_search(a);
+	bool shown =
+		human ? frame->display->show_on_human_turn : frame->display->show_on_engine_turn;
+	bool nothing = frame->session->match.paused && !human && shown && !frame->shows_search;
 
-	if (match_result(&a->session.match) != GAME_OPEN || nothing)
+	if (match_result(&frame->session->match) != GAME_OPEN || nothing)
 		return NULL;
-	return shown ? N_("hide") : a->ui.has_side ? N_("analyse") : N_("show");
+	return shown ? N_("hide") : frame->ui->has_side ? N_("analyse") : N_("show");
 }
 
 /* What s does: stop the search, or let it go on. */
 static const char *
-pause_label(const struct app *a, bool thinks)
+pause_label(const struct frame *frame, bool thinks)
 {
 	if (thinks)
-		return a->session.match.paused ? N_("go on") : N_("stop");
-	if (!a->session.analysis.search || !analysis_is_shown(&a->session) ||
-		a->viewed.info.proven != GAME_OPEN)
+		return frame->session->match.paused ? N_("go on") : N_("stop");
+	if (!frame->session->analysis.search || !analysis_is_shown(frame->session) ||
+		frame->viewed->info.proven != GAME_OPEN)
 		return NULL;
-	return a->viewed.info.running ? N_("stop") : N_("go on");
+	return frame->viewed->info.running ? N_("stop") : N_("go on");
 }
 
 /* What a key does here and now, NULL where it does nothing. */
 static const char *
-key_label(const struct app *a, enum request r)
+key_label(const struct frame *frame, enum request r)
 {
-	bool over = match_result(&a->session.match) != GAME_OPEN;
-	bool person =
-		player_spec_is_human(&a->session.spec[match_state(&a->session.match)->to_move]);
-	bool human = !over && person, thinks = !over && !person, shown = app_shows_numbers(a);
+	bool over = match_result(&frame->session->match) != GAME_OPEN;
+	bool person = player_spec_is_human(
+		&frame->session->spec[match_state(&frame->session->match)->to_move]);
+	bool human = !over && person, thinks = !over && !person, shown = frame->shows_numbers;
 	move_t pass;
 
 	if (!*request_keys(r))
 		return NULL;
 	if (r == REQ_PLAY)
-		return step_can_choose(&a->session) ? N_("straight on")
-		       : !human                     ? NULL
-		       : app_must_pass(a, &pass)    ? N_("pass")
-						    : N_("play");
+		return step_can_choose(frame->session) ? N_("straight on")
+		       : !human                        ? NULL
+		       : game_must_pass(
+				 frame->session->game, match_state(&frame->session->match), &pass)
+			       ? N_("pass")
+			       : N_("play");
 	if (r == REQ_ANALYSE)
-		return analyse_label(a, human);
-	bool watch = app_match_where(a) & IN_WATCH;
+		return analyse_label(frame, human);
+	bool watch = frame->watches;
 	if (r == (watch ? REQ_RUN : REQ_PAUSE))
-		return pause_label(a, thinks);
+		return pause_label(frame, thinks);
 	if (request_table[r].where == IN_WATCH || r == REQ_PAUSE)
 		return watch && r != REQ_PAUSE ? request_table[r].label : NULL;
 	if (r == REQ_PLAYERS || r == REQ_FASTER || r == REQ_SLOWER)
@@ -93,55 +96,57 @@ key_label(const struct app *a, enum request r)
 	if (r == REQ_AGAIN || r == REQ_SWAP || r == REQ_REVIEW)
 		return over ? request_table[r].label : NULL;
 	if (r == REQ_REPEAT)
-		return a->session.repeat.on ? N_("no more")
-		       : session_people(&a->session) > 0 || !match_has_learner(&a->session.match)
+		return frame->session->repeat.on ? N_("no more")
+		       : session_people(frame->session) > 0 ||
+				       !match_has_learner(&frame->session->match)
 			       ? NULL
 			       : request_table[r].label;
 	bool useful = r == REQ_TIP    ? human && !shown
-		      : r == REQ_UNDO ? match_at(&a->session.match) > 0 && !watch
-		      : r == REQ_NOW  ? thinks && !watch && !a->session.match.paused
+		      : r == REQ_UNDO ? match_at(&frame->session->match) > 0 && !watch
+		      : r == REQ_NOW  ? thinks && !watch && !frame->session->match.paused
 		      : r == REQ_LINE || r == REQ_TREE
-			      ? shown && a->viewed.info.source != REPORT_BEADS &&
-					!a->viewed.info.simultaneous
+			      ? shown && frame->viewed->info.source != REPORT_BEADS &&
+					!frame->viewed->info.simultaneous
 		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
-		      : r == REQ_POINT                    ? shown && !a->viewed.info.simultaneous
-		      : r == REQ_WATCH                    ? !over && app_mode(a) == MODE_PLAY
-		      : r == REQ_GRAPH                    ? a->ui.graph.area.height > 0
-		      : r == REQ_THREATS ? !over && a->session.game->rules->winning_cells
-		      : r == REQ_LOOK    ? app_sees_a_part(a)
-		      : r == REQ_TABLE   ? shown && !a->ui.has_side
+		      : r == REQ_POINT   ? shown && !frame->viewed->info.simultaneous
+		      : r == REQ_WATCH   ? !over && frame->mode == MODE_PLAY
+		      : r == REQ_GRAPH   ? frame->ui->graph.area.height > 0
+		      : r == REQ_THREATS ? !over && frame->session->game->rules->winning_cells
+		      : r == REQ_LOOK    ? frame->sees_a_part
+		      : r == REQ_TABLE   ? shown && !frame->ui->has_side
 					 : true;
 	return useful ? request_table[r].label : NULL;
 }
 
 /* Whether a mode shows this key now. */
 static bool
-is_shown(const struct app *a, enum request r)
+is_shown(const struct frame *frame, enum request r)
 {
-	bool lesson = coach_holds(&a->session); /* what follows a bad move is shown, not played */
+	bool lesson =
+		coach_holds(frame->session); /* what follows a bad move is shown, not played */
 
-	if (!*request_keys(r) || (r == REQ_TABLE && a->ui.has_side) ||
-		(r == REQ_RIGHT && view_line_is_at_end(a)) ||
-		((r == REQ_LINE || r == REQ_TREE) && a->session.game->simultaneous))
+	if (!*request_keys(r) || (r == REQ_TABLE && frame->ui->has_side) ||
+		(r == REQ_RIGHT && view_line_is_at_end(frame->app)) ||
+		((r == REQ_LINE || r == REQ_TREE) && frame->session->game->simultaneous))
 		return false;
 	return r == REQ_TRY ? !lesson : r == REQ_TAKE_BACK ? lesson : true;
 }
 
 /* As many as there is room for, up to column `end`. */
 static void
-draw_mode_keys(struct app *a, struct canvas *c, int y, int end)
+draw_mode_keys(const struct frame *frame, struct canvas *c, int y, int end)
 {
 	int x = 1;
 
-	for (const enum request *r = app_screen(a)->keys; *r != REQ_NONE; r++) {
+	for (const enum request *r = frame->screen->keys; *r != REQ_NONE; r++) {
 		const char *label = request_table[*r].label;
-		if (is_shown(a, *r) && x + key_width(*r, label) <= end)
-			x = view_key_draw(a, c, x, y, *r, label) + 2;
+		if (is_shown(frame, *r) && x + key_width(*r, label) <= end)
+			x = view_key_draw(frame, c, x, y, *r, label) + 2;
 	}
 }
 
 static void
-draw_match_keys(struct app *a, struct canvas *c, int y, int end)
+draw_match_keys(const struct frame *frame, struct canvas *c, int y, int end)
 {
 	static const enum request order[] = { REQ_LOOK, REQ_PLAY, REQ_RUN, REQ_STEP, REQ_FASTER,
 		REQ_SLOWER, REQ_PLAYERS, REQ_TAKE_OVER, REQ_REPEAT, REQ_NOW, REQ_ANALYSE, REQ_TABLE,
@@ -151,23 +156,23 @@ draw_match_keys(struct app *a, struct canvas *c, int y, int end)
 	int x = 1;
 
 	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
-		const char *label = key_label(a, order[i]);
+		const char *label = key_label(frame, order[i]);
 		bool extra = order[i] == REQ_LOAD || order[i] == REQ_OPTIONS;
 		if (label && !(extra && c->width < WIDE) && x + key_width(order[i], label) <= end)
-			x = view_key_draw(a, c, x, y, order[i], label) + 2;
+			x = view_key_draw(frame, c, x, y, order[i], label) + 2;
 	}
 }
 
 void
-view_keys_draw(struct app *a, struct canvas *c, bool covered)
+view_keys_draw(const struct frame *frame, struct canvas *c, bool covered)
 {
-	const struct view *v = app_screen(a);
+	const struct view *v = frame->screen;
 	int room = view_keys_room(c), end = room - (c->width < 64 ? 1 : 2), y = c->height - 1;
 
 	if (!covered && v && v->keys)
-		draw_mode_keys(a, c, y, end);
+		draw_mode_keys(frame, c, y, end);
 	else if (!covered)
-		draw_match_keys(a, c, y, end);
-	int x = view_key_draw(a, c, room, y, REQ_HELP, N_("help")) + 2;
-	view_key_draw(a, c, x, y, REQ_QUIT, v ? N_("back") : N_("quit"));
+		draw_match_keys(frame, c, y, end);
+	int x = view_key_draw(frame, c, room, y, REQ_HELP, N_("help")) + 2;
+	view_key_draw(frame, c, x, y, REQ_QUIT, v ? N_("back") : N_("quit"));
 }

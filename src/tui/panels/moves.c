@@ -6,8 +6,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/app/app.h"
-#include "tui/app/candidates.h"
 #include "tui/panels/draw.h"
 
 static const struct style plain = { 0 };
@@ -20,42 +18,42 @@ enum {
 };
 
 static void
-draw_line_of(
-	const struct app *a, struct canvas *c, int x, int y, int width, const struct root_move *m)
+draw_line_of(const struct frame *frame, struct canvas *c, int x, int y, int width,
+	const struct root_move *m)
 {
-	struct state s = a->viewed.info.position;
+	struct state s = frame->viewed->info.position;
 	int from = x;
 
 	for (int i = 0; i < m->pv_length; i++) {
 		char name[GAME_MOVE_TEXT];
-		game_move_text(a->session.game, &s, m->pv[i], name);
+		game_move_text(frame->session->game, &s, m->pv[i], name);
 		if (x - from + text_columns(name) > width)
 			return;
 		x += canvas_text(c, x, y, quiet, name) + 1;
-		a->session.game->rules->play(a->session.game, &s, m->pv[i]);
+		frame->session->game->rules->play(frame->session->game, &s, m->pv[i]);
 	}
 }
 
 struct style
-view_row_style(const struct app *a, move_t m, struct style style)
+view_row_style(const struct frame *frame, move_t m, struct style style)
 {
-	return m == a->viewed.chosen ? view_accent(a) : style;
+	return m == frame->viewed->chosen ? view_accent(frame) : style;
 }
 
 struct style
-view_accent(const struct app *a)
+view_accent(const struct frame *frame)
 {
-	if (a->ui.caps.depth == DEPTH_MONO)
+	if (frame->ui->caps.depth == DEPTH_MONO)
 		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 }
 
 /* Wins, draws and losses of the point of view, from left to right. */
 static void
-draw_results(const struct app *a, struct canvas *c, int x, int y, const struct root_move *m)
+draw_results(const struct frame *frame, struct canvas *c, int x, int y, const struct root_move *m)
 {
 	static const char signs[] = "=.-";
-	enum side left = app_point(a);
+	enum side left = frame->point;
 	int64_t visits = m->wins + m->draws + m->losses;
 	int64_t wins = left == SIDE_FIRST ? m->wins : m->losses;
 	int end[3] = { 0, 0, RESULTS_WIDTH };
@@ -70,7 +68,7 @@ draw_results(const struct app *a, struct canvas *c, int x, int y, const struct r
 										    : TONE_O };
 		for (; i < end[part]; i++)
 			canvas_put(c, x + i, y, style,
-				a->ui.caps.unicode && a->ui.caps.depth == DEPTH_256
+				frame->ui->caps.unicode && frame->ui->caps.depth == DEPTH_256
 					? L'━'
 					: (wchar_t)signs[part]);
 	}
@@ -78,17 +76,17 @@ draw_results(const struct app *a, struct canvas *c, int x, int y, const struct r
 
 /* Win rate with its tenths in a column of their own, or what is proven with its word. */
 static void
-rate_cell(const struct app *a, const struct root_move *m, char out[16])
+rate_cell(const struct frame *frame, const struct root_move *m, char out[16])
 {
 	char rate[8] = "";
 
 	if (m->proven != GAME_OPEN) {
-		win_rate_text(m, app_point(a), true, rate);
-		snprintf(out, 16, "%s %s", rate, proof_word(m, app_point(a)));
+		win_rate_text(m, frame->point, true, rate);
+		snprintf(out, 16, "%s %s", rate, proof_word(m, frame->point));
 		return;
 	}
 	if (move_is_meaningful(m))
-		win_rate_text(m, app_point(a), true, rate);
+		win_rate_text(m, frame->point, true, rate);
 	/* Whole numbers stand under the whole numbers of the others. */
 	bool whole = rate[0] && !strchr(rate, '.');
 	snprintf(out, 16, "%*s%*s", whole ? 4 : 6, rate, whole ? 2 : 0, "");
@@ -97,39 +95,39 @@ rate_cell(const struct app *a, const struct root_move *m, char out[16])
 /* Exact values take the place of the shares in a table that has no room for both, and say there
  * without costs what a move loses, so that its line can be seen. */
 static bool
-shows_share(const struct app *a, struct rect r)
+shows_share(const struct frame *frame, struct rect r)
 {
-	return r.width >= WIDE_TABLE || !app_expects_exact(a);
+	return r.width >= WIDE_TABLE || !frame->expects_exact;
 }
 
 /* "-4", or without discs the result in a word; "" while it is not known. */
 static void
-exact_cell(const struct app *a, const struct exact_view *v, int index, char out[16])
+exact_cell(const struct frame *frame, const struct exact_view *v, int index, char out[16])
 {
 	int value = v->info.moves[index].exact;
 
-	if (value == EXACT_UNKNOWN || a->session.game->counts_discs)
-		exact_move_text(v, index, app_point(a), out);
+	if (value == EXACT_UNKNOWN || frame->session->game->counts_discs)
+		exact_move_text(v, index, frame->point, out);
 	else if (value == 0)
 		snprintf(out, 16, "%s", _("draw"));
 	else
 		snprintf(out, 16, "%s",
-			(value > 0) == (app_point(a) == SIDE_FIRST) ? _("win") : _("loss"));
+			(value > 0) == (frame->point == SIDE_FIRST) ? _("win") : _("loss"));
 }
 
 /* A move's exact value, and what it loses against the best. Returns the columns: those of
  * a gap where no move's is known. */
 static int
-draw_exact(const struct app *a, struct canvas *c, int x, int y, struct style style, int index,
+draw_exact(const struct frame *frame, struct canvas *c, int x, int y, struct style style, int index,
 	bool costs)
 {
-	const struct exact_view *v = app_exact(a);
+	const struct exact_view *v = frame->exact;
 	char value[16] = "", loss[16] = "";
 
-	if (!app_expects_exact(a))
+	if (!frame->expects_exact)
 		return canvas_text(c, x, y, style, "  ");
 	if (v)
-		exact_cell(a, v, index, value);
+		exact_cell(frame, v, index, value);
 	int discs = v && v->game->counts_discs ? exact_loss(v, index) : EXACT_UNKNOWN;
 	if (discs > 0)
 		snprintf(loss, sizeof loss, "%d", -discs);
@@ -140,57 +138,57 @@ draw_exact(const struct app *a, struct canvas *c, int x, int y, struct style sty
 }
 
 static void
-draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int rank)
+draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int rank)
 {
-	const struct root_move *m = &a->viewed.info.moves[a->viewed.order[rank]];
-	bool best = a->viewed.order[rank] == a->viewed.info.best && app_has_something_to_say(a);
+	const struct root_move *m = &frame->viewed->info.moves[frame->viewed->order[rank]];
+	bool best = frame->viewed->order[rank] == frame->viewed->info.best && frame->says_something;
 	char name[GAME_MOVE_TEXT], rate[16], visits[16];
 	int x = r.x;
 
-	game_move_text_level(a->session.game, &a->viewed.info.position, m->move, name);
-	rate_cell(a, m, rate);
+	game_move_text_level(frame->session->game, &frame->viewed->info.position, m->move, name);
+	rate_cell(frame, m, rate);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	struct style style = best ? bold : plain;
-	double share = a->viewed.info.playouts > 0
-			       ? 100.0 * (double)m->visits / (double)a->viewed.info.playouts
+	double share = frame->viewed->info.playouts > 0
+			       ? 100.0 * (double)m->visits / (double)frame->viewed->info.playouts
 			       : 0;
-	x += canvas_printf(c, x, y, view_row_style(a, m->move, style), "%c%2d %-5s",
+	x += canvas_printf(c, x, y, view_row_style(frame, m->move, style), "%c%2d %-5s",
 		best ? '>' : ' ', rank + 1, name);
 	x += canvas_field(c, x, y, style, 6, rate);
 	x += canvas_printf(c, x, y, style, "%6s", visits);
-	if (shows_share(a, r))
+	if (shows_share(frame, r))
 		x += canvas_printf(
-			c, x, y, style, app_expects_exact(a) ? "%5.0f%%" : "%4.0f%%", share);
-	x += draw_exact(a, c, x, y, style, a->viewed.order[rank], shows_share(a, r));
+			c, x, y, style, frame->expects_exact ? "%5.0f%%" : "%4.0f%%", share);
+	x += draw_exact(frame, c, x, y, style, frame->viewed->order[rank], shows_share(frame, r));
 	if (r.width >= WIDE_TABLE) {
-		draw_results(a, c, x, y, m);
+		draw_results(frame, c, x, y, m);
 		x += RESULTS_WIDTH + 2;
 	}
-	draw_line_of(a, c, x, y, r.x + r.width - x, m);
+	draw_line_of(frame, c, x, y, r.x + r.width - x, m);
 }
 
 static void
-draw_head(const struct app *a, struct canvas *c, struct rect r)
+draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	char rate[32];
 	int x = r.x + canvas_field(c, r.x, r.y, quiet, 3, "");
 
-	snprintf(rate, sizeof rate, _("%c win"), side_letter(app_point(a)));
+	snprintf(rate, sizeof rate, _("%c win"), side_letter(frame->point));
 	x += canvas_field(c, x, r.y, quiet, 5, _("move"));
 	x += canvas_field(c, x, r.y, quiet, 6, rate);
 	x += canvas_field(c, x, r.y, quiet, -6, _("visits"));
-	if (shows_share(a, r))
+	if (shows_share(frame, r))
 		x += canvas_field(c, x, r.y, quiet, -6, _("share"));
-	if (app_expects_exact(a)) {
+	if (frame->expects_exact) {
 		x += canvas_field(c, x, r.y, quiet, -6, _("exact"));
-		if (shows_share(a, r))
+		if (shows_share(frame, r))
 			x += canvas_field(c, x, r.y, quiet, -6,
-				a->session.game->counts_discs ? _("costs") : "");
+				frame->session->game->counts_discs ? _("costs") : "");
 	}
 	x += canvas_field(c, x, r.y, quiet, 2, "");
 	if (r.width >= WIDE_TABLE) {
-		canvas_printf(c, x, r.y, quiet, _("%c win/draw/%c"), side_letter(app_point(a)),
-			side_letter((enum side)(app_point(a) ^ 1)));
+		canvas_printf(c, x, r.y, quiet, _("%c win/draw/%c"), side_letter(frame->point),
+			side_letter((enum side)(frame->point ^ 1)));
 		x += RESULTS_WIDTH + 2;
 	}
 	if (x + text_columns(_("best line")) <= r.x + r.width)
@@ -199,35 +197,36 @@ draw_head(const struct app *a, struct canvas *c, struct rect r)
 
 /* Whether what is shown is a search that was spread over the time of a reply. */
 static bool
-is_slowed(const struct app *a)
+is_slowed(const struct frame *frame)
 {
-	const struct player *p = &a->session.match.player[a->viewed.info.position.to_move];
+	const struct player *p =
+		&frame->session->match.player[frame->viewed->info.position.to_move];
 
-	return !a->session.analysis.search && !app_reviews(a) && a->session.match.spreads &&
-	       p->budget.playouts != NO_LIMIT;
+	return !frame->session->analysis.search && !frame->reviews &&
+	       frame->session->match.spreads && p->budget.playouts != NO_LIMIT;
 }
 
 /* Where what comes behind it begins. */
 static int
-draw_speed(const struct app *a, struct canvas *c, struct rect r, int y)
+draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	char playouts[16], rate[16];
 
-	text_count(playouts, sizeof playouts, (uint64_t)a->viewed.info.playouts, 5);
-	double seconds = a->viewed.info.elapsed_ms / 1000;
+	text_count(playouts, sizeof playouts, (uint64_t)frame->viewed->info.playouts, 5);
+	double seconds = frame->viewed->info.elapsed_ms / 1000;
 	text_count(rate, sizeof rate,
-		seconds > 0
-			? (uint64_t)((double)(a->viewed.info.playouts - a->viewed.info.inherited) /
-				     seconds)
-			: 0,
+		seconds > 0 ? (uint64_t)((double)(frame->viewed->info.playouts -
+						  frame->viewed->info.inherited) /
+					 seconds)
+			    : 0,
 		5);
-	double megabytes = (double)a->viewed.info.memory_bytes / 1e6;
+	double megabytes = (double)frame->viewed->info.memory_bytes / 1e6;
 	int x = r.x + 2;
-	if (is_slowed(a)) /* its pace says nothing */
+	if (is_slowed(frame)) /* its pace says nothing */
 		x += canvas_printf(c, r.x, y, plain, _("%s playouts"), playouts);
 	else
 		x += canvas_printf(c, r.x, y, plain, _("%s playouts  %s/s"), playouts, rate);
-	if (a->viewed.info.memory_full)
+	if (frame->viewed->info.memory_full)
 		x += canvas_text(c, x, y, plain, _("memory full")) + 2;
 	else if (r.width >= 50 && megabytes >= 1)
 		x += canvas_printf(c, x, y, plain, _("%.0f MB"), megabytes) + 2;
@@ -235,47 +234,49 @@ draw_speed(const struct app *a, struct canvas *c, struct rect r, int y)
 }
 
 static void
-draw_settled(const struct app *a, struct canvas *c, struct rect r, int y)
+draw_settled(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	char name[GAME_MOVE_TEXT];
 
-	if (a->session.game->simultaneous) { /* by an engine that knows no simultaneous moves */
+	if (frame->session->game
+			->simultaneous) { /* by an engine that knows no simultaneous moves */
 		canvas_printf(c, r.x, y, quiet, _("searched as if %c moved first"),
-			side_letter((enum side)a->viewed.info.position.to_move));
+			side_letter((enum side)frame->viewed->info.position.to_move));
 		return;
 	}
-	if (a->viewed.leader == MOVE_NONE || !app_has_something_to_say(a))
+	if (frame->viewed->leader == MOVE_NONE || !frame->says_something)
 		return;
-	game_move_text(a->session.game, &a->viewed.info.position, a->viewed.leader, name);
+	game_move_text(
+		frame->session->game, &frame->viewed->info.position, frame->viewed->leader, name);
 	canvas_printf(c, r.x, y, quiet, _("%s first for %.1f s"), name,
-		(a->viewed.info.elapsed_ms - a->viewed.leader_since_ms) / 1000);
+		(frame->viewed->info.elapsed_ms - frame->viewed->leader_since_ms) / 1000);
 }
 
 /* One step of the heat: its colour, or its sign, and what it stands for. */
 static int
-draw_step(const struct app *a, struct canvas *c, int x, int y, int step, const char *text)
+draw_step(const struct frame *frame, struct canvas *c, int x, int y, int step, const char *text)
 {
-	if (a->ui.caps.depth == DEPTH_256)
+	if (frame->ui->caps.depth == DEPTH_256)
 		return canvas_printf(c, x, y, heat_style(step), " %s ", text);
 	return canvas_printf(c, x, y, plain, "%c %s  ", heat_sign(step), text);
 }
 
 /* What the colours mean: the steps side by side, each with the percentage it begins at. */
 static void
-draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
+draw_legend(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
-	bool signs = a->ui.caps.depth != DEPTH_256, exact = a->display.heat == HEAT_EXACT;
-	bool discs =
-		exact && a->session.game->counts_discs && app_exact(a) && app_exact(a)->info.known;
-	char side = side_letter((enum side)a->viewed.info.position.to_move), limit[8];
+	bool signs = frame->ui->caps.depth != DEPTH_256, exact = frame->display->heat == HEAT_EXACT;
+	bool discs = exact && frame->session->game->counts_discs && frame->exact &&
+		     frame->exact->info.known;
+	char side = side_letter((enum side)frame->viewed->info.position.to_move), limit[8];
 	int x = r.x;
 
-	if (a->display.heat == HEAT_OFF)
+	if (frame->display->heat == HEAT_OFF)
 		return;
-	if (a->display.heat == HEAT_VISITS)
+	if (frame->display->heat == HEAT_VISITS)
 		/* xgettext:no-c-format */
 		canvas_text(c, x, y, quiet, _("colours: share of visits, % from"));
-	else if (a->display.heat == HEAT_BONUS)
+	else if (frame->display->heat == HEAT_BONUS)
 		/* xgettext:no-c-format */
 		canvas_text(c, x, y, quiet, _("colours: bonus, % of the largest from"));
 	else if (discs)
@@ -285,30 +286,30 @@ draw_legend(const struct app *a, struct canvas *c, struct rect r, int y)
 	else
 		/* Good moves are bright, whoever's win rates the numbers are. */
 		canvas_printf(c, x, y, quiet,
-			app_point(a) == (enum side)a->viewed.info.position.to_move
+			frame->point == (enum side)frame->viewed->info.position.to_move
 				? _("colours: win rate of %c, %% from")
 				: _("colours: win %% of %c, to move, from"),
 			side);
 	if (discs) {
 		for (int step = 0; step < HEAT_STEPS; step++) {
 			snprintf(limit, sizeof limit, "%2d", exact_heat_limit(step));
-			x += draw_step(a, c, x, y + 1, step, step ? limit : " +");
+			x += draw_step(frame, c, x, y + 1, step, step ? limit : " +");
 		}
 		return;
 	}
 	if (exact) {
 		static const char *const words[] = { N_("loss"), N_("draw"), N_("win") };
 		for (int i = 0; i < 3; i++)
-			x += draw_step(a, c, x, y + 1, heat_of_rate(i / 2.0), _(words[i]));
+			x += draw_step(frame, c, x, y + 1, heat_of_rate(i / 2.0), _(words[i]));
 		return;
 	}
 	for (int step = 0; step < HEAT_STEPS; step++) {
 		bool same = signs && step > 0 && heat_sign(step) == heat_sign(step - 1);
-		if (heat_limit(a->display.heat, step) < 0 || same)
+		if (heat_limit(frame->display->heat, step) < 0 || same)
 			continue;
 		snprintf(limit, sizeof limit, signs ? "%-2d" : "%2d",
-			heat_limit(a->display.heat, step));
-		x += draw_step(a, c, x, y + 1, step, limit);
+			heat_limit(frame->display->heat, step));
+		x += draw_step(frame, c, x, y + 1, step, limit);
 	}
 }
 
@@ -325,43 +326,43 @@ draw_more(struct canvas *c, struct rect r, int x, int y, int count)
 }
 
 void
-view_table_place(struct app *a, struct rect rows)
+view_table_place(const struct frame *frame, struct rect rows)
 {
-	int chosen = viewed_chosen_row(&a->viewed);
+	int chosen = viewed_chosen_row(frame->viewed);
 
-	a->ui.table.area = rows;
-	a->ui.table.first = chosen >= rows.height ? chosen - rows.height + 1 : 0;
+	frame->ui->table.area = rows;
+	frame->ui->table.first = chosen >= rows.height ? chosen - rows.height + 1 : 0;
 }
 
 void
-view_table_draw(struct app *a, struct canvas *c, struct rect r)
+view_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct report *info = &a->viewed.info;
+	const struct report *info = &frame->viewed->info;
 	if (info->source == REPORT_BEADS) {
-		view_beads_draw(a, c, r);
+		view_beads_draw(frame, c, r);
 		return;
 	}
 	/* Lines below the rows: all, where a short table leaves room for them too. */
 	int extra = r.height >= 12 || r.height >= info->count + 6 ? 5 : r.height >= 5 ? 1 : 0;
 	int rows = r.height - 1 - extra;
 
-	draw_head(a, c, r);
+	draw_head(frame, c, r);
 	bool cut = info->count > rows;
 	int shown = cut ? rows - (extra ? 0 : 1) : info->count;
-	view_table_place(a, (struct rect){ r.x, r.y + 1, r.width, shown });
+	view_table_place(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++)
-		draw_row(a, c, r, r.y + 1 + i, a->ui.table.first + i);
+		draw_row(frame, c, r, r.y + 1 + i, frame->ui->table.first + i);
 	int y = r.y + 1 + shown;
 	if (extra == 1) {
-		int x = draw_speed(a, c, r, y);
+		int x = draw_speed(frame, c, r, y);
 		if (cut)
 			draw_more(c, r, x, y, info->count - shown);
 	} else if (extra > 1) {
 		if (cut)
 			canvas_printf(c, r.x + canvas_field(c, r.x, y, quiet, 3, ""), y, quiet,
 				_("%d more"), info->count - shown);
-		draw_speed(a, c, r, y + 1);
-		draw_settled(a, c, r, y + 2);
-		draw_legend(a, c, r, y + 3);
+		draw_speed(frame, c, r, y + 1);
+		draw_settled(frame, c, r, y + 2);
+		draw_legend(frame, c, r, y + 3);
 	}
 }

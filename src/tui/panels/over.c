@@ -5,7 +5,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/app/app.h"
 #include "tui/panels/draw.h"
 
 enum { WORST = 3 };
@@ -15,31 +14,32 @@ static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 void
-view_over_say(const struct app *a, char *out, size_t size)
+view_over_say(const struct frame *frame, char *out, size_t size)
 {
-	const struct state *at = match_state(&a->session.match);
+	const struct state *at = match_state(&frame->session->match);
 	struct text t;
 
 	text_init(&t, out, size);
-	if (a->session.game->rules->result(a->session.game, at) == GAME_OPEN)
-		phrase_resignation(a->session.spec, a->session.match.record.loser, &t);
+	if (frame->session->game->rules->result(frame->session->game, at) == GAME_OPEN)
+		phrase_resignation(frame->session->spec, frame->session->match.record.loser, &t);
 	else
-		phrase_result(a->session.game, at, a->session.spec, &t);
+		phrase_result(frame->session->game, at, frame->session->spec, &t);
 }
 
 /* The plies of a side's moves that lost most, the worst first; those whose loss is not known are
  * left out. Returns how many. */
 static int
-find_worst(const struct app *a, enum side side, int worst[WORST])
+find_worst(const struct frame *frame, enum side side, int worst[WORST])
 {
 	int found = 0;
 
-	for (int i = 0; i < match_at(&a->session.match); i++) {
-		double loss = match_ply(&a->session.match, i + 1)->loss;
-		if (match_ply(&a->session.match, i)->position.to_move != side || loss < .01)
+	for (int i = 0; i < match_at(&frame->session->match); i++) {
+		double loss = match_ply(&frame->session->match, i + 1)->loss;
+		if (match_ply(&frame->session->match, i)->position.to_move != side || loss < .01)
 			continue;
 		int place = found < WORST ? found++ : WORST;
-		for (; place > 0 && loss > match_ply(&a->session.match, worst[place - 1] + 1)->loss;
+		for (; place > 0 &&
+			loss > match_ply(&frame->session->match, worst[place - 1] + 1)->loss;
 			place--) {
 			if (place < WORST)
 				worst[place] = worst[place - 1];
@@ -52,9 +52,9 @@ find_worst(const struct app *a, enum side side, int worst[WORST])
 
 /* "X  5 b3 -24   9 c1 -12" */
 static bool
-draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, enum side side)
+draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y, enum side side)
 {
-	int worst[WORST], count = find_worst(a, side, worst), x = r.x;
+	int worst[WORST], count = find_worst(frame, side, worst), x = r.x;
 	struct style style = view_side_style(side);
 
 	if (count == 0)
@@ -62,36 +62,36 @@ draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, enum sid
 	x += canvas_printf(c, x, y, style, "%c", side_letter(side));
 	for (int i = 0; i < count; i++) {
 		char name[GAME_MOVE_TEXT];
-		const struct record_node *from = match_ply(&a->session.match, worst[i]);
-		game_move_text_level(a->session.game, &from->position,
-			match_move(&a->session.match, worst[i]), name);
+		const struct record_node *from = match_ply(&frame->session->match, worst[i]);
+		game_move_text_level(frame->session->game, &from->position,
+			match_move(&frame->session->match, worst[i]), name);
 		x += canvas_printf(
-			c, x, y, quiet, " %3d ", game_move_number(a->session.game, worst[i]));
+			c, x, y, quiet, " %3d ", game_move_number(frame->session->game, worst[i]));
 		x += canvas_printf(c, x, y, plain, "%s -%.0f ", name,
-			50 * match_ply(&a->session.match, worst[i] + 1)->loss);
+			50 * match_ply(&frame->session->match, worst[i] + 1)->loss);
 	}
 	return true;
 }
 
 int
-view_over_draw(struct app *a, struct canvas *c, struct rect r, int y)
+view_over_draw(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	bool roomy = r.height >= 12;
 	char text[128];
 
-	view_over_say(a, text, sizeof text);
+	view_over_say(frame, text, sizeof text);
 	canvas_printf(c, r.x, y, bold, _("%s."), text);
 	y += roomy ? 2 : 1;
 	int title = y++;
 	for (int side = 0; side < 2; side++)
-		y += draw_worst(a, c, r, y, (enum side)side);
+		y += draw_worst(frame, c, r, y, (enum side)side);
 	if (y > title + 1)
 		canvas_text(c, r.x, title, quiet, _("Worst moves, and the points they lost"));
 	else
 		y = title;
 	y += roomy && y > title;
-	int x = view_key_draw(a, c, r.x, y, REQ_NEW, N_("new game")) + 3;
-	x = view_key_draw(a, c, x, y, REQ_AGAIN, N_("again")) + 3;
-	view_key_draw(a, c, x, y, REQ_SWAP, N_("swap sides"));
+	int x = view_key_draw(frame, c, r.x, y, REQ_NEW, N_("new game")) + 3;
+	x = view_key_draw(frame, c, x, y, REQ_AGAIN, N_("again")) + 3;
+	view_key_draw(frame, c, x, y, REQ_SWAP, N_("swap sides"));
 	return y + 1 + roomy;
 }

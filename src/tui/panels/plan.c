@@ -4,7 +4,6 @@
 
 #include "base/language.h"
 #include "match/phrases.h"
-#include "tui/app/app.h"
 #include "tui/panels/draw.h"
 
 static const struct style quiet = { .attr = ATTR_DIM };
@@ -23,27 +22,27 @@ height_of(const struct game *g, const struct state *s, int column)
 }
 
 static const struct root_move *
-move_on(const struct app *a, int column)
+move_on(const struct frame *frame, int column)
 {
-	const struct game *g = a->session.game;
-	move_t wanted = g->rules->move_at(g, &a->viewed.info.position, column);
+	const struct game *g = frame->session->game;
+	move_t wanted = g->rules->move_at(g, &frame->viewed->info.position, column);
 
-	for (int i = 0; i < a->viewed.info.count; i++) {
-		if (a->viewed.info.moves[i].move == wanted)
-			return &a->viewed.info.moves[i];
+	for (int i = 0; i < frame->viewed->info.count; i++) {
+		if (frame->viewed->info.moves[i].move == wanted)
+			return &frame->viewed->info.moves[i];
 	}
 	return NULL;
 }
 
 static void
-draw_column(const struct app *a, struct canvas *c, int x, int y, int column)
+draw_column(const struct frame *frame, struct canvas *c, int x, int y, int column)
 {
-	const struct root_move *m = move_on(a, column);
-	int height = height_of(a->session.game, &a->viewed.info.position, column);
-	int step = m ? heat_of(a->display.heat, &a->viewed.info, app_exact(a), m) : -1;
-	bool best =
-		m && m == &a->viewed.info.moves[a->viewed.info.best] && app_has_something_to_say(a);
-	bool colours = a->ui.caps.depth == DEPTH_256;
+	const struct root_move *m = move_on(frame, column);
+	int height = height_of(frame->session->game, &frame->viewed->info.position, column);
+	int step = m ? heat_of(frame->display->heat, &frame->viewed->info, frame->exact, m) : -1;
+	bool best = m && m == &frame->viewed->info.moves[frame->viewed->info.best] &&
+		    frame->says_something;
+	bool colours = frame->ui->caps.depth == DEPTH_256;
 	struct style style =
 		colours && step >= 0 ? heat_style(step)
 		: colours ? (struct style){ .ink = TONE_ON_SQUARE, .paper = TONE_SQUARE_A }
@@ -53,25 +52,25 @@ draw_column(const struct app *a, struct canvas *c, int x, int y, int column)
 	if (best)
 		style.attr |= ATTR_BOLD;
 	if (m && move_is_meaningful(m))
-		win_rate_text(m, app_point(a), false, rate);
+		win_rate_text(m, frame->point, false, rate);
 	canvas_printf(c, x, y, style, "%c%d:%3s%c%c", best ? '[' : ' ', height, rate,
 		colours ? ' ' : heat_sign(step), best ? ']' : ' ');
 }
 
 void
-view_plan_draw(const struct app *a, struct canvas *c, struct rect r)
+view_plan_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct game *g = a->session.game;
+	const struct game *g = frame->session->game;
 
-	if (!app_shows_search(a))
+	if (!frame->shows_search)
 		return;
 	canvas_printf(
-		c, r.x, r.y, quiet, _("From above: height, %c win"), side_letter(app_point(a)));
+		c, r.x, r.y, quiet, _("From above: height, %c win"), side_letter(frame->point));
 	for (int place = 0; place < g->columns * g->rows; place++) {
-		int cell = board_unturned(g, a->display.turn, place);
+		int cell = board_unturned(g, frame->display->turn, place);
 		int x = r.x + 2 + place % g->columns * CELL_COLUMNS;
 		int y = r.y + 2 + place / g->columns * 2;
-		bool rows_on_top = a->display.turn & 4;
+		bool rows_on_top = frame->display->turn & 4;
 		int letter = cell % g->columns, number = cell / g->columns;
 		if (place < g->columns)
 			canvas_printf(c, x + 3, y - 1, quiet, "%c",
@@ -79,6 +78,6 @@ view_plan_draw(const struct app *a, struct canvas *c, struct rect r)
 		if (place % g->columns == 0)
 			canvas_printf(
 				c, r.x, y, quiet, "%c", rows_on_top ? 'a' + letter : '1' + number);
-		draw_column(a, c, x, y, cell);
+		draw_column(frame, c, x, y, cell);
 	}
 }

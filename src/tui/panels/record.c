@@ -8,8 +8,6 @@
 #include "games/notation.h"
 #include "match/mistakes.h"
 #include "match/phrases.h"
-#include "tui/app/app.h"
-#include "tui/app/record.h"
 #include "tui/canvas/box.h"
 #include "tui/panels/draw.h"
 
@@ -17,30 +15,38 @@ static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
 
+const char *
+view_mark_sign(enum record_mark mark)
+{
+	static const char *const signs[MARK_COUNT] = { "", "!", "?", "?!", "!?", "*" };
+
+	return signs[mark];
+}
+
 /* The move that stands out: the last one played, or in a review the one that is spoken of. */
 static int
-move_looked_at(const struct app *a)
+move_looked_at(const struct frame *frame)
 {
-	int at = match_at(&a->session.match);
+	int at = match_at(&frame->session->match);
 
-	return app_reviews(a) ? at : at - 1;
+	return frame->reviews ? at : at - 1;
 }
 
 /* In peace nobody is told what his moves were worth. */
 static bool
-shows_losses(const struct app *a)
+shows_losses(const struct frame *frame)
 {
-	return app_screen(a) || app_shows_numbers(a) || app_mode(a) == MODE_OVER;
+	return frame->screen || frame->shows_numbers || frame->mode == MODE_OVER;
 }
 
 static void
-draw_loss(const struct app *a, struct canvas *c, int x, int y, int ply)
+draw_loss(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 {
-	const struct record *r = &a->session.match.record;
+	const struct record *r = &frame->session->match.record;
 	long points = lround(mistakes_points(r, ply));
-	bool bad = mistakes_is_one(r, ply, options_integer(a->options, OPTION_mistake_points));
+	bool bad = mistakes_is_one(r, ply, frame->mistake_points);
 
-	int discs = exactness_loss(&a->session, ply);
+	int discs = exactness_loss(frame->session, ply);
 
 	if (discs != EXACT_UNKNOWN) {
 		if (discs > 0)
@@ -53,31 +59,31 @@ draw_loss(const struct app *a, struct canvas *c, int x, int y, int ply)
 }
 
 static void
-draw_move(const struct app *a, struct canvas *c, int x, int y, int ply)
+draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 {
-	const struct match *m = &a->session.match;
+	const struct match *m = &frame->session->match;
 	const struct state *from = &match_ply(m, ply)->position;
-	bool here = ply == move_looked_at(a), ahead = ply > move_looked_at(a);
+	bool here = ply == move_looked_at(frame), ahead = ply > move_looked_at(frame);
 	char name[GAME_MOVE_TEXT];
 	struct style style = here ? bold : ahead ? quiet : plain;
 
-	if (here && app_screen(a))
-		style = view_accent(a);
-	game_move_text_level(a->session.game, from, match_move(m, ply), name);
-	if (!a->session.game->simultaneous ||
+	if (here && frame->screen)
+		style = view_accent(frame);
+	game_move_text_level(frame->session->game, from, match_move(m, ply), name);
+	if (!frame->session->game->simultaneous ||
 		from->to_move == SIDE_FIRST) /* a line is a step of both */
-		canvas_printf(c, x, y, quiet, "%3d", game_move_number(a->session.game, ply));
+		canvas_printf(c, x, y, quiet, "%3d", game_move_number(frame->session->game, ply));
 	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
-		app_mark_sign(a, m->record.line[ply + 1]));
-	if (shows_losses(a))
-		draw_loss(a, c, x + 10 + a->session.game->simultaneous, y, ply);
+		view_mark_sign(m->record.node[m->record.line[ply + 1]].mark));
+	if (shows_losses(frame))
+		draw_loss(frame, c, x + 10 + frame->session->game->simultaneous, y, ply);
 }
 
 /* The comment on the position looked at, below the list: returns the lines it takes. */
 static int
-draw_comment(const struct app *a, struct canvas *c, struct rect r)
+draw_comment(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct record *record = &a->session.match.record;
+	const struct record *record = &frame->session->match.record;
 	const char *comment = record_comment(record, record_current(record));
 	int lines = 0;
 
@@ -92,18 +98,18 @@ draw_comment(const struct app *a, struct canvas *c, struct rect r)
 }
 
 bool
-app_record_turned(const struct app *a)
+app_record_turned(const struct session *session)
 {
-	return a->session.game->simultaneous &&
-	       match_ply(&a->session.match, 0)->position.to_move == SIDE_SECOND;
+	return session->game->simultaneous &&
+	       match_ply(&session->match, 0)->position.to_move == SIDE_SECOND;
 }
 
 void
-view_record_draw(struct app *a, struct canvas *c, struct rect r)
+view_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	int length = match_length(&a->session.match) - joint_hides_choice(&a->session);
-	int here = move_looked_at(a) < 0 ? 0 : move_looked_at(a);
-	int lines = r.height - 1 - draw_comment(a, c, r);
+	int length = match_length(&frame->session->match) - joint_hides_choice(frame->session);
+	int here = move_looked_at(frame) < 0 ? 0 : move_looked_at(frame);
+	int lines = r.height - 1 - draw_comment(frame, c, r);
 
 	if (lines < 1 || length == 0)
 		return;
@@ -113,8 +119,10 @@ view_record_draw(struct app *a, struct canvas *c, struct rect r)
 	first = 2 * (first < 0 ? 0 : first);
 	canvas_text(c, r.x, r.y, quiet, _("Moves"));
 	for (int ply = first; ply < length && ply < first + 2 * lines; ply++)
-		draw_move(a, c, r.x + (ply % 2 ^ app_record_turned(a)) * RECORD_MOVE_COLUMNS,
+		draw_move(frame, c,
+			r.x + (ply % 2 ^ app_record_turned(frame->session)) * RECORD_MOVE_COLUMNS,
 			r.y + 1 + (ply - first) / 2, ply);
-	a->ui.record.area = (struct rect){ r.x, r.y + 1, 2 * RECORD_MOVE_COLUMNS, lines };
-	a->ui.record.first = first;
+	frame->ui->record.area = (struct rect){ r.x, r.y + 1, 2 * RECORD_MOVE_COLUMNS, lines };
+	frame->ui->record.first = first;
+	frame->ui->record.step = RECORD_MOVE_COLUMNS;
 }

@@ -4,7 +4,6 @@
 
 #include "base/language.h"
 #include "match/phrases.h"
-#include "tui/app/app.h"
 #include "tui/panels/draw.h"
 
 static const struct style plain = { 0 };
@@ -13,32 +12,33 @@ static const struct style quiet = { .attr = ATTR_DIM };
 /* ---- in peace ---- */
 
 static int
-draw_counts(const struct app *a, struct canvas *c, struct rect r, int y)
+draw_counts(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
-	int room = r.width - 8, cells = game_cell_count(a->session.game);
+	int room = r.width - 8, cells = game_cell_count(frame->session->game);
 
 	for (int side = 0; side < 2; side++) {
 		struct style style = { .ink = side == SIDE_FIRST ? TONE_X : TONE_O };
-		int count =
-			state_count(a->session.game, app_position(a), CELL_FIRST + (enum cell)side);
+		int count = state_count(
+			frame->session->game, frame->position, CELL_FIRST + (enum cell)side);
 		int bar = count * (room < cells ? room : cells) / cells;
 		style.attr = ATTR_BOLD;
 		canvas_printf(c, r.x, y + side, style, "%c", side_letter((enum side)side));
 		canvas_printf(c, r.x + 2, y + side, plain, "%3d", count);
 		for (int i = 0; i < bar; i++)
-			canvas_put(
-				c, r.x + 7 + i, y + side, style, look_glyph(a->ui.caps, L'█', '#'));
+			canvas_put(c, r.x + 7 + i, y + side, style,
+				look_glyph(frame->ui->caps, L'█', '#'));
 	}
 	return y + 3;
 }
 
 static int
-draw_clock(struct app *a, struct canvas *c, struct rect r, int y)
+draw_clock(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	int64_t used[2];
 
 	for (int side = 0; side < 2; side++)
-		used[side] = match_used_us(&a->session.match, (enum side)side, a->session.now_us) /
+		used[side] = match_used_us(&frame->session->match, (enum side)side,
+				     frame->session->now_us) /
 			     1000000;
 	canvas_printf(c, r.x, y, quiet, _("Time  X %d:%02d   O %d:%02d"), (int)(used[0] / 60),
 		(int)(used[0] % 60), (int)(used[1] / 60), (int)(used[1] % 60));
@@ -46,36 +46,36 @@ draw_clock(struct app *a, struct canvas *c, struct rect r, int y)
 }
 
 static void
-draw_calm(struct app *a, struct canvas *c, struct rect r)
+draw_calm(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	bool marks = a->session.game->counts_discs;
+	bool marks = frame->session->game->counts_discs;
 	int y = r.y;
 
-	if (match_result(&a->session.match) != GAME_OPEN) {
-		int below = view_over_draw(a, c, r, y);
+	if (match_result(&frame->session->match) != GAME_OPEN) {
+		int below = view_over_draw(frame, c, r, y);
 		view_record_draw(
-			a, c, (struct rect){ r.x, below, r.width, r.y + r.height - below - 1 });
+			frame, c, (struct rect){ r.x, below, r.width, r.y + r.height - below - 1 });
 		return;
 	}
 	if (marks && r.height >= 10)
-		y = draw_counts(a, c, r, y);
+		y = draw_counts(frame, c, r, y);
 	if (r.height >= 7)
-		y = draw_clock(a, c, r, y);
+		y = draw_clock(frame, c, r, y);
 	int lines = r.y + r.height - y - (r.height >= 12 ? 2 : 0);
-	view_record_draw(a, c, (struct rect){ r.x, y, r.width, lines });
-	if (r.height >= 12 && !app_view(a) && match_human_to_move(&a->session.match))
+	view_record_draw(frame, c, (struct rect){ r.x, y, r.width, lines });
+	if (r.height >= 12 && !frame->top && match_human_to_move(&frame->session->match))
 		canvas_text(c, r.x, r.y + r.height - 1, quiet,
-			match_has_learner(&a->session.match)
+			match_has_learner(&frame->session->match)
 				? _("Tab shows the beads.")
 				: _("Tab shows what the search thinks."));
 }
 
 /* Below the table: how the search came to its numbers, and the moves of the game beside it. */
 static void
-draw_below_table(struct app *a, struct canvas *c, struct rect r)
+draw_below_table(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	enum { MOVES = 2 * RECORD_MOVE_COLUMNS, HISTORY_LINES = 14, MOST_LINES = 30 };
-	bool course = a->viewed.info.running || a->viewed.history.count > 1;
+	bool course = frame->viewed->info.running || frame->viewed->history.count > 1;
 	bool both = course && r.width >= MOVES + 30;
 	struct rect moves = r, history = r;
 
@@ -88,43 +88,43 @@ draw_below_table(struct app *a, struct canvas *c, struct rect r)
 	history.height = r.height < most ? r.height : most;
 	bool shown = course && r.height >= 5;
 	if (shown)
-		view_history_draw(a, c, history);
+		view_history_draw(frame, c, history);
 	if (!both && shown) { /* one below the other */
 		moves.y += HISTORY_LINES + 1;
 		moves.height -= HISTORY_LINES + 1;
 	}
-	view_record_draw(a, c, moves);
+	view_record_draw(frame, c, moves);
 }
 
 /* The table with its header, what is below its rows and a blank line. Where there is plenty of room,
  * rows are counted by fours, from eight on, so that what stands below seldom jumps from one position
  * to the next. */
 static int
-table_lines(const struct app *a, struct rect r)
+table_lines(const struct frame *frame, struct rect r)
 {
-	int rows = a->viewed.info.count <= 8 ? 8 : (a->viewed.info.count + 3) / 4 * 4;
+	int rows = frame->viewed->info.count <= 8 ? 8 : (frame->viewed->info.count + 3) / 4 * 4;
 
-	return r.height >= rows + 15 ? rows + 7 : a->viewed.info.count + 7;
+	return r.height >= rows + 15 ? rows + 7 : frame->viewed->info.count + 7;
 }
 
 void
-view_side_draw(struct app *a, struct canvas *c, struct rect r)
+view_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	struct rect clip = c->clip;
 
 	c->clip = r;
-	if (app_shows_search(a) && a->viewed.info.simultaneous) {
-		view_joint_draw(a, c, r);
-	} else if (app_shows_search(a)) {
-		int table = table_lines(a, r);
+	if (frame->shows_search && frame->viewed->info.simultaneous) {
+		view_joint_draw(frame, c, r);
+	} else if (frame->shows_search) {
+		int table = table_lines(frame, r);
 		bool room = r.height >= table + 4;
 		view_table_draw(
-			a, c, (struct rect){ r.x, r.y, r.width, room ? table - 1 : r.height });
+			frame, c, (struct rect){ r.x, r.y, r.width, room ? table - 1 : r.height });
 		if (room)
-			draw_below_table(
-				a, c, (struct rect){ r.x, r.y + table, r.width, r.height - table });
+			draw_below_table(frame, c,
+				(struct rect){ r.x, r.y + table, r.width, r.height - table });
 	} else {
-		draw_calm(a, c, r);
+		draw_calm(frame, c, r);
 	}
 	c->clip = clip;
 }

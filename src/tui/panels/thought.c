@@ -5,7 +5,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/app/app.h"
 #include "tui/panels/draw.h"
 
 enum { MOST_ROWS = 5, LEAST_LINES = 3 };
@@ -14,27 +13,27 @@ static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 bool
-view_thought_is_there(const struct app *a)
+view_thought_is_there(const struct frame *frame)
 {
-	const struct match *m = &a->session.match;
+	const struct match *m = &frame->session->match;
 	const struct report *info = &m->judged;
 
-	if (match_at(m) == 0 || app_mode(a) != MODE_PLAY || !a->display.show_on_engine_turn ||
-		a->session.game->simultaneous || info->count < 2 ||
+	if (match_at(m) == 0 || frame->mode != MODE_PLAY || !frame->display->show_on_engine_turn ||
+		frame->session->game->simultaneous || info->count < 2 ||
 		info->playouts < MEANINGFUL_VISITS)
 		return false;
 	const struct state *from = &match_ply(m, match_at(m) - 1)->position;
-	return player_spec_is_human(&a->session.spec[match_state(m)->to_move]) &&
-	       !player_spec_is_human(&a->session.spec[from->to_move]) &&
+	return player_spec_is_human(&frame->session->spec[match_state(m)->to_move]) &&
+	       !player_spec_is_human(&frame->session->spec[from->to_move]) &&
 	       state_equal(&info->position, from);
 }
 
 /* The moves with most visits, the one that was made first. */
 static int
-find_first(const struct app *a, int rows, int order[MOST_ROWS])
+find_first(const struct frame *frame, int rows, int order[MOST_ROWS])
 {
-	const struct report *info = &a->session.match.judged;
-	move_t made = match_move(&a->session.match, match_at(&a->session.match) - 1);
+	const struct report *info = &frame->session->match.judged;
+	move_t made = match_move(&frame->session->match, match_at(&frame->session->match) - 1);
 	int found = 0;
 
 	for (int i = 0; i < info->count; i++) {
@@ -55,11 +54,11 @@ find_first(const struct app *a, int rows, int order[MOST_ROWS])
 }
 
 void
-view_thought_draw(const struct app *a, struct canvas *c, struct rect r)
+view_thought_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct report *info = &a->session.match.judged;
+	const struct report *info = &frame->session->match.judged;
 	enum side mover = (enum side)info->position.to_move;
-	enum side point = a->display.point == POINT_MOVER ? mover : app_fixed_point(a);
+	enum side point = frame->display->point == POINT_MOVER ? mover : frame->fixed_point;
 	int most = r.height - 1 < MOST_ROWS ? r.height - 1 : MOST_ROWS, order[MOST_ROWS];
 	char rate[8], count[16], name[GAME_MOVE_TEXT];
 
@@ -68,11 +67,11 @@ view_thought_draw(const struct app *a, struct canvas *c, struct rect r)
 	text_count(count, sizeof count, (uint64_t)info->playouts, 5);
 	canvas_printf(c, r.x, r.y, quiet, _("What %c thought of, %s playouts"), side_letter(mover),
 		count);
-	int rows = find_first(a, most, order);
+	int rows = find_first(frame, most, order);
 	for (int i = 0; i < rows; i++) {
 		const struct root_move *m = &info->moves[order[i]];
 		win_rate_text(m, point, false, rate);
-		game_move_text_level(a->session.game, &info->position, m->move, name);
+		game_move_text_level(frame->session->game, &info->position, m->move, name);
 		text_count(count, sizeof count, (uint64_t)m->visits, 5);
 		int x = r.x + canvas_printf(c, r.x, r.y + 1 + i, plain, "  %-5s%6s ", name, count);
 		x += canvas_text(c, x, r.y + 1 + i, quiet, _("visits"));

@@ -6,7 +6,6 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/app/app.h"
 #include "tui/panels/draw.h"
 
 /* Columns that the table wants with the bound, and with rows' numbers too. */
@@ -49,22 +48,23 @@ draw_bound(struct canvas *c, int x, int y, struct style style, const struct root
 }
 
 static void
-draw_row(const struct app *a, struct canvas *c, struct rect r, int y, int row)
+draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int row)
 {
-	const struct root_move *m = &a->viewed.info.moves[a->viewed.order[row]];
-	bool best = a->viewed.order[row] == a->viewed.info.best, roomy = r.width >= WITH_ROWS;
-	struct style style = best ? bold : plain, head = view_row_style(a, m->move, style);
+	const struct root_move *m = &frame->viewed->info.moves[frame->viewed->order[row]];
+	bool best = frame->viewed->order[row] == frame->viewed->info.best,
+	     roomy = r.width >= WITH_ROWS;
+	struct style style = best ? bold : plain, head = view_row_style(frame, m->move, style);
 	char name[GAME_MOVE_TEXT], visits[16];
 	int x = r.x;
 
-	game_move_text_level(a->session.game, &a->viewed.info.position, m->move, name);
+	game_move_text_level(frame->session->game, &frame->viewed->info.position, m->move, name);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, VISITS - 1 + roomy);
-	x += canvas_printf(c, x, y, head, "%c", m->move == a->viewed.chosen ? '>' : ' ');
+	x += canvas_printf(c, x, y, head, "%c", m->move == frame->viewed->chosen ? '>' : ' ');
 	if (roomy)
 		x += canvas_printf(c, x, y, head, "%2d ", row + 1);
 	x += canvas_printf(c, x, y, head, "%-*s", NAME + roomy, name);
 	x += canvas_printf(c, x, y, style, "%*s", VISITS + roomy, visits);
-	x += draw_shares(c, x, y, style, m, state_sign(&a->viewed.info.position));
+	x += draw_shares(c, x, y, style, m, state_sign(&frame->viewed->info.position));
 	draw_bound(c, x, y, style, m, r.width >= WITH_BOUND);
 }
 
@@ -89,62 +89,63 @@ draw_head(struct canvas *c, struct rect r)
 
 /* What the numbers are, where there is room for it. */
 static void
-draw_notes(const struct app *a, struct canvas *c, struct rect r, int y)
+draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	char visits[16];
 
-	text_count(visits, sizeof visits, (uint64_t)a->viewed.info.playouts, 5);
+	text_count(visits, sizeof visits, (uint64_t)frame->viewed->info.playouts, 5);
 	canvas_printf(c, r.x, y, plain,
-		a->viewed.info.memory_full ? _("%s visits here  memory full") : _("%s visits here"),
+		frame->viewed->info.memory_full ? _("%s visits here  memory full")
+						: _("%s visits here"),
 		visits);
 	canvas_printf(c, r.x, y + 1, quiet, _("win, draw, loss in %% and mean: %c's"),
-		side_letter((enum side)a->viewed.info.position.to_move));
-	canvas_printf(c, r.x, y + 2, quiet, _("UCB = %s"), a->viewed.info.policy->formula);
-	canvas_printf(
-		c, r.x, y + 3, quiet, _("c = %.4g, N %s, n a move's"), a->viewed.info.c, visits);
+		side_letter((enum side)frame->viewed->info.position.to_move));
+	canvas_printf(c, r.x, y + 2, quiet, _("UCB = %s"), frame->viewed->info.policy->formula);
+	canvas_printf(c, r.x, y + 3, quiet, _("c = %.4g, N %s, n a move's"), frame->viewed->info.c,
+		visits);
 }
 
 /* Why there is nothing to see. */
 static void
-draw_nothing(const struct app *a, struct canvas *c, struct rect r)
+draw_nothing(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	int result = a->session.game->rules->result(a->session.game, app_position(a));
+	int result = frame->session->game->rules->result(frame->session->game, frame->position);
 
 	if (result != GAME_OPEN)
 		canvas_text(c, r.x, r.y, plain,
 			result == 0  ? _("The game ends here: a draw.")
 			: result > 0 ? _("The game ends here: X has won.")
 				     : _("The game ends here: O has won."));
-	else if (!a->viewed.has_info)
+	else if (!frame->viewed->has_info)
 		canvas_text(c, r.x, r.y, plain, _("The search is about to begin."));
 	else {
 		canvas_text(c, r.x, r.y, plain, _("This position is not open yet:"));
 		canvas_text(c, r.x, r.y + 1, plain,
-			!a->viewed.info.running      ? _("the search ended without it.")
-			: a->viewed.info.memory_full ? _("the memory is full.")
-						     : _("the search has hardly been here."));
+			!frame->viewed->info.running      ? _("the search ended without it.")
+			: frame->viewed->info.memory_full ? _("the memory is full.")
+							  : _("the search has hardly been here."));
 	}
 }
 
 void
-view_tree_table_draw(struct app *a, struct canvas *c, struct rect r)
+view_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	int notes = r.height >= 12 ? 5 : 0, rows = r.height - 1 - notes;
 
-	if (!app_shows_numbers(a) || a->viewed.info.count == 0) {
-		draw_nothing(a, c, r);
+	if (!frame->shows_numbers || frame->viewed->info.count == 0) {
+		draw_nothing(frame, c, r);
 		return;
 	}
-	rows = rows > a->viewed.info.count ? a->viewed.info.count : rows;
+	rows = rows > frame->viewed->info.count ? frame->viewed->info.count : rows;
 	draw_head(c, r);
-	view_table_place(a, (struct rect){ r.x, r.y + 1, r.width, rows });
+	view_table_place(frame, (struct rect){ r.x, r.y + 1, r.width, rows });
 	for (int i = 0; i < rows; i++)
-		draw_row(a, c, r, r.y + 1 + i, a->ui.table.first + i);
-	if (rows < a->viewed.info.count && notes) {
+		draw_row(frame, c, r, r.y + 1 + i, frame->ui->table.first + i);
+	if (rows < frame->viewed->info.count && notes) {
 		int x = r.x + canvas_field(c, r.x, r.y + 1 + rows, quiet, 3, "");
-		canvas_printf(
-			c, x, r.y + 1 + rows, quiet, _("%d more"), a->viewed.info.count - rows);
+		canvas_printf(c, x, r.y + 1 + rows, quiet, _("%d more"),
+			frame->viewed->info.count - rows);
 	}
 	if (notes)
-		draw_notes(a, c, r, r.y + 2 + rows);
+		draw_notes(frame, c, r, r.y + 2 + rows);
 }

@@ -214,7 +214,7 @@ say(const struct app *a, char *out, size_t size)
 			discs);
 	if (a->ui.has_side && app_exact(a)) {
 		text_add(&t, " ");
-		app_say_exact(a, &t);
+		view_exact_say(&a->viewed, app_exact(a), app_point(a), &t);
 	}
 	say_move(a, move, sizeof move);
 	snprintf(out, size, "%s%s%s%.200s", move, exact, *comment ? " " : "", comment);
@@ -250,7 +250,7 @@ draw_summary(const struct app *a, struct canvas *c, struct rect r, bool roomy)
 	char text[96];
 
 	mistakes_count(&a->session.match.record, limit_of(a), &m);
-	app_say_review(a, text, sizeof text);
+	view_review_say(&a->session, text, sizeof text);
 	canvas_text(c, r.x, r.y, quiet, text);
 	if (!roomy)
 		return;
@@ -265,6 +265,7 @@ draw_summary(const struct app *a, struct canvas *c, struct rect r, bool roomy)
 static void
 side(struct app *a, struct canvas *c, struct rect r)
 {
+	struct frame frame = app_frame(a);
 	struct rect clip = c->clip, rest = r;
 	bool roomy = r.height >= ROOMY;
 	int top = roomy ? SUMMARY_LINES : 1, table = a->viewed.info.count + 7;
@@ -276,16 +277,16 @@ side(struct app *a, struct canvas *c, struct rect r)
 	bool shown = app_shows_search(a);
 	bool list = shown ? rest.height >= table + LIST_LINES : true;
 	if (shown && a->viewed.info.simultaneous) {
-		view_joint_draw(a, c, rest);
+		view_joint_draw(&frame, c, rest);
 		list = false;
 	} else if (shown) {
-		view_table_draw(a, c,
+		view_table_draw(&frame, c,
 			(struct rect){ r.x, rest.y, r.width, list ? table - 1 : rest.height });
 		rest.y += table;
 		rest.height -= table;
 	}
 	if (list)
-		view_record_draw(a, c, rest);
+		view_record_draw(&frame, c, rest);
 	c->clip = clip;
 }
 

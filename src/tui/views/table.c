@@ -8,16 +8,17 @@
 static void
 draw(struct app *a, struct canvas *c)
 {
-	bool shown = app_shows_numbers(a);
+	struct frame frame = app_frame(a);
+	bool shown = frame.shows_numbers;
 	/* The header, the sentence and the keys stay in sight. */
 	int lines = shown ? a->viewed.info.count + 8 : 3, most = c->height - 4;
 	struct rect r = box_draw(c, a->ui.caps, 60, lines < most ? lines : most, _("Moves"));
 
 	c->clip = r;
 	if (shown && a->viewed.info.simultaneous)
-		view_joint_draw(a, c, r);
+		view_joint_draw(&frame, c, r);
 	else if (shown)
-		view_table_draw(a, c, r);
+		view_table_draw(&frame, c, r);
 	else
 		canvas_text(
 			c, r.x, r.y, (struct style){ 0 }, _("No search is shown: Tab starts one."));

@@ -220,8 +220,10 @@ board(const struct app *a, struct board_view *v)
 static void
 side(struct app *a, struct canvas *c, struct rect r)
 {
+	struct frame frame = app_frame(a);
+
 	c->clip = r;
-	view_tree_table_draw(a, c, r);
+	view_tree_table_draw(&frame, c, r);
 	canvas_clear_clip(c);
 }
 
@@ -230,11 +232,12 @@ draw(struct app *a, struct canvas *c)
 {
 	if (a->ui.has_side || !own(a)->table)
 		return;
+	struct frame frame = app_frame(a);
 	/* The sentence and the keys stay in sight. */
 	int lines = a->viewed.info.count + 3, most = c->height - 4;
 	struct rect r = box_draw(c, a->ui.caps, 44, lines < most ? lines : most, _("Tree"));
 	c->clip = r;
-	view_tree_table_draw(a, c, r);
+	view_tree_table_draw(&frame, c, r);
 	canvas_clear_clip(c);
 }
 
