@@ -53,7 +53,7 @@ END
 refuse 1 'parts must be a list' <<'END'
 title = "t"; parts = ();
 END
-refuse_part 2 'kind is one of: sweep league matches budgets measure' <<'END'
+refuse_part 2 'kind is one of: sweep league matches budgets first-move measure' <<'END'
 { kind = "game"; }
 END
 refuse_part 2 'kind is one of' <<'END'
@@ -122,6 +122,9 @@ END
 refuse_part 3 'There is a match of this name before' <<'END'
 { kind = "matches"; title = "t"; boards = [ "tron:a" ]; matches = ( { name = "m"; title = "t"; a = "duct"; b = "random"; },
   { name = "m"; title = "t"; a = "duct"; b = "random"; } ); }
+END
+refuse_part 2 'b must be negamax' <<'END'
+{ kind = "first-move"; name = "f"; title = "t"; a = "uct"; b = "random"; playouts = [ 10 ]; depths = [ 1 ]; }
 END
 refuse_part 4 'as in [ 9665, 45, 290, 4919 ]' <<'END'
 { kind = "budgets"; name = "b"; title = "t"; figure = "f"; a = "uct"; b = "random"; playouts = [ 1, 2 ];

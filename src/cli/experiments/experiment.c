@@ -14,7 +14,7 @@
 enum { PATH_BYTES = 4096 };
 
 static const struct experiment_kind *const kinds[] = { &experiment_sweep, &experiment_league,
-	&experiment_matches, &experiment_budgets, &experiment_measure };
+	&experiment_matches, &experiment_budgets, &experiment_first_move, &experiment_measure };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 static const char usage[] =

@@ -34,7 +34,7 @@ struct experiment_kind {
 };
 
 extern const struct experiment_kind experiment_sweep, experiment_league, experiment_matches,
-	experiment_budgets, experiment_measure;
+	experiment_budgets, experiment_first_move, experiment_measure;
 
 /* What is measured in C, as no match can: experiment_NAME(). */
 #define MEASUREMENT(name, word) int experiment_##name(struct experiment *x);

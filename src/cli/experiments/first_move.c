@@ -1,152 +1,191 @@
-/* Experiment s3, E4: time and depth of the first move on 4x4x4, with the settings of 2013. */
+/* A part of an experiment that measures the first move of a game: the time and the depth of a search
+ * over playouts, and the time and the nodes of alpha-beta over depths. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/experiments/experiment.h"
+#include "search/alphabeta/negamax.h"
+#include "search/mcts/search.h"
 
-#define UCT_2013     "uct:policy=ucb1,playout=random,c=0.6,expand=50,solver=off,reuse=off"
-#define NEGAMAX_2013 "negamax:eval=weights,threats=off,quiescence=off"
-/* One search of the first move. */
+static const struct member members[] = {
+	{ .name = "kind", .type = MEMBER_TEXT },
+	{ .name = "name", .type = MEMBER_NAME, .required = true },
+	{ .name = "title", .type = MEMBER_TEXT, .required = true },
+	{ .name = "game", .type = MEMBER_TEXT },
+	{ .name = "a", .type = MEMBER_TEXT, .required = true },
+	{ .name = "b", .type = MEMBER_TEXT, .required = true },
+	{ .name = "playouts", .type = MEMBER_INTS, .required = true },
+	{ .name = "depths", .type = MEMBER_INTS, .required = true },
+	{ .name = "full_depths", .type = MEMBER_INTS },
+	{ .name = "games", .type = MEMBER_INT },
+	{ .name = "full_games", .type = MEMBER_INT },
+	{ .name = "published", .type = MEMBER_TEXT },
+	{ 0 },
+};
+
 static bool
-measure(const char *text, const struct player_spec *spec, uint64_t seed, double *ms, double *depth)
+read_player(const struct experiment *x, const config_setting_t *part, const char *member,
+	const struct game *g, struct player_spec *out)
 {
-	const struct game *g = game_open("score4", NULL);
-	struct search_params params = spec->search;
-	struct report info;
-	struct state s;
-	struct error e;
+	char where[RECIPE_WHERE];
 
-	g->rules->start(g, &s);
-	params.seed = seed;
-	struct engine *search = search_start(g, &s, &params, &e);
-	if (!search) {
-		cli_fail(CLI_FAILED, "%s: %s", text, e.text);
+	recipe_where(&x->recipe, part, where);
+	return run_read_player(where, recipe_text(part, member, ""), g, out);
+}
+
+static bool
+check(const struct experiment *x, const config_setting_t *part)
+{
+	const struct game *g = experiment_game(x, part, recipe_text(part, "game", NULL));
+	struct player_spec a, b;
+
+	if (!g || !read_player(x, part, "a", g, &a) || !read_player(x, part, "b", g, &b))
+		return false;
+	if (!player_spec_searches(&a))
+		return recipe_refuse(&x->recipe, part, "a must search by playouts, as uct does.");
+	if (b.kind != player_kind_find("negamax"))
+		return recipe_refuse(&x->recipe, part, "b must be negamax, whose depth is varied.");
+	return true;
+}
+
+/* One search that has just been started; NULL: it could not be. Adds what it took. */
+static bool
+measure(struct engine *engine, const struct error *e, struct report *sum)
+{
+	static struct report report; /* large */
+
+	if (!engine) {
+		cli_fail(CLI_FAILED, "%s", e->text);
 		return false;
 	}
-	engine_wait(search);
-	engine_report(search, &info);
-	engine_destroy(search);
-	*ms += info.elapsed_ms;
-	*depth += info.mean_depth;
+	engine_wait(engine);
+	engine_report(engine, &report);
+	engine_destroy(engine);
+	sum->elapsed_ms += report.elapsed_ms;
+	sum->mean_depth += report.mean_depth;
+	sum->nodes += report.nodes;
 	return true;
 }
 
 static bool
-measure_negamax(const struct player_spec *spec, double *ms, double *nodes)
+over_playouts(struct experiment *x, const config_setting_t *part, struct figure *time,
+	struct figure *depth)
 {
-	const struct game *g = game_open("score4", NULL);
-	static struct report info; /* large */
-	struct state s;
-	struct error e;
-
-	g->rules->start(g, &s);
-	struct engine *n = negamax_start(g, &s, &spec->negamax, &e);
-	if (!n) {
-		cli_fail(CLI_FAILED, "%s", e.text);
-		return false;
-	}
-	engine_wait(n);
-	engine_report(n, &info);
-	engine_destroy(n);
-	*ms += info.elapsed_ms;
-	*nodes += (double)info.nodes;
-	return true;
-}
-
-static int
-uct_over_playouts(struct experiment *x, struct figure *time, struct figure *depth)
-{
-	static const int budgets[] = { 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000,
-		400000 };
-	int searches = (int)experiment_games(x, 20, 100);
+	const struct game *g = experiment_game(x, part, recipe_text(part, "game", NULL));
+	int64_t searches = experiment_part_games(x, part);
+	struct player_spec a;
+	struct state start;
 
 	printf("  playouts  ms a search  playouts a second  mean depth\n");
-	for (size_t i = 0; i < sizeof budgets / sizeof budgets[0]; i++) {
-		char text[128];
-		struct player_spec spec;
-		double ms = 0, plies = 0;
-		if (x->playouts && budgets[i] > x->playouts)
+	if (!g || !read_player(x, part, "a", g, &a))
+		return false;
+	g->rules->start(g, &start);
+	for (int i = 0; i < recipe_count(part, "playouts"); i++) {
+		static struct report sum; /* large */
+		int budget = config_setting_get_int(recipe_element(part, "playouts", i));
+		if (x->playouts && budget > x->playouts)
 			break;
-		snprintf(text, sizeof text, UCT_2013 ",playouts=%d", budgets[i]);
-		player_spec_parse(text, &spec, NULL);
-		for (int k = 0; k < searches; k++) {
-			if (!measure(text, &spec, (uint64_t)(x->seed + k), &ms, &plies))
-				return CLI_FAILED;
+		sum = (struct report){ 0 };
+		for (int64_t k = 0; k < searches; k++) {
+			struct search_params params = a.search;
+			struct error e;
+			params.playouts = budget;
+			params.seed = (uint64_t)(x->seed + k);
+			if (!measure(search_start(g, &start, &params, &e), &e, &sum))
+				return false;
 		}
-		ms /= searches;
-		plies /= searches;
-		printf("%10d %12.2f %18.0f %11.2f\n", budgets[i], ms, budgets[i] / ms * 1000,
-			plies);
+		double ms = sum.elapsed_ms / (double)searches;
+		double plies = sum.mean_depth / (double)searches;
+		printf("%10d %12.2f %18.0f %11.2f\n", budget, ms, budget / ms * 1000, plies);
 		fflush(stdout);
-		figure_add(time, "UCT", budgets[i], ms);
-		figure_add(depth, "UCT", budgets[i], plies);
+		figure_add(time, "UCT", budget, ms);
+		figure_add(depth, "UCT", budget, plies);
 	}
-	return CLI_FINE;
+	return true;
 }
 
-static int
-negamax_over_depth(struct experiment *x, struct figure *time)
+static bool
+over_depths(struct experiment *x, const config_setting_t *part, struct figure *time)
 {
-	int searches = (int)experiment_games(x, 20, 100);
+	const struct game *g = experiment_game(x, part, recipe_text(part, "game", NULL));
+	const char *depths =
+		x->full && recipe_count(part, "full_depths") ? "full_depths" : "depths";
+	int64_t searches = experiment_part_games(x, part);
+	struct player_spec b;
+	struct state start;
 	double before = 0;
 
 	printf("\n     depth  ms a search  nodes a search  times the depth before\n");
-	for (int depth = 1; depth <= (x->full ? 8 : 7); depth++) {
-		char text[128];
-		struct player_spec spec;
-		double ms = 0, nodes = 0;
-		snprintf(text, sizeof text, NEGAMAX_2013 ",depth=%d", depth);
-		player_spec_parse(text, &spec, NULL);
-		for (int k = 0; k < searches; k++) {
-			if (!measure_negamax(&spec, &ms, &nodes))
-				return CLI_FAILED;
+	if (!g || !read_player(x, part, "b", g, &b))
+		return false;
+	g->rules->start(g, &start);
+	for (int i = 0; i < recipe_count(part, depths); i++) {
+		static struct report sum; /* large */
+		struct negamax_params params = b.negamax;
+		params.depth = config_setting_get_int(recipe_element(part, depths, i));
+		sum = (struct report){ 0 };
+		for (int64_t k = 0; k < searches; k++) {
+			struct error e;
+			if (!measure(negamax_start(g, &start, &params, &e), &e, &sum))
+				return false;
 		}
-		ms /= searches;
-		printf("%10d %12.3f %15.0f", depth, ms, nodes / searches);
+		double ms = sum.elapsed_ms / (double)searches;
+		printf("%10d %12.3f %15.0f", params.depth, ms,
+			(double)sum.nodes / (double)searches);
 		if (before > 0)
 			printf(" %23.1f", ms / before);
 		printf("\n");
 		fflush(stdout);
 		before = ms;
-		figure_add(time, "negamax", depth, ms);
+		figure_add(time, "negamax", params.depth, ms);
 	}
-	return CLI_FINE;
+	return true;
+}
+
+static void
+show_figure(struct experiment *x, const config_setting_t *part, const struct figure *f,
+	const char *what)
+{
+	char name[EXPERIMENT_NAME];
+
+	snprintf(name, sizeof name, "%s-%s", recipe_text(part, "name", ""), what);
+	experiment_figure(x, f, name);
 }
 
 static int
-efficiency(struct experiment *x, struct figure *figures)
+play(struct experiment *x, const config_setting_t *part)
 {
-	experiment_title("E4: time and depth of the first move");
-	figure_init(&figures[0], "UCT: time of the first move", "playouts", "ms");
-	figure_init(&figures[1], "UCT: mean depth at which playouts begin", "playouts", "plies");
-	figure_init(&figures[2], "negamax: time of the first move", "depth", "ms");
-	figures[0].log_x = figures[0].log_y = figures[1].log_x = figures[2].log_y = true;
-	int code = uct_over_playouts(x, &figures[0], &figures[1]);
-	if (code == CLI_FINE)
-		code = negamax_over_depth(x, &figures[2]);
-	if (code != CLI_FINE)
-		return code;
-	experiment_figure(x, &figures[0], "e4-uct-time");
-	experiment_figure(x, &figures[1], "e4-uct-depth");
-	experiment_figure(x, &figures[2], "e4-negamax-time");
-	printf("\npublished: time linear in playouts, 192,000 playouts a second; mean of the "
-	       "deepest "
-	       "5 at 50,000 and 8 at 400,000;\nnegamax ten times as long a ply, 10 ms at depth "
-	       "6\n");
-	return CLI_FINE;
-}
+	enum { UCT_TIME, UCT_DEPTH, NEGAMAX_TIME, FIGURES };
+	const char *published = recipe_text(part, "published", NULL);
+	struct figure *f = calloc(FIGURES, sizeof *f);
 
-int
-experiment_first_move(struct experiment *x)
-{
-	enum { FIGURES = 3 };
-	struct figure *figures = calloc(FIGURES, sizeof *figures);
-
-	if (!figures)
+	if (!f)
 		return cli_fail(CLI_FAILED, "There is no memory for figures.");
-	int code = efficiency(x, figures);
+	experiment_title(recipe_text(part, "title", ""));
+	figure_init(&f[UCT_TIME], "UCT: time of the first move", "playouts", "ms");
+	figure_init(&f[UCT_DEPTH], "UCT: mean depth at which playouts begin", "playouts", "plies");
+	figure_init(&f[NEGAMAX_TIME], "negamax: time of the first move", "depth", "ms");
+	f[UCT_TIME].log_x = f[UCT_TIME].log_y = true;
+	f[UCT_DEPTH].log_x = f[NEGAMAX_TIME].log_y = true;
+	bool fine = over_playouts(x, part, &f[UCT_TIME], &f[UCT_DEPTH]) &&
+		    over_depths(x, part, &f[NEGAMAX_TIME]);
+	if (fine) {
+		show_figure(x, part, &f[UCT_TIME], "uct-time");
+		show_figure(x, part, &f[UCT_DEPTH], "uct-depth");
+		show_figure(x, part, &f[NEGAMAX_TIME], "negamax-time");
+	}
+	if (fine && published)
+		printf("\npublished: %s\n", published);
 	for (int i = 0; i < FIGURES; i++)
-		figure_finish(&figures[i]);
-	free(figures);
-	return code;
+		figure_finish(&f[i]);
+	free(f);
+	return fine ? CLI_FINE : CLI_FAILED;
 }
+
+const struct experiment_kind experiment_first_move = {
+	.name = "first-move",
+	.members = members,
+	.check = check,
+	.play = play,
+};
