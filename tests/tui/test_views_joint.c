@@ -8,7 +8,7 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "tui/app/options.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 #define ENGINE "duct:playouts=300,memory_mib=8"
 
@@ -251,7 +251,7 @@ a_line_of_the_list_is_a_step(void **unused)
 	press("Down");
 	draw(120, 40);
 	assert_int_equal(match_at(&stage.app.session.match), 2);
-	assert_true(app_record_turned(&stage.app.session));
+	assert_true(panel_record_turned(&stage.app.session));
 	assert_true(screen_shows("  1 X down "));
 	/* A click on O's move, on the right, comes to the position behind it, the step half done. */
 	click(stage.app.ui.record.area.x + RECORD_MOVE_COLUMNS + 4, stage.app.ui.record.area.y);

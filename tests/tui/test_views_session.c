@@ -10,7 +10,7 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "tui/app/candidates.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 static const char GAME[] = "c2 b4 c5 d2 e4";
 
@@ -95,7 +95,7 @@ shows_thought(void)
 {
 	struct frame frame = app_frame(&stage.app);
 
-	return view_thought_is_there(&frame);
+	return panel_thought_is_there(&frame);
 }
 
 static void

@@ -8,7 +8,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* ---- the match ---- */
 

@@ -4,7 +4,7 @@
 #include "base/language.h"
 #include "tui/app/app.h"
 #include "tui/app/candidates.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* What a size leaves for the parts; without height what it has no room for. */
 struct room {
@@ -158,7 +158,7 @@ place_thought(const struct frame *frame, struct room *room)
 	enum { LINES = 6, LEAST = 15 };
 	struct rect *side = &room->side;
 
-	if (frame->screen || !view_thought_is_there(frame) || side->height == 0)
+	if (frame->screen || !panel_thought_is_there(frame) || side->height == 0)
 		return (struct rect){ 0 };
 	if (room->graph.height > 0 && frame->session->game->layers == 1)
 		return (struct rect){ side->x, room->graph.y, side->width, room->graph.height };
@@ -234,7 +234,7 @@ app_draw(struct app *a, struct canvas *c)
 	struct frame frame = app_frame(a);
 	struct rect thought = place_thought(&frame, &room);
 	a->ui.has_side = room.side.height > 0;
-	view_header_draw(&frame, c);
+	panel_header_draw(&frame, c);
 	draw_board(a, c);
 	/* Where the list of moves has a place of its own, it is not below the table too. */
 	if (room.record.height > 0 && app_shows_numbers(a) && !screen &&
@@ -243,23 +243,23 @@ app_draw(struct app *a, struct canvas *c)
 	if (room.side.height > 0 && screen && screen->side)
 		screen->side(a, c, room.side);
 	else if (room.side.height > 0)
-		view_side_draw(&frame, c, room.side);
+		panel_side_draw(&frame, c, room.side);
 	if (thought.height > 0)
-		view_thought_draw(&frame, c, thought);
+		panel_thought_draw(&frame, c, thought);
 	else if (room.graph.height > 0)
-		view_graph_draw(&frame, c, room.graph);
+		panel_graph_draw(&frame, c, room.graph);
 	if (room.plan.height > 0)
-		view_plan_draw(&frame, c, room.plan);
+		panel_plan_draw(&frame, c, room.plan);
 	bool searched = app_shows_search(a);
 	bool walks = app_reviews(a);
 	if (room.history.height > 0 && searched && !walks)
-		view_history_draw(&frame, c, room.history);
+		panel_history_draw(&frame, c, room.history);
 	/* How the search goes tells more than the moves, where there is room for one of them. */
 	if (room.record.height > 0 && room.history.height == 0 && searched && !walks)
-		view_history_draw(&frame, c, room.record);
+		panel_history_draw(&frame, c, room.record);
 	else if (room.record.height > 0 && (searched || walks))
-		view_record_draw(&frame, c, room.record);
-	view_footer_draw(&frame, c);
+		panel_record_draw(&frame, c, room.record);
+	panel_footer_draw(&frame, c);
 	if (screen && screen->draw)
 		screen->draw(a, c);
 	if (view && view != screen && view->draw)

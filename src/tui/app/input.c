@@ -7,7 +7,7 @@
 #include "tui/app/lists.h"
 #include "tui/app/players.h"
 #include "tui/app/record.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* As the board is seen. Over the edge comes the other side; sideways on boards of levels the next
  * level. */
@@ -361,7 +361,7 @@ static void
 click_record(struct app *a, int x, int y)
 {
 	bool right = x >= a->ui.record.step;
-	int ply = a->ui.record.first + 2 * y + (right ^ app_record_turned(&a->session));
+	int ply = a->ui.record.first + 2 * y + (right ^ panel_record_turned(&a->session));
 
 	if (ply < match_length(&a->session.match))
 		session_go(&a->session, ply + !app_reviews(a));

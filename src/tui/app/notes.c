@@ -7,7 +7,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 void
 app_comment(struct app *a, enum request r)
@@ -57,5 +57,5 @@ app_mark(struct app *a, enum request unused)
 	record_set_mark(r, r->line[ply + 1], mark);
 	game_move_text(
 		a->session.game, &match_ply(&a->session.match, ply)->position, node->move, name);
-	ui_say(&a->ui, "%s%s: %s.", name, view_mark_sign(mark), _(words[mark]));
+	ui_say(&a->ui, "%s%s: %s.", name, panel_mark_sign(mark), _(words[mark]));
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/language.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* ---- walking ---- */
 

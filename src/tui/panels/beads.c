@@ -5,19 +5,19 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 static const struct style quiet = { .attr = ATTR_DIM };
 
 void
-view_beads_draw(const struct frame *frame, struct canvas *c, struct rect r)
+panel_beads_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct report *info = &frame->viewed->info;
 	int shown = info->count < r.height - 3 ? info->count : r.height - 3;
 
 	shown = shown < 0 ? 0 : shown;
 	canvas_text(c, r.x, r.y, quiet, _("   move   beads  chance"));
-	view_table_place(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
+	panel_table_place(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++) {
 		int place = frame->viewed->order[frame->ui->table.first + i];
 		const struct root_move *m = &info->moves[place];
@@ -25,7 +25,7 @@ view_beads_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		char name[GAME_MOVE_TEXT];
 		game_move_text(frame->session->game, &info->position, m->move, name);
 		int x = r.x + canvas_printf(c, r.x, r.y + 1 + i,
-				      view_row_style(frame, m->move, style), "%c%2d %-4s",
+				      panel_row_style(frame, m->move, style), "%c%2d %-4s",
 				      place == info->best ? '>' : ' ', i + 1, name);
 		canvas_printf(c, x, r.y + 1 + i, style, "%8" PRId64 "  %5.1f%%", m->visits,
 			info->playouts > 0 ? 100 * (double)m->visits / (double)info->playouts : 0);

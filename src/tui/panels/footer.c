@@ -5,7 +5,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
@@ -19,7 +19,7 @@ say_result(const struct frame *frame, bool brief, char *out, size_t size)
 		     frame->session->game->rules->result(frame->session->game, at) != GAME_OPEN;
 	char result[128];
 
-	view_over_say(frame, result, sizeof result);
+	panel_over_say(frame, result, sizeof result);
 	snprintf(out, size,
 		brief   ? _("%s.")
 		: stuck ? _("%s; nobody can move. n: new game, u: take back.")
@@ -98,7 +98,7 @@ say_search(const struct frame *frame, struct text *t, bool brief)
 		return;
 	}
 	if (frame->shows_numbers && frame->viewed->info.simultaneous) {
-		view_joint_say(frame, t, brief);
+		panel_joint_say(frame, t, brief);
 		return;
 	}
 	if (!frame->shows_numbers || frame->viewed->info.best < 0 ||
@@ -135,7 +135,7 @@ best_move(const struct viewed *viewed, const struct report *info)
 }
 
 void
-view_exact_say(
+panel_exact_say(
 	const struct viewed *viewed, const struct exact_view *v, enum side point, struct text *t)
 {
 	char name[GAME_MOVE_TEXT], value[EXACT_TEXT];
@@ -174,7 +174,7 @@ say_numbers(const struct frame *frame, struct text *t, bool brief)
 		return;
 	if (t->used > before)
 		text_add(t, " ");
-	view_exact_say(frame->viewed, frame->exact, frame->point, t);
+	panel_exact_say(frame->viewed, frame->exact, frame->point, t);
 	if (t->used == before)
 		say_search(frame, t, brief);
 }
@@ -336,7 +336,7 @@ draw_sentence(struct canvas *c, const char *mode, const struct style style[2], c
 	int more = lines - 1;
 	for (; more > 0 && is_blank(c, y - 1); more--)
 		y--;
-	bool covers = more > 0 && may_cover && text_columns(last) + 2 < view_keys_room(c);
+	bool covers = more > 0 && may_cover && text_columns(last) + 2 < panel_keys_room(c);
 	y -= more - covers;
 	canvas_fill(c, (struct rect){ 0, y, c->width, lines }, (struct style){ 0 }, L' ');
 	canvas_printf(c, 1, y, style[0], " %s ", mode);
@@ -380,7 +380,7 @@ draw_status(const struct frame *frame, struct canvas *c)
 }
 
 void
-view_footer_draw(const struct frame *frame, struct canvas *c)
+panel_footer_draw(const struct frame *frame, struct canvas *c)
 {
-	view_keys_draw(frame, c, draw_status(frame, c));
+	panel_keys_draw(frame, c, draw_status(frame, c));
 }

@@ -8,8 +8,8 @@
 #include "match/mistakes.h"
 #include "match/phrases.h"
 #include "tui/canvas/chart.h"
-#include "tui/panels/draw.h"
 #include "tui/panels/learning_chart.h"
+#include "tui/panels/panels.h"
 
 static const struct style quiet = { .attr = ATTR_DIM };
 
@@ -257,7 +257,7 @@ draw_title(const struct frame *frame, struct canvas *c, struct rect r, const str
 }
 
 void
-view_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
+panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct match *m = &frame->session->match;
 	struct plot p = { .chart.caps = frame->ui->caps };

@@ -4,14 +4,14 @@
 
 #include "base/language.h"
 #include "match/phrases.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
 
 struct style
-view_side_style(enum side side)
+panel_side_style(enum side side)
 {
 	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
 }
@@ -22,7 +22,7 @@ draw_player(const struct frame *frame, struct canvas *c, int x, enum side side)
 	char name[PLAYER_NAME_TEXT];
 
 	phrase_player(frame->session->spec, side, name);
-	x += canvas_printf(c, x, 0, view_side_style(side), "%c", side_letter(side));
+	x += canvas_printf(c, x, 0, panel_side_style(side), "%c", side_letter(side));
 	x += canvas_printf(c, x, 0, plain, " %s", name);
 	if (frame->session->game->counts_discs)
 		x += canvas_printf(c, x, 0, plain, ": %d",
@@ -70,13 +70,13 @@ draw_bar(const struct frame *frame, struct canvas *c, double value)
 	int split = (int)lround(rate * width);
 	int x = 1;
 
-	x += canvas_printf(c, x, 1, view_side_style(left), "%c", side_letter(left));
+	x += canvas_printf(c, x, 1, panel_side_style(left), "%c", side_letter(left));
 	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * rate);
 	for (int i = 0; i < width; i++, x++)
-		canvas_put(c, x, 1, view_side_style(i < split ? left : right),
+		canvas_put(c, x, 1, panel_side_style(i < split ? left : right),
 			bar_glyph(frame->ui->caps, i < split));
 	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * (1 - rate));
-	canvas_printf(c, x, 1, view_side_style(right), "%c", side_letter(right));
+	canvas_printf(c, x, 1, panel_side_style(right), "%c", side_letter(right));
 }
 
 /* "3.1 of 5.0 s" or "3.1k of 10k playouts": how far the search is. What it has taken over from the
@@ -145,7 +145,7 @@ title_room(int columns, size_t most)
 }
 
 void
-view_review_say(const struct session *session, char *out, size_t size)
+panel_review_say(const struct session *session, char *out, size_t size)
 {
 	const struct review *v = &session->review;
 	int done = review_done(v);
@@ -160,7 +160,7 @@ view_review_say(const struct session *session, char *out, size_t size)
 }
 
 void
-view_header_draw(const struct frame *frame, struct canvas *c)
+panel_header_draw(const struct frame *frame, struct canvas *c)
 {
 	const struct view *screen = frame->screen;
 	bool titled = screen && screen->title;
@@ -194,7 +194,7 @@ view_header_draw(const struct frame *frame, struct canvas *c)
 		if (!titled)
 			draw_budget(frame, c);
 	} else if (review_is_on(&frame->session->review) && !screen) {
-		view_review_say(frame->session, text, sizeof text);
+		panel_review_say(frame->session, text, sizeof text);
 		canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
 	} else if (analysis_ponders(frame->session) && !titled) {
 		canvas_text(

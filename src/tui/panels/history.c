@@ -7,7 +7,7 @@
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "tui/canvas/chart.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 enum { CURVES = 5, LABEL = 7, AXIS = 5, MOST_LINES = 30 };
 
@@ -142,7 +142,7 @@ draw_names(const struct frame *frame, struct canvas *c, const struct chart *ch, 
 }
 
 void
-view_history_draw(const struct frame *frame, struct canvas *c, struct rect r)
+panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	int curves = frame->viewed->info.count < CURVES ? frame->viewed->info.count : CURVES;
 	struct chart ch = { .caps = frame->ui->caps };

@@ -7,7 +7,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 enum { NAME_COLUMNS = 8, NUMBER_COLUMNS = 8 };
 
@@ -52,7 +52,7 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enu
 	int x = r.x;
 
 	snprintf(text, sizeof text, _("%c picks"), side_letter(side));
-	x += canvas_field(c, x, y, view_side_style(side), name_columns(r), text);
+	x += canvas_field(c, x, y, panel_side_style(side), name_columns(r), text);
 	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, _("chance"));
 	snprintf(text, sizeof text, _("%c win"), side_letter(side));
 	x += canvas_field(c, x, y, quiet, -NUMBER_COLUMNS, text);
@@ -143,7 +143,7 @@ draw_space(const struct frame *frame, struct canvas *c, struct rect r, int y)
 }
 
 void
-view_joint_say(const struct frame *frame, struct text *t, bool brief)
+panel_joint_say(const struct frame *frame, struct text *t, bool brief)
 {
 	char name[2][GAME_MOVE_TEXT];
 
@@ -159,7 +159,7 @@ view_joint_say(const struct frame *frame, struct text *t, bool brief)
 }
 
 void
-view_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
+panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	char playouts[16];
 	int y = r.y;

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "base/language.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
@@ -19,13 +19,13 @@ key_width(enum request r, const char *label)
 }
 
 int
-view_keys_room(const struct canvas *c)
+panel_keys_room(const struct canvas *c)
 {
 	return c->width - 3 - key_width(REQ_HELP, N_("help")) - key_width(REQ_QUIT, N_("quit"));
 }
 
 int
-view_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
+panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
 	const char *label)
 {
 	char key[16];
@@ -141,7 +141,7 @@ draw_mode_keys(const struct frame *frame, struct canvas *c, int y, int end)
 	for (const enum request *r = frame->screen->keys; *r != REQ_NONE; r++) {
 		const char *label = request_table[*r].label;
 		if (is_shown(frame, *r) && x + key_width(*r, label) <= end)
-			x = view_key_draw(frame, c, x, y, *r, label) + 2;
+			x = panel_key_draw(frame, c, x, y, *r, label) + 2;
 	}
 }
 
@@ -159,20 +159,20 @@ draw_match_keys(const struct frame *frame, struct canvas *c, int y, int end)
 		const char *label = key_label(frame, order[i]);
 		bool extra = order[i] == REQ_LOAD || order[i] == REQ_OPTIONS;
 		if (label && !(extra && c->width < WIDE) && x + key_width(order[i], label) <= end)
-			x = view_key_draw(frame, c, x, y, order[i], label) + 2;
+			x = panel_key_draw(frame, c, x, y, order[i], label) + 2;
 	}
 }
 
 void
-view_keys_draw(const struct frame *frame, struct canvas *c, bool covered)
+panel_keys_draw(const struct frame *frame, struct canvas *c, bool covered)
 {
 	const struct view *v = frame->screen;
-	int room = view_keys_room(c), end = room - (c->width < 64 ? 1 : 2), y = c->height - 1;
+	int room = panel_keys_room(c), end = room - (c->width < 64 ? 1 : 2), y = c->height - 1;
 
 	if (!covered && v && v->keys)
 		draw_mode_keys(frame, c, y, end);
 	else if (!covered)
 		draw_match_keys(frame, c, y, end);
-	int x = view_key_draw(frame, c, room, y, REQ_HELP, N_("help")) + 2;
-	view_key_draw(frame, c, x, y, REQ_QUIT, v ? N_("back") : N_("quit"));
+	int x = panel_key_draw(frame, c, room, y, REQ_HELP, N_("help")) + 2;
+	panel_key_draw(frame, c, x, y, REQ_QUIT, v ? N_("back") : N_("quit"));
 }

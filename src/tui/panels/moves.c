@@ -6,7 +6,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
@@ -35,13 +35,13 @@ draw_line_of(const struct frame *frame, struct canvas *c, int x, int y, int widt
 }
 
 struct style
-view_row_style(const struct frame *frame, move_t m, struct style style)
+panel_row_style(const struct frame *frame, move_t m, struct style style)
 {
-	return m == frame->viewed->chosen ? view_accent(frame) : style;
+	return m == frame->viewed->chosen ? panel_accent(frame) : style;
 }
 
 struct style
-view_accent(const struct frame *frame)
+panel_accent(const struct frame *frame)
 {
 	if (frame->ui->caps.depth == DEPTH_MONO)
 		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
@@ -152,7 +152,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	double share = frame->viewed->info.playouts > 0
 			       ? 100.0 * (double)m->visits / (double)frame->viewed->info.playouts
 			       : 0;
-	x += canvas_printf(c, x, y, view_row_style(frame, m->move, style), "%c%2d %-5s",
+	x += canvas_printf(c, x, y, panel_row_style(frame, m->move, style), "%c%2d %-5s",
 		best ? '>' : ' ', rank + 1, name);
 	x += canvas_field(c, x, y, style, 6, rate);
 	x += canvas_printf(c, x, y, style, "%6s", visits);
@@ -326,7 +326,7 @@ draw_more(struct canvas *c, struct rect r, int x, int y, int count)
 }
 
 void
-view_table_place(const struct frame *frame, struct rect rows)
+panel_table_place(const struct frame *frame, struct rect rows)
 {
 	int chosen = viewed_chosen_row(frame->viewed);
 
@@ -335,11 +335,11 @@ view_table_place(const struct frame *frame, struct rect rows)
 }
 
 void
-view_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
+panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct report *info = &frame->viewed->info;
 	if (info->source == REPORT_BEADS) {
-		view_beads_draw(frame, c, r);
+		panel_beads_draw(frame, c, r);
 		return;
 	}
 	/* Lines below the rows: all, where a short table leaves room for them too. */
@@ -349,7 +349,7 @@ view_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	draw_head(frame, c, r);
 	bool cut = info->count > rows;
 	int shown = cut ? rows - (extra ? 0 : 1) : info->count;
-	view_table_place(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
+	panel_table_place(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++)
 		draw_row(frame, c, r, r.y + 1 + i, frame->ui->table.first + i);
 	int y = r.y + 1 + shown;

@@ -5,7 +5,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 enum { WORST = 3 };
 
@@ -14,7 +14,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 void
-view_over_say(const struct frame *frame, char *out, size_t size)
+panel_over_say(const struct frame *frame, char *out, size_t size)
 {
 	const struct state *at = match_state(&frame->session->match);
 	struct text t;
@@ -55,7 +55,7 @@ static bool
 draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y, enum side side)
 {
 	int worst[WORST], count = find_worst(frame, side, worst), x = r.x;
-	struct style style = view_side_style(side);
+	struct style style = panel_side_style(side);
 
 	if (count == 0)
 		return false;
@@ -74,12 +74,12 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y, en
 }
 
 int
-view_over_draw(const struct frame *frame, struct canvas *c, struct rect r, int y)
+panel_over_draw(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
 	bool roomy = r.height >= 12;
 	char text[128];
 
-	view_over_say(frame, text, sizeof text);
+	panel_over_say(frame, text, sizeof text);
 	canvas_printf(c, r.x, y, bold, _("%s."), text);
 	y += roomy ? 2 : 1;
 	int title = y++;
@@ -90,8 +90,8 @@ view_over_draw(const struct frame *frame, struct canvas *c, struct rect r, int y
 	else
 		y = title;
 	y += roomy && y > title;
-	int x = view_key_draw(frame, c, r.x, y, REQ_NEW, N_("new game")) + 3;
-	x = view_key_draw(frame, c, x, y, REQ_AGAIN, N_("again")) + 3;
-	view_key_draw(frame, c, x, y, REQ_SWAP, N_("swap sides"));
+	int x = panel_key_draw(frame, c, r.x, y, REQ_NEW, N_("new game")) + 3;
+	x = panel_key_draw(frame, c, x, y, REQ_AGAIN, N_("again")) + 3;
+	panel_key_draw(frame, c, x, y, REQ_SWAP, N_("swap sides"));
 	return y + 1 + roomy;
 }

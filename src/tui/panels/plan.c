@@ -4,7 +4,7 @@
 
 #include "base/language.h"
 #include "match/phrases.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 static const struct style quiet = { .attr = ATTR_DIM };
 
@@ -58,7 +58,7 @@ draw_column(const struct frame *frame, struct canvas *c, int x, int y, int colum
 }
 
 void
-view_plan_draw(const struct frame *frame, struct canvas *c, struct rect r)
+panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct game *g = frame->session->game;
 

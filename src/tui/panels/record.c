@@ -9,14 +9,14 @@
 #include "match/mistakes.h"
 #include "match/phrases.h"
 #include "tui/canvas/box.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
 
 const char *
-view_mark_sign(enum record_mark mark)
+panel_mark_sign(enum record_mark mark)
 {
 	static const char *const signs[MARK_COUNT] = { "", "!", "?", "?!", "!?", "*" };
 
@@ -68,13 +68,13 @@ draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 	struct style style = here ? bold : ahead ? quiet : plain;
 
 	if (here && frame->screen)
-		style = view_accent(frame);
+		style = panel_accent(frame);
 	game_move_text_level(frame->session->game, from, match_move(m, ply), name);
 	if (!frame->session->game->simultaneous ||
 		from->to_move == SIDE_FIRST) /* a line is a step of both */
 		canvas_printf(c, x, y, quiet, "%3d", game_move_number(frame->session->game, ply));
 	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
-		view_mark_sign(m->record.node[m->record.line[ply + 1]].mark));
+		panel_mark_sign(m->record.node[m->record.line[ply + 1]].mark));
 	if (shows_losses(frame))
 		draw_loss(frame, c, x + 10 + frame->session->game->simultaneous, y, ply);
 }
@@ -98,14 +98,14 @@ draw_comment(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 bool
-app_record_turned(const struct session *session)
+panel_record_turned(const struct session *session)
 {
 	return session->game->simultaneous &&
 	       match_ply(&session->match, 0)->position.to_move == SIDE_SECOND;
 }
 
 void
-view_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
+panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	int length = match_length(&frame->session->match) - joint_hides_choice(frame->session);
 	int here = move_looked_at(frame) < 0 ? 0 : move_looked_at(frame);
@@ -120,7 +120,7 @@ view_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_text(c, r.x, r.y, quiet, _("Moves"));
 	for (int ply = first; ply < length && ply < first + 2 * lines; ply++)
 		draw_move(frame, c,
-			r.x + (ply % 2 ^ app_record_turned(frame->session)) * RECORD_MOVE_COLUMNS,
+			r.x + (ply % 2 ^ panel_record_turned(frame->session)) * RECORD_MOVE_COLUMNS,
 			r.y + 1 + (ply - first) / 2, ply);
 	frame->ui->record.area = (struct rect){ r.x, r.y + 1, 2 * RECORD_MOVE_COLUMNS, lines };
 	frame->ui->record.first = first;

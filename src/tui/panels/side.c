@@ -4,7 +4,7 @@
 
 #include "base/language.h"
 #include "match/phrases.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
@@ -52,8 +52,8 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r)
 	int y = r.y;
 
 	if (match_result(&frame->session->match) != GAME_OPEN) {
-		int below = view_over_draw(frame, c, r, y);
-		view_record_draw(
+		int below = panel_over_draw(frame, c, r, y);
+		panel_record_draw(
 			frame, c, (struct rect){ r.x, below, r.width, r.y + r.height - below - 1 });
 		return;
 	}
@@ -62,7 +62,7 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r)
 	if (r.height >= 7)
 		y = draw_clock(frame, c, r, y);
 	int lines = r.y + r.height - y - (r.height >= 12 ? 2 : 0);
-	view_record_draw(frame, c, (struct rect){ r.x, y, r.width, lines });
+	panel_record_draw(frame, c, (struct rect){ r.x, y, r.width, lines });
 	if (r.height >= 12 && !frame->top && match_human_to_move(&frame->session->match))
 		canvas_text(c, r.x, r.y + r.height - 1, quiet,
 			match_has_learner(&frame->session->match)
@@ -88,12 +88,12 @@ draw_below_table(const struct frame *frame, struct canvas *c, struct rect r)
 	history.height = r.height < most ? r.height : most;
 	bool shown = course && r.height >= 5;
 	if (shown)
-		view_history_draw(frame, c, history);
+		panel_history_draw(frame, c, history);
 	if (!both && shown) { /* one below the other */
 		moves.y += HISTORY_LINES + 1;
 		moves.height -= HISTORY_LINES + 1;
 	}
-	view_record_draw(frame, c, moves);
+	panel_record_draw(frame, c, moves);
 }
 
 /* The table with its header, what is below its rows and a blank line. Where there is plenty of room,
@@ -108,17 +108,17 @@ table_lines(const struct frame *frame, struct rect r)
 }
 
 void
-view_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
+panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	struct rect clip = c->clip;
 
 	c->clip = r;
 	if (frame->shows_search && frame->viewed->info.simultaneous) {
-		view_joint_draw(frame, c, r);
+		panel_joint_draw(frame, c, r);
 	} else if (frame->shows_search) {
 		int table = table_lines(frame, r);
 		bool room = r.height >= table + 4;
-		view_table_draw(
+		panel_table_draw(
 			frame, c, (struct rect){ r.x, r.y, r.width, room ? table - 1 : r.height });
 		if (room)
 			draw_below_table(frame, c,

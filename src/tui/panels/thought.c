@@ -5,7 +5,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 enum { MOST_ROWS = 5, LEAST_LINES = 3 };
 
@@ -13,7 +13,7 @@ static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 bool
-view_thought_is_there(const struct frame *frame)
+panel_thought_is_there(const struct frame *frame)
 {
 	const struct match *m = &frame->session->match;
 	const struct report *info = &m->judged;
@@ -54,7 +54,7 @@ find_first(const struct frame *frame, int rows, int order[MOST_ROWS])
 }
 
 void
-view_thought_draw(const struct frame *frame, struct canvas *c, struct rect r)
+panel_thought_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct report *info = &frame->session->match.judged;
 	enum side mover = (enum side)info->position.to_move;

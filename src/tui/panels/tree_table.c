@@ -6,7 +6,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* Columns that the table wants with the bound, and with rows' numbers too. */
 enum { NAME = 4, VISITS = 5, WITH_BOUND = 42, WITH_ROWS = 47 };
@@ -53,7 +53,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	const struct root_move *m = &frame->viewed->info.moves[frame->viewed->order[row]];
 	bool best = frame->viewed->order[row] == frame->viewed->info.best,
 	     roomy = r.width >= WITH_ROWS;
-	struct style style = best ? bold : plain, head = view_row_style(frame, m->move, style);
+	struct style style = best ? bold : plain, head = panel_row_style(frame, m->move, style);
 	char name[GAME_MOVE_TEXT], visits[16];
 	int x = r.x;
 
@@ -128,7 +128,7 @@ draw_nothing(const struct frame *frame, struct canvas *c, struct rect r)
 }
 
 void
-view_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
+panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	int notes = r.height >= 12 ? 5 : 0, rows = r.height - 1 - notes;
 
@@ -138,7 +138,7 @@ view_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	}
 	rows = rows > frame->viewed->info.count ? frame->viewed->info.count : rows;
 	draw_head(c, r);
-	view_table_place(frame, (struct rect){ r.x, r.y + 1, r.width, rows });
+	panel_table_place(frame, (struct rect){ r.x, r.y + 1, r.width, rows });
 	for (int i = 0; i < rows; i++)
 		draw_row(frame, c, r, r.y + 1 + i, frame->ui->table.first + i);
 	if (rows < frame->viewed->info.count && notes) {

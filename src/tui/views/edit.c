@@ -7,7 +7,7 @@
 #include "match/phrases.h"
 #include "tui/app/app.h"
 #include "tui/canvas/box.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* A position that is put together. */
 enum { EDIT_CHANGES = 64 }; /* that can be undone */

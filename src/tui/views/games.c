@@ -8,7 +8,7 @@
 #include "tui/app/app.h"
 #include "tui/app/record.h"
 #include "tui/canvas/box.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* The list of games. */
 struct games_form {

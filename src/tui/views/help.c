@@ -6,7 +6,7 @@
 #include "base/language.h"
 #include "tui/app/app.h"
 #include "tui/canvas/box.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 #include "tui/views/line_command.h"
 
 static const struct style plain = { 0 };

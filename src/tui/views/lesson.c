@@ -3,7 +3,7 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* While LINE shows what was found behind a bad move. */
 struct why {

@@ -8,7 +8,7 @@
 #include "match/phrases.h"
 #include "tui/app/app.h"
 #include "tui/app/candidates.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* A candidate's line on the board. */
 struct line_walk {

@@ -9,7 +9,7 @@
 #include "tui/app/app.h"
 #include "tui/app/options.h"
 #include "tui/app/record.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* ---- settings ---- */
 

@@ -7,7 +7,7 @@
 #include "config/levels.h"
 #include "tui/app/app.h"
 #include "tui/canvas/box.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* The new game form. */
 enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_TEACH, NEW_START, NEW_FIELDS };

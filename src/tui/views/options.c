@@ -8,7 +8,7 @@
 #include "tui/app/options.h"
 #include "tui/canvas/box.h"
 #include "tui/canvas/theme.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* The settings: a row each. */
 struct options_form {

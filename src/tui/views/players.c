@@ -6,7 +6,7 @@
 #include "tui/app/app.h"
 #include "tui/app/players.h"
 #include "tui/canvas/box.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* The settings of both players. */
 struct players_form {

@@ -10,7 +10,7 @@
 #include "tui/app/app.h"
 #include "tui/app/candidates.h"
 #include "tui/app/record.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* Going through the game. */
 struct review_form {
@@ -214,7 +214,7 @@ say(const struct app *a, char *out, size_t size)
 			discs);
 	if (a->ui.has_side && app_exact(a)) {
 		text_add(&t, " ");
-		view_exact_say(&a->viewed, app_exact(a), app_point(a), &t);
+		panel_exact_say(&a->viewed, app_exact(a), app_point(a), &t);
 	}
 	say_move(a, move, sizeof move);
 	snprintf(out, size, "%s%s%s%.200s", move, exact, *comment ? " " : "", comment);
@@ -250,7 +250,7 @@ draw_summary(const struct app *a, struct canvas *c, struct rect r, bool roomy)
 	char text[96];
 
 	mistakes_count(&a->session.match.record, limit_of(a), &m);
-	view_review_say(&a->session, text, sizeof text);
+	panel_review_say(&a->session, text, sizeof text);
 	canvas_text(c, r.x, r.y, quiet, text);
 	if (!roomy)
 		return;
@@ -277,16 +277,16 @@ side(struct app *a, struct canvas *c, struct rect r)
 	bool shown = app_shows_search(a);
 	bool list = shown ? rest.height >= table + LIST_LINES : true;
 	if (shown && a->viewed.info.simultaneous) {
-		view_joint_draw(&frame, c, rest);
+		panel_joint_draw(&frame, c, rest);
 		list = false;
 	} else if (shown) {
-		view_table_draw(&frame, c,
+		panel_table_draw(&frame, c,
 			(struct rect){ r.x, rest.y, r.width, list ? table - 1 : rest.height });
 		rest.y += table;
 		rest.height -= table;
 	}
 	if (list)
-		view_record_draw(&frame, c, rest);
+		panel_record_draw(&frame, c, rest);
 	c->clip = clip;
 }
 

@@ -3,7 +3,7 @@
 #include "tui/app/app.h"
 #include "tui/app/candidates.h"
 #include "tui/canvas/box.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 static void
 draw(struct app *a, struct canvas *c)
@@ -16,9 +16,9 @@ draw(struct app *a, struct canvas *c)
 
 	c->clip = r;
 	if (shown && a->viewed.info.simultaneous)
-		view_joint_draw(&frame, c, r);
+		panel_joint_draw(&frame, c, r);
 	else if (shown)
-		view_table_draw(&frame, c, r);
+		panel_table_draw(&frame, c, r);
 	else
 		canvas_text(
 			c, r.x, r.y, (struct style){ 0 }, _("No search is shown: Tab starts one."));

@@ -8,7 +8,7 @@
 #include "tui/app/app.h"
 #include "tui/app/candidates.h"
 #include "tui/canvas/box.h"
-#include "tui/panels/draw.h"
+#include "tui/panels/panels.h"
 
 /* A way down the search tree. */
 struct tree_walk {
@@ -223,7 +223,7 @@ side(struct app *a, struct canvas *c, struct rect r)
 	struct frame frame = app_frame(a);
 
 	c->clip = r;
-	view_tree_table_draw(&frame, c, r);
+	panel_tree_table_draw(&frame, c, r);
 	canvas_clear_clip(c);
 }
 
@@ -237,7 +237,7 @@ draw(struct app *a, struct canvas *c)
 	int lines = a->viewed.info.count + 3, most = c->height - 4;
 	struct rect r = box_draw(c, a->ui.caps, 44, lines < most ? lines : most, _("Tree"));
 	c->clip = r;
-	view_tree_table_draw(&frame, c, r);
+	panel_tree_table_draw(&frame, c, r);
 	canvas_clear_clip(c);
 }
 
