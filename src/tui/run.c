@@ -12,7 +12,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "tui/app/app.h"
-#include "tui/app/record.h"
+#include "tui/app/requests.h"
 #include "tui/canvas/canvas_picture.h"
 #include "tui/term/term.h"
 

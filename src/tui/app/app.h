@@ -10,7 +10,6 @@
 #include "match/session.h"
 #include "tui/app/display.h"
 #include "tui/app/joint.h"
-#include "tui/app/review.h"
 #include "tui/app/ui.h"
 #include "tui/app/viewed.h"
 #include "tui/panels/frame.h"
@@ -74,6 +73,11 @@ const struct view *app_view(const struct app *a);
 
 /* The mode that is open, be it under a popup; NULL for the match's own. */
 const struct view *app_screen(const struct app *a);
+
+/* Whether the game is gone through, in REVIEW or a mode opened from there: then the move spoken of
+ * is the one made at the position looked at, else the one that led there. */
+bool app_reviews(const struct app *a);
+
 void app_open(struct app *a, enum view_id view);
 void app_close(struct app *a);
 

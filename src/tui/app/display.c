@@ -4,7 +4,7 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/app/players.h"
+#include "tui/app/requests.h"
 
 /* Each value with what is said when it is chosen. */
 struct choice {

@@ -4,9 +4,7 @@
 #include "base/language.h"
 #include "tui/app/app.h"
 #include "tui/app/candidates.h"
-#include "tui/app/lists.h"
-#include "tui/app/players.h"
-#include "tui/app/record.h"
+#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 /* As the board is seen. Over the edge comes the other side; sideways on boards of levels the next
@@ -267,6 +265,114 @@ app_request(struct app *a, enum request r)
 	action_run(match_actions, a, r);
 }
 
+/* ---- popups that are lists: each does what the list that is open makes of it; false when none is,
+ * or it makes nothing of it ---- */
+
+static struct list *
+list_of(struct app *a, const struct view *v)
+{
+	return v && v->list ? v->list(a) : NULL;
+}
+
+/* Tells the view where the cursor of its list is, if it is elsewhere now. */
+static void
+note(struct app *a, const struct view *v, const struct list *l, int before)
+{
+	if (l->cursor != before && v->moved)
+		v->moved(a);
+}
+
+/* The first row from `from` on, round the end, that contains what is searched for. */
+static void
+find(struct app *a, const struct view *v, struct list *l, int from)
+{
+	for (int i = 0; i < l->count; i++) {
+		char text[160] = "";
+		int row = (from + i) % l->count;
+		v->row_text(a, row, text, sizeof text);
+		if (list_matches(l, text)) {
+			l->cursor = row;
+			return;
+		}
+	}
+}
+
+static bool
+search_list(struct app *a, int32_t key)
+{
+	const struct view *v = app_view(a);
+	struct list *l = list_of(a, v);
+
+	if (!l || !v->row_text)
+		return false;
+	int before = l->cursor;
+	enum list_search search = list_search_key(l, key);
+	if (search == LIST_SEARCH_CHANGED || search == LIST_SEARCH_NEXT)
+		find(a, v, l, l->cursor + (search == LIST_SEARCH_NEXT));
+	note(a, v, l, before);
+	return search != LIST_NO_SEARCH;
+}
+
+static bool
+list_is_searching(struct app *a)
+{
+	const struct list *l = list_of(a, app_view(a));
+
+	return l && l->searches;
+}
+
+static bool
+list_takes_key(struct app *a, int32_t key)
+{
+	const struct view *v = app_view(a);
+	struct list *l = list_of(a, v);
+
+	if (!l)
+		return false;
+	int before = l->cursor;
+	bool moved = list_key(l, key);
+	note(a, v, l, before);
+	return moved;
+}
+
+static bool
+list_takes_request(struct app *a, enum request r)
+{
+	const struct view *v = app_view(a);
+	struct list *l = list_of(a, v);
+
+	if (!l || (r != REQ_UP && r != REQ_DOWN))
+		return false;
+	int before = l->cursor;
+	list_step(l, r == REQ_DOWN ? 1 : -1);
+	note(a, v, l, before);
+	return true;
+}
+
+static bool
+click_list(struct app *a, int x, int y)
+{
+	const struct view *v = app_view(a);
+	struct list *l = list_of(a, v);
+
+	if (!l)
+		return false;
+	if (!rect_contains(l->box, x, y)) {
+		app_close(a);
+		return true;
+	}
+	int row = list_hit(l, x, y), before = l->cursor;
+	if (row < 0)
+		return true;
+	l->cursor = row;
+	note(a, v, l, before);
+	if (v->click_row)
+		v->click_row(a, x - l->area.x, row == before);
+	return true;
+}
+
+/* ---- keys ---- */
+
 /* A request goes to the view that is open, else to the match. Esc and q close a view, and so
  * does whatever means nothing to a popup. */
 void
@@ -278,7 +384,7 @@ app_ask(struct app *a, enum request r)
 		app_request(a, r);
 		return;
 	}
-	if (r == REQ_REDRAW || action_run(v->actions, a, r) || app_list_request(a, r) ||
+	if (r == REQ_REDRAW || action_run(v->actions, a, r) || list_takes_request(a, r) ||
 		(r != REQ_NONE && v->request && v->request(a, r)))
 		return;
 	if (r == REQ_QUIT || !v->mode)
@@ -298,9 +404,9 @@ app_press(struct app *a, int32_t key)
 		a->ui.done = a->ui.done || request_of_key(key, IN_PLAY) == REQ_QUIT;
 		return;
 	}
-	if (app_list_searches(a) && app_list_search(a, key))
+	if (list_is_searching(a) && search_list(a, key))
 		return;
-	if (app_list_key(a, key) || (v && v->key && v->key(a, key)) || app_list_search(a, key))
+	if (list_takes_key(a, key) || (v && v->key && v->key(a, key)) || search_list(a, key))
 		return;
 	enum request r = request_of_key(key, app_where(a));
 	if (v && key == KEY_CODE_ESCAPE && r == REQ_NONE)
@@ -376,7 +482,7 @@ click(struct app *a, int x, int y)
 	if (v && !v->mode) {
 		if (v->click)
 			v->click(a, x, y);
-		else if (!app_list_click(a, x, y))
+		else if (!click_list(a, x, y))
 			app_close(a);
 		return;
 	}
@@ -407,7 +513,7 @@ turn_wheel(struct app *a, const struct event *event)
 	if (v && v->wheel)
 		v->wheel(a, event->key);
 	else if (v && !v->mode)
-		app_list_request(a, event->key > 0 ? REQ_DOWN : REQ_UP);
+		list_takes_request(a, event->key > 0 ? REQ_DOWN : REQ_UP);
 	else if (!v && rect_contains(a->ui.table.area, event->x, event->y) && app_shows_numbers(a))
 		app_choose_by_key(a, event->key > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
 	else if (!v && (board || rect_contains(a->ui.record.area, event->x, event->y)))

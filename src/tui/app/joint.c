@@ -8,7 +8,7 @@
 #include "base/language.h"
 #include "match/phrases.h"
 #include "tui/app/app.h"
-#include "tui/app/players.h"
+#include "tui/app/requests.h"
 
 /* What `sight` counts before the parts of the board. */
 enum { HEADS = 2 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/language.h"
-#include "tui/app/players.h"
+#include "tui/app/requests.h"
 
 static void
 take_frames(struct app *a)

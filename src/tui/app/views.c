@@ -68,6 +68,18 @@ app_screen(const struct app *a)
 	return v && !v->mode ? view_at(a->views.under) : v;
 }
 
+bool
+app_reviews(const struct app *a)
+{
+	const enum view_id open[] = { a->views.top, a->views.under, a->views.home };
+
+	for (int i = 0; i < 3; i++) {
+		if (view_at(open[i]) && view_at(open[i])->reviews)
+			return true;
+	}
+	return false;
+}
+
 unsigned
 app_match_where(const struct app *a)
 {

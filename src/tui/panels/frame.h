@@ -8,7 +8,7 @@
 #include "tui/app/display.h"
 #include "tui/app/ui.h"
 #include "tui/app/viewed.h"
-#include "tui/board/exact_text.h"
+#include "tui/board/values.h"
 #include "tui/views/view.h"
 
 /* What the match itself is about; a view may be open on top of it. */

@@ -1,5 +1,6 @@
 /* The table of moves: a search's numbers, its best lines, how far it is, what the colours mean. The
  * screen's thread only. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -334,12 +335,38 @@ panel_table_place(const struct frame *frame, struct rect rows)
 	frame->ui->table.first = chosen >= rows.height ? chosen - rows.height + 1 : 0;
 }
 
+/* The table of a matchbox: the beads of each move and the chance that they make. */
+static void
+draw_beads(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	const struct report *info = &frame->viewed->info;
+	int shown = info->count < r.height - 3 ? info->count : r.height - 3;
+
+	shown = shown < 0 ? 0 : shown;
+	canvas_text(c, r.x, r.y, quiet, _("   move   beads  chance"));
+	panel_table_place(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
+	for (int i = 0; i < shown; i++) {
+		int place = frame->viewed->order[frame->ui->table.first + i];
+		const struct root_move *m = &info->moves[place];
+		struct style style = { .attr = place == info->best ? ATTR_BOLD : 0 };
+		char name[GAME_MOVE_TEXT];
+		game_move_text(frame->session->game, &info->position, m->move, name);
+		int x = r.x + canvas_printf(c, r.x, r.y + 1 + i,
+				      panel_row_style(frame, m->move, style), "%c%2d %-4s",
+				      place == info->best ? '>' : ' ', i + 1, name);
+		canvas_printf(c, x, r.y + 1 + i, style, "%8" PRId64 "  %5.1f%%", m->visits,
+			info->playouts > 0 ? 100 * (double)m->visits / (double)info->playouts : 0);
+	}
+	canvas_printf(c, r.x, r.y + 2 + shown, quiet, _("%lld beads in this box of %c"),
+		(long long)info->playouts, side_letter((enum side)info->position.to_move));
+}
+
 void
 panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct report *info = &frame->viewed->info;
 	if (info->source == REPORT_BEADS) {
-		panel_beads_draw(frame, c, r);
+		draw_beads(frame, c, r);
 		return;
 	}
 	/* Lines below the rows: all, where a short table leaves room for them too. */

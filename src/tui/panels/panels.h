@@ -10,7 +10,6 @@ void panel_header_draw(const struct frame *frame, struct canvas *c);
 void panel_footer_draw(const struct frame *frame, struct canvas *c);
 void panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
-void panel_beads_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r);

@@ -6,7 +6,7 @@
 #include "base/language.h"
 #include "match/record/file.h"
 #include "tui/app/app.h"
-#include "tui/app/record.h"
+#include "tui/app/requests.h"
 #include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
 

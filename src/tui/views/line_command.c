@@ -8,7 +8,7 @@
 #include "base/language.h"
 #include "tui/app/app.h"
 #include "tui/app/options.h"
-#include "tui/app/record.h"
+#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 /* ---- settings ---- */

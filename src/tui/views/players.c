@@ -4,7 +4,7 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/app/players.h"
+#include "tui/app/requests.h"
 #include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
 

@@ -9,7 +9,7 @@
 #include "match/phrases.h"
 #include "tui/app/app.h"
 #include "tui/app/candidates.h"
-#include "tui/app/record.h"
+#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 /* Going through the game. */

@@ -1,9 +1,21 @@
-/* The record on the screen: walking through it, comments and marks, what is saved and opened, by
- * itself and by name. */
-#ifndef NARABE_TUI_APP_RECORD_H
-#define NARABE_TUI_APP_RECORD_H
+/* What the requests of a match do, but for moving the cursor: players and the game as a whole, the
+ * record with its comments and marks, saved games, the review. */
+#ifndef NARABE_TUI_APP_REQUESTS_H
+#define NARABE_TUI_APP_REQUESTS_H
 
 #include "tui/app/app.h"
+
+void app_let_engines_play(struct app *a, enum request r);
+void app_take_over(struct app *a, enum request r);
+void app_scale_time(struct app *a, enum request r);
+void app_step_once(struct app *a, enum request r);
+void app_repeat(struct app *a, enum request r);
+void app_tip(struct app *a, enum request r);
+
+/* The person gives up, after a confirmation; the same board and players again, or with their
+ * sides swapped. */
+void app_resign(struct app *a, enum request r);
+void app_again(struct app *a, enum request r);
 
 void app_walk(struct app *a, enum request r);
 void app_walk_branch(struct app *a, enum request r);
@@ -32,5 +44,11 @@ void app_offer(struct app *a);
 
 /* A new game as the settings want it. */
 void app_start_over(struct app *a);
+
+/* Begins the analysis of the whole game, or resumes it; false with a message. */
+bool app_begin_review(struct app *a);
+
+/* To the next mistake, or the one before: to the position in which it was made. */
+void app_walk_mistake(struct app *a, enum request r);
 
 #endif

@@ -1,0 +1,266 @@
+/* What the requests of a match do, but for the cursor: see requests.h. The session does it, and its
+ * sentence goes to the status line. The screen's thread only. */
+#include "tui/app/requests.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "tui/panels/panels.h"
+
+/* ---- players and the game as a whole ---- */
+
+void
+app_let_engines_play(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	(void)r;
+	session_let_engines_play(&a->session, &say);
+}
+
+void
+app_take_over(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	(void)r;
+	session_take_over(&a->session, &say);
+}
+
+void
+app_scale_time(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	session_scale_time(&a->session, r == REQ_SLOWER, &say);
+}
+
+void
+app_step_once(struct app *a, enum request r)
+{
+	(void)r;
+	session_step_once(&a->session);
+}
+
+void
+app_repeat(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	(void)r;
+	repeat_toggle(&a->session, &say);
+}
+
+void
+app_tip(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+	struct error e;
+
+	(void)r;
+	if (!coach_tip(&a->session, &say, &e))
+		ui_say(&a->ui, "%s", e.text);
+}
+
+void
+app_resign(struct app *a, enum request r)
+{
+	(void)r;
+	if (!session_can_resign(&a->session)) {
+		ui_say(&a->ui, _("There is nothing to resign."));
+	} else if (!a->resign_asked) {
+		a->resign_asked = true;
+		ui_say(&a->ui, _("R again resigns."));
+	} else {
+		session_resign(&a->session);
+	}
+}
+
+void
+app_again(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	session_again(&a->session, r == REQ_SWAP, &say);
+}
+
+/* ---- walking ---- */
+
+void
+app_walk(struct app *a, enum request r)
+{
+	const struct record *record = &a->session.match.record;
+	int to = r == REQ_BACK      ? record->at - 1
+		 : r == REQ_FORWARD ? record->at + 1
+		 : r == REQ_START   ? 0
+				    : record->length;
+
+	if (to < 0 || to > record->length || to == record->at) {
+		ui_say(&a->ui, "%s",
+			r == REQ_BACK || r == REQ_START ? _("There is no move to take back.")
+							: _("There is no move to play again."));
+		return;
+	}
+	session_go(&a->session, to);
+	if (!app_reviews(a))
+		ui_say(&a->ui, "%.250s", record_comment(record, record_current(record)));
+}
+
+void
+app_walk_branch(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	session_go_branch(&a->session, r == REQ_BRANCH_NEXT ? 1 : -1, &say);
+}
+
+void
+app_promote(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	(void)r;
+	session_promote(&a->session, &say);
+}
+
+/* ---- on demand ---- */
+
+void
+app_save(struct app *a, enum request r)
+{
+	char text[300], name[256];
+	struct error e;
+
+	(void)r;
+	if (!autosave_find_folders(&a->session.autosave, &e)) {
+		ui_say(&a->ui, "%.250s", e.text);
+		return;
+	}
+	if (a->session.match.record.count == 1) {
+		ui_say(&a->ui, _("There is no move to save yet."));
+		return;
+	}
+	autosave_name(&a->session.autosave, &a->session.match.record, name);
+	snprintf(text, sizeof text, "save %s", name);
+	view_command_open(a, text);
+}
+
+void
+app_list_games(struct app *a, enum request r)
+{
+	struct error e;
+
+	(void)r;
+	if (autosave_find_folders(&a->session.autosave, &e))
+		view_games_open(a);
+	else
+		ui_say(&a->ui, "%.250s", e.text);
+}
+
+/* ---- going on ---- */
+
+void
+app_offer(struct app *a)
+{
+	struct error e = { "" };
+
+	if (a->session.autosave.on && session_resume(&a->session, &e))
+		app_open(a, VIEW_resume);
+	if (e.text[0])
+		ui_say(&a->ui, "%.250s", e.text);
+}
+
+bool
+app_leave(struct app *a, char *words, size_t size)
+{
+	bool open, saved = session_leave(&a->session, &open);
+
+	snprintf(words, size, "%s", open ? _("Game saved; narabe goes on with it.") : "");
+	return saved;
+}
+
+void
+app_start_over(struct app *a)
+{
+	struct player_spec spec[2];
+	const struct game *g;
+
+	if (session_read_options(a->options, &g, spec, NULL))
+		app_new_match(a, g, spec, NULL);
+}
+
+/* ---- comments and marks ---- */
+
+void
+app_comment(struct app *a, enum request r)
+{
+	const char *comment =
+		record_comment(&a->session.match.record, record_current(&a->session.match.record));
+	char line[COMMAND_SIZE];
+
+	(void)r;
+	if (strlen(comment) + sizeof "comment " > sizeof line || strchr(comment, '\n')) {
+		ui_say(&a->ui, "%s",
+			_("This comment is too long for one line: change it in the saved file."));
+		return;
+	}
+	snprintf(line, sizeof line, "comment %s", comment);
+	view_command_open(a, line);
+}
+
+void
+app_set_comment(struct app *a, const char *text)
+{
+	struct record *r = &a->session.match.record;
+
+	record_set_comment(r, record_current(r), text);
+	ui_say(&a->ui, "%s",
+		*text ? _("The comment is kept with this position.")
+		      : _("This position has no comment now."));
+}
+
+void
+app_mark(struct app *a, enum request unused)
+{
+	static const char *const words[MARK_COUNT] = { N_("no mark"), N_("a good move"),
+		N_("a bad move"), N_("a doubtful move"), N_("an interesting move"),
+		N_("a noteworthy move") };
+	struct record *r = &a->session.match.record;
+	int ply = app_reviews(a) ? r->at : r->at - 1; /* the move that is spoken of */
+	char name[GAME_MOVE_TEXT];
+
+	(void)unused;
+	if (ply < 0 || ply >= r->length) {
+		ui_say(&a->ui, "%s", _("There is no move to mark here."));
+		return;
+	}
+	struct record_node *node = &r->node[r->line[ply + 1]];
+	enum record_mark mark = (enum record_mark)((node->mark + 1) % MARK_COUNT);
+	record_set_mark(r, r->line[ply + 1], mark);
+	game_move_text(
+		a->session.game, &match_ply(&a->session.match, ply)->position, node->move, name);
+	ui_say(&a->ui, "%s%s: %s.", name, panel_mark_sign(mark), _(words[mark]));
+}
+
+/* ---- the review ---- */
+
+bool
+app_begin_review(struct app *a)
+{
+	struct error e;
+
+	if (session_begin_review(&a->session, &e))
+		return true;
+	ui_say(&a->ui, "%.250s", e.text);
+	return false;
+}
+
+void
+app_walk_mistake(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	session_go_mistake(&a->session, r == REQ_MISTAKE ? 1 : -1, &say);
+}
