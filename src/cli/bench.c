@@ -330,7 +330,7 @@ add_row(struct table *rows, const struct bench_figures *f)
 	table_set_real(rows, NEGAMAX, f->nodes);
 }
 
-/* What a board does by itself, on one thread. */
+/* What a board does without a search, on one thread. */
 static void
 print_alone(const struct bench_figures *f)
 {

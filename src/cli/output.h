@@ -31,7 +31,7 @@ struct text_column {
 	int column;        /* whose values these are */
 	const char *head;  /* as printed, with the blanks before it */
 	const char *gap;   /* what is printed before a value; NULL: nothing */
-	const char *after; /* and behind it; NULL: nothing */
+	const char *after; /* and after it; NULL: nothing */
 	const char *none; /* printed for no value, after the gap; NULL: nothing, not even the gap */
 	int width;        /* at least; of text 0: as wide as the head and the widest value */
 	int decimals;     /* of a real */

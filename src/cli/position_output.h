@@ -20,7 +20,7 @@ struct position_output {
 int position_print(const struct position_output *o, const struct game *g, const struct report *r);
 
 /* "Othello 6x6, X to play  (...)", a line; without the position where there is but a table.
- * `over`: nobody is to move. */
+ * `over`: no side is to move. */
 void position_print_head(const struct game *g, const struct state *s, bool over);
 
 /* An object with its first members: game, position, to_move. The caller frees it. */

@@ -1,6 +1,6 @@
 /* What the parts of an experiment share. Each prints its table and the numbers that its source
- * published, keeps its games in a file of the experiment's folder, from which it goes on when it was
- * killed, and draws a figure beside it. */
+ * published, keeps its games in a file of the experiment's folder, from which it continues after it
+ * was killed, and draws a figure beside it. */
 #ifndef NARABE_CLI_EXPERIMENTS_EXPERIMENT_H
 #define NARABE_CLI_EXPERIMENTS_EXPERIMENT_H
 

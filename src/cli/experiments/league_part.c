@@ -46,8 +46,8 @@ struct roster {
 	char (*text)[SPEC_TEXT];
 	struct tournament_player *players;
 	struct tournament_pairing *pairings;
-	int count;  /* who plays */
-	int listed; /* also those whom quick_every leaves out */
+	int count;  /* that play */
+	int listed; /* with those that quick_every leaves out */
 };
 
 static void

@@ -51,7 +51,7 @@ void recipe_list(void);
 bool recipe_check_members(
 	const struct recipe *r, const config_setting_t *group, const struct member *members);
 
-/* One sentence about a setting, behind its file and line; returns false. */
+/* Prints one sentence about a setting, after its file and line; returns false. */
 bool recipe_refuse(const struct recipe *r, const config_setting_t *setting, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

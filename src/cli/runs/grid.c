@@ -100,7 +100,7 @@ make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 	return true;
 }
 
-/* The next combination; false behind the last. */
+/* The next combination; false after the last. */
 static bool
 next(int *at, const int *counts, int keys)
 {

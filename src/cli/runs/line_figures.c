@@ -24,7 +24,7 @@ text(const json_t *o, const char *key)
 
 /* ---- the list ---- */
 
-/* The figure that goes on with this position, or a new one; NULL when there is no memory. What has
+/* The figure that continues with this position, or a new one; NULL when there is no memory. What has
  * no more playouts than the last of the same position is another run. */
 static struct line_figure *
 figure_for(struct line_figures *l, const char *game, const char *position, double playouts)

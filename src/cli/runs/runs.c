@@ -118,7 +118,7 @@ plays_by_time(const struct tournament_params *p)
 	return false;
 }
 
-/* Set by the signal, read by whoever has played a game. */
+/* Set by the signal, read after each game. */
 static atomic_bool interrupted;
 
 static void
@@ -134,10 +134,10 @@ is_interrupted(void)
 	return atomic_load_explicit(&interrupted, memory_order_relaxed);
 }
 
-/* The next ^C is heard, and only that; where it is ignored, as behind nohup, it stays so. Returns
- * what was before, to be put back. */
+/* The next ^C sets the flag, and only that one; where it is ignored, as under nohup, it stays so.
+ * Returns the action before, to be restored. */
 static struct sigaction
-listen_to_interrupts(void)
+catch_interrupt(void)
 {
 	struct sigaction action = { .sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND },
 			 before;
@@ -187,7 +187,7 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
 		return cli_fail(
 			CLI_FAILED, "There is no memory for %d pairings.", p->pairing_count);
-	struct sigaction before = listen_to_interrupts();
+	struct sigaction before = catch_interrupt();
 	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
 	sigaction(SIGINT, &before, NULL);
 	progress_end(&progress);

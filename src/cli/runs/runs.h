@@ -84,7 +84,7 @@ bool run_read_player(
 	const char *what, const char *text, const struct game *g, struct player_spec *out);
 
 /* Plays it, with progress on a terminal, and counts; to a file when the options name one.
- * `label` stands before the progress, "" for nothing. ^C ends it behind the games under way, a
+ * `label` is printed before the progress, "" for nothing. ^C ends it after the games under way, a
  * second one at once. CLI_FINE, or the exit code after a sentence. */
 int run_play(struct run *run, const char *label, const struct run_options *o);
 
