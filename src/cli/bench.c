@@ -186,8 +186,8 @@ bench_params(int threads, enum parallel parallel)
 	return p;
 }
 
-/* Playouts a second; fills *f with the last run's times, if it is timed, else with its memory. 0 when
- * there is none. */
+/* Playouts a second; fills *f with the last run's times, if it is timed, else with its memory. 0
+ * when there is none. */
 static double
 search_per_second(const struct game *g, const struct search_params *p, struct bench_figures *f)
 {

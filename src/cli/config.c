@@ -1,5 +1,5 @@
-/* narabe config: the settings in force, each with its origin, or a commented default file. How every
- * command reads them is here too. */
+/* narabe config: the settings in force, each with its origin, or a commented default file. How
+ * every command reads them is here too. */
 #include <stdio.h>
 #include <string.h>
 

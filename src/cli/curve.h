@@ -1,5 +1,5 @@
-/* A search that reports at points on its way: it ends after 1, 2, 5, 10, 20, 50, ... playouts, and is
- * continued in its tree. */
+/* A search that reports at points on its way: it ends after 1, 2, 5, 10, 20, 50, ... playouts, and
+ * is continued in its tree. */
 #ifndef NARABE_CLI_CURVE_H
 #define NARABE_CLI_CURVE_H
 

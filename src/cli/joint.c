@@ -207,7 +207,8 @@ add_found(struct side_search *a, struct joint_report *f, bool *news, struct erro
 	return true;
 }
 
-/* Exact numbers, and how good the strategies are by them, where the game is small enough to know. */
+/* Exact numbers, and how good the strategies are by them, where the game is small enough to
+ * know. */
 static void
 measure(struct joint_report *f, const struct backward_induction *x)
 {

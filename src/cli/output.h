@@ -60,7 +60,8 @@ struct table {
 	bool no_memory; /* some rows are lost */
 };
 
-/* Starts an empty table; the columns must live as long as it does. table_finish() frees its rows. */
+/* Starts an empty table; the columns must live as long as it does. table_finish() frees its
+ * rows. */
 struct table table_start(
 	const struct column *columns, int count, const struct text_column *text, int text_count);
 void table_finish(struct table *t);

@@ -9,8 +9,6 @@
 #include "cli/cli.h"
 #include "games/notation.h"
 
-#define LENGTH(array) (int)(sizeof(array) / sizeof(array)[0])
-
 /* A row is a move; CSV has the position before it. */
 enum move_column {
 	GAME,
@@ -106,6 +104,12 @@ static const struct text_column solver_text[] = {
 	{ .column = MARK, .head = " ", .width = 1 },
 	{ .column = LEVEL_MOVE, .head = " move  ", .gap = " ", .width = 6, .left = true },
 	{ .column = MOVE_VALUE, .head = " value", .gap = " ", .width = 5, .sign = true },
+};
+
+enum {
+	PLAYOUTS_TEXT = sizeof playouts_text / sizeof playouts_text[0],
+	EVALUATION_TEXT = sizeof evaluation_text / sizeof evaluation_text[0],
+	SOLVER_TEXT = sizeof solver_text / sizeof solver_text[0],
 };
 
 /* ---- rows ---- */
@@ -259,11 +263,10 @@ make_rows(const struct position_output *o, const struct game *g, const struct re
 	int count = choose_moves(o, r, order);
 	struct table rows =
 		r->source == REPORT_SOLVER
-			? table_start(solver_columns, COLUMNS, solver_text, LENGTH(solver_text))
-		: r->source == REPORT_EVALUATION ? table_start(search_columns, COLUMNS,
-							   evaluation_text, LENGTH(evaluation_text))
-						 : table_start(search_columns, COLUMNS,
-							   playouts_text, LENGTH(playouts_text));
+			? table_start(solver_columns, COLUMNS, solver_text, SOLVER_TEXT)
+		: r->source == REPORT_EVALUATION
+			? table_start(search_columns, COLUMNS, evaluation_text, EVALUATION_TEXT)
+			: table_start(search_columns, COLUMNS, playouts_text, PLAYOUTS_TEXT);
 
 	for (int k = 0; k < count; k++) {
 		table_add_row(&rows);

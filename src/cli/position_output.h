@@ -1,4 +1,5 @@
-/* What eval and solve print of a position: a report, whoever made it, as text, as JSON or as CSV. */
+/* What eval and solve print of a position: a report, whoever made it, as text, as JSON or as
+ * CSV. */
 #ifndef NARABE_CLI_POSITION_OUTPUT_H
 #define NARABE_CLI_POSITION_OUTPUT_H
 
@@ -15,8 +16,8 @@ struct position_output {
 	const struct report *exact; /* of a search: values known at once, of the same moves */
 };
 
-/* A text, an object in a line, or a line a move below one with the names of the columns. Returns the
- * exit code. */
+/* A text, an object in a line, or a line a move below one with the names of the columns. Returns
+ * the exit code. */
 int position_print(const struct position_output *o, const struct game *g, const struct report *r);
 
 /* "Othello 6x6, X to play  (...)", a line; without the position where there is but a table.

@@ -1,5 +1,5 @@
-/* How far a long work is, on stderr while that is a terminal: done of all, so many a second, and the
- * time left. */
+/* How far a long work is, on stderr while that is a terminal: done of all, so many a second, and
+ * the time left. */
 #ifndef NARABE_CLI_PROGRESS_H
 #define NARABE_CLI_PROGRESS_H
 

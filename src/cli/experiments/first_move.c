@@ -1,5 +1,5 @@
-/* A part of an experiment that measures the first move of a game: the time and the depth of a search
- * over playouts, and the time and the nodes of alpha-beta over depths. */
+/* A part of an experiment that measures the first move of a game: the time and the depth of a
+ * search over playouts, and the time and the nodes of alpha-beta over depths. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

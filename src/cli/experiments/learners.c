@@ -1,4 +1,5 @@
-/* Experiment s2: learners of matchboxes on tic-tac-toe, many of them, for the mean and the spread. */
+/* Experiment s2: learners of matchboxes on tic-tac-toe, many of them, for the mean and the
+ * spread. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* The file of an experiment: data/experiments/NAME.cfg, or one of a person's own (libconfig). It has
- * a title, perhaps the source of the published numbers, and parts that are done one after the other:
+/* The file of an experiment: data/experiments/NAME.cfg, or a person's own (libconfig). It has a
+ * title, perhaps the source of the published numbers, and parts that are done in turn:
  *
  *	title = "what it finds out";
  *	parts = ( { kind = "sweep"; name = "c"; game = "score4"; ... }, ... );
@@ -58,7 +58,8 @@ bool recipe_refuse(const struct recipe *r, const config_setting_t *setting, cons
 /* "FILE:LINE" of a setting. */
 void recipe_where(const struct recipe *r, const config_setting_t *setting, char out[RECIPE_WHERE]);
 
-/* Members of a group that has been checked; the text or number given instead where there is none. */
+/* Members of a group that has been checked; the text or number given instead where there is
+ * none. */
 const char *recipe_text(const config_setting_t *group, const char *member, const char *otherwise);
 int recipe_int(const config_setting_t *group, const char *member, int otherwise);
 

@@ -24,8 +24,8 @@ text(const json_t *o, const char *key)
 
 /* ---- the list ---- */
 
-/* The figure that continues with this position, or a new one; NULL when there is no memory. What has
- * no more playouts than the last of the same position is another run. */
+/* The figure that continues with this position, or a new one; NULL when there is no memory. What
+ * has no more playouts than the last of the same position is another run. */
 static struct line_figure *
 figure_for(struct line_figures *l, const char *game, const char *position, double playouts)
 {
@@ -48,8 +48,8 @@ figure_for(struct line_figures *l, const char *game, const char *position, doubl
 	return f;
 }
 
-/* Several positions of a file are distinguished by their numbers; their cells follow as far as there is
- * room. */
+/* Several positions of a file are distinguished by their numbers; their cells follow as far as
+ * there is room. */
 static void
 name_positions(struct line_figures *l)
 {

@@ -5,8 +5,9 @@
 #include "games/game.h"
 #include "lab/figure.h"
 
-/* One a position, in their order: value over playouts (of moves of both at once: the chance of each),
- * or visits over time where they have the times; or one of a learning curve: shares over games. */
+/* One a position, in their order: value over playouts (of moves of both at once: the chance of
+ * each), or visits over time where they have the times; or one of a learning curve: shares over
+ * games. */
 struct line_figures {
 	struct line_figure {
 		struct figure figure;

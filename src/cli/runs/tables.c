@@ -9,8 +9,6 @@
 #include "cli/cli.h"
 #include "cli/runs/league_table.h"
 
-#define LENGTH(array) (int)(sizeof(array) / sizeof(array)[0])
-
 /* ---- pairings ---- */
 
 enum pairing_column {
@@ -84,6 +82,11 @@ static const struct text_column sweep_text_columns[] = {
 		.no_minus_0 = true },
 };
 
+enum {
+	PAIRING_COLUMNS = sizeof pairing_columns / sizeof pairing_columns[0],
+	SWEEP_TEXT = sizeof sweep_text_columns / sizeof sweep_text_columns[0],
+};
+
 /* What a pairing's counts mean. */
 struct outcome {
 	int64_t games;
@@ -136,8 +139,8 @@ static struct table
 pairing_rows(const struct lab_run *run, const struct tally *t)
 {
 	const struct tournament_params *p = &run->series;
-	struct table rows = table_start(pairing_columns, LENGTH(pairing_columns),
-		sweep_text_columns, LENGTH(sweep_text_columns));
+	struct table rows =
+		table_start(pairing_columns, PAIRING_COLUMNS, sweep_text_columns, SWEEP_TEXT);
 
 	for (int i = 0; i < p->pairing_count; i++) {
 		const struct tournament_pairing *pairing = &p->pairings[i];
@@ -236,12 +239,13 @@ match_text(const struct lab_run *run, const struct tally *t)
 static void
 sweep_json(const struct lab_run *run, const struct tally *t, const struct table *rows)
 {
-	static const char *const counts[] = { "games", "wins", "losses", "draws" };
+	enum { COUNTS = 4 };
+	static const char *const counts[COUNTS] = { "games", "wins", "losses", "draws" };
 	json_t *points = table_json(rows);
 
 	/* A point that this part of the run has no games of has no counts. */
 	for (int i = 0; i < rows->rows; i++) {
-		for (int k = 0; tally_games(&t->of[i]) == 0 && k < LENGTH(counts); k++)
+		for (int k = 0; tally_games(&t->of[i]) == 0 && k < COUNTS; k++)
 			json_object_del(json_array_get(points, (size_t)i), counts[k]);
 	}
 	output_print(json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
@@ -300,6 +304,31 @@ enum player_column {
 	AGAINST, /* points against each player by rank, then the shares of them in % */
 };
 
+/* Without those against each player. */
+static const struct column player_columns[] = {
+	[RANK] = { .type = COLUMN_INT },
+	[PLAYER] = { .type = COLUMN_TEXT, .json = "player", .csv = "player", .quoted = true },
+	[RATING] = { .type = COLUMN_REAL, .json = "elo", .csv = "elo", .csv_decimals = 1 },
+	[ERROR] = { .type = COLUMN_REAL, .json = "error", .csv = "error", .csv_decimals = 1 },
+	[PLAYED] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
+	[POINTS] = { .type = COLUMN_REAL, .json = "points", .csv = "points" },
+	[SHARE] = { .type = COLUMN_REAL },
+};
+
+static const struct text_column player_text[] = {
+	{ .column = RANK, .head = "   #", .width = 4 },
+	{ .column = PLAYER, .head = " player", .gap = " ", .left = true },
+	{ .column = RATING,
+		.head = "    Elo",
+		.gap = " ",
+		.width = 6,
+		.sign = true,
+		.no_minus_0 = true },
+	{ .column = ERROR, .head = "     +-", .gap = " ", .width = 6 },
+	{ .column = PLAYED, .head = "   games", .gap = " ", .width = 7 },
+	{ .column = SHARE, .head = "  points %", .gap = " ", .width = 9, .decimals = 1 },
+};
+
 /* The columns depend on how many players there are. */
 struct league_columns {
 	struct column *columns;
@@ -311,43 +340,15 @@ struct league_columns {
 static bool
 league_columns_init(struct league_columns *c, int players)
 {
-	static const struct column fixed[] = {
-		[RANK] = { .type = COLUMN_INT },
-		[PLAYER] = { .type = COLUMN_TEXT,
-			.json = "player",
-			.csv = "player",
-			.quoted = true },
-		[RATING] = { .type = COLUMN_REAL, .json = "elo", .csv = "elo", .csv_decimals = 1 },
-		[ERROR] = { .type = COLUMN_REAL,
-			.json = "error",
-			.csv = "error",
-			.csv_decimals = 1 },
-		[PLAYED] = { .type = COLUMN_INT, .json = "games", .csv = "games" },
-		[POINTS] = { .type = COLUMN_REAL, .json = "points", .csv = "points" },
-		[SHARE] = { .type = COLUMN_REAL },
-	};
-	static const struct text_column fixed_text[] = {
-		{ .column = RANK, .head = "   #", .width = 4 },
-		{ .column = PLAYER, .head = " player", .gap = " ", .left = true },
-		{ .column = RATING,
-			.head = "    Elo",
-			.gap = " ",
-			.width = 6,
-			.sign = true,
-			.no_minus_0 = true },
-		{ .column = ERROR, .head = "     +-", .gap = " ", .width = 6 },
-		{ .column = PLAYED, .head = "   games", .gap = " ", .width = 7 },
-		{ .column = SHARE, .head = "  points %", .gap = " ", .width = 9, .decimals = 1 },
-	};
 	bool cross = players <= CROSS_MOST;
 
 	*c = (struct league_columns){ .count = AGAINST + 2 * players,
-		.text_count = LENGTH(fixed_text) };
+		.text_count = sizeof player_text / sizeof player_text[0] };
 	c->columns = calloc((size_t)c->count, sizeof *c->columns);
 	if (!c->columns)
 		return false;
-	memcpy(c->columns, fixed, sizeof fixed);
-	memcpy(c->text, fixed_text, sizeof fixed_text);
+	memcpy(c->columns, player_columns, sizeof player_columns);
+	memcpy(c->text, player_text, sizeof player_text);
 	for (int k = 0; k < players; k++) {
 		c->columns[AGAINST + k] = (struct column){ .type = COLUMN_REAL, .json = "against" };
 		c->columns[AGAINST + players + k] = (struct column){ .type = COLUMN_REAL };
