@@ -249,7 +249,7 @@ static void
 start_all(struct searches *all, const struct joint_report *f, const struct player_spec *spec,
 	bool curve, uint64_t seed)
 {
-	all->count = spec->search.both ? 1 : 2;
+	all->count = spec->search.engine == &engine_duct ? 1 : 2;
 	for (int i = 0; i < all->count; i++) {
 		all->search[i].side = (enum side)i;
 		start_search(&all->search[i], f, spec, curve, seed);

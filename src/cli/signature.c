@@ -296,7 +296,7 @@ searches(const struct sink *to)
 			continue;
 		p.playouts = PLAYOUTS;
 		p.seed = 1;
-		p.both = g->simultaneous;
+		p.engine = g->simultaneous ? &engine_duct : NULL;
 		memcpy((char *)&p + v->member, &v->value, sizeof v->value);
 		if (!search(g, &s, &p, v->advance, &r))
 			return false;

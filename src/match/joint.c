@@ -32,7 +32,7 @@ joint_search_params(const struct session *s, struct search_params *p)
 {
 	struct player_spec duct;
 
-	if (s->game->simultaneous && !p->both &&
+	if (s->game->simultaneous && p->engine != &engine_duct &&
 		player_spec_parse(player_searcher_for(s->game), &duct, NULL))
 		*p = duct.search;
 }

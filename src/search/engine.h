@@ -40,7 +40,9 @@ struct budget {
 /* What an engine is asked for. */
 struct engine_task {
 	const struct engine_ops *ops;
-	const void *params; /* ops->params_size bytes, which the engine copies */
+	const void
+		*params; /* ops->params_size bytes, which the engine copies: struct search_params of
+			     * those that play by a budget alone */
 	struct budget budget;
 	uint64_t seed;
 	int threads;    /* 1 to ENGINE_MAX_THREADS */
@@ -92,6 +94,7 @@ struct engine_ops {
 	void (*forget)(struct engine *e);
 
 	void (*finish)(struct engine *e); /* frees what the private state holds */
+	bool plays;   /* a player of its name plays what it finds best, by a budget alone */
 	bool resumes; /* work() goes on where it was stopped; else engine_resume() begins again */
 	bool learns;  /* init() keeps what was found in other positions, as a solver's table */
 };

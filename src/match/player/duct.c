@@ -145,6 +145,7 @@ const struct player_kind player_duct = {
 	.name = "duct",
 	.help = N_("decoupled UCT, where both move at once"),
 	.keys = keys,
+	.engine = &engine_duct,
 	.prepare = prepare,
 	.choose = choose,
 	.plays = plays,

@@ -101,6 +101,9 @@ struct player_kind {
 	const char *name;
 	const char *help;         /* one line */
 	const struct param *keys; /* of a struct player_spec; NULL when there are none */
+	/* What thinks for it by spec.search, which can then be analysed and reviewed with as well;
+	 * NULL for kinds that have other parameters, or no engine. */
+	const struct engine_ops *engine;
 	int simultaneous_keys;    /* the last of them, of use only where both sides move at once */
 
 	/* What the engine is to do at p->position; task->root is set. False when there is nothing to
@@ -131,6 +134,10 @@ struct player_kind {
 
 /* Every kind, in order; NULL behind the last. */
 const struct player_kind *player_kind_at(int index);
+
+/* The kinds of those engines in engines.def that play by a budget alone, in order: a file each and a
+ * line there make a player. NULL behind the last. In engine_kind.c. */
+const struct player_kind *player_engine_kind(int index);
 
 /* The kind of this name, or NULL. */
 const struct player_kind *player_kind_find(const char *name);

@@ -16,8 +16,9 @@ static const struct player_kind *const kinds[] = {
 #define PLAYER(variable) &variable,
 #include "match/player/players.def"
 #undef PLAYER
-	NULL,
 };
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 const struct param_special player_own_constant = {
 	.value.real = POLICY_STANDARD_C,
@@ -35,15 +36,17 @@ const struct param_special player_own_expand = {
 const struct player_kind *
 player_kind_at(int index)
 {
-	return kinds[index];
+	return index < KINDS ? kinds[index] : player_engine_kind(index - KINDS);
 }
 
 const struct player_kind *
 player_kind_find(const char *name)
 {
-	for (int i = 0; kinds[i]; i++) {
-		if (strcmp(kinds[i]->name, name) == 0)
-			return kinds[i];
+	const struct player_kind *kind;
+
+	for (int i = 0; (kind = player_kind_at(i)); i++) {
+		if (strcmp(kind->name, name) == 0)
+			return kind;
 	}
 	return NULL;
 }
@@ -54,7 +57,7 @@ standard_spec(const struct player_kind *kind)
 {
 	struct search_params search = search_params_default();
 
-	search.both = kind == &player_duct;
+	search.engine = kind->engine;
 	search.reuse = kind == &player_uct; /* a level says whether it does */
 	return (struct player_spec){
 		.kind = kind,
@@ -69,14 +72,15 @@ standard_spec(const struct player_kind *kind)
 static const struct player_kind *
 find_kind(const char *name, size_t length, struct error *e)
 {
+	const struct player_kind *kind;
 	char names[128];
 	struct text t;
 
 	text_init(&t, names, sizeof names);
-	for (int i = 0; kinds[i]; i++) {
-		if (strlen(kinds[i]->name) == length && strncmp(kinds[i]->name, name, length) == 0)
-			return kinds[i];
-		text_add(&t, "%s%s", i ? ", " : "", kinds[i]->name);
+	for (int i = 0; (kind = player_kind_at(i)); i++) {
+		if (strlen(kind->name) == length && strncmp(kind->name, name, length) == 0)
+			return kind;
+		text_add(&t, "%s%s", i ? ", " : "", kind->name);
 	}
 	error_set(e, "There is no player \"%.*s\"; there are: %s.", (int)length, name, names);
 	return NULL;
@@ -128,10 +132,12 @@ player_spec_parse(const char *text, struct player_spec *out, struct error *e)
 {
 	size_t length = strcspn(text, ":");
 	const char *rest = text + length;
+	const struct player_kind *kind = find_kind(text, length, e);
 
-	*out = standard_spec(find_kind(text, length, e));
-	if (!out->kind)
+	out->kind = kind;
+	if (!kind)
 		return false;
+	*out = standard_spec(kind);
 	while (*rest) {
 		rest++; /* the colon, then the commas */
 		length = strcspn(rest, ",");
@@ -181,16 +187,19 @@ player_spec_is_human(const struct player_spec *spec)
 bool
 player_spec_searches(const struct player_spec *spec)
 {
-	return spec->kind == &player_uct || spec->kind == &player_duct;
+	return spec->kind->engine;
 }
 
 bool
 player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e)
 {
+	const struct engine_ops *engine = spec->kind->engine;
 	struct player_spec unused;
 
 	if (spec->kind->plays)
 		return spec->kind->plays(g, e);
+	if (engine && engine->fits)
+		return engine->fits(g, e);
 	return spec->kind != &player_level || player_level_read(spec, g, &unused, e);
 }
 

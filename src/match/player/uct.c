@@ -190,6 +190,7 @@ const struct player_kind player_uct = {
 	.help = N_("Monte-Carlo tree search (UCT)"),
 	.keys = keys,
 	.simultaneous_keys = 1,
+	.engine = &engine_uct,
 	.prepare = prepare,
 	.choose = choose,
 };

@@ -290,7 +290,7 @@ struct engine_task
 search_task(const struct search_params *p)
 {
 	return (struct engine_task){
-		.ops = p->both ? &engine_duct : &engine_uct,
+		.ops = p->engine ? p->engine : &engine_uct,
 		.params = p,
 		.budget = { p->playouts, p->time_ms, p->spread_ms },
 		.seed = p->seed,

@@ -20,6 +20,7 @@ enum parallel {
 #define PARALLEL_WORDS "tree root"
 
 struct search_params {
+	const struct engine_ops *engine; /* which takes what it knows of the following; NULL: uct */
 	int64_t playouts;  /* budget; NO_LIMIT for none */
 	int64_t time_ms;   /* budget; NO_LIMIT for none */
 	int64_t spread_ms; /* a budget of playouts is made over so long, evenly, for whoever looks
@@ -48,9 +49,8 @@ struct search_params {
 	struct playout_config playout;
 	bool timed; /* measure where the time goes */
 
-	/* 1: decoupled UCT, where both sides choose at once: tree policy, fpu, reward, graph and
-	 * solver mean nothing then, c is duct.c, and each thread has a tree of its own. */
-	int both;
+	/* Of decoupled UCT, where both sides choose at once: tree policy, fpu, reward, graph and
+	 * solver mean nothing then, c is in `duct`, and each thread has a tree of its own. */
 	struct duct_rule duct;
 	enum duct_final final;
 };

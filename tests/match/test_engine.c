@@ -1,0 +1,347 @@
+/* An engine is added by one file (fixtures/one_ply.c) and one line (fixtures/engines.def): it plays,
+ * is watched, paused, hurried, stopped, and analyses and reviews, as all engines do. */
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "match/match.h"
+#include "match/review.h"
+#include "match/session.h"
+
+extern const struct engine_ops engine_one_ply;
+
+static struct player_spec
+spec(const char *text)
+{
+	struct player_spec s;
+	struct error e = { "" };
+
+	if (!player_spec_parse(text, &s, &e))
+		fail_msg("%s", e.text);
+	return s;
+}
+
+static void
+check_sums(const struct report *r, int64_t playouts)
+{
+	int64_t visits = 0;
+
+	for (int i = 0; i < r->count; i++) {
+		const struct root_move *m = &r->moves[i];
+		visits += m->visits;
+		assert_int_equal(m->wins + m->draws + m->losses, m->visits);
+	}
+	assert_int_equal(visits, playouts);
+	assert_int_equal(r->playouts, playouts);
+}
+
+static struct engine *
+start(const char *text, const char *game, int threads, int64_t pace_ms, bool in_caller)
+{
+	struct player_spec s = spec(text);
+	const struct game *g = game_open(game, NULL);
+	struct error e = { "" };
+	struct state at;
+
+	s.search.seed = 5;
+	s.search.threads = threads;
+	s.search.spread_ms = pace_ms;
+	struct engine_task task = search_task(&s.search);
+	task.in_caller = in_caller;
+	g->rules->start(g, &at);
+	struct engine *engine = engine_start(&task, g, &at, &e);
+	if (!engine)
+		fail_msg("%s", e.text);
+	return engine;
+}
+
+static void
+it_is_an_engine_and_a_player(void **unused)
+{
+	(void)unused;
+	assert_ptr_equal(engine_find("oneply"), &engine_one_ply);
+	assert_non_null(engine_find("uct"));
+	assert_ptr_equal(player_kind_find("oneply")->engine, &engine_one_ply);
+	struct player_spec s = spec("oneply:playouts=70,threads=2");
+	char text[PLAYER_SPEC_TEXT];
+	player_spec_text(&s, text);
+	assert_string_equal(text, "oneply:playouts=70,threads=2");
+	assert_true(player_spec_searches(&s));
+	assert_true(player_spec_scale(&s, true));
+	assert_int_equal(s.search.playouts, 140);
+}
+
+static void
+every_engine_has_a_name_of_its_own(void **unused)
+{
+	const struct engine_ops *ops;
+	int count = 0;
+
+	(void)unused;
+	for (; (ops = engine_at(count)); count++) {
+		assert_ptr_equal(engine_find(ops->name), ops);
+		assert_true(ops->help[0] && ops->init && ops->work && ops->report && ops->finish);
+	}
+	assert_true(count > 4);
+}
+
+/* It beats random play, and every move of the game was legal. */
+static void
+it_plays_matches(void **unused)
+{
+	const struct game *g = game_open("tictactoe", NULL);
+	struct player_spec specs[2] = { spec("oneply:playouts=900"), spec("random") };
+	int score = 0;
+
+	(void)unused;
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		static struct match m;
+		int64_t now = 1;
+		assert_true(match_init(&m, g, NULL, specs, seed, -1));
+		while (match_result(&m) == GAME_OPEN) {
+			if (match_mover(&m))
+				player_wait(match_mover(&m));
+			match_step(&m, ++now);
+		}
+		score += match_result(&m);
+		match_finish(&m);
+	}
+	assert_true(score >= 12);
+}
+
+static void
+all_playouts_are_counted(void **unused)
+{
+	struct report r, again;
+
+	(void)unused;
+	for (int threads = 1; threads <= 4; threads++) {
+		struct engine *e = start("oneply:playouts=1001", "othello", threads, 0, false);
+		engine_wait(e);
+		assert_false(engine_is_running(e));
+		engine_report(e, &r);
+		check_sums(&r, 1001);
+		engine_destroy(e);
+	}
+	/* One thread finds the same whoever does the work, and does it all again for another task. */
+	struct engine *e = start("oneply:playouts=500", "othello", 1, 0, false);
+	engine_wait(e);
+	engine_report(e, &r);
+	struct state at = *engine_position(e);
+	assert_true(engine_move_to(e, &at, NULL));
+	engine_wait(e);
+	engine_report(e, &again);
+	assert_memory_equal(r.moves, again.moves, sizeof r.moves);
+	engine_destroy(e);
+	e = start("oneply:playouts=500", "othello", 1, 0, true);
+	assert_true(engine_is_running(e));
+	engine_wait(e);
+	engine_report(e, &again);
+	assert_memory_equal(r.moves, again.moves, sizeof r.moves);
+	engine_destroy(e);
+}
+
+static int64_t
+playouts_of(struct engine *e)
+{
+	struct report r;
+
+	engine_report(e, &r);
+	return r.playouts;
+}
+
+static void
+nap(void)
+{
+	nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+}
+
+static void
+it_stops_and_goes_on(void **unused)
+{
+	struct engine *e = start("oneply", "othello", 2, 0, false);
+	struct report r;
+
+	(void)unused;
+	while (playouts_of(e) < 100)
+		nap();
+	assert_true(engine_is_running(e));
+	engine_stop(e);
+	engine_wait(e);
+	int64_t made = playouts_of(e);
+	nap();
+	assert_int_equal(playouts_of(e), made);
+	assert_true(engine_resume(e, NULL));
+	while (playouts_of(e) < made + 100)
+		nap();
+	engine_stop(e);
+	engine_wait(e);
+	engine_report(e, &r);
+	check_sums(&r, r.playouts);
+	assert_false(engine_advance(e, &r.moves[0].move, 1, 10, NO_LIMIT, 1)); /* it can not */
+	assert_false(engine_report_below(e, &r.moves[0].move, 1, &r));
+	engine_destroy(e);
+}
+
+static void
+it_keeps_a_pace_and_hurries(void **unused)
+{
+	struct engine *e = start("oneply:playouts=500", "othello", 1, 3600000, false);
+	struct report r;
+
+	(void)unused;
+	while (playouts_of(e) < 1)
+		nap();
+	assert_true(playouts_of(e) < 500);
+	assert_true(engine_hurry(e));
+	engine_wait(e);
+	engine_report(e, &r);
+	check_sums(&r, 500);
+	engine_destroy(e);
+}
+
+/* The same threads serve one kind of engine after the other. */
+static void
+engines_take_turns_in_one_object(void **unused)
+{
+	const struct game *g = game_open("othello", NULL);
+	struct engine *e = start("oneply:playouts=100", "othello", 2, 0, false);
+	struct engine *fresh = start("uct:playouts=300", "othello", 1, 0, false);
+	struct report r, expected;
+
+	(void)unused;
+	engine_wait(fresh);
+	engine_report(fresh, &expected);
+	for (int k = 0; k < 3; k++) {
+		struct player_spec uct = spec("uct:playouts=300"), one = spec("oneply");
+		struct engine_task task;
+		const struct state at = *engine_position(fresh);
+		uct.search.seed = 5;
+		task = search_task(&uct.search);
+		assert_true(engine_restart(e, &task, g, &at, NULL));
+		engine_wait(e);
+		engine_report(e, &r);
+		for (int i = 0; i < r.count; i++)
+			assert_int_equal(r.moves[i].visits, expected.moves[i].visits);
+		task = search_task(&one.search); /* stopped on the way */
+		assert_true(engine_restart(e, &task, g, &at, NULL));
+	}
+	engine_destroy(e);
+	engine_destroy(fresh);
+}
+
+static void
+it_is_watched_paused_and_hurried_in_a_match(void **unused)
+{
+	static struct match m;
+	struct player_spec specs[2] = { spec("oneply:time_ms=3600000"), spec("human") };
+	struct report r;
+
+	(void)unused;
+	assert_true(match_init(&m, game_open("othello", NULL), NULL, specs, 1, -1));
+	assert_false(match_step(&m, 1));
+	do
+		assert_true(match_peek(&m, &r));
+	while (r.playouts < 50);
+	assert_true(player_is_thinking(&m.player[0]));
+	match_pause(&m, true, 2);
+	assert_true(player_report(&m.player[0], &r));
+	int64_t made = r.playouts;
+	nap();
+	assert_true(player_report(&m.player[0], &r));
+	assert_int_equal(r.playouts, made);
+	match_pause(&m, false, 3);
+	do
+		assert_true(match_peek(&m, &r));
+	while (r.playouts <= made);
+	match_hurry(&m);
+	player_wait(&m.player[0]);
+	assert_true(match_step(&m, 4));
+	assert_int_equal(match_at(&m), 1);
+	assert_true(match_ply(&m, 0)->judged);
+	match_finish(&m);
+}
+
+static void
+it_reviews(void **unused)
+{
+	const struct game *g = game_open("tictactoe", NULL);
+	struct player_spec s = spec("oneply:playouts=300");
+	move_t moves[GAME_MAX_PLIES];
+	struct review v = { .first = -1 };
+	struct error e = { "" };
+	struct record r;
+	struct state at;
+	int count;
+
+	(void)unused;
+	g->rules->start(g, &at);
+	assert_true(game_moves_parse(g, "a1 b2 c1 a3", &at, moves, &count, NULL));
+	assert_true(record_init(&r, g, NULL));
+	for (int i = 0; i < count; i++)
+		assert_true(record_play(&r, moves[i]));
+	assert_true(review_start(&v, &r, &s.search, &e));
+	while (review_is_on(&v)) {
+		if (v.search)
+			engine_wait(v.search);
+		review_go_on(&v, &r);
+	}
+	for (int i = 0; i < v.count; i++) {
+		assert_true(v.plies[i].has_info);
+		assert_true(r.node[v.plies[i].node].judged);
+	}
+	/* c1 lets the other side win at once, or so says even one ply. */
+	assert_true(r.node[v.plies[4].node].loss >= 0);
+	review_finish(&v);
+	record_finish(&r);
+}
+
+/* The analysis on a person's turn thinks as the engine at the table does. */
+static void
+it_analyses(void **unused)
+{
+	static struct options options;
+	static struct session s;
+	struct player_spec specs[2];
+	const struct game *g;
+	struct report r;
+	struct error e = { "" };
+
+	(void)unused;
+	options_init(&options);
+	assert_true(options_set(&options, OPTION_game, "othello", "test", NULL));
+	assert_true(options_set(&options, OPTION_x, "human", "test", NULL));
+	assert_true(options_set(&options, OPTION_o, "oneply:playouts=100", "test", NULL));
+	assert_true(session_read_options(&options, &g, specs, &e));
+	session_init(&s, &options, 1, -1);
+	s.frame_us = 10000;
+	assert_true(session_new(&s, g, specs, NULL, &e));
+	s.wants.numbers = true;
+	do {
+		session_tick(&s, clock_now_us());
+		nap();
+	} while (!session_peek(&s, &r) || r.playouts < 100);
+	assert_ptr_equal(engine_task_of(s.analysis.search)->ops, &engine_one_ply);
+	session_finish(&s);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(it_is_an_engine_and_a_player),
+		cmocka_unit_test(every_engine_has_a_name_of_its_own),
+		cmocka_unit_test(it_plays_matches),
+		cmocka_unit_test(all_playouts_are_counted),
+		cmocka_unit_test(it_stops_and_goes_on),
+		cmocka_unit_test(it_keeps_a_pace_and_hurries),
+		cmocka_unit_test(engines_take_turns_in_one_object),
+		cmocka_unit_test(it_is_watched_paused_and_hurried_in_a_match),
+		cmocka_unit_test(it_reviews),
+		cmocka_unit_test(it_analyses),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
