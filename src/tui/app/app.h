@@ -65,9 +65,6 @@ const char *app_mode_name(const struct app *a);
 unsigned app_where(const struct app *a);
 unsigned app_match_where(const struct app *a);
 
-/* What a view remembers: its own struct, see view.h. */
-void *app_view_state(const struct app *a, enum view_id view);
-
 /* The view that is open, NULL for none. */
 const struct view *app_view(const struct app *a);
 

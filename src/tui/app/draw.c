@@ -114,41 +114,42 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 }
 
 static void
-draw_board(struct app *a, struct canvas *c)
+draw_board(const struct frame *frame, struct canvas *c)
 {
-	const struct match *m = &a->session.match;
-	const struct view *view = app_screen(a);
+	const struct match *m = &frame->session->match;
+	const struct view *view = frame->screen;
 	struct board_view v = {
-		.caps = a->ui.caps,
+		.caps = frame->ui->caps,
 		.state = match_state(m),
 		.last = -1,
-		.cursor = a->ui.cursor,
-		.heat = a->display.heat,
-		.numbers = a->display.numbers,
-		.point = app_point(a),
-		.threats = a->display.threats,
-		.info = app_shows_search(a) ? &a->viewed.info : NULL,
-		.exact = app_exact(a),
+		.cursor = frame->ui->cursor,
+		.heat = frame->display->heat,
+		.numbers = frame->display->numbers,
+		.point = frame->point,
+		.threats = frame->display->threats,
+		.info = frame->shows_search ? &frame->viewed->info : NULL,
+		.exact = frame->exact,
 	};
 
-	if (game_has_trails(a->session.game))
+	if (game_has_trails(frame->session->game))
 		v.cursor = -1;
-	if (match_at(m) > 0 && !game_has_trails(a->session.game)) {
+	if (match_at(m) > 0 && !game_has_trails(frame->session->game)) {
 		v.before = &match_ply(m, match_at(m) - 1)->position;
-		v.last = a->session.game->rules->move_to_cell(
-			a->session.game, v.before, match_move(m, match_at(m) - 1));
+		v.last = frame->session->game->rules->move_to_cell(
+			frame->session->game, v.before, match_move(m, match_at(m) - 1));
 	}
 	move_t moves[GAME_MAX_MOVES];
-	int legal = a->session.game->rules->moves(a->session.game, v.state, moves);
-	v.mark_legal = app_mode(a) != MODE_OVER &&
-		       legal != state_count(a->session.game, v.state, CELL_EMPTY);
-	if ((app_mode(a) == MODE_OVER || app_mode(a) == MODE_WATCH) &&
-		!game_has_trails(a->session.game))
-		v.cursor = a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen);
-	v.tip = view && view->position ? 0 : coach_marks(&a->session); /* of the match's position */
+	int legal = frame->session->game->rules->moves(frame->session->game, v.state, moves);
+	v.mark_legal = frame->mode != MODE_OVER &&
+		       legal != state_count(frame->session->game, v.state, CELL_EMPTY);
+	if ((frame->mode == MODE_OVER || frame->mode == MODE_WATCH) &&
+		!game_has_trails(frame->session->game))
+		v.cursor = frame->chosen_cell;
+	v.tip = view && view->position ? 0
+				       : coach_marks(frame->session); /* of the match's position */
 	if (view && view->board)
-		view->board(a, &v);
-	board_view_draw(&v, &a->ui.layout, c);
+		view->board(frame, &v);
+	board_view_draw(&v, &frame->ui->layout, c);
 }
 
 /* Below the clocks and the moves, where a search's course or the game's graph stand otherwise. */
@@ -185,11 +186,12 @@ struct frame
 app_frame(struct app *a)
 {
 	return (struct frame){
-		.app = a,
 		.ui = &a->ui,
 		.session = &a->session,
 		.viewed = &a->viewed,
 		.display = &a->display,
+		.options = a->options,
+		.views = &a->views,
 		.top = app_view(a),
 		.screen = app_screen(a),
 		.mode_name = app_mode_name(a),
@@ -204,6 +206,9 @@ app_frame(struct app *a)
 		.says_something = app_has_something_to_say(a),
 		.expects_exact = app_expects_exact(a),
 		.reviews = app_reviews(a),
+		.line_ended = view_line_is_at_end(a),
+		.chosen_cell =
+			a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen),
 		.watches = app_match_where(a) & IN_WATCH,
 		.sees_a_part = app_sees_a_part(a),
 	};
@@ -235,13 +240,13 @@ app_draw(struct app *a, struct canvas *c)
 	struct rect thought = place_thought(&frame, &room);
 	a->ui.has_side = room.side.height > 0;
 	panel_header_draw(&frame, c);
-	draw_board(a, c);
+	draw_board(&frame, c);
 	/* Where the list of moves has a place of its own, it is not below the table too. */
 	if (room.record.height > 0 && app_shows_numbers(a) && !screen &&
 		room.side.height > a->viewed.info.count + 7)
 		room.side.height = a->viewed.info.count + 7;
 	if (room.side.height > 0 && screen && screen->side)
-		screen->side(a, c, room.side);
+		screen->side(&frame, c, room.side);
 	else if (room.side.height > 0)
 		panel_side_draw(&frame, c, room.side);
 	if (thought.height > 0)
@@ -261,7 +266,7 @@ app_draw(struct app *a, struct canvas *c)
 		panel_record_draw(&frame, c, room.record);
 	panel_footer_draw(&frame, c);
 	if (screen && screen->draw)
-		screen->draw(a, c);
+		screen->draw(&frame, c);
 	if (view && view != screen && view->draw)
-		view->draw(a, c);
+		view->draw(&frame, c);
 }

@@ -271,7 +271,7 @@ app_request(struct app *a, enum request r)
 static struct list *
 list_of(struct app *a, const struct view *v)
 {
-	return v && v->list ? v->list(a) : NULL;
+	return v && v->list ? v->list(&a->views) : NULL;
 }
 
 /* Tells the view where the cursor of its list is, if it is elsewhere now. */

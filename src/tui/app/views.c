@@ -48,12 +48,6 @@ views_finish(struct views *v)
 	memset(v, 0, sizeof *v);
 }
 
-void *
-app_view_state(const struct app *a, enum view_id view)
-{
-	return a->views.state[view];
-}
-
 const struct view *
 app_view(const struct app *a)
 {
@@ -135,7 +129,8 @@ app_position(const struct app *a)
 {
 	const struct view *v = app_screen(a);
 
-	return v && v->position ? v->position(a) : match_state(&a->session.match);
+	return v && v->position ? v->position(&a->views, &a->session)
+				: match_state(&a->session.match);
 }
 
 const char *

@@ -368,7 +368,7 @@ draw_status(const struct frame *frame, struct canvas *c)
 	if (frame->ui->message[0])
 		snprintf(text, sizeof text, "%s", frame->ui->message);
 	else if (v && v->say)
-		v->say(frame->app, text, sizeof text);
+		v->say(frame, text, sizeof text);
 	else if (frame->session->repeat.on && !frame->session->match.paused)
 		repeat_say(frame->session, &said);
 	else if (mode == MODE_OVER)

@@ -15,23 +15,26 @@
 enum mode { MODE_PLAY, MODE_ANALYSE, MODE_WATCH, MODE_OVER };
 
 struct frame {
-	const struct app *app; /* only to be handed to the slots of the view that is open */
 	struct ui *ui;
 	const struct session *session;
 	const struct viewed *viewed;
 	const struct display *display;
+	const struct options *options;
+	const struct views *views;       /* each view reads its own state there */
 	const struct view *top, *screen; /* as app_view() and app_screen() */
 	const char *mode_name;
 	const struct state *position;   /* looked at: the match's, unless a view shows another */
 	const struct exact_view *exact; /* of the moves shown, NULL while none is known */
 	enum mode mode;                 /* the match's */
 	enum side point, fixed_point;   /* as app_point() and app_fixed_point() */
+	int chosen_cell;                /* of the chosen candidate, -1 for none */
 	int mistake_points;             /* from which a loss is a mistake */
 	bool shows_numbers;             /* the search's numbers are on the board */
 	bool shows_search;              /* what is shown of a search has its place */
 	bool says_something;            /* its numbers mean something yet */
 	bool expects_exact;             /* exact values have their place */
 	bool reviews;                   /* the game is gone through: see app_reviews() */
+	bool line_ended;                /* LINE shows the last step of its line */
 	bool watches;                   /* keys are those of engines at play */
 	bool sees_a_part;               /* of a board that goes on beyond the screen */
 };

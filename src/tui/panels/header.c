@@ -174,7 +174,7 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 		x = draw_player(frame, c, x, SIDE_SECOND);
 	}
 	if (titled)
-		screen->title(frame->app, text, title_room(c->width - x, sizeof text));
+		screen->title(frame, text, title_room(c->width - x, sizeof text));
 	else if (match_result(&frame->session->match) != GAME_OPEN)
 		say_outcome(frame, text, sizeof text);
 	else if (frame->session->game->simultaneous)

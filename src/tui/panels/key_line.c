@@ -126,7 +126,7 @@ is_shown(const struct frame *frame, enum request r)
 		coach_holds(frame->session); /* what follows a bad move is shown, not played */
 
 	if (!*request_keys(r) || (r == REQ_TABLE && frame->ui->has_side) ||
-		(r == REQ_RIGHT && view_line_is_at_end(frame->app)) ||
+		(r == REQ_RIGHT && frame->line_ended) ||
 		((r == REQ_LINE || r == REQ_TREE) && frame->session->game->simultaneous))
 		return false;
 	return r == REQ_TRY ? !lesson : r == REQ_TAKE_BACK ? lesson : true;

@@ -21,9 +21,9 @@ struct command_form {
 };
 
 static struct command_form *
-own(const struct app *a)
+own(const struct views *views)
 {
-	return app_view_state(a, VIEW_command);
+	return views->state[VIEW_command];
 }
 
 static const struct style plain = { 0 };
@@ -129,7 +129,7 @@ static void
 complete(struct app *a)
 {
 	static char words[LINE_CANDIDATES][LINE_WORD_SIZE];
-	struct command_form *f = own(a);
+	struct command_form *f = own(&a->views);
 	char before[COMMAND_SIZE];
 	int from, count;
 	size_t common;
@@ -163,7 +163,7 @@ complete(struct app *a)
 static void
 run(struct app *a)
 {
-	struct command_form *f = own(a);
+	struct command_form *f = own(&a->views);
 	struct error e;
 
 	remember(f);
@@ -196,7 +196,7 @@ move(struct command_form *f, int32_t key)
 static bool
 erase(struct app *a, int32_t key)
 {
-	struct command_form *f = own(a);
+	struct command_form *f = own(&a->views);
 
 	if (key == KEY_CODE_BACKSPACE && !f->text[0]) {
 		app_close(a);
@@ -251,33 +251,34 @@ key(struct app *a, int32_t key)
 		complete(a);
 	else if (key == CTRL('L'))
 		return false;
-	else if (!move(own(a), key) && !erase(a, key))
-		type(own(a), key);
+	else if (!move(own(&a->views), key) && !erase(a, key))
+		type(own(&a->views), key);
 	return true;
 }
 
 void
 view_command_open(struct app *a, const char *text)
 {
-	set_text(own(a), text);
-	own(a)->recalled = own(a)->count;
+	set_text(own(&a->views), text);
+	own(&a->views)->recalled = own(&a->views)->count;
 	app_open(a, VIEW_command);
 }
 
 const char *
 view_command_text(const struct app *a)
 {
-	return own(a)->text;
+	return own(&a->views)->text;
 }
 
 /* ---- drawing ---- */
 
 /* What the command does that is being typed, on as many lines as it needs above the last. */
 static void
-describe(const struct app *a, struct canvas *c)
+describe(const struct frame *frame, struct canvas *c)
 {
 	const char *argument;
-	const struct command *command = command_find(COMMAND_AT_SCREEN, own(a)->text, &argument);
+	const struct command *command =
+		command_find(COMMAND_AT_SCREEN, own(frame->views)->text, &argument);
 	char text[256];
 
 	if (command)
@@ -297,17 +298,17 @@ describe(const struct app *a, struct canvas *c)
 }
 
 static void
-draw(struct app *a, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c)
 {
-	struct command_form *f = own(a);
+	struct command_form *f = own(frame->views);
 	struct rect line = { 0, c->height - 1, c->width, 1 };
 	int room = c->width - 3, from = 0;
 	char before[COMMAND_SIZE], under[8] = " ";
 
 	canvas_fill(c, line, plain, L' ');
-	a->ui.buttons = 0; /* the keys below are not there */
-	if (!a->ui.message[0])
-		describe(a, c);
+	frame->ui->buttons = 0; /* the keys below are not there */
+	if (!frame->ui->message[0])
+		describe(frame, c);
 	for (;;) { /* the cursor is always seen */
 		snprintf(before, sizeof before, "%.*s", f->at - from, f->text + from);
 		if (text_columns(before) <= room)

@@ -24,15 +24,16 @@ struct edit_form {
 };
 
 static struct edit_form *
-own(const struct app *a)
+own(const struct views *views)
 {
-	return app_view_state(a, VIEW_edit);
+	return views->state[VIEW_edit];
 }
 
 static const struct state *
-position(const struct app *a)
+position(const struct views *views, const struct session *session)
 {
-	return &own(a)->position;
+	(void)session;
+	return &own(views)->position;
 }
 
 /* The cell that the cursor means: on column games the lowest free one, or the highest taken. */
@@ -44,7 +45,8 @@ target(const struct app *a, bool take)
 
 	if (!g->by_column)
 		return a->ui.cursor;
-	while (cell < game_cell_count(g) && g->rules->get(g, &own(a)->position, cell) != CELL_EMPTY)
+	while (cell < game_cell_count(g) &&
+		g->rules->get(g, &own(&a->views)->position, cell) != CELL_EMPTY)
 		cell += plane;
 	if (take)
 		return cell >= plane ? cell - plane : -1;
@@ -64,7 +66,7 @@ remember(struct edit_form *e)
 static void
 undo(struct app *a, enum request r)
 {
-	struct edit_form *e = own(a);
+	struct edit_form *e = own(&a->views);
 
 	(void)r;
 	if (e->changes == 0) {
@@ -81,8 +83,8 @@ put(struct app *a, enum cell what)
 	int cell = target(a, what == CELL_EMPTY);
 
 	if (cell >= 0) {
-		remember(own(a));
-		a->session.game->rules->put(a->session.game, &own(a)->position, cell, what);
+		remember(own(&a->views));
+		a->session.game->rules->put(a->session.game, &own(&a->views)->position, cell, what);
 		return;
 	}
 	ui_say(&a->ui, what == CELL_EMPTY ? _("This column is empty.") : _("This column is full."));
@@ -98,35 +100,36 @@ static void
 turn(struct app *a, enum request r)
 {
 	(void)r;
-	remember(own(a));
-	own(a)->position.to_move ^= 1;
-	own(a)->side_given = true;
+	remember(own(&a->views));
+	own(&a->views)->position.to_move ^= 1;
+	own(&a->views)->side_given = true;
 }
 
 static void
 clear(struct app *a, enum request r)
 {
 	(void)r;
-	remember(own(a));
-	memset(own(a)->position.stones, 0, sizeof own(a)->position.stones);
+	remember(own(&a->views));
+	memset(own(&a->views)->position.stones, 0, sizeof own(&a->views)->position.stones);
 }
 
 /* Where the stones tell whose turn it is they are believed, unless the person has said it. */
 static enum side
-side_to_move(const struct app *a)
+side_to_move(const struct edit_form *e)
 {
-	return own(a)->side_given ? (enum side)own(a)->position.to_move : SIDE_NONE;
+	return e->side_given ? (enum side)e->position.to_move : SIDE_NONE;
 }
 
 static void
 leave(struct app *a, enum request r)
 {
-	struct state s = own(a)->position;
+	struct state s = own(&a->views)->position;
 	struct player_spec spec[2] = { a->session.spec[0], a->session.spec[1] };
 	struct error e;
 
 	(void)r;
-	if (!a->session.game->rules->validate(a->session.game, &s, side_to_move(a), &e)) {
+	if (!a->session.game->rules->validate(
+		    a->session.game, &s, side_to_move(own(&a->views)), &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
 		return;
 	}
@@ -142,66 +145,71 @@ leave(struct app *a, enum request r)
 }
 
 static void
-board(const struct app *a, struct board_view *v)
+board(const struct frame *frame, struct board_view *v)
 {
-	v->state = &own(a)->position;
+	v->state = &own(frame->views)->position;
 	v->before = NULL;
 	v->last = -1;
 	v->info = NULL;
 	v->mark_legal = false;
-	v->cursor = a->ui.cursor;
+	v->cursor = frame->ui->cursor;
 }
 
 /* What has become of the match is not said of a position that is being put together. */
 static void
-title(const struct app *a, char *out, size_t size)
+title(const struct frame *frame, char *out, size_t size)
 {
-	struct state s = own(a)->position;
+	struct state s = own(frame->views)->position;
 	struct error e;
-	bool legal = a->session.game->rules->validate(a->session.game, &s, side_to_move(a), &e);
+	bool legal = frame->session->game->rules->validate(
+		frame->session->game, &s, side_to_move(own(frame->views)), &e);
 
-	if (!a->ui.has_side) /* the status line says the rest */
-		snprintf(out, size, "X %d   O %d", state_count(a->session.game, &s, CELL_FIRST),
-			state_count(a->session.game, &s, CELL_SECOND));
-	else if (legal && a->session.game->rules->result(a->session.game, &s) == GAME_OPEN)
+	if (!frame->ui->has_side) /* the status line says the rest */
+		snprintf(out, size, "X %d   O %d",
+			state_count(frame->session->game, &s, CELL_FIRST),
+			state_count(frame->session->game, &s, CELL_SECOND));
+	else if (legal &&
+		 frame->session->game->rules->result(frame->session->game, &s) == GAME_OPEN)
 		snprintf(out, size, _("%c to play"), side_letter((enum side)s.to_move));
 	else
 		snprintf(out, size, "%s", legal ? _("the game is over") : _("not legal yet"));
 }
 
 static void
-say(const struct app *a, char *out, size_t size)
+say(const struct frame *frame, char *out, size_t size)
 {
-	struct state s = own(a)->position;
+	struct state s = own(frame->views)->position;
 	struct error e;
 
-	if (!a->session.game->rules->validate(a->session.game, &s, side_to_move(a), &e))
+	if (!frame->session->game->rules->validate(
+		    frame->session->game, &s, side_to_move(own(frame->views)), &e))
 		snprintf(out, size, "%s", e.text);
-	else if (a->session.game->rules->result(a->session.game, &s) != GAME_OPEN)
+	else if (frame->session->game->rules->result(frame->session->game, &s) != GAME_OPEN)
 		snprintf(out, size, "%s", _("The game is over in this position."));
 	else
 		snprintf(out, size,
-			a->ui.has_side ? _("%c to play. Enter plays on from here.")
-				       : _("%c to play."),
+			frame->ui->has_side ? _("%c to play. Enter plays on from here.")
+					    : _("%c to play."),
 			side_letter((enum side)s.to_move));
 }
 
 /* What is on the board, what is wrong with it, and what the keys do. */
 static void
-side(struct app *a, struct canvas *c, struct rect r)
+side(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	static const struct style quiet = { .attr = ATTR_DIM }, bold = { .attr = ATTR_BOLD };
 	static const enum request list[] = { REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
 		REQ_CLEAR, REQ_DONE };
-	const struct state *s = &own(a)->position;
+	const struct state *s = &own(frame->views)->position;
 	struct rect clip = c->clip;
 	char key[16], text[256];
 	int y = r.y, air = r.height >= 14;
 
 	c->clip = r;
-	canvas_printf(c, r.x, y, bold, "X %d   O %d", state_count(a->session.game, s, CELL_FIRST),
-		state_count(a->session.game, s, CELL_SECOND));
-	say(a, text, sizeof text);
+	canvas_printf(c, r.x, y, bold, "X %d   O %d",
+		state_count(frame->session->game, s, CELL_FIRST),
+		state_count(frame->session->game, s, CELL_SECOND));
+	say(frame, text, sizeof text);
 	y = box_sentence(c, r, y + 1 + air, text) + air;
 	for (size_t i = 0; i < sizeof list / sizeof list[0]; i++, y++) {
 		request_key_name(list[i], key);
@@ -212,8 +220,8 @@ side(struct app *a, struct canvas *c, struct rect r)
 	canvas_text(c, r.x + 7, y, quiet, _("leave the game as it was"));
 	y += 1 + air;
 	canvas_text(c, r.x, y, quiet,
-		a->session.game->by_column ? _("Stones fall; the top one is taken.")
-					   : _("Clicked again: X, O, empty in turn."));
+		frame->session->game->by_column ? _("Stones fall; the top one is taken.")
+						: _("Clicked again: X, O, empty in turn."));
 	c->clip = clip;
 }
 
@@ -232,14 +240,15 @@ click(struct app *a, int x, int y)
 		return;
 	}
 	/* Again on the same cell: empty, X, O in turn. */
-	enum cell what = a->session.game->rules->get(a->session.game, &own(a)->position, cell);
+	enum cell what =
+		a->session.game->rules->get(a->session.game, &own(&a->views)->position, cell);
 	put(a, what == CELL_EMPTY ? CELL_FIRST : what == CELL_FIRST ? CELL_SECOND : CELL_EMPTY);
 }
 
 void
 view_edit_open(struct app *a)
 {
-	*own(a) = (struct edit_form){ .position = *match_state(&a->session.match) };
+	*own(&a->views) = (struct edit_form){ .position = *match_state(&a->session.match) };
 	app_open(a, VIEW_edit);
 }
 
@@ -247,7 +256,7 @@ view_edit_open(struct app *a)
 static void
 close_edit(struct app *a)
 {
-	if (own(a)->changes > 0)
+	if (own(&a->views)->changes > 0)
 		ui_say(&a->ui, "%s", _("The game is as it was: what was edited is gone."));
 }
 

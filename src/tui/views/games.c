@@ -13,15 +13,16 @@
 /* The list of games. */
 struct games_form {
 	struct list list;
+	struct store *store;   /* the session's; games in it are read as they come into sight */
 	bool asks;             /* whether to delete it is being asked */
 	struct record preview; /* of the chosen one */
 	struct error failure;  /* why there is none */
 };
 
 static struct games_form *
-own(const struct app *a)
+own(const struct views *views)
 {
-	return app_view_state(a, VIEW_games);
+	return views->state[VIEW_games];
 }
 
 static const struct style plain = { 0 };
@@ -34,7 +35,7 @@ enum { LIST_COLUMNS = 40, MOST_COLUMNS = 100 };
 static void
 look(struct app *a)
 {
-	struct games_form *f = own(a);
+	struct games_form *f = own(&a->views);
 	struct store *l = &a->session.autosave.library;
 
 	record_finish(&f->preview);
@@ -48,9 +49,9 @@ look(struct app *a)
 }
 
 static struct list *
-list(struct app *a)
+list(const struct views *views)
 {
-	return &own(a)->list;
+	return &own(views)->list;
 }
 
 /* A journal left over is gone on with; a file is read, and an engine to move in it waits. */
@@ -66,8 +67,8 @@ choose(struct app *a, enum request r)
 	(void)r;
 	if (l->count == 0)
 		return;
-	const struct store_game *g = &l->game[own(a)->list.cursor];
-	store_path(l, own(a)->list.cursor, path);
+	const struct store_game *g = &l->game[own(&a->views)->list.cursor];
+	store_path(l, own(&a->views)->list.cursor, path);
 	bool left_over = g->left_over;
 	if (left_over ? !journal_resume(&j, path, &record, &e) : !record_load(&record, path, &e)) {
 		ui_say(&a->ui, "%.250s", e.text);
@@ -84,7 +85,7 @@ static void
 ask_to_delete(struct app *a, enum request r)
 {
 	(void)r;
-	own(a)->asks = a->session.autosave.library.count > 0;
+	own(&a->views)->asks = a->session.autosave.library.count > 0;
 }
 
 /* The answer to that question. */
@@ -93,12 +94,12 @@ key(struct app *a, int32_t key)
 {
 	struct error e;
 
-	if (!own(a)->asks)
+	if (!own(&a->views)->asks)
 		return false;
-	own(a)->asks = false;
+	own(&a->views)->asks = false;
 	if (key != 'y')
 		return true;
-	if (!store_delete(&a->session.autosave.library, own(a)->list.cursor, &e))
+	if (!store_delete(&a->session.autosave.library, own(&a->views)->list.cursor, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 	look(a);
 	return true;
@@ -116,7 +117,7 @@ click_row(struct app *a, int x, bool again)
 static void
 close_list(struct app *a)
 {
-	record_finish(&own(a)->preview);
+	record_finish(&own(&a->views)->preview);
 	store_finish(&a->session.autosave.library);
 }
 
@@ -131,7 +132,7 @@ view_games_open(struct app *a)
 {
 	app_open(a, VIEW_games);
 	store_list(&a->session.autosave.library);
-	*own(a) = (struct games_form){ 0 };
+	*own(&a->views) = (struct games_form){ .store = &a->session.autosave.library };
 	look(a);
 }
 
@@ -157,15 +158,15 @@ row_text(const struct app *a, int row, char *out, size_t size)
 }
 
 static void
-draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
+draw_line(const struct frame *frame, struct canvas *c, struct rect r, int y, int index)
 {
-	struct store_game *g = &a->session.autosave.library.game[index];
-	bool here = index == own(a)->list.cursor;
-	struct style style = here ? list_style(a->ui.caps) : plain;
+	struct store_game *g = &frame->session->autosave.library.game[index];
+	bool here = index == own(frame->views)->list.cursor;
+	struct style style = here ? list_style(frame->ui->caps) : plain;
 	struct record record = { 0 };
 	char date[32];
 
-	if (!g->looked && store_look(&a->session.autosave.library, index, &record, NULL))
+	if (!g->looked && store_look(own(frame->views)->store, index, &record, NULL))
 		record_finish(&record);
 	date_text(g, date);
 	int length = r.width >= LIST_COLUMNS ? 11 : 5; /* "11-21 14:03" or "11-21" */
@@ -176,18 +177,18 @@ draw_line(struct app *a, struct canvas *c, struct rect r, int y, int index)
 }
 
 static void
-draw_preview(struct app *a, struct canvas *c, struct rect r)
+draw_preview(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct record *record = &own(a)->preview;
+	const struct record *record = &own(frame->views)->preview;
 	struct board_layout l;
 
 	if (!record->node) {
-		canvas_text(c, r.x, r.y, plain, own(a)->failure.text);
+		canvas_text(c, r.x, r.y, plain, own(frame->views)->failure.text);
 		return;
 	}
 	const struct record_node *n = &record->node[record_current(record)];
 	struct board_view v = {
-		.caps = a->ui.caps, .state = &n->position, .last = -1, .cursor = -1
+		.caps = frame->ui->caps, .state = &n->position, .last = -1, .cursor = -1
 	};
 	if (record->at > 0) {
 		v.before = &record->node[n->parent].position;
@@ -200,7 +201,8 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 		board_view_draw(&v, &l, c);
 		y = r.y + l.height + 1;
 	}
-	const struct store_game *g = &a->session.autosave.library.game[own(a)->list.cursor];
+	const struct store_game *g =
+		&frame->session->autosave.library.game[own(frame->views)->list.cursor];
 	char date[32];
 	date_text(g, date);
 	canvas_printf(c, r.x, y, plain, "%s  %s", date, g->who);
@@ -210,20 +212,20 @@ draw_preview(struct app *a, struct canvas *c, struct rect r)
 }
 
 static void
-draw(struct app *a, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c)
 {
-	struct games_form *f = own(a);
-	int count = a->session.autosave.library.count;
-	struct rect r = box_draw(c, a->ui.caps, MOST_COLUMNS, c->height - 4, _("Games"));
+	struct games_form *f = own(frame->views);
+	int count = frame->session->autosave.library.count;
+	struct rect r = box_draw(c, frame->ui->caps, MOST_COLUMNS, c->height - 4, _("Games"));
 
 	list_place(&f->list, r, count);
 	c->clip = r;
 	if (count == 0)
 		canvas_text(c, r.x, r.y, plain, _("No games yet: S saves one."));
 	for (int row = f->list.top; list_sees(&f->list, row); row++)
-		draw_line(a, c, r, list_y(&f->list, row), row);
+		draw_line(frame, c, r, list_y(&f->list, row), row);
 	if (count > 0 && r.width >= LIST_COLUMNS + 20)
-		draw_preview(a, c,
+		draw_preview(frame, c,
 			(struct rect){ r.x + LIST_COLUMNS, r.y, r.width - LIST_COLUMNS, r.height });
 	canvas_clear_clip(c);
 	if (f->asks)

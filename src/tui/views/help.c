@@ -35,9 +35,9 @@ struct help_form {
 };
 
 static struct help_form *
-own(const struct app *a)
+own(const struct views *views)
 {
-	return app_view_state(a, VIEW_help);
+	return views->state[VIEW_help];
 }
 
 /* What signs mean. */
@@ -91,9 +91,9 @@ add_text(struct help_form *h, const char *text, int columns, bool beside)
 
 /* What a key does, where that is not what it does elsewhere: arrows steer in Tron. */
 static const char *
-help_of(const struct app *a, enum request r)
+help_of(const struct frame *frame, enum request r)
 {
-	bool steers = step_can_choose(&a->session) && (own(a)->where & IN_PLAY);
+	bool steers = step_can_choose(frame->session) && (own(frame->views)->where & IN_PLAY);
 
 	return !steers          ? request_table[r].help
 	       : r == REQ_UP    ? N_("go up")
@@ -105,53 +105,53 @@ help_of(const struct app *a, enum request r)
 }
 
 static void
-add_request(const struct app *a, enum request r, int columns)
+add_request(const struct frame *frame, enum request r, int columns)
 {
 	if (!*request_keys(r))
 		return;
-	struct line *l = add_text(own(a), _(help_of(a, r)), columns, true);
+	struct line *l = add_text(own(frame->views), _(help_of(frame, r)), columns, true);
 	l->request = r;
 	snprintf(l->left, sizeof l->left, "%s", request_keys(r));
 }
 
 /* Whether a key belongs here, where it would only say why not. */
 static bool
-refuses(const struct app *a, enum request r)
+refuses(const struct frame *frame, enum request r)
 {
-	bool over = match_result(&a->session.match) != GAME_OPEN;
+	bool over = match_result(&frame->session->match) != GAME_OPEN;
 
-	if (!(own(a)->where & IN_MATCH))
+	if (!(own(frame->views)->where & IN_MATCH))
 		return false;
 	if (r == REQ_AGAIN || r == REQ_SWAP)
 		return !over;
 	if (r == REQ_REPEAT)
-		return !match_has_learner(&a->session.match) && !a->session.repeat.on;
+		return !match_has_learner(&frame->session->match) && !frame->session->repeat.on;
 	if (r == REQ_LOOK)
-		return !app_sees_a_part(a);
+		return !frame->sees_a_part;
 	if (r == REQ_THREATS)
-		return !a->session.game->rules->winning_cells;
+		return !frame->session->game->rules->winning_cells;
 	return over && (r == REQ_PLAY || r == REQ_TIP || r == REQ_RESIGN || r == REQ_NOW ||
 			       r == REQ_ANALYSE || r == REQ_TREE || r == REQ_MOVE);
 }
 
 static bool
-is_here(const struct app *a, enum request r)
+is_here(const struct frame *frame, enum request r)
 {
-	return (request_table[r].where & own(a)->where) && !refuses(a, r);
+	return (request_table[r].where & own(frame->views)->where) && !refuses(frame, r);
 }
 
 static void
-add_group(const struct app *a, const struct key_group *g, int columns)
+add_group(const struct frame *frame, const struct key_group *g, int columns)
 {
 	bool titled = false;
 
 	for (int r = 0; r < REQ_COUNT; r++) {
-		if (is_here(a, (enum request)r) || request_group((enum request)r) != g)
+		if (is_here(frame, (enum request)r) || request_group((enum request)r) != g)
 			continue;
 		if (!titled)
-			add_title(own(a), _(g->title));
+			add_title(own(frame->views), _(g->title));
 		titled = true;
-		add_request(a, (enum request)r, columns);
+		add_request(frame, (enum request)r, columns);
 	}
 }
 
@@ -170,9 +170,9 @@ add_commands(struct help_form *h, int columns)
 }
 
 static void
-make_list(const struct app *a, int width)
+make_list(const struct frame *frame, int width)
 {
-	struct help_form *h = own(a);
+	struct help_form *h = own(frame->views);
 	int columns = width - KEYS_WIDTH - 1;
 
 	h->width = width;
@@ -181,15 +181,15 @@ make_list(const struct app *a, int width)
 	for (int common = 0; common < 2; common++) { /* the arrows and q first */
 		for (int r = 0; r < REQ_COUNT; r++) {
 			bool everywhere = request_table[r].where == EVERYWHERE;
-			if (is_here(a, (enum request)r) && everywhere != common)
-				add_request(a, (enum request)r, columns);
+			if (is_here(frame, (enum request)r) && everywhere != common)
+				add_request(frame, (enum request)r, columns);
 		}
 	}
 	for (const struct key_group *g = key_groups; g->title; g++)
-		add_group(a, g, columns);
+		add_group(frame, g, columns);
 	add_commands(h, columns);
-	add_title(h, _(a->session.game->title));
-	for (const char *const *how = a->session.game->how; how && *how; how++)
+	add_title(h, _(frame->session->game->title));
+	for (const char *const *how = frame->session->game->how; how && *how; how++)
 		add_text(h, _(*how), width, false);
 	add_title(h, _("Signs"));
 	for (const char *const *note = notes; *note; note++)
@@ -200,32 +200,33 @@ make_list(const struct app *a, int width)
 /* ---- drawing ---- */
 
 static void
-draw_line(struct app *a, struct canvas *c, int x, int y, const struct line *l, bool here)
+draw_line(
+	const struct frame *frame, struct canvas *c, int x, int y, const struct line *l, bool here)
 {
 	if (l->title) {
 		canvas_text(
 			c, x, y, (struct style){ .ink = TONE_LINE, .attr = ATTR_BOLD }, l->left);
 		return;
 	}
-	canvas_put(c, x - 1, y, bold, here ? look_glyph(a->ui.caps, L'▌', '>') : L' ');
+	canvas_put(c, x - 1, y, bold, here ? look_glyph(frame->ui->caps, L'▌', '>') : L' ');
 	canvas_text(c, x, y, bold, l->left);
 	canvas_text(
 		c, x + (l->beside ? KEYS_WIDTH : 0), y, here && l->beside ? bold : plain, l->text);
 }
 
 static void
-draw(struct app *a, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c)
 {
-	struct help_form *h = own(a);
+	struct help_form *h = own(frame->views);
 	struct list *l = &h->list;
 	int width = c->width < WIDTH ? c->width : WIDTH;
 
-	make_list(a, width - 4);
-	struct rect r = box_draw(c, a->ui.caps, width, h->count + 2, _("Keys"));
+	make_list(frame, width - 4);
+	struct rect r = box_draw(c, frame->ui->caps, width, h->count + 2, _("Keys"));
 	list_place(l, r, h->count);
 	c->clip = (struct rect){ r.x - 1, r.y, r.width + 1, r.height };
 	for (int row = l->top; list_sees(l, row); row++)
-		draw_line(a, c, r.x, list_y(l, row), &h->line[row], row == l->cursor);
+		draw_line(frame, c, r.x, list_y(l, row), &h->line[row], row == l->cursor);
 	canvas_clear_clip(c);
 	list_draw_foot(l, c, r.x, r.y + r.height, _("Enter: do it  Up, Down, Esc"));
 	int below = h->count - l->top - r.height;
@@ -239,15 +240,15 @@ draw(struct app *a, struct canvas *c)
 /* ---- keys ---- */
 
 static struct list *
-list(struct app *a)
+list(const struct views *views)
 {
-	return &own(a)->list;
+	return &own(views)->list;
 }
 
 static void
 row_text(const struct app *a, int row, char *out, size_t size)
 {
-	const struct line *l = &own(a)->line[row];
+	const struct line *l = &own(&a->views)->line[row];
 
 	snprintf(out, size, "%s %.*s", l->left, TEXT_SIZE - KEY_LIST_SIZE, l->text);
 }
@@ -255,7 +256,7 @@ row_text(const struct app *a, int row, char *out, size_t size)
 static void
 run_line(struct app *a, enum request unused)
 {
-	const struct line *l = &own(a)->line[own(a)->list.cursor];
+	const struct line *l = &own(&a->views)->line[own(&a->views)->list.cursor];
 	char text[64];
 
 	(void)unused;
@@ -265,7 +266,8 @@ run_line(struct app *a, enum request unused)
 		snprintf(text, sizeof text, "%s ", l->command->name);
 		app_close(a);
 		view_command_open(a, text);
-	} else if (l->request != REQ_NONE && (request_table[l->request].where & own(a)->where)) {
+	} else if (l->request != REQ_NONE &&
+		   (request_table[l->request].where & own(&a->views)->where)) {
 		app_close(a);
 		if (l->request != REQ_QUIT) /* that closes what is open, and so it has */
 			app_ask(a, l->request);
@@ -286,13 +288,14 @@ click_row(struct app *a, int x, bool again)
 void
 view_help_open(struct app *a)
 {
-	struct help_form *h = own(a);
+	struct help_form *h = own(&a->views);
 
 	h->where = app_where(a);
 	if (h->where == IN_POPUP)
 		h->where = app_match_where(a);
 	h->list = (struct list){ .cursor = 1, .head = 1, .clamps = true };
-	make_list(a, h->width > 0 ? h->width : WIDTH - 4);
+	struct frame frame = app_frame(a);
+	make_list(&frame, h->width > 0 ? h->width : WIDTH - 4);
 	app_open(a, VIEW_help);
 }
 

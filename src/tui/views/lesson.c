@@ -12,9 +12,9 @@ struct why {
 };
 
 static struct why *
-own(const struct app *a)
+own(const struct views *views)
 {
-	return app_view_state(a, VIEW_lesson);
+	return views->state[VIEW_lesson];
 }
 
 void
@@ -22,7 +22,7 @@ view_lesson_open(struct app *a)
 {
 	app_open(a, VIEW_lesson);
 	if (a->viewed.chosen != MOVE_NONE) /* LINE was open, and its cursor was on an answer */
-		a->ui.cursor = own(a)->cursor;
+		a->ui.cursor = own(&a->views)->cursor;
 	a->viewed.chosen = MOVE_NONE;
 	a->ui.message[0] = '\0';
 }
@@ -40,18 +40,18 @@ static void
 tell(struct app *a, enum request r)
 {
 	(void)r;
-	own(a)->cursor = a->ui.cursor;
-	own(a)->tells = true;
+	own(&a->views)->cursor = a->ui.cursor;
+	own(&a->views)->tells = true;
 	app_look(a);
 	view_line_open(a);
-	own(a)->tells = false;
+	own(&a->views)->tells = false;
 }
 
 /* No numbers while it is asked. */
 static bool
 peek(struct app *a, struct report *out)
 {
-	if (!own(a)->tells || a->session.coach.reply.count == 0)
+	if (!own(&a->views)->tells || a->session.coach.reply.count == 0)
 		return false;
 	*out = a->session.coach.reply;
 	return true;
@@ -65,17 +65,17 @@ go_on(struct app *a, enum request r)
 }
 
 static void
-say(const struct app *a, char *out, size_t size)
+say(const struct frame *frame, char *out, size_t size)
 {
 	snprintf(out, size,
 		_("That loses %d points. Take it back? (u)  See why? (p)  Go on (Enter)"),
-		a->session.coach.points);
+		frame->session->coach.points);
 }
 
 static void
 leave(struct app *a)
 {
-	if (!own(a)->tells)
+	if (!own(&a->views)->tells)
 		coach_go_on(&a->session);
 }
 

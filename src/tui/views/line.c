@@ -21,9 +21,9 @@ struct line_walk {
 };
 
 static struct line_walk *
-own(const struct app *a)
+own(const struct views *views)
 {
-	return app_view_state(a, VIEW_line);
+	return views->state[VIEW_line];
 }
 
 /* A move of the list: " > 12 X d1/2 ". */
@@ -51,7 +51,7 @@ mover(const struct state *s)
 static void
 go(struct app *a, int row, int step)
 {
-	struct line_walk *w = own(a);
+	struct line_walk *w = own(&a->views);
 
 	w->row = row;
 	int length = candidate(w)->pv_length;
@@ -111,14 +111,14 @@ view_line_open(struct app *a)
 		return;
 	}
 	app_open(a, VIEW_line);
-	*own(a) = w;
+	*own(&a->views) = w;
 	go(a, row, 1);
 }
 
 static void
 copy_afresh(struct app *a, enum request r)
 {
-	struct line_walk *w = own(a);
+	struct line_walk *w = own(&a->views);
 	move_t m = candidate(w)->move;
 
 	(void)r;
@@ -132,19 +132,20 @@ copy_afresh(struct app *a, enum request r)
 static void
 step(struct app *a, enum request r)
 {
-	go(a, own(a)->row, own(a)->step + (r == REQ_RIGHT || r == REQ_DOWN ? 1 : -1));
+	go(a, own(&a->views)->row,
+		own(&a->views)->step + (r == REQ_RIGHT || r == REQ_DOWN ? 1 : -1));
 }
 
 static void
 wheel(struct app *a, int down)
 {
-	go(a, own(a)->row, own(a)->step + down);
+	go(a, own(&a->views)->row, own(&a->views)->step + down);
 }
 
 static void
 choose(struct app *a, enum request r)
 {
-	go(a, app_row_by_key(a, r, own(a)->row, own(a)->lines), 1);
+	go(a, app_row_by_key(a, r, own(&a->views)->row, own(&a->views)->lines), 1);
 }
 
 /* After a bad move: the line tells why, and then it is taken back. */
@@ -165,7 +166,7 @@ take_back(struct app *a, enum request r)
 static void
 play_line(struct app *a, enum request r)
 {
-	struct line_walk *w = own(a);
+	struct line_walk *w = own(&a->views);
 	int length = w->step;
 	move_t moves[REPORT_PV_MAX];
 
@@ -191,15 +192,16 @@ play_line(struct app *a, enum request r)
 /* ---- what is seen ---- */
 
 static const struct state *
-position(const struct app *a)
+position(const struct views *views, const struct session *session)
 {
-	return &own(a)->position;
+	(void)session;
+	return &own(views)->position;
 }
 
 static void
-board(const struct app *a, struct board_view *v)
+board(const struct frame *frame, struct board_view *v)
 {
-	const struct line_walk *w = own(a);
+	const struct line_walk *w = own(frame->views);
 
 	v->state = &w->position;
 	v->info = NULL;
@@ -209,18 +211,18 @@ board(const struct app *a, struct board_view *v)
 	if (w->step == 0)
 		return;
 	v->before = &w->before;
-	v->last = a->session.game->rules->move_to_cell(
-		a->session.game, &w->before, candidate(w)->pv[w->step - 1]);
+	v->last = frame->session->game->rules->move_to_cell(
+		frame->session->game, &w->before, candidate(w)->pv[w->step - 1]);
 }
 
 static void
-draw_candidate(const struct app *a, struct canvas *c, struct rect r)
+draw_candidate(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct line_walk *w = own(a);
+	const struct line_walk *w = own(frame->views);
 	const struct root_move *m = candidate(w);
 	char name[GAME_MOVE_TEXT], rate[8], visits[16];
 
-	game_move_text_level(a->session.game, &w->info.position, m->move, name);
+	game_move_text_level(frame->session->game, &w->info.position, m->move, name);
 	enum side side = (enum side)w->info.position.to_move;
 	win_rate_text(m, side, true, rate);
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
@@ -243,16 +245,16 @@ draw_candidate(const struct app *a, struct canvas *c, struct rect r)
 }
 
 static void
-draw_entry(const struct app *a, struct canvas *c, int x, int y, int k, const struct state *s)
+draw_entry(const struct frame *frame, struct canvas *c, int x, int y, int k, const struct state *s)
 {
-	const struct line_walk *w = own(a);
+	const struct line_walk *w = own(frame->views);
 	bool here = k == w->step - 1;
 	struct style style = here ? bold : k < w->step ? plain : quiet;
 	struct style side = { .ink = s->to_move == SIDE_FIRST ? TONE_X : TONE_O,
 		.attr = style.attr };
 	char name[GAME_MOVE_TEXT];
 
-	game_move_text_level(a->session.game, s, candidate(w)->pv[k], name);
+	game_move_text_level(frame->session->game, s, candidate(w)->pv[k], name);
 	canvas_printf(c, x, y, style, "%c%2d", here ? '>' : ' ', k + 1);
 	canvas_printf(c, x + 4, y, side, "%c", mover(s));
 	canvas_text(c, x + 6, y, style, name);
@@ -260,22 +262,22 @@ draw_entry(const struct app *a, struct canvas *c, int x, int y, int k, const str
 
 /* The moves, column by column. */
 static void
-draw_list(struct app *a, struct canvas *c, struct rect r)
+draw_list(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct line_walk *w = own(a);
+	const struct line_walk *w = own(frame->views);
 	struct state s = w->info.position;
 
-	a->ui.table.area = r;
+	frame->ui->table.area = r;
 	for (int k = 0; k < candidate(w)->pv_length && r.height > 0; k++) {
-		draw_entry(a, c, r.x + k / r.height * ENTRY, r.y + k % r.height, k, &s);
-		a->session.game->rules->play(a->session.game, &s, candidate(w)->pv[k]);
+		draw_entry(frame, c, r.x + k / r.height * ENTRY, r.y + k % r.height, k, &s);
+		frame->session->game->rules->play(frame->session->game, &s, candidate(w)->pv[k]);
 	}
 }
 
 static void
-side(struct app *a, struct canvas *c, struct rect r)
+side(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct line_walk *w = own(a);
+	const struct line_walk *w = own(frame->views);
 	struct rect list = { r.x, r.y + 1, r.width, r.height - 1 };
 	int columns = r.width / ENTRY;
 
@@ -283,27 +285,28 @@ side(struct app *a, struct canvas *c, struct rect r)
 	canvas_printf(c, r.x, r.y, bold, _("Line %d of %d, step %d of %d"), w->row + 1, w->lines,
 		w->step, candidate(w)->pv_length);
 	if ((r.height - 3) * columns >= candidate(w)->pv_length) {
-		draw_candidate(a, c, (struct rect){ r.x, r.y + 1, r.width, 1 });
+		draw_candidate(frame, c, (struct rect){ r.x, r.y + 1, r.width, 1 });
 		list.y += 2;
 		list.height -= 2;
 	}
-	draw_list(a, c, list);
+	draw_list(frame, c, list);
 	canvas_clear_clip(c);
 }
 
 bool
 view_line_is_at_end(const struct app *a)
 {
-	return app_screen(a) == view_at(VIEW_line) && own(a)->step == candidate(own(a))->pv_length;
+	return app_screen(a) == view_at(VIEW_line) &&
+	       own(&a->views)->step == candidate(own(&a->views))->pv_length;
 }
 
 static void
-title(const struct app *a, char *out, size_t size)
+title(const struct frame *frame, char *out, size_t size)
 {
-	const struct line_walk *w = own(a);
+	const struct line_walk *w = own(frame->views);
 	int length = candidate(w)->pv_length;
 
-	if (a->session.game->rules->result(a->session.game, &w->position) == GAME_OPEN)
+	if (frame->session->game->rules->result(frame->session->game, &w->position) == GAME_OPEN)
 		snprintf(out, size, _("step %d of %d, %c to play"), w->step, length,
 			mover(&w->position));
 	else
@@ -311,27 +314,29 @@ title(const struct app *a, char *out, size_t size)
 }
 
 static void
-say(const struct app *a, char *out, size_t size)
+say(const struct frame *frame, char *out, size_t size)
 {
-	const struct line_walk *w = own(a);
+	const struct line_walk *w = own(frame->views);
 	char name[GAME_MOVE_TEXT] = "";
 	struct text t;
 
 	text_init(&t, out, size);
-	if (!a->ui.has_side)
+	if (!frame->ui->has_side)
 		text_add(&t, _("%d of %d, step %d of %d: "), w->row + 1, w->lines, w->step,
 			candidate(w)->pv_length);
 	if (w->step == 0) {
 		text_add(&t, "%s",
-			a->ui.has_side ? _("This is the game's position: Right plays the line's "
-					   "first move.")
-				       : _("the game."));
+			frame->ui->has_side
+				? _("This is the game's position: Right plays the line's "
+				    "first move.")
+				: _("the game."));
 		return;
 	}
-	game_move_text_level(a->session.game, &w->before, candidate(w)->pv[w->step - 1], name);
-	text_add(&t, a->ui.has_side ? _("%c plays %s.") : _("%c %s."), mover(&w->before), name);
-	int result = a->session.game->rules->result(a->session.game, &w->position);
-	if (!a->ui.has_side || w->step < candidate(w)->pv_length)
+	game_move_text_level(frame->session->game, &w->before, candidate(w)->pv[w->step - 1], name);
+	text_add(
+		&t, frame->ui->has_side ? _("%c plays %s.") : _("%c %s."), mover(&w->before), name);
+	int result = frame->session->game->rules->result(frame->session->game, &w->position);
+	if (!frame->ui->has_side || w->step < candidate(w)->pv_length)
 		return;
 	text_add(&t, "%s",
 		result == GAME_OPEN ? _(" That is as far as the search can say.")
@@ -347,20 +352,20 @@ click(struct app *a, int x, int y)
 	const struct rect *t = &a->ui.table.area;
 	int cell = a->ui.has_board ? board_layout_hit(&a->ui.layout, x, y) : -1;
 
-	if (cell >= 0 && own(a)->number[cell] > 0)
-		go(a, own(a)->row, own(a)->number[cell]);
+	if (cell >= 0 && own(&a->views)->number[cell] > 0)
+		go(a, own(&a->views)->row, own(&a->views)->number[cell]);
 	if (x < t->x || y < t->y || x >= t->x + t->width || y >= t->y + t->height)
 		return;
 	int k = (x - t->x) / ENTRY * t->height + y - t->y;
-	if (k < candidate(own(a))->pv_length)
-		go(a, own(a)->row, k + 1);
+	if (k < candidate(own(&a->views))->pv_length)
+		go(a, own(&a->views)->row, k + 1);
 }
 
 /* Whatever has changed the game ends the walk. */
 static void
 tick(struct app *a)
 {
-	if (!state_equal(&own(a)->info.position, match_state(&a->session.match)))
+	if (!state_equal(&own(&a->views)->info.position, match_state(&a->session.match)))
 		app_close_mode(a);
 }
 
@@ -368,8 +373,8 @@ tick(struct app *a)
 static void
 leave(struct app *a)
 {
-	if (state_equal(&own(a)->info.position, match_state(&a->session.match)))
-		app_choose(a, candidate(own(a))->move);
+	if (state_equal(&own(&a->views)->info.position, match_state(&a->session.match)))
+		app_choose(a, candidate(own(&a->views))->move);
 }
 
 static const struct action actions[] = {

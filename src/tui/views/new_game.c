@@ -21,9 +21,9 @@ struct new_form {
 };
 
 static struct new_form *
-own(const struct app *a)
+own(const struct views *views)
 {
-	return app_view_state(a, VIEW_new);
+	return views->state[VIEW_new];
 }
 
 static const struct style plain = { 0 };
@@ -216,24 +216,24 @@ void
 view_new_open(struct app *a)
 {
 	app_open(a, VIEW_new);
-	*own(a) = (struct new_form){ .list = { .count = NEW_FIELDS, .gap = true } };
-	own(a)->value[NEW_BOARD] = game_index(a->session.game);
-	own(a)->value[NEW_X] = sit_of(&a->session.spec[0]);
-	own(a)->value[NEW_O] = sit_of(&a->session.spec[1]);
-	own(a)->budget_as_it_was = own(a)->value[NEW_BUDGET] =
+	*own(&a->views) = (struct new_form){ .list = { .count = NEW_FIELDS, .gap = true } };
+	own(&a->views)->value[NEW_BOARD] = game_index(a->session.game);
+	own(&a->views)->value[NEW_X] = sit_of(&a->session.spec[0]);
+	own(&a->views)->value[NEW_O] = sit_of(&a->session.spec[1]);
+	own(&a->views)->budget_as_it_was = own(&a->views)->value[NEW_BUDGET] =
 		budget_of(&a->session.spec[player_spec_searches(&a->session.spec[1]) ? 1 : 0]);
-	while (own(a)->value[NEW_TEACH] + 1 < LESSONS &&
-		lessons[own(a)->value[NEW_TEACH]].points < a->session.teach)
-		own(a)->value[NEW_TEACH]++;
-	read_levels(own(a));
+	while (own(&a->views)->value[NEW_TEACH] + 1 < LESSONS &&
+		lessons[own(&a->views)->value[NEW_TEACH]].points < a->session.teach)
+		own(&a->views)->value[NEW_TEACH]++;
+	read_levels(own(&a->views));
 }
 
 /* The player that a side's choice means; an engine keeps its other settings. */
 static struct player_spec
 chosen_player(const struct app *a, int side)
 {
-	int sit = own(a)->value[NEW_X + side];
-	int budget = own(a)->value[NEW_BUDGET];
+	int sit = own(&a->views)->value[NEW_X + side];
+	int budget = own(&a->views)->value[NEW_BUDGET];
 	struct player_spec spec;
 
 	player_spec_parse(sit_kind(sit), &spec, NULL);
@@ -245,7 +245,8 @@ chosen_player(const struct app *a, int side)
 		spec = a->session.spec[side];
 	if (!has_budget(sit))
 		return spec;
-	if (player_spec_searches(&a->session.spec[side]) && budget == own(a)->budget_as_it_was)
+	if (player_spec_searches(&a->session.spec[side]) &&
+		budget == own(&a->views)->budget_as_it_was)
 		return spec;
 	spec.search.time_ms = budgets[budget].time_ms ? budgets[budget].time_ms : NO_LIMIT;
 	spec.search.playouts = budgets[budget].playouts ? budgets[budget].playouts : NO_LIMIT;
@@ -256,11 +257,11 @@ static void
 start(struct app *a)
 {
 	struct player_spec spec[2] = { chosen_player(a, 0), chosen_player(a, 1) };
-	const struct game *g = game_at(own(a)->value[NEW_BOARD]);
+	const struct game *g = game_at(own(&a->views)->value[NEW_BOARD]);
 	struct error e;
 
 	app_close(a);
-	a->session.teach = lessons[own(a)->value[NEW_TEACH]].points;
+	a->session.teach = lessons[own(&a->views)->value[NEW_TEACH]].points;
 	if (player_spec_check(&spec[0], g, &e) && player_spec_check(&spec[1], g, &e))
 		app_new_match(a, g, spec, NULL);
 	else
@@ -270,7 +271,7 @@ start(struct app *a)
 static bool
 request(struct app *a, enum request r)
 {
-	struct new_form *f = own(a);
+	struct new_form *f = own(&a->views);
 	int count = choices_of(f->list.cursor);
 	int *value = &f->value[f->list.cursor];
 
@@ -296,9 +297,9 @@ key(struct app *a, int32_t key)
 }
 
 static struct list *
-list(struct app *a)
+list(const struct views *views)
 {
-	return &own(a)->list;
+	return &own(views)->list;
 }
 
 /* The left half of a row steps back, its right half on; the last one starts. */
@@ -306,20 +307,20 @@ static void
 click_row(struct app *a, int x, bool again)
 {
 	(void)again;
-	if (list(a)->cursor == NEW_START)
+	if (list(&a->views)->cursor == NEW_START)
 		start(a);
 	else if (x >= NAME)
 		request(a, x < NAME + 12 ? REQ_LEFT : REQ_RIGHT);
 }
 
 static void
-draw_field(struct app *a, struct canvas *c, int x, int y, int field)
+draw_field(const struct frame *frame, struct canvas *c, int x, int y, int field)
 {
-	bool here = list(a)->cursor == field;
-	struct style style = here ? list_style(a->ui.caps) : plain;
+	bool here = list(frame->views)->cursor == field;
+	struct style style = here ? list_style(frame->ui->caps) : plain;
 
 	/* The time is an engine's; a level has its own. */
-	const struct new_form *f = own(a);
+	const struct new_form *f = own(frame->views);
 	if (field == NEW_BUDGET && !here && !has_budget(f->value[NEW_X]) &&
 		!has_budget(f->value[NEW_O]))
 		style = quiet;
@@ -347,15 +348,15 @@ draw_rating(const struct new_form *f, struct canvas *c, int x, int y)
 }
 
 static void
-draw(struct app *a, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c)
 {
-	struct rect r = box_draw(c, a->ui.caps, 40, 12, _("New game"));
-	struct list *l = list(a);
+	struct rect r = box_draw(c, frame->ui->caps, 40, 12, _("New game"));
+	struct list *l = list(frame->views);
 
 	list_place(l, (struct rect){ r.x, r.y + 1, r.width, NEW_FIELDS + 1 }, NEW_FIELDS);
 	for (int field = 0; field < NEW_FIELDS; field++)
-		draw_field(a, c, r.x, list_y(l, field), field);
-	draw_rating(own(a), c, r.x, r.y + 1 + NEW_START);
+		draw_field(frame, c, r.x, list_y(l, field), field);
+	draw_rating(own(frame->views), c, r.x, r.y + 1 + NEW_START);
 	list_draw_foot(l, c, r.x, r.y + r.height, _("arrows change, Enter: start, Esc"));
 }
 

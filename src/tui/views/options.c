@@ -16,9 +16,9 @@ struct options_form {
 };
 
 static struct options_form *
-own(const struct app *a)
+own(const struct views *views)
 {
-	return app_view_state(a, VIEW_options);
+	return views->state[VIEW_options];
 }
 
 static const struct style plain = { 0 };
@@ -47,9 +47,9 @@ row_count(void)
 }
 
 static enum option_id
-current(const struct app *a)
+current(const struct views *views)
 {
-	return (enum option_id)find_row(own(a)->list.cursor);
+	return (enum option_id)find_row(own(views)->list.cursor);
 }
 
 /* ---- the next value ---- */
@@ -90,7 +90,7 @@ step_value(enum option_id id, const char *now, bool up, char out[OPTION_TEXT_SIZ
 static void
 change(struct app *a, enum request r)
 {
-	enum option_id id = current(a);
+	enum option_id id = current(&a->views);
 	const char *now = a->options->text[id];
 	char next[OPTION_TEXT_SIZE];
 	struct error e;
@@ -103,9 +103,9 @@ change(struct app *a, enum request r)
 /* ---- keys ---- */
 
 static struct list *
-list(struct app *a)
+list(const struct views *views)
 {
-	return &own(a)->list;
+	return &own(views)->list;
 }
 
 static void
@@ -120,13 +120,13 @@ static void
 step(struct app *a, enum request r)
 {
 	(void)r;
-	list_step(list(a), 1);
+	list_step(list(&a->views), 1);
 }
 
 static void
 take_back(struct app *a, enum request r)
 {
-	enum option_id id = current(a);
+	enum option_id id = current(&a->views);
 	struct error e;
 
 	(void)r;
@@ -169,30 +169,30 @@ short_origin(const char *origin)
 }
 
 static void
-draw_row(struct app *a, struct canvas *c, int row)
+draw_row(const struct frame *frame, struct canvas *c, int row)
 {
-	const struct list *l = list(a);
+	const struct list *l = list(frame->views);
 	int x = l->area.x, y = list_y(l, row);
 	enum option_id id = (enum option_id)find_row(row);
 	bool here = row == l->cursor;
 
 	canvas_text(c, x, y, here ? bold : plain, option_table[id].name);
 	x += NAME_COLUMNS;
-	list_draw_value(c, x, y, VALUE_COLUMNS - 2, here ? list_style(a->ui.caps) : plain, here,
-		a->options->text[id]);
+	list_draw_value(c, x, y, VALUE_COLUMNS - 2, here ? list_style(frame->ui->caps) : plain,
+		here, frame->options->text[id]);
 	x += VALUE_COLUMNS;
-	const char *origin = short_origin(a->options->origin[id]);
+	const char *origin = short_origin(frame->options->origin[id]);
 	if (x + text_columns(origin) <= l->area.x + l->area.width)
 		canvas_text(c, x, y, quiet, origin);
 }
 
 /* The sentence on the row, or what went wrong. */
 static void
-draw_help(struct app *a, struct canvas *c, struct rect r)
+draw_help(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct param *row = &option_table[current(a)];
+	const struct param *row = &option_table[current(frame->views)];
 	char sentence[320], bounds[64];
-	const char *text = a->ui.message;
+	const char *text = frame->ui->message;
 
 	if (!text[0]) {
 		struct text t;
@@ -205,19 +205,20 @@ draw_help(struct app *a, struct canvas *c, struct rect r)
 	}
 	for (int y = 0; y < r.height && *text; y++) {
 		size_t bytes = text_fit(text, r.width);
-		canvas_printf(
-			c, r.x, r.y + y, a->ui.message[0] ? bold : plain, "%.*s", (int)bytes, text);
+		canvas_printf(c, r.x, r.y + y, frame->ui->message[0] ? bold : plain, "%.*s",
+			(int)bytes, text);
 		text += bytes;
 		text += strspn(text, " ");
 	}
 }
 
 static void
-draw(struct app *a, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c)
 {
-	struct list *l = list(a);
+	struct list *l = list(frame->views);
 	int rows = row_count();
-	struct rect r = box_draw_right(c, a->ui.caps, WIDTH, rows + HELP_LINES + 3, _("Settings"));
+	struct rect r =
+		box_draw_right(c, frame->ui->caps, WIDTH, rows + HELP_LINES + 3, _("Settings"));
 	struct rect area = r;
 
 	area.height -= HELP_LINES + 1;
@@ -225,8 +226,8 @@ draw(struct app *a, struct canvas *c)
 	l->box.height += HELP_LINES;
 	c->clip = r;
 	for (int row = l->top; list_sees(l, row); row++)
-		draw_row(a, c, row);
-	draw_help(a, c, (struct rect){ r.x, r.y + r.height - HELP_LINES, r.width, HELP_LINES });
+		draw_row(frame, c, row);
+	draw_help(frame, c, (struct rect){ r.x, r.y + r.height - HELP_LINES, r.width, HELP_LINES });
 	canvas_clear_clip(c);
 	list_draw_foot(l, c, r.x, r.y + r.height, _("arrows change, d: take back, Esc"));
 }
@@ -234,7 +235,7 @@ draw(struct app *a, struct canvas *c)
 void
 view_options_open(struct app *a)
 {
-	*own(a) = (struct options_form){ .list.count = row_count() };
+	*own(&a->views) = (struct options_form){ .list.count = row_count() };
 	app_open(a, VIEW_options);
 }
 

@@ -15,9 +15,9 @@ struct players_form {
 };
 
 static struct players_form *
-own(const struct app *a)
+own(const struct views *views)
 {
-	return app_view_state(a, VIEW_players);
+	return views->state[VIEW_players];
 }
 
 static const struct style plain = { 0 };
@@ -27,13 +27,13 @@ enum { NAME_COLUMNS = 11, VALUE_COLUMNS = 16, COLUMN = NAME_COLUMNS + VALUE_COLU
 
 /* Of the keys that are of use on the board. */
 static int
-key_count(const struct app *a, const struct player_kind *kind)
+key_count(const struct session *session, const struct player_kind *kind)
 {
 	int count = 0;
 
 	while (kind->keys && kind->keys[count].name)
 		count++;
-	return a->session.game->simultaneous ? count : count - kind->simultaneous_keys;
+	return session->game->simultaneous ? count : count - kind->simultaneous_keys;
 }
 
 static int
@@ -56,21 +56,21 @@ step_key(struct player_spec *spec, const struct param *key, bool up)
 }
 
 static int
-row_count(const struct app *a, int side)
+row_count(const struct session *session, int side)
 {
-	return 1 + key_count(a, a->session.spec[side].kind);
+	return 1 + key_count(session, session->spec[side].kind);
 }
 
 static struct list *
-list(struct app *a)
+list(const struct views *views)
 {
-	return &own(a)->list[own(a)->side];
+	return &own(views)->list[own(views)->side];
 }
 
 static void
 row_text(const struct app *a, int row, char *out, size_t size)
 {
-	const struct player_kind *kind = a->session.spec[own(a)->side].kind;
+	const struct player_kind *kind = a->session.spec[own(&a->views)->side].kind;
 
 	snprintf(out, size, "%s", row > 0 ? kind->keys[row - 1].name : _("player"));
 }
@@ -78,7 +78,7 @@ row_text(const struct app *a, int row, char *out, size_t size)
 static void
 change(struct app *a, bool up)
 {
-	int side = own(a)->side, row = list(a)->cursor;
+	int side = own(&a->views)->side, row = list(&a->views)->cursor;
 	struct player_spec spec = a->session.spec[side];
 	int kinds = kind_index(NULL);
 
@@ -89,20 +89,20 @@ change(struct app *a, bool up)
 		step_key(&spec, &spec.kind->keys[row - 1], up);
 	}
 	session_seat(&a->session, (enum side)side, &spec);
-	list(a)->count = row_count(a, side);
+	list(&a->views)->count = row_count(&a->session, side);
 }
 
 /* The cursor goes to the same row of the other side, as far as it has one. */
 static void
 go_to_side(struct app *a, int side)
 {
-	struct players_form *f = own(a);
+	struct players_form *f = own(&a->views);
 	struct list *from = &f->list[f->side];
 
 	if (side == f->side)
 		return;
 	f->list[side].cursor = from->cursor;
-	f->list[side].count = row_count(a, side);
+	f->list[side].count = row_count(&a->session, side);
 	list_step(&f->list[side], 0);
 	from->cursor = from->top = 0;
 	f->side = side;
@@ -113,15 +113,15 @@ static void
 click(struct app *a, int x, int y)
 {
 	for (int side = 0; side < 2; side++) {
-		const struct list *l = &own(a)->list[side];
+		const struct list *l = &own(&a->views)->list[side];
 		int row = list_hit(l, x, y);
 		if (!rect_contains(l->area, x, y))
 			continue;
 		if (row < 0)
 			return;
-		bool again = own(a)->side == side && l->cursor == row;
+		bool again = own(&a->views)->side == side && l->cursor == row;
 		go_to_side(a, side);
-		list(a)->cursor = row;
+		list(&a->views)->cursor = row;
 		if (again && x >= l->area.x + NAME_COLUMNS)
 			change(a, x >= l->area.x + NAME_COLUMNS + VALUE_COLUMNS / 2);
 		return;
@@ -139,7 +139,7 @@ static void
 other_side(struct app *a, enum request r)
 {
 	(void)r;
-	go_to_side(a, own(a)->side ^ 1);
+	go_to_side(a, own(&a->views)->side ^ 1);
 }
 
 static const struct action actions[] = {
@@ -152,17 +152,18 @@ static const struct action actions[] = {
 void
 view_players_open(struct app *a)
 {
-	*own(a) = (struct players_form){ .side = player_spec_is_human(&a->session.spec[0]) };
-	list(a)->count = row_count(a, own(a)->side);
+	*own(&a->views) =
+		(struct players_form){ .side = player_spec_is_human(&a->session.spec[0]) };
+	list(&a->views)->count = row_count(&a->session, own(&a->views)->side);
 	app_open(a, VIEW_players);
 }
 
 static void
-draw_row(struct app *a, struct canvas *c, int x, int y, int side, int row)
+draw_row(const struct frame *frame, struct canvas *c, int x, int y, int side, int row)
 {
-	const struct player_spec *spec = &a->session.spec[side];
+	const struct player_spec *spec = &frame->session->spec[side];
 	const struct param *key = row > 0 ? &spec->kind->keys[row - 1] : NULL;
-	bool here = own(a)->side == side && own(a)->list[side].cursor == row;
+	bool here = own(frame->views)->side == side && own(frame->views)->list[side].cursor == row;
 	char value[64];
 
 	snprintf(value, sizeof value, "%s", spec->kind->name);
@@ -172,55 +173,57 @@ draw_row(struct app *a, struct canvas *c, int x, int y, int side, int row)
 	}
 	canvas_text(c, x, y, here ? bold : plain, key ? key->name : _("player"));
 	list_draw_value(c, x + NAME_COLUMNS, y, VALUE_COLUMNS,
-		here ? list_style(a->ui.caps) : plain, here, value);
+		here ? list_style(frame->ui->caps) : plain, here, value);
 }
 
 static const char *
-help_of_row(const struct app *a)
+help_of_row(const struct frame *frame)
 {
-	const struct player_kind *kind = a->session.spec[own(a)->side].kind;
-	int row = own(a)->list[own(a)->side].cursor;
+	const struct player_kind *kind = frame->session->spec[own(frame->views)->side].kind;
+	int row = own(frame->views)->list[own(frame->views)->side].cursor;
 
 	return row > 0 ? kind->keys[row - 1].help : kind->help;
 }
 
 static void
-draw_side(struct app *a, struct canvas *c, struct rect r, int side)
+draw_side(const struct frame *frame, struct canvas *c, struct rect r, int side)
 {
-	struct list *l = &own(a)->list[side];
+	struct list *l = &own(frame->views)->list[side];
 
-	list_place(l, (struct rect){ r.x, r.y + 1, COLUMN, r.height - 1 }, row_count(a, side));
+	list_place(l, (struct rect){ r.x, r.y + 1, COLUMN, r.height - 1 },
+		row_count(frame->session, side));
 	struct style title = { .ink = side ? TONE_O : TONE_X, .attr = ATTR_BOLD };
 
 	canvas_printf(c, r.x, r.y, title, side ? "O" : "X");
 	for (int row = l->top; list_sees(l, row); row++)
-		draw_row(a, c, r.x, list_y(l, row), side, row);
+		draw_row(frame, c, r.x, list_y(l, row), side, row);
 }
 
 static void
-draw(struct app *a, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c)
 {
 	bool both = c->width >= 2 * COLUMN + 4;
-	int x_rows = key_count(a, a->session.spec[0].kind),
-	    o_rows = key_count(a, a->session.spec[1].kind);
-	struct rect r = box_draw(c, a->ui.caps, both ? 2 * COLUMN + 3 : COLUMN + 4,
+	int x_rows = key_count(frame->session, frame->session->spec[0].kind),
+	    o_rows = key_count(frame->session, frame->session->spec[1].kind);
+	struct rect r = box_draw(c, frame->ui->caps, both ? 2 * COLUMN + 3 : COLUMN + 4,
 		(x_rows > o_rows ? x_rows : o_rows) + 5 + (both ? 2 : 4), _("Players"));
 	int help = both ? 2 : 4; /* lines of what the row is */
 	struct rect foot = { r.x, r.y + r.height - help, r.width, help };
 
 	c->clip = r;
-	own(a)->list[0].area = own(a)->list[1].area = (struct rect){ 0 };
-	box_sentence(c, foot, foot.y, _(help_of_row(a)));
+	own(frame->views)->list[0].area = own(frame->views)->list[1].area = (struct rect){ 0 };
+	box_sentence(c, foot, foot.y, _(help_of_row(frame)));
 	r.height -= help + 1;
-	if (both || own(a)->side == 0)
-		draw_side(a, c, r, 0);
-	if (both || own(a)->side == 1) {
+	if (both || own(frame->views)->side == 0)
+		draw_side(frame, c, r, 0);
+	if (both || own(frame->views)->side == 1) {
 		struct rect right = r;
 		right.x += both ? COLUMN : 0;
-		draw_side(a, c, right, 1);
+		draw_side(frame, c, right, 1);
 	}
 	canvas_clear_clip(c);
-	list_draw_foot(list(a), c, r.x, foot.y + help, _("arrows, Tab: other side, Esc"));
+	list_draw_foot(
+		list(frame->views), c, r.x, foot.y + help, _("arrows, Tab: other side, Esc"));
 }
 
 extern const struct view view_players;

@@ -23,17 +23,17 @@ key(struct app *a, int32_t key)
 }
 
 static void
-draw(struct app *a, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c)
 {
 	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
 	char text[128];
 
 	snprintf(text, sizeof text,
 		language_count("%s, %d move: not ended.", "%s, %d moves: not ended.",
-			(unsigned long)match_at(&a->session.match)),
-		_(a->session.game->title), match_at(&a->session.match));
+			(unsigned long)match_at(&frame->session->match)),
+		_(frame->session->game->title), match_at(&frame->session->match));
 	int width = text_columns(text) > 36 ? text_columns(text) + 4 : 40;
-	struct rect r = box_draw(c, a->ui.caps, width, width > c->width ? 7 : 6, _("Go on?"));
+	struct rect r = box_draw(c, frame->ui->caps, width, width > c->width ? 7 : 6, _("Go on?"));
 	int y = box_sentence(c, r, r.y, text) + 1;
 	canvas_text(c, r.x, y, bold, "Enter, Esc");
 	canvas_text(c, r.x + 12, y, plain, _("go on with this game"));

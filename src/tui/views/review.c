@@ -20,21 +20,15 @@ struct review_form {
 };
 
 static struct review_form *
-own(const struct app *a)
+own(const struct views *views)
 {
-	return app_view_state(a, VIEW_review);
+	return views->state[VIEW_review];
 }
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 enum { SUMMARY_LINES = 5, ROOMY = 11, LIST_LINES = 6 };
-
-static int
-limit_of(const struct app *a)
-{
-	return options_integer(a->options, OPTION_mistake_points);
-}
 
 /* ---- walking ---- */
 
@@ -83,7 +77,7 @@ static void
 play_on(struct app *a, enum request r)
 {
 	(void)r;
-	own(a)->node = RECORD_NONE;
+	own(&a->views)->node = RECORD_NONE;
 	app_close(a);
 	match_pause(&a->session.match, false, a->session.now_us);
 }
@@ -104,15 +98,15 @@ tick(struct app *a)
 static void
 leave(struct app *a)
 {
-	int node = own(a)->node;
+	int node = own(&a->views)->node;
 
 	analysis_drop(&a->session);
-	a->ui.cursor = own(a)->cursor;
-	own(a)->node = RECORD_NONE;
+	a->ui.cursor = own(&a->views)->cursor;
+	own(&a->views)->node = RECORD_NONE;
 	if (node == RECORD_NONE)
 		return;
 	match_go(&a->session.match, node);
-	match_pause(&a->session.match, own(a)->paused, a->session.now_us);
+	match_pause(&a->session.match, own(&a->views)->paused, a->session.now_us);
 }
 
 void
@@ -123,7 +117,7 @@ view_review_open(struct app *a)
 	if (!app_begin_review(a))
 		return;
 	app_open(a, VIEW_review);
-	*own(a) = (struct review_form){
+	*own(&a->views) = (struct review_form){
 		.node = record_current(&m->record), .cursor = a->ui.cursor, .paused = m->paused
 	};
 	a->session.review_stopped = false;
@@ -134,15 +128,16 @@ view_review_open(struct app *a)
 void
 view_review_forget(struct app *a)
 {
-	own(a)->node = RECORD_NONE;
+	own(&a->views)->node = RECORD_NONE;
 }
 
 /* ---- what is shown ---- */
 
 static const struct state *
-position(const struct app *a)
+position(const struct views *views, const struct session *session)
 {
-	return match_state(&a->session.match);
+	(void)views;
+	return match_state(&session->match);
 }
 
 static bool
@@ -153,90 +148,92 @@ peek(struct app *a, struct report *out)
 }
 
 static void
-board(const struct app *a, struct board_view *v)
+board(const struct frame *frame, struct board_view *v)
 {
-	v->cursor = a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen);
+	v->cursor = frame->chosen_cell;
 }
 
 static void
-say_end(const struct app *a, char *out, size_t size)
+say_end(const struct frame *frame, char *out, size_t size)
 {
 	struct mistakes m;
 
-	mistakes_count(&a->session.match.record, limit_of(a), &m);
+	mistakes_count(&frame->session->match.record, frame->mistake_points, &m);
 	snprintf(
 		out, size, _("The end of the game. Mistakes: X %d, O %d."), m.count[0], m.count[1]);
 }
 
 static void
-say_move(const struct app *a, char *out, size_t size)
+say_move(const struct frame *frame, char *out, size_t size)
 {
-	const struct record *r = &a->session.match.record;
+	const struct record *r = &frame->session->match.record;
 	char text[MISTAKES_TEXT], name[GAME_MOVE_TEXT];
-	int at = r->at, number = game_move_number(a->session.game, at);
+	int at = r->at, number = game_move_number(frame->session->game, at);
 
 	if (at == r->length) {
-		say_end(a, out, size);
+		say_end(frame, out, size);
 		return;
 	}
-	const struct state *s = match_state(&a->session.match);
+	const struct state *s = match_state(&frame->session->match);
 	char side = side_letter((enum side)s->to_move);
 	double points = mistakes_points(r, at);
-	game_move_text_level(a->session.game, s, match_move(&a->session.match, at), name);
+	game_move_text_level(frame->session->game, s, match_move(&frame->session->match, at), name);
 	if (points < 0) {
 		snprintf(out, size, _("Move %d: %c %s, not reviewed yet."), number, side, name);
 	} else if (lround(points) == 0) {
 		snprintf(out, size, _("Move %d: %c %s lost nothing."), number, side, name);
-	} else if (!a->ui.has_side && mistakes_is_one(r, at, limit_of(a))) {
+	} else if (!frame->ui->has_side && mistakes_is_one(r, at, frame->mistake_points)) {
 		snprintf(out, size, _("%d %c %s lost %ld points"), number, side, name,
 			lround(points));
 	} else {
-		mistakes_text(r, at, a->session.spec, text);
+		mistakes_text(r, at, frame->session->spec, text);
 		snprintf(out, size, "%s", text);
 	}
 }
 
 /* What the move made here has lost, and what somebody has written on the position. */
 static void
-say(const struct app *a, char *out, size_t size)
+say(const struct frame *frame, char *out, size_t size)
 {
-	const struct record *r = &a->session.match.record;
+	const struct record *r = &frame->session->match.record;
 	const char *comment = record_comment(r, record_current(r));
 	char move[256], exact[128] = "";
-	int discs = exactness_loss(&a->session, r->at);
+	int discs = exactness_loss(frame->session, r->at);
 	struct text t;
 
 	text_init(&t, exact, sizeof exact);
-	if (a->ui.has_side && discs > 0)
+	if (frame->ui->has_side && discs > 0)
 		text_add(&t,
 			language_count(" Exact: it lost %d disc.", " Exact: it lost %d discs.",
 				(unsigned long)discs),
 			discs);
-	if (a->ui.has_side && app_exact(a)) {
+	if (frame->ui->has_side && frame->exact) {
 		text_add(&t, " ");
-		panel_exact_say(&a->viewed, app_exact(a), app_point(a), &t);
+		panel_exact_say(frame->viewed, frame->exact, frame->point, &t);
 	}
-	say_move(a, move, sizeof move);
+	say_move(frame, move, sizeof move);
 	snprintf(out, size, "%s%s%s%.200s", move, exact, *comment ? " " : "", comment);
 }
 
 /* "Worst  12 O d1 -9   13 X f6 -5" as far as there is room. */
 static void
-draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, const struct mistakes *m)
+draw_worst(
+	const struct frame *frame, struct canvas *c, struct rect r, int y, const struct mistakes *m)
 {
 	if (m->worst_count == 0)
 		return;
 	int x = r.x + canvas_field(c, r.x, y, quiet, 11, _("worst"));
 
 	for (int i = 0; i < m->worst_count; i++) {
-		const struct state *from = &match_ply(&a->session.match, m->worst[i])->position;
+		const struct state *from =
+			&match_ply(&frame->session->match, m->worst[i])->position;
 		char name[GAME_MOVE_TEXT], text[64];
-		game_move_text_level(
-			a->session.game, from, match_move(&a->session.match, m->worst[i]), name);
+		game_move_text_level(frame->session->game, from,
+			match_move(&frame->session->match, m->worst[i]), name);
 		snprintf(text, sizeof text, "%d %c %s %ld",
-			game_move_number(a->session.game, m->worst[i]),
+			game_move_number(frame->session->game, m->worst[i]),
 			side_letter((enum side)from->to_move), name,
-			-lround(mistakes_points(&a->session.match.record, m->worst[i])));
+			-lround(mistakes_points(&frame->session->match.record, m->worst[i])));
 		if (x + text_columns(text) > r.x + r.width)
 			return;
 		x += canvas_text(c, x, y, plain, text) + 3;
@@ -244,13 +241,13 @@ draw_worst(const struct app *a, struct canvas *c, struct rect r, int y, const st
 }
 
 static void
-draw_summary(const struct app *a, struct canvas *c, struct rect r, bool roomy)
+draw_summary(const struct frame *frame, struct canvas *c, struct rect r, bool roomy)
 {
 	struct mistakes m;
 	char text[96];
 
-	mistakes_count(&a->session.match.record, limit_of(a), &m);
-	panel_review_say(&a->session, text, sizeof text);
+	mistakes_count(&frame->session->match.record, frame->mistake_points, &m);
+	panel_review_say(frame->session, text, sizeof text);
 	canvas_text(c, r.x, r.y, quiet, text);
 	if (!roomy)
 		return;
@@ -258,35 +255,34 @@ draw_summary(const struct app *a, struct canvas *c, struct rect r, bool roomy)
 	canvas_printf(c, r.x + 11, r.y + 1, plain, "X %-6d O %d", m.count[0], m.count[1]);
 	canvas_text(c, r.x, r.y + 2, quiet, _("lost/move"));
 	canvas_printf(c, r.x + 11, r.y + 2, plain, "X %-6.1f O %.1f", m.mean[0], m.mean[1]);
-	draw_worst(a, c, r, r.y + 3, &m);
+	draw_worst(frame, c, r, r.y + 3, &m);
 }
 
 /* The summary, the moves of the position, and where there is room those of the game. */
 static void
-side(struct app *a, struct canvas *c, struct rect r)
+side(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	struct frame frame = app_frame(a);
 	struct rect clip = c->clip, rest = r;
 	bool roomy = r.height >= ROOMY;
-	int top = roomy ? SUMMARY_LINES : 1, table = a->viewed.info.count + 7;
+	int top = roomy ? SUMMARY_LINES : 1, table = frame->viewed->info.count + 7;
 
 	c->clip = r;
-	draw_summary(a, c, r, roomy);
+	draw_summary(frame, c, r, roomy);
 	rest.y += top;
 	rest.height -= top;
-	bool shown = app_shows_search(a);
+	bool shown = frame->shows_search;
 	bool list = shown ? rest.height >= table + LIST_LINES : true;
-	if (shown && a->viewed.info.simultaneous) {
-		panel_joint_draw(&frame, c, rest);
+	if (shown && frame->viewed->info.simultaneous) {
+		panel_joint_draw(frame, c, rest);
 		list = false;
 	} else if (shown) {
-		panel_table_draw(&frame, c,
+		panel_table_draw(frame, c,
 			(struct rect){ r.x, rest.y, r.width, list ? table - 1 : rest.height });
 		rest.y += table;
 		rest.height -= table;
 	}
 	if (list)
-		panel_record_draw(&frame, c, rest);
+		panel_record_draw(frame, c, rest);
 	c->clip = clip;
 }
 

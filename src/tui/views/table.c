@@ -6,19 +6,18 @@
 #include "tui/panels/panels.h"
 
 static void
-draw(struct app *a, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c)
 {
-	struct frame frame = app_frame(a);
-	bool shown = frame.shows_numbers;
+	bool shown = frame->shows_numbers;
 	/* The header, the sentence and the keys stay in sight. */
-	int lines = shown ? a->viewed.info.count + 8 : 3, most = c->height - 4;
-	struct rect r = box_draw(c, a->ui.caps, 60, lines < most ? lines : most, _("Moves"));
+	int lines = shown ? frame->viewed->info.count + 8 : 3, most = c->height - 4;
+	struct rect r = box_draw(c, frame->ui->caps, 60, lines < most ? lines : most, _("Moves"));
 
 	c->clip = r;
-	if (shown && a->viewed.info.simultaneous)
-		panel_joint_draw(&frame, c, r);
+	if (shown && frame->viewed->info.simultaneous)
+		panel_joint_draw(frame, c, r);
 	else if (shown)
-		panel_table_draw(&frame, c, r);
+		panel_table_draw(frame, c, r);
 	else
 		canvas_text(
 			c, r.x, r.y, (struct style){ 0 }, _("No search is shown: Tab starts one."));

@@ -21,9 +21,9 @@ struct tree_walk {
 };
 
 static struct tree_walk *
-own(const struct app *a)
+own(const struct views *views)
 {
-	return app_view_state(a, VIEW_tree);
+	return views->state[VIEW_tree];
 }
 
 /* From then on the cursor stays where it is. */
@@ -48,7 +48,7 @@ search_of(struct app *a)
 static bool
 peek(struct app *a, struct report *out)
 {
-	struct tree_walk *t = own(a);
+	struct tree_walk *t = own(&a->views);
 	struct engine *s = search_of(a);
 
 	if (!s || !state_equal(&t->root, match_state(&a->session.match)))
@@ -71,7 +71,7 @@ peek(struct app *a, struct report *out)
 static void
 go(struct app *a, int length)
 {
-	struct tree_walk *t = own(a);
+	struct tree_walk *t = own(&a->views);
 
 	t->length = length;
 	t->position = t->before = t->root;
@@ -101,7 +101,8 @@ view_tree_open(struct app *a)
 		return;
 	}
 	app_open(a, VIEW_tree);
-	*own(a) = (struct tree_walk){ .root = *match_state(&a->session.match), .cursor = cursor };
+	*own(&a->views) =
+		(struct tree_walk){ .root = *match_state(&a->session.match), .cursor = cursor };
 	go(a, 0);
 }
 
@@ -109,7 +110,7 @@ view_tree_open(struct app *a)
 static void
 choose(struct app *a, enum request r)
 {
-	own(a)->fresh = false;
+	own(&a->views)->fresh = false;
 	app_request(a, r);
 }
 
@@ -117,7 +118,7 @@ choose(struct app *a, enum request r)
 static move_t
 meant(const struct app *a)
 {
-	const struct state *s = &own(a)->position;
+	const struct state *s = &own(&a->views)->position;
 
 	if (a->viewed.chosen != MOVE_NONE)
 		return a->viewed.chosen;
@@ -128,7 +129,7 @@ meant(const struct app *a)
 static void
 enter(struct app *a, enum request r)
 {
-	struct tree_walk *t = own(a);
+	struct tree_walk *t = own(&a->views);
 	move_t m = meant(a);
 
 	(void)r;
@@ -148,7 +149,7 @@ enter(struct app *a, enum request r)
 static void
 up(struct app *a, enum request r)
 {
-	struct tree_walk *t = own(a);
+	struct tree_walk *t = own(&a->views);
 
 	(void)r;
 	if (t->length == 0) {
@@ -165,7 +166,7 @@ static void
 turn_table(struct app *a, enum request r)
 {
 	(void)r;
-	own(a)->table = !own(a)->table;
+	own(&a->views)->table = !own(&a->views)->table;
 }
 
 static void
@@ -178,14 +179,14 @@ wheel(struct app *a, int down)
 static void
 tick(struct app *a)
 {
-	if (!state_equal(&own(a)->root, match_state(&a->session.match)))
+	if (!state_equal(&own(&a->views)->root, match_state(&a->session.match)))
 		app_close_mode(a);
 }
 
 static void
 leave(struct app *a)
 {
-	a->ui.cursor = own(a)->cursor;
+	a->ui.cursor = own(&a->views)->cursor;
 	a->viewed.has_info = false;
 	viewed_forget_rows(&a->viewed);
 }
@@ -193,59 +194,57 @@ leave(struct app *a)
 /* ---- what is seen ---- */
 
 static const struct state *
-position(const struct app *a)
+position(const struct views *views, const struct session *session)
 {
-	return &own(a)->position;
+	(void)session;
+	return &own(views)->position;
 }
 
 static void
-board(const struct app *a, struct board_view *v)
+board(const struct frame *frame, struct board_view *v)
 {
-	const struct tree_walk *t = own(a);
+	const struct tree_walk *t = own(frame->views);
 
 	v->state = &t->position;
 	if (v->info && v->info->count == 0)
 		v->info = NULL;
 	v->mark_legal = true;
-	v->cursor = a->session.game->rules->result(a->session.game, v->state) == GAME_OPEN
-			    ? a->ui.cursor
+	v->cursor = frame->session->game->rules->result(frame->session->game, v->state) == GAME_OPEN
+			    ? frame->ui->cursor
 			    : -1;
 	if (t->length == 0)
 		return;
 	v->before = &t->before;
-	v->last = a->session.game->rules->move_to_cell(
-		a->session.game, &t->before, t->path[t->length - 1]);
+	v->last = frame->session->game->rules->move_to_cell(
+		frame->session->game, &t->before, t->path[t->length - 1]);
 }
 
 static void
-side(struct app *a, struct canvas *c, struct rect r)
+side(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	struct frame frame = app_frame(a);
-
 	c->clip = r;
-	panel_tree_table_draw(&frame, c, r);
+	panel_tree_table_draw(frame, c, r);
 	canvas_clear_clip(c);
 }
 
 static void
-draw(struct app *a, struct canvas *c)
+draw(const struct frame *frame, struct canvas *c)
 {
-	if (a->ui.has_side || !own(a)->table)
+	if (frame->ui->has_side || !own(frame->views)->table)
 		return;
-	struct frame frame = app_frame(a);
 	/* The sentence and the keys stay in sight. */
-	int lines = a->viewed.info.count + 3, most = c->height - 4;
-	struct rect r = box_draw(c, a->ui.caps, 44, lines < most ? lines : most, _("Tree"));
+	int lines = frame->viewed->info.count + 3, most = c->height - 4;
+	struct rect r = box_draw(c, frame->ui->caps, 44, lines < most ? lines : most, _("Tree"));
 	c->clip = r;
-	panel_tree_table_draw(&frame, c, r);
+	panel_tree_table_draw(frame, c, r);
 	canvas_clear_clip(c);
 }
 
 /* "root > c2 > b4"; of a path too long its end. */
 static void
-title(const struct app *a, char *out, size_t size)
+title(const struct frame *frame, char *out, size_t size)
 {
-	const struct tree_walk *t = own(a);
+	const struct tree_walk *t = own(frame->views);
 	char path[GAME_MAX_PLIES * (GAME_MOVE_TEXT + 3)], name[GAME_MOVE_TEXT];
 	struct state s = t->root;
 	struct text w;
@@ -253,9 +252,9 @@ title(const struct app *a, char *out, size_t size)
 	text_init(&w, path, sizeof path);
 	text_add(&w, "%s", _("root"));
 	for (int k = 0; k < t->length; k++) {
-		game_move_text(a->session.game, &s, t->path[k], name);
+		game_move_text(frame->session->game, &s, t->path[k], name);
 		text_add(&w, " > %s", name);
-		a->session.game->rules->play(a->session.game, &s, t->path[k]);
+		frame->session->game->rules->play(frame->session->game, &s, t->path[k]);
 	}
 	const char *from = path;
 	while (strlen(from) + (from > path ? 3 : 0) >= size && strstr(from + 1, " > "))
@@ -278,28 +277,29 @@ next_of(const struct report *info)
 }
 
 static void
-say(const struct app *a, char *out, size_t size)
+say(const struct frame *frame, char *out, size_t size)
 {
-	const struct state *s = &own(a)->position;
-	int next = app_shows_numbers(a) ? next_of(&a->viewed.info) : -1;
+	const struct state *s = &own(frame->views)->position;
+	int next = frame->shows_numbers ? next_of(&frame->viewed->info) : -1;
 	char name[GAME_MOVE_TEXT], visits[16];
 	struct text t;
 
 	text_init(&t, out, size);
-	if (a->session.game->rules->result(a->session.game, s) != GAME_OPEN) {
+	if (frame->session->game->rules->result(frame->session->game, s) != GAME_OPEN) {
 		text_add(&t, "%s", _("The game ends here: u goes back up."));
 		return;
 	}
-	if (!app_shows_numbers(a) || a->viewed.info.count == 0) {
+	if (!frame->shows_numbers || frame->viewed->info.count == 0) {
 		text_add(&t, "%s", _("Not open yet: nothing is known behind it."));
 		return;
 	}
-	text_count(visits, sizeof visits, (uint64_t)a->viewed.info.playouts, 5);
-	unsigned long n = (unsigned long)a->viewed.info.playouts;
+	text_count(visits, sizeof visits, (uint64_t)frame->viewed->info.playouts, 5);
+	unsigned long n = (unsigned long)frame->viewed->info.playouts;
 	if (next >= 0) {
-		game_move_text_level(a->session.game, s, a->viewed.info.moves[next].move, name);
+		game_move_text_level(
+			frame->session->game, s, frame->viewed->info.moves[next].move, name);
 		text_add(&t,
-			a->ui.has_side
+			frame->ui->has_side
 				? language_count("%c to play. %s visit; the next goes to %s: "
 						 "its UCB is greatest.",
 					  "%c to play. %s visits; the next goes to %s: its UCB "
@@ -310,8 +310,8 @@ say(const struct app *a, char *out, size_t size)
 			mover(s), visits, name);
 	} else {
 		text_add(&t,
-			!a->ui.has_side ? language_count("%c: %s visit.", "%c: %s visits.", n)
-			: a->viewed.info.running
+			!frame->ui->has_side ? language_count("%c: %s visit.", "%c: %s visits.", n)
+			: frame->viewed->info.running
 				? language_count(
 					  "%c to play. %s visit.", "%c to play. %s visits.", n)
 				: language_count("%c to play. %s visit; the search has ended.",

@@ -14,6 +14,9 @@
 #include "tui/keys.h"
 
 struct app;
+struct frame;
+struct session;
+struct views;
 
 enum { COMMAND_SIZE = 160 }; /* bytes of the command line */
 
@@ -50,7 +53,7 @@ struct view {
 	bool (*key)(struct app *a, int32_t key);
 	/* A popup that is a list of rows: the app moves its cursor by keys, the wheel, clicks and a
 	 * search. */
-	struct list *(*list)(struct app *a);
+	struct list *(*list)(const struct views *views);
 	/* The cursor of the list is on another row. */
 	void (*moved)(struct app *a);
 	/* A row was clicked, `x` columns from its left end; `again`: the cursor was there already. */
@@ -64,20 +67,20 @@ struct view {
 	void (*wheel)(struct app *a, int down);
 
 	/* The position looked at, if it is not the match's: header, table and board follow. */
-	const struct state *(*position)(const struct app *a);
+	const struct state *(*position)(const struct views *views, const struct session *session);
 	/* Copies the numbers of the position looked at; false when there are none. NULL: those of
 	 * the match, where the position is the match's. */
 	bool (*peek)(struct app *a, struct report *out);
 	/* Changes what the board would show. */
-	void (*board)(const struct app *a, struct board_view *v);
+	void (*board)(const struct frame *frame, struct board_view *v);
 	/* Draws beside or below the board instead of the table. */
-	void (*side)(struct app *a, struct canvas *c, struct rect r);
+	void (*side)(const struct frame *frame, struct canvas *c, struct rect r);
 	/* What the header says in place of "move 7, X to play". */
-	void (*title)(const struct app *a, char *out, size_t size);
+	void (*title)(const struct frame *frame, char *out, size_t size);
 	/* The sentence of the status line. */
-	void (*say)(const struct app *a, char *out, size_t size);
+	void (*say)(const struct frame *frame, char *out, size_t size);
 	/* Draws over everything. */
-	void (*draw)(struct app *a, struct canvas *c);
+	void (*draw)(const struct frame *frame, struct canvas *c);
 
 	/* Whenever the match is looked at; time passes. */
 	void (*tick)(struct app *a);
