@@ -41,26 +41,39 @@ table_finish(struct table *t)
 {
 	table_clear(t);
 	free(t->values);
+	free(t->widest);
 	t->values = NULL;
+	t->widest = NULL;
 	t->room = 0;
+}
+
+/* Room for one more row; false when there is no memory. */
+static bool
+make_room(struct table *t)
+{
+	int room = t->room ? 2 * t->room : 16;
+
+	if (!t->widest)
+		t->widest = calloc((size_t)t->count, sizeof *t->widest);
+	if (!t->widest)
+		return false;
+	if (t->rows < t->room)
+		return true;
+	struct value *more =
+		realloc(t->values, (size_t)room * (size_t)t->count * sizeof *t->values);
+	if (!more)
+		return false;
+	t->values = more;
+	t->room = room;
+	return true;
 }
 
 void
 table_add_row(struct table *t)
 {
+	t->no_memory = t->no_memory || !make_room(t);
 	if (t->no_memory)
 		return;
-	if (t->rows == t->room) {
-		int room = t->room ? 2 * t->room : 16;
-		struct value *more =
-			realloc(t->values, (size_t)room * (size_t)t->count * sizeof *t->values);
-		if (!more) {
-			t->no_memory = true;
-			return;
-		}
-		t->values = more;
-		t->room = room;
-	}
 	memset(row_of(t, t->rows++), 0, (size_t)t->count * sizeof *t->values);
 }
 
@@ -101,10 +114,13 @@ table_set_text(struct table *t, int column, const char *text)
 	struct value *v = last(t, column, COLUMN_TEXT, COLUMN_WORDS);
 	char *copy = text && v ? strdup(text) : NULL;
 
-	if (copy)
-		*v = (struct value){ .is = VALUE_SET, .text = copy };
-	else if (text)
-		t->no_memory = true;
+	if (!copy) {
+		t->no_memory = t->no_memory || text;
+		return;
+	}
+	*v = (struct value){ .is = VALUE_SET, .text = copy };
+	if (strlen(text) > t->widest[column])
+		t->widest[column] = strlen(text);
 }
 
 void
@@ -126,11 +142,8 @@ width_of(const struct table *t, const struct text_column *c)
 
 	if (c->width || t->columns[c->column].type > COLUMN_WORDS)
 		return c->width;
-	for (int row = 0; row < t->rows; row++) {
-		const struct value *v = &row_of(t, row)[c->column];
-		size_t length = v->is == VALUE_SET ? strlen(v->text) : 0;
-		width = length > width ? length : width;
-	}
+	if (t->widest && t->widest[c->column] > width)
+		width = t->widest[c->column];
 	return (int)width;
 }
 

@@ -56,6 +56,7 @@ struct table {
 	const struct text_column *text; /* NULL where text has another shape */
 	int count, text_count;
 	struct value *values; /* of row i from [i * count] on */
+	size_t *widest;       /* the longest text of each column */
 	int rows, room;
 	bool no_memory; /* some rows are lost */
 };
