@@ -161,7 +161,7 @@ fill_found(const struct side_search *a, move_t chosen, struct joint_report *f)
 {
 	const struct report *info = &a->info;
 
-	if (info->simultaneous) {
+	if (info->has_joint) {
 		f->tables = info->joint;
 		f->value[0] = f->value[1] = info->value;
 		f->playouts[0] = f->playouts[1] = info->playouts;
@@ -232,7 +232,7 @@ draw(const struct joint_report *f, const char *path, struct error *e)
 		.playouts = f->playouts[0],
 		.value = f->value[0],
 		.best = -1,
-		.simultaneous = true,
+		.has_joint = true,
 		.joint = f->tables,
 	};
 	return board_picture(f->game, &info, path, e);

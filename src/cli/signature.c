@@ -47,7 +47,7 @@ step(const struct game *g, struct state *s, struct rng *rng)
 	struct state next = *s;
 	move_t moves[GAME_MAX_MOVES];
 
-	for (int ply = 0; ply < 1 + g->simultaneous; ply++) {
+	for (int ply = 0; ply < game_step_plies(g); ply++) {
 		int count = g->rules->moves(g, &next, moves);
 		if (count == 0)
 			return false;
@@ -173,7 +173,7 @@ fold(uint64_t *signature, const struct report *r)
 		mix(signature, r->moves[i].length);
 		mix(signature, r->moves[i].score);
 	}
-	for (int side = 0; side < 2 && r->simultaneous; side++) {
+	for (int side = 0; side < 2 && r->has_joint; side++) {
 		for (int i = 0; i < r->joint.side[side].count; i++)
 			mix(signature, r->joint.side[side].choice[i].visits);
 	}

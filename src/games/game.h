@@ -261,12 +261,26 @@ game_is_table(const struct game *g)
 	return g->simultaneous && !game_has_trails(g);
 }
 
+/* Whether a move is a cell of the board, the same one for both sides. */
+static inline bool
+game_moves_are_cells(const struct game *g)
+{
+	return !g->simultaneous;
+}
+
+/* Plies of a step: both sides' choices, where they move at once. */
+static inline int
+game_step_plies(const struct game *g)
+{
+	return g->simultaneous ? 2 : 1;
+}
+
 /* The number of a ply as people count moves: where both sides move at once, a step counts as
  * one. */
 static inline int
 game_move_number(const struct game *g, int ply)
 {
-	return (g->simultaneous ? ply / 2 : ply) + 1;
+	return ply / game_step_plies(g) + 1;
 }
 
 /* The sides that may choose now, one bit each: both where they move at once and neither has chosen

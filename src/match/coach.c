@@ -37,7 +37,7 @@ first_step(const struct session *s)
 static int
 last_step(const struct session *s)
 {
-	return 1 + (s->game->simultaneous ? HINT_MOVE : HINT_LINE);
+	return 1 + (s->coach.tip.has_joint ? HINT_MOVE : HINT_LINE);
 }
 
 /* A tip that is waited for. */

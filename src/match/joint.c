@@ -38,6 +38,13 @@ joint_search_params(const struct session *s, struct search_params *p)
 }
 
 bool
+joint_hides_numbers(const struct session *s)
+{
+	return s->game->simultaneous &&
+	       (session_people(s) > 0 || match_result(&s->match) != GAME_OPEN);
+}
+
+bool
 joint_hides_choice(const struct session *s)
 {
 	return s->game->simultaneous && match_state(&s->match)->pending && session_people(s) > 0;

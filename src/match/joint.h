@@ -20,6 +20,9 @@ const struct state *joint_start(const struct game *g, const struct player_spec s
 /* A search that knows that both move at once, where they do, unless *p is one. */
 void joint_search_params(const struct session *s, struct search_params *p);
 
+/* Whether an engine's numbers would say what it chooses while a person chooses, too. */
+bool joint_hides_numbers(const struct session *s);
+
 /* Whether the last move of the record is a choice that a person is not to see yet. */
 bool joint_hides_choice(const struct session *s);
 

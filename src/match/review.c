@@ -139,10 +139,9 @@ begin(struct review *v, const struct record *r)
 	if (v->at < 0)
 		return false;
 	p.seed = rng_mix(v->params.seed + (uint64_t)v->at);
-	/* What the mover knew: where both choose at once, not the other's choice. */
+	/* It starts from what the mover knew: where both choose at once, without the other's choice. */
 	const struct state *s = &r->node[v->plies[v->at].node].position;
-	struct state known = game_observe(r->game, s, (enum side)s->to_move);
-	v->search = search_start(r->game, &known, &p, &(struct error){ "" });
+	v->search = search_start(r->game, s, &p, &(struct error){ "" });
 	if (v->search)
 		v->step = REVIEW_BEFORE;
 	else
@@ -224,7 +223,7 @@ end_before(struct review *v, struct record *r)
 	ply->has_info = true;
 	record_judge_by(r, ply->node, &ply->info);
 	/* No one choice of both leads on. */
-	bool alone = child != RECORD_NONE && !ply->info.simultaneous;
+	bool alone = child != RECORD_NONE && !ply->info.has_joint;
 	int64_t wanted = alone ? wanted_visits(v, played) : 0;
 	if (wanted > 0 && search_reply(v, r, played, wanted))
 		v->step = REVIEW_REPLY;

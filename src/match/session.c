@@ -449,6 +449,14 @@ session_peek(struct session *s, struct report *out)
 }
 
 bool
+session_is_about(const struct session *s, const struct report *found, const struct state *position)
+{
+	struct state known = game_observe(s->game, position, (enum side)position->to_move);
+
+	return state_equal(&found->position, &known);
+}
+
+bool
 session_begin_review(struct session *s, struct error *e)
 {
 	struct search_params p = search_params_default();

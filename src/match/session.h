@@ -206,6 +206,10 @@ int session_threads(const struct session *s);
  * searches that may be shown. */
 bool session_peek(struct session *s, struct report *out);
 
+/* Whether a search is one of this position, as the side to move there knows it. */
+bool session_is_about(
+	const struct session *s, const struct report *found, const struct state *position);
+
 /* Begins the review of the line, or lets it go on where it was. False with a sentence. */
 bool session_begin_review(struct session *s, struct error *e);
 

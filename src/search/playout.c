@@ -60,7 +60,7 @@ keep_decisive(const struct game *g, const struct state *s, move_t *moves, int co
 	/* On boards where both sides can play the same cells: where the opponent would win. */
 	struct state other = *s;
 	other.to_move ^= 1;
-	if (g->counts_discs || g->simultaneous)
+	if (g->counts_discs || !game_moves_are_cells(g))
 		return count;
 	kept = keep_wins(g, &other, moves, count);
 	return kept ? kept : count;
@@ -92,7 +92,7 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 		if (config->id == PLAYOUT_DECISIVE)
 			count = keep_decisive(g, s, moves, count);
 		move_t m = moves[rng_below(rng, (uint32_t)count)];
-		int cell = trace && !g->simultaneous ? g->rules->move_to_cell(g, s, m) : -1;
+		int cell = trace && game_moves_are_cells(g) ? g->rules->move_to_cell(g, s, m) : -1;
 		if (cell >= 0)
 			trace->played[s->to_move] |= bit_of((unsigned)cell);
 		g->rules->play(g, s, m);

@@ -95,7 +95,7 @@ struct report {
 
 	/* Of decoupled UCT; `moves` are then those of the side to move, their draws counted as half
 	 * a win and half a loss, their lines begin with its choice. */
-	bool simultaneous;
+	bool has_joint; /* the tables below are filled in */
 	struct joint_tables joint;
 };
 

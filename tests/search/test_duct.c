@@ -126,7 +126,7 @@ check_sums(const struct report *info, int64_t playouts)
 {
 	int64_t pairs = 0;
 
-	assert_true(info->simultaneous);
+	assert_true(info->has_joint);
 	assert_int_equal(info->playouts, playouts);
 	for (int side = 0; side < 2; side++) {
 		const struct joint_side *s = &info->joint.side[side];

@@ -18,7 +18,7 @@ make_up_tables(void)
 {
 	struct report *info = &stage.app.viewed.info;
 
-	assert_true(info->simultaneous);
+	assert_true(info->has_joint);
 	info->playouts = 23456;
 	info->elapsed_ms = 1234;
 	info->value = .125;

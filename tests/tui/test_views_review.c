@@ -455,7 +455,7 @@ both_choices_are_reviewed(void **unused)
 		let_review_end(); /* what is looked at has its table */
 		const struct report *info = &a->session.review.plies[ply].info;
 		int side = ply % 2, points;
-		assert_true(a->session.review.plies[ply].has_info && info->simultaneous);
+		assert_true(a->session.review.plies[ply].has_info && info->has_joint);
 		assert_int_equal(info->position.pending, 0);
 		assert_int_equal(info->position.to_move, side);
 		assert_int_equal(info->count, info->joint.side[side].count);

@@ -57,9 +57,9 @@ plain_after_move(struct plain *p)
 	/* Of two who move at once the first's choice is told together with the other's. */
 	if (match_state(m)->pending)
 		return;
-	if (m->game->simultaneous && match_at(m) > 1)
-		plain_say_move(m, p->session.spec, match_at(m) - 2);
-	plain_say_move(m, p->session.spec, match_at(m) - 1);
+	int first = match_at(m) - game_step_plies(m->game);
+	for (int ply = first < 0 ? 0 : first; ply < match_at(m); ply++)
+		plain_say_move(m, p->session.spec, ply);
 	plain_show_position(p);
 }
 

@@ -104,7 +104,7 @@ struct player_kind {
 	/* What thinks for it by spec.search, which can then be analysed and reviewed with as well;
 	 * NULL for kinds that have other parameters, or no engine. */
 	const struct engine_ops *engine;
-	int simultaneous_keys;    /* the last of them, of use only where both sides move at once */
+	int joint_keys; /* the last of them, of use only where both sides move at once */
 
 	/* What the engine is to do at p->position; task->root is set. False when there is nothing to
 	 * think about, or with a sentence in p->failure. */

@@ -1,4 +1,4 @@
-/* Exact values of games with simultaneous moves, by a table of all positions. */
+/* Exact values of games in which both sides move at once, by a table of all positions. */
 #include "search/joint/backward_induction.h"
 
 #include <stdlib.h>

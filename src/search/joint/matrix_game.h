@@ -1,4 +1,4 @@
-/* Zero-sum games of one simultaneous choice, solved exactly: the row player chooses a row, the
+/* Zero-sum games in which both sides choose once, solved exactly: the row player chooses a row, the
  * column player a column, and the column player pays the row player the payoff. Pure. */
 #ifndef NARABE_SEARCH_JOINT_MATRIX_GAME_H
 #define NARABE_SEARCH_JOINT_MATRIX_GAME_H

@@ -369,7 +369,7 @@ fill_moves(const struct duct_view *v, struct report *out)
 static void
 fill(const struct joint_search *s, const struct duct_view *v, struct report *out)
 {
-	out->simultaneous = true;
+	out->has_joint = true;
 	fill_sides(s, v, &out->joint);
 	fill_moves(v, out);
 	/* What the position is worth by the strategies and the pairs' means. */

@@ -13,7 +13,7 @@ amaf_configure(struct uct_config *config)
 
 	for (int m = 0; m < UCT_MOVES; m++)
 		config->cell[m] = -1;
-	if (g->simultaneous) /* moves are not cells */
+	if (!game_moves_are_cells(g))
 		return;
 	for (int cell = 0; cell < game_cell_count(g); cell++)
 		config->cell[g->rules->move_at(g, &config->root, cell)] = (signed char)cell;

@@ -14,7 +14,7 @@ threatened_cells(const struct game *g, const struct state *s)
 	move_t moves[GAME_MAX_MOVES];
 	uint64_t cells = 0;
 
-	if (g->simultaneous)
+	if (!game_moves_are_cells(g))
 		return 0;
 	other.to_move ^= 1;
 	int count = g->rules->moves(g, &other, moves);

@@ -161,15 +161,13 @@ bool
 app_shows_numbers(const struct app *a)
 {
 	const struct state *s = app_position(a);
-	struct state known = game_observe(a->session.game, s, (enum side)s->to_move);
 	const struct view *v = app_screen(a);
-	bool hidden = a->session.game->simultaneous && app_mode(a) != MODE_WATCH;
 	bool human = player_spec_is_human(&a->session.spec[s->to_move]);
 	bool wanted = v && v->position ? v->peek != NULL
 		      : human          ? a->display.show_on_human_turn
-				       : a->display.show_on_engine_turn && !hidden;
+			      : a->display.show_on_engine_turn && !joint_hides_numbers(&a->session);
 
-	return wanted && a->viewed.has_info && state_equal(&a->viewed.info.position, &known);
+	return wanted && a->viewed.has_info && session_is_about(&a->session, &a->viewed.info, s);
 }
 
 const struct report *

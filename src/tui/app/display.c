@@ -121,7 +121,7 @@ app_turn_display(struct app *a, enum request r)
 				: _("There are no lines on this board."));
 		return;
 	}
-	if (r != REQ_GRAPH && app_shows_numbers(a) && a->viewed.info.simultaneous) {
+	if (r != REQ_GRAPH && app_shows_numbers(a) && a->viewed.info.has_joint) {
 		turn_chances(a, r);
 		return;
 	}

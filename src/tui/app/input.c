@@ -153,7 +153,7 @@ hurry(struct app *a, enum request r)
 static void
 open_view(struct app *a, enum request r)
 {
-	if ((r == REQ_LINE || r == REQ_TREE) && app_shows_numbers(a) && a->viewed.info.simultaneous)
+	if ((r == REQ_LINE || r == REQ_TREE) && app_shows_numbers(a) && a->viewed.info.has_joint)
 		ui_say(&a->ui,
 			_("Both move at once, so there is no one line: the tables show all."));
 	else if (r == REQ_NEW)

@@ -343,7 +343,7 @@ draw_cells(const struct painter *p)
 static double
 pairs_width(const struct report *info)
 {
-	return info->simultaneous
+	return info->has_joint
 		       ? 2 * PAIRS_MARGIN + PAIRS_LEFT + info->joint.side[1].count * PAIR_WIDTH
 		       : 0;
 }
@@ -353,7 +353,7 @@ pairs_height(const struct game *g, const struct report *info)
 {
 	int rows = info->joint.side[0].count;
 
-	if (!info->simultaneous || rows == 0)
+	if (!info->has_joint || rows == 0)
 		return 0;
 	return PAIRS_HEAD + rows * PAIR_HEIGHT + (game_has_trails(g) ? PAIRS_ABOVE : 0);
 }
@@ -434,13 +434,13 @@ facts_text(const struct painter *p, struct text *t)
 		text_add(t, "%s", result > 0 ? "X has won" : result < 0 ? "O has won" : "A draw");
 		return;
 	}
-	if (info->simultaneous)
+	if (info->has_joint)
 		text_add(t, "both move at once");
 	else
 		text_add(t, "%c to move", s->to_move == SIDE_FIRST ? 'X' : 'O');
 	text_count(word, sizeof word, (uint64_t)info->playouts, 5);
 	text_add(t, "  \u00b7  %s playout%s", word, info->playouts == 1 ? "" : "s");
-	if (info->simultaneous) {
+	if (info->has_joint) {
 		value_text(info->value, word, sizeof word);
 		text_add(t, "  \u00b7  value %s", word);
 		return;
@@ -487,7 +487,7 @@ draw_scale(const struct painter *p, double y)
 static bool
 has_scale(const struct report *info)
 {
-	return info->count > 0 || (info->simultaneous && info->joint.side[0].count > 0);
+	return info->count > 0 || (info->has_joint && info->joint.side[0].count > 0);
 }
 
 static void
@@ -513,11 +513,11 @@ draw_foot(const struct painter *p)
 		return;
 	draw_scale(p, y + 88);
 	draw_text(p, caption, x, y + 148, room,
-		p->info->simultaneous ? "percent: how often to play it  \u00b7  large: mean result "
-					"for X  \u00b7  "
-					"small: visits"
-				      : "large: mean result for X  \u00b7  small: visits  \u00b7  "
-					"frame: best move");
+		p->info->has_joint ? "percent: how often to play it  \u00b7  large: mean result "
+				     "for X  \u00b7  "
+				     "small: visits"
+				   : "large: mean result for X  \u00b7  small: visits  \u00b7  "
+				     "frame: best move");
 }
 
 bool
@@ -545,7 +545,7 @@ board_picture(const struct game *g, const struct report *info, const char *path,
 		draw_board(&p, layer);
 	if (board)
 		draw_cells(&p);
-	if (info->simultaneous)
+	if (info->has_joint)
 		draw_pairs(&p, bottom);
 	p.boards_bottom += tables;
 	draw_foot(&p);

@@ -68,7 +68,7 @@ draw_cells(const struct board_view *v, const struct board_layout *l, struct canv
 	const struct game *g = l->game;
 	struct cell_content cells[GAME_MAX_CELLS];
 	int plane = g->columns * g->rows;
-	bool joint = v->info && v->info->simultaneous;
+	bool joint = v->info && v->info->has_joint;
 
 	board_cells(g, v->state, v->info, cells);
 	for (int cell = 0; cell < game_cell_count(g); cell++) {

@@ -39,9 +39,9 @@ board_cells(const struct game *g, const struct state *s, const struct report *in
 			.chance = { -1, -1 } };
 	for (int i = 0; i < won; i++)
 		out[winning[i]].winning = true;
-	if (info && !info->simultaneous)
+	if (info && !info->has_joint)
 		add_moves(g, info, out);
-	for (int side = 0; info && info->simultaneous && side < 2; side++)
+	for (int side = 0; info && info->has_joint && side < 2; side++)
 		add_chances(g, info, (enum side)side, out);
 }
 

@@ -97,7 +97,7 @@ say_search(const struct frame *frame, struct text *t, bool brief)
 		say_beads(frame, t);
 		return;
 	}
-	if (frame->shows_numbers && frame->viewed->info.simultaneous) {
+	if (frame->shows_numbers && frame->viewed->info.has_joint) {
 		panel_joint_say(frame, t, brief);
 		return;
 	}

@@ -177,8 +177,9 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 		screen->title(frame, text, title_room(c->width - x, sizeof text));
 	else if (match_result(&frame->session->match) != GAME_OPEN)
 		say_outcome(frame, text, sizeof text);
-	else if (frame->session->game->simultaneous)
-		snprintf(text, sizeof text, _("step %d"), match_at(&frame->session->match) / 2 + 1);
+	else if (game_step_plies(frame->session->game) > 1)
+		snprintf(text, sizeof text, _("step %d"),
+			game_move_number(frame->session->game, match_at(&frame->session->match)));
 	else
 		snprintf(text, sizeof text, _("move %d, %c to play"),
 			match_at(&frame->session->match) + 1,

@@ -106,11 +106,11 @@ key_label(const struct frame *frame, enum request r)
 		      : r == REQ_NOW  ? thinks && !watch && !frame->session->match.paused
 		      : r == REQ_LINE || r == REQ_TREE
 			      ? shown && frame->viewed->info.source != REPORT_BEADS &&
-					!frame->viewed->info.simultaneous
+					!frame->viewed->info.has_joint
 		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
-		      : r == REQ_POINT   ? shown && !frame->viewed->info.simultaneous
-		      : r == REQ_WATCH   ? !over && frame->mode == MODE_PLAY
-		      : r == REQ_GRAPH   ? frame->ui->graph.area.height > 0
+		      : r == REQ_POINT                    ? shown && !frame->viewed->info.has_joint
+		      : r == REQ_WATCH                    ? !over && frame->mode == MODE_PLAY
+		      : r == REQ_GRAPH                    ? frame->ui->graph.area.height > 0
 		      : r == REQ_THREATS ? !over && frame->session->game->rules->winning_cells
 		      : r == REQ_LOOK    ? frame->sees_a_part
 		      : r == REQ_TABLE   ? shown && !frame->ui->has_side

@@ -63,6 +63,7 @@ draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 {
 	const struct match *m = &frame->session->match;
 	const struct state *from = &match_ply(m, ply)->position;
+	int plies = game_step_plies(frame->session->game);
 	bool here = ply == move_looked_at(frame), ahead = ply > move_looked_at(frame);
 	char name[GAME_MOVE_TEXT];
 	struct style style = here ? bold : ahead ? quiet : plain;
@@ -70,13 +71,12 @@ draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 	if (here && frame->screen)
 		style = panel_accent(frame);
 	game_move_text_level(frame->session->game, from, match_move(m, ply), name);
-	if (!frame->session->game->simultaneous ||
-		from->to_move == SIDE_FIRST) /* a line is a step of both */
+	if (plies == 1 || from->to_move == SIDE_FIRST) /* a line is a step of both */
 		canvas_printf(c, x, y, quiet, "%3d", game_move_number(frame->session->game, ply));
 	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
 		panel_mark_sign(m->record.node[m->record.line[ply + 1]].mark));
 	if (shows_losses(frame))
-		draw_loss(frame, c, x + 10 + frame->session->game->simultaneous, y, ply);
+		draw_loss(frame, c, x + 9 + plies, y, ply);
 }
 
 /* The comment on the position looked at, below the list: returns the lines it takes. */
@@ -100,7 +100,7 @@ draw_comment(const struct frame *frame, struct canvas *c, struct rect r)
 bool
 panel_record_turned(const struct session *session)
 {
-	return session->game->simultaneous &&
+	return game_step_plies(session->game) > 1 &&
 	       match_ply(&session->match, 0)->position.to_move == SIDE_SECOND;
 }
 

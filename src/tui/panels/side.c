@@ -113,7 +113,7 @@ panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	struct rect clip = c->clip;
 
 	c->clip = r;
-	if (frame->shows_search && frame->viewed->info.simultaneous) {
+	if (frame->shows_search && frame->viewed->info.has_joint) {
 		panel_joint_draw(frame, c, r);
 	} else if (frame->shows_search) {
 		int table = table_lines(frame, r);

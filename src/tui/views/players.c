@@ -33,7 +33,7 @@ key_count(const struct session *session, const struct player_kind *kind)
 
 	while (kind->keys && kind->keys[count].name)
 		count++;
-	return session->game->simultaneous ? count : count - kind->simultaneous_keys;
+	return session->game->simultaneous ? count : count - kind->joint_keys;
 }
 
 static int

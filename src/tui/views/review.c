@@ -272,7 +272,7 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	rest.height -= top;
 	bool shown = frame->shows_search;
 	bool list = shown ? rest.height >= table + LIST_LINES : true;
-	if (shown && frame->viewed->info.simultaneous) {
+	if (shown && frame->viewed->info.has_joint) {
 		panel_joint_draw(frame, c, rest);
 		list = false;
 	} else if (shown) {

@@ -14,7 +14,7 @@ draw(const struct frame *frame, struct canvas *c)
 	struct rect r = box_draw(c, frame->ui->caps, 60, lines < most ? lines : most, _("Moves"));
 
 	c->clip = r;
-	if (shown && frame->viewed->info.simultaneous)
+	if (shown && frame->viewed->info.has_joint)
 		panel_joint_draw(frame, c, r);
 	else if (shown)
 		panel_table_draw(frame, c, r);
