@@ -130,11 +130,11 @@ file_read(const char *path, size_t most, size_t *size, struct error *e)
 	if (fd < 0 || fstat(fd, &st) != 0) {
 		error_set(e, "Cannot read %s: %s.", path, strerror(errno));
 	} else if (!S_ISREG(st.st_mode)) {
-		error_set(e, "Cannot read %s: it is no regular file.", path);
+		error_set(e, "Cannot read %s: it is not a regular file.", path);
 	} else if (st.st_size > (off_t)most) {
 		error_set(e, "Cannot read %s: it has more than %zu MiB.", path, most >> 20);
 	} else if (!(text = malloc((size_t)st.st_size + 1))) {
-		error_set(e, "Cannot read %s: there is no memory.", path);
+		error_set(e, "Cannot read %s: out of memory.", path);
 	} else {
 		ssize_t n = read_all(fd, text, (size_t)st.st_size);
 		if (n < 0) {

@@ -3,7 +3,7 @@
  * steps on the screen, and what help, manual and shell completion say.
  *
  *	static const struct param table[] = {
- *		{ .name = "playouts", .help = "playouts a move", .kind = PARAM_WHOLE,
+ *		{ .name = "playouts", .help = "playouts per move", .kind = PARAM_WHOLE,
  *			.whole = { 1, 1000000 }, .member = PARAM_MEMBER(struct owner, playouts) },
  *		{ 0 },
  *	};

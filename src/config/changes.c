@@ -163,7 +163,7 @@ keep(const struct options *o, enum option_id id, const char *text, struct error 
 	config_destroy(&config);
 	make_folders(o->changes_path);
 	fine = fine ? file_replace(o->changes_path, written, size, e)
-		    : error_set(e, _("There is no memory to write %s."), o->changes_path);
+		    : error_set(e, _("Out of memory while writing %s."), o->changes_path);
 	free(written);
 	return fine;
 }

@@ -120,7 +120,7 @@ config_file_read(config_t *out, const char *path, char *where, size_t where_size
 		return error_set(e, "%s", strerror(errno));
 	/* libconfig's scanner exits the program on files it cannot read, so reject them first. */
 	if (!S_ISREG(st.st_mode))
-		return error_set(e, "it is no regular file");
+		return error_set(e, "it is not a regular file");
 	FILE *f = fopen(path, "r");
 	if (!f)
 		return error_set(e, "%s", strerror(errno));

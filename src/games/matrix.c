@@ -168,7 +168,7 @@ static const struct game_rules rules = {
 
 static const char *const how[] = {
 	N_("Both choose at the same time, the first player a row, the second a column."),
-	N_("The number where they meet is what the first player gets of 1."),
+	N_("The number where they meet is the first player's share of 1."),
 	NULL,
 };
 
@@ -225,7 +225,7 @@ read_row(const char *path, int line, char *text, struct own_table *t, struct err
 		int column = (int)(word - text) + 1;
 		if (!text_to_double(word, 0, 1, &pay))
 			return error_set(e,
-				_("%.200s, line %d, column %d: \"%.20s\" is no payoff, a number "
+				_("%.200s, line %d, column %d: \"%.20s\" is not a payoff, a number "
 				  "from 0 to 1."),
 				path, line, column, word);
 		if (columns == MOST || t->rows == MOST)
@@ -268,7 +268,7 @@ read_table(const char *path, const char *source, struct own_table *t, struct err
 		at = next;
 	}
 	free(text);
-	return fine && (t->rows > 0 || error_set(e, _("%.200s: there are no payoffs."), path));
+	return fine && (t->rows > 0 || error_set(e, _("%.200s contains no payoffs."), path));
 }
 
 /* Writes the table exactly: rows separated by slashes, numbers by commas. */

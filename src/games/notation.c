@@ -92,13 +92,13 @@ refuse_move(const struct game *g, const struct state *s, const char *text, struc
 
 	int count = g->rules->moves(g, s, moves);
 	if (count == 0)
-		return error_set(e, _("\"%s\" can not be played: the game is over."), text);
+		return error_set(e, _("\"%s\" cannot be played: the game is over."), text);
 	text_init(&t, names, sizeof names);
 	for (int i = 0; i < count; i++) {
 		game_move_text(g, s, moves[i], name);
 		text_add(&t, "%s%s", i ? " " : "", name);
 	}
-	return error_set(e, _("\"%s\" is no legal move for %c here; legal are: %s."), text,
+	return error_set(e, _("\"%s\" is not a legal move for %c here; legal moves: %s."), text,
 		s->to_move == SIDE_FIRST ? 'X' : 'O', names);
 }
 
@@ -122,7 +122,7 @@ find_level(
 	}
 	if (found > 1)
 		return error_set(
-			e, _("\"%s\" does not tell the level; it can be: %s."), text, names);
+			e, _("\"%s\" does not say which level; it can be: %s."), text, names);
 	return found == 1 || refuse_move(g, s, text, e);
 }
 
@@ -245,19 +245,17 @@ refuse_sign(const struct game *g, char sign, int cell, struct error *e)
 	cell_text(g, cell, true, name);
 	if (!isprint((unsigned char)sign))
 		return error_set(e,
-			_("A character that can not be printed stands for cell %s; "
-			  "0 or . is empty, 1 or x the first player, 2 or o the "
-			  "second."),
+			_("Cell %s is a character that cannot be printed; 0 or . is empty, 1 or x "
+			  "the first player, 2 or o the second."),
 			name);
 	if (g->signs)
 		return error_set(e,
-			_("\"%c\" for cell %s means nothing; . is free, # a wall, A and B the "
+			_("\"%c\" for cell %s is not valid; . is free, # a wall, A and B the "
 			  "heads, a and b heads that have crashed, x and o the trails."),
 			sign, name);
 	return error_set(e,
-		_("\"%c\" for cell %s means nothing; 0 or . is empty, 1 or x the "
-		  "first "
-		  "player, 2 or o the second."),
+		_("\"%c\" for cell %s is not valid; 0 or . is empty, 1 or x the first player, 2 or "
+		  "o the second."),
 		sign, name);
 }
 
@@ -301,7 +299,7 @@ parse_cells(const struct game *g, const char *p, struct state *out, int *count, 
 static bool
 refuse_side(const char *text, struct error *e)
 {
-	return error_set(e, _("\"%s\" behind the cells is no side to move: x or o."), text);
+	return error_set(e, _("\"%s\" after the cells is not a side to move: x or o."), text);
 }
 
 /* Reads the side to move, if given; *rest is what follows. */

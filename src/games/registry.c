@@ -85,9 +85,9 @@ make(const char *name, const char *source, int family, struct error *e)
 	/* Records name their game in one word. */
 	if (strlen(name) >= GAME_NAME || name[strcspn(name, " \t\r\n[]\\")]) {
 		error_set(e,
-			_("\"%.200s\" can not be the name of a board: it has blanks, brackets or "
-			  "backslashes, or more than %d bytes. A copy of the file with a simple "
-			  "name will do."),
+			_("\"%.200s\" cannot be the name of a board: it contains blanks, brackets "
+			  "or backslashes, or more than %d bytes. Copy the file to a simpler "
+			  "name."),
 			name, GAME_NAME - 1);
 		return NULL;
 	}

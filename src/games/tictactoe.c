@@ -267,8 +267,8 @@ static const struct game_rules rules = {
 };
 
 static const char *const how[] = {
-	N_("X and O in turn put a sign on an empty cell."),
-	N_("Three of a kind in a row, a column or a diagonal win; a full board is a draw."),
+	N_("X and O take turns to mark an empty cell."),
+	N_("Three in a row, a column or a diagonal win; a full board is a draw."),
 	NULL,
 };
 

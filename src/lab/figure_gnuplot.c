@@ -330,16 +330,16 @@ run_gnuplot(char *script, struct error *e)
 	int status, why = posix_spawnp(&child, name, NULL, NULL, argv, environ);
 
 	if (why != 0)
-		return error_set(e,
-			why == ENOENT ? "There is no gnuplot to draw with: install it (gnuplot-nox "
-					"will do), or do without files of figures."
-				      : "gnuplot can not be started.");
+		return error_set(e, why == ENOENT
+					    ? "gnuplot is not installed: install it (gnuplot-nox "
+					      "is enough) to draw figures into files."
+					    : "gnuplot cannot be started.");
 	while (waitpid(child, &status, 0) < 0) {
 		if (errno != EINTR)
 			return error_set(e, "gnuplot is lost.");
 	}
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-		return error_set(e, "There is no gnuplot to draw with.");
+		return error_set(e, "gnuplot is not installed.");
 	return status == 0 || error_set(e, "gnuplot has failed.");
 }
 
@@ -359,7 +359,7 @@ figure_write(const struct figure *f, const char *path, struct error *e)
 		put_script(out, f, path);
 	bool fine = out && fclose(out) == 0;
 	if (!fine)
-		error_set(e, "There is no memory for the figure %s.", path);
+		error_set(e, "Out of memory for the figure %s.", path);
 	snprintf(script, sizeof script, "%s.%ld.gnuplot", path, (long)getpid());
 	if (fine && (fine = file_replace(script, text, size, e))) {
 		fine = run_gnuplot(script, e);

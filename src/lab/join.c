@@ -164,8 +164,7 @@ check_order(const struct joined *j, char *const *paths, bool unfinished, struct 
 	for (int64_t i = 0; i < j->count; i++) {
 		const struct joined_line *line = &j->lines[i], *next = line + 1;
 		if (i + 1 < j->count && next->n == line->n)
-			return error_set(e,
-				"Game %lld is there twice: %s, line %d and %s, line %d.",
+			return error_set(e, "Game %lld is duplicated: %s, line %d and %s, line %d.",
 				(long long)line->n, paths[line->file], line->number,
 				paths[next->file], next->number);
 		int64_t before = i > 0 ? line[-1].n + 1 : 0;

@@ -43,7 +43,7 @@ tournament_openings_read(const char *path, const struct game *game, int *count, 
 	bool fine = all;
 
 	if (text && !all)
-		error_set(e, "There is no memory for the openings of %s.", path);
+		error_set(e, "Out of memory for the openings of %s.", path);
 	*count = 0;
 	for (int number = 1; fine && rest; number++) {
 		char *line = rest, *end = line + strcspn(line, "\n");
@@ -58,7 +58,8 @@ tournament_openings_read(const char *path, const struct game *game, int *count, 
 		*count += fine;
 	}
 	if (fine && *count == 0)
-		fine = error_set(e, "%s has no openings: a line each, moves from the start.", path);
+		fine = error_set(e,
+			"%s has no openings: each line has the moves of one from the start.", path);
 	free(text);
 	if (!fine) {
 		free(all);

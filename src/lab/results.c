@@ -115,8 +115,8 @@ get_sum(const json_t *o, const char *key, uint64_t *out, struct error *e)
 	if (!value)
 		return true;
 	if (!text || strlen(text) != SUM_DIGITS || strspn(text, "0123456789abcdef") != SUM_DIGITS)
-		return error_set(
-			e, "Its \"%s\" is no checksum of %d hexadecimal digits.", key, SUM_DIGITS);
+		return error_set(e, "Its \"%s\" is not a checksum of %d hexadecimal digits.", key,
+			SUM_DIGITS);
 	*out = strtoull(text, NULL, 16);
 	return true;
 }
@@ -162,7 +162,7 @@ get_all(const json_t *o, struct result_line *out, struct error *e)
 	out->a_first = strcmp(first, "a") == 0;
 	out->result = (int)json_integer_value(result);
 	if (!out->vary)
-		return error_set(e, "Its \"vary\" is no text.");
+		return error_set(e, "Its \"vary\" is not text.");
 	if (!out->a_first && strcmp(first, "b") != 0)
 		return error_set(e, "Its \"first\" is neither a nor b.");
 	if (!json_is_integer(result) || json_integer_value(result) < -1 ||
@@ -180,7 +180,7 @@ result_parse(const char *line, size_t length, struct result_line *out, struct er
 	*out = (struct result_line){ .json = json_loadb(
 					     line, length, JSON_REJECT_DUPLICATES, &why) };
 	if (!out->json)
-		return error_set(e, "It is no JSON: %s.", why.text);
+		return error_set(e, "It is not JSON: %s.", why.text);
 	if (get_all(out->json, out, e))
 		return true;
 	json_decref(out->json);
@@ -229,7 +229,7 @@ same_moves(const struct result_line *line, const struct game *game,
 		return false;
 	if (count < wanted->opening ||
 		memcmp(moves, wanted->moves, (size_t)wanted->opening * sizeof moves[0]) != 0)
-		return error_set(e, "Its moves begin with another opening.");
+		return error_set(e, "Its moves start with another opening.");
 	return same_int("number of moves", count, line->plies, e) &&
 	       same_int("result", line->result, game->rules->result(game, &s), e);
 }

@@ -31,7 +31,7 @@ split_leftover(struct results_file *f, size_t size, struct error *e)
 	if (f->leftover == 0 || f->text[whole] == '\0' ||
 		memcmp(f->text + whole, line_begin, compared) == 0)
 		return true;
-	return error_set(e, "%s is no file of results: its last line does not begin with %s.",
+	return error_set(e, "%s is not a file of results: its last line does not begin with %s.",
 		f->path, line_begin);
 }
 
@@ -51,7 +51,7 @@ read_lines(struct results_file *f, off_t size, struct error *e)
 		used += n;
 	}
 	if (!f->text)
-		return error_set(e, "Cannot read %s: there is no memory.", f->path);
+		return error_set(e, "Cannot read %s: out of memory.", f->path);
 	f->text[size] = '\0';
 	return split_leftover(f, (size_t)size, e);
 }
@@ -67,7 +67,7 @@ take(struct results_file *f, enum results_use use, struct error *e)
 	f->regular = S_ISREG(st.st_mode);
 	if (!f->regular)
 		return !resume ||
-		       error_set(e, "%s is no regular file: nothing in it to go on with.", f->path);
+		       error_set(e, "%s is not a regular file: it cannot be continued.", f->path);
 	if (flock(f->fd, LOCK_EX | LOCK_NB) != 0)
 		return error_set(e, "Another run is writing %s: wait for it, or name another file.",
 			f->path);
@@ -78,7 +78,7 @@ take(struct results_file *f, enum results_use use, struct error *e)
 		return read_lines(f, st.st_size, e);
 	return st.st_size == 0 ||
 	       error_set(e, "%s has results already: %sname another file.", f->path,
-		       use == RESULTS_RUN ? "--resume goes on with them, or " : "");
+		       use == RESULTS_RUN ? "--resume continues them, or " : "");
 }
 
 bool

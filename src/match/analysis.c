@@ -184,7 +184,7 @@ analysis_run(struct session *s, struct report *out, struct error *e)
 	struct engine **search = &s->analysis.search;
 
 	if (match_result(&s->match) != GAME_OPEN)
-		return error_set(e, _("The game is over: there is nothing to look for."));
+		return error_set(e, _("The game is over: there is nothing to search."));
 	if (!*search) {
 		struct state known = match_known(&s->match);
 		params.playouts = RUN_PLAYOUTS;

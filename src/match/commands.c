@@ -62,7 +62,7 @@ RUN(resign)
 {
 	(void)argument, (void)say;
 	return session_resign(s) ||
-	       error_set(e, _("The game is over: there is nothing to give up."));
+	       error_set(e, _("The game is over: there is nothing to resign."));
 }
 
 RUN(new)
@@ -94,7 +94,8 @@ RUN(resume)
 
 	(void)argument;
 	if (!session_resume(s, &unread))
-		return error_set(e, "%s", unread.text[0] ? unread.text : _("No game was left."));
+		return error_set(
+			e, "%s", unread.text[0] ? unread.text : _("There is no unfinished game."));
 	text_add(say, "%s", unread.text);
 	return true;
 }
@@ -128,7 +129,7 @@ RUN(teach)
 	if (s->teach)
 		text_add(say, _("Moves that lose %d points or more will be told."), s->teach);
 	else
-		text_add(say, _("What moves lose is told no more."));
+		text_add(say, _("Moves that lose points are no longer reported."));
 	return true;
 }
 
@@ -156,7 +157,7 @@ change_engines(struct session *s, bool (*change)(struct player_spec *spec, int64
 	}
 	if (!name[0])
 		return error_set(e, "%s",
-			s->front.has_keys ? _("Nobody here thinks: i seats an engine.")
+			s->front.has_keys ? _("There is no engine: i adds one.")
 					  : _("Two people play: there is no engine to change."));
 	text_add(say, _("From the next move on: %s."), name);
 	return true;

@@ -61,11 +61,11 @@ space_text(const struct game *g, const struct state *s, char *out)
 
 	if (g->rules->space(g, s, cells))
 		snprintf(out, HINT_TEXT,
-			_("You are apart: room for %d steps is yours, for %d the other's."),
+			_("You are separated: you have room for %d steps, the other for %d."),
 			cells[s->to_move], cells[!s->to_move]);
 	else
 		snprintf(out, HINT_TEXT,
-			_("It is about room: you reach %d cells first, the other %d."),
+			_("Space decides: you reach %d cells first, the other %d."),
 			cells[s->to_move], cells[!s->to_move]);
 }
 
@@ -106,7 +106,7 @@ line_text(const struct game *g, const struct report *info, const struct root_mov
 
 	text_init(&t, line, sizeof line);
 	phrase_line(g, &info->position, m->pv, m->pv_length, &t);
-	snprintf(out, HINT_TEXT, _("It may go on: %s."), line);
+	snprintf(out, HINT_TEXT, _("A likely line: %s."), line);
 }
 
 /* Whether all moves are proven draws: then no part of the board is worth a look. */

@@ -45,11 +45,11 @@ repeat_toggle(struct session *s, struct text *say)
 
 	if (p->on) {
 		repeat_stop(s);
-		text_add(say, _("No more games: A goes on."));
+		text_add(say, _("Repeating is over: A continues."));
 		return;
 	}
 	if (session_people(s) > 0) {
-		text_add(say, _("Game after game is for two engines: w lets them play, or n."));
+		text_add(say, _("Repeating games needs two engines: w lets them play, or n."));
 		return;
 	}
 	p->on = true;
@@ -59,7 +59,7 @@ repeat_toggle(struct session *s, struct text *say)
 	if (p->curve.every == 0)
 		p->curve.every = BLOCK;
 	match_pause(&s->match, false, s->now_us);
-	text_add(say, _("Game after game, sides changing: < plays faster, > slower, A stops."));
+	text_add(say, _("Repeating games with sides changing: < plays faster, > slower, A stops."));
 }
 
 void

@@ -47,7 +47,7 @@ review_start(
 	review_finish(v);
 	v->plies = calloc((size_t)r->length + 1, sizeof *v->plies);
 	if (!v->plies)
-		return error_set(e, _("There is no memory for a review."));
+		return error_set(e, _("Out of memory for a review."));
 	v->params = *p;
 	v->params.time_ms = NO_LIMIT;
 	v->params.reuse = 1; /* the search goes on behind the move played */

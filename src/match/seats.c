@@ -44,7 +44,7 @@ session_let_engines_play(struct session *s, struct text *say)
 			session_seat(s, (enum side)side, &engine);
 	}
 	match_pause(&s->match, false, s->now_us);
-	text_add(say, _("Engines play both sides now: e takes the side to move over."));
+	text_add(say, _("Engines play both sides now: e takes over the side to move."));
 }
 
 void
@@ -59,7 +59,7 @@ session_take_over(struct session *s, struct text *say)
 	player_spec_parse("human", &human, NULL);
 	session_seat(s, side, &human);
 	match_pause(&s->match, false, s->now_us);
-	text_add(say, _("You play %c from here on; w hands it back."),
+	text_add(say, _("You play %c from now on; w hands it back."),
 		side == SIDE_FIRST ? 'X' : 'O');
 }
 
@@ -81,7 +81,7 @@ session_scale_time(struct session *s, bool up, struct text *say)
 		phrase_player(s->spec, (enum side)side, names[scaled++]);
 	}
 	if (scaled == 0)
-		text_add(say, _("Nobody here thinks for a time."));
+		text_add(say, _("No engine here has a time budget."));
 	else if (scaled == 1)
 		text_add(say, _("From the next move on: %s."), names[0]);
 	else

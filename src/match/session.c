@@ -86,7 +86,7 @@ session_new(struct session *s, const struct game *g, const struct player_spec sp
 	if (s->front.engine_first)
 		start = joint_start(g, spec, start, &first);
 	if (!record_init(&r, g, start))
-		return error_set(e, _("There is no memory for another game."));
+		return error_set(e, _("Out of memory for another game."));
 	for (int side = 0; side < 2; side++)
 		player_spec_text(&spec[side], r.info.spec[side]);
 	store_date(r.info.date);
@@ -268,7 +268,7 @@ read_move(const struct session *s, const char *text, move_t *out, struct error *
 	if (!*text)
 		return error_set(e, _("play needs a move, as in: play b3."));
 	if (strpbrk(text, " ,") || !game_moves_parse(s->game, text, &after, out, &count, e))
-		return error_set(e, _("%.60s is no legal move here. Tab lists them."), text);
+		return error_set(e, _("%.60s is not a legal move here. Tab lists them."), text);
 	return true;
 }
 
@@ -279,7 +279,7 @@ read_move_line(const struct session *s, const char *text, move_t *out, struct er
 	if (!game_move_parse(s->game, match_state(&s->match), text, out, e))
 		return false;
 	if (match_result(&s->match) != GAME_OPEN)
-		return error_set(e, _("The game was given up: undo takes that back."));
+		return error_set(e, _("The game was resigned: undo takes that back."));
 	return true;
 }
 
@@ -401,7 +401,7 @@ session_go_mistake(struct session *s, int step, struct text *say)
 		text_add(say, "%s", text);
 		s->mistake = ply;
 	} else if (m.known[0] + m.known[1] == 0) {
-		text_add(say, _("Nothing is known of the moves yet: r reviews the game."));
+		text_add(say, _("The moves have not been analysed yet: r reviews the game."));
 	} else {
 		text_add(say, "%s",
 			step > 0 ? _("There is no mistake after this.")

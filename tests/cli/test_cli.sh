@@ -83,7 +83,7 @@ refuse 1 'No such file' train --games 10 --seed 1 --json --out "$work/no/such.tx
 refuse 1 'No such file' train --games 10 --player "matchbox:file=$work/no/such.txt"
 refuse 1 'No such file' train --games 10 --against "matchbox:file=$work/no/such.txt"
 refuse 1 'Is a directory' train --games 10 --out "$work"
-refuse 1 'give each a file' train --games 10 --player "matchbox:file=$work/x" --against "matchbox:file=$work/x"
+refuse 1 'give each its own file' train --games 10 --player "matchbox:file=$work/x" --against "matchbox:file=$work/x"
 refuse 2 '.svg' eval -o board.gif
 refuse 2 'who plays' match --a random
 refuse 2 'people play' match --a human --b random
@@ -139,7 +139,7 @@ refuse 2 '8 cells' eval --game tictactoe --csv 00001000 --seed 1
 refuse 1 'Cannot read' eval --game tron:4x4 --csv --file "$work/none" --seed 1
 refuse 2 'both sides move at once' eval --csv --player duct -i 10 --seed 1
 refuse 1 'Cannot read' report "$work/none"
-refuse 1 'no JSON' report "$tree/COPYING"
+refuse 1 'not JSON' report "$tree/COPYING"
 refuse 2 'whole number from 1' match --a random --b random --games 0
 refuse 1 'Cannot write' match --a random --b random --games 1 --out "$work/no/such.jsonl"
 refuse 2 'A depth is wanted' perft
@@ -150,9 +150,9 @@ refuse 2 'whole number from 20' book --out x --empty 19
 refuse 1 'Cannot read' solve --file "$work/no"
 refuse 2 'whole number from 1' perft 0
 refuse 2 'a whole number from 1 to 10' play --o=level:n=11
-refuse 2 'Nobody knows perfect play' match --game score4 --a perfect --b random
+refuse 2 'Perfect play is not known' match --game score4 --a perfect --b random
 refuse 2 'one of: first random' match --a perfect:ties=last --b random
-refuse 2 'Nobody knows perfect play' play --plain --game othello:8 --x perfect
+refuse 2 'Perfect play is not known' play --plain --game othello:8 --x perfect
 refuse 2 'takes no' bench fast
 refuse 2 'terminal' play --interface=screen
 refuse 2 '--picture draws the screen' play --plain --picture=a.svg
@@ -178,7 +178,7 @@ accept 'Elo +0 [-' match --game tictactoe --a perfect --b perfect --games 2 --se
 accept '"elo":0.0,' match --game tictactoe --a perfect --b perfect --games 2 --seed 1 --json
 accept ', +inf]' match --game score4 --a uct:playouts=100 --b random --games 30 --seed 1
 
-refuse 1 'one has results already: --resume goes on with them, or name another file.' \
+refuse 1 'one has results already: --resume continues them, or name another file.' \
 	match --a random --b random --games 2 --out "$work/one"
 
 # Figures: in characters always, files where gnuplot is.
@@ -290,7 +290,7 @@ refuse 2 'must be K/N' experiment s4 --shard 3/2 --out "$work/x-s4"
 program=$(readlink -f "$narabe")
 PATH=/none "$program" plot "$work/sweep" --out "$work/none.svg" >"$work/text" 2>"$work/err" &&
 	fail 'gnuplot is not missed'
-grep -q 'no gnuplot' "$work/err" && grep -q 'score' "$work/text" || fail 'gnuplot is not named'
+grep -q 'gnuplot is not installed' "$work/err" && grep -q 'score' "$work/text" || fail 'gnuplot is not named'
 
 for args in '--game tictactoe 000010000 -i 3000 --seed 1' '--game score4 -i 3000 --seed 2 --json' \
 	'--game othello -i 1000 --seed 3' '--game score4 --player negamax:depth=4 --seed 1 --json' \
@@ -302,7 +302,7 @@ done
 [ "$("$narabe" perft --game tictactoe 120000000 3 | tr '\n' ' ')" = '7 42 210 ' ] || fail perft
 
 echo 'Dear diary' >"$work/diary"
-refuse 1 'diary, line 1: this is no memory' match --game tictactoe --a "matchbox:file=$work/diary" --b random
+refuse 1 'diary, line 1: this is not a file' match --game tictactoe --a "matchbox:file=$work/diary" --b random
 [ "$(cat "$work/diary")" = 'Dear diary' ] || fail 'a stranger'"'"'s file is moved'
 
 # A learner keeps what it learned, byte by byte; what is damaged is put aside.
@@ -314,8 +314,8 @@ train --out "$work/box1" --json >"$work/one.json" && train --out "$work/box2" --
 train --csv --every 100 >"$work/csv" && [ "$(head -n 1 "$work/csv")" = games,won,lost,drawn ] &&
 	[ "$(awk -F, 'NR > 1 { n += $2 + $3 + $4 } END { print NR, $1, n }' "$work/csv")" = '4 300 300' ] ||
 	fail 'train --csv is not a line a hundred games'
-refuse 1 "file=$work/box1 goes on learning" train --games 10 --out "$work/box1"
-refuse 1 'is there already' train --games 10 --player "matchbox:file=$work/box2" --out "$work/box1"
+refuse 1 "file=$work/box1 to continue learning" train --games 10 --out "$work/box1"
+refuse 1 'already exists' train --games 10 --player "matchbox:file=$work/box2" --out "$work/box1"
 cmp -s "$work/box1" "$work/box2" || fail 'train writes over what was learned'
 train --player "matchbox:file=$work/box1" --against perfect | grep -q '^    total        0' ||
 	fail 'train against perfect play wins'

@@ -138,7 +138,7 @@ rm -f bad.cfg
 [ $? -eq 2 ] && grep -q 'none.cfg: No such file' err || fail "of a missing file: $(cat err)"
 mkdir folder.cfg
 "$narabe" experiment folder.cfg >out 2>err
-[ $? -eq 2 ] && grep -q 'no regular file' err || fail "of a folder: $(cat err)"
+[ $? -eq 2 ] && grep -q 'not a regular file' err || fail "of a folder: $(cat err)"
 # Without the data there is a word about where to look.
 NARABE_DATA_DIR="$work" "$narabe" experiment s3 >out 2>err
 [ $? -eq 2 ] && grep -q 'NARABE_DATA_DIR' err || fail "without data: $(cat err)"

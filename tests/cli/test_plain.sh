@@ -71,7 +71,7 @@ has_not 'The seed'
 # `now` is heard while an engine thinks that would think for days, also a negamax.
 for engine in uct:time_ms=900000000 negamax:time_ms=900000000; do
 	printf 'c2\nnow\nboard\nquit\nmoves\n' | say --game=qubic --o=$engine "$(printf %64s | tr ' ' 0)"
-	has '"c2" does not tell the level'
+	has '"c2" does not say which level'
 	printf 'c2/1\nnow\nquit\nmoves\n' | say --game=qubic --o=$engine
 	has '^O \(.*\) plays '
 	has_not 'can play'
@@ -83,7 +83,7 @@ for game in othello tictactoe score4 qubic; do
 	say --game=$game --seed=2 --o=human <"$work/in"
 	has '^Look at '
 	has ' (looks best, [0-9]+% for X|leads to a draw, and no move is better)\.$'
-	[ "$(grep -c '^It may go on: ' "$work/out")" -eq 2 ] || fail "$game has no line for a hint"
+	[ "$(grep -c '^A likely line: ' "$work/out")" -eq 2 ] || fail "$game has no line for a hint"
 	has '^1\. [a-f][1-6].* visits, line [a-f][1-6]'
 	cp "$work/out" "$work/first"
 	say --game=$game --seed=2 --o=human <"$work/in"
@@ -103,10 +103,10 @@ program=$(cd "$(dirname "$narabe")" && pwd)/$(basename "$narabe")
 ) || fail 'saving fails'
 has '^Saved as \./dot\.$'
 has '^\.\./\.\./up leads out of its folder: give a name without a slash'
-has '^The name of a game does not begin with a dot\.$'
+has '^The name of a game must not begin with a dot\.$'
 has '^Saved as mine\.narabe\.$'
 has '^Saved as /.*/elsewhere\.$'
-has '^\./dot is there already'
+has '^\./dot already exists'
 [ -f "$work/here/deep/dot" ] && [ -f "$work/elsewhere" ] || fail 'a path is not the file'
 [ "$(find "$work" -name 'up*' -o -name '.narabe')" = '' ] || fail 'a game was saved above its folder'
 [ "$(ls "$work/data/narabe/games")" = mine.narabe ] || fail "the list has $(ls "$work/data/narabe/games")"
@@ -128,13 +128,13 @@ for line in '+ 0 X[b2]' '+ 0 B[b2'; do
 	cp "$left" "$work/damaged"
 	rm -f "$left".*
 	echo resume | say --game=tictactoe --o=human
-	has 'No move can be read in its journal; it is kept as .*/a\.journal\.1\.damaged\.$'
-	has_not 'No game was left'
+	has 'Its journal contains no readable move; it is kept as .*/a\.journal\.1\.damaged\.$'
+	has_not 'There is no unfinished game'
 	cmp -s "$work/damaged" "$left.1.damaged" || fail 'a damaged journal is not kept'
 	[ ! -e "$left" ] || fail 'a journal without a move stays'
 done
 echo resume | say --game=tictactoe --o=human
-has '^No game was left\.$'
+has '^There is no unfinished game\.$'
 unset XDG_STATE_HOME XDG_DATA_HOME
 
 # Any bytes are survived, a sentence each.
@@ -144,7 +144,7 @@ unset XDG_STATE_HOME XDG_DATA_HOME
 	head -c 9000 /dev/zero | tr '\0' a
 	printf '\nb2\n'
 } | say --game=tictactoe --o=human
-has 'neither a move nor a command|no legal move'
+has 'neither a move nor a command|not a legal move'
 
 # Chosen by itself where there is no terminal, which is said on stderr; nothing after the end.
 printf 'b2\nquit\nb1\n' | "$narabe" --game tictactoe --o human >"$work/out" 2>"$work/err" || fail 'no --plain'

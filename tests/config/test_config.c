@@ -79,7 +79,7 @@ broken_files_are_ignored_with_the_line(void **unused)
 
 	options_init(&o);
 	options_read_file(&o, test_folder()); /* a folder */
-	warned(&o, "no regular file");
+	warned(&o, "not a regular file");
 	options_init(&o);
 	options_read_file(&o, "/nowhere/narabe.cfg");
 	assert_int_equal(o.warnings, 0);

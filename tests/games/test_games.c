@@ -524,15 +524,15 @@ impossible_positions_are_refused(void **unused)
 	refused("tictactoe", "00001000", "8 cells");
 	refused("tictactoe", "0000100000", "10 cells");
 	refused("tictactoe", "00001a000", "\"a\" for cell c2");
-	refused("tictactoe", "00001\377000", "cell c2");
+	refused("tictactoe", "00001\377000", "Cell c2");
 	refused("tictactoe", "111222000", "Both");
 	refused("tictactoe", "000020000", "0 X and 1 O");
 	refused("tictactoe", "111100000", "4 X and 0 O");
 	refused("tictactoe", "111220200", "moved last"); /* X has a line, O moved last */
 	refused("tictactoe", "000010000 x", "it is O to move, not X");
-	refused("tictactoe", "000010000 z", "no side to move");
-	refused("tictactoe", "000010000 1", "no side to move");
-	refused("tictactoe", "000010000 o x", "no side to move");
+	refused("tictactoe", "000010000 z", "not a side to move");
+	refused("tictactoe", "000010000 1", "not a side to move");
+	refused("tictactoe", "000010000 o x", "not a side to move");
 	refused("score4", "0000000000000000 1000000000000000 0000000000000000 0000000000000000",
 		"a1, level 2, floats");
 	refused("score4", "1111222200000000 0000000000000000 0000000000000000 0000000000000000",

@@ -296,7 +296,7 @@ maps_are_read_or_refused_by_line_and_column(void **unused)
 	map_is_refused("A..\n...\n", "line 2, column 4: the map ends here without a head B");
 	map_is_refused("...\n..B\n", "without a head A");
 	map_is_refused("A..\n.1B\n", "line 2, column 2: a second head A");
-	map_is_refused("A..\n.?B\n", "line 2, column 2: \"?\" means nothing");
+	map_is_refused("A..\n.?B\n", "line 2, column 2: \"?\" is not valid");
 	map_is_refused(wide, "line 1, column 21: the map is too large");
 	map_is_refused(
 		"AB\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n..\n"
@@ -322,10 +322,10 @@ impossible_positions_are_refused(void **unused)
 		{ "A....... .", "There is no B" },
 		{ "A..A....B", "\"A\" for cell a2 is a second head" },
 		{ "A..a....B", "\"a\" for cell a2 is a second head" },
-		{ "A..c....B", "\"c\" for cell a2 means nothing; . is free, # a wall" },
-		{ "A.......B z", "no side to move" },
-		{ "A.......B x right", "\"right\" is no legal move for O" },
-		{ "A.......B o up", "no legal move" },
+		{ "A..c....B", "\"c\" for cell a2 is not valid; . is free, # a wall" },
+		{ "A.......B z", "not a side to move" },
+		{ "A.......B x right", "\"right\" is not a legal move for O" },
+		{ "A.......B o up", "not a legal move" },
 		{ "A.......B. o", "10 cells" },
 	};
 	const struct game *g = open_game("tron:3x3");
@@ -403,7 +403,7 @@ tables_are_read_or_refused_by_line(void **unused)
 	unlink(strchr(name, ':') + 1);
 	static const struct {
 		const char *text, *because;
-	} table[] = { { "0 1\n0 1.5\n", "line 2, column 3: \"1.5\" is no payoff" },
+	} table[] = { { "0 1\n0 1.5\n", "line 2, column 3: \"1.5\" is not a payoff" },
 		{ "0 1\nx 1\n", "line 2, column 1: \"x\"" },
 		{ "0 1\n1\n", "line 2: the row has 1" },
 		{ "0 1\n1 0 1\n", "line 2: the row has 3" }, { "# nothing\n", "no payoffs" } };

@@ -198,7 +198,7 @@ gaps_and_overlaps_are_refused(void **unused)
 	refused("Games 2 to 5 of 0 to 24 are missing", 1, paths);
 	refused("Its game is othello and not tictactoe", 3, paths);
 	snprintf(other, sizeof other, "%s", one);
-	refused("Game 0 is there twice", 3, paths);
+	refused("Game 0 is duplicated", 3, paths);
 	assert_int_equal(truncate(one, size_of(one) - 1), 0);
 	refused("ends within line", 2, paths);
 }

@@ -168,7 +168,7 @@ names_are_ones_own(void **unused)
 	assert_false(autosave_load(&k, "yours.narabe", &loaded, &e));
 	autosave_init(&k);
 	assert_false(autosave_save_as(&k, &r, "mine", &e));
-	assert_non_null(strstr(e.text, "is there already"));
+	assert_non_null(strstr(e.text, "already exists"));
 	assert_true(autosave_save_as(&k, &r, "", &e));
 	assert_true(is_listed(k.name));
 	record_finish(&r);

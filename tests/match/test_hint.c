@@ -162,7 +162,7 @@ moves_and_lines_are_told(void **unused)
 	best->pv_length = 3;
 	best->pv[1] = 2;
 	best->pv[2] = 6;
-	says("tictactoe", &info, HINT_LINE, "It may go on: a1 c1 a3.");
+	says("tictactoe", &info, HINT_LINE, "A likely line: a1 c1 a3.");
 }
 
 static void
@@ -268,7 +268,7 @@ choices_side_by_side_need_room(void **state)
 
 	(void)state;
 	assert_true(hint_text(g, &info, HINT_AREA, text));
-	assert_non_null(strstr(text, "It is about room: you reach"));
+	assert_non_null(strstr(text, "Space decides: you reach"));
 	assert_int_equal(hint_cells(g, &info, HINT_AREA), 0);
 	g = open_game("tron:4x4");
 	info = search("tron:4x4", "", 2000, NULL);

@@ -319,7 +319,7 @@ resume_damaged(const char *bytes, size_t size, const struct record *before)
 	bool resumed = store_resume(&l, &j, &r, &unread);
 	assert_true(has_file(l.state, "", bytes, size));
 	/* A file that can not be opened for another reason stays as it is. */
-	if (unread.text[0] && (resumed || !strstr(unread.text, "stays unopened: /")))
+	if (unread.text[0] && (resumed || !strstr(unread.text, "could not be opened: /")))
 		assert_true(has_file(l.state, ".damaged", bytes, size));
 	if (resumed) {
 		is_beginning(before, &r);

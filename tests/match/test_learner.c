@@ -360,7 +360,7 @@ strangers_are_left_alone(void **unused)
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		assert_true(file_replace(path, texts[i], strlen(texts[i]), &e));
 		assert_int_equal(matchbox_read(path, m, &past, &e), MATCHBOX_REFUSED);
-		assert_non_null(strstr(e.text, "no memory of a matchbox player"));
+		assert_non_null(strstr(e.text, "not a file of a matchbox player"));
 		assert_null(strstr(e.text, "damaged"));
 		char *text = file_read(path, 100, &size, &e);
 		assert_string_equal(text, texts[i]);

@@ -299,9 +299,8 @@ a_bad_file_is_named(void **unused)
 	levels_refused("tictactoe = (" ROW("uct") ");", "only 1 of 10 levels");
 	levels_refused("tictactoe = (" ROW("uct") NEXT("gnu") EIGHT_MORE ");", "no player \"gnu\"");
 	levels_refused(
-		"tictactoe = (" ROW("uct") NEXT("level:n=2") EIGHT_MORE ");", "can not play for");
-	levels_refused(
-		"tictactoe = (" ROW("uct") NEXT("human") EIGHT_MORE ");", "can not play for");
+		"tictactoe = (" ROW("uct") NEXT("level:n=2") EIGHT_MORE ");", "cannot play for");
+	levels_refused("tictactoe = (" ROW("uct") NEXT("human") EIGHT_MORE ");", "cannot play for");
 	use_folder_of_before();
 }
 

@@ -59,15 +59,15 @@ wrong_specifications_get_a_sentence(void **unused)
 	refused("", "human, uct, random");
 	refused("gnu", "human, uct, random");
 	refused("human:x=1", "it has: none");
-	refused("uct:", "no key=value");
-	refused("uct:playouts", "no key=value");
+	refused("uct:", "not key=value");
+	refused("uct:playouts", "not key=value");
 	refused("uct:plays=1", "playouts, time_ms, c, memory_mib");
 	refused("uct:playouts=0", "from 1 to 2147483647");
 	refused("uct:playouts=1.5", "whole number");
 	refused("uct:playouts=many", "from 1 to");
 	refused("uct:c=-1", "from 0 to 100");
 	refused("uct:c=nan", "from 0 to 100");
-	refused("uct:playouts=5,,", "no key=value");
+	refused("uct:playouts=5,,", "not key=value");
 	refused("uct:memory_mib=99999999", "from 1 to 4096");
 }
 

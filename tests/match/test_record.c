@@ -397,11 +397,11 @@ wrong_files_get_a_sentence(void **unused)
 	refused("(;GM[2]SZ[6]\n;B[c2", "Line 2, column 3: This bracket");
 	refused("(;GM[1]SZ[19];B[dd])", "does not play");
 	refused("(;GM[2]SZ[7])", "othello:7");
-	refused("(;GM[2]SZ[6]\n;B[c2]\n ;W[a1])", "Line 3, column 4: \"a1\" is no legal move");
+	refused("(;GM[2]SZ[6]\n;B[c2]\n ;W[a1])", "Line 3, column 4: \"a1\" is not a legal move");
 	refused("(;GM[2]SZ[6];B[c2];B[b4])", "W is to move");
 	refused("(;GM[2]SZ[6];B[c2]W[b4])", "second move");
-	refused("(;GM[2]SZ[6];B[c2];AB[a1])", "sets stones up");
-	refused("(;GM[2]SZ[6]AB[z1])", "no cell");
+	refused("(;GM[2]SZ[6];B[c2];AB[a1])", "sets up stones");
+	refused("(;GM[2]SZ[6]AB[z1])", "not a cell");
 	refused("(;GM[2]SZ[6]AB[a1])", "middle");
 	refused("(;GM[2]SZ[6];B)", "no value");
 	refused("(;GM[2]SZ[6]&)", "is expected");
@@ -538,7 +538,7 @@ a_file_is_saved_and_loaded(void **unused)
 	assert_false(record_load(&back, path, &e));
 	assert_non_null(strstr(e.text, path));
 	assert_false(record_load(&back, "/tmp", &e));
-	assert_non_null(strstr(e.text, "no regular file"));
+	assert_non_null(strstr(e.text, "not a regular file"));
 }
 
 int

@@ -158,7 +158,7 @@ commands_are_carried_out(void **unused)
 	begin("tictactoe", "human", "human", (struct session_front){ .has_keys = true });
 	assert_string_equal(type("play b2", true), "");
 	type("play a1", true);
-	assert_string_equal(type("play b2", false), "b2 is no legal move here. Tab lists them.");
+	assert_string_equal(type("play b2", false), "b2 is not a legal move here. Tab lists them.");
 	type("undo", true);
 	assert_int_equal(at(), 1);
 	type("redo", true);
@@ -167,7 +167,7 @@ commands_are_carried_out(void **unused)
 	assert_non_null(strstr(type("goto 3", false), "from 0 to 2"));
 	type("comment The middle", true);
 	assert_string_equal(record_comment(&session.match.record, RECORD_ROOT), "The middle");
-	assert_string_equal(type("level 3", false), "Nobody here thinks: i seats an engine.");
+	assert_string_equal(type("level 3", false), "There is no engine: i adds one.");
 	type("resign", true);
 	assert_int_equal(match_result(&session.match), -1);
 	type("new othello:4", true);
@@ -219,7 +219,7 @@ games_are_saved_and_opened(void **unused)
 	assert_string_equal(type("resume", true), "");
 	assert_string_equal(session.game->name, "score4");
 	assert_int_equal(at(), 4);
-	assert_string_equal(type("resume", false), "No game was left.");
+	assert_string_equal(type("resume", false), "There is no unfinished game.");
 	session_finish(&session);
 
 	/* Those who sit here play on, if they can. */
@@ -314,7 +314,7 @@ a_game_is_reviewed(void **unused)
 		&session, session.game, session.spec, NULL, "a1 a2 b1 b2 c3 c2", &e));
 	text_init(&say, sentence, sizeof sentence);
 	session_go_mistake(&session, -1, &say);
-	assert_string_equal(sentence, "Nothing is known of the moves yet: r reviews the game.");
+	assert_string_equal(sentence, "The moves have not been analysed yet: r reviews the game.");
 	assert_true(session_begin_review(&session, &e));
 	session.wants.review = true;
 	session.wants.hold = true;

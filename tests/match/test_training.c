@@ -112,7 +112,7 @@ other_trainings_are_refused(void **unused)
 
 	(void)unused;
 	assert_true(training_run(&p, stop_later, &stop, &end, &e));
-	training_is_refused(&p, "is there already");
+	training_is_refused(&p, "already exists");
 	p.resume = true;
 	p.games = 21;
 	training_is_refused(&p, "of 20 games and not of 21");
@@ -126,7 +126,7 @@ other_trainings_are_refused(void **unused)
 	p.against = spec("perfect");
 	training_is_refused(&p, "of other players");
 	p.against = spec("matchbox");
-	training_is_refused(&p, "can not be gone on with");
+	training_is_refused(&p, "cannot be resumed");
 	/* Another game that it learns from ends it. */
 	char text[128];
 	struct player_spec pair[2] = { spec("random"), spec("random") };

@@ -36,7 +36,7 @@ tips_come_in_steps(void **unused)
 	struct screen *s = start_losing("--teach=0");
 	press(s, "t", "Look at the edges.");
 	press(s, "t", "c2 leads to a draw, and no move is better.");
-	press(s, "t", "It may go on: c2");
+	press(s, "t", "A likely line: c2");
 	quit(s);
 }
 

@@ -94,7 +94,7 @@ a_side_is_taken_over(void **unused)
 		START("--game=tictactoe", "--x=uct:time_ms=600000", "--o=uct:time_ms=600000");
 	screen_wait_text(s, "WATCH");
 	press(s, " ", "Stopped");
-	press(s, "e", "You play X from here on; w hands it back.");
+	press(s, "e", "You play X from now on; w hands it back.");
 	press(s, SCREEN_ENTER, "O thinks.");
 	press(s, "w", "WATCH");
 	quit(s);

@@ -91,9 +91,9 @@ a_tip_comes_in_steps(void **unused)
 	assert_true(screen_shows("c1 wins, whatever the answer."));
 	assert_int_equal(coach_marks(&app->session), 1 << 2);
 	press("t");
-	assert_true(screen_shows("It may go on: c1."));
+	assert_true(screen_shows("A likely line: c1."));
 	press("t");
-	assert_true(screen_shows("It may go on: c1."));
+	assert_true(screen_shows("A likely line: c1."));
 }
 
 static void

@@ -152,7 +152,7 @@ a_person_takes_over(void **unused)
 	assert_int_equal(info.playouts, known);
 	assert_int_equal(games(), 0);
 	press("A");
-	says("Game after game is for two engines");
+	says("Repeating games needs two engines");
 	close_stage();
 }
 

@@ -305,7 +305,7 @@ mistakes_are_gone_to(void **unused)
 	(void)unused;
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
 	press("m");
-	says("Nothing is known of the moves yet: r reviews the game.");
+	says("The moves have not been analysed yet: r reviews the game.");
 	for (int ply = 0; ply < 5; ply++)
 		lose(ply, ply == 0 || ply == 3 ? .4 : 0);
 	press("M");

@@ -327,7 +327,7 @@ a_name_is_offered_and_changed(void **unused)
 	says("Saved as my.narabe");
 	press("n Up Enter"); /* another game must not take its place */
 	press("5 S Ctrl-W m y Enter");
-	assert_non_null(strstr(a->ui.message, "is there already"));
+	assert_non_null(strstr(a->ui.message, "already exists"));
 	press("Esc");
 	close_stage();
 }

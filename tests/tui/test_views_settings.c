@@ -295,7 +295,7 @@ help_runs_what_it_lists(void **unused)
 	assert_true(shows(120, 140, "N                 new game:"));
 	request_bind(REQ_NEW, NULL);
 	assert_true(shows(120, 140, "n                 new game:"));
-	assert_true(shows(120, 140, "Three of a kind"));
+	assert_true(shows(120, 140, "Three in a row"));
 	assert_true(shows(120, 140, "While two engines play"));
 	assert_true(shows(120, 140, "goto N"));
 	assert_true(shows(80, 24, " more "));
@@ -425,7 +425,7 @@ games_are_saved_and_loaded(void **unused)
 	command("a1");
 	snprintf(line, sizeof line, "save %s", path);
 	command(line);
-	assert_true(strstr(stage.app.ui.message, "is there already") != NULL);
+	assert_true(strstr(stage.app.ui.message, "already exists") != NULL);
 	press("Esc");
 	unlink(path);
 	command(line);
@@ -454,12 +454,12 @@ mistakes_are_said(void **unused)
 {
 	static const char *const cases[][2] = {
 		{ "play", "play needs a move" },
-		{ "play b9", "b9 is no legal move" },
-		{ "play a1 b1", "no legal move" },
+		{ "play b9", "b9 is not a legal move" },
+		{ "play a1 b1", "not a legal move" },
 		{ "b9", "b9 is no command and no move" },
 		{ "fly", "fly is no command" },
 		{ "level 11", "from 1 to 10" },
-		{ "level 3", "Nobody here thinks" },
+		{ "level 3", "There is no engine" },
 		{ "t", "t may be: time, threads, theme." },
 		{ "undo 3", "undo takes nothing behind it" },
 		{ "goto 1", "from 0 to 0" },
@@ -468,9 +468,9 @@ mistakes_are_said(void **unused)
 		{ "time 5h", "a time is written" },
 		{ "time 0", "a time is written" },
 		{ "time 9999999", "a time is written" },
-		{ "time 5s", "Nobody here thinks" },
+		{ "time 5s", "There is no engine" },
 		{ "playouts 0", "from 1 to" },
-		{ "playouts 10", "Nobody here thinks" },
+		{ "playouts 10", "There is no engine" },
 		{ "threads many", "a whole number from 0 to 64" },
 		{ "set", "There is no setting" },
 		{ "set heta win", "There is no setting \"heta\"" },

@@ -431,7 +431,7 @@ time_is_halved_and_doubled(void **unused)
 	close_stage();
 	open_stage("tictactoe", "random", "random", plain, NULL);
 	press("Space >");
-	says("Nobody here thinks for a time.");
+	says("No engine here has a time budget.");
 	close_stage();
 }
 
@@ -526,7 +526,7 @@ a_side_is_taken_over_and_handed_back(void **unused)
 	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
 	let_engine_move();
 	press("Space e");
-	says("You play O from here on; w hands it back.");
+	says("You play O from now on; w hands it back.");
 	assert_true(match_human_to_move(&a->session.match));
 	assert_false(a->session.match.paused);
 	assert_string_equal(app_mode_name(a), "PLAY");

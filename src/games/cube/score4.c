@@ -120,17 +120,16 @@ static const struct game_rules rules = {
 };
 
 static const char *const how_falling[] = {
-	N_("A stone is dropped on one of the 16 pegs and falls on those that are there, four at "
-	   "most."),
-	N_("Four of a kind in a straight line win: along a level, upright, or slanting through the "
-	   "levels, 76 lines in all."),
+	N_("A stone is dropped onto one of the 16 pegs, which hold four stones each."),
+	N_("Four of your stones in a straight line win: along a level, upright, or diagonally "
+	   "through the levels, 76 lines in all."),
 	NULL,
 };
 
 static const char *const how_free[] = {
-	N_("A stone is put on any empty one of the 64 cells; nothing falls."),
-	N_("Four of a kind in a straight line win: along a level, upright, or slanting through the "
-	   "levels, 76 lines in all."),
+	N_("A stone is placed on any empty cell of the 64; nothing falls."),
+	N_("Four of your stones in a straight line win: along a level, upright, or diagonally "
+	   "through the levels, 76 lines in all."),
 	NULL,
 };
 

@@ -328,8 +328,8 @@ settle(const struct game *g, struct state *s, enum side to_move, struct error *e
 	if (loose) {
 		int cell = cell_of(g, bits_lowest(loose));
 		return error_set(e,
-			_("The disc on %c%d hangs together with no disc in the middle; "
-			  "discs are only ever put beside others."),
+			_("The disc on %c%d is not connected to the middle; discs are only ever "
+			  "placed next to others."),
 			'a' + cell % g->columns, cell / g->columns + 1);
 	}
 	s->to_move = to_move == SIDE_NONE ? SIDE_FIRST : to_move;
@@ -353,10 +353,10 @@ static const struct game_rules rules = {
 };
 
 static const char *const how[] = {
-	N_("A disc is put where it shuts in a row of the other side's discs, in any of the eight "
-	   "directions, between itself and another of its own: they all turn over."),
-	N_("Whoever can turn nothing passes; when nobody can, the game is over and more discs "
-	   "win."),
+	N_("A disc is placed so that it encloses a row of the opponent's discs, in any of the "
+	   "eight directions, between itself and another of its own: they all turn over."),
+	N_("A player who can turn no disc passes; when neither can, the game is over and more "
+	   "discs win."),
 	NULL,
 };
 

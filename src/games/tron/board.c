@@ -107,7 +107,7 @@ read_sign(const char *path, struct map *map, int column, char sign, struct error
 	*at = sign == '1' ? 'A' : sign == '2' ? 'B' : sign;
 	if (!strchr(".#AB", *at) || *at == '\0')
 		return error_set(e,
-			_("%.200s, line %d, column %d: \"%c\" means nothing on a map; # is a wall, "
+			_("%.200s, line %d, column %d: \"%c\" is not valid on a map; # is a wall, "
 			  ". is free, A or 1 the first player's head, B or 2 the second player's."),
 			path, line, column + 1, sign >= ' ' && sign <= '~' ? sign : '?');
 	if ((*at == 'A' || *at == 'B') && memchr(map->cells, *at, (size_t)(at - map->cells)))
@@ -125,7 +125,7 @@ read_line(const char *path, struct map *map, const char *line, int length, struc
 	if (length != map->columns)
 		return error_set(e,
 			_("%.200s, line %d, column %d: the line has %d cells, the first has %d; "
-			  "all lines of a map are equally long."),
+			  "all lines of a map have the same length."),
 			path, map->rows + 1, (length < map->columns ? length : map->columns) + 1,
 			length, map->columns);
 	if (length > TRON_MOST || map->rows == TRON_MOST)
@@ -168,7 +168,7 @@ check_map(const char *path, const struct map *map, struct error *e)
 
 	if (map->columns < TRON_LEAST || map->rows < TRON_LEAST)
 		return error_set(e,
-			_("%.200s, line %d, column %d: the map ends here; it wants at least %d "
+			_("%.200s, line %d, column %d: the map ends here; it needs at least %d "
 			  "lines of %d cells."),
 			path, map->rows > 0 ? map->rows : 1, map->columns + 1, TRON_LEAST,
 			TRON_LEAST);

@@ -281,7 +281,7 @@ const struct game_rules tron_rules = {
 const char *const tron_how[] = {
 	N_("Both move at the same time, one cell up, down, left or right, and leave a wall "
 	   "behind."),
-	N_("Whoever runs into a wall or the border loses; when both do, or both enter the same "
-	   "cell, it is a draw."),
+	N_("A player who runs into a wall or the border loses; when both do, or both enter the "
+	   "same cell, it is a draw."),
 	NULL,
 };

@@ -10,13 +10,13 @@ enum { ALONE = 100 }; /* playouts of a side that is alone */
 
 static const struct param keys[] = {
 	{ .name = "playouts",
-		.help = N_("playouts a move"),
+		.help = N_("playouts per move"),
 		.kind = PARAM_WHOLE,
 		.whole = { 1, SEARCH_MAX_PLAYOUTS },
 		.special = &param_no_limit,
 		.member = MEMBER(playouts) },
 	{ .name = "time_ms",
-		.help = N_("thinking time a move in milliseconds"),
+		.help = N_("thinking time per move in milliseconds"),
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000000000 },
 		.special = &param_no_limit,
@@ -34,7 +34,7 @@ static const struct param keys[] = {
 		.member = MEMBER(duct.c) },
 	{ .name = "window",
 		.help = N_("ucb1 and ucb1-tuned: moves whose bounds are this close to the greatest "
-			   "have the same chance; 0: the first of the greatest"),
+			   "are equally likely; 0: the first of the greatest"),
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
 		.member = MEMBER(duct.window) },
@@ -44,24 +44,23 @@ static const struct param keys[] = {
 		.real = { 0.001, 1 },
 		.member = MEMBER(duct.gamma) },
 	{ .name = "prune",
-		.help = N_(
-			"ucb1 and ucb1-tuned: leave moves out that are surely worse than the best"),
+		.help = N_("ucb1 and ucb1-tuned: skip moves that are surely worse than the best"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(duct.prune) },
 	{ .name = "final",
-		.help = N_("what is played: the most visited move, a draw in proportion to visits, "
-			   "or by the average strategy (exp3, rm)"),
+		.help = N_("the move played: the most visited, random in proportion to visits, or "
+			   "by the average strategy (exp3, rm)"),
 		.kind = PARAM_CHOICE,
 		.words = DUCT_FINAL_WORDS,
 		.member = MEMBER(final) },
 	{ .name = "expand",
-		.help = N_("visits of a pair of moves before its node is opened"),
+		.help = N_("visits of a pair of moves before its node is expanded"),
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000000 },
 		.special = &player_own_expand,
 		.member = MEMBER(expand) },
 	{ .name = "playout",
-		.help = N_("how a game goes on below the tree"),
+		.help = N_("how a game is played out below the tree"),
 		.kind = PARAM_CHOICE,
 		.words = PLAYOUT_WORDS,
 		.member = MEMBER(playout.id) },
@@ -71,12 +70,12 @@ static const struct param keys[] = {
 		.whole = { 1, TREE_MAX_MIB },
 		.member = MEMBER(memory_mib) },
 	{ .name = "reuse",
-		.help = N_("keep what the last search knows of the position reached; the budget "
+		.help = N_("start from what the last search knows of the position; the budget "
 			   "comes on top"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(reuse) },
 	{ .name = "threads",
-		.help = N_("threads of the search, a tree each"),
+		.help = N_("threads of the search, with one tree each"),
 		.kind = PARAM_WHOLE,
 		.whole = { 1, SEARCH_MAX_THREADS },
 		.member = MEMBER(threads) },
@@ -87,11 +86,10 @@ static const struct param keys[] = {
 static bool
 plays(const struct game *g, struct error *e)
 {
-	return g->simultaneous ||
-	       error_set(e,
-		       _("duct plays games in which both sides move at once, as tron and matrix, "
-			 "not %s: uct plays it."),
-		       g->name);
+	return g->simultaneous || error_set(e,
+					  _("duct plays games in which both sides move at once, "
+					    "such as tron and matrix, not %s: use uct."),
+					  g->name);
 }
 
 /* Where nothing the other does matters any more, the longest way is all there is to find. */
@@ -143,7 +141,7 @@ choose(struct player *p, const struct report *found)
 extern const struct player_kind player_duct;
 const struct player_kind player_duct = {
 	.name = "duct",
-	.help = N_("decoupled UCT, where both move at once"),
+	.help = N_("decoupled UCT, for simultaneous moves"),
 	.keys = keys,
 	.engine = &engine_duct,
 	.prepare = prepare,

@@ -14,13 +14,13 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static const struct param keys[] = {
 	{ .name = "playouts",
-		.help = N_("playouts a move"),
+		.help = N_("playouts per move"),
 		.kind = PARAM_WHOLE,
 		.whole = { 1, SEARCH_MAX_PLAYOUTS },
 		.special = &param_no_limit,
 		.member = MEMBER(playouts) },
 	{ .name = "time_ms",
-		.help = N_("thinking time a move in milliseconds"),
+		.help = N_("thinking time per move in milliseconds"),
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000000000 },
 		.special = &param_no_limit,

@@ -7,7 +7,7 @@
 
 static const struct param keys[] = {
 	{ .name = "n",
-		.help = N_("the level, the weakest first (3 when none is given)"),
+		.help = N_("the level, the weakest first (default: 3)"),
 		.kind = PARAM_WHOLE,
 		.whole = { 1, LEVELS },
 		.member = PARAM_MEMBER(struct player_spec, level) },
@@ -28,7 +28,7 @@ read_inner(const struct player_spec *spec, const struct game *g, const char *tex
 			e, _("levels.cfg, level %d of %s: %.300s"), spec->level, g->name, why.text);
 	if (out->kind == &player_level || player_spec_is_human(out) || out->kind->learn)
 		return error_set(e,
-			_("levels.cfg, level %d of %s: \"%s\" can not play for a level."),
+			_("levels.cfg, level %d of %s: \"%s\" cannot play for a level."),
 			spec->level, g->name, text);
 	if (!player_spec_check(out, g, &why))
 		return error_set(

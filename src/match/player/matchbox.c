@@ -17,12 +17,12 @@
 
 static const struct param keys[] = {
 	{ .name = "file",
-		.help = N_("the file that keeps what it learned; none when none is given"),
+		.help = N_("the file that stores what it learned (default: none)"),
 		.kind = PARAM_FILE,
 		.member = MEMBER(file) },
 	{ .name = "beads",
-		.help = N_("beads of each move at the start, by ply, the last number for all plies "
-			   "after"),
+		.help = N_("initial beads of each move, by ply; the last number is for all later "
+			   "plies"),
 		.kind = PARAM_LIST,
 		.whole = { 1, 10000 },
 		.member = MEMBER(matchbox.beads) },
@@ -37,12 +37,12 @@ static const struct param keys[] = {
 		.whole = { -1000, 1000 },
 		.member = MEMBER(matchbox.draw) },
 	{ .name = "loss",
-		.help = N_("of a game lost, -1: one taken away"),
+		.help = N_("of a game lost; -1 removes one"),
 		.kind = PARAM_WHOLE,
 		.whole = { -1000, 1000 },
 		.member = MEMBER(matchbox.loss) },
 	{ .name = "symmetry",
-		.help = N_("one box for positions that are images of each other"),
+		.help = N_("symmetric positions share one box"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(matchbox.symmetry) },
 	{ 0 },
@@ -81,7 +81,7 @@ open_boxes(struct player *p)
 	if (l)
 		l->boxes = matchbox_create(&p->spec.matchbox);
 	if (!l || !l->boxes) {
-		error_set(&p->failure, _("There is no memory for the boxes of a matchbox player."));
+		error_set(&p->failure, _("Out of memory for the boxes of a matchbox player."));
 		forget(p);
 		return false;
 	}

@@ -70,7 +70,7 @@ matchbox_write(
 	struct text t;
 
 	if (!buffer)
-		return error_set(e, _("Cannot write %s: there is no memory."), path);
+		return error_set(e, _("Cannot write %s: out of memory."), path);
 	text_init(&t, buffer, size);
 	text_add(&t, FIRST_WORDS "%d\ngame tictactoe\nsymmetry %s\n",
 		past->training.games > 0 ? VERSION_TRAINING : VERSION,
@@ -224,16 +224,16 @@ read_head(struct reader *r, const char *path, struct matchbox *m, struct matchbo
 
 	*damaged = strncmp(r->at, FIRST_WORDS, sizeof FIRST_WORDS - 1) == 0;
 	if (!next_line(r) || !take_number(&at, FIRST_WORDS, &r->version) || *at)
-		return refuse_line(r, path, _("this is no memory of a matchbox player."), e);
+		return refuse_line(r, path, _("this is not a file of a matchbox player."), e);
 	*damaged = false;
 	if (r->version != VERSION && r->version != VERSION_TRAINING)
 		return refuse_line(r, path, _("it was written by a newer narabe."), e);
 	*damaged = true;
 	if (!next_line(r) || strcmp(r->text, "game tictactoe") != 0)
-		return refuse_line(r, path, _("it should say: game tictactoe."), e);
+		return refuse_line(r, path, _("it must say: game tictactoe."), e);
 	if (!next_line(r) ||
 		(strcmp(r->text, "symmetry on") != 0 && strcmp(r->text, "symmetry off") != 0))
-		return refuse_line(r, path, _("it should say symmetry on or off."), e);
+		return refuse_line(r, path, _("it must say symmetry on or off."), e);
 	*damaged = false;
 	bool on = strcmp(r->text, "symmetry on") == 0;
 	if (on != (matchbox_params_of(m)->symmetry != 0)) {
@@ -246,11 +246,11 @@ read_head(struct reader *r, const char *path, struct matchbox *m, struct matchbo
 	*damaged = true;
 	if (!next_line(r) || !read_past(r->text, past))
 		return refuse_line(
-			r, path, _("it should say how many games were won, drawn, lost."), e);
+			r, path, _("it must say how many games were won, drawn, lost."), e);
 	at = r->text;
 	if (!next_line(r) || !take_number(&at, "boxes ", &boxes) || *at ||
 		boxes != matchbox_count(m))
-		return refuse_line(r, path, _("it has another number of boxes than there are."), e);
+		return refuse_line(r, path, _("its number of boxes is wrong."), e);
 	return MATCHBOX_READ;
 }
 
@@ -265,13 +265,13 @@ read_all(const char *text, size_t size, const char *path, struct matchbox *m,
 		return head;
 	for (int box = 0; box < matchbox_count(m); box++) {
 		if (!next_line(&r) || !read_box(r.text, m, box))
-			return refuse_line(&r, path, _("it is not the box that comes here."), e);
+			return refuse_line(&r, path, _("this is not the box expected here."), e);
 	}
 	if (r.version == VERSION_TRAINING && !read_training(&r, &past->training))
-		return refuse_line(&r, path, _("it should say how far a training is."), e);
+		return refuse_line(&r, path, _("it must say how far a training has come."), e);
 	if (check_sum(text, size))
 		return MATCHBOX_READ;
-	error_set(e, _("%s: its sum is not that of its lines."), path);
+	error_set(e, _("%s: its checksum does not match its lines."), path);
 	return MATCHBOX_REFUSED;
 }
 
@@ -286,7 +286,7 @@ put_aside(const char *path, struct error *e)
 	if (n > 0 && (size_t)n < sizeof aside && rename(path, aside) == 0)
 		error_set(e, _("%.300s It is kept as %.180s."), why.text, aside);
 	else
-		error_set(e, _("%.300s It is damaged and can not be put aside: %s."), why.text,
+		error_set(e, _("%.300s It is damaged and cannot be moved aside: %s."), why.text,
 			strerror(errno));
 }
 
@@ -305,7 +305,7 @@ matchbox_read(const char *path, struct matchbox *m, struct matchbox_past *past, 
 	char *text = file_read(path, MOST_BYTES, &size, e);
 	struct matchbox *fresh = text ? matchbox_create(matchbox_params_of(m)) : NULL;
 	if (text && !fresh)
-		error_set(e, _("Cannot read %s: there is no memory."), path);
+		error_set(e, _("Cannot read %s: out of memory."), path);
 	enum matchbox_reading reading =
 		fresh ? read_all(text, size, path, fresh, &found, &damaged, e) : MATCHBOX_REFUSED;
 	if (reading == MATCHBOX_READ) {

@@ -24,7 +24,7 @@ player_perfect_knows(const struct game *g, struct error *e)
 	bool solved = exact_solves(g, NULL) && game_cell_count(g) <= 36;
 
 	return solved || error_set(e,
-				 _("Nobody knows perfect play on %s; there is a perfect player for "
+				 _("Perfect play is not known on %s; there is a perfect player for "
 				   "tictactoe, othello and othello:4."),
 				 g->title);
 }

@@ -15,6 +15,6 @@ poll(struct player *p, move_t *out)
 extern const struct player_kind player_random;
 const struct player_kind player_random = {
 	.name = "random",
-	.help = N_("any legal move, the same chance for each"),
+	.help = N_("any legal move, with equal probability"),
 	.poll = poll,
 };

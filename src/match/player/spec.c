@@ -111,7 +111,7 @@ parse_pair(struct player_spec *spec, const char *pair, size_t length, struct err
 	const char *equals = memchr(pair, '=', length);
 
 	if (!equals)
-		return error_set(e, "\"%.*s\" in a player is no key=value.", (int)length, pair);
+		return error_set(e, "\"%.*s\" in a player is not key=value.", (int)length, pair);
 	const struct param *key = find_key(spec->kind, pair, (size_t)(equals - pair), e);
 	if (!key)
 		return false;

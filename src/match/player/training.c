@@ -32,15 +32,17 @@ can_keep(const struct training_params *p, struct error *e)
 	bool goes_on = p->resume || strcmp(own, p->learner.file) == 0;
 
 	if (*own && strcmp(own, other) == 0)
-		return error_set(
-			e, "Both players would keep what they learn in %s: give each a file.", own);
+		return error_set(e,
+			"Both players would store what they learn in %s: give each its own file.",
+			own);
 	if (p->resume && p->against.kind->learn)
-		return error_set(e, "A training against a player who learns too can not be gone on "
-				    "with: its file tells of one memory only.");
+		return error_set(e, "A training against another learner cannot be resumed: its "
+				    "file holds only one learner.");
 	if (!goes_on && has_content(own))
 		return error_set(e,
-			"%s is there already: --player matchbox:file=%s goes on learning from it, "
-			"--resume with a training that was killed, or name another file.",
+			"%s already exists: use --player matchbox:file=%s to continue learning "
+			"from it, --resume to continue a training that was killed, or name another "
+			"file.",
 			own, own);
 	return (!*own || file_can_be_replaced(own, e)) &&
 	       (!*other || file_can_be_replaced(other, e));

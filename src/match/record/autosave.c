@@ -75,8 +75,8 @@ autosave_find_folders(struct autosave *k, struct error *e)
 {
 	if (k->library.games[0] || store_init(&k->library))
 		return true;
-	return error_set(e, "%s",
-		_("There is no folder for games: neither HOME nor XDG_DATA_HOME says where."));
+	return error_set(
+		e, "%s", _("There is no folder for games: neither HOME nor XDG_DATA_HOME is set."));
 }
 
 void
@@ -104,7 +104,7 @@ find_name(const struct autosave *k, const struct record *r, const char *given, c
 	snprintf(path, sizeof path, "%s/%s", k->library.games, name);
 	if (!*given || strcmp(name, k->name) == 0 || access(path, F_OK) != 0)
 		return true;
-	return error_set(e, _("%.150s is there already: choose another name."), name);
+	return error_set(e, _("%.150s already exists: choose another name."), name);
 }
 
 /* Whether the path contains "..": where it leads would depend on the folder the program was started
@@ -126,11 +126,11 @@ save_file(const struct record *r, const char *path, struct error *e)
 {
 	if (path[0] != '/' && climbs(path))
 		return error_set(e,
-			_("%.150s leads out of its folder: give a name without a slash, or the "
-			  "whole path from /."),
+			_("%.150s leads out of its folder: give a name without a slash, or an "
+			  "absolute path."),
 			path);
 	if (access(path, F_OK) == 0)
-		return error_set(e, _("%.150s is there already: choose another name."), path);
+		return error_set(e, _("%.150s already exists: choose another name."), path);
 	return record_save(r, path, e);
 }
 

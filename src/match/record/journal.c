@@ -42,8 +42,7 @@ journal_init(struct journal *j)
 static bool
 give_up(struct journal *j, struct error *e)
 {
-	error_set(e, _("The game can not be saved any more in %.200s: %s."), j->path,
-		strerror(errno));
+	error_set(e, _("The game can no longer be saved in %.200s: %s."), j->path, strerror(errno));
 	journal_close(j);
 	return false;
 }
@@ -377,7 +376,7 @@ journal_parse(const char *text, size_t size, struct record *out, struct journal_
 	};
 	if (version < 1 || version > VERSION)
 		return error_set(e, "%s",
-			version < 1 ? _("This is no journal of narabe.")
+			version < 1 ? _("This is not a journal of narabe.")
 				    : _("A later version of narabe wrote this journal."));
 	if (!record_reader_init(&rd, out, text, (size_t)(end - text), &why)) {
 		found->foreign = true;
@@ -395,7 +394,7 @@ journal_parse(const char *text, size_t size, struct record *out, struct journal_
 		record_finish(out);
 		return error_set(e, "%s",
 			why.text[0] ? why.text
-				    : _("This journal of narabe does not say what is played."));
+				    : _("This journal of narabe does not say which game it is."));
 	}
 	record_read_resignation(out);
 	record_settle(out);
@@ -463,9 +462,10 @@ put_aside(const struct journal *j, struct error *e)
 	if (fd < 0 || rename(j->path, path) != 0) {
 		if (fd >= 0)
 			unlink(path);
-		return error_set(e, _("No move can be read in %.300s."), j->path);
+		return error_set(e, _("%.300s contains no readable move."), j->path);
 	}
-	return error_set(e, _("No move can be read in its journal; it is kept as %.300s."), path);
+	return error_set(
+		e, _("Its journal contains no readable move; it is kept as %.300s."), path);
 }
 
 /* Truncates the file after the readable part, once a copy of everything exists. */
@@ -480,7 +480,7 @@ cut_damaged(const struct journal *j, const char *text, size_t size, size_t good,
 	for (size_t i = 0; i < good; i++)
 		line += text[i] == '\n';
 	error_set(e,
-		_("The journal is damaged in line %d: the game goes on from before it, and the "
+		_("The journal is damaged in line %d: the game continues from before it, and the "
 		  "whole journal is kept as %.300s."),
 		line, path);
 	return true;
@@ -526,9 +526,9 @@ journal_resume(struct journal *j, const char *path, struct record *out, struct e
 	snprintf(j->path, sizeof j->path, "%s", path);
 	j->fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
 	if (j->fd < 0)
-		return error_set(e, _("Cannot go on with %.200s: %s."), path, strerror(errno));
+		return error_set(e, _("Cannot continue %.200s: %s."), path, strerror(errno));
 	if (flock(j->fd, LOCK_EX | LOCK_NB) != 0)
-		error_set(e, _("Cannot go on with %.200s: another narabe plays it."), path);
+		error_set(e, _("Cannot continue %.200s: another narabe is playing it."), path);
 	else if (go_on(j, out, e))
 		return true;
 	journal_close(j);

@@ -192,9 +192,8 @@ take_move(struct record_reader *rd, const char *name, const char *raw)
 		rd->own = true;
 	if (rd->node != RECORD_ROOT && text_word_index("AB AW AE", name) >= 0)
 		return record_refuse(rd, raw,
-			_("%s sets stones up in the middle of the game; that can only be done at "
-			  "its "
-			  "start."),
+			_("%s sets up stones in the middle of the game; that is only possible at "
+			  "its start."),
 			name);
 	if (strcmp(name, "B") != 0 && strcmp(name, "W") != 0)
 		return true;
@@ -348,7 +347,7 @@ read_tree(struct record_reader *rd)
 			rd->at++;
 		} else {
 			return record_refuse(
-				rd, rd->at, _("Here \";\", \"(\" or \")\" is expected."));
+				rd, rd->at, _("\";\", \"(\" or \")\" is expected here."));
 		}
 	}
 	record_go(rd->record, here != RECORD_NONE ? here : record_main_end(rd->record));

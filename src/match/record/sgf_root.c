@@ -32,9 +32,8 @@ open_game(struct record_reader *rd, const char *from)
 
 	if (!rd->game[0] && !rd->is_othello)
 		return record_refuse(rd, from,
-			_("This is a record of a game that narabe does not play: of SGF it reads "
-			  "Othello, "
-			  "GM[2]."));
+			_("This record is of a game that narabe does not play: the only SGF it "
+			  "reads is Othello, GM[2]."));
 	if (!rd->game[0] && rd->board_size == 6)
 		snprintf(rd->game, sizeof rd->game, "othello");
 	else if (!rd->game[0])
@@ -101,7 +100,7 @@ take_stone(struct record_reader *rd, const char *name, const char *raw)
 	int cell = read_cell(g, rd->value);
 	if (cell < 0)
 		return record_refuse(
-			rd, raw, _("\"%.20s\" is no cell of %s."), rd->value, g->title);
+			rd, raw, _("\"%.20s\" is not a cell of %s."), rd->value, g->title);
 	if (!rd->stones)
 		rd->start = (struct state){ 0 };
 	g->rules->put(g, &rd->start, cell, (enum cell)what);

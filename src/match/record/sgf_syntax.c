@@ -21,12 +21,12 @@ record_reader_init(
 		rd->at += 3;
 	const char *zero = memchr(text, '\0', size);
 	if (zero)
-		return record_refuse(rd, zero, _("A zero byte: this is no text."));
+		return record_refuse(rd, zero, _("This is not text: it contains a zero byte."));
 	rd->value = malloc(size + 1);
 	rd->extra = malloc(size + 1);
 	if (!rd->value || !rd->extra) {
 		record_reader_finish(rd);
-		return error_set(e, _("There is no memory for a text of %zu bytes."), size);
+		return error_set(e, _("Out of memory for a text of %zu bytes."), size);
 	}
 	return true;
 }

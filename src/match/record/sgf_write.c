@@ -31,16 +31,17 @@ bool
 record_check_name(const char *name, struct error *e)
 {
 	if (strchr(name, '/'))
-		return error_set(e, "%s", _("The name of a game has no slash in it."));
+		return error_set(e, "%s", _("The name of a game must not contain a slash."));
 	if (name[0] == '.')
-		return error_set(e, "%s", _("The name of a game does not begin with a dot."));
+		return error_set(e, "%s", _("The name of a game must not begin with a dot."));
 	for (const char *p = name; *p; p++) {
 		if ((unsigned char)*p < ' ' || *p == '\x7f')
-			return error_set(
-				e, "%s", _("The name of a game has no control characters in it."));
+			return error_set(e, "%s",
+				_("The name of a game must not contain control characters."));
 	}
 	return strlen(name) <= RECORD_FILE_NAME - 56 ||
-	       error_set(e, _("The name of a game has at most %d bytes."), RECORD_FILE_NAME - 56);
+	       error_set(
+		       e, _("The name of a game must not exceed %d bytes."), RECORD_FILE_NAME - 56);
 }
 
 void
@@ -276,7 +277,7 @@ record_save(const struct record *r, const char *path, struct error *e)
 		record_write(r, f);
 	if (!f || fclose(f) != 0) {
 		free(text);
-		return error_set(e, "Cannot write %s: there is no memory.", path);
+		return error_set(e, "Cannot write %s: out of memory.", path);
 	}
 	bool fine = file_replace(path, text, size, e);
 	free(text);

@@ -306,7 +306,8 @@ store_resume(struct store *l, struct journal *j, struct record *out, struct erro
 			continue;
 		store_path(l, i, path);
 		if (!journal_resume(j, path, out, &e)) {
-			error_set(&why, _("A game that was left stays unopened: %.400s"), e.text);
+			error_set(
+				&why, _("An unfinished game could not be opened: %.400s"), e.text);
 			also_say(unread, why.text);
 			continue;
 		}

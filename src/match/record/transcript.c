@@ -70,7 +70,7 @@ read_moves(struct record_reader *rd, const struct game *g)
 		rd->at += length;
 	}
 	return record_current(rd->record) != RECORD_ROOT ||
-	       record_refuse(rd, rd->at, _("There is no move in this text."));
+	       record_refuse(rd, rd->at, _("This text contains no moves."));
 }
 
 bool

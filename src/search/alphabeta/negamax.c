@@ -179,7 +179,7 @@ bool
 negamax_plays(const struct game *g, struct error *e)
 {
 	return !g->simultaneous ||
-	       error_set(e, _("Negamax wants sides that move in turn; in %s both move at once."),
+	       error_set(e, _("Negamax needs sides that move in turn; in %s both move at once."),
 		       g->title);
 }
 

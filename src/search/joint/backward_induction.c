@@ -142,11 +142,11 @@ backward_induction_solve(const struct game *g, const struct state *s, int64_t mo
 		out->states = v.count + 1;
 	}
 	free(v.slots);
-	return !v.full || error_set(e,
-				  _("More than %lld positions can follow here: exact values where "
-				    "both move at "
-				    "once are for small boards, as tron:6x6."),
-				  (long long)most);
+	return !v.full ||
+	       error_set(e,
+		       _("More than %lld positions can follow here: exact values of simultaneous "
+			 "moves are only for small boards, such as tron:6x6."),
+		       (long long)most);
 }
 
 double

@@ -474,7 +474,7 @@ report_below(struct engine *e, const move_t *path, int length, struct report *ou
 
 const struct engine_ops engine_duct = {
 	.name = "duct",
-	.help = "decoupled UCT, where both move at once",
+	.help = "decoupled UCT, for simultaneous moves",
 	.size = sizeof(struct joint_search),
 	.params_size = sizeof(struct search_params),
 	.init = init,
