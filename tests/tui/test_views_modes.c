@@ -135,7 +135,7 @@ candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
 	let_analysis_end(3000);
 	press("9 J J J J J J J");
 	draw(80, 24);
-	assert_int_equal(a->ui.table.first + a->ui.table.area.height, 16);
+	assert_int_equal(a->ui.table.top + a->ui.table.area.height, 16);
 	click(a->ui.table.area.x, a->ui.table.area.y);
 	assert_int_equal(viewed_chosen_row(&a->viewed), 16 - a->ui.table.area.height);
 	close_stage();

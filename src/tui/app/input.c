@@ -444,7 +444,7 @@ click_board(struct app *a, int cell)
 static void
 click_table(struct app *a, int row)
 {
-	bool again = row == viewed_chosen_row(&a->viewed);
+	bool again = row >= 0 && row == viewed_chosen_row(&a->viewed);
 
 	app_choose_row(a, row);
 	if (again && app_view(a))
@@ -497,7 +497,7 @@ click(struct app *a, int x, int y)
 	else if (a->ui.has_board && (cell = board_layout_hit(&a->ui.layout, x, y)) >= 0)
 		click_board(a, cell);
 	else if (rect_contains(a->ui.table.area, x, y) && app_shows_numbers(a))
-		click_table(a, a->ui.table.first + y - a->ui.table.area.y);
+		click_table(a, list_hit(&a->ui.table, x, y));
 	else if (!v && rect_contains(a->ui.graph.area, x, y))
 		click_graph(a, x);
 	else if (rect_contains(a->ui.record.area, x, y))

@@ -5,7 +5,7 @@
 #define NARABE_TUI_APP_UI_H
 
 #include "tui/board/layout.h"
-#include "tui/canvas/canvas.h"
+#include "tui/canvas/list.h"
 #include "tui/keys.h"
 
 enum { UI_BUTTONS = 24 };
@@ -41,7 +41,7 @@ struct ui {
 	bool has_board, has_side;
 	struct button button[UI_BUTTONS];
 	int buttons;
-	struct strip table;  /* the candidates */
+	struct list table;   /* the candidates */
 	struct strip record; /* the list of moves, by ply */
 	struct strip graph;  /* of the game, by ply */
 };

@@ -331,8 +331,8 @@ panel_table_place(const struct frame *frame, struct rect rows)
 {
 	int chosen = viewed_chosen_row(frame->viewed);
 
-	frame->ui->table.area = rows;
-	frame->ui->table.first = chosen >= rows.height ? chosen - rows.height + 1 : 0;
+	frame->ui->table = (struct list){ .cursor = chosen };
+	list_place(&frame->ui->table, rows, frame->viewed->ordered);
 }
 
 /* The table of a matchbox: the beads of each move and the chance that they make. */
@@ -346,7 +346,7 @@ draw_beads(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_text(c, r.x, r.y, quiet, _("   move   beads  chance"));
 	panel_table_place(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++) {
-		int place = frame->viewed->order[frame->ui->table.first + i];
+		int place = frame->viewed->order[frame->ui->table.top + i];
 		const struct root_move *m = &info->moves[place];
 		struct style style = { .attr = place == info->best ? ATTR_BOLD : 0 };
 		char name[GAME_MOVE_TEXT];
@@ -378,7 +378,7 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int shown = cut ? rows - (extra ? 0 : 1) : info->count;
 	panel_table_place(frame, (struct rect){ r.x, r.y + 1, r.width, shown });
 	for (int i = 0; i < shown; i++)
-		draw_row(frame, c, r, r.y + 1 + i, frame->ui->table.first + i);
+		draw_row(frame, c, r, r.y + 1 + i, frame->ui->table.top + i);
 	int y = r.y + 1 + shown;
 	if (extra == 1) {
 		int x = draw_speed(frame, c, r, y);

@@ -140,7 +140,7 @@ panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r
 	draw_head(c, r);
 	panel_table_place(frame, (struct rect){ r.x, r.y + 1, r.width, rows });
 	for (int i = 0; i < rows; i++)
-		draw_row(frame, c, r, r.y + 1 + i, frame->ui->table.first + i);
+		draw_row(frame, c, r, r.y + 1 + i, frame->ui->table.top + i);
 	if (rows < frame->viewed->info.count && notes) {
 		int x = r.x + canvas_field(c, r.x, r.y + 1 + rows, quiet, 3, "");
 		canvas_printf(c, x, r.y + 1 + rows, quiet, _("%d more"),
