@@ -143,7 +143,7 @@ static void
 fill_side(const struct side_search *a, move_t chosen, struct joint_report *f)
 {
 	struct joint_side *own = &f->tables.side[a->side];
-	bool other_first = a->player.spec.order;
+	bool other_first = a->player.spec.first_mover;
 
 	if (other_first)
 		fill_second(a, f, own);

@@ -75,7 +75,7 @@ print_key(const struct param *k)
 {
 	char bounds[64];
 
-	printf("      %-12s %s: ", k->name, k->help);
+	printf("      %-15s %s: ", k->name, k->help);
 	if (param_words(k))
 		puts(param_words(k));
 	else if (param_bounds(k, bounds, sizeof bounds))

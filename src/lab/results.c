@@ -172,6 +172,21 @@ get_all(const json_t *o, struct result_line *out, struct error *e)
 	       error_set(e, "Its number \"n\" is beyond the last game of the run.");
 }
 
+/* Files of older versions have older names of players' keys. */
+static void
+rename_keys(json_t *o, const char *member, const char **player)
+{
+	char text[PLAYER_SPEC_TEXT];
+
+	if (strlen(*player) >= sizeof text / 2)
+		return;
+	player_spec_rename(*player, text);
+	if (strcmp(text, *player) == 0)
+		return;
+	json_object_set_new(o, member, json_string(text));
+	*player = json_string_value(json_object_get(o, member));
+}
+
 bool
 result_parse(const char *line, size_t length, struct result_line *out, struct error *e)
 {
@@ -181,8 +196,11 @@ result_parse(const char *line, size_t length, struct result_line *out, struct er
 					     line, length, JSON_REJECT_DUPLICATES, &why) };
 	if (!out->json)
 		return error_set(e, "It is not JSON: %s.", why.text);
-	if (get_all(out->json, out, e))
+	if (get_all(out->json, out, e)) {
+		rename_keys(out->json, "a", &out->a);
+		rename_keys(out->json, "b", &out->b);
 		return true;
+	}
 	json_decref(out->json);
 	out->json = NULL;
 	return false;
@@ -195,6 +213,18 @@ same_text(const char *what, const char *is, const char *wanted, struct error *e)
 {
 	return strcmp(is, wanted) == 0 ||
 	       error_set(e, "Its %s is \"%s\" and not \"%s\".", what, is, wanted);
+}
+
+/* The same text, apart from older names of keys; *is has those of today. */
+static bool
+same_player(const char *what, const char *is, const char *wanted, struct error *e)
+{
+	char text[PLAYER_SPEC_TEXT];
+
+	if (strcmp(is, wanted) == 0)
+		return true;
+	player_spec_rename(wanted, text);
+	return same_text(what, is, text, e);
 }
 
 static bool
@@ -255,8 +285,8 @@ result_belongs(
 	if (!tournament_prepare(p, n, &wanted, &s, e))
 		return false;
 	const struct tournament_pairing *pairing = &p->pairings[wanted.pairing];
-	return same_text("player a", line->a, p->players[pairing->a].text, e) &&
-	       same_text("player b", line->b, p->players[pairing->b].text, e) &&
+	return same_player("player a", line->a, p->players[pairing->a].text, e) &&
+	       same_player("player b", line->b, p->players[pairing->b].text, e) &&
 	       same_text("point", line->vary, pairing->vary ? pairing->vary : "", e) &&
 	       same_text(
 		       "first player", line->a_first ? "a" : "b", wanted.a_first ? "a" : "b", e) &&

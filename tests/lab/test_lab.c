@@ -345,6 +345,33 @@ killed_runs_go_on(void **unused)
 }
 
 /* By ^C: at the end of a game, and with an exit of its own. */
+#define KEYED_RUN(key)                                   \
+	"match --game othello:4 --a uct:playouts=5," key \
+	"=0 --b random --games 6 --seed 4 --out keyed"
+
+/* A file of an older version, whose players' keys have had other names since. */
+static void
+files_with_older_keys_go_on(void **unused)
+{
+	size_t size;
+
+	(void)unused;
+	run(KEYED_RUN("late"), 0);
+	char *text = content("keyed", &size);
+	assert_non_null(strstr(text, "late=0"));
+	char *third = strchr(strchr(text, '\n') + 1, '\n') + 1;
+	assert_int_equal(truncate("keyed", third - text), 0);
+	free(text);
+	run(KEYED_RUN("endgame_empties") " --resume", 0);
+	text = content("keyed", &size);
+	assert_non_null(strstr(text, "late=0"));
+	assert_non_null(strstr(text, "endgame_empties=0"));
+	free(text);
+	run("report keyed", 0); /* one player and not two */
+	remove("keyed");
+}
+#undef KEYED_RUN
+
 static void
 interrupted_runs_end_in_peace(void **unused)
 {
@@ -547,6 +574,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(parts_of_other_openings_are_refused),
 		cmocka_unit_test(parts_of_other_boards_are_refused),
 		cmocka_unit_test(killed_runs_go_on),
+		cmocka_unit_test(files_with_older_keys_go_on),
 		cmocka_unit_test(interrupted_runs_end_in_peace),
 		cmocka_unit_test(files_are_not_spoiled),
 		cmocka_unit_test(sprt_stops),

@@ -337,6 +337,40 @@ trees_are_pondered_in(void **unused)
 	match_finish(&m);
 }
 
+static void
+older_names_of_keys_are_accepted(void **unused)
+{
+	static const struct {
+		const char *older, *now;
+	} cases[] = {
+		{ "uct:late=3", "uct:endgame_empties=3" },
+		{ "uct:playouts=5,late=0,ref=7", "uct:playouts=5,endgame_empties=0,grave_ref=7" },
+		{ "uct:order=other", "uct:first_mover=other" },
+		{ "duct:window=0.1,time_ms=5", "duct:tie_margin=0.1,time_ms=5" },
+		{ "level:n=2", "level:n=2" },
+	};
+	static const char *const others[] = { "", "late=3", "nobody:late=3", "uct:", "uct:late",
+		"uct:,,late=", "random:late=1" };
+	static const char *const renamed[] = { "", "late=3", "nobody:late=3",
+		"uct:", "uct:endgame_empties", "uct:,,endgame_empties=", "random:late=1" };
+	char text[PLAYER_SPEC_TEXT];
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct player_spec older = spec(cases[i].older), now = spec(cases[i].now);
+		char older_text[PLAYER_SPEC_TEXT];
+		player_spec_text(&older, older_text);
+		player_spec_text(&now, text);
+		assert_string_equal(older_text, text);
+		player_spec_rename(cases[i].older, text);
+		assert_string_equal(text, cases[i].now);
+	}
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		player_spec_rename(others[i], text);
+		assert_string_equal(text, renamed[i]);
+	}
+}
+
 /* How a player is run is no part of its specification, whoever it is; a level's neither. */
 static void
 specifications_are_only_read(void **unused)
@@ -526,6 +560,7 @@ main(void)
 		cmocka_unit_test(a_failing_player_is_reported),
 		cmocka_unit_test(trees_are_reused),
 		cmocka_unit_test(trees_are_pondered_in),
+		cmocka_unit_test(older_names_of_keys_are_accepted),
 		cmocka_unit_test(specifications_are_only_read),
 		cmocka_unit_test(a_side_can_resign),
 		cmocka_unit_test(tournament_do_not_depend_on_jobs),

@@ -443,7 +443,7 @@ shows_chosen_player(int side)
 
 	draw(80, 24);
 	find_text("player  ", &x, &y);
-	const char *line = line_of_canvas(y), *chosen = strstr(line, "player     < ");
+	const char *line = line_of_canvas(y), *chosen = strstr(line, "player          < ");
 	return chosen && (chosen == strstr(line, "player")) == (side == 0);
 }
 

@@ -32,7 +32,7 @@ struct player_spec {
 	int ties;              /* of the kind `perfect`: 1 chooses among the best by chance */
 	int level;             /* of the kind `level`: 1 to LEVELS */
 	int64_t flat_playouts; /* of each move, of the kind `flat` */
-	int order; /* of the kind `uct`, where both move at once: 1 lets the other choose first */
+	int first_mover; /* of the kind `uct`, where both move at once: 1 lets the other choose first */
 	struct matchbox_params matchbox;
 	char file[PLAYER_FILE_TEXT]; /* where what is learned is kept; empty: nowhere */
 };
@@ -147,6 +147,10 @@ bool player_spec_parse(const char *text, struct player_spec *out, struct error *
 
 /* Writes it so that player_spec_parse() reads the same; `out` holds PLAYER_SPEC_TEXT bytes. */
 void player_spec_text(const struct player_spec *spec, char *out);
+
+/* Writes a specification with the keys' names of today, all else as it is; what is none as well.
+ * `out` holds PLAYER_SPEC_TEXT bytes. */
+void player_spec_rename(const char *text, char *out);
 
 /* Whether a key has its default value, which player_spec_text() leaves out. */
 bool player_key_is_standard(const struct player_spec *spec, const struct param *key);

@@ -56,7 +56,8 @@ static const struct param keys[] = {
 		.kind = PARAM_REAL,
 		.real = { 0, 1000 },
 		.member = MEMBER(rave_bias) },
-	{ .name = "ref",
+	{ .name = "grave_ref",
+		.alias = "ref",
 		.help = N_("grave: playouts of a node whose AMAF is used below it"),
 		.kind = PARAM_WHOLE,
 		.whole = { 0, 1000000000 },
@@ -95,7 +96,8 @@ static const struct param keys[] = {
 		.help = N_("back up proofs; a proven root ends the search"),
 		.kind = PARAM_SWITCH,
 		.member = MEMBER(solver) },
-	{ .name = "late",
+	{ .name = "endgame_empties",
+		.alias = "late",
 		.help = N_("Othello: empty cells from which results are computed exactly, 0 for "
 			   "never"),
 		.kind = PARAM_WHOLE,
@@ -117,11 +119,12 @@ static const struct param keys[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 0, 1000000000 },
 		.member = MEMBER(threats) },
-	{ .name = "order",
+	{ .name = "first_mover",
+		.alias = "order",
 		.help = N_("simultaneous moves: who chooses first in the tree"),
 		.kind = PARAM_CHOICE,
 		.words = "self other",
-		.member = PARAM_MEMBER(struct player_spec, order) },
+		.member = PARAM_MEMBER(struct player_spec, first_mover) },
 	{ 0 },
 };
 #undef MEMBER
@@ -130,7 +133,7 @@ static const struct param keys[] = {
 static bool
 other_first(const struct player *p)
 {
-	return p->game->simultaneous && p->acting.order;
+	return p->game->simultaneous && p->acting.first_mover;
 }
 
 static bool

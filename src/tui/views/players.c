@@ -23,7 +23,7 @@ own(const struct views *views)
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 
-enum { NAME_COLUMNS = 11, VALUE_COLUMNS = 16, COLUMN = NAME_COLUMNS + VALUE_COLUMNS + 2 };
+enum { NAME_COLUMNS = 16, VALUE_COLUMNS = 16, COLUMN = NAME_COLUMNS + VALUE_COLUMNS + 2 };
 
 /* Of the keys that are of use on the board. */
 static int
