@@ -1,16 +1,16 @@
-/* The search on a person's turn. In the background it shows nothing and ends when all have enough.
- * The session's thread only. */
+/* The search on a person's turn. In the background it shows nothing, and ends once everything that
+ * uses it has enough. The session's thread only. */
 #include "match/analysis.h"
 
 #include "base/language.h"
 #include "match/session.h"
 
 enum {
-	TEACH_PLAYOUTS = 100000, /* of a position whose moves may be lessons */
-	PONDER_BUDGETS = 10,     /* an engine ponders for so many times the time of a move */
-	RUN_PLAYOUTS = 20000,    /* of one that is waited for */
+	TEACH_PLAYOUTS = 100000, /* for a position whose moves may be judged by lessons */
+	PONDER_BUDGETS = 10,     /* an engine ponders for this many times its time per move */
+	RUN_PLAYOUTS = 20000,    /* when the caller waits for the search */
 	RUN_MEMORY_MIB = 64,
-	BACKGROUND_PACE_US = 200000, /* how often a search in the background is looked at */
+	BACKGROUND_PACE_US = 200000, /* interval between looks at a search in the background */
 };
 
 static struct player *
@@ -22,7 +22,7 @@ opponent(struct session *s)
 bool
 analysis_is_shown(const struct session *s)
 {
-	/* Where a player learns, its beads are shown instead. */
+	/* For a learner, its beads are shown instead. */
 	return s->wants.tree || (s->wants.numbers && !match_has_learner(&s->match));
 }
 
@@ -46,7 +46,7 @@ is_wanted(struct session *s)
 {
 	struct search_params unused;
 
-	if (s->wants.review) /* a walk from there has a search of its own */
+	if (s->wants.review) /* walking there uses another search */
 		return s->wants.tree && match_result(&s->match) == GAME_OPEN;
 	if (!match_human_to_move(&s->match))
 		return false;
@@ -54,7 +54,7 @@ is_wanted(struct session *s)
 	       (options_switch(s->options, OPTION_ponder) && player_ponders(opponent(s), &unused));
 }
 
-/* As an engine searches, if there is one. */
+/* The settings of the engine, if there is one. */
 static struct search_params
 analysis_params(const struct session *s)
 {
@@ -67,12 +67,12 @@ analysis_params(const struct session *s)
 	joint_search_params(s, &p);
 	p.playouts = p.time_ms = NO_LIMIT;
 	p.reuse = 0;
-	p.parallel = PARALLEL_TREE; /* one that can be walked */
+	p.parallel = PARALLEL_TREE; /* a tree that can be walked */
 	session_use_threads(s, &p);
 	return p;
 }
 
-/* Without a budget, in the tree of the engine if it ponders. */
+/* Without a budget, or in the engine's tree if it ponders. */
 static struct engine *
 start_search(struct session *s, struct error *e)
 {
@@ -100,7 +100,7 @@ start_search(struct session *s, struct error *e)
 	return search_start(s->game, &known, &params, e);
 }
 
-/* Whether all who want it in the background have enough of it. */
+/* Whether everything that uses it in the background has enough. */
 static bool
 is_enough(const struct session *s, const struct report *info)
 {
@@ -217,7 +217,7 @@ analysis_wake_us(const struct session *s)
 	return hidden ? s->now_us + BACKGROUND_PACE_US : INT64_MAX;
 }
 
-/* One search stands still while the program is stopped. */
+/* Pauses one search while the program is suspended. */
 static void
 suspend_search(struct engine *s, bool suspended, bool *was_running)
 {

@@ -1,5 +1,5 @@
-/* The search on a person's turn. There is one at most, whoever wants it: the numbers on the screen,
- * a tip, a lesson about the move to come, or the engine that ponders in its own tree. */
+/* The search on a person's turn. There is at most one, shared by its users: the numbers on the
+ * screen, a tip, a lesson about the next move, and the engine that ponders in its own tree. */
 #ifndef NARABE_MATCH_ANALYSIS_H
 #define NARABE_MATCH_ANALYSIS_H
 
@@ -9,34 +9,34 @@ struct session;
 
 struct analysis {
 	struct engine *search;                /* NULL: none runs */
-	bool failed;                          /* there is no memory for one here */
-	bool rests;                           /* stopped: nobody wants more of it */
-	bool ponders;                         /* its tree is the engine's that moves next */
-	double ponder_ms;                     /* that it may take in the background */
+	bool failed;                          /* out of memory for one on this board */
+	bool rests;                           /* stopped: nothing needs more of it */
+	bool ponders;                         /* its tree belongs to the engine that moves next */
+	double ponder_ms;                     /* its time limit in the background */
 	bool was_running, lesson_was_running; /* before ^Z */
 };
 
-/* Starts, stops and shares it, as it is wanted. */
+/* Starts, stops and shares the search as needed. */
 void analysis_tick(struct session *s);
 
-/* The position looked at has changed: what was found elsewhere is forgotten, tips and lessons
- * too. */
+/* The current position has changed: drops what was found for another one, tips and lessons
+ * included. */
 void analysis_drop(struct session *s);
 
-/* Whether it is shown, or walked through: then it has no limit. */
+/* Whether it is shown or walked through: then it has no limit. */
 bool analysis_is_shown(const struct session *s);
 
-/* Stops it, or lets it go on; false when none is shown. */
+/* Stops or continues the search; false if none is shown. */
 bool analysis_pause(struct session *s);
 
-/* A search of the position looked at that is asked for and waited for; it is kept until that
- * position changes. False with a sentence. */
+/* Searches the current position and waits for the result, which is kept until the position changes.
+ * False with a sentence. */
 bool analysis_run(struct session *s, struct report *out, struct error *e);
 
-/* Whether an engine thinks on the person's time. */
+/* Whether an engine ponders on the person's time. */
 bool analysis_ponders(const struct session *s);
 
-/* When session_tick() is to look at one that is not shown. */
+/* When session_tick() must look at a search that is not shown. */
 int64_t analysis_wake_us(const struct session *s);
 
 /* ^Z, and fg again. */

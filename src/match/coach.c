@@ -1,10 +1,11 @@
-/* Tips, and lessons about a move that was just made. The session's thread only.
+/* Tips, and lessons about a move just made. The session's thread only.
  *
- * A lesson goes on in the search of the position before the move: until that is known well enough,
- * then behind the move if it was hardly looked at, and then the loss is known. The engine waits:
+ * A lesson continues the search of the position before the move until its best move is known well
+ * enough, then searches after the move if that had few visits; then the loss is known. The engine
+ * waits:
  *
  *	LESSON_BEFORE ──▶ LESSON_REPLY ──▶ LESSON_KNOWN ──▶ the front end asks
- *	           └──────────────────────────▲    └──▶ nothing to say: the game goes on */
+ *	           └──────────────────────────▲    └──▶ nothing to report: the game continues */
 #include "match/coach.h"
 
 #include <stdio.h>
@@ -14,9 +15,9 @@
 #include "match/session.h"
 
 enum {
-	BEFORE_PLAYOUTS = 20000, /* of the position before the move, at least */
-	REPLY_VISITS = 1000,     /* of the move that was made, at least ... */
-	REPLY_PLAYOUTS = 4000,   /* ... else so many more behind it */
+	BEFORE_PLAYOUTS = 20000, /* at least, for the position before the move */
+	REPLY_VISITS = 1000,     /* at least, for the move that was made ... */
+	REPLY_PLAYOUTS = 4000,   /* ... otherwise a search after it with so many */
 };
 
 bool
@@ -27,7 +28,7 @@ coach_teaches(const struct session *s)
 
 /* ---- tips ---- */
 
-/* Around a head there is no area to look at, and where both move at once no line. */
+/* Around a head there is no area to point at, and with simultaneous moves no line. */
 static int
 first_step(const struct session *s)
 {
@@ -40,7 +41,7 @@ last_step(const struct session *s)
 	return 1 + (s->coach.tip.has_joint ? HINT_MOVE : HINT_LINE);
 }
 
-/* A tip that is waited for. */
+/* A tip for a caller that waits. */
 static bool
 run_tip(struct session *s, struct text *say, struct error *e)
 {
@@ -142,7 +143,7 @@ coach_holds(const struct session *s)
 	return s->coach.lesson != LESSON_NONE;
 }
 
-/* A move that was hardly looked at is searched further, in the same tree. */
+/* Searches a move with few visits further, in the same tree. */
 static void
 look_behind(struct session *s, struct report *before, move_t move)
 {
@@ -202,7 +203,7 @@ played(const struct session *s)
 	return match_move(&s->match, match_at(&s->match) - 1);
 }
 
-/* Whether the move that was made is known by enough visits, or proven. */
+/* Whether the move that was made has enough visits, or is proven. */
 static bool
 is_known(const struct report *info, move_t move)
 {
@@ -214,7 +215,7 @@ is_known(const struct report *info, move_t move)
 	return false;
 }
 
-/* Goes on behind the move: in the same tree, else in a new one. */
+/* Continues the search after the move: in the same tree, or in a new one. */
 static bool
 search_reply(struct session *s)
 {
@@ -234,7 +235,7 @@ search_reply(struct session *s)
 	return k->search;
 }
 
-/* The loss is known, or never will be. */
+/* The loss is known, or cannot be determined. */
 static void
 conclude(struct session *s)
 {

@@ -1,4 +1,4 @@
-/* The commands that a session carries out. The session's thread only. */
+/* The commands that the session carries out. The session's thread only. */
 #include "match/commands.h"
 
 #include <stdio.h>
@@ -135,7 +135,7 @@ RUN(teach)
 
 /* ---- the engines ---- */
 
-/* Every engine that `change` can make another one of is seated so; says who plays then. */
+/* Replaces every engine that `change` accepts, and says who plays now. */
 static bool
 change_engines(struct session *s, bool (*change)(struct player_spec *spec, int64_t number),
 	int64_t number, struct text *say, struct error *e)
@@ -163,7 +163,7 @@ change_engines(struct session *s, bool (*change)(struct player_spec *spec, int64
 	return true;
 }
 
-/* A level has a budget of its own: an engine with the budget that is given takes its place. */
+/* A level has a budget of its own: replaces it by an engine with the given budget. */
 static bool
 find_searcher(struct player_spec *spec)
 {
@@ -287,7 +287,7 @@ command_find(enum command_front front, const char *line, const char **argument)
 		if (front == COMMAND_IN_LINES || (c->fronts & COMMAND_BY_WHOLE_NAME))
 			continue;
 		if (found)
-			found = commands + COMMANDS; /* more than one */
+			found = commands + COMMANDS; /* ambiguous */
 		else
 			found = c;
 	}

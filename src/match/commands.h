@@ -1,5 +1,5 @@
-/* The commands that are typed: the one list of them, and those that a session carries out the same for
- * every front end. */
+/* The list of typed commands, and those that the session carries out in the same way for every
+ * front end. */
 #ifndef NARABE_MATCH_COMMANDS_H
 #define NARABE_MATCH_COMMANDS_H
 
@@ -7,7 +7,7 @@
 
 struct session;
 
-/* What a command takes: says how it is completed. */
+/* What kind of argument a command takes: determines its completion. */
 enum command_argument {
 	ARG_NONE,
 	ARG_MOVE,
@@ -20,11 +20,11 @@ enum command_argument {
 	ARG_FILE
 };
 
-/* The front ends that have it, as bits. */
+/* The front ends that have the command, as bits. */
 enum command_front {
 	COMMAND_AT_SCREEN = 1,
 	COMMAND_IN_LINES = 2,
-	COMMAND_BY_WHOLE_NAME = 4, /* at the screen its beginning is not enough */
+	COMMAND_BY_WHOLE_NAME = 4, /* on the screen it cannot be abbreviated */
 };
 
 enum command_id {
@@ -36,12 +36,12 @@ enum command_id {
 
 struct command {
 	const char *name;
-	const char *argument; /* as help writes it, "" for none */
+	const char *argument; /* as shown in help, "" for none */
 	enum command_argument kind;
 	unsigned fronts; /* enum command_front */
 	const char *help;
-	/* False with a sentence, and nothing has changed; `argument` is without blanks around it.
-	 * NULL: the front end does it. */
+	/* False with a sentence, and nothing changed; `argument` has no blanks around it. NULL: the
+	 * front end carries it out. */
 	bool (*run)(struct session *s, const char *argument, struct text *say, struct error *e);
 };
 
@@ -53,8 +53,8 @@ command_id(const struct command *c)
 	return (enum command_id)(c - commands);
 }
 
-/* The command of this front end that a line begins with, by its name or, at the screen, the beginning
- * of it; NULL when there is none or more than one. *argument is what follows. */
+/* The command of this front end at the start of a line, by its name or, on the screen, an
+ * unambiguous prefix; else NULL. *argument is what follows. */
 const struct command *command_find(
 	enum command_front front, const char *line, const char **argument);
 

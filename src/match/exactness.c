@@ -1,5 +1,5 @@
-/* Exact values beside the search's: one solver in the background, for the position whose numbers are
- * shown, as long as they are. The session's thread only; the solver is looked at through copies. */
+/* Exact values beside the search's: one solver in the background for the position whose numbers are
+ * shown, as long as they are. The session's thread only; it sees the solver through copies. */
 #include "match/exactness.h"
 
 #include "config/book.h"
@@ -7,11 +7,12 @@
 
 enum {
 	SOLVER_MIB = 64,
-	SMALL_BOARD = 36, /* cells: up to there all of a game can be solved while somebody waits */
-	LATE_EMPTY = 20,  /* cells: from there on it takes a second or so, on any board */
+	SMALL_BOARD = 36, /* cells: up to this size a whole game can be solved while a person
+	                   * waits */
+	LATE_EMPTY = 20,  /* empty cells: from here on it takes about a second on any board */
 };
 
-/* A solver that takes its time leaves the cores to an engine whose time runs. */
+/* A solver that takes long leaves the cores to an engine whose clock is running. */
 static bool
 must_be_quick(const struct session *s, const struct report *shown)
 {
@@ -40,8 +41,8 @@ is_wanted(const struct session *s, const struct report *shown)
 		       othello_book_value(book_shipped(NULL), position, &value));
 }
 
-/* What is known of the position goes to its node and to those behind it, so that the list of moves
- * can say what was lost. */
+/* Stores what is known of the position in its node and those after it, so that the list of moves
+ * can show losses. */
 static void
 note_in_record(struct session *s)
 {
@@ -75,7 +76,7 @@ forget_values(struct session *s)
 	s->exact.shown.game = NULL;
 }
 
-/* The solver goes on to the position that is shown. */
+/* Moves the solver to the position shown. */
 static void
 turn_to(struct session *s, const struct state *position)
 {
@@ -101,7 +102,7 @@ turn_to(struct session *s, const struct state *position)
 	}
 	if (started)
 		return;
-	/* Without memory there are no exact values here, and all else goes on. */
+	/* Out of memory: continue without exact values on this board. */
 	engine_destroy(s->exact.solver);
 	s->exact.solver = NULL;
 }

@@ -1,5 +1,4 @@
-/* Hints and lessons: what a search has found, told a person in steps, and what a move has lost.
- * Pure. */
+/* Hints and lessons: presents what a search has found in steps, and what a move lost. Pure. */
 #include "match/hint.h"
 
 #include <math.h>
@@ -12,7 +11,7 @@
 
 /* ---- a hint in three steps ---- */
 
-/* Which third of a board a row or column lies in; only an odd one has a middle. */
+/* Which third of the board a row or column is in; only an odd size has a middle. */
 static int
 third(int at, int of)
 {
@@ -43,7 +42,7 @@ area_text(const struct game *g, int cell, char *out)
 		snprintf(out, HINT_TEXT, _("Look at column %c."), 'a' + column);
 	else if (g->layers > 1)
 		snprintf(out, HINT_TEXT, _("Look at level %d."), level + 1);
-	else if (g->columns == 3 && g->rows == 3) /* a quarter would be the cell */
+	else if (g->columns == 3 && g->rows == 3) /* a quarter would be a single cell */
 		snprintf(out, HINT_TEXT, "%s",
 			row == 1 && column == 1   ? _("Look at the middle.")
 			: row != 1 && column != 1 ? _("Look at the corners.")
@@ -53,7 +52,7 @@ area_text(const struct game *g, int cell, char *out)
 			quarter_text(third(row, g->rows), third(column, g->columns)));
 }
 
-/* Where room is what counts, all choices lie side by side. */
+/* If space decides, all choices are next to each other. */
 static void
 space_text(const struct game *g, const struct state *s, char *out)
 {
@@ -109,7 +108,7 @@ line_text(const struct game *g, const struct report *info, const struct root_mov
 	snprintf(out, HINT_TEXT, _("A likely line: %s."), line);
 }
 
-/* Whether all moves are proven draws: then no part of the board is worth a look. */
+/* Whether all moves are proven draws: then no area deserves attention. */
 static bool
 all_draw(const struct report *info)
 {
@@ -151,7 +150,8 @@ hint_cells(const struct game *g, const struct report *info, enum hint_step step)
 	char area[HINT_TEXT], other[HINT_TEXT];
 	uint64_t cells = 0;
 
-	if (info->best < 0 || game_cell_count(g) > 64) /* on large boards the words must do */
+	if (info->best < 0 || game_cell_count(g) > 64) /* large boards have no cell set: words
+	                                                * only */
 		return 0;
 	int best = g->rules->move_to_cell(g, &info->position, info->moves[info->best].move);
 	if (best < 0 || step != HINT_AREA)
@@ -172,7 +172,7 @@ hint_cells(const struct game *g, const struct report *info, enum hint_step step)
 
 /* ---- the loss of a move ---- */
 
-/* Its place in info->moves, or -1. */
+/* Its index in info->moves, or -1. */
 static int
 find_move(const struct report *info, move_t move)
 {
@@ -216,7 +216,7 @@ hint_add_reply(struct report *info, move_t played, const struct report *after)
 	m->value = (double)(wins - losses) / (double)visits;
 }
 
-/* The best move and the one played; false when one of them is not known well enough. */
+/* The best move and the one played; false if either is not known well enough. */
 static bool
 find_both(const struct report *info, move_t played, const struct root_move **best,
 	const struct root_move **move)

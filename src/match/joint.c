@@ -1,9 +1,9 @@
-/* Games in which both move at once. The session's thread only. */
+/* Games with simultaneous moves. The session's thread only. */
 #include "match/joint.h"
 
 #include "match/session.h"
 
-/* Whose choices the keys are. */
+/* The side whose choices the keys make. */
 enum side
 joint_chooser(const struct session *s)
 {
@@ -73,14 +73,14 @@ joint_reply_us(const struct session *s)
 		       : 1000 * (int64_t)options_integer(s->options, OPTION_reply_ms);
 }
 
-/* The person's position, to choose in. */
+/* The position in which the person chooses. */
 struct state
 joint_position(const struct session *s)
 {
 	return game_observe(s->game, match_state(&s->match), joint_chooser(s));
 }
 
-/* Without a choice: the way he went last, else the first that is free. */
+/* Without a choice: the last direction, else the first free one. */
 static move_t
 straight_ahead(const struct session *s)
 {
@@ -121,7 +121,7 @@ step_choose(struct session *s, move_t move)
 {
 	s->step.ahead = move;
 	if (step_has_pace(s) && s->step.due_us == 0)
-		s->step.due_us = s->now_us; /* it begins */
+		s->step.due_us = s->now_us; /* the clock starts */
 	step_tick(s);
 }
 
@@ -151,7 +151,7 @@ step_tick(struct session *s)
 		return;
 	}
 	if (s->step.due_us == 0)
-		return; /* waits for the first choice */
+		return; /* waiting for the first choice */
 	if (s->wants.stands || s->match.paused)
 		s->step.due_us = s->now_us + tick;
 	if (s->now_us < s->step.due_us)
@@ -171,11 +171,11 @@ step_wake_us(const struct session *s)
 
 	if (!step_can_choose(s))
 		return INT64_MAX;
-	/* A choice that was made before the engine's is taken as soon as that is there. */
+	/* A choice made before the engine's is played as soon as the engine has chosen. */
 	if (tick_us(s) == 0)
 		return mine && s->step.ahead != MOVE_NONE ? 0 : INT64_MAX;
 	bool runs = s->step.due_us > 0 && !s->wants.stands && !s->match.paused;
-	/* An engine that was hurried tells by itself when it is done. */
+	/* An engine told to hurry notifies when it is done. */
 	bool waits = s->now_us >= s->step.due_us && !mine;
 	return runs && !waits ? s->step.due_us : INT64_MAX;
 }

@@ -1,4 +1,4 @@
-/* Both move at once: where such a game begins, what a person may know of it, choices made ahead and
+/* Simultaneous moves: where such a game starts, what a person may see of it, choices made ahead and
  * steps in real time. An engine is asked first in each step, so that it thinks while the person
  * does; neither sees the other's choice. */
 #ifndef NARABE_MATCH_JOINT_H
@@ -9,40 +9,40 @@
 struct session;
 
 struct step {
-	move_t ahead;   /* the person's choice, made before it was asked for; MOVE_NONE */
-	int64_t due_us; /* in real time: when the step is made; 0: it has not begun */
+	move_t ahead;   /* the person's choice, made before being asked for; or MOVE_NONE */
+	int64_t due_us; /* in real time: when the step is played; 0: the clock has not started */
 };
 
-/* Where a game begins, so that an engine is asked before a person: *start, *out or NULL. */
+/* Where a game starts such that an engine is asked before a person: *start, *out or NULL. */
 const struct state *joint_start(const struct game *g, const struct player_spec spec[2],
 	const struct state *start, struct state *out);
 
-/* A search that knows that both move at once, where they do, unless *p is one. */
+/* Selects a search for simultaneous moves in such games, unless *p is one. */
 void joint_search_params(const struct session *s, struct search_params *p);
 
 /* Whether an engine's numbers would say what it chooses while a person chooses, too. */
 bool joint_hides_numbers(const struct session *s);
 
-/* Whether the last move of the record is a choice that a person is not to see yet. */
+/* Whether the last move of the record is a choice that the person must not see yet. */
 bool joint_hides_choice(const struct session *s);
 
-/* Least time of an engine's move; none where steps of real time set the pace. */
+/* Least time of an engine's move; 0 if real time sets the pace. */
 int64_t joint_reply_us(const struct session *s);
 
-/* Whose choices are made ahead; the position in which they choose; whether they can. */
+/* The side that chooses ahead; its position; whether it can choose. */
 enum side joint_chooser(const struct session *s);
 struct state joint_position(const struct session *s);
 bool step_can_choose(const struct session *s);
 
-/* Chooses ahead, or goes on as before; it is played when its time has come. */
+/* Chooses ahead, replacing an earlier choice; it is played when the step is due. */
 void step_choose(struct session *s, move_t move);
 void step_choose_straight(struct session *s);
 void step_forget(struct session *s);
 
-/* Whether real time sets the pace; whether it has begun. */
+/* Whether real time sets the pace; whether its clock has started. */
 bool step_has_pace(const struct session *s);
 
-/* Plays what was chosen when its time has come, and when that is. */
+/* Plays the choice when the step is due; when that is. */
 void step_tick(struct session *s);
 int64_t step_wake_us(const struct session *s);
 

@@ -1,11 +1,11 @@
-/* A match: whose turn it is, what was played, what it cost. The owner's thread only. */
+/* A match: whose turn it is, the moves played, the time used. The owner's thread only. */
 #include "match/match.h"
 
 #include <string.h>
 
 #include "match/hint.h"
 
-/* It is to be seen growing, not waited for. */
+/* Searches are paced only so that a person can watch them grow. */
 enum { MOST_SPREAD_MS = 1500 };
 
 void
@@ -57,7 +57,7 @@ match_human_to_move(const struct match *m)
 	       player_spec_is_human(&m->player[match_state(m)->to_move].spec);
 }
 
-/* Nobody is thinking: the position looked at changes, or engines are to stop. */
+/* Drops the question to the player: the current position changes, or engines are to stop. */
 static void
 forget_question(struct match *m)
 {
@@ -116,7 +116,7 @@ match_wake_us(struct match *m)
 		return INT64_MAX;
 	if (m->asked_us == 0)
 		return 0;
-	/* A searching player notifies; until his least time is over nobody else would. */
+	/* A searching player notifies, but not at the end of its least time. */
 	if (player_is_thinking(p))
 		return INT64_MAX;
 	return earliest_reply_us(m);
@@ -130,7 +130,7 @@ match_known(const struct match *m)
 	return game_observe(m->game, s, (enum side)s->to_move);
 }
 
-/* Of a move, 0 to 2, or negative when too few playouts went into it. */
+/* What a move lost, 0 to 2, or negative if it had too few playouts. */
 static double
 loss_of(const struct report *info, move_t move)
 {
@@ -139,7 +139,7 @@ loss_of(const struct report *info, move_t move)
 	return hint_loss(info, move, &points) ? points / 50.0 : -1;
 }
 
-/* Who learns is told how the game went that has just come to an end. */
+/* Informs learners of a game that has just ended. */
 static void
 teach(struct match *m)
 {
@@ -173,7 +173,7 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	if (!record_play(&m->record, move))
 		return;
 	record_add_time(&m->record, record_current(&m->record), used);
-	/* A longer search, a review, may have said it before. */
+	/* A longer search, such as a review, takes precedence. */
 	if (loss >= 0 && (deep || m->record.node[record_current(&m->record)].loss < 0))
 		record_set_loss(&m->record, record_current(&m->record), loss);
 	forget_question(m);
@@ -202,7 +202,7 @@ match_again(struct match *m)
 	return true;
 }
 
-/* Whether a person, or anybody when no person plays, chooses at this ply. */
+/* Whether a person chooses at this ply, or any side if no person plays. */
 static bool
 is_stop(const struct match *m, int at)
 {
@@ -325,7 +325,7 @@ match_set_player(struct match *m, enum side side, const struct player_spec *spec
 	p->run = run;
 }
 
-/* Scores of evaluations and exact values are not for the record. */
+/* Static evaluations and exact values are not stored in the record. */
 static bool
 is_shown(const struct report *info)
 {

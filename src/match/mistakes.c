@@ -1,4 +1,4 @@
-/* What the moves of a game have lost. Pure. */
+/* What the moves of a game lost. Pure. */
 #include "match/mistakes.h"
 
 #include <math.h>

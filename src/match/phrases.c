@@ -1,4 +1,4 @@
-/* What the screen and the line-by-line play both say of players, lines and results. Pure. */
+/* Phrases shared by the screen and the line-by-line front end: players, lines, results. Pure. */
 #include "match/phrases.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ side_letter(enum side side)
 	return side == SIDE_FIRST ? 'X' : 'O';
 }
 
-/* Two searches of one budget, which does not tell them apart. */
+/* Whether two searches have the same budget, so that it does not distinguish them. */
 static bool
 has_twin(const struct player_spec spec[2])
 {
@@ -24,8 +24,8 @@ has_twin(const struct player_spec spec[2])
 	       (x->playouts != NO_LIMIT || x->time_ms == o->time_ms);
 }
 
-/* The first key in which a search differs from the other of its kind: "puct", "c=0.7". False where
- * that has its standard value, and where there is none. */
+/* The first key in which a search differs from the other of its kind: "puct", "c=0.7". False if it
+ * has the default value there, or none differs. */
 static bool
 find_difference(const struct player_spec spec[2], enum side side, char *out, size_t size)
 {
@@ -45,7 +45,7 @@ find_difference(const struct player_spec spec[2], enum side side, char *out, siz
 	return false;
 }
 
-/* What stands in place of "Engine" where the budget alone would not do; false where it does. */
+/* What replaces "Engine" if the budget alone does not distinguish the players; false if it does. */
 static bool
 find_own_name(const struct player_spec spec[2], enum side side, char *out, size_t size)
 {
@@ -147,14 +147,14 @@ add_winning_cells(const struct game *g, const struct state *s, struct text *t)
 	}
 }
 
-/* Who has won; with the winning line where there is one. */
+/* Who won, with the winning line if there is one. */
 static void
 add_winner(const struct player_spec spec[2], enum side winner, const char *cells, struct text *t)
 {
 	bool won = player_spec_is_human(&spec[winner]);
 	bool lost = player_spec_is_human(&spec[winner ^ 1]);
 
-	if ((lost || !won) && *cells) /* whoever lost has no part in the line */
+	if ((lost || !won) && *cells) /* the loser has no part in the line */
 		text_add(t, _("%c wins with %s"), side_letter(winner), cells);
 	else if (won == lost)
 		text_add(t, _("%c wins"), side_letter(winner));

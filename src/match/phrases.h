@@ -1,4 +1,4 @@
-/* What the screen and the line-by-line play both say of players, lines and results. Pure. */
+/* Phrases shared by the screen and the line-by-line front end: players, lines, results. Pure. */
 #ifndef NARABE_MATCH_PHRASES_H
 #define NARABE_MATCH_PHRASES_H
 
@@ -9,17 +9,17 @@ enum { PLAYER_NAME_TEXT = 48 };
 /* 'X' or 'O'. */
 char side_letter(enum side side);
 
-/* The name of a side's player: "You" (a person against an engine), "Person", "Level 3", "Engine
- * 5 s"; of two searches with one budget "uct 5 s" and "duct 5 s", "puct 5 s" and "c=0.7 5 s".
+/* The name of a side's player: "You" (a person against an engine), "Person", "Level 3", "Engine 5
+ * s"; for two searches with the same budget "uct 5 s" and "duct 5 s", "puct 5 s" and "c=0.7 5 s".
  * `out` holds PLAYER_NAME_TEXT bytes. */
 void phrase_player(const struct player_spec spec[2], enum side side, char *out);
 
-/* Adds "b3 c4 a1": moves from *s on. */
+/* Adds moves from *s on: "b3 c4 a1". */
 void phrase_line(const struct game *g, const struct state *s, const move_t *moves, int count,
 	struct text *t);
 
-/* Adds "X wins with a1 b1 c1", also to a person who lost, "You lose, X 9 to O 27", "A draw" of a
- * finished game. */
+/* Adds the result of a finished game: "X wins with a1 b1 c1", also to a person who lost; "You lose,
+ * X 9 to O 27"; "A draw". */
 void phrase_result(const struct game *g, const struct state *s, const struct player_spec spec[2],
 	struct text *t);
 

@@ -1,17 +1,17 @@
-/* Game after game between two engines, sides changing, so that one can watch a learner learn. The
- * session's thread only. */
+/* Repeats games between two engines, swapping sides, so that a person can watch a learner learn.
+ * The session's thread only. */
 #include "match/repeat.h"
 
 #include "base/language.h"
 #include "match/session.h"
 
-/* The pace is 0 for moves as far apart as settings say; each step to MOVE_PACES halves that; from
- * there on whole games are played in a frame, 1, 2, 4, ... of them. */
+/* Pace 0 separates moves by the set time; each step up to MOVE_PACES halves it; beyond that whole
+ * games are played per frame: 1, 2, 4, ... */
 enum {
 	MOVE_PACES = 3,
 	MOST_PACE = 14,
-	BLOCK = 10,     /* games of one point of the curve at the start */
-	REST_MOVES = 3, /* a game that is over is seen as long as so many moves */
+	BLOCK = 10,     /* initial games per point of the curve */
+	REST_MOVES = 3, /* a finished game stays visible for this many moves' time */
 };
 
 bool
@@ -86,7 +86,7 @@ start_next(struct session *s)
 	struct player_spec first = s->spec[0];
 
 	learning_add(&p->curve, p->side == SIDE_FIRST ? result : -result);
-	session_leave_game(s); /* the first of them is kept, the others are not */
+	session_leave_game(s); /* the first game is saved, later ones are not */
 	if (!match_again(&s->match)) {
 		repeat_stop(s);
 		return;
@@ -97,7 +97,7 @@ start_next(struct session *s)
 	p->next_us = 0;
 }
 
-/* As many games as belong to a frame, unless somebody must think. */
+/* Plays a frame's games, unless a player must think. */
 static void
 play_games(struct session *s)
 {

@@ -6,12 +6,12 @@
 #include "base/language.h"
 #include "match/hint.h"
 
-/* The move played is to have this share of the budget, or as many visits as the best one. */
+/* The move played gets at least this share of the budget, or as many visits as the best one. */
 enum { REPLY_SHARE = 4 };
 
 /* ---- the line ---- */
 
-/* Whether the record holds already all that a search of this ply would say. */
+/* Whether the record already holds everything that a search of this ply would find. */
 static bool
 is_known(const struct record *r, int ply, int64_t playouts)
 {
@@ -50,7 +50,7 @@ review_start(
 		return error_set(e, _("Out of memory for a review."));
 	v->params = *p;
 	v->params.time_ms = NO_LIMIT;
-	v->params.reuse = 1; /* the search goes on behind the move played */
+	v->params.reuse = 1; /* the search continues after the move played */
 	v->length = r->length;
 	v->count = r->length + !over;
 	v->first = -1;
@@ -112,9 +112,9 @@ review_peek(const struct review *v, int ply, struct report *out)
 	return true;
 }
 
-/* ---- one position after the other ---- */
+/* ---- one position after another ---- */
 
-/* The position looked at, else the last one that is not done. */
+/* The current position, else the last one that is not done. */
 static int
 next_ply(struct review *v)
 {
@@ -145,18 +145,18 @@ begin(struct review *v, const struct record *r)
 	if (v->search)
 		v->step = REVIEW_BEFORE;
 	else
-		v->plies[v->at].done = true; /* it is not tried for ever */
+		v->plies[v->at].done = true; /* so that it is not retried forever */
 	return v->search;
 }
 
-/* The node behind the move played at the ply searched, RECORD_NONE at the end. */
+/* The node after the move played at the searched ply, RECORD_NONE at the end. */
 static int
 played_node(const struct review *v)
 {
 	return v->at < v->length ? v->plies[v->at + 1].node : RECORD_NONE;
 }
 
-/* Visits that the move played still wants: its share, or as many as the best move has. */
+/* Visits that the move played still needs: its share, or as many as the best move has. */
 static int64_t
 wanted_visits(const struct review *v, move_t played)
 {
@@ -176,7 +176,7 @@ wanted_visits(const struct review *v, move_t played)
 	return 0;
 }
 
-/* Goes on behind the move played: in the same tree if it reaches there, else in a new one. */
+/* Continues after the move played: in the same tree if it reaches there, else in a new one. */
 static bool
 search_reply(struct review *v, const struct record *r, move_t played, int64_t playouts)
 {
@@ -205,7 +205,7 @@ conclude(struct review *v, struct record *r)
 	if (child == RECORD_NONE)
 		return;
 	struct record_node *n = &r->node[child];
-	/* A longer search has said it before. */
+	/* A longer search has already judged it. */
 	bool stays = n->loss >= 0 && r->node[ply->node].playouts > ply->info.playouts;
 	if (!stays && hint_loss(&ply->info, n->move, &points))
 		record_set_loss(r, child, points / 50.0);

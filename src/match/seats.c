@@ -1,4 +1,4 @@
-/* Who plays while a game is on: taking a side over, letting engines play, their time. The session's
+/* Who plays during a game: taking over a side, letting engines play, their time. The session's
  * thread only. */
 #include "base/language.h"
 #include "match/phrases.h"
@@ -132,7 +132,7 @@ session_take_reply(struct session *s)
 		s->match.reply_us = joint_reply_us(s);
 }
 
-/* Whoever searches, from the next move on; the analysis begins again. */
+/* Applies to every search from the next move on; the analysis restarts. */
 void
 session_take_threads(struct session *s)
 {

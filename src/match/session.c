@@ -9,7 +9,7 @@
 
 _Static_assert((int)RECORD_SPEC == (int)PLAYER_SPEC_TEXT, "a record holds any player");
 
-/* ---- from its beginning to its end ---- */
+/* ---- start and end ---- */
 
 void
 session_init(struct session *s, const struct options *o, uint64_t seed, int notify_fd)
@@ -160,7 +160,7 @@ let_match_go_on(struct session *s)
 	s->single_step = false;
 }
 
-/* The review stands still while an engine thinks. */
+/* Pauses the review while an engine thinks. */
 static void
 let_review_go_on(struct session *s)
 {
@@ -243,7 +243,7 @@ session_play(struct session *s, move_t move)
 		match_judge(&s->match, &info);
 	}
 	int node = record_current(&s->match.record);
-	match_pause(&s->match, false, s->now_us); /* whoever plays on wants an answer */
+	match_pause(&s->match, false, s->now_us); /* a person who plays on expects an answer */
 	match_play(&s->match, move, s->now_us);
 	analysis_drop(s);
 	if (coach_begin_lesson(s, search, ponders, node))
@@ -254,7 +254,7 @@ session_play(struct session *s, move_t move)
 		engine_destroy(search);
 }
 
-/* A move that is typed at the screen, where completion helps. */
+/* Reads a move typed on the screen, where completion helps. */
 static bool
 read_move(const struct session *s, const char *text, move_t *out, struct error *e)
 {
@@ -272,7 +272,7 @@ read_move(const struct session *s, const char *text, move_t *out, struct error *
 	return true;
 }
 
-/* The same line by line: the sentence says what is wrong with it. */
+/* The same line by line: the sentence says what is wrong with the move. */
 static bool
 read_move_line(const struct session *s, const char *text, move_t *out, struct error *e)
 {
@@ -315,7 +315,7 @@ step_back(struct session *s, bool back, struct error *e)
 			back ? _("There is no move to take back.")
 			     : _("There is no move to play again."));
 	analysis_drop(s);
-	/* What engines alone have played is looked at. */
+	/* A game played by engines alone is only looked at. */
 	if (!s->front.waits && session_people(s) == 0 && match_result(&s->match) == GAME_OPEN)
 		match_pause(&s->match, true, s->now_us);
 	return true;
@@ -390,7 +390,7 @@ session_go_mistake(struct session *s, int step, struct text *say)
 	char text[MISTAKES_TEXT];
 	struct mistakes m;
 
-	/* One that was just shown is done with; one that happens to be here is not. */
+	/* Skips the mistake shown last, but not one that happens to be at this ply. */
 	if (step < 0 || s->mistake == from)
 		from += step;
 	int ply = mistakes_find(record, from, step, limit);
@@ -434,7 +434,7 @@ session_resign(struct session *s)
 	return true;
 }
 
-/* ---- what searches say ---- */
+/* ---- searches ---- */
 
 bool
 session_peek(struct session *s, struct report *out)
@@ -469,7 +469,7 @@ session_begin_review(struct session *s, struct error *e)
 	return review_start(&s->review, &s->match.record, &p, e);
 }
 
-/* ---- what is kept ---- */
+/* ---- saving ---- */
 
 void
 session_keep_games(struct session *s)
@@ -492,7 +492,7 @@ session_sync(struct session *s)
 	journal_sync(&s->autosave.journal);
 }
 
-/* Players as the record says, else those who sit here. */
+/* The players that the record names, else the current ones. */
 static bool
 players_of(const struct session *s, const struct record *r, struct player_spec spec[2],
 	struct error *e)

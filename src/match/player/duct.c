@@ -6,7 +6,7 @@
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, search.field)
 
-enum { ALONE = 100 }; /* playouts of a side that is alone */
+enum { ALONE = 100 }; /* playouts for a separated side */
 
 static const struct param keys[] = {
 	{ .name = "playouts",
@@ -93,7 +93,7 @@ plays(const struct game *g, struct error *e)
 					  g->name);
 }
 
-/* Where nothing the other does matters any more, the longest way is all there is to find. */
+/* If the other side no longer matters, only the longest path remains to be found. */
 static bool
 is_alone(const struct player *p, move_t *best)
 {
@@ -116,7 +116,7 @@ prepare(struct player *p, struct player_task *task)
 	if (params->playouts == NO_LIMIT && params->time_ms == NO_LIMIT)
 		params->time_ms = PLAYER_STANDARD_TIME_MS;
 	params->seed = rng_next(&p->rng);
-	if (is_alone(p, &unused)) /* for what is shown alone */
+	if (is_alone(p, &unused)) /* needed for display only */
 		params->playouts = params->playouts < ALONE ? params->playouts : ALONE;
 	task->engine = search_task(params);
 	task->goes_on = true;
@@ -124,7 +124,7 @@ prepare(struct player *p, struct player_task *task)
 	return true;
 }
 
-/* Draws the move by the strategy that was found. */
+/* Draws the move from the strategy found. */
 static move_t
 choose(struct player *p, const struct report *found)
 {

@@ -1,4 +1,4 @@
-/* Players for the engines that need no more than a budget: who adds such an engine adds its player. */
+/* Players for the engines that need only a budget: adding such an engine adds its player. */
 #include <pthread.h>
 
 #include "base/language.h"

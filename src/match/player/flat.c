@@ -25,7 +25,7 @@ flat_params(const struct player_spec *spec, const struct game *g, const struct s
 	p.reuse = p.graph = 0;
 	p.playout.id = PLAYOUT_RANDOM;
 	p.memory_mib = 1; /* for the root alone */
-	/* A budget that was given otherwise takes their place. */
+	/* An explicit budget takes precedence. */
 	if (p.playouts == NO_LIMIT && p.time_ms == NO_LIMIT)
 		p.playouts = spec->flat_playouts * g->rules->moves(g, s, moves);
 	return p;
@@ -47,7 +47,7 @@ prepare(struct player *p, struct player_task *task)
 	struct player_spec each = p->acting;
 
 	each.search = player_run_search(&p->acting, &p->run);
-	each.search.playouts = NO_LIMIT; /* of each move, however many there are */
+	each.search.playouts = NO_LIMIT; /* per move, however many there are */
 	task->params.search = flat_params(&each, p->game, &p->position);
 	task->params.search.seed = rng_next(&p->rng);
 	task->engine = search_task(&task->params.search);

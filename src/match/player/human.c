@@ -1,4 +1,4 @@
-/* A person: whoever owns the match plays for him with match_play(). */
+/* A person: the owner of the match plays the moves with match_play(). */
 #include "base/language.h"
 #include "match/player/player.h"
 

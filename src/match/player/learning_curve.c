@@ -1,4 +1,4 @@
-/* How a learner fares. Pure. */
+/* A learner's results over time. Pure. */
 #include "match/player/learning_curve.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* How a learner fares: results game by game, counted in blocks of equally many games. When there are
- * too many blocks for a curve, two become one. */
+/* A learner's results over time: counted in blocks of equally many games. When there are too many
+ * blocks for a curve, pairs of them are merged. */
 #ifndef NARABE_MATCH_PLAYER_LEARNING_CURVE_H
 #define NARABE_MATCH_PLAYER_LEARNING_CURVE_H
 
@@ -14,8 +14,8 @@ struct learning_count {
 /* All zero but `every`: no game yet. */
 struct learning {
 	struct learning_count all;
-	int64_t every; /* games a block, at least 1 */
-	int blocks;    /* full ones; behind them the one that is being filled */
+	int64_t every; /* games per block, at least 1 */
+	int blocks;    /* full ones; after them the one being filled */
 	struct learning_count block[LEARNING_BLOCKS];
 };
 

@@ -1,4 +1,4 @@
-/* A level: whoever levels.cfg has play at it on this board. */
+/* A level: the player that levels.cfg names for it on this board. */
 #include <stddef.h>
 
 #include "base/language.h"
@@ -16,7 +16,7 @@ static const struct param keys[] = {
 
 extern const struct player_kind player_level;
 
-/* Who sits behind a level: the player that `text` from levels.cfg names. */
+/* The player named by `text` from levels.cfg. */
 static bool
 read_inner(const struct player_spec *spec, const struct game *g, const char *text,
 	struct player_spec *out, struct error *e)
@@ -58,7 +58,7 @@ is_in_haste(struct player *p, const struct level *level)
 	return level->haste > 0 && rng_below(&p->rng, PARTS) < level->haste * PARTS;
 }
 
-/* For every move: it may be one in haste, or another level may have taken the seat. */
+/* For every move anew: it may be a hasty one, or the level may have changed. */
 static bool
 find_inner(struct player *p, struct player_spec *out)
 {

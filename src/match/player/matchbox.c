@@ -1,5 +1,5 @@
-/* The learner of matchboxes at a table: it plays from its beads, learns when a game is over, and
- * keeps what it learned in a file. */
+/* The matchbox learner as a player: it plays from its beads, learns when a game is over, and stores
+ * what it learned in a file. */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "match/player/matchbox.h"
 #include "match/player/matchbox_file.h"
 
-/* So often at most is the file written while games go by; and at the end. */
+/* The file is written at most this often while games are played, and at the end. */
 #define SAVE_EVERY_US ((int64_t)1000000)
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, field)
@@ -52,11 +52,13 @@ static const struct param keys[] = {
 struct learner {
 	struct matchbox *boxes;
 	struct matchbox_past past;
-	char from[PLAYER_FILE_TEXT]; /* where the boxes are from, as the specification names it */
-	char file[PLAYER_FILE_TEXT]; /* where they go */
-	bool asked;                  /* in the game at hand */
+	char from[PLAYER_FILE_TEXT]; /* the file the boxes were read from, as in the
+	                              * specification */
+	char file[PLAYER_FILE_TEXT]; /* the file they are written to */
+	bool asked;                  /* in the current game */
 	bool changed;                /* since it was saved */
-	bool noted;                  /* how far a training is with the game to be learned next */
+	bool noted;                  /* the progress of a training, including the game to be learned
+	                              * next */
 	int64_t saved_us;
 };
 
@@ -70,8 +72,8 @@ forget(struct player *p)
 	p->learner = NULL;
 }
 
-/* A learner as the specification wants it, from its file if there is one. False with a
- * sentence in p->failure. */
+/* Creates a learner for the specification, from its file if there is one. False with a sentence in
+ * p->failure. */
 static bool
 open_boxes(struct player *p)
 {
@@ -108,7 +110,7 @@ save(struct player *p, struct error *e)
 	return !l->changed;
 }
 
-/* At once, so that its beads can be seen before it is asked. */
+/* Immediately, so that its beads can be seen before it is asked. */
 static void
 init(struct player *p)
 {
@@ -122,7 +124,7 @@ finish(struct player *p)
 	forget(p);
 }
 
-/* Whether the seat's settings want other boxes than these. */
+/* Whether new settings need other boxes than these. */
 static bool
 is_another(const struct player *p)
 {
@@ -137,7 +139,7 @@ begin(struct player *p)
 {
 	if (p->learner && is_another(p))
 		finish(p);
-	bool refused = p->refused; /* that is told now; the next time it begins anew */
+	bool refused = p->refused; /* reported now; the next question tries again */
 	p->refused = false;
 	if (refused || (!p->learner && !open_boxes(p)))
 		return;

@@ -1,4 +1,4 @@
-/* The memory of a matchbox learner as a file. */
+/* What a matchbox learner knows, as a file. */
 #include "match/player/matchbox_file.h"
 
 #include <errno.h>
@@ -17,10 +17,10 @@
 enum {
 	LINE = 128, /* bytes that hold any line */
 	HEAD = 5,   /* lines before the boxes */
-	TAIL = 3,   /* and behind them */
+	TAIL = 3,   /* and after them */
 	MOST_BYTES = 4 << 20,
 	VERSION = 1,
-	VERSION_TRAINING = 2, /* in the middle of one */
+	VERSION_TRAINING = 2, /* during a training */
 };
 
 /* ---- writing ---- */
@@ -91,13 +91,13 @@ matchbox_write(
 /* ---- reading ---- */
 
 struct reader {
-	const char *at; /* the line to be read next */
+	const char *at; /* the next line */
 	int line;
 	int64_t version;
-	char text[LINE]; /* the line at hand, without its end */
+	char text[LINE]; /* the current line, without its newline */
 };
 
-/* False at the end, and for a line longer than any. */
+/* False at the end, and for an overlong line. */
 static bool
 next_line(struct reader *r)
 {
@@ -112,7 +112,7 @@ next_line(struct reader *r)
 	return true;
 }
 
-/* The last line holds the sum of all before it. */
+/* The last line holds the checksum of everything before it. */
 static bool
 check_sum(const char *text, size_t size)
 {
@@ -126,7 +126,7 @@ check_sum(const char *text, size_t size)
 	return strcmp(text + size - length, line) == 0;
 }
 
-/* The words that a line of the head begins with, and the number behind them. */
+/* Reads the words that a header line begins with, and the number after them. */
 static bool
 take_number(const char **at, const char *word, int64_t *out)
 {
@@ -205,7 +205,7 @@ read_box(const char *line, struct matchbox *m, int box)
 	return *line == '\0';
 }
 
-/* What is wrong with the line at hand is said of the file. */
+/* Reports what is wrong with the current line of the file. */
 static enum matchbox_reading
 refuse_line(const struct reader *r, const char *path, const char *why, struct error *e)
 {
@@ -213,8 +213,8 @@ refuse_line(const struct reader *r, const char *path, const char *why, struct er
 	return MATCHBOX_REFUSED;
 }
 
-/* The head; *damaged tells whether it is one of ours that is not what the program writes. What does
- * not begin as one was never ours. */
+/* Reads the header; *damaged is set if the file is one of ours but not as the program writes it. A
+ * file with another beginning was never ours. */
 static enum matchbox_reading
 read_head(struct reader *r, const char *path, struct matchbox *m, struct matchbox_past *past,
 	bool *damaged, struct error *e)
@@ -275,7 +275,7 @@ read_all(const char *text, size_t size, const char *path, struct matchbox *m,
 	return MATCHBOX_REFUSED;
 }
 
-/* A damaged file keeps what is left of it, but not its name. */
+/* Renames a damaged file, so that its contents are preserved. */
 static void
 put_aside(const char *path, struct error *e)
 {

@@ -1,4 +1,4 @@
-/* The memory of a matchbox learner as a file of text:
+/* What a matchbox learner knows, as a text file:
  *
  *   narabe matchbox 1
  *   game tictactoe
@@ -9,27 +9,26 @@
  *   ...
  *   sum 8f1c20d3a5b7e694         over all bytes before this line
  *
- * In the middle of a training it is version 2, and before the sum stand how far the training is, the
+ * During a training it is version 2, and before the sum come the progress of the training, the
  * checksum of its players and the states of their random numbers:
  *
  *   training games 5000 won 812 drawn 640 lost 548 emptied 0
- *   seed 0000000000000007 players 8f1c20d3a5b7e694 states 0f1c20d3a5b7e694 1f1c20d3a5b7e694
- */
+ *   seed 0000000000000007 players 8f1c20d3a5b7e694 states 0f1c20d3a5b7e694 1f1c20d3a5b7e694 */
 #ifndef NARABE_MATCH_PLAYER_MATCHBOX_FILE_H
 #define NARABE_MATCH_PLAYER_MATCHBOX_FILE_H
 
 #include "search/menace/matchbox.h"
 
-/* A training that is not at its end; `games` are 0 when there is none. */
+/* An unfinished training; `games` is 0 if there is none. */
 struct matchbox_training {
-	int64_t games;            /* of all */
+	int64_t games;            /* in total */
 	int64_t won, drawn, lost; /* so far */
-	int64_t refills;          /* of boxes that ran empty */
-	uint64_t seed, players;   /* a checksum of who plays */
+	int64_t refills;          /* of boxes that became empty */
+	uint64_t seed, players;   /* a checksum of both players */
 	uint64_t states[2];       /* of random numbers: the learner's, the opponent's */
 };
 
-/* Games it has learned from, and how they went for it. */
+/* The games it has learned from, and its results. */
 struct matchbox_past {
 	int64_t won, drawn, lost;
 	struct matchbox_training training;
@@ -41,13 +40,13 @@ enum matchbox_reading {
 	MATCHBOX_REFUSED,
 };
 
-/* Writes it whole or not at all; false with a sentence. */
+/* Writes the file completely or not at all; false with a sentence. */
 bool matchbox_write(
 	const char *path, struct matchbox *m, const struct matchbox_past *past, struct error *e);
 
-/* Reads the beads into *m, which was made with the same symmetry; else, or when the file can not be
- * read, it is refused with a sentence. A damaged file, which begins as a memory, is put aside, under
- * its name with .damaged behind; any other is left alone. *m and *past are then as they were. */
+/* Reads the beads into *m, which must have the same symmetry; otherwise, or if the file cannot be
+ * read, refuses it with a sentence. A damaged file of ours is renamed with .damaged appended; any
+ * other is left unchanged. *m and *past are then unchanged. */
 enum matchbox_reading matchbox_read(
 	const char *path, struct matchbox *m, struct matchbox_past *past, struct error *e);
 

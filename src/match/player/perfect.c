@@ -1,4 +1,4 @@
-/* Perfect play where the game is solved: by the book, and where that ends by the exact solver. */
+/* Perfect play where the game is solved: by the book, and beyond it by the exact solver. */
 #include <stddef.h>
 
 #include "base/bits.h"
@@ -29,7 +29,7 @@ player_perfect_knows(const struct game *g, struct error *e)
 				 g->title);
 }
 
-/* The solver keeps its table, which holds much of what is asked at the next move. */
+/* The solver keeps its table, which holds much of what the next move needs. */
 static bool
 prepare(struct player *p, struct player_task *task)
 {
@@ -46,13 +46,13 @@ prepare(struct player *p, struct player_task *task)
 	return true;
 }
 
-/* One of the moves that are as good as the best. */
+/* A random move among the best. */
 static move_t
 choose(struct player *p, const struct report *info)
 {
 	int best = info->best, found = 0;
 
-	if (!info->known) /* it was hurried */
+	if (!info->known) /* it was told to hurry */
 		return info->moves[0].move;
 
 	for (int i = 0; i < info->count && p->acting.ties; i++) {
@@ -63,7 +63,7 @@ choose(struct player *p, const struct report *info)
 	return info->moves[best].move;
 }
 
-/* Of tic-tac-toe all is known: no thread needs to be started. */
+/* Tic-tac-toe is a lookup: it needs no thread. */
 static move_t
 look_up(struct player *p)
 {

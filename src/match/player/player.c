@@ -84,8 +84,8 @@ player_begin(struct player *p, const struct state *s)
 		p->kind->begin(p);
 }
 
-/* The next search goes on in this one's tree: stopped at any moment, a search that is given playouts
- * would leave the rest of the game to chance. */
+/* The next search continues in this one's tree: stopping a search with a playout budget at an
+ * arbitrary moment would make the rest of the game irreproducible. */
 static bool
 must_finish(const struct player *p)
 {
@@ -100,14 +100,14 @@ player_poll_engine(struct player *p, const struct player_kind *kind, move_t *out
 
 	if (!p->thinks)
 		return ANSWER_FAILED;
-	/* One move alone is nothing to think about. */
+	/* With a single move there is nothing to think about. */
 	bool choice = p->game->rules->moves(p->game, &p->position, moves) > 1;
 	if (engine_is_running(p->engine) && (choice || must_finish(p)))
 		return ANSWER_THINKING;
 	engine_report(p->engine, &found);
 	if (kind->choose)
 		*out = kind->choose(p, &found);
-	else /* hurried it may know nothing yet */
+	else /* told to hurry, it may know nothing yet */
 		*out = found.best >= 0 ? found.moves[found.best].move : moves[0];
 	return ANSWER_MOVE;
 }

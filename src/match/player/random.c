@@ -1,4 +1,4 @@
-/* Plays any legal move, the same chance for each. */
+/* Plays any legal move with equal probability. */
 #include "base/language.h"
 #include "match/player/player.h"
 
