@@ -54,7 +54,7 @@ RUN(now)
 	(void)argument, (void)say;
 	if (!p || player_spec_is_human(&p->spec))
 		return error_set(e, _("No engine is thinking."));
-	match_hurry(&s->match);
+	session_hurry(s);
 	return true;
 }
 

@@ -157,7 +157,7 @@ step_tick(struct session *s)
 	if (s->now_us < s->step.due_us)
 		return;
 	if (!mine) {
-		match_hurry(&s->match);
+		session_hurry(s);
 		return;
 	}
 	choose(s, s->step.ahead);

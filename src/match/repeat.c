@@ -58,7 +58,7 @@ repeat_toggle(struct session *s, struct text *say)
 									    : SIDE_FIRST;
 	if (p->curve.every == 0)
 		p->curve.every = BLOCK;
-	match_pause(&s->match, false, s->now_us);
+	session_pause(s, false);
 	text_add(say, _("Repeating games with sides changing: < plays faster, > slower, A stops."));
 }
 

@@ -43,7 +43,7 @@ session_let_engines_play(struct session *s, struct text *say)
 		if (player_spec_is_human(&s->spec[side]))
 			session_seat(s, (enum side)side, &engine);
 	}
-	match_pause(&s->match, false, s->now_us);
+	session_pause(s, false);
 	text_add(say, _("Engines play both sides now: e takes over the side to move."));
 }
 
@@ -58,7 +58,7 @@ session_take_over(struct session *s, struct text *say)
 		side ^= 1;
 	player_spec_parse("human", &human, NULL);
 	session_seat(s, side, &human);
-	match_pause(&s->match, false, s->now_us);
+	session_pause(s, false);
 	text_add(say, _("You play %c from now on; w hands it back."),
 		side == SIDE_FIRST ? 'X' : 'O');
 }
@@ -93,9 +93,9 @@ session_step_once(struct session *s)
 {
 	s->single_step = true;
 	if (s->match.paused)
-		match_pause(&s->match, false, s->now_us);
+		session_pause(s, false);
 	else
-		match_hurry(&s->match);
+		session_hurry(s);
 }
 
 /* ---- settings ---- */

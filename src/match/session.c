@@ -6,6 +6,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/mistakes.h"
+#include "match/record/file.h"
 
 _Static_assert((int)RECORD_SPEC == (int)PLAYER_SPEC_TEXT, "a record holds any player");
 
@@ -156,7 +157,7 @@ let_match_go_on(struct session *s)
 	analysis_drop(s);
 	session_hear(s, SESSION_MOVED);
 	if (s->single_step)
-		match_pause(&s->match, true, s->now_us);
+		session_pause(s, true);
 	s->single_step = false;
 }
 
@@ -216,11 +217,32 @@ session_thinks(struct session *s)
 	       (p && (player_tree(p) || player_solves(p))) || (s->review.search && s->wants.review);
 }
 
+bool
+session_toggle_pause(struct session *s)
+{
+	if (match_human_to_move(&s->match))
+		return analysis_pause(s);
+	session_pause(s, !s->match.paused);
+	return true;
+}
+
+void
+session_pause(struct session *s, bool paused)
+{
+	match_pause(&s->match, paused, s->now_us);
+}
+
+void
+session_hurry(struct session *s)
+{
+	match_hurry(&s->match);
+}
+
 void
 session_suspend(struct session *s, bool suspended)
 {
 	if (!s->match.paused || s->suspended) {
-		match_pause(&s->match, suspended, s->now_us);
+		session_pause(s, suspended);
 		s->suspended = suspended;
 	}
 	analysis_suspend(s, suspended);
@@ -243,7 +265,7 @@ session_play(struct session *s, move_t move)
 		match_judge(&s->match, &info);
 	}
 	int node = record_current(&s->match.record);
-	match_pause(&s->match, false, s->now_us); /* a person who plays on expects an answer */
+	session_pause(s, false); /* a person who plays on expects an answer */
 	match_play(&s->match, move, s->now_us);
 	analysis_drop(s);
 	if (coach_begin_lesson(s, search, ponders, node))
@@ -317,7 +339,7 @@ step_back(struct session *s, bool back, struct error *e)
 	analysis_drop(s);
 	/* A game played by engines alone is only looked at. */
 	if (!s->front.waits && session_people(s) == 0 && match_result(&s->match) == GAME_OPEN)
-		match_pause(&s->match, true, s->now_us);
+		session_pause(s, true);
 	return true;
 }
 
@@ -336,9 +358,15 @@ session_redo(struct session *s, struct error *e)
 void
 session_go(struct session *s, int ply)
 {
-	match_go(&s->match, s->match.record.line[ply]);
-	if (s->front.waits)
-		match_pause(&s->match, false, s->now_us);
+	session_go_to(s, s->match.record.line[ply]);
+}
+
+void
+session_go_to(struct session *s, int node)
+{
+	match_go(&s->match, node);
+	if (s->front.waits) /* for the engine */
+		session_pause(s, false);
 	analysis_drop(s);
 }
 
@@ -551,8 +579,26 @@ session_load(struct session *s, const char *name, struct error *e)
 	if (!autosave_load(&s->autosave, name, &record, e) ||
 		!session_open_record(s, &record, NULL, "", e))
 		return false;
-	if (!s->front.waits)
-		match_go(&s->match, record_current(&s->match.record));
+	session_go_to(s, record_current(&s->match.record));
+	return true;
+}
+
+bool
+session_open_listed(struct session *s, int row, struct error *e)
+{
+	const struct store_game *g = &s->autosave.library.game[row];
+	bool left_over = g->left_over;
+	char path[JOURNAL_PATH];
+	struct record record;
+	struct journal j;
+
+	e->text[0] = '\0';
+	store_path(&s->autosave.library, row, path);
+	if (left_over ? !journal_resume(&j, path, &record, e) : !record_load(&record, path, e))
+		return false;
+	if (!session_open_record(s, &record, left_over ? &j : NULL, g->name, e))
+		return false;
+	session_go_to(s, record_current(&s->match.record));
 	return true;
 }
 

@@ -137,6 +137,14 @@ int64_t session_wake_us(struct session *s);
 /* Whether numbers that the front end shows are changing. */
 bool session_thinks(struct session *s);
 
+/* Pauses whoever thinks, or lets it continue: the analysis that is shown on a person's turn, else the
+ * engine to move. False if there is none. */
+bool session_toggle_pause(struct session *s);
+
+/* Pauses the engine to move, or lets it continue; makes it move at once. */
+void session_pause(struct session *s, bool paused);
+void session_hurry(struct session *s);
+
 /* ^Z, and fg again. */
 void session_suspend(struct session *s, bool suspended);
 
@@ -157,7 +165,9 @@ void session_play_line(struct session *s, const move_t *moves, int count);
 bool session_undo(struct session *s, struct error *e);
 bool session_redo(struct session *s, struct error *e);
 
-/* Makes a ply of the line current, where an engine to move waits; goes to another branch. */
+/* Makes a node of the record, or a ply of the line, current, where an engine to move waits; goes to
+ * another branch. */
+void session_go_to(struct session *s, int node);
 void session_go(struct session *s, int ply);
 bool session_go_branch(struct session *s, int step, struct text *say);
 
@@ -230,6 +240,10 @@ bool session_save(struct session *s, const char *name, struct text *say, struct 
 /* Opens a game from the list, or a file; an engine to move waits. False with a sentence, and
  * nothing has changed. */
 bool session_load(struct session *s, const char *name, struct error *e);
+
+/* The same for a row of the list in autosave.library; an unfinished game continues in its journal.
+ * True with a sentence about what is damaged. */
+bool session_open_listed(struct session *s, int row, struct error *e);
 
 /* Continues the game left last. False if there is none; `e` is about games that cannot be read or
  * continued, empty if there are none. */

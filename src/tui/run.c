@@ -198,7 +198,7 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 	r->app.session.spreads = r->app.session.match.spreads = r->app.session.exact.on = true;
 	if (p->record) {
 		session_open_record(&r->app.session, p->record, NULL, "", NULL);
-		match_go(&r->app.session.match,
+		session_go_to(&r->app.session,
 			record_current(&r->app.session.match.record)); /* an engine waits */
 	}
 	if (options_switch(p->options, OPTION_autosave))

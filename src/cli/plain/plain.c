@@ -178,7 +178,7 @@ let_engine_think(struct plain *p)
 	}
 	if (next_line_is(p, "now")) {
 		line_reader_take(&p->input);
-		match_hurry(&p->session.match);
+		session_hurry(&p->session);
 		player_wait(match_mover(&p->session.match));
 		return;
 	}

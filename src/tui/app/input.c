@@ -97,13 +97,10 @@ static void
 pause_search(struct app *a, enum request r)
 {
 	(void)r;
-	if (match_human_to_move(&a->session.match)) {
-		if (!analysis_pause(&a->session))
-			ui_say(&a->ui, _("No search is running: Tab starts and shows one."));
-		return;
-	}
-	match_pause(&a->session.match, !a->session.match.paused, a->session.now_us);
-	a->ui.next_frame_us = 0;
+	if (session_toggle_pause(&a->session))
+		a->ui.next_frame_us = 0;
+	else
+		ui_say(&a->ui, _("No search is running: Tab starts and shows one."));
 }
 
 static void
@@ -147,7 +144,7 @@ static void
 hurry(struct app *a, enum request r)
 {
 	(void)r;
-	match_hurry(&a->session.match);
+	session_hurry(&a->session);
 }
 
 static void

@@ -211,17 +211,6 @@ app_comment(struct app *a, enum request r)
 }
 
 void
-app_set_comment(struct app *a, const char *text)
-{
-	struct record *r = &a->session.match.record;
-
-	record_set_comment(r, record_current(r), text);
-	ui_say(&a->ui, "%s",
-		*text ? _("The comment is kept with this position.")
-		      : _("This position has no comment now."));
-}
-
-void
 app_mark(struct app *a, enum request unused)
 {
 	static const char *const words[MARK_COUNT] = { N_("no mark"), N_("a good move"),

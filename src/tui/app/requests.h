@@ -27,9 +27,6 @@ void app_save(struct app *a, enum request r);
  * one it has. */
 void app_comment(struct app *a, enum request r);
 
-/* Of the position looked at; "" for none. */
-void app_set_comment(struct app *a, const char *text);
-
 /* REQ_MARK: the next mark of the move that is spoken of. */
 void app_mark(struct app *a, enum request r);
 

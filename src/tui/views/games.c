@@ -58,26 +58,14 @@ list(const struct views *views)
 static void
 choose(struct app *a, enum request r)
 {
-	struct store *l = &a->session.autosave.library;
-	char path[JOURNAL_PATH];
-	struct record record;
-	struct journal j;
-	struct error e = { "" };
+	struct error e;
 
 	(void)r;
-	if (l->count == 0)
+	if (a->session.autosave.library.count == 0)
 		return;
-	const struct store_game *g = &l->game[own(&a->views)->list.cursor];
-	store_path(l, own(&a->views)->list.cursor, path);
-	bool left_over = g->left_over;
-	if (left_over ? !journal_resume(&j, path, &record, &e) : !record_load(&record, path, &e)) {
-		ui_say(&a->ui, "%.250s", e.text);
-		return;
-	}
-	session_open_record(&a->session, &record, left_over ? &j : NULL, g->name, NULL);
-	app_close(a);
-	match_go(&a->session.match, record_current(&a->session.match.record));
-	if (left_over && e.text[0]) /* it was damaged */
+	if (session_open_listed(&a->session, own(&a->views)->list.cursor, &e))
+		app_close(a);
+	if (e.text[0])
 		ui_say(&a->ui, "%.250s", e.text);
 }
 

@@ -181,9 +181,7 @@ play_line(struct app *a, enum request r)
 	}
 	memcpy(moves, candidate(w)->pv, sizeof moves);
 	app_close(a);
-	for (int k = 0; k < length; k++)
-		match_play(&a->session.match, moves[k], a->session.now_us);
-	analysis_drop(&a->session);
+	session_play_line(&a->session, moves, length);
 	ui_say(&a->ui, "%s",
 		app_reviews(a) ? _("A branch of the game now: { and } go from one to another.")
 			       : _("Played up to here: u takes it back."));

@@ -79,7 +79,7 @@ play_on(struct app *a, enum request r)
 	(void)r;
 	own(&a->views)->node = RECORD_NONE;
 	app_close(a);
-	match_pause(&a->session.match, false, a->session.now_us);
+	session_pause(&a->session, false);
 }
 
 /* On another branch the review is another one. */
@@ -105,8 +105,8 @@ leave(struct app *a)
 	own(&a->views)->node = RECORD_NONE;
 	if (node == RECORD_NONE)
 		return;
-	match_go(&a->session.match, node);
-	match_pause(&a->session.match, own(&a->views)->paused, a->session.now_us);
+	session_go_to(&a->session, node);
+	session_pause(&a->session, own(&a->views)->paused);
 }
 
 void
