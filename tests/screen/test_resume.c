@@ -334,7 +334,7 @@ games_are_saved_and_deleted(void **unused)
 	struct screen *s = begin(NULL);
 	press(s, "S", "no move to save");
 	screen_key(s, "\r");
-	press(s, "S", "a name for the list of games");
+	press(s, "S", "a name in the list of games");
 	press(s, "\r", "Saved as");
 	press(s, "k\rS", ":save"); /* into the same file */
 	press(s, "\r", "Saved as");
