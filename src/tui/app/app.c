@@ -249,7 +249,7 @@ app_tick(struct app *a, int64_t now_us)
 	s->trouble.text[0] = '\0';
 	/* What is open over the match stays where it is. */
 	if (s->coach.lesson == LESSON_KNOWN && !app_view(a))
-		view_lesson_open(a);
+		view_open(a, VIEW_lesson);
 	const struct view *v = app_screen(a);
 	if (v && v->tick)
 		v->tick(a);

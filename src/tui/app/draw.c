@@ -214,6 +214,37 @@ app_frame(struct app *a)
 	};
 }
 
+/* What is beside and below the board. */
+static void
+draw_panels(const struct frame *frame, struct canvas *c, struct room *room, struct rect thought)
+{
+	const struct view *screen = frame->screen;
+
+	/* Where the list of moves has a place of its own, it is not below the table too. */
+	if (room->record.height > 0 && frame->shows_numbers && !screen &&
+		room->side.height > frame->viewed->info.count + 7)
+		room->side.height = frame->viewed->info.count + 7;
+	if (room->side.height > 0 && screen && screen->side)
+		screen->side(frame, c, room->side);
+	else if (room->side.height > 0)
+		panel_side_draw(frame, c, room->side);
+	if (thought.height > 0)
+		panel_thought_draw(frame, c, thought);
+	else if (room->graph.height > 0)
+		panel_graph_draw(frame, c, room->graph);
+	if (room->plan.height > 0)
+		panel_plan_draw(frame, c, room->plan);
+	bool searched = frame->shows_search;
+	bool walks = frame->reviews;
+	if (room->history.height > 0 && searched && !walks)
+		panel_history_draw(frame, c, room->history);
+	/* How the search goes tells more than the moves, where there is room for one of them. */
+	if (room->record.height > 0 && room->history.height == 0 && searched && !walks)
+		panel_history_draw(frame, c, room->record);
+	else if (room->record.height > 0 && (searched || walks))
+		panel_record_draw(frame, c, room->record);
+}
+
 void
 app_draw(struct app *a, struct canvas *c)
 {
@@ -241,29 +272,7 @@ app_draw(struct app *a, struct canvas *c)
 	a->ui.has_side = room.side.height > 0;
 	panel_header_draw(&frame, c);
 	draw_board(&frame, c);
-	/* Where the list of moves has a place of its own, it is not below the table too. */
-	if (room.record.height > 0 && app_shows_numbers(a) && !screen &&
-		room.side.height > a->viewed.info.count + 7)
-		room.side.height = a->viewed.info.count + 7;
-	if (room.side.height > 0 && screen && screen->side)
-		screen->side(&frame, c, room.side);
-	else if (room.side.height > 0)
-		panel_side_draw(&frame, c, room.side);
-	if (thought.height > 0)
-		panel_thought_draw(&frame, c, thought);
-	else if (room.graph.height > 0)
-		panel_graph_draw(&frame, c, room.graph);
-	if (room.plan.height > 0)
-		panel_plan_draw(&frame, c, room.plan);
-	bool searched = app_shows_search(a);
-	bool walks = app_reviews(a);
-	if (room.history.height > 0 && searched && !walks)
-		panel_history_draw(&frame, c, room.history);
-	/* How the search goes tells more than the moves, where there is room for one of them. */
-	if (room.record.height > 0 && room.history.height == 0 && searched && !walks)
-		panel_history_draw(&frame, c, room.record);
-	else if (room.record.height > 0 && (searched || walks))
-		panel_record_draw(&frame, c, room.record);
+	draw_panels(&frame, c, &room, thought);
 	panel_footer_draw(&frame, c);
 	if (screen && screen->draw)
 		screen->draw(&frame, c);

@@ -148,33 +148,27 @@ hurry(struct app *a, enum request r)
 }
 
 static void
+open_by_request(struct app *a, enum request r)
+{
+	for (int id = VIEW_MATCH + 1; id < VIEW_COUNT; id++) {
+		const struct view *v = view_at((enum view_id)id);
+		if (v->open && v->opened_by == r) {
+			v->open(a);
+			return;
+		}
+	}
+}
+
+static void
 open_view(struct app *a, enum request r)
 {
 	if ((r == REQ_LINE || r == REQ_TREE) && app_shows_numbers(a) && a->viewed.info.has_joint)
 		ui_say(&a->ui,
 			_("Both move at once, so there is no one line: the tables show all."));
-	else if (r == REQ_NEW)
-		view_new_open(a);
-	else if (r == REQ_PLAYERS)
-		view_players_open(a);
-	else if (r == REQ_EDIT)
-		view_edit_open(a);
-	else if (r == REQ_HELP)
-		view_help_open(a);
-	else if (r == REQ_LINE)
-		view_line_open(a);
-	else if (r == REQ_TREE)
-		view_tree_open(a);
-	else if (r == REQ_OPTIONS)
-		view_options_open(a);
-	else if (r == REQ_COMMAND)
-		view_command_open(a, "");
-	else if (r == REQ_MOVE)
-		view_command_open(a, "play ");
-	else if (r == REQ_REVIEW)
-		view_review_open(a);
-	else if (r == REQ_TABLE)
-		app_open(a, VIEW_table);
+	else if (r == REQ_COMMAND || r == REQ_MOVE)
+		view_command_open(a, r == REQ_MOVE ? "play " : "");
+	else
+		open_by_request(a, r);
 }
 
 static void
@@ -192,10 +186,6 @@ static const struct action match_actions[] = {
 	{ REQ_PLAY, play_here },
 	{ REQ_RUN, pause_search },
 	{ REQ_PAUSE, pause_search },
-	{ REQ_TIP, app_tip },
-	{ REQ_RESIGN, app_resign },
-	{ REQ_AGAIN, app_again },
-	{ REQ_SWAP, app_again },
 	{ REQ_UNDO, undo },
 	{ REQ_REDO, undo },
 	{ REQ_ANALYSE, toggle_numbers },
@@ -221,26 +211,7 @@ static const struct action match_actions[] = {
 	{ REQ_MOVE, open_view },
 	{ REQ_HELP, open_view },
 	{ REQ_QUIT, quit },
-	{ REQ_WATCH, app_let_engines_play },
-	{ REQ_TAKE_OVER, app_take_over },
-	{ REQ_SLOWER, app_scale_time },
-	{ REQ_FASTER, app_scale_time },
-	{ REQ_STEP, app_step_once },
-	{ REQ_REPEAT, app_repeat },
-	{ REQ_BACK, app_walk },
-	{ REQ_FORWARD, app_walk },
-	{ REQ_START, app_walk },
-	{ REQ_END, app_walk },
-	{ REQ_BRANCH_BACK, app_walk_branch },
-	{ REQ_BRANCH_NEXT, app_walk_branch },
-	{ REQ_PROMOTE, app_promote },
-	{ REQ_MISTAKE, app_walk_mistake },
-	{ REQ_MISTAKE_BACK, app_walk_mistake },
 	{ REQ_REVIEW, open_view },
-	{ REQ_SAVE, app_save },
-	{ REQ_LOAD, app_list_games },
-	{ REQ_COMMENT, app_comment },
-	{ REQ_MARK, app_mark },
 	{ REQ_NONE, NULL },
 };
 
@@ -259,7 +230,8 @@ action_run(const struct action *list, struct app *a, enum request r)
 void
 app_request(struct app *a, enum request r)
 {
-	action_run(match_actions, a, r);
+	if (!action_run(match_actions, a, r))
+		action_run(request_actions, a, r);
 }
 
 /* ---- popups that are lists: each does what the list that is open makes of it; false when none is,

@@ -11,8 +11,8 @@
 
 /* ---- players and the game as a whole ---- */
 
-void
-app_let_engines_play(struct app *a, enum request r)
+static void
+let_engines_play(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
@@ -20,8 +20,8 @@ app_let_engines_play(struct app *a, enum request r)
 	session_let_engines_play(&a->session, &say);
 }
 
-void
-app_take_over(struct app *a, enum request r)
+static void
+take_over(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
@@ -29,23 +29,23 @@ app_take_over(struct app *a, enum request r)
 	session_take_over(&a->session, &say);
 }
 
-void
-app_scale_time(struct app *a, enum request r)
+static void
+scale_time(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
 	session_scale_time(&a->session, r == REQ_SLOWER, &say);
 }
 
-void
-app_step_once(struct app *a, enum request r)
+static void
+step_once(struct app *a, enum request r)
 {
 	(void)r;
 	session_step_once(&a->session);
 }
 
-void
-app_repeat(struct app *a, enum request r)
+static void
+repeat(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
@@ -53,8 +53,8 @@ app_repeat(struct app *a, enum request r)
 	repeat_toggle(&a->session, &say);
 }
 
-void
-app_tip(struct app *a, enum request r)
+static void
+tip(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 	struct error e;
@@ -64,8 +64,8 @@ app_tip(struct app *a, enum request r)
 		ui_say(&a->ui, "%s", e.text);
 }
 
-void
-app_resign(struct app *a, enum request r)
+static void
+resign(struct app *a, enum request r)
 {
 	(void)r;
 	if (!session_can_resign(&a->session)) {
@@ -78,8 +78,8 @@ app_resign(struct app *a, enum request r)
 	}
 }
 
-void
-app_again(struct app *a, enum request r)
+static void
+again(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
@@ -108,16 +108,16 @@ app_walk(struct app *a, enum request r)
 		ui_say(&a->ui, "%.250s", record_comment(record, record_current(record)));
 }
 
-void
-app_walk_branch(struct app *a, enum request r)
+static void
+walk_branch(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
 	session_go_branch(&a->session, r == REQ_BRANCH_NEXT ? 1 : -1, &say);
 }
 
-void
-app_promote(struct app *a, enum request r)
+static void
+promote(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
@@ -127,8 +127,8 @@ app_promote(struct app *a, enum request r)
 
 /* ---- on demand ---- */
 
-void
-app_save(struct app *a, enum request r)
+static void
+save(struct app *a, enum request r)
 {
 	char text[300], name[256];
 	struct error e;
@@ -147,14 +147,14 @@ app_save(struct app *a, enum request r)
 	view_command_open(a, text);
 }
 
-void
-app_list_games(struct app *a, enum request r)
+static void
+list_games(struct app *a, enum request r)
 {
 	struct error e;
 
 	(void)r;
 	if (autosave_find_folders(&a->session.autosave, &e))
-		view_games_open(a);
+		view_open(a, VIEW_games);
 	else
 		ui_say(&a->ui, "%.250s", e.text);
 }
@@ -193,8 +193,8 @@ app_start_over(struct app *a)
 
 /* ---- comments and marks ---- */
 
-void
-app_comment(struct app *a, enum request r)
+static void
+comment(struct app *a, enum request r)
 {
 	const char *comment =
 		record_comment(&a->session.match.record, record_current(&a->session.match.record));
@@ -210,8 +210,8 @@ app_comment(struct app *a, enum request r)
 	view_command_open(a, line);
 }
 
-void
-app_mark(struct app *a, enum request unused)
+static void
+mark(struct app *a, enum request unused)
 {
 	static const char *const words[MARK_COUNT] = { N_("no mark"), N_("a good move"),
 		N_("a bad move"), N_("a doubtful move"), N_("an interesting move"),
@@ -253,3 +253,30 @@ app_walk_mistake(struct app *a, enum request r)
 
 	session_go_mistake(&a->session, r == REQ_MISTAKE ? 1 : -1, &say);
 }
+
+const struct action request_actions[] = {
+	{ REQ_TIP, tip },
+	{ REQ_RESIGN, resign },
+	{ REQ_AGAIN, again },
+	{ REQ_SWAP, again },
+	{ REQ_WATCH, let_engines_play },
+	{ REQ_TAKE_OVER, take_over },
+	{ REQ_SLOWER, scale_time },
+	{ REQ_FASTER, scale_time },
+	{ REQ_STEP, step_once },
+	{ REQ_REPEAT, repeat },
+	{ REQ_BACK, app_walk },
+	{ REQ_FORWARD, app_walk },
+	{ REQ_START, app_walk },
+	{ REQ_END, app_walk },
+	{ REQ_BRANCH_BACK, walk_branch },
+	{ REQ_BRANCH_NEXT, walk_branch },
+	{ REQ_PROMOTE, promote },
+	{ REQ_MISTAKE, app_walk_mistake },
+	{ REQ_MISTAKE_BACK, app_walk_mistake },
+	{ REQ_SAVE, save },
+	{ REQ_LOAD, list_games },
+	{ REQ_COMMENT, comment },
+	{ REQ_MARK, mark },
+	{ REQ_NONE, NULL },
+};

@@ -5,32 +5,11 @@
 
 #include "tui/app/app.h"
 
-void app_let_engines_play(struct app *a, enum request r);
-void app_take_over(struct app *a, enum request r);
-void app_scale_time(struct app *a, enum request r);
-void app_step_once(struct app *a, enum request r);
-void app_repeat(struct app *a, enum request r);
-void app_tip(struct app *a, enum request r);
+/* What keys of the match ask for, but for the cursor, the views and the display. */
+extern const struct action request_actions[];
 
-/* The person gives up, after a confirmation; the same board and players again, or with their
- * sides swapped. */
-void app_resign(struct app *a, enum request r);
-void app_again(struct app *a, enum request r);
-
+/* A move or a branch back or on, or to one of the ends. */
 void app_walk(struct app *a, enum request r);
-void app_walk_branch(struct app *a, enum request r);
-void app_promote(struct app *a, enum request r);
-/* REQ_SAVE: the command line asks for a name, beginning with the one the game would have. */
-void app_save(struct app *a, enum request r);
-
-/* REQ_COMMENT: the command line asks for the comment of the position looked at, beginning with the
- * one it has. */
-void app_comment(struct app *a, enum request r);
-
-/* REQ_MARK: the next mark of the move that is spoken of. */
-void app_mark(struct app *a, enum request r);
-
-void app_list_games(struct app *a, enum request r);
 
 /* The person leaves: an open game stays in its journal, and a sentence about that is put into
  * `words`. False when it could not be saved. */

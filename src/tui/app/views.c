@@ -103,6 +103,12 @@ app_open(struct app *a, enum view_id view)
 }
 
 void
+view_open(struct app *a, enum view_id id)
+{
+	view_at(id)->open(a);
+}
+
+void
 app_close(struct app *a)
 {
 	const struct view *v = app_view(a);

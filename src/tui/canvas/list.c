@@ -133,12 +133,11 @@ list_style(struct capabilities caps)
 }
 
 void
-list_draw_value(struct canvas *c, int x, int y, int columns, struct style style, bool signs,
-	const char *value)
+list_draw_value(struct canvas *c, struct rect r, struct style style, bool signs, const char *value)
 {
-	canvas_text(c, x, y, style, signs ? "< " : "  ");
-	canvas_field(c, x + 2, y, style, columns - 4, value);
-	canvas_text(c, x + columns - 2, y, style, signs ? " >" : "  ");
+	canvas_text(c, r.x, r.y, style, signs ? "< " : "  ");
+	canvas_field(c, r.x + 2, r.y, style, r.width - 4, value);
+	canvas_text(c, r.x + r.width - 2, r.y, style, signs ? " >" : "  ");
 }
 
 void

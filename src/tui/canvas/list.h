@@ -50,9 +50,9 @@ bool list_matches(const struct list *l, const char *text);
 /* The style of the row that has the cursor. */
 struct style list_style(struct capabilities caps);
 
-/* "< value >" in so many columns; without the signs where they are only to keep their place. */
-void list_draw_value(struct canvas *c, int x, int y, int columns, struct style style, bool signs,
-	const char *value);
+/* "< value >" on a line of r; without the signs where they are only to keep their place. */
+void list_draw_value(
+	struct canvas *c, struct rect r, struct style style, bool signs, const char *value);
 
 /* On the frame below: the search, or else the sentence on the keys. */
 void list_draw_foot(const struct list *l, struct canvas *c, int x, int y, const char *keys);

@@ -245,8 +245,8 @@ click(struct app *a, int x, int y)
 	put(a, what == CELL_EMPTY ? CELL_FIRST : what == CELL_FIRST ? CELL_SECOND : CELL_EMPTY);
 }
 
-void
-view_edit_open(struct app *a)
+static void
+open_view(struct app *a)
 {
 	*own(&a->views) = (struct edit_form){ .position = *match_state(&a->session.match) };
 	app_open(a, VIEW_edit);
@@ -280,6 +280,8 @@ static const enum request keys[] = { REQ_DONE, REQ_PUT_X, REQ_PUT_O, REQ_PUT_NON
 
 extern const struct view view_edit;
 const struct view view_edit = {
+	.opened_by = REQ_EDIT,
+	.open = open_view,
 	.size = sizeof(struct edit_form),
 	.mode = N_("EDIT"),
 	.where = IN_EDIT,

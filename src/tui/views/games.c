@@ -115,8 +115,8 @@ static const struct action actions[] = {
 	{ REQ_NONE, NULL },
 };
 
-void
-view_games_open(struct app *a)
+static void
+open_view(struct app *a)
 {
 	app_open(a, VIEW_games);
 	store_list(&a->session.autosave.library);
@@ -225,6 +225,8 @@ draw(const struct frame *frame, struct canvas *c)
 
 extern const struct view view_games;
 const struct view view_games = {
+	.opened_by = REQ_NONE,
+	.open = open_view,
 	.size = sizeof(struct games_form),
 	.where = IN_POPUP,
 	.holds = true,

@@ -285,8 +285,8 @@ click_row(struct app *a, int x, bool again)
 		run_line(a, REQ_CHOOSE);
 }
 
-void
-view_help_open(struct app *a)
+static void
+open_view(struct app *a)
 {
 	struct help_form *h = own(&a->views);
 
@@ -306,6 +306,8 @@ static const struct action actions[] = {
 
 extern const struct view view_help;
 const struct view view_help = {
+	.opened_by = REQ_HELP,
+	.open = open_view,
 	.size = sizeof(struct help_form),
 	.where = IN_POPUP,
 	.actions = actions,

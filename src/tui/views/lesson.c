@@ -17,8 +17,8 @@ own(const struct views *views)
 	return views->state[VIEW_lesson];
 }
 
-void
-view_lesson_open(struct app *a)
+static void
+open_view(struct app *a)
 {
 	app_open(a, VIEW_lesson);
 	if (a->viewed.chosen != MOVE_NONE) /* LINE was open, and its cursor was on an answer */
@@ -43,7 +43,7 @@ tell(struct app *a, enum request r)
 	own(&a->views)->cursor = a->ui.cursor;
 	own(&a->views)->tells = true;
 	app_look(a);
-	view_line_open(a);
+	view_open(a, VIEW_line);
 	own(&a->views)->tells = false;
 }
 
@@ -89,6 +89,8 @@ static const enum request keys[] = { REQ_TAKE_BACK, REQ_WHY, REQ_GO_ON, REQ_NONE
 
 extern const struct view view_lesson;
 const struct view view_lesson = {
+	.opened_by = REQ_NONE,
+	.open = open_view,
 	.size = sizeof(struct why),
 	.mode = N_("PLAY"),
 	.where = IN_LESSON,

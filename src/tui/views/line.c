@@ -91,8 +91,8 @@ copy_lines(struct app *a, struct line_walk *w, move_t m)
 	return row;
 }
 
-void
-view_line_open(struct app *a)
+static void
+open_view(struct app *a)
 {
 	static struct line_walk w; /* large */
 	bool fits = a->viewed.has_info &&
@@ -395,6 +395,8 @@ static const enum request keys[] = { REQ_TRY, REQ_TAKE_BACK, REQ_RIGHT, REQ_NEXT
 
 extern const struct view view_line;
 const struct view view_line = {
+	.opened_by = REQ_LINE,
+	.open = open_view,
 	.size = sizeof(struct line_walk),
 	.mode = N_("LINE"),
 	.where = IN_LINE,

@@ -76,7 +76,7 @@ ask_for_game(struct app *a, struct error *e)
 	if (!player_spec_check(&a->session.spec[0], a->session.game, e) ||
 		!player_spec_check(&a->session.spec[1], a->session.game, e))
 		return false;
-	view_new_open(a);
+	view_open(a, VIEW_new);
 	return true;
 }
 
@@ -84,7 +84,7 @@ static bool
 ask_for_file(struct app *a, struct error *e)
 {
 	(void)e;
-	app_list_games(a, REQ_LOAD);
+	app_request(a, REQ_LOAD);
 	return true;
 }
 

@@ -212,8 +212,8 @@ budget_of(const struct player_spec *spec)
 	return best;
 }
 
-void
-view_new_open(struct app *a)
+static void
+open_view(struct app *a)
 {
 	app_open(a, VIEW_new);
 	*own(&a->views) = (struct new_form){ .list = { .count = NEW_FIELDS, .gap = true } };
@@ -331,7 +331,7 @@ draw_field(const struct frame *frame, struct canvas *c, int x, int y, int field)
 	if (field == NEW_START)
 		canvas_printf(c, x, y, style, "[ %s ]", name);
 	else
-		list_draw_value(c, x, y, 24, style, true, name);
+		list_draw_value(c, (struct rect){ x, y, 24, 1 }, style, true, name);
 }
 
 /* How strong the level is that is being chosen. */
@@ -362,6 +362,8 @@ draw(const struct frame *frame, struct canvas *c)
 
 extern const struct view view_new;
 const struct view view_new = {
+	.opened_by = REQ_NEW,
+	.open = open_view,
 	.size = sizeof(struct new_form),
 	.where = IN_POPUP,
 	.request = request,

@@ -178,8 +178,8 @@ draw_row(const struct frame *frame, struct canvas *c, int row)
 
 	canvas_text(c, x, y, here ? bold : plain, option_table[id].name);
 	x += NAME_COLUMNS;
-	list_draw_value(c, x, y, VALUE_COLUMNS - 2, here ? list_style(frame->ui->caps) : plain,
-		here, frame->options->text[id]);
+	list_draw_value(c, (struct rect){ x, y, VALUE_COLUMNS - 2, 1 },
+		here ? list_style(frame->ui->caps) : plain, here, frame->options->text[id]);
 	x += VALUE_COLUMNS;
 	const char *origin = short_origin(frame->options->origin[id]);
 	if (x + text_columns(origin) <= l->area.x + l->area.width)
@@ -232,8 +232,8 @@ draw(const struct frame *frame, struct canvas *c)
 	list_draw_foot(l, c, r.x, r.y + r.height, _("arrows change, d: take back, Esc"));
 }
 
-void
-view_options_open(struct app *a)
+static void
+open_view(struct app *a)
 {
 	*own(&a->views) = (struct options_form){ .list.count = row_count() };
 	app_open(a, VIEW_options);
@@ -249,6 +249,8 @@ static const struct action actions[] = {
 
 extern const struct view view_options;
 const struct view view_options = {
+	.opened_by = REQ_OPTIONS,
+	.open = open_view,
 	.size = sizeof(struct options_form),
 	.where = IN_POPUP,
 	.actions = actions,

@@ -149,8 +149,8 @@ static const struct action actions[] = {
 	{ REQ_NONE, NULL },
 };
 
-void
-view_players_open(struct app *a)
+static void
+open_view(struct app *a)
 {
 	*own(&a->views) =
 		(struct players_form){ .side = player_spec_is_human(&a->session.spec[0]) };
@@ -172,7 +172,7 @@ draw_row(const struct frame *frame, struct canvas *c, int x, int y, int side, in
 		param_print_words(key, &v, value, sizeof value);
 	}
 	canvas_text(c, x, y, here ? bold : plain, key ? key->name : _("player"));
-	list_draw_value(c, x + NAME_COLUMNS, y, VALUE_COLUMNS,
+	list_draw_value(c, (struct rect){ x + NAME_COLUMNS, y, VALUE_COLUMNS, 1 },
 		here ? list_style(frame->ui->caps) : plain, here, value);
 }
 
@@ -228,6 +228,8 @@ draw(const struct frame *frame, struct canvas *c)
 
 extern const struct view view_players;
 const struct view view_players = {
+	.opened_by = REQ_PLAYERS,
+	.open = open_view,
 	.size = sizeof(struct players_form),
 	.where = IN_POPUP,
 	.actions = actions,

@@ -109,8 +109,8 @@ leave(struct app *a)
 	session_pause(&a->session, own(&a->views)->paused);
 }
 
-void
-view_review_open(struct app *a)
+static void
+open_view(struct app *a)
 {
 	struct match *m = &a->session.match;
 
@@ -324,6 +324,8 @@ static const enum request keys[] = { REQ_MISTAKE, REQ_MISTAKE_BACK, REQ_BACK, RE
 
 extern const struct view view_review;
 const struct view view_review = {
+	.opened_by = REQ_REVIEW,
+	.open = open_view,
 	.size = sizeof(struct review_form),
 	.mode = N_("REVIEW"),
 	.where = IN_REVIEW,

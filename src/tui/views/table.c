@@ -24,6 +24,12 @@ draw(const struct frame *frame, struct canvas *c)
 	canvas_clear_clip(c);
 }
 
+static void
+open_view(struct app *a)
+{
+	app_open(a, VIEW_table);
+}
+
 static const struct action actions[] = {
 	{ REQ_HEAT, app_request },
 	{ REQ_POINT, app_request },
@@ -36,6 +42,8 @@ static const struct action actions[] = {
 
 extern const struct view view_table;
 const struct view view_table = {
+	.opened_by = REQ_TABLE,
+	.open = open_view,
 	.where = IN_POPUP,
 	.actions = actions,
 	.draw = draw,

@@ -85,8 +85,8 @@ go(struct app *a, int length)
 	app_look(a);
 }
 
-void
-view_tree_open(struct app *a)
+static void
+open_view(struct app *a)
 {
 	const struct player *p = match_mover(&a->session.match);
 	int cursor = a->ui.cursor;
@@ -344,6 +344,8 @@ static const enum request keys[] = { REQ_ENTER, REQ_PARENT, REQ_TABLE, REQ_NEXT_
 
 extern const struct view view_tree;
 const struct view view_tree = {
+	.opened_by = REQ_TREE,
+	.open = open_view,
 	.size = sizeof(struct tree_walk),
 	.mode = N_("TREE"),
 	.where = IN_TREE,

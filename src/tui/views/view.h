@@ -39,7 +39,10 @@ bool action_run(const struct action *list, struct app *a, enum request r);
 
 /* Every slot may be NULL. */
 struct view {
-	size_t size;      /* of what it remembers; 0 for nothing */
+	size_t size;            /* of what it remembers; 0 for nothing */
+	enum request opened_by; /* the match's request, where `open` is set; or REQ_NONE */
+	/* Opens it with app_open(), or says why not. */
+	void (*open)(struct app *a);
 	const char *mode; /* of a mode: its word; NULL for a popup */
 	unsigned where;   /* enum where: which keys of requests.def it answers */
 	bool holds;       /* engines make no move while it is open */
@@ -108,16 +111,8 @@ const struct view *view_at(enum view_id id);
 
 /* ---- views, opened ---- */
 
-void view_new_open(struct app *a);
-void view_help_open(struct app *a);
-void view_options_open(struct app *a);
-void view_players_open(struct app *a);
-void view_edit_open(struct app *a);
-void view_games_open(struct app *a);
-void view_line_open(struct app *a);
-void view_tree_open(struct app *a);
-void view_review_open(struct app *a);
-void view_lesson_open(struct app *a);
+/* Opens a view as it wants to be opened: which may be not at all, with a sentence. */
+void view_open(struct app *a, enum view_id id);
 
 /* The command line with this text to begin with; and what stands in it now. */
 void view_command_open(struct app *a, const char *text);
