@@ -30,7 +30,7 @@ void language_set_locale(void);
 const char *language_locale(const char *category);
 
 /* Where the catalogues are: FOLDER/ja/LC_MESSAGES/narabe.mo. */
-void language_set_folder(const char *folder);
+void language_set_folder(const char *path);
 
 /* Switches the language: "en", "ja", ..., or "auto" for the one that LANGUAGE, LC_ALL, LC_MESSAGES
  * and LANG ask for. Returns false with a sentence, and switches to English, if a named language has

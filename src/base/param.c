@@ -280,6 +280,7 @@ param_step(const struct param *p, struct param_value *v, bool up)
 		break;
 	case PARAM_CHOICE:
 		count = word_count(p->words);
+		assert(count > 0);
 		v->whole = (v->whole + (up ? 1 : count - 1)) % count;
 		break;
 	case PARAM_LIST:
@@ -337,7 +338,7 @@ put_text(const struct param *p, char *field, const char *text)
 
 	if (length >= p->member.size)
 		return false;
-	memmove(field, text, length);
+	memmove(field, text, length + 1);
 	memset(field + length, 0, p->member.size - length);
 	return true;
 }
@@ -388,7 +389,7 @@ param_put(const struct param *p, void *owner, const struct param_value *v)
 bool
 param_set(const struct param *p, void *owner, const char *text)
 {
-	struct param_value v;
+	struct param_value v = { 0 };
 
 	return param_read(p, text, &v) && param_put(p, owner, &v);
 }
@@ -400,8 +401,7 @@ param_equal(const struct param *p, const void *a, const void *b)
 
 	if (x.text || y.text)
 		return x.text && y.text && strcmp(x.text, y.text) == 0;
-	return x.whole == y.whole && memcmp(&x.real, &y.real, sizeof x.real) == 0 &&
-	       memcmp(x.list, y.list, sizeof x.list) == 0;
+	return x.whole == y.whole && x.real == y.real && memcmp(x.list, y.list, sizeof x.list) == 0;
 }
 
 /* ---- for people ---- */

@@ -50,7 +50,9 @@ write_joined(const struct joined *j, const char *path, struct error *e)
 	if (!results_open(&f, path, RESULTS_COPY, e))
 		return false;
 	char *line = malloc(longest + 2);
-	bool fine = line || error_set(e, "There is no memory for a line of results.");
+	bool fine = line;
+	if (!line)
+		error_set(e, "There is no memory for a line of results.");
 	for (int64_t i = 0; fine && i < j->count; i++) {
 		memcpy(line, j->lines[i].text, j->lines[i].length);
 		memcpy(line + j->lines[i].length, "\n", 2);

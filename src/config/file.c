@@ -140,7 +140,7 @@ options_read_file(struct options *o, const char *path)
 {
 	char where[OPTION_ORIGIN_SIZE], sentence[sizeof(struct error) + 128];
 	struct error e;
-	config_t config;
+	config_t config = { 0 };
 
 	if (access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
 		return;

@@ -372,7 +372,7 @@ game_moves_parse(const struct game *g, const char *text, struct state *s, move_t
 	*count = 0;
 	for (;;) {
 		char word[GAME_MOVE_TEXT + 1];
-		move_t m;
+		move_t m = MOVE_NONE;
 		text += strspn(text, blanks);
 		size_t length = strcspn(text, blanks);
 		if (length == 0)

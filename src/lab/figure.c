@@ -93,6 +93,7 @@ figure_keep(struct figure *f, int most)
 				lightest = i;
 		}
 		free(f->series[lightest].points);
+		f->series[lightest].points = NULL;
 		f->count--;
 		memmove(&f->series[lightest], &f->series[lightest + 1],
 			(size_t)(f->count - lightest) * sizeof f->series[0]);

@@ -1,4 +1,5 @@
 /* Figures drawn by gnuplot, which is looked up when a figure is written. */
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <spawn.h>
@@ -278,6 +279,7 @@ put_title(FILE *out, const struct figure *f)
 	int room = width_of(f) / CHARACTER - 4, length = (int)strlen(f->title);
 	char line[FIGURE_TITLE];
 
+	assert(room > 0);
 	fputs("set title ", out);
 	if (length > room && f->title[middle_blank(f->title)]) {
 		int at = (int)middle_blank(f->title);

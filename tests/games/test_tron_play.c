@@ -45,7 +45,7 @@ near(const char *what, double ours, double published, double error)
 static double
 mean_steps(const struct game *g, int games, struct rng *rng)
 {
-	double plies = 0;
+	long plies = 0;
 
 	for (int n = 0; n < games; n++) {
 		move_t moves[GAME_MAX_MOVES];
@@ -55,7 +55,7 @@ mean_steps(const struct game *g, int games, struct rng *rng)
 		for (; (count = g->rules->moves(g, &s, moves)) > 0; plies++)
 			g->rules->play(g, &s, moves[rng_below(rng, (uint32_t)count)]);
 	}
-	return plies / 2 / games;
+	return (double)plies / 2 / games;
 }
 
 static void

@@ -116,7 +116,7 @@ bool
 grid_init(struct grid *grid, const struct game *g, const char *const spec[2],
 	const struct param_texts *vary, const struct grid_names *names)
 {
-	int counts[PARAM_TEXTS_MOST], at[PARAM_TEXTS_MOST] = { 0 };
+	int counts[PARAM_TEXTS_MOST] = { 0 }, at[PARAM_TEXTS_MOST] = { 0 };
 	int64_t all = 1;
 
 	*grid = (struct grid){ 0 };

@@ -1,6 +1,7 @@
 /* The ratings of a league and its cross table. */
 #include "cli/runs/league_table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 double
@@ -28,6 +29,7 @@ league_table_init(struct league_table *l, const struct lab_run *run, const struc
 
 	for (int i = 0; i < p->pairing_count; i++)
 		n = p->pairings[i].b >= n ? p->pairings[i].b + 1 : n;
+	assert(n > 0);
 	*l = (struct league_table){ .players = n,
 		.points = calloc((size_t)n * (size_t)n, sizeof *l->points),
 		.rating = calloc((size_t)n, sizeof *l->rating),

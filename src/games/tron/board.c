@@ -164,7 +164,7 @@ read_lines(const char *path, const char *text, size_t size, struct map *map, str
 static bool
 check_map(const char *path, const struct map *map, struct error *e)
 {
-	size_t cells = (size_t)(map->columns * map->rows);
+	size_t cells = (size_t)map->columns * (size_t)map->rows;
 
 	if (map->columns < TRON_LEAST || map->rows < TRON_LEAST)
 		return error_set(e,

@@ -63,6 +63,6 @@ enum { TRON_STEPS_BETWEEN = 10 };
 /* A random playout from a position without pending choice or crash; broken off, and won by the side
  * with more space, once the two are separated, which is checked every few steps (Den Teuling,
  * Winands 2011). `straight`: 3 of 4 steps go straight ahead where that is free. */
-int tron_space_play_out(const struct state *s, bool straight, struct rng *rng);
+int tron_space_play_out(const struct state *from, bool straight, struct rng *rng);
 
 #endif

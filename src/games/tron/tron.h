@@ -55,6 +55,7 @@ tron_next(unsigned place, unsigned move)
 {
 	static const int step[TRON_MOVES] = { -TRON_STRIDE, TRON_STRIDE, -1, 1 };
 
+	/* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): a move is one of four */
 	return (unsigned)((int)place + step[move]);
 }
 

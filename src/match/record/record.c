@@ -1,6 +1,7 @@
 /* The tree of a game's positions. One thread owns a record. */
 #include "match/record/record.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,6 +182,7 @@ record_sibling(const struct record *r, int node, int step)
 {
 	int which, count = record_branches(r, node, &which);
 
+	assert(count > 0);
 	if (count == 1)
 		return node;
 	which = ((which + step) % count + count) % count;

@@ -73,6 +73,7 @@ worth_of_draw(unsigned proofs)
 
 /* The greatest bound, or an untried move if `try_all`. */
 static inline int
+/* NOLINTNEXTLINE(readability-function-size): a template, its arguments are constants */
 scalar_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
 	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, scalar_bound *bound)
 {
@@ -149,6 +150,7 @@ simd_greatest(__m256 b)
 /* Always inlined, so that the bound is too, and so that the code for proofs vanishes where there
  * are none. */
 SIMD_AVX2 SIMD_INLINE int
+/* NOLINTNEXTLINE(readability-function-size): a template, its arguments are constants */
 simd_pass(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
 	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, simd_bound *bound)
 {
@@ -203,6 +205,7 @@ simd_pass(const struct tree_node *node, int sign, float c, float root, unsigned 
 }
 
 SIMD_AVX2 SIMD_INLINE int
+/* NOLINTNEXTLINE(readability-function-size): a template, its arguments are constants */
 simd_pick(const struct tree_node *node, int sign, float c, float root, unsigned proofs,
 	struct rng *rng, bool try_all, const _Atomic uint32_t *extra, simd_bound *bound)
 {

@@ -21,8 +21,8 @@ enum parallel {
 
 struct search_params {
 	const struct engine_ops *engine; /* which takes what it knows of the following; NULL: uct */
-	int64_t playouts;  /* budget; NO_LIMIT for none */
-	int64_t time_ms;   /* budget; NO_LIMIT for none */
+	int64_t playouts;                /* budget; NO_LIMIT for none */
+	int64_t time_ms;                 /* budget; NO_LIMIT for none */
 	int64_t spread_ms; /* a budget of playouts is made over so long, evenly, for whoever looks
 			    * on; it finds what it would find at once. 0: as fast as it can */
 	uint64_t seed;

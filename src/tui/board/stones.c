@@ -21,8 +21,9 @@ disc_covers(const struct disc *d, double across, double down)
 	int inside = 0;
 
 	for (int i = 0; i < 16; i++) {
-		double x = (across + (i % 4 - 1.5) / 4) / d->half_width;
-		double y = (down + (i / 4 - 1.5) / 4) / d->half_height;
+		int column = i % 4, row = i / 4;
+		double x = (across + (column - 1.5) / 4) / d->half_width;
+		double y = (down + (row - 1.5) / 4) / d->half_height;
 		inside += x * x + y * y <= 1;
 	}
 	return inside / 16.0;
@@ -148,9 +149,10 @@ draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *b
 	for (int i = 0; i < d.columns * d.rows; i++) {
 		int x = i % d.columns, y = i / d.columns;
 		double covered[4];
-		for (int q = 0; q < 4; q++)
-			covered[q] = disc_covers(
-				&d, 2 * x + q % 2 + .5 - d.columns, 2 * y + q / 2 + .5 - d.rows);
+		for (int q = 0; q < 4; q++) {
+			int across = 2 * x + q % 2, down = 2 * y + q / 2;
+			covered[q] = disc_covers(&d, across + .5 - d.columns, down + .5 - d.rows);
+		}
 		if (!colours) { /* consoles of few colours have halves of a cell, no quarters */
 			covered[0] = covered[1] = (covered[0] + covered[1]) / 2;
 			covered[2] = covered[3] = (covered[2] + covered[3]) / 2;

@@ -67,6 +67,7 @@ pause_label(const struct frame *frame, bool thinks)
 
 /* What a key does here and now, NULL where it does nothing. */
 static const char *
+/* NOLINTNEXTLINE(readability-function-cognitive-complexity): a condition for each key */
 key_label(const struct frame *frame, enum request r)
 {
 	bool over = match_result(&frame->session->match) != GAME_OPEN;

@@ -1,4 +1,5 @@
 /* The form of a new game: board, sides, thinking time. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -275,6 +276,7 @@ request(struct app *a, enum request r)
 	int count = choices_of(f->list.cursor);
 	int *value = &f->value[f->list.cursor];
 
+	assert(count > 0);
 	if (r == REQ_CHOOSE)
 		start(a);
 	else if (r == REQ_ANALYSE)

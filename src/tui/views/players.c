@@ -1,5 +1,6 @@
 /* The engines' settings, changed while they play: what kind sits on each side, and every key it
  * has. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "base/language.h"
@@ -82,6 +83,7 @@ change(struct app *a, bool up)
 	struct player_spec spec = a->session.spec[side];
 	int kinds = kind_index(NULL);
 
+	assert(kinds > 0);
 	if (row == 0) {
 		int next = (kind_index(spec.kind) + (up ? 1 : kinds - 1)) % kinds;
 		player_spec_parse(player_kind_at(next)->name, &spec, NULL);
