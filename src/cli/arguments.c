@@ -1,4 +1,4 @@
-/* The options of a command as a table of parameters. */
+/* The options of a command, as a table of parameters. */
 #include "cli/arguments.h"
 
 #include <assert.h>
@@ -31,7 +31,7 @@ print_help(const struct arguments *a)
 	printf("  --%-*s%s\n", HELP_COLUMN - 4, "help", "this text");
 }
 
-/* A row is set in its owner's struct, or refused. */
+/* Sets a row in its owner's struct, or refuses it. */
 static bool
 set_one(const struct param *p, const char *text, void *owner, struct error *e)
 {
@@ -68,7 +68,7 @@ has_flag(const struct arguments *a, const char *name)
 	return p && p->kind == PARAM_FLAG && param_get(p, a->owner).whole;
 }
 
-/* The table as getopt_long() takes it; older names come behind. */
+/* The table for getopt_long(); older names come last. */
 static void
 list_options(const struct param *table, struct option *out, char *letters)
 {
@@ -90,7 +90,7 @@ list_options(const struct param *table, struct option *out, char *letters)
 	out[count] = (struct option){ 0 };
 }
 
-/* The row of what getopt_long() found; NULL when it found none. */
+/* The row for getopt_long()'s answer, or NULL. */
 static const struct param *
 find_row(const struct param *table, int found)
 {
@@ -99,7 +99,7 @@ find_row(const struct param *table, int found)
 	return found >= FIRST_ROW ? &table[found - FIRST_ROW] : param_find(table, &letter, 1);
 }
 
-/* The sentence for what getopt_long() has just refused. */
+/* The sentence for what getopt_long() has just rejected. */
 static int
 refuse_option(const char *command, int answer, char *const *argv)
 {

@@ -1,5 +1,5 @@
-/* narabe bench: how fast, by game and number of threads. Figures of one machine at one moment:
- * nothing tests them. The signature is of the code alone, and a test compares it. */
+/* narabe bench: speed by game and number of threads. These figures depend on the machine and the
+ * moment, so nothing tests them. The signature depends only on the code, and a test compares it. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -51,27 +51,28 @@ const struct param cli_bench_arguments[] = {
 
 enum { RUNS = 3, SEARCH_PLAYOUTS = 100000, NEGAMAX_MS = 200 };
 
-/* A second, of the best of three runs. */
+/* Per second, the best of three runs. */
 struct bench_figures {
 	const struct game *game;
 	int threads;
 	double tree, root; /* playouts of a search, sharing a tree or with a tree each */
-	double exact;      /* nodes of the exact solver; 0: the game has none, or is looked up */
-	double bytes, node_bytes;     /* of memory of the one tree, a playout and a node */
-	double depth;                 /* mean, where playouts began */
+	double exact;      /* nodes of the exact solver; 0: the game has none, or a lookup table */
+	double bytes, node_bytes;     /* of memory of the shared tree, per playout and per node */
+	double depth;                 /* mean depth at which playouts began */
 	struct search_times times;    /* sharing a tree */
 	double playouts[PLAYOUT_IDS]; /* alone; 0: the game has no fast one. One thread only, */
 	double nodes;                 /* of negamax, as these */
 };
 
-/* Of playouts alone: in short runs, one of which nothing else interrupts; BATCHES take longer than
- * to read the clock. */
+/* For playouts alone: short runs, so that some are not interrupted; BATCHES take much longer than
+ * reading the clock. */
 enum { BATCH = 128, BATCHES = 16, PLAYOUT_RUNS = 300, PLAYOUT_US = 1000 };
 
-/* Of the exact solver: empty cells of Othello, memory, nodes below which a rate says nothing. */
+/* For the exact solver: empty cells in Othello, memory, and the nodes below which a rate is
+ * meaningless. */
 enum { EXACT_EMPTY = 20, EXACT_MIB = 16, EXACT_LEAST = 1000 };
 
-/* Of the game's own fast playout; 0 when it has none of this kind. */
+/* Of the game's fast playout; 0 if it has none of this kind. */
 static double
 playouts_per_second(const struct game *g, enum playout_id id)
 {
@@ -99,8 +100,8 @@ playouts_per_second(const struct game *g, enum playout_id id)
 	return best;
 }
 
-/* Of a negamax search from the start that deepens for a while or to the end, without a look for
- * threats; 0 when there is no memory. */
+/* Of an iterative-deepening negamax search from the start, without the threat search; 0 if memory
+ * runs out. */
 static double
 nodes_per_second(const struct game *g)
 {
@@ -145,7 +146,8 @@ exact_position(const struct game *g)
 	return s;
 }
 
-/* Of the exact solver; 0 when there is none, no memory, or hardly anything to solve. */
+/* Of the exact solver; 0 if there is none, memory runs out, or there is hardly anything to
+ * solve. */
 static double
 exact_nodes_per_second(const struct game *g, int threads)
 {
@@ -186,8 +188,8 @@ bench_params(int threads, enum parallel parallel)
 	return p;
 }
 
-/* Playouts a second; fills *f with the last run's times, if it is timed, else with its memory. 0
- * when there is none. */
+/* Playouts per second; fills *f with the last run's times if timed, else with its memory. 0 if
+ * there is no search. */
 static double
 search_per_second(const struct game *g, const struct search_params *p, struct bench_figures *f)
 {

@@ -1,4 +1,4 @@
-/* narabe book: builds the book of exactly solved Othello positions, or goes on with it. */
+/* narabe book: builds the book of exactly solved Othello positions, or extends it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* What the commands share. */
+/* Shared by the commands. */
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -67,7 +67,7 @@ cli_columns(void)
 	return size.ws_col > LEAST ? size.ws_col - 1 : LEAST;
 }
 
-/* How many lines it will be, as far as that can be known before; 0 where it can not. */
+/* The number of lines, if it can be determined beforehand; else 0. */
 static int64_t
 count_positions(FILE *f)
 {
@@ -97,7 +97,7 @@ cli_each_position(const char *file, const char *game,
 
 	if (!f)
 		return cli_fail(CLI_FAILED, "Cannot read %s: %s.", file, strerror(errno));
-	/* The lines on a terminal are the progress. */
+	/* On a terminal the lines themselves show the progress. */
 	progress.terminal = progress.terminal && !isatty(STDOUT_FILENO);
 	int64_t all = progress.terminal ? count_positions(f) : 0;
 	progress.terminal = all > 1;

@@ -1,4 +1,4 @@
-/* A search that reports at points on its way. */
+/* A search that reports intermediate results. */
 #include "cli/curve.h"
 
 /* The next of 1, 2, 5, 10, 20, 50, ... and of the whole budget. */

@@ -1,4 +1,4 @@
-/* narabe eval: what a search says of a position, as a table, as JSON, as a picture. */
+/* narabe eval: the evaluation of a position by a search, as a table, as JSON, as a picture. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +46,7 @@ makes_playouts(const struct player_spec *spec)
 	return player_spec_searches(spec) || spec->kind == player_kind_find("flat");
 }
 
-/* With progress on a terminal, where it is known how many playouts there will be. */
+/* Shows the progress on a terminal, if the number of playouts is known. */
 static void
 wait_for(struct engine *search, int64_t playouts)
 {
@@ -63,7 +63,7 @@ wait_for(struct engine *search, int64_t playouts)
 	engine_wait(search);
 }
 
-/* By a search of playouts; of a curve what it says at each of its points. */
+/* By a search with playouts; for a curve, at each of its points. */
 static int
 evaluate_by_playouts(
 	const struct request *r, const struct cli_position *p, const struct position_output *output)
@@ -137,7 +137,7 @@ evaluate(const struct request *r, const struct cli_position *p, enum output_form
 					  : evaluate_by_negamax(r, p, &output);
 }
 
-/* A line of a file is answered by a line of JSON, if not by CSV. */
+/* A line of a file gives a line of JSON, unless CSV is asked for. */
 static int
 evaluate_line(const void *request, const struct cli_position *p)
 {
@@ -218,7 +218,7 @@ const struct param cli_eval_arguments[] = {
 	{ 0 },
 };
 
-/* Who evaluates, with the budget given. */
+/* The player that evaluates, with the given budget. */
 static int
 read_player(struct request *r)
 {
@@ -248,7 +248,7 @@ read_player(struct request *r)
 	return CLI_FINE;
 }
 
-/* What does not go together. */
+/* Refuses options that exclude each other. */
 static int
 refuse_mixture(const struct request *r)
 {

@@ -1,4 +1,4 @@
-/* eval and solve where both sides move at once. */
+/* eval and solve for simultaneous moves. */
 #include "cli/joint.h"
 
 #include <math.h>
@@ -7,12 +7,12 @@
 #include "cli/curve.h"
 #include "tui/board/board_picture.h"
 
-/* So many positions are solved beside a search to see how good its strategies are: a second. */
+/* Up to so many positions are solved beside a search to measure its strategies: about a second. */
 enum { NASHCONV_MOST = 300000 };
 
 /* ---- exact ---- */
 
-/* A choice that waits is for neither side to see: both are to move. */
+/* A pending choice is hidden from both sides: both are to move. */
 static struct state
 before_choices(const struct cli_position *p)
 {
@@ -68,7 +68,7 @@ joint_solve(const struct cli_position *p, const struct position_output *output)
 
 /* ---- found by a player ---- */
 
-/* The search of a side, or of both, that is continued after each point of the curve. */
+/* The search of one side, or of both, continued after each point of the curve. */
 struct side_search {
 	struct player player;
 	enum side side;
@@ -94,7 +94,8 @@ fill_first(const struct side_search *a, struct joint_side *own)
 	}
 }
 
-/* Of one whose search lets the other choose first: its replies, over all choices of the other. */
+/* The table of a side whose search lets the other choose first: its replies, over all choices of
+ * the other. */
 static void
 fill_second(const struct side_search *a, const struct joint_report *f, struct joint_side *own)
 {
@@ -138,7 +139,7 @@ fill_pairs(const struct side_search *a, bool other_first, struct joint_report *f
 	}
 }
 
-/* The table of a side as its own search has it; the move that it plays is certain. */
+/* The table of a side from its own search; it plays its move with certainty. */
 static void
 fill_side(const struct side_search *a, move_t chosen, struct joint_report *f)
 {
@@ -190,7 +191,8 @@ start_search(struct side_search *a, const struct joint_report *f, const struct p
 	player_begin(&a->player, &seen);
 }
 
-/* Adds what the search found; false with a sentence if it failed. *news: it is more than before. */
+/* Adds what the search found; false with a sentence if it failed. *news: there is more than
+ * before. */
 static bool
 add_found(struct side_search *a, struct joint_report *f, bool *news, struct error *e)
 {
@@ -207,8 +209,8 @@ add_found(struct side_search *a, struct joint_report *f, bool *news, struct erro
 	return true;
 }
 
-/* Exact numbers, and how good the strategies are by them, where the game is small enough to
- * know. */
+/* Adds exact numbers, and the quality of the strategies measured by them, if the game is small
+ * enough. */
 static void
 measure(struct joint_report *f, const struct backward_induction *x)
 {
@@ -238,13 +240,13 @@ draw(const struct joint_report *f, const char *path, struct error *e)
 	return board_picture(f->game, &info, path, e);
 }
 
-/* One search that finds both strategies, or one a side. */
+/* One search that finds both strategies, or one per side. */
 struct searches {
 	int count;
 	struct side_search search[2];
 };
 
-/* One at a time: what they find does not depend on it, the time they take does. */
+/* One at a time: their results do not depend on this, their times do. */
 static void
 start_all(struct searches *all, const struct joint_report *f, const struct player_spec *spec,
 	bool curve, uint64_t seed)
@@ -285,7 +287,7 @@ continue_all(struct searches *all)
 	return any;
 }
 
-/* Searches, and prints what there is after every part; the last is left in *f. */
+/* Searches, printing the results after every part; the last ones are left in *f. */
 static int
 search_and_print(struct joint_report *f, const struct player_spec *spec,
 	const struct position_output *output, bool curve)

@@ -1,4 +1,4 @@
-/* narabe league: everyone against everyone, cross table and ratings. */
+/* narabe league: all players against each other, cross table and ratings. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

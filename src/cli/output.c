@@ -47,7 +47,7 @@ table_finish(struct table *t)
 	t->room = 0;
 }
 
-/* Room for one more row; false when there is no memory. */
+/* Makes room for one more row; false if memory runs out. */
 static bool
 make_room(struct table *t)
 {
@@ -77,7 +77,7 @@ table_add_row(struct table *t)
 	memset(row_of(t, t->rows++), 0, (size_t)t->count * sizeof *t->values);
 }
 
-/* The value of the last row; NULL when rows are being lost. */
+/* A value in the last row; NULL if rows are being lost. */
 static struct value *
 last(struct table *t, int column, enum column_type least, enum column_type most)
 {
@@ -134,7 +134,7 @@ table_set_null(struct table *t, int column)
 
 /* ---- text ---- */
 
-/* Values of a text column without a width of its own are aligned with the widest. */
+/* Values of a text column without a fixed width are aligned with the widest. */
 static int
 width_of(const struct table *t, const struct text_column *c)
 {

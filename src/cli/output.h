@@ -1,7 +1,7 @@
-/* Tables of results: rows are made once and written as text, as JSON or as CSV.
+/* Tables of results: rows are built once and written as text, as JSON or as CSV.
  *
- * A table's columns say what a row holds and how JSON and CSV name it. Text has an arrangement of
- * its own, as people read fewer columns in another order. */
+ * A table's columns define what a row holds and how JSON and CSV name it. Text has its own
+ * arrangement, because people read fewer columns in another order. */
 #ifndef NARABE_CLI_OUTPUT_H
 #define NARABE_CLI_OUTPUT_H
 
@@ -16,32 +16,32 @@ enum column_type {
 	COLUMN_TEXT,
 	COLUMN_WORDS, /* text; JSON has an array of its words */
 	COLUMN_INT,
-	COLUMN_REAL, /* null in JSON and empty in CSV where it is not finite */
+	COLUMN_REAL, /* null in JSON and empty in CSV if it is not finite */
 };
 
 struct column {
 	enum column_type type;
-	/* NULL: the form leaves it out. Neighbours with the same JSON name make an array. */
+	/* NULL: omitted in this form. Neighbours with the same JSON name make an array. */
 	const char *json, *csv;
 	int csv_decimals; /* of a real; 0: six significant digits */
 	bool quoted;      /* CSV always quotes it; else only where it needs quotes */
 };
 
 struct text_column {
-	int column;        /* whose values these are */
-	const char *head;  /* as printed, with the blanks before it */
-	const char *gap;   /* what is printed before a value; NULL: nothing */
-	const char *after; /* and after it; NULL: nothing */
+	int column;        /* the column whose values these are */
+	const char *head;  /* as printed, including leading blanks */
+	const char *gap;   /* printed before a value; may be NULL */
+	const char *after; /* and after it; may be NULL */
 	const char *none; /* printed for no value, after the gap; NULL: nothing, not even the gap */
-	int width;        /* at least; of text 0: as wide as the head and the widest value */
+	int width;        /* at least; for text, 0: as wide as the head and the widest value */
 	int decimals;     /* of a real */
-	double scale;     /* a real is printed times this, in a larger unit; 0: as it is */
+	double scale;     /* a real is printed times this; 0: as it is */
 	bool left;        /* aligned */
 	bool sign;        /* a + before positive numbers; before a real 0 too */
-	bool no_minus_0;  /* what rounds to 0 has no minus */
+	bool no_minus_0;  /* values that round to 0 have no minus */
 };
 
-/* A value that was never set is left out in JSON and empty in CSV. */
+/* A value that was never set is omitted in JSON and empty in CSV. */
 struct value {
 	enum { VALUE_UNSET, VALUE_NULL, VALUE_SET } is;
 	union {
@@ -61,8 +61,7 @@ struct table {
 	bool no_memory; /* some rows are lost */
 };
 
-/* Starts an empty table; the columns must live as long as it does. table_finish() frees its
- * rows. */
+/* Starts an empty table; the columns must outlive it. table_finish() frees its rows. */
 struct table table_start(
 	const struct column *columns, int count, const struct text_column *text, int text_count);
 void table_finish(struct table *t);
@@ -75,7 +74,7 @@ void table_set_real(struct table *t, int column, double real);
 void table_set_text(struct table *t, int column, const char *text);
 void table_set_null(struct table *t, int column);
 
-/* Forgets the rows that have been written. */
+/* Drops the rows that have been written. */
 void table_clear(struct table *t);
 
 /* The heading of text or CSV, and the rows, as lines on stdout. */
@@ -86,7 +85,7 @@ void table_print_rows(const struct table *t, enum output_form form);
 json_t *table_json(const struct table *t);
 json_t *table_row_json(const struct table *t, int row);
 
-/* Prints an object, a line, and frees it. */
+/* Prints an object on a line and frees it. */
 void output_print(json_t *o);
 
 #endif

@@ -1,4 +1,4 @@
-/* narabe perft: counts of move sequences, one a line. */
+/* narabe perft: counts of move sequences, one per line. */
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -16,7 +16,7 @@
 #include "tui/canvas/picture.h"
 #include "tui/run.h"
 
-/* What the command line says besides the settings. */
+/* Command-line options that are not settings. */
 struct request {
 	struct options settings;
 	struct run_params run;
@@ -25,7 +25,7 @@ struct request {
 	int64_t seed;
 };
 
-/* Settings under another name; they have no place of their own. */
+/* Settings under another name, without storage of their own. */
 static const struct {
 	const char *name;
 	enum option_id id;
@@ -100,7 +100,7 @@ print_setting(const struct param *row)
 	printf(" (default: %s)\n", row->standard);
 }
 
-/* Options that share a sentence share its line. */
+/* Options with the same help sentence share its line. */
 static void
 print_own(const struct param *row)
 {
@@ -154,7 +154,7 @@ set_option(struct request *r, enum option_id id, const char *text, struct error 
 	       error_set(e, "--%s: %s", name, why.text);
 }
 
-/* A setting, or a short name of one. */
+/* A setting, or the short name of one. */
 static bool
 take_option(void *owner, const struct param *row, const char *text, struct error *e)
 {
@@ -165,7 +165,7 @@ take_option(void *owner, const struct param *row, const char *text, struct error
 	return set_option(owner, (enum option_id)options_find(row->name), text, e);
 }
 
-/* The settings, under the names of options, and the own options. */
+/* The settings, as options, and play's own options. */
 static const struct param *
 all_options(void)
 {
@@ -181,7 +181,7 @@ all_options(void)
 	return table;
 }
 
-/* Line by line when asked for, or when there is no screen to draw on; then it says so. */
+/* Line by line if asked for, or if there is no screen to draw on, which is then reported. */
 static bool
 wants_plain(const struct options *o)
 {
@@ -222,7 +222,7 @@ play_plain(const struct request *r)
 	return plain_play(&p);
 }
 
-/* A position is what it says, unless there is a file of that name. */
+/* The argument is a position unless a file of that name exists. */
 static int
 open_file(struct request *r)
 {
@@ -242,7 +242,7 @@ open_file(struct request *r)
 	return CLI_FINE;
 }
 
-/* Whether the command line asks for a game of its own. */
+/* Whether the command line selects a game of its own. */
 static bool
 says_what_to_play(const struct request *r)
 {
@@ -278,7 +278,7 @@ play(struct request *r)
 	if (r->run.picture_error.text[0])
 		return cli_fail(CLI_FAILED, "%s", r->run.picture_error.text);
 	if (sig) {
-		/* The shell is to see what ended it. */
+		/* so that the shell sees the signal */
 		signal(sig, SIG_DFL);
 		raise(sig);
 	}

@@ -42,7 +42,7 @@ const struct param cli_plot_arguments[] = {
 	{ 0 },
 };
 
-/* Whether figures can be written under this name: its end, if it has one, says what they are. */
+/* Whether figures can be written under this name: its suffix, if any, selects the format. */
 static bool
 check_name(const char *name)
 {
@@ -67,7 +67,7 @@ has_games(const char *path)
 	return lab_file_seed(path, &seed);
 }
 
-/* Of the games of a run, joined. */
+/* Draws the games of a run, joined. */
 static int
 plot_run(const struct request *r, char *const *paths, int count)
 {
@@ -101,7 +101,7 @@ number_name(const char *name, int number, char *out, size_t size)
 	snprintf(out, size, "%.*s-%d%s", (int)(end - name), name, number, end);
 }
 
-/* Of other lines; several figures have numbers behind their names. */
+/* Draws other lines; several figures get numbers after their names. */
 static int
 plot_lines(const struct request *r, const char *path)
 {

@@ -1,4 +1,4 @@
-/* What eval and solve print of a position. */
+/* Printing a position for eval and solve. */
 #include "cli/position_output.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 #include "cli/cli.h"
 #include "games/notation.h"
 
-/* A row is a move; CSV has the position before it. */
+/* A row is a move; CSV precedes it with the position. */
 enum move_column {
 	GAME,
 	POSITION,
@@ -35,7 +35,7 @@ enum move_column {
 	COLUMNS,
 };
 
-/* Of a search by playouts or by evaluations; what one of them does not know stays unset. */
+/* For a search by playouts or by evaluations; what one of them does not have stays unset. */
 static const struct column search_columns[COLUMNS] = {
 	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
 	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
@@ -114,7 +114,7 @@ enum {
 
 /* ---- rows ---- */
 
-/* What CSV has before every move. */
+/* The columns that CSV has before every move. */
 static void
 set_position(struct table *rows, const struct position_output *o, const struct game *g,
 	const struct report *r)
@@ -149,7 +149,7 @@ set_known(struct table *rows, int column, int64_t number, int64_t unknown)
 		table_set_int(rows, column, number);
 }
 
-/* "X wins", or the score: with a < where it is no better than that for the side to move. */
+/* "X wins", or the score: with a < if it is only an upper bound for the side to move. */
 static void
 set_score(struct table *rows, const struct root_move *m)
 {
@@ -225,7 +225,7 @@ set_move(struct table *rows, const struct position_output *o, const struct game 
 	set_line(rows, g, &r->position, m);
 }
 
-/* Whether move i comes before move k for people: the more visited, or what is exactly better. */
+/* Whether move i comes before move k in text: more visited, or exactly better. */
 static bool
 comes_before(const struct report *r, int i, int k)
 {
@@ -236,8 +236,8 @@ comes_before(const struct report *r, int i, int k)
 	return r->source == REPORT_PLAYOUTS && r->moves[i].visits > r->moves[k].visits;
 }
 
-/* The moves to print: for people in order, and of a solver those with a value; else as the game has
- * them. */
+/* The moves to print: for people in order, and from a solver those with a value; else in the game's
+ * order. */
 static int
 choose_moves(const struct position_output *o, const struct report *r, int order[GAME_MAX_MOVES])
 {

@@ -1,4 +1,4 @@
-/* How far a long work is, on stderr. */
+/* The progress of long work, on stderr. */
 #include "cli/progress.h"
 
 #include <inttypes.h>

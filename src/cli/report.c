@@ -1,4 +1,4 @@
-/* narabe report: the parts of a run joined, and what they have found. */
+/* narabe report: joins the parts of a run and prints their result. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

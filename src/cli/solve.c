@@ -44,7 +44,7 @@ show_progress(const struct report *info)
 		nodes, rate, known, info->count);
 }
 
-/* Waits for the solver, showing how far it is to a person who sits before it. */
+/* Waits for the solver, showing its progress on a terminal. */
 static void
 wait_for(struct engine *exact, int notice)
 {
@@ -95,7 +95,7 @@ solve(const struct request *r, const struct cli_position *p, enum output_form fo
 	return position_print(&output, p->game, &info);
 }
 
-/* A line of a file is answered by a line of JSON, if not by CSV. */
+/* A line of a file gives a line of JSON, unless CSV is asked for. */
 static int
 solve_line(const void *request, const struct cli_position *p)
 {

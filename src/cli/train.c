@@ -1,4 +1,4 @@
-/* narabe train: a learner plays game after game, and how it fares is printed. */
+/* narabe train: a learner plays game after game, and its results are printed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static const struct text_column block_text[] = {
 struct training_report {
 	const struct request *request;
 	enum output_form form;
-	int64_t before; /* games of earlier starts */
+	int64_t before; /* games of earlier runs */
 	struct learning curve;
 	struct learning_count block;
 	struct table rows; /* all of them for JSON; else each is printed at once */
@@ -181,7 +181,7 @@ train(struct request *q)
 				 : OUTPUT_TEXT,
 		.rows = table_start(block_columns, COLUMNS, block_text, COLUMNS),
 		.progress = progress_start("", "games") };
-	/* The rows on a terminal are the progress. */
+	/* On a terminal the rows themselves show the progress. */
 	r.progress.terminal = r.progress.terminal && !isatty(STDOUT_FILENO);
 	q->seed = (int64_t)t.params.seed;
 	if (q->training.any_seed && (q->json || q->csv))
@@ -205,7 +205,7 @@ train(struct request *q)
 	return CLI_FINE;
 }
 
-/* Who plays; CLI_FINE when they can. */
+/* The players; CLI_FINE if they can play. */
 static int
 read_players(struct request *r)
 {
