@@ -25,31 +25,31 @@
 
 enum {
 	PNG_SCALE = 2,
-	SIDE = 52,         /* left and right of the boards; the rows' numbers stand in it */
+	SIDE = 52,         /* left and right of the boards; holds the row numbers */
 	TOP = 46,          /* above the boards, for the columns' letters */
 	LEVEL_TOP = 26,    /* more of it for the levels' names */
-	LEVEL_GAP = 46,    /* between two levels; the rows' numbers stand in it */
+	LEVEL_GAP = 46,    /* between two levels; holds the row numbers */
 	FOOT = 176,        /* below the boards */
 	FOOT_OVER = 92,    /* the same when the game is over: no scale */
-	BOARD_WIDTH = 640, /* what the cells' size aims at */
+	BOARD_WIDTH = 640, /* determines the cells' size */
 	CELL_MIN = 76,
 	CELL_MIN_TRAILS = 40,
 	CELL_MAX = 140,
 	SCALE_WIDTH = 200, /* of the colours' scale */
 };
 
-/* The table of pairs, where both move at once. */
+/* The table of pairs, for simultaneous moves. */
 enum {
 	PAIRS_MARGIN = 40, /* left and right of it */
-	PAIRS_LEFT = 128,  /* what is written beside the rows */
+	PAIRS_LEFT = 128,  /* the text beside the rows */
 	PAIRS_HEAD = 70,   /* above the columns */
 	PAIRS_ABOVE = 28,  /* between board and table */
 	PAIR_WIDTH = 96,
 	PAIR_HEIGHT = 58,
 };
 
-/* Orange and blue differ for every kind of colour vision; the heat runs from one to the other
- * over white in even steps of lightness. */
+/* Orange and blue are distinguishable with every kind of colour vision; the heat runs from one to
+ * the other through white in even steps of lightness. */
 enum { HEAT_STOPS = 5 };
 static const uint32_t page = 0xffffff, ground = 0xeceae6, line_color = 0xc9c6bf;
 static const uint32_t ink = 0x1c2024, quiet = 0x676c72, wall_color = 0x55595e;
@@ -75,7 +75,7 @@ struct font {
 
 /* ---- text, tiles, values ---- */
 
-/* A line of text, its middle at x, smaller where it is wider than `room`. */
+/* A line of text centred at x, shrunk if it is wider than `room`. */
 static void
 draw_text(const struct painter *p, struct font font, double x, double y, double room,
 	const char *text)
@@ -107,7 +107,7 @@ heat_color(double value)
 	return picture_mix(heat[step], heat[step + 1], at - step);
 }
 
-/* "+0.52", with a minus as wide as the plus; nothing is lost below 0.005 but its sign. */
+/* "+0.52", with a minus as wide as the plus; below 0.005 the sign is omitted. */
 static void
 value_text(double value, char *out, size_t size)
 {
@@ -130,7 +130,7 @@ cell_middle(const struct painter *p, int cell, double *x, double *y)
 	*y = p->boards_top + (row + 0.5) * p->cell;
 }
 
-/* A square with round corners round (x, y), a cell less `inset` on each side, as the path. */
+/* Adds a rounded square round (x, y), a cell less `inset` on each side, to the path. */
 static void
 tile(const struct painter *p, double x, double y, double inset)
 {
@@ -208,7 +208,7 @@ draw_stone(const struct painter *p, int cell, enum side side, bool winning)
 	picture_color(p->cr, side_rim[side]);
 	cairo_set_line_width(p->cr, p->cell * 0.018);
 	cairo_stroke(p->cr);
-	/* Capitals of DejaVu are 0.73 of the size high. */
+	/* Capitals of DejaVu are 0.73 em high. */
 	draw_text(p, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
 	if (winning) {
 		cairo_new_path(p->cr);
@@ -269,7 +269,7 @@ draw_move(const struct painter *p, int cell, const struct root_move *m, bool bes
 	char text[24];
 
 	cell_middle(p, cell, &x, &y);
-	if (m->visits == 0) { /* legal, and nothing is known of it */
+	if (m->visits == 0) { /* legal, but nothing is known of it */
 		tile(p, x, y, inset);
 		picture_color(p->cr, quiet);
 		cairo_set_line_width(p->cr, 1);
@@ -295,7 +295,7 @@ draw_move(const struct painter *p, int cell, const struct root_move *m, bool bes
 	draw_text(p, small, x, y + p->cell * 0.185, p->cell * 0.84, text);
 }
 
-/* The chance with which each side goes to a cell, one above the other where both may. */
+/* The probability with which each side goes to a cell, one above the other if both may. */
 static void
 draw_chances(const struct painter *p, int cell, const double chance[2])
 {
@@ -339,7 +339,7 @@ draw_cells(const struct painter *p)
 
 /* ---- the table of pairs ---- */
 
-/* Units that it takes. */
+/* Its width in units. */
 static double
 pairs_width(const struct report *info)
 {
@@ -358,7 +358,7 @@ pairs_height(const struct game *g, const struct report *info)
 	return PAIRS_HEAD + rows * PAIR_HEIGHT + (game_has_trails(g) ? PAIRS_ABOVE : 0);
 }
 
-/* A choice of a side: its name and chance, below them its mean result and visits. */
+/* A choice of a side: its name and probability, below them its mean result and visits. */
 static void
 draw_choice(const struct painter *p, int side, int i, double x, double y)
 {
@@ -452,7 +452,7 @@ facts_text(const struct painter *p, struct text *t)
 	text_add(t, "  \u00b7  best %s  \u00b7  value %s", move, word);
 }
 
-/* The colours from -1 to +1, and what they mean. */
+/* The colour scale from -1 to +1, with its meaning. */
 static void
 draw_scale(const struct painter *p, double y)
 {
@@ -523,7 +523,7 @@ draw_foot(const struct painter *p)
 bool
 board_picture(const struct game *g, const struct report *info, const char *path, struct error *e)
 {
-	bool board = !game_is_table(g); /* else the tables are all there is */
+	bool board = !game_is_table(g); /* otherwise there are only the tables */
 	int columns = g->columns * g->layers, tables = (int)pairs_height(g, info);
 	int cell = BOARD_WIDTH / columns, least = game_has_trails(g) ? CELL_MIN_TRAILS : CELL_MIN;
 
@@ -540,7 +540,7 @@ board_picture(const struct game *g, const struct report *info, const char *path,
 	struct painter p = { picture_cairo(picture), g, info, cell, width, top, bottom };
 	picture_color(p.cr, page);
 	cairo_paint(p.cr);
-	cairo_translate(p.cr, 0.5, 0.5); /* lines of one unit fill whole pixels */
+	cairo_translate(p.cr, 0.5, 0.5); /* so that lines of one unit fill whole pixels */
 	for (int layer = 0; layer < g->layers && board; layer++)
 		draw_board(&p, layer);
 	if (board)

@@ -29,14 +29,14 @@ was_turned(const struct board_view *v, const struct game *g, int cell, enum cell
 static struct style
 square_style(const struct board_view *v, const struct game *g, int cell, bool grid)
 {
-	/* Boards have as many rows as columns: turned, they keep their pattern or swap it. */
+	/* Boards are square: turned, they keep their pattern or swap it. */
 	int column = cell % g->columns, row = cell % (g->columns * g->rows) / g->columns;
 
 	if (v->caps.depth != DEPTH_256)
 		return (struct style){ 0 };
 	return (struct style){
 		.ink = TONE_ON_SQUARE,
-		/* Lines part the squares, or their tones do. */
+		/* Squares are separated by lines or by their tones. */
 		.paper = (column + row) % 2 && !grid && !game_has_trails(g) ? TONE_SQUARE_B
 									    : TONE_SQUARE_A,
 	};
@@ -114,7 +114,7 @@ crossing(const struct board_layout *l, int i, int j, bool unicode)
 	return unicode ? glyph[row][column] : L'+';
 }
 
-/* One surface from edge to edge where there are colours. */
+/* One surface from edge to edge if there are colours. */
 static unsigned char
 board_paper(const struct board_view *v)
 {

@@ -12,16 +12,17 @@ struct board_view {
 	struct capabilities caps;
 	const struct state *state;
 	const struct state *before; /* before the last move, NULL when there was none */
-	int last;                   /* cell of the last move, -1 for none */
-	int cursor;                 /* cell, -1 for none; column games light up the landing cell */
-	const struct report *info;  /* numbers and heat on legal cells; NULL is calm */
+	int last;                   /* cell of the last move, or -1 */
+	int cursor;                 /* cell, or -1; in games played by column the landing cell is
+	                             * highlighted */
+	const struct report *info;  /* numbers and heat on legal cells; NULL: calm */
 	const struct exact_view *exact; /* of the same moves; NULL: none */
 	enum heat heat;
 	enum numbers numbers;
-	enum side point;             /* whose win rates the numbers are */
-	bool threats;                /* marks where the next stone completes a line */
-	const unsigned char *number; /* by cell: a stone's number in a line, 0 for none; or NULL */
-	bool mark_legal;             /* in calm: a mark on every legal cell */
+	enum side point;             /* the side whose win rates are shown */
+	bool threats;                /* mark the cells where the next stone completes a line */
+	const unsigned char *number; /* by cell: a stone's number in a line, or 0; may be NULL */
+	bool mark_legal;             /* when calm: mark every legal cell */
 	uint64_t tip;                /* cells that a tip points at, as bits */
 };
 

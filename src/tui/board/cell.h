@@ -1,5 +1,5 @@
-/* What the files that draw a board's cells share: board_view.c, stones.c, trails.c,
- * edges.c, numbers.c, marks.c. */
+/* Shared by the files that draw a board's cells: board_view.c, stones.c, trails.c, edges.c,
+ * numbers.c, marks.c. */
 #ifndef NARABE_TUI_BOARD_CELL_H
 #define NARABE_TUI_BOARD_CELL_H
 
@@ -28,28 +28,29 @@ cell_text(
 	canvas_text(c, x, box->y + row, style, text);
 }
 
-/* stones.c: a stone with what it says: its letter, bracketed when it came last, its place in the
- * winning line, underlined when the last move turned it. */
+/* stones.c: a stone and its marks: its letter, bracketed for the last move, its place in the
+ * winning line, underlined if the last move turned it. */
 struct stone {
 	enum cell what; /* CELL_FIRST or CELL_SECOND */
 	bool last, winning, turned;
-	int number; /* in a line that is looked at, 0 for none */
+	int number; /* in a line being shown, 0 for none */
 };
 void stone_draw(
 	const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s);
 
-/* trails.c: a cell of a board with walls and trails; v->info's numbers on the cells to choose from. */
+/* trails.c: a cell of a board with walls and trails, with v->info's numbers on the cells to choose
+ * from. */
 void trail_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct cell_content *content);
 
-/* edges.c: where the board goes on behind an edge of what is seen, and the heads that are there. */
+/* edges.c: arrows where the board continues beyond the visible part, and the heads there. */
 void edges_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);
 
-/* numbers.c: a legal move's heat and numbers, as v->info has them. */
+/* numbers.c: a legal move's heat and numbers from v->info. */
 void numbers_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct root_move *m);
 
-/* marks.c: the cursor around a cell; the mark of a tip; what the next stone would complete there. */
+/* marks.c: the cursor around a cell; the mark of a tip; what the next stone would complete. */
 void cursor_draw(
 	const struct board_view *v, struct canvas *c, const struct cell_box *box, bool grid);
 void tip_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box);

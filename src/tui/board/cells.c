@@ -1,4 +1,4 @@
-/* What is on each cell of a board: see cells.h. Pure. */
+/* The contents of each cell of a board: see cells.h. Pure. */
 #include "tui/board/cells.h"
 
 static void

@@ -1,5 +1,5 @@
-/* What is on each cell of a board after a search: the same for the screen and for a printed picture,
- * which differ in how they draw it. Pure. */
+/* The contents of each cell of a board after a search: the same for the screen and for a picture,
+ * which only draw it differently. Pure. */
 #ifndef NARABE_TUI_BOARD_CELLS_H
 #define NARABE_TUI_BOARD_CELLS_H
 
@@ -7,18 +7,19 @@
 
 struct cell_content {
 	enum cell what;
-	bool winning;                 /* in a line that has won */
+	bool winning;                 /* in a winning line */
 	const struct root_move *move; /* the move that goes there, NULL for none */
 	bool best;                    /* the search's choice */
-	double chance[2]; /* with which X and O go there where both move at once; below 0: not */
+	double chance[2]; /* the probability with which X and O go there in simultaneous games;
+	                   * negative: not */
 };
 
-/* What `s` has on its cells, and what `info` knows of them, NULL for nothing; `out` has room for
- * GAME_MAX_CELLS and refers to info. */
+/* The contents of the cells in `s`, with what `info` knows of them, which may be NULL; `out` has
+ * room for GAME_MAX_CELLS and refers to info. */
 void board_cells(const struct game *g, const struct state *s, const struct report *info,
 	struct cell_content *out);
 
-/* Whose trail, head or stone it is; SIDE_NONE for none. Whether it is a head, whole or crashed. */
+/* Whose trail, head or stone it is, or SIDE_NONE. Whether it is a head, intact or crashed. */
 enum side cell_side(enum cell what);
 bool cell_is_head(enum cell what);
 bool cell_is_crashed(enum cell what);

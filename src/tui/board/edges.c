@@ -1,5 +1,5 @@
-/* The edges of a board of which only a part is seen: arrows where it goes on, among them the letters
- * of heads that are out of sight. The screen's thread only. */
+/* The edges of a partly visible board: arrows where it continues, with the letters of heads that
+ * are out of sight. The screen's thread only. */
 #include "tui/board/cell.h"
 
 /* The places of the marks, just outside the cells. */
@@ -18,7 +18,7 @@ find_edges(const struct board_layout *l)
 		.foot = y + l->rows * board_pitch_y(l) };
 }
 
-/* Beside a column's letter, which stands in the middle of the cell or left of it. */
+/* Beside a column's letter, which is in the middle of the cell or left of it. */
 static int
 mark_x(const struct board_layout *l, int column)
 {
@@ -56,7 +56,7 @@ between(int least, int value, int most)
 	return value < least ? least : value > most ? most : value;
 }
 
-/* At the edge nearest to it; in a corner, at the side. */
+/* At the nearest edge; in a corner, at the side. */
 static void
 draw_head(const struct board_layout *l, const struct edges *e, int cell, enum side side,
 	struct canvas *c)

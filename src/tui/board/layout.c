@@ -1,4 +1,4 @@
-/* Where the cells of a board lie on the canvas. Pure. */
+/* The position of a board's cells on the canvas. Pure. */
 #include "tui/board/layout.h"
 
 struct cell_size {
@@ -6,7 +6,7 @@ struct cell_size {
 	bool grid, bare;
 };
 
-/* Twice as wide as high, plus one, looks square; growing in steps, never stretched. */
+/* Twice as wide as high, plus one, looks square; cells grow in steps and are never stretched. */
 static const struct cell_size sizes[] = {
 	{ 31, 15, true, false },
 	{ 27, 13, true, false },
@@ -54,7 +54,7 @@ board_layout_fit(struct board_layout *l, const struct game *g, int width, int he
 	int count;
 	const struct cell_size *size = sizes_of(g, &count);
 
-	/* Levels side by side in any size before levels in two rows. */
+	/* Prefers levels side by side in any size to levels in two rows. */
 	for (int across = g->layers; across > 0; across = across > 2 ? 2 : 0) {
 		for (int i = 0; i < count; i++) {
 			*l = (struct board_layout){
@@ -78,7 +78,7 @@ board_layout_fit(struct board_layout *l, const struct game *g, int width, int he
 	return false;
 }
 
-/* The first of `seen` places that has `place` in the middle, of `all`. */
+/* The first of `seen` positions, of `all`, with `place` in the middle. */
 static int
 scroll_to(int place, int seen, int all)
 {
@@ -88,7 +88,7 @@ scroll_to(int place, int seen, int all)
 	return first < 0 ? 0 : first;
 }
 
-/* Columns and rows of a level as it is turned. */
+/* Columns and rows of a turned level. */
 static void
 turned_size(const struct game *g, int turn, int *columns, int *rows)
 {
@@ -96,7 +96,7 @@ turned_size(const struct game *g, int turn, int *columns, int *rows)
 	*rows = turn & 4 ? g->columns : g->rows;
 }
 
-/* How many of `all` cells have room; where it is not all, one place less. */
+/* How many of `all` cells fit; if not all, one position less. */
 static int
 seen_of(int room, int pitch, int all)
 {

@@ -1,12 +1,11 @@
-/* Where the cells of a board lie on the canvas: any game by its geometry. A board that is too large
- * is seen through a window. Pure. */
+/* The position of a board's cells on the canvas: any game from its geometry. A board that is too
+ * large is seen through a viewport. Pure. */
 #ifndef NARABE_TUI_BOARD_LAYOUT_H
 #define NARABE_TUI_BOARD_LAYOUT_H
 
 #include "games/game.h"
 
-/* Where things are. A cell's inside is inner_width x inner_height; with `grid` there are lines
- * between cells. */
+/* A cell's inside is inner_width x inner_height; with `grid` there are lines between cells. */
 struct board_layout {
 	const struct game *game;
 	int inner_width, inner_height;
@@ -14,46 +13,46 @@ struct board_layout {
 	bool bare;         /* no letters above the columns */
 	bool level_titles; /* a line "LEVEL n" above each level, else "Ln" in the corner */
 	int across;        /* levels side by side */
-	int left, top, columns, rows; /* of each level, as it is turned, what is seen */
-	int turn;                     /* how it is turned: set by the caller */
+	int left, top, columns, rows; /* of each level, as it is turned, the visible part */
+	int turn;                     /* the orientation: set by the caller */
 	int width, height;            /* of the whole */
-	int x, y;                     /* its top left corner: set by the caller */
+	int x, y;                     /* the top left corner: set by the caller */
 };
 
-/* The largest board of this look that is no more than width x height; false when there is none. */
+/* The largest board of this appearance that fits into width x height; false if none does. */
 bool board_layout_fit(struct board_layout *l, const struct game *g, int width, int height);
 
-/* A window on a board of one level, in its smallest cells, with `cell` in it as near to the middle as
- * the edges allow. l->turn is what it shall be. Where the board goes on there is a line or a column
- * left to say so. False when hardly anything would be seen. */
+/* A viewport on a board of one level, in its smallest cells, with `cell` as near to the middle as
+ * the edges allow. l->turn must be set. Leaves a line or column free where the board continues.
+ * False if hardly anything would be visible. */
 bool board_layout_window(
 	struct board_layout *l, const struct game *g, int width, int height, int cell);
 
-/* The sides on which a board goes on, as bits: 0 where all of it is seen. */
+/* The sides on which a board continues, as bits: 0 if all of it is visible. */
 enum { BEYOND_LEFT = 1, BEYOND_RIGHT = 2, BEYOND_TOP = 4, BEYOND_FOOT = 8 };
 unsigned board_layout_beyond(const struct board_layout *l);
 
-/* How many windows of this size cover the board, and the cell in the middle of one of them. */
+/* How many viewports of this size cover the board, and the cell in the middle of one of them. */
 int board_layout_parts(const struct board_layout *l);
 int board_layout_part(const struct board_layout *l, int part);
 
-/* Whether the cell is seen. */
+/* Whether the cell is visible. */
 bool board_layout_shows(const struct board_layout *l, int cell);
 
-/* The eight ways to look at a square board, 0 as it is: bit 1 swaps left and right, bit 2 top and
- * bottom, bit 4 first of all columns and rows. The place where a cell is then seen, numbered as
- * cells are; and the cell that is seen at a place. */
+/* The eight orientations of a square board, 0 unchanged: bit 1 swaps left and right, bit 2 top and
+ * bottom, bit 4, applied first, columns and rows. The place where a cell is then shown, numbered
+ * like cells; and the cell shown at a place. */
 enum { BOARD_TURNS = 8 };
 int board_turned(const struct game *g, int turn, int cell);
 int board_unturned(const struct game *g, int turn, int place);
 
-/* Corner of a cell's inside. */
+/* The corner of a cell's inside. */
 void board_layout_cell(const struct board_layout *l, int cell, int *x, int *y);
 
-/* The cell under a place of the canvas, or -1. */
+/* The cell at a position of the canvas, or -1. */
 int board_layout_hit(const struct board_layout *l, int x, int y);
 
-/* Corner of a level: its title or letters, the rows' numbers, then the cells. */
+/* The corner of a level: its title or letters, the row numbers, then the cells. */
 void board_level_origin(const struct board_layout *l, int layer, int *x, int *y);
 
 /* ---- measures ---- */
@@ -70,7 +69,7 @@ board_pitch_y(const struct board_layout *l)
 	return l->inner_height + l->grid;
 }
 
-/* Columns left of a level's cells: the row's number and a blank or two. */
+/* Columns left of a level's cells: the row number and a blank or two. */
 static inline int
 board_margin_x(const struct board_layout *l)
 {

@@ -1,13 +1,13 @@
-/* Marks on the board: the cursor, where a tip points, and the cells where the next stone would
- * complete a line. The
- * screen's thread only. */
+/* Marks on the board: the cursor, a tip, and the cells where the next stone would complete a line.
+ * The screen's thread only. */
 #include <wchar.h>
 
 #include "tui/board/cell.h"
 
 /* ---- the cursor ---- */
 
-/* Whether what stands there says something: a number, its brackets, a threat, the heat's sign. */
+/* Whether the position holds information: a number, its brackets, a threat, the sign of the
+ * heat. */
 static bool
 is_taken(const struct canvas *c, int x, int y)
 {
@@ -17,7 +17,7 @@ is_taken(const struct canvas *c, int x, int y)
 	return there && wcschr(L"0123456789.%kM[]<=>XO!?-:+*#", there);
 }
 
-/* The line for the signs: the middle one, else the nearest where nothing stands at either side. */
+/* The line for the signs: the middle one, else the nearest that is free on both sides. */
 static int
 sign_line(const struct canvas *c, const struct cell_box *box, int left, int right)
 {
@@ -32,7 +32,7 @@ sign_line(const struct canvas *c, const struct cell_box *box, int left, int righ
 	return middle;
 }
 
-/* One side of the cursor's cell, its sign on line `at`; what says something stays. */
+/* One side of the cursor's cell, its sign on line `at`; information is not overwritten. */
 static void
 draw_side(struct canvas *c, const struct cell_box *box, int x, wchar_t sign, int at, bool keep,
 	struct style style)
@@ -85,8 +85,8 @@ cursor_draw(const struct board_view *v, struct canvas *c, const struct cell_box 
 
 /* ---- a tip ---- */
 
-/* Where a tip points: in the middle of a calm cell, in the corner of one with numbers; where that
- * is taken, what stands there is marked. */
+/* A tip's mark: in the middle of a calm cell, in the corner of one with numbers; where that is
+ * occupied, what is there is highlighted. */
 void
 tip_draw(const struct board_view *v, struct canvas *c, const struct cell_box *box)
 {
@@ -105,7 +105,7 @@ tip_draw(const struct board_view *v, struct canvas *c, const struct cell_box *bo
 
 /* ---- threats ---- */
 
-/* Whether a number stands there. */
+/* Whether a number is there. */
 static bool
 is_number(const struct canvas *c, int x, int y)
 {
@@ -133,8 +133,8 @@ threats_draw(const struct board_view *v, const struct game *g, struct canvas *c,
 	const struct cell_box *box, int cell)
 {
 	int x = box->x + box->width - 1;
-	/* Whose it is stands before the sign where there is room, instead of it where colours do
-	 * not tell. */
+	/* The owner's letter precedes the sign if there is room, or replaces it if there are no
+	 * colours. */
 	bool room = box->width >= 7 || !(v->info && is_number(c, x - 2, box->y));
 
 	if (!g->rules->winning_cells || g->rules->result(g, v->state) != GAME_OPEN)

@@ -1,4 +1,4 @@
-/* What a legal cell says of its move: heat, win rate, visits. The screen's thread only. */
+/* What a legal cell shows of its move: heat, win rate, visits. The screen's thread only. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "tui/board/cell.h"
 
 enum {
-	FEW_VISITS = 5,     /* fewer would only flicker */
+	FEW_VISITS = 5,     /* with fewer it would only flicker */
 	ROOM_FOR_BOTH = 11, /* columns for visits and an exact value */
 };
 
@@ -23,8 +23,7 @@ is_best(const struct board_view *v, const struct root_move *m)
 	return m == &v->info->moves[v->info->best];
 }
 
-/* A number between brackets when the move is the best one; on low cells the heat's sign behind
- * it. */
+/* A number, in brackets for the best move; on low cells followed by the sign of the heat. */
 static void
 draw_number(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
 	const struct root_move *m, const char *number)
@@ -47,7 +46,7 @@ draw_number(const struct board_view *v, struct canvas *c, const struct cell_box 
 	cell_text(c, box, row, style, text);
 }
 
-/* The line of signs that stands for the heat, or of blocks for the share of visits. */
+/* The line of signs for the heat, or of blocks for the share of visits. */
 static void
 draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct root_move *m)
@@ -69,8 +68,8 @@ draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_b
 		canvas_put(c, box->x + 1 + i, row, box->style, L'▁');
 }
 
-/* The visits of a move and, where all is shown, its exact value behind them, or that alone where both
- * do not fit; not once more what the search has proven. */
+/* The visits of a move and, if everything is shown, its exact value after them, or only the value
+ * if both do not fit; omitted if the search has proven it. */
 static void
 counts_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
 	char out[16])
@@ -87,7 +86,8 @@ counts_text(const struct board_view *v, const struct cell_box *box, const struct
 	snprintf(out, 16, "%s%s%s", both || !exact[0] ? visits : "", both ? " " : "", exact);
 }
 
-/* A running search has hardly looked here: that it does is seen, a win rate would be a guess. */
+/* A running search has hardly visited this move: shows that it does; a win rate would be a
+ * guess. */
 static void
 draw_few(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
 	const struct root_move *m, bool counts)
@@ -107,7 +107,7 @@ draw_few(const struct board_view *v, struct canvas *c, const struct cell_box *bo
 	cell_text(c, box, row, style, number);
 }
 
-/* The beads of a move, and below them the chance that they make. */
+/* The beads of a move, and below them its probability. */
 static void
 draw_beads(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct root_move *m)

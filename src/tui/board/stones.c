@@ -1,5 +1,5 @@
-/* Stones: round ones where there are colours and blocks, letters and strokes elsewhere. The
- * screen's thread only. */
+/* Stones: round where there are colours and blocks, letters and strokes elsewhere. The screen's
+ * thread only. */
 #include <math.h>
 #include <stdio.h>
 
@@ -7,14 +7,14 @@
 
 /* ---- discs ---- */
 
-/* Where a disc lies, in quarters of a character: half as wide as high ones. */
+/* The position of a disc, in quarter characters, which are half as wide as high. */
 struct disc {
-	int columns, rows; /* characters it takes */
+	int columns, rows; /* characters it occupies */
 	double half_width, half_height;
 };
 
-/* How much of a spot as large as a quarter of a character the disc covers, 0 to 1; the spot's
- * middle is `across` and `down` quarters from the disc's. */
+/* How much of a quarter character the disc covers, 0 to 1; the quarter's middle is `across` and
+ * `down` quarters from the disc's. */
 static double
 disc_covers(const struct disc *d, double across, double down)
 {
@@ -29,18 +29,18 @@ disc_covers(const struct disc *d, double across, double down)
 	return inside / 16.0;
 }
 
-/* What the quarters of a character are filled with. */
+/* What fills the quarters of a character. */
 enum fill { FILL_PAPER, FILL_EDGE, FILL_STONE };
 
 /* The character of the quarters named by bits: 1 and 2 the upper, 4 and 8 the lower. */
 static const wchar_t quarter_glyph[] = L" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
-/* Two of the three fills a character may mix, the ink first. */
+/* The two fills that a character can combine, the ink first. */
 static const enum fill pairs[3][2] = { { FILL_STONE, FILL_PAPER }, { FILL_STONE, FILL_EDGE },
 	{ FILL_EDGE, FILL_PAPER } };
 
-/* The best a character can do for four quarters that are covered so much: which pair of fills,
- * and which quarters are ink. Without an edge tone only the first pair. */
+/* The best approximation of four quarters with this coverage: which pair of fills, and which
+ * quarters are ink. Without an edge tone only the first pair. */
 static int
 best_pair(const double covered[4], bool edges, unsigned *ink)
 {
@@ -74,14 +74,14 @@ put_disc_cell(struct canvas *c, int x, int y, const double covered[4], const uns
 	const enum fill *pair = pairs[best_pair(covered, edges, &ink)];
 	struct style style = { .ink = tone[pair[0]], .paper = tone[pair[1]] };
 
-	if (ink == 15) /* as paper, so that a letter can stand on it */
+	if (ink == 15) /* as paper, so that a letter can be drawn on it */
 		canvas_put(c, x, y, (struct style){ .ink = tone[FILL_PAPER], .paper = style.ink },
 			L' ');
 	else if (ink || pair[1] != FILL_PAPER)
 		canvas_put(c, x, y, style, quarter_glyph[ink]);
 }
 
-/* The largest disc that leaves a little room around it. */
+/* The largest disc that leaves a little space around it. */
 static struct disc
 fit_disc(const struct cell_box *box)
 {
@@ -90,14 +90,14 @@ fit_disc(const struct cell_box *box)
 	d.columns = 2 * d.rows + 1;
 	if (d.columns > box->width)
 		d.columns = box->width - (box->width % 2 == 0);
-	/* A little more than what it takes: corners are cut, sides are not. */
+	/* A little more than its size: corners are cut, sides are not. */
 	d.half_width = d.columns + .1;
 	d.half_height = d.rows + .1;
 	return d;
 }
 
 /* A stone on two lines: its sides are half a line shorter above and below, and a thin line of the
- * square parts it from the one below. Consoles of few colours have a plain one, one and a half
+ * square separates it from the one below. Consoles with few colours get a plain one, one and a half
  * lines high. */
 static void
 draw_chip(struct canvas *c, const struct cell_box *box, const unsigned char tone[3], bool round)
@@ -153,7 +153,7 @@ draw_disc(const struct board_view *v, struct canvas *c, const struct cell_box *b
 			int across = 2 * x + q % 2, down = 2 * y + q / 2;
 			covered[q] = disc_covers(&d, across + .5 - d.columns, down + .5 - d.rows);
 		}
-		if (!colours) { /* consoles of few colours have halves of a cell, no quarters */
+		if (!colours) { /* consoles with few colours have half blocks but no quarters */
 			covered[0] = covered[1] = (covered[0] + covered[1]) / 2;
 			covered[2] = covered[3] = (covered[2] + covered[3]) / 2;
 		}

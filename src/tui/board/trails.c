@@ -1,5 +1,5 @@
-/* Cells of a board with walls and trails: what lies there, and on the cells that both sides choose
- * from the chance of each. The screen's thread only. */
+/* Cells of a board with walls and trails: what is on them, and the probabilities on the cells that
+ * the sides choose from. The screen's thread only. */
 #include <math.h>
 #include <stdio.h>
 
@@ -17,7 +17,7 @@ fill(struct canvas *c, const struct cell_box *box, struct style style, wchar_t g
 	canvas_fill(c, (struct rect){ box->x, box->y, box->width, box->height }, style, glyph);
 }
 
-/* Textures differ, so that trails are told apart without colours. */
+/* Textures differ, so that trails are distinguishable without colours. */
 static void
 draw_trail(const struct board_view *v, struct canvas *c, const struct cell_box *box, enum side side)
 {
@@ -49,7 +49,7 @@ draw_head(const struct board_view *v, struct canvas *c, const struct cell_box *b
 	cell_text(c, box, (box->height - 1) / 2, style, name);
 }
 
-/* Whose chance it is tells the head beside it; between both heads it is the greater one. */
+/* The head beside it shows whose probability it is; between both heads it is the greater one. */
 static void
 draw_chance(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const double chances[2])
@@ -69,7 +69,7 @@ draw_chance(const struct board_view *v, struct canvas *c, const struct cell_box 
 		snprintf(text, sizeof text, "%d%%", percent);
 	else if (percent < 100)
 		snprintf(text, sizeof text, "%d", percent);
-	else /* three digits have no room, and 99 would be another chance */
+	else /* three digits do not fit, and 99 would be wrong */
 		snprintf(text, sizeof text, "**");
 	if (v->numbers != NUMBERS_NONE)
 		cell_text(c, &tile, (box->height - 1) / 2, tile.style, text);

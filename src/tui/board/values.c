@@ -1,11 +1,11 @@
-/* What moves are worth, as text and as steps of the heat: see values.h. Pure. */
+/* The value of moves, as text and as steps of the heat: see values.h. Pure. */
 #include "tui/board/values.h"
 
 #include <stdio.h>
 
 #include "base/language.h"
 
-/* The percentage at which each step begins: a step is told from its neighbours by eye, so they are
+/* The percentage at which each step begins: few enough steps to distinguish by eye, so they are
  * narrow where games are decided. */
 static const signed char limits[][HEAT_STEPS] = {
 	[HEAT_WIN] = { 0, 30, 40, 46, 50, 54, 60, 70 },
@@ -19,7 +19,7 @@ heat_limit(enum heat heat, int step)
 	return heat <= HEAT_BONUS ? limits[heat][step] : -1;
 }
 
-/* The last step whose limit a value between 0 and 1 has reached, -1 for none. */
+/* The last step whose limit a value between 0 and 1 has reached, or -1. */
 static int
 step_of(enum heat heat, double value)
 {
@@ -42,7 +42,7 @@ heat_of_rate(double rate)
 	return step_of(HEAT_WIN, rate);
 }
 
-/* A move's bonus against the largest of all. */
+/* A move's exploration bonus relative to the largest. */
 static double
 bonus_share(const struct report *info, const struct root_move *m)
 {
@@ -142,7 +142,7 @@ proof_word(const struct root_move *m, enum side point)
 
 /* ---- exact values ---- */
 
-/* The most discs that the moves of each step lose. */
+/* The most discs lost by the moves of each step. */
 static const signed char exact_limits[HEAT_STEPS] = { -1, 18, 12, 8, 6, 4, 2, 0 };
 
 void

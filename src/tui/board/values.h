@@ -1,5 +1,5 @@
-/* What moves are worth, as text and as steps of the heat: win rates, proofs, visits, and exact values
- * in discs where the game counts them, else won, drawn, lost. Pure. */
+/* The value of moves, as text and as steps of the heat: win rates, proofs, visits, and exact
+ * values, in discs if the game counts them, else won, drawn, lost. Pure. */
 #ifndef NARABE_TUI_BOARD_VALUES_H
 #define NARABE_TUI_BOARD_VALUES_H
 
@@ -7,60 +7,60 @@
 #include "search/mcts/search.h"
 #include "tui/canvas/canvas.h"
 
-/* What a cell's colour shows, what its numbers are, and whose win rate they are. The words of the
- * settings are in this order. */
+/* What a cell's colour shows, what its numbers are, and whose win rate they are. In the order of
+ * the settings' words. */
 enum heat { HEAT_WIN, HEAT_VISITS, HEAT_BONUS, HEAT_EXACT, HEAT_OFF, HEATS };
 enum numbers { NUMBERS_BOTH, NUMBERS_WIN, NUMBERS_VISITS, NUMBERS_NONE, NUMBERS };
 
 /* The step of the heat, 0 to HEAT_STEPS - 1, or -1 for none: by the win rate of the side to move,
- * the share of visits, what the policy adds for what is not known yet against the largest such bonus,
- * or what is exact (NULL: nothing) or proven. */
+ * the share of visits, the exploration bonus relative to the largest, or by what is exact (may be
+ * NULL) or proven. */
 int heat_of(enum heat heat, const struct report *info, const struct exact_view *exact,
 	const struct root_move *m);
 
 /* The step of a win rate, 0 to 1. */
 int heat_of_rate(double rate);
 
-/* From how many percent on a step is reached; -1 for steps that the heat does not have. */
+/* The percentage from which a step is reached; -1 for steps that the heat does not have. */
 int heat_limit(enum heat heat, int step);
 
-/* The heat's paper and ink where the look has colours for it, and its sign for all. */
+/* The paper and ink of a step, if there are colours for it, and its sign. */
 struct style heat_style(int step);
 char heat_sign(int step);
 
-/* Win rates mean something from so many visits on. */
+/* A win rate is meaningful from this many visits on. */
 enum { MEANINGFUL_VISITS = 50 };
 
-/* Whether a move's number says anything yet; whether those of a search do. */
+/* Whether a move's number is meaningful yet; whether those of a search are. */
 bool move_is_meaningful(const struct root_move *m);
 bool search_is_meaningful(const struct report *info);
 
-/* "57.6" of the side `point`, or "58" while one digit more would only be noise; ">", "=", "<" where it
- * is proven that this side wins, draws, loses; `out` holds 8 bytes. */
+/* The win rate of side `point`: "57.6", or "58" while one more digit would be noise; ">", "=", "<"
+ * if a win, draw or loss of this side is proven; `out` holds 8 bytes. */
 void win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out);
 
-/* "win", "draw" or "loss" of the side `point` where it is proven, else "". */
+/* "win", "draw" or "loss" of side `point` if proven, else "". */
 const char *proof_word(const struct root_move *m, enum side point);
 
 /* ---- exact values ---- */
 
 enum { EXACT_TEXT = 8 };
 
-/* "+2", "-4", "=" of the side `point`; ">", "=", "<" where the game does not count discs; `out` holds
+/* "+2", "-4", "=" for side `point`; ">", "=", "<" if the game does not count discs; `out` holds
  * EXACT_TEXT bytes. */
 void exact_value_text(const struct exact_view *v, int value, enum side point, char *out);
 
-/* The same of a move, by its place in the game's order; "" while it is not known. */
+/* The same for a move, by its index in the game's order; "" while unknown. */
 void exact_move_text(const struct exact_view *v, int index, enum side point, char *out);
 
 /* What a move loses against the best, in the game's unit, 0 or more; EXACT_UNKNOWN while either is
- * not known. */
+ * unknown. */
 int exact_loss(const struct exact_view *v, int index);
 
-/* The step of the heat that a move's loss has: the best are the brightest; -1 while it is not known. */
+/* The step of the heat for a move's loss: the best are the brightest; -1 while unknown. */
 int exact_heat(const struct exact_view *v, int index);
 
-/* The most discs that a step's moves lose; -1 for the first, of all that lose more. */
+/* The most discs that a step's moves lose; -1 for the first step, which has no limit. */
 int exact_heat_limit(int step);
 
 #endif

@@ -60,7 +60,7 @@ canvas_put(struct canvas *c, int x, int y, struct style style, wchar_t ch)
 	if (!inside(c, x, y))
 		return;
 	struct canvas_cell *cell = canvas_at(c, x, y);
-	/* Half a wide character is none. */
+	/* Overwriting half of a wide character erases the other half. */
 	if (cell->ch == 0 && x > 0)
 		canvas_at(c, x - 1, y)->ch = L' ';
 	if (x + 1 < c->width && canvas_at(c, x + 1, y)->ch == 0)
@@ -77,7 +77,8 @@ canvas_fill(struct canvas *c, struct rect r, struct style style, wchar_t ch)
 	}
 }
 
-/* The next character of UTF-8 text and its width in columns; bytes used, 0 at the end. */
+/* The next character of UTF-8 text and its width in columns; returns the bytes used, 0 at the
+ * end. */
 static size_t
 next_char(const char *text, wchar_t *ch, int *width)
 {
@@ -106,7 +107,7 @@ next_char(const char *text, wchar_t *ch, int *width)
 	}
 	*ch = (wchar_t)code;
 	*width = wcwidth(*ch);
-	if (*width < 0) { /* a control character, or one the locale does not know */
+	if (*width < 0) { /* a control character, or one unknown to the locale */
 		*width = 1;
 		if (code < 0xa0)
 			*ch = L'?';
@@ -122,7 +123,7 @@ canvas_text(struct canvas *c, int x, int y, struct style style, const char *text
 	size_t used;
 
 	for (; (used = next_char(text, &ch, &width)) > 0; text += used) {
-		if (width == 0) /* combining marks are left out */
+		if (width == 0) /* combining marks are omitted */
 			continue;
 		if (width == 2 && (!inside(c, x, y) || !inside(c, x + 1, y))) {
 			canvas_put(c, x, y, style, L' ');
@@ -179,8 +180,8 @@ text_columns(const char *text)
 	return columns;
 }
 
-/* Lines of Chinese and Japanese break at any character, but not before what closes, nor behind what
- * opens. */
+/* Chinese and Japanese text may break at any character, except before closing and after opening
+ * ones. */
 static bool
 may_break(wchar_t before, wchar_t ch, int width)
 {
@@ -245,7 +246,7 @@ put_utf8(char *out, uint32_t code)
 	return out;
 }
 
-/* Ends a line: trailing `blank`s are dropped. */
+/* Ends a line, dropping trailing `blank`s. */
 static char *
 end_line(char *start, char *out, char blank)
 {

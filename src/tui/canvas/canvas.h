@@ -1,8 +1,8 @@
-/* The canvas: a grid of cells on which all views draw. It knows no terminal; term.c shows it,
+/* The canvas: a grid of cells on which all views draw. It knows no terminal: term.c shows it,
  * canvas_picture.c paints it, tests read it.
  *
- * A cell is a character, the tone of its ink, the tone of its paper, and attributes. Tones say
- * what a colour is for; a theme (theme.h) says what it looks like, or that there is none. */
+ * A cell is a character, the tone of its ink, the tone of its paper, and attributes. Tones name the
+ * purpose of a colour; a theme (theme.h) determines its appearance, if any. */
 #ifndef NARABE_TUI_CANVAS_CANVAS_H
 #define NARABE_TUI_CANVAS_CANVAS_H
 
@@ -12,37 +12,37 @@
 #include <wchar.h>
 
 /* TONE(name, letter in golden files) */
-#define CANVAS_TONES(TONE)                                                                 \
-	TONE(DEFAULT, '.') /* the terminal's own */                                        \
-	TONE(X, 'x')       /* the first player's, as ink and as paper */                   \
-	TONE(O, 'o')       /* the second player's */                                       \
-	TONE(ON_X, 'X')    /* ink on paper X */                                            \
-	TONE(ON_O, 'O')    /* ink on paper O */                                            \
-	TONE(ACCENT, 'a')  /* the cursor, the key that matters */                          \
-	TONE(ON_ACCENT, 'A')                                                               \
-	TONE(LINE, 'l')     /* lines of grids and frames, quiet text */                    \
-	TONE(SQUARE_A, 's') /* papers of the board's squares, alternating */               \
-	TONE(SQUARE_B, 't')                                                                \
-	TONE(ON_SQUARE, 'S') /* ink on both */                                             \
-	TONE(QUIET, 'q')     /* quiet ink on squares: coordinates, marks of legal cells */ \
-	TONE(GRID, 'g')      /* the board's lines */                                       \
-	TONE(X_EDGE, 'y')    /* where a stone covers half of what is below */              \
-	TONE(O_EDGE, 'p')                                                                  \
-	TONE(HEAT_0, '0') /* papers of the heat, cold to hot */                            \
-	TONE(HEAT_1, '1')                                                                  \
-	TONE(HEAT_2, '2')                                                                  \
-	TONE(HEAT_3, '3')                                                                  \
-	TONE(HEAT_4, '4')                                                                  \
-	TONE(HEAT_5, '5')                                                                  \
-	TONE(HEAT_6, '6')                                                                  \
-	TONE(HEAT_7, '7')                                                                  \
-	TONE(ON_HEAT_0, 'A') /* ink on each */                                             \
-	TONE(ON_HEAT_1, 'B')                                                               \
-	TONE(ON_HEAT_2, 'C')                                                               \
-	TONE(ON_HEAT_3, 'D')                                                               \
-	TONE(ON_HEAT_4, 'E')                                                               \
-	TONE(ON_HEAT_5, 'F')                                                               \
-	TONE(ON_HEAT_6, 'G')                                                               \
+#define CANVAS_TONES(TONE)                                                                     \
+	TONE(DEFAULT, '.') /* the terminal's own */                                            \
+	TONE(X, 'x')       /* the first player's, as ink and as paper */                       \
+	TONE(O, 'o')       /* the second player's */                                           \
+	TONE(ON_X, 'X')    /* ink on paper X */                                                \
+	TONE(ON_O, 'O')    /* ink on paper O */                                                \
+	TONE(ACCENT, 'a')  /* the cursor, the important key */                                 \
+	TONE(ON_ACCENT, 'A')                                                                   \
+	TONE(LINE, 'l')     /* lines of grids and frames, secondary text */                    \
+	TONE(SQUARE_A, 's') /* papers of the board's squares, alternating */                   \
+	TONE(SQUARE_B, 't')                                                                    \
+	TONE(ON_SQUARE, 'S') /* ink on both */                                                 \
+	TONE(QUIET, 'q')     /* secondary ink on squares: coordinates, marks of legal cells */ \
+	TONE(GRID, 'g')      /* the board's lines */                                           \
+	TONE(X_EDGE, 'y')    /* where a stone covers half of the square below */               \
+	TONE(O_EDGE, 'p')                                                                      \
+	TONE(HEAT_0, '0') /* papers of the heat, cold to hot */                                \
+	TONE(HEAT_1, '1')                                                                      \
+	TONE(HEAT_2, '2')                                                                      \
+	TONE(HEAT_3, '3')                                                                      \
+	TONE(HEAT_4, '4')                                                                      \
+	TONE(HEAT_5, '5')                                                                      \
+	TONE(HEAT_6, '6')                                                                      \
+	TONE(HEAT_7, '7')                                                                      \
+	TONE(ON_HEAT_0, 'A') /* ink on each */                                                 \
+	TONE(ON_HEAT_1, 'B')                                                                   \
+	TONE(ON_HEAT_2, 'C')                                                                   \
+	TONE(ON_HEAT_3, 'D')                                                                   \
+	TONE(ON_HEAT_4, 'E')                                                                   \
+	TONE(ON_HEAT_5, 'F')                                                                   \
+	TONE(ON_HEAT_6, 'G')                                                                   \
 	TONE(ON_HEAT_7, 'H')
 
 enum tone {
@@ -67,7 +67,7 @@ struct style {
 	unsigned char attr;
 };
 
-/* What a terminal can show: decided once at the start, tells views what to draw. */
+/* What a terminal can show, determined once at the start; views draw accordingly. */
 enum depth { DEPTH_MONO, DEPTH_8, DEPTH_256 };
 
 struct capabilities {
@@ -87,7 +87,7 @@ struct rect {
 struct canvas {
 	int width, height;
 	struct canvas_cell *cells; /* row by row */
-	struct rect clip;          /* drawing outside is dropped */
+	struct rect clip;          /* drawing outside has no effect */
 };
 
 static inline bool
@@ -96,17 +96,17 @@ rect_contains(struct rect r, int x, int y)
 	return x >= r.x && y >= r.y && x < r.x + r.width && y < r.y + r.height;
 }
 
-/* An empty canvas; false when there is no memory. */
+/* An empty canvas; false if memory runs out. */
 bool canvas_init(struct canvas *c, int width, int height);
 void canvas_finish(struct canvas *c);
 
 /* Makes it that size and empty. */
 bool canvas_resize(struct canvas *c, int width, int height);
 
-/* All cells blank in the default style, and nothing clipped. */
+/* Blanks all cells in the default style and removes the clip. */
 void canvas_clear(struct canvas *c);
 
-/* Drawing reaches the whole canvas again. */
+/* Removes the clip. */
 static inline void
 canvas_clear_clip(struct canvas *c)
 {
@@ -122,38 +122,37 @@ canvas_at(const struct canvas *c, int x, int y)
 void canvas_put(struct canvas *c, int x, int y, struct style style, wchar_t ch);
 void canvas_fill(struct canvas *c, struct rect r, struct style style, wchar_t ch);
 
-/* UTF-8 text from (x, y) on; returns the columns it takes. Bytes that are no UTF-8 show '?'. */
+/* Draws UTF-8 text from (x, y) on; returns its width in columns. Invalid bytes show as '?'. */
 int canvas_text(struct canvas *c, int x, int y, struct style style, const char *text);
 int canvas_printf(struct canvas *c, int x, int y, struct style style, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
 
-/* Text in a field of so many columns, at its left end, or at its right end when `columns` is
- * negative: cut where it is longer, blank where it is shorter. Returns the columns of the field. */
+/* Text in a field of so many columns, left-aligned, or right-aligned if `columns` is negative;
+ * truncated or padded with blanks. Returns the width of the field. */
 int canvas_field(struct canvas *c, int x, int y, struct style style, int columns, const char *text);
 
-/* A frame along the rectangle's edge, in lines or in + - |. */
+/* A frame along the rectangle's edge, in box lines or in + - |. */
 void canvas_frame(struct canvas *c, struct rect r, struct style style, bool unicode);
 
-/* Columns that UTF-8 text takes. */
+/* The width of UTF-8 text in columns. */
 int text_columns(const char *text);
 
-/* How many bytes of it go on a line of so many columns: up to a blank or between two
- * characters of two columns, if that can be; all of it
- * when it is short enough, and at least one character. */
+/* How many bytes of it fit on a line of so many columns: up to a blank or between two wide
+ * characters if possible; all of it if it is short enough, and at least one character. */
 size_t text_fit(const char *text, int columns);
 
-/* The character that is meant, or `plain` where only ASCII may be used. */
+/* `unicode`, or `plain` if only ASCII can be used. */
 static inline wchar_t
 look_glyph(struct capabilities caps, wchar_t unicode, char plain)
 {
 	return caps.unicode ? unicode : (wchar_t)(unsigned char)plain;
 }
 
-/* The characters as lines of UTF-8 text without trailing blanks; malloc()ed. */
+/* The characters as lines of UTF-8 text without trailing blanks; the caller frees it. */
 char *canvas_dump_text(const struct canvas *c);
 
-/* One letter a cell for its paper where it has one, else for its ink, '_' where both are the
- * terminal's own and an attribute is set; malloc()ed. */
+/* One letter per cell for its paper if it has one, else for its ink; '_' if both are the terminal's
+ * own and an attribute is set. The caller frees it. */
 char *canvas_dump_tones(const struct canvas *c);
 
 #endif

@@ -1,8 +1,8 @@
-/* A canvas as a picture: layers of one colour at a time, the papers below, then blocks and lines
- * as geometry, then characters as glyphs. The caller's thread.
+/* A canvas as a picture: layers, one colour at a time; the papers at the bottom, then blocks and
+ * lines as geometry, then characters as glyphs. The caller's thread.
  *
- * All that a layer has in one colour is one path and filled at once, so that what touches joins
- * without a seam at any zoom, and an SVG stays small. Geometry keeps to whole pixels. */
+ * Everything that a layer has in one colour is one path, filled at once, so that adjacent shapes
+ * join without seams at any zoom and an SVG stays small. Geometry is aligned to whole pixels. */
 #include "tui/canvas/canvas_picture.h"
 
 #include <stdlib.h>
@@ -10,11 +10,11 @@
 #include "tui/canvas/picture.h"
 
 enum {
-	CELL_WIDTH = 9, /* what DejaVu Sans Mono of 15 px takes */
+	CELL_WIDTH = 9, /* the size of DejaVu Sans Mono at 15 px */
 	CELL_HEIGHT = 18,
 	FONT_SIZE = 15,
 	BASELINE = 14, /* below the cell's top */
-	MIDDLE_X = 4,  /* where the pixel of a thin line is */
+	MIDDLE_X = 4,  /* the pixel of a thin line */
 	MIDDLE_Y = 8,
 	MARGIN = 9, /* around the canvas */
 	CELL_RECTS = 5,
@@ -32,16 +32,16 @@ enum layer {
 	FONTS = LAYER_COUNT - LAYER_PLAIN,
 };
 
-#define NOTHING UINT32_MAX /* in place of a colour: the layer has nothing here */
+#define NOTHING UINT32_MAX /* in place of a colour: the layer is empty here */
 
 struct painter {
 	const struct canvas *canvas;
 	uint32_t ground, text;          /* the terminal's own colours */
-	uint32_t (*color)[LAYER_COUNT]; /* a cell, row by row; NOTHING once drawn */
+	uint32_t (*color)[LAYER_COUNT]; /* by cell, row by row; NOTHING once drawn */
 	cairo_t *cr;
 	cairo_scaled_font_t *font[FONTS];
 	struct rect run;       /* not yet in the path; may still grow to the right */
-	cairo_glyph_t *glyphs; /* room for one a cell */
+	cairo_glyph_t *glyphs; /* one per cell */
 	int glyph_count;
 };
 
@@ -66,7 +66,7 @@ quadrants(unsigned mask, struct rect *out)
 	return count;
 }
 
-/* U+2580 to U+259F; shades are full blocks in a mixed colour. */
+/* U+2580 to U+259F; shades become full blocks in a mixed colour. */
 static int
 block_rects(wchar_t ch, struct rect *out)
 {
@@ -143,7 +143,7 @@ line_rects(wchar_t ch, struct rect *out)
 	return count;
 }
 
-/* The rectangles that a character is made of; 0 when it is a glyph. */
+/* The rectangles that a character consists of; 0 if it is a glyph. */
 static int
 shape_rects(wchar_t ch, struct rect *out)
 {
@@ -156,7 +156,7 @@ color_of(int number, uint32_t own)
 	return number == THEME_NO_COLOR ? own : theme_rgb(number);
 }
 
-/* What each layer has on a cell. */
+/* The colours of a cell's layers. */
 static void
 resolve(const struct painter *p, const struct theme *theme, enum depth depth,
 	const struct canvas_cell *cell, bool wide, uint32_t color[LAYER_COUNT])
@@ -194,7 +194,7 @@ end_run(struct painter *p)
 	p->run = (struct rect){ 0 };
 }
 
-/* Adds it to the path, at first to the run when it goes on to the right. */
+/* Adds a rectangle to the path, merging it with the run on its left if possible. */
 static void
 add_rect(struct painter *p, struct rect r)
 {
@@ -221,7 +221,7 @@ utf8_of(uint32_t code, char out[4])
 	return tail + 1;
 }
 
-/* One glyph a cell, so that columns never depend on the font. */
+/* One glyph per cell, so that columns never depend on the font. */
 static void
 add_glyph(struct painter *p, cairo_scaled_font_t *font, wchar_t ch, int x, int y)
 {
@@ -232,7 +232,7 @@ add_glyph(struct painter *p, cairo_scaled_font_t *font, wchar_t ch, int x, int y
 	if (cairo_scaled_font_text_to_glyphs(font, x, y + BASELINE, text,
 		    utf8_of((uint32_t)ch, text), &glyph, &count, NULL, NULL,
 		    NULL) != CAIRO_STATUS_SUCCESS)
-		return; /* no character at all, or no memory */
+		return; /* no such character, or out of memory */
 	if (count > 0)
 		p->glyphs[p->glyph_count++] = glyph[0];
 	if (glyph != &one)
@@ -264,7 +264,7 @@ add_cell(struct painter *p, enum layer layer, int cell)
 	}
 }
 
-/* Draws all that the layer has in one colour, from this cell on. */
+/* Draws everything that the layer has in one colour, from this cell on. */
 static void
 draw_color(struct painter *p, enum layer layer, int cell)
 {
@@ -304,7 +304,7 @@ draw(struct painter *p)
 	}
 }
 
-/* DejaVu Sans Mono, or what the system takes for monospaced where there is none. */
+/* DejaVu Sans Mono, or the system's monospaced font if it is missing. */
 static cairo_scaled_font_t *
 open_font(cairo_t *cr, cairo_font_weight_t weight)
 {
@@ -319,7 +319,7 @@ open_font(cairo_t *cr, cairo_font_weight_t weight)
 	return cairo_scaled_font_reference(cairo_get_scaled_font(cr));
 }
 
-/* The glyph of a character, 0 when the font has none. */
+/* The glyph of a character, 0 if the font has none. */
 static unsigned long
 find_glyph(cairo_scaled_font_t *font, const char *text)
 {
@@ -335,8 +335,8 @@ find_glyph(cairo_scaled_font_t *font, const char *text)
 	return index;
 }
 
-/* The first font there is for characters of two columns: a family that is missing stands for another
- * one. */
+/* The first available font for wide characters: a missing family is silently replaced by
+ * another. */
 static cairo_scaled_font_t *
 open_wide_font(cairo_t *cr, cairo_font_weight_t weight)
 {

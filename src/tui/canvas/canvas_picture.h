@@ -1,4 +1,4 @@
-/* A canvas as a picture file: what a good terminal would show. */
+/* A canvas as a picture file: as a capable terminal would show it. */
 #ifndef NARABE_TUI_CANVAS_CANVAS_PICTURE_H
 #define NARABE_TUI_CANVAS_CANVAS_PICTURE_H
 
@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 
-/* Writes *c to `path`, which ends in .png or .svg; false with a sentence on failure. Colours
- * are those of the theme at that depth, the terminal's own are dark or light as the theme is. */
+/* Writes *c to `path`, which ends in .png or .svg; false with a sentence on failure. Colours are
+ * the theme's at this depth; the terminal's own are dark or light to match the theme. */
 bool canvas_picture(const struct canvas *c, const struct theme *theme, enum depth depth,
 	const char *path, struct error *e);
 

@@ -9,7 +9,8 @@ ground_of(const struct chart *ch)
 	return ch->caps.depth == DEPTH_256 ? TONE_SQUARE_A : TONE_DEFAULT;
 }
 
-/* Parts of a line that can be told apart: eighths need colours, to be turned upside down. */
+/* Distinguishable parts of a line: eighths need colours, because they are inverted for the upper
+ * side. */
 static int
 parts_of(const struct chart *ch)
 {
@@ -43,13 +44,13 @@ chart_axis(const struct chart *ch, struct canvas *c, int top, int foot)
 	for (int x = r->x; x < r->x + r->width; x++)
 		canvas_put(c, x, middle, line, look_glyph(ch->caps, L'▁', '-'));
 	canvas_printf(c, r->x - 4, r->y, quiet, "%3d", top);
-	if (r->height >= 2) /* of two lines each is a half, and 50 lies between them */
+	if (r->height >= 2) /* with two lines each is a half, and 50 is between them */
 		canvas_printf(c, r->x - 4, r->y + r->height - 1, quiet, "%3d", foot);
 	if (middle > r->y)
 		canvas_text(c, r->x - 4, middle, quiet, " 50");
 }
 
-/* So many parts of a line filled from its foot; from its top when negative. */
+/* Fills so many parts of a line from its foot, or from its top if negative. */
 static void
 put_part(const struct chart *ch, struct canvas *c, int x, int y, int parts, enum tone tone)
 {
@@ -61,7 +62,7 @@ put_part(const struct chart *ch, struct canvas *c, int x, int y, int parts, enum
 	if (parts_of(ch) == 2) {
 		canvas_put(c, x, y, style, parts == 2 ? L'█' : from_top ? L'▀' : L'▄');
 	} else if (from_top) {
-		/* The ground's colour from the foot, the tone behind it. */
+		/* The background colour from the foot, the tone as paper. */
 		style = (struct style){ .ink = ground_of(ch), .paper = (unsigned char)tone };
 		canvas_put(c, x, y, style, parts == 8 ? L' ' : lower[8 - parts]);
 	} else {
@@ -119,7 +120,7 @@ chart_curve(const struct chart *ch, struct canvas *c, int x, double before, doub
 	struct chart_pen pen)
 {
 	const struct rect *r = &ch->area;
-	/* Blocks need shades to be told apart, signs do not. */
+	/* Blocks need shades to be distinguishable, signs do not. */
 	int parts = ch->caps.unicode && ch->caps.depth == DEPTH_256 ? 2 : 1,
 	    steps = r->height * parts;
 	int at = (int)fmin(steps - 1, fmax(0, (1 - value) * steps));

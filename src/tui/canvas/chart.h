@@ -8,34 +8,34 @@
 struct chart {
 	struct capabilities caps;
 	struct rect area;
-	enum tone up, down; /* above and below the middle */
+	enum tone up, down; /* above and below the middle line */
 };
 
-/* What a curve is drawn with: blocks in an ink, or signs; so many columns, then so many without. */
+/* How a curve is drawn: blocks in an ink, or signs; dashes of so many columns on and off. */
 struct chart_pen {
 	struct style style;
 	char sign;
-	unsigned char on, off; /* 0, 0: all */
+	unsigned char on, off; /* 0, 0: solid */
 };
 
-/* Makes the height one that the look can draw: with a middle between two lines, or on a line in
+/* Adjusts the height to one that can be drawn: with the middle between two lines, or on a line in
  * ASCII. */
 void chart_fit(struct chart *ch, bool middle);
 
-/* The surface, and the line at its foot or in its middle comes with what is drawn. */
+/* Draws the background; the base or middle line comes with the data. */
 void chart_ground(const struct chart *ch, struct canvas *c);
 
-/* The middle line, and the numbers at the top, the middle (50) and the foot to the left of it. */
+/* Draws the middle line and, to its left, the numbers at the top, the middle (50) and the foot. */
 void chart_axis(const struct chart *ch, struct canvas *c, int top, int foot);
 
-/* Fills column x, counted from the area's left, from the middle to `value`, -1 to 1; in ASCII a sign, a
- * larger one for a point. */
+/* Fills column x, counted from the area's left, from the middle to `value`, -1 to 1; in ASCII draws
+ * a sign, a larger one for a point. */
 void chart_area(const struct chart *ch, struct canvas *c, int x, double value, bool point);
 
 /* Fills column x from the foot up to `value`, 0 to 1. */
 void chart_bar(const struct chart *ch, struct canvas *c, int x, double value, enum tone tone);
 
-/* A dot of a curve at `value`, 0 the foot, 1 the top, joined upright to the value before it. */
+/* A dot of a curve at `value`, 0 the foot, 1 the top, joined vertically to the value before it. */
 void chart_curve(const struct chart *ch, struct canvas *c, int x, double before, double value,
 	struct chart_pen pen);
 

@@ -105,7 +105,7 @@ list_search_key(struct list *l, int32_t key)
 	l->searches = false;
 	return key == KEY_CODE_ENTER || key == KEY_CODE_ESCAPE || key == KEY_CODE_BACKSPACE
 		       ? LIST_SEARCH_TAKES
-		       : LIST_NO_SEARCH; /* any other key ends it and means what it means */
+		       : LIST_NO_SEARCH; /* any other key ends the search and keeps its meaning */
 }
 
 bool

@@ -1,6 +1,6 @@
-/* A list in a box: rows of which one has the cursor and some are seen, a search among them, and how
- * a row with a value looks. Its keys, clicks and place are the same in every list. It knows neither
- * the app nor what the rows are: whoever has one counts and draws them. */
+/* A list in a box: rows, one of them under the cursor, scrolling, a search, and the appearance of
+ * rows with values. Keys, clicks and position work the same in every list. It knows neither the app
+ * nor the contents of the rows: its owner counts and draws them. */
 #ifndef NARABE_TUI_CANVAS_LIST_H
 #define NARABE_TUI_CANVAS_LIST_H
 
@@ -13,48 +13,48 @@ enum { LIST_SEARCH_SIZE = 32 };
 /* All zero: the cursor on the first row. */
 struct list {
 	int count;        /* rows */
-	int cursor, top;  /* the row with the cursor; the first that is seen */
-	int head;         /* rows at the beginning that are seen whenever the row behind them is */
-	bool clamps;      /* at the ends the cursor stays; otherwise it comes in at the other end */
+	int cursor, top;  /* the row under the cursor; the first visible row */
+	int head;         /* rows at the beginning that stay visible with the row after them */
+	bool clamps;      /* the cursor stops at the ends; otherwise it wraps around */
 	bool gap;         /* an empty line before the last row */
-	struct rect area; /* of the last drawing: the rows */
-	struct rect box;  /* and all of the list, where a click does not close it */
-	bool searches;    /* what is typed is searched for */
+	struct rect area; /* as last drawn: the rows */
+	struct rect box;  /* and the whole list, where a click does not close it */
+	bool searches;    /* typed text is searched for */
 	char search[LIST_SEARCH_SIZE];
 };
 
-/* Where the rows are to be drawn: scrolls until the cursor is seen. */
+/* Sets where the rows are drawn, and scrolls until the cursor is visible. */
 void list_place(struct list *l, struct rect area, int count);
 
-/* The line of a row, and whether it is seen there. */
+/* The line of a row, and whether it is visible. */
 int list_y(const struct list *l, int row);
 bool list_sees(const struct list *l, int row);
 
-/* The row at this place, -1 for none. */
+/* The row at this position, or -1. */
 int list_hit(const struct list *l, int x, int y);
 
 /* Moves the cursor by so many rows. */
 void list_step(struct list *l, int rows);
 
-/* Home, End, Page Up and Page Down; false for another key. */
+/* Handles Home, End, Page Up and Page Down; false for other keys. */
 bool list_key(struct list *l, int32_t key);
 
-/* What a key means to the search. LIST_SEARCH_CHANGED: the first row at or behind the cursor that
- * list_matches() is wanted; LIST_SEARCH_NEXT: the first behind it. */
+/* What a key means to the search. LIST_SEARCH_CHANGED: go to the first row at or after the cursor
+ * that list_matches(); LIST_SEARCH_NEXT: to the first after it. */
 enum list_search { LIST_NO_SEARCH, LIST_SEARCH_TAKES, LIST_SEARCH_CHANGED, LIST_SEARCH_NEXT };
 enum list_search list_search_key(struct list *l, int32_t key);
 
-/* Whether a row's text contains what is searched for, in small letters or large. */
+/* Whether a row's text contains the search text, ignoring case. */
 bool list_matches(const struct list *l, const char *text);
 
-/* The style of the row that has the cursor. */
+/* The style of the row under the cursor. */
 struct style list_style(struct capabilities caps);
 
 /* "< value >" on a line of r; without the signs where they are only to keep their place. */
 void list_draw_value(
 	struct canvas *c, struct rect r, struct style style, bool signs, const char *value);
 
-/* On the frame below: the search, or else the sentence on the keys. */
+/* On the frame below: the search text, or else the sentence about the keys. */
 void list_draw_foot(const struct list *l, struct canvas *c, int x, int y, const char *keys);
 
 #endif

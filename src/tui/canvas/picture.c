@@ -1,4 +1,4 @@
-/* A picture for a file: cairo's surface, the bytes it becomes, the file. */
+/* A picture for a file: cairo's surface, its bytes, the file. */
 #include "tui/canvas/picture.h"
 
 #include <cairo-svg.h>
@@ -14,7 +14,7 @@ struct picture {
 	cairo_t *cr;
 	const char *path;
 	bool svg;
-	char *data; /* the file to be; used `size` of `room` bytes */
+	char *data; /* the bytes of the file: `size` of `room` used */
 	size_t size, room;
 };
 
@@ -67,7 +67,7 @@ open_surface(struct picture *p, int width, int height, int png_scale)
 	p->cr = cairo_create(p->surface);
 	if (!p->svg)
 		cairo_scale(p->cr, png_scale, png_scale);
-	/* The same on every machine, whatever its screen prefers. */
+	/* Reproducible on every machine, whatever its display settings. */
 	cairo_font_options_set_antialias(font, CAIRO_ANTIALIAS_GRAY);
 	cairo_font_options_set_hint_style(font, CAIRO_HINT_STYLE_NONE);
 	cairo_font_options_set_hint_metrics(font, CAIRO_HINT_METRICS_OFF);
@@ -117,8 +117,8 @@ picture_cairo(struct picture *p)
 	return p->cr;
 }
 
-/* Cairo names an SVG's surface by how many the process has made; the same picture shall be
- * the same bytes, so the number goes. Nothing refers to it. */
+/* Cairo numbers the SVG surfaces of a process; removes that number, so that the same picture gives
+ * the same bytes. Nothing refers to it. */
 static void
 forget_surface_number(struct picture *p)
 {

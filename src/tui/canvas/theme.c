@@ -1,8 +1,8 @@
-/* What tones look like. Pure.
+/* The appearance of tones. Pure.
  *
- * The heat ramp runs blue - teal - green - yellow with rising lightness, so that it keeps its
- * order for every kind of colour vision; the light theme turns it round. X is orange and O is
- * blue on both. */
+ * The heat ramp runs blue - teal - green - yellow with increasing lightness, so that it keeps its
+ * order for every kind of colour vision; the light theme reverses it. X is orange and O is blue in
+ * both. */
 #include "tui/canvas/theme.h"
 
 #include <ctype.h>
@@ -12,7 +12,7 @@
 
 #include "base/language.h"
 
-/* Below that, text on a colour is hard to read (WCAG 2, AA). */
+/* With less contrast, text on a colour is hard to read (WCAG 2, AA). */
 #define LEAST_CONTRAST 4.5
 
 struct colors {
@@ -55,7 +55,7 @@ static const struct colors colors[TONE_COUNT] = {
 	[TONE_ON_HEAT_7] = { 16, 255, NONE },
 };
 
-/* The theme quiet: as dark, with heat that is calmer. */
+/* The theme quiet: as dark, with a calmer heat ramp. */
 static const short quiet_heat[HEAT_STEPS][2] = {
 	{ 17, 255 },
 	{ 19, 255 },
@@ -138,12 +138,14 @@ theme_index(int color)
 
 	if (!(color & THEME_RGB))
 		return color;
-	for (int i = 16; i < 256; i++) { /* the first 16 are the person's own */
+	for (int i = 16; i < 256; i++) { /* the user can redefine the first 16 */
 		uint32_t has = theme_rgb(i);
 		long red = (long)(has >> 16) - (long)(wanted >> 16);
 		long green = (long)(has >> 8 & 255) - (long)(wanted >> 8 & 255);
 		long blue = (long)(has & 255) - (long)(wanted & 255);
-		long apart = 3 * red * red + 6 * green * green + blue * blue; /* as eyes weigh */
+		long apart = 3 * red * red + 6 * green * green + blue * blue; /* weighted by the
+		                                                               * eye's
+		                                                               * sensitivity */
 		if (least < 0 || apart < least) {
 			least = apart;
 			best = i;

@@ -1,4 +1,4 @@
-/* What tones look like: the colours of a theme, which is built in or read from a file. */
+/* The appearance of tones: the colours of a theme, built in or read from a file. */
 #ifndef NARABE_TUI_CANVAS_THEME_H
 #define NARABE_TUI_CANVAS_THEME_H
 
@@ -20,17 +20,17 @@ struct theme {
 	int color[TONE_COUNT];
 };
 
-/* Those that are built in: dark, light, quiet, mono. False when there is none of that name. */
+/* The built-in themes: dark, light, quiet, mono. False for another name. */
 bool theme_builtin(const char *name, struct theme *out);
 
-/* The colour of a tone, or THEME_NO_COLOR: always that with DEPTH_MONO and in a mono theme. The 8
- * colours are the same in all themes. */
+/* The colour of a tone, or THEME_NO_COLOR, which is always the case with DEPTH_MONO and in a mono
+ * theme. The 8 colours are the same in all themes. */
 int theme_color(const struct theme *t, enum depth depth, enum tone tone);
 
-/* Red, green, blue of a colour that is one, 0xrrggbb. */
+/* Red, green and blue of a colour, as 0xrrggbb. */
 uint32_t theme_rgb(int color);
 
-/* The index of xterm's 256 colours that is nearest to a colour; an index is itself. */
+/* The nearest of xterm's 256 colours; an index is returned unchanged. */
 int theme_index(int color);
 
 /* A tone's name in files: "heat_0". */
@@ -39,19 +39,19 @@ const char *theme_tone_name(enum tone tone);
 /* The contrast of two colours after WCAG 2, 1 to 21. */
 double theme_contrast(int a, int b);
 
-/* The tones that are read on each other, ink and paper; ends with TONE_DEFAULT. */
+/* The tones that are used on each other, ink and paper; ends with TONE_DEFAULT. */
 extern const enum tone theme_pairs[][2];
 
-/* False with a sentence that names two tones whose contrast is too low to be read. */
+/* False with a sentence that names two tones with insufficient contrast. */
 bool theme_check(const struct theme *t, struct error *e);
 
 /* ---- by name, theme_file.c ---- */
 
-/* A theme that is built in, that stands in the file of this path (a name with a slash), or in
- * NAME.cfg of the user's or the program's folder of themes. False with a sentence. */
+/* A built-in theme, the theme in the file of this path (a name with a slash), or NAME.cfg in the
+ * user's or the program's themes folder. False with a sentence. */
 bool theme_load(const char *name, struct theme *out, struct error *e);
 
-/* The names that theme_load() finds, the built-in ones first; their number. */
+/* The names that theme_load() accepts, built-in ones first; returns their number. */
 int theme_names(char out[THEMES_MAX][THEME_NAME_SIZE]);
 
 #endif

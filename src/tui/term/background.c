@@ -1,4 +1,4 @@
-/* The terminal's background colour: its answer among the keys that come in. Pure. */
+/* The terminal's background colour: recognises its answer among incoming keys. Pure. */
 #include "tui/term/background.h"
 
 #include <stdlib.h>
@@ -8,8 +8,8 @@ static const char begin[] = "\033]11;";
 
 enum { BEGIN = sizeof begin - 1, BELL = 7, ESCAPE = 27 };
 
-/* One of the three numbers, of 1 to 4 hexadecimal digits, from 0 to 1; negative when it is none.
- * *text moves behind it. */
+/* Reads one of the three numbers, 1 to 4 hexadecimal digits, as 0 to 1; negative if it is not one.
+ * Advances *text. */
 static double
 take_channel(const char **text)
 {
@@ -66,7 +66,7 @@ background_ask(struct background *b, int64_t now_us)
 	b->asked_us = now_us;
 }
 
-/* Whether the key may be the next one of the answer. */
+/* Whether the key can be the next one of the answer. */
 static bool
 goes_on(const struct background *b, int32_t key)
 {

@@ -1,4 +1,4 @@
-/* What the environment says of the terminal. The locale must have been set. */
+/* What the environment says about the terminal. The locale must have been set. */
 #define _GNU_SOURCE /* wcwidth */
 #include "tui/term/capabilities.h"
 
@@ -9,8 +9,8 @@
 
 #include "base/language.h"
 
-/* They are of ambiguous width: terminals of East Asian users may draw them two columns wide
- * whatever wcwidth() says. */
+/* These characters have ambiguous width: terminals of East Asian users may draw them two columns
+ * wide whatever wcwidth() says. */
 bool
 capabilities_has_unicode(void)
 {

@@ -1,4 +1,4 @@
-/* What the environment says of the terminal: its glyphs, colours, background. */
+/* What the environment says about the terminal: glyphs, colours, background. */
 #ifndef NARABE_TUI_TERM_CAPABILITIES_H
 #define NARABE_TUI_TERM_CAPABILITIES_H
 
@@ -7,10 +7,10 @@
 /* Whether box lines and blocks can be drawn one column wide. */
 bool capabilities_has_unicode(void);
 
-/* Whether colours are not wanted: NO_COLOR, CLICOLOR=0. */
+/* Whether the user refuses colours: NO_COLOR, CLICOLOR=0. */
 bool capabilities_refuses_color(void);
 
-/* What COLORFGBG says of the background; false when it says nothing. */
+/* The background according to COLORFGBG; false if it is not given. */
 bool capabilities_background(bool *light);
 
 #endif

@@ -1,5 +1,5 @@
-/* A crash gives the terminal back before it takes its course. The handler calls nothing but what
- * POSIX allows there: write, tcsetattr, sigaction, raise. */
+/* Restores the terminal before a crash takes its course. The handler calls only what POSIX allows
+ * there: write, tcsetattr, sigaction, raise. */
 #define _GNU_SOURCE /* sigaltstack's constants */
 #include "tui/term/crash.h"
 
@@ -19,7 +19,7 @@ static struct {
 	size_t size;
 	struct termios before;
 	struct sigaction old[SIGNALS];
-	char stack[STACK_SIZE]; /* that of the program may be what is broken */
+	char stack[STACK_SIZE]; /* the program's stack may be what is broken */
 } guard;
 
 static void
@@ -35,7 +35,7 @@ on_crash(int sig, siginfo_t *info, void *unused)
 	tcsetattr(STDIN_FILENO, TCSANOW, &guard.before);
 	for (int i = 0; i < SIGNALS; i++)
 		sigaction(crashes[i], &guard.old[i], NULL);
-	/* What the processor found wrong it finds again when this returns. */
+	/* A fault found by the processor recurs when this returns. */
 	if (info->si_code <= 0)
 		raise(sig);
 }
@@ -52,7 +52,7 @@ crash_guard(const char *bytes, size_t size, const struct termios *before)
 	guard.size = size < sizeof guard.bytes ? size : sizeof guard.bytes;
 	memcpy(guard.bytes, bytes, guard.size);
 	guard.before = *before;
-	/* A sanitizer has one already. */
+	/* A sanitizer already has one. */
 	if (sigaltstack(NULL, &old) == 0 && (old.ss_flags & SS_DISABLE))
 		sigaltstack(&stack, NULL);
 	for (int i = 0; i < SIGNALS; i++)

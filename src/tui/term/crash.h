@@ -1,4 +1,4 @@
-/* A crash gives the terminal back before it takes its course. */
+/* Restores the terminal before a crash takes its course. */
 #ifndef NARABE_TUI_TERM_CRASH_H
 #define NARABE_TUI_TERM_CRASH_H
 
@@ -6,10 +6,11 @@
 #include <termios.h>
 
 /* From now on SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT write these bytes (copied, at most 256)
- * to stdout and set stdin's terminal as in *before, and then do what they would have done. */
+ * to stdout, restore the settings of stdin's terminal from *before, and then have their usual
+ * effect. */
 void crash_guard(const char *bytes, size_t size, const struct termios *before);
 
-/* The signals are as they were. */
+/* Restores the signals' previous actions. */
 void crash_unguard(void);
 
 #endif

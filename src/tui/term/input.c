@@ -1,11 +1,11 @@
-/* What comes from the terminal: keys, clicks, sizes, signals, the colour of its background. */
+/* Input from the terminal: keys, clicks, sizes, signals, the colour of its background. */
 #define _GNU_SOURCE      /* ppoll */
 #define NCURSES_WIDECHAR 1
 #include "tui/term/input.h"
 
 #include <curses.h>
 
-/* curses' names are not ours */
+/* curses defines these names */
 #undef lines
 #undef columns
 #undef tone
@@ -87,7 +87,7 @@ static const struct {
 	{ KEY_ENTER, KEY_CODE_ENTER },
 };
 
-/* The first button, or the wheel, which is the fourth and the fifth. */
+/* The first button, or the wheel, which is buttons four and five. */
 static bool
 read_mouse(struct event *out)
 {
@@ -123,14 +123,14 @@ read_function_key(wint_t key, struct event *out)
 	return false;
 }
 
-/* A key that is read may have been typed behind a change of size whose signal is still held: then
- * curses learns of that size now, and has the key once more behind it. */
+/* A key just read may have been typed after a resize whose signal is still held: then curses learns
+ * of that size now, and the key is queued again behind it. */
 static bool
 put_behind_size(int kind, wint_t key)
 {
 	struct winsize now;
 
-	if (getenv("LINES") || getenv("COLUMNS")) /* curses goes by these */
+	if (getenv("LINES") || getenv("COLUMNS")) /* curses uses these */
 		return false;
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) != 0 || now.ws_row == 0 || now.ws_col == 0 ||
 		!is_term_resized(now.ws_row, now.ws_col))
@@ -142,7 +142,7 @@ put_behind_size(int kind, wint_t key)
 	return resizeterm(now.ws_row, now.ws_col) == OK;
 }
 
-/* Everything that has been typed goes through the search for the answer. */
+/* All input passes through the search for the answer. */
 static bool
 next_key(struct background_key *out)
 {
@@ -169,7 +169,7 @@ window_event(struct event *out)
 	return true;
 }
 
-/* The terminal has said what it is like, and not as it was taken to be. */
+/* Applies the terminal's answer; true if it differs from what was assumed. */
 static bool
 take_answer(struct event *out)
 {
@@ -188,7 +188,7 @@ term_event(struct event *out)
 		*out = (struct event){ .kind = EVENT_SUSPEND };
 		return true;
 	}
-	if (signals_resumed()) /* who knows what the terminal shows now, and how large it is */
+	if (signals_resumed()) /* the contents and size of the terminal are unknown now */
 		return window_event(out);
 	if (take_answer(out))
 		return true;
@@ -196,7 +196,7 @@ term_event(struct event *out)
 		if (in.function && read_function_key((wint_t)in.key, out))
 			return true;
 		if (in.function)
-			continue; /* a key we have no name for, or half a click */
+			continue; /* an unnamed key, or half a click */
 		if (in.key == '\r')
 			in.key = KEY_CODE_ENTER;
 		if (in.key == 127 || in.key == '\b')
@@ -211,7 +211,7 @@ void
 term_suspend(void)
 {
 	endwin();
-	kill(0, SIGSTOP); /* the whole job, as ^Z would; returns when it goes on */
+	kill(0, SIGSTOP); /* stops the whole job, as ^Z would; returns when it is continued */
 	flushinp();
 	refresh();
 }
@@ -229,14 +229,14 @@ bool
 term_wait(int fd, int64_t timeout_us)
 {
 	if (background.count > 0 && (timeout_us < 0 || timeout_us > BACKGROUND_WAIT_US))
-		timeout_us = BACKGROUND_WAIT_US; /* then what is held will be a key */
+		timeout_us = BACKGROUND_WAIT_US; /* after that, held keys are input */
 	struct pollfd fds[2] = { { STDIN_FILENO, POLLIN, 0 }, { fd, POLLIN, 0 } };
 	struct timespec t = { timeout_us / 1000000, timeout_us % 1000000 * 1000 };
 
-	/* The held signals come in here and nowhere else: none is missed between a look at what
-	 * it did and the wait. */
+	/* Held signals arrive only here: none is lost between checking for them and waiting. */
 	int ready = ppoll(fds, 2, timeout_us < 0 ? NULL : &t, signals_waiting());
-	/* With something ready ppoll() lets no signal in; a stream of keys must not keep one out. */
+	/* If input is ready, ppoll() delivers no signals; a stream of keys must not keep them
+	 * out. */
 	if (ready > 0) {
 		sigset_t held;
 		pthread_sigmask(SIG_SETMASK, signals_waiting(), &held);

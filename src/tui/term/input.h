@@ -1,4 +1,4 @@
-/* What term.c and term_input.c, the two files that know curses, share. */
+/* Shared by term.c and input.c, the two files that use curses. */
 #ifndef NARABE_TUI_TERM_INPUT_H
 #define NARABE_TUI_TERM_INPUT_H
 
@@ -10,14 +10,14 @@ void term_input_start(void);
 /* Asks the terminal for its background, once. */
 void term_input_ask(void);
 
-/* Waits a moment for the answer; what is typed meanwhile is kept. */
+/* Waits a moment for the answer; keys typed meanwhile are queued. */
 void term_input_await(void);
 
-/* Whether the terminal has answered; then *light is what it said. */
+/* Whether the terminal has answered; *light is the answer. */
 bool term_input_background(bool *light);
 
-/* Takes the theme dark or light, as far as the background is known, if it is to be found. True
- * when it is another one than before. (term.c) */
+/* Selects the dark or light theme to match the background, if that is configured and known. True if
+ * the theme changed. (term.c) */
 bool term_find_theme(void);
 
 #endif

@@ -1,11 +1,11 @@
-/* Signals while the terminal is held. The screen's thread. */
+/* Signals while the terminal is in use. The screen's thread. */
 #include "tui/term/signals.h"
 
 #include <stddef.h>
 
 enum { HELD = 6 };
 
-/* The first four ask to leave. SIGWINCH is curses' own, but comes in at the same one place. */
+/* The first four ask to quit. SIGWINCH belongs to curses, but is delivered in the same place. */
 static const int ours[HELD] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGTSTP };
 
 static volatile sig_atomic_t caught, resumed, suspended;

@@ -1,5 +1,4 @@
-/* The terminal: its start and end, its colours, what is drawn. Of all files only this one and
- * term_input.c know curses. */
+/* The terminal: start and end, colours, output. Only this file and input.c use curses. */
 #define _GNU_SOURCE      /* ppoll, wcwidth */
 #define NCURSES_WIDECHAR 1
 #include "tui/term/term.h"
@@ -7,7 +6,7 @@
 #include <curses.h>
 #include <term.h>
 
-/* curses' names are not ours */
+/* curses defines these names */
 #undef lines
 #undef columns
 #undef tone
@@ -30,7 +29,7 @@ static struct {
 	SCREEN *screen;
 	struct capabilities caps;
 	struct theme theme;
-	bool find_theme; /* the theme is dark or light as the terminal is */
+	bool find_theme; /* choose dark or light to match the terminal */
 	bool direct;     /* colour numbers are RGB values */
 	int pairs;
 	struct {
@@ -38,7 +37,7 @@ static struct {
 	} pair[MAX_PAIRS]; /* pair n is pair[n - 1] */
 } term;
 
-/* ---- what it can show ---- */
+/* ---- capabilities ---- */
 
 static enum depth
 find_depth(enum color_choice choice)
@@ -77,7 +76,7 @@ set_look(const struct term_params *p)
 	term.pairs = 0;
 }
 
-/* Asks for the background where the answer matters. */
+/* Asks for the background if the answer matters. */
 static void
 ask_background(void)
 {
@@ -87,7 +86,7 @@ ask_background(void)
 		term_input_ask();
 }
 
-/* The colour number that curses wants. */
+/* The colour number for curses. */
 static int
 curses_color(enum tone tone)
 {
@@ -98,8 +97,8 @@ curses_color(enum tone tone)
 	return term.direct ? (int)theme_rgb(color) : theme_index(color);
 }
 
-/* The number of the pair of two tones, made when it is first wanted; 0, the terminal's own,
- * when there are no more. */
+/* The number of a pair of tones, created on first use; 0, the terminal's default, if there are no
+ * more. */
 static int
 pair_of(struct style style)
 {
@@ -128,7 +127,7 @@ term_signal(void)
 
 /* ---- start and stop ---- */
 
-/* newterm() ends the program on an unknown TERM in some versions: ask first. */
+/* Some versions of newterm() exit the program on an unknown TERM, so check first. */
 static bool
 check_term(struct error *e)
 {
@@ -165,7 +164,7 @@ set_mouse(bool on)
 	mouseinterval(0);
 }
 
-/* What a crash has to write: the strings with which curses would leave. */
+/* The strings with which curses would leave the terminal, for the crash handler. */
 static void
 guard_against_crashes(const struct termios *before)
 {
@@ -187,7 +186,7 @@ guard_against_crashes(const struct termios *before)
 	crash_guard(bytes, t.used, before);
 }
 
-/* ^S must not freeze the screen, and the program with it. */
+/* ^S must not freeze the screen and the program. */
 static void
 ignore_flow_control(void)
 {
@@ -210,9 +209,10 @@ term_start(const struct term_params *p, struct error *e)
 	tcgetattr(STDIN_FILENO, &before);
 	if (!getenv("ESCDELAY"))
 		set_escdelay(25);
-	/* The console's mouse speaks through a connection that term_wait() does not watch. */
+	/* The console's mouse uses a connection that term_wait() does not watch. */
 	setenv("NCURSES_GPM_TERMS", "none", 0);
-	/* Before curses, which would else ignore ^Z while it draws, and forget one that waits. */
+	/* Before curses starts, which would otherwise ignore ^Z while drawing and drop a pending
+	 * one. */
 	signals_hold();
 	term.screen = newterm(NULL, stdout, stdin);
 	if (!term.screen) {
@@ -226,7 +226,7 @@ term_start(const struct term_params *p, struct error *e)
 	intrflush(stdscr, FALSE);
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);
-	typeahead(-1); /* a frame is drawn whole, whatever comes in meanwhile */
+	typeahead(-1); /* draw frames completely, whatever input arrives meanwhile */
 	curs_set(0);
 	if (has_colors()) {
 		start_color();
