@@ -176,9 +176,10 @@ get_all(const json_t *o, struct result_line *out, struct error *e)
 static void
 rename_keys(json_t *o, const char *member, const char **player)
 {
+	enum { LONGER = 64 }; /* that names of today are at most, all together */
 	char text[PLAYER_SPEC_TEXT];
 
-	if (strlen(*player) >= sizeof text / 2)
+	if (strlen(*player) + LONGER >= sizeof text)
 		return;
 	player_spec_rename(*player, text);
 	if (strcmp(text, *player) == 0)

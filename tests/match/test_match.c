@@ -337,6 +337,82 @@ trees_are_pondered_in(void **unused)
 	match_finish(&m);
 }
 
+/* A kind with some of its keys at values within and beyond their ranges. */
+static void
+random_spec(struct rng *rng, char *out, size_t size)
+{
+	static const char *const values[] = { "0", "1", "-1", "7", "2147483647", "999999999", "0.3",
+		"1e-3", "1000", "on", "off", "best", "3-2-1", "-", "", "x", "other", "a=b" };
+	enum { VALUES = sizeof values / sizeof *values };
+	const struct player_kind *kind = player_kind_at((int)rng_below(rng, 10));
+	struct text t;
+
+	text_init(&t, out, size);
+	text_add(&t, "%s", kind ? kind->name : "");
+	char sign = ':';
+	for (const struct param *k = kind ? kind->keys : NULL; k && k->name; k++) {
+		const char *words = param_words(k), *value = values[rng_below(rng, VALUES)];
+		bool word = words && rng_below(rng, 4);
+		if (rng_below(rng, 2))
+			continue;
+		const char *name = k->alias && rng_below(rng, 2) ? k->alias : k->name;
+		text_add(&t, "%c%s=%.*s", sign, name, word ? (int)strcspn(words, " ") : 30,
+			word ? words : value);
+		sign = ',';
+	}
+	for (int broken = rng_below(rng, 8) == 0; t.used > 0 && broken; broken = 0)
+		out[rng_below(rng, (uint32_t)t.used)] = (char)(1 + rng_below(rng, 255));
+}
+
+/* Whatever is read is written so that it is read alike, and in full. */
+static void
+random_specifications_go_round(void **unused)
+{
+	char text[1024], once[PLAYER_SPEC_TEXT], twice[PLAYER_SPEC_TEXT];
+	struct rng rng;
+	int read = 0;
+
+	(void)unused;
+	rng_seed(&rng, 1);
+	for (int i = 0; i < 100000; i++) {
+		struct player_spec s, again;
+		struct error e;
+		random_spec(&rng, text, sizeof text);
+		player_spec_rename(text, once);
+		if (!player_spec_parse(text, &s, &e))
+			continue;
+		read++;
+		player_spec_text(&s, once);
+		if (!player_spec_parse(once, &again, &e))
+			fail_msg("%s: %s: %s", text, once, e.text);
+		player_spec_text(&again, twice);
+		assert_string_equal(once, twice);
+		for (const struct param *k = s.kind->keys; k && k->name; k++)
+			assert_true(param_equal(k, &s, &again));
+	}
+	assert_true(read > 10000);
+}
+
+/* Every key of a search at its longest is written in full. */
+static void
+long_specifications_are_written_in_full(void **unused)
+{
+	static const char text[] =
+		"uct:playouts=2147483647,time_ms=1000000000,c=99.12345678,memory_mib=4095,"
+		"policy=ucb1-tuned,fpu=-999.1234567,rave_bias=999.1234567,grave_ref=1000000000,"
+		"reward=win,expand=1000000,playout=territory,cutoff=1000,reuse=off,graph=on,"
+		"solver=off,endgame_empties=5,threads=64,parallel=root,threats=1000000000,"
+		"first_mover=other";
+	char written[PLAYER_SPEC_TEXT];
+	struct player_spec s = spec(text);
+
+	(void)unused;
+	player_spec_text(&s, written);
+	struct player_spec again = spec(written);
+	for (const struct param *k = s.kind->keys; k->name; k++)
+		assert_true(param_equal(k, &s, &again));
+}
+
 static void
 older_names_of_keys_are_accepted(void **unused)
 {
@@ -560,6 +636,8 @@ main(void)
 		cmocka_unit_test(a_failing_player_is_reported),
 		cmocka_unit_test(trees_are_reused),
 		cmocka_unit_test(trees_are_pondered_in),
+		cmocka_unit_test(random_specifications_go_round),
+		cmocka_unit_test(long_specifications_are_written_in_full),
 		cmocka_unit_test(older_names_of_keys_are_accepted),
 		cmocka_unit_test(specifications_are_only_read),
 		cmocka_unit_test(a_side_can_resign),

@@ -13,7 +13,7 @@
 #include "search/menace/matchbox.h"
 
 enum {
-	PLAYER_SPEC_TEXT = 256,
+	PLAYER_SPEC_TEXT = 384, /* every key of a search at its longest */
 	PLAYER_FILE_TEXT = 128,
 	PLAYER_LIST = MATCHBOX_PLIES,
 	PLAYER_STANDARD_LEVEL = 3,
