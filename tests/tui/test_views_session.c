@@ -374,10 +374,10 @@ rows_of_forms_are_clicked(void **unused)
 	draw(80, 24);
 	find_text("playouts", &x, &y);
 	click(x + 20, y);
-	assert_true(screen_shows("playouts   < 100"));
+	assert_true(screen_shows("playouts        < 100"));
 	click(x + 25, y);
 	assert_int_equal(a->session.spec[1].search.playouts, 200);
-	click(x + 13, y);
+	click(x + 18, y);
 	assert_int_equal(a->session.spec[1].search.playouts, 100);
 	close_stage();
 }
