@@ -144,6 +144,8 @@ NARABE_DATA_DIR="$work" "$narabe" experiment s3 >out 2>err
 [ $? -eq 2 ] && grep -q 'NARABE_DATA_DIR' err || fail "without data: $(cat err)"
 # Every shipped file is listed.
 "$narabe" experiment --list >out || fail '--list fails'
+"$narabe" experiment --list s3 >out2 2>err
+[ $? -eq 2 ] && grep -q '"s3"' err && [ ! -s out2 ] || fail "--list s3: $(cat err)"
 for name in s0 s1 s2 s3 s4; do
 	grep -q "^$name  " out || fail "$name is not listed"
 done

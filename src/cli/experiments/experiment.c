@@ -374,7 +374,9 @@ cli_experiment(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (x.list && rest == argc) {
+	if (x.list) {
+		if (!arguments_none_left(&arguments, argc, argv, rest))
+			return CLI_USAGE;
 		recipe_list();
 		return CLI_FINE;
 	}
