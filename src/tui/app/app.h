@@ -9,7 +9,7 @@
 #include "config/options.h"
 #include "match/session.h"
 #include "tui/app/display.h"
-#include "tui/app/joint.h"
+#include "tui/app/steering.h"
 #include "tui/app/ui.h"
 #include "tui/app/viewed.h"
 #include "tui/panels/frame.h"

@@ -1,7 +1,7 @@
-/* Games in which both move at once, on the screen: what the person may know, choices that are made
- * before they are asked for, steps in real time. The engine is asked first in each step, so that
- * it thinks while the person does; neither sees the other's choice. The screen's thread only. */
-#include "tui/app/joint.h"
+/* Steering on Tron: an arrow or a click chooses where the head goes, and on a board larger than the
+ * screen the view follows a head or is moved. The session keeps what was chosen. The screen's thread
+ * only. */
+#include "tui/app/steering.h"
 
 #include <stdio.h>
 
@@ -10,7 +10,7 @@
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 
-/* What `sight` counts before the parts of the board. */
+/* What `viewport` counts before the parts of the board. */
 enum { HEADS = 2 };
 
 int
