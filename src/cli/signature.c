@@ -242,7 +242,7 @@ at_once(const struct game *g)
 static bool
 is_othello(const struct game *g)
 {
-	return g->counts_discs;
+	return game_is_othello(g);
 }
 
 static bool

@@ -275,6 +275,10 @@ game_step_plies(const struct game *g)
 	return g->simultaneous ? 2 : 1;
 }
 
+/* Whether it is played by the rules of Othello, on a board of any size: solvers, the book and what is
+ * known of corners are for it alone. counts_discs is not enough. */
+bool game_is_othello(const struct game *g);
+
 /* The number of a ply as people count moves: where both sides move at once, a step counts as
  * one. */
 static inline int

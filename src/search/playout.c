@@ -87,7 +87,7 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 	for (int ply = 0; (count = g->rules->moves(g, s, moves)) > 0; ply++) {
 		if (config->cutoff > 0 && ply == config->cutoff)
 			return g->counts_discs ? ahead(g, s) : 0;
-		if (config->id == PLAYOUT_CORNER && g->counts_discs)
+		if (config->id == PLAYOUT_CORNER && game_is_othello(g))
 			count = keep_corners(g, s, moves, count);
 		if (config->id == PLAYOUT_DECISIVE)
 			count = keep_decisive(g, s, moves, count);
@@ -145,7 +145,7 @@ void
 playout_run(const struct playout_config *config, const struct game *g, const struct state *const *s,
 	int count, struct rng *rng, signed char *result)
 {
-	bool no_corners = config->id == PLAYOUT_CORNER && !g->counts_discs;
+	bool no_corners = config->id == PLAYOUT_CORNER && !game_is_othello(g);
 	bool no_space = config->id >= PLAYOUT_SPACE && !g->rules->evaluate;
 	enum playout_id id = no_corners || no_space ? PLAYOUT_RANDOM : config->id;
 

@@ -8,7 +8,11 @@
 #include "base/cpu.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
+#include "search/alphabeta/negamax.h"
 #include "search/cube/dfpn.h"
+#include "search/mcts/endgame.h"
+#include "search/mcts/search.h"
+#include "search/othello/book.h"
 
 /* The difference of discs, empty cells for the winner; without discs the result. */
 static int
@@ -461,12 +465,112 @@ a_solver_can_be_stopped(void **state)
 }
 
 /* `test_exact NAME` runs one that takes its time. */
+/* ---- discs, but other rules ---- */
+
+/* As Othello, but the side with fewer discs wins. */
+static int
+fewest_win(const struct game *g, const struct state *s)
+{
+	int result = game_open("othello", NULL)->rules->result(g, s);
+
+	return result == GAME_OPEN ? result : -result;
+}
+
+static const struct game *
+open_fewest(void)
+{
+	static struct game_rules rules;
+	static struct game fewest;
+
+	fewest = *game_open("othello", NULL);
+	rules = *fewest.rules;
+	rules.result = fewest_win;
+	memset(rules.playout, 0, sizeof rules.playout);
+	rules.playout_traced = NULL;
+	fewest.rules = &rules;
+	fewest.name = fewest.title = "fewest";
+	return &fewest;
+}
+
+static int
+plain_result(const struct game *g, const struct state *s)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves), best = -1;
+
+	if (count == 0)
+		return state_sign(s) * g->rules->result(g, s);
+	for (int i = 0; i < count; i++) {
+		struct state after = *s;
+		g->rules->play(g, &after, moves[i]);
+		int value = -plain_result(g, &after);
+		best = value > best ? value : best;
+	}
+	return best;
+}
+
+/* A game of discs is not solved as Othello because it counts discs. */
+static void
+other_games_of_discs_are_not_othello(void **unused)
+{
+	const struct game *g = open_fewest();
+	struct search_params p = search_params_default();
+	struct negamax_params n = negamax_params_default();
+	struct endgame endgame;
+	struct error e = { "" };
+	struct state s;
+	struct rng rng;
+	int decided = 0;
+
+	(void)unused;
+	assert_true(g->counts_discs);
+	assert_false(exact_solves(g, &e));
+	assert_non_null(strstr(e.text, "fewest"));
+	g->rules->start(g, &s);
+	assert_null(
+		exact_start(g, &s, &(struct exact_params){ .threads = 1, .memory_mib = 1 }, &e));
+	assert_false(endgame_init(&endgame, g, ENDGAME_MAX_EMPTIES));
+	assert_true(endgame_init(&endgame, game_open("othello", NULL), ENDGAME_MAX_EMPTIES));
+	assert_false(othello_book_fits(g));
+	rng_seed(&rng, 8);
+	p.playouts = 20000;
+	p.memory_mib = 16;
+	for (int k = 0; k < 20; k++) {
+		move_t moves[GAME_MAX_MOVES];
+		struct report r;
+		int count;
+		g->rules->start(g, &s);
+		while (state_count(g, &s, CELL_EMPTY) > 5 &&
+			(count = g->rules->moves(g, &s, moves)) > 0)
+			g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
+		if (g->rules->result(g, &s) != GAME_OPEN)
+			continue;
+		int expected = state_sign(&s) * plain_result(g, &s);
+		struct engine *search = search_start(g, &s, &p, &e);
+		assert_non_null(search);
+		engine_wait(search);
+		engine_report(search, &r);
+		engine_destroy(search);
+		assert_int_equal(r.proven, expected);
+		n.depth = NEGAMAX_NO_DEPTH_LIMIT;
+		search = negamax_start(g, &s, &n, &e);
+		assert_non_null(search);
+		engine_wait(search);
+		engine_report(search, &r);
+		engine_destroy(search);
+		assert_int_equal(r.proven, expected);
+		decided += expected != 0;
+	}
+	assert_true(decided > 10);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(values_are_those_of_plain_negamax),
 		cmocka_unit_test(every_level_of_processor_finds_the_same),
+		cmocka_unit_test(other_games_of_discs_are_not_othello),
 		cmocka_unit_test(threads_change_nothing_but_the_time),
 		cmocka_unit_test(the_end_of_the_perfect_line_is_perfect),
 		cmocka_unit_test(othello_4x4_is_solved),

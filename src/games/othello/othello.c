@@ -360,6 +360,12 @@ static const char *const how[] = {
 	NULL,
 };
 
+bool
+game_is_othello(const struct game *g)
+{
+	return g->rules == &rules;
+}
+
 extern const struct game game_othello_4, game_othello_6, game_othello_8;
 
 const struct game game_othello_4 = {

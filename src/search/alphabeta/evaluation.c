@@ -62,7 +62,7 @@ void
 evaluation_init(struct evaluation *j, const struct game *g)
 {
 	*j = (struct evaluation){ .game = g };
-	if (!g->counts_discs)
+	if (!game_is_othello(g))
 		return;
 	j->judge = judge_discs;
 	for (int cell = 0; cell < game_cell_count(g); cell++) {

@@ -33,7 +33,7 @@ negamax_params_default(void)
 int
 negamax_default_depth(const struct game *g)
 {
-	return cube_fits(g) || g->counts_discs ? DEFAULT_DEPTH : NEGAMAX_NO_DEPTH_LIMIT;
+	return cube_fits(g) || game_is_othello(g) ? DEFAULT_DEPTH : NEGAMAX_NO_DEPTH_LIMIT;
 }
 
 void

@@ -7,7 +7,7 @@
 bool
 endgame_init(struct endgame *l, const struct game *g, int cells)
 {
-	if (!g->counts_discs || cells == 0)
+	if (!game_is_othello(g) || cells == 0)
 		return false;
 	l->cells = cells;
 	exact_shared_init(&l->shared, g, NULL);

@@ -30,7 +30,7 @@ struct othello_book {
 bool
 othello_book_fits(const struct game *g)
 {
-	return g->counts_discs && g->cells == BOARD;
+	return game_is_othello(g) && g->cells == BOARD;
 }
 
 struct othello_book *

@@ -30,12 +30,6 @@ struct values {
 	bool reported[EXACT_MAX_CHILDREN];            /* whether its value was reported */
 };
 
-static bool
-fits(const struct game *g)
-{
-	return g->counts_discs;
-}
-
 /* The disc difference, empty cells counted for the winner. */
 static int
 final_value(const struct values *v)
@@ -319,7 +313,7 @@ destroy(void *way)
 }
 
 const struct exact_solver exact_solver_othello = {
-	.fits = fits,
+	.fits = game_is_othello,
 	.create = create,
 	.run = run,
 	.stop = stop,
