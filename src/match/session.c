@@ -308,7 +308,7 @@ read_move_line(const struct session *s, const char *text, move_t *out, struct er
 bool
 session_play_text(struct session *s, const char *text, struct text *say, struct error *e)
 {
-	move_t m;
+	move_t m = MOVE_NONE;
 
 	if (!(s->front.has_keys ? read_move : read_move_line)(s, text, &m, e))
 		return false;
