@@ -78,6 +78,23 @@ print_names(const struct figure *f, FILE *out)
 		fprintf(out, "%*s%c %s\n", MARGIN, "", marks[i % MARKS], f->series[i].name);
 }
 
+/* A point's sign with its interval above and below. */
+static void
+plot_point(char grid[HEIGHT][WIDTH_MOST], int column, const struct span *y,
+	const struct figure_point *p, char sign)
+{
+	int row = place(y, p->y, HEIGHT);
+
+	if (column < 0 || row < 0)
+		return;
+	int low = place(y, p->low, HEIGHT), high = place(y, p->high, HEIGHT);
+	for (int at = low < 0 ? row : low; at <= high; at++) {
+		char *cell = &grid[HEIGHT - 1 - at][column];
+		*cell = *cell == ' ' ? ':' : *cell;
+	}
+	grid[HEIGHT - 1 - row][column] = sign;
+}
+
 static void
 print_curves(const struct figure *f, FILE *out, int width)
 {
@@ -89,15 +106,7 @@ print_curves(const struct figure *f, FILE *out, int width)
 	for (int i = 0; i < f->count; i++) {
 		for (int k = 0; k < f->series[i].count; k++) {
 			const struct figure_point *p = &f->series[i].points[k];
-			int column = place(&x, p->x, width), row = place(&y, p->y, HEIGHT);
-			if (column < 0 || row < 0)
-				continue;
-			int low = place(&y, p->low, HEIGHT), high = place(&y, p->high, HEIGHT);
-			for (int at = low < 0 ? row : low; at <= high; at++) {
-				char *cell = &grid[HEIGHT - 1 - at][column];
-				*cell = *cell == ' ' ? ':' : *cell;
-			}
-			grid[HEIGHT - 1 - row][column] = marks[i % MARKS];
+			plot_point(grid, place(&x, p->x, width), &y, p, marks[i % MARKS]);
 		}
 	}
 	fprintf(out, "%s\n%s\n", f->title, f->y_label);

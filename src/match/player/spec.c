@@ -246,29 +246,36 @@ player_use_threads(struct search_params *p, int threads)
 	p->threads = threads < SEARCH_MAX_THREADS ? threads : SEARCH_MAX_THREADS;
 }
 
+/* What is doubled or halved: playouts or milliseconds; NULL where there is neither. */
+static int64_t *
+budget_of(struct player_spec *spec)
+{
+	struct search_params *p = &spec->search;
+
+	if (spec->kind == player_kind_find("negamax"))
+		return &spec->negamax.time_ms;
+	if (!player_spec_searches(spec))
+		return NULL;
+	if (p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT)
+		p->time_ms = 1000;
+	return p->playouts != NO_LIMIT ? &p->playouts : &p->time_ms;
+}
+
 bool
 player_spec_scale(struct player_spec *spec, bool up)
 {
-	int64_t *budget = NULL;
+	struct negamax_params *negamax = &spec->negamax;
 
 	if (spec->level > 0) {
 		int level = spec->level + (up ? 1 : -1);
 		spec->level = level < 1 ? 1 : level > LEVELS ? LEVELS : level;
 		return true;
 	}
-	if (player_spec_searches(spec)) {
-		struct search_params *p = &spec->search;
-		if (p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT)
-			p->time_ms = 1000;
-		budget = p->playouts != NO_LIMIT ? &p->playouts : &p->time_ms;
-	} else if (spec->kind == player_kind_find("negamax")) {
-		struct negamax_params *p = &spec->negamax;
-		if (p->depth != NEGAMAX_NO_DEPTH_LIMIT) {
-			p->depth += up ? 1 : p->depth > 1 ? -1 : 0;
-			return true;
-		}
-		budget = &p->time_ms;
+	if (spec->kind == player_kind_find("negamax") && negamax->depth != NEGAMAX_NO_DEPTH_LIMIT) {
+		negamax->depth += up ? 1 : negamax->depth > 1 ? -1 : 0;
+		return true;
 	}
+	int64_t *budget = budget_of(spec);
 	if (!budget)
 		return false;
 	int64_t scaled = up ? *budget * 2 : *budget / 2;

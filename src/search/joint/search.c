@@ -230,7 +230,7 @@ advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 	struct joint_search *s = engine_self(e);
 	const struct game *g = s->config.game;
 	move_t pairs[2 * DUCT_DEPTH];
-	uint32_t root[SEARCH_MAX_THREADS];
+	uint32_t root[SEARCH_MAX_THREADS] = { 0 };
 	int64_t kept = 0;
 
 	if (length % 2 || length > 2 * DUCT_DEPTH || s->over)
@@ -310,6 +310,7 @@ fill_sides(const struct joint_search *s, const struct duct_view *v, struct joint
 {
 	for (int side = 0; side < 2; side++) {
 		double chance[DUCT_MOVES];
+		/* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): the view has been filled */
 		duct_strategy(
 			&s->config.rule, s->params.final, v->table[side], v->count[side], chance);
 		out->side[side].count = v->count[side];

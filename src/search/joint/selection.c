@@ -74,6 +74,7 @@ pick_within(const float *bound, int count, float window, struct rng *rng)
 		best = bound[i] > bound[best] ? i : best;
 	if (window <= 0)
 		return best;
+	/* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): there is a move */
 	float least = bound[best] - window;
 	for (int i = 0; i < count; i++) {
 		within[near] = i;

@@ -126,7 +126,7 @@ int64_t
 search_advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 {
 	struct search *s = engine_self(e);
-	uint32_t place[SEARCH_MAX_THREADS];
+	uint32_t place[SEARCH_MAX_THREADS] = { 0 };
 	int64_t kept = 0;
 
 	if (!find_roots(s, path, length, place))

@@ -62,6 +62,7 @@ credit_path(struct uct *u, const struct uct_lane *lane, struct playout_trace *tr
 	for (int k = lane->length - 1; k >= 0; k--) {
 		struct tree_node node = tree_node_at(u->tree, lane->path[k].place);
 		int cell = cell_of(u->config, &at[k], node.move[lane->path[k].child]);
+		/* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): set above */
 		uint64_t *played = &trace->played[at[k].to_move];
 		if (cell >= 0)
 			*played |= bit_of((unsigned)cell);

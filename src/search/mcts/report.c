@@ -311,7 +311,7 @@ static void
 copy_root(struct engine *e, struct report *out)
 {
 	struct search *s = engine_self(e);
-	uint32_t place[SEARCH_MAX_THREADS];
+	uint32_t place[SEARCH_MAX_THREADS] = { 0 };
 
 	copy_totals(e, out);
 	if (s->worker[0].tree.root == TREE_NONE) {

@@ -245,14 +245,56 @@ say_step(const struct session *s, char *out, size_t size)
 }
 
 static void
-say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_t size)
+say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct text *t)
 {
 	char side = side_letter((enum side)match_state(&frame->session->match)->to_move);
+
+	if (frame->session->match.paused) {
+		char key[16];
+		request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
+		text_add(t, _("Stopped: %s lets %c go on."), key, side);
+		return;
+	}
+	bool solves = say_solving(frame, t);
+	if (!brief && !solves)
+		say_thinking(frame, t, side);
+	say_numbers(frame, t, brief);
+	if (t->used == 0)
+		say_thinking(frame, t, side);
+}
+
+static void
+say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct text *t)
+{
+	char side = side_letter((enum side)match_state(&frame->session->match)->to_move);
+	move_t pass;
+
+	if (game_must_pass(frame->session->game, match_state(&frame->session->match), &pass)) {
+		say_last(frame, t);
+		text_add(t, _("%c has no move: Enter passes."), side);
+	} else if (mode == MODE_ANALYSE) {
+		if (!brief && !frame->session->game->simultaneous)
+			text_add(t, _("%c to play. "), side);
+		say_numbers(frame, t, brief);
+	} else if (session_people(frame->session) == 2) {
+		text_add(t, _("%c to play."), side);
+	} else if (match_at(&frame->session->match) < 2 && brief) {
+		text_add(t, _("You: arrows, Enter. ? for keys."));
+	} else if (match_at(&frame->session->match) < 2) {
+		say_last(frame, t);
+		text_add(t, _("Your turn, %c: arrows and Enter play, ? shows all keys."), side);
+	} else {
+		say_last(frame, t);
+		text_add(t, _("Your turn."));
+	}
+}
+
+static void
+say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_t size)
+{
 	bool human = player_spec_is_human(
 		&frame->session->spec[match_state(&frame->session->match)->to_move]);
-	bool both = session_people(frame->session) == 2;
 	struct text t;
-	move_t pass;
 
 	text_init(&t, out, size);
 	if (human && coach_says(frame->session, out, size))
@@ -265,36 +307,10 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 		say_table(frame, &t);
 		return;
 	}
-	if (!human && frame->session->match.paused) {
-		char key[16];
-		request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
-		text_add(&t, _("Stopped: %s lets %c go on."), key, side);
-	} else if (!human) {
-		bool solves = say_solving(frame, &t);
-		if (!brief && !solves)
-			say_thinking(frame, &t, side);
-		say_numbers(frame, &t, brief);
-		if (t.used == 0)
-			say_thinking(frame, &t, side);
-	} else if (game_must_pass(
-			   frame->session->game, match_state(&frame->session->match), &pass)) {
-		say_last(frame, &t);
-		text_add(&t, _("%c has no move: Enter passes."), side);
-	} else if (mode == MODE_ANALYSE) {
-		if (!brief && !frame->session->game->simultaneous)
-			text_add(&t, _("%c to play. "), side);
-		say_numbers(frame, &t, brief);
-	} else if (both) {
-		text_add(&t, _("%c to play."), side);
-	} else if (match_at(&frame->session->match) < 2 && brief) {
-		text_add(&t, _("You: arrows, Enter. ? for keys."));
-	} else if (match_at(&frame->session->match) < 2) {
-		say_last(frame, &t);
-		text_add(&t, _("Your turn, %c: arrows and Enter play, ? shows all keys."), side);
-	} else {
-		say_last(frame, &t);
-		text_add(&t, _("Your turn."));
-	}
+	if (human)
+		say_persons_turn(frame, mode, brief, &t);
+	else
+		say_engines_turn(frame, mode, brief, &t);
 }
 
 static bool
