@@ -347,14 +347,11 @@ check(struct experiment *x)
 static int
 play(struct experiment *x)
 {
-	char folder[RECIPE_NAME + 8];
 	struct error e;
 	int code = check(x);
 
 	if (code != CLI_FINE)
 		return code;
-	snprintf(folder, sizeof folder, "narabe-%s", x->recipe.name);
-	x->folder = x->folder ? x->folder : folder;
 	if (!file_make_folder(x->folder, &e))
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	for (int i = 0; i < count_parts(x) && code == CLI_FINE; i++)
@@ -365,6 +362,7 @@ play(struct experiment *x)
 int
 cli_experiment(int argc, char **argv)
 {
+	char folder[RECIPE_NAME + 8];
 	struct experiment x = { .seed = 1 };
 	const struct arguments arguments = { .command = "experiment",
 		.usage = usage,
@@ -385,6 +383,8 @@ cli_experiment(int argc, char **argv)
 			"One experiment is wanted; narabe experiment --list names them.");
 	if (!recipe_open(&x.recipe, argv[rest]))
 		return CLI_USAGE;
+	snprintf(folder, sizeof folder, "narabe-%s", x.recipe.name);
+	x.folder = x.folder ? x.folder : folder;
 	code = play(&x);
 	recipe_close(&x.recipe);
 	return code;
