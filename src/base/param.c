@@ -326,7 +326,7 @@ param_get(const struct param *p, const void *owner)
 		break;
 	case PARAM_TEXTS:
 	case PARAM_NOWHERE:
-		assert(!"a parameter without one value");
+		assert(false); /* has not one value */
 	}
 	return v;
 }
@@ -381,7 +381,7 @@ param_put(const struct param *p, void *owner, const struct param_value *v)
 	case PARAM_TEXTS:
 		return add_text((struct param_texts *)(void *)field, v->text);
 	case PARAM_NOWHERE:
-		assert(!"a parameter without a place");
+		assert(false); /* has no place */
 	}
 	return true;
 }
