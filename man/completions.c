@@ -52,39 +52,23 @@ add_themes(struct text *t)
 		text_add(t, " %s", names[i]);
 }
 
-/* The values of options that are no settings go by their names, the same in all commands. */
+/* What may stand behind the '=': words, or what its value is called in help. */
 static void
-fill_own(struct flag *f, const char *name, bool takes, bool files, const char *words)
+fill_flag(struct flag *f, const struct param *row, const char *help)
 {
+	const char *value = param_value_name(row);
 	struct text t;
 
-	*f = (struct flag){ .help = "", .takes = takes };
-	snprintf(f->name, sizeof f->name, "%s", name);
-	text_init(&t, f->words, sizeof f->words);
-	f->files = files;
-	if (strcmp(name, "game") == 0)
-		add_boards(&t);
-	else if (text_word_index("a b player against", name) >= 0)
-		add_players(&t);
-	else
-		text_add(&t, "%s", words);
-}
-
-static void
-fill_setting(struct flag *f, const struct param *row)
-{
-	struct text t;
-
-	*f = (struct flag){ .help = row->help, .takes = true };
+	*f = (struct flag){ .help = help, .takes = value, .files = row->kind == PARAM_FILE };
 	param_option_name(row, f->name, sizeof f->name);
 	text_init(&t, f->words, sizeof f->words);
 	if (param_words(row))
 		text_add(&t, "%s", param_words(row));
-	else if (strcmp(param_value_name(row), "BOARD") == 0)
+	else if (value && strcmp(value, "BOARD") == 0)
 		add_boards(&t);
-	else if (strcmp(param_value_name(row), "PLAYER") == 0)
+	else if (value && text_word_index("PLAYER SPEC", value) >= 0)
 		add_players(&t);
-	else if (strcmp(param_value_name(row), "THEME") == 0)
+	else if (value && strcmp(value, "THEME") == 0)
 		add_themes(&t);
 }
 
@@ -92,16 +76,16 @@ fill_setting(struct flag *f, const struct param *row)
 static int
 flags_of(int command, struct flag out[FLAGS])
 {
+	static const struct param help = { .name = "help", .kind = PARAM_FLAG };
 	int count = 0;
 
 	for (int id = 0; command == 0 && id < OPTION_COUNT; id++)
-		fill_setting(&out[count++], &option_table[id]);
-	const struct param *a = commands[command].arguments;
-	for (; a->name && count < FLAGS; a++)
-		fill_own(&out[count++], a->name, a->kind != PARAM_FLAG, a->kind == PARAM_FILE,
-			a->words ? a->words : "");
+		fill_flag(&out[count++], &option_table[id], option_table[id].help);
+	const struct param *row = commands[command].arguments;
+	for (; row->name && count < FLAGS; row++)
+		fill_flag(&out[count++], row, "");
 	if (count < FLAGS)
-		fill_own(&out[count++], "help", false, false, "");
+		fill_flag(&out[count++], &help, "");
 	return count;
 }
 
