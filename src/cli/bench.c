@@ -33,11 +33,11 @@ struct request {
 const struct param cli_bench_arguments[] = {
 	{ .name = "game",
 		.value = "BOARD",
-		.help = "this board only",
+		.help = "only this board",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, game) },
 	{ .name = "json",
-		.help = "one JSON object a line",
+		.help = "one JSON object per line",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, json) },
 	{ .name = "signature",

@@ -10,15 +10,12 @@
 enum { WRITE_EVERY_S = 30, MOST_PLIES = 8, LEAST_EMPTY = 20 };
 
 static const char usage[] =
-	"Usage: narabe book --out FILE [options]\n"
-	"\n"
-	"  narabe book --out data/othello.book --threads 2\n"
-	"\n"
-	"Builds the book of exactly solved positions of 6x6 Othello: those of perfect play by\n"
-	"either side against any moves of the other, and all of the first plies. A file that is\n"
-	"there is gone on with; it is written now and then, so that it can be ended at any time.\n"
-	"The same plies and cells give the same file, in however many runs; fewer cells or more\n"
-	"plies go on with what there is.\n";
+	"Usage: narabe book --out FILE [options]\n\n  narabe book --out data/othello.book "
+	"--threads 2\n\nBuilds the book of exactly solved positions of 6x6 Othello: those of "
+	"perfect play by\neither side against any moves of the other, and all positions of the "
+	"first plies. An\nexisting file is extended; it is written now and then, so the command "
+	"can be stopped at\nany time. The same plies and cells give the same file, in any number "
+	"of runs; fewer cells\nor more plies extend it.\n";
 
 struct request {
 	const char *path;
@@ -118,7 +115,7 @@ const struct param cli_book_arguments[] = {
 		.whole = { 1, 16384 },
 		.member = PARAM_MEMBER(struct request, memory_mib) },
 	{ .name = "seconds",
-		.help = "ends after about so long (default: when the book is complete)",
+		.help = "stop after about so long (default: when the book is complete)",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 100000000 },
 		.member = PARAM_MEMBER(struct request, seconds) },

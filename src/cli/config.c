@@ -72,7 +72,8 @@ print_setting(const struct param *row, const char *value)
 static void
 print_default_file(void)
 {
-	printf("# narabe.cfg: put it into ~/.config/narabe/ and take the # away before a line.\n");
+	printf("# narabe.cfg: copy it to ~/.config/narabe/ and remove the # from the lines to "
+	       "change.\n");
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		const struct param *row = &option_table[id];
 		char bounds[64];
@@ -99,7 +100,7 @@ struct request {
 
 const struct param cli_config_arguments[] = {
 	{ .name = "default",
-		.help = "a commented file to start from, with the defaults",
+		.help = "print a commented file to start from, with the defaults",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, standard) },
 	{ 0 },

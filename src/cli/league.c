@@ -10,14 +10,12 @@
 enum { PLAYERS_MOST = 1000, FILE_MOST = 1 << 20 };
 
 static const char usage[] =
-	"Usage: narabe league --players FILE [--game BOARD] [--rounds N] [options]\n"
-	"\n"
-	"  narabe league --game score4 --players players.txt --rounds 10 --out league.jsonl\n"
-	"\n"
-	"Everyone plays everyone, in each round once with each side. Prints the ratings of the\n"
-	"Bradley-Terry model in Elo points, with 95 % intervals, and up to 16 players the cross\n"
-	"table. FILE has a player a line, as in narabe play --help; lines that begin with # and\n"
-	"blank lines do not count.\n";
+	"Usage: narabe league --players FILE [--game BOARD] [--rounds N] [options]\n\n  narabe "
+	"league --game score4 --players players.txt --rounds 10 --out league.jsonl\n\nAll players "
+	"play each other, in each round once with each side. Prints the ratings of "
+	"the\nBradley-Terry model in Elo points, with 95 % intervals, and for up to 16 players the "
+	"cross\ntable. FILE has one player per line, as in narabe play --help; blank lines and "
+	"lines that\nbegin with # are ignored.\n";
 
 struct request {
 	struct run_options run;
@@ -32,7 +30,7 @@ const struct param cli_league_arguments[] = {
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, run.game) },
 	{ .name = "players",
-		.help = "a player a line, not human",
+		.help = "a file with one player per line, not human",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, players) },
 	{ .name = "rounds",
@@ -64,7 +62,7 @@ add_player(struct league *l, const char *where, const char *name, const struct g
 		return false;
 	for (int i = 0; i < l->count; i++) {
 		if (strcmp(l->players[i].text, name) == 0) {
-			cli_fail(CLI_USAGE, "%s: %s is there twice.", where, name);
+			cli_fail(CLI_USAGE, "%s: %s is listed twice.", where, name);
 			return false;
 		}
 	}
@@ -91,7 +89,7 @@ read_names(struct league *l, const char *path, const struct game *g)
 	}
 	if (l->count >= 2)
 		return true;
-	cli_fail(CLI_USAGE, "%s: a league needs two players at least, a line each.", path);
+	cli_fail(CLI_USAGE, "%s: a league needs at least two players, one per line.", path);
 	return false;
 }
 
@@ -113,12 +111,12 @@ play_league(const struct request *r, struct run *run, struct league *l)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	l->players = calloc(PLAYERS_MOST, sizeof *l->players);
 	if (!l->players)
-		return cli_fail(CLI_FAILED, "There is no memory for a league.");
+		return cli_fail(CLI_FAILED, "Out of memory for a league.");
 	if (!read_names(l, r->players, p->game))
 		return CLI_USAGE;
 	l->pairings = calloc((size_t)l->count * (size_t)l->count / 2, sizeof *l->pairings);
 	if (!l->pairings)
-		return cli_fail(CLI_FAILED, "There is no memory for %d players.", l->count);
+		return cli_fail(CLI_FAILED, "Out of memory for %d players.", l->count);
 	for (int a = 0; a < l->count; a++) {
 		for (int b = a + 1; b < l->count; b++)
 			l->pairings[p->pairing_count++] = (struct tournament_pairing){ a, b, NULL };

@@ -36,11 +36,11 @@ const struct param cli_match_arguments[] = {
 		.member = PARAM_MEMBER(struct request, a) },
 	{ .name = "b",
 		.value = "PLAYER",
-		.help = "the other",
+		.help = "the other player, not human",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, b) },
 	{ .name = "games",
-		.help = "default: 100; with --sprt the most that are played, default: 20000",
+		.help = "default: 100; with --sprt the maximum, default: 20000",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 10000000 },
 		.member = PARAM_MEMBER(struct request, games) },
@@ -100,8 +100,8 @@ play_match(const struct request *r, struct run *run)
 	if (code == CLI_FINE && r->sprt && !read_sprt(r->sprt, &run->lab))
 		code = CLI_USAGE;
 	if (code == CLI_FINE && r->sprt && r->run.shard)
-		code = cli_fail(CLI_USAGE, "--sprt looks at all games in their order: it can not "
-					   "be split by --shard.");
+		code = cli_fail(CLI_USAGE,
+			"--sprt needs all games in order: it cannot be split by --shard.");
 	if (code != CLI_FINE)
 		return code;
 	p->players = players;

@@ -5,13 +5,10 @@
 #include "cli/arguments.h"
 
 static const char usage[] =
-	"Usage: narabe perft [--game BOARD] [POSITION | --moves \"...\"] DEPTH\n"
-	"\n"
-	"  narabe perft --game tictactoe 9\n"
-	"  narabe perft --game othello:8 --moves \"d3 c3\" 6\n"
-	"\n"
-	"Prints the number of move sequences of exactly 1, 2, ... DEPTH plies, one a line. A pass\n"
-	"is a ply; a game that is over is not extended.\n";
+	"Usage: narabe perft [--game BOARD] [POSITION | --moves \"...\"] DEPTH\n\n  narabe perft "
+	"--game tictactoe 9\n  narabe perft --game othello:8 --moves \"d3 c3\" 6\n\nPrints the "
+	"number of move sequences of exactly 1, 2, ... DEPTH plies, one per line. A pass\nis a "
+	"ply; finished games are not extended.\n";
 
 struct request {
 	const char *game, *moves;

@@ -191,15 +191,15 @@ wants_plain(const struct options *o)
 	if (!options_is(o, OPTION_interface, "auto"))
 		return options_is(o, OPTION_interface, "plain");
 	if (!isatty(STDIN_FILENO))
-		why = "The input is no terminal";
+		why = "The input is not a terminal";
 	else if (!isatty(STDOUT_FILENO))
-		why = "The output is no terminal";
+		why = "The output is not a terminal";
 	else if (!term || !*term)
 		why = "TERM is not set";
 	else if (strcmp(term, "dumb") == 0)
 		why = "The terminal is dumb (TERM)";
 	if (why)
-		fprintf(stderr, "narabe: %s: the game goes line by line, as with --plain.\n", why);
+		fprintf(stderr, "narabe: %s: playing line by line, as with --plain.\n", why);
 	return why != NULL;
 }
 
@@ -216,8 +216,8 @@ play_plain(const struct request *r)
 			"--picture draws the screen, and a game line by line has none; "
 			"narabe eval -o draws a position.");
 	if (r->run.record)
-		return cli_fail(CLI_USAGE, "A saved game opens on the screen only; line by line "
-					   "--moves takes what was played.");
+		return cli_fail(CLI_USAGE, "A saved game opens only on the screen; line by line, "
+					   "use load or --moves.");
 	p.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
 	return plain_play(&p);
 }

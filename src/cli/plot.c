@@ -73,7 +73,7 @@ plot_run(const struct request *r, char *const *paths, int count)
 {
 	struct joined j = { 0 };
 	struct figure *f = calloc(1, sizeof *f);
-	struct error e = { "There is no memory for a figure." };
+	struct error e = { "Out of memory for a figure." };
 	bool fine = f && joined_read(&j, paths, count, true, &e);
 
 	if (fine && strcmp(j.run.command, "match") == 0)

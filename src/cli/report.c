@@ -8,14 +8,11 @@
 #include "lab/join.h"
 
 static const char usage[] =
-	"Usage: narabe report FILE... [--out FILE] [--json | --csv]\n"
-	"\n"
-	"  narabe report part-1.jsonl part-2.jsonl part-3.jsonl\n"
-	"  narabe report part-*.jsonl --out whole.jsonl\n"
-	"\n"
-	"Joins the files that match, league or sweep wrote with --shard, and prints the result of\n"
-	"the whole as if it had been played at once. A game that is there twice, or that is\n"
-	"missing, is refused, and so are parts of different runs, as with other openings.\n";
+	"Usage: narabe report FILE... [--out FILE] [--json | --csv]\n\n  narabe report "
+	"part-1.jsonl part-2.jsonl part-3.jsonl\n  narabe report part-*.jsonl --out "
+	"whole.jsonl\n\nJoins the files that match, league or sweep wrote with --shard, and prints "
+	"the result of\nthe whole run as if it had been played at once. Duplicate or missing games "
+	"are refused, and\nso are parts of different runs, for example with other openings.\n";
 
 struct request {
 	const char *out;
@@ -24,15 +21,15 @@ struct request {
 
 const struct param cli_report_arguments[] = {
 	{ .name = "out",
-		.help = "all games in their order, as one run would have written them",
+		.help = "write all games in order, as a single run would have written them",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, out) },
 	{ .name = "json",
-		.help = "the result as one JSON object",
+		.help = "print the result as one JSON object",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, json) },
 	{ .name = "csv",
-		.help = "the result as lines with commas",
+		.help = "print the result as lines separated by commas",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, csv) },
 	{ 0 },
@@ -52,7 +49,7 @@ write_joined(const struct joined *j, const char *path, struct error *e)
 	char *line = malloc(longest + 2);
 	bool fine = line;
 	if (!line)
-		error_set(e, "There is no memory for a line of results.");
+		error_set(e, "Out of memory for a line of results.");
 	for (int64_t i = 0; fine && i < j->count; i++) {
 		memcpy(line, j->lines[i].text, j->lines[i].length);
 		memcpy(line + j->lines[i].length, "\n", 2);

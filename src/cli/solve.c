@@ -11,15 +11,12 @@
 enum { PROGRESS_MS = 250, MAX_MEMORY_MIB = 16384 };
 
 static const char usage[] =
-	"Usage: narabe solve [--game BOARD] [POSITION | --moves \"...\"] [options]\n"
-	"\n"
-	"  narabe solve --game tictactoe 000010000 --all\n"
-	"  narabe solve --game othello:4\n"
-	"  narabe solve --game othello --threads 2\n"
-	"\n"
-	"Prints the exact value of a position, a best move, and how many positions were looked at\n"
-	"in what time. Values are the first player's: in Othello the difference of discs, empty\n"
-	"cells counted for the winner; elsewhere 1 X wins, 0 draw, -1 O wins.\n";
+	"Usage: narabe solve [--game BOARD] [POSITION | --moves \"...\"] [options]\n\n  narabe "
+	"solve --game tictactoe 000010000 --all\n  narabe solve --game othello:4\n  narabe solve "
+	"--game othello --threads 2\n\nPrints the exact value of a position, a best move, the "
+	"number of positions searched and\nthe time. Values are the first player's: in Othello the "
+	"disc difference, empty cells\ncounted for the winner; elsewhere 1 X wins, 0 draw, -1 O "
+	"wins.\n";
 
 struct request {
 	const char *game, *cells, *moves, *file;
@@ -138,15 +135,16 @@ const struct param cli_solve_arguments[] = {
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, json) },
 	{ .name = "csv",
-		.help = "a line a move, with commas, instead of the table",
+		.help = "a line per move, separated by commas, instead of the table",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, csv) },
 	{ .name = "times",
-		.help = "elapsed_ms in JSON and CSV, and nodes of several threads",
+		.help = "print elapsed_ms in JSON and CSV, and nodes with several threads",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, times) },
 	{ .name = "file",
-		.help = "one position a line in, one JSON object (or CSV) a line out",
+		.help = "read a position from each line of FILE, print a JSON object (or CSV) for "
+			"each",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, file) },
 	{ 0 },

@@ -34,12 +34,12 @@ const struct param cli_sweep_arguments[] = {
 		.member = PARAM_MEMBER(struct request, a) },
 	{ .name = "b",
 		.value = "PLAYER",
-		.help = "the other",
+		.help = "the other player, not human",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, b) },
 	{ .name = "vary",
 		.value = "KEY=V1,V2,...",
-		.help = "a key of A and its values, or of B as b.KEY=V1,V2,...",
+		.help = "a key of A and its values, or of B with b.KEY=V1,V2,...",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, vary) },
 	{ .name = "games",
@@ -75,8 +75,8 @@ play_sweep(const struct request *r, struct run *run, struct grid *grid)
 				: "--vary");
 	if (games % tournament_group(p) != 0)
 		return cli_fail(CLI_USAGE,
-			"--games %d: it must be even, as sides alternate, or --first says who "
-			"begins.",
+			"--games %d: it must be even, because sides alternate, or --first must say "
+			"who begins.",
 			(int)games);
 	if (!grid_init(grid, p->game, spec, &r->vary, &names))
 		return CLI_USAGE;

@@ -14,16 +14,13 @@
 #include "tui/panels/learning_chart.h"
 
 static const char usage[] =
-	"Usage: narabe train --player matchbox[:KEY=VALUE,...] --against PLAYER [options]\n"
-	"\n"
-	"  narabe train --player matchbox:file=boxes.txt --against random --games 10000\n"
-	"  narabe train --player matchbox:beads=10,loss=-1,symmetry=off --against perfect \\\n"
-	"      --games 2000 --every 100\n"
-	"\n"
-	"The learner plays N games, X and O in turn, and learns from each. Printed are won, lost\n"
-	"and drawn games, block by block, the learning curve, and the beads of the empty board.\n"
-	"What it learned is kept in --out, a new file, or in the learner's own file=, from\n"
-	"which it goes on; the file is written every second.\n";
+	"Usage: narabe train --player matchbox[:KEY=VALUE,...] --against PLAYER [options]\n\n  "
+	"narabe train --player matchbox:file=boxes.txt --against random --games 10000\n  narabe "
+	"train --player matchbox:beads=10,loss=-1,symmetry=off --against perfect \\\n      --games "
+	"2000 --every 100\n\nThe learner plays N games, as X and O in turn, and learns from each. "
+	"Prints the games won,\nlost and drawn in each block, the learning curve, and the beads of "
+	"the empty board.\nWhat it learned is stored in --out, a new file, or in the learner's own "
+	"file=, from\nwhich it continues; the file is written every second.\n";
 
 struct request {
 	struct training_params training;
@@ -161,7 +158,7 @@ print_time(const struct training_report *r)
 
 	fprintf(stderr, "%.2f s, %.0f games a second; %s%s.\n", seconds,
 		(double)(t->games - r->before) / seconds,
-		*kept ? "kept in " : "nothing is kept without --out or file=", kept);
+		*kept ? "kept in " : "nothing is stored without --out or file=", kept);
 }
 
 static int
@@ -230,14 +227,14 @@ read_players(struct request *r)
 			PLAYER_FILE_TEXT - 1);
 	if (t->resume && !t->out && !t->learner.file[0])
 		return cli_fail(CLI_USAGE,
-			"--resume goes on with a file: name it with --out or the player's file=.");
+			"--resume continues a file: name it with --out or the player's file=.");
 	return CLI_FINE;
 }
 
 const struct param cli_train_arguments[] = {
 	{ .name = "game",
 		.value = "BOARD",
-		.help = "tictactoe (default); there are no other boxes yet",
+		.help = "tictactoe (default), the only board it learns",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, game) },
 	{ .name = "player",
@@ -261,11 +258,11 @@ const struct param cli_train_arguments[] = {
 		.whole = { 1, 1000000000 },
 		.member = PARAM_MEMBER(struct request, every) },
 	{ .name = "out",
-		.help = "keeps what was learned there; a file that is there is left alone",
+		.help = "store what was learned there; an existing file is refused",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, training.out) },
 	{ .name = "resume",
-		.help = "go on with that file where a training that was killed stopped",
+		.help = "continue a training that was killed from that file",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, training.resume) },
 	{ .name = "seed",
@@ -278,7 +275,7 @@ const struct param cli_train_arguments[] = {
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, json) },
 	{ .name = "csv",
-		.help = "the lines with commas, and nothing else",
+		.help = "print only the lines, separated by commas",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, csv) },
 	{ 0 },

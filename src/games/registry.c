@@ -57,7 +57,7 @@ board_text(const char *path, const char *source, size_t most, size_t *size, stru
 		return file_read(path, most, size, e);
 	char *text = strdup(source);
 	if (!text) {
-		error_set(e, _("There is no memory."));
+		error_set(e, _("Out of memory."));
 		return NULL;
 	}
 	*size = strlen(text);

@@ -40,7 +40,7 @@ game_done(void *context, const struct tournament_game *g)
 		char *line = result_text(p->run, g);
 		p->failed = !line || !results_append(&p->file, line, &p->failure);
 		if (!line)
-			error_set(&p->failure, "There is no memory for a line of results.");
+			error_set(&p->failure, "Out of memory for a line of results.");
 		free(line);
 	}
 	p->done++;

@@ -107,8 +107,8 @@ RUN(comment)
 	(void)e;
 	record_set_comment(r, record_current(r), argument);
 	text_add(say, "%s",
-		*argument ? _("The comment is kept with this position.")
-			  : _("This position has no comment now."));
+		*argument ? _("The comment is saved with this position.")
+			  : _("The comment was removed from this position."));
 	return true;
 }
 

@@ -335,7 +335,7 @@ step_back(struct session *s, bool back, struct error *e)
 	if (!moved)
 		return error_set(e, "%s",
 			back ? _("There is no move to take back.")
-			     : _("There is no move to play again."));
+			     : _("There is no move to redo."));
 	analysis_drop(s);
 	/* A game played by engines alone is only looked at. */
 	if (!s->front.waits && session_people(s) == 0 && match_result(&s->match) == GAME_OPEN)

@@ -99,7 +99,7 @@ printf 'c2 b4\nc2 c2\n' >"$work/openings"
 refuse 1 'openings, line 2: Move 2' match --a random --b random --openings "$work/openings"
 refuse 2 'who plays' league
 printf 'random\nrandom\n' >"$work/players"
-refuse 2 'line 2: random is there twice' league --players "$work/players"
+refuse 2 'line 2: random is listed twice' league --players "$work/players"
 printf 'random\nuct:c=x\n' >"$work/players"
 refuse 2 'players, line 2: uct:c=x' league --players "$work/players"
 printf 'random\nuct:c=1\n' >"$work/players2"
@@ -107,7 +107,7 @@ refuse 2 '--vary is missing' sweep --a random --b random
 refuse 2 'no key "k"' sweep --a uct --b random --vary k=1
 refuse 2 'KEY=V1,V2' sweep --a uct --b random --vary c
 refuse 2 'must be even' sweep --a uct --b random --vary c=1 --games 3
-refuse 2 'is there twice' sweep --a uct --b random --vary c=1,1
+refuse 2 'is listed twice' sweep --a uct --b random --vary c=1,1
 accept 'Usage: narabe match' help match
 accept 'Commands, each' help
 refuse 2 'there are: play' help nothing

@@ -97,7 +97,7 @@ END
 refuse_part 2 'two players at least' <<'END'
 { kind = "league"; name = "l"; title = "t"; players = ( "random" ); }
 END
-refuse_part 3 'random is there twice' <<'END'
+refuse_part 3 'random is listed twice' <<'END'
 { kind = "league"; name = "l"; title = "t"; players = ( "uct",
   "random", "random" ); }
 END

@@ -194,9 +194,9 @@ goes_on(const struct record *seen)
 				   &left.node[record_current(&left)].position) != GAME_OPEN;
 	struct screen *s = begin(NULL);
 	if (any && !over) {
-		screen_wait_text(s, "Go on?");
+		screen_wait_text(s, "Continue?");
 		shows(s, &left);
-		press_away(s, SCREEN_ENTER, "Go on?");
+		press_away(s, SCREEN_ENTER, "Continue?");
 		shows(s, &left);
 		press(s, "]Z", NOTHING); /* a change, or none */
 		assert_true(read_journal(&after));
@@ -204,7 +204,7 @@ goes_on(const struct record *seen)
 		record_finish(&after);
 	} else {
 		screen_wait_text(s, "move 1, X to play");
-		assert_false(says(s, "Go on?"));
+		assert_false(says(s, "Continue?"));
 	}
 	leave(s, "");
 	record_finish(&left);
@@ -269,16 +269,16 @@ an_unfinished_game_is_offered(void **unused)
 	struct screen *s = begin(NULL);
 	screen_key(s, "\rk\r"); /* b2, b1 */
 	screen_wait_text(s, "move 3, X to play");
-	leave(s, "Game saved; narabe goes on with it.");
+	leave(s, "Game saved; narabe continues it.");
 	/* Who says what to play gets that. */
 	s = begin("--game=othello");
-	assert_false(says(s, "Go on?"));
+	assert_false(says(s, "Continue?"));
 	leave(s, "");
 	s = begin(NULL);
-	screen_wait_text(s, "Go on?");
+	screen_wait_text(s, "Continue?");
 	screen_wait_text(s, "2 moves: not ended");
-	press_away(s, "h", "Go on?"); /* any key goes on, and does what it does */
-	screen_key(s, "\r");          /* a1 */
+	press_away(s, "h", "Continue?"); /* any key goes on, and does what it does */
+	screen_key(s, "\r");             /* a1 */
 	screen_wait_text(s, "move 4, O to play");
 	screen_signal(s, SIGTERM);
 	assert_true(WIFSIGNALED(screen_wait_exit(s)));
@@ -287,7 +287,7 @@ an_unfinished_game_is_offered(void **unused)
 	char path[JOURNAL_PATH];
 	s = begin(NULL);
 	screen_wait_text(s, "3 moves: not ended");
-	press_away(s, SCREEN_ESCAPE, "Go on?"); /* never mind: nothing is put away */
+	press_away(s, SCREEN_ESCAPE, "Continue?"); /* never mind: nothing is put away */
 	screen_wait_text(s, "move 4, O to play");
 	leave(s, "Game saved");
 	s = begin(NULL);
@@ -296,7 +296,7 @@ an_unfinished_game_is_offered(void **unused)
 	assert_int_equal(find_files("narabe", ".journal", path), 0);
 	leave(s, "");
 	s = begin(NULL);
-	assert_false(says(s, "Go on?"));
+	assert_false(says(s, "Continue?"));
 	press(s, "L", "Tic-tac-toe 3x3");
 	press(s, SCREEN_ENTER, "move 4, O to play");
 	leave(s, "");
@@ -316,7 +316,7 @@ a_finished_game_is_kept(void **unused)
 	assert_int_equal(find_files("narabe", ".journal", path), 0);
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
 	s = begin(NULL);
-	assert_false(says(s, "Go on?"));
+	assert_false(says(s, "Continue?"));
 	leave(s, "");
 	/* As a file it opens, too. */
 	s = begin(path);
@@ -386,7 +386,7 @@ two_programs_do_not_meet(void **unused)
 	struct screen *a = begin(NULL);
 	press(a, "\r", "move 2, O to play");
 	struct screen *b = begin(NULL);
-	assert_false(says(b, "Go on?"));
+	assert_false(says(b, "Continue?"));
 	press(b, "\rk\r", "move 3, X to play");
 	press(a, "h\rk\r", "move 4, O to play");
 	assert_int_equal(find_files("narabe", ".journal", path), 2);

@@ -173,7 +173,7 @@ commands_are_typed(void **unused)
 	wait_stones(s, "X...O....");
 	press(s, ":goto 1\r", "O to play");
 	wait_stones(s, "X........");
-	press(s, ":fly\r", "fly is no command");
+	press(s, ":fly\r", "fly is neither a command");
 	screen_wait_text(s, ":fly");
 	size_t mark = screen_received(s);
 	screen_key(s, "\025quit\r");

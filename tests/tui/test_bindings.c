@@ -112,9 +112,9 @@ what_is_wrong_is_refused(void **unused)
 	check_refused("undo", "\xff\xfe", "there is no key");
 	check_refused("undo", "Ctrl-C", "belongs to the terminal");
 	check_refused("help", "", "help must have a key");
-	check_refused("undo", "Z n", "in one place n can not mean new as well");
-	check_refused("undo", "Delete", "in one place Delete can not mean redo as well");
-	check_refused("quit", "Enter", "in one place Enter can not mean ");
+	check_refused("undo", "Z n", "in one place n cannot mean new as well");
+	check_refused("undo", "Delete", "in one place Delete cannot mean redo as well");
+	check_refused("quit", "Enter", "in one place Enter cannot mean ");
 }
 
 /* One line back to its default may need another one to give way. */

@@ -168,9 +168,9 @@ tab_shows_the_beads(void **unused)
 	press("Tab");
 	assert_true(app_shows_numbers(a) && a->viewed.info.source == REPORT_BEADS);
 	assert_null(a->session.analysis.search);
-	says("has most beads");
+	says("has the most beads");
 	press("p");
-	says("Beads tell no line");
+	says("Beads give no line");
 	press("x");
 	assert_non_null(a->session.analysis.search);
 	press("q Tab");

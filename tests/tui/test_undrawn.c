@@ -300,7 +300,7 @@ another_board_is_not_the_one_drawn(void **unused)
 	assert_int_not_equal(board_layout_beyond(&a->ui.layout), 0);
 	app_new_match(a, game_open("tron:3x3", &e), a->session.spec, NULL);
 	type('V');
-	assert_non_null(strstr(a->ui.message, "All of the board"));
+	assert_non_null(strstr(a->ui.message, "The whole board"));
 	click(a->ui.layout.x + 5, a->ui.layout.y + 5);
 	assert_int_equal(match_at(&a->session.match), 0);
 	draw(40, 14);

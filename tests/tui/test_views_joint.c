@@ -351,7 +351,7 @@ edges_tell_what_is_beyond(void **unused)
 	assert_true(a->ui.has_side);
 	assert_int_equal(board_layout_beyond(&a->ui.layout), 0);
 	press("V");
-	says("All of the board");
+	says("The whole board");
 	a->ui.message[0] = 0;
 	for (int turn = 0; turn < BOARD_TURNS; turn++) {
 		bool left = !(turn & 1), top = !(turn & 2);
@@ -433,12 +433,12 @@ the_display_is_turned_as_it_says(void **unused)
 	says("No numbers on the cells.");
 	assert_int_equal(a->display.numbers, NUMBERS_NONE);
 	press("v");
-	says("Cells show the chance of each way.");
+	says("Cells show the probability of each direction.");
 	assert_int_equal(a->display.numbers, NUMBERS_BOTH);
 	press("c");
 	says("No colours on the cells.");
 	press("c");
-	says("Colours show the chance of each way.");
+	says("Colours show the probability of each direction.");
 	press("P");
 	says("each side's win rates are its own");
 	assert_int_equal(a->display.point, POINT_MOVER);

@@ -477,12 +477,12 @@ the_tree_has_an_end(void **unused)
 		press("Enter");
 	assert_in_range(tree_depth(), 1, 7);
 	assert_int_equal(a->viewed.info.count, 0);
-	says("The search has not opened this position");
+	says("The search has not expanded this position");
 	press("J");
 	says("No moves are known here yet");
 	draw(80, 24);
 	char *text = canvas_dump_text(&stage.canvas);
-	assert_non_null(strstr(text, "the search ended without it"));
+	assert_non_null(strstr(text, "the search ended before that"));
 	free(text);
 	close_stage();
 
@@ -528,7 +528,7 @@ the_tree_brings_its_search(void **unused)
 
 	open_stage("tictactoe", "human", "negamax", plain, "b2");
 	press("x");
-	says("O searches no tree");
+	says("O has no search tree");
 	close_stage();
 
 	open_stage("tictactoe", "human", "human", plain, "a1 b1 a2 b2 a3");

@@ -123,7 +123,7 @@ changes_are_undone(void **unused)
 	for (int i = 0; i < 200; i++)
 		press("x");
 	press("u Esc");
-	says("The game is as it was");
+	says("Back to the game");
 	assert_int_equal(cell(8), CELL_EMPTY);
 	close_stage();
 }
@@ -353,7 +353,7 @@ engines_run_and_stop(void **unused)
 	let_engine_move();
 	assert_int_equal(match_at(&a->session.match), 1);
 	press("Space");
-	says("Stopped: Space lets O go on.");
+	says("Stopped: Space lets O continue.");
 	/* There is nothing that could be hidden; the moves are there to look at. */
 	assert_false(screen_shows("Tab hide"));
 	assert_true(screen_shows("Moves"));
@@ -361,7 +361,7 @@ engines_run_and_stop(void **unused)
 	draw(40, 14); /* too small for a graph */
 	struct event g = { .kind = EVENT_KEY, .key = 'g' };
 	app_event(a, &g, stage.now);
-	assert_non_null(strstr(a->ui.message, "No graph is on the screen"));
+	assert_non_null(strstr(a->ui.message, "There is no graph on the screen"));
 	for (int i = 0; i < 3; i++) {
 		stage.now += 60000000;
 		app_tick(a, stage.now);

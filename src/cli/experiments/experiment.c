@@ -36,7 +36,7 @@ const struct param cli_experiment_arguments[] = {
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct experiment, list) },
 	{ .name = "full",
-		.help = "as many games as the source played, and everything it did",
+		.help = "everything that was published, with as many games",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct experiment, full) },
 	{ .name = "out",
@@ -56,7 +56,7 @@ const struct param cli_experiment_arguments[] = {
 		.whole = { 1, INT32_MAX },
 		.member = PARAM_MEMBER(struct experiment, playouts) },
 	{ .name = "jobs",
-		.help = "games at a time (default: all cores)",
+		.help = "games played at a time (default: the number of cores)",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 256 },
 		.member = PARAM_MEMBER(struct experiment, jobs) },
@@ -189,7 +189,7 @@ experiment_show_run(struct experiment *x, const config_setting_t *part, const st
 {
 	const char *published = recipe_text(part, "published", NULL);
 	struct figure *f = calloc(1, sizeof *f);
-	struct error e = { "There is no memory for a figure." };
+	struct error e = { "Out of memory for a figure." };
 
 	if (!f)
 		return cli_fail(CLI_FAILED, "%s", e.text);

@@ -161,7 +161,7 @@ play(struct experiment *x, const config_setting_t *part)
 	struct figure *f = calloc(FIGURES, sizeof *f);
 
 	if (!f)
-		return cli_fail(CLI_FAILED, "There is no memory for figures.");
+		return cli_fail(CLI_FAILED, "Out of memory for figures.");
 	experiment_title(recipe_text(part, "title", ""));
 	figure_init(&f[UCT_TIME], "UCT: time of the first move", "playouts", "ms");
 	figure_init(&f[UCT_DEPTH], "UCT: mean depth at which playouts begin", "playouts", "plies");

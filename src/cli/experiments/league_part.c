@@ -480,7 +480,7 @@ show_figure(struct experiment *x, const config_setting_t *part, const struct cro
 	struct figure *f = calloc(1, sizeof *f);
 
 	if (!f)
-		return cli_fail(CLI_FAILED, "There is no memory for a figure.");
+		return cli_fail(CLI_FAILED, "Out of memory for a figure.");
 	figure_init(f, recipe_text(part, "figure", ""), "score in %", "");
 	figure_bound(f, 0, 100);
 	f->ranked = true;

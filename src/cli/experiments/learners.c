@@ -256,7 +256,7 @@ night(struct experiment *x, enum opponent against, struct figure *f)
 	int64_t start_us = clock_now_us();
 
 	if (!s)
-		return cli_fail(CLI_FAILED, "There is no memory.");
+		return cli_fail(CLI_FAILED, "Out of memory.");
 	*s = (struct school){ .learner = LEARNER ",loss=0,beads=10",
 		.against = against,
 		.learners = (int)experiment_games(x, QUICK_LEARNERS / 10, QUICK_LEARNERS),
@@ -295,7 +295,7 @@ experiment_learners(struct experiment *x)
 	}
 	struct figure *f = calloc(1, sizeof *f);
 	if (!f)
-		return cli_fail(CLI_FAILED, "There is no memory for a figure.");
+		return cli_fail(CLI_FAILED, "Out of memory for a figure.");
 	figure_init(f, "Tic-tac-toe: 100,000 games of learning, a loss costs nothing",
 		"games learned", "share of games drawn (perfect) or won (random)");
 	figure_bound(f, 0, 1);

@@ -321,7 +321,7 @@ play_budgets(struct experiment *x, const config_setting_t *part)
 	int code = CLI_FINE;
 
 	if (!f)
-		return cli_fail(CLI_FAILED, "There is no memory for a figure.");
+		return cli_fail(CLI_FAILED, "Out of memory for a figure.");
 	experiment_title(recipe_text(part, "title", ""));
 	figure_init(f, recipe_text(part, "figure", ""), "playouts", "share of games won");
 	figure_bound(f, 0, 1);

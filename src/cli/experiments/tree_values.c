@@ -125,7 +125,7 @@ int
 experiment_tree_values(struct experiment *x)
 {
 	struct figure *f = calloc(1, sizeof *f);
-	int code = f ? empty_board(x, f) : cli_fail(CLI_FAILED, "There is no memory for a figure.");
+	int code = f ? empty_board(x, f) : cli_fail(CLI_FAILED, "Out of memory for a figure.");
 
 	if (code == CLI_FINE) {
 		experiment_title("Two positions: every move's value");

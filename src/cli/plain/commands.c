@@ -71,8 +71,8 @@ say_how_to_move(const struct plain *p)
 	struct text t;
 
 	if (!g->rules->move_name) {
-		puts(_("Type a move, as c2, or c2/3 with a level, or pass; or one of these "
-		       "words."));
+		puts(_("Type a move, such as c2, or c2/3 with a level, or pass; or one of these "
+		       "commands."));
 		return;
 	}
 	if (match_result(match_of(p)) != GAME_OPEN)
@@ -83,7 +83,7 @@ say_how_to_move(const struct plain *p)
 		game_move_text(g, &s, moves[i], name);
 		text_add(&t, "%s%s", i ? ", " : "", name);
 	}
-	printf(_("Type a move, here one of %s; or one of these words.\n"), names);
+	printf(_("Type a move, here one of %s; or one of these commands.\n"), names);
 }
 
 static void
@@ -187,7 +187,7 @@ plain_obey(struct plain *p, const char *word, const char *rest)
 	const struct command *c = command_find(COMMAND_IN_LINES, word, &none);
 
 	if (*rest && (!c || !*c->argument))
-		printf(_("One move or command a line: \"%s\" is too much.\n"), rest);
+		printf(_("One move or command per line: \"%s\" is too much.\n"), rest);
 	else if (c)
 		run(p, c, rest);
 	else if (is_strange(p, word))

@@ -262,7 +262,7 @@ begin_keeping(struct plain *p)
 		left_over = left_over || l->game[i].left_over;
 	store_finish(l);
 	if (left_over)
-		puts(_("A game was not ended: resume goes on with it."));
+		puts(_("There is an unfinished game: resume continues it."));
 }
 
 static void
@@ -305,7 +305,7 @@ plain_play(const struct plain_params *params)
 	bool open;
 	session_leave(&p.session, &open);
 	if (open)
-		puts(_("Game saved: resume goes on with it."));
+		puts(_("Game saved: resume continues it."));
 	session_finish(&p.session);
 	close(p.notify[0]);
 	close(p.notify[1]);

@@ -56,8 +56,8 @@ figure_of_sweep(struct figure *f, const struct lab_run *run, const struct tally 
 		double x;
 		if (!split_vary(p->pairings[i].vary, key, &x, rest, sizeof rest))
 			return error_set(e,
-				"There is no figure over %s: the point %s gives it no number. Name "
-				"a key that has numbers with --over.",
+				"There is no figure over %s: it is not a number at the point %s. "
+				"Name a key with numbers with --over.",
 				key, p->pairings[i].vary);
 		if (games == 0)
 			continue;
@@ -79,7 +79,7 @@ figure_of_league(
 {
 	struct league_table l;
 	char title[FIGURE_TITLE];
-	bool fine = league_table_init(&l, run, t) || error_set(e, "There is no memory.");
+	bool fine = league_table_init(&l, run, t) || error_set(e, "Out of memory.");
 
 	snprintf(title, sizeof title, "%s: ratings, with 95 %% intervals", run->series.game->title);
 	figure_init(f, title, "Elo", "");

@@ -137,7 +137,7 @@ grid_init(struct grid *grid, const struct game *g, const char *const spec[2],
 	grid->players = calloc((size_t)all * 2, sizeof *grid->players);
 	grid->pairings = calloc((size_t)all, sizeof *grid->pairings);
 	if (!grid->points || !grid->players || !grid->pairings) {
-		cli_fail(CLI_FAILED, "There is no memory for %d points.", (int)all);
+		cli_fail(CLI_FAILED, "Out of memory for %d points.", (int)all);
 		return false;
 	}
 	do {

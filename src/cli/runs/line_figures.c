@@ -195,7 +195,7 @@ add_line(struct line_figures *l, const json_t *o, const char *path, int line, st
 			"position of eval, nor a step of a learning curve.",
 			path, line);
 	json_array_foreach(rows, i, row) fine = fine && add_round(l, row);
-	return fine || error_set(e, "There is no memory for the figures of %s.", path);
+	return fine || error_set(e, "Out of memory for the figures of %s.", path);
 }
 
 /* Keeps the moves that weigh most where there are more than can be told apart. */

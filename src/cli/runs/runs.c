@@ -50,7 +50,7 @@ run_init(struct run *run, const char *command, const struct run_options *o)
 	if (o->shard && !run_shard_read(o->shard, p))
 		return CLI_USAGE;
 	if (o->resume && !o->out)
-		return cli_fail(CLI_USAGE, "--resume goes on with a file: name it with --out.");
+		return cli_fail(CLI_USAGE, "--resume continues a file: name it with --out.");
 	if (o->openings && o->plies > 0)
 		return cli_fail(CLI_USAGE, "Give --openings or --opening-plies, not both.");
 	if (o->shard && seed < 0)
@@ -160,9 +160,9 @@ report_stop(const struct run *run, const char *label, const struct run_options *
 		return CLI_FINE;
 	return cli_fail(CLI_STOPPED, "Stopped after %" PRId64 " of %" PRId64 " games%s", played,
 		all,
-		!o->out  ? ", kept nowhere without --out."
-		: *label ? ": called again, it goes on."
-			 : ": --resume goes on.");
+		!o->out  ? ", not stored without --out."
+		: *label ? ": run it again to continue."
+			 : ": --resume continues.");
 }
 
 int
@@ -185,8 +185,7 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	run->lab.timed = run->lab.timed || plays_by_time(p);
 	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
-		return cli_fail(
-			CLI_FAILED, "There is no memory for %d pairings.", p->pairing_count);
+		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", p->pairing_count);
 	struct sigaction before = catch_interrupt();
 	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
 	sigaction(SIGINT, &before, NULL);

@@ -273,7 +273,7 @@ print_pairings(const struct lab_run *run, const struct tally *t, enum output_for
 	bool fine = !rows.no_memory, sweep = strcmp(run->command, "sweep") == 0;
 
 	if (!fine) {
-		cli_fail(CLI_FAILED, "There is no memory for the results.");
+		cli_fail(CLI_FAILED, "Out of memory for the results.");
 	} else if (form == OUTPUT_CSV) {
 		table_print_head(&rows, form);
 		table_print_rows(&rows, form);
@@ -419,7 +419,7 @@ print_league(const struct lab_run *run, const struct tally *t, enum output_form 
 		fine = !rows.no_memory;
 	}
 	if (!fine) {
-		cli_fail(CLI_FAILED, "There is no memory for the ratings.");
+		cli_fail(CLI_FAILED, "Out of memory for the ratings.");
 	} else if (form == OUTPUT_JSON) {
 		output_print(json_pack("{s:s, s:I, s:o}", "game", run->series.game->name, "seed",
 			(json_int_t)run->series.seed, "players", table_json(&rows)));

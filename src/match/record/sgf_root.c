@@ -41,8 +41,7 @@ open_game(struct record_reader *rd, const char *from)
 	const struct game *g = game_open_source(rd->game, rd->source[0] ? rd->source : NULL, &why);
 	if (!g)
 		return record_refuse(rd, from, "%s", why.text);
-	return record_init(rd->record, g, NULL) ||
-	       record_refuse(rd, from, _("There is no memory."));
+	return record_init(rd->record, g, NULL) || record_refuse(rd, from, _("Out of memory."));
 }
 
 /* A cell as "c3", "b3/2", or "cc"; -1 if it is none of these. */

@@ -50,7 +50,7 @@ read_moves(struct record_reader *rd, const struct game *g)
 	move_t move;
 
 	if (!record_init(rd->record, g, NULL))
-		return error_set(rd->e, _("There is no memory."));
+		return error_set(rd->e, _("Out of memory."));
 	for (skip_between(rd); rd->at < rd->end; skip_between(rd)) {
 		next_move(rd, text, &length);
 		const struct state *s = &rd->record->node[record_current(rd->record)].position;

@@ -120,7 +120,7 @@ app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t se
 	if (!session_read_options(o, &g, spec, e))
 		return false;
 	if (!views_init(&a->views))
-		return error_set(e, _("There is no memory."));
+		return error_set(e, _("Out of memory."));
 	session_init(&a->session, o, seed, notify_fd);
 	a->session.front = (struct session_front){
 		.hear = hear, .self = a, .has_keys = true, .engine_first = true

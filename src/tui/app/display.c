@@ -17,8 +17,8 @@ struct choice {
 static const char *const heat_says[HEATS] = {
 	[HEAT_WIN] = N_("Colours show the win rate of the side to move."),
 	[HEAT_VISITS] = N_("Colours show the share of visits: where the search looks."),
-	[HEAT_BONUS] = N_("Colours show the bonus for what is unknown, against the largest."),
-	[HEAT_EXACT] = N_("Colours show what is proven: win, draw, loss."),
+	[HEAT_BONUS] = N_("Colours show the exploration bonus, relative to the largest."),
+	[HEAT_EXACT] = N_("Colours show proofs: win, draw, loss."),
 	[HEAT_OFF] = N_("No colours on the cells."),
 };
 static const char *const numbers_say[NUMBERS] = {
@@ -34,8 +34,8 @@ static const char *const point_says[POINTS] = {
 	[POINT_ME] = N_("All win rates are yours."),
 };
 static const char *const graph_says[GRAPHS] = {
-	[GRAPH_WIN] = N_("The graph shows the chance to win, move by move."),
-	[GRAPH_LOSS] = N_("The graph shows what each move threw away, in points of a hundred."),
+	[GRAPH_WIN] = N_("The graph shows the win rate, move by move."),
+	[GRAPH_LOSS] = N_("The graph shows what each move lost, in percentage points."),
 	[GRAPH_VISITS] = N_("The graph shows the playouts of each search."),
 };
 
@@ -84,13 +84,15 @@ turn_chances(struct app *a, enum request r)
 
 	if (r == REQ_HEAT) {
 		a->display.heat = a->display.heat == HEAT_OFF ? HEAT_WIN : HEAT_OFF;
-		says = a->display.heat == HEAT_OFF ? _(heat_says[HEAT_OFF])
-						   : _("Colours show the chance of each way.");
+		says = a->display.heat == HEAT_OFF
+			       ? _(heat_says[HEAT_OFF])
+			       : _("Colours show the probability of each direction.");
 	} else if (r == REQ_NUMBERS) {
 		a->display.numbers =
 			a->display.numbers == NUMBERS_NONE ? NUMBERS_BOTH : NUMBERS_NONE;
-		says = a->display.numbers == NUMBERS_NONE ? _(numbers_say[NUMBERS_NONE])
-							  : _("Cells show the chance of each way.");
+		says = a->display.numbers == NUMBERS_NONE
+			       ? _(numbers_say[NUMBERS_NONE])
+			       : _("Cells show the probability of each direction.");
 	}
 	ui_say(&a->ui, "%s", says);
 }
@@ -132,7 +134,7 @@ app_turn_display(struct app *a, enum request r)
 		set_value(&a->display, r, value);
 		if (r == REQ_GRAPH && a->ui.graph.area.height == 0)
 			ui_say(&a->ui, "%s",
-				_("No graph is on the screen: it needs room, and a search's "
+				_("There is no graph on the screen: it needs room, and a search's "
 				  "numbers."));
 		else
 			ui_say(&a->ui, "%s", _(choices[i].says[value]));

@@ -32,8 +32,7 @@ app_play_here(struct app *a)
 	move_t m;
 
 	if (match_result(&a->session.match) != GAME_OPEN) {
-		ui_say(&a->ui,
-			_("The game is over: n starts a new one, u takes the last move back."));
+		ui_say(&a->ui, _("The game is over: n starts a new one, u undoes the last move."));
 		return;
 	}
 	if (!match_human_to_move(&a->session.match)) {

@@ -100,7 +100,7 @@ app_walk(struct app *a, enum request r)
 	if (to < 0 || to > record->length || to == record->at) {
 		ui_say(&a->ui, "%s",
 			r == REQ_BACK || r == REQ_START ? _("There is no move to take back.")
-							: _("There is no move to play again."));
+							: _("There is no move to redo."));
 		return;
 	}
 	session_go(&a->session, to);
@@ -177,7 +177,7 @@ app_leave(struct app *a, char *words, size_t size)
 {
 	bool open, saved = session_leave(&a->session, &open);
 
-	snprintf(words, size, "%s", open ? _("Game saved; narabe goes on with it.") : "");
+	snprintf(words, size, "%s", open ? _("Game saved; narabe continues it.") : "");
 	return saved;
 }
 
@@ -203,7 +203,7 @@ comment(struct app *a, enum request r)
 	(void)r;
 	if (strlen(comment) + sizeof "comment " > sizeof line || strchr(comment, '\n')) {
 		ui_say(&a->ui, "%s",
-			_("This comment is too long for one line: change it in the saved file."));
+			_("This comment is too long for one line: edit it in the saved file."));
 		return;
 	}
 	snprintf(line, sizeof line, "comment %s", comment);

@@ -49,8 +49,7 @@ app_look_around(struct app *a, enum request r)
 
 	(void)r;
 	if (!app_sees_a_part(a)) {
-		ui_say(&a->ui, "%s",
-			_("All of the board is on the screen, or comes with the cursor."));
+		ui_say(&a->ui, "%s", _("The whole board is on the screen, or follows the cursor."));
 		return;
 	}
 	parts = board_layout_parts(&a->ui.layout);
@@ -59,7 +58,7 @@ app_look_around(struct app *a, enum request r)
 		ui_say(&a->ui, _("The view follows the head of %c."),
 			side_letter(session_person(&a->session) ^ (enum side)a->ui.viewport));
 	else
-		ui_say(&a->ui, _("Part %d of %d of the board; a step brings your head back."),
+		ui_say(&a->ui, _("Part %d of %d of the board; the next step returns to your head."),
 			a->ui.viewport - HEADS + 1, parts);
 }
 
@@ -92,7 +91,7 @@ app_steer(struct app *a, int dx, int dy)
 
 	a->ui.viewport = 0;
 	if (m == MOVE_NONE) {
-		ui_say(&a->ui, _("There is a wall: go another way."));
+		ui_say(&a->ui, _("There is a wall: choose another direction."));
 		return;
 	}
 	step_choose(&a->session, m);

@@ -31,7 +31,8 @@ picture_path_ok(const char *path, struct error *e)
 {
 	if (ends_in(path, ".png") || ends_in(path, ".svg"))
 		return true;
-	return error_set(e, "\"%s\" is no name for a picture: it must end in .png or .svg.", path);
+	return error_set(
+		e, "\"%s\" is not the name of a picture: it must end in .png or .svg.", path);
 }
 
 static cairo_status_t
@@ -79,7 +80,7 @@ static bool
 refuse(cairo_status_t status, const char *path, struct error *e)
 {
 	return error_set(
-		e, "The picture %s can not be drawn: %s.", path, cairo_status_to_string(status));
+		e, "The picture %s cannot be drawn: %s.", path, cairo_status_to_string(status));
 }
 
 struct picture *

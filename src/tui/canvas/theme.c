@@ -221,8 +221,8 @@ theme_check(const struct theme *t, struct error *e)
 		double found = ink < 0 || paper < 0 ? 0 : theme_contrast(ink, paper);
 		if (found >= 1 && found < LEAST_CONTRAST)
 			return error_set(e,
-				_("Theme %s: %s on %s is hard to read, contrast %.1f where %.1f is "
-				  "the least."),
+				_("Theme %s: %s on %s is hard to read: contrast %.1f, at least "
+				  "%.1f is needed."),
 				t->name, theme_tone_name((*pair)[0]), theme_tone_name((*pair)[1]),
 				found, LEAST_CONTRAST);
 	}

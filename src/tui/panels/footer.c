@@ -22,8 +22,8 @@ say_result(const struct frame *frame, bool brief, char *out, size_t size)
 	panel_over_say(frame, result, sizeof result);
 	snprintf(out, size,
 		brief   ? _("%s.")
-		: stuck ? _("%s; nobody can move. n: new game, u: take back.")
-			: _("%s. n: new game, u: take back."),
+		: stuck ? _("%s; neither side can move. n: new game, u: undo.")
+			: _("%s. n: new game, u: undo."),
 		result);
 }
 
@@ -85,7 +85,7 @@ say_beads(const struct frame *frame, struct text *t)
 	game_move_text(frame->session->game, &frame->viewed->info.position, best->move, name);
 	text_count(beads, sizeof beads, (uint64_t)best->visits, 6);
 	text_count(all, sizeof all, (uint64_t)frame->viewed->info.playouts, 6);
-	text_add(t, _("%s has most beads, %s of %s."), name, beads, all);
+	text_add(t, _("%s has the most beads, %s of %s."), name, beads, all);
 }
 
 static void
@@ -240,7 +240,7 @@ say_step(const struct session *s, char *out, size_t size)
 		snprintf(out, size, _("%c chooses, the other looks away: an arrow."),
 			joint_chooser(s) == SIDE_FIRST ? 'X' : 'O');
 	else
-		snprintf(out, size, _("You are %c: an arrow goes there. Both move at once."),
+		snprintf(out, size, _("You are %c: an arrow moves there. Both move at once."),
 			joint_chooser(s) == SIDE_FIRST ? 'X' : 'O');
 }
 
@@ -252,7 +252,7 @@ say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 	if (frame->session->match.paused) {
 		char key[16];
 		request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
-		text_add(t, _("Stopped: %s lets %c go on."), key, side);
+		text_add(t, _("Stopped: %s lets %c continue."), key, side);
 		return;
 	}
 	bool solves = say_solving(frame, t);

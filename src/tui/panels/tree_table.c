@@ -117,13 +117,13 @@ draw_nothing(const struct frame *frame, struct canvas *c, struct rect r)
 			: result > 0 ? _("The game ends here: X has won.")
 				     : _("The game ends here: O has won."));
 	else if (!frame->viewed->has_info)
-		canvas_text(c, r.x, r.y, plain, _("The search is about to begin."));
+		canvas_text(c, r.x, r.y, plain, _("The search is about to start."));
 	else {
-		canvas_text(c, r.x, r.y, plain, _("This position is not open yet:"));
+		canvas_text(c, r.x, r.y, plain, _("This position is not expanded yet:"));
 		canvas_text(c, r.x, r.y + 1, plain,
-			!frame->viewed->info.running      ? _("the search ended without it.")
+			!frame->viewed->info.running      ? _("the search ended before that.")
 			: frame->viewed->info.memory_full ? _("the memory is full.")
-							  : _("the search has hardly been here."));
+							  : _("the search has hardly visited it."));
 	}
 }
 

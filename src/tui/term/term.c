@@ -135,9 +135,8 @@ check_term(struct error *e)
 	int status = 0;
 
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-		return error_set(
-			e, _("The screen needs a terminal on stdin and stdout, and one of them "
-			     "is none; narabe eval works without."));
+		return error_set(e, _("The screen needs a terminal on stdin and stdout; narabe "
+				      "eval works without one."));
 	if (!name || !*name)
 		return error_set(e, _("TERM is not set, so the terminal's kind is unknown. "
 				      "Try: TERM=xterm-256color narabe"));
@@ -151,8 +150,8 @@ check_term(struct error *e)
 	del_curterm(cur_term);
 	if (!able)
 		return error_set(e,
-			_("The terminal \"%s\" (TERM) can not place the cursor. "
-			  "Try: TERM=xterm-256color narabe"),
+			_("The terminal \"%s\" (TERM) cannot place the cursor. Try: "
+			  "TERM=xterm-256color narabe"),
 			name);
 	return true;
 }

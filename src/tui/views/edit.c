@@ -217,11 +217,11 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 		canvas_text(c, r.x + 7, y, quiet, _(request_table[list[i]].help));
 	}
 	canvas_text(c, r.x, y, bold, "Esc");
-	canvas_text(c, r.x + 7, y, quiet, _("leave the game as it was"));
+	canvas_text(c, r.x + 7, y, quiet, _("return to the game unchanged"));
 	y += 1 + air;
 	canvas_text(c, r.x, y, quiet,
 		frame->session->game->by_column ? _("Stones fall; the top one is taken.")
-						: _("Clicked again: X, O, empty in turn."));
+						: _("Repeated clicks cycle X, O, empty."));
 	c->clip = clip;
 }
 
@@ -257,7 +257,7 @@ static void
 close_edit(struct app *a)
 {
 	if (own(&a->views)->changes > 0)
-		ui_say(&a->ui, "%s", _("The game is as it was: what was edited is gone."));
+		ui_say(&a->ui, "%s", _("Back to the game; the edited position is discarded."));
 }
 
 static const struct action actions[] = {

@@ -45,9 +45,9 @@ static const char *const notes[] = {
 	N_("> < cursor, [ ] best move, ( ) last move, * * winning line."),
 	N_("_ or a dot: you may play here. Underlined: turned just now."),
 	N_("Numbers: win rate, as the table's head says of whom, and visits."),
-	N_("> = < instead of it: a win, a draw, a loss is proven."),
+	N_("> = < in its place: a proven win, draw or loss."),
 	N_("The line at the foot of a large cell: its share of the visits."),
-	N_("Mouse: a click moves the cursor, a second one there plays; hold Shift to select text."),
+	N_("Mouse: a click moves the cursor, a second one plays there; hold Shift to select text."),
 	NULL,
 };
 
@@ -158,7 +158,7 @@ add_group(const struct frame *frame, const struct key_group *g, int columns)
 static void
 add_commands(struct help_form *h, int columns)
 {
-	add_title(h, _("Commands, typed behind :"));
+	add_title(h, _("Commands, typed after :"));
 	for (int i = 0; i < COMMANDS; i++) {
 		const struct command *command = &commands[i];
 		if (!line_command_is_listed(command))
@@ -272,7 +272,7 @@ run_line(struct app *a, enum request unused)
 		if (l->request != REQ_QUIT) /* that closes what is open, and so it has */
 			app_ask(a, l->request);
 	} else if (l->request != REQ_NONE) {
-		ui_say(&a->ui, _("That key does nothing where you are: %s."),
+		ui_say(&a->ui, _("That key does nothing here: %s."),
 			_(request_group(l->request)->title));
 	}
 }

@@ -102,9 +102,9 @@ open_view(struct app *a)
 	if (row < 0) {
 		ui_say(&a->ui,
 			fits && a->viewed.info.source == REPORT_BEADS
-				? _("Beads tell no line: x walks the tree of a search.")
+				? _("Beads give no line: x walks the tree of a search.")
 			: fits && a->viewed.info.count > 0
-				? _("The search has not looked behind this move yet.")
+				? _("The search has not looked beyond this move yet.")
 			: app_reviews(a)
 				? _("This position has not been reviewed yet.")
 				: _("No search has looked for a line here: Tab starts one."));
@@ -337,7 +337,7 @@ say(const struct frame *frame, char *out, size_t size)
 	if (!frame->ui->has_side || w->step < candidate(w)->pv_length)
 		return;
 	text_add(&t, "%s",
-		result == GAME_OPEN ? _(" That is as far as the search can say.")
+		result == GAME_OPEN ? _(" The search has no more moves.")
 		: result == 0       ? _(" A draw.")
 		: result > 0        ? _(" X has won.")
 				    : _(" O has won."));

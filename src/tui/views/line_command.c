@@ -142,7 +142,7 @@ run_other(struct app *a, const char *line, struct error *e)
 	if (t.used)
 		return error_set(e, _("%.40s may be: %s."), line, names);
 	return error_set(
-		e, _("%.60s is no command and no move that can be played. Tab lists them."), line);
+		e, _("%.60s is neither a command nor a legal move. Tab lists them."), line);
 }
 
 bool
@@ -163,6 +163,6 @@ line_command_run(struct app *a, const char *line, struct error *e)
 	if (!c)
 		return run_other(a, text, e);
 	if (*argument && !*c->argument)
-		return error_set(e, _("%s takes nothing behind it."), c->name);
+		return error_set(e, _("%s takes no argument."), c->name);
 	return run_command(a, c, argument, e);
 }

@@ -229,7 +229,7 @@ draw(const struct frame *frame, struct canvas *c)
 		draw_row(frame, c, row);
 	draw_help(frame, c, (struct rect){ r.x, r.y + r.height - HELP_LINES, r.width, HELP_LINES });
 	canvas_clear_clip(c);
-	list_draw_foot(l, c, r.x, r.y + r.height, _("arrows change, d: take back, Esc"));
+	list_draw_foot(l, c, r.x, r.y + r.height, _("arrows change, d: revert, Esc"));
 }
 
 static void

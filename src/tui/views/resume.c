@@ -13,7 +13,7 @@ key(struct app *a, int32_t key)
 	if (key == 'n') {
 		app_close(a);
 		app_start_over(a);
-		ui_say(&a->ui, _("A new game; L lists the one that was not ended."));
+		ui_say(&a->ui, _("A new game; L lists the unfinished one."));
 		return true;
 	}
 	app_close(a);
@@ -33,10 +33,11 @@ draw(const struct frame *frame, struct canvas *c)
 			(unsigned long)match_at(&frame->session->match)),
 		_(frame->session->game->title), match_at(&frame->session->match));
 	int width = text_columns(text) > 36 ? text_columns(text) + 4 : 40;
-	struct rect r = box_draw(c, frame->ui->caps, width, width > c->width ? 7 : 6, _("Go on?"));
+	struct rect r =
+		box_draw(c, frame->ui->caps, width, width > c->width ? 7 : 6, _("Continue?"));
 	int y = box_sentence(c, r, r.y, text) + 1;
 	canvas_text(c, r.x, y, bold, "Enter, Esc");
-	canvas_text(c, r.x + 12, y, plain, _("go on with this game"));
+	canvas_text(c, r.x + 12, y, plain, _("continue this game"));
 	canvas_text(c, r.x, y + 1, bold, "n");
 	canvas_text(c, r.x + 12, y + 1, plain, _("new game, keep this one"));
 }

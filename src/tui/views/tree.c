@@ -94,10 +94,10 @@ open_view(struct app *a)
 	bool thinks = p && !player_spec_is_human(&p->spec) && !app_reviews(a);
 	if (!p || (thinks && !player_tree(p))) {
 		if (p)
-			ui_say(&a->ui, _("%c searches no tree that could be walked now."),
+			ui_say(&a->ui, _("%c has no search tree to walk through now."),
 				mover(match_state(&a->session.match)));
 		else
-			ui_say(&a->ui, "%s", _("The game is over: there is no search to walk in."));
+			ui_say(&a->ui, "%s", _("The game is over: there is no search tree."));
 		return;
 	}
 	app_open(a, VIEW_tree);
@@ -136,8 +136,7 @@ enter(struct app *a, enum request r)
 	if (a->session.game->rules->result(a->session.game, &t->position) != GAME_OPEN)
 		ui_say(&a->ui, _("The game ends here: u goes back up."));
 	else if (!app_shows_numbers(a) || a->viewed.info.count == 0)
-		ui_say(&a->ui,
-			_("The search has not opened this position: nothing is known behind it."));
+		ui_say(&a->ui, _("The search has not expanded this position yet."));
 	else if (m == MOVE_NONE)
 		ui_say(&a->ui, _("There is no move here: the arrows or J and K choose one."));
 	else if (t->length < GAME_MAX_PLIES) {
@@ -290,7 +289,7 @@ say(const struct frame *frame, char *out, size_t size)
 		return;
 	}
 	if (!frame->shows_numbers || frame->viewed->info.count == 0) {
-		text_add(&t, "%s", _("Not open yet: nothing is known behind it."));
+		text_add(&t, "%s", _("Not expanded yet: nothing is known beyond it."));
 		return;
 	}
 	text_count(visits, sizeof visits, (uint64_t)frame->viewed->info.playouts, 5);
