@@ -1,4 +1,4 @@
-/* The keys that a configuration file gives to requests: checked, then bound. */
+/* The keys that a configuration file assigns to requests: validated, then bound. */
 #include "tui/bindings.h"
 
 #include <ctype.h>
@@ -7,7 +7,7 @@
 
 #include "tui/keys.h"
 
-/* Which line of the files a request's keys come from; -1: they are its default. */
+/* The line of the files that a request's keys come from; -1: its default. */
 typedef int sources[REQ_COUNT];
 
 /* A request's name as it stands in a file. */
@@ -25,7 +25,7 @@ name_of(enum request r)
 	return out;
 }
 
-/* Keys that never reach the program as keys. */
+/* Keys that the terminal keeps for itself. */
 static bool
 is_the_terminals(const char *key)
 {
@@ -59,7 +59,7 @@ check_names(const struct option_binding *b, enum request r, struct error *e)
 	return true;
 }
 
-/* A key that two requests have in one place; `out` is its name. */
+/* A key that two requests share in one place; `out` is its name. */
 static bool
 find_clash(enum request a, enum request b, char *out)
 {
@@ -78,7 +78,7 @@ find_clash(enum request a, enum request b, char *out)
 	return false;
 }
 
-/* Takes one line back whose key means something else in the same place; false when none does. */
+/* Reverts one line whose key conflicts in the same place; false if there is none. */
 static bool
 settle_clash(struct options *o, sources from)
 {

@@ -1,5 +1,5 @@
-/* Keys, their names, and what they ask for. The screen's thread only: the bindings are one table
- * for the whole program. */
+/* Keys, their names, and their requests. The screen's thread only: the bindings are one table for
+ * the whole program. */
 #include "tui/keys.h"
 
 #include <stdio.h>

@@ -1,11 +1,11 @@
-/* Keys, their names, and what they ask for. */
+/* Keys, their names, and their requests. */
 #ifndef NARABE_TUI_KEYS_H
 #define NARABE_TUI_KEYS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Keys that are no character; characters are their own code. */
+/* Keys that are not characters; a character is its own code. */
 enum {
 	KEY_CODE_UP = 0x110000,
 	KEY_CODE_DOWN,
@@ -22,16 +22,16 @@ enum {
 	KEY_CODE_ESCAPE = 27,
 };
 
-/* Where a key means something, as bits. */
+/* Where a key has a meaning, as bits. */
 enum where {
-	IN_PLAY = 1,     /* the match, a person sits at it */
-	IN_WATCH = 2,    /* the match, two engines play */
+	IN_PLAY = 1,     /* the match, with a person playing */
+	IN_WATCH = 2,    /* the match, with two engines playing */
 	IN_POPUP = 4,    /* forms and lists over the board */
-	IN_EDIT = 8,     /* a position is put together */
-	IN_LINE = 16,    /* a candidate's line is stepped through */
-	IN_TREE = 32,    /* the search tree is walked */
-	IN_LESSON = 64,  /* a move was bad: what now */
-	IN_REVIEW = 128, /* the game is gone through again */
+	IN_EDIT = 8,     /* a position is being set up */
+	IN_LINE = 16,    /* stepping through a candidate's line */
+	IN_TREE = 32,    /* walking through the search tree */
+	IN_LESSON = 64,  /* the question after a bad move */
+	IN_REVIEW = 128, /* stepping through the game */
 	IN_MATCH = IN_PLAY | IN_WATCH,
 	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_LINE | IN_TREE | IN_LESSON | IN_REVIEW,
 };
@@ -47,7 +47,7 @@ enum request {
 struct request_row {
 	const char *name;
 	unsigned where;
-	const char *keys; /* of a program that is not told otherwise */
+	const char *keys; /* the default keys */
 	const char *label, *help;
 };
 
@@ -71,25 +71,25 @@ int32_t key_by_name(const char *name);
  * holds KEY_NAME_SIZE bytes. */
 const char *key_next_name(const char *list, char *out);
 
-/* ---- what keys ask for, now: the screen's thread only ---- */
+/* ---- what keys request now: the screen's thread only ---- */
 
 /* The keys of a request, and setting them: names separated by blanks, shorter than
  * KEY_LIST_SIZE. NULL sets the default. */
 const char *request_keys(enum request r);
 void request_bind(enum request r, const char *keys);
 
-/* What a key asks for in one of these places, or REQ_NONE. */
+/* The request of a key in one of these places, or REQ_NONE. */
 enum request request_of_key(int32_t key, unsigned where);
 
-/* The first of a request's keys, as it is named, "" for none; `out` holds 16 bytes. */
+/* The name of a request's first key, "" for none; `out` holds 16 bytes. */
 void request_key_name(enum request r, char *out);
 
-/* The request of this name, in small or capital letters, or REQ_NONE. */
+/* The request of this name, ignoring case, or REQ_NONE. */
 enum request request_by_name(const char *name);
 
-/* ---- in which order lists show them ---- */
+/* ---- the order in which lists show them ---- */
 
-/* Each request belongs to one group: the first whose places all are among its own. */
+/* Each request belongs to one group: the first that includes all its places. */
 struct key_group {
 	unsigned where;
 	const char *title;

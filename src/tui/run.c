@@ -1,5 +1,5 @@
-/* The program on a terminal: the loop between term.c and app.c. It waits in one place and draws
- * in one place. */
+/* The program on a terminal: the loop between term.c and app.c. It waits in one place and draws in
+ * one place. */
 #include "tui/run.h"
 
 #include <fcntl.h>
@@ -21,7 +21,7 @@ struct runner {
 	struct canvas canvas;
 	int notify[2]; /* a pipe: searches write when they end */
 	int sync_fd;
-	bool afresh; /* the next frame is sent whole */
+	bool afresh; /* sends the next frame completely */
 };
 
 static struct term_params
@@ -35,7 +35,8 @@ term_params_of(const struct options *o)
 	p.glyphs = options_is(o, OPTION_glyphs, "ascii")     ? GLYPHS_ASCII
 		   : options_is(o, OPTION_glyphs, "unicode") ? GLYPHS_UNICODE
 							     : GLYPHS_AUTO;
-	/* It was tried when the option was set: what is gone since then is as auto. */
+	/* It was validated when the option was set; if the file is gone since then, it counts as
+	 * auto. */
 	p.find_theme = options_is(o, OPTION_theme, "auto") ||
 		       !theme_load(o->text[OPTION_theme], &p.theme, NULL);
 	return p;
@@ -88,13 +89,13 @@ take_events(struct runner *r)
 				request_of_key(event.key, EVERYWHERE) == REQ_REDRAW))
 			r->afresh = true;
 		app_event(&r->app, &event, clock_now_us());
-		/* What was typed behind it is for what is there now. */
+		/* Keys typed after it refer to what is visible now. */
 		if (event.kind == EVENT_RESIZE)
 			show(r);
 	}
 }
 
-/* A theme that can not be read well is used, but said. */
+/* A theme that is hard to read is used, with a warning. */
 static void
 check_theme(struct runner *r)
 {
@@ -104,7 +105,7 @@ check_theme(struct runner *r)
 		ui_say(&r->app.ui, "%.250s", e.text);
 }
 
-/* The settings that are the terminal's were changed. */
+/* Applies changed settings of the terminal. */
 static void
 restyle(struct runner *r)
 {
@@ -126,13 +127,13 @@ step(struct runner *r)
 	app_tick(&r->app, clock_now_us());
 	if (r->app.ui.dirty)
 		show(r);
-	session_sync(&r->app.session); /* a disk may be slow: after the frame */
+	session_sync(&r->app.session); /* after the frame, because a disk may be slow */
 }
 
 static void
 loop(struct runner *r)
 {
-	step(r); /* keys typed ahead are for the first frame */
+	step(r); /* keys typed ahead apply to the first frame */
 	for (;;) {
 		take_events(r);
 		if (r->app.ui.done || term_signal())
@@ -148,7 +149,7 @@ loop(struct runner *r)
 	}
 }
 
-/* The command that goes on where the person left, when the game is not saved by itself. */
+/* The command that continues the game, if it was not saved automatically. */
 static void
 say_how_to_go_on(const struct app *a, char *out, size_t size)
 {
@@ -184,7 +185,7 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 	struct term_params params = term_params_of(p->options);
 	struct capabilities caps = { 0 };
 
-	/* The match first: what it refuses is said before the terminal is touched. */
+	/* The match first, so that errors are reported before the terminal is touched. */
 	if (!open_notify(r, e))
 		return false;
 	if (!app_init(&r->app, p->options, caps, p->seed, r->notify[1], e) ||
@@ -209,7 +210,7 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 	return true;
 }
 
-/* On the status line without the folders before the file's name. */
+/* On the status line, without the folders of the file. */
 static void
 show_warning(struct app *a, const char *warning)
 {

@@ -1,13 +1,14 @@
-/* What a player's engine keeps between its moves, and what is thought in it while the other side thinks. */
+/* What a player's engine keeps between its moves, and pondering in it while the other side
+ * thinks. */
 #include "match/player/player.h"
 
-/* What is looked for in a tree: the way from its root to a position. */
+/* A path in a tree from its root to a position. */
 struct way {
 	move_t move[2];
 	int length;
 };
 
-/* At most one move of each side away: 0 to 2 moves. */
+/* At most one move of each side: 0 to 2 moves. */
 static bool
 find_way(const struct game *g, const struct state *from, const struct state *to, int most,
 	struct way *way)
@@ -42,7 +43,7 @@ player_ponders(const struct player *p, struct search_params *out)
 	return player_spec_searches(&spec) && out->playouts == NO_LIMIT && out->reuse;
 }
 
-/* Moves the engine on to *s; false when it does not hold that. */
+/* Moves the engine to *s; false if it does not hold that. */
 static bool
 advance(struct engine *e, const struct game *g, const struct state *s, const struct budget *budget,
 	uint64_t seed)

@@ -1,4 +1,4 @@
-/* Players by name: what a specification says, read, checked, written and scaled. */
+/* Players by name: reading, checking, writing and scaling specifications. */
 #include "match/player/player.h"
 
 #include <stdio.h>
@@ -51,14 +51,14 @@ player_kind_find(const char *name)
 	return NULL;
 }
 
-/* Every key at its default; a level is always named. */
+/* Every key at its default; levels always have a number. */
 static struct player_spec
 standard_spec(const struct player_kind *kind)
 {
 	struct search_params search = search_params_default();
 
 	search.engine = kind->engine;
-	search.reuse = kind == &player_uct; /* a level says whether it does */
+	search.reuse = kind == &player_uct; /* for a level, the level decides */
 	return (struct player_spec){
 		.kind = kind,
 		.search = search,
@@ -230,9 +230,9 @@ player_searcher_for(const struct game *g)
 {
 	if (!g->simultaneous)
 		return "uct";
-	/* Tables of payoffs want chances, which regret matching finds: with this gamma NashConv of
-	 * biased rock-paper-scissors is .016 after 10,000 playouts, with .1 .033, with .02 .006 but
-	 * .035 after 1000. */
+	/* Tables of payoffs need probabilities, which regret matching finds: with this gamma,
+	 * NashConv of biased rock-paper-scissors is .016 after 10,000 playouts, with .1 .033, with
+	 * .02 .006 but .035 after 1000. */
 	return game_is_table(g) ? "duct:select=rm,gamma=0.05" : "duct";
 }
 

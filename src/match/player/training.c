@@ -1,4 +1,4 @@
-/* A learner plays game after game. The calling thread only; a player may have threads of its own. */
+/* A learner plays game after game. The calling thread only; a player may have its own threads. */
 #include "match/player/training.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 /* ---- start ---- */
 
-/* Where the learner's memory goes; "" for nowhere. */
+/* Where the learned data is stored; "" for nowhere. */
 static const char *
 kept_in(const struct training_params *p)
 {
@@ -48,7 +48,7 @@ can_keep(const struct training_params *p, struct error *e)
 	       (!*other || file_can_be_replaced(other, e));
 }
 
-/* Tells pairs of players apart, wherever their files are. */
+/* Identifies a pair of players, wherever their files are. */
 static uint64_t
 sum_of_players(const struct training_params *p)
 {
@@ -64,7 +64,7 @@ sum_of_players(const struct training_params *p)
 	return sum;
 }
 
-/* Puts everything where it was when the file was written. */
+/* Restores the state at which the file was written. */
 static bool
 go_on(struct training *t, struct error *e)
 {
@@ -124,7 +124,7 @@ games_done(const struct training *t)
 	return t->at.won + t->at.drawn + t->at.lost;
 }
 
-/* How far it is with this result, for the learner's file. */
+/* Notes the progress with this result, for the learner's file. */
 static void
 note(struct training *t, int result)
 {
@@ -141,7 +141,7 @@ note(struct training *t, int result)
 	player_matchbox_note(&t->learner, in_the_middle ? at : &none);
 }
 
-/* The learner's result in *result. False with a sentence in *e. */
+/* Plays a game; the learner's result is in *result. False with a sentence in *e. */
 static bool
 play_game(struct training *t, enum side side, int *result, struct error *e)
 {
@@ -165,7 +165,7 @@ play_game(struct training *t, enum side side, int *result, struct error *e)
 		g->rules->play(g, &s, m);
 	}
 	*result = side == SIDE_FIRST ? game.result : -game.result;
-	note(t, *result); /* before it learns, and may write its file */
+	note(t, *result); /* before it learns, which may write its file */
 	player_learn(&t->learner, side, &game);
 	player_learn(&t->against, (enum side)(side ^ 1), &game);
 	return true;

@@ -129,7 +129,7 @@ static const struct param keys[] = {
 };
 #undef MEMBER
 
-/* Both move at once and the tree is to let the other side choose first. */
+/* Whether both move at once and the tree lets the other side choose first. */
 static bool
 other_first(const struct player *p)
 {
@@ -152,7 +152,7 @@ prepare(struct player *p, struct player_task *task)
 	return true;
 }
 
-/* The own move that was tried most, over all choices that the other may make first. */
+/* The own move with the most visits, over all choices that the other may make first. */
 static move_t
 most_tried_reply(const struct player *p, const struct report *info)
 {

@@ -1,4 +1,4 @@
-/* The program on the screen, without a screen: its match, and the searches it looks at. */
+/* The program on the screen, without a terminal: its match, and copies of its searches. */
 #include "tui/app/app.h"
 #include "tui/app/options.h"
 
@@ -34,8 +34,7 @@ first_cursor(const struct game *g, const struct state *s)
 	return best;
 }
 
-/* Until another board is drawn, its layout is one in which all of it has room, and no click can be
- * meant for it. */
+/* Until the new board is drawn, uses a layout in which all of it fits and no click can hit it. */
 static void
 forget_layout(struct app *a, const struct game *g)
 {
@@ -45,7 +44,7 @@ forget_layout(struct app *a, const struct game *g)
 	board_layout_fit(&a->ui.layout, g, INT_MAX, INT_MAX);
 }
 
-/* ---- what the session reports, and what it is to do ---- */
+/* ---- between session and screen ---- */
 
 static void
 hear(void *self, enum session_news news)
@@ -61,7 +60,7 @@ hear(void *self, enum session_news news)
 		a->ui.next_frame_us = 0;
 		break;
 	case SESSION_MOVED:
-		a->ui.message[0] = '\0'; /* it spoke of what is past */
+		a->ui.message[0] = '\0'; /* the message is out of date */
 		break;
 	case SESSION_FAILED:
 		a->display.show_on_human_turn = false;
@@ -69,7 +68,7 @@ hear(void *self, enum session_news news)
 		app_update_wants(a);
 		break;
 	case SESSION_REVIEWED:
-		a->ui.next_frame_us = 0; /* its last numbers are shown at once */
+		a->ui.next_frame_us = 0; /* shows the last numbers at once */
 		break;
 	case SESSION_LEFT_GAME:
 		a->ui.viewport = 0;
@@ -247,18 +246,18 @@ app_tick(struct app *a, int64_t now_us)
 	if (s->trouble.text[0])
 		ui_say(&a->ui, "%.250s", s->trouble.text);
 	s->trouble.text[0] = '\0';
-	/* What is open over the match stays where it is. */
+	/* An open view stays open. */
 	if (s->coach.lesson == LESSON_KNOWN && !app_view(a))
 		view_open(a, VIEW_lesson);
 	const struct view *v = app_screen(a);
 	if (v && v->tick)
 		v->tick(a);
-	/* Live numbers come at the frame's pace, the last ones at once. */
+	/* Live numbers are updated at the frame rate, the last ones at once. */
 	bool due = now_us >= a->ui.next_frame_us;
 	if (due || !a->viewed.has_info) {
 		struct player *p = match_mover(&s->match);
 		app_look(a);
-		a->ui.dirty = a->ui.dirty || (due && p && player_solves(p)); /* its time goes on */
+		a->ui.dirty = a->ui.dirty || (due && p && player_solves(p)); /* its time is shown */
 		a->ui.next_frame_us = now_us + a->ui.frame_us;
 	}
 	exactness_keep(s, app_shown_search(a));

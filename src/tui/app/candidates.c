@@ -1,5 +1,5 @@
-/* Candidates: choosing one of the moves that the table lists. The choice is a move, so it stays
- * with it when rows change places. The screen's thread only. */
+/* Candidates: selecting one of the moves in the table. The selection is a move, so it stays with it
+ * when rows change places. The screen's thread only. */
 #include "tui/app/candidates.h"
 
 #include <stdio.h>

@@ -1,12 +1,12 @@
-/* What the screen shows of a search, and how: turned by keys, kept by settings. The screen's thread
- * only. */
+/* What the screen shows of a search, and how: changed by keys, saved as settings. The screen's
+ * thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 
-/* Each value with what is said when it is chosen. */
+/* Each value with the sentence shown when it is selected. */
 struct choice {
 	enum request request;
 	enum option_id option; /* its words are in the order of the values */
@@ -76,7 +76,8 @@ display_init(struct display *d, const struct options *o)
 		set_value(d, choices[i].request, options_choice(o, choices[i].option));
 }
 
-/* Where both move at once the cells have one number and one colour, the chance of a way. */
+/* With simultaneous moves the cells have one number and one colour, the probability of a
+ * direction. */
 static void
 turn_chances(struct app *a, enum request r)
 {
@@ -101,7 +102,7 @@ void
 app_turn_display(struct app *a, enum request r)
 {
 	if (r == REQ_FLIP) {
-		/* Only square boards can stand on their side. */
+		/* Only square boards can be rotated by a quarter turn. */
 		a->display.turn =
 			(a->display.turn + 1) %
 			(a->session.game->columns == a->session.game->rows ? BOARD_TURNS : 4);

@@ -1,4 +1,4 @@
-/* What the screen shows of a search, and how: turned by keys, preset by settings. */
+/* What the screen shows of a search, and how: changed by keys, initialised from settings. */
 #ifndef NARABE_TUI_APP_DISPLAY_H
 #define NARABE_TUI_APP_DISPLAY_H
 
@@ -6,8 +6,8 @@
 #include "tui/board/board_view.h"
 #include "tui/keys.h"
 
-/* Whose win rates the numbers are; and what the graph shows. The words of the settings are in this
- * order. */
+/* The side whose win rates are shown; and what the graph shows. In the order of the settings'
+ * words. */
 enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
 enum graph_kind { GRAPH_WIN, GRAPH_LOSS, GRAPH_VISITS, GRAPHS };
 

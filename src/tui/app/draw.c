@@ -1,4 +1,4 @@
-/* Where the parts of the screen go, and the drawing of them all. The screen's thread only. */
+/* Lays out the parts of the screen, and draws them. The screen's thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
@@ -6,10 +6,10 @@
 #include "tui/app/candidates.h"
 #include "tui/panels/panels.h"
 
-/* What a size leaves for the parts; without height what it has no room for. */
+/* The room for each part at a screen size; height 0: no room. */
 struct room {
 	struct rect side, graph;
-	struct rect plan, history, record; /* where there is plenty */
+	struct rect plan, history, record; /* on large screens */
 };
 
 enum {
@@ -34,7 +34,7 @@ share_beside(const struct board_layout *l, const struct canvas *c, struct room *
 		room->graph = (struct rect){ 1, bottom + 1, c->width - 2, left - 1 };
 }
 
-/* Where all parts have room: plan, numbers and history side by side, below them the graph and the
+/* With room for all parts: plan, numbers and history side by side, below them the graph and the
  * moves of the game. */
 static void
 share_plenty(const struct canvas *c, int top, int left, struct room *room)
@@ -79,7 +79,8 @@ share_below(const struct board_layout *l, const struct canvas *c, struct room *r
 	room->history.height -= left / 2;
 }
 
-/* The largest board that leaves room for numbers beside it, or below it, or else at all. */
+/* The largest board that leaves room for numbers beside it, or below it, or else the largest that
+ * fits. */
 static bool
 fit_board(struct app *a, const struct canvas *c, struct room *room)
 {
@@ -89,10 +90,10 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	int below = !large ? 0 : a->session.game->layers > 1 ? 8 : c->height >= 36 ? 6 : 4;
 	int width = c->width - (beside ? SIDE_COLUMNS : 1);
 	struct board_layout *l = &a->ui.layout;
-	int sight = app_viewport(a); /* by what was drawn before */
+	int sight = app_viewport(a); /* according to the last drawing */
 
 	*room = (struct room){ 0 };
-	/* Two lines a cell, for both numbers, are worth more than a graph. */
+	/* Two lines per cell, for both numbers, are worth more than a graph. */
 	if ((!board_layout_fit(l, a->session.game, width, body - below) || l->inner_height < 2) &&
 		!board_layout_fit(l, a->session.game, width, body) &&
 		!(beside && board_layout_fit(
@@ -152,7 +153,7 @@ draw_board(const struct frame *frame, struct canvas *c)
 	board_view_draw(&v, &frame->ui->layout, c);
 }
 
-/* Below the clocks and the moves, where a search's course or the game's graph stand otherwise. */
+/* Below the clocks and the moves, in place of a search's history or the game's graph. */
 static struct rect
 place_thought(const struct frame *frame, struct room *room)
 {
@@ -220,7 +221,7 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room, stru
 {
 	const struct view *screen = frame->screen;
 
-	/* Where the list of moves has a place of its own, it is not below the table too. */
+	/* If the list of moves has its own place, it is not shown below the table too. */
 	if (room->record.height > 0 && frame->shows_numbers && !screen &&
 		room->side.height > frame->viewed->info.count + 7)
 		room->side.height = frame->viewed->info.count + 7;
@@ -238,7 +239,8 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room, stru
 	bool walks = frame->reviews;
 	if (room->history.height > 0 && searched && !walks)
 		panel_history_draw(frame, c, room->history);
-	/* How the search goes tells more than the moves, where there is room for one of them. */
+	/* The history of the search is more informative than the moves, if there is room for only
+	 * one. */
 	if (room->record.height > 0 && room->history.height == 0 && searched && !walks)
 		panel_history_draw(frame, c, room->record);
 	else if (room->record.height > 0 && (searched || walks))

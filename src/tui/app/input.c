@@ -1,4 +1,4 @@
-/* What keys, clicks and the wheel do to the app. The screen's thread only. */
+/* The effect of keys, clicks and the wheel on the app. The screen's thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
@@ -7,8 +7,7 @@
 #include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
-/* As the board is seen. Over the edge comes the other side; sideways on boards of levels the next
- * level. */
+/* In screen directions. Wraps at the edges; sideways on boards with levels to the next level. */
 static void
 move_cursor(struct app *a, int dx, int dy)
 {
@@ -69,7 +68,7 @@ undo(struct app *a, enum request r)
 		ui_say(&a->ui, "%s", e.text);
 }
 
-/* The analysis says more than a tip that was asked for before. */
+/* The analysis includes more than an earlier tip. */
 static void
 show_analysis(struct app *a, bool show)
 {
@@ -79,7 +78,7 @@ show_analysis(struct app *a, bool show)
 		coach_forget(&a->session);
 }
 
-/* Analysis on a person's turn and the show on the engine's are remembered apart. */
+/* Whether numbers are shown is remembered separately for the person's turn and the engine's. */
 static void
 toggle_numbers(struct app *a, enum request r)
 {
@@ -123,7 +122,7 @@ play_here(struct app *a, enum request r)
 		app_play_here(a);
 }
 
-/* A candidate; where none is listed, on three by three cells, a number pad. */
+/* Selects a candidate; if none is listed, on 3x3, plays like a number pad. */
 static void
 choose_or_play(struct app *a, enum request r)
 {
@@ -242,7 +241,7 @@ list_of(struct app *a, const struct view *v)
 	return v && v->list ? v->list(&a->views) : NULL;
 }
 
-/* Tells the view where the cursor of its list is, if it is elsewhere now. */
+/* Informs the view if its list's cursor has moved. */
 static void
 note(struct app *a, const struct view *v, const struct list *l, int before)
 {
@@ -250,7 +249,7 @@ note(struct app *a, const struct view *v, const struct list *l, int before)
 		v->moved(a);
 }
 
-/* The first row from `from` on, round the end, that contains what is searched for. */
+/* Finds the first row from `from` on, wrapping around, that contains the search text. */
 static void
 find(struct app *a, const struct view *v, struct list *l, int from)
 {
@@ -341,8 +340,8 @@ click_list(struct app *a, int x, int y)
 
 /* ---- keys ---- */
 
-/* A request goes to the view that is open, else to the match. Esc and q close a view, and so
- * does whatever means nothing to a popup. */
+/* Sends a request to the open view, else to the match. Esc and q close a view, and so does any key
+ * that a popup does not use. */
 void
 app_ask(struct app *a, enum request r)
 {
@@ -430,7 +429,7 @@ click_graph(struct app *a, int x)
 	session_go(&a->session, ply);
 }
 
-/* Two moves a line. After the move, or in a review before it, where it is spoken of. */
+/* Two moves per line. Goes to the position after the move, or in a review before it. */
 static void
 click_record(struct app *a, int x, int y)
 {

@@ -1,5 +1,4 @@
-/* Settings that are changed while the program runs, and what each of them changes. The screen's
- * thread only. */
+/* Settings changed while the program runs, and their effects. The screen's thread only. */
 #include "tui/app/options.h"
 
 #include <stdio.h>

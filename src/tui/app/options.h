@@ -1,18 +1,17 @@
-/* Settings that change while the program runs. */
+/* Settings changed while the program runs. */
 #ifndef NARABE_TUI_APP_OPTIONS_H
 #define NARABE_TUI_APP_OPTIONS_H
 
 #include "tui/app/app.h"
 
-/* Changes a setting while the program runs, and keeps that; false with a sentence. Only those of
- * app_is_live_option(). */
+/* Changes a setting and saves it; false with a sentence. Only for app_is_live_option(). */
 bool app_set_option(struct app *a, enum option_id id, const char *text, struct error *e);
 bool app_revert_option(struct app *a, enum option_id id, struct error *e);
 
-/* Whether a setting is more than the start of a game. */
+/* Whether a setting affects more than the start of a game. */
 bool app_is_live_option(enum option_id id);
 
-/* The settings say how the app is, but for the terminal's own. */
+/* Applies the settings to the app, except for the terminal's own. */
 void app_apply_options(struct app *a);
 
 #endif

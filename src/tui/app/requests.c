@@ -1,5 +1,5 @@
-/* What the requests of a match do, but for the cursor: see requests.h. The session does it, and its
- * sentence goes to the status line. The screen's thread only. */
+/* The match's requests, except for the cursor: see requests.h. The session carries them out, and
+ * its sentence goes to the status line. The screen's thread only. */
 #include "tui/app/requests.h"
 
 #include <stdio.h>

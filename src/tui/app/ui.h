@@ -1,6 +1,6 @@
-/* The screen itself: what the terminal can show, the sentence in the status line, and where the last
- * drawing put whatever a click can hit. It knows no match and no search, so that a panel or a view
- * that only draws needs nothing else. */
+/* The screen itself: the terminal's capabilities, the sentence in the status line, and where the
+ * last drawing put whatever a click can hit. It knows no match and no search, so that a panel or a
+ * view that only draws needs nothing else. */
 #ifndef NARABE_TUI_APP_UI_H
 #define NARABE_TUI_APP_UI_H
 
@@ -16,7 +16,7 @@ struct button {
 	enum request request;
 };
 
-/* Rows or columns of things on the screen: which of them stands first, and the columns of each. */
+/* Rows or columns of items on the screen: the first visible one, and the width of each. */
 struct strip {
 	struct rect area;
 	int first, step;
@@ -26,17 +26,17 @@ struct ui {
 	struct capabilities caps;
 	int64_t frame_us; /* least time between two live frames */
 	int64_t next_frame_us;
-	char message[256]; /* a sentence instead of the usual one, until the next key */
-	int32_t key;       /* the last one pressed; 0 after a click */
-	int cursor;        /* a cell; on column games one of the lowest level */
+	char message[256]; /* replaces the usual sentence until the next key */
+	int32_t key;       /* the last key; 0 after a click */
+	int cursor;        /* a cell; in games played by column one of the lowest level */
 	int clicked;    /* the cell of the last click, -1 after a key: a second click plays there */
 	int viewport;   /* of a board larger than the screen: own head, the other's, its parts */
-	bool dirty;     /* something is to be drawn */
-	bool restyle;   /* colours, glyphs, theme or mouse were changed: for run.c */
-	bool too_small; /* the last drawing had no room: keys but quit do nothing */
-	bool done;      /* the program is to end */
+	bool dirty;     /* the screen must be redrawn */
+	bool restyle;   /* colours, glyphs, theme or mouse changed: for run.c */
+	bool too_small; /* the last drawing did not fit: only quit works */
+	bool done;      /* the program must end */
 
-	/* Of the last drawing: what a click hits. The layout is always one of the match's board. */
+	/* As last drawn, for clicks. The layout is always one of the match's board. */
 	struct board_layout layout;
 	bool has_board, has_side;
 	struct button button[UI_BUTTONS];

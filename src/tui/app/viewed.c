@@ -1,17 +1,18 @@
-/* The search looked at: see viewed.h. Pure. */
+/* The search shown: see viewed.h. Pure. */
 #include "tui/app/viewed.h"
 
 #include <math.h>
 
 #include "tui/board/board_view.h"
 
-/* A row of the table gives way only to one with so many more visits: rows keep their places. */
+/* A row of the table is overtaken only by one with clearly more visits, so that rows keep their
+ * places. */
 #define OVERTAKE 1.05
 enum { OVERTAKE_VISITS = 8 };
 
 /* ---- the history ---- */
 
-/* Every second sample goes, and from now on half as many come. */
+/* Drops every second sample and halves the sampling rate. */
 static void
 thin_out(struct history *h)
 {
@@ -47,9 +48,8 @@ history_add(struct history *h, const struct report *info)
 
 /* ---- the rows ---- */
 
-/* Rows keep their places until another passes them by a margin, and by a few visits, which a search
- * that has just begun gives now to one and now to the other; moves that were never seen before come
- * in the search's order. */
+/* Rows keep their places until another passes them by a margin and by a few visits, which a new
+ * search gives now to one move and now to another; new moves come in the search's order. */
 static void
 order_rows(struct viewed *v)
 {
@@ -70,8 +70,8 @@ order_rows(struct viewed *v)
 	}
 }
 
-/* The best stands in the first row, everywhere: while the search runs, what is ahead stays so as
- * long as its row does; at the end, and where something is proven, the search says who it is. */
+/* Puts the best move in the first row: while the search runs, the leader keeps its place as long as
+ * its row does; at the end, and with proofs, the search decides. */
 static void
 settle_best(struct viewed *v)
 {
@@ -102,7 +102,7 @@ watch_leader(struct viewed *v)
 	v->leader = best;
 }
 
-/* Who comes back from a walk finds the history of the match's position as it was. */
+/* Restores the history of the match's position after a walk. */
 static void
 keep_history(struct viewed *v, bool walks)
 {

@@ -1,9 +1,8 @@
-/* What is open on top of the match: opening, closing, whose keys and whose position count. The
+/* Views open over the match: opening, closing, and which keys and which position apply. The
  * screen's thread only.
  *
  *	match  <-  a mode (LINE, EDIT...)  <-  a popup (help, settings...)
- *	match  <-  REVIEW  <-  LINE or TREE of a position reviewed  <-  a popup
- */
+ *	match  <-  REVIEW  <-  LINE or TREE of a position reviewed  <-  a popup */
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,7 +89,7 @@ app_where(const struct app *a)
 void
 app_open(struct app *a, enum view_id view)
 {
-	/* A mode takes the place of all that is open but a review, a popup that of another popup. */
+	/* A mode replaces everything open except a review, a popup replaces another popup. */
 	const struct view *v = view_at(view), *top;
 	while ((top = app_view(a)) && !(top->mode && (!v->mode || (top->reviews && !v->reviews))))
 		app_close(a);

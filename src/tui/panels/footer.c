@@ -1,4 +1,4 @@
-/* The sentence below the board: what is going on, in words. The key line is view_keys.c. */
+/* The sentence below the board: the current state in words. The key line is key_line.c. */
 #include <stdio.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ say_result(const struct frame *frame, bool brief, char *out, size_t size)
 		result);
 }
 
-/* What the opponent did, where the person should know: "O played b4." */
+/* The opponent's move, if the person should know: "O played b4." */
 static void
 say_last(const struct frame *frame, struct text *t)
 {
@@ -124,7 +124,7 @@ say_search(const struct frame *frame, struct text *t, bool brief)
 		name, rate, side_letter(frame->point));
 }
 
-/* The move to name: the search's own, where it is one of the best. */
+/* The move to name: the search's own, if it is one of the best. */
 static move_t
 best_move(const struct viewed *viewed, const struct report *info)
 {
@@ -161,7 +161,7 @@ panel_exact_say(
 			name);
 }
 
-/* Both kinds of numbers; where there is little room, the exact ones once they are all known. */
+/* Both kinds of numbers; with little room, the exact ones once they are all known. */
 static void
 say_numbers(const struct frame *frame, struct text *t, bool brief)
 {
@@ -179,7 +179,7 @@ say_numbers(const struct frame *frame, struct text *t, bool brief)
 		say_search(frame, t, brief);
 }
 
-/* How long a player that solves has been at it, and still will be. */
+/* How long a solving player has been working, and still will be. */
 static bool
 say_solving(const struct frame *frame, struct text *t)
 {
@@ -194,7 +194,7 @@ say_solving(const struct frame *frame, struct text *t)
 	return true;
 }
 
-/* What the rows and columns of a table of payoffs are; the words where there is room for them. */
+/* The meaning of a payoff table's rows and columns, in words if there is room. */
 static void
 say_table(const struct frame *frame, struct text *t)
 {
@@ -227,7 +227,7 @@ say_thinking(const struct frame *frame, struct text *t, char side)
 		text_add(t, _("%c thinks. "), side);
 }
 
-/* What the person is to do where both move at once. */
+/* What the person must do when both sides move at once. */
 static void
 say_step(const struct session *s, char *out, size_t size)
 {
@@ -335,8 +335,9 @@ take_line(const char *text, int columns, const char **rest)
 
 enum { MOST_LINES = 5 };
 
-/* The mode and its sentence. What is too long for a line gets more: those that are empty above it,
- * then the key line, if it `may_cover` that, then the board's last. Returns whether it does. */
+/* Draws the mode and its sentence. A sentence too long for a line uses the empty lines above it,
+ * then the key line, if it `may_cover` that, then the board's last. Returns whether it covers the
+ * key line. */
 static bool
 draw_sentence(struct canvas *c, const char *mode, const struct style style[2], const char *text,
 	bool may_cover)

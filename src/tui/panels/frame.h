@@ -1,6 +1,6 @@
-/* What a frame shows: the parts of the program that panels draw, and what the app has found out about
- * them, once for all panels. Made by app_frame(); a panel reads it and changes nothing but the places
- * in ui that a click may hit. */
+/* The contents of a frame: the parts of the program that panels draw, and facts about them that the
+ * app has computed once for all panels. Made by app_frame(); a panel only reads it, except for the
+ * places in ui that a click may hit. */
 #ifndef NARABE_TUI_PANELS_FRAME_H
 #define NARABE_TUI_PANELS_FRAME_H
 
@@ -11,7 +11,7 @@
 #include "tui/board/values.h"
 #include "tui/views/view.h"
 
-/* What the match itself is about; a view may be open on top of it. */
+/* The match's own mode; a view may be open over it. */
 enum mode { MODE_PLAY, MODE_ANALYSE, MODE_WATCH, MODE_OVER };
 
 struct frame {
@@ -20,23 +20,24 @@ struct frame {
 	const struct viewed *viewed;
 	const struct display *display;
 	const struct options *options;
-	const struct views *views;       /* each view reads its own state there */
+	const struct views *views;       /* each view finds its own state there */
 	const struct view *top, *screen; /* as app_view() and app_screen() */
 	const char *mode_name;
-	const struct state *position;   /* looked at: the match's, unless a view shows another */
+	const struct state *position;   /* the one shown: the match's, unless a view shows
+	                                 * another */
 	const struct exact_view *exact; /* of the moves shown, NULL while none is known */
 	enum mode mode;                 /* the match's */
 	enum side point, fixed_point;   /* as app_point() and app_fixed_point() */
-	int chosen_cell;                /* of the chosen candidate, -1 for none */
-	int mistake_points;             /* from which a loss is a mistake */
+	int chosen_cell;                /* of the selected candidate, or -1 */
+	int mistake_points;             /* the loss that makes a move a mistake */
 	bool shows_numbers;             /* the search's numbers are on the board */
-	bool shows_search;              /* what is shown of a search has its place */
-	bool says_something;            /* its numbers mean something yet */
+	bool shows_search;              /* a search's numbers have their place */
+	bool says_something;            /* its numbers are meaningful */
 	bool expects_exact;             /* exact values have their place */
-	bool reviews;                   /* the game is gone through: see app_reviews() */
+	bool reviews;                   /* a review is open: see app_reviews() */
 	bool line_ended;                /* LINE shows the last step of its line */
-	bool watches;                   /* keys are those of engines at play */
-	bool sees_a_part;               /* of a board that goes on beyond the screen */
+	bool watches;                   /* two engines play: their keys apply */
+	bool sees_a_part;               /* the board continues beyond the screen */
 };
 
 #endif

@@ -1,6 +1,6 @@
-/* The game as a graph, move by move: the chance to win wherever a search has looked, what each move
- * threw away, or how much was searched. Positions nobody searched are gaps, not guesses. The
- * screen's thread only. */
+/* The game as a graph, move by move: the win rate of every searched position, what each move lost,
+ * or how much was searched. Positions without a search are gaps, not guesses. The screen's thread
+ * only. */
 #include <math.h>
 #include <stdio.h>
 
@@ -28,8 +28,8 @@ column_of(const struct plot *p, int ply)
 	return (ply - p->first) * p->step + p->step / 2;
 }
 
-/* Where both move at once, both plies of a step are one position to those who choose: what the
- * longer search has found there is said of both. */
+/* With simultaneous moves, both plies of a step are one position for the sides: the longer search's
+ * result counts for both. */
 static const struct record_node *
 deepest_of_step(const struct match *m, int ply)
 {
@@ -42,9 +42,8 @@ deepest_of_step(const struct match *m, int ply)
 	return other && other->playouts > node->playouts ? other : node;
 }
 
-/* What is known of a ply for the FIRST player: what a search has found, which a proof may say with
- * few playouts; the result, where the game is over; what comes of the only move there is. False:
- * nothing. */
+/* The value of a ply for the FIRST player: a search's result, possibly a proof; the result, if the
+ * game is over; the value after the only move. False: unknown. */
 static bool
 value_at(const struct match *m, int ply, double *value)
 {
@@ -79,7 +78,7 @@ percent_of(const struct frame *frame, int ply)
 	return 100 * report_win_rate(value, frame->fixed_point);
 }
 
-/* Percent above and below 50 that the curve needs, in steps of 10, at least 10. */
+/* The range of the curve above and below 50 percent, in steps of 10, at least 10. */
 static int
 span_of(const struct frame *frame)
 {
@@ -92,7 +91,7 @@ span_of(const struct frame *frame)
 	return (int)fmin(50, ceil(most / 10) * 10);
 }
 
-/* From one judged position to the next the curve is joined. */
+/* Joins the curve from one judged position to the next. */
 static void
 draw_win(const struct frame *frame, struct canvas *c, struct plot *p)
 {
@@ -157,7 +156,7 @@ draw_bars(const struct frame *frame, struct canvas *c, struct plot *p)
 	}
 }
 
-/* Where the game stands, when it stands somewhere back in the record. */
+/* Marks the current position, if it is not the last. */
 static void
 draw_here(const struct frame *frame, struct canvas *c, const struct plot *p)
 {
@@ -173,7 +172,7 @@ draw_here(const struct frame *frame, struct canvas *c, const struct plot *p)
 	}
 }
 
-/* A sign below the curve where a move was a mistake: at the position it led to. */
+/* A sign below the curve where a move was a mistake: at the position after it. */
 static void
 draw_mistakes(const struct frame *frame, struct canvas *c, const struct plot *p)
 {
@@ -218,8 +217,8 @@ is_free(const struct canvas *c, int x, int y, int width)
 	return true;
 }
 
-/* A corner of a low graph that the curve leaves free, the upper right one first, and that too when
- * there is none. */
+/* A corner of a low graph that the curve leaves free; the upper right one is preferred, and also
+ * the fallback. */
 static void
 find_corner(const struct canvas *c, const struct rect *area, int width, int *x, int *y)
 {
@@ -233,7 +232,7 @@ find_corner(const struct canvas *c, const struct rect *area, int width, int *x, 
 	*y = area->y;
 }
 
-/* Above the graph, or where that is low on its own surface. */
+/* Above the graph, or on its surface if it is low. */
 static void
 draw_title(const struct frame *frame, struct canvas *c, struct rect r, const struct rect *area)
 {
@@ -270,14 +269,14 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
-	/* On a person's turn the last search is not his business unless he asks. */
+	/* On a person's turn the last search stays hidden until asked for. */
 	if (!has_something(frame) || (frame->mode == MODE_PLAY && !frame->reviews &&
 					     !frame->display->show_on_human_turn &&
 					     match_human_to_move(&frame->session->match)))
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
 	chart_fit(&p.chart, frame->display->graph == GRAPH_WIN);
-	/* One scale for the whole game: points stay where they are. */
+	/* One scale for the whole game, so that points keep their places. */
 	p.step = p.chart.area.width / (game_cell_count(frame->session->game) + 1);
 	p.step = p.step < 1 ? 1 : p.step > 8 ? 8 : p.step;
 	int fits = p.chart.area.width / p.step;

@@ -1,4 +1,4 @@
-/* The lines above the board: who plays, whose turn it is, the bar, how far the search is. */
+/* The lines above the board: the players, whose turn it is, the bar, the search's progress. */
 #include <math.h>
 #include <stdio.h>
 
@@ -31,8 +31,8 @@ draw_player(const struct frame *frame, struct canvas *c, int x, enum side side)
 	return x;
 }
 
-/* The bar's character on one side of its border: a heavy line and a thin one, so that they differ
- * without colours too. */
+/* The bar's character on either side of its border: a heavy line and a thin one, so that they
+ * differ without colours too. */
 static wchar_t
 bar_glyph(struct capabilities caps, bool left)
 {
@@ -43,8 +43,8 @@ bar_glyph(struct capabilities caps, bool left)
 	return caps.depth == DEPTH_256 || left ? L'━' : L'─';
 }
 
-/* The value of the position; while a search has only begun, what was known of the one before, so that
- * the bar stays. */
+/* The value of the position; while a search has just started, that of the previous one, so that the
+ * bar does not jump. */
 static bool
 find_value(const struct frame *frame, double *value)
 {
@@ -60,7 +60,7 @@ find_value(const struct frame *frame, double *value)
 	return node->judged && node->playouts >= MEANINGFUL_VISITS;
 }
 
-/* Both chances to win, the left one that of the point of view. */
+/* Both win rates, the left one for the point of view. */
 static void
 draw_bar(const struct frame *frame, struct canvas *c, double value)
 {
@@ -79,8 +79,8 @@ draw_bar(const struct frame *frame, struct canvas *c, double value)
 	canvas_printf(c, x, 1, panel_side_style(right), "%c", side_letter(right));
 }
 
-/* "3.1 of 5.0 s" or "3.1k of 10k playouts": how far the search is. What it has taken over from the
- * one before is not of its budget. */
+/* "3.1 of 5.0 s" or "3.1k of 10k playouts": the search's progress. What it took over from the
+ * previous search does not count. */
 static void
 draw_budget(const struct frame *frame, struct canvas *c)
 {
@@ -110,7 +110,7 @@ draw_budget(const struct frame *frame, struct canvas *c)
 	canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
 }
 
-/* "O won, 31 moves": stays where the eye looks for the turn. */
+/* "O won, 31 moves", in the place of whose turn it is. */
 static void
 say_outcome(const struct frame *frame, char *out, size_t size)
 {
@@ -135,7 +135,7 @@ say_outcome(const struct frame *frame, char *out, size_t size)
 			winner, moves);
 }
 
-/* Bytes of a title that fits into so many columns with a blank on both sides. */
+/* Bytes of a title that fit into so many columns with a blank on both sides. */
 static size_t
 title_room(int columns, size_t most)
 {

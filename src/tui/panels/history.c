@@ -1,5 +1,5 @@
-/* How the search came to its numbers: the win rates of the first five moves against time. A flat
- * lead is one to trust. The screen's thread only. */
+/* The history of the search: the win rates of the first five moves over time. A steady lead is
+ * trustworthy. The screen's thread only. */
 #include <math.h>
 #include <stdio.h>
 
@@ -13,7 +13,7 @@ enum { CURVES = 5, LABEL = 7, AXIS = 5, MOST_LINES = 30 };
 
 static const struct style quiet = { .attr = ATTR_DIM };
 
-/* The best move stands out, the others step back with their rank: whole lines, strokes, points. */
+/* The best move stands out, the others fade with their rank: solid lines, dashes, dots. */
 static const struct chart_pen pens[CURVES] = {
 	{ { .ink = TONE_ACCENT, .attr = ATTR_BOLD }, '#', 0, 0 },
 	{ { .ink = TONE_ON_SQUARE }, 'o', 0, 0 },
@@ -22,7 +22,7 @@ static const struct chart_pen pens[CURVES] = {
 	{ { .ink = TONE_QUIET }, '.', 1, 3 },
 };
 
-/* Whether curves are blocks, that only inks and strokes tell apart. */
+/* Whether curves are blocks, distinguished only by ink and dashes. */
 static bool
 has_blocks(struct capabilities caps)
 {
@@ -34,13 +34,13 @@ rate_at(const struct frame *frame, int sample, int rank)
 {
 	float value = frame->viewed->history.sample[sample].value[frame->viewed->order[rank]];
 
-	/* What is proven besides the best has nothing more to tell. */
+	/* Proven moves other than the best are no longer interesting. */
 	if (rank > 0 && frame->viewed->info.moves[frame->viewed->order[rank]].proven != GAME_OPEN)
 		return NAN;
 	return isnan(value) ? NAN : 100 * report_win_rate((double)value, frame->point);
 }
 
-/* What the curves span, in steps of 5 percent. */
+/* The range of the curves, in steps of 5 percent. */
 static bool
 find_range(const struct frame *frame, int curves, double *low, double *high)
 {
@@ -82,7 +82,7 @@ draw_curve(const struct frame *frame, struct canvas *c, const struct chart *ch, 
 	}
 }
 
-/* The curves as they end, from the highest to the lowest; those without a number are left out. */
+/* The ends of the curves, from the highest to the lowest, omitting those without a number. */
 static int
 sort_ends(const struct frame *frame, int curves, int rank[CURVES])
 {
@@ -99,7 +99,7 @@ sort_ends(const struct frame *frame, int curves, int rank[CURVES])
 	return count;
 }
 
-/* A name in the ink of its curve, behind a piece of it. */
+/* A name in the ink of its curve, after a piece of it. */
 static void
 draw_name(const struct frame *frame, struct canvas *c, int x, int y, int rank)
 {
@@ -121,7 +121,7 @@ draw_name(const struct frame *frame, struct canvas *c, int x, int y, int rank)
 	canvas_text(c, x + 3 - !has_blocks(frame->ui->caps), y, style, name);
 }
 
-/* The moves' names at the ends of their curves, in their order, each on a line of its own. */
+/* The moves' names at the ends of their curves, in order, each on its own line. */
 static void
 draw_names(const struct frame *frame, struct canvas *c, const struct chart *ch, int curves,
 	double low, double high)
@@ -134,7 +134,7 @@ draw_names(const struct frame *frame, struct canvas *c, const struct chart *ch, 
 		int at = (int)fmin(lines - 1, fmax(0, (high - rate) / (high - low) * lines));
 		y[i] = i > 0 && at <= y[i - 1] ? y[i - 1] + 1 : at;
 	}
-	/* Where they have been pushed over the foot, up again. */
+	/* Those pushed below the foot move up again. */
 	for (int i = count - 1, most = lines - 1; i >= 0 && y[i] > most; i--, most--)
 		y[i] = most;
 	for (int i = 0; i < count; i++)

@@ -1,6 +1,5 @@
-/* Where both move at once, beside the board: the chance with which each side goes where, what each
- * choice has come to, the payoffs of pairs, and how much space each side has. The screen's thread
- * only. */
+/* Simultaneous moves, beside the board: the probability of each side's moves, their results, the
+ * payoffs of pairs, and each side's space. The screen's thread only. */
 #include <math.h>
 #include <stdio.h>
 
@@ -43,7 +42,7 @@ name_columns(struct rect r)
 					 : left;
 }
 
-/* A side's choices: chance, win rate of that side, visits. */
+/* A side's choices: probability, win rate of that side, visits. */
 static int
 draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enum side side)
 {
@@ -76,7 +75,7 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enu
 	return y + 1;
 }
 
-/* How wide the columns of pairs are: as wide as their heads, a blank apart, where there is room. */
+/* The width of the columns of pairs: their heads and a blank, if there is room. */
 static int
 pair_columns(const struct frame *frame, struct rect r)
 {
@@ -94,7 +93,7 @@ pair_columns(const struct frame *frame, struct rect r)
 	return wanted < most ? wanted : most;
 }
 
-/* The chance of X to win, by pairs: X's choices down, O's across. */
+/* X's win rate by pairs: X's choices down, O's across. */
 static int
 draw_payoffs(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {

@@ -1,4 +1,4 @@
-/* The key line: what keys do here and now, help and quit always. The screen's thread only. */
+/* The key line: what keys do here and now, always with help and quit. The screen's thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
@@ -7,7 +7,7 @@
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 
-enum { WIDE = 100 }; /* columns from which on what is not of the moment is told too */
+enum { WIDE = 100 }; /* from this width on, less urgent keys are shown too */
 
 static int
 key_width(enum request r, const char *label)
@@ -40,7 +40,7 @@ panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum r
 	return x;
 }
 
-/* What Tab does: show or hide the numbers of whoever's turn it is. */
+/* What Tab does: show or hide the numbers on this kind of turn. */
 static const char *
 analyse_label(const struct frame *frame, bool human)
 {
@@ -53,7 +53,7 @@ analyse_label(const struct frame *frame, bool human)
 	return shown ? N_("hide") : frame->ui->has_side ? N_("analyse") : N_("show");
 }
 
-/* What s does: stop the search, or let it go on. */
+/* What s does: stop or continue the search. */
 static const char *
 pause_label(const struct frame *frame, bool thinks)
 {
@@ -65,7 +65,7 @@ pause_label(const struct frame *frame, bool thinks)
 	return frame->viewed->info.running ? N_("stop") : N_("go on");
 }
 
-/* What a key does here and now, NULL where it does nothing. */
+/* What a key does here and now, NULL if nothing. */
 static const char *
 /* NOLINTNEXTLINE(readability-function-cognitive-complexity): a condition for each key */
 key_label(const struct frame *frame, enum request r)
@@ -133,7 +133,7 @@ is_shown(const struct frame *frame, enum request r)
 	return r == REQ_TRY ? !lesson : r == REQ_TAKE_BACK ? lesson : true;
 }
 
-/* As many as there is room for, up to column `end`. */
+/* Draws as many as fit up to column `end`. */
 static void
 draw_mode_keys(const struct frame *frame, struct canvas *c, int y, int end)
 {

@@ -67,7 +67,7 @@ learning_chart_draw(
 	chart_ground(&chart, c);
 	canvas_text(c, r.x, chart.area.y, quiet, "100%");
 	canvas_text(c, r.x, chart.area.y + chart.area.height - 1, quiet, "  0%");
-	/* What counts most is drawn last. */
+	/* The most important curve is drawn last. */
 	for (int which = CURVES - 1; which >= 0; which--) {
 		for (int x = 0; x < width && l->blocks > 0; x++) {
 			int n = x * l->blocks / width,

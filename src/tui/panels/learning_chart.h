@@ -5,7 +5,7 @@
 #include "match/player/learning_curve.h"
 #include "tui/canvas/canvas.h"
 
-/* Draws it into a rectangle, from 24x4 on, with what its signs mean above it. */
+/* Draws it into a rectangle of at least 24x4, with a legend above it. */
 void learning_chart_draw(
 	const struct learning *l, struct capabilities caps, struct canvas *c, struct rect r);
 

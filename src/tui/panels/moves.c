@@ -1,5 +1,5 @@
-/* The table of moves: a search's numbers, its best lines, how far it is, what the colours mean. The
- * screen's thread only. */
+/* The table of moves: a search's numbers, principal variations, progress, the meaning of colours.
+ * The screen's thread only. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
 
 enum {
-	WIDE_TABLE = 54, /* columns from which on there is room for the results */
+	WIDE_TABLE = 54, /* the width from which results fit */
 	RESULTS_WIDTH = 12,
 };
 
@@ -49,7 +49,7 @@ panel_accent(const struct frame *frame)
 	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
 }
 
-/* Wins, draws and losses of the point of view, from left to right. */
+/* Wins, draws and losses from the point of view, from left to right. */
 static void
 draw_results(const struct frame *frame, struct canvas *c, int x, int y, const struct root_move *m)
 {
@@ -75,7 +75,7 @@ draw_results(const struct frame *frame, struct canvas *c, int x, int y, const st
 	}
 }
 
-/* Win rate with its tenths in a column of their own, or what is proven with its word. */
+/* The win rate with its tenths in a column of their own, or a proof in a word. */
 static void
 rate_cell(const struct frame *frame, const struct root_move *m, char out[16])
 {
@@ -88,20 +88,20 @@ rate_cell(const struct frame *frame, const struct root_move *m, char out[16])
 	}
 	if (move_is_meaningful(m))
 		win_rate_text(m, frame->point, true, rate);
-	/* Whole numbers stand under the whole numbers of the others. */
+	/* Integers are aligned with the others' integer parts. */
 	bool whole = rate[0] && !strchr(rate, '.');
 	snprintf(out, 16, "%*s%*s", whole ? 4 : 6, rate, whole ? 2 : 0, "");
 }
 
-/* Exact values take the place of the shares in a table that has no room for both, and say there
- * without costs what a move loses, so that its line can be seen. */
+/* In a table without room for both, exact values replace the shares, and losses are omitted there
+ * so that the line fits. */
 static bool
 shows_share(const struct frame *frame, struct rect r)
 {
 	return r.width >= WIDE_TABLE || !frame->expects_exact;
 }
 
-/* "-4", or without discs the result in a word; "" while it is not known. */
+/* "-4", or without discs the result in a word; "" while unknown. */
 static void
 exact_cell(const struct frame *frame, const struct exact_view *v, int index, char out[16])
 {
@@ -116,8 +116,8 @@ exact_cell(const struct frame *frame, const struct exact_view *v, int index, cha
 			(value > 0) == (frame->point == SIDE_FIRST) ? _("win") : _("loss"));
 }
 
-/* A move's exact value, and what it loses against the best. Returns the columns: those of
- * a gap where no move's is known. */
+/* A move's exact value, and what it loses against the best. Returns the columns used: a gap's if no
+ * value is known. */
 static int
 draw_exact(const struct frame *frame, struct canvas *c, int x, int y, struct style style, int index,
 	bool costs)
@@ -196,7 +196,7 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 		canvas_text(c, x, r.y, quiet, _("best line"));
 }
 
-/* Whether what is shown is a search that was spread over the time of a reply. */
+/* Whether the search shown was paced over the time of a reply. */
 static bool
 is_slowed(const struct frame *frame)
 {
@@ -223,7 +223,7 @@ draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		5);
 	double megabytes = (double)frame->viewed->info.memory_bytes / 1e6;
 	int x = r.x + 2;
-	if (is_slowed(frame)) /* its pace says nothing */
+	if (is_slowed(frame)) /* its rate is meaningless */
 		x += canvas_printf(c, r.x, y, plain, _("%s playouts"), playouts);
 	else
 		x += canvas_printf(c, r.x, y, plain, _("%s playouts  %s/s"), playouts, rate);
@@ -253,7 +253,7 @@ draw_settled(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		(frame->viewed->info.elapsed_ms - frame->viewed->leader_since_ms) / 1000);
 }
 
-/* One step of the heat: its colour, or its sign, and what it stands for. */
+/* One step of the heat: its colour or sign, and its meaning. */
 static int
 draw_step(const struct frame *frame, struct canvas *c, int x, int y, int step, const char *text)
 {
@@ -262,7 +262,7 @@ draw_step(const struct frame *frame, struct canvas *c, int x, int y, int step, c
 	return canvas_printf(c, x, y, plain, "%c %s  ", heat_sign(step), text);
 }
 
-/* What the colours mean: the steps side by side, each with the percentage it begins at. */
+/* The legend: the steps side by side, each with the percentage where it begins. */
 static void
 draw_legend(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
@@ -285,7 +285,7 @@ draw_legend(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	else if (exact)
 		canvas_printf(c, x, y, quiet, _("colours: what is proven for %c"), side);
 	else
-		/* Good moves are bright, whoever's win rates the numbers are. */
+		/* Good moves are bright, whichever side the numbers are for. */
 		canvas_printf(c, x, y, quiet,
 			frame->point == (enum side)frame->viewed->info.position.to_move
 				? _("colours: win rate of %c, %% from")
@@ -314,7 +314,7 @@ draw_legend(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	}
 }
 
-/* How many rows are not shown, at the right of a line of which the left is taken up to x. */
+/* The number of hidden rows, at the right of a line that is occupied up to x. */
 static void
 draw_more(struct canvas *c, struct rect r, int x, int y, int count)
 {
@@ -335,7 +335,7 @@ panel_table_place(const struct frame *frame, struct rect rows)
 	list_place(&frame->ui->table, rows, frame->viewed->ordered);
 }
 
-/* The table of a matchbox: the beads of each move and the chance that they make. */
+/* The table of a matchbox: the beads of each move and its probability. */
 static void
 draw_beads(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -369,7 +369,7 @@ panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		draw_beads(frame, c, r);
 		return;
 	}
-	/* Lines below the rows: all, where a short table leaves room for them too. */
+	/* Lines below the rows: all of them, if a short table leaves room. */
 	int extra = r.height >= 12 || r.height >= info->count + 6 ? 5 : r.height >= 5 ? 1 : 0;
 	int rows = r.height - 1 - extra;
 

@@ -1,5 +1,5 @@
-/* Beside or below the board of a finished game: the result, the worst moves, what comes next. The
- * screen's thread only. */
+/* Beside or below the board of a finished game: the result, the worst moves, the keys for what to
+ * do next. The screen's thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
@@ -26,8 +26,8 @@ panel_over_say(const struct frame *frame, char *out, size_t size)
 		phrase_result(frame->session->game, at, frame->session->spec, &t);
 }
 
-/* The plies of a side's moves that lost most, the worst first; those whose loss is not known are
- * left out. Returns how many. */
+/* The plies of a side's moves that lost most, worst first, omitting unknown losses. Returns their
+ * number. */
 static int
 find_worst(const struct frame *frame, enum side side, int worst[WORST])
 {

@@ -1,4 +1,4 @@
-/* The parts of the screen, each in a file of its own: they draw a frame and know no app. */
+/* The parts of the screen, one file each: they draw a frame and know no app. */
 #ifndef NARABE_TUI_PANELS_PANELS_H
 #define NARABE_TUI_PANELS_PANELS_H
 
@@ -16,20 +16,20 @@ void panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r
 void panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
-/* The key line, but for help and quit `covered` by a sentence; and where those begin. */
+/* The key line, except help and quit if a sentence has `covered` it. */
 void panel_keys_draw(const struct frame *frame, struct canvas *c, bool covered);
 int panel_keys_room(const struct canvas *c);
 
-/* One entry of it, here or elsewhere, to be clicked: a key and what it does, translated here. Returns
- * where it ends. */
+/* A clickable entry of the key line, here or elsewhere: a key and its label, which is translated
+ * here. Returns where it ends. */
 int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
 	const char *label);
 
-/* The engine's last search, on a person's turn in peace; whether there is one. */
+/* The engine's last search, shown on a calm person's turn; whether there is one. */
 void panel_thought_draw(const struct frame *frame, struct canvas *c, struct rect r);
 bool panel_thought_is_there(const struct frame *frame);
 
-/* The moves of the position walked to, or why there is nothing to see. */
+/* The moves of the position in TREE, or why there are none. */
 void panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
 /* "You win with a1 b1 c1"; that with the worst moves from line y on, returns the line behind
@@ -37,7 +37,7 @@ void panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct r
 void panel_over_say(const struct frame *frame, char *out, size_t size);
 int panel_over_draw(const struct frame *frame, struct canvas *c, struct rect r, int y);
 
-/* "Most likely X goes up, O left.", once that is known. */
+/* "Most likely X goes up, O left.", once it is known. */
 void panel_joint_say(const struct frame *frame, struct text *t, bool brief);
 
 /* "Exact: c2 keeps -4 for X.", or how many moves are known; "reviewed 12 of 31 positions". */
@@ -45,17 +45,16 @@ void panel_exact_say(
 	const struct viewed *viewed, const struct exact_view *v, enum side point, struct text *t);
 void panel_review_say(const struct session *session, char *out, size_t size);
 
-/* "!" or what else a mark is written as, "" for none. */
+/* The sign of a mark, such as "!", "" for none. */
 const char *panel_mark_sign(enum record_mark mark);
 
-/* Whether the first ply of each step in the list of moves is O's: X stands on the left always. */
+/* Whether the first ply of each step in the list of moves is O's: X is always on the left. */
 bool panel_record_turned(const struct session *session);
 
-/* The rows of a table are there: the chosen one is to be among them. */
+/* Sets where a table's rows are; the selected one will be visible. */
 void panel_table_place(const struct frame *frame, struct rect rows);
 
-/* What a row of a table says in `style` otherwise: the chosen move stands out. What stands out of a
- * list. */
+/* The style of a table's row, `style` unless its move is selected. */
 struct style panel_row_style(const struct frame *frame, move_t m, struct style style);
 struct style panel_accent(const struct frame *frame);
 

@@ -1,5 +1,4 @@
-/* A board of columns seen from above: how high each column is and what it is worth. The screen's
- * thread only. */
+/* A board of columns seen from above: each column's height and value. The screen's thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
@@ -10,7 +9,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 
 enum { CELL_COLUMNS = 8 };
 
-/* Stones on the column of a cell of the lowest level. */
+/* The number of stones in the column of a cell on the lowest level. */
 static int
 height_of(const struct game *g, const struct state *s, int column)
 {

@@ -1,5 +1,5 @@
-/* The list of the moves of the game, both sides' beside each other, with what each has lost. The
- * screen's thread only. */
+/* The list of the game's moves, both sides' next to each other, with what each lost. The screen's
+ * thread only. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ panel_mark_sign(enum record_mark mark)
 	return signs[mark];
 }
 
-/* The move that stands out: the last one played, or in a review the one that is spoken of. */
+/* The highlighted move: the last one played, or in a review the current one. */
 static int
 move_looked_at(const struct frame *frame)
 {
@@ -32,7 +32,7 @@ move_looked_at(const struct frame *frame)
 	return frame->reviews ? at : at - 1;
 }
 
-/* In peace nobody is told what his moves were worth. */
+/* When calm, losses are hidden from the person. */
 static bool
 shows_losses(const struct frame *frame)
 {
@@ -71,7 +71,7 @@ draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 	if (here && frame->screen)
 		style = panel_accent(frame);
 	game_move_text_level(frame->session->game, from, match_move(m, ply), name);
-	if (plies == 1 || from->to_move == SIDE_FIRST) /* a line is a step of both */
+	if (plies == 1 || from->to_move == SIDE_FIRST) /* one line per step of both */
 		canvas_printf(c, x, y, quiet, "%3d", game_move_number(frame->session->game, ply));
 	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
 		panel_mark_sign(m->record.node[m->record.line[ply + 1]].mark));
@@ -79,7 +79,7 @@ draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 		draw_loss(frame, c, x + 9 + plies, y, ply);
 }
 
-/* The comment on the position looked at, below the list: returns the lines it takes. */
+/* The comment on the position, below the list; returns the lines it takes. */
 static int
 draw_comment(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -113,7 +113,7 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 	if (lines < 1 || length == 0)
 		return;
-	/* The move looked at is there, and what is ahead of it as far as that leaves room. */
+	/* The current move is visible, and later ones as far as there is room. */
 	int first = here / 2 - (lines - 1) / 2, all = (length + 1) / 2;
 	first = first + lines > all ? all - lines : first;
 	first = 2 * (first < 0 ? 0 : first);

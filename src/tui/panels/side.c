@@ -1,5 +1,5 @@
-/* Beside or below the board: the table of moves while a search is shown, else what a player
- * wants to know in peace. The screen's thread only. */
+/* Beside or below the board: the table of moves while a search is shown, else what a player needs
+ * when calm. The screen's thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
@@ -9,7 +9,7 @@
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-/* ---- in peace ---- */
+/* ---- calm ---- */
 
 static int
 draw_counts(const struct frame *frame, struct canvas *c, struct rect r, int y)
@@ -70,7 +70,7 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r)
 				: _("Tab shows what the search thinks."));
 }
 
-/* Below the table: how the search came to its numbers, and the moves of the game beside it. */
+/* Below the table: the history of the search, and the moves of the game beside it. */
 static void
 draw_below_table(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -96,9 +96,9 @@ draw_below_table(const struct frame *frame, struct canvas *c, struct rect r)
 	panel_record_draw(frame, c, moves);
 }
 
-/* The table with its header, what is below its rows and a blank line. Where there is plenty of room,
- * rows are counted by fours, from eight on, so that what stands below seldom jumps from one position
- * to the next. */
+/* The table with its header, the lines below its rows and a blank line. With plenty of room, rows
+ * are counted in fours, starting at eight, so that what is below rarely moves from one position to
+ * the next. */
 static int
 table_lines(const struct frame *frame, struct rect r)
 {

@@ -1,5 +1,5 @@
-/* What the engine thought before it moved, while the person thinks in peace: the first few moves of
- * its last search. The screen's thread only. */
+/* The engine's last search, shown while the person thinks calmly: its first few moves. The screen's
+ * thread only. */
 #include <stdio.h>
 
 #include "base/language.h"
@@ -28,7 +28,7 @@ panel_thought_is_there(const struct frame *frame)
 	       state_equal(&info->position, from);
 }
 
-/* The moves with most visits, the one that was made first. */
+/* The moves with the most visits, the one that was played first. */
 static int
 find_first(const struct frame *frame, int rows, int order[MOST_ROWS])
 {

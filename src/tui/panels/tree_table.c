@@ -1,5 +1,5 @@
-/* The table of TREE: each move of a position of the search tree with its visits, its results, and its
- * bound as the policy computes it, a mean and a bonus. */
+/* The table of TREE: each move of a position in the search tree with its visits, results, and the
+ * policy's bound as mean and bonus. */
 #include <math.h>
 #include <stdio.h>
 
@@ -8,14 +8,14 @@
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 
-/* Columns that the table wants with the bound, and with rows' numbers too. */
+/* The width the table needs with bounds, and also with row numbers. */
 enum { NAME = 4, VISITS = 5, WITH_BOUND = 42, WITH_ROWS = 47 };
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
 
-/* ">  win" for what is proven, else the shares of wins, draws and losses of the side to move. */
+/* ">  win" for a proof, else the shares of wins, draws and losses for the side to move. */
 static int
 draw_shares(struct canvas *c, int x, int y, struct style style, const struct root_move *m, int sign)
 {
@@ -87,7 +87,7 @@ draw_head(struct canvas *c, struct rect r)
 		x += canvas_field(c, x, r.y, quiet, -heads[i].columns, _(heads[i].text));
 }
 
-/* What the numbers are, where there is room for it. */
+/* The meaning of the numbers, if there is room. */
 static void
 draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
@@ -105,7 +105,7 @@ draw_notes(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		visits);
 }
 
-/* Why there is nothing to see. */
+/* Why the table is empty. */
 static void
 draw_nothing(const struct frame *frame, struct canvas *c, struct rect r)
 {

@@ -1,4 +1,4 @@
-/* The command line, on the screen's last line: typed, edited, completed, remembered. */
+/* The command line, on the screen's last line: editing, completion, history. */
 #include <stdio.h>
 #include <string.h>
 #include <wchar.h>
@@ -14,8 +14,8 @@ enum { COMMAND_HISTORY = 32 };
 /* The command line. */
 struct command_form {
 	char text[COMMAND_SIZE];                     /* UTF-8 */
-	int at;                                      /* byte where the cursor is */
-	char history[COMMAND_HISTORY][COMMAND_SIZE]; /* the oldest first */
+	int at;                                      /* byte offset of the cursor */
+	char history[COMMAND_HISTORY][COMMAND_SIZE]; /* oldest first */
 	int count, recalled;                         /* recalled == count: none */
 	char draft[COMMAND_SIZE];                    /* what was typed before Up was pressed */
 };
@@ -34,7 +34,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 
 /* ---- the text ---- */
 
-/* Whether a byte of UTF-8 goes on with the character before it. */
+/* Whether a byte of UTF-8 continues a character. */
 static bool
 goes_on(char c)
 {
@@ -59,7 +59,7 @@ step_right(const struct command_form *f, int at)
 	return at;
 }
 
-/* Puts `word` in the place of the bytes from `from` to the cursor; nothing if it does not fit. */
+/* Replaces the bytes from `from` to the cursor by `word`; does nothing if it does not fit. */
 static void
 replace(struct command_form *f, int from, const char *word)
 {
@@ -123,8 +123,8 @@ recall(struct command_form *f, int step)
 
 /* ---- completion ---- */
 
-/* As much as all the candidates begin with; if that is no more than what stands there, they are
- * listed on the status line. */
+/* Completes to the common prefix of all candidates; if that adds nothing, lists them on the status
+ * line. */
 static void
 complete(struct app *a)
 {
@@ -218,7 +218,7 @@ erase(struct app *a, int32_t key)
 	return true;
 }
 
-/* UTF-8 of a character that can be shown. */
+/* Inserts a printable character as UTF-8. */
 static void
 type(struct command_form *f, int32_t key)
 {
@@ -239,7 +239,7 @@ type(struct command_form *f, int32_t key)
 	replace(f, f->at, bytes);
 }
 
-/* Everything is text here, but for the keys that edit it. */
+/* All keys are text here, except those that edit it. */
 static bool
 key(struct app *a, int32_t key)
 {
@@ -272,7 +272,7 @@ view_command_text(const struct app *a)
 
 /* ---- drawing ---- */
 
-/* What the command does that is being typed, on as many lines as it needs above the last. */
+/* The help for the command being typed, on as many lines as it needs above the last. */
 static void
 describe(const struct frame *frame, struct canvas *c)
 {
@@ -306,10 +306,10 @@ draw(const struct frame *frame, struct canvas *c)
 	char before[COMMAND_SIZE], under[8] = " ";
 
 	canvas_fill(c, line, plain, L' ');
-	frame->ui->buttons = 0; /* the keys below are not there */
+	frame->ui->buttons = 0; /* the buttons below are covered */
 	if (!frame->ui->message[0])
 		describe(frame, c);
-	for (;;) { /* the cursor is always seen */
+	for (;;) { /* keeps the cursor visible */
 		snprintf(before, sizeof before, "%.*s", f->at - from, f->text + from);
 		if (text_columns(before) <= room)
 			break;

@@ -1,4 +1,4 @@
-/* EDIT: any legal position is put together on the board; an impossible one is named. */
+/* EDIT: sets up any legal position on the board; says why an impossible one is. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,13 +9,13 @@
 #include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
 
-/* A position that is put together. */
+/* A position being set up. */
 enum { EDIT_CHANGES = 64 }; /* that can be undone */
 
 struct edit_form {
 	struct state position;
-	bool side_given; /* the person has said whose move it is */
-	/* What it was before the last changes, the latest last. */
+	bool side_given; /* the person has chosen the side to move */
+	/* Positions before the last changes, latest last. */
 	struct {
 		struct state position;
 		bool side_given;
@@ -36,7 +36,8 @@ position(const struct views *views, const struct session *session)
 	return &own(views)->position;
 }
 
-/* The cell that the cursor means: on column games the lowest free one, or the highest taken. */
+/* The cell that the cursor selects: in games played by column the lowest free one, or the highest
+ * taken. */
 static int
 target(const struct app *a, bool take)
 {
@@ -53,7 +54,7 @@ target(const struct app *a, bool take)
 	return cell < game_cell_count(g) ? cell : -1;
 }
 
-/* Before a change; the oldest is forgotten where there is no more room. */
+/* Remembers the position before a change, dropping the oldest if there is no room. */
 static void
 remember(struct edit_form *e)
 {
@@ -113,7 +114,7 @@ clear(struct app *a, enum request r)
 	memset(own(&a->views)->position.stones, 0, sizeof own(&a->views)->position.stones);
 }
 
-/* Where the stones tell whose turn it is they are believed, unless the person has said it. */
+/* The stones determine the side to move, unless the person has chosen it. */
 static enum side
 side_to_move(const struct edit_form *e)
 {
@@ -155,7 +156,7 @@ board(const struct frame *frame, struct board_view *v)
 	v->cursor = frame->ui->cursor;
 }
 
-/* What has become of the match is not said of a position that is being put together. */
+/* The result of the match does not apply to a position being set up. */
 static void
 title(const struct frame *frame, char *out, size_t size)
 {
@@ -193,7 +194,7 @@ say(const struct frame *frame, char *out, size_t size)
 			side_letter((enum side)s.to_move));
 }
 
-/* What is on the board, what is wrong with it, and what the keys do. */
+/* What is on the board, what is wrong with it, and the keys. */
 static void
 side(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -239,7 +240,7 @@ click(struct app *a, int x, int y)
 		a->ui.cursor = place;
 		return;
 	}
-	/* Again on the same cell: empty, X, O in turn. */
+	/* Repeated on the same cell: empty, X, O in turn. */
 	enum cell what =
 		a->session.game->rules->get(a->session.game, &own(&a->views)->position, cell);
 	put(a, what == CELL_EMPTY ? CELL_FIRST : what == CELL_FIRST ? CELL_SECOND : CELL_EMPTY);
@@ -252,7 +253,7 @@ open_view(struct app *a)
 	app_open(a, VIEW_edit);
 }
 
-/* What was put together is not lost in silence; leave() has more to say. */
+/* A position is not discarded silently; leave() says more. */
 static void
 close_edit(struct app *a)
 {

@@ -1,4 +1,4 @@
-/* The list of games that are kept, newest first, and the board of the one chosen beside it. */
+/* The list of saved games, newest first, with the board of the selected one beside it. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -13,9 +13,9 @@
 /* The list of games. */
 struct games_form {
 	struct list list;
-	struct store *store;   /* the session's; games in it are read as they come into sight */
-	bool asks;             /* whether to delete it is being asked */
-	struct record preview; /* of the chosen one */
+	struct store *store;   /* the session's; its games are read when they become visible */
+	bool asks;             /* asking whether to delete it */
+	struct record preview; /* of the selected game */
 	struct error failure;  /* why there is none */
 };
 
@@ -31,7 +31,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 
 enum { LIST_COLUMNS = 40, MOST_COLUMNS = 100 };
 
-/* Reads the chosen game for its preview. */
+/* Reads the selected game for its preview. */
 static void
 look(struct app *a)
 {
@@ -54,7 +54,7 @@ list(const struct views *views)
 	return &own(views)->list;
 }
 
-/* A journal left over is gone on with; a file is read, and an engine to move in it waits. */
+/* A left-over journal is continued; a file is read, and an engine to move waits. */
 static void
 choose(struct app *a, enum request r)
 {
@@ -93,7 +93,7 @@ key(struct app *a, int32_t key)
 	return true;
 }
 
-/* A row is chosen, a second time opened. */
+/* Selects a row, or opens it if it was selected. */
 static void
 click_row(struct app *a, int x, bool again)
 {

@@ -1,5 +1,5 @@
-/* All keys, commands and rules, over the board: what works here first. A key or a command can be
- * run from the list. */
+/* All keys, commands and rules, over the board, starting with what works here. A key or a command
+ * can be run from the list. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,20 +15,20 @@ static const struct style quiet = { .attr = ATTR_DIM };
 
 enum { WIDTH = 76, KEYS_WIDTH = 18, MAX_LINES = 256, TEXT_SIZE = 160 };
 
-/* A line of the list: a request, a command, or only its texts. */
+/* A line of the list: a request, a command, or only text. */
 struct line {
 	enum request request; /* REQ_NONE: none */
 	const struct command *command;
 	bool title;
-	bool beside; /* the text stands beside keys, as on the lines before it */
+	bool beside; /* the text is beside keys, as on the lines before it */
 	char left[KEY_LIST_SIZE];
 	char text[TEXT_SIZE];
 };
 
 /* The list of keys. */
 struct help_form {
-	unsigned where; /* the place it was opened from */
-	int width;      /* columns for which it was made */
+	unsigned where; /* where help was opened */
+	int width;      /* the width it was laid out for */
 	int count;
 	struct line line[MAX_LINES];
 	struct list list;
@@ -40,7 +40,7 @@ own(const struct views *views)
 	return views->state[VIEW_help];
 }
 
-/* What signs mean. */
+/* The meaning of signs. */
 static const char *const notes[] = {
 	N_("> < cursor, [ ] best move, ( ) last move, * * winning line."),
 	N_("_ or a dot: you may play here. Underlined: turned just now."),
@@ -72,7 +72,7 @@ add_title(struct help_form *h, const char *title)
 	snprintf(l->left, sizeof l->left, "%s", title);
 }
 
-/* Text over as many lines as it needs; returns the first. */
+/* Adds text on as many lines as it needs; returns the first. */
 static struct line *
 add_text(struct help_form *h, const char *text, int columns, bool beside)
 {
@@ -89,7 +89,7 @@ add_text(struct help_form *h, const char *text, int columns, bool beside)
 	return &h->line[first];
 }
 
-/* What a key does, where that is not what it does elsewhere: arrows steer in Tron. */
+/* What a key does where that differs from elsewhere: arrows steer in Tron. */
 static const char *
 help_of(const struct frame *frame, enum request r)
 {
@@ -114,7 +114,7 @@ add_request(const struct frame *frame, enum request r, int columns)
 	snprintf(l->left, sizeof l->left, "%s", request_keys(r));
 }
 
-/* Whether a key belongs here, where it would only say why not. */
+/* Whether a key would only explain here why it does nothing. */
 static bool
 refuses(const struct frame *frame, enum request r)
 {
@@ -269,7 +269,7 @@ run_line(struct app *a, enum request unused)
 	} else if (l->request != REQ_NONE &&
 		   (request_table[l->request].where & own(&a->views)->where)) {
 		app_close(a);
-		if (l->request != REQ_QUIT) /* that closes what is open, and so it has */
+		if (l->request != REQ_QUIT) /* quit would close the help, which is closed already */
 			app_ask(a, l->request);
 	} else if (l->request != REQ_NONE) {
 		ui_say(&a->ui, _("That key does nothing here: %s."),

@@ -1,11 +1,11 @@
-/* The question after a move that loses: take it back, see why, or go on. The engine waits. */
+/* The question after a move that loses: take it back, see why, or continue. The engine waits. */
 #include <stdio.h>
 
 #include "base/language.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
 
-/* While LINE shows what was found behind a bad move. */
+/* State while LINE shows the line after a bad move. */
 struct why {
 	bool tells; /* LINE is being opened on that */
 	int cursor; /* of the match, meanwhile */
@@ -35,7 +35,7 @@ take_back(struct app *a, enum request r)
 	app_request(a, REQ_UNDO);
 }
 
-/* LINE shows what was found behind the move; the question comes again when it is left. */
+/* LINE shows the line found after the move; closing it asks the question again. */
 static void
 tell(struct app *a, enum request r)
 {
@@ -47,7 +47,7 @@ tell(struct app *a, enum request r)
 	own(&a->views)->tells = false;
 }
 
-/* No numbers while it is asked. */
+/* No numbers during the question. */
 static bool
 peek(struct app *a, struct report *out)
 {

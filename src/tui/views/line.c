@@ -1,5 +1,5 @@
-/* LINE: the line that a search expects behind a candidate, step by step on the board. It is a copy,
- * taken when the view is opened and on request; the search goes on behind it. */
+/* LINE: steps through the expected line of a candidate on the board. The line is a copy, taken when
+ * the view is opened and on request; the search continues meanwhile. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 /* A candidate's line on the board. */
 struct line_walk {
-	struct report info; /* all candidates, as they were when the line was taken */
+	struct report info; /* all candidates at the time of the copy */
 	int order[GAME_MAX_MOVES];
 	int lines;                     /* candidates that have one */
 	int row, step;                 /* which candidate; how many of its moves are on the board */
@@ -47,7 +47,7 @@ mover(const struct state *s)
 
 /* ---- the walk ---- */
 
-/* Puts the first `step` moves of a row's line on the board. */
+/* Plays the first `step` moves of a row's line on the board. */
 static void
 go(struct app *a, int row, int step)
 {
@@ -70,8 +70,8 @@ go(struct app *a, int row, int step)
 	a->ui.dirty = true;
 }
 
-/* Takes a copy of all lines; those that have none come last. The row of `m`, or -1 when there is
- * no line behind it; *m MOVE_NONE stands for the best. */
+/* Copies all lines, those without moves last. Returns the row of `m`, or -1 if there is no line
+ * after it; *m MOVE_NONE means the best. */
 static int
 copy_lines(struct app *a, struct line_walk *w, move_t m)
 {
@@ -148,7 +148,7 @@ choose(struct app *a, enum request r)
 	go(a, app_row_by_key(a, r, own(&a->views)->row, own(&a->views)->lines), 1);
 }
 
-/* After a bad move: the line tells why, and then it is taken back. */
+/* After a bad move, whose line this is: takes it back. */
 static void
 take_back(struct app *a, enum request r)
 {
@@ -162,7 +162,7 @@ take_back(struct app *a, enum request r)
 	app_request(a, REQ_UNDO);
 }
 
-/* The moves up to this step become the game's own; not those that follow a bad move. */
+/* Plays the moves up to this step in the game, except after a bad move. */
 static void
 play_line(struct app *a, enum request r)
 {
@@ -359,7 +359,7 @@ click(struct app *a, int x, int y)
 		go(a, own(&a->views)->row, k + 1);
 }
 
-/* Whatever has changed the game ends the walk. */
+/* Any change of the game ends the walk. */
 static void
 tick(struct app *a)
 {
@@ -367,7 +367,7 @@ tick(struct app *a)
 		app_close_mode(a);
 }
 
-/* The candidate stays chosen. */
+/* The candidate stays selected. */
 static void
 leave(struct app *a)
 {

@@ -1,5 +1,5 @@
-/* The command line's commands: those of the screen alone, and finding and running any. The screen's
- * thread only. */
+/* The command line's commands: those of the screen alone, and finding and running any of them. The
+ * screen's thread only. */
 #include "tui/views/line_command.h"
 
 #include <stdio.h>
@@ -69,7 +69,7 @@ leave(struct app *a, const char *argument, struct error *e)
 	return true;
 }
 
-/* Without an argument a form and a list ask for what is missing. */
+/* Without an argument a form or list asks for it. */
 static bool
 ask_for_game(struct app *a, struct error *e)
 {
@@ -122,7 +122,7 @@ run_command(struct app *a, const struct command *c, const char *argument, struct
 
 /* ---- a line ---- */
 
-/* A line that begins with no command: a move, or a mistake. */
+/* A line that does not begin with a command: a move, or an error. */
 static bool
 run_other(struct app *a, const char *line, struct error *e)
 {

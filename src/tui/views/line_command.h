@@ -1,4 +1,4 @@
-/* The command line: its commands are completed and run. */
+/* The command line: completing and running its commands. */
 #ifndef NARABE_TUI_VIEWS_LINE_COMMAND_H
 #define NARABE_TUI_VIEWS_LINE_COMMAND_H
 
@@ -6,7 +6,7 @@
 
 struct app;
 
-/* Whether help and completion list it: a key does not do it already. */
+/* Whether help and completion list it: commands that only repeat a key are not listed. */
 static inline bool
 line_command_is_listed(const struct command *c)
 {
@@ -18,8 +18,8 @@ bool line_command_run(struct app *a, const char *line, struct error *e);
 
 enum { LINE_CANDIDATES = 128, LINE_WORD_SIZE = 128 };
 
-/* The words that may stand in the place of the line's last one, whose first byte is at *from; in
- * the table's order, their number. */
+/* The words that can replace the line's last one, whose first byte is at *from, in the table's
+ * order; returns their number. */
 int line_command_complete(const struct app *a, const char *line, int *from,
 	char out[LINE_CANDIDATES][LINE_WORD_SIZE]);
 

@@ -1,4 +1,4 @@
-/* Completion of the command line: which words may stand where the line ends. */
+/* Completion of the command line: the words that can end the line. */
 #include <glob.h>
 #include <stdio.h>
 #include <string.h>
@@ -68,7 +68,7 @@ offer_themes(struct offers *l)
 		offer(l, names[i]);
 }
 
-/* Files whose names begin so; a folder ends with a slash. */
+/* Offers files with this prefix; folders end with a slash. */
 static void
 offer_files(struct offers *l)
 {

@@ -1,4 +1,4 @@
-/* The form of a new game: board, sides, thinking time. */
+/* The form for a new game: board, sides, thinking time. */
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,8 +16,8 @@ enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_TEACH, NEW_START, NEW_
 struct new_form {
 	struct list list;      /* enum new_field */
 	int value[NEW_FIELDS]; /* index into the field's choices */
-	int budget_as_it_was;  /* an engine whose budget is left alone keeps its own */
-	struct levels levels;  /* of the board that is chosen, for their names */
+	int budget_as_it_was;  /* an engine whose budget is unchanged keeps its own */
+	struct levels levels;  /* of the selected board, for their names */
 	bool has_levels;
 };
 
@@ -34,7 +34,7 @@ static const struct style quiet = { .attr = ATTR_DIM };
 static const char *const field_names[NEW_FIELDS] = { N_("Board"), N_("X, first"), N_("O, second"),
 	N_("Thinking"), N_("Teach me"), "" };
 
-/* Who can sit down: a person, ten levels, and engines by kind. */
+/* Possible players: a person, ten levels, and engines by kind. */
 enum { NAME = 11 }; /* columns of a field's name */
 enum { SIT_HUMAN, SIT_LEVEL, SIT_ENGINE = SIT_LEVEL + LEVELS, SIT_DUCT };
 
@@ -51,7 +51,7 @@ static const struct {
 };
 enum { SITS = SIT_ENGINE + sizeof engines / sizeof engines[0] };
 
-/* What an engine may use a move: time, or playouts where time_ms is 0. */
+/* An engine's budget per move: time, or playouts if time_ms is 0. */
 static const struct {
 	const char *name;
 	int time_ms;
@@ -72,7 +72,7 @@ static const struct {
 };
 enum { BUDGETS = sizeof budgets / sizeof budgets[0] };
 
-/* Points from which a loss is told. */
+/* The loss in points from which moves are reported. */
 static const struct {
 	const char *name;
 	int points;
@@ -94,7 +94,7 @@ game_index(const struct game *g)
 	return game_at(i) ? i : 0;
 }
 
-/* Those of the list that are played on a board. */
+/* The number of games that are played on a board. */
 static int
 game_total(void)
 {
@@ -178,7 +178,7 @@ sit_of(const struct player_spec *spec)
 	return sit < SITS ? sit : SIT_ENGINE;
 }
 
-/* Whether who sits there is given a time. */
+/* Whether this player has a time budget. */
 static bool
 has_budget(int sit)
 {
@@ -199,7 +199,7 @@ budget_of(const struct player_spec *spec)
 	bool timed = spec->search.playouts == NO_LIMIT;
 	double wanted = timed ? (double)spec->search.time_ms : (double)spec->search.playouts;
 	double least = INFINITY;
-	int best = 2; /* a second, if none is named */
+	int best = 2; /* a second by default */
 
 	if (timed && spec->search.time_ms == NO_LIMIT)
 		return best;
@@ -229,7 +229,7 @@ open_view(struct app *a)
 	read_levels(own(&a->views));
 }
 
-/* The player that a side's choice means; an engine keeps its other settings. */
+/* The player selected for a side; an engine keeps its other settings. */
 static struct player_spec
 chosen_player(const struct app *a, int side)
 {
@@ -290,7 +290,7 @@ request(struct app *a, enum request r)
 	return r != REQ_QUIT;
 }
 
-/* Space turns a choice as Right does. */
+/* Space changes a choice like Right. */
 static bool
 key(struct app *a, int32_t key)
 {
@@ -304,7 +304,7 @@ list(const struct views *views)
 	return &own(views)->list;
 }
 
-/* The left half of a row steps back, its right half on; the last one starts. */
+/* The left half of a row steps back, its right half forward; the last one starts. */
 static void
 click_row(struct app *a, int x, bool again)
 {
@@ -321,7 +321,7 @@ draw_field(const struct frame *frame, struct canvas *c, int x, int y, int field)
 	bool here = list(frame->views)->cursor == field;
 	struct style style = here ? list_style(frame->ui->caps) : plain;
 
-	/* The time is an engine's; a level has its own. */
+	/* The budget is for engines; a level has its own. */
 	const struct new_form *f = own(frame->views);
 	if (field == NEW_BUDGET && !here && !has_budget(f->value[NEW_X]) &&
 		!has_budget(f->value[NEW_O]))
@@ -336,7 +336,7 @@ draw_field(const struct frame *frame, struct canvas *c, int x, int y, int field)
 		list_draw_value(c, (struct rect){ x, y, 24, 1 }, style, true, name);
 }
 
-/* How strong the level is that is being chosen. */
+/* The rating of the selected level. */
 static void
 draw_rating(const struct new_form *f, struct canvas *c, int x, int y)
 {

@@ -1,5 +1,5 @@
-/* The settings, changed while the program runs: a row each, its help below, and where its value
- * comes from. */
+/* The settings, changeable while the program runs: a row each, with help and the origin of the
+ * value. */
 #include <stdio.h>
 #include <string.h>
 
@@ -68,7 +68,7 @@ list_themes(char words[THEME_WORDS_SIZE])
 		text_add(&t, " %s", names[i]);
 }
 
-/* The value before or behind `now`. */
+/* The value before or after `now`. */
 static void
 step_value(enum option_id id, const char *now, bool up, char out[OPTION_TEXT_SIZE])
 {
@@ -82,7 +82,7 @@ step_value(enum option_id id, const char *now, bool up, char out[OPTION_TEXT_SIZ
 	}
 	if (param_read(&row, now, &v))
 		param_step(&row, &v, up);
-	else /* a theme's file elsewhere */
+	else /* a theme file elsewhere */
 		v = (struct param_value){ .whole = 0 };
 	param_print(&row, &v, out, OPTION_TEXT_SIZE);
 }
@@ -115,7 +115,7 @@ row_text(const struct app *a, int row, char *out, size_t size)
 	snprintf(out, size, "%s", option_table[find_row(row)].name);
 }
 
-/* Tab is for fingers that know forms. */
+/* Tab works as in forms. */
 static void
 step(struct app *a, enum request r)
 {
@@ -136,7 +136,7 @@ take_back(struct app *a, enum request r)
 		ui_say(&a->ui, "%.250s", e.text);
 }
 
-/* Space turns a value as Right does. */
+/* Space changes a value like Right. */
 static bool
 key(struct app *a, int32_t key)
 {
@@ -155,7 +155,7 @@ click_row(struct app *a, int x, bool again)
 
 /* ---- drawing ---- */
 
-/* Where a value comes from, without folders. */
+/* The origin of a value, without folders. */
 static const char *
 short_origin(const char *origin)
 {

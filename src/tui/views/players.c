@@ -1,5 +1,4 @@
-/* The engines' settings, changed while they play: what kind sits on each side, and every key it
- * has. */
+/* The engines' settings, changeable while they play: each side's kind and all of its keys. */
 #include <assert.h>
 #include <stdio.h>
 
@@ -11,7 +10,7 @@
 
 /* The settings of both players. */
 struct players_form {
-	int side;            /* which list has the cursor; that of the other is at its top */
+	int side;            /* the list with the cursor; the other shows its top */
 	struct list list[2]; /* row 0 is the kind, then come its keys */
 };
 
@@ -26,7 +25,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 
 enum { NAME_COLUMNS = 16, VALUE_COLUMNS = 16, COLUMN = NAME_COLUMNS + VALUE_COLUMNS + 2 };
 
-/* Of the keys that are of use on the board. */
+/* The number of keys that are used on the board. */
 static int
 key_count(const struct session *session, const struct player_kind *kind)
 {
@@ -94,7 +93,7 @@ change(struct app *a, bool up)
 	list(&a->views)->count = row_count(&a->session, side);
 }
 
-/* The cursor goes to the same row of the other side, as far as it has one. */
+/* Moves the cursor to the same row of the other side, as far as it has one. */
 static void
 go_to_side(struct app *a, int side)
 {
@@ -110,7 +109,7 @@ go_to_side(struct app *a, int side)
 	f->side = side;
 }
 
-/* A row is chosen; a second time, its left half steps back, its right half on. */
+/* Selects a row; if it was selected, its left half steps back, its right half forward. */
 static void
 click(struct app *a, int x, int y)
 {

@@ -1,5 +1,5 @@
-/* The question at the start when a game was not ended: it is on the board already, and any key
- * but n goes on with it. */
+/* The question at the start after an unfinished game: the game is on the board already, and any key
+ * but n continues it. */
 #include <stdio.h>
 
 #include "base/language.h"

@@ -1,4 +1,4 @@
-/* REVIEW: the game is gone through, position by position, while all of it is analysed. The screen's
+/* REVIEW: steps through the game, position by position, while all of it is analysed. The screen's
  * thread only. */
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 /* Going through the game. */
 struct review_form {
-	int node;   /* where the game stood, RECORD_NONE when it is not to go back there */
+	int node;   /* the current node before, RECORD_NONE if it must not be restored */
 	int cursor; /* as it was, and whether the match was paused */
 	bool paused;
 };
@@ -32,7 +32,7 @@ enum { SUMMARY_LINES = 5, ROOMY = 11, LIST_LINES = 6 };
 
 /* ---- walking ---- */
 
-/* The move made here stands out on the board and in the table. */
+/* Highlights the move made here on the board and in the table. */
 static void
 point_at_move(struct app *a)
 {
@@ -82,7 +82,7 @@ play_on(struct app *a, enum request r)
 	session_pause(&a->session, false);
 }
 
-/* On another branch the review is another one. */
+/* Another branch needs another review. */
 static void
 tick(struct app *a)
 {
@@ -94,7 +94,7 @@ tick(struct app *a)
 		point_at_move(a);
 }
 
-/* Back to where the game stood. */
+/* Returns to the position before. */
 static void
 leave(struct app *a)
 {
@@ -122,7 +122,7 @@ open_view(struct app *a)
 	};
 	a->session.review_stopped = false;
 	a->session.mistake = -1;
-	session_go(&a->session, match_at(m)); /* nobody thinks any more */
+	session_go(&a->session, match_at(m)); /* nothing thinks any more */
 }
 
 void
@@ -191,7 +191,7 @@ say_move(const struct frame *frame, char *out, size_t size)
 	}
 }
 
-/* What the move made here has lost, and what somebody has written on the position. */
+/* What the move made here lost, and comments on the position. */
 static void
 say(const struct frame *frame, char *out, size_t size)
 {
@@ -215,7 +215,7 @@ say(const struct frame *frame, char *out, size_t size)
 	snprintf(out, size, "%s%s%s%.200s", move, exact, *comment ? " " : "", comment);
 }
 
-/* "Worst  12 O d1 -9   13 X f6 -5" as far as there is room. */
+/* "Worst  12 O d1 -9   13 X f6 -5", as far as there is room. */
 static void
 draw_worst(
 	const struct frame *frame, struct canvas *c, struct rect r, int y, const struct mistakes *m)
@@ -258,7 +258,7 @@ draw_summary(const struct frame *frame, struct canvas *c, struct rect r, bool ro
 	draw_worst(frame, c, r, r.y + 3, &m);
 }
 
-/* The summary, the moves of the position, and where there is room those of the game. */
+/* The summary, the moves of the position, and if there is room those of the game. */
 static void
 side(const struct frame *frame, struct canvas *c, struct rect r)
 {

@@ -1,4 +1,4 @@
-/* The table of moves over the board, where a small screen has no room for it beside. */
+/* The table of moves over the board, for small screens without room beside it. */
 #include "base/language.h"
 #include "tui/app/app.h"
 #include "tui/app/candidates.h"

@@ -1,4 +1,4 @@
-/* TREE: the search tree walked while it grows, down to any position it has opened. */
+/* TREE: walks through the search tree while it grows, down to any expanded position. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,14 +10,14 @@
 #include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
 
-/* A way down the search tree. */
+/* A path down the search tree. */
 struct tree_walk {
 	struct state root, position, before; /* before the last move of the path */
 	move_t path[GAME_MAX_PLIES];
 	int length;
 	int cursor; /* of the match */
-	bool fresh; /* the cursor goes to the best move, until the search is settled */
-	bool table; /* the table is shown over the board, where there is no room beside */
+	bool fresh; /* the cursor follows the best move until the search has settled */
+	bool table; /* the table covers the board, where there is no room beside it */
 };
 
 static struct tree_walk *
@@ -26,7 +26,7 @@ own(const struct views *views)
 	return views->state[VIEW_tree];
 }
 
-/* From then on the cursor stays where it is. */
+/* The cursor stays in place from then on. */
 enum { SETTLED_MS = 1000 };
 
 static char
@@ -35,7 +35,7 @@ mover(const struct state *s)
 	return side_letter((enum side)s->to_move);
 }
 
-/* Whichever search thinks about the match's position; NULL when none does. */
+/* The search working on the match's position, or NULL. */
 static struct engine *
 search_of(struct app *a)
 {
@@ -44,7 +44,7 @@ search_of(struct app *a)
 	return a->session.analysis.search ? a->session.analysis.search : p ? player_tree(p) : NULL;
 }
 
-/* The position behind the path; false when the search has not opened it. */
+/* Reads the position at the end of the path; false if the search has not expanded it. */
 static bool
 peek(struct app *a, struct report *out)
 {
@@ -67,7 +67,7 @@ peek(struct app *a, struct report *out)
 
 /* ---- the walk ---- */
 
-/* Goes to the position behind the first `length` moves of the path. */
+/* Goes to the position after the first `length` moves of the path. */
 static void
 go(struct app *a, int length)
 {
@@ -106,7 +106,7 @@ open_view(struct app *a)
 	go(a, 0);
 }
 
-/* The person has chosen for himself. */
+/* The person has selected a move. */
 static void
 choose(struct app *a, enum request r)
 {
@@ -114,7 +114,7 @@ choose(struct app *a, enum request r)
 	app_request(a, r);
 }
 
-/* The move that is meant: the chosen one, else the one under the cursor. */
+/* The selected move, else the one under the cursor. */
 static move_t
 meant(const struct app *a)
 {
@@ -174,7 +174,7 @@ wheel(struct app *a, int down)
 	choose(a, down > 0 ? REQ_NEXT_ROW : REQ_PREVIOUS_ROW);
 }
 
-/* Engines wait; whatever else has changed the game ends the walk. */
+/* Engines wait; any other change of the game ends the walk. */
 static void
 tick(struct app *a)
 {
@@ -239,7 +239,7 @@ draw(const struct frame *frame, struct canvas *c)
 	canvas_clear_clip(c);
 }
 
-/* "root > c2 > b4"; of a path too long its end. */
+/* "root > c2 > b4"; the end of a path that is too long. */
 static void
 title(const struct frame *frame, char *out, size_t size)
 {
@@ -261,7 +261,7 @@ title(const struct frame *frame, char *out, size_t size)
 	snprintf(out, size, "%s%s", from > path ? "..." : "", from);
 }
 
-/* The move that the policy would follow now; -1 when the search does not come here. */
+/* The move that the policy would select now; -1 if the search does not come here. */
 static int
 next_of(const struct report *info)
 {

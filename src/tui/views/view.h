@@ -1,11 +1,11 @@
-/* Views: what takes the keys and draws over the match's screen, or shows something else on its
- * board. A view is one file with one `const struct view` and a line in views.def; app.c opens,
- * closes and asks them. What a view must remember is a struct of its own that nobody else knows; the
- * app allocates it once, all zero, and it stays as it is while the view is closed.
+/* Views: they take the keys and draw over the match's screen, or show something else on its board.
+ * A view is one file with one `const struct view` and a line in views.def; the app opens, closes
+ * and calls them. A view's state is a private struct; the app allocates it once, all zero, and it
+ * is preserved while the view is closed.
  *
- * Two kinds: a popup draws over everything and closes by any key that means nothing to it; a
- * mode keeps the screen as it is, shows another position on the board, and is the first word of
- * the status line. A popup may be open over a mode, which stays. */
+ * There are two kinds: a popup draws over everything and is closed by any key it does not use; a
+ * mode keeps the screen, shows another position on the board, and is the first word of the status
+ * line. A popup may be open over a mode. */
 #ifndef NARABE_TUI_VIEWS_VIEW_H
 #define NARABE_TUI_VIEWS_VIEW_H
 
@@ -28,81 +28,81 @@ enum view_id {
 	VIEW_COUNT,
 };
 
-/* What a request makes the app do. Lists of them end with REQ_NONE. */
+/* The app's reaction to a request. Lists of them end with REQ_NONE. */
 struct action {
 	enum request request;
 	void (*act)(struct app *a, enum request r);
 };
 
-/* Does what the list says of r; false when it says nothing. */
+/* Carries out r if the list contains it; false if not. */
 bool action_run(const struct action *list, struct app *a, enum request r);
 
 /* Every slot may be NULL. */
 struct view {
-	size_t size;            /* of what it remembers; 0 for nothing */
-	enum request opened_by; /* the match's request, where `open` is set; or REQ_NONE */
+	size_t size;            /* size of its state; 0 for none */
+	enum request opened_by; /* the match's request that opens it, if `open` is set; or
+	                         * REQ_NONE */
 	/* Opens it with app_open(), or says why not. */
 	void (*open)(struct app *a);
-	const char *mode; /* of a mode: its word; NULL for a popup */
-	unsigned where;   /* enum where: which keys of requests.def it answers */
-	bool holds;       /* engines make no move while it is open */
-	bool reviews;     /* the whole game is analysed: no other search runs beside that */
+	const char *mode; /* a mode's name; NULL for a popup */
+	unsigned where;   /* enum where: the keys of requests.def that it answers */
+	bool holds;       /* engines do not move while it is open */
+	bool reviews;     /* the whole game is analysed; no other search runs meanwhile */
 	bool analyses;    /* the app searches on a person's turn, shown or not */
 
 	const struct action *actions; /* what its keys ask for */
-	/* The same where a list will not do. False: it means nothing here. */
+	/* The same for what a list cannot express. False: no meaning here. */
 	bool (*request)(struct app *a, enum request r);
-	/* A key before requests.def is asked, where text is typed. False: ask the table. */
+	/* A key before requests.def is consulted, for text input. False: consult the table. */
 	bool (*key)(struct app *a, int32_t key);
-	/* A popup that is a list of rows: the app moves its cursor by keys, the wheel, clicks and a
-	 * search. */
+	/* A popup that is a list of rows: the app handles cursor keys, wheel, clicks and search. */
 	struct list *(*list)(const struct views *views);
-	/* The cursor of the list is on another row. */
+	/* The list's cursor has moved to another row. */
 	void (*moved)(struct app *a);
-	/* A row was clicked, `x` columns from its left end; `again`: the cursor was there already. */
+	/* A row was clicked, `x` columns from its left end; `again`: it already had the cursor. */
 	void (*click_row)(struct app *a, int x, bool again);
-	/* What a search looks at in a row. NULL: there is no search. */
+	/* The text of a row for searching. NULL: no search. */
 	void (*row_text)(const struct app *a, int row, char *out, size_t size);
-	/* NULL: a click closes a popup; under a mode it chooses on the board and in the table, and a
-	 * second one does what Enter does. The key line is seen to before. */
+	/* NULL: a click closes a popup; in a mode it selects on the board and in the table, and a
+	 * second one acts like Enter. The key line is handled before. */
 	void (*click)(struct app *a, int x, int y);
 	/* The mouse's wheel, 1 down, -1 up. */
 	void (*wheel)(struct app *a, int down);
 
-	/* The position looked at, if it is not the match's: header, table and board follow. */
+	/* The position shown, if it is not the match's: header, table and board follow it. */
 	const struct state *(*position)(const struct views *views, const struct session *session);
-	/* Copies the numbers of the position looked at; false when there are none. NULL: those of
-	 * the match, where the position is the match's. */
+	/* Copies the numbers of the position shown; false if there are none. NULL: the match's, if
+	 * the position is the match's. */
 	bool (*peek)(struct app *a, struct report *out);
-	/* Changes what the board would show. */
+	/* Changes what the board shows. */
 	void (*board)(const struct frame *frame, struct board_view *v);
 	/* Draws beside or below the board instead of the table. */
 	void (*side)(const struct frame *frame, struct canvas *c, struct rect r);
-	/* What the header says in place of "move 7, X to play". */
+	/* Replaces "move 7, X to play" in the header. */
 	void (*title)(const struct frame *frame, char *out, size_t size);
 	/* The sentence of the status line. */
 	void (*say)(const struct frame *frame, char *out, size_t size);
 	/* Draws over everything. */
 	void (*draw)(const struct frame *frame, struct canvas *c);
 
-	/* Whenever the match is looked at; time passes. */
+	/* Called regularly, and whenever the match is advanced. */
 	void (*tick)(struct app *a);
-	/* It is being closed. */
+	/* Called before it is closed. */
 	void (*close)(struct app *a);
 
 	/* The key line of a mode, before help and quit; ends with REQ_NONE. */
 	const enum request *keys;
 };
 
-/* Which views are open, and what each of them remembers. */
+/* Which views are open, and their states. */
 struct views {
-	enum view_id top;   /* what is open on top of the match */
+	enum view_id top;   /* the topmost open view */
 	enum view_id under; /* the mode below a popup, or REVIEW below a mode */
 	enum view_id home;  /* REVIEW below a mode below a popup */
 	void *state[VIEW_COUNT];
 };
 
-/* Allocates what the views remember; false when there is no memory. */
+/* Allocates the views' states; false if memory runs out. */
 bool views_init(struct views *v);
 void views_finish(struct views *v);
 
@@ -111,17 +111,17 @@ const struct view *view_at(enum view_id id);
 
 /* ---- views, opened ---- */
 
-/* Opens a view as it wants to be opened: which may be not at all, with a sentence. */
+/* Opens a view in its own way: it may decline with a sentence. */
 void view_open(struct app *a, enum view_id id);
 
-/* The command line with this text to begin with; and what stands in it now. */
+/* Opens the command line with this initial text; and its current text. */
 void view_command_open(struct app *a, const char *text);
 const char *view_command_text(const struct app *a);
 
 /* Whether LINE shows the last step of its line. */
 bool view_line_is_at_end(const struct app *a);
 
-/* Another game begins: REVIEW does not go back to where the one before stood. */
+/* Another game starts: REVIEW will not restore the previous game's position. */
 void view_review_forget(struct app *a);
 
 #endif
