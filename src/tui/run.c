@@ -162,7 +162,7 @@ say_how_to_go_on(const struct app *a, char *out, size_t size)
 		return;
 	player_spec_text(&a->session.spec[0], x);
 	player_spec_text(&a->session.spec[1], o);
-	text_add(&t, _("Continue with: %s"), "");
+	text_add(&t, _("Resume with: %s"), "");
 	text_add(&t, "narabe play --game=%s --x=%s --o=%s ", a->session.game->name, x, o);
 	if (m->record.start_given) {
 		char cells[GAME_POSITION_TEXT];

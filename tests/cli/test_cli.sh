@@ -90,7 +90,7 @@ refuse 2 'people play' match --a human --b random
 refuse 2 'no key "depth"' match --a uct:depth=3 --b random
 refuse 2 'one of: alternate a b' match --a random --b random --first c
 refuse 2 'as in 0,20' match --a random --b random --sprt 5
-refuse 2 'can not be split' match --a random --b random --sprt 0,5 --shard 1/2 --seed 1
+refuse 2 'cannot be split' match --a random --b random --sprt 0,5 --shard 1/2 --seed 1
 refuse 2 'as in 2/8' match --a random --b random --shard 3/2 --seed 1
 refuse 2 'the same for every part' match --a random --b random --shard 1/2
 refuse 2 'name it with --out' match --a random --b random --resume
@@ -107,7 +107,7 @@ refuse 2 '--vary is missing' sweep --a random --b random
 refuse 2 'no key "k"' sweep --a uct --b random --vary k=1
 refuse 2 'KEY=V1,V2' sweep --a uct --b random --vary c
 refuse 2 'must be even' sweep --a uct --b random --vary c=1 --games 3
-refuse 2 'is listed twice' sweep --a uct --b random --vary c=1,1
+refuse 2 'is there twice' sweep --a uct --b random --vary c=1,1
 accept 'Usage: narabe match' help match
 accept 'Commands, each' help
 refuse 2 'there are: play' help nothing
