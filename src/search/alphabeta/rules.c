@@ -30,7 +30,7 @@ put_first(move_t *moves, int count, move_t m)
 	}
 }
 
-/* As in negamax_cube.c: all but the first are expected to be no better. */
+/* As in cube/alphabeta.c: all but the first are expected to be no better. */
 static int
 try_move(struct rules_search *s, const struct place *at, move_t m, bool first, const int window[2])
 {

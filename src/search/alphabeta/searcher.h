@@ -1,9 +1,10 @@
-/* Inside of the negamax search: what the iterations (negamax.c) and the two ways to search a
+/* Inside of the negamax search: what the iterations (root.c) and the two ways to search a
  * root move share. Everything here belongs to the search's own thread.
  *
- *   negamax.c         iterations, root moves, thread, copies
- *   negamax_rules.c   any game, through its rules and negamax_eval
- *   negamax_cube.c    4x4x4 boards, on negamax_board */
+ *   root.c            iterations and root moves
+ *   negamax.c         the engine: how it is made ready, and the copies of what it finds
+ *   rules.c           any game, through its rules and a static evaluation
+ *   cube/alphabeta.c  4x4x4 boards, on line counts */
 #ifndef NARABE_SEARCH_ALPHABETA_SEARCHER_H
 #define NARABE_SEARCH_ALPHABETA_SEARCHER_H
 

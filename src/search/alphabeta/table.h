@@ -24,7 +24,7 @@ struct negamax_entry {
 	uint8_t pad[2];
 };
 
-/* Starts with few buckets and doubles between iterations (negamax_root.c) while the memory lasts,
+/* Starts with few buckets and doubles between iterations (root.c) while the memory lasts,
  * so that small searches touch little of it. */
 struct negamax_table {
 	struct arena arena;

@@ -39,8 +39,8 @@ struct search_params {
 	enum reward reward;
 	int expand; /* visits of a move before its node is opened, 0: at once, and so on to the end of
 		     * the playout; POLICY_STANDARD_EXPAND */
-	int reuse;  /* 1: half of the memory is left to move to after search_advance(): see there */
-	int graph;  /* 1: what several orders of moves lead to is one node: uct_graph.c */
+	int reuse; /* 1: half of the memory is left to move to after engine_advance(): see advance.c */
+	int graph;  /* 1: what several orders of moves lead to is one node: transpositions.h */
 	int solver; /* 1: proofs are backed up, and a proven root ends the search */
 	int endgame_empties; /* with so many cells left on Othello the result is computed, a proof; 0: never */
 	int threats; /* visits of a move when a win by threats is looked for on 4x4x4, at the root before
