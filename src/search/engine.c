@@ -1,9 +1,8 @@
-/* One thinker in the background: its threads, its budget and its pace. Worker threads live as long
+/* One search in the background: its threads, its budget and its pace. Worker threads live as long
  * as the engine and are parked between two rounds of work:
  *
  *   owner    begin_round() ─ wakes ─▶ ...                ... ◀─ done ─ engine_wait()
- *   workers  parked ─────────────────▶ ops->work() ─ last one out: conclude, end ─▶ parked
- */
+ *   workers  parked ─────────────────▶ ops->work() ─ last one out: conclude, end ─▶ parked */
 #include "search/engine.h"
 
 #include <pthread.h>
@@ -15,10 +14,10 @@
 #include "base/clock.h"
 #include "base/thread.h"
 
-/* The clock is looked at about once in so many playouts. */
+/* The clock is read about once in so many playouts. */
 enum { PLAYOUTS_PER_CLOCK = 16 };
 
-/* How long a paced engine sleeps when it is ahead, before it looks again. */
+/* How long a paced engine that is ahead sleeps before it checks again. */
 enum { NAP_NS = 4000000 };
 
 struct parked {
@@ -34,11 +33,11 @@ struct engine {
 	const struct game *game;
 	struct state position;
 	void *self;
-	int64_t limit;     /* playouts, those inherited among them */
+	int64_t limit;     /* in playouts, inherited ones included */
 	int64_t inherited; /* kept by advance() */
 	int64_t start_us, deadline_us;
 
-	/* Held by whoever looks, and while what they see changes; playouts need it not. */
+	/* Held while reading, and while what readers see changes; playouts do not need it. */
 	pthread_mutex_t lock;
 
 	/* The threads, under `parking`. */
@@ -49,18 +48,18 @@ struct engine {
 	int called;  /* slots below this one take part in the round */
 	uint64_t round;
 	bool quit;
-	bool due; /* the first worker's part is engine_wait()'s to do */
+	bool due; /* engine_wait() still has to do the first worker's part */
 
-	char apart[64]; /* what the workers write in turns does not disturb what they read */
+	char apart[64]; /* padding: what workers write in turn does not disturb what they read */
 	_Atomic bool stop;
 	_Atomic bool hurried; /* no longer paced */
-	_Atomic bool running; /* release when it ends: all numbers are in place */
+	_Atomic bool running; /* stored with release at the end: all numbers are in place */
 	_Atomic int working;
 	_Atomic int64_t end_us;
-	_Atomic int64_t claimed; /* playouts made or begun */
+	_Atomic int64_t claimed; /* playouts made or started */
 };
 
-/* ---- what workers ask ---- */
+/* ---- for workers ---- */
 
 void *
 engine_self(const struct engine *e)
@@ -123,7 +122,7 @@ is_paced(const struct engine *e)
 	       !atomic_load_explicit(&e->hurried, memory_order_relaxed);
 }
 
-/* Whether a paced engine has made as many playouts as it may by now, but for so many. */
+/* Whether a paced engine, but for `missing` playouts, has made as many as it may by now. */
 static bool
 is_ahead(const struct engine *e, int64_t missing)
 {
@@ -185,7 +184,7 @@ engine_unlock(struct engine *e)
 
 /* ---- rounds of work ---- */
 
-/* By the last worker to leave. */
+/* Called by the last worker to leave. */
 static void
 end_round(struct engine *e)
 {
@@ -195,7 +194,7 @@ end_round(struct engine *e)
 	int notify_fd = e->task.notify_fd;
 	pthread_mutex_lock(&e->parking);
 	atomic_store_explicit(&e->running, false, memory_order_release);
-	if (notify_fd >= 0) { /* before the owner goes on: it may close what is written to */
+	if (notify_fd >= 0) { /* before the owner continues: it may close the descriptor */
 		ssize_t written = write(notify_fd, "", 1);
 		(void)written; /* a full pipe wakes its reader as well */
 	}
@@ -235,7 +234,7 @@ parked_thread(void *arg)
 	return NULL;
 }
 
-/* False with a sentence when a thread that takes part can not be started. */
+/* False with a sentence if a thread that takes part cannot be started. */
 static bool
 have_threads(struct engine *e, struct error *error)
 {
@@ -250,7 +249,7 @@ have_threads(struct engine *e, struct error *error)
 	       error_set(error, "The search could not start a thread: %s.", strerror(failed));
 }
 
-/* Marks an engine that has ended as running, though no worker runs yet; with the lock. */
+/* Marks a finished engine as running, though no worker runs yet; the caller holds the lock. */
 static void
 reopen(struct engine *e)
 {
@@ -280,7 +279,7 @@ begin_round(struct engine *e, struct error *error)
 	return fine;
 }
 
-/* On top of what is `kept`; with the lock. */
+/* On top of what is `kept`; the caller holds the lock. */
 static void
 set_budget(struct engine *e, int64_t kept, int64_t playouts, int64_t time_ms)
 {
@@ -313,7 +312,7 @@ drop_self(struct engine *e)
 	e->self = e->params = NULL;
 }
 
-/* Another table of functions wants another private state. */
+/* Another table of functions needs another private state. */
 static bool
 adopt(struct engine *e, const struct engine_ops *ops, struct error *error)
 {
@@ -398,7 +397,11 @@ engine_stop(struct engine *e)
 bool
 engine_hurry(struct engine *e)
 {
-	enum { FEW = 64, SHARE = 20 }; /* playouts behind in which it still keeps up */
+	enum {
+		FEW = 64,
+		SHARE = 20
+	}; /* it keeps its pace if it is at most so many playouts
+	                                * behind */
 
 	if (!is_ahead(e, FEW + e->limit / SHARE))
 		return false;
@@ -491,7 +494,7 @@ engine_destroy(struct engine *e)
 	free(e);
 }
 
-/* ---- looking ---- */
+/* ---- reports ---- */
 
 bool
 engine_is_running(const struct engine *e)
@@ -524,7 +527,7 @@ void
 engine_report(struct engine *e, struct report *out)
 {
 	pthread_mutex_lock(&e->lock);
-	/* Asked first: when it has ended, what is read below is final. */
+	/* Read first: if it has ended, everything read below is final. */
 	bool running = engine_is_running(e);
 	e->task.ops->report(e, out);
 	out->running = running;

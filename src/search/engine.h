@@ -1,6 +1,6 @@
-/* One thinker in the background, whatever it is: it owns the threads, the budget, the pace, pause
- * and resume, the notice at the end, and the moment at which numbers are copied. What thinks is a
- * table, struct engine_ops; engines.def lists them.
+/* One search in the background, of any kind: the engine owns the threads, the budget, the pace,
+ * pause and resume, the notification at the end, and the moments at which numbers are copied. The
+ * kind of search is a table, struct engine_ops; engines.def lists them.
  *
  *      owner's thread                     worker threads
  *   engine_start()  ──────────────────▶  wake up and work() until the budget is used, the result
@@ -9,9 +9,9 @@
  *   engine_restart() ─────────────────▶  the same threads, and the same memory where it fits
  *   engine_destroy() ─────────────────▶  and they end
  *
- * start, restart, resume, advance, stop, hurry, wait and destroy belong to the owner. Any thread may
- * call engine_report(), engine_report_below() and engine_is_running() at any time in between: they
- * take microseconds, and playouts need no lock. */
+ * start, restart, resume, advance, stop, hurry, wait and destroy belong to the owner. Any thread
+ * may call engine_report(), engine_report_below() and engine_is_running() at any time in between:
+ * they take microseconds, and playouts need no lock. */
 #ifndef NARABE_SEARCH_ENGINE_H
 #define NARABE_SEARCH_ENGINE_H
 
@@ -19,100 +19,101 @@
 
 #include "search/report.h"
 
-/* Of a budget: there is no limit. */
+/* As a limit: none. */
 #define NO_LIMIT INT64_MAX
 
 enum {
 	ENGINE_MAX_THREADS = 64,
-	ENGINE_MAX_PLAYOUTS = INT32_MAX, /* where the counters end: an engine stops there */
+	ENGINE_MAX_PLAYOUTS = INT32_MAX, /* limit of the counters: an engine stops there */
 };
 
 struct engine;
 
-/* How long an engine thinks: the limit that is reached first ends it. */
+/* How long an engine thinks: the first limit reached ends it. */
 struct budget {
 	int64_t playouts; /* NO_LIMIT for none */
 	int64_t time_ms;  /* NO_LIMIT for none */
-	int64_t pace_ms;  /* playouts are made over so long, evenly, for whoever looks on: it finds
-			   * what it would find at once. 0: as fast as it can */
+	int64_t pace_ms;  /* spreads playouts evenly over so long, so that a person can watch; the
+	                   * result is the same. 0: full speed */
 };
 
-/* What an engine is asked for. */
+/* An engine's task. */
 struct engine_task {
 	const struct engine_ops *ops;
-	const void
-		*params; /* ops->params_size bytes, which the engine copies: struct search_params of
-			     * those that play by a budget alone */
+	const void *params; /* ops->params_size bytes, which the engine copies: struct search_params
+		          * for engines that need only a budget */
 	struct budget budget;
 	uint64_t seed;
 	int threads;    /* 1 to ENGINE_MAX_THREADS */
-	int notify_fd;  /* a byte is written there when it ends; -1: none */
-	bool in_caller; /* nobody looks on: engine_wait() does the work of the first worker */
+	int notify_fd;  /* gets a byte at the end; -1: none */
+	bool in_caller; /* no one watches: engine_wait() does the first worker's part */
 };
 
-/* What thinks. Optional slots may be NULL. */
+/* A kind of engine. Optional slots may be NULL. */
 struct engine_ops {
 	const char *name;   /* "uct" */
 	const char *help;   /* one line */
 	size_t size;        /* of its private state, which the engine allocates */
-	size_t params_size; /* of what engine_task.params points at */
+	size_t params_size; /* of what engine_task.params points to */
 
-	/* Optional: whether it can think about *g; else a sentence. */
+	/* Optional: whether it can think about *g; if not, with a sentence. */
 	bool (*fits)(const struct game *g, struct error *error);
 
-	/* Makes ready for the engine's task and position. The private state is all zero, or as an
-	 * earlier task of this engine left it, whose memory is used again where it fits. All memory
-	 * is taken here and none in work(). False with a sentence when it is refused; finish() is
-	 * called all the same. */
+	/* Prepares for the engine's task and position. The private state is all zero, or as an
+	 * earlier task of this engine left it; its memory is reused where it fits. All memory is
+	 * taken here and none in work(). False with a sentence if it is refused; finish() is called
+	 * all the same. */
 	bool (*init)(struct engine *e, struct error *error);
 
-	/* By each worker, 0 to threads - 1: thinks until engine_should_stop(), or until nothing is
-	 * left to find. Called again after engine_resume() if `resumes`, and after advance(). */
+	/* Called by each worker, 0 to threads - 1: thinks until engine_should_stop(), or until
+	 * nothing is left to find. Called again after engine_resume() if `resumes`, and after
+	 * advance(). */
 	void (*work)(struct engine *e, int worker);
 
-	/* Optional, by the last worker to leave, before the engine has ended: what a report needs
-	 * that takes longer than microseconds. */
+	/* Optional; called by the last worker to leave, before the engine ends: computes what a
+	 * report needs that takes longer than microseconds. */
 	void (*conclude)(struct engine *e);
 
-	/* Copies what it has found; under the engine's lock, in microseconds, by any thread. `running`
-	 * and the time are filled in by the engine. */
+	/* Copies the results; under the engine's lock, in microseconds, from any thread. The engine
+	 * fills in `running` and the time. */
 	void (*report)(struct engine *e, struct report *out);
 
-	/* Optional: the same for the node that `length` moves lead to from the root; false when it is
-	 * not there. */
+	/* Optional: the same for the node that `length` moves from the root lead to; false if it
+	 * does not exist. */
 	bool (*report_below)(struct engine *e, const move_t *path, int length, struct report *out);
 
-	/* Optional: makes the position that `length` moves lead to the root, keeping what is known of
-	 * it, in microseconds, while no worker runs, under the engine's lock. Returns the playouts
-	 * kept; negative, and nothing is changed, when it does not reach that far. */
+	/* Optional: makes the position that `length` moves lead to the root, keeping what is known
+	 * of it, in microseconds, while no worker runs, under the engine's lock. Returns the
+	 * playouts kept; negative, with nothing changed, if the search does not reach that far. */
 	int64_t (*advance)(struct engine *e, const move_t *path, int length, uint64_t seed);
 
-	/* Optional, by any thread: wakes what does not ask engine_should_stop(). */
+	/* Optional, any thread: wakes workers that do not poll engine_should_stop(). */
 	void (*stop)(struct engine *e);
 
-	/* Optional: nothing of what was found is needed any more; gives large memory back. */
+	/* Optional: the results are no longer needed; releases large memory. */
 	void (*forget)(struct engine *e);
 
 	void (*finish)(struct engine *e); /* frees what the private state holds */
-	bool plays;   /* a player of its name plays what it finds best, by a budget alone */
-	bool resumes; /* work() goes on where it was stopped; else engine_resume() begins again */
-	bool learns;  /* init() keeps what was found in other positions, as a solver's table */
+	bool plays;   /* a player of its name plays its best move, with only a budget */
+	bool resumes; /* work() continues where it was stopped; otherwise engine_resume() starts
+	               * over */
+	bool learns;  /* init() keeps results for other positions, such as a solver's table */
 };
 
-/* Every engine, in the order of engines.def; NULL behind the last. */
+/* Every engine, in the order of engines.def; NULL after the last. */
 const struct engine_ops *engine_at(int index);
 const struct engine_ops *engine_find(const char *name);
 
 /* ---- for owners ---- */
 
-/* Thinks about *s of *g, which must outlive the engine. NULL and a sentence when memory or a thread
- * is refused. Where both sides move at once, the engine does not learn what the other side has chosen
- * already: it sees *s as its side to move does. */
+/* Thinks about *s of *g, which must outlive the engine. NULL with a sentence if memory or a thread
+ * is refused. With simultaneous moves the engine does not see the other side's pending choice: it
+ * sees *s as the side to move does. */
 struct engine *engine_start(const struct engine_task *task, const struct game *g,
 	const struct state *s, struct error *error);
 
-/* Stops and begins another task, with the threads and what fits of the memory of the one before.
- * False with a sentence when something is refused: then it is good for engine_destroy() only. */
+/* Stops and starts another task, reusing the threads and as much memory as fits. False with a
+ * sentence if something is refused: then only engine_destroy() may follow. */
 bool engine_restart(struct engine *e, const struct engine_task *task, const struct game *g,
 	const struct state *s, struct error *error);
 
@@ -120,29 +121,29 @@ bool engine_restart(struct engine *e, const struct engine_task *task, const stru
 bool engine_move_to(struct engine *e, const struct state *s, struct error *error);
 
 /* Copies what is known. Exact once the engine has ended; while it runs, results may lag behind
- * visits by the playouts under way. */
+ * visits by the playouts in flight. */
 void engine_report(struct engine *e, struct report *out);
 
-/* The same for the node that `length` moves lead to from the root; false when it is not there. */
+/* The same for the node that `length` moves from the root lead to; false if it does not exist. */
 bool engine_report_below(struct engine *e, const move_t *path, int length, struct report *out);
 
-/* Whether it thinks. Copies nothing. */
+/* Whether it is thinking. Copies nothing. */
 bool engine_is_running(const struct engine *e);
 
-/* What it was asked for; the parameters are the engine's copy. */
+/* Its task; the parameters are the engine's copy. */
 const struct engine_task *engine_task_of(const struct engine *e);
 
-/* The position that it thinks about. The owner's thread. */
+/* The position it thinks about. The owner's thread. */
 const struct state *engine_position(const struct engine *e);
 
-/* Asks it to stop and returns at once; it does so after the playouts or nodes at hand. */
+/* Asks it to stop and returns at once; it stops after the playouts or nodes in progress. */
 void engine_stop(struct engine *e);
 
-/* Makes what is left of a paced budget at once. False, and nothing is done, when that would be no
- * sooner: it is not paced, or does not keep up with its pace. */
+/* Makes the rest of a paced budget at once. False, without effect, if that would not be sooner: it
+ * is not paced, or does not keep up with its pace. */
 bool engine_hurry(struct engine *e);
 
-/* Waits until it has ended. Without a budget and without engine_stop() that is never. */
+/* Waits until it has ended, which without a budget and engine_stop() is never. */
 void engine_wait(struct engine *e);
 
 /* Lets a stopped engine go on with what is left of its budget; the time in between does not count.

@@ -1,12 +1,11 @@
-/* What a position of any game is worth when the search ends in it. Pure.
+/* The static evaluation of a position of any game. Pure.
  *
- * Games of discs: corners are kept for good, the cells beside a corner help the other side to
- * it, the edge is hard to turn; and who has more moves has more choice.
+ * Games of discs: corners are permanent, the cells next to a corner help the opponent to it, the
+ * edge is hard to turn; and more moves mean more choice.
  *
- *   C s . . s C     C corner, x beside it on the diagonal, s beside it on the edge,
- *   s x i i x s     . the rest of the edge, i the ring inside it, the middle counts nothing
- *   . i     i .
- */
+ *   C s . . s C     C corner, x next to it on the diagonal, s next to it on the edge,
+ *   s x i i x s     . the rest of the edge, i the ring inside it; the middle counts nothing
+ *   . i     i . */
 #include "search/alphabeta/evaluation.h"
 
 #include "base/bits.h"

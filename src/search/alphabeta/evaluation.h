@@ -1,4 +1,4 @@
-/* What a position of any game is worth when the search ends in it. Pure. */
+/* The static evaluation of a position of any game. Pure. */
 #ifndef NARABE_SEARCH_ALPHABETA_EVALUATION_H
 #define NARABE_SEARCH_ALPHABETA_EVALUATION_H
 
@@ -8,20 +8,20 @@ enum { EVALUATION_CLASSES = 6 };
 
 struct evaluation;
 
-/* A way of judging: the mover's score, far below a win's. NULL stands for "not known": 0. */
+/* A static evaluation: the mover's score, far below a win's. NULL: always 0. */
 typedef int evaluation_fn(const struct evaluation *j, const struct state *s, int moves);
 
 struct evaluation {
 	const struct game *game;
 	evaluation_fn *judge;
-	/* Discs: cells of one worth, in the game's own bits. */
+	/* Discs: classes of cells of equal worth, in the game's own bits. */
 	uint64_t cells[EVALUATION_CLASSES];
 };
 
 /* Chooses by the family of g. */
 void evaluation_init(struct evaluation *j, const struct game *g);
 
-/* The mover's score of a position that is not over and in which he has `moves` moves. */
+/* The mover's score of a position that is not over and has `moves` moves. */
 static inline int
 evaluation(const struct evaluation *j, const struct state *s, int moves)
 {

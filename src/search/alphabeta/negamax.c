@@ -1,11 +1,11 @@
-/* Negamax as an engine: how it is made ready, and the copies of what it finds. */
+/* Negamax as an engine: its preparation, and the copies of its results. */
 #include "search/alphabeta/negamax.h"
 
 #include "base/language.h"
 #include "search/alphabeta/root.h"
 
 enum {
-	HALF_VALUE = 100, /* the score that is shown as a value of one half */
+	HALF_VALUE = 100, /* the score that is displayed as a value of one half */
 	DEFAULT_DEPTH = 5,
 };
 
@@ -63,7 +63,7 @@ copy_move(const struct negamax_root *r, const struct searched_move *from, struct
 	to->settled = from->exact;
 	to->score = state_sign(&r->engine.root) * from->score;
 	to->value = value_of(to->score);
-	/* A score that is the most it can be proves a loss only. */
+	/* A maximal score proves only a loss. */
 	bool proven =
 		from->exact ? won || (r->ended && from->depth == r->depth) : won && from->score < 0;
 	to->proven = proven ? (int)to->value : GAME_OPEN;
@@ -107,7 +107,7 @@ work(struct engine *e, int worker)
 	atomic_store_explicit(&n->nodes, n->root.engine.nodes, memory_order_relaxed);
 }
 
-/* What is shown before anything is known. */
+/* The report before anything is known. */
 static void
 show_start(struct negamax *n)
 {
@@ -165,7 +165,7 @@ report(struct engine *e, struct report *out)
 	out->nodes = atomic_load_explicit(&n->nodes, memory_order_relaxed);
 }
 
-/* The table is cleared when it is used again; a large one costs less to give back. */
+/* The table is cleared when it is used again; a large one is cheaper to release. */
 static void
 forget(struct engine *e)
 {

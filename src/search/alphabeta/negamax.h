@@ -1,9 +1,10 @@
-/* Negamax with alpha-beta as an engine: searches 1, 2, 3... plies deep until the depth or the time is
- * used, or the result is proven. By depth, everything it finds but the time is the same in every run.
+/* Negamax with alpha-beta as an engine: searches 1, 2, 3... plies deep until the depth or the time
+ * is used up, or the result is proven. With a depth limit, all results but the time are
+ * reproducible.
  *
- * The value of a position searched d plies deep is exactly that of plain minimax over d plies,
- * on 4x4x4 boards, if quiescence is asked for, with one more ply in which only a win counts. Memory
- * is fixed at the start; the recursion is never deeper than NEGAMAX_MAX_DEPTH. */
+ * The value of a position searched d plies deep is exactly that of plain minimax over d plies; on
+ * 4x4x4 boards, with quiescence, plus one ply in which only a win counts. Memory is fixed at the
+ * start; the recursion is never deeper than NEGAMAX_MAX_DEPTH. */
 #ifndef NARABE_SEARCH_ALPHABETA_NEGAMAX_H
 #define NARABE_SEARCH_ALPHABETA_NEGAMAX_H
 
@@ -11,14 +12,14 @@
 
 enum {
 	NEGAMAX_MAX_DEPTH = 64,
-	NEGAMAX_NO_DEPTH_LIMIT = INT32_MAX, /* as deep as can be */
+	NEGAMAX_NO_DEPTH_LIMIT = INT32_MAX, /* as deep as possible */
 	NEGAMAX_PV_MAX = REPORT_PV_MAX,     /* a proven win is shown to its last stone */
-	NEGAMAX_WIN = 20000, /* score of a win here and now; a ply further away it is one less */
+	NEGAMAX_WIN = 20000, /* score of an immediate win; one less for each ply further away */
 };
 
-/* What a 4x4x4 position is worth when the search ends in it; other games have one way each. */
+/* The static evaluation of a 4x4x4 position; other games have one each. */
 enum negamax_eval {
-	NEGAMAX_LINES,   /* every line that one side alone holds: 1, 4, 16 by its stones */
+	NEGAMAX_LINES,   /* every line with stones of one side only: 1, 4, 16 by their number */
 	NEGAMAX_WEIGHTS, /* every stone: the lines through its cell, 7 or 4 */
 };
 
@@ -26,21 +27,21 @@ struct negamax_params {
 	int depth;       /* budget in plies, 1 or more; NEGAMAX_NO_DEPTH_LIMIT for none */
 	int64_t time_ms; /* budget; NO_LIMIT for none */
 	int eval;        /* enum negamax_eval */
-	int threats;     /* 4x4x4: look for wins by threats at the root first; 0 or 1 */
-	int quiescence;  /* 4x4x4: at its end the search sees stones that win at once; 0 or 1 */
+	int threats;     /* 4x4x4: first look for forced wins at the root; 0 or 1 */
+	int quiescence;  /* 4x4x4: see immediate wins at the horizon; 0 or 1 */
 	int memory_mib;  /* the transposition table's, rounded down to a power of two */
-	bool all_moves;  /* the exact score of every move and not of the best alone; slower */
+	bool all_moves;  /* the exact score of every move, not only of the best; slower */
 	uint64_t seed;   /* decides between equal moves; 0: the first in the game's order */
-	int notify_fd;   /* a byte is written there when the search ends by itself; -1: none */
+	int notify_fd;   /* gets a byte when the search ends by itself; -1: none */
 };
 
 /* Defaults: no budget, lines, threats, quiescence, 64 MiB, seed 0, no notice. */
 struct negamax_params negamax_params_default(void);
 
-/* The depth that suits g when none is asked for: to the end where no evaluation is known. */
+/* The default depth for g: to the end of the game if there is no evaluation. */
 int negamax_default_depth(const struct game *g);
 
-/* Whether it plays *g: sides must move in turn; else a sentence. */
+/* Whether it plays *g: sides must move in turn; if not, with a sentence. */
 bool negamax_plays(const struct game *g, struct error *e);
 
 extern const struct engine_ops engine_alphabeta;

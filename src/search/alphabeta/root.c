@@ -1,11 +1,11 @@
-/* The root of a negamax search: iterations, the order of the moves, threats first. */
+/* The root of a negamax search: threats first, iterations, move ordering. */
 #include "search/alphabeta/root.h"
 
 #include <stdlib.h>
 
 enum {
-	ATTACK_NODES = 100000, /* spent on an own win by threats */
-	DEFENCE_NODES = 5000,  /* on one of the other side's after each root move */
+	ATTACK_NODES = 100000, /* spent on the mover's forced win */
+	DEFENCE_NODES = 5000,  /* on one of the opponent's after each root move */
 };
 
 bool
@@ -21,7 +21,7 @@ negamax_root_init(struct negamax_root *r, const struct negamax_params *p)
 	r->count = r->alive = g->rules->moves(g, &r->engine.root, moves);
 	rng_seed(&rng, p->seed);
 	for (int i = 0; i < r->count; i++) {
-		/* Among equal moves the first is taken: the seed decides which that is. */
+		/* Among equal moves the first is taken: the seed decides which one that is. */
 		int at = p->seed ? (int)rng_below(&rng, (uint32_t)i + 1) : i;
 		r->move[i] = r->move[at];
 		r->move[at] = (struct searched_move){ .move = moves[i] };
@@ -45,7 +45,7 @@ negamax_root_finish(struct negamax_root *r)
 	r->way = NULL;
 }
 
-/* The move at `from` comes to stand at `to`, those between them making room. */
+/* Moves the entry at `from` to `to`, shifting those in between. */
 static void
 shift(struct searched_move *move, int from, int to)
 {
@@ -58,8 +58,8 @@ shift(struct searched_move *move, int from, int to)
 	move[to] = moved;
 }
 
-/* Searches one root move against the best score so far. `full`: its exact score is wanted in any
- * case. False when it was broken off. */
+/* Searches one root move against the best score so far. `full`: computes its exact score in any
+ * case. False if it was stopped. */
 static bool
 search_move(struct negamax_root *r, struct searched_move *m, int depth, int best, bool full)
 {
@@ -79,8 +79,8 @@ search_move(struct negamax_root *r, struct searched_move *m, int depth, int best
 	return true;
 }
 
-/* Doubles the table: the entries whose number has the new bit go to the new half. False when it
- * was broken off, which costs some entries. */
+/* Doubles the table: entries whose number has the new bit go to the new half. False if it was
+ * stopped, which loses some entries. */
 static bool
 double_table(struct negamax_searcher *e)
 {
@@ -102,7 +102,7 @@ double_table(struct negamax_searcher *e)
 	return true;
 }
 
-/* Makes room for an iteration to come, which is about as large as all before it. */
+/* Makes room for the next iteration, which is about as large as all before it. */
 static void
 grow_table(struct negamax_searcher *e)
 {
@@ -112,7 +112,7 @@ grow_table(struct negamax_searcher *e)
 		;
 }
 
-/* One iteration. False when it was broken off; what it had found by then stays. */
+/* One iteration. False if it was stopped; its results so far are kept. */
 static bool
 iterate(struct negamax_root *r, int depth)
 {
@@ -127,7 +127,8 @@ iterate(struct negamax_root *r, int depth)
 			return false;
 		int score = r->move[i].score;
 		int to = i;
-		/* With all scores known they stay sorted; else the best alone comes to the front. */
+		/* With all scores known they stay sorted; otherwise only the best one moves to the
+		 * front. */
 		while (full && to > 0 && r->move[to - 1].score < score)
 			to--;
 		if (score > best) {
