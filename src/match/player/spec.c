@@ -252,10 +252,8 @@ budget_of(struct player_spec *spec)
 {
 	struct search_params *p = &spec->search;
 
-	if (spec->kind == player_kind_find("negamax"))
-		return &spec->negamax.time_ms;
 	if (!player_spec_searches(spec))
-		return NULL;
+		return spec->kind == player_kind_find("negamax") ? &spec->negamax.time_ms : NULL;
 	if (p->playouts == NO_LIMIT && p->time_ms == NO_LIMIT)
 		p->time_ms = 1000;
 	return p->playouts != NO_LIMIT ? &p->playouts : &p->time_ms;
@@ -271,7 +269,8 @@ player_spec_scale(struct player_spec *spec, bool up)
 		spec->level = level < 1 ? 1 : level > LEVELS ? LEVELS : level;
 		return true;
 	}
-	if (spec->kind == player_kind_find("negamax") && negamax->depth != NEGAMAX_NO_DEPTH_LIMIT) {
+	if (!player_spec_searches(spec) && spec->kind == player_kind_find("negamax") &&
+		negamax->depth != NEGAMAX_NO_DEPTH_LIMIT) {
 		negamax->depth += up ? 1 : negamax->depth > 1 ? -1 : 0;
 		return true;
 	}

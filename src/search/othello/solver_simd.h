@@ -304,6 +304,7 @@ NAME(look_up)(struct exact_worker *w)
 }
 
 TARGET static int
+/* NOLINTNEXTLINE(readability-function-cognitive-complexity): the hot loop, in one piece */
 NAME(search)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
 {
 	struct exact_shared *s = w->shared;
