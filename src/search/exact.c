@@ -1,4 +1,4 @@
-/* Exact values as an engine: which solver takes a game, and the numbers that it shows. */
+/* Exact values as an engine: which solver takes a game, and the numbers it reports. */
 #include "search/exact.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum {
 	AT_ONCE_EMPTY = 20,     /* cells; all values then take some tenths of a second */
-	ENOUGH_NODES = 1000000, /* to tell a speed */
+	ENOUGH_NODES = 1000000, /* needed to estimate a speed */
 };
 
 static const struct exact_solver *const solvers[] = {
@@ -60,7 +60,7 @@ exact_solves(const struct game *g, struct error *e)
 	return solver_for(g) || error_set(e, "There is no exact solver for %s.", g->title);
 }
 
-/* ---- what the engines tell ---- */
+/* ---- for the solvers ---- */
 
 void
 exact_report_move(struct exact *x, int index, int value, int length)
@@ -124,7 +124,7 @@ finish(struct engine *e)
 	x->way = NULL;
 }
 
-/* Whether the solver at hand, which keeps its table, can take the new task. */
+/* Whether the current solver, with its table, can take the new task. */
 static bool
 can_go_on(const struct exact *x, const struct exact_solver *solver, const struct game *g,
 	const struct exact_params *p)
@@ -182,7 +182,7 @@ stop(struct engine *e)
 		x->solver->stop(x->way);
 }
 
-/* By the speed so far, once there is one to speak of. */
+/* From the speed so far, once there is a meaningful one. */
 static double
 time_left_ms(struct engine *e, const struct report *info)
 {

@@ -1,11 +1,11 @@
-/* Exact values as an engine: first what the book knows, at once; then the value and a best move; then,
- * if asked, the values of the other moves, the most promising first, until all are known. After
- * engine_move_to() it keeps its table: what the two positions have in common is not solved again.
+/* Exact values as an engine: first what the book knows, at once; then the value and a best move;
+ * then, on request, the values of the other moves, the most promising first, until all are known.
+ * After engine_move_to() it keeps its table, so that common successors are not solved again.
  *
- * Values are the FIRST player's in the game's own unit: differences of discs in Othello, empty
- * cells counted for the winner as in tournaments; 1, 0, -1 elsewhere. Values do not depend on
- * threads, memory or the book; the best move is the first of the best in the order in which they
- * are tried, or in that of those in the book when it has any. */
+ * Values are the FIRST player's in the game's own unit: disc difference in Othello, empty cells
+ * counted for the winner as in tournaments; 1, 0, -1 elsewhere. Values do not depend on threads,
+ * memory or the book; the best move is the first of the best in the order in which they are tried,
+ * or in that of those in the book when it has any. */
 #ifndef NARABE_SEARCH_EXACT_H
 #define NARABE_SEARCH_EXACT_H
 
@@ -18,20 +18,22 @@ struct othello_book;
 struct exact_params {
 	int threads;    /* 1 to EXACT_MAX_THREADS */
 	int memory_mib; /* of the table, fixed at the start */
-	bool all_moves; /* the value of every legal move, not of the position alone */
-	bool ties; /* at least of all best moves; of those the book goes on behind, when it answers */
-	bool brief;    /* 4x4x4: give up after some tenths of a second instead of some ten */
-	int notify_fd; /* a byte is written there when it ends by itself; -1: none */
+	bool all_moves; /* the value of every legal move, not only of the position */
+	bool ties; /* at least those of all best moves; when the book answers, of those it continues
+	            * after */
+	bool brief;    /* 4x4x4: give up after some tenths of a second instead of about ten
+	                * seconds */
+	int notify_fd; /* gets a byte when it ends by itself; -1: none */
 	const struct othello_book *book; /* positions solved before; NULL: none */
 };
 
 /* One thread, 256 MiB, all moves, no notice, no book. */
 struct exact_params exact_params_default(void);
 
-/* As many threads as there are cores, EXACT_MAX_THREADS at most. */
+/* As many threads as cores, at most EXACT_MAX_THREADS. */
 int exact_all_threads(void);
 
-/* Whether there is a solver for the game at all: else the sentence names what there is. */
+/* Whether there is a solver for the game; if not, the sentence names the games that have one. */
 bool exact_solves(const struct game *g, struct error *e);
 
 extern const struct engine_ops engine_exact;
@@ -43,8 +45,8 @@ struct engine_task exact_task_of(const struct exact_params *p);
 struct engine *exact_start(
 	const struct game *g, const struct state *s, const struct exact_params *p, struct error *e);
 
-/* What can be told at once, by the solver of small positions or the book (which may be NULL); the
- * moves' other values stay unknown, all of them where there is no solver. The same every time. */
+/* What can be answered at once, by the solver of small positions or the book (which may be NULL);
+ * the other moves' values stay unknown, all of them if there is no solver. Deterministic. */
 void exact_at_once(const struct game *g, const struct state *s, const struct othello_book *book,
 	struct report *out);
 

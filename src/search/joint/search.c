@@ -1,8 +1,8 @@
-/* Decoupled UCT as an engine: a tree a thread, copied out now and then.
+/* Decoupled UCT as an engine: a tree per thread, copied out now and then.
  *
- *	worker   playouts ─▶ view (a copy, under a lock) ─▶ peek, by any thread
+ *	worker   playouts ─▶ view (a copy, under a lock) ─▶ report, in any thread
  *
- * Nobody but its worker sees a tree while it grows. */
+ * Only its worker sees a tree while it grows. */
 #include <math.h>
 #include <string.h>
 
@@ -15,17 +15,17 @@
 /* Tables are copied out after so many playouts, more often at the beginning. */
 enum { PUBLISH_EVERY = 2048, BATCH = 16 };
 
-/* Memory is used anew when one part in so many is taken: a full tree could not grow. */
+/* Memory is reclaimed when one part in so many is in use: a full tree could not grow. */
 enum { ROOM_SHARE = 4 };
 
-/* A tree up to this size is cleared and used again; a larger one goes back to the system. */
+/* A tree up to this size is cleared and reused; a larger one is released. */
 #define KEPT_BYTES ((size_t)32 << 20)
 
 struct worker {
 	struct duct duct; /* the thread's own while it runs */
-	bool has_waste;   /* what is not below its root */
+	bool has_waste;   /* it holds more than what is below its root */
 	pthread_mutex_t view_lock;
-	struct duct_view view;      /* what may be seen of it; under the lock */
+	struct duct_view view;      /* the copy for others; under the lock */
 	int64_t view_playouts;      /* that are in it */
 	_Atomic int64_t playouts;   /* made by this worker */
 	_Atomic uint64_t depth_sum; /* in plies */
@@ -38,11 +38,11 @@ struct joint_search {
 	struct duct_config config;
 	struct worker *worker; /* `workers` of them, a tree each */
 	int workers;
-	bool over; /* the game is, and there are no trees */
+	bool over; /* the game is over, and there are no trees */
 	_Atomic bool memory_full;
 };
 
-/* What the screens tell of a policy. */
+/* What the screens show of a policy. */
 static const struct policy policies[] = {
 	[DUCT_UCB1] = { .name = "ucb1", .formula = "mean + c sqrt(ln N / n)", .standard_c = 1.5 },
 	[DUCT_UCB1_TUNED] = { .name = "ucb1-tuned",
@@ -119,7 +119,7 @@ free_workers(struct joint_search *s)
 	s->workers = 0;
 }
 
-/* The workers of the task before, if there are as many. */
+/* Whether the previous task left as many workers. */
 static bool
 have_workers(struct joint_search *s, int threads)
 {
@@ -211,7 +211,7 @@ finish(struct engine *e)
 	free_workers(engine_self(e));
 }
 
-/* ---- moving on ---- */
+/* ---- moving the root ---- */
 
 /* Plies of a search begin with those of the side to move; pairs with the first player's. */
 static void
@@ -223,7 +223,7 @@ pairs_of(const move_t *path, int steps, int side, move_t *pairs)
 	}
 }
 
-/* Whole steps alone lead on: two plies each. */
+/* The root moves by whole steps only: two plies each. */
 static int64_t
 advance(struct engine *e, const move_t *path, int length, uint64_t seed)
 {

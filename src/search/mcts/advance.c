@@ -1,15 +1,16 @@
-/* Moving on to a later position, what is known of it kept: the owner names the new root, which is
- * looked at from then on where it lies; what is not below it stays until there is use for its
- * memory. Then the search's own threads copy what is below it (tree_copy.c) before they go on:
+/* Moving the root to a later position, keeping what is known of it: the owner names the new root,
+ * which is read from then on where it lies; the rest of the tree stays until its memory is needed.
+ * Then the search's own threads copy what is below the new root (tree_copy.c) before they continue:
  *
- *   owner   engine_advance(): another root, in microseconds
- *   worker  │ copies to its other memory │ swaps the two │ playouts ...
- *   anybody   looks at the old tree      │   at the new one
+ *   owner        engine_advance(): another root, in microseconds
+ *   worker       │ copies to its other memory │ swaps the two │ playouts ...
+ *   any thread     reads the old tree         │   the new one
  *
- * A copy that is stopped, or for which there is no memory, is given up: the tree stays where it is. With a tree a thread, each copies its own. */
+ * A copy that is stopped, or for which there is no memory, is abandoned: the tree stays where it
+ * is. With a tree per thread, each thread copies its own. */
 #include "search/mcts/search_internal.h"
 
-/* Memory is used anew when one part in so many is taken: a full tree could not grow. */
+/* Memory is reclaimed when one part in so many is in use: a full tree could not grow. */
 enum { ROOM_SHARE = 4 };
 
 /* ---- the workers ---- */
@@ -59,7 +60,7 @@ search_make_room(struct engine *e, int worker)
 
 /* ---- the owner ---- */
 
-/* The place of the node that the path leads to in one tree, TREE_NONE when it is not open. */
+/* The place of the node at the end of the path in one tree, TREE_NONE if it is not expanded. */
 static uint32_t
 follow(const struct tree *t, const move_t *path, int length)
 {
@@ -89,7 +90,7 @@ visits_of_root(const struct tree *t)
 	return visits;
 }
 
-/* Where a path leads to in every tree; false when one does not reach that far. */
+/* Where a path leads in every tree; false if one does not reach that far. */
 static bool
 find_roots(const struct search *s, const move_t *path, int length, uint32_t *place)
 {
@@ -102,8 +103,7 @@ find_roots(const struct search *s, const move_t *path, int length, uint32_t *pla
 	return found;
 }
 
-/* A worker starts again at a place of its tree, if it has one, and with what that holds, which is
- * returned. */
+/* Restarts a worker at a place of its tree, if it has one; returns the playouts already there. */
 static int64_t
 begin_again(struct worker *w, const uint32_t *place, uint64_t seed)
 {

@@ -1,5 +1,5 @@
-/* What a search has found, copied while it runs by any thread; the proven line, walked once when it
- * has ended. */
+/* What a search has found, copied by any thread while it runs; the proven line, followed once when
+ * it has ended. */
 #include <math.h>
 #include <string.h>
 
@@ -11,8 +11,8 @@ load(_Atomic uint32_t *at)
 	return atomic_load_explicit(at, memory_order_relaxed);
 }
 
-/* Which of a node's moves the side to move should follow: a proven win, else most visits among
- * those that are no proven losses, else most visits; -1 when none was ever tried. */
+/* The move that the side to move should follow: a proven win, else the most visited of those that
+ * are not proven losses, else the most visited; -1 if none was ever tried. */
 static int
 best_child(const struct tree_node *node, int sign)
 {
@@ -34,7 +34,7 @@ best_child(const struct tree_node *node, int sign)
 	return best;
 }
 
-/* The line of best moves behind a move already played. */
+/* The principal variation after a move already played. */
 static void
 copy_pv(const struct tree *t, uint32_t link, int sign, struct root_move *m)
 {
@@ -55,7 +55,7 @@ copy_pv(const struct tree *t, uint32_t link, int sign, struct root_move *m)
 	}
 }
 
-/* Adds what one tree knows of a move; `value` is the sum of results for the time being. */
+/* Adds what one tree knows of a move; `value` holds the sum of results for now. */
 static void
 add_move(const struct tree *t, const struct tree_node *node, int i, int sign, struct root_move *m)
 {
@@ -68,11 +68,11 @@ add_move(const struct tree *t, const struct tree_node *node, int i, int sign, st
 		return;
 	double mean = tree_mean(t, node, i);
 	int64_t draws = llrint((double)n * tree_draws(t, node, i));
-	/* While the search runs the three may be some playouts apart: no share below none. */
+	/* While the search runs the three may differ by some playouts: no share may be negative. */
 	draws = draws > n ? n : draws;
 	int64_t wins = llrint(((double)(n - draws) + (double)n * mean) / 2);
 	wins = wins < 0 ? 0 : wins > n - draws ? n - draws : wins;
-	if (n > m->visits) /* the line of the tree that looked most */
+	if (n > m->visits) /* the line of the tree with the most visits */
 		copy_pv(t, link, -sign, m);
 	m->value += (double)n * mean;
 	m->visits += n;
@@ -81,8 +81,8 @@ add_move(const struct tree *t, const struct tree_node *node, int i, int sign, st
 	m->losses += n - draws - wins;
 }
 
-/* Better for the side to move, `sign`: proofs first, then visits, unless all have as many, then the
- * mean. */
+/* Whether a is better for the side `sign`: proofs first, then visits, unless they are all equal,
+ * then the mean. */
 static bool
 is_better(const struct root_move *a, const struct root_move *b, int sign, bool flat)
 {
@@ -117,7 +117,7 @@ judge(struct report *out, int sign)
 	out->value = best->proven != GAME_OPEN ? best->proven : best->value;
 }
 
-/* How the policy sees the moves of the first tree's node that was visited so often; GRAVE by the
+/* The policy's bounds for the moves of the first tree's node with so many visits; GRAVE uses the
  * node's own AMAF. */
 static void
 add_bounds(struct search *s, uint32_t place, uint32_t visits, struct report *out)
@@ -170,16 +170,16 @@ copy_node(struct search *s, const uint32_t *place, int trees, struct report *out
 	judge(out, sign);
 }
 
-/* How long proofs take is walked with what is needed for it. */
+/* The state of measuring the length of a proof. */
 struct proof_walk {
 	const struct tree *tree;
 	const struct game *game;
-	struct threats *threats; /* NULL: no wins by threats */
-	int result;              /* the FIRST player's, that is proven */
-	int budget;              /* nodes that may still be seen */
+	struct threats *threats; /* NULL: no forced wins */
+	int result;              /* the FIRST player's proven result */
+	int budget;              /* nodes that may still be visited */
 };
 
-/* The win by threats of the side to move, and its plies; 0 when there is none. */
+/* The forced win of the side to move, and its plies; 0 if there is none. */
 static int
 threat_plies(struct proof_walk *w, const struct state *s, struct threats_win *win)
 {
@@ -194,8 +194,8 @@ threat_plies(struct proof_walk *w, const struct state *s, struct threats_win *wi
 	return win->length;
 }
 
-/* Plies that a proven move's line takes, this move, which led to *s, the first: the winner takes the
- * shortest way, the loser the longest. 0 when that can not be told. */
+/* The plies of a proven move's line, starting with this move, which led to *s: the winner takes the
+ * shortest path, the loser the longest. 0 if unknown. */
 static int
 proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 {
@@ -223,11 +223,11 @@ proof_plies(struct proof_walk *w, uint32_t link, const struct state *s)
 	if (best == 0)
 		best = threat_plies(w, s, &win);
 	if (best == 0 && state_sign(s) == w->result)
-		w->budget = 0; /* then no longer line can be told either */
+		w->budget = 0; /* then no longer line can be measured either */
 	return w->budget > 0 && best > 0 ? best + 1 : 0;
 }
 
-/* The shortest or longest line of the root's moves; with threats it may be none of the tree's. */
+/* The shortest or longest line of the root's moves; with forced wins it may not be in the tree. */
 static void
 walk_proof(struct proof_walk *w, const struct report *found, struct proven_line *proof)
 {
@@ -295,7 +295,7 @@ visits_of_root(struct search *s, const struct report *totals)
 	return (uint32_t)atomic_load_explicit(&s->worker[0].playouts, memory_order_relaxed);
 }
 
-/* Visits of the node that move i leads to. */
+/* The visits of the node that move i leads to. */
 static uint32_t
 visits_behind(const struct tree *t, const struct tree_node *node, int i)
 {
@@ -306,7 +306,7 @@ visits_behind(const struct tree *t, const struct tree_node *node, int i)
 	return load(&transposition_at(&t->arena, tree_link_place(link))->visits);
 }
 
-/* What the root's numbers say, without the proven line. */
+/* The root's numbers, without the proven line. */
 static void
 copy_root(struct engine *e, struct report *out)
 {
@@ -325,7 +325,7 @@ copy_root(struct engine *e, struct report *out)
 	add_bounds(s, place[0], visits_of_root(s, out), out);
 }
 
-/* The proven line, which may take long to walk; nobody changes the tree meanwhile. */
+/* The proven line, which may take long to follow; the tree does not change meanwhile. */
 void
 search_conclude(struct engine *e)
 {
@@ -339,7 +339,7 @@ search_conclude(struct engine *e)
 		.budget = 200000,
 	};
 
-	/* Where the end of Othello was computed no line leads to it. */
+	/* If the end of Othello was computed, no line leads to it. */
 	if (!s->config.endgame && w.tree->root != TREE_NONE) {
 		copy_root(e, &found);
 		w.result = found.proven;

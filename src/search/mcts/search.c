@@ -6,10 +6,10 @@
 
 enum { PLAYOUTS_PER_LANE = 32 };
 
-/* Playouts that a thread can make in a millisecond, generously. */
+/* An upper bound on a thread's playouts per millisecond. */
 enum { MOST_A_MS = 5000 };
 
-/* A tree up to this size is cleared and used again; a larger one goes back to the system. */
+/* A tree up to this size is cleared and reused; a larger one is released. */
 #define KEPT_BYTES ((size_t)32 << 20)
 
 struct search_params
@@ -80,7 +80,7 @@ work(struct engine *e, int worker)
 	struct worker *w = &s->worker[worker];
 
 	search_make_room(e, worker);
-	if (w->uct.root_proven) /* by the round before */
+	if (w->uct.root_proven) /* in an earlier round */
 		engine_stop(e);
 	forced_wins_begin(&w->uct);
 	if (w->uct.tree->root != TREE_NONE)
@@ -90,18 +90,19 @@ work(struct engine *e, int worker)
 
 /* ---- start and end ---- */
 
-/* Puts what is best on the board in place of "best". A constant that was given is UCB1's. */
+/* Replaces "best" by what is best on the board. An explicit constant is UCB1's. */
 static void
 choose_best(struct search_params *p, const struct game *g)
 {
-	/* The positions of a graph have no room for a choice that waits, and what is proven where one
-	 * side sees the other's choice is no proof. */
+	/* Transposition records have no room for a pending choice, and a proof in which one side
+	 * sees the other's choice is no proof. */
 	if (g->simultaneous)
 		p->graph = p->solver = 0;
 	if (p->policy == POLICY_best)
 		p->policy = p->c < 0 ? policy_best(g) : POLICY_ucb1;
 	if (p->playout.id == PLAYOUT_BEST && policy_at(p->policy)->amaf)
-		p->playout.id = PLAYOUT_RANDOM; /* the one that tells fast who played where */
+		p->playout.id = PLAYOUT_RANDOM; /* the one that can quickly record who played
+		                                 * where */
 	else if (p->playout.id == PLAYOUT_BEST)
 		p->playout.id = g->best_playout;
 }
@@ -144,8 +145,8 @@ configure(struct engine *e, struct search *s)
 	s->trees = s->config.shared ? 1 : p->threads;
 }
 
-/* How many positions a graph may see at most: one a playout, where playouts do not run in the tree.
- * Whoever reuses its tree brings those of earlier searches. */
+/* How many positions a search with transpositions can reach at most: one per playout, unless
+ * playouts run in the tree. A reused tree adds those of earlier searches. */
 static int64_t
 positions_to_come(struct engine *e, const struct search_params *p)
 {
@@ -192,7 +193,7 @@ free_workers(struct search *s)
 	s->workers = 0;
 }
 
-/* The workers of the task before, if there are as many. */
+/* Whether the previous task left as many workers. */
 static bool
 have_workers(struct search *s)
 {

@@ -14,43 +14,46 @@ enum {
 
 enum parallel {
 	PARALLEL_TREE, /* all threads on one tree, with virtual visits */
-	PARALLEL_ROOT, /* a tree a thread, the root's numbers added up */
+	PARALLEL_ROOT, /* a tree per thread, the root's numbers added up */
 };
 
 #define PARALLEL_WORDS "tree root"
 
 struct search_params {
-	const struct engine_ops *engine; /* which takes what it knows of the following; NULL: uct */
+	const struct engine_ops *engine; /* the engine that uses these parameters; NULL: uct */
 	int64_t playouts;                /* budget; NO_LIMIT for none */
 	int64_t time_ms;                 /* budget; NO_LIMIT for none */
-	int64_t spread_ms; /* a budget of playouts is made over so long, evenly, for whoever looks
-			    * on; it finds what it would find at once. 0: as fast as it can */
+	int64_t spread_ms; /* spreads a playout budget evenly over so long, so that a person can
+	                    * watch; the result is the same. 0: full speed */
 	uint64_t seed;
-	int notify_fd; /* a byte is written there when the search ends by itself; -1: none */
-	int threads;   /* 1 to SEARCH_MAX_THREADS; one alone is deterministic */
+	int notify_fd; /* gets a byte when the search ends by itself; -1: none */
+	int threads;   /* 1 to SEARCH_MAX_THREADS; only a single one is deterministic */
 	enum parallel parallel;
-	int memory_mib; /* of all trees, 1 to TREE_MAX_MIB; when it is full, they stop growing */
+	int memory_mib; /* of all trees, 1 to TREE_MAX_MIB; full trees stop growing */
 
 	enum policy_id policy;
 	double c;         /* the policy's constant; POLICY_STANDARD_C for its own */
-	double fpu;       /* the bound of a move never tried; POLICY_TRY_ALL: try all first */
+	double fpu;       /* the bound of an untried move; POLICY_TRY_ALL: try all first */
 	double rave_bias; /* of rave and grave, as in policy_rave.c */
 	int ref;          /* of grave */
 	enum reward reward;
-	int expand; /* visits of a move before its node is opened, 0: at once, and so on to the end of
-		     * the playout; POLICY_STANDARD_EXPAND */
-	int reuse; /* 1: half of the memory is left to move to after engine_advance(): see advance.c */
-	int graph;  /* 1: what several orders of moves lead to is one node: transpositions.h */
+	int expand; /* visits of a move before its node is expanded, 0: at once, down to the end of
+	             * the playout; POLICY_STANDARD_EXPAND */
+	int reuse;  /* 1: leaves half of the memory free for engine_advance(): see advance.c */
+	int graph;  /* 1: transpositions share one node: transpositions.h */
 	int solver; /* 1: proofs are backed up, and a proven root ends the search */
-	int endgame_empties; /* with so many cells left on Othello the result is computed, a proof; 0: never */
-	int threats; /* visits of a move when a win by threats is looked for on 4x4x4, at the root before
-		      * all; where proofs are backed up, not in a graph; 0: never */
-	int flat; /* 1: no tree: the root's moves take turns, whatever policy, expand, solver say */
+	int endgame_empties; /* Othello: with at most so many empty cells results are computed, as
+	                      * proofs; 0: never */
+	int threats; /* 4x4x4: visits of a move before a forced win is looked for, which at the root
+	              * comes first; only if proofs are backed up and without transpositions; 0:
+	              * never */
+	int flat;    /* 1: no tree: the root's moves take turns, regardless of policy, expand and
+	           * solver */
 	struct playout_config playout;
-	bool timed; /* measure where the time goes */
+	bool timed; /* measure the time of the phases */
 
-	/* Of decoupled UCT, where both sides choose at once: tree policy, fpu, reward, graph and
-	 * solver mean nothing then, c is in `duct`, and each thread has a tree of its own. */
+	/* For decoupled UCT, where both sides choose at once: tree policy, fpu, reward, graph and
+	 * solver are then unused, c is in `duct`, and each thread has its own tree. */
 	struct duct_rule duct;
 	enum duct_final final;
 };
@@ -60,9 +63,9 @@ struct search_times {
 	double select, playout, backup;
 };
 
-/* Defaults: no budget, one thread, 256 MiB, seed 0, no notification; the policy and the
- * playouts that are best on the board with the policy's own constant and visits before a node
- * is opened, rewards -1, 0, 1, proofs backed up. */
+/* Defaults: no budget, one thread, 256 MiB, seed 0, no notification; the best policy and playouts
+ * for the board, with the policy's own constant and expansion threshold, rewards -1, 0, 1, proofs
+ * backed up. */
 struct search_params search_params_default(void);
 
 /* The task of a search with these parameters: for engine_start(). It points at *p. */
@@ -74,11 +77,12 @@ struct engine *search_start(const struct game *g, const struct state *position,
 
 extern const struct engine_ops engine_uct, engine_duct;
 
-/* How many nodes the trees of a search that has ended hold, every move of an opened position being
- * one: with memory_bytes, what one takes. Not of a graph, nor of decoupled UCT. */
+/* The number of nodes in the trees of a finished search, every move of an expanded position being
+ * one: with memory_bytes this gives the memory per node. Not with transpositions, nor for decoupled
+ * UCT. */
 int64_t search_nodes(const struct engine *e);
 
-/* Where the time of a timed search that has ended went, that of all threads together. */
+/* The time per phase of a timed and finished search, all threads together. */
 struct search_times search_times(const struct engine *e);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the files of tree search share: search.c, advance.c, report.c. Not for others. */
+/* Shared by the files of tree search: search.c, advance.c, report.c. Internal. */
 #ifndef NARABE_SEARCH_MCTS_SEARCH_INTERNAL_H
 #define NARABE_SEARCH_MCTS_SEARCH_INTERNAL_H
 
@@ -10,8 +10,9 @@
 struct worker {
 	struct uct uct;   /* the thread's own while it runs */
 	struct tree tree; /* of worker 0 when all share one */
-	struct tree copy; /* of the tree, when it has moved on; then the memory it had before */
-	bool has_waste;   /* the tree: what is not below its root */
+	struct tree copy; /* copy of the tree after its root has moved; later the tree's previous
+	                   * memory */
+	bool has_waste;   /* the tree holds more than what is below its root */
 	_Atomic int64_t playouts; /* made by this worker */
 	_Atomic uint64_t depth_sum;
 	char apart[ARENA_LINE]; /* from the next worker */
@@ -27,21 +28,21 @@ struct search {
 	int trees; /* worker 0 to trees - 1 have one */
 	_Atomic bool memory_full;
 
-	/* All may search in the one tree once it is made room for, in this round of the engine. */
+	/* In this round of the engine, all workers may search the common tree once it has room. */
 	bool has_lock;
 	pthread_mutex_t moving;
 	pthread_cond_t moved;
 	uint64_t moved_round; /* under `moving` */
 
-	/* How the proven line goes, once the search has ended: 0 plies when that is not known. */
+	/* The proven line, once the search has ended: 0 plies if unknown. */
 	struct proven_line {
 		int plies, best;
-		int length; /* of a line by threats that the tree does not hold, else 0 */
+		int length; /* of a line of threats that the tree does not contain, else 0 */
 		move_t line[SEARCH_PV_MAX];
 	} proof;
 };
 
-/* By every worker before its first playout: see advance.c. */
+/* Called by every worker before its first playout: see advance.c. */
 void search_make_room(struct engine *e, int worker);
 int64_t search_advance(struct engine *e, const move_t *path, int length, uint64_t seed);
 
