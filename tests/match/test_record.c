@@ -1,6 +1,7 @@
 /* Records: the tree, its files, and the robustness of the reader.
  *
  * NARABE_FUZZ is the number of mutated files, NARABE_FUZZ_SEED their seed. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -474,6 +475,7 @@ mutated_files_are_survived(void **unused)
 		int games = 0;
 		while (game_at(games))
 			games++;
+		assert(games > 0);
 		struct record r;
 		size_t size;
 		grow(&r, game_at(i % games), i == 0 ? 0 : 3 + i * 2, &rng);

@@ -205,10 +205,11 @@ measure_keys(struct screen *s, const char *what, const struct mark at[2])
 		} while (!is_there(s, &at[!(i % 2)]));
 		ns[i] = now_ns() - from;
 	}
+	enum { MEDIAN = PRESSES / 2, LATE = PRESSES * 99 / 100 };
 	qsort(ns, PRESSES, sizeof ns[0], compare);
 	printf("key to screen, %s: median %.2f ms, 99 %% %.2f ms, most %.2f ms of %d\n", what,
-		(double)ns[PRESSES / 2] / 1e6, (double)ns[PRESSES * 99 / 100] / 1e6,
-		(double)ns[PRESSES - 1] / 1e6, PRESSES);
+		(double)ns[MEDIAN] / 1e6, (double)ns[LATE] / 1e6, (double)ns[PRESSES - 1] / 1e6,
+		PRESSES);
 }
 
 static void
