@@ -1,4 +1,5 @@
-/* The terminal: start and end, colours, output. Only this file and input.c use curses. */
+/* The terminal: start and end, colours, output, and input as events. Only this file uses curses.
+ * The screen's thread only. */
 #define _GNU_SOURCE      /* ppoll, wcwidth */
 #define NCURSES_WIDECHAR 1
 #include "tui/term/term.h"
@@ -11,16 +12,20 @@
 #undef columns
 #undef tone
 
+#include <langinfo.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/language.h"
-#include "tui/term/capabilities.h"
+#include "tui/term/background.h"
 #include "tui/term/crash.h"
-#include "tui/term/input.h"
 #include "tui/term/signals.h"
 
 enum { MAX_PAIRS = 64 };
@@ -35,30 +40,104 @@ static struct {
 	struct {
 		int ink, paper;
 	} pair[MAX_PAIRS]; /* pair n is pair[n - 1] */
+	struct background background;
+	bool answer_taken; /* its answer has been applied */
 } term;
+
+/* ---- what the environment says ---- */
+
+/* Whether box lines and blocks can be drawn one column wide. Their width is ambiguous: terminals of
+ * East Asian users may draw them two columns wide whatever wcwidth() says. */
+static bool
+has_unicode(void)
+{
+	const char *lang = language_locale("LC_CTYPE");
+
+	if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0 || wcwidth(0x2500) != 1)
+		return false;
+	return strncmp(lang, "zh", 2) != 0 && strncmp(lang, "ja", 2) != 0 &&
+	       strncmp(lang, "ko", 2) != 0;
+}
+
+/* Whether the user refuses colours. */
+static bool
+refuses_color(void)
+{
+	const char *no_color = getenv("NO_COLOR"), *cli_color = getenv("CLICOLOR");
+
+	return (no_color && *no_color) || (cli_color && strcmp(cli_color, "0") == 0);
+}
+
+/* The background according to COLORFGBG, false if it is not given: "ink;paper" in colour
+ * numbers, of which papers 7 and 9 to 15 are light. */
+static bool
+read_background(bool *light)
+{
+	const char *given = getenv("COLORFGBG"), *paper = given ? strrchr(given, ';') : NULL;
+
+	if (!paper || paper[1] < '0' || paper[1] > '9')
+		return false;
+	int number = atoi(paper + 1);
+	*light = number == 7 || (number >= 9 && number <= 15);
+	return true;
+}
+
+/* ---- asking for the background ---- */
+
+/* Asks the terminal for its background, once. */
+static void
+ask_terminal(void)
+{
+	if (term.background.state != BACKGROUND_NOT_ASKED)
+		return;
+	background_ask(&term.background, clock_now_us());
+	ssize_t n = write(STDOUT_FILENO, BACKGROUND_QUESTION, sizeof BACKGROUND_QUESTION - 1);
+	(void)n;
+}
+
+/* Waits a moment for the answer; keys typed meanwhile are queued. */
+static void
+await_answer(void)
+{
+	struct background *b = &term.background;
+	wint_t key;
+
+	for (int64_t left = 1; b->state == BACKGROUND_ASKED && left > 0;) {
+		struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
+		left = b->asked_us + BACKGROUND_WAIT_US - clock_now_us();
+		if (left > 0 && poll(&input, 1, (int)(left / 1000) + 1) <= 0)
+			break;
+		for (int kind; (kind = get_wch(&key)) != ERR;)
+			background_feed(
+				b, (struct background_key){ kind == KEY_CODE_YES, (int32_t)key });
+	}
+}
 
 /* ---- capabilities ---- */
 
 static enum depth
 find_depth(enum color_choice choice)
 {
-	if (choice == COLOR_NEVER || (choice == COLOR_AUTO && capabilities_refuses_color()) ||
-		!has_colors())
+	if (choice == COLOR_NEVER || (choice == COLOR_AUTO && refuses_color()) || !has_colors())
 		return DEPTH_MONO;
 	if (COLORS >= 256)
 		return DEPTH_256;
 	return COLORS >= 8 ? DEPTH_8 : DEPTH_MONO;
 }
 
-bool
-term_find_theme(void)
+/* Selects the dark or light theme to match the background, if that is configured and known. True if
+ * the theme changed. */
+static bool
+find_theme(void)
 {
 	bool light = false, was = term.theme.light;
 
 	if (!term.find_theme)
 		return false;
-	if (!term_input_background(&light))
-		capabilities_background(&light);
+	if (term.background.state == BACKGROUND_ANSWERED)
+		light = term.background.light;
+	else
+		read_background(&light);
 	theme_builtin(light ? "light" : "dark", &term.theme);
 	term.pairs = 0;
 	return light != was;
@@ -69,10 +148,9 @@ set_look(const struct term_params *p)
 {
 	term.theme = p->theme;
 	term.find_theme = p->find_theme;
-	term_find_theme();
+	find_theme();
 	term.caps.depth = term.theme.mono ? DEPTH_MONO : find_depth(p->color);
-	term.caps.unicode =
-		p->glyphs == GLYPHS_AUTO ? capabilities_has_unicode() : p->glyphs == GLYPHS_UNICODE;
+	term.caps.unicode = p->glyphs == GLYPHS_AUTO ? has_unicode() : p->glyphs == GLYPHS_UNICODE;
 	term.pairs = 0;
 }
 
@@ -82,8 +160,8 @@ ask_background(void)
 {
 	bool light;
 
-	if (term.find_theme && term.caps.depth == DEPTH_256 && !capabilities_background(&light))
-		term_input_ask();
+	if (term.find_theme && term.caps.depth == DEPTH_256 && !read_background(&light))
+		ask_terminal();
 }
 
 /* The colour number for curses. */
@@ -232,12 +310,13 @@ term_start(const struct term_params *p, struct error *e)
 		use_default_colors();
 	}
 	term.direct = COLORS > 256 && tigetflag("RGB") > 0;
-	term_input_start();
+	term.background = (struct background){ 0 };
+	term.answer_taken = false;
 	set_look(p);
 	guard_against_crashes(&before);
 	ask_background();
-	term_input_await();
-	term_find_theme();
+	await_answer();
+	find_theme();
 	set_mouse(p->mouse);
 	return true;
 }
@@ -316,4 +395,183 @@ term_show(const struct canvas *c, bool afresh)
 	if (afresh)
 		clearok(stdscr, TRUE);
 	refresh();
+}
+
+/* ---- input ---- */
+
+static const struct {
+	int curses;
+	int32_t code;
+} keys[] = {
+	{ KEY_UP, KEY_CODE_UP },
+	{ KEY_DOWN, KEY_CODE_DOWN },
+	{ KEY_LEFT, KEY_CODE_LEFT },
+	{ KEY_RIGHT, KEY_CODE_RIGHT },
+	{ KEY_HOME, KEY_CODE_HOME },
+	{ KEY_END, KEY_CODE_END },
+	{ KEY_PPAGE, KEY_CODE_PAGE_UP },
+	{ KEY_NPAGE, KEY_CODE_PAGE_DOWN },
+	{ KEY_BACKSPACE, KEY_CODE_BACKSPACE },
+	{ KEY_DC, KEY_CODE_DELETE },
+	{ KEY_ENTER, KEY_CODE_ENTER },
+};
+
+/* The first button, or the wheel, which is buttons four and five. */
+static bool
+read_mouse(struct event *out)
+{
+	MEVENT mouse;
+
+	if (getmouse(&mouse) != OK)
+		return false;
+	*out = (struct event){ .kind = EVENT_CLICK, .x = mouse.x, .y = mouse.y };
+	if (mouse.bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED)) {
+		out->kind = EVENT_WHEEL;
+		out->key = mouse.bstate & BUTTON4_PRESSED ? -1 : 1;
+		return true;
+	}
+	return mouse.bstate & BUTTON1_PRESSED;
+}
+
+static bool
+read_function_key(wint_t key, struct event *out)
+{
+	if (key == KEY_RESIZE) {
+		*out = (struct event){ .kind = EVENT_RESIZE };
+		term_size(&out->x, &out->y);
+		return true;
+	}
+	if (key == KEY_MOUSE)
+		return read_mouse(out);
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+		if (keys[i].curses == (int)key) {
+			*out = (struct event){ .kind = EVENT_KEY, .key = keys[i].code };
+			return true;
+		}
+	}
+	return false;
+}
+
+/* A key just read may have been typed after a resize whose signal is still held: then curses learns
+ * of that size now, and the key is queued again behind it. */
+static bool
+put_behind_size(int kind, wint_t key)
+{
+	struct winsize now;
+
+	if (getenv("LINES") || getenv("COLUMNS")) /* curses uses these */
+		return false;
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) != 0 || now.ws_row == 0 || now.ws_col == 0 ||
+		!is_term_resized(now.ws_row, now.ws_col))
+		return false;
+	if (kind == KEY_CODE_YES)
+		ungetch((int)key);
+	else
+		unget_wch((wchar_t)key);
+	return resizeterm(now.ws_row, now.ws_col) == OK;
+}
+
+/* All input passes through the search for the answer. */
+static bool
+next_key(struct background_key *out)
+{
+	wint_t key;
+
+	while (!background_next(&term.background, out)) {
+		int kind = get_wch(&key);
+		if (kind != ERR && put_behind_size(kind, key))
+			continue;
+		if (kind != ERR)
+			background_feed(&term.background,
+				(struct background_key){ kind == KEY_CODE_YES, (int32_t)key });
+		else if (!background_give_up(&term.background, clock_now_us()))
+			return false;
+	}
+	return true;
+}
+
+static bool
+window_event(struct event *out)
+{
+	*out = (struct event){ .kind = EVENT_RESIZE };
+	term_size(&out->x, &out->y);
+	return true;
+}
+
+/* Applies the terminal's answer; true if it differs from what was assumed. */
+static bool
+take_answer(struct event *out)
+{
+	if (term.background.state != BACKGROUND_ANSWERED || term.answer_taken)
+		return false;
+	term.answer_taken = true;
+	return find_theme() && window_event(out);
+}
+
+bool
+term_event(struct event *out)
+{
+	struct background_key in;
+
+	if (signals_suspended()) {
+		*out = (struct event){ .kind = EVENT_SUSPEND };
+		return true;
+	}
+	if (signals_resumed()) /* the contents and size of the terminal are unknown now */
+		return window_event(out);
+	if (take_answer(out))
+		return true;
+	while (next_key(&in)) {
+		if (in.function && read_function_key((wint_t)in.key, out))
+			return true;
+		if (in.function)
+			continue; /* an unnamed key, or half a click */
+		if (in.key == '\r')
+			in.key = KEY_CODE_ENTER;
+		if (in.key == 127 || in.key == '\b')
+			in.key = KEY_CODE_BACKSPACE;
+		*out = (struct event){ .kind = EVENT_KEY, .key = in.key };
+		return true;
+	}
+	return take_answer(out);
+}
+
+void
+term_suspend(void)
+{
+	endwin();
+	kill(0, SIGSTOP); /* stops the whole job, as ^Z would; returns when it is continued */
+	flushinp();
+	refresh();
+}
+
+static void
+drain(int fd)
+{
+	char bytes[64];
+
+	while (read(fd, bytes, sizeof bytes) > 0)
+		;
+}
+
+bool
+term_wait(int fd, int64_t timeout_us)
+{
+	if (term.background.count > 0 && (timeout_us < 0 || timeout_us > BACKGROUND_WAIT_US))
+		timeout_us = BACKGROUND_WAIT_US; /* after that, held keys are input */
+	struct pollfd fds[2] = { { STDIN_FILENO, POLLIN, 0 }, { fd, POLLIN, 0 } };
+	struct timespec t = { timeout_us / 1000000, timeout_us % 1000000 * 1000 };
+
+	/* Held signals arrive only here: none is lost between checking for them and waiting. */
+	int ready = ppoll(fds, 2, timeout_us < 0 ? NULL : &t, signals_waiting());
+	/* If input is ready, ppoll() delivers no signals; a stream of keys must not keep them
+	 * out. */
+	if (ready > 0) {
+		sigset_t held;
+		pthread_sigmask(SIG_SETMASK, signals_waiting(), &held);
+		pthread_sigmask(SIG_SETMASK, &held, NULL);
+	}
+	if (ready > 0 && fds[1].revents)
+		drain(fd);
+	return ready <= 0 || !(fds[0].revents & (POLLHUP | POLLERR | POLLNVAL));
 }

@@ -1,4 +1,4 @@
-/* The terminal: only the two files behind this header use curses. One thread, one terminal.
+/* The terminal: only the file behind this header uses curses. One thread, one terminal.
  *
  *   term_start ─▶ term_event, term_show, ... ─▶ term_stop
  *
