@@ -53,6 +53,14 @@ command_id(const struct command *c)
 	return (enum command_id)(c - commands);
 }
 
+/* Whether the screen's help and completion list it: commands that only repeat a key are not
+ * listed. */
+static inline bool
+command_is_listed(const struct command *c)
+{
+	return (c->fronts & COMMAND_AT_SCREEN) && !(c->fronts & COMMAND_BY_WHOLE_NAME);
+}
+
 /* The command of this front end at the start of a line, by its name or, on the screen, an
  * unambiguous prefix; else NULL. *argument is what follows. */
 const struct command *command_find(

@@ -9,9 +9,9 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
+#include "match/commands.h"
 #include "tui/app/options.h"
 #include "tui/canvas/theme.h"
-#include "tui/views/line_command.h"
 
 /* Characters, each a key. */
 static void

@@ -1,13 +1,18 @@
-/* The command line, on the screen's last line: editing, completion, history. */
+/* The command line, on the screen's last line: editing, completion, history, and the commands that
+ * only the screen has. The screen's thread only. */
+#include <glob.h>
 #include <stdio.h>
 #include <string.h>
-#include <wchar.h>
 
 #include "base/language.h"
+#include "games/notation.h"
+#include "match/commands.h"
 #include "tui/app/app.h"
+#include "tui/app/options.h"
+#include "tui/app/requests.h"
 #include "tui/canvas/box.h"
+#include "tui/canvas/theme.h"
 #include "tui/panels/panels.h"
-#include "tui/views/line_command.h"
 
 enum { COMMAND_HISTORY = 32 };
 
@@ -31,6 +36,321 @@ static const struct style bold = { .attr = ATTR_BOLD };
 
 /* What Ctrl and a letter send. */
 #define CTRL(letter) ((letter)&31)
+
+/* ---- running: settings ---- */
+
+static bool
+set_option(struct app *a, const char *argument, struct error *e)
+{
+	char name[32], value[OPTION_TEXT_SIZE];
+	size_t length = strcspn(argument, " =");
+	const char *rest = argument + length;
+	int id;
+
+	snprintf(name, sizeof name, "%.*s", (int)length, argument);
+	rest += strspn(rest, " =");
+	id = length < sizeof name ? options_find(name) : -1;
+	if (id < 0)
+		return error_set(e, _("There is no setting \"%s\". Tab lists them."), name);
+	if (!*rest) {
+		ui_say(&a->ui, _("%s = %.80s, from %.120s."), option_table[id].name,
+			a->options->text[id], a->options->origin[id]);
+		return true;
+	}
+	snprintf(value, sizeof value, "%s", rest);
+	if (!app_set_option(a, (enum option_id)id, value, e))
+		return false;
+	ui_say(&a->ui, "%s = %.80s.", option_table[id].name, a->options->text[id]);
+	return true;
+}
+
+static bool
+set_threads(struct app *a, const char *argument, struct error *e)
+{
+	return app_set_option(a, OPTION_threads, argument, e);
+}
+
+static bool
+set_theme(struct app *a, const char *argument, struct error *e)
+{
+	return app_set_option(a, OPTION_theme, argument, e);
+}
+
+/* ---- running: the screen ---- */
+
+static bool
+show_help(struct app *a, const char *argument, struct error *e)
+{
+	(void)argument, (void)e;
+	app_close(a);
+	app_request(a, REQ_HELP);
+	return true;
+}
+
+static bool
+leave(struct app *a, const char *argument, struct error *e)
+{
+	(void)argument, (void)e;
+	app_request(a, REQ_QUIT);
+	return true;
+}
+
+/* Without an argument a form or list asks for it. */
+static bool
+ask_for_game(struct app *a, struct error *e)
+{
+	if (!player_spec_check(&a->session.spec[0], a->session.game, e) ||
+		!player_spec_check(&a->session.spec[1], a->session.game, e))
+		return false;
+	view_open(a, VIEW_new);
+	return true;
+}
+
+static bool
+ask_for_file(struct app *a, struct error *e)
+{
+	(void)e;
+	app_request(a, REQ_LOAD);
+	return true;
+}
+
+static const struct {
+	bool (*run)(struct app *a, const char *argument, struct error *e);
+	bool (*ask)(struct app *a, struct error *e); /* when the argument is missing */
+} own_commands[COMMANDS] = {
+	[COMMAND_set] = { .run = set_option },
+	[COMMAND_threads] = { .run = set_threads },
+	[COMMAND_theme] = { .run = set_theme },
+	[COMMAND_new] = { .ask = ask_for_game },
+	[COMMAND_load] = { .ask = ask_for_file },
+	[COMMAND_help] = { .run = show_help },
+	[COMMAND_quit] = { .run = leave },
+};
+
+static bool
+run_command(struct app *a, const struct command *c, const char *argument, struct error *e)
+{
+	char sentence[sizeof a->ui.message];
+	enum command_id id = command_id(c);
+	struct text say;
+
+	if (!*argument && own_commands[id].ask)
+		return own_commands[id].ask(a, e);
+	if (own_commands[id].run)
+		return own_commands[id].run(a, argument, e);
+	text_init(&say, sentence, sizeof sentence);
+	if (!c->run(&a->session, argument, &say, e))
+		return false;
+	if (sentence[0])
+		ui_say(&a->ui, "%s", sentence);
+	return true;
+}
+
+/* ---- running: a line ---- */
+
+/* A line that does not begin with a command: a move, or an error. */
+static bool
+run_other(struct app *a, const char *line, struct error *e)
+{
+	char names[128], unsaid[8];
+	struct text t, say;
+	size_t length = strcspn(line, " ");
+
+	text_init(&say, unsaid, sizeof unsaid);
+	if (!strchr(line, ' ') && session_play_text(&a->session, line, &say, NULL))
+		return true;
+	text_init(&t, names, sizeof names);
+	for (int i = 0; i < COMMANDS; i++) {
+		if (command_is_listed(&commands[i]) && strncmp(commands[i].name, line, length) == 0)
+			text_add(&t, "%s%s", t.used ? ", " : "", commands[i].name);
+	}
+	if (t.used)
+		return error_set(e, _("%.40s may be: %s."), line, names);
+	return error_set(
+		e, _("%.60s is neither a command nor a legal move. Tab lists them."), line);
+}
+
+/* Runs a line; false with a sentence. An empty one does nothing. */
+static bool
+run_line(struct app *a, const char *line, struct error *e)
+{
+	char text[COMMAND_SIZE];
+	const char *argument;
+	size_t length;
+
+	line += strspn(line, " ");
+	length = strlen(line);
+	while (length > 0 && line[length - 1] == ' ')
+		length--;
+	snprintf(text, sizeof text, "%.*s", (int)length, line);
+	if (!text[0])
+		return true;
+	const struct command *c = command_find(COMMAND_AT_SCREEN, text, &argument);
+	if (!c)
+		return run_other(a, text, e);
+	if (*argument && !*c->argument)
+		return error_set(e, _("%s takes no argument."), c->name);
+	return run_command(a, c, argument, e);
+}
+
+/* ---- completion: the words that can end a line ---- */
+
+enum { LINE_CANDIDATES = 128, LINE_WORD_SIZE = 128 };
+
+/* The words so far, all of which begin with `stem`. */
+struct offers {
+	const char *stem;
+	char (*out)[LINE_WORD_SIZE];
+	int count;
+};
+
+static void
+offer(struct offers *l, const char *word)
+{
+	if (strncmp(word, l->stem, strlen(l->stem)) != 0 || l->count == LINE_CANDIDATES ||
+		strlen(word) >= LINE_WORD_SIZE)
+		return;
+	for (int i = 0; i < l->count; i++) {
+		if (strcmp(l->out[i], word) == 0)
+			return;
+	}
+	snprintf(l->out[l->count++], LINE_WORD_SIZE, "%s", word);
+}
+
+static void
+offer_words(struct offers *l, const char *words)
+{
+	char word[LINE_WORD_SIZE];
+
+	for (const char *p = words; *p; p += strspn(p, " ")) {
+		size_t length = strcspn(p, " ");
+		snprintf(word, sizeof word, "%.*s", (int)length, p);
+		offer(l, word);
+		p += length;
+	}
+}
+
+static void
+offer_moves(const struct app *a, struct offers *l)
+{
+	move_t moves[GAME_MAX_MOVES];
+	const struct state *s = match_state(&a->session.match);
+	int count = a->session.game->rules->moves(a->session.game, s, moves);
+
+	for (int i = 0; i < count; i++) {
+		char name[GAME_MOVE_TEXT];
+		game_move_text(a->session.game, s, moves[i], name);
+		offer(l, name);
+	}
+}
+
+static void
+offer_themes(struct offers *l)
+{
+	char names[THEMES_MAX][THEME_NAME_SIZE];
+	int count = theme_names(names);
+
+	offer(l, "auto");
+	for (int i = 0; i < count; i++)
+		offer(l, names[i]);
+}
+
+/* Offers files with this prefix; folders end with a slash. */
+static void
+offer_files(struct offers *l)
+{
+	char pattern[2 * COMMAND_SIZE + 2];
+	size_t used = 0;
+	glob_t found;
+
+	for (const char *p = l->stem; *p && used + 3 < sizeof pattern; p++) {
+		if (strchr("*?[\\", *p))
+			pattern[used++] = '\\';
+		pattern[used++] = *p;
+	}
+	memcpy(pattern + used, "*", 2);
+	if (glob(pattern, GLOB_MARK, NULL, &found) != 0)
+		return;
+	for (size_t i = 0; i < found.gl_pathc; i++)
+		offer(l, found.gl_pathv[i]);
+	globfree(&found);
+}
+
+static void
+offer_settings(struct offers *l)
+{
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		if (app_is_live_option((enum option_id)id))
+			offer(l, option_table[id].name);
+	}
+}
+
+/* The second word of `set`. */
+static void
+offer_values(const char *argument, struct offers *l)
+{
+	char name[32];
+	int id;
+
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, " "), argument);
+	id = options_find(name);
+	if (id == OPTION_theme)
+		offer_themes(l);
+	else if (id >= 0 && param_words(&option_table[id]))
+		offer_words(l, param_words(&option_table[id]));
+	else if (id >= 0)
+		offer(l, option_table[id].standard);
+}
+
+static void
+offer_arguments(
+	const struct app *a, const struct command *c, const char *argument, struct offers *l)
+{
+	bool first = l->stem == argument;
+
+	if (c->kind == ARG_SETTING) {
+		if (first)
+			offer_settings(l);
+		else
+			offer_values(argument, l);
+		return;
+	}
+	if (!first)
+		return;
+	if (c->kind == ARG_MOVE)
+		offer_moves(a, l);
+	else if (c->kind == ARG_THEME)
+		offer_themes(l);
+	else if (c->kind == ARG_FILE)
+		offer_files(l);
+	for (int i = 0; c->kind == ARG_BOARD && game_at(i); i++)
+		offer(l, game_at(i)->name);
+}
+
+/* The words that can replace the line's last one, whose first byte is at *from, in the table's
+ * order; returns their number. */
+static int
+find_words(
+	const struct app *a, const char *line, int *from, char out[LINE_CANDIDATES][LINE_WORD_SIZE])
+{
+	const char *blank = strrchr(line, ' '), *argument;
+	struct offers l = { .stem = blank ? blank + 1 : line, .out = out };
+	const struct command *c;
+
+	*from = (int)(l.stem - line);
+	if (line[strspn(line, " ")] && line + strspn(line, " ") < l.stem) {
+		c = command_find(COMMAND_AT_SCREEN, line, &argument);
+		if (c)
+			offer_arguments(a, c, argument, &l);
+		return l.count;
+	}
+	for (int i = 0; i < COMMANDS; i++) {
+		if (command_is_listed(&commands[i]))
+			offer(&l, commands[i].name);
+	}
+	offer_moves(a, &l);
+	return l.count;
+}
 
 /* ---- the text ---- */
 
@@ -121,7 +441,7 @@ recall(struct command_form *f, int step)
 	set_text(f, wanted == f->count ? f->draft : f->history[wanted]);
 }
 
-/* ---- completion ---- */
+/* ---- completion: the line being edited ---- */
 
 /* Completes to the common prefix of all candidates; if that adds nothing, lists them on the status
  * line. */
@@ -136,7 +456,7 @@ complete(struct app *a)
 	struct text t;
 
 	snprintf(before, sizeof before, "%.*s", f->at, f->text);
-	count = line_command_complete(a, before, &from, words);
+	count = find_words(a, before, &from, words);
 	if (count == 0)
 		return;
 	common = strlen(words[0]);
@@ -152,7 +472,7 @@ complete(struct app *a)
 	if (count == 1 || longer)
 		return;
 	words[0][common] = '\0';
-	count = line_command_complete(a, before, &from, words);
+	count = find_words(a, before, &from, words);
 	text_init(&t, a->ui.message, sizeof a->ui.message);
 	for (int i = 0; i < count; i++)
 		text_add(&t, "%s%s", i ? " " : "", words[i]);
@@ -167,7 +487,7 @@ run(struct app *a)
 	struct error e;
 
 	remember(f);
-	if (!line_command_run(a, f->text, &e))
+	if (!run_line(a, f->text, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 	else if (a->views.top == VIEW_command)
 		app_close(a);

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "match/commands.h"
 #include "tui/app/app.h"
 #include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
-#include "tui/views/line_command.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
@@ -161,7 +161,7 @@ add_commands(struct help_form *h, int columns)
 	add_title(h, _("Commands, typed after :"));
 	for (int i = 0; i < COMMANDS; i++) {
 		const struct command *command = &commands[i];
-		if (!line_command_is_listed(command))
+		if (!command_is_listed(command))
 			continue;
 		struct line *l = add_text(h, _(command->help), columns, true);
 		l->command = command;
