@@ -32,14 +32,14 @@ enum param_kind {
 	PARAM_FILE, /* a text that names a file or a folder */
 };
 
-/* Of which type the member is that holds the value. */
+/* The type of the member that holds the value. */
 enum param_store {
 	PARAM_NOWHERE,
 	PARAM_BOOL,  /* flag, switch */
-	PARAM_INT,   /* switch, whole number, choice: its place in the list of words */
+	PARAM_INT,   /* switch, whole number, choice: index in the list of words */
 	PARAM_INT64, /* likewise */
 	PARAM_DOUBLE,
-	PARAM_INTS,         /* list: an array with a 0 behind the last, so least must be above 0 */
+	PARAM_INTS,         /* list: an array with a 0 after the last, so least must be above 0 */
 	PARAM_CHARS,        /* text, file: an array, filled up with zeros */
 	PARAM_TEXT_POINTER, /* text, file: points to the text that was read */
 	PARAM_TEXTS,        /* text: struct param_texts */
@@ -56,7 +56,7 @@ struct param_member {
 	enum param_store store;
 };
 
-/* The member of a struct, with its type; a type that can not hold a value is no valid C. */
+/* The member of a struct, with its type; a type that cannot hold a value does not compile. */
 /* clang-format off */
 #define PARAM_MEMBER(type, name) { \
 	.offset = offsetof(type, name), \
@@ -79,22 +79,22 @@ union param_number {
 	double real;
 };
 
-/* A number that stands for something else, as "no limit". It may lie outside of the range: then it
- * can not be typed and is only ever a default. */
+/* A number with a special meaning, such as "no limit". It may lie outside the range: then it cannot
+ * be typed and is only ever a default. */
 struct param_special {
 	union param_number value;
 	union param_number up, down; /* where one step leads */
 	const char *words;           /* for people, N_() */
 };
 
-/* INT64_MAX, as a budget that is not limited. */
+/* INT64_MAX, for a budget without limit. */
 extern const struct param_special param_no_limit;
 
 struct param {
 	const char *name;  /* NULL ends a table */
-	const char *alias; /* an older name, accepted without a word; NULL: none */
+	const char *alias; /* an older name, accepted silently; NULL: none */
 	const char *help;  /* N_() where it is shown on the screen */
-	const char *value; /* what stands for a value in help: "N", "FILE"; NULL: by its kind */
+	const char *value; /* placeholder for the value in help: "N", "FILE"; NULL: by its kind */
 	enum param_kind kind;
 	union {
 		struct {
@@ -113,7 +113,7 @@ struct param {
 	struct param_member member;
 };
 
-/* What a text says. */
+/* A parsed value. */
 struct param_value {
 	int64_t whole; /* flag and switch: 0 or 1; whole number; choice: place of the word */
 	double real;
@@ -121,7 +121,7 @@ struct param_value {
 	const char *text;              /* not a copy */
 };
 
-/* The parameter of this name or older name, of `length` bytes, or NULL. '-' counts as '_'. */
+/* The parameter with this name or alias, of `length` bytes, or NULL. '-' is equivalent to '_'. */
 const struct param *param_find(const struct param *table, const char *name, size_t length);
 
 /* ---- values ---- */
@@ -132,20 +132,20 @@ bool param_read(const struct param *p, const char *text, struct param_value *out
 /* Writes it so that param_read() reads the same. */
 void param_print(const struct param *p, const struct param_value *v, char *out, size_t size);
 
-/* The same for people, in their language where a number stands for something else. */
+/* The same for people, translated where a number has a special meaning. */
 void param_print_words(const struct param *p, const struct param_value *v, char *out, size_t size);
 
-/* One step up or down among what is allowed; words go round. Lists and texts stay. */
+/* One step up or down within the allowed values; words wrap around. Lists and texts stay. */
 void param_step(const struct param *p, struct param_value *v, bool up);
 
 /* ---- values in their owner's struct; the member must not be PARAM_NOWHERE ---- */
 
 struct param_value param_get(const struct param *p, const void *owner);
 
-/* False, and nothing is changed, when a text or a list is too long for its member. */
+/* False, changing nothing, if a text or a list is too long for its member. */
 bool param_put(const struct param *p, void *owner, const struct param_value *v);
 
-/* Reads into the owner's struct; false, and nothing is changed, when the value is not allowed. */
+/* Reads into the owner's struct; false, changing nothing, if the value is not allowed. */
 bool param_set(const struct param *p, void *owner, const char *text);
 
 /* Whether two owners have the same value. */
@@ -153,17 +153,17 @@ bool param_equal(const struct param *p, const void *a, const void *b);
 
 /* ---- for people ---- */
 
-/* What is allowed, as in "it must be ...": "a whole number from 1 to 5", "one of: on off". */
+/* The allowed values, as in "it must be ...": "a whole number from 1 to 5", "one of: on off". */
 void param_range(const struct param *p, char *out, size_t size);
 
-/* The sentence that refuses a value: `place` is the value and where it stands. Returns false. */
+/* The sentence that rejects a value: `place` is the value and where it is. Returns false. */
 bool param_refuse(const struct param *p, const char *place, struct error *e);
 
 /* The bounds of numbers, "1 to 5"; false for what has none. */
 bool param_bounds(const struct param *p, char *out, size_t size);
 
-/* What stands for a value in help: the row's own word, or "N", "NUMBER", "FILE" by its kind; NULL for
- * a flag. */
+/* The placeholder for a value in help: the row's own word, or "N", "NUMBER", "FILE" by its kind;
+ * NULL for a flag. */
 const char *param_value_name(const struct param *p);
 
 /* The name as that of a long option, '-' for '_'. */

@@ -1,6 +1,6 @@
-/* The game line by line on stdin and stdout: the dialogue. It waits in poll(), so that `now` is
- * heard while an engine thinks; everything else that was typed meanwhile waits for its turn, in
- * order: under a pipe the same input gives the same output. */
+/* The game line by line on stdin and stdout: the dialogue. It waits in poll(), so that `now` works
+ * while an engine thinks; all other input waits for its turn, in order: through a pipe the same
+ * input gives the same output. */
 #include "cli/plain/plain.h"
 
 #include <ctype.h>
@@ -54,7 +54,7 @@ plain_after_move(struct plain *p)
 {
 	const struct match *m = &p->session.match;
 
-	/* Of two who move at once the first's choice is told together with the other's. */
+	/* With simultaneous moves the first choice is reported together with the other side's. */
 	if (match_state(m)->pending)
 		return;
 	int first = match_at(m) - game_step_plies(m->game);
@@ -65,7 +65,7 @@ plain_after_move(struct plain *p)
 
 /* ---- lines ---- */
 
-/* Small letters, any blank as one, '?' for what can not be printed. */
+/* Lower case, any blank as one, '?' for unprintable characters. */
 static char
 tidy_char(char c)
 {
@@ -74,7 +74,7 @@ tidy_char(char c)
 	return (unsigned char)c < 32 || (unsigned char)c > 126 ? '?' : (char)tolower(c);
 }
 
-/* Where the name of a file or a comment begins, which stay as they are; the end where none does. */
+/* Where a file name or a comment begins, which stays unchanged; the end if there is none. */
 static const char *
 words_of(const char *line)
 {
@@ -136,8 +136,8 @@ wait_for_news(struct plain *p, bool for_input, int64_t until_us)
 		;
 }
 
-/* At a terminal: how long an exact player still needs, after 2, 4, 8, ... seconds. Whether it is
- * one. */
+/* At a terminal: reports how long an exact player still needs, after 2, 4, 8, ... seconds. Whether
+ * it is one. */
 static bool
 tell_of_solving(struct plain *p)
 {
@@ -160,7 +160,7 @@ tell_of_solving(struct plain *p)
 	return true;
 }
 
-/* An engine is to move. Two orders are heard at once: `now`, and at a terminal `quit`. */
+/* An engine is to move. Two commands act at once: `now`, and at a terminal `quit`. */
 static void
 let_engine_think(struct plain *p)
 {
@@ -244,7 +244,7 @@ set_up(struct plain *p, struct error *e)
 	return begun;
 }
 
-/* Games are saved from now on; one that was not ended is told of. */
+/* Turns automatic saving on; mentions an unfinished game. */
 static void
 begin_keeping(struct plain *p)
 {
@@ -274,7 +274,7 @@ converse(struct plain *p)
 	puts(_("Type help for the commands."));
 	begin_keeping(p);
 	plain_show_position(p);
-	bool asked = false; /* the person knows that it is his turn */
+	bool asked = false; /* the person has been asked to move */
 	while (!p->done && !ferror(stdout)) {
 		if (match_mover(&p->session.match) && !match_human_to_move(&p->session.match)) {
 			let_engine_think(p);

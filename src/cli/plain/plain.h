@@ -9,7 +9,7 @@
 struct plain_params {
 	const struct options *options;
 	uint64_t seed;
-	bool seed_drawn;   /* nobody has given it: it is printed */
+	bool seed_drawn;   /* it was not given, so it is printed */
 	const char *cells; /* a position to start from; may be NULL */
 	const char *moves; /* played before the start; may be NULL */
 };
@@ -17,19 +17,20 @@ struct plain_params {
 /* The dialogue; plain.c and commands.c own it. */
 struct plain {
 	const struct plain_params *params;
-	struct session session; /* autosave at a terminal only: scripts shall find what they left */
+	struct session session; /* autosave at a terminal only, so that scripts start from a known
+	                         * state */
 	int notify[2];          /* a pipe: engines write when they have a move */
 	struct line_reader input;
 	bool is_terminal;
 	bool quiet;
-	bool moved;      /* an engine has moved, and it has not been said yet */
+	bool moved;      /* an engine has moved, which has not been reported yet */
 	bool begun;      /* another game has begun, likewise */
-	double solve_ms; /* of solving: then it is said how long it will still take */
+	double solve_ms; /* of solving: then the remaining time is reported */
 	bool done;
 	int code; /* the exit code when done */
 };
 
-/* Plays until the person leaves or the input ends, and returns the exit code. */
+/* Plays until the user quits or the input ends, and returns the exit code. */
 int plain_play(const struct plain_params *p);
 
 /* ---- plain.c ---- */
@@ -37,15 +38,15 @@ int plain_play(const struct plain_params *p);
 /* Writes what has happened; a sentence where that fails. */
 void plain_autosave(struct plain *p);
 
-/* The board, unless it is to be quiet, and the result when there is one. */
+/* The board, unless it is turned off, and the result if there is one. */
 void plain_show_position(struct plain *p);
 
-/* A move has been made: says it. */
+/* Reports a move that was made. */
 void plain_after_move(struct plain *p);
 
 /* ---- commands.c ---- */
 
-/* A command with what follows it, or a move, in small letters. */
+/* A command with its argument, or a move, in lower case. */
 void plain_obey(struct plain *p, const char *word, const char *rest);
 
 /* ---- text.c: what is said; each prints whole lines on stdout ---- */
@@ -55,7 +56,7 @@ void plain_say_start(const struct match *m, const struct player_spec spec[2]);
 /* The move made at ply `at`: "O (Level 3) plays c3: 57 % for O after 400 playouts." */
 void plain_say_move(const struct match *m, const struct player_spec spec[2], int at);
 
-/* Whose turn it is, or that it is over; the last line before somebody may type. */
+/* Whose turn it is, or that the game is over; the last line before input. */
 void plain_say_turn(const struct match *m, const struct player_spec spec[2]);
 void plain_say_result(const struct match *m, const struct player_spec spec[2]);
 
