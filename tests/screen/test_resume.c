@@ -435,8 +435,8 @@ a_damaged_journal_is_offered(void **unused)
 static void
 any_keys_keep_games(void **unused)
 {
-	static const char *const more[] = { "S" SCREEN_ENTER, "L", "d", "y", "n",
-		SCREEN_ESCAPE "x", /* NOLINT(bugprone-suspicious-missing-comma) */
+	/* NOLINTNEXTLINE(bugprone-suspicious-missing-comma) */
+	static const char *const more[] = { "S" SCREEN_ENTER, "L", "d", "y", "n", SCREEN_ESCAPE "x",
 		"w", "e", "s", "i", "?", "T", SCREEN_TAB, "!" };
 	enum { MORE = sizeof more / sizeof *more };
 	struct rng rng;
