@@ -177,7 +177,9 @@ every_setting_keeps_the_books(void **unused)
 	}
 }
 
-/* Proofs are shared: every one is true, and a proven position needs fewer playouts. */
+/* Proofs are shared: every one is true, and a proven position needs fewer playouts. How many fewer is
+ * certain with one thread alone: a thread that the system sets aside for a while leaves visits without
+ * results behind, from which the others turn away. */
 static void
 proofs_are_true_and_shared(void **unused)
 {
@@ -190,7 +192,7 @@ proofs_are_true_and_shared(void **unused)
 		engine_wait(s);
 		engine_report(s, &info);
 		assert_int_equal(info.proven, 0);
-		assert_true(info.playouts < 100000);
+		assert_true(threads > 1 || info.playouts < 100000);
 		struct tree *t = &search_of(s)->worker[0].tree;
 		int proven = 0;
 		for (uint32_t i = 0; i < t->graph.slots; i++) {
