@@ -200,8 +200,10 @@ run_play_and_print(struct run *run, const struct run_options *o)
 {
 	int code = run_play(run, "", o);
 
-	if ((code == CLI_FINE || code == CLI_STOPPED) &&
-		!run_table_print(&run->lab, &run->tally, run_output_form(o)))
+	if ((code == CLI_FINE || code == CLI_STOPPED) && !run_table_print(&run->lab, &run->tally,
+								 o->csv    ? OUTPUT_CSV
+								 : o->json ? OUTPUT_JSON
+									   : OUTPUT_TEXT))
 		return CLI_FAILED;
 	return code;
 }
@@ -212,10 +214,4 @@ run_finish(struct run *run)
 	tally_finish(&run->tally);
 	free(run->openings);
 	run->openings = NULL;
-}
-
-enum output_form
-run_output_form(const struct run_options *o)
-{
-	return o->csv ? OUTPUT_CSV : o->json ? OUTPUT_JSON : OUTPUT_TEXT;
 }

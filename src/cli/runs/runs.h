@@ -93,7 +93,4 @@ int run_play_and_print(struct run *run, const struct run_options *o);
 
 void run_finish(struct run *run);
 
-/* What the options say of its table. */
-enum output_form run_output_form(const struct run_options *o);
-
 #endif

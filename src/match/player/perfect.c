@@ -18,8 +18,9 @@ static const struct param keys[] = {
 	{ 0 },
 };
 
-bool
-player_perfect_knows(const struct game *g, struct error *e)
+/* Whether perfect play is known on *g; if not, with a sentence. */
+static bool
+is_known(const struct game *g, struct error *e)
 {
 	bool solved = exact_solves(g, NULL) && game_cell_count(g) <= 36;
 
@@ -35,7 +36,7 @@ prepare(struct player *p, struct player_task *task)
 {
 	struct exact_params *params = &task->params.exact;
 
-	if (p->game == &game_tictactoe || !player_perfect_knows(p->game, &p->failure))
+	if (p->game == &game_tictactoe || !is_known(p->game, &p->failure))
 		return false;
 	*params = p->acting.exact;
 	params->threads = exact_all_threads();
@@ -86,7 +87,7 @@ const struct player_kind player_perfect = {
 	.name = "perfect",
 	.help = N_("exact play where the game is solved"),
 	.keys = keys,
-	.plays = player_perfect_knows,
+	.plays = is_known,
 	.prepare = prepare,
 	.choose = choose,
 	.poll = poll,

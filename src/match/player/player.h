@@ -167,9 +167,6 @@ bool player_spec_scale(struct player_spec *spec, bool up);
 bool player_level_read(const struct player_spec *spec, const struct game *g,
 	struct player_spec *out, struct error *e);
 
-/* Whether perfect play is known on *g; if not, with a sentence. */
-bool player_perfect_knows(const struct game *g, struct error *e);
-
 /* Whether this player can play on *g; if not, with a sentence. */
 bool player_spec_check(const struct player_spec *spec, const struct game *g, struct error *e);
 
