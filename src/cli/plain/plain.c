@@ -1,6 +1,6 @@
-/* The game line by line on stdin and stdout: the dialogue. It waits in poll(), so that `now` works
- * while an engine thinks; all other input waits for its turn, in order: through a pipe the same
- * input gives the same output. */
+/* The game line by line on stdin and stdout: the dialogue, and what its words do. It waits in
+ * poll(), so that `now` works while an engine thinks; all other input waits for its turn, in order:
+ * through a pipe the same input gives the same output. */
 #include "cli/plain/plain.h"
 
 #include <ctype.h>
@@ -14,12 +14,36 @@
 
 #include "base/clock.h"
 #include "base/language.h"
+#include "base/line_reader.h"
 #include "cli/cli.h"
 #include "games/notation.h"
 #include "match/commands.h"
+#include "match/hint.h"
 #include "match/phrases.h"
 
 enum { TELL_FIRST_MS = 2000 };
+
+/* The dialogue. */
+struct plain {
+	const struct plain_params *params;
+	struct session session; /* autosave at a terminal only, so that scripts start from a known
+	                         * state */
+	int notify[2];          /* a pipe: engines write when they have a move */
+	struct line_reader input;
+	bool is_terminal;
+	bool quiet;
+	bool moved;      /* an engine has moved, which has not been reported yet */
+	bool begun;      /* another game has begun, likewise */
+	double solve_ms; /* of solving: then the remaining time is reported */
+	bool done;
+	int code; /* the exit code when done */
+};
+
+static const struct match *
+match_of(const struct plain *p)
+{
+	return &p->session.match;
+}
 
 static void
 hear(void *self, enum session_news news)
@@ -30,8 +54,9 @@ hear(void *self, enum session_news news)
 	p->begun = p->begun || news == SESSION_NEW_GAME;
 }
 
-void
-plain_autosave(struct plain *p)
+/* Writes what has happened; a sentence where that fails. */
+static void
+save_game(struct plain *p)
 {
 	session_autosave(&p->session);
 	if (p->session.trouble.text[0])
@@ -40,8 +65,9 @@ plain_autosave(struct plain *p)
 	session_sync(&p->session);
 }
 
-void
-plain_show_position(struct plain *p)
+/* The board, unless it is turned off, and the result if there is one. */
+static void
+show_position(struct plain *p)
 {
 	if (!p->quiet)
 		plain_say_board(&p->session.match);
@@ -49,8 +75,9 @@ plain_show_position(struct plain *p)
 		plain_say_result(&p->session.match, p->session.spec);
 }
 
-void
-plain_after_move(struct plain *p)
+/* Reports a move that was made. */
+static void
+after_move(struct plain *p)
 {
 	const struct match *m = &p->session.match;
 
@@ -60,7 +87,190 @@ plain_after_move(struct plain *p)
 	int first = match_at(m) - game_step_plies(m->game);
 	for (int ply = first < 0 ? 0 : first; ply < match_at(m); ply++)
 		plain_say_move(m, p->session.spec, ply);
-	plain_show_position(p);
+	show_position(p);
+}
+
+/* ---- words of this front end ---- */
+
+static void
+draw_board(struct plain *p)
+{
+	plain_say_board(match_of(p));
+}
+
+static void
+say_where(struct plain *p)
+{
+	plain_say_where(match_of(p));
+}
+
+static void
+say_moves(struct plain *p)
+{
+	plain_say_moves(match_of(p));
+}
+
+static void
+analyse(struct plain *p)
+{
+	static struct report found; /* large */
+	struct error e;
+
+	if (analysis_run(&p->session, &found, &e))
+		plain_say_table(p->session.game, &found);
+	else
+		puts(e.text);
+}
+
+static void
+be_quiet(struct plain *p)
+{
+	p->quiet = !p->quiet;
+	puts(p->quiet ? _("The board is drawn only when you ask for it.")
+		      : _("The board is drawn after every move."));
+}
+
+static void
+leave(struct plain *p)
+{
+	p->done = true;
+}
+
+/* How a move is typed: where moves have names, those that are legal now, or at the start. */
+static void
+say_how_to_move(const struct plain *p)
+{
+	const struct game *g = p->session.game;
+	struct state s = *match_state(match_of(p));
+	move_t moves[GAME_MAX_MOVES];
+	char names[256], name[GAME_MOVE_TEXT];
+	struct text t;
+
+	if (!g->rules->move_name) {
+		puts(_("Type a move, such as c2, or c2/3 with a level, or pass; or one of these "
+		       "commands."));
+		return;
+	}
+	if (match_result(match_of(p)) != GAME_OPEN)
+		g->rules->start(g, &s);
+	int count = g->rules->moves(g, &s, moves);
+	text_init(&t, names, sizeof names);
+	for (int i = 0; i < count; i++) {
+		game_move_text(g, &s, moves[i], name);
+		text_add(&t, "%s%s", i ? ", " : "", name);
+	}
+	printf(_("Type a move, here one of %s; or one of these commands.\n"), names);
+}
+
+static void
+help(struct plain *p)
+{
+	say_how_to_move(p);
+	for (int i = 0; i < COMMANDS; i++) {
+		const struct command *c = &commands[i];
+		if (c->fronts & COMMAND_IN_LINES)
+			printf(_("%s%s%s: %s.\n"), c->name, *c->argument ? " " : "", c->argument,
+				_(c->help));
+	}
+}
+
+/* ---- what is said after the session's ---- */
+
+static void
+say_back(struct plain *p)
+{
+	printf(_("Back before move %d.\n"), match_at(match_of(p)) + 1);
+	show_position(p);
+}
+
+static void
+say_on(struct plain *p)
+{
+	printf(_("On to move %d.\n"), match_at(match_of(p)) + 1);
+	show_position(p);
+}
+
+static void
+say_resigned(struct plain *p)
+{
+	plain_say_result(match_of(p), p->session.spec);
+}
+
+static const struct {
+	void (*run)(struct plain *p);   /* it is this front end's */
+	void (*after)(struct plain *p); /* the session has done it */
+} own_commands[COMMANDS] = {
+	[COMMAND_board] = { .run = draw_board },
+	[COMMAND_where] = { .run = say_where },
+	[COMMAND_moves] = { .run = say_moves },
+	[COMMAND_analyse] = { .run = analyse },
+	[COMMAND_table] = { .run = analyse },
+	[COMMAND_quiet] = { .run = be_quiet },
+	[COMMAND_help] = { .run = help },
+	[COMMAND_quit] = { .run = leave },
+	[COMMAND_play] = { .after = after_move },
+	[COMMAND_undo] = { .after = say_back },
+	[COMMAND_redo] = { .after = say_on },
+	[COMMAND_goto] = { .after = show_position },
+	[COMMAND_resign] = { .after = say_resigned },
+};
+
+/* ---- a command ---- */
+
+static void
+run(struct plain *p, const struct command *c, const char *argument)
+{
+	enum command_id id = command_id(c);
+	char sentence[2 * HINT_TEXT];
+	struct error e = { "" };
+	struct text say;
+
+	if (own_commands[id].run) {
+		own_commands[id].run(p);
+		return;
+	}
+	text_init(&say, sentence, sizeof sentence);
+	bool done = c->run(&p->session, argument, &say, &e);
+	if (sentence[0])
+		puts(sentence);
+	if (!done)
+		puts(e.text);
+	else if (own_commands[id].after)
+		own_commands[id].after(p);
+	if (p->begun) {
+		plain_say_start(match_of(p), p->session.spec);
+		show_position(p);
+	}
+	p->begun = false;
+}
+
+/* Neither a word nor what a move looks like. */
+static bool
+is_strange(const struct plain *p, const char *word)
+{
+	const struct game *g = p->session.game;
+	struct state after = *match_state(match_of(p));
+	move_t m;
+
+	return !strpbrk(word, "0123456789") && strcmp(word, "pass") != 0 && !g->rules->move_name &&
+	       !game_move_parse(g, &after, word, &m, NULL);
+}
+
+/* A command with its argument, or a move, in lower case. */
+static void
+obey(struct plain *p, const char *word, const char *rest)
+{
+	const char *none;
+	const struct command *c = command_find(COMMAND_IN_LINES, word, &none);
+
+	if (*rest && (!c || !*c->argument))
+		printf(_("One move or command per line: \"%s\" is too much.\n"), rest);
+	else if (c)
+		run(p, c, rest);
+	else if (is_strange(p, word))
+		printf(_("\"%.40s\" is neither a move nor a command: type help.\n"), word);
+	else
+		run(p, &commands[COMMAND_play], word);
 }
 
 /* ---- lines ---- */
@@ -167,8 +377,8 @@ let_engine_think(struct plain *p)
 	session_tick(&p->session, clock_now_us());
 	if (p->moved) {
 		p->moved = false;
-		plain_autosave(p);
-		plain_after_move(p);
+		save_game(p);
+		after_move(p);
 		return;
 	}
 	if (p->session.match.failure.text[0]) {
@@ -208,8 +418,8 @@ obey_next_line(struct plain *p)
 		char *rest = line + strcspn(line, " ");
 		if (*rest)
 			*rest++ = '\0';
-		plain_obey(p, line, rest);
-		plain_autosave(p);
+		obey(p, line, rest);
+		save_game(p);
 		if (!p->done &&
 			(match_human_to_move(&p->session.match) || !match_mover(&p->session.match)))
 			plain_say_turn(&p->session.match, p->session.spec);
@@ -273,7 +483,7 @@ converse(struct plain *p)
 	plain_say_start(&p->session.match, p->session.spec);
 	puts(_("Type help for the commands."));
 	begin_keeping(p);
-	plain_show_position(p);
+	show_position(p);
 	bool asked = false; /* the person has been asked to move */
 	while (!p->done && !ferror(stdout)) {
 		if (match_mover(&p->session.match) && !match_human_to_move(&p->session.match)) {

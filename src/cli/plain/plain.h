@@ -2,7 +2,6 @@
 #ifndef NARABE_CLI_PLAIN_PLAIN_H
 #define NARABE_CLI_PLAIN_PLAIN_H
 
-#include "base/line_reader.h"
 #include "config/options.h"
 #include "match/session.h"
 
@@ -14,40 +13,8 @@ struct plain_params {
 	const char *moves; /* played before the start; may be NULL */
 };
 
-/* The dialogue; plain.c and commands.c own it. */
-struct plain {
-	const struct plain_params *params;
-	struct session session; /* autosave at a terminal only, so that scripts start from a known
-	                         * state */
-	int notify[2];          /* a pipe: engines write when they have a move */
-	struct line_reader input;
-	bool is_terminal;
-	bool quiet;
-	bool moved;      /* an engine has moved, which has not been reported yet */
-	bool begun;      /* another game has begun, likewise */
-	double solve_ms; /* of solving: then the remaining time is reported */
-	bool done;
-	int code; /* the exit code when done */
-};
-
 /* Plays until the user quits or the input ends, and returns the exit code. */
 int plain_play(const struct plain_params *p);
-
-/* ---- plain.c ---- */
-
-/* Writes what has happened; a sentence where that fails. */
-void plain_autosave(struct plain *p);
-
-/* The board, unless it is turned off, and the result if there is one. */
-void plain_show_position(struct plain *p);
-
-/* Reports a move that was made. */
-void plain_after_move(struct plain *p);
-
-/* ---- commands.c ---- */
-
-/* A command with its argument, or a move, in lower case. */
-void plain_obey(struct plain *p, const char *word, const char *rest);
 
 /* ---- text.c: what is said; each prints whole lines on stdout ---- */
 
