@@ -10,6 +10,51 @@
 
 _Static_assert((int)RECORD_SPEC == (int)PLAYER_SPEC_TEXT, "a record holds any player");
 
+/* ---- settings ---- */
+
+void
+session_use_threads(const struct session *s, struct search_params *p)
+{
+	player_use_threads(p, options_integer(s->options, OPTION_threads));
+}
+
+/* How many threads the players' engines have; those with a time budget keep their trees if they may
+ * ponder in them. */
+static void
+run_players(struct session *s)
+{
+	for (int side = 0; side < 2; side++) {
+		struct player_run *run = &s->match.player[side].run;
+		run->threads = options_integer(s->options, OPTION_threads);
+		run->keeps_tree = !s->front.waits && options_switch(s->options, OPTION_ponder);
+	}
+}
+
+int
+session_threads(const struct session *s)
+{
+	struct search_params p = search_params_default();
+
+	session_use_threads(s, &p);
+	return p.threads;
+}
+
+void
+session_take_reply(struct session *s)
+{
+	if (s->game)
+		s->match.reply_us = joint_reply_us(s);
+}
+
+/* Applies to every search from the next move on; the analysis restarts. */
+void
+session_take_threads(struct session *s)
+{
+	run_players(s);
+	if (s->analysis.search)
+		analysis_drop(s);
+}
+
 /* ---- start and end ---- */
 
 void
@@ -66,7 +111,7 @@ session_take_record(struct session *s, const struct record *r, const struct play
 	s->game = r->game;
 	memcpy(s->spec, players, sizeof players);
 	match_open(&s->match, r, players, rng_mix(r->info.seed), s->notify_fd);
-	session_run_players(s);
+	run_players(s);
 	for (int i = 0; !first && i < 4; i++)
 		player_inherit(&s->match.player[i / 2], &before.player[i % 2]);
 	if (!first)
@@ -180,7 +225,7 @@ void
 session_tick(struct session *s, int64_t now_us)
 {
 	s->now_us = now_us;
-	session_run_players(s);
+	run_players(s);
 	let_match_go_on(s);
 	session_autosave(s);
 	if (s->front.waits)

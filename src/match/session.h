@@ -181,6 +181,17 @@ void session_go_mistake(struct session *s, int step, struct text *say);
 bool session_can_resign(const struct session *s);
 bool session_resign(struct session *s);
 
+/* ---- settings ---- */
+
+/* The options for players have changed. */
+void session_take_reply(struct session *s);
+void session_take_threads(struct session *s);
+
+/* How many threads a search may use if it names none: the whole machine for a time budget, one for
+ * playouts, so that results are reproducible. */
+void session_use_threads(const struct session *s, struct search_params *p);
+int session_threads(const struct session *s);
+
 /* ---- who plays: seats.c ---- */
 
 /* How many people play; and the side of the only one, the first if none or both are people. */
@@ -197,18 +208,6 @@ void session_let_engines_play(struct session *s, struct text *say);
 void session_take_over(struct session *s, struct text *say);
 void session_scale_time(struct session *s, bool up, struct text *say);
 void session_step_once(struct session *s);
-
-/* The options for players have changed. */
-void session_take_reply(struct session *s);
-void session_take_threads(struct session *s);
-
-/* How many threads a search may use if it names none: the whole machine for a time budget, one for
- * playouts, so that results are reproducible. */
-void session_use_threads(const struct session *s, struct search_params *p);
-/* The same for the players' engines; those with a time budget keep their trees if they may ponder
- * in them. */
-void session_run_players(struct session *s);
-int session_threads(const struct session *s);
 
 /* ---- what searches say ---- */
 
