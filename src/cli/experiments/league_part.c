@@ -88,7 +88,7 @@ add_player(struct roster *l, const struct roster_source *from, const config_sett
 		return false;
 	for (int i = 0; i < l->count; i++) {
 		if (strcmp(l->text[i], text) == 0)
-			return recipe_refuse(&from->x->recipe, where, "%s is there twice.", text);
+			return recipe_refuse(&from->x->recipe, where, "%s is listed twice.", text);
 	}
 	player->text = text;
 	l->count += !from->limit || player->spec.search.playouts == NO_LIMIT ||
