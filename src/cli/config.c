@@ -6,8 +6,8 @@
 #include "cli/arguments.h"
 #include "games/game.h"
 #include "match/player/player.h"
-#include "tui/bindings.h"
 #include "tui/canvas/theme.h"
+#include "tui/keys.h"
 
 static const char usage[] =
 	"Usage: narabe config [--default]\n"
@@ -94,7 +94,7 @@ print_help(void)
 	fputs(usage, stdout);
 }
 
-struct request {
+struct config_request {
 	bool standard;
 };
 
@@ -102,14 +102,14 @@ const struct param cli_config_arguments[] = {
 	{ .name = "default",
 		.help = "print a commented file to start from, with the defaults",
 		.kind = PARAM_FLAG,
-		.member = PARAM_MEMBER(struct request, standard) },
+		.member = PARAM_MEMBER(struct config_request, standard) },
 	{ 0 },
 };
 
 int
 cli_config(int argc, char **argv)
 {
-	struct request r = { 0 };
+	struct config_request r = { 0 };
 	struct options settings;
 	int rest, code;
 	const struct arguments arguments = {

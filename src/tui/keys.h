@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct options;
+
 /* Keys that are not characters; a character is its own code. */
 enum {
 	KEY_CODE_UP = 0x110000,
@@ -86,6 +88,11 @@ void request_key_name(enum request r, char *out);
 
 /* The request of this name, ignoring case, or REQ_NONE. */
 enum request request_by_name(const char *name);
+
+/* Binds the keys of the files' groups `keys`. A line that names no request or no key, that leaves a
+ * required request without a key, or whose key has another meaning in the same place becomes a
+ * warning in *o, and the request keeps its default keys. */
+void bindings_apply(struct options *o);
 
 /* ---- the order in which lists show them ---- */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fixtures/testing.h"
-#include "tui/bindings.h"
+#include "config/options.h"
 #include "tui/keys.h"
 
 static struct options options;
