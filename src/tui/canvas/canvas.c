@@ -206,8 +206,11 @@ text_fit(const char *text, int columns)
 	return at;
 }
 
-void
-canvas_frame(struct canvas *c, struct rect r, struct style style, bool unicode)
+/* ---- boxes ---- */
+
+/* A frame along the rectangle's edge, in box lines or in + - |. */
+static void
+draw_frame(struct canvas *c, struct rect r, struct style style, bool unicode)
 {
 	int right = r.x + r.width - 1, bottom = r.y + r.height - 1;
 
@@ -224,6 +227,60 @@ canvas_frame(struct canvas *c, struct rect r, struct style style, bool unicode)
 	canvas_put(c, r.x, bottom, style, unicode ? L'└' : L'+');
 	canvas_put(c, right, bottom, style, unicode ? L'┘' : L'+');
 }
+
+/* Draws a box at its place; returns its inside. */
+static struct rect
+draw_box(struct canvas *c, struct capabilities caps, struct rect r, const char *title)
+{
+	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
+
+	canvas_fill(c, r, plain, L' ');
+	draw_frame(c, r, (struct style){ .ink = TONE_LINE }, caps.unicode);
+	canvas_printf(c, r.x + 2, r.y, bold, " %s ", title);
+	return (struct rect){ r.x + 2, r.y + 1, r.width - 4, r.height - 2 };
+}
+
+/* The size of a box, as large as the canvas allows. */
+static struct rect
+cut(const struct canvas *c, int width, int height)
+{
+	return (struct rect){ 0, 0, width < c->width ? width : c->width,
+		height < c->height ? height : c->height };
+}
+
+struct rect
+box_draw(struct canvas *c, struct capabilities caps, int width, int height, const char *title)
+{
+	struct rect r = cut(c, width, height);
+
+	r.x = (c->width - r.width) / 2;
+	r.y = (c->height - r.height) / 2;
+	return draw_box(c, caps, r, title);
+}
+
+struct rect
+box_draw_right(struct canvas *c, struct capabilities caps, int width, int height, const char *title)
+{
+	struct rect r = cut(c, width, height);
+
+	r.x = c->width - r.width;
+	r.y = c->height > r.height + 2 ? 2 : 0;
+	return draw_box(c, caps, r, title);
+}
+
+int
+box_sentence(struct canvas *c, struct rect r, int y, const char *text)
+{
+	while (*text) {
+		int bytes = (int)text_fit(text, r.width);
+		canvas_printf(c, r.x, y++, (struct style){ 0 }, "%.*s", bytes, text);
+		text += bytes;
+		text += strspn(text, " ");
+	}
+	return y;
+}
+
+/* ---- dumps ---- */
 
 static char *
 put_utf8(char *out, uint32_t code)

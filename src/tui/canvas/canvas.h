@@ -131,9 +131,6 @@ int canvas_printf(struct canvas *c, int x, int y, struct style style, const char
  * truncated or padded with blanks. Returns the width of the field. */
 int canvas_field(struct canvas *c, int x, int y, struct style style, int columns, const char *text);
 
-/* A frame along the rectangle's edge, in box lines or in + - |. */
-void canvas_frame(struct canvas *c, struct rect r, struct style style, bool unicode);
-
 /* The width of UTF-8 text in columns. */
 int text_columns(const char *text);
 
@@ -147,6 +144,24 @@ look_glyph(struct capabilities caps, wchar_t unicode, char plain)
 {
 	return caps.unicode ? unicode : (wchar_t)(unsigned char)plain;
 }
+
+/* ---- boxes ---- */
+
+/* Draws an empty framed box in the middle of the canvas, for windows over the board: of at most
+ * this size, frame included, as large as the canvas allows. Returns its inside, with a blank column
+ * on both sides. */
+struct rect box_draw(
+	struct canvas *c, struct capabilities caps, int width, int height, const char *title);
+
+/* The same at the right edge, below the header, so that the board stays visible beside it. */
+struct rect box_draw_right(
+	struct canvas *c, struct capabilities caps, int width, int height, const char *title);
+
+/* Writes a sentence from line y on, over as many lines of r's width as needed; returns the next
+ * line. */
+int box_sentence(struct canvas *c, struct rect r, int y, const char *text);
+
+/* ---- dumps ---- */
 
 /* The characters as lines of UTF-8 text without trailing blanks; the caller frees it. */
 char *canvas_dump_text(const struct canvas *c);

@@ -8,7 +8,6 @@
 #include "games/notation.h"
 #include "match/mistakes.h"
 #include "match/phrases.h"
-#include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };

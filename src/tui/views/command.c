@@ -10,7 +10,6 @@
 #include "tui/app/app.h"
 #include "tui/app/options.h"
 #include "tui/app/requests.h"
-#include "tui/canvas/box.h"
 #include "tui/canvas/theme.h"
 #include "tui/panels/panels.h"
 

@@ -6,7 +6,6 @@
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "tui/app/app.h"
-#include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
 
 /* A position being set up. */

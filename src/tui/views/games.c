@@ -7,7 +7,6 @@
 #include "match/record/file.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
-#include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
 
 /* The list of games. */

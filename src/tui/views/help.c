@@ -6,7 +6,6 @@
 #include "base/language.h"
 #include "match/commands.h"
 #include "tui/app/app.h"
-#include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };

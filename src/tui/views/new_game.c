@@ -7,7 +7,6 @@
 #include "base/language.h"
 #include "config/levels.h"
 #include "tui/app/app.h"
-#include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
 
 /* The new game form. */

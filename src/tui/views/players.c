@@ -5,7 +5,6 @@
 #include "base/language.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
-#include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
 
 /* The settings of both players. */

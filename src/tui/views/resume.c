@@ -5,7 +5,6 @@
 #include "base/language.h"
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
-#include "tui/canvas/box.h"
 
 static bool
 key(struct app *a, int32_t key)

@@ -2,7 +2,6 @@
 #include "base/language.h"
 #include "tui/app/app.h"
 #include "tui/app/candidates.h"
-#include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
 
 static void

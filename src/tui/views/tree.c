@@ -7,7 +7,6 @@
 #include "match/phrases.h"
 #include "tui/app/app.h"
 #include "tui/app/candidates.h"
-#include "tui/canvas/box.h"
 #include "tui/panels/panels.h"
 
 /* A path down the search tree. */
