@@ -1,8 +1,162 @@
-/* The board on the canvas. The screen's thread only. */
+/* The board on the canvas: its cells, the marks on them, its grid and coordinates, and its edges
+ * where only a part is visible. cell_view.c draws what is in a cell. The screen's thread only. */
 #include <stdio.h>
+#include <wchar.h>
 
 #include "base/language.h"
-#include "tui/board/cell.h"
+#include "tui/board/cell_view.h"
+
+/* ---- marks: the cursor ---- */
+
+/* Whether the position holds information: a number, its brackets, a threat, the sign of the
+ * heat. */
+static bool
+is_taken(const struct canvas *c, int x, int y)
+{
+	if (x < 0 || x >= c->width || y < 0 || y >= c->height)
+		return false;
+	wchar_t there = canvas_at(c, x, y)->ch;
+	return there && wcschr(L"0123456789.%kM[]<=>XO!?-:+*#", there);
+}
+
+/* The line for the signs: the middle one, else the nearest that is free on both sides. */
+static int
+sign_line(const struct canvas *c, const struct cell_box *box, int left, int right)
+{
+	int middle = box->y + (box->height - 1) / 2;
+
+	for (int i = 0; i < 2 * box->height; i++) {
+		int y = middle + (i % 2 ? (i + 1) / 2 : -i / 2);
+		if (y >= box->y && y < box->y + box->height && !is_taken(c, left, y) &&
+			!is_taken(c, right, y))
+			return y;
+	}
+	return middle;
+}
+
+/* One side of the cursor's cell, its sign on line `at`; information is not overwritten. */
+static void
+draw_side(struct canvas *c, const struct cell_box *box, int x, wchar_t sign, int at, bool keep,
+	struct style style)
+{
+	for (int y = box->y; y < box->y + box->height; y++) {
+		if (x < 0 || x >= c->width || y < 0 || y >= c->height)
+			continue;
+		canvas_put(c, x, y, style,
+			keep && is_taken(c, x, y) ? canvas_at(c, x, y)->ch
+			: y == at                 ? sign
+						  : L' ');
+	}
+}
+
+/* A heavy frame on the lines around the cell. */
+static void
+draw_frame(struct canvas *c, const struct cell_box *box)
+{
+	int left = box->x - 1, right = box->x + box->width;
+	int top = box->y - 1, bottom = box->y + box->height;
+	struct style style = { .ink = TONE_ACCENT, .paper = TONE_SQUARE_A, .attr = ATTR_BOLD };
+
+	for (int x = left; x <= right; x++) {
+		canvas_put(c, x, top, style, x == left ? L'┏' : x == right ? L'┓' : L'━');
+		canvas_put(c, x, bottom, style, x == left ? L'┗' : x == right ? L'┛' : L'━');
+	}
+	for (int y = box->y; y < bottom; y++) {
+		canvas_put(c, left, y, style, L'┃');
+		canvas_put(c, right, y, style, L'┃');
+	}
+}
+
+static void
+draw_cursor(const struct board_view *v, struct canvas *c, const struct cell_box *box, bool grid)
+{
+	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+	int left = grid ? box->x - 1 : box->x;
+	int right = grid ? box->x + box->width : box->x + box->width - 1;
+
+	if (grid && v->caps.unicode && v->caps.depth == DEPTH_256) {
+		draw_frame(c, box);
+		return;
+	}
+	if (v->caps.depth == DEPTH_MONO)
+		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	int at = grid ? box->y + (box->height - 1) / 2 : sign_line(c, box, left, right);
+	draw_side(c, box, left, L'>', at, !grid, style);
+	draw_side(c, box, right, L'<', at, !grid, style);
+}
+
+/* ---- marks: a tip ---- */
+
+/* A tip's mark: in the middle of a calm cell, in the corner of one with numbers; where that is
+ * occupied, what is there is highlighted. */
+static void
+draw_tip(const struct board_view *v, struct canvas *c, const struct cell_box *box)
+{
+	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+
+	if (v->caps.depth == DEPTH_MONO)
+		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	int x = box->x + box->width - 1, y = box->y;
+	if (v->info && is_taken(c, x, y) && box->height > 1)
+		y += box->height - 1;
+	if (v->info)
+		canvas_put(c, x, y, style, is_taken(c, x, y) ? canvas_at(c, x, y)->ch : L'?');
+	else
+		cell_text(c, box, (box->height - 1) / 2, style, box->width >= 5 ? " ? " : "?");
+}
+
+/* ---- marks: cells where the next stone would complete a line ---- */
+
+/* Whether a number is there. */
+static bool
+is_number(const struct canvas *c, int x, int y)
+{
+	return canvas_at(c, x, y)->ch && wcschr(L"0123456789.%[]<=>", canvas_at(c, x, y)->ch);
+}
+
+/* Whether a stone of this side completes a line on an empty cell. */
+static bool
+completes(const struct game *g, const struct state *s, int cell, enum cell what)
+{
+	struct state after = *s;
+	int line[GAME_MAX_CELLS];
+
+	g->rules->put(g, &after, cell, what);
+	int count = g->rules->winning_cells(g, &after, line);
+	for (int i = 0; i < count; i++) {
+		if (line[i] == cell)
+			return true;
+	}
+	return false;
+}
+
+static void
+draw_threats(const struct board_view *v, const struct game *g, struct canvas *c,
+	const struct cell_box *box, int cell)
+{
+	int x = box->x + box->width - 1;
+	/* The owner's letter precedes the sign if there is room, or replaces it if there are no
+	 * colours. */
+	bool room = box->width >= 7 || !(v->info && is_number(c, x - 2, box->y));
+
+	if (!g->rules->winning_cells || g->rules->result(g, v->state) != GAME_OPEN)
+		return;
+	for (int side = 1; side >= 0; side--) {
+		enum cell what = side == 0 ? CELL_FIRST : CELL_SECOND;
+		wchar_t letter = side == 0 ? L'X' : L'O';
+		struct style style = { .ink = side == 0 ? TONE_X : TONE_O,
+			.paper = box->style.paper,
+			.attr = ATTR_BOLD };
+		if (!completes(g, v->state, cell, what))
+			continue;
+		bool mono = v->caps.depth == DEPTH_MONO;
+		canvas_put(c, x--, box->y, style, room || !mono ? L'!' : letter);
+		if (room)
+			canvas_put(c, x--, box->y, style, letter);
+	}
+}
+
+/* ---- the cells ---- */
 
 static bool
 is_legal_cell(const struct board_view *v, const struct game *g, int cell)
@@ -50,7 +204,7 @@ draw_empty(const struct board_view *v, const struct board_layout *l, struct canv
 		.paper = box->style.paper };
 
 	if (m) {
-		numbers_draw(v, c, box, m);
+		cell_draw_numbers(v, c, box, m);
 	} else if (!v->info && v->mark_legal && is_legal_cell(v, l->game, cell)) {
 		char mark[8] = "_";
 		if (v->caps.unicode)
@@ -82,20 +236,20 @@ draw_cells(const struct board_view *v, const struct board_layout *l, struct canv
 		canvas_fill(
 			c, (struct rect){ box.x, box.y, box.width, box.height }, box.style, L' ');
 		if (game_has_trails(g) && (what != CELL_EMPTY || joint))
-			trail_draw(v, c, &box, &cells[cell]);
+			cell_draw_trail(v, c, &box, &cells[cell]);
 		else if (what == CELL_EMPTY)
 			draw_empty(v, l, c, &box, cell, cells[cell].move);
 		else
-			stone_draw(v, c, &box,
+			cell_draw_stone(v, c, &box,
 				(struct stone){ .what = what,
 					.last = cell == v->last,
 					.winning = cells[cell].winning,
 					.turned = was_turned(v, g, cell, what),
 					.number = v->number ? v->number[cell] : 0 });
 		if (what == CELL_EMPTY && v->threats)
-			threats_draw(v, g, c, &box, cell);
+			draw_threats(v, g, c, &box, cell);
 		if (cell < 64 && v->tip >> cell & 1)
-			tip_draw(v, c, &box);
+			draw_tip(v, c, &box);
 		if (g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane) {
 			for (int x = box.x; x < box.x + box.width; x++)
 				canvas_at(c, x, box.y + box.height - 1)->style.attr |=
@@ -103,6 +257,8 @@ draw_cells(const struct board_view *v, const struct board_layout *l, struct canv
 		}
 	}
 }
+
+/* ---- the grid and the coordinates ---- */
 
 static wchar_t
 crossing(const struct board_layout *l, int i, int j, bool unicode)
@@ -187,6 +343,98 @@ draw_level(const struct board_view *v, const struct board_layout *l, int layer, 
 		draw_grid(v, l, x + board_margin_x(l), y + board_margin_y(l), c);
 }
 
+/* ---- the edges of a partly visible board ---- */
+
+/* The places of the marks, just outside the cells. */
+struct edges {
+	int left, right, top, foot;
+};
+
+static struct edges
+find_edges(const struct board_layout *l)
+{
+	int x = l->x + board_margin_x(l), y = l->y + board_margin_y(l);
+
+	return (struct edges){ .left = x - 1,
+		.right = x + l->columns * board_pitch_x(l),
+		.top = y - 1,
+		.foot = y + l->rows * board_pitch_y(l) };
+}
+
+/* Beside a column's letter, which is in the middle of the cell or left of it. */
+static int
+mark_x(const struct board_layout *l, int column)
+{
+	return l->x + board_margin_x(l) + column * board_pitch_x(l) + (l->inner_width - 1) / 2 + 1;
+}
+
+static int
+mark_y(const struct board_layout *l, int row)
+{
+	return l->y + board_margin_y(l) + row * board_pitch_y(l) + (l->inner_height - 1) / 2;
+}
+
+static void
+draw_arrows(const struct board_layout *l, const struct edges *e, unsigned beyond, struct canvas *c)
+{
+	static const struct style quiet = { .attr = ATTR_DIM };
+
+	for (int row = 0; row < l->rows; row++) {
+		if (beyond & BEYOND_LEFT)
+			canvas_put(c, e->left, mark_y(l, row), quiet, L'<');
+		if (beyond & BEYOND_RIGHT)
+			canvas_put(c, e->right, mark_y(l, row), quiet, L'>');
+	}
+	for (int column = 0; column < l->columns; column++) {
+		if (beyond & BEYOND_TOP)
+			canvas_put(c, mark_x(l, column), e->top, quiet, L'^');
+		if (beyond & BEYOND_FOOT)
+			canvas_put(c, mark_x(l, column), e->foot, quiet, L'v');
+	}
+}
+
+static int
+between(int least, int value, int most)
+{
+	return value < least ? least : value > most ? most : value;
+}
+
+/* At the nearest edge; in a corner, at the side. */
+static void
+draw_head(const struct board_layout *l, const struct edges *e, int cell, enum side side,
+	struct canvas *c)
+{
+	int place = board_turned(l->game, l->turn, cell);
+	int column = place % l->game->columns - l->left, row = place / l->game->columns - l->top;
+	int y = mark_y(l, between(0, row, l->rows - 1));
+	bool first = side == SIDE_FIRST;
+	struct style style = { .ink = first ? TONE_X : TONE_O, .attr = ATTR_BOLD | ATTR_REVERSE };
+
+	int x = column < 0 ? e->left : column >= l->columns ? e->right : mark_x(l, column);
+	if (column >= 0 && column < l->columns)
+		y = row < 0 ? e->top : e->foot;
+	canvas_put(c, x, y, style, first ? L'X' : L'O');
+}
+
+/* Arrows where the board continues beyond the visible part, and the heads there. */
+static void
+draw_edges(const struct board_view *v, const struct board_layout *l, struct canvas *c)
+{
+	unsigned beyond = board_layout_beyond(l);
+	struct edges e = find_edges(l);
+
+	if (beyond == 0)
+		return;
+	draw_arrows(l, &e, beyond, c);
+	for (int cell = 0; game_has_trails(l->game) && cell < game_cell_count(l->game); cell++) {
+		enum cell what = l->game->rules->get(l->game, v->state, cell);
+		bool first = what == CELL_FIRST_HEAD || what == CELL_FIRST_CRASHED;
+		bool second = what == CELL_SECOND_HEAD || what == CELL_SECOND_CRASHED;
+		if ((first || second) && !board_layout_shows(l, cell))
+			draw_head(l, &e, cell, first ? SIDE_FIRST : SIDE_SECOND, c);
+	}
+}
+
 void
 board_view_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c)
 {
@@ -195,7 +443,7 @@ board_view_draw(const struct board_view *v, const struct board_layout *l, struct
 	for (int layer = 0; layer < g->layers; layer++)
 		draw_level(v, l, layer, c);
 	draw_cells(v, l, c);
-	edges_draw(v, l, c);
+	draw_edges(v, l, c);
 	if (v->cursor < 0)
 		return;
 	int cell = v->cursor;
@@ -208,5 +456,5 @@ board_view_draw(const struct board_view *v, const struct board_layout *l, struct
 	}
 	struct cell_box box = { .width = l->inner_width, .height = l->inner_height };
 	board_layout_cell(l, cell, &box.x, &box.y);
-	cursor_draw(v, c, &box, l->grid);
+	draw_cursor(v, c, &box, l->grid);
 }

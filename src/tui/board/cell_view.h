@@ -1,0 +1,48 @@
+/* What is in a cell of the board: cell_view.c draws it for board_view.c, which draws the rest. */
+#ifndef NARABE_TUI_BOARD_CELL_VIEW_H
+#define NARABE_TUI_BOARD_CELL_VIEW_H
+
+#include "tui/board/board_view.h"
+#include "tui/board/cells.h"
+
+/* The inside of a cell on the canvas. */
+struct cell_box {
+	int x, y, width, height;
+	struct style style; /* ink and paper of an empty cell here */
+};
+
+/* Line `row` of a number of lines centred in the box. */
+static inline int
+cell_row(const struct cell_box *box, int lines, int row)
+{
+	return (box->height - lines) / 2 + row;
+}
+
+/* Text in the middle of a line of the box. */
+static inline void
+cell_text(
+	struct canvas *c, const struct cell_box *box, int row, struct style style, const char *text)
+{
+	int x = box->x + (box->width - text_columns(text)) / 2;
+	canvas_text(c, x, box->y + row, style, text);
+}
+
+/* A stone and its marks: its letter, bracketed for the last move, its place in the winning line,
+ * underlined if the last move turned it. */
+struct stone {
+	enum cell what; /* CELL_FIRST or CELL_SECOND */
+	bool last, winning, turned;
+	int number; /* in a line being shown, 0 for none */
+};
+void cell_draw_stone(
+	const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s);
+
+/* A cell of a board with walls and trails, with v->info's numbers on the cells to choose from. */
+void cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct cell_content *content);
+
+/* A legal move's heat and numbers from v->info. */
+void cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct root_move *m);
+
+#endif
