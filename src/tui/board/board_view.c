@@ -34,18 +34,24 @@ sign_line(const struct canvas *c, const struct cell_box *box, int left, int righ
 	return middle;
 }
 
-/* One side of the cursor's cell, its sign on line `at`; information is not overwritten. */
+/* How the signs at both sides of the cursor's cell are drawn. */
+struct signs {
+	struct style style;
+	int at;    /* the line of the signs */
+	bool keep; /* information is not overwritten */
+};
+
+/* One side of the cursor's cell. */
 static void
-draw_side(struct canvas *c, const struct cell_box *box, int x, wchar_t sign, int at, bool keep,
-	struct style style)
+draw_side(struct canvas *c, const struct cell_box *box, int x, wchar_t sign, struct signs how)
 {
 	for (int y = box->y; y < box->y + box->height; y++) {
 		if (x < 0 || x >= c->width || y < 0 || y >= c->height)
 			continue;
-		canvas_put(c, x, y, style,
-			keep && is_taken(c, x, y) ? canvas_at(c, x, y)->ch
-			: y == at                 ? sign
-						  : L' ');
+		canvas_put(c, x, y, how.style,
+			how.keep && is_taken(c, x, y) ? canvas_at(c, x, y)->ch
+			: y == how.at                 ? sign
+						      : L' ');
 	}
 }
 
@@ -70,7 +76,10 @@ draw_frame(struct canvas *c, const struct cell_box *box)
 static void
 draw_cursor(const struct board_view *v, struct canvas *c, const struct cell_box *box, bool grid)
 {
-	struct style style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+	struct signs how = {
+		.style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD },
+		.keep = !grid,
+	};
 	int left = grid ? box->x - 1 : box->x;
 	int right = grid ? box->x + box->width : box->x + box->width - 1;
 
@@ -79,10 +88,10 @@ draw_cursor(const struct board_view *v, struct canvas *c, const struct cell_box 
 		return;
 	}
 	if (v->caps.depth == DEPTH_MONO)
-		style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	int at = grid ? box->y + (box->height - 1) / 2 : sign_line(c, box, left, right);
-	draw_side(c, box, left, L'>', at, !grid, style);
-	draw_side(c, box, right, L'<', at, !grid, style);
+		how.style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	how.at = grid ? box->y + (box->height - 1) / 2 : sign_line(c, box, left, right);
+	draw_side(c, box, left, L'>', how);
+	draw_side(c, box, right, L'<', how);
 }
 
 /* ---- marks: a tip ---- */

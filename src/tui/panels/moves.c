@@ -116,26 +116,28 @@ exact_cell(const struct frame *frame, const struct exact_view *v, int index, cha
 			(value > 0) == (frame->point == SIDE_FIRST) ? _("win") : _("loss"));
 }
 
-/* A move's exact value, and what it loses against the best. Returns the columns used: a gap's if no
- * value is known. */
+/* A move's exact value, blank if it is not known. Returns the columns used. */
 static int
-draw_exact(const struct frame *frame, struct canvas *c, int x, int y, struct style style, int index,
-	bool costs)
+draw_exact(const struct frame *frame, struct canvas *c, int x, int y, struct style style, int index)
+{
+	char value[16] = "";
+
+	if (frame->exact)
+		exact_cell(frame, frame->exact, index, value);
+	return canvas_field(c, x, y, style, -6, value);
+}
+
+/* The discs that it loses against the best. */
+static int
+draw_cost(const struct frame *frame, struct canvas *c, int x, int y, int index)
 {
 	const struct exact_view *v = frame->exact;
-	char value[16] = "", loss[16] = "";
-
-	if (!frame->expects_exact)
-		return canvas_text(c, x, y, style, "  ");
-	if (v)
-		exact_cell(frame, v, index, value);
+	char loss[16] = "";
 	int discs = v && v->game->counts_discs ? exact_loss(v, index) : EXACT_UNKNOWN;
+
 	if (discs > 0)
 		snprintf(loss, sizeof loss, "%d", -discs);
-	int width = canvas_field(c, x, y, style, -6, value);
-	if (costs)
-		width += canvas_printf(c, x + width, y, quiet, "%6s", loss);
-	return width + canvas_text(c, x + width, y, style, "  ");
+	return canvas_printf(c, x, y, quiet, "%6s", loss);
 }
 
 static void
@@ -160,7 +162,11 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	if (shows_share(frame, r))
 		x += canvas_printf(
 			c, x, y, style, frame->expects_exact ? "%5.0f%%" : "%4.0f%%", share);
-	x += draw_exact(frame, c, x, y, style, frame->viewed->order[rank], shows_share(frame, r));
+	if (frame->expects_exact)
+		x += draw_exact(frame, c, x, y, style, frame->viewed->order[rank]);
+	if (frame->expects_exact && shows_share(frame, r))
+		x += draw_cost(frame, c, x, y, frame->viewed->order[rank]);
+	x += canvas_text(c, x, y, style, "  ");
 	if (r.width >= WIDE_TABLE) {
 		draw_results(frame, c, x, y, m);
 		x += RESULTS_WIDTH + 2;
