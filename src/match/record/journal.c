@@ -13,7 +13,7 @@
 
 #include "base/file.h"
 #include "base/language.h"
-#include "match/record/sgf_syntax.h"
+#include "match/record/sgf.h"
 
 #define FIRST_LINE "narabe-journal 2\n"
 enum { VERSION = 2 };

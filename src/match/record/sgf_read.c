@@ -1,15 +1,168 @@
-/* Reading a record. See file.h for the syntax. Each node's text is read twice: first for the game
- * or the move, then for everything else. */
+/* Reading a record. See file.h for the syntax. Each node's text is read twice: first for the game or
+ * the move, then for everything else. */
+#include "match/record/sgf.h"
+
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/record/sgf_syntax.h"
 
-enum { MAX_DEPTH = 1024, MAX_JOINED = 4096 };
+enum { PROPERTY_NAME = 16, MAX_DEPTH = 1024, MAX_JOINED = 4096 };
+
+/* ---- the syntax: brackets, properties, words ---- */
+
+bool
+record_reader_init(
+	struct record_reader *rd, struct record *r, const char *text, size_t size, struct error *e)
+{
+	*rd = (struct record_reader){
+		.text = text, .at = text, .end = text + size, .record = r, .e = e
+	};
+	if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) /* UTF-8 byte order mark */
+		rd->at += 3;
+	const char *zero = memchr(text, '\0', size);
+	if (zero)
+		return record_refuse(rd, zero, _("This is not text: it contains a zero byte."));
+	rd->value = malloc(size + 1);
+	rd->extra = malloc(size + 1);
+	if (!rd->value || !rd->extra) {
+		record_reader_finish(rd);
+		return error_set(e, _("Out of memory for a text of %zu bytes."), size);
+	}
+	return true;
+}
+
+void
+record_reader_finish(struct record_reader *rd)
+{
+	free(rd->value);
+	free(rd->extra);
+	rd->value = rd->extra = NULL;
+}
+
+bool
+record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
+{
+	char sentence[400];
+	va_list args;
+	int line = 1;
+	const char *start = rd->text;
+
+	for (const char *p = rd->text; p < at; p++) {
+		if (*p == '\n') {
+			line++;
+			start = p + 1;
+		}
+	}
+	va_start(args, format);
+	vsnprintf(sentence, sizeof sentence, format, args);
+	va_end(args);
+	for (char *p = sentence; *p; p++) { /* control characters of a quoted file */
+		if (*p < ' ' || *p > '~')
+			*p = '?';
+	}
+	return error_set(rd->e, _("Line %d, column %d: %s"), line, (int)(at - start) + 1, sentence);
+}
+
+static void
+skip_blanks(struct record_reader *rd)
+{
+	while (rd->at < rd->end && isspace((unsigned char)*rd->at) &&
+		!(rd->one_line && *rd->at == '\n'))
+		rd->at++;
+}
+
+/* Reads "[...]" into rd->value. */
+static bool
+read_value(struct record_reader *rd)
+{
+	const char *from = rd->at++;
+	char *out = rd->value;
+
+	for (; rd->at < rd->end && *rd->at != ']'; rd->at++) {
+		if (*rd->at != '\\') {
+			*out++ = *rd->at;
+			continue;
+		}
+		if (++rd->at == rd->end)
+			break;
+		if (rd->one_line && *rd->at == 'n')
+			*out++ = '\n';
+		else if (*rd->at != '\n') /* otherwise a soft line break */
+			*out++ = *rd->at;
+	}
+	*out = '\0';
+	if (rd->at == rd->end)
+		return record_refuse(rd, from, _("This bracket is never closed by ']'."));
+	rd->at++;
+	return true;
+}
+
+/* Called for each value of each property: rd->value holds it, [raw, rd->at) is its source text.
+ * Returning false with a sentence ends the walk. */
+typedef bool (*property_fn)(struct record_reader *rd, const char *name, const char *raw);
+
+/* Calls `each` for the values of a node's properties; rd->at is then behind them. */
+static bool
+walk(struct record_reader *rd, property_fn each)
+{
+	char name[PROPERTY_NAME];
+
+	for (skip_blanks(rd); rd->at < rd->end && isalpha((unsigned char)*rd->at);
+		skip_blanks(rd)) {
+		const char *from = rd->at;
+		size_t used = 0;
+		for (; rd->at < rd->end && isalpha((unsigned char)*rd->at); rd->at++) {
+			if (isupper((unsigned char)*rd->at) && used + 1 < sizeof name)
+				name[used++] = *rd->at; /* old style: "GaMe" means GM */
+		}
+		name[used] = '\0';
+		skip_blanks(rd);
+		if (!record_next_is(rd, '['))
+			return record_refuse(rd, from, _("\"%.*s\" has no value in brackets."),
+				(int)(rd->at - from < 20 ? rd->at - from : 20), from);
+		for (rd->first_value = true; record_next_is(rd, '['); rd->first_value = false) {
+			const char *raw = rd->at;
+			if (!read_value(rd) || !each(rd, name, raw))
+				return false;
+			skip_blanks(rd);
+		}
+	}
+	return true;
+}
+
+/* Copies the value of KEY=VALUE from the words in rd->value; false if the key is missing. */
+static bool
+find_word(const struct record_reader *rd, const char *key, char *out, size_t size)
+{
+	size_t length = strlen(key);
+
+	for (const char *p = rd->value; *p;) {
+		p += strspn(p, " \t\r\n");
+		size_t word = strcspn(p, " \t\r\n");
+		if (word >= length && strncmp(p, key, length) == 0 &&
+			(word == length || p[length] == '=')) {
+			size_t skip = word == length ? length : length + 1;
+			snprintf(out, size, "%.*s", (int)(word - skip), p + skip);
+			return true;
+		}
+		p += word;
+	}
+	return false;
+}
+
+/* "cd" from programs that name rows by letters becomes "c4". */
+static void
+cell_text(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
+{
+	snprintf(out, GAME_MOVE_TEXT, "%s", text);
+	if (strlen(text) == 2 && text[1] >= 'a' && text[1] < 'a' + g->rows)
+		snprintf(out, GAME_MOVE_TEXT, "%c%d", text[0], text[1] - 'a' + 1);
+}
 
 /* ---- words of NRB ---- */
 
@@ -17,7 +170,7 @@ static bool
 find_number(const struct record_reader *rd, const char *key, int64_t most, int64_t *out)
 {
 	char word[32];
-	return record_word(rd, key, word, sizeof word) && text_to_int(word, 0, most, out);
+	return find_word(rd, key, word, sizeof word) && text_to_int(word, 0, most, out);
 }
 
 static void
@@ -26,8 +179,8 @@ read_own_root(struct record_reader *rd)
 	struct record_info *info = &rd->record->info;
 	int64_t seed;
 
-	record_word(rd, "x", info->spec[SIDE_FIRST], RECORD_SPEC);
-	record_word(rd, "o", info->spec[SIDE_SECOND], RECORD_SPEC);
+	find_word(rd, "x", info->spec[SIDE_FIRST], RECORD_SPEC);
+	find_word(rd, "o", info->spec[SIDE_SECOND], RECORD_SPEC);
 	if (find_number(rd, "seed", INT64_MAX, &seed))
 		info->seed = (uint64_t)seed;
 }
@@ -43,20 +196,20 @@ read_own(struct record_reader *rd)
 
 	if (rd->node == RECORD_ROOT)
 		read_own_root(rd);
-	if (record_word(rd, "value", word, sizeof word) && text_to_double(word, -1, 1, &value) &&
+	if (find_word(rd, "value", word, sizeof word) && text_to_double(word, -1, 1, &value) &&
 		find_number(rd, "playouts", INT64_MAX, &playouts)) {
-		if (record_word(rd, "best", word, sizeof word) &&
+		if (find_word(rd, "best", word, sizeof word) &&
 			!game_move_parse(rd->record->game, &n->position, word, &best, NULL))
 			best = MOVE_NONE;
 		record_judge(rd->record, rd->node, value, playouts, best);
-		if (record_word(rd, "proven", word, sizeof word))
+		if (find_word(rd, "proven", word, sizeof word))
 			record_prove(rd->record, rd->node, value, best);
 	}
-	if (record_word(rd, "loss", word, sizeof word) && text_to_double(word, 0, 2, &loss))
+	if (find_word(rd, "loss", word, sizeof word) && text_to_double(word, 0, 2, &loss))
 		n->loss = loss;
 	if (find_number(rd, "ms", INT64_MAX / 2000, &ms))
 		n->used_us = ms * 1000;
-	rd->here = rd->here || record_word(rd, "here", word, sizeof word);
+	rd->here = rd->here || find_word(rd, "here", word, sizeof word);
 }
 
 /* ---- properties ---- */
@@ -151,7 +304,7 @@ take_all(struct record_reader *rd, const char *from)
 {
 	rd->at = from;
 	rd->extra_used = 0;
-	if (!record_walk(rd, take_property))
+	if (!walk(rd, take_property))
 		return false;
 	rd->extra[rd->extra_used] = '\0';
 	if (rd->extra_used > 0 && rd->record->node[rd->node].extra == 0)
@@ -174,7 +327,7 @@ translate_move(const struct game *g, const char *text, char out[GAME_MOVE_TEXT])
 	if (!*text || strcmp(text, "tt") == 0 || strcmp(text, "pa") == 0)
 		snprintf(out, GAME_MOVE_TEXT, "pass");
 	else
-		record_cell_text(g, text, out);
+		cell_text(g, text, out);
 }
 
 /* Plays B or W, inserting passes that the file omits. */
@@ -218,21 +371,23 @@ take_move(struct record_reader *rd, const char *name, const char *raw)
 	       record_refuse(rd, raw, _("There is no room for this move."));
 }
 
-bool
-record_read_node(struct record_reader *rd, int parent, int *node)
+/* Reads a node below `parent`; the properties of a node without a move go to `parent` itself. *node
+ * is the one they went to. */
+static bool
+read_node(struct record_reader *rd, int parent, int *node)
 {
 	const char *from = rd->at;
 
 	rd->node = parent;
 	rd->own = rd->moved = rd->here = false;
 	*node = RECORD_NONE;
-	if (!record_walk(rd, take_move) || !take_all(rd, from))
+	if (!walk(rd, take_move) || !take_all(rd, from))
 		return false;
 	*node = rd->node;
 	return true;
 }
 
-/* For record_walk(): checks only the syntax. */
+/* For walk(): checks only the syntax. */
 static bool
 pass_over(struct record_reader *rd, const char *name, const char *raw)
 {
@@ -245,7 +400,7 @@ static bool
 is_whole(struct record_reader *rd)
 {
 	const char *from = rd->at;
-	bool whole = record_walk(rd, pass_over) && rd->at == rd->end;
+	bool whole = walk(rd, pass_over) && rd->at == rd->end;
 
 	rd->at = from;
 	return whole;
@@ -262,7 +417,7 @@ record_read_new(struct record_reader *rd, int parent)
 	rd->own = rd->moved = rd->here = false;
 	if (!is_whole(rd))
 		return false;
-	if (!record_walk(rd, take_move) || rd->node != count || !take_all(rd, from)) {
+	if (!walk(rd, take_move) || rd->node != count || !take_all(rd, from)) {
 		record_drop_from(r, count);
 		return false;
 	}
@@ -308,6 +463,143 @@ record_read_resignation(struct record *r)
 	r->info.result[0] = '\0';
 }
 
+/* ---- the root: the game and its setup stones ---- */
+
+/* Determines the game. */
+static bool
+find_game(struct record_reader *rd, const char *name, const char *raw)
+{
+	int64_t size;
+
+	(void)raw;
+	if (strcmp(name, "NRB") == 0) {
+		rd->own = true;
+		find_word(rd, "game", rd->game, sizeof rd->game);
+		find_word(rd, "board", rd->source, sizeof rd->source);
+	} else if (strcmp(name, "GM") == 0) {
+		rd->is_othello = strcmp(rd->value, "2") == 0;
+	} else if (strcmp(name, "SZ") == 0 && text_to_int(rd->value, 1, 99, &size)) {
+		rd->board_size = (int)size;
+	}
+	return true;
+}
+
+static bool
+open_game(struct record_reader *rd, const char *from)
+{
+	struct error why;
+
+	if (!rd->game[0] && !rd->is_othello)
+		return record_refuse(rd, from,
+			_("This record is of a game that narabe does not play: the only SGF it "
+			  "reads is Othello, GM[2]."));
+	if (!rd->game[0] && rd->board_size == 6)
+		snprintf(rd->game, sizeof rd->game, "othello");
+	else if (!rd->game[0])
+		snprintf(rd->game, sizeof rd->game, "othello:%d", rd->board_size);
+	const struct game *g = game_open_source(rd->game, rd->source[0] ? rd->source : NULL, &why);
+	if (!g)
+		return record_refuse(rd, from, "%s", why.text);
+	return record_init(rd->record, g, NULL) || record_refuse(rd, from, _("Out of memory."));
+}
+
+/* A cell as "c3", "b3/2", or "cc"; -1 if it is none of these. */
+static int
+read_cell(const struct game *g, const char *text)
+{
+	char cell[GAME_MOVE_TEXT], letter;
+	int row, level = 1, used = 0, more = 0;
+
+	cell_text(g, text, cell);
+	if (sscanf(cell, "%c%2d%n/%1d%n", &letter, &row, &used, &level, &more) < 2)
+		return -1;
+	int column = tolower((unsigned char)letter) - 'a';
+	if (cell[more > used ? more : used] || column < 0 || column >= g->columns || row < 1 ||
+		row > g->rows || level < 1 || level > g->layers)
+		return -1;
+	return game_cell(g, column, row - 1, level - 1);
+}
+
+/* A start that setup stones cannot describe. */
+static bool
+take_position(struct record_reader *rd, const char *raw)
+{
+	char text[GAME_POSITION_TEXT];
+	struct error why;
+
+	if (!find_word(rd, "position", text, sizeof text))
+		return true;
+	for (char *comma = text; (comma = strchr(comma, ','));)
+		*comma = ' ';
+	if (!game_position_parse(rd->record->game, text, &rd->start, &why))
+		return record_refuse(rd, raw, "%s", why.text);
+	rd->to_move = (enum side)rd->start.to_move;
+	rd->set_up = true;
+	return true;
+}
+
+/* Setup stones. */
+static bool
+take_stone(struct record_reader *rd, const char *name, const char *raw)
+{
+	const struct game *g = rd->record->game;
+	int what = text_word_index("AE AB AW", name);
+
+	if (strcmp(name, "PL") == 0) {
+		rd->to_move = rd->value[0] == 'B' || rd->value[0] == 'b' || rd->value[0] == '1'
+				      ? SIDE_FIRST
+				      : SIDE_SECOND;
+		rd->set_up = true;
+	}
+	if (strcmp(name, "NRB") == 0 && !take_position(rd, raw))
+		return false;
+	if (what < 0)
+		return true;
+	int cell = read_cell(g, rd->value);
+	if (cell < 0)
+		return record_refuse(
+			rd, raw, _("\"%.20s\" is not a cell of %s."), rd->value, g->title);
+	if (!rd->stones)
+		rd->start = (struct state){ 0 };
+	g->rules->put(g, &rd->start, cell, (enum cell)what);
+	rd->stones = rd->set_up = true;
+	return true;
+}
+
+static bool
+set_up(struct record_reader *rd, const char *from)
+{
+	struct record *r = rd->record;
+	struct error why;
+
+	rd->at = from;
+	rd->to_move = SIDE_NONE;
+	rd->start = r->node[RECORD_ROOT].position;
+	if (!walk(rd, take_stone))
+		return false;
+	if (!rd->set_up)
+		return true;
+	struct state own = r->node[RECORD_ROOT].position;
+	if (!r->game->rules->validate(r->game, &rd->start, rd->to_move, &why))
+		return record_refuse(rd, from, "%s", why.text);
+	r->start_given = !state_equal(&own, &rd->start);
+	r->node[RECORD_ROOT].position = rd->start;
+	return true;
+}
+
+bool
+record_read_root(struct record_reader *rd)
+{
+	const char *from = rd->at;
+	int node;
+
+	rd->board_size = 8; /* Othello's default */
+	if (!walk(rd, find_game) || !open_game(rd, from) || !set_up(rd, from))
+		return false;
+	rd->at = from;
+	return read_node(rd, RECORD_ROOT, &node);
+}
+
 /* ---- the tree ---- */
 
 static bool
@@ -316,7 +608,7 @@ read_tree(struct record_reader *rd)
 	int stack[MAX_DEPTH], depth = 0, node, here = RECORD_NONE;
 
 	rd->at++; /* '(' */
-	record_skip_blanks(rd);
+	skip_blanks(rd);
 	if (!record_next_is(rd, ';'))
 		return record_refuse(rd, rd->at, _("A record begins with \"(;\"."));
 	rd->at++;
@@ -327,12 +619,12 @@ read_tree(struct record_reader *rd)
 		if (rd->here)
 			here = node;
 		rd->here = false;
-		record_skip_blanks(rd);
+		skip_blanks(rd);
 		if (rd->at == rd->end)
 			return record_refuse(rd, rd->at, _("The record ends without ')'."));
 		if (record_next_is(rd, ';')) {
 			rd->at++;
-			if (!record_read_node(rd, node, &node))
+			if (!read_node(rd, node, &node))
 				return false;
 		} else if (record_next_is(rd, '(')) {
 			if (depth == MAX_DEPTH)
@@ -362,7 +654,7 @@ record_read(struct record *out, const char *text, size_t size, struct error *e)
 	*out = (struct record){ 0 };
 	if (!record_reader_init(&rd, out, text, size, e))
 		return false;
-	record_skip_blanks(&rd);
+	skip_blanks(&rd);
 	bool fine = record_next_is(&rd, '(') ? read_tree(&rd) : record_read_transcript(&rd);
 	record_reader_finish(&rd);
 	if (!fine) {

@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/record/sgf_syntax.h"
+#include "match/record/sgf.h"
 
 static const char *const mark_names[MARK_COUNT] = { "",
 #define MARK(name, property) property,

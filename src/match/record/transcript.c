@@ -6,7 +6,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
-#include "match/record/sgf_syntax.h"
+#include "match/record/sgf.h"
 
 /* Skips "12." and other separators between moves. */
 static void

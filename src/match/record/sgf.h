@@ -1,12 +1,10 @@
 /* Reading and writing records node by node: what the record's files and the journal share.
  *
- *	sgf_syntax.c     brackets, properties, words
- *	sgf_root.c       the game, setup stones
- *	sgf_read.c       moves, properties of nodes, the tree
+ *	sgf_read.c       the game, setup stones, moves, properties of nodes, the tree
  *	transcript.c     bare moves
  *	sgf_write.c      the reverse */
-#ifndef NARABE_MATCH_RECORD_SGF_SYNTAX_H
-#define NARABE_MATCH_RECORD_SGF_SYNTAX_H
+#ifndef NARABE_MATCH_RECORD_SGF_H
+#define NARABE_MATCH_RECORD_SGF_H
 
 #include "match/record/file.h"
 
@@ -35,10 +33,6 @@ struct record_reader {
 	enum side to_move;
 };
 
-/* Called for each value of each property: rd->value holds it, [raw, rd->at) is its source text.
- * Returning false with a sentence ends the walk. */
-typedef bool (*property_fn)(struct record_reader *rd, const char *name, const char *raw);
-
 /* False with a sentence if memory runs out or the text contains a zero byte. Must be finished in
  * either case. */
 bool record_reader_init(
@@ -49,30 +43,14 @@ void record_reader_finish(struct record_reader *rd);
 bool record_refuse(struct record_reader *rd, const char *at, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-void record_skip_blanks(struct record_reader *rd);
-
 static inline bool
 record_next_is(const struct record_reader *rd, char c)
 {
 	return rd->at < rd->end && *rd->at == c;
 }
 
-/* Calls `each` for the properties from rd->at on; rd->at is then behind them. */
-bool record_walk(struct record_reader *rd, property_fn each);
-
-/* Copies the value of KEY=VALUE, or "" for KEY alone, from the words in rd->value; false if the key
- * is missing. */
-bool record_word(const struct record_reader *rd, const char *key, char *out, size_t size);
-
-/* "cd" from programs that name rows by letters becomes "c4"; other text is unchanged. */
-void record_cell_text(const struct game *g, const char *text, char out[GAME_MOVE_TEXT]);
-
 /* Reads the root and initialises the record from it. */
 bool record_read_root(struct record_reader *rd);
-
-/* Reads a node below `parent`; the properties of a node without a move go to `parent` itself. *node
- * is the one they went to. */
-bool record_read_node(struct record_reader *rd, int parent, int *node);
 
 /* Reads a new node below `parent`, which gets the next number. False if the text up to rd->end is
  * not exactly one node; the record is then unchanged. */
