@@ -1,4 +1,4 @@
-/* Players: asked for a move, polled, paused. */
+/* Players: asked for a move, polled, paused; what a player's engine keeps between its moves. */
 #include "match/player/player.h"
 
 void
@@ -46,6 +46,100 @@ player_finish(struct player *p)
 		p->kind->finish(p);
 }
 
+/* ---- what the engine keeps between moves, and pondering in it ---- */
+
+/* A path in a tree from its root to a position. */
+struct path {
+	move_t move[2];
+	int length;
+};
+
+/* At most one move of each side: 0 to 2 moves. */
+static bool
+find_path(const struct game *g, const struct state *from, const struct state *to, int most,
+	struct path *path)
+{
+	move_t moves[GAME_MAX_MOVES];
+
+	if (state_equal(from, to))
+		return true;
+	if (most == 0)
+		return false;
+	int count = g->rules->moves(g, from, moves), at = path->length++;
+	for (int i = 0; i < count; i++) {
+		struct state after = *from;
+		g->rules->play(g, &after, moves[i]);
+		path->move[at] = moves[i];
+		if (find_path(g, &after, to, most - 1, path))
+			return true;
+	}
+	path->length--;
+	return false;
+}
+
+bool
+player_ponders(const struct player *p, struct search_params *out)
+{
+	struct player_spec spec = p->spec;
+	struct error e;
+
+	if (p->spec.level > 0 && !player_level_read(&p->spec, p->game, &spec, &e))
+		return false;
+	*out = player_run_search(&spec, &p->run);
+	return player_spec_searches(&spec) && out->playouts == NO_LIMIT && out->reuse;
+}
+
+/* Moves the engine to *s; false if it does not hold that. */
+static bool
+advance(struct engine *e, const struct game *g, const struct state *s, const struct budget *budget,
+	uint64_t seed)
+{
+	struct path path = { .length = 0 };
+
+	return find_path(g, engine_position(e), s, 2, &path) &&
+	       engine_advance(e, path.move, path.length, budget->playouts, budget->time_ms, seed);
+}
+
+/* Whether the engine holds the root of the task and continues from there. */
+static bool
+continues(struct player *p, const struct player_task *task)
+{
+	return p->engine && p->holds && engine_task_of(p->engine)->ops == task->engine.ops &&
+	       advance(p->engine, p->game, &task->root, &task->engine.budget, task->engine.seed);
+}
+
+struct engine *
+player_take_tree(
+	struct player *p, const struct state *s, int64_t playouts, int64_t time_ms, uint64_t seed)
+{
+	const struct budget budget = { .playouts = playouts, .time_ms = time_ms };
+	struct engine *tree = p->engine;
+
+	if (!tree || !p->holds || !advance(tree, p->game, s, &budget, seed))
+		return NULL;
+	p->engine = NULL;
+	p->holds = false;
+	return tree;
+}
+
+void
+player_give_tree(struct player *p, struct engine *tree)
+{
+	p->holds = tree;
+	if (tree) {
+		engine_stop(tree);
+		engine_wait(tree);
+	}
+	if (tree && tree != p->engine) {
+		engine_destroy(p->engine);
+		p->engine = tree;
+	} else if (!tree && p->engine) {
+		engine_forget(p->engine);
+	}
+}
+
+/* ---- asked for a move ---- */
+
 bool
 player_think(struct player *p, const struct player_kind *kind)
 {
@@ -58,7 +152,7 @@ player_think(struct player *p, const struct player_kind *kind)
 	p->budget = task.engine.budget;
 	p->keeps = task.keeps;
 	p->thinks = true;
-	if (task.goes_on && player_goes_on(p, &task))
+	if (task.goes_on && continues(p, &task))
 		return true;
 	p->holds = false;
 	if (!p->engine) {

@@ -259,7 +259,7 @@ bool player_think(struct player *p, const struct player_kind *kind);
 /* The answer of a player of this kind that has an engine. */
 enum answer player_poll_engine(struct player *p, const struct player_kind *kind, move_t *out);
 
-/* ---- what a player's engine keeps between its moves (reuse.c) ---- */
+/* ---- what a player's engine keeps between its moves ---- */
 
 /* The search with which this player will next start: false if there is none, its budget is not time
  * alone, or it keeps no tree. Only then is pondering for it useful: playouts are counted
@@ -274,8 +274,5 @@ struct engine *player_take_tree(
 /* Lets it continue in this engine when it is next asked, if that holds the position then. The
  * engine is stopped, and the player owns it; NULL: drops the engine it held. */
 void player_give_tree(struct player *p, struct engine *tree);
-
-/* Whether its engine holds the root of a task and continues from there. */
-bool player_goes_on(struct player *p, const struct player_task *task);
 
 #endif
