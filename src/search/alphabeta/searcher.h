@@ -1,8 +1,7 @@
-/* Inside of the negamax search: what the iterations (root.c) and the two ways to search a
- * root move share. Everything here belongs to the search's own thread.
+/* Inside of the negamax search: what the engine and the two ways to search a root move
+ * share. Everything here belongs to the search's own thread.
  *
- *   root.c            iterations and root moves
- *   negamax.c         the engine: how it is made ready, and the copies of what it finds
+ *   negamax.c         the engine: iterations, root moves, copies of what they find
  *   rules.c           any game, through its rules and a static evaluation
  *   cube/alphabeta.c  4x4x4 boards, on line counts */
 #ifndef NARABE_SEARCH_ALPHABETA_SEARCHER_H
