@@ -395,7 +395,7 @@ copy_to_spare(struct duct *d, uint32_t place)
 	return copy;
 }
 
-/* The copies are their own queue, as in mcts/tree_copy.c. */
+/* The copies are their own queue, as in mcts/tree.c. */
 bool
 duct_make_room(struct duct *d, uint32_t *root)
 {

@@ -1,6 +1,6 @@
 /* Moving the root to a later position, keeping what is known of it: the owner names the new root,
  * which is read from then on where it lies; the rest of the tree stays until its memory is needed.
- * Then the search's own threads copy what is below the new root (tree_copy.c) before they continue:
+ * Then the search's own threads copy what is below the new root (tree.c) before they continue:
  *
  *   owner        engine_advance(): another root, in microseconds
  *   worker       │ copies to its other memory │ swaps the two │ playouts ...

@@ -1,4 +1,4 @@
-/* The search tree in its arena. */
+/* The search tree in its arena, and the copy that drops all but a part of it. */
 #include "search/mcts/tree.h"
 
 #include <string.h>
@@ -10,8 +10,9 @@ const move_t tree_moves_in_order[GAME_MAX_MOVES] = {
 	48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, /* */
 };
 
-size_t
-tree_block_bytes(const struct tree *t, unsigned char head)
+/* The size of a block whose first byte is `head`. */
+static size_t
+block_bytes(const struct tree *t, unsigned char head)
 {
 	size_t words = 4 + (size_t)t->extra, row = (size_t)tree_count(head) * sizeof(uint32_t);
 	return tree_statistics_offset(head) + words * row;
@@ -27,7 +28,7 @@ tree_open(struct tree *t, const struct game *g, const struct state *s)
 		return TREE_NONE;
 	bool in_order = memcmp(moves, tree_moves_in_order, (size_t)count) == 0;
 	unsigned char head = (unsigned char)((unsigned)count | (in_order ? TREE_IN_ORDER : 0));
-	uint32_t place = arena_take(&t->arena, tree_block_bytes(t, head));
+	uint32_t place = arena_take(&t->arena, block_bytes(t, head));
 	if (place == ARENA_FULL)
 		return TREE_NONE;
 	unsigned char *block = arena_at(&t->arena, place);
@@ -127,4 +128,187 @@ void
 tree_finish(struct tree *t)
 {
 	arena_finish(&t->arena);
+}
+
+/* ---- copying ---- */
+
+/* Copies what lies below a tree's root to the front of another arena and drops the rest.
+ *
+ * The copies serve as their own queue (Cheney 1970). `at` advances over them; what a block's links
+ * still name in the old arena is copied to the top, and the link is redirected to the copy. `ahead`
+ * runs before `at` and prefetches what will be copied next:
+ *
+ *   | copied, links redirected | at: links into the old arena | ahead ...        | top
+ *
+ * With transpositions a position is followed by its block, if it is expanded. A second link to a
+ * position finds the copy by the forwarding place noted in the old one; a bit for every BYTES_A_BIT
+ * of the old arena distinguishes such notes from those of an abandoned copy.
+ *
+ * The old tree stays unchanged except for these notes, which only the copier reads: it can be read
+ * meanwhile, and remains in use if the copy is abandoned. */
+enum {
+	LEAD = 16,        /* blocks by which `ahead` precedes `at` */
+	LINE = 64,        /* bytes fetched at once */
+	BYTES_A_BIT = 32, /* no two positions start in the same ones */
+};
+
+_Static_assert(sizeof(struct transposition) >= BYTES_A_BIT, "a bit belongs to one position");
+
+struct copy {
+	struct tree *to;
+	const struct tree *from;
+	uint64_t *noted;    /* with transpositions; in the arena of `to` */
+	uint32_t at, ahead; /* places in the arena of `to` */
+};
+
+static uint32_t
+units(size_t bytes)
+{
+	return (uint32_t)((bytes + ARENA_UNIT - 1) / ARENA_UNIT);
+}
+
+static uint32_t
+top_of(const struct copy *c)
+{
+	return (uint32_t)(arena_used(&c->to->arena) / ARENA_UNIT);
+}
+
+/* The first block at or after a place; the top if there is none. */
+static uint32_t
+skip_positions(const struct copy *c, uint32_t place)
+{
+	uint32_t top = top_of(c);
+
+	while (c->to->graph.slot && place < top) {
+		struct transposition *p = transposition_at(&c->to->arena, place);
+		place += units(sizeof *p);
+		if (tree_link_place(atomic_load_explicit(&p->link, memory_order_relaxed)) !=
+			TREE_NONE)
+			break;
+	}
+	return place;
+}
+
+static uint32_t
+behind_block(const struct copy *c, uint32_t place)
+{
+	const unsigned char *block = arena_at(&c->to->arena, place);
+
+	return skip_positions(c, place + units(block_bytes(c->to, block[0])));
+}
+
+/* Both return ARENA_FULL if there is no room. */
+static uint32_t
+copy_block(struct copy *c, uint32_t place)
+{
+	const unsigned char *block = arena_at(&c->from->arena, place);
+	size_t bytes = block_bytes(c->from, block[0]);
+	uint32_t copy = arena_take(&c->to->arena, bytes);
+
+	if (copy != ARENA_FULL)
+		memcpy(arena_at(&c->to->arena, copy), block, bytes);
+	return copy;
+}
+
+/* Copies a position only once; later calls return the first copy. */
+static uint32_t
+copy_position(struct copy *c, uint32_t place)
+{
+	struct transposition *p = transposition_at(&c->from->arena, place);
+	uint32_t bit = place / (BYTES_A_BIT / ARENA_UNIT);
+	uint64_t mask = (uint64_t)1 << bit % 64;
+
+	if (c->noted[bit / 64] & mask)
+		return transposition_noted(p);
+	uint32_t copy = transpositions_copy(&c->to->graph, &c->to->arena, p);
+	if (copy == ARENA_FULL)
+		return ARENA_FULL;
+	c->noted[bit / 64] |= mask;
+	transposition_note(p, copy);
+	uint32_t link = atomic_load_explicit(&p->link, memory_order_relaxed);
+	uint32_t below = tree_link_place(link);
+	if (below == TREE_NONE)
+		return copy;
+	below = copy_block(c, below);
+	if (below == ARENA_FULL)
+		return ARENA_FULL;
+	atomic_store_explicit(&transposition_at(&c->to->arena, copy)->link,
+		(link & ~TREE_PLACE) | below, memory_order_relaxed);
+	return copy;
+}
+
+/* Prefetches what the links of the block at `ahead` lead to. */
+static void
+look_ahead(struct copy *c)
+{
+	struct tree_node node = tree_node_at(c->to, c->ahead);
+
+	for (int i = 0; i < node.count; i++) {
+		uint32_t below =
+			tree_link_place(atomic_load_explicit(&node.link[i], memory_order_relaxed));
+		if (below == TREE_NONE)
+			continue;
+		const unsigned char *next = arena_at(&c->from->arena, below);
+		for (int line = 0; line < 4; line++)
+			__builtin_prefetch(next + line * LINE);
+	}
+	c->ahead = behind_block(c, c->ahead);
+}
+
+/* Copies what the links of the block at `at` lead to. False if there is no room. */
+static bool
+turn_links(struct copy *c)
+{
+	struct tree_node node = tree_node_at(c->to, c->at);
+
+	for (int i = 0; i < node.count; i++) {
+		uint32_t link = atomic_load_explicit(&node.link[i], memory_order_relaxed);
+		uint32_t below = tree_link_place(link);
+		if (below == TREE_NONE)
+			continue;
+		below = c->noted ? copy_position(c, below) : copy_block(c, below);
+		if (below == ARENA_FULL)
+			return false;
+		atomic_store_explicit(
+			&node.link[i], (link & ~TREE_PLACE) | below, memory_order_relaxed);
+	}
+	c->at = behind_block(c, c->at);
+	return true;
+}
+
+static bool
+take_notes(struct copy *c)
+{
+	size_t bits = arena_used(&c->from->arena) / BYTES_A_BIT + 1;
+	/* One more unit: words are aligned to their size. */
+	uint32_t place = arena_take(&c->to->arena, (bits / 64 + 1) * 8 + ARENA_UNIT);
+
+	if (place == ARENA_FULL)
+		return false;
+	c->noted = arena_at(&c->to->arena, place + place % 2);
+	return true;
+}
+
+bool
+tree_copy(struct tree *to, const struct tree *from, const _Atomic bool *stop)
+{
+	struct copy c = { .to = to, .from = from };
+	int lead = 0;
+
+	if (from->graph.slot && !take_notes(&c))
+		return false;
+	to->root = copy_block(&c, from->root);
+	if (to->root == ARENA_FULL)
+		return false;
+	c.at = c.ahead = to->root;
+	while (c.at < top_of(&c)) {
+		if (atomic_load_explicit(stop, memory_order_relaxed))
+			return false;
+		for (; lead < LEAD && c.ahead < top_of(&c); lead++)
+			look_ahead(&c);
+		if (!turn_links(&c))
+			return false;
+		lead--;
+	}
+	return true;
 }

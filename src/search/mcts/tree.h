@@ -76,7 +76,7 @@ bool tree_init_like(struct tree *fresh, const struct tree *t);
 
 /* Copies the root of *from and everything below it to *to, which is empty and of the same kind. No
  * thread may change *from meanwhile, any may read it; it stays unchanged. False if `stop` is set
- * during the copy, or there is no room: *to is then unusable. In tree_copy.c. */
+ * during the copy, or there is no room: *to is then unusable. */
 bool tree_copy(struct tree *to, const struct tree *from, const _Atomic bool *stop);
 
 /* Exchanges two trees of the same kind. No other thread may use them meanwhile. */
@@ -97,9 +97,6 @@ double tree_draws(const struct tree *t, const struct tree_node *n, int i);
 /* A new block for the position's moves; TREE_NONE if memory is exhausted or the game is over. Any
  * thread. */
 uint32_t tree_open(struct tree *t, const struct game *g, const struct state *s);
-
-/* The size of a block whose first byte is `head`. */
-size_t tree_block_bytes(const struct tree *t, unsigned char head);
 
 /* The moves 0, 1, 2 ... */
 extern const move_t tree_moves_in_order[GAME_MAX_MOVES];
