@@ -10,7 +10,7 @@
 #include "games/notation.h"
 #include "search/alphabeta/negamax.h"
 #include "search/cube/dfpn.h"
-#include "search/mcts/endgame.h"
+#include "search/mcts/proofs.h"
 #include "search/mcts/search.h"
 #include "search/othello/book.h"
 

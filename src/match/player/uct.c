@@ -3,7 +3,7 @@
 
 #include "base/language.h"
 #include "match/player/player.h"
-#include "search/mcts/endgame.h"
+#include "search/mcts/proofs.h"
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, search.field)
 

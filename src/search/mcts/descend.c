@@ -8,59 +8,6 @@
 #include "base/bits.h"
 #include "base/clock.h"
 
-/* ---- proofs ---- */
-
-/* The FIRST player's result of a node by its moves' proofs, or GAME_OPEN: one proven win of the
- * mover suffices; else all moves must be proven, and the best counts. */
-static int
-proof_of_node(const struct tree_node *node, int sign)
-{
-	bool all = true;
-	int best = -1; /* the mover's */
-
-	for (int i = 0; i < node->count; i++) {
-		uint32_t link = uct_load(&node->link[i]);
-		if (!tree_link_proven(link)) {
-			all = false;
-			continue;
-		}
-		int result = sign * tree_link_result(link);
-		if (result > 0)
-			return sign;
-		best = result > best ? result : best;
-	}
-	return all ? sign * best : GAME_OPEN;
-}
-
-/* With transpositions, every edge to the position can see that it is proven. */
-static void
-prove_position(const struct uct *u, const struct uct_edge *edge, int result)
-{
-	struct tree_node node = tree_node_at(u->tree, edge->place);
-	uint32_t place = tree_link_place(
-		atomic_load_explicit(&node.link[edge->child], memory_order_acquire));
-
-	if (u->config->graph && place != TREE_NONE)
-		tree_prove_link(&transposition_at(&u->tree->arena, place)->link, result);
-}
-
-void
-uct_prove_path(struct uct *u, const struct uct_lane *lane, int result)
-{
-	for (int k = lane->length - 1; k >= 0; k--) {
-		struct tree_node node = tree_node_at(u->tree, lane->path[k].place);
-		int sign = uct_sign_at(u, k);
-		if (!tree_link_proven(uct_load(&node.link[lane->path[k].child])))
-			tree_prove(&node, lane->path[k].child, result);
-		result = proof_of_node(&node, sign);
-		if (result == GAME_OPEN)
-			return;
-		if (k > 0)
-			prove_position(u, &lane->path[k - 1], result);
-	}
-	u->root_proven = true;
-}
-
 /* ---- selection ---- */
 
 uint32_t
@@ -324,14 +271,6 @@ back_up(struct uct *u, const struct uct_lane *lane, bool shared)
 			result = 0;
 	}
 	u->depth_sum += (uint64_t)lane->length;
-}
-
-bool
-uct_root_is_proven(const struct uct *u)
-{
-	struct tree_node root = tree_node_at(u->tree, u->tree->root);
-
-	return u->config->solver && proof_of_node(&root, state_sign(&u->config->root)) != GAME_OPEN;
 }
 
 static float logs[UCT_LOGS], root_logs[UCT_LOGS];

@@ -14,8 +14,8 @@
 #define NARABE_SEARCH_MCTS_UCT_H
 
 #include "search/cube/threats.h"
-#include "search/mcts/endgame.h"
 #include "search/mcts/policy.h"
+#include "search/mcts/proofs.h"
 #include "search/playout.h"
 
 enum { UCT_LANES = 16, UCT_LOGS = 1024, UCT_MOVES = 256, NODE_CACHE_BITS = 6 };
@@ -103,13 +103,6 @@ void uct_configure(struct uct_config *config);
 
 /* Makes a worker ready for the first playout in *tree; *u is all zero, or as an earlier search left it. */
 void uct_init(struct uct *u, const struct uct_config *config, struct tree *tree, uint64_t seed);
-
-/* Whether the proofs of the root's moves decide it. */
-bool uct_root_is_proven(const struct uct *u);
-
-/* Before a worker's first playout: if config->threats is set, proves the root if its side to move
- * has a forced win. */
-void forced_wins_begin(struct uct *u);
 
 /* Makes `count` (1 to UCT_LANES) playouts from the root, which must not be over. `before` is the
  * number of playouts made or started before these: the root's visits. */

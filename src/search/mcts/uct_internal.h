@@ -91,10 +91,6 @@ int uct_select(struct uct *u, struct uct_lane *lane, const struct tree_node *nod
  * TREE_NONE if it cannot be entered now. */
 uint32_t uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link);
 
-/* Backs up a proof of the path's last move as far as it decides nodes (Winands, Bjornsson, Saito
- * 2008). */
-void uct_prove_path(struct uct *u, const struct uct_lane *lane, int result);
-
 /* Selection and backing up of a batch with transpositions: from the root to where playouts begin,
  * and back. */
 void uct_transpositions_descend(struct uct *u, int count, uint32_t before);
@@ -105,12 +101,6 @@ void uct_transpositions_back_up(struct uct *u, int count);
 void node_cache_begin(struct uct *u, uint32_t before);
 struct node_cache *node_cache_copy(struct uct *u, uint32_t place, const struct tree_node *node);
 void node_cache_end(struct uct *u);
-
-/* With config->threats, after a lane has followed a move of the node at lane->place that does not
- * end the game: true if it arrived at a forced win of the side to move there. Rare, so kept out of
- * the hot path. */
-__attribute__((cold, noinline)) bool forced_wins_look(
-	struct uct *u, struct uct_lane *lane, int child);
 
 /* AMAF: the cells of moves; the input of a policy; traced playouts and counting them. `leaf` are
  * the positions played out, `from` their lanes. */
