@@ -38,8 +38,7 @@ struct uct_config {
 	float rave_bias;                       /* for the policies that use AMAF: amaf.c */
 	uint32_t ref;                          /* playouts a node needs to serve as a reference */
 	signed char cell[UCT_MOVES];           /* of each move, in games where stones do not fall */
-	bool graph;                            /* the tree has transpositions:
-	                                        * descend_transpositions.c */
+	bool graph;                            /* the tree has transpositions */
 	bool graded;             /* results do not determine the value of a finished game */
 	bool timed;              /* measure the time of a batch's phases */
 	uint32_t threats;        /* visits of a move when forced wins are looked for; 0: never */

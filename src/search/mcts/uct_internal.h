@@ -1,4 +1,4 @@
-/* What descend.c and descend_transpositions.c share. Internal to mcts. */
+/* What the files of UCT share: descend.c, proofs.c, amaf.c, node_cache.c. Internal to mcts. */
 #ifndef NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 #define NARABE_SEARCH_MCTS_UCT_INTERNAL_H
 
@@ -83,18 +83,6 @@ uct_begin(struct uct *u, struct uct_lane *lane, uint32_t before)
 	lane->length = 0;
 	lane->arrived = false;
 }
-
-/* The move that the lane follows from its node. */
-int uct_select(struct uct *u, struct uct_lane *lane, const struct tree_node *node);
-
-/* Expands the node behind a link that leads to no block, or finds that another worker has;
- * TREE_NONE if it cannot be entered now. */
-uint32_t uct_open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link);
-
-/* Selection and backing up of a batch with transpositions: from the root to where playouts begin,
- * and back. */
-void uct_transpositions_descend(struct uct *u, int count, uint32_t before);
-void uct_transpositions_back_up(struct uct *u, int count);
 
 /* Local copies of nodes that many playouts pass: begin before a batch that `before` playouts
  * preceded; copy a node that has none; end by writing everything back to the tree. */
