@@ -117,57 +117,60 @@ refuses(int row, const char *text)
 	assert_memory_equal(&o, &before, sizeof o);
 }
 
+/* What each kind accepts, and how it is printed then. */
+static const struct {
+	int row;
+	const char *text, *again;
+} good[] = {
+	{ FLAG, "", "on" },
+	{ ON, "on", "on" },
+	{ ON, "off", "off" },
+	{ SMALL, "64", "64" },
+	{ SMALL, "007", "7" },
+	{ SIGNED, "-1000", "-1000" },
+	{ LARGE, "9223372036854775807", "9223372036854775807" },
+	{ REAL, ".001", "0.001" },
+	{ REAL, "1e-1", "0.1" },
+	{ COLOUR, "blue", "blue" },
+	{ LIST, "4-3-10000", "4-3-10000" },
+	{ LIST, "1", "1" },
+	{ NAME, "seven77", "seven77" },
+	{ NAME, "", "" },
+	{ FILE_NAME, "/a/b c", "/a/b c" },
+};
+
+/* What each refuses. */
+static const struct {
+	int row;
+	const char *text;
+} bad[] = {
+	{ ON, "" },
+	{ ON, "On" },
+	{ ON, "yes" },
+	{ SMALL, "0" },
+	{ SMALL, "65" },
+	{ SMALL, "4294967297" },
+	{ SMALL, "" },
+	{ SMALL, "1 " },
+	{ SMALL, "1e1" },
+	{ LARGE, "9223372036854775808" },
+	{ REAL, "0" },
+	{ REAL, "nan" },
+	{ REAL, "-" },
+	{ COLOUR, "gree" },
+	{ COLOUR, "red green" },
+	{ COLOUR, "" },
+	{ LIST, "" },
+	{ LIST, "1-" },
+	{ LIST, "-1" },
+	{ LIST, "1-2-3-4" },
+	{ LIST, "10001" },
+	{ NAME, "eight888" },
+};
+
 static void
 every_kind_is_read(void **state)
 {
-	static const struct {
-		int row;
-		const char *text, *again;
-	} good[] = {
-		{ FLAG, "", "on" },
-		{ ON, "on", "on" },
-		{ ON, "off", "off" },
-		{ SMALL, "64", "64" },
-		{ SMALL, "007", "7" },
-		{ SIGNED, "-1000", "-1000" },
-		{ LARGE, "9223372036854775807", "9223372036854775807" },
-		{ REAL, ".001", "0.001" },
-		{ REAL, "1e-1", "0.1" },
-		{ COLOUR, "blue", "blue" },
-		{ LIST, "4-3-10000", "4-3-10000" },
-		{ LIST, "1", "1" },
-		{ NAME, "seven77", "seven77" },
-		{ NAME, "", "" },
-		{ FILE_NAME, "/a/b c", "/a/b c" },
-	};
-	static const struct {
-		int row;
-		const char *text;
-	} bad[] = {
-		{ ON, "" },
-		{ ON, "On" },
-		{ ON, "yes" },
-		{ SMALL, "0" },
-		{ SMALL, "65" },
-		{ SMALL, "4294967297" },
-		{ SMALL, "" },
-		{ SMALL, "1 " },
-		{ SMALL, "1e1" },
-		{ LARGE, "9223372036854775808" },
-		{ REAL, "0" },
-		{ REAL, "nan" },
-		{ REAL, "-" },
-		{ COLOUR, "gree" },
-		{ COLOUR, "red green" },
-		{ COLOUR, "" },
-		{ LIST, "" },
-		{ LIST, "1-" },
-		{ LIST, "-1" },
-		{ LIST, "1-2-3-4" },
-		{ LIST, "10001" },
-		{ NAME, "eight888" },
-	};
-
 	(void)state;
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
 		takes(good[i].row, good[i].text, good[i].again);

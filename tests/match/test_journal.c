@@ -78,18 +78,30 @@ same(const struct record *a, const struct record *b)
 	free(y);
 }
 
+static void
+file_holds(const struct journal *j, const struct record *r)
+{
+	struct record back;
+	struct error e = { "" };
+	char name[256];
+
+	if (!journal_read(j->path, &back, name, &e))
+		fail_msg("%s", e.text);
+	same(r, &back);
+	record_finish(&back);
+}
+
 /* After each event the file holds the whole game, also of later ones that go on with it. */
 static void
 journals_hold_all_that_happens(void **unused)
 {
 	struct rng rng;
 	struct error e = { "" };
-	char name[256];
 
 	(void)unused;
 	rng_seed(&rng, 3);
 	for (int k = 0; game_at(k); k++) {
-		struct record r, back;
+		struct record r;
 		struct journal j;
 		assert_true(record_init(&r, game_at(k), NULL));
 		snprintf(r.info.spec[0], RECORD_SPEC, "human");
@@ -99,12 +111,8 @@ journals_hold_all_that_happens(void **unused)
 		for (int i = 0; i < 200; i++) {
 			happen(&r, &rng);
 			assert_true(journal_update(&j, &r, true, &e));
-			if (i % 10 == 9) {
-				if (!journal_read(j.path, &back, name, &e))
-					fail_msg("%s", e.text);
-				same(&r, &back);
-				record_finish(&back);
-			}
+			if (i % 10 == 9)
+				file_holds(&j, &r);
 			if (i % 60 == 59) {
 				char path[JOURNAL_PATH];
 				snprintf(path, sizeof path, "%s", j.path);

@@ -111,19 +111,25 @@ add_points(void *points, const struct tournament_game *g)
 	return true;
 }
 
+/* Who plays whom, in how many pairs of games, on how many threads. */
+struct series {
+	const char *game, *a, *b;
+	int games, jobs;
+};
+
 static void
-play_series(const char *game, const char *a, const char *b, int games, int jobs,
-	bool (*done)(void *context, const struct tournament_game *g), void *context)
+play_series(const struct series *s, bool (*done)(void *context, const struct tournament_game *g),
+	void *context)
 {
-	const struct tournament_player players[] = { { "a", spec(a) }, { "b", spec(b) } };
+	const struct tournament_player players[] = { { "a", spec(s->a) }, { "b", spec(s->b) } };
 	const struct tournament_pairing pairing = { 0, 1, NULL };
-	struct tournament_params p = { .game = game_open(game, NULL),
+	struct tournament_params p = { .game = game_open(s->game, NULL),
 		.players = players,
 		.pairings = &pairing,
 		.pairing_count = 1,
 		.shards = 1,
-		.games = games,
-		.jobs = jobs,
+		.games = s->games,
+		.jobs = s->jobs,
 		.first = TOURNAMENT_ALTERNATE,
 		.seed = 1 };
 	struct error e = { "" };
@@ -138,7 +144,7 @@ beats(const char *game, const char *a, const char *b, int games, int percent)
 {
 	int points = 0;
 
-	play_series(game, a, b, games, 2, add_points, &points);
+	play_series(&(struct series){ game, a, b, games, 2 }, add_points, &points);
 	if (50 * points < percent * games)
 		fail_msg("%s, %s against %s: %d points of %d", game, a, b, points, 2 * games);
 }
@@ -211,9 +217,10 @@ levels_play_the_same_by_seed(void **unused)
 	(void)unused;
 	for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
 		uint64_t hash[2] = { 1, 1 };
-		for (int k = 0; k < 2; k++)
-			play_series(
-				boards[i], "level:n=2", "level:n=5", 4, k + 1, add_moves, &hash[k]);
+		for (int k = 0; k < 2; k++) {
+			const struct series s = { boards[i], "level:n=2", "level:n=5", 4, k + 1 };
+			play_series(&s, add_moves, &hash[k]);
+		}
 		assert_int_equal(hash[0], hash[1]);
 	}
 }

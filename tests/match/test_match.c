@@ -595,6 +595,22 @@ shards_share_the_games(void **unused)
 	assert_int_equal(count, 40);
 }
 
+/* The games of all shards of a tournament, each of which has as many numbers as its length says. */
+static int64_t
+games_of_shards(struct tournament_params p)
+{
+	int64_t sum = 0;
+
+	for (p.shard = 0; p.shard < p.shards; p.shard++) {
+		int64_t length = tournament_length(&p);
+		sum += length;
+		assert_int_equal(tournament_number(&p, length), -1);
+		if (length > 0)
+			assert_true(tournament_number(&p, length - 1) >= 0);
+	}
+	return sum;
+}
+
 /* Whatever the numbers, lengths and numbers of shards fit together. */
 static void
 shards_are_counted(void **unused)
@@ -603,19 +619,10 @@ shards_are_counted(void **unused)
 	for (int games = 1; games < 30; games++) {
 		for (int first = TOURNAMENT_ALTERNATE; first <= TOURNAMENT_A; first++) {
 			for (int shards = 1; shards < 6; shards++) {
-				int64_t sum = 0;
-				for (int shard = 0; shard < shards; shard++) {
-					struct tournament_params p = { .games = games,
-						.first = (enum tournament_first)first,
-						.shard = shard,
-						.shards = shards };
-					int64_t length = tournament_length(&p);
-					sum += length;
-					assert_int_equal(tournament_number(&p, length), -1);
-					if (length > 0)
-						assert_true(tournament_number(&p, length - 1) >= 0);
-				}
-				assert_int_equal(sum, games);
+				struct tournament_params p = { .games = games,
+					.first = (enum tournament_first)first,
+					.shards = shards };
+				assert_int_equal(games_of_shards(p), games);
 			}
 		}
 	}

@@ -460,25 +460,21 @@ mutate(char *text, size_t size, size_t room, struct rng *rng)
 	return size;
 }
 
-/* Whatever comes in is read or refused in a sentence, and what was read can be written and read. */
-static void
-mutated_files_are_survived(void **unused)
-{
-	long files = number_from("NARABE_FUZZ", 100000), read = 0;
-	struct rng rng;
-	enum { SOURCES = 12, ROOM = 6000 };
-	static char source[SOURCES][ROOM];
+enum { SOURCES = 12, ROOM = 6000 };
 
-	(void)unused;
-	rng_seed(&rng, (uint64_t)number_from("NARABE_FUZZ_SEED", 1));
+/* Records of all games, one transcript and one of a board whose file is gone. */
+static void
+make_sources(char source[SOURCES][ROOM], struct rng *rng)
+{
+	int games = 0;
+
+	while (game_at(games))
+		games++;
+	assert(games > 0);
 	for (int i = 0; i < SOURCES; i++) {
-		int games = 0;
-		while (game_at(games))
-			games++;
-		assert(games > 0);
 		struct record r;
 		size_t size;
-		grow(&r, game_at(i % games), i == 0 ? 0 : 3 + i * 2, &rng);
+		grow(&r, game_at(i % games), i == 0 ? 0 : 3 + i * 2, rng);
 		char *text = written(&r, &size);
 		snprintf(source[i], ROOM, "%s",
 			i == 1   ? "f5d6c3 d3c4 12. f4 pa"
@@ -488,6 +484,19 @@ mutated_files_are_survived(void **unused)
 		free(text);
 		record_finish(&r);
 	}
+}
+
+/* Whatever comes in is read or refused in a sentence, and what was read can be written and read. */
+static void
+mutated_files_are_survived(void **unused)
+{
+	long files = number_from("NARABE_FUZZ", 100000), read = 0;
+	struct rng rng;
+	static char source[SOURCES][ROOM];
+
+	(void)unused;
+	rng_seed(&rng, (uint64_t)number_from("NARABE_FUZZ_SEED", 1));
+	make_sources(source, &rng);
 	for (long k = 0; k < files; k++) {
 		struct record r, back;
 		struct error e = { "" };

@@ -31,19 +31,25 @@ is_fast(const struct game *g, const struct playout_config *c)
 typedef void run_fn(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result);
 
+/* Counts losses, draws and wins of the first player in playouts from one position. */
+struct tally {
+	const struct game *game;
+	const struct state *from;
+	int games;
+	double count[3];
+};
+
 static void
-tally(run_fn *run, const struct playout_config *c, const struct game *g, const struct state *s,
-	int games, struct rng *rng, double count[3])
+tally_run(struct tally *t, run_fn *run, const struct playout_config *c, struct rng *rng)
 {
 	const struct state *batch[MANY];
 	signed char result[MANY];
 
-	point_at_one(batch, s, MANY);
-	memset(count, 0, 3 * sizeof *count);
-	for (int done = 0; done < games; done += MANY) {
-		run(c, g, batch, MANY, rng, result);
+	point_at_one(batch, t->from, MANY);
+	for (int done = 0; done < t->games; done += MANY) {
+		run(c, t->game, batch, MANY, rng, result);
 		for (int k = 0; k < MANY; k++)
-			count[result[k] + 1]++;
+			t->count[result[k] + 1]++;
 	}
 }
 
@@ -53,10 +59,13 @@ static void
 check_same_odds(const struct game *g, const struct playout_config *c, const struct state *s,
 	int games, struct rng *rng)
 {
-	double fast[3], slow[3], chi2 = 0, n = 8.0 * games, m = games;
+	struct tally many = { .game = g, .from = s, .games = 8 * games };
+	struct tally few = { .game = g, .from = s, .games = games };
+	const double *fast = many.count, *slow = few.count;
+	double chi2 = 0, n = 8.0 * games, m = games;
 
-	tally(playout_run, c, g, s, 8 * games, rng, fast);
-	tally(playout_run_slowly, c, g, s, games, rng, slow);
+	tally_run(&many, playout_run, c, rng);
+	tally_run(&few, playout_run_slowly, c, rng);
 	for (int k = 0; k < 3; k++) {
 		double share = (fast[k] + slow[k]) / (n + m);
 		if (share > 0)
@@ -111,15 +120,16 @@ decisive_games_from_the_start_end_as_known(void **unused)
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		const struct playout_config c = { PLAYOUT_DECISIVE, 0 };
 		const struct game *g = game_open(table[i].game, NULL);
-		double count[3], share[2] = { table[i].first, table[i].draw };
+		double share[2] = { table[i].first, table[i].draw };
 		struct state s;
 		struct rng rng;
 		rng_seed(&rng, 32);
 		g->rules->start(g, &s);
-		tally(playout_run, &c, g, &s, GAMES, &rng, count);
+		struct tally t = { .game = g, .from = &s, .games = GAMES };
+		tally_run(&t, playout_run, &c, &rng);
 		for (int k = 0; k < 2; k++) {
 			double error = sqrt(share[k] * (1 - share[k]) / GAMES);
-			assert_true(fabs(count[2 - k] / GAMES - share[k]) <
+			assert_true(fabs(t.count[2 - k] / GAMES - share[k]) <
 				    4 * hypot(error, table[i].error));
 		}
 	}

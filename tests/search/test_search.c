@@ -148,6 +148,21 @@ stopping_stops_and_budgets_end(void **unused)
 	engine_destroy(search);
 }
 
+/* One of twelve mixtures of the settings beside the policy. */
+static struct search_params
+mixture(int k)
+{
+	struct search_params p = budget(3000, 9);
+
+	p.reward = k % 2 ? REWARD_WIN : REWARD_WDL;
+	p.expand = k % 3 ? k / 4 % 2 : 20;
+	p.fpu = k % 4 == 3 ? .5 : POLICY_TRY_ALL;
+	p.solver = k % 5 == 4;
+	p.playout.id = (enum playout_id)(k % 3);
+	p.playout.cutoff = k % 3 == 1 ? 10 : 0;
+	return p;
+}
+
 /* Every policy, reward and way to share the work: nothing lost, the same from the same seed. */
 static void
 every_setting_keeps_the_books(void **unused)
@@ -155,14 +170,8 @@ every_setting_keeps_the_books(void **unused)
 	(void)unused;
 	for (int policy = 0; policy < POLICY_COUNT; policy++) {
 		for (int k = 0; k < 12; k++) {
-			struct search_params p = budget(3000, 9);
+			struct search_params p = mixture(k);
 			p.policy = (enum policy_id)policy;
-			p.reward = k % 2 ? REWARD_WIN : REWARD_WDL;
-			p.expand = k % 3 ? k / 4 % 2 : 20;
-			p.fpu = k % 4 == 3 ? .5 : POLICY_TRY_ALL;
-			p.solver = k % 5 == 4;
-			p.playout.id = (enum playout_id)(k % 3);
-			p.playout.cutoff = k % 3 == 1 ? 10 : 0;
 			const char *game = k % 2 ? "othello" : "tictactoe";
 			struct report a = search_position(game, NULL, &p);
 			struct report b = search_position(game, NULL, &p);

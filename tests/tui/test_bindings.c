@@ -131,6 +131,21 @@ clashes_are_settled_to_the_end(void **unused)
 	assert_int_equal(request_of_key('U', IN_PLAY), REQ_REDO);
 }
 
+/* Each key of a request's list leads to it, in every place where the request exists. */
+static void
+keys_lead_to(enum request r)
+{
+	char word[KEY_NAME_SIZE];
+	const char *list = request_keys(r);
+
+	while ((list = key_next_name(list, word))) {
+		for (unsigned place = 1; place & EVERYWHERE; place <<= 1) {
+			if (request_table[r].where & place)
+				assert_int_equal(request_of_key(key_by_name(word), place), r);
+		}
+	}
+}
+
 /* Whatever a file says, every key means one thing in a place, and quit and help can be reached. */
 static void
 any_bindings_are_survived(void **unused)
@@ -148,18 +163,8 @@ any_bindings_are_survived(void **unused)
 				keys[seed / 256 % (sizeof keys / sizeof keys[0])]);
 		}
 		bindings_apply(&options);
-		for (int r = 0; r < REQ_COUNT; r++) {
-			char word[KEY_NAME_SIZE];
-			const char *list = request_keys((enum request)r);
-			while ((list = key_next_name(list, word))) {
-				for (unsigned place = 1; place & EVERYWHERE; place <<= 1) {
-					if (request_table[r].where & place)
-						assert_int_equal(
-							request_of_key(key_by_name(word), place),
-							r);
-				}
-			}
-		}
+		for (int r = 0; r < REQ_COUNT; r++)
+			keys_lead_to((enum request)r);
 		assert_true(*request_keys(REQ_QUIT) && *request_keys(REQ_HELP));
 	}
 }

@@ -159,6 +159,23 @@ screens_are_golden(void **unused)
 
 /* ---- every size ---- */
 
+/* The board lies inside its rows and columns, and a click finds each cell at both its corners. */
+static void
+whole_board_is_shown(int width, int height)
+{
+	const struct board_layout *l = &stage.app.ui.layout;
+
+	assert_true(l->x >= 0 && l->x + l->width <= width);
+	assert_true(l->y >= 2 && l->y + l->height <= height - 2);
+	for (int cell = 0; cell < game_cell_count(l->game); cell++) {
+		int x, y;
+		board_layout_cell(l, cell, &x, &y);
+		assert_int_equal(board_layout_hit(l, x, y), cell);
+		assert_int_equal(
+			board_layout_hit(l, x + l->inner_width - 1, y + l->inner_height - 1), cell);
+	}
+}
+
 /* Every board is drawn whole from 40x14 on, cells do not overlap, and a click finds each. */
 static void
 every_size_shows_the_whole_board(void **unused)
@@ -173,19 +190,8 @@ every_size_shows_the_whole_board(void **unused)
 				draw(width, height);
 				bool enough = width >= APP_MIN_WIDTH && height >= APP_MIN_HEIGHT;
 				assert_int_equal(stage.app.ui.has_board, enough);
-				if (!enough)
-					continue;
-				const struct board_layout *l = &stage.app.ui.layout;
-				assert_true(l->x >= 0 && l->x + l->width <= width);
-				assert_true(l->y >= 2 && l->y + l->height <= height - 2);
-				for (int cell = 0; cell < game_cell_count(l->game); cell++) {
-					int x, y;
-					board_layout_cell(l, cell, &x, &y);
-					assert_int_equal(board_layout_hit(l, x, y), cell);
-					assert_int_equal(board_layout_hit(l, x + l->inner_width - 1,
-								 y + l->inner_height - 1),
-						cell);
-				}
+				if (enough)
+					whole_board_is_shown(width, height);
 			}
 		}
 		close_stage();

@@ -395,7 +395,14 @@ commands_are_run(void **unused)
 	command("q");
 	assert_true(a->ui.done);
 	close_stage();
+}
 
+static void
+commands_set_the_engines_budget(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
 	open_stage("othello", "human", "uct:time_ms=1000", plain, NULL);
 	command("time 2.5s");
 	assert_int_equal(a->session.match.player[1].spec.search.time_ms, 2500);
@@ -694,6 +701,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(help_runs_what_it_lists),
 		cmocka_unit_test(help_comes_back_to_the_mode),
 		cmocka_unit_test(commands_are_run),
+		cmocka_unit_test(commands_set_the_engines_budget),
 		cmocka_unit_test(games_are_saved_and_loaded),
 		cmocka_unit_test(mistakes_are_said),
 		cmocka_unit_test(phrase_are_completed),
