@@ -249,6 +249,30 @@ write_zsh(void)
 
 /* ---- fish ---- */
 
+/* One flag of a command; those of command 0 are for a line that names none. */
+static void
+write_fish_flag(int command, const struct flag *flag)
+{
+	fputs("complete -c narabe -n '", stdout);
+	if (command == 0)
+		fputs("not __fish_seen_subcommand_from", stdout);
+	else
+		printf("__fish_seen_subcommand_from %s", commands[command].name);
+	for (int other = 1; command == 0 && other < COMMANDS; other++)
+		printf(" %s", commands[other].name);
+	printf("' -l %s", flag->name);
+	if (flag->takes)
+		fputs(flag->files ? " -r -F" : " -x", stdout);
+	if (flag->words[0])
+		printf(" -a '%s'", flag->words);
+	if (*flag->help) {
+		fputs(" -d '", stdout);
+		put_quoted(flag->help, "\\");
+		putchar('\'');
+	}
+	putchar('\n');
+}
+
 static void
 write_fish(void)
 {
@@ -262,26 +286,8 @@ write_fish(void)
 		puts("'");
 	}
 	for (int c = 0; c < COMMANDS; c++) {
-		for (int i = 0, count = flags_of(c, flags); i < count; i++) {
-			fputs("complete -c narabe -n '", stdout);
-			if (c == 0)
-				fputs("not __fish_seen_subcommand_from", stdout);
-			else
-				printf("__fish_seen_subcommand_from %s", commands[c].name);
-			for (int other = 1; c == 0 && other < COMMANDS; other++)
-				printf(" %s", commands[other].name);
-			printf("' -l %s", flags[i].name);
-			if (flags[i].takes)
-				fputs(flags[i].files ? " -r -F" : " -x", stdout);
-			if (flags[i].words[0])
-				printf(" -a '%s'", flags[i].words);
-			if (*flags[i].help) {
-				fputs(" -d '", stdout);
-				put_quoted(flags[i].help, "\\");
-				putchar('\'');
-			}
-			putchar('\n');
-		}
+		for (int i = 0, count = flags_of(c, flags); i < count; i++)
+			write_fish_flag(c, &flags[i]);
 	}
 }
 
