@@ -91,6 +91,8 @@ matchbox_write(
 /* ---- reading ---- */
 
 struct reader {
+	const char *path, *whole; /* the file and its text of `size` bytes */
+	size_t size;
 	const char *at; /* the next line */
 	int line;
 	int64_t version;
@@ -207,71 +209,69 @@ read_box(const char *line, struct matchbox *m, int box)
 
 /* Reports what is wrong with the current line of the file. */
 static enum matchbox_reading
-refuse_line(const struct reader *r, const char *path, const char *why, struct error *e)
+refuse_line(const struct reader *r, const char *why, struct error *e)
 {
-	error_set(e, _("%s, line %d: %s"), path, r->line, why);
+	error_set(e, _("%s, line %d: %s"), r->path, r->line, why);
 	return MATCHBOX_REFUSED;
 }
 
 /* Reads the header; *damaged is set if the file is one of ours but not as the program writes it. A
  * file with another beginning was never ours. */
 static enum matchbox_reading
-read_head(struct reader *r, const char *path, struct matchbox *m, struct matchbox_past *past,
-	bool *damaged, struct error *e)
+read_head(struct reader *r, struct matchbox *m, struct matchbox_past *past, bool *damaged,
+	struct error *e)
 {
 	int64_t boxes;
 	const char *at = r->text;
 
 	*damaged = strncmp(r->at, FIRST_WORDS, sizeof FIRST_WORDS - 1) == 0;
 	if (!next_line(r) || !take_number(&at, FIRST_WORDS, &r->version) || *at)
-		return refuse_line(r, path, _("this is not a file of a matchbox player."), e);
+		return refuse_line(r, _("this is not a file of a matchbox player."), e);
 	*damaged = false;
 	if (r->version != VERSION && r->version != VERSION_TRAINING)
-		return refuse_line(r, path, _("it was written by a newer narabe."), e);
+		return refuse_line(r, _("it was written by a newer narabe."), e);
 	*damaged = true;
 	if (!next_line(r) || strcmp(r->text, "game tictactoe") != 0)
-		return refuse_line(r, path, _("it must say: game tictactoe."), e);
+		return refuse_line(r, _("it must say: game tictactoe."), e);
 	if (!next_line(r) ||
 		(strcmp(r->text, "symmetry on") != 0 && strcmp(r->text, "symmetry off") != 0))
-		return refuse_line(r, path, _("it must say symmetry on or off."), e);
+		return refuse_line(r, _("it must say symmetry on or off."), e);
 	*damaged = false;
 	bool on = strcmp(r->text, "symmetry on") == 0;
 	if (on != (matchbox_params_of(m)->symmetry != 0)) {
 		error_set(e,
 			_("%s was learned with symmetry=%s: give the player that, or another "
 			  "file."),
-			path, on ? "on" : "off");
+			r->path, on ? "on" : "off");
 		return MATCHBOX_REFUSED;
 	}
 	*damaged = true;
 	if (!next_line(r) || !read_past(r->text, past))
-		return refuse_line(
-			r, path, _("it must say how many games were won, drawn, lost."), e);
+		return refuse_line(r, _("it must say how many games were won, drawn, lost."), e);
 	at = r->text;
 	if (!next_line(r) || !take_number(&at, "boxes ", &boxes) || *at ||
 		boxes != matchbox_count(m))
-		return refuse_line(r, path, _("its number of boxes is wrong."), e);
+		return refuse_line(r, _("its number of boxes is wrong."), e);
 	return MATCHBOX_READ;
 }
 
 static enum matchbox_reading
-read_all(const char *text, size_t size, const char *path, struct matchbox *m,
-	struct matchbox_past *past, bool *damaged, struct error *e)
+read_all(struct reader *r, struct matchbox *m, struct matchbox_past *past, bool *damaged,
+	struct error *e)
 {
-	struct reader r = { .at = text };
-	enum matchbox_reading head = read_head(&r, path, m, past, damaged, e);
+	enum matchbox_reading head = read_head(r, m, past, damaged, e);
 
 	if (head != MATCHBOX_READ)
 		return head;
 	for (int box = 0; box < matchbox_count(m); box++) {
-		if (!next_line(&r) || !read_box(r.text, m, box))
-			return refuse_line(&r, path, _("this is not the box expected here."), e);
+		if (!next_line(r) || !read_box(r->text, m, box))
+			return refuse_line(r, _("this is not the box expected here."), e);
 	}
-	if (r.version == VERSION_TRAINING && !read_training(&r, &past->training))
-		return refuse_line(&r, path, _("it must say how far a training has come."), e);
-	if (check_sum(text, size))
+	if (r->version == VERSION_TRAINING && !read_training(r, &past->training))
+		return refuse_line(r, _("it must say how far a training has come."), e);
+	if (check_sum(r->whole, r->size))
 		return MATCHBOX_READ;
-	error_set(e, _("%s: its checksum does not match its lines."), path);
+	error_set(e, _("%s: its checksum does not match its lines."), r->path);
 	return MATCHBOX_REFUSED;
 }
 
@@ -293,7 +293,7 @@ put_aside(const char *path, struct error *e)
 enum matchbox_reading
 matchbox_read(const char *path, struct matchbox *m, struct matchbox_past *past, struct error *e)
 {
-	size_t size;
+	size_t size = 0;
 	struct matchbox_past found = { 0 };
 	bool damaged = false;
 	FILE *there = fopen(path, "r");
@@ -306,8 +306,9 @@ matchbox_read(const char *path, struct matchbox *m, struct matchbox_past *past, 
 	struct matchbox *fresh = text ? matchbox_create(matchbox_params_of(m)) : NULL;
 	if (text && !fresh)
 		error_set(e, _("Cannot read %s: out of memory."), path);
+	struct reader r = { .path = path, .whole = text, .size = size, .at = text };
 	enum matchbox_reading reading =
-		fresh ? read_all(text, size, path, fresh, &found, &damaged, e) : MATCHBOX_REFUSED;
+		fresh ? read_all(&r, fresh, &found, &damaged, e) : MATCHBOX_REFUSED;
 	if (reading == MATCHBOX_READ) {
 		for (int box = 0; box < matchbox_count(m); box++)
 			memcpy(matchbox_beads(m, box), matchbox_beads(fresh, box),
