@@ -602,10 +602,37 @@ record_read_root(struct record_reader *rd)
 
 /* ---- the tree ---- */
 
+/* Where a tree is being read: the node whose children follow, and those of the open branches. */
+struct branches {
+	int node, depth, stack[MAX_DEPTH];
+};
+
+/* Reads the next node, or the begin or end of a branch. */
+static bool
+read_next(struct record_reader *rd, struct branches *b)
+{
+	if (record_next_is(rd, ';')) {
+		rd->at++;
+		return read_node(rd, b->node, &b->node);
+	}
+	if (record_next_is(rd, '(')) {
+		if (b->depth == MAX_DEPTH)
+			return record_refuse(rd, rd->at, _("Too many branches in branches."));
+		b->stack[b->depth++] = b->node;
+	} else if (record_next_is(rd, ')')) {
+		b->node = b->stack[--b->depth];
+	} else {
+		return record_refuse(rd, rd->at, _("\";\", \"(\" or \")\" is expected here."));
+	}
+	rd->at++;
+	return true;
+}
+
 static bool
 read_tree(struct record_reader *rd)
 {
-	int stack[MAX_DEPTH], depth = 0, node, here = RECORD_NONE;
+	struct branches b = { .depth = 0 };
+	int here = RECORD_NONE;
 
 	rd->at++; /* '(' */
 	skip_blanks(rd);
@@ -614,33 +641,18 @@ read_tree(struct record_reader *rd)
 	rd->at++;
 	if (!record_read_root(rd))
 		return false;
-	node = rd->node;
+	b.node = rd->node;
 	for (;;) {
 		if (rd->here)
-			here = node;
+			here = b.node;
 		rd->here = false;
 		skip_blanks(rd);
 		if (rd->at == rd->end)
 			return record_refuse(rd, rd->at, _("The record ends without ')'."));
-		if (record_next_is(rd, ';')) {
-			rd->at++;
-			if (!read_node(rd, node, &node))
-				return false;
-		} else if (record_next_is(rd, '(')) {
-			if (depth == MAX_DEPTH)
-				return record_refuse(
-					rd, rd->at, _("Too many branches in branches."));
-			stack[depth++] = node;
-			rd->at++;
-		} else if (record_next_is(rd, ')')) {
-			if (depth == 0)
-				break;
-			node = stack[--depth];
-			rd->at++;
-		} else {
-			return record_refuse(
-				rd, rd->at, _("\";\", \"(\" or \")\" is expected here."));
-		}
+		if (record_next_is(rd, ')') && b.depth == 0)
+			break;
+		if (!read_next(rd, &b))
+			return false;
 	}
 	record_go(rd->record, here != RECORD_NONE ? here : record_main_end(rd->record));
 	return true;

@@ -162,37 +162,52 @@ put_word(bool *first, FILE *f)
 	*first = false;
 }
 
+/* The match as a whole, at the root. */
+static void
+put_match(const struct record *r, FILE *f)
+{
+	fprintf(f, "version=1 game=%s", r->game->name);
+	if (r->game->source) /* the board's file may be gone or changed later */
+		fprintf(f, " board=%s", r->game->source);
+	for (int side = 0; side < 2; side++) {
+		if (!r->info.spec[side][0])
+			continue;
+		fprintf(f, " %c=", side == SIDE_FIRST ? 'x' : 'o');
+		put_escaped(r->info.spec[side], true, f);
+	}
+	fprintf(f, " seed=%" PRIu64, r->info.seed);
+	if (r->start_given && r->game->signs)
+		put_position(r, f);
+}
+
+/* What a search has found about a position. */
+static void
+put_judgement(const struct record *r, const struct record_node *n, FILE *f)
+{
+	char name[GAME_MOVE_TEXT];
+
+	fprintf(f, "playouts=%" PRId64 " value=%.9g", n->playouts, n->value);
+	if (n->best != MOVE_NONE) {
+		game_move_text_level(r->game, &n->position, n->best, name);
+		fprintf(f, " best=%s", name);
+	}
+	if (n->proven)
+		fputs(" proven", f);
+}
+
 static void
 put_own(const struct record *r, int node, bool here, FILE *f)
 {
 	const struct record_node *n = &r->node[node];
-	char name[GAME_MOVE_TEXT];
 	bool first = true;
 
 	if (node == RECORD_ROOT) {
 		put_word(&first, f);
-		fprintf(f, "version=1 game=%s", r->game->name);
-		if (r->game->source) /* the board's file may be gone or changed later */
-			fprintf(f, " board=%s", r->game->source);
-		for (int side = 0; side < 2; side++) {
-			if (!r->info.spec[side][0])
-				continue;
-			fprintf(f, " %c=", side == SIDE_FIRST ? 'x' : 'o');
-			put_escaped(r->info.spec[side], true, f);
-		}
-		fprintf(f, " seed=%" PRIu64, r->info.seed);
-		if (r->start_given && r->game->signs)
-			put_position(r, f);
+		put_match(r, f);
 	}
 	if (n->judged) {
 		put_word(&first, f);
-		fprintf(f, "playouts=%" PRId64 " value=%.9g", n->playouts, n->value);
-		if (n->best != MOVE_NONE) {
-			game_move_text_level(r->game, &n->position, n->best, name);
-			fprintf(f, " best=%s", name);
-		}
-		if (n->proven)
-			fputs(" proven", f);
+		put_judgement(r, n, f);
 	}
 	if (n->loss >= 0) {
 		put_word(&first, f);
