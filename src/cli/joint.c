@@ -401,6 +401,23 @@ before_choices(const struct cli_position *p)
 	return game_observe(p->game, &s, SIDE_FIRST);
 }
 
+/* What a side's move i pays the first player on average against the other's strategy. */
+static double
+pays_on_average(const struct backward_induction *x, int side, int i)
+{
+	const struct matrix *m = &x->matrix;
+	double pays = 0;
+
+	if (side == 0) {
+		for (int j = 0; j < m->columns; j++)
+			pays += x->solution.column[j] * m->payoff[i][j];
+	} else {
+		for (int j = 0; j < m->rows; j++)
+			pays += x->solution.row[j] * m->payoff[j][i];
+	}
+	return fabs(pays) < 1e-12 ? 0 : pays;
+}
+
 static void
 fill_exact(const struct backward_induction *x, struct joint_report *f)
 {
@@ -413,13 +430,9 @@ fill_exact(const struct backward_induction *x, struct joint_report *f)
 		struct joint_side *s = &f->tables.side[side];
 		s->count = side == 0 ? m->rows : m->columns;
 		for (int i = 0; i < s->count; i++) {
-			double pays = 0; /* against the other's strategy */
-			for (int j = 0; j < (side == 0 ? m->columns : m->rows); j++)
-				pays += side == 0 ? x->solution.column[j] * m->payoff[i][j]
-						  : x->solution.row[j] * m->payoff[j][i];
 			s->choice[i] = (struct joint_choice){
 				.move = x->move[side][i],
-				.value = fabs(pays) < 1e-12 ? 0 : pays,
+				.value = pays_on_average(x, side, i),
 				.chance = side == 0 ? x->solution.row[i] : x->solution.column[i],
 			};
 		}

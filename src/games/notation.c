@@ -423,10 +423,23 @@ add_payoffs(const struct game *g, const struct state *s, struct text *t)
 	}
 }
 
+/* The cells of one layer in a row; the letters of the columns in row -1. */
+static void
+add_cells(const struct game *g, const struct state *s, int row, int layer, struct text *t)
+{
+	const char *signs = g->signs ? g->signs : ".XO";
+
+	for (int column = 0; column < g->columns; column++) {
+		char sign = (char)('a' + column);
+		if (row >= 0)
+			sign = signs[g->rules->get(g, s, game_cell(g, column, row, layer))];
+		text_add(t, " %c", sign);
+	}
+}
+
 void
 game_board_text(const struct game *g, const struct state *s, char *out, size_t size)
 {
-	const char *signs = g->signs ? g->signs : ".XO";
 	struct text t;
 
 	text_init(&t, out, size);
@@ -438,13 +451,7 @@ game_board_text(const struct game *g, const struct state *s, char *out, size_t s
 		for (int layer = 0; layer < g->layers; layer++) {
 			text_add(&t, "%s", layer ? "   " : "");
 			text_add(&t, row < 0 ? "  " : "%2d", row + 1);
-			for (int column = 0; column < g->columns; column++) {
-				enum cell what =
-					row < 0 ? CELL_EMPTY
-						: g->rules->get(
-							  g, s, game_cell(g, column, row, layer));
-				text_add(&t, " %c", row < 0 ? 'a' + column : signs[what]);
-			}
+			add_cells(g, s, row, layer, &t);
 		}
 		text_add(&t, "\n");
 	}

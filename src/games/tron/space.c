@@ -80,6 +80,15 @@ take(struct state *s, enum side side, unsigned place)
 	s->stones[side] = place;
 }
 
+/* The direction of the next step: straight on in 3 of 4 cases if asked, where that is free. */
+static unsigned
+choose_direction(unsigned before, unsigned exits, bool straight, uint64_t go_on, uint32_t random)
+{
+	if (straight && (go_on & 3) != 3 && exits >> before & 1)
+		return before;
+	return choose(exits, random);
+}
+
 int
 tron_space_play_out(const struct state *from, bool straight, struct rng *rng)
 {
@@ -100,12 +109,9 @@ tron_space_play_out(const struct state *from, bool straight, struct rng *rng)
 			return (exits[1] == 0) - (exits[0] == 0);
 		uint64_t random = rng_next(rng), go_on = straight ? rng_next(rng) : 0;
 		for (int side = 0; side < 2; side++, random >>= 32, go_on >>= 32) {
-			unsigned m = before[side];
-			/* Straight on in 3 of 4 cases, where that is free. */
-			if (!straight || (go_on & 3) == 3 || !(exits[side] >> m & 1))
-				m = choose(exits[side], (uint32_t)random);
-			to[side] = tron_next(tron_head(s, (enum side)side), m);
-			before[side] = m;
+			before[side] = choose_direction(
+				before[side], exits[side], straight, go_on, (uint32_t)random);
+			to[side] = tron_next(tron_head(s, (enum side)side), before[side]);
 		}
 		if (to[0] == to[1])
 			return 0;
