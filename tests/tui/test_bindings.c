@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fixtures/testing.h"
 #include "config/options.h"
+#include "fixtures/testing.h"
 #include "tui/keys.h"
 
 static struct options options;

@@ -106,8 +106,8 @@ let_solver_end(void)
 	do {
 		stage.now += 1000000;
 		app_tick(&stage.app, stage.now);
-	} while (!app_has_something_to_say(&stage.app) || !stage.app.session.exact.shown.game ||
-		 stage.app.session.exact.shown.info.running);
+	} while (!search_is_meaningful(&stage.app.viewed.info) ||
+		 !stage.app.session.exact.shown.game || stage.app.session.exact.shown.info.running);
 }
 
 static void

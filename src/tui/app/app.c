@@ -1,5 +1,6 @@
 /* The program on the screen, without a terminal: its match, and copies of its searches. */
 #include "tui/app/app.h"
+#include "tui/app/candidates.h"
 #include "tui/app/options.h"
 
 #include <limits.h>
@@ -169,8 +170,9 @@ app_shows_numbers(const struct app *a)
 	return wanted && a->viewed.has_info && session_is_about(&a->session, &a->viewed.info, s);
 }
 
-const struct report *
-app_shown_search(const struct app *a)
+/* The search whose numbers are shown, or NULL. */
+static const struct report *
+shown_search(const struct app *a)
 {
 	return app_shows_numbers(a) ? &a->viewed.info : NULL;
 }
@@ -178,32 +180,62 @@ app_shown_search(const struct app *a)
 const struct exact_view *
 app_exact(const struct app *a)
 {
-	return exactness_of(&a->session, app_shown_search(a));
+	return exactness_of(&a->session, shown_search(a));
 }
 
-bool
-app_expects_exact(const struct app *a)
+/* Whether exact values have a place on the screen because some are known or expected. */
+static bool
+expects_exact(const struct app *a)
 {
-	return exactness_is_expected(&a->session, app_shown_search(a));
+	return exactness_is_expected(&a->session, shown_search(a));
 }
 
-bool
-app_has_something_to_say(const struct app *a)
+/* Whether the numbers are meaningful yet: enough playouts, or a proof. */
+static bool
+has_something_to_say(const struct app *a)
 {
 	return search_is_meaningful(&a->viewed.info);
 }
 
-bool
-app_shows_search(const struct app *a)
+/* Whether a search's numbers have their place on the screen: as soon as it runs, so that nothing
+ * moves when the first ones arrive. A search that was stopped without any has none. */
+static bool
+shows_search(const struct app *a)
 {
 	return app_shows_numbers(a) &&
-	       (app_screen(a) || app_has_something_to_say(a) || !a->session.match.paused);
+	       (app_screen(a) || has_something_to_say(a) || !a->session.match.paused);
 }
 
-bool
-app_must_pass(const struct app *a, move_t *pass)
+struct frame
+app_frame(struct app *a)
 {
-	return game_must_pass(a->session.game, match_state(&a->session.match), pass);
+	return (struct frame){
+		.ui = &a->ui,
+		.session = &a->session,
+		.viewed = &a->viewed,
+		.display = &a->display,
+		.options = a->options,
+		.views = &a->views,
+		.top = app_view(a),
+		.screen = app_screen(a),
+		.mode_name = app_mode_name(a),
+		.position = app_position(a),
+		.exact = app_exact(a),
+		.mode = app_mode(a),
+		.point = app_point(a),
+		.fixed_point = app_fixed_point(a),
+		.mistake_points = options_integer(a->options, OPTION_mistake_points),
+		.shows_numbers = app_shows_numbers(a),
+		.shows_search = shows_search(a),
+		.says_something = has_something_to_say(a),
+		.expects_exact = expects_exact(a),
+		.reviews = app_reviews(a),
+		.line_ended = view_line_is_at_end(a),
+		.chosen_cell =
+			a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen),
+		.watches = app_match_where(a) & IN_WATCH,
+		.sees_a_part = app_sees_a_part(a),
+	};
 }
 
 /* ---- the copies of a search ---- */
@@ -260,7 +292,7 @@ app_tick(struct app *a, int64_t now_us)
 		a->ui.dirty = a->ui.dirty || (due && p && player_solves(p)); /* its time is shown */
 		a->ui.next_frame_us = now_us + a->ui.frame_us;
 	}
-	exactness_keep(s, app_shown_search(a));
+	exactness_keep(s, shown_search(a));
 }
 
 void

@@ -85,32 +85,16 @@ const struct state *app_position(const struct app *a);
 /* Whether the search's numbers are on the board. */
 bool app_shows_numbers(const struct app *a);
 
-/* The search whose numbers are shown, or NULL. */
-const struct report *app_shown_search(const struct app *a);
-
-/* Exact values of its moves, NULL while none is known; whether they have a place on the screen
- * because some are known or expected. */
+/* Exact values of the moves of the search shown, NULL while none is known. */
 const struct exact_view *app_exact(const struct app *a);
-bool app_expects_exact(const struct app *a);
 
 /* Everything that panels draw. */
 struct frame app_frame(struct app *a);
 
-/* Whether the numbers are meaningful yet: enough playouts, or a proof. */
-bool app_has_something_to_say(const struct app *a);
-
-/* Whether a search's numbers have their place on the screen: as soon as it runs, so that nothing
- * moves when the first ones arrive. A search that was stopped without any has none. */
-bool app_shows_search(const struct app *a);
-
-/* Whether a pass is the only move here; *pass is then that move. */
-bool app_must_pass(const struct app *a, move_t *pass);
-
 /* Copies the current state of the search for the position shown. */
 void app_look(struct app *a);
 
-/* Plays at the cursor, or says why not. */
-void app_play_here(struct app *a);
+/* What a key of the match asks for. */
 void app_request(struct app *a, enum request r);
 
 /* Selects the next value of what the request names: numbers, heat, point of view, graph, turn,
@@ -124,8 +108,5 @@ enum side app_fixed_point(const struct app *a);
 
 /* Sends a request to the open view, else to the match. */
 void app_ask(struct app *a, enum request r);
-
-/* Sends a key to what is open, else to the match. */
-void app_press(struct app *a, int32_t key);
 
 #endif

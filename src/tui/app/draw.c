@@ -3,7 +3,6 @@
 
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/app/candidates.h"
 #include "tui/panels/panels.h"
 
 /* The room for each part at a screen size; height 0: no room. */
@@ -181,38 +180,6 @@ draw_too_small(struct canvas *c)
 		c->width, c->height);
 	canvas_text(c, 0, 0, (struct style){ 0 }, text);
 	canvas_text(c, 0, 1, (struct style){ 0 }, _("q quits."));
-}
-
-struct frame
-app_frame(struct app *a)
-{
-	return (struct frame){
-		.ui = &a->ui,
-		.session = &a->session,
-		.viewed = &a->viewed,
-		.display = &a->display,
-		.options = a->options,
-		.views = &a->views,
-		.top = app_view(a),
-		.screen = app_screen(a),
-		.mode_name = app_mode_name(a),
-		.position = app_position(a),
-		.exact = app_exact(a),
-		.mode = app_mode(a),
-		.point = app_point(a),
-		.fixed_point = app_fixed_point(a),
-		.mistake_points = options_integer(a->options, OPTION_mistake_points),
-		.shows_numbers = app_shows_numbers(a),
-		.shows_search = app_shows_search(a),
-		.says_something = app_has_something_to_say(a),
-		.expects_exact = app_expects_exact(a),
-		.reviews = app_reviews(a),
-		.line_ended = view_line_is_at_end(a),
-		.chosen_cell =
-			a->viewed.chosen == MOVE_NONE ? -1 : app_cell_of(a, a->viewed.chosen),
-		.watches = app_match_where(a) & IN_WATCH,
-		.sees_a_part = app_sees_a_part(a),
-	};
 }
 
 /* What is beside and below the board. */

@@ -24,8 +24,16 @@ move_cursor(struct app *a, int dx, int dy)
 	a->ui.cursor = board_unturned(g, a->display.turn, place);
 }
 
-void
-app_play_here(struct app *a)
+/* Whether a pass is the only move here; *pass is then that move. */
+static bool
+must_pass(const struct app *a, move_t *pass)
+{
+	return game_must_pass(a->session.game, match_state(&a->session.match), pass);
+}
+
+/* Plays at the cursor, or says why not. */
+static void
+play_at_cursor(struct app *a)
 {
 	const struct state *s = match_state(&a->session.match);
 	move_t m;
@@ -39,7 +47,7 @@ app_play_here(struct app *a)
 			s->to_move == SIDE_FIRST ? 'X' : 'O');
 		return;
 	}
-	if (app_must_pass(a, &m)) {
+	if (must_pass(a, &m)) {
 		session_play(&a->session, m);
 		return;
 	}
@@ -119,7 +127,7 @@ play_here(struct app *a, enum request r)
 	if (step_can_choose(&a->session))
 		app_steer_straight(a);
 	else
-		app_play_here(a);
+		play_at_cursor(a);
 }
 
 /* Selects a candidate; if none is listed, on 3x3, plays like a number pad. */
@@ -135,7 +143,7 @@ choose_or_play(struct app *a, enum request r)
 		return;
 	}
 	a->ui.cursor = board_unturned(g, a->display.turn, (2 - number / 3) * 3 + number % 3);
-	app_play_here(a);
+	play_at_cursor(a);
 }
 
 static void
@@ -213,8 +221,9 @@ static const struct action match_actions[] = {
 	{ REQ_NONE, NULL },
 };
 
-bool
-action_run(const struct action *list, struct app *a, enum request r)
+/* Carries out r if the list contains it; false if not. */
+static bool
+run_action(const struct action *list, struct app *a, enum request r)
 {
 	for (; list && list->request != REQ_NONE; list++) {
 		if (list->request == r) {
@@ -228,8 +237,8 @@ action_run(const struct action *list, struct app *a, enum request r)
 void
 app_request(struct app *a, enum request r)
 {
-	if (!action_run(match_actions, a, r))
-		action_run(request_actions, a, r);
+	if (!run_action(match_actions, a, r))
+		run_action(request_actions, a, r);
 }
 
 /* ---- popups that are lists: each does what the list that is open makes of it; false when none is,
@@ -351,7 +360,7 @@ app_ask(struct app *a, enum request r)
 		app_request(a, r);
 		return;
 	}
-	if (r == REQ_REDRAW || action_run(v->actions, a, r) || list_takes_request(a, r) ||
+	if (r == REQ_REDRAW || run_action(v->actions, a, r) || list_takes_request(a, r) ||
 		(r != REQ_NONE && v->request && v->request(a, r)))
 		return;
 	if (r == REQ_QUIT || !v->mode)
@@ -362,8 +371,9 @@ app_ask(struct app *a, enum request r)
 		ui_say(&a->ui, _("That key does nothing here: ? lists the keys, Esc goes back."));
 }
 
-void
-app_press(struct app *a, int32_t key)
+/* Sends a key to what is open, else to the match. */
+static void
+press(struct app *a, int32_t key)
 {
 	const struct view *v = app_view(a);
 
@@ -403,9 +413,9 @@ click_board(struct app *a, int cell)
 	if (!again && !options_is(a->options, OPTION_mouse_play, "single"))
 		return;
 	if (app_view(a))
-		app_press(a, KEY_CODE_ENTER);
+		press(a, KEY_CODE_ENTER);
 	else
-		app_play_here(a);
+		play_at_cursor(a);
 }
 
 static void
@@ -415,7 +425,7 @@ click_table(struct app *a, int row)
 
 	app_choose_row(a, row);
 	if (again && app_view(a))
-		app_press(a, KEY_CODE_ENTER);
+		press(a, KEY_CODE_ENTER);
 }
 
 /* The graph's columns are the plies of the record. */
@@ -505,7 +515,7 @@ app_event(struct app *a, const struct event *event, int64_t now_us)
 		click(a, event->x, event->y);
 	} else {
 		a->ui.clicked = -1;
-		app_press(a, event->key);
+		press(a, event->key);
 	}
 	if (asked)
 		a->resign_asked = false; /* by whatever key came */

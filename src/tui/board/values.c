@@ -55,6 +55,34 @@ bonus_share(const struct report *info, const struct root_move *m)
 	return most > 0 ? (double)(m->bonus / most) : 0;
 }
 
+/* The most discs lost by the moves of each step. */
+static const signed char exact_limits[HEAT_STEPS] = { -1, 18, 12, 8, 6, 4, 2, 0 };
+
+int
+exact_loss(const struct exact_view *v, int index)
+{
+	int value = v->info.moves[index].exact;
+
+	if (!v->info.known || value == EXACT_UNKNOWN)
+		return EXACT_UNKNOWN;
+	return state_sign(&v->info.position) * (v->info.exact - value);
+}
+
+/* The step of the heat for a move's loss: the best are the brightest; -1 while unknown. */
+static int
+exact_heat(const struct exact_view *v, int index)
+{
+	int loss = exact_loss(v, index), step = HEAT_STEPS - 1;
+
+	if (loss == EXACT_UNKNOWN)
+		return -1;
+	if (!v->game->counts_discs)
+		return loss == 0 ? step : loss == 1 ? step / 2 : 0;
+	while (step > 0 && loss > exact_limits[step])
+		step--;
+	return step;
+}
+
 int
 heat_of(enum heat heat, const struct report *info, const struct exact_view *exact,
 	const struct root_move *m)
@@ -142,9 +170,6 @@ proof_word(const struct root_move *m, enum side point)
 
 /* ---- exact values ---- */
 
-/* The most discs lost by the moves of each step. */
-static const signed char exact_limits[HEAT_STEPS] = { -1, 18, 12, 8, 6, 4, 2, 0 };
-
 void
 exact_value_text(const struct exact_view *v, int value, enum side point, char *out)
 {
@@ -164,30 +189,6 @@ exact_move_text(const struct exact_view *v, int index, enum side point, char *ou
 	out[0] = '\0';
 	if (value != EXACT_UNKNOWN)
 		exact_value_text(v, value, point, out);
-}
-
-int
-exact_loss(const struct exact_view *v, int index)
-{
-	int value = v->info.moves[index].exact;
-
-	if (!v->info.known || value == EXACT_UNKNOWN)
-		return EXACT_UNKNOWN;
-	return state_sign(&v->info.position) * (v->info.exact - value);
-}
-
-int
-exact_heat(const struct exact_view *v, int index)
-{
-	int loss = exact_loss(v, index), step = HEAT_STEPS - 1;
-
-	if (loss == EXACT_UNKNOWN)
-		return -1;
-	if (!v->game->counts_discs)
-		return loss == 0 ? step : loss == 1 ? step / 2 : 0;
-	while (step > 0 && loss > exact_limits[step])
-		step--;
-	return step;
 }
 
 int

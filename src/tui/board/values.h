@@ -57,9 +57,6 @@ void exact_move_text(const struct exact_view *v, int index, enum side point, cha
  * unknown. */
 int exact_loss(const struct exact_view *v, int index);
 
-/* The step of the heat for a move's loss: the best are the brightest; -1 while unknown. */
-int exact_heat(const struct exact_view *v, int index);
-
 /* The most discs that a step's moves lose; -1 for the first step, which has no limit. */
 int exact_heat_limit(int step);
 

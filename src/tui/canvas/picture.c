@@ -83,6 +83,15 @@ refuse(cairo_status_t status, const char *path, struct error *e)
 		e, "The picture %s cannot be drawn: %s.", path, cairo_status_to_string(status));
 }
 
+static void
+destroy(struct picture *p)
+{
+	cairo_destroy(p->cr);
+	cairo_surface_destroy(p->surface); /* an unfinished SVG still writes into data */
+	free(p->data);
+	free(p);
+}
+
 struct picture *
 picture_open(const char *path, int width, int height, int png_scale, struct error *e)
 {
@@ -106,7 +115,7 @@ picture_open(const char *path, int width, int height, int png_scale, struct erro
 				"The picture %s would have %d x %d pixels, more than a PNG is "
 				"drawn with here; an SVG has no such bound.",
 				path, width * png_scale, height * png_scale);
-		picture_destroy(p);
+		destroy(p);
 		return NULL;
 	}
 	return p;
@@ -154,19 +163,8 @@ picture_finish(struct picture *p, struct error *e)
 		ok = file_replace(p->path, p->data, p->size, e);
 	else
 		ok = refuse(status, p->path, e);
-	picture_destroy(p);
+	destroy(p);
 	return ok;
-}
-
-void
-picture_destroy(struct picture *p)
-{
-	if (!p)
-		return;
-	cairo_destroy(p->cr);
-	cairo_surface_destroy(p->surface); /* an unfinished SVG still writes into data */
-	free(p->data);
-	free(p);
 }
 
 void

@@ -25,9 +25,6 @@ cairo_t *picture_cairo(struct picture *p);
 /* Writes the file and frees the picture, even after a failure. */
 bool picture_finish(struct picture *p, struct error *e);
 
-/* Frees the picture without writing; accepts NULL. */
-void picture_destroy(struct picture *p);
-
 /* Sets the drawing colour to 0xrrggbb. */
 void picture_color(cairo_t *cr, uint32_t rgb);
 

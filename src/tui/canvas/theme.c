@@ -185,8 +185,9 @@ luminance(uint32_t rgb)
 	return .2126 * channel(rgb, 16) + .7152 * channel(rgb, 8) + .0722 * channel(rgb, 0);
 }
 
-double
-theme_contrast(int a, int b)
+/* The contrast of two colours after WCAG 2, 1 to 21. */
+static double
+contrast(int a, int b)
 {
 	double x = luminance(theme_rgb(a)), y = luminance(theme_rgb(b));
 	return (fmax(x, y) + .05) / (fmin(x, y) + .05);
@@ -218,7 +219,7 @@ theme_check(const struct theme *t, struct error *e)
 	for (const enum tone(*pair)[2] = theme_pairs; !t->mono && (*pair)[0] != TONE_DEFAULT;
 		pair++) {
 		int ink = t->color[(*pair)[0]], paper = t->color[(*pair)[1]];
-		double found = ink < 0 || paper < 0 ? 0 : theme_contrast(ink, paper);
+		double found = ink < 0 || paper < 0 ? 0 : contrast(ink, paper);
 		if (found >= 1 && found < LEAST_CONTRAST)
 			return error_set(e,
 				_("Theme %s: %s on %s is hard to read: contrast %.1f, at least "

@@ -36,9 +36,6 @@ int theme_index(int color);
 /* A tone's name in files: "heat_0". */
 const char *theme_tone_name(enum tone tone);
 
-/* The contrast of two colours after WCAG 2, 1 to 21. */
-double theme_contrast(int a, int b);
-
 /* The tones that are used on each other, ink and paper; ends with TONE_DEFAULT. */
 extern const enum tone theme_pairs[][2];
 

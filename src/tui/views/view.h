@@ -34,9 +34,6 @@ struct action {
 	void (*act)(struct app *a, enum request r);
 };
 
-/* Carries out r if the list contains it; false if not. */
-bool action_run(const struct action *list, struct app *a, enum request r);
-
 /* Every slot may be NULL. */
 struct view {
 	size_t size;            /* size of its state; 0 for none */
