@@ -8,7 +8,6 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
-#include "tui/app/candidates.h"
 
 /* ---- golden screens ---- */
 

@@ -1,6 +1,5 @@
 /* The program on the screen, without a terminal: its match, and copies of its searches. */
 #include "tui/app/app.h"
-#include "tui/app/candidates.h"
 #include "tui/app/options.h"
 
 #include <limits.h>

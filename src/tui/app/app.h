@@ -109,4 +109,18 @@ enum side app_fixed_point(const struct app *a);
 /* Sends a request to the open view, else to the match. */
 void app_ask(struct app *a, enum request r);
 
+/* ---- candidates: rows of the table, the moves of the position shown ---- */
+
+/* The cursor's cell for a legal move of the position shown; -1 for a pass. */
+int app_cell_of(const struct app *a, move_t m);
+
+/* Selects a move and moves the cursor to its cell. The selection follows the move, not the row. */
+void app_choose(struct app *a, move_t m);
+
+/* REQ_ROW, REQ_NEXT_ROW and REQ_PREVIOUS_ROW. */
+void app_choose_by_key(struct app *a, enum request r);
+
+/* The row that these keys select from `row` (-1 for none) in a list of at least one row. */
+int app_row_by_key(const struct app *a, enum request r, int row, int rows);
+
 #endif

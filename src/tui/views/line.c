@@ -7,7 +7,6 @@
 #include "games/notation.h"
 #include "match/phrases.h"
 #include "tui/app/app.h"
-#include "tui/app/candidates.h"
 #include "tui/panels/panels.h"
 
 /* A candidate's line on the board. */

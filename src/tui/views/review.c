@@ -8,7 +8,6 @@
 #include "match/mistakes.h"
 #include "match/phrases.h"
 #include "tui/app/app.h"
-#include "tui/app/candidates.h"
 #include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 

@@ -1,7 +1,6 @@
 /* The table of moves over the board, for small screens without room beside it. */
 #include "base/language.h"
 #include "tui/app/app.h"
-#include "tui/app/candidates.h"
 #include "tui/panels/panels.h"
 
 static void
