@@ -342,7 +342,7 @@ match_peek(struct match *m, struct report *out)
 		return true;
 	}
 	for (int side = 0; p && side < 2; side++) {
-		if (player_look(&m->player[side], match_state(m), out))
+		if (player_report_at(&m->player[side], match_state(m), out))
 			return true;
 	}
 	return false;

@@ -276,6 +276,8 @@ begin_round(struct engine *e, struct error *error)
 			pthread_cond_broadcast(&e->wake);
 	}
 	pthread_mutex_unlock(&e->parking);
+	if (fine && e->task.ops->immediate)
+		engine_wait(e);
 	return fine;
 }
 
@@ -338,6 +340,11 @@ begin_task(struct engine *e, const struct engine_task *task, const struct game *
 			memcpy(e->params, task->params, task->ops->params_size);
 		e->task = *task;
 		e->task.params = e->params;
+		if (task->ops->immediate) {
+			e->task.threads = 1;
+			e->task.in_caller = true;
+			e->task.notify_fd = -1;
+		}
 		e->game = g;
 		e->position = game_observe(g, s, (enum side)s->to_move);
 		set_budget(e, 0, task->budget.playouts, task->budget.time_ms);
@@ -545,6 +552,17 @@ engine_report_below(struct engine *e, const move_t *path, int length, struct rep
 	bool found = e->task.ops->report_below(e, path, length, out);
 	out->running = running;
 	out->elapsed_ms = engine_elapsed_ms(e);
+	pthread_mutex_unlock(&e->lock);
+	return found;
+}
+
+bool
+engine_report_at(struct engine *e, const struct state *s, struct report *out)
+{
+	if (!e->task.ops->report_at)
+		return false;
+	pthread_mutex_lock(&e->lock);
+	bool found = e->task.ops->report_at(e, s, out);
 	pthread_mutex_unlock(&e->lock);
 	return found;
 }

@@ -82,6 +82,10 @@ struct engine_ops {
 	 * does not exist. */
 	bool (*report_below)(struct engine *e, const move_t *path, int length, struct report *out);
 
+	/* Optional: what it knows of any position of its game, not only of its task's; false if
+	 * nothing. The owner's thread. */
+	bool (*report_at)(struct engine *e, const struct state *s, struct report *out);
+
 	/* Optional: makes the position that `length` moves lead to the root, keeping what is known
 	 * of it, in microseconds, while no worker runs, under the engine's lock. Returns the
 	 * playouts kept; negative, with nothing changed, if the search does not reach that far. */
@@ -94,10 +98,12 @@ struct engine_ops {
 	void (*forget)(struct engine *e);
 
 	void (*finish)(struct engine *e); /* frees what the private state holds */
-	bool plays;   /* a player of its name plays its best move, with only a budget */
-	bool resumes; /* work() continues where it was stopped; otherwise engine_resume() starts
+	bool plays;     /* a player of its name plays its best move, with only a budget */
+	bool resumes;   /* work() continues where it was stopped; otherwise engine_resume() starts
 	               * over */
-	bool learns;  /* init() keeps results for other positions, such as a solver's table */
+	bool learns;    /* init() keeps results for other positions, such as a solver's table */
+	bool immediate; /* it only looks something up: it has ended when engine_start() returns,
+	                 * without a thread and without a byte to notify_fd */
 };
 
 /* Every engine, in the order of engines.def; NULL after the last. */
@@ -126,6 +132,9 @@ void engine_report(struct engine *e, struct report *out);
 
 /* The same for the node that `length` moves from the root lead to; false if it does not exist. */
 bool engine_report_below(struct engine *e, const move_t *path, int length, struct report *out);
+
+/* What it knows of any position of its game; false if nothing. The owner's thread. */
+bool engine_report_at(struct engine *e, const struct state *s, struct report *out);
 
 /* Whether it is thinking. Copies nothing. */
 bool engine_is_running(const struct engine *e);

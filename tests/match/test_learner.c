@@ -481,6 +481,49 @@ what_was_learned_is_kept(void **unused)
 	match_finish(&m);
 }
 
+/* The engine needs no thread: it has ended at once, and then knows the beads of any position. */
+static void
+its_engine_looks_beads_up(void **unused)
+{
+	struct matchbox_params params = matchbox_params_default();
+	struct matchbox *boxes = matchbox_create(&params);
+	const struct matchbox_task beads = { .boxes = boxes };
+	const struct engine_task task = { .ops = engine_find("matchbox"),
+		.params = &beads,
+		.budget = { NO_LIMIT, NO_LIMIT, 0 },
+		.threads = 4,
+		.notify_fd = -1 };
+	const struct game *g = tictactoe();
+	struct state start, after;
+	struct report r, other;
+	struct error e;
+
+	(void)unused;
+	g->rules->start(g, &start);
+	struct engine *engine = engine_start(&task, g, &start, &e);
+	assert_non_null(engine);
+	assert_false(engine_is_running(engine));
+	engine_report(engine, &r);
+	assert_true(r.source == REPORT_BEADS && !r.running);
+	after = start;
+	g->rules->play(g, &after, r.moves[r.best].move);
+	assert_true(engine_report_at(engine, &after, &other));
+	assert_int_equal(other.count, 8);
+	assert_true(engine_move_to(engine, &after, &e));
+	assert_false(engine_is_running(engine));
+	engine_report(engine, &r);
+	assert_int_equal(r.playouts, other.playouts);
+	assert_true(r.playouts > 0);
+	/* What is learned later is seen too. */
+	matchbox_learn(boxes, &after, (move_t[]){ r.moves[r.best].move }, 1, SIDE_SECOND, -1);
+	engine_report(engine, &other);
+	assert_int_equal(other.playouts, r.playouts + params.win);
+	engine_destroy(engine);
+	matchbox_destroy(boxes);
+	assert_null(engine_start(&task, game_open("othello", NULL), &start, &e));
+	assert_non_null(strstr(e.text, "tictactoe only"));
+}
+
 static void
 the_next_match_inherits(void **unused)
 {
@@ -505,7 +548,7 @@ the_next_match_inherits(void **unused)
 	struct report info;
 	struct state start;
 	tictactoe()->rules->start(tictactoe(), &start);
-	assert_true(player_look(&p, &start, &info));
+	assert_true(player_report_at(&p, &start, &info));
 	assert_int_equal(info.playouts, 6);
 	player_finish(&p);
 }
@@ -550,6 +593,7 @@ main(void)
 		cmocka_unit_test(a_match_teaches),
 		cmocka_unit_test(resigning_teaches),
 		cmocka_unit_test(what_was_learned_is_kept),
+		cmocka_unit_test(its_engine_looks_beads_up),
 		cmocka_unit_test(the_next_match_inherits),
 		cmocka_unit_test(blocks_become_one),
 	};

@@ -142,13 +142,13 @@ a_person_takes_over(void **unused)
 	assert_false(a->session.repeat.on);
 	assert_true(player_spec_is_human(&a->session.spec[side ^ 1]));
 	assert_non_null(a->session.match.player[side].learner);
-	assert_true(
-		player_look(&a->session.match.player[side], match_state(&a->session.match), &info));
+	assert_true(player_report_at(
+		&a->session.match.player[side], match_state(&a->session.match), &info));
 	int64_t known = info.playouts;
 	assert_true(known > 100);
 	press("R R N");
-	assert_true(
-		player_look(&a->session.match.player[side], match_state(&a->session.match), &info));
+	assert_true(player_report_at(
+		&a->session.match.player[side], match_state(&a->session.match), &info));
 	assert_int_equal(info.playouts, known);
 	assert_int_equal(games(), 0);
 	press("A");

@@ -67,9 +67,28 @@ forget(struct player *p)
 {
 	if (!p->learner)
 		return;
+	engine_destroy(p->engine);
+	p->engine = NULL;
 	matchbox_destroy(p->learner->boxes);
 	free(p->learner);
 	p->learner = NULL;
+}
+
+/* The engine that looks up the beads of any position, before the first question too. */
+static bool
+start_engine(struct player *p)
+{
+	const struct matchbox_task params = { .boxes = p->learner->boxes };
+	const struct engine_task task = {
+		.ops = &engine_matchbox,
+		.params = &params,
+		.budget = { NO_LIMIT, NO_LIMIT, 0 },
+	};
+	struct state start;
+
+	p->game->rules->start(p->game, &start);
+	p->engine = engine_start(&task, p->game, &start, &p->failure);
+	return p->engine;
 }
 
 /* Creates a learner for the specification, from its file if there is one. False with a sentence in
@@ -95,6 +114,10 @@ open_boxes(struct player *p)
 		forget(p);
 		return false;
 	}
+	if (!start_engine(p)) {
+		forget(p);
+		return false;
+	}
 	return true;
 }
 
@@ -110,7 +133,6 @@ save(struct player *p, struct error *e)
 	return !l->changed;
 }
 
-/* Immediately, so that its beads can be seen before it is asked. */
 static void
 init(struct player *p)
 {
@@ -147,6 +169,7 @@ begin(struct player *p)
 	p->learner->asked = true;
 }
 
+/* From the box itself: a report would take longer than all the rest of a game. */
 static enum answer
 poll(struct player *p, move_t *out)
 {
@@ -187,27 +210,11 @@ inherit(struct player *p, struct player *before)
 		return;
 	forget(p);
 	p->learner = l;
+	p->engine = before->engine;
 	p->refused = false;
 	l->asked = false;
 	before->learner = NULL;
-}
-
-static bool
-look(const struct player *p, const struct state *s, struct report *out)
-{
-	uint32_t beads[MATCHBOX_CELLS];
-
-	if (!p->learner)
-		return false;
-	report_init(out, p->game, s);
-	out->source = REPORT_BEADS;
-	out->playouts = matchbox_look(p->learner->boxes, s, beads);
-	for (int i = 0; i < out->count; i++) {
-		out->moves[i].visits = beads[out->moves[i].move];
-		if (out->best < 0 || out->moves[i].visits > out->moves[out->best].visits)
-			out->best = i;
-	}
-	return out->count > 0;
+	before->engine = NULL;
 }
 
 const struct matchbox *
@@ -248,5 +255,4 @@ const struct player_kind player_matchbox = {
 	.learn = learn,
 	.inherit = inherit,
 	.save = save,
-	.look = look,
 };

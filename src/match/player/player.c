@@ -238,6 +238,8 @@ player_work_in_caller(struct player *p)
 void
 player_use_engine(struct player *p, struct engine *spare)
 {
+	if (!spare)
+		return;
 	engine_destroy(p->engine);
 	p->engine = spare;
 	p->thinks = p->holds = false;
@@ -306,15 +308,15 @@ bool
 player_report(const struct player *p, struct report *out)
 {
 	if (!p->thinks)
-		return p->asked && player_look(p, &p->position, out);
+		return p->asked && player_report_at(p, &p->position, out);
 	engine_report(p->engine, out);
 	return true;
 }
 
 bool
-player_look(const struct player *p, const struct state *s, struct report *out)
+player_report_at(const struct player *p, const struct state *s, struct report *out)
 {
-	return p->kind->look && p->kind->look(p, s, out);
+	return p->engine && engine_report_at(p->engine, s, out);
 }
 
 void

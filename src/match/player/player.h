@@ -129,8 +129,6 @@ struct player_kind {
 	void (*inherit)(struct player *p, struct player *before);
 	/* Stores what was learned in its file, if it has one. */
 	bool (*save)(struct player *p, struct error *e);
-	/* What it knows of a position without a search; false if nothing. */
-	bool (*look)(const struct player *p, const struct state *s, struct report *out);
 };
 
 /* Every kind, in order; NULL after the last. */
@@ -214,8 +212,8 @@ void player_wait(struct player *p);
  * turn, and read nothing in between. */
 void player_work_in_caller(struct player *p);
 
-/* Takes over the threads and memory of an engine that is no longer in use (may be NULL), but none
- * of its results; gives its own away, for the player of the next game. */
+/* Takes over the threads and memory of an engine that is no longer in use, but none of its results;
+ * NULL changes nothing. The second gives its own away, for the player of the next game. */
 void player_use_engine(struct player *p, struct engine *spare);
 struct engine *player_spare_engine(struct player *p);
 
@@ -239,8 +237,8 @@ bool player_solves(const struct player *p);
  * nothing. */
 bool player_report(const struct player *p, struct report *out);
 
-/* What it knows of any position, without a search; false if nothing. */
-bool player_look(const struct player *p, const struct state *s, struct report *out);
+/* What its engine knows of any position: see engine_report_at(). False if nothing. */
+bool player_report_at(const struct player *p, const struct state *s, struct report *out);
 
 /* Informs it that a game it played on `side` is over: it may learn from it. p->failure holds a
  * sentence if that could not be stored. */

@@ -66,4 +66,11 @@ void matchbox_learn(struct matchbox *m, const struct state *start, const move_t 
 /* How often an empty box was refilled. */
 int64_t matchbox_refills(const struct matchbox *m);
 
+/* The parameters of engine_matchbox, which looks up the beads of a position. It reads the boxes
+ * only when it is asked for a report. */
+struct matchbox_task {
+	const struct matchbox *boxes; /* must outlive the task */
+};
+extern const struct engine_ops engine_matchbox;
+
 #endif
