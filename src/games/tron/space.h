@@ -2,7 +2,6 @@
 #ifndef NARABE_GAMES_TRON_SPACE_H
 #define NARABE_GAMES_TRON_SPACE_H
 
-#include "base/bits.h"
 #include "games/tron/tron.h"
 
 struct tron_space {
@@ -18,41 +17,9 @@ struct tron_space tron_space(const struct state *s);
  * not. */
 bool tron_separated(const struct state *s, int most[2]);
 
-enum { TRON_ROWS = 24 }; /* of any board with its border, rounded up to an even number */
-
-/* Cells of one chessboard colour; colour 0 is that of a place with even row and column. The number
- * of rows is even. */
-static inline int
-tron_count_colour(const uint32_t *cells, int rows, unsigned colour)
-{
-	uint64_t mask = colour ? 0x55555555aaaaaaaau : 0xaaaaaaaa55555555u;
-	int count = 0;
-
-	for (int i = 0; i < rows; i += 2) {
-		uint64_t two = cells[i] | (uint64_t)cells[i + 1] << 32;
-		count += (int)bits_count(two & mask);
-	}
-	return count;
-}
-
-/* An upper bound on the steps: they alternate between the colours, starting with the colour
- * opposite to the head's; `same` counts the cells of the head's colour. */
-static inline int
-tron_most_steps(int same, int other)
-{
-	return other <= same ? 2 * other : 2 * same + 1;
-}
-
-/* An upper bound on the steps from a place, by the reachable cells and their colours. */
-int tron_steps_left(const struct state *s, unsigned place);
-
 /* The length of the longest path found for a separated side, and its first move, if there is one.
  * The search stops after some milliseconds. */
 int tron_longest(const struct state *s, enum side side, move_t *first);
-
-/* The FIRST player's prospects when the sides are separated, and whether they are certain; `cells`
- * are those of tron_space(). */
-double tron_evaluate_separated(const struct state *s, const int cells[2], bool *settled);
 
 /* `alone` and `evaluate` of struct game_rules. */
 bool tron_alone(const struct game *g, const struct state *s, enum side side, move_t *best);
