@@ -44,8 +44,9 @@ enter(struct state *s, enum side side, unsigned place)
 	s->stones[side] = place;
 }
 
-void
-tron_step(struct state *s, unsigned first, unsigned second)
+/* Plays both sides' moves, which must be legal. */
+static void
+step(struct state *s, unsigned first, unsigned second)
 {
 	unsigned to[2] = { tron_next(tron_head(s, SIDE_FIRST), first),
 		tron_next(tron_head(s, SIDE_SECOND), second) };
@@ -71,9 +72,9 @@ play(const struct game *g, struct state *s, move_t m)
 	} else {
 		s->pending = 0;
 		if (s->to_move == SIDE_FIRST)
-			tron_step(s, m, before);
+			step(s, m, before);
 		else
-			tron_step(s, before, m);
+			step(s, before, m);
 	}
 	s->to_move ^= 1;
 }

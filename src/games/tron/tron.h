@@ -85,7 +85,4 @@ tron_cell(const struct game *g, unsigned place)
 	return ((int)place / TRON_STRIDE - 1) * g->columns + (int)place % TRON_STRIDE - 1;
 }
 
-/* Plays both sides' moves, which must be legal. */
-void tron_step(struct state *s, unsigned first, unsigned second);
-
 #endif

@@ -244,12 +244,6 @@ open_root(struct duct *d, const struct duct_config *config, uint64_t seed)
 }
 
 bool
-duct_init(struct duct *d, const struct duct_config *config, size_t bytes, uint64_t seed)
-{
-	return arena_init(&d->arena, bytes) && open_root(d, config, seed);
-}
-
-bool
 duct_begin(
 	struct duct *d, const struct duct_config *config, size_t bytes, uint64_t seed, size_t kept)
 {
@@ -259,7 +253,7 @@ duct_begin(
 		return open_root(d, config, seed);
 	}
 	arena_finish(&d->arena);
-	return duct_init(d, config, bytes, seed);
+	return arena_init(&d->arena, bytes) && open_root(d, config, seed);
 }
 
 void

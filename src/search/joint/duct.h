@@ -60,14 +60,12 @@ struct duct_view {
 	move_t line[2][DUCT_MOVES][DUCT_LOOKAHEAD][2];
 };
 
-/* Reserves `bytes` and creates the root. False if the system refuses the memory. The config must
+/* Makes an all-zero tree, or one in use, ready for a search: reserves `bytes` and creates the root. Its
+ * memory is used again as by tree_begin(). False if the system refuses the memory. The config must
  * outlive the tree. */
-bool duct_init(struct duct *d, const struct duct_config *config, size_t bytes, uint64_t seed);
-void duct_finish(struct duct *d);
-
-/* The same for one that is all zero or in use: its memory is used again as by tree_begin(). */
 bool duct_begin(
 	struct duct *d, const struct duct_config *config, size_t bytes, uint64_t seed, size_t kept);
+void duct_finish(struct duct *d);
 
 void duct_playouts(struct duct *d, int count);
 

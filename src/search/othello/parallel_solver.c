@@ -93,7 +93,7 @@ parallel_solver_bound(struct parallel_solver *t, uint64_t own, uint64_t other, i
 
 	/* In this order: a stop requested between the two lines is seen by one of them. */
 	atomic_store(&t->shared.stop, false);
-	if (parallel_solver_is_stopped(t))
+	if (atomic_load(&t->stopped))
 		return false;
 	pthread_mutex_lock(&t->lock);
 	t->own = own;
@@ -246,12 +246,6 @@ void
 parallel_solver_go_on(struct parallel_solver *t)
 {
 	atomic_store(&t->stopped, false);
-}
-
-bool
-parallel_solver_is_stopped(const struct parallel_solver *t)
-{
-	return atomic_load(&t->stopped);
 }
 
 int64_t

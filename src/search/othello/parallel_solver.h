@@ -20,7 +20,6 @@ struct exact_table *parallel_solver_table(struct parallel_solver *t);
 /* Stops the current search and all later ones, until parallel_solver_go_on(). */
 void parallel_solver_stop(struct parallel_solver *t);
 void parallel_solver_go_on(struct parallel_solver *t);
-bool parallel_solver_is_stopped(const struct parallel_solver *t);
 
 int64_t parallel_solver_nodes(const struct parallel_solver *t);
 
