@@ -5,17 +5,21 @@
 
 #include "base/bits.h"
 
-#define POLICY(id) extern const struct policy policy_##id;
+#define POLICY(id, word) extern const struct policy policy_##id;
 #include "search/mcts/policies.def"
 #undef POLICY
 
 static const struct policy *const policies[] = {
-#define POLICY(id) [POLICY_##id] = &policy_##id,
+#define POLICY(id, word) [POLICY_##id] = &policy_##id,
 #include "search/mcts/policies.def"
 #undef POLICY
 };
 
-const char policy_words[] = "best ucb1 ucb1-tuned puct rave grave";
+const char policy_words[] = "best"
+#define POLICY(id, word) " " word
+#include "search/mcts/policies.def"
+#undef POLICY
+	;
 
 const struct policy *
 policy_at(enum policy_id id)

@@ -80,7 +80,7 @@ struct policy {
  * board. */
 enum policy_id {
 	POLICY_best,
-#define POLICY(id) POLICY_##id,
+#define POLICY(id, word) POLICY_##id,
 #include "search/mcts/policies.def"
 #undef POLICY
 	POLICY_COUNT,
