@@ -77,7 +77,7 @@ solve(const struct request *r, const struct cli_position *p, enum output_form fo
 	if (p->game->simultaneous)
 		return joint_solve(p, &output);
 	if (pipe(notice) != 0)
-		return cli_fail(CLI_FAILED, "The system gives no pipe to wait at.");
+		return cli_fail(CLI_FAILED, "The system refuses a pipe to wait on.");
 	params.notify_fd = notice[1];
 	struct engine *exact = exact_start(p->game, &p->state, &params, &e);
 	if (exact) {

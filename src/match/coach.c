@@ -173,7 +173,7 @@ coach_judge(struct session *s, move_t move, struct text *say)
 	if (s->teach == 0 || !analysis_run(s, &before, NULL))
 		return;
 	look_behind(s, &before, move);
-	if (hint_loss(&before, move, &points) && points >= s->teach &&
+	if (hint_loss(&before, move, &points) && points > s->teach &&
 		hint_loss_text(s->game, &before, move, text))
 		text_add(say, "%s", text);
 }

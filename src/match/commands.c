@@ -127,7 +127,8 @@ RUN(teach)
 	(void)argument, (void)e;
 	s->teach = s->teach ? 0 : points > 0 ? points : TEACH_POINTS;
 	if (s->teach)
-		text_add(say, _("Moves that lose %d points or more will be told."), s->teach);
+		text_add(say, _("From now on, moves that lose more than %d points are reported."),
+			s->teach);
 	else
 		text_add(say, _("Moves that lose points are no longer reported."));
 	return true;

@@ -430,7 +430,8 @@ bool
 session_go_branch(struct session *s, int step, struct text *say)
 {
 	if (!match_go_branch(&s->match, step)) {
-		text_add(say, _("There is one branch only: play another move to make a second."));
+		text_add(say,
+			_("There is only one branch: play a different move to start another."));
 		return false;
 	}
 	analysis_drop(s);
@@ -448,7 +449,8 @@ session_promote(struct session *s, struct text *say)
 	for (int at = r->length; at > 0 && one; at--)
 		one = record_branches(r, r->line[at], &which) == 1;
 	if (one) {
-		text_add(say, _("There is one branch only: play another move to make a second."));
+		text_add(say,
+			_("There is only one branch: play a different move to start another."));
 		return;
 	}
 	record_promote(r, record_current(r));

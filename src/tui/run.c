@@ -46,7 +46,7 @@ static bool
 open_notify(struct runner *r, struct error *e)
 {
 	if (pipe(r->notify) != 0)
-		return error_set(e, _("The system gives no pipe to wait on."));
+		return error_set(e, _("The system refuses a pipe to wait on."));
 	for (int i = 0; i < 2; i++) {
 		fcntl(r->notify[i], F_SETFL, O_NONBLOCK);
 		fcntl(r->notify[i], F_SETFD, FD_CLOEXEC);

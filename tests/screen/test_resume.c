@@ -356,9 +356,9 @@ branches_are_walked(void **unused)
 {
 	(void)unused;
 	struct screen *s = begin(NULL);
-	press(s, "}", "one branch only");
+	press(s, "}", "only one branch");
 	screen_key(s, "\r");
-	press(s, "^", "one branch only");
+	press(s, "^", "only one branch");
 	screen_key(s, "u");
 	screen_key(s, "\rk\ruh\r"); /* b2, b1; back; a1 */
 	screen_wait_text(s, "move 3, X to play");

@@ -439,7 +439,7 @@ set_up(struct plain *p, struct error *e)
 	if (!session_read_options(params->options, &g, spec, e))
 		return false;
 	if (pipe(p->notify) != 0)
-		return error_set(e, _("The system gives no pipe to wait on."));
+		return error_set(e, _("The system refuses a pipe to wait on."));
 	for (int i = 0; i < 2; i++) {
 		fcntl(p->notify[i], F_SETFL, O_NONBLOCK);
 		fcntl(p->notify[i], F_SETFD, FD_CLOEXEC);
