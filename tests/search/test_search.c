@@ -229,8 +229,9 @@ threads_lose_nothing_in_one_tree(void **unused)
 	for (int i = 0; i < root.count; i++) {
 		const struct root_move *m = &root.moves[i];
 		assert_true(engine_report_below(search, &m->move, 1, &below));
-		/* The first visits end there: while nobody, or somebody else, opens the node. */
-		assert_in_range(below.playouts, m->visits - 4 * UCT_LANES, m->visits - 1);
+		/* The first visits end there, and all that come while a thread opens the node: the
+		 * system may set that thread aside for long. */
+		assert_in_range(below.playouts, m->visits / 2, m->visits - 1);
 		for (int k = 0; k < below.count; k++) {
 			const struct root_move *reply = &below.moves[k];
 			assert_int_equal(reply->wins + reply->draws + reply->losses, reply->visits);
