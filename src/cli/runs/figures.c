@@ -3,10 +3,7 @@
 
 #include <string.h>
 
-#include "cli/cli.h"
 #include "cli/runs/league_table.h"
-
-enum { STEPS = 200 };
 
 /* Splits "c=1,playouts=100" into the number of the key and the rest. False when the key is not
  * there or has no number. */
@@ -107,54 +104,4 @@ figure_of_run(struct figure *f, const struct lab_run *run, const struct tally *t
 	if (strcmp(run->command, "league") == 0)
 		return figure_of_league(f, run, t, e);
 	return error_set(e, "There is no figure of a %s.", run->command);
-}
-
-bool
-figure_of_match(struct figure *f, const struct joined *j)
-{
-	char title[FIGURE_TITLE];
-	double points = 0;
-	int64_t step = (j->count + STEPS - 1) / STEPS;
-
-	snprintf(title, sizeof title, "%s: score of %s against %s", j->run.series.game->title,
-		j->lines[0].a, j->lines[0].b);
-	figure_init(f, title, "games", "score, with its 95 % interval");
-	figure_bound(f, 0, 1);
-	for (int64_t i = 0; i < j->count; i++) {
-		const struct joined_line *line = &j->lines[i];
-		points += (1 + (line->a_first ? line->result : -line->result)) / 2.0;
-		if ((i + 1) % step != 0 && i + 1 < j->count)
-			continue;
-		struct interval w = stats_wilson(points, i + 1);
-		figure_add_interval(
-			f, "", (double)(i + 1), points / (double)(i + 1), w.low, w.high);
-	}
-	return true;
-}
-
-/* ---- shown ---- */
-
-bool
-figure_show(const struct figure *f, const char *path)
-{
-	static const char *const ends[] = { ".svg", ".png" };
-	size_t length = path ? strlen(path) : 0;
-	bool one = length > 4 && (strcmp(path + length - 4, ends[0]) == 0 ||
-					 strcmp(path + length - 4, ends[1]) == 0);
-	struct error e;
-
-	if (!path) {
-		figure_print(f, stdout, cli_columns());
-		return true;
-	}
-	for (int i = 0; i < (one ? 1 : 2); i++) {
-		char name[4096];
-		snprintf(name, sizeof name, "%s%s", path, one ? "" : ends[i]);
-		if (figure_write(f, name, &e))
-			continue;
-		cli_fail(CLI_FAILED, "%s", e.text);
-		figure_print(f, stdout, cli_columns());
-		return false;
-	}
-	return true;
 }
