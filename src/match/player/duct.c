@@ -1,26 +1,15 @@
 /* Decoupled UCT, for games in which both sides move at once. */
 #include <stddef.h>
 
-#include "base/language.h"
-#include "match/player/player.h"
+#include "match/player/search_keys.h"
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, search.field)
 
 enum { ALONE = 100 }; /* playouts for a separated side */
 
 static const struct param keys[] = {
-	{ .name = "playouts",
-		.help = N_("playouts per move"),
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_PLAYOUTS },
-		.special = &param_no_limit,
-		.member = MEMBER(playouts) },
-	{ .name = "time_ms",
-		.help = N_("thinking time per move in milliseconds"),
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 1000000000 },
-		.special = &param_no_limit,
-		.member = MEMBER(time_ms) },
+	KEY_PLAYOUTS(search.playouts),
+	KEY_TIME(search.time_ms),
 	{ .name = "select",
 		.help = N_("how each side chooses in its table"),
 		.kind = PARAM_CHOICE,
@@ -60,21 +49,9 @@ static const struct param keys[] = {
 		.whole = { 1, 1000000 },
 		.special = &player_own_expand,
 		.member = MEMBER(expand) },
-	{ .name = "playout",
-		.help = N_("how a game is played out below the tree"),
-		.kind = PARAM_CHOICE,
-		.words = PLAYOUT_WORDS,
-		.member = MEMBER(playout.id) },
-	{ .name = "memory_mib",
-		.help = N_("memory of the tree in MiB"),
-		.kind = PARAM_WHOLE,
-		.whole = { 1, TREE_MAX_MIB },
-		.member = MEMBER(memory_mib) },
-	{ .name = "reuse",
-		.help = N_("start from what the last search knows of the position; the budget "
-			   "comes on top"),
-		.kind = PARAM_SWITCH,
-		.member = MEMBER(reuse) },
+	KEY_PLAYOUT(search.playout.id),
+	KEY_MEMORY(search.memory_mib),
+	KEY_REUSE(search.reuse),
 	{ .name = "threads",
 		.help = N_("threads of the search, with one tree each"),
 		.kind = PARAM_WHOLE,
@@ -112,10 +89,7 @@ prepare(struct player *p, struct player_task *task)
 	struct search_params *params = &task->params.search;
 	move_t unused;
 
-	*params = player_run_search(&p->acting, &p->run);
-	if (params->playouts == NO_LIMIT && params->time_ms == NO_LIMIT)
-		params->time_ms = PLAYER_STANDARD_TIME_MS;
-	params->seed = rng_next(&p->rng);
+	player_prepare_search(p, params);
 	if (is_alone(p, &unused)) /* needed for display only */
 		params->playouts = params->playouts < ALONE ? params->playouts : ALONE;
 	task->engine = search_task(params);

@@ -1,8 +1,7 @@
 /* Negamax with alpha-beta: to a depth or for a time, and wins by threats on 4x4x4 boards. */
 #include <stddef.h>
 
-#include "base/language.h"
-#include "match/player/player.h"
+#include "match/player/search_keys.h"
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, negamax.field)
 
@@ -20,12 +19,7 @@ static const struct param keys[] = {
 		.whole = { 1, NEGAMAX_MAX_DEPTH },
 		.special = &no_depth_limit,
 		.member = MEMBER(depth) },
-	{ .name = "time_ms",
-		.help = N_("thinking time per move in milliseconds"),
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 1000000000 },
-		.special = &param_no_limit,
-		.member = MEMBER(time_ms) },
+	KEY_TIME(negamax.time_ms),
 	{ .name = "eval",
 		.help = N_("how 4x4x4 boards are evaluated"),
 		.kind = PARAM_CHOICE,

@@ -36,6 +36,15 @@ player_run_search(const struct player_spec *spec, const struct player_run *run)
 }
 
 void
+player_prepare_search(struct player *p, struct search_params *out)
+{
+	*out = player_run_search(&p->acting, &p->run);
+	if (out->playouts == NO_LIMIT && out->time_ms == NO_LIMIT)
+		out->time_ms = PLAYER_STANDARD_TIME_MS;
+	out->seed = rng_next(&p->rng);
+}
+
+void
 player_finish(struct player *p)
 {
 	player_cancel(p);

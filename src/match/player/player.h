@@ -188,6 +188,10 @@ void player_use_threads(struct search_params *p, int threads);
 struct search_params player_run_search(
 	const struct player_spec *spec, const struct player_run *run);
 
+/* For a kind's `prepare`: the search of the acting specification, with the standard time if nothing
+ * limits it, and the next seed. */
+void player_prepare_search(struct player *p, struct search_params *out);
+
 /* Starts with one thread and at full speed: see struct player_run for both, and for `notify_fd`. */
 void player_init(struct player *p, const struct game *g, const struct player_spec *spec,
 	uint64_t seed, int notify_fd);

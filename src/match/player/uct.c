@@ -1,8 +1,7 @@
 /* Monte-Carlo tree search: UCT under a time or a playout budget. */
 #include <stddef.h>
 
-#include "base/language.h"
-#include "match/player/player.h"
+#include "match/player/search_keys.h"
 #include "search/mcts/proofs.h"
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, search.field)
@@ -15,18 +14,8 @@ static const struct param_special all_first = {
 };
 
 static const struct param keys[] = {
-	{ .name = "playouts",
-		.help = N_("playouts per move"),
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_PLAYOUTS },
-		.special = &param_no_limit,
-		.member = MEMBER(playouts) },
-	{ .name = "time_ms",
-		.help = N_("thinking time per move in milliseconds"),
-		.kind = PARAM_WHOLE,
-		.whole = { 1, 1000000000 },
-		.special = &param_no_limit,
-		.member = MEMBER(time_ms) },
+	KEY_PLAYOUTS(search.playouts),
+	KEY_TIME(search.time_ms),
 	{ .name = "c",
 		.help = N_("the policy's constant, UCB1's if no policy is given: mean + c sqrt(ln "
 			   "N / n) on rewards -1, 0, 1"),
@@ -34,11 +23,7 @@ static const struct param keys[] = {
 		.real = { 0, 100 },
 		.special = &player_own_constant,
 		.member = MEMBER(c) },
-	{ .name = "memory_mib",
-		.help = N_("memory of the tree in MiB"),
-		.kind = PARAM_WHOLE,
-		.whole = { 1, TREE_MAX_MIB },
-		.member = MEMBER(memory_mib) },
+	KEY_MEMORY(search.memory_mib),
 	{ .name = "policy",
 		.help = N_("how a move is selected in the tree"),
 		.kind = PARAM_CHOICE,
@@ -73,21 +58,13 @@ static const struct param keys[] = {
 		.whole = { 0, 1000000 },
 		.special = &player_own_expand,
 		.member = MEMBER(expand) },
-	{ .name = "playout",
-		.help = N_("how a game is played out below the tree"),
-		.kind = PARAM_CHOICE,
-		.words = PLAYOUT_WORDS,
-		.member = MEMBER(playout.id) },
+	KEY_PLAYOUT(search.playout.id),
 	{ .name = "cutoff",
 		.help = N_("plies of a playout after which the side ahead has won, 0 for none"),
 		.kind = PARAM_WHOLE,
 		.whole = { 0, 1000 },
 		.member = MEMBER(playout.cutoff) },
-	{ .name = "reuse",
-		.help = N_("start from what the last search knows of the position; the budget "
-			   "comes on top"),
-		.kind = PARAM_SWITCH,
-		.member = MEMBER(reuse) },
+	KEY_REUSE(search.reuse),
 	{ .name = "graph",
 		.help = N_("transpositions share one node"),
 		.kind = PARAM_SWITCH,
@@ -103,11 +80,7 @@ static const struct param keys[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 0, ENDGAME_MAX_EMPTIES },
 		.member = MEMBER(endgame_empties) },
-	{ .name = "threads",
-		.help = N_("threads of the search"),
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_THREADS },
-		.member = MEMBER(threads) },
+	KEY_THREADS(search.threads),
 	{ .name = "parallel",
 		.help = N_("threads share one tree, or have one tree each"),
 		.kind = PARAM_CHOICE,
@@ -141,11 +114,8 @@ prepare(struct player *p, struct player_task *task)
 {
 	struct search_params *params = &task->params.search;
 
-	*params = player_run_search(&p->acting, &p->run);
+	player_prepare_search(p, params);
 	task->root.to_move ^= other_first(p);
-	if (params->playouts == NO_LIMIT && params->time_ms == NO_LIMIT)
-		params->time_ms = PLAYER_STANDARD_TIME_MS;
-	params->seed = rng_next(&p->rng);
 	task->engine = search_task(params);
 	task->goes_on = true;
 	task->keeps = params->reuse;

@@ -1,0 +1,55 @@
+/* Keys that several searching players have, as rows of their tables: each takes the member of
+ * struct player_spec that holds it. */
+#ifndef NARABE_MATCH_PLAYER_SEARCH_KEYS_H
+#define NARABE_MATCH_PLAYER_SEARCH_KEYS_H
+
+#include "base/language.h"
+#include "match/player/player.h"
+
+/* clang-format off */
+#define KEY_PLAYOUTS(field) \
+	{ .name = "playouts", \
+		.help = N_("playouts per move"), \
+		.kind = PARAM_WHOLE, \
+		.whole = { 1, SEARCH_MAX_PLAYOUTS }, \
+		.special = &param_no_limit, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
+#define KEY_TIME(field) \
+	{ .name = "time_ms", \
+		.help = N_("thinking time per move in milliseconds"), \
+		.kind = PARAM_WHOLE, \
+		.whole = { 1, 1000000000 }, \
+		.special = &param_no_limit, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
+#define KEY_THREADS(field) \
+	{ .name = "threads", \
+		.help = N_("threads of the search"), \
+		.kind = PARAM_WHOLE, \
+		.whole = { 1, SEARCH_MAX_THREADS }, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
+#define KEY_MEMORY(field) \
+	{ .name = "memory_mib", \
+		.help = N_("memory of the tree in MiB"), \
+		.kind = PARAM_WHOLE, \
+		.whole = { 1, TREE_MAX_MIB }, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
+#define KEY_REUSE(field) \
+	{ .name = "reuse", \
+		.help = N_("start from what the last search knows of the position; the budget comes " \
+			   "on top"), \
+		.kind = PARAM_SWITCH, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
+#define KEY_PLAYOUT(field) \
+	{ .name = "playout", \
+		.help = N_("how a game is played out below the tree"), \
+		.kind = PARAM_CHOICE, \
+		.words = PLAYOUT_WORDS, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+/* clang-format on */
+
+#endif
