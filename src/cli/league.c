@@ -24,11 +24,7 @@ struct request {
 };
 
 const struct param cli_league_arguments[] = {
-	{ .name = "game",
-		.value = "BOARD",
-		.help = "default: othello",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, run.game) },
+	RUN_BOARD_ARGUMENT(struct request, run),
 	{ .name = "players",
 		.help = "a file with one player per line, not human",
 		.kind = PARAM_FILE,

@@ -16,6 +16,33 @@ struct run_options {
 
 /* Lines of a table of arguments for the member `m` of the command's `type`. */
 /* clang-format off */
+#define RUN_BOARD_ARGUMENT(type, m) \
+	{ .name = "game", \
+		.value = "BOARD", \
+		.help = "default: othello", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, m.game) }
+
+#define RUN_PLAYER_ARGUMENTS(type) \
+	{ .name = "a", \
+		.value = "PLAYER", \
+		.help = "a player as in narabe play --help, not human", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, a) }, \
+	{ .name = "b", \
+		.value = "PLAYER", \
+		.help = "the other player, not human", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, b) }
+
+#define RUN_FIRST_ARGUMENT(type, m) \
+	{ .name = "first", \
+		.value = "WHO", \
+		.help = "who moves first: alternate (default), a or b", \
+		.kind = PARAM_CHOICE, \
+		.words = TOURNAMENT_FIRST_WORDS, \
+		.member = PARAM_MEMBER(type, m.first) }
+
 #define RUN_ARGUMENTS(type, m) \
 	{ .name = "opening-plies", \
 		.value = "K", \
