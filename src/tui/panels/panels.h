@@ -16,10 +16,6 @@ void panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r
 void panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
-/* The key line, except help and quit if a sentence has `covered` it. */
-void panel_keys_draw(const struct frame *frame, struct canvas *c, bool covered);
-int panel_keys_room(const struct canvas *c);
-
 /* A clickable entry of the key line, here or elsewhere: a key and its label, which is translated
  * here. Returns where it ends. */
 int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
