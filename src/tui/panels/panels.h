@@ -47,11 +47,7 @@ const char *panel_mark_sign(enum record_mark mark);
 /* Whether the first ply of each step in the list of moves is O's: X is always on the left. */
 bool panel_record_turned(const struct session *session);
 
-/* Sets where a table's rows are; the selected one will be visible. */
-void panel_table_place(const struct frame *frame, struct rect rows);
-
-/* The style of a table's row, `style` unless its move is selected. */
-struct style panel_row_style(const struct frame *frame, move_t m, struct style style);
+/* The style of what is selected. */
 struct style panel_accent(const struct frame *frame);
 
 /* A side's letter and what is its own. */
