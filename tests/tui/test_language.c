@@ -274,7 +274,7 @@ texts_fit_their_fields(void **unused)
 		const char *text;
 		int columns;
 	} fields[] = {
-		/* view_moves.c */
+		/* panels/moves.c */
 		{ "move", 4 },
 		{ "%c win", 6 },
 		{ "visits", 5 },
@@ -282,14 +282,14 @@ texts_fit_their_fields(void **unused)
 		{ "win", 4 },
 		{ "draw", 4 },
 		{ "loss", 4 },
-		/* view_tree_table.c */
+		/* the table of TREE */
 		{ "mean", 4 },
 		{ "bonus", 5 },
 		{ "UCB", 5 },
 		{ "lost", 6 },
 		{ "not tried", 10 },
 		{ "never", 10 },
-		/* view_new.c */
+		/* views/new_game.c */
 		{ "Board", 10 },
 		{ "X, first", 10 },
 		{ "O, second", 10 },

@@ -28,10 +28,8 @@ bool panel_thought_is_there(const struct frame *frame);
 /* The moves of the position in TREE, or why there are none. */
 void panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
 
-/* "You win with a1 b1 c1"; that with the worst moves from line y on, returns the line behind
- *. */
+/* "You win with a1 b1 c1". */
 void panel_over_say(const struct frame *frame, char *out, size_t size);
-int panel_over_draw(const struct frame *frame, struct canvas *c, struct rect r, int y);
 
 /* "Most likely X goes up, O left.", once it is known. */
 void panel_joint_say(const struct frame *frame, struct text *t, bool brief);
