@@ -194,22 +194,37 @@ draw_board(const struct painter *p, int layer)
 	draw_text(p, font, x, p->boards_top - TOP + 6, p->g->columns * p->cell, name);
 }
 
+/* Fills the path in a side's colour, with a rim of this width in cells. */
+static void
+fill_for(const struct painter *p, enum side side, double rim)
+{
+	picture_color(p->cr, side_color[side]);
+	cairo_fill_preserve(p->cr);
+	picture_color(p->cr, side_rim[side]);
+	cairo_set_line_width(p->cr, p->cell * rim);
+	cairo_stroke(p->cr);
+}
+
+/* A side's letter around (x, y), `size` in cells. */
+static void
+draw_letter(const struct painter *p, double x, double y, enum side side, double size)
+{
+	struct font font = { p->cell * size, true, 0xffffff };
+
+	/* Capitals of DejaVu are 0.73 em high. */
+	draw_text(p, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
+}
+
 static void
 draw_stone(const struct painter *p, int cell, enum side side, bool winning)
 {
-	struct font font = { p->cell * 0.4, true, 0xffffff };
 	double x, y;
 
 	cell_middle(p, cell, &x, &y);
 	cairo_new_path(p->cr);
 	cairo_arc(p->cr, x, y, p->cell * 0.36, 0, 4 * quarter);
-	picture_color(p->cr, side_color[side]);
-	cairo_fill_preserve(p->cr);
-	picture_color(p->cr, side_rim[side]);
-	cairo_set_line_width(p->cr, p->cell * 0.018);
-	cairo_stroke(p->cr);
-	/* Capitals of DejaVu are 0.73 em high. */
-	draw_text(p, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
+	fill_for(p, side, 0.018);
+	draw_letter(p, x, y, side, 0.4);
 	if (winning) {
 		cairo_new_path(p->cr);
 		cairo_arc(p->cr, x, y, p->cell * 0.43, 0, 4 * quarter);
@@ -222,16 +237,11 @@ draw_stone(const struct painter *p, int cell, enum side side, bool winning)
 static void
 draw_head(const struct painter *p, double x, double y, enum side side, bool crashed)
 {
-	struct font font = { p->cell * 0.5, true, 0xffffff };
 	double arm = p->cell * 0.38;
 
 	tile(p, x, y, p->cell * 0.06);
-	picture_color(p->cr, side_color[side]);
-	cairo_fill_preserve(p->cr);
-	picture_color(p->cr, side_rim[side]);
-	cairo_set_line_width(p->cr, p->cell * 0.04);
-	cairo_stroke(p->cr);
-	draw_text(p, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
+	fill_for(p, side, 0.04);
+	draw_letter(p, x, y, side, 0.5);
 	if (!crashed)
 		return;
 	cairo_move_to(p->cr, x - arm, y - arm);

@@ -168,6 +168,27 @@ canvas_printf(struct canvas *c, int x, int y, struct style style, const char *fo
 	return canvas_text(c, x, y, style, text);
 }
 
+char *
+text_put(char *out, uint32_t code)
+{
+	if (code < 0x80) {
+		*out++ = (char)code;
+	} else if (code < 0x800) {
+		*out++ = (char)(0xc0 | code >> 6);
+		*out++ = (char)(0x80 | (code & 0x3f));
+	} else if (code < 0x10000) {
+		*out++ = (char)(0xe0 | code >> 12);
+		*out++ = (char)(0x80 | (code >> 6 & 0x3f));
+		*out++ = (char)(0x80 | (code & 0x3f));
+	} else {
+		*out++ = (char)(0xf0 | code >> 18);
+		*out++ = (char)(0x80 | (code >> 12 & 0x3f));
+		*out++ = (char)(0x80 | (code >> 6 & 0x3f));
+		*out++ = (char)(0x80 | (code & 0x3f));
+	}
+	return out;
+}
+
 int
 text_columns(const char *text)
 {
@@ -282,27 +303,6 @@ box_sentence(struct canvas *c, struct rect r, int y, const char *text)
 
 /* ---- dumps ---- */
 
-static char *
-put_utf8(char *out, uint32_t code)
-{
-	if (code < 0x80) {
-		*out++ = (char)code;
-	} else if (code < 0x800) {
-		*out++ = (char)(0xc0 | code >> 6);
-		*out++ = (char)(0x80 | (code & 0x3f));
-	} else if (code < 0x10000) {
-		*out++ = (char)(0xe0 | code >> 12);
-		*out++ = (char)(0x80 | (code >> 6 & 0x3f));
-		*out++ = (char)(0x80 | (code & 0x3f));
-	} else {
-		*out++ = (char)(0xf0 | code >> 18);
-		*out++ = (char)(0x80 | (code >> 12 & 0x3f));
-		*out++ = (char)(0x80 | (code >> 6 & 0x3f));
-		*out++ = (char)(0x80 | (code & 0x3f));
-	}
-	return out;
-}
-
 /* Ends a line, dropping trailing `blank`s. */
 static char *
 end_line(char *start, char *out, char blank)
@@ -325,7 +325,7 @@ canvas_dump_text(const struct canvas *c)
 		char *line = out;
 		for (int x = 0; x < c->width; x++) {
 			if (canvas_at(c, x, y)->ch)
-				out = put_utf8(out, (uint32_t)canvas_at(c, x, y)->ch);
+				out = text_put(out, (uint32_t)canvas_at(c, x, y)->ch);
 		}
 		out = end_line(line, out, ' ');
 	}

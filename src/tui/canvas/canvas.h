@@ -134,7 +134,10 @@ int canvas_field(struct canvas *c, int x, int y, struct style style, int columns
 /* The width of UTF-8 text in columns. */
 int text_columns(const char *text);
 
-/* How many bytes of it fit on a line of so many columns: up to a blank or between two wide
+/* Writes a character as UTF-8, 1 to 4 bytes without a terminating zero; returns what follows. */
+char *text_put(char *out, uint32_t code);
+
+/* How many bytes of text fit on a line of so many columns: up to a blank or between two wide
  * characters if possible; all of it if it is short enough, and at least one character. */
 size_t text_fit(const char *text, int columns);
 

@@ -472,7 +472,7 @@ complete(struct app *a)
 		return;
 	words[0][common] = '\0';
 	count = find_words(a, before, &from, words);
-	text_init(&t, a->ui.message, sizeof a->ui.message);
+	t = ui_sentence(&a->ui);
 	for (int i = 0; i < count; i++)
 		text_add(&t, "%s%s", i ? " " : "", words[i]);
 }
@@ -545,16 +545,7 @@ type(struct command_form *f, int32_t key)
 
 	if (key < ' ' || key >= KEY_CODE_UP)
 		return;
-	if (key < 0x80)
-		snprintf(bytes, sizeof bytes, "%c", (char)key);
-	else if (key < 0x800)
-		snprintf(bytes, sizeof bytes, "%c%c", 0xc0 | key >> 6, 0x80 | (key & 63));
-	else if (key < 0x10000)
-		snprintf(bytes, sizeof bytes, "%c%c%c", 0xe0 | key >> 12, 0x80 | (key >> 6 & 63),
-			0x80 | (key & 63));
-	else
-		snprintf(bytes, sizeof bytes, "%c%c%c%c", 0xf0 | key >> 18, 0x80 | (key >> 12 & 63),
-			0x80 | (key >> 6 & 63), 0x80 | (key & 63));
+	*text_put(bytes, (uint32_t)key) = '\0';
 	replace(f, f->at, bytes);
 }
 
