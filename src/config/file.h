@@ -1,4 +1,4 @@
-/* Reading files in libconfig's syntax; internal to this layer. */
+/* Reading files in libconfig's syntax. */
 #ifndef NARABE_CONFIG_FILE_H
 #define NARABE_CONFIG_FILE_H
 

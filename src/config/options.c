@@ -1,12 +1,18 @@
-/* The settings: table, defaults, validation. Owned by the thread that reads them. */
+/* The settings: table, defaults, validation; reading them from files and from the environment,
+ * where an error never ends the program: it becomes a warning that says where it is, and the setting
+ * keeps its value. Owned by the thread that reads them. */
 #include "config/options.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/language.h"
+#include "config.h"
+#include "config/file.h"
 
 const struct param option_table[OPTION_COUNT + 1] = {
 #define OPTION(id, ...) [OPTION_##id] = { .name = #id, __VA_ARGS__ },
@@ -91,4 +97,163 @@ bool
 options_is(const struct options *o, enum option_id id, const char *word)
 {
 	return strcmp(o->text[id], word) == 0;
+}
+
+/* ---- files and environment ---- */
+
+void
+options_warn(struct options *o, const char *where, const char *what)
+{
+	if (o->warnings == OPTIONS_MAX_WARNINGS)
+		return;
+	struct text t;
+	text_init(&t, o->warning[o->warnings++], sizeof o->warning[0]);
+	text_add(&t, "%s: %s", where, what);
+}
+
+/* A line in the group `keys`; a later file's line replaces an earlier file's. */
+static void
+read_binding(struct options *o, const char *path, const config_setting_t *setting)
+{
+	struct option_binding b;
+	char where[OPTION_ORIGIN_SIZE];
+	int at = 0;
+
+	snprintf(where, sizeof where, "%s:%u", path, config_setting_source_line(setting));
+	snprintf(b.origin, sizeof b.origin, "%s", where);
+	snprintf(b.request, sizeof b.request, "%s", config_setting_name(setting));
+	if (config_setting_type(setting) != CONFIG_TYPE_STRING ||
+		strlen(config_setting_get_string(setting)) >= sizeof b.keys) {
+		options_warn(o, where,
+			"names of keys are wanted, in quotes and separated by blanks. "
+			"The default stays.");
+		return;
+	}
+	snprintf(b.keys, sizeof b.keys, "%s", config_setting_get_string(setting));
+	while (at < o->bindings && strcmp(o->binding[at].request, b.request) != 0)
+		at++;
+	if (at == OPTIONS_MAX_BINDINGS) {
+		options_warn(o, where, "there are too many lines of keys. It is ignored.");
+		return;
+	}
+	o->binding[at] = b;
+	o->bindings += at == o->bindings;
+}
+
+static void
+read_bindings(struct options *o, const char *path, const config_setting_t *group)
+{
+	for (int i = 0; i < config_setting_length(group); i++)
+		read_binding(o, path, config_setting_get_elem(group, (unsigned)i));
+}
+
+static void
+read_setting(struct options *o, const char *path, const config_setting_t *setting)
+{
+	char where[OPTION_ORIGIN_SIZE], text[OPTION_TEXT_SIZE + 1];
+	const char *name = config_setting_name(setting);
+	struct error e;
+
+	snprintf(where, sizeof where, "%s:%u", path, config_setting_source_line(setting));
+	int id = options_find(name);
+	if (strcmp(name, "keys") == 0 && config_setting_is_group(setting)) {
+		read_bindings(o, path, setting);
+	} else if (id < 0) {
+		error_set(&e,
+			"there is no setting \"%s\"; `narabe config` lists them. It is ignored.",
+			name);
+		options_warn(o, where, e.text);
+	} else if (!config_scalar_text(setting, text, sizeof text)) {
+		error_set(&e, "%s: a list or a group where one value is wanted. The default stays.",
+			name);
+		options_warn(o, where, e.text);
+	} else if (!options_set(o, (enum option_id)id, text, where, &e)) {
+		char sentence[sizeof e.text + OPTION_TEXT_SIZE + 64];
+		struct text t;
+		text_init(&t, sentence, sizeof sentence);
+		text_add(&t, "%s %s = %s stays.", e.text, option_table[id].name, o->text[id]);
+		options_warn(o, where, sentence);
+	}
+}
+
+void
+options_read_file(struct options *o, const char *path)
+{
+	char where[OPTION_ORIGIN_SIZE], sentence[sizeof(struct error) + 128];
+	struct error e;
+	config_t config = { 0 };
+
+	if (access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
+		return;
+	if (!config_file_read(&config, path, where, sizeof where, &e)) {
+		snprintf(sentence, sizeof sentence,
+			"%s; the file is ignored. A setting is written: name = value;", e.text);
+		options_warn(o, where, sentence);
+		return;
+	}
+	const config_setting_t *root = config_root_setting(&config);
+	for (int i = 0; i < config_setting_length(root); i++)
+		read_setting(o, path, config_setting_get_elem(root, (unsigned)i));
+	config_destroy(&config);
+}
+
+static void
+read_folder(struct options *o, const char *folder, size_t length, const char *below)
+{
+	char path[4096];
+
+	if (length == 0 || folder[0] != '/') /* XDG: relative paths are ignored */
+		return;
+	int n = snprintf(path, sizeof path, "%.*s%s/narabe/narabe.cfg", (int)length, folder, below);
+	if (n > 0 && (size_t)n < sizeof path)
+		options_read_file(o, path);
+}
+
+/* XDG_CONFIG_DIRS names the most important folder first, so it is read last. */
+static void
+read_system_files(struct options *o)
+{
+	const char *dirs = getenv("XDG_CONFIG_DIRS");
+
+	if (!dirs || !*dirs)
+		dirs = strcmp(NARABE_SYSCONFDIR, "/etc") == 0 ? "/etc/xdg"
+							      : NARABE_SYSCONFDIR "/xdg:/etc/xdg";
+	for (size_t end = strlen(dirs); end > 0;) {
+		size_t start = end;
+		while (start > 0 && dirs[start - 1] != ':')
+			start--;
+		read_folder(o, dirs + start, end - start, "");
+		end = start > 0 ? start - 1 : 0;
+	}
+}
+
+static void
+read_environment(struct options *o)
+{
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		char name[64] = "NARABE_";
+		struct error e;
+		size_t used = strlen(name);
+		for (const char *p = option_table[id].name; *p && used + 1 < sizeof name; p++)
+			name[used++] = (char)toupper((unsigned char)*p);
+		name[used] = '\0';
+		const char *text = getenv(name);
+		if (text && !options_set(o, (enum option_id)id, text, name, &e))
+			options_warn(o, name, e.text);
+	}
+}
+
+void
+options_read_all(struct options *o)
+{
+	const char *user = getenv("XDG_CONFIG_HOME");
+	const char *home = getenv("HOME");
+
+	read_system_files(o);
+	if (user && user[0] == '/')
+		read_folder(o, user, strlen(user), "");
+	else if (home)
+		read_folder(o, home, strlen(home), "/.config");
+	options_read_changes(o);
+	read_environment(o);
 }
