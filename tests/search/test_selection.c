@@ -193,8 +193,7 @@ nash_conv_is_what_replies_gain(void **state)
 
 struct pair_of_tables {
 	struct duct_move moves[2][DUCT_MOVES];
-	uint32_t visits[2][DUCT_MOVES][DUCT_MOVES]; /* [side][what the other chose][own] */
-	float means[2][DUCT_MOVES][DUCT_MOVES];
+	struct duct_pairs pairs[2][DUCT_MOVES]; /* [side][what the other chose] */
 	double strategy[2][DUCT_MOVES];
 };
 
@@ -218,9 +217,9 @@ learn(const struct duct_rule *rule, enum duct_final final, const struct matrix *
 			int own = choice[side].move, other = choice[!side].move;
 			float reward = (float)(side == 0 ? pays : 1 - pays);
 			duct_count(rule, t.moves[side], count[side], choice[side], reward,
-				t.visits[side][other], t.means[side][other]);
-			t.visits[side][other][own]++;
-			t.means[side][other][own] = reward;
+				&t.pairs[side][other]);
+			t.pairs[side][other].visits[own]++;
+			t.pairs[side][other].means[own] = reward;
 		}
 	}
 	for (int side = 0; side < 2; side++)
@@ -349,8 +348,8 @@ rewards_are_counted(void **state)
 
 	(void)state;
 	for (int n = 0; n < 4; n++)
-		duct_count(&rule, moves, 2, (struct duct_choice){ 1, 1 }, n == 0 ? .5f : n < 3,
-			NULL, NULL);
+		duct_count(
+			&rule, moves, 2, (struct duct_choice){ 1, 1 }, n == 0 ? .5f : n < 3, NULL);
 	assert_int_equal(moves[1].visits, 4);
 	assert_true(fabsf(moves[1].mean - .625f) < 1e-6f);
 	assert_true(fabsf(moves[1].x - .5625f) < 1e-6f);

@@ -164,7 +164,8 @@ search_moves(struct rules_search *s, const struct place *at, uint64_t key, const
 		}
 		negamax_line_set(s->e, at->ply, best_move);
 	}
-	negamax_table_store(&s->e->table, key, at->depth, at->ply, bounds, best, best_move);
+	const struct negamax_finding found = { at->depth, at->ply, best, best_move };
+	negamax_table_store(&s->e->table, key, bounds, &found);
 	return best;
 }
 

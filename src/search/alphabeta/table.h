@@ -160,24 +160,30 @@ negamax_entry_cuts(const struct negamax_table *t, const struct negamax_entry *e,
 	return e->bound == BOUND_LOWER ? *score >= window[1] : *score <= window[0];
 }
 
+/* What a search of `depth` plies found `ply` plies below the root. */
+struct negamax_finding {
+	int depth, ply, score;
+	unsigned move;
+};
+
 /* Keeps what a search in the window has found. */
 static inline void
-negamax_table_store(struct negamax_table *t, uint64_t key, int depth, int ply, const int window[2],
-	int score, unsigned move)
+negamax_table_store(struct negamax_table *t, uint64_t key, const int window[2],
+	const struct negamax_finding *found)
 {
 	enum negamax_bound bound = BOUND_EXACT;
 
-	if (score >= window[1])
+	if (found->score >= window[1])
 		bound = BOUND_LOWER;
-	else if (score <= window[0])
+	else if (found->score <= window[0])
 		bound = BOUND_UPPER;
 	t->written++;
 	*negamax_table_place(t, key) = (struct negamax_entry){
 		.key = key,
-		.score = (int16_t)negamax_score_to_table(score, ply),
-		.depth = (uint8_t)depth,
+		.score = (int16_t)negamax_score_to_table(found->score, found->ply),
+		.depth = (uint8_t)found->depth,
 		.bound = (uint8_t)bound,
-		.move = (uint8_t)move,
+		.move = (uint8_t)found->move,
 		.iteration = t->iteration,
 	};
 }

@@ -219,9 +219,10 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 		}
 		negamax_line_set(s->e, at->ply, cube_move(&s->cube.lines, best_cell));
 	}
-	if (at->depth >= TABLE_DEPTH)
-		negamax_table_store(
-			&s->e->table, at->key, at->depth, at->ply, bounds, best, best_cell);
+	if (at->depth >= TABLE_DEPTH) {
+		const struct negamax_finding found = { at->depth, at->ply, best, best_cell };
+		negamax_table_store(&s->e->table, at->key, bounds, &found);
+	}
 	return best;
 }
 

@@ -187,12 +187,12 @@ descend(struct duct *d, int *length)
 
 /* For regret matching: the results of each own move together with what the other side chose. */
 static void
-gather_pairs(struct node *n, int side, int other, uint32_t *visits, float *means)
+gather_pairs(struct node *n, int side, int other, struct duct_pairs *out)
 {
 	for (int i = 0; i < n->count[side]; i++) {
 		const struct pair *p = side == 0 ? pair_at(n, i, other) : pair_at(n, other, i);
-		visits[i] = p->visits;
-		means[i] = side == 0 ? p->mean : 1 - p->mean;
+		out->visits[i] = p->visits;
+		out->means[i] = side == 0 ? p->mean : 1 - p->mean;
 	}
 }
 
@@ -200,8 +200,7 @@ static void
 back_up(struct duct *d, int length, float reward)
 {
 	const struct duct_rule *rule = &d->config->rule;
-	uint32_t visits[DUCT_MOVES] = { 0 };
-	float means[DUCT_MOVES] = { 0 };
+	struct duct_pairs pairs = { 0 };
 
 	for (int k = length - 1; k >= 0; k--) {
 		const struct duct_choice *choice = d->path[k].choice;
@@ -212,9 +211,9 @@ back_up(struct duct *d, int length, float reward)
 			pair->mean += (reward - pair->mean) / (float)pair->visits;
 		for (int side = 0; side < 2; side++) {
 			if (rule->select == DUCT_RM)
-				gather_pairs(n, side, choice[!side].move, visits, means);
+				gather_pairs(n, side, choice[!side].move, &pairs);
 			duct_count(rule, table_of(n, side), n->count[side], choice[side],
-				side == 0 ? reward : 1 - reward, visits, means);
+				side == 0 ? reward : 1 - reward, &pairs);
 		}
 	}
 	d->depth_sum += (uint64_t)length;

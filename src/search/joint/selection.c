@@ -209,18 +209,17 @@ count_exp3(struct duct_move *moves, int count, struct duct_choice choice, float 
 /* Pairs that were never played have no mean. */
 static void
 count_regrets(struct duct_move *moves, int count, int played, float reward,
-	const uint32_t *pair_visits, const float *pair_means)
+	const struct duct_pairs *pairs)
 {
 	for (int i = 0; i < count; i++) {
-		if (i != played && pair_visits[i] > 0)
-			moves[i].x += pair_means[i] - reward;
+		if (i != played && pairs->visits[i] > 0)
+			moves[i].x += pairs->means[i] - reward;
 	}
 }
 
 void
 duct_count(const struct duct_rule *rule, struct duct_move *moves, int count,
-	struct duct_choice choice, float reward, const uint32_t *pair_visits,
-	const float *pair_means)
+	struct duct_choice choice, float reward, const struct duct_pairs *pairs)
 {
 	struct duct_move *m = &moves[choice.move];
 	float share = 1 / (float)++m->visits;
@@ -236,7 +235,7 @@ duct_count(const struct duct_rule *rule, struct duct_move *moves, int count,
 		count_exp3(moves, count, choice, reward);
 		break;
 	case DUCT_RM:
-		count_regrets(moves, count, choice.move, reward, pair_visits, pair_means);
+		count_regrets(moves, count, choice.move, reward, pairs);
 		break;
 	}
 }

@@ -59,12 +59,15 @@ float duct_log(uint32_t visits);
 struct duct_choice duct_choose(const struct duct_rule *rule, struct duct_move *moves, int count,
 	uint32_t visits, float ln, struct rng *rng);
 
-/* Updates the table with the reward of a choice. `pair_visits` and `pair_means` belong to the pairs
- * of each own move with the other side's choice, the means from this side's point of view; only rm
- * reads them. */
+/* The pairs of each own move with the other side's choice; means from this side's point of view. */
+struct duct_pairs {
+	uint32_t visits[DUCT_MOVES];
+	float means[DUCT_MOVES];
+};
+
+/* Updates the table with the reward of a choice. Only rm reads `pairs`. */
 void duct_count(const struct duct_rule *rule, struct duct_move *moves, int count,
-	struct duct_choice choice, float reward, const uint32_t *pair_visits,
-	const float *pair_means);
+	struct duct_choice choice, float reward, const struct duct_pairs *pairs);
 
 /* The strategy to play after the search: probabilities that sum to 1. STANDARD is the average
  * strategy for exp3 and rm, max for the others. max: the most visited move, of several the one with

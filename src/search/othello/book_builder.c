@@ -102,7 +102,8 @@ follow_best(struct builder *b, const struct place *p, int value, const struct ex
 		best = othello_book_best(b->book, p->own, p->other, child, count, &value);
 	} else {
 		exact_table_put(parallel_solver_table(b->team), p->own, p->other, value);
-		if (!parallel_solver_best(b->team, p->own, p->other, child, count, &value, &best))
+		best = parallel_solver_best(b->team, p->own, p->other, child, count, &value);
+		if (best < 0)
 			return false;
 	}
 	if (!othello_book_add(b->book, child[best].own, child[best].other, -value))

@@ -177,47 +177,44 @@ raise_value(struct parallel_solver *t, const struct exact_child *child, int *val
 	return true;
 }
 
-/* Looks for a move that reaches the known value. */
-static bool
-find_best(
-	struct parallel_solver *t, const struct exact_child *child, int count, int value, int *best)
+/* The first child that reaches the known value; -1 if stopped. */
+static int
+find_best(struct parallel_solver *t, const struct exact_child *child, int count, int value)
 {
 	int bound;
 
-	for (*best = 0; *best < count - 1; ++*best) {
-		const struct exact_child *c = &child[*best];
-		if (!parallel_solver_bound(t, c->own, c->other, 1 - value, &bound))
-			return false;
+	for (int i = 0; i < count - 1; i++) {
+		if (!parallel_solver_bound(t, child[i].own, child[i].other, 1 - value, &bound))
+			return -1;
 		if (-bound >= value)
-			return true;
+			return i;
 	}
-	return true;
+	return count - 1;
 }
 
-bool
+int
 parallel_solver_best(struct parallel_solver *t, uint64_t own, uint64_t other,
-	const struct exact_child *child, int count, int *value, int *best)
+	const struct exact_child *child, int count, int *value)
 {
-	int low, high;
+	int low, high, best = 0;
 
 	exact_table_bounds(&t->table, own, other, &low, &high);
 	if (low == high) {
 		*value = low;
-		return find_best(t, child, count, low, best);
+		return find_best(t, child, count, low);
 	}
 	if (!parallel_solver_value(t, child[0].own, child[0].other, value))
-		return false;
+		return -1;
 	*value = -*value;
-	*best = 0;
 	for (int i = 1; i < count; i++) {
 		int raised = *value;
 		if (!raise_value(t, &child[i], &raised))
-			return false;
+			return -1;
 		if (raised > *value)
-			*best = i;
+			best = i;
 		*value = raised;
 	}
-	return true;
+	return best;
 }
 
 int

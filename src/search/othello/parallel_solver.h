@@ -35,9 +35,9 @@ bool parallel_solver_value_near(
 bool parallel_solver_value(struct parallel_solver *t, uint64_t own, uint64_t other, int *value);
 
 /* The value of a position with these `count` children (at least 1, from parallel_solver_order()),
- * and the first child that reaches it. False if stopped. */
-bool parallel_solver_best(struct parallel_solver *t, uint64_t own, uint64_t other,
-	const struct exact_child *child, int count, int *value, int *best);
+ * and the index of the first child that reaches it; -1 if stopped. */
+int parallel_solver_best(struct parallel_solver *t, uint64_t own, uint64_t other,
+	const struct exact_child *child, int count, int *value);
 
 /* The moves, the most promising first; returns their number. */
 int parallel_solver_order(struct parallel_solver *t, uint64_t own, uint64_t other,

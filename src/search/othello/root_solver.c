@@ -163,7 +163,8 @@ find_best(struct values *v, int *value, int *best, bool *known)
 	if (*known)
 		return true;
 	fill_table(v);
-	return parallel_solver_best(v->team, v->own, v->other, v->child, v->count, value, best);
+	*best = parallel_solver_best(v->team, v->own, v->other, v->child, v->count, value);
+	return *best >= 0;
 }
 
 static void
