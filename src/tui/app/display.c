@@ -98,30 +98,41 @@ turn_chances(struct app *a, enum request r)
 	ui_say(&a->ui, "%s", says);
 }
 
+static void
+turn_board(struct app *a)
+{
+	/* Only square boards can be rotated by a quarter turn. */
+	int turns = a->session.game->columns == a->session.game->rows ? BOARD_TURNS : 4;
+
+	a->display.turn = (a->display.turn + 1) % turns;
+	if (a->display.turn)
+		ui_say(&a->ui, _("The board is turned, %d of 8; its coordinates turn with it."),
+			a->display.turn + 1);
+	else
+		ui_say(&a->ui, "%s", _("The board is as it was."));
+}
+
+static void
+turn_threats(struct app *a)
+{
+	bool has_lines = a->session.game->rules->winning_cells;
+
+	a->display.threats = !a->display.threats && has_lines;
+	ui_say(&a->ui, "%s",
+		a->display.threats ? _("! marks cells where one more stone completes a line.")
+		: has_lines        ? _("Threats are not marked.")
+				   : _("There are no lines on this board."));
+}
+
 void
 app_turn_display(struct app *a, enum request r)
 {
 	if (r == REQ_FLIP) {
-		/* Only square boards can be rotated by a quarter turn. */
-		a->display.turn =
-			(a->display.turn + 1) %
-			(a->session.game->columns == a->session.game->rows ? BOARD_TURNS : 4);
-		if (a->display.turn)
-			ui_say(&a->ui,
-				_("The board is turned, %d of 8; its coordinates turn with it."),
-				a->display.turn + 1);
-		else
-			ui_say(&a->ui, "%s", _("The board is as it was."));
+		turn_board(a);
 		return;
 	}
 	if (r == REQ_THREATS) {
-		a->display.threats = !a->display.threats && a->session.game->rules->winning_cells;
-		ui_say(&a->ui, "%s",
-			a->display.threats
-				? _("! marks cells where one more stone completes a line.")
-			: a->session.game->rules->winning_cells
-				? _("Threats are not marked.")
-				: _("There are no lines on this board."));
+		turn_threats(a);
 		return;
 	}
 	if (r != REQ_GRAPH && app_shows_numbers(a) && a->viewed.info.has_joint) {

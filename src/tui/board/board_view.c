@@ -225,45 +225,59 @@ draw_empty(const struct board_view *v, const struct board_layout *l, struct canv
 	}
 }
 
+/* Marks a cell of the cursor's column where moves name columns. */
+static void
+underline(struct canvas *c, const struct cell_box *box)
+{
+	for (int x = box->x; x < box->x + box->width; x++)
+		canvas_at(c, x, box->y + box->height - 1)->style.attr |= ATTR_UNDERLINE;
+}
+
+/* A cell's trail, its numbers or its stone. */
+static void
+draw_content(const struct board_view *v, const struct board_layout *l, struct canvas *c,
+	struct cell_box *box, int cell, const struct cell_content *content)
+{
+	bool joint = v->info && v->info->has_joint;
+	enum cell what = content->what;
+
+	if (game_has_trails(l->game) && (what != CELL_EMPTY || joint))
+		cell_draw_trail(v, c, box, content);
+	else if (what == CELL_EMPTY)
+		draw_empty(v, l, c, box, cell, content->move);
+	else
+		cell_draw_stone(v, c, box,
+			(struct stone){ .what = what,
+				.last = cell == v->last,
+				.winning = content->winning,
+				.turned = was_turned(v, l->game, cell, what),
+				.number = v->number ? v->number[cell] : 0 });
+}
+
 static void
 draw_cells(const struct board_view *v, const struct board_layout *l, struct canvas *c)
 {
 	const struct game *g = l->game;
 	struct cell_content cells[GAME_MAX_CELLS];
 	int plane = g->columns * g->rows;
-	bool joint = v->info && v->info->has_joint;
 
 	board_cells(g, v->state, v->info, cells);
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
 		struct cell_box box = { .width = l->inner_width,
 			.height = l->inner_height,
 			.style = square_style(v, g, cell, l->grid) };
-		enum cell what = cells[cell].what;
 		if (!board_layout_shows(l, cell))
 			continue;
 		board_layout_cell(l, cell, &box.x, &box.y);
 		canvas_fill(
 			c, (struct rect){ box.x, box.y, box.width, box.height }, box.style, L' ');
-		if (game_has_trails(g) && (what != CELL_EMPTY || joint))
-			cell_draw_trail(v, c, &box, &cells[cell]);
-		else if (what == CELL_EMPTY)
-			draw_empty(v, l, c, &box, cell, cells[cell].move);
-		else
-			cell_draw_stone(v, c, &box,
-				(struct stone){ .what = what,
-					.last = cell == v->last,
-					.winning = cells[cell].winning,
-					.turned = was_turned(v, g, cell, what),
-					.number = v->number ? v->number[cell] : 0 });
-		if (what == CELL_EMPTY && v->threats)
+		draw_content(v, l, c, &box, cell, &cells[cell]);
+		if (cells[cell].what == CELL_EMPTY && v->threats)
 			draw_threats(v, g, c, &box, cell);
 		if (cell < 64 && v->tip >> cell & 1)
 			draw_tip(v, c, &box);
-		if (g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane) {
-			for (int x = box.x; x < box.x + box.width; x++)
-				canvas_at(c, x, box.y + box.height - 1)->style.attr |=
-					ATTR_UNDERLINE;
-		}
+		if (g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane)
+			underline(c, &box);
 	}
 }
 

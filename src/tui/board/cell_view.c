@@ -439,6 +439,32 @@ draw_beads(const struct board_view *v, struct canvas *c, const struct cell_box *
 		draw_last_line(v, c, box, m);
 }
 
+/* The win rate of a move, the visits below it, or an empty line for the signs, from `row` on. */
+static void
+draw_rate_and_visits(const struct board_view *v, struct canvas *c, const struct cell_box *tile,
+	int row, const struct root_move *m, bool counts)
+{
+	bool rates = v->numbers == NUMBERS_BOTH || v->numbers == NUMBERS_WIN;
+	char rate[8], number[16];
+
+	if (rates) {
+		bool wide = tile->width >= 7;
+		win_rate_text(m, v->point, wide, rate);
+		bool percent = !wide && tile->width >= 5 && m->proven == GAME_OPEN;
+		snprintf(number, sizeof number, "%s%s", rate, percent ? "%" : "");
+		draw_number(v, c, tile, row++, m, number);
+	}
+	if (counts) {
+		counts_text(v, tile, m, number);
+		if (rates)
+			cell_text(c, tile, row, tile->style, number);
+		else
+			draw_number(v, c, tile, row, m, number);
+	}
+	if (!rates && !counts)
+		draw_number(v, c, tile, row, m, " ");
+}
+
 void
 cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct root_move *m)
@@ -450,35 +476,21 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 	bool counts =
 		v->numbers == NUMBERS_VISITS || (v->numbers == NUMBERS_BOTH && box->height > 1);
 	int lines = (tall && needs_signs(v)) || box->height == 3 ? 3 : rates && counts ? 2 : 1;
-	char rate[8], number[16];
 
 	if (step >= 0 && !needs_signs(v)) {
 		tile.style = heat_style(step);
 		fill_box(c, box, tile.style, L' ');
 	}
-	if (v->info->source == REPORT_BEADS)
+	if (v->info->source == REPORT_BEADS) {
 		draw_beads(v, c, &tile, m);
-	int row = cell_row(&tile, lines, 0) + (lines == 3 && !(rates && counts));
-	if (v->info->source != REPORT_BEADS && !move_is_meaningful(m))
-		draw_few(v, c, &tile, row + rates, m, counts);
-	if (v->info->source == REPORT_BEADS || !move_is_meaningful(m))
 		return;
-	if (rates) {
-		bool wide = box->width >= 7;
-		win_rate_text(m, v->point, wide, rate);
-		bool percent = !wide && box->width >= 5 && m->proven == GAME_OPEN;
-		snprintf(number, sizeof number, "%s%s", rate, percent ? "%" : "");
-		draw_number(v, c, &tile, row++, m, number);
 	}
-	if (counts) {
-		counts_text(v, box, m, number);
-		if (rates)
-			cell_text(c, &tile, row, tile.style, number);
-		else
-			draw_number(v, c, &tile, row, m, number);
+	int row = cell_row(&tile, lines, 0) + (lines == 3 && !(rates && counts));
+	if (!move_is_meaningful(m)) {
+		draw_few(v, c, &tile, row + rates, m, counts);
+		return;
 	}
-	if (!rates && !counts)
-		draw_number(v, c, &tile, row, m, " ");
+	draw_rate_and_visits(v, c, &tile, row, m, counts);
 	if (tall)
 		draw_last_line(v, c, &tile, m);
 }

@@ -116,6 +116,25 @@ draw_win(const struct frame *frame, struct canvas *c, struct plot *p)
 	}
 }
 
+/* Where bars would be. */
+static void
+draw_no_bars(struct canvas *c, const struct rect *area)
+{
+	int x = area->x + 1, y = area->y + area->height / 2;
+	struct style style = { .ink = TONE_QUIET, .paper = canvas_at(c, x, y)->style.paper };
+
+	canvas_text(c, x, y, style, _("No move's loss is known yet."));
+}
+
+/* A loss is the mover's, who is not to move in the position after it. */
+static enum tone
+bar_tone(const struct record_node *ply, bool loss)
+{
+	if (!loss)
+		return TONE_ACCENT;
+	return ply->position.to_move == SIDE_SECOND ? TONE_X : TONE_O;
+}
+
 static void
 draw_bars(const struct frame *frame, struct canvas *c, struct plot *p)
 {
@@ -137,23 +156,13 @@ draw_bars(const struct frame *frame, struct canvas *c, struct plot *p)
 		const struct record_node *ply = match_ply(m, i);
 		double value = loss ? 50 * ply->loss : (double)ply->playouts;
 		bool known = loss ? ply->loss >= 0 : ply->judged;
-		/* A loss is the mover's. */
-		enum tone tone = !loss                                  ? TONE_ACCENT
-				 : ply->position.to_move == SIDE_SECOND ? TONE_X
-									: TONE_O;
 		for (int k = 0; known && k < (p->step > 1 ? p->step - 1 : 1); k++)
-			chart_bar(&p->chart, c, (i - p->first) * p->step + k, value / most, tone);
+			chart_bar(&p->chart, c, (i - p->first) * p->step + k, value / most,
+				bar_tone(ply, loss));
 		some = some || known;
 	}
-	const struct rect *area = &p->chart.area;
-	if (!some) {
-		struct style style = {
-			.ink = TONE_QUIET,
-			.paper = canvas_at(c, area->x + 1, area->y + area->height / 2)->style.paper
-		};
-		canvas_text(c, area->x + 1, area->y + area->height / 2, style,
-			_("No move's loss is known yet."));
-	}
+	if (!some)
+		draw_no_bars(c, &p->chart.area);
 }
 
 /* Marks the current position, if it is not the last. */

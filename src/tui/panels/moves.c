@@ -271,27 +271,29 @@ draw_step(const struct frame *frame, struct canvas *c, int x, int y, int step, c
 	return canvas_printf(c, x, y, plain, "%c %s  ", heat_sign(step), text);
 }
 
-/* The legend: the steps side by side, each with the percentage where it begins. */
-static void
-draw_legend(const struct frame *frame, struct canvas *c, struct rect r, int y)
+/* Whether the heat shows numbers of discs. */
+static bool
+heat_is_discs(const struct frame *frame)
 {
-	bool signs = frame->ui->caps.depth != DEPTH_256, exact = frame->display->heat == HEAT_EXACT;
-	bool discs = exact && frame->session->game->counts_discs && frame->exact &&
-		     frame->exact->info.known;
-	char side = side_letter((enum side)frame->viewed->info.position.to_move), limit[8];
-	int x = r.x;
+	return frame->display->heat == HEAT_EXACT && frame->session->game->counts_discs &&
+	       frame->exact && frame->exact->info.known;
+}
 
-	if (frame->display->heat == HEAT_OFF)
-		return;
+/* What the steps below it mean. */
+static void
+draw_meaning(const struct frame *frame, struct canvas *c, int x, int y)
+{
+	char side = side_letter((enum side)frame->viewed->info.position.to_move);
+
 	if (frame->display->heat == HEAT_VISITS)
 		/* xgettext:no-c-format */
 		canvas_text(c, x, y, quiet, _("colours: share of visits, % from"));
 	else if (frame->display->heat == HEAT_BONUS)
 		/* xgettext:no-c-format */
 		canvas_text(c, x, y, quiet, _("colours: bonus, % of the largest from"));
-	else if (discs)
+	else if (heat_is_discs(frame))
 		canvas_text(c, x, y, quiet, _("colours: discs lost to the best, up to"));
-	else if (exact)
+	else if (frame->display->heat == HEAT_EXACT)
 		canvas_printf(c, x, y, quiet, _("colours: what is proven for %c"), side);
 	else
 		/* Good moves are bright, whichever side the numbers are for. */
@@ -300,14 +302,27 @@ draw_legend(const struct frame *frame, struct canvas *c, struct rect r, int y)
 				? _("colours: win rate of %c, %% from")
 				: _("colours: win %% of %c, to move, from"),
 			side);
-	if (discs) {
+}
+
+/* The legend: the steps side by side, each with the percentage where it begins. */
+static void
+draw_legend(const struct frame *frame, struct canvas *c, struct rect r, int y)
+{
+	bool signs = frame->ui->caps.depth != DEPTH_256;
+	char limit[8];
+	int x = r.x;
+
+	if (frame->display->heat == HEAT_OFF)
+		return;
+	draw_meaning(frame, c, x, y);
+	if (heat_is_discs(frame)) {
 		for (int step = 0; step < HEAT_STEPS; step++) {
 			snprintf(limit, sizeof limit, "%2d", exact_heat_limit(step));
 			x += draw_step(frame, c, x, y + 1, step, step ? limit : " +");
 		}
 		return;
 	}
-	if (exact) {
+	if (frame->display->heat == HEAT_EXACT) {
 		static const char *const words[] = { N_("loss"), N_("draw"), N_("win") };
 		for (int i = 0; i < 3; i++)
 			x += draw_step(frame, c, x, y + 1, heat_of_rate(i / 2.0), _(words[i]));

@@ -92,15 +92,16 @@ add_text(struct help_form *h, const char *text, int columns, bool beside)
 static const char *
 help_of(const struct frame *frame, enum request r)
 {
+	static const char *const steering[REQ_COUNT] = {
+		[REQ_UP] = N_("go up"),
+		[REQ_DOWN] = N_("go down"),
+		[REQ_LEFT] = N_("go left"),
+		[REQ_RIGHT] = N_("go right"),
+		[REQ_PLAY] = N_("go straight on"),
+	};
 	bool steers = step_can_choose(frame->session) && (own(frame->views)->where & IN_PLAY);
 
-	return !steers          ? request_table[r].help
-	       : r == REQ_UP    ? N_("go up")
-	       : r == REQ_DOWN  ? N_("go down")
-	       : r == REQ_LEFT  ? N_("go left")
-	       : r == REQ_RIGHT ? N_("go right")
-	       : r == REQ_PLAY  ? N_("go straight on")
-				: request_table[r].help;
+	return steers && steering[r] ? steering[r] : request_table[r].help;
 }
 
 static void
