@@ -100,8 +100,9 @@ session_leave_game(struct session *s)
 	autosave_put_away(&s->autosave, &s->match.record);
 }
 
-void
-session_take_record(struct session *s, const struct record *r, const struct player_spec spec[2])
+/* Continues a record, which the session then owns; the previous game is put away. */
+static void
+take_record(struct session *s, const struct record *r, const struct player_spec spec[2])
 {
 	struct player_spec players[2] = { spec[0], spec[1] };
 
@@ -137,7 +138,7 @@ session_new(struct session *s, const struct game *g, const struct player_spec sp
 		player_spec_text(&spec[side], r.info.spec[side]);
 	store_date(r.info.date);
 	r.info.seed = s->seed++;
-	session_take_record(s, &r, spec);
+	take_record(s, &r, spec);
 	return true;
 }
 
@@ -598,7 +599,7 @@ session_open_record(
 		return false;
 	}
 	snprintf(kept, sizeof kept, "%s", j ? j->name : name);
-	session_take_record(s, r, spec);
+	take_record(s, r, spec);
 	memcpy(s->autosave.name, kept, sizeof kept);
 	if (j)
 		s->autosave.journal = *j;

@@ -113,13 +113,10 @@ bool session_again(struct session *s, bool swap, struct text *say);
 bool session_set_up(struct session *s, const struct game *g, const struct player_spec spec[2],
 	const char *cells, const char *moves, struct error *e);
 
-/* Continues a record, which the session then owns; the previous game is put away. */
-void session_take_record(
-	struct session *s, const struct record *r, const struct player_spec spec[2]);
-
-/* The same with the players that the record names, else the current ones. It is saved in `j`, which
- * the session then owns, or, if that is NULL, in the file `name` of the games folder, "" for none.
- * False with a sentence, record and journal closed, if the players cannot play on that board. */
+/* Continues a record, which the session then owns, with the players that the record names, else the
+ * current ones; the previous game is put away. It is saved in `j`, which the session then owns, or,
+ * if that is NULL, in the file `name` of the games folder, "" for none. False with a sentence,
+ * record and journal closed, if the players cannot play on that board. */
 bool session_open_record(
 	struct session *s, struct record *r, struct journal *j, const char *name, struct error *e);
 

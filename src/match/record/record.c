@@ -66,8 +66,9 @@ record_finish(struct record *r)
 
 /* ---- the tree ---- */
 
-int
-record_depth(const struct record *r, int node)
+/* Moves from the root to a node. */
+static int
+depth_of(const struct record *r, int node)
 {
 	int depth = 0;
 
@@ -93,7 +94,7 @@ record_add(struct record *r, int parent, move_t move)
 
 	if (child != RECORD_NONE)
 		return child;
-	if (record_depth(r, parent) == GAME_MAX_PLIES)
+	if (depth_of(r, parent) == GAME_MAX_PLIES)
 		return RECORD_NONE;
 	child = new_node(r, parent, move);
 	if (child == RECORD_NONE)
@@ -140,7 +141,7 @@ extend_line(struct record *r)
 void
 record_go(struct record *r, int node)
 {
-	r->at = record_depth(r, node);
+	r->at = depth_of(r, node);
 	for (int i = r->at; i >= 0; i--) {
 		int parent = r->node[node].parent;
 		r->line[i] = node;

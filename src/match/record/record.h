@@ -95,9 +95,6 @@ record_current(const struct record *r)
 	return r->line[r->at];
 }
 
-/* Moves from the root to a node. */
-int record_depth(const struct record *r, int node);
-
 /* The child of a node by a legal move, created if necessary. RECORD_NONE if memory runs out or
  * after GAME_MAX_PLIES moves. */
 int record_add(struct record *r, int parent, move_t move);
