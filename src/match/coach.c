@@ -28,11 +28,12 @@ coach_teaches(const struct session *s)
 
 /* ---- tips ---- */
 
-/* Around a head there is no area to point at, and with simultaneous moves no line. */
+/* Around a head the screen has no area to point at, and its room is on the screen already; with
+ * simultaneous moves there is no line. */
 static int
 first_step(const struct session *s)
 {
-	return 1 + (game_has_trails(s->game) ? HINT_MOVE : HINT_AREA);
+	return 1 + (game_has_trails(s->game) && !s->front.waits ? HINT_MOVE : HINT_AREA);
 }
 
 static int
