@@ -287,10 +287,6 @@ game_move_number(const struct game *g, int ply)
 	return ply / game_step_plies(g) + 1;
 }
 
-/* The sides that may choose now, one bit each: both where they move at once and neither has chosen
- * yet, none when the game is over. */
-unsigned game_movers(const struct game *g, const struct state *s);
-
 /* The position as `side` may see it: the other's pending choice in this step is removed and `side`
  * chooses first. Unchanged where sides move in turn. */
 struct state game_observe(const struct game *g, const struct state *s, enum side side);

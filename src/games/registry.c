@@ -257,14 +257,6 @@ game_draw_result(const struct game *g, const struct state *s, struct rng *rng)
 
 /* ---- simultaneous moves ---- */
 
-unsigned
-game_movers(const struct game *g, const struct state *s)
-{
-	if (g->rules->result(g, s) != GAME_OPEN)
-		return 0;
-	return g->simultaneous && !s->pending ? 3u : 1u << s->to_move;
-}
-
 struct state
 game_observe(const struct game *g, const struct state *s, enum side side)
 {

@@ -175,18 +175,6 @@ matrix_solve(const struct matrix *m, struct matrix_solution *out)
 /* ---- quality of strategies ---- */
 
 double
-matrix_payoff(const struct matrix *m, const double *row, const double *column)
-{
-	double sum = 0;
-
-	for (int i = 0; i < m->rows; i++) {
-		for (int j = 0; j < m->columns; j++)
-			sum += row[i] * column[j] * m->payoff[i][j];
-	}
-	return sum;
-}
-
-double
 matrix_nash_conv(const struct matrix *m, const double *row, const double *column)
 {
 	double best_row = -INFINITY, best_column = INFINITY;

@@ -18,9 +18,6 @@ struct matrix_solution {
 /* The value and an equilibrium: the first in pure strategies, if there is one. */
 void matrix_solve(const struct matrix *m, struct matrix_solution *out);
 
-/* What a pair of strategies pays the row player. */
-double matrix_payoff(const struct matrix *m, const double *row, const double *column);
-
 /* NashConv: what the best replies to a pair of strategies gain over it, both players' gains
  * together, in the unit of the payoffs; 0 only for an equilibrium. */
 double matrix_nash_conv(const struct matrix *m, const double *row, const double *column);
