@@ -31,13 +31,13 @@ analysis_pause(struct session *s)
 {
 	struct report info;
 
-	if (!s->analysis.search || !analysis_is_shown(s))
+	if (!s->analysis.engine || !analysis_is_shown(s))
 		return false;
-	engine_report(s->analysis.search, &info);
+	engine_report(s->analysis.engine, &info);
 	if (info.running)
-		engine_stop(s->analysis.search);
+		engine_stop(s->analysis.engine);
 	else
-		engine_resume(s->analysis.search, NULL);
+		engine_resume(s->analysis.engine, NULL);
 	return true;
 }
 
@@ -119,12 +119,12 @@ keep_in_background(struct session *s, const struct report *info)
 	bool enough = is_enough(s, info);
 
 	if (!s->analysis.rests && (enough || !info->running)) {
-		engine_stop(s->analysis.search);
-		engine_wait(s->analysis.search);
+		engine_stop(s->analysis.engine);
+		engine_wait(s->analysis.engine);
 		s->analysis.rests = true;
 		session_hear(s, SESSION_CHANGED);
 	}
-	if (s->analysis.rests && !enough && engine_resume(s->analysis.search, NULL)) {
+	if (s->analysis.rests && !enough && engine_resume(s->analysis.engine, NULL)) {
 		s->analysis.rests = false;
 		session_hear(s, SESSION_CHANGED);
 	}
@@ -133,7 +133,7 @@ keep_in_background(struct session *s, const struct report *info)
 static void
 stop(struct session *s)
 {
-	engine_destroy(s->analysis.search);
+	engine_destroy(s->analysis.engine);
 	s->analysis = (struct analysis){ .failed = s->analysis.failed };
 	session_hear(s, SESSION_NEW_SEARCH);
 }
@@ -145,28 +145,28 @@ analysis_tick(struct session *s)
 	struct error e;
 
 	if (!is_wanted(s)) {
-		if (s->analysis.search)
+		if (s->analysis.engine)
 			stop(s);
 		return;
 	}
-	if (!s->analysis.search && !s->analysis.failed) {
+	if (!s->analysis.engine && !s->analysis.failed) {
 		stop(s);
-		s->analysis.search = start_search(s, &e);
-		s->analysis.failed = !s->analysis.search;
-		if (!s->analysis.search) {
+		s->analysis.engine = start_search(s, &e);
+		s->analysis.failed = !s->analysis.engine;
+		if (!s->analysis.engine) {
 			s->coach.tip_waits = false;
 			s->trouble = e;
 			session_hear(s, SESSION_FAILED);
 		}
 	}
-	if (!s->analysis.search)
+	if (!s->analysis.engine)
 		return;
-	engine_report(s->analysis.search, &info);
+	engine_report(s->analysis.engine, &info);
 	coach_hear(s, &info);
 	if (!analysis_is_shown(s))
 		keep_in_background(s, &info);
 	else if (s->analysis.rests)
-		s->analysis.rests = !engine_resume(s->analysis.search, NULL);
+		s->analysis.rests = !engine_resume(s->analysis.engine, NULL);
 }
 
 void
@@ -181,7 +181,7 @@ bool
 analysis_run(struct session *s, struct report *out, struct error *e)
 {
 	struct search_params params = search_params_default();
-	struct engine **search = &s->analysis.search;
+	struct engine **search = &s->analysis.engine;
 
 	if (match_result(&s->match) != GAME_OPEN)
 		return error_set(e, _("The game is over: there is nothing to search."));
@@ -203,14 +203,14 @@ analysis_run(struct session *s, struct report *out, struct error *e)
 bool
 analysis_ponders(const struct session *s)
 {
-	return s->analysis.search && s->analysis.ponders && !s->analysis.rests &&
+	return s->analysis.engine && s->analysis.ponders && !s->analysis.rests &&
 	       !analysis_is_shown(s);
 }
 
 int64_t
 analysis_wake_us(const struct session *s)
 {
-	bool hidden = s->analysis.search && !analysis_is_shown(s) && !s->analysis.rests;
+	bool hidden = s->analysis.engine && !analysis_is_shown(s) && !s->analysis.rests;
 
 	if (coach_judges(s) || (hidden && s->coach.tip_waits))
 		return s->now_us + s->frame_us / 4;
@@ -239,6 +239,6 @@ suspend_search(struct engine *s, bool suspended, bool *was_running)
 void
 analysis_suspend(struct session *s, bool suspended)
 {
-	suspend_search(s->analysis.search, suspended, &s->analysis.was_running);
-	suspend_search(s->coach.search, suspended, &s->analysis.lesson_was_running);
+	suspend_search(s->analysis.engine, suspended, &s->analysis.was_running);
+	suspend_search(s->coach.engine, suspended, &s->analysis.lesson_was_running);
 }

@@ -8,7 +8,7 @@
 struct session;
 
 struct analysis {
-	struct engine *search;                /* NULL: none runs */
+	struct engine *engine;                /* NULL: none runs */
 	bool failed;                          /* out of memory for one on this board */
 	bool rests;                           /* stopped: nothing needs more of it */
 	bool ponders;                         /* its tree belongs to the engine that moves next */

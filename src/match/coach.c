@@ -125,8 +125,8 @@ coach_marks(const struct session *s)
 void
 coach_forget(struct session *s)
 {
-	engine_destroy(s->coach.search);
-	s->coach.search = NULL;
+	engine_destroy(s->coach.engine);
+	s->coach.engine = NULL;
 	s->coach.lesson = LESSON_NONE;
 	s->coach.tip_waits = false;
 	s->coach.tip_steps = 0;
@@ -148,7 +148,7 @@ coach_holds(const struct session *s)
 static void
 look_behind(struct session *s, struct report *before, move_t move)
 {
-	struct engine *search = s->analysis.search;
+	struct engine *search = s->analysis.engine;
 	struct report after;
 
 	for (int i = 0; i < before->count; i++) {
@@ -192,7 +192,7 @@ coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int n
 	engine_report(search, &info);
 	if (!info.running && info.proven == GAME_OPEN && info.playouts < BEFORE_PLAYOUTS)
 		engine_resume(search, NULL);
-	s->coach.search = search;
+	s->coach.engine = search;
 	s->coach.ponders = ponders;
 	s->coach.lesson = LESSON_BEFORE;
 	return true;
@@ -225,15 +225,15 @@ search_reply(struct session *s)
 	move_t move = played(s);
 	uint64_t seed = rng_mix(s->seed);
 
-	if (engine_advance(k->search, &move, 1, REPLY_PLAYOUTS, NO_LIMIT, seed))
+	if (engine_advance(k->engine, &move, 1, REPLY_PLAYOUTS, NO_LIMIT, seed))
 		return true;
-	engine_destroy(k->search);
+	engine_destroy(k->engine);
 	k->ponders = false;
 	p.playouts = REPLY_PLAYOUTS;
 	p.notify_fd = s->notify_fd;
 	p.seed = seed;
-	k->search = search_start(s->game, match_state(&s->match), &p, NULL);
-	return k->search;
+	k->engine = search_start(s->game, match_state(&s->match), &p, NULL);
+	return k->engine;
 }
 
 /* The loss is known, or cannot be determined. */
@@ -259,11 +259,11 @@ end_before(struct session *s, const struct report *info)
 
 	if (info->running && info->playouts < BEFORE_PLAYOUTS)
 		return;
-	engine_stop(k->search);
-	engine_wait(k->search);
-	engine_report(k->search, &k->before);
+	engine_stop(k->engine);
+	engine_wait(k->engine);
+	engine_report(k->engine, &k->before);
 	move_t move = played(s);
-	if (!engine_report_below(k->search, &move, 1, &k->reply))
+	if (!engine_report_below(k->engine, &move, 1, &k->reply))
 		k->reply.count = 0;
 	k->lesson = LESSON_REPLY;
 	if ((is_known(&k->before, move) && k->reply.count > 0) || !search_reply(s))
@@ -290,7 +290,7 @@ coach_tick(struct session *s)
 
 	if (!coach_judges(s))
 		return;
-	engine_report(s->coach.search, &info);
+	engine_report(s->coach.engine, &info);
 	if (s->coach.lesson == LESSON_BEFORE)
 		end_before(s, &info);
 	else
@@ -305,9 +305,9 @@ coach_go_on(struct session *s)
 
 	k->lesson = LESSON_NONE;
 	if (k->ponders && next)
-		player_give_tree(next, k->search);
+		player_give_tree(next, k->engine);
 	else
-		engine_destroy(k->search);
-	k->search = NULL;
+		engine_destroy(k->engine);
+	k->engine = NULL;
 	session_hear(s, SESSION_CHANGED);
 }

@@ -16,7 +16,7 @@ struct coach {
 	struct report tip; /* the search behind them */
 
 	enum lesson lesson;
-	struct engine *search; /* of the position before the move, then after it */
+	struct engine *engine; /* of the position before the move, then after it */
 	bool ponders;          /* it is in the engine's tree */
 	struct report before;  /* its result before the move */
 	int points;            /* lost by the move */

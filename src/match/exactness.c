@@ -18,7 +18,7 @@ must_be_quick(const struct session *s, const struct report *shown)
 {
 	const struct player_spec *spec = &s->spec[shown->position.to_move];
 
-	return shown->running && !s->analysis.search && !s->wants.review &&
+	return shown->running && !s->analysis.engine && !s->wants.review &&
 	       spec->search.time_ms != NO_LIMIT;
 }
 
@@ -37,7 +37,7 @@ is_wanted(const struct session *s, const struct report *shown)
 	if (game_cell_count(g) > SMALL_BOARD)
 		return false;
 	return !must_be_quick(s, shown) ||
-	       (othello_book_fits(g) && book_shipped(NULL) &&
+	       (othello_book_is_for(g) && book_shipped(NULL) &&
 		       othello_book_value(book_shipped(NULL), position, &value));
 }
 

@@ -64,7 +64,7 @@ review_start(
 void
 review_finish(struct review *v)
 {
-	engine_destroy(v->search);
+	engine_destroy(v->engine);
 	free(v->plies);
 	*v = (struct review){ .first = -1 };
 }
@@ -106,7 +106,7 @@ review_peek(const struct review *v, int ply, struct report *out)
 	if (v->plies[ply].has_info)
 		*out = v->plies[ply].info;
 	else if (v->step == REVIEW_BEFORE && v->at == ply)
-		engine_report(v->search, out);
+		engine_report(v->engine, out);
 	else
 		return false;
 	return true;
@@ -141,12 +141,12 @@ begin(struct review *v, const struct record *r)
 	p.seed = rng_mix(v->params.seed + (uint64_t)v->at);
 	/* It starts from what the mover knew: where both choose at once, without the other's choice. */
 	const struct state *s = &r->node[v->plies[v->at].node].position;
-	v->search = search_start(r->game, s, &p, &(struct error){ "" });
-	if (v->search)
+	v->engine = search_start(r->game, s, &p, &(struct error){ "" });
+	if (v->engine)
 		v->step = REVIEW_BEFORE;
 	else
 		v->plies[v->at].done = true; /* so that it is not retried forever */
-	return v->search;
+	return v->engine;
 }
 
 /* The node after the move played at the searched ply, RECORD_NONE at the end. */
@@ -184,12 +184,12 @@ search_reply(struct review *v, const struct record *r, move_t played, int64_t pl
 
 	p.playouts = playouts;
 	p.seed = rng_mix(v->params.seed + (uint64_t)(v->at + v->count));
-	if (engine_advance(v->search, &played, 1, playouts, NO_LIMIT, p.seed))
+	if (engine_advance(v->engine, &played, 1, playouts, NO_LIMIT, p.seed))
 		return true;
-	engine_destroy(v->search);
-	v->search =
+	engine_destroy(v->engine);
+	v->engine =
 		search_start(r->game, &r->node[played_node(v)].position, &p, &(struct error){ "" });
-	return v->search;
+	return v->engine;
 }
 
 static void
@@ -198,8 +198,8 @@ conclude(struct review *v, struct record *r)
 	struct review_ply *ply = &v->plies[v->at];
 	int child = played_node(v), points;
 
-	engine_destroy(v->search);
-	v->search = NULL;
+	engine_destroy(v->engine);
+	v->engine = NULL;
 	v->step = REVIEW_IDLE;
 	ply->done = true;
 	if (child == RECORD_NONE)
@@ -218,8 +218,8 @@ end_before(struct review *v, struct record *r)
 	int child = played_node(v);
 	move_t played = child == RECORD_NONE ? MOVE_NONE : r->node[child].move;
 
-	engine_wait(v->search);
-	engine_report(v->search, &ply->info);
+	engine_wait(v->engine);
+	engine_report(v->engine, &ply->info);
 	ply->has_info = true;
 	record_judge_by(r, ply->node, &ply->info);
 	/* No one choice of both leads on. */
@@ -238,8 +238,8 @@ end_reply(struct review *v, struct record *r)
 	struct report after;
 	int child = played_node(v);
 
-	engine_wait(v->search);
-	engine_report(v->search, &after);
+	engine_wait(v->engine);
+	engine_report(v->engine, &after);
 	if (child != RECORD_NONE)
 		hint_add_reply(&ply->info, r->node[child].move, &after);
 	conclude(v, r);
@@ -257,7 +257,7 @@ review_go_on(struct review *v, struct record *r)
 				return found;
 			continue;
 		}
-		engine_report(v->search, &info);
+		engine_report(v->engine, &info);
 		if (info.running)
 			return found;
 		if (v->step == REVIEW_BEFORE)
@@ -275,12 +275,12 @@ review_hold(struct review *v, bool held)
 	if (v->held == held)
 		return;
 	v->held = held;
-	if (!v->search)
+	if (!v->engine)
 		return;
 	if (held) {
-		engine_stop(v->search);
-		engine_wait(v->search);
+		engine_stop(v->engine);
+		engine_wait(v->engine);
 	} else {
-		engine_resume(v->search, NULL);
+		engine_resume(v->engine, NULL);
 	}
 }

@@ -37,7 +37,7 @@ struct review {
 	int first;                   /* the ply to search first, if not done; -1: the last one */
 	int at;                      /* the ply being searched */
 	enum review_step step;
-	struct engine *search; /* at that ply, or of the position after the move */
+	struct engine *engine; /* at that ply, or of the position after the move */
 	bool held;             /* it is paused */
 };
 

@@ -51,7 +51,7 @@ void
 session_take_threads(struct session *s)
 {
 	run_players(s);
-	if (s->analysis.search)
+	if (s->analysis.engine)
 		analysis_drop(s);
 }
 
@@ -217,7 +217,7 @@ let_review_go_on(struct session *s)
 		return;
 	bool thinks = p && !s->match.paused && !player_spec_is_human(&p->spec);
 	review_hold(
-		&s->review, s->review_stopped || thinks || (s->analysis.search && s->wants.review));
+		&s->review, s->review_stopped || thinks || (s->analysis.engine && s->wants.review));
 	if (review_go_on(&s->review, &s->match.record))
 		session_hear(s, SESSION_REVIEWED);
 }
@@ -259,8 +259,8 @@ session_thinks(struct session *s)
 {
 	const struct player *p = match_mover(&s->match);
 
-	return (s->analysis.search && analysis_is_shown(s)) ||
-	       (p && (player_tree(p) || player_solves(p))) || (s->review.search && s->wants.review);
+	return (s->analysis.engine && analysis_is_shown(s)) ||
+	       (p && (player_tree(p) || player_solves(p))) || (s->review.engine && s->wants.review);
 }
 
 bool
@@ -303,9 +303,9 @@ session_play(struct session *s, move_t move)
 	struct report info;
 	struct player *next = &s->match.player[match_state(&s->match)->to_move ^ 1];
 	bool ponders = s->analysis.ponders;
-	struct engine *search = s->analysis.search;
+	struct engine *search = s->analysis.engine;
 
-	s->analysis.search = NULL;
+	s->analysis.engine = NULL;
 	if (search) {
 		engine_report(search, &info);
 		match_judge(&s->match, &info);
@@ -515,11 +515,11 @@ session_resign(struct session *s)
 bool
 session_peek(struct session *s, struct report *out)
 {
-	if (!s->analysis.search && !coach_holds(s))
+	if (!s->analysis.engine && !coach_holds(s))
 		return match_peek(&s->match, out);
-	if (!s->analysis.search || !analysis_is_shown(s))
+	if (!s->analysis.engine || !analysis_is_shown(s))
 		return false;
-	engine_report(s->analysis.search, out);
+	engine_report(s->analysis.engine, out);
 	match_judge(&s->match, out);
 	return true;
 }

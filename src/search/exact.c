@@ -23,7 +23,7 @@ struct exact {
 	struct engine *engine;
 	struct exact_task task;
 	const struct exact_solver *solver;
-	void *way;
+	void *self;         /* what it created; NULL: nothing */
 	int64_t before;     /* nodes of positions before this one */
 	struct report info; /* under the engine's lock */
 };
@@ -119,9 +119,9 @@ finish(struct engine *e)
 {
 	struct exact *x = engine_self(e);
 
-	if (x->way)
-		x->solver->destroy(x->way);
-	x->way = NULL;
+	if (x->self)
+		x->solver->destroy(x->self);
+	x->self = NULL;
 }
 
 /* Whether the current solver, with its table, can take the new task. */
@@ -131,7 +131,7 @@ can_go_on(const struct exact *x, const struct exact_solver *solver, const struct
 {
 	const struct exact_params *was = &x->task.params;
 
-	return x->way && x->solver == solver && solver->again && x->task.game == g &&
+	return x->self && x->solver == solver && solver->again && x->task.game == g &&
 	       was->threads == p->threads && was->memory_mib == p->memory_mib &&
 	       was->brief == p->brief && was->book == p->book;
 }
@@ -150,13 +150,13 @@ init(struct engine *e, struct error *error)
 	x->engine = e;
 	x->solver = solver;
 	set_task(&x->task, g, engine_position(e), p, &x->info);
-	if (goes_on && !solver->again(x->way))
+	if (goes_on && !solver->again(x->self))
 		finish(e);
-	if (!x->way)
-		x->way = solver->create(x, &x->task, error);
-	if (!x->way)
+	if (!x->self)
+		x->self = solver->create(x, &x->task, error);
+	if (!x->self)
 		return false;
-	x->before = solver->nodes(x->way);
+	x->before = solver->nodes(x->self);
 	return true;
 }
 
@@ -167,7 +167,7 @@ work(struct engine *e, int worker)
 
 	(void)worker;
 	if (!engine_should_stop(e))
-		x->solver->run(x->way);
+		x->solver->run(x->self);
 	engine_lock(e);
 	x->info.solving = -1;
 	engine_unlock(e);
@@ -178,8 +178,8 @@ stop(struct engine *e)
 {
 	struct exact *x = engine_self(e);
 
-	if (x->way)
-		x->solver->stop(x->way);
+	if (x->self)
+		x->solver->stop(x->self);
 }
 
 /* From the speed so far, once there is a meaningful one. */
@@ -201,7 +201,7 @@ report(struct engine *e, struct report *out)
 	const struct exact *x = engine_self(e);
 
 	*out = x->info;
-	out->nodes = x->way ? x->solver->nodes(x->way) - x->before : 0;
+	out->nodes = x->self ? x->solver->nodes(x->self) - x->before : 0;
 	out->left_ms = time_left_ms(e, out);
 }
 
@@ -272,7 +272,7 @@ exact_at_once(const struct game *g, const struct state *s, const struct othello_
 		engine_wait(e);
 		engine_report(e, out);
 		engine_destroy(e);
-	} else if (book && othello_book_fits(g)) {
+	} else if (book && othello_book_is_for(g)) {
 		look_up_moves(g, book, out);
 	}
 }

@@ -21,16 +21,16 @@ struct exact_solver {
 	/* NULL with a sentence if memory or a thread is refused. */
 	void *(*create)(struct exact *x, const struct exact_task *task, struct error *e);
 	/* Solves, reporting results through the functions below, until it is stopped. */
-	void (*run)(void *way);
+	void (*run)(void *self);
 	/* Any thread, also before and after run(). */
-	void (*stop)(void *way);
+	void (*stop)(void *self);
 	/* Between two runs: the task has a new position, and a stopped solver may run again. False
 	 * if a new solver must be created; NULL: always. */
-	bool (*again)(void *way);
-	int64_t (*nodes)(const void *way); /* from any thread */
+	bool (*again)(void *self);
+	int64_t (*nodes)(const void *self); /* from any thread */
 	/* The typical number of nodes for such a position; 0, or NULL: unknown. */
 	double (*usual_nodes)(const struct exact_task *task);
-	void (*destroy)(void *way);
+	void (*destroy)(void *self);
 };
 
 extern const struct exact_solver exact_solver_othello, exact_solver_tictactoe, exact_solver_cube;

@@ -48,7 +48,7 @@ start(const char *text, const char *game, int threads, int64_t pace_ms, bool in_
 
 	s.search.seed = 5;
 	s.search.threads = threads;
-	s.search.spread_ms = pace_ms;
+	s.search.pace_ms = pace_ms;
 	struct engine_task task = search_task(&s.search);
 	task.in_caller = in_caller;
 	g->rules->start(g, &at);
@@ -285,8 +285,8 @@ it_reviews(void **unused)
 		assert_true(record_play(&r, moves[i]));
 	assert_true(review_start(&v, &r, &s.search, &e));
 	while (review_is_on(&v)) {
-		if (v.search)
-			engine_wait(v.search);
+		if (v.engine)
+			engine_wait(v.engine);
 		review_go_on(&v, &r);
 	}
 	for (int i = 0; i < v.count; i++) {
@@ -324,7 +324,7 @@ it_analyses(void **unused)
 		session_tick(&s, clock_now_us());
 		nap();
 	} while (!session_peek(&s, &r) || r.playouts < 100);
-	assert_ptr_equal(engine_task_of(s.analysis.search)->ops, &engine_one_ply);
+	assert_ptr_equal(engine_task_of(s.analysis.engine)->ops, &engine_one_ply);
 	session_finish(&s);
 }
 

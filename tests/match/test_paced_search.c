@@ -8,20 +8,20 @@
 static const struct game *othello;
 
 static struct search_params
-params_of(int64_t playouts, int64_t spread_ms)
+params_of(int64_t playouts, int64_t pace_ms)
 {
 	struct search_params p = search_params_default();
 
 	p.playouts = playouts;
-	p.spread_ms = spread_ms;
+	p.pace_ms = pace_ms;
 	p.seed = 5;
 	return p;
 }
 
 static struct engine *
-begin(int64_t playouts, int64_t spread_ms)
+begin(int64_t playouts, int64_t pace_ms)
 {
-	struct search_params p = params_of(playouts, spread_ms);
+	struct search_params p = params_of(playouts, pace_ms);
 	struct state s;
 	struct error e = { "" };
 

@@ -53,8 +53,8 @@ go_on(struct review *v, struct record *r, int searches)
 	int goal = review_done(v) + searches;
 
 	while (review_is_on(v) && review_done(v) < goal) {
-		if (v->search)
-			engine_wait(v->search);
+		if (v->engine)
+			engine_wait(v->engine);
 		review_go_on(v, r);
 	}
 }

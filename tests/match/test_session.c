@@ -241,7 +241,7 @@ a_person_s_turn_is_analysed(void **unused)
 	(void)unused;
 	begin("othello:4", "human", "random", (struct session_front){ 0 });
 	tick();
-	assert_null(session.analysis.search); /* nobody wants one */
+	assert_null(session.analysis.engine); /* nobody wants one */
 	assert_false(session_peek(&session, &r));
 	session.wants.numbers = true;
 	do
@@ -252,12 +252,12 @@ a_person_s_turn_is_analysed(void **unused)
 	int before = heard.new_search;
 	play("b1");
 	assert_true(heard.new_search > before);
-	assert_null(session.analysis.search);
+	assert_null(session.analysis.engine);
 	assert_true(match_ply(&session.match, 0)->judged); /* what it found is kept */
 	let_engine_move();
 	session.wants.numbers = false;
 	tick();
-	assert_null(session.analysis.search);
+	assert_null(session.analysis.engine);
 	session_finish(&session);
 
 	/* One that is waited for. */
@@ -286,7 +286,7 @@ a_bad_move_makes_a_lesson(void **unused)
 	/* X has two in a row, O too, and X does not see it. */
 	assert_true(session_set_up(&session, session.game, session.spec, NULL, "a1 a2 b1 b2", &e));
 	tick();
-	assert_non_null(session.analysis.search); /* it gets ready for the lesson */
+	assert_non_null(session.analysis.engine); /* it gets ready for the lesson */
 	play("c3");
 	assert_true(coach_holds(&session));
 	while (coach_judges(&session))

@@ -120,7 +120,7 @@ open_bench(const char *game, enum policy_id policy)
 	const struct game *g = game_open(game, &e);
 
 	memset(&b, 0, sizeof b);
-	b.config = (struct uct_config){ .game = g, .policy = policy_at(policy), .ref = 50 };
+	b.config = (struct uct_config){ .game = g, .policy = policy_at(policy), .grave_ref = 50 };
 	g->rules->start(g, &b.config.root);
 	uct_configure(&b.config);
 	assert_true(tree_init(&b.tree, 1 << 20, b.config.policy->extra, 0));

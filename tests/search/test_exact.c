@@ -531,7 +531,7 @@ other_games_of_discs_are_not_othello(void **unused)
 		exact_start(g, &s, &(struct exact_params){ .threads = 1, .memory_mib = 1 }, &e));
 	assert_false(endgame_init(&endgame, g, ENDGAME_MAX_EMPTIES));
 	assert_true(endgame_init(&endgame, game_open("othello", NULL), ENDGAME_MAX_EMPTIES));
-	assert_false(othello_book_fits(g));
+	assert_false(othello_book_is_for(g));
 	rng_seed(&rng, 8);
 	p.playouts = 20000;
 	p.memory_mib = 16;

@@ -261,7 +261,7 @@ the_first_of_equals_goes_round_for_ever(void **state)
 static void
 a_window_leads_out_of_the_circle(void **state)
 {
-	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5, .window = .01 };
+	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5, .tie_margin = .01 };
 
 	(void)state;
 	for (uint64_t seed = 1; seed <= 5; seed++) {
@@ -310,7 +310,7 @@ little_exploration_finds_the_mixed_equilibrium(void **state)
 static void
 the_most_visited_move_alone_is_exploitable(void **state)
 {
-	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5, .window = .01 };
+	const struct duct_rule rule = { .select = DUCT_UCB1, .c = 1.5, .tie_margin = .01 };
 	struct pair_of_tables t = learn(&rule, DUCT_STANDARD, &mixed, 100000, 1);
 
 	(void)state;
@@ -340,7 +340,7 @@ static void
 untried_moves_come_first(void **state)
 {
 	const struct duct_rule first = { .select = DUCT_UCB1_TUNED, .c = 1 };
-	const struct duct_rule any = { .select = DUCT_UCB1, .c = 1, .window = .01 };
+	const struct duct_rule any = { .select = DUCT_UCB1, .c = 1, .tie_margin = .01 };
 	struct duct_move moves[4] = { { .visits = 9, .mean = 1 }, { 0 }, { 0 }, { 0 } };
 	int seen[4] = { 0 };
 	struct rng rng;

@@ -112,7 +112,7 @@ a_tip_thinks_until_its_numbers_mean_something(void **unused)
 	assert_false(app->display.show_on_human_turn);
 	assert_false(app_shows_numbers(app));
 	app_tick(app, stage.now);
-	assert_null(app->session.analysis.search);
+	assert_null(app->session.analysis.engine);
 	assert_true(app_wake_us(app) == INT64_MAX);
 }
 
@@ -138,14 +138,14 @@ a_tip_uses_the_analysis_that_runs(void **unused)
 	(void)unused;
 	sit_down("othello", "random", plain, "");
 	press("Tab");
-	struct engine *shown = app->session.analysis.search;
+	struct engine *shown = app->session.analysis.engine;
 	assert_non_null(shown);
 	press("t");
 	wait_for_tip();
-	assert_ptr_equal(app->session.analysis.search, shown);
+	assert_ptr_equal(app->session.analysis.engine, shown);
 	assert_true(app_shows_numbers(app));
 	press("Tab"); /* hidden, the tip stays */
-	assert_null(app->session.analysis.search);
+	assert_null(app->session.analysis.engine);
 	assert_int_equal(app->session.coach.tip_steps, 1);
 	press("Tab"); /* shown again, it says more than the tip */
 	assert_int_equal(app->session.coach.tip_steps, 0);
@@ -286,7 +286,7 @@ no_lessons_unless_wanted(void **unused)
 {
 	(void)unused;
 	sit_down("tictactoe", "uct:playouts=500", plain, THREATENED);
-	assert_null(app->session.analysis.search);
+	assert_null(app->session.analysis.engine);
 	play("a3");
 	assert_false(coach_holds(&app->session));
 	wait_for_reply(6);
@@ -380,18 +380,18 @@ an_engine_ponders_in_its_tree(void **unused)
 
 	(void)unused;
 	open_against_time();
-	assert_non_null(app->session.analysis.search);
+	assert_non_null(app->session.analysis.engine);
 	app->session.analysis.ponder_ms = 1e9;
-	engine_report(app->session.analysis.search, &info);
+	engine_report(app->session.analysis.engine, &info);
 	assert_true(info.inherited > 0);
-	while (playouts_of(app->session.analysis.search) < info.inherited + 2000)
+	while (playouts_of(app->session.analysis.engine) < info.inherited + 2000)
 		app_tick(app, stage.now);
 	assert_true(analysis_ponders(&app->session));
 	assert_true(screen_shows("pondering"));
 	assert_false(app_shows_numbers(app));
-	engine_report(app->session.analysis.search, &info);
+	engine_report(app->session.analysis.engine, &info);
 	session_play(&app->session, info.moves[info.best].move);
-	assert_null(app->session.analysis.search);
+	assert_null(app->session.analysis.engine);
 	app_tick(app, stage.now);
 	struct player *o = &app->session.match.player[SIDE_SECOND];
 	assert_non_null(o->engine);
@@ -410,14 +410,14 @@ pondering_and_analysis_are_one_search(void **unused)
 {
 	(void)unused;
 	open_against_time();
-	struct engine *s = app->session.analysis.search;
+	struct engine *s = app->session.analysis.engine;
 	app->session.analysis.ponder_ms = 1e9;
 	press("Tab");
-	assert_ptr_equal(app->session.analysis.search, s);
+	assert_ptr_equal(app->session.analysis.engine, s);
 	assert_true(app_shows_numbers(app));
 	assert_false(analysis_ponders(&app->session));
 	press("Tab");
-	assert_ptr_equal(app->session.analysis.search, s);
+	assert_ptr_equal(app->session.analysis.engine, s);
 	assert_true(analysis_ponders(&app->session));
 }
 
@@ -432,7 +432,7 @@ pondering_ends(void **unused)
 	assert_true(app_wake_us(app) < INT64_MAX);
 	app->session.analysis.ponder_ms = 0; /* it is over */
 	app_tick(app, stage.now);
-	assert_false(runs(app->session.analysis.search));
+	assert_false(runs(app->session.analysis.engine));
 	assert_false(analysis_ponders(&app->session));
 	assert_true(app_wake_us(app) == INT64_MAX);
 	app->session.analysis.ponder_ms = 1e9; /* as for who wants more of it */
@@ -447,11 +447,11 @@ nothing_ponders_after_suspend(void **unused)
 	open_against_time();
 	app->session.analysis.ponder_ms = 1e9;
 	app_tick(app, stage.now);
-	assert_true(runs(app->session.analysis.search));
+	assert_true(runs(app->session.analysis.engine));
 	app_suspend(app, true, stage.now);
-	assert_false(runs(app->session.analysis.search));
+	assert_false(runs(app->session.analysis.engine));
 	app_suspend(app, false, stage.now);
-	assert_true(runs(app->session.analysis.search));
+	assert_true(runs(app->session.analysis.engine));
 }
 
 static void
@@ -463,7 +463,7 @@ playouts_are_not_pondered(void **unused)
 	sit_down("othello", "uct:playouts=500", plain, "");
 	play("c2");
 	wait_for_reply(2);
-	assert_null(app->session.analysis.search);
+	assert_null(app->session.analysis.engine);
 	assert_true(app_wake_us(app) == INT64_MAX);
 	press("Tab Tab");
 	move_t moves[GAME_MAX_MOVES];
@@ -485,7 +485,7 @@ pondering_can_be_off(void **unused)
 	open_against_time();
 	set(OPTION_ponder, "off");
 	app_tick(app, stage.now);
-	assert_null(app->session.analysis.search);
+	assert_null(app->session.analysis.engine);
 	assert_true(app_wake_us(app) == INT64_MAX);
 }
 
@@ -502,7 +502,7 @@ levels_with_time_ponder(void **unused)
 	close_stage();
 	sit_down("othello", "level:n=3", plain, "");
 	assert_false(player_ponders(&app->session.match.player[SIDE_SECOND], &p));
-	assert_null(app->session.analysis.search);
+	assert_null(app->session.analysis.engine);
 }
 
 /* ---- the end ---- */

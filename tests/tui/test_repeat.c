@@ -167,14 +167,14 @@ tab_shows_the_beads(void **unused)
 	says("Your turn");
 	press("Tab");
 	assert_true(app_shows_numbers(a) && a->viewed.info.source == REPORT_BEADS);
-	assert_null(a->session.analysis.search);
+	assert_null(a->session.analysis.engine);
 	says("has the most beads");
 	press("p");
 	says("Beads give no line");
 	press("x");
-	assert_non_null(a->session.analysis.search);
+	assert_non_null(a->session.analysis.engine);
 	press("q Tab");
-	assert_null(a->session.analysis.search);
+	assert_null(a->session.analysis.engine);
 	close_stage();
 }
 

@@ -118,7 +118,7 @@ analysed(const char *game)
 		pause_briefly();
 		look();
 	}
-	engine_stop(a->session.analysis.search); /* these are numbers enough */
+	engine_stop(a->session.analysis.engine); /* these are numbers enough */
 }
 
 static void

@@ -275,7 +275,7 @@ numbers_are_hidden_and_shown(void **unused)
 	assert_int_equal(app_mode(&stage.app), MODE_ANALYSE);
 	press("Tab");
 	assert_int_equal(app_mode(&stage.app), MODE_PLAY);
-	assert_null(stage.app.session.analysis.search);
+	assert_null(stage.app.session.analysis.engine);
 	press("Enter");
 	let_engine_think();
 	assert_true(app_shows_numbers(&stage.app));

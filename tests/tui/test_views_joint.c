@@ -55,10 +55,10 @@ let_tables_end(void)
 	struct player_spec spec;
 
 	press("Tab");
-	assert_non_null(a->session.analysis.search);
-	engine_destroy(a->session.analysis.search);
+	assert_non_null(a->session.analysis.engine);
+	engine_destroy(a->session.analysis.engine);
 	assert_true(player_spec_parse("duct:playouts=200", &spec, NULL));
-	a->session.analysis.search = search_start(a->session.game, &known, &spec.search, NULL);
+	a->session.analysis.engine = search_start(a->session.game, &known, &spec.search, NULL);
 	a->viewed.has_info = false;
 	let_engine_think();
 }
@@ -269,9 +269,9 @@ one_choice_asks_for_chances(void **unused)
 	draw(120, 40);
 	assert_true(screen_shows("You choose the row, O the column: rock, paper, scissors."));
 	press("Tab");
-	assert_non_null(stage.app.session.analysis.search);
+	assert_non_null(stage.app.session.analysis.engine);
 	struct report info;
-	engine_report(stage.app.session.analysis.search, &info);
+	engine_report(stage.app.session.analysis.engine, &info);
 	assert_string_equal(info.policy->name, "rm");
 	assert_true(screen_shows("X wins if      O rock    O paper O scissors"));
 	close_stage();

@@ -509,7 +509,7 @@ the_tree_brings_its_search(void **unused)
 	open_stage("score4", "human", "uct:playouts=500,threads=2", plain, NULL);
 	press("x");
 	says("TREE");
-	assert_non_null(a->session.analysis.search);
+	assert_non_null(a->session.analysis.engine);
 	for (int i = 0; !a->viewed.has_info || a->viewed.info.playouts < 2000; i++) {
 		a->ui.next_frame_us = 0;
 		app_tick(a, stage.now);
@@ -521,7 +521,7 @@ the_tree_brings_its_search(void **unused)
 	press("? q");
 	says("TREE");
 	press("q");
-	assert_null(a->session.analysis.search);
+	assert_null(a->session.analysis.engine);
 	says("PLAY");
 	close_stage();
 

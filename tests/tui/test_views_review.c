@@ -27,8 +27,8 @@ let_review_end(void)
 	struct app *a = &stage.app;
 
 	while (review_is_on(&a->session.review)) {
-		if (a->session.review.search)
-			engine_wait(a->session.review.search);
+		if (a->session.review.engine)
+			engine_wait(a->session.review.engine);
 		app_tick(a, stage.now);
 	}
 	app_tick(a, stage.now);

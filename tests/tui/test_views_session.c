@@ -128,8 +128,8 @@ open_review(void)
 	set(OPTION_threads, "1");
 	press("r [ [");
 	while (review_is_on(&a->session.review)) {
-		if (a->session.review.search)
-			engine_wait(a->session.review.search);
+		if (a->session.review.engine)
+			engine_wait(a->session.review.engine);
 		app_tick(a, stage.now);
 	}
 	a->ui.next_frame_us = 0;
@@ -194,10 +194,10 @@ a_tree_opens_from_a_review(void **unused)
 	int at = match_at(&a->session.match);
 	press("x");
 	assert_int_equal(a->views.top, VIEW_tree);
-	assert_non_null(a->session.analysis.search);
+	assert_non_null(a->session.analysis.engine);
 	press("Esc");
 	assert_int_equal(a->views.top, VIEW_review);
-	assert_null(a->session.analysis.search);
+	assert_null(a->session.analysis.engine);
 	assert_int_equal(match_at(&a->session.match), at);
 	close_stage();
 }

@@ -27,7 +27,7 @@ static const struct param keys[] = {
 			   "are equally likely; 0: the first of the greatest"),
 		.kind = PARAM_REAL,
 		.real = { 0, 1 },
-		.member = MEMBER(duct.window) },
+		.member = MEMBER(duct.tie_margin) },
 	{ .name = "gamma",
 		.help = N_("exp3 and rm: the share of choices that explore"),
 		.kind = PARAM_REAL,

@@ -31,7 +31,7 @@ player_run_search(const struct player_spec *spec, const struct player_run *run)
 	player_use_threads(&params, run->threads);
 	if (run->keeps_tree && params.playouts == NO_LIMIT)
 		params.reuse = 1;
-	params.spread_ms = run->pace_ms;
+	params.pace_ms = run->pace_ms;
 	return params;
 }
 

@@ -29,7 +29,7 @@ struct negamax_root {
 	struct negamax_searcher engine;
 	struct negamax_params params;
 	const struct negamax_ops *ops;
-	void *way;               /* how ops search */
+	void *self;              /* what ops created */
 	struct threats *threats; /* NULL: not asked for, or not on this board */
 
 	struct searched_move move[GAME_MAX_MOVES]; /* the best first, those lost by threats last */
@@ -152,22 +152,22 @@ root_init(struct negamax_root *r, const struct negamax_params *p)
 		r->move[at] = (struct searched_move){ .move = moves[i] };
 	}
 	r->ops = cube_fits(g) ? &negamax_cube_ops : &negamax_rules_ops;
-	r->way = r->ops->create(&r->engine, p);
+	r->self = r->ops->create(&r->engine, p);
 	if (cube_fits(g) && p->threats) {
 		r->threats = malloc(sizeof *r->threats);
 		if (r->threats)
 			threats_init(r->threats, g);
 	}
-	return r->way && (r->threats || !cube_fits(g) || !p->threats);
+	return r->self && (r->threats || !cube_fits(g) || !p->threats);
 }
 
 static void
 root_finish(struct negamax_root *r)
 {
 	free(r->threats);
-	free(r->way);
+	free(r->self);
 	r->threats = NULL;
-	r->way = NULL;
+	r->self = NULL;
 }
 
 /* Moves the entry at `from` to `to`, shifting those in between. */
@@ -191,10 +191,10 @@ search_move(struct negamax_root *r, struct searched_move *m, int depth, int best
 	bool open = full || best == -NEGAMAX_INFINITY;
 	int alpha = open ? -NEGAMAX_INFINITY : best;
 	int beta = open ? NEGAMAX_INFINITY : best + 1;
-	int score = r->ops->visit(r->way, m->move, depth, alpha, beta);
+	int score = r->ops->visit(r->self, m->move, depth, alpha, beta);
 
 	if (!open && score > best && !r->engine.stopped)
-		score = r->ops->visit(r->way, m->move, depth, best, NEGAMAX_INFINITY);
+		score = r->ops->visit(r->self, m->move, depth, best, NEGAMAX_INFINITY);
 	if (r->engine.stopped)
 		return false;
 	m->score = score;

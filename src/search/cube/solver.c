@@ -32,9 +32,9 @@ struct forced {
 };
 
 static bool
-is_stopped(void *way)
+is_stopped(void *self)
 {
-	return atomic_load(&((struct forced *)way)->stopped);
+	return atomic_load(&((struct forced *)self)->stopped);
 }
 
 static void
@@ -183,9 +183,9 @@ tell_value(struct forced *f, int best)
 }
 
 static void
-run(void *way)
+run(void *self)
 {
-	struct forced *f = way;
+	struct forced *f = self;
 	const struct exact_task *t = f->task;
 	int best;
 
@@ -212,9 +212,9 @@ run(void *way)
 }
 
 static void
-destroy(void *way)
+destroy(void *self)
 {
-	struct forced *f = way;
+	struct forced *f = self;
 
 	dfpn_destroy(f->dfpn);
 	free(f);
@@ -245,15 +245,15 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 }
 
 static void
-stop(void *way)
+stop(void *self)
 {
-	atomic_store(&((struct forced *)way)->stopped, true);
+	atomic_store(&((struct forced *)self)->stopped, true);
 }
 
 static int64_t
-nodes(const void *way)
+nodes(const void *self)
 {
-	return atomic_load(&((const struct forced *)way)->nodes);
+	return atomic_load(&((const struct forced *)self)->nodes);
 }
 
 const struct exact_solver exact_solver_cube = {

@@ -65,17 +65,17 @@ prune(const struct duct_move *moves, int count, float ln, float *bound)
 
 /* The first of the greatest, or a random one within the tie margin. */
 static int
-pick_within(const float *bound, int count, float window, struct rng *rng)
+pick_within(const float *bound, int count, float margin, struct rng *rng)
 {
 	int best = 0, near = 0;
 	int within[DUCT_MOVES];
 
 	for (int i = 1; i < count; i++)
 		best = bound[i] > bound[best] ? i : best;
-	if (window <= 0)
+	if (margin <= 0)
 		return best;
 	/* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): there is a move */
-	float least = bound[best] - window;
+	float least = bound[best] - margin;
 	for (int i = 0; i < count; i++) {
 		within[near] = i;
 		near += bound[i] >= least;
@@ -104,7 +104,7 @@ pick_by_bounds(const struct duct_rule *rule, const struct duct_move *moves, int 
 
 	for (int i = 0; i < count; i++) {
 		if (moves[i].visits == 0)
-			return pick_untried(moves, count, rule->window <= 0, rng);
+			return pick_untried(moves, count, rule->tie_margin <= 0, rng);
 	}
 	if (rule->select == DUCT_UCB1)
 		find_bounds(DUCT_UCB1, (float)rule->c, moves, count, ln, bound);
@@ -112,7 +112,7 @@ pick_by_bounds(const struct duct_rule *rule, const struct duct_move *moves, int 
 		find_bounds(DUCT_UCB1_TUNED, (float)rule->c, moves, count, ln, bound);
 	if (rule->prune)
 		prune(moves, count, ln, bound);
-	return pick_within(bound, count, (float)rule->window, rng);
+	return pick_within(bound, count, (float)rule->tie_margin, rng);
 }
 
 /* ---- probabilities ---- */

@@ -30,11 +30,11 @@ enum duct_final { DUCT_STANDARD, DUCT_MAX, DUCT_MIX, DUCT_AVERAGE };
 
 struct duct_rule {
 	enum duct_select select;
-	double c;      /* of ucb1 and ucb1-tuned */
-	double window; /* they choose at random among moves whose bounds are this close to the
+	double c;          /* of ucb1 and ucb1-tuned */
+	double tie_margin; /* they choose at random among moves whose bounds are this close to the
 	                * greatest; 0: the first of the greatest */
-	double gamma;  /* of exp3 and rm: 0 to 1 */
-	int prune;     /* 1: moves that are surely worse than the best are not chosen */
+	double gamma;      /* of exp3 and rm: 0 to 1 */
+	int prune;         /* 1: moves that are surely worse than the best are not chosen */
 };
 
 struct duct_move {

@@ -125,7 +125,7 @@ amaf_select(struct uct *u, struct uct_lane *lane, struct pick *p)
 		return;
 	if (lane->length == 0)
 		lane->reference[lane->state.to_move ^ 1].place = TREE_NONE;
-	if (lane->length == 0 || r->place == TREE_NONE || p->parent_visits >= config->ref) {
+	if (lane->length == 0 || r->place == TREE_NONE || p->parent_visits >= config->grave_ref) {
 		*r = (struct uct_reference){ lane->place, lane->state };
 		return;
 	}

@@ -28,14 +28,14 @@ search_params_default(void)
 		.fpu = POLICY_TRY_ALL,
 		.reward = REWARD_WDL,
 		.rave_bias = .0003,
-		.ref = 50,
+		.grave_ref = 50,
 		.expand = POLICY_STANDARD_EXPAND,
 		.solver = 1,
 		.endgame_empties = ENDGAME_MAX_EMPTIES,
 		.threats = FORCED_WINS_VISITS,
 		.duct = { .select = DUCT_UCB1_TUNED,
 			.c = POLICY_STANDARD_C,
-			.window = .01,
+			.tie_margin = .01,
 			.gamma = .1 },
 	};
 }
@@ -133,7 +133,7 @@ configure(struct engine *e, struct search *s)
 		.timed = p->timed,
 		.graph = p->graph,
 		.rave_bias = (float)p->rave_bias,
-		.ref = (uint32_t)p->ref,
+		.grave_ref = (uint32_t)p->grave_ref,
 		.shared = p->threads > 1 && p->parallel == PARALLEL_TREE,
 		.workers = p->threads,
 	};
@@ -293,7 +293,7 @@ search_task(const struct search_params *p)
 	return (struct engine_task){
 		.ops = p->engine ? p->engine : &engine_uct,
 		.params = p,
-		.budget = { p->playouts, p->time_ms, p->spread_ms },
+		.budget = { p->playouts, p->time_ms, p->pace_ms },
 		.seed = p->seed,
 		.threads = p->threads,
 		.notify_fd = p->notify_fd,

@@ -23,8 +23,8 @@ struct search_params {
 	const struct engine_ops *engine; /* the engine that uses these parameters; NULL: uct */
 	int64_t playouts;                /* budget; NO_LIMIT for none */
 	int64_t time_ms;                 /* budget; NO_LIMIT for none */
-	int64_t spread_ms; /* spreads a playout budget evenly over so long, so that a person can
-	                    * watch; the result is the same. 0: full speed */
+	int64_t pace_ms; /* spreads a playout budget evenly over so long, so that a person can
+	                  * watch; the result is the same. 0: full speed */
 	uint64_t seed;
 	int notify_fd; /* gets a byte when the search ends by itself; -1: none */
 	int threads;   /* 1 to SEARCH_MAX_THREADS; only a single one is deterministic */
@@ -35,7 +35,7 @@ struct search_params {
 	double c;         /* the policy's constant; POLICY_STANDARD_C for its own */
 	double fpu;       /* the bound of an untried move; POLICY_TRY_ALL: try all first */
 	double rave_bias; /* of rave and grave, as in policy_rave.c */
-	int ref;          /* of grave */
+	int grave_ref;    /* of grave */
 	enum reward reward;
 	int expand; /* visits of a move before its node is expanded, 0: at once, down to the end of
 	             * the playout; POLICY_STANDARD_EXPAND */

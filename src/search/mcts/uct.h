@@ -36,7 +36,7 @@ struct uct_config {
 	bool shared;                           /* several workers share the tree */
 	int workers;                           /* number of workers */
 	float rave_bias;                       /* for the policies that use AMAF: amaf.c */
-	uint32_t ref;                          /* playouts a node needs to serve as a reference */
+	uint32_t grave_ref;                    /* playouts a node needs to serve as a reference */
 	signed char cell[UCT_MOVES];           /* of each move, in games where stones do not fall */
 	bool graph;                            /* the tree has transpositions */
 	bool graded;             /* results do not determine the value of a finished game */

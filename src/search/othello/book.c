@@ -28,7 +28,7 @@ struct othello_book {
 };
 
 bool
-othello_book_fits(const struct game *g)
+othello_book_is_for(const struct game *g)
 {
 	return game_is_othello(g) && g->cells == BOARD;
 }

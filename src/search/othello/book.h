@@ -26,7 +26,7 @@ struct exact_child;
 struct exact_table;
 
 /* Whether a book can hold positions of this board. */
-bool othello_book_fits(const struct game *g);
+bool othello_book_is_for(const struct game *g);
 
 /* An empty book; NULL when there is no memory. */
 struct othello_book *othello_book_create(void);

@@ -184,9 +184,9 @@ set_position(struct values *v)
 }
 
 static void
-run(void *way)
+run(void *self)
 {
-	struct values *v = way;
+	struct values *v = self;
 	bool all = v->task->params.all_moves, known;
 	int value, best;
 
@@ -214,7 +214,8 @@ book_answers(const struct exact_task *task)
 	bool all = task->params.all_moves;
 	int best, value;
 
-	if (!b || !othello_book_fits(task->game) || !othello_book_value(b, &task->position, &best))
+	if (!b || !othello_book_is_for(task->game) ||
+		!othello_book_value(b, &task->position, &best))
 		return false;
 	for (int i = 0; i < task->count; i++) {
 		struct state after = task->position;
@@ -261,30 +262,30 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 		free(v);
 		return NULL;
 	}
-	if (p->book && othello_book_fits(task->game))
+	if (p->book && othello_book_is_for(task->game))
 		v->book = p->book;
 	return v;
 }
 
 static bool
-again(void *way)
+again(void *self)
 {
-	struct values *v = way;
+	struct values *v = self;
 
 	parallel_solver_go_on(v->team);
 	return memory_for(v->task) <= v->memory_mib;
 }
 
 static void
-stop(void *way)
+stop(void *self)
 {
-	parallel_solver_stop(((struct values *)way)->team);
+	parallel_solver_stop(((struct values *)self)->team);
 }
 
 static int64_t
-nodes(const void *way)
+nodes(const void *self)
 {
-	return parallel_solver_nodes(((const struct values *)way)->team);
+	return parallel_solver_nodes(((const struct values *)self)->team);
 }
 
 /* From positions of 6x6 reached by random moves: nearly twice as many nodes for each further empty
@@ -305,9 +306,9 @@ usual_nodes(const struct exact_task *task)
 }
 
 static void
-destroy(void *way)
+destroy(void *self)
 {
-	struct values *v = way;
+	struct values *v = self;
 
 	parallel_solver_destroy(v->team);
 	free(v);

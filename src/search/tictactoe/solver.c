@@ -26,9 +26,9 @@ value_of(struct lookup *l, const struct state *s)
 }
 
 static void
-run(void *way)
+run(void *self)
 {
-	struct lookup *l = way;
+	struct lookup *l = self;
 	const struct exact_task *t = l->task;
 	int value = value_of(l, &t->position), best = -1;
 
@@ -59,15 +59,15 @@ create(struct exact *x, const struct exact_task *task, struct error *e)
 
 /* A lookup ends before anything could ask it to stop. */
 static void
-stop(void *way)
+stop(void *self)
 {
-	(void)way;
+	(void)self;
 }
 
 static int64_t
-nodes(const void *way)
+nodes(const void *self)
 {
-	return ((const struct lookup *)way)->nodes;
+	return ((const struct lookup *)self)->nodes;
 }
 
 const struct exact_solver exact_solver_tictactoe = {

@@ -66,7 +66,7 @@ pause_label(const struct frame *frame, bool thinks)
 {
 	if (thinks)
 		return frame->session->match.paused ? N_("go on") : N_("stop");
-	if (!frame->session->analysis.search || !analysis_is_shown(frame->session) ||
+	if (!frame->session->analysis.engine || !analysis_is_shown(frame->session) ||
 		frame->viewed->info.proven != GAME_OPEN)
 		return NULL;
 	return frame->viewed->info.running ? N_("stop") : N_("go on");

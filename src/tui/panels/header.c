@@ -93,7 +93,7 @@ draw_budget(const struct frame *frame, struct canvas *c)
 	text_count(done, sizeof done, (uint64_t)frame->viewed->info.playouts, 4);
 	if (frame->reviews)
 		snprintf(text, sizeof text, _("%s playouts"), done);
-	else if (frame->session->analysis.search)
+	else if (frame->session->analysis.engine)
 		snprintf(text, sizeof text, _("%.1f s, no limit"),
 			frame->viewed->info.elapsed_ms / 1000);
 	else if (p->playouts != NO_LIMIT) {

@@ -212,7 +212,7 @@ is_slowed(const struct frame *frame)
 	const struct player *p =
 		&frame->session->match.player[frame->viewed->info.position.to_move];
 
-	return !frame->session->analysis.search && !frame->reviews &&
+	return !frame->session->analysis.engine && !frame->reviews &&
 	       frame->session->match.spreads && p->budget.playouts != NO_LIMIT;
 }
 

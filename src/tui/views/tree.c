@@ -39,7 +39,7 @@ search_of(struct app *a)
 {
 	struct player *p = match_mover(&a->session.match);
 
-	return a->session.analysis.search ? a->session.analysis.search : p ? player_tree(p) : NULL;
+	return a->session.analysis.engine ? a->session.analysis.engine : p ? player_tree(p) : NULL;
 }
 
 /* Reads the position at the end of the path; false if the search has not expanded it. */
