@@ -136,7 +136,7 @@ cli_book(int argc, char **argv)
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (!r.path || rest < argc)
-		return cli_fail(CLI_USAGE, "A book's file is wanted: narabe book --out FILE");
+		return cli_fail(CLI_USAGE, "book needs the file to write: narabe book --out FILE");
 	r.terminal = isatty(STDERR_FILENO);
 	return run(&r);
 }

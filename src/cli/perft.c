@@ -46,8 +46,9 @@ cli_perft(int argc, char **argv)
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
 	if (argc - rest < 1 || argc - rest > 2)
-		return cli_fail(CLI_USAGE, "A depth is wanted, and before it at most one position. "
-					   "Try: narabe perft --help");
+		return cli_fail(CLI_USAGE,
+			"perft needs a depth, and before it at most one position. "
+			"Try: narabe perft --help");
 	const char *cells = argc - rest == 2 ? argv[rest] : NULL;
 	if (!cli_position_read(&p, r.game, cells, r.moves, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);

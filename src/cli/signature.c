@@ -200,7 +200,7 @@ search(const struct game *g, const struct state *s, const struct search_params *
 	return true;
 }
 
-/* By every selection policy, from the start; the total goes on with it. */
+/* By every selection policy, from the start; the total continues from it. */
 static bool
 policies(const struct sink *to, uint64_t *total)
 {

@@ -145,7 +145,7 @@ print_head(const struct request *q, int64_t before)
 	printf("%s, %" PRId64 " games, seed %" PRId64 "\nlearner  %s\nagainst  %s\n",
 		q->training.game->title, q->training.games, q->seed, q->player, q->against);
 	if (before > 0)
-		printf("goes on  after %" PRId64 " games\n", before);
+		printf("resumed  after %" PRId64 " games\n", before);
 	printf("\n");
 }
 

@@ -76,7 +76,8 @@ read_change(struct options *o, const config_setting_t *setting)
 	snprintf(
 		where, sizeof where, "%s:%u", o->changes_path, config_setting_source_line(setting));
 	if (!config_scalar_text(setting, text, sizeof text))
-		options_warn(o, where, "one value is wanted. It is ignored.");
+		options_warn(
+			o, where, "it must be one value, not a list or a group. It is ignored.");
 	else if (!set_here(o, (enum option_id)id, text, &e))
 		options_warn(o, where, e.text);
 }

@@ -164,7 +164,7 @@ read_setting(struct options *o, const char *path, const config_setting_t *settin
 			name);
 		options_warn(o, where, e.text);
 	} else if (!config_scalar_text(setting, text, sizeof text)) {
-		error_set(&e, "%s: a list or a group where one value is wanted. The default stays.",
+		error_set(&e, "%s: it must be one value, not a list or a group. The default stays.",
 			name);
 		options_warn(o, where, e.text);
 	} else if (!options_set(o, (enum option_id)id, text, where, &e)) {

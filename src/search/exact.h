@@ -23,7 +23,7 @@ struct exact_params {
 	            * after */
 	bool brief;    /* 4x4x4: give up after some tenths of a second instead of about ten
 	                * seconds */
-	int notify_fd; /* gets a byte when it ends by itself; -1: none */
+	int notify_fd; /* gets a byte when it ends unasked; -1: none */
 	const struct othello_book *book; /* positions solved before; NULL: none */
 };
 

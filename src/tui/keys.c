@@ -123,7 +123,7 @@ request_by_name(const char *name)
 /* The line of the files that a request's keys come from; -1: its default. */
 typedef int sources[REQ_COUNT];
 
-/* A request's name as it stands in a file. */
+/* A request's name as files write it. */
 static const char *
 name_of(enum request r)
 {

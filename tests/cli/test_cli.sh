@@ -132,7 +132,7 @@ refuse 2 'leave a game to be played' match --game tictactoe --a random --b rando
 refuse 2 'leave a game to be played' league --game matrix:rps --players "$work/players2" --opening-plies 2
 accept '10 games' match --game tictactoe --a random --b random --opening-plies 8 --games 10 --seed 1
 refuse 1 'neither a game' plot "$tree/COPYING"
-refuse 2 'One experiment' experiment
+refuse 2 'Name one experiment' experiment
 refuse 2 'no experiment "s9"' experiment s9 --out "$work/s9"
 refuse 2 'needs a budget in playouts' eval --curve
 refuse 2 '8 cells' eval --game tictactoe --csv 00001000 --seed 1
@@ -142,10 +142,10 @@ refuse 1 'Cannot read' report "$work/none"
 refuse 1 'not JSON' report "$tree/COPYING"
 refuse 2 'whole number from 1' match --a random --b random --games 0
 refuse 1 'Cannot write' match --a random --b random --games 1 --out "$work/no/such.jsonl"
-refuse 2 'A depth is wanted' perft
+refuse 2 'perft needs a depth' perft
 refuse 2 'whole number from 1' solve --threads 0
 refuse 2 'brings its own' solve --file x 000
-refuse 2 'file is wanted' book
+refuse 2 'needs the file to write' book
 refuse 2 'whole number from 20' book --out x --empty 19
 refuse 1 'Cannot read' solve --file "$work/no"
 refuse 2 'whole number from 1' perft 0
@@ -333,7 +333,7 @@ pid=$!
 until [ -s "$work/long2" ] || ! kill -0 $pid 2>/dev/null; do sleep .02; done
 kill -KILL $pid
 wait $pid 2>/dev/null
-accept 'goes on  after' train --games "$long" --out "$work/long2" --resume
+accept 'resumed  after' train --games "$long" --out "$work/long2" --resume
 cmp -s "$work/long1" "$work/long2" || fail 'a training that was killed comes to another end'
 sed 's/^boxes 627/boxes 628/' "$work/box1" >"$work/bad.txt"
 train --player "matchbox:file=$work/bad.txt" >/dev/null && fail 'a damaged file is taken'

@@ -27,8 +27,8 @@ static const char usage[] =
 	"Repeats a published experiment: tables and figures, with the numbers of its source\n"
 	"beside ours. It is a file of settings: --list names those that come with narabe, all of\n"
 	"which together take less than an hour on two cores, and a file of your own is run the\n"
-	"same way. Games and figures go to a folder; called again after it was killed, it goes on\n"
-	"from there.\n";
+	"same way. Games and figures go to a folder; started again after it was killed, it\n"
+	"resumes there.\n";
 
 const struct param cli_experiment_arguments[] = {
 	{ .name = "list",
@@ -379,8 +379,8 @@ cli_experiment(int argc, char **argv)
 		return CLI_FINE;
 	}
 	if (argc - rest != 1)
-		return cli_fail(CLI_USAGE,
-			"One experiment is wanted; narabe experiment --list names them.");
+		return cli_fail(
+			CLI_USAGE, "Name one experiment; narabe experiment --list shows them.");
 	if (!recipe_open(&x.recipe, argv[rest]))
 		return CLI_USAGE;
 	snprintf(folder, sizeof folder, "narabe-%s", x.recipe.name);

@@ -58,7 +58,7 @@ is_in_haste(struct player *p, const struct level *level)
 	return level->haste > 0 && rng_below(&p->rng, PARTS) < level->haste * PARTS;
 }
 
-/* For every move anew: it may be a hasty one, or the level may have changed. */
+/* Chosen again for every move: it may be a hasty one, or the level may have changed. */
 static bool
 find_inner(struct player *p, struct player_spec *out)
 {

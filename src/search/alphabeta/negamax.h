@@ -32,7 +32,7 @@ struct negamax_params {
 	int memory_mib;  /* the transposition table's, rounded down to a power of two */
 	bool all_moves;  /* the exact score of every move, not only of the best; slower */
 	uint64_t seed;   /* decides between equal moves; 0: the first in the game's order */
-	int notify_fd;   /* gets a byte when the search ends by itself; -1: none */
+	int notify_fd;   /* gets a byte when the search ends unasked; -1: none */
 };
 
 /* Defaults: no budget, lines, threats, quiescence, 64 MiB, seed 0, no notice. */

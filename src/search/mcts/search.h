@@ -26,7 +26,7 @@ struct search_params {
 	int64_t pace_ms; /* spreads a playout budget evenly over so long, so that a person can
 	                  * watch; the result is the same. 0: full speed */
 	uint64_t seed;
-	int notify_fd; /* gets a byte when the search ends by itself; -1: none */
+	int notify_fd; /* gets a byte when the search ends unasked; -1: none */
 	int threads;   /* 1 to SEARCH_MAX_THREADS; only a single one is deterministic */
 	enum parallel parallel;
 	int memory_mib; /* of all trees, 1 to TREE_MAX_MIB; full trees stop growing */

@@ -1,4 +1,4 @@
-/* Themes by name: where their files are, and what stands in them.
+/* Themes by name: where their files are, and what they contain.
  *
  *	base = "light";       the built-in theme that the rest is taken from; dark if not said
  *	heat_0 = 17;          an index of xterm's 256 colours

@@ -7,8 +7,8 @@
 
 /* State while LINE shows the line after a bad move. */
 struct why {
-	bool tells; /* LINE is being opened on that */
-	int cursor; /* of the match, meanwhile */
+	bool explains; /* LINE is being opened on that */
+	int cursor;    /* of the match, meanwhile */
 };
 
 static struct why *
@@ -41,17 +41,17 @@ tell(struct app *a, enum request r)
 {
 	(void)r;
 	own(&a->views)->cursor = a->ui.cursor;
-	own(&a->views)->tells = true;
+	own(&a->views)->explains = true;
 	app_look(a);
 	view_open(a, VIEW_line);
-	own(&a->views)->tells = false;
+	own(&a->views)->explains = false;
 }
 
 /* No numbers during the question. */
 static bool
 peek(struct app *a, struct report *out)
 {
-	if (!own(&a->views)->tells || a->session.coach.reply.count == 0)
+	if (!own(&a->views)->explains || a->session.coach.reply.count == 0)
 		return false;
 	*out = a->session.coach.reply;
 	return true;
@@ -75,7 +75,7 @@ say(const struct frame *frame, char *out, size_t size)
 static void
 leave(struct app *a)
 {
-	if (!own(&a->views)->tells)
+	if (!own(&a->views)->explains)
 		coach_go_on(&a->session);
 }
 
