@@ -99,7 +99,7 @@ put_words(const char *list, const char *between)
 	}
 }
 
-/* The bounds of what is a number. */
+/* The bounds of a number. */
 static void
 put_bounds(const struct param *p, const char *before, const char *after)
 {

@@ -118,7 +118,7 @@ put(const struct game *g, struct state *s, int cell, enum cell what)
 }
 
 static bool
-settle(const struct game *g, struct state *s, enum side to_move, struct error *e)
+validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	(void)g;
 	if (s->stones[1] == IMPOSSIBLE)
@@ -163,7 +163,7 @@ static const struct game_rules rules = {
 	.move_to_cell = move_to_cell,
 	.move_name = move_name,
 	.move_at = move_at,
-	.validate = settle,
+	.validate = validate,
 };
 
 static const char *const how[] = {

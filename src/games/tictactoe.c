@@ -240,7 +240,7 @@ move_at(const struct game *g, const struct state *s, int cell)
 }
 
 static bool
-settle(const struct game *g, struct state *s, enum side to_move, struct error *e)
+validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	return lines_validate(g, &lines, s, to_move, FULL, e);
 }
@@ -262,7 +262,7 @@ static const struct game_rules rules = {
 	.put = lines_put,
 	.move_to_cell = move_to_cell,
 	.move_at = move_at,
-	.validate = settle,
+	.validate = validate,
 	.winning_cells = winning_cells,
 };
 

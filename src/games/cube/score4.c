@@ -80,7 +80,7 @@ move_at(const struct game *g, const struct state *s, int cell)
 }
 
 static bool
-settle(const struct game *g, struct state *s, enum side to_move, struct error *e)
+validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	uint64_t filled = s->stones[0] | s->stones[1];
 	uint64_t floating = filled & ~(filled << CUBE_PEGS | CUBE_BOTTOM);
@@ -115,7 +115,7 @@ static const struct game_rules rules = {
 	.put = lines_put,
 	.move_to_cell = move_to_cell,
 	.move_at = move_at,
-	.validate = settle,
+	.validate = validate,
 	.winning_cells = winning_cells,
 };
 

@@ -312,7 +312,7 @@ connected(uint64_t from, uint64_t discs)
 }
 
 static bool
-settle(const struct game *g, struct state *s, enum side to_move, struct error *e)
+validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	uint64_t centre = bit_of(27) | bit_of(28) | bit_of(35) | bit_of(36);
 	uint64_t discs = s->stones[0] | s->stones[1];
@@ -349,7 +349,7 @@ static const struct game_rules rules = {
 	.put = put,
 	.move_to_cell = move_to_cell,
 	.move_at = move_at,
-	.validate = settle,
+	.validate = validate,
 };
 
 static const char *const how[] = {

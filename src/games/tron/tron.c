@@ -200,7 +200,7 @@ start(const struct game *g, struct state *out)
 }
 
 static bool
-settle(const struct game *g, struct state *s, enum side to_move, struct error *e)
+validate(const struct game *g, struct state *s, enum side to_move, struct error *e)
 {
 	(void)g;
 	for (int side = 0; side < 2; side++) {
@@ -276,7 +276,7 @@ const struct game_rules tron_rules = {
 	.move_to_cell = move_to_cell,
 	.move_name = move_name,
 	.move_at = move_at,
-	.validate = settle,
+	.validate = validate,
 };
 
 const char *const tron_how[] = {
