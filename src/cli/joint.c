@@ -154,7 +154,7 @@ set_choice(struct table *rows, const struct joint_report *f, int side, int i)
 		table_set_real(rows, MOVE_VALUE, c->value);
 	else
 		table_set_null(rows, MOVE_VALUE);
-	table_set_real(rows, CHANCE, c->chance);
+	table_set_real(rows, CHANCE, c->probability);
 	if (f->solved)
 		return;
 	table_set_int(rows, VISITS, c->visits);
@@ -163,7 +163,7 @@ set_choice(struct table *rows, const struct joint_report *f, int side, int i)
 		return;
 	}
 	table_set_real(rows, EXACT, exact->tables.side[side].choice[i].value);
-	table_set_real(rows, EXACT_CHANCE, exact->tables.side[side].choice[i].chance);
+	table_set_real(rows, EXACT_CHANCE, exact->tables.side[side].choice[i].probability);
 }
 
 static void
@@ -292,10 +292,10 @@ json_side(const struct joint_report *f, const struct table *rows, int side)
 	for (int i = 0; i < s->count; i++) {
 		char text[GAME_MOVE_TEXT];
 		move_text(f, side, i, text);
-		json_object_set_new(strategy, text, json_real(s->choice[i].chance));
+		json_object_set_new(strategy, text, json_real(s->choice[i].probability));
 		if (f->exact)
 			json_object_set_new(exact, text,
-				json_real(f->exact->tables.side[side].choice[i].chance));
+				json_real(f->exact->tables.side[side].choice[i].probability));
 	}
 	json_object_set_new(o, "player", json_string(names[side]));
 	if (f->apart) {
@@ -433,7 +433,8 @@ fill_exact(const struct backward_induction *x, struct joint_report *f)
 			s->choice[i] = (struct joint_choice){
 				.move = x->move[side][i],
 				.value = pays_on_average(x, side, i),
-				.chance = side == 0 ? x->solution.row[i] : x->solution.column[i],
+				.probability =
+					side == 0 ? x->solution.row[i] : x->solution.column[i],
 			};
 		}
 	}
@@ -543,7 +544,7 @@ fill_side(const struct side_search *a, move_t chosen, struct joint_report *f)
 	else
 		fill_first(a, own);
 	for (int i = 0; i < own->count; i++)
-		own->choice[i].chance = own->choice[i].move == chosen;
+		own->choice[i].probability = own->choice[i].move == chosen;
 	if (a->side == SIDE_FIRST)
 		fill_pairs(a, other_first, f);
 	f->value[a->side] = a->info.value;
@@ -610,7 +611,7 @@ measure(struct joint_report *f, const struct backward_induction *x)
 
 	for (int side = 0; side < 2; side++) {
 		for (int i = 0; i < f->tables.side[side].count; i++)
-			chance[side][i] = f->tables.side[side].choice[i].chance;
+			chance[side][i] = f->tables.side[side].choice[i].probability;
 	}
 	f->nashconv = backward_induction_nash_conv(x, chance[0], chance[1]);
 }

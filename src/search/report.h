@@ -47,8 +47,8 @@ struct joint_side {
 	struct joint_choice {
 		move_t move;
 		int64_t visits;
-		double value;  /* mean result */
-		double chance; /* the probability with which it should be played */
+		double value;       /* mean result */
+		double probability; /* the probability with which it should be played */
 	} choice[DUCT_MOVES];
 };
 

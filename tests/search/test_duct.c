@@ -42,7 +42,7 @@ nash_conv(const struct report *info, const char *name)
 		game_open(name, NULL), &info->position, BACKWARD_INDUCTION_MAX_STATES, &x, NULL));
 	for (int side = 0; side < 2; side++) {
 		for (int i = 0; i < info->joint.side[side].count; i++)
-			chance[side][i] = info->joint.side[side].choice[i].chance;
+			chance[side][i] = info->joint.side[side].choice[i].probability;
 	}
 	return backward_induction_nash_conv(&x, chance[0], chance[1]);
 }
@@ -134,7 +134,7 @@ check_sums(const struct report *info, int64_t playouts)
 		double chance = 0;
 		for (int i = 0; i < s->count; i++) {
 			visits += s->choice[i].visits;
-			chance += s->choice[i].chance;
+			chance += s->choice[i].probability;
 			assert_true(fabs(s->choice[i].value) <= 1 + 1e-6);
 		}
 		assert_int_equal(visits, playouts);
@@ -189,8 +189,8 @@ a_forced_move_is_found(void **state)
 	struct report info = search_by("duct:playouts=20000", "tron:4x5", NULL, 1);
 
 	(void)state;
-	assert_true(info.joint.side[0].choice[1].chance == 1);
-	assert_true(info.joint.side[1].choice[1].chance == 1);
+	assert_true(info.joint.side[0].choice[1].probability == 1);
+	assert_true(info.joint.side[1].choice[1].probability == 1);
 	assert_true(nash_conv(&info, "tron:4x5") < 1e-9);
 }
 
@@ -206,9 +206,10 @@ chances_come_near_the_equilibrium(void **state)
 	for (int i = 0; i < 2; i++) {
 		struct report info = search_by(near[i], "tron:4x4", mixed, 1);
 		for (int side = 0; side < 2; side++)
-			assert_true(fabs(info.joint.side[side].choice[0].chance - 1. / 3) < .05);
+			assert_true(
+				fabs(info.joint.side[side].choice[0].probability - 1. / 3) < .05);
 		info = search_by(far[i], "tron:4x4", mixed, 1);
-		assert_true(fabs(info.joint.side[0].choice[0].chance - 1. / 3) > .05);
+		assert_true(fabs(info.joint.side[0].choice[0].probability - 1. / 3) > .05);
 	}
 }
 

@@ -28,7 +28,7 @@ make_up_tables(void)
 	for (int side = 0; side < 2; side++) {
 		struct joint_side *table = &info->joint.side[side];
 		for (int i = 0; i < table->count; i++) {
-			table->choice[i].chance =
+			table->choice[i].probability =
 				2.0 * (i + 1) / (table->count * (table->count + 1));
 			table->choice[i].visits = 4000 * (i + 1);
 			table->choice[i].value = .25 * i - .125;
@@ -470,7 +470,7 @@ chances_wait_until_they_mean_something(void **unused)
 
 	(void)unused;
 	analyse("tron:a", MOVES, plain);
-	info->joint.side[0].choice[0].chance = .66;
+	info->joint.side[0].choice[0].probability = .66;
 	draw(80, 24);
 	assert_int_equal(shown_times("66"), 2);
 	info->playouts = MEANINGFUL_VISITS - 1;
@@ -479,7 +479,7 @@ chances_wait_until_they_mean_something(void **unused)
 	info->playouts = MEANINGFUL_VISITS;
 	/* What is certain is not written like what is nearly so. */
 	for (int i = 0; i < 2; i++)
-		info->joint.side[0].choice[i].chance = i == 0;
+		info->joint.side[0].choice[i].probability = i == 0;
 	draw(80, 24);
 	assert_int_equal(shown_times("100%"), 1);
 	assert_int_equal(shown_times("**"), 1);

@@ -103,14 +103,14 @@ static move_t
 choose(struct player *p, const struct report *found)
 {
 	const struct joint_side *own = &found->joint.side[p->position.to_move];
-	double chance[DUCT_MOVES];
+	double probability[DUCT_MOVES];
 	move_t move;
 
 	if (is_alone(p, &move))
 		return move;
 	for (int i = 0; i < own->count; i++)
-		chance[i] = own->choice[i].chance;
-	return own->choice[duct_draw(chance, own->count, &p->rng)].move;
+		probability[i] = own->choice[i].probability;
+	return own->choice[duct_draw(probability, own->count, &p->rng)].move;
 }
 
 extern const struct player_kind player_duct;

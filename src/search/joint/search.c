@@ -48,8 +48,8 @@ static const struct policy policies[] = {
 	[DUCT_UCB1_TUNED] = { .name = "ucb1-tuned",
 		.formula = "mean + c sqrt(ln N / n min(1/4, V)), V the variance and its bound",
 		.standard_c = 1 },
-	[DUCT_EXP3] = { .name = "exp3", .formula = "chance = softmax(gamma / K x)" },
-	[DUCT_RM] = { .name = "rm", .formula = "chance in proportion to regret" },
+	[DUCT_EXP3] = { .name = "exp3", .formula = "probability = softmax(gamma / K x)" },
+	[DUCT_RM] = { .name = "rm", .formula = "probability in proportion to regret" },
 };
 
 static void
@@ -309,10 +309,10 @@ static void
 fill_sides(const struct joint_search *s, const struct duct_view *v, struct joint_tables *out)
 {
 	for (int side = 0; side < 2; side++) {
-		double chance[DUCT_MOVES];
+		double probability[DUCT_MOVES];
 		/* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): the view has been filled */
-		duct_strategy(
-			&s->config.rule, s->params.final, v->table[side], v->count[side], chance);
+		duct_strategy(&s->config.rule, s->params.final, v->table[side], v->count[side],
+			probability);
 		out->side[side].count = v->count[side];
 		for (int i = 0; i < v->count[side]; i++) {
 			const struct duct_move *m = &v->table[side][i];
@@ -320,7 +320,7 @@ fill_sides(const struct joint_search *s, const struct duct_view *v, struct joint
 				.move = v->move[side][i],
 				.visits = m->visits,
 				.value = m->visits > 0 ? value_of((double)m->mean, side) : 0,
-				.chance = chance[i],
+				.probability = probability[i],
 			};
 		}
 	}
@@ -362,7 +362,7 @@ fill_moves(const struct duct_view *v, struct report *out)
 		m->wins = llrint((double)c->visits * (1 + c->value) / 2);
 		m->losses = c->visits - m->wins;
 		fill_line(v, side, i, m);
-		if (out->best < 0 || c->chance > table->choice[out->best].chance)
+		if (out->best < 0 || c->probability > table->choice[out->best].probability)
 			out->best = i;
 	}
 }
@@ -377,12 +377,12 @@ fill(const struct joint_search *s, const struct duct_view *v, struct report *out
 	double value = 0, known = 0;
 	for (int i = 0; i < v->count[0]; i++) {
 		for (int j = 0; j < v->count[1]; j++) {
-			double chance = out->joint.side[0].choice[i].chance *
-					out->joint.side[1].choice[j].chance;
+			double probability = out->joint.side[0].choice[i].probability *
+					     out->joint.side[1].choice[j].probability;
 			if (v->pair[i][j].visits == 0)
 				continue;
-			value += chance * out->joint.pair[i][j].value;
-			known += chance;
+			value += probability * out->joint.pair[i][j].value;
+			known += probability;
 		}
 	}
 	out->value = known > 0 ? value / known : out->best >= 0 ? out->moves[out->best].value : 0;

@@ -8,7 +8,8 @@
  * is identified by the cell of its stone: another level of a peg is another move.
  *
  * RAVE takes m and amaf from the node itself, GRAVE from the closest node on the path, itself
- * included, with at least `ref` playouts in which the same side moves: with fewer they say little.
+ * included, with at least `grave_ref` playouts in which the same side moves: with fewer they say
+ * little.
  * Moves that were not playable there have none. amaf.c counts them. */
 #include <math.h>
 
@@ -112,7 +113,8 @@ const struct policy policy_rave = {
 
 const struct policy policy_grave = {
 	.name = "grave",
-	.formula = "the same as rave, m and amaf of the closest node above with `ref` playouts",
+	.formula =
+		"the same as rave, m and amaf of the closest node above with `grave_ref` playouts",
 	.standard_c = .3,
 	.standard_expand = 1,
 	.extra = 2,

@@ -342,8 +342,8 @@ draw_cells(const struct painter *p)
 			draw_stone(p, cell, cell_side(c->what), c->winning);
 		else if (c->move)
 			draw_move(p, cell, c->move, c->best);
-		else if (c->chance[0] >= 0 || c->chance[1] >= 0)
-			draw_chances(p, cell, c->chance);
+		else if (c->probability[0] >= 0 || c->probability[1] >= 0)
+			draw_chances(p, cell, c->probability);
 	}
 }
 
@@ -379,7 +379,7 @@ draw_choice(const struct painter *p, int side, int i, double x, double y)
 	char move[GAME_MOVE_TEXT], count[24], value[24], line[80];
 
 	game_move_text(p->g, &s, c->move, move);
-	snprintf(line, sizeof line, "%s %.0f%%", move, 100 * c->chance);
+	snprintf(line, sizeof line, "%s %.0f%%", move, 100 * c->probability);
 	draw_text(p, name, x, y - 2, room, line);
 	value_text(c->value, value, sizeof value);
 	text_count(count, sizeof count, (uint64_t)c->visits, 5);

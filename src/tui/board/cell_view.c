@@ -311,7 +311,7 @@ cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_
 	else if (what != CELL_EMPTY)
 		draw_trail(v, c, box, cell_side(what));
 	else if (v->info && search_is_meaningful(v->info))
-		draw_chance(v, c, box, content->chance);
+		draw_chance(v, c, box, content->probability);
 }
 
 /* ---- a legal move: heat, win rate, visits ---- */

@@ -23,7 +23,7 @@ add_chances(
 	for (int i = 0; i < table->count; i++) {
 		int cell = g->rules->move_to_cell(g, &s, table->choice[i].move);
 		if (cell >= 0)
-			out[cell].chance[side] = table->choice[i].chance;
+			out[cell].probability[side] = table->choice[i].probability;
 	}
 }
 
@@ -36,7 +36,7 @@ board_cells(const struct game *g, const struct state *s, const struct report *in
 
 	for (int cell = 0; cell < game_cell_count(g); cell++)
 		out[cell] = (struct cell_content){ .what = g->rules->get(g, s, cell),
-			.chance = { -1, -1 } };
+			.probability = { -1, -1 } };
 	for (int i = 0; i < won; i++)
 		out[winning[i]].winning = true;
 	if (info && !info->has_joint)

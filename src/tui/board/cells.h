@@ -10,7 +10,7 @@ struct cell_content {
 	bool winning;                 /* in a winning line */
 	const struct root_move *move; /* the move that goes there, NULL for none */
 	bool best;                    /* the search's choice */
-	double chance[2]; /* the probability with which X and O go there in simultaneous games;
+	double probability[2]; /* the probability with which X and O go there in simultaneous games;
 	                   * negative: not */
 };
 

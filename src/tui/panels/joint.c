@@ -27,7 +27,7 @@ most_likely(const struct joint_side *table)
 	int best = 0;
 
 	for (int i = 1; i < table->count; i++)
-		best = table->choice[i].chance > table->choice[best].chance ? i : best;
+		best = table->choice[i].probability > table->choice[best].probability ? i : best;
 	return best;
 }
 
@@ -65,7 +65,7 @@ draw_side(const struct frame *frame, struct canvas *c, struct rect r, int y, enu
 		x += canvas_printf(c, x, y, style, "%c ", best ? '>' : ' ');
 		x += canvas_field(c, x, y, style, name_columns(r) - 2, name);
 		text_count(visits, sizeof visits, (uint64_t)table->choice[i].visits, 5);
-		snprintf(text, sizeof text, "%.0f%%", 100 * table->choice[i].chance);
+		snprintf(text, sizeof text, "%.0f%%", 100 * table->choice[i].probability);
 		x += canvas_field(c, x, y, style, -NUMBER_COLUMNS, said ? text : "");
 		snprintf(text, sizeof text, "%.1f",
 			100 * report_win_rate(table->choice[i].value, side));
