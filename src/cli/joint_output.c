@@ -1,0 +1,366 @@
+/* A struct joint_report as text, JSON and CSV. */
+#include "cli/joint_output.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "games/notation.h"
+
+static void
+move_text(const struct joint_report *f, int side, int i, char *out)
+{
+	struct state seen = game_observe(f->game, &f->position, (enum side)side);
+
+	game_move_text(f->game, &seen, f->tables.side[side].choice[i].move, out);
+}
+
+/* ---- rows ---- */
+
+/* A row is a move of a side; CSV has the position before it. */
+enum choice_column {
+	GAME,
+	POSITION,
+	TO_MOVE,
+	PLAYOUTS,
+	VALUE,
+	NODES,
+	ELAPSED,
+	PLAYER,
+	MOVE,
+	VISITS,
+	TEXT_VALUE, /* people see 0 for a move without visits */
+	MOVE_VALUE,
+	CHANCE,
+	EXACT,
+	EXACT_CHANCE,
+	COLUMNS,
+};
+
+static const struct column found_columns[COLUMNS] = {
+	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
+	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
+	[TO_MOVE] = { .type = COLUMN_TEXT, .csv = "to_move" },
+	[PLAYOUTS] = { .type = COLUMN_INT, .csv = "playouts" },
+	[VALUE] = { .type = COLUMN_REAL, .csv = "value" },
+	[PLAYER] = { .type = COLUMN_TEXT, .csv = "player" },
+	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
+	[VISITS] = { .type = COLUMN_INT, .json = "visits", .csv = "visits" },
+	[TEXT_VALUE] = { .type = COLUMN_REAL },
+	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value", .csv = "move_value" },
+	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
+	[EXACT] = { .type = COLUMN_REAL, .json = "exact", .csv = "exact" },
+	[EXACT_CHANCE] = { .type = COLUMN_REAL, .csv = "exact_chance" },
+};
+
+static const struct column solved_columns[COLUMNS] = {
+	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
+	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
+	[TO_MOVE] = { .type = COLUMN_TEXT, .csv = "to_move" },
+	[VALUE] = { .type = COLUMN_REAL, .csv = "value" },
+	[NODES] = { .type = COLUMN_INT, .csv = "nodes" },
+	[ELAPSED] = { .type = COLUMN_REAL, .csv = "elapsed_ms" },
+	[PLAYER] = { .type = COLUMN_TEXT, .csv = "player" },
+	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
+	[TEXT_VALUE] = { .type = COLUMN_REAL },
+	[MOVE_VALUE] = { .type = COLUMN_REAL, .json = "value", .csv = "move_value" },
+	[CHANCE] = { .type = COLUMN_REAL, .csv = "chance" },
+};
+
+/* The last two stand there where the exact values are known, VISITS where something was found. */
+static const struct text_column choice_text[] = {
+	{ .column = MOVE, .head = "       ", .gap = "  ", .width = 8, .left = true },
+	{ .column = TEXT_VALUE,
+		.head = "  value",
+		.gap = " ",
+		.width = 6,
+		.decimals = 3,
+		.sign = true,
+		.no_minus_0 = true },
+	{ .column = CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
+	{ .column = VISITS, .head = "    visits", .gap = " ", .width = 9 },
+	{ .column = EXACT,
+		.head = "     exact",
+		.gap = "    ",
+		.width = 6,
+		.decimals = 3,
+		.sign = true,
+		.no_minus_0 = true },
+	{ .column = EXACT_CHANCE, .head = "  strategy", .gap = " ", .width = 9, .decimals = 4 },
+};
+
+static struct table
+start_rows(const struct joint_report *f)
+{
+	int text = f->solved ? 3 : f->exact ? 6 : 4;
+
+	return table_start(f->solved ? solved_columns : found_columns, COLUMNS, choice_text, text);
+}
+
+/* What CSV has before every move of a side. */
+static void
+set_position(struct table *rows, const struct joint_report *f, const struct position_output *output,
+	int side)
+{
+	char position[GAME_POSITION_TEXT];
+
+	game_position_text(f->game, &f->position, position);
+	table_set_text(rows, GAME, f->game->name);
+	table_set_text(rows, POSITION, position);
+	if (f->tables.side[0].count > 0)
+		table_set_text(rows, TO_MOVE, "both");
+	table_set_real(rows, VALUE, f->value[side]);
+	if (!f->solved) {
+		table_set_int(rows, PLAYOUTS, f->playouts[side]);
+		return;
+	}
+	table_set_int(rows, NODES, f->playouts[side]);
+	if (output->timed)
+		table_set_real(rows, ELAPSED, f->elapsed_ms);
+}
+
+static void
+set_choice(struct table *rows, const struct joint_report *f, int side, int i)
+{
+	const struct joint_choice *c = &f->tables.side[side].choice[i];
+	const struct joint_report *exact = f->exact;
+	char text[GAME_MOVE_TEXT];
+
+	move_text(f, side, i, text);
+	table_set_text(rows, PLAYER, side == 0 ? "A" : "B");
+	table_set_text(rows, MOVE, text);
+	table_set_real(rows, TEXT_VALUE, c->value);
+	if (f->solved || c->visits > 0)
+		table_set_real(rows, MOVE_VALUE, c->value);
+	else
+		table_set_null(rows, MOVE_VALUE);
+	table_set_real(rows, CHANCE, c->probability);
+	if (f->solved)
+		return;
+	table_set_int(rows, VISITS, c->visits);
+	if (!exact) {
+		table_set_null(rows, EXACT);
+		return;
+	}
+	table_set_real(rows, EXACT, exact->tables.side[side].choice[i].value);
+	table_set_real(rows, EXACT_CHANCE, exact->tables.side[side].choice[i].probability);
+}
+
+static void
+add_side(struct table *rows, const struct joint_report *f, const struct position_output *output,
+	int side)
+{
+	for (int i = 0; i < f->tables.side[side].count; i++) {
+		table_add_row(rows);
+		set_position(rows, f, output, side);
+		set_choice(rows, f, side, i);
+	}
+}
+
+/* ---- text ---- */
+
+/* Without the sign of a zero that is a little less. */
+static double
+shown(double value)
+{
+	return value > -5e-4 && value < 5e-4 ? 0 : value;
+}
+
+static void
+print_side(const struct table *rows, int side)
+{
+	printf("\n  %c", 'A' + side);
+	table_print_head(rows, OUTPUT_TEXT);
+	table_print_rows(rows, OUTPUT_TEXT);
+}
+
+static void
+print_pairs(const struct joint_report *f)
+{
+	const struct joint_side *first = &f->tables.side[0], *second = &f->tables.side[1];
+	char text[GAME_MOVE_TEXT];
+
+	printf("\n  A \\ B   ");
+	for (int j = 0; j < second->count; j++) {
+		move_text(f, 1, j, text);
+		printf(" %8s", text);
+	}
+	printf("\n");
+	for (int i = 0; i < first->count; i++) {
+		move_text(f, 0, i, text);
+		printf("  %-8s", text);
+		for (int j = 0; j < second->count; j++) {
+			const struct joint_pair *pair = &f->tables.pair[i][j];
+			if (f->solved || pair->visits > 0)
+				printf(" %+8.3f", shown(pair->value));
+			else
+				printf("        -");
+		}
+		printf("\n");
+	}
+}
+
+/* "1000 playouts in 10 ms, seed 1. Value for A: +0.000, exact +0.0000". */
+static void
+print_found(const struct joint_report *f, const struct position_output *output)
+{
+	printf("%" PRId64 " playouts", f->playouts[0]);
+	if (f->apart && f->playouts[1] == f->playouts[0])
+		printf(" for each side");
+	else if (f->apart)
+		printf(" for A, %" PRId64 " for B", f->playouts[1]);
+	if (output->timed)
+		printf(" in %.0f ms", f->elapsed_ms);
+	printf(", seed %" PRId64 ". ", output->seed);
+	if (f->apart)
+		printf("Value for A: A's search believes %+.3f, B's %+.3f", shown(f->value[0]),
+			shown(f->value[1]));
+	else
+		printf("Value for A: %+.3f", shown(f->value[0]));
+	if (f->exact)
+		printf("%s exact %+.4f", f->apart ? ";" : ",", shown(f->exact->value[0]));
+	printf("\n");
+}
+
+static void
+print_board(const struct joint_report *f)
+{
+	char text[GAME_BOARD_TEXT];
+
+	if (game_is_table(f->game))
+		printf("What A gets, B the rest of 1:\n");
+	game_board_text(f->game, &f->position, text, sizeof text);
+	fputs(text, stdout);
+}
+
+static void
+print_text(const struct joint_report *f, const struct position_output *output,
+	const struct table rows[2])
+{
+	bool over = f->tables.side[0].count == 0;
+
+	position_print_head(f->game, &f->position, over);
+	if (over)
+		printf("Value for A: %+.3f\n", shown(f->value[0]));
+	else if (f->solved)
+		printf("%" PRId64 " position%s in %.0f ms. Exact value for A: %+.4f\n",
+			f->playouts[0], f->playouts[0] == 1 ? "" : "s", f->elapsed_ms,
+			shown(f->value[0]));
+	else
+		print_found(f, output);
+	printf("\n");
+	print_board(f);
+	if (over)
+		return;
+	print_side(&rows[0], 0);
+	print_side(&rows[1], 1);
+	print_pairs(f);
+	if (f->nashconv >= 0)
+		printf("\nNashConv of these strategies: %.4f\n", f->nashconv);
+}
+
+/* ---- JSON ---- */
+
+static json_t *
+json_side(const struct joint_report *f, const struct table *rows, int side)
+{
+	static const char *const names[] = { "A", "B" };
+	const struct joint_side *s = &f->tables.side[side];
+	json_t *o = json_object(), *strategy = json_object();
+	json_t *exact = f->exact ? json_object() : json_null();
+
+	for (int i = 0; i < s->count; i++) {
+		char text[GAME_MOVE_TEXT];
+		move_text(f, side, i, text);
+		json_object_set_new(strategy, text, json_real(s->choice[i].probability));
+		if (f->exact)
+			json_object_set_new(exact, text,
+				json_real(f->exact->tables.side[side].choice[i].probability));
+	}
+	json_object_set_new(o, "player", json_string(names[side]));
+	if (f->apart) {
+		json_object_set_new(o, "playouts", json_integer(f->playouts[side]));
+		json_object_set_new(o, "value", json_real(f->value[side]));
+	}
+	json_object_set_new(o, "moves", table_json(rows));
+	json_object_set_new(o, "strategy", strategy);
+	if (f->solved)
+		json_decref(exact);
+	else
+		json_object_set_new(o, "exact_strategy", exact);
+	return o;
+}
+
+static json_t *
+json_pairs(const struct joint_report *f)
+{
+	json_t *rows = json_array();
+
+	for (int i = 0; i < f->tables.side[0].count; i++) {
+		json_t *row = json_array();
+		for (int j = 0; j < f->tables.side[1].count; j++) {
+			const struct joint_pair *pair = &f->tables.pair[i][j];
+			bool known = f->solved || pair->visits > 0;
+			json_array_append_new(row, known ? json_real(pair->value) : json_null());
+		}
+		json_array_append_new(rows, row);
+	}
+	return rows;
+}
+
+/* Of one side's search where there is one each. */
+static int64_t
+playouts_of(const struct joint_report *f)
+{
+	return f->playouts[0] < f->playouts[1] ? f->playouts[0] : f->playouts[1];
+}
+
+static void
+print_json(const struct joint_report *f, const struct position_output *output,
+	const struct table rows[2])
+{
+	bool over = f->tables.side[0].count == 0;
+	json_t *o = position_json(f->game, &f->position, over), *players = json_array();
+
+	for (int side = 0; side < 2; side++)
+		json_array_append_new(players, json_side(f, &rows[side], side));
+	json_object_set_new(o, f->solved ? "nodes" : "playouts", json_integer(playouts_of(f)));
+	json_object_set_new(
+		o, "elapsed_ms", output->timed ? json_real(f->elapsed_ms) : json_null());
+	json_object_set_new(o, "value", f->apart ? json_null() : json_real(f->value[0]));
+	if (!f->solved)
+		json_object_set_new(
+			o, "exact", f->exact ? json_real(f->exact->value[0]) : json_null());
+	json_object_set_new(o, "players", players);
+	json_object_set_new(o, "payoff", json_pairs(f));
+	if (!f->solved)
+		json_object_set_new(
+			o, "nashconv", f->nashconv < 0 ? json_null() : json_real(f->nashconv));
+	output_print(o);
+}
+
+int
+joint_print(const struct joint_report *f, const struct position_output *output)
+{
+	struct table rows[2] = { start_rows(f), start_rows(f) };
+	bool fine;
+
+	for (int side = 0; side < 2; side++)
+		add_side(&rows[side], f, output, side);
+	if (output->form == OUTPUT_CSV && rows[0].rows == 0) { /* the position alone */
+		table_add_row(&rows[0]);
+		set_position(&rows[0], f, output, 0);
+	}
+	fine = !rows[0].no_memory && !rows[1].no_memory;
+	if (!fine)
+		cli_fail(CLI_FAILED, "There is no memory for tables of moves.");
+	for (int side = 0; fine && side < 2 && output->form == OUTPUT_CSV; side++)
+		position_print_csv(output, &rows[side]);
+	if (fine && output->form == OUTPUT_JSON)
+		print_json(f, output, rows);
+	else if (fine && output->form == OUTPUT_TEXT)
+		print_text(f, output, rows);
+	for (int side = 0; side < 2; side++)
+		table_finish(&rows[side]);
+	return fine ? CLI_FINE : CLI_FAILED;
+}

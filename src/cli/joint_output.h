@@ -1,0 +1,25 @@
+/* What eval and solve print for simultaneous moves: both strategies and the table of pairs. */
+#ifndef NARABE_CLI_JOINT_OUTPUT_H
+#define NARABE_CLI_JOINT_OUTPUT_H
+
+#include "cli/position_output.h"
+
+/* Both sides' strategies at a position, found or exact; values are the FIRST player's. Decoupled
+ * searches find both together. Others search once for each side, with the whole budget, and the two
+ * searches may disagree on the value. */
+struct joint_report {
+	const struct game *game;
+	struct state position;
+	bool solved; /* exact: visits are 0, playouts the positions seen */
+	bool apart;  /* a search for each side; otherwise both share the numbers */
+	double value[2];
+	int64_t playouts[2];
+	struct joint_tables tables;
+	double elapsed_ms, nashconv;      /* nashconv is negative if unknown */
+	const struct joint_report *exact; /* beside what was found; NULL if unknown */
+};
+
+/* Prints text, one JSON object per line, or a CSV line per side and move. Returns the exit code. */
+int joint_print(const struct joint_report *f, const struct position_output *output);
+
+#endif
