@@ -10,6 +10,7 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
+#include "tui/board/cell_view.h"
 #include "tui/canvas/theme.h"
 
 /* ---- golden screens ---- */
@@ -607,6 +608,53 @@ large_terminals_have_large_cells(void **unused)
 	}
 }
 
+/* Draws a stone on an empty canvas and writes its shape: characters without the letter, and where
+ * the paper is not the square's. */
+static void
+shape_of(enum cell what, struct capabilities caps, int width, int height, wchar_t *out)
+{
+	struct board_view v = { .caps = caps };
+	struct cell_box box = { .width = width,
+		.height = height,
+		.style = { .paper = caps.depth == DEPTH_256 ? TONE_SQUARE_A : TONE_DEFAULT } };
+	struct canvas c;
+
+	assert_true(canvas_init(&c, width, height));
+	cell_draw_stone(&v, &c, &box, (struct stone){ .what = what });
+	for (int i = 0; i < width * height; i++) {
+		wchar_t ch = c.cells[i].ch;
+		bool paper = c.cells[i].style.paper == (what == CELL_FIRST ? TONE_X : TONE_O);
+		out[i] = ch == L'X' || ch == L'O' ? L' ' : ch;
+		out[i] = paper && out[i] == L' ' ? L'#' : out[i];
+		assert_null(wcschr(L"[]()<>", out[i]));
+	}
+	canvas_finish(&c);
+}
+
+/* X and O differ without their letters and colours, in cells of all sizes. */
+static void
+stones_differ_in_shape(void **unused)
+{
+	static const int sizes[][2] = { { 4, 1 }, { 6, 1 }, { 4, 2 }, { 5, 2 }, { 6, 2 }, { 7, 3 },
+		{ 11, 5 }, { 15, 7 }, { 19, 9 }, { 31, 15 } };
+	const struct capabilities looks[] = { colourful, eight, plain, { DEPTH_MONO, true },
+		{ DEPTH_256, false } };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(sizes); i++) {
+		for (size_t k = 0; k < COUNT(looks); k++) {
+			wchar_t x[31 * 15], o[31 * 15];
+			int width = sizes[i][0], height = sizes[i][1];
+			shape_of(CELL_FIRST, looks[k], width, height, x);
+			shape_of(CELL_SECOND, looks[k], width, height, o);
+			/* On one line there is no room for strokes. */
+			bool blocks = looks[k].unicode && looks[k].depth != DEPTH_MONO;
+			if (height > 1 || blocks)
+				assert_memory_not_equal(x, o, sizeof *x * (size_t)(width * height));
+		}
+	}
+}
+
 static double
 channel(uint32_t rgb, int shift)
 {
@@ -669,6 +717,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(history_reaches_from_the_beginning_to_now),
 		cmocka_unit_test(any_display_is_survived),
 		cmocka_unit_test(large_terminals_have_large_cells),
+		cmocka_unit_test(stones_differ_in_shape),
 		cmocka_unit_test(colours_keep_their_order),
 	};
 	if (!golden_begin(argc, argv))

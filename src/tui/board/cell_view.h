@@ -1,4 +1,4 @@
-/* What is in a cell of the board: cell_view.c draws it for board_view.c, which draws the rest. */
+/* What is in a cell of the board: cell_view.c and stone.c draw it for board_view.c, which draws the rest. */
 #ifndef NARABE_TUI_BOARD_CELL_VIEW_H
 #define NARABE_TUI_BOARD_CELL_VIEW_H
 
@@ -27,6 +27,13 @@ cell_text(
 	canvas_text(c, x, box->y + row, style, text);
 }
 
+/* Whether blocks in two tones can be drawn. */
+static inline bool
+cell_is_solid(const struct board_view *v)
+{
+	return v->caps.unicode && v->caps.depth != DEPTH_MONO;
+}
+
 /* A stone and its marks: its letter, bracketed for the last move, its place in the winning line,
  * underlined if the last move turned it. */
 struct stone {
@@ -34,6 +41,7 @@ struct stone {
 	bool last, winning, turned;
 	int number; /* in a line being shown, 0 for none */
 };
+/* stone.c */
 void cell_draw_stone(
 	const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s);
 
