@@ -443,7 +443,7 @@ games_are_saved_and_loaded(void **unused)
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	assert_string_equal(stage.app.session.game->name, "tictactoe");
 	assert_int_equal(match_at(&stage.app.session.match), 2);
-	snprintf(line, sizeof line, "lo\t%.17s\t", path);
+	snprintf(line, sizeof line, "lo\t%.21s\t", path);
 	press(":");
 	type(line);
 	snprintf(line, sizeof line, "load %s ", path);
