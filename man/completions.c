@@ -142,6 +142,10 @@ static void
 write_bash(void)
 {
 	struct flag flags[FLAGS];
+	char names[512];
+	struct text boards;
+
+	text_init(&boards, names, sizeof names);
 
 	fputs(bash_head, stdout);
 	puts("\tlocal values=");
@@ -164,7 +168,9 @@ write_bash(void)
 	      "\t\tlist='",
 		stdout);
 	for (int c = 0; c < COMMANDS; c++)
-		printf("%s%s", c ? " " : "", commands[c].name);
+		printf("%s ", commands[c].name);
+	add_boards(&boards);
+	printf("%s", names);
 	puts("'\n\tfi\n\t[[ -z $opt ]] || case \"$command $opt\" in");
 	for (int c = 0; c < COMMANDS; c++) {
 		for (int i = 0, count = flags_of(c, flags); i < count; i++) {
@@ -228,11 +234,20 @@ write_zsh(void)
 		puts("'");
 	}
 	puts("\t)\n"
+	     "\tlocal -a boards=(");
+	for (int i = 0; game_at(i); i++) {
+		fputs("\t\t'", stdout);
+		put_quoted(game_at(i)->name, ":\\");
+		putchar(':');
+		put_quoted(game_at(i)->title, "\\");
+		puts("'");
+	}
+	puts("\t)\n"
 	     "\tif (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then\n"
-	     "\t\t_describe command commands\n"
+	     "\t\t_describe -t commands command commands -- boards\n"
 	     "\t\treturn\n"
 	     "\tfi\n"
-	     "\tif [[ $words[2] != -* ]]; then\n"
+	     "\tif (( ${commands[(I)$words[2]:*]} )); then\n"
 	     "\t\tcommand=$words[2]\n"
 	     "\t\tshift words\n"
 	     "\t\t(( CURRENT-- ))\n"
@@ -283,6 +298,11 @@ write_fish(void)
 	for (int c = 0; c < COMMANDS; c++) {
 		printf("complete -c narabe -n __fish_use_subcommand -a %s -d '", commands[c].name);
 		put_quoted(commands[c].summary, "\\");
+		puts("'");
+	}
+	for (int i = 0; game_at(i); i++) {
+		printf("complete -c narabe -n __fish_use_subcommand -a %s -d '", game_at(i)->name);
+		put_quoted(game_at(i)->title, "\\");
 		puts("'");
 	}
 	for (int c = 0; c < COMMANDS; c++) {

@@ -1,12 +1,14 @@
 /* narabe: picks the command. The only file that exits. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+#include <unistd.h>
 
 #include "base/language.h"
 #include "cli/cli.h"
 #include "config.h"
 
-static const struct {
+static const struct command_line {
 	const char *name;
 	int (*run)(int argc, char **argv);
 	const char *summary;
@@ -23,13 +25,16 @@ print_help(void)
 	puts("narabe: play against a Monte-Carlo tree search in the terminal, and see it think\n"
 	     "\n"
 	     "  narabe                       start a game\n"
-	     "  narabe --game score4         on another board\n"
-	     "  narabe eval --game tictactoe 000010000\n"
+	     "  narabe score4 --level 7      on another board, against a stronger opponent\n"
+	     "  narabe eval tictactoe 000010000\n"
 	     "\n"
 	     "Commands, each with its own --help:");
 	for (int i = 0; i < COMMANDS; i++)
 		printf("  %-11s %s\n", commands[i].name, commands[i].summary);
-	puts("\nAlso: --version, --list-games, --help; the options of play without its name.");
+	puts("\nA board's name starts it, and --help after it lists the options of a game:");
+	for (int i = 0; game_at(i); i++)
+		printf("%s%s", i == 0 ? "  " : i % 7 == 0 ? "\n  " : " ", game_at(i)->name);
+	puts("\n\nAlso: --version, --list-games, help BOARD for its rules.");
 	return CLI_FINE;
 }
 
@@ -41,35 +46,69 @@ list_games(void)
 	return CLI_FINE;
 }
 
+/* How far a name is from what was typed: its beginning is as near as a slip of one letter. */
 static int
-unknown_command(const char *word)
+distance(const char *typed, const char *name)
 {
-	char names[256];
-	struct text t;
+	size_t length = strlen(typed);
+	bool begins = length >= 3 && strncasecmp(typed, name, length) == 0;
 
-	text_init(&t, names, sizeof names);
-	for (int i = 0; i < COMMANDS; i++)
-		text_add(&t, "%s%s", i ? ", " : "", commands[i].name);
-	return cli_fail(CLI_USAGE, "There is no command \"%s\"; there are: %s.", word, names);
+	return begins ? 1 : text_distance(typed, name);
 }
 
 static int
-run_named(int argc, char **argv)
+unknown_word(const char *word)
+{
+	const char *near = NULL;
+	int nearest = strlen(word) < 6 ? 2 : 3; /* what is as far away is not meant */
+
+	for (int i = 0; i < COMMANDS || game_at(i - COMMANDS); i++) {
+		const char *name = i < COMMANDS ? commands[i].name : game_at(i - COMMANDS)->name;
+		if (distance(word, name) >= nearest)
+			continue;
+		near = name;
+		nearest = distance(word, name);
+	}
+	if (near)
+		return cli_fail(CLI_USAGE,
+			"There is no command or board \"%s\"; did you mean \"%s\"?", word, near);
+	return cli_fail(CLI_USAGE,
+		"There is no command, board or file \"%s\". narabe --help lists the commands, "
+		"narabe --list-games the boards.",
+		word);
+}
+
+static const struct command_line *
+find_command(const char *name)
 {
 	for (int i = 0; i < COMMANDS; i++) {
-		if (strcmp(argv[0], commands[i].name) == 0)
-			return commands[i].run(argc, argv);
+		if (strcmp(name, commands[i].name) == 0)
+			return &commands[i];
 	}
-	return unknown_command(argv[0]);
+	return NULL;
 }
 
-/* "help", "help match". */
+static int
+print_rules(const struct game *g)
+{
+	puts(g->title);
+	for (int i = 0; g->how[i]; i++)
+		printf("  %s\n", g->how[i]);
+	printf("\nnarabe %s starts a game; --help lists its options.\n", g->name);
+	return CLI_FINE;
+}
+
+/* "help", "help match", "help score4". */
 static int
 help(int argc, char **argv)
 {
 	char option[] = "--help", *asked[] = { argc > 1 ? argv[1] : NULL, option, NULL };
 
-	return asked[0] ? run_named(2, asked) : print_help();
+	if (!asked[0])
+		return print_help();
+	const struct command_line *c = find_command(asked[0]);
+	const struct game *g = game_open(asked[0], NULL);
+	return c ? c->run(2, asked) : g ? print_rules(g) : unknown_word(asked[0]);
 }
 
 static int
@@ -89,11 +128,14 @@ run_command(int argc, char **argv)
 	}
 	if (strcmp(argv[1], "--list-games") == 0)
 		return list_games();
-	if (argv[1][0] == '-')
-		return commands[0].run(argc, argv);
 	if (strcmp(argv[1], "help") == 0)
 		return help(argc - 1, argv + 1);
-	return run_named(argc - 1, argv + 1);
+	const struct command_line *c = find_command(argv[1]);
+	if (c)
+		return c->run(argc - 1, argv + 1);
+	if (argv[1][0] == '-' || cli_is_board(argv[1]) || access(argv[1], F_OK) == 0)
+		return commands[0].run(argc, argv);
+	return unknown_word(argv[1]);
 }
 
 int

@@ -2,6 +2,7 @@
  * thread. */
 #include "base/text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -95,6 +96,47 @@ text_count(char *out, size_t size, uint64_t n, int width)
 		snprintf(out, size, "%u%c", whole, unit[u]);
 	else /* 999k does not fit in three characters: .9M does */
 		snprintf(out, size, ".%u%c", whole / 100, unit[u + 1]);
+}
+
+static bool
+same_letter(char a, char b)
+{
+	return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+static int
+least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+/* The optimal string alignment distance, row by row; only the last three rows are kept. */
+int
+text_distance(const char *a, const char *b)
+{
+	enum { LONGEST = 63 };
+	int before[LONGEST + 1], last[LONGEST + 1] = { 0 }, row[LONGEST + 1];
+	int m = (int)strlen(a), n = (int)strlen(b);
+
+	if (m > LONGEST || n > LONGEST)
+		return m > n ? m : n;
+	for (int j = 0; j <= n; j++)
+		row[j] = j;
+	for (int i = 1; i <= m; i++) {
+		memcpy(before, last, sizeof last);
+		memcpy(last, row, sizeof row);
+		row[0] = i;
+		for (int j = 1; j <= n; j++) {
+			bool same = same_letter(a[i - 1], b[j - 1]);
+			bool swapped = i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) &&
+				       same_letter(a[i - 2], b[j - 1]);
+			row[j] = least(last[j] + 1, row[j - 1] + 1);
+			row[j] = least(row[j], last[j - 1] + !same);
+			if (swapped)
+				row[j] = least(row[j], before[j - 2] + 1);
+		}
+	}
+	return row[n];
 }
 
 int

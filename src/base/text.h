@@ -33,6 +33,10 @@ bool text_to_double(const char *s, double min, double max, double *out);
 /* Abbreviates a count to at most `width` characters (3 to 6): 950, 34.6k, 1.2M. */
 void text_count(char *out, size_t size, uint64_t n, int width);
 
+/* How many letters have to be inserted, removed, replaced or swapped with their neighbour to make one
+ * word of the other; capitals are equal to small letters. */
+int text_distance(const char *a, const char *b);
+
 /* The index of a word in a list of words separated by blanks, or -1. */
 int text_word_index(const char *words, const char *word);
 

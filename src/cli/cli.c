@@ -44,15 +44,34 @@ cli_position_read(struct cli_position *out, const char *game, const char *cells,
 }
 
 bool
-cli_last_argument(int argc, char *const *argv, int rest, const char **position)
+cli_is_board(const char *word)
 {
-	*position = argv[rest];
-	if (argc - rest <= 1)
+	size_t family = strcspn(word, ":");
+
+	for (int i = 0; game_at(i); i++) {
+		const char *name = game_at(i)->name;
+		if (strcspn(name, ":") == family && strncmp(name, word, family) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool
+cli_last_arguments(int argc, char *const *argv, int rest, const char **game, const char **position)
+{
+	if (rest < argc && cli_is_board(argv[rest])) {
+		if (*game && strcmp(*game, argv[rest]) != 0) {
+			cli_fail(CLI_USAGE, "Name one board: --game %s or %s.", *game, argv[rest]);
+			return false;
+		}
+		*game = argv[rest++];
+	}
+	*position = rest < argc ? argv[rest++] : NULL;
+	if (rest == argc)
 		return true;
 	cli_fail(CLI_USAGE,
-		"One position at a time: \"%s\" is too much. Put a position with blanks in "
-		"quotes.",
-		argv[rest + 1]);
+		"\"%s\" is one word too many. Put a position or moves with blanks in quotes.",
+		argv[rest]);
 	return false;
 }
 

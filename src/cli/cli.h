@@ -37,8 +37,15 @@ bool cli_position_read(struct cli_position *out, const char *game, const char *c
 int cli_each_position(const char *file, const char *game,
 	int (*each)(const void *request, const struct cli_position *p), const void *request);
 
-/* Takes what is left of the command line from `rest` on: at most one position. */
-bool cli_last_argument(int argc, char *const *argv, int rest, const char **position);
+/* Whether a word of the command line is meant as a board: it is the name of one, or begins with one
+ * and a colon. */
+bool cli_is_board(const char *word);
+
+/* Takes what is left of the command line from `rest` on: a board's name, stored in *game, which is
+ * otherwise left alone, and one position, or NULL; each may be missing. False with a sentence, also
+ * if *game names another board already. */
+bool cli_last_arguments(
+	int argc, char *const *argv, int rest, const char **game, const char **position);
 
 /* The width for figures in characters: the terminal's, or 80. */
 int cli_columns(void);

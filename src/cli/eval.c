@@ -18,11 +18,11 @@
 #include "tui/canvas/picture.h"
 
 static const char usage[] =
-	"Usage: narabe eval [--game BOARD] [POSITION | --moves \"...\"] [options]\n"
+	"Usage: narabe eval [BOARD] [POSITION | --moves \"...\"] [options]\n"
 	"\n"
-	"  narabe eval --game tictactoe 000010000 -i 10000 --seed 1\n"
-	"  narabe eval --game othello --moves \"c2 b4 c5\" --time-ms 2000 -o board.png\n"
-	"  narabe eval --game score4 --json -i 100000\n"
+	"  narabe eval tictactoe 000010000 -i 10000 --seed 1\n"
+	"  narabe eval othello --moves \"c2 b4 c5\" --time-ms 2000 -o board.png\n"
+	"  narabe eval score4 --json -i 100000\n"
 	"\n"
 	"Prints the board, the value of every legal move and the best lines; the exact value\n"
 	"where the book or a solver knows it at once. Values are the first player's: +1 X wins,\n"
@@ -286,7 +286,7 @@ cli_eval(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!cli_last_argument(argc, argv, rest, &r.cells))
+	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.cells))
 		return CLI_USAGE;
 	code = read_player(&r);
 	if (code == CLI_FINE)

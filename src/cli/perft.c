@@ -4,11 +4,14 @@
 
 #include "cli/arguments.h"
 
-static const char usage[] =
-	"Usage: narabe perft [--game BOARD] [POSITION | --moves \"...\"] DEPTH\n\n  narabe perft "
-	"--game tictactoe 9\n  narabe perft --game othello:8 --moves \"d3 c3\" 6\n\nPrints the "
-	"number of move sequences of exactly 1, 2, ... DEPTH plies, one per line. A pass\nis a "
-	"ply; finished games are not extended.\n";
+static const char usage[] = "Usage: narabe perft [BOARD] [POSITION | --moves \"...\"] DEPTH\n"
+			    "\n"
+			    "  narabe perft tictactoe 9\n"
+			    "  narabe perft othello:8 --moves \"d3 c3\" 6\n"
+			    "\n"
+			    "Prints the number of move sequences of exactly 1, 2, ... DEPTH plies, "
+			    "one per line. A pass\n"
+			    "is a ply; finished games are not extended.\n";
 
 struct request {
 	const char *game, *moves;
@@ -37,6 +40,7 @@ cli_perft(int argc, char **argv)
 	struct cli_position p;
 	struct error e;
 	struct param_value plies;
+	const char *cells;
 	char place[64];
 	int rest, code;
 	const struct arguments arguments = {
@@ -45,11 +49,10 @@ cli_perft(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (argc - rest < 1 || argc - rest > 2)
-		return cli_fail(CLI_USAGE,
-			"perft needs a depth, and before it at most one position. "
-			"Try: narabe perft --help");
-	const char *cells = argc - rest == 2 ? argv[rest] : NULL;
+	if (rest == argc || cli_is_board(argv[argc - 1]))
+		return cli_fail(CLI_USAGE, "perft needs a depth, as in: narabe perft othello 6");
+	if (!cli_last_arguments(argc - 1, argv, rest, &r.game, &cells))
+		return CLI_USAGE;
 	if (!cli_position_read(&p, r.game, cells, r.moves, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!param_read(&depth, argv[argc - 1], &plies)) {

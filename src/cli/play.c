@@ -11,6 +11,7 @@
 #include "cli/arguments.h"
 #include "cli/plain/plain.h"
 #include "config/data.h"
+#include "config/levels.h"
 #include "match/player/player.h"
 #include "match/record/file.h"
 #include "tui/canvas/picture.h"
@@ -22,7 +23,7 @@ struct request {
 	struct run_params run;
 	const char *load;
 	struct record record;
-	int64_t seed;
+	int64_t seed, level; /* 0: no level was named */
 };
 
 /* Settings under another name, without storage of their own. */
@@ -45,6 +46,11 @@ const struct param cli_play_arguments[] = {
 		.help = "moves from the start that have been played already",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, run.moves) },
+	{ .name = "level",
+		.help = "the opponent's strength, short for --o=level:n=N, or --x if you play O",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, LEVELS },
+		.member = PARAM_MEMBER(struct request, level) },
 	{ .name = "load",
 		.help = "open a saved game, or a transcript such as f5d6c3",
 		.kind = PARAM_FILE,
@@ -116,12 +122,13 @@ print_own(const struct param *row)
 static void
 print_help(void)
 {
-	fputs("Usage: narabe [play] [options] [--moves \"...\"]\n"
-	      "       narabe play [options] POSITION | FILE\n"
+	fputs("Usage: narabe [play] [BOARD] [POSITION | FILE] [options]\n"
 	      "\n"
-	      "  narabe                                        Othello 6x6 against level 3\n"
-	      "  narabe --game score4 --o uct:time_ms=5000     it thinks five seconds a move\n"
-	      "  narabe --x uct:playouts=10000 --o uct:playouts=1000     watch two of them\n"
+	      "  narabe                                    Othello 6x6 against level 3\n"
+	      "  narabe score4 --level 7                   a stronger opponent on 4x4x4\n"
+	      "  narabe tictactoe --x level:n=5 --o human  you play O and move second\n"
+	      "  narabe --x uct:playouts=10000 --o uct:time_ms=500    watch two engines\n"
+	      "  narabe game.sgf                           continue a saved game\n"
 	      "\n"
 	      "Arrows and Enter play, ? shows all keys.\n"
 	      "\n",
@@ -242,17 +249,66 @@ open_file(struct request *r)
 	return CLI_FINE;
 }
 
+/* Whether the command line names a setting's value. */
+static bool
+is_given(const struct request *r, enum option_id id)
+{
+	return strncmp(r->settings.origin[id], "option", 6) == 0;
+}
+
 /* Whether the command line selects a game of its own. */
 static bool
 says_what_to_play(const struct request *r)
 {
-	static const enum option_id ids[] = { OPTION_game, OPTION_x, OPTION_o };
+	return is_given(r, OPTION_game) || is_given(r, OPTION_x) || is_given(r, OPTION_o) ||
+	       r->run.record || r->run.cells || r->run.moves;
+}
 
-	for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
-		if (strncmp(r->settings.origin[ids[i]], "option", 6) == 0)
-			return true;
+static bool
+is_human(const char *player)
+{
+	struct player_spec spec;
+
+	return player_spec_parse(player, &spec, NULL) && player_spec_is_human(&spec);
+}
+
+/* Who plays a side: as the command line says, else the saved game, else the settings. */
+static const char *
+player_of(const struct request *r, enum side side)
+{
+	enum option_id id = side == SIDE_FIRST ? OPTION_x : OPTION_o;
+
+	if (r->run.record && !is_given(r, id) && r->record.info.spec[side][0])
+		return r->record.info.spec[side];
+	return r->settings.text[id];
+}
+
+/* --level: the opponent of a person on either side; O where the person plays both or neither. */
+static bool
+take_level(struct request *r, struct error *e)
+{
+	bool x = is_human(player_of(r, SIDE_FIRST)), o = is_human(player_of(r, SIDE_SECOND));
+	enum option_id id = o && (!x || is_given(r, OPTION_o)) ? OPTION_x : OPTION_o;
+	char text[32];
+
+	if (is_given(r, id))
+		return error_set(e, "--level %d and --%s %s both say who plays %c: leave one out.",
+			(int)r->level, option_table[id].name, r->settings.text[id],
+			id == OPTION_x ? 'X' : 'O');
+	snprintf(text, sizeof text, "level:n=%d", (int)r->level);
+	return options_set(&r->settings, id, text, "option --level", e);
+}
+
+/* Players named on the command line take the places of those in the saved game. */
+static void
+seat_players(struct request *r)
+{
+	for (int side = 0; side < 2; side++) {
+		enum option_id id = side == SIDE_FIRST ? OPTION_x : OPTION_o;
+		char *spec = r->record.info.spec[side];
+		if (is_given(r, id))
+			snprintf(spec, RECORD_SPEC, "%s", r->settings.text[id]);
 	}
-	return r->run.record || r->run.cells || r->run.moves;
 }
 
 static int
@@ -285,6 +341,22 @@ play(struct request *r)
 	return CLI_FINE;
 }
 
+/* The board, and a position or file. */
+static bool
+take_words(struct request *r, int argc, char *const *argv, int rest)
+{
+	const char *given = is_given(r, OPTION_game) ? r->settings.text[OPTION_game] : NULL;
+	const char *game = given;
+	struct error e;
+
+	if (!cli_last_arguments(argc, argv, rest, &game, &r->run.cells))
+		return false;
+	if (game == given || options_set(&r->settings, OPTION_game, game, "option --game", &e))
+		return true;
+	cli_fail(CLI_USAGE, "%s", e.text);
+	return false;
+}
+
 int
 cli_play(int argc, char **argv)
 {
@@ -303,9 +375,15 @@ cli_play(int argc, char **argv)
 		return code;
 	if (r.run.picture && !picture_path_ok(r.run.picture, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (!cli_last_argument(argc, argv, rest, &r.run.cells))
+	if (!take_words(&r, argc, argv, rest))
 		return CLI_USAGE;
 	code = open_file(&r);
+	if (code != CLI_FINE)
+		return code;
+	if (r.level > 0 && !take_level(&r, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (r.run.record)
+		seat_players(&r);
 	r.run.offer = !says_what_to_play(&r);
-	return code == CLI_FINE ? play(&r) : code;
+	return play(&r);
 }

@@ -11,12 +11,15 @@
 enum { PROGRESS_MS = 250, MAX_MEMORY_MIB = 16384 };
 
 static const char usage[] =
-	"Usage: narabe solve [--game BOARD] [POSITION | --moves \"...\"] [options]\n\n  narabe "
-	"solve --game tictactoe 000010000 --all\n  narabe solve --game othello:4\n  narabe solve "
-	"--game othello --threads 2\n\nPrints the exact value of a position, a best move, the "
-	"number of positions searched and\nthe time. Values are the first player's: in Othello the "
-	"disc difference, empty cells\ncounted for the winner; elsewhere 1 X wins, 0 draw, -1 O "
-	"wins.\n";
+	"Usage: narabe solve [BOARD] [POSITION | --moves \"...\"] [options]\n"
+	"\n"
+	"  narabe solve tictactoe 000010000 --all\n"
+	"  narabe solve othello:4\n"
+	"  narabe solve othello --threads 2\n"
+	"\n"
+	"Prints the exact value of a position, a best move, the number of positions searched and\n"
+	"the time. Values are the first player's: in Othello the disc difference, empty cells\n"
+	"counted for the winner; elsewhere 1 X wins, 0 draw, -1 O wins.\n";
 
 struct request {
 	const char *game, *cells, *moves, *file;
@@ -167,7 +170,7 @@ cli_solve(int argc, char **argv)
 	r.params.all_moves = false;
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!cli_last_argument(argc, argv, rest, &r.cells))
+	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.cells))
 		return CLI_USAGE;
 	if (r.file && (r.cells || r.moves))
 		return cli_fail(CLI_USAGE, "--file brings its own positions.");

@@ -60,7 +60,20 @@ rm "$work/narabe/narabe.cfg"
 "$narabe" config --default | cmp -s - "$tree/data/narabe.cfg" ||
 	fail 'data/narabe.cfg is not what config --default prints'
 
-refuse 2 'There is no command' ply
+refuse 2 'There is no command or board "ply"; did you mean "play"?' ply
+refuse 2 'did you mean "solve"?' slove
+refuse 2 'did you mean "tictactoe"?' tictactow
+refuse 2 'did you mean "othello:8"?' othelo:8 --level 3
+refuse 2 'did you mean "score4"?' help scor4
+refuse 2 'narabe --list-games the boards' chess
+refuse 2 'There is no game "othello:7"' othello:7
+refuse 2 'Name one board: --game score4 or tictactoe' eval tictactoe --game score4
+refuse 2 '"b2" is one word too many' eval tictactoe 000010000 b2
+refuse 2 'needs a depth' perft tictactoe
+accept 'Tic-tac-toe 3x3, O to play' eval tictactoe 000010000 -i 10 --seed 1
+accept 'Exact value for X: 0' solve tictactoe 000010000
+accept 72 perft tictactoe 2
+accept 'narabe score4 starts a game' help score4
 refuse 2 'tictactoe' eval --game chess
 refuse 2 'tictactoe' perft --game chess 2
 refuse 2 'There is no option' eval --gmae othello
@@ -110,7 +123,7 @@ refuse 2 'must be even' sweep --a uct --b random --vary c=1 --games 3
 refuse 2 'is there twice' sweep --a uct --b random --vary c=1,1
 accept 'Usage: narabe match' help match
 accept 'Commands, each' help
-refuse 2 'there are: play' help nothing
+refuse 2 'narabe --help lists the commands' help nothing
 refuse 2 'there are: s0 s1 s2 s3 s4' experiment s9
 refuse 2 'varied twice' sweep --a uct --b random --vary c=1,2 --vary c=3
 refuse 2 'No such file' match --game tictactoe --a matchbox:file=/no/such/file --b random

@@ -13,6 +13,8 @@ bash -n "$1" || fail "bash can not read $1"
 
 # What Tab makes of a line in zsh and in fish: the line, and the word it ends with.
 lines='narabe ev=narabe eval
+narabe ti=narabe tictactoe
+narabe score4 --lev=narabe score4 --level=
 narabe --the=narabe --theme=
 narabe --theme=li=narabe --theme=light
 narabe play --theme=cont=narabe play --theme=contrast
@@ -73,6 +75,9 @@ completes() {
 }
 
 completes 'narabe ev' eval
+completes 'narabe ti' tictactoe
+completes 'narabe othello:' 4 8
+completes 'narabe score4 --lev' --level=
 completes 'narabe --the' --theme=
 completes 'narabe --theme=li' light
 completes 'narabe --theme li' light

@@ -68,6 +68,28 @@ echo b2 | say --game=tictactoe --seed=1
 has 'O \(Level 3\) plays'
 has_not 'The seed'
 
+# A board's name starts it, before or after the options, with a position or without one.
+say tictactoe --seed=1 </dev/null
+has '^Tic-tac-toe 3x3\. X: You\. O: Level 3\.$'
+say --o=human score4 --seed=1 </dev/null
+has '^Four in a row 4x4x4\. X: Person\. O: Person\.$'
+echo moves | say --seed=1 tictactoe 122211000
+has '^X can play a3 b3 c3\.$'
+
+# --level is the opponent's, of a person on either side.
+say tictactoe --level 7 --seed=1 </dev/null
+has 'X: You\. O: Level 7\.$'
+say tictactoe --level=7 --o human --seed=1 </dev/null
+has 'X: Level 7\. O: You\.$'
+say tictactoe --level 7 --x uct:playouts=50 --seed=1 </dev/null
+has 'O: Level 7\.$'
+for args in '--level 0' '--level 11' '--level easy'; do
+	"$narabe" tictactoe --plain $args </dev/null >"$work/out" 2>"$work/err"
+	[ $? -eq 2 ] && grep -q 'whole number from 1 to 10' "$work/err" || fail "$args: $(cat "$work/err")"
+done
+"$narabe" tictactoe --plain --level 7 --o uct </dev/null >"$work/out" 2>"$work/err"
+[ $? -eq 2 ] && grep -q -- '--level 7 and --o uct both say who plays O' "$work/err" || fail 'two opponents are taken'
+
 # `now` is heard while an engine thinks that would think for days, also a negamax.
 for engine in uct:time_ms=900000000 negamax:time_ms=900000000; do
 	printf 'c2\nnow\nboard\nquit\nmoves\n' | say --game=qubic --o=$engine "$(printf %64s | tr ' ' 0)"
