@@ -9,6 +9,7 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
+#include "fixtures/tmpdir.h"
 #include "match/commands.h"
 #include "tui/app/options.h"
 #include "tui/canvas/theme.h"
@@ -423,10 +424,10 @@ commands_set_the_engines_budget(void **unused)
 static void
 games_are_saved_and_loaded(void **unused)
 {
-	char path[] = "/tmp/narabe-game-XXXXXX", line[64];
+	const char *path = test_write("game", "");
+	char line[64];
 
 	(void)unused;
-	close(mkstemp(path));
 	open_people("tictactoe");
 	command("b2");
 	command("a1");
@@ -436,14 +437,14 @@ games_are_saved_and_loaded(void **unused)
 	press("Esc");
 	unlink(path);
 	command(line);
-	says("Saved as /tmp/narabe-game-");
+	says("Saved as /tmp/narabe-test-");
 	command("new qubic");
 	snprintf(line, sizeof line, "load %s", path);
 	command(line);
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
 	assert_string_equal(stage.app.session.game->name, "tictactoe");
 	assert_int_equal(match_at(&stage.app.session.match), 2);
-	snprintf(line, sizeof line, "lo\t%.21s\t", path);
+	snprintf(line, sizeof line, "lo\t%.*s\t", (int)strlen(path) - 2, path);
 	press(":");
 	type(line);
 	snprintf(line, sizeof line, "load %s ", path);
@@ -714,5 +715,5 @@ main(int argc, char **argv)
 	if (!golden_begin(argc, argv))
 		return 77;
 	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return cmocka_run_group_tests(tests, NULL, test_folder_end);
 }
