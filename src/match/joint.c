@@ -63,14 +63,20 @@ step_can_choose(const struct session *s)
 	       match_result(&s->match) == GAME_OPEN && !s->wants.away;
 }
 
+bool
+joint_is_real_time(const struct session *s)
+{
+	return game_has_trails(s->game) && session_people(s) == 1 && tick_us(s) > 0;
+}
+
 int64_t
 joint_reply_us(const struct session *s)
 {
-	bool real_time = game_has_trails(s->game) && session_people(s) == 1 && tick_us(s) > 0;
+	int plies = session_people(s) == 0 ? game_step_plies(s->game) : 1;
 
-	return real_time || s->front.waits
-		       ? 0
-		       : 1000 * (int64_t)options_integer(s->options, OPTION_reply_ms);
+	if (joint_is_real_time(s) || s->front.waits || repeat_is_fast(s))
+		return 0;
+	return 1000 * (int64_t)s->pace_ms / plies;
 }
 
 /* The position in which the person chooses. */

@@ -26,7 +26,11 @@ bool joint_hides_numbers(const struct session *s);
 /* Whether the last move of the record is a choice that the person must not see yet. */
 bool joint_hides_choice(const struct session *s);
 
-/* Least time of an engine's move; 0 if real time sets the pace. */
+/* Whether a person plays against the clock of the setting `tick`. */
+bool joint_is_real_time(const struct session *s);
+
+/* Least time of an engine's move at the current pace: two engines that move at once share it; 0 if
+ * real time sets the pace, or nobody watches. */
 int64_t joint_reply_us(const struct session *s);
 
 /* The side that chooses ahead; its position; whether it can choose. */

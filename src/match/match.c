@@ -5,8 +5,12 @@
 
 #include "match/hint.h"
 
-/* Searches are paced only so that a person can watch them grow. */
-enum { MOST_SPREAD_MS = 1500 };
+/* A paced search takes four fifths of the time: for the rest its result can be seen. */
+static int64_t
+pace_ms_of(const struct match *m)
+{
+	return m->spreads ? m->reply_us / 1000 * 4 / 5 : 0;
+}
 
 void
 match_open(struct match *m, const struct record *record, const struct player_spec spec[2],
@@ -77,6 +81,7 @@ bool
 match_step(struct match *m, int64_t now_us)
 {
 	struct player *p = match_mover(m);
+	int64_t pace_ms = pace_ms_of(m);
 	struct report info;
 	move_t move;
 
@@ -85,9 +90,10 @@ match_step(struct match *m, int64_t now_us)
 	if (m->asked_us == 0) {
 		m->asked_us = now_us;
 		m->failure.text[0] = '\0';
-		int64_t reply_ms = m->spreads ? m->reply_us / 1000 : 0;
-		p->run.pace_ms = reply_ms < MOST_SPREAD_MS ? reply_ms : MOST_SPREAD_MS;
+		p->run.pace_ms = pace_ms;
 		player_begin(p, match_state(m));
+	} else if (p->run.pace_ms != pace_ms) {
+		player_set_pace(p, pace_ms);
 	}
 	if (now_us < earliest_reply_us(m))
 		return false;

@@ -11,8 +11,8 @@ struct match {
 	struct record record;
 	struct player player[2];
 	bool paused;
-	int64_t reply_us;     /* least time before an engine moves */
-	bool spreads;         /* a search that would end sooner is paced over that time */
+	int64_t reply_us;     /* least time before an engine moves, also one that thinks already */
+	bool spreads;         /* a search that would end sooner is paced over most of it */
 	int64_t asked_us;     /* when the player to move was asked; 0: not yet */
 	bool hurried;         /* the least time is waived */
 	int64_t paused_us;    /* when the player was paused */

@@ -5,11 +5,9 @@
 #include "base/language.h"
 #include "match/session.h"
 
-/* Pace 0 separates moves by the set time; each step up to MOVE_PACES halves it; beyond that whole
- * games are played per frame: 1, 2, 4, ... */
+/* Beyond full speed whole games are played per frame: 1, 2, 4, ... */
 enum {
-	MOVE_PACES = 3,
-	MOST_PACE = 14,
+	MOST_HASTE = 11,
 	BLOCK = 10,     /* initial games per point of the curve */
 	REST_MOVES = 3, /* a finished game stays visible for this many moves' time */
 };
@@ -17,15 +15,7 @@ enum {
 bool
 repeat_is_fast(const struct session *s)
 {
-	return s->repeat.on && s->repeat.pace > MOVE_PACES;
-}
-
-static void
-set_reply_time(struct session *s)
-{
-	int64_t reply_us = (int64_t)options_integer(s->options, OPTION_reply_ms) * 1000;
-
-	s->match.reply_us = repeat_is_fast(s) ? 0 : reply_us >> s->repeat.pace;
+	return s->repeat.on && s->repeat.haste > 0;
 }
 
 void
@@ -34,8 +24,7 @@ repeat_stop(struct session *s)
 	if (!s->repeat.on)
 		return;
 	s->repeat.on = false;
-	s->repeat.pace = 0;
-	set_reply_time(s);
+	s->repeat.haste = 0;
 }
 
 void
@@ -59,23 +48,25 @@ repeat_toggle(struct session *s, struct text *say)
 	if (p->curve.every == 0)
 		p->curve.every = BLOCK;
 	session_pause(s, false);
-	text_add(say, _("Repeating games with sides changing: < plays faster, > slower, A stops."));
+	text_add(say, _("Repeating games with sides changing: > plays faster, < slower, A stops."));
 }
 
-void
-repeat_pace(struct session *s, bool faster)
+bool
+repeat_change_pace(struct session *s, bool faster)
 {
 	struct repeat *p = &s->repeat;
 
-	p->pace += faster ? p->pace < MOST_PACE : -(p->pace > 0);
 	p->next_us = 0;
-	set_reply_time(s);
+	if (faster ? s->pace_ms > 0 : p->haste == 0)
+		return false;
+	p->haste += faster ? p->haste < MOST_HASTE : -1;
+	return true;
 }
 
 static int
 games_a_frame(const struct session *s)
 {
-	return 1 << (s->repeat.pace - MOVE_PACES - 1);
+	return 1 << (s->repeat.haste - 1);
 }
 
 static void
@@ -160,6 +151,6 @@ repeat_say(const struct session *s, struct text *say)
 				(unsigned long)games_a_frame(s)),
 			game, won, drawn, lost, games_a_frame(s));
 	else
-		text_add(say, _("Game %lld: won %lld, drawn %lld, lost %lld; a move every %.2g s."),
-			game, won, drawn, lost, (double)s->match.reply_us / 1e6);
+		text_add(say, _("Game %lld: won %lld, drawn %lld, lost %lld."), game, won, drawn,
+			lost);
 }

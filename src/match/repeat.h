@@ -11,7 +11,7 @@ struct session;
 struct repeat {
 	bool on;
 	enum side side;  /* the learner's side */
-	int pace;        /* steps of speed: repeat.c */
+	int haste;       /* steps beyond full speed: 1, 2, 4 ... games a frame */
 	int64_t next_us; /* when it continues; 0: not yet known */
 	struct learning curve;
 };
@@ -22,8 +22,9 @@ void repeat_toggle(struct session *s, struct text *say);
 /* Stops after this game; fine if it is off. */
 void repeat_stop(struct session *s);
 
-/* Changes the speed: from a move now and then to many games per frame. */
-void repeat_pace(struct session *s, bool faster);
+/* A step of the pace beyond full speed, up to many games per frame; false if the pace of moves is to
+ * change instead. */
+bool repeat_change_pace(struct session *s, bool faster);
 
 /* Whether whole games are played per frame: then repeat_tick() makes the moves. */
 bool repeat_is_fast(const struct session *s);

@@ -1,4 +1,4 @@
-/* Who plays during a game: taking over a side, letting engines play, their time. The session's
+/* Who plays during a game: taking over a side, letting engines play, their strength. The session's
  * thread only. */
 #include "base/language.h"
 #include "match/phrases.h"
@@ -64,15 +64,11 @@ session_take_over(struct session *s, struct text *say)
 }
 
 void
-session_scale_time(struct session *s, bool up, struct text *say)
+session_change_strength(struct session *s, bool up, struct text *say)
 {
 	char names[2][PLAYER_NAME_TEXT] = { "", "" };
 	int scaled = 0;
 
-	if (s->repeat.on) {
-		repeat_pace(s, !up);
-		return;
-	}
 	for (int side = 0; side < 2; side++) {
 		struct player_spec spec = s->spec[side];
 		if (!player_spec_scale(&spec, up))
@@ -81,7 +77,7 @@ session_scale_time(struct session *s, bool up, struct text *say)
 		phrase_player(s->spec, (enum side)side, names[scaled++]);
 	}
 	if (scaled == 0)
-		text_add(say, _("No engine here has a time budget."));
+		text_add(say, _("No player here has a strength to change: i chooses others."));
 	else if (scaled == 1)
 		text_add(say, _("From the next move on: %s."), names[0]);
 	else

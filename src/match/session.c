@@ -18,8 +18,8 @@ session_use_threads(const struct session *s, struct search_params *p)
 	player_use_threads(p, options_integer(s->options, OPTION_threads));
 }
 
-/* How many threads the players' engines have; those with a time budget keep their trees if they may
- * ponder in them. */
+/* The pace, and how many threads the players' engines have; those with a time budget keep their
+ * trees if they may ponder in them. */
 static void
 run_players(struct session *s)
 {
@@ -28,6 +28,7 @@ run_players(struct session *s)
 		run->threads = options_integer(s->options, OPTION_threads);
 		run->keeps_tree = !s->front.waits && options_switch(s->options, OPTION_ponder);
 	}
+	s->match.reply_us = joint_reply_us(s);
 }
 
 int
@@ -39,18 +40,12 @@ session_threads(const struct session *s)
 	return p.threads;
 }
 
-void
-session_take_reply(struct session *s)
-{
-	if (s->game)
-		s->match.reply_us = joint_reply_us(s);
-}
-
 /* Applies to every search from the next move on; the analysis restarts. */
 void
 session_take_threads(struct session *s)
 {
-	run_players(s);
+	if (s->game)
+		run_players(s);
 	if (s->analysis.engine)
 		analysis_drop(s);
 }
@@ -61,6 +56,7 @@ void
 session_init(struct session *s, const struct options *o, uint64_t seed, int notify_fd)
 {
 	*s = (struct session){ .options = o, .seed = seed, .notify_fd = notify_fd, .mistake = -1 };
+	session_take_pace(s);
 	autosave_init(&s->autosave);
 }
 
@@ -118,7 +114,6 @@ take_record(struct session *s, const struct record *r, const struct player_spec 
 	if (!first)
 		match_finish(&before);
 	s->repeat = (struct repeat){ 0 };
-	s->match.reply_us = joint_reply_us(s);
 	s->match.spreads = s->spreads;
 	session_hear(s, SESSION_NEW_GAME);
 }

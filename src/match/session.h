@@ -16,6 +16,7 @@
 #include "match/exactness.h"
 #include "match/joint.h"
 #include "match/match.h"
+#include "match/pace.h"
 #include "match/record/autosave.h"
 #include "match/repeat.h"
 #include "match/review.h"
@@ -67,6 +68,7 @@ struct session {
 	bool spreads;     /* quick engines are paced over the least reply time: match.h */
 	bool suspended;   /* only ^Z paused the match */
 	bool single_step; /* the match pauses after its next move */
+	int pace_ms;      /* time of an engine's move, 0 for full speed: pace.h */
 	int teach;        /* loss in points from which moves are reported, 0 for never */
 
 	struct analysis analysis;
@@ -180,8 +182,7 @@ bool session_resign(struct session *s);
 
 /* ---- settings ---- */
 
-/* The options for players have changed. */
-void session_take_reply(struct session *s);
+/* The option has changed. */
 void session_take_threads(struct session *s);
 
 /* How many threads a search may use if it names none: the whole machine for a time budget, one for
@@ -199,11 +200,11 @@ enum side session_person(const struct session *s);
 void session_seat(struct session *s, enum side side, const struct player_spec *spec);
 
 /* Replaces the person by an engine like the other side's, or the default one; gives the side to
- * move to the person; doubles or halves all engines' time; makes one move of either side, and no
- * more. */
+ * move to the person; makes all engines stronger or weaker by one step: the next level, twice or half
+ * the budget; makes one move of either side, and no more. */
 void session_let_engines_play(struct session *s, struct text *say);
 void session_take_over(struct session *s, struct text *say);
-void session_scale_time(struct session *s, bool up, struct text *say);
+void session_change_strength(struct session *s, bool up, struct text *say);
 void session_step_once(struct session *s);
 
 /* ---- what searches say ---- */

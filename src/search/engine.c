@@ -53,6 +53,10 @@ struct engine {
 	char apart[64]; /* padding: what workers write in turn does not disturb what they read */
 	_Atomic bool stop;
 	_Atomic bool hurried; /* no longer paced */
+	/* The pace: from `pace_from` playouts at `pace_from_us` evenly to the limit at `pace_to_us`,
+	 * which is not above it without a pace. While the owner changes them a worker may see some
+	 * of them changed: then it naps once in vain, or once too little. */
+	_Atomic int64_t pace_from, pace_from_us, pace_to_us;
 	_Atomic bool running; /* stored with release at the end: all numbers are in place */
 	_Atomic int working;
 	_Atomic int64_t end_us;
@@ -115,22 +119,19 @@ engine_stop_flag(const struct engine *e)
 	return &e->stop;
 }
 
-static bool
-is_paced(const struct engine *e)
-{
-	return e->task.budget.playouts != NO_LIMIT && e->task.budget.pace_ms > 0 &&
-	       !atomic_load_explicit(&e->hurried, memory_order_relaxed);
-}
-
 /* Whether a paced engine, but for `missing` playouts, has made as many as it may by now. */
 static bool
 is_ahead(const struct engine *e, int64_t missing)
 {
-	if (!is_paced(e))
+	int64_t from_us = atomic_load_explicit(&e->pace_from_us, memory_order_relaxed);
+	int64_t pace_us = atomic_load_explicit(&e->pace_to_us, memory_order_relaxed) - from_us;
+
+	if (pace_us <= 0 || e->task.budget.playouts == NO_LIMIT ||
+		atomic_load_explicit(&e->hurried, memory_order_relaxed))
 		return false;
-	int64_t all = e->limit - e->inherited, pace_us = e->task.budget.pace_ms * 1000;
-	int64_t made = engine_claimed(e) - e->inherited;
-	double due = (double)(clock_now_us() - e->start_us) / (double)pace_us;
+	int64_t from = atomic_load_explicit(&e->pace_from, memory_order_relaxed);
+	int64_t all = e->limit - from, made = engine_claimed(e) - from;
+	double due = (double)(clock_now_us() - from_us) / (double)pace_us;
 	return made < all && (double)(made + missing) >= due * (double)all;
 }
 
@@ -281,6 +282,15 @@ begin_round(struct engine *e, struct error *error)
 	return fine;
 }
 
+/* From now, or from when the work went on, to so long after the start. */
+static void
+set_pace(struct engine *e, int64_t now_us, int64_t pace_ms)
+{
+	atomic_store(&e->pace_from, engine_claimed(e));
+	atomic_store(&e->pace_from_us, now_us);
+	atomic_store(&e->pace_to_us, e->start_us + pace_ms * 1000);
+}
+
 /* On top of what is `kept`; the caller holds the lock. */
 static void
 set_budget(struct engine *e, int64_t kept, int64_t playouts, int64_t time_ms)
@@ -294,6 +304,7 @@ set_budget(struct engine *e, int64_t kept, int64_t playouts, int64_t time_ms)
 	if (time_ms < (INT64_MAX - e->start_us) / 1000)
 		e->deadline_us = e->start_us + time_ms * 1000;
 	atomic_store(&e->claimed, kept);
+	set_pace(e, e->start_us, e->task.budget.pace_ms);
 }
 
 /* ---- start and end ---- */
@@ -417,6 +428,15 @@ engine_hurry(struct engine *e)
 }
 
 void
+engine_set_pace(struct engine *e, int64_t pace_ms)
+{
+	bool running = engine_is_running(e);
+	int64_t end_us = atomic_load_explicit(&e->end_us, memory_order_relaxed);
+
+	set_pace(e, running ? clock_now_us() : end_us, pace_ms);
+}
+
+void
 engine_wait(struct engine *e)
 {
 	if (e->due) {
@@ -443,6 +463,8 @@ engine_resume(struct engine *e, struct error *error)
 	e->start_us += pause_us;
 	if (e->deadline_us != NO_LIMIT)
 		e->deadline_us += pause_us;
+	atomic_fetch_add(&e->pace_from_us, pause_us);
+	atomic_fetch_add(&e->pace_to_us, pause_us);
 	reopen(e);
 	pthread_mutex_unlock(&e->lock);
 	return begin_round(e, error);

@@ -9,7 +9,7 @@
  *   engine_restart() ─────────────────▶  the same threads, and the same memory where it fits
  *   engine_destroy() ─────────────────▶  and they end
  *
- * start, restart, resume, advance, stop, hurry, wait and destroy belong to the owner. Any thread
+ * start, restart, resume, advance, stop, hurry, set_pace, wait and destroy belong to the owner. Any thread
  * may call engine_report(), engine_report_below() and engine_is_running() at any time in between:
  * they take microseconds, and playouts need no lock. */
 #ifndef NARABE_SEARCH_ENGINE_H
@@ -34,7 +34,7 @@ struct budget {
 	int64_t playouts; /* NO_LIMIT for none */
 	int64_t time_ms;  /* NO_LIMIT for none */
 	int64_t pace_ms;  /* spreads playouts evenly over so long, so that a person can watch; the
-	                   * result is the same. 0: full speed */
+	                   * result is the same. 0: full speed. engine_set_pace() changes it */
 };
 
 /* An engine's task. */
@@ -151,6 +151,10 @@ void engine_stop(struct engine *e);
 /* Makes the rest of a paced budget at once. False, without effect, if that would not be sooner: it
  * is not paced, or does not keep up with its pace. */
 bool engine_hurry(struct engine *e);
+
+/* Spreads what is left of a budget of playouts so that it ends so long after it began, counting the
+ * time worked; a time that has passed, or 0: at full speed. The result stays the same. */
+void engine_set_pace(struct engine *e, int64_t pace_ms);
 
 /* Waits until it has ended, which without a budget and engine_stop() is never. */
 void engine_wait(struct engine *e);

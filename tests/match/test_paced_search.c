@@ -93,6 +93,38 @@ it_hurries(void **unused)
 	engine_destroy(other);
 }
 
+/* However often the pace changes on the way, also while it stands still. */
+static void
+its_pace_changes(void **unused)
+{
+	struct engine *s = begin(400, 3600000), *other = begin(400, 0);
+	struct report info, quick;
+
+	(void)unused;
+	engine_set_pace(s, 20);
+	while (engine_report(s, &info), info.playouts < 50)
+		;
+	engine_set_pace(s, 7200000);
+	engine_stop(s);
+	engine_wait(s);
+	engine_set_pace(s, 3600000);
+	engine_report(s, &info);
+	assert_true(info.playouts >= 50);
+	assert_true(engine_resume(s, NULL));
+	engine_set_pace(s, 0);
+	engine_wait(s);
+	engine_wait(other);
+	engine_report(s, &info);
+	engine_report(other, &quick);
+	assert_int_equal(info.playouts, 400);
+	for (int i = 0; i < quick.count; i++) {
+		assert_int_equal(info.moves[i].visits, quick.moves[i].visits);
+		assert_int_equal(info.moves[i].wins, quick.moves[i].wins);
+	}
+	engine_destroy(s);
+	engine_destroy(other);
+}
+
 /* What is not slowed can only be stopped. */
 static void
 it_does_not_hurry_what_is_late(void **unused)
@@ -143,11 +175,36 @@ a_match_spreads_them(void **unused)
 		m.reply_us = 30000;
 		m.spreads = spreads;
 		assert_false(match_step(&m, 1000000));
-		assert_int_equal(m.player[0].run.pace_ms, spreads ? 30 : 0);
+		assert_int_equal(m.player[0].run.pace_ms, spreads ? 24 : 0);
 		player_wait(&m.player[0]);
 		assert_true(match_step(&m, 2000000));
 		match_finish(&m);
 	}
+}
+
+/* A change applies to the search in progress: an hour's comes at once. */
+static void
+a_match_changes_its_pace(void **unused)
+{
+	struct player_spec spec[2];
+	struct report info;
+	struct match m;
+
+	(void)unused;
+	assert_true(player_spec_parse("uct:playouts=60", &spec[0], NULL));
+	assert_true(player_spec_parse("uct:playouts=60", &spec[1], NULL));
+	assert_true(match_init(&m, othello, NULL, spec, 1, -1));
+	m.reply_us = 3600000000;
+	m.spreads = true;
+	assert_false(match_step(&m, 1000000));
+	m.reply_us = 1000;
+	assert_false(match_step(&m, 1000001));
+	player_wait(&m.player[0]);
+	assert_true(match_peek(&m, &info));
+	assert_int_equal(info.playouts, 60);
+	assert_false(match_step(&m, 1000999));
+	assert_true(match_step(&m, 1001000));
+	match_finish(&m);
 }
 
 static void
@@ -183,9 +240,11 @@ main(void)
 		cmocka_unit_test(it_finds_the_same),
 		cmocka_unit_test(it_stops_when_told),
 		cmocka_unit_test(it_hurries),
+		cmocka_unit_test(its_pace_changes),
 		cmocka_unit_test(it_does_not_hurry_what_is_late),
 		cmocka_unit_test(time_alone_is_not_spread),
 		cmocka_unit_test(a_match_spreads_them),
+		cmocka_unit_test(a_match_changes_its_pace),
 		cmocka_unit_test(one_hurry_is_enough),
 	};
 

@@ -125,8 +125,8 @@ static void
 an_engine_waits_for_the_tree(void **unused)
 {
 	(void)unused;
-	struct screen *s = START("--game=tictactoe", "--x=uct:playouts=20000,solver=off",
-		"--o=human", "--reply-ms=5000");
+	struct screen *s = START("--game=tictactoe", "--x=uct:time_ms=500,solver=off", "--o=human",
+		"--reply-ms=5000");
 	screen_wait_text(s, "? help");
 	press(s, "x", "the search has ended");
 	screen_wait_text(s, "TREE");

@@ -77,7 +77,8 @@ engines_are_watched(void **unused)
 		START("--game=othello", "--x=uct:time_ms=600000", "--o=uct:time_ms=600000");
 	screen_wait_text(s, "WATCH");
 	press(s, " ", "Stopped: Space lets X continue.");
-	press(s, ">", "From the next move on:");
+	press(s, "+", "From the next move on:");
+	press(s, ">", "pace 0.5 s");
 	press(s, "i", "Players");
 	press_away(s, SCREEN_ESCAPE, "Players");
 	press(s, ".", "X thinks.");

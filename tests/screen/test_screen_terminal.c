@@ -90,7 +90,7 @@ check_colors(const char *theme, const int ramp[HEAT], int x_color, int o_color)
 		int corner = positions[i][0] == 'x' ? x_color : o_color;
 		struct screen *s = START(positions[i], "--game=tictactoe", theme,
 			"--x=uct:playouts=5000,c=50,solver=off",
-			"--o=uct:playouts=5000,c=50,solver=off", "--reply-ms=10000");
+			"--o=uct:playouts=5000,c=50,solver=off", "--reply-ms=1500");
 		screen_wait_text(s, "5.0k of 5.0k");
 		screen_wait_until(s, has_heat, &(struct heat){ ramp, seen }, "heat as the numbers");
 		screen_wait_until(s, has_corner_color, &corner, "the colour of a stone");

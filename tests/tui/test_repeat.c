@@ -25,7 +25,7 @@ repeating(const char *game, const char *moves, struct capabilities caps)
 {
 	(void)moves;
 	open_stage(game, "matchbox", "perfect:ties=random", caps, NULL);
-	press("A < < < < < <");
+	press("A > > > > > > > > > > >");
 	for (int frame = 0; frame < 100; frame++) {
 		stage.now += 1000000;
 		app_tick(&stage.app, stage.now);
@@ -69,12 +69,11 @@ games_follow_each_other(void **unused)
 
 	(void)unused;
 	open_stage("tictactoe", "random", "matchbox", plain, NULL);
-	a->session.match.reply_us = 100000;
+	a->session.pace_ms = 100;
 	wait_for(5);
 	assert_int_equal(app_mode(a), MODE_OVER); /* one game alone */
 	press("A");
 	assert_true(a->session.repeat.on);
-	set(OPTION_reply_ms, "100");
 	press("< >");
 	says("Game 1: won 0");
 	wait_for(30);
@@ -103,7 +102,8 @@ games_become_fast(void **unused)
 
 	(void)unused;
 	open_stage("tictactoe", "matchbox", "random", plain, NULL);
-	press("A < < < < < < < < < <");
+	a->session.pace_ms = 0;
+	press("A > > > > > > >");
 	says("64 games a frame");
 	wait_for(10);
 	assert_true(games() > 1000);
@@ -119,9 +119,9 @@ games_become_fast(void **unused)
 	app_tick(a, ++stage.now);
 	assert_true(games() <= at + 64);
 	assert_true(app_wake_us(a) > stage.now);
-	press("> > > > > > > > > > > >");
-	assert_int_equal(a->session.repeat.pace, 0);
-	assert_int_equal(a->session.match.reply_us, 10000000);
+	press("< < < < < < < <");
+	assert_int_equal(a->session.repeat.haste, 0);
+	assert_int_equal(a->session.match.reply_us, 100000);
 	close_stage();
 }
 
@@ -134,7 +134,8 @@ a_person_takes_over(void **unused)
 
 	(void)unused;
 	open_stage("tictactoe", "matchbox", "random", plain, NULL);
-	press("A < < < < < < < < < <");
+	a->session.pace_ms = 0;
+	press("A > > > > > > >");
 	wait_for(10);
 	/* X is to move, and it may be the learner's seat: the person never takes that. */
 	enum side side = a->session.repeat.side;

@@ -227,6 +227,13 @@ without_a_choice_it_goes_straight_on(void **unused)
 	close_stage();
 }
 
+static int64_t
+reply_us(void)
+{
+	app_tick(&stage.app, stage.now);
+	return stage.app.session.match.reply_us;
+}
+
 /* What an engine does is done by the end of the step, however long it would pretend to think. */
 static void
 steps_set_the_pace(void **unused)
@@ -234,11 +241,17 @@ steps_set_the_pace(void **unused)
 	(void)unused;
 	open_stage("tron:9x9", "human", ENGINE, plain, NULL);
 	assert_true(app_set_option(&stage.app, OPTION_reply_ms, "800", NULL));
-	assert_int_equal(stage.app.session.match.reply_us, 800000);
+	assert_int_equal(reply_us(), 800000);
 	assert_true(app_set_option(&stage.app, OPTION_tick, "300", NULL));
-	assert_int_equal(stage.app.session.match.reply_us, 0);
+	assert_int_equal(reply_us(), 0);
+	press(">");
+	says("the setting \"tick\" is the pace");
 	assert_true(app_set_option(&stage.app, OPTION_tick, "0", NULL));
-	assert_int_equal(stage.app.session.match.reply_us, 800000);
+	assert_int_equal(reply_us(), 800000);
+	close_stage();
+	/* Two engines move at once: together they take the time of a move. */
+	open_stage("tron:9x9", ENGINE, ENGINE, plain, NULL);
+	assert_int_equal(reply_us(), 5000000);
 	close_stage();
 }
 

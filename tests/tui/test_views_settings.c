@@ -176,7 +176,7 @@ settings_take_effect(void **unused)
 	assert_true(app_set_option(a, OPTION_frames, "20", &e));
 	assert_int_equal(a->ui.frame_us, 50000);
 	assert_true(app_set_option(a, OPTION_reply_ms, "700", &e));
-	assert_int_equal(a->session.match.reply_us, 700000);
+	assert_int_equal(a->session.pace_ms, 700);
 	assert_true(app_set_option(a, OPTION_threads, "3", &e));
 	assert_int_equal(a->session.match.player[1].run.threads, 3);
 	assert_false(a->ui.restyle);

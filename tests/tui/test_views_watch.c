@@ -7,6 +7,7 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
+#include "tui/app/options.h"
 
 #define ENGINE "uct:playouts=300,memory_mib=8"
 
@@ -357,7 +358,7 @@ engines_run_and_stop(void **unused)
 	/* There is nothing that could be hidden; the moves are there to look at. */
 	assert_false(screen_shows("Tab hide"));
 	assert_true(screen_shows("Moves"));
-	assert_true(screen_shows("i engines"));
+	assert_true(screen_shows("< slower  > faster"));
 	draw(40, 14); /* too small for a graph */
 	struct event g = { .kind = EVENT_KEY, .key = 'g' };
 	app_event(a, &g, stage.now);
@@ -414,24 +415,90 @@ a_step_while_it_runs_stops_it(void **unused)
 }
 
 static void
-time_is_halved_and_doubled(void **unused)
+strength_has_its_own_keys(void **unused)
 {
 	struct app *a = &stage.app;
 
 	(void)unused;
 	open_stage("tictactoe", "uct:playouts=1000", "uct:time_ms=400", plain, NULL);
-	press("Space >");
+	press("Space +");
 	assert_int_equal(a->session.spec[0].search.playouts, 2000);
 	assert_int_equal(a->session.spec[1].search.time_ms, 800);
 	assert_int_equal(a->session.match.player[1].spec.search.time_ms, 800);
 	says("From the next move on:");
-	press("< <");
+	press("- -");
 	assert_int_equal(a->session.spec[0].search.playouts, 500);
 	assert_int_equal(a->session.spec[1].search.time_ms, 200);
 	close_stage();
+	open_stage("tictactoe", "human", "level:n=3", plain, NULL);
+	press("+");
+	says("From the next move on: Level 4.");
+	assert_int_equal(a->session.pace_ms, 10000);
+	close_stage();
 	open_stage("tictactoe", "random", "random", plain, NULL);
-	press("Space >");
-	says("No engine here has a time budget.");
+	press("Space +");
+	says("No player here has a strength to change");
+	close_stage();
+}
+
+/* Whether the header of a screen this wide says so; on its second line, nowhere else. */
+static bool
+header_says(int width, const char *pace)
+{
+	draw(width, width >= 80 ? 24 : 14);
+	return strstr(line_of_canvas(1), pace);
+}
+
+/* From a move in 5 s to full speed and back, through the same steps; nothing else changes. */
+static void
+pace_is_not_strength(void **unused)
+{
+	static const char *const paces[] = { "pace 5 s", "pace 3 s", "pace 2 s", "pace 1 s",
+		"pace 0.5 s", "pace 0.2 s", "pace 0.1 s", "pace full" };
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", ENGINE, "level:n=3", plain, NULL);
+	struct player_spec before[2] = { a->session.spec[0], a->session.spec[1] };
+	for (int i = 0; i < 8; i++) {
+		press("Space >"); /* stopped or not */
+		assert_true(header_says(40, paces[i]));
+		assert_true(header_says(80, paces[i]));
+		assert_true(i == 7 || header_says(120, "s a move"));
+	}
+	press(">");
+	says("This is full speed already.");
+	for (int i = 6; i >= 0; i--) {
+		press("<");
+		assert_true(header_says(80, paces[i]));
+	}
+	press("<");
+	says("This is the slowest pace");
+	for (int side = 0; side < 2; side++)
+		assert_memory_equal(&a->session.spec[side], &before[side], sizeof before[0]);
+	app_set_option(a, OPTION_reply_ms, "800", NULL);
+	assert_true(header_says(80, "pace 0.8 s"));
+	press("<");
+	assert_true(header_says(80, "pace 1 s"));
+	close_stage();
+}
+
+/* A move that is being thought about comes at the new pace, and is the same. */
+static void
+pace_changes_at_once(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("othello", ENGINE, ENGINE, plain, NULL);
+	let_engine_think();
+	stage.now += 4999999;
+	app_tick(a, stage.now);
+	assert_int_equal(match_at(&a->session.match), 0);
+	press(">"); /* from 10 s to 5 s */
+	stage.now += 1;
+	app_tick(a, stage.now);
+	assert_int_equal(match_at(&a->session.match), 1);
 	close_stage();
 }
 
@@ -618,7 +685,9 @@ main(int argc, char **argv)
 		cmocka_unit_test(engines_run_and_stop),
 		cmocka_unit_test(one_step_is_one_move),
 		cmocka_unit_test(a_step_while_it_runs_stops_it),
-		cmocka_unit_test(time_is_halved_and_doubled),
+		cmocka_unit_test(strength_has_its_own_keys),
+		cmocka_unit_test(pace_is_not_strength),
+		cmocka_unit_test(pace_changes_at_once),
 		cmocka_unit_test(settings_change_while_they_play),
 		cmocka_unit_test(every_kind_is_set),
 		cmocka_unit_test(the_form_names_every_kind),

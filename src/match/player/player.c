@@ -161,8 +161,10 @@ player_think(struct player *p, const struct player_kind *kind)
 	p->budget = task.engine.budget;
 	p->keeps = task.keeps;
 	p->thinks = true;
-	if (task.goes_on && continues(p, &task))
+	if (task.goes_on && continues(p, &task)) {
+		engine_set_pace(p->engine, task.engine.budget.pace_ms);
 		return true;
+	}
 	p->holds = false;
 	if (!p->engine) {
 		p->engine = engine_start(&task.engine, p->game, &task.root, &p->failure);
@@ -229,6 +231,14 @@ player_hurry(struct player *p)
 {
 	if (p->thinks && !engine_hurry(p->engine))
 		engine_stop(p->engine);
+}
+
+void
+player_set_pace(struct player *p, int64_t pace_ms)
+{
+	p->run.pace_ms = pace_ms;
+	if (p->thinks)
+		engine_set_pace(p->engine, pace_ms);
 }
 
 void

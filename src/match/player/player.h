@@ -209,6 +209,9 @@ enum answer player_poll(struct player *p, move_t *out);
 
 void player_hurry(struct player *p);
 
+/* The pace from now on, also of the search in progress: see struct player_run. */
+void player_set_pace(struct player *p, int64_t pace_ms);
+
 /* Waits until the next poll has an answer. Not for people. */
 void player_wait(struct player *p);
 

@@ -18,9 +18,9 @@ take_frames(struct app *a)
 }
 
 static void
-take_reply(struct app *a)
+take_pace(struct app *a)
 {
-	session_take_reply(&a->session);
+	session_take_pace(&a->session);
 }
 
 static void
@@ -66,8 +66,7 @@ static const struct {
 	{ OPTION_point, take_display },
 	{ OPTION_graph, take_display },
 	{ OPTION_frames, take_frames },
-	{ OPTION_reply_ms, take_reply },
-	{ OPTION_tick, take_reply },
+	{ OPTION_reply_ms, take_pace },
 	{ OPTION_teach, take_teach },
 	{ OPTION_threads, take_threads },
 	{ OPTION_color, restyle },

@@ -30,11 +30,19 @@ take_over(struct app *a, enum request r)
 }
 
 static void
-scale_time(struct app *a, enum request r)
+change_strength(struct app *a, enum request r)
 {
 	struct text say = ui_sentence(&a->ui);
 
-	session_scale_time(&a->session, r == REQ_SLOWER, &say);
+	session_change_strength(&a->session, r == REQ_STRONGER, &say);
+}
+
+static void
+change_pace(struct app *a, enum request r)
+{
+	struct text say = ui_sentence(&a->ui);
+
+	session_change_pace(&a->session, r == REQ_FASTER, &say);
 }
 
 static void
@@ -261,8 +269,10 @@ const struct action request_actions[] = {
 	{ REQ_SWAP, again },
 	{ REQ_WATCH, let_engines_play },
 	{ REQ_TAKE_OVER, take_over },
-	{ REQ_SLOWER, scale_time },
-	{ REQ_FASTER, scale_time },
+	{ REQ_SLOWER, change_pace },
+	{ REQ_FASTER, change_pace },
+	{ REQ_STRONGER, change_strength },
+	{ REQ_WEAKER, change_strength },
 	{ REQ_STEP, step_once },
 	{ REQ_REPEAT, repeat },
 	{ REQ_BACK, app_walk },

@@ -99,7 +99,8 @@ key_label(const struct frame *frame, enum request r)
 		return pause_label(frame, thinks);
 	if (request_table[r].where == IN_WATCH || r == REQ_PAUSE)
 		return watch && r != REQ_PAUSE ? request_table[r].label : NULL;
-	if (r == REQ_PLAYERS || r == REQ_FASTER || r == REQ_SLOWER)
+	if (r == REQ_PLAYERS || r == REQ_FASTER || r == REQ_SLOWER || r == REQ_STRONGER ||
+		r == REQ_WEAKER)
 		return watch && !over ? request_table[r].label : NULL;
 	if (r == REQ_AGAIN || r == REQ_SWAP || r == REQ_REVIEW)
 		return over ? request_table[r].label : NULL;
@@ -156,11 +157,11 @@ draw_mode_keys(const struct frame *frame, struct canvas *c, int y, int end)
 static void
 draw_match_keys(const struct frame *frame, struct canvas *c, int y, int end)
 {
-	static const enum request order[] = { REQ_LOOK, REQ_PLAY, REQ_RUN, REQ_STEP, REQ_FASTER,
-		REQ_SLOWER, REQ_PLAYERS, REQ_TAKE_OVER, REQ_REPEAT, REQ_NOW, REQ_ANALYSE, REQ_TABLE,
+	static const enum request order[] = { REQ_LOOK, REQ_PLAY, REQ_RUN, REQ_STEP, REQ_SLOWER,
+		REQ_FASTER, REQ_PLAYERS, REQ_TAKE_OVER, REQ_REPEAT, REQ_NOW, REQ_ANALYSE, REQ_TABLE,
 		REQ_TIP, REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NUMBERS, REQ_NEW, REQ_REVIEW,
 		REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_WATCH, REQ_GRAPH, REQ_THREATS, REQ_POINT,
-		REQ_LOAD, REQ_OPTIONS };
+		REQ_LOAD, REQ_OPTIONS, REQ_STRONGER, REQ_WEAKER };
 	int x = 1;
 
 	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {

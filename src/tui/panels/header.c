@@ -60,11 +60,39 @@ find_value(const struct frame *frame, double *value)
 	return node->judged && node->playouts >= MEANINGFUL_VISITS;
 }
 
+/* The pace of what is watched stands before the budget, or where that would stand. */
+enum { PACE_COLUMNS = 17, BRIEF_PACE_COLUMNS = 10, BUDGET_COLUMNS = 22 };
+
+static int
+bar_width(const struct frame *frame, const struct canvas *c)
+{
+	int pace = frame->watches && c->width < 120 ? BRIEF_PACE_COLUMNS + 1 : 0;
+
+	return c->width >= 120 ? 50 : c->width >= 80 ? 38 - pace : c->width - 20 - pace;
+}
+
+static void
+draw_pace(const struct frame *frame, struct canvas *c)
+{
+	bool brief = c->width < 120;
+	int columns = brief ? BRIEF_PACE_COLUMNS : PACE_COLUMNS;
+	int budget = c->width >= 80 ? BUDGET_COLUMNS : 0;
+	char words[32], text[64];
+	struct text t;
+
+	if (!frame->watches)
+		return;
+	text_init(&t, words, sizeof words);
+	pace_add(frame->session, brief, &t);
+	snprintf(text, sizeof text, _("pace %s"), words);
+	canvas_field(c, c->width - 1 - budget - columns, 1, quiet, -columns, text);
+}
+
 /* Both win rates, the left one for the point of view. */
 static void
 draw_bar(const struct frame *frame, struct canvas *c, double value)
 {
-	int width = c->width >= 120 ? 50 : c->width >= 80 ? 38 : c->width - 20;
+	int width = bar_width(frame, c);
 	enum side left = frame->fixed_point, right = left ^ 1;
 	double rate = report_win_rate(value, left);
 	int split = (int)lround(rate * width);
@@ -188,6 +216,7 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 		canvas_text(c, x, 0, plain, text);
 	else if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
+	draw_pace(frame, c);
 	double value;
 	if (frame->shows_search && frame->viewed->info.source != REPORT_BEADS) {
 		if (find_value(frame, &value))
