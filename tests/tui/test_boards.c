@@ -471,25 +471,64 @@ a_click_in_the_graph_goes_to_the_move(void **unused)
 	close_stage();
 }
 
-/* The columns of the third position, which nobody searched, are empty. */
+/* Whether the curve has something at a ply. */
+static bool
+has_curve(int ply)
+{
+	const struct strip *g = &stage.app.ui.graph;
+	int x = g->area.x + (ply - g->first) * g->step + g->step / 2;
+
+	for (int y = g->area.y; y < g->area.y + g->area.height; y++) {
+		const struct canvas_cell *cell = canvas_at(&stage.canvas, x, y);
+		int tones[] = { cell->style.ink, cell->style.paper };
+		for (int i = 0; i < 2 && cell->ch != L'?'; i++) {
+			if (tones[i] == TONE_X || tones[i] == TONE_O)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* A single position that nobody searched lies between its neighbours; two are a gap. */
 static void
 gaps_stay_gaps(void **unused)
 {
-	struct app *a = &stage.app;
+	struct record *r = &stage.app.session.match.record;
 
 	(void)unused;
 	analysis("tictactoe", "a1 b2 a2 a3 c1", colourful);
 	draw(120, 40);
-	struct rect g = a->ui.graph.area;
-	for (int ply = 0; ply < 5; ply++) {
-		int x = g.x + ply * a->ui.graph.step + a->ui.graph.step / 2, filled = 0;
-		for (int y = g.y; y < g.y + g.height; y++) {
-			struct style s = canvas_at(&stage.canvas, x, y)->style;
-			filled += s.ink == TONE_X || s.paper == TONE_X || s.ink == TONE_O ||
-				  s.paper == TONE_O;
-		}
-		assert_int_equal(filled > 0, ply != 2);
+	for (int ply = 0; ply < 5; ply++)
+		assert_true(has_curve(ply)); /* the third one was not searched */
+	r->node[r->line[1]].judged = r->node[r->line[1]].proven = false;
+	draw(120, 40);
+	for (int ply = 0; ply < 5; ply++)
+		assert_int_equal(has_curve(ply), ply != 1 && ply != 2);
+	close_stage();
+}
+
+/* In discs if the solver knows the game; the win rate by key. */
+static void
+the_graph_counts_discs_where_it_can(void **unused)
+{
+	struct record *r = &stage.app.session.match.record;
+
+	(void)unused;
+	analysis("othello", "c2 b4 c5 d2 e4", colourful);
+	draw(120, 40);
+	int x, y;
+	find_text("X to win, by move", &x, &y);
+	for (int ply = 0; ply <= r->length; ply++) {
+		r->node[r->line[ply]].solved = true;
+		r->node[r->line[ply]].exact = ply - 9;
 	}
+	draw(120, 40);
+	find_text("X's lead with best play, in discs", &x, &y);
+	find_text("+16", &x, &y);
+	find_text("-16", &x, &y);
+	press("g g g");
+	draw(120, 40);
+	find_text("X to win, by move", &x, &y);
 	close_stage();
 }
 
@@ -713,6 +752,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(threats_are_where_a_stone_wins),
 		cmocka_unit_test(a_click_in_the_graph_goes_to_the_move),
 		cmocka_unit_test(gaps_stay_gaps),
+		cmocka_unit_test(the_graph_counts_discs_where_it_can),
 		cmocka_unit_test(losses_are_found_inside_one_search),
 		cmocka_unit_test(history_reaches_from_the_beginning_to_now),
 		cmocka_unit_test(any_display_is_survived),

@@ -9,7 +9,7 @@
 /* The side whose win rates are shown; and what the graph shows. In the order of the settings'
  * words. */
 enum point { POINT_MOVER, POINT_X, POINT_O, POINT_ME, POINTS };
-enum graph_kind { GRAPH_WIN, GRAPH_LOSS, GRAPH_VISITS, GRAPHS };
+enum graph_kind { GRAPH_AUTO, GRAPH_LOSS, GRAPH_VISITS, GRAPH_WIN, GRAPHS };
 
 struct display {
 	bool show_on_human_turn, show_on_engine_turn;

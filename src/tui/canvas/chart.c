@@ -33,21 +33,31 @@ chart_ground(const struct chart *ch, struct canvas *c)
 		c, ch->area, (struct style){ .ink = TONE_ON_SQUARE, .paper = ground_of(ch) }, L' ');
 }
 
+static void
+put_number(struct canvas *c, int x, int y, int number, bool sign)
+{
+	struct style quiet = { .attr = ATTR_DIM };
+
+	if (sign)
+		canvas_printf(c, x, y, quiet, "%+3d", number);
+	else
+		canvas_printf(c, x, y, quiet, "%3d", number);
+}
+
 void
-chart_axis(const struct chart *ch, struct canvas *c, int top, int foot)
+chart_axis(const struct chart *ch, struct canvas *c, int middle, int span)
 {
 	const struct rect *r = &ch->area;
 	struct style line = { .ink = TONE_GRID, .paper = ground_of(ch) };
-	struct style quiet = { .attr = ATTR_DIM };
-	int middle = r->y + (r->height - 1) / 2;
+	int y = r->y + (r->height - 1) / 2;
 
 	for (int x = r->x; x < r->x + r->width; x++)
-		canvas_put(c, x, middle, line, look_glyph(ch->caps, L'▁', '-'));
-	canvas_printf(c, r->x - 4, r->y, quiet, "%3d", top);
-	if (r->height >= 2) /* with two lines each is a half, and 50 is between them */
-		canvas_printf(c, r->x - 4, r->y + r->height - 1, quiet, "%3d", foot);
-	if (middle > r->y)
-		canvas_text(c, r->x - 4, middle, quiet, " 50");
+		canvas_put(c, x, y, line, look_glyph(ch->caps, L'▁', '-'));
+	put_number(c, r->x - 4, r->y, middle + span, middle == 0);
+	if (r->height >= 2) /* with two lines each is a half, and the middle between them */
+		put_number(c, r->x - 4, r->y + r->height - 1, middle - span, middle == 0);
+	if (y > r->y)
+		put_number(c, r->x - 4, y, middle, false);
 }
 
 /* Fills so many parts of a line from its foot, or from its top if negative. */

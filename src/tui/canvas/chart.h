@@ -25,8 +25,9 @@ void chart_fit(struct chart *ch, bool middle);
 /* Draws the background; the base or middle line comes with the data. */
 void chart_ground(const struct chart *ch, struct canvas *c);
 
-/* Draws the middle line and, to its left, the numbers at the top, the middle (50) and the foot. */
-void chart_axis(const struct chart *ch, struct canvas *c, int top, int foot);
+/* Draws the middle line and, to its left, the numbers there and at the top and the foot, `span` from
+ * it; with signs around 0. */
+void chart_axis(const struct chart *ch, struct canvas *c, int middle, int span);
 
 /* Fills column x, counted from the area's left, from the middle to `value`, -1 to 1; in ASCII draws
  * a sign, a larger one for a point. */

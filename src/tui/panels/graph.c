@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/language.h"
+#include "match/course.h"
 #include "match/mistakes.h"
 #include "match/phrases.h"
 #include "tui/canvas/chart.h"
@@ -13,12 +14,23 @@
 
 static const struct style quiet = { .attr = ATTR_DIM };
 
-enum { MOST_LINES = 13 };
+enum {
+	MOST_LINES = 13,
+	SPAN_POINTS = 10, /* the range above and below the middle is a multiple of these */
+	SPAN_DISCS = 8,
+};
 
 /* The plot: its columns belong to plies, `step` each. */
 struct plot {
 	struct chart chart;
 	int first, step;
+};
+
+/* The course of the game with the side whose values are up, and the range of the curve. */
+struct curve {
+	struct course course;
+	enum side up;
+	int span;
 };
 
 /* The middle column of a ply, from the plot's left edge. */
@@ -28,91 +40,66 @@ column_of(const struct plot *p, int ply)
 	return (ply - p->first) * p->step + p->step / 2;
 }
 
-/* With simultaneous moves, both plies of a step are one position for the sides: the longer search's
- * result counts for both. */
-static const struct record_node *
-deepest_of_step(const struct match *m, int ply)
-{
-	const struct record_node *node = match_ply(m, ply), *other = NULL;
-
-	if (node->position.pending && ply > 0)
-		other = match_ply(m, ply - 1);
-	else if (ply < match_length(m) && match_ply(m, ply + 1)->position.pending)
-		other = match_ply(m, ply + 1);
-	return other && other->playouts > node->playouts ? other : node;
-}
-
-/* The value of a ply for the FIRST player: a search's result, possibly a proof; the result, if the
- * game is over; the value after the only move. False: unknown. */
 static bool
-value_at(const struct match *m, int ply, double *value)
+shows_curve(const struct display *d)
 {
-	for (; ply <= match_length(m); ply++) {
-		const struct record_node *node = deepest_of_step(m, ply);
-		move_t moves[GAME_MAX_MOVES];
-		int result = m->game->rules->result(m->game, &node->position);
-		*value = result == GAME_OPEN ? node->value : result;
-		if (result != GAME_OPEN || node->proven ||
-			(node->judged && node->playouts >= MEANINGFUL_VISITS))
-			return true;
-		if (m->game->rules->moves(m->game, &node->position, moves) > 1)
-			return false;
-	}
-	return false;
+	return d->graph == GRAPH_AUTO || d->graph == GRAPH_WIN;
 }
 
 static bool
-is_judged(const struct match *m, int ply)
+is_known(const struct course *course, int ply)
 {
-	double value;
-
-	return value_at(m, ply, &value);
+	return ply >= 0 && ply < course->count && course->point[ply].basis != COURSE_UNKNOWN;
 }
 
+/* The height of the curve, above the middle for the side that is up: points of win rate or discs. */
 static double
-percent_of(const struct frame *frame, int ply)
+height_of(const struct curve *curve, int ply)
 {
-	double value = 0;
+	double value = curve->course.point[ply].value * (curve->course.discs ? 1 : 50);
 
-	value_at(&frame->session->match, ply, &value);
-	return 100 * report_win_rate(value, frame->fixed_point);
+	return curve->up == SIDE_FIRST ? value : -value;
 }
 
-/* The range of the curve above and below 50 percent, in steps of 10, at least 10. */
-static int
-span_of(const struct frame *frame)
+/* What is to be drawn; false if nothing is known yet. */
+static bool
+find_curve(const struct frame *frame, struct curve *curve)
 {
-	double most = 10;
+	bool some = false;
+	double most = 0;
 
-	for (int i = 0; i <= match_length(&frame->session->match); i++) {
-		if (is_judged(&frame->session->match, i))
-			most = fmax(most, fabs(percent_of(frame, i) - 50));
-	}
-	return (int)fmin(50, ceil(most / 10) * 10);
-}
-
-/* Joins the curve from one judged position to the next. */
-static void
-draw_win(const struct frame *frame, struct canvas *c, struct plot *p)
-{
-	const struct match *m = &frame->session->match;
-	enum side up = frame->fixed_point;
-	int span = span_of(frame);
-
-	p->chart.up = up == SIDE_FIRST ? TONE_X : TONE_O;
-	p->chart.down = up == SIDE_FIRST ? TONE_O : TONE_X;
-	chart_axis(&p->chart, c, 50 + span, 50 - span);
-	for (int ply = p->first; ply <= match_length(m); ply++) {
-		if (!is_judged(m, ply))
+	course_follow(
+		&curve->course, &frame->session->match.record, frame->display->graph != GRAPH_WIN);
+	curve->up = frame->fixed_point;
+	int step = curve->course.discs ? SPAN_DISCS : SPAN_POINTS;
+	for (int ply = 0; ply < curve->course.count; ply++) {
+		if (!is_known(&curve->course, ply))
 			continue;
-		double here = percent_of(frame, ply);
-		bool joined = is_judged(m, ply + 1);
-		for (int k = 0; k < (joined ? p->step : 1); k++) {
-			double next = joined ? percent_of(frame, ply + 1) : here;
-			double value = here + (next - here) * k / p->step;
-			chart_area(
-				&p->chart, c, column_of(p, ply) + k, (value - 50) / span, k == 0);
-		}
+		most = fmax(most, fabs(height_of(curve, ply)));
+		some = true;
+	}
+	curve->span = step * (int)fmax(1, ceil(most / step));
+	return some;
+}
+
+/* Joins the curve from one known position to the next. */
+static void
+draw_win(const struct curve *curve, struct canvas *c, struct plot *p)
+{
+	p->chart.up = curve->up == SIDE_FIRST ? TONE_X : TONE_O;
+	p->chart.down = curve->up == SIDE_FIRST ? TONE_O : TONE_X;
+	chart_axis(&p->chart, c, curve->course.discs ? 0 : 50, curve->span);
+	for (int ply = p->first; ply < curve->course.count; ply++) {
+		if (!is_known(&curve->course, ply))
+			continue;
+		bool joined = is_known(&curve->course, ply + 1);
+		bool point = curve->course.point[ply].basis != COURSE_BETWEEN;
+		double here = height_of(curve, ply);
+		double next = joined ? height_of(curve, ply + 1) : here;
+		for (int k = 0; k < (joined ? p->step : 1); k++)
+			chart_area(&p->chart, c, column_of(p, ply) + k,
+				(here + (next - here) * k / p->step) / curve->span,
+				k == 0 && point);
 	}
 }
 
@@ -183,16 +170,17 @@ draw_here(const struct frame *frame, struct canvas *c, const struct plot *p)
 
 /* A sign below the curve where a move was a mistake: at the position after it. */
 static void
-draw_mistakes(const struct frame *frame, struct canvas *c, const struct plot *p)
+draw_mistakes(const struct frame *frame, const struct curve *curve, struct canvas *c,
+	const struct plot *p)
 {
 	const struct record *r = &frame->session->match.record;
-	int limit = frame->mistake_points, span = span_of(frame);
 
 	for (int ply = p->first; ply < r->length; ply++) {
-		int from = is_judged(&frame->session->match, ply + 1) ? ply + 1 : ply;
-		if (!mistakes_is_one(r, ply, limit) || !is_judged(&frame->session->match, from))
+		int from = is_known(&curve->course, ply + 1) ? ply + 1 : ply;
+		if (!mistakes_is_one(r, ply, frame->mistake_points) ||
+			!is_known(&curve->course, from))
 			continue;
-		double down = (1 - (percent_of(frame, from) - 50) / span) / 2;
+		double down = (1 - height_of(curve, from) / curve->span) / 2;
 		int height = p->chart.area.height, y = (int)(down * height) + 1;
 		enum side mover =
 			(enum side)match_ply(&frame->session->match, ply)->position.to_move;
@@ -203,16 +191,6 @@ draw_mistakes(const struct frame *frame, struct canvas *c, const struct plot *p)
 			.attr = ATTR_BOLD };
 		canvas_put(c, x, y, style, L'?');
 	}
-}
-
-static bool
-has_something(const struct frame *frame)
-{
-	for (int i = 0; i <= match_length(&frame->session->match); i++) {
-		if (is_judged(&frame->session->match, i))
-			return true;
-	}
-	return false;
 }
 
 /* Whether nothing is drawn there. */
@@ -243,13 +221,15 @@ find_corner(const struct canvas *c, const struct rect *area, int width, int *x, 
 
 /* Above the graph, or on its surface if it is low. */
 static void
-draw_title(const struct frame *frame, struct canvas *c, struct rect r, const struct rect *area)
+draw_title(const struct frame *frame, bool discs, struct canvas *c, struct rect r,
+	const struct rect *area)
 {
 	struct style style = quiet;
-	char title[48];
+	char title[64];
 
-	if (frame->display->graph == GRAPH_WIN)
-		snprintf(title, sizeof title, _("%c to win, by move"),
+	if (shows_curve(frame->display))
+		snprintf(title, sizeof title,
+			discs ? _("%c's lead with best play, in discs") : _("%c to win, by move"),
 			side_letter(frame->fixed_point));
 	else
 		snprintf(title, sizeof title, "%s",
@@ -264,44 +244,56 @@ draw_title(const struct frame *frame, struct canvas *c, struct rect r, const str
 	canvas_text(c, x, y, style, title);
 }
 
+/* One scale for the whole game, so that points keep their places. */
+static void
+place_plot(const struct frame *frame, struct plot *p)
+{
+	const struct match *m = &frame->session->match;
+
+	p->step = p->chart.area.width / (game_cell_count(frame->session->game) + 1);
+	p->step = p->step < 1 ? 1 : p->step > 8 ? 8 : p->step;
+	int fits = p->chart.area.width / p->step;
+	p->first = match_length(m) >= fits ? match_length(m) - fits + 1 : 0;
+	if (p->first > match_at(m))
+		p->first = match_at(m);
+	frame->ui->graph.area = p->chart.area;
+	frame->ui->graph.first = p->first;
+	frame->ui->graph.step = p->step;
+}
+
+/* On a person's turn the last search stays hidden until asked for. */
+static bool
+is_hidden(const struct frame *frame)
+{
+	return frame->mode == MODE_PLAY && !frame->reviews && !frame->display->show_on_human_turn &&
+	       match_human_to_move(&frame->session->match);
+}
+
 void
 panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct match *m = &frame->session->match;
 	struct plot p = { .chart.caps = frame->ui->caps };
-	bool titled = r.height >= 5;
+	bool titled = r.height >= 5, win = shows_curve(frame->display);
+	struct curve curve;
 
 	if (frame->session->repeat.curve.every > 0) {
 		learning_chart_draw(&frame->session->repeat.curve, frame->ui->caps, c, r);
 		return;
 	}
-
 	if (r.height > MOST_LINES)
 		r.height = MOST_LINES;
-	/* On a person's turn the last search stays hidden until asked for. */
-	if (!has_something(frame) || (frame->mode == MODE_PLAY && !frame->reviews &&
-					     !frame->display->show_on_human_turn &&
-					     match_human_to_move(&frame->session->match)))
+	if (!find_curve(frame, &curve) || is_hidden(frame))
 		return;
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
-	chart_fit(&p.chart, frame->display->graph == GRAPH_WIN);
-	/* One scale for the whole game, so that points keep their places. */
-	p.step = p.chart.area.width / (game_cell_count(frame->session->game) + 1);
-	p.step = p.step < 1 ? 1 : p.step > 8 ? 8 : p.step;
-	int fits = p.chart.area.width / p.step;
-	p.first = match_length(m) >= fits ? match_length(m) - fits + 1 : 0;
-	if (p.first > match_at(m))
-		p.first = match_at(m);
+	chart_fit(&p.chart, win);
+	place_plot(frame, &p);
 	chart_ground(&p.chart, c);
-	if (frame->display->graph == GRAPH_WIN)
-		draw_win(frame, c, &p);
-	else
+	if (win) {
+		draw_win(&curve, c, &p);
+		draw_mistakes(frame, &curve, c, &p);
+	} else {
 		draw_bars(frame, c, &p);
-	if (frame->display->graph == GRAPH_WIN)
-		draw_mistakes(frame, c, &p);
+	}
 	draw_here(frame, c, &p);
-	draw_title(frame, c, r, &p.chart.area);
-	frame->ui->graph.area = p.chart.area;
-	frame->ui->graph.first = p.first;
-	frame->ui->graph.step = p.step;
+	draw_title(frame, curve.course.discs, c, r, &p.chart.area);
 }

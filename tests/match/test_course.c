@@ -1,0 +1,196 @@
+/* The course of a game: no saw teeth, nothing exact altered, nothing invented. */
+#include "match/course.h"
+
+#include <math.h>
+
+#include "fixtures/testing.h"
+
+enum { PLIES = 20, MODERATE = 400 };
+
+static struct record record;
+static struct course course;
+
+/* Some legal moves, of which nothing is known. */
+static void
+play(const char *game, int plies)
+{
+	assert_true(record_init(&record, game_open(game, NULL), NULL));
+	for (int i = 0; i < plies; i++) {
+		move_t moves[GAME_MAX_MOVES];
+		const struct state *at = &record.node[record_current(&record)].position;
+		int count = record.game->rules->moves(record.game, at, moves);
+		assert_true(count > 0);
+		assert_true(record_play(&record, moves[count / 2]));
+	}
+}
+
+static int
+drop(void **unused)
+{
+	(void)unused;
+	record_finish(&record);
+	return 0;
+}
+
+static void
+judge(int ply, double value, int64_t playouts)
+{
+	record_judge(&record, record.line[ply], value, playouts, MOVE_NONE);
+}
+
+static void
+solve(int ply, int exact)
+{
+	record.node[record.line[ply]].solved = true;
+	record.node[record.line[ply]].exact = exact;
+}
+
+static double
+value(int ply)
+{
+	assert_int_not_equal(course.point[ply].basis, COURSE_UNKNOWN);
+	return course.point[ply].value;
+}
+
+/* What each position is really worth, and how far the first player's searches are too high, the
+ * second's too low. */
+static double
+truth(int ply)
+{
+	return .02 * ply - .1;
+}
+
+static void
+optimism_is_levelled_out(void **unused)
+{
+	static const struct {
+		int64_t playouts[2];
+		double optimism[2];
+	} players[] = { { { MODERATE, MODERATE }, { .24, .24 } },
+		{ { 4000, MODERATE }, { .08, .24 } }, { { 100, 9000 }, { .3, .03 } } };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof players / sizeof players[0]; i++) {
+		play("othello:8", PLIES);
+		for (int ply = 0; ply <= PLIES; ply++)
+			judge(ply, truth(ply) + (ply % 2 ? -1 : 1) * players[i].optimism[ply % 2],
+				players[i].playouts[ply % 2]);
+		course_follow(&course, &record, true);
+		assert_int_equal(course.count, PLIES + 1);
+		/* The points lie on a line as straight as the truth, where each search is too high
+		 * or too low by several points. */
+		for (int ply = 1; ply < PLIES; ply++) {
+			double bend = value(ply) - (value(ply - 1) + value(ply + 1)) / 2;
+			assert_true(fabs(bend) < .02);
+			assert_int_equal(course.point[ply].basis, COURSE_SEARCHED);
+		}
+		if (i == 0) {
+			for (int ply = 1; ply < PLIES; ply++)
+				assert_true(fabs(value(ply) - truth(ply)) < 1e-9);
+		}
+		record_finish(&record);
+	}
+}
+
+static void
+what_is_exact_or_deep_stays(void **unused)
+{
+	(void)unused;
+	play("othello:8", PLIES);
+	for (int ply = 0; ply <= PLIES; ply++)
+		judge(ply, ply % 2 ? -.3 : .3, MODERATE);
+	record_prove(&record, record.line[6], 1, MOVE_NONE);
+	solve(9, -1);
+	judge(12, .71, 2 * COURSE_DEEP_PLAYOUTS);
+	course_follow(&course, &record, true);
+	assert_true(value(6) == 1 && course.point[6].basis == COURSE_EXACT);
+	assert_true(value(9) == -1 && course.point[9].basis == COURSE_EXACT);
+	assert_true(value(12) == .71 && course.point[12].basis == COURSE_SEARCHED);
+	/* What is exact has no optimism that could level out another's: the other neighbour has. */
+	assert_true(fabs(value(5)) < 1e-9 && fabs(value(7)) < 1e-9);
+	/* Only the searches: the solver's value is not theirs. */
+	course_follow(&course, &record, false);
+	assert_true(value(6) == 1);
+	assert_true(fabs(value(9)) < 1e-9);
+}
+
+static void
+nothing_is_invented(void **unused)
+{
+	(void)unused;
+	play("othello:8", PLIES);
+	judge(2, .2, MODERATE);
+	judge(4, .4, MODERATE);
+	judge(8, .1, COURSE_LEAST_PLAYOUTS - 1);
+	judge(12, -.2, MODERATE);
+	course_follow(&course, &record, true);
+	for (int ply = 0; ply <= PLIES; ply++)
+		assert_int_equal(course.point[ply].basis, ply == 2 || ply == 4 || ply == 12
+								  ? COURSE_SEARCHED
+							  : ply == 3 ? COURSE_BETWEEN
+								     : COURSE_UNKNOWN);
+	/* One side's searches alone are all as optimistic as each other, and stay. */
+	assert_true(value(2) == .2 && value(4) == .4 && fabs(value(3) - .3) < 1e-9);
+}
+
+/* One currency: discs where most positions are solved. */
+static void
+discs_are_counted_where_most_is_solved(void **unused)
+{
+	(void)unused;
+	play("othello", PLIES);
+	for (int ply = 0; ply <= PLIES; ply++)
+		judge(ply, .1, MODERATE);
+	for (int ply = 0; ply < 13; ply++)
+		solve(ply, -4 + ply);
+	course_follow(&course, &record, true);
+	assert_false(course.discs); /* 13 of 21: who wins, in the searches' currency */
+	assert_true(value(0) == -1 && value(4) == 0 && value(12) == 1);
+	assert_true(fabs(value(18) - .1) < 1e-9);
+	solve(14, 6);
+	course_follow(&course, &record, true);
+	assert_true(course.discs);
+	assert_true(value(12) == 8 && value(14) == 6 && value(13) == 7);
+	assert_int_equal(course.point[13].basis, COURSE_BETWEEN);
+	assert_int_equal(course.point[18].basis, COURSE_UNKNOWN);
+	course_follow(&course, &record, false);
+	assert_false(course.discs);
+	assert_true(fabs(value(4) - .1) < 1e-9);
+	record_finish(&record);
+	/* Others have no discs to count. */
+	play("tictactoe", 3);
+	for (int ply = 0; ply < 4; ply++)
+		solve(ply, 0);
+	course_follow(&course, &record, true);
+	assert_false(course.discs);
+	assert_true(value(3) == 0 && course.point[3].basis == COURSE_EXACT);
+}
+
+/* Both choices of a step are one position. */
+static void
+a_step_is_one_point(void **unused)
+{
+	(void)unused;
+	play("tron", 6);
+	judge(0, .4, 300);
+	judge(1, 0, 100);
+	judge(5, -.2, 100);
+	course_follow(&course, &record, true);
+	assert_true(fabs(value(0) - .3) < 1e-9 && value(0) == value(1));
+	assert_int_equal(course.point[2].basis, COURSE_UNKNOWN);
+	assert_true(value(4) == -.2 && value(5) == -.2);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_teardown(optimism_is_levelled_out, drop),
+		cmocka_unit_test_teardown(what_is_exact_or_deep_stays, drop),
+		cmocka_unit_test_teardown(nothing_is_invented, drop),
+		cmocka_unit_test_teardown(discs_are_counted_where_most_is_solved, drop),
+		cmocka_unit_test_teardown(a_step_is_one_point, drop),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
