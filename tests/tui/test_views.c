@@ -521,6 +521,27 @@ set_up(void **unused)
 	return test_keep_in_folder(unused);
 }
 
+/* In the list of games, whatever else is in it. */
+static void
+a_long_title_keeps_off_the_result(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	make_games();
+	keep_game("5.narabe", "matrix:biased-rps", "human", "rock paper", 5);
+	open_stage("othello", "human", "human", plain, NULL);
+	session_keep_games(&stage.app.session);
+	press("L");
+	draw(80, 24);
+	find_text("Biased rock, paper, scissors O won ", &x, &y);
+	find_text("Othello 6x6                  open ", &x, &y);
+	draw(40, 14);
+	find_text("Biased rock, paper, s O won", &x, &y);
+	close_stage();
+	remove(test_path("narabe/games/5.narabe"));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -535,6 +556,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_new_game_is_set_up_by_keys),
 		cmocka_unit_test(a_level_is_named_and_seen),
 		cmocka_unit_test(the_question_fits_its_box),
+		cmocka_unit_test(a_long_title_keeps_off_the_result),
 		cmocka_unit_test(the_cursor_reaches_every_level),
 		cmocka_unit_test(rows_keep_their_places),
 		cmocka_unit_test(any_keys_are_survived),

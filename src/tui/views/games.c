@@ -28,7 +28,14 @@ static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-enum { LIST_COLUMNS = 40, MOST_COLUMNS = 100 };
+enum {
+	SHORT_DATE = 5, /* "11-21" */
+	LONG_DATE = 11, /* "11-21 14:03" */
+	BESIDE = 9,     /* the sign before a row, a blank after its date, the result */
+	LEAST_TITLE = 20,
+	LEAST_PREVIEW = 20,
+	MOST_COLUMNS = 100
+};
 
 /* Reads the selected game for its preview. */
 static void
@@ -144,22 +151,38 @@ row_text(const struct app *a, int row, char *out, size_t size)
 	snprintf(out, size, "%s %.40s %.40s %.40s", date, g->what, g->result, g->who);
 }
 
+/* Reads the visible games; returns the columns of the longest title and a blank. */
+static int
+look_at_titles(const struct frame *frame)
+{
+	struct games_form *f = own(frame->views);
+	struct record record = { 0 };
+	int columns = LEAST_TITLE;
+
+	for (int row = f->list.top; list_sees(&f->list, row); row++) {
+		struct store_game *g = &f->store->game[row];
+		if (!g->looked && store_look(f->store, row, &record, NULL))
+			record_finish(&record);
+		if (text_columns(g->what) + 1 > columns)
+			columns = text_columns(g->what) + 1;
+	}
+	return columns;
+}
+
 static void
 draw_line(const struct frame *frame, struct canvas *c, struct rect r, int y, int index)
 {
-	struct store_game *g = &frame->session->autosave.library.game[index];
+	const struct store_game *g = &frame->session->autosave.library.game[index];
 	bool here = index == own(frame->views)->list.cursor;
 	struct style style = here ? list_style(frame->ui->caps) : plain;
-	struct record record = { 0 };
+	int length = r.width >= LEAST_TITLE + BESIDE + LONG_DATE ? LONG_DATE : SHORT_DATE;
 	char date[32];
 
-	if (!g->looked && store_look(own(frame->views)->store, index, &record, NULL))
-		record_finish(&record);
 	date_text(g, date);
-	int length = r.width >= LIST_COLUMNS ? 11 : 5; /* "11-21 14:03" or "11-21" */
 	int x = r.x +
 		canvas_printf(c, r.x, y, style, "%c%.*s ", here ? '>' : ' ', length, date + 5);
-	x += canvas_field(c, x, y, style, 20, g->what);
+	x += canvas_field(c, x, y, style, r.width - length - BESIDE - 1, g->what);
+	x += canvas_text(c, x, y, style, " ");
 	canvas_field(c, x, y, style, 6, g->result);
 }
 
@@ -209,11 +232,15 @@ draw(const struct frame *frame, struct canvas *c)
 	c->clip = r;
 	if (count == 0)
 		canvas_text(c, r.x, r.y, plain, _("No games yet: S saves one."));
+	int beside = look_at_titles(frame) + BESIDE + LONG_DATE;
+	struct rect rows = r;
+	if (r.width >= beside + LEAST_PREVIEW)
+		rows.width = beside;
 	for (int row = f->list.top; list_sees(&f->list, row); row++)
-		draw_line(frame, c, r, list_y(&f->list, row), row);
-	if (count > 0 && r.width >= LIST_COLUMNS + 20)
-		draw_preview(frame, c,
-			(struct rect){ r.x + LIST_COLUMNS, r.y, r.width - LIST_COLUMNS, r.height });
+		draw_line(frame, c, rows, list_y(&f->list, row), row);
+	if (count > 0 && rows.width < r.width)
+		draw_preview(
+			frame, c, (struct rect){ r.x + beside, r.y, r.width - beside, r.height });
 	canvas_clear_clip(c);
 	if (f->asks)
 		canvas_printf(c, r.x, r.y + r.height, bold, " %s ", _("Delete this game? y: yes"));
