@@ -384,6 +384,6 @@ cli_play(int argc, char **argv)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (r.run.record)
 		seat_players(&r);
-	r.run.offer = !says_what_to_play(&r);
+	r.run.welcome = !says_what_to_play(&r);
 	return play(&r);
 }

@@ -12,7 +12,7 @@ struct run_params {
 	const char *moves;          /* played before the start; may be NULL */
 	const char *cells;          /* a position to start from instead; may be NULL */
 	struct record *record;      /* a game to open, which run() then owns; may be NULL */
-	bool offer;                 /* offer to continue an unfinished game */
+	bool welcome;               /* nothing says what to play: app_welcome() */
 	const char *picture;        /* draw the last screen into this file; may be NULL */
 	char last_words[1024];      /* out: a line for stdout after the terminal is restored */
 	struct error picture_error; /* out: why the picture could not be written, else empty */

@@ -25,6 +25,7 @@ set_up(void **unused)
 	setenv("NARABE_X", "human", 1);
 	setenv("NARABE_O", "human", 1);
 	setenv("NARABE_REPLY_MS", "0", 1);
+	setenv("NARABE_DEMO", "off", 1);
 	return test_keep_in_folder(unused);
 }
 
@@ -35,13 +36,15 @@ tear_down(void **unused)
 	return test_folder_end(unused);
 }
 
-/* `argument` may be NULL. */
+/* A game, or the question about one; `argument` may be NULL. */
 static struct screen *
 begin(const char *argument)
 {
 	struct screen *s = start(NULL, ARGS(argument));
 
 	screen_wait_text(s, "? help");
+	if (says(s, " START "))
+		press_away(s, SCREEN_ENTER, " START ");
 	return s;
 }
 
@@ -302,6 +305,22 @@ an_unfinished_game_is_offered(void **unused)
 	leave(s, "");
 }
 
+/* The first screen shows games, but they are nobody's. */
+static void
+a_demonstration_leaves_nothing(void **unused)
+{
+	char path[JOURNAL_PATH];
+
+	(void)unused;
+	setenv("NARABE_DEMO", "on", 1);
+	struct screen *s = start(NULL, ARGS(NULL));
+	screen_wait_text(s, "START");
+	screen_wait_text(s, "move 2, O to play");
+	leave(s, "");
+	assert_int_equal(find_files("narabe", ".journal", path), 0);
+	assert_int_equal(find_files("narabe/games", "", path), 0);
+}
+
 static void
 a_finished_game_is_kept(void **unused)
 {
@@ -481,6 +500,7 @@ main(int argc, char **argv)
 		TEST(killed_at_any_moment_nothing_is_lost),
 		TEST(killed_while_an_engine_thinks),
 		TEST(an_unfinished_game_is_offered),
+		TEST(a_demonstration_leaves_nothing),
 		TEST(a_finished_game_is_kept),
 		TEST(games_are_saved_and_deleted),
 		TEST(branches_are_walked),

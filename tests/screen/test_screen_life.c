@@ -112,7 +112,7 @@ closed_terminal_ends_it_without_a_signal(void **unused)
 		struct screen *s =
 			start(NULL, (const char *const[]){ "setsid", "--wait", "timeout", "-s",
 					    "KILL", "60", program, SCREEN_SYNC, NULL });
-		screen_wait_text(s, "PLAY");
+		screen_wait_text(s, "START"); /* where engines play, which is live too */
 		if (live) {
 			press(s, SCREEN_TAB, "ANALYSE");
 		}

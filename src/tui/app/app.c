@@ -73,6 +73,7 @@ hear(void *self, enum session_news news)
 	case SESSION_LEFT_GAME:
 		a->ui.viewport = 0;
 		view_review_forget(a);
+		view_start_end(a);
 		break;
 	case SESSION_NEW_GAME:
 		forget_layout(a, a->session.game);
@@ -304,9 +305,13 @@ app_suspend(struct app *a, bool suspended, int64_t now_us)
 int64_t
 app_wake_us(struct app *a)
 {
+	const struct view *v = app_screen(a);
 	int64_t wake = session_wake_us(&a->session);
+	int64_t view_wake = v && v->wake_us ? v->wake_us(a) : INT64_MAX;
 	bool thinks = session_thinks(&a->session) && (!a->viewed.has_info || search_runs(a));
 
+	if (view_wake < wake)
+		wake = view_wake;
 	if (thinks || exactness_runs(&a->session))
 		return wake < a->ui.next_frame_us ? wake : a->ui.next_frame_us;
 	return wake;

@@ -7,12 +7,18 @@
 #include "base/language.h"
 #include "tui/app/requests.h"
 
+bool
+app_line_is_slow(void)
+{
+	return getenv("SSH_CONNECTION") != NULL;
+}
+
 static void
 take_frames(struct app *a)
 {
 	int frames = options_integer(a->options, OPTION_frames);
 
-	if (getenv("SSH_CONNECTION"))
+	if (app_line_is_slow())
 		frames = (frames + 1) / 2;
 	a->ui.frame_us = a->session.frame_us = 1000000 / frames;
 }

@@ -11,6 +11,9 @@ bool app_revert_option(struct app *a, enum option_id id, struct error *e);
 /* Whether a setting affects more than the start of a game. */
 bool app_is_live_option(enum option_id id);
 
+/* Whether the terminal is far away: fewer frames, and nothing moves unasked. */
+bool app_line_is_slow(void);
+
 /* Applies the settings to the app, except for the terminal's own. */
 void app_apply_options(struct app *a);
 

@@ -167,15 +167,17 @@ list_games(struct app *a, enum request r)
 		ui_say(&a->ui, "%.250s", e.text);
 }
 
-/* ---- going on ---- */
+/* ---- the beginning and the end ---- */
 
 void
-app_offer(struct app *a)
+app_welcome(struct app *a)
 {
 	struct error e = { "" };
 
 	if (a->session.autosave.on && session_resume(&a->session, &e))
 		app_open(a, VIEW_resume);
+	else
+		view_open(a, VIEW_start);
 	if (e.text[0])
 		ui_say(&a->ui, "%.250s", e.text);
 }
@@ -183,7 +185,7 @@ app_offer(struct app *a)
 bool
 app_leave(struct app *a, char *words, size_t size)
 {
-	bool open, saved = session_leave(&a->session, &open);
+	bool open, saved = session_leave(&a->session, &open) || view_start_is_open(a);
 
 	snprintf(words, size, "%s", open ? _("Game saved; narabe continues it.") : "");
 	return saved;

@@ -15,8 +15,9 @@ void app_walk(struct app *a, enum request r);
  * if it could not be saved. */
 bool app_leave(struct app *a, char *words, size_t size);
 
-/* Shows a left-over game, if there is one, and asks whether to continue it. */
-void app_offer(struct app *a);
+/* The start of a program that was not told what to play: asks whether to continue a left-over game,
+ * if there is one, else opens the first screen. */
+void app_welcome(struct app *a);
 
 /* Starts a new game as the settings say. */
 void app_start_over(struct app *a);

@@ -184,7 +184,8 @@ draw_keys(const struct frame *frame, struct canvas *c, bool covered)
 	else if (!covered)
 		draw_match_keys(frame, c, y, end);
 	int x = panel_key_draw(frame, c, room, y, REQ_HELP, N_("help")) + 2;
-	panel_key_draw(frame, c, x, y, REQ_QUIT, v ? N_("back") : N_("quit"));
+	panel_key_draw(
+		frame, c, x, y, REQ_QUIT, v && v != view_at(VIEW_start) ? N_("back") : N_("quit"));
 }
 
 /* ---- the sentence ---- */

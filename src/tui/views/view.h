@@ -84,6 +84,8 @@ struct view {
 
 	/* Called regularly, and whenever the match is advanced. */
 	void (*tick)(struct app *a);
+	/* When tick() must be called next even if nothing happens; INT64_MAX for never. */
+	int64_t (*wake_us)(const struct app *a);
 	/* Called before it is closed. */
 	void (*close)(struct app *a);
 
@@ -117,6 +119,10 @@ const char *view_command_text(const struct app *a);
 
 /* Whether LINE shows the last step of its line. */
 bool view_line_is_at_end(const struct app *a);
+
+/* Whether the first screen is open; and another game starts, which ends it. */
+bool view_start_is_open(const struct app *a);
+void view_start_end(struct app *a);
 
 /* Another game starts: REVIEW will not restore the previous game's position. */
 void view_review_forget(struct app *a);

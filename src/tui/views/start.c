@@ -1,0 +1,292 @@
+/* START, the first screen of a program that was told nothing: what can be done, and beside it, until
+ * a key is pressed, two engines that show a search at work, on one board after another. A key that
+ * means something during play starts the default game and then acts there; an arrow or Enter only
+ * starts it.
+ *
+ * The demonstration is the session's own match. While it lasts nothing is saved and nothing solved
+ * in the background; whatever starts another game ends it, see view_start_end(). */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/app/options.h"
+#include "tui/app/requests.h"
+#include "tui/panels/panels.h"
+
+enum { REST_US = 4000000 }; /* a finished game stays visible for so long */
+
+struct start_screen {
+	bool open;
+	bool shows;              /* a demonstration, else the default game's board */
+	bool changes;            /* the next game is one of its own */
+	int board;               /* of the demonstration's list */
+	int64_t over_us;         /* when its game ended; 0: not yet */
+	bool saves, solves;      /* the session's, to be restored */
+	const struct game *game; /* the default game's, and its players */
+	struct player_spec spec[2];
+};
+
+/* What is shown in turn: the board, both players, and the time for a move. */
+static const struct {
+	const char *game, *player;
+	int move_ms;
+} shown[] = {
+	{ "othello", "uct:playouts=4000", 1500 },
+	{ "score4", "uct:playouts=4000", 1500 },
+	{ "tictactoe", "uct:playouts=2000,solver=off", 1500 },
+	{ "tron", "duct:playouts=2000", 800 },
+};
+enum { SHOWN = sizeof shown / sizeof shown[0] };
+
+static struct start_screen *
+own(const struct views *views)
+{
+	return views->state[VIEW_start];
+}
+
+static const struct style plain = { 0 };
+static const struct style bold = { .attr = ATTR_BOLD };
+
+/* ---- the demonstration ---- */
+
+static void
+show_board(struct app *a, int board)
+{
+	struct start_screen *w = own(&a->views);
+	const struct game *g = game_open(shown[board].game, NULL);
+	struct player_spec spec[2];
+
+	player_spec_parse(shown[board].player, &spec[0], NULL);
+	spec[1] = spec[0];
+	uint64_t seed = a->session.seed;
+	a->session.seed = rng_mix(seed + (uint64_t)board);
+	w->changes = true;
+	w->shows = session_new(&a->session, g, spec, NULL, NULL);
+	w->changes = false;
+	a->session.seed = seed; /* the person's games are the same after any demonstration */
+	a->session.pace_ms = shown[board].move_ms;
+	w->board = board;
+	w->over_us = 0;
+}
+
+/* The default game's board first. */
+static void
+begin_to_show(struct app *a)
+{
+	int board = 0;
+
+	while (board < SHOWN && strcmp(shown[board].game, own(&a->views)->game->name) != 0)
+		board++;
+	show_board(a, board % SHOWN);
+}
+
+static void
+tick(struct app *a)
+{
+	struct start_screen *w = own(&a->views);
+	bool wanted = options_switch(a->options, OPTION_demo) && !app_line_is_slow();
+	bool over = w->shows && match_result(&a->session.match) != GAME_OPEN;
+
+	if (wanted && !w->shows)
+		begin_to_show(a);
+	else if (a->session.match.paused == wanted)
+		session_pause(&a->session, !wanted);
+	if (!over)
+		return;
+	if (w->over_us == 0)
+		w->over_us = a->session.now_us;
+	else if (wanted && a->session.now_us - w->over_us >= REST_US)
+		show_board(a, (w->board + 1) % SHOWN);
+}
+
+static int64_t
+wake_us(const struct app *a)
+{
+	const struct start_screen *w = own(&a->views);
+
+	return w->over_us && !a->session.match.paused ? w->over_us + REST_US : INT64_MAX;
+}
+
+/* ---- opening and ending ---- */
+
+static void
+open_view(struct app *a)
+{
+	struct start_screen *w = own(&a->views);
+
+	*w = (struct start_screen){
+		.open = true, .saves = a->session.autosave.on, .solves = a->session.exact.on
+	};
+	if (!session_read_options(a->options, &w->game, w->spec, NULL))
+		return;
+	a->session.autosave.on = a->session.exact.on = false;
+	a->session.seed = a->session.match.record.info.seed; /* of a game that nobody plays */
+	session_pause(&a->session, true);
+	app_open(a, VIEW_start);
+	tick(a);
+}
+
+void
+view_start_end(struct app *a)
+{
+	struct start_screen *w = own(&a->views);
+
+	if (!w->open || w->changes)
+		return;
+	w->open = false;
+	a->session.autosave.on = w->saves;
+	a->session.exact.on = w->solves;
+	session_take_pace(&a->session);
+	app_close_mode(a);
+}
+
+bool
+view_start_is_open(const struct app *a)
+{
+	return own(&a->views)->open;
+}
+
+/* ---- keys ---- */
+
+static bool
+stays(enum request r)
+{
+	return r == REQ_NEW || r == REQ_LOAD || r == REQ_OPTIONS || r == REQ_HELP;
+}
+
+static bool
+only_starts(enum request r)
+{
+	return r == REQ_PLAY || r == REQ_UP || r == REQ_DOWN || r == REQ_LEFT || r == REQ_RIGHT;
+}
+
+static bool
+request(struct app *a, enum request r)
+{
+	if (r == REQ_QUIT) {
+		a->ui.done = true;
+		return true;
+	}
+	if (!stays(r))
+		app_start_over(a);
+	if (!only_starts(r))
+		app_request(a, r);
+	return true;
+}
+
+static bool
+key(struct app *a, int32_t key)
+{
+	if (key == KEY_CODE_ESCAPE || request_of_key(key, IN_PLAY) != REQ_NONE)
+		return false;
+	ui_say(&a->ui, _("That key does nothing here: ? lists the keys."));
+	return true;
+}
+
+static void
+click(struct app *a, int x, int y)
+{
+	if (a->ui.has_board && board_layout_hit(&a->ui.layout, x, y) >= 0)
+		app_start_over(a);
+}
+
+/* ---- drawing ---- */
+
+/* "Othello 6x6 against Level 3", "Othello 6x6, Level 3 against Level 5"; brief: without the board. */
+static void
+say_game(const struct start_screen *w, bool brief, char *out, size_t size)
+{
+	bool first = player_spec_is_human(&w->spec[0]), second = player_spec_is_human(&w->spec[1]);
+	char names[2][PLAYER_NAME_TEXT];
+
+	phrase_player(w->spec, SIDE_FIRST, names[0]);
+	phrase_player(w->spec, SIDE_SECOND, names[1]);
+	if (brief && first != second)
+		snprintf(out, size, _("Enter: play against %s."), names[first]);
+	else if (brief)
+		snprintf(out, size, "%s", _("Enter starts a game."));
+	else if (first != second)
+		snprintf(out, size, _("%s against %s"), _(w->game->title), names[first]);
+	else
+		snprintf(out, size, _("%s, %s against %s"), _(w->game->title), names[0], names[1]);
+}
+
+static void
+say(const struct frame *frame, char *out, size_t size)
+{
+	const struct start_screen *w = own(frame->views);
+
+	if (!frame->ui->has_side)
+		say_game(w, true, out, size);
+	else if (w->shows)
+		snprintf(out, size, "%s",
+			_("Two engines show how they think. Any arrow starts your game."));
+	else
+		snprintf(out, size, "%s", _("Any arrow starts your game."));
+}
+
+/* What can be done, each line clickable; returns the line below. */
+static int
+draw_menu(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	static const struct {
+		enum request request;
+		const char *label; /* NULL: the default game */
+	} lines[] = {
+		{ REQ_PLAY, NULL },
+		{ REQ_NEW, N_("choose a board and an opponent") },
+		{ REQ_LOAD, N_("open a saved game") },
+		{ REQ_OPTIONS, N_("settings") },
+	};
+	enum { KEY = 7 };
+	int y = r.y;
+	char game[128], key[KEY_NAME_SIZE];
+
+	say_game(own(frame->views), false, game, sizeof game);
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++, y++) {
+		const char *label = lines[i].label ? _(lines[i].label) : game;
+		request_key_name(lines[i].request, key);
+		canvas_text(c, r.x, y, bold, key);
+		int end = r.x + KEY + canvas_text(c, r.x + KEY, y, plain, label);
+		if (frame->ui->buttons < UI_BUTTONS)
+			frame->ui->button[frame->ui->buttons++] =
+				(struct button){ { r.x, y, end - r.x, 1 }, lines[i].request };
+	}
+	return y;
+}
+
+static void
+side(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	enum { LEAST_TABLE = 5 };
+	struct rect clip = c->clip;
+	int end = r.y + r.height;
+
+	c->clip = r;
+	canvas_text(c, r.x, r.y, bold, _("narabe: play, and watch it think."));
+	r.y = draw_menu(frame, c, (struct rect){ r.x, r.y + 2, r.width, r.height - 2 });
+	if (end - r.y > LEAST_TABLE && own(frame->views)->shows)
+		panel_side_draw(frame, c, (struct rect){ r.x, r.y + 1, r.width, end - r.y - 1 });
+	c->clip = clip;
+}
+
+static const enum request keys[] = { REQ_PLAY, REQ_NEW, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
+
+extern const struct view view_start;
+const struct view view_start = {
+	.opened_by = REQ_NONE,
+	.open = open_view,
+	.size = sizeof(struct start_screen),
+	.mode = N_("START"),
+	.where = IN_PLAY,
+	.request = request,
+	.key = key,
+	.click = click,
+	.side = side,
+	.say = say,
+	.tick = tick,
+	.wake_us = wake_us,
+	.keys = keys,
+};

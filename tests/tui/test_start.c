@@ -1,0 +1,312 @@
+/* START, without a terminal: golden screens, what keys and clicks do, and the demonstration.
+ * `test_start FOLDER --update-golden` rewrites the screens. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/golden.h"
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "fixtures/tmpdir.h"
+#include "tui/app/options.h"
+#include "tui/app/requests.h"
+
+static void
+open_start(const char *game, const char *demo, struct capabilities caps)
+{
+	open_stage(game, "human", "level:n=3", caps, NULL);
+	set(OPTION_demo, demo);
+	app_welcome(&stage.app);
+	app_tick(&stage.app, stage.now);
+	assert_string_equal(app_mode_name(&stage.app), "START");
+}
+
+/* Its first move is not due yet. */
+static void
+let_numbers_come(void)
+{
+	look();
+	while (!stage.app.viewed.has_info || stage.app.viewed.info.count == 0) {
+		pause_briefly();
+		look();
+	}
+}
+
+/* ---- golden screens ---- */
+
+static void
+demonstration(const char *game, const char *moves, struct capabilities caps)
+{
+	(void)moves;
+	open_start(game, "on", caps);
+	let_numbers_come();
+	make_up_numbers();
+}
+
+static void
+calm(const char *game, const char *moves, struct capabilities caps)
+{
+	(void)moves;
+	open_start(game, "off", caps);
+}
+
+static const struct scene scenes[] = {
+	{ "START", demonstration },
+	{ "START, calm", calm },
+};
+
+static void
+screens_are_golden(void **unused)
+{
+	(void)unused;
+	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
+	golden_end();
+}
+
+/* ---- keys ---- */
+
+/* The game as the settings have it, from its start, saved as before. */
+static void
+is_the_default_game(void)
+{
+	const struct session *s = &stage.app.session;
+
+	assert_string_equal(s->game->name, "othello");
+	assert_true(player_spec_is_human(&s->spec[0]));
+	assert_int_equal(s->spec[1].level, 3);
+	assert_int_equal(match_at(&s->match), 0);
+	assert_false(s->match.paused);
+	assert_false(view_start_is_open(&stage.app));
+}
+
+static void
+arrows_and_enter_start(void **unused)
+{
+	static const char *const keys[] = { "Up", "Down", "Left", "Right", "Enter", "Space" };
+
+	(void)unused;
+	for (size_t i = 0; i < 2 * COUNT(keys); i++) {
+		open_start("othello", i % 2 ? "on" : "off", plain);
+		press(keys[i / 2]);
+		assert_null(app_view(&stage.app));
+		is_the_default_game();
+		close_stage();
+	}
+}
+
+static void
+other_keys_start_and_act(void **unused)
+{
+	(void)unused;
+	open_start("othello", "on", plain);
+	press("Tab");
+	is_the_default_game();
+	assert_string_equal(app_mode_name(&stage.app), "ANALYSE");
+	close_stage();
+	open_start("othello", "on", plain);
+	press("e");
+	is_the_default_game();
+	assert_string_equal(app_mode_name(&stage.app), "EDIT");
+	close_stage();
+}
+
+static void
+windows_open_over_it(void **unused)
+{
+	static const char *const keys[] = { "n", "o", "?" };
+
+	(void)unused;
+	open_start("tictactoe", "on", plain);
+	for (size_t i = 0; i < COUNT(keys); i++) {
+		press(keys[i]);
+		assert_non_null(app_view(&stage.app));
+		assert_null(app_view(&stage.app)->mode);
+		press("Esc");
+		assert_string_equal(app_mode_name(&stage.app), "START");
+	}
+	press("z");
+	says("That key does nothing here");
+	assert_true(view_start_is_open(&stage.app));
+	close_stage();
+}
+
+static void
+esc_and_q_quit(void **unused)
+{
+	static const char *const keys[] = { "q", "Esc" };
+	char words[256];
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(keys); i++) {
+		open_start("othello", "on", plain);
+		press(keys[i]);
+		assert_true(stage.app.ui.done);
+		assert_true(app_leave(&stage.app, words, sizeof words));
+		assert_string_equal(words, ""); /* no game is left to go on with */
+		close_stage();
+	}
+}
+
+static void
+clicks_start(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_start("othello", "on", plain);
+	draw(80, 24);
+	board_layout_cell(&stage.app.ui.layout, 0, &x, &y);
+	click(x, y);
+	is_the_default_game();
+	close_stage();
+	open_start("othello", "on", plain);
+	draw(80, 24);
+	find_text("against Level 3", &x, &y);
+	click(x, y);
+	is_the_default_game();
+	close_stage();
+}
+
+/* ---- the demonstration ---- */
+
+/* Plays the demonstration's game to its end, the engines hurried. */
+static void
+let_it_end(void)
+{
+	struct session *s = &stage.app.session;
+
+	while (match_result(&s->match) == GAME_OPEN) {
+		session_hurry(s);
+		look();
+		stage.now += 100000;
+		pause_briefly();
+	}
+	look();
+}
+
+static void
+boards_change_after_a_game(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_start("tictactoe", "on", plain);
+	assert_int_equal(app_mode(a), MODE_WATCH);
+	let_it_end();
+	assert_string_equal(a->session.game->name, "tictactoe"); /* its end can be seen */
+	assert_true(app_wake_us(a) <= stage.now + 10000000);
+	stage.now += 10000000;
+	look();
+	assert_string_not_equal(a->session.game->name, "tictactoe");
+	assert_int_equal(match_at(&a->session.match), 0);
+	assert_true(view_start_is_open(a));
+	assert_int_equal(a->session.match.paused, false);
+	close_stage();
+}
+
+static void
+numbers_are_on_the_board(void **unused)
+{
+	(void)unused;
+	open_start("othello", "on", plain);
+	let_numbers_come();
+	assert_true(app_shows_numbers(&stage.app));
+	assert_int_equal(stage.app.viewed.info.count, 4);
+	close_stage();
+}
+
+static void
+it_is_not_saved(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	session_keep_games(&a->session);
+	assert_true(a->session.autosave.on);
+	app_welcome(a);
+	let_it_end();
+	assert_false(journal_is_open(&a->session.autosave.journal));
+	press("Down");
+	assert_true(a->session.autosave.on);
+	assert_false(journal_is_open(&a->session.autosave.journal));
+	store_list(&a->session.autosave.library);
+	assert_int_equal(a->session.autosave.library.count, 0);
+	press("Enter"); /* the person's move is */
+	assert_true(journal_is_open(&a->session.autosave.journal));
+	store_finish(&a->session.autosave.library);
+	close_stage();
+}
+
+static void
+games_do_not_depend_on_it(void **unused)
+{
+	uint64_t seed[2];
+
+	(void)unused;
+	for (int on = 0; on < 2; on++) {
+		open_start("tictactoe", on ? "on" : "off", plain);
+		if (on) {
+			let_it_end();
+			stage.now += 10000000;
+			look();
+		}
+		press("Enter");
+		seed[on] = stage.app.session.match.record.info.seed;
+		close_stage();
+	}
+	assert_int_equal(seed[0], seed[1]);
+}
+
+static void
+the_setting_stops_and_starts_it(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_start("othello", "off", plain);
+	assert_int_equal(app_wake_us(a), INT64_MAX); /* nothing runs */
+	assert_int_equal(match_at(&a->session.match), 0);
+	set(OPTION_demo, "on");
+	look();
+	assert_int_equal(app_mode(a), MODE_WATCH);
+	set(OPTION_demo, "off");
+	look();
+	assert_true(a->session.match.paused);
+	close_stage();
+}
+
+static void
+a_slow_line_is_spared(void **unused)
+{
+	(void)unused;
+	setenv("SSH_CONNECTION", "somewhere", 1);
+	open_start("othello", "on", plain);
+	assert_int_equal(app_wake_us(&stage.app), INT64_MAX);
+	assert_int_equal(app_mode(&stage.app), MODE_PLAY);
+	unsetenv("SSH_CONNECTION");
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(arrows_and_enter_start),
+		cmocka_unit_test(other_keys_start_and_act),
+		cmocka_unit_test(windows_open_over_it),
+		cmocka_unit_test(esc_and_q_quit),
+		cmocka_unit_test(clicks_start),
+		cmocka_unit_test(boards_change_after_a_game),
+		cmocka_unit_test(numbers_are_on_the_board),
+		cmocka_unit_test_setup_teardown(
+			it_is_not_saved, test_keep_in_folder, test_folder_end),
+		cmocka_unit_test(games_do_not_depend_on_it),
+		cmocka_unit_test(the_setting_stops_and_starts_it),
+		cmocka_unit_test(a_slow_line_is_spared),
+	};
+
+	if (!golden_begin(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
