@@ -402,7 +402,8 @@ long_specifications_are_written_in_full(void **unused)
 		"policy=ucb1-tuned,fpu=-999.1234567,rave_bias=999.1234567,grave_ref=1000000000,"
 		"reward=win,expand=1000000,playout=territory,cutoff=1000,reuse=off,graph=on,"
 		"solver=off,endgame_empties=5,threads=64,parallel=root,threats=1000000000,"
-		"first_mover=other";
+		"first_mover=other,spread=0.123456789,least=2147483647,"
+		"temperature=99.12345678,slip=0.123456789";
 	char written[PLAYER_SPEC_TEXT];
 	struct player_spec s = spec(text);
 

@@ -99,6 +99,49 @@ a_full_tree_does_no_harm(void **unused)
 	check_sums(&info);
 }
 
+/* With a share spread over the root no move stays unseen, whatever the policy prefers. */
+static void
+a_spread_search_leaves_no_move_unseen(void **unused)
+{
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		for (enum policy_id id = POLICY_best; id < POLICY_COUNT; id++) {
+			struct search_params p = budget(500, 1);
+			p.policy = id;
+			p.solver = 0;
+			p.spread = .25;
+			struct report info = search_position(game_at(k)->name, NULL, &p);
+			check_sums(&info);
+			for (int i = 0; i < info.count; i++)
+				assert_true(4 * info.count * (info.moves[i].visits + 1) >= 500);
+		}
+	}
+}
+
+/* O has a row on hand. A proof ends the search at once, but for what it was to show. */
+static void
+a_proven_root_is_looked_at_all_the_same(void **unused)
+{
+	static const struct {
+		const char *game, *text;
+	} cases[] = { { "tictactoe", "xx.oo.x.." }, { "tictactoe", "xx.oo.... x" },
+		{ "othello:4", NULL } };
+
+	(void)unused;
+	for (int k = 0; k < 3; k++) {
+		struct search_params p = budget(NO_LIMIT, 1);
+		p.time_ms = 20000;
+		p.spread = .25;
+		p.least = 2000;
+		struct report info = search_position(cases[k].game, cases[k].text, &p);
+		check_sums(&info);
+		assert_int_not_equal(info.proven, GAME_OPEN);
+		assert_true(info.playouts >= 2000);
+		for (int i = 0; i < info.count; i++)
+			assert_true(4 * info.count * (info.moves[i].visits + 1) >= 2000);
+	}
+}
+
 static void
 a_finished_game_is_its_result(void **unused)
 {
@@ -600,6 +643,8 @@ main(void)
 		cmocka_unit_test(nodes_are_counted),
 		cmocka_unit_test(whole_playouts_are_in_the_tree),
 		cmocka_unit_test(a_full_tree_does_no_harm),
+		cmocka_unit_test(a_spread_search_leaves_no_move_unseen),
+		cmocka_unit_test(a_proven_root_is_looked_at_all_the_same),
 		cmocka_unit_test(a_finished_game_is_its_result),
 		cmocka_unit_test(stopping_stops_and_budgets_end),
 		cmocka_unit_test(peeking_sees_a_growing_search),

@@ -5,7 +5,7 @@
 
 #define MEMBER(field) PARAM_MEMBER(struct player_spec, search.field)
 
-enum { ALONE = 100 }; /* playouts for a separated side */
+enum { ALONE = 2000 }; /* playouts for a separated side */
 
 static const struct param keys[] = {
 	KEY_PLAYOUTS(search.playouts),
@@ -57,6 +57,8 @@ static const struct param keys[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 1, SEARCH_MAX_THREADS },
 		.member = MEMBER(threads) },
+	KEY_TEMPERATURE(choice.temperature),
+	KEY_SLIP(choice.slip),
 	{ 0 },
 };
 #undef MEMBER
@@ -98,6 +100,18 @@ prepare(struct player *p, struct player_task *task)
 	return true;
 }
 
+/* By temperature, from the win rates seen; -1 if none was. */
+static int
+draw(struct player *p, const struct joint_side *own)
+{
+	enum side side = (enum side)p->position.to_move;
+	double rate[DUCT_MOVES];
+
+	for (int i = 0; i < own->count; i++)
+		rate[i] = own->choice[i].visits ? report_win_rate(own->choice[i].value, side) : -1;
+	return choice_draw(&p->acting.choice, rate, own->count, &p->rng);
+}
+
 /* Draws the move from the strategy found. */
 static move_t
 choose(struct player *p, const struct report *found)
@@ -105,7 +119,10 @@ choose(struct player *p, const struct report *found)
 	const struct joint_side *own = &found->joint.side[p->position.to_move];
 	double probability[DUCT_MOVES];
 	move_t move;
+	int drawn;
 
+	if (choice_slips(&p->acting.choice, &p->rng) && (drawn = draw(p, own)) >= 0)
+		return own->choice[drawn].move;
 	if (is_alone(p, &move))
 		return move;
 	for (int i = 0; i < own->count; i++)

@@ -7,13 +7,14 @@
 #define NARABE_MATCH_PLAYER_PLAYER_H
 
 #include "base/param.h"
+#include "match/player/choice.h"
 #include "search/alphabeta/negamax.h"
 #include "search/exact.h"
 #include "search/mcts/search.h"
 #include "search/menace/matchbox.h"
 
 enum {
-	PLAYER_SPEC_TEXT = 384, /* every key of a search at its longest */
+	PLAYER_SPEC_TEXT = 448, /* every key of a search at its longest */
 	PLAYER_FILE_TEXT = 128,
 	PLAYER_LIST = MATCHBOX_PLIES,
 	PLAYER_STANDARD_LEVEL = 3,
@@ -27,6 +28,7 @@ struct player_kind;
 struct player_spec {
 	const struct player_kind *kind;
 	struct search_params search; /* for the kinds that search */
+	struct choice_params choice; /* likewise */
 	struct negamax_params negamax;
 	struct exact_params exact;
 	int ties;              /* kind `perfect`: 1 chooses randomly among the best */

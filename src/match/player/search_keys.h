@@ -50,6 +50,28 @@
 		.kind = PARAM_CHOICE, \
 		.words = PLAYOUT_WORDS, \
 		.member = PARAM_MEMBER(struct player_spec, field) }
+
+#define KEY_TEMPERATURE(field) \
+	{ .name = "temperature", \
+		.help = N_("a move that looks d points worse than the best is played exp(-d / " \
+			   "temperature) times as often; 0: only the best"), \
+		.kind = PARAM_REAL, \
+		.real = { 0, 100 }, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
+#define KEY_SLIP(field) \
+	{ .name = "slip", \
+		.help = N_("the share of moves chosen by temperature; the others are the best"), \
+		.kind = PARAM_REAL, \
+		.real = { 0, 1 }, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
+
+#define KEY_LEAST(field) \
+	{ .name = "least", \
+		.help = N_("playouts made even when the root is proven"), \
+		.kind = PARAM_WHOLE, \
+		.whole = { 0, SEARCH_MAX_PLAYOUTS }, \
+		.member = PARAM_MEMBER(struct player_spec, field) }
 /* clang-format on */
 
 #endif

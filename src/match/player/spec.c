@@ -62,6 +62,7 @@ standard_spec(const struct player_kind *kind)
 	return (struct player_spec){
 		.kind = kind,
 		.search = search,
+		.choice = { .slip = 1 },
 		.negamax = negamax_params_default(),
 		.exact = exact_params_default(),
 		.flat_playouts = 1000,

@@ -98,6 +98,15 @@ static const struct param keys[] = {
 		.kind = PARAM_CHOICE,
 		.words = "self other",
 		.member = PARAM_MEMBER(struct player_spec, first_mover) },
+	{ .name = "spread",
+		.help = N_("the share of playouts that take turns among the root's moves, so that "
+			   "none is left unseen"),
+		.kind = PARAM_REAL,
+		.real = { 0, 1 },
+		.member = MEMBER(spread) },
+	KEY_LEAST(search.least),
+	KEY_TEMPERATURE(choice.temperature),
+	KEY_SLIP(choice.slip),
 	{ 0 },
 };
 #undef MEMBER
@@ -145,13 +154,32 @@ most_tried_reply(const struct player *p, const struct report *info)
 	return best;
 }
 
+/* By temperature, from the win rates seen. */
+static int
+draw(struct player *p, const struct report *found)
+{
+	enum side side = (enum side)p->position.to_move;
+	double rate[GAME_MAX_MOVES];
+
+	for (int i = 0; i < found->count; i++) {
+		const struct root_move *m = &found->moves[i];
+		double value = m->proven == GAME_OPEN ? m->value : m->proven;
+		bool seen = m->visits > 0 || m->proven != GAME_OPEN;
+		rate[i] = seen ? report_win_rate(value, side) : -1;
+	}
+	return choice_draw(&p->acting.choice, rate, found->count, &p->rng);
+}
+
 static move_t
 choose(struct player *p, const struct report *found)
 {
 	move_t moves[GAME_MAX_MOVES];
+	int drawn;
 
 	if (other_first(p))
 		return most_tried_reply(p, found);
+	if (choice_slips(&p->acting.choice, &p->rng) && (drawn = draw(p, found)) >= 0)
+		return found->moves[drawn].move;
 	if (found->best >= 0)
 		return found->moves[found->best].move;
 	p->game->rules->moves(p->game, &p->position, moves);

@@ -17,7 +17,7 @@ struct report;
 enum { RECORD_NONE = -1, RECORD_ROOT = 0 };
 
 enum {
-	RECORD_SPEC = 384, /* bytes of a player's specification */
+	RECORD_SPEC = 448, /* bytes of a player's specification */
 	RECORD_NAME = 64,
 };
 

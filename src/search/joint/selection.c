@@ -2,7 +2,6 @@
 #include "search/joint/selection.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "search/mcts/policy.h"
 
@@ -117,26 +116,6 @@ pick_by_bounds(const struct duct_rule *rule, const struct duct_move *moves, int 
 
 /* ---- probabilities ---- */
 
-/* e^x of x <= 0 to about 1e-7: the Taylor series between powers of 2. */
-static float
-exponential(float x)
-{
-	if (x < -80)
-		return 0;
-	float halvings = floorf(x * 1.4426950f + .5f);
-	float r = x - halvings * .69314718f; /* at most .35 from 0 */
-	float series =
-		1 +
-		r * (1 + r * (1 / 2.f + r * (1 / 6.f + r * (1 / 24.f +
-								   r * (1 / 120.f +
-									       r * (1 / 720.f))))));
-	uint32_t bits = (uint32_t)(127 + (int)halvings) << 23;
-	float power;
-
-	memcpy(&power, &bits, sizeof power);
-	return series * power;
-}
-
 /* The probabilities with which exp3 and rm choose, before exploration. */
 static void
 find_probabilities(
@@ -145,7 +124,7 @@ find_probabilities(
 	float sum = 0, rate = (float)rule->gamma / (float)count;
 
 	for (int i = 0; i < count; i++) {
-		probability[i] = rule->select == DUCT_EXP3 ? exponential(rate * moves[i].x)
+		probability[i] = rule->select == DUCT_EXP3 ? policy_exp(rate * moves[i].x)
 							   : fmaxf(moves[i].x, 0);
 		sum += probability[i];
 	}

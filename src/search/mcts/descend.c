@@ -72,6 +72,24 @@ proofs_of(const struct uct_config *config, const struct tree_node *node, uint32_
 	return visits % 2 == 0 ? POLICY_PROOFS | POLICY_LEAVE_DRAWS : POLICY_PROOFS;
 }
 
+/* At the root: the move with the fewest visits, if it is its turn; -1 if the policy selects. */
+static int
+take_turns(const struct uct *u, const struct tree_node *root, uint32_t visits)
+{
+	uint32_t fewest = UINT32_MAX;
+	int next = 0;
+
+	for (int i = 0; i < root->count; i++) {
+		uint32_t n = uct_load(&root->visits[i]);
+		if (n < fewest) {
+			fewest = n;
+			next = i;
+		}
+	}
+	bool due = (float)fewest * (float)root->count < u->config->spread * (float)visits;
+	return due || u->root_proven ? next : -1;
+}
+
 /* Inlined into step(). */
 static inline __attribute__((always_inline)) int
 select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
@@ -80,6 +98,11 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 	uint32_t visits = lane->parent_visits;
 	int sign = state_sign(&lane->state);
 
+	if (config->spread > 0 && lane->length == 0) {
+		int next = take_turns(u, node, visits);
+		if (next >= 0)
+			return next;
+	}
 	if (config->select)
 		return config->select(node, sign, config->c,
 			config->policy->select_by_root ? sqrtf((float)visits)

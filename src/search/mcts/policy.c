@@ -2,6 +2,7 @@
 #include "search/mcts/policy.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/bits.h"
 
@@ -48,6 +49,25 @@ policy_ln(uint32_t n)
 	float t = (m - 1) / (m + 1), t2 = t * t;
 	float series = 2 * t * (1 + t2 * (1.f / 3 + t2 * (1.f / 5 + t2 * (1.f / 7))));
 	return (float)exponent * .69314718f + series;
+}
+
+float
+policy_exp(float x)
+{
+	if (x < -80)
+		return 0;
+	float halvings = floorf(x * 1.4426950f + .5f);
+	float r = x - halvings * .69314718f; /* at most .35 from 0 */
+	float series =
+		1 +
+		r * (1 + r * (1 / 2.f + r * (1 / 6.f + r * (1 / 24.f +
+								   r * (1 / 120.f +
+									       r * (1 / 720.f))))));
+	uint32_t bits = (uint32_t)(127 + (int)halvings) << 23;
+	float power;
+
+	memcpy(&power, &bits, sizeof power);
+	return series * power;
 }
 
 static bool

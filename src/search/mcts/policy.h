@@ -104,6 +104,9 @@ enum policy_id policy_best(const struct game *g);
  * series in additions, multiplications and one division of floats. */
 float policy_ln(uint32_t n);
 
+/* e^x of x <= 0 to about 1e-7, the same on every machine: the Taylor series between powers of 2. */
+float policy_exp(float x);
+
 /* Bit mask of the untried moves that are not proven losses; *open are all moves that are not proven
  * losses. */
 uint64_t policy_untried(const struct pick *p, uint64_t *open);

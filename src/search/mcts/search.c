@@ -50,6 +50,15 @@ lanes_for(int64_t visits)
 	return lanes < 1 ? 1 : lanes > UCT_LANES ? UCT_LANES : (int)lanes;
 }
 
+/* A proven root ends the search, unless it is to show more of it. */
+static bool
+has_enough(struct engine *e, const struct worker *w)
+{
+	const struct search *s = engine_self(e);
+
+	return w->uct.root_proven && engine_claimed(e) >= s->params.least;
+}
+
 static void
 search_on(struct engine *e, struct worker *w)
 {
@@ -68,7 +77,7 @@ search_on(struct engine *e, struct worker *w)
 		atomic_store_explicit(&w->depth_sum, w->uct.depth_sum, memory_order_relaxed);
 		if (w->uct.memory_full)
 			atomic_store_explicit(&s->memory_full, true, memory_order_relaxed);
-		if (w->uct.root_proven)
+		if (has_enough(e, w))
 			engine_stop(e);
 	}
 }
@@ -80,7 +89,7 @@ work(struct engine *e, int worker)
 	struct worker *w = &s->worker[worker];
 
 	search_make_room(e, worker);
-	if (w->uct.root_proven) /* in an earlier round */
+	if (has_enough(e, w)) /* in an earlier round */
 		engine_stop(e);
 	forced_wins_begin(&w->uct);
 	if (w->uct.tree->root != TREE_NONE)
@@ -129,6 +138,7 @@ configure(struct engine *e, struct search *s)
 						       ? policy->standard_expand
 						       : p->expand),
 		.solver = p->solver && !p->flat,
+		.spread = (float)p->spread,
 		.graded = g->rules->value,
 		.timed = p->timed,
 		.graph = p->graph,

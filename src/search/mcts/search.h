@@ -49,6 +49,10 @@ struct search_params {
 	              * never */
 	int flat;    /* 1: no tree: the root's moves take turns, regardless of policy, expand and
 	           * solver */
+	double spread; /* the share of playouts that take turns among the root's moves, so that
+	                 * none is left unseen; 0 to 1 */
+	int64_t least; /* playouts made even when the root is proven: spread, its moves take turns
+	                 * then */
 	struct playout_config playout;
 	bool timed; /* measure the time of the phases */
 

@@ -33,14 +33,15 @@ struct uct_config {
 	float ln[UCT_LOGS], root_ln[UCT_LOGS]; /* ln N and sqrt(ln N) */
 	uint32_t expand;                       /* visits of a move before its node is expanded */
 	bool solver;                           /* proofs are backed up */
-	bool shared;                           /* several workers share the tree */
-	int workers;                           /* number of workers */
-	float rave_bias;                       /* for the policies that use AMAF: amaf.c */
-	uint32_t grave_ref;                    /* playouts a node needs to serve as a reference */
-	signed char cell[UCT_MOVES];           /* of each move, in games where stones do not fall */
-	bool graph;                            /* the tree has transpositions */
-	bool graded;             /* results do not determine the value of a finished game */
-	bool timed;              /* measure the time of a batch's phases */
+	float spread;       /* the share of playouts that take turns among the root's moves */
+	bool shared;        /* several workers share the tree */
+	int workers;        /* number of workers */
+	float rave_bias;    /* for the policies that use AMAF: amaf.c */
+	uint32_t grave_ref; /* playouts a node needs to serve as a reference */
+	signed char cell[UCT_MOVES]; /* of each move, in games where stones do not fall */
+	bool graph;                  /* the tree has transpositions */
+	bool graded;                 /* results do not determine the value of a finished game */
+	bool timed;                  /* measure the time of a batch's phases */
 	uint32_t threats;        /* visits of a move when forced wins are looked for; 0: never */
 	struct endgame *endgame; /* computes results near the end, as proofs; NULL: none */
 };

@@ -1,0 +1,42 @@
+/* Choosing by temperature: see choice.h. */
+#include "match/player/choice.h"
+
+#include "search/mcts/policy.h"
+
+/* [0, 1) */
+static double
+random_share(struct rng *rng)
+{
+	return (double)(rng_next(rng) >> 11) * 0x1p-53;
+}
+
+bool
+choice_slips(const struct choice_params *c, struct rng *rng)
+{
+	return c->temperature > 0 && (c->slip >= 1 || random_share(rng) < c->slip);
+}
+
+int
+choice_draw(const struct choice_params *c, const double *rate, int count, struct rng *rng)
+{
+	double weight[GAME_MAX_MOVES], best = -1, sum = 0;
+	int last = -1;
+
+	for (int i = 0; i < count; i++)
+		best = rate[i] > best ? rate[i] : best;
+	for (int i = 0; i < count; i++) {
+		double points = 100 * (rate[i] - best);
+		weight[i] = rate[i] < 0 ? 0 : (double)policy_exp((float)(points / c->temperature));
+		sum += weight[i];
+	}
+	double left = sum * random_share(rng);
+	for (int i = 0; i < count; i++) {
+		if (weight[i] <= 0)
+			continue;
+		last = i;
+		left -= weight[i];
+		if (left < 0)
+			break;
+	}
+	return last;
+}

@@ -1,0 +1,138 @@
+/* How players choose from what they have seen. */
+#include "fixtures/specifications.h"
+#include "games/notation.h"
+#include "match/player/choice.h"
+
+enum { DRAWS = 4000 };
+
+/* How often each of `count` moves is drawn. */
+static void
+draw_many(double temperature, const double *rate, int count, int *drawn)
+{
+	const struct choice_params c = { .temperature = temperature, .slip = 1 };
+	struct rng rng;
+
+	rng_seed(&rng, 7);
+	for (int i = 0; i < count; i++)
+		drawn[i] = 0;
+	for (int i = 0; i < DRAWS; i++)
+		drawn[choice_draw(&c, rate, count, &rng)]++;
+}
+
+/* 5 points at a temperature of 5: 1 to e. What was not looked at is never drawn. */
+static void
+a_worse_move_is_rarer(void **unused)
+{
+	static const double rate[] = { -1, .50, .55, .30, -1 };
+	int drawn[5];
+
+	(void)unused;
+	draw_many(5, rate, 5, drawn);
+	assert_int_equal(drawn[0] + drawn[4], 0);
+	assert_in_range(drawn[1] * 1000 / drawn[2], 330, 410);
+	assert_in_range(drawn[3], 5, 50); /* e^-5 */
+	draw_many(100, rate, 5, drawn);
+	assert_in_range(drawn[3], DRAWS / 5, DRAWS / 3);
+	draw_many(.1, rate, 5, drawn);
+	assert_int_equal(drawn[2], DRAWS);
+}
+
+static void
+nothing_is_drawn_of_nothing(void **unused)
+{
+	static const double rate[] = { -1, -1 };
+	const struct choice_params c = { .temperature = 5, .slip = 1 };
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 7);
+	assert_int_equal(choice_draw(&c, rate, 2, &rng), -1);
+}
+
+/* Without a temperature the generator is left alone: older players play their games again. */
+static void
+slips_have_their_share(void **unused)
+{
+	const struct choice_params never = { .temperature = 0, .slip = 1 },
+				   always = { .temperature = 5, .slip = 1 },
+				   some = { .temperature = 5, .slip = .25 };
+	struct rng rng, before;
+	int slips = 0;
+
+	(void)unused;
+	rng_seed(&rng, 7);
+	before = rng;
+	assert_false(choice_slips(&never, &rng));
+	assert_true(choice_slips(&always, &rng));
+	assert_true(rng.state == before.state);
+	for (int i = 0; i < DRAWS; i++)
+		slips += choice_slips(&some, &rng);
+	assert_in_range(slips, DRAWS / 5, DRAWS * 3 / 10);
+}
+
+static move_t
+answer(const char *player, const char *game, const char *moves, uint64_t seed)
+{
+	const struct game *g = game_open(game, NULL);
+	move_t played[GAME_MAX_PLIES], m = MOVE_NONE;
+	struct player_spec s = spec(player);
+	struct state at;
+	struct player p;
+	int count = 0;
+
+	g->rules->start(g, &at);
+	assert_true(game_moves_parse(g, moves, &at, played, &count, NULL));
+	player_init(&p, g, &s, seed, -1);
+	player_begin(&p, &at);
+	player_wait(&p);
+	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
+	player_finish(&p);
+	return m;
+}
+
+/* How many different moves a player makes here, by seed. */
+static int
+count_answers(const char *player, const char *game, const char *moves)
+{
+	bool made[UINT8_MAX + 1] = { false };
+	int count = 0;
+
+	for (uint64_t seed = 1; seed <= 40; seed++) {
+		move_t m = answer(player, game, moves, seed);
+		assert_int_equal(answer(player, game, moves, seed), m);
+		count += !made[m];
+		made[m] = true;
+	}
+	return count;
+}
+
+#define LOOKS "playouts=1000,spread=0.25,solver=off,"
+
+/* Warm it plays anything, cool it still takes the row that wins. */
+static void
+temperature_makes_players_choose_otherwise(void **unused)
+{
+	(void)unused;
+	assert_in_range(count_answers("uct:" LOOKS "temperature=50", "tictactoe", "b2 a1"), 5, 7);
+	assert_int_equal(
+		count_answers("uct:" LOOKS "temperature=2", "tictactoe", "a1 a3 b1 b3"), 1);
+	assert_in_range(
+		count_answers("uct:" LOOKS "temperature=100", "tictactoe", "a1 a3 b1 b3"), 3, 5);
+	assert_int_equal(
+		count_answers("uct:" LOOKS "temperature=100,slip=0", "tictactoe", "a1 a3 b1 b3"),
+		1);
+	assert_in_range(count_answers("duct:playouts=500,temperature=100", "tron:a", ""), 2, 4);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_worse_move_is_rarer),
+		cmocka_unit_test(nothing_is_drawn_of_nothing),
+		cmocka_unit_test(slips_have_their_share),
+		cmocka_unit_test(temperature_makes_players_choose_otherwise),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
