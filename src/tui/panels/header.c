@@ -61,14 +61,28 @@ find_value(const struct frame *frame, double *value)
 }
 
 /* The pace of what is watched stands before the budget, or where that would stand. */
-enum { PACE_COLUMNS = 17, BRIEF_PACE_COLUMNS = 10, BUDGET_COLUMNS = 22 };
+enum {
+	PACE_COLUMNS = 17,
+	BRIEF_PACE_COLUMNS = 10,
+	BUDGET_COLUMNS = 22,
+	LONG_BUDGET_COLUMNS = 40,
+	BESIDE_BAR = 20, /* the numbers at its ends */
+};
 
 static int
 bar_width(const struct frame *frame, const struct canvas *c)
 {
 	int pace = frame->watches && c->width < 120 ? BRIEF_PACE_COLUMNS + 1 : 0;
 
-	return c->width >= 120 ? 50 : c->width >= 80 ? 38 - pace : c->width - 20 - pace;
+	return c->width >= 120 ? 50 : c->width >= 80 ? 38 - pace : c->width - BESIDE_BAR - pace;
+}
+
+static int
+budget_columns(const struct canvas *c)
+{
+	int roomy = BESIDE_BAR + 50 + PACE_COLUMNS + 1 + LONG_BUDGET_COLUMNS;
+
+	return c->width >= roomy ? LONG_BUDGET_COLUMNS : c->width >= 80 ? BUDGET_COLUMNS : 0;
 }
 
 static void
@@ -76,7 +90,6 @@ draw_pace(const struct frame *frame, struct canvas *c)
 {
 	bool brief = c->width < 120;
 	int columns = brief ? BRIEF_PACE_COLUMNS : PACE_COLUMNS;
-	int budget = c->width >= 80 ? BUDGET_COLUMNS : 0;
 	char words[32], text[64];
 	struct text t;
 
@@ -85,7 +98,7 @@ draw_pace(const struct frame *frame, struct canvas *c)
 	text_init(&t, words, sizeof words);
 	pace_add(frame->session, brief, &t);
 	snprintf(text, sizeof text, _("pace %s"), words);
-	canvas_field(c, c->width - 1 - budget - columns, 1, quiet, -columns, text);
+	canvas_field(c, c->width - 1 - budget_columns(c) - columns, 1, quiet, -columns, text);
 }
 
 /* Both win rates, the left one for the point of view. */
@@ -107,14 +120,29 @@ draw_bar(const struct frame *frame, struct canvas *c, double value)
 	canvas_printf(c, x, 1, panel_side_style(right), "%c", side_letter(right));
 }
 
-/* "3.1 of 5.0 s" or "3.1k of 10k playouts": the search's progress. What it took over from the
- * previous search does not count. */
+/* "3.1k of 10k playouts, 800 from before": visits taken over from the previous search do not count,
+ * but are on the cells. */
+static void
+say_playouts(const struct report *info, int64_t budget, int room, char *out, size_t size)
+{
+	char done[16], all[16], before[16];
+
+	text_count(done, sizeof done, (uint64_t)(info->playouts - info->inherited), 4);
+	text_count(all, sizeof all, (uint64_t)budget, 4);
+	text_count(before, sizeof before, (uint64_t)info->inherited, 4);
+	snprintf(out, size, _("%s of %s playouts, %s from before"), done, all, before);
+	if (info->inherited == 0 || text_columns(out) > room)
+		snprintf(out, size, _("%s of %s playouts"), done, all);
+}
+
+/* "3.1 of 5.0 s" or "3.1k of 10k playouts": the search's progress. */
 static void
 draw_budget(const struct frame *frame, struct canvas *c)
 {
 	const struct budget *p =
 		&frame->session->match.player[frame->viewed->info.position.to_move].budget;
-	char text[64], done[16], all[16];
+	int room = c->width - BESIDE_BAR - bar_width(frame, c) - 2;
+	char text[128], done[16];
 
 	if (c->width < 80)
 		return;
@@ -125,11 +153,8 @@ draw_budget(const struct frame *frame, struct canvas *c)
 		snprintf(text, sizeof text, _("%.1f s, no limit"),
 			frame->viewed->info.elapsed_ms / 1000);
 	else if (p->playouts != NO_LIMIT) {
-		text_count(done, sizeof done,
-			(uint64_t)(frame->viewed->info.playouts - frame->viewed->info.inherited),
-			4);
-		text_count(all, sizeof all, (uint64_t)p->playouts, 4);
-		snprintf(text, sizeof text, _("%s of %s playouts"), done, all);
+		say_playouts(&frame->viewed->info, p->playouts,
+			frame->watches ? budget_columns(c) - 1 : room, text, sizeof text);
 	} else {
 		int64_t ms = p->time_ms == NO_LIMIT ? 1000 : p->time_ms;
 		snprintf(text, sizeof text, _("%.1f of %.1f s"),

@@ -16,8 +16,9 @@ static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
 
 enum {
-	WIDE_TABLE = 54, /* the width from which results fit */
+	WIDE_TABLE = 54, /* the width from which shares fit beside exact values */
 	RESULTS_WIDTH = 12,
+	LINE_MOVES = 6, /* of the best line, before results fit */
 };
 
 static void
@@ -104,6 +105,22 @@ shows_share(const struct frame *frame, struct rect r)
 	return r.width >= WIDE_TABLE || !frame->expects_exact;
 }
 
+/* Results give way to the first moves of the best line. */
+static bool
+shows_results(const struct frame *frame, struct rect r)
+{
+	int share = shows_share(frame, r), columns = 9 + 6 + 6 + 6 * share;
+
+	char name[GAME_MOVE_TEXT] = "";
+
+	if (frame->expects_exact)
+		columns += 6 + 6 * share;
+	if (frame->viewed->info.count > 0)
+		game_move_text(frame->session->game, &frame->viewed->info.position,
+			frame->viewed->info.moves[0].move, name);
+	return r.width >= columns + 2 + RESULTS_WIDTH + 1 + LINE_MOVES * (text_columns(name) + 1);
+}
+
 /* "-4", or without discs the result in a word; "" while unknown. */
 static void
 exact_cell(const struct frame *frame, const struct exact_view *v, int index, char out[16])
@@ -170,7 +187,7 @@ draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int 
 	if (frame->expects_exact && shows_share(frame, r))
 		x += draw_cost(frame, c, x, y, frame->viewed->order[rank]);
 	x += canvas_text(c, x, y, style, "  ");
-	if (r.width >= WIDE_TABLE) {
+	if (shows_results(frame, r)) {
 		draw_results(frame, c, x, y, m);
 		x += RESULTS_WIDTH + 2;
 	}
@@ -196,7 +213,7 @@ draw_head(const struct frame *frame, struct canvas *c, struct rect r)
 				frame->session->game->counts_discs ? _("costs") : "");
 	}
 	x += canvas_field(c, x, r.y, quiet, 2, "");
-	if (r.width >= WIDE_TABLE) {
+	if (shows_results(frame, r)) {
 		canvas_printf(c, x, r.y, quiet, _("%c win/draw/%c"), side_letter(frame->point),
 			side_letter((enum side)(frame->point ^ 1)));
 		x += RESULTS_WIDTH + 2;
@@ -220,22 +237,23 @@ is_slowed(const struct frame *frame)
 static int
 draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 {
-	char playouts[16], rate[16];
+	const struct report *info = &frame->viewed->info;
+	char playouts[16], before[16], rate[16];
 
-	text_count(playouts, sizeof playouts, (uint64_t)frame->viewed->info.playouts, 5);
-	double seconds = frame->viewed->info.elapsed_ms / 1000;
-	text_count(rate, sizeof rate,
-		seconds > 0 ? (uint64_t)((double)(frame->viewed->info.playouts -
-						  frame->viewed->info.inherited) /
-					 seconds)
-			    : 0,
-		5);
-	double megabytes = (double)frame->viewed->info.memory_bytes / 1e6;
+	text_count(playouts, sizeof playouts, (uint64_t)info->playouts, 5);
+	text_count(before, sizeof before, (uint64_t)info->inherited, 5);
+	double seconds = info->elapsed_ms / 1000;
+	double fresh = (double)(info->playouts - info->inherited);
+	text_count(rate, sizeof rate, seconds > 0 ? (uint64_t)(fresh / seconds) : 0, 5);
+	double megabytes = (double)info->memory_bytes / 1e6;
 	int x = r.x + 2;
-	if (is_slowed(frame)) /* its rate is meaningless */
-		x += canvas_printf(c, r.x, y, plain, _("%s playouts"), playouts);
+	if (info->inherited > 0) /* in the tree that the last search left */
+		x += canvas_printf(
+			c, r.x, y, plain, _("%s playouts, %s from before"), playouts, before);
 	else
-		x += canvas_printf(c, r.x, y, plain, _("%s playouts  %s/s"), playouts, rate);
+		x += canvas_printf(c, r.x, y, plain, _("%s playouts"), playouts);
+	if (!is_slowed(frame)) /* else its rate is meaningless */
+		x += canvas_printf(c, x, y, plain, _("%s/s"), rate) + 2;
 	if (frame->viewed->info.memory_full)
 		x += canvas_text(c, x, y, plain, _("memory full")) + 2;
 	else if (r.width >= 50 && megabytes >= 1)
