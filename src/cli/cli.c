@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/given.h"
 #include "cli/progress.h"
 #include "games/notation.h"
 
@@ -31,14 +32,15 @@ cli_position_read(struct cli_position *out, const char *game, const char *cells,
 {
 	int count;
 
-	out->game = game ? game_open(game, e) : game_at(0);
-	if (!out->game)
+	out->game = game ? game_open(game, e) : NULL;
+	if (game && !out->game)
 		return false;
 	if (cells && moves)
-		return error_set(
-			e, "Give the position's cells or --moves from the start, not both.");
+		return error_set(e, "Give a position or --moves from the start, not both.");
 	if (cells)
-		return game_position_parse(out->game, cells, &out->state, e);
+		return given_position(cells, &out->game, &out->state, e);
+	if (!out->game)
+		out->game = game_at(0);
 	out->game->rules->start(out->game, &out->state);
 	return !moves || game_moves_parse(out->game, moves, &out->state, NULL, &count, e);
 }

@@ -26,9 +26,9 @@ struct cli_position {
 	struct state state;
 };
 
-/* `game` NULL is the default board; `cells` and `moves` may be NULL but not both given. False with
- * a sentence. */
-bool cli_position_read(struct cli_position *out, const char *game, const char *cells,
+/* `game` NULL is the default board; `given`, read by given_position(), and `moves` may be NULL but
+ * not both given. False with a sentence. */
+bool cli_position_read(struct cli_position *out, const char *game, const char *given,
 	const char *moves, struct error *e);
 
 /* Reads positions from a file, one per line, skipping empty lines, and calls `each` until it

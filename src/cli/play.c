@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/language.h"
 #include "cli/arguments.h"
+#include "cli/given.h"
 #include "cli/plain/plain.h"
 #include "config/data.h"
 #include "config/levels.h"
@@ -52,7 +53,8 @@ const struct param cli_play_arguments[] = {
 		.whole = { 1, LEVELS },
 		.member = PARAM_MEMBER(struct request, level) },
 	{ .name = "load",
-		.help = "open a saved game, or a transcript such as f5d6c3",
+		.help = "a saved game, its file, or moves such as c2b4c5; so does the argument "
+			"alone",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, load) },
 	{ .name = "plain", .help = short_help, .kind = PARAM_FLAG },
@@ -214,39 +216,17 @@ static int
 play_plain(const struct request *r)
 {
 	struct plain_params p = { .options = &r->settings,
-		.seed_drawn = r->seed < 0,
+		.seed_drawn = r->seed < 0 && (!r->run.record || r->record.info.seed == 0),
 		.cells = r->run.cells,
-		.moves = r->run.moves };
+		.moves = r->run.moves,
+		.record = r->run.record };
 
 	if (r->run.picture)
 		return cli_fail(CLI_USAGE,
 			"--picture draws the screen, and a game line by line has none; "
 			"narabe eval -o draws a position.");
-	if (r->run.record)
-		return cli_fail(CLI_USAGE, "A saved game opens only on the screen; line by line, "
-					   "use load or --moves.");
 	p.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
 	return plain_play(&p);
-}
-
-/* The argument is a position unless a file of that name exists. */
-static int
-open_file(struct request *r)
-{
-	struct error e;
-
-	if (!r->load && r->run.cells && access(r->run.cells, F_OK) == 0) {
-		r->load = r->run.cells;
-		r->run.cells = NULL;
-	}
-	if (!r->load)
-		return CLI_FINE;
-	if (r->run.cells || r->run.moves)
-		return cli_fail(CLI_USAGE, "Give a file, a position or moves, not two of them.");
-	if (!record_load(&r->record, r->load, &e))
-		return cli_fail(CLI_FAILED, "%s", e.text);
-	r->run.record = &r->record;
-	return CLI_FINE;
 }
 
 /* Whether the command line names a setting's value. */
@@ -254,6 +234,46 @@ static bool
 is_given(const struct request *r, enum option_id id)
 {
 	return strncmp(r->settings.origin[id], "option", 6) == 0;
+}
+
+/* A saved game, which must be on the board that was named. */
+static int
+open_file(struct request *r, const char *path, const struct game *named)
+{
+	struct error e;
+
+	if (!record_load(&r->record, path, &e))
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	if (named && !given_is_on(&r->record, named, path, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	r->run.record = &r->record;
+	return CLI_FINE;
+}
+
+/* What --load or the argument is: a file, a position, or moves. */
+static int
+open_given(struct request *r, const char *text)
+{
+	const struct game *g = game_open(r->settings.text[OPTION_game], NULL);
+	bool fixed = is_given(r, OPTION_game);
+	struct given given;
+	struct error e;
+
+	if (!given_find(&given, text, g, fixed, &e))
+		return cli_fail(r->load ? CLI_FAILED : CLI_USAGE, "%s", e.text);
+	switch (given.kind) {
+	case GIVEN_FILE:
+		return open_file(r, given.path, fixed ? g : NULL);
+	case GIVEN_CELLS:
+		r->run.cells = text;
+		return CLI_FINE;
+	case GIVEN_MOVES:
+		r->run.moves = text;
+		break;
+	}
+	return options_set(&r->settings, OPTION_game, given.game->name, "option --load", &e)
+		       ? CLI_FINE
+		       : cli_fail(CLI_USAGE, "%s", e.text);
 }
 
 /* Whether the command line selects a game of its own. */
@@ -299,10 +319,12 @@ take_level(struct request *r, struct error *e)
 	return options_set(&r->settings, id, text, "option --level", e);
 }
 
-/* Players named on the command line take the places of those in the saved game. */
+/* Players and a seed named on the command line replace those of the saved game. */
 static void
-seat_players(struct request *r)
+change_record(struct request *r)
 {
+	if (r->seed >= 0)
+		r->record.info.seed = (uint64_t)r->seed;
 	for (int side = 0; side < 2; side++) {
 		enum option_id id = side == SIDE_FIRST ? OPTION_x : OPTION_o;
 		char *spec = r->record.info.spec[side];
@@ -343,13 +365,13 @@ play(struct request *r)
 
 /* The board, and a position or file. */
 static bool
-take_words(struct request *r, int argc, char *const *argv, int rest)
+take_words(struct request *r, int argc, char *const *argv, int rest, const char **word)
 {
 	const char *given = is_given(r, OPTION_game) ? r->settings.text[OPTION_game] : NULL;
 	const char *game = given;
 	struct error e;
 
-	if (!cli_last_arguments(argc, argv, rest, &game, &r->run.cells))
+	if (!cli_last_arguments(argc, argv, rest, &game, word))
 		return false;
 	if (game == given || options_set(&r->settings, OPTION_game, game, "option --game", &e))
 		return true;
@@ -368,6 +390,7 @@ cli_play(int argc, char **argv)
 		.take = take_option };
 	struct error e;
 	int rest, code;
+	const char *word;
 
 	r = (struct request){ .seed = -1, .run.sync_fd = -1 };
 	cli_settings_read(&r.settings);
@@ -375,15 +398,18 @@ cli_play(int argc, char **argv)
 		return code;
 	if (r.run.picture && !picture_path_ok(r.run.picture, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (!take_words(&r, argc, argv, rest))
+	if (!take_words(&r, argc, argv, rest, &word))
 		return CLI_USAGE;
-	code = open_file(&r);
+	if ((r.load && word) || ((r.load || word) && r.run.moves))
+		return cli_fail(CLI_USAGE, "Give a file, a position or moves, not two of them.");
+	if (r.load || word)
+		code = open_given(&r, r.load ? r.load : word);
 	if (code != CLI_FINE)
 		return code;
 	if (r.level > 0 && !take_level(&r, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (r.run.record)
-		seat_players(&r);
+		change_record(&r);
 	r.run.welcome = !says_what_to_play(&r);
 	return play(&r);
 }

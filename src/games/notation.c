@@ -147,6 +147,13 @@ parse_name(
 	return (found == 1 && length > 0) || refuse_move(g, s, text, e);
 }
 
+static bool
+is_pass_word(const char *text)
+{
+	return strcasecmp(text, "pass") == 0 || strcasecmp(text, "pa") == 0 ||
+	       strcmp(text, "--") == 0;
+}
+
 bool
 game_move_parse(
 	const struct game *g, const struct state *s, const char *text, move_t *out, struct error *e)
@@ -157,7 +164,7 @@ game_move_parse(
 
 	if (g->rules->move_name)
 		return parse_name(g, s, text, out, e);
-	if (strcmp(text, "pass") == 0 || strcmp(text, "--") == 0) {
+	if (is_pass_word(text)) {
 		if (g->rules->moves(g, s, moves) == 1 &&
 			g->rules->move_to_cell(g, s, moves[0]) < 0) {
 			*out = moves[0];
@@ -362,35 +369,96 @@ game_position_parse(const struct game *g, const char *text, struct state *out, s
 	return g->rules->validate(g, out, to_move, e) && (!*rest || parse_choice(g, rest, out, e));
 }
 
+/* Skips what may stand between two moves: blanks, commas, the number of a move, "12." */
+static const char *
+skip_between(const char *text)
+{
+	for (;;) {
+		text += strspn(text, " \t\r\n,;");
+		size_t digits = strspn(text, "0123456789");
+		if (digits == 0 || text[digits] != '.')
+			return text;
+		text += digits + strspn(text + digits, ".");
+	}
+}
+
+/* The characters of the next move. Where moves are cells they need nothing between them:
+ * "f5d6pass". */
+static size_t
+move_length(const struct game *g, const char *text)
+{
+	size_t whole = strcspn(text, " \t\r\n,;");
+	size_t digits = isalpha((unsigned char)*text) ? strspn(text + 1, "0123456789") : 0;
+
+	if (g->rules->move_name)
+		return whole;
+	if (strncasecmp(text, "pass", 4) == 0)
+		return 4;
+	if (strncasecmp(text, "pa", 2) == 0 || strncmp(text, "--", 2) == 0)
+		return 2;
+	if (digits > 0 && text[1 + digits] == '/' && isdigit((unsigned char)text[2 + digits]))
+		return digits + 3;
+	return digits > 0 ? digits + 1 : whole;
+}
+
+/* Reads the next move; *used is 0 if it is a pass that the text leaves out. */
+static bool
+next_move(const struct game *g, const struct state *s, const char *text, move_t *out, size_t *used,
+	struct error *e)
+{
+	char word[GAME_MOVE_TEXT + 1];
+	size_t length = move_length(g, text);
+
+	*used = length;
+	snprintf(word, sizeof word, "%.*s", (int)length, text);
+	if (!is_pass_word(word) && game_must_pass(g, s, out)) {
+		*used = 0;
+		return true;
+	}
+	return game_move_parse(g, s, word, out, e);
+}
+
 bool
 game_moves_parse(const struct game *g, const char *text, struct state *s, move_t *moves, int *count,
 	struct error *e)
 {
-	static const char blanks[] = " \t\r\n,";
 	struct error why;
+	size_t used;
+	move_t m = MOVE_NONE;
 
 	*count = 0;
-	for (;;) {
-		char word[GAME_MOVE_TEXT + 1];
-		move_t m = MOVE_NONE;
-		text += strspn(text, blanks);
-		size_t length = strcspn(text, blanks);
-		if (length == 0)
-			return true;
+	for (text = skip_between(text); *text; text = skip_between(text + used)) {
 		if (*count == GAME_MAX_PLIES)
 			return error_set(e, _("There are more than %d moves."), GAME_MAX_PLIES);
-		if (length > GAME_MOVE_TEXT)
-			length = GAME_MOVE_TEXT;
-		memcpy(word, text, length);
-		word[length] = '\0';
-		if (!game_move_parse(g, s, word, &m, &why))
+		if (!next_move(g, s, text, &m, &used, &why))
 			return error_set(e, _("Move %d: %s"), *count + 1, why.text);
 		g->rules->play(g, s, m);
 		if (moves)
 			moves[*count] = m;
 		++*count;
-		text += length;
 	}
+	return true;
+}
+
+const struct game *
+game_moves_board(const struct game *g, const char *text, struct error *e)
+{
+	const struct game *board = g;
+	int farthest = -1, count;
+	struct error why;
+	struct state s;
+
+	for (int i = -1; board; board = game_at(++i)) {
+		if (i >= 0 && (board == g || !game_is_othello(board)))
+			continue;
+		board->rules->start(board, &s);
+		if (game_moves_parse(board, text, &s, NULL, &count, &why))
+			return board;
+		if (count > farthest)
+			error_set(e, "%s", why.text);
+		farthest = count > farthest ? count : farthest;
+	}
+	return NULL;
 }
 
 /* A row for each choice of the first player and a column for each of the second: what the first

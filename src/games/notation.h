@@ -29,10 +29,16 @@ void game_position_text(const struct game *g, const struct state *s, char *out);
 bool game_position_parse(
 	const struct game *g, const char *text, struct state *out, struct error *e);
 
-/* Plays moves given as text, separated by blanks or commas, from *s in place. Stores them in
- * `moves` (GAME_MAX_PLIES entries) unless it is NULL; *count is their number. */
+/* Plays moves given as text from *s in place: "c2 b4", "c2b4" where moves are cells, "1. c2 b4";
+ * a pass that cannot be avoided may be left out. Stores them in `moves` (GAME_MAX_PLIES entries)
+ * unless it is NULL; *count is their number, also of those before one that is refused. */
 bool game_moves_parse(const struct game *g, const char *text, struct state *s, move_t *moves,
 	int *count, struct error *e);
+
+/* The board on which these moves are legal from the start: *g, else Othello of some size, whose
+ * games are passed on like that. NULL, with the sentence of the board on which most of them are, if
+ * there is none. */
+const struct game *game_moves_board(const struct game *g, const char *text, struct error *e);
 
 /* The board in plain characters, rows numbered from the top, levels side by side, the lowest first;
  * `x` and `o` stones, `.` empty; for a table its payoffs, with a star where the game ended. Takes

@@ -321,16 +321,13 @@ session_play(struct session *s, move_t move)
 static bool
 read_move(const struct session *s, const char *text, move_t *out, struct error *e)
 {
-	struct state after = *match_state(&s->match);
-	int count;
-
 	if (match_result(&s->match) != GAME_OPEN)
 		return error_set(e, _("The game is over: undo takes the last move back."));
 	if (!player_spec_is_human(&s->spec[match_state(&s->match)->to_move]))
 		return error_set(e, _("It is not your move."));
 	if (!*text)
 		return error_set(e, _("play needs a move, as in: play b3."));
-	if (strpbrk(text, " ,") || !game_moves_parse(s->game, text, &after, out, &count, e))
+	if (!game_move_parse(s->game, match_state(&s->match), text, out, e))
 		return error_set(e, _("%.60s is not a legal move here. Tab lists them."), text);
 	return true;
 }
@@ -593,6 +590,8 @@ session_open_record(
 			journal_close(j);
 		return false;
 	}
+	if (r->info.seed == 0) /* another program's game */
+		r->info.seed = s->seed++;
 	snprintf(kept, sizeof kept, "%s", j ? j->name : name);
 	take_record(s, r, spec);
 	memcpy(s->autosave.name, kept, sizeof kept);
@@ -619,7 +618,7 @@ session_load(struct session *s, const char *name, struct error *e)
 {
 	struct record record;
 
-	if (!autosave_load(&s->autosave, name, &record, e) ||
+	if (!autosave_load(&s->autosave, name, s->game, &record, e) ||
 		!session_open_record(s, &record, NULL, "", e))
 		return false;
 	session_go_to(s, record_current(&s->match.record));

@@ -174,7 +174,22 @@ refuse 2 'tictactoe' play --game chess
 printf '(;GM[2]SZ[6]\n;B[a1])\n' >"$work/bad.sgf"
 refuse 1 'Line 2, column 3' play --load "$work/bad.sgf"
 refuse 1 'Line 2, column 3' play "$work/bad.sgf"
-refuse 1 'Cannot read' play --load "$work/no/such.sgf"
+refuse 1 'There is no file or saved game' play --load "$work/no/such.sgf"
+refuse 1 'Move 3: "z9" is not a legal move' play --load c2b4z9
+for command in play eval solve; do
+	refuse 2 'no file or saved game "gmae.sgf". A position of Othello 6x6 is its 36 cells' $command gmae.sgf
+done
+refuse 2 'moves are written' eval tictactoe othello
+refuse 2 'Move 1: "d3" is not a legal move' eval othello d3
+printf '(;GM[2]SZ[6]\n;B[c2]\n;W[b4])\n' >"$work/two.sgf"
+refuse 2 'is a game of Othello 6x6, not of Tic-tac-toe 3x3' eval tictactoe "$work/two.sgf"
+refuse 2 'is a game of Othello 6x6, not of Tic-tac-toe 3x3' play tictactoe "$work/two.sgf"
+"$narabe" eval --moves 'c2 b4' -i 100 --seed 1 >"$work/given.moves"
+for given in c2b4 '1. C2 b4' "$work/two.sgf"; do
+	"$narabe" eval "$given" -i 100 --seed 1 >"$work/given"
+	cmp -s "$work/given.moves" "$work/given" || fail "eval $given is another position than eval --moves"
+done
+accept 'Othello 8x8, O to play' eval f5d6c3 -i 10 --seed 1
 refuse 2 'not two of them' play --load "$work/bad.sgf" --moves c2
 
 # The same seed and playouts, the same bytes; counts as published.

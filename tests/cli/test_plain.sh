@@ -121,7 +121,7 @@ program=$(cd "$(dirname "$narabe")" && pwd)/$(basename "$narabe")
 (
 	cd "$work/here/deep" || exit 1
 	printf 'b2\nsave ./dot\na1\nsave ../../up\nsave ..\nsave mine\nsave %s/elsewhere\nsave ./dot\n' "$work" |
-		XDG_DATA_HOME="$work/data" "$program" play --plain --game=tictactoe --o=human >"$work/out"
+		XDG_DATA_HOME="$work/data" "$program" play --plain --game=tictactoe --o=human --seed=7 >"$work/out"
 ) || fail 'saving fails'
 has '^Saved as \./dot\.$'
 has '^\.\./\.\./up leads out of its folder: give a name without a slash'
@@ -132,6 +132,36 @@ has '^\./dot already exists'
 [ -f "$work/here/deep/dot" ] && [ -f "$work/elsewhere" ] || fail 'a path is not the file'
 [ "$(find "$work" -name 'up*' -o -name '.narabe')" = '' ] || fail 'a game was saved above its folder'
 [ "$(ls "$work/data/narabe/games")" = mine.narabe ] || fail "the list has $(ls "$work/data/narabe/games")"
+
+# `load` and --load open what `save` called it, without the suffix too, and go on with its seed.
+load() {
+	XDG_DATA_HOME="$work/data" say "$@" </dev/null
+}
+grep -q 'seed=7\>' "$work/data/narabe/games/mine.narabe" || fail 'a saved game has no seed'
+printf 'load mine\nload yours\nload mine.narabe\n' | XDG_DATA_HOME="$work/data" say tictactoe --o=human
+[ "$(grep -c '^ 1 O ' "$work/out")" -eq 2 ] || fail "load says $(cat "$work/out")"
+has '^There is no game "yours": neither a file of that name nor a game in the list\.$'
+for name in mine mine.narabe "$work/data/narabe/games/mine.narabe"; do
+	load --load "$name"
+	has '^ 1 O '
+	has_not '^The seed'
+done
+load mine --level 7
+has 'X: You\. O: Level 7\.$'
+load mine --x level:n=5
+has 'X: Level 5\. O: You\.$'
+
+# Moves are opened as well, by either front end's option or alone; the board is where they are legal.
+for args in '--load c2b4c5' 'c2b4c5' 'othello c2b4c5' '--moves c2b4c5'; do
+	say --seed=1 --o=human $args </dev/null
+	has '^Othello 6x6\.'
+	has '^ 4 \. O X O '
+done
+say --seed=1 --o=human --load f5d6c3 </dev/null
+has '^Othello 8x8\.'
+echo 'f5 d6' >"$work/pasted.txt"
+say --seed=1 --o=human "$work/pasted.txt" </dev/null
+has '^Othello 8x8\.'
 
 # A journal that is damaged is gone on with as far as it can be read, and kept as it was.
 export XDG_STATE_HOME="$work/state" XDG_DATA_HOME="$work/data"

@@ -588,6 +588,49 @@ moves_are_read_in_every_spelling(void **unused)
 	assert_non_null(strstr(e.text, "a1"));
 	assert_false(game_moves_parse(g, "a1 zz", &s, NULL, &count, &e));
 	assert_non_null(strstr(e.text, "Move 2"));
+	assert_int_equal(count, 1);
+}
+
+/* As people paste them: run together, numbered, passes left out or not. */
+static void
+moves_need_nothing_between_them(void **unused)
+{
+	static const struct {
+		const char *game, *moves;
+		int count;
+	} table[] = {
+		{ "othello", "c2b4c5", 3 },
+		{ "othello", " 1. C2 B4\n2. c5; ", 3 },
+		{ "score4", "a1/1a1/2b2 5", 4 },
+		{ "qubic", "b2/1b2/2", 2 },
+		{ "tron", "1. right left 2.down,up", 4 },
+		{ "othello", "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6a6a2b5a5e6e5a3a1f5f6f1", 32 },
+		{ "othello", "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6a6a2b5a5e6e5a3a1f5f6paf1",
+			32 },
+		{ "othello", "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6a6a2b5a5e6e5a3a1f5f6 PASS f1",
+			32 },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		const struct game *g = open_game(table[i].game);
+		struct state s;
+		struct error e;
+		int count;
+		g->rules->start(g, &s);
+		if (!game_moves_parse(g, table[i].moves, &s, NULL, &count, &e))
+			fail_msg("%s: %s", table[i].moves, e.text);
+		assert_int_equal(count, table[i].count);
+	}
+	assert_ptr_equal(
+		game_moves_board(open_game("othello"), "f5d6", NULL), open_game("othello:8"));
+	assert_ptr_equal(
+		game_moves_board(open_game("othello:8"), "c2", NULL), open_game("othello"));
+	assert_ptr_equal(
+		game_moves_board(open_game("tictactoe"), "f5d6", NULL), open_game("othello:8"));
+	assert_ptr_equal(
+		game_moves_board(open_game("tictactoe"), "b2 a1", NULL), open_game("tictactoe"));
+	assert_null(game_moves_board(open_game("tictactoe"), "b2 b2", NULL));
 }
 
 /* Without gravity the level is part of the move, unless only one is free. */
@@ -705,6 +748,7 @@ main(void)
 		cmocka_unit_test(impossible_positions_are_refused),
 		cmocka_unit_test(positions_are_read_in_every_spelling),
 		cmocka_unit_test(moves_are_read_in_every_spelling),
+		cmocka_unit_test(moves_need_nothing_between_them),
 		cmocka_unit_test(moves_without_gravity_name_their_level),
 		cmocka_unit_test(unknown_games_are_refused_with_the_list),
 		cmocka_unit_test(boards_are_drawn),

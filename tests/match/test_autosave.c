@@ -162,10 +162,16 @@ names_are_ones_own(void **unused)
 	assert_true(autosave_save_as(&k, &r, "mine.narabe", &e)); /* it is the same game */
 	assert_true(autosave_save_as(&k, &r, "", &e));
 	assert_string_equal(k.name, "mine.narabe");
-	assert_true(autosave_load(&k, "mine.narabe", &loaded, &e));
+	assert_true(autosave_load(&k, "mine.narabe", r.game, &loaded, &e));
 	assert_int_equal(loaded.length, 2);
 	record_finish(&loaded);
-	assert_false(autosave_load(&k, "yours.narabe", &loaded, &e));
+	assert_true(autosave_load(&k, "mine", r.game, &loaded, &e));
+	record_finish(&loaded);
+	assert_true(autosave_load(&k, "mine", game_at(0), &loaded, &e));
+	record_finish(&loaded);
+	assert_false(autosave_load(&k, "yours.narabe", r.game, &loaded, &e));
+	assert_false(autosave_load(&k, "yours", r.game, &loaded, &e));
+	assert_null(loaded.node);
 	autosave_init(&k);
 	assert_false(autosave_save_as(&k, &r, "mine", &e));
 	assert_non_null(strstr(e.text, "already exists"));

@@ -390,8 +390,8 @@ wrong_files_get_a_sentence(void **unused)
 {
 	(void)unused;
 	refused("", "no move");
-	refused("hello world", "Line 1, column 1");
-	refused("c2 b4 c5 z9", "Line 1, column 10");
+	refused("hello world", "Move 1: \"hello\"");
+	refused("c2 b4 c5 z9", "Move 4: \"z9\"");
 	refused("<html>", "neither a record nor a list");
 	refused("(", "begins with");
 	refused("(;GM[2]SZ[6];B[c2]", "ends without");

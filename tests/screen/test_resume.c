@@ -492,6 +492,32 @@ no_folder_is_told_once(void **unused)
 	leave(s, "--moves=\"b2 b1\"");
 }
 
+/* A list of moves, alone or behind --load, and a saved game by its name without the suffix. */
+static void
+games_are_opened_from_the_command_line(void **unused)
+{
+	static const char *const args[] = { "c2b4c5", "--load=c2b4c5" };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof args / sizeof args[0]; i++) {
+		struct screen *s = begin(args[i]);
+		screen_wait_text(s, "Othello 6x6");
+		screen_wait_text(s, "move 4, O to play");
+		screen_key(s, "S");
+		screen_wait_text(s, "save ");
+		screen_key(s, SCREEN_CTRL('u'));
+		screen_key(s, i ? "save mine\r" : "quit\r");
+		if (i)
+			screen_wait_text(s, "Saved as mine.sgf");
+		else
+			assert_int_equal(screen_wait_exit(s), 0);
+		end(s);
+	}
+	struct screen *s = begin("--load=mine");
+	screen_wait_text(s, "move 4, O to play");
+	leave(s, "");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -508,6 +534,7 @@ main(int argc, char **argv)
 		TEST(a_damaged_journal_is_offered),
 		TEST(any_keys_keep_games),
 		TEST(no_folder_is_told_once),
+		TEST(games_are_opened_from_the_command_line),
 	};
 #undef TEST
 	int status = screen_play_set_up(argc, argv);

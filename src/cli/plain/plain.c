@@ -445,11 +445,12 @@ set_up(struct plain *p, struct error *e)
 		fcntl(p->notify[i], F_SETFD, FD_CLOEXEC);
 	}
 	session_init(&p->session, params->options, params->seed, p->notify[1]);
-	p->session.front = (struct session_front){
-		.hear = hear, .self = p, .waits = true, .keeps_players = true
-	};
+	p->session.front = (struct session_front){ .hear = hear, .self = p, .waits = true };
 	p->session.now_us = clock_now_us();
 	bool begun = session_set_up(&p->session, g, spec, params->cells, params->moves, e);
+	if (begun && params->record)
+		begun = session_open_record(&p->session, params->record, NULL, "", e);
+	p->session.front.keeps_players = true; /* from now on */
 	p->begun = false;
 	return begun;
 }

@@ -8,9 +8,10 @@
 struct plain_params {
 	const struct options *options;
 	uint64_t seed;
-	bool seed_drawn;   /* it was not given, so it is printed */
-	const char *cells; /* a position to start from; may be NULL */
-	const char *moves; /* played before the start; may be NULL */
+	bool seed_drawn;       /* it was not given, so it is printed */
+	const char *cells;     /* a position to start from; may be NULL */
+	const char *moves;     /* played before the start; may be NULL */
+	struct record *record; /* a game to open, which plain_play() then owns; may be NULL */
 };
 
 /* Plays until the user quits or the input ends, and returns the exit code. */

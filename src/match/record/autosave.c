@@ -154,14 +154,35 @@ autosave_save_as(struct autosave *k, struct record *r, const char *given, struct
 }
 
 bool
-autosave_load(struct autosave *k, const char *name, struct record *out, struct error *e)
+autosave_find(
+	struct autosave *k, const char *name, const struct game *g, char path[AUTOSAVE_PATH_SIZE])
 {
-	char path[JOURNAL_PATH + 256];
+	const char *const suffixes[] = { "", record_suffix(g), ".sgf", ".narabe" };
 
-	if (strchr(name, '/') || access(name, F_OK) == 0)
-		return record_load(out, name, e);
-	if (!autosave_find_folders(k, e))
+	snprintf(path, AUTOSAVE_PATH_SIZE, "%s", name);
+	if (access(path, F_OK) == 0)
+		return true;
+	if (autosave_is_path(name) || !*name || !autosave_find_folders(k, NULL))
 		return false;
-	snprintf(path, sizeof path, "%s/%s", k->library.games, name);
-	return record_load(out, path, e);
+	for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+		snprintf(path, AUTOSAVE_PATH_SIZE, "%s/%s%s", k->library.games, name, suffixes[i]);
+		if (access(path, F_OK) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool
+autosave_load(struct autosave *k, const char *name, const struct game *g, struct record *out,
+	struct error *e)
+{
+	char path[AUTOSAVE_PATH_SIZE];
+
+	if (autosave_find(k, name, g, path))
+		return record_load(out, path, e);
+	*out = (struct record){ 0 };
+	return error_set(e,
+		_("There is no game \"%.150s\": neither a file of that name nor a game "
+		  "in the list."),
+		name);
 }

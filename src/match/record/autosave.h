@@ -49,7 +49,16 @@ void autosave_name(const struct autosave *k, const struct record *r, char name[2
 /* Finds the games folder; false with a sentence if the environment names none. */
 bool autosave_find_folders(struct autosave *k, struct error *e);
 
-/* Opens a game: a bare name is looked up first where the program was started, then in the list. */
-bool autosave_load(struct autosave *k, const char *name, struct record *out, struct error *e);
+enum { AUTOSAVE_PATH_SIZE = JOURNAL_PATH + 256 };
+
+/* The file of the game that a user names: a path with a slash; else a file where the program was
+ * started; else a game in the list, whose suffix may be left out, that of *g first. False if there
+ * is none. */
+bool autosave_find(
+	struct autosave *k, const char *name, const struct game *g, char path[AUTOSAVE_PATH_SIZE]);
+
+/* Opens the game that a user names, while *g is on the board. */
+bool autosave_load(struct autosave *k, const char *name, const struct game *g, struct record *out,
+	struct error *e);
 
 #endif

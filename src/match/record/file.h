@@ -50,8 +50,8 @@ bool record_save(const struct record *r, const char *path, struct error *e);
 
 /* Reads a record from `size` bytes followed by a zero byte: text as written by record_write() or
  * other programs, or a plain Othello transcript, "f5d6c3". The current position is the one marked,
- * else the end of the main line. On failure *out is empty and the sentence names line and column.
- * Free with record_finish(). */
+ * else the end of the main line. On failure *out is empty and the sentence names line and column,
+ * or the move. Free with record_finish(). */
 bool record_read(struct record *out, const char *text, size_t size, struct error *e);
 
 /* Reads a file the same way; the sentence names it. */

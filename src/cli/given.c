@@ -1,0 +1,159 @@
+/* What a person gives in place of a position. */
+#include "cli/given.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "games/notation.h"
+#include "match/record/file.h"
+
+/* Whether the text is a position with a mistake in it: most of it is cells, and not far too few. */
+static bool
+looks_like_cells(const struct game *g, const char *text)
+{
+	const char *signs = g->signs ? g->signs : "012.xXoO";
+	int cells = 0, others = 0;
+
+	for (; *text; text++) {
+		if (strchr(signs, *text))
+			cells++;
+		else if (!strchr("/ \t", *text))
+			others++;
+	}
+	return cells > others && 2 * cells > game_cell_count(g);
+}
+
+/* "c2z9": it begins with a cell. */
+static bool
+looks_like_moves(const struct game *g, const char *text)
+{
+	return !g->rules->move_name && isalpha((unsigned char)text[0]) &&
+	       isdigit((unsigned char)text[1]);
+}
+
+/* "games/mine.sgf": the name ends like that of a file. */
+static bool
+looks_like_file(const char *text)
+{
+	const char *end = strrchr(text, '.');
+
+	return end && isalpha((unsigned char)end[1]) && isalpha((unsigned char)end[2]) &&
+	       end[1 + strspn(end + 1, "xXoOabAB")];
+}
+
+/* "c2 b4": what moves of the board look like. */
+static void
+show_moves(const struct game *g, char *out, size_t size)
+{
+	char name[GAME_MOVE_TEXT];
+	move_t moves[GAME_MAX_MOVES];
+	struct state s;
+	struct text t;
+
+	text_init(&t, out, size);
+	g->rules->start(g, &s);
+	for (int i = 0; i < 2; i++) {
+		int count = g->rules->moves(g, &s, moves);
+		game_move_text(g, &s, moves[count / 2], name);
+		text_add(&t, "%s%s", i ? " " : "", name);
+		g->rules->play(g, &s, moves[count / 2]);
+	}
+}
+
+static bool
+refuse(const char *text, const struct game *g, struct error *e)
+{
+	char moves[2 * GAME_MOVE_TEXT];
+
+	show_moves(g, moves, sizeof moves);
+	if (game_is_table(g))
+		return error_set(e,
+			"There is no file or saved game \"%.150s\"; moves of %s are written %s.",
+			text, g->title, moves);
+	return error_set(e,
+		"There is no file or saved game \"%.150s\". A position of %s is its %d cells row "
+		"by row from a1, "
+		"%s; moves are written %s.",
+		text, g->title, game_cell_count(g),
+		g->signs ? ". free, # wall, A and B the heads" : "0 or . empty, 1 or x, 2 or o",
+		moves);
+}
+
+/* Whether moves from the start can be read; on another board, unless *g is fixed. */
+static bool
+find_moves(struct given *out, const char *text, bool fixed, struct error *e)
+{
+	const struct game *g = out->game;
+	struct state s;
+	int count = 0;
+
+	out->kind = GIVEN_MOVES;
+	if (!fixed) {
+		out->game = game_moves_board(g, text, e);
+		return out->game && *text;
+	}
+	g->rules->start(g, &s);
+	return game_moves_parse(g, text, &s, NULL, &count, e) && count > 0;
+}
+
+bool
+given_find(struct given *out, const char *text, const struct game *g, bool fixed, struct error *e)
+{
+	struct error not_cells, not_moves;
+	struct autosave k;
+	struct state s;
+
+	*out = (struct given){ .kind = GIVEN_CELLS, .game = g };
+	if (game_position_parse(g, text, &s, &not_cells))
+		return true;
+	out->kind = GIVEN_FILE;
+	autosave_init(&k);
+	if (autosave_find(&k, text, g, out->path) || find_moves(out, text, fixed, &not_moves))
+		return true;
+	if (looks_like_file(text))
+		return refuse(text, g, e);
+	if (looks_like_cells(g, text))
+		return error_set(e, "%s", not_cells.text);
+	return looks_like_moves(g, text) ? error_set(e, "%s", not_moves.text) : refuse(text, g, e);
+}
+
+bool
+given_is_on(const struct record *r, const struct game *g, const char *path, struct error *e)
+{
+	return r->game == g ||
+	       error_set(e, "%.200s is a game of %s, not of %s.", path, r->game->title, g->title);
+}
+
+/* Where the game in a file was left. */
+static bool
+read_file(const char *path, const struct game **g, struct state *out, struct error *e)
+{
+	struct record r;
+
+	if (!record_load(&r, path, e))
+		return false;
+	bool fine = !*g || given_is_on(&r, *g, path, e);
+	*g = r.game;
+	*out = r.node[record_current(&r)].position;
+	record_finish(&r);
+	return fine;
+}
+
+bool
+given_position(const char *text, const struct game **g, struct state *out, struct error *e)
+{
+	const struct game *board = *g ? *g : game_at(0);
+	struct given given;
+	int count;
+
+	if (!given_find(&given, text, board, *g != NULL, e))
+		return false;
+	if (given.kind == GIVEN_FILE)
+		return read_file(given.path, g, out, e);
+	*g = given.game;
+	if (given.kind == GIVEN_CELLS)
+		return game_position_parse(*g, text, out, e);
+	(*g)->rules->start(*g, out);
+	return game_moves_parse(*g, text, out, NULL, &count, e);
+}

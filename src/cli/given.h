@@ -1,0 +1,29 @@
+/* What a person gives in place of a position: the file of a game, cells, or moves from the start.
+ * Every command that takes a position reads it here. */
+#ifndef NARABE_CLI_GIVEN_H
+#define NARABE_CLI_GIVEN_H
+
+#include "games/game.h"
+#include "match/record/autosave.h"
+
+enum given_kind { GIVEN_FILE, GIVEN_CELLS, GIVEN_MOVES };
+
+struct given {
+	enum given_kind kind;
+	const struct game *game;       /* of cells and moves */
+	char path[AUTOSAVE_PATH_SIZE]; /* of a file */
+};
+
+/* Finds out what `text` is: a position of *g, a file as autosave_find() finds it, moves from the
+ * start. Unless *g is `fixed`, because the person named it, moves may be those of an Othello board. False with a sentence about what it comes nearest to. */
+bool given_find(
+	struct given *out, const char *text, const struct game *g, bool fixed, struct error *e);
+
+/* The position that it leads to: of a file the one the game was left at. False with a sentence, also
+ * if a file is not of the board *g that was named; NULL: none was. */
+bool given_position(const char *text, const struct game **g, struct state *out, struct error *e);
+
+/* Whether a game read from the file `path` is on the board *g; if not, with a sentence. */
+bool given_is_on(const struct record *r, const struct game *g, const char *path, struct error *e);
+
+#endif
