@@ -92,10 +92,8 @@ text_count(char *out, size_t size, uint64_t n, int width)
 	int digits = whole >= 100 ? 3 : whole >= 10 ? 2 : 1;
 	if (digits < 3 && digits + 3 <= width)
 		snprintf(out, size, "%u.%u%c", whole, tenth, unit[u]);
-	else if (digits + 1 <= width)
+	else
 		snprintf(out, size, "%u%c", whole, unit[u]);
-	else /* 999k does not fit in three characters: .9M does */
-		snprintf(out, size, ".%u%c", whole / 100, unit[u + 1]);
 }
 
 static bool

@@ -30,7 +30,8 @@ void text_add(struct text *t, const char *format, ...) __attribute__((format(pri
 bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out);
 bool text_to_double(const char *s, double min, double max, double *out);
 
-/* Abbreviates a count to at most `width` characters (3 to 6): 950, 34.6k, 1.2M. */
+/* Abbreviates a count to at most `width` characters (3 to 6): 950, 34.6k, 1.2M; 345k has four even
+ * if `width` is 3. */
 void text_count(char *out, size_t size, uint64_t n, int width);
 
 /* How many letters have to be inserted, removed, replaced or swapped with their neighbour to make one
