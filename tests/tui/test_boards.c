@@ -63,21 +63,24 @@ static void
 losses(const char *game, const char *moves, struct capabilities caps)
 {
 	analysis(game, moves, caps);
-	press("g v a f");
+	stage.app.display.numbers = NUMBERS_WIN;
+	press("g a f");
 }
 
 static void
 visits_for_o(const char *game, const char *moves, struct capabilities caps)
 {
 	analysis(game, moves, caps);
-	press("g g v v c P P f f f f");
+	stage.app.display.numbers = NUMBERS_VISITS;
+	press("g g c P P f f f f");
 }
 
 static void
 exact(const char *game, const char *moves, struct capabilities caps)
 {
 	analysis(game, moves, caps);
-	press("c c c v v v");
+	stage.app.display.numbers = NUMBERS_NONE;
+	press("c c c");
 	stage.app.ui.message[0] = '\0';
 }
 
@@ -253,45 +256,129 @@ best_cell(void)
 		a->viewed.info.moves[a->viewed.info.best].move);
 }
 
+/* Every legal cell with room for two lines says its win rate and its visits, on any board, in any
+ * look; with a third line also the exact value. */
 static void
-numbers_turn_through_four_kinds(void **unused)
+a_cell_says_rate_and_visits(void **unused)
+{
+	static const char *const boards[] = { "othello", "othello:8", "tictactoe", "score4",
+		"qubic" };
+	const struct capabilities looks[] = { colourful, eight, plain };
+
+	(void)unused;
+	for (size_t i = 0; i < 3 * COUNT(boards); i++) {
+		analysis(boards[i / 3], NULL, looks[i % 3]);
+		const struct report *info = &stage.app.viewed.info;
+		for (int k = 0; k < 4; k++) {
+			draw(k < 2 ? 80 : 120 << (k - 2), k < 2 ? 24 : 40);
+			for (int m = 0; m < info->count; m++) {
+				char rate[8], visits[8];
+				int cell = stage.app.session.game->rules->move_to_cell(
+					stage.app.session.game, &info->position,
+					info->moves[m].move);
+				const char *text = cell_says(cell);
+				const struct board_layout *l = &stage.app.ui.layout;
+				win_rate_text(
+					&info->moves[m], SIDE_FIRST, l->inner_width >= 7, rate);
+				text_count(visits, sizeof visits, (uint64_t)info->moves[m].visits,
+					l->inner_width >= 7   ? 5
+					: l->inner_width >= 5 ? 4
+							      : 3);
+				if (!strstr(text, rate))
+					fail_msg("%s at %d columns: \"%s\" does not say %s",
+						boards[i / 3], stage.canvas.width, text, rate);
+				if (l->inner_height > 1 && !strstr(text + l->inner_width, visits))
+					fail_msg("%s at %d columns: \"%s\" does not say %s",
+						boards[i / 3], stage.canvas.width, text, visits);
+			}
+		}
+		close_stage();
+	}
+}
+
+/* v turns, and says what is then seen. */
+static void
+turning_the_numbers_says_what_is_seen(void **unused)
 {
 	static const struct {
-		bool rate, visits;
-	} kinds[] = { { true, true }, { true, false }, { false, true }, { false, false } };
+		const char *says, *shown, *hidden;
+	} two[] = { { "Cells show visits and their share.", "9.0k", "59.0" },
+		{ "No numbers on the cells.", "[ ]", "9.0k" },
+		{ "Cells show win rate and visits.", "9.0k", "%" } };
 
 	(void)unused;
 	analysis("tictactoe", "a1 b2", plain);
-	for (size_t i = 0; i <= COUNT(kinds); i++) {
+	for (size_t i = 0; i < 2 * COUNT(two); i++) {
+		draw(80, 24);
+		press("v");
+		says(two[i % COUNT(two)].says);
 		draw(80, 24);
 		const char *text = cell_says(best_cell());
-		assert_int_equal(strstr(text, "59.0") != NULL, kinds[i % COUNT(kinds)].rate);
-		assert_int_equal(strstr(text, "9.0k") != NULL, kinds[i % COUNT(kinds)].visits);
+		assert_non_null(strstr(text, two[i % COUNT(two)].shown));
+		assert_null(strstr(text, two[i % COUNT(two)].hidden));
 		assert_true(strchr(text, '[') && strchr(text, ']'));
+	}
+	set(OPTION_numbers, "win"); /* an older word, not among those that v turns through */
+	display_init(&stage.app.display, stage.app.options);
+	draw(80, 24);
+	assert_non_null(strstr(cell_says(best_cell()), "59.0"));
+	assert_null(strstr(cell_says(best_cell()), "9.0k"));
+	press("v");
+	says("Cells show win rate and visits.");
+	press("Tab"); /* hidden on a person's turn */
+	press("v");
+	says("Cells show visits and their share. Tab shows them.");
+	close_stage();
+
+	analysis("score4", NULL, plain); /* one line a cell */
+	for (int i = 0; i < 6; i++) {
+		static const char *const one[] = { "Cells show the visits.",
+			"No numbers on the cells.", "Cells show the win rate." };
+		draw(40, 14);
+		assert_int_equal(stage.app.ui.layout.inner_height, 1);
 		press("v");
+		assert_string_equal(stage.app.ui.message, one[i % 3]);
 	}
 	close_stage();
 }
 
-/* Nothing is said of a move below 50 visits, whatever is shown. */
+/* From the first visit on a cell says what its visits justify; before, that there is none yet. */
 static void
-nothing_is_said_below_fifty_visits(void **unused)
+few_visits_say_little_but_something(void **unused)
 {
+	static const struct {
+		int64_t visits;
+		double value;
+		const char *wide, *narrow;
+	} cases[] = { { 0, 0, "-", "-" }, { 1, -1, "~70", "~70" }, { 1, 1, "~30", "~30" },
+		{ 2, 0, "~50", "~50" }, { 49, .1, "~50", "~50" }, { 49, -1, "~99", "~99" },
+		{ 49, 1, "~0", "~0" }, { 50, .1, "45", "45" }, { 2499, .1, "45", "45" },
+		{ 2500, .1, "45.0", "45" }, { 2500, -1, "100", "100" } };
+
 	(void)unused;
-	analysis("tictactoe", "a1 b2", colourful);
-	struct root_move *m = &stage.app.viewed.info.moves[2];
-	int cell = stage.app.session.game->rules->move_to_cell(
-		stage.app.session.game, &stage.app.viewed.info.position, m->move);
-	for (int visits = 48; visits < 52; visits++) {
-		m->visits = visits;
-		m->proven = GAME_OPEN;
-		for (int i = 0; i < NUMBERS * HEATS; i++) {
-			draw(80, 24);
-			bool number = strpbrk(cell_says(cell), "0123456789") != NULL;
-			bool wanted = visits >= 50 && stage.app.display.numbers != NUMBERS_NONE;
-			assert_int_equal(number, wanted);
-			press(i % NUMBERS == 0 ? "c v" : "v");
-		}
+	for (size_t i = 0; i < COUNT(cases); i++) {
+		char text[8];
+		struct root_move m = {
+			.visits = cases[i].visits, .value = cases[i].value, .proven = GAME_OPEN
+		};
+		win_rate_text(&m, SIDE_SECOND, true, text);
+		assert_string_equal(text, cases[i].wide);
+		win_rate_text(&m, SIDE_SECOND, false, text);
+		assert_string_equal(text, cases[i].narrow);
+	}
+	analysis("othello", "c2", plain);
+	struct report *info = &stage.app.viewed.info;
+	for (int i = 0; i < info->count; i++)
+		info->moves[i] = (struct root_move){
+			.move = info->moves[i].move, .visits = i, .proven = GAME_OPEN
+		};
+	draw(80, 24);
+	for (int i = 0; i < info->count; i++) {
+		const char *text = cell_says(stage.app.session.game->rules->move_to_cell(
+			stage.app.session.game, &info->position, info->moves[i].move));
+		assert_non_null(strstr(text, i == 0 ? "-" : "~50"));
+		assert_int_equal(text[6 + 2], '0' + i);
+		assert_null(strchr(text, '[')); /* none is best yet */
 	}
 	close_stage();
 }
@@ -743,8 +830,9 @@ main(int argc, char **argv)
 		cmocka_unit_test(keys_and_clicks_follow_the_turned_board),
 		cmocka_unit_test(a_board_is_clicked_only_when_it_was_drawn),
 		cmocka_unit_test(coordinates_turn_too),
-		cmocka_unit_test(numbers_turn_through_four_kinds),
-		cmocka_unit_test(nothing_is_said_below_fifty_visits),
+		cmocka_unit_test(a_cell_says_rate_and_visits),
+		cmocka_unit_test(turning_the_numbers_says_what_is_seen),
+		cmocka_unit_test(few_visits_say_little_but_something),
 		cmocka_unit_test(the_point_of_view_is_said),
 		cmocka_unit_test(settings_say_what_is_shown_first),
 		cmocka_unit_test(proofs_are_signs),

@@ -21,12 +21,6 @@ static const char *const heat_says[HEATS] = {
 	[HEAT_EXACT] = N_("Colours show proofs: win, draw, loss."),
 	[HEAT_OFF] = N_("No colours on the cells."),
 };
-static const char *const numbers_say[NUMBERS] = {
-	[NUMBERS_BOTH] = N_("Cells show win rate and visits, small cells the win rate."),
-	[NUMBERS_WIN] = N_("Cells show the win rate."),
-	[NUMBERS_VISITS] = N_("Cells show the visits."),
-	[NUMBERS_NONE] = N_("No numbers on the cells."),
-};
 static const char *const point_says[POINTS] = {
 	[POINT_MOVER] = N_("Win rates are those of the side to move; bar and graph are X's."),
 	[POINT_X] = N_("All win rates are X's."),
@@ -42,7 +36,7 @@ static const char *const graph_says[GRAPHS] = {
 
 static const struct choice choices[] = {
 	{ REQ_HEAT, OPTION_heat, HEATS, heat_says },
-	{ REQ_NUMBERS, OPTION_numbers, NUMBERS, numbers_say },
+	{ REQ_NUMBERS, OPTION_numbers, NUMBERS, NULL }, /* see turn_numbers() */
 	{ REQ_POINT, OPTION_point, POINTS, point_says },
 	{ REQ_GRAPH, OPTION_graph, GRAPHS, graph_says },
 };
@@ -77,6 +71,56 @@ display_init(struct display *d, const struct options *o)
 		set_value(d, choices[i].request, options_choice(o, choices[i].option));
 }
 
+/* ---- numbers ---- */
+
+/* What the cells say, by their lines. */
+static const char *
+numbers_say(unsigned lines)
+{
+	switch (lines) {
+	case LINE_RATE | LINE_VISITS | LINE_EXACT:
+		return _("Cells show win rate, visits and exact value.");
+	case LINE_RATE | LINE_VISITS:
+		return _("Cells show win rate and visits.");
+	case LINE_RATE | LINE_EXACT:
+		return _("Cells show win rate and exact value.");
+	case LINE_VISITS | LINE_SHARE:
+		return _("Cells show visits and their share.");
+	case LINE_RATE:
+		return _("Cells show the win rate.");
+	case LINE_VISITS:
+		return _("Cells show the visits.");
+	case LINE_EXACT:
+		return _("Cells show the exact value.");
+	default:
+		return _("No numbers on the cells.");
+	}
+}
+
+/* The lines of the cells that were drawn last. */
+static unsigned
+lines_now(const struct app *a)
+{
+	bool has_exact = exactness_is_expected(&a->session, &a->viewed.info);
+
+	return cell_lines(a->display.numbers, a->ui.layout.inner_height, has_exact);
+}
+
+/* The next numbers that show something else in these cells. */
+static void
+turn_numbers(struct app *a)
+{
+	unsigned before = lines_now(a);
+
+	do {
+		a->display.numbers = (a->display.numbers + 1) % NUMBERS;
+	} while (a->display.numbers == NUMBERS_WIN || lines_now(a) == before);
+	if (a->display.numbers == NUMBERS_NONE || app_shows_numbers(a))
+		ui_say(&a->ui, "%s", numbers_say(lines_now(a)));
+	else
+		ui_say(&a->ui, _("%s Tab shows them."), numbers_say(lines_now(a)));
+}
+
 /* With simultaneous moves the cells have one number and one colour, the probability of a
  * direction. */
 static void
@@ -93,7 +137,7 @@ turn_chances(struct app *a, enum request r)
 		a->display.numbers =
 			a->display.numbers == NUMBERS_NONE ? NUMBERS_BOTH : NUMBERS_NONE;
 		says = a->display.numbers == NUMBERS_NONE
-			       ? _(numbers_say[NUMBERS_NONE])
+			       ? numbers_say(0)
 			       : _("Cells show the probability of each direction.");
 	}
 	ui_say(&a->ui, "%s", says);
@@ -138,6 +182,10 @@ app_turn_display(struct app *a, enum request r)
 	}
 	if (r != REQ_GRAPH && app_shows_numbers(a) && a->viewed.info.has_joint) {
 		turn_chances(a, r);
+		return;
+	}
+	if (r == REQ_NUMBERS) {
+		turn_numbers(a);
 		return;
 	}
 	for (int i = 0; i < CHOICES; i++) {

@@ -16,7 +16,7 @@ is_taken(const struct canvas *c, int x, int y)
 	if (x < 0 || x >= c->width || y < 0 || y >= c->height)
 		return false;
 	wchar_t there = canvas_at(c, x, y)->ch;
-	return there && wcschr(L"0123456789.%kM[]<=>XO!?-:+*#", there);
+	return there && wcschr(L"0123456789.%kM[]<=>XO!?-:+*#~^", there);
 }
 
 /* The line for the signs: the middle one, else the nearest that is free on both sides. */

@@ -52,17 +52,20 @@ draw_chance(const struct board_view *v, struct canvas *c, const struct cell_box 
 	const double chances[2])
 {
 	double chance = fmax(chances[SIDE_FIRST], chances[SIDE_SECOND]);
+	bool coarse = !search_is_meaningful(v->info);
 	struct cell_box tile = *box;
 	char text[16];
 
 	if (chance < 0)
 		return;
-	if (v->heat != HEAT_OFF && v->caps.depth == DEPTH_256) {
+	if (v->heat != HEAT_OFF && v->caps.depth == DEPTH_256 && !coarse) {
 		tile.style = heat_style(heat_of_rate(chance));
 		fill_box(c, box, tile.style, L' ');
 	}
 	int percent = (int)lround(100 * chance);
-	if (box->width >= 4)
+	if (coarse) /* the first playouts decide nothing */
+		snprintf(text, sizeof text, "-");
+	else if (box->width >= 4)
 		snprintf(text, sizeof text, "%d%%", percent);
 	else if (percent < 100)
 		snprintf(text, sizeof text, "%d", percent);
@@ -85,15 +88,17 @@ cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_
 		draw_head(v, c, box, cell_side(what), cell_is_crashed(what));
 	else if (what != CELL_EMPTY)
 		draw_trail(v, c, box, cell_side(what));
-	else if (v->info && search_is_meaningful(v->info))
+	else if (v->info)
 		draw_chance(v, c, box, content->probability);
 }
 
-/* ---- a legal move: heat, win rate, visits ---- */
+/* ---- a legal move: heat, win rate, visits, exact value ---- */
 
-enum {
-	FEW_VISITS = 5,     /* with fewer it would only flicker */
-	ROOM_FOR_BOTH = 11, /* columns for visits and an exact value */
+/* How the lines of a cell are arranged. */
+struct plan {
+	unsigned lines;  /* enum cell_line, as bits */
+	int first, rows; /* the rows that they occupy */
+	int signs;       /* the row of the heat's signs; -1: the first line ends with one */
 };
 
 /* Whether the heat is drawn as signs. */
@@ -103,22 +108,52 @@ needs_signs(const struct board_view *v)
 	return v->caps.depth != DEPTH_256;
 }
 
+/* Exact values replace what is never estimated. */
+static unsigned
+lines_of(const struct board_view *v, int height)
+{
+	if (v->numbers == NUMBERS_NONE)
+		return 0;
+	if (v->info->source == REPORT_SOLVER)
+		return LINE_EXACT;
+	return v->info->source == REPORT_BEADS ? cell_lines(NUMBERS_VISITS, height, false)
+					       : cell_lines(v->numbers, height, v->exact != NULL);
+}
+
+static struct plan
+plan_cell(const struct board_view *v, const struct cell_box *box)
+{
+	struct plan p = { .lines = lines_of(v, box->height), .signs = -1 };
+	bool tall = box->height >= 3;
+
+	for (unsigned line = LINE_RATE; line <= LINE_EXACT; line <<= 1)
+		p.rows += (p.lines & line) != 0;
+	/* In tall cells the lines stay where they are when another one appears below them. */
+	p.first = cell_row(box, tall ? 3 : p.rows ? p.rows : 1, 0) + (tall && p.rows < 2);
+	if (tall && needs_signs(v) && p.rows < 3)
+		p.signs = cell_row(box, 3, 2);
+	return p;
+}
+
+/* The brackets of the best move need a number that is meaningful. */
 static bool
 is_best(const struct board_view *v, const struct root_move *m)
 {
-	return m == &v->info->moves[v->info->best];
+	return m == &v->info->moves[v->info->best] &&
+	       (move_is_meaningful(m) || v->info->source != REPORT_PLAYOUTS);
 }
 
-/* A number, in brackets for the best move; on low cells followed by the sign of the heat. */
+/* The number on the first line: in brackets for the best move, followed by the sign of the heat
+ * unless it has a line of its own. */
 static void
-draw_number(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
-	const struct root_move *m, const char *number)
+draw_first(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	const struct plan *plan, const struct root_move *m, const char *number)
 {
 	char text[24];
 	bool best = is_best(v, m);
 	bool fits = (int)strlen(number) + 2 <= box->width;
 	const char *left = !fits ? "" : best ? "[" : " ", *right = !fits ? "" : best ? "]" : " ";
-	char sign = needs_signs(v) && box->height < 3
+	char sign = needs_signs(v) && plan->signs < 0
 			    ? heat_sign(heat_of(v->heat, v->info, v->exact, m))
 			    : ' ';
 	int n = snprintf(text, sizeof text, "%s%s%s", left, number, right);
@@ -129,143 +164,96 @@ draw_number(const struct board_view *v, struct canvas *c, const struct cell_box 
 		text[n - 1] = sign;
 	struct style style = box->style;
 	style.attr |= best ? ATTR_BOLD : 0;
-	cell_text(c, box, row, style, text);
+	cell_text(c, box, plan->first, style, text);
 }
 
-/* The line of signs for the heat, or of blocks for the share of visits. */
+/* The line of signs for the heat, or of blocks for the share of visits if the last row is free. */
 static void
 draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct root_move *m)
+	const struct plan *plan, const struct root_move *m)
 {
-	int step = heat_of(v->heat, v->info, v->exact, m);
-	int row = box->y + box->height - 1, room = box->width - 2;
+	int step = heat_of(v->heat, v->info, v->exact, m), room = box->width - 2;
 
-	if (needs_signs(v)) {
-		row = box->y + cell_row(box, 3, 2);
-		for (int i = 0; i < room && step >= 0; i++)
-			canvas_put(c, box->x + 1 + i, row, box->style, (wchar_t)heat_sign(step));
-		return;
-	}
-	if (!v->caps.unicode || v->numbers == NUMBERS_NONE)
+	for (int i = 0; i < room && step >= 0 && plan->signs >= 0; i++)
+		canvas_put(c, box->x + 1 + i, box->y + plan->signs, box->style,
+			(wchar_t)heat_sign(step));
+	if (needs_signs(v) || !v->caps.unicode || plan->rows == 0 || box->height < 3 ||
+		plan->first + plan->rows == box->height)
 		return;
 	int blocks = (int)lround(
 		room * (double)m->visits / (double)(v->info->playouts ? v->info->playouts : 1));
 	for (int i = 0; i < blocks; i++)
-		canvas_put(c, box->x + 1 + i, row, box->style, L'▁');
+		canvas_put(c, box->x + 1 + i, box->y + box->height - 1, box->style, L'▁');
 }
 
-/* The visits of a move and, if everything is shown, its exact value after them, or only the value
- * if both do not fit; omitted if the search has proven it. */
+/* The exact value; left out below a rate that says the same, and "-" while unknown if the cell says
+ * nothing else. */
 static void
-counts_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
-	char out[16])
+exact_text(const struct board_view *v, const struct root_move *m, unsigned lines, char out[16])
 {
-	int room = box->width >= 7 ? 5 : box->width >= 5 ? 4 : 3;
-	bool proven = m->proven != GAME_OPEN && v->exact && !v->exact->game->counts_discs;
-	char exact[EXACT_TEXT] = "", visits[8] = "";
+	int index = (int)(m - v->info->moves);
+	bool repeats = m->proven != GAME_OPEN && (lines & LINE_RATE) && v->exact &&
+		       !v->exact->game->counts_discs;
 
-	if (v->exact && v->numbers == NUMBERS_BOTH && !proven)
-		exact_move_text(v->exact, (int)(m - v->info->moves), v->point, exact);
-	if (move_is_meaningful(m))
-		text_count(visits, sizeof visits, (uint64_t)m->visits, room);
-	bool both = exact[0] && visits[0] && box->width >= ROOM_FOR_BOTH;
-	snprintf(out, 16, "%s%s%s", both || !exact[0] ? visits : "", both ? " " : "", exact);
+	out[0] = '\0';
+	if (v->exact && !repeats)
+		exact_move_text(v->exact, index, v->point, out);
+	if (!out[0] && lines == LINE_EXACT)
+		snprintf(out, 16, "-");
 }
 
-/* A running search has hardly visited this move: shows that it does; a win rate would be a
- * guess. */
 static void
-draw_few(const struct board_view *v, struct canvas *c, const struct cell_box *box, int row,
-	const struct root_move *m, bool counts)
+line_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
+	unsigned lines, enum cell_line line, char out[16])
 {
-	struct style style = box->style;
-	char number[16];
+	double share =
+		v->info->playouts > 0 ? 100. * (double)m->visits / (double)v->info->playouts : 0;
 
-	counts_text(v, box, m, number);
-	if (number[0] && counts) {
-		cell_text(c, box, row, style, number);
+	switch (line) {
+	case LINE_RATE:
+		win_rate_text(m, v->point, box->width >= 7, out);
+		if (box->width == 5 || box->width == 6)
+			strcat(out, m->proven == GAME_OPEN && move_is_meaningful(m) ? "%" : "");
+		return;
+	case LINE_VISITS:
+		text_count(out, 16, (uint64_t)m->visits,
+			box->width >= 7   ? 5
+			: box->width >= 5 ? 4
+					  : 3);
+		return;
+	case LINE_SHARE:
+		snprintf(out, 16, share > 0 && share < 1 ? "<1%%" : "%.0f%%", share);
+		return;
+	case LINE_EXACT:
+		exact_text(v, m, lines, out);
 		return;
 	}
-	if (!v->info->running || !counts || m->visits < FEW_VISITS)
-		return;
-	style.attr |= ATTR_DIM;
-	text_count(number, sizeof number, (uint64_t)m->visits, 3);
-	cell_text(c, box, row, style, number);
-}
-
-/* The beads of a move, and below them its probability. */
-static void
-draw_beads(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct root_move *m)
-{
-	int lines = box->height >= 3 ? 3 : box->height;
-	int row = cell_row(box, lines, 0);
-	char number[16];
-
-	if (m->visits == 0 || v->numbers == NUMBERS_NONE)
-		return;
-	text_count(number, sizeof number, (uint64_t)m->visits, box->width >= 7 ? 5 : 4);
-	draw_number(v, c, box, row, m, number);
-	snprintf(number, sizeof number, "%.0f%%",
-		100 * (double)m->visits / (double)v->info->playouts);
-	if (lines > 1)
-		cell_text(c, box, row + 1, box->style, number);
-	if (lines > 2)
-		draw_last_line(v, c, box, m);
-}
-
-/* The win rate of a move, the visits below it, or an empty line for the signs, from `row` on. */
-static void
-draw_rate_and_visits(const struct board_view *v, struct canvas *c, const struct cell_box *tile,
-	int row, const struct root_move *m, bool counts)
-{
-	bool rates = v->numbers == NUMBERS_BOTH || v->numbers == NUMBERS_WIN;
-	char rate[8], number[16];
-
-	if (rates) {
-		bool wide = tile->width >= 7;
-		win_rate_text(m, v->point, wide, rate);
-		bool percent = !wide && tile->width >= 5 && m->proven == GAME_OPEN;
-		snprintf(number, sizeof number, "%s%s", rate, percent ? "%" : "");
-		draw_number(v, c, tile, row++, m, number);
-	}
-	if (counts) {
-		counts_text(v, tile, m, number);
-		if (rates)
-			cell_text(c, tile, row, tile->style, number);
-		else
-			draw_number(v, c, tile, row, m, number);
-	}
-	if (!rates && !counts)
-		draw_number(v, c, tile, row, m, " ");
 }
 
 void
 cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct root_move *m)
 {
+	struct plan plan = plan_cell(v, box);
 	struct cell_box tile = *box;
-	int step = heat_of(v->heat, v->info, v->exact, m);
-	bool tall = box->height >= 3;
-	bool rates = v->numbers == NUMBERS_BOTH || v->numbers == NUMBERS_WIN;
-	bool counts =
-		v->numbers == NUMBERS_VISITS || (v->numbers == NUMBERS_BOTH && box->height > 1);
-	int lines = (tall && needs_signs(v)) || box->height == 3 ? 3 : rates && counts ? 2 : 1;
+	int step = heat_of(v->heat, v->info, v->exact, m), row = plan.first;
+	char text[16];
 
 	if (step >= 0 && !needs_signs(v)) {
 		tile.style = heat_style(step);
 		fill_box(c, box, tile.style, L' ');
 	}
-	if (v->info->source == REPORT_BEADS) {
-		draw_beads(v, c, &tile, m);
-		return;
+	draw_last_line(v, c, &tile, &plan, m);
+	if (plan.lines == 0)
+		draw_first(v, c, &tile, &plan, m, " ");
+	for (unsigned line = LINE_RATE; line <= LINE_EXACT; line <<= 1) {
+		if (!(plan.lines & line))
+			continue;
+		line_text(v, &tile, m, plan.lines, (enum cell_line)line, text);
+		if (row == plan.first)
+			draw_first(v, c, &tile, &plan, m, text);
+		else
+			cell_text(c, &tile, row, tile.style, text);
+		row++;
 	}
-	int row = cell_row(&tile, lines, 0) + (lines == 3 && !(rates && counts));
-	if (!move_is_meaningful(m)) {
-		draw_few(v, c, &tile, row + rates, m, counts);
-		return;
-	}
-	draw_rate_and_visits(v, c, &tile, row, m, counts);
-	if (tall)
-		draw_last_line(v, c, &tile, m);
 }

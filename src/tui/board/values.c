@@ -1,9 +1,36 @@
 /* The value of moves, as text and as steps of the heat: see values.h. Pure. */
 #include "tui/board/values.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "base/language.h"
+
+/* ---- lines ---- */
+
+/* The lines in the order of their importance. */
+static const unsigned char lines[NUMBERS][3] = {
+	[NUMBERS_BOTH] = { LINE_RATE, LINE_VISITS, LINE_EXACT },
+	[NUMBERS_EXACT] = { LINE_EXACT, LINE_RATE, LINE_VISITS },
+	[NUMBERS_VISITS] = { LINE_VISITS, LINE_SHARE },
+	[NUMBERS_WIN] = { LINE_RATE },
+};
+
+unsigned
+cell_lines(enum numbers numbers, int height, bool has_exact)
+{
+	unsigned found = 0;
+
+	for (int i = 0; i < 3 && height > 0; i++) {
+		if (!lines[numbers][i] || (lines[numbers][i] == LINE_EXACT && !has_exact))
+			continue;
+		found |= lines[numbers][i];
+		height--;
+	}
+	return found;
+}
+
+/* ---- heat ---- */
 
 /* The percentage at which each step begins: few enough steps to distinguish by eye, so they are
  * narrow where games are decided. */
@@ -144,14 +171,22 @@ search_is_meaningful(const struct report *info)
 	       info->proven != GAME_OPEN;
 }
 
+/* The standard error of a win rate is at most 50 / sqrt(visits) points: 7 at 50 visits, 1 at 2500.
+ * A digit is shown once its unit is about a tenth of that. With fewer visits the rate is estimated
+ * as if one more playout had been won and one lost, so that the first one alone says 70 or 30 and
+ * not 100 or 0. */
 void
 win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out)
 {
-	double rate = 100 * win_rate(m, point);
+	double rate = 100 * win_rate(m, point), visits = (double)m->visits;
 
-	/* A tenth of a percent is noise below some thousands of visits. */
 	if (m->proven != GAME_OPEN)
 		snprintf(out, 8, "%c", rate > 50 ? '>' : rate < 50 ? '<' : '=');
+	else if (m->visits == 0)
+		snprintf(out, 8, "-");
+	else if (m->visits < MEANINGFUL_VISITS)
+		snprintf(out, 8, "~%.0f",
+			fmin(10 * round((rate * visits + 100) / (visits + 2) / 10), 99));
 	else if (tenths && m->visits >= 2500 && rate < 99.95)
 		snprintf(out, 8, "%.1f", rate);
 	else

@@ -7,10 +7,23 @@
 #include "search/mcts/search.h"
 #include "tui/canvas/canvas.h"
 
-/* What a cell's colour shows, what its numbers are, and whose win rate they are. In the order of
- * the settings' words. */
+/* What a cell's colour shows, and its numbers. In the order of the settings' words. */
 enum heat { HEAT_WIN, HEAT_VISITS, HEAT_BONUS, HEAT_EXACT, HEAT_OFF, HEATS };
-enum numbers { NUMBERS_BOTH, NUMBERS_WIN, NUMBERS_VISITS, NUMBERS_NONE, NUMBERS };
+enum numbers {
+	NUMBERS_BOTH,   /* win rate and visits */
+	NUMBERS_EXACT,  /* win rate and exact value */
+	NUMBERS_VISITS, /* visits and their share */
+	NUMBERS_NONE,
+	NUMBERS_WIN, /* only the win rate: not among those that a key turns through */
+	NUMBERS,
+};
+
+/* The lines of a cell, as bits from the first line to the last. */
+enum cell_line { LINE_RATE = 1, LINE_VISITS = 2, LINE_SHARE = 4, LINE_EXACT = 8 };
+
+/* The lines that a cell of this height shows, the most important ones where not all fit;
+ * `has_exact`: exact values are known or expected. */
+unsigned cell_lines(enum numbers numbers, int height, bool has_exact);
 
 /* The step of the heat, 0 to HEAT_STEPS - 1, or -1 for none: by the win rate of the side to move,
  * the share of visits, the exploration bonus relative to the largest, or by what is exact (may be
@@ -28,15 +41,17 @@ int heat_limit(enum heat heat, int step);
 struct style heat_style(int step);
 char heat_sign(int step);
 
-/* A win rate is meaningful from this many visits on. */
+/* From this many visits on, a win rate is meaningful, and whole percents of it are shown; before,
+ * tens. */
 enum { MEANINGFUL_VISITS = 50 };
 
 /* Whether a move's number is meaningful yet; whether those of a search are. */
 bool move_is_meaningful(const struct root_move *m);
 bool search_is_meaningful(const struct report *info);
 
-/* The win rate of side `point`: "57.6", or "58" while one more digit would be noise; ">", "=", "<"
- * if a win, draw or loss of this side is proven; `out` holds 8 bytes. */
+/* The win rate of side `point`: "57.6", "58", or "~60", as many digits as its visits justify; "-"
+ * before the first visit; ">", "=", "<" if a win, draw or loss of this side is proven; `out` holds
+ * 8 bytes. */
 void win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out);
 
 /* "win", "draw" or "loss" of side `point` if proven, else "". */

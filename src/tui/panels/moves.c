@@ -83,17 +83,16 @@ draw_results(const struct frame *frame, struct canvas *c, int x, int y, const st
 static void
 rate_cell(const struct frame *frame, const struct root_move *m, char out[16])
 {
-	char rate[8] = "";
+	char rate[8];
 
 	if (m->proven != GAME_OPEN) {
 		win_rate_text(m, frame->point, true, rate);
 		snprintf(out, 16, "%s %s", rate, proof_word(m, frame->point));
 		return;
 	}
-	if (move_is_meaningful(m))
-		win_rate_text(m, frame->point, true, rate);
+	win_rate_text(m, frame->point, true, rate);
 	/* Integers are aligned with the others' integer parts. */
-	bool whole = rate[0] && !strchr(rate, '.');
+	bool whole = !strchr(rate, '.');
 	snprintf(out, 16, "%*s%*s", whole ? 4 : 6, rate, whole ? 2 : 0, "");
 }
 

@@ -50,7 +50,7 @@ draw_column(const struct frame *frame, struct canvas *c, int x, int y, int colum
 
 	if (best)
 		style.attr |= ATTR_BOLD;
-	if (m && move_is_meaningful(m))
+	if (m)
 		win_rate_text(m, frame->point, false, rate);
 	canvas_printf(c, x, y, style, "%c%d:%3s%c%c", best ? '[' : ' ', height, rate,
 		colours ? ' ' : heat_sign(step), best ? ']' : ' ');
