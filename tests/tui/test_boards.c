@@ -781,6 +781,134 @@ stones_differ_in_shape(void **unused)
 	}
 }
 
+/* ---- towers ---- */
+
+/* Every character of every cell belongs to it alone, and a click there finds it. */
+static void
+check_tower(int width, int height)
+{
+	const struct board_layout *l = &stage.app.ui.layout;
+	static unsigned char taken[250 * 80];
+
+	memset(taken, 0, sizeof taken);
+	assert_true(l->lean > 0 && l->x + l->width <= width && l->y + l->height <= height - 2);
+	for (int cell = 0; cell < 64; cell++) {
+		int x, y;
+		board_layout_cell(l, cell, &x, &y);
+		for (int i = 0; i < l->inner_width * l->inner_height; i++) {
+			int line = i / l->inner_width;
+			int at_x = x + i % l->inner_width - line * l->lean, at_y = y + line;
+			assert_true(at_x > l->x && at_x < l->x + l->width);
+			assert_true(at_y > l->y && at_y < l->y + l->height);
+			assert_int_equal(taken[at_y * width + at_x]++, 0);
+			assert_int_equal(board_layout_hit(l, at_x, at_y), cell);
+		}
+		if (cell < 48) {
+			int above_x, above_y;
+			board_layout_cell(l, cell + 16, &above_x, &above_y);
+			assert_true(above_x == x && above_y < y);
+		}
+	}
+}
+
+static void
+towers_stand_where_there_is_room(void **unused)
+{
+	static const int sizes[][2] = { { 100, 40 }, { 120, 40 }, { 160, 50 }, { 200, 60 },
+		{ 250, 80 } };
+	static const char *const games[] = { "score4", "qubic" };
+
+	(void)unused;
+	for (size_t k = 0; k < COUNT(games); k++) {
+		open_stage(games[k], "human", "human", plain, NULL);
+		for (int turn = 0; turn < BOARD_TURNS; turn++) {
+			for (size_t i = 0; i < COUNT(sizes); i++) {
+				draw(sizes[i][0], sizes[i][1]);
+				check_tower(sizes[i][0], sizes[i][1]);
+			}
+			press("f");
+		}
+		draw(99, 60);
+		assert_int_equal(stage.app.ui.layout.lean, 0);
+		draw(200, 39);
+		assert_int_equal(stage.app.ui.layout.lean, 0);
+		close_stage();
+	}
+}
+
+/* V lays it flat; so it stays in the next game, and V builds it again. */
+static void
+a_key_lays_the_tower_flat(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("qubic", "human", "human", plain, NULL);
+	draw(120, 40);
+	assert_int_equal(a->ui.layout.lean, 1);
+	press("V");
+	draw(120, 40);
+	assert_int_equal(a->ui.layout.lean, 0);
+	assert_string_equal(stage.options.text[OPTION_layers], "flat");
+	press("V");
+	draw(120, 40);
+	assert_int_equal(a->ui.layout.lean, 1);
+	draw(80, 24);
+	press("V");
+	assert_string_equal(stage.options.text[OPTION_layers], "tower");
+	assert_non_null(strstr(a->ui.message, "larger screen"));
+	close_stage();
+}
+
+/* The strokes of this tone at the front of the upper three levels: their characters. */
+static void
+strokes_in_front(enum tone tone, wchar_t *out)
+{
+	const struct board_layout *l = &stage.app.ui.layout;
+	int x, y;
+
+	for (int layer = 1; layer < 4; layer++) {
+		board_level_origin(l, layer, &x, &y);
+		y += board_level_height(l) - 1;
+		for (x = 0; x < l->x + l->width; x++) {
+			const struct canvas_cell *at = canvas_at(&stage.canvas, x, y);
+			if (at->style.ink == tone && at->style.attr & ATTR_BOLD)
+				*out++ = at->ch;
+		}
+	}
+	*out = 0;
+}
+
+static void
+lines_pass_through_the_levels(void **unused)
+{
+	wchar_t strokes[64];
+
+	(void)unused;
+	/* Three on a column of levels: the fourth is free. */
+	open_stage("qubic", "human", "human", colourful, "b2/1 a1/1 b2/2 a2/1 b2/4 d4/1");
+	draw(120, 40);
+	strokes_in_front(TONE_X, strokes);
+	assert_memory_equal(strokes, L"│││", 4 * sizeof *strokes);
+	close_stage();
+	open_stage("qubic", "human", "human", colourful, "b2/1 a1/1 b2/2 b2/3 b2/4 d4/1");
+	draw(120, 40);
+	strokes_in_front(TONE_X, strokes);
+	assert_int_equal(strokes[0], 0);
+	close_stage();
+	/* With gravity the free cell may be out of reach. */
+	open_stage("score4", "human", "human", colourful, "a1 b1 b1 c1 c1 a4 c1 d4");
+	draw(120, 40);
+	strokes_in_front(TONE_X, strokes);
+	assert_memory_equal(strokes, L"···", 4 * sizeof *strokes);
+	close_stage();
+	open_stage("qubic", "human", "human", colourful, "b2/1 a1/1 b2/2 a2/1 b2/4 d4/1 b2/3");
+	draw(120, 40);
+	strokes_in_front(TONE_ACCENT, strokes);
+	assert_memory_equal(strokes, L"┃┃┃", 4 * sizeof *strokes);
+	close_stage();
+}
+
 static double
 channel(uint32_t rgb, int shift)
 {
@@ -846,6 +974,9 @@ main(int argc, char **argv)
 		cmocka_unit_test(any_display_is_survived),
 		cmocka_unit_test(large_terminals_have_large_cells),
 		cmocka_unit_test(stones_differ_in_shape),
+		cmocka_unit_test(towers_stand_where_there_is_room),
+		cmocka_unit_test(a_key_lays_the_tower_flat),
+		cmocka_unit_test(lines_pass_through_the_levels),
 		cmocka_unit_test(colours_keep_their_order),
 	};
 	if (!golden_begin(argc, argv))

@@ -171,8 +171,8 @@ whole_board_is_shown(int width, int height)
 		int x, y;
 		board_layout_cell(l, cell, &x, &y);
 		assert_int_equal(board_layout_hit(l, x, y), cell);
-		assert_int_equal(
-			board_layout_hit(l, x + l->inner_width - 1, y + l->inner_height - 1), cell);
+		x += l->inner_width - 1 - l->lean * (l->inner_height - 1);
+		assert_int_equal(board_layout_hit(l, x, y + l->inner_height - 1), cell);
 	}
 }
 

@@ -33,6 +33,25 @@ share_beside(const struct board_layout *l, const struct canvas *c, struct room *
 		room->graph = (struct rect){ 1, bottom + 1, c->width - 2, left - 1 };
 }
 
+/* Beside a tower, which has the screen's height: the graph and the search's history below the
+ * numbers, and the moves of the game where there is room. */
+static void
+share_tower(const struct board_layout *l, const struct canvas *c, struct room *room)
+{
+	int x = l->x + l->width + 2, right = c->width - 1, bottom = c->height - 2;
+	int below = (bottom - l->y) / 4, top = bottom - below;
+	int history = (right - x) / 2;
+
+	room->side = (struct rect){ x, l->y, right - x, top - l->y - 1 };
+	if (right - x >= 120) {
+		room->record = (struct rect){ right - RECORD_COLUMNS, top, RECORD_COLUMNS, below };
+		right -= RECORD_COLUMNS + 2;
+		history = (right - x) / 2;
+	}
+	room->history = (struct rect){ right - history, top, history, below };
+	room->graph = (struct rect){ x, top, right - history - x - 2, below };
+}
+
 /* With room for all parts: plan, numbers and history side by side, below them the graph and the
  * moves of the game. */
 static void
@@ -76,6 +95,25 @@ share_below(const struct board_layout *l, const struct canvas *c, struct room *r
 	room->graph.height = left / 2 - 1;
 	room->history.y += left / 2;
 	room->history.height -= left / 2;
+}
+
+/* Whether a board of several levels is shown as a tower, beside which all parts have room. */
+static bool
+fit_tower(struct app *a, const struct canvas *c, struct room *room)
+{
+	enum { LEAST_COLUMNS = 100 };
+	struct board_layout *l = &a->ui.layout;
+	int left = c->width >= 150 ? c->width / 2 : 56;
+
+	*room = (struct room){ 0 };
+	if (c->width < LEAST_COLUMNS || !options_is(a->options, OPTION_layers, "tower") ||
+		!board_layout_tower(l, a->session.game, c->width - left, c->height - 4))
+		return false;
+	l->turn = a->display.turn;
+	l->x = 1;
+	l->y = 2;
+	share_tower(l, c, room);
+	return true;
 }
 
 /* The largest board that leaves room for numbers beside it, or below it, or else the largest that
@@ -161,7 +199,7 @@ place_thought(const struct frame *frame, struct room *room)
 
 	if (frame->screen || !panel_thought_is_there(frame) || side->height == 0)
 		return (struct rect){ 0 };
-	if (room->graph.height > 0 && frame->session->game->layers == 1)
+	if (room->graph.height > 0 && (frame->session->game->layers == 1 || frame->ui->layout.lean))
 		return (struct rect){ side->x, room->graph.y, side->width, room->graph.height };
 	if (room->graph.height > 0)
 		return room->graph;
@@ -187,7 +225,11 @@ static void
 draw_panels(const struct frame *frame, struct canvas *c, struct room *room, struct rect thought)
 {
 	const struct view *screen = frame->screen;
+	bool searched = frame->shows_search;
 
+	/* Without a search the graph has the place beside it too. */
+	if (!searched && room->history.y == room->graph.y && room->history.x > room->graph.x)
+		room->graph.width = room->history.x + room->history.width - room->graph.x;
 	/* If the list of moves has its own place, it is not shown below the table too. */
 	if (room->record.height > 0 && frame->shows_numbers && !screen &&
 		room->side.height > frame->viewed->info.count + 7)
@@ -202,7 +244,6 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room, stru
 		panel_graph_draw(frame, c, room->graph);
 	if (room->plan.height > 0)
 		panel_plan_draw(frame, c, room->plan);
-	bool searched = frame->shows_search;
 	bool walks = frame->reviews;
 	if (room->history.height > 0 && searched && !walks)
 		panel_history_draw(frame, c, room->history);
@@ -225,8 +266,8 @@ app_draw(struct app *a, struct canvas *c)
 	a->ui.buttons = 0;
 	a->ui.table = (struct list){ 0 };
 	a->ui.graph.area = a->ui.record.area = (struct rect){ 0 };
-	a->ui.has_board =
-		c->width >= APP_MIN_WIDTH && c->height >= APP_MIN_HEIGHT && fit_board(a, c, &room);
+	a->ui.has_board = c->width >= APP_MIN_WIDTH && c->height >= APP_MIN_HEIGHT &&
+			  (fit_tower(a, c, &room) || fit_board(a, c, &room));
 	a->ui.too_small = !a->ui.has_board;
 	if (!a->ui.has_board) {
 		draw_too_small(c);

@@ -8,6 +8,7 @@
 #include "base/language.h"
 #include "match/phrases.h"
 #include "tui/app/app.h"
+#include "tui/app/options.h"
 #include "tui/app/requests.h"
 
 /* What `viewport` counts before the parts of the board. */
@@ -42,12 +43,33 @@ app_sees_a_part(const struct app *a)
 	return game_has_trails(a->session.game) && board_layout_beyond(&a->ui.layout) != 0;
 }
 
+/* A board of several levels: as a tower, or flat. */
+static void
+turn_layers(struct app *a)
+{
+	bool tower = a->ui.layout.lean != 0;
+	struct error e;
+
+	if (!tower && options_is(a->options, OPTION_layers, "tower"))
+		ui_say(&a->ui, "%s", _("The tower needs a larger screen: 100x40."));
+	else if (!app_set_option(a, OPTION_layers, tower ? "flat" : "tower", &e))
+		ui_say(&a->ui, "%s", e.text);
+	else
+		ui_say(&a->ui, "%s",
+			tower ? _("The levels lie side by side.")
+			      : _("The levels stand above each other, the first at the bottom."));
+}
+
 void
 app_look_around(struct app *a, enum request r)
 {
 	int parts;
 
 	(void)r;
+	if (a->session.game->layers > 1) {
+		turn_layers(a);
+		return;
+	}
 	if (!app_sees_a_part(a)) {
 		ui_say(&a->ui, "%s", _("The whole board is on the screen, or follows the cursor."));
 		return;

@@ -1,10 +1,12 @@
 /* The board on the canvas: its cells, the marks on them, its grid and coordinates, and its edges
  * where only a part is visible. cell_view.c draws what is in a cell. The screen's thread only. */
+#include <assert.h>
 #include <stdio.h>
 #include <wchar.h>
 
 #include "base/language.h"
 #include "tui/board/cell_view.h"
+#include "tui/board/tower.h"
 
 /* ---- marks: the cursor ---- */
 
@@ -74,24 +76,38 @@ draw_frame(struct canvas *c, const struct cell_box *box)
 }
 
 static void
-draw_cursor(const struct board_view *v, struct canvas *c, const struct cell_box *box, bool grid)
+draw_cursor(const struct board_view *v, const struct board_layout *l, struct canvas *c,
+	const struct cell_box *box)
 {
 	struct signs how = {
 		.style = { .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD },
-		.keep = !grid,
+		.keep = !l->grid,
 	};
-	int left = grid ? box->x - 1 : box->x;
-	int right = grid ? box->x + box->width : box->x + box->width - 1;
+	int left = l->grid ? box->x - 1 : box->x;
+	int right = l->grid ? box->x + box->width : box->x + box->width - 1;
 
-	if (grid && v->caps.unicode && v->caps.depth == DEPTH_256) {
+	if (l->grid && !l->lean && v->caps.unicode && v->caps.depth == DEPTH_256) {
 		draw_frame(c, box);
 		return;
 	}
 	if (v->caps.depth == DEPTH_MONO)
 		how.style = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
-	how.at = grid ? box->y + (box->height - 1) / 2 : sign_line(c, box, left, right);
+	how.at = l->grid ? box->y + (box->height - 1) / 2 : sign_line(c, box, left, right);
 	draw_side(c, box, left, L'>', how);
 	draw_side(c, box, right, L'<', how);
+}
+
+/* The cell of the cursor: where moves name columns, the one on which its stone would land. */
+static int
+cursor_cell(const struct board_view *v, const struct game *g)
+{
+	int plane = g->columns * g->rows;
+
+	if (v->cursor < 0 || !g->by_column)
+		return v->cursor;
+	int landing =
+		g->rules->move_to_cell(g, v->state, g->rules->move_at(g, v->state, v->cursor));
+	return landing >= 0 ? landing : v->cursor % plane + (g->layers - 1) * plane;
 }
 
 /* ---- marks: a tip ---- */
@@ -168,19 +184,6 @@ draw_threats(const struct board_view *v, const struct game *g, struct canvas *c,
 /* ---- the cells ---- */
 
 static bool
-is_legal_cell(const struct board_view *v, const struct game *g, int cell)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, v->state, moves);
-
-	for (int i = 0; i < count; i++) {
-		if (g->rules->move_to_cell(g, v->state, moves[i]) == cell)
-			return true;
-	}
-	return false;
-}
-
-static bool
 was_turned(const struct board_view *v, const struct game *g, int cell, enum cell what)
 {
 	if (!v->before)
@@ -190,18 +193,20 @@ was_turned(const struct board_view *v, const struct game *g, int cell, enum cell
 }
 
 static struct style
-square_style(const struct board_view *v, const struct game *g, int cell, bool grid)
+square_style(const struct board_view *v, const struct board_layout *l, int cell)
 {
+	const struct game *g = l->game;
 	/* Boards are square: turned, they keep their pattern or swap it. */
 	int column = cell % g->columns, row = cell % (g->columns * g->rows) / g->columns;
+	bool lines = l->grid && l->lean == 0; /* of a tower only between columns */
 
 	if (v->caps.depth != DEPTH_256)
 		return (struct style){ 0 };
 	return (struct style){
 		.ink = TONE_ON_SQUARE,
 		/* Squares are separated by lines or by their tones. */
-		.paper = (column + row) % 2 && !grid && !game_has_trails(g) ? TONE_SQUARE_B
-									    : TONE_SQUARE_A,
+		.paper = (column + row) % 2 && !lines && !game_has_trails(g) ? TONE_SQUARE_B
+									     : TONE_SQUARE_A,
 	};
 }
 
@@ -214,13 +219,13 @@ draw_empty(const struct board_view *v, const struct board_layout *l, struct canv
 
 	if (m) {
 		cell_draw_numbers(v, c, box, m);
-	} else if (!v->info && v->mark_legal && is_legal_cell(v, l->game, cell)) {
+	} else if (!v->info && v->mark_legal && board_is_playable(l->game, v->state, cell)) {
 		char mark[8] = "_";
 		if (v->caps.unicode)
 			snprintf(mark, sizeof mark, "·");
 		quiet.attr = ATTR_BOLD;
 		cell_text(c, box, (box->height - 1) / 2, quiet, mark);
-	} else if (!l->grid && v->caps.depth != DEPTH_256) {
+	} else if ((!l->grid || l->lean) && v->caps.depth != DEPTH_256) {
 		cell_text(c, box, (box->height - 1) / 2, quiet, ".");
 	}
 }
@@ -254,31 +259,90 @@ draw_content(const struct board_view *v, const struct board_layout *l, struct ca
 				.number = v->number ? v->number[cell] : 0 });
 }
 
+/* With its content, unless that is NULL. */
+static void
+draw_cell(const struct board_view *v, const struct board_layout *l, struct canvas *c,
+	struct cell_box *box, int cell, const struct cell_content *content)
+{
+	const struct game *g = l->game;
+	int plane = g->columns * g->rows;
+
+	box->width = l->inner_width;
+	box->height = l->inner_height;
+	box->style = square_style(v, l, cell);
+	canvas_fill(c, (struct rect){ box->x, box->y, box->width, box->height }, box->style, L' ');
+	if (content)
+		draw_content(v, l, c, box, cell, content);
+	if (content && content->what == CELL_EMPTY && v->threats)
+		draw_threats(v, g, c, box, cell);
+	if (cell < 64 && v->tip >> cell & 1)
+		draw_tip(v, c, box);
+	if (g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane)
+		underline(c, box);
+}
+
+/* What all lines of a leaning cell have in common: a stone stands upright there. */
+static struct cell_box
+upright_box(const struct board_layout *l, int cell)
+{
+	struct cell_box box = { .width = l->inner_width - l->lean * (l->inner_height - 1),
+		.height = l->inner_height };
+
+	board_layout_cell(l, cell, &box.x, &box.y);
+	return box;
+}
+
+/* Draws the cell upright, and copies it line by line to where it leans; then its stone. */
+static void
+draw_leaning_cell(const struct board_view *v, const struct board_layout *l, struct canvas *c,
+	int cell, const struct cell_content *content)
+{
+	enum { MOST_COLUMNS = 24, MOST_LINES = 6 };
+	struct canvas_cell cells[MOST_COLUMNS * MOST_LINES];
+	struct canvas copy = {
+		.width = l->inner_width + 2, .height = l->inner_height, .cells = cells
+	};
+	struct cell_box box = { .x = 1 }, stone = upright_box(l, cell);
+	bool cursor = cell == cursor_cell(v, l->game);
+
+	assert(copy.width <= MOST_COLUMNS && copy.height <= MOST_LINES);
+	canvas_clear(&copy);
+	draw_cell(v, l, &copy, &box, cell, content->what == CELL_EMPTY ? content : NULL);
+	if (cursor)
+		draw_cursor(v, l, &copy, &box);
+	for (int line = 0; line < l->inner_height; line++) {
+		for (int i = cursor ? 0 : 1; i < copy.width - !cursor; i++) {
+			const struct canvas_cell *from = canvas_at(&copy, i, line);
+			canvas_put(c, stone.x - 1 + i - line * l->lean, stone.y + line, from->style,
+				from->ch);
+		}
+	}
+	stone.style = box.style;
+	if (content->what != CELL_EMPTY)
+		draw_content(v, l, c, &stone, cell, content);
+}
+
 static void
 draw_cells(const struct board_view *v, const struct board_layout *l, struct canvas *c)
 {
-	const struct game *g = l->game;
 	struct cell_content cells[GAME_MAX_CELLS];
-	int plane = g->columns * g->rows;
+	struct cell_box box;
 
-	board_cells(g, v->state, v->info, cells);
-	for (int cell = 0; cell < game_cell_count(g); cell++) {
-		struct cell_box box = { .width = l->inner_width,
-			.height = l->inner_height,
-			.style = square_style(v, g, cell, l->grid) };
+	board_cells(l->game, v->state, v->info, cells);
+	for (int cell = 0; cell < game_cell_count(l->game); cell++) {
 		if (!board_layout_shows(l, cell))
 			continue;
 		board_layout_cell(l, cell, &box.x, &box.y);
-		canvas_fill(
-			c, (struct rect){ box.x, box.y, box.width, box.height }, box.style, L' ');
-		draw_content(v, l, c, &box, cell, &cells[cell]);
-		if (cells[cell].what == CELL_EMPTY && v->threats)
-			draw_threats(v, g, c, &box, cell);
-		if (cell < 64 && v->tip >> cell & 1)
-			draw_tip(v, c, &box);
-		if (g->by_column && v->cursor >= 0 && cell % plane == v->cursor % plane)
-			underline(c, &box);
+		if (l->lean)
+			draw_leaning_cell(v, l, c, cell, &cells[cell]);
+		else
+			draw_cell(v, l, c, &box, cell, &cells[cell]);
 	}
+	int cursor = cursor_cell(v, l->game);
+	if (cursor < 0 || l->lean)
+		return;
+	board_layout_cell(l, cursor, &box.x, &box.y);
+	draw_cursor(v, l, c, &box);
 }
 
 /* ---- the grid and the coordinates ---- */
@@ -293,17 +357,10 @@ crossing(const struct board_layout *l, int i, int j, bool unicode)
 	return unicode ? glyph[row][column] : L'+';
 }
 
-/* One surface from edge to edge if there are colours. */
-static unsigned char
-board_paper(const struct board_view *v)
-{
-	return v->caps.depth == DEPTH_256 ? TONE_SQUARE_A : TONE_DEFAULT;
-}
-
 static void
 draw_grid(const struct board_view *v, const struct board_layout *l, int x, int y, struct canvas *c)
 {
-	struct style style = { .ink = TONE_GRID, .paper = board_paper(v) };
+	struct style style = { .ink = TONE_GRID, .paper = board_paper(v->caps) };
 	int columns = l->game->columns, rows = l->game->rows;
 
 	for (int j = 0; j <= rows; j++) {
@@ -330,40 +387,54 @@ coordinate(const struct game *g, int cell, bool row, char out[16])
 		snprintf(out, 16, "%c", 'a' + cell % g->columns);
 }
 
+/* The letters of the columns and the numbers of the rows. */
 static void
-draw_level(const struct board_view *v, const struct board_layout *l, int layer, struct canvas *c)
+draw_coordinates(const struct board_layout *l, int layer, int x, int y, struct canvas *c)
 {
 	const struct game *g = l->game;
 	struct style style = { .attr = ATTR_DIM };
-	char title[32], name[16];
-	int x, y, cx, cy;
+	int half = (l->inner_height - 1) / 2;
+	char name[16];
+	int cx, cy;
 
-	board_level_origin(l, layer, &x, &y);
-	snprintf(title, sizeof title, _("LEVEL %d"), layer + 1);
-	if (l->level_titles)
-		canvas_text(c,
-			x + board_margin_x(l) +
-				(board_level_width(l) - board_margin_x(l) - text_columns(title)) /
-					2,
-			y, style, title);
-	else if (g->layers > 1)
-		canvas_printf(c, x, y, style, "L%d", layer + 1);
 	for (int i = l->left; i < l->left + l->columns && !l->bare; i++) {
 		int cell = board_unturned(g, l->turn, game_cell(g, i, l->top, layer));
 		board_layout_cell(l, cell, &cx, &cy);
 		coordinate(g, cell, l->turn & 4, name);
-		canvas_text(
-			c, cx + (l->inner_width - 1) / 2, y + board_margin_y(l) - 1, style, name);
+		canvas_text(c, cx + (l->inner_width - 1) / 2 + l->lean, y + board_margin_y(l) - 1,
+			style, name);
 	}
 	for (int j = l->top; j < l->top + l->rows; j++) {
 		int cell = board_unturned(g, l->turn, game_cell(g, l->left, j, layer));
 		board_layout_cell(l, cell, &cx, &cy);
 		coordinate(g, cell, !(l->turn & 4), name);
-		canvas_printf(c, x, cy + (l->inner_height - 1) / 2, style, "%*s",
-			g->rows > 9 || g->columns > 9 ? 2 : 1, name);
+		canvas_printf(c, l->lean ? cx - half * l->lean - board_margin_x(l) : x, cy + half,
+			style, "%*s", g->rows > 9 || g->columns > 9 ? 2 : 1, name);
 	}
-	if (l->grid)
+}
+
+static void
+draw_level(const struct board_view *v, const struct board_layout *l, int layer, struct canvas *c)
+{
+	struct style style = { .attr = ATTR_DIM };
+	char title[32];
+	int x, y;
+
+	board_level_origin(l, layer, &x, &y);
+	snprintf(title, sizeof title, _("LEVEL %d"), layer + 1);
+	int room = board_level_width(l) - board_margin_x(l);
+	if (l->level_titles)
+		canvas_text(c, x + board_margin_x(l) + (room - text_columns(title)) / 2, y, style,
+			title);
+	else if (l->lean)
+		canvas_text(c, x, y, style, title);
+	else if (l->game->layers > 1)
+		canvas_printf(c, x, y, style, "L%d", layer + 1);
+	if (l->lean)
+		tower_draw_level(v, l, layer, c);
+	else if (l->grid)
 		draw_grid(v, l, x + board_margin_x(l), y + board_margin_y(l), c);
+	draw_coordinates(l, layer, x, y, c);
 }
 
 /* ---- the edges of a partly visible board ---- */
@@ -467,17 +538,6 @@ board_view_draw(const struct board_view *v, const struct board_layout *l, struct
 		draw_level(v, l, layer, c);
 	draw_cells(v, l, c);
 	draw_edges(v, l, c);
-	if (v->cursor < 0)
-		return;
-	int cell = v->cursor;
-	if (g->by_column) {
-		int landing =
-			g->rules->move_to_cell(g, v->state, g->rules->move_at(g, v->state, cell));
-		cell = landing >= 0 ? landing
-				    : cell % (g->columns * g->rows) +
-					      (g->layers - 1) * g->columns * g->rows;
-	}
-	struct cell_box box = { .width = l->inner_width, .height = l->inner_height };
-	board_layout_cell(l, cell, &box.x, &box.y);
-	draw_cursor(v, c, &box, l->grid);
+	if (l->lean)
+		tower_draw_lines(v, l, c);
 }

@@ -34,6 +34,13 @@ cell_is_solid(const struct board_view *v)
 	return v->caps.unicode && v->caps.depth != DEPTH_MONO;
 }
 
+/* One surface from edge to edge if there are colours. */
+static inline unsigned char
+board_paper(struct capabilities caps)
+{
+	return caps.depth == DEPTH_256 ? TONE_SQUARE_A : TONE_DEFAULT;
+}
+
 /* A stone and its marks: its letter, bracketed for the last move, its place in the winning line,
  * underlined if the last move turned it. */
 struct stone {

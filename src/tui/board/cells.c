@@ -45,6 +45,19 @@ board_cells(const struct game *g, const struct state *s, const struct report *in
 		add_chances(g, info, (enum side)side, out);
 }
 
+bool
+board_is_playable(const struct game *g, const struct state *s, int cell)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+
+	for (int i = 0; i < count; i++) {
+		if (g->rules->move_to_cell(g, s, moves[i]) == cell)
+			return true;
+	}
+	return false;
+}
+
 enum side
 cell_side(enum cell what)
 {

@@ -19,6 +19,9 @@ struct cell_content {
 void board_cells(const struct game *g, const struct state *s, const struct report *info,
 	struct cell_content *out);
 
+/* Whether a legal move's stone ends up on this cell. */
+bool board_is_playable(const struct game *g, const struct state *s, int cell);
+
 /* Whose trail, head or stone it is, or SIDE_NONE. Whether it is a head, intact or crashed. */
 enum side cell_side(enum cell what);
 bool cell_is_head(enum cell what);

@@ -30,6 +30,15 @@ static const struct cell_size trail_sizes[] = {
 	{ 2, 1, false, true },
 };
 
+/* Cells of a tower: wide, so that its levels look seen from above at a slant. */
+static const struct cell_size tower_sizes[] = {
+	{ 19, 4, true, false },
+	{ 15, 3, true, false },
+	{ 11, 3, true, false },
+	{ 9, 2, true, false },
+	{ 7, 2, true, false },
+};
+
 static const struct cell_size *
 sizes_of(const struct game *g, int *count)
 {
@@ -45,7 +54,7 @@ measure(struct board_layout *l)
 	int down = (l->game->layers + l->across - 1) / l->across;
 
 	l->width = l->across * board_level_width(l) + (l->across - 1) * 2;
-	l->height = down * board_level_height(l);
+	l->height = down * board_level_height(l) - l->gap;
 }
 
 bool
@@ -74,6 +83,34 @@ board_layout_fit(struct board_layout *l, const struct game *g, int width, int he
 			if (l->width <= width && l->height <= height)
 				return true;
 		}
+	}
+	return false;
+}
+
+bool
+board_layout_tower(struct board_layout *l, const struct game *g, int width, int height)
+{
+	enum { MOST_GAP = 3 };
+	int count = g->layers > 1 ? sizeof tower_sizes / sizeof *tower_sizes : 0;
+
+	for (int i = 0; i < count; i++) {
+		*l = (struct board_layout){
+			.game = g,
+			.inner_width = tower_sizes[i].width,
+			.inner_height = tower_sizes[i].height,
+			.grid = true,
+			.across = 1,
+			.lean = 1,
+			.columns = g->columns,
+			.rows = g->rows,
+		};
+		measure(l);
+		if (l->width > width || l->height > height)
+			continue;
+		l->gap = (height - l->height) / (g->layers - 1);
+		l->gap = l->gap > MOST_GAP ? MOST_GAP : l->gap;
+		measure(l);
+		return true;
 	}
 	return false;
 }
@@ -206,8 +243,10 @@ board_layout_cell(const struct board_layout *l, int cell, int *x, int *y)
 
 	cell = board_turned(g, l->turn, cell);
 	board_level_origin(l, cell / plane, x, y);
-	*x += board_margin_x(l) + l->grid + (cell % g->columns - l->left) * board_pitch_x(l);
-	*y += board_margin_y(l) + l->grid + (cell % plane / g->columns - l->top) * board_pitch_y(l);
+	int row = cell % plane / g->columns - l->top;
+	*x += board_margin_x(l) + l->grid + (cell % g->columns - l->left) * board_pitch_x(l) +
+	      l->lean * (l->rows * board_pitch_y(l) - 1 - row * board_pitch_y(l));
+	*y += board_margin_y(l) + (l->grid && l->lean == 0) + row * board_pitch_y(l);
 }
 
 int
@@ -216,8 +255,10 @@ board_layout_hit(const struct board_layout *l, int x, int y)
 	for (int cell = 0; cell < game_cell_count(l->game); cell++) {
 		int cx, cy;
 		board_layout_cell(l, cell, &cx, &cy);
-		if (board_layout_shows(l, cell) && x >= cx && y >= cy && x < cx + l->inner_width &&
-			y < cy + l->inner_height)
+		if (!board_layout_shows(l, cell) || y < cy || y >= cy + l->inner_height)
+			continue;
+		cx -= l->lean * (y - cy);
+		if (x >= cx && x < cx + l->inner_width)
 			return cell;
 	}
 	return -1;
@@ -227,5 +268,6 @@ void
 board_level_origin(const struct board_layout *l, int layer, int *x, int *y)
 {
 	*x = l->x + layer % l->across * (board_level_width(l) + 2);
-	*y = l->y + layer / l->across * board_level_height(l);
+	*y = l->y +
+	     (l->lean ? l->game->layers - 1 - layer : layer / l->across) * board_level_height(l);
 }

@@ -1,5 +1,12 @@
 /* The position of a board's cells on the canvas: any game from its geometry. A board that is too
- * large is seen through a viewport. Pure. */
+ * large is seen through a viewport. Pure.
+ *
+ *      LEVEL 2    _a___b_        levels as a tower: the first at the bottom, each line of a level
+ *              1 /   /   /       `lean` columns further left than the one above it, so that a
+ *             2 /   /   /        cell's inside leans too
+ *      LEVEL 1    _a___b_
+ *              1 /   /   /
+ *             2 /   /   /                                                                      */
 #ifndef NARABE_TUI_BOARD_LAYOUT_H
 #define NARABE_TUI_BOARD_LAYOUT_H
 
@@ -13,6 +20,8 @@ struct board_layout {
 	bool bare;         /* no letters above the columns */
 	bool level_titles; /* a line "LEVEL n" above each level, else "Ln" in the corner */
 	int across;        /* levels side by side */
+	int lean;          /* of a tower, per line; 0: the levels lie flat */
+	int gap;           /* lines between two levels of a tower */
 	int left, top, columns, rows; /* of each level, as it is turned, the visible part */
 	int turn;                     /* the orientation: set by the caller */
 	int width, height;            /* of the whole */
@@ -21,6 +30,9 @@ struct board_layout {
 
 /* The largest board of this appearance that fits into width x height; false if none does. */
 bool board_layout_fit(struct board_layout *l, const struct game *g, int width, int height);
+
+/* The largest tower of a board of several levels; false if none fits. */
+bool board_layout_tower(struct board_layout *l, const struct game *g, int width, int height);
 
 /* A viewport on a board of one level, in its smallest cells, with `cell` as near to the middle as
  * the edges allow. l->turn must be set. Leaves a line or column free where the board continues.
@@ -46,7 +58,8 @@ enum { BOARD_TURNS = 8 };
 int board_turned(const struct game *g, int turn, int cell);
 int board_unturned(const struct game *g, int turn, int place);
 
-/* The corner of a cell's inside. */
+/* The corner of a cell's inside; where it leans, each line begins `lean` columns before the one
+ * above. */
 void board_layout_cell(const struct board_layout *l, int cell, int *x, int *y);
 
 /* The cell at a position of the canvas, or -1. */
@@ -66,7 +79,7 @@ board_pitch_x(const struct board_layout *l)
 static inline int
 board_pitch_y(const struct board_layout *l)
 {
-	return l->inner_height + l->grid;
+	return l->inner_height + (l->grid && l->lean == 0);
 }
 
 /* Columns left of a level's cells: the row number and a blank or two. */
@@ -85,13 +98,15 @@ board_margin_y(const struct board_layout *l)
 static inline int
 board_level_width(const struct board_layout *l)
 {
-	return board_margin_x(l) + l->columns * board_pitch_x(l) + l->grid;
+	int leaning = l->lean * (l->rows * board_pitch_y(l) - 1);
+
+	return board_margin_x(l) + l->columns * board_pitch_x(l) + l->grid + leaning;
 }
 
 static inline int
 board_level_height(const struct board_layout *l)
 {
-	return board_margin_y(l) + l->rows * board_pitch_y(l) + l->grid;
+	return board_margin_y(l) + l->rows * board_pitch_y(l) + (l->lean ? l->gap : l->grid);
 }
 
 #endif

@@ -127,7 +127,7 @@ refuses(const struct frame *frame, enum request r)
 	if (r == REQ_REPEAT)
 		return !match_has_learner(&frame->session->match) && !frame->session->repeat.on;
 	if (r == REQ_LOOK)
-		return !frame->sees_a_part;
+		return !frame->sees_a_part && frame->session->game->layers == 1;
 	if (r == REQ_THREATS)
 		return !frame->session->game->rules->winning_cells;
 	return over && (r == REQ_PLAY || r == REQ_TIP || r == REQ_RESIGN || r == REQ_NOW ||

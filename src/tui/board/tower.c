@@ -1,0 +1,205 @@
+/* The edges of a tower's levels, and lines through the levels: see tower.h. */
+#include "tui/board/tower.h"
+
+#include <stdlib.h>
+#include <wchar.h>
+#include <wctype.h>
+
+#include "tui/board/cell_view.h"
+#include "tui/board/cells.h"
+
+void
+tower_draw_level(
+	const struct board_view *v, const struct board_layout *l, int layer, struct canvas *c)
+{
+	struct style style = { .ink = TONE_GRID, .paper = board_paper(v->caps) };
+	int lines = l->rows * board_pitch_y(l), width = l->columns * board_pitch_x(l);
+	int left, top;
+
+	board_level_origin(l, layer, &left, &top);
+	left += board_margin_x(l);
+	top += board_margin_y(l);
+	for (int i = 1; i <= width; i++)
+		canvas_put(c, left + lines * l->lean + i - 1, top - 1,
+			(struct style){ .ink = TONE_GRID }, look_glyph(v->caps, L'▁', '_'));
+	for (int line = 0; line < lines; line++) {
+		for (int i = 0; i <= l->columns; i++)
+			canvas_put(c, left + (lines - 1 - line) * l->lean + i * board_pitch_x(l),
+				top + line, style, L'/');
+	}
+}
+
+/* ---- lines through the levels ---- */
+
+struct line {
+	int cell[GAME_MAX_CELLS];
+	int length;
+};
+
+/* The straight line of cells through both, from edge to edge; false if there is none. */
+static bool
+line_through(const struct game *g, int a, int b, struct line *out)
+{
+	const int size[3] = { g->columns, g->rows, g->layers };
+	int step[3], at[3] = { a % size[0], a / size[0] % size[1], a / size[0] / size[1] };
+	const int to[3] = { b % size[0], b / size[0] % size[1], b / size[0] / size[1] };
+	int distance = 0;
+
+	for (int i = 0; i < 3; i++)
+		distance = abs(to[i] - at[i]) > distance ? abs(to[i] - at[i]) : distance;
+	for (int i = 0; i < 3; i++) {
+		if (distance == 0 || (to[i] - at[i]) % distance != 0)
+			return false;
+		step[i] = (to[i] - at[i]) / distance;
+	}
+	out->length = 0;
+	for (int k = -g->columns; k <= g->columns; k++) {
+		int p[3];
+		bool inside = true;
+		for (int i = 0; i < 3; i++) {
+			p[i] = at[i] + k * step[i];
+			inside = inside && p[i] >= 0 && p[i] < size[i];
+		}
+		if (inside)
+			out->cell[out->length++] = game_cell(g, p[0], p[1], p[2]);
+	}
+	return out->length == g->columns;
+}
+
+/* Whether they are all one side's; `with` is one of them, unless it is negative. */
+static bool
+line_is_complete(const struct game *g, const struct state *s, const struct line *line, int with)
+{
+	bool found = with < 0;
+
+	for (int i = 0; i < line->length; i++) {
+		found = found || line->cell[i] == with;
+		if (g->rules->get(g, s, line->cell[i]) != g->rules->get(g, s, line->cell[0]))
+			return false;
+	}
+	return found;
+}
+
+/* The middle of a cell. */
+static void
+middle_of(const struct board_layout *l, int cell, int *x, int *y)
+{
+	int half = (l->inner_height - 1) / 2;
+
+	board_layout_cell(l, cell, x, y);
+	*x += l->inner_width / 2 - half * l->lean;
+	*y += half;
+}
+
+/* The character of a stroke in this direction: "winning", certain or dotted. */
+enum stroke { STROKE_WON, STROKE_SOLID, STROKE_DOTTED };
+
+static wchar_t
+stroke_glyph(struct capabilities caps, enum stroke stroke, int dx, int dy)
+{
+	bool won = stroke == STROKE_WON;
+
+	if (stroke == STROKE_DOTTED)
+		return look_glyph(caps, L'·', ':');
+	if (abs(dx) > 2 * abs(dy))
+		return won ? look_glyph(caps, L'━', '=') : look_glyph(caps, L'─', '-');
+	if (3 * abs(dx) > abs(dy))
+		return (dx > 0) == (dy > 0) ? L'\\' : L'/';
+	return won ? look_glyph(caps, L'┃', '|') : look_glyph(caps, L'│', '|');
+}
+
+/* Whether a letter, a number or its bracket is at the position, other than a column's letter. */
+static bool
+is_text(const struct canvas *c, int x, int y)
+{
+	if (!rect_contains(c->clip, x, y))
+		return false;
+	const struct canvas_cell *at = canvas_at(c, x, y);
+	bool written = iswalnum((wint_t)at->ch) || (at->ch && wcschr(L"[]().%*!?+", at->ch));
+	return written && !(at->style.attr & ATTR_DIM);
+}
+
+/* Draws where nothing is, nor text beside it. */
+static void
+put_stroke(struct canvas *c, int x, int y, unsigned char ink, wchar_t glyph)
+{
+	if (!rect_contains(c->clip, x, y) || is_text(c, x - 1, y) || is_text(c, x + 1, y))
+		return;
+	struct style style = canvas_at(c, x, y)->style;
+	wchar_t there = canvas_at(c, x, y)->ch;
+	if (!there || !wcschr(L" /_▁·", there))
+		return;
+	if (style.paper == TONE_X || style.paper == TONE_O)
+		style.ink = style.paper == TONE_X ? TONE_ON_X : TONE_ON_O;
+	else if (style.paper == TONE_DEFAULT || style.paper == TONE_SQUARE_A ||
+		 style.paper == TONE_SQUARE_B)
+		style.ink = ink;
+	style.attr = (style.attr & ATTR_UNDERLINE) | ATTR_BOLD;
+	canvas_put(c, x, y, style, glyph);
+}
+
+static void
+draw_line(const struct board_view *v, const struct board_layout *l, const struct line *line,
+	unsigned char ink, enum stroke stroke, struct canvas *c)
+{
+	int x, y, to_x, to_y;
+
+	for (int i = 0; i + 1 < line->length; i++) {
+		middle_of(l, line->cell[i], &x, &y);
+		middle_of(l, line->cell[i + 1], &to_x, &to_y);
+		int dx = to_x - x, dy = to_y - y;
+		wchar_t glyph = stroke_glyph(v->caps, stroke, dx, dy);
+		int steps = abs(dx) > 2 * abs(dy) ? abs(dx) : abs(dy);
+		for (int k = 0; k <= steps; k++)
+			put_stroke(c, x + (2 * dx * k + steps) / (2 * steps) - (dx < 0 ? 1 : 0),
+				y + dy * k / steps, ink, glyph);
+	}
+}
+
+/* All complete lines of the position, or those with this cell. */
+static void
+draw_complete(const struct board_view *v, const struct board_layout *l, const struct state *s,
+	int with, enum stroke stroke, struct canvas *c)
+{
+	const struct game *g = l->game;
+	int cells[GAME_MAX_CELLS];
+	int count = g->rules->winning_cells(g, s, cells);
+	struct line line;
+
+	for (int i = 0; i < count; i++) {
+		for (int j = 0; j < i; j++) {
+			bool first = g->rules->get(g, s, cells[i]) == CELL_FIRST;
+			if (line_through(g, cells[i], cells[j], &line) &&
+				line_is_complete(g, s, &line, with))
+				draw_line(v, l, &line,
+					stroke == STROKE_WON ? TONE_ACCENT
+					: first              ? TONE_X
+							     : TONE_O,
+					stroke, c);
+		}
+	}
+}
+
+void
+tower_draw_lines(const struct board_view *v, const struct board_layout *l, struct canvas *c)
+{
+	const struct game *g = l->game;
+
+	if (!g->rules->winning_cells)
+		return;
+	if (g->rules->result(g, v->state) != GAME_OPEN) {
+		draw_complete(v, l, v->state, -1, STROKE_WON, c);
+		return;
+	}
+	for (int cell = 0; cell < game_cell_count(g); cell++) {
+		bool playable = board_is_playable(g, v->state, cell);
+		if (g->rules->get(g, v->state, cell) != CELL_EMPTY)
+			continue;
+		for (enum cell what = CELL_FIRST; what <= CELL_SECOND; what++) {
+			struct state after = *v->state;
+			g->rules->put(g, &after, cell, what);
+			draw_complete(
+				v, l, &after, cell, playable ? STROKE_SOLID : STROKE_DOTTED, c);
+		}
+	}
+}
