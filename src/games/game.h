@@ -97,6 +97,9 @@ enum playout_id {
 	PLAYOUT_IDS
 };
 
+/* Steps of space and straight between two checks of who has more of it. */
+enum { PLAYOUT_SPACE_STEPS = 10 };
+
 /* The rules of a family of boards. Every function is mandatory unless stated otherwise. */
 struct game_rules {
 	void (*start)(const struct game *g, struct state *out);

@@ -16,7 +16,8 @@ is_corner(const struct game *g, int cell)
 
 /* Keeps the legal moves that take a corner, if there are any. */
 static int
-keep_corners(const struct game *g, const struct state *s, move_t *moves, int count)
+keep_corners(const struct game *g, const struct state *s, move_t *moves, int count,
+	enum playout_reason *reason)
 {
 	move_t corner[GAME_MAX_MOVES];
 	int corners = 0;
@@ -28,6 +29,8 @@ keep_corners(const struct game *g, const struct state *s, move_t *moves, int cou
 	}
 	for (int i = 0; i < corners; i++)
 		moves[i] = corner[i];
+	if (corners)
+		*reason = PLAYOUT_MOVE_CORNER;
 	return corners ? corners : count;
 }
 
@@ -51,19 +54,39 @@ keep_wins(const struct game *g, const struct state *s, move_t *moves, int count)
 }
 
 static int
-keep_decisive(const struct game *g, const struct state *s, move_t *moves, int count)
+keep_decisive(const struct game *g, const struct state *s, move_t *moves, int count,
+	enum playout_reason *reason)
 {
 	int kept = keep_wins(g, s, moves, count);
 
-	if (kept)
+	if (kept) {
+		*reason = PLAYOUT_MOVE_WINS;
 		return kept;
+	}
 	/* On boards where both sides can play the same cells: where the opponent would win. */
 	struct state other = *s;
 	other.to_move ^= 1;
 	if (g->counts_discs || !game_moves_are_cells(g))
 		return count;
 	kept = keep_wins(g, &other, moves, count);
+	if (kept)
+		*reason = PLAYOUT_MOVE_BLOCKS;
 	return kept ? kept : count;
+}
+
+/* Keeps the moves to cells that the side still has to play. */
+static int
+keep_within(const struct game *g, const struct state *s, const uint64_t left[2], move_t *moves,
+	int count)
+{
+	int kept = 0;
+
+	for (int i = 0; i < count; i++) {
+		int cell = g->rules->move_to_cell(g, s, moves[i]);
+		if (cell >= 0 && left[s->to_move] >> cell & 1)
+			moves[kept++] = moves[i];
+	}
+	return kept;
 }
 
 /* The side that is ahead in stones, for games that were cut off. */
@@ -74,12 +97,49 @@ ahead(const struct game *g, const struct state *s)
 	return (difference > 0) - (difference < 0);
 }
 
-/* Records who played where in `trace`, unless it is NULL. */
+/* What is recorded of a playout move by move; each may be NULL. */
+struct observed {
+	struct playout_trace *trace;
+	struct playout_line *line;
+	uint64_t *left; /* by side: the cells that are still to be played, and no others */
+};
+
+/* Keeps those of the legal moves among which the playout chooses at random; returns how many. */
+static int
+narrow(const struct playout_config *config, const struct game *g, const struct state *s,
+	move_t *moves, int count, enum playout_reason *reason)
+{
+	*reason = PLAYOUT_MOVE_RANDOM;
+	if (config->id == PLAYOUT_CORNER && game_is_othello(g))
+		return keep_corners(g, s, moves, count, reason);
+	if (config->id == PLAYOUT_DECISIVE)
+		return keep_decisive(g, s, moves, count, reason);
+	return count;
+}
+
+/* Records a move that is about to be played. */
+static void
+note_move(const struct observed *o, const struct game *g, const struct state *s,
+	const struct playout_move *m)
+{
+	bool cells = (o->trace || o->left) && game_moves_are_cells(g);
+	int cell = cells ? g->rules->move_to_cell(g, s, m->move) : -1;
+
+	if (o->trace && cell >= 0)
+		o->trace->played[s->to_move] |= bit_of((unsigned)cell);
+	if (o->left && cell >= 0)
+		o->left[s->to_move] &= ~bit_of((unsigned)cell);
+	if (o->line)
+		o->line->moves[o->line->count++] = *m;
+}
+
+/* The FIRST player's result; GAME_OPEN if the game was not played to its end. */
 static int
 playout_one(const struct playout_config *config, const struct game *g, const struct state *from,
-	struct rng *rng, struct playout_trace *trace)
+	struct rng *rng, const struct observed *o)
 {
 	move_t moves[GAME_MAX_MOVES];
+	struct playout_move m;
 	struct state at, *s = &at;
 	int count;
 
@@ -87,15 +147,14 @@ playout_one(const struct playout_config *config, const struct game *g, const str
 	for (int ply = 0; (count = g->rules->moves(g, s, moves)) > 0; ply++) {
 		if (config->cutoff > 0 && ply == config->cutoff)
 			return g->counts_discs ? ahead(g, s) : 0;
-		if (config->id == PLAYOUT_CORNER && game_is_othello(g))
-			count = keep_corners(g, s, moves, count);
-		if (config->id == PLAYOUT_DECISIVE)
-			count = keep_decisive(g, s, moves, count);
-		move_t m = moves[rng_below(rng, (uint32_t)count)];
-		int cell = trace && game_moves_are_cells(g) ? g->rules->move_to_cell(g, s, m) : -1;
-		if (cell >= 0)
-			trace->played[s->to_move] |= bit_of((unsigned)cell);
-		g->rules->play(g, s, m);
+		count = narrow(config, g, s, moves, count, &m.reason);
+		if (o->left)
+			count = keep_within(g, s, o->left, moves, count);
+		if (count == 0)
+			return GAME_OPEN;
+		m.move = moves[rng_below(rng, (uint32_t)count)];
+		note_move(o, g, s, &m);
+		g->rules->play(g, s, m.move);
 	}
 	return game_draw_result(g, s, rng);
 }
@@ -110,8 +169,10 @@ void
 playout_run_slowly(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, signed char *result)
 {
+	const struct observed nothing = { 0 };
+
 	for (int i = 0; i < count; i++)
-		result[i] = (signed char)playout_one(config, g, s[i], rng, NULL);
+		result[i] = (signed char)playout_one(config, g, s[i], rng, &nothing);
 }
 
 void
@@ -123,8 +184,9 @@ playout_run_traced(const struct playout_config *config, const struct game *g,
 		return;
 	}
 	for (int i = 0; i < count; i++) {
+		const struct observed o = { .trace = &trace[i] };
 		trace[i] = (struct playout_trace){ 0 };
-		trace[i].result = playout_one(config, g, s[i], rng, &trace[i]);
+		trace[i].result = playout_one(config, g, s[i], rng, &o);
 	}
 }
 
@@ -155,4 +217,108 @@ playout_run(const struct playout_config *config, const struct game *g, const str
 		g->rules->playout[id](g, s, count, config->cutoff, rng, result);
 	else
 		playout_run_slowly(config, g, s, count, rng, result);
+}
+
+/* ---- a playout to be seen ---- */
+
+const char *
+playout_reason_text(enum playout_reason reason)
+{
+	static const char *const texts[PLAYOUT_MOVE_REASONS] = {
+		[PLAYOUT_MOVE_WINS] = "wins",
+		[PLAYOUT_MOVE_BLOCKS] = "blocks",
+		[PLAYOUT_MOVE_CORNER] = "corner",
+		[PLAYOUT_MOVE_AHEAD] = "ahead",
+	};
+
+	return texts[reason];
+}
+
+/* One of the moves, at random; three of four steps go on in the direction of the side's last one,
+ * where that is free. */
+static struct playout_move
+step_on(const struct game *g, const struct state *s, bool straight, move_t last, struct rng *rng)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves);
+	move_t m = moves[rng_below(rng, (uint32_t)count)];
+
+	for (int i = 0; straight && i < count; i++) {
+		if (moves[i] == last && rng_below(rng, 4) != 0)
+			return (struct playout_move){ last, PLAYOUT_MOVE_AHEAD };
+	}
+	return (struct playout_move){ m, PLAYOUT_MOVE_RANDOM };
+}
+
+/* Who has more space, where that is already clear after so many moves; else GAME_OPEN. */
+static int
+leader(const struct game *g, const struct state *s, int moves)
+{
+	int cells[2];
+
+	if (s->pending != 0 || moves / 2 % PLAYOUT_SPACE_STEPS != 0 ||
+		!g->rules->space(g, s, cells))
+		return GAME_OPEN;
+	return (cells[0] > cells[1]) - (cells[0] < cells[1]);
+}
+
+/* A playout that is broken off once it is clear who has more space. */
+static int
+play_for_space(const struct playout_config *config, const struct game *g, const struct state *from,
+	struct rng *rng, struct playout_line *line)
+{
+	const struct observed o = { .line = line };
+	move_t last[2] = { MOVE_NONE, MOVE_NONE };
+	struct playout_move m;
+	struct state at = *from;
+
+	while (g->rules->result(g, &at) == GAME_OPEN) {
+		int leads = leader(g, &at, line->count);
+		if (leads != GAME_OPEN)
+			return leads;
+		m = step_on(g, &at, config->id == PLAYOUT_STRAIGHT, last[at.to_move], rng);
+		last[at.to_move] = m.move;
+		note_move(&o, g, &at, &m);
+		g->rules->play(g, &at, m.move);
+	}
+	return game_draw_result(g, &at, rng);
+}
+
+bool
+playout_is_repeatable(const struct playout_config *config, const struct game *g)
+{
+	return !is_plain(config) || !g->rules->playout_traced;
+}
+
+void
+playout_again(const struct playout_config *config, const struct game *g, const struct state *s,
+	struct rng *rng, struct playout_line *line)
+{
+	const struct observed o = { .line = line };
+
+	line->count = 0;
+	playout_one(config, g, s, rng, &o);
+}
+
+bool
+playout_find(const struct playout_config *config, const struct game *g, const struct state *s,
+	int result, const struct playout_trace *played, struct rng *rng, struct playout_line *line)
+{
+	enum { ATTEMPTS = 100000 };
+	bool space = config->id >= PLAYOUT_SPACE && g->rules->space;
+
+	if (config->id == PLAYOUT_TERRITORY && g->rules->evaluate)
+		return false;
+	for (int i = 0; i < ATTEMPTS; i++) {
+		uint64_t left[2] = { played ? played->played[0] : 0,
+			played ? played->played[1] : 0 };
+		const struct observed o = { .line = line, .left = played ? left : NULL };
+		line->count = 0;
+		int found = space ? play_for_space(config, g, s, rng, line)
+				  : playout_one(config, g, s, rng, &o);
+		if (found == result && (!played || (left[0] | left[1]) == 0))
+			return true;
+	}
+	line->count = 0;
+	return false;
 }

@@ -26,4 +26,38 @@ void playout_run_slowly(const struct playout_config *config, const struct game *
 void playout_run_traced(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, struct playout_trace *trace);
 
+/* Why a move of a playout was chosen. */
+enum playout_reason {
+	PLAYOUT_MOVE_RANDOM,
+	PLAYOUT_MOVE_WINS,
+	PLAYOUT_MOVE_BLOCKS, /* the opponent would win there */
+	PLAYOUT_MOVE_CORNER,
+	PLAYOUT_MOVE_AHEAD, /* straight ahead */
+	PLAYOUT_MOVE_REASONS,
+};
+
+/* The words of a reason, English and stable; NULL for a random move. */
+const char *playout_reason_text(enum playout_reason reason);
+
+/* The moves of a playout. */
+struct playout_line {
+	int count;
+	struct playout_move {
+		move_t move;
+		enum playout_reason reason;
+	} moves[GAME_MAX_PLIES];
+};
+
+/* Whether playout_run_traced() plays move by move with this configuration: playout_again() then
+ * plays the same playouts again, given the same generator, one after another. */
+bool playout_is_repeatable(const struct playout_config *config, const struct game *g);
+void playout_again(const struct playout_config *config, const struct game *g, const struct state *s,
+	struct rng *rng, struct playout_line *line);
+
+/* Finds a playout from *s, which is not over, with this result, drawn with the probabilities of
+ * such playouts: fast playouts keep nothing but the result. `played` unless NULL: with exactly these
+ * cells. False if none was found in many attempts, or the playouts make no moves. */
+bool playout_find(const struct playout_config *config, const struct game *g, const struct state *s,
+	int result, const struct playout_trace *played, struct rng *rng, struct playout_line *line);
+
 #endif

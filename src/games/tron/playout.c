@@ -469,7 +469,7 @@ play_at_once(const struct game *g, const struct state *const *s, int count, enum
 	struct rng *rng, signed char *result)
 {
 	struct call call = { .rows = g->rows,
-		.every = id == PLAYOUT_RANDOM ? 0 : TRON_STEPS_BETWEEN,
+		.every = id == PLAYOUT_RANDOM ? 0 : PLAYOUT_SPACE_STEPS,
 		.batch = { .states = s, .results = result, .count = count } };
 	bool straight = id == PLAYOUT_STRAIGHT;
 

@@ -529,7 +529,7 @@ tron_space_play_out(const struct state *from, bool straight, struct rng *rng)
 
 	state_copy(s, from);
 	for (int steps = 0;; steps++) {
-		if (steps % TRON_STEPS_BETWEEN == 0) {
+		if (steps % PLAYOUT_SPACE_STEPS == 0) {
 			int cells[2];
 			if (tron_separated(s, cells))
 				return sign_of(cells[0] - cells[1]);

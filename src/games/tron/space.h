@@ -25,8 +25,6 @@ int tron_longest(const struct state *s, enum side side, move_t *first);
 bool tron_alone(const struct game *g, const struct state *s, enum side side, move_t *best);
 double tron_evaluate(const struct game *g, const struct state *s, bool *settled);
 
-enum { TRON_STEPS_BETWEEN = 10 };
-
 /* A random playout from a position without pending choice or crash; broken off, and won by the side
  * with more space, once the two are separated, which is checked every few steps (Den Teuling,
  * Winands 2011). `straight`: 3 of 4 steps go straight ahead where that is free. */

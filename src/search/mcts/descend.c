@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 #include "base/clock.h"
+#include "search/mcts/trace_internal.h"
 
 /* ---- selection ---- */
 
@@ -34,6 +35,15 @@ open_node(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link)
 		memory_order_release, memory_order_relaxed))
 		;
 	return place;
+}
+
+/* How the result of a new position is known: by the rules, or computed. */
+static enum trace_end
+end_of(const struct uct *u, const struct uct_lane *lane)
+{
+	int result = u->config->game->rules->result(u->config->game, &lane->state);
+
+	return result != GAME_OPEN ? TRACE_OVER : TRACE_ENDGAME;
 }
 
 /* The first time a move is followed: checks whether the game is over. */
@@ -143,14 +153,16 @@ use_cached(struct uct *u, const struct uct_lane *lane, struct tree_node *node)
 
 /* One step down. `shared` repeats the configuration's as a constant: a worker alone in its tree
  * skips the checks for what others may have done. `threats` likewise skips the search for forced
- * wins. */
+ * wins, and `traced` all that is recorded for a person to see. */
 static inline __attribute__((always_inline)) void
-step(struct uct *u, struct uct_lane *lane, bool shared, bool threats)
+step(struct uct *u, struct uct_lane *lane, bool shared, bool threats, bool traced)
 {
 	const struct uct_config *config = u->config;
 	struct tree_node node = tree_node_at(u->tree, lane->place);
 	struct node_cache *cached = shared && u->cache_lag > 0 ? use_cached(u, lane, &node) : NULL;
 	int i = select_move(u, lane, &node);
+	if (traced)
+		trace_select(u, lane, &node, i);
 	uint32_t before = uct_add(&node.visits[i], 1, shared && !cached);
 	if (cached)
 		cached->counted[i].visits++;
@@ -160,6 +172,8 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats)
 	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
 	if (tree_link_proven(link)) {
 		uct_arrive(lane, true, tree_link_result(link));
+		if (traced)
+			trace_arrive(u, lane, TRACE_PROVEN);
 		return;
 	}
 	uint32_t place = tree_link_place(link);
@@ -175,13 +189,21 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats)
 	bool closed = place == TREE_NONE || place == TREE_BUSY;
 	if (before == 0 || (closed && shared)) {
 		arrive_new(u, lane, &node, i);
+		if (traced && lane->known)
+			trace_arrive(u, lane, end_of(u, lane));
 		if (lane->known || (before == 0 && config->expand > 0))
 			return;
 	}
-	if (threats && before == config->threats && forced_wins_look(u, lane, i))
+	if (threats && before == config->threats && forced_wins_look(u, lane, i)) {
+		if (traced)
+			trace_arrive(u, lane, TRACE_FORCED);
 		return;
-	if (place == TREE_NONE && before >= config->expand)
+	}
+	if (place == TREE_NONE && before >= config->expand) {
 		place = open_node(u, lane, &node.link[i]);
+		if (traced && place != TREE_NONE)
+			trace_expand(u, lane, place);
+	}
 	lane->arrived = place == TREE_NONE || place == TREE_BUSY;
 	lane->known = false; /* otherwise the result of the lane's last descent would count again */
 	lane->place = place;
@@ -195,7 +217,7 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats)
  *         1   lane 0 one ply down, lane 1 at the root
  *         2   lane 0 two plies down, lane 1 one, lane 2 at the root ... */
 static inline __attribute__((always_inline)) void
-descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threats)
+descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threats, bool traced)
 {
 	struct uct_lane *walking[UCT_LANES];
 	int walkers = 0;
@@ -204,11 +226,13 @@ descend_tree(struct uct *u, int count, uint32_t before, bool shared, bool threat
 		int left = 0;
 		if (next < count) {
 			uct_begin(u, &u->lane[next], before + (uint32_t)next);
+			if (traced)
+				trace_lane(u, &u->lane[next]);
 			walking[walkers++] = &u->lane[next];
 		}
 		for (int k = 0; k < walkers; k++) {
 			struct uct_lane *lane = walking[k];
-			step(u, lane, shared, threats);
+			step(u, lane, shared, threats, traced);
 			walking[left] = lane; /* branch-free: which lane arrives is unpredictable */
 			left += !lane->arrived;
 		}
@@ -378,30 +402,38 @@ find_position(struct uct *u, struct uct_lane *lane)
 	head_for(u, lane, tree_link_place(link) == TREE_NONE ? position : tree_link_place(link));
 }
 
-static void
-follow_move(struct uct *u, struct uct_lane *lane)
+/* `traced` as in step(), here and below. */
+static inline __attribute__((always_inline)) void
+follow_move(struct uct *u, struct uct_lane *lane, bool traced)
 {
 	const struct uct_config *config = u->config;
 	struct tree_node node = tree_node_at(u->tree, lane->place);
 	int i = select_move(u, lane, &node);
 
+	if (traced)
+		trace_select(u, lane, &node, i);
 	uct_add(&node.visits[i], 1, config->shared);
 	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	/* Acquire: pairs with the release that published the position. */
 	uint32_t link = atomic_load_explicit(&node.link[i], memory_order_acquire);
 	if (tree_link_proven(link)) {
 		uct_arrive(lane, true, tree_link_result(link));
+		if (traced)
+			trace_arrive(u, lane, TRACE_PROVEN);
 		return;
 	}
 	config->game->rules->play(config->game, &lane->state, node.move[i]);
-	if (tree_link_place(link) == TREE_NONE)
-		follow_new_move(u, lane, &node, i);
-	else
+	if (tree_link_place(link) != TREE_NONE) {
 		head_for(u, lane, tree_link_place(link));
+		return;
+	}
+	follow_new_move(u, lane, &node, i);
+	if (traced && lane->arrived)
+		trace_arrive(u, lane, end_of(u, lane));
 }
 
-static void
-enter_position(struct uct *u, struct uct_lane *lane)
+static inline __attribute__((always_inline)) void
+enter_position(struct uct *u, struct uct_lane *lane, bool traced)
 {
 	const struct uct_config *config = u->config;
 	struct transposition *p = transposition_at(&u->tree->arena, lane->position);
@@ -412,11 +444,16 @@ enter_position(struct uct *u, struct uct_lane *lane)
 	if (tree_link_proven(link)) {
 		uct_arrive(lane, true, tree_link_result(link));
 		uct_prove_path(u, lane, tree_link_result(link));
+		if (traced)
+			trace_arrive(u, lane, TRACE_PROVEN);
 		return;
 	}
 	uint32_t place = tree_link_place(link);
-	if (place == TREE_NONE && before >= config->expand)
+	if (place == TREE_NONE && before >= config->expand) {
 		place = open_node(u, lane, &p->link);
+		if (traced && place != TREE_NONE)
+			trace_expand(u, lane, place);
+	}
 	if (place == TREE_NONE || place == TREE_BUSY) {
 		uct_arrive(lane, false, 0);
 		return;
@@ -431,19 +468,19 @@ enter_position(struct uct *u, struct uct_lane *lane)
 }
 
 /* Advances a lane by one step. */
-static void
-step_graph(struct uct *u, struct uct_lane *lane)
+static inline __attribute__((always_inline)) void
+step_graph(struct uct *u, struct uct_lane *lane, bool traced)
 {
 	if (lane->position == TREE_NONE)
-		follow_move(u, lane);
+		follow_move(u, lane, traced);
 	else if (lane->position == TREE_BUSY)
 		find_position(u, lane);
 	else
-		enter_position(u, lane);
+		enter_position(u, lane, traced);
 }
 
-static void
-descend_graph(struct uct *u, int count, uint32_t before)
+static inline __attribute__((always_inline)) void
+descend_graph(struct uct *u, int count, uint32_t before, bool traced)
 {
 	struct uct_lane *walking[UCT_LANES];
 	int walkers = 0;
@@ -455,10 +492,12 @@ descend_graph(struct uct *u, int count, uint32_t before)
 			struct uct_lane *lane = &u->lane[next];
 			uct_begin(u, lane, before + (uint32_t)next);
 			lane->position = TREE_NONE;
+			if (traced)
+				trace_lane(u, lane);
 			walking[walkers++] = lane;
 		}
 		for (int k = 0; k < walkers; k++) {
-			step_graph(u, walking[k]);
+			step_graph(u, walking[k], traced);
 			walking[left] = walking[k];
 			left += !walking[left]->arrived;
 		}
@@ -536,20 +575,32 @@ descend(struct uct *u, int count, uint32_t before)
 	const struct uct_config *config = u->config;
 
 	if (config->graph)
-		descend_graph(u, count, before);
+		descend_graph(u, count, before, false);
 	else if (config->shared && config->threats)
-		descend_tree(u, count, before, true, true);
+		descend_tree(u, count, before, true, true, false);
 	else if (config->shared)
-		descend_tree(u, count, before, true, false);
+		descend_tree(u, count, before, true, false, false);
 	else if (config->threats)
-		descend_tree(u, count, before, false, true);
+		descend_tree(u, count, before, false, true, false);
 	else
-		descend_tree(u, count, before, false, false);
+		descend_tree(u, count, before, false, false, false);
+}
+
+/* The same, recorded. */
+static void
+descend_traced(struct uct *u, int count, uint32_t before)
+{
+	if (u->config->graph)
+		descend_graph(u, count, before, true);
+	else
+		descend_tree(u, count, before, u->config->shared, u->config->threats != 0, true);
 }
 
 static void
 play_out(struct uct *u, int count)
 {
+	const struct rng numbers = u->rng;
+
 	const struct state *leaf[UCT_LANES];
 	signed char result[UCT_LANES];
 	int from[UCT_LANES], playing = 0;
@@ -562,12 +613,13 @@ play_out(struct uct *u, int count)
 	}
 	if (u->config->policy->amaf) {
 		amaf_play_out(u, leaf, from, playing);
-		return;
-	}
-	if (playing > 0)
+	} else if (playing > 0) {
 		playout_run(&u->config->playout, u->config->game, leaf, playing, &u->rng, result);
-	for (int k = 0; k < playing; k++)
-		u->lane[from[k]].result = result[k];
+		for (int k = 0; k < playing; k++)
+			u->lane[from[k]].result = result[k];
+	}
+	if (u->tracer)
+		trace_play_out(u, from, playing, &numbers);
 }
 
 static float logs[UCT_LOGS], root_logs[UCT_LOGS];
@@ -620,12 +672,16 @@ back_up_all(struct uct *u, int count)
 	if (u->config->policy->amaf)
 		amaf_back_up(u, count);
 	for (int k = 0; k < count; k++) {
+		if (u->tracer)
+			trace_before_backup(u, &u->lane[k]);
 		if (u->config->graph)
 			back_up_graph(u, &u->lane[k]);
 		else if (u->config->shared)
 			back_up(u, &u->lane[k], true);
 		else
 			back_up(u, &u->lane[k], false);
+		if (u->tracer)
+			trace_after_backup(u, &u->lane[k]);
 	}
 }
 
@@ -650,7 +706,10 @@ uct_batch(struct uct *u, int count, uint32_t before)
 	if (u->config->timed) {
 		timed_batch(u, count, before);
 	} else {
-		descend(u, count, before);
+		if (u->tracer)
+			descend_traced(u, count, before);
+		else
+			descend(u, count, before);
 		play_out(u, count);
 		back_up_all(u, count);
 	}

@@ -72,6 +72,9 @@ struct policy {
 	float (*bound)(const struct pick *p, int i, float ln);
 	bool bounds_untried; /* bound() also handles untried moves */
 
+	/* A move's prior; NULL: the policy has none. */
+	float (*prior)(const struct pick *p, int i);
+
 	/* Fills the extra words of a newly expanded node; NULL if there are none. */
 	void (*open)(const struct game *g, const struct state *s, const struct tree_node *n);
 };

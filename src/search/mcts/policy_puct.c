@@ -129,5 +129,6 @@ const struct policy policy_puct = {
 	.bounds_untried = true,
 	.specialise = specialise,
 	.select_by_root = true,
+	.prior = prior_of,
 	.open = open_node,
 };

@@ -1,5 +1,6 @@
 /* Monte-Carlo tree search as an engine: its workers, its trees, its configuration. */
 #include "search/mcts/search_internal.h"
+#include "search/mcts/trace_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,12 +68,19 @@ search_on(struct engine *e, struct worker *w)
 	int64_t before;
 
 	for (;;) {
+		struct trace *trace = atomic_load_explicit(&s->trace, memory_order_acquire);
+		if (trace && !trace_begin_batch(trace, e))
+			return;
 		int64_t done = atomic_load_explicit(&w->playouts, memory_order_relaxed);
 		int64_t visits = s->config.shared ? engine_claimed(e) : done;
 		int count = engine_claim(e, lanes_for(visits), &since_clock, &before);
+		w->uct.tracer = trace;
+		if (count > 0)
+			uct_batch(&w->uct, count, (uint32_t)(s->config.shared ? before : done));
+		if (trace)
+			trace_end_batch(trace, count);
 		if (count == 0)
 			return;
-		uct_batch(&w->uct, count, (uint32_t)(s->config.shared ? before : done));
 		atomic_store_explicit(&w->playouts, done + count, memory_order_relaxed);
 		atomic_store_explicit(&w->depth_sum, w->uct.depth_sum, memory_order_relaxed);
 		if (w->uct.memory_full)
@@ -245,6 +253,7 @@ init(struct engine *e, struct error *error)
 	s->params.seed = t->seed;
 	s->proof.plies = 0;
 	atomic_store(&s->memory_full, false);
+	atomic_store(&s->trace, s->params.trace);
 	configure(e, s);
 	if (!have_workers(s))
 		return error_set(error, "There is not enough memory for a search of %d threads.",

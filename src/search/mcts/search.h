@@ -54,7 +54,8 @@ struct search_params {
 	int64_t least; /* playouts made even when the root is proven: spread, its moves take turns
 	                 * then */
 	struct playout_config playout;
-	bool timed; /* measure the time of the phases */
+	bool timed;          /* measure the time of the phases */
+	struct trace *trace; /* records every playout: trace.h; NULL */
 
 	/* For decoupled UCT, where both sides choose at once: tree policy, fpu, reward, graph and
 	 * solver are then unused, c is in `duct`, and each thread has its own tree. */

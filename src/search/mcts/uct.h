@@ -87,6 +87,7 @@ struct uct {
 	int64_t select_ns, playout_ns, backup_ns; /* time per phase, if measured */
 	bool memory_full;
 	bool root_proven;
+	struct trace *tracer; /* records the batch in progress; NULL: nobody looks */
 	struct uct_lane lane[UCT_LANES];
 	struct playout_trace trace[UCT_LANES];
 	struct pick_amaf amaf; /* for the move being selected */

@@ -1,0 +1,30 @@
+/* What the workers of a search write into its trace. Internal to mcts. */
+#ifndef NARABE_SEARCH_MCTS_TRACE_INTERNAL_H
+#define NARABE_SEARCH_MCTS_TRACE_INTERNAL_H
+
+#include "search/mcts/trace.h"
+#include "search/mcts/uct.h"
+
+/* Waits until the owner has read every record and no other worker is in a batch, which this worker
+ * then may begin; false if it is to leave. */
+bool trace_begin_batch(struct trace *t, struct engine *e);
+
+/* The batch's records may be read. */
+void trace_end_batch(struct trace *t, int count);
+
+/* Called in a batch, in this order for each lane: before its first ply; at each ply before `child`
+ * of *node is followed, and after the new node at `place` was expanded; where the path ends. */
+void trace_lane(struct uct *u, const struct uct_lane *lane);
+void trace_select(
+	struct uct *u, const struct uct_lane *lane, const struct tree_node *node, int child);
+void trace_expand(struct uct *u, const struct uct_lane *lane, uint32_t place);
+void trace_arrive(struct uct *u, const struct uct_lane *lane, enum trace_end end);
+
+/* Around the playouts of a batch: `before` is the generator's state at the first call. */
+void trace_play_out(struct uct *u, const int *from, int playing, const struct rng *before);
+
+/* Around the backing up of a lane. */
+void trace_before_backup(struct uct *u, const struct uct_lane *lane);
+void trace_after_backup(struct uct *u, const struct uct_lane *lane);
+
+#endif

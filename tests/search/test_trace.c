@@ -1,0 +1,303 @@
+/* Traced searches: the same tree, bit for bit, and records that agree with it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/search_fixtures.h"
+#include "search/mcts/search_internal.h"
+#include "search/mcts/trace.h"
+
+enum { PLAYOUTS = 1000, CHECKED = 200 };
+
+typedef void check_fn(const struct game *g, const struct state *root, const struct search_params *p,
+	const struct trace_playout *t);
+
+/* Searches with a trace, calling `check` for every record; returns the ended search. */
+static struct engine *
+trace_from(const struct game *g, const struct state *root, struct search_params *p, check_fn *check)
+{
+	struct trace *trace = trace_create();
+	const struct trace_playout *t;
+	int64_t records = 0;
+
+	assert_non_null(trace);
+	p->trace = trace;
+	struct engine *e = search_start(g, root, p, NULL);
+	assert_non_null(e);
+	while ((t = trace_wait(trace, e))) {
+		assert_int_equal(t->number, ++records);
+		assert_true(t->whole);
+		if (check)
+			check(g, root, p, t);
+	}
+	struct report found;
+	engine_wait(e);
+	engine_report(e, &found);
+	assert_int_equal(records, found.playouts);
+	search_set_trace(e, NULL);
+	trace_destroy(trace);
+	p->trace = NULL;
+	return e;
+}
+
+static struct engine *
+trace_search(const char *game, struct search_params *p, check_fn *check)
+{
+	struct state root;
+	const struct game *g = open_at(game, NULL, &root);
+
+	return trace_from(g, &root, p, check);
+}
+
+static void
+check_same_tree(struct engine *a, struct engine *b)
+{
+	struct search *x = engine_self(a), *y = engine_self(b);
+	struct tree *s = &x->worker[0].tree, *t = &y->worker[0].tree;
+
+	assert_int_equal(s->root, t->root);
+	assert_int_equal(arena_used(&s->arena), arena_used(&t->arena));
+	assert_memory_equal(s->arena.base, t->arena.base, arena_used(&s->arena));
+	assert_int_equal(x->worker[0].uct.rng.state, y->worker[0].uct.rng.state);
+}
+
+static void
+compare(const char *game, struct search_params p)
+{
+	struct report plain, traced;
+	struct engine *a = start_search(game, NULL, &p);
+
+	engine_wait(a);
+	struct engine *b = trace_search(game, &p, NULL);
+	engine_report(a, &plain);
+	engine_report(b, &traced);
+	plain.elapsed_ms = traced.elapsed_ms = 0;
+	plain.left_ms = traced.left_ms = 0;
+	assert_memory_equal(&plain, &traced, sizeof plain);
+	check_same_tree(a, b);
+	engine_destroy(a);
+	engine_destroy(b);
+}
+
+static void
+the_tree_is_the_same(void **unused)
+{
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		for (int policy = POLICY_best; policy < POLICY_COUNT; policy++) {
+			struct search_params p = budget(PLAYOUTS, (uint64_t)policy + 1);
+			p.policy = (enum policy_id)policy;
+			compare(game_at(k)->name, p);
+			p.expand = 0;
+			p.playouts = CHECKED;
+			compare(game_at(k)->name, p);
+		}
+	}
+}
+
+static void
+kinds_of_search_are_the_same(void **unused)
+{
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		for (int playout = 0; playout < PLAYOUT_IDS; playout++) {
+			struct search_params p = budget(PLAYOUTS, 3);
+			p.playout.id = (enum playout_id)playout;
+			compare(game_at(k)->name, p);
+			p.graph = !game_at(k)->simultaneous;
+			compare(game_at(k)->name, p);
+			p.graph = p.solver = 0;
+			compare(game_at(k)->name, p);
+			p.flat = 1;
+			compare(game_at(k)->name, p);
+		}
+	}
+}
+
+/* ---- what the records say ---- */
+
+static void
+check_step(const struct game *g, const struct state *s, const struct search_params *p,
+	const struct trace_playout *t, int ply)
+{
+	const struct trace_step *step = &t->step[ply];
+	const struct trace_candidate *c = &t->candidate[step->first];
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves), chosen = -1;
+
+	assert_int_equal(step->count, count);
+	for (int i = 0; i < count; i++) {
+		assert_int_equal(c[i].move, moves[i]);
+		if (moves[i] == step->move)
+			chosen = i;
+	}
+	assert_true(chosen >= 0);
+	if (step->reason == TRACE_UNTRIED)
+		assert_int_equal(c[chosen].visits, 0);
+	for (int i = 0; step->reason == TRACE_GREATEST && i < count; i++)
+		if (c[i].bound > c[chosen].bound + 1e-4f)
+			fail_msg("%s, playout %d, ply %d: move %d with bound %f is not the "
+				 "greatest, "
+				 "%d with %f is",
+				g->name, (int)t->number, ply, chosen, (double)c[chosen].bound, i,
+				(double)c[i].bound);
+	if (t->number > 64) /* others are under way */
+		return;
+	assert_int_equal(step->visits[1], step->visits[0] + 1);
+	if (!p->graph)
+		assert_int_equal(step->visits[0], c[chosen].visits);
+	if (!p->graph && step->visits[0] > 0)
+		assert_true(fabs(step->value[0] - c[chosen].value) < 1e-6);
+}
+
+static void
+check_record(const struct game *g, const struct state *root, const struct search_params *p,
+	const struct trace_playout *t)
+{
+	struct state s = *root;
+
+	for (int ply = 0; ply < t->length; ply++) {
+		check_step(g, &s, p, t, ply);
+		g->rules->play(g, &s, t->step[ply].move);
+	}
+	if (t->end == TRACE_OVER && !g->rules->value)
+		assert_int_equal(t->result, g->rules->result(g, &s));
+	if (t->end != TRACE_PLAYOUT) {
+		assert_int_equal(t->line.count, 0);
+		return;
+	}
+	for (int i = 0; i < t->line.count; i++) {
+		move_t moves[GAME_MAX_MOVES];
+		int count = g->rules->moves(g, &s, moves);
+		assert_non_null(memchr(moves, t->line.moves[i].move, (size_t)count));
+		g->rules->play(g, &s, t->line.moves[i].move);
+	}
+	/* Playouts for space are broken off. */
+	if (p->playout.id < PLAYOUT_SPACE && p->playout.cutoff == 0 && !g->rules->value)
+		assert_int_equal(t->result, g->rules->result(g, &s));
+}
+
+static void
+records_agree_with_the_rules(void **unused)
+{
+	(void)unused;
+	for (int k = 0; game_at(k); k++) {
+		for (int policy = POLICY_best + 1; policy < POLICY_COUNT; policy++) {
+			struct search_params p = budget(CHECKED, 7);
+			p.policy = (enum policy_id)policy;
+			engine_destroy(trace_search(game_at(k)->name, &p, check_record));
+		}
+		for (int playout = 0; playout < PLAYOUT_IDS; playout++) {
+			struct search_params p = budget(CHECKED, 8);
+			p.playout.id = (enum playout_id)playout;
+			engine_destroy(trace_search(game_at(k)->name, &p, check_record));
+		}
+		struct search_params p = budget(CHECKED, 9);
+		p.graph = !game_at(k)->simultaneous;
+		p.expand = 0;
+		engine_destroy(trace_search(game_at(k)->name, &p, check_record));
+	}
+}
+
+static int ends[TRACE_ENDS], reasons[TRACE_REASONS];
+
+static void
+count_record(const struct game *g, const struct state *root, const struct search_params *p,
+	const struct trace_playout *t)
+{
+	check_record(g, root, p, t);
+	ends[t->end]++;
+	for (int ply = 0; ply < t->length; ply++)
+		reasons[t->step[ply].reason]++;
+}
+
+static void
+every_end_and_reason_comes_up(void **unused)
+{
+	const struct game *g = open_game("score4");
+	struct rng rng;
+	struct search_params p = budget(2000, 1);
+
+	(void)unused;
+	p.threats = FORCED_WINS_VISITS;
+	engine_destroy(trace_search("tictactoe", &p, count_record));
+	rng_seed(&rng, 2);
+	for (int n = 0; n < 20; n++) {
+		struct state s = random_position_at(g, &rng, 12 + n % 12);
+		engine_destroy(trace_from(g, &s, &p, count_record));
+	}
+	p.policy = POLICY_puct; /* looks again at a move that is proven meanwhile */
+	engine_destroy(trace_search("othello:4", &p, count_record));
+	p.playout.id = PLAYOUT_TERRITORY;
+	engine_destroy(trace_search("tron", &p, count_record));
+	p.flat = 1;
+	engine_destroy(trace_search("tictactoe", &p, count_record));
+	for (int i = 0; i < TRACE_ENDS; i++)
+		if (ends[i] == 0)
+			fail_msg("no playout ended \"%s\"", trace_end_text((enum trace_end)i));
+	for (int i = 0; i < TRACE_REASONS; i++)
+		if (reasons[i] == 0 && i != TRACE_LOST)
+			fail_msg("no move was selected as \"%s\"",
+				trace_reason_text((enum trace_reason)i));
+}
+
+/* ---- switching ---- */
+
+/* Attached to a search that runs, read for a while, and detached: the result is as without. */
+static void
+a_running_search_is_slowed_down_and_let_go(void **unused)
+{
+	struct search_params p = budget(200000, 4);
+	struct trace *trace = trace_create();
+	struct report plain = search_position("othello", NULL, &p), seen;
+	struct engine *e = start_search("othello", NULL, &p);
+
+	(void)unused;
+	for (int round = 0; round < 3; round++) {
+		search_set_trace(e, trace);
+		for (int i = 0; i < 40 && trace_wait(trace, e); i++)
+			;
+		search_set_trace(e, NULL);
+		engine_stop(e);
+		engine_wait(e);
+		assert_true(engine_resume(e, NULL));
+	}
+	engine_wait(e);
+	engine_report(e, &seen);
+	seen.elapsed_ms = plain.elapsed_ms = 0;
+	assert_memory_equal(&plain, &seen, sizeof seen);
+	engine_destroy(e);
+	trace_destroy(trace);
+}
+
+/* A worker that waits for its records to be read leaves when it is asked to. */
+static void
+nobody_has_to_read(void **unused)
+{
+	struct search_params p = budget(100000, 4);
+	struct trace *trace = trace_create();
+
+	(void)unused;
+	p.threads = 2;
+	p.parallel = PARALLEL_TREE;
+	p.trace = trace;
+	struct engine *e = start_search("score4", NULL, &p);
+	for (int i = 0; i < 100; i++)
+		assert_non_null(trace_wait(trace, e));
+	engine_destroy(e);
+	trace_destroy(trace);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_tree_is_the_same),
+		cmocka_unit_test(kinds_of_search_are_the_same),
+		cmocka_unit_test(records_agree_with_the_rules),
+		cmocka_unit_test(every_end_and_reason_comes_up),
+		cmocka_unit_test(a_running_search_is_slowed_down_and_let_go),
+		cmocka_unit_test(nobody_has_to_read),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
