@@ -197,6 +197,7 @@ analysis_run(struct session *s, struct report *out, struct error *e)
 		return false;
 	engine_wait(*search);
 	engine_report(*search, out);
+	exactness_apply(s, out);
 	return true;
 }
 
@@ -212,7 +213,7 @@ analysis_wake_us(const struct session *s)
 {
 	bool hidden = s->analysis.engine && !analysis_is_shown(s) && !s->analysis.rests;
 
-	if (coach_judges(s) || (hidden && s->coach.tip_waits))
+	if (coach_judges(s) || s->coach.tip_waits)
 		return s->now_us + s->frame_us / 4;
 	return hidden ? s->now_us + BACKGROUND_PACE_US : INT64_MAX;
 }

@@ -1,23 +1,27 @@
 /* Tips, and lessons about a move just made. The session's thread only.
  *
  * A lesson continues the search of the position before the move until its best move is known well
- * enough, then searches after the move if that had few visits; then the loss is known. The engine
- * waits:
+ * enough, then searches after the move if that had few visits, and waits some seconds for the exact
+ * values of both positions where they are being computed; then the loss is known. The engine waits:
  *
- *	LESSON_BEFORE ──▶ LESSON_REPLY ──▶ LESSON_KNOWN ──▶ the front end asks
- *	           └──────────────────────────▲    └──▶ nothing to report: the game continues */
+ *	LESSON_BEFORE ──▶ LESSON_REPLY ──▶ LESSON_EXACT ──▶ LESSON_KNOWN ──▶ the front end asks
+ *	           └───────────────────────────▲     └──▶ nothing to report: the game continues */
 #include "match/coach.h"
 
 #include <stdio.h>
 
 #include "base/language.h"
+#include "games/notation.h"
 #include "match/hint.h"
+#include "match/phrases.h"
 #include "match/session.h"
+#include "match/verdict.h"
 
 enum {
-	BEFORE_PLAYOUTS = 20000, /* at least, for the position before the move */
-	REPLY_VISITS = 1000,     /* at least, for the move that was made ... */
-	REPLY_PLAYOUTS = 4000,   /* ... otherwise a search after it with so many */
+	BEFORE_PLAYOUTS = 20000,  /* at least, for the position before the move */
+	REPLY_VISITS = 1000,      /* at least, for the move that was made ... */
+	REPLY_PLAYOUTS = 4000,    /* ... otherwise a search after it with so many */
+	EXACT_WAIT_US = 10000000, /* at most, for exact values */
 };
 
 bool
@@ -42,6 +46,19 @@ last_step(const struct session *s)
 	return 1 + (s->coach.tip.has_joint ? HINT_MOVE : HINT_LINE);
 }
 
+/* Stores the exact value of the current position in the record, for a caller that waits. */
+static void
+solve_here(struct session *s)
+{
+	struct record *r = &s->match.record;
+	int value;
+	move_t best;
+
+	if (match_result(&s->match) == GAME_OPEN && !r->node[record_current(r)].solved &&
+		exactness_solve_now(s, match_state(&s->match), &value, &best))
+		record_set_exact(r, record_current(r), value, best);
+}
+
 /* A tip for a caller that waits. */
 static bool
 run_tip(struct session *s, struct text *say, struct error *e)
@@ -49,6 +66,7 @@ run_tip(struct session *s, struct text *say, struct error *e)
 	struct coach *k = &s->coach;
 	char text[HINT_TEXT];
 
+	solve_here(s);
 	if (!analysis_run(s, &k->tip, e))
 		return false;
 	if (k->tip_steps < last_step(s))
@@ -67,9 +85,10 @@ coach_tip(struct session *s, struct text *say, struct error *e)
 		return run_tip(s, say, e);
 	if (!match_human_to_move(&s->match))
 		return error_set(e, _("Tips are given on your own turn."));
-	if (k->tip_steps == 0)
+	if (k->tip_steps == 0) {
 		k->tip_waits = true;
-	else if (k->tip_steps < last_step(s))
+		k->asked_us = s->now_us;
+	} else if (k->tip_steps < last_step(s))
 		k->tip_steps++;
 	return true;
 }
@@ -82,14 +101,46 @@ coach_has_tip(const struct session *s, const struct report *info)
 	return info->proven != GAME_OPEN || info->playouts >= (small ? 10 : 1) * TIP_PLAYOUTS;
 }
 
+/* Whether an exact value that decides is still on its way. */
+static bool
+waits_for_exact(const struct session *s)
+{
+	const struct record *r = &s->match.record;
+	const struct coach *k = &s->coach;
+	bool lesson = k->lesson != LESSON_NONE;
+
+	return s->now_us < k->asked_us + EXACT_WAIT_US &&
+	       (exactness_is_coming(s, r->line[r->at - lesson]) ||
+		       (lesson && exactness_is_coming(s, r->line[r->at])));
+}
+
+bool
+coach_wants_exact(const struct session *s, struct state *out)
+{
+	const struct record *r = &s->match.record;
+	const struct coach *k = &s->coach;
+	bool lesson = coach_judges(s);
+	int value;
+
+	if (!lesson && (s->wants.review || !match_human_to_move(&s->match) ||
+			       !(k->tip_waits || k->tip_steps > 0 || coach_teaches(s))))
+		return false;
+	int node = r->line[r->at - lesson];
+	if (lesson && verdict_exact_value(r, node, &value))
+		node = r->line[r->at];
+	*out = r->node[node].position;
+	return !lesson || !verdict_exact_value(r, node, &value);
+}
+
 void
 coach_hear(struct session *s, const struct report *info)
 {
 	struct coach *k = &s->coach;
 
-	if (!k->tip_waits || (info->running && !coach_has_tip(s, info)))
+	if (!k->tip_waits || (info->running && !coach_has_tip(s, info)) || waits_for_exact(s))
 		return;
 	k->tip = *info;
+	exactness_apply(s, &k->tip);
 	k->tip_steps = first_step(s);
 	k->tip_waits = false;
 	session_hear(s, SESSION_CHANGED);
@@ -135,7 +186,19 @@ coach_forget(struct session *s)
 bool
 coach_judges(const struct session *s)
 {
-	return s->coach.lesson == LESSON_BEFORE || s->coach.lesson == LESSON_REPLY;
+	return s->coach.lesson != LESSON_NONE && s->coach.lesson != LESSON_KNOWN;
+}
+
+bool
+coach_is_solving(const struct session *s)
+{
+	return s->coach.lesson == LESSON_EXACT;
+}
+
+void
+coach_hurry(struct session *s)
+{
+	s->coach.asked_us = s->now_us - EXACT_WAIT_US;
 }
 
 bool
@@ -159,24 +222,73 @@ look_behind(struct session *s, struct report *before, move_t move)
 			return;
 		engine_wait(search);
 		engine_report(search, &after);
-		hint_add_reply(before, move, &after);
+		verdict_take_reply(before, move, &after);
 		return;
 	}
+}
+
+/* Whether a move is worth a lesson. */
+static bool
+is_bad(const struct session *s, const struct verdict *v)
+{
+	return verdict_is_mistake(v, s->teach + 1);
+}
+
+/* "b3 was better, 57% for X, and 45% after c2." Where the loss is exact only the move is named. */
+static void
+say_better(const struct session *s, const struct report *before, move_t move,
+	const struct verdict *v, struct text *say)
+{
+	char better[GAME_MOVE_TEXT], name[GAME_MOVE_TEXT];
+	char side = side_letter((enum side)before->position.to_move);
+
+	if (v->best == MOVE_NONE || v->best == move)
+		return;
+	game_move_text_level(s->game, &before->position, v->best, better);
+	game_move_text_level(s->game, &before->position, move, name);
+	if (v->exact)
+		text_add(say, _(" %s was better."), better);
+	else
+		text_add(say, _(" %s was better: %d%% for %c, and %d%% after %s."), better,
+			hint_percent(before, v->best), side, hint_percent(before, move), name);
+}
+
+/* Puts the exact value of a move into the report. False if it cannot be had. */
+static bool
+solve_reply(const struct session *s, struct report *before, move_t move)
+{
+	struct state after = before->position;
+	int value;
+	move_t best;
+
+	s->game->rules->play(s->game, &after, move);
+	if (!exactness_solve_now(s, &after, &value, &best))
+		return false;
+	for (int i = 0; i < before->count; i++) {
+		if (before->moves[i].move == move)
+			before->moves[i].exact = value;
+	}
+	return true;
 }
 
 void
 coach_judge(struct session *s, move_t move, struct text *say)
 {
 	struct report before;
-	char text[HINT_TEXT];
-	int points;
+	struct verdict v;
 
-	if (s->teach == 0 || !analysis_run(s, &before, NULL))
+	if (s->teach == 0)
 		return;
-	look_behind(s, &before, move);
-	if (hint_loss(&before, move, &points) && points > s->teach &&
-		hint_loss_text(s->game, &before, move, text))
-		text_add(say, "%s", text);
+	solve_here(s);
+	if (!analysis_run(s, &before, NULL))
+		return;
+	if (!before.known || !solve_reply(s, &before, move))
+		look_behind(s, &before, move);
+	v = verdict_of_move(s->game, &before, move);
+	if (!is_bad(s, &v))
+		return;
+	verdict_say(&v, say);
+	say_better(s, &before, move, &v, say);
 }
 
 bool
@@ -194,6 +306,7 @@ coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int n
 		engine_resume(search, NULL);
 	s->coach.engine = search;
 	s->coach.ponders = ponders;
+	s->coach.asked_us = s->now_us;
 	s->coach.lesson = LESSON_BEFORE;
 	return true;
 }
@@ -236,19 +349,31 @@ search_reply(struct session *s)
 	return k->engine;
 }
 
+/* The searches have ended. */
+static void
+end_searches(struct session *s)
+{
+	struct coach *k = &s->coach;
+	struct record *r = &s->match.record;
+	struct verdict v = verdict_of_move(s->game, &k->before, played(s));
+
+	if (v.unit == VERDICT_POINTS)
+		record_set_loss(r, record_current(r), v.loss / 50, v.error / 50);
+	k->verdict = v;
+	k->lesson = LESSON_EXACT;
+}
+
 /* The loss is known, or cannot be determined. */
 static void
 conclude(struct session *s)
 {
 	struct coach *k = &s->coach;
+	struct verdict v = verdict_of_ply(&s->match.record, match_at(&s->match) - 1);
 
+	if (v.exact)
+		k->verdict = v;
 	k->lesson = LESSON_KNOWN;
-	if (!hint_loss(&k->before, played(s), &k->points)) {
-		coach_go_on(s);
-		return;
-	}
-	record_set_loss(&s->match.record, record_current(&s->match.record), k->points / 50.0);
-	if (k->points <= s->teach)
+	if (!is_bad(s, &k->verdict))
 		coach_go_on(s);
 }
 
@@ -267,7 +392,7 @@ end_before(struct session *s, const struct report *info)
 		k->reply.count = 0;
 	k->lesson = LESSON_REPLY;
 	if ((is_known(&k->before, move) && k->reply.count > 0) || !search_reply(s))
-		conclude(s);
+		end_searches(s);
 }
 
 static void
@@ -278,9 +403,9 @@ end_reply(struct session *s, const struct report *info)
 	if (info->running)
 		return;
 	if (!is_known(&k->before, played(s)))
-		hint_add_reply(&k->before, played(s), info);
+		verdict_take_reply(&k->before, played(s), info);
 	k->reply = *info;
-	conclude(s);
+	end_searches(s);
 }
 
 void
@@ -293,8 +418,10 @@ coach_tick(struct session *s)
 	engine_report(s->coach.engine, &info);
 	if (s->coach.lesson == LESSON_BEFORE)
 		end_before(s, &info);
-	else
+	else if (s->coach.lesson == LESSON_REPLY)
 		end_reply(s, &info);
+	if (s->coach.lesson == LESSON_EXACT && !waits_for_exact(s))
+		conclude(s);
 }
 
 void

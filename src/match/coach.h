@@ -3,24 +3,26 @@
 #define NARABE_MATCH_COACH_H
 
 #include "base/text.h"
+#include "match/verdict.h"
 #include "search/mcts/search.h"
 
 struct session;
 
 /* The progress of a lesson about the last move. */
-enum lesson { LESSON_NONE, LESSON_BEFORE, LESSON_REPLY, LESSON_KNOWN };
+enum lesson { LESSON_NONE, LESSON_BEFORE, LESSON_REPLY, LESSON_EXACT, LESSON_KNOWN };
 
 struct coach {
 	bool tip_waits;    /* until the numbers are meaningful */
 	int tip_steps;     /* the number of enum hint_step given so far */
-	struct report tip; /* the search behind them */
+	struct report tip; /* the search behind them, with what is exact */
+	int64_t asked_us;  /* when the tip or the lesson began */
 
 	enum lesson lesson;
-	struct engine *engine; /* of the position before the move, then after it */
-	bool ponders;          /* it is in the engine's tree */
-	struct report before;  /* its result before the move */
-	int points;            /* lost by the move */
-	struct report reply;   /* the result after the move; without moves if there is none */
+	struct engine *engine;  /* of the position before the move, then after it */
+	bool ponders;           /* it is in the engine's tree */
+	struct report before;   /* its result before the move */
+	struct verdict verdict; /* of the move */
+	struct report reply;    /* the result after the move; without moves if there is none */
 };
 
 /* Playouts for a tip; ten times as many on a board that they solve. */
@@ -53,9 +55,15 @@ uint64_t coach_marks(const struct session *s);
 bool coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int node);
 void coach_tick(struct session *s);
 
-/* Whether the loss is being searched for; whether the engine must wait. */
+/* Whether the loss is being searched for; whether only its exact value is still missing, and not
+ * waiting for that; whether the engine must wait. */
 bool coach_judges(const struct session *s);
+bool coach_is_solving(const struct session *s);
+void coach_hurry(struct session *s);
 bool coach_holds(const struct session *s);
+
+/* The position whose exact value a lesson, a tip or teaching needs now. False: none. */
+bool coach_wants_exact(const struct session *s, struct state *out);
 
 /* Ends the lesson: the engine may move. */
 void coach_go_on(struct session *s);

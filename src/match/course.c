@@ -1,20 +1,12 @@
 /* The course of a game: see course.h. Pure. */
 #include "match/course.h"
 
+#include "match/verdict.h"
+
 static const struct record_node *
 node_at(const struct record *r, int ply)
 {
 	return &r->node[r->line[ply]];
-}
-
-/* The discs ahead when a game is over; empty cells are the winner's. */
-static int
-final_discs(const struct game *g, const struct state *s)
-{
-	int ahead = state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND);
-	int empty = state_count(g, s, CELL_EMPTY);
-
-	return ahead > 0 ? ahead + empty : ahead < 0 ? ahead - empty : 0;
 }
 
 static bool
@@ -53,7 +45,9 @@ look_at(const struct record *r, int ply, bool exact, bool discs)
 
 	if (is_over(r, ply, &result)) {
 		point.basis = COURSE_EXACT;
-		point.value = discs ? final_discs(r->game, &n->position) : result;
+		point.value = result;
+		if (discs && verdict_value_at_end(r->game, &n->position, &result))
+			point.value = result;
 	} else if (exact && n->solved) {
 		point.basis = COURSE_EXACT;
 		point.value = discs ? n->exact : (n->exact > 0) - (n->exact < 0);

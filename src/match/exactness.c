@@ -1,16 +1,49 @@
-/* Exact values beside the search's: one solver in the background for the position whose numbers are
- * shown, as long as they are. The session's thread only; it sees the solver through copies. */
+/* Exact values beside the search's: one solver in the background for the position that a lesson or
+ * a tip is about, else for the one whose numbers are shown, as long as they are. The session's
+ * thread only; it sees the solver through copies. */
 #include "match/exactness.h"
 
 #include "config/book.h"
 #include "match/session.h"
+#include "match/verdict.h"
 
 enum {
 	SOLVER_MIB = 64,
 	SMALL_BOARD = 36, /* cells: up to this size a whole game can be solved while a person
 	                   * waits */
 	LATE_EMPTY = 20,  /* empty cells: from here on it takes about a second on any board */
+	SOON_EMPTY = 27,  /* on a small board: some seconds */
 };
+
+static bool
+is_in_book(const struct game *g, const struct state *s)
+{
+	int value;
+
+	return othello_book_is_for(g) && book_shipped(NULL) &&
+	       othello_book_value(book_shipped(NULL), s, &value);
+}
+
+bool
+exactness_can_solve(const struct game *g, const struct state *s)
+{
+	return exact_solves(g, NULL) && (g->layers > 1 || game_cell_count(g) <= SMALL_BOARD ||
+						state_count(g, s, CELL_EMPTY) <= LATE_EMPTY);
+}
+
+/* The parameters of a solver in this session. */
+static struct exact_params
+params_of(const struct session *s)
+{
+	struct exact_params p = exact_params_default();
+
+	p.memory_mib = SOLVER_MIB;
+	p.threads = session_threads(s);
+	p.brief = true;
+	p.notify_fd = s->notify_fd;
+	p.book = book_shipped(NULL);
+	return p;
+}
 
 /* A solver that takes long leaves the cores to an engine whose clock is running. */
 static bool
@@ -22,50 +55,50 @@ must_be_quick(const struct session *s, const struct report *shown)
 	       spec->search.time_ms != NO_LIMIT;
 }
 
+/* The position to solve now. False: none. */
 static bool
-is_wanted(const struct session *s, const struct report *shown)
+find_wanted(const struct session *s, const struct report *shown, struct state *out)
 {
-	const struct state *position = &shown->position;
 	const struct game *g = s->game;
-	int value;
 
-	if (!options_switch(s->options, OPTION_exact) || shown->source == REPORT_BEADS ||
-		shown->count == 0 || !exact_solves(g, NULL))
+	if (!options_switch(s->options, OPTION_exact))
 		return false;
-	if (g->layers > 1 || state_count(g, position, CELL_EMPTY) <= LATE_EMPTY)
-		return true;
-	if (game_cell_count(g) > SMALL_BOARD)
+	if (coach_wants_exact(s, out))
+		return exactness_can_solve(g, out);
+	if (!shown || shown->source == REPORT_BEADS || shown->count == 0 ||
+		!exactness_can_solve(g, &shown->position))
 		return false;
-	return !must_be_quick(s, shown) ||
-	       (othello_book_is_for(g) && book_shipped(NULL) &&
-		       othello_book_value(book_shipped(NULL), position, &value));
+	*out = shown->position;
+	return g->layers > 1 || state_count(g, out, CELL_EMPTY) <= LATE_EMPTY ||
+	       !must_be_quick(s, shown) || is_in_book(g, out);
 }
 
-/* Stores what is known of the position in its node and those after it, so that the list of moves
- * can show losses. */
+void
+exactness_note(struct record *r, int node, const struct report *info)
+{
+	if (!state_equal(&r->node[node].position, &info->position))
+		return;
+	move_t best = info->known && info->best >= 0 ? info->moves[info->best].move : MOVE_NONE;
+	if (info->known)
+		record_set_exact(r, node, info->exact, best);
+	for (int child = r->node[node].child; child != RECORD_NONE;
+		child = r->node[child].sibling) {
+		for (int i = 0; i < info->count; i++) {
+			const struct root_move *m = &info->moves[i];
+			if (m->move == r->node[child].move && m->exact != EXACT_UNKNOWN)
+				record_set_exact(r, child, m->exact, MOVE_NONE);
+		}
+	}
+}
+
+/* Stores what is known of the position in its node and those after it. */
 static void
 note_in_record(struct session *s)
 {
-	const struct report *info = &s->exact.shown.info;
 	struct record *r = &s->match.record;
-	int at = s->exact.node;
 
-	if (at == RECORD_NONE || at >= r->count ||
-		!state_equal(&r->node[at].position, &info->position))
-		return;
-	if (info->known) {
-		r->node[at].solved = true;
-		r->node[at].exact = info->exact;
-	}
-	for (int child = r->node[at].child; child != RECORD_NONE; child = r->node[child].sibling) {
-		for (int i = 0; i < info->count; i++) {
-			if (info->moves[i].move != r->node[child].move ||
-				info->moves[i].exact == EXACT_UNKNOWN)
-				continue;
-			r->node[child].solved = true;
-			r->node[child].exact = info->moves[i].exact;
-		}
-	}
+	if (s->exact.node != RECORD_NONE && s->exact.node < r->count)
+		exactness_note(r, s->exact.node, &s->exact.shown.info);
 }
 
 static void
@@ -76,24 +109,28 @@ forget_values(struct session *s)
 	s->exact.shown.game = NULL;
 }
 
-/* Moves the solver to the position shown. */
+/* The node of the record with this position: the current one or the one before. */
+static int
+node_of(const struct record *r, const struct state *position)
+{
+	for (int at = r->at; at >= 0 && at >= r->at - 1; at--) {
+		if (state_equal(&r->node[r->line[at]].position, position))
+			return r->line[at];
+	}
+	return RECORD_NONE;
+}
+
+/* Moves the solver to another position. */
 static void
 turn_to(struct session *s, const struct state *position)
 {
-	struct exact_params p = exact_params_default();
+	struct exact_params p = params_of(s);
 	bool started;
 
 	forget_values(s);
-	s->exact.node = state_equal(position, match_state(&s->match))
-				? record_current(&s->match.record)
-				: RECORD_NONE;
+	s->exact.node = node_of(&s->match.record, position);
 	s->exact.position = *position;
 	s->exact.begun = true;
-	p.memory_mib = SOLVER_MIB;
-	p.threads = session_threads(s);
-	p.brief = true;
-	p.notify_fd = s->notify_fd;
-	p.book = book_shipped(NULL);
 	if (s->exact.solver) {
 		started = engine_move_to(s->exact.solver, position, NULL);
 	} else {
@@ -126,14 +163,16 @@ look(struct session *s)
 void
 exactness_keep(struct session *s, const struct report *shown)
 {
+	struct state position;
+
 	if (!s->exact.on)
 		return;
-	if (!shown || !is_wanted(s, shown)) {
+	if (!find_wanted(s, shown, &position)) {
 		exactness_drop(s);
 		return;
 	}
-	if (!s->exact.begun || !state_equal(&s->exact.position, &shown->position))
-		turn_to(s, &shown->position);
+	if (!s->exact.begun || !state_equal(&s->exact.position, &position))
+		turn_to(s, &position);
 	if (s->exact.solver && (!s->exact.shown.game || s->exact.shown.info.running))
 		look(s);
 }
@@ -186,15 +225,86 @@ exactness_is_expected(const struct session *s, const struct report *shown)
 		       state_equal(&s->exact.position, &shown->position));
 }
 
-int
-exactness_loss(const struct session *s, int ply)
+bool
+exactness_is_coming(const struct session *s, int node)
+{
+	const struct record_node *n = &s->match.record.node[node];
+
+	if (!s->exact.on || n->solved || !options_switch(s->options, OPTION_exact) ||
+		s->game->rules->result(s->game, &n->position) != GAME_OPEN ||
+		!exactness_can_solve(s->game, &n->position))
+		return false;
+	bool ended = s->exact.begun && state_equal(&s->exact.position, &n->position) &&
+		     (!s->exact.solver || (s->exact.shown.game && !s->exact.shown.info.running));
+	return !ended;
+}
+
+/* What the record knows of a position, as a solver would report it. */
+static void
+report_node(const struct record *r, int node, struct report *out)
+{
+	const struct record_node *n = &r->node[node];
+	int value;
+
+	report_init(out, r->game, &n->position);
+	out->source = REPORT_SOLVER;
+	for (int child = n->child; child != RECORD_NONE; child = r->node[child].sibling) {
+		for (int i = 0; i < out->count; i++) {
+			if (out->moves[i].move == r->node[child].move &&
+				verdict_exact_value(r, child, &value))
+				out->moves[i].exact = value;
+		}
+	}
+	out->known = n->solved;
+	out->exact = n->solved ? n->exact : EXACT_UNKNOWN;
+	for (int i = 0; n->solved && i < out->count; i++) {
+		if (out->moves[i].move == n->exact_best)
+			out->moves[i].exact = n->exact;
+		out->known_moves += out->moves[i].exact != EXACT_UNKNOWN;
+	}
+}
+
+void
+exactness_apply(const struct session *s, struct report *info)
 {
 	const struct record *r = &s->match.record;
+	int node = node_of(r, &info->position);
+	struct report exact;
 
-	if (!s->game->counts_discs || ply < 0 || ply >= r->length)
-		return EXACT_UNKNOWN;
-	const struct record_node *from = &r->node[r->line[ply]], *to = &r->node[r->line[ply + 1]];
-	if (!from->solved || !to->solved)
-		return EXACT_UNKNOWN;
-	return state_sign(&from->position) * (from->exact - to->exact);
+	if (info->has_joint)
+		return;
+	if (s->exact.shown.game && state_equal(&s->exact.shown.info.position, &info->position)) {
+		verdict_take_exact(info, &s->exact.shown.info);
+	} else if (node != RECORD_NONE && r->node[node].solved) {
+		report_node(r, node, &exact);
+		verdict_take_exact(info, &exact);
+	}
+}
+
+bool
+exactness_solve_now(const struct session *s, const struct state *position, int *value, move_t *best)
+{
+	const struct game *g = s->game;
+	struct exact_params p = params_of(s);
+	struct report found;
+
+	*best = MOVE_NONE;
+	if (verdict_value_at_end(g, position, value))
+		return true;
+	if (!options_switch(s->options, OPTION_exact) || !exactness_can_solve(g, position) ||
+		(state_count(g, position, CELL_EMPTY) > SOON_EMPTY && g->layers == 1 &&
+			!is_in_book(g, position)))
+		return false;
+	p.all_moves = false;
+	p.notify_fd = -1;
+	struct engine *solver = exact_start(g, position, &p, NULL);
+	if (!solver)
+		return false;
+	engine_wait(solver);
+	engine_report(solver, &found);
+	engine_destroy(solver);
+	*value = found.exact;
+	if (found.best >= 0)
+		*best = found.moves[found.best].move;
+	return found.known;
 }

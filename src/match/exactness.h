@@ -2,6 +2,7 @@
 #ifndef NARABE_MATCH_EXACTNESS_H
 #define NARABE_MATCH_EXACTNESS_H
 
+#include "match/record/record.h"
 #include "search/exact.h"
 
 struct session;
@@ -20,7 +21,8 @@ struct exactness {
 	struct exact_view shown;
 };
 
-/* Starts, stops and reads the solver. `shown` is the search whose numbers are shown, or NULL. */
+/* Starts, stops and reads the solver. `shown` is the search whose numbers are shown, or NULL: a
+ * lesson or a tip may want it nevertheless. */
 void exactness_keep(struct session *s, const struct report *shown);
 void exactness_drop(struct session *s);
 bool exactness_runs(const struct session *s);
@@ -34,7 +36,24 @@ const struct exact_view *exactness_of(const struct session *s, const struct repo
 /* Whether values of `shown` are known or expected soon. */
 bool exactness_is_expected(const struct session *s, const struct report *shown);
 
-/* The discs lost by the move at this ply of the line, or EXACT_UNKNOWN. */
-int exactness_loss(const struct session *s, int ply);
+/* Whether a position's exact value can be known while a person waits: within a second, or some tens
+ * of seconds in the opening of a small board. */
+bool exactness_can_solve(const struct game *g, const struct state *s);
+
+/* Whether the exact value of a node of the record is not known yet but being computed, or about to
+ * be, if a lesson or a tip asks for it. */
+bool exactness_is_coming(const struct session *s, int node);
+
+/* Takes what is exact about the position of *info into it: verdict_take_exact(). */
+void exactness_apply(const struct session *s, struct report *info);
+
+/* For a front end that waits: a position's exact value and a best move, MOVE_NONE at the end. False
+ * if they are not to be known, or that would take too long. */
+bool exactness_solve_now(
+	const struct session *s, const struct state *position, int *value, move_t *best);
+
+/* Stores the exact values of a solver's report of a node's position in that node and those after
+ * it. */
+void exactness_note(struct record *r, int node, const struct report *info);
 
 #endif

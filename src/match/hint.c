@@ -1,8 +1,9 @@
-/* Hints and lessons: presents what a search has found in steps, and what a move lost. Pure. */
+/* Hints: presents what a search has found in steps. Pure. */
 #include "match/hint.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/language.h"
@@ -81,12 +82,47 @@ percent(const struct report *info, const struct root_move *m)
 	return (int)lround(50 * (1 + mover_value(info, m)));
 }
 
+int
+hint_percent(const struct report *info, move_t move)
+{
+	for (int i = 0; i < info->count; i++) {
+		if (info->moves[i].move == move)
+			return percent(info, &info->moves[i]);
+	}
+	return 0;
+}
+
+/* The discs that the best move keeps, or the least that it loses by. */
 static void
-move_text(const struct report *info, const struct root_move *m, const char *name, char *out)
+discs_text(const struct report *info, const struct root_move *m, const char *name, char *out)
+{
+	int discs = m->exact * state_sign(&info->position);
+	unsigned long amount = (unsigned long)abs(discs);
+
+	if (discs > 0)
+		snprintf(out, HINT_TEXT,
+			language_count("%s wins by %d disc, and no move wins by more.",
+				"%s wins by %d discs, and no move wins by more.", amount),
+			name, discs);
+	else if (discs < 0)
+		snprintf(out, HINT_TEXT,
+			language_count("%s loses by %d disc, every other move by as many or more.",
+				"%s loses by %d discs, every other move by as many or more.",
+				amount),
+			name, -discs);
+	else
+		snprintf(out, HINT_TEXT, _("%s leads to a draw, and no move is better."), name);
+}
+
+static void
+move_text(const struct game *g, const struct report *info, const struct root_move *m,
+	const char *name, char *out)
 {
 	char side = side_letter((enum side)info->position.to_move);
 
-	if (m->proven == GAME_OPEN)
+	if (g->counts_discs && info->known && m->exact == info->exact)
+		discs_text(info, m, name, out);
+	else if (m->proven == GAME_OPEN)
 		snprintf(out, HINT_TEXT, _("%s looks best, %d%% for %c."), name, percent(info, m),
 			side);
 	else if (m->proven == 0)
@@ -124,7 +160,8 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 {
 	char name[GAME_MOVE_TEXT];
 
-	if (info->best < 0 || info->moves[info->best].pv_length == 0)
+	if (info->best < 0 ||
+		(info->moves[info->best].pv_length == 0 && !(info->known && step != HINT_LINE)))
 		return false;
 	const struct root_move *best = &info->moves[info->best];
 	int cell = g->rules->move_to_cell(g, &info->position, best->move);
@@ -140,7 +177,7 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 	else if (step == HINT_LINE)
 		line_text(g, info, best, out);
 	else
-		move_text(info, best, name, out);
+		move_text(g, info, best, name, out);
 	return true;
 }
 
@@ -168,101 +205,4 @@ hint_cells(const struct game *g, const struct report *info, enum hint_step step)
 			cells |= UINT64_C(1) << cell;
 	}
 	return cells;
-}
-
-/* ---- the loss of a move ---- */
-
-/* Its index in info->moves, or -1. */
-static int
-find_move(const struct report *info, move_t move)
-{
-	for (int i = 0; i < info->count; i++) {
-		if (info->moves[i].move == move)
-			return i;
-	}
-	return -1;
-}
-
-static bool
-is_known(const struct root_move *m)
-{
-	return m->visits >= HINT_MEANINGFUL_VISITS || m->proven != GAME_OPEN;
-}
-
-void
-hint_add_reply(struct report *info, move_t played, const struct report *after)
-{
-	int64_t visits = 0, wins = 0, draws = 0, losses = 0;
-	int place = find_move(info, played);
-
-	if (place < 0)
-		return;
-	struct root_move *m = &info->moves[place];
-	for (int i = 0; i < after->count; i++) {
-		visits += after->moves[i].visits;
-		wins += after->moves[i].wins;
-		draws += after->moves[i].draws;
-		losses += after->moves[i].losses;
-	}
-	if (after->proven != GAME_OPEN)
-		m->proven = after->proven;
-	if (visits <= m->visits)
-		return;
-	info->playouts += visits - m->visits;
-	m->visits = visits;
-	m->wins = wins;
-	m->draws = draws;
-	m->losses = losses;
-	m->value = (double)(wins - losses) / (double)visits;
-}
-
-/* The best move and the one played; false if either is not known well enough. */
-static bool
-find_both(const struct report *info, move_t played, const struct root_move **best,
-	const struct root_move **move)
-{
-	int place = find_move(info, played);
-
-	if (place < 0 || info->best < 0)
-		return false;
-	*best = &info->moves[info->best];
-	*move = &info->moves[place];
-	return is_known(*best) && is_known(*move);
-}
-
-bool
-hint_loss(const struct report *info, move_t played, int *points)
-{
-	const struct root_move *best, *m;
-
-	if (!find_both(info, played, &best, &m))
-		return false;
-	double loss = 50 * (mover_value(info, best) - mover_value(info, m));
-	*points = loss > 0 ? (int)lround(loss) : 0;
-	return true;
-}
-
-bool
-hint_loss_text(const struct game *g, const struct report *info, move_t played, char *out)
-{
-	char better[GAME_MOVE_TEXT], name[GAME_MOVE_TEXT];
-	const struct root_move *best, *m;
-	int points;
-
-	if (!hint_loss(info, played, &points) || !find_both(info, played, &best, &m))
-		return false;
-	game_move_text_level(g, &info->position, best->move, better);
-	game_move_text_level(g, &info->position, played, name);
-	if (points == 0)
-		snprintf(out, HINT_TEXT, _("That loses nothing."));
-	else
-		snprintf(out, HINT_TEXT,
-			language_count("That loses %d point. %s was better: %d%% for %c, and "
-				       "%d%% after %s.",
-				"That loses %d points. %s was better: %d%% for %c, and %d%% after "
-				"%s.",
-				(unsigned long)points),
-			points, better, percent(info, best),
-			side_letter((enum side)info->position.to_move), percent(info, m), name);
-	return true;
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "match/hint.h"
+#include "match/verdict.h"
 
 /* A paced search takes four fifths of the time: for the rest its result can be seen. */
 static int64_t
@@ -136,15 +136,6 @@ match_known(const struct match *m)
 	return game_observe(m->game, s, (enum side)s->to_move);
 }
 
-/* What a move lost, 0 to 2, or negative if it had too few playouts. */
-static double
-loss_of(const struct report *info, move_t move)
-{
-	int points;
-
-	return hint_loss(info, move, &points) ? points / 50.0 : -1;
-}
-
 /* Informs learners of a game that has just ended. */
 static void
 teach(struct match *m)
@@ -174,14 +165,18 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	struct state known = match_known(m);
 	bool seen = m->judged.count > 0 && state_equal(&m->judged.position, &known);
 	bool deep = seen && m->judged.playouts >= match_ply(m, match_at(m))->playouts;
-	double loss = seen ? loss_of(&m->judged, move) : -1;
+	struct verdict v = { .unit = VERDICT_UNKNOWN };
+
+	if (seen)
+		v = verdict_of_move(m->game, &m->judged, move);
 
 	if (!record_play(&m->record, move))
 		return;
 	record_add_time(&m->record, record_current(&m->record), used);
 	/* A longer search, such as a review, takes precedence. */
-	if (loss >= 0 && (deep || m->record.node[record_current(&m->record)].loss < 0))
-		record_set_loss(&m->record, record_current(&m->record), loss);
+	int node = record_current(&m->record);
+	if (v.unit == VERDICT_POINTS && (deep || m->record.node[node].loss < 0))
+		record_set_loss(&m->record, node, v.loss / 50, v.error / 50);
 	forget_question(m);
 	if (m->record.count > nodes)
 		teach(m);

@@ -8,34 +8,31 @@
 #include "games/notation.h"
 #include "match/phrases.h"
 
-static const struct record_node *
-node_at(const struct record *r, int ply)
-{
-	return &r->node[r->line[ply]];
-}
-
-double
-mistakes_points(const struct record *r, int ply)
-{
-	if (ply < 0 || ply >= r->length || node_at(r, ply + 1)->loss < 0)
-		return -1;
-	return 50 * node_at(r, ply + 1)->loss;
-}
-
 bool
 mistakes_is_one(const struct record *r, int ply, int limit)
 {
-	return lround(mistakes_points(r, ply)) >= limit;
+	struct verdict v = verdict_of_ply(r, ply);
+
+	return verdict_is_mistake(&v, limit);
+}
+
+static double
+weight(const struct record *r, int ply)
+{
+	struct verdict v = verdict_of_ply(r, ply);
+
+	return verdict_weight(&v);
 }
 
 static void
 insert_worst(const struct record *r, int ply, struct mistakes *m)
 {
+	struct verdict v = verdict_of_ply(r, ply);
 	int place = m->worst_count;
 
-	if (lround(mistakes_points(r, ply)) <= 0)
+	if (!verdict_loses(&v))
 		return;
-	while (place > 0 && mistakes_points(r, ply) > mistakes_points(r, m->worst[place - 1]))
+	while (place > 0 && verdict_weight(&v) > weight(r, m->worst[place - 1]))
 		place--;
 	if (place == MISTAKES_WORST)
 		return;
@@ -46,24 +43,48 @@ insert_worst(const struct record *r, int ply, struct mistakes *m)
 	m->worst[place] = ply;
 }
 
+/* The unit in which most moves are judged. */
+static void
+find_unit(const struct record *r, struct mistakes *out)
+{
+	int in[VERDICT_DISCS + 1] = { 0 };
+
+	for (int ply = 0; ply < r->length; ply++) {
+		struct verdict v = verdict_of_ply(r, ply);
+		if (!v.forced)
+			in[v.unit]++;
+	}
+	if (in[VERDICT_POINTS] + in[VERDICT_DISCS] > 0)
+		out->unit =
+			in[VERDICT_DISCS] >= in[VERDICT_POINTS] ? VERDICT_DISCS : VERDICT_POINTS;
+	out->mixed = in[VERDICT_POINTS] > 0 && in[VERDICT_DISCS] > 0;
+}
+
 void
 mistakes_count(const struct record *r, int limit, struct mistakes *out)
 {
+	int in_unit[2] = { 0, 0 };
+
 	*out = (struct mistakes){ 0 };
+	find_unit(r, out);
 	for (int ply = 0; ply < r->length; ply++) {
-		enum side side = (enum side)node_at(r, ply)->position.to_move;
-		double points = mistakes_points(r, ply);
-		if (points < 0)
+		enum side side = (enum side)r->node[r->line[ply]].position.to_move;
+		struct verdict v = verdict_of_ply(r, ply);
+		out->unknown += v.unit == VERDICT_UNKNOWN;
+		if (v.unit == VERDICT_UNKNOWN || v.forced)
 			continue;
 		out->known[side]++;
-		out->mean[side] += points;
-		if (mistakes_is_one(r, ply, limit))
+		if (v.unit == out->unit) {
+			in_unit[side]++;
+			out->mean[side] += v.loss;
+		}
+		if (verdict_is_mistake(&v, limit))
 			out->count[side]++;
 		insert_worst(r, ply, out);
 	}
 	for (int side = 0; side < 2; side++) {
-		if (out->known[side] > 0)
-			out->mean[side] /= out->known[side];
+		if (in_unit[side] > 0)
+			out->mean[side] /= in_unit[side];
 	}
 }
 
@@ -77,40 +98,84 @@ mistakes_find(const struct record *r, int ply, int step, int limit)
 	return -1;
 }
 
+const char *
+mistakes_units(const struct record *r)
+{
+	struct mistakes m = { 0 };
+
+	find_unit(r, &m);
+	return m.mixed                    ? _("points lost, d: discs")
+	       : m.unit == VERDICT_DISCS  ? _("d: discs lost")
+	       : m.unit == VERDICT_POINTS ? _("points lost")
+					  : "";
+}
+
+static void
+say_yours(const struct verdict *v, const char *name, int number, struct text *t)
+{
+	unsigned long amount = (unsigned long)lround(v->loss);
+
+	if (v->exact && v->before > v->after)
+		text_add(t,
+			v->before == 0  ? _("Your %s (move %d) turned a draw into a loss.")
+			: v->after == 0 ? _("Your %s (move %d) turned a win into a draw.")
+					: _("Your %s (move %d) turned a win into a loss."),
+			name, number);
+	else if (v->unit == VERDICT_DISCS)
+		text_add(t,
+			language_count("Your %s (move %d) lost %lu disc.",
+				"Your %s (move %d) lost %lu discs.", amount),
+			name, number, amount);
+	else
+		text_add(t,
+			language_count("Your %s (move %d) lost %lu point.",
+				"Your %s (move %d) lost %lu points.", amount),
+			name, number, amount);
+}
+
+static void
+say_theirs(const struct verdict *v, char side, const char *name, int number, struct text *t)
+{
+	unsigned long amount = (unsigned long)lround(v->loss);
+
+	if (v->exact && v->before > v->after)
+		text_add(t,
+			v->before == 0  ? _("%c's %s (move %d) turned a draw into a loss.")
+			: v->after == 0 ? _("%c's %s (move %d) turned a win into a draw.")
+					: _("%c's %s (move %d) turned a win into a loss."),
+			side, name, number);
+	else if (v->unit == VERDICT_DISCS)
+		text_add(t,
+			language_count("%c's %s (move %d) lost %lu disc.",
+				"%c's %s (move %d) lost %lu discs.", amount),
+			side, name, number, amount);
+	else
+		text_add(t,
+			language_count("%c's %s (move %d) lost %lu point.",
+				"%c's %s (move %d) lost %lu points.", amount),
+			side, name, number, amount);
+}
+
 void
 mistakes_text(const struct record *r, int ply, const struct player_spec spec[2], char *out)
 {
-	const struct record_node *from = node_at(r, ply);
-	enum side side = (enum side)from->position.to_move;
-	char name[GAME_MOVE_TEXT], best[GAME_MOVE_TEXT] = "";
-	long points = lround(mistakes_points(r, ply));
+	const struct state *from = &r->node[r->line[ply]].position;
+	enum side side = (enum side)from->to_move;
 	bool you = player_spec_is_human(&spec[side]) && !player_spec_is_human(&spec[side ^ 1]);
-	move_t played = node_at(r, ply + 1)->move;
+	struct verdict v = verdict_of_ply(r, ply);
+	move_t played = r->node[r->line[ply + 1]].move;
 	int number = game_move_number(r->game, ply);
+	char name[GAME_MOVE_TEXT];
+	struct text t;
 
-	game_move_text_level(r->game, &from->position, played, name);
-	if (from->best != MOVE_NONE && from->best != played)
-		game_move_text_level(r->game, &from->position, from->best, best);
-	if (you && *best)
-		snprintf(out, MISTAKES_TEXT,
-			language_count("Your %s (move %d) lost %ld point; best was %s.",
-				"Your %s (move %d) lost %ld points; best was %s.",
-				(unsigned long)points),
-			name, number, points, best);
-	else if (you)
-		snprintf(out, MISTAKES_TEXT,
-			language_count("Your %s (move %d) lost %ld point.",
-				"Your %s (move %d) lost %ld points.", (unsigned long)points),
-			name, number, points);
-	else if (*best)
-		snprintf(out, MISTAKES_TEXT,
-			language_count("%c's %s (move %d) lost %ld point; best was %s.",
-				"%c's %s (move %d) lost %ld points; best was %s.",
-				(unsigned long)points),
-			side_letter(side), name, number, points, best);
+	text_init(&t, out, MISTAKES_TEXT);
+	game_move_text_level(r->game, from, played, name);
+	if (you)
+		say_yours(&v, name, number, &t);
 	else
-		snprintf(out, MISTAKES_TEXT,
-			language_count("%c's %s (move %d) lost %ld point.",
-				"%c's %s (move %d) lost %ld points.", (unsigned long)points),
-			side_letter(side), name, number, points);
+		say_theirs(&v, side_letter(side), name, number, &t);
+	if (v.best == MOVE_NONE || v.best == played)
+		return;
+	game_move_text_level(r->game, from, v.best, name);
+	text_add(&t, _(" Best was %s."), name);
 }

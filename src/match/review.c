@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/language.h"
-#include "match/hint.h"
+#include "match/verdict.h"
 
 /* The move played gets at least this share of the budget, or as many visits as the best one. */
 enum { REPLY_SHARE = 4 };
@@ -164,8 +164,8 @@ wanted_visits(const struct review *v, move_t played)
 	const struct root_move *best = info->best >= 0 ? &info->moves[info->best] : NULL;
 	int64_t wanted = v->params.playouts / REPLY_SHARE;
 
-	if (wanted < HINT_MEANINGFUL_VISITS)
-		wanted = HINT_MEANINGFUL_VISITS;
+	if (wanted < VERDICT_VISITS)
+		wanted = VERDICT_VISITS;
 	if (best && best->proven == GAME_OPEN && best->visits < wanted)
 		wanted = best->visits;
 	for (int i = 0; i < info->count; i++) {
@@ -193,22 +193,23 @@ search_reply(struct review *v, const struct record *r, move_t played, int64_t pl
 }
 
 static void
-conclude(struct review *v, struct record *r)
+conclude(struct review *rv, struct record *r)
 {
-	struct review_ply *ply = &v->plies[v->at];
-	int child = played_node(v), points;
+	struct review_ply *ply = &rv->plies[rv->at];
+	int child = played_node(rv);
 
-	engine_destroy(v->engine);
-	v->engine = NULL;
-	v->step = REVIEW_IDLE;
+	engine_destroy(rv->engine);
+	rv->engine = NULL;
+	rv->step = REVIEW_IDLE;
 	ply->done = true;
 	if (child == RECORD_NONE)
 		return;
 	struct record_node *n = &r->node[child];
 	/* A longer search has already judged it. */
 	bool stays = n->loss >= 0 && r->node[ply->node].playouts > ply->info.playouts;
-	if (!stays && hint_loss(&ply->info, n->move, &points))
-		record_set_loss(r, child, points / 50.0);
+	struct verdict v = verdict_of_move(r->game, &ply->info, n->move);
+	if (!stays && v.unit == VERDICT_POINTS)
+		record_set_loss(r, child, v.loss / 50, v.error / 50);
 }
 
 static void
@@ -241,7 +242,7 @@ end_reply(struct review *v, struct record *r)
 	engine_wait(v->engine);
 	engine_report(v->engine, &after);
 	if (child != RECORD_NONE)
-		hint_add_reply(&ply->info, r->node[child].move, &after);
+		verdict_take_reply(&ply->info, r->node[child].move, &after);
 	conclude(v, r);
 }
 

@@ -276,6 +276,7 @@ session_pause(struct session *s, bool paused)
 void
 session_hurry(struct session *s)
 {
+	coach_hurry(s);
 	match_hurry(&s->match);
 }
 
@@ -462,18 +463,18 @@ session_go_mistake(struct session *s, int step, struct text *say)
 	if (step < 0 || s->mistake == from)
 		from += step;
 	int ply = mistakes_find(record, from, step, limit);
+	if (ply < 0) /* round to the other end */
+		ply = mistakes_find(record, step > 0 ? 0 : record->length - 1, step, limit);
 	mistakes_count(record, limit, &m);
 	if (ply >= 0) {
 		session_go(s, ply);
 		mistakes_text(record, ply, s->spec, text);
 		text_add(say, "%s", text);
 		s->mistake = ply;
-	} else if (m.known[0] + m.known[1] == 0) {
-		text_add(say, _("The moves have not been analysed yet: r reviews the game."));
 	} else {
 		text_add(say, "%s",
-			step > 0 ? _("There is no mistake after this.")
-				 : _("There is no mistake before this."));
+			m.unknown > 0 ? _("No mistake is known yet: r reviews the game.")
+				      : _("There is no mistake in this game."));
 	}
 }
 

@@ -1,4 +1,4 @@
-/* Hints and lessons: the text of each step, and what a move lost. */
+/* Hints: the text of each step. */
 #include <string.h>
 
 #include "fixtures/testing.h"
@@ -170,92 +170,33 @@ nothing_is_told_of_nothing(void **unused)
 {
 	struct report info = made_up("tictactoe", "", "a1");
 	char text[HINT_TEXT];
-	int points;
 
 	(void)unused;
 	info.moves[info.best].pv_length = 0;
 	assert_false(hint_text(open_game("tictactoe"), &info, HINT_MOVE, text));
 	info.best = -1;
 	assert_false(hint_text(open_game("tictactoe"), &info, HINT_AREA, text));
-	assert_false(hint_loss(&info, 0, &points));
 }
 
+/* An exact value is said as it is, whatever the search thinks. */
 static void
-losses_are_the_movers(void **unused)
+exact_values_are_told(void **unused)
 {
-	struct report info = made_up("tictactoe", "b2", "a1");
+	struct report info = made_up("othello", "c2", "b4");
 	char text[HINT_TEXT];
-	int points;
 
 	(void)unused;
-	info.moves[info.best].value = -.2;
-	info.moves[1].value = .28; /* O's 36 % */
-	move_t played = info.moves[1].move;
-	assert_true(hint_loss(&info, played, &points));
-	assert_int_equal(points, 24);
-	assert_true(hint_loss_text(open_game("tictactoe"), &info, played, text));
-	assert_string_equal(
-		text, "That loses 24 points. a1 was better: 60% for O, and 36% after b1.");
-	/* A move with a better mean and fewer visits than the best loses nothing. */
-	info.moves[1].value = -.9;
-	assert_true(hint_loss_text(open_game("tictactoe"), &info, played, text));
-	assert_string_equal(text, "That loses nothing.");
-	/* Few visits say nothing, unless there is a proof. */
-	info.moves[1].visits = HINT_MEANINGFUL_VISITS - 1;
-	assert_false(hint_loss(&info, played, &points));
-	assert_false(hint_loss_text(open_game("tictactoe"), &info, played, text));
-	info.moves[1].proven = 1;
-	assert_true(hint_loss(&info, played, &points));
-	assert_int_equal(points, 60);
-	assert_false(hint_loss(&info, 4, &points)); /* not to be played */
-}
-
-/* A move that a search has hardly tried is searched to the end of its budget in the same tree. */
-static void
-replies_make_losses_known(void **unused)
-{
-	struct engine *s;
-	struct report after;
-	const struct game *g = open_game("score4");
-	/* X has three on row 1: O must block at d1, and a4 loses at once. */
-	struct report info = search("score4", "a1 a2 b1 b2 c1", 400, &s);
-	move_t bad = move_of(g, &info, "a4");
-	int points, before = -1;
-
-	(void)unused;
-	for (int i = 0; i < info.count; i++) {
-		info.moves[i].proven = GAME_OPEN;
-		if (info.moves[i].move == bad)
-			before = (int)info.moves[i].visits;
-	}
-	assert_in_range(before, 1, HINT_MEANINGFUL_VISITS - 1);
-	assert_false(hint_loss(&info, bad, &points));
-	engine_report(s, &after);
-	assert_true(engine_advance(s, &bad, 1, 500, NO_LIMIT, 1));
-	engine_wait(s);
-	engine_report(s, &after);
-	int64_t playouts = info.playouts;
-	hint_add_reply(&info, bad, &after);
-	assert_true(info.playouts >= playouts);
-	assert_true(hint_loss(&info, bad, &points));
-	assert_in_range(points, 20, 100);
-	engine_destroy(s);
-}
-
-static void
-real_mistakes_are_found(void **unused)
-{
-	const struct game *g = open_game("tictactoe");
-	struct report info = search("tictactoe", "b2", 20000, NULL);
-	int points;
-
-	(void)unused;
-	/* After the centre a corner draws and an edge loses. */
-	assert_true(hint_loss(&info, move_of(g, &info, "b1"), &points));
-	assert_int_equal(points, 50);
-	assert_true(hint_loss(&info, move_of(g, &info, "c3"), &points));
-	assert_int_equal(points, 0);
-	says("tictactoe", &info, HINT_AREA, "Look at the corners.");
+	info.known = true;
+	info.exact = info.moves[info.best].exact = -6;
+	says("othello", &info, HINT_MOVE, "b4 wins by 6 discs, and no move wins by more.");
+	info.exact = info.moves[info.best].exact = 2;
+	says("othello", &info, HINT_MOVE,
+		"b4 loses by 2 discs, every other move by as many or more.");
+	info.exact = info.moves[info.best].exact = 0;
+	says("othello", &info, HINT_MOVE, "b4 leads to a draw, and no move is better.");
+	info.moves[info.best].pv_length = 0; /* the search has not looked at it */
+	says("othello", &info, HINT_MOVE, "b4 leads to a draw, and no move is better.");
+	assert_false(hint_text(open_game("othello"), &info, HINT_LINE, text));
 }
 
 /* Where both move at once no area is worth a look, and nobody must pass. */
@@ -289,9 +230,7 @@ main(void)
 		cmocka_unit_test(a_pass_is_told),
 		cmocka_unit_test(moves_and_lines_are_told),
 		cmocka_unit_test(nothing_is_told_of_nothing),
-		cmocka_unit_test(losses_are_the_movers),
-		cmocka_unit_test(replies_make_losses_known),
-		cmocka_unit_test(real_mistakes_are_found),
+		cmocka_unit_test(exact_values_are_told),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

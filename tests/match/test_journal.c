@@ -43,7 +43,7 @@ happen(struct record *r, struct rng *rng)
 		record_set_mark(r, any, MARK_BAD);
 		break;
 	case 4:
-		record_set_loss(r, any, .25);
+		record_set_loss(r, any, .25, 0);
 		break;
 	default:
 		record_judge(r, here, .125, 10 + r->node[here].playouts, MOVE_NONE);

@@ -165,7 +165,11 @@ grow(struct record *r, const struct game *g, int nodes, struct rng *rng)
 		if (rng_below(rng, 4) == 0)
 			record_set_mark(r, node, 1 + rng_below(rng, MARK_COUNT - 1));
 		if (rng_below(rng, 4) == 0)
-			record_set_loss(r, node, rng_below(rng, 100) / 64.0);
+			record_set_loss(
+				r, node, rng_below(rng, 100) / 64.0, rng_below(rng, 8) / 64.0);
+		if (rng_below(rng, 4) == 0)
+			record_set_exact(r, r->node[node].parent, (int)rng_below(rng, 3) - 1,
+				rng_below(rng, 2) ? r->node[node].move : MOVE_NONE);
 		if (rng_below(rng, 6) == 0)
 			record_set_extra(r, node, "LB[a1:A][b1:\\]]XY[z]");
 	}
@@ -184,6 +188,10 @@ same_node(const struct record *a, int i, const struct record *b, int k)
 	assert_int_equal(n->playouts, m->playouts);
 	assert_int_equal(n->best, m->best);
 	assert_true(n->loss == m->loss);
+	assert_true(fabs(n->loss_error - m->loss_error) < 1e-3);
+	assert_int_equal(n->solved, m->solved);
+	assert_int_equal(n->exact, m->exact);
+	assert_int_equal(n->exact_best, m->exact_best);
 	assert_int_equal(n->used_us, m->used_us);
 	assert_int_equal(n->mark, m->mark);
 	assert_string_equal(record_comment(a, i), record_comment(b, k));

@@ -62,7 +62,9 @@ go_on(struct review *v, struct record *r, int searches)
 static double
 points(const struct record *r, int ply)
 {
-	return mistakes_points(r, ply);
+	struct verdict v = verdict_of_ply(r, ply);
+
+	return v.unit == VERDICT_UNKNOWN ? -1 : v.loss;
 }
 
 /* ---- the analysis ---- */
@@ -182,9 +184,9 @@ a_deeper_value_stays(void **unused)
 
 	(void)unused;
 	record_judge(&r, r.line[0], .25, 5000, 3);
-	record_set_loss(&r, r.line[1], .5);
+	record_set_loss(&r, r.line[1], .5, 0);
 	record_judge(&r, r.line[1], .75, 100, 3);
-	record_set_loss(&r, r.line[2], 1.5);
+	record_set_loss(&r, r.line[2], 1.5, 0);
 	start(&v, &r, 300);
 	assert_true(v.plies[0].done);  /* by a longer search */
 	review_look_at(&v, r.line[0]); /* its table is wanted none the less */
@@ -247,7 +249,7 @@ lossy_record(void)
 
 	for (int i = 0; i < 8; i++) {
 		if (loss[i] >= 0)
-			record_set_loss(&r, r.line[i + 1], loss[i]);
+			record_set_loss(&r, r.line[i + 1], loss[i], 0);
 	}
 	return r;
 }
@@ -309,7 +311,7 @@ mistakes_are_told(void **unused)
 	move_t best = r.node[r.line[3]].move;
 	record_judge(&r, r.line[7], 0, 100, best);
 	mistakes_text(&r, 7, spec, text);
-	assert_memory_equal(text, "O's d4/1 (move 8) lost 1 point; best was ", 41);
+	assert_memory_equal(text, "O's d4/1 (move 8) lost 1 point. Best was ", 41);
 	assert_true(player_spec_parse("human", &spec[1], NULL));
 	mistakes_text(&r, 2, spec, text);
 	assert_string_equal(text, "X's c3/1 (move 3) lost 9 points.");

@@ -271,7 +271,8 @@ a_person_s_turn_is_analysed(void **unused)
 	type("teach", true);
 	assert_string_equal(type("play a1", true), "");
 	assert_string_equal(type("play b1", true), "");
-	assert_non_null(strstr(type("play a2", true), "That loses 50 points. b3 was better"));
+	assert_non_null(
+		strstr(type("play a2", true), "That turns a draw into a loss. b3 was better"));
 	session_finish(&session);
 }
 
@@ -292,7 +293,7 @@ a_bad_move_makes_a_lesson(void **unused)
 	while (coach_judges(&session))
 		tick();
 	assert_int_equal(session.coach.lesson, LESSON_KNOWN);
-	assert_true(session.coach.points > 10);
+	assert_true(session.coach.verdict.loss > 10);
 	tick();
 	assert_int_equal(at(), 5); /* the engine waits for the person */
 	coach_go_on(&session);
@@ -314,7 +315,7 @@ a_game_is_reviewed(void **unused)
 		&session, session.game, session.spec, NULL, "a1 a2 b1 b2 c3 c2", &e));
 	text_init(&say, sentence, sizeof sentence);
 	session_go_mistake(&session, -1, &say);
-	assert_string_equal(sentence, "The moves have not been analysed yet: r reviews the game.");
+	assert_string_equal(sentence, "No mistake is known yet: r reviews the game.");
 	assert_true(session_begin_review(&session, &e));
 	session.wants.review = true;
 	session.wants.hold = true;

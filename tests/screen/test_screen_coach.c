@@ -18,7 +18,7 @@ a_bad_move_is_asked_about(void **unused)
 {
 	(void)unused;
 	struct screen *s = start_losing("--teach=20");
-	press(s, SCREEN_ENTER, "That loses 50 points. Take it back? (u)");
+	press(s, SCREEN_ENTER, "That turns a draw into a loss. Take it back?");
 	screen_wait_text(s, "move 6, O to play");
 	press(s, "p", "LINE");
 	press(s, "q", "Take it back?");

@@ -17,17 +17,17 @@ a_game_is_reviewed(void **unused)
 	press(s, "r", "REVIEW");
 	screen_wait_text(s, "reviewed: all 6 positions");
 	press(s, SCREEN_HOME, "move 1, X to play");
-	press(s, "m", "O's b1 (move 2) lost");
+	press(s, "m", "O's b1 (move 2) turned a draw into a loss.");
 	screen_wait_text(s, "move 2, O to play");
 	press(s, "]", "move 3, X to play");
 	screen_wheel_up(s, 10, 10);
 	screen_wait_text(s, "move 2, O to play");
-	press(s, "m", "X's a1 (move 5) lost");
-	press(s, "m", "There is no mistake after this.");
+	press(s, "m", "X's a1 (move 5) turned a win into a draw.");
+	press(s, "m", "move 2, O to play"); /* round */
 	press(s, SCREEN_ESCAPE, "PLAY");
 	screen_wait_text(s, "move 6, O to play");
-	press(s, "M", "X's a1 (move 5) lost"); /* known from now on */
-	press(s, "M", "O's b1 (move 2) lost");
+	press(s, "M", "X's a1 (move 5) turned a win into a draw."); /* known from now on */
+	press(s, "M", "O's b1 (move 2) turned a draw into a loss.");
 	press(s, "r", "REVIEW");
 	press(s, SCREEN_ENTER, "PLAY"); /* on from there */
 	screen_wait_text(s, "move 2, O to play");

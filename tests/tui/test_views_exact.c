@@ -126,6 +126,16 @@ is_right(void)
 		assert_int_equal(v->info.moves[i].exact, right.moves[i].exact);
 }
 
+/* What the record knows that the move at this ply lost. */
+static int
+disc_loss(int ply)
+{
+	struct verdict v = verdict_of_ply(&stage.app.session.match.record, ply);
+
+	assert_int_equal(v.unit, VERDICT_DISCS);
+	return (int)v.loss;
+}
+
 static void
 all_moves_of_a_late_position_are_exact(void **unused)
 {
@@ -148,12 +158,12 @@ all_moves_of_a_late_position_are_exact(void **unused)
 	assert_true(loss > 0);
 	session_play(&stage.app.session, v->info.moves[worst].move);
 	app_tick(&stage.app, stage.now);
-	assert_int_equal(exactness_loss(&stage.app.session, ply), loss);
+	assert_int_equal(disc_loss(ply), loss);
 	let_solver_end();
 	is_right();
-	assert_int_equal(exactness_loss(&stage.app.session, ply), loss);
+	assert_int_equal(disc_loss(ply), loss);
 	char text[16];
-	snprintf(text, sizeof text, "%d=", -loss);
+	snprintf(text, sizeof text, "%dd", -loss);
 	assert_true(stage.app.session.exact.shown.info.count > 0);
 	draw(120, 40);
 	char *drawn = canvas_dump_text(&stage.canvas);

@@ -618,7 +618,7 @@ steps_are_counted(void **unused)
 
 	(void)unused;
 	watch("tron:a", MOVES, plain);
-	record_set_loss(r, r->line[5], .5);
+	record_set_loss(r, r->line[5], .5, 0);
 	stage.app.viewed.info.playouts = 0; /* the list, not the tables */
 	assert_true(screen_shows("3 X right -25?   O left"));
 	close_stage();

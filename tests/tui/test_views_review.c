@@ -8,7 +8,7 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
-#include "match/hint.h"
+#include "match/verdict.h"
 
 static const char GAME[] = "c2 b4 c5 d2 e4";
 
@@ -143,7 +143,7 @@ the_game_is_walked_and_analysed(void **unused)
 	assert_int_equal(match_at(&a->session.match), 4);
 	press("Home");
 	assert_int_equal(match_at(&a->session.match), 0);
-	record_set_loss(&a->session.match.record, a->session.match.record.line[1], 0);
+	record_set_loss(&a->session.match.record, a->session.match.record.line[1], 0, 0);
 	says("Move 1: X c2 lost nothing.");
 	press("End Esc");
 	assert_null(app_view(a));
@@ -294,7 +294,7 @@ lose(int ply, double loss)
 {
 	struct record *r = &stage.app.session.match.record;
 
-	record_set_loss(r, r->line[ply + 1], loss);
+	record_set_loss(r, r->line[ply + 1], loss, 0);
 }
 
 static void
@@ -305,7 +305,7 @@ mistakes_are_gone_to(void **unused)
 	(void)unused;
 	open_review("othello", "human", "uct:playouts=300,memory_mib=8", plain, GAME);
 	press("m");
-	says("The moves have not been analysed yet: r reviews the game.");
+	says("No mistake is known yet: r reviews the game.");
 	for (int ply = 0; ply < 5; ply++)
 		lose(ply, ply == 0 || ply == 3 ? .4 : 0);
 	press("M");
@@ -314,12 +314,12 @@ mistakes_are_gone_to(void **unused)
 	press("M");
 	assert_int_equal(match_at(&a->session.match), 0);
 	says("Your c2 (move 1) lost 20 points.");
-	press("M");
-	says("There is no mistake before this.");
-	press("m");
+	press("M"); /* round */
 	assert_int_equal(match_at(&a->session.match), 3);
 	press("m");
-	says("There is no mistake after this.");
+	assert_int_equal(match_at(&a->session.match), 0);
+	press("m");
+	assert_int_equal(match_at(&a->session.match), 3);
 	/* One that happens to be here is not passed over. */
 	press("Home m");
 	assert_int_equal(match_at(&a->session.match), 0);
@@ -341,7 +341,7 @@ the_limit_is_a_setting(void **unused)
 	lose(2, .1);
 	press("Home m");
 	assert_int_equal(match_at(&a->session.match), 0);
-	says("There is no mistake after this.");
+	says("No mistake is known yet: r reviews the game.");
 	set(OPTION_mistake_points, "5");
 	press("m");
 	assert_int_equal(match_at(&a->session.match), 2);
@@ -454,14 +454,16 @@ both_choices_are_reviewed(void **unused)
 		press(ply == 0 ? "Home" : "]");
 		let_review_end(); /* what is looked at has its table */
 		const struct report *info = &a->session.review.plies[ply].info;
-		int side = ply % 2, points;
+		int side = ply % 2;
 		assert_true(a->session.review.plies[ply].has_info && info->has_joint);
 		assert_int_equal(info->position.pending, 0);
 		assert_int_equal(info->position.to_move, side);
 		assert_int_equal(info->count, info->joint.side[side].count);
-		if (hint_loss(info, match_move(&a->session.match, ply), &points))
-			assert_int_equal(
-				lround(50 * match_ply(&a->session.match, ply + 1)->loss), points);
+		struct verdict v =
+			verdict_of_move(a->session.game, info, match_move(&a->session.match, ply));
+		if (v.unit != VERDICT_UNKNOWN)
+			assert_true(fabs(50 * match_ply(&a->session.match, ply + 1)->loss -
+					    v.loss) < .01);
 	}
 	assert_true(app_shows_numbers(a));
 	assert_true(screen_shows("X picks") && screen_shows("O picks"));

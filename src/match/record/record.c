@@ -39,6 +39,7 @@ new_node(struct record *r, int parent, move_t move)
 		.followed = RECORD_NONE,
 		.move = move,
 		.best = MOVE_NONE,
+		.exact_best = MOVE_NONE,
 		.loss = -1 };
 	return r->count++;
 }
@@ -275,9 +276,24 @@ record_judge_by(struct record *r, int node, const struct report *info)
 }
 
 void
-record_set_loss(struct record *r, int node, double loss)
+record_set_exact(struct record *r, int node, int value, move_t best)
+{
+	struct record_node *n = &r->node[node];
+
+	if (n->solved && n->exact == value && (best == MOVE_NONE || n->exact_best != MOVE_NONE))
+		return;
+	n->solved = true;
+	n->exact = value;
+	if (best != MOVE_NONE)
+		n->exact_best = best;
+	record_touch(r, node);
+}
+
+void
+record_set_loss(struct record *r, int node, double loss, double error)
 {
 	r->node[node].loss = loss;
+	r->node[node].loss_error = error;
 	record_touch(r, node);
 }
 

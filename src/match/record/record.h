@@ -47,14 +47,16 @@ struct record_node {
 	move_t move;                /* that led here, MOVE_NONE at the root */
 	move_t best;                /* the search's move at this position, MOVE_NONE if not known */
 	unsigned char mark, news;
-	bool judged;      /* value and playouts are valid */
-	bool proven;      /* the value is the exact result, whatever the playouts */
-	int64_t playouts; /* of the search that gave the value */
-	double value;     /* the position's, the FIRST player's */
-	bool solved;      /* the exact value is known */
-	int exact;        /* then: the FIRST player's, in the game's own unit; of this session */
-	double loss;      /* of the move, found inside one search: 0 to 2; negative if not known */
-	int64_t used_us;  /* time the move took */
+	bool judged;       /* value and playouts are valid */
+	bool proven;       /* the value is the exact result, whatever the playouts */
+	int64_t playouts;  /* of the search that gave the value */
+	double value;      /* the position's, the FIRST player's */
+	bool solved;       /* the exact value is known */
+	int exact;         /* then: the FIRST player's, in the game's own unit */
+	move_t exact_best; /* a move that reaches it, MOVE_NONE if not known */
+	double loss;       /* of the move, found inside one search: 0 to 2; negative if not known */
+	double loss_error; /* how far off that may be: 0 to 2, see verdict.h */
+	int64_t used_us;   /* time the move took */
 	struct state position;
 };
 
@@ -135,8 +137,12 @@ void record_prove(struct record *r, int node, double value, move_t best);
 /* Stores the value that a search of the node's position reports, proven or not. */
 void record_judge_by(struct record *r, int node, const struct report *info);
 
-/* What the move to this node lost, 0 to 2; negative if unknown. */
-void record_set_loss(struct record *r, int node, double loss);
+/* Stores the exact value of the node's position, and a move that reaches it or MOVE_NONE. */
+void record_set_exact(struct record *r, int node, int value, move_t best);
+
+/* What the move to this node lost by a search, 0 to 2, negative if unknown; and by how much that may
+ * be off. */
+void record_set_loss(struct record *r, int node, double loss, double error);
 void record_add_time(struct record *r, int node, int64_t used_us);
 void record_set_mark(struct record *r, int node, enum record_mark mark);
 

@@ -3,6 +3,7 @@
 #include "match/record/sgf.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,28 +186,70 @@ read_own_root(struct record_reader *rd)
 		info->seed = (uint64_t)seed;
 }
 
+/* A move of the node's position, MOVE_NONE if there is none or it is illegal. */
+static move_t
+find_move(const struct record_reader *rd, const char *key)
+{
+	const struct record_node *n = &rd->record->node[rd->node];
+	char word[32];
+	move_t m;
+
+	if (!find_word(rd, key, word, sizeof word) ||
+		!game_move_parse(rd->record->game, &n->position, word, &m, NULL))
+		return MOVE_NONE;
+	return m;
+}
+
+static void
+read_loss(struct record_reader *rd)
+{
+	struct record_node *n = &rd->record->node[rd->node];
+	char word[32];
+	double loss, error = 0;
+
+	if (!find_word(rd, "loss", word, sizeof word) || !text_to_double(word, 0, 2, &loss))
+		return;
+	if (find_word(rd, "loss_error", word, sizeof word) && !text_to_double(word, 0, 2, &error))
+		error = 0;
+	n->loss = loss;
+	n->loss_error = error;
+}
+
+static void
+read_exact(struct record_reader *rd)
+{
+	struct record_node *n = &rd->record->node[rd->node];
+	int most = rd->record->game->counts_discs ? game_cell_count(rd->record->game) : 1;
+	char word[32];
+	double value;
+
+	if (!find_word(rd, "exact", word, sizeof word) ||
+		!text_to_double(word, -most, most, &value) || value != floor(value))
+		return;
+	n->solved = true;
+	n->exact = (int)value;
+	n->exact_best = find_move(rd, "exact_best");
+}
+
 static void
 read_own(struct record_reader *rd)
 {
 	struct record_node *n = &rd->record->node[rd->node];
 	char word[32];
 	int64_t playouts, ms;
-	double value, loss;
-	move_t best = MOVE_NONE;
+	double value;
 
 	if (rd->node == RECORD_ROOT)
 		read_own_root(rd);
 	if (find_word(rd, "value", word, sizeof word) && text_to_double(word, -1, 1, &value) &&
 		find_number(rd, "playouts", INT64_MAX, &playouts)) {
-		if (find_word(rd, "best", word, sizeof word) &&
-			!game_move_parse(rd->record->game, &n->position, word, &best, NULL))
-			best = MOVE_NONE;
+		move_t best = find_move(rd, "best");
 		record_judge(rd->record, rd->node, value, playouts, best);
 		if (find_word(rd, "proven", word, sizeof word))
 			record_prove(rd->record, rd->node, value, best);
 	}
-	if (find_word(rd, "loss", word, sizeof word) && text_to_double(word, 0, 2, &loss))
-		n->loss = loss;
+	read_exact(rd);
+	read_loss(rd);
 	if (find_number(rd, "ms", INT64_MAX / 2000, &ms))
 		n->used_us = ms * 1000;
 	rd->here = rd->here || find_word(rd, "here", word, sizeof word);

@@ -196,6 +196,18 @@ put_judgement(const struct record *r, const struct record_node *n, FILE *f)
 }
 
 static void
+put_exact(const struct record *r, const struct record_node *n, FILE *f)
+{
+	char name[GAME_MOVE_TEXT];
+
+	fprintf(f, "exact=%d", n->exact);
+	if (n->exact_best != MOVE_NONE) {
+		game_move_text_level(r->game, &n->position, n->exact_best, name);
+		fprintf(f, " exact_best=%s", name);
+	}
+}
+
+static void
 put_own(const struct record *r, int node, bool here, FILE *f)
 {
 	const struct record_node *n = &r->node[node];
@@ -209,9 +221,15 @@ put_own(const struct record *r, int node, bool here, FILE *f)
 		put_word(&first, f);
 		put_judgement(r, n, f);
 	}
+	if (n->solved) {
+		put_word(&first, f);
+		put_exact(r, n, f);
+	}
 	if (n->loss >= 0) {
 		put_word(&first, f);
 		fprintf(f, "loss=%.9g", n->loss);
+		if (n->loss_error > 0)
+			fprintf(f, " loss_error=%.3g", n->loss_error);
 	}
 	if (n->used_us >= 1000) {
 		put_word(&first, f);

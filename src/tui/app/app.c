@@ -252,6 +252,7 @@ app_look(struct app *a)
 		a->viewed.has_info = session_peek(&a->session, &a->viewed.info);
 	}
 	if (a->viewed.has_info) {
+		exactness_apply(&a->session, &a->viewed.info);
 		bool walks = v && v->peek;
 		viewed_update(&a->viewed, walks,
 			walks && !state_equal(

@@ -80,7 +80,7 @@ settle_best(struct viewed *v)
 	if (info->best < 0)
 		return;
 	int first = v->order[0];
-	if (info->running && info->moves[first].proven == GAME_OPEN &&
+	if (info->running && info->known_moves == 0 && info->moves[first].proven == GAME_OPEN &&
 		info->moves[info->best].proven == GAME_OPEN)
 		info->best = first;
 	for (int i = info->count - 1; i > 0; i--) {

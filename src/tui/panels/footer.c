@@ -435,6 +435,10 @@ say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 		text_add(t, _("Stopped: %s lets %c continue."), key, side);
 		return;
 	}
+	if (coach_is_solving(frame->session)) {
+		text_add(t, "%s", _("Checking your move exactly: ! goes on without."));
+		return;
+	}
 	bool solves = say_solving(frame, t);
 	if (!brief && !solves)
 		say_thinking(frame, t, side);

@@ -113,6 +113,25 @@ draw_no_bars(struct canvas *c, const struct rect *area)
 	canvas_text(c, x, y, style, _("No move's loss is known yet."));
 }
 
+/* The unit of the bars: the one in which most losses are known. */
+static enum verdict_unit
+loss_unit(const struct frame *frame)
+{
+	struct mistakes m;
+
+	mistakes_count(&frame->session->match.record, frame->mistake_points, &m);
+	return m.unit;
+}
+
+/* What the move that led to a ply lost, in that unit; negative if that is not known. */
+static double
+loss_at(const struct frame *frame, int ply)
+{
+	struct verdict v = verdict_of_ply(&frame->session->match.record, ply - 1);
+
+	return v.unit != VERDICT_UNKNOWN && (v.forced || v.unit == loss_unit(frame)) ? v.loss : -1;
+}
+
 /* A loss is the mover's, who is not to move in the position after it. */
 static enum tone
 bar_tone(const struct record_node *ply, bool loss)
@@ -132,8 +151,7 @@ draw_bars(const struct frame *frame, struct canvas *c, struct plot *p)
 	char top[16];
 
 	for (int i = 0; i <= match_length(m); i++)
-		most = fmax(most,
-			loss ? 50 * match_ply(m, i)->loss : (double)match_ply(m, i)->playouts);
+		most = fmax(most, loss ? loss_at(frame, i) : (double)match_ply(m, i)->playouts);
 	if (loss)
 		snprintf(top, sizeof top, "%.0f", most = ceil(most / 10) * 10);
 	else
@@ -141,8 +159,8 @@ draw_bars(const struct frame *frame, struct canvas *c, struct plot *p)
 	canvas_printf(c, p->chart.area.x - 5, p->chart.area.y, quiet, "%4s", top);
 	for (int i = p->first; i <= match_length(m); i++) {
 		const struct record_node *ply = match_ply(m, i);
-		double value = loss ? 50 * ply->loss : (double)ply->playouts;
-		bool known = loss ? ply->loss >= 0 : ply->judged;
+		double value = loss ? loss_at(frame, i) : (double)ply->playouts;
+		bool known = loss ? value >= 0 : ply->judged;
 		for (int k = 0; known && k < (p->step > 1 ? p->step - 1 : 1); k++)
 			chart_bar(&p->chart, c, (i - p->first) * p->step + k, value / most,
 				bar_tone(ply, loss));
@@ -233,8 +251,9 @@ draw_title(const struct frame *frame, bool discs, struct canvas *c, struct rect 
 			side_letter(frame->fixed_point));
 	else
 		snprintf(title, sizeof title, "%s",
-			frame->display->graph == GRAPH_LOSS ? _("points lost, by move")
-							    : _("playouts, by move"));
+			frame->display->graph != GRAPH_LOSS ? _("playouts, by move")
+			: loss_unit(frame) == VERDICT_DISCS ? _("discs lost, by move")
+							    : _("points lost, by move"));
 	int width = text_columns(title), x = r.x + r.width - width, y = r.y;
 	if (area->y == r.y) {
 		find_corner(c, area, width, &x, &y);

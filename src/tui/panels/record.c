@@ -1,6 +1,5 @@
 /* The list of the game's moves, both sides' next to each other, with what each lost. The screen's
  * thread only. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,20 +40,14 @@ shows_losses(const struct frame *frame)
 static void
 draw_loss(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 {
-	const struct record *r = &frame->session->match.record;
-	long points = lround(mistakes_points(r, ply));
-	bool bad = mistakes_is_one(r, ply, frame->mistake_points);
+	struct verdict v = verdict_of_ply(&frame->session->match.record, ply);
+	bool bad = verdict_is_mistake(&v, frame->mistake_points);
+	char loss[VERDICT_SHORT];
 
-	int discs = exactness_loss(frame->session, ply);
-
-	if (discs != EXACT_UNKNOWN) {
-		if (discs > 0)
-			canvas_printf(c, x, y, bold, "%4d=", -discs);
+	if (!verdict_loses(&v))
 		return;
-	}
-	if (points <= 0)
-		return;
-	canvas_printf(c, x, y, bad ? bold : quiet, "%4ld%s", -points, bad ? "?" : "");
+	verdict_short(&v, loss);
+	canvas_printf(c, x, y, bad ? bold : quiet, "%4s%s", loss, bad ? "?" : "");
 }
 
 static void
@@ -103,6 +96,17 @@ panel_record_turned(const struct session *session)
 	       match_ply(&session->match, 0)->position.to_move == SIDE_SECOND;
 }
 
+/* The title, with the units of the losses in the list. */
+static void
+draw_title(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	int x = r.x + canvas_text(c, r.x, r.y, quiet, _("Moves"));
+
+	if (shows_losses(frame))
+		canvas_printf(
+			c, x, r.y, quiet, "  %s", mistakes_units(&frame->session->match.record));
+}
+
 void
 panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
@@ -116,7 +120,7 @@ panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	int first = here / 2 - (lines - 1) / 2, all = (length + 1) / 2;
 	first = first + lines > all ? all - lines : first;
 	first = 2 * (first < 0 ? 0 : first);
-	canvas_text(c, r.x, r.y, quiet, _("Moves"));
+	draw_title(frame, c, r);
 	for (int ply = first; ply < length && ply < first + 2 * lines; ply++)
 		draw_move(frame, c,
 			r.x + (ply % 2 ^ panel_record_turned(frame->session)) * RECORD_MOVE_COLUMNS,

@@ -5,6 +5,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
+#include "match/mistakes.h"
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 
@@ -34,21 +35,27 @@ panel_over_say(const struct frame *frame, char *out, size_t size)
 static int
 find_worst(const struct frame *frame, enum side side, int worst[WORST])
 {
+	const struct record *r = &frame->session->match.record;
+	double weight[WORST];
 	int found = 0;
 
 	for (int i = 0; i < match_at(&frame->session->match); i++) {
-		double loss = match_ply(&frame->session->match, i + 1)->loss;
-		if (match_ply(&frame->session->match, i)->position.to_move != side || loss < .01)
+		struct verdict v = verdict_of_ply(r, i);
+		double own = verdict_weight(&v);
+		if (match_ply(&frame->session->match, i)->position.to_move != side ||
+			!verdict_loses(&v))
 			continue;
 		int place = found < WORST ? found++ : WORST;
-		for (; place > 0 &&
-			loss > match_ply(&frame->session->match, worst[place - 1] + 1)->loss;
-			place--) {
-			if (place < WORST)
-				worst[place] = worst[place - 1];
+		for (; place > 0 && own > weight[place - 1]; place--) {
+			if (place == WORST)
+				continue;
+			worst[place] = worst[place - 1];
+			weight[place] = weight[place - 1];
 		}
-		if (place < WORST)
-			worst[place] = i;
+		if (place == WORST)
+			continue;
+		worst[place] = i;
+		weight[place] = own;
 	}
 	return found;
 }
@@ -70,8 +77,10 @@ draw_worst(const struct frame *frame, struct canvas *c, struct rect r, int y, en
 			match_move(&frame->session->match, worst[i]), name);
 		x += canvas_printf(
 			c, x, y, quiet, " %3d ", game_move_number(frame->session->game, worst[i]));
-		x += canvas_printf(c, x, y, plain, "%s -%.0f ", name,
-			50 * match_ply(&frame->session->match, worst[i] + 1)->loss);
+		char loss[VERDICT_SHORT];
+		struct verdict v = verdict_of_ply(&frame->session->match.record, worst[i]);
+		verdict_short(&v, loss);
+		x += canvas_printf(c, x, y, plain, "%s %s ", name, loss);
 	}
 	return true;
 }
@@ -90,7 +99,8 @@ draw_over(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	for (int side = 0; side < 2; side++)
 		y += draw_worst(frame, c, r, y, (enum side)side);
 	if (y > title + 1)
-		canvas_text(c, r.x, title, quiet, _("Worst moves, and the points they lost"));
+		canvas_printf(c, r.x, title, quiet, _("Worst moves, %s"),
+			mistakes_units(&frame->session->match.record));
 	else
 		y = title;
 	y += roomy && y > title;

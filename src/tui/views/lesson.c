@@ -67,9 +67,11 @@ go_on(struct app *a, enum request r)
 static void
 say(const struct frame *frame, char *out, size_t size)
 {
-	snprintf(out, size,
-		_("That loses %d points. Take it back? (u)  See why? (p)  Go on (Enter)"),
-		frame->session->coach.points);
+	struct text t;
+
+	text_init(&t, out, size);
+	verdict_say(&frame->session->coach.verdict, &t);
+	text_add(&t, " %s", _("Take it back?"));
 }
 
 static void

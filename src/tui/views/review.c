@@ -1,6 +1,5 @@
 /* REVIEW: steps through the game, position by position, while all of it is analysed. The screen's
  * thread only. */
-#include <math.h>
 #include <stdio.h>
 
 #include "base/language.h"
@@ -175,15 +174,19 @@ say_move(const struct frame *frame, char *out, size_t size)
 	}
 	const struct state *s = match_state(&frame->session->match);
 	char side = side_letter((enum side)s->to_move);
-	double points = mistakes_points(r, at);
+	struct verdict v = verdict_of_ply(r, at);
 	game_move_text_level(frame->session->game, s, match_move(&frame->session->match, at), name);
-	if (points < 0) {
+	if (v.unit == VERDICT_UNKNOWN) {
 		snprintf(out, size, _("Move %d: %c %s, not reviewed yet."), number, side, name);
-	} else if (lround(points) == 0) {
+	} else if (v.forced) {
+		snprintf(out, size, _("Move %d: %c %s was the only move."), number, side, name);
+	} else if (!verdict_loses(&v)) {
 		snprintf(out, size, _("Move %d: %c %s lost nothing."), number, side, name);
 	} else if (!frame->ui->has_side && mistakes_is_one(r, at, frame->mistake_points)) {
-		snprintf(out, size, _("%d %c %s lost %ld points"), number, side, name,
-			lround(points));
+		struct text t;
+		text_init(&t, text, sizeof text);
+		verdict_amount(&v, &t);
+		snprintf(out, size, _("%d %c %s lost %s"), number, side, name, text);
 	} else {
 		mistakes_text(r, at, frame->session->spec, text);
 		snprintf(out, size, "%s", text);
@@ -197,15 +200,9 @@ say(const struct frame *frame, char *out, size_t size)
 	const struct record *r = &frame->session->match.record;
 	const char *comment = record_comment(r, record_current(r));
 	char move[256], exact[128] = "";
-	int discs = exactness_loss(frame->session, r->at);
 	struct text t;
 
 	text_init(&t, exact, sizeof exact);
-	if (frame->ui->has_side && discs > 0)
-		text_add(&t,
-			language_count(" Exact: it lost %d disc.", " Exact: it lost %d discs.",
-				(unsigned long)discs),
-			discs);
 	if (frame->ui->has_side && frame->exact) {
 		text_add(&t, " ");
 		panel_exact_say(frame->viewed, frame->exact, frame->point, &t);
@@ -226,13 +223,14 @@ draw_worst(
 	for (int i = 0; i < m->worst_count; i++) {
 		const struct state *from =
 			&match_ply(&frame->session->match, m->worst[i])->position;
-		char name[GAME_MOVE_TEXT], text[64];
+		char name[GAME_MOVE_TEXT], text[64], loss[VERDICT_SHORT];
 		game_move_text_level(frame->session->game, from,
 			match_move(&frame->session->match, m->worst[i]), name);
-		snprintf(text, sizeof text, "%d %c %s %ld",
+		struct verdict v = verdict_of_ply(&frame->session->match.record, m->worst[i]);
+		verdict_short(&v, loss);
+		snprintf(text, sizeof text, "%d %c %s %s",
 			game_move_number(frame->session->game, m->worst[i]),
-			side_letter((enum side)from->to_move), name,
-			-lround(mistakes_points(&frame->session->match.record, m->worst[i])));
+			side_letter((enum side)from->to_move), name, loss);
 		if (x + text_columns(text) > r.x + r.width)
 			return;
 		x += canvas_text(c, x, y, plain, text) + 3;
@@ -253,7 +251,8 @@ draw_summary(const struct frame *frame, struct canvas *c, struct rect r, bool ro
 	canvas_text(c, r.x, r.y + 1, quiet, _("mistakes"));
 	canvas_printf(c, r.x + 11, r.y + 1, plain, "X %-6d O %d", m.count[0], m.count[1]);
 	canvas_text(c, r.x, r.y + 2, quiet, _("lost/move"));
-	canvas_printf(c, r.x + 11, r.y + 2, plain, "X %-6.1f O %.1f", m.mean[0], m.mean[1]);
+	canvas_printf(c, r.x + 11, r.y + 2, plain, "X %-6.1f O %.1f %s", m.mean[0], m.mean[1],
+		m.unit == VERDICT_DISCS ? _("discs") : _("points"));
 	draw_worst(frame, c, r, r.y + 3, &m);
 }
 

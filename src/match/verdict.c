@@ -1,0 +1,415 @@
+/* The judgement of moves: see verdict.h. Pure. */
+#include "match/verdict.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/language.h"
+
+/* Standard errors within which 19 of 20 results lie. */
+#define NINETEEN_OF_TWENTY 1.96
+
+static int
+sign_of(int value)
+{
+	return (value > 0) - (value < 0);
+}
+
+/* ---- reports ---- */
+
+static int
+find_move(const struct report *info, move_t move)
+{
+	for (int i = 0; i < info->count; i++) {
+		if (info->moves[i].move == move)
+			return i;
+	}
+	return -1;
+}
+
+/* The best of the moves that no exact value rules out: the search's own if it is among them, else
+ * the most visited; a move with the best known value before one that is not known. -1: none. */
+static int
+best_after_all(const struct report *info)
+{
+	int sign = state_sign(&info->position), most = EXACT_UNKNOWN, best = -1;
+
+	for (int i = 0; i < info->count; i++) {
+		int value = info->moves[i].exact;
+		if (value != EXACT_UNKNOWN && (most == EXACT_UNKNOWN || sign * value > most))
+			most = sign * value;
+	}
+	if (most == EXACT_UNKNOWN)
+		return info->best;
+	for (int i = 0; i < info->count; i++) {
+		int value = info->moves[i].exact;
+		bool ruled_out = value == EXACT_UNKNOWN ? info->known : sign * value < most;
+		if (ruled_out)
+			continue;
+		if (i == info->best)
+			return i;
+		if (best < 0 || info->moves[i].visits > info->moves[best].visits)
+			best = i;
+	}
+	return best;
+}
+
+void
+verdict_take_exact(struct report *info, const struct report *exact)
+{
+	if (!state_equal(&info->position, &exact->position) || info->count != exact->count ||
+		info->source == REPORT_BEADS)
+		return;
+	info->known_moves = exact->known_moves;
+	for (int i = 0; i < info->count; i++) {
+		struct root_move *m = &info->moves[i];
+		m->exact = exact->moves[i].exact;
+		if (m->exact != EXACT_UNKNOWN)
+			m->proven = sign_of(m->exact);
+	}
+	info->known = exact->known;
+	info->exact = exact->exact;
+	if (info->known) {
+		info->proven = sign_of(info->exact);
+		info->value = info->proven;
+	}
+	info->best = best_after_all(info);
+}
+
+void
+verdict_take_reply(struct report *info, move_t played, const struct report *after)
+{
+	int64_t visits = 0, wins = 0, draws = 0, losses = 0;
+	int place = find_move(info, played);
+
+	if (place < 0)
+		return;
+	struct root_move *m = &info->moves[place];
+	for (int i = 0; i < after->count; i++) {
+		visits += after->moves[i].visits;
+		wins += after->moves[i].wins;
+		draws += after->moves[i].draws;
+		losses += after->moves[i].losses;
+	}
+	if (after->proven != GAME_OPEN)
+		m->proven = after->proven;
+	if (visits <= m->visits)
+		return;
+	info->playouts += visits - m->visits;
+	m->visits = visits;
+	m->wins = wins;
+	m->draws = draws;
+	m->losses = losses;
+	m->value = (double)(wins - losses) / (double)visits;
+}
+
+/* ---- losses ---- */
+
+/* The judgement by exact values, both the FIRST player's. */
+static struct verdict
+by_values(const struct game *g, const struct state *s, int best, int played)
+{
+	int sign = state_sign(s), loss = sign * (best - played);
+	int before = sign_of(sign * best), after = sign_of(sign * played);
+
+	return (struct verdict){
+		.unit = g->counts_discs ? VERDICT_DISCS : VERDICT_POINTS,
+		.exact = true,
+		.loss = loss < 0          ? 0
+			: g->counts_discs ? loss
+					  : 50 * (before - after),
+		.before = before,
+		.after = after,
+		.best = MOVE_NONE,
+	};
+}
+
+/* The same by the results alone, the FIRST player's or GAME_OPEN. False if they do not decide. */
+static bool
+by_results(const struct state *s, int best, int played, struct verdict *out)
+{
+	int sign = state_sign(s);
+	int before = best == GAME_OPEN ? GAME_OPEN : sign * best;
+	int after = played == GAME_OPEN ? GAME_OPEN : sign * played;
+
+	/* Nothing is worse than a loss or better than a win. */
+	if (before == -1)
+		after = -1;
+	if (after == 1)
+		before = 1;
+	if (before == GAME_OPEN || after == GAME_OPEN)
+		return false;
+	*out = (struct verdict){ .unit = VERDICT_POINTS,
+		.exact = true,
+		.loss = before > after ? 50 * (before - after) : 0,
+		.before = before,
+		.after = after,
+		.best = MOVE_NONE };
+	return true;
+}
+
+/* A move that is the only one. */
+static struct verdict
+of_only_move(const struct game *g, move_t m)
+{
+	return (struct verdict){ .unit = g->counts_discs ? VERDICT_DISCS : VERDICT_POINTS,
+		.exact = true,
+		.forced = true,
+		.before = GAME_OPEN,
+		.after = GAME_OPEN,
+		.best = m };
+}
+
+static bool
+is_known(const struct root_move *m)
+{
+	return m->visits >= VERDICT_VISITS || m->proven != GAME_OPEN;
+}
+
+/* The variance of the mean of a move's results; 0 if it is proven. */
+static double
+variance_of(const struct root_move *m)
+{
+	double n = (double)m->visits, decided = (double)(m->wins + m->losses);
+
+	if (m->proven != GAME_OPEN || m->visits == 0)
+		return 0;
+	/* Results are 1, 0 and -1; at least half a result of the other kind. */
+	double variance = decided / n - m->value * m->value;
+	return fmax(variance, 2 / n) / n;
+}
+
+static double
+value_of(const struct root_move *m)
+{
+	return m->proven != GAME_OPEN ? m->proven : m->value;
+}
+
+static struct verdict
+by_search(const struct state *s, const struct root_move *best, const struct root_move *m)
+{
+	double loss = 50 * state_sign(s) * (value_of(best) - value_of(m));
+
+	return (struct verdict){ .unit = VERDICT_POINTS,
+		.loss = loss > 0 ? loss : 0,
+		.error = m == best ? 0
+				   : 50 * NINETEEN_OF_TWENTY *
+					     sqrt(variance_of(best) + variance_of(m)),
+		.before = GAME_OPEN,
+		.after = GAME_OPEN,
+		.best = best->move };
+}
+
+struct verdict
+verdict_of_move(const struct game *g, const struct report *info, move_t played)
+{
+	struct verdict v = { .best = MOVE_NONE, .before = GAME_OPEN, .after = GAME_OPEN };
+	int place = find_move(info, played), at = best_after_all(info);
+
+	if (place < 0 || at < 0)
+		return v;
+	const struct root_move *m = &info->moves[place], *best = &info->moves[at];
+	if (info->count == 1 && !info->has_joint)
+		return of_only_move(g, played);
+	if (info->known && m->exact != EXACT_UNKNOWN)
+		v = by_values(g, &info->position, info->exact, m->exact);
+	else if (g->simultaneous || !by_results(&info->position, info->proven, m->proven, &v)) {
+		if (!is_known(m) || !is_known(best))
+			return v;
+		v = by_search(&info->position, best, m);
+	}
+	v.best = v.exact && v.loss <= 0 ? played : best->move;
+	return v;
+}
+
+/* ---- the record ---- */
+
+/* The disc difference at the end, empty cells counted for the winner. */
+static int
+final_discs(const struct game *g, const struct state *s)
+{
+	int more = state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND);
+
+	return more + sign_of(more) * state_count(g, s, CELL_EMPTY);
+}
+
+bool
+verdict_value_at_end(const struct game *g, const struct state *s, int *value)
+{
+	int result = g->rules->result(g, s);
+
+	if (result == GAME_OPEN)
+		return false;
+	*value = g->counts_discs ? final_discs(g, s) : result;
+	return true;
+}
+
+bool
+verdict_exact_value(const struct record *r, int node, int *value)
+{
+	const struct record_node *n = &r->node[node];
+
+	if (!n->solved)
+		return verdict_value_at_end(r->game, &n->position, value);
+	*value = n->exact;
+	return true;
+}
+
+bool
+verdict_exact_result(const struct record *r, int node, int *result)
+{
+	const struct record_node *n = &r->node[node];
+	int value;
+
+	if (verdict_exact_value(r, node, &value))
+		*result = sign_of(value);
+	else if (n->proven)
+		*result = sign_of((int)lround(n->value));
+	else
+		return false;
+	return true;
+}
+
+/* The judgement of a move by what is exact about the positions before and after it. */
+static bool
+by_nodes(const struct record *r, int from, int to, struct verdict *v)
+{
+	const struct record_node *n = &r->node[from];
+	int before = GAME_OPEN, after = GAME_OPEN;
+
+	if (verdict_exact_value(r, from, &before) && verdict_exact_value(r, to, &after)) {
+		*v = by_values(r->game, &n->position, before, after);
+		v->best = n->exact_best;
+		return true;
+	}
+	if (!verdict_exact_result(r, from, &before))
+		before = GAME_OPEN;
+	if (!verdict_exact_result(r, to, &after))
+		after = GAME_OPEN;
+	if (!by_results(&n->position, before, after, v))
+		return false;
+	v->best = n->exact_best != MOVE_NONE ? n->exact_best : n->proven ? n->best : MOVE_NONE;
+	return true;
+}
+
+struct verdict
+verdict_of_ply(const struct record *r, int ply)
+{
+	struct verdict v = { .best = MOVE_NONE, .before = GAME_OPEN, .after = GAME_OPEN };
+	move_t moves[GAME_MAX_MOVES];
+
+	if (ply < 0 || ply >= r->length)
+		return v;
+	const struct record_node *from = &r->node[r->line[ply]], *to = &r->node[r->line[ply + 1]];
+	if (!r->game->simultaneous && r->game->rules->moves(r->game, &from->position, moves) == 1)
+		return of_only_move(r->game, to->move);
+	if (!r->game->simultaneous && by_nodes(r, r->line[ply], r->line[ply + 1], &v)) {
+		if (v.loss <= 0)
+			v.best = to->move;
+		else if (v.best == to->move)
+			v.best = MOVE_NONE;
+		return v;
+	}
+	v.best = from->best;
+	if (to->loss < 0)
+		return v;
+	v.unit = VERDICT_POINTS;
+	v.loss = 50 * to->loss;
+	v.error = 50 * to->loss_error;
+	return v;
+}
+
+/* ---- what it means ---- */
+
+bool
+verdict_is_mistake(const struct verdict *v, int points)
+{
+	if (v->unit == VERDICT_UNKNOWN)
+		return false;
+	if (v->exact)
+		return v->before > v->after ||
+		       (v->unit == VERDICT_DISCS && v->loss >= VERDICT_MISTAKE_DISCS);
+	return lround(v->loss) >= points && v->loss > v->error;
+}
+
+bool
+verdict_loses(const struct verdict *v)
+{
+	return v->unit != VERDICT_UNKNOWN && lround(v->loss) > 0;
+}
+
+double
+verdict_weight(const struct verdict *v)
+{
+	if (v->unit == VERDICT_UNKNOWN)
+		return 0;
+	if (v->unit == VERDICT_DISCS)
+		return 50 * (v->before - v->after) + v->loss;
+	return v->loss;
+}
+
+void
+verdict_amount(const struct verdict *v, struct text *t)
+{
+	long amount = lround(v->loss);
+
+	if (v->unit == VERDICT_DISCS)
+		text_add(t, language_count("%ld disc", "%ld discs", (unsigned long)amount), amount);
+	else if (v->unit == VERDICT_POINTS)
+		text_add(t, language_count("%ld point", "%ld points", (unsigned long)amount),
+			amount);
+}
+
+void
+verdict_short(const struct verdict *v, char *out)
+{
+	snprintf(
+		out, VERDICT_SHORT, v->unit == VERDICT_DISCS ? "%dd" : "%d", -(int)lround(v->loss));
+}
+
+/* A change of the result. */
+static void
+say_change(const struct verdict *v, struct text *t)
+{
+	bool discs = v->unit == VERDICT_DISCS;
+	int amount = (int)lround(v->loss);
+
+	if (v->before == 1 && v->after == 0)
+		text_add(t,
+			discs ? _("That turns a win into a draw (%d discs).")
+			      : _("That turns a win into a draw."),
+			amount);
+	else if (v->before == 1)
+		text_add(t,
+			discs ? _("That turns a win into a loss (%d discs).")
+			      : _("That turns a win into a loss."),
+			amount);
+	else
+		text_add(t,
+			discs ? _("That turns a draw into a loss (%d discs).")
+			      : _("That turns a draw into a loss."),
+			amount);
+}
+
+void
+verdict_say(const struct verdict *v, struct text *t)
+{
+	int amount = (int)lround(v->loss);
+
+	if (v->unit == VERDICT_UNKNOWN)
+		return;
+	if (!verdict_loses(v))
+		text_add(t, "%s", _("That loses nothing."));
+	else if (v->exact && v->before > v->after)
+		say_change(v, t);
+	else if (v->unit == VERDICT_DISCS)
+		text_add(t,
+			language_count("That loses %d disc.", "That loses %d discs.",
+				(unsigned long)amount),
+			amount);
+	else
+		text_add(t,
+			language_count("That loses %d point.", "That loses %d points.",
+				(unsigned long)amount),
+			amount);
+}

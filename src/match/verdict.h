@@ -1,0 +1,80 @@
+/* What a move is worth, judged from everything that is known: the one place that decides what is
+ * best, what a move lost and whether it was a mistake, wherever that is shown, said or stored.
+ *
+ * An exact value decides where there is one: a solver's, the book's, a proof of the search or the
+ * rules'. Otherwise a search does, with its uncertainty. A loss is in one of two units:
+ *
+ *	discs    exact, on boards that count them
+ *	points   of the mover's win rate, 0 to 100: a search's estimate, or exact: a win
+ *	         thrown away for a draw costs 50
+ *
+ * Pure functions over copies of searches and over the record. */
+#ifndef NARABE_MATCH_VERDICT_H
+#define NARABE_MATCH_VERDICT_H
+
+#include "base/text.h"
+#include "match/record/record.h"
+#include "search/report.h"
+
+enum {
+	VERDICT_VISITS = 50,       /* with fewer a win rate is meaningless */
+	VERDICT_MISTAKE_DISCS = 4, /* an exact loss of so many is a mistake */
+	VERDICT_SHORT = 8,
+};
+
+enum verdict_unit { VERDICT_UNKNOWN, VERDICT_POINTS, VERDICT_DISCS };
+
+struct verdict {
+	enum verdict_unit unit; /* VERDICT_UNKNOWN: nothing else is valid, except best */
+	bool exact;
+	bool forced;       /* it was the only move: no choice to judge */
+	double loss;       /* against the best move, 0 or more, in that unit */
+	double error;      /* of a search's points: 19 times in 20 it is not further off */
+	int before, after; /* the mover's exact results, before the move and after it: -1, 0, 1;
+	                    * GAME_OPEN: not known */
+	move_t best;       /* a best move, the one played if it is one; MOVE_NONE: not known */
+};
+
+/* Puts the exact values of a solver's report into a search's of the same position: the best move,
+ * values and proofs are then the exact ones. Nothing happens if the positions differ. */
+void verdict_take_exact(struct report *info, const struct report *exact);
+
+/* Continues a report that has few visits of `played` with a search of the position after it, so that
+ * both moves of a loss have many. It should be the same search, moved there by engine_advance(). */
+void verdict_take_reply(struct report *info, move_t played, const struct report *after);
+
+/* The judgement of a move from the search of the position before it, into which exact values may
+ * have been taken. */
+struct verdict verdict_of_move(const struct game *g, const struct report *info, move_t played);
+
+/* The judgement of the move at a ply of the record's line; unknown at the end. */
+struct verdict verdict_of_ply(const struct record *r, int ply);
+
+/* The FIRST player's value of a finished game, in the game's own unit; false if it is not finished. */
+bool verdict_value_at_end(const struct game *g, const struct state *s, int *value);
+
+/* The FIRST player's exact value of a node's position, in the game's own unit; false if it is not
+ * known. The same as a result, -1, 0 or 1, which may also come from a proof. */
+bool verdict_exact_value(const struct record *r, int node, int *value);
+bool verdict_exact_result(const struct record *r, int node, int *result);
+
+/* Whether it is a mistake: exactly, if it changes the result or loses VERDICT_MISTAKE_DISCS; by a
+ * search, if it loses `points` points, rounded as shown, and more than the search may be off. */
+bool verdict_is_mistake(const struct verdict *v, int points);
+
+/* Whether anything is lost, as shown. */
+bool verdict_loses(const struct verdict *v);
+
+/* For putting losses of both units in order: a change of the result weighs most. */
+double verdict_weight(const struct verdict *v);
+
+/* "4 discs", "12 points": what is lost. */
+void verdict_amount(const struct verdict *v, struct text *t);
+
+/* The same in at most four columns: "-4d" for discs, "-12" for points. `out` holds VERDICT_SHORT bytes. */
+void verdict_short(const struct verdict *v, char *out);
+
+/* "That loses 4 discs." "That loses 12 points." "That turns a win into a draw." */
+void verdict_say(const struct verdict *v, struct text *t);
+
+#endif

@@ -1,0 +1,402 @@
+/* What a move is judged to be: by a search, by what is exact, and by both. */
+#include <math.h>
+#include <string.h>
+
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "match/verdict.h"
+#include "search/exact.h"
+#include "search/mcts/search.h"
+
+enum { MISTAKE = 8 }; /* points */
+
+static const struct game *
+open_game(const char *name)
+{
+	const struct game *g = game_open(name, NULL);
+
+	assert_non_null(g);
+	return g;
+}
+
+static struct state
+position_after(const struct game *g, const char *moves)
+{
+	struct state s;
+	int count;
+
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, moves, &s, NULL, &count, NULL));
+	return s;
+}
+
+static struct report
+search(const char *game, const char *moves, int64_t playouts, struct engine **keep)
+{
+	struct search_params p = search_params_default();
+	const struct game *g = open_game(game);
+	struct state s = position_after(g, moves);
+	struct report info;
+
+	p.playouts = playouts;
+	p.memory_mib = 32;
+	if (keep)
+		p.expand = 1; /* so that the tree reaches what is asked of it */
+	p.reuse = keep != NULL;
+	p.seed = 1;
+	struct engine *found = search_start(g, &s, &p, NULL);
+	assert_non_null(found);
+	engine_wait(found);
+	engine_report(found, &info);
+	if (keep)
+		*keep = found;
+	else
+		engine_destroy(found);
+	return info;
+}
+
+static struct report
+solve(const char *game, const char *moves)
+{
+	const struct game *g = open_game(game);
+	struct state s = position_after(g, moves);
+	struct report info;
+
+	exact_at_once(g, &s, NULL, &info);
+	assert_true(info.known && info.known_moves == info.count);
+	return info;
+}
+
+static move_t
+move_of(const struct game *g, const struct report *info, const char *text)
+{
+	move_t m;
+
+	assert_true(game_move_parse(g, &info->position, text, &m, NULL));
+	return m;
+}
+
+static struct verdict
+judge(const char *game, const struct report *info, const char *move)
+{
+	const struct game *g = open_game(game);
+
+	return verdict_of_move(g, info, move_of(g, info, move));
+}
+
+static void
+says(const struct verdict *v, const char *expected)
+{
+	char text[256];
+	struct text t;
+
+	text_init(&t, text, sizeof text);
+	verdict_say(v, &t);
+	assert_string_equal(text, expected);
+}
+
+/* ---- by a search ---- */
+
+static struct report
+made_up(const char *game, const char *moves)
+{
+	struct report info = search(game, moves, 1, NULL);
+
+	for (int i = 0; i < info.count; i++) {
+		info.moves[i].visits = 1000;
+		info.moves[i].wins = info.moves[i].losses = 500;
+		info.moves[i].draws = 0;
+		info.moves[i].value = 0;
+		info.moves[i].proven = GAME_OPEN;
+	}
+	info.best = 0;
+	return info;
+}
+
+static void
+losses_are_the_movers(void **unused)
+{
+	struct report info = made_up("tictactoe", "b2");
+	struct verdict v;
+
+	(void)unused;
+	info.moves[0].value = -.2;
+	info.moves[1].value = .28; /* O's 36 % */
+	v = judge("tictactoe", &info, "b1");
+	assert_int_equal(v.unit, VERDICT_POINTS);
+	assert_false(v.exact);
+	assert_int_equal(lround(v.loss), 24);
+	assert_int_equal(v.best, info.moves[0].move);
+	assert_true(verdict_is_mistake(&v, 24));
+	assert_false(verdict_is_mistake(&v, 25));
+	says(&v, "That loses 24 points.");
+	/* A move with a better mean and fewer visits than the best loses nothing. */
+	info.moves[1].value = -.9;
+	v = judge("tictactoe", &info, "b1");
+	assert_false(verdict_loses(&v));
+	says(&v, "That loses nothing.");
+	/* Few visits say nothing, unless there is a proof. */
+	info.moves[1].visits = VERDICT_VISITS - 1;
+	assert_int_equal(judge("tictactoe", &info, "b1").unit, VERDICT_UNKNOWN);
+	info.moves[1].proven = 1;
+	v = judge("tictactoe", &info, "b1");
+	assert_int_equal(lround(v.loss), 60);
+	assert_int_equal(verdict_of_move(open_game("tictactoe"), &info, 4).unit, VERDICT_UNKNOWN);
+}
+
+/* What may be chance is no mistake. */
+static void
+a_search_knows_how_far_off_it_may_be(void **unused)
+{
+	struct report info = made_up("tictactoe", "b2");
+	struct verdict v;
+
+	(void)unused;
+	info.moves[1].value = .2; /* 10 points worse */
+	info.moves[1].visits = 60;
+	info.moves[1].wins = 36;
+	info.moves[1].losses = 24;
+	v = judge("tictactoe", &info, "b1");
+	assert_int_equal(lround(v.loss), 10);
+	assert_true(v.error > 10 && v.error < 15);
+	assert_false(verdict_is_mistake(&v, MISTAKE));
+	info.moves[1].visits = 6000;
+	info.moves[1].wins = 3600;
+	info.moves[1].losses = 2400;
+	v = judge("tictactoe", &info, "b1");
+	assert_true(v.error < 5);
+	assert_true(verdict_is_mistake(&v, MISTAKE));
+}
+
+/* A move that a search has hardly tried is searched to the end of its budget in the same tree. */
+static void
+replies_make_losses_known(void **unused)
+{
+	struct engine *s;
+	struct report after;
+	const struct game *g = open_game("score4");
+	/* X has three on row 1: O must block at d1, and a4 loses at once. */
+	struct report info = search("score4", "a1 a2 b1 b2 c1", 400, &s);
+	move_t bad = move_of(g, &info, "a4");
+	int before = -1;
+
+	(void)unused;
+	info.proven = GAME_OPEN;
+	for (int i = 0; i < info.count; i++) {
+		info.moves[i].proven = GAME_OPEN;
+		if (info.moves[i].move == bad)
+			before = (int)info.moves[i].visits;
+	}
+	assert_in_range(before, 1, VERDICT_VISITS - 1);
+	assert_int_equal(verdict_of_move(g, &info, bad).unit, VERDICT_UNKNOWN);
+	assert_true(engine_advance(s, &bad, 1, 500, NO_LIMIT, 1));
+	engine_wait(s);
+	engine_report(s, &after);
+	int64_t playouts = info.playouts;
+	verdict_take_reply(&info, bad, &after);
+	assert_true(info.playouts >= playouts);
+	assert_in_range(lround(verdict_of_move(g, &info, bad).loss), 20, 100);
+	engine_destroy(s);
+}
+
+/* ---- by what is exact ---- */
+
+static void
+proofs_decide(void **unused)
+{
+	struct report info = search("tictactoe", "b2", 20000, NULL);
+	struct verdict v = judge("tictactoe", &info, "b1");
+
+	(void)unused;
+	/* After the centre a corner draws and an edge loses. */
+	assert_true(v.exact);
+	assert_int_equal(lround(v.loss), 50);
+	says(&v, "That turns a draw into a loss.");
+	assert_true(verdict_is_mistake(&v, 100)); /* whatever the limit of a search */
+	v = judge("tictactoe", &info, "c3");
+	assert_true(v.exact && v.loss <= 0);
+}
+
+/* The search of this position prefers e1 by some 20 points to f4, the only best move. */
+static const char MISLED[] = "d5 e3 b2 d6 f3 f2 f1 d2 c5 b3 a3 e4 b5 b6 c1 d1";
+
+static void
+the_only_best_move_is_no_mistake(void **unused)
+{
+	struct report info = search("othello", MISLED, 20000, NULL);
+	struct report exact = solve("othello", MISLED);
+	const struct game *g = open_game("othello");
+	int sign = state_sign(&exact.position), best = 0;
+	move_t only = MOVE_NONE;
+
+	(void)unused;
+	for (int i = 0; i < exact.count; i++) {
+		bool equal = exact.moves[i].exact == exact.exact;
+		best += equal;
+		only = equal ? exact.moves[i].move : only;
+	}
+	assert_int_equal(best, 1);
+	struct verdict v = verdict_of_move(g, &info, only);
+	assert_true(verdict_is_mistake(&v, MISTAKE)); /* so the search alone thinks */
+	verdict_take_exact(&info, &exact);
+	assert_int_equal(info.moves[info.best].move, only);
+	v = verdict_of_move(g, &info, only);
+	assert_true(v.exact);
+	assert_false(verdict_loses(&v));
+	assert_int_equal(v.best, only);
+	for (int i = 0; i < info.count; i++) {
+		v = verdict_of_move(g, &info, info.moves[i].move);
+		int loss = sign * (exact.exact - exact.moves[i].exact);
+		assert_int_equal(v.unit, VERDICT_DISCS);
+		assert_int_equal(lround(v.loss), loss);
+		assert_int_equal(v.best == info.moves[i].move, loss == 0);
+	}
+}
+
+/* Some values known: what they rule out is not the best, what is not known may be. */
+static void
+a_part_of_the_values_rules_moves_out(void **unused)
+{
+	struct report info = made_up("othello", ""), exact = info;
+
+	(void)unused;
+	for (int i = 0; i < exact.count; i++)
+		exact.moves[i].exact = EXACT_UNKNOWN;
+	exact.moves[0].exact = -8;
+	exact.moves[1].exact = -4;
+	exact.known_moves = 2;
+	info.moves[2].visits = 1001;
+	verdict_take_exact(&info, &exact);
+	assert_int_equal(info.best, 2);
+	info.best = 0;
+	info.moves[2].visits = 900;
+	info.moves[3].visits = 900;
+	verdict_take_exact(&info, &exact);
+	assert_int_equal(info.best, 1);
+	exact.position.to_move ^= 1;
+	exact.moves[0].exact = 0;
+	verdict_take_exact(&info, &exact); /* of another position */
+	assert_int_equal(info.moves[0].exact, -8);
+}
+
+/* ---- in the record ---- */
+
+static struct record
+open_record(const char *game, const char *moves)
+{
+	const struct game *g = open_game(game);
+	move_t played[GAME_MAX_PLIES];
+	struct record r;
+	struct state s;
+	int count;
+
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, moves, &s, played, &count, NULL));
+	assert_true(record_init(&r, g, NULL));
+	for (int i = 0; i < count; i++)
+		assert_true(record_play(&r, played[i]));
+	return r;
+}
+
+static void
+the_record_judges_by_exact_values_first(void **unused)
+{
+	struct record r = open_record("othello", "c2 b4 c5 d2");
+	struct verdict v = verdict_of_ply(&r, 1);
+
+	(void)unused;
+	assert_int_equal(v.unit, VERDICT_UNKNOWN);
+	record_set_loss(&r, r.line[2], .4, .02);
+	v = verdict_of_ply(&r, 1);
+	assert_int_equal(v.unit, VERDICT_POINTS);
+	assert_true(verdict_is_mistake(&v, MISTAKE));
+	/* The best move after all. */
+	record_set_exact(&r, r.line[1], -4, MOVE_NONE);
+	record_set_exact(&r, r.line[2], -4, MOVE_NONE);
+	v = verdict_of_ply(&r, 1);
+	assert_true(v.exact);
+	assert_false(verdict_is_mistake(&v, MISTAKE));
+	assert_int_equal(v.best, r.node[r.line[2]].move);
+	/* Two discs, and no longer a loss: it is O's move that matters now. */
+	record_set_exact(&r, r.line[3], -2, MOVE_NONE);
+	record_set_exact(&r, r.line[4], 0, MOVE_NONE);
+	v = verdict_of_ply(&r, 3);
+	assert_int_equal(lround(v.loss), 2);
+	assert_true(verdict_is_mistake(&v, MISTAKE));
+	says(&v, "That turns a win into a draw (2 discs).");
+	v = verdict_of_ply(&r, 4);
+	assert_int_equal(v.unit, VERDICT_UNKNOWN);
+	record_finish(&r);
+}
+
+static void
+discs_make_a_mistake_from_four_on(void **unused)
+{
+	struct record r = open_record("othello", "c2 b4");
+	struct verdict v;
+
+	(void)unused;
+	record_set_exact(&r, r.line[0], 12, 9);
+	record_set_exact(&r, r.line[1], 10, MOVE_NONE);
+	v = verdict_of_ply(&r, 0);
+	assert_int_equal(v.best, 9);
+	assert_false(verdict_is_mistake(&v, 1));
+	says(&v, "That loses 2 discs.");
+	record_set_exact(&r, r.line[1], 8, MOVE_NONE);
+	v = verdict_of_ply(&r, 0);
+	assert_true(verdict_is_mistake(&v, 100));
+	record_finish(&r);
+}
+
+static void
+the_rules_and_proofs_are_exact_too(void **unused)
+{
+	/* X has two in a row and plays elsewhere; O completes a column. */
+	struct record r = open_record("tictactoe", "a1 a2 b1 b2 c3 c2");
+	struct verdict v;
+
+	(void)unused;
+	record_judge(&r, r.line[4], 1, 100, MOVE_NONE);
+	record_prove(&r, r.line[4], 1, 2);
+	v = verdict_of_ply(&r, 5); /* O wins by it: nothing is better */
+	assert_true(v.exact && !verdict_loses(&v));
+	record_judge(&r, r.line[5], -1, 100, MOVE_NONE);
+	record_prove(&r, r.line[5], -1, MOVE_NONE);
+	v = verdict_of_ply(&r, 4);
+	says(&v, "That turns a win into a loss.");
+	assert_int_equal(v.best, 2);
+	assert_int_equal(lround(v.loss), 100);
+	record_finish(&r);
+	r = open_record("othello", "");
+	record_finish(&r);
+}
+
+static void
+a_move_without_choice_is_not_judged(void **unused)
+{
+	struct record r = open_record("tictactoe", "a1 b1 c1 a2 b2 a3 c2 b3 c3");
+	struct verdict v = verdict_of_ply(&r, 8);
+
+	(void)unused;
+	assert_true(v.forced && v.exact && !verdict_loses(&v));
+	record_finish(&r);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(losses_are_the_movers),
+		cmocka_unit_test(a_search_knows_how_far_off_it_may_be),
+		cmocka_unit_test(replies_make_losses_known),
+		cmocka_unit_test(proofs_decide),
+		cmocka_unit_test(the_only_best_move_is_no_mistake),
+		cmocka_unit_test(a_part_of_the_values_rules_moves_out),
+		cmocka_unit_test(the_record_judges_by_exact_values_first),
+		cmocka_unit_test(discs_make_a_mistake_from_four_on),
+		cmocka_unit_test(the_rules_and_proofs_are_exact_too),
+		cmocka_unit_test(a_move_without_choice_is_not_judged),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
