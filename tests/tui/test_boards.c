@@ -10,6 +10,7 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
+#include "tui/app/options.h"
 #include "tui/board/cell_view.h"
 #include "tui/canvas/theme.h"
 
@@ -400,12 +401,12 @@ the_point_of_view_is_said(void **unused)
 	(void)unused;
 	analysis("othello", "c2", plain); /* O to play, 59 % for O */
 	assert_true(screen_has(80, 24, "move O win"));
-	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
+	assert_true(screen_has(80, 24, "colours: win rate of O, relative"));
 	assert_true(screen_has(120, 60, "Moves")); /* below how the search came there */
 	assert_true(screen_has(80, 24, "X  41.0% ="));
 	press("P");
 	assert_true(screen_has(80, 24, "move X win"));
-	assert_true(screen_has(80, 24, "colours: win % of O, to move, from"));
+	assert_true(screen_has(80, 24, "colours: win rate of O, relative")); /* to move */
 	assert_true(screen_has(80, 24, "41.0  9.0k"));
 	assert_true(screen_has(80, 24, "X to win"));
 	press("P");
@@ -459,6 +460,14 @@ proofs_are_signs(void **unused)
 
 /* ---- heat ---- */
 
+/* The fixed step of a move. */
+static int
+step_of(enum heat heat, const struct report *info, const struct root_move *m)
+{
+	struct heat_scale scale = heat_scale_of(heat, false, info);
+	return heat_of(&scale, info, NULL, m);
+}
+
 static void
 every_heat_has_a_sign_and_a_place(void **unused)
 {
@@ -469,11 +478,11 @@ every_heat_has_a_sign_and_a_place(void **unused)
 	(void)unused;
 	for (int i = 0; i <= 100; i++) {
 		m.value = i / 50.0 - 1;
-		int step = heat_of(HEAT_WIN, &info, NULL, &m);
+		int step = step_of(HEAT_WIN, &info, &m);
 		assert_true(step == last || step == last + 1);
 		assert_true(heat_sign(step) > ' ');
-		assert_int_equal(heat_of(HEAT_EXACT, &info, NULL, &m), -1);
-		assert_int_equal(heat_of(HEAT_OFF, &info, NULL, &m), -1);
+		assert_int_equal(step_of(HEAT_EXACT, &info, &m), -1);
+		assert_int_equal(step_of(HEAT_OFF, &info, &m), -1);
 		last = step;
 	}
 	assert_int_equal(last, HEAT_STEPS - 1);
@@ -481,14 +490,119 @@ every_heat_has_a_sign_and_a_place(void **unused)
 	info.moves[0] = info.moves[1] = m;
 	info.moves[0].bonus = .4f;
 	info.moves[1].bonus = .1f;
-	assert_int_equal(heat_of(HEAT_BONUS, &info, NULL, &info.moves[0]), HEAT_STEPS - 1);
-	assert_int_equal(heat_of(HEAT_BONUS, &info, NULL, &info.moves[1]), 2);
+	assert_int_equal(step_of(HEAT_BONUS, &info, &info.moves[0]), HEAT_STEPS - 1);
+	assert_int_equal(step_of(HEAT_BONUS, &info, &info.moves[1]), 2);
 	m.visits = 19;
-	assert_int_equal(heat_of(HEAT_VISITS, &info, NULL, &m), -1);
+	assert_int_equal(step_of(HEAT_VISITS, &info, &m), -1);
 	m.visits = 500;
-	assert_int_equal(heat_of(HEAT_VISITS, &info, NULL, &m), HEAT_STEPS - 1);
+	assert_int_equal(step_of(HEAT_VISITS, &info, &m), HEAT_STEPS - 1);
 	m.proven = -1;
-	assert_int_equal(heat_of(HEAT_EXACT, &info, NULL, &m), 0);
+	assert_int_equal(step_of(HEAT_EXACT, &info, &m), 0);
+}
+
+/* A search of moves with these win rates for the first player, each with so many visits. */
+static struct report
+searched(const double *percent, int count, int64_t visits)
+{
+	struct report info = { .count = count };
+
+	for (int i = 0; i < count; i++)
+		info.moves[i] = (struct root_move){
+			.visits = visits, .value = percent[i] / 50 - 1, .proven = GAME_OPEN
+		};
+	info.playouts = count * visits;
+	return info;
+}
+
+/* The relative steps of its moves; returns how many differ. */
+static int
+relative_steps(const struct report *info, int *steps)
+{
+	struct heat_scale scale = heat_scale_of(HEAT_WIN, true, info);
+	unsigned seen = 0;
+	int different = 0;
+
+	for (int i = 0; i < info->count; i++) {
+		steps[i] = heat_of(&scale, info, NULL, &info->moves[i]);
+		different += steps[i] >= 0 && !(seen >> steps[i] & 1);
+		seen |= steps[i] >= 0 ? 1u << steps[i] : 0;
+	}
+	return different;
+}
+
+static void
+relative_heat_runs_from_worst_to_best(void **unused)
+{
+	static const double close[] = { 44, 48, 53, 58, 62 };
+	int steps[8];
+
+	(void)unused;
+	struct report info = searched(close, 5, 5000);
+	assert_int_equal(relative_steps(&info, steps), 5);
+	assert_int_equal(steps[0], 0);
+	assert_int_equal(steps[4], HEAT_STEPS - 1);
+	info.position.to_move = SIDE_SECOND; /* then the first player's best is the worst */
+	relative_steps(&info, steps);
+	assert_int_equal(steps[0], HEAT_STEPS - 1);
+	assert_int_equal(steps[4], 0);
+
+	/* What is proven or not visited does not move the ends. */
+	info = searched(close, 5, 5000);
+	info.moves[0].proven = -1;
+	info.moves[1].visits = 0;
+	relative_steps(&info, steps);
+	assert_int_equal(steps[0], 0);
+	assert_int_equal(steps[1], -1);
+	assert_int_equal(steps[2], 0);
+	assert_int_equal(steps[4], HEAT_STEPS - 1);
+	info.moves[4].proven = 0; /* as 50 % */
+	relative_steps(&info, steps);
+	assert_int_equal(steps[4], 0);
+	assert_int_equal(steps[3], HEAT_STEPS - 1);
+}
+
+static void
+noise_is_not_painted_as_a_difference(void **unused)
+{
+	static const double equal[] = { 50, 50.4, 50.8, 51.2 }, far[] = { 20, 40, 60, 80 };
+	int steps[8];
+
+	(void)unused;
+	/* A point of win rate is a quarter of the scale, however sure it is. */
+	struct report info = searched(equal, 4, 1000000);
+	relative_steps(&info, steps);
+	assert_true(steps[0] >= 2 && steps[3] <= 5);
+	/* Two playouts a move decide nothing; some hundred do. */
+	info = searched(far, 4, 2);
+	relative_steps(&info, steps);
+	assert_true(steps[0] >= 2 && steps[3] <= 5);
+	info = searched(far, 4, 200);
+	assert_int_equal(relative_steps(&info, steps), 4);
+	assert_true(steps[0] == 0 && steps[3] == HEAT_STEPS - 1);
+	/* Equal moves whose win rates differ by a standard error, 5 points at 100 visits. */
+	static const double noisy[] = { 45, 48, 52, 55 };
+	info = searched(noisy, 4, 100);
+	relative_steps(&info, steps);
+	assert_true(steps[0] >= 1 && steps[3] <= 6);
+}
+
+/* The legend says that the colours are relative, and from where to where they go. */
+static void
+the_legend_says_both_ends(void **unused)
+{
+	(void)unused;
+	analysis("othello", "c2", colourful); /* O to play */
+	assert_true(screen_has(80, 24, "colours: win rate of O, relative"));
+	assert_true(screen_has(80, 24, "worst 51%"));
+	assert_true(screen_has(80, 24, "best 59%"));
+	stage.app.ui.caps = plain;
+	assert_true(screen_has(80, 24, "worst 51% - . : + * # best 59%"));
+	for (int i = 0; i < stage.app.viewed.info.count; i++)
+		stage.app.viewed.info.moves[i].proven = 0;
+	assert_true(screen_has(80, 24, "colours: what is proven for O"));
+	assert_true(app_set_option(&stage.app, OPTION_heat_scale, "absolute", NULL));
+	assert_true(screen_has(80, 24, "colours: win rate of O, % from"));
+	close_stage();
 }
 
 /* ---- threats ---- */
@@ -965,6 +1079,9 @@ main(int argc, char **argv)
 		cmocka_unit_test(settings_say_what_is_shown_first),
 		cmocka_unit_test(proofs_are_signs),
 		cmocka_unit_test(every_heat_has_a_sign_and_a_place),
+		cmocka_unit_test(relative_heat_runs_from_worst_to_best),
+		cmocka_unit_test(noise_is_not_painted_as_a_difference),
+		cmocka_unit_test(the_legend_says_both_ends),
 		cmocka_unit_test(threats_are_where_a_stone_wins),
 		cmocka_unit_test(a_click_in_the_graph_goes_to_the_move),
 		cmocka_unit_test(gaps_stay_gaps),

@@ -221,6 +221,8 @@ app_frame(struct app *a)
 		.mode_name = app_mode_name(a),
 		.position = app_position(a),
 		.exact = app_exact(a),
+		.heat = heat_scale_of(
+			a->display.heat, a->display.heat_is_relative, &a->viewed.info),
 		.mode = app_mode(a),
 		.point = app_point(a),
 		.fixed_point = app_fixed_point(a),

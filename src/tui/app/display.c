@@ -69,6 +69,7 @@ display_init(struct display *d, const struct options *o)
 {
 	for (int i = 0; i < CHOICES; i++)
 		set_value(d, choices[i].request, options_choice(o, choices[i].option));
+	d->heat_is_relative = options_is(o, OPTION_heat_scale, "relative");
 }
 
 /* ---- numbers ---- */

@@ -13,7 +13,8 @@ enum graph_kind { GRAPH_AUTO, GRAPH_LOSS, GRAPH_VISITS, GRAPH_WIN, GRAPHS };
 
 struct display {
 	bool show_on_human_turn, show_on_engine_turn;
-	enum heat heat; /* what the cells, the table and the graph show */
+	enum heat heat;        /* what the cells, the table and the graph show */
+	bool heat_is_relative; /* to the other moves */
 	enum numbers numbers;
 	enum point point;
 	enum graph_kind graph;

@@ -161,7 +161,7 @@ draw_board(const struct frame *frame, struct canvas *c)
 		.state = match_state(m),
 		.last = -1,
 		.cursor = frame->ui->cursor,
-		.heat = frame->display->heat,
+		.heat = frame->heat,
 		.numbers = frame->display->numbers,
 		.point = frame->point,
 		.threats = frame->display->threats,

@@ -68,6 +68,7 @@ static const struct {
 } effects[] = {
 	{ OPTION_language, take_language },
 	{ OPTION_heat, take_display },
+	{ OPTION_heat_scale, take_display },
 	{ OPTION_numbers, take_display },
 	{ OPTION_point, take_display },
 	{ OPTION_graph, take_display },

@@ -58,7 +58,7 @@ draw_chance(const struct board_view *v, struct canvas *c, const struct cell_box 
 
 	if (chance < 0)
 		return;
-	if (v->heat != HEAT_OFF && v->caps.depth == DEPTH_256 && !coarse) {
+	if (v->heat.heat != HEAT_OFF && v->caps.depth == DEPTH_256 && !coarse) {
 		tile.style = heat_style(heat_of_rate(chance));
 		fill_box(c, box, tile.style, L' ');
 	}
@@ -154,7 +154,7 @@ draw_first(const struct board_view *v, struct canvas *c, const struct cell_box *
 	bool fits = (int)strlen(number) + 2 <= box->width;
 	const char *left = !fits ? "" : best ? "[" : " ", *right = !fits ? "" : best ? "]" : " ";
 	char sign = needs_signs(v) && plan->signs < 0
-			    ? heat_sign(heat_of(v->heat, v->info, v->exact, m))
+			    ? heat_sign(heat_of(&v->heat, v->info, v->exact, m))
 			    : ' ';
 	int n = snprintf(text, sizeof text, "%s%s%s", left, number, right);
 
@@ -172,7 +172,7 @@ static void
 draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct plan *plan, const struct root_move *m)
 {
-	int step = heat_of(v->heat, v->info, v->exact, m), room = box->width - 2;
+	int step = heat_of(&v->heat, v->info, v->exact, m), room = box->width - 2;
 
 	for (int i = 0; i < room && step >= 0 && plan->signs >= 0; i++)
 		canvas_put(c, box->x + 1 + i, box->y + plan->signs, box->style,
@@ -236,7 +236,7 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 {
 	struct plan plan = plan_cell(v, box);
 	struct cell_box tile = *box;
-	int step = heat_of(v->heat, v->info, v->exact, m), row = plan.first;
+	int step = heat_of(&v->heat, v->info, v->exact, m), row = plan.first;
 	char text[16];
 
 	if (step >= 0 && !needs_signs(v)) {

@@ -1,5 +1,5 @@
-/* The value of moves, as text and as steps of the heat: win rates, proofs, visits, and exact
- * values, in discs if the game counts them, else won, drawn, lost. Pure. */
+/* The value of moves as text: win rates, proofs, visits, and exact values, in discs if the game
+ * counts them, else won, drawn, lost. Pure. */
 #ifndef NARABE_TUI_BOARD_VALUES_H
 #define NARABE_TUI_BOARD_VALUES_H
 
@@ -7,8 +7,7 @@
 #include "search/mcts/search.h"
 #include "tui/canvas/canvas.h"
 
-/* What a cell's colour shows, and its numbers. In the order of the settings' words. */
-enum heat { HEAT_WIN, HEAT_VISITS, HEAT_BONUS, HEAT_EXACT, HEAT_OFF, HEATS };
+/* A cell's numbers. In the order of the setting's words. */
 enum numbers {
 	NUMBERS_BOTH,   /* win rate and visits */
 	NUMBERS_EXACT,  /* win rate and exact value */
@@ -25,22 +24,6 @@ enum cell_line { LINE_RATE = 1, LINE_VISITS = 2, LINE_SHARE = 4, LINE_EXACT = 8 
  * `has_exact`: exact values are known or expected. */
 unsigned cell_lines(enum numbers numbers, int height, bool has_exact);
 
-/* The step of the heat, 0 to HEAT_STEPS - 1, or -1 for none: by the win rate of the side to move,
- * the share of visits, the exploration bonus relative to the largest, or by what is exact (may be
- * NULL) or proven. */
-int heat_of(enum heat heat, const struct report *info, const struct exact_view *exact,
-	const struct root_move *m);
-
-/* The step of a win rate, 0 to 1. */
-int heat_of_rate(double rate);
-
-/* The percentage from which a step is reached; -1 for steps that the heat does not have. */
-int heat_limit(enum heat heat, int step);
-
-/* The paper and ink of a step, if there are colours for it, and its sign. */
-struct style heat_style(int step);
-char heat_sign(int step);
-
 /* From this many visits on, a win rate is meaningful, and whole percents of it are shown; before,
  * tens. */
 enum { MEANINGFUL_VISITS = 50 };
@@ -53,6 +36,9 @@ bool search_is_meaningful(const struct report *info);
  * before the first visit; ">", "=", "<" if a win, draw or loss of this side is proven; `out` holds
  * 8 bytes. */
 void win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out);
+
+/* The win rate of side `side`, 0 to 1; a proof's is certain. */
+double move_win_rate(const struct root_move *m, enum side side);
 
 /* "win", "draw" or "loss" of side `point` if proven, else "". */
 const char *proof_word(const struct root_move *m, enum side point);
@@ -71,8 +57,5 @@ void exact_move_text(const struct exact_view *v, int index, enum side point, cha
 /* What a move loses against the best, in the game's unit, 0 or more; EXACT_UNKNOWN while either is
  * unknown. */
 int exact_loss(const struct exact_view *v, int index);
-
-/* The most discs that a step's moves lose; -1 for the first step, which has no limit. */
-int exact_heat_limit(int step);
 
 #endif

@@ -8,7 +8,7 @@
 #include "tui/app/display.h"
 #include "tui/app/ui.h"
 #include "tui/app/viewed.h"
-#include "tui/board/values.h"
+#include "tui/board/heat.h"
 #include "tui/views/view.h"
 
 /* The match's own mode; a view may be open over it. */
@@ -26,6 +26,7 @@ struct frame {
 	const struct state *position;   /* the one shown: the match's, unless a view shows
 	                                 * another */
 	const struct exact_view *exact; /* of the moves shown, NULL while none is known */
+	struct heat_scale heat;         /* of the search shown */
 	enum mode mode;                 /* the match's */
 	enum side point, fixed_point;   /* as app_point() and app_fixed_point() */
 	int chosen_cell;                /* of the selected candidate, or -1 */

@@ -296,6 +296,14 @@ heat_is_discs(const struct frame *frame)
 	       frame->exact && frame->exact->info.known;
 }
 
+/* Whether it shows only what is proven. */
+static bool
+heat_is_proofs(const struct frame *frame)
+{
+	return frame->display->heat == HEAT_EXACT ||
+	       (frame->display->heat == HEAT_WIN && frame->heat.relative && frame->heat.best < 0);
+}
+
 /* What the steps below it mean. */
 static void
 draw_meaning(const struct frame *frame, struct canvas *c, int x, int y)
@@ -310,8 +318,10 @@ draw_meaning(const struct frame *frame, struct canvas *c, int x, int y)
 		canvas_text(c, x, y, quiet, _("colours: bonus, % of the largest from"));
 	else if (heat_is_discs(frame))
 		canvas_text(c, x, y, quiet, _("colours: discs lost to the best, up to"));
-	else if (frame->display->heat == HEAT_EXACT)
+	else if (heat_is_proofs(frame))
 		canvas_printf(c, x, y, quiet, _("colours: what is proven for %c"), side);
+	else if (frame->heat.relative)
+		canvas_printf(c, x, y, quiet, _("colours: win rate of %c, relative"), side);
 	else
 		/* Good moves are bright, whichever side the numbers are for. */
 		canvas_printf(c, x, y, quiet,
@@ -319,6 +329,34 @@ draw_meaning(const struct frame *frame, struct canvas *c, int x, int y)
 				? _("colours: win rate of %c, %% from")
 				: _("colours: win %% of %c, to move, from"),
 			side);
+}
+
+/* The worst and the best move in words, between them the steps from one to the other. */
+static void
+draw_ends(const struct frame *frame, struct canvas *c, struct rect r, int y)
+{
+	const struct report *info = &frame->viewed->info;
+	const struct root_move *worst = &info->moves[frame->heat.worst];
+	const struct root_move *best = &info->moves[frame->heat.best];
+	bool signs = frame->ui->caps.depth != DEPTH_256;
+	char rate[8], low[48], high[48];
+	int first = heat_of(&frame->heat, info, NULL, worst);
+	int last = heat_of(&frame->heat, info, NULL, best);
+
+	win_rate_text(worst, (enum side)info->position.to_move, false, rate);
+	snprintf(low, sizeof low, _("worst %s%%"), rate);
+	win_rate_text(best, (enum side)info->position.to_move, false, rate);
+	snprintf(high, sizeof high, _("best %s%%"), rate);
+	int room = r.width - text_columns(low) - text_columns(high) - 2;
+	int width = room >= 2 * HEAT_STEPS ? 2 : 1;
+	int x = r.x + canvas_text(c, r.x, y, quiet, low) + 1;
+	for (int step = first; step <= last; step++) {
+		bool same = signs && step > first && heat_sign(step) == heat_sign(step - 1);
+		for (int i = 0; i < width && !same; i++)
+			canvas_put(c, x++, y, signs ? plain : heat_style(step),
+				signs && i == 0 ? (wchar_t)heat_sign(step) : L' ');
+	}
+	canvas_text(c, x + !signs, y, quiet, high);
 }
 
 /* The legend: the steps side by side, each with the percentage where it begins. */
@@ -332,14 +370,18 @@ draw_legend(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	if (frame->display->heat == HEAT_OFF)
 		return;
 	draw_meaning(frame, c, x, y);
+	if (frame->display->heat == HEAT_WIN && frame->heat.relative && frame->heat.best >= 0) {
+		draw_ends(frame, c, r, y + 1);
+		return;
+	}
 	if (heat_is_discs(frame)) {
 		for (int step = 0; step < HEAT_STEPS; step++) {
-			snprintf(limit, sizeof limit, "%2d", exact_heat_limit(step));
+			snprintf(limit, sizeof limit, "%2d", heat_exact_limit(step));
 			x += draw_step(frame, c, x, y + 1, step, step ? limit : " +");
 		}
 		return;
 	}
-	if (frame->display->heat == HEAT_EXACT) {
+	if (heat_is_proofs(frame)) {
 		static const char *const words[] = { N_("loss"), N_("draw"), N_("win") };
 		for (int i = 0; i < 3; i++)
 			x += draw_step(frame, c, x, y + 1, heat_of_rate(i / 2.0), _(words[i]));
