@@ -840,6 +840,8 @@ large_terminals_have_large_cells(void **unused)
 			const struct board_layout *l = &stage.app.ui.layout;
 			int area = board_pitch_x(l) * board_pitch_y(l);
 			assert_true(area >= last);
+			/* Two thirds of the lines between header and footer, on large screens. */
+			assert_true(i < 2 || l->height * 3 >= (sizes[i][1] - 4) * 2);
 			first = i == 0 ? area : first;
 			last = area;
 		}
@@ -893,6 +895,26 @@ stones_differ_in_shape(void **unused)
 				assert_memory_not_equal(x, o, sizeof *x * (size_t)(width * height));
 		}
 	}
+}
+
+/* Nothing is drawn twice beside a tower. */
+static void
+one_history_is_beside_a_tower(void **unused)
+{
+	static const int sizes[][2] = { { 110, 40 }, { 120, 40 }, { 160, 50 }, { 200, 60 },
+		{ 250, 80 } };
+
+	(void)unused;
+	analysis("score4", "a1 b1 a1 b1 d4 c3 d3", colourful);
+	for (size_t i = 0; i < COUNT(sizes); i++) {
+		draw(sizes[i][0], sizes[i][1]);
+		char *text = canvas_dump_text(&stage.canvas);
+		const char *history = strstr(text, "Search so far");
+		assert_non_null(history);
+		assert_null(strstr(history + 1, "Search so far"));
+		free(text);
+	}
+	close_stage();
 }
 
 /* ---- towers ---- */
@@ -1092,6 +1114,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(large_terminals_have_large_cells),
 		cmocka_unit_test(stones_differ_in_shape),
 		cmocka_unit_test(towers_stand_where_there_is_room),
+		cmocka_unit_test(one_history_is_beside_a_tower),
 		cmocka_unit_test(a_key_lays_the_tower_flat),
 		cmocka_unit_test(lines_pass_through_the_levels),
 		cmocka_unit_test(colours_keep_their_order),

@@ -34,22 +34,16 @@ share_beside(const struct board_layout *l, const struct canvas *c, struct room *
 }
 
 /* Beside a tower, which has the screen's height: the graph and the search's history below the
- * numbers, and the moves of the game where there is room. */
+ * numbers. */
 static void
 share_tower(const struct board_layout *l, const struct canvas *c, struct room *room)
 {
-	int x = l->x + l->width + 2, right = c->width - 1, bottom = c->height - 2;
-	int below = (bottom - l->y) / 4, top = bottom - below;
-	int history = (right - x) / 2;
+	int x = l->x + l->width + 2, width = c->width - 1 - x, bottom = c->height - 2;
+	int below = (bottom - l->y) / 4, graph = width / 2 - 1;
 
-	room->side = (struct rect){ x, l->y, right - x, top - l->y - 1 };
-	if (right - x >= 120) {
-		room->record = (struct rect){ right - RECORD_COLUMNS, top, RECORD_COLUMNS, below };
-		right -= RECORD_COLUMNS + 2;
-		history = (right - x) / 2;
-	}
-	room->history = (struct rect){ right - history, top, history, below };
-	room->graph = (struct rect){ x, top, right - history - x - 2, below };
+	room->side = (struct rect){ x, l->y, width, bottom - below - l->y - 1 };
+	room->graph = (struct rect){ x, bottom - below, graph, below };
+	room->history = (struct rect){ x + graph + 2, bottom - below, width - graph - 2, below };
 }
 
 /* With room for all parts: plan, numbers and history side by side, below them the graph and the
@@ -103,7 +97,7 @@ fit_tower(struct app *a, const struct canvas *c, struct room *room)
 {
 	enum { LEAST_COLUMNS = 100 };
 	struct board_layout *l = &a->ui.layout;
-	int left = c->width >= 150 ? c->width / 2 : 56;
+	int left = c->width * 8 / 15; /* for the numbers */
 
 	*room = (struct room){ 0 };
 	if (c->width < LEAST_COLUMNS || !options_is(a->options, OPTION_layers, "tower") ||
@@ -227,9 +221,12 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room, stru
 	const struct view *screen = frame->screen;
 	bool searched = frame->shows_search;
 
-	/* Without a search the graph has the place beside it too. */
-	if (!searched && room->history.y == room->graph.y && room->history.x > room->graph.x)
+	/* Without a history the graph has the place beside it too. */
+	if ((!searched || panel_side_has_history(frame, room->side)) &&
+		room->history.y == room->graph.y && room->history.x > room->graph.x) {
 		room->graph.width = room->history.x + room->history.width - room->graph.x;
+		room->history.height = 0;
+	}
 	/* If the list of moves has its own place, it is not shown below the table too. */
 	if (room->record.height > 0 && frame->shows_numbers && !screen &&
 		room->side.height > frame->viewed->info.count + 7)

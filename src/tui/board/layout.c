@@ -8,6 +8,10 @@ struct cell_size {
 
 /* Twice as wide as high, plus one, looks square; cells grow in steps and are never stretched. */
 static const struct cell_size sizes[] = {
+	{ 55, 27, true, false },
+	{ 43, 21, true, false },
+	{ 39, 19, true, false },
+	{ 35, 17, true, false },
 	{ 31, 15, true, false },
 	{ 27, 13, true, false },
 	{ 23, 11, true, false },
@@ -24,6 +28,8 @@ static const struct cell_size sizes[] = {
 
 /* Boards with walls and trails are one surface, and large. */
 static const struct cell_size trail_sizes[] = {
+	{ 10, 5, false, false },
+	{ 8, 4, false, false },
 	{ 6, 3, false, false },
 	{ 4, 2, false, false },
 	{ 2, 1, false, false },
@@ -35,6 +41,7 @@ static const struct cell_size tower_sizes[] = {
 	{ 19, 4, true, false },
 	{ 15, 3, true, false },
 	{ 11, 3, true, false },
+	{ 11, 2, true, false },
 	{ 9, 2, true, false },
 	{ 7, 2, true, false },
 };

@@ -9,6 +9,8 @@ enum { RECORD_MOVE_COLUMNS = 15 }; /* of a move in the list of moves */
 void panel_header_draw(const struct frame *frame, struct canvas *c);
 void panel_footer_draw(const struct frame *frame, struct canvas *c);
 void panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r);
+/* Whether that also draws the history of a search. */
+bool panel_side_has_history(const struct frame *frame, struct rect r);
 void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r);

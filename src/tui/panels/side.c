@@ -171,6 +171,8 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r)
 				: _("Tab shows what the search thinks."));
 }
 
+enum { HISTORY_LEAST = 5 };
+
 /* Below the table: the history of the search, and the moves of the game beside it. */
 static void
 draw_below_table(const struct frame *frame, struct canvas *c, struct rect r)
@@ -187,7 +189,7 @@ draw_below_table(const struct frame *frame, struct canvas *c, struct rect r)
 	}
 	int most = both ? MOST_LINES : HISTORY_LINES;
 	history.height = r.height < most ? r.height : most;
-	bool shown = course && r.height >= 5;
+	bool shown = course && r.height >= HISTORY_LEAST;
 	if (shown)
 		panel_history_draw(frame, c, history);
 	if (!both && shown) { /* one below the other */
@@ -206,6 +208,13 @@ table_lines(const struct frame *frame, struct rect r)
 	int rows = frame->viewed->info.count <= 8 ? 8 : (frame->viewed->info.count + 3) / 4 * 4;
 
 	return r.height >= rows + 15 ? rows + 7 : frame->viewed->info.count + 7;
+}
+
+bool
+panel_side_has_history(const struct frame *frame, struct rect r)
+{
+	return frame->shows_search && !frame->viewed->info.has_joint &&
+	       r.height >= table_lines(frame, r) + HISTORY_LEAST;
 }
 
 void
