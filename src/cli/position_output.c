@@ -32,6 +32,7 @@ enum move_column {
 	BEST,
 	EXACT,
 	LINE,
+	ENDED,
 	COLUMNS,
 };
 
@@ -71,6 +72,7 @@ static const struct column solver_columns[COLUMNS] = {
 	[MOVE] = { .type = COLUMN_TEXT, .json = "move", .csv = "move" },
 	[MOVE_VALUE] = { .type = COLUMN_INT, .json = "value", .csv = "move_value" },
 	[BEST] = { .type = COLUMN_INT, .csv = "best" },
+	[ENDED] = { .type = COLUMN_TEXT, .csv = "ended" },
 };
 
 static const struct text_column playouts_text[] = {
@@ -112,6 +114,14 @@ enum {
 	SOLVER_TEXT = sizeof solver_text / sizeof solver_text[0],
 };
 
+/* How a solver ended, in JSON and CSV: "open" means that it gave up by itself. */
+static const char *const ending_words[] = {
+	[ENDED_SOLVED] = "solved",
+	[ENDED_BY_ITSELF] = "open",
+	[ENDED_BY_TIME] = "time",
+	[ENDED_BY_INTERRUPT] = "interrupted",
+};
+
 /* ---- rows ---- */
 
 /* The columns that CSV has before every move. */
@@ -133,6 +143,7 @@ set_position(struct table *rows, const struct position_output *o, const struct g
 	}
 	if (r->known)
 		table_set_int(rows, VALUE, r->exact);
+	table_set_text(rows, ENDED, ending_words[o->ending]);
 	if (o->counted)
 		table_set_int(rows, NODES, r->nodes);
 	if (o->timed)
@@ -360,19 +371,42 @@ print_evaluation(const struct position_output *o, const struct report *r)
 }
 
 static void
-print_solution(const struct game *g, const struct report *r)
+print_solution(const struct position_output *o, const struct game *g, const struct report *r)
 {
+	static const char *const open[] = {
+		[ENDED_BY_ITSELF] = "Open: the solver cannot decide this position",
+		[ENDED_BY_TIME] = "Open: there was not enough time to solve this position",
+		[ENDED_BY_INTERRUPT] = "Open: interrupted",
+	};
 	char text[GAME_MOVE_TEXT];
 
 	if (r->known)
 		printf(r->exact ? "Exact value for X: %+d" : "Exact value for X: %d", r->exact);
 	else
-		printf("Open: the solver could not decide this position");
+		printf("%s", open[o->ending]);
 	if (r->best >= 0) {
 		game_move_text_level(g, &r->position, r->moves[r->best].move, text);
 		printf(", best move %s", text);
 	}
 	printf(". %" PRId64 " nodes in %.0f ms.\n", r->nodes, r->elapsed_ms);
+}
+
+/* The moves that have stayed open. */
+static void
+print_open_moves(const struct game *g, const struct report *r)
+{
+	char text[GAME_MOVE_TEXT];
+
+	if (r->known_moves == r->count)
+		return;
+	printf(r->known_moves ? "\nStill open:" : "No move is solved; still open:");
+	for (int i = 0; i < r->count; i++) {
+		if (r->moves[i].exact != EXACT_UNKNOWN)
+			continue;
+		game_move_text(g, &r->position, r->moves[i].move, text);
+		printf(" %s", text);
+	}
+	putchar('\n');
 }
 
 static void
@@ -384,7 +418,7 @@ print_text(const struct position_output *o, const struct game *g, const struct r
 
 	position_print_head(g, &r->position, over);
 	if (r->source == REPORT_SOLVER)
-		print_solution(g, r);
+		print_solution(o, g, r);
 	else
 		(playouts ? print_playouts : print_evaluation)(o, r);
 	game_board_text(g, &r->position, text, sizeof text);
@@ -398,8 +432,12 @@ print_text(const struct position_output *o, const struct game *g, const struct r
 			print_values(g, r, layer, row);
 	}
 	printf("\n");
-	table_print_head(rows, OUTPUT_TEXT);
-	table_print_rows(rows, OUTPUT_TEXT);
+	if (rows->rows > 0) {
+		table_print_head(rows, OUTPUT_TEXT);
+		table_print_rows(rows, OUTPUT_TEXT);
+	}
+	if (r->source == REPORT_SOLVER)
+		print_open_moves(g, r);
 }
 
 /* ---- JSON ---- */
@@ -456,6 +494,7 @@ print_json(const struct position_output *o, const struct game *g, const struct r
 	json_object_set_new(object, "best", best_json(g, r));
 	json_object_set_new(object, "moves", table_json(rows));
 	if (solver) {
+		json_object_set_new(object, "ended", json_string(ending_words[o->ending]));
 		json_object_set(object, "nodes", nodes);
 		json_object_set(object, "elapsed_ms", elapsed);
 	}

@@ -5,12 +5,16 @@
 #include "cli/output.h"
 #include "search/report.h"
 
+/* How a solver ended; the words of JSON and CSV are ending_words in position_output.c. */
+enum position_ending { ENDED_SOLVED, ENDED_BY_ITSELF, ENDED_BY_TIME, ENDED_BY_INTERRUPT };
+
 struct position_output {
 	enum output_form form;
-	bool *headed;   /* the CSV header has been printed */
-	bool timed;     /* print the time it took */
-	bool counted;   /* print a solver's nodes, which are reproducible */
-	bool all_moves; /* print every move of a solver, not only the best */
+	enum position_ending ending; /* of a solver: unless solved, something asked for is open */
+	bool *headed;                /* the CSV header has been printed */
+	bool timed;                  /* print the time it took */
+	bool counted;                /* print a solver's nodes, which are reproducible */
+	bool all_moves;              /* print every move of a solver, not only the best */
 	int64_t seed;
 	const struct report *exact; /* for a search: values known at once, of the same moves */
 };

@@ -1,11 +1,14 @@
 /* narabe solve: exact values, as a table, as JSON or as CSV. */
 #include <poll.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/arguments.h"
+#include "cli/interrupt.h"
 #include "cli/joint.h"
 #include "config/book.h"
+#include "games/notation.h"
 #include "search/exact.h"
 
 enum { PROGRESS_MS = 250, MAX_MEMORY_MIB = 16384 };
@@ -19,57 +22,105 @@ static const char usage[] =
 	"\n"
 	"Prints the exact value of a position, a best move, the number of positions searched and\n"
 	"the time. Values are the first player's: in Othello the disc difference, empty cells\n"
-	"counted for the winner; elsewhere 1 X wins, 0 draw, -1 O wins.\n";
+	"counted for the winner; elsewhere 1 X wins, 0 draw, -1 O wins.\n"
+	"\n"
+	"--time-ms and ^C end it early with what is known so far. It exits with 1 if something\n"
+	"that you asked for is still open, and with 130 after ^C.\n";
 
 struct request {
 	const char *game, *cells, *moves, *file;
 	struct exact_params params;
-	int64_t threads, memory_mib;
+	int64_t threads, memory_mib, time_ms; /* time_ms 0: no limit */
 	bool json, csv, times, no_book;
 	bool *headed; /* the line above the first of CSV is out */
+	bool *open;   /* something that was asked for has stayed open */
 };
 
-static void
-show_progress(const struct report *info)
-{
-	char nodes[8], rate[8];
-	double seconds = info->elapsed_ms / 1000;
-	int known = 0;
+/* ---- waiting ---- */
 
-	for (int i = 0; i < info->count; i++)
-		known += info->moves[i].exact != EXACT_UNKNOWN;
-	text_count(nodes, sizeof nodes, (uint64_t)info->nodes, 6);
-	text_count(rate, sizeof rate, (uint64_t)((double)info->nodes / (seconds + 1e-3)), 6);
-	fprintf(stderr, "\r%.0f s, %s nodes, %s a second, %d of %d moves known\033[K", seconds,
-		nodes, rate, known, info->count);
+/* "c2 -4, b3 -4, ": the moves solved so far. */
+static void
+add_solved(struct text *t, const struct game *g, const struct report *info)
+{
+	char name[GAME_MOVE_TEXT];
+
+	for (int i = 0; i < info->count; i++) {
+		if (info->moves[i].exact == EXACT_UNKNOWN)
+			continue;
+		game_move_text(g, &info->position, info->moves[i].move, name);
+		text_add(t, "%s %d, ", name, info->moves[i].exact);
+	}
 }
 
-/* Waits for the solver, showing its progress on a terminal. */
 static void
-wait_for(struct engine *exact, int notice)
+show_progress(const struct game *g, const struct report *info)
+{
+	char line[80], nodes[8], rate[8], name[GAME_MOVE_TEXT];
+	double seconds = info->elapsed_ms / 1000;
+	struct text t;
+
+	text_count(nodes, sizeof nodes, (uint64_t)info->nodes, 6);
+	text_count(rate, sizeof rate, (uint64_t)((double)info->nodes / (seconds + 1e-3)), 6);
+	text_init(&t, line, sizeof line);
+	text_add(&t, "%.0f s, %s nodes, %s a second, %d of %d moves solved: ", seconds, nodes, rate,
+		info->known_moves, info->count);
+	if (info->solving >= 0) {
+		game_move_text(g, &info->position, info->moves[info->solving].move, name);
+		text_add(&t, "now %s, ", name);
+	}
+	add_solved(&t, g, info);
+	line[strlen(line) - (line[strlen(line) - 1] == ' ' ? 2 : 0)] = '\0';
+	fprintf(stderr, "\r%s\033[K", line);
+}
+
+/* Waits for the solver until it ends, its time is over, or ^C; shows its progress on a terminal. */
+static enum position_ending
+wait_for(struct engine *exact, const struct request *r, int notice)
 {
 	struct pollfd end = { .fd = notice, .events = POLLIN };
 	bool terminal = isatty(STDERR_FILENO), shown = false;
-	struct report info;
+	enum position_ending ending = ENDED_BY_ITSELF;
+	struct report info = { .elapsed_ms = 0 };
+	int64_t wait_ms = PROGRESS_MS;
 
-	while (terminal && poll(&end, 1, PROGRESS_MS) == 0) {
+	do {
+		if (r->time_ms > 0 && r->time_ms - (int64_t)info.elapsed_ms < PROGRESS_MS)
+			wait_ms = r->time_ms - (int64_t)info.elapsed_ms;
+		int news = poll(&end, 1, wait_ms > 0 ? (int)wait_ms : 0);
 		engine_report(exact, &info);
-		show_progress(&info);
-		shown = true;
-	}
+		if (news > 0 || !info.running)
+			break;
+		if (interrupt_seen())
+			ending = ENDED_BY_INTERRUPT;
+		else if (r->time_ms > 0 && info.elapsed_ms >= (double)r->time_ms)
+			ending = ENDED_BY_TIME;
+		else if (terminal)
+			show_progress(engine_game(exact), &info);
+		shown = terminal;
+	} while (ending == ENDED_BY_ITSELF);
 	if (shown)
 		fprintf(stderr, "\r\033[K");
+	engine_stop(exact);
 	engine_wait(exact);
+	return ending;
+}
+
+/* ---- solving ---- */
+
+static bool
+is_solved(const struct request *r, const struct report *info)
+{
+	return r->params.all_moves ? info->known && info->known_moves == info->count : info->known;
 }
 
 static int
 solve(const struct request *r, const struct cli_position *p, enum output_form form)
 {
-	const struct position_output output = {
+	struct position_output output = {
 		.form = form,
 		.headed = r->headed,
-		.timed = r->times,
-		.counted = r->params.threads == 1 || r->times,
+		.timed = r->times || r->time_ms > 0,
+		.counted = r->params.threads == 1 || r->times || r->time_ms > 0,
 		.all_moves = r->params.all_moves,
 	};
 	struct exact_params params = r->params;
@@ -78,21 +129,30 @@ solve(const struct request *r, const struct cli_position *p, enum output_form fo
 	int notice[2];
 
 	if (p->game->simultaneous)
-		return joint_solve(p, &output);
+		return r->time_ms > 0
+			       ? cli_fail(CLI_USAGE, "Boards on which both sides move at once are "
+						     "solved whole: leave --time-ms out.")
+			       : joint_solve(p, &output);
 	if (pipe(notice) != 0)
 		return cli_fail(CLI_FAILED, "The system refuses a pipe to wait on.");
 	params.notify_fd = notice[1];
+	struct sigaction before = interrupt_catch();
 	struct engine *exact = exact_start(p->game, &p->state, &params, &e);
 	if (exact) {
-		wait_for(exact, notice[0]);
+		output.ending = wait_for(exact, r, notice[0]);
 		engine_report(exact, &info);
 		engine_destroy(exact);
 	}
+	interrupt_restore(&before);
 	close(notice[0]);
 	close(notice[1]);
 	if (!exact)
 		return cli_fail(CLI_FAILED, "%s", e.text);
-	return position_print(&output, p->game, &info);
+	if (is_solved(r, &info))
+		output.ending = ENDED_SOLVED;
+	*r->open = *r->open || output.ending != ENDED_SOLVED;
+	int code = position_print(&output, p->game, &info);
+	return code == CLI_FINE && output.ending == ENDED_BY_INTERRUPT ? CLI_STOPPED : code;
 }
 
 /* A line of a file gives a line of JSON, unless CSV is asked for. */
@@ -128,6 +188,11 @@ const struct param cli_solve_arguments[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 1, EXACT_MAX_THREADS },
 		.member = PARAM_MEMBER(struct request, threads) },
+	{ .name = "time-ms",
+		.help = "stop after N ms and print what is known by then (default: no limit)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, 1000000000 },
+		.member = PARAM_MEMBER(struct request, time_ms) },
 	{ .name = "memory-mib",
 		.help = "memory of the table in MiB (default: 512)",
 		.kind = PARAM_WHOLE,
@@ -156,10 +221,12 @@ const struct param cli_solve_arguments[] = {
 int
 cli_solve(int argc, char **argv)
 {
-	bool headed = false;
-	struct request r = {
-		.params = exact_params_default(), .threads = 1, .memory_mib = 512, .headed = &headed
-	};
+	bool headed = false, open = false;
+	struct request r = { .params = exact_params_default(),
+		.threads = 1,
+		.memory_mib = 512,
+		.headed = &headed,
+		.open = &open };
 	struct cli_position p;
 	struct error e;
 	int rest, code;
@@ -179,8 +246,10 @@ cli_solve(int argc, char **argv)
 	if (!r.no_book)
 		r.params.book = book_shipped(NULL);
 	if (r.file)
-		return cli_each_position(r.file, r.game, solve_line, &r);
-	if (!cli_position_read(&p, r.game, r.cells, r.moves, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	return solve(&r, &p, r.csv ? OUTPUT_CSV : r.json ? OUTPUT_JSON : OUTPUT_TEXT);
+		code = cli_each_position(r.file, r.game, solve_line, &r);
+	else if (cli_position_read(&p, r.game, r.cells, r.moves, &e))
+		code = solve(&r, &p, r.csv ? OUTPUT_CSV : r.json ? OUTPUT_JSON : OUTPUT_TEXT);
+	else
+		code = cli_fail(CLI_USAGE, "%s", e.text);
+	return code == CLI_FINE && open ? CLI_FAILED : code;
 }

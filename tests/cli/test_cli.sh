@@ -250,7 +250,7 @@ printf '{"games":100,"wins":1,"draws":2,"losses":7}\n{"games":200,"wins":2,"draw
 "$narabe" solve --game tron:4x4 --csv | grep -q '^tron:4x4,A\.*B x,both,0,809,,B,up,0,[01]$' ||
 	fail 'solve --csv of tron:4x4'
 [ "$("$narabe" solve --game tictactoe 100000000 --csv --all | sed -n '5p;$=')" = "$(
-	printf 'tictactoe,100000000 o,o,0,9,,b2,0,1\n9')" ] || fail 'solve --csv of tictactoe'
+	printf 'tictactoe,100000000 o,o,0,9,,b2,0,1,solved\n9')" ] || fail 'solve --csv of tictactoe'
 [ "$("$narabe" solve --game tictactoe --file "$work/positions" --csv | wc -l)" -eq 3 ] || fail 'solve --csv of a file'
 case $("$narabe" eval --game matrix:pennies --player uct:order=self -i 100 --seed 1) in
 *"100 playouts for each side, seed 1. Value for A: A's search believes -"*"exact +0.0000
@@ -424,6 +424,29 @@ case $out in
 esac
 grep -q 'narabe.cfg:2: .*farbe' "$work/err" || fail 'an unknown setting is not named'
 grep -q 'narabe.cfg:3: .*win visits' "$work/err" || fail 'a wrong setting is not named'
+
+# What is not solved in time stays open, in every form, and is a failure; after ^C likewise.
+"$narabe" solve score4 --time-ms 50 --all >"$work/text"
+[ $? -eq 1 ] || fail 'solve without enough time succeeds'
+grep -q '^Open: there was not enough time' "$work/text" &&
+	grep -q '^No move is solved; still open: a1 b1 .* d4$' "$work/text" || fail "solve in no time: $(cat "$work/text")"
+case $("$narabe" solve score4 --time-ms 50 --json) in
+*'"value":null,"best":null,"moves":[],"ended":"time","nodes":'*) ;;
+*) fail 'solve --time-ms --json' ;;
+esac
+"$narabe" solve score4 --time-ms 50 --all --csv | grep -q ',a1,,0,time$' || fail 'solve --time-ms --csv'
+accept '"value":0,"best":"a1"' solve tictactoe --time-ms 100000 --json
+accept '"ended":"solved"' solve tictactoe --time-ms 100000 --json
+printf '%s\n' a1 a1b1 a1b1c1a2d1 >"$work/lines"
+"$narabe" solve score4 --time-ms 50 --file "$work/lines" >"$work/text"
+[ $? -eq 1 ] && [ "$(wc -l <"$work/text")" -eq 3 ] || fail 'solve --file ends at an open position'
+timeout --foreground --preserve-status -s INT 2 "$narabe" solve score4 --all >"$work/text"
+[ $? -eq 130 ] && grep -q '^Open: interrupted' "$work/text" || fail "solve after ^C: $(cat "$work/text")"
+refuse 2 'leave --time-ms out' solve tron:4x4 --time-ms 100
+if command -v script >/dev/null; then
+	script -qec "'$narabe' solve score4 --time-ms 900 >/dev/null" /dev/null </dev/null |
+		grep -q 's, .* nodes, .* a second, 0 of 16 moves solved' || fail 'solve shows no progress'
+fi
 
 # Exact values: as is known, whatever the threads.
 corner='{"game":"tictactoe","position":"100000000 o","to_move":"o","value":0,"best":"b2"'

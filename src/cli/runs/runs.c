@@ -3,8 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/cpu.h"
+#include "cli/interrupt.h"
 #include "cli/progress.h"
 
 enum { SHARDS_MOST = 100000 };
@@ -118,37 +117,6 @@ plays_by_time(const struct tournament_params *p)
 	return false;
 }
 
-/* Set by the signal, read after each game. */
-static atomic_bool interrupted;
-
-static void
-interrupt(int signal)
-{
-	(void)signal;
-	atomic_store_explicit(&interrupted, true, memory_order_relaxed);
-}
-
-static bool
-is_interrupted(void)
-{
-	return atomic_load_explicit(&interrupted, memory_order_relaxed);
-}
-
-/* The next ^C sets the flag, and only that one; where it is ignored, as under nohup, it stays so.
- * Returns the action before, to be restored. */
-static struct sigaction
-catch_interrupt(void)
-{
-	struct sigaction action = { .sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND },
-			 before;
-
-	atomic_store_explicit(&interrupted, false, memory_order_relaxed);
-	sigaction(SIGINT, NULL, &before);
-	if (before.sa_handler == SIG_DFL)
-		sigaction(SIGINT, &action, NULL);
-	return before;
-}
-
 /* Says after how many games ^C ended the run. */
 static int
 report_stop(const struct run *run, const char *label, const struct run_options *o)
@@ -175,7 +143,7 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 		.resume = o->resume,
 		.progress = show_progress,
 		.context = &progress,
-		.stops = is_interrupted,
+		.stops = interrupt_seen,
 	};
 	struct error e;
 	struct tournament_game first;
@@ -186,11 +154,11 @@ run_play(struct run *run, const char *label, const struct run_options *o)
 	run->lab.timed = run->lab.timed || plays_by_time(p);
 	if (!tally_init(&run->tally, p->pairing_count, p->first == TOURNAMENT_ALTERNATE))
 		return cli_fail(CLI_FAILED, "Out of memory for %d pairings.", p->pairing_count);
-	struct sigaction before = catch_interrupt();
+	struct sigaction before = interrupt_catch();
 	bool fine = lab_play(&run->lab, &out, &run->tally, &e);
-	sigaction(SIGINT, &before, NULL);
+	interrupt_restore(&before);
 	progress_end(&progress);
-	if (fine && is_interrupted())
+	if (fine && interrupt_seen())
 		return report_stop(run, label, o);
 	return fine ? CLI_FINE : cli_fail(CLI_FAILED, "%s", e.text);
 }

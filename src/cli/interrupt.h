@@ -1,0 +1,16 @@
+/* ^C during long work: it ends early and prints what it has. One thread works at a time. */
+#ifndef NARABE_CLI_INTERRUPT_H
+#define NARABE_CLI_INTERRUPT_H
+
+#include <signal.h>
+#include <stdbool.h>
+
+/* The next ^C sets the flag, and only that one: a second ends the program. Where ^C is ignored, as
+ * under nohup, it stays ignored. Returns the action before, to be restored. */
+struct sigaction interrupt_catch(void);
+void interrupt_restore(const struct sigaction *before);
+
+/* Whether ^C was pressed since. */
+bool interrupt_seen(void);
+
+#endif
