@@ -90,7 +90,7 @@ completes 'narabe match --a=ra' random
 completes 'narabe match --openi' --opening-plies= --openings=
 completes 'narabe match --first=a' alternate a
 completes 'narabe bench --js' --json
-completes 'narabe config --' --default --help
+completes 'narabe config --' --default --json --csv --help
 completes 'narabe eval --seed='
 completes 'narabe eval x'
 work=$(mktemp -d)
