@@ -1,5 +1,6 @@
 /* narabe book: builds the book of exactly solved Othello positions, or extends it. */
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -10,12 +11,16 @@
 enum { WRITE_EVERY_S = 30, MOST_PLIES = 8, LEAST_EMPTY = 20 };
 
 static const char usage[] =
-	"Usage: narabe book --out FILE [options]\n\n  narabe book --out data/othello.book "
-	"--threads 2\n\nBuilds the book of exactly solved positions of 6x6 Othello: those of "
-	"perfect play by\neither side against any moves of the other, and all positions of the "
-	"first plies. An\nexisting file is extended; it is written now and then, so the command "
-	"can be stopped at\nany time. The same plies and cells give the same file, in any number "
-	"of runs; fewer cells\nor more plies extend it.\n";
+	"Usage: narabe book --out FILE [options]\n"
+	"\n"
+	"  narabe book --out data/othello.book --threads 2\n"
+	"\n"
+	"Builds the book of exactly solved positions of 6x6 Othello: those of perfect play by\n"
+	"either side against any moves of the other, and all positions of the first plies. An\n"
+	"existing file is extended; it is written now and then, so the command can be stopped at\n"
+	"any time. The same plies and cells give the same file, in any number of runs; fewer "
+	"cells\n"
+	"or more plies extend it.\n";
 
 struct request {
 	const char *path;
@@ -45,7 +50,28 @@ solved(void *owner, int step, int empty, int done, int total)
 			return false;
 		r->written_us = clock_now_us();
 	}
-	return r->seconds == 0 || now_us - r->start_us < r->seconds * second;
+	return true;
+}
+
+/* The solvers that SIGALRM stops in the middle of a position, which may take minutes. */
+static struct parallel_solver *limited;
+
+static void
+time_is_over(int signal)
+{
+	(void)signal;
+	parallel_solver_stop(limited);
+}
+
+/* Limits the time from now on. */
+static void
+limit_time(struct parallel_solver *team, int64_t seconds)
+{
+	const struct sigaction action = { .sa_handler = time_is_over, .sa_flags = SA_RESTART };
+
+	limited = team;
+	sigaction(SIGALRM, &action, NULL);
+	alarm((unsigned)seconds);
 }
 
 static int
@@ -61,7 +87,10 @@ build(struct request *r, const struct game *g, struct parallel_solver *team)
 	g->rules->start(g, &plan.start);
 	r->e.text[0] = '\0';
 	r->start_us = r->written_us = clock_now_us();
+	if (r->seconds > 0)
+		limit_time(team, r->seconds);
 	bool complete = othello_book_build(r->book, team, g, &plan);
+	alarm(0);
 	if (r->terminal)
 		fputc('\n', stderr);
 	if (r->e.text[0] || !othello_book_write(r->book, r->path, &r->e))
@@ -115,7 +144,7 @@ const struct param cli_book_arguments[] = {
 		.whole = { 1, 16384 },
 		.member = PARAM_MEMBER(struct request, memory_mib) },
 	{ .name = "seconds",
-		.help = "stop after about so long (default: when the book is complete)",
+		.help = "stop after N seconds, to be continued (default: when it is complete)",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 100000000 },
 		.member = PARAM_MEMBER(struct request, seconds) },
