@@ -16,14 +16,15 @@
 static const char usage[] =
 	"Usage: narabe bench [--game BOARD] [--json | --signature]\n"
 	"\n"
-	"Prints for every board, or one, in millions a second: playouts of each kind that the\n"
-	"board plays fast, alone; nodes of negamax from the start; nodes of the exact solver, in\n"
-	"Othello with 20 empty cells; and playouts of a search of 100,000 a thread from the\n"
-	"start, on 1, 2, 4, ... threads up to the cores, sharing one tree and with a tree each.\n"
-	"Then bytes of memory of the one tree, a playout and a node; mean depth; and where the\n"
-	"threads' time goes on it: select, playout, backup. The best of three runs each. Last the\n"
-	"signature: a number that depends on nothing but the code of rules and search.\n"
-	"--signature prints one for every engine on every board before it.\n";
+	"Prints for each board, in millions per second: playouts of each kind that has a fast\n"
+	"version; nodes of negamax from the start; nodes of the exact solver, in Othello with 20\n"
+	"empty cells; and playouts of a search from the start, 100,000 per thread, on 1, 2, 4, "
+	"...\n"
+	"threads up to the number of cores, sharing one tree and with a tree each. For the shared\n"
+	"tree also its bytes per playout and per node, its mean depth, and the shares of the\n"
+	"threads' time spent on selection, playouts and backup. Each number is the best of three\n"
+	"runs. The last line is the signature, a number that depends only on the code of rules\n"
+	"and search; --signature prints one for every engine on every board before it.\n";
 
 struct request {
 	const char *game;

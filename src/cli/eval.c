@@ -212,7 +212,7 @@ const struct param cli_eval_arguments[] = {
 		.kind = PARAM_FLAG,
 		.member = HERE(times) },
 	{ .name = "file",
-		.help = "read a position from each line of FILE, print a JSON object (or CSV) for "
+		.help = "a file with a position on each line; prints a JSON object, or CSV, for\n"
 			"each",
 		.kind = PARAM_FILE,
 		.member = HERE(file) },
@@ -256,17 +256,17 @@ refuse_mixture(const struct request *r)
 	struct error e;
 
 	if (r->file && (r->cells || r->moves || r->picture))
-		return cli_fail(
-			CLI_USAGE, "--file brings its own positions and makes no pictures.");
+		return cli_fail(CLI_USAGE, "--file has its own positions and draws no pictures: "
+					   "leave the others out.");
 	if (!makes_playouts(&r->player) && (r->picture || r->playouts > 0))
 		return cli_fail(CLI_USAGE,
 			"negamax makes no playouts and no picture: leave -i and -o out.");
 	if (!makes_playouts(&r->player) && (r->csv || r->curve))
-		return cli_fail(CLI_USAGE,
-			"--csv and --curve are of searches that make playouts, not of negamax.");
+		return cli_fail(CLI_USAGE, "--csv and --curve need a search with playouts: leave "
+					   "them out for negamax.");
 	if (r->curve && (r->picture || r->player.search.playouts == NO_LIMIT))
 		return cli_fail(CLI_USAGE,
-			"--curve needs a budget in playouts, -i N, and makes no picture.");
+			"--curve needs a budget in playouts, -i N, and draws no picture.");
 	if (r->picture && !picture_path_ok(r->picture, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	return CLI_FINE;

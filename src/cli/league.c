@@ -101,7 +101,7 @@ play_league(const struct request *r, struct run *run, struct league *l)
 		return code;
 	if (!r->players)
 		return cli_fail(
-			CLI_USAGE, "--players is missing: who plays? Try: narabe league --help");
+			CLI_USAGE, "--players is missing: name a file with a player on each line");
 	l->text = file_read(r->players, FILE_MOST, &size, &e);
 	if (!l->text)
 		return cli_fail(CLI_FAILED, "%s", e.text);

@@ -34,8 +34,8 @@ const struct param cli_match_arguments[] = {
 	RUN_FIRST_ARGUMENT(struct request, run),
 	{ .name = "sprt",
 		.value = "ELO0,ELO1",
-		.help = "stop when it is known, with 5 % of error at most either way, which\n"
-			"of the two differences in Elo points is right",
+		.help = "stop as soon as one of the two differences in Elo points is accepted,\n"
+			"with an error of at most 5 % either way",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, sprt) },
 	RUN_ARGUMENTS(struct request, run),
@@ -75,7 +75,8 @@ play_match(const struct request *r, struct run *run)
 		players[i].text = text[i];
 		if (!text[i])
 			code = cli_fail(CLI_USAGE,
-				"%s is missing: who plays? Try: narabe match --help", option);
+				"%s is missing: name both players, as in --a uct --b random",
+				option);
 		else if (!run_read_player(option, text[i], p->game, &players[i].spec))
 			code = CLI_USAGE;
 	}

@@ -18,11 +18,11 @@ static const char usage[] =
 	"  narabe plot league.jsonl --out ratings.svg\n"
 	"  narabe eval -i 100000 --curve --seed 1 >curve.jsonl; narabe plot curve.jsonl\n"
 	"\n"
-	"Draws what is in files of results: of a match the score over its games, of a sweep the\n"
-	"score over a key, of a league the ratings, of positions of eval the value over playouts\n"
-	"(visits over time, with --times), a figure each, where both move at once the\n"
-	"chance of each move; of a training the shares of wins, draws and losses. Several files\n"
-	"are the parts of one run. Files of figures need gnuplot.\n";
+	"Draws results: a match's score over its games, a sweep's score over a key, a league's\n"
+	"ratings, a training's shares of wins, draws and losses, and for each position of eval\n"
+	"--curve the value over playouts (with --times the visits over time; where both move at\n"
+	"once the probability of each move). Several files are the parts of one run. Figures in\n"
+	"files need gnuplot.\n";
 
 struct request {
 	const char *out, *over;
@@ -31,14 +31,13 @@ struct request {
 const struct param cli_plot_arguments[] = {
 	{ .name = "out",
 		.value = "NAME",
-		.help = "NAME.svg or NAME.png, or without an end both, NAME-1, NAME-2, ... of "
-			"several\n"
-			"positions; default: in characters on stdout",
+		.help = "NAME.svg or NAME.png, or both without a suffix; NAME-1, NAME-2, ... for\n"
+			"several positions (default: in characters on stdout)",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, out) },
 	{ .name = "over",
 		.value = "KEY",
-		.help = "of a sweep: the key to draw over (default: the last that was varied)",
+		.help = "the key of a sweep to draw over (default: the last one varied)",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct request, over) },
 	{ 0 },

@@ -180,7 +180,7 @@ const struct param cli_solve_arguments[] = {
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, params.all_moves) },
 	{ .name = "no-book",
-		.help = "proves everything itself, without the book of solved positions",
+		.help = "prove everything, without the book of solved positions",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, no_book) },
 	{ .name = "threads",
@@ -211,7 +211,7 @@ const struct param cli_solve_arguments[] = {
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, times) },
 	{ .name = "file",
-		.help = "read a position from each line of FILE, print a JSON object (or CSV) for "
+		.help = "a file with a position on each line; prints a JSON object, or CSV, for\n"
 			"each",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, file) },
@@ -240,7 +240,7 @@ cli_solve(int argc, char **argv)
 	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.cells))
 		return CLI_USAGE;
 	if (r.file && (r.cells || r.moves))
-		return cli_fail(CLI_USAGE, "--file brings its own positions.");
+		return cli_fail(CLI_USAGE, "--file has its own positions: leave the others out.");
 	r.params.threads = (int)r.threads;
 	r.params.memory_mib = (int)r.memory_mib;
 	if (!r.no_book)

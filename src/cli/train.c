@@ -14,13 +14,17 @@
 #include "tui/panels/learning_chart.h"
 
 static const char usage[] =
-	"Usage: narabe train --player matchbox[:KEY=VALUE,...] --against PLAYER [options]\n\n  "
-	"narabe train --player matchbox:file=boxes.txt --against random --games 10000\n  narabe "
-	"train --player matchbox:beads=10,loss=-1,symmetry=off --against perfect \\\n      --games "
-	"2000 --every 100\n\nThe learner plays N games, as X and O in turn, and learns from each. "
-	"Prints the games won,\nlost and drawn in each block, the learning curve, and the beads of "
-	"the empty board.\nWhat it learned is stored in --out, a new file, or in the learner's own "
-	"file=, from\nwhich it continues; the file is written every second.\n";
+	"Usage: narabe train --player matchbox[:KEY=VALUE,...] --against PLAYER [options]\n"
+	"\n"
+	"  narabe train --player matchbox:file=boxes.txt --against random --games 10000\n"
+	"  narabe train --player matchbox:beads=10,loss=-1,symmetry=off --against perfect \\\n"
+	"      --games 2000 --every 100\n"
+	"\n"
+	"The learner plays N games, as X and O in turn, and learns from each. Prints the games "
+	"won,\n"
+	"lost and drawn in each block, the learning curve, and the beads of the empty board.\n"
+	"What it learned is stored in --out, a new file, or in the learner's own file=, from\n"
+	"which it continues; the file is written every second.\n";
 
 struct request {
 	struct training_params training;
@@ -253,16 +257,16 @@ const struct param cli_train_arguments[] = {
 		.whole = { 1, 1000000000 },
 		.member = PARAM_MEMBER(struct request, training.games) },
 	{ .name = "every",
-		.help = "games of one line (default: 100)",
+		.help = "games per line (default: 100)",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000000000 },
 		.member = PARAM_MEMBER(struct request, every) },
 	{ .name = "out",
-		.help = "store what was learned there; an existing file is refused",
+		.help = "store what it learned in FILE, which must not exist yet",
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct request, training.out) },
 	{ .name = "resume",
-		.help = "continue a training that was killed from that file",
+		.help = "continue a killed training from its file",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, training.resume) },
 	{ .name = "seed",
@@ -271,7 +275,7 @@ const struct param cli_train_arguments[] = {
 		.whole = { 0, INT64_MAX },
 		.member = PARAM_MEMBER(struct request, seed) },
 	{ .name = "json",
-		.help = "one JSON object instead",
+		.help = "one JSON object instead of the lines",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct request, json) },
 	{ .name = "csv",

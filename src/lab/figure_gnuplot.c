@@ -338,7 +338,7 @@ run_gnuplot(char *script, struct error *e)
 					    : "gnuplot cannot be started.");
 	while (waitpid(child, &status, 0) < 0) {
 		if (errno != EINTR)
-			return error_set(e, "gnuplot is lost.");
+			return error_set(e, "gnuplot has disappeared.");
 	}
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
 		return error_set(e, "gnuplot is not installed.");

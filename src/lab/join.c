@@ -32,17 +32,18 @@ same_run(const struct lab_run *run, const struct result_line *line, struct error
 	const struct tournament_params *p = &run->series;
 
 	if (strcmp(line->game, p->game->name) != 0)
-		return error_set(e, "Its game is %s and not %s.", line->game, p->game->name);
+		return error_set(e, "Its game is %s, not %s.", line->game, p->game->name);
 	if (strcmp(line->command, run->command) != 0)
-		return error_set(e, "It is of a %s and not of a %s.", line->command, run->command);
+		return error_set(
+			e, "It belongs to a %s, not to a %s.", line->command, run->command);
 	if (line->run_seed != (int64_t)p->seed)
-		return error_set(e, "The seed of its run is %lld and not %lld.",
+		return error_set(e, "The seed of its run is %lld, not %lld.",
 			(long long)line->run_seed, (long long)p->seed);
 	if (line->run_games != p->games)
-		return error_set(e, "Its run has %lld games and not %lld.",
-			(long long)line->run_games, (long long)p->games);
+		return error_set(e, "Its run has %lld games, not %lld.", (long long)line->run_games,
+			(long long)p->games);
 	if (line->sprt != run->sprt || line->elo0 != run->elo0 || line->elo1 != run->elo1)
-		return error_set(e, "Its --sprt is another.");
+		return error_set(e, "Its --sprt differs.");
 	return result_same_files(line, run, e);
 }
 
@@ -51,7 +52,7 @@ static bool
 same_opening(const struct joined *j, const struct result_line *line, struct error *e)
 {
 	return j->run.openings_sum || line->opening == j->opening ||
-	       error_set(e, "Its opening has %d plies and not %d.", line->opening, j->opening);
+	       error_set(e, "Its opening has %d plies, not %d.", line->opening, j->opening);
 }
 
 /* A board's file may be gone by now, and is not needed: the line holds its title. */

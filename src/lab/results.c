@@ -222,7 +222,7 @@ static bool
 same_text(const char *what, const char *is, const char *wanted, struct error *e)
 {
 	return strcmp(is, wanted) == 0 ||
-	       error_set(e, "Its %s is \"%s\" and not \"%s\".", what, is, wanted);
+	       error_set(e, "Its %s is \"%s\", not \"%s\".", what, is, wanted);
 }
 
 /* The same text, apart from older names of keys; *is has those of today. */
@@ -241,17 +241,17 @@ static bool
 same_int(const char *what, int64_t is, int64_t wanted, struct error *e)
 {
 	return is == wanted ||
-	       error_set(e, "Its %s is %lld and not %lld.", what, (long long)is, (long long)wanted);
+	       error_set(e, "Its %s is %lld, not %lld.", what, (long long)is, (long long)wanted);
 }
 
 bool
 result_same_files(const struct result_line *line, const struct lab_run *run, struct error *e)
 {
 	if (line->board_sum != run->series.game->sum)
-		return error_set(e, "Its board is another: the file of %.200s has changed.",
+		return error_set(e, "Its board differs: the file of %.200s has changed.",
 			run->series.game->name);
 	return line->openings_sum == run->openings_sum ||
-	       error_set(e, "Its openings are others: the file of --openings is another or has "
+	       error_set(e, "Its openings differ: --openings names another file, or its file has "
 			    "changed.");
 }
 
@@ -289,7 +289,7 @@ result_belongs(
 		!same_int("number", line->n, n, e))
 		return false;
 	if (line->sprt != run->sprt || line->elo0 != run->elo0 || line->elo1 != run->elo1)
-		return error_set(e, "Its --sprt is another.");
+		return error_set(e, "Its --sprt differs.");
 	if (!result_same_files(line, run, e))
 		return false;
 	if (!tournament_prepare(p, n, &wanted, &s, e))

@@ -104,7 +104,7 @@ refuse 1 'No such file' train --games 10 --against "matchbox:file=$work/no/such.
 refuse 1 'Is a directory' train --games 10 --out "$work"
 refuse 1 'give each its own file' train --games 10 --player "matchbox:file=$work/x" --against "matchbox:file=$work/x"
 refuse 2 '.svg' eval -o board.gif
-refuse 2 'who plays' match --a random
+refuse 2 'name both players' match --a random
 refuse 2 'people play' match --a human --b random
 refuse 2 'no key "depth"' match --a uct:depth=3 --b random
 refuse 2 'one of: alternate a b' match --a random --b random --first c
@@ -116,7 +116,7 @@ refuse 2 'name it with --out' match --a random --b random --resume
 refuse 1 'Cannot read' match --a random --b random --openings "$work/none"
 printf 'c2 b4\nc2 c2\n' >"$work/openings"
 refuse 1 'openings, line 2: Move 2' match --a random --b random --openings "$work/openings"
-refuse 2 'who plays' league
+refuse 2 'a player on each line' league
 printf 'random\nrandom\n' >"$work/players"
 refuse 2 'line 2: random is listed twice' league --players "$work/players"
 printf 'random\nuct:c=x\n' >"$work/players"
@@ -126,7 +126,7 @@ refuse 2 '--vary is missing' sweep --a random --b random
 refuse 2 'no key "k"' sweep --a uct --b random --vary k=1
 refuse 2 'KEY=V1,V2' sweep --a uct --b random --vary c
 refuse 2 'must be even' sweep --a uct --b random --vary c=1 --games 3
-refuse 2 'is there twice' sweep --a uct --b random --vary c=1,1
+refuse 2 'is listed twice' sweep --a uct --b random --vary c=1,1
 accept 'Usage: narabe match' help match
 accept 'Commands, each' help
 refuse 2 'narabe --help lists the commands' help nothing

@@ -24,19 +24,18 @@ static const char usage[] =
 	"  narabe experiment s3 --games 20\n"
 	"  narabe experiment ./mine.cfg --out mine\n"
 	"\n"
-	"Repeats a published experiment: tables and figures, with the numbers of its source\n"
-	"beside ours. It is a file of settings: --list names those that come with narabe, all of\n"
-	"which together take less than an hour on two cores, and a file of your own is run the\n"
-	"same way. Games and figures go to a folder; started again after it was killed, it\n"
-	"resumes there.\n";
+	"Repeats a published experiment and prints tables and figures with the published numbers\n"
+	"beside its own. An experiment is a file of settings: --list names those that come with\n"
+	"narabe, which together take less than an hour on two cores; your own files work the same\n"
+	"way. Games and figures go to a folder; started again after it was killed, it resumes.\n";
 
 const struct param cli_experiment_arguments[] = {
 	{ .name = "list",
-		.help = "the experiments that there are",
+		.help = "list the experiments that come with narabe",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct experiment, list) },
 	{ .name = "full",
-		.help = "everything that was published, with as many games",
+		.help = "everything that was published, with the published number of games",
 		.kind = PARAM_FLAG,
 		.member = PARAM_MEMBER(struct experiment, full) },
 	{ .name = "out",
@@ -45,13 +44,13 @@ const struct param cli_experiment_arguments[] = {
 		.kind = PARAM_FILE,
 		.member = PARAM_MEMBER(struct experiment, folder) },
 	{ .name = "games",
-		.help = "games a point, instead of the file's; of s2: learners",
+		.help = "games per point instead of the file's; for s2: learners",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, 1000000 },
 		.member = PARAM_MEMBER(struct experiment, games) },
 	{ .name = "playouts",
-		.help = "leave points with more playouts out; of s1, s0's positions: that many\n"
-			"simulations and not more",
+		.help = "skip points with more playouts; for s1 and the positions of s0: at most\n"
+			"N simulations",
 		.kind = PARAM_WHOLE,
 		.whole = { 1, INT32_MAX },
 		.member = PARAM_MEMBER(struct experiment, playouts) },
@@ -67,7 +66,7 @@ const struct param cli_experiment_arguments[] = {
 		.member = PARAM_MEMBER(struct experiment, seed) },
 	{ .name = "shard",
 		.value = "K/N",
-		.help = "the Kth of N parts of the games only, into a folder of its own",
+		.help = "play only the Kth of N parts, into a folder of its own",
 		.kind = PARAM_TEXT,
 		.member = PARAM_MEMBER(struct experiment, shard) },
 	{ 0 },

@@ -186,7 +186,7 @@ say_back(struct plain *p)
 static void
 say_on(struct plain *p)
 {
-	printf(_("On to move %d.\n"), match_at(match_of(p)) + 1);
+	printf(_("Forward to move %d.\n"), match_at(match_of(p)) + 1);
 	show_position(p);
 }
 
@@ -264,11 +264,12 @@ obey(struct plain *p, const char *word, const char *rest)
 	const struct command *c = command_find(COMMAND_IN_LINES, word, &none);
 
 	if (*rest && (!c || !*c->argument))
-		printf(_("One move or command per line: \"%s\" is too much.\n"), rest);
+		printf(_("One move or command per line: leave out \"%s\".\n"), rest);
 	else if (c)
 		run(p, c, rest);
 	else if (is_strange(p, word))
-		printf(_("\"%.40s\" is neither a move nor a command: type help.\n"), word);
+		printf(_("\"%.40s\" is neither a move nor a command: type help for a list.\n"),
+			word);
 	else
 		run(p, &commands[COMMAND_play], word);
 }
@@ -473,7 +474,7 @@ begin_keeping(struct plain *p)
 		left_over = left_over || l->game[i].left_over;
 	store_finish(l);
 	if (left_over)
-		puts(_("There is an unfinished game: resume continues it."));
+		puts(_("There is an unfinished game: type resume to continue it."));
 }
 
 static void
@@ -482,7 +483,7 @@ converse(struct plain *p)
 	if (p->params->seed_drawn)
 		printf(_("The seed is %llu.\n"), (unsigned long long)p->params->seed);
 	plain_say_start(&p->session.match, p->session.spec);
-	puts(_("Type help for the commands."));
+	puts(_("Type help for a list of commands."));
 	begin_keeping(p);
 	show_position(p);
 	bool asked = false; /* the person has been asked to move */
@@ -516,7 +517,7 @@ plain_play(const struct plain_params *params)
 	bool open;
 	session_leave(&p.session, &open);
 	if (open)
-		puts(_("Game saved: resume continues it."));
+		puts(_("Game saved: type resume next time to continue it."));
 	session_finish(&p.session);
 	close(p.notify[0]);
 	close(p.notify[1]);

@@ -91,7 +91,7 @@ make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 		(struct tournament_pairing){ 2 * grid->count, 2 * grid->count + 1, point->vary };
 	for (int i = 0; i < grid->count; i++) {
 		if (strcmp(grid->points[i].vary, point->vary) == 0) {
-			cli_fail(CLI_USAGE, "%s: the point %s is there twice.", from->vary,
+			cli_fail(CLI_USAGE, "%s: the point %s is listed twice.", from->vary,
 				point->vary);
 			return false;
 		}

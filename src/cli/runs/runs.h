@@ -51,7 +51,7 @@ struct run_options {
 		.whole = { 0, 40 }, \
 		.member = PARAM_MEMBER(type, m.plies) }, \
 	{ .name = "openings", \
-		.help = "openings to use in turn instead: one line of moves each", \
+		.help = "a file of openings, moves on a line each, to use in turn instead", \
 		.kind = PARAM_FILE, \
 		.member = PARAM_MEMBER(type, m.openings) }, \
 	{ .name = "jobs", \
@@ -60,7 +60,7 @@ struct run_options {
 		.whole = { 1, 256 }, \
 		.member = PARAM_MEMBER(type, m.jobs) }, \
 	{ .name = "seed", \
-		.help = "random numbers of openings and players", \
+		.help = "seed of openings and players", \
 		.kind = PARAM_WHOLE, \
 		.whole = { 0, INT64_MAX }, \
 		.member = PARAM_MEMBER(type, m.seed) }, \
