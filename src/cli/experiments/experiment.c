@@ -280,7 +280,7 @@ count_parts(const struct experiment *x)
 	return recipe_count(config_root_setting(&x->recipe.config), "parts");
 }
 
-/* Whether a part can be played; false after a sentence. */
+/* Checks a part; false after printing a sentence. */
 static bool
 check_part(const struct experiment *x, const config_setting_t *part)
 {
@@ -298,7 +298,7 @@ check_part(const struct experiment *x, const config_setting_t *part)
 	       (!kind->check || kind->check(x, part));
 }
 
-/* Games are kept by the names of their parts. */
+/* The names of parts name the files of their games. */
 static bool
 check_names(const struct experiment *x)
 {
@@ -315,8 +315,8 @@ check_names(const struct experiment *x)
 	return true;
 }
 
-/* Whether the experiment can be played, with its runs counted; else the exit code after a
- * sentence. */
+/* Checks the experiment and counts its runs; returns CLI_FINE, or the exit code after a sentence.
+ * */
 static int
 check(struct experiment *x)
 {

@@ -16,38 +16,38 @@ struct experiment {
 	int64_t playouts;  /* points with more are left out; 0: none */
 	const char *shard; /* K/N: this part of all games; NULL: all */
 	bool full;
-	bool list;       /* prints what there is, and nothing else */
-	bool no_gnuplot; /* said once */
-	int run, runs;   /* of games: the one at play, from 1, and how many there are */
+	bool list;       /* only lists the experiments */
+	bool no_gnuplot; /* reported once */
+	int run, runs;   /* of games: the current one, from 1, and their number */
 };
 
 /* A kind of part. All take a group of the file. */
 struct experiment_kind {
 	const char *name;
-	const struct member *members; /* it can have, beside its kind */
-	/* Says what is wrong with it, which recipe_check_members() can not know. NULL: nothing. */
+	const struct member *members; /* allowed besides its kind */
+	/* Reports errors that recipe_check_members() cannot find. NULL: there are none. */
 	bool (*check)(const struct experiment *x, const config_setting_t *part);
-	/* How many runs of games it has. NULL: none; it plays nothing that --shard can divide. */
+	/* The number of its runs of games. NULL: none, so that --shard has nothing to divide. */
 	int (*runs)(const struct experiment *x, const config_setting_t *part);
-	/* Does it; CLI_FINE, or the exit code after a sentence. */
+	/* Runs it: CLI_FINE, or the exit code after a sentence. */
 	int (*play)(struct experiment *x, const config_setting_t *part);
 };
 
 extern const struct experiment_kind experiment_sweep, experiment_league, experiment_matches,
 	experiment_budgets, experiment_first_move, experiment_measure;
 
-/* What is measured in C, as no match can: experiment_NAME(). */
+/* Measurements that no match can make: experiment_NAME(). */
 #define MEASUREMENT(name, word) int experiment_##name(struct experiment *x);
 #include "cli/experiments/measurements.def"
 #undef MEASUREMENT
 
-/* Games a point: those asked for, made even, or the file's. */
+/* Games per point: those asked for, made even, or the file's. */
 int64_t experiment_games(const struct experiment *x, int quick, int full);
 
-/* The same of a part's members games and full_games. */
+/* The same from a part's members games and full_games. */
 int64_t experiment_part_games(const struct experiment *x, const config_setting_t *part);
 
-/* Playouts a move of a part that has them as members, 0 if it has not; --playouts lowers them. */
+/* Playouts per move from a part's members, 0 if it has none; --playouts lowers them. */
 int64_t experiment_budget(const struct experiment *x, const config_setting_t *part);
 
 /* "league-a-1000": the name of the games of a part on one of several boards, "tron:a", with that
@@ -56,7 +56,7 @@ enum { EXPERIMENT_NAME = 256 };
 void experiment_board_name(
 	const char *name, const char *board, int64_t playouts, char out[EXPERIMENT_NAME]);
 
-/* Adds a budget to the text of a player; 0 adds nothing. False when there is no room. */
+/* Adds a budget to the text of a player; 0 adds nothing. False if there is no room. */
 bool experiment_add_playouts(const char *spec, int64_t playouts, char *out, size_t size);
 
 /* Opens the game that a setting names, or the default one; NULL after a sentence. */
@@ -67,18 +67,18 @@ const struct game *experiment_game(
 int experiment_run_init(
 	const struct experiment *x, struct run *run, const char *command, const char *game);
 
-/* Plays a run that is put together but for its file, and counts; the next of x->runs. *seconds
- * (or NULL) is the time it took, 0 when games were there already. Exit code as above. */
+/* Plays the next of x->runs, which is complete except for its file. *seconds (or NULL) is the time
+ * it took, 0 if there were games already. Exit code as above. */
 int experiment_play(struct experiment *x, struct run *run, const char *name, double *seconds);
 
 /* Shows the figure in characters and writes NAME.svg and NAME.png into the folder, if there is
  * gnuplot. */
 void experiment_figure(struct experiment *x, const struct figure *f, const char *name);
 
-/* The run's table, its figure and what was published: of a part with these members. */
+/* Prints the run's table, its figure and what was published, for a part with these members. */
 int experiment_show_run(struct experiment *x, const config_setting_t *part, const struct run *run);
 
-/* A heading between the parts. */
+/* Prints a heading between the parts. */
 void experiment_title(const char *title);
 
 #endif

@@ -49,7 +49,7 @@ check(const struct experiment *x, const config_setting_t *part)
 	return true;
 }
 
-/* One search that has just been started; NULL: it could not be. Adds what it took. */
+/* Waits for a search that has just started (NULL: it could not be) and adds its figures. */
 static bool
 measure(struct engine *engine, const struct error *e, struct report *sum)
 {

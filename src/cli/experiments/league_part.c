@@ -40,14 +40,14 @@ static const struct member player_members[] = {
 	{ 0 },
 };
 
-/* ---- who plays ---- */
+/* ---- the players ---- */
 
 struct roster {
 	char (*text)[SPEC_TEXT];
 	struct tournament_player *players;
 	struct tournament_pairing *pairings;
-	int count;  /* that play */
-	int listed; /* with those that quick_every leaves out */
+	int count;  /* taking part */
+	int listed; /* including those that quick_every leaves out */
 };
 
 static void
@@ -62,7 +62,7 @@ roster_finish(struct roster *l)
 struct roster_source {
 	const struct experiment *x;
 	const struct game *game;
-	int every;        /* takes the first of so many */
+	int every;        /* takes the first of every N */
 	int64_t playouts; /* to be added to each; 0: none */
 	int64_t limit;    /* leaves out players with more; 0: none */
 };
@@ -96,7 +96,7 @@ add_player(struct roster *l, const struct roster_source *from, const config_sett
 	return true;
 }
 
-/* Puts the values of `each` where the text names them in braces. */
+/* Inserts the values of `each` where the text names them in braces. */
 static bool
 fill_in(const struct roster_source *from, const config_setting_t *player, const int *at,
 	char out[SPEC_TEXT])
@@ -172,7 +172,7 @@ add_listed(struct roster *l, const struct roster_source *from, const config_sett
 	return add_player(l, from, player, recipe_text(player, "spec", ""));
 }
 
-/* False after a sentence. To be freed by roster_finish() in either case. */
+/* False after a sentence. Call roster_finish() in either case. */
 static bool
 roster_init(struct roster *l, const struct roster_source *from, const config_setting_t *part)
 {
@@ -217,8 +217,8 @@ board_at(const config_setting_t *part, int i)
 		       : recipe_text(part, "game", NULL);
 }
 
-/* Several boards have a table of their own, which needs a name for each player and, where something
- * was published, the numbers of each column, of all players. */
+/* The table for several boards needs a name for each player and, where results were published, all
+ * columns for all players. */
 static bool
 check_player(const struct experiment *x, const config_setting_t *part, int i)
 {
@@ -390,7 +390,7 @@ total_of(const struct cross_table *c, int row)
 	return sum;
 }
 
-/* A small part of all games may leave a player without any. */
+/* In a small part of the games a player may have none. */
 static bool
 has_games(const struct cross_table *c)
 {

@@ -1,5 +1,4 @@
-/* Experiment s2: learners of matchboxes on tic-tac-toe, many of them, for the mean and the
- * spread. */
+/* Experiment s2: many matchbox learners on tic-tac-toe, for the mean and the standard deviation. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 
 enum { ROUNDS_MOST = 100, QUICK_LEARNERS = 100, FULL_LEARNERS = 1000, LEARNER_TEXT = 96 };
 
-/* Its learner: images of a position have boxes of their own. */
+/* Its learner: symmetric positions have separate boxes. */
 #define LEARNER "matchbox:symmetry=off,win=3,draw=1"
 
 enum opponent { PERFECT_FIRST, PERFECT_RANDOM, RANDOM, OPPONENTS };
@@ -74,13 +73,13 @@ struct school {
 	enum opponent against;
 	int learners, rounds;
 	int64_t round_games;
-	/* Of the round that is being played, then over all learners: games, and their squares. */
+	/* For the current round, then over all learners: games and their squares. */
 	struct score now;
 	int64_t played;
 	struct {
 		double won, lost, drawn, won_squares, drawn_squares, lost_squares;
 	} of[ROUNDS_MOST], all;
-	struct score total; /* of one learner */
+	struct score total; /* for one learner */
 	double beads[MATCHBOX_CELLS];
 };
 
@@ -135,7 +134,7 @@ teach(const struct experiment *x, struct school *s)
 	return fine || (cli_fail(CLI_FAILED, "%s", e.text), false);
 }
 
-/* The spread of one learner about the mean. */
+/* The standard deviation over learners. */
 static double
 spread(double sum, double squares, int count)
 {
@@ -180,7 +179,7 @@ print_mean(const struct school *s, int round)
 			: spread(s->of[round].won, s->of[round].won_squares, s->learners));
 }
 
-/* The rounds against one kind of opponent, into the figure too. */
+/* Prints the rounds against one kind of opponent and adds them to the figure. */
 static void
 print_rounds(const struct school *s, bool perfect, const struct round *published, struct figure *f)
 {

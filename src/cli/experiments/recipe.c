@@ -22,7 +22,7 @@ ends_as_file(const char *name)
 	return length > strlen(end) && strcmp(name + length - strlen(end), end) == 0;
 }
 
-/* ---- what is shipped ---- */
+/* ---- the shipped files ---- */
 
 static int
 is_recipe(const struct dirent *entry)
@@ -30,7 +30,7 @@ is_recipe(const struct dirent *entry)
 	return ends_as_file(entry->d_name);
 }
 
-/* The names of the shipped files in their order, to be freed one by one; -1 without a folder. */
+/* The sorted names of the shipped files, each to be freed; -1 without a folder. */
 static int
 shipped(struct dirent ***names)
 {
@@ -49,7 +49,7 @@ free_names(struct dirent **names, int count)
 		free(names);
 }
 
-/* " s0 s1 ...", or what to do where there are none. */
+/* " s0 s1 ...", or what to do if there are none. */
 static void
 list_names(char *out, size_t size)
 {
@@ -91,7 +91,7 @@ recipe_list(void)
 
 /* ---- reading ---- */
 
-/* Where the file is; false after a sentence when no shipped one has this name. */
+/* Finds the file; false after a sentence if there is no shipped one of this name. */
 static bool
 find(struct recipe *r, const char *name)
 {
@@ -150,7 +150,7 @@ recipe_where(const struct recipe *r, const config_setting_t *setting, char out[R
 {
 	unsigned line = config_setting_source_line(setting);
 
-	/* The file as a whole has no line. */
+	/* An error of the whole file has no line. */
 	snprintf(out, RECIPE_WHERE, line ? "%s:%u" : "%s", r->path, line);
 }
 
@@ -180,7 +180,7 @@ is_int(const config_setting_t *s)
 	return config_setting_type(s) == CONFIG_TYPE_INT;
 }
 
-/* An array or a list, of such elements, and not empty. */
+/* Whether it is an array or a list of such elements, not empty. */
 static bool
 is_row(const config_setting_t *s, bool (*fits)(const config_setting_t *s))
 {
@@ -195,7 +195,7 @@ is_row(const config_setting_t *s, bool (*fits)(const config_setting_t *s))
 	return count > 0;
 }
 
-/* What the member must be; NULL where it is that. */
+/* What the member must be; NULL if it is. */
 static const char *
 wanted(const config_setting_t *s, enum member_type type)
 {

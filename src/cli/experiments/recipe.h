@@ -21,7 +21,7 @@ struct recipe {
 	config_t config; /* owns all texts */
 };
 
-/* What a group of the file can have. */
+/* The types of a group's members. */
 enum member_type {
 	MEMBER_TEXT,
 	MEMBER_NAME,   /* text that can be a part of a file's name */
@@ -39,32 +39,32 @@ struct member {
 	bool required;
 };
 
-/* Reads a shipped experiment by its name, or the file of a path (with a slash, or .cfg at its end).
- * False after a sentence. To be closed if it is true. */
+/* Reads a shipped experiment by its name, or a file by its path (with a slash, or ending in .cfg).
+ * False after a sentence. Close it if true. */
 bool recipe_open(struct recipe *r, const char *name);
 void recipe_close(struct recipe *r);
 
 /* Prints the shipped experiments with their titles, a line each. */
 void recipe_list(void);
 
-/* False after a sentence if a group lacks a member, has one too many, or of another type. */
+/* False after a sentence if a group lacks a member or has one that is unknown or of another type.
+ * */
 bool recipe_check_members(
 	const struct recipe *r, const config_setting_t *group, const struct member *members);
 
-/* Prints one sentence about a setting, after its file and line; returns false. */
+/* Prints a sentence about a setting, with its file and line; returns false. */
 bool recipe_refuse(const struct recipe *r, const config_setting_t *setting, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* "FILE:LINE" of a setting. */
 void recipe_where(const struct recipe *r, const config_setting_t *setting, char out[RECIPE_WHERE]);
 
-/* Members of a group that has been checked; the text or number given instead where there is
- * none. */
+/* Members of a checked group; the given text or number if it is missing. */
 const char *recipe_text(const config_setting_t *group, const char *member, const char *otherwise);
 int recipe_int(const config_setting_t *group, const char *member, int otherwise);
 
-/* Element of a member that is an array or a list: how many there are, 0 where there is no such
- * member; one of them. */
+/* The number of elements in a member that is an array or a list, 0 if it is missing; one of them.
+ * */
 int recipe_count(const config_setting_t *group, const char *member);
 config_setting_t *recipe_element(const config_setting_t *group, const char *member, int i);
 

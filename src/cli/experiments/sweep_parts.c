@@ -28,7 +28,7 @@ static const struct member sweep_members[] = {
 	{ 0 },
 };
 
-/* The points of a part; what is wrong with them begins with the part's line. */
+/* The points of a part; errors begin with the part's line. */
 static bool
 make_grid(const struct experiment *x, const config_setting_t *part, const struct param_texts *vary,
 	struct grid *grid)
@@ -70,7 +70,7 @@ check_sweep(const struct experiment *x, const config_setting_t *part)
 	return fine;
 }
 
-/* The values of a key, without playouts above the limit; NULL where none is left. */
+/* The values of a key, without playouts above the limit; NULL if none is left. */
 static const char *
 limit_values(const struct experiment *x, const char *word, char *out, size_t size)
 {
@@ -206,7 +206,7 @@ static const struct member budgets_members[] = {
 	{ 0 },
 };
 
-/* Games won, lost and drawn of a budget, and seconds. */
+/* Games won, lost and drawn with a budget, and seconds. */
 enum { WON, LOST, DRAWN, SECONDS, PUBLISHED };
 
 static int
@@ -215,7 +215,7 @@ budget_at(const config_setting_t *part, int i)
 	return config_setting_get_int(recipe_element(part, "playouts", i));
 }
 
-/* The i-th budget's published numbers; false where there are none. */
+/* The i-th budget's published numbers; false if there are none. */
 static bool
 published_at(const config_setting_t *part, int i, int out[PUBLISHED])
 {
@@ -408,7 +408,7 @@ match_runs(const struct experiment *x, const config_setting_t *part)
 	return recipe_count(part, "matches") * recipe_count(part, "boards");
 }
 
-/* One against one, all boards together. */
+/* A match between two players, all boards together. */
 static int
 play_match(struct experiment *x, const config_setting_t *part, const config_setting_t *match)
 {

@@ -6,8 +6,8 @@
 #include "games/notation.h"
 #include "match/player/player.h"
 
-/* As the source has it: UCB1 on rewards 1, 0, -1, no proofs, every move tried first, one node a
- * position, playouts within the tree to their end. */
+/* As in the source: UCB1 on rewards 1, 0, -1, no proofs, every move tried first, one node per
+ * position, playouts in the tree to their end. */
 static const char player[] =
 	"uct:policy=ucb1,playout=random,solver=off,expand=0,c=1.4142135,graph=on";
 
@@ -36,8 +36,8 @@ search(const struct experiment *x, const char *cells, int64_t playouts, struct r
 	return true;
 }
 
-/* The kinds of cells of the empty board, and the value of a game that begins there when both
- * sides play at random, which is exact. */
+/* The kinds of cells of the empty board, and the exact value of a game that begins there and is
+ * played at random. */
 static const struct {
 	const char *name;
 	int cells[4], count;
@@ -45,7 +45,7 @@ static const struct {
 } kinds[] = { { "centre", { 4 }, 1, "1/2" }, { "corners", { 0, 2, 6, 8 }, 4, "12/35" },
 	{ "edges", { 1, 3, 5, 7 }, 4, "1/5" } };
 
-/* Of one search each. */
+/* The results of one search each. */
 static const struct {
 	int64_t playouts;
 	double value[3]; /* of each kind */
@@ -97,7 +97,7 @@ empty_board(struct experiment *x, struct figure *f)
 	return CLI_FINE;
 }
 
-/* The board, and beside it the published one, a row each. */
+/* Prints the board beside the published one, row by row. */
 static int
 position(struct experiment *x, const char *cells, const char *const rows[3], const char *what)
 {

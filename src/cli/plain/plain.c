@@ -1,6 +1,6 @@
-/* The game line by line on stdin and stdout: the dialogue, and what its words do. It waits in
- * poll(), so that `now` works while an engine thinks; all other input waits for its turn, in order:
- * through a pipe the same input gives the same output. */
+/* The game line by line on stdin and stdout: the dialogue and its commands. It waits in poll(), so
+ * that `now` works while an engine thinks; all other input is handled in order: through a pipe the
+ * same input gives the same output. */
 #include "cli/plain/plain.h"
 
 #include <ctype.h>
@@ -33,8 +33,8 @@ struct plain {
 	bool is_terminal;
 	bool quiet;
 	bool moved;      /* an engine has moved, which has not been reported yet */
-	bool begun;      /* another game has begun, likewise */
-	double solve_ms; /* of solving: then the remaining time is reported */
+	bool begun;      /* another game has begun, which has not been reported yet */
+	double solve_ms; /* the solving time at which the remaining time is reported next */
 	bool done;
 	int code; /* the exit code when done */
 };
@@ -54,7 +54,7 @@ hear(void *self, enum session_news news)
 	p->begun = p->begun || news == SESSION_NEW_GAME;
 }
 
-/* Writes what has happened; a sentence where that fails. */
+/* Saves the game; prints a sentence if that fails. */
 static void
 save_game(struct plain *p)
 {
@@ -65,7 +65,7 @@ save_game(struct plain *p)
 	session_sync(&p->session);
 }
 
-/* The board, unless it is turned off, and the result if there is one. */
+/* Prints the board, unless it is turned off, and the result if there is one. */
 static void
 show_position(struct plain *p)
 {
@@ -90,7 +90,7 @@ after_move(struct plain *p)
 	show_position(p);
 }
 
-/* ---- words of this front end ---- */
+/* ---- commands of this front end ---- */
 
 static void
 draw_board(struct plain *p)
@@ -136,7 +136,7 @@ leave(struct plain *p)
 	p->done = true;
 }
 
-/* How a move is typed: where moves have names, those that are legal now, or at the start. */
+/* Prints how to type a move: where moves have names, those that are legal now, or at the start. */
 static void
 say_how_to_move(const struct plain *p)
 {
@@ -174,7 +174,7 @@ help(struct plain *p)
 	}
 }
 
-/* ---- what is said after the session's ---- */
+/* ---- what is printed after the session's commands ---- */
 
 static void
 say_back(struct plain *p)
@@ -197,8 +197,8 @@ say_resigned(struct plain *p)
 }
 
 static const struct {
-	void (*run)(struct plain *p);   /* it is this front end's */
-	void (*after)(struct plain *p); /* the session has done it */
+	void (*run)(struct plain *p);   /* this front end does it */
+	void (*after)(struct plain *p); /* after the session has done it */
 } own_commands[COMMANDS] = {
 	[COMMAND_board] = { .run = draw_board },
 	[COMMAND_where] = { .run = say_where },
@@ -244,7 +244,7 @@ run(struct plain *p, const struct command *c, const char *argument)
 	p->begun = false;
 }
 
-/* Neither a word nor what a move looks like. */
+/* Whether it is neither a command nor looks like a move. */
 static bool
 is_strange(const struct plain *p, const char *word)
 {
@@ -256,7 +256,7 @@ is_strange(const struct plain *p, const char *word)
 	       !game_move_parse(g, &after, word, &m, NULL);
 }
 
-/* A command with its argument, or a move, in lower case. */
+/* Runs a command with its argument, or a move, in lower case. */
 static void
 obey(struct plain *p, const char *word, const char *rest)
 {
@@ -285,7 +285,7 @@ tidy_char(char c)
 	return (unsigned char)c < 32 || (unsigned char)c > 126 ? '?' : (char)tolower(c);
 }
 
-/* Where a file name or a comment begins, which stays unchanged; the end if there is none. */
+/* The start of a file name or comment, which stays unchanged; the end if there is none. */
 static const char *
 words_of(const char *line)
 {
@@ -327,7 +327,7 @@ next_line_is(struct plain *p, const char *word)
 	return strcmp(line, word) == 0;
 }
 
-/* Waits for input, an engine's move, or a time of the clock. */
+/* Waits for input, an engine's move, or a time. */
 static void
 wait_for_news(struct plain *p, bool for_input, int64_t until_us)
 {
@@ -347,8 +347,8 @@ wait_for_news(struct plain *p, bool for_input, int64_t until_us)
 		;
 }
 
-/* At a terminal: reports how long an exact player still needs, after 2, 4, 8, ... seconds. Whether
- * it is one. */
+/* At a terminal: reports how long an exact player still needs, after 2, 4, 8, ... seconds. Returns
+ * whether it is one. */
 static bool
 tell_of_solving(struct plain *p)
 {
@@ -428,7 +428,7 @@ obey_next_line(struct plain *p)
 	line_reader_take(&p->input);
 }
 
-/* ---- the whole ---- */
+/* ---- the dialogue ---- */
 
 static bool
 set_up(struct plain *p, struct error *e)

@@ -17,7 +17,7 @@ struct plain_params {
 /* Plays until the user quits or the input ends, and returns the exit code. */
 int plain_play(const struct plain_params *p);
 
-/* ---- text.c: what is said; each prints whole lines on stdout ---- */
+/* ---- text.c: what is printed; each prints whole lines on stdout ---- */
 
 void plain_say_start(const struct match *m, const struct player_spec spec[2]);
 

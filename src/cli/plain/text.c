@@ -1,5 +1,5 @@
-/* What the line-by-line game says: whole sentences, a line each, plain ASCII, so that a screen
- * reader reads them well. */
+/* The output of the line-by-line game: whole sentences, a line each, in plain ASCII, so that a
+ * screen reader reads them well. */
 #include <math.h>
 #include <stdio.h>
 
@@ -27,7 +27,7 @@ plain_say_start(const struct match *m, const struct player_spec spec[2])
 	printf(_("%s. X: %s. O: %s.\n"), _(m->game->title), x, o);
 }
 
-/* What an engine played, and what it thought of the position in which it moved. */
+/* Prints an engine's move and its value for the position before it. */
 static void
 say_judged_move(const char *who, const char *name, const struct record_node *ply)
 {
@@ -55,7 +55,7 @@ plain_say_move(const struct match *m, const struct player_spec spec[2], int at)
 	else
 		snprintf(who, sizeof who, "%c (%s)", side_letter(side), player);
 	game_move_text_level(m->game, &ply->position, move, name);
-	/* A move that needed no thought says nothing, and not the same each time. */
+	/* An only move needs no search: its value means nothing and varies. */
 	bool chosen = m->game->rules->moves(m->game, &ply->position, moves) > 1;
 	if (pass)
 		printf(_("%s has no move and passes.\n"), who);

@@ -1,12 +1,12 @@
-/* Figures of what runs have found. */
+/* Figures of the results of runs. */
 #include "cli/runs/figures.h"
 
 #include <string.h>
 
 #include "cli/runs/league_table.h"
 
-/* Splits "c=1,playouts=100" into the number of the key and the rest. False when the key is not
- * there or has no number. */
+/* Splits "c=1,playouts=100" into the number of the key and the rest. False if the key is missing or
+ * has no number. */
 static bool
 split_vary(const char *vary, const char *key, double *x, char *rest, size_t size)
 {

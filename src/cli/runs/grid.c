@@ -27,7 +27,7 @@ count_values(const char *word, const struct grid_names *names)
 	return count;
 }
 
-/* Whether the key of a word is that of one before; then that has been said. */
+/* Whether the key of a word is that of an earlier one, which is then reported. */
 static bool
 is_repeated(const struct param_texts *vary, int k, const struct grid_names *names)
 {
@@ -56,7 +56,7 @@ add_value(struct text *t, const char *word, int index)
 		(int)strcspn(value, ","), value);
 }
 
-/* The point's players by their names as given, its text. */
+/* The point's players, named as given, and its text. */
 static bool
 make_point(struct grid *grid, const struct game *g, const char *const spec[2],
 	const struct param_texts *vary, const int *at, const struct grid_names *from)

@@ -16,14 +16,13 @@ struct grid {
 	int count;
 };
 
-/* Where A, B and what is varied were given, as sentences about them begin. */
+/* How sentences about A, B and the varied keys begin. */
 struct grid_names {
 	const char *a, *b, *vary;
 };
 
-/* `vary` has words KEY=V1,V2,... for keys of A, b.KEY=... for keys of B; the last changes
- * fastest. `spec` are A and B. False after a sentence. To be freed by grid_finish() in either
- * case. */
+/* `vary` has words KEY=V1,V2,... for keys of A, b.KEY=... for keys of B; the last changes fastest.
+ * `spec` are A and B. False after a sentence. Call grid_finish() in either case. */
 bool grid_init(struct grid *grid, const struct game *g, const char *const spec[2],
 	const struct param_texts *vary, const struct grid_names *names);
 void grid_finish(struct grid *grid);

@@ -13,7 +13,7 @@ struct league_table {
 	int *order;
 };
 
-/* False when there is no memory. league_table_finish() frees. */
+/* False without memory; free with league_table_finish(). */
 bool league_table_init(struct league_table *l, const struct lab_run *run, const struct tally *t);
 void league_table_finish(struct league_table *l);
 

@@ -101,7 +101,7 @@ show_progress(void *context, int64_t done, int64_t before, int64_t all)
 
 /* ---- playing ---- */
 
-/* With budgets in time the times are worth keeping. */
+/* With time budgets the times are kept. */
 static bool
 plays_by_time(const struct tournament_params *p)
 {

@@ -91,7 +91,7 @@ struct run_options {
 		.member = PARAM_MEMBER(type, m.csv) }
 /* clang-format on */
 
-/* A run that is being put together. */
+/* A run in preparation. */
 struct run {
 	struct lab_run lab;
 	struct tally tally;
@@ -101,21 +101,21 @@ struct run {
 /* Reads K/N, the Kth of N parts; false after a sentence. */
 bool run_shard_read(const char *text, struct tournament_params *p);
 
-/* Fills in what the options say; who plays, pairings and the number of games are the caller's.
+/* Fills in what the options determine; players, pairings and the number of games are the caller's.
  * CLI_FINE, or the exit code after a sentence. */
 int run_init(struct run *run, const char *command, const struct run_options *o);
 
-/* Reads a player of a run: not human, and one that can play on *g. `what` begins the sentence
- * that says why not; its file, if it has one, must be there. False after the sentence. */
+/* Reads a player of a run: not human, and one that can play on *g. `what` begins the sentence if it
+ * is refused; its file, if it has one, must exist. False after the sentence. */
 bool run_read_player(
 	const char *what, const char *text, const struct game *g, struct player_spec *out);
 
-/* Plays it, with progress on a terminal, and counts; to a file when the options name one.
- * `label` is printed before the progress, "" for nothing. ^C ends it after the games under way, a
- * second one at once. CLI_FINE, or the exit code after a sentence. */
+/* Plays the run, with progress on a terminal, and writes a file if the options name one. `label` is
+ * printed before the progress, "" for nothing. ^C ends it after the games in progress, a second ^C
+ * at once. CLI_FINE, or the exit code after a sentence. */
 int run_play(struct run *run, const char *label, const struct run_options *o);
 
-/* The same, and prints the table of what was played, also when it was stopped. */
+/* The same, and prints the table of results, also if it was stopped. */
 int run_play_and_print(struct run *run, const struct run_options *o);
 
 void run_finish(struct run *run);

@@ -1,4 +1,4 @@
-/* What matches, sweeps and leagues have found. */
+/* The results of matches, sweeps and leagues. */
 #include "cli/runs/tables.h"
 
 #include <inttypes.h>
@@ -59,7 +59,7 @@ static const struct column pairing_columns[] = {
 	[PAIRS_SCORE] = { .type = COLUMN_REAL, .json = "pairs_score", .csv = "pairs_score" },
 	[PAIRS_LOW] = { .type = COLUMN_REAL, .json = "pairs_low", .csv = "pairs_low" },
 	[PAIRS_HIGH] = { .type = COLUMN_REAL, .json = "pairs_high", .csv = "pairs_high" },
-	/* JSON has these once, outside of the row. */
+	/* In JSON these are given once, outside the row. */
 	[SPRT] = { .type = COLUMN_TEXT, .csv = "sprt" },
 	[GAME] = { .type = COLUMN_TEXT, .csv = "game", .quoted = true },
 	[SEED] = { .type = COLUMN_INT, .csv = "seed" },
@@ -197,7 +197,7 @@ print_sprt(const struct lab_run *run, const struct tally *t)
 	}
 }
 
-/* The difference in Elo points that a score means, as text has it. */
+/* The difference in Elo points for a score, as printed in text. */
 static double
 elo(double score)
 {
@@ -243,7 +243,7 @@ sweep_json(const struct lab_run *run, const struct tally *t, const struct table 
 	static const char *const counts[COUNTS] = { "games", "wins", "losses", "draws" };
 	json_t *points = table_json(rows);
 
-	/* A point that this part of the run has no games of has no counts. */
+	/* A point without games in this part of the run has no counts. */
 	for (int i = 0; i < rows->rows; i++) {
 		for (int k = 0; tally_games(&t->of[i]) == 0 && k < COUNTS; k++)
 			json_object_del(json_array_get(points, (size_t)i), counts[k]);
@@ -304,7 +304,7 @@ enum player_column {
 	AGAINST, /* points against each player by rank, then the shares of them in % */
 };
 
-/* Without those against each player. */
+/* Without the columns against each player. */
 static const struct column player_columns[] = {
 	[RANK] = { .type = COLUMN_INT },
 	[PLAYER] = { .type = COLUMN_TEXT, .json = "player", .csv = "player", .quoted = true },
@@ -329,7 +329,7 @@ static const struct text_column player_text[] = {
 	{ .column = SHARE, .head = "  points %", .gap = " ", .width = 9, .decimals = 1 },
 };
 
-/* The columns depend on how many players there are. */
+/* The columns depend on the number of players. */
 struct league_columns {
 	struct column *columns;
 	struct text_column text[SHARE + 1 + CROSS_MOST];
