@@ -14,8 +14,8 @@ search_of(struct engine *e)
 
 enum { DEEPEST = 4 };
 
-/* The node moved on to keeps its numbers, and the search goes on from there: the same each time,
- * every new playout counted. */
+/* The new root keeps its numbers and the search continues there: the same each time, every new
+ * playout counted. */
 static void
 trees_are_kept(void **unused)
 {
@@ -39,10 +39,10 @@ trees_are_kept(void **unused)
 		engine_report(search, &before);
 		const struct root_move *best = &before.moves[before.best];
 		move_t path[2] = { best->pv[0], best->pv[1] };
-		int length = p.parallel == PARALLEL_ROOT ? 1 : 2; /* as far as every tree reaches */
+		int length = p.parallel == PARALLEL_ROOT ? 1 : 2; /* which every tree reaches */
 		if (!engine_report_below(search, path, length, &before) ||
 			!engine_advance(search, path, length, 3000, NO_LIMIT, 7)) {
-			/* A thread that came too late found no playouts left for its tree. */
+			/* A thread that started late found no playouts left for its tree. */
 			assert_int_equal(p.parallel, PARALLEL_ROOT);
 			engine_destroy(search);
 			continue;
@@ -59,7 +59,7 @@ trees_are_kept(void **unused)
 			assert_int_equal(after.moves[i].move, before.moves[i].move);
 			assert_true(after.moves[i].visits >= before.moves[i].visits);
 		}
-		/* Where nobody has been there is nothing to keep. */
+		/* Where no playout has been there is nothing to keep. */
 		move_t nonsense = MOVE_NONE;
 		assert_false(engine_advance(search, &nonsense, 1, 10, NO_LIMIT, 7));
 		engine_report(search, &last);
@@ -68,7 +68,7 @@ trees_are_kept(void **unused)
 	}
 }
 
-/* So that trees move to other memory though they are small. */
+/* Makes trees move to other memory although they are small. */
 static struct search_params
 tight_budget(int64_t playouts)
 {
@@ -81,14 +81,14 @@ tight_budget(int64_t playouts)
 	return p;
 }
 
-/* Compares what two searches tell of the nodes below a path, of which `most` moves are left. */
+/* Compares the reports of two searches on the nodes below a path, up to `most` moves deeper. */
 static int
 compare_nodes(struct engine *a, struct engine *b, move_t *path, int length, int ahead)
 {
 	struct report x, y;
 	int nodes = 1;
 
-	/* *a is still where *b was: so many moves before. */
+	/* *a is still at the old root, this many moves before *b. */
 	bool in_a = engine_report_below(a, path, length, &x);
 	bool in_b = engine_report_below(b, path + ahead, length - ahead, &y);
 	assert_int_equal(in_a, in_b);
@@ -108,7 +108,7 @@ compare_nodes(struct engine *a, struct engine *b, move_t *path, int length, int 
 	return nodes;
 }
 
-/* Every node of a moved tree tells what it told before, in less memory. */
+/* Every node of a moved tree reports what it did before, in less memory. */
 static void
 a_moved_tree_is_the_same_tree(void **unused)
 {
@@ -139,7 +139,7 @@ a_moved_tree_is_the_same_tree(void **unused)
 	}
 }
 
-/* The same moves and seeds give the same numbers, in whatever memory the tree lies. */
+/* The same moves and seeds give the same numbers, wherever the tree is in memory. */
 static void
 memory_makes_no_difference(void **unused)
 {
@@ -171,7 +171,7 @@ memory_makes_no_difference(void **unused)
 	engine_destroy(roomy);
 }
 
-/* A copy for which there is no room is given up, wherever that shows, and the next may be made. */
+/* A copy that does not fit is given up, at whatever point, and the next one may be made. */
 static void
 a_copy_may_be_given_up(void **unused)
 {
@@ -213,7 +213,7 @@ a_copy_may_be_given_up(void **unused)
 	}
 }
 
-/* Stopped before, while and after the tree moves, a search is where it was told to be, and goes on. */
+/* Stopped before, while or after the tree moves, a search is at the new root and can continue. */
 static void
 moving_can_be_stopped(void **unused)
 {
@@ -249,7 +249,7 @@ moving_can_be_stopped(void **unused)
 	}
 }
 
-/* ---- looked at from elsewhere ---- */
+/* ---- read by another thread ---- */
 
 struct onlooker {
 	struct engine *search;
@@ -258,7 +258,7 @@ struct onlooker {
 	bool deep;
 };
 
-/* Walks down the best moves for ever, as TREE does. */
+/* Walks down the best moves again and again, as TREE does. */
 static void *
 look(void *arg)
 {
@@ -283,7 +283,7 @@ look(void *arg)
 	return NULL;
 }
 
-/* Whoever looks sees the old tree or the new one, never something between. */
+/* A reader sees the old tree or the new one, never anything in between. */
 static void
 a_moving_tree_can_be_looked_at(void **unused)
 {
@@ -306,7 +306,7 @@ a_moving_tree_can_be_looked_at(void **unused)
 			move_t move = info.moves[info.best].move;
 			const struct game *g = search_of(s)->config.game;
 			if (!engine_advance(s, &move, 1, 8000, NO_LIMIT, 1))
-				break; /* the tree of a thread that came late */
+				break; /* the tree of a thread that started late */
 			g->rules->play(g, &position, move);
 			engine_report(s, &info);
 			assert_true(state_equal(&position, &info.position));
@@ -327,7 +327,7 @@ a_moving_tree_can_be_looked_at(void **unused)
 
 /* ---- memory ---- */
 
-/* A whole game in too little memory: what does not fit does not grow, and no playout is lost. */
+/* A whole game in too little memory: the tree stops growing, and no playout is lost. */
 static void
 a_full_tree_moves_on(void **unused)
 {
@@ -359,7 +359,7 @@ a_full_tree_moves_on(void **unused)
 	}
 }
 
-/* Where there is no memory for a copy the tree stays, is searched on, and moves later. */
+/* Without memory for a copy the tree stays, is searched further, and moves later. */
 static void
 no_memory_is_no_harm(void **unused)
 {

@@ -1,4 +1,4 @@
-/* RAVE and GRAVE: who played where, what is counted of it, and its effect on selection. */
+/* RAVE and GRAVE: which side played where, what is counted, and its effect on selection. */
 #include "fixtures/positions.h"
 #include "fixtures/search_fixtures.h"
 #include "search/mcts/uct_internal.h"
@@ -15,8 +15,8 @@ cells_with(const struct game *g, const struct state *s, enum cell what)
 	return cells;
 }
 
-/* On boards of lines the stones tell all: the game they make ends as it was told, with the
- * winner's last move. */
+/* On boards won by lines the traced stones reproduce the game: it ends with the reported result, at
+ * the winner's last move. */
 static void
 check_lines(const struct game *g, const struct state *s, const struct playout_trace *t)
 {
@@ -51,7 +51,7 @@ traces_tell_who_played_where(void **unused)
 	rng_seed(&rng, 4);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
-		if (g->simultaneous) /* their moves are no cells */
+		if (g->simultaneous) /* their moves are not cells */
 			continue;
 		for (int round = 0; round < 30; round++) {
 			for (int i = 0; i < BATCH; i++)
@@ -131,7 +131,7 @@ open_bench(const char *game, enum policy_id policy)
 	return &b;
 }
 
-/* The lane follows the i-th move of the node it has reached, and that node is opened. */
+/* The lane follows the i-th move of the node it has reached, and that node is expanded. */
 static void
 follow(struct bench *b, int i)
 {
@@ -155,7 +155,7 @@ check_amaf(const struct bench *b, uint32_t place, const char *visits, const char
 	}
 }
 
-/* X a1, O b2, then the playout: X b1, O a2, X c1 wins. Once more with a playout that O wins. */
+/* X a1, O b2, then the playout: X b1, O a2, X c1 wins. Then again with a playout that O wins. */
 static void
 counts_are_exact(void **unused)
 {
@@ -203,8 +203,8 @@ levels_are_told_apart(void **unused)
 	tree_finish(&b->tree);
 }
 
-/* With too few playouts behind it a node looks at the closest one above that has enough, where
- * the same side moves, by cells. */
+/* A node with too few playouts uses the closest node above that has enough and the same side to
+ * move, cell by cell. */
 static void
 grave_looks_above(void **unused)
 {
@@ -277,13 +277,14 @@ the_greatest_bound_is_picked(void **unused)
 		}
 		int picked = policy_at(POLICY_rave)->pick(&p);
 		assert_true(bound(&p, picked) > bound(&p, best) - 1e-4);
-		node.visits[4] = node.extra[4] = 0; /* nothing is known of it: first */
+		node.visits[4] = node.extra[4] = 0; /* nothing is known about it: it comes first */
 		assert_int_equal(policy_at(POLICY_rave)->pick(&p), 4);
 	}
 	tree_finish(&b->tree);
 }
 
-/* beta goes from 1 to 0 as visits grow, and is 1/2 after 1 / rave_bias, much being known. */
+/* beta falls from 1 to 0 as visits grow, and is 1/2 after 1 / rave_bias visits with many AMAF
+ * playouts. */
 static void
 visits_outweigh_amaf(void **unused)
 {

@@ -42,8 +42,8 @@ stop_after(void *owner, int step, int empty, int done, int total)
 	return --stop->after > 0;
 }
 
-/* Builds a small book of perfect play until `least` cells are empty, or goes on with it, until so
- * many positions are solved. */
+/* Builds or continues a small book of perfect play until `least` cells are empty, or until so many
+ * positions are solved. */
 static bool
 build_to(struct othello_book *b, int least, int threads, int after)
 {
@@ -152,7 +152,7 @@ runs_and_threads_change_nothing(void **state)
 	assert_memory_equal(one, two, length);
 	othello_book_destroy(b);
 
-	/* One of less depth, gone on with. */
+	/* A book of less depth, continued. */
 	b = othello_book_create();
 	for (int least = 15; least >= 12; least--)
 		assert_true(build_to(b, least, 1, 1000000));
@@ -194,7 +194,7 @@ the_eight_images_are_one_position(void **state)
 	othello_book_destroy(b);
 }
 
-/* Whatever bytes a file holds: it is read as it was written, or refused with a sentence. */
+/* A file with any bytes is read as it was written, or refused with a sentence. */
 static void
 damaged_files_are_refused(void **state)
 {

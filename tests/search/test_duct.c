@@ -120,7 +120,7 @@ finished_games_have_their_result(void **state)
 
 /* ---- the search ---- */
 
-/* Every playout is a choice of each side and of a pair. */
+/* Every playout counts as one choice of each side and one pair. */
 static void
 check_sums(const struct report *info, int64_t playouts)
 {
@@ -285,7 +285,7 @@ a_search_can_be_stopped_and_goes_on(void **state)
 	engine_destroy(search);
 }
 
-/* Three searches of a game, each behind the best moves of the last. */
+/* Three searches of a game, each after the best moves of the last. */
 static struct report
 search_thrice(const char *text)
 {
@@ -304,7 +304,7 @@ search_thrice(const char *text)
 	for (uint64_t step = 0; step < 2; step++) {
 		move_t path[2] = { info.moves[info.best].pv[0], info.moves[info.best].pv[1] };
 		assert_true(engine_report_below(search, path, 2, &below));
-		/* Half a step is no position to search. */
+		/* A position with a pending choice is not searched. */
 		assert_false(engine_advance(search, path, 1, 10, NO_LIMIT, step));
 		assert_true(engine_advance(search, path, 2, 1500, NO_LIMIT, step));
 		engine_wait(search);
@@ -323,7 +323,7 @@ what_is_known_is_kept(void **state)
 	(void)state;
 	struct report roomy = search_thrice("duct:playouts=1500,reuse=on");
 	struct report tight = search_thrice("duct:playouts=1500,reuse=on,memory_mib=1");
-	/* Copied to other memory, which would be full else, it is the same. */
+	/* Copied to other memory, which would otherwise be full, it is the same. */
 	assert_false(tight.memory_full);
 	assert_true(tight.memory_bytes < roomy.memory_bytes);
 	assert_int_equal(tight.playouts, roomy.playouts);
@@ -337,7 +337,7 @@ what_is_known_is_kept(void **state)
 	}
 }
 
-/* A player's next search begins with it. */
+/* A player's next search starts with it. */
 static void
 a_player_goes_on_in_his_tree(void **state)
 {
@@ -387,7 +387,7 @@ nodes_below_can_be_seen(void **state)
 	check_sums(&below, below.playouts);
 	assert_int_equal(below.position.to_move, SIDE_SECOND);
 	assert_true(below.playouts > 0 && below.playouts < info.playouts);
-	/* The line can be played. */
+	/* The line is legal. */
 	for (int k = 0; k < best->pv_length; k++) {
 		assert_true(game_is_legal(g, &s, best->pv[k]));
 		g->rules->play(g, &s, best->pv[k]);
@@ -414,7 +414,7 @@ only_games_of_both_are_played(void **state)
 	assert_false(player_spec_parse("duct:solver=on", &spec, &e));
 }
 
-/* Without a search that could see that far. */
+/* Without a search deep enough to see it. */
 static void
 whoever_is_alone_goes_the_longest_way(void **state)
 {

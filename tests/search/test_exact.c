@@ -71,8 +71,8 @@ solve(const struct game *g, const struct state *s, int threads, bool all)
 	return info;
 }
 
-/* A position with so many empty cells, reached by random moves; false when the game ended
- * before. */
+/* A position with this many empty cells, reached by random moves; false if the game ended before.
+ * */
 static bool
 random_with_empty(const struct game *g, int empty, struct rng *rng, struct state *s)
 {
@@ -88,7 +88,7 @@ random_with_empty(const struct game *g, int empty, struct rng *rng, struct state
 	}
 }
 
-/* Everything that a full answer says, against plain negamax. */
+/* Everything in a full answer, compared with plain negamax. */
 static void
 check_answer(const struct game *g, const struct state *s)
 {
@@ -184,7 +184,7 @@ static const char *const perfect_line[] = { "c2", "b4", "c5", "d2", "e4", "e3", 
 	"d5", "d6", "f4", "b3", "b2", "f3", "f2", "e2", "b6", "a4", "c6", "a6", "a2", "b5", "a5",
 	"e6", "e5", "a3", "a1", "f5", "f6", "pass", "e1", "f1", NULL };
 
-/* The line of perfect play of the reference, from a ply on: always 16-20. One solver follows it. */
+/* The reference's line of perfect play from a ply on: always 16-20. One solver follows it. */
 static void
 check_perfect_line(int from, int threads, int memory_mib)
 {
@@ -244,11 +244,11 @@ othello_4x4_is_solved(void **state)
 	g->rules->start(g, &s);
 	struct report info = solve(g, &s, 2, true);
 	assert_int_equal(info.exact, plain_value(g, &s));
-	for (int i = 0; i < info.count; i++) /* the four moves are the same one */
+	for (int i = 0; i < info.count; i++) /* the four moves are symmetric */
 		assert_int_equal(info.moves[i].exact, info.exact);
 }
 
-/* Every position of tic-tac-toe, and what the opening's values are. */
+/* Every position of tic-tac-toe, and the values of the first moves. */
 static void
 walk_tictactoe(const struct game *g, const struct state *s, bool *seen, int *positions)
 {
@@ -333,8 +333,8 @@ can_end(const struct game *g, const struct state *s)
 	return false;
 }
 
-/* A position with so many empty cells, reached by moves that neither end the game nor let the
- * other side end it; false when there was none. */
+/* A position with this many empty cells, reached by moves that neither end the game nor let the
+ * other side end it; false if there is none. */
 static bool
 quiet_position(const struct game *g, int empty, struct rng *rng, struct state *s)
 {
@@ -358,8 +358,8 @@ quiet_position(const struct game *g, int empty, struct rng *rng, struct state *s
 	return true;
 }
 
-/* Proof numbers against plain negamax, positions near the end of the board: what is said is right
- * for both sides, and all is said. */
+/* Proof numbers compared with plain negamax on nearly full boards: every answer is right for both
+ * sides, and every value is found. */
 static void
 proof_numbers_are_right(void **state)
 {
@@ -394,8 +394,8 @@ proof_numbers_are_right(void **state)
 	}
 }
 
-/* One solver follows a game move by move, stopped or not, and back to its start: what it says is
- * what a new one says. */
+/* One solver follows a game move by move, stopped or not, and back to its start: its answers are
+ * those of a new one. */
 static void
 a_solver_goes_on(void **state)
 {
@@ -464,7 +464,7 @@ a_solver_can_be_stopped(void **state)
 	engine_destroy(NULL);
 }
 
-/* `test_exact NAME` runs one that takes its time. */
+/* `test_exact NAME` runs one of the slow tests. */
 /* ---- discs, but other rules ---- */
 
 /* As Othello, but the side with fewer discs wins. */
@@ -509,7 +509,7 @@ plain_result(const struct game *g, const struct state *s)
 	return best;
 }
 
-/* A game of discs is not solved as Othello because it counts discs. */
+/* A game is not solved as Othello merely because it counts discs. */
 static void
 other_games_of_discs_are_not_othello(void **unused)
 {

@@ -21,7 +21,7 @@ search_from(const struct game *g, const struct state *s, int64_t playouts, int t
 	return info;
 }
 
-/* Plays on from a position that is proven, its winner by the search, the other one by chance. */
+/* Continues from a proven position: the winner plays by the search, the other side at random. */
 static void
 check_proof(const struct game *g, struct state s, struct report info, struct rng *rng)
 {
@@ -85,7 +85,7 @@ check_line(const struct game *g, struct state s, const struct report *info)
 		assert_int_equal(g->rules->result(g, &s), info->proven);
 }
 
-/* Also with the same bytes, and where the tree alone sees nothing yet. */
+/* Reproducible, and also where the tree alone sees nothing yet. */
 static void
 a_win_is_seen_before_the_first_playout(void **unused)
 {
@@ -111,7 +111,7 @@ a_win_is_seen_before_the_first_playout(void **unused)
 	assert_true(found > 5);
 }
 
-/* The same bytes where looks find something below the root. */
+/* Reproducible where threat searches find something below the root. */
 static void
 a_seed_decides_what_is_found(void **unused)
 {

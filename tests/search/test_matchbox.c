@@ -56,7 +56,7 @@ the_table_is_what_plain_negamax_says(void **unused)
 		reached[tictactoe_stones(code)]++;
 		over += e->over;
 		if (tictactoe_stones(code) < 2 && code != 0)
-			continue; /* the slow way would take long for all nine */
+			continue; /* the slow way would take too long for all nine */
 		assert_int_equal(e->value, plain_value(&s));
 		for (int m = 0; m < TICTACTOE_CELLS && !e->over; m++) {
 			struct state next = s;
@@ -138,7 +138,7 @@ images_share_a_box(void **unused)
 	for (size_t i = 0; i < sizeof images / sizeof images[0]; i++) {
 		struct state s = position(game, images[i]);
 		assert_int_equal(matchbox_look(m, &s, beads), 7 * 5 + 3);
-		assert_int_equal(beads[4], 8); /* the centre is the centre of all */
+		assert_int_equal(beads[4], 8); /* the centre is every image's centre */
 	}
 	matchbox_destroy(m);
 }
@@ -179,7 +179,7 @@ beads_after_a_scripted_game(void **unused)
 	after = position(game, "....x....");
 	matchbox_look(m, &after, beads);
 	assert_int_equal(beads[0], 13);
-	/* Nothing below none. */
+	/* Beads never fall below zero. */
 	for (int i = 0; i < 30; i++)
 		matchbox_learn(m, &start, lost, 6, SIDE_FIRST, -1);
 	matchbox_look(m, &start, beads);
@@ -204,7 +204,7 @@ an_empty_box_is_filled_anew(void **unused)
 	assert_true(game_is_legal(game, &start, matchbox_choose(m, &start, &rng)));
 	assert_int_equal(matchbox_look(m, &start, beads), 3);
 	assert_int_equal(matchbox_refills(m), 1);
-	/* Where the game is over there is no box. */
+	/* A finished game has no box. */
 	assert_int_equal(matchbox_look(m, &end, beads), 0);
 	matchbox_learn(m, &start, lost, 6, SIDE_FIRST, -1);
 	matchbox_destroy(m);
@@ -245,7 +245,8 @@ reply(const struct state *s, enum opponent who, struct rng *rng)
 	return moves[rng_below(rng, (uint32_t)kept)];
 }
 
-/* A game of the learner with X, who resigns where a box is empty; *starved: the first one. */
+/* A game of the learner with X, which resigns where a box is empty; *starved: the first such box.
+ * */
 static int
 play(struct matchbox *m, enum opponent who, struct rng *rng, bool *starved)
 {
@@ -309,7 +310,7 @@ near(double got, double wanted, double error)
 		fail_msg("%.4f is not within %.4f of %.4f", got, error, wanted);
 }
 
-/* Known from a program of its own, 200 learners each as here; the errors are three standard
+/* From an independent program with 200 learners each, as here; the errors are three standard
  * deviations of the difference of two such samples. */
 static void
 learners_fare_as_michies(void **unused)
@@ -329,7 +330,7 @@ learners_fare_as_michies(void **unused)
 	near(t.late_won, 0, 0);
 }
 
-/* No beads are ever taken away, so none can be missing. */
+/* No beads are ever removed, so no box runs empty. */
 static void
 no_box_starves_with_the_defaults(void **unused)
 {
@@ -356,7 +357,7 @@ no_box_starves_with_the_defaults(void **unused)
 	matchbox_destroy(m);
 }
 
-/* Beads stop where their sum would no longer fit. */
+/* Beads stop growing where their sum would overflow. */
 static void
 beads_have_an_upper_bound(void **unused)
 {

@@ -97,7 +97,7 @@ late_othello_is_solved(void **unused)
 	}
 }
 
-/* The worth of all lines, counted anew by walking along them. */
+/* The value of all lines, computed by walking along them. */
 static int
 plain_worth(const struct game *g, const struct state *s, int eval)
 {
@@ -126,7 +126,7 @@ plain_worth(const struct game *g, const struct state *s, int eval)
 	return state_sign(s) * sum;
 }
 
-/* What negamax.h promises, by the shortest way: the mover's score. */
+/* What negamax.h promises, in the simplest way: the mover's score. */
 static int
 minimax(const struct game *g, const struct state *s, const struct negamax_params *p, int depth,
 	int ply)
@@ -166,7 +166,7 @@ check_line(const struct game *g, const struct state *s, const struct root_move *
 	}
 }
 
-/* Every move's score, and the best one's when the others are cut off. */
+/* Every move's score, and the best move's where the others are cut off. */
 static void
 check_against_minimax(
 	const struct game *g, const struct state *s, int eval, int quiescence, int depth)
@@ -249,7 +249,7 @@ near_wins_are_found(void **unused)
 	assert_int_equal(info.score, NEGAMAX_WIN - 3);
 	assert_int_equal(info.moves[info.best].move, 0);
 	assert_int_equal(info.moves[info.best].pv_length, 3);
-	/* The threats see it whatever the depth. */
+	/* The threat search sees it at any depth. */
 	p.threats = 1;
 	p.depth = 1;
 	info = search(g, &s, &p);
@@ -272,7 +272,7 @@ wins_at_once(const struct game *g, const struct state *s)
 	return false;
 }
 
-/* Random moves, but none that lets the other side win at once, while there are others. */
+/* Random moves, avoiding those that let the other side win at once. */
 static struct state
 quiet_position(const struct game *g, struct rng *rng, int plies)
 {
@@ -373,7 +373,7 @@ claimed_wins_are_wins(void **unused)
 				verify_win(g, &s, &win);
 			won += found;
 			deep += win.length >= 5;
-			/* The shortest: one threat less does not do. */
+			/* The shortest: one threat fewer is not enough. */
 			if (k == 0 && i % 4 == 0 && win.length >= 3 && win.length <= 7)
 				assert_false(plain_threats(g, &s, (win.length - 3) / 2));
 			if (k == 0 && i % 4 == 0 && !found && win.complete)
@@ -383,7 +383,7 @@ claimed_wins_are_wins(void **unused)
 	}
 }
 
-/* A threat search that may spend next to nothing gives up and says so. */
+/* A threat search with hardly any budget gives up and says so. */
 static void
 budgets_of_threats_hold(void **unused)
 {
@@ -428,7 +428,7 @@ depth_decides_everything(void **unused)
 	}
 }
 
-/* Equal moves: the seed decides, and none of them is worse for it. */
+/* Among equal moves the seed decides, and the choice is never worse. */
 static void
 seeds_choose_between_equals(void **unused)
 {

@@ -10,7 +10,7 @@
 
 enum { MANY = 40 };
 
-/* What there is a fast playout for, where the game has it. */
+/* The playouts with a fast version, where the game has one. */
 static const struct playout_config configs[] = {
 	{ PLAYOUT_RANDOM, 0 },
 	{ PLAYOUT_RANDOM, 7 },
@@ -103,7 +103,7 @@ fast_playouts_have_the_odds_of_slow_ones(void **unused)
 	}
 }
 
-/* Counts of the literature and exact ones. */
+/* Published and exact counts. */
 static void
 decisive_games_from_the_start_end_as_known(void **unused)
 {
@@ -137,7 +137,7 @@ decisive_games_from_the_start_end_as_known(void **unused)
 
 /* ---- forced results ---- */
 
-/* The moves that win at once for the side to move, though it may not be its turn. */
+/* The moves with which this side would win at once if it were to move. */
 static int
 winning_moves(const struct game *g, const struct state *s, int side, move_t *last)
 {
@@ -156,8 +156,8 @@ winning_moves(const struct game *g, const struct state *s, int side, move_t *las
 	return wins;
 }
 
-/* The result that decisive moves force, GAME_OPEN where chance decides; *blocks: how many of the
- * moves towards it block. */
+/* The result that decisive moves force, GAME_OPEN where it is random; *blocks: how many of the
+ * moves to it are blocks. */
 static int
 forced_result(const struct game *g, struct state s, int *blocks)
 {
@@ -206,7 +206,7 @@ decisive_playouts_win_and_block(void **unused)
 	}
 }
 
-/* ---- cut off after one ply: every result is that of a move that may be made ---- */
+/* ---- cut off after one ply: every result is that of a legal move ---- */
 
 static bool
 takes_corner(const struct game *g, const struct state *s, move_t m)
@@ -248,7 +248,7 @@ cut_off_games_are_won_by_who_is_ahead(void **unused)
 	rng_seed(&rng, 34);
 	for (int k = 0; game_at(k); k++) {
 		const struct game *g = game_at(k);
-		int output_apart = 0; /* positions where a corner must be taken for the result */
+		int output_apart = 0; /* positions where only a corner gives the result */
 		for (int n = 0; n < POSITIONS && g->counts_discs; n++) {
 			const struct state s = random_position(g, &rng), *batch[MANY];
 			signed char result[MANY];
@@ -271,7 +271,7 @@ cut_off_games_are_won_by_who_is_ahead(void **unused)
 	}
 }
 
-/* Where discs do not count nobody has won a game that is cut off. */
+/* Where discs do not count, a game that is cut off has no winner. */
 static void
 cut_off_games_of_lines_are_drawn(void **unused)
 {
@@ -302,7 +302,7 @@ check_levels(const struct game *g, const struct playout_config *c, const struct 
 		signed char result[MANY];
 		struct rng rng;
 		if ((int)cpu_limit((enum cpu_level)level) != level)
-			break; /* this processor can not do more */
+			break; /* this processor supports no more */
 		memset(result, GAME_OPEN, sizeof result);
 		rng_seed(&rng, seed);
 		playout_run(c, g, point_at(batch, positions, count), count, &rng, result);
@@ -319,7 +319,7 @@ check_levels(const struct game *g, const struct playout_config *c, const struct 
 		assert_int_equal(expected[i], GAME_OPEN);
 }
 
-/* The same seed gives the same games on every level of processor, in batches of any size. */
+/* The same seed gives the same games at every level of instruction set, in batches of any size. */
 static void
 processors_agree(void **unused)
 {

@@ -4,7 +4,7 @@
 #include "fixtures/search_fixtures.h"
 #include "search/mcts/policy.h"
 
-/* The same playouts on every level of processor that this machine has. */
+/* The same playouts at every level of instruction set that this machine supports. */
 static void
 processors_choose_the_same(void **unused)
 {
@@ -39,7 +39,7 @@ struct words {
 	_Atomic int32_t total[MOST_MOVES];
 };
 
-/* Any results of one move: sums, or means as a graph has them. Its visits. */
+/* Random results of one move: sums, or means as in a graph. Returns its visits. */
 static uint32_t
 make_up_move(struct words *w, int i, bool means, bool tried, struct rng *rng)
 {
@@ -56,8 +56,8 @@ make_up_move(struct words *w, int i, bool means, bool tried, struct rng *rng)
 	return n;
 }
 
-/* A node whose moves have had any results, and proofs if these are wanted; here and there one was
- * never tried. Its visits. */
+/* A node whose moves have random results, and proofs if wanted; some were never tried. Returns its
+ * visits. */
 static uint32_t
 make_up_node(struct words *w, struct tree_node *node, bool means, bool proofs, struct rng *rng)
 {
@@ -79,8 +79,8 @@ make_up_node(struct words *w, struct tree_node *node, bool means, bool proofs, s
 	return sum + 1;
 }
 
-/* What a move counts, by the long way's words: a proven loss less than all, a proven draw 0, or
- * hardly more than a loss when it is to be left, one never tried more than all. */
+/* A move's value by the general definition: a proven loss below all, a proven draw 0, or just above
+ * a loss when it is to be avoided, an untried move above all. */
 static float
 worth(const struct policy *policy, const struct pick *p, int i, float ln, bool leave_draws)
 {
@@ -94,7 +94,7 @@ worth(const struct policy *policy, const struct pick *p, int i, float ln, bool l
 	return result > 0 ? policy->bound(p, i, ln) : leave_draws ? -1e8f : 0;
 }
 
-/* The choice of the short way has the greatest bound, but for the last digits. */
+/* The specialised choice has the greatest bound, except for the last digits. */
 static void
 short_ways_take_the_greatest_bound(void **unused)
 {

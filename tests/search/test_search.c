@@ -40,7 +40,7 @@ a_seed_decides_everything(void **unused)
 	}
 }
 
-/* Each playout that finds a move visited before opens a node: on 4x4x4 with one of 16 moves. */
+/* Each playout that reaches a visited move expands a node: on 4x4x4 with one of 16 moves. */
 static void
 nodes_are_counted(void **unused)
 {
@@ -59,7 +59,7 @@ nodes_are_counted(void **unused)
 	}
 }
 
-/* A game of n plies opens n nodes, each with the moves that are left. */
+/* A game of n plies expands n nodes, each with the remaining moves. */
 static void
 whole_playouts_are_in_the_tree(void **unused)
 {
@@ -99,7 +99,7 @@ a_full_tree_does_no_harm(void **unused)
 	check_sums(&info);
 }
 
-/* With a share spread over the root no move stays unseen, whatever the policy prefers. */
+/* With a share spread over the root every move is visited, whatever the policy prefers. */
 static void
 a_spread_search_leaves_no_move_unseen(void **unused)
 {
@@ -118,7 +118,7 @@ a_spread_search_leaves_no_move_unseen(void **unused)
 	}
 }
 
-/* O has a row on hand. A proof ends the search at once, but for what it was to show. */
+/* O can complete a row. A proof ends the search at once, except for the playouts it must make. */
 static void
 a_proven_root_is_looked_at_all_the_same(void **unused)
 {
@@ -206,7 +206,8 @@ mixture(int k)
 	return p;
 }
 
-/* Every policy, reward and way to share the work: nothing lost, the same from the same seed. */
+/* Every policy, reward and way to share the work: nothing is lost, and the same seed gives the
+ * same. */
 static void
 every_setting_keeps_the_books(void **unused)
 {
@@ -248,7 +249,7 @@ threads_make_the_budget_exactly(void **unused)
 	}
 }
 
-/* Neither at the root nor below it: what workers count by themselves comes to the tree in the end. */
+/* Neither at the root nor below it: what workers count separately reaches the tree in the end. */
 static void
 threads_lose_nothing_in_one_tree(void **unused)
 {
@@ -272,8 +273,8 @@ threads_lose_nothing_in_one_tree(void **unused)
 	for (int i = 0; i < root.count; i++) {
 		const struct root_move *m = &root.moves[i];
 		assert_true(engine_report_below(search, &m->move, 1, &below));
-		/* The first visits end there, and all that come while a thread opens the node: the
-		 * system may set that thread aside for long. */
+		/* The first visits end there, and all that arrive while a thread expands the node,
+		 * which the system may suspend for long. */
 		assert_in_range(below.playouts, m->visits / 2, m->visits - 1);
 		for (int k = 0; k < below.count; k++) {
 			const struct root_move *reply = &below.moves[k];
@@ -283,7 +284,7 @@ threads_lose_nothing_in_one_tree(void **unused)
 	engine_destroy(search);
 }
 
-/* The node behind a move is the node that is searched there. */
+/* The node reported below a move is the one that is searched there. */
 static void
 nodes_below_the_root_can_be_seen(void **unused)
 {
@@ -304,7 +305,7 @@ nodes_below_the_root_can_be_seen(void **unused)
 	assert_true(engine_report_below(search, NULL, 0, &below));
 	assert_int_equal(below.playouts, root.playouts);
 	assert_true(engine_report_below(search, best->pv, 1, &below));
-	/* Its first visit was its own playout. */
+	/* Its first visit was a playout of its own. */
 	assert_int_equal(below.playouts, best->visits - 1);
 	g->rules->play(g, &s, best->move);
 	assert_true(state_equal(&below.position, &s));
@@ -368,7 +369,7 @@ bounds_are_told(void **unused)
 	}
 }
 
-/* Numbers taken while the search runs are sane, and only grow. */
+/* Numbers reported during the search are consistent and only grow. */
 static void
 peeking_sees_a_growing_search(void **unused)
 {
@@ -433,7 +434,7 @@ the_best_move_wins_where_one_does(void **unused)
 
 	(void)unused;
 	for (uint64_t seed = 1; seed <= 5; seed++) {
-		/* O answered the centre by an edge: a forced win, if one finds it. */
+		/* O answered the centre with an edge: X has a forced win. */
 		struct search_params p = budget(10000, seed);
 		struct state s;
 		assert_true(game_position_parse(g, "020010000", &s, &e));
@@ -498,7 +499,7 @@ every_tictactoe_position_gets_an_optimal_move(void **unused)
 	assert_int_equal(positions, 4520);
 }
 
-/* Othello 6x6 with 8 to 12 empty cells: the move that is found keeps the position's outcome. */
+/* Othello 6x6 with 8 to 12 empty cells: the move found keeps the position's outcome. */
 static void
 late_othello_keeps_its_outcome(void **unused)
 {
@@ -534,7 +535,7 @@ late_othello_keeps_its_outcome(void **unused)
 	}
 }
 
-/* Playouts alone take the draw at a1 for the best move; f6 wins. */
+/* By playouts alone the draw at a1 looks best; f6 wins. */
 static void
 a_hard_end_of_othello_is_proven(void **unused)
 {
@@ -588,7 +589,7 @@ wins_within(const struct game *g, const struct state *s, int plies)
 	return false;
 }
 
-/* The length of a win is told, and is that of the shortest way. */
+/* The reported length of a win is that of the shortest one. */
 static void
 forced_wins_are_told_with_their_length(void **unused)
 {

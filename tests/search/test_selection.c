@@ -38,7 +38,7 @@ solve_equations(double a[5][5], double *b, int n)
 	return true;
 }
 
-/* The strategy on `own` that makes all of `other` pay the same, and what they pay. */
+/* The strategy on `own` against which all of `other` pay the same, and that payoff. */
 static bool
 make_equal(const struct matrix *m, unsigned own, unsigned other, bool rows, double *strategy)
 {
@@ -83,7 +83,7 @@ payoff_of(const struct matrix *m, const double *row, const double *column)
 	return sum;
 }
 
-/* The value by trying every pair of equally large supports (Shapley, Snow 1950). */
+/* The value, by trying every pair of supports of equal size (Shapley, Snow 1950). */
 static bool
 enumerate(const struct matrix *m, double *value)
 {
@@ -121,7 +121,7 @@ check_solution(const struct matrix *m, const struct matrix_solution *s)
 	assert_true(fabs(payoff_of(m, s->row, s->column) - s->value) < 1e-9);
 }
 
-/* Games of `kinds` different payoffs: few make many ties. */
+/* Games with `kinds` different payoffs: the fewer, the more ties. */
 static struct matrix
 random_matrix(struct rng *rng, int most, uint32_t kinds)
 {
@@ -306,7 +306,7 @@ little_exploration_finds_the_mixed_equilibrium(void **state)
 	}
 }
 
-/* One move for certain, where any such is answered. */
+/* Always the same move, where every such strategy can be exploited. */
 static void
 the_most_visited_move_alone_is_exploitable(void **state)
 {
@@ -373,7 +373,7 @@ static void
 weak_moves_are_pruned(void **state)
 {
 	struct duct_rule rule = { .select = DUCT_UCB1, .c = 3 };
-	/* The bonus of the second is large, but it can not be better than .2 + .19. */
+	/* The second's bonus is large, but it cannot be better than .2 + .19. */
 	struct duct_move moves[2] = { { 1000, .6f, 0, 0 }, { 100, .2f, 0, 0 } };
 	struct rng rng;
 

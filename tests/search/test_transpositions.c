@@ -34,8 +34,8 @@ state_of(const struct transposition *p)
 	return s;
 }
 
-/* A position's visits are its own playouts and those of its edges, and what its edges lead to is
- * what its moves lead to. */
+/* A position's visits are its own playouts and those of its edges, and each edge leads where its
+ * move leads. */
 static void
 check_position(struct tree *t, const struct game *g, struct transposition *p, bool books)
 {
@@ -77,7 +77,7 @@ check_graph(struct engine *s, bool books)
 	return c;
 }
 
-/* 4520 positions of tic-tac-toe are reached and not over; the root needs no finding. */
+/* 4520 positions of tic-tac-toe are reachable and not over; the root is not looked up. */
 static void
 every_position_is_one_node(void **unused)
 {
@@ -85,7 +85,7 @@ every_position_is_one_node(void **unused)
 	for (int threads = ONE_THREAD_TOO ? 1 : 8; threads <= 8; threads *= 8) {
 		struct search_params p = graph_budget(200000, 0);
 		struct report info;
-		p.c = 100; /* everything is looked at */
+		p.c = 100; /* every node is visited */
 		p.threads = threads;
 		struct engine *s = start_search("tictactoe", NULL, &p);
 		engine_wait(s);
@@ -99,7 +99,7 @@ every_position_is_one_node(void **unused)
 	}
 }
 
-/* Without proofs, by the means alone. */
+/* Without proofs, the means alone. */
 static void
 means_go_to_the_true_values(void **unused)
 {
@@ -118,7 +118,7 @@ means_go_to_the_true_values(void **unused)
 	}
 }
 
-/* The means of a tree and of a graph go the same way. */
+/* The means of a tree and of a graph converge to the same values. */
 static void
 the_graph_has_the_values_of_the_tree(void **unused)
 {
@@ -148,8 +148,8 @@ the_graph_has_the_values_of_the_tree(void **unused)
 	}
 }
 
-/* With every policy, reward, number of threads and a memory too small: nothing is lost; one
- * thread does the same each time. */
+/* With every policy, reward and number of threads, and too little memory: nothing is lost, and one
+ * thread is reproducible. */
 static void
 every_setting_keeps_the_books(void **unused)
 {
@@ -177,9 +177,9 @@ every_setting_keeps_the_books(void **unused)
 	}
 }
 
-/* Proofs are shared: every one is true, and a proven position needs fewer playouts. How many fewer is
- * certain with one thread alone: a thread that the system sets aside for a while leaves visits without
- * results behind, from which the others turn away. */
+/* Proofs are shared: all are correct, and a proof needs fewer playouts. How many fewer is certain
+ * only with one thread: one that the system suspends leaves visits without results behind, which
+ * the others avoid. */
 static void
 proofs_are_true_and_shared(void **unused)
 {
@@ -210,8 +210,7 @@ proofs_are_true_and_shared(void **unused)
 	}
 }
 
-/* What is kept is as much of a graph as it was, and is searched on: in memory so small that it is
- * copied. */
+/* What is kept is still a graph and is searched further, in memory so small that it is copied. */
 static void
 a_graph_moves_on(void **unused)
 {
@@ -236,7 +235,7 @@ a_graph_moves_on(void **unused)
 		engine_wait(s);
 		engine_report(s, &after);
 		assert_int_equal(after.playouts, before.playouts);
-		/* The root has no own playout: bounds are a little lower. */
+		/* The root has no playout of its own: bounds are a little lower. */
 		for (int i = 0; i < after.count; i++) {
 			after.moves[i].bound = before.moves[i].bound;
 			after.moves[i].bonus = before.moves[i].bonus;
@@ -254,7 +253,7 @@ a_graph_moves_on(void **unused)
 	}
 }
 
-/* A table that is too small shares less and loses nothing. */
+/* A table that is too small shares less but loses nothing. */
 static void
 a_full_table_does_no_harm(void **unused)
 {
