@@ -77,7 +77,7 @@ put_file(const char *path, const char *text)
 	assert_true(fputs(text, f) >= 0 && fclose(f) == 0);
 }
 
-/* Left with a step made on a board of a file. */
+/* A game on a board from a file, left after one step. */
 static void
 leave_game(const char *game, const char *moves)
 {
@@ -93,7 +93,7 @@ leave_game(const char *game, const char *moves)
 	record_finish(&r);
 }
 
-/* What was in a board's file stays with the game when the file is changed, or gone. */
+/* The content of a board's file stays with the game when the file is changed or gone. */
 static void
 boards_of_files_stay_with_their_games(void **unused)
 {
@@ -135,7 +135,7 @@ boards_of_files_stay_with_their_games(void **unused)
 		journal_remove(&j);
 		record_finish(&r);
 	}
-	/* As journals were written once, without the board. */
+	/* A journal in the older format, without the board. */
 	char path[JOURNAL_PATH + 16];
 	snprintf(path, sizeof path, "%s/old.journal", k.library.state);
 	put_file(path, "narabe-journal 1\n* NRB[version=1 game=tron:gone/for/good seed=1]\n"
@@ -181,7 +181,7 @@ names_are_ones_own(void **unused)
 	record_finish(&none);
 }
 
-/* What happens after a save reaches the journal, whatever name was given. */
+/* What happens after a save is in the journal, whatever the game's name. */
 static void
 saving_loses_no_later_moves(void **unused)
 {
@@ -230,7 +230,7 @@ saving_loses_no_later_moves(void **unused)
 	assert_int_equal(chdir(test_folder()), 0);
 }
 
-/* A journal as it was written once: its name is of no use, the moves behind it are. */
+/* A journal in the older format: its name is ignored, the moves after it are read. */
 static void
 names_with_a_slash_in_old_journals_lose_nothing(void **unused)
 {
@@ -276,7 +276,7 @@ othello_is_written_as_ggf(void **unused)
 	assert_ggf("othello", "c2 b4",
 		"(;GM[Othello]PC[narabe]DT[2026-11-21]PB[human]PW[a-b]RE[?]TI[0]TY[6]\n"
 		"BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2//2.15]W[b4];)\n");
-	/* Passes are told, and the result is black's discs less white's. */
+	/* Passes are written, and the result is black's discs minus white's. */
 	assert_ggf("othello",
 		"c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 "
 		"a1 "
@@ -287,7 +287,7 @@ othello_is_written_as_ggf(void **unused)
 		"W[a2]B[b5]W[a5]B[e6]W[e5]B[a3]W[a1]B[f5]W[f6]B[PA]W[e1]B[f1];)\n");
 }
 
-/* By its name: other games have none, and are written as always. */
+/* The name selects GGF: other games have none and are written as usual. */
 static void
 the_name_says_which(void **unused)
 {

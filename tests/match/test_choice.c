@@ -19,7 +19,7 @@ draw_many(double temperature, const double *rate, int count, int *drawn)
 		drawn[choice_draw(&c, rate, count, &rng)]++;
 }
 
-/* 5 points at a temperature of 5: 1 to e. What was not looked at is never drawn. */
+/* 5 points at a temperature of 5: 1 to e. A move without visits is never drawn. */
 static void
 a_worse_move_is_rarer(void **unused)
 {
@@ -49,7 +49,7 @@ nothing_is_drawn_of_nothing(void **unused)
 	assert_int_equal(choice_draw(&c, rate, 2, &rng), -1);
 }
 
-/* Without a temperature the generator is left alone: older players play their games again. */
+/* Without a temperature no random number is drawn: older players repeat their games. */
 static void
 slips_have_their_share(void **unused)
 {
@@ -108,7 +108,7 @@ count_answers(const char *player, const char *game, const char *moves)
 
 #define LOOKS "playouts=1000,spread=0.25,solver=off,"
 
-/* Warm it plays anything, cool it still takes the row that wins. */
+/* At a high temperature it plays anything, at a low one it still takes the winning row. */
 static void
 temperature_makes_players_choose_otherwise(void **unused)
 {

@@ -126,7 +126,7 @@ all_playouts_are_counted(void **unused)
 		check_sums(&r, 1001);
 		engine_destroy(e);
 	}
-	/* One thread finds the same whoever does the work, and does it all again for another task. */
+	/* One thread finds the same results whichever thread works, and again for another task. */
 	struct engine *e = start("oneply:playouts=500", "othello", 1, 0, false);
 	engine_wait(e);
 	engine_report(e, &r);
@@ -181,7 +181,7 @@ it_stops_and_goes_on(void **unused)
 	engine_wait(e);
 	engine_report(e, &r);
 	check_sums(&r, r.playouts);
-	assert_false(engine_advance(e, &r.moves[0].move, 1, 10, NO_LIMIT, 1)); /* it can not */
+	assert_false(engine_advance(e, &r.moves[0].move, 1, 10, NO_LIMIT, 1)); /* it cannot */
 	assert_false(engine_report_below(e, &r.moves[0].move, 1, &r));
 	engine_destroy(e);
 }
@@ -203,7 +203,7 @@ it_keeps_a_pace_and_hurries(void **unused)
 	engine_destroy(e);
 }
 
-/* The same threads serve one kind of engine after the other. */
+/* The same threads serve different kinds of engines in turn. */
 static void
 engines_take_turns_in_one_object(void **unused)
 {
@@ -226,7 +226,7 @@ engines_take_turns_in_one_object(void **unused)
 		engine_report(e, &r);
 		for (int i = 0; i < r.count; i++)
 			assert_int_equal(r.moves[i].visits, expected.moves[i].visits);
-		task = search_task(&one.search); /* stopped on the way */
+		task = search_task(&one.search); /* stopped before its end */
 		assert_true(engine_restart(e, &task, g, &at, NULL));
 	}
 	engine_destroy(e);
@@ -293,7 +293,7 @@ it_reviews(void **unused)
 		assert_true(v.plies[i].has_info);
 		assert_true(r.node[v.plies[i].node].judged);
 	}
-	/* c1 lets the other side win at once, or so says even one ply. */
+	/* c1 lets the other side win at once, as one ply is enough to see. */
 	assert_true(r.node[v.plies[4].node].loss >= 0);
 	review_finish(&v);
 	record_finish(&r);

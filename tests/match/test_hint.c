@@ -28,7 +28,7 @@ search(const char *game, const char *moves, int64_t playouts, struct engine **ke
 	assert_true(game_moves_parse(g, moves, &s, NULL, &count, NULL));
 	p.playouts = playouts;
 	p.memory_mib = 32;
-	p.expand = 1; /* so that the tree reaches what is asked of it */
+	p.expand = 1; /* so that the tree reaches the moves in question */
 	p.reuse = keep != NULL;
 	p.seed = 5;
 	struct engine *found = search_start(g, &s, &p, NULL);
@@ -51,7 +51,7 @@ move_of(const struct game *g, const struct report *info, const char *text)
 	return m;
 }
 
-/* The position with `best` to be told as the best move, after which `reply` may come. */
+/* A position with `best` as its best move, which `reply` may follow. */
 static struct report
 made_up(const char *game, const char *moves, const char *best)
 {
@@ -105,7 +105,7 @@ areas_are_told_on_every_board(void **unused)
 	area("qubic", "b3/4", "Look at level 4.");
 }
 
-/* Of all cells that can be played, those in the words' area; then the one. */
+/* Of all playable cells, those in the area that the hint names; then the one. */
 static void
 areas_are_cells(void **unused)
 {
@@ -127,7 +127,7 @@ static void
 a_pass_is_told(void **unused)
 {
 	(void)unused;
-	/* X has nothing to turn, and O has. */
+	/* X cannot turn any disc, and O can. */
 	const struct game *g = open_game("othello:4");
 	struct report info = { .best = 0, .count = 1 };
 	struct error e;
@@ -199,7 +199,7 @@ exact_values_are_told(void **unused)
 	assert_false(hint_text(open_game("othello"), &info, HINT_LINE, text));
 }
 
-/* Where both move at once no area is worth a look, and nobody must pass. */
+/* With simultaneous moves there is no area to hint at, and no side must pass. */
 static void
 choices_side_by_side_need_room(void **state)
 {

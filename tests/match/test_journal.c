@@ -91,7 +91,7 @@ file_holds(const struct journal *j, const struct record *r)
 	record_finish(&back);
 }
 
-/* After each event the file holds the whole game, also of later ones that go on with it. */
+/* After each event the file holds the whole game, also for later journals that continue it. */
 static void
 journals_hold_all_that_happens(void **unused)
 {
@@ -126,7 +126,7 @@ journals_hold_all_that_happens(void **unused)
 	}
 }
 
-/* A value of the position looked at waits until it is left: a search changes it all the time. */
+/* The value of the current position is written when it is left: a search keeps changing it. */
 static void
 running_searches_write_nothing(void **unused)
 {
@@ -156,7 +156,7 @@ running_searches_write_nothing(void **unused)
 	record_finish(&r);
 }
 
-/* Whether a is what came before b: its nodes are b's first ones. */
+/* Whether a is an earlier state of b: its nodes are b's first nodes. */
 static void
 is_beginning(const struct record *a, const struct record *b)
 {
@@ -168,7 +168,7 @@ is_beginning(const struct record *a, const struct record *b)
 	}
 }
 
-/* Whether a file of the folder with this end, "" for any, has these bytes. */
+/* Whether a file in the folder with this suffix ("" for any) has these bytes. */
 static bool
 has_file(const char *folder, const char *end, const char *bytes, size_t size)
 {
@@ -208,7 +208,7 @@ empty_folder(const char *folder)
 		closedir(d);
 }
 
-/* A journal that was cut off is written on behind what is whole. */
+/* A truncated journal is continued after its last whole line. */
 static void
 goes_on_behind(const char *text, size_t cut, struct rng *rng)
 {
@@ -234,7 +234,7 @@ goes_on_behind(const char *text, size_t cut, struct rng *rng)
 	empty_folder(test_path("cut"));
 }
 
-/* The text of a journal of a game, to be freed. */
+/* The text of a game's journal; the caller frees it. */
 static char *
 write_journal(const char *game, int events, struct rng *rng, struct record *r, size_t *size)
 {
@@ -254,7 +254,7 @@ write_journal(const char *game, int events, struct rng *rng, struct record *r, s
 	return text;
 }
 
-/* Cut off behind any byte the file opens to the game as it was, and the game goes on. */
+/* Truncated after any byte, the file opens to the game as it was then, which can continue. */
 static void
 cut_off_journals_open(void **unused)
 {
@@ -291,14 +291,14 @@ cut_off_journals_open(void **unused)
 	record_finish(&r);
 }
 
-/* The last byte of the line in which `at` is. */
+/* The last byte of the line that contains `at`. */
 static size_t
 line_end(const char *text, size_t at)
 {
 	return (size_t)(strchr(text + at, '\n') - text);
 }
 
-/* Without waiting for the disk, as file_replace() does. */
+/* Without waiting for the disk, unlike file_replace(). */
 static void
 put_file(const char *path, const char *bytes, size_t size)
 {
@@ -309,9 +309,8 @@ put_file(const char *path, const char *bytes, size_t size)
 	assert_int_equal(fclose(f), 0);
 }
 
-/* Resumes the one journal of the library, which has these bytes, and what is whole of it before the
- * damage. Whatever comes of it, the bytes are kept, and a sentence says so. True when it is resumed
- * without a word. */
+/* Resumes the only journal of the library, which has these bytes, up to the damage. In any case the
+ * bytes are kept and a sentence says so. True if it is resumed without a sentence. */
 static bool
 resume_damaged(const char *bytes, size_t size, const struct record *before)
 {
@@ -326,7 +325,7 @@ resume_damaged(const char *bytes, size_t size, const struct record *before)
 	put_file(path, bytes, size);
 	bool resumed = store_resume(&l, &j, &r, &unread);
 	assert_true(has_file(l.state, "", bytes, size));
-	/* A file that can not be opened for another reason stays as it is. */
+	/* A file that cannot be opened for another reason stays as it is. */
 	if (unread.text[0] && (resumed || !strstr(unread.text, "could not be opened: /")))
 		assert_true(has_file(l.state, ".damaged", bytes, size));
 	if (resumed) {
@@ -343,8 +342,8 @@ resume_damaged(const char *bytes, size_t size, const struct record *before)
 	return resumed && !unread.text[0];
 }
 
-/* Any byte may be another: the lines before it are read, and nothing is removed or cut off without a
- * copy and a sentence. */
+/* Any byte may be changed: the lines before it are read, and nothing is removed or truncated
+ * without a copy and a sentence. */
 static void
 damage_each_byte(const char *text, size_t size, bool is_summed)
 {
@@ -371,7 +370,7 @@ damage_each_byte(const char *text, size_t size, bool is_summed)
 	free(bad);
 }
 
-/* The text as version 1 wrote it, without sums; to be freed. */
+/* The text as version 1 wrote it, without checksums; the caller frees it. */
 static char *
 without_sums(const char *text, size_t *size)
 {
@@ -407,7 +406,7 @@ damaged_journals_are_kept(void **unused)
 	record_finish(&r);
 }
 
-/* Journals of version 1 open, and are gone on with as they are. */
+/* Journals of version 1 open and are continued in their own format. */
 static void
 old_journals_go_on(void **unused)
 {
@@ -445,7 +444,7 @@ old_journals_go_on(void **unused)
 	record_finish(&r);
 }
 
-/* A line that is gone, twice there or in another's place is noticed, too. */
+/* A line that is missing, doubled or moved is detected too. */
 static void
 lines_stay_in_their_order(void **unused)
 {
@@ -478,7 +477,7 @@ lines_stay_in_their_order(void **unused)
 	record_finish(&r);
 }
 
-/* What no person has damaged is not called so: a later version's journal stays as it is. */
+/* A journal of a later version is not called damaged: it stays as it is. */
 static void
 later_journals_stay(void **unused)
 {
@@ -500,7 +499,7 @@ later_journals_stay(void **unused)
 	}
 }
 
-/* Whatever the bytes are: read as far as they mean something. */
+/* Any bytes are read as far as they make sense. */
 static void
 mutated_journals_are_survived(void **unused)
 {
@@ -540,17 +539,17 @@ mutated_journals_are_survived(void **unused)
 	record_finish(&r);
 }
 
-/* A line that is refused leaves the record as the lines before it made it. */
+/* A refused line leaves the record as it was. */
 static void
 refused_lines_leave_nothing(void **unused)
 {
 	static const char begin[] = "narabe-journal 1\n* NRB[version=1 game=othello:4 seed=1]\n"
 				    "+ 0 B[b1]NRB[ms=5]\n= 1 B[b1]C[one]\n";
 	static const char *const bad[] = {
-		"+ 1 W[a1] what\n",        /* a legal move with something behind it */
-		"+ 1 W[a1]C[not closed\n", /* or with a comment without its end */
+		"+ 1 W[a1] what\n",        /* a legal move with something after it */
+		"+ 1 W[a1]C[not closed\n", /* or with an unfinished comment */
 		"+ 1 W[a1]W[c1]\n",        /* two moves */
-		"+ 0 B[b1]C[again]\n",     /* a move that is there */
+		"+ 0 B[b1]C[again]\n",     /* a move that is there already */
 		"+ 1 C[no move]\n",
 		"= 1 B[b1]C[two]NRB\n",
 		"= 1 B[b1]TE[1] what\n",
@@ -594,7 +593,7 @@ a_journal_has_one_owner(void **unused)
 	assert_true(journal_is_held(a.path));
 	assert_false(journal_resume(&c, a.path, &other, &e));
 	assert_non_null(strstr(e.text, "another narabe"));
-	/* Another program ends by a signal: its lock goes with it. */
+	/* Another program is killed: its lock is released. */
 	journal_close(&a);
 	int ready[2];
 	assert_int_equal(pipe(ready), 0);
@@ -645,7 +644,7 @@ leave_over(struct store *l, const char *game, int moves, uint64_t seed)
 	record_finish(&r);
 }
 
-/* An open game is offered; one that is over is kept; one that somebody plays is left alone. */
+/* An open game is offered, a finished one is kept, and one being played is left alone. */
 static void
 left_over_games_are_found(void **unused)
 {
@@ -657,7 +656,7 @@ left_over_games_are_found(void **unused)
 
 	(void)unused;
 	assert_true(store_init(&l));
-	assert_false(store_resume(&l, &j, &r, &unread)); /* there is no folder yet */
+	assert_false(store_resume(&l, &j, &r, &unread)); /* the folder does not exist yet */
 	leave_over(&l, "tictactoe", 9, 1);
 	assert_false(store_resume(&l, &j, &r, &unread));
 	store_list(&l);
@@ -728,7 +727,7 @@ games_are_kept_and_deleted(void **unused)
 	record_finish(&r);
 }
 
-/* A game that was gone back in is open, whatever came of it before. */
+/* A game left at an earlier position is open, whatever its result. */
 static void
 results_are_those_of_where_a_game_stands(void **unused)
 {

@@ -108,7 +108,7 @@ flat_values_converge(void **unused)
 		double n = (double)m->visits, square = (double)(m->wins + m->losses) / n;
 		double error = sqrt((square - m->value * m->value) / n);
 		assert_int_equal(m->visits, 40000);
-		assert_int_equal(m->pv_length, 1); /* there is no tree */
+		assert_int_equal(m->pv_length, 1); /* it has no tree */
 		assert_true(fabs(m->value - exact[i]) < 4 * error);
 	}
 	assert_int_equal(info.best, 4);
@@ -117,7 +117,7 @@ flat_values_converge(void **unused)
 		assert_int_equal(info.moves[i].visits, 1000);
 }
 
-/* Several threads share the moves out as evenly as can be. */
+/* Several threads divide the moves as evenly as possible. */
 static void
 flat_shares_are_even_with_threads(void **unused)
 {
@@ -174,8 +174,8 @@ train(const char *learner, const char *against, int64_t games, struct training_e
 	return r;
 }
 
-/* A learner that learns nothing, one bead a move, plays at random: perfect play wins .967811 of its
- * games with X against that and .777484 with O, and loses none. */
+/* A learner that learns nothing, with one bead a move, plays at random: against it perfect play
+ * wins .967811 of its games with X and .777484 with O, and loses none. */
 static void
 perfect_play_never_loses(void **unused)
 {
@@ -204,14 +204,15 @@ a_learner_fares_as_published(void **unused)
 	assert_true(fabs((double)r.won - 58971) < 3000);
 	assert_true(fabs((double)r.lost - 30103) < 3000);
 	assert_int_equal(end.refills, 0);
-	/* Against perfect play it hangs on its ties; the published 18,234 lie between. */
+	/* Against perfect play the result depends on how that breaks ties; the published 18,234
+	 * lies between. */
 	r = train(learner, "perfect", 100000, &end);
 	assert_int_equal(r.won, 0);
 	assert_true(fabs((double)r.lost - 6607) < 2000);
 	r = train(learner, "perfect:ties=random", 100000, &end);
 	assert_int_equal(r.won, 0);
 	assert_true(fabs((double)r.lost - 47472) < 5000);
-	/* With a bead taken away for a loss boxes run empty; with more to begin with later. */
+	/* Where a loss removes a bead, boxes run empty; with more initial beads, later. */
 	train("matchbox:beads=10,loss=-1,symmetry=off", "perfect", 2000, &end);
 	assert_true(end.refills > 0);
 	train("matchbox:beads=50-50-10,loss=-1,symmetry=off", "random", 2000, &end);
@@ -228,7 +229,7 @@ training_repeats_itself(void **unused)
 	(void)unused;
 	assert_memory_equal(&one, &two, sizeof one);
 	assert_memory_equal(&a, &b, sizeof a);
-	/* Any player will do, also one that learns itself. */
+	/* Any player can be the opponent, also another learner. */
 	train("matchbox", "flat:playouts=5", 20, &a);
 	train("matchbox", "matchbox:beads=4", 200, &a);
 }
@@ -287,12 +288,12 @@ a_file_goes_round(void **unused)
 	other = boxes(0);
 	assert_int_equal(matchbox_read(path, other, &read, &e), MATCHBOX_REFUSED);
 	assert_non_null(strstr(e.text, "symmetry=on"));
-	assert_int_equal(access(path, F_OK), 0); /* nothing is wrong with it */
+	assert_int_equal(access(path, F_OK), 0); /* the file is valid */
 	matchbox_destroy(other);
 	unlink(path);
 }
 
-/* Whatever is changed, cut off or added is noticed, and nothing of it is taken. */
+/* Any change, truncation or addition is detected, and nothing of the file is used. */
 static void
 damage_is_noticed(void **unused)
 {
@@ -329,8 +330,8 @@ damage_is_noticed(void **unused)
 		assert_true(e.text[0]);
 		assert_int_equal(matchbox_beads(b, 0)[0], 1);
 		assert_int_equal(untouched.won, 9);
-		/* It is kept, but out of the way, unless it seems to be of a newer version, or
-		 * nothing tells that it was a memory. */
+		/* A damaged file is renamed and kept, unless it is of a newer version or not a
+		 * learner's file at all. */
 		bool newer = strstr(e.text, "newer") != NULL;
 		bool strange = length < first || strncmp(text, "narabe matchbox ", first) != 0;
 		assert_int_equal(access(path, F_OK) == 0, newer || strange);
@@ -345,7 +346,7 @@ damage_is_noticed(void **unused)
 	matchbox_destroy(b);
 }
 
-/* A file that was never a memory is left alone. */
+/* A file that is not a learner's is left alone. */
 static void
 strangers_are_left_alone(void **unused)
 {
@@ -370,7 +371,7 @@ strangers_are_left_alone(void **unused)
 	matchbox_destroy(m);
 }
 
-/* ---- at a table ---- */
+/* ---- in a match ---- */
 
 /* Two engines play to the end. */
 static void
@@ -402,7 +403,7 @@ a_match_teaches(void **unused)
 	(void)unused;
 	assert_true(match_init(&m, tictactoe(), NULL, pair, 4, -1));
 	assert_true(match_has_learner(&m));
-	/* Its beads can be seen before anybody is asked, and are no search's numbers. */
+	/* Its beads can be shown before it is asked to move, and are not a search's numbers. */
 	assert_true(match_peek(&m, &info));
 	assert_true(info.source == REPORT_BEADS);
 	assert_int_equal(info.playouts, 3);
@@ -410,11 +411,11 @@ a_match_teaches(void **unused)
 	play_out(&m);
 	assert_int_equal(beads_of_start(&m, 0), 6);
 	assert_false(match_ply(&m, 0)->judged);
-	/* The same end twice teaches once; a new one teaches again. */
+	/* The same end reached twice teaches once; another end teaches again. */
 	assert_true(match_undo(&m));
 	play_out(&m);
 	assert_in_range(beads_of_start(&m, 0), 6, 9);
-	/* Sides are changed, what was learned goes along. */
+	/* What it learned stays when the sides are swapped. */
 	uint32_t known = beads_of_start(&m, 0);
 	assert_true(match_again(&m));
 	assert_int_equal(match_at(&m), 0);
@@ -422,11 +423,11 @@ a_match_teaches(void **unused)
 	assert_int_equal(beads_of_start(&m, 1), known);
 	assert_int_equal(strncmp(m.record.info.spec[1], "matchbox", 0), 0);
 	play_out(&m);
-	assert_int_equal(beads_of_start(&m, 1), known); /* it had O: other boxes */
+	assert_int_equal(beads_of_start(&m, 1), known); /* it has other boxes for O */
 	match_finish(&m);
 }
 
-/* When a person gives up, the learner has won. */
+/* When a person resigns, the learner has won. */
 static void
 resigning_teaches(void **unused)
 {
@@ -459,7 +460,7 @@ what_was_learned_is_kept(void **unused)
 		play_out(&m);
 		match_finish(&m);
 	}
-	/* A damaged one is told once, put aside, and then it begins anew. */
+	/* A damaged file is reported once and renamed, and the learner starts afresh. */
 	assert_true(file_replace(path, "narabe matchbox 1\ngame go\n", 26, &e));
 	assert_true(match_init(&m, tictactoe(), NULL, pair, 4, -1));
 	match_step(&m, 1);
@@ -472,7 +473,7 @@ what_was_learned_is_kept(void **unused)
 	snprintf(text, sizeof text, "%s.damaged", path);
 	assert_int_equal(unlink(text), 0);
 	assert_int_equal(unlink(path), 0);
-	/* A folder that is not there: the sentence comes, the games go on. */
+	/* A missing folder is reported, and the games continue. */
 	pair[0] = spec("matchbox:file=/no/such/folder/boxes.txt");
 	assert_true(match_init(&m, tictactoe(), NULL, pair, 4, -1));
 	play_out(&m);
@@ -481,7 +482,7 @@ what_was_learned_is_kept(void **unused)
 	match_finish(&m);
 }
 
-/* The engine needs no thread: it has ended at once, and then knows the beads of any position. */
+/* The engine needs no thread: it ends at once and then knows the beads of any position. */
 static void
 its_engine_looks_beads_up(void **unused)
 {
@@ -514,7 +515,7 @@ its_engine_looks_beads_up(void **unused)
 	engine_report(engine, &r);
 	assert_int_equal(r.playouts, other.playouts);
 	assert_true(r.playouts > 0);
-	/* What is learned later is seen too. */
+	/* What is learned later shows too. */
 	matchbox_learn(boxes, &after, (move_t[]){ r.moves[r.best].move }, 1, SIDE_SECOND, -1);
 	engine_report(engine, &other);
 	assert_int_equal(other.playouts, r.playouts + params.win);

@@ -48,13 +48,14 @@ every_board_has_ten_levels(void **unused)
 			if (!player_level_read(&s, game_at(i), &found, &e))
 				fail_msg("%s, %d: %s", game_at(i)->name, n + 1, e.text);
 			assert_false(player_spec_is_human(&found));
-			/* As strong as it was rated, whatever the default of an engine is. */
+			/* A level is as strong as it was rated, whatever the defaults of an engine
+			 * are. */
 			assert_true(found.search.reuse == 0 || found.search.time_ms != NO_LIMIT);
 		}
 	}
 }
 
-/* The search behind a level is seen, hurried and paused as an engine's own. */
+/* A level's search can be watched, hurried and paused like any engine's. */
 static void
 a_levels_search_is_seen(void **unused)
 {
@@ -66,7 +67,7 @@ a_levels_search_is_seen(void **unused)
 	move_t m = MOVE_NONE;
 
 	(void)unused;
-	s.search.threads = 2; /* this level has time: it gets them */
+	s.search.threads = 2; /* this level has a time budget: it gets them */
 	g->rules->start(g, &start);
 	player_init(&p, g, &s, 1, -1);
 	assert_false(player_report(&p, &info));
@@ -138,7 +139,7 @@ play_series(const struct series *s, bool (*done)(void *context, const struct tou
 		fail_msg("%s", e.text);
 }
 
-/* `a` has at least these percents of the points. */
+/* `a` gets at least this percentage of the points. */
 static void
 beats(const char *game, const char *a, const char *b, int games, int percent)
 {
@@ -149,7 +150,7 @@ beats(const char *game, const char *a, const char *b, int games, int percent)
 		fail_msg("%s, %s against %s: %d points of %d", game, a, b, points, 2 * games);
 }
 
-/* To one who looks two plies ahead. */
+/* Against a player that looks two plies ahead. */
 static void
 the_weakest_loses(void **unused)
 {
@@ -161,7 +162,7 @@ the_weakest_loses(void **unused)
 	beats("othello:8", "negamax:depth=2", "level:n=1", 20, 65);
 }
 
-/* But it does not play just anything. */
+/* But it does not play at random. */
 static void
 the_weakest_is_no_fool(void **unused)
 {
@@ -188,7 +189,7 @@ levels_beat_those_two_below(void **unused)
 	}
 }
 
-/* Strictly: 54 % and more in 10,000 games each. */
+/* The strict test: 54 % or more in 10,000 games each. */
 static void
 levels_of_tictactoe_rise(void **unused)
 {
@@ -225,7 +226,7 @@ levels_play_the_same_by_seed(void **unused)
 	}
 }
 
-/* ---- another file ---- */
+/* ---- other files ---- */
 
 static char kept[DATA_PATH_SIZE];
 
@@ -247,7 +248,7 @@ use_folder_of_before(void)
 		unsetenv("NARABE_DATA_DIR");
 }
 
-/* No file where `text` is NULL. */
+/* Without a file if `text` is NULL. */
 static void
 write_levels(const char *text)
 {
@@ -311,7 +312,7 @@ a_bad_file_is_named(void **unused)
 	use_folder_of_before();
 }
 
-/* How many of 200 moves the hasty one makes. */
+/* How many of 200 moves the hasty level makes. */
 static int
 count_hasty(int level)
 {
@@ -348,7 +349,7 @@ some_moves_are_made_in_haste(void **unused)
 	use_folder_of_before();
 }
 
-/* What is missing when the game has begun is said by the match, which stands still then. */
+/* The match reports what is missing once the game has begun, and stops. */
 static void
 a_level_without_a_file_fails(void **unused)
 {

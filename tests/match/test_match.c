@@ -26,7 +26,7 @@ specifications_go_round(void **unused)
 	assert_int_equal(spec("uct:playouts=500").search.playouts, 500);
 }
 
-/* By their budgets, else by what else differs. */
+/* Named by their budgets, or by what differs. */
 static void
 searches_are_told_apart(void **unused)
 {
@@ -89,7 +89,7 @@ play_out(struct match *m)
 		match_step(m, now);
 }
 
-/* Engines finish every game; the same seed plays the same game, another one another. */
+/* Engines finish every game; the same seed plays the same game, another seed another. */
 static void
 engines_play_whole_games(void **unused)
 {
@@ -97,7 +97,7 @@ engines_play_whole_games(void **unused)
 
 	(void)unused;
 	for (int k = 0; game_at(k); k++) {
-		if (game_at(k)->rules->value) /* one choice each may well be the same twice */
+		if (game_at(k)->rules->value) /* a single choice each may well coincide */
 			continue;
 		start(&a, game_at(k)->name, "uct:playouts=60", "random", 3);
 		start(&b, game_at(k)->name, "uct:playouts=60", "random", 3);
@@ -158,13 +158,14 @@ undo_and_redo_keep_the_record(void **unused)
 	assert_int_equal(match_at(&m), 2);
 	assert_int_equal(match_move(&m, 1), reply);
 	assert_false(match_redo(&m));
-	/* The same move again keeps what lay ahead; another one makes a branch and loses nothing. */
+	/* The same move again keeps the moves after it; another one starts a branch, and nothing is
+	 * lost. */
 	assert_true(match_undo(&m));
 	match_play(&m, move(&m, "b2"), now);
 	assert_int_equal(match_length(&m), 2);
 	wait_for_ply(&m, 2, &now);
 	int first = record_current(&m.record);
-	reply = match_move(&m, 1); /* it may have changed its mind */
+	reply = match_move(&m, 1); /* it may play another move */
 	assert_true(match_undo(&m));
 	match_play(&m, move(&m, "a1"), now);
 	assert_int_equal(match_length(&m), 1);
@@ -222,7 +223,7 @@ engines_keep_time(void **unused)
 	do
 		assert_true(match_peek(&m, &info));
 	while (info.playouts < 10);
-	match_hurry(&m); /* nor does the least time any more */
+	match_hurry(&m); /* and the least time no longer applies */
 	engine_wait(m.player[0].engine);
 	assert_true(match_step(&m, 9999));
 	assert_int_equal(match_at(&m), 1);
@@ -254,7 +255,7 @@ deeper_values_stay(void **unused)
 	match_finish(&m);
 }
 
-/* A player that can not search says so; the match stops and goes on when told to. */
+/* A player that cannot search says so; the match stops, and continues when asked to. */
 static void
 a_failing_player_is_reported(void **unused)
 {
@@ -262,9 +263,9 @@ a_failing_player_is_reported(void **unused)
 
 	(void)unused;
 	start(&m, "tictactoe", "uct:playouts=10,memory_mib=4096", "human", 1);
-	m.reply_us = 100; /* not yet looked at */
+	m.reply_us = 100; /* not noticed yet */
 	match_step(&m, 1);
-	if (m.player[0].engine) /* the system gives that much: nothing to see here */
+	if (m.player[0].engine) /* the system has that much memory: nothing to test */
 		engine_destroy(m.player[0].engine);
 	m.player[0].engine = NULL;
 	m.player[0].thinks = false;
@@ -276,8 +277,8 @@ a_failing_player_is_reported(void **unused)
 	match_finish(&m);
 }
 
-/* A player that keeps its tree begins a move with what it knows; with the same seed it plays the
- * same game again. */
+/* A player that keeps its tree starts a move with what it knows; the same seed plays the same game
+ * again. */
 static void
 trees_are_reused(void **unused)
 {
@@ -305,8 +306,9 @@ trees_are_reused(void **unused)
 	match_finish(&b);
 }
 
-/* The tree of a player with time is searched on while the other side thinks, and his again when he
- * is asked; playouts are not, nor is a tree that leads elsewhere of use. */
+/* The tree of a player with a time budget is searched on while the other side thinks, and is its
+ * own again when it moves. With a playout budget it is not, and a tree that does not contain the
+ * position is of no use. */
 static void
 trees_are_pondered_in(void **unused)
 {
@@ -364,7 +366,7 @@ random_spec(struct rng *rng, char *out, size_t size)
 		out[rng_below(rng, (uint32_t)t.used)] = (char)(1 + rng_below(rng, 255));
 }
 
-/* Whatever is read is written so that it is read alike, and in full. */
+/* A specification that is read and written reads the same again, in full. */
 static void
 random_specifications_go_round(void **unused)
 {
@@ -448,7 +450,7 @@ older_names_of_keys_are_accepted(void **unused)
 	}
 }
 
-/* How a player is run is no part of its specification, whoever it is; a level's neither. */
+/* How a player runs is not part of its specification, nor of a level's. */
 static void
 specifications_are_only_read(void **unused)
 {
@@ -500,7 +502,7 @@ a_side_can_resign(void **unused)
 	assert_null(match_mover(&m));
 	assert_false(match_step(&m, ++now));
 	assert_false(match_resign(&m, SIDE_FIRST));
-	assert_true(match_undo(&m)); /* that alone, not a move */
+	assert_true(match_undo(&m)); /* only that, not a move */
 	assert_int_equal(match_at(&m), 1);
 	assert_int_equal(match_result(&m), GAME_OPEN);
 	assert_true(match_human_to_move(&m));
@@ -546,7 +548,7 @@ play_series(int jobs, int shard, int shards, struct played *out)
 	assert_int_equal(out->count, tournament_length(&p));
 }
 
-/* The same games however many run at a time; openings in pairs with sides changed. */
+/* The same games however many run at a time; openings are played in pairs with sides swapped. */
 static void
 tournament_do_not_depend_on_jobs(void **unused)
 {
@@ -573,7 +575,7 @@ tournament_do_not_depend_on_jobs(void **unused)
 	assert_true(wins >= 36);
 }
 
-/* Shards have every game once, and the same ones. */
+/* The shards contain every game once, and the same games. */
 static void
 shards_share_the_games(void **unused)
 {
@@ -596,7 +598,7 @@ shards_share_the_games(void **unused)
 	assert_int_equal(count, 40);
 }
 
-/* The games of all shards of a tournament, each of which has as many numbers as its length says. */
+/* The games of all shards of a tournament; each has as many as its length says. */
 static int64_t
 games_of_shards(struct tournament_params p)
 {
@@ -612,7 +614,7 @@ games_of_shards(struct tournament_params p)
 	return sum;
 }
 
-/* Whatever the numbers, lengths and numbers of shards fit together. */
+/* Lengths and shards fit together for any numbers. */
 static void
 shards_are_counted(void **unused)
 {

@@ -1,5 +1,5 @@
-/* Searches paced over the time of a reply, so that a person can watch: they find what they would
- * find at full speed. */
+/* Searches spread over the reply time, so that a person can watch: they find what they would find
+ * at full speed. */
 #include <string.h>
 
 #include "fixtures/testing.h"
@@ -53,7 +53,7 @@ it_finds_the_same(void **unused)
 	engine_destroy(other);
 }
 
-/* Spread over an hour, it still obeys, and goes on where it was. */
+/* Spread over an hour, it can still be stopped and resumes where it was. */
 static void
 it_stops_when_told(void **unused)
 {
@@ -72,7 +72,7 @@ it_stops_when_told(void **unused)
 	engine_destroy(s);
 }
 
-/* Who does not want to look on gets what it would have found. */
+/* Hurried, it finds what it would have found. */
 static void
 it_hurries(void **unused)
 {
@@ -93,7 +93,7 @@ it_hurries(void **unused)
 	engine_destroy(other);
 }
 
-/* However often the pace changes on the way, also while it stands still. */
+/* However often the pace changes meanwhile, also while it is paused. */
 static void
 its_pace_changes(void **unused)
 {
@@ -125,7 +125,7 @@ its_pace_changes(void **unused)
 	engine_destroy(other);
 }
 
-/* What is not slowed can only be stopped. */
+/* An engine at full speed cannot be hurried, only stopped. */
 static void
 it_does_not_hurry_what_is_late(void **unused)
 {
@@ -140,7 +140,7 @@ it_does_not_hurry_what_is_late(void **unused)
 	engine_destroy(s);
 }
 
-/* A budget of time is as long as it is. */
+/* A time budget is not stretched. */
 static void
 time_alone_is_not_spread(void **unused)
 {
@@ -159,8 +159,7 @@ time_alone_is_not_spread(void **unused)
 	engine_destroy(search);
 }
 
-/* A match spreads the searches of its engines over the least reply time where it is told to, a
- * level's too. */
+/* A match can spread its engines' searches over the least reply time, a level's too. */
 static void
 a_match_spreads_them(void **unused)
 {
@@ -182,7 +181,7 @@ a_match_spreads_them(void **unused)
 	}
 }
 
-/* A change applies to the search in progress: an hour's comes at once. */
+/* A change applies to the search in progress: one spread over an hour ends at once. */
 static void
 a_match_changes_its_pace(void **unused)
 {
@@ -220,7 +219,7 @@ one_hurry_is_enough(void **unused)
 	assert_true(match_init(&m, othello, NULL, spec, 1, -1));
 	m.reply_us = 3600000000;
 	m.spreads = true;
-	match_hurry(&m); /* nobody was asked yet */
+	match_hurry(&m); /* no player has been asked yet */
 	assert_false(match_step(&m, 1000000));
 	match_hurry(&m);
 	player_wait(&m.player[0]);
@@ -228,7 +227,7 @@ one_hurry_is_enough(void **unused)
 	assert_int_equal(info.playouts, 60);
 	assert_true(match_wake_us(&m) <= 1000000);
 	assert_true(match_step(&m, 1000000));
-	match_hurry(&m); /* a person takes his time */
+	match_hurry(&m); /* a person takes their time */
 	assert_false(m.hurried);
 	match_finish(&m);
 }

@@ -36,7 +36,7 @@ count_game(void *context, const struct tournament_game *g)
 	return true;
 }
 
-/* A perfect player against another. `first`: who begins. */
+/* A perfect player against another player. `first`: who begins. */
 static struct count
 play(const char *board, const char *perfect, const char *other, int games,
 	enum tournament_first first)
@@ -78,7 +78,7 @@ never_loses_tictactoe(void **state)
 	assert_int_equal(c.a_lost + c.a_won, 0);
 }
 
-/* 4x4 is won by the second player as well. */
+/* On 4x4 the second player wins as well. */
 static void
 wins_othello_4x4_as_second(void **state)
 {
@@ -121,7 +121,7 @@ ties_are_the_first_or_any(void **state)
 		assert_true(seen[i]);
 }
 
-/* All moves that tie are as good as the first: those of the solver's full answer. */
+/* All tied moves are as good as the first, and are those of the solver's full answer. */
 static void
 ties_of_othello_are_all_of_them(void **state)
 {
@@ -218,7 +218,7 @@ sentence_of(double elapsed_ms, double left_ms)
 	return line;
 }
 
-/* From a position without a book it is told how long it still takes, once there is a speed. */
+/* Without a book the remaining time is reported, once there is a speed. */
 static void
 solving_is_told(void **state)
 {
@@ -249,7 +249,7 @@ solving_is_told(void **state)
 	engine_destroy(x);
 }
 
-/* What was found for one move serves the next, also after a pause. */
+/* Results for one move are used for the next, also after a pause. */
 static void
 the_table_is_kept_between_moves(void **state)
 {
@@ -275,9 +275,9 @@ the_table_is_kept_between_moves(void **state)
 	player_finish(&anew);
 }
 
-/* As second player from the start, against everybody; so many games each as NARABE_GAMES says.
- * With a book of perfect play until 21 cells are empty a game takes about a tenth of a second; what
- * is missing there is solved anew in every game, for minutes each where 28 or more are empty. */
+/* As second player from the start, against every player; NARABE_GAMES games each. With a book of
+ * perfect play until 21 cells are empty a game takes about a tenth of a second; a position missing
+ * there is solved in every game, which takes minutes where 28 or more cells are empty. */
 static void
 always_wins_as_second(void **state)
 {
@@ -292,17 +292,17 @@ always_wins_as_second(void **state)
 		print_message("against %s: %d of %d won\n", other[i], c.a_won, games);
 		assert_int_equal(c.a_won, games);
 	}
-	/* Itself without chance: one game, always the same. */
+	/* Against itself without random ties: always the same game. */
 	assert_int_equal(play("othello", "perfect", "perfect", 2, TOURNAMENT_B).a_won, 2);
 }
 
-/* Positions that were walked through. */
+/* Positions visited so far. */
 struct seen {
 	struct state s[8192];
 	int count;
 };
 
-/* Whether an open position comes for the first time; it is seen from now on. */
+/* Whether an open position is new; it counts as visited from now on. */
 static bool
 is_new(const struct game *g, const struct state *s, struct seen *seen)
 {
@@ -317,8 +317,8 @@ is_new(const struct game *g, const struct state *s, struct seen *seen)
 	return true;
 }
 
-/* Any perfect play of one side, as the book knows it, against any moves of the other, from *s on
- * to its end: the book answers without a search. */
+/* All perfect play of one side by the book against any moves of the other, from *s to the end of
+ * the book: it answers without a search. */
 static void
 walk_book(const struct game *g, const struct state *s, enum side side, struct seen *seen)
 {
@@ -363,7 +363,7 @@ the_shipped_book_has_no_gaps(void **state)
 	free(seen);
 }
 
-/* Every position after up to six moves has its value; how many there are, images left out. */
+/* Every position after up to six moves has its value; counts them without symmetric images. */
 static int
 count_first(const struct game *g, const struct state *s, int plies, struct seen *seen)
 {
@@ -397,12 +397,13 @@ the_shipped_book_has_the_first_six_plies(void **state)
 	g->rules->start(g, &s);
 	assert_true(game_moves_parse(g, "c2", &s, NULL, &count, &e));
 	seen->count = 0;
-	/* The other first moves are images of this one. 1632 positions have six moves behind them. */
+	/* The other first moves are symmetric to this one. 1632 positions are six moves from the
+	 * start. */
 	assert_in_range(count_first(g, &s, 5, seen), 1632, 8192);
 	free(seen);
 }
 
-/* A random sample of the book, found again without it. */
+/* A random sample of the book, solved again without it. */
 static void
 the_shipped_book_is_right(void **state)
 {

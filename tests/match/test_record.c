@@ -12,7 +12,7 @@
 #include "fixtures/testing.h"
 #include "match/record/file.h"
 
-/* Plays at the node looked at. */
+/* Plays at the current node. */
 static int
 play(struct record *r, const char *text)
 {
@@ -39,7 +39,7 @@ branches_lose_nothing(void **unused)
 	assert_int_equal(r.at, 3);
 	record_go(&r, b2);
 	assert_int_equal(r.at, 1);
-	assert_int_equal(r.length, 3); /* what lies ahead is still there */
+	assert_int_equal(r.length, 3); /* the moves after it are still there */
 	assert_int_equal(r.line[3], c3);
 	assert_int_equal(play(&r, "a1"), a1); /* the same move is the same node */
 	record_go(&r, b2);
@@ -50,7 +50,7 @@ branches_lose_nothing(void **unused)
 	assert_int_equal(record_sibling(&r, a2, 1), a1);
 	assert_int_equal(record_sibling(&r, a1, -1), a2);
 	assert_int_equal(record_sibling(&r, b2, 1), b2);
-	/* Forward again goes where one has been last. */
+	/* Redo goes to the branch visited last. */
 	record_go(&r, RECORD_ROOT);
 	assert_int_equal(r.length, 3);
 	assert_int_equal(r.line[3], b1);
@@ -67,7 +67,7 @@ branches_lose_nothing(void **unused)
 	record_finish(&r);
 }
 
-/* More nodes than any first array holds; each keeps its place and position. */
+/* More nodes than the first array holds; each keeps its place and position. */
 static void
 trees_grow(void **unused)
 {
@@ -134,7 +134,7 @@ written(const struct record *r, size_t *size)
 	return text;
 }
 
-/* A tree of random branches with everything that can be said of its nodes. */
+/* A tree of random branches with every property a node can have. */
 static void
 grow(struct record *r, const struct game *g, int nodes, struct rng *rng)
 {
@@ -243,7 +243,7 @@ files_go_round(void **unused)
 	}
 }
 
-/* What is given up stands in the file as other programs write it, and comes back. */
+/* A resignation is written as other programs write it, and read back. */
 static void
 resignations_go_round(void **unused)
 {
@@ -270,7 +270,7 @@ resignations_go_round(void **unused)
 	free(text);
 	free(twice);
 	record_finish(&back);
-	record_go(&r, c2); /* not there */
+	record_go(&r, c2); /* the file does not exist */
 	assert_int_equal(record_result(&r), GAME_OPEN);
 	assert_false(record_take_back_resignation(&r));
 	record_go(&r, c2 + 1);
@@ -345,7 +345,7 @@ other_programs_are_understood(void **unused)
 	assert_int_equal(r.length, 3);
 	assert_int_equal(r.node[3].mark, MARK_GOOD);
 	record_finish(&r);
-	/* Later versions say more. */
+	/* Later versions may add keys. */
 	r = read_text("(;NRB[version=9 game=tictactoe mood=good];B[b2]NRB[heat=3 ms=5])");
 	assert_int_equal(r.count, 2);
 	assert_int_equal(r.node[1].used_us, 5000);
@@ -364,7 +364,7 @@ transcripts_are_read(void **unused)
 	assert_string_equal(r.game->name, "othello");
 	assert_int_equal(r.length, 4);
 	record_finish(&r);
-	/* Passes are left out, or written: X passes here. */
+	/* Passes may be written or left out: X passes here. */
 	static const char moves[] = "c2b4c5d2e4e3d1c1b1d5d6f4b3b2f3f2e2b6a4c6a6a2b5a5e6e5a3a1f5f6";
 	char text[200];
 	struct record pass = read_text(moves);
@@ -426,7 +426,7 @@ number_from(const char *name, long standard)
 	return text && *text ? strtol(text, NULL, 10) : standard;
 }
 
-/* Changes, drops, doubles or swaps a few pieces. */
+/* Changes, deletes, doubles or swaps a few pieces. */
 static size_t
 mutate(char *text, size_t size, size_t room, struct rng *rng)
 {
@@ -470,7 +470,7 @@ mutate(char *text, size_t size, size_t room, struct rng *rng)
 
 enum { SOURCES = 12, ROOM = 6000 };
 
-/* Records of all games, one transcript and one of a board whose file is gone. */
+/* Records of all games, a transcript, and a game on a board whose file is gone. */
 static void
 make_sources(char source[SOURCES][ROOM], struct rng *rng)
 {
@@ -494,7 +494,7 @@ make_sources(char source[SOURCES][ROOM], struct rng *rng)
 	}
 }
 
-/* Whatever comes in is read or refused in a sentence, and what was read can be written and read. */
+/* Any input is read or refused with a sentence, and what was read survives a round trip. */
 static void
 mutated_files_are_survived(void **unused)
 {
@@ -510,7 +510,7 @@ mutated_files_are_survived(void **unused)
 		struct error e = { "" };
 		const char *from = source[k % SOURCES];
 		size_t size = strlen(from), room = size + 200;
-		char *text = malloc(room + 1); /* of its own, so that a sanitizer sees its end */
+		char *text = malloc(room + 1); /* a copy: a sanitizer sees its end */
 		assert_non_null(text);
 		memcpy(text, from, size);
 		size = mutate(text, size, room, &rng);

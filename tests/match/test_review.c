@@ -46,7 +46,7 @@ start(struct review *v, const struct record *r, int64_t playouts)
 		fail_msg("%s", e.text);
 }
 
-/* Until nothing is left, or `searches` more positions are done. */
+/* Runs until nothing is left, or `searches` more positions are done. */
 static void
 go_on(struct review *v, struct record *r, int searches)
 {
@@ -69,8 +69,8 @@ points(const struct record *r, int ply)
 
 /* ---- the analysis ---- */
 
-/* 1. b2, 2. b1 is lost already (a corner is the only answer); 3. c1 4. a3 are forced; the last
- * two moves give the win away and throw the draw away. */
+/* 1. b2; 2. b1 loses already (only a corner holds); 3. c1 4. a3 are forced; the last two moves give
+ * away the win and then the draw. */
 static const char GAME[] = "b2 b1 c1 a3 a1 c3";
 
 static void
@@ -97,7 +97,7 @@ every_move_is_measured(void **unused)
 	record_finish(&r);
 }
 
-/* The played move was hardly looked at: the search goes on behind it until it says something. */
+/* The played move has few visits: the search continues after it until they suffice. */
 static void
 a_bad_move_is_searched_too(void **unused)
 {
@@ -108,7 +108,7 @@ a_bad_move_is_searched_too(void **unused)
 	(void)unused;
 	start(&v, &r, 2000);
 	go_on(&v, &r, 99);
-	assert_true(points(&r, 5) >= 20); /* a4 had to be stopped */
+	assert_true(points(&r, 5) >= 20); /* a4 had to be blocked */
 	assert_true(review_peek(&v, 5, &info));
 	int seen = 0;
 	for (int i = 0; i < info.count; i++) {
@@ -123,7 +123,7 @@ a_bad_move_is_searched_too(void **unused)
 	record_finish(&r);
 }
 
-/* The last position first, unless one is looked at; an end of the game is no position. */
+/* The last position first, unless another is on the screen; the end of a game is not analysed. */
 static void
 it_begins_at_the_end(void **unused)
 {
@@ -144,12 +144,12 @@ it_begins_at_the_end(void **unused)
 	assert_true(state_equal(&info.position, &r.node[r.line[2]].position));
 	assert_int_equal(review_look_at(&v, 77), -1);
 	assert_false(review_peek(&v, -1, &info));
-	assert_false(review_peek(&v, 9, &info)); /* it is over there */
+	assert_false(review_peek(&v, 9, &info)); /* the game is over there */
 	review_finish(&v);
 	record_finish(&r);
 }
 
-/* Left and started again it goes on where it was; from the record alone too. */
+/* Left and started again it resumes where it was, also from the record alone. */
 static void
 it_goes_on_where_it_was(void **unused)
 {
@@ -171,7 +171,7 @@ it_goes_on_where_it_was(void **unused)
 	start(&v, &r, 300);
 	record_go(&r, RECORD_ROOT);
 	start(&v, &r, 300);
-	assert_int_equal(review_done(&v), done); /* walking is not leaving the line */
+	assert_int_equal(review_done(&v), done); /* stepping through the line does not leave it */
 	review_finish(&v);
 	record_finish(&r);
 }
@@ -189,7 +189,7 @@ a_deeper_value_stays(void **unused)
 	record_set_loss(&r, r.line[2], 1.5, 0);
 	start(&v, &r, 300);
 	assert_true(v.plies[0].done);  /* by a longer search */
-	review_look_at(&v, r.line[0]); /* its table is wanted none the less */
+	review_look_at(&v, r.line[0]); /* its table is needed all the same */
 	go_on(&v, &r, 99);
 	assert_true(v.plies[0].has_info);
 	assert_true(r.node[r.line[0]].value == .25);
@@ -272,7 +272,7 @@ mistakes_are_counted(void **unused)
 	assert_int_equal(m.worst[0], 4);
 	assert_int_equal(m.worst[1], 2);
 	assert_int_equal(m.worst[2], 5);
-	record_go(&r, r.line[2]); /* looking back changes nothing */
+	record_go(&r, r.line[2]); /* stepping back changes nothing */
 	mistakes_count(&r, 10, &m);
 	assert_int_equal(m.count[0], 1);
 	assert_int_equal(m.count[1], 0);

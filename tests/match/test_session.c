@@ -56,7 +56,7 @@ begin(const char *game, const char *x, const char *o, struct session_front front
 		fail_msg("%s", e.text);
 }
 
-/* Until something that is waited for has happened. */
+/* Runs the session until the condition holds. */
 static void
 tick(void)
 {
@@ -120,13 +120,13 @@ an_engine_replies_and_moves_are_taken_back(void **unused)
 	begin("tictactoe", "human", "uct:playouts=200", (struct session_front){ 0 });
 	assert_int_equal(heard.new_game, 1);
 	tick();
-	assert_int_equal(at(), 0); /* it waits for the person */
+	assert_int_equal(at(), 0); /* it waits for the person's move */
 	play("b2");
 	assert_int_equal(at(), 1);
 	assert_int_equal(session_wake_us(&session), 0);
 	let_engine_move();
 	assert_int_equal(at(), 2);
-	assert_true(match_ply(&session.match, 1)->judged); /* by the engine's search */
+	assert_true(match_ply(&session.match, 1)->judged); /* from the engine's search */
 	assert_true(session_undo(&session, &e));
 	assert_int_equal(at(), 0);
 	assert_false(session_undo(&session, &e));
@@ -135,7 +135,7 @@ an_engine_replies_and_moves_are_taken_back(void **unused)
 	assert_int_equal(at(), 2);
 	assert_false(session_redo(&session, &e));
 	session_go(&session, 1);
-	assert_true(session.match.paused); /* an engine that would move there waits */
+	assert_true(session.match.paused); /* an engine to move there waits */
 	tick();
 	assert_int_equal(at(), 1);
 	assert_false(session_again(&session, false, &(struct text){ .at = e.text, .size = 200 }));
@@ -144,7 +144,7 @@ an_engine_replies_and_moves_are_taken_back(void **unused)
 	assert_false(session_resign(&session));
 	assert_true(session_again(&session, true, &(struct text){ .at = e.text, .size = 200 }));
 	assert_int_equal(heard.new_game, 2);
-	assert_int_equal(heard.left, 2); /* the first beginning leaves nothing, but says so */
+	assert_int_equal(heard.left, 2); /* the first game leaves none, but is announced */
 	assert_int_equal(session_person(&session), SIDE_SECOND);
 	let_engine_move();
 	assert_int_equal(at(), 1);
@@ -222,7 +222,7 @@ games_are_saved_and_opened(void **unused)
 	assert_string_equal(type("resume", false), "There is no unfinished game.");
 	session_finish(&session);
 
-	/* Those who sit here play on, if they can. */
+	/* The current players continue, if they can. */
 	begin("tictactoe", "human", "perfect", (struct session_front){ .keeps_players = true });
 	session_keep_games(&session);
 	assert_false(session_load(&session, "mine.narabe", &e));
@@ -230,7 +230,7 @@ games_are_saved_and_opened(void **unused)
 	session_finish(&session);
 }
 
-/* ---- what thinks beside the players ---- */
+/* ---- searches beside the players ---- */
 
 static void
 a_person_s_turn_is_analysed(void **unused)
@@ -241,7 +241,7 @@ a_person_s_turn_is_analysed(void **unused)
 	(void)unused;
 	begin("othello:4", "human", "random", (struct session_front){ 0 });
 	tick();
-	assert_null(session.analysis.engine); /* nobody wants one */
+	assert_null(session.analysis.engine); /* no analysis is wanted */
 	assert_false(session_peek(&session, &r));
 	session.wants.numbers = true;
 	do
@@ -253,14 +253,14 @@ a_person_s_turn_is_analysed(void **unused)
 	play("b1");
 	assert_true(heard.new_search > before);
 	assert_null(session.analysis.engine);
-	assert_true(match_ply(&session.match, 0)->judged); /* what it found is kept */
+	assert_true(match_ply(&session.match, 0)->judged); /* its results are kept */
 	let_engine_move();
 	session.wants.numbers = false;
 	tick();
 	assert_null(session.analysis.engine);
 	session_finish(&session);
 
-	/* One that is waited for. */
+	/* An analysis that blocks until it ends. */
 	begin("tictactoe", "human", "human", (struct session_front){ .waits = true });
 	assert_true(analysis_run(&session, &r, &e));
 	assert_int_equal(r.running, 0);
@@ -284,10 +284,10 @@ a_bad_move_makes_a_lesson(void **unused)
 	(void)unused;
 	begin("tictactoe", "human", "uct:playouts=100", (struct session_front){ 0 });
 	session.teach = 10;
-	/* X has two in a row, O too, and X does not see it. */
+	/* X and O both have two in a row, and X overlooks it. */
 	assert_true(session_set_up(&session, session.game, session.spec, NULL, "a1 a2 b1 b2", &e));
 	tick();
-	assert_non_null(session.analysis.engine); /* it gets ready for the lesson */
+	assert_non_null(session.analysis.engine); /* the search prepares the lesson */
 	play("c3");
 	assert_true(coach_holds(&session));
 	while (coach_judges(&session))
@@ -351,7 +351,7 @@ a_choice_stays_hidden(void **unused)
 	tick();
 	struct report r;
 	assert_true(session_peek(&session, &r));
-	assert_false(r.position.pending); /* nor does the search that helps the person know it */
+	assert_false(r.position.pending); /* nor does the search that advises the person */
 	move_t moves[GAME_MAX_MOVES];
 	assert_true(g->rules->moves(g, &known, moves) > 0);
 	session_play(&session, moves[0]);

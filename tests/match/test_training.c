@@ -45,7 +45,7 @@ same_files(const char *a, const char *b, const char *what)
 	free(y);
 }
 
-/* Stopped twice, with two starts more it comes to the same end. */
+/* Stopped twice and resumed twice, it comes to the same end. */
 static void
 a_training_goes_on(void **unused)
 {
@@ -95,7 +95,7 @@ training_is_refused(const struct training_params *p, const char *because)
 		fail_msg("\"%s\" does not say \"%s\"", e.text, because);
 }
 
-/* Only the training that was stopped is gone on with. */
+/* Only the training that was stopped is resumed. */
 static void
 other_trainings_are_refused(void **unused)
 {
@@ -127,7 +127,7 @@ other_trainings_are_refused(void **unused)
 	training_is_refused(&p, "of other players");
 	p.against = spec("matchbox");
 	training_is_refused(&p, "cannot be resumed");
-	/* Another game that it learns from ends it. */
+	/* A game played outside the training ends it. */
 	char text[128];
 	struct player_spec pair[2] = { spec("random"), spec("random") };
 	struct match m;
