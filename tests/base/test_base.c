@@ -116,7 +116,7 @@ files_are_replaced_whole_or_not(void **state)
 	fclose(f);
 	assert_string_equal(line, "two\n");
 	unlink(path);
-	assert_int_equal(rmdir(folder), 0); /* else a temporary is left */
+	assert_int_equal(rmdir(folder), 0); /* no temporary file is left */
 	test_folder_end(NULL);
 
 	assert_false(file_replace("/nowhere/at/all", "x", 1, &e));

@@ -111,11 +111,11 @@ nearer_places_win(void **unused)
 	unlink(test_path("narabe/narabe.cfg"));
 }
 
-/* ---- what is changed on the screen ---- */
+/* ---- changes on the screen ---- */
 
 static const char *changes;
 
-/* As after a start with this file of changes. */
+/* The options after a start with this file of changes. */
 static void
 read_changes(struct options *o)
 {
@@ -202,7 +202,8 @@ changes_win_over_files_alone(void **unused)
 	end_changes();
 }
 
-/* Another version's keys stay, a broken file is said and replaced, an unwritable one said. */
+/* Keys of another version stay; a broken file is reported and replaced, an unwritable one reported.
+ * */
 static void
 changes_of_others_are_survived(void **unused)
 {
@@ -287,7 +288,7 @@ the_table_is_sound(void **unused)
 	assert_int_equal(options_find("games"), -1);
 }
 
-/* Whatever stands in a file, reading it comes back. */
+/* Reading returns, whatever the file contains. */
 static void
 any_file_is_survived(void **unused)
 {
@@ -325,6 +326,6 @@ main(void)
 		cmocka_unit_test(the_table_is_sound),
 		cmocka_unit_test(any_file_is_survived),
 	};
-	setenv("XDG_STATE_HOME", "/dev/null", 1); /* nothing can be made there */
+	setenv("XDG_STATE_HOME", "/dev/null", 1); /* no file can be created there */
 	return cmocka_run_group_tests(tests, NULL, test_folder_end);
 }

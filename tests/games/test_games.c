@@ -53,8 +53,8 @@ moves_are_distinct_and_go_round(
 	}
 }
 
-/* Of two who move at once the first to choose changes nothing but that he has chosen, and both
- * orders of choosing lead to the same. */
+/* With simultaneous moves the first choice changes nothing except that it is pending, and both
+ * orders of choosing lead to the same position. */
 static void
 a_step_is_played_at_once(const struct game *g, const struct state *s, move_t m)
 {
@@ -82,7 +82,7 @@ a_step_is_played_at_once(const struct game *g, const struct state *s, move_t m)
 	assert_true(state_equal(&one, &two));
 }
 
-/* Playing puts a stone of the mover where the move lands and changes nothing it should not. */
+/* A move puts a stone of the mover where it lands and changes nothing else that it should not. */
 static void
 play_is_pure(const struct game *g, const struct state *s, move_t m)
 {
@@ -159,8 +159,7 @@ every_game_keeps_the_contract(void **unused)
 	}
 }
 
-/* The game's own playout and plain random moves through the interface are two programs for one
- * distribution. */
+/* The game's own playout and random moves through the interface have the same distribution. */
 static int
 plain_playout(const struct game *g, struct state s, struct rng *rng, int *stones)
 {
@@ -205,7 +204,7 @@ perft_counts_agree(void **unused)
 	check_perft("othello:8", oth8, 9);
 }
 
-/* The 76 lines of the cube, found anew cell by cell, against the table of directions. */
+/* The 76 lines of the cube, computed cell by cell, compared with the table of directions. */
 static void
 has_its_76_lines(const struct game *g)
 {
@@ -270,7 +269,7 @@ perfect_othello_ends_16_20(void **unused)
 /* ---- both sides at random ---- */
 
 struct tally {
-	double games, first, second, draws, stones, stones2; /* stones: moves less passes */
+	double games, first, second, draws, stones, stones2; /* stones: moves without passes */
 };
 
 static void
@@ -422,7 +421,7 @@ check_levels(const struct game *g, const struct state *positions, int count, uin
 		signed char result[MIXED];
 		struct rng rng;
 		if ((int)cpu_limit((enum cpu_level)level) != level)
-			break; /* this processor can not do more */
+			break; /* this processor supports no more */
 		memset(result, GAME_OPEN, sizeof result);
 		rng_seed(&rng, seed);
 		g->rules->playout[PLAYOUT_RANDOM](
@@ -440,7 +439,7 @@ check_levels(const struct game *g, const struct state *positions, int count, uin
 	}
 }
 
-/* The same seed gives the same games on every level of processor. */
+/* The same seed gives the same games at every level of instruction set. */
 static void
 processors_agree(void **unused)
 {
@@ -458,7 +457,7 @@ processors_agree(void **unused)
 	cpu_limit(CPU_AVX512);
 }
 
-/* Two counts of something out of n1 and n2 trials that should be equally likely. */
+/* Two counts, out of n1 and n2 trials, of events that should be equally likely. */
 static void
 check_equal_shares(const char *what, double count1, double n1, double count2, double n2)
 {
@@ -469,7 +468,7 @@ check_equal_shares(const char *what, double count1, double n1, double count2, do
 		fail_msg("%s: %.4f and %.4f +- %.4f", what, count1 / n1, count2 / n2, error);
 }
 
-/* A position's results do not depend on those it is played out with. */
+/* A position's results do not depend on the others in its batch. */
 static void
 batches_play_each_position_on_its_own(void **unused)
 {
@@ -653,7 +652,7 @@ moves_without_gravity_name_their_level(void **unused)
 	assert_string_equal(text, "b3/2");
 	assert_false(game_move_parse(g, &s, "b3", &m, &e));
 	assert_non_null(strstr(e.text, "b3/1 b3/2 b3/3 b3/4"));
-	/* Every legal move fits into the sentence. */
+	/* The sentence has room for every legal move. */
 	assert_false(game_moves_parse(g, "b3/5", &s, NULL, &count, &e));
 	assert_non_null(strstr(e.text, "a1/1 b1/1"));
 	assert_non_null(strstr(e.text, "d4/4."));
@@ -663,7 +662,7 @@ moves_without_gravity_name_their_level(void **unused)
 	assert_int_equal(moves[0], 32 + 9);
 	assert_false(game_move_parse(g, &s, "b3", &m, &e));
 	assert_false(game_move_parse(g, &s, "b3/3", &m, &e));
-	/* A stone may lie on nothing. */
+	/* A stone may be above an empty cell. */
 	position(g, "0000000000000000 1000000000000000 0000000000000000 0000000000000000");
 }
 
@@ -702,7 +701,7 @@ boards_are_drawn(void **unused)
 				   " tails            0         1\n");
 }
 
-/* Whatever is thrown at the parsers, they answer, and what they accept goes round. */
+/* The parsers survive any input, and what they accept survives a round trip. */
 static void
 parsers_survive_anything(void **unused)
 {

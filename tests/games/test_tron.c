@@ -46,7 +46,7 @@ steps_leave_trails(void **unused)
 	reads(g, &s, "xA........Bo o down");
 	struct state back = position(g, "xA../..../..Bo o down");
 	assert_true(state_equal(&s, &back));
-	/* In the other order, the same. */
+	/* The same in the other order. */
 	back = position(g, "xA../..../..Bo o");
 	struct state other = back;
 	assert_true(game_move_parse(g, &other, "l", &(move_t){ 0 }, NULL));
@@ -79,7 +79,7 @@ crashes_end_the_game(void **unused)
 	game_play_joint(g, &s, 3, 2);
 	assert_int_equal(g->rules->result(g, &s), 0);
 	reads(g, &s, "a.b...... x");
-	/* One alone. */
+	/* One side alone. */
 	s = position(g, "Ax./xx./..B x");
 	assert_int_equal(g->rules->moves(g, &s, moves), 4);
 	game_play_joint(g, &s, 0, 0);
@@ -88,7 +88,7 @@ crashes_end_the_game(void **unused)
 	assert_true(game_value(g, &s) == -1);
 }
 
-/* What the other has chosen is not to be seen. */
+/* The other side's choice is hidden. */
 static void
 choices_stay_hidden(void **unused)
 {
@@ -111,7 +111,7 @@ choices_stay_hidden(void **unused)
 	assert_int_equal(seen[0].to_move, SIDE_SECOND);
 	seen[0] = game_observe(g, &one, SIDE_FIRST);
 	assert_true(state_equal(&seen[0], &one));
-	/* Where sides move in turn there is nothing to hide. */
+	/* Where sides take turns there is nothing to hide. */
 	g = open_game("othello");
 	g->rules->start(g, &start);
 	seen[0] = game_observe(g, &start, SIDE_SECOND);
@@ -128,7 +128,7 @@ struct counted {
 	int count;
 };
 
-/* Trails without their owners: the state counts of the literature are of occupied sets. */
+/* Trails without their owners: the literature counts states as sets of occupied cells. */
 static struct state
 without_owners(const struct state *s)
 {
@@ -155,7 +155,7 @@ count_once(struct counted *c, const struct state *s)
 	return true;
 }
 
-/* A player who can not move still has a step; head-on collisions are no states. */
+/* A player that cannot move still has a step; head-on collisions are not counted as states. */
 static void
 count_states(const struct game *g, const struct state *s, struct counted *c)
 {
@@ -254,7 +254,7 @@ refused(const char *name, const char *because)
 		fail_msg("%s: \"%s\" does not say \"%s\"", name, e.text, because);
 }
 
-/* Each map in a file of its own: a board that was made once stays. */
+/* Each map has its own file: a board stays in memory once it has been made. */
 static void
 with_file(const char *family, const char *text, char name[64])
 {
@@ -289,7 +289,7 @@ maps_are_read_or_refused_by_line_and_column(void **unused)
 	struct state s = after(g, "");
 	reads(g, &s, "A..#....#..B x");
 	unlink(strchr(name, ':') + 1);
-	s = after(open_game(name), "right up"); /* it stays without its file */
+	s = after(open_game(name), "right up"); /* it stays when its file is gone */
 	map_is_refused("A..\n..\n..B\n", "line 2, column 3: the line has 2 cells, the first has 3");
 	map_is_refused("A..\n....\n..B\n", "line 2, column 4: the line has 4 cells");
 	map_is_refused("A..\n\n..B\n", "line 2, column 1: the line has 0 cells");

@@ -1,5 +1,5 @@
-/* Playouts of Tron: published shares, single and side by side, on every level of processor; longest
- * paths. */
+/* Playouts of Tron: published shares, singly and in batches, at every level of instruction set;
+ * longest paths. */
 #include <math.h>
 #include <string.h>
 
@@ -88,7 +88,7 @@ random_play_is_as_published(void **unused)
 	}
 }
 
-/* ---- two programs for one thing ---- */
+/* ---- fast and plain playouts ---- */
 
 /* Chi-square of two samples over three results: 25 is passed by chance once in 250,000 times. */
 static void
@@ -151,7 +151,7 @@ processors_agree(void **unused)
 			start = rng;
 			for (int level = CPU_PLAIN; level < CPU_LEVELS; level++) {
 				if ((int)cpu_limit((enum cpu_level)level) != level)
-					break; /* this processor can not do more */
+					break; /* this processor supports no more */
 				rng = start;
 				g->rules->playout[kinds[k]](
 					g, point_at(at, position, MANY), MANY, 0, &rng, result);

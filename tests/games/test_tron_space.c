@@ -85,7 +85,7 @@ after_random_steps(const struct game *g, uint32_t most, struct rng *rng)
 static void
 space_is_that_of_distances(void **state)
 {
-	/* On every kind of processor that this one can play. */
+	/* At every level of instruction set that this processor supports. */
 	static const char *const boards[] = { "tron:a", "tron:b", "tron:c", "tron:3x3",
 		"tron:20x20", "tron:20x5", "tron:14x14", "tron:15x15", "tron:13x20" };
 	struct rng rng;
@@ -109,7 +109,7 @@ colours_bound_the_steps(void **state)
 	struct state s;
 
 	(void)state;
-	/* Of A's three cells none leads to another. */
+	/* None of A's three cells leads to another. */
 	open_at("tron:4x4", ".A.##.#####B##..", &s);
 	struct tron_space space = tron_space(&s);
 	assert_true(space.separated);
@@ -132,7 +132,7 @@ more_space_promises_more(void **state)
 	assert_false(settled);
 }
 
-/* What is certain is told as certain, and is right. */
+/* What is reported as certain is right, and everything certain is reported. */
 static void
 settled_positions_are_exact(void **state)
 {
@@ -175,7 +175,7 @@ whoever_is_alone_goes_the_longest_way(void **state)
 	assert_false(g->rules->alone(g, &s, SIDE_FIRST, &move));
 }
 
-/* Both sides win as often as each other on boards that look the same from both heads. */
+/* Both sides win equally often on boards that look the same from both heads. */
 static void
 playouts_prefer_no_side(void **state)
 {
@@ -211,7 +211,7 @@ choices_that_wait_are_played(void **state)
 
 	(void)state;
 	rng_seed(&rng, 1);
-	/* A has gone right, and B, who has nowhere to go, crashes. */
+	/* A has gone right; B has nowhere to go and crashes. */
 	const struct game *g = open_at("tron:4x4", "A...#########.#B", &s);
 	g->rules->play(g, &s, TRON_RIGHT);
 	g->rules->playout[PLAYOUT_SPACE](g, (const struct state *[]){ &s }, 1, 0, &rng, &result);

@@ -30,7 +30,7 @@ start(const char *command)
 	argv[argc] = NULL;
 	pid_t child = fork();
 	if (child == 0) {
-		signal(SIGINT, SIG_DFL); /* behind nohup it would be ignored */
+		signal(SIGINT, SIG_DFL); /* under nohup it would be ignored */
 		int null = open("/dev/null", O_RDWR);
 		dup2(null, 0);
 		dup2(null, 1);
@@ -93,7 +93,7 @@ size_of(const char *file)
 	return stat(file, &st) == 0 ? st.st_size : 0;
 }
 
-/* ---- whatever the number of jobs and of parts ---- */
+/* ---- any number of jobs and parts ---- */
 
 static const char *const runs[] = {
 	"match --game tictactoe --a uct:playouts=30 --b random --games 25 --opening-plies 1 --seed "
@@ -115,7 +115,7 @@ write_players(void)
 	assert_true(file_replace(test_path("players"), text, sizeof text - 1, &e));
 }
 
-/* The run with other words behind it. */
+/* The run with further arguments. */
 static const char *
 with(int index, const char *more, const char *file)
 {
@@ -211,8 +211,8 @@ write_text(const char *name, const char *text)
 	assert_true(file_replace(test_path(name), text, strlen(text), &e));
 }
 
-/* Parts are of one run if they have the same openings and the same board, whatever their files are
- * called and where they are. */
+/* Parts belong to one run if they have the same openings and the same board, wherever their files
+ * are and whatever they are called. */
 static void
 parts_of_other_openings_are_refused(void **unused)
 {
@@ -240,7 +240,7 @@ parts_of_other_openings_are_refused(void **unused)
 	unlink(one);
 	snprintf(more, sizeof more, "--opening-plies 0 --openings %s --games 4", test_path("oa"));
 	run(with(0, more, one), 0);
-	/* It has not come to the opening that changes. */
+	/* It has not reached the opening that changes. */
 	snprintf(more, sizeof more, "--opening-plies 0 --openings %s --games 4 --resume",
 		test_path("oc"));
 	run(with(0, more, one), 1);
@@ -299,7 +299,7 @@ parts_of_other_boards_are_refused(void **unused)
 
 /* ---- killed ---- */
 
-/* Starts it and kills it when its file has this many bytes, or lets it end. */
+/* Starts a run and kills it when its file has this many bytes, unless it ends first. */
 static void
 kill_at(const char *command, const char *file, off_t bytes)
 {
@@ -312,8 +312,8 @@ kill_at(const char *command, const char *file, off_t bytes)
 		waitpid(child, &status, 0);
 }
 
-/* Killed wherever it was, and with what a crash of the machine may take from the end of the file
- * besides, it goes on to the same file. */
+/* Killed anywhere, even with the end of the file lost as in a crash of the machine, a run resumes
+ * to the same file. */
 static void
 killed_runs_go_on(void **unused)
 {
@@ -344,12 +344,12 @@ killed_runs_go_on(void **unused)
 	}
 }
 
-/* By ^C: at the end of a game, and with an exit of its own. */
+/* ^C ends it after a game, with its own exit code. */
 #define KEYED_RUN(key)                                   \
 	"match --game othello:4 --a uct:playouts=5," key \
 	"=0 --b random --games 6 --seed 4 --out keyed"
 
-/* A file of an older version, whose players' keys have had other names since. */
+/* A file of an older version, whose players' keys have been renamed since. */
 static void
 files_with_older_keys_go_on(void **unused)
 {
@@ -394,8 +394,8 @@ interrupted_runs_end_in_peace(void **unused)
 	free(text);
 }
 
-/* A file that is being written, one with results, one of other results and one of none are left
- * as they are. */
+/* A file is left alone if another run writes it, if it has results, or if it has other results or
+ * none. */
 static void
 files_are_not_spoiled(void **unused)
 {
@@ -423,7 +423,7 @@ files_are_not_spoiled(void **unused)
 	assert_int_equal(size_of(file), sizeof no_line - 1);
 }
 
-/* The test of the whole says when it is enough, also when it goes on. */
+/* The sequential test stops the whole run, also after it was resumed. */
 static void
 sprt_stops(void **unused)
 {
@@ -484,7 +484,7 @@ lines_are_read(void **unused)
 	json_decref(line.json);
 }
 
-/* Lines with bytes changed, lost and doubled are read or refused by a sentence. */
+/* Lines with bytes changed, lost or doubled are read or refused with a sentence. */
 static void
 spoiled_lines_are_survived(void **unused)
 {
@@ -526,7 +526,7 @@ spoiled_lines_are_survived(void **unused)
 	}
 }
 
-/* Files of spoiled lines likewise. */
+/* The same for files of damaged lines. */
 static void
 spoiled_files_are_survived(void **unused)
 {

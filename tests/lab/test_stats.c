@@ -14,7 +14,7 @@ near(double value, double expected, double within)
 		fail_msg("%.9f is not %.9f", value, expected);
 }
 
-/* As in the tables of Wilson's interval, and of Elo's. */
+/* Values from tables of Wilson's interval and of Elo's formula. */
 static void
 intervals_are_as_published(void **unused)
 {
@@ -37,7 +37,7 @@ intervals_are_as_published(void **unused)
 	near(STATS_SPRT_BOUND, log(.95 / .05), 1e-12);
 }
 
-/* Who wins or loses all games may be infinitely better or worse. */
+/* A player that wins or loses every game may be infinitely better or worse. */
 static void
 intervals_end_where_scores_do(void **unused)
 {
@@ -49,8 +49,8 @@ intervals_end_where_scores_do(void **unused)
 	}
 }
 
-/* Pairs as spread as independent games have the games' interval; pairs of which each is one game
- * won and one lost are nearer together, pairs won or lost whole further apart. */
+/* Pairs with the variance of independent games have the same interval as the games; it is narrower
+ * where each pair has one win and one loss, and wider where pairs are won or lost whole. */
 static void
 pairs_count_as_what_they_are(void **unused)
 {
@@ -61,7 +61,7 @@ pairs_count_as_what_they_are(void **unused)
 
 	(void)unused;
 	near(stats_mean(independent, STATS_PAIR_KINDS), .5, 1e-12);
-	/* Half of the games drawn: half of the variance, twice as many games. */
+	/* With half of the games drawn: half the variance, twice as many games. */
 	near(stats_pairs_interval(independent).low, stats_wilson(800, 1600).low, 1e-12);
 	assert_true(stats_pairs_interval(even).low > games.low);
 	near(stats_pairs_interval(whole).low, stats_wilson(100, 200).low, 1e-12);
@@ -69,7 +69,7 @@ pairs_count_as_what_they_are(void **unused)
 	assert_true(stats_pairs_interval(all).high == 1);
 }
 
-/* Against another program of the same equations. */
+/* Compared with another program's results for the same equations. */
 static void
 the_sequential_test_is_as_computed(void **unused)
 {
@@ -87,8 +87,8 @@ the_sequential_test_is_as_computed(void **unused)
 	assert_true(stats_llr(none, 5, .5, .6) == 0);
 }
 
-/* Tests of games between equals accept an advantage of 50 points in about 5 of 100 cases, and of
- * games with that advantage miss it in as many. */
+/* The test accepts an advantage of 50 points in about 5 of 100 matches between equals, and misses
+ * it in as many where it exists. */
 static void
 the_sequential_test_errs_rarely(void **unused)
 {
@@ -133,7 +133,7 @@ ratings_are_as_computed(void **unused)
 	near(r[0].elo, -r[1].elo, 1e-9);
 }
 
-/* The 95 % intervals hold the truth in about 95 % of leagues. */
+/* The 95 % intervals contain the true value in about 95 % of leagues. */
 static void
 ratings_are_as_sure_as_they_say(void **unused)
 {
