@@ -74,7 +74,7 @@ struct usage {
 	int64_t runs; /* how often a thread was given a core */
 };
 
-/* Adds what one thread has used; nothing where the system does not tell. */
+/* Adds what one thread has used; nothing where the system does not report it. */
 static void
 add_thread(struct usage *u, pid_t pid, const char *thread)
 {
@@ -92,7 +92,7 @@ add_thread(struct usage *u, pid_t pid, const char *thread)
 	fclose(f);
 }
 
-/* Of the thread that draws: the first. */
+/* For the thread that draws: the first. */
 static struct usage
 drawing_usage(pid_t pid)
 {
@@ -161,8 +161,8 @@ struct mark {
 	struct screen_cell cell;
 };
 
-/* Where the cursor is, on a board that shows no numbers: the lower line of its right side, whose upper
- * one is a bracket while the move leads. */
+/* Where the cursor is on a board without numbers: the lower line of its right side; the upper one
+ * is a bracket while the move is the best. */
 static struct mark
 find_cursor(struct screen *s)
 {
@@ -188,7 +188,7 @@ compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Presses keys at uneven distances, as long as it takes until the cursor is seen to have moved. */
+/* Presses keys at uneven intervals, each after the last one has moved the cursor on the screen. */
 static void
 measure_keys(struct screen *s, const char *what, const struct mark at[2])
 {

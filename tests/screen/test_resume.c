@@ -14,10 +14,11 @@
 #include "fixtures/screen_play.h"
 #include "match/record/journal.h"
 
-/* What a key says that means nothing; the next one that means something takes it away. */
+/* The message after a key without a meaning; the next key with one removes it. */
 #define NOTHING "does nothing here"
 
-/* The game is the settings': what the command line names is never put aside for another. */
+/* The game comes from the settings: one named on the command line is never replaced by an
+ * unfinished one. */
 static int
 set_up(void **unused)
 {
@@ -48,7 +49,7 @@ begin(const char *argument)
 	return s;
 }
 
-/* Ends the program without a warning, and the test's hold of it. */
+/* Kills the program and frees the test's handle. */
 static void
 kill_it(struct screen *s)
 {
@@ -68,7 +69,7 @@ leave(struct screen *s, const char *words)
 	end(s);
 }
 
-/* The first file in a folder with this end, or NULL; how many there are. */
+/* Finds the first file in a folder with this suffix; returns how many there are. */
 static int
 find_files(const char *below, const char *end, char path[JOURNAL_PATH])
 {
@@ -90,7 +91,7 @@ find_files(const char *below, const char *end, char path[JOURNAL_PATH])
 	return count;
 }
 
-/* The one journal; false when there is none. */
+/* Reads the only journal; false if there is none. */
 static bool
 read_journal(struct record *out)
 {
@@ -137,7 +138,7 @@ static const char *const keys[] = { SCREEN_UP, SCREEN_DOWN, SCREEN_LEFT, SCREEN_
 	"{", "}", "^", SCREEN_HOME, SCREEN_END };
 enum { KEYS = sizeof keys / sizeof *keys };
 
-/* All that the journal held is in the later one, under the same numbers. */
+/* Everything in the earlier journal is in the later one, under the same numbers. */
 static void
 is_in(const struct record *before, const struct record *after)
 {
@@ -148,8 +149,8 @@ is_in(const struct record *before, const struct record *after)
 	}
 }
 
-/* Presses keys. The position of the frame that a key has brought is in the journal as soon as the
- * frame is there. `seen` is the journal's last state. */
+/* Presses keys. The position that a frame shows is in the journal as soon as the frame is drawn.
+ * `seen` is the journal's last state. */
 static void
 play_on(struct screen *s, int count, struct rng *rng, struct record *seen)
 {
@@ -172,7 +173,7 @@ play_on(struct screen *s, int count, struct rng *rng, struct record *seen)
 	}
 }
 
-/* Keys that nobody waits for, and a kill in the midst of them. */
+/* Sends keys without waiting, and kills the program meanwhile. */
 static void
 kill_in_flight(struct screen *s, struct rng *rng)
 {
@@ -183,7 +184,7 @@ kill_in_flight(struct screen *s, struct rng *rng)
 	kill_it(s);
 }
 
-/* Started again it shows the game as the journal has it, and goes on. */
+/* Started again it shows the game as in the journal, which can continue. */
 static void
 goes_on(const struct record *seen)
 {
@@ -273,7 +274,7 @@ an_unfinished_game_is_offered(void **unused)
 	screen_key(s, "\rk\r"); /* b2, b1 */
 	screen_wait_text(s, "move 3, X to play");
 	leave(s, "Game saved; narabe continues it.");
-	/* Who says what to play gets that. */
+	/* A game named on the command line is played. */
 	s = begin("--game=othello");
 	assert_false(says(s, "Continue?"));
 	leave(s, "");
@@ -286,7 +287,7 @@ an_unfinished_game_is_offered(void **unused)
 	screen_signal(s, SIGTERM);
 	assert_true(WIFSIGNALED(screen_wait_exit(s)));
 	end(s);
-	/* Refused, it is kept in the list and not offered again. */
+	/* Declined, it is kept in the list and not offered again. */
 	char path[JOURNAL_PATH];
 	s = begin(NULL);
 	screen_wait_text(s, "3 moves: not ended");
@@ -337,7 +338,7 @@ a_finished_game_is_kept(void **unused)
 	s = begin(NULL);
 	assert_false(says(s, "Continue?"));
 	leave(s, "");
-	/* As a file it opens, too. */
+	/* It also opens as a file. */
 	s = begin(path);
 	screen_wait_text(s, "X won, 5 moves");
 	press(s, SCREEN_HOME, "move 1, X to play");
@@ -364,12 +365,12 @@ games_are_saved_and_deleted(void **unused)
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
 	press(s, "dy", "No games yet");
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 0);
-	screen_key(s, SCREEN_ENTER); /* of nothing */
+	screen_key(s, SCREEN_ENTER); /* of an empty game */
 	press_away(s, SCREEN_ESCAPE, "No games yet");
 	leave(s, "Game saved");
 }
 
-/* Branches: another move after going back, and both are there. */
+/* Branches: another move after going back keeps both. */
 static void
 branches_are_walked(void **unused)
 {
@@ -395,7 +396,8 @@ branches_are_walked(void **unused)
 	record_finish(&left);
 }
 
-/* Two at once have a journal each; the ones left over are offered one after the other. */
+/* Two programs at once have a journal each; the journals left over are offered one after the other.
+ * */
 static void
 two_programs_do_not_meet(void **unused)
 {
@@ -450,7 +452,7 @@ a_damaged_journal_is_offered(void **unused)
 	record_finish(&left);
 }
 
-/* Saving, loading, deleting, starting anew in any order; then a kill, and it starts again. */
+/* Saving, loading, deleting and new games in any order; then it is killed and started again. */
 static void
 any_keys_keep_games(void **unused)
 {
@@ -479,7 +481,7 @@ any_keys_keep_games(void **unused)
 	press(s, "L", "Games");
 }
 
-/* Without a place to save in, the game goes on and the old words are said. */
+/* Without a folder to save in, the game continues and the command that resumes it is printed. */
 static void
 no_folder_is_told_once(void **unused)
 {

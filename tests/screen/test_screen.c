@@ -7,17 +7,17 @@
 
 #include "fixtures/screen_play.h"
 
-/* A text of the help that stands nowhere else. */
+/* A text that is only in the help. */
 #define HELP_ONLY "Enter: do it"
 
-/* What a key says that means nothing; the next one that means something takes it away. */
+/* The message after a key without a meaning; the next key with one removes it. */
 #define NOTHING "does nothing here"
 
 #define START_STONES "..............OX....XO.............."
 
 enum { X_COLOR = 208 };
 
-/* ---- what is seen and what keys do ---- */
+/* ---- the screen and the keys ---- */
 
 static void
 starts_with_a_board(void **unused)
@@ -47,7 +47,7 @@ keys_typed_ahead_are_for_the_first_frame(void **unused)
 	quit(s);
 }
 
-/* All printable keys but the one that quits. */
+/* All printable keys except the one that quits. */
 static void
 any_key_may_be_typed_ahead(void **unused)
 {
@@ -85,13 +85,13 @@ keys_move_the_cursor(void **unused)
 		int column, row;
 		press_to(s, steps[i].key, steps[i].column, steps[i].row);
 		wait_any_cursor(s, 3, &column, &row);
-		assert_int_equal(column, steps[i].column); /* no other one before it */
+		assert_int_equal(column, steps[i].column); /* no earlier one */
 		assert_int_equal(row, steps[i].row);
 	}
 	quit(s);
 }
 
-/* A person's move and the engine's answer; the stones then. */
+/* Plays a person's move, waits for the engine's answer and returns the stones. */
 static void
 play_one_round(struct screen *s, char stones[64])
 {
@@ -121,7 +121,7 @@ engine_answers_and_undo_takes_back(void **unused)
 	press(s, "U", "move 3, X");
 	wait_stones(s, first);
 	quit(s);
-	assert_true(says(s, "--moves")); /* how to go on */
+	assert_true(says(s, "--moves")); /* how to resume */
 
 	s = START("--o=uct:playouts=2000", "--reply-ms=0");
 	play_one_round(s, again);
@@ -147,7 +147,7 @@ tab_shows_the_analysis(void **unused)
 	quit(s);
 }
 
-/* A row of the form and what it has between its arrows. */
+/* A row of the form and the choice between its arrows. */
 struct choice {
 	const char *field;
 	char text[64];
@@ -176,7 +176,7 @@ is_another_choice(struct screen *s, const void *argument)
 	return read_choice(s, &now) && strcmp(now.text, old->text) != 0;
 }
 
-/* Goes through the choices of the row where the form's cursor is. */
+/* Steps through the choices of the form's current row. */
 static void
 choose(struct screen *s, const char *field, const char *wanted)
 {
@@ -231,7 +231,7 @@ help_opens_and_closes(void **unused)
 	quit(s);
 }
 
-/* The cells of the first row have not the colour that X's stones lie on elsewhere. */
+/* The cells of the first row do not have the usual background of X's stones. */
 static bool
 first_row_is_marked(struct screen *s, const void *unused)
 {
@@ -292,7 +292,7 @@ engine_plays_when_told(void **unused)
 	wait_legal(s, 6, &column, &row);
 	play_at(s, 6, column, row);
 	screen_wait_text(s, "move 2, O");
-	screen_wait_text(s, "600.0 s"); /* it thinks, and would longer than the test waits */
+	screen_wait_text(s, "600.0 s"); /* it thinks longer than the test would wait */
 	press(s, "!", "move 3, X");
 	quit(s);
 }
@@ -345,11 +345,9 @@ mouse_can_be_left_alone(void **unused)
 
 /* ---- at rest ---- */
 
-/*
- * A second program, whose search is live, is the clock: while that draws some frames, one at rest
- * draws none, but for that of a key pressed in the end. One that woke at the same pace never had
- * such a time. What is still under way when it comes to rest has some of them.
- */
+/* A second program with a live search is the clock: while it draws some frames, a program at rest
+ * draws none, except the one for a key pressed at the end. A program that woke as often would never
+ * have such a time. What is still in progress when it comes to rest may take several of them */
 static void
 check_rest(struct screen *s)
 {

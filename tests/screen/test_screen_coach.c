@@ -25,7 +25,7 @@ a_bad_move_is_asked_about(void **unused)
 	press(s, "u", "move 5, X to play");
 	screen_wait_no_text(s, "Take it back?");
 	press(s, SCREEN_ENTER, "Take it back?");
-	press(s, SCREEN_ENTER, "move 7, X to play"); /* gone on with, and answered */
+	press(s, SCREEN_ENTER, "move 7, X to play"); /* played on, and answered */
 	quit(s);
 }
 

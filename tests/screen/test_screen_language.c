@@ -7,7 +7,7 @@
 
 #include "fixtures/screen_play.h"
 
-static bool has_locale; /* ja_JP.UTF-8 was made in the test's folder */
+static bool has_locale; /* ja_JP.UTF-8 was built in the test's folder */
 
 #define START_IN(env, ...) start(env, ARGS(__VA_ARGS__))
 
@@ -16,7 +16,7 @@ struct frame {
 	uint32_t corner, side;
 };
 
-/* The form's frame has all its sides where they belong. */
+/* All sides of the form's frame are in place. */
 static bool
 frame_is_aligned(struct screen *s, const void *argument)
 {
@@ -52,7 +52,7 @@ play_a_game(const char *const *env, struct frame frame)
 	quit(s);
 }
 
-/* Terminals of Japanese users may draw box lines two columns wide: ASCII there. */
+/* Terminals of Japanese users may draw box lines two columns wide: the board is in ASCII. */
 static void
 a_game_in_the_locale(void **unused)
 {
@@ -67,7 +67,7 @@ a_game_in_the_locale(void **unused)
 	play_a_game(env, (struct frame){ '+', '|' });
 }
 
-/* Where the locale is not installed, its characters are known all the same. */
+/* Where the locale is not installed, its characters still have the right width. */
 static void
 a_game_without_the_locale(void **unused)
 {
@@ -105,7 +105,7 @@ the_setting_is_live(void **unused)
 	quit(s);
 }
 
-/* Without UTF-8 there is no Japanese, and that is said. */
+/* Without UTF-8 there is no Japanese, and a message says so. */
 static void
 another_charset_is_english(void **unused)
 {
@@ -138,6 +138,6 @@ main(int argc, char **argv)
 	snprintf(command, sizeof command,
 		"localedef -i ja_JP -f UTF-8 %s/ja_JP.UTF-8 >/dev/null 2>&1", test_folder());
 	has_locale = system(command) == 0;
-	/* What is changed on the screen is kept there too. */
+	/* A language chosen on the screen is kept too. */
 	return cmocka_run_group_tests(tests, test_keep_in_folder, test_folder_end);
 }

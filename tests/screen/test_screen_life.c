@@ -32,7 +32,7 @@ signals_end_it_cleanly(void **unused)
 	}
 }
 
-/* A crash: the sanitizers end a program in their own way, but behind us. */
+/* A crash: the sanitizers' own handlers run after ours. */
 static void
 crashes_give_the_terminal_back(void **unused)
 {
@@ -101,7 +101,7 @@ closed_terminal_ends_it(void **unused)
 	}
 }
 
-/* In a session of its own it gets no SIGHUP: it has to see that nobody is there. */
+/* In a session of its own it gets no SIGHUP: it must notice that the terminal is gone. */
 static void
 closed_terminal_ends_it_without_a_signal(void **unused)
 {
@@ -121,7 +121,7 @@ closed_terminal_ends_it_without_a_signal(void **unused)
 	}
 }
 
-/* It has the terminal, and has drawn on it. */
+/* It owns the terminal and has drawn on it. */
 static bool
 is_on(struct screen *s, const void *unused)
 {
@@ -129,8 +129,8 @@ is_on(struct screen *s, const void *unused)
 	return screen_alternate(s) && !screen_cursor_visible(s) && screen_mouse_on(s);
 }
 
-/* Stopping and going on is curses' own work, of which ThreadSanitizer says that it spoils errno:
- * that is not to count. */
+/* Curses handles stopping and continuing; ThreadSanitizer reports that its handler changes errno,
+ * which is ignored here. */
 static void
 stops_and_comes_back(void **unused)
 {
@@ -256,7 +256,7 @@ sizes_change_at_any_time(void **unused)
 	}
 }
 
-/* What is typed right behind a change of size comes in together with it. */
+/* A key typed right after a resize arrives together with it. */
 static void
 keys_behind_a_size_find_it(void **unused)
 {

@@ -8,7 +8,7 @@
 
 #include "fixtures/screen_play.h"
 
-/* Whether a search has come so far that all its better moves have lines. */
+/* Whether a search is far enough that all its better moves have lines. */
 static bool
 has_lines(struct screen *s, const void *unused)
 {

@@ -4,7 +4,7 @@
 
 #include "fixtures/screen_play.h"
 
-/* b1 loses, and a1 lets the win go. */
+/* b1 loses, and a1 gives the win away. */
 #define GAME "--game=tictactoe", "--moves=b2 b1 c1 a3 a1"
 
 static void
@@ -29,7 +29,7 @@ a_game_is_reviewed(void **unused)
 	press(s, "M", "X's a1 (move 5) turned a win into a draw."); /* known from now on */
 	press(s, "M", "O's b1 (move 2) turned a draw into a loss.");
 	press(s, "r", "REVIEW");
-	press(s, SCREEN_ENTER, "PLAY"); /* on from there */
+	press(s, SCREEN_ENTER, "PLAY"); /* continued from there */
 	screen_wait_text(s, "move 2, O to play");
 	quit(s);
 }

@@ -33,7 +33,7 @@ write_config(const char *text)
 	test_write("narabe/narabe.cfg", text);
 }
 
-/* Starts with one more option and variable and looks for a title, and for a warning. */
+/* Starts with one more option and variable, and expects a title and a warning. */
 static void
 check_settings(const char *variable, const char *option, const char *title, const char *warning)
 {
@@ -82,7 +82,7 @@ is_without_mouse(struct screen *s, const void *unused)
 	return !screen_mouse_on(s);
 }
 
-/* What is changed on the screen is in force at once. */
+/* A change on the screen applies at once. */
 static void
 change_settings(struct screen *s)
 {
@@ -109,7 +109,7 @@ change_settings(struct screen *s)
 	end(s);
 }
 
-/* It is kept until the next time; the user's file stays. */
+/* It is kept for the next start; the user's file is unchanged. */
 static void
 settings_are_changed_and_kept(void **unused)
 {

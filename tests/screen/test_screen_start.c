@@ -1,4 +1,4 @@
-/* The program in a terminal, started with nothing that says what to play. argv[1] names it. */
+/* The program in a terminal, started without a game to play. argv[1] names it. */
 #include <string.h>
 #include <sys/wait.h>
 

@@ -28,7 +28,7 @@ random_size(struct screen *s, struct rng *rng)
 		screen_resize(s, 1 + (int)rng_below(rng, 130), 1 + (int)rng_below(rng, 50));
 }
 
-/* Any key but those that end or stop the program, or the terminal. */
+/* Any key except those that end or stop the program or the terminal. */
 static void
 random_key(struct screen *s, struct rng *rng)
 {
@@ -48,11 +48,11 @@ random_key(struct screen *s, struct rng *rng)
 	}
 	do {
 		any[0] = (char)(' ' + rng_below(rng, 95));
-	} while (any[0] == 'q' || any[0] == '['); /* behind Escape that would begin a click */
+	} while (any[0] == 'q' || any[0] == '['); /* after Escape this would begin a mouse event */
 	screen_key(s, any);
 }
 
-/* With a frame before the next key, which else would belong to it. */
+/* Waits for a frame before the next key, which would otherwise belong to the sequence. */
 static void
 escape(struct screen *s)
 {
@@ -60,7 +60,7 @@ escape(struct screen *s)
 	screen_wait_frames(s, 1);
 }
 
-/* The settings may have been changed, the language among them. */
+/* The settings may have changed, including the language. */
 static bool
 can_quit(struct screen *s, const void *unused)
 {

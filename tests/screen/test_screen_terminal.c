@@ -12,7 +12,7 @@ enum { DARK_X = 208, LIGHT_X = 94 };
 
 /* ---- colours ---- */
 
-/* The win rate that a cell shows, as a number or proven; -1 without. */
+/* The win rate that a cell shows, as a number or proven; -1 if none. */
 static double
 cell_rate(struct screen *s, int x, int y, int pitch)
 {
@@ -36,13 +36,13 @@ cell_rate(struct screen *s, int x, int y, int pitch)
 
 enum { HEAT = 8 };
 
-/* The colours of a theme, and those that were seen. */
+/* The colours of a theme, and those seen so far. */
 struct heat {
 	const int *ramp;
 	bool *seen;
 };
 
-/* Whether the empty cells lie on the colours of their numbers. */
+/* Whether the backgrounds of the empty cells match their numbers. */
 static bool
 has_heat(struct screen *s, const void *argument)
 {
@@ -62,7 +62,7 @@ has_heat(struct screen *s, const void *argument)
 			continue;
 		for (int i = 0; i < HEAT - 1; i++)
 			near = near || (rate > limit[i] - 0.6 && rate < limit[i] + 0.6);
-		if (rate < 0 || near) /* what is shown was rounded */
+		if (rate < 0 || near) /* the number shown is rounded */
 			continue;
 		if (screen_cell_at(s, x, y).bg != heat->ramp[step])
 			return false;
@@ -113,7 +113,7 @@ colors_are_the_chosen_ones(void **unused)
 
 #define QUESTION "\033]11;?\033\\"
 
-/* The terminal says what it is like: at once, in parts, in between. */
+/* The terminal answers about its background: at once, in parts, between keys. */
 static void
 background_is_asked(void **unused)
 {
@@ -137,7 +137,7 @@ background_is_asked(void **unused)
 	}
 }
 
-/* It says so too late, or not at all. */
+/* It answers too late, or not at all. */
 static void
 background_is_not_waited_for(void **unused)
 {
@@ -276,7 +276,7 @@ terminals_of_all_kinds_do(void **unused)
 	}
 }
 
-/* Exit 2, one sentence with `hint` in it, and nothing that a terminal would act on. */
+/* Exit 2, one sentence with `hint` in it, and no escape sequences. */
 static void
 check_refused(struct screen *s, const char *hint)
 {
@@ -306,7 +306,7 @@ terminals_that_can_not_do_are_refused(void **unused)
 			"TERM=xterm-256color");
 }
 
-/* Without a screen to draw on, the game goes line by line, and says why. */
+/* Without a screen to draw on, the game is played line by line and says why. */
 static void
 dumb_terminals_are_played_line_by_line(void **unused)
 {
