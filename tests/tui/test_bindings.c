@@ -65,7 +65,7 @@ keys_are_bound(void **unused)
 	assert_string_equal(name, "");
 }
 
-/* Two requests change their keys with each other: only the outcome counts. */
+/* Two requests swap their keys: only the outcome counts. */
 static void
 keys_are_swapped(void **unused)
 {
@@ -82,7 +82,7 @@ static void
 keys_of_other_alphabets(void **unused)
 {
 	(void)unused;
-	bind("undo", "\xd0\xb3"); /* Cyrillic: where u is on a Latin keyboard */
+	bind("undo", "\xd0\xb3"); /* Cyrillic, where u is on a Latin keyboard */
 	bindings_apply(&options);
 	assert_int_equal(options.warnings, 0);
 	assert_int_equal(request_of_key(0x433, IN_PLAY), REQ_UNDO);
@@ -117,7 +117,7 @@ what_is_wrong_is_refused(void **unused)
 	check_refused("quit", "Enter", "in one place Enter cannot mean ");
 }
 
-/* One line back to its default may need another one to give way. */
+/* A line that returns to its default may need another one to change. */
 static void
 clashes_are_settled_to_the_end(void **unused)
 {
@@ -131,7 +131,7 @@ clashes_are_settled_to_the_end(void **unused)
 	assert_int_equal(request_of_key('U', IN_PLAY), REQ_REDO);
 }
 
-/* Each key of a request's list leads to it, in every place where the request exists. */
+/* Each key in a request's list triggers it, wherever the request exists. */
 static void
 keys_lead_to(enum request r)
 {
@@ -146,7 +146,8 @@ keys_lead_to(enum request r)
 	}
 }
 
-/* Whatever a file says, every key means one thing in a place, and quit and help can be reached. */
+/* Whatever a file contains, every key means one thing in each place, and quit and help have keys.
+ * */
 static void
 any_bindings_are_survived(void **unused)
 {

@@ -16,7 +16,7 @@
 
 /* ---- golden screens ---- */
 
-/* A search that went on for six seconds and settled. */
+/* A search of six seconds that settled. */
 static void
 make_up_history(void)
 {
@@ -34,7 +34,7 @@ make_up_history(void)
 	*info = before;
 }
 
-/* Searches of the game so far; the third position was not searched. */
+/* Searches of the positions so far, except the third. */
 static void
 make_up_record(void)
 {
@@ -186,7 +186,7 @@ keys_and_clicks_follow_the_turned_board(void **unused)
 	close_stage();
 }
 
-/* What was drawn of another board can not be clicked. */
+/* What was drawn for another board cannot be clicked. */
 static void
 a_board_is_clicked_only_when_it_was_drawn(void **unused)
 {
@@ -234,7 +234,7 @@ coordinates_turn_too(void **unused)
 
 /* ---- numbers ---- */
 
-/* What a cell says, its lines one after the other. */
+/* The text of a cell, line by line. */
 static const char *
 cell_says(int cell)
 {
@@ -394,7 +394,7 @@ screen_has(int width, int height, const char *what)
 	return found;
 }
 
-/* The head of the column and the bar say whose numbers they are, and both turn round. */
+/* The column's head and the bar name the side whose numbers they show, and both turn round. */
 static void
 the_point_of_view_is_said(void **unused)
 {
@@ -402,7 +402,7 @@ the_point_of_view_is_said(void **unused)
 	analysis("othello", "c2", plain); /* O to play, 59 % for O */
 	assert_true(screen_has(80, 24, "move O win"));
 	assert_true(screen_has(80, 24, "colours: win rate of O, relative"));
-	assert_true(screen_has(120, 60, "Moves")); /* below how the search came there */
+	assert_true(screen_has(120, 60, "Moves")); /* the history of the search is below */
 	assert_true(screen_has(80, 24, "X  41.0% ="));
 	press("P");
 	assert_true(screen_has(80, 24, "move X win"));
@@ -412,7 +412,7 @@ the_point_of_view_is_said(void **unused)
 	press("P");
 	assert_true(screen_has(80, 24, "O  59.0% ="));
 	assert_true(screen_has(80, 24, "O to win"));
-	press("P"); /* yours: two people, so X */
+	press("P"); /* yours: with two people, X */
 	assert_true(screen_has(80, 24, "X  41.0% ="));
 	assert_true(player_spec_parse("random", &stage.app.session.spec[0], NULL));
 	assert_true(screen_has(80, 24, "O  59.0% ="));
@@ -438,7 +438,7 @@ settings_say_what_is_shown_first(void **unused)
 	close_stage();
 }
 
-/* What is proven is a sign in the cells and a sign with a word in the table, for whom it says. */
+/* A proof is a sign in the cells, and a sign and a word for the named side in the table. */
 static void
 proofs_are_signs(void **unused)
 {
@@ -665,14 +665,14 @@ a_click_in_the_graph_goes_to_the_move(void **unused)
 	assert_int_equal(match_at(&a->session.match), 5);
 	close_stage();
 
-	/* An engine to move there is not started by a look. */
+	/* Looking there does not start an engine to move. */
 	open_stage("othello", "human", "uct:playouts=500", colourful, "c2 b4 c5");
 	match_go(&a->session.match, a->session.match.record.line[1]);
 	assert_true(a->session.match.paused);
 	close_stage();
 }
 
-/* Whether the curve has something at a ply. */
+/* Whether the curve has a point at a ply. */
 static bool
 has_curve(int ply)
 {
@@ -690,7 +690,7 @@ has_curve(int ply)
 	return false;
 }
 
-/* A single position that nobody searched lies between its neighbours; two are a gap. */
+/* A single position that was not searched is interpolated; two leave a gap. */
 static void
 gaps_stay_gaps(void **unused)
 {
@@ -708,7 +708,7 @@ gaps_stay_gaps(void **unused)
 	close_stage();
 }
 
-/* In discs if the solver knows the game; the win rate by key. */
+/* In discs where the solver knows the game; the win rate by key. */
 static void
 the_graph_counts_discs_where_it_can(void **unused)
 {
@@ -733,7 +733,7 @@ the_graph_counts_discs_where_it_can(void **unused)
 	close_stage();
 }
 
-/* What a move threw away is the difference inside the one search that saw it. */
+/* A move's loss is a difference within the one search that saw it. */
 static void
 losses_are_found_inside_one_search(void **unused)
 {
@@ -755,7 +755,7 @@ losses_are_found_inside_one_search(void **unused)
 	assert_true(worst > best);
 	match_play(&a->session.match, move, stage.now);
 	assert_true(fabs(match_ply(&a->session.match, 2)->loss - (worst - best)) < .02);
-	assert_true(match_ply(&a->session.match, 1)->loss < 0); /* nobody had looked */
+	assert_true(match_ply(&a->session.match, 1)->loss < 0); /* there was no search */
 	close_stage();
 }
 
@@ -782,7 +782,7 @@ history_reaches_from_the_beginning_to_now(void **unused)
 		assert_true(h.sample[i].at_ms > h.sample[i - 1].at_ms);
 		assert_true(fabs((double)h.sample[i].value[0] - h.sample[i].at_ms / 1e6) < 1e-6);
 	}
-	info.elapsed_ms = 10; /* it began anew */
+	info.elapsed_ms = 10; /* it started again */
 	info.moves[0].visits = 3;
 	history_add(&h, &info);
 	assert_int_equal(h.count, 1);
@@ -792,7 +792,7 @@ history_reaches_from_the_beginning_to_now(void **unused)
 	assert_int_equal(h.count, 1);
 }
 
-/* Any keys and clicks at any size, in every look, on every board. */
+/* Any keys and clicks at any size, in every depth and character set, on every board. */
 static void
 any_display_is_survived(void **unused)
 {
@@ -889,7 +889,7 @@ stones_differ_in_shape(void **unused)
 			int width = sizes[i][0], height = sizes[i][1];
 			shape_of(CELL_FIRST, looks[k], width, height, x);
 			shape_of(CELL_SECOND, looks[k], width, height, o);
-			/* On one line there is no room for strokes. */
+			/* Cells one line high have no room for strokes. */
 			bool blocks = looks[k].unicode && looks[k].depth != DEPTH_MONO;
 			if (height > 1 || blocks)
 				assert_memory_not_equal(x, o, sizeof *x * (size_t)(width * height));

@@ -1,4 +1,4 @@
-/* Tips, lessons, pondering, giving up, and what a finished game shows: the app without a terminal.
+/* Tips, lessons, pondering, resigning, and what a finished game shows: the app without a terminal.
  *
  * `test_coach FOLDER --update-golden` rewrites the golden screens: look at the difference. */
 #include "fixtures/golden.h"
@@ -9,7 +9,7 @@
 
 #define app (&stage.app)
 
-/* A person against `o`; a search takes one thread, so that it is the same each time. */
+/* A person against `o`; searches use one thread, so that they are reproducible. */
 static void
 sit_down(const char *game, const char *o, struct capabilities caps, const char *moves)
 {
@@ -45,7 +45,7 @@ play(const char *move)
 	app_tick(app, stage.now);
 }
 
-/* The clock of the searches is the real one; that of the match stands still meanwhile. */
+/* Searches use the real clock; the match's clock stands still meanwhile. */
 static void
 wait_for_tip(void)
 {
@@ -60,7 +60,7 @@ wait_for_lesson(void)
 		app_tick(app, stage.now);
 }
 
-/* Until the engine has answered: the least time of its reply passes. */
+/* Lets the least reply time pass, until the engine has answered. */
 static void
 wait_for_reply(int at)
 {
@@ -72,7 +72,7 @@ wait_for_reply(int at)
 
 /* ---- tips ---- */
 
-/* X wins with c1; all of it is soon proven. */
+/* X wins with c1, which is soon proven. */
 #define WINNING "a1 a2 b1 b2"
 
 static void
@@ -108,7 +108,7 @@ a_tip_thinks_until_its_numbers_mean_something(void **unused)
 	wait_for_tip();
 	assert_true(app->session.coach.tip.playouts >= TIP_PLAYOUTS);
 	assert_true(screen_shows("Look at the"));
-	/* It has switched nothing on, and what it needed has ended. */
+	/* It has switched nothing on, and its search has ended. */
 	assert_false(app->display.show_on_human_turn);
 	assert_false(app_shows_numbers(app));
 	app_tick(app, stage.now);
@@ -147,7 +147,7 @@ a_tip_uses_the_analysis_that_runs(void **unused)
 	press("Tab"); /* hidden, the tip stays */
 	assert_null(app->session.analysis.engine);
 	assert_int_equal(app->session.coach.tip_steps, 1);
-	press("Tab"); /* shown again, it says more than the tip */
+	press("Tab"); /* shown again, it has more than the tip */
 	assert_int_equal(app->session.coach.tip_steps, 0);
 	assert_true(app_shows_numbers(app));
 }
@@ -192,7 +192,7 @@ a_tip_marks_the_position_it_is_for(void **unused)
 
 /* ---- lessons ---- */
 
-/* X to move, O threatens c2: all but that loses. */
+/* X to move, O threatens c2: every other move loses. */
 #define THREATENED "a1 a2 c3 b2"
 
 static void
@@ -230,7 +230,7 @@ a_bad_move_is_asked_about(void **unused)
 	assert_int_equal(match_at(&app->session.match), 4);
 }
 
-/* Enter in the line that tells why does not play the opponent's answer. */
+/* Enter in the line of the lesson does not play the opponent's answer. */
 static void
 the_line_of_a_lesson_is_not_played(void **unused)
 {
@@ -341,7 +341,7 @@ what_is_open_keeps_the_question_waiting(void **unused)
 	press("q");
 	assert_int_equal(app->views.top, VIEW_lesson);
 	assert_int_equal(match_at(&app->session.match), 5);
-	press("q"); /* goes on */
+	press("q"); /* continues */
 	assert_false(coach_holds(&app->session));
 }
 
@@ -398,7 +398,7 @@ an_engine_ponders_in_its_tree(void **unused)
 	assert_non_null(o->engine);
 	engine_report(o->engine, &info);
 	assert_true(info.inherited > 0);
-	/* The least time of a reply holds. */
+	/* The least reply time still applies. */
 	player_wait(o);
 	app_tick(app, stage.now + 9000000);
 	assert_int_equal(match_at(&app->session.match), 3);
@@ -436,7 +436,7 @@ pondering_ends(void **unused)
 	assert_false(runs(app->session.analysis.engine));
 	assert_false(analysis_ponders(&app->session));
 	assert_true(app_wake_us(app) == INT64_MAX);
-	app->session.analysis.ponder_ms = 1e9; /* as for who wants more of it */
+	app->session.analysis.ponder_ms = 1e9; /* as after a key for a longer search */
 	app_tick(app, stage.now);
 	assert_true(analysis_ponders(&app->session));
 }
@@ -474,7 +474,7 @@ playouts_are_not_pondered(void **unused)
 	struct player *o = &app->session.match.player[SIDE_SECOND];
 	player_wait(o);
 	assert_true(player_report(o, &info));
-	/* What his last search knew of the position, and 500 playouts. */
+	/* What its last search knew about the position, and 500 playouts. */
 	assert_in_range(info.inherited, 0, 499);
 	assert_int_equal(info.playouts, info.inherited + 500);
 }
@@ -606,7 +606,7 @@ lesson(const char *game, const char *moves, struct capabilities caps)
 	play("a3");
 	wait_for_lesson();
 	assert_int_equal(app->views.top, VIEW_lesson);
-	/* Whether the search was looked at before it had ended is a matter of time. */
+	/* Whether the search was read before it ended depends on timing. */
 	for (int i = 0; i < app->session.match.record.count; i++)
 		app->session.match.record.node[i].judged =
 			app->session.match.record.node[i].proven = false;

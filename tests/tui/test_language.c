@@ -94,7 +94,7 @@ what_can_not_be_shown_is_refused(void **unused)
 	set_environment("", "", "", "ja_JP.eucJP");
 	assert_true(language_use("auto", &e));
 	assert_string_equal(language_name(), "en");
-	/* A locale that is not installed: its characters are those of C.UTF-8. */
+	/* For a locale that is not installed, the characters are those of C.UTF-8. */
 	set_environment("", "", "", "xx_XX.UTF-8");
 	language_set_locale();
 	assert_true(language_use("ja", &e));
@@ -115,7 +115,8 @@ read_whole(const char *path, size_t *size)
 	return bytes;
 }
 
-/* Cut anywhere, or with any number of its head changed, it is refused or read within its bounds. */
+/* Truncated anywhere, or with any number in its header changed, it is refused or read within its
+ * bounds. */
 static void
 broken_catalogues_are_survived(void **unused)
 {
@@ -243,7 +244,7 @@ screens_are_golden(void **unused)
 	golden_end();
 }
 
-/* Half a wide character is nowhere, whatever the size. */
+/* No half of a wide character is drawn, at any size. */
 static void
 wide_characters_are_whole(void **unused)
 {
@@ -266,7 +267,7 @@ wide_characters_are_whole(void **unused)
 
 /* ---- what must fit ---- */
 
-/* Texts in fields that would cut them. */
+/* Texts in fields that would truncate them. */
 static void
 texts_fit_their_fields(void **unused)
 {
@@ -319,7 +320,7 @@ texts_fit_their_fields(void **unused)
 	}
 }
 
-/* On the last line help and quit are always there, and each key ends before the next begins. */
+/* Help and quit are always on the last line, and no key overlaps the next. */
 static void
 key_labels_fit(void **unused)
 {
@@ -349,7 +350,7 @@ key_labels_fit(void **unused)
 	}
 }
 
-/* The setting is changed while the program runs. */
+/* The setting changes while the program runs. */
 static void
 the_language_changes_live(void **unused)
 {

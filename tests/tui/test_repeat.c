@@ -46,7 +46,7 @@ screens_are_golden(void **unused)
 
 /* ---- game after game ---- */
 
-/* So much time passes, in steps. */
+/* Lets this much time pass, in steps. */
 static void
 wait_for(double seconds)
 {
@@ -107,13 +107,13 @@ games_become_fast(void **unused)
 	says("64 games a frame");
 	wait_for(10);
 	assert_true(games() > 1000);
-	/* Beside the empty board's beads it shows that it has learned something. */
+	/* Its beads on the empty board show that it has learned something. */
 	app_look(a);
 	assert_true(a->viewed.info.source == REPORT_BEADS);
 	assert_true(a->viewed.info.playouts > 300);
 	const struct learning *l = &a->session.repeat.curve;
 	assert_true(l->block[l->blocks - 1].won > l->block[0].won);
-	/* What is drawn a frame is what a frame is for: no more than the settings' frames. */
+	/* It draws no more frames than the settings allow. */
 	int64_t at = games();
 	app_tick(a, ++stage.now);
 	app_tick(a, ++stage.now);
@@ -125,7 +125,7 @@ games_become_fast(void **unused)
 	close_stage();
 }
 
-/* A person sits down against the learner, who keeps what it knows, also in the next game. */
+/* A person takes over against the learner, which keeps what it knows, also in the next game. */
 static void
 a_person_takes_over(void **unused)
 {
@@ -137,7 +137,7 @@ a_person_takes_over(void **unused)
 	a->session.pace_ms = 0;
 	press("A > > > > > > >");
 	wait_for(10);
-	/* X is to move, and it may be the learner's seat: the person never takes that. */
+	/* X is to move and may be the learner: the person never replaces that. */
 	enum side side = a->session.repeat.side;
 	press("e");
 	assert_false(a->session.repeat.on);
@@ -157,7 +157,7 @@ a_person_takes_over(void **unused)
 	close_stage();
 }
 
-/* On the person's turn Tab shows the beads, and no search runs for them; TREE brings its own. */
+/* On the person's turn Tab shows the beads, without a search; TREE starts its own. */
 static void
 tab_shows_the_beads(void **unused)
 {

@@ -9,7 +9,7 @@
 
 /* ---- the table ---- */
 
-/* Words behind the columns of numbers, in the row of the table that starts with `rank`. */
+/* The words after the numbers, in the table row that starts with `rank`. */
 static int
 moves_in_line(const char *row, int from)
 {
@@ -23,7 +23,7 @@ moves_in_line(const char *row, int from)
 	return words;
 }
 
-/* At 120 columns and wider, with exact values and without, six moves or what the search has. */
+/* At 120 columns and more, with and without exact values: six moves, or all that the search has. */
 static void
 the_best_line_is_long(void **unused)
 {
@@ -40,7 +40,7 @@ the_best_line_is_long(void **unused)
 		let_analysis_end(3000);
 		struct report *info = &stage.app.viewed.info;
 		struct root_move *m = &info->moves[stage.app.viewed.order[0]];
-		/* A long line of what may be played. */
+		/* A long line of legal moves. */
 		struct state s = info->position;
 		for (m->pv_length = 0; m->pv_length < 9; m->pv_length++) {
 			move_t moves[GAME_MAX_MOVES];

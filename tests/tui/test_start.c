@@ -64,7 +64,7 @@ screens_are_golden(void **unused)
 
 /* ---- keys ---- */
 
-/* The game as the settings have it, from its start, saved as before. */
+/* The game of the settings, from its start, saved as before. */
 static void
 is_the_default_game(void)
 {
@@ -141,7 +141,7 @@ esc_and_q_quit(void **unused)
 		press(keys[i]);
 		assert_true(stage.app.ui.done);
 		assert_true(app_leave(&stage.app, words, sizeof words));
-		assert_string_equal(words, ""); /* no game is left to go on with */
+		assert_string_equal(words, ""); /* no game is left to continue */
 		close_stage();
 	}
 }

@@ -47,7 +47,7 @@ inks_are_readable(void **unused)
 		load(names[i], &theme);
 		if (!theme_check(&theme, &e))
 			fail_msg("%s", e.text);
-		for (int tone = 0; tone < TONE_COUNT; tone++) /* where RGB is not to be had */
+		for (int tone = 0; tone < TONE_COUNT; tone++) /* where RGB is not available */
 			theme.color[tone] = theme.color[tone] < 0 ? theme.color[tone]
 								  : theme_index(theme.color[tone]);
 		if (!theme_check(&theme, &e))
@@ -64,8 +64,9 @@ channel(uint32_t rgb, int shift)
 
 enum { EYES = 4 };
 
-/* What an eye without one kind of cone sees (Vienot, Brettel, Mollon 1999 for red and green; Brettel,
- * Vienot, Mollon 1997 for blue: two half planes), and how far apart two colours are in CIE L*a*b*. */
+/* Colours as seen without one kind of cone (Vienot, Brettel, Mollon 1999 for red and green;
+ * Brettel, Vienot, Mollon 1997 for blue: two half planes), and the distance of two colours in CIE
+ * L*a*b*. */
 static void
 lab_of(uint32_t rgb, int eye, double lab[3])
 {
@@ -220,7 +221,7 @@ what_is_wrong_in_a_file_is_said(void **unused)
 	assert_non_null(strstr(e.text, "Theme mine: on_square on square_a is hard to read"));
 }
 
-/* Whatever stands in a file, reading it comes back. */
+/* Reading returns, whatever the file contains. */
 static void
 any_file_is_survived(void **unused)
 {
@@ -256,7 +257,7 @@ type(const char *bytes)
 			&background, (struct background_key){ .key = (unsigned char)*bytes });
 }
 
-/* What comes out as keys, function keys as F. */
+/* The keys that remain, function keys as F. */
 static const char *
 typed(void)
 {
@@ -306,7 +307,7 @@ answers_are_taken(void **unused)
 	}
 }
 
-/* Parts may come far apart; keys that look like the beginning of one are keys. */
+/* Parts may arrive far apart; keys that look like the beginning of an answer are keys. */
 static void
 keys_beside_answers_are_kept(void **unused)
 {
@@ -338,7 +339,7 @@ keys_beside_answers_are_kept(void **unused)
 	assert_true(background.light);
 }
 
-/* Nothing but the answer is ever lost, however the input is. */
+/* Nothing but the answer is ever lost, whatever the input. */
 static void
 any_input_is_survived(void **unused)
 {

@@ -17,7 +17,7 @@ enum { MAX_KEYS = 256 };
 static int32_t keys[MAX_KEYS];
 static int key_count;
 
-/* What the keys have led to, so that no mode is left out. */
+/* The modes that the keys have reached, so that none is left out. */
 static unsigned reached; /* enum where */
 static bool opened[VIEW_COUNT];
 
@@ -118,7 +118,7 @@ analysed(const char *game)
 		pause_briefly();
 		look();
 	}
-	engine_stop(a->session.analysis.engine); /* these are numbers enough */
+	engine_stop(a->session.analysis.engine); /* these numbers suffice */
 }
 
 static void
@@ -156,7 +156,7 @@ question(const char *game)
 	app_open(&stage.app, VIEW_resume);
 }
 
-/* On tic-tac-toe a bad move is soon found out. */
+/* On tic-tac-toe a bad move is soon detected. */
 static void
 lesson(const char *game)
 {
@@ -287,7 +287,7 @@ every_click(void **unused)
 	}
 }
 
-/* What was drawn of the board before says nothing of the one that takes its place. */
+/* What was drawn for the previous board does not apply to its successor. */
 static void
 another_board_is_not_the_one_drawn(void **unused)
 {

@@ -54,7 +54,7 @@ analysis_by_visits(const char *game, const char *moves, struct capabilities caps
 	stage.app.display.heat = HEAT_VISITS;
 }
 
-/* The game goes on at random, by a fixed seed, to its end. */
+/* Plays the rest of the game at random, by a fixed seed. */
 static void
 over(const char *game, const char *moves, struct capabilities caps)
 {
@@ -91,7 +91,7 @@ static const struct scene scenes[] = {
 	{ "ANALYSE by visits", analysis_by_visits },
 	{ "OVER", over },
 };
-/* A folder of games, written on a day of its own. */
+/* A folder of games with a fixed date. */
 static void
 keep_game(const char *name, const char *game, const char *o, const char *moves, int day)
 {
@@ -159,7 +159,7 @@ screens_are_golden(void **unused)
 
 /* ---- every size ---- */
 
-/* The board lies inside its rows and columns, and a click finds each cell at both its corners. */
+/* The board is inside its rows and columns, and a click hits each cell at both its corners. */
 static void
 whole_board_is_shown(int width, int height)
 {
@@ -364,7 +364,7 @@ a_new_game_is_set_up_by_keys(void **unused)
 	close_stage();
 }
 
-/* A level has its name, and its search is on the screen as any engine's. */
+/* A level is named, and its search is shown like any engine's. */
 static void
 a_level_is_named_and_seen(void **unused)
 {
@@ -378,7 +378,7 @@ a_level_is_named_and_seen(void **unused)
 	close_stage();
 }
 
-/* Rows keep their places while a search runs unless one is passed by a margin. */
+/* Rows keep their places during a search unless one is overtaken clearly. */
 static void
 rows_keep_their_places(void **unused)
 {
@@ -395,7 +395,7 @@ rows_keep_their_places(void **unused)
 	close_stage();
 }
 
-/* Keys without end, at every size: nothing breaks, and q still leaves. */
+/* Random keys at every size: nothing breaks, and q still quits. */
 static void
 any_keys_are_survived(void **unused)
 {
@@ -425,7 +425,7 @@ any_keys_are_survived(void **unused)
 	close_stage();
 }
 
-/* On a board of levels without gravity every cell of every level can be reached. */
+/* On a board with levels and without gravity every cell can be reached. */
 /* The question at the start stays inside its box, whatever the game is called. */
 static void
 the_question_fits_its_box(void **unused)
@@ -491,7 +491,7 @@ canvas_keeps_wide_characters_whole(void **unused)
 
 /* ---- keys ---- */
 
-/* Every key of the table is one that can be pressed, and asks for one thing in each place. */
+/* Every key of the table can be pressed and means one thing in each place. */
 static void
 keys_are_unambiguous(void **unused)
 {
@@ -521,7 +521,7 @@ set_up(void **unused)
 	return test_keep_in_folder(unused);
 }
 
-/* In the list of games, whatever else is in it. */
+/* The row is in the list of games, whatever else is. */
 static void
 a_long_title_keeps_off_the_result(void **unused)
 {

@@ -9,7 +9,7 @@
 #include "fixtures/testing.h"
 #include "games/notation.h"
 
-/* The first `known` moves in the table's order have values: 4 discs, or a draw, less 2 each. */
+/* The first `known` moves in the table's order have values: 4 discs, or a draw, and 2 less each. */
 static void
 make_up_values(int known)
 {
@@ -81,7 +81,7 @@ screens_are_golden(void **unused)
 
 /* ---- the real solver ---- */
 
-/* A game by rule: always the middle one of the legal moves, until `empty` cells are left. */
+/* A fixed game: always the middle one of the legal moves, until `empty` cells are left. */
 static void
 open_late(const char *x, const char *o, int empty)
 {
@@ -99,7 +99,7 @@ open_late(const char *x, const char *o, int empty)
 	app_tick(a, stage.now);
 }
 
-/* Until the solver has ended by itself, and the table has something to list. */
+/* Runs until the solver has ended by itself and the table has moves to list. */
 static void
 let_solver_end(void)
 {
@@ -149,7 +149,7 @@ all_moves_of_a_late_position_are_exact(void **unused)
 	assert_true(screen_shows("exact"));
 	assert_false(exactness_runs(&stage.app.session));
 
-	/* The move that is worst: what it lost is known at once, before anything is solved again. */
+	/* The worst move: what it lost is known at once, before anything is solved again. */
 	const struct exact_view *v = app_exact(&stage.app);
 	int worst = 0;
 	for (int i = 0; i < v->info.count; i++)
@@ -210,7 +210,7 @@ what_runs_is_cancelled(void **unused)
 	}
 	press("u");
 	assert_true(state_equal(&a->session.exact.position, match_state(&a->session.match)));
-	app_suspend(a, true, stage.now); /* ^Z: nothing runs, then it goes on */
+	app_suspend(a, true, stage.now); /* ^Z: nothing runs, then it continues */
 	struct report info;
 	engine_report(a->session.exact.solver, &info);
 	assert_false(info.running);
@@ -218,7 +218,7 @@ what_runs_is_cancelled(void **unused)
 	engine_report(a->session.exact.solver, &info);
 	assert_true(info.running || info.known);
 	app_tick(a, stage.now);
-	close_stage(); /* the person leaves */
+	close_stage(); /* the person quits */
 	assert_null(a->session.exact.solver);
 }
 
@@ -229,7 +229,7 @@ a_quiet_screen_has_no_cost_when_it_is_done(void **unused)
 	open_late("human", "human", 8);
 	press("Tab");
 	let_solver_end();
-	/* The search has proven all there is, too: nobody is to be woken. */
+	/* The search has proven everything too: nothing will wake the program. */
 	while (stage.app.viewed.info.running)
 		let_solver_end();
 	app_tick(&stage.app, stage.now + 5000000);

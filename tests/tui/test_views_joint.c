@@ -1,6 +1,6 @@
 /* Games in which both move at once, without a terminal: golden screens, arrows that steer, steps in
- * real time, choices that nobody may see, boards larger than the terminal.
- * `test_views_joint FOLDER --update-golden` rewrites the screens. */
+ * real time, hidden choices, boards larger than the terminal. `test_views_joint FOLDER
+ * --update-golden` rewrites the screens. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 #define ENGINE "duct:playouts=300,memory_mib=8"
 
-/* Numbers that stay when the search changes. */
+/* Numbers that do not change with the search. */
 static void
 make_up_tables(void)
 {
@@ -43,10 +43,10 @@ make_up_tables(void)
 	struct record_node *node = &r->node[record_current(r)];
 	node->judged = true;
 	node->value = info->value;
-	node->playouts = INT64_MAX; /* what the real one says comes too late */
+	node->playouts = INT64_MAX; /* the real numbers come too late */
 }
 
-/* The analysis of the person's turn, with a budget. */
+/* The analysis on the person's turn, with a budget. */
 static void
 let_tables_end(void)
 {
@@ -121,7 +121,7 @@ at(int cell)
 		stage.app.session.game, match_state(&stage.app.session.match), cell);
 }
 
-/* Until the engine has chosen, or the step is made. */
+/* Runs until the engine has chosen, or the step is made. */
 static void
 let_engine_choose(void)
 {
@@ -165,7 +165,7 @@ a_choice_waits_for_its_step(void **unused)
 	if (match_at(&stage.app.session.match) == 0) {
 		assert_int_not_equal(stage.app.session.step.ahead, MOVE_NONE);
 		let_engine_choose();
-		if (match_at(&stage.app.session.match) == 1) /* nobody needs to press another key */
+		if (match_at(&stage.app.session.match) == 1) /* without another key */
 			assert_true(app_wake_us(&stage.app) <= stage.now);
 		app_tick(&stage.app, stage.now += 100000);
 	}
@@ -185,7 +185,7 @@ nobody_sees_the_engines_choice(void **unused)
 	assert_true(joint_hides_choice(&stage.app.session));
 	assert_false(screen_shows("O up"));
 	assert_false(screen_shows("O left"));
-	/* Nor does the search that helps the person. */
+	/* Nor does the search that advises the person. */
 	struct state known = match_known(&stage.app.session.match);
 	assert_int_equal(known.pending, 0);
 	assert_int_equal(known.to_move, SIDE_FIRST);
@@ -193,7 +193,7 @@ nobody_sees_the_engines_choice(void **unused)
 	assert_true(app_shows_numbers(&stage.app));
 	assert_int_equal(stage.app.viewed.info.position.pending, 0);
 	close_stage();
-	/* Nor what an engine thought of, whose search is of its own moves alone. */
+	/* Nor an engine's thought, whose search is of its own moves alone. */
 	open_stage("tron:5x5", "human", "uct:playouts=300,memory_mib=8", plain, NULL);
 	let_engine_choose();
 	draw(120, 40);
@@ -234,7 +234,7 @@ reply_us(void)
 	return stage.app.session.match.reply_us;
 }
 
-/* What an engine does is done by the end of the step, however long it would pretend to think. */
+/* An engine chooses by the end of the step, whatever the least reply time. */
 static void
 steps_set_the_pace(void **unused)
 {
@@ -266,13 +266,14 @@ a_line_of_the_list_is_a_step(void **unused)
 	assert_int_equal(match_at(&stage.app.session.match), 2);
 	assert_true(panel_record_turned(&stage.app.session));
 	assert_true(screen_shows("  1 X down "));
-	/* A click on O's move, on the right, comes to the position behind it, the step half done. */
+	/* A click on O's move, on the right, goes to the position after it, with the step half
+	 * done. */
 	click(stage.app.ui.record.area.x + RECORD_MOVE_COLUMNS + 4, stage.app.ui.record.area.y);
 	assert_int_equal(match_at(&stage.app.session.match), 1);
 	close_stage();
 }
 
-/* Of one choice the person is told the equilibrium, not the move with most visits. */
+/* Where there is one choice, the person sees the equilibrium, not the move with most visits. */
 static void
 one_choice_asks_for_chances(void **unused)
 {
@@ -317,7 +318,7 @@ shown_times(const char *what)
 	return times;
 }
 
-/* Wherever the head goes, it and its neighbours stay in sight, and what is seen is hit. */
+/* Wherever the head goes, it and its neighbours stay visible, and clicks hit what is shown. */
 static void
 large_boards_scroll(void **unused)
 {
@@ -351,7 +352,7 @@ large_boards_scroll(void **unused)
 	}
 }
 
-/* Where the board goes on there are arrows, and the heads that are out of sight. */
+/* Where the board continues there are arrows, and the heads that are out of sight. */
 static void
 edges_tell_what_is_beyond(void **unused)
 {
@@ -387,7 +388,7 @@ edges_tell_what_is_beyond(void **unused)
 	close_stage();
 }
 
-/* Around, and back with a step. */
+/* Scrolled around, and back with a step. */
 static void
 a_key_looks_around(void **unused)
 {
@@ -414,7 +415,7 @@ a_key_looks_around(void **unused)
 	close_stage();
 }
 
-/* All eight (or four) ways to turn the board, arrows mean what is seen. */
+/* However the board is turned (eight ways, or four), arrows follow what is seen. */
 static void
 arrows_follow_the_turned_board(void **unused)
 {
@@ -432,7 +433,7 @@ arrows_follow_the_turned_board(void **unused)
 	}
 }
 
-/* What a key says is what happens. */
+/* A key does what its help says. */
 static void
 the_display_is_turned_as_it_says(void **unused)
 {
@@ -458,7 +459,7 @@ the_display_is_turned_as_it_says(void **unused)
 	close_stage();
 }
 
-/* Beside the head there is no area to look at, and no line leads on. */
+/* There is no area to hint at beside the head, and no line follows. */
 static void
 a_tip_has_one_step(void **unused)
 {
@@ -490,7 +491,7 @@ chances_wait_until_they_mean_something(void **unused)
 	draw(80, 24);
 	assert_int_equal(shown_times("66"), 0);
 	info->playouts = MEANINGFUL_VISITS;
-	/* What is certain is not written like what is nearly so. */
+	/* A certain value is not written like a nearly certain one. */
 	for (int i = 0; i < 2; i++)
 		info->joint.side[0].choice[i].probability = i == 0;
 	draw(80, 24);
@@ -500,8 +501,8 @@ chances_wait_until_they_mean_something(void **unused)
 	close_stage();
 }
 
-/* What a weak engine thinks does not move the curve, whether it hides the longer search of the same
- * step or is all there is. */
+/* A weak engine's search does not move the curve, whether or not there is a longer search of the
+ * same step. */
 static void
 few_playouts_are_no_points(void **unused)
 {
@@ -523,7 +524,7 @@ few_playouts_are_no_points(void **unused)
 	close_stage();
 }
 
-/* So many plies, each the first that is legal, all of them valued. */
+/* Plays this many plies, each the first legal move, all with values. */
 static void
 play_on(const char *game, struct capabilities caps, int plies, double value)
 {
@@ -591,8 +592,8 @@ help_tells_of_steering(void **unused)
 	close_stage();
 }
 
-/* An engine that searches as if it came first is known by its name, its table by a sentence; what it
- * has taken over from the step before is not of its budget. */
+/* An engine that searches as if it chose first is shown by its name, its table by a sentence;
+ * playouts taken over from the step before are not part of its budget. */
 static void
 another_search_is_called_so(void **unused)
 {
@@ -610,7 +611,7 @@ another_search_is_called_so(void **unused)
 	close_stage();
 }
 
-/* Both choices of a step are one move; what one of them lost does not hide its name. */
+/* Both choices of a step are one move; a choice's loss does not hide its name. */
 static void
 steps_are_counted(void **unused)
 {

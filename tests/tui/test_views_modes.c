@@ -129,7 +129,7 @@ candidates_are_chosen_by_the_cursor_and_by_clicks(void **unused)
 	assert_int_equal(a->viewed.chosen, MOVE_NONE);
 	close_stage();
 
-	/* A row further down than the table reaches comes into sight. */
+	/* A row below the table's end scrolls into view. */
 	open_stage("score4", "human", "human", plain, NULL);
 	let_analysis_end(3000);
 	press("9 J J J J J J J");
@@ -153,7 +153,7 @@ count_brackets(int width, int height)
 	return found;
 }
 
-/* The cursor and a tip's mark on the best move leave its brackets where they are. */
+/* The cursor and a tip's mark on the best move leave its brackets in place. */
 static void
 the_best_move_keeps_its_brackets(void **unused)
 {
@@ -172,7 +172,7 @@ the_best_move_keeps_its_brackets(void **unused)
 	}
 }
 
-/* The table over the board is as high as what it says and leaves the last two lines free. */
+/* The table over the board is as high as its content and leaves the last two lines free. */
 static void
 the_table_leaves_the_keys_free(void **unused)
 {
@@ -206,7 +206,7 @@ wheel(int down)
 	app_tick(&stage.app, stage.now);
 }
 
-/* Which step of how many LINE says it is at. */
+/* The step that LINE shows, and of how many. */
 static int
 line_step(int *length)
 {
@@ -227,7 +227,7 @@ line_is_at(int step)
 	assert_int_equal(line_step(&length), step);
 }
 
-/* How many moves below the root TREE says it is. */
+/* How many moves below the root TREE is. */
 static int
 tree_depth(void)
 {
@@ -342,7 +342,7 @@ steps_are_clicked(void **unused)
 	close_stage();
 }
 
-/* The engine waits while a line is looked at, and nobody is woken for it. */
+/* The engine waits while a line is on the screen, and nothing wakes the program for it. */
 static void
 engines_wait_for_a_line(void **unused)
 {
@@ -357,7 +357,7 @@ engines_wait_for_a_line(void **unused)
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 0);
 	assert_true(app_wake_us(a) > stage.now);
-	press("?"); /* help lies over it, and leaves it as it is */
+	press("?"); /* help covers it and leaves it as it is */
 	app_tick(a, stage.now);
 	assert_int_equal(match_at(&a->session.match), 0);
 	says("LINE");
@@ -384,7 +384,7 @@ the_tree_is_walked(void **unused)
 	int64_t visits = row(1)->visits;
 	move_t second = row(1)->move;
 	press("x");
-	assert_int_equal(a->viewed.chosen, row(0)->move); /* where Enter leads */
+	assert_int_equal(a->viewed.chosen, row(0)->move); /* the node that Enter opens */
 	press("u");
 	says("This is the root");
 	press("2 Enter");
@@ -413,7 +413,7 @@ the_tree_is_walked(void **unused)
 	close_stage();
 }
 
-/* What was seen of the search before a walk down its tree is there behind it. */
+/* The search that was shown before a walk down its tree is shown again after it. */
 static void
 a_walk_keeps_the_history(void **unused)
 {
@@ -462,7 +462,7 @@ a_click_enters_a_child(void **unused)
 	close_stage();
 }
 
-/* Down to where the search has not been, or to the end of the game. */
+/* Down to the edge of the search, or to the end of the game. */
 static void
 the_tree_has_an_end(void **unused)
 {
@@ -499,7 +499,7 @@ the_tree_has_an_end(void **unused)
 	close_stage();
 }
 
-/* On a person's turn it starts a search, which is gone with it if it is not shown otherwise. */
+/* On a person's turn it starts a search, which ends with it unless it is shown otherwise. */
 static void
 the_tree_brings_its_search(void **unused)
 {

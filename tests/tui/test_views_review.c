@@ -190,12 +190,12 @@ a_game_goes_on_from_the_position_looked_at(void **unused)
 	press("Enter");
 	assert_int_equal(match_at(&a->session.match), 3);
 	assert_int_equal(match_length(&a->session.match), 3);
-	press("{"); /* what was played before is still there */
+	press("{"); /* the moves played before are still there */
 	assert_int_equal(match_length(&a->session.match), 4);
 	close_stage();
 }
 
-/* It goes on when it is left, and is told; a new game ends it. */
+/* It continues when REVIEW is left, which is announced; a new game ends it. */
 static void
 it_goes_on_in_the_background(void **unused)
 {
@@ -211,9 +211,9 @@ it_goes_on_in_the_background(void **unused)
 	free(text);
 	let_review_end();
 	assert_int_equal(review_done(&a->session.review), 6);
-	press("r"); /* it is not done again */
+	press("r"); /* it is not repeated */
 	assert_int_equal(review_done(&a->session.review), 6);
-	press("Esc n Enter Up Enter"); /* whatever of it starts a new game */
+	press("Esc n Enter Up Enter"); /* any command that starts a new game */
 	app_new_match(a, a->session.game, a->session.spec, NULL);
 	assert_null(a->session.review.plies);
 	press("r");
@@ -320,7 +320,7 @@ mistakes_are_gone_to(void **unused)
 	assert_int_equal(match_at(&a->session.match), 0);
 	press("m");
 	assert_int_equal(match_at(&a->session.match), 3);
-	/* One that happens to be here is not passed over. */
+	/* A mistake at the current move is not skipped. */
 	press("Home m");
 	assert_int_equal(match_at(&a->session.match), 0);
 	press("m");
@@ -361,7 +361,7 @@ moves_are_clicked(void **unused)
 	draw(120, 40);
 	assert_true(a->ui.record.area.height > 0);
 	click(a->ui.record.area.x + 3, a->ui.record.area.y + 1);
-	assert_int_equal(match_at(&a->session.match), 3); /* behind the third move */
+	assert_int_equal(match_at(&a->session.match), 3); /* after the third move */
 	draw(120, 40);
 	click(a->ui.record.area.x + a->ui.record.step + 3, a->ui.record.area.y);
 	assert_int_equal(match_at(&a->session.match), 2);
@@ -371,14 +371,14 @@ moves_are_clicked(void **unused)
 	draw(120, 40);
 	assert_true(a->ui.record.area.height > 0);
 	click(a->ui.record.area.x + 3, a->ui.record.area.y + 1);
-	assert_int_equal(match_at(&a->session.match), 2); /* at it: there it is spoken of */
+	assert_int_equal(match_at(&a->session.match), 2); /* at it: the sentence describes it */
 	click(a->ui.record.area.x + a->ui.record.step + 3,
 		a->ui.record.area.y + a->ui.record.area.height - 1);
 	assert_int_equal(match_at(&a->session.match), 2); /* no move there */
 	close_stage();
 }
 
-/* A long game scrolls with the move looked at. */
+/* A long game scrolls with the current move. */
 static void
 the_list_follows_the_game(void **unused)
 {
@@ -437,8 +437,8 @@ the_wheel_walks(void **unused)
 	close_stage();
 }
 
-/* Where both move at once a choice is measured in its own side's table, and the other's choice is not
- * known to who makes it. */
+/* With simultaneous moves a choice is measured in its own side's table, without knowing the other's
+ * choice. */
 static void
 both_choices_are_reviewed(void **unused)
 {
@@ -452,7 +452,7 @@ both_choices_are_reviewed(void **unused)
 	assert_int_equal(review_done(&a->session.review), 7);
 	for (int ply = 0; ply < 6; ply++) {
 		press(ply == 0 ? "Home" : "]");
-		let_review_end(); /* what is looked at has its table */
+		let_review_end(); /* the current position has its table */
 		const struct report *info = &a->session.review.plies[ply].info;
 		int side = ply % 2;
 		assert_true(a->session.review.plies[ply].has_info && info->has_joint);

@@ -1,6 +1,6 @@
-/* What a session has besides moves and searches, without a terminal: what the engine thought, modes
- * that open from REVIEW, sentences that are too long, comments and marks, names for saved games,
- * the mouse in lists. Golden screens: `test_views_session FOLDER --update-golden` rewrites them. */
+/* The session beyond moves and searches, without a terminal: what the engine thought, modes that
+ * open from REVIEW, long sentences, comments and marks, names for saved games, the mouse in lists.
+ * Golden screens: `test_views_session FOLDER --update-golden` rewrites them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +56,7 @@ long_sentence(const char *game, const char *moves, struct capabilities caps)
 	press("f");
 }
 
-/* A search of few playouts on its way: moves with hardly a visit show no more than that. */
+/* A search in progress with few playouts: moves with hardly a visit show nothing else. */
 static void
 few_visits(const char *game, const char *moves, struct capabilities caps)
 {
@@ -204,7 +204,7 @@ a_tree_opens_from_a_review(void **unused)
 
 /* ---- sentences ---- */
 
-/* Whatever the status says stands there to its end, at any width. */
+/* The status text is never truncated, at any width. */
 static void
 sentences_are_not_cut(void **unused)
 {
@@ -227,7 +227,7 @@ sentences_are_not_cut(void **unused)
 	}
 }
 
-/* Under the command line the key line is not to be had. */
+/* The command line covers the key line. */
 static void
 a_typed_line_stays_in_sight(void **unused)
 {
@@ -292,7 +292,7 @@ digits_play_on_nine_cells(void **unused)
 		CELL_SECOND);
 	press("5");
 	says("b2 is taken");
-	press("f 7"); /* the board is turned: as it is seen */
+	press("f 7"); /* on a turned board: as it is seen */
 	assert_int_equal(match_at(&a->session.match), 4);
 	assert_int_equal(a->ui.cursor, board_unturned(a->session.game, a->display.turn, 0));
 	close_stage();
@@ -324,7 +324,7 @@ a_name_is_offered_and_changed(void **unused)
 	assert_string_equal(view_command_text(a), "save my.narabe");
 	press("Enter"); /* the same game again */
 	says("Saved as my.narabe");
-	press("n Up Enter"); /* another game must not take its place */
+	press("n Up Enter"); /* another game must not replace it */
 	press("5 S Ctrl-W m y Enter");
 	assert_non_null(strstr(a->ui.message, "already exists"));
 	press("Esc");
@@ -355,7 +355,7 @@ rows_of_forms_are_clicked(void **unused)
 	find_text("O, second", &x, &y);
 	snprintf(board, sizeof board, "%s", line_of_canvas(y));
 	click(x + 2, y);
-	press("Right"); /* is now his */
+	press("Right"); /* is the person's now */
 	draw(80, 24);
 	assert_string_not_equal(line_of_canvas(y), board);
 	press("Left");

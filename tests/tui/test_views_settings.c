@@ -145,7 +145,7 @@ every_setting_is_changed_and_taken_back(void **unused)
 		snprintf(before, sizeof before, "%s", stage.options.text[id]);
 		press("Right");
 		if (strcmp(before, stage.options.text[id]) == 0)
-			press("Left"); /* it was the most */
+			press("Left"); /* it was the largest value */
 		assert_string_not_equal(before, stage.options.text[id]);
 		assert_string_equal(stage.options.origin[id], "here");
 		assert_true(shows(80, 24, "here"));
@@ -209,7 +209,7 @@ settings_are_clicked(void **unused)
 	close_stage();
 }
 
-/* Every list is searched the same way, and Home, End and pages go through it. */
+/* Every list is searched the same way; Home, End and pages move through it. */
 static void
 lists_are_searched(void **unused)
 {
@@ -227,7 +227,7 @@ lists_are_searched(void **unused)
 	assert_int_equal(row_option(), OPTION_mouse_play);
 	type("/");
 	assert_int_equal(row_option(), OPTION_mouse);
-	type("?!"); /* nowhere: the cursor stays */
+	type("?!"); /* not found: the cursor stays */
 	assert_int_equal(row_option(), OPTION_mouse);
 	press("Esc");
 	assert_int_equal(stage.app.views.top, VIEW_options);
@@ -236,7 +236,7 @@ lists_are_searched(void **unused)
 	assert_int_equal(row_option(), first);
 	press("End Down");
 	assert_int_equal(row_option(), first); /* round the end */
-	press("/ Down"); /* another key ends the search and means what it means */
+	press("/ Down"); /* another key ends the search and has its usual meaning */
 	assert_true(shows(80, 24, "arrows change"));
 	assert_int_not_equal(row_option(), first);
 	press("Esc");
@@ -249,7 +249,7 @@ lists_are_searched(void **unused)
 	close_stage();
 }
 
-/* Where rows are, whether one is left out before the last, and what a click hits. */
+/* Where rows are, whether one is missing before the last, and what a click hits. */
 static void
 a_list_has_places(void **unused)
 {
@@ -268,7 +268,7 @@ a_list_has_places(void **unused)
 	assert_int_equal(l.cursor, 0);
 	assert_int_equal(l.top, 0);
 	l = (struct list){ .cursor = 5, .clamps = true };
-	list_place(&l, (struct rect){ 0, 0, 9, 9 }, 3); /* some rows have gone */
+	list_place(&l, (struct rect){ 0, 0, 9, 9 }, 3); /* some rows are gone */
 	assert_int_equal(l.cursor, 2);
 	assert_int_equal(list_hit(&l, 0, 3), -1);
 	list_step(&l, 1);
@@ -325,7 +325,7 @@ help_runs_what_it_lists(void **unused)
 	close_stage();
 }
 
-/* Help over a mode leaves it as it is, and runs its keys. */
+/* Help opened over a mode leaves it as it is, and runs its keys. */
 static void
 help_comes_back_to_the_mode(void **unused)
 {
@@ -598,7 +598,7 @@ lines_are_remembered(void **unused)
 	open_people("tictactoe");
 	command("play b2");
 	command("play a1");
-	command("play a1"); /* refused, and once is enough */
+	command("play a1"); /* refused; one message is enough */
 	press("Esc :");
 	type("dra");
 	press("Up");
@@ -642,7 +642,7 @@ the_table_is_sound(void **unused)
 
 /* ---- everything at once ---- */
 
-/* Each view at each size, 1x1 too: drawn, and q leaves where it says so. */
+/* Each view at each size, also 1x1: it can be drawn, and q quits where the key line says so. */
 static void
 small_terminals_are_survived(void **unused)
 {
@@ -666,7 +666,7 @@ small_terminals_are_survived(void **unused)
 	}
 }
 
-/* Keys without end: nothing breaks. */
+/* Random keys: nothing breaks. */
 static void
 any_keys_are_survived(void **unused)
 {

@@ -178,7 +178,7 @@ columns_drop_and_give_the_top_one(void **unused)
 	close_stage();
 }
 
-/* X and O alternate, so where stones tell whose turn it is nobody else can be to move. */
+/* X and O alternate: where the stones decide whose turn it is, the other side cannot be to move. */
 static void
 the_turn_is_believed_where_it_can_be(void **unused)
 {
@@ -193,7 +193,7 @@ the_turn_is_believed_where_it_can_be(void **unused)
 	assert_int_equal(match_state(&a->session.match)->to_move, SIDE_SECOND);
 	close_stage();
 	open_stage("tictactoe", "human", "human", plain, "a1");
-	press("e t Enter"); /* X has one stone more: it can not be his turn */
+	press("e t Enter"); /* X has one stone more: it cannot be X's turn */
 	assert_string_equal(app_mode_name(a), "EDIT");
 	assert_int_equal(match_at(&a->session.match), 1);
 	close_stage();
@@ -334,7 +334,7 @@ engines_wait_for_edit(void **unused)
 
 /* ---- WATCH ---- */
 
-/* The engine to move thinks, and its least time passes. */
+/* Lets the engine to move think, and its least reply time pass. */
 static void
 let_engine_move(void)
 {
@@ -355,7 +355,7 @@ engines_run_and_stop(void **unused)
 	assert_int_equal(match_at(&a->session.match), 1);
 	press("Space");
 	says("Stopped: Space lets O continue.");
-	/* There is nothing that could be hidden; the moves are there to look at. */
+	/* Nothing is hidden; the moves are listed. */
 	assert_false(screen_shows("Tab hide"));
 	assert_true(screen_shows("Moves"));
 	assert_true(screen_shows("< slower  > faster"));
@@ -397,7 +397,7 @@ one_step_is_one_move(void **unused)
 	close_stage();
 }
 
-/* Whoever steps while it runs wants this move, and then quiet. */
+/* A step while it runs plays this move and then pauses. */
 static void
 a_step_while_it_runs_stops_it(void **unused)
 {
@@ -406,7 +406,7 @@ a_step_while_it_runs_stops_it(void **unused)
 	(void)unused;
 	open_stage("othello", "uct:time_ms=3600000,memory_mib=8", ENGINE, plain, NULL);
 	press(".");
-	while (match_at(&a->session.match) == 0) { /* it was hurried: it stops by itself */
+	while (match_at(&a->session.match) == 0) { /* hurried: it pauses by itself */
 		stage.now += 20000000;
 		app_tick(a, stage.now);
 	}
@@ -483,7 +483,7 @@ pace_is_not_strength(void **unused)
 	close_stage();
 }
 
-/* A move that is being thought about comes at the new pace, and is the same. */
+/* A move in progress comes at the new pace and is the same. */
 static void
 pace_changes_at_once(void **unused)
 {
@@ -502,7 +502,7 @@ pace_changes_at_once(void **unused)
 	close_stage();
 }
 
-/* Whether the cursor of the players' settings is on that side's kind. */
+/* Whether the cursor in the players' form is on that side's kind. */
 static bool
 shows_chosen_player(int side)
 {
@@ -539,12 +539,12 @@ settings_change_while_they_play(void **unused)
 		a->session.spec[1].search.playouts);
 	press("Up Up Esc"); /* round the end */
 	assert_null(app_view(a));
-	let_engine_move(); /* they play on all the while */
+	let_engine_move(); /* they play on meanwhile */
 	assert_int_equal(match_at(&a->session.match), 1);
 	close_stage();
 }
 
-/* Every kind sits down on both sides, with every one of its settings up and down. */
+/* Every kind can be chosen for both sides, with all of its settings changed up and down. */
 static void
 every_kind_is_set(void **unused)
 {
@@ -567,7 +567,7 @@ every_kind_is_set(void **unused)
 	close_stage();
 }
 
-/* The form of a new game knows whoever may sit at the table. */
+/* The form of a new game shows any player. */
 static void
 the_form_names_every_kind(void **unused)
 {
@@ -631,7 +631,7 @@ undo_in_watch_stops(void **unused)
 
 /* ---- nothing jumps ---- */
 
-/* The search that is shown has so many playouts, on as many moves. */
+/* Makes the shown search have this many playouts, on this many moves. */
 static void
 make_up_beginning(int playouts)
 {
@@ -657,10 +657,10 @@ a_search_has_its_place_from_its_first_playout(void **unused)
 		make_up_beginning(playouts);
 		assert_true(screen_shows("move X win visits"));
 		assert_false(screen_shows("> 1"));
-		assert_true(screen_shows("X  60.0%")); /* what the search before has said */
+		assert_true(screen_shows("X  60.0%")); /* the previous search's numbers */
 		assert_false(screen_shows("Moves"));
 	}
-	press("Space"); /* stopped, it has nothing to say */
+	press("Space"); /* stopped, it shows nothing */
 	make_up_beginning(2);
 	assert_true(screen_shows("Moves"));
 	assert_false(screen_shows("X win"));
