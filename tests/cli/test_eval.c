@@ -106,7 +106,8 @@ visits_add_up_and_the_best_has_most(void **unused)
 	}
 }
 
-/* Every move as many playouts as the player says, the best by its value. */
+/* Every move gets as many playouts as the player asks for; the best is the one with the best value.
+ * */
 static void
 flat_shares_playouts_out(void **unused)
 {
@@ -174,7 +175,7 @@ files_give_a_line_a_position(void **unused)
 	assert_int_equal(lines, 3);
 }
 
-/* What stands for `moves` where both move at once. */
+/* What takes the place of `moves` where both sides move at once. */
 static void
 check_both(const json_t *o)
 {
@@ -225,7 +226,7 @@ both_have_strategies(void **state)
 	assert_true(chance_of(o, 0, "right") == 1 && chance_of(o, 1, "left") == 1);
 	assert_true(json_real_value(json_object_get(o, "nashconv")) < 1e-6);
 	json_decref(o);
-	/* A search for each side; large boards are not solved beside it. */
+	/* A search for each side; large boards are not solved as well. */
 	o = eval_json("--game tron:a --player uct:policy=ucb1 -i 1000 --seed 1 --json");
 	check_both(o);
 	assert_true(json_is_null(json_object_get(o, "nashconv")));
@@ -239,7 +240,7 @@ side_of(const json_t *o, size_t side)
 	return json_array_get(json_object_get(o, "players"), side);
 }
 
-/* Who searches where nobody is named finds the equilibrium, which is told beside it. */
+/* The default search finds the equilibrium, which is printed beside it. */
 static void
 tables_get_their_equilibrium(void **state)
 {
@@ -260,13 +261,14 @@ tables_get_their_equilibrium(void **state)
 		}
 	}
 	json_decref(o);
-	/* A choice that waits is nobody's to see. */
+	/* A pending choice is not shown. */
 	json_t *waits = eval_json("--game matrix:rps --moves rock -i 100 --seed 1 --json");
 	assert_true(json_real_value(json_object_get(waits, "exact")) == 0);
 	json_decref(waits);
 }
 
-/* Searches that let one side choose first believe different things: there is no value of both. */
+/* Searches that let one side choose first come to different values: there is none for both sides.
+ * */
 static void
 a_search_a_side_has_its_own_value(void **state)
 {
@@ -289,7 +291,7 @@ a_search_a_side_has_its_own_value(void **state)
 	json_decref(o);
 }
 
-/* Whoever chooses first in its tree, a side's table has its own moves. */
+/* Whichever side chooses first in the tree, a side's table lists its own moves. */
 static void
 the_other_may_choose_first(void **state)
 {
@@ -309,7 +311,7 @@ the_other_may_choose_first(void **state)
 	json_decref(o);
 }
 
-/* Reads the lines of a curve; returns how many. Each goes on where the last has ended. */
+/* Reads the lines of a curve and returns their number. Each continues the one before. */
 static int
 check_curve(const char *args, json_int_t end)
 {
@@ -344,7 +346,7 @@ curves_go_on_in_one_search(void **state)
 	assert_int_equal(
 		check_curve("--game tron:4x4 --player uct -i 300 --curve --times --seed 1", 300),
 		9);
-	/* A proof is the end of it, told once. */
+	/* A proof ends the curve and is printed once. */
 	assert_in_range(
 		check_curve("--game tictactoe 020010000 -i 100000 --curve --times --seed 1", 0), 5,
 		13);

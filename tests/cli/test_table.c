@@ -58,7 +58,7 @@ example(void)
 	return t;
 }
 
-/* What a writer prints on stdout. */
+/* What a writer prints to stdout. */
 static char *
 printed(const struct table *t, enum output_form form)
 {
@@ -80,8 +80,8 @@ printed(const struct table *t, enum output_form form)
 	return out;
 }
 
-/* A text without a width is as wide as its widest value; what was not set leaves nothing, a dash
- * where there is one for it. */
+/* A text column without a width is as wide as its widest value; an unset value prints nothing, or a
+ * dash where the column has one. */
 static void
 text_is_aligned(void **state)
 {
@@ -109,7 +109,7 @@ csv_quotes_and_leaves_empty(void **state)
 	table_finish(&t);
 }
 
-/* Null is written, what was not set is left out; neighbours of one name are an array. */
+/* Null is written, unset values are left out, and neighbours with the same name make an array. */
 static void
 json_has_members_and_arrays(void **state)
 {
@@ -127,7 +127,7 @@ json_has_members_and_arrays(void **state)
 	table_finish(&t);
 }
 
-/* Rows that were written make room for more, and many rows are kept in their order. */
+/* Rows that have been written make room for more, and many rows keep their order. */
 static void
 rows_are_cleared_and_many(void **state)
 {
