@@ -1,6 +1,6 @@
 #!/bin/sh
-# All C files are laid out as clang-format 14 does it; other versions do it differently, and where
-# this one is missing the test is skipped. CLANG_FORMAT names it where it is not on the path.
+# All C files have the layout of clang-format 14; other versions differ, and where this one is
+# missing the test is skipped. CLANG_FORMAT names it if it is not on the path.
 # To format: git ls-files '*.[ch]' | xargs clang-format -i
 set -u
 cd "$1" || exit 1

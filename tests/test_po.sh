@@ -39,6 +39,6 @@ while read -r language; do
 	esac
 	# Texts that the program no longer contains.
 	gone=$(grep -c '^#~ msgid' "$work/$language.po")
-	[ "$gone" -eq 0 ] || fail "$po: $gone texts are of no use any more"
+	[ "$gone" -eq 0 ] || fail "$po: $gone texts are no longer in the program"
 done <po/LINGUAS
 exit $bad

@@ -14,7 +14,7 @@ fail() {
 	bad=1
 }
 
-# refuse CODE WORD ARG...: that code, nothing on stdout, one line on stderr with the word in it.
+# refuse CODE WORD ARG...: this exit code, nothing on stdout, one line on stderr with the word in it.
 refuse() {
 	code=$1
 	word=$2
@@ -207,7 +207,7 @@ printf '# two\nc2 b4 c5\n\nb3 b2\n' >"$work/openings"
 [ "$(grep -c '"moves":"c2 b4 c5 ' "$work/three") $(grep -c '"moves":"b3 b2 ' "$work/three")" = '4 4' ] ||
 	fail 'match does not take its openings in turn'
 
-# Half of the points is no difference, all of them may be any.
+# Half of the points is no difference; all of them may be any difference.
 accept 'Elo +0 [-' match --game tictactoe --a perfect --b perfect --games 2 --seed 1
 accept '"elo":0.0,' match --game tictactoe --a perfect --b perfect --games 2 --seed 1 --json
 accept ', +inf]' match --game score4 --a uct:playouts=100 --b random --games 30 --seed 1
@@ -215,7 +215,7 @@ accept ', +inf]' match --game score4 --a uct:playouts=100 --b random --games 30 
 refuse 1 'one has results already: --resume continues them, or name another file.' \
 	match --a random --b random --games 2 --out "$work/one"
 
-# Figures: in characters always, files where gnuplot is.
+# Figures: always in characters, in files where gnuplot is installed.
 "$narabe" sweep --game tictactoe --a uct --b random --vary c=0.5,1 --vary playouts=2,5,200 --games 4 \
 	--seed 1 --out "$work/sweep" >/dev/null || fail sweep
 "$narabe" plot "$work/sweep" | grep -q 'x c=1' || fail 'a sweep is not drawn'
@@ -245,7 +245,7 @@ printf '{"games":100,"wins":1,"draws":2,"losses":7}\n{"games":200,"wins":2,"draw
 	>"$work/learning"
 "$narabe" plot "$work/learning" | grep -q 'x draws' || fail 'a learning curve is not drawn'
 "$narabe" train --games 300 --seed 1 --json >"$work/learned" 2>"$work/err" &&
-	"$narabe" plot "$work/learned" | grep -q 'x draws' || fail 'what train tells is not drawn'
+	"$narabe" plot "$work/learned" | grep -q 'x draws' || fail 'the output of train is not drawn'
 [ "$("$narabe" eval --game tictactoe --file "$work/positions" -i 50 --seed 1 --csv | wc -l)" -eq 18 ] ||
 	fail 'eval --csv'
 "$narabe" eval --game tron:4x4 -i 500 --seed 1 --csv >"$work/both.csv" && [ "$(wc -l <"$work/both.csv")" -eq 5 ] &&
@@ -281,15 +281,15 @@ else
 	echo 'skipped: figures in files, as there is no gnuplot'
 fi
 
-# The recipes, tiny: they run, say what was published, and go on with the games they have.
+# The recipes, tiny: they run, print the published numbers, and resume with the games they have.
 for recipe in s0 s2 s3 s4; do
 	"$narabe" experiment $recipe --games 2 --playouts 1000 --out "$work/x-$recipe" \
 		>"$work/text" 2>"$work/err" || fail "experiment $recipe: $(cat "$work/err")"
-	grep -q '^published' "$work/text" || fail "experiment $recipe does not say what was published"
+	grep -q '^published' "$work/text" || fail "experiment $recipe does not print the published numbers"
 done
 "$narabe" experiment s1 --games 2 --playouts 20 --out "$work/x-s1" >"$work/text" 2>"$work/err" ||
 	fail "experiment s1: $(cat "$work/err")"
-grep -q '^published .* 62.32$' "$work/text" || fail 'experiment s1 does not say what was published'
+grep -q '^published .* 62.32$' "$work/text" || fail 'experiment s1 does not print the published numbers'
 grep -q '^DUCB1T(max) |.*[ox-].*| [0-9.]* 62.3$' "$work/text" || fail 'experiment s1 makes no figure'
 if command -v gnuplot >/dev/null; then
 	[ -s "$work/x-s1/league.svg" ] && [ -s "$work/x-s1/league.png" ] || fail 'experiment s1 draws no figure'
@@ -300,9 +300,9 @@ done
 cp "$work/x-s4/league.jsonl" "$work/league.whole"
 head -c 50000 "$work/league.whole" >"$work/x-s4/league.jsonl"
 "$narabe" experiment s4 --games 2 --playouts 1000 --out "$work/x-s4" >/dev/null 2>&1
-cmp -s "$work/x-s4/league.jsonl" "$work/league.whole" || fail 'an experiment does not go on'
+cmp -s "$work/x-s4/league.jsonl" "$work/league.whole" || fail 'an experiment is not resumed'
 
-# In parts: joined they are the whole, from which the recipe prints its tables.
+# In parts: joined they are the whole run, from which the recipe prints its tables.
 for part in 1 2; do
 	"$narabe" experiment s4 --games 2 --playouts 100 --shard $part/2 --out "$work/x-part$part" \
 		>"$work/text" 2>&1 || fail "experiment s4, part $part: $(cat "$work/text")"
@@ -310,7 +310,7 @@ done
 mkdir "$work/x-joined"
 for name in league random-100; do
 	"$narabe" report "$work"/x-part?/$name.jsonl --out "$work/x-joined/$name.jsonl" >/dev/null ||
-		fail "the parts' $name can not be joined"
+		fail "the parts' $name cannot be joined"
 done
 [ "$(wc -l <"$work/x-part1/league.jsonl")" -lt "$(wc -l <"$work/x-joined/league.jsonl")" ] ||
 	fail 'one part has all games of the league'
@@ -323,40 +323,40 @@ refuse 2 'nothing to divide' experiment s0 --shard 1/2 --out "$work/x-s0"
 refuse 2 'must be K/N' experiment s4 --shard 3/2 --out "$work/x-s4"
 program=$(readlink -f "$narabe")
 PATH=/none "$program" plot "$work/sweep" --out "$work/none.svg" >"$work/text" 2>"$work/err" &&
-	fail 'gnuplot is not missed'
+	fail 'plot needs no gnuplot'
 grep -q 'gnuplot is not installed' "$work/err" && grep -q 'score' "$work/text" || fail 'gnuplot is not named'
 
 for args in '--game tictactoe 000010000 -i 3000 --seed 1' '--game score4 -i 3000 --seed 2 --json' \
 	'--game othello -i 1000 --seed 3' '--game score4 --player negamax:depth=4 --seed 1 --json' \
 	'--game othello:4 --player negamax --seed 1'; do
 	"$narabe" eval $args >"$work/one" && "$narabe" eval $args >"$work/two" &&
-		cmp -s "$work/one" "$work/two" || fail "eval $args is not the same twice"
+		cmp -s "$work/one" "$work/two" || fail "eval $args differs the second time"
 done
 [ "$("$narabe" perft --game othello 5 | tr '\n' ' ')" = '4 12 56 244 1364 ' ] || fail perft
 [ "$("$narabe" perft --game tictactoe 120000000 3 | tr '\n' ' ')" = '7 42 210 ' ] || fail perft
 
 echo 'Dear diary' >"$work/diary"
 refuse 1 'diary, line 1: this is not a file' match --game tictactoe --a "matchbox:file=$work/diary" --b random
-[ "$(cat "$work/diary")" = 'Dear diary' ] || fail 'a stranger'"'"'s file is moved'
+[ "$(cat "$work/diary")" = 'Dear diary' ] || fail 'a file that is not a learner'"'"'s is moved'
 
-# A learner keeps what it learned, byte by byte; what is damaged is put aside.
+# A learner keeps what it learned, byte by byte; a damaged file is renamed.
 train() {
 	"$narabe" train --games 300 --seed 1 "$@" 2>"$work/err"
 }
 train --out "$work/box1" --json >"$work/one.json" && train --out "$work/box2" --json >"$work/two.json" &&
-	cmp -s "$work/box1" "$work/box2" && cmp -s "$work/one.json" "$work/two.json" || fail 'train is not the same twice'
+	cmp -s "$work/box1" "$work/box2" && cmp -s "$work/one.json" "$work/two.json" || fail 'train differs the second time'
 train --csv --every 100 >"$work/csv" && [ "$(head -n 1 "$work/csv")" = games,won,lost,drawn ] &&
 	[ "$(awk -F, 'NR > 1 { n += $2 + $3 + $4 } END { print NR, $1, n }' "$work/csv")" = '4 300 300' ] ||
 	fail 'train --csv is not a line a hundred games'
 refuse 1 "file=$work/box1 to continue learning" train --games 10 --out "$work/box1"
 refuse 1 'already exists' train --games 10 --player "matchbox:file=$work/box2" --out "$work/box1"
-cmp -s "$work/box1" "$work/box2" || fail 'train writes over what was learned'
+cmp -s "$work/box1" "$work/box2" || fail 'train overwrites what was learned'
 train --player "matchbox:file=$work/box1" --against perfect | grep -q '^    total        0' ||
 	fail 'train against perfect play wins'
-grep -q '^games 600 ' "$work/box1" || fail 'train does not go on from its file'
+grep -q '^games 600 ' "$work/box1" || fail 'train does not continue from its file'
 train --player "matchbox:file=$work/box1" --out "$work/box1" >/dev/null && grep -q '^games 900 ' "$work/box1" ||
-	fail 'train does not go on from the file it keeps'
-# Killed, it goes on to the same end.
+	fail 'train does not continue from the file it writes'
+# Killed and resumed, it comes to the same end.
 refuse 2 'name it with --out' train --games 10 --resume
 refuse 1 'not in the middle of a training' train --games 300 --seed 1 --out "$work/box1" --resume
 long=8000000 # some seconds: the file is written every second
@@ -368,11 +368,11 @@ until [ -s "$work/long2" ] || ! kill -0 $pid 2>/dev/null; do sleep .02; done
 kill -KILL $pid
 wait $pid 2>/dev/null
 accept 'resumed  after' train --games "$long" --out "$work/long2" --resume
-cmp -s "$work/long1" "$work/long2" || fail 'a training that was killed comes to another end'
+cmp -s "$work/long1" "$work/long2" || fail 'a resumed training comes to another end'
 sed 's/^boxes 627/boxes 628/' "$work/box1" >"$work/bad.txt"
 train --player "matchbox:file=$work/bad.txt" >/dev/null && fail 'a damaged file is taken'
 grep -q 'line 5.*bad.txt.damaged' "$work/err" || fail "a damaged file: $(cat "$work/err")"
-[ ! -e "$work/bad.txt" ] && [ -s "$work/bad.txt.damaged" ] || fail 'a damaged file is not put aside'
+[ ! -e "$work/bad.txt" ] && [ -s "$work/bad.txt.damaged" ] || fail 'a damaged file is not renamed'
 
 case $("$narabe" eval --game tictactoe 020010000 --player negamax --seed 1) in
 *'Value for X: +1.000, proven'*) ;;
@@ -380,7 +380,7 @@ case $("$narabe" eval --game tictactoe 020010000 --player negamax --seed 1) in
 esac
 refuse 2 'no playouts' eval --player negamax -i 100
 
-# Pictures: written whole, the same twice, or refused with nothing left behind.
+# Pictures: written whole and reproducibly, or refused with nothing left behind.
 for end in svg png; do
 	"$narabe" eval --game score4 -i 500 --seed 1 -o "$work/board.$end" >/dev/null || fail "-o .$end"
 	[ -s "$work/board.$end" ] || fail "no board.$end"
@@ -404,8 +404,8 @@ picture_fails "$work/no/such/board.svg" 'No such file'
 if [ -w /dev/full ]; then
 	ln -s /dev/full "$work/full.png"
 	picture_fails "$work/full.png" 'No space left'
-	"$narabe" eval --game tictactoe -i 10 >/dev/full 2>"$work/err" && fail 'a full disk is not noticed'
-	grep -q 'could not be written' "$work/err" || fail 'a full disk is not named'
+	"$narabe" eval --game tictactoe -i 10 >/dev/full 2>"$work/err" && fail 'a full disk is not detected'
+	grep -q 'could not be written' "$work/err" || fail 'a full disk is not reported'
 fi
 (
 	ulimit -f 1 # 512 bytes or 1 KiB
@@ -416,7 +416,7 @@ fi
 [ ! -e "$work/full" ] || fail 'half a picture is left behind'
 ls "$work"/*.tmp >/dev/null 2>&1 && fail 'temporary files are left behind'
 
-# Settings from files: named by line, and the program goes on.
+# Settings from files: errors are reported with their line, and the program continues.
 mkdir -p "$work/narabe"
 printf 'frames = 5;\nfarbe = 1;\nheat = "cold";\n' >"$work/narabe/narabe.cfg"
 out=$(NARABE_THEME=light "$narabe" config 2>"$work/err")
@@ -454,7 +454,7 @@ if command -v script >/dev/null; then
 		grep -q 's, .* nodes, .* a second, 0 of 16 moves solved' || fail 'solve shows no progress'
 fi
 
-# Exact values: as is known, whatever the threads.
+# Exact values: the known ones, with any number of threads.
 corner='{"game":"tictactoe","position":"100000000 o","to_move":"o","value":0,"best":"b2"'
 case $("$narabe" solve --game tron:4x4 --json) in
 *'"to_move":"both","nodes":809,"elapsed_ms":null,"value":0.0,"players":[{"player":"A"'*) ;;
@@ -464,7 +464,7 @@ esac
 refuse 2 'both sides move at once' eval --game othello --player duct -i 10
 case $("$narabe" solve --game tictactoe 100000000 --json) in
 "$corner,\"moves\":[{\"move\":\"b2\",\"value\":0}],"*'"elapsed_ms":null}') ;;
-*) fail 'solve --json does not print what it should' ;;
+*) fail 'solve --json prints something else' ;;
 esac
 case $("$narabe" solve --game tictactoe 100000000 --all) in
 *'> b2         0'*'  b1        +1'*) ;;
@@ -486,9 +486,9 @@ done
 
 echo 'narabe-othello-2' >"$work/old.book"
 refuse 1 'damaged or of another version' book --out "$work/old.book"
-grep -q 'narabe-othello-2' "$work/old.book" || fail 'book overwrites what it can not read'
+grep -q 'narabe-othello-2' "$work/old.book" || fail 'book overwrites what it cannot read'
 
-# eval tells exact values where they are known at once, in the game's own unit.
+# eval prints exact values where they are known at once, in the game's own unit.
 for args in '--game tictactoe 100000000 -i 20' '--game tictactoe 100000000 --player negamax'; do
 	exact=$("$narabe" eval $args --seed 1 --json | grep -o '"exact":[^,]*' | tr '\n' ' ')
 	[ "$exact" = '"exact":1 "exact":1 "exact":1 "exact":0 "exact":1 "exact":1 "exact":1 "exact":1 ' ] ||
@@ -506,7 +506,7 @@ esac
 	fail 'eval --csv has no exact value of b6'
 case $("$narabe" eval --game score4 -i 20 --seed 1 --json) in
 *'"exact":null'*) ;;
-*) fail 'eval knows too much of 4x4x4' ;;
+*) fail 'eval has exact values on 4x4x4' ;;
 esac
 
 exit $bad

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The completions of the shells: they can be read, and bash's say what the program takes.
+# The shell completions: they are valid, and offer what the program takes.
 # Usage: test_completions.sh BASH ZSH FISH
 set -u
 bad=0
@@ -9,9 +9,9 @@ fail() {
 	bad=1
 }
 
-bash -n "$1" || fail "bash can not read $1"
+bash -n "$1" || fail "bash cannot read $1"
 
-# What Tab makes of a line in zsh and in fish: the line, and the word it ends with.
+# What Tab makes of a line in zsh and fish: the line typed, "=", the line completed.
 lines='narabe ev=narabe eval
 narabe ti=narabe tictactoe
 narabe score4 --lev=narabe score4 --level=
@@ -23,7 +23,7 @@ narabe match --a=ra=narabe match --a=random
 narabe bench --js=narabe bench --json
 narabe config --d=narabe config --default'
 
-# complete_zsh FOLDER: reads such lines, types them in an interactive zsh, and says what it fails in.
+# complete_zsh FOLDER: reads such lines, types them in an interactive zsh, and prints the results.
 complete_zsh() {
 	timeout 120 zsh -f -c '
 		zmodload zsh/zpty
@@ -32,27 +32,27 @@ complete_zsh() {
 		zpty -w z "show() { print -r -- \"SA\"ID\"<\$BUFFER>\"; BUFFER=; }; zle -N show; bindkey ^X show"
 		while IFS= read -r line; do
 			zpty -w -n z "${line%=narabe*}"$'"'\\t\\C-x'"'
-			zpty -r -m z said "*SAID<*>*" || break
-			print -r -- "${line%=narabe*}=${${said##*SAID<}%%>*}"
+			zpty -r -m z answer "*SAID<*>*" || break
+			print -r -- "${line%=narabe*}=${${answer##*SAID<}%%>*}"
 		done' zsh "$1"
 }
 
 if command -v zsh >/dev/null; then
-	zsh -n "$2" || fail "zsh can not read $2"
-	said=$(printf '%s\n' "$lines" | complete_zsh "$(dirname "$2")" | sed 's/ *$//')
-	[ "$said" = "$lines" ] || fail "zsh completes as follows:
-$said"
+	zsh -n "$2" || fail "zsh cannot read $2"
+	answer=$(printf '%s\n' "$lines" | complete_zsh "$(dirname "$2")" | sed 's/ *$//')
+	[ "$answer" = "$lines" ] || fail "zsh completes as follows:
+$answer"
 else
 	echo 'skipped: zsh, which is not installed'
 fi
 if command -v fish >/dev/null; then
-	fish -n "$3" || fail "fish can not read $3"
+	fish -n "$3" || fail "fish cannot read $3"
 	while IFS= read -r line; do
 		typed=${line%=narabe*}
 		word=${line##* }
-		said=$(fish --no-config -c 'source $argv[1]; complete -C $argv[2]' "$3" "$typed" 2>&1 |
+		answer=$(fish --no-config -c 'source $argv[1]; complete -C $argv[2]' "$3" "$typed" 2>&1 |
 			cut -f 1)
-		[ "$said" = "${word%=}" ] || fail "fish makes of \"$typed\": $said"
+		[ "$answer" = "${word%=}" ] || fail "fish makes of \"$typed\": $answer"
 	done <<-END
 		$lines
 	END
@@ -64,7 +64,7 @@ grep -q -- "-l theme -x -a 'auto dark light" "$3" || fail 'no themes for fish'
 
 . "$1"
 
-# completes LINE WORD...: what Tab offers at the line's end.
+# completes LINE WORD...: what Tab offers at the end of the line.
 completes() {
 	COMP_LINE=$1
 	COMP_POINT=${#COMP_LINE}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What is wrong in the file of an experiment is refused with the file and the line, before anything
-# is played. Usage: test_experiment.sh PROGRAM
+# Errors in the file of an experiment are reported with the file and the line, before any game is
+# played. Usage: test_experiment.sh PROGRAM
 set -u
 narabe=$(readlink -f "$1")
 work=$(mktemp -d)
@@ -29,7 +29,7 @@ refuse() {
 	[ ! -e narabe-bad ] || fail 'a folder is made for a file that is refused'
 }
 
-# refuse_part LINE WORDS: the same of a file whose parts are on stdin, from line 2 on.
+# refuse_part LINE WORDS: the same for a file whose parts are on stdin, from line 2 on.
 refuse_part() {
 	{
 		echo 'title = "t"; parts = ('
@@ -133,13 +133,13 @@ refuse_part 4 'as in [ 9665, 45, 290, 4919 ]' <<'END'
 END
 rm -f bad.cfg
 
-# A file that is not there, or is none.
+# A missing file, and a folder.
 "$narabe" experiment ./none.cfg >out 2>err
 [ $? -eq 2 ] && grep -q 'none.cfg: No such file' err || fail "of a missing file: $(cat err)"
 mkdir folder.cfg
 "$narabe" experiment folder.cfg >out 2>err
 [ $? -eq 2 ] && grep -q 'not a regular file' err || fail "of a folder: $(cat err)"
-# Without the data there is a word about where to look.
+# Without the data a message names the variable.
 NARABE_DATA_DIR="$work" "$narabe" experiment s3 >out 2>err
 [ $? -eq 2 ] && grep -q 'NARABE_DATA_DIR' err || fail "without data: $(cat err)"
 # Every shipped file is listed.

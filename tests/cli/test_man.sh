@@ -1,5 +1,5 @@
 #!/bin/sh
-# The manual tells what the program tells, and nothing else; the formatters have nothing to say.
+# The manual describes what the program has, and nothing else; the formatters find nothing wrong.
 # Usage: test_man.sh PROGRAM PAGE PAGE_OF_SETTINGS
 set -u
 program=$1
@@ -20,7 +20,7 @@ fail() {
 	bad=1
 }
 
-# plain: roff's words on one line in small letters.
+# plain: the words of roff on one line in lower case.
 plain() {
 	sed -e '/^\.\\"/d' -e 's/^\.[A-Z]* *//' -e 's/\\f[A-Z]//g' -e 's/\\(aq/'"'"'/g' \
 		-e 's/\\(dq/"/g' -e 's/\\(ha/^/g' -e 's/\\(ti/~/g' -e 's/\\(ga/`/g' \
@@ -40,12 +40,12 @@ options() {
 	grep -oE -- '--[a-z][a-z-]*' | sort -u
 }
 
-# explained: the options in a --help that its lines begin with.
+# explained: the options with which lines of a --help begin.
 explained() {
 	sed -n 's/^  *\(-.*\)/\1/p' | sed 's/  .*//' | options | grep -vx -- --help
 }
 
-# within A B SENTENCE: what is in the sorted file A is in B, or it fails.
+# within A B SENTENCE: everything in the sorted file A is in B.
 within() {
 	for option in $(comm -23 "$1" "$2"); do
 		fail "$3 $option"
@@ -53,10 +53,10 @@ within() {
 }
 
 plain <"$page" >"$work/page"
-[ -s "$work/page" ] || fail "$page can not be read"
+[ -s "$work/page" ] || fail "$page cannot be read"
 
-# told WHAT TEXT: the text stands in the page.
-told() {
+# described WHAT TEXT: the text is in the page.
+described() {
 	text=$(printf '%s' "$2" | tr -s ' ' | tr '[:upper:]' '[:lower:]')
 	grep -qF -- "$text" "$work/page" || fail "$1 \"$text\" is not in the page"
 }
@@ -69,7 +69,7 @@ if [ -x "$program" ]; then
 	sed -n '/^Commands/,/^$/s/^  //p' "$work/help.main" >"$work/commands"
 	[ -s "$work/commands" ] || fail '--help lists no commands'
 	while read -r name summary; do
-		told command "$name $summary"
+		described command "$name $summary"
 		"$program" "$name" --help >"$work/help.$name" </dev/null || fail "$name --help"
 		explained <"$work/help.$name" >"$work/explained"
 		options <"$work/help.$name" >"$work/there"
@@ -78,43 +78,43 @@ if [ -x "$program" ]; then
 		within "$work/said" "$work/there" "$name --help does not have"
 	done <"$work/commands"
 	cat "$work"/help.* | options >"$work/there"
-	# But for those of schedulers.
+	# Except those of schedulers.
 	options <"$work/page" | grep -vxE -- '--(array|return|sshlogin)' >"$work/said"
 	within "$work/said" "$work/there" 'no --help has'
 	sed -n '/^Players/,$p' "$work/help.play" >"$work/players"
 	[ -s "$work/players" ] || fail 'play --help lists no players'
 	sed -n 's/^  \([a-z]\)/\1/p' "$work/players" >"$work/kinds"
 	while read -r name help; do
-		told player "$name $help"
+		described player "$name $help"
 	done <"$work/kinds"
 	for key in $(sed -n 's/^      \([a-z_]*\) .*/\1/p' "$work/players"); do
-		told 'key of a player' "$key="
+		described 'key of a player' "$key="
 	done
 	while read -r name title; do
-		told game "$name $title"
+		described game "$name $title"
 	done <"$work/games"
 else
 	echo "skipped: options and commands, as there is no program $program"
 fi
 
-# Keys, as the table has them.
+# Keys, as in the table.
 if [ -r "$keys" ]; then
 	checked=1
 	sed -n 's/^REQUEST([A-Z_]*, [A-Z_ |]*, "\([^"]*\)", [^"]*"[^"]*"[^"]*, N_("\([^"]*\)"))$/\1	\2/p' "$keys" >"$work/keys"
 	[ "$(grep -c '^REQUEST(' "$keys")" -eq "$(grep -c . "$work/keys")" ] ||
-		fail "a key in $keys can not be read"
+		fail "a key in $keys cannot be read"
 	while IFS='	' read -r names help; do
-		told key "$(printf '%s' "$names" | sed 's/ /, /g') $help"
+		described key "$(printf '%s' "$names" | sed 's/ /, /g') $help"
 	done <"$work/keys"
 else
 	echo "skipped: keys, as $keys is not there"
 fi
 
-# Commands that are typed.
+# Typed commands.
 sed -n 's/^COMMAND(\([a-z]*\), "\([^"]*\)", [A-Z]*, [A-Z]*, N_("\([^"]*\)"))$/\1 \2 \3/p' "$commands" >"$work/lines"
-[ -s "$work/lines" ] || fail "$commands can not be read"
+[ -s "$work/lines" ] || fail "$commands cannot be read"
 while read -r line; do
-	told command "$line"
+	described command "$line"
 done <"$work/lines"
 
 # The page of settings: every setting, request and tone.
@@ -123,22 +123,22 @@ if [ -x "$program" ]; then
 	"$program" config --default | sed -n 's/^# \([a-z_]*\) = .*;$/\1/p' >"$work/names"
 	[ -s "$work/names" ] || fail 'config --default has no settings'
 	while read -r name; do
-		told setting "$name = "
+		described setting "$name = "
 	done <"$work/names"
 fi
 sed -n 's/^REQUEST(\([A-Z_]*\), [A-Z_ |]*, "\([^"]*\)".*/\1 = "\2"/p' "$keys" >"$work/names"
 sed -n 's/^.*TONE(\([A-Z_0-9]*\), .*/\1/p' "$themes" | grep -vx DEFAULT >>"$work/names"
 while read -r name; do
-	told 'key or tone' "$name"
+	described 'key or tone' "$name"
 done <"$work/names"
 
-# What the formatters find wrong. Some systems have a program man that says it is none.
+# What the formatters find wrong. On some systems `man` only prints that it is not installed.
 if man --version 2>/dev/null | grep -q '^man [0-9]' && command -v groff >/dev/null; then
 	checked=1
 	unset MANOPT MANROFFOPT
 	for one in "$page" "$settings"; do
 		MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$one" 2>"$work/said" >/dev/null ||
-			fail "man can not read $one"
+			fail "man cannot read $one"
 		[ ! -s "$work/said" ] || fail "man says of $one: $(cat "$work/said")"
 	done
 else

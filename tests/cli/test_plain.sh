@@ -1,6 +1,6 @@
 #!/bin/sh
-# The game line by line, through a pipe: golden dialogues, and what no file can hold. A dialogue
-# begins with the arguments and the lines typed ("$ " and "< "); what is said follows.
+# The game line by line, through a pipe: golden dialogues, and what no file can contain. A dialogue
+# begins with the arguments and the lines typed ("$ " and "< "); the output follows.
 # Usage: test_plain.sh PROGRAM FOLDER [--update]
 set -u
 narabe=$1
@@ -16,7 +16,7 @@ fail() {
 	bad=1
 }
 
-# say ARG...: stdin to the game, what it says to $work/out; fails unless exit 0 and silent stderr.
+# say ARG...: stdin to the game, its output to $work/out; fails unless exit 0 and an empty stderr.
 say() {
 	"$narabe" play --plain "$@" >"$work/out" 2>"$work/err" || fail "$* exits with $?"
 	[ ! -s "$work/err" ] || fail "$* complains: $(cat "$work/err")"
@@ -24,12 +24,12 @@ say() {
 	return 0
 }
 
-# has PATTERN / has_not PATTERN: what was said.
+# has PATTERN / has_not PATTERN: what was printed.
 has() {
-	grep -qE -- "$1" "$work/out" || fail "nobody says \"$1\": $(cat "$work/out")"
+	grep -qE -- "$1" "$work/out" || fail "\"$1\" is not printed: $(cat "$work/out")"
 }
 has_not() {
-	grep -qE -- "$1" "$work/out" && fail "somebody says \"$1\": $(cat "$work/out")"
+	grep -qE -- "$1" "$work/out" && fail "\"$1\" is printed: $(cat "$work/out")"
 	return 0
 }
 
@@ -46,19 +46,19 @@ for file in "$folder"/*.txt; do
 	fi
 done
 
-# Engines with playouts say the same twice, and to the end.
+# Engines with a playout budget play the same game twice, to its end.
 for game in othello othello:4 tictactoe score4 qubic; do
 	for players in '--x=uct:playouts=60 --o=level:n=2' '--x=negamax:depth=2 --o=random'; do
 		say --game=$game --seed=5 $players </dev/null
 		cp "$work/out" "$work/first"
 		say --game=$game --seed=5 $players </dev/null
-		cmp -s "$work/out" "$work/first" || fail "$game $players is not the same twice"
+		cmp -s "$work/out" "$work/first" || fail "$game $players differs the second time"
 		tail -n 1 "$work/out" >"$work/last"
 		grep -qE '^([XO] wins|A draw)' "$work/last" || fail "$game ends: $(cat "$work/last")"
 	done
 done
 
-# What an engine thinks is said beside its move.
+# An engine's value is printed beside its move.
 echo b2 | say --game=tictactoe --o=uct:playouts=300,solver=off
 has '^O \(Engine 300\) plays [a-c][1-3]: [0-9]+% for O after 300 playouts\.$'
 echo b2 | say --game=tictactoe --o=uct:time_ms=5,solver=off
@@ -90,7 +90,7 @@ done
 "$narabe" tictactoe --plain --level 7 --o uct </dev/null >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && grep -q -- '--level 7 and --o uct both say who plays O' "$work/err" || fail 'two opponents are taken'
 
-# `now` is heard while an engine thinks that would think for days, also a negamax.
+# `now` works while an engine thinks that would think for days, also a negamax.
 for engine in uct:time_ms=900000000 negamax:time_ms=900000000; do
 	printf 'c2\nnow\nboard\nquit\nmoves\n' | say --game=qubic --o=$engine "$(printf %64s | tr ' ' 0)"
 	has '"c2" does not say which level'
@@ -109,11 +109,11 @@ for game in othello tictactoe score4 qubic; do
 	has '^1\. [a-f][1-6].* visits, line [a-f][1-6]'
 	cp "$work/out" "$work/first"
 	say --game=$game --seed=2 --o=human <"$work/in"
-	cmp -s "$work/out" "$work/first" || fail "hints of $game are not the same twice"
+	cmp -s "$work/out" "$work/first" || fail "hints of $game differ the second time"
 done
 printf 'teach\na1\nb1\na2\n' | say --game=tictactoe --x=human --o=human --seed=1 000010000
 has '^That turns a draw into a loss\. b3 was better\.$'
-[ "$(grep -c '^That ' "$work/out")" -eq 1 ] || fail 'good moves are told off'
+[ "$(grep -c '^That ' "$work/out")" -eq 1 ] || fail 'a good move is reported'
 
 # A name is the same game as on the screen: in the list, or the file of a path; never above a folder.
 mkdir -p "$work/data" "$work/here/deep"
@@ -163,7 +163,7 @@ echo 'f5 d6' >"$work/pasted.txt"
 say --seed=1 --o=human "$work/pasted.txt" </dev/null
 has '^Othello 8x8\.'
 
-# A journal that is damaged is gone on with as far as it can be read, and kept as it was.
+# A damaged journal is continued as far as it can be read, and kept as it was.
 export XDG_STATE_HOME="$work/state" XDG_DATA_HOME="$work/data"
 mkdir -p "$work/state/narabe"
 left="$work/state/narabe/a.journal"
@@ -189,7 +189,7 @@ echo resume | say --game=tictactoe --o=human
 has '^There is no unfinished game\.$'
 unset XDG_STATE_HOME XDG_DATA_HOME
 
-# Any bytes are survived, a sentence each.
+# Any input is survived, with a sentence for each line.
 {
 	head -c 20000 /dev/urandom
 	printf '\n\0\0\n'
@@ -198,13 +198,13 @@ unset XDG_STATE_HOME XDG_DATA_HOME
 } | say --game=tictactoe --o=human
 has 'neither a move nor a command|not a legal move'
 
-# Chosen by itself where there is no terminal, which is said on stderr; nothing after the end.
+# Chosen by itself without a terminal, with a message on stderr; nothing after the end.
 printf 'b2\nquit\nb1\n' | "$narabe" --game tictactoe --o human >"$work/out" 2>"$work/err" || fail 'no --plain'
 [ "$(wc -l <"$work/err")" -eq 1 ] && grep -q 'line by line' "$work/err" || fail "it says $(cat "$work/err")"
 has 'X plays b2'
 has_not 'b1'
 
-# Exit codes: an engine that fails, a level that is not there, a position that can not be.
+# Exit codes: an engine that fails, a missing level, an impossible position.
 "$narabe" play --plain --game=chess </dev/null >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && [ ! -s "$work/out" ] || fail 'chess is played'
 "$narabe" play --plain --game=tictactoe 111000000 </dev/null >"$work/out" 2>"$work/err"
