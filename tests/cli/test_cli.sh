@@ -163,7 +163,7 @@ refuse 2 'whole number from 1' match --a random --b random --games 0
 refuse 1 'Cannot write' match --a random --b random --games 1 --out "$work/no/such.jsonl"
 refuse 2 'perft needs a depth' perft
 refuse 2 'whole number from 1' solve --threads 0
-refuse 2 'brings its own' solve --file x 000
+refuse 2 'has its own positions' solve --file x 000
 refuse 2 'needs the file to write' book
 refuse 2 'whole number from 20' book --out x --empty 19
 refuse 1 'Cannot read' solve --file "$work/no"

@@ -136,7 +136,7 @@ leave(struct plain *p)
 	p->done = true;
 }
 
-/* Prints how to type a move: where moves have names, those that are legal now, or at the start. */
+/* Prints how to type a move, by the moves that are legal now, or at the start. */
 static void
 say_how_to_move(const struct plain *p)
 {
@@ -146,14 +146,14 @@ say_how_to_move(const struct plain *p)
 	char names[256], name[GAME_MOVE_TEXT];
 	struct text t;
 
-	if (!g->rules->move_name) {
-		puts(_("Type a move, such as c2, or c2/3 with a level, or pass; or one of these "
-		       "commands."));
-		return;
-	}
 	if (match_result(match_of(p)) != GAME_OPEN)
 		g->rules->start(g, &s);
 	int count = g->rules->moves(g, &s, moves);
+	if (!g->rules->move_name) {
+		game_move_text(g, &s, moves[count / 2], name);
+		printf(_("Type a move, such as %s, or one of these commands.\n"), name);
+		return;
+	}
 	text_init(&t, names, sizeof names);
 	for (int i = 0; i < count; i++) {
 		game_move_text(g, &s, moves[i], name);
