@@ -253,20 +253,23 @@ say_better(const struct session *s, const struct report *before, move_t move,
 			hint_percent(before, v->best), side, hint_percent(before, move), name);
 }
 
-/* Puts the exact value of a move into the report. False if it cannot be had. */
+/* The exact judgement of a move, for a caller that waits. False if it cannot be had. */
 static bool
-solve_reply(const struct session *s, struct report *before, move_t move)
+solve_both(struct session *s, move_t move, struct report *out)
 {
-	struct state after = before->position;
+	const struct record *r = &s->match.record;
+	struct state after = *match_state(&s->match);
 	int value;
 	move_t best;
 
+	solve_here(s);
 	s->game->rules->play(s->game, &after, move);
-	if (!exactness_solve_now(s, &after, &value, &best))
+	if (!r->node[record_current(r)].solved || !exactness_solve_now(s, &after, &value, &best))
 		return false;
-	for (int i = 0; i < before->count; i++) {
-		if (before->moves[i].move == move)
-			before->moves[i].exact = value;
+	exactness_of_node(r, record_current(r), out);
+	for (int i = 0; i < out->count; i++) {
+		if (out->moves[i].move == move)
+			out->moves[i].exact = value;
 	}
 	return true;
 }
@@ -279,11 +282,11 @@ coach_judge(struct session *s, move_t move, struct text *say)
 
 	if (s->teach == 0)
 		return;
-	solve_here(s);
-	if (!analysis_run(s, &before, NULL))
-		return;
-	if (!before.known || !solve_reply(s, &before, move))
+	if (!solve_both(s, move, &before)) {
+		if (!analysis_run(s, &before, NULL))
+			return;
 		look_behind(s, &before, move);
+	}
 	v = verdict_of_move(s->game, &before, move);
 	if (!is_bad(s, &v))
 		return;
@@ -357,7 +360,7 @@ end_searches(struct session *s)
 	struct record *r = &s->match.record;
 	struct verdict v = verdict_of_move(s->game, &k->before, played(s));
 
-	if (v.unit == VERDICT_POINTS)
+	if (v.unit == VERDICT_POINTS || v.forced)
 		record_set_loss(r, record_current(r), v.loss / 50, v.error / 50);
 	k->verdict = v;
 	k->lesson = LESSON_EXACT;
@@ -408,6 +411,15 @@ end_reply(struct session *s, const struct report *info)
 	end_searches(s);
 }
 
+/* Then nothing needs to be searched: a lesson about a bad move shows a line. */
+static bool
+is_good_for_sure(const struct session *s)
+{
+	struct verdict v = verdict_of_ply(&s->match.record, match_at(&s->match) - 1);
+
+	return v.exact && !is_bad(s, &v);
+}
+
 void
 coach_tick(struct session *s)
 {
@@ -415,6 +427,10 @@ coach_tick(struct session *s)
 
 	if (!coach_judges(s))
 		return;
+	if (is_good_for_sure(s)) {
+		coach_go_on(s);
+		return;
+	}
 	engine_report(s->coach.engine, &info);
 	if (s->coach.lesson == LESSON_BEFORE)
 		end_before(s, &info);

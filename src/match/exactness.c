@@ -31,9 +31,8 @@ exactness_can_solve(const struct game *g, const struct state *s)
 						state_count(g, s, CELL_EMPTY) <= LATE_EMPTY);
 }
 
-/* The parameters of a solver in this session. */
-static struct exact_params
-params_of(const struct session *s)
+struct exact_params
+exactness_params(const struct session *s)
 {
 	struct exact_params p = exact_params_default();
 
@@ -124,7 +123,7 @@ node_of(const struct record *r, const struct state *position)
 static void
 turn_to(struct session *s, const struct state *position)
 {
-	struct exact_params p = params_of(s);
+	struct exact_params p = exactness_params(s);
 	bool started;
 
 	forget_values(s);
@@ -239,9 +238,8 @@ exactness_is_coming(const struct session *s, int node)
 	return !ended;
 }
 
-/* What the record knows of a position, as a solver would report it. */
-static void
-report_node(const struct record *r, int node, struct report *out)
+void
+exactness_of_node(const struct record *r, int node, struct report *out)
 {
 	const struct record_node *n = &r->node[node];
 	int value;
@@ -276,7 +274,7 @@ exactness_apply(const struct session *s, struct report *info)
 	if (s->exact.shown.game && state_equal(&s->exact.shown.info.position, &info->position)) {
 		verdict_take_exact(info, &s->exact.shown.info);
 	} else if (node != RECORD_NONE && r->node[node].solved) {
-		report_node(r, node, &exact);
+		exactness_of_node(r, node, &exact);
 		verdict_take_exact(info, &exact);
 	}
 }
@@ -285,7 +283,7 @@ bool
 exactness_solve_now(const struct session *s, const struct state *position, int *value, move_t *best)
 {
 	const struct game *g = s->game;
-	struct exact_params p = params_of(s);
+	struct exact_params p = exactness_params(s);
 	struct report found;
 
 	*best = MOVE_NONE;

@@ -21,6 +21,9 @@ struct exactness {
 	struct exact_view shown;
 };
 
+/* The parameters of a solver in the background of this session. */
+struct exact_params exactness_params(const struct session *s);
+
 /* Starts, stops and reads the solver. `shown` is the search whose numbers are shown, or NULL: a
  * lesson or a tip may want it nevertheless. */
 void exactness_keep(struct session *s, const struct report *shown);
@@ -51,6 +54,9 @@ void exactness_apply(const struct session *s, struct report *info);
  * if they are not to be known, or that would take too long. */
 bool exactness_solve_now(
 	const struct session *s, const struct state *position, int *value, move_t *best);
+
+/* What the record knows to be exact of a node's position, as a solver would report it. */
+void exactness_of_node(const struct record *r, int node, struct report *out);
 
 /* Stores the exact values of a solver's report of a node's position in that node and those after
  * it. */

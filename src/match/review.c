@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/language.h"
+#include "match/exactness.h"
 #include "match/verdict.h"
 
 /* The move played gets at least this share of the budget, or as many visits as the best one. */
@@ -61,9 +62,33 @@ review_start(
 	return true;
 }
 
+/* Whether a position is open, can be solved, and is not solved yet. */
+static bool
+is_to_solve(const struct record *r, int node)
+{
+	const struct record_node *n = &r->node[node];
+
+	return !n->solved && r->game->rules->result(r->game, &n->position) == GAME_OPEN &&
+	       exactness_can_solve(r->game, &n->position);
+}
+
+void
+review_solve(struct review *v, const struct record *r, const struct exact_params *p)
+{
+	if (v->solves)
+		return;
+	v->solves = true;
+	v->exact = *p;
+	v->exact.all_moves = false;
+	v->solving = -1;
+	for (int i = 0; i < v->count; i++)
+		v->plies[i].to_solve = is_to_solve(r, v->plies[i].node);
+}
+
 void
 review_finish(struct review *v)
 {
+	engine_destroy(v->solver);
 	engine_destroy(v->engine);
 	free(v->plies);
 	*v = (struct review){ .first = -1 };
@@ -75,7 +100,7 @@ review_done(const struct review *v)
 	int done = 0;
 
 	for (int i = 0; i < v->count; i++)
-		done += v->plies[i].done;
+		done += v->plies[i].done && !v->plies[i].to_solve;
 	return done;
 }
 
@@ -208,7 +233,7 @@ conclude(struct review *rv, struct record *r)
 	/* A longer search has already judged it. */
 	bool stays = n->loss >= 0 && r->node[ply->node].playouts > ply->info.playouts;
 	struct verdict v = verdict_of_move(r->game, &ply->info, n->move);
-	if (!stays && v.unit == VERDICT_POINTS)
+	if (!stays && (v.unit == VERDICT_POINTS || v.forced))
 		record_set_loss(r, child, v.loss / 50, v.error / 50);
 }
 
@@ -246,8 +271,69 @@ end_reply(struct review *v, struct record *r)
 	conclude(v, r);
 }
 
-bool
-review_go_on(struct review *v, struct record *r)
+/* ---- exact values ---- */
+
+/* The last position that is to be solved; -1: none. */
+static int
+next_to_solve(struct review *v, const struct record *r)
+{
+	int ply = v->count - 1;
+
+	for (; ply >= 0; ply--) {
+		struct review_ply *p = &v->plies[ply];
+		p->to_solve = p->to_solve && !r->node[p->node].solved; /* by anyone */
+		if (p->to_solve)
+			break;
+	}
+	return ply;
+}
+
+static bool
+begin_solving(struct review *v, const struct record *r, int ply)
+{
+	const struct state *s = &r->node[v->plies[ply].node].position;
+
+	if (v->solver) {
+		if (engine_move_to(v->solver, s, NULL))
+			return true;
+		engine_destroy(v->solver);
+	}
+	v->solver = exact_start(r->game, s, &v->exact, NULL);
+	return v->solver;
+}
+
+static bool
+solve_on(struct review *v, struct record *r)
+{
+	struct report info;
+	bool found = false;
+
+	while (v->solves && !v->held) {
+		if (v->solving >= 0) {
+			engine_report(v->solver, &info);
+			if (info.running)
+				return found;
+			exactness_note(r, v->plies[v->solving].node, &info);
+			v->plies[v->solving].to_solve = false;
+			found = true;
+		}
+		v->solving = next_to_solve(v, r);
+		if (v->solving >= 0 && begin_solving(v, r, v->solving))
+			continue;
+		for (int ply = v->solving; ply >= 0; ply--) /* there is no memory for a solver */
+			v->plies[ply].to_solve = false;
+		engine_destroy(v->solver);
+		v->solver = NULL;
+		v->solving = -1;
+		return found;
+	}
+	return found;
+}
+
+/* ---- both ---- */
+
+static bool
+search_on(struct review *v, struct record *r)
 {
 	struct report info;
 	bool found = false;
@@ -270,12 +356,25 @@ review_go_on(struct review *v, struct record *r)
 	return found;
 }
 
+bool
+review_go_on(struct review *v, struct record *r)
+{
+	bool solved = solve_on(v, r);
+
+	return search_on(v, r) || solved;
+}
+
 void
 review_hold(struct review *v, bool held)
 {
 	if (v->held == held)
 		return;
 	v->held = held;
+	if (held && v->solver) { /* the position is begun again */
+		engine_destroy(v->solver);
+		v->solver = NULL;
+		v->solving = -1;
+	}
 	if (!v->engine)
 		return;
 	if (held) {

@@ -8,12 +8,16 @@
  * With simultaneous moves each ply of a step is searched as its mover saw it, by a search for both
  * sides, and a choice's loss is against the best one in the same side's table.
  *
+ * Beside it a solver finds the exact value of every position that has one, likewise from the end on:
+ * these decide, see verdict.h, and the searches are what is seen of the thinking.
+ *
  * Results are stored in the record, so an interrupted review continues where it was; the results of
  * a longer search take precedence. The owner's thread only; the search has its own. */
 #ifndef NARABE_MATCH_REVIEW_H
 #define NARABE_MATCH_REVIEW_H
 
 #include "match/record/record.h"
+#include "search/exact.h"
 #include "search/mcts/search.h"
 
 enum review_step {
@@ -25,8 +29,9 @@ enum review_step {
 /* The progress at a position of the line. */
 struct review_ply {
 	int node;
-	bool done, has_info;
-	struct report info; /* the result of its search */
+	bool done, has_info; /* of the search */
+	bool to_solve;       /* its exact value is still to be found */
+	struct report info;  /* the result of its search */
 };
 
 struct review {
@@ -39,12 +44,20 @@ struct review {
 	enum review_step step;
 	struct engine *engine; /* at that ply, or of the position after the move */
 	bool held;             /* it is paused */
+
+	bool solves;               /* exact values too */
+	struct exact_params exact; /* of the solver */
+	struct engine *solver;     /* NULL: none */
+	int solving;               /* the ply whose position it solves, or -1 */
 };
 
 /* Reviews the line of *r. Continues the previous review, with its results, if the line and the
  * budget are the same. False with a sentence if there is nothing to review or memory runs out. */
 bool review_start(
 	struct review *v, const struct record *r, const struct search_params *p, struct error *e);
+
+/* Makes a review that has been started find exact values too. */
+void review_solve(struct review *v, const struct record *r, const struct exact_params *p);
 
 /* Stops and frees; results stay in the record. */
 void review_finish(struct review *v);
@@ -59,7 +72,7 @@ void review_hold(struct review *v, bool held);
 /* Whether anything is left to do. */
 bool review_is_on(const struct review *v);
 
-/* Positions done, out of v->count. */
+/* Positions done, out of v->count: searched, and solved where that is wanted and possible. */
 int review_done(const struct review *v);
 
 /* The ply whose position is this node of the record, or -1; it is searched next. */

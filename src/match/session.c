@@ -535,7 +535,13 @@ session_begin_review(struct session *s, struct error *e)
 	p.playouts = options_integer(s->options, OPTION_review_playouts);
 	p.notify_fd = s->notify_fd;
 	p.seed = rng_mix(s->seed);
-	return review_start(&s->review, &s->match.record, &p, e);
+	if (!review_start(&s->review, &s->match.record, &p, e))
+		return false;
+	if (s->exact.on && options_switch(s->options, OPTION_exact)) {
+		struct exact_params exact = exactness_params(s);
+		review_solve(&s->review, &s->match.record, &exact);
+	}
+	return true;
 }
 
 /* ---- saving ---- */

@@ -124,9 +124,10 @@ by_values(const struct game *g, const struct state *s, int best, int played)
 	};
 }
 
-/* The same by the results alone, the FIRST player's or GAME_OPEN. False if they do not decide. */
+/* The same by the results alone, the FIRST player's or GAME_OPEN. False if they do not decide: an
+ * unchanged result may still have cost discs. */
 static bool
-by_results(const struct state *s, int best, int played, struct verdict *out)
+by_results(const struct game *g, const struct state *s, int best, int played, struct verdict *out)
 {
 	int sign = state_sign(s);
 	int before = best == GAME_OPEN ? GAME_OPEN : sign * best;
@@ -137,7 +138,7 @@ by_results(const struct state *s, int best, int played, struct verdict *out)
 		after = -1;
 	if (after == 1)
 		before = 1;
-	if (before == GAME_OPEN || after == GAME_OPEN)
+	if (before == GAME_OPEN || after == GAME_OPEN || (g->counts_discs && before <= after))
 		return false;
 	*out = (struct verdict){ .unit = VERDICT_POINTS,
 		.exact = true,
@@ -213,7 +214,7 @@ verdict_of_move(const struct game *g, const struct report *info, move_t played)
 		return of_only_move(g, played);
 	if (info->known && m->exact != EXACT_UNKNOWN)
 		v = by_values(g, &info->position, info->exact, m->exact);
-	else if (g->simultaneous || !by_results(&info->position, info->proven, m->proven, &v)) {
+	else if (g->simultaneous || !by_results(g, &info->position, info->proven, m->proven, &v)) {
 		if (!is_known(m) || !is_known(best))
 			return v;
 		v = by_search(&info->position, best, m);
@@ -286,7 +287,7 @@ by_nodes(const struct record *r, int from, int to, struct verdict *v)
 		before = GAME_OPEN;
 	if (!verdict_exact_result(r, to, &after))
 		after = GAME_OPEN;
-	if (!by_results(&n->position, before, after, v))
+	if (!by_results(r->game, &n->position, before, after, v))
 		return false;
 	v->best = n->exact_best != MOVE_NONE ? n->exact_best : n->proven ? n->best : MOVE_NONE;
 	return true;
