@@ -125,7 +125,7 @@ print_own(const struct param *row)
 static void
 print_help(void)
 {
-	fputs("Usage: narabe [play] [BOARD] [POSITION | FILE] [options]\n"
+	fputs("Usage: narabe [play] [BOARD] [POSITION | MOVES | FILE] [options]\n"
 	      "\n"
 	      "  narabe                                    Othello 6x6 against level 3\n"
 	      "  narabe score4 --level 7                   a stronger opponent on 4x4x4\n"

@@ -24,6 +24,8 @@ static const char usage[] =
 	"the time. Values are the first player's: in Othello the disc difference, empty cells\n"
 	"counted for the winner; elsewhere 1 X wins, 0 draw, -1 O wins.\n"
 	"\n"
+	"POSITION is cells, moves or the file of a game, as in narabe eval --help.\n"
+	"\n"
 	"--time-ms and ^C end it early with what is known so far. It exits with 1 if something\n"
 	"that you asked for is still open, and with 130 after ^C.\n";
 
