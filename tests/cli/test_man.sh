@@ -125,6 +125,8 @@ if [ -x "$program" ]; then
 	while read -r name; do
 		described setting "$name = "
 	done <"$work/names"
+	"$program" config --default | diff - "$src/../data/narabe.cfg" ||
+		fail 'data/narabe.cfg is out of date: narabe config --default >data/narabe.cfg'
 fi
 sed -n 's/^REQUEST(\([A-Z_]*\), [A-Z_ |]*, "\([^"]*\)".*/\1 = "\2"/p' "$keys" >"$work/names"
 sed -n 's/^.*TONE(\([A-Z_0-9]*\), .*/\1/p' "$themes" | grep -vx DEFAULT >>"$work/names"
