@@ -1,0 +1,307 @@
+/* narabe trace: every playout of a search, step by step, as JSON lines. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "cli/arguments.h"
+#include "cli/output.h"
+#include "games/notation.h"
+#include "match/player/player.h"
+#include "search/mcts/trace.h"
+
+static const char usage[] =
+	"Usage: narabe trace [BOARD] [POSITION | --moves \"...\"] [options]\n"
+	"\n"
+	"  narabe trace tictactoe -i 5 --seed 1\n"
+	"  narabe trace score4 --player uct:policy=ucb1,c=0.7 -i 1000 | jq .reason\n"
+	"\n"
+	"Prints what a search does in each playout, one JSON object a line: \"select\" for each "
+	"ply\n"
+	"down the tree, \"expand\", \"simulate\" and \"backup\". The search is the one that eval "
+	"makes\n"
+	"with the same player, playouts and seed. Values are the first player's, bounds those of\n"
+	"the side to move.\n";
+
+enum { STANDARD_PLAYOUTS = 100 };
+
+struct request {
+	const char *game, *given, *moves, *searcher;
+	struct player_spec player; /* what `searcher` names */
+	int64_t playouts, seed;
+};
+
+#define HERE(field) PARAM_MEMBER(struct request, field)
+
+const struct param cli_trace_arguments[] = {
+	{ .name = "game",
+		.value = "BOARD",
+		.help = "default: othello; narabe --list-games names them all",
+		.kind = PARAM_TEXT,
+		.member = HERE(game) },
+	{ .name = "moves",
+		.value = "\"...\"",
+		.help = "moves from the start, instead of a position",
+		.kind = PARAM_TEXT,
+		.member = HERE(moves) },
+	{ .name = "player",
+		.value = "SPEC",
+		.help = "the search: uct:key=value,... (default)",
+		.kind = PARAM_TEXT,
+		.member = HERE(searcher) },
+	{ .name = "playouts",
+		.help = "how many (default: 100)",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, SEARCH_MAX_PLAYOUTS },
+		.member = HERE(playouts) },
+	{ .name = "i",
+		.help = "short for --playouts",
+		.kind = PARAM_WHOLE,
+		.whole = { 1, SEARCH_MAX_PLAYOUTS },
+		.member = HERE(playouts) },
+	{ .name = "seed",
+		.help = "the same seed gives the same output",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, INT64_MAX },
+		.member = HERE(seed) },
+	{ 0 },
+};
+
+/* A playout being printed: the position moves on with it. */
+struct printer {
+	const struct game *game;
+	struct state at;
+	const struct trace_playout *playout;
+};
+
+static json_t *
+start_event(const struct printer *p, const char *event)
+{
+	json_t *o = json_object();
+
+	json_object_set_new(o, "playout", json_integer(p->playout->number));
+	json_object_set_new(o, "event", json_string(event));
+	return o;
+}
+
+static json_t *
+move_json(const struct printer *p, move_t move)
+{
+	char text[GAME_MOVE_TEXT];
+
+	game_move_text(p->game, &p->at, move, text);
+	return json_string(text);
+}
+
+/* null: without limit, or unknown. */
+static json_t *
+real_json(double value, bool known)
+{
+	return known && isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *
+result_json(int result)
+{
+	return result == GAME_OPEN ? json_null() : json_integer(result);
+}
+
+static json_t *
+candidate_json(const struct printer *p, const struct trace_candidate *c)
+{
+	json_t *o = json_object();
+
+	json_object_set_new(o, "move", move_json(p, c->move));
+	json_object_set_new(o, "visits", json_integer(c->visits));
+	json_object_set_new(o, "value", real_json(c->value, c->visits > 0));
+	json_object_set_new(o, "bonus", real_json((double)c->bonus, isfinite(c->bound)));
+	json_object_set_new(o, "bound", real_json((double)c->bound, true));
+	json_object_set_new(o, "proven", result_json(c->proven));
+	return o;
+}
+
+static void
+print_select(const struct printer *p, int ply)
+{
+	const struct trace_step *step = &p->playout->step[ply];
+	json_t *o = start_event(p, "select"), *candidates = json_array();
+
+	for (int i = 0; i < step->count; i++)
+		json_array_append_new(
+			candidates, candidate_json(p, &p->playout->candidate[step->first + i]));
+	json_object_set_new(o, "ply", json_integer(ply));
+	json_object_set_new(o, "move", move_json(p, step->move));
+	json_object_set_new(o, "reason", json_string(trace_reason_text(step->reason)));
+	json_object_set_new(o, "left_out", json_boolean(step->left_out));
+	json_object_set_new(o, "candidates", candidates);
+	output_print(o);
+}
+
+/* The node that the ply led to. */
+static void
+print_expand(const struct printer *p, int ply)
+{
+	const struct trace_step *step = &p->playout->step[ply];
+	json_t *o = start_event(p, "expand"), *moves = json_array();
+
+	for (int i = 0; i < step->children; i++) {
+		const struct trace_child *c = &p->playout->child[step->opened + i];
+		json_t *move = json_object();
+		json_object_set_new(move, "move", move_json(p, c->move));
+		json_object_set_new(move, "prior", real_json((double)c->prior, c->prior >= 0));
+		json_array_append_new(moves, move);
+	}
+	json_object_set_new(o, "ply", json_integer(ply));
+	json_object_set_new(o, "moves", moves);
+	output_print(o);
+}
+
+static void
+print_simulate(struct printer *p)
+{
+	const struct playout_line *line = &p->playout->line;
+	json_t *o = start_event(p, "simulate"), *moves = json_array(), *reasons = json_array();
+
+	for (int i = 0; i < line->count; i++) {
+		const char *reason = playout_reason_text(line->moves[i].reason);
+		json_array_append_new(moves, move_json(p, line->moves[i].move));
+		json_array_append_new(reasons, reason ? json_string(reason) : json_null());
+		p->game->rules->play(p->game, &p->at, line->moves[i].move);
+	}
+	json_object_set_new(o, "end", json_string(trace_end_text(p->playout->end)));
+	json_object_set_new(o, "moves", moves);
+	json_object_set_new(o, "reasons", reasons);
+	json_object_set_new(o, "result", json_integer(p->playout->result));
+	output_print(o);
+}
+
+static json_t *
+change_json(json_t *before, json_t *after)
+{
+	json_t *pair = json_array();
+
+	json_array_append_new(pair, before);
+	json_array_append_new(pair, after);
+	return pair;
+}
+
+/* From the root down: p->at is the root. */
+static void
+print_backup(struct printer *p)
+{
+	json_t *o = start_event(p, "backup"), *path = json_array();
+
+	for (int ply = 0; ply < p->playout->length; ply++) {
+		const struct trace_step *step = &p->playout->step[ply];
+		json_t *move = json_object();
+		json_object_set_new(move, "move", move_json(p, step->move));
+		json_object_set_new(move, "visits",
+			change_json(json_integer(step->visits[0]), json_integer(step->visits[1])));
+		json_object_set_new(move, "value",
+			change_json(real_json(step->value[0], step->visits[0] > 0),
+				real_json(step->value[1], true)));
+		json_object_set_new(move, "proven",
+			change_json(result_json(step->proven[0]), result_json(step->proven[1])));
+		json_array_append_new(path, move);
+		p->game->rules->play(p->game, &p->at, step->move);
+	}
+	json_object_set_new(o, "path", path);
+	output_print(o);
+}
+
+static void
+print_playout(const struct game *g, const struct state *root, const struct trace_playout *playout)
+{
+	struct printer p = { g, *root, playout };
+
+	for (int ply = 0; ply < playout->length; ply++) {
+		print_select(&p, ply);
+		g->rules->play(g, &p.at, playout->step[ply].move);
+		if (playout->step[ply].children > 0)
+			print_expand(&p, ply);
+	}
+	print_simulate(&p);
+	p.at = *root;
+	print_backup(&p);
+}
+
+static int
+trace(const struct request *r, const struct cli_position *p)
+{
+	struct search_params params;
+	const struct trace_playout *playout;
+	struct error e;
+	bool whole = true;
+
+	player_spec_search(&r->player, p->game, &p->state, &params);
+	params.seed = (uint64_t)r->seed;
+	params.playouts = r->playouts;
+	params.time_ms = NO_LIMIT;
+	params.reuse = 0; /* as in eval */
+	params.trace = trace_create();
+	if (!params.trace)
+		return cli_fail(CLI_FAILED, "There is no memory for a trace.");
+	struct engine *search = search_start(p->game, &p->state, &params, &e);
+	while (search && whole && (playout = trace_wait(params.trace, search))) {
+		whole = playout->whole;
+		print_playout(p->game, &p->state, playout);
+	}
+	engine_destroy(search);
+	trace_destroy(params.trace);
+	if (!search)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	return whole ? CLI_FINE : cli_fail(CLI_FAILED, "There is no memory to trace more.");
+}
+
+/* The search to trace, without a budget of its own. */
+static int
+read_player(struct request *r)
+{
+	struct error e;
+	const struct game *g = r->game ? game_open(r->game, &e) : game_at(0);
+
+	if (!g)
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (!r->searcher)
+		r->searcher = "uct";
+	if (!player_spec_parse(r->searcher, &r->player, &e) ||
+		!player_spec_check(&r->player, g, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (r->player.kind->engine != &engine_uct)
+		return cli_fail(CLI_USAGE, "trace needs the player uct, as in uct:c=1, not %s.",
+			r->searcher);
+	if (r->playouts == 0)
+		r->playouts = r->player.search.playouts == NO_LIMIT ? STANDARD_PLAYOUTS
+								    : r->player.search.playouts;
+	return CLI_FINE;
+}
+
+int
+cli_trace(int argc, char **argv)
+{
+	struct request r = { .seed = -1 };
+	struct cli_position p;
+	struct error e;
+	int rest, code;
+	const struct arguments arguments = {
+		.command = "trace", .usage = usage, .table = cli_trace_arguments, .owner = &r
+	};
+
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.given))
+		return CLI_USAGE;
+	code = read_player(&r);
+	if (code != CLI_FINE)
+		return code;
+	if (!cli_position_read(&p, r.game, r.given, r.moves, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (p.game->rules->result(p.game, &p.state) != GAME_OPEN)
+		return cli_fail(CLI_USAGE, "The game is over there: no playout begins.");
+	if (r.seed < 0) {
+		r.seed = (int64_t)clock_seed();
+		fprintf(stderr, "seed %" PRId64 "\n", r.seed);
+	}
+	return trace(&r, &p);
+}
