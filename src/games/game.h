@@ -264,6 +264,10 @@ game_is_table(const struct game *g)
 	return g->simultaneous && !game_has_trails(g);
 }
 
+/* Of such a table: the name of a side's choice, and what the first player gets of 1 for a pair. */
+const char *game_table_name(const struct game *g, enum side side, int choice);
+double game_table_pay(const struct game *g, int row, int column);
+
 /* Whether a move is a cell of the board, the same one for both sides. */
 static inline bool
 game_moves_are_cells(const struct game *g)

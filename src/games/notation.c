@@ -466,25 +466,18 @@ game_moves_board(const struct game *g, const char *text, struct error *e)
 static void
 add_payoffs(const struct game *g, const struct state *s, struct text *t)
 {
-	struct state side[2], end;
 	char pay[32];
 
-	for (int i = 0; i < 2; i++) {
-		g->rules->start(g, &side[i]);
-		side[i] = game_observe(g, &side[i], (enum side)i);
-	}
 	text_add(t, "%9s", "");
 	for (int j = 0; j < g->columns; j++)
-		text_add(t, " %9s", g->rules->move_name(g, &side[1], (move_t)j));
+		text_add(t, " %9s", game_table_name(g, SIDE_SECOND, j));
 	text_add(t, "\n");
 	for (int i = 0; i < g->rows; i++) {
-		text_add(t, " %-8s", g->rules->move_name(g, &side[0], (move_t)i));
+		text_add(t, " %-8s", game_table_name(g, SIDE_FIRST, i));
 		for (int j = 0; j < g->columns; j++) {
-			end = side[0];
-			game_play_joint(g, &end, (move_t)i, (move_t)j);
 			bool here = g->rules->get(g, s, game_cell(g, j, i, 0)) != CELL_EMPTY;
 			snprintf(pay, sizeof pay, "%s%.4g", here ? "*" : "",
-				(1 + game_value(g, &end)) / 2);
+				game_table_pay(g, i, j));
 			text_add(t, " %9s", pay);
 		}
 		text_add(t, "\n");

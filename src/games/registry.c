@@ -220,6 +220,26 @@ game_must_pass(const struct game *g, const struct state *s, move_t *pass)
 	return true;
 }
 
+const char *
+game_table_name(const struct game *g, enum side side, int choice)
+{
+	struct state s;
+
+	g->rules->start(g, &s);
+	s = game_observe(g, &s, side);
+	return g->rules->move_name(g, &s, (move_t)choice);
+}
+
+double
+game_table_pay(const struct game *g, int row, int column)
+{
+	struct state s;
+
+	g->rules->start(g, &s);
+	game_play_joint(g, &s, (move_t)row, (move_t)column);
+	return (1 + game_value(g, &s)) / 2;
+}
+
 uint64_t
 game_perft(const struct game *g, const struct state *s, int depth)
 {

@@ -897,6 +897,61 @@ stones_differ_in_shape(void **unused)
 	}
 }
 
+/* ---- tables of payoffs ---- */
+
+/* The text inside a cell, without blanks. */
+static void
+text_in_cell(int cell, char *out)
+{
+	const struct board_layout *l = &stage.app.ui.layout;
+	int x, y;
+
+	board_layout_cell(l, cell, &x, &y);
+	for (int i = 0; i < l->inner_width * l->inner_height; i++) {
+		wchar_t ch =
+			canvas_at(&stage.canvas, x + i % l->inner_width, y + i / l->inner_width)
+				->ch;
+		if (ch != L' ')
+			*out++ = (char)ch;
+	}
+	*out = '\0';
+}
+
+/* The game's names beside rows and columns, its payoffs in the cells, however it is turned. */
+static void
+tables_show_names_and_payoffs(void **unused)
+{
+	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
+	static const char *const pay[] = { "0.5", "0.25", "1", "0.75", "(0.5)", "0.45", "0", "0.55",
+		"0.5" };
+
+	(void)unused;
+	open_stage("matrix:biased-rps", "human", "human", plain, "paper paper");
+	const struct board_layout *l = &stage.app.ui.layout;
+	for (size_t k = 0; k < 4 * COUNT(sizes); k++) {
+		int x, y;
+		draw(sizes[k / 4][0], sizes[k / 4][1]);
+		for (int cell = 0; cell < 9; cell++) {
+			char text[64];
+			text_in_cell(cell, text);
+			assert_string_equal(text, pay[cell]);
+			board_layout_cell(l, cell, &x, &y);
+			assert_int_equal(board_layout_hit(l, x, y), cell);
+			wchar_t first =
+				canvas_at(&stage.canvas, l->x, y + (l->inner_height - 1) / 2)->ch;
+			assert_int_equal(first, L"rps"[cell / 3]);
+		}
+		char *text = canvas_dump_text(&stage.canvas);
+		const char *head = strstr(text, l->turn & 1 ? "scissors" : "rock");
+		assert_non_null(head);
+		assert_non_null(strstr(head, l->turn & 1 ? "rock" : "scissors"));
+		assert_null(strstr(text, "   a   "));
+		free(text);
+		press("f");
+	}
+	close_stage();
+}
+
 /* Nothing is drawn twice beside a tower. */
 static void
 one_history_is_beside_a_tower(void **unused)
@@ -1114,6 +1169,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(large_terminals_have_large_cells),
 		cmocka_unit_test(stones_differ_in_shape),
 		cmocka_unit_test(towers_stand_where_there_is_room),
+		cmocka_unit_test(tables_show_names_and_payoffs),
 		cmocka_unit_test(one_history_is_beside_a_tower),
 		cmocka_unit_test(a_key_lays_the_tower_flat),
 		cmocka_unit_test(lines_pass_through_the_levels),

@@ -287,7 +287,10 @@ one_choice_asks_for_chances(void **unused)
 	struct report info;
 	engine_report(stage.app.session.analysis.engine, &info);
 	assert_string_equal(info.policy->name, "rm");
-	assert_true(screen_shows("X wins if      O rock    O paper O scissors"));
+	draw(120, 40);
+	assert_true(screen_shows("X picks"));
+	assert_false(screen_shows("X wins if")); /* the board shows what pairs pay */
+	assert_true(screen_shows(" 0.45 "));
 	close_stage();
 }
 

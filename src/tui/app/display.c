@@ -128,17 +128,19 @@ static void
 turn_chances(struct app *a, enum request r)
 {
 	const char *says = _("Both move at once: each side's win rates are its own.");
+	bool table = game_is_table(a->session.game);
 
 	if (r == REQ_HEAT) {
 		a->display.heat = a->display.heat == HEAT_OFF ? HEAT_WIN : HEAT_OFF;
-		says = a->display.heat == HEAT_OFF
-			       ? _(heat_says[HEAT_OFF])
+		says = a->display.heat == HEAT_OFF ? _(heat_says[HEAT_OFF])
+		       : table ? _("Colours show how often each pair was tried.")
 			       : _("Colours show the probability of each direction.");
 	} else if (r == REQ_NUMBERS) {
 		a->display.numbers =
 			a->display.numbers == NUMBERS_NONE ? NUMBERS_BOTH : NUMBERS_NONE;
 		says = a->display.numbers == NUMBERS_NONE
-			       ? numbers_say(0)
+			       ? (table ? _("Cells show what X gets.") : numbers_say(0))
+		       : table ? _("Cells show what X gets and how often each pair was tried.")
 			       : _("Cells show the probability of each direction.");
 	}
 	ui_say(&a->ui, "%s", says);
@@ -147,8 +149,9 @@ turn_chances(struct app *a, enum request r)
 static void
 turn_board(struct app *a)
 {
-	/* Only square boards can be rotated by a quarter turn. */
-	int turns = a->session.game->columns == a->session.game->rows ? BOARD_TURNS : 4;
+	/* Only square boards can be rotated by a quarter turn; a table's rows stay X's choices. */
+	const struct game *g = a->session.game;
+	int turns = g->columns == g->rows && !game_is_table(g) ? BOARD_TURNS : 4;
 
 	a->display.turn = (a->display.turn + 1) % turns;
 	if (a->display.turn)

@@ -119,7 +119,9 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	bool beside = large && a->session.game->layers == 1;
 	int body = c->height - 4; /* less header and footer */
 	int below = !large ? 0 : a->session.game->layers > 1 ? 8 : c->height >= 36 ? 6 : 4;
-	int width = c->width - (beside ? SIDE_COLUMNS : 1);
+	/* The names beside a table need room, its numbers little. */
+	int side = game_is_table(a->session.game) ? LEAST_SIDE_COLUMNS : SIDE_COLUMNS;
+	int width = c->width - (beside ? side : 1);
 	struct board_layout *l = &a->ui.layout;
 	int sight = app_viewport(a); /* according to the last drawing */
 

@@ -6,6 +6,7 @@
 
 #include "base/language.h"
 #include "tui/board/cell_view.h"
+#include "tui/board/table_view.h"
 #include "tui/board/tower.h"
 
 /* ---- marks: the cursor ---- */
@@ -246,7 +247,9 @@ draw_content(const struct board_view *v, const struct board_layout *l, struct ca
 	bool joint = v->info && v->info->has_joint;
 	enum cell what = content->what;
 
-	if (game_has_trails(l->game) && (what != CELL_EMPTY || joint))
+	if (game_is_table(l->game))
+		table_draw_pair(v, l, c, box, cell);
+	else if (game_has_trails(l->game) && (what != CELL_EMPTY || joint))
 		cell_draw_trail(v, c, box, content);
 	else if (what == CELL_EMPTY)
 		draw_empty(v, l, c, box, cell, content->move);
@@ -434,7 +437,10 @@ draw_level(const struct board_view *v, const struct board_layout *l, int layer, 
 		tower_draw_level(v, l, layer, c);
 	else if (l->grid)
 		draw_grid(v, l, x + board_margin_x(l), y + board_margin_y(l), c);
-	draw_coordinates(l, layer, x, y, c);
+	if (l->names)
+		table_draw_names(v, l, c);
+	else
+		draw_coordinates(l, layer, x, y, c);
 }
 
 /* ---- the edges of a partly visible board ---- */

@@ -29,6 +29,12 @@ step_of(enum heat heat, double value)
 }
 
 int
+heat_of_share(double share)
+{
+	return step_of(HEAT_VISITS, share);
+}
+
+int
 heat_of_rate(double rate)
 {
 	return step_of(HEAT_WIN, rate);

@@ -25,8 +25,9 @@ struct heat_scale heat_scale_of(enum heat heat, bool relative, const struct repo
 int heat_of(const struct heat_scale *scale, const struct report *info,
 	const struct exact_view *exact, const struct root_move *m);
 
-/* The fixed step of a win rate, 0 to 1. */
+/* The fixed step of a win rate, 0 to 1; of a share of the visits. */
 int heat_of_rate(double rate);
+int heat_of_share(double share);
 
 /* The percentage from which a fixed step is reached; -1 for steps that the heat does not have. */
 int heat_limit(enum heat heat, int step);

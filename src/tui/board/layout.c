@@ -1,6 +1,8 @@
 /* The position of a board's cells on the canvas. Pure. */
 #include "tui/board/layout.h"
 
+#include <string.h>
+
 struct cell_size {
 	int width, height;
 	bool grid, bare;
@@ -46,13 +48,49 @@ static const struct cell_size tower_sizes[] = {
 	{ 7, 2, true, false },
 };
 
+/* Cells of a table: wide enough for names above its columns. */
+static const struct cell_size table_sizes[] = {
+	{ 55, 27, true, false },
+	{ 43, 21, true, false },
+	{ 39, 19, true, false },
+	{ 31, 15, true, false },
+	{ 27, 13, true, false },
+	{ 23, 11, true, false },
+	{ 19, 9, true, false },
+	{ 17, 7, true, false },
+	{ 13, 5, true, false },
+	{ 9, 3, true, false },
+	{ 9, 2, true, false },
+	{ 9, 2, false, false },
+	{ 9, 1, false, false },
+	{ 7, 2, false, false },
+	{ 7, 1, false, false },
+	{ 5, 2, false, false },
+	{ 5, 1, false, false },
+};
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
 static const struct cell_size *
 sizes_of(const struct game *g, int *count)
 {
-	bool trails = game_has_trails(g);
+	bool trails = game_has_trails(g), table = game_is_table(g);
 
-	*count = trails ? sizeof trail_sizes / sizeof *trail_sizes : sizeof sizes / sizeof *sizes;
-	return trails ? trail_sizes : sizes;
+	*count = trails ? COUNT(trail_sizes) : table ? COUNT(table_sizes) : COUNT(sizes);
+	return trails ? trail_sizes : table ? table_sizes : sizes;
+}
+
+/* The width of the longest name of a table's rows; 0 on other boards. */
+static int
+names_columns(const struct game *g)
+{
+	int most = 0;
+
+	for (int row = 0; row < g->rows && game_is_table(g); row++) {
+		int columns = (int)strlen(game_table_name(g, SIDE_FIRST, row));
+		most = columns > most ? columns : most;
+	}
+	return most;
 }
 
 static void
@@ -81,6 +119,7 @@ board_layout_fit(struct board_layout *l, const struct game *g, int width, int he
 				.bare = size[i].bare,
 				.level_titles = g->layers > 1 && across == g->layers,
 				.across = across,
+				.names = names_columns(g),
 				.columns = g->columns,
 				.rows = g->rows,
 			};
@@ -98,7 +137,7 @@ bool
 board_layout_tower(struct board_layout *l, const struct game *g, int width, int height)
 {
 	enum { MOST_GAP = 3 };
-	int count = g->layers > 1 ? sizeof tower_sizes / sizeof *tower_sizes : 0;
+	int count = g->layers > 1 ? COUNT(tower_sizes) : 0;
 
 	for (int i = 0; i < count; i++) {
 		*l = (struct board_layout){
@@ -159,6 +198,7 @@ board_layout_window(struct board_layout *l, const struct game *g, int width, int
 		.inner_width = size[count - 1].width,
 		.inner_height = size[count - 1].height,
 		.across = 1,
+		.names = names_columns(g),
 		.turn = turn };
 	l->columns = seen_of(width - board_margin_x(l), board_pitch_x(l), columns);
 	l->rows = seen_of(height - board_margin_y(l), board_pitch_y(l), rows);

@@ -22,6 +22,7 @@ struct board_layout {
 	int across;        /* levels side by side */
 	int lean;          /* of a tower, per line; 0: the levels lie flat */
 	int gap;           /* lines between two levels of a tower */
+	int names;         /* columns of a table's names beside its rows; 0: rows are numbered */
 	int left, top, columns, rows; /* of each level, as it is turned, the visible part */
 	int turn;                     /* the orientation: set by the caller */
 	int width, height;            /* of the whole */
@@ -82,10 +83,12 @@ board_pitch_y(const struct board_layout *l)
 	return l->inner_height + (l->grid && l->lean == 0);
 }
 
-/* Columns left of a level's cells: the row number and a blank or two. */
+/* Columns left of a level's cells: the row's number or name and a blank or two. */
 static inline int
 board_margin_x(const struct board_layout *l)
 {
+	if (l->names)
+		return l->names + 2;
 	return l->grid || l->game->rows > 9 || l->game->columns > 9 ? 3 : 2;
 }
 

@@ -165,7 +165,8 @@ panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r)
 
 	y = draw_side(frame, c, r, y, SIDE_FIRST);
 	y = draw_side(frame, c, r, y, SIDE_SECOND);
-	y = draw_payoffs(frame, c, r, y);
+	if (!game_is_table(frame->session->game)) /* whose board shows them */
+		y = draw_payoffs(frame, c, r, y);
 	y = draw_space(frame, c, r, y);
 	if (y >= r.y + r.height)
 		return;
