@@ -1,11 +1,13 @@
-/* What is beside and above the board, without a terminal: the table of moves and the numbers of the
- * search. */
-#include <locale.h>
+/* What is beside and above the board, without a terminal: the table of moves, the numbers of the
+ * search, the tree of branches. */
 #include <stdio.h>
 #include <string.h>
 
+#include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
+#include "games/notation.h"
+#include "match/record/branches.h"
 
 /* ---- the table ---- */
 
@@ -90,15 +92,201 @@ what_was_kept_is_not_counted_as_new(void **unused)
 	close_stage();
 }
 
+/* ---- branches ---- */
+
+static void
+type_move(const char *move)
+{
+	char say[256];
+	struct error e = { "" };
+	struct text t;
+
+	text_init(&t, say, sizeof say);
+	if (!session_play_text(&stage.app.session, move, &t, &e))
+		fail_msg("%s", e.text);
+	app_tick(&stage.app, stage.now);
+}
+
+/* c2 b4 c5 d2, instead of c5 also b5 b6, there instead of b6 also b2. */
+static void
+open_branches(struct capabilities caps)
+{
+	struct record *r = &stage.app.session.match.record;
+
+	open_stage("othello", "human", "human", caps, "c2 b4 c5 d2");
+	press("[ [");
+	type_move("b5");
+	type_move("b6");
+	press("[");
+	type_move("b2");
+	assert_int_equal(r->count, 8);
+	r->node[5].judged = r->node[6].solved = true;
+	r->node[5].value = .24;
+	r->node[5].playouts = 1000;
+	r->node[6].exact = -4;
+}
+
+static const char *
+line_played(void)
+{
+	static char text[256];
+	const struct record *r = &stage.app.session.match.record;
+	struct text t;
+
+	text_init(&t, text, sizeof text);
+	for (int i = 0; i < r->at; i++) {
+		char name[GAME_MOVE_TEXT];
+		game_move_text(
+			r->game, &r->node[r->line[i]].position, r->node[r->line[i + 1]].move, name);
+		text_add(&t, "%s ", name);
+	}
+	return text;
+}
+
+static void
+branches_are_listed(void **unused)
+{
+	static const struct branch expected[] = { { 1, 2, 0, 0, false, false },
+		{ 3, 4, 2, 0, false, false }, { 5, 5, 2, 1, true, false },
+		{ 6, 6, 3, 1, false, false }, { 7, 7, 3, 2, true, false } };
+	const struct record *r = &stage.app.session.match.record;
+	struct branch branch[BRANCHES_MOST];
+
+	(void)unused;
+	open_branches(plain);
+	assert_int_equal(branches_list(r, branch), COUNT(expected));
+	for (size_t i = 0; i < COUNT(expected); i++) {
+		assert_int_equal(branch[i].first, expected[i].first);
+		assert_int_equal(branch[i].last, expected[i].last);
+		assert_int_equal(branch[i].ply, expected[i].ply);
+		assert_int_equal(branch[i].depth, expected[i].depth);
+		assert_int_equal(branch[i].side, expected[i].side);
+		assert_int_equal(branch[i].more, expected[i].more);
+	}
+	for (int node = 1; node < r->count; node++)
+		assert_int_equal(branches_at(r, node), node == 3 || node > 4);
+	assert_int_equal(branches_find(r, branch, COUNT(expected), 4), 1);
+	assert_int_equal(branches_find(r, branch, COUNT(expected), RECORD_ROOT), -1);
+	close_stage();
+
+	/* More than a list shows, from the first move on. */
+	open_stage("score4", "human", "human", plain, NULL);
+	struct record *many = &stage.app.session.match.record;
+	for (int i = 0; i < 16; i++) {
+		int first = record_add(many, RECORD_ROOT, (move_t)i);
+		for (int k = 0; k < 16; k++)
+			assert_true(record_add(many, first, (move_t)k) > 0);
+	}
+	assert_int_equal(branches_list(many, branch), BRANCHES_MOST);
+	close_stage();
+}
+
+/* In the list of moves, and below it with their values, for clicks. */
+static void
+branches_are_seen_and_clicked(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_branches(plain);
+	assert_string_equal(line_played(), "c2 b4 b5 b2 ");
+	set(OPTION_exact, "off");
+	let_analysis_end(2000);
+	draw(120, 40);
+	find_text("  3+X b5         4+O b2", &x, &y);
+	find_text("  1 X c2 b4", &x, &y);
+	find_text("  3 X c5 d2", &x, &y);
+	find_text("`   3 X b5                62%", &x, &y);
+	find_text("    4 O b6                 -4", &x, &y);
+	find_text(">  `   4 O b2", &x, &y);
+	find_text("+  b branches            X win", &x, &y);
+	find_text("`   3 X b5", &x, &y);
+	click(x + 20, y);
+	assert_string_equal(line_played(), "c2 b4 b5 ");
+	draw(120, 40);
+	find_text("  3 X c5 d2", &x, &y);
+	click(x + 9, y);
+	assert_string_equal(line_played(), "c2 b4 c5 d2 ");
+	draw(120, 40);
+	find_text("  3 X c5 d2", &x, &y);
+	click(x + 6, y);
+	assert_string_equal(line_played(), "c2 b4 c5 ");
+	close_stage();
+
+	/* Calm: without values. */
+	open_branches(plain);
+	draw(120, 40);
+	find_text("`   3 X b5", &x, &y);
+	assert_null(strstr(line_of_canvas(y), "62%"));
+	/* One line of moves has no branches. */
+	press("Home");
+	close_stage();
+	open_stage("othello", "human", "human", plain, "c2 b4 c5");
+	draw(120, 40);
+	assert_false(screen_shows("branches"));
+	press("b");
+	says("There is only one branch");
+	close_stage();
+}
+
+static void
+branches_are_chosen_by_keys(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_branches(plain);
+	press("b");
+	draw(40, 14);
+	find_text(">  `   4 O b2", &x, &y);
+	press("Up Up Enter");
+	assert_null(app_view(&stage.app));
+	assert_string_equal(line_played(), "c2 b4 b5 ");
+	press("b Esc");
+	assert_string_equal(line_played(), "c2 b4 b5 ");
+	/* In a review the move is the one that is to be made. */
+	press("r b Home Down Enter");
+	assert_true(app_reviews(&stage.app));
+	assert_string_equal(line_played(), "c2 b4 ");
+	assert_int_equal(stage.app.session.match.record.line[3], 3);
+	close_stage();
+}
+
+/* ---- golden screens ---- */
+
+static void
+branches(const char *game, const char *moves, struct capabilities caps)
+{
+	(void)game;
+	(void)moves;
+	open_branches(caps);
+	press("b");
+}
+
+static void
+screens_are_golden(void **unused)
+{
+	static const struct scene scenes[] = { { "branches", branches } };
+	static const struct setting boards[] = { { "othello", "c2" } };
+
+	(void)unused;
+	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
+	golden_end();
+}
+
 int
-main(void)
+main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(the_best_line_is_long),
 		cmocka_unit_test(what_was_kept_is_not_counted_as_new),
+		cmocka_unit_test(branches_are_listed),
+		cmocka_unit_test(branches_are_seen_and_clicked),
+		cmocka_unit_test(branches_are_chosen_by_keys),
 	};
 
-	if (!setlocale(LC_CTYPE, "C.UTF-8"))
+	if (!golden_begin(argc, argv))
 		return 77;
-	return cmocka_run_group_tests(tests, test_keep_in_folder, test_folder_end);
+	return cmocka_run_group_tests(tests, NULL, NULL);
 }

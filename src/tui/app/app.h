@@ -94,6 +94,9 @@ struct frame app_frame(struct app *a);
 /* Copies the current state of the search for the position shown. */
 void app_look(struct app *a);
 
+/* Goes to the position after a node's move, in a review before it. */
+void app_go_to_node(struct app *a, int node);
+
 /* What a key of the match asks for. */
 void app_request(struct app *a, enum request r);
 

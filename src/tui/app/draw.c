@@ -263,7 +263,7 @@ app_draw(struct app *a, struct canvas *c)
 	canvas_clear(c);
 	a->ui.dirty = false;
 	a->ui.buttons = 0;
-	a->ui.table = (struct list){ 0 };
+	a->ui.table = a->ui.branches = (struct list){ 0 };
 	a->ui.graph.area = a->ui.record.area = (struct rect){ 0 };
 	a->ui.has_board = c->width >= APP_MIN_WIDTH && c->height >= APP_MIN_HEIGHT &&
 			  (fit_tower(a, c, &room) || fit_board(a, c, &room));

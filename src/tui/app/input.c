@@ -273,6 +273,7 @@ static const struct action match_actions[] = {
 	{ REQ_PREVIOUS_ROW, app_choose_by_key },
 	{ REQ_LINE, open_view },
 	{ REQ_TREE, open_view },
+	{ REQ_BRANCHES, open_view },
 	{ REQ_NEW, open_view },
 	{ REQ_PLAYERS, open_view },
 	{ REQ_EDIT, open_view },
@@ -514,6 +515,19 @@ click_record(struct app *a, int x, int y)
 		session_go(&a->session, ply + !app_reviews(a));
 }
 
+/* Goes to the move that was hit, or to the first one of its branch. */
+static void
+click_branch(struct app *a, int x, int row)
+{
+	const struct record *r = &a->session.match.record;
+	const struct list *l = &a->ui.branches;
+	struct branch branch[BRANCHES_MOST];
+	struct rect line = { l->area.x, list_y(l, row), l->area.width, 1 };
+
+	if (row >= 0 && row < branches_list(r, branch))
+		app_go_to_node(a, panel_branch_hit(r, &branch[row], line, x));
+}
+
 static void
 click(struct app *a, int x, int y)
 {
@@ -541,6 +555,8 @@ click(struct app *a, int x, int y)
 		click_table(a, list_hit(&a->ui.table, x, y));
 	else if (!v && rect_contains(a->ui.graph.area, x, y))
 		click_graph(a, x);
+	else if (rect_contains(a->ui.branches.area, x, y))
+		click_branch(a, x, list_hit(&a->ui.branches, x, y));
 	else if (rect_contains(a->ui.record.area, x, y))
 		click_record(a, x - a->ui.record.area.x, y - a->ui.record.area.y);
 }

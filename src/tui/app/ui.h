@@ -41,7 +41,8 @@ struct ui {
 	bool has_board, has_side;
 	struct button button[UI_BUTTONS];
 	int buttons;
-	struct list table;   /* the candidates */
+	struct list table; /* the candidates */
+	struct list branches;
 	struct strip record; /* the list of moves, by ply */
 	struct strip graph;  /* of the game, by ply */
 };

@@ -2,6 +2,7 @@
 #ifndef NARABE_TUI_PANELS_PANELS_H
 #define NARABE_TUI_PANELS_PANELS_H
 
+#include "match/record/branches.h"
 #include "tui/panels/frame.h"
 
 enum { RECORD_MOVE_COLUMNS = 15 }; /* of a move in the list of moves */
@@ -14,6 +15,7 @@ bool panel_side_has_history(const struct frame *frame, struct rect r);
 void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r);
+void panel_branches_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r);
@@ -40,6 +42,18 @@ void panel_joint_say(const struct frame *frame, struct text *t, bool brief);
 void panel_exact_say(
 	const struct viewed *viewed, const struct exact_view *v, enum side point, struct text *t);
 void panel_review_say(const struct session *session, char *out, size_t size);
+
+/* The lines that the tree of branches needs; 0 without branches. */
+int panel_branches_lines(const struct frame *frame);
+
+/* One branch on a line; and the node of the move at column x of that line, the branch's first one
+ * beside its moves. */
+void panel_branch_draw(const struct frame *frame, struct canvas *c, struct rect line,
+	const struct branch *b, struct style style);
+int panel_branch_hit(const struct record *r, const struct branch *b, struct rect line, int x);
+
+/* Whether the list of moves says what each lost: when calm, that is hidden from the person. */
+bool panel_shows_losses(const struct frame *frame);
 
 /* The sign of a mark, such as "!", "" for none. */
 const char *panel_mark_sign(enum record_mark mark);

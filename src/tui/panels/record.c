@@ -9,6 +9,8 @@
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 
+enum { LEAST_BRANCHES = 3 }; /* lines of their tree */
+
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
@@ -30,9 +32,8 @@ move_looked_at(const struct frame *frame)
 	return frame->reviews ? at : at - 1;
 }
 
-/* When calm, losses are hidden from the person. */
-static bool
-shows_losses(const struct frame *frame)
+bool
+panel_shows_losses(const struct frame *frame)
 {
 	return frame->screen || frame->shows_numbers || frame->mode == MODE_OVER;
 }
@@ -65,9 +66,11 @@ draw_move(const struct frame *frame, struct canvas *c, int x, int y, int ply)
 	game_move_text_level(frame->session->game, from, match_move(m, ply), name);
 	if (plies == 1 || from->to_move == SIDE_FIRST) /* one line per step of both */
 		canvas_printf(c, x, y, quiet, "%3d", game_move_number(frame->session->game, ply));
+	if (branches_at(&m->record, m->record.line[ply + 1]))
+		canvas_put(c, x + 3, y, bold, L'+');
 	canvas_printf(c, x + 4, y, style, "%c %s%s", side_letter((enum side)from->to_move), name,
 		panel_mark_sign(m->record.node[m->record.line[ply + 1]].mark));
-	if (shows_losses(frame))
+	if (panel_shows_losses(frame))
 		draw_loss(frame, c, x + 9 + plies, y, ply);
 }
 
@@ -102,14 +105,32 @@ draw_title(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	int x = r.x + canvas_text(c, r.x, r.y, quiet, _("Moves"));
 
-	if (shows_losses(frame))
+	if (panel_shows_losses(frame))
 		canvas_printf(
 			c, x, r.y, quiet, "  %s", mistakes_units(&frame->session->match.record));
+}
+
+/* The tree of branches below the list, in at most half of the room or what the list leaves; returns
+ * the lines it takes. */
+static int
+draw_branches(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	int lines = panel_branches_lines(frame);
+	int list = (match_length(&frame->session->match) + 1) / 2 + 1;
+	int most = (list < r.height / 2 ? r.height - list : r.height / 2) - 1;
+
+	lines = lines > most ? most : lines;
+	if (lines < LEAST_BRANCHES)
+		return 0;
+	panel_branches_draw(frame, c,
+		(struct rect){ r.x, r.y + r.height - lines, 2 * RECORD_MOVE_COLUMNS, lines });
+	return lines + 1;
 }
 
 void
 panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
+	r.height -= draw_branches(frame, c, r);
 	int length = match_length(&frame->session->match) - joint_hides_choice(frame->session);
 	int here = move_looked_at(frame) < 0 ? 0 : move_looked_at(frame);
 	int lines = r.height - 1 - draw_comment(frame, c, r);

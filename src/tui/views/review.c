@@ -295,6 +295,7 @@ static const struct action actions[] = {
 	{ REQ_END, walk },
 	{ REQ_BRANCH_BACK, app_request },
 	{ REQ_BRANCH_NEXT, app_request },
+	{ REQ_BRANCHES, app_request },
 	{ REQ_MISTAKE, walk_mistake },
 	{ REQ_MISTAKE_BACK, walk_mistake },
 	{ REQ_PLAY_ON, play_on },

@@ -1,0 +1,117 @@
+/* The tree of branches over the board, for keys and small screens: Enter goes to a branch. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/panels/panels.h"
+
+struct branches_form {
+	struct list list; /* nothing is played meanwhile */
+	struct branch branch[BRANCHES_MOST];
+};
+
+enum { WIDTH = 60 };
+
+static struct branches_form *
+own(const struct views *views)
+{
+	return views->state[VIEW_branches];
+}
+
+static struct list *
+list(const struct views *views)
+{
+	return &own(views)->list;
+}
+
+void
+app_go_to_node(struct app *a, int node)
+{
+	session_go_to(&a->session, node);
+	if (app_reviews(a) && match_at(&a->session.match) > 0)
+		session_go(&a->session, match_at(&a->session.match) - 1);
+}
+
+static void
+choose(struct app *a, enum request r)
+{
+	const struct branches_form *f = own(&a->views);
+	int node = f->branch[f->list.cursor].first;
+
+	(void)r;
+	app_close(a);
+	app_go_to_node(a, node);
+}
+
+static void
+click_row(struct app *a, int x, bool again)
+{
+	const struct branches_form *f = own(&a->views);
+	const struct rect *area = &f->list.area;
+	struct rect line = { area->x, list_y(&f->list, f->list.cursor), area->width, 1 };
+	int node = panel_branch_hit(
+		&a->session.match.record, &f->branch[f->list.cursor], line, area->x + x);
+
+	if (!again)
+		return;
+	app_close(a);
+	app_go_to_node(a, node);
+}
+
+static void
+open_view(struct app *a)
+{
+	const struct record *r = &a->session.match.record;
+	struct branches_form *f = own(&a->views);
+
+	*f = (struct branches_form){ 0 };
+	f->list.count = branches_list(r, f->branch);
+	if (f->list.count < 2) {
+		ui_say(&a->ui, "%s",
+			_("There is only one branch: play a different move to start another."));
+		return;
+	}
+	f->list.cursor = branches_find(r, f->branch, f->list.count, record_current(r));
+	app_open(a, VIEW_branches);
+}
+
+static void
+draw(const struct frame *frame, struct canvas *c)
+{
+	struct branches_form *f = own(frame->views);
+	int most = c->height - 4, lines = f->list.count + 2;
+	char title[64];
+
+	snprintf(title, sizeof title,
+		panel_shows_losses(frame) ? _("Branches, %c win") : _("Branches"),
+		side_letter(frame->fixed_point));
+	struct rect r = box_draw(c, frame->ui->caps, WIDTH, lines < most ? lines : most, title);
+
+	list_place(&f->list, r, f->list.count);
+	c->clip = r;
+	for (int row = f->list.top; list_sees(&f->list, row); row++)
+		panel_branch_draw(frame, c, (struct rect){ r.x, list_y(&f->list, row), r.width, 1 },
+			&f->branch[row],
+			row == f->list.cursor ? list_style(frame->ui->caps) : (struct style){ 0 });
+	canvas_clear_clip(c);
+	list_draw_foot(&f->list, c, r.x, r.y + r.height, _("Enter: go there  Esc: back"));
+}
+
+static const struct action actions[] = {
+	{ REQ_CHOOSE, choose },
+	{ REQ_NONE, NULL },
+};
+
+extern const struct view view_branches;
+const struct view view_branches = {
+	.opened_by = REQ_BRANCHES,
+	.open = open_view,
+	.size = sizeof(struct branches_form),
+	.where = IN_POPUP,
+	.holds = true,
+	.list = list,
+	.click_row = click_row,
+	.actions = actions,
+	.draw = draw,
+};
