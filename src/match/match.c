@@ -177,6 +177,7 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	int node = record_current(&m->record);
 	if ((v.unit == VERDICT_POINTS || v.forced) && (deep || m->record.node[node].loss < 0))
 		record_set_loss(&m->record, node, v.loss / 50, v.error / 50);
+	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
 	forget_question(m);
 	if (m->record.count > nodes)
 		teach(m);
@@ -200,6 +201,7 @@ match_again(struct match *m)
 	m->player[0] = m->player[1];
 	m->player[1] = first;
 	m->judged.count = 0;
+	m->plan[0] = m->plan[1] = (struct plan){ 0 };
 	return true;
 }
 

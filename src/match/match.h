@@ -3,6 +3,7 @@
 #ifndef NARABE_MATCH_MATCH_H
 #define NARABE_MATCH_MATCH_H
 
+#include "match/plan.h"
 #include "match/player/player.h"
 #include "match/record/record.h"
 
@@ -18,6 +19,7 @@ struct match {
 	int64_t paused_us;    /* when the player was paused */
 	struct error failure; /* of the last player that failed, else empty */
 	struct report judged; /* the search that last judged the current position */
+	struct plan plan[2];  /* of each side's last move */
 };
 
 /* Continues a record, which the match then owns. */

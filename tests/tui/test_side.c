@@ -1,5 +1,5 @@
 /* What is beside and above the board, without a terminal: the table of moves, the numbers of the
- * search, the tree of branches. */
+ * search, the tree of branches, both engines' plans. */
 #include <stdio.h>
 #include <string.h>
 
@@ -252,6 +252,111 @@ branches_are_chosen_by_keys(void **unused)
 	close_stage();
 }
 
+/* ---- two engines ---- */
+
+/* Legal moves from the position on, the same for the same `which`, of each position the `which`-th. */
+static int
+make_line(struct state s, int which, int parts_at, move_t line[PLAN_MOVES])
+{
+	const struct game *g = stage.app.session.game;
+
+	for (int i = 0; i < 6; i++) {
+		move_t moves[GAME_MAX_MOVES];
+		int count = g->rules->moves(g, &s, moves);
+		line[i] = moves[i == parts_at ? which % count : 0];
+		g->rules->play(g, &s, line[i]);
+	}
+	return 6;
+}
+
+/* X has moved, O thinks; they part after so many moves. */
+static void
+open_duel(struct capabilities caps, int parts_at)
+{
+	struct app *a = &stage.app;
+	struct report *info = &a->viewed.info;
+
+	open_stage("othello", "uct:playouts=500", "uct:playouts=300", caps, "c2 b4");
+	let_engine_think();
+	stage.now += 20000000;
+	app_tick(a, stage.now);
+	let_engine_think();
+	struct plan *x = &a->session.match.plan[0];
+	assert_int_equal(x->node, record_current(&a->session.match.record));
+	x->length = make_line(info->position, 1, parts_at, x->line);
+	x->value = .04;
+	for (info->best = 0; info->moves[info->best].move != x->line[0]; info->best++)
+		;
+	struct root_move *m = &info->moves[info->best];
+	m->pv_length = make_line(info->position, 0, parts_at, m->pv);
+	m->proven = GAME_OPEN;
+	m->value = -.2;
+}
+
+/* One above the other, move under move. */
+static void
+both_plans_are_seen(void **unused)
+{
+	int x[2], y[2], at;
+	char name[GAME_MOVE_TEXT], line[2][64];
+
+	(void)unused;
+	open_duel(plain, 2);
+	const struct plan *plan = &stage.app.session.match.plan[0];
+	draw(120, 40);
+	find_text("X win  what each expects", &at, &y[0]);
+	find_text("X   52%  ", &x[0], &y[0]);
+	find_text("O   40%  ", &x[1], &y[1]);
+	assert_int_equal(x[0], x[1]);
+	assert_int_equal(y[0] + 1, y[1]);
+	for (int i = 0; i < 2; i++) {
+		const char *row = line_of_canvas(y[i]);
+		snprintf(line[i], sizeof line[i], "%.17s", strstr(row, "%  ") + 3);
+	}
+	assert_true(strncmp(line[0], line[1], 6) == 0 && strncmp(line[0], line[1], 8) != 0);
+	game_move_text(
+		stage.app.session.game, &stage.app.viewed.info.position, plan->line[0], name);
+	assert_true(strncmp(line[0], name, strlen(name)) == 0);
+	find_text("They part at move 6: X ", &at, &y[0]);
+	draw(80, 24);
+	find_text("X   52%  ", &x[0], &y[0]);
+	find_text("O   40%  ", &x[1], &y[1]);
+	assert_int_equal(x[0], x[1]);
+	close_stage();
+
+	open_duel(plain, 9);
+	draw(120, 40);
+	find_text("Both expect the same moves.", &at, &y[0]);
+	/* What X expected then is not what it expects elsewhere. */
+	press("Space [");
+	look();
+	assert_int_not_equal(stage.app.session.match.plan[0].node,
+		record_current(&stage.app.session.match.record));
+	close_stage();
+}
+
+static void
+the_score_has_an_interval(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	open_duel(plain, 2);
+	press("A");
+	draw(120, 40);
+	find_text("game 1, move 4", &x, &y);
+	assert_int_equal(y, 0);
+	assert_false(screen_shows("player:"));
+	stage.app.session.repeat.curve.all = (struct learning_count){ 6, 1, 4 };
+	draw(120, 40);
+	find_text("game 12, move 4", &x, &y);
+	find_text("X's player: 6 won, 1 drawn, 4 lost", &x, &y);
+	find_text("59% of the points, 95% sure of 32 to 82%", &x, &y);
+	draw(80, 24);
+	find_text("X's player: 59% (32-82) of 11 games", &x, &y);
+	close_stage();
+}
+
 /* ---- golden screens ---- */
 
 static void
@@ -284,6 +389,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(branches_are_listed),
 		cmocka_unit_test(branches_are_seen_and_clicked),
 		cmocka_unit_test(branches_are_chosen_by_keys),
+		cmocka_unit_test(both_plans_are_seen),
+		cmocka_unit_test(the_score_has_an_interval),
 	};
 
 	if (!golden_begin(argc, argv))

@@ -230,6 +230,10 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 		screen->title(frame, text, title_room(c->width - x, sizeof text));
 	else if (match_result(&frame->session->match) != GAME_OPEN)
 		say_outcome(frame, text, sizeof text);
+	else if (frame->session->repeat.on)
+		snprintf(text, sizeof text, _("game %lld, move %d"),
+			(long long)learning_games(&frame->session->repeat.curve.all) + 1,
+			game_move_number(frame->session->game, match_at(&frame->session->match)));
 	else if (game_step_plies(frame->session->game) > 1)
 		snprintf(text, sizeof text, _("step %d"),
 			game_move_number(frame->session->game, match_at(&frame->session->match)));

@@ -15,6 +15,7 @@ bool panel_side_has_history(const struct frame *frame, struct rect r);
 void panel_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_joint_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_record_draw(const struct frame *frame, struct canvas *c, struct rect r);
+void panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_branches_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r);
 void panel_history_draw(const struct frame *frame, struct canvas *c, struct rect r);
@@ -42,6 +43,10 @@ void panel_joint_say(const struct frame *frame, struct text *t, bool brief);
 void panel_exact_say(
 	const struct viewed *viewed, const struct exact_view *v, enum side point, struct text *t);
 void panel_review_say(const struct session *session, char *out, size_t size);
+
+/* The lines that both engines' plans and the score of their games take beside a board that leaves
+ * `height` lines; 0 where there are none. */
+int panel_duel_lines(const struct frame *frame, int height);
 
 /* The lines that the tree of branches needs; 0 without branches. */
 int panel_branches_lines(const struct frame *frame);

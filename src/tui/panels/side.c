@@ -210,11 +210,41 @@ table_lines(const struct frame *frame, struct rect r)
 	return r.height >= rows + 15 ? rows + 7 : frame->viewed->info.count + 7;
 }
 
+/* Both engines' plans with a blank line, 0 without them. */
+static int
+duel_lines(const struct frame *frame, struct rect r)
+{
+	int lines = panel_duel_lines(frame, r.height);
+
+	return lines > 0 ? lines + 1 : 0;
+}
+
 bool
 panel_side_has_history(const struct frame *frame, struct rect r)
 {
 	return frame->shows_search && !frame->viewed->info.has_joint &&
-	       r.height >= table_lines(frame, r) + HISTORY_LEAST;
+	       r.height >= table_lines(frame, r) + duel_lines(frame, r) + HISTORY_LEAST;
+}
+
+/* The table, below it both engines' plans, and what else there is room for. */
+static void
+draw_search(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	int table = table_lines(frame, r), duel = duel_lines(frame, r);
+	bool room = r.height >= table + duel + 4;
+	struct rect plans = r;
+
+	if (!room)
+		table = r.height - duel + 1;
+	plans.y += table;
+	plans.height = duel - 1;
+	panel_table_draw(frame, c, (struct rect){ r.x, r.y, r.width, table - 1 });
+	if (duel > 0)
+		panel_duel_draw(frame, c, plans);
+	r.y += table + duel;
+	r.height -= table + duel;
+	if (room)
+		draw_below_table(frame, c, r);
 }
 
 void
@@ -226,13 +256,7 @@ panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (frame->shows_search && frame->viewed->info.has_joint) {
 		panel_joint_draw(frame, c, r);
 	} else if (frame->shows_search) {
-		int table = table_lines(frame, r);
-		bool room = r.height >= table + 4;
-		panel_table_draw(
-			frame, c, (struct rect){ r.x, r.y, r.width, room ? table - 1 : r.height });
-		if (room)
-			draw_below_table(frame, c,
-				(struct rect){ r.x, r.y + table, r.width, r.height - table });
+		draw_search(frame, c, r);
 	} else {
 		draw_calm(frame, c, r);
 	}

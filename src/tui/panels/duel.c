@@ -1,0 +1,177 @@
+/* Two engines at play: what each expects, one line above the other, where they part, and the score
+ * of repeated games. The screen's thread only. */
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "lab/stats.h"
+#include "match/phrases.h"
+#include "tui/panels/panels.h"
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+enum {
+	LEAST = 10, /* lines beside the board, with the table */
+	ROOMY = 18, /* from here on with a head and sentences */
+	RATE_AT = 2,
+	LINE_AT = 9,
+};
+
+/* Both plans from the current position on, by side. The side to move is still searching, the other
+ * one's is from before its move; a plan that is not known has the node RECORD_ROOT. */
+static void
+find_plans(const struct frame *frame, struct plan plan[2])
+{
+	const struct match *m = &frame->session->match;
+	const struct report *info = &frame->viewed->info;
+	int here = record_current(&m->record);
+	enum side mover = (enum side)info->position.to_move;
+
+	plan[mover] = (struct plan){ 0 };
+	plan[mover ^ 1] = m->plan[mover ^ 1];
+	if (plan[mover ^ 1].node != here)
+		plan[mover ^ 1] = (struct plan){ 0 };
+	if (info->best < 0 || info->moves[info->best].pv_length == 0)
+		return;
+	const struct root_move *best = &info->moves[info->best];
+	struct plan *own = &plan[mover];
+	own->node = here + 1; /* any but none */
+	own->value = best->proven == GAME_OPEN ? best->value : best->proven;
+	own->length = best->pv_length < PLAN_MOVES ? best->pv_length : PLAN_MOVES;
+	memcpy(own->line, best->pv, (size_t)own->length * sizeof own->line[0]);
+}
+
+/* The names of a line's moves; returns the columns of the longest. */
+static int
+name_moves(
+	const struct frame *frame, const struct plan *plan, char names[PLAN_MOVES][GAME_MOVE_TEXT])
+{
+	const struct game *g = frame->session->game;
+	struct state s = frame->viewed->info.position;
+	int longest = 0;
+
+	for (int i = 0; i < plan->length; i++) {
+		game_move_text(g, &s, plan->line[i], names[i]);
+		if (text_columns(names[i]) > longest)
+			longest = text_columns(names[i]);
+		g->rules->play(g, &s, plan->line[i]);
+	}
+	return longest;
+}
+
+/* "They part at move 14: X e5, O b2." */
+static void
+draw_parting(const struct frame *frame, struct canvas *c, struct rect r, const struct plan plan[2],
+	int common)
+{
+	char name[2][PLAN_MOVES][GAME_MOVE_TEXT];
+	int from = match_at(&frame->session->match);
+
+	for (int side = 0; side < 2; side++)
+		name_moves(frame, &plan[side], name[side]);
+	if (plan[0].length == 0 || plan[1].length == 0)
+		return;
+	if (common == plan[0].length || common == plan[1].length)
+		canvas_text(c, r.x, r.y, quiet, _("Both expect the same moves."));
+	else
+		canvas_printf(c, r.x, r.y, quiet, _("They part at move %d: X %s, O %s."),
+			game_move_number(frame->session->game, from + common), name[0][common],
+			name[1][common]);
+}
+
+/* A side's win rate and line; the move at which they part stands out. */
+static void
+draw_plan(const struct frame *frame, struct canvas *c, struct rect r, const struct plan plan[2],
+	enum side side)
+{
+	char name[2][PLAN_MOVES][GAME_MOVE_TEXT];
+	int columns = 1, common = plan_common(&plan[0], &plan[1]), x = r.x + LINE_AT;
+	const struct plan *own = &plan[side];
+
+	for (int i = 0; i < 2; i++) {
+		int longest = name_moves(frame, &plan[i], name[i]) + 1;
+		columns = longest > columns ? longest : columns;
+	}
+	canvas_printf(c, r.x, r.y, panel_side_style(side), "%c", side_letter(side));
+	if (own->node == RECORD_ROOT) {
+		canvas_text(c, r.x + RATE_AT, r.y, quiet, "   -");
+		return;
+	}
+	canvas_printf(c, r.x + RATE_AT, r.y, plain, "%4.0f%%",
+		100 * report_win_rate(own->value, frame->fixed_point));
+	for (int i = 0; i < own->length && x + columns - 1 <= r.x + r.width; i++, x += columns)
+		canvas_text(c, x, r.y,
+			i == common && i < plan[side ^ 1].length ? panel_accent(frame)
+			: i < common                             ? plain
+								 : quiet,
+			name[side][i]);
+}
+
+/* ---- the score ---- */
+
+static int64_t
+games_played(const struct frame *frame)
+{
+	const struct repeat *p = &frame->session->repeat;
+
+	return p->on ? learning_games(&p->curve.all) : 0;
+}
+
+/* Of the player that learns or had X first, whose side changes from game to game. */
+static void
+draw_score(const struct frame *frame, struct canvas *c, struct rect r, bool brief)
+{
+	const struct repeat *p = &frame->session->repeat;
+	const struct learning_count *all = &p->curve.all;
+	int64_t games = games_played(frame);
+	double points = (double)all->won + (double)all->drawn / 2;
+	struct interval i = stats_wilson(points, games);
+	char side = side_letter(p->side);
+
+	if (brief) {
+		canvas_printf(c, r.x, r.y, plain,
+			_("%c's player: %.0f%% (%.0f-%.0f) of %lld games"), side,
+			100 * points / (double)games, 100 * i.low, 100 * i.high, (long long)games);
+		return;
+	}
+	canvas_printf(c, r.x, r.y, plain, _("%c's player: %lld won, %lld drawn, %lld lost"), side,
+		(long long)all->won, (long long)all->drawn, (long long)all->lost);
+	canvas_printf(c, r.x, r.y + 1, quiet,
+		_("%.0f%% of the points, 95%% sure of %.0f to %.0f%%"),
+		100 * points / (double)games, 100 * i.low, 100 * i.high);
+}
+
+int
+panel_duel_lines(const struct frame *frame, int height)
+{
+	if (!frame->watches || frame->screen || !frame->shows_search ||
+		frame->viewed->info.has_joint || frame->viewed->info.source != REPORT_PLAYOUTS ||
+		height < LEAST)
+		return 0;
+	bool roomy = height >= ROOMY;
+	return (roomy ? 4 : 2) + (games_played(frame) > 0 ? 1 + roomy : 0);
+}
+
+void
+panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	struct plan plan[2];
+	struct rect line = { r.x, r.y, r.width, 1 };
+	bool roomy = r.height >= 4;
+
+	find_plans(frame, plan);
+	if (roomy) {
+		canvas_printf(c, r.x + RATE_AT, line.y, quiet, _("%c win"),
+			side_letter(frame->fixed_point));
+		canvas_text(c, r.x + LINE_AT, line.y++, quiet, _("what each expects"));
+	}
+	for (int side = 0; side < 2; side++, line.y++)
+		draw_plan(frame, c, line, plan, (enum side)side);
+	if (roomy) {
+		draw_parting(frame, c, line, plan, plan_common(&plan[0], &plan[1]));
+		line.y++;
+	}
+	if (games_played(frame) > 0)
+		draw_score(frame, c, line, !roomy);
+}
