@@ -1,7 +1,6 @@
 /* narabe: picks the command. The only file that exits. */
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "base/language.h"
@@ -46,28 +45,18 @@ list_games(void)
 	return CLI_FINE;
 }
 
-/* How far a name is from what was typed: its beginning is as near as a slip of one letter. */
-static int
-distance(const char *typed, const char *name)
-{
-	size_t length = strlen(typed);
-	bool begins = length >= 3 && strncasecmp(typed, name, length) == 0;
-
-	return begins ? 1 : text_distance(typed, name);
-}
-
 static int
 unknown_word(const char *word)
 {
 	const char *near = NULL;
-	int nearest = strlen(word) < 6 ? 2 : 3; /* what is as far away is not meant */
+	int least = TEXT_FAR;
 
 	for (int i = 0; i < COMMANDS || game_at(i - COMMANDS); i++) {
 		const char *name = i < COMMANDS ? commands[i].name : game_at(i - COMMANDS)->name;
-		if (distance(word, name) >= nearest)
+		if (text_slips(word, name) >= least)
 			continue;
 		near = name;
-		nearest = distance(word, name);
+		least = text_slips(word, name);
 	}
 	if (near)
 		return cli_fail(CLI_USAGE,

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 bool
 error_set(struct error *e, const char *format, ...)
@@ -109,8 +110,8 @@ least(int a, int b)
 }
 
 /* The optimal string alignment distance, row by row; only the last three rows are kept. */
-int
-text_distance(const char *a, const char *b)
+static int
+distance(const char *a, const char *b)
 {
 	enum { LONGEST = 63 };
 	int before[LONGEST + 1], last[LONGEST + 1] = { 0 }, row[LONGEST + 1];
@@ -135,6 +136,19 @@ text_distance(const char *a, const char *b)
 		}
 	}
 	return row[n];
+}
+
+int
+text_slips(const char *typed, const char *name)
+{
+	enum { BEGINNING = 3 };
+	size_t length = strlen(typed);
+	int most = length < 6 ? 1 : 2;
+	int slips = distance(typed, name);
+
+	if (slips > 0 && length >= BEGINNING && strncasecmp(typed, name, length) == 0)
+		return 1;
+	return slips <= most ? slips : TEXT_FAR;
 }
 
 int

@@ -34,9 +34,11 @@ bool text_to_double(const char *s, double min, double max, double *out);
  * if `width` is 3. */
 void text_count(char *out, size_t size, uint64_t n, int width);
 
-/* How many letters have to be inserted, removed, replaced or swapped with their neighbour to make one
- * word of the other; capitals are equal to small letters. */
-int text_distance(const char *a, const char *b);
+/* How many slips turn `name` into what was typed: letters inserted, left out, replaced or swapped with
+ * their neighbour, in either case. The beginning of a name counts as one slip. TEXT_FAR if they are too
+ * many for the name to be meant. */
+enum { TEXT_FAR = 1000 };
+int text_slips(const char *typed, const char *name);
 
 /* The index of a word in a list of words separated by blanks, or -1. */
 int text_word_index(const char *words, const char *word);

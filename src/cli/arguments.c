@@ -99,22 +99,46 @@ find_row(const struct param *table, int found)
 	return found >= FIRST_ROW ? &table[found - FIRST_ROW] : param_find(table, &letter, 1);
 }
 
+/* The option that comes nearest to a mistyped one; NULL if none is meant. */
+static const char *
+nearest_option(const struct param *table, const char *typed)
+{
+	const char *near = NULL;
+	int least = TEXT_FAR;
+
+	for (; table->name; table++) {
+		if (!table->name[1] || text_slips(typed, table->name) >= least)
+			continue;
+		near = table->name;
+		least = text_slips(typed, near);
+	}
+	return near;
+}
+
 /* The sentence for what getopt_long() has just rejected. */
 static int
-refuse_option(const char *command, int answer, char *const *argv)
+refuse_option(const struct arguments *a, int answer, char *const *argv)
 {
 	const char *word = argv[optind - 1];
+	char typed[64];
 
 	if (answer == ':')
 		return cli_fail(CLI_USAGE, "The option %s needs a value. Try: narabe %s --help",
-			word, command);
-	if (optopt && optopt < 128)
+			word, a->command);
+	if (optopt >= FIRST_ROW)
+		return cli_fail(CLI_USAGE, "The option --%s takes no value.",
+			a->table[optopt - FIRST_ROW].name);
+	if (optopt)
 		return cli_fail(CLI_USAGE, "There is no option -%c. Try: narabe %s --help", optopt,
-			command);
-	return cli_fail(CLI_USAGE,
-		"There is no option %s, or it is cut short or takes no value. "
-		"Try: narabe %s --help",
-		word, command);
+			a->command);
+	word += strspn(word, "-");
+	snprintf(typed, sizeof typed, "%.*s", (int)strcspn(word, "="), word);
+	const char *near = nearest_option(a->table, typed);
+	if (near)
+		return cli_fail(
+			CLI_USAGE, "There is no option --%s; did you mean --%s?", typed, near);
+	return cli_fail(
+		CLI_USAGE, "There is no option --%s. Try: narabe %s --help", typed, a->command);
 }
 
 bool
@@ -137,7 +161,7 @@ arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int 
 		}
 		const struct param *p = find_row(a->table, found);
 		if (!p)
-			*code = refuse_option(a->command, found, argv);
+			*code = refuse_option(a, found, argv);
 		else if (!read_one(a, p, optarg ? optarg : ""))
 			*code = CLI_USAGE;
 		if (*code != CLI_FINE)

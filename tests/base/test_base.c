@@ -174,10 +174,36 @@ lines_come_when_they_are_complete(void **state)
 	close(fd[0]);
 }
 
+static void
+slips_are_counted(void **unused)
+{
+	static const struct {
+		const char *typed, *name;
+		int slips;
+	} table[] = {
+		{ "solve", "solve", 0 },
+		{ "slove", "solve", 1 },
+		{ "solv", "solve", 1 },
+		{ "ssolve", "solve", 1 },
+		{ "SOLVE", "solve", 0 },
+		{ "tic", "tictactoe", 1 },
+		{ "tictcatow", "tictactoe", 2 },
+		{ "ti", "tictactoe", TEXT_FAR },
+		{ "foo", "book", TEXT_FAR },
+		{ "chess", "othello", TEXT_FAR },
+		{ "", "eval", TEXT_FAR },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		assert_int_equal(text_slips(table[i].typed, table[i].name), table[i].slips);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(slips_are_counted),
 		cmocka_unit_test(counts_fit_their_width),
 		cmocka_unit_test(numbers_are_read_strictly),
 		cmocka_unit_test(a_full_arena_stays_as_it_is),

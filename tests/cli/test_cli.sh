@@ -80,7 +80,10 @@ accept 72 perft tictactoe 2
 accept 'narabe score4 starts a game' help score4
 refuse 2 'tictactoe' eval --game chess
 refuse 2 'tictactoe' perft --game chess 2
-refuse 2 'There is no option' eval --gmae othello
+refuse 2 'There is no option --gmae; did you mean --game?' eval --gmae othello
+refuse 2 'did you mean --level?' tictactoe --levl=7
+refuse 2 'There is no option --xyz. Try: narabe eval --help' eval --xyz
+refuse 2 'The option --json takes no value' eval --json=1
 refuse 2 'needs a value' eval --game
 refuse 2 'There is no option -x' eval -x
 refuse 2 '8 cells' eval --game tictactoe 00001000
