@@ -64,8 +64,10 @@ verdict_take_exact(struct report *info, const struct report *exact)
 	for (int i = 0; i < info->count; i++) {
 		struct root_move *m = &info->moves[i];
 		m->exact = exact->moves[i].exact;
-		if (m->exact != EXACT_UNKNOWN)
-			m->proven = sign_of(m->exact);
+		if (m->exact == EXACT_UNKNOWN)
+			continue;
+		m->by_solver = m->by_solver || m->proven == GAME_OPEN;
+		m->proven = sign_of(m->exact);
 	}
 	info->known = exact->known;
 	info->exact = exact->exact;

@@ -28,12 +28,13 @@ struct root_move {
 	int pv_length; /* moves in pv, starting with this move; 0 if it was never tried */
 	move_t pv[REPORT_PV_MAX];
 	int64_t visits, wins, draws, losses; /* the FIRST player's */
-	double value; /* mean result, or a score scaled to one; 0 if never tried */
-	int proven;   /* the result if it is proven, else GAME_OPEN */
-	int exact;    /* EXACT_UNKNOWN: unknown, or not yet known */
-	int length;   /* plies to the end of a forced win, this move included; 0: unknown */
-	float bound;  /* by which the policy selects, for the side to move: see policy_bound() */
-	float bonus;  /* the part of the bound beyond the mean */
+	double value;   /* mean result, or a score scaled to one; 0 if never tried */
+	int proven;     /* the result if it is proven, else GAME_OPEN */
+	bool by_solver; /* proven by a solver beside the search, whose mean goes on */
+	int exact;      /* EXACT_UNKNOWN: unknown, or not yet known */
+	int length;     /* plies to the end of a forced win, this move included; 0: unknown */
+	float bound;    /* by which the policy selects, for the side to move: see policy_bound() */
+	float bonus;    /* the part of the bound beyond the mean */
 
 	/* Of an evaluation: */
 	int depth;    /* plies searched, this one included; 0: not yet */

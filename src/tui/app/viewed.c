@@ -41,7 +41,7 @@ history_add(struct history *h, const struct report *info)
 	s->at_ms = info->elapsed_ms;
 	for (int i = 0; i < info->count; i++) {
 		const struct root_move *m = &info->moves[i];
-		double value = m->proven == GAME_OPEN ? m->value : m->proven;
+		double value = move_proof(m) == GAME_OPEN ? m->value : m->proven;
 		s->value[i] = move_is_meaningful(m) ? (float)value : NAN;
 	}
 }

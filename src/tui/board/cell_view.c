@@ -135,12 +135,13 @@ plan_cell(const struct board_view *v, const struct cell_box *box)
 	return p;
 }
 
-/* The brackets of the best move need a number that is meaningful. */
+/* The brackets of the best move need a number that is meaningful, or a proof. */
 static bool
 is_best(const struct board_view *v, const struct root_move *m)
 {
 	return m == &v->info->moves[v->info->best] &&
-	       (move_is_meaningful(m) || v->info->source != REPORT_PLAYOUTS);
+	       (move_is_meaningful(m) || m->proven != GAME_OPEN ||
+		       v->info->source != REPORT_PLAYOUTS);
 }
 
 /* The number on the first line: in brackets for the best move, followed by the sign of the heat
@@ -192,7 +193,7 @@ static void
 exact_text(const struct board_view *v, const struct root_move *m, unsigned lines, char out[16])
 {
 	int index = (int)(m - v->info->moves);
-	bool repeats = m->proven != GAME_OPEN && (lines & LINE_RATE) && v->exact &&
+	bool repeats = move_proof(m) != GAME_OPEN && (lines & LINE_RATE) && v->exact &&
 		       !v->exact->game->counts_discs;
 
 	out[0] = '\0';
@@ -213,7 +214,7 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 	case LINE_RATE:
 		win_rate_text(m, v->point, box->width >= 7, out);
 		if (box->width == 5 || box->width == 6)
-			strcat(out, m->proven == GAME_OPEN && move_is_meaningful(m) ? "%" : "");
+			strcat(out, move_proof(m) == GAME_OPEN && move_is_meaningful(m) ? "%" : "");
 		return;
 	case LINE_VISITS:
 		text_count(out, 16, (uint64_t)m->visits,

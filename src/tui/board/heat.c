@@ -89,7 +89,8 @@ enum { NOISE_SPAN = 3 };
 static double
 trust(const struct root_move *m)
 {
-	return m->proven != GAME_OPEN ? 0 : (double)m->visits / ((double)m->visits + HALF_TRUSTED);
+	return move_proof(m) != GAME_OPEN ? 0
+					  : (double)m->visits / ((double)m->visits + HALF_TRUSTED);
 }
 
 /* The win rate by which a move has its place in the scale. */
@@ -98,7 +99,7 @@ placed_rate(const struct heat_scale *s, const struct report *info, const struct 
 {
 	double rate = move_win_rate(m, (enum side)info->position.to_move);
 
-	return m->proven != GAME_OPEN ? rate : s->mean + trust(m) * (rate - s->mean);
+	return move_proof(m) != GAME_OPEN ? rate : s->mean + trust(m) * (rate - s->mean);
 }
 
 static double
@@ -126,7 +127,7 @@ find_ends(struct heat_scale *s, const struct report *info)
 {
 	for (int i = 0; i < info->count; i++) {
 		double rate = placed_rate(s, info, &info->moves[i]);
-		if (info->moves[i].proven != GAME_OPEN || info->moves[i].visits == 0)
+		if (move_proof(&info->moves[i]) != GAME_OPEN || info->moves[i].visits == 0)
 			continue;
 		if (s->worst < 0 || rate < s->low) {
 			s->low = rate;
@@ -163,7 +164,7 @@ heat_scale_of(enum heat heat, bool relative, const struct report *info)
 static int
 win_heat(const struct heat_scale *s, const struct report *info, const struct root_move *m)
 {
-	if (s->relative && m->proven == GAME_OPEN && m->visits == 0)
+	if (s->relative && move_proof(m) == GAME_OPEN && m->visits == 0)
 		return -1;
 	if (!s->relative && !move_is_meaningful(m))
 		return -1;

@@ -32,16 +32,22 @@ cell_lines(enum numbers numbers, int height, bool has_exact)
 
 /* ---- win rates ---- */
 
+int
+move_proof(const struct root_move *m)
+{
+	return m->by_solver && m->visits > 0 ? GAME_OPEN : m->proven;
+}
+
 double
 move_win_rate(const struct root_move *m, enum side side)
 {
-	return report_win_rate(m->proven == GAME_OPEN ? m->value : m->proven, side);
+	return report_win_rate(move_proof(m) == GAME_OPEN ? m->value : m->proven, side);
 }
 
 bool
 move_is_meaningful(const struct root_move *m)
 {
-	return m->visits >= MEANINGFUL_VISITS || m->proven != GAME_OPEN;
+	return m->visits >= MEANINGFUL_VISITS || move_proof(m) != GAME_OPEN;
 }
 
 bool
@@ -60,7 +66,7 @@ win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out
 {
 	double rate = 100 * move_win_rate(m, point), visits = (double)m->visits;
 
-	if (m->proven != GAME_OPEN)
+	if (move_proof(m) != GAME_OPEN)
 		snprintf(out, 8, "%c", rate > 50 ? '>' : rate < 50 ? '<' : '=');
 	else if (m->visits == 0)
 		snprintf(out, 8, "-");
@@ -76,7 +82,7 @@ win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out
 const char *
 proof_word(const struct root_move *m, enum side point)
 {
-	if (m->proven == GAME_OPEN)
+	if (move_proof(m) == GAME_OPEN)
 		return "";
 	return m->proven == 0                             ? _("draw")
 	       : (m->proven > 0) == (point == SIDE_FIRST) ? _("win")

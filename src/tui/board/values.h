@@ -37,6 +37,10 @@ bool search_is_meaningful(const struct report *info);
  * 8 bytes. */
 void win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out);
 
+/* The proof that replaces a win rate, or GAME_OPEN: the search's own, or a solver's if the search
+ * has no rate. */
+int move_proof(const struct root_move *m);
+
 /* The win rate of side `side`, 0 to 1; a proof's is certain. */
 double move_win_rate(const struct root_move *m, enum side side);
 

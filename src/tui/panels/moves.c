@@ -85,7 +85,7 @@ rate_cell(const struct frame *frame, const struct root_move *m, char out[16])
 {
 	char rate[8];
 
-	if (m->proven != GAME_OPEN) {
+	if (move_proof(m) != GAME_OPEN) {
 		win_rate_text(m, frame->point, true, rate);
 		snprintf(out, 16, "%s %s", rate, proof_word(m, frame->point));
 		return;

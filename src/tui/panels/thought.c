@@ -77,7 +77,8 @@ panel_thought_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		x += canvas_text(c, x, r.y + 1 + i, quiet, _("visits"));
 		if (move_is_meaningful(m))
 			canvas_printf(c, x, r.y + 1 + i, quiet,
-				m->proven == GAME_OPEN ? _("  %3s%% for %c") : _("  %3s  for %c"),
+				move_proof(m) == GAME_OPEN ? _("  %3s%% for %c")
+							   : _("  %3s  for %c"),
 				rate, side_letter(point));
 	}
 }
