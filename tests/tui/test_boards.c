@@ -10,6 +10,7 @@
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
 #include "games/notation.h"
+#include "match/verdict.h"
 #include "tui/app/options.h"
 #include "tui/board/cell_view.h"
 #include "tui/canvas/theme.h"
@@ -99,6 +100,26 @@ calm_threats(const char *game, const char *moves, struct capabilities caps)
 	press("a Left");
 }
 
+/* Half a second later in a search that still runs, after which two moves got most of the visits. */
+static void
+glow(const char *game, const char *moves, struct capabilities caps)
+{
+	struct viewed *v = &stage.app.viewed;
+	struct report *info = &v->info;
+
+	analysis(game, moves, caps);
+	info->running = true;
+	for (int half = 0; half < 2; half++) {
+		struct heat_scale scale = heat_scale_of(HEAT_WIN, true, info);
+		pulse_update(&v->pulse, info, NULL, &scale, stage.now + half * PULSE_WINDOW_US);
+		for (int i = 0; i < 2 && half == 0; i++) {
+			int at = v->order[1 + 3 * i];
+			info->moves[at].visits += 3000;
+			info->playouts += 3000;
+		}
+	}
+}
+
 static const struct scene scenes[] = {
 	{ "analysis", analysis },
 	{ "losses, win rates, threats, mirrored", losses },
@@ -106,6 +127,7 @@ static const struct scene scenes[] = {
 	{ "proven", exact },
 	{ "calm with threats", calm_threats },
 	{ "bonus", bonus },
+	{ "glow", glow },
 };
 
 static void
@@ -124,6 +146,7 @@ screens_are_golden(void **unused)
 	golden_screens(levels, COUNT(levels), scenes, 2);
 	golden_screens(boards, COUNT(boards), scenes + 2, 2);
 	golden_screens(levels, 1, scenes + 4, 2);
+	golden_screens(boards, COUNT(boards), scenes + 6, 1);
 	golden_end();
 }
 
@@ -584,6 +607,29 @@ noise_is_not_painted_as_a_difference(void **unused)
 	info = searched(noisy, 4, 100);
 	relative_steps(&info, steps);
 	assert_true(steps[0] >= 1 && steps[3] <= 6);
+}
+
+/* An exact value from beside the search replaces neither its rate nor its heat. */
+static void
+exact_values_leave_the_rate(void **unused)
+{
+	(void)unused;
+	analysis("othello", "c2", plain);
+	struct report *info = &stage.app.viewed.info, solved = *info;
+	int cell = best_cell();
+	for (int i = 0; i < info->count; i++)
+		solved.moves[i].exact = i == info->best ? -2 : 4;
+	solved.known = true;
+	solved.exact = -2;
+	verdict_take_exact(info, &solved);
+	draw(80, 24);
+	assert_non_null(strstr(cell_says(cell), "[59%]"));
+	assert_non_null(strstr(cell_says(cell), "9.0k"));
+	assert_true(screen_has(80, 24, "worst 51%"));
+	info->moves[info->best].by_solver = false; /* the search has proven it too */
+	draw(80, 24);
+	assert_non_null(strstr(cell_says(cell), "[>]"));
+	close_stage();
 }
 
 /* The legend says that the colours are relative, and from where to where they go. */
@@ -1158,6 +1204,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(every_heat_has_a_sign_and_a_place),
 		cmocka_unit_test(relative_heat_runs_from_worst_to_best),
 		cmocka_unit_test(noise_is_not_painted_as_a_difference),
+		cmocka_unit_test(exact_values_leave_the_rate),
 		cmocka_unit_test(the_legend_says_both_ends),
 		cmocka_unit_test(threats_are_where_a_stone_wins),
 		cmocka_unit_test(a_click_in_the_graph_goes_to_the_move),

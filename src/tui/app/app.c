@@ -260,6 +260,12 @@ app_look(struct app *a)
 			walks && !state_equal(
 					 &a->viewed.info.position, match_state(&a->session.match)));
 	}
+	if (a->viewed.has_info) {
+		struct heat_scale scale = heat_scale_of(
+			a->display.heat, a->display.heat_is_relative, &a->viewed.info);
+		pulse_update(
+			&a->viewed.pulse, &a->viewed.info, app_exact(a), &scale, a->session.now_us);
+	}
 	a->ui.dirty = a->ui.dirty || had || a->viewed.has_info;
 }
 

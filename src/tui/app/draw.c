@@ -158,6 +158,7 @@ draw_board(const struct frame *frame, struct canvas *c)
 		.last = -1,
 		.cursor = frame->ui->cursor,
 		.heat = frame->heat,
+		.pulse = &frame->viewed->pulse,
 		.numbers = frame->display->numbers,
 		.point = frame->point,
 		.threats = frame->display->threats,

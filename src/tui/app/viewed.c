@@ -139,6 +139,7 @@ viewed_forget(struct viewed *v)
 	viewed_forget_rows(v);
 	v->has_info = false;
 	v->history.count = 0;
+	v->pulse.count = 0;
 	v->leader = MOVE_NONE;
 	v->leader_since_ms = 0;
 }

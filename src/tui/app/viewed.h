@@ -3,7 +3,7 @@
 #ifndef NARABE_TUI_APP_VIEWED_H
 #define NARABE_TUI_APP_VIEWED_H
 
-#include "search/mcts/search.h"
+#include "tui/board/pulse.h"
 
 enum { HISTORY_SAMPLES = 128 };
 
@@ -37,6 +37,7 @@ struct viewed {
 	struct history history;       /* of this search */
 	struct history other_history; /* the match's, while a view walks elsewhere */
 	bool history_walks;
+	struct pulse pulse;
 };
 
 /* Processes a new copy in `info`: orders its moves and adds a sample to the history. `walks`: a

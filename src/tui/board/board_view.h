@@ -3,8 +3,8 @@
 #define NARABE_TUI_BOARD_BOARD_VIEW_H
 
 #include "search/mcts/search.h"
-#include "tui/board/heat.h"
 #include "tui/board/layout.h"
+#include "tui/board/pulse.h"
 #include "tui/canvas/canvas.h"
 
 /* What is drawn. */
@@ -18,6 +18,7 @@ struct board_view {
 	const struct report *info;  /* numbers and heat on legal cells; NULL: calm */
 	const struct exact_view *exact; /* of the same moves; NULL: none */
 	struct heat_scale heat;
+	const struct pulse *pulse; /* of info's search; NULL: none */
 	enum numbers numbers;
 	enum side point;             /* the side whose win rates are shown */
 	bool threats;                /* mark the cells where the next stone completes a line */

@@ -153,11 +153,13 @@ draw_first(const struct board_view *v, struct canvas *c, const struct cell_box *
 	char text[24];
 	bool best = is_best(v, m);
 	bool fits = (int)strlen(number) + 2 <= box->width;
-	const char *left = !fits ? "" : best ? "[" : " ", *right = !fits ? "" : best ? "]" : " ";
+	const char *left = best && fits ? "[" : fits ? " " : "", *right = best ? "]" : " ";
 	char sign = needs_signs(v) && plan->signs < 0
-			    ? heat_sign(heat_of(&v->heat, v->info, v->exact, m))
+			    ? heat_sign(pulse_heat(v->pulse, &v->heat, v->info, v->exact, m))
 			    : ' ';
-	int n = snprintf(text, sizeof text, "%s%s%s", left, number, right);
+	if (!best && pulse_rises(v->pulse, (int)(m - v->info->moves)))
+		left = (int)strlen(number) + 1 + (sign != ' ') <= box->width ? "^" : left;
+	int n = snprintf(text, sizeof text, "%s%s%s", left, number, fits ? right : "");
 
 	if (sign != ' ' && n < box->width)
 		snprintf(text + n, sizeof text - (size_t)n, "%c", sign);
@@ -173,7 +175,7 @@ static void
 draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct plan *plan, const struct root_move *m)
 {
-	int step = heat_of(&v->heat, v->info, v->exact, m), room = box->width - 2;
+	int step = pulse_heat(v->pulse, &v->heat, v->info, v->exact, m), room = box->width - 2;
 
 	for (int i = 0; i < room && step >= 0 && plan->signs >= 0; i++)
 		canvas_put(c, box->x + 1 + i, box->y + plan->signs, box->style,
@@ -231,19 +233,53 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 	}
 }
 
+/* A free corner of the cell: its place from the left and from the top. */
+static bool
+is_free(const struct canvas *c, const struct cell_box *box, int right, int down)
+{
+	int x = box->x + right * (box->width - 1), y = box->y + down * (box->height - 1);
+
+	return x >= 0 && x < c->width && y >= 0 && y < c->height && canvas_at(c, x, y)->ch == L' ';
+}
+
+/* Where visits have just gone the corners of a cell light up, and then only the lower ones; where
+ * there are no such characters there is a sign in one of them. */
+static void
+draw_glow(const struct board_view *v, struct canvas *c, const struct cell_box *box, int glow)
+{
+	static const wchar_t small[4] = L"▖▗▘▝", large[4] = L"▙▟▛▜";
+	static const int corners[4][2] = { { 0, 1 }, { 1, 1 }, { 0, 0 }, { 1, 0 } };
+	bool lit = v->caps.unicode && v->caps.depth == DEPTH_256 && box->height > 1;
+
+	for (int i = 0; i < 4 && glow > 0; i++) {
+		int right = corners[lit ? i : 3 - i][0], down = corners[lit ? i : 3 - i][1];
+		int x = box->x + right * (box->width - 1), y = box->y + down * (box->height - 1);
+		if (!is_free(c, box, right, down) || (lit && glow == 1 && down == 0))
+			continue;
+		canvas_put(c, x, y, box->style,
+			lit         ? box->height >= 3 ? large[i] : small[i]
+				: glow == 2 ? L'"'
+				    : L'\'');
+		glow = lit ? glow : 0;
+	}
+}
+
 void
 cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct root_move *m)
 {
 	struct plan plan = plan_cell(v, box);
 	struct cell_box tile = *box;
-	int step = heat_of(&v->heat, v->info, v->exact, m), row = plan.first;
+	int step = pulse_heat(v->pulse, &v->heat, v->info, v->exact, m), row = plan.first;
+	int glow = pulse_glow(v->pulse, (int)(m - v->info->moves));
 	char text[16];
 
 	if (step >= 0 && !needs_signs(v)) {
 		tile.style = heat_style(step);
 		fill_box(c, box, tile.style, L' ');
 	}
+	struct style bold = tile.style;
+	bold.attr |= ATTR_BOLD;
 	draw_last_line(v, c, &tile, &plan, m);
 	if (plan.lines == 0)
 		draw_first(v, c, &tile, &plan, m, " ");
@@ -254,7 +290,9 @@ cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cel
 		if (row == plan.first)
 			draw_first(v, c, &tile, &plan, m, text);
 		else
-			cell_text(c, &tile, row, tile.style, text);
+			cell_text(c, &tile, row,
+				line == LINE_VISITS && glow == 2 ? bold : tile.style, text);
 		row++;
 	}
+	draw_glow(v, c, &tile, glow);
 }

@@ -1,0 +1,169 @@
+/* The pulse of a search: see pulse.h. Pure. */
+#include "tui/board/pulse.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+	SAMPLE_US = 60000,   /* least time between two samples */
+	LEAST_US = 200000,   /* before, nothing is said, ... */
+	LEAST_PLAYOUTS = 20, /* ... nor of fewer playouts */
+	SETTLE_US = 250000,  /* so long a neighbouring step must be due before it is shown */
+	LEAST_BEFORE = 50,   /* playouts with which a rise is compared */
+};
+
+/* In shares of what is due to a move: begins to glow, ends; and of what it had: rises, no more. */
+static const double glow_from = 1.6, glow_until = 1.2, rise_from = 2, rise_until = 1.1;
+
+/* ---- the window ---- */
+
+static void
+add_sample(struct pulse *p, const struct report *info, int64_t now_us)
+{
+	if (p->samples > 0 && now_us - p->sample[p->samples - 1].at_us < SAMPLE_US)
+		return;
+	/* Of those that have left the window one is kept, with which now is compared. */
+	while (p->samples > 1 &&
+		(now_us - p->sample[1].at_us >= PULSE_WINDOW_US || p->samples == PULSE_SAMPLES))
+		memmove(&p->sample[0], &p->sample[1], (size_t)--p->samples * sizeof p->sample[0]);
+	struct pulse_sample *s = &p->sample[p->samples++];
+	s->at_us = now_us;
+	s->playouts = info->playouts;
+	for (int i = 0; i < info->count; i++)
+		s->visits[i] = info->moves[i].visits;
+}
+
+/* Clearly more than `due`, beyond what chance gives. */
+static bool
+exceeds(double got, double due, double from)
+{
+	return got >= from * due && got - due >= 2 * sqrt(due);
+}
+
+/* Turns a sign on or off unless it has changed lately. */
+static void
+turn(bool *sign, int64_t *since_us, bool wanted, int64_t now_us)
+{
+	if (wanted == *sign || now_us - *since_us < PULSE_HOLD_US)
+		return;
+	*sign = wanted;
+	*since_us = now_us;
+}
+
+static void
+turn_signs(struct pulse *p, const struct report *info)
+{
+	const struct pulse_sample *then = &p->sample[0];
+	double all = (double)(info->playouts - then->playouts), due = all / info->count;
+
+	if (p->now_us - then->at_us < LEAST_US || all < LEAST_PLAYOUTS)
+		return;
+	for (int i = 0; i < info->count; i++) {
+		struct pulse_move *m = &p->move[i];
+		double got = (double)(info->moves[i].visits - then->visits[i]);
+		double had = then->playouts >= LEAST_BEFORE
+				     ? all * (double)then->visits[i] / (double)then->playouts
+				     : INFINITY;
+		turn(&m->glows, &m->glow_us,
+			m->glows ? got >= glow_until * due : exceeds(got, due, glow_from),
+			p->now_us);
+		turn(&m->rises, &m->rise_us,
+			m->rises ? got >= rise_until * had
+				 : i != info->best && got >= due && exceeds(got, had, rise_from),
+			p->now_us);
+	}
+}
+
+/* ---- the heat ---- */
+
+/* The first step is shown at once; a far one when it has been held, a neighbour when it has also
+ * been due for a while, because at the border of two steps it comes and goes. */
+static void
+turn_step(struct pulse_move *m, int due, int64_t now_us)
+{
+	if (due == m->step) {
+		m->differs_us = INT64_MAX;
+		return;
+	}
+	if (m->differs_us == INT64_MAX)
+		m->differs_us = now_us;
+	bool near = m->step >= 0 && due >= 0 && (due - m->step == 1 || m->step - due == 1);
+	if (m->step >= 0 && (now_us - m->step_us < PULSE_STEP_US ||
+				    (near && now_us - m->differs_us < SETTLE_US)))
+		return;
+	*m = (struct pulse_move){ m->glows, m->rises, m->glow_us, m->rise_us, due, now_us,
+		INT64_MAX };
+}
+
+/* ---- all together ---- */
+
+static bool
+is_continued(const struct pulse *p, const struct report *info)
+{
+	return p->count == info->count && state_equal(&p->position, &info->position) &&
+	       (p->samples == 0 || info->playouts >= p->sample[p->samples - 1].playouts);
+}
+
+static void
+begin(struct pulse *p, const struct report *info, int64_t now_us)
+{
+	p->position = info->position;
+	p->count = info->count;
+	p->samples = 0;
+	for (int i = 0; i < p->count; i++)
+		p->move[i] = (struct pulse_move){ .glow_us = now_us - PULSE_HOLD_US,
+			.rise_us = now_us - PULSE_HOLD_US,
+			.step = -1,
+			.differs_us = INT64_MAX };
+}
+
+void
+pulse_update(struct pulse *p, const struct report *info, const struct exact_view *exact,
+	const struct heat_scale *scale, int64_t now_us)
+{
+	if (!info->running || info->has_joint) {
+		p->count = 0;
+		return;
+	}
+	if (!is_continued(p, info))
+		begin(p, info, now_us);
+	bool same = p->heat == scale->heat && p->relative == scale->relative;
+	p->heat = scale->heat;
+	p->relative = scale->relative;
+	p->now_us = now_us;
+	for (int i = 0; i < p->count; i++) {
+		if (!same)
+			p->move[i].step = -1;
+		turn_step(&p->move[i], heat_of(scale, info, exact, &info->moves[i]), now_us);
+	}
+	add_sample(p, info, now_us);
+	turn_signs(p, info);
+}
+
+int
+pulse_glow(const struct pulse *p, int index)
+{
+	if (!p || index >= p->count)
+		return 0;
+	const struct pulse_move *m = &p->move[index];
+	bool fades = p->now_us - m->glow_us < PULSE_FADE_US;
+	return m->glows ? 2 : fades;
+}
+
+bool
+pulse_rises(const struct pulse *p, int index)
+{
+	return p && index < p->count && p->move[index].rises;
+}
+
+int
+pulse_heat(const struct pulse *p, const struct heat_scale *scale, const struct report *info,
+	const struct exact_view *exact, const struct root_move *m)
+{
+	int index = (int)(m - info->moves);
+
+	if (p && p->count == info->count && p->heat == scale->heat &&
+		p->relative == scale->relative)
+		return p->move[index].step;
+	return heat_of(scale, info, exact, m);
+}
