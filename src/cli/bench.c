@@ -73,7 +73,7 @@ enum { BATCH = 128, BATCHES = 16, PLAYOUT_RUNS = 300, PLAYOUT_US = 1000 };
  * meaningless. */
 enum { EXACT_EMPTY = 20, EXACT_MIB = 16, EXACT_LEAST = 1000 };
 
-/* Of the game's fast playout; 0 if it has none of this kind. */
+/* The rate of the game's fast playout; 0 if it has none of this kind. */
 static double
 playouts_per_second(const struct game *g, enum playout_id id)
 {
@@ -101,8 +101,8 @@ playouts_per_second(const struct game *g, enum playout_id id)
 	return best;
 }
 
-/* Of an iterative-deepening negamax search from the start, without the threat search; 0 if memory
- * runs out. */
+/* The rate of an iterative-deepening negamax search from the start, without the threat search; 0 if
+ * memory runs out. */
 static double
 nodes_per_second(const struct game *g)
 {
@@ -147,7 +147,7 @@ exact_position(const struct game *g)
 	return s;
 }
 
-/* Of the exact solver; 0 if there is none, memory runs out, or there is hardly anything to
+/* The rate of the exact solver; 0 if there is none, memory runs out, or there is hardly anything to
  * solve. */
 static double
 exact_nodes_per_second(const struct game *g, int threads)
@@ -333,7 +333,7 @@ add_row(struct table *rows, const struct bench_figures *f)
 	table_set_real(rows, NEGAMAX, f->nodes);
 }
 
-/* What a board does without a search, on one thread. */
+/* Measures a board without a search, on one thread. */
 static void
 print_alone(const struct bench_figures *f)
 {

@@ -66,7 +66,7 @@ wait_for(struct engine *search, int64_t playouts)
 	engine_wait(search);
 }
 
-/* By a search with playouts; for a curve, at each of its points. */
+/* Evaluates by a search with playouts; for a curve, prints each of its points. */
 static int
 evaluate_by_playouts(
 	const struct request *r, const struct cli_position *p, const struct position_output *output)
@@ -97,7 +97,7 @@ evaluate_by_playouts(
 	return code;
 }
 
-/* By alpha-beta; without a budget to the game's usual depth. */
+/* Evaluates by alpha-beta; without a budget to the game's usual depth. */
 static int
 evaluate_by_negamax(
 	const struct request *r, const struct cli_position *p, const struct position_output *output)

@@ -42,7 +42,7 @@ looks_like_file(const char *text)
 	       end[1 + strspn(end + 1, "xXoOabAB")];
 }
 
-/* "c2 b4": what moves of the board look like. */
+/* Writes two moves of the board as an example, "c2 b4". */
 static void
 show_moves(const struct game *g, char *out, size_t size)
 {
@@ -80,7 +80,7 @@ refuse(const char *text, const struct game *g, struct error *e)
 		moves);
 }
 
-/* Whether moves from the start can be read; on another board, unless *g is fixed. */
+/* Whether the text is moves from the start, on another board unless this one is fixed. */
 static bool
 find_moves(struct given *out, const char *text, bool fixed, struct error *e)
 {
@@ -125,7 +125,7 @@ given_is_on(const struct record *r, const struct game *g, const char *path, stru
 	       error_set(e, "%.200s is a game of %s, not of %s.", path, r->game->title, g->title);
 }
 
-/* Where the game in a file was left. */
+/* The position where the game in a file was left. */
 static bool
 read_file(const char *path, const struct game **g, struct state *out, struct error *e)
 {

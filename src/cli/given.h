@@ -19,8 +19,9 @@ struct given {
 bool given_find(
 	struct given *out, const char *text, const struct game *g, bool fixed, struct error *e);
 
-/* The position that it leads to: of a file the one the game was left at. False with a sentence, also
- * if a file is not of the board *g that was named; NULL: none was. */
+/* The position that `text` leads to; for a file, where the game was left. *g is the board that was
+ * named, or NULL, and becomes that of the position. False with a sentence, also if a file is of
+ * another board. */
 bool given_position(const char *text, const struct game **g, struct state *out, struct error *e);
 
 /* Whether a game read from the file `path` is on the board *g; if not, with a sentence. */

@@ -279,7 +279,7 @@ open_given(struct request *r, const char *text)
 
 /* Whether the command line selects a game of its own. */
 static bool
-says_what_to_play(const struct request *r)
+names_a_game(const struct request *r)
 {
 	return is_given(r, OPTION_game) || is_given(r, OPTION_x) || is_given(r, OPTION_o) ||
 	       r->run.record || r->run.cells || r->run.moves;
@@ -411,6 +411,6 @@ cli_play(int argc, char **argv)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (r.run.record)
 		change_record(&r);
-	r.run.welcome = !says_what_to_play(&r);
+	r.run.welcome = !names_a_game(&r);
 	return play(&r);
 }

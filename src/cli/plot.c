@@ -43,11 +43,11 @@ const struct param cli_plot_arguments[] = {
 	{ 0 },
 };
 
-/* ---- lines that are no games: positions of eval, learning curves ---- */
+/* ---- lines other than games: positions of eval, learning curves ---- */
 
-/* One a position, in their order: value over playouts (of moves of both at once: the chance of
- * each), or visits over time where they have the times; or one of a learning curve: shares over
- * games. */
+/* The figures of a file, one per position: value over playouts (with simultaneous moves each move's
+ * probability), or visits over time if the lines have times; or the one of a learning curve, shares
+ * over games. */
 struct line_figures {
 	struct line_figure {
 		struct figure figure;
@@ -73,8 +73,8 @@ text(const json_t *o, const char *key)
 
 /* ---- the list of figures ---- */
 
-/* The figure that continues with this position, or a new one; NULL when there is no memory. What
- * has no more playouts than the last of the same position is another run. */
+/* The figure that continues with this position, or a new one; NULL without memory. A line with no
+ * more playouts than the last one of the same position starts another run. */
 static struct line_figure *
 figure_for(struct line_figures *l, const char *game, const char *position, double playouts)
 {
@@ -97,8 +97,7 @@ figure_for(struct line_figures *l, const char *game, const char *position, doubl
 	return f;
 }
 
-/* Several positions of a file are distinguished by their numbers; their cells follow as far as
- * there is room. */
+/* Several positions in a file are numbered; their cells follow as far as there is room. */
 static void
 name_positions(struct line_figures *l)
 {
@@ -152,7 +151,7 @@ add_strategy(struct figure *f, const json_t *o, const char *side, json_t *strate
 	}
 }
 
-/* What a position's figure shows. */
+/* The title and axes of a position's figure. */
 static void
 name_figure(struct line_figure *f, bool timed, bool both)
 {
@@ -205,7 +204,7 @@ add_position(struct line_figures *l, const json_t *o)
 static bool
 add_round(struct line_figures *l, const json_t *o)
 {
-	/* As in a file of lines, and as train prints them. */
+	/* A step, as in a file of lines and as train prints it. */
 	static const char *const what[] = { "wins", "draws", "losses" };
 	static const char *const printed[] = { "won", "drawn", "lost" };
 	struct line_figure *f = figure_for(l, "", "", 0);
@@ -225,7 +224,7 @@ add_round(struct line_figures *l, const json_t *o)
 	return true;
 }
 
-/* A line of a file, which may be one object of many rounds. */
+/* A line of a file, which may be one object with many rounds. */
 static bool
 add_line(struct line_figures *l, const json_t *o, const char *path, int line, struct error *e)
 {
@@ -247,7 +246,7 @@ add_line(struct line_figures *l, const json_t *o, const char *path, int line, st
 	return fine || error_set(e, "Out of memory for the figures of %s.", path);
 }
 
-/* Keeps the moves that weigh most where there are more than can be told apart. */
+/* Keeps the most important moves if there are more than can be told apart. */
 static void
 keep_best(struct figure *f)
 {
@@ -326,8 +325,8 @@ match_figure(struct figure *f, const struct joined *j)
 	return true;
 }
 
-/* Writes the figure to `path`: one file if it ends with .svg or .png, else both with these ends;
- * and to stdout in characters when there is no path or no gnuplot. False after a sentence. */
+/* Writes the figure to `path`: one file if it ends in .svg or .png, else both; and to stdout in
+ * characters if there is no path or no gnuplot. False after a sentence. */
 static bool
 show(const struct figure *f, const char *path)
 {

@@ -36,7 +36,7 @@ enum move_column {
 	COLUMNS,
 };
 
-/* For a search by playouts or by evaluations; what one of them does not have stays unset. */
+/* For a search by playouts or by evaluations; values that one of them lacks stay unset. */
 static const struct column search_columns[COLUMNS] = {
 	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
 	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
@@ -59,7 +59,7 @@ static const struct column search_columns[COLUMNS] = {
 	[LINE] = { .type = COLUMN_WORDS, .json = "pv" },
 };
 
-/* Of a solver, whose values are exact. */
+/* For a solver, whose values are exact. */
 static const struct column solver_columns[COLUMNS] = {
 	[GAME] = { .type = COLUMN_TEXT, .csv = "game" },
 	[POSITION] = { .type = COLUMN_TEXT, .csv = "position" },
@@ -391,7 +391,7 @@ print_solution(const struct position_output *o, const struct game *g, const stru
 	printf(". %" PRId64 " nodes in %.0f ms.\n", r->nodes, r->elapsed_ms);
 }
 
-/* The moves that have stayed open. */
+/* Prints the moves that are still open. */
 static void
 print_open_moves(const struct game *g, const struct report *r)
 {

@@ -1,5 +1,5 @@
 /* Signatures: see signature.h. Every search is on one thread and ends by its own count, never by
- * the clock. Floating point is left out where an engine reports it: what it leads to is folded. */
+ * the clock. Reported floating point is left out: only its consequences count. */
 #include "cli/signature.h"
 
 #include <stddef.h>
@@ -16,7 +16,7 @@ enum {
 	PLAYOUTS = 2000,
 	EMPTIES = 10, /* empty cells of boards that are solved */
 	DEPTH = 4,    /* of negamax */
-	GAMES = 40,   /* played at random, or learnt from */
+	GAMES = 40,   /* played at random, or learned from */
 };
 
 struct sink {
@@ -40,7 +40,7 @@ mix(uint64_t *signature, int64_t value)
 
 /* ---- positions ---- */
 
-/* One move at random; false, and nothing is done, when it would end the game. */
+/* Plays one random move; false, doing nothing, if it would end the game. */
 static bool
 step(const struct game *g, struct state *s, struct rng *rng)
 {
@@ -59,7 +59,7 @@ step(const struct game *g, struct state *s, struct rng *rng)
 	return true;
 }
 
-/* A position after random moves until no more than so many cells are empty. */
+/* A position after random moves, with at most this many empty cells. */
 static struct state
 random_position(const struct game *g, int empty)
 {
@@ -73,7 +73,7 @@ random_position(const struct game *g, int empty)
 	return s;
 }
 
-/* Not far into games that random moves soon end or decide. */
+/* Early in games that random moves soon end or decide. */
 static struct state
 middle(const struct game *g)
 {
@@ -84,7 +84,7 @@ middle(const struct game *g)
 
 /* ---- rules and playouts ---- */
 
-/* The moves and ends of random games. */
+/* The moves and results of random games. */
 static void
 rules(const struct sink *to)
 {
@@ -145,7 +145,7 @@ all_playouts(const struct sink *to)
 
 /* ---- tree search ---- */
 
-/* What the total has been made of since there is one: everything of a search but the time. */
+/* What the total has always included: everything in a report except the time. */
 static void
 fold_search(uint64_t *signature, const struct report *r)
 {
@@ -179,7 +179,7 @@ fold(uint64_t *signature, const struct report *r)
 	}
 }
 
-/* Where `advance` is not 0, the search moves on by its best line once it has ended. */
+/* If `advance` is not 0, the search advances along its best line after it has ended. */
 static bool
 search(const struct game *g, const struct state *s, const struct search_params *p, int advance,
 	struct report *out)
@@ -200,7 +200,7 @@ search(const struct game *g, const struct state *s, const struct search_params *
 	return true;
 }
 
-/* By every selection policy, from the start; the total continues from it. */
+/* Searches by every selection policy from the start; the total continues from them. */
 static bool
 policies(const struct sink *to, uint64_t *total)
 {
@@ -251,13 +251,13 @@ is_cube(const struct game *g)
 	return g->layers > 1;
 }
 
-/* A way to search from the middle of a game, or from near its end: one parameter is not as usual. */
+/* A search from the middle of a game, or near its end, with one parameter changed. */
 static const struct variant {
 	const char *name;
 	bool (*fits)(const struct game *g);
 	size_t member; /* an int or an enum of struct search_params */
 	int value;
-	int advance; /* plies to move on by afterwards */
+	int advance; /* plies to advance by afterwards */
 	bool late;
 } variants[] = {
 #define MEMBER(field, what) .member = offsetof(struct search_params, field), .value = (what)

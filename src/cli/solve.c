@@ -34,8 +34,8 @@ struct request {
 	struct exact_params params;
 	int64_t threads, memory_mib, time_ms; /* time_ms 0: no limit */
 	bool json, csv, times, no_book;
-	bool *headed; /* the line above the first of CSV is out */
-	bool *open;   /* something that was asked for has stayed open */
+	bool *headed; /* the CSV header has been printed */
+	bool *open;   /* something that was asked for is still open */
 };
 
 /* ---- waiting ---- */

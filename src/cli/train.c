@@ -50,7 +50,7 @@ static const struct text_column block_text[] = {
 	{ .column = DRAWN, .head = "    drawn", .gap = " ", .width = 8 },
 };
 
-/* What comes in, game by game. */
+/* The state of printing, updated after every game. */
 struct training_report {
 	const struct request *request;
 	enum output_form form;

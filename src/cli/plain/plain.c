@@ -21,7 +21,7 @@
 #include "match/hint.h"
 #include "match/phrases.h"
 
-enum { TELL_FIRST_MS = 2000 };
+enum { REPORT_FIRST_MS = 2000 };
 
 /* The dialogue. */
 struct plain {
@@ -246,7 +246,7 @@ run(struct plain *p, const struct command *c, const char *argument)
 
 /* Whether it is neither a command nor looks like a move. */
 static bool
-is_strange(const struct plain *p, const char *word)
+is_unknown(const struct plain *p, const char *word)
 {
 	const struct game *g = p->session.game;
 	struct state after = *match_state(match_of(p));
@@ -267,7 +267,7 @@ obey(struct plain *p, const char *word, const char *rest)
 		printf(_("One move or command per line: leave out \"%s\".\n"), rest);
 	else if (c)
 		run(p, c, rest);
-	else if (is_strange(p, word))
+	else if (is_unknown(p, word))
 		printf(_("\"%.40s\" is neither a move nor a command: type help for a list.\n"),
 			word);
 	else
@@ -350,7 +350,7 @@ wait_for_news(struct plain *p, bool for_input, int64_t until_us)
 /* At a terminal: reports how long an exact player still needs, after 2, 4, 8, ... seconds. Returns
  * whether it is one. */
 static bool
-tell_of_solving(struct plain *p)
+report_solving(struct plain *p)
 {
 	const struct player *mover = match_mover(&p->session.match);
 	struct report info;
@@ -360,8 +360,8 @@ tell_of_solving(struct plain *p)
 	if (!p->is_terminal || !player_solves(mover) || !player_report(mover, &info) ||
 		!info.running)
 		return false;
-	if (info.elapsed_ms < TELL_FIRST_MS)
-		p->solve_ms = TELL_FIRST_MS;
+	if (info.elapsed_ms < REPORT_FIRST_MS)
+		p->solve_ms = REPORT_FIRST_MS;
 	if (info.elapsed_ms < p->solve_ms)
 		return true;
 	p->solve_ms = 2 * info.elapsed_ms;
@@ -398,7 +398,7 @@ let_engine_think(struct plain *p)
 		return;
 	}
 	int64_t wake_us = session_wake_us(&p->session);
-	if (tell_of_solving(p))
+	if (report_solving(p))
 		wake_us = clock_now_us() + 1000000;
 	wait_for_news(p, !line_reader_next(&p->input) && line_reader_has_room(&p->input), wake_us);
 }
