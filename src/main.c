@@ -30,7 +30,7 @@ print_help(void)
 	     "Commands, each with its own --help:");
 	for (int i = 0; i < COMMANDS; i++)
 		printf("  %-11s %s\n", commands[i].name, commands[i].summary);
-	puts("\nA board's name starts it, and --help after it lists the options of a game:");
+	puts("\nBoards: a name starts a game on it, and --help after it lists the options:");
 	for (int i = 0; game_at(i); i++)
 		printf("%s%s", i == 0 ? "  " : i % 7 == 0 ? "\n  " : " ", game_at(i)->name);
 	puts("\n\nAlso: --version, --list-games, help BOARD for its rules.");
@@ -77,12 +77,32 @@ find_command(const char *name)
 	return NULL;
 }
 
+/* Indented, in lines of a terminal's width. */
+static void
+print_wrapped(const char *text)
+{
+	enum { WIDTH = 78 };
+	int column = 0;
+
+	while (*text) {
+		int length = (int)strcspn(text, " ");
+		if (column > 0 && column + 1 + length > WIDTH) {
+			putchar('\n');
+			column = 0;
+		}
+		column += printf("%s%.*s", column == 0 ? "  " : " ", length, text);
+		text += length;
+		text += strspn(text, " ");
+	}
+	putchar('\n');
+}
+
 static int
 print_rules(const struct game *g)
 {
 	puts(g->title);
 	for (int i = 0; g->how[i]; i++)
-		printf("  %s\n", g->how[i]);
+		print_wrapped(g->how[i]);
 	printf("\nnarabe %s starts a game; --help lists its options.\n", g->name);
 	return CLI_FINE;
 }

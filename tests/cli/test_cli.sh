@@ -78,6 +78,7 @@ accept 'Tic-tac-toe 3x3, O to play' eval tictactoe 000010000 -i 10 --seed 1
 accept 'Exact value for X: 0' solve tictactoe 000010000
 accept 72 perft tictactoe 2
 accept 'narabe score4 starts a game' help score4
+"$narabe" help othello | awk 'length > 80 { bad = 1 } END { exit bad }' || fail 'help BOARD is too wide'
 refuse 2 'tictactoe' eval --game chess
 refuse 2 'tictactoe' perft --game chess 2
 refuse 2 'There is no option --gmae; did you mean --game?' eval --gmae othello
