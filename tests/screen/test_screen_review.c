@@ -76,14 +76,14 @@ engines_are_watched(void **unused)
 	struct screen *s =
 		START("--game=othello", "--x=uct:time_ms=600000", "--o=uct:time_ms=600000");
 	screen_wait_text(s, "WATCH");
-	press(s, " ", "Stopped: Space lets X continue.");
+	press(s, " ", "Stopped: Space continues.");
 	press(s, "+", "From the next move on:");
 	press(s, ">", "pace 0.5 s");
 	press(s, "i", "Players");
 	press_away(s, SCREEN_ESCAPE, "Players");
 	press(s, ".", "X thinks.");
 	press(s, "!", "move 2, O to play");
-	screen_wait_text(s, "Stopped: Space lets O continue.");
+	screen_wait_text(s, "Stopped: Space continues.");
 	quit(s);
 }
 

@@ -206,6 +206,7 @@ a_bad_move_is_asked_about(void **unused)
 	wait_for_lesson();
 	assert_int_equal(app->views.top, VIEW_lesson);
 	assert_true(screen_shows("That turns a draw into a loss. Take it back?"));
+	assert_true(screen_shows(" u take back  p why  Enter continue "));
 	wait_for_lesson();
 	for (int i = 0; i < 100; i++) { /* the engine waits */
 		stage.now += 1000000;

@@ -204,11 +204,12 @@ a_tree_opens_from_a_review(void **unused)
 
 /* ---- sentences ---- */
 
-/* The status text is never truncated, at any width. */
+/* The status text stands there to its end, at any width, or a key shows the rest. */
 static void
-sentences_are_not_cut(void **unused)
+sentences_are_whole(void **unused)
 {
 	static const char *const games[] = { "tictactoe", "score4", "othello:8" };
+	struct app *a = &stage.app;
 
 	(void)unused;
 	for (size_t i = 0; i < COUNT(games); i++) {
@@ -216,10 +217,16 @@ sentences_are_not_cut(void **unused)
 		for (int width = 40; width < 130; width += 7) {
 			press("f");
 			draw(width, 14 + width % 11);
+			bool cut = a->ui.cut;
+			if (cut) {
+				press(";");
+				draw(width, 14 + width % 11);
+				press("Esc");
+			}
 			char *text = canvas_dump_text(&stage.canvas);
 			for (char *c = text; *c; c++)
 				*c = *c == '\n' ? ' ' : *c;
-			bool last = stage.app.display.turn == 0;
+			bool last = a->display.turn == 0;
 			assert_non_null(strstr(text, last ? "was." : "it."));
 			free(text);
 		}
@@ -417,7 +424,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_line_opens_from_a_review),
 		cmocka_unit_test(a_line_from_a_review_becomes_a_branch),
 		cmocka_unit_test(a_tree_opens_from_a_review),
-		cmocka_unit_test(sentences_are_not_cut),
+		cmocka_unit_test(sentences_are_whole),
 		cmocka_unit_test(a_typed_line_stays_in_sight),
 		cmocka_unit_test(comments_come_back_with_their_positions),
 		cmocka_unit_test(digits_play_on_nine_cells),

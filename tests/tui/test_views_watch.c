@@ -354,7 +354,7 @@ engines_run_and_stop(void **unused)
 	let_engine_move();
 	assert_int_equal(match_at(&a->session.match), 1);
 	press("Space");
-	says("Stopped: Space lets O continue.");
+	says("Stopped: Space continues.");
 	/* Nothing is hidden; the moves are listed. */
 	assert_false(screen_shows("Tab hide"));
 	assert_true(screen_shows("Moves"));

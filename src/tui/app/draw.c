@@ -288,4 +288,6 @@ app_draw(struct app *a, struct canvas *c)
 		screen->draw(&frame, c);
 	if (view && view != screen && view->draw)
 		view->draw(&frame, c);
+	if (panel_has_window(&frame))
+		panel_message_draw(&frame, c);
 }

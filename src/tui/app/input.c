@@ -280,6 +280,7 @@ static const struct action match_actions[] = {
 	{ REQ_OPTIONS, open_view },
 	{ REQ_COMMAND, open_view },
 	{ REQ_MOVE, open_view },
+	{ REQ_MESSAGE, open_view },
 	{ REQ_HELP, open_view },
 	{ REQ_QUIT, quit },
 	{ REQ_REVIEW, open_view },
@@ -428,9 +429,10 @@ app_ask(struct app *a, enum request r)
 	if (r == REQ_REDRAW || run_action(v->actions, a, r) || list_takes_request(a, r) ||
 		(r != REQ_NONE && v->request && v->request(a, r)))
 		return;
-	if (r == REQ_QUIT || !v->mode)
+	bool asks = r == REQ_HELP || r == REQ_MESSAGE;
+	if (r == REQ_QUIT || a->views.top == VIEW_help || (!v->mode && !asks))
 		app_close(a);
-	else if (r == REQ_HELP)
+	else if (asks)
 		app_request(a, r);
 	else
 		ui_say(&a->ui, _("That key does nothing here: ? lists the keys, Esc goes back."));

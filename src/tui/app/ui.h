@@ -8,7 +8,7 @@
 #include "tui/canvas/list.h"
 #include "tui/keys.h"
 
-enum { UI_BUTTONS = 24 };
+enum { UI_BUTTONS = 24, UI_SENTENCE = 256 };
 
 /* A part of the screen that a click turns into a request. */
 struct button {
@@ -26,15 +26,18 @@ struct ui {
 	struct capabilities caps;
 	int64_t frame_us; /* least time between two live frames */
 	int64_t next_frame_us;
-	char message[256]; /* replaces the usual sentence until the next key */
-	int32_t key;       /* the last key; 0 after a click */
-	int cursor;        /* a cell; in games played by column one of the lowest level */
+	char message[UI_SENTENCE]; /* replaces the usual sentence until the next key */
+	int32_t key;               /* the last key; 0 after a click */
+	int cursor;                /* a cell; in games played by column one of the lowest level */
 	int clicked;    /* the cell of the last click, -1 after a key: a second click plays there */
 	int viewport;   /* of a board larger than the screen: own head, the other's, its parts */
 	bool dirty;     /* the screen must be redrawn */
 	bool restyle;   /* colours, glyphs, theme or mouse changed: for run.c */
 	bool too_small; /* the last drawing did not fit: only quit works */
 	bool done;      /* the program must end */
+
+	char sentence[UI_SENTENCE]; /* of the status line, as last drawn without a window */
+	bool cut;                   /* it did not fit */
 
 	/* As last drawn, for clicks. The layout is always one of the match's board. */
 	struct board_layout layout;

@@ -261,12 +261,12 @@ draw_box(struct canvas *c, struct capabilities caps, struct rect r, const char *
 	return (struct rect){ r.x + 2, r.y + 1, r.width - 4, r.height - 2 };
 }
 
-/* The size of a box, as large as the canvas allows. */
+/* The size of a box, as large as the canvas allows above its last line. */
 static struct rect
 cut(const struct canvas *c, int width, int height)
 {
 	return (struct rect){ 0, 0, width < c->width ? width : c->width,
-		height < c->height ? height : c->height };
+		height < c->height - 1 ? height : c->height - 1 };
 }
 
 struct rect

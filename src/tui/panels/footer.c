@@ -1,5 +1,6 @@
 /* Below the board: the current state in a sentence, and the key line, which shows what keys do here
- * and now, always with help and quit. The screen's thread only. */
+ * and now, always with help and quit. A sentence too long for its place gives way, the key line
+ * never. The screen's thread only. */
 #include <stdio.h>
 #include <string.h>
 
@@ -24,11 +25,10 @@ key_width(enum request r, const char *label)
 	return text_columns(key) + 1 + text_columns(_(label));
 }
 
-/* The column where help and quit begin. */
-static int
-keys_room(const struct canvas *c)
+bool
+panel_has_window(const struct frame *frame)
 {
-	return c->width - 3 - key_width(REQ_HELP, N_("help")) - key_width(REQ_QUIT, N_("quit"));
+	return frame->top && !frame->top->mode;
 }
 
 int
@@ -65,11 +65,11 @@ static const char *
 pause_label(const struct frame *frame, bool thinks)
 {
 	if (thinks)
-		return frame->session->match.paused ? N_("go on") : N_("stop");
+		return frame->session->match.paused ? N_("continue") : N_("stop");
 	if (!frame->session->analysis.engine || !analysis_is_shown(frame->session) ||
 		frame->viewed->info.proven != GAME_OPEN)
 		return NULL;
-	return frame->viewed->info.running ? N_("stop") : N_("go on");
+	return frame->viewed->info.running ? N_("stop") : N_("continue");
 }
 
 /* What a key does here and now, NULL if nothing. */
@@ -141,51 +141,64 @@ is_shown(const struct frame *frame, enum request r)
 	return r == REQ_TRY ? !lesson : r == REQ_TAKE_BACK ? lesson : true;
 }
 
-/* Draws as many as fit up to column `end`. */
-static void
-draw_mode_keys(const struct frame *frame, struct canvas *c, int y, int end)
+/* The most useful first: on a person's turn, while an engine plays, when the game is over. */
+static const enum request keys_of_play[] = { REQ_LOOK, REQ_PLAY, REQ_NOW, REQ_ANALYSE, REQ_TIP,
+	REQ_UNDO, REQ_TABLE, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NUMBERS, REQ_NEW, REQ_HEAT,
+	REQ_WATCH, REQ_GRAPH, REQ_THREATS, REQ_POINT, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
+static const enum request keys_of_watch[] = { REQ_LOOK, REQ_RUN, REQ_STEP, REQ_SLOWER, REQ_FASTER,
+	REQ_REPEAT, REQ_PLAYERS, REQ_TAKE_OVER, REQ_ANALYSE, REQ_TABLE, REQ_LINE, REQ_TREE,
+	REQ_NUMBERS, REQ_NEW, REQ_HEAT, REQ_GRAPH, REQ_THREATS, REQ_POINT, REQ_STRONGER, REQ_WEAKER,
+	REQ_LOAD, REQ_OPTIONS, REQ_NONE };
+static const enum request keys_of_over[] = { REQ_REVIEW, REQ_AGAIN, REQ_NEW, REQ_SWAP, REQ_UNDO,
+	REQ_REPEAT, REQ_LOOK, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
+
+/* What the key line offers of the match, or of the mode that is open; NULL: not here. */
+static const char *
+label_of(const struct frame *frame, enum request r)
 {
+	const struct view *v = frame->screen;
+
+	if (v && v->keys)
+		return is_shown(frame, r) ? request_table[r].label : NULL;
+	return key_label(frame, r);
+}
+
+/* As many keys as fit up to column `end`; first the rest of a sentence that was cut. */
+static void
+draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
+{
+	const struct view *v = frame->screen;
+	const enum request *r = v && v->keys               ? v->keys
+				: frame->mode == MODE_OVER ? keys_of_over
+				: frame->watches           ? keys_of_watch
+							   : keys_of_play;
 	int x = 1;
 
-	for (const enum request *r = frame->screen->keys; *r != REQ_NONE; r++) {
-		const char *label = request_table[*r].label;
-		if (is_shown(frame, *r) && x + key_width(*r, label) <= end)
+	if (frame->ui->cut && *request_keys(REQ_MESSAGE))
+		x = panel_key_draw(frame, c, x, y, REQ_MESSAGE, request_table[REQ_MESSAGE].label) +
+		    2;
+	for (; *r != REQ_NONE; r++) {
+		const char *label = label_of(frame, *r);
+		bool extra = *r == REQ_LOAD || *r == REQ_OPTIONS;
+		if (label && !(extra && c->width < WIDE) && x + key_width(*r, label) <= end)
 			x = panel_key_draw(frame, c, x, y, *r, label) + 2;
 	}
 }
 
+/* The key line. A window names its own keys: only those that leave it stand here. */
 static void
-draw_match_keys(const struct frame *frame, struct canvas *c, int y, int end)
+draw_keys(const struct frame *frame, struct canvas *c)
 {
-	static const enum request order[] = { REQ_LOOK, REQ_PLAY, REQ_RUN, REQ_STEP, REQ_SLOWER,
-		REQ_FASTER, REQ_PLAYERS, REQ_TAKE_OVER, REQ_REPEAT, REQ_NOW, REQ_ANALYSE, REQ_TABLE,
-		REQ_TIP, REQ_UNDO, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NUMBERS, REQ_NEW, REQ_REVIEW,
-		REQ_AGAIN, REQ_SWAP, REQ_HEAT, REQ_WATCH, REQ_GRAPH, REQ_THREATS, REQ_POINT,
-		REQ_LOAD, REQ_OPTIONS, REQ_STRONGER, REQ_WEAKER };
-	int x = 1;
+	bool window = panel_has_window(frame);
+	bool back = frame->screen && frame->screen != view_at(VIEW_start);
+	const char *quit = window ? N_("close") : back ? N_("back") : N_("quit");
+	int y = c->height - 1,
+	    x = c->width - 3 - key_width(REQ_HELP, N_("help")) - key_width(REQ_QUIT, quit);
 
-	for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
-		const char *label = key_label(frame, order[i]);
-		bool extra = order[i] == REQ_LOAD || order[i] == REQ_OPTIONS;
-		if (label && !(extra && c->width < WIDE) && x + key_width(order[i], label) <= end)
-			x = panel_key_draw(frame, c, x, y, order[i], label) + 2;
-	}
-}
-
-/* The key line, except help and quit if a sentence has `covered` it. */
-static void
-draw_keys(const struct frame *frame, struct canvas *c, bool covered)
-{
-	const struct view *v = frame->screen;
-	int room = keys_room(c), end = room - (c->width < 64 ? 1 : 2), y = c->height - 1;
-
-	if (!covered && v && v->keys)
-		draw_mode_keys(frame, c, y, end);
-	else if (!covered)
-		draw_match_keys(frame, c, y, end);
-	int x = panel_key_draw(frame, c, room, y, REQ_HELP, N_("help")) + 2;
-	panel_key_draw(
-		frame, c, x, y, REQ_QUIT, v && v != view_at(VIEW_start) ? N_("back") : N_("quit"));
+	if (!window)
+		draw_first_keys(frame, c, y, x - (c->width < 64 ? 1 : 2));
+	x = panel_key_draw(frame, c, x, y, REQ_HELP, N_("help")) + 2;
+	panel_key_draw(frame, c, x, y, REQ_QUIT, quit);
 }
 
 /* ---- the sentence ---- */
@@ -200,11 +213,7 @@ say_result(const struct frame *frame, bool brief, char *out, size_t size)
 	char result[128];
 
 	panel_over_say(frame, result, sizeof result);
-	snprintf(out, size,
-		brief   ? _("%s.")
-		: stuck ? _("%s; neither side can move. n: new game, u: undo.")
-			: _("%s. n: new game, u: undo."),
-		result);
+	snprintf(out, size, stuck && !brief ? _("%s; neither side can move.") : _("%s."), result);
 }
 
 /* The opponent's move, if the person should know: "O played b4." */
@@ -409,19 +418,26 @@ say_thinking(const struct frame *frame, struct text *t, char side)
 
 /* What the person must do when both sides move at once. */
 static void
-say_step(const struct session *s, char *out, size_t size)
+say_step(const struct session *s, bool brief, struct text *t)
 {
-	if (step_has_pace(s) && s->step.due_us == 0)
-		snprintf(out, size, _("You are %c: an arrow starts, arrows steer."),
-			joint_chooser(s) == SIDE_FIRST ? 'X' : 'O');
+	char side = side_letter(joint_chooser(s));
+
+	if (step_has_pace(s) && s->step.due_us > 0)
+		text_add(t, "%s",
+			brief ? _("Arrows steer.")
+			      : _("Arrows steer; without one you go straight ahead."));
 	else if (step_has_pace(s))
-		snprintf(out, size, _("Arrows steer; without one you go straight ahead."));
+		text_add(t, _("You are %c: an arrow starts."), side);
 	else if (session_people(s) == 2)
-		snprintf(out, size, _("%c chooses, the other looks away: an arrow."),
-			joint_chooser(s) == SIDE_FIRST ? 'X' : 'O');
+		text_add(t,
+			brief ? _("%c chooses by an arrow.")
+			      : _("%c chooses by an arrow; the other looks away."),
+			side);
 	else
-		snprintf(out, size, _("You are %c: an arrow moves there. Both move at once."),
-			joint_chooser(s) == SIDE_FIRST ? 'X' : 'O');
+		text_add(t,
+			brief ? _("You are %c: an arrow moves.")
+			      : _("You are %c: an arrow moves there. Both move at once."),
+			side);
 }
 
 static void
@@ -432,7 +448,7 @@ say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 	if (frame->session->match.paused) {
 		char key[16];
 		request_key_name(mode == MODE_WATCH ? REQ_RUN : REQ_PAUSE, key);
-		text_add(t, _("Stopped: %s lets %c continue."), key, side);
+		text_add(t, _("Stopped: %s continues."), key);
 		return;
 	}
 	if (coach_is_solving(frame->session)) {
@@ -484,7 +500,7 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 	if (human && coach_says(frame->session, out, size))
 		return;
 	if (step_can_choose(frame->session) && !frame->session->match.paused && mode == MODE_PLAY) {
-		say_step(frame->session, out, size);
+		say_step(frame->session, brief, &t);
 		return;
 	}
 	if (human && mode == MODE_PLAY && game_is_table(frame->session->game)) {
@@ -517,54 +533,71 @@ take_line(const char *text, int columns, const char **rest)
 	return bytes;
 }
 
-enum { MOST_LINES = 5 };
-
-/* Draws the mode and its sentence. A sentence too long for a line uses the empty lines above it,
- * then the key line, if it `may_cover` that, then the board's last. Returns whether it covers the
- * key line. */
-static bool
-draw_sentence(struct canvas *c, const char *mode, const struct style style[2], const char *text,
-	bool may_cover)
+/* The status line, and the empty lines above it that a long sentence may use too. */
+static int
+free_lines(const struct canvas *c)
 {
-	int first = text_columns(mode) + 4, x = first, lines = 1, y = c->height - 2;
-	const char *rest, *last = text;
+	enum { MOST = 5 };
+	int lines = 1;
 
-	take_line(text, c->width - first - 1, &rest);
-	for (; *rest && lines < MOST_LINES; lines++) {
-		last = rest;
-		take_line(rest, c->width - 2, &rest);
-	}
-	int more = lines - 1;
-	for (; more > 0 && is_blank(c, y - 1); more--)
-		y--;
-	bool covers = more > 0 && may_cover && text_columns(last) + 2 < keys_room(c);
-	y -= more - covers;
+	while (lines < MOST && is_blank(c, c->height - 2 - lines))
+		lines++;
+	return lines;
+}
+
+static int
+count_lines(const char *text, int first, int columns)
+{
+	int lines = 1;
+
+	for (take_line(text, first, &text); *text; lines++)
+		take_line(text, columns, &text);
+	return lines;
+}
+
+/* Draws the mode and its sentence above the key line, on up to `most` lines; if that is not enough,
+ * it is cut at a word. Returns whether it was. */
+static bool
+draw_sentence(
+	struct canvas *c, const char *mode, const struct style style[2], const char *text, int most)
+{
+	static const char more[] = " ...";
+	int x = text_columns(mode) + 4, columns = c->width - 2;
+	int needed = count_lines(text, c->width - x - 1, columns);
+	int lines = needed < most ? needed : most, y = c->height - 1 - lines;
+	const char *rest;
+
 	canvas_fill(c, (struct rect){ 0, y, c->width, lines }, (struct style){ 0 }, L' ');
 	canvas_printf(c, 1, y, style[0], " %s ", mode);
 	for (int i = 0; i < lines; i++, x = 1) {
-		int bytes = take_line(text, c->width - x - 1, &rest);
-		canvas_printf(c, x, y + i, style[1], "%.*s", bytes, text);
+		bool cut = i == lines - 1 && needed > most;
+		int room = c->width - x - 1 - (cut ? (int)sizeof more - 1 : 0);
+		int bytes = take_line(text, room, &rest);
+		canvas_printf(c, x, y + i, style[1], "%.*s%s", bytes, text, cut ? more : "");
 		text = rest;
 	}
-	return covers;
+	return needed > most;
 }
 
-/* Returns whether it covers the key line. */
-static bool
+/* The mode's name as a label. */
+static struct style
+mode_style(const struct frame *frame)
+{
+	if (frame->ui->caps.depth == DEPTH_MONO)
+		return (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
+	return (struct style){ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD };
+}
+
+static void
 draw_status(const struct frame *frame, struct canvas *c)
 {
 	enum mode mode = frame->mode;
 	const struct view *v = frame->screen;
 	bool result = mode == MODE_OVER && !frame->ui->message[0] && !(v && v->say);
-	struct style style[2] = {
-		{ .ink = TONE_ON_ACCENT, .paper = TONE_ACCENT, .attr = ATTR_BOLD },
-		result ? bold : plain
-	};
-	char text[256];
+	const struct style style[2] = { mode_style(frame), result ? bold : plain };
+	char text[UI_SENTENCE];
 	struct text said;
 
-	if (frame->ui->caps.depth == DEPTH_MONO)
-		style[0] = (struct style){ .attr = ATTR_REVERSE | ATTR_BOLD };
 	text_init(&said, text, sizeof text);
 	if (frame->ui->message[0])
 		snprintf(text, sizeof text, "%s", frame->ui->message);
@@ -576,12 +609,23 @@ draw_status(const struct frame *frame, struct canvas *c)
 		say_result(frame, c->width < 64, text, sizeof text);
 	else
 		say_turn(frame, mode, c->width < 64, text, sizeof text);
-	return draw_sentence(
-		c, _(frame->mode_name), style, text, frame->top != view_at(VIEW_command));
+	frame->ui->cut = draw_sentence(c, _(frame->mode_name), style, text, free_lines(c));
+	if (!panel_has_window(frame)) /* the one that `more` shows the whole of */
+		snprintf(frame->ui->sentence, sizeof frame->ui->sentence, "%s", text);
+}
+
+void
+panel_message_draw(const struct frame *frame, struct canvas *c)
+{
+	const struct style style[2] = { mode_style(frame), plain };
+
+	if (frame->ui->message[0])
+		draw_sentence(c, _(frame->mode_name), style, frame->ui->message, c->height - 1);
 }
 
 void
 panel_footer_draw(const struct frame *frame, struct canvas *c)
 {
-	draw_keys(frame, c, draw_status(frame, c));
+	draw_status(frame, c);
+	draw_keys(frame, c);
 }

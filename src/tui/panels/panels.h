@@ -9,6 +9,12 @@ enum { RECORD_MOVE_COLUMNS = 15 }; /* of a move in the list of moves */
 
 void panel_header_draw(const struct frame *frame, struct canvas *c);
 void panel_footer_draw(const struct frame *frame, struct canvas *c);
+
+/* Whether a window is open: it covers the board, and other keys do nothing. A message is then drawn
+ * after it, over it if need be. */
+bool panel_has_window(const struct frame *frame);
+void panel_message_draw(const struct frame *frame, struct canvas *c);
+
 void panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r);
 /* Whether that also draws the history of a search. */
 bool panel_side_has_history(const struct frame *frame, struct rect r);

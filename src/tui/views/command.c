@@ -87,6 +87,15 @@ show_help(struct app *a, const char *argument, struct error *e)
 }
 
 static bool
+show_message(struct app *a, const char *argument, struct error *e)
+{
+	(void)argument, (void)e;
+	app_close(a);
+	app_request(a, REQ_MESSAGE);
+	return true;
+}
+
+static bool
 leave(struct app *a, const char *argument, struct error *e)
 {
 	(void)argument, (void)e;
@@ -122,6 +131,7 @@ static const struct {
 	[COMMAND_theme] = { .run = set_theme },
 	[COMMAND_new] = { .ask = ask_for_game },
 	[COMMAND_load] = { .ask = ask_for_file },
+	[COMMAND_message] = { .run = show_message },
 	[COMMAND_help] = { .run = show_help },
 	[COMMAND_quit] = { .run = leave },
 };

@@ -185,30 +185,20 @@ draw_row(const struct frame *frame, struct canvas *c, int row)
 		canvas_text(c, x, y, quiet, origin);
 }
 
-/* The sentence on the row, or what went wrong. */
+/* The sentence on the row. */
 static void
 draw_help(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct param *row = &option_table[current(frame->views)];
 	char sentence[320], bounds[64];
-	const char *text = frame->ui->message;
+	struct text t;
 
-	if (!text[0]) {
-		struct text t;
-		text_init(&t, sentence, sizeof sentence);
-		if (param_bounds(row, bounds, sizeof bounds))
-			text_add(&t, _("%s, %s"), _(row->help), bounds);
-		else
-			text_add(&t, "%s", _(row->help));
-		text = sentence;
-	}
-	for (int y = 0; y < r.height && *text; y++) {
-		size_t bytes = text_fit(text, r.width);
-		canvas_printf(c, r.x, r.y + y, frame->ui->message[0] ? bold : plain, "%.*s",
-			(int)bytes, text);
-		text += bytes;
-		text += strspn(text, " ");
-	}
+	text_init(&t, sentence, sizeof sentence);
+	if (param_bounds(row, bounds, sizeof bounds))
+		text_add(&t, _("%s, %s"), _(row->help), bounds);
+	else
+		text_add(&t, "%s", _(row->help));
+	box_sentence(c, r, r.y, sentence);
 }
 
 static void

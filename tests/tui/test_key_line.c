@@ -1,0 +1,338 @@
+/* The key line: in every mode, at every size and in every language the last line carries keys, help
+ * and quit among them, however long the sentence above it is.
+ *
+ * Usage: test_key_line FOLDER_OF_CATALOGUES */
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "base/language.h"
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+
+#define ENGINE "uct:playouts=300,memory_mib=8"
+
+static const char *const languages[] = { "en", "ja" };
+
+static const struct {
+	int width, height;
+} sizes[] = { { 40, 14 }, { 80, 24 }, { 120, 40 } };
+
+/* ---- every mode ---- */
+
+static void
+person(const char *game)
+{
+	open_stage(game, "human", "human", plain, NULL);
+}
+
+static void
+engine(const char *game)
+{
+	open_stage(game, ENGINE, "human", plain, NULL);
+}
+
+static void
+analysis(const char *game)
+{
+	person(game);
+	press("Tab");
+}
+
+static void
+watch(const char *game)
+{
+	open_stage(game, ENGINE, ENGINE, plain, NULL);
+}
+
+static void
+stopped(const char *game)
+{
+	watch(game);
+	press("Space");
+}
+
+static void
+over(const char *game)
+{
+	person(game);
+	press("R R");
+}
+
+static void
+review(const char *game)
+{
+	move_t moves[GAME_MAX_MOVES];
+
+	person(game);
+	for (int ply = 0; ply < 2; ply++) {
+		stage.app.session.game->rules->moves(
+			stage.app.session.game, match_state(&stage.app.session.match), moves);
+		session_play(&stage.app.session, moves[0]);
+	}
+	press("r");
+}
+
+static void
+line(const char *game)
+{
+	person(game);
+	let_analysis_end(300);
+	press("p");
+}
+
+static void
+tree(const char *game)
+{
+	person(game);
+	press("x");
+}
+
+static void
+edit(const char *game)
+{
+	person(game);
+	press("e");
+}
+
+static void
+lesson(const char *game)
+{
+	person(game);
+	app_open(&stage.app, VIEW_lesson);
+}
+
+static void
+settings(const char *game)
+{
+	person(game);
+	press("o");
+}
+
+static void
+help(const char *game)
+{
+	person(game);
+	press("?");
+}
+
+static void
+players(const char *game)
+{
+	watch(game);
+	press("i");
+}
+
+static void
+new_game(const char *game)
+{
+	person(game);
+	press("n");
+}
+
+static const struct {
+	void (*open)(const char *game);
+	const char *name; /* NULL: a window */
+} modes[] = { { person, "PLAY" }, { engine, "PLAY" }, { analysis, "ANALYSE" }, { watch, "WATCH" },
+	{ stopped, "WATCH" }, { over, "OVER" }, { review, "REVIEW" }, { line, "LINE" },
+	{ tree, "TREE" }, { edit, "EDIT" }, { lesson, "PLAY" }, { settings, NULL }, { help, NULL },
+	{ players, NULL }, { new_game, NULL } };
+
+/* ---- what is seen ---- */
+
+static const struct rect *
+find_button(enum request r)
+{
+	const struct ui *ui = &stage.app.ui;
+
+	for (int i = 0; i < ui->buttons; i++) {
+		if (ui->button[i].request == r && ui->button[i].area.y == stage.canvas.height - 1)
+			return &ui->button[i].area;
+	}
+	return NULL;
+}
+
+/* The key stands where a click on it works. */
+static void
+has_key(enum request r, wchar_t key)
+{
+	const struct rect *area = find_button(r);
+	int y = stage.canvas.height - 1;
+
+	if (!area)
+		fail_msg("there is no %lc on \"%s\"", (wint_t)key, line_of_canvas(y));
+	assert_int_equal(canvas_at(&stage.canvas, area->x, y)->ch, key);
+	assert_true(area->x + area->width <= stage.canvas.width);
+}
+
+static int
+keys_on_last_line(void)
+{
+	int keys = 0;
+
+	for (int i = 0; i < stage.app.ui.buttons; i++)
+		keys += stage.app.ui.button[i].area.y == stage.canvas.height - 1;
+	return keys;
+}
+
+/* A sentence of so many words, made of this one. */
+static void
+say_words(const char *word, int words)
+{
+	struct text t = ui_sentence(&stage.app.ui);
+
+	for (int i = 0; i < words; i++)
+		text_add(&t, "%s%s", i > 0 ? " " : "", word);
+}
+
+static void
+check_last_line(bool window)
+{
+	has_key(REQ_HELP, L'?');
+	has_key(REQ_QUIT, L'q');
+	if (window) {
+		assert_int_equal(keys_on_last_line(), 2);
+		return;
+	}
+	if (keys_on_last_line() < 3)
+		fail_msg("no key of this mode on \"%s\"", line_of_canvas(stage.canvas.height - 1));
+	const struct rect *more = find_button(REQ_MESSAGE);
+	assert_true(!more == !stage.app.ui.cut);
+	assert_true(!more || more->x == 1);
+}
+
+/* Blank lines are free for a long sentence; all others keep what they show. */
+static void
+check_board(const wchar_t *before)
+{
+	const struct canvas *c = &stage.canvas;
+
+	for (int y = 0; y < c->height - 2; y++) {
+		const wchar_t *row = before + y * c->width;
+		bool blank = true;
+		for (int x = 0; x < c->width; x++)
+			blank = blank && row[x] == L' ';
+		for (int x = 0; !blank && x < c->width; x++)
+			assert_int_equal(canvas_at(c, x, y)->ch, row[x]);
+	}
+}
+
+static void
+storm(int width, int height, bool window)
+{
+	static const char *const words[] = { "a", "sentence", "Four-in-a-row", "長い文",
+		"とても長い文ですから入りません" };
+	static wchar_t before[120 * 40];
+
+	stage.app.ui.message[0] = '\0';
+	draw(width, height);
+	check_last_line(window);
+	say_words("a", 1);
+	draw(width, height);
+	for (int i = 0; i < width * height; i++)
+		before[i] = stage.canvas.cells[i].ch;
+	for (size_t word = 0; word < COUNT(words); word++) {
+		for (int count = 1; count < 70; count = count * 2 + 1) {
+			say_words(words[word], count);
+			draw(width, height);
+			check_last_line(window);
+			if (!window)
+				check_board(before);
+		}
+	}
+	stage.app.ui.message[0] = '\0';
+}
+
+static void
+the_key_line_stays(void **unused)
+{
+	static const char *const games[] = { "othello", "score4", "tictactoe", "tron:a" };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(modes) * COUNT(games) * COUNT(languages); i++) {
+		const char *game = games[i / COUNT(languages) % COUNT(games)];
+		size_t mode = i / COUNT(languages) / COUNT(games);
+		if (modes[mode].open == line && game_open(game, NULL)->simultaneous)
+			continue; /* there are no lines */
+		assert_true(language_use(languages[i % COUNT(languages)], NULL));
+		modes[mode].open(game);
+		if (modes[mode].name)
+			assert_string_equal(app_mode_name(&stage.app), modes[mode].name);
+		for (size_t size = 0; size < COUNT(sizes); size++)
+			storm(sizes[size].width, sizes[size].height, !modes[mode].name);
+		close_stage();
+	}
+	language_use("en", NULL);
+}
+
+/* ---- the sentence that gave way ---- */
+
+static void
+the_rest_is_a_key_away(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	person("score4");
+	draw(40, 14);
+	say_words("a", 1);
+	draw(40, 14);
+	assert_false(a->ui.cut);
+	ui_say(&a->ui, "This sentence is too long for a line of forty columns, and ends here.");
+	draw(40, 14);
+	assert_true(a->ui.cut);
+	assert_non_null(strstr(line_of_canvas(12), "This sentence is too long ..."));
+	assert_non_null(strstr(line_of_canvas(13), "; more  Enter play"));
+	press(";");
+	draw(40, 14);
+	int x, y;
+	find_text("and ends here.", &x, &y);
+	press(";");
+	assert_null(app_view(a));
+	ui_say(&a->ui, "This sentence is too long for a line of forty columns, and ends here.");
+	draw(40, 14);
+	press(": m e s s a g e Enter");
+	draw(40, 14);
+	find_text("and ends here.", &x, &y);
+	close_stage();
+}
+
+/* What a window has to say stands over it, whole. */
+static void
+windows_are_answered(void **unused)
+{
+	int x, y;
+
+	(void)unused;
+	person("othello");
+	press("n");
+	ui_say(&stage.app.ui,
+		"This sentence is too long for a line of forty columns, and ends here.");
+	draw(40, 14);
+	find_text("ends here.", &x, &y);
+	assert_int_equal(y, 12);
+	press("Esc ?");
+	assert_int_equal(stage.app.views.top, VIEW_help);
+	press("?");
+	assert_null(app_view(&stage.app));
+	press("o ?");
+	assert_int_equal(stage.app.views.top, VIEW_help);
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_key_line_stays),
+		cmocka_unit_test(the_rest_is_a_key_away),
+		cmocka_unit_test(windows_are_answered),
+	};
+	if (argc < 2 || !setlocale(LC_CTYPE, "C.UTF-8"))
+		return 77;
+	language_set_folder(argv[1]);
+	setenv("XDG_CONFIG_HOME", "/nowhere", 1);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
