@@ -237,7 +237,7 @@ every_key_alone(void **unused)
 	}
 	assert_int_equal(reached, EVERYWHERE);
 	for (int view = VIEW_MATCH; view < VIEW_COUNT; view++) {
-		if (!opened[view])
+		if (!opened[view] && view != VIEW_start) /* it comes by itself */
 			fail_msg("no key opened view %d", view);
 	}
 }
