@@ -58,6 +58,12 @@ for game in othello othello:4 tictactoe score4 qubic; do
 	done
 done
 
+# A mistyped command gets the nearest one, anything else the list.
+printf 'udno\nresgin\nfoobar\n' | say tictactoe --o=human --seed=1
+has '^"udno" is neither a move nor a command; did you mean undo\?$'
+has 'did you mean resign\?$'
+has '^"foobar" is neither a move nor a command: type help for a list\.$'
+
 # An engine's value is printed beside its move.
 echo b2 | say --game=tictactoe --o=uct:playouts=300,solver=off
 has '^O \(Engine 300\) plays [a-c][1-3]: [0-9]+% for O after 300 playouts\.$'

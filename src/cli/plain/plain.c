@@ -256,6 +256,28 @@ is_unknown(const struct plain *p, const char *word)
 	       !game_move_parse(g, &after, word, &m, NULL);
 }
 
+/* Refuses a word with the nearest command, if one is meant. */
+static void
+refuse_word(const char *word)
+{
+	const char *near = NULL;
+	int least = TEXT_FAR;
+
+	for (int i = 0; i < COMMANDS; i++) {
+		int slips = text_slips(word, commands[i].name);
+		if (!(commands[i].fronts & COMMAND_IN_LINES) || slips >= least)
+			continue;
+		near = commands[i].name;
+		least = slips;
+	}
+	if (near)
+		printf(_("\"%.40s\" is neither a move nor a command; did you mean %s?\n"), word,
+			near);
+	else
+		printf(_("\"%.40s\" is neither a move nor a command: type help for a list.\n"),
+			word);
+}
+
 /* Runs a command with its argument, or a move, in lower case. */
 static void
 obey(struct plain *p, const char *word, const char *rest)
@@ -268,8 +290,7 @@ obey(struct plain *p, const char *word, const char *rest)
 	else if (c)
 		run(p, c, rest);
 	else if (is_unknown(p, word))
-		printf(_("\"%.40s\" is neither a move nor a command: type help for a list.\n"),
-			word);
+		refuse_word(word);
 	else
 		run(p, &commands[COMMAND_play], word);
 }
