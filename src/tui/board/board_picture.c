@@ -48,13 +48,9 @@ enum {
 	PAIR_HEIGHT = 58,
 };
 
-/* Orange and blue are distinguishable with every kind of colour vision; the heat runs from one to
- * the other through white in even steps of lightness. */
-enum { HEAT_STOPS = 5 };
-static const uint32_t page = 0xffffff, ground = 0xeceae6, line_color = 0xc9c6bf;
-static const uint32_t ink = 0x1c2024, quiet = 0x676c72, wall_color = 0x55595e;
+static const uint32_t page = PICTURE_PAGE, ground = 0xeceae6, line_color = 0xc9c6bf;
+static const uint32_t ink = PICTURE_INK, quiet = PICTURE_QUIET, wall_color = 0x55595e;
 static const uint32_t side_color[2] = { 0xcf5f00, 0x1f6cb0 }, side_rim[2] = { 0x9c4700, 0x144d80 };
-static const uint32_t heat[HEAT_STOPS] = { 0x559fd8, 0xa8cfed, 0xffffff, 0xfad0a0, 0xf09a45 };
 
 static const double quarter = 1.57079632679489661923; /* of a turn */
 
@@ -67,44 +63,14 @@ struct painter {
 	double boards_top, boards_bottom;
 };
 
-struct font {
-	double size;
-	bool bold;
-	uint32_t color;
-};
-
 /* ---- text, tiles, values ---- */
 
 /* A line of text centred at x, shrunk if it is wider than `room`. */
 static void
-draw_text(const struct painter *p, struct font font, double x, double y, double room,
+draw_text(const struct painter *p, struct picture_font font, double x, double y, double room,
 	const char *text)
 {
-	cairo_text_extents_t extents;
-
-	cairo_select_font_face(p->cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
-		font.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-	cairo_set_font_size(p->cr, font.size);
-	cairo_text_extents(p->cr, text, &extents);
-	if (extents.x_advance > room) {
-		cairo_set_font_size(p->cr, font.size * room / extents.x_advance);
-		cairo_text_extents(p->cr, text, &extents);
-	}
-	picture_color(p->cr, font.color);
-	cairo_move_to(p->cr, x - extents.x_advance / 2, y);
-	cairo_show_text(p->cr, text);
-}
-
-/* The colour of a value from -1 to 1. */
-static uint32_t
-heat_color(double value)
-{
-	double at = (value + 1) * 2;
-	int step = (int)at;
-
-	if (step > 3)
-		step = 3;
-	return picture_mix(heat[step], heat[step + 1], at - step);
+	picture_text(p->cr, font, x, y, room, text);
 }
 
 /* "+0.52", with a minus as wide as the plus; below 0.005 the sign is omitted. */
@@ -134,15 +100,9 @@ cell_middle(const struct painter *p, int cell, double *x, double *y)
 static void
 tile(const struct painter *p, double x, double y, double inset)
 {
-	double half = p->cell / 2 - inset;
-	double round = p->cell * 0.1 - inset / 2;
+	double side = p->cell - 2 * inset;
 
-	cairo_new_path(p->cr);
-	cairo_arc(p->cr, x + half - round, y - half + round, round, -quarter, 0);
-	cairo_arc(p->cr, x + half - round, y + half - round, round, 0, quarter);
-	cairo_arc(p->cr, x - half + round, y + half - round, round, quarter, 2 * quarter);
-	cairo_arc(p->cr, x - half + round, y - half + round, round, 2 * quarter, 3 * quarter);
-	cairo_close_path(p->cr);
+	picture_round(p->cr, x - side / 2, y - side / 2, side, side, p->cell * 0.1 - inset / 2);
 }
 
 /* ---- the board ---- */
@@ -172,7 +132,7 @@ draw_grid(const struct painter *p, double left)
 static void
 draw_board(const struct painter *p, int layer)
 {
-	struct font font = { 15, false, quiet };
+	struct picture_font font = { 15, false, quiet };
 	char name[24];
 	double x, y;
 
@@ -188,7 +148,7 @@ draw_board(const struct painter *p, int layer)
 	}
 	if (p->g->layers == 1)
 		return;
-	font = (struct font){ 16, true, ink };
+	font = (struct picture_font){ 16, true, ink };
 	snprintf(name, sizeof name, "level %d", layer + 1);
 	x += (p->g->columns - 1) * p->cell / 2;
 	draw_text(p, font, x, p->boards_top - TOP + 6, p->g->columns * p->cell, name);
@@ -209,7 +169,7 @@ fill_for(const struct painter *p, enum side side, double rim)
 static void
 draw_letter(const struct painter *p, double x, double y, enum side side, double size)
 {
-	struct font font = { p->cell * size, true, 0xffffff };
+	struct picture_font font = { p->cell * size, true, 0xffffff };
 
 	/* Capitals of DejaVu are 0.73 em high. */
 	draw_text(p, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
@@ -289,7 +249,7 @@ draw_move(const struct painter *p, int cell, const struct root_move *m, bool bes
 	if (best)
 		inset += frame / 2;
 	tile(p, x, y, inset);
-	picture_color(p->cr, heat_color(m->value));
+	picture_color(p->cr, picture_heat(m->value));
 	cairo_fill(p->cr);
 	if (best) {
 		tile(p, x, y, inset);
@@ -297,8 +257,8 @@ draw_move(const struct painter *p, int cell, const struct root_move *m, bool bes
 		cairo_set_line_width(p->cr, frame);
 		cairo_stroke(p->cr);
 	}
-	struct font big = { p->cell * 0.22, true, ink };
-	struct font small = { p->cell * 0.16, false, ink };
+	struct picture_font big = { p->cell * 0.22, true, ink };
+	struct picture_font small = { p->cell * 0.16, false, ink };
 	value_text(m->value, text, sizeof text);
 	draw_text(p, big, x, y - p->cell * 0.02, p->cell * 0.84, text);
 	text_count(text, sizeof text, (uint64_t)m->visits, 5);
@@ -318,7 +278,7 @@ draw_chances(const struct painter *p, int cell, const double chance[2])
 	picture_color(p->cr, picture_mix(0xffffff, side_color[owner], chance[owner] * 0.4));
 	cairo_fill(p->cr);
 	for (int side = 0; side < 2; side++) {
-		struct font font = { p->cell * 0.27, true, side_rim[side] };
+		struct picture_font font = { p->cell * 0.27, true, side_rim[side] };
 		double shift = shared ? p->cell * (side == SIDE_FIRST ? -0.2 : 0.2) : 0;
 		char text[16];
 		if (chance[side] < 0)
@@ -374,7 +334,7 @@ draw_choice(const struct painter *p, int side, int i, double x, double y)
 {
 	const struct joint_choice *c = &p->info->joint.side[side].choice[i];
 	struct state s = game_observe(p->g, &p->info->position, (enum side)side);
-	struct font name = { 15, true, side_rim[side] }, small = { 12, false, quiet };
+	struct picture_font name = { 15, true, side_rim[side] }, small = { 12, false, quiet };
 	double room = side == SIDE_FIRST ? PAIRS_LEFT - 12 : PAIR_WIDTH - 6;
 	char move[GAME_MOVE_TEXT], count[24], value[24], line[80];
 
@@ -390,11 +350,11 @@ draw_choice(const struct painter *p, int side, int i, double x, double y)
 static void
 draw_pair(const struct painter *p, const struct joint_pair *pair, double x, double y)
 {
-	struct font big = { 16, true, ink }, small = { 12, false, ink };
+	struct picture_font big = { 16, true, ink }, small = { 12, false, ink };
 	char text[24];
 
 	cairo_rectangle(p->cr, x, y, PAIR_WIDTH, PAIR_HEIGHT);
-	picture_color(p->cr, pair->visits > 0 ? heat_color(pair->value) : ground);
+	picture_color(p->cr, pair->visits > 0 ? picture_heat(pair->value) : ground);
 	cairo_fill_preserve(p->cr);
 	picture_color(p->cr, line_color);
 	cairo_set_line_width(p->cr, 1);
@@ -414,7 +374,7 @@ draw_pairs(const struct painter *p, double top)
 	const struct joint_tables *both = &p->info->joint;
 	int rows = both->side[0].count, columns = both->side[1].count;
 	double left = (p->width - PAIRS_LEFT - columns * PAIR_WIDTH) / 2 + PAIRS_LEFT;
-	struct font head = { 14, true, ink };
+	struct picture_font head = { 14, true, ink };
 
 	if (rows == 0)
 		return;
@@ -466,12 +426,12 @@ facts_text(const struct painter *p, struct text *t)
 static void
 draw_scale(const struct painter *p, double y)
 {
-	struct font font = { 14, false, ink }, small = { 13, false, quiet };
+	struct picture_font font = { 14, false, ink }, small = { 13, false, quiet };
 	double x = p->width / 2, left = x - SCALE_WIDTH / 2.0;
 	cairo_pattern_t *ramp = cairo_pattern_create_linear(left, 0, left + SCALE_WIDTH, 0);
 
 	for (int i = 0; i < 5; i++) {
-		uint32_t c = heat[i];
+		uint32_t c = picture_heat((double)i / (PICTURE_HEATS - 1) * 2 - 1);
 		cairo_pattern_add_color_stop_rgb(ramp, i / 4.0, (c >> 16) / 255.0,
 			(c >> 8 & 0xff) / 255.0, (c & 0xff) / 255.0);
 	}
@@ -503,8 +463,8 @@ has_scale(const struct report *info)
 static void
 draw_foot(const struct painter *p)
 {
-	struct font title = { 19, true, ink }, facts = { 15, false, ink };
-	struct font caption = { 12, false, quiet };
+	struct picture_font title = { 19, true, ink }, facts = { 15, false, ink };
+	struct picture_font caption = { 12, false, quiet };
 	double x = p->width / 2, room = p->width - 48, y = p->boards_bottom;
 	char line[256];
 	struct text t;

@@ -3,6 +3,7 @@
 
 #include <cairo-svg.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -79,8 +80,8 @@ open_surface(struct picture *p, int width, int height, int png_scale)
 static bool
 refuse(cairo_status_t status, const char *path, struct error *e)
 {
-	return error_set(
-		e, "The picture %s cannot be drawn: %s.", path, cairo_status_to_string(status));
+	return error_set(e, "The picture %s cannot be drawn: %s.", path ? path : "on stdout",
+		cairo_status_to_string(status));
 }
 
 static void
@@ -97,7 +98,7 @@ picture_open(const char *path, int width, int height, int png_scale, struct erro
 {
 	struct picture *p;
 
-	if (!picture_path_ok(path, e))
+	if (path && !picture_path_ok(path, e))
 		return NULL;
 	p = calloc(1, sizeof *p);
 	if (!p) {
@@ -105,7 +106,7 @@ picture_open(const char *path, int width, int height, int png_scale, struct erro
 		return NULL;
 	}
 	p->path = path;
-	p->svg = ends_in(path, ".svg");
+	p->svg = !path || ends_in(path, ".svg");
 	open_surface(p, width, height, png_scale);
 	cairo_status_t status = cairo_status(p->cr);
 	if (status != CAIRO_STATUS_SUCCESS) {
@@ -146,6 +147,14 @@ forget_surface_number(struct picture *p)
 	p->size = used;
 }
 
+static bool
+print(const struct picture *p, struct error *e)
+{
+	if (fwrite(p->data, 1, p->size, stdout) == p->size && fflush(stdout) == 0)
+		return true;
+	return error_set(e, "The picture could not be written to stdout.");
+}
+
 bool
 picture_finish(struct picture *p, struct error *e)
 {
@@ -160,7 +169,7 @@ picture_finish(struct picture *p, struct error *e)
 		status = cairo_surface_write_to_png_stream(p->surface, append, p);
 	}
 	if (status == CAIRO_STATUS_SUCCESS)
-		ok = file_replace(p->path, p->data, p->size, e);
+		ok = p->path ? file_replace(p->path, p->data, p->size, e) : print(p, e);
 	else
 		ok = refuse(status, p->path, e);
 	destroy(p);
@@ -184,4 +193,48 @@ picture_mix(uint32_t from, uint32_t to, double share)
 		mixed |= (uint32_t)lround(a + (b - a) * share) << shift;
 	}
 	return mixed;
+}
+
+uint32_t
+picture_heat(double value)
+{
+	static const uint32_t heat[PICTURE_HEATS] = { 0x559fd8, 0xa8cfed, 0xffffff, 0xfad0a0,
+		0xf09a45 };
+	double at = (value + 1) / 2 * (PICTURE_HEATS - 1);
+	int step = at < PICTURE_HEATS - 2 ? (int)at : PICTURE_HEATS - 2;
+
+	return picture_mix(heat[step], heat[step + 1], at - step);
+}
+
+void
+picture_text(
+	cairo_t *cr, struct picture_font font, double x, double y, double room, const char *text)
+{
+	cairo_text_extents_t extents;
+
+	cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+		font.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+	cairo_set_font_size(cr, font.size);
+	cairo_text_extents(cr, text, &extents);
+	if (extents.x_advance > room) {
+		cairo_set_font_size(cr, font.size * room / extents.x_advance);
+		cairo_text_extents(cr, text, &extents);
+	}
+	picture_color(cr, font.color);
+	cairo_move_to(cr, x - extents.x_advance / 2, y);
+	cairo_show_text(cr, text);
+}
+
+void
+picture_round(cairo_t *cr, double x, double y, double width, double height, double radius)
+{
+	static const double quarter = 1.57079632679489661923; /* of a turn */
+	double right = x + width - radius, bottom = y + height - radius;
+
+	cairo_new_path(cr);
+	cairo_arc(cr, right, y + radius, radius, -quarter, 0);
+	cairo_arc(cr, right, bottom, radius, 0, quarter);
+	cairo_arc(cr, x + radius, bottom, radius, quarter, 2 * quarter);
+	cairo_arc(cr, x + radius, y + radius, radius, 2 * quarter, 3 * quarter);
+	cairo_close_path(cr);
 }
