@@ -141,10 +141,14 @@ write_keys(void)
 	for (const struct key_group *g = key_groups; g->title; g++) {
 		printf(".SS %s\n", g->title);
 		for (int r = 0; r < REQ_COUNT; r++) {
-			if (request_group((enum request)r) != g)
+			if (request_group((enum request)r) != g || !*request_table[r].help)
 				continue;
 			puts(".TP 16");
 			put_words(request_table[r].keys, ", ");
+			for (int k = r + 1; k < REQ_COUNT && !*request_table[k].help; k++) {
+				fputs(", ", stdout);
+				put_words(request_table[k].keys, ", ");
+			}
 			putchar('\n');
 			put_help(request_table[r].help);
 			puts(".");
@@ -234,7 +238,7 @@ write_bindings(void)
 		fputs("\\fR = \\(dq", stdout);
 		put_literal('B', request_table[r].keys);
 		fputs("\\(dq\n", stdout);
-		put_help(request_table[r].help);
+		put_help(request_help((enum request)r));
 		puts(".");
 	}
 }

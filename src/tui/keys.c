@@ -13,7 +13,9 @@
 #include "config/options.h"
 
 const struct request_row request_table[REQ_COUNT] = {
-#define REQUEST(name, where, keys, label, help) { #name, where, keys, label, help },
+#define REQUEST(name, where, aim, keys, label, help)                                          \
+	{ #name, where, (enum purpose)((aim) & (FIRST - 1)), ((aim)&FIRST) != 0, keys, label, \
+		help },
 #include "tui/requests.def"
 #undef REQUEST
 };
@@ -99,6 +101,14 @@ request_of_key(int32_t key, unsigned where)
 		}
 	}
 	return REQ_NONE;
+}
+
+const char *
+request_help(enum request r)
+{
+	while (r > 0 && !*request_table[r].help)
+		r--;
+	return request_table[r].help;
 }
 
 void
@@ -240,16 +250,26 @@ bindings_apply(struct options *o)
 
 /* ---- groups ---- */
 
+const char *const purpose_titles[PURPOSES] = {
+	[TO_PLAY] = N_("Play"),
+	[TO_WATCH] = N_("Watch"),
+	[TO_THINK] = N_("See it think"),
+	[TO_GAME] = N_("Past moves"),
+	[TO_CHANGE] = N_("Change"),
+	[TO_FILES] = N_("Files"),
+	[TO_ALWAYS] = N_("Always"),
+};
+
 const struct key_group key_groups[] = {
 	{ EVERYWHERE, N_("Everywhere") },
 	{ IN_MATCH, N_("In a game") },
-	{ IN_PLAY, N_("While you play") },
-	{ IN_WATCH, N_("While two engines play") },
-	{ IN_LINE, N_("While you step through a line") },
-	{ IN_TREE, N_("While you walk the search tree") },
-	{ IN_REVIEW, N_("While you review the game") },
-	{ IN_EDIT, N_("While you edit a position") },
-	{ IN_LESSON, N_("When a move is called bad") },
+	{ IN_PLAY, N_("In PLAY") },
+	{ IN_WATCH, N_("In WATCH") },
+	{ IN_LINE, N_("In LINE") },
+	{ IN_TREE, N_("In TREE") },
+	{ IN_REVIEW, N_("In REVIEW") },
+	{ IN_EDIT, N_("In EDIT") },
+	{ IN_LESSON, N_("In a lesson") },
 	{ IN_POPUP, N_("In windows") },
 	{ 0, NULL },
 };

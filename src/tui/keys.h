@@ -38,8 +38,24 @@ enum where {
 	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_LINE | IN_TREE | IN_LESSON | IN_REVIEW,
 };
 
+/* What one wants to do with a key. */
+enum purpose {
+	TO_PLAY,
+	TO_WATCH,
+	TO_THINK, /* to see what it thinks */
+	TO_GAME,  /* to go through the game */
+	TO_CHANGE,
+	TO_FILES,
+	TO_ALWAYS,
+	PURPOSES,
+	FIRST = 16, /* added to one: needed most */
+};
+
+/* Their titles, N_(). */
+extern const char *const purpose_titles[PURPOSES];
+
 enum request {
-#define REQUEST(name, where, keys, label, help) REQ_##name,
+#define REQUEST(name, where, purpose, keys, label, help) REQ_##name,
 #include "tui/requests.def"
 #undef REQUEST
 	REQ_COUNT,
@@ -49,8 +65,11 @@ enum request {
 struct request_row {
 	const char *name;
 	unsigned where;
-	const char *keys; /* the default keys */
-	const char *label, *help;
+	enum purpose purpose;
+	bool first;        /* on the first page of help */
+	const char *keys;  /* the default keys */
+	const char *label; /* on the key line */
+	const char *help;  /* "": the one of the request before it, whose line it shares */
 };
 
 extern const struct request_row request_table[REQ_COUNT];
@@ -82,6 +101,9 @@ void request_bind(enum request r, const char *keys);
 
 /* The request of a key in one of these places, or REQ_NONE. */
 enum request request_of_key(int32_t key, unsigned where);
+
+/* Its help, or that of the request whose line it shares. */
+const char *request_help(enum request r);
 
 /* The name of a request's first key, "" for none; `out` holds 16 bytes. */
 void request_key_name(enum request r, char *out);

@@ -100,9 +100,13 @@ fi
 # Keys, as in the table.
 if [ -r "$keys" ]; then
 	checked=1
-	sed -n 's/^REQUEST([A-Z_]*, [A-Z_ |]*, "\([^"]*\)", [^"]*"[^"]*"[^"]*, N_("\([^"]*\)"))$/\1	\2/p' "$keys" >"$work/keys"
-	[ "$(grep -c '^REQUEST(' "$keys")" -eq "$(grep -c . "$work/keys")" ] ||
+	sed -n -e 's/^REQUEST([A-Z_]*, [A-Z_ |]*, [A-Z_ |]*, "\([^"]*\)", [^"]*"[^"]*"[^"]*, N_("\([^"]*\)"))$/\1	\2/p' \
+		-e 's/^REQUEST([A-Z_]*, [A-Z_ |]*, [A-Z_ |]*, "\([^"]*\)", [^"]*"[^"]*"[^"]*, "")$/\1	/p' "$keys" >"$work/rows"
+	[ "$(grep -c '^REQUEST(' "$keys")" -eq "$(grep -c . "$work/rows")" ] ||
 		fail "a key in $keys cannot be read"
+	# A row without help shares that of the one before it.
+	awk -F '	' '$2 == "" { all = all " " $1; next } { if (all) print all "\t" help; all = $1; help = $2 }
+		END { print all "\t" help }' "$work/rows" >"$work/keys"
 	while IFS='	' read -r names help; do
 		described key "$(printf '%s' "$names" | sed 's/ /, /g') $help"
 	done <"$work/keys"
@@ -128,7 +132,7 @@ if [ -x "$program" ]; then
 	"$program" config --default | diff - "$src/../data/narabe.cfg" ||
 		fail 'data/narabe.cfg is out of date: narabe config --default >data/narabe.cfg'
 fi
-sed -n 's/^REQUEST(\([A-Z_]*\), [A-Z_ |]*, "\([^"]*\)".*/\1 = "\2"/p' "$keys" >"$work/names"
+sed -n 's/^REQUEST(\([A-Z_]*\), [A-Z_ |]*, [A-Z_ |]*, "\([^"]*\)".*/\1 = "\2"/p' "$keys" >"$work/names"
 sed -n 's/^.*TONE(\([A-Z_0-9]*\), .*/\1/p' "$themes" | grep -vx DEFAULT >>"$work/names"
 while read -r name; do
 	described 'key or tone' "$name"

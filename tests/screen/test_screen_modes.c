@@ -77,8 +77,8 @@ lines_of_a_thinking_engine_are_seen(void **unused)
 	screen_key(s, "3");
 	press(s, "p", "Line 3 of");
 	press(s, "!", "does nothing here");
-	press(s, "?", "show all keys");
-	press_away(s, "q", "show all keys");
+	press(s, "?", "Enter: do it");
+	press_away(s, "q", "Enter: do it");
 	screen_wait_text(s, "LINE");
 	press(s, "q", "WATCH");
 	quit(s);

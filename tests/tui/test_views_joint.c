@@ -586,12 +586,12 @@ help_tells_of_steering(void **unused)
 	(void)unused;
 	open_stage("tron:5x5", "human", ENGINE, plain, NULL);
 	press("?");
-	assert_true(screen_shows("go up") && screen_shows("go straight on"));
+	assert_true(screen_shows("steer: up") && screen_shows("go straight on"));
 	assert_false(screen_shows("cursor"));
 	close_stage();
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("?");
-	assert_true(screen_shows("move the cursor up"));
+	assert_true(screen_shows("move the cursor"));
 	close_stage();
 }
 

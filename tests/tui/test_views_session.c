@@ -399,11 +399,11 @@ the_wheel_turns_lists(void **unused)
 	open_people("othello");
 	press("?");
 	draw(80, 24);
-	find_text("Here", &x, &y);
-	assert_int_equal(canvas_at(&stage.canvas, x - 1, y + 1)->ch, L'▌');
+	find_text("Play ", &x, &y);
+	assert_int_equal(canvas_at(&stage.canvas, x - 1, y)->ch, L'▌');
 	app_event(a, &down, stage.now);
 	draw(80, 24);
-	assert_int_equal(canvas_at(&stage.canvas, x - 1, y + 2)->ch, L'▌');
+	assert_int_equal(canvas_at(&stage.canvas, x - 1, y + 1)->ch, L'▌');
 	press("Esc");
 	let_analysis_end(2000);
 	draw(80, 24);

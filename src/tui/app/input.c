@@ -349,7 +349,9 @@ search_list(struct app *a, int32_t key)
 		return false;
 	int before = l->cursor;
 	enum list_search search = list_search_key(l, key);
-	if (search == LIST_SEARCH_CHANGED || search == LIST_SEARCH_NEXT)
+	if (l->filters && search != LIST_NO_SEARCH)
+		l->cursor = 0;
+	else if (search == LIST_SEARCH_CHANGED || search == LIST_SEARCH_NEXT)
 		find(a, v, l, l->cursor + (search == LIST_SEARCH_NEXT));
 	note(a, v, l, before);
 	return search != LIST_NO_SEARCH;

@@ -82,7 +82,8 @@ list_key(struct list *l, int32_t key)
 enum list_search
 list_search_key(struct list *l, int32_t key)
 {
-	size_t length = strlen(l->search);
+	size_t length = strlen(l->search), used;
+	char bytes[8];
 
 	if (!l->searches) {
 		if (key != '/')
@@ -93,16 +94,23 @@ list_search_key(struct list *l, int32_t key)
 	}
 	if (key == '/')
 		return LIST_SEARCH_NEXT;
-	if (key >= ' ' && key < 0x7f && length + 1 < sizeof l->search) {
-		l->search[length] = (char)key;
-		l->search[length + 1] = '\0';
+	if (key >= ' ' && key != 0x7f && key < KEY_CODE_UP) {
+		used = (size_t)(text_put(bytes, (uint32_t)key) - bytes);
+		if (length + used >= sizeof l->search)
+			return LIST_SEARCH_TAKES;
+		memcpy(l->search + length, bytes, used);
+		l->search[length + used] = '\0';
 		return LIST_SEARCH_CHANGED;
 	}
 	if (key == KEY_CODE_BACKSPACE && length > 0) {
+		while (length > 1 && ((unsigned char)l->search[length - 1] & 0xc0) == 0x80)
+			length--;
 		l->search[length - 1] = '\0';
 		return LIST_SEARCH_CHANGED;
 	}
 	l->searches = false;
+	if (key == KEY_CODE_ESCAPE)
+		l->search[0] = '\0';
 	return key == KEY_CODE_ENTER || key == KEY_CODE_ESCAPE || key == KEY_CODE_BACKSPACE
 		       ? LIST_SEARCH_TAKES
 		       : LIST_NO_SEARCH; /* any other key ends the search and keeps its meaning */

@@ -20,7 +20,8 @@ struct list {
 	struct rect area; /* as last drawn: the rows */
 	struct rect box;  /* and the whole list, where a click does not close it */
 	bool searches;    /* typed text is searched for */
-	char search[LIST_SEARCH_SIZE];
+	bool filters;     /* only rows that match are left: the owner sees to it */
+	char search[LIST_SEARCH_SIZE]; /* UTF-8; stays when the search has ended, but for Esc */
 };
 
 /* Sets where the rows are drawn, and scrolls until the cursor is visible. */

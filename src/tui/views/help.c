@@ -1,33 +1,49 @@
-/* All keys, commands and rules, over the board, starting with what works here. A key or a command
- * can be run from the list. */
+/* All keys, commands, settings and rules, over the board. The first page holds what one needs most
+ * here, by what a person wants to do; / leaves only the lines that contain what is typed. A key or a
+ * command can be run from the list. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/language.h"
 #include "match/commands.h"
 #include "tui/app/app.h"
+#include "tui/app/options.h"
 #include "tui/panels/panels.h"
 
 static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-enum { WIDTH = 76, KEYS_WIDTH = 18, MAX_LINES = 256, TEXT_SIZE = 160 };
+enum {
+	WIDTH = 76,
+	LEAST_WIDE = 64,    /* from this width on titles stand beside the keys, else above them */
+	TITLE_COLUMNS = 13, /* with a blank behind it, as all of these */
+	KEY_COLUMNS = 15,
+	NARROW_KEY_COLUMNS = 13,
+	MAX_LINES = 640,
+	TEXT_SIZE = 160
+};
 
-/* A line of the list: a request, a command, or only text. */
+/* A line of the list. An entry is a request, a command or a text, on one line or several. */
 struct line {
 	enum request request; /* REQ_NONE: none */
 	const struct command *command;
-	bool title;
-	bool beside; /* the text is beside keys, as on the lines before it */
+	const char *group; /* translated */
+	bool goes_on;      /* the entry of the line before it */
+	bool titles;       /* it names its group: beside its keys, or alone above them */
+	bool beside;       /* the text is beside keys, as on the lines before it */
 	char left[KEY_LIST_SIZE];
 	char text[TEXT_SIZE];
 };
 
 /* The list of keys. */
 struct help_form {
-	unsigned where; /* where help was opened */
-	int width;      /* the width it was laid out for */
+	unsigned where;    /* where help was opened */
+	int width;         /* the width it was laid out for */
+	const char *group; /* of the entries that are being added */
+	bool titled;       /* that group has been named */
 	int count;
 	struct line line[MAX_LINES];
 	struct list list;
@@ -52,66 +68,148 @@ static const char *const notes[] = {
 
 /* ---- the list ---- */
 
+static bool
+is_wide(const struct help_form *h)
+{
+	return h->width >= LEAST_WIDE;
+}
+
+static int
+key_columns(const struct help_form *h)
+{
+	return is_wide(h) ? KEY_COLUMNS : NARROW_KEY_COLUMNS;
+}
+
 static struct line *
 add_line(struct help_form *h)
 {
 	struct line *l = &h->line[h->count < MAX_LINES - 1 ? h->count++ : h->count];
 
-	*l = (struct line){ .request = REQ_NONE };
+	*l = (struct line){ .request = REQ_NONE, .group = h->group };
 	return l;
 }
 
+/* What follows belongs to this group: it is named once something does. */
 static void
-add_title(struct help_form *h, const char *title)
+begin_group(struct help_form *h, const char *group)
 {
-	if (h->count > 0)
-		add_line(h);
-	struct line *l = add_line(h);
-	l->title = true;
-	snprintf(l->left, sizeof l->left, "%s", title);
+	h->group = group;
+	h->titled = false;
 }
 
-/* Adds text on as many lines as it needs; returns the first. */
+/* The first line of an entry, below a blank one and the group's title where they are due. */
 static struct line *
-add_text(struct help_form *h, const char *text, int columns, bool beside)
+begin_entry(struct help_form *h, bool beside)
 {
-	int first = h->count;
+	bool inside = is_wide(h) && beside;
 
-	do {
+	if (h->titled)
+		return add_line(h);
+	if (h->count > 0 && !inside)
+		add_line(h)->goes_on = true;
+	if (!inside)
+		add_line(h)->titles = true;
+	struct line *l = add_line(h);
+	l->titles = inside;
+	h->titled = true;
+	return l;
+}
+
+/* A title of several groups. */
+static void
+add_heading(struct help_form *h, const char *title)
+{
+	begin_group(h, title);
+	add_line(h)->goes_on = true;
+	add_line(h)->titles = true;
+}
+
+/* Adds an entry on as many lines as it needs; returns the first. */
+static struct line *
+add_entry(struct help_form *h, const char *left, const char *text)
+{
+	int columns =
+		h->width - (*left ? key_columns(h) : 0) - (*left && is_wide(h) ? TITLE_COLUMNS : 0);
+	struct line *first = begin_entry(h, *left), *l = first;
+
+	snprintf(first->left, sizeof first->left, "%s", left);
+	if (text_columns(left) >= key_columns(h)) {
+		l->beside = true;
+		l = add_line(h);
+		l->goes_on = true;
+	}
+	for (;;) {
 		size_t bytes = text_fit(text, columns);
-		struct line *l = add_line(h);
-		l->beside = beside;
+		l->beside = *left;
 		snprintf(l->text, TEXT_SIZE, "%.*s", (int)bytes, text);
 		text += bytes;
 		text += strspn(text, " ");
-	} while (*text);
-	return &h->line[first];
+		if (!*text)
+			return first;
+		l = add_line(h);
+		l->goes_on = true;
+	}
 }
+
+/* ---- keys ---- */
 
 /* What a key does where that differs from elsewhere: arrows steer in Tron. */
 static const char *
 help_of(const struct frame *frame, enum request r)
 {
-	static const char *const steering[REQ_COUNT] = {
-		[REQ_UP] = N_("go up"),
-		[REQ_DOWN] = N_("go down"),
-		[REQ_LEFT] = N_("go left"),
-		[REQ_RIGHT] = N_("go right"),
-		[REQ_PLAY] = N_("go straight on"),
-	};
 	bool steers = step_can_choose(frame->session) && (own(frame->views)->where & IN_PLAY);
 
-	return steers && steering[r] ? steering[r] : request_table[r].help;
+	if (steers && r == REQ_UP)
+		return N_("steer: up, down, left, right");
+	if (steers && r == REQ_PLAY)
+		return N_("go straight on");
+	return request_table[r].help;
+}
+
+/* Whether the next one shares its line. */
+static bool
+is_shared(enum request r)
+{
+	return r + 1 < REQ_COUNT && !*request_table[r + 1].help;
+}
+
+static bool
+has_own_keys(enum request r)
+{
+	return strcmp(request_keys(r), request_table[r].keys) == 0;
+}
+
+/* The keys of a request; where others share its line, the first of each. */
+static void
+list_keys(enum request r, char out[KEY_LIST_SIZE])
+{
+	bool arrows = r == REQ_UP, shared = is_shared(r);
+	char key[16];
+	struct text t;
+
+	text_init(&t, out, KEY_LIST_SIZE);
+	if (r == REQ_ROW && has_own_keys(r))
+		text_add(&t, "1 ... 9");
+	else if (!shared)
+		text_add(&t, "%s", request_keys(r));
+	for (bool more = shared; more; r++) {
+		more = is_shared(r);
+		arrows = arrows && has_own_keys(r);
+		request_key_name(r, key);
+		text_add(&t, "%s%s", t.used && *key ? " " : "", key);
+	}
+	if (arrows)
+		snprintf(out, KEY_LIST_SIZE, "%s", _("arrows, hjkl"));
 }
 
 static void
-add_request(const struct frame *frame, enum request r, int columns)
+add_request(const struct frame *frame, enum request r)
 {
-	if (!*request_keys(r))
-		return;
-	struct line *l = add_text(own(frame->views), _(help_of(frame, r)), columns, true);
-	l->request = r;
-	snprintf(l->left, sizeof l->left, "%s", request_keys(r));
+	char keys[KEY_LIST_SIZE];
+
+	list_keys(r, keys);
+	if (*keys && *request_table[r].help)
+		add_entry(own(frame->views), keys, _(help_of(frame, r)))->request = r;
 }
 
 /* Whether a key would only explain here why it does nothing. */
@@ -127,7 +225,7 @@ refuses(const struct frame *frame, enum request r)
 	if (r == REQ_REPEAT)
 		return !match_has_learner(&frame->session->match) && !frame->session->repeat.on;
 	if (r == REQ_LOOK)
-		return !frame->sees_a_part && frame->session->game->layers == 1;
+		return !frame->sees_a_part;
 	if (r == REQ_THREATS)
 		return !frame->session->game->rules->winning_cells;
 	return over && (r == REQ_PLAY || r == REQ_TIP || r == REQ_RESIGN || r == REQ_NOW ||
@@ -140,32 +238,115 @@ is_here(const struct frame *frame, enum request r)
 	return (request_table[r].where & own(frame->views)->where) && !refuses(frame, r);
 }
 
+/* The keys that work here, by what they are for: those needed most, or the others. */
 static void
-add_group(const struct frame *frame, const struct key_group *g, int columns)
+add_keys_here(const struct frame *frame, bool first)
 {
-	bool titled = false;
-
-	for (int r = 0; r < REQ_COUNT; r++) {
-		if (is_here(frame, (enum request)r) || request_group((enum request)r) != g)
-			continue;
-		if (!titled)
-			add_title(own(frame->views), _(g->title));
-		titled = true;
-		add_request(frame, (enum request)r, columns);
+	for (int purpose = 0; purpose < PURPOSES; purpose++) {
+		begin_group(own(frame->views), _(purpose_titles[purpose]));
+		for (int r = 0; r < REQ_COUNT; r++) {
+			const struct request_row *row = &request_table[r];
+			if (row->purpose == (enum purpose)purpose && row->first == first &&
+				is_here(frame, (enum request)r))
+				add_request(frame, (enum request)r);
+		}
 	}
 }
 
 static void
-add_commands(struct help_form *h, int columns)
+add_keys_elsewhere(const struct frame *frame)
 {
-	add_title(h, _("Commands, typed after :"));
+	for (const struct key_group *g = key_groups; g->title; g++) {
+		begin_group(own(frame->views), _(g->title));
+		for (int r = 0; r < REQ_COUNT; r++) {
+			if (!is_here(frame, (enum request)r) && request_group((enum request)r) == g)
+				add_request(frame, (enum request)r);
+		}
+	}
+}
+
+static void
+add_commands(struct help_form *h)
+{
+	char words[KEY_LIST_SIZE];
+
+	begin_group(h, _("Commands"));
 	for (int i = 0; i < COMMANDS; i++) {
 		const struct command *command = &commands[i];
 		if (!command_is_listed(command))
 			continue;
-		struct line *l = add_text(h, _(command->help), columns, true);
-		l->command = command;
-		snprintf(l->left, sizeof l->left, "%s %s", command->name, command->argument);
+		snprintf(words, sizeof words, "%s %s", command->name, command->argument);
+		add_entry(h, words, _(command->help))->command = command;
+	}
+}
+
+static void
+add_settings(struct help_form *h)
+{
+	begin_group(h, _("Settings"));
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		if (app_is_live_option((enum option_id)id))
+			add_entry(h, option_table[id].name, _(option_table[id].help))->request =
+				REQ_OPTIONS;
+	}
+}
+
+/* ---- the search ---- */
+
+/* Whether a word of the text begins with what was typed; in writing without blanks, anywhere. */
+static bool
+has_word(const struct list *l, const char *text)
+{
+	bool anywhere = !isalnum((unsigned char)l->search[0]);
+
+	for (const char *p = text; *p && !anywhere; p++) {
+		bool begins = p == text || !isalnum((unsigned char)p[-1]);
+		if (begins && strncasecmp(p, l->search, strlen(l->search)) == 0)
+			return true;
+	}
+	return anywhere && list_matches(l, text);
+}
+
+/* Whether the entry that begins at line `at`, of so many lines, contains what was typed. */
+static bool
+is_wanted(const struct help_form *h, int at, int lines)
+{
+	const struct line *first = &h->line[at];
+	char words[4 * TEXT_SIZE];
+	struct text t;
+
+	if (first->goes_on || (first->titles && !first->left[0]))
+		return false;
+	text_init(&t, words, sizeof words);
+	text_add(&t, "%s %s", first->group ? first->group : "", first->left);
+	for (int i = 0; i < lines; i++)
+		text_add(&t, " %s", h->line[at + i].text);
+	return has_word(&h->list, words);
+}
+
+/* Leaves only the entries that are wanted, each group named at its first. */
+static void
+filter(struct help_form *h)
+{
+	const char *group = NULL;
+	int kept = 0, lines;
+
+	for (int at = 0; at < h->count; at += lines) {
+		for (lines = 1; at + lines < h->count && h->line[at + lines].goes_on; lines++)
+			continue;
+		if (!is_wanted(h, at, lines))
+			continue;
+		for (int i = 0; i < lines; i++)
+			h->line[kept + i] = h->line[at + i];
+		h->line[kept].titles = is_wide(h) && h->line[kept].group != group;
+		group = h->line[kept].group;
+		kept += lines;
+	}
+	h->count = kept;
+	if (kept == 0) {
+		h->group = NULL;
+		h->titled = true;
+		add_entry(h, "", _("Nothing here contains that: Backspace, or Esc for all."));
 	}
 }
 
@@ -173,27 +354,23 @@ static void
 make_list(const struct frame *frame, int width)
 {
 	struct help_form *h = own(frame->views);
-	int columns = width - KEYS_WIDTH - 1;
 
 	h->width = width;
 	h->count = 0;
-	add_title(h, _("Here"));
-	for (int common = 0; common < 2; common++) { /* the arrows and q first */
-		for (int r = 0; r < REQ_COUNT; r++) {
-			bool everywhere = request_table[r].where == EVERYWHERE;
-			if (is_here(frame, (enum request)r) && everywhere != common)
-				add_request(frame, (enum request)r, columns);
-		}
-	}
-	for (const struct key_group *g = key_groups; g->title; g++)
-		add_group(frame, g, columns);
-	add_commands(h, columns);
-	add_title(h, _(frame->session->game->title));
+	add_keys_here(frame, true);
+	add_heading(h, _("More"));
+	add_keys_here(frame, false);
+	add_keys_elsewhere(frame);
+	add_commands(h);
+	add_settings(h);
+	begin_group(h, _(frame->session->game->title));
 	for (const char *const *how = frame->session->game->how; how && *how; how++)
-		add_text(h, _(*how), width, false);
-	add_title(h, _("Signs"));
+		add_entry(h, "", _(*how));
+	begin_group(h, _("Signs"));
 	for (const char *const *note = notes; *note; note++)
-		add_text(h, _(*note), width, false);
+		add_entry(h, "", _(*note));
+	if (h->list.search[0])
+		filter(h);
 	h->list.count = h->count;
 }
 
@@ -203,15 +380,16 @@ static void
 draw_line(
 	const struct frame *frame, struct canvas *c, int x, int y, const struct line *l, bool here)
 {
-	if (l->title) {
-		canvas_text(
-			c, x, y, (struct style){ .ink = TONE_LINE, .attr = ATTR_BOLD }, l->left);
-		return;
-	}
+	const struct help_form *h = own(frame->views);
+	bool keys = l->beside || l->left[0];
+
 	canvas_put(c, x - 1, y, bold, here ? look_glyph(frame->ui->caps, L'▌', '>') : L' ');
+	if (l->titles)
+		canvas_text(
+			c, x, y, (struct style){ .ink = TONE_LINE, .attr = ATTR_BOLD }, l->group);
+	x += keys && is_wide(h) ? TITLE_COLUMNS : 0;
 	canvas_text(c, x, y, bold, l->left);
-	canvas_text(
-		c, x + (l->beside ? KEYS_WIDTH : 0), y, here && l->beside ? bold : plain, l->text);
+	canvas_text(c, x + (keys ? key_columns(h) : 0), y, here && keys ? bold : plain, l->text);
 }
 
 static void
@@ -222,13 +400,16 @@ draw(const struct frame *frame, struct canvas *c)
 	int width = c->width < WIDTH ? c->width : WIDTH;
 
 	make_list(frame, width - 4);
-	struct rect r = box_draw(c, frame->ui->caps, width, h->count + 2, _("Keys"));
+	struct rect r = box_draw(c, frame->ui->caps, width, c->height, _("Keys"));
 	list_place(l, r, h->count);
 	c->clip = (struct rect){ r.x - 1, r.y, r.width + 1, r.height };
 	for (int row = l->top; list_sees(l, row); row++)
 		draw_line(frame, c, r.x, list_y(l, row), &h->line[row], row == l->cursor);
 	canvas_clear_clip(c);
-	list_draw_foot(l, c, r.x, r.y + r.height, _("Enter: do it  Up, Down, Esc"));
+	if (l->search[0] && !l->searches)
+		canvas_printf(c, r.x, r.y + r.height, bold, _(" /%s   Esc: all "), l->search);
+	else
+		list_draw_foot(l, c, r.x, r.y + r.height, _("Enter: do it  /: search  Esc"));
 	int below = h->count - l->top - r.height;
 	char more[32];
 	snprintf(more, sizeof more, _("%d more lines"), below);
@@ -237,7 +418,7 @@ draw(const struct frame *frame, struct canvas *c)
 			" %s ", more);
 }
 
-/* ---- keys ---- */
+/* ---- keys of the list itself ---- */
 
 static struct list *
 list(const struct views *views)
@@ -253,24 +434,56 @@ row_text(const struct app *a, int row, char *out, size_t size)
 	snprintf(out, size, "%s %.*s", l->left, TEXT_SIZE - KEY_LIST_SIZE, l->text);
 }
 
+/* Esc shows all of it again, before it closes. */
+static bool
+key(struct app *a, int32_t key)
+{
+	struct list *l = list(&a->views);
+
+	if (key != KEY_CODE_ESCAPE || !l->search[0])
+		return false;
+	l->search[0] = '\0';
+	l->cursor = 0;
+	return true;
+}
+
+/* The entry that this line belongs to. */
+static const struct line *
+current(const struct help_form *h)
+{
+	const struct line *l = &h->line[h->list.cursor];
+
+	while (l > h->line && l->goes_on)
+		l--;
+	return l;
+}
+
 static void
 run_line(struct app *a, enum request unused)
 {
-	const struct line *l = &own(&a->views)->line[own(&a->views)->list.cursor];
+	struct frame frame = app_frame(a);
+	struct help_form *h = own(&a->views);
 	char text[64];
 
 	(void)unused;
+	make_list(&frame, h->width); /* typed since it was drawn */
+	if (h->list.cursor >= h->count)
+		return;
+	const struct line *l = current(h);
 	if (l->command && !*l->command->argument) {
 		ui_say(&a->ui, _("Type :%s, or press its key."), l->command->name);
 	} else if (l->command) {
 		snprintf(text, sizeof text, "%s ", l->command->name);
 		app_close(a);
 		view_command_open(a, text);
+	} else if (l->request != REQ_NONE && is_shared(l->request)) {
+		ui_say(&a->ui, _("Press one of these keys: %s."), l->left);
 	} else if (l->request != REQ_NONE &&
 		   (request_table[l->request].where & own(&a->views)->where)) {
+		enum request r = l->request;
 		app_close(a);
-		if (l->request != REQ_QUIT) /* quit would close the help, which is closed already */
-			app_ask(a, l->request);
+		if (r != REQ_QUIT) /* quit would close the help, which is closed already */
+			app_ask(a, r);
 	} else if (l->request != REQ_NONE) {
 		ui_say(&a->ui, _("That key does nothing here: %s."),
 			_(request_group(l->request)->title));
@@ -293,7 +506,7 @@ open_view(struct app *a)
 	h->where = app_where(a);
 	if (h->where == IN_POPUP)
 		h->where = app_match_where(a);
-	h->list = (struct list){ .cursor = 1, .head = 1, .clamps = true };
+	h->list = (struct list){ .clamps = true, .filters = true };
 	struct frame frame = app_frame(a);
 	make_list(&frame, h->width > 0 ? h->width : WIDTH - 4);
 	app_open(a, VIEW_help);
@@ -311,6 +524,7 @@ const struct view view_help = {
 	.size = sizeof(struct help_form),
 	.where = IN_POPUP,
 	.actions = actions,
+	.key = key,
 	.list = list,
 	.click_row = click_row,
 	.row_text = row_text,
