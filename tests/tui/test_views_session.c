@@ -266,10 +266,7 @@ comments_come_back_with_their_positions(void **unused)
 	press("]");
 	says("The corner is lost after this");
 	assert_true(screen_shows("e4?"));
-	press("C Ctrl-U");
-	for (const char *c = "comment"; *c; c++)
-		press((char[]){ *c, '\0' });
-	press("Enter");
+	press("C Ctrl-U Enter");
 	assert_string_equal(record_comment(r, record_current(r)), "");
 	record_set_comment(r, record_current(r), "two\nlines");
 	press("C");
@@ -331,6 +328,20 @@ a_name_is_offered_and_changed(void **unused)
 	assert_string_equal(view_command_text(a), "save my.narabe");
 	press("Enter"); /* the same game again */
 	says("Saved as my.narabe");
+	press("S Ctrl-U"); /* only the name is erased, not what it is for */
+	assert_string_equal(view_command_text(a), "save ");
+	assert_true(screen_shows("Save as:"));
+	press("n o Enter");
+	says("Saved as no.narabe");
+	press("S Up");
+	assert_string_equal(view_command_text(a), "save no");
+	press("Esc ' Ctrl-U");
+	assert_true(screen_shows("Move:"));
+	press("c Tab Ctrl-U c 3 Enter");
+	assert_int_equal(a->views.top, VIEW_MATCH);
+	press("C Ctrl-U g o o d Enter : Up");
+	assert_string_equal(view_command_text(a), "comment good");
+	press("Esc");
 	press("n Up Enter"); /* another game must not replace it */
 	press("5 S Ctrl-W m y Enter");
 	assert_non_null(strstr(a->ui.message, "already exists"));

@@ -15,8 +15,9 @@
 
 enum { COMMAND_HISTORY = 32 };
 
-/* The command line. */
+/* The command line. Opened for one command, that is its prompt, and the text is its argument. */
 struct command_form {
+	const struct command *asked;                 /* NULL: any */
 	char text[COMMAND_SIZE];                     /* UTF-8 */
 	int at;                                      /* byte offset of the cursor */
 	char history[COMMAND_HISTORY][COMMAND_SIZE]; /* oldest first */
@@ -200,6 +201,40 @@ run_line(struct app *a, const char *line, struct error *e)
 	if (*argument && !*c->argument)
 		return error_set(e, _("%s takes no argument."), c->name);
 	return run_command(a, c, argument, e);
+}
+
+/* ---- the prompt ---- */
+
+enum { PROMPT_SIZE = 64 };
+
+/* What stands before the text. */
+static void
+name_prompt(const struct command_form *f, char out[PROMPT_SIZE])
+{
+	static const char *const words[COMMANDS] = {
+		[COMMAND_play] = N_("Move: "),
+		[COMMAND_save] = N_("Save as: "),
+		[COMMAND_comment] = N_("Comment: "),
+	};
+	const char *own = f->asked ? words[command_id(f->asked)] : ":";
+
+	if (own)
+		snprintf(out, PROMPT_SIZE, "%s", _(own));
+	else
+		snprintf(out, PROMPT_SIZE, "%s: ", f->asked->name);
+}
+
+/* The line that the first `bytes` of the text make, with the command that is asked for; returns how
+ * many bytes that takes. */
+static int
+whole_line(const struct command_form *f, int bytes, char out[COMMAND_SIZE])
+{
+	const char *name = f->asked ? f->asked->name : "", *blank = f->asked ? " " : "";
+	struct text t;
+
+	text_init(&t, out, COMMAND_SIZE);
+	text_add(&t, "%s%s%.*s", name, blank, bytes, f->text);
+	return (int)(strlen(name) + strlen(blank));
 }
 
 /* ---- completion: the words that can end a line ---- */
@@ -428,13 +463,29 @@ word_start(const struct command_form *f)
 static void
 remember(struct command_form *f)
 {
-	if (f->text[0] && (f->count == 0 || strcmp(f->history[f->count - 1], f->text) != 0)) {
+	char line[COMMAND_SIZE];
+
+	whole_line(f, COMMAND_SIZE, line);
+	if (f->text[0] && (f->count == 0 || strcmp(f->history[f->count - 1], line) != 0)) {
 		if (f->count == COMMAND_HISTORY)
 			memmove(f->history[0], f->history[1],
 				sizeof f->history[0] * (size_t)--f->count);
-		memcpy(f->history[f->count++], f->text, sizeof f->text);
+		memcpy(f->history[f->count++], line, sizeof line);
 	}
 	f->recalled = f->count;
+}
+
+/* A line remembered: of the command that is asked for, only its argument; NULL: not one of its. */
+static const char *
+remembered(const struct command_form *f, int which)
+{
+	const char *line = f->history[which];
+	size_t length = f->asked ? strlen(f->asked->name) : 0;
+
+	if (!f->asked)
+		return line;
+	return strncmp(line, f->asked->name, length) == 0 && line[length] == ' ' ? line + length + 1
+										 : NULL;
 }
 
 static void
@@ -442,12 +493,14 @@ recall(struct command_form *f, int step)
 {
 	int wanted = f->recalled + step;
 
+	while (wanted >= 0 && wanted < f->count && !remembered(f, wanted))
+		wanted += step;
 	if (wanted < 0 || wanted > f->count)
 		return;
 	if (f->recalled == f->count)
 		memcpy(f->draft, f->text, sizeof f->draft);
 	f->recalled = wanted;
-	set_text(f, wanted == f->count ? f->draft : f->history[wanted]);
+	set_text(f, wanted == f->count ? f->draft : remembered(f, wanted));
 }
 
 /* ---- completion: the line being edited ---- */
@@ -464,7 +517,7 @@ complete(struct app *a)
 	size_t common;
 	struct text t;
 
-	snprintf(before, sizeof before, "%.*s", f->at, f->text);
+	int asked = whole_line(f, f->at, before);
 	count = find_words(a, before, &from, words);
 	if (count == 0)
 		return;
@@ -477,7 +530,7 @@ complete(struct app *a)
 	bool longer = common > strlen(before + from);
 	if (count == 1 && words[0][common - 1] != '/')
 		memcpy(words[0] + common, " ", 2);
-	replace(f, from, words[0]);
+	replace(f, from - asked, words[0]);
 	if (count == 1 || longer)
 		return;
 	words[0][common] = '\0';
@@ -493,10 +546,12 @@ static void
 run(struct app *a)
 {
 	struct command_form *f = own(&a->views);
+	char line[COMMAND_SIZE];
 	struct error e;
 
 	remember(f);
-	if (!run_line(a, f->text, &e))
+	whole_line(f, COMMAND_SIZE, line);
+	if (!run_line(a, line, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 	else if (a->views.top == VIEW_command)
 		app_close(a);
@@ -579,15 +634,22 @@ key(struct app *a, int32_t key)
 void
 view_command_open(struct app *a, const char *text)
 {
-	set_text(own(&a->views), text);
-	own(&a->views)->recalled = own(&a->views)->count;
+	struct command_form *f = own(&a->views);
+	const char *argument = text;
+
+	f->asked = strchr(text, ' ') ? command_find(COMMAND_AT_SCREEN, text, &argument) : NULL;
+	set_text(f, argument);
+	f->recalled = f->count;
 	app_open(a, VIEW_command);
 }
 
 const char *
 view_command_text(const struct app *a)
 {
-	return own(&a->views)->text;
+	static char line[COMMAND_SIZE];
+
+	whole_line(own(&a->views), COMMAND_SIZE, line);
+	return line;
 }
 
 /* ---- drawing ---- */
@@ -596,12 +658,16 @@ view_command_text(const struct app *a)
 static void
 describe(const struct frame *frame, struct canvas *c)
 {
+	const struct command_form *f = own(frame->views);
 	const char *argument;
 	const struct command *command =
-		command_find(COMMAND_AT_SCREEN, own(frame->views)->text, &argument);
+		f->asked ? f->asked : command_find(COMMAND_AT_SCREEN, f->text, &argument);
 	char text[256];
 
-	if (command)
+	if (f->asked)
+		snprintf(
+			text, sizeof text, _("%s. Enter: do it, Esc: leave it."), _(command->help));
+	else if (command)
 		snprintf(text, sizeof text, _("%s %s: %s."), command->name, command->argument,
 			_(command->help));
 	else
@@ -622,26 +688,30 @@ draw(const struct frame *frame, struct canvas *c)
 {
 	struct command_form *f = own(frame->views);
 	struct rect line = { 0, c->height - 1, c->width, 1 };
-	int room = c->width - 3, from = 0;
-	char before[COMMAND_SIZE], under[8] = " ";
+	int from = 0;
+	char before[COMMAND_SIZE], under[8] = " ", prompt[PROMPT_SIZE];
 
 	canvas_fill(c, line, plain, L' ');
 	frame->ui->buttons = 0; /* the buttons below are covered */
 	if (!frame->ui->message[0])
 		describe(frame, c);
+	name_prompt(f, prompt);
+	int start = text_columns(prompt), room = c->width - start - 2;
 	for (;;) { /* keeps the cursor visible */
 		snprintf(before, sizeof before, "%.*s", f->at - from, f->text + from);
 		if (text_columns(before) <= room)
 			break;
 		from = step_right(f, from);
 	}
-	canvas_text(c, 0, line.y, bold, from > 0 ? "<" : ":");
-	canvas_text(c, 1, line.y, plain, f->text + from);
+	canvas_text(c, 0, line.y, bold, prompt);
+	if (from > 0)
+		canvas_text(c, start - 1, line.y, bold, "<");
+	canvas_text(c, start, line.y, plain, f->text + from);
 	int next = step_right(f, f->at);
 	if (next > f->at)
 		snprintf(under, sizeof under, "%.*s", next - f->at, f->text + f->at);
-	canvas_text(
-		c, 1 + text_columns(before), line.y, (struct style){ .attr = ATTR_REVERSE }, under);
+	canvas_text(c, start + text_columns(before), line.y, (struct style){ .attr = ATTR_REVERSE },
+		under);
 }
 
 extern const struct view view_command;

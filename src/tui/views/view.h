@@ -113,7 +113,8 @@ const struct view *view_at(enum view_id id);
 /* Opens a view in its own way: it may decline with a sentence. */
 void view_open(struct app *a, enum view_id id);
 
-/* Opens the command line with this initial text; and its current text. */
+/* Opens the command line with this initial text; a command at its beginning, with a blank, becomes the
+ * prompt and cannot be erased. And the current line, with that command. */
 void view_command_open(struct app *a, const char *text);
 const char *view_command_text(const struct app *a);
 
