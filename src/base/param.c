@@ -192,13 +192,38 @@ is_special(const struct param *p, const struct param_value *v)
 				     : v->whole == p->special->value.whole;
 }
 
+/* The part with this index of a list with '|' between its parts; the last, if there are fewer. */
+static const char *
+find_part(const char *list, int64_t index, int *length)
+{
+	for (; index > 0 && strchr(list, '|'); index--)
+		list = strchr(list, '|') + 1;
+	*length = (int)strcspn(list, "|");
+	return list;
+}
+
 void
 param_print_words(const struct param *p, const struct param_value *v, char *out, size_t size)
 {
-	if (is_special(p, v))
+	const char *shown = p->shown ? _(p->shown) : p->kind == PARAM_SWITCH ? _("off|on") : NULL;
+	char number[32];
+	int length;
+
+	if (is_special(p, v)) {
 		snprintf(out, size, "%s", _(p->special->words));
-	else
+		return;
+	}
+	if (!shown) {
 		param_print(p, v, out, size);
+		return;
+	}
+	bool counts = p->kind == PARAM_WHOLE;
+	const char *part = find_part(shown, counts ? v->whole != 0 : v->whole, &length);
+	const char *place = counts ? memchr(part, '#', (size_t)length) : NULL;
+	int before = place ? (int)(place - part) : length;
+	param_print(p, v, number, sizeof number);
+	snprintf(out, size, "%.*s%s%.*s", before, part, place ? number : "",
+		place ? length - before - 1 : 0, place ? place + 1 : "");
 }
 
 /* ---- steps ---- */

@@ -94,6 +94,11 @@ struct param {
 	const char *name;  /* NULL ends a table */
 	const char *alias; /* an older name, accepted silently; NULL: none */
 	const char *help;  /* N_() where it is shown on the screen */
+	const char *label; /* its name for people, N_(); NULL: the name itself */
+	/* Its values for people, N_(), NULL: as they are typed. With '|' between them the words of a
+	 * choice, or of a whole number what stands for 0 and what for others, '#' being the number: "off|#
+	 * points". A switch has "off|on" unless it says otherwise. */
+	const char *shown;
 	const char *value; /* placeholder for the value in help: "N", "FILE"; NULL: by its kind */
 	enum param_kind kind;
 	union {
@@ -132,7 +137,7 @@ bool param_read(const struct param *p, const char *text, struct param_value *out
 /* Writes it so that param_read() reads the same. */
 void param_print(const struct param *p, const struct param_value *v, char *out, size_t size);
 
-/* The same for people, translated where a number has a special meaning. */
+/* The same for people, translated: a special meaning, or what `shown` says. */
 void param_print_words(const struct param *p, const struct param_value *v, char *out, size_t size);
 
 /* One step up or down within the allowed values; words wrap around. Lists and texts stay. */

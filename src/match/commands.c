@@ -114,23 +114,23 @@ RUN(comment)
 
 /* ---- help for the person ---- */
 
-RUN(hint)
+RUN(tip)
 {
 	(void)argument;
 	return coach_tip(s, say, e);
 }
 
-RUN(teach)
+RUN(lessons)
 {
 	int points = options_integer(s->options, OPTION_teach);
 
 	(void)argument, (void)e;
 	s->teach = s->teach ? 0 : points > 0 ? points : TEACH_POINTS;
 	if (s->teach)
-		text_add(say, _("From now on, moves that lose more than %d points are reported."),
+		text_add(say, _("From now on a move that loses more than %d points gets a lesson."),
 			s->teach);
 	else
-		text_add(say, _("Moves that lose points are no longer reported."));
+		text_add(say, _("No more lessons."));
 	return true;
 }
 
@@ -270,6 +270,23 @@ const struct command commands[COMMANDS] = {
 #undef COMMAND
 };
 
+/* The command that had this name before, or NULL. */
+static const struct command *
+find_older(enum command_front front, const char *line, size_t length)
+{
+	static const struct {
+		const char *name;
+		enum command_id id;
+	} older[] = { { "hint", COMMAND_tip }, { "teach", COMMAND_lessons } };
+
+	for (size_t i = 0; i < sizeof older / sizeof older[0]; i++) {
+		if (strlen(older[i].name) == length && strncmp(older[i].name, line, length) == 0 &&
+			(commands[older[i].id].fronts & front))
+			return &commands[older[i].id];
+	}
+	return NULL;
+}
+
 const struct command *
 command_find(enum command_front front, const char *line, const char **argument)
 {
@@ -292,5 +309,7 @@ command_find(enum command_front front, const char *line, const char **argument)
 		else
 			found = c;
 	}
-	return found == commands + COMMANDS ? NULL : found;
+	return found == commands + COMMANDS ? NULL
+	       : found                      ? found
+					    : find_older(front, line, length);
 }

@@ -61,8 +61,8 @@ command_is_listed(const struct command *c)
 	return (c->fronts & COMMAND_AT_SCREEN) && !(c->fronts & COMMAND_BY_WHOLE_NAME);
 }
 
-/* The command of this front end at the start of a line, by its name or, on the screen, an
- * unambiguous prefix; else NULL. *argument is what follows. */
+/* The command of this front end at the start of a line, by its name, an older name or, on the screen,
+ * an unambiguous prefix; else NULL. *argument is what follows. */
 const struct command *command_find(
 	enum command_front front, const char *line, const char **argument);
 

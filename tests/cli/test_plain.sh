@@ -106,7 +106,7 @@ for engine in uct:time_ms=900000000 negamax:time_ms=900000000; do
 done
 
 # Hints in three steps, and the same again with the same seed; a lesson.
-printf 'hint\nhint\nhint\nhint\ntable\nanalyse\n' >"$work/in"
+printf 'tip\nhint\ntip\nhint\ntable\nanalyse\n' >"$work/in"
 for game in othello tictactoe score4 qubic; do
 	say --game=$game --seed=2 --o=human <"$work/in"
 	has '^Look at '

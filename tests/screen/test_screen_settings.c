@@ -152,8 +152,8 @@ keys_are_the_chosen_ones(void **unused)
 	wait_stones(s, "....X....");
 	screen_key(s, "z");
 	wait_stones(s, ".........");
-	press(s, "H", "z                 take back");
-	press_away(s, SCREEN_ESCAPE, "z                 take back");
+	press(s, "H", "z              take back");
+	press_away(s, SCREEN_ESCAPE, "z              take back");
 	quit(s);
 	end(s);
 	write_config("\nkeys: { undo = \"n\"; };\n");

@@ -295,7 +295,7 @@ texts_fit_their_fields(void **unused)
 		{ "X, first", 10 },
 		{ "O, second", 10 },
 		{ "Thinking", 10 },
-		{ "Teach me", 10 },
+		{ "Lessons", 10 },
 		{ "1,000,000 playouts", 20 },
 		{ "Four in a row 4x4x4", 20 },
 		{ "Tic-tac-toe 3x3", 19 },

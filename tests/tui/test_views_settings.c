@@ -121,7 +121,7 @@ row_option(void)
 {
 	for (int id = 0; id < OPTION_COUNT; id++) {
 		char row[64];
-		snprintf(row, sizeof row, "%-16s< ", option_table[id].name);
+		snprintf(row, sizeof row, ":set %s ", option_table[id].name);
 		if (app_is_live_option((enum option_id)id) && shows(80, 24, row))
 			return (enum option_id)id;
 	}
@@ -152,7 +152,7 @@ every_setting_is_changed_and_taken_back(void **unused)
 		press("d");
 		assert_string_equal(before, stage.options.text[id]);
 		press("d");
-		assert_true(shows(80, 24, "was not changed here."));
+		assert_true(shows(80, 24, "not changed here."));
 		press("Down");
 		rows++;
 	} while (row_option() != first);
@@ -190,6 +190,28 @@ settings_take_effect(void **unused)
 	close_stage();
 }
 
+/* Names and values are words; how they are typed stands below. */
+static void
+settings_are_in_words(void **unused)
+{
+	(void)unused;
+	open_people("othello");
+	for (int id = 0; id < OPTION_COUNT; id++)
+		assert_true(!app_is_live_option((enum option_id)id) ||
+			    strlen(option_table[id].label) > 0);
+	press("o");
+	assert_true(shows(80, 24, "Pace, per move     10000 ms"));
+	set(OPTION_reply_ms, "0");
+	set(OPTION_point, "me");
+	assert_true(shows(80, 24, "Pace, per move     full speed"));
+	assert_true(shows(80, 24, "Win rates of       you "));
+	assert_false(shows(80, 24, "reply_ms"));
+	type("/reply");
+	assert_true(shows(80, 24, ":set reply_ms 0"));
+	press("Esc Esc");
+	close_stage();
+}
+
 static void
 settings_are_clicked(void **unused)
 {
@@ -199,10 +221,10 @@ settings_are_clicked(void **unused)
 	open_people("othello");
 	press("o");
 	draw(80, 24);
-	find_text("heat   ", &x, &y);
+	find_text("Heat shows", &x, &y);
 	click(x + 3, y);
 	assert_int_equal(row_option(), OPTION_heat);
-	click(x + 25, y);
+	click(x + 30, y);
 	assert_string_equal(stage.options.text[OPTION_heat], "visits");
 	click(0, 0);
 	assert_int_equal(stage.app.views.top, VIEW_MATCH);
@@ -755,6 +777,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(screens_are_golden),
 		cmocka_unit_test(every_setting_is_changed_and_taken_back),
 		cmocka_unit_test(settings_take_effect),
+		cmocka_unit_test(settings_are_in_words),
 		cmocka_unit_test(settings_are_clicked),
 		cmocka_unit_test(lists_are_searched),
 		cmocka_unit_test(a_list_has_places),

@@ -66,10 +66,11 @@ pause_label(const struct frame *frame, bool thinks)
 {
 	if (thinks)
 		return frame->session->match.paused ? N_("continue") : N_("stop");
-	if (!frame->session->analysis.engine || !analysis_is_shown(frame->session) ||
-		frame->viewed->info.proven != GAME_OPEN)
+	if (!frame->session->analysis.engine || !analysis_is_shown(frame->session))
 		return NULL;
-	return frame->viewed->info.running ? N_("stop") : N_("continue");
+	if (frame->viewed->info.running)
+		return N_("stop");
+	return frame->viewed->info.proven == GAME_OPEN ? N_("continue") : NULL;
 }
 
 /* What a key does here and now, NULL if nothing. */

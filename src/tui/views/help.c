@@ -285,9 +285,12 @@ add_settings(struct help_form *h)
 {
 	begin_group(h, _("Settings"));
 	for (int id = 0; id < OPTION_COUNT; id++) {
-		if (app_is_live_option((enum option_id)id))
-			add_entry(h, option_table[id].name, _(option_table[id].help))->request =
-				REQ_OPTIONS;
+		const struct param *option = &option_table[id];
+		char text[2 * TEXT_SIZE];
+		if (!app_is_live_option((enum option_id)id))
+			continue;
+		snprintf(text, sizeof text, "%s (%s)", _(option->help), option->name);
+		add_entry(h, _(option->label), text)->request = REQ_OPTIONS;
 	}
 }
 

@@ -31,7 +31,7 @@ static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 static const char *const field_names[NEW_FIELDS] = { N_("Board"), N_("X, first"), N_("O, second"),
-	N_("Thinking"), N_("Teach me"), "" };
+	N_("Thinking"), N_("Lessons"), "" };
 
 /* Possible players: a person, ten levels, and engines by kind. */
 enum { NAME = 11 }; /* columns of a field's name */

@@ -24,7 +24,7 @@ static const struct style plain = { 0 };
 static const struct style bold = { .attr = ATTR_BOLD };
 static const struct style quiet = { .attr = ATTR_DIM };
 
-enum { WIDTH = 49, NAME_COLUMNS = 16, VALUE_COLUMNS = 16, HELP_LINES = 4 };
+enum { WIDTH = 52, NAME_COLUMNS = 17, VALUE_COLUMNS = 18, HELP_LINES = 5 };
 
 /* The setting of a row, or the number of rows when there is no such row. */
 static int
@@ -111,7 +111,9 @@ static void
 row_text(const struct app *a, int row, char *out, size_t size)
 {
 	(void)a;
-	snprintf(out, size, "%s", option_table[find_row(row)].name);
+	const struct param *option = &option_table[find_row(row)];
+
+	snprintf(out, size, "%s %s", _(option->label), option->name);
 }
 
 /* Tab works as in forms. */
@@ -130,7 +132,7 @@ take_back(struct app *a, enum request r)
 
 	(void)r;
 	if (!options_is_changed(a->options, id))
-		ui_say(&a->ui, _("%s was not changed here."), option_table[id].name);
+		ui_say(&a->ui, _("%s: not changed here."), _(option_table[id].label));
 	else if (!app_revert_option(a, id, &e))
 		ui_say(&a->ui, "%.250s", e.text);
 }
@@ -167,6 +169,18 @@ short_origin(const char *origin)
 	return slash ? slash + 1 : origin;
 }
 
+/* For people. */
+static void
+print_value(const struct options *o, enum option_id id, char out[OPTION_TEXT_SIZE])
+{
+	struct param_value v;
+
+	if (param_read(&option_table[id], o->text[id], &v))
+		param_print_words(&option_table[id], &v, out, OPTION_TEXT_SIZE);
+	else
+		snprintf(out, OPTION_TEXT_SIZE, "%s", o->text[id]);
+}
+
 static void
 draw_row(const struct frame *frame, struct canvas *c, int row)
 {
@@ -174,22 +188,25 @@ draw_row(const struct frame *frame, struct canvas *c, int row)
 	int x = l->area.x, y = list_y(l, row);
 	enum option_id id = (enum option_id)find_row(row);
 	bool here = row == l->cursor;
+	char value[OPTION_TEXT_SIZE];
 
-	canvas_text(c, x, y, here ? bold : plain, option_table[id].name);
+	print_value(frame->options, id, value);
+	canvas_text(c, x, y, here ? bold : plain, _(option_table[id].label));
 	x += NAME_COLUMNS;
 	list_draw_value(c, (struct rect){ x, y, VALUE_COLUMNS - 2, 1 },
-		here ? list_style(frame->ui->caps) : plain, here, frame->options->text[id]);
+		here ? list_style(frame->ui->caps) : plain, here, value);
 	x += VALUE_COLUMNS;
 	const char *origin = short_origin(frame->options->origin[id]);
 	if (x + text_columns(origin) <= l->area.x + l->area.width)
 		canvas_text(c, x, y, quiet, origin);
 }
 
-/* The sentence on the row. */
+/* The sentence on the row, and how the command line sets it. */
 static void
 draw_help(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	const struct param *row = &option_table[current(frame->views)];
+	enum option_id id = current(frame->views);
+	const struct param *row = &option_table[id];
 	char sentence[320], bounds[64];
 	struct text t;
 
@@ -198,7 +215,8 @@ draw_help(const struct frame *frame, struct canvas *c, struct rect r)
 		text_add(&t, _("%s, %s"), _(row->help), bounds);
 	else
 		text_add(&t, "%s", _(row->help));
-	box_sentence(c, r, r.y, sentence);
+	int y = box_sentence(c, r, r.y, sentence);
+	canvas_printf(c, r.x, y, quiet, ":set %s %s", row->name, frame->options->text[id]);
 }
 
 static void
