@@ -130,6 +130,8 @@ static const struct scene scenes[] = {
 	{ "glow", glow },
 };
 
+static const struct scene large = { "large", analysis };
+
 static void
 screens_are_golden(void **unused)
 {
@@ -147,6 +149,9 @@ screens_are_golden(void **unused)
 	golden_screens(boards, COUNT(boards), scenes + 2, 2);
 	golden_screens(levels, 1, scenes + 4, 2);
 	golden_screens(boards, COUNT(boards), scenes + 6, 1);
+	golden_large(&large, &boards[1], 200, 60);
+	golden_large(&large, &levels[0], 160, 50);
+	golden_large(&large, &levels[1], 200, 60);
 	golden_end();
 }
 

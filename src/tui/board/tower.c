@@ -80,15 +80,13 @@ line_is_complete(const struct game *g, const struct state *s, const struct line 
 	return found;
 }
 
-/* The middle of a cell. */
+/* The middle of a cell, where a stone's letter is. */
 static void
 middle_of(const struct board_layout *l, int cell, int *x, int *y)
 {
-	int half = (l->inner_height - 1) / 2;
-
 	board_layout_cell(l, cell, x, y);
-	*x += l->inner_width / 2 - half * l->lean;
-	*y += half;
+	*x += (l->inner_width - l->lean * (l->inner_height - 1) - 1) / 2;
+	*y += (l->inner_height - 1) / 2;
 }
 
 /* The character of a stroke in this direction: "winning", certain or dotted. */
@@ -151,7 +149,7 @@ draw_line(const struct board_view *v, const struct board_layout *l, const struct
 		wchar_t glyph = stroke_glyph(v->caps, stroke, dx, dy);
 		int steps = abs(dx) > 2 * abs(dy) ? abs(dx) : abs(dy);
 		for (int k = 0; k <= steps; k++)
-			put_stroke(c, x + (2 * dx * k + steps) / (2 * steps) - (dx < 0 ? 1 : 0),
+			put_stroke(c, x + (2 * dx * k + (dx < 0 ? -steps : steps)) / (2 * steps),
 				y + dy * k / steps, ink, glyph);
 	}
 }
