@@ -32,6 +32,7 @@ language=ja picture japanese 80 24 3 'Tab Right' --game othello \
 	"--moves='c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4'"
 picture tictactoe 80 24 1 'Tab' --game tictactoe "--moves='b2 a1'"
 picture qubic 80 24 3 'Tab' --game qubic "--moves='b2/2 c3/3 b2/3 c2/2 a1/1 d4/4'"
+picture tower 120 40 3 'Tab' --game score4 "--moves='a1 b2 b2 b1 c3 c3 c3 d4 d1 a4 d1 c1 b3 b3'"
 picture watch 120 40 12 '' --x uct:time_ms=900 --o uct:time_ms=900,playout=random
 picture tree 80 24 2 'Tab x Enter' --game othello "--moves='c2 b4 c5 d2 e4 e3'"
 mixed=duct:time_ms=400,select=rm,gamma=0.1,final=average

@@ -1144,6 +1144,19 @@ lines_pass_through_the_levels(void **unused)
 	strokes_in_front(TONE_X, strokes);
 	assert_memory_equal(strokes, L"···", 4 * sizeof *strokes);
 	close_stage();
+	/* They pass through the owner's stones, not through the other's, here at b3/2. */
+	open_stage(
+		"score4", "human", "human", colourful, "a1 b2 b2 b1 c3 c3 c3 d4 d1 a4 d1 c1 b3 b3");
+	draw(120, 40);
+	int on[2] = { 0 };
+	for (int i = 0; i < 120 * 40; i++) {
+		struct canvas_cell at = stage.canvas.cells[i];
+		bool stone = at.style.paper == TONE_X || at.style.paper == TONE_O;
+		if (stone && at.ch == L'·')
+			on[at.style.paper == TONE_O]++;
+	}
+	assert_true(on[0] > 0 && on[1] == 0);
+	close_stage();
 	open_stage("qubic", "human", "human", colourful, "b2/1 a1/1 b2/2 a2/1 b2/4 d4/1 b2/3");
 	draw(120, 40);
 	strokes_in_front(TONE_ACCENT, strokes);

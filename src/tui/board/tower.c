@@ -113,32 +113,33 @@ is_text(const struct canvas *c, int x, int y)
 	if (!rect_contains(c->clip, x, y))
 		return false;
 	const struct canvas_cell *at = canvas_at(c, x, y);
-	bool written = iswalnum((wint_t)at->ch) || (at->ch && wcschr(L"[]().%*!?+", at->ch));
+	bool written = iswalnum((wint_t)at->ch) || (at->ch && wcschr(L"[]()%*!?+", at->ch));
 	return written && !(at->style.attr & ATTR_DIM);
 }
 
-/* Draws where nothing is, nor text beside it. */
+/* Draws where nothing is, nor text beside it, nor a stone of the other side. */
 static void
-put_stroke(struct canvas *c, int x, int y, unsigned char ink, wchar_t glyph)
+put_stroke(struct canvas *c, int x, int y, enum stroke stroke, unsigned char owner, wchar_t glyph)
 {
 	if (!rect_contains(c->clip, x, y) || is_text(c, x - 1, y) || is_text(c, x + 1, y))
 		return;
 	struct style style = canvas_at(c, x, y)->style;
 	wchar_t there = canvas_at(c, x, y)->ch;
-	if (!there || !wcschr(L" /_▁·", there))
+	bool stone = style.paper == TONE_X || style.paper == TONE_O;
+	if (!there || !wcschr(L" /_▁·.", there) || (stone && style.paper != owner))
 		return;
-	if (style.paper == TONE_X || style.paper == TONE_O)
-		style.ink = style.paper == TONE_X ? TONE_ON_X : TONE_ON_O;
+	if (stone)
+		style.ink = owner == TONE_X ? TONE_ON_X : TONE_ON_O;
 	else if (style.paper == TONE_DEFAULT || style.paper == TONE_SQUARE_A ||
 		 style.paper == TONE_SQUARE_B)
-		style.ink = ink;
+		style.ink = stroke == STROKE_WON ? TONE_ACCENT : owner;
 	style.attr = (style.attr & ATTR_UNDERLINE) | ATTR_BOLD;
 	canvas_put(c, x, y, style, glyph);
 }
 
 static void
 draw_line(const struct board_view *v, const struct board_layout *l, const struct line *line,
-	unsigned char ink, enum stroke stroke, struct canvas *c)
+	unsigned char owner, enum stroke stroke, struct canvas *c)
 {
 	int x, y, to_x, to_y;
 
@@ -150,7 +151,7 @@ draw_line(const struct board_view *v, const struct board_layout *l, const struct
 		int steps = abs(dx) > 2 * abs(dy) ? abs(dx) : abs(dy);
 		for (int k = 0; k <= steps; k++)
 			put_stroke(c, x + (2 * dx * k + (dx < 0 ? -steps : steps)) / (2 * steps),
-				y + dy * k / steps, ink, glyph);
+				y + dy * k / steps, stroke, owner, glyph);
 	}
 }
 
@@ -169,11 +170,7 @@ draw_complete(const struct board_view *v, const struct board_layout *l, const st
 			bool first = g->rules->get(g, s, cells[i]) == CELL_FIRST;
 			if (line_through(g, cells[i], cells[j], &line) &&
 				line_is_complete(g, s, &line, with))
-				draw_line(v, l, &line,
-					stroke == STROKE_WON ? TONE_ACCENT
-					: first              ? TONE_X
-							     : TONE_O,
-					stroke, c);
+				draw_line(v, l, &line, first ? TONE_X : TONE_O, stroke, c);
 		}
 	}
 }
