@@ -15,7 +15,7 @@ a_game_is_reviewed(void **unused)
 		START(GAME, "--x=human", "--o=human", "--review-playouts=2000", "--threads=1");
 	screen_wait_text(s, "? help");
 	press(s, "r", "REVIEW");
-	screen_wait_text(s, "reviewed: all 6 positions");
+	screen_wait_text(s, "all 6 positions reviewed");
 	press(s, SCREEN_HOME, "move 1, X to play");
 	press(s, "m", "O's b1 (move 2) turned a draw into a loss.");
 	screen_wait_text(s, "move 2, O to play");

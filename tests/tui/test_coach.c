@@ -389,7 +389,7 @@ an_engine_ponders_in_its_tree(void **unused)
 	while (playouts_of(app->session.analysis.engine) < info.inherited + 2000)
 		app_tick(app, stage.now);
 	assert_true(analysis_ponders(&app->session));
-	assert_true(screen_shows("pondering"));
+	assert_true(screen_shows("thinking on your time"));
 	assert_false(app_shows_numbers(app));
 	engine_report(app->session.analysis.engine, &info);
 	session_play(&app->session, info.moves[info.best].move);

@@ -198,7 +198,7 @@ nobody_sees_the_engines_choice(void **unused)
 	let_engine_choose();
 	draw(120, 40);
 	assert_true(stage.app.session.match.judged.count > 1);
-	assert_false(screen_shows("thought of"));
+	assert_false(screen_shows("considered"));
 	close_stage();
 }
 

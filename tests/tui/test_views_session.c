@@ -103,9 +103,9 @@ the_thought_is_of_the_last_move(void **unused)
 	(void)unused;
 	thought_of("othello", GAME, colourful);
 	assert_true(shows_thought());
-	assert_true(screen_shows("What O thought of"));
+	assert_true(screen_shows("What O considered"));
 	press("Tab");
-	assert_false(screen_shows("What O thought of"));
+	assert_false(screen_shows("What O considered"));
 	press("Tab u");
 	assert_false(shows_thought());
 	close_stage();

@@ -110,7 +110,7 @@ draw_no_bars(struct canvas *c, const struct rect *area)
 	int x = area->x + 1, y = area->y + area->height / 2;
 	struct style style = { .ink = TONE_QUIET, .paper = canvas_at(c, x, y)->style.paper };
 
-	canvas_text(c, x, y, style, _("No move's loss is known yet."));
+	canvas_text(c, x, y, style, _("No losses are known yet."));
 }
 
 /* The unit of the bars: the one in which most losses are known. */

@@ -209,7 +209,7 @@ panel_review_say(const struct session *session, char *out, size_t size)
 						: _("reviewed %d of %d positions"),
 			done, v->count);
 	else
-		snprintf(out, size, _("reviewed: all %d positions"), v->count);
+		snprintf(out, size, _("all %d positions reviewed"), v->count);
 }
 
 void
@@ -256,7 +256,7 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 		panel_review_say(frame->session, text, sizeof text);
 		canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
 	} else if (analysis_ponders(frame->session) && !titled) {
-		canvas_text(
-			c, c->width - 1 - text_columns(_("pondering")), 1, quiet, _("pondering"));
+		canvas_text(c, c->width - 1 - text_columns(_("thinking on your time")), 1, quiet,
+			_("thinking on your time"));
 	}
 }

@@ -275,7 +275,7 @@ draw_settled(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		return;
 	game_move_text(
 		frame->session->game, &frame->viewed->info.position, frame->viewed->leader, name);
-	canvas_printf(c, r.x, y, quiet, _("%s first for %.1f s"), name,
+	canvas_printf(c, r.x, y, quiet, _("%s has led for %.1f s"), name,
 		(frame->viewed->info.elapsed_ms - frame->viewed->leader_since_ms) / 1000);
 }
 
@@ -440,7 +440,7 @@ draw_beads(const struct frame *frame, struct canvas *c, struct rect r)
 		canvas_printf(c, x, r.y + 1 + i, style, "%8" PRId64 "  %5.1f%%", m->visits,
 			info->playouts > 0 ? 100 * (double)m->visits / (double)info->playouts : 0);
 	}
-	canvas_printf(c, r.x, r.y + 2 + shown, quiet, _("%lld beads in this box of %c"),
+	canvas_printf(c, r.x, r.y + 2 + shown, quiet, _("%lld beads in %c's box"),
 		(long long)info->playouts, side_letter((enum side)info->position.to_move));
 }
 

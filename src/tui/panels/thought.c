@@ -65,7 +65,7 @@ panel_thought_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	if (r.height < LEAST_LINES)
 		return;
 	text_count(count, sizeof count, (uint64_t)info->playouts, 5);
-	canvas_printf(c, r.x, r.y, quiet, _("What %c thought of, %s playouts"), side_letter(mover),
+	canvas_printf(c, r.x, r.y, quiet, _("What %c considered, %s playouts"), side_letter(mover),
 		count);
 	int rows = find_first(frame, most, order);
 	for (int i = 0; i < rows; i++) {
