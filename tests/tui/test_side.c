@@ -291,6 +291,11 @@ open_duel(struct capabilities caps, int parts_at)
 	m->pv_length = make_line(info->position, 0, parts_at, m->pv);
 	m->proven = GAME_OPEN;
 	m->value = -.2;
+	m->visits = 1000;
+	/* A solver's best move is not what the engine expects. */
+	info->best = info->best == 0;
+	info->moves[info->best].by_solver = true;
+	info->moves[info->best].proven = -1;
 }
 
 /* One above the other, move under move. */
@@ -332,6 +337,28 @@ both_plans_are_seen(void **unused)
 	look();
 	assert_int_not_equal(stage.app.session.match.plan[0].node,
 		record_current(&stage.app.session.match.record));
+	close_stage();
+}
+
+/* A solver's result is in discs elsewhere; the bar is the win rate of the best move. */
+static void
+the_bar_is_a_win_rate(void **unused)
+{
+	struct report *info = &stage.app.viewed.info;
+	int x, y;
+
+	(void)unused;
+	open_duel(plain, 2);
+	info->proven = -1;
+	info->value = -1;
+	info->moves[info->best].value = .1;
+	info->moves[info->best].visits = 60;
+	draw(80, 24);
+	find_text("X  55.0% =", &x, &y);
+	assert_int_equal(y, 1);
+	info->moves[info->best].by_solver = false;
+	draw(80, 24);
+	find_text("X   0.0% -", &x, &y);
 	close_stage();
 }
 
@@ -390,6 +417,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(branches_are_seen_and_clicked),
 		cmocka_unit_test(branches_are_chosen_by_keys),
 		cmocka_unit_test(both_plans_are_seen),
+		cmocka_unit_test(the_bar_is_a_win_rate),
 		cmocka_unit_test(the_score_has_an_interval),
 	};
 

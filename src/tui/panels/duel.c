@@ -18,6 +18,21 @@ enum {
 	LINE_AT = 9,
 };
 
+/* The move that the search itself prefers, whatever a solver beside it knows; NULL: none. */
+static const struct root_move *
+favourite(const struct report *info)
+{
+	const struct root_move *found = info->best >= 0 ? &info->moves[info->best] : NULL;
+
+	if (!found || (found->proven != GAME_OPEN && !found->by_solver))
+		return found;
+	for (int i = 0; i < info->count; i++) {
+		if (info->moves[i].visits > found->visits)
+			found = &info->moves[i];
+	}
+	return found;
+}
+
 /* Both plans from the current position on, by side. The side to move is still searching, the other
  * one's is from before its move; a plan that is not known has the node RECORD_ROOT. */
 static void
@@ -32,12 +47,12 @@ find_plans(const struct frame *frame, struct plan plan[2])
 	plan[mover ^ 1] = m->plan[mover ^ 1];
 	if (plan[mover ^ 1].node != here)
 		plan[mover ^ 1] = (struct plan){ 0 };
-	if (info->best < 0 || info->moves[info->best].pv_length == 0)
+	const struct root_move *best = favourite(info);
+	if (!best || best->pv_length == 0)
 		return;
-	const struct root_move *best = &info->moves[info->best];
 	struct plan *own = &plan[mover];
 	own->node = here + 1; /* any but none */
-	own->value = best->proven == GAME_OPEN ? best->value : best->proven;
+	own->value = move_proof(best) == GAME_OPEN ? best->value : best->proven;
 	own->length = best->pv_length < PLAN_MOVES ? best->pv_length : PLAN_MOVES;
 	memcpy(own->line, best->pv, (size_t)own->length * sizeof own->line[0]);
 }

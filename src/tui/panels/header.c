@@ -43,14 +43,17 @@ bar_glyph(struct capabilities caps, bool left)
 	return caps.depth == DEPTH_256 || left ? L'━' : L'─';
 }
 
-/* The value of the position; while a search has just started, that of the previous one, so that the
- * bar does not jump. */
+/* The win rate of the best move as its cell shows it, or what is proven; while a search has just
+ * started, the value of the previous one, so that the bar does not jump. */
 static bool
 find_value(const struct frame *frame, double *value)
 {
+	const struct report *info = &frame->viewed->info;
 	int before = match_at(&frame->session->match) - 1;
 
-	*value = frame->viewed->info.value;
+	*value = info->value;
+	if (info->best >= 0 && move_proof(&info->moves[info->best]) == GAME_OPEN)
+		*value = info->moves[info->best].value;
 	if (frame->says_something)
 		return true;
 	if (frame->screen || before < 0 || !frame->shows_search)
