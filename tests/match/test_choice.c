@@ -19,18 +19,20 @@ draw_many(double temperature, const double *rate, int count, int *drawn)
 		drawn[choice_draw(&c, rate, count, &rng)]++;
 }
 
-/* 5 points at a temperature of 5: 1 to e. A move without visits is never drawn. */
+/* 5 points at a temperature of 5: 1 to e; 15: to e^9. What was not looked at is never drawn. */
 static void
 a_worse_move_is_rarer(void **unused)
 {
-	static const double rate[] = { -1, .50, .55, .30, -1 };
+	static const double rate[] = { -1, .50, .55, .40, -1 };
 	int drawn[5];
 
 	(void)unused;
 	draw_many(5, rate, 5, drawn);
 	assert_int_equal(drawn[0] + drawn[4], 0);
 	assert_in_range(drawn[1] * 1000 / drawn[2], 330, 410);
-	assert_in_range(drawn[3], 5, 50); /* e^-5 */
+	assert_in_range(drawn[3], 0, 3);
+	draw_many(10, rate, 5, drawn);
+	assert_in_range(drawn[3] * 1000 / drawn[2], 80, 130); /* e^-2.25 */
 	draw_many(100, rate, 5, drawn);
 	assert_in_range(drawn[3], DRAWS / 5, DRAWS / 3);
 	draw_many(.1, rate, 5, drawn);

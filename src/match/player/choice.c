@@ -25,8 +25,8 @@ choice_draw(const struct choice_params *c, const double *rate, int count, struct
 	for (int i = 0; i < count; i++)
 		best = rate[i] > best ? rate[i] : best;
 	for (int i = 0; i < count; i++) {
-		double points = 100 * (rate[i] - best);
-		weight[i] = rate[i] < 0 ? 0 : (double)policy_exp((float)(points / c->temperature));
+		double worse = 100 * (best - rate[i]) / c->temperature;
+		weight[i] = rate[i] < 0 ? 0 : (double)policy_exp((float)(-worse * worse));
 		sum += weight[i];
 	}
 	double left = sum * random_share(rng);

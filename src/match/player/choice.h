@@ -8,8 +8,10 @@
 
 #include "base/rng.h"
 
-/* A move that looks d points of win rate worse than the best is chosen exp(-d / temperature) times
- * as often. All zero: the best. */
+/* A move that looks d points of win rate worse than the best is chosen exp(-(d / temperature)^2)
+ * times as often: about as often as by eyes that err so much. Squared, because of many bad moves
+ * one would else be chosen too often, and a threat overlooked that is plain to see. All zero: the
+ * best. */
 struct choice_params {
 	double temperature; /* in points of win rate, 0 to 100; 0: the best */
 	double slip;        /* the share of moves chosen so; the others are the best */

@@ -53,8 +53,8 @@
 
 #define KEY_TEMPERATURE(field) \
 	{ .name = "temperature", \
-		.help = N_("a move that looks d points worse than the best is played exp(-d / " \
-			   "temperature) times as often; 0: only the best"), \
+		.help = N_("a move that looks d points worse than the best is played " \
+			   "exp(-(d / temperature)^2) times as often; 0: only the best"), \
 		.kind = PARAM_REAL, \
 		.real = { 0, 100 }, \
 		.member = PARAM_MEMBER(struct player_spec, field) }

@@ -170,6 +170,13 @@ draw(struct player *p, const struct report *found)
 	return choice_draw(&p->acting.choice, rate, found->count, &p->rng);
 }
 
+/* Who sees the last stone of a row plays it. */
+static bool
+wins_for_sure(const struct report *found)
+{
+	return found->best >= 0 && found->moves[found->best].proven == state_sign(&found->position);
+}
+
 static move_t
 choose(struct player *p, const struct report *found)
 {
@@ -178,7 +185,8 @@ choose(struct player *p, const struct report *found)
 
 	if (other_first(p))
 		return most_tried_reply(p, found);
-	if (choice_slips(&p->acting.choice, &p->rng) && (drawn = draw(p, found)) >= 0)
+	if (!wins_for_sure(found) && choice_slips(&p->acting.choice, &p->rng) &&
+		(drawn = draw(p, found)) >= 0)
 		return found->moves[drawn].move;
 	if (found->best >= 0)
 		return found->moves[found->best].move;
