@@ -328,6 +328,7 @@ count_hasty(int level)
 	for (int i = 0; i < 200; i++) {
 		move_t m;
 		player_begin(&p, &start);
+		player_wait(&p);
 		assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
 		hasty += p.acting.kind == player_kind_find("random");
 	}

@@ -200,7 +200,7 @@ nodes_of(struct player *p, const struct state *s)
 
 	player_begin(p, s);
 	player_wait(p);
-	assert_true(player_report(p, &info));
+	assert_true(player_solver_report(p, &info));
 	assert_true(info.known);
 	player_cancel(p);
 	return info.nodes;

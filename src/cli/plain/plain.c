@@ -378,8 +378,7 @@ report_solving(struct plain *p)
 	struct text t;
 	char line[160];
 
-	if (!p->is_terminal || !player_solves(mover) || !player_report(mover, &info) ||
-		!info.running)
+	if (!p->is_terminal || !player_solves(mover) || !player_solver_report(mover, &info))
 		return false;
 	if (info.elapsed_ms < REPORT_FIRST_MS)
 		p->solve_ms = REPORT_FIRST_MS;

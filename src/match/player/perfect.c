@@ -7,8 +7,6 @@
 #include "match/player/player.h"
 #include "search/tictactoe/table.h"
 
-extern const struct player_kind player_perfect;
-
 static const struct param keys[] = {
 	{ .name = "ties",
 		.help = N_("which of equally good moves is taken"),
@@ -30,41 +28,75 @@ is_known(const struct game *g, struct error *e)
 				 g->title);
 }
 
-/* The solver keeps its table, which holds much of what the next move needs. */
-static bool
-prepare(struct player *p, struct player_task *task)
-{
-	struct exact_params *params = &task->params.exact;
+/* ---- what is seen of its thinking: a search, beside which the solver's values appear ---- */
 
-	if (p->game == &game_tictactoe || !is_known(p->game, &p->failure))
-		return false;
-	*params = p->acting.exact;
-	params->threads = exact_all_threads();
-	params->all_moves = false;
-	params->ties = p->acting.ties;
-	params->book = book_shipped(NULL);
-	task->engine = exact_task_of(params);
+enum {
+	SEEN_PLAYOUTS = 5000,
+	SEEN_MIB = 16,
+	ALL_MOVES_CELLS = 16, /* of a board on which all values take no time */
+};
+
+static bool
+prepare_search(struct player *p, struct player_task *task)
+{
+	struct search_params *params = &task->params.search;
+
+	*params = search_params_default();
+	params->playouts = SEEN_PLAYOUTS;
+	params->pace_ms = p->run.pace_ms;
+	params->memory_mib = SEEN_MIB;
+	params->solver = 0;
+	params->spread = .25;
+	/* Not drawn: whether anyone looks on changes nothing in the game. */
+	params->seed = rng_mix(p->rng.state + (uint64_t)p->position.to_move);
+	task->engine = search_task(params);
 	return true;
 }
 
-/* A random move among the best. */
-static move_t
-choose(struct player *p, const struct report *info)
+static const struct player_kind seen = { .prepare = prepare_search };
+
+/* ---- the answer ---- */
+
+/* The solver keeps its table, which holds much of what the next move needs. */
+static bool
+begin_solver(struct player *p)
 {
-	int best = info->best, found = 0;
+	struct exact_params params = p->acting.exact;
 
-	if (!info->known) /* it was told to hurry */
-		return info->moves[0].move;
-
-	for (int i = 0; i < info->count && p->acting.ties; i++) {
-		if (info->moves[i].exact == info->exact &&
-			rng_below(&p->rng, (uint32_t)++found) == 0)
-			best = i;
+	params.threads = exact_all_threads();
+	params.all_moves = !p->in_caller && game_cell_count(p->game) <= ALL_MOVES_CELLS;
+	params.ties = p->acting.ties;
+	params.book = book_shipped(NULL);
+	struct engine_task task = exact_task_of(&params);
+	task.in_caller = p->in_caller;
+	task.notify_fd = p->run.notify_fd;
+	if (!p->solver)
+		p->solver = engine_start(&task, p->game, &p->position, &p->failure);
+	else if (!engine_restart(p->solver, &task, p->game, &p->position, &p->failure)) {
+		engine_destroy(p->solver);
+		p->solver = NULL;
 	}
-	return info->moves[best].move;
+	return p->solver;
 }
 
-/* Tic-tac-toe is a lookup: it needs no thread. */
+/* On tic-tac-toe the answer is a lookup: without anyone to look on it needs no thread. */
+static bool
+looks_up(const struct player *p)
+{
+	return p->game == &game_tictactoe;
+}
+
+static void
+begin(struct player *p)
+{
+	if (!is_known(p->game, &p->failure))
+		return;
+	if (!p->in_caller)
+		player_think(p, &seen);
+	if (!p->in_caller || !looks_up(p))
+		begin_solver(p);
+}
+
 static move_t
 look_up(struct player *p)
 {
@@ -74,21 +106,61 @@ look_up(struct player *p)
 	return (move_t)bits_lowest(bits_nth(best, n));
 }
 
+/* Told to hurry, it may not know the answer yet: then the search's. */
+static move_t
+best_seen(struct player *p)
+{
+	move_t moves[GAME_MAX_MOVES];
+	struct report found;
+
+	p->game->rules->moves(p->game, &p->position, moves);
+	if (p->thinks)
+		engine_report(p->engine, &found);
+	return p->thinks && found.best >= 0 ? found.moves[found.best].move : moves[0];
+}
+
+/* A random move among the best, or the first. */
+static move_t
+choose(struct player *p, const struct report *info)
+{
+	int best = info->best, count = 0;
+
+	if (!info->known)
+		return best_seen(p);
+	for (int i = 0; i < info->count && p->acting.ties; i++) {
+		if (info->moves[i].exact == info->exact &&
+			rng_below(&p->rng, (uint32_t)++count) == 0)
+			best = i;
+	}
+	return info->moves[best].move;
+}
+
 static enum answer
 poll(struct player *p, move_t *out)
 {
-	if (p->game != &game_tictactoe)
-		return player_poll_engine(p, &player_perfect, out);
-	*out = look_up(p);
+	move_t moves[GAME_MAX_MOVES];
+	struct report found;
+	/* With a single move there is nothing to think about. */
+	bool choice = p->game->rules->moves(p->game, &p->position, moves) > 1;
+
+	if (choice && player_is_thinking(p))
+		return ANSWER_THINKING;
+	if (looks_up(p)) {
+		*out = look_up(p);
+		return ANSWER_MOVE;
+	}
+	if (!player_solver_report(p, &found))
+		return ANSWER_FAILED;
+	*out = choice ? choose(p, &found) : moves[0];
 	return ANSWER_MOVE;
 }
 
+extern const struct player_kind player_perfect;
 const struct player_kind player_perfect = {
 	.name = "perfect",
 	.help = N_("exact play where the game is solved"),
 	.keys = keys,
 	.plays = is_known,
-	.prepare = prepare,
-	.choose = choose,
+	.begin = begin,
 	.poll = poll,
 };

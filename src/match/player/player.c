@@ -1,6 +1,8 @@
 /* Players: asked for a move, polled, paused; what a player's engine keeps between its moves. */
 #include "match/player/player.h"
 
+#include "match/verdict.h"
+
 void
 player_init(struct player *p, const struct game *g, const struct player_spec *spec, uint64_t seed,
 	int notify_fd)
@@ -49,7 +51,8 @@ player_finish(struct player *p)
 {
 	player_cancel(p);
 	engine_destroy(p->engine);
-	p->engine = NULL;
+	engine_destroy(p->solver);
+	p->engine = p->solver = NULL;
 	p->holds = false;
 	if (p->kind->finish)
 		p->kind->finish(p);
@@ -231,6 +234,8 @@ player_hurry(struct player *p)
 {
 	if (p->thinks && !engine_hurry(p->engine))
 		engine_stop(p->engine);
+	if (p->asked && p->solver)
+		engine_stop(p->solver);
 }
 
 void
@@ -244,6 +249,8 @@ player_set_pace(struct player *p, int64_t pace_ms)
 void
 player_wait(struct player *p)
 {
+	if (p->asked && p->solver)
+		engine_wait(p->solver);
 	if (p->thinks)
 		engine_wait(p->engine);
 }
@@ -279,19 +286,27 @@ player_spare_engine(struct player *p)
 	return spare;
 }
 
+/* False, and it is gone, if it cannot go on. */
+static bool
+pause_engine(struct engine **e, bool paused, struct error *error)
+{
+	if (paused) {
+		engine_stop(*e);
+		engine_wait(*e);
+	} else if (!engine_resume(*e, error)) {
+		engine_destroy(*e);
+		*e = NULL;
+	}
+	return *e;
+}
+
 void
 player_pause(struct player *p, bool paused)
 {
-	if (!p->thinks)
-		return;
-	if (paused) {
-		engine_stop(p->engine);
-		engine_wait(p->engine);
-	} else if (!engine_resume(p->engine, &p->failure)) {
-		engine_destroy(p->engine);
-		p->engine = NULL;
-		p->thinks = false; /* the next poll reports the failure */
-	}
+	if (p->asked && p->solver)
+		pause_engine(&p->solver, paused, &p->failure);
+	if (p->thinks) /* the next poll reports the failure */
+		p->thinks = pause_engine(&p->engine, paused, &p->failure);
 }
 
 void
@@ -301,6 +316,8 @@ player_cancel(struct player *p)
 		p->holds = p->keeps;
 		player_give_tree(p, p->holds ? p->engine : NULL);
 	}
+	if (p->asked && p->solver)
+		engine_forget(p->solver);
 	p->thinks = false;
 	p->asked = false;
 }
@@ -308,7 +325,7 @@ player_cancel(struct player *p)
 bool
 player_is_thinking(const struct player *p)
 {
-	return p->thinks && engine_is_running(p->engine);
+	return (p->thinks && engine_is_running(p->engine)) || player_solves(p);
 }
 
 struct engine *
@@ -318,17 +335,30 @@ player_tree(const struct player *p)
 }
 
 bool
+player_solver_report(const struct player *p, struct report *out)
+{
+	if (!p->asked || !p->solver)
+		return false;
+	engine_report(p->solver, out);
+	return true;
+}
+
+bool
 player_solves(const struct player *p)
 {
-	return p->thinks && engine_task_of(p->engine)->ops == &engine_exact;
+	return p->asked && p->solver && engine_is_running(p->solver);
 }
 
 bool
 player_report(const struct player *p, struct report *out)
 {
+	struct report exact;
+
 	if (!p->thinks)
 		return p->asked && player_report_at(p, &p->position, out);
 	engine_report(p->engine, out);
+	if (player_solver_report(p, &exact))
+		verdict_take_exact(out, &exact);
 	return true;
 }
 

@@ -68,6 +68,7 @@ struct player {
 	struct budget budget; /* of this answer or the last; NO_LIMIT in both: unknown */
 	struct rng rng;
 	struct engine *engine;   /* NULL until it first thinks, and for kinds that never do */
+	struct engine *solver;   /* of a perfect player, beside the search that is seen; or NULL */
 	bool thinks;             /* the engine's task is the question; it may have ended */
 	bool keeps;              /* its result serves the next move too */
 	bool holds;              /* not thinking: its last result serves the next move */
@@ -239,11 +240,14 @@ bool player_is_thinking(const struct player *p);
  * root; else NULL. */
 struct engine *player_tree(const struct player *p);
 
-/* Whether a solver works or has worked on the question. */
+/* Copies what its solver has found of the question; false if it has none. */
+bool player_solver_report(const struct player *p, struct report *out);
+
+/* Whether its solver is still looking for the answer. */
 bool player_solves(const struct player *p);
 
-/* Copies what the player has found or knows of the position it was asked about; false if
- * nothing. */
+/* Copies what the player has found or knows of the position it was asked about, its solver's values
+ * among them; false if nothing. */
 bool player_report(const struct player *p, struct report *out);
 
 /* What its engine knows of any position: see engine_report_at(). False if nothing. */
