@@ -77,6 +77,24 @@ earliest_reply_us(const struct match *m)
 	return m->asked_us + (m->hurried ? 0 : m->reply_us);
 }
 
+/* Remembers what an engine saw that is about to play `move`; NULL: nothing. */
+static void
+note_thought(struct match *m, const struct report *seen, move_t move)
+{
+	m->thought[1] = m->thought[0];
+	m->thought[0] = seen ? thought_from(seen, move) : (struct thought){ 0 };
+}
+
+const struct thought *
+match_thought(const struct match *m, int node)
+{
+	for (int i = 0; i < 2; i++) {
+		if (m->thought[i].choices > 0 && m->thought[i].node == node)
+			return &m->thought[i];
+	}
+	return NULL;
+}
+
 bool
 match_step(struct match *m, int64_t now_us)
 {
@@ -99,8 +117,9 @@ match_step(struct match *m, int64_t now_us)
 		return false;
 	switch (player_poll(p, &move)) {
 	case ANSWER_MOVE:
-		match_peek(m, &info);
+		note_thought(m, match_peek(m, &info) ? &info : NULL, move);
 		match_play(m, move, now_us);
+		m->thought[0].node = record_current(&m->record);
 		return true;
 	case ANSWER_FAILED:
 		m->failure = p->failure;
@@ -202,6 +221,7 @@ match_again(struct match *m)
 	m->player[1] = first;
 	m->judged.count = 0;
 	m->plan[0] = m->plan[1] = (struct plan){ 0 };
+	m->thought[0].choices = m->thought[1].choices = 0;
 	return true;
 }
 

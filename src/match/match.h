@@ -6,6 +6,7 @@
 #include "match/plan.h"
 #include "match/player/player.h"
 #include "match/record/record.h"
+#include "match/thought.h"
 
 struct match {
 	const struct game *game;
@@ -20,6 +21,7 @@ struct match {
 	struct error failure; /* of the last player that failed, else empty */
 	struct report judged; /* the search that last judged the current position */
 	struct plan plan[2];  /* of each side's last move */
+	struct thought thought[2]; /* of the engines' last two moves, the latest first */
 };
 
 /* Continues a record, which the match then owns. */
@@ -129,6 +131,10 @@ bool match_peek(struct match *m, struct report *out);
 /* Stores what a search of the current position has found, unless more playouts have judged it
  * before. */
 void match_judge(struct match *m, const struct report *info);
+
+/* What an engine saw before the move that led to this node, if that is one of the last two that engines
+ * made; else NULL. */
+const struct thought *match_thought(const struct match *m, int node);
 
 /* Microseconds a side has used; an engine's up to now, a person's up to the last move. */
 int64_t match_used_us(const struct match *m, enum side side, int64_t now_us);

@@ -1,6 +1,7 @@
 /* Phrases shared by the screen and the line-by-line front end: players, lines, results. Pure. */
 #include "match/phrases.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -129,6 +130,69 @@ phrase_line(
 		text_add(t, "%s%s", i ? " " : "", name);
 		g->rules->play(g, &at, moves[i]);
 	}
+}
+
+/* ---- what an engine saw and played ---- */
+
+static int
+percent(double rate)
+{
+	return (int)lround(100 * rate);
+}
+
+/* "Level 10 played b2, which keeps the draw." */
+static void
+add_exact_thought(const struct game *g, const struct thought *seen, const char *name,
+	const char *move, struct text *t)
+{
+	int own = seen->side == SIDE_FIRST ? seen->exact : -seen->exact;
+
+	if (g->counts_discs && own != 0)
+		text_add(t, _("%s played %s, which keeps %+d discs for %c."), name, move, own,
+			side_letter(seen->side));
+	else if (own == 0)
+		text_add(t, _("%s played %s, which keeps the draw."), name, move);
+	else
+		text_add(t,
+			own > 0 ? _("%s played %s, which wins.")
+				: _("%s played %s, but every move loses."),
+			name, move);
+}
+
+void
+phrase_thought(const struct game *g, const struct state *s, const struct thought *seen,
+	const char *name, struct text *t)
+{
+	char best[GAME_MOVE_TEXT], played[GAME_MOVE_TEXT];
+
+	game_move_text_level(g, s, seen->best.move, best);
+	game_move_text_level(g, s, seen->played.move, played);
+	if (seen->exact != EXACT_UNKNOWN)
+		add_exact_thought(g, seen, name, played, t);
+	else if (seen->best.move == seen->played.move)
+		text_add(t, _("%s played %s (%d%%), the best it saw."), name, played,
+			percent(seen->played.rate));
+	else
+		text_add(t, _("%s saw %s (%d%%) and played %s (%d%%)."), name, best,
+			percent(seen->best.rate), played, percent(seen->played.rate));
+}
+
+void
+phrase_thought_short(
+	const struct game *g, const struct state *s, const struct thought *seen, struct text *t)
+{
+	char best[GAME_MOVE_TEXT], played[GAME_MOVE_TEXT];
+	char who = side_letter(seen->side);
+
+	game_move_text_level(g, s, seen->best.move, best);
+	game_move_text_level(g, s, seen->played.move, played);
+	if (seen->exact != EXACT_UNKNOWN)
+		text_add(t, _("%c played %s."), who, played);
+	else if (seen->best.move == seen->played.move)
+		text_add(t, _("%c played %s, %d%%."), who, played, percent(seen->played.rate));
+	else
+		text_add(t, _("%c saw %s %d%%, played %s %d%%."), who, best,
+			percent(seen->best.rate), played, percent(seen->played.rate));
 }
 
 /* "a1 b2 c3" */

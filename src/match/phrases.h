@@ -3,6 +3,7 @@
 #define NARABE_MATCH_PHRASES_H
 
 #include "match/player/player.h"
+#include "match/thought.h"
 
 enum { PLAYER_NAME_TEXT = 48 };
 
@@ -17,6 +18,13 @@ void phrase_player(const struct player_spec spec[2], enum side side, char *out);
 /* Adds moves from *s on: "b3 c4 a1". */
 void phrase_line(const struct game *g, const struct state *s, const move_t *moves, int count,
 	struct text *t);
+
+/* Adds what the player of this name saw before it moved at *s, and what it played: "Level 3 saw c4
+ * (54%) and played b2 (48%)."; short: "O saw c4 54%, played b2 48%." */
+void phrase_thought(const struct game *g, const struct state *s, const struct thought *seen,
+	const char *name, struct text *t);
+void phrase_thought_short(
+	const struct game *g, const struct state *s, const struct thought *seen, struct text *t);
 
 /* Adds the result of a finished game: "X wins with a1 b1 c1", also to a person who lost; "You lose,
  * X 9 to O 27"; "A draw". */

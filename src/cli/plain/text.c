@@ -27,14 +27,24 @@ plain_say_start(const struct match *m, const struct player_spec spec[2])
 	printf(_("%s. X: %s. O: %s.\n"), _(m->game->title), x, o);
 }
 
-/* Prints an engine's move and its value for the position before it. */
+/* What an engine played, and what it thought of the position in which it moved; `seen`, if that is
+ * known, when it saw a better move. */
 static void
-say_judged_move(const char *who, const char *name, const struct record_node *ply)
+say_judged_move(const struct game *g, const char *who, const char *name,
+	const struct record_node *ply, const struct thought *seen)
 {
 	enum side side = (enum side)ply->position.to_move;
 	char playouts[16];
 
 	text_count(playouts, sizeof playouts, (uint64_t)ply->playouts, 5);
+	if (seen && seen->exact == EXACT_UNKNOWN && seen->best.move != seen->played.move) {
+		char best[GAME_MOVE_TEXT];
+		game_move_text_level(g, &ply->position, seen->best.move, best);
+		printf(_("%s saw %s (%d%%) in %s playouts and plays %s (%d%%).\n"), who, best,
+			(int)lround(100 * seen->best.rate), playouts, name,
+			(int)lround(100 * seen->played.rate));
+		return;
+	}
 	printf(_("%s plays %s: %d%% for %c after %s playouts.\n"), who, name,
 		(int)lround(100 * report_win_rate(ply->value, side)), side_letter(side), playouts);
 }
@@ -60,7 +70,7 @@ plain_say_move(const struct match *m, const struct player_spec spec[2], int at)
 	if (pass)
 		printf(_("%s has no move and passes.\n"), who);
 	else if (chosen && ply->judged && !player_spec_is_human(&spec[side]))
-		say_judged_move(who, name, ply);
+		say_judged_move(m->game, who, name, ply, match_thought(m, m->record.line[at + 1]));
 	else
 		printf(_("%s plays %s.\n"), who, name);
 }

@@ -217,13 +217,45 @@ say_result(const struct frame *frame, bool brief, char *out, size_t size)
 	snprintf(out, size, stuck && !brief ? _("%s; neither side can move.") : _("%s."), result);
 }
 
+/* What the engine that made the move at this ply saw; false if that is not known, or numbers of its
+ * turn are hidden. */
+static bool
+say_thought(const struct frame *frame, int at, bool brief, struct text *t)
+{
+	const struct match *m = &frame->session->match;
+	const struct thought *seen = at >= 0 ? match_thought(m, m->record.line[at + 1]) : NULL;
+	char name[PLAYER_NAME_TEXT];
+
+	if (!seen || seen->choices < 2 || !frame->display->show_on_engine_turn)
+		return false;
+	struct state before = match_ply(m, at)->position;
+	phrase_player(frame->session->spec, seen->side, name);
+	if (brief)
+		phrase_thought_short(m->game, &before, seen, t);
+	else
+		phrase_thought(m->game, &before, seen, name, t);
+	text_add(t, " ");
+	return true;
+}
+
+/* The same of the last step in which both moved at once. */
+static bool
+say_thought_of_step(const struct frame *frame, struct text *t)
+{
+	const struct match *m = &frame->session->match;
+	int end = match_at(m) - (match_state(m)->pending != 0);
+
+	return say_thought(frame, end - 1, true, t) || say_thought(frame, end - 2, true, t);
+}
+
 /* The opponent's move, if the person should know: "O played b4." */
 static void
-say_last(const struct frame *frame, struct text *t)
+say_last(const struct frame *frame, bool brief, struct text *t)
 {
 	const struct match *m = &frame->session->match;
 
-	if (match_at(m) == 0 || frame->session->game->simultaneous)
+	if (match_at(m) == 0 || frame->session->game->simultaneous ||
+		say_thought(frame, match_at(m) - 1, brief, t))
 		return;
 	const struct record_node *ply = match_ply(m, match_at(m) - 1);
 	char name[GAME_MOVE_TEXT];
@@ -369,7 +401,9 @@ say_numbers(const struct frame *frame, struct text *t, bool brief)
 		say_search(frame, t, brief);
 }
 
-/* How long a solving player has been working, and still will be. */
+enum { SOLVES_LONG_MS = 2000 };
+
+/* How long a solving player has been working, and still will be, if it is long. */
 static bool
 say_solving(const struct frame *frame, struct text *t)
 {
@@ -377,7 +411,8 @@ say_solving(const struct frame *frame, struct text *t)
 	struct report exact;
 
 	if (!player_solves(&frame->session->match.player[side]) ||
-		!player_report(&frame->session->match.player[side], &exact))
+		!player_solver_report(&frame->session->match.player[side], &exact) ||
+		exact.elapsed_ms < SOLVES_LONG_MS)
 		return false;
 	phrase_solving(&exact, side, t);
 	text_add(t, " ");
@@ -419,8 +454,9 @@ say_thinking(const struct frame *frame, struct text *t, char side)
 
 /* What the person must do when both sides move at once. */
 static void
-say_step(const struct session *s, bool brief, struct text *t)
+say_step(const struct frame *frame, bool brief, struct text *t)
 {
+	const struct session *s = frame->session;
 	char side = side_letter(joint_chooser(s));
 
 	if (step_has_pace(s) && s->step.due_us > 0)
@@ -434,6 +470,8 @@ say_step(const struct session *s, bool brief, struct text *t)
 			brief ? _("%c chooses by an arrow.")
 			      : _("%c chooses by an arrow; the other looks away."),
 			side);
+	else if (!brief && say_thought_of_step(frame, t))
+		text_add(t, _("An arrow moves you, %c."), side);
 	else
 		text_add(t,
 			brief ? _("You are %c: an arrow moves.")
@@ -471,7 +509,7 @@ say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 	move_t pass;
 
 	if (game_must_pass(frame->session->game, match_state(&frame->session->match), &pass)) {
-		say_last(frame, t);
+		say_last(frame, true, t);
 		text_add(t, _("%c has no move: Enter passes."), side);
 	} else if (mode == MODE_ANALYSE) {
 		if (!brief && !frame->session->game->simultaneous)
@@ -482,10 +520,10 @@ say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 	} else if (match_at(&frame->session->match) < 2 && brief) {
 		text_add(t, _("You: arrows, Enter. ? for keys."));
 	} else if (match_at(&frame->session->match) < 2) {
-		say_last(frame, t);
+		say_last(frame, true, t);
 		text_add(t, _("Your turn, %c: arrows and Enter play, ? shows all keys."), side);
 	} else {
-		say_last(frame, t);
+		say_last(frame, brief, t);
 		text_add(t, _("Your turn."));
 	}
 }
@@ -501,7 +539,7 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 	if (human && coach_says(frame->session, out, size))
 		return;
 	if (step_can_choose(frame->session) && !frame->session->match.paused && mode == MODE_PLAY) {
-		say_step(frame->session, brief, &t);
+		say_step(frame, brief, &t);
 		return;
 	}
 	if (human && mode == MODE_PLAY && game_is_table(frame->session->game)) {

@@ -1,0 +1,65 @@
+/* What an engine saw and played: see thought.h. */
+#include "match/thought.h"
+
+/* The best of a table: the most likely choice. */
+static int
+best_choice(const struct joint_side *own)
+{
+	int best = 0;
+
+	for (int i = 1; i < own->count; i++) {
+		if (own->choice[i].probability > own->choice[best].probability)
+			best = i;
+	}
+	return best;
+}
+
+static struct thought
+thought_from_choice(const struct report *info, move_t played)
+{
+	enum side side = (enum side)info->position.to_move;
+	const struct joint_side *own = &info->joint.side[side];
+	struct thought t = { .side = side, .exact = EXACT_UNKNOWN };
+	int best = best_choice(own);
+
+	for (int i = 0; i < own->count; i++) {
+		const struct joint_choice *c = &own->choice[i];
+		const struct thought_move seen = { c->move, report_win_rate(c->value, side) };
+		if (i == best)
+			t.best = seen;
+		if (c->move != played || c->visits == 0)
+			continue;
+		t.played = seen;
+		t.choices = own->count;
+	}
+	return t;
+}
+
+struct thought
+thought_from(const struct report *info, move_t played)
+{
+	enum side side = (enum side)info->position.to_move;
+	struct thought t = { .side = side, .exact = EXACT_UNKNOWN };
+
+	if (info->has_joint)
+		return thought_from_choice(info, played);
+	if (info->source != REPORT_PLAYOUTS || info->best < 0)
+		return t;
+	for (int i = 0; i < info->count; i++) {
+		const struct root_move *m = &info->moves[i];
+		double value = m->proven == GAME_OPEN ? m->value : m->proven;
+		const struct thought_move seen = { m->move, report_win_rate(value, side) };
+		if (i == info->best)
+			t.best = seen;
+		if (m->move != played || (m->visits == 0 && m->proven == GAME_OPEN))
+			continue;
+		t.played = seen;
+		t.choices = info->count;
+		/* All that have the best value are best. */
+		if (info->known && m->exact == info->exact)
+			t.exact = m->exact;
+	}
+	if (t.exact != EXACT_UNKNOWN)
+		t.best = t.played;
+	return t;
+}

@@ -1,0 +1,23 @@
+/* What an engine saw before it moved, and what it played: a weak player does not always play the best
+ * that it has seen. Pure functions over copies. */
+#ifndef NARABE_MATCH_THOUGHT_H
+#define NARABE_MATCH_THOUGHT_H
+
+#include "search/report.h"
+
+struct thought {
+	int node;       /* of the record, that the move led to */
+	int choices;    /* moves there were; 0: nothing is known, and nothing else valid */
+	enum side side; /* who moved */
+	struct thought_move {
+		move_t move;
+		double rate; /* its win rate for that side, 0 to 1 */
+	} best, played;
+	int exact; /* the FIRST player's value of both, in the game's own unit; EXACT_UNKNOWN: it
+	            * judged by win rates */
+};
+
+/* What a report of the position in which `played` was chosen says of it. */
+struct thought thought_from(const struct report *info, move_t played);
+
+#endif

@@ -1,0 +1,175 @@
+/* What an engine saw and what it played, and the sentences about it. */
+#include <string.h>
+
+#include "fixtures/specifications.h"
+#include "games/notation.h"
+#include "match/match.h"
+#include "match/phrases.h"
+
+/* A made-up report of the start of a game, O's turn on tic-tac-toe after b2. */
+static struct report
+seen(const char *game, const char *moves)
+{
+	const struct game *g = game_open(game, NULL);
+	struct report r;
+	struct state s;
+	int count;
+
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, moves, &s, NULL, &count, NULL));
+	report_init(&r, g, &s);
+	for (int i = 0; i < r.count; i++) {
+		r.moves[i].visits = 100;
+		r.moves[i].value = state_sign(&s) * -.01 * i; /* 50, 49.5, 49 ... */
+	}
+	r.best = 0;
+	return r;
+}
+
+static const char *
+sentence(const char *game, const struct report *r, int played, bool brief)
+{
+	static char out[160];
+	const struct game *g = game_open(game, NULL);
+	struct thought thought = thought_from(r, r->moves[played].move);
+	struct text t;
+
+	text_init(&t, out, sizeof out);
+	assert_int_equal(thought.choices, r->count);
+	if (brief)
+		phrase_thought_short(g, &r->position, &thought, &t);
+	else
+		phrase_thought(g, &r->position, &thought, "Level 3", &t);
+	return out;
+}
+
+static void
+both_moves_are_said(void **unused)
+{
+	struct report r = seen("tictactoe", "b2");
+
+	(void)unused;
+	assert_string_equal(
+		sentence("tictactoe", &r, 4, false), "Level 3 saw a1 (50%) and played c2 (48%).");
+	assert_string_equal(
+		sentence("tictactoe", &r, 0, false), "Level 3 played a1 (50%), the best it saw.");
+	assert_string_equal(sentence("tictactoe", &r, 4, true), "O saw a1 50%, played c2 48%.");
+	assert_string_equal(sentence("tictactoe", &r, 0, true), "O played a1, 50%.");
+	r.moves[4].proven = -1;
+	assert_string_equal(
+		sentence("tictactoe", &r, 4, false), "Level 3 saw a1 (50%) and played c2 (100%).");
+}
+
+/* All that keep an exact value are best, whatever a search thinks of them. */
+static void
+exact_values_are_said(void **unused)
+{
+	struct report r = seen("tictactoe", "b2");
+
+	(void)unused;
+	r.known = true;
+	r.exact = r.moves[0].exact = r.moves[2].exact = 0;
+	assert_string_equal(
+		sentence("tictactoe", &r, 2, false), "Level 3 played c1, which keeps the draw.");
+	r.exact = r.moves[2].exact = -1;
+	assert_string_equal(sentence("tictactoe", &r, 2, false), "Level 3 played c1, which wins.");
+	r.exact = r.moves[2].exact = 1;
+	assert_string_equal(
+		sentence("tictactoe", &r, 2, false), "Level 3 played c1, but every move loses.");
+	r = seen("othello", "c2");
+	r.known = true;
+	r.exact = r.moves[1].exact = -4;
+	assert_string_equal(sentence("othello", &r, 1, false),
+		"Level 3 played d2, which keeps +4 discs for O.");
+}
+
+/* Plays a move of each side by engines; what they saw can be asked for as long as it is there. */
+static void
+a_match_remembers_it(const char *game, const char *player)
+{
+	static struct match m;
+	struct player_spec spec[2];
+	struct error e;
+	int64_t now = 1;
+
+	assert_true(player_spec_parse(player, &spec[0], &e));
+	spec[1] = spec[0];
+	assert_true(match_init(&m, game_open(game, NULL), NULL, spec, 5, -1));
+	assert_null(match_thought(&m, record_current(&m.record)));
+	for (int ply = 1; ply <= 3; ply++) {
+		while (match_at(&m) < ply)
+			match_step(&m, now++);
+		int before = m.record.line[ply - 1], at = m.record.line[ply];
+		const struct thought *t = match_thought(&m, at);
+		assert_non_null(t);
+		assert_int_equal(t->played.move, m.record.node[at].move);
+		assert_int_equal(t->side, m.record.node[before].position.to_move);
+		assert_true(t->best.rate >= 0 && t->best.rate <= 1 && t->played.rate <= 1);
+		assert_true((ply > 1) == (match_thought(&m, before) != NULL));
+	}
+	assert_null(match_thought(&m, m.record.line[1])); /* three moves ago */
+	assert_true(match_again(&m));
+	assert_null(match_thought(&m, record_current(&m.record)));
+	match_finish(&m);
+}
+
+static void
+matches_remember_it(void **unused)
+{
+	(void)unused;
+	a_match_remembers_it("othello", "uct:playouts=200,temperature=50,spread=0.25");
+	a_match_remembers_it("othello:4", "perfect");
+	a_match_remembers_it("tictactoe", "perfect:ties=random");
+	a_match_remembers_it("tron:a", "duct:playouts=200,temperature=50");
+}
+
+/* A perfect player can be watched: a search with its values, which changes nothing in its game. */
+static void
+perfect_play_is_seen(void **unused)
+{
+	static const char *const board[] = { "tictactoe", "othello:4" };
+
+	(void)unused;
+	for (int i = 0; i < 2; i++) {
+		const struct game *g = game_open(board[i], NULL);
+		struct player_spec s = spec("perfect:ties=random");
+		move_t watched, alone;
+		struct report r;
+		struct state at;
+		struct player p;
+
+		g->rules->start(g, &at);
+		player_init(&p, g, &s, 5, -1);
+		player_begin(&p, &at);
+		player_wait(&p);
+		assert_true(player_report(&p, &r));
+		assert_true(r.known && r.playouts >= 2000);
+		assert_int_equal(r.source, REPORT_PLAYOUTS);
+		for (int k = 0; k < r.count; k++) {
+			assert_true(r.moves[k].visits > 10);
+			assert_int_not_equal(r.moves[k].exact, EXACT_UNKNOWN);
+		}
+		assert_int_equal(player_poll(&p, &watched), ANSWER_MOVE);
+		player_finish(&p);
+		player_init(&p, g, &s, 5, -1);
+		player_work_in_caller(&p);
+		player_begin(&p, &at);
+		player_wait(&p);
+		assert_int_equal(player_poll(&p, &alone), ANSWER_MOVE);
+		assert_int_equal(alone, watched);
+		player_finish(&p);
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(both_moves_are_said),
+		cmocka_unit_test(exact_values_are_said),
+		cmocka_unit_test(matches_remember_it),
+		cmocka_unit_test(perfect_play_is_seen),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
