@@ -132,13 +132,21 @@ new_game(const char *game)
 	press("n");
 }
 
+static void
+first_screen(const char *game)
+{
+	person(game);
+	view_open(&stage.app, VIEW_start);
+}
+
 static const struct {
 	void (*open)(const char *game);
 	const char *name; /* NULL: a window */
-} modes[] = { { person, "PLAY" }, { engine, "PLAY" }, { analysis, "ANALYSE" }, { watch, "WATCH" },
-	{ stopped, "WATCH" }, { over, "OVER" }, { review, "REVIEW" }, { line, "LINE" },
-	{ tree, "TREE" }, { edit, "EDIT" }, { lesson, "PLAY" }, { settings, NULL }, { help, NULL },
-	{ players, NULL }, { new_game, NULL } };
+} modes[] = { { first_screen, "START" }, { person, "PLAY" }, { engine, "PLAY" },
+	{ analysis, "ANALYSE" }, { watch, "WATCH" }, { stopped, "WATCH" }, { over, "OVER" },
+	{ review, "REVIEW" }, { line, "LINE" }, { tree, "TREE" }, { edit, "EDIT" },
+	{ lesson, "PLAY" }, { settings, NULL }, { help, NULL }, { players, NULL },
+	{ new_game, NULL } };
 
 /* ---- what is seen ---- */
 
