@@ -387,6 +387,10 @@ for end in svg png; do
 	"$narabe" eval --game score4 -i 500 --seed 1 -o "$work/board.$end" >/dev/null || fail "-o .$end"
 	[ -s "$work/board.$end" ] || fail "no board.$end"
 done
+"$narabe" eval --game tictactoe --moves 'b2 a1 c1 b1' -i 50 --seed 1 -o "$work/stones.svg" >/dev/null
+squares=$(grep -c 'fill:rgb(81.*d="[^"]* L ' "$work/stones.svg") # straight sides
+discs=$(grep 'fill:rgb(12.*d="' "$work/stones.svg" | grep -vc ' L ')
+[ "$squares $discs" = '2 2' ] || fail "X is not square and O not round: $squares $discs"
 "$narabe" eval --game tron:a -i 500 --seed 1 -o "$work/both.svg" >/dev/null || fail 'no picture of tron:a'
 "$narabe" eval --game tron:3x3 A.......B --player duct -i 500 --seed 1 -o "$work/both.png" >/dev/null ||
 	fail 'no picture of tron:3x3'

@@ -175,19 +175,29 @@ draw_letter(const struct painter *p, double x, double y, enum side side, double 
 	draw_text(p, font, x, y + font.size * 0.365, p->cell, side == SIDE_FIRST ? "X" : "O");
 }
 
+/* The outline of a stone, `half` its height in cells: X a square, O a disc. */
+static void
+stone_path(const struct painter *p, double x, double y, enum side side, double half)
+{
+	if (side == SIDE_FIRST) {
+		tile(p, x, y, p->cell * (0.5 - half));
+		return;
+	}
+	cairo_new_path(p->cr);
+	cairo_arc(p->cr, x, y, p->cell * half, 0, 4 * quarter);
+}
+
 static void
 draw_stone(const struct painter *p, int cell, enum side side, bool winning)
 {
 	double x, y;
 
 	cell_middle(p, cell, &x, &y);
-	cairo_new_path(p->cr);
-	cairo_arc(p->cr, x, y, p->cell * 0.36, 0, 4 * quarter);
+	stone_path(p, x, y, side, side == SIDE_FIRST ? 0.33 : 0.36);
 	fill_for(p, side, 0.018);
 	draw_letter(p, x, y, side, 0.4);
 	if (winning) {
-		cairo_new_path(p->cr);
-		cairo_arc(p->cr, x, y, p->cell * 0.43, 0, 4 * quarter);
+		stone_path(p, x, y, side, side == SIDE_FIRST ? 0.41 : 0.43);
 		picture_color(p->cr, ink);
 		cairo_set_line_width(p->cr, p->cell * 0.045);
 		cairo_stroke(p->cr);
