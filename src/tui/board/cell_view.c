@@ -233,34 +233,38 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 	}
 }
 
-/* A free corner of the cell: its place from the left and from the top. */
-static bool
-is_free(const struct canvas *c, const struct cell_box *box, int right, int down)
-{
-	int x = box->x + right * (box->width - 1), y = box->y + down * (box->height - 1);
+/* The corners of a cell: the last ones to go dark when a glow fades are the lower ones. */
+static const struct corner {
+	int right, down; /* 0 or 1 */
+	wchar_t lit;
+} corners[] = { { 1, 0, L'▝' }, { 1, 1, L'▗' }, { 0, 1, L'▖' }, { 0, 0, L'▘' } };
 
-	return x >= 0 && x < c->width && y >= 0 && y < c->height && canvas_at(c, x, y)->ch == L' ';
+static void
+put_corner(struct canvas *c, const struct cell_box *box, const struct corner *at, wchar_t glyph,
+	bool *done)
+{
+	int x = box->x + at->right * (box->width - 1), y = box->y + at->down * (box->height - 1);
+
+	if (x < 0 || x >= c->width || y < 0 || y >= c->height || canvas_at(c, x, y)->ch != L' ')
+		return;
+	canvas_put(c, x, y, box->style, glyph);
+	*done = true;
 }
 
-/* Where visits have just gone the corners of a cell light up, and then only the lower ones; where
- * there are no such characters there is a sign in one of them. */
+/* Where visits have just gone the corners of a cell light up, in low cells those on the right, and
+ * then only the lower ones; where there are no such characters, there is a sign in one corner. */
 static void
 draw_glow(const struct board_view *v, struct canvas *c, const struct cell_box *box, int glow)
 {
-	static const wchar_t small[4] = L"▖▗▘▝", large[4] = L"▙▟▛▜";
-	static const int corners[4][2] = { { 0, 1 }, { 1, 1 }, { 0, 0 }, { 1, 0 } };
-	bool lit = v->caps.unicode && v->caps.depth == DEPTH_256 && box->height > 1;
+	bool lit = v->caps.unicode && v->caps.depth == DEPTH_256 && box->height > 1, done = false;
 
 	for (int i = 0; i < 4 && glow > 0; i++) {
-		int right = corners[lit ? i : 3 - i][0], down = corners[lit ? i : 3 - i][1];
-		int x = box->x + right * (box->width - 1), y = box->y + down * (box->height - 1);
-		if (!is_free(c, box, right, down) || (lit && glow == 1 && down == 0))
-			continue;
-		canvas_put(c, x, y, box->style,
-			lit         ? box->height >= 3 ? large[i] : small[i]
-				: glow == 2 ? L'"'
-				    : L'\'');
-		glow = lit ? glow : 0;
+		const struct corner *at = &corners[i];
+		bool here = (at->right || box->height >= 3) && (at->down || glow == 2);
+		if (lit && here)
+			put_corner(c, box, at, at->lit, &done);
+		else if (!lit && !done)
+			put_corner(c, box, at, glow == 2 ? L'"' : L'\'', &done);
 	}
 }
 
