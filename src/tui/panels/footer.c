@@ -491,7 +491,7 @@ say_engines_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 		return;
 	}
 	if (coach_is_solving(frame->session)) {
-		text_add(t, "%s", _("Checking your move exactly: ! goes on without."));
+		text_add(t, "%s", _("Checking your move exactly: ! skips that."));
 		return;
 	}
 	bool solves = say_solving(frame, t);
