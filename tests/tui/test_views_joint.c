@@ -213,7 +213,8 @@ without_a_choice_it_goes_straight_on(void **unused)
 	assert_int_equal(
 		match_at(&stage.app.session.match), 1); /* nothing happens before the first arrow */
 	press("Down");
-	assert_int_equal(match_at(&stage.app.session.match), 2);
+	assert_in_range(
+		match_at(&stage.app.session.match), 2, 3); /* the engine may have chosen again */
 	for (int step = 2; step <= 4; step++) {
 		let_engine_choose();
 		while (match_human_to_move(&stage.app.session.match)) {
