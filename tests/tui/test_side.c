@@ -373,14 +373,18 @@ the_score_has_an_interval(void **unused)
 	draw(120, 40);
 	find_text("game 1, move 4", &x, &y);
 	assert_int_equal(y, 0);
+	find_text(" to win, by move", &x, &y); /* nobody learns */
 	assert_false(screen_shows("player:"));
 	stage.app.session.repeat.curve.all = (struct learning_count){ 6, 1, 4 };
 	draw(120, 40);
 	find_text("game 12, move 4", &x, &y);
 	find_text("X's player: 6 won, 1 drawn, 4 lost", &x, &y);
-	find_text("59% of the points, 95% sure of 32 to 82%", &x, &y);
+	find_text("59% of points, 95% sure of 32-82%", &x, &y);
 	draw(80, 24);
 	find_text("X's player: 59% (32-82) of 11 games", &x, &y);
+	press("Tab"); /* hides the search, not the score */
+	draw(80, 24);
+	find_text("59% of points, 95% sure of 32-82%", &x, &y);
 	close_stage();
 }
 

@@ -152,9 +152,17 @@ draw_score(const struct frame *frame, struct canvas *c, struct rect r, bool brie
 	}
 	canvas_printf(c, r.x, r.y, plain, _("%c's player: %lld won, %lld drawn, %lld lost"), side,
 		(long long)all->won, (long long)all->drawn, (long long)all->lost);
-	canvas_printf(c, r.x, r.y + 1, quiet,
-		_("%.0f%% of the points, 95%% sure of %.0f to %.0f%%"),
+	canvas_printf(c, r.x, r.y + 1, quiet, _("%.0f%% of points, 95%% sure of %.0f-%.0f%%"),
 		100 * points / (double)games, 100 * i.low, 100 * i.high);
+}
+
+int
+panel_score_draw(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	if (games_played(frame) == 0)
+		return 0;
+	draw_score(frame, c, r, false);
+	return 3;
 }
 
 int

@@ -295,7 +295,7 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	bool titled = r.height >= 5, win = shows_curve(frame->display);
 	struct curve curve;
 
-	if (frame->session->repeat.curve.every > 0) {
+	if (frame->session->repeat.curve.every > 0 && match_has_learner(&frame->session->match)) {
 		learning_chart_draw(&frame->session->repeat.curve, frame->ui->caps, c, r);
 		return;
 	}

@@ -54,6 +54,9 @@ void panel_review_say(const struct session *session, char *out, size_t size);
  * `height` lines; 0 where there are none. */
 int panel_duel_lines(const struct frame *frame, int height);
 
+/* The score of repeated games alone; returns the lines it takes, with a blank one. */
+int panel_score_draw(const struct frame *frame, struct canvas *c, struct rect r);
+
 /* The lines that the tree of branches needs; 0 without branches. */
 int panel_branches_lines(const struct frame *frame);
 

@@ -162,6 +162,8 @@ draw_calm(const struct frame *frame, struct canvas *c, struct rect r)
 		y = draw_counts(frame, c, r, y);
 	if (r.height >= 7)
 		y = draw_clock(frame, c, r, y);
+	if (r.height >= 12)
+		y += panel_score_draw(frame, c, (struct rect){ r.x, y, r.width, 2 });
 	int lines = r.y + r.height - y - (r.height >= 12 ? 2 : 0);
 	panel_record_draw(frame, c, (struct rect){ r.x, y, r.width, lines });
 	if (r.height >= 12 && !frame->top && match_human_to_move(&frame->session->match))
