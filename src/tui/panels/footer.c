@@ -522,7 +522,7 @@ say_persons_turn(const struct frame *frame, enum mode mode, bool brief, struct t
 	} else if (match_at(&frame->session->match) < 2) {
 		say_last(frame, true, t);
 		text_add(t, _("Your turn, %c: arrows and Enter play, ? shows all keys."), side);
-	} else {
+	} else if (!brief || !say_thought(frame, match_at(&frame->session->match) - 1, true, t)) {
 		say_last(frame, brief, t);
 		text_add(t, _("Your turn."));
 	}
