@@ -33,18 +33,22 @@ elo() {
 
 for board; do
 	case $board in
-	tictactoe | othello:4) last=10 rounds=${ROUNDS:-500} ;;
-	*) last=9 rounds=${ROUNDS:-56} ;;
+	tictactoe) last=10 rounds=${ROUNDS:-60} ;;
+	othello:4) last=10 rounds=${ROUNDS:-20} ;;
+	othello) last=9 rounds=${ROUNDS:-10} ;;
+	othello:8) last=9 rounds=${ROUNDS:-4} ;;
+	tron*) last=9 rounds=${ROUNDS:-4} ;;
+	*) last=9 rounds=${ROUNDS:-8} ;;
 	esac
 	case $board in
 	othello*) best=$standin,playout=corner ;;
-	tron*) best=duct:playouts=5000,select=ucb1-tuned,c=1,window=0.01,playout=territory ;;
+	tron*) best=duct:playouts=5000,select=ucb1-tuned,c=1,tie_margin=0.01,playout=territory ;;
 	*) best=$standin,playout=decisive ;;
 	esac
 	list=$(echo "$board" | tr : -)
 	# shellcheck disable=SC2046 # one word per level
 	league "$list" "$board" "$rounds" random $(seq -f 'level:n=%g' 1 $last)
-	[ $last = 10 ] || league "$list-10" "$board" "${LAST_ROUNDS:-20}" level:n=9 "$best"
+	[ $last = 10 ] || league "$list-10" "$board" "${LAST_ROUNDS:-4}" level:n=9 "$best"
 	for n in $(seq 1 10); do
 		[ "$n" -le $last ] && echo "$(elo "$list" "level:n=$n") - $(elo "$list" random)" ||
 			echo "$(elo "$list" level:n=9) - $(elo "$list" random) +" \

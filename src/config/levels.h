@@ -11,7 +11,7 @@ enum {
 	LEVEL_UNRATED = INT32_MIN,
 };
 
-/* An inattentive level makes some of its moves in haste: another player chooses those. */
+/* A level is its player. Older files let another one make some of its moves in haste. */
 struct level {
 	char name[LEVEL_NAME_SIZE];     /* "Novice" */
 	int rating;                     /* in Elo points, 0 for random play; or LEVEL_UNRATED */

@@ -85,6 +85,77 @@ a_levels_search_is_seen(void **unused)
 	player_finish(&p);
 }
 
+/* The fewest visits of a move, and those of all; of the mover's table where both move at once. */
+static void
+count_visits(const struct report *r, int64_t *fewest, int64_t *all)
+{
+	const struct joint_side *own = &r->joint.side[r->position.to_move];
+	int count = r->has_joint ? own->count : r->count;
+
+	*fewest = INT64_MAX;
+	*all = 0;
+	for (int i = 0; i < count; i++) {
+		int64_t n = r->has_joint ? own->choice[i].visits : r->moves[i].visits;
+		*fewest = n < *fewest ? n : *fewest;
+		*all += n;
+	}
+}
+
+/* What a level has seen once it answers. */
+static void
+ask_level(const struct game *g, int level, const struct state *at)
+{
+	struct player_spec s = spec("level");
+	int64_t fewest, all;
+	struct report seen;
+	struct player p;
+	move_t m;
+
+	s.level = level;
+	player_init(&p, g, &s, 7, -1);
+	player_begin(&p, at);
+	do { /* a level with time is told to hurry once it has enough */
+		assert_true(player_report(&p, &seen));
+		count_visits(&seen, &fewest, &all);
+	} while (all < 2000 && player_is_thinking(&p));
+	if (p.acting.search.time_ms != NO_LIMIT)
+		player_hurry(&p);
+	player_wait(&p);
+	assert_true(player_report(&p, &seen));
+	count_visits(&seen, &fewest, &all);
+	if (fewest < 3 || all < 2000)
+		fail_msg("%s, level %d: %d visits of a move, %d in all", g->name, level,
+			(int)fewest, (int)all);
+	assert_int_equal(player_poll(&p, &m), ANSWER_MOVE);
+	assert_true(game_is_legal(g, at, m));
+	player_finish(&p);
+}
+
+/* However weak it is, there is something to see on every cell: at the start, in the middle and before
+ * the end, where it may be proven. */
+static void
+every_level_looks_at_every_move(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 3);
+	for (int i = 0; game_at(i); i++) {
+		const struct game *g = game_at(i);
+		for (int n = 1; n <= LEVELS; n++) {
+			struct state s;
+			move_t moves[GAME_MAX_MOVES];
+			g->rules->start(g, &s);
+			for (int ply = 0; g->rules->result(g, &s) == GAME_OPEN; ply++) {
+				int count = g->rules->moves(g, &s, moves);
+				if (count > 1 && ply % 13 == 0)
+					ask_level(g, n, &s);
+				g->rules->play(g, &s, moves[rng_below(&rng, (uint32_t)count)]);
+			}
+		}
+	}
+}
+
 /* A whole game, with the numbers kept in its record. */
 static void
 levels_play_in_a_match(void **unused)
@@ -374,6 +445,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(levels_are_written_with_their_number),
 		cmocka_unit_test(every_board_has_ten_levels),
 		cmocka_unit_test(a_levels_search_is_seen),
+		cmocka_unit_test(every_level_looks_at_every_move),
 		cmocka_unit_test(levels_play_in_a_match),
 		cmocka_unit_test(the_weakest_loses),
 		cmocka_unit_test(the_weakest_is_no_fool),

@@ -1,4 +1,5 @@
-/* A level: the player that levels.cfg names for it on this board. */
+/* A level: the player that levels.cfg names for it on this board. How weak it is, is that player's
+ * choice from what it has seen: choice.h. */
 #include <stddef.h>
 
 #include "base/language.h"
