@@ -176,6 +176,7 @@ struct game {
 	const struct game_rules *rules;
 	const char *name;       /* "othello:8" */
 	const char *title;      /* "Othello 8x8" */
+	const char *about;      /* what it is, in one short sentence; NULL for a table */
 	const char *const *how; /* the rules, a sentence each, ending with NULL */
 	int columns, rows, layers;
 	bool by_column; /* a move names a column; its stone falls to the lowest free level */

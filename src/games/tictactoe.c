@@ -276,6 +276,7 @@ const struct game game_tictactoe = {
 	.rules = &rules,
 	.name = "tictactoe",
 	.title = N_("Tic-tac-toe 3x3"),
+	.about = N_("Three in a row, the classic."),
 	.how = how,
 	.columns = 3,
 	.rows = 3,

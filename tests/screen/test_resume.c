@@ -356,7 +356,7 @@ games_are_saved_and_deleted(void **unused)
 	screen_key(s, "\r");
 	press(s, "S", "a name in the list of games");
 	press(s, "\r", "Saved as");
-	press(s, "k\rS", ":save"); /* into the same file */
+	press(s, "k\rS", "Save as:"); /* into the same file */
 	press(s, "\r", "Saved as");
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
 	press(s, "L", "2 of 2 moves");
@@ -505,14 +505,15 @@ games_are_opened_from_the_command_line(void **unused)
 		struct screen *s = begin(args[i]);
 		screen_wait_text(s, "Othello 6x6");
 		screen_wait_text(s, "move 4, O to play");
-		screen_key(s, "S");
-		screen_wait_text(s, "save ");
-		screen_key(s, SCREEN_CTRL('u'));
-		screen_key(s, i ? "save mine\r" : "quit\r");
-		if (i)
-			screen_wait_text(s, "Saved as mine.sgf");
-		else
+		press(s, "S", "Save as:");
+		if (i) {
+			screen_key(s, SCREEN_CTRL('u'));
+			press(s, "mine\r", "Saved as mine.sgf");
+		} else {
+			press_away(s, SCREEN_ESCAPE, "Save as:");
+			screen_key(s, ":quit\r");
 			assert_int_equal(screen_wait_exit(s), 0);
+		}
 		end(s);
 	}
 	struct screen *s = begin("--load=mine");

@@ -199,12 +199,15 @@ form_starts_another_game(void **unused)
 	(void)unused;
 	struct screen *s = START("--o=uct:playouts=2000");
 	screen_wait_text(s, "PLAY");
-	press(s, "n", "New game");
+	press(s, "n", "which board?");
+	press(s, SCREEN_ENTER, "against whom?");
+	press(s, SCREEN_END, "Up, Down, Enter");
+	press(s, SCREEN_ENTER, "[ Start ]");
 	choose(s, "Board", "Tic-tac-toe");
 	screen_key(s, SCREEN_DOWN);
 	screen_key(s, SCREEN_DOWN);
 	choose(s, "O, second", "Person");
-	press_away(s, SCREEN_ENTER, "New game");
+	press_away(s, SCREEN_ENTER, "[ Start ]");
 	screen_wait_text(s, "Tic-tac-toe");
 	wait_stones(s, ".........");
 	play_at(s, 3, 1, 1);

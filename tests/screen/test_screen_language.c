@@ -40,6 +40,8 @@ play_a_game(const char *const *env, struct frame frame)
 	struct screen *s = START_IN(env, "--game=tictactoe", "--x=human", "--o=human");
 	screen_wait_text(s, "? ヘルプ  q 終了");
 	press(s, "n", "新しい対局");
+	press(s, "\r", "相手は");
+	press(s, SCREEN_END "\r", "新しい対局");
 	screen_wait_until(s, frame_is_aligned, &frame, "a form of ten rows in an aligned frame");
 	press(s, SCREEN_ESCAPE, "X の番です。");
 	press(s, "'b2\r", "2手目、O の番");

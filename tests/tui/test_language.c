@@ -200,7 +200,7 @@ static void
 new_game(const char *game, const char *moves, struct capabilities caps)
 {
 	calm(game, moves, caps);
-	press("n");
+	press(OPEN_FORM);
 }
 
 static void

@@ -186,7 +186,7 @@ other_boards_are_refused(void **unused)
 
 	(void)unused;
 	open_stage("tictactoe", "matchbox", "human", plain, NULL);
-	press("n Left Enter"); /* another board */
+	press(OPEN_FORM "Left Enter"); /* another board */
 	says("tictactoe only");
 	assert_string_equal(a->session.game->name, "tictactoe");
 	close_stage();

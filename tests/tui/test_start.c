@@ -237,6 +237,30 @@ it_is_not_saved(void **unused)
 	close_stage();
 }
 
+/* A game of the list is opened from there, and is saved again. */
+static void
+a_saved_game_is_opened(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, "b2 a1");
+	press("Enter S Enter");
+	says("Saved as");
+	close_stage();
+	open_stage("othello", "human", "level:n=3", plain, NULL);
+	session_keep_games(&a->session);
+	app_welcome(a);
+	assert_true(view_start_is_open(a));
+	press("L Enter");
+	assert_false(view_start_is_open(a));
+	assert_null(app_view(a));
+	assert_string_equal(a->session.game->name, "tictactoe");
+	assert_int_equal(match_at(&a->session.match), 3);
+	assert_true(a->session.autosave.on);
+	close_stage();
+}
+
 static void
 games_do_not_depend_on_it(void **unused)
 {
@@ -301,6 +325,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(numbers_are_on_the_board),
 		cmocka_unit_test_setup_teardown(
 			it_is_not_saved, test_keep_in_folder, test_folder_end),
+		cmocka_unit_test_setup_teardown(
+			a_saved_game_is_opened, test_keep_in_folder, test_folder_end),
 		cmocka_unit_test(games_do_not_depend_on_it),
 		cmocka_unit_test(the_setting_stops_and_starts_it),
 		cmocka_unit_test(a_slow_line_is_spared),

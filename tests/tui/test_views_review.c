@@ -213,7 +213,7 @@ it_goes_on_in_the_background(void **unused)
 	assert_int_equal(review_done(&a->session.review), 6);
 	press("r"); /* it is not repeated */
 	assert_int_equal(review_done(&a->session.review), 6);
-	press("Esc n Enter Up Enter"); /* any command that starts a new game */
+	press("Esc n Enter Enter"); /* another game */
 	app_new_match(a, a->session.game, a->session.spec, NULL);
 	assert_null(a->session.review.plies);
 	press("r");

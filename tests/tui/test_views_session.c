@@ -342,7 +342,7 @@ a_name_is_offered_and_changed(void **unused)
 	press("C Ctrl-U g o o d Enter : Up");
 	assert_string_equal(view_command_text(a), "comment good");
 	press("Esc");
-	press("n Up Enter"); /* another game must not replace it */
+	press(OPEN_FORM "Up Enter"); /* another game must not replace it */
 	press("5 S Ctrl-W m y Enter");
 	assert_non_null(strstr(a->ui.message, "already exists"));
 	press("Esc");
@@ -360,7 +360,7 @@ rows_of_forms_are_clicked(void **unused)
 
 	(void)unused;
 	open_people("othello");
-	press("n");
+	press(OPEN_FORM);
 	draw(80, 24);
 	find_text("Board ", &x, &y);
 	snprintf(board, sizeof board, "%s", line_of_canvas(y));
@@ -380,7 +380,7 @@ rows_of_forms_are_clicked(void **unused)
 	find_text("[ Start", &x, &y);
 	click(x + 3, y);
 	assert_int_equal(a->views.top, VIEW_MATCH);
-	press("n");
+	press(OPEN_FORM);
 	draw(80, 24);
 	click(0, 0);
 	assert_int_equal(a->views.top, VIEW_MATCH);

@@ -467,7 +467,7 @@ commands_are_run(void **unused)
 	command("new othello:4");
 	assert_string_equal(a->session.game->name, "othello:4");
 	command("new");
-	assert_int_equal(a->views.top, VIEW_new);
+	assert_int_equal(a->views.top, VIEW_boards);
 	press("Esc");
 	command("h");
 	assert_int_equal(a->views.top, VIEW_help);
@@ -727,8 +727,8 @@ the_table_is_sound(void **unused)
 static void
 small_terminals_are_survived(void **unused)
 {
-	static const char *const opened[] = { "?", "o", ":", "'", "n", "i", "T", "e", "e ?",
-		"Tab p", "Tab x", "Tab x ?", "L" };
+	static const char *const opened[] = { "?", "o", ":", "'", "n", "n Enter", "n Enter Enter",
+		OPEN_FORM, "i", "T", "e", "e ?", "Tab p", "Tab x", "Tab x ?", "L" };
 
 	(void)unused;
 	for (size_t i = 0; i < COUNT(opened); i++) {

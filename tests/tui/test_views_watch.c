@@ -576,9 +576,11 @@ the_form_names_every_kind(void **unused)
 		const struct player_kind *kind = player_kind_at(i);
 		bool both = strcmp(kind->name, "duct") == 0;
 		open_stage(both ? "tron:5x5" : "tictactoe", kind->name, "human", plain, NULL);
-		press("n Enter");
+		press(OPEN_FORM "Enter");
 		assert_ptr_equal(stage.app.session.spec[0].kind, kind);
-		press("n");
+		assert_ptr_equal(
+			stage.app.session.game, game_open(both ? "tron:5x5" : "tictactoe", NULL));
+		press(OPEN_FORM);
 		assert_true(!both || screen_shows("Decoupled UCT"));
 		close_stage();
 	}

@@ -352,6 +352,8 @@ static const struct game_rules rules = {
 	.validate = validate,
 };
 
+static const char about[] = N_("Turn discs over; most discs win.");
+
 static const char *const how[] = {
 	N_("A disc is placed so that it encloses a row of the opponent's discs, in any of the "
 	   "eight directions, between itself and another of its own: they all turn over."),
@@ -372,6 +374,7 @@ const struct game game_othello_4 = {
 	.rules = &rules,
 	.name = "othello:4",
 	.title = N_("Othello 4x4"),
+	.about = about,
 	.how = how,
 	.columns = 4,
 	.rows = 4,
@@ -385,6 +388,7 @@ const struct game game_othello_6 = {
 	.rules = &rules,
 	.name = "othello",
 	.title = N_("Othello 6x6"),
+	.about = about,
 	.how = how,
 	.columns = 6,
 	.rows = 6,
@@ -398,6 +402,7 @@ const struct game game_othello_8 = {
 	.rules = &rules,
 	.name = "othello:8",
 	.title = N_("Othello 8x8"),
+	.about = about,
 	.how = how,
 	.columns = 8,
 	.rows = 8,

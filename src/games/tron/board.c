@@ -16,6 +16,7 @@ enum { TITLE = 24, SOURCE = TRON_MOST * (TRON_MOST + 1), MAP_BYTES = 4096 };
 		.rules = &tron_rules,                             \
 		.name = text,                                     \
 		.title = heading,                                 \
+		.about = tron_about,                              \
 		.how = tron_how,                                  \
 		.columns = width,                                 \
 		.rows = height,                                   \

@@ -279,6 +279,8 @@ const struct game_rules tron_rules = {
 	.validate = validate,
 };
 
+const char tron_about[] = N_("Leave a trail; never hit a wall.");
+
 const char *const tron_how[] = {
 	N_("Both move at the same time, one cell up, down, left or right, and leave a wall "
 	   "behind."),

@@ -29,6 +29,7 @@ enum { TRON_UP, TRON_DOWN, TRON_LEFT, TRON_RIGHT, TRON_MOVES };
 #define TRON_ALL 15u /* bit mask of all moves */
 
 extern const struct game_rules tron_rules;
+extern const char tron_about[];
 extern const char *const tron_how[];
 
 static inline unsigned

@@ -191,6 +191,17 @@ app_leave(struct app *a, char *words, size_t size)
 	return saved;
 }
 
+const struct game *
+app_next_game(const struct app *a, struct player_spec spec[2])
+{
+	const struct game *g;
+
+	if (view_start_is_open(a) && session_read_options(a->options, &g, spec, NULL))
+		return g;
+	memcpy(spec, a->session.spec, sizeof a->session.spec);
+	return a->session.game;
+}
+
 void
 app_start_over(struct app *a)
 {

@@ -19,6 +19,10 @@ bool app_leave(struct app *a, char *words, size_t size);
  * if there is one, else opens the first screen. */
 void app_welcome(struct app *a);
 
+/* What a new game is like, unless something else is chosen: this game, on the first screen that of
+ * the settings. Returns the board. */
+const struct game *app_next_game(const struct app *a, struct player_spec spec[2]);
+
 /* Starts a new game as the settings say. */
 void app_start_over(struct app *a);
 

@@ -33,10 +33,10 @@ static const struct {
 	const char *game, *player;
 	int move_ms;
 } shown[] = {
-	{ "othello", "uct:playouts=4000", 1500 },
-	{ "score4", "uct:playouts=4000", 1500 },
-	{ "tictactoe", "uct:playouts=2000,solver=off", 1500 },
-	{ "tron", "duct:playouts=2000", 800 },
+	{ "othello", "uct:playouts=4000", 2000 },
+	{ "score4", "uct:playouts=4000", 2000 },
+	{ "tictactoe", "uct:playouts=2000,solver=off", 2000 },
+	{ "tron", "duct:playouts=2000", 1000 },
 };
 enum { SHOWN = sizeof shown / sizeof shown[0] };
 

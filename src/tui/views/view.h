@@ -121,6 +121,10 @@ const char *view_command_text(const struct app *a);
 /* Whether LINE shows the last step of its line. */
 bool view_line_is_at_end(const struct app *a);
 
+/* A new game on this board: who plays it; and the form with all its settings. */
+void view_opponents_open(struct app *a, const struct game *g);
+void view_form_open(struct app *a, const struct game *g);
+
 /* Whether the first screen is open; and another game starts, which ends it. */
 bool view_start_is_open(const struct app *a);
 void view_start_end(struct app *a);

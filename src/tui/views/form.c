@@ -1,4 +1,5 @@
-/* The form for a new game: board, sides, thinking time. */
+/* The form for a new game, with all its settings: board, sides, thinking time, lessons. boards.c asks
+ * for less. */
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,23 +8,26 @@
 #include "base/language.h"
 #include "config/levels.h"
 #include "tui/app/app.h"
+#include "tui/app/requests.h"
 #include "tui/panels/panels.h"
 
 /* The new game form. */
 enum new_field { NEW_BOARD, NEW_X, NEW_O, NEW_BUDGET, NEW_TEACH, NEW_START, NEW_FIELDS };
 
-struct new_form {
-	struct list list;      /* enum new_field */
-	int value[NEW_FIELDS]; /* index into the field's choices */
-	int budget_as_it_was;  /* an engine whose budget is unchanged keeps its own */
-	struct levels levels;  /* of the selected board, for their names */
+struct game_form {
+	struct list list;             /* enum new_field */
+	int value[NEW_FIELDS];        /* index into the field's choices */
+	const struct game *game;      /* that it was opened for */
+	struct player_spec before[2]; /* the players that it was opened with */
+	int budget_as_it_was;         /* an engine whose budget is unchanged keeps its own */
+	struct levels levels;         /* of the selected board, for their names */
 	bool has_levels;
 };
 
-static struct new_form *
+static struct game_form *
 own(const struct views *views)
 {
-	return views->state[VIEW_new];
+	return views->state[VIEW_form];
 }
 
 static const struct style plain = { 0 };
@@ -64,7 +68,7 @@ static const struct {
 	{ N_("10 s a move"), 10000, 0 },
 	{ N_("30 s a move"), 30000, 0 },
 	{ N_("100 playouts"), 0, 100 },
-	{ N_("1000 playouts"), 0, 1000 },
+	{ N_("1,000 playouts"), 0, 1000 },
 	{ N_("10,000 playouts"), 0, 10000 },
 	{ N_("100,000 playouts"), 0, 100000 },
 	{ N_("1,000,000 playouts"), 0, 1000000 },
@@ -77,12 +81,13 @@ static const struct {
 	int points;
 } lessons[] = {
 	{ N_("off"), 0 },
-	{ N_("10 points"), 10 },
-	{ N_("20 points"), 20 },
-	{ N_("30 points"), 30 },
+	{ N_("if I lose 10 points"), 10 },
+	{ N_("if I lose 20 points"), 20 },
+	{ N_("if I lose 30 points"), 30 },
 };
 enum { LESSONS = sizeof lessons / sizeof lessons[0] };
 
+/* Its place in the list of boards, or their number. */
 static int
 game_index(const struct game *g)
 {
@@ -90,26 +95,24 @@ game_index(const struct game *g)
 
 	while (game_at(i) && game_at(i) != g)
 		i++;
-	return game_at(i) ? i : 0;
-}
-
-/* The number of games that are played on a board. */
-static int
-game_total(void)
-{
-	int i = 0;
-
-	while (game_at(i) && !game_at(i)->rules->value)
-		i++;
 	return i;
 }
 
+/* Those of the list, and the one that the form was opened for. */
+static const struct game *
+chosen_game(const struct game_form *f)
+{
+	const struct game *g = game_at(f->value[NEW_BOARD]);
+
+	return g ? g : f->game;
+}
+
 static int
-choices_of(int field)
+choices_of(const struct game_form *f, int field)
 {
 	switch (field) {
 	case NEW_BOARD:
-		return game_total();
+		return game_index(NULL) + !game_at(game_index(f->game));
 	case NEW_X:
 	case NEW_O:
 		return SITS;
@@ -132,7 +135,7 @@ sit_kind(int sit)
 
 /* "Level 3 'Walker'"; in *out. */
 static const char *
-sit_name(const struct new_form *f, int sit, char out[64])
+sit_name(const struct game_form *f, int sit, char out[64])
 {
 	int level = sit - SIT_LEVEL;
 
@@ -148,13 +151,13 @@ sit_name(const struct new_form *f, int sit, char out[64])
 }
 
 static const char *
-choice_name(const struct new_form *f, int field, char out[64])
+choice_name(const struct game_form *f, int field, char out[64])
 {
 	int value = f->value[field];
 
 	switch (field) {
 	case NEW_BOARD:
-		return _(game_at(value)->title);
+		return _(chosen_game(f)->title);
 	case NEW_X:
 	case NEW_O:
 		return sit_name(f, value, out);
@@ -184,11 +187,24 @@ has_budget(int sit)
 	return sit == SIT_ENGINE || sit == SIT_DUCT;
 }
 
+/* Whether a player here has a budget to choose. */
+static bool
+is_budgeted(const struct game_form *f)
+{
+	return has_budget(f->value[NEW_X]) || has_budget(f->value[NEW_O]);
+}
+
+static bool
+is_level(int sit)
+{
+	return sit >= SIT_LEVEL && sit < SIT_ENGINE;
+}
+
 /* The names of the board's levels. */
 static void
-read_levels(struct new_form *f)
+read_levels(struct game_form *f)
 {
-	f->has_levels = levels_read(game_at(f->value[NEW_BOARD])->name, &f->levels, NULL);
+	f->has_levels = levels_read(chosen_game(f)->name, &f->levels, NULL);
 }
 
 /* The choice nearest to an engine's budget. */
@@ -212,20 +228,23 @@ budget_of(const struct player_spec *spec)
 	return best;
 }
 
-static void
-open_view(struct app *a)
+void
+view_form_open(struct app *a, const struct game *g)
 {
-	app_open(a, VIEW_new);
-	*own(&a->views) = (struct new_form){ .list = { .count = NEW_FIELDS, .gap = true } };
-	own(&a->views)->value[NEW_BOARD] = game_index(a->session.game);
-	own(&a->views)->value[NEW_X] = sit_of(&a->session.spec[0]);
-	own(&a->views)->value[NEW_O] = sit_of(&a->session.spec[1]);
-	own(&a->views)->budget_as_it_was = own(&a->views)->value[NEW_BUDGET] =
-		budget_of(&a->session.spec[player_spec_searches(&a->session.spec[1]) ? 1 : 0]);
-	while (own(&a->views)->value[NEW_TEACH] + 1 < LESSONS &&
-		lessons[own(&a->views)->value[NEW_TEACH]].points < a->session.teach)
-		own(&a->views)->value[NEW_TEACH]++;
-	read_levels(own(&a->views));
+	struct game_form *f = own(&a->views);
+
+	app_open(a, VIEW_form);
+	*f = (struct game_form){ .game = g, .list = { .count = NEW_FIELDS, .gap = true } };
+	app_next_game(a, f->before);
+	f->value[NEW_BOARD] = game_index(g);
+	f->value[NEW_X] = sit_of(&f->before[0]);
+	f->value[NEW_O] = sit_of(&f->before[1]);
+	f->budget_as_it_was = f->value[NEW_BUDGET] =
+		budget_of(&f->before[player_spec_searches(&f->before[1]) ? 1 : 0]);
+	while (f->value[NEW_TEACH] + 1 < LESSONS &&
+		lessons[f->value[NEW_TEACH]].points < a->session.teach)
+		f->value[NEW_TEACH]++;
+	read_levels(f);
 }
 
 /* The player selected for a side; an engine keeps its other settings. */
@@ -237,15 +256,15 @@ chosen_player(const struct app *a, int side)
 	struct player_spec spec;
 
 	player_spec_parse(sit_kind(sit), &spec, NULL);
-	if (sit >= SIT_LEVEL && sit < SIT_ENGINE) {
+	if (is_level(sit)) {
 		spec.level = sit - SIT_LEVEL + 1;
 		return spec;
 	}
-	if (spec.kind == a->session.spec[side].kind)
-		spec = a->session.spec[side];
+	if (spec.kind == own(&a->views)->before[side].kind)
+		spec = own(&a->views)->before[side];
 	if (!has_budget(sit))
 		return spec;
-	if (player_spec_searches(&a->session.spec[side]) &&
+	if (player_spec_searches(&own(&a->views)->before[side]) &&
 		budget == own(&a->views)->budget_as_it_was)
 		return spec;
 	spec.search.time_ms = budgets[budget].time_ms ? budgets[budget].time_ms : NO_LIMIT;
@@ -257,7 +276,7 @@ static void
 start(struct app *a)
 {
 	struct player_spec spec[2] = { chosen_player(a, 0), chosen_player(a, 1) };
-	const struct game *g = game_at(own(&a->views)->value[NEW_BOARD]);
+	const struct game *g = chosen_game(own(&a->views));
 	struct error e;
 
 	app_close(a);
@@ -268,24 +287,31 @@ start(struct app *a)
 		ui_say(&a->ui, "%.250s", e.text);
 }
 
+/* To the next choice of the row under the cursor, if there is more than one. */
+static void
+change(struct game_form *f, int by)
+{
+	int count = choices_of(f, f->list.cursor), *value = &f->value[f->list.cursor];
+
+	assert(count > 0);
+	if (f->list.cursor == NEW_BUDGET && !is_budgeted(f))
+		return;
+	*value = (*value + by + count) % count;
+	if (f->list.cursor == NEW_BOARD)
+		read_levels(f);
+}
+
 static bool
 request(struct app *a, enum request r)
 {
-	struct new_form *f = own(&a->views);
-	int count = choices_of(f->list.cursor);
-	int *value = &f->value[f->list.cursor];
+	struct game_form *f = own(&a->views);
 
-	assert(count > 0);
 	if (r == REQ_CHOOSE)
 		start(a);
 	else if (r == REQ_ANALYSE)
 		list_step(&f->list, 1);
-	else if (r == REQ_LEFT)
-		*value = (*value + count - 1) % count;
-	else if (r == REQ_RIGHT)
-		*value = (*value + 1) % count;
-	if (f->list.cursor == NEW_BOARD)
-		read_levels(f);
+	else if (r == REQ_LEFT || r == REQ_RIGHT)
+		change(f, r == REQ_LEFT ? -1 : 1);
 	return r != REQ_QUIT;
 }
 
@@ -317,27 +343,28 @@ click_row(struct app *a, int x, bool again)
 static void
 draw_field(const struct frame *frame, struct canvas *c, int x, int y, int field)
 {
-	bool here = list(frame->views)->cursor == field;
+	const struct game_form *f = own(frame->views);
+	bool here = f->list.cursor == field;
 	struct style style = here ? list_style(frame->ui->caps) : plain;
-
-	/* The budget is for engines; a level has its own. */
-	const struct new_form *f = own(frame->views);
-	if (field == NEW_BUDGET && !here && !has_budget(f->value[NEW_X]) &&
-		!has_budget(f->value[NEW_O]))
-		style = quiet;
 	char buffer[64];
 	const char *name = choice_name(f, field, buffer);
+
 	canvas_text(c, x, y, here ? bold : plain, _(field_names[field]));
 	x += NAME;
 	if (field == NEW_START)
 		canvas_printf(c, x, y, style, "[ %s ]", name);
+	else if (field == NEW_BUDGET && !is_budgeted(f))
+		list_draw_value(c, (struct rect){ x, y, 24, 1 }, here ? style : quiet, false,
+			is_level(f->value[NEW_X]) || is_level(f->value[NEW_O])
+				? _("chosen by the level")
+				: "-");
 	else
 		list_draw_value(c, (struct rect){ x, y, 24, 1 }, style, true, name);
 }
 
 /* The rating of the selected level. */
 static void
-draw_rating(const struct new_form *f, struct canvas *c, int x, int y)
+draw_rating(const struct game_form *f, struct canvas *c, int x, int y)
 {
 	int level = f->value[f->list.cursor] - SIT_LEVEL;
 
@@ -361,11 +388,10 @@ draw(const struct frame *frame, struct canvas *c)
 	list_draw_foot(l, c, r.x, r.y + r.height, _("arrows change, Enter: start, Esc"));
 }
 
-extern const struct view view_new;
-const struct view view_new = {
-	.opened_by = REQ_NEW,
-	.open = open_view,
-	.size = sizeof(struct new_form),
+extern const struct view view_form;
+const struct view view_form = {
+	.opened_by = REQ_NONE,
+	.size = sizeof(struct game_form),
 	.where = IN_POPUP,
 	.request = request,
 	.key = key,

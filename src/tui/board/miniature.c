@@ -1,0 +1,161 @@
+/* A board as a small picture: see miniature.h. Levels stand two by two, the lowest first; a board that
+ * is too large is drawn with several of its cells in one place, so that a trail stays a trail. Pure. */
+#include "tui/board/miniature.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "games/notation.h"
+#include "tui/board/cells.h"
+
+/* ---- the position ---- */
+
+/* Plays up to so many moves; those that leave trails mostly go straight on. Whether the game is still
+ * open. */
+static bool
+play_some(const struct game *g, uint64_t seed, int plies, struct state *s)
+{
+	move_t last[2] = { MOVE_NONE, MOVE_NONE }, moves[GAME_MAX_MOVES];
+	struct rng rng;
+
+	rng_seed(&rng, seed);
+	g->rules->start(g, s);
+	for (int i = 0; i < plies; i++) {
+		int count = g->rules->moves(g, s, moves);
+		if (count == 0)
+			return false;
+		move_t m = moves[rng_below(&rng, (uint32_t)count)];
+		bool straight = game_has_trails(g) && rng_below(&rng, 4) > 0 &&
+				game_is_legal(g, s, last[s->to_move]);
+		m = straight ? last[s->to_move] : m;
+		last[s->to_move] = m;
+		g->rules->play(g, s, m);
+	}
+	return g->rules->result(g, s) == GAME_OPEN;
+}
+
+void
+miniature_position(const struct game *g, struct state *out)
+{
+	enum { LEAST = 4, MOST = 24, SEEDS = 64 };
+	int plies = game_cell_count(g) / 4;
+
+	plies = game_is_table(g) ? 0 : plies < LEAST ? LEAST : plies > MOST ? MOST : plies;
+	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+		if (play_some(g, seed, plies, out))
+			return;
+	}
+	g->rules->start(g, out);
+}
+
+/* ---- tables of payoffs ---- */
+
+/* The number where both choices meet: the first player's share of 1. */
+static double
+payoff(const struct game *g, const struct state *start, move_t row, move_t column)
+{
+	struct state s = *start;
+
+	game_play_joint(g, &s, row, column);
+	return (game_value(g, &s) + 1) / 2;
+}
+
+/* The first letter of a choice: its name is written elsewhere. */
+static void
+draw_letter(struct canvas *c, int x, int y, const struct game *g, const struct state *s, move_t m)
+{
+	struct style style = { .ink = s->to_move == SIDE_FIRST ? TONE_X : TONE_O,
+		.attr = ATTR_BOLD };
+	char name[GAME_MOVE_TEXT];
+
+	game_move_text(g, s, m, name);
+	canvas_printf(c, x, y, style, "%.1s", name);
+}
+
+static void
+draw_table(struct canvas *c, int x, int y, const struct game *g, const struct state *s)
+{
+	enum { FIELD = 4, MOST = MINIATURE_COLUMNS / FIELD - 1 };
+	int columns = g->columns < MOST ? g->columns : MOST, rows = g->rows < MOST ? g->rows : MOST;
+	struct state other = *s;
+	char number[16];
+
+	other.to_move = SIDE_SECOND;
+	x += (MINIATURE_COLUMNS - FIELD * (columns + 1)) / 2;
+	y += (MINIATURE_ROWS - 2 * (rows + 1)) / 2 + 1;
+	for (int i = 0; i < columns; i++)
+		draw_letter(c, x + FIELD * i + 2 * FIELD - 1, y, g, &other, (move_t)i);
+	for (int k = 0; k < rows; k++) {
+		draw_letter(c, x + 1, y + 2 * k + 2, g, s, (move_t)k);
+		for (int i = 0; i < columns; i++) {
+			snprintf(number, sizeof number, "%.2g", payoff(g, s, (move_t)k, (move_t)i));
+			bool half = strncmp(number, "0.", 2) == 0; /* ".5" */
+			canvas_printf(c, x + FIELD * (i + 1), y + 2 * k + 2, (struct style){ 0 },
+				"%4s", number + half);
+		}
+	}
+}
+
+/* ---- boards ---- */
+
+/* Of the cells drawn in one place a stone or a trail, else a wall. */
+static enum cell
+cell_at(const struct game *g, const struct state *s, int column, int row, int layer, int scale)
+{
+	enum cell found = CELL_EMPTY;
+
+	for (int y = row * scale; y < (row + 1) * scale && y < g->rows; y++) {
+		for (int x = column * scale; x < (column + 1) * scale && x < g->columns; x++) {
+			enum cell what = g->rules->get(g, s, game_cell(g, x, y, layer));
+			if (what != CELL_EMPTY && cell_side(found) == SIDE_NONE)
+				found = what;
+		}
+	}
+	return found;
+}
+
+static void
+draw_cell(struct canvas *c, struct capabilities caps, struct rect r, enum cell what, bool odd)
+{
+	enum side side = cell_side(what);
+	struct style square = { .ink = TONE_QUIET, .paper = odd ? TONE_SQUARE_B : TONE_SQUARE_A };
+	wchar_t ch = what == CELL_WALL ? L'#' : look_glyph(caps, L'·', '.');
+
+	if (side != SIDE_NONE) {
+		ch = side == SIDE_FIRST ? L'X' : L'O';
+		square.ink = side == SIDE_FIRST ? TONE_X : TONE_O;
+		square.attr = ATTR_BOLD;
+	}
+	canvas_fill(c, r, square, L' ');
+	canvas_put(c, r.x + r.width / 2, r.y + (r.height - 1) / 2, square, ch);
+}
+
+void
+miniature_draw(struct canvas *c, struct capabilities caps, int x, int y, const struct game *g,
+	const struct state *s)
+{
+	int across = g->layers > 1 ? 2 : 1, down = (g->layers + across - 1) / across, scale = 1;
+
+	if (game_is_table(g)) {
+		draw_table(c, x, y, g, s);
+		return;
+	}
+	while ((g->rows + scale - 1) / scale > MINIATURE_ROWS)
+		scale++;
+	int columns = (g->columns + scale - 1) / scale, rows = (g->rows + scale - 1) / scale;
+	int width = 4 * columns <= MINIATURE_COLUMNS && across == 1 ? 4 : 2;
+	int height = width == 4 ? 2 : 1;
+	x += (MINIATURE_COLUMNS - across * (columns * width + 1) + 1) / 2;
+	y += (MINIATURE_ROWS - down * (rows * height + 1) + 1) / 2;
+	for (int layer = 0; layer < g->layers; layer++) {
+		int left = x + layer % across * (columns * width + 1);
+		int top = y + layer / across * (rows * height + 1);
+		for (int i = 0; i < columns * rows; i++) {
+			int column = i % columns, row = i / columns;
+			draw_cell(c, caps,
+				(struct rect){
+					left + column * width, top + row * height, width, height },
+				cell_at(g, s, column, row, layer, scale), (column + row) % 2);
+		}
+	}
+}

@@ -1,0 +1,334 @@
+/* A new game, without a terminal: the pictures of the boards, the opponents, who begins. Golden
+ * screens, and what keys and clicks do. `test_new_game FOLDER --update-golden` rewrites the
+ * screens. */
+#include <stdio.h>
+#include <string.h>
+
+#include "config/levels.h"
+#include "fixtures/golden.h"
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "tui/app/requests.h"
+#include "tui/board/miniature.h"
+
+static void
+open_game(const char *game, const char *moves, struct capabilities caps)
+{
+	open_stage(game, "human", "level:n=3", caps, moves);
+}
+
+/* ---- golden screens: none of the opponents, whose ratings change ---- */
+
+static void
+boards(const char *game, const char *moves, struct capabilities caps)
+{
+	open_stage(game, "human", "human", caps, moves);
+	press("n");
+}
+
+static void
+last_boards(const char *game, const char *moves, struct capabilities caps)
+{
+	boards(game, moves, caps);
+	press("End");
+}
+
+static void
+who_begins(const char *game, const char *moves, struct capabilities caps)
+{
+	boards(game, moves, caps);
+	press("Enter Home Enter");
+}
+
+static const struct scene scenes[] = {
+	{ "boards", boards },
+	{ "boards, the last", last_boards },
+	{ "who begins", who_begins },
+};
+
+static void
+screens_are_golden(void **unused)
+{
+	(void)unused;
+	golden_screens(four_boards, FOUR_BOARDS, scenes, COUNT(scenes));
+	golden_end();
+}
+
+/* ---- the way to a game ---- */
+
+static const struct session *
+session(void)
+{
+	return &stage.app.session;
+}
+
+static void
+is_level(enum side side, int level)
+{
+	assert_int_equal(session()->spec[side].level, level);
+	assert_true(player_spec_is_human(&session()->spec[side ^ 1]));
+	assert_null(app_view(&stage.app));
+	assert_int_equal(match_at(&session()->match), 0);
+}
+
+static void
+three_times_enter_plays_again(void **unused)
+{
+	(void)unused;
+	open_game("score4", "b2 c3", plain);
+	press("n Enter Enter Enter");
+	assert_string_equal(session()->game->name, "score4");
+	is_level(SIDE_SECOND, 3);
+	close_stage();
+}
+
+static void
+board_level_and_side_are_chosen(void **unused)
+{
+	(void)unused;
+	open_game("othello", NULL, plain);
+	press("n Right Enter");
+	assert_true(screen_shows("Tic-tac-toe 3x3: against whom?"));
+	press("5 Enter");
+	assert_true(screen_shows("who begins?"));
+	press("Down Enter");
+	assert_string_equal(session()->game->name, "tictactoe");
+	is_level(SIDE_FIRST, 5);
+	press("n Enter Enter"); /* O again */
+	press("Enter");
+	is_level(SIDE_FIRST, 5);
+	close_stage();
+}
+
+static void
+lots_are_drawn(void **unused)
+{
+	int first = 0;
+
+	(void)unused;
+	open_game("tictactoe", NULL, plain);
+	for (int i = 0; i < 20; i++) {
+		press("n Enter Enter End Enter");
+		first += session()->spec[0].level == 0;
+		is_level(session()->spec[0].level == 0 ? SIDE_SECOND : SIDE_FIRST, 3);
+	}
+	assert_in_range(first, 4, 16);
+	close_stage();
+}
+
+static void
+a_friend_or_two_engines_play(void **unused)
+{
+	(void)unused;
+	open_game("tictactoe", NULL, plain);
+	press("n Enter End Up Up Enter");
+	assert_int_equal(session_people(session()), 2);
+	press("n Enter Down Enter");
+	assert_true(screen_shows("who plays X?"));
+	press("Home Down Enter");
+	assert_true(screen_shows("who plays O?"));
+	press("End Enter");
+	assert_int_equal(session_people(session()), 0);
+	assert_int_equal(session()->spec[0].level, 2);
+	assert_int_equal(session()->spec[1].level, 10);
+	close_stage();
+}
+
+static void
+who_begins_is_not_asked_where_both_do(void **unused)
+{
+	(void)unused;
+	open_game("tron", NULL, plain);
+	press("n Enter Enter");
+	assert_string_equal(session()->game->name, "tron");
+	is_level(SIDE_SECOND, 3);
+	close_stage();
+}
+
+static void
+esc_goes_back_a_question(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_game("othello", NULL, plain);
+	press("n Right Enter Enter Esc");
+	assert_true(screen_shows("against whom?"));
+	press("q");
+	assert_int_equal(a->views.top, VIEW_boards);
+	press("x y 7"); /* means nothing, and loses nothing */
+	assert_int_equal(a->views.top, VIEW_boards);
+	press("Esc");
+	assert_null(app_view(a));
+	assert_string_equal(session()->game->name, "othello");
+	close_stage();
+}
+
+static void
+a_board_of_ones_own_stays(void **unused)
+{
+	(void)unused;
+	open_game("tron:9x7", NULL, plain);
+	press("n");
+	assert_true(screen_shows("Tron 9x7"));
+	press("Enter Enter");
+	assert_string_equal(session()->game->name, "tron:9x7");
+	press(OPEN_FORM "Enter");
+	assert_string_equal(session()->game->name, "tron:9x7");
+	close_stage();
+}
+
+static void
+pictures_are_clicked(void **unused)
+{
+	struct app *a = &stage.app;
+	int x, y;
+
+	(void)unused;
+	open_game("othello", NULL, plain);
+	press("n");
+	draw(80, 24);
+	find_text("Tron 13x13", &x, &y);
+	click(x + 2, y - 4);
+	assert_int_equal(a->views.top, VIEW_opponents);
+	draw(80, 24);
+	find_text("a friend", &x, &y);
+	click(x, y);
+	assert_string_equal(session()->game->name, "tron");
+	assert_int_equal(session_people(session()), 2);
+	press("n");
+	draw(120, 40);
+	click(0, 0);
+	assert_null(app_view(a));
+	close_stage();
+}
+
+static void
+the_wheel_turns_pages(void **unused)
+{
+	struct event event = { .kind = EVENT_WHEEL, .key = 1, .x = 20, .y = 8 };
+
+	(void)unused;
+	open_game("othello", NULL, plain);
+	press("n");
+	assert_false(screen_shows("Matching pennies"));
+	for (int i = 0; i < 3; i++)
+		app_event(&stage.app, &event, stage.now);
+	assert_true(screen_shows("Matching pennies"));
+	close_stage();
+}
+
+/* ---- what is said ---- */
+
+static void
+tables_are_named_by_their_choices(void **unused)
+{
+	(void)unused;
+	open_game("matrix:rps", NULL, plain);
+	press("n");
+	assert_true(screen_shows("rock, paper, scissors"));
+	close_stage();
+}
+
+static void
+ratings_are_those_of_the_data(void **unused)
+{
+	struct levels levels;
+	char text[32];
+
+	(void)unused;
+	open_game("score4", NULL, plain);
+	assert_true(levels_read("score4", &levels, NULL));
+	press("n Enter");
+	for (int i = 0; i < LEVELS; i++) {
+		snprintf(text, sizeof text, "%2d %s ", i + 1, levels.level[i].name);
+		assert_true(screen_shows(text));
+		snprintf(text, sizeof text, " %d ", levels.level[i].rating);
+		assert_true(screen_shows(text));
+	}
+	assert_false(screen_shows("perfect"));
+	close_stage();
+	open_game("tictactoe", NULL, plain);
+	press("n Enter");
+	assert_true(screen_shows("perfect"));
+	close_stage();
+}
+
+static void
+thinking_is_for_those_who_have_it(void **unused)
+{
+	(void)unused;
+	open_game("othello", NULL, plain);
+	press(OPEN_FORM);
+	assert_true(screen_shows("chosen by the level"));
+	press("Down Down Down Right"); /* nothing to change */
+	assert_true(screen_shows("chosen by the level"));
+	close_stage();
+	open_stage("othello", "human", "uct:time_ms=2000", plain, NULL);
+	press(OPEN_FORM);
+	assert_true(screen_shows("< 2 s a move"));
+	close_stage();
+	open_stage("othello", "human", "human", plain, NULL);
+	press(OPEN_FORM);
+	assert_false(screen_shows("chosen by the level"));
+	assert_false(screen_shows("a move"));
+	close_stage();
+}
+
+/* Positions in which the game goes on, with stones of both. */
+static void
+pictures_show_a_game(void **unused)
+{
+	(void)unused;
+	for (int i = 0; game_at(i); i++) {
+		const struct game *g = game_at(i);
+		struct state s, again;
+		miniature_position(g, &s);
+		miniature_position(g, &again);
+		assert_true(state_equal(&s, &again));
+		assert_int_equal(g->rules->result(g, &s), GAME_OPEN);
+		if (game_is_table(g) || game_has_trails(g))
+			continue;
+		assert_true(state_count(g, &s, CELL_FIRST) > 0);
+		assert_true(state_count(g, &s, CELL_SECOND) > 0);
+	}
+}
+
+static void
+the_first_screen_offers_the_settings(void **unused)
+{
+	(void)unused;
+	open_stage("qubic", "level:n=7", "human", plain, NULL);
+	app_welcome(&stage.app);
+	press("n Enter Enter Enter");
+	assert_string_equal(session()->game->name, "qubic");
+	is_level(SIDE_FIRST, 7);
+	assert_false(view_start_is_open(&stage.app));
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(three_times_enter_plays_again),
+		cmocka_unit_test(board_level_and_side_are_chosen),
+		cmocka_unit_test(lots_are_drawn),
+		cmocka_unit_test(a_friend_or_two_engines_play),
+		cmocka_unit_test(who_begins_is_not_asked_where_both_do),
+		cmocka_unit_test(esc_goes_back_a_question),
+		cmocka_unit_test(a_board_of_ones_own_stays),
+		cmocka_unit_test(pictures_are_clicked),
+		cmocka_unit_test(the_wheel_turns_pages),
+		cmocka_unit_test(tables_are_named_by_their_choices),
+		cmocka_unit_test(ratings_are_those_of_the_data),
+		cmocka_unit_test(thinking_is_for_those_who_have_it),
+		cmocka_unit_test(pictures_show_a_game),
+		cmocka_unit_test(the_first_screen_offers_the_settings),
+	};
+
+	if (!golden_begin(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
