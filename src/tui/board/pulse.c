@@ -9,6 +9,7 @@ enum {
 	LEAST_US = 200000,   /* before, nothing is said, ... */
 	LEAST_PLAYOUTS = 20, /* ... nor of fewer playouts */
 	SETTLE_US = 250000,  /* so long a neighbouring step must be due before it is shown */
+	MOST_DUE = 24,       /* of more moves each would be due so little that many would glow */
 	LEAST_BEFORE = 50,   /* playouts with which a rise is compared */
 };
 
@@ -54,7 +55,8 @@ static void
 turn_signs(struct pulse *p, const struct report *info)
 {
 	const struct pulse_sample *then = &p->sample[0];
-	double all = (double)(info->playouts - then->playouts), due = all / info->count;
+	double all = (double)(info->playouts - then->playouts);
+	double due = all / (info->count < MOST_DUE ? info->count : MOST_DUE);
 
 	if (p->now_us - then->at_us < LEAST_US || all < LEAST_PLAYOUTS)
 		return;
