@@ -225,17 +225,23 @@ exactness_is_expected(const struct session *s, const struct report *shown)
 }
 
 bool
+exactness_is_pending(const struct session *s, const struct state *position)
+{
+	if (!s->exact.on || !options_switch(s->options, OPTION_exact) ||
+		s->game->rules->result(s->game, position) != GAME_OPEN ||
+		!exactness_can_solve(s->game, position))
+		return false;
+	bool ended = s->exact.begun && state_equal(&s->exact.position, position) &&
+		     (!s->exact.solver || (s->exact.shown.game && !s->exact.shown.info.running));
+	return !ended;
+}
+
+bool
 exactness_is_coming(const struct session *s, int node)
 {
 	const struct record_node *n = &s->match.record.node[node];
 
-	if (!s->exact.on || n->solved || !options_switch(s->options, OPTION_exact) ||
-		s->game->rules->result(s->game, &n->position) != GAME_OPEN ||
-		!exactness_can_solve(s->game, &n->position))
-		return false;
-	bool ended = s->exact.begun && state_equal(&s->exact.position, &n->position) &&
-		     (!s->exact.solver || (s->exact.shown.game && !s->exact.shown.info.running));
-	return !ended;
+	return !n->solved && exactness_is_pending(s, &n->position);
 }
 
 void

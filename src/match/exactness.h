@@ -43,6 +43,9 @@ bool exactness_is_expected(const struct session *s, const struct report *shown);
  * of seconds in the opening of a small board. */
 bool exactness_can_solve(const struct game *g, const struct state *s);
 
+/* Whether the solver may still find something about a position, once it is asked for. */
+bool exactness_is_pending(const struct session *s, const struct state *position);
+
 /* Whether the exact value of a node of the record is not known yet but being computed, or about to
  * be, if a lesson or a tip asks for it. */
 bool exactness_is_coming(const struct session *s, int node);

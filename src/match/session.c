@@ -531,17 +531,30 @@ session_begin_review(struct session *s, struct error *e)
 	struct search_params p = search_params_default();
 
 	joint_search_params(s, &p);
-	p.threads = session_threads(s);
+	p.threads = s->front.waits ? 1 : session_threads(s); /* reproducible there */
 	p.playouts = options_integer(s->options, OPTION_review_playouts);
 	p.notify_fd = s->notify_fd;
 	p.seed = rng_mix(s->seed);
 	if (!review_start(&s->review, &s->match.record, &p, e))
 		return false;
-	if (s->exact.on && options_switch(s->options, OPTION_exact)) {
+	if ((s->exact.on || s->front.waits) && options_switch(s->options, OPTION_exact)) {
 		struct exact_params exact = exactness_params(s);
 		review_solve(&s->review, &s->match.record, &exact);
 	}
 	return true;
+}
+
+void
+session_finish_review(struct session *s)
+{
+	review_hold(&s->review, false);
+	while (review_is_on(&s->review)) {
+		if (s->review.solver)
+			engine_wait(s->review.solver);
+		if (s->review.engine)
+			engine_wait(s->review.engine);
+		review_go_on(&s->review, &s->match.record);
+	}
 }
 
 /* ---- saving ---- */

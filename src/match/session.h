@@ -221,6 +221,9 @@ bool session_is_about(
 /* Starts the review of the line, or continues it. False with a sentence. */
 bool session_begin_review(struct session *s, struct error *e);
 
+/* Waits for its end. */
+void session_finish_review(struct session *s);
+
 /* ---- saving ---- */
 
 /* Turns automatic saving on, if there is a folder for it. */

@@ -268,6 +268,8 @@ const struct key_group key_groups[] = {
 	{ IN_LINE, N_("In LINE") },
 	{ IN_TREE, N_("In TREE") },
 	{ IN_REVIEW, N_("In REVIEW") },
+	{ IN_REPORT, N_("In REPORT") },
+	{ IN_QUIZ, N_("In QUIZ") },
 	{ IN_EDIT, N_("In EDIT") },
 	{ IN_LESSON, N_("In a lesson") },
 	{ IN_POPUP, N_("In windows") },

@@ -34,8 +34,11 @@ enum where {
 	IN_TREE = 32,    /* walking through the search tree */
 	IN_LESSON = 64,  /* the question after a bad move */
 	IN_REVIEW = 128, /* stepping through the game */
+	IN_REPORT = 256, /* what there is to say about the game */
+	IN_QUIZ = 512,   /* looking for a better move */
 	IN_MATCH = IN_PLAY | IN_WATCH,
-	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_LINE | IN_TREE | IN_LESSON | IN_REVIEW,
+	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_LINE | IN_TREE | IN_LESSON | IN_REVIEW |
+		     IN_REPORT | IN_QUIZ,
 };
 
 /* What one wants to do with a key. */

@@ -122,6 +122,22 @@ analyse(struct plain *p)
 		puts(e.text);
 }
 
+/* What there is to say about the game so far: all of it is analysed first. */
+static void
+report_game(struct plain *p)
+{
+	struct error e;
+
+	if (!session_begin_review(&p->session, &e)) {
+		puts(e.text);
+		return;
+	}
+	puts(_("Analysing the game ..."));
+	session_finish_review(&p->session);
+	plain_say_report(match_of(p), p->session.spec,
+		options_integer(p->params->options, OPTION_mistake_points));
+}
+
 static void
 be_quiet(struct plain *p)
 {
@@ -205,6 +221,7 @@ static const struct {
 	[COMMAND_moves] = { .run = say_moves },
 	[COMMAND_analyse] = { .run = analyse },
 	[COMMAND_table] = { .run = analyse },
+	[COMMAND_report] = { .run = report_game },
 	[COMMAND_quiet] = { .run = be_quiet },
 	[COMMAND_help] = { .run = help },
 	[COMMAND_quit] = { .run = leave },

@@ -33,6 +33,9 @@ void plain_say_board(const struct match *m);
 void plain_say_where(const struct match *m);
 void plain_say_moves(const struct match *m);
 
+/* Result, accuracy of both sides, turning points: of a game that has been reviewed. */
+void plain_say_report(const struct match *m, const struct player_spec spec[2], int limit);
+
 /* The moves that a search has looked at, a line each, the best first. */
 void plain_say_table(const struct game *g, const struct report *info);
 

@@ -6,6 +6,7 @@
 #include "base/language.h"
 #include "cli/plain/plain.h"
 #include "games/notation.h"
+#include "match/debrief.h"
 #include "match/phrases.h"
 #include "tui/canvas/canvas.h"
 
@@ -260,4 +261,29 @@ plain_say_table(const struct game *g, const struct report *info)
 			info->count - rank, playouts);
 	else
 		printf(_("%s playouts.\n"), playouts);
+}
+
+void
+plain_say_report(const struct match *m, const struct player_spec spec[2], int limit)
+{
+	char line[2 * MISTAKES_TEXT];
+	struct debrief d;
+	struct text t;
+
+	debrief_make(&m->record, limit, &d);
+	if (match_result(m) != GAME_OPEN)
+		plain_say_result(m, spec);
+	for (int side = 0; side < 2; side++) {
+		text_init(&t, line, sizeof line);
+		debrief_side_text(&d, (enum side)side, &t);
+		if (t.used > 0)
+			puts(line);
+	}
+	if (d.turns == 0)
+		puts(_("No move lost anything."));
+	for (int i = 0; i < d.turns; i++) {
+		text_init(&t, line, sizeof line);
+		debrief_turn_text(&m->record, spec, &d.turn[i], &t);
+		puts(line);
+	}
 }

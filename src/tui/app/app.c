@@ -73,6 +73,7 @@ hear(void *self, enum session_news news)
 	case SESSION_LEFT_GAME:
 		a->ui.viewport = 0;
 		view_review_forget(a);
+		view_report_forget(a);
 		view_start_end(a);
 		break;
 	case SESSION_NEW_GAME:
@@ -163,7 +164,7 @@ app_shows_numbers(const struct app *a)
 	const struct state *s = app_position(a);
 	const struct view *v = app_screen(a);
 	bool human = player_spec_is_human(&a->session.spec[s->to_move]);
-	bool wanted = v && v->position ? v->peek != NULL
+	bool wanted = v && v->position ? v->peek && !(v->hides && v->hides(&a->views))
 		      : human          ? a->display.show_on_human_turn
 			      : a->display.show_on_engine_turn && !joint_hides_numbers(&a->session);
 
@@ -301,7 +302,7 @@ app_tick(struct app *a, int64_t now_us)
 		a->ui.dirty = a->ui.dirty || (due && p && player_solves(p)); /* its time is shown */
 		a->ui.next_frame_us = now_us + a->ui.frame_us;
 	}
-	exactness_keep(s, shown_search(a));
+	exactness_keep(s, v && v->hides && a->viewed.has_info ? &a->viewed.info : shown_search(a));
 }
 
 void

@@ -120,6 +120,10 @@ int app_cell_of(const struct app *a, move_t m);
 /* Selects a move and moves the cursor to its cell. The selection follows the move, not the row. */
 void app_choose(struct app *a, move_t m);
 
+/* Moves the cursor, in screen directions; wraps at the edges, sideways on boards with levels to the
+ * next level. */
+void app_move_cursor(struct app *a, int dx, int dy);
+
 /* REQ_ROW, REQ_NEXT_ROW and REQ_PREVIOUS_ROW. */
 void app_choose_by_key(struct app *a, enum request r);
 

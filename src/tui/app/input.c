@@ -72,8 +72,8 @@ choose_at_cursor(struct app *a)
 /* ---- the cursor ---- */
 
 /* In screen directions. Wraps at the edges; sideways on boards with levels to the next level. */
-static void
-move_cursor(struct app *a, int dx, int dy)
+void
+app_move_cursor(struct app *a, int dx, int dy)
 {
 	const struct game *g = a->session.game;
 	int levels = g->by_column ? 1 : g->layers, plane = g->columns * g->rows;
@@ -103,7 +103,7 @@ play_at_cursor(struct app *a)
 	move_t m;
 
 	if (match_result(&a->session.match) != GAME_OPEN) {
-		ui_say(&a->ui, _("The game is over: n starts a new one, u undoes the last move."));
+		view_open(a, VIEW_report);
 		return;
 	}
 	if (!match_human_to_move(&a->session.match)) {
@@ -180,7 +180,7 @@ turn_cursor(struct app *a, enum request r)
 		app_steer(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
 		return;
 	}
-	move_cursor(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+	app_move_cursor(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
 	choose_at_cursor(a);
 }
 
@@ -284,6 +284,7 @@ static const struct action match_actions[] = {
 	{ REQ_HELP, open_view },
 	{ REQ_QUIT, quit },
 	{ REQ_REVIEW, open_view },
+	{ REQ_REPORT, open_view },
 	{ REQ_NONE, NULL },
 };
 

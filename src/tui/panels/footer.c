@@ -87,8 +87,9 @@ key_label(const struct frame *frame, enum request r)
 	if (!*request_keys(r))
 		return NULL;
 	if (r == REQ_PLAY)
-		return step_can_choose(frame->session) ? N_("straight on")
-		       : !human                        ? NULL
+		return over && !frame->watches           ? N_("report")
+		       : step_can_choose(frame->session) ? N_("straight on")
+		       : !human                          ? NULL
 		       : game_must_pass(
 				 frame->session->game, match_state(&frame->session->match), &pass)
 			       ? N_("pass")
@@ -103,6 +104,8 @@ key_label(const struct frame *frame, enum request r)
 	if (r == REQ_PLAYERS || r == REQ_FASTER || r == REQ_SLOWER || r == REQ_STRONGER ||
 		r == REQ_WEAKER)
 		return watch && !over ? request_table[r].label : NULL;
+	if (r == REQ_REPORT)
+		return over && watch ? request_table[r].label : NULL;
 	if (r == REQ_AGAIN || r == REQ_SWAP || r == REQ_REVIEW)
 		return over ? request_table[r].label : NULL;
 	if (r == REQ_REPEAT)
@@ -150,8 +153,8 @@ static const enum request keys_of_watch[] = { REQ_LOOK, REQ_RUN, REQ_STEP, REQ_S
 	REQ_REPEAT, REQ_PLAYERS, REQ_TAKE_OVER, REQ_ANALYSE, REQ_TABLE, REQ_LINE, REQ_TREE,
 	REQ_NUMBERS, REQ_NEW, REQ_HEAT, REQ_GRAPH, REQ_THREATS, REQ_POINT, REQ_STRONGER, REQ_WEAKER,
 	REQ_LOAD, REQ_OPTIONS, REQ_NONE };
-static const enum request keys_of_over[] = { REQ_REVIEW, REQ_AGAIN, REQ_NEW, REQ_SWAP, REQ_UNDO,
-	REQ_REPEAT, REQ_LOOK, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
+static const enum request keys_of_over[] = { REQ_PLAY, REQ_REPORT, REQ_REVIEW, REQ_AGAIN, REQ_NEW,
+	REQ_SWAP, REQ_UNDO, REQ_REPEAT, REQ_LOOK, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
 
 /* What the key line offers of the match, or of the mode that is open; NULL: not here. */
 static const char *

@@ -97,6 +97,15 @@ show_message(struct app *a, const char *argument, struct error *e)
 }
 
 static bool
+show_report(struct app *a, const char *argument, struct error *e)
+{
+	(void)argument, (void)e;
+	app_close(a);
+	app_request(a, REQ_REPORT);
+	return true;
+}
+
+static bool
 leave(struct app *a, const char *argument, struct error *e)
 {
 	(void)argument, (void)e;
@@ -133,6 +142,7 @@ static const struct {
 	[COMMAND_new] = { .ask = ask_for_game },
 	[COMMAND_load] = { .ask = ask_for_file },
 	[COMMAND_message] = { .run = show_message },
+	[COMMAND_report] = { .run = show_report },
 	[COMMAND_help] = { .run = show_help },
 	[COMMAND_quit] = { .run = leave },
 };

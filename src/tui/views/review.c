@@ -12,8 +12,9 @@
 
 /* Going through the game. */
 struct review_form {
-	int node;   /* the current node before, RECORD_NONE if it must not be restored */
-	int cursor; /* as it was, and whether the match was paused */
+	bool begins; /* it goes to the worst mistake once that is known, unless the person walks */
+	int node;    /* the current node before, RECORD_NONE if it must not be restored */
+	int cursor;  /* as it was, and whether the match was paused */
 	bool paused;
 };
 
@@ -43,6 +44,8 @@ walk(struct app *a, enum request r)
 {
 	bool back = r == REQ_LEFT || r == REQ_UP;
 
+	own(&a->views)->begins = false;
+
 	app_walk(a, r == REQ_START || r == REQ_END || r == REQ_BACK || r == REQ_FORWARD ? r
 		    : back                                                              ? REQ_BACK
 			   : REQ_FORWARD);
@@ -53,6 +56,7 @@ walk_mistake(struct app *a, enum request r)
 {
 	int from = match_at(&a->session.match);
 
+	own(&a->views)->begins = false;
 	app_walk_mistake(a, r);
 	if (match_at(&a->session.match) != from)
 		a->ui.message[0] = '\0'; /* say() tells it */
@@ -80,6 +84,25 @@ play_on(struct app *a, enum request r)
 	session_pause(&a->session, false);
 }
 
+/* Where a finished game is looked at first. */
+static void
+go_to_worst(struct app *a)
+{
+	const struct record *r = &a->session.match.record;
+	int limit = options_integer(a->options, OPTION_mistake_points);
+	struct mistakes m;
+
+	if (!own(&a->views)->begins || review_done(&a->session.review) < a->session.review.count)
+		return;
+	own(&a->views)->begins = false;
+	mistakes_count(r, limit, &m);
+	if (m.worst_count == 0 || !mistakes_is_one(r, m.worst[0], limit))
+		return;
+	session_go(&a->session, m.worst[0]);
+	a->session.mistake = m.worst[0];
+	point_at_move(a);
+}
+
 /* Another branch needs another review. */
 static void
 tick(struct app *a)
@@ -88,6 +111,7 @@ tick(struct app *a)
 
 	if (review_look_at(&a->session.review, node) < 0 && app_begin_review(a))
 		review_look_at(&a->session.review, node);
+	go_to_worst(a);
 	if (a->viewed.chosen == MOVE_NONE)
 		point_at_move(a);
 }
@@ -115,12 +139,14 @@ open_view(struct app *a)
 	if (!app_begin_review(a))
 		return;
 	app_open(a, VIEW_review);
-	*own(&a->views) = (struct review_form){
-		.node = record_current(&m->record), .cursor = a->ui.cursor, .paused = m->paused
-	};
+	*own(&a->views) = (struct review_form){ .begins = match_result(m) != GAME_OPEN,
+		.node = record_current(&m->record),
+		.cursor = a->ui.cursor,
+		.paused = m->paused };
 	a->session.review_stopped = false;
 	a->session.mistake = -1;
 	session_go(&a->session, match_at(m)); /* nothing thinks any more */
+	go_to_worst(a);
 }
 
 void

@@ -45,7 +45,9 @@ struct view {
 	unsigned where;   /* enum where: the keys of requests.def that it answers */
 	bool holds;       /* engines do not move while it is open */
 	bool reviews;     /* the whole game is analysed; no other search runs meanwhile */
-	bool analyses;    /* the app searches on a person's turn, shown or not */
+	/* Whether its numbers are not shown now, although they are known; NULL: they are. */
+	bool (*hides)(const struct views *views);
+	bool analyses; /* the app searches on a person's turn, shown or not */
 
 	const struct action *actions; /* what its keys ask for */
 	/* The same for what a list cannot express. False: no meaning here. */
@@ -129,7 +131,8 @@ void view_form_open(struct app *a, const struct game *g);
 bool view_start_is_open(const struct app *a);
 void view_start_end(struct app *a);
 
-/* Another game starts: REVIEW will not restore the previous game's position. */
+/* Another game starts: REVIEW and REPORT will not restore the previous game's position. */
 void view_review_forget(struct app *a);
+void view_report_forget(struct app *a);
 
 #endif

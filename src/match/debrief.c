@@ -1,0 +1,132 @@
+/* What there is to say about a finished game: see debrief.h. Pure. */
+#include "match/debrief.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "match/phrases.h"
+#include "match/reason.h"
+
+enum { FORGIVING_DISCS = 8, FORGIVING_POINTS = 20 };
+
+double
+debrief_quality(const struct verdict *v)
+{
+	return exp(-v->loss / (v->unit == VERDICT_DISCS ? FORGIVING_DISCS : FORGIVING_POINTS));
+}
+
+static void
+find_accuracy(const struct record *r, struct debrief *out)
+{
+	double sum[2] = { 0, 0 };
+	int count[2] = { 0, 0 };
+
+	for (int ply = 0; ply < r->length; ply++) {
+		enum side side = (enum side)r->node[r->line[ply]].position.to_move;
+		struct verdict v = verdict_of_ply(r, ply);
+		if (v.unit == VERDICT_UNKNOWN || v.forced)
+			continue;
+		sum[side] += debrief_quality(&v);
+		count[side]++;
+	}
+	for (int side = 0; side < 2; side++)
+		out->accuracy[side] = count[side] > 0 ? 100 * sum[side] / count[side] : -1;
+}
+
+/* The other side's choice in the same step, MOVE_NONE where they take turns or it was not made. */
+static move_t
+other_choice(const struct record *r, int ply)
+{
+	if (r->node[r->line[ply]].position.pending)
+		return (move_t)(r->node[r->line[ply]].position.pending - 1);
+	if (ply + 2 > r->length || !r->node[r->line[ply + 1]].position.pending)
+		return MOVE_NONE;
+	return r->node[r->line[ply + 2]].move;
+}
+
+static void
+explain(const struct record *r, struct debrief_turn *turn)
+{
+	const struct reason why = { .game = r->game,
+		.position = &r->node[r->line[turn->ply]].position,
+		.played = r->node[r->line[turn->ply + 1]].move,
+		.better = turn->verdict.best,
+		.other = other_choice(r, turn->ply) };
+	struct text t;
+
+	text_init(&t, turn->why, sizeof turn->why);
+	reason_text(&why, &t);
+}
+
+/* The mistakes that weigh most, or what lost anything if there are none. */
+static void
+find_turns(const struct record *r, int limit, struct debrief *out)
+{
+	bool mistakes = out->mistakes.count[0] + out->mistakes.count[1] > 0;
+
+	for (int i = 0; i < out->mistakes.worst_count; i++) {
+		int ply = out->mistakes.worst[i], place;
+		if (mistakes && !mistakes_is_one(r, ply, limit))
+			continue;
+		place = out->turns++;
+		for (; place > 0 && out->turn[place - 1].ply > ply; place--)
+			out->turn[place] = out->turn[place - 1];
+		out->turn[place] =
+			(struct debrief_turn){ .ply = ply, .verdict = verdict_of_ply(r, ply) };
+	}
+	for (int i = 0; i < out->turns; i++)
+		explain(r, &out->turn[i]);
+}
+
+void
+debrief_make(const struct record *r, int limit, struct debrief *out)
+{
+	_Static_assert((int)DEBRIEF_TURNS >= (int)MISTAKES_WORST, "every worst move has a place");
+
+	memset(out, 0, sizeof *out);
+	mistakes_count(r, limit, &out->mistakes);
+	find_accuracy(r, out);
+	find_turns(r, limit, out);
+}
+
+int
+debrief_next(const struct record *r, const struct player_spec spec[2], int limit, int ply)
+{
+	bool one = player_spec_is_human(&spec[0]) != player_spec_is_human(&spec[1]);
+
+	for (int i = 0; i < r->length; i++) {
+		int at = (ply + i) % r->length;
+		enum side side = (enum side)r->node[r->line[at]].position.to_move;
+		if ((!one || player_spec_is_human(&spec[side])) && mistakes_is_one(r, at, limit))
+			return at;
+	}
+	return -1;
+}
+
+void
+debrief_side_text(const struct debrief *d, enum side side, struct text *t)
+{
+	int count = d->mistakes.count[side], percent = (int)lround(d->accuracy[side]);
+
+	if (d->accuracy[side] < 0)
+		return;
+	text_add(t,
+		language_count("%c: accuracy %d%%, %d mistake,", "%c: accuracy %d%%, %d mistakes,",
+			(unsigned long)count),
+		side_letter(side), percent, count);
+	text_add(t,
+		d->mistakes.unit == VERDICT_DISCS ? _(" %.1f discs lost per move.")
+						  : _(" %.1f points lost per move."),
+		d->mistakes.mean[side]);
+}
+
+void
+debrief_turn_text(const struct record *r, const struct player_spec spec[2],
+	const struct debrief_turn *turn, struct text *t)
+{
+	char text[MISTAKES_TEXT];
+
+	mistakes_text(r, turn->ply, spec, text);
+	text_add(t, "%s%s%s", text, turn->why[0] ? " " : "", turn->why);
+}

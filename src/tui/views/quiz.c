@@ -1,0 +1,336 @@
+/* QUIZ: the positions of one's own mistakes, once more: the person looks for a better move and is
+ * told what it is worth. The numbers stay hidden until it is found or asked for. Opened from REPORT,
+ * whose position is the first. The screen's thread only. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/debrief.h"
+#include "match/hint.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/panels/panels.h"
+
+/* How far the person is with a position. */
+enum progress {
+	QUIZ_ASKED,
+	QUIZ_TRIED, /* the move is not judged yet */
+	QUIZ_WRONG,
+	QUIZ_BETTER, /* than the one played, but not the best */
+	QUIZ_RIGHT,
+	QUIZ_SHOWN, /* the answer was asked for */
+};
+
+struct quiz {
+	enum progress progress;
+	int ply;
+	move_t tried;
+	struct verdict verdict; /* of that move */
+	int right, asked;       /* positions solved, of those that were asked */
+};
+
+static struct quiz *
+own(const struct views *views)
+{
+	return views->state[VIEW_quiz];
+}
+
+static bool
+is_answered(const struct quiz *q)
+{
+	return q->progress == QUIZ_RIGHT || q->progress == QUIZ_SHOWN;
+}
+
+static bool
+hides(const struct views *views)
+{
+	return !is_answered(own(views));
+}
+
+static int
+limit(const struct app *a)
+{
+	return options_integer(a->options, OPTION_mistake_points);
+}
+
+/* ---- asking ---- */
+
+static void
+ask(struct app *a, int ply)
+{
+	struct quiz *q = own(&a->views);
+	move_t moves[GAME_MAX_MOVES];
+
+	q->ply = ply;
+	q->progress = QUIZ_ASKED;
+	q->tried = MOVE_NONE;
+	q->asked++;
+	session_go(&a->session, ply);
+	viewed_forget(&a->viewed);
+	review_look_at(&a->session.review, record_current(&a->session.match.record));
+	const struct state *s = match_state(&a->session.match);
+	if (a->session.game->rules->moves(a->session.game, s, moves) > 0 &&
+		app_cell_of(a, moves[0]) >= 0)
+		a->ui.cursor = app_cell_of(a, moves[0]);
+	a->ui.message[0] = '\0';
+}
+
+static void
+open_view(struct app *a)
+{
+	int at = match_at(&a->session.match), length = match_length(&a->session.match);
+	int ply = at < length
+			  ? at
+			  : debrief_next(&a->session.match.record, a->session.spec, limit(a), 0);
+
+	if (ply < 0) {
+		ui_say(&a->ui, "%s",
+			review_is_on(&a->session.review)
+				? _("No mistake is known yet: the game is being analysed.")
+				: _("There is no mistake to try again."));
+		return;
+	}
+	app_open(a, VIEW_quiz);
+	*own(&a->views) = (struct quiz){ 0 };
+	ask(a, ply);
+}
+
+static void
+go_on(struct app *a, enum request r)
+{
+	int ply = debrief_next(
+		&a->session.match.record, a->session.spec, limit(a), own(&a->views)->ply + 1);
+
+	(void)r;
+	if (ply < 0 || ply == own(&a->views)->ply)
+		ui_say(&a->ui, "%s", _("That was the only mistake."));
+	else
+		ask(a, ply);
+}
+
+/* ---- judging ---- */
+
+/* Whether the search has ended and no exact value is on its way. */
+static bool
+is_settled(const struct app *a, const struct verdict *v)
+{
+	return v->exact ||
+	       (a->viewed.has_info && !a->viewed.info.running &&
+		       !exactness_is_pending(&a->session, match_state(&a->session.match)));
+}
+
+static void
+judge(struct app *a)
+{
+	struct quiz *q = own(&a->views);
+	struct verdict played;
+
+	if (q->progress != QUIZ_TRIED || !a->viewed.has_info)
+		return;
+	exactness_apply(&a->session, &a->viewed.info); /* the solver may just have ended */
+	q->verdict = verdict_of_move(a->session.game, &a->viewed.info, q->tried);
+	if (!is_settled(a, &q->verdict))
+		return;
+	played = verdict_of_ply(&a->session.match.record, q->ply);
+	const struct verdict *v = &q->verdict;
+	bool known = v->unit != VERDICT_UNKNOWN;
+	bool best = known && (!verdict_loses(v) || (!v->exact && v->loss <= v->error));
+	q->progress = best                                                        ? QUIZ_RIGHT
+		      : known && verdict_weight(v) < verdict_weight(&played) - .5 ? QUIZ_BETTER
+										  : QUIZ_WRONG;
+	q->right += best;
+	a->ui.dirty = true;
+}
+
+static void
+guess(struct app *a, enum request r)
+{
+	struct quiz *q = own(&a->views);
+	const struct state *s = match_state(&a->session.match);
+	move_t m, pass;
+
+	(void)r;
+	if (is_answered(q)) {
+		go_on(a, r);
+		return;
+	}
+	m = game_must_pass(a->session.game, s, &pass)
+		    ? pass
+		    : a->session.game->rules->move_at(a->session.game, s, a->ui.cursor);
+	if (!game_is_legal(a->session.game, s, m)) {
+		ui_say(&a->ui, "%s", _("That is no legal move here."));
+		return;
+	}
+	q->tried = m;
+	q->progress = QUIZ_TRIED;
+	judge(a);
+}
+
+static void
+answer(struct app *a, enum request r)
+{
+	(void)r;
+	own(&a->views)->progress = QUIZ_SHOWN;
+	a->ui.next_frame_us = 0;
+}
+
+static void
+turn_cursor(struct app *a, enum request r)
+{
+	app_move_cursor(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+}
+
+/* Back to the report at this position. */
+static void
+leave(struct app *a)
+{
+	viewed_forget(&a->viewed);
+	a->ui.message[0] = '\0';
+}
+
+/* ---- what is shown ---- */
+
+static const struct state *
+position(const struct views *views, const struct session *session)
+{
+	(void)views;
+	return match_state(&session->match);
+}
+
+static bool
+peek(struct app *a, struct report *out)
+{
+	return review_peek(&a->session.review,
+		review_look_at(&a->session.review, record_current(&a->session.match.record)), out);
+}
+
+static void
+board(const struct frame *frame, struct board_view *v)
+{
+	v->cursor = frame->ui->cursor;
+	v->mark_legal = true;
+}
+
+static void
+name_of(const struct frame *frame, move_t m, char *out)
+{
+	game_move_text_level(frame->session->game, match_state(&frame->session->match), m, out);
+}
+
+static void
+say_question(const struct frame *frame, struct text *t)
+{
+	int ply = own(frame->views)->ply;
+	struct verdict v = verdict_of_ply(&frame->session->match.record, ply);
+	const struct state *s = match_state(&frame->session->match);
+	char name[GAME_MOVE_TEXT], loss[64];
+	struct text amount;
+
+	text_init(&amount, loss, sizeof loss);
+	verdict_amount(&v, &amount);
+	name_of(frame, match_move(&frame->session->match, ply), name);
+	text_add(t, _("Move %d: %c's %s lost %s. Find a better one: arrows and Enter."),
+		game_move_number(frame->session->game, ply), side_letter((enum side)s->to_move),
+		name, loss);
+}
+
+/* What the best moves are worth. */
+static void
+say_answer(const struct frame *frame, struct text *t)
+{
+	char text[HINT_TEXT];
+
+	if (frame->viewed->has_info &&
+		hint_text(frame->session->game, &frame->viewed->info, HINT_MOVE, text))
+		text_add(t, "%s", text);
+}
+
+static void
+say(const struct frame *frame, char *out, size_t size)
+{
+	const struct quiz *q = own(frame->views);
+	char name[GAME_MOVE_TEXT] = "", loss[64];
+	struct text t, amount;
+
+	text_init(&t, out, size);
+	text_init(&amount, loss, sizeof loss);
+	verdict_amount(&q->verdict, &amount);
+	if (q->tried != MOVE_NONE)
+		name_of(frame, q->tried, name);
+	switch (q->progress) {
+	case QUIZ_ASKED:
+		say_question(frame, &t);
+		break;
+	case QUIZ_TRIED:
+		text_add(&t, _("%s: just a moment ..."), name);
+		break;
+	case QUIZ_WRONG:
+		if (q->verdict.unit == VERDICT_UNKNOWN)
+			text_add(&t, _("%s is no better. Try another move."), name);
+		else
+			text_add(&t, _("%s is no better, it loses %s. Try another move."), name,
+				loss);
+		break;
+	case QUIZ_BETTER:
+		text_add(&t, _("%s is better and loses only %s, but there is a best move."), name,
+			loss);
+		break;
+	case QUIZ_RIGHT:
+		text_add(&t, _("Right, %s! "), name);
+		say_answer(frame, &t);
+		break;
+	case QUIZ_SHOWN:
+		say_answer(frame, &t);
+		break;
+	}
+}
+
+static void
+side(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	static const struct style quiet = { .attr = ATTR_DIM };
+	const struct quiz *q = own(frame->views);
+	struct rect clip = c->clip;
+
+	c->clip = r;
+	canvas_printf(c, r.x, r.y, quiet, _("found %d of %d"), q->right, q->asked);
+	if (is_answered(q) && frame->shows_search && !frame->viewed->info.has_joint)
+		panel_table_draw(frame, c, (struct rect){ r.x, r.y + 2, r.width, r.height - 2 });
+	c->clip = clip;
+}
+
+static const struct action actions[] = {
+	{ REQ_UP, turn_cursor },
+	{ REQ_DOWN, turn_cursor },
+	{ REQ_LEFT, turn_cursor },
+	{ REQ_RIGHT, turn_cursor },
+	{ REQ_GUESS, guess },
+	{ REQ_ANSWER, answer },
+	{ REQ_NEXT_QUIZ, go_on },
+	{ REQ_NUMBERS, app_request },
+	{ REQ_FLIP, app_request },
+	{ REQ_NONE, NULL },
+};
+
+static const enum request keys[] = { REQ_GUESS, REQ_ANSWER, REQ_NEXT_QUIZ, REQ_NONE };
+
+extern const struct view view_quiz;
+const struct view view_quiz = {
+	.opened_by = REQ_NONE,
+	.open = open_view,
+	.size = sizeof(struct quiz),
+	.mode = N_("QUIZ"),
+	.where = IN_QUIZ,
+	.holds = true,
+	.hides = hides,
+	.actions = actions,
+	.position = position,
+	.peek = peek,
+	.board = board,
+	.side = side,
+	.say = say,
+	.tick = judge,
+	.close = leave,
+	.keys = keys,
+};

@@ -1,0 +1,380 @@
+/* REPORT: what there is to say about the game: result, accuracy of both sides, the turning points
+ * with a reason each. The board shows the position in which the selected one was made; while it is
+ * open the whole game is analysed. The screen's thread only. */
+#include <stdio.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/debrief.h"
+#include "match/phrases.h"
+#include "tui/app/app.h"
+#include "tui/app/requests.h"
+#include "tui/panels/panels.h"
+
+struct report_form {
+	struct debrief debrief;
+	int row;  /* 0: the result; from 1 on a turning point */
+	int node; /* the current node before, RECORD_NONE if it must not be restored */
+	int cursor;
+	bool paused;
+	int done; /* positions reviewed when the debrief was made; -1: it was not */
+};
+
+static struct report_form *
+own(const struct views *views)
+{
+	return views->state[VIEW_report];
+}
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+/* The selected turning point; NULL for the result. */
+static const struct debrief_turn *
+selected(const struct report_form *f)
+{
+	return f->row > 0 && f->row <= f->debrief.turns ? &f->debrief.turn[f->row - 1] : NULL;
+}
+
+/* ---- walking ---- */
+
+static void
+show_row(struct app *a)
+{
+	struct report_form *f = own(&a->views);
+	const struct debrief_turn *turn = selected(f);
+	int ply = turn ? turn->ply : match_length(&a->session.match);
+
+	if (match_at(&a->session.match) != ply)
+		session_go(&a->session, ply);
+	viewed_forget_rows(&a->viewed);
+	if (turn)
+		app_choose(a, match_move(&a->session.match, ply));
+	review_look_at(&a->session.review, record_current(&a->session.match.record));
+}
+
+static void
+walk(struct app *a, enum request r)
+{
+	struct report_form *f = own(&a->views);
+	int rows = f->debrief.turns + 1;
+	bool back = r == REQ_UP || r == REQ_LEFT || r == REQ_BACK || r == REQ_MISTAKE_BACK;
+
+	f->row = r == REQ_START ? 0
+		 : r == REQ_END ? rows - 1
+				: (f->row + (back ? rows - 1 : 1)) % rows;
+	show_row(a);
+}
+
+static void
+wheel(struct app *a, int down)
+{
+	walk(a, down > 0 ? REQ_DOWN : REQ_UP);
+}
+
+/* ---- what is known ---- */
+
+/* Makes the debrief again when more of the game has been analysed; the selection stays. */
+static void
+tick(struct app *a)
+{
+	struct report_form *f = own(&a->views);
+	const struct debrief_turn *turn = selected(f);
+	int ply = turn ? turn->ply : -1, done = review_done(&a->session.review);
+
+	if (turn && match_at(&a->session.match) != ply) /* QUIZ has gone elsewhere */
+		show_row(a);
+	if (done == f->done)
+		return;
+	f->done = done;
+	debrief_make(&a->session.match.record, options_integer(a->options, OPTION_mistake_points),
+		&f->debrief);
+	f->row = 0;
+	for (int i = 0; i < f->debrief.turns; i++) {
+		if (f->debrief.turn[i].ply == ply)
+			f->row = i + 1;
+	}
+	if (ply >= 0)
+		show_row(a);
+	a->ui.dirty = true;
+}
+
+static void
+open_view(struct app *a)
+{
+	struct match *m = &a->session.match;
+
+	if (!app_begin_review(a))
+		return;
+	app_open(a, VIEW_report);
+	*own(&a->views) = (struct report_form){ .node = record_current(&m->record),
+		.cursor = a->ui.cursor,
+		.paused = m->paused,
+		.done = -1 };
+	a->session.review_stopped = false;
+	a->ui.message[0] = '\0';
+	session_go(&a->session, match_length(m)); /* nothing thinks any more */
+	tick(a);
+	a->viewed.chosen = MOVE_NONE;
+}
+
+/* Returns to the position before. */
+static void
+leave(struct app *a)
+{
+	struct report_form *f = own(&a->views);
+	int node = f->node;
+
+	analysis_drop(&a->session);
+	a->ui.cursor = f->cursor;
+	f->node = RECORD_NONE;
+	if (node == RECORD_NONE)
+		return;
+	session_go_to(&a->session, node);
+	session_pause(&a->session, f->paused);
+}
+
+void
+view_report_forget(struct app *a)
+{
+	own(&a->views)->node = RECORD_NONE;
+}
+
+/* ---- what can be done ---- */
+
+static void
+play_on(struct app *a, enum request r)
+{
+	(void)r;
+	if (!selected(own(&a->views))) {
+		ui_say(&a->ui, "%s", _("Select a turning point first: the arrows."));
+		return;
+	}
+	own(&a->views)->node = RECORD_NONE;
+	app_close(a);
+	session_pause(&a->session, false);
+}
+
+static void
+try_again(struct app *a, enum request r)
+{
+	(void)r;
+	view_open(a, VIEW_quiz);
+}
+
+static void
+review(struct app *a, enum request r)
+{
+	app_close(a);
+	app_request(a, r);
+}
+
+/* ---- what is shown ---- */
+
+static const struct state *
+position(const struct views *views, const struct session *session)
+{
+	(void)views;
+	return match_state(&session->match);
+}
+
+static bool
+peek(struct app *a, struct report *out)
+{
+	return selected(own(&a->views)) &&
+	       review_peek(&a->session.review,
+		       review_look_at(&a->session.review, record_current(&a->session.match.record)),
+		       out);
+}
+
+static void
+board(const struct frame *frame, struct board_view *v)
+{
+	v->cursor = selected(own(frame->views)) ? frame->chosen_cell : -1;
+}
+
+/* "You lose, X 11 to O 25", or that the game goes on. */
+static void
+say_result(const struct frame *frame, struct text *t)
+{
+	const struct record *r = &frame->session->match.record;
+	const struct state *end = &r->node[r->line[r->length]].position;
+
+	if (frame->session->game->rules->result(frame->session->game, end) != GAME_OPEN)
+		phrase_result(frame->session->game, end, frame->session->spec, t);
+	else if (r->resigned == r->line[r->length])
+		phrase_resignation(frame->session->spec, r->loser, t);
+	else
+		text_add(t, "%s", _("The game is not over"));
+}
+
+static void
+say(const struct frame *frame, char *out, size_t size)
+{
+	const struct report_form *f = own(frame->views);
+	const struct debrief_turn *turn = selected(f);
+	bool over = review_done(&frame->session->review) == frame->session->review.count;
+	struct text t;
+
+	text_init(&t, out, size);
+	if (turn)
+		debrief_turn_text(&frame->session->match.record, frame->session->spec, turn, &t);
+	else if (f->debrief.turns > 0)
+		text_add(&t, "%s", _("Arrows: the turning points."));
+	else
+		text_add(&t, "%s",
+			over ? _("No move lost anything.") : _("The game is being analysed."));
+}
+
+/* "accuracy   X 71%    O 88%" */
+static int
+draw_accuracy(const struct debrief *d, struct canvas *c, struct rect r, int y)
+{
+	const struct mistakes *m = &d->mistakes;
+
+	if (d->accuracy[0] < 0 && d->accuracy[1] < 0)
+		return y;
+	canvas_text(c, r.x, y, quiet, _("accuracy"));
+	for (int side = 0, x = r.x + 11; side < 2; side++, x += 9) {
+		canvas_printf(c, x, y, panel_side_style((enum side)side), "%c",
+			side_letter((enum side)side));
+		if (d->accuracy[side] >= 0)
+			canvas_printf(c, x + 2, y, plain, "%.0f%%", d->accuracy[side]);
+	}
+	canvas_text(c, r.x, y + 1, quiet, _("mistakes"));
+	canvas_printf(c, r.x + 11, y + 1, plain, "X %-6d O %d", m->count[0], m->count[1]);
+	canvas_text(c, r.x, y + 2, quiet, _("lost/move"));
+	canvas_printf(c, r.x + 11, y + 2, plain, "X %-6.1f O %.1f %s", m->mean[0], m->mean[1],
+		m->unit == VERDICT_DISCS ? _("discs") : _("points"));
+	return y + 4;
+}
+
+/* "> 12 O d1  -6d" */
+static void
+draw_turn(const struct frame *frame, struct canvas *c, struct rect r, int y, int index)
+{
+	const struct report_form *f = own(frame->views);
+	const struct debrief_turn *turn = &f->debrief.turn[index];
+	const struct match *m = &frame->session->match;
+	const struct state *from = &match_ply(m, turn->ply)->position;
+	char name[GAME_MOVE_TEXT], loss[VERDICT_SHORT];
+	bool here = f->row == index + 1;
+
+	game_move_text_level(frame->session->game, from, match_move(m, turn->ply), name);
+	verdict_short(&turn->verdict, loss);
+	canvas_printf(c, r.x, y, here ? panel_accent(frame) : plain, "%c%3d %c %-6s",
+		here ? '>' : ' ', game_move_number(frame->session->game, turn->ply),
+		side_letter((enum side)from->to_move), name);
+	canvas_printf(c, r.x + 14, y, plain, "%5s", loss);
+}
+
+static int
+draw_turns(const struct frame *frame, struct canvas *c, struct rect r, int y)
+{
+	const struct debrief *d = &own(frame->views)->debrief;
+
+	if (d->turns == 0)
+		return y;
+	canvas_printf(c, r.x, y++, quiet, "%s  %s", _("Turning points"),
+		mistakes_units(&frame->session->match.record));
+	for (int i = 0; i < d->turns; i++)
+		draw_turn(frame, c, r, y + i, i);
+	return y + d->turns;
+}
+
+/* All of it in a rectangle. */
+static void
+draw_in(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	const struct report_form *f = own(frame->views);
+	bool roomy = r.height >= 14;
+	char text[160];
+	struct text t;
+
+	text_init(&t, text, sizeof text);
+	say_result(frame, &t);
+	text_add(&t, ".");
+	int y = box_sentence(c, r, r.y, text) + roomy;
+	y = draw_accuracy(&f->debrief, c, r, y) - !roomy;
+	y = draw_turns(frame, c, r, y) + roomy;
+	if (y >= r.y + r.height)
+		return;
+	panel_review_say(frame->session, text, sizeof text);
+	canvas_text(c, r.x, y, quiet, text);
+	y += 2;
+	if (y + 4 < r.y + r.height)
+		panel_record_draw(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
+}
+
+static void
+side(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	struct rect clip = c->clip;
+
+	c->clip = r;
+	draw_in(frame, c, r);
+	c->clip = clip;
+}
+
+/* Without room beside the board the report covers it, until a turning point is selected. */
+static void
+draw(const struct frame *frame, struct canvas *c)
+{
+	struct rect all = { 0, 1, c->width, c->height - 3 };
+	struct rect r = { 2, 2, c->width - 4, c->height - 5 };
+
+	if (frame->ui->has_side || selected(own(frame->views)))
+		return;
+	canvas_fill(c, all, plain, L' ');
+	draw_in(frame, c, r);
+}
+
+static const struct action actions[] = {
+	{ REQ_UP, walk },
+	{ REQ_DOWN, walk },
+	{ REQ_LEFT, walk },
+	{ REQ_RIGHT, walk },
+	{ REQ_BACK, walk },
+	{ REQ_FORWARD, walk },
+	{ REQ_START, walk },
+	{ REQ_END, walk },
+	{ REQ_MISTAKE, walk },
+	{ REQ_MISTAKE_BACK, walk },
+	{ REQ_PLAY_ON, play_on },
+	{ REQ_QUIZ, try_again },
+	{ REQ_REVIEW, review },
+	{ REQ_NEW, review },
+	{ REQ_AGAIN, review },
+	{ REQ_SWAP, review },
+	{ REQ_HEAT, app_request },
+	{ REQ_NUMBERS, app_request },
+	{ REQ_POINT, app_request },
+	{ REQ_GRAPH, app_request },
+	{ REQ_FLIP, app_request },
+	{ REQ_NONE, NULL },
+};
+
+static const enum request keys[] = { REQ_QUIZ, REQ_PLAY_ON, REQ_REVIEW, REQ_AGAIN, REQ_NEW,
+	REQ_MISTAKE, REQ_MISTAKE_BACK, REQ_NUMBERS, REQ_GRAPH, REQ_NONE };
+
+extern const struct view view_report;
+const struct view view_report = {
+	.opened_by = REQ_REPORT,
+	.open = open_view,
+	.size = sizeof(struct report_form),
+	.mode = N_("REPORT"),
+	.where = IN_REPORT,
+	.holds = true,
+	.reviews = true,
+	.actions = actions,
+	.wheel = wheel,
+	.position = position,
+	.peek = peek,
+	.board = board,
+	.side = side,
+	.say = say,
+	.draw = draw,
+	.tick = tick,
+	.close = leave,
+	.keys = keys,
+};

@@ -1,0 +1,297 @@
+/* What is said about a finished game: accuracy, turning points, reasons, what is worth another try. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fixtures/testing.h"
+#include "games/notation.h"
+#include "match/debrief.h"
+#include "match/reason.h"
+#include "search/exact.h"
+
+static const struct game *
+open_game(const char *name)
+{
+	const struct game *g = game_open(name, NULL);
+
+	assert_non_null(g);
+	return g;
+}
+
+static struct state
+position_after(const struct game *g, const char *moves)
+{
+	struct state s;
+	int count;
+
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, moves, &s, NULL, &count, NULL));
+	return s;
+}
+
+static move_t
+move_of(const struct game *g, const struct state *s, const char *text)
+{
+	move_t m;
+
+	if (!text)
+		return MOVE_NONE;
+	assert_true(game_move_parse(g, s, text, &m, NULL));
+	return m;
+}
+
+/* ---- reasons ---- */
+
+/* The sentence about `played` after these moves, "" for none. */
+static const char *
+reason(const char *game, const char *moves, const char *played, const char *better)
+{
+	static char out[DEBRIEF_TEXT];
+	const struct game *g = open_game(game);
+	struct state s = position_after(g, moves);
+	struct reason why = { g, &s, move_of(g, &s, played), move_of(g, &s, better), MOVE_NONE };
+	struct text t;
+
+	text_init(&t, out, sizeof out);
+	if (!reason_text(&why, &t))
+		assert_string_equal(out, "");
+	return out;
+}
+
+static void
+lines_have_reasons(void **unused)
+{
+	(void)unused;
+	assert_string_equal(
+		reason("tictactoe", "a1 a2 b1 b2", "c3", "c1"), "It missed a win at once, c1.");
+	/* Nothing better needs to be known for that. */
+	assert_string_equal(
+		reason("tictactoe", "a1 a2 b1 b2", "c3", NULL), "It missed a win at once, c1.");
+	assert_string_equal(
+		reason("tictactoe", "a1 b2 b1", "a3", "c1"), "It let X win at once with c1.");
+	/* Both lose to something: no fact tells them apart. */
+	assert_string_equal(reason("tictactoe", "a1 b2 b1", "a3", "b3"), "");
+	/* A corner against the middle; an edge lets X make two threats, and X may miss that. */
+	assert_string_equal(reason("tictactoe", "b2", "b1", "a1"), "");
+	assert_string_equal(reason("tictactoe", "b2 b1 a1 c3", "c2", "a3"),
+		"It missed a win in two moves, a2 first.");
+	assert_string_equal(
+		reason("tictactoe", "b2 b1 a1", "a2", "c3"), "It let X win at once with c3.");
+	assert_string_equal(reason("tictactoe", "a1 b1", "c3", "a2"), "");
+	assert_string_equal(
+		reason("score4", "a1 b1 a2 b2 a3", "d4", "a4"), "It let X win at once with a4/1.");
+	assert_string_equal(reason("qubic", "a1/1 b1/1 a2/1 b2/1 a3/1 b3/1", "d4/1", "a4/1"),
+		"It missed a win at once, a4/1.");
+}
+
+/* In a game played at random. */
+#define ODD    "e4 c5 b5 e5 c2 a5 d5 c1 b4 b3 e6 e2 a4 e3 "
+#define MOBILE "c2 b2 b3 b4 d5 e4 a4 d6 e5 f4 f6 e2 b5 a3 f5 a5 a1 c6 c5 "
+
+static void
+othello_has_reasons(void **unused)
+{
+	(void)unused;
+	assert_string_equal(reason("othello", ODD, "f1", "d2"), "It gave O the corner f6.");
+	assert_string_equal(reason("othello", ODD "f1 d6", "d1", "a6"),
+		"It left the corner a6, which was there to be taken.");
+	assert_string_equal(reason("othello", ODD "f1 d6 d1 f3 a6 f5 b1 a3 f4", "b6", "f6"),
+		"It left the corner f6 to X.");
+	assert_string_equal(reason("othello", ODD "f1 d6 d1 f3 a6 f5 b1", "a3", "d2"),
+		"Parity: it began an even group of 4 empty cells, d2 an odd one.");
+	assert_string_equal(reason("othello", MOBILE, "d2", "e6"),
+		"It left X 8 moves; after e6 it would have had 4.");
+	assert_string_equal(reason("othello", MOBILE "d2 a6 c1 e3 e6", "f3", "b6"),
+		"After b6, O would have had to pass.");
+	assert_string_equal(reason("othello", MOBILE, "d2", NULL), "");
+}
+
+/* Whatever is said of a corner is so. */
+static void
+corners_are_real(void **unused)
+{
+	const struct game *g = open_game("othello");
+	struct rng rng;
+	int gave = 0, left = 0;
+
+	(void)unused;
+	rng_seed(&rng, 11);
+	for (int game = 0; game < 60; game++) {
+		struct state s;
+		g->rules->start(g, &s);
+		while (g->rules->result(g, &s) == GAME_OPEN) {
+			move_t moves[GAME_MAX_MOVES];
+			int count = g->rules->moves(g, &s, moves);
+			move_t m = moves[rng_below(&rng, (uint32_t)count)];
+			move_t n = moves[rng_below(&rng, (uint32_t)count)];
+			struct reason why = { g, &s, m, n, MOVE_NONE };
+			char text[DEBRIEF_TEXT], corner[8];
+			struct text t;
+			text_init(&t, text, sizeof text);
+			bool said = m != n && reason_text(&why, &t);
+			struct state next = s;
+			g->rules->play(g, &next, m);
+			if (said &&
+				sscanf(text, "It gave %*c the corner %7[a-f1-6]", corner) == 1) {
+				move_t taken;
+				assert_true(game_move_parse(g, &next, corner, &taken, NULL));
+				gave++;
+			}
+			if (said && sscanf(text, "It left the corner %7[a-f1-6]", corner) == 1) {
+				assert_int_equal(move_of(g, &s, corner), n);
+				left++;
+			}
+			s = next;
+		}
+	}
+	assert_true(gave > 20 && left > 20);
+}
+
+/* Whatever is said of room and crashes is so, whichever side chooses. */
+static void
+room_has_reasons(void **unused)
+{
+	const struct game *g = open_game("tron:5x5");
+	struct rng rng;
+	int crashes = 0, rooms = 0;
+
+	(void)unused;
+	rng_seed(&rng, 2);
+	for (int step = 0; step < 3000; step++) {
+		static struct state s;
+		move_t a[GAME_MAX_MOVES], b[GAME_MAX_MOVES];
+		if (step == 0 || g->rules->result(g, &s) != GAME_OPEN)
+			g->rules->start(g, &s);
+		struct state next = s;
+		int n = g->rules->moves(g, &s, a);
+		move_t m = a[rng_below(&rng, (uint32_t)n)],
+		       better = a[rng_below(&rng, (uint32_t)n)];
+		g->rules->play(g, &next, m);
+		int k = g->rules->moves(g, &next, b);
+		move_t other = b[rng_below(&rng, (uint32_t)k)];
+		g->rules->play(g, &next, other);
+		struct reason why = { g, &s, m, better, other };
+		char text[DEBRIEF_TEXT];
+		int left[2], cells[2];
+		struct text t;
+		text_init(&t, text, sizeof text);
+		bool said = reason_text(&why, &t);
+		if (said && strncmp(text, "It crashed", 10) == 0) {
+			assert_true(g->rules->result(g, &next) * state_sign(&s) <= 0);
+			crashes++;
+		} else if (said) {
+			assert_int_equal(
+				sscanf(text, "It left X %d cells to %d", &left[0], &left[1]), 2);
+			g->rules->space(g, &next, cells);
+			assert_memory_equal(left, cells, sizeof cells);
+			rooms++;
+		}
+		s = next;
+	}
+	assert_true(crashes > 10 && rooms > 10);
+}
+
+/* ---- the game ---- */
+
+static struct record
+open_record(const char *game, const char *moves)
+{
+	const struct game *g = open_game(game);
+	move_t played[GAME_MAX_PLIES];
+	struct record r;
+	struct state s;
+	int count;
+
+	g->rules->start(g, &s);
+	assert_true(game_moves_parse(g, moves, &s, played, &count, NULL));
+	assert_true(record_init(&r, g, NULL));
+	for (int i = 0; i < count; i++)
+		assert_true(record_play(&r, played[i]));
+	return r;
+}
+
+static void
+solve_all(struct record *r)
+{
+	for (int ply = 0; ply < r->length; ply++) {
+		struct report found;
+		exact_at_once(r->game, &r->node[r->line[ply]].position, NULL, &found);
+		assert_true(found.known);
+		record_set_exact(r, r->line[ply], found.exact, found.moves[found.best].move);
+	}
+}
+
+static void
+a_game_is_summed_up(void **unused)
+{
+	/* b1 loses, a1 gives the win away, c3 throws the draw away. */
+	struct record r = open_record("tictactoe", "b2 b1 c1 a3 a1 c3 a2 c2 b3");
+	struct debrief d;
+
+	(void)unused;
+	debrief_make(&r, 8, &d);
+	assert_true(
+		d.accuracy[1] < 0); /* nothing of O's is known: X's last move was the only one */
+	solve_all(&r);
+	debrief_make(&r, 8, &d);
+	assert_int_equal(d.turns, 3);
+	for (int i = 0; i < d.turns; i++)
+		assert_true(i == 0 || d.turn[i].ply > d.turn[i - 1].ply);
+	assert_int_equal(d.turn[0].ply, 1);
+	/* A draw lost costs 50 points: exp(-2.5) of a move. O chose four times and erred at least once. */
+	double lost = exp(-50.0 / 20);
+	assert_true(d.accuracy[1] < 100 * (3 + lost) / 4 + .001);
+	assert_true(d.accuracy[0] > 50 && d.accuracy[0] < 100);
+	record_finish(&r);
+}
+
+static void
+quality_falls_with_the_loss(void **unused)
+{
+	struct verdict v = { .unit = VERDICT_DISCS };
+
+	(void)unused;
+	assert_true(fabs(debrief_quality(&v) - 1) < 1e-9);
+	v.loss = 8;
+	assert_true(fabs(debrief_quality(&v) - exp(-1)) < 1e-9);
+	v.unit = VERDICT_POINTS;
+	v.loss = 20;
+	assert_true(fabs(debrief_quality(&v) - exp(-1)) < 1e-9);
+}
+
+static void
+ones_own_mistakes_are_tried_again(void **unused)
+{
+	struct record r = open_record("tictactoe", "b2 b1 c1 a3 a1 c3 a2 c2 b3");
+	struct player_spec spec[2];
+
+	(void)unused;
+	assert_true(player_spec_parse("uct", &spec[0], NULL));
+	assert_true(player_spec_parse("human", &spec[1], NULL));
+	assert_int_equal(debrief_next(&r, spec, 8, 0), -1);
+	solve_all(&r);
+	int first = debrief_next(&r, spec, 8, 0);
+	assert_int_equal(first, 1);
+	int next = debrief_next(&r, spec, 8, 2);
+	assert_true(next == 1 || next % 2 == 1);
+	assert_int_equal(debrief_next(&r, spec, 8, 8) % 2, 1); /* round */
+	assert_true(player_spec_parse("human", &spec[0], NULL));
+	assert_int_equal(debrief_next(&r, spec, 8, 2), 4); /* anybody's */
+	record_finish(&r);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(lines_have_reasons),
+		cmocka_unit_test(othello_has_reasons),
+		cmocka_unit_test(corners_are_real),
+		cmocka_unit_test(room_has_reasons),
+		cmocka_unit_test(a_game_is_summed_up),
+		cmocka_unit_test(quality_falls_with_the_loss),
+		cmocka_unit_test(ones_own_mistakes_are_tried_again),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

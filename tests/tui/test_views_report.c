@@ -1,0 +1,361 @@
+/* REPORT and QUIZ, without a terminal: golden screens, and what keys do. `test_views_report FOLDER
+ * --update-golden` rewrites the screens. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fixtures/golden.h"
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "match/debrief.h"
+
+#define OTHELLO                                                                                   \
+	"e4 c5 b5 e5 c2 a5 d5 c1 b4 b3 e6 e2 a4 e3 f1 d6 d1 f3 a6 f5 b1 a3 f4 b6 a2 b2 a1 d2 f2 " \
+	"f6 "                                                                                     \
+	"c6 e1"
+
+/* b1 loses, a1 gives the win away, c3 the draw. */
+#define TICTACTOE "b2 b1 c1 a3 a1 c3 a2 c2 b3"
+
+static void
+open_game_over(const char *game, const char *moves, struct capabilities caps)
+{
+	open_stage(game, "human", "uct:playouts=300,memory_mib=8", caps, moves);
+	set(OPTION_review_playouts, "300");
+	set(OPTION_threads, "1");
+}
+
+static void
+let_review_end(void)
+{
+	struct app *a = &stage.app;
+
+	while (review_is_on(&a->session.review)) {
+		if (a->session.review.solver)
+			engine_wait(a->session.review.solver);
+		if (a->session.review.engine)
+			engine_wait(a->session.review.engine);
+		app_tick(a, stage.now);
+	}
+	app_tick(a, stage.now);
+}
+
+/* ---- golden screens ---- */
+
+/* Values of a made-up analysis, so that screens do not change with the search. */
+static void
+make_up_review(void)
+{
+	struct record *r = &stage.app.session.match.record;
+
+	for (int ply = 0; ply < r->length; ply++) {
+		struct record_node *n = &r->node[r->line[ply]];
+		move_t moves[GAME_MAX_MOVES];
+		r->game->rules->moves(r->game, &n->position, moves);
+		n->judged = true;
+		n->proven = n->solved = false;
+		n->playouts = 300;
+		n->value = .3 * sin(2 * ply);
+		n->best = moves[0];
+		n->loss = ply == 0 ? -1 : ply % 4 == 1 ? .6 - ply * .01 : ply % 4 == 2 ? .06 : 0;
+		n->loss_error = .01;
+		if (r->game->counts_discs)
+			record_set_exact(r, r->line[ply], 2 * (ply * 5 % 9) - 8, moves[0]);
+	}
+	stage.app.ui.next_frame_us = INT64_MAX; /* the made-up numbers stay */
+}
+
+static void
+report(const char *game, const char *moves, struct capabilities caps)
+{
+	open_game_over(game, moves, caps);
+	press("B");
+	let_review_end();
+	press("Esc");
+	make_up_review();
+	press("B");
+}
+
+static void
+report_of_a_turn(const char *game, const char *moves, struct capabilities caps)
+{
+	report(game, moves, caps);
+	press("Down");
+	let_review_end();
+	app_look(&stage.app);
+	make_up_numbers();
+	make_up_review();
+}
+
+static void
+quiz(const char *game, const char *moves, struct capabilities caps)
+{
+	report_of_a_turn(game, moves, caps);
+	press("t");
+}
+
+static const struct scene scenes[] = {
+	{ "REPORT", report },
+	{ "REPORT, turn", report_of_a_turn },
+	{ "QUIZ", quiz },
+};
+
+static void
+screens_are_golden(void **unused)
+{
+	static const struct setting boards[] = {
+		{ "othello", OTHELLO },
+		{ "tictactoe", TICTACTOE },
+		{ "score4", "a1 b1 a2 b2 a3 d4 a4" },
+	};
+
+	(void)unused;
+	golden_screens(boards, COUNT(boards), scenes, COUNT(scenes));
+	golden_end();
+}
+
+/* ---- REPORT ---- */
+
+static void
+a_finished_game_is_reported(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_game_over("tictactoe", TICTACTOE, plain);
+	a->session.exact.on = true;
+	assert_true(screen_shows("Enter report"));
+	press("Enter");
+	assert_string_equal(app_mode_name(a), "REPORT");
+	let_review_end();
+	assert_true(screen_shows("A draw."));
+	assert_true(screen_shows("accuracy"));
+	assert_true(screen_shows("Turning points  points lost"));
+	says("Arrows: the turning points.");
+	press("Down");
+	assert_int_equal(match_at(&a->session.match), 1);
+	says("O's b1 (move 2) turned a draw into a loss. Best was");
+	press("Down");
+	assert_int_equal(match_at(&a->session.match), 4);
+	says("Your a1 (move 5) turned a win into a draw.");
+	press("Up Up");
+	assert_int_equal(match_at(&a->session.match), 9);
+	press("Up"); /* round */
+	assert_true(match_at(&a->session.match) < 9);
+	press("Esc");
+	assert_null(app_view(a));
+	assert_int_equal(match_at(&a->session.match), 9);
+	close_stage();
+}
+
+static void
+a_turning_point_is_played_from(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_game_over("tictactoe", TICTACTOE, plain);
+	a->session.exact.on = true;
+	press("B");
+	let_review_end();
+	press("Enter");
+	says("Select a turning point first");
+	press("Down Down Enter");
+	assert_null(app_view(a));
+	assert_int_equal(match_at(&a->session.match), 4);
+	assert_true(match_human_to_move(&a->session.match));
+	assert_int_equal(a->session.match.record.count, 10); /* nothing is lost */
+	close_stage();
+}
+
+static void
+the_review_begins_at_the_worst_mistake(void **unused)
+{
+	struct app *a = &stage.app;
+	struct mistakes m;
+
+	(void)unused;
+	open_game_over("tictactoe", TICTACTOE, plain);
+	a->session.exact.on = true;
+	press("B");
+	let_review_end();
+	press("r");
+	assert_string_equal(app_mode_name(a), "REVIEW");
+	mistakes_count(&a->session.match.record, 8, &m);
+	assert_int_equal(match_at(&a->session.match), m.worst[0]);
+	int worst = m.worst[0];
+	press("m m m");
+	int third = match_at(&a->session.match);
+	for (int i = 0; i < m.count[0] + m.count[1] && match_at(&a->session.match) != worst; i++)
+		press("m");
+	assert_int_equal(match_at(&a->session.match), worst); /* round */
+	(void)third;
+	press("Esc");
+	assert_int_equal(match_at(&a->session.match), 9);
+	close_stage();
+}
+
+/* ---- QUIZ ---- */
+
+static void
+cursor_to(const char *cell)
+{
+	stage.app.ui.cursor = game_cell(stage.app.session.game, cell[0] - 'a', cell[1] - '1', 0);
+}
+
+/* Until the tried move is judged. */
+static void
+let_judge(void)
+{
+	struct app *a = &stage.app;
+
+	for (int i = 0; i < 2000 && strstr(status(), "just a moment"); i++) {
+		stage.now += 1000000;
+		if (a->session.exact.solver)
+			engine_wait(a->session.exact.solver);
+		if (a->session.review.engine)
+			engine_wait(a->session.review.engine);
+		app_tick(a, stage.now);
+	}
+	look();
+}
+
+static void
+a_better_move_is_looked_for(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_game_over("tictactoe", TICTACTOE, plain);
+	a->session.exact.on = true;
+	press("B");
+	let_review_end();
+	press("Down t");
+	assert_string_equal(app_mode_name(a), "QUIZ");
+	says("Move 2: O's b1 lost 50 points. Find a better one");
+	assert_false(app_shows_numbers(a));
+	assert_false(screen_shows("best line"));
+	cursor_to("b2");
+	press("Enter");
+	says("That is no legal move here.");
+	let_review_end();
+	cursor_to("b3"); /* an edge again */
+	press("Enter");
+	let_judge();
+	says("b3 is no better, it loses 50 points. Try another move.");
+	assert_false(app_shows_numbers(a));
+	cursor_to("c3");
+	press("Enter");
+	let_judge();
+	says("Right, c3!");
+	assert_true(app_shows_numbers(a));
+	/* The next one is the person's. */
+	press("n");
+	assert_int_equal(match_at(&a->session.match), 4);
+	says("Move 5: X's a1 lost 50 points.");
+	press("a");
+	let_review_end();
+	says("wins, whatever the answer.");
+	press("Esc");
+	app_tick(a, stage.now);
+	assert_string_equal(app_mode_name(a), "REPORT");
+	assert_int_equal(match_at(&a->session.match), 1); /* the selected turning point */
+	press("Esc");
+	assert_int_equal(match_at(&a->session.match), 9);
+	close_stage();
+}
+
+/* The exact value of a move that nobody has solved yet is found for it. */
+static void
+any_move_is_judged_exactly(void **unused)
+{
+	struct app *a = &stage.app;
+
+	(void)unused;
+	open_game_over("othello", OTHELLO, plain);
+	a->session.exact.on = true;
+	press("B");
+	for (int i = 0; i < 2000 && a->session.match.record.node[21].solved == false; i++) {
+		if (a->session.review.solver)
+			engine_wait(a->session.review.solver);
+		if (a->session.review.engine)
+			engine_wait(a->session.review.engine);
+		app_tick(a, stage.now);
+	}
+	session_go(&a->session, 21);
+	view_open(a, VIEW_quiz);
+	says("Move 22: O's a3 lost 16 discs.");
+	cursor_to("e1");
+	press("Enter");
+	let_judge();
+	struct report info;
+	const struct game *g = a->session.game;
+	exact_at_once(g, match_state(&a->session.match), NULL, &info);
+	struct verdict v = verdict_of_move(
+		g, &info, g->rules->move_at(g, match_state(&a->session.match), a->ui.cursor));
+	char loss[32];
+	snprintf(loss, sizeof loss, "%d disc", (int)v.loss);
+	assert_true(v.exact);
+	says(verdict_loses(&v) ? loss : "Right");
+	close_stage();
+}
+
+/* Every board has a report, at every size, also of a game that is under way. */
+static void
+every_board_has_a_report(void **unused)
+{
+	static const struct setting boards[] = {
+		{ "tron:5x5", "right left down up" },
+		{ "matrix:rps", "rock paper" },
+		{ "qubic", "a1/1 b1/1 a2/1" },
+		{ "othello8", "d3 c3" },
+		{ "othello4", "a2 a1" },
+	};
+	static const int sizes[][2] = { { 40, 14 }, { 80, 24 }, { 120, 40 }, { 200, 60 } };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(boards); i++) {
+		const struct game *g = game_open(boards[i].game, NULL);
+		if (!g)
+			continue;
+		open_stage(boards[i].game, "human", "human", plain, NULL);
+		set(OPTION_review_playouts, "100");
+		press("B");
+		assert_null(app_view(&stage.app)); /* there is nothing to report */
+		close_stage();
+		open_stage(boards[i].game, "human", "human", plain, boards[i].moves);
+		set(OPTION_review_playouts, "100");
+		press("B");
+		assert_string_equal(app_mode_name(&stage.app), "REPORT");
+		let_review_end();
+		for (size_t k = 0; k < COUNT(sizes); k++) {
+			press("Down");
+			draw(sizes[k][0], sizes[k][1]);
+			press("t");
+			draw(sizes[k][0], sizes[k][1]);
+			press(strcmp(app_mode_name(&stage.app), "QUIZ") == 0 ? "a" : "Down");
+			draw(sizes[k][0], sizes[k][1]);
+			press(strcmp(app_mode_name(&stage.app), "QUIZ") == 0 ? "Esc" : "Up");
+		}
+		press("Esc");
+		close_stage();
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(a_finished_game_is_reported),
+		cmocka_unit_test(a_turning_point_is_played_from),
+		cmocka_unit_test(the_review_begins_at_the_worst_mistake),
+		cmocka_unit_test(a_better_move_is_looked_for),
+		cmocka_unit_test(any_move_is_judged_exactly),
+		cmocka_unit_test(every_board_has_a_report),
+	};
+
+	if (!golden_begin(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
