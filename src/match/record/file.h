@@ -12,7 +12,9 @@
  *	at the root    version, game, board (its source, if it is from a file), x, o (player
  *	               specifications), seed
  *	at a node      value (the first player's, -1 to 1), playouts, best, proven (the value is),
- *	               loss, ms (time used), here (marks the current node)
+ *	               loss (0 to 2), loss_error (19 times in 20 it is not further off), exact (the
+ *	               first player's exact value in the game's own unit), exact_best, ms (time
+ *	               used), here (marks the current node)
  *
  * A reader skips unknown keys and preserves unknown properties. The first branch of each node is
  * the main line. */
