@@ -235,14 +235,19 @@ say_question(const struct frame *frame, struct text *t)
 		name, loss);
 }
 
-/* What the best moves are worth. */
+/* What a best move is worth: the one that was found, or else the best. */
 static void
 say_answer(const struct frame *frame, struct text *t)
 {
+	const struct quiz *q = own(frame->views);
+	struct report info = frame->viewed->info;
 	char text[HINT_TEXT];
 
-	if (frame->viewed->has_info &&
-		hint_text(frame->session->game, &frame->viewed->info, HINT_MOVE, text))
+	for (int i = 0; q->progress == QUIZ_RIGHT && i < info.count; i++) {
+		if (info.moves[i].move == q->tried)
+			info.best = i;
+	}
+	if (frame->viewed->has_info && hint_text(frame->session->game, &info, HINT_MOVE, text))
 		text_add(t, "%s", text);
 }
 
