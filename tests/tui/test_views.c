@@ -240,7 +240,8 @@ a_game_is_played_by_keys(void **unused)
 	says("OVER");
 	says("X wins with a1 a2 a3");
 	press("Enter");
-	says("The game is over");
+	says("REPORT");
+	press("Esc");
 	press("u");
 	says("X to play");
 	press("U");
