@@ -100,7 +100,7 @@ kinds_of_search_are_the_same(void **unused)
 	(void)unused;
 	for (int k = 0; game_at(k); k++) {
 		for (int playout = 0; playout < PLAYOUT_IDS; playout++) {
-			struct search_params p = budget(PLAYOUTS, 3);
+			struct search_params p = budget(CHECKED, 3);
 			p.playout.id = (enum playout_id)playout;
 			compare(game_at(k)->name, p);
 			p.graph = !game_at(k)->simultaneous;

@@ -1,0 +1,152 @@
+/* What a person sees on an engine's turn, in the whole program on a terminal of 80x24: whatever the
+ * board and the level, a win rate and visits on every legal cell, in colours of at least three steps
+ * where there are more than three cells, which may be worth the same.
+ * argv[1] names the program; with "all" as argv[2] every level is played against. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fixtures/screen_play.h"
+
+/* A board, and the legal moves of the side that answers the first move made with Enter. */
+struct shown_board {
+	const char *name;
+	int cells;
+};
+
+static const struct shown_board boards[] = {
+	{ "tictactoe", 8 },
+	{ "score4", 16 },
+	{ "qubic", 63 },
+	{ "othello:4", 3 },
+	{ "othello", 3 },
+	{ "othello:8", 3 },
+};
+
+static bool every_level;
+
+/* The part of the screen that holds the board: left of the table of moves, or above it. */
+struct part {
+	int columns, rows;
+};
+
+static struct part
+board_part(struct screen *s)
+{
+	struct part p = { COLUMNS, ROWS - 2 };
+	int x, y;
+
+	if (screen_find(s, "visits share", &x, &y)) {
+		if (x > COLUMNS / 2)
+			p.columns = COLUMNS / 2;
+		else
+			p.rows = y;
+	}
+	return p;
+}
+
+static bool
+is_digit(struct screen *s, int x, int y)
+{
+	uint32_t ch = screen_cell_at(s, x, y).ch;
+
+	return ch < 128 && isdigit((int)ch);
+}
+
+/* The place of a digit in this row from x to `end`, or -1. */
+static int
+find_digit(struct screen *s, int x, int end, int y)
+{
+	for (; x <= end; x++)
+		if (is_digit(s, x, y))
+			return x;
+	return -1;
+}
+
+/* Counts the numbers with another below, a win rate over visits, and the colours behind them. */
+static void
+count_shown(struct screen *s, int *cells, int *colors)
+{
+	bool counted[ROWS][COLUMNS] = { 0 }; /* as visits */
+	struct part part = board_part(s);
+	int seen[16];
+
+	*cells = *colors = 0;
+	for (int y = 2; y + 1 < part.rows; y++) {
+		for (int x = 1, end; x + 1 < part.columns; x = end + 1) {
+			for (end = x; is_digit(s, x, y) && is_digit(s, end + 1, y); end++)
+				;
+			int below = find_digit(s, x - 1, end + 1, y + 1);
+			if (!is_digit(s, x, y) || counted[y][x] || below < 0)
+				continue;
+			while (is_digit(s, below - 1, y + 1))
+				below--;
+			counted[y + 1][below] = true;
+			int color = screen_cell_at(s, x, y).bg, i = 0;
+			while (i < *colors && seen[i] != color)
+				i++;
+			if (i == *colors && color != SCREEN_DEFAULT_COLOR && i < 16)
+				seen[(*colors)++] = color;
+			++*cells;
+		}
+	}
+}
+
+static bool
+shows_every_cell(struct screen *s, const void *argument)
+{
+	const struct shown_board *b = argument;
+	int cells, colors;
+
+	if (!screen_find(s, "O to play", NULL, NULL))
+		return false;
+	count_shown(s, &cells, &colors);
+	return cells >= b->cells && colors >= (b->cells > 3 ? 3 : 2);
+}
+
+static void
+watch(const struct shown_board *b, int level)
+{
+	char game[32], opponent[32], expected[96];
+
+	snprintf(game, sizeof game, "--game=%s", b->name);
+	snprintf(opponent, sizeof opponent, "--o=level:n=%d", level);
+	snprintf(expected, sizeof expected,
+		"%s, level %d: a rate and visits on %d cells, in colours", b->name, level,
+		b->cells);
+	struct screen *s = START(game, opponent);
+	screen_wait_text(s, "? help");
+	screen_set_deadline(s, 10000);
+	screen_key(s, SCREEN_ENTER);
+	screen_wait_until(s, shows_every_cell, b, expected);
+	end(s);
+}
+
+static void
+an_engine_shows_what_it_sees(void **unused)
+{
+	static const int few[] = { 1, 3, 10 };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+		for (int n = 1; every_level && n <= 10; n++)
+			watch(&boards[i], n);
+		for (size_t k = 0; !every_level && k < sizeof few / sizeof *few; k++)
+			watch(&boards[i], few[k]);
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_teardown(an_engine_shows_what_it_sees, end_all),
+	};
+	int status;
+
+	every_level = argc > 2 && strcmp(argv[2], "all") == 0;
+	status = screen_play_set_up(every_level ? 2 : argc, argv);
+	if (status != 0)
+		return status;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
