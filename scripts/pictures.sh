@@ -37,3 +37,4 @@ picture watch 120 40 12 '' --x uct:time_ms=900 --o uct:time_ms=900,playout=rando
 picture tree 80 24 2 'Tab x Enter' --game othello "--moves='c2 b4 c5 d2 e4 e3'"
 mixed=duct:time_ms=400,select=rm,gamma=0.1,final=average
 picture tron 80 24 12 '' --game tron:a --x "$mixed" --o "$mixed" --reply-ms=400
+"$narabe" tree tictactoe --seed 1 -o search-tree.svg
