@@ -300,23 +300,38 @@ playout_again(const struct playout_config *config, const struct game *g, const s
 	playout_one(config, g, s, rng, &o);
 }
 
+enum { ATTEMPTS = 100000 };
+
 bool
 playout_find(const struct playout_config *config, const struct game *g, const struct state *s,
-	int result, const struct playout_trace *played, struct rng *rng, struct playout_line *line)
+	int result, struct rng *rng, struct playout_line *line)
 {
-	enum { ATTEMPTS = 100000 };
+	const struct observed o = { .line = line };
 	bool space = config->id >= PLAYOUT_SPACE && g->rules->space;
 
 	if (config->id == PLAYOUT_TERRITORY && g->rules->evaluate)
 		return false;
 	for (int i = 0; i < ATTEMPTS; i++) {
-		uint64_t left[2] = { played ? played->played[0] : 0,
-			played ? played->played[1] : 0 };
-		const struct observed o = { .line = line, .left = played ? left : NULL };
 		line->count = 0;
 		int found = space ? play_for_space(config, g, s, rng, line)
 				  : playout_one(config, g, s, rng, &o);
-		if (found == result && (!played || (left[0] | left[1]) == 0))
+		if (found == result)
+			return true;
+	}
+	line->count = 0;
+	return false;
+}
+
+bool
+playout_find_traced(const struct playout_config *config, const struct game *g,
+	const struct state *s, const struct playout_trace *trace, struct rng *rng,
+	struct playout_line *line)
+{
+	for (int i = 0; i < ATTEMPTS; i++) {
+		uint64_t left[2] = { trace->played[0], trace->played[1] };
+		const struct observed o = { .line = line, .left = left };
+		line->count = 0;
+		if (playout_one(config, g, s, rng, &o) == trace->result && (left[0] | left[1]) == 0)
 			return true;
 	}
 	line->count = 0;

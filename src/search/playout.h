@@ -55,9 +55,13 @@ void playout_again(const struct playout_config *config, const struct game *g, co
 	struct rng *rng, struct playout_line *line);
 
 /* Finds a playout from *s, which is not over, with this result, drawn with the probabilities of
- * such playouts: fast playouts keep nothing but the result. `played` unless NULL: with exactly these
- * cells. False if none was found in many attempts, or the playouts make no moves. */
+ * such playouts: fast playouts keep nothing but the result. False if none was found in many
+ * attempts, or the playouts make no moves. The second finds one with the result and the cells of
+ * a trace. */
 bool playout_find(const struct playout_config *config, const struct game *g, const struct state *s,
-	int result, const struct playout_trace *played, struct rng *rng, struct playout_line *line);
+	int result, struct rng *rng, struct playout_line *line);
+bool playout_find_traced(const struct playout_config *config, const struct game *g,
+	const struct state *s, const struct playout_trace *trace, struct rng *rng,
+	struct playout_line *line);
 
 #endif

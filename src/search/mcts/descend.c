@@ -151,6 +151,29 @@ use_cached(struct uct *u, const struct uct_lane *lane, struct tree_node *node)
 	return cached;
 }
 
+/* The node that the lane will read next. */
+static inline __attribute__((always_inline)) void
+prefetch_node(const struct uct *u, uint32_t place)
+{
+	const unsigned char *block = arena_at(&u->tree->arena, place);
+
+	__builtin_prefetch(block);
+	__builtin_prefetch(block + 64);
+	__builtin_prefetch(block + 128);
+	__builtin_prefetch(block + 192);
+}
+
+/* open_node(), recorded if `traced`. */
+static inline __attribute__((always_inline)) uint32_t
+expand(struct uct *u, const struct uct_lane *lane, _Atomic uint32_t *link, bool traced)
+{
+	uint32_t place = open_node(u, lane, link);
+
+	if (traced && place != TREE_NONE)
+		trace_expand(u, lane, place);
+	return place;
+}
+
 /* One step down. `shared` repeats the configuration's as a constant: a worker alone in its tree
  * skips the checks for what others may have done. `threats` likewise skips the search for forced
  * wins, and `traced` all that is recorded for a person to see. */
@@ -177,13 +200,8 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats, bool trace
 		return;
 	}
 	uint32_t place = tree_link_place(link);
-	if (place != TREE_NONE && place != TREE_BUSY) {
-		const unsigned char *next = arena_at(&u->tree->arena, place);
-		__builtin_prefetch(next);
-		__builtin_prefetch(next + 64);
-		__builtin_prefetch(next + 128);
-		__builtin_prefetch(next + 192);
-	}
+	if (place != TREE_NONE && place != TREE_BUSY)
+		prefetch_node(u, place);
 	config->game->rules->play(config->game, &lane->state, node.move[i]);
 	/* With other workers, the first visitor may not have checked for the end yet. */
 	bool closed = place == TREE_NONE || place == TREE_BUSY;
@@ -199,11 +217,8 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats, bool trace
 			trace_arrive(u, lane, TRACE_FORCED);
 		return;
 	}
-	if (place == TREE_NONE && before >= config->expand) {
-		place = open_node(u, lane, &node.link[i]);
-		if (traced && place != TREE_NONE)
-			trace_expand(u, lane, place);
-	}
+	if (place == TREE_NONE && before >= config->expand)
+		place = expand(u, lane, &node.link[i], traced);
 	lane->arrived = place == TREE_NONE || place == TREE_BUSY;
 	lane->known = false; /* otherwise the result of the lane's last descent would count again */
 	lane->place = place;
@@ -449,20 +464,13 @@ enter_position(struct uct *u, struct uct_lane *lane, bool traced)
 		return;
 	}
 	uint32_t place = tree_link_place(link);
-	if (place == TREE_NONE && before >= config->expand) {
-		place = open_node(u, lane, &p->link);
-		if (traced && place != TREE_NONE)
-			trace_expand(u, lane, place);
-	}
+	if (place == TREE_NONE && before >= config->expand)
+		place = expand(u, lane, &p->link, traced);
 	if (place == TREE_NONE || place == TREE_BUSY) {
 		uct_arrive(lane, false, 0);
 		return;
 	}
-	const unsigned char *block = arena_at(&u->tree->arena, place);
-	__builtin_prefetch(block);
-	__builtin_prefetch(block + 64);
-	__builtin_prefetch(block + 128);
-	__builtin_prefetch(block + 192);
+	prefetch_node(u, place);
 	lane->place = place;
 	lane->parent_visits = before;
 }

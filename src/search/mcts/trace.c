@@ -315,11 +315,17 @@ trace_play_out(struct uct *u, const int *from, int playing, const struct rng *be
 	for (int k = 0; k < playing; k++) {
 		const struct uct_lane *lane = &u->lane[from[k]];
 		struct record *r = record_of(u, lane);
+		struct playout_line *line = &r->out.line;
+		bool found = true;
 		if (repeats)
-			playout_again(
-				&config->playout, config->game, &lane->state, &same, &r->out.line);
-		else if (!playout_find(&config->playout, config->game, &lane->state, lane->result,
-				 traced ? &u->trace[from[k]] : NULL, &other, &r->out.line))
+			playout_again(&config->playout, config->game, &lane->state, &same, line);
+		else if (traced)
+			found = playout_find_traced(&config->playout, config->game, &lane->state,
+				&u->trace[from[k]], &other, line);
+		else
+			found = playout_find(&config->playout, config->game, &lane->state,
+				lane->result, &other, line);
+		if (!found)
 			r->out.end = TRACE_JUDGED;
 	}
 }

@@ -124,7 +124,7 @@ draw_large_letter(struct canvas *c, const struct cell_box *box, struct stone s, 
 		unsigned ink = 0;
 		for (int q = 0; q < 4; q++) {
 			double across = (2 * x + q % 2 + .5 - columns) / columns;
-			double down = (2 * y + q / 2 + .5 - lines) / lines;
+			double down = (2 * y + (q >> 1) + .5 - lines) / lines;
 			ink |= (unsigned)letter_covers(s.what == CELL_SECOND, across, down) << q;
 		}
 		style.attr = s.turned && y == lines - 1 ? ATTR_UNDERLINE : 0;
@@ -153,6 +153,23 @@ fit_block(const struct cell_box *box, bool round, bool edges)
 	return b;
 }
 
+/* Upper left and right, lower left and right. */
+static const wchar_t *
+chip_corners(int columns, bool fine)
+{
+	if (!fine)
+		return L"▄▄▀▀";
+	return columns == 5 ? L"▗▖▝▘" : L"▟▙▜▛";
+}
+
+static wchar_t
+chip_foot(int columns, bool round, bool fine)
+{
+	if (!fine)
+		return L'▀';
+	return round && columns == 3 ? L' ' : L'▁';
+}
+
 /* A stone on two lines. X is a square; the sides of O are half a line shorter above and below, or its
  * corners are cut. A thin line of the square separates it from the one below. Consoles with few
  * colours have half blocks but neither quarters nor thin lines: there X is one and a half lines
@@ -164,9 +181,8 @@ draw_chip(struct canvas *c, const struct cell_box *box, const unsigned char tone
 	int columns = box->width >= 5 ? 5 : 3, x = box->x + (box->width - columns) / 2;
 	struct style full = { .ink = tone[FILL_PAPER], .paper = tone[FILL_STONE] };
 	struct style half = { .ink = tone[FILL_STONE], .paper = tone[FILL_PAPER] };
-	/* Upper left and right, lower left and right. */
-	const wchar_t *sides = fine && columns == 5 ? L"▗▖▝▘" : fine ? L"▟▙▜▛" : L"▄▄▀▀";
-	wchar_t foot = !fine ? L'▀' : round && columns == 3 ? L' ' : L'▁';
+	const wchar_t *sides = chip_corners(columns, fine);
+	wchar_t foot = chip_foot(columns, round, fine);
 
 	for (int i = 0; i < columns; i++) {
 		bool side = round && (i == 0 || i == columns - 1);
