@@ -375,7 +375,7 @@ a_level_is_named_and_seen(void **unused)
 	let_engine_think();
 	draw(80, 24);
 	assert_true(shows("X Level 9: 2"));
-	assert_true(shows("2.8k of 2.8k playouts"));
+	assert_true(shows("5.0k of 5.0k playouts"));
 	assert_true(shows("best line"));
 	close_stage();
 }
