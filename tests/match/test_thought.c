@@ -95,6 +95,8 @@ a_match_remembers_it(const char *game, const char *player)
 	assert_true(player_spec_parse(player, &spec[0], &e));
 	spec[1] = spec[0];
 	assert_true(match_init(&m, game_open(game, NULL), NULL, spec, 5, -1));
+	m.spreads = true; /* they are watched */
+	m.reply_us = 2000;
 	assert_null(match_thought(&m, record_current(&m.record)));
 	for (int ply = 1; ply <= 3; ply++) {
 		while (match_at(&m) < ply)
@@ -140,6 +142,7 @@ perfect_play_is_seen(void **unused)
 
 		g->rules->start(g, &at);
 		player_init(&p, g, &s, 5, -1);
+		p.run.pace_ms = 1;
 		player_begin(&p, &at);
 		player_wait(&p);
 		assert_true(player_report(&p, &r));

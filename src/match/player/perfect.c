@@ -55,6 +55,13 @@ prepare_search(struct player *p, struct player_task *task)
 
 static const struct player_kind seen = { .prepare = prepare_search };
 
+/* Only a paced player has anyone who looks on: games of a laboratory are as fast as before. */
+static bool
+is_watched(const struct player *p)
+{
+	return !p->in_caller && p->run.pace_ms > 0;
+}
+
 /* ---- the answer ---- */
 
 /* The solver keeps its table, which holds much of what the next move needs. */
@@ -64,7 +71,7 @@ begin_solver(struct player *p)
 	struct exact_params params = p->acting.exact;
 
 	params.threads = exact_all_threads();
-	params.all_moves = !p->in_caller && game_cell_count(p->game) <= ALL_MOVES_CELLS;
+	params.all_moves = is_watched(p) && game_cell_count(p->game) <= ALL_MOVES_CELLS;
 	params.ties = p->acting.ties;
 	params.book = book_shipped(NULL);
 	struct engine_task task = exact_task_of(&params);
@@ -91,9 +98,9 @@ begin(struct player *p)
 {
 	if (!is_known(p->game, &p->failure))
 		return;
-	if (!p->in_caller)
+	if (is_watched(p))
 		player_think(p, &seen);
-	if (!p->in_caller || !looks_up(p))
+	if (is_watched(p) || !looks_up(p))
 		begin_solver(p);
 }
 
