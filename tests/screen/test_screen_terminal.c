@@ -90,15 +90,17 @@ check_colors(const char *theme, const int ramp[HEAT], int x_color, int o_color)
 		int corner = positions[i][0] == 'x' ? x_color : o_color;
 		struct screen *s = START(positions[i], "--game=tictactoe", theme,
 			"--x=uct:playouts=5000,c=50,solver=off",
-			"--o=uct:playouts=5000,c=50,solver=off", "--reply-ms=1500");
+			"--o=uct:playouts=5000,c=50,solver=off", "--reply-ms=1500",
+			"--heat-scale=absolute");
+		screen_wait_until(s, has_corner_color, &corner, "the colour of a stone");
 		screen_wait_text(s, "5.0k of 5.0k");
 		screen_wait_until(s, has_heat, &(struct heat){ ramp, seen }, "heat as the numbers");
-		screen_wait_until(s, has_corner_color, &corner, "the colour of a stone");
 		quit(s);
 		end(s);
 	}
 	for (int step = 0; step < HEAT; step++)
-		assert_true(seen[step]);
+		if (!seen[step])
+			fail_msg("no cell had step %d of the heat", step);
 }
 
 static void

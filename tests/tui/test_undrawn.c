@@ -257,10 +257,11 @@ every_key_alone(void **unused)
 				one_key(boards[b], modes[i], keys[k]);
 		}
 	}
-	/* A quiz is made of the mistakes of a finished game, which no board has here. */
+	/* A quiz is made of the mistakes of a finished game, and the tree of branches needs some:
+	 * no game has them here. */
 	assert_int_equal(reached | IN_QUIZ, EVERYWHERE);
 	for (int view = VIEW_MATCH; view < VIEW_COUNT; view++) {
-		if (!opened[view] && view != VIEW_quiz)
+		if (!opened[view] && view != VIEW_quiz && view != VIEW_branches)
 			fail_msg("no key opened view %d", view);
 	}
 }
