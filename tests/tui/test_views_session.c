@@ -426,6 +426,39 @@ the_wheel_turns_lists(void **unused)
 	close_stage();
 }
 
+static void
+wait_long(void)
+{
+	for (int i = 0; i < 5; i++) {
+		stage.now += 10000000;
+		app_tick(&stage.app, stage.now);
+	}
+}
+
+/* After a step back to its turn an engine waits; the keys of play let it move on. */
+static void
+a_waiting_engine_is_let_go(void **unused)
+{
+	static const char *const keys[] = { "Enter", "!", "s" };
+	struct app *a = &stage.app;
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(keys); i++) {
+		open_stage("othello", "human", "random", plain, "c2");
+		wait_long();
+		assert_int_equal(match_at(&a->session.match), 2);
+		press("[");
+		wait_long();
+		assert_int_equal(match_at(&a->session.match), 1);
+		says("Stopped: s continues.");
+		press(keys[i]);
+		wait_long();
+		assert_int_equal(match_at(&a->session.match), 2);
+		assert_false(a->session.match.paused);
+		close_stage();
+	}
+}
+
 int
 main(int argc, char **argv)
 {
@@ -442,6 +475,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_name_is_offered_and_changed),
 		cmocka_unit_test(rows_of_forms_are_clicked),
 		cmocka_unit_test(the_wheel_turns_lists),
+		cmocka_unit_test(a_waiting_engine_is_let_go),
 	};
 
 	if (!golden_begin(argc, argv))

@@ -95,6 +95,21 @@ must_pass(const struct app *a, move_t *pass)
 	return game_must_pass(a->session.game, match_state(&a->session.match), pass);
 }
 
+/* Lets an engine move that waits for that, as after a step back to its turn; where engines play
+ * both sides only this one. False if none waits. */
+static bool
+let_go_on(struct app *a)
+{
+	if (!a->session.match.paused || match_human_to_move(&a->session.match) ||
+		match_result(&a->session.match) != GAME_OPEN)
+		return false;
+	if (app_match_where(a) & IN_WATCH)
+		session_step_once(&a->session);
+	else
+		session_pause(&a->session, false);
+	return true;
+}
+
 /* Plays at the cursor, or says why not. */
 static void
 play_at_cursor(struct app *a)
@@ -106,6 +121,8 @@ play_at_cursor(struct app *a)
 		view_open(a, VIEW_report);
 		return;
 	}
+	if (let_go_on(a))
+		return;
 	if (!match_human_to_move(&a->session.match)) {
 		ui_say(&a->ui, _("%c is thinking: ! makes it play at once."),
 			s->to_move == SIDE_FIRST ? 'X' : 'O');
@@ -214,7 +231,8 @@ static void
 hurry(struct app *a, enum request r)
 {
 	(void)r;
-	session_hurry(&a->session);
+	if (!let_go_on(a))
+		session_hurry(&a->session);
 }
 
 static void
