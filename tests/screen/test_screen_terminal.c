@@ -329,6 +329,31 @@ dumb_terminals_are_played_line_by_line(void **unused)
 	}
 }
 
+/* What a terminal sends for a key is often not what its description says. */
+static void
+keys_come_in_many_forms(void **unused)
+{
+	static const char *const home[] = { "\033[H", "\033OH", "\033[1~", "\033[7~" };
+	static const char *const end[] = { "\033[F", "\033OF", "\033[4~", "\033[8~" };
+	static const char *const unknown[] = { "\033[98~", "\033[1;9[", "\033O[", "\033[98;5u" };
+
+	(void)unused;
+	struct screen *s = START(PEOPLE);
+	screen_wait_text(s, "PLAY");
+	screen_key(s, "\rk\r"); /* b2, b1 */
+	screen_wait_text(s, "move 3, X to play");
+	for (size_t i = 0; i < sizeof home / sizeof *home; i++) {
+		press(s, home[i], "move 1, X to play");
+		press(s, end[i], "move 3, X to play");
+	}
+	/* None of their bytes is a key: [ would step back. */
+	for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+		screen_key(s, unknown[i]);
+	press(s, "[", "move 2, O to play");
+	press(s, "\033[", "move 1, X to play"); /* Esc, then a key */
+	quit(s);
+}
+
 static void
 no_terminal_is_refused(void **unused)
 {
@@ -356,6 +381,7 @@ main(int argc, char **argv)
 		TEST(terminals_of_all_kinds_do),
 		TEST(terminals_that_can_not_do_are_refused),
 		TEST(dumb_terminals_are_played_line_by_line),
+		TEST(keys_come_in_many_forms),
 		TEST(no_terminal_is_refused),
 	};
 #undef TEST

@@ -114,6 +114,15 @@ background_give_up(struct background *b, int64_t now_us)
 	return true;
 }
 
+void
+background_return(struct background *b, struct background_key key)
+{
+	if (b->queued == BACKGROUND_QUEUE)
+		b->queued--;
+	memmove(b->queue + 1, b->queue, (size_t)b->queued++ * sizeof b->queue[0]);
+	b->queue[0] = key;
+}
+
 bool
 background_next(struct background *b, struct background_key *out)
 {

@@ -54,6 +54,9 @@ void background_feed(struct background *b, struct background_key key);
  * the queue. */
 bool background_give_up(struct background *b, int64_t now_us);
 
+/* Gives a key that was taken back: it is the next one again. */
+void background_return(struct background *b, struct background_key key);
+
 /* The next key for the program; false if there is none. */
 bool background_next(struct background *b, struct background_key *out);
 

@@ -276,6 +276,34 @@ ignore_flow_control(void)
 	def_prog_mode();
 }
 
+/* What terminals send for a key, whatever their description says: the xterm's, the console's, and
+ * rxvt's; inside tmux and screen it is often not that of TERM. */
+static void
+define_keys(void)
+{
+	static const struct {
+		const char *bytes;
+		int key;
+	} sent[] = {
+		{ "\033[H", KEY_HOME },
+		{ "\033OH", KEY_HOME },
+		{ "\033[1~", KEY_HOME },
+		{ "\033[7~", KEY_HOME },
+		{ "\033[F", KEY_END },
+		{ "\033OF", KEY_END },
+		{ "\033[4~", KEY_END },
+		{ "\033[8~", KEY_END },
+		{ "\033[5~", KEY_PPAGE },
+		{ "\033[6~", KEY_NPAGE },
+		{ "\033[3~", KEY_DC },
+	};
+
+	for (size_t i = 0; i < sizeof sent / sizeof sent[0]; i++) {
+		if (key_defined(sent[i].bytes) == 0)
+			define_key(sent[i].bytes, sent[i].key);
+	}
+}
+
 bool
 term_start(const struct term_params *p, struct error *e)
 {
@@ -302,6 +330,7 @@ term_start(const struct term_params *p, struct error *e)
 	nonl();
 	intrflush(stdscr, FALSE);
 	keypad(stdscr, TRUE);
+	define_keys();
 	nodelay(stdscr, TRUE);
 	typeahead(-1); /* draw frames completely, whatever input arrives meanwhile */
 	curs_set(0);
@@ -490,6 +519,32 @@ next_key(struct background_key *out)
 	return true;
 }
 
+/* After Escape: skips the rest of a key that curses does not know, ESC [ 2 5 ~ or ESC O P, whose
+ * bytes come with it and would be read as keys. False if Escape was a key of its own. */
+static bool
+skip_unknown_key(void)
+{
+	struct background_key first, in;
+	bool skipped = false;
+
+	if (!next_key(&first))
+		return false;
+	if (!first.function && (first.key == '[' || first.key == 'O')) {
+		while (next_key(&in)) {
+			if (in.function || in.key < ' ') {
+				background_return(&term.background, in);
+				break;
+			}
+			skipped = true;
+			if (first.key == 'O' || in.key >= '@')
+				break;
+		}
+	}
+	if (!skipped)
+		background_return(&term.background, first);
+	return skipped;
+}
+
 static bool
 window_event(struct event *out)
 {
@@ -526,6 +581,8 @@ term_event(struct event *out)
 			return true;
 		if (in.function)
 			continue; /* an unnamed key, or half a click */
+		if (in.key == KEY_CODE_ESCAPE && skip_unknown_key())
+			continue;
 		if (in.key == '\r')
 			in.key = KEY_CODE_ENTER;
 		if (in.key == 127 || in.key == '\b')
