@@ -426,6 +426,38 @@ the_wheel_turns_lists(void **unused)
 	close_stage();
 }
 
+/* When the leader has led for so long. */
+static bool
+shows(const char *what, double led_ms)
+{
+	struct viewed *v = &stage.app.viewed;
+
+	draw(120, 40); /* a clean canvas, with times of its own */
+	v->leader_since_ms = v->info.elapsed_ms - led_ms;
+	canvas_clear(&stage.canvas);
+	app_draw(&stage.app, &stage.canvas);
+	char *text = canvas_dump_text(&stage.canvas);
+	bool found = strstr(text, what);
+	free(text);
+	return found;
+}
+
+/* A move is the leader once it has been tried, and is named when it has led for a second. */
+static void
+a_leader_is_named_late(void **unused)
+{
+	struct viewed *v = &stage.app.viewed;
+
+	(void)unused;
+	few_visits("othello", GAME, plain);
+	assert_true(shows("has led for 1.0 s", 1000));
+	assert_true(shows("> 1 ", 1000));
+	assert_false(shows("has led", 900));
+	v->info.moves[v->info.best].visits = 0;
+	assert_false(shows("> 1 ", 1000));
+	close_stage();
+}
+
 static void
 wait_long(void)
 {
@@ -476,6 +508,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(rows_of_forms_are_clicked),
 		cmocka_unit_test(the_wheel_turns_lists),
 		cmocka_unit_test(a_waiting_engine_is_let_go),
+		cmocka_unit_test(a_leader_is_named_late),
 	};
 
 	if (!golden_begin(argc, argv))

@@ -18,7 +18,8 @@ static const struct style bold = { .attr = ATTR_BOLD };
 enum {
 	WIDE_TABLE = 54, /* the width from which shares fit beside exact values */
 	RESULTS_WIDTH = 12,
-	LINE_MOVES = 6, /* of the best line, before results fit */
+	LINE_MOVES = 6,  /* of the best line, before results fit */
+	LEADS_MS = 1000, /* from when on a leader is named */
 };
 
 static void
@@ -163,7 +164,8 @@ static void
 draw_row(const struct frame *frame, struct canvas *c, struct rect r, int y, int rank)
 {
 	const struct root_move *m = &frame->viewed->info.moves[frame->viewed->order[rank]];
-	bool best = frame->viewed->order[rank] == frame->viewed->info.best && frame->says_something;
+	bool best = frame->viewed->order[rank] == frame->viewed->info.best &&
+		    frame->says_something && (m->visits > 0 || move_proof(m) != GAME_OPEN);
 	char name[GAME_MOVE_TEXT], rate[16], visits[16];
 	int x = r.x;
 
@@ -273,10 +275,12 @@ draw_settled(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	}
 	if (frame->viewed->leader == MOVE_NONE || !frame->says_something)
 		return;
+	double led_ms = frame->viewed->info.elapsed_ms - frame->viewed->leader_since_ms;
+	if (led_ms < LEADS_MS)
+		return;
 	game_move_text(
 		frame->session->game, &frame->viewed->info.position, frame->viewed->leader, name);
-	canvas_printf(c, r.x, y, quiet, _("%s has led for %.1f s"), name,
-		(frame->viewed->info.elapsed_ms - frame->viewed->leader_since_ms) / 1000);
+	canvas_printf(c, r.x, y, quiet, _("%s has led for %.1f s"), name, led_ms / 1000);
 }
 
 /* One step of the heat: its colour or sign, and its meaning. */
