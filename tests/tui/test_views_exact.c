@@ -247,6 +247,23 @@ stages_solve_nothing_unasked(void **unused)
 	close_stage();
 }
 
+/* A proof that the search has found besides is not said as well. */
+static void
+a_value_is_said_once(void **unused)
+{
+	struct report *info = &stage.app.viewed.info;
+
+	(void)unused;
+	analyse("othello", "c2 b4 c5 d2 e4", plain);
+	says("Exact: c6 keeps +4 for O.");
+	info->proven = info->moves[info->best].proven = state_sign(&info->position);
+	says("Exact: c6 keeps +4 for O.");
+	assert_null(strstr(status(), "roven"));
+	make_up_values(2); /* not all are known: the proof is news */
+	says("Proven: c6 wins for O.");
+	close_stage();
+}
+
 int
 main(int argc, char **argv)
 {
@@ -257,6 +274,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(what_runs_is_cancelled),
 		cmocka_unit_test(a_quiet_screen_has_no_cost_when_it_is_done),
 		cmocka_unit_test(stages_solve_nothing_unasked),
+		cmocka_unit_test(a_value_is_said_once),
 	};
 
 	if (!golden_begin(argc, argv))

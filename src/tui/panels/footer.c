@@ -386,14 +386,29 @@ panel_exact_say(
 			name);
 }
 
-/* Both kinds of numbers; with little room, the exact ones once they are all known. */
+/* Whether exact values, all known, say what the search would: a proof, or anything if there is
+ * little room. */
+static bool
+exact_says_all(const struct frame *frame, bool brief)
+{
+	const struct exact_view *v = frame->exact;
+	const struct report *info = &frame->viewed->info;
+
+	if (!v || v->info.known_moves < v->info.count)
+		return false;
+	return brief ||
+	       (v->game->counts_discs &&
+		       (info->proven != GAME_OPEN ||
+			       (info->best >= 0 && info->moves[info->best].proven != GAME_OPEN)));
+}
+
+/* Both kinds of numbers, unless the exact ones are enough. */
 static void
 say_numbers(const struct frame *frame, struct text *t, bool brief)
 {
-	const struct exact_view *v = frame->exact;
 	size_t before = t->used;
 
-	if (!brief || !v || v->info.known_moves < v->info.count)
+	if (!exact_says_all(frame, brief))
 		say_search(frame, t, brief);
 	if (brief && t->used > before)
 		return;
