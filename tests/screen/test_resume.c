@@ -295,7 +295,14 @@ an_unfinished_game_is_offered(void **unused)
 	screen_wait_text(s, "move 4, O to play");
 	leave(s, "Game saved");
 	s = begin(NULL);
-	press(s, "n", "move 1, X to play");
+	press(s, "n", "which board?");
+	press_away(s, SCREEN_ESCAPE, "which board?"); /* never mind: it goes on */
+	screen_wait_text(s, "move 4, O to play");
+	leave(s, "Game saved");
+	s = begin(NULL);
+	press(s, "n", "which board?");
+	press(s, SCREEN_ENTER, "against whom?");
+	press(s, SCREEN_ENTER, "move 1, X to play");
 	assert_int_equal(find_files("narabe/games", ".narabe", path), 1);
 	assert_int_equal(find_files("narabe", ".journal", path), 0);
 	leave(s, "");

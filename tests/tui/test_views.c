@@ -445,6 +445,33 @@ the_question_fits_its_box(void **unused)
 	close_stage();
 }
 
+/* Where both sides move at once it counts steps, as the header does. */
+static void
+the_question_counts_as_the_header(void **unused)
+{
+	struct match *m = &stage.app.session.match;
+	move_t moves[GAME_MAX_MOVES];
+
+	(void)unused;
+	calm("tron", NULL, plain);
+	for (int ply = 0; ply < 5; ply++) {
+		assert_true(m->game->rules->moves(m->game, match_state(m), moves) > 0);
+		match_play(m, moves[0], stage.now);
+	}
+	assert_int_equal(match_at(m), 5);
+	app_open(&stage.app, VIEW_resume);
+	draw(80, 24);
+	char *text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, ", step 3: not ended."));
+	free(text);
+	press("Esc");
+	draw(80, 24);
+	text = canvas_dump_text(&stage.canvas);
+	assert_non_null(strstr(text, "step 3"));
+	free(text);
+	close_stage();
+}
+
 static void
 the_cursor_reaches_every_level(void **unused)
 {
@@ -558,6 +585,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(a_new_game_is_set_up_by_keys),
 		cmocka_unit_test(a_level_is_named_and_seen),
 		cmocka_unit_test(the_question_fits_its_box),
+		cmocka_unit_test(the_question_counts_as_the_header),
 		cmocka_unit_test(a_long_title_keeps_off_the_result),
 		cmocka_unit_test(the_cursor_reaches_every_level),
 		cmocka_unit_test(rows_keep_their_places),

@@ -1,5 +1,5 @@
 /* The question at the start after an unfinished game: the game is on the board already, and any key
- * but n continues it. */
+ * but n, which opens the form of a new game, continues it. */
 #include <stdio.h>
 
 #include "base/language.h"
@@ -10,9 +10,7 @@ static bool
 key(struct app *a, int32_t key)
 {
 	if (key == 'n') {
-		app_close(a);
-		app_start_over(a);
-		ui_say(&a->ui, _("A new game; L lists the unfinished one."));
+		app_request(a, REQ_NEW); /* takes its place */
 		return true;
 	}
 	app_close(a);
@@ -25,12 +23,18 @@ static void
 draw(const struct frame *frame, struct canvas *c)
 {
 	static const struct style plain = { 0 }, bold = { .attr = ATTR_BOLD };
+	const struct game *g = frame->session->game;
+	int at = match_at(&frame->session->match);
 	char text[128];
 
-	snprintf(text, sizeof text,
-		language_count("%s, %d move: not ended.", "%s, %d moves: not ended.",
-			(unsigned long)match_at(&frame->session->match)),
-		_(frame->session->game->title), match_at(&frame->session->match));
+	if (game_step_plies(g) > 1) /* as the header counts */
+		snprintf(text, sizeof text, _("%s, step %d: not ended."), _(g->title),
+			game_move_number(g, at));
+	else
+		snprintf(text, sizeof text,
+			language_count("%s, %d move: not ended.", "%s, %d moves: not ended.",
+				(unsigned long)at),
+			_(g->title), at);
 	int width = text_columns(text) > 36 ? text_columns(text) + 4 : 40;
 	struct rect r =
 		box_draw(c, frame->ui->caps, width, width > c->width ? 7 : 6, _("Continue?"));
