@@ -73,6 +73,8 @@ open_view(struct app *a)
 		return;
 	}
 	f->list.cursor = branches_find(r, f->branch, f->list.count, record_current(r));
+	if (f->list.cursor < 0) /* the list is full, or the game is before its first branch */
+		f->list.cursor = 0;
 	app_open(a, VIEW_branches);
 }
 
