@@ -118,17 +118,8 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 			config->policy->select_by_root ? sqrtf((float)visits)
 						       : root_of(config, visits),
 			proofs_of(config, node, visits), &u->rng);
-	struct pick pick = {
-		.node = *node,
-		.parent_visits = visits,
-		.sign = sign,
-		.c = config->c,
-		.fpu = config->fpu,
-		.reward = config->reward,
-		.proofs = config->solver,
-		.means = config->graph,
-		.rng = &u->rng,
-	};
+	struct pick pick = uct_pick(config, node, visits, sign);
+	pick.rng = &u->rng;
 	if (config->policy->amaf)
 		amaf_select(u, lane, &pick);
 	int i = config->policy->pick(&pick);

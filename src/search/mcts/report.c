@@ -4,12 +4,7 @@
 #include <string.h>
 
 #include "search/mcts/search_internal.h"
-
-static uint32_t
-load(_Atomic uint32_t *at)
-{
-	return atomic_load_explicit(at, memory_order_relaxed);
-}
+#include "search/mcts/uct_internal.h"
 
 /* The move that the side to move should follow: a proven win, else the most visited of those that
  * are not proven losses, else the most visited; -1 if none was ever tried. */
@@ -20,7 +15,7 @@ best_child(const struct tree_node *node, int sign)
 	uint32_t most = 0;
 
 	for (int i = 0; i < node->count; i++) {
-		uint32_t n = load(&node->visits[i]), link = load(&node->link[i]);
+		uint32_t n = uct_load(&node->visits[i]), link = uct_load(&node->link[i]);
 		int proven = tree_link_proven(link) ? sign * tree_link_result(link) : 0;
 		if (n == 0)
 			continue;
@@ -59,7 +54,7 @@ copy_pv(const struct tree *t, uint32_t link, int sign, struct root_move *m)
 static void
 add_move(const struct tree *t, const struct tree_node *node, int i, int sign, struct root_move *m)
 {
-	int64_t n = load(&node->visits[i]);
+	int64_t n = uct_load(&node->visits[i]);
 	uint32_t link = atomic_load_explicit(&node->link[i], memory_order_acquire);
 
 	if (tree_link_proven(link))
@@ -126,18 +121,10 @@ add_bounds(struct search *s, uint32_t place, uint32_t visits, struct report *out
 		.node = tree_node_at(&s->worker[0].tree, place),
 		.bias = s->config.rave_bias,
 	};
-	struct pick p = {
-		.node = amaf.node,
-		.amaf = s->config.policy->amaf ? &amaf : NULL,
-		.parent_visits = visits > 0 ? visits : 1,
-		.sign = state_sign(&out->position),
-		.c = s->config.c,
-		.fpu = s->config.fpu,
-		.reward = s->config.reward,
-		.proofs = s->config.solver,
-		.means = s->config.graph,
-	};
+	struct pick p = uct_pick(
+		&s->config, &amaf.node, visits > 0 ? visits : 1, state_sign(&out->position));
 
+	p.amaf = s->config.policy->amaf ? &amaf : NULL;
 	for (int i = 0; i < out->count; i++) {
 		struct root_move *m = &out->moves[i];
 		m->bound = policy_bound(s->config.policy, &p, i, &m->bonus);
@@ -302,8 +289,8 @@ visits_behind(const struct tree *t, const struct tree_node *node, int i)
 	uint32_t link = atomic_load_explicit(&node->link[i], memory_order_acquire);
 
 	if (!t->graph.slot || tree_link_place(link) == TREE_NONE)
-		return load(&node->visits[i]);
-	return load(&transposition_at(&t->arena, tree_link_place(link))->visits);
+		return uct_load(&node->visits[i]);
+	return uct_load(&transposition_at(&t->arena, tree_link_place(link))->visits);
 }
 
 /* The root's numbers, without the proven line. */

@@ -245,18 +245,9 @@ trace_select(struct uct *u, const struct uct_lane *lane, const struct tree_node 
 	const struct uct_config *config = u->config;
 	struct record *r = record_of(u, lane);
 	int sign = state_sign(&lane->state);
-	const struct pick p = {
-		.node = *node,
-		.parent_visits = lane->parent_visits,
-		.sign = sign,
-		.c = config->c,
-		.fpu = config->fpu,
-		.reward = config->reward,
-		.proofs = config->solver,
-		.means = config->graph,
-		.amaf = config->policy->amaf ? &u->amaf : NULL,
-	};
+	struct pick p = uct_pick(config, node, lane->parent_visits, sign);
 
+	p.amaf = config->policy->amaf ? &u->amaf : NULL;
 	if (!MAKE_ROOM(r->out.step, r->step_room, lane->length + 1) ||
 		!MAKE_ROOM(r->out.candidate, r->candidate_room, r->candidates + node->count)) {
 		r->out.whole = false;

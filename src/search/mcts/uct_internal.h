@@ -50,6 +50,22 @@ uct_result(const struct uct *u, const struct state *s)
 	return endgame_result(u->config->endgame, s);
 }
 
+/* What the policy reads at a node; its generator and its AMAF are the caller's to set. */
+static inline struct pick
+uct_pick(const struct uct_config *config, const struct tree_node *node, uint32_t visits, int sign)
+{
+	return (struct pick){
+		.node = *node,
+		.parent_visits = visits,
+		.sign = sign,
+		.c = config->c,
+		.fpu = config->fpu,
+		.reward = config->reward,
+		.proofs = config->solver,
+		.means = config->graph,
+	};
+}
+
 static inline void
 uct_arrive(struct uct_lane *lane, bool known, int result)
 {
