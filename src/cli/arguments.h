@@ -23,6 +23,34 @@ struct arguments {
 #include "cli/commands.def"
 #undef COMMAND
 
+/* Rows that several tables have: the board and the moves of a position, into members of the
+ * command's `type`; a number of playouts, long and short. */
+/* clang-format off */
+#define POSITION_ARGUMENTS(type, board, line) \
+	{ .name = "game", \
+		.value = "BOARD", \
+		.help = "default: othello; narabe --list-games names them all", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, board) }, \
+	{ .name = "moves", \
+		.value = "\"...\"", \
+		.help = "moves from the start, instead of a position", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, line) }
+
+#define PLAYOUTS_ARGUMENTS(type, count, text) \
+	{ .name = "playouts", \
+		.help = text, \
+		.kind = PARAM_WHOLE, \
+		.whole = { 1, SEARCH_MAX_PLAYOUTS }, \
+		.member = PARAM_MEMBER(type, count) }, \
+	{ .name = "i", \
+		.help = "short for --playouts", \
+		.kind = PARAM_WHOLE, \
+		.whole = { 1, SEARCH_MAX_PLAYOUTS }, \
+		.member = PARAM_MEMBER(type, count) }
+/* clang-format on */
+
 /* Reads the options and puts the index of the first other argument into *rest; `argv` is reordered
  * so that all others follow there. --json and --csv exclude each other. True to continue; else
  * *code is the command's exit code. */

@@ -167,16 +167,7 @@ solve_line(const void *request, const struct cli_position *p)
 }
 
 const struct param cli_solve_arguments[] = {
-	{ .name = "game",
-		.value = "BOARD",
-		.help = "default: othello; narabe --list-games names them all",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, game) },
-	{ .name = "moves",
-		.value = "\"...\"",
-		.help = "moves from the start, instead of a position",
-		.kind = PARAM_TEXT,
-		.member = PARAM_MEMBER(struct request, moves) },
+	POSITION_ARGUMENTS(struct request, game, moves),
 	{ .name = "all",
 		.help = "the value of every legal move",
 		.kind = PARAM_FLAG,

@@ -1,14 +1,11 @@
 /* narabe trace: every playout of a search, step by step, as JSON lines. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "cli/arguments.h"
+#include "cli/one_search.h"
 #include "cli/output.h"
 #include "games/notation.h"
-#include "match/player/player.h"
 #include "search/mcts/trace.h"
 
 static const char usage[] =
@@ -27,44 +24,12 @@ static const char usage[] =
 enum { STANDARD_PLAYOUTS = 100 };
 
 struct request {
-	const char *game, *given, *moves, *searcher;
-	struct player_spec player; /* what `searcher` names */
-	int64_t playouts, seed;
+	struct one_search search;
 };
 
-#define HERE(field) PARAM_MEMBER(struct request, field)
-
 const struct param cli_trace_arguments[] = {
-	{ .name = "game",
-		.value = "BOARD",
-		.help = "default: othello; narabe --list-games names them all",
-		.kind = PARAM_TEXT,
-		.member = HERE(game) },
-	{ .name = "moves",
-		.value = "\"...\"",
-		.help = "moves from the start, instead of a position",
-		.kind = PARAM_TEXT,
-		.member = HERE(moves) },
-	{ .name = "player",
-		.value = "SPEC",
-		.help = "the search: uct:key=value,... (default)",
-		.kind = PARAM_TEXT,
-		.member = HERE(searcher) },
-	{ .name = "playouts",
-		.help = "how many (default: 100)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_PLAYOUTS },
-		.member = HERE(playouts) },
-	{ .name = "i",
-		.help = "short for --playouts",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_PLAYOUTS },
-		.member = HERE(playouts) },
-	{ .name = "seed",
-		.help = "the same seed gives the same output",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, INT64_MAX },
-		.member = HERE(seed) },
+	ONE_SEARCH_ARGUMENTS(struct request, search, "how many (default: 100)",
+		"the same seed gives the same output"),
 	{ 0 },
 };
 
@@ -227,25 +192,20 @@ print_playout(const struct game *g, const struct state *root, const struct trace
 }
 
 static int
-trace(const struct request *r, const struct cli_position *p)
+trace(const struct one_search *o)
 {
-	struct search_params params;
+	struct search_params params = one_search_params(o);
 	const struct trace_playout *playout;
 	struct error e;
 	bool whole = true;
 
-	player_spec_search(&r->player, p->game, &p->state, &params);
-	params.seed = (uint64_t)r->seed;
-	params.playouts = r->playouts;
-	params.time_ms = NO_LIMIT;
-	params.reuse = 0; /* as in eval */
 	params.trace = trace_create();
 	if (!params.trace)
 		return cli_fail(CLI_FAILED, "There is no memory for a trace.");
-	struct engine *search = search_start(p->game, &p->state, &params, &e);
+	struct engine *search = search_start(o->at.game, &o->at.state, &params, &e);
 	while (search && whole && (playout = trace_wait(params.trace, search))) {
 		whole = playout->whole;
-		print_playout(p->game, &p->state, playout);
+		print_playout(o->at.game, &o->at.state, playout);
 	}
 	engine_destroy(search);
 	trace_destroy(params.trace);
@@ -254,35 +214,11 @@ trace(const struct request *r, const struct cli_position *p)
 	return whole ? CLI_FINE : cli_fail(CLI_FAILED, "There is no memory to trace more.");
 }
 
-/* The search to trace, without a budget of its own. */
-static int
-read_player(struct request *r)
-{
-	struct error e;
-	const struct game *g = r->game ? game_open(r->game, &e) : game_at(0);
-
-	if (!g)
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (!r->searcher)
-		r->searcher = "uct";
-	if (!player_spec_parse(r->searcher, &r->player, &e) ||
-		!player_spec_check(&r->player, g, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (r->player.kind->engine != &engine_uct)
-		return cli_fail(CLI_USAGE, "trace needs the player uct, as in uct:c=1, not %s.",
-			r->searcher);
-	if (r->playouts == 0)
-		r->playouts = r->player.search.playouts == NO_LIMIT ? STANDARD_PLAYOUTS
-								    : r->player.search.playouts;
-	return CLI_FINE;
-}
-
 int
 cli_trace(int argc, char **argv)
 {
-	struct request r = { .seed = -1 };
-	struct cli_position p;
-	struct error e;
+	struct request r = { .search.seed = -1 };
+	struct one_search *o = &r.search;
 	int rest, code;
 	const struct arguments arguments = {
 		.command = "trace", .usage = usage, .table = cli_trace_arguments, .owner = &r
@@ -290,18 +226,10 @@ cli_trace(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.given))
+	if (!cli_last_arguments(argc, argv, rest, &o->game, &o->given))
 		return CLI_USAGE;
-	code = read_player(&r);
-	if (code != CLI_FINE)
-		return code;
-	if (!cli_position_read(&p, r.game, r.given, r.moves, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (p.game->rules->result(p.game, &p.state) != GAME_OPEN)
-		return cli_fail(CLI_USAGE, "The game is over there: no playout begins.");
-	if (r.seed < 0) {
-		r.seed = (int64_t)clock_seed();
-		fprintf(stderr, "seed %" PRId64 "\n", r.seed);
-	}
-	return trace(&r, &p);
+	code = one_search_player(o, "trace", STANDARD_PLAYOUTS);
+	if (code == CLI_FINE)
+		code = one_search_position(o, "The game is over there: no playout begins.");
+	return code == CLI_FINE ? trace(o) : code;
 }

@@ -5,12 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/file.h"
-#include "cli/arguments.h"
+#include "cli/one_search.h"
 #include "cli/output.h"
 #include "games/notation.h"
-#include "match/player/player.h"
 #include "tui/board/tree_picture.h"
 #include "tui/canvas/picture.h"
 
@@ -28,45 +26,17 @@ static const char usage[] =
 enum { STANDARD_PLAYOUTS = 1000, STANDARD_DEPTH = 3, MAX_NODES = 20000, SHARE = 40 };
 
 struct request {
-	const char *game, *given, *moves, *searcher, *file;
-	struct player_spec player;                 /* what `searcher` names */
-	int64_t playouts, seed, depth, min_visits; /* min_visits 0: not given */
+	struct one_search search;
+	const char *file;
+	int64_t depth, min_visits; /* min_visits 0: not given */
 	bool dot, json, svg;
 };
 
 #define HERE(field) PARAM_MEMBER(struct request, field)
 
 const struct param cli_tree_arguments[] = {
-	{ .name = "game",
-		.value = "BOARD",
-		.help = "default: othello; narabe --list-games names them all",
-		.kind = PARAM_TEXT,
-		.member = HERE(game) },
-	{ .name = "moves",
-		.value = "\"...\"",
-		.help = "moves from the start, instead of a position",
-		.kind = PARAM_TEXT,
-		.member = HERE(moves) },
-	{ .name = "player",
-		.value = "SPEC",
-		.help = "the search: uct:key=value,... (default)",
-		.kind = PARAM_TEXT,
-		.member = HERE(searcher) },
-	{ .name = "playouts",
-		.help = "how many (default: 1000)",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_PLAYOUTS },
-		.member = HERE(playouts) },
-	{ .name = "i",
-		.help = "short for --playouts",
-		.kind = PARAM_WHOLE,
-		.whole = { 1, SEARCH_MAX_PLAYOUTS },
-		.member = HERE(playouts) },
-	{ .name = "seed",
-		.help = "the same seed gives the same tree",
-		.kind = PARAM_WHOLE,
-		.whole = { 0, INT64_MAX },
-		.member = HERE(seed) },
+	ONE_SEARCH_ARGUMENTS(struct request, search, "how many (default: 1000)",
+		"the same seed gives the same tree"),
 	{ .name = "depth",
 		.help = "plies below the root (default: 3)",
 		.kind = PARAM_WHOLE,
@@ -261,22 +231,18 @@ write_picture(const struct request *r, const struct walk *w, struct error *e)
 	text_count(playouts, sizeof playouts, (uint64_t)w->nodes[0].visits, 6);
 	snprintf(title, sizeof title, "%s after %s playouts", w->game->title, playouts);
 	snprintf(facts, sizeof facts, "%s, seed %" PRId64 "; moves with %" PRId64 " visits or more",
-		r->searcher, r->seed, w->min_visits);
+		r->search.searcher, r->search.seed, w->min_visits);
 	return tree_picture(w->nodes, w->count, title, facts, r->file, e);
 }
 
 static int
-tree(const struct request *r, const struct cli_position *p)
+tree(const struct request *r)
 {
-	struct search_params params;
+	struct search_params params = one_search_params(&r->search);
+	const struct cli_position *p = &r->search.at;
 	struct error e;
 	bool fine;
 
-	player_spec_search(&r->player, p->game, &p->state, &params);
-	params.seed = (uint64_t)r->seed;
-	params.playouts = r->playouts;
-	params.time_ms = NO_LIMIT;
-	params.reuse = 0; /* as in eval */
 	struct walk w = {
 		.search = search_start(p->game, &p->state, &params, &e),
 		.game = p->game,
@@ -304,29 +270,6 @@ tree(const struct request *r, const struct cli_position *p)
 
 /* ---- the command line ---- */
 
-/* The search, without a budget of its own. */
-static int
-read_player(struct request *r)
-{
-	struct error e;
-	const struct game *g = r->game ? game_open(r->game, &e) : game_at(0);
-
-	if (!g)
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (!r->searcher)
-		r->searcher = "uct";
-	if (!player_spec_parse(r->searcher, &r->player, &e) ||
-		!player_spec_check(&r->player, g, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (r->player.kind->engine != &engine_uct)
-		return cli_fail(CLI_USAGE, "tree needs the player uct, as in uct:c=1, not %s.",
-			r->searcher);
-	if (r->playouts == 0)
-		r->playouts = r->player.search.playouts == NO_LIMIT ? STANDARD_PLAYOUTS
-								    : r->player.search.playouts;
-	return CLI_FINE;
-}
-
 static int
 check_form(const struct request *r)
 {
@@ -342,9 +285,8 @@ check_form(const struct request *r)
 int
 cli_tree(int argc, char **argv)
 {
-	struct request r = { .seed = -1, .depth = STANDARD_DEPTH };
-	struct cli_position p;
-	struct error e;
+	struct request r = { .search.seed = -1, .depth = STANDARD_DEPTH };
+	struct one_search *o = &r.search;
 	int rest, code;
 	const struct arguments arguments = {
 		.command = "tree", .usage = usage, .table = cli_tree_arguments, .owner = &r
@@ -352,20 +294,12 @@ cli_tree(int argc, char **argv)
 
 	if (!arguments_read(&arguments, argc, argv, &rest, &code))
 		return code;
-	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.given))
+	if (!cli_last_arguments(argc, argv, rest, &o->game, &o->given))
 		return CLI_USAGE;
-	code = read_player(&r);
+	code = one_search_player(o, "tree", STANDARD_PLAYOUTS);
 	if (code == CLI_FINE)
 		code = check_form(&r);
-	if (code != CLI_FINE)
-		return code;
-	if (!cli_position_read(&p, r.game, r.given, r.moves, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (p.game->rules->result(p.game, &p.state) != GAME_OPEN)
-		return cli_fail(CLI_USAGE, "The game is over there: no search begins.");
-	if (r.seed < 0) {
-		r.seed = (int64_t)clock_seed();
-		fprintf(stderr, "seed %" PRId64 "\n", r.seed);
-	}
-	return tree(&r, &p);
+	if (code == CLI_FINE)
+		code = one_search_position(o, "The game is over there: no search begins.");
+	return code == CLI_FINE ? tree(&r) : code;
 }

@@ -1,0 +1,44 @@
+/* A tree search of one position with a number of playouts, which trace and tree look at: its
+ * options, and how they are read. */
+#ifndef NARABE_CLI_ONE_SEARCH_H
+#define NARABE_CLI_ONE_SEARCH_H
+
+#include "cli/arguments.h"
+#include "match/player/player.h"
+
+struct one_search {
+	const char *game, *given, *moves, *searcher; /* as given; NULL: not */
+	struct player_spec player;                   /* what `searcher` names */
+	int64_t playouts, seed;                      /* 0 and -1: not given */
+	struct cli_position at;
+};
+
+/* Lines of a table of arguments for the member `m` of the command's `type`. */
+/* clang-format off */
+#define ONE_SEARCH_ARGUMENTS(type, m, playouts_help, seed_help) \
+	POSITION_ARGUMENTS(type, m.game, m.moves), \
+	{ .name = "player", \
+		.value = "SPEC", \
+		.help = "the search: uct:key=value,... (default)", \
+		.kind = PARAM_TEXT, \
+		.member = PARAM_MEMBER(type, m.searcher) }, \
+	PLAYOUTS_ARGUMENTS(type, m.playouts, playouts_help), \
+	{ .name = "seed", \
+		.help = seed_help, \
+		.kind = PARAM_WHOLE, \
+		.whole = { 0, INT64_MAX }, \
+		.member = PARAM_MEMBER(type, m.seed) }
+/* clang-format on */
+
+/* Reads the player, which must be uct, and the playouts: as given, else the player's own, else
+ * `standard`. CLI_FINE, or the exit code after a sentence, which names the command. */
+int one_search_player(struct one_search *o, const char *command, int64_t standard);
+
+/* Reads the position, which must not be over: `over` says so otherwise. A seed that is not given is
+ * drawn, and printed on stderr. The exit code likewise. */
+int one_search_position(struct one_search *o, const char *over);
+
+/* The search, the one that eval makes with the same player, playouts and seed. */
+struct search_params one_search_params(const struct one_search *o);
+
+#endif
