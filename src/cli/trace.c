@@ -1,7 +1,6 @@
 /* narabe trace: every playout of a search, step by step, as JSON lines. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/one_search.h"
 #include "cli/output.h"

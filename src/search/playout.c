@@ -179,7 +179,7 @@ void
 playout_run_traced(const struct playout_config *config, const struct game *g,
 	const struct state *const *s, int count, struct rng *rng, struct playout_trace *trace)
 {
-	if (is_plain(config) && g->rules->playout_traced) {
+	if (!playout_is_repeatable(config, g)) {
 		g->rules->playout_traced(g, s, count, rng, trace);
 		return;
 	}

@@ -240,6 +240,43 @@ every_end_and_reason_comes_up(void **unused)
 				trace_reason_text((enum trace_reason)i));
 }
 
+/* Moves of the root that take turns are followed for that and for nothing else. */
+static void
+check_turns(const struct game *g, const struct state *root, const struct search_params *p,
+	const struct trace_playout *t)
+{
+	const struct trace_step *step = &t->step[0];
+	const struct trace_candidate *c = &t->candidate[step->first];
+	uint32_t fewest = UINT32_MAX, followed = 0;
+
+	for (int i = 0; i < step->count; i++) {
+		fewest = c[i].visits < fewest ? c[i].visits : fewest;
+		if (c[i].move == step->move)
+			followed = c[i].visits;
+	}
+	if (step->reason == TRACE_TURN)
+		assert_int_equal(followed, fewest);
+	else
+		assert_true((float)fewest * (float)step->count >=
+			    (float)p->spread * (float)(t->number > 1 ? t->number - 1 : 1));
+	count_record(g, root, p, t);
+}
+
+static void
+turns_are_told_from_bounds(void **unused)
+{
+	struct search_params p = budget(CHECKED, 3);
+
+	(void)unused;
+	p.spread = .25;
+	p.c = 0; /* so that the policy would leave moves alone */
+	memset(reasons, 0, sizeof reasons);
+	p.playouts = 60; /* one after another */
+	engine_destroy(trace_search("othello", &p, check_turns));
+	assert_true(reasons[TRACE_TURN] >= 4 && reasons[TRACE_GREATEST] >= 4);
+	compare("othello", p);
+}
+
 /* ---- switching ---- */
 
 /* Attached to a search that runs, read for a while, and detached: the result is as without. */
@@ -295,6 +332,7 @@ main(void)
 		cmocka_unit_test(kinds_of_search_are_the_same),
 		cmocka_unit_test(records_agree_with_the_rules),
 		cmocka_unit_test(every_end_and_reason_comes_up),
+		cmocka_unit_test(turns_are_told_from_bounds),
 		cmocka_unit_test(a_running_search_is_slowed_down_and_let_go),
 		cmocka_unit_test(nobody_has_to_read),
 	};

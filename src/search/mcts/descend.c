@@ -82,13 +82,16 @@ proofs_of(const struct uct_config *config, const struct tree_node *node, uint32_
 	return visits % 2 == 0 ? POLICY_PROOFS | POLICY_LEAVE_DRAWS : POLICY_PROOFS;
 }
 
-/* At the root: the move with the fewest visits, if it is its turn; -1 if the policy selects. */
+/* Where moves take turns, at the root: the one with the fewest visits, if it is its turn; -1 if the
+ * policy selects. */
 static int
-take_turns(const struct uct *u, const struct tree_node *root, uint32_t visits)
+take_turns(const struct uct *u, const struct uct_lane *lane, const struct tree_node *root)
 {
 	uint32_t fewest = UINT32_MAX;
 	int next = 0;
 
+	if (u->config->spread == 0 || lane->length > 0)
+		return -1;
 	for (int i = 0; i < root->count; i++) {
 		uint32_t n = uct_load(&root->visits[i]);
 		if (n < fewest) {
@@ -96,7 +99,8 @@ take_turns(const struct uct *u, const struct tree_node *root, uint32_t visits)
 			next = i;
 		}
 	}
-	bool due = (float)fewest * (float)root->count < u->config->spread * (float)visits;
+	bool due =
+		(float)fewest * (float)root->count < u->config->spread * (float)lane->parent_visits;
 	return due || u->root_proven ? next : -1;
 }
 
@@ -109,7 +113,7 @@ select_move(struct uct *u, struct uct_lane *lane, const struct tree_node *node)
 	int sign = state_sign(&lane->state);
 
 	if (config->spread > 0 && lane->length == 0) {
-		int next = take_turns(u, node, visits);
+		int next = take_turns(u, lane, node);
 		if (next >= 0)
 			return next;
 	}
@@ -176,7 +180,7 @@ step(struct uct *u, struct uct_lane *lane, bool shared, bool threats, bool trace
 	struct node_cache *cached = shared && u->cache_lag > 0 ? use_cached(u, lane, &node) : NULL;
 	int i = select_move(u, lane, &node);
 	if (traced)
-		trace_select(u, lane, &node, i);
+		trace_select(u, lane, &node, i, take_turns(u, lane, &node) >= 0);
 	uint32_t before = uct_add(&node.visits[i], 1, shared && !cached);
 	if (cached)
 		cached->counted[i].visits++;
@@ -417,7 +421,7 @@ follow_move(struct uct *u, struct uct_lane *lane, bool traced)
 	int i = select_move(u, lane, &node);
 
 	if (traced)
-		trace_select(u, lane, &node, i);
+		trace_select(u, lane, &node, i, take_turns(u, lane, &node) >= 0);
 	uct_add(&node.visits[i], 1, config->shared);
 	lane->path[lane->length++] = (struct uct_edge){ lane->place, node.head, (unsigned char)i };
 	/* Acquire: pairs with the release that published the position. */
@@ -573,7 +577,11 @@ descend(struct uct *u, int count, uint32_t before)
 {
 	const struct uct_config *config = u->config;
 
-	if (config->graph)
+	if (u->tracer && config->graph)
+		descend_graph(u, count, before, true);
+	else if (u->tracer)
+		descend_tree(u, count, before, config->shared, config->threats != 0, true);
+	else if (config->graph)
 		descend_graph(u, count, before, false);
 	else if (config->shared && config->threats)
 		descend_tree(u, count, before, true, true, false);
@@ -583,16 +591,6 @@ descend(struct uct *u, int count, uint32_t before)
 		descend_tree(u, count, before, false, true, false);
 	else
 		descend_tree(u, count, before, false, false, false);
-}
-
-/* The same, recorded. */
-static void
-descend_traced(struct uct *u, int count, uint32_t before)
-{
-	if (u->config->graph)
-		descend_graph(u, count, before, true);
-	else
-		descend_tree(u, count, before, u->config->shared, u->config->threats != 0, true);
 }
 
 static void
@@ -705,10 +703,7 @@ uct_batch(struct uct *u, int count, uint32_t before)
 	if (u->config->timed) {
 		timed_batch(u, count, before);
 	} else {
-		if (u->tracer)
-			descend_traced(u, count, before);
-		else
-			descend(u, count, before);
+		descend(u, count, before);
 		play_out(u, count);
 		back_up_all(u, count);
 	}

@@ -1,11 +1,9 @@
 /* Recording playouts, and handing the records over: the workers' and the owner's threads. */
 #include "search/mcts/trace.h"
 
-#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "search/mcts/search_internal.h"
@@ -240,7 +238,8 @@ reason_of(const struct uct_config *config, const struct trace_candidate *c, int 
 }
 
 void
-trace_select(struct uct *u, const struct uct_lane *lane, const struct tree_node *node, int child)
+trace_select(struct uct *u, const struct uct_lane *lane, const struct tree_node *node, int child,
+	bool turn)
 {
 	const struct uct_config *config = u->config;
 	struct record *r = record_of(u, lane);
@@ -262,7 +261,7 @@ trace_select(struct uct *u, const struct uct_lane *lane, const struct tree_node 
 		c[i] = candidate_at(u, &p, i);
 		step->left_out |= config->solver && c[i].proven == -sign;
 	}
-	step->reason = reason_of(config, c, node->count, child, sign);
+	step->reason = turn ? TRACE_TURN : reason_of(config, c, node->count, child, sign);
 	r->candidates += node->count;
 }
 

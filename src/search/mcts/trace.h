@@ -27,7 +27,7 @@ enum trace_reason {
 	TRACE_UNPROVEN, /* the greatest bound is proven, and nothing more is to be learned about it:
 	                 * the greatest of the others */
 	TRACE_LOST,     /* all moves are proven losses */
-	TRACE_TURN,     /* the fewest visits: flat Monte Carlo */
+	TRACE_TURN,     /* the fewest visits, where moves take turns: flat Monte Carlo, `spread` */
 	TRACE_REASONS,
 };
 
@@ -84,8 +84,8 @@ struct trace_playout {
 	enum trace_end end;
 	int result; /* the FIRST player's */
 	/* The moves played out from the end of the path. Fast playouts keep only a result: then
-	 * these are the moves of a playout drawn anew, of the same kind and with that result, which
-	 * has the same distribution. */
+	 * these are the moves of another playout of the same kind that ends with that result, which
+	 * is drawn from the same distribution. */
 	struct playout_line line;
 	bool whole; /* false: memory was short, and parts are missing */
 };
