@@ -267,10 +267,9 @@ solve_both(struct session *s, move_t move, struct report *out)
 	if (!r->node[record_current(r)].solved || !exactness_solve_now(s, &after, &value, &best))
 		return false;
 	exactness_of_node(r, record_current(r), out);
-	for (int i = 0; i < out->count; i++) {
-		if (out->moves[i].move == move)
-			out->moves[i].exact = value;
-	}
+	int i = report_find(out, move);
+	if (i >= 0)
+		out->moves[i].exact = value;
 	return true;
 }
 

@@ -73,7 +73,7 @@ space_text(const struct game *g, const struct state *s, char *out)
 static double
 mover_value(const struct report *info, const struct root_move *m)
 {
-	return (m->proven != GAME_OPEN ? m->proven : m->value) * state_sign(&info->position);
+	return root_move_value(m) * state_sign(&info->position);
 }
 
 static int
@@ -85,11 +85,9 @@ percent(const struct report *info, const struct root_move *m)
 int
 hint_percent(const struct report *info, move_t move)
 {
-	for (int i = 0; i < info->count; i++) {
-		if (info->moves[i].move == move)
-			return percent(info, &info->moves[i]);
-	}
-	return 0;
+	int i = report_find(info, move);
+
+	return i < 0 ? 0 : percent(info, &info->moves[i]);
 }
 
 /* The discs that the best move keeps, or the least that it loses by. */

@@ -13,7 +13,7 @@ plan_of_move(const struct report *info, move_t move, int node)
 		if (m->move != move || m->pv_length == 0)
 			continue;
 		plan.node = node;
-		plan.value = m->proven == GAME_OPEN ? m->value : m->proven;
+		plan.value = root_move_value(m);
 		plan.length = m->pv_length - 1 < PLAN_MOVES ? m->pv_length - 1 : PLAN_MOVES;
 		memcpy(plan.line, m->pv + 1, (size_t)plan.length * sizeof plan.line[0]);
 	}

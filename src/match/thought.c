@@ -47,8 +47,8 @@ thought_from(const struct report *info, move_t played)
 		return t;
 	for (int i = 0; i < info->count; i++) {
 		const struct root_move *m = &info->moves[i];
-		double value = m->proven == GAME_OPEN ? m->value : m->proven;
-		const struct thought_move seen = { m->move, report_win_rate(value, side) };
+		const struct thought_move seen = { m->move,
+			report_win_rate(root_move_value(m), side) };
 		if (i == info->best)
 			t.best = seen;
 		if (m->move != played || (m->visits == 0 && m->proven == GAME_OPEN))

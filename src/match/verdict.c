@@ -17,16 +17,6 @@ sign_of(int value)
 
 /* ---- reports ---- */
 
-static int
-find_move(const struct report *info, move_t move)
-{
-	for (int i = 0; i < info->count; i++) {
-		if (info->moves[i].move == move)
-			return i;
-	}
-	return -1;
-}
-
 /* The best of the moves that no exact value rules out: the search's own if it is among them, else
  * the most visited; a move with the best known value before one that is not known. -1: none. */
 static int
@@ -82,7 +72,7 @@ void
 verdict_take_reply(struct report *info, move_t played, const struct report *after)
 {
 	int64_t visits = 0, wins = 0, draws = 0, losses = 0;
-	int place = find_move(info, played);
+	int place = report_find(info, played);
 
 	if (place < 0)
 		return;
@@ -182,16 +172,10 @@ variance_of(const struct root_move *m)
 	return fmax(variance, 2 / n) / n;
 }
 
-static double
-value_of(const struct root_move *m)
-{
-	return m->proven != GAME_OPEN ? m->proven : m->value;
-}
-
 static struct verdict
 by_search(const struct state *s, const struct root_move *best, const struct root_move *m)
 {
-	double loss = 50 * state_sign(s) * (value_of(best) - value_of(m));
+	double loss = 50 * state_sign(s) * (root_move_value(best) - root_move_value(m));
 
 	return (struct verdict){ .unit = VERDICT_POINTS,
 		.loss = loss > 0 ? loss : 0,
@@ -207,7 +191,7 @@ struct verdict
 verdict_of_move(const struct game *g, const struct report *info, move_t played)
 {
 	struct verdict v = { .best = MOVE_NONE, .before = GAME_OPEN, .after = GAME_OPEN };
-	int place = find_move(info, played), at = best_after_all(info);
+	int place = report_find(info, played), at = best_after_all(info);
 
 	if (place < 0 || at < 0)
 		return v;

@@ -1,4 +1,4 @@
-/* A report before anything is known. */
+/* A report before anything is known, and its moves. */
 #include "search/report.h"
 
 void
@@ -21,4 +21,14 @@ report_init(struct report *r, const struct game *g, const struct state *s)
 		r->moves[i] = (struct root_move){
 			.move = moves[i], .proven = GAME_OPEN, .exact = EXACT_UNKNOWN
 		};
+}
+
+int
+report_find(const struct report *r, move_t move)
+{
+	for (int i = 0; i < r->count; i++) {
+		if (r->moves[i].move == move)
+			return i;
+	}
+	return -1;
 }

@@ -106,6 +106,16 @@ struct report {
  * over. */
 void report_init(struct report *r, const struct game *g, const struct state *s);
 
+/* The index of a move, or -1. */
+int report_find(const struct report *r, move_t move);
+
+/* What a move is worth: its result if that is proven, else its mean. */
+static inline double
+root_move_value(const struct root_move *m)
+{
+	return m->proven != GAME_OPEN ? m->proven : m->value;
+}
+
 /* (wins + draws/2) / visits of the side named, from a first player's value. */
 static inline double
 report_win_rate(double value, enum side side)

@@ -163,9 +163,8 @@ draw(struct player *p, const struct report *found)
 
 	for (int i = 0; i < found->count; i++) {
 		const struct root_move *m = &found->moves[i];
-		double value = m->proven == GAME_OPEN ? m->value : m->proven;
 		bool seen = m->visits > 0 || m->proven != GAME_OPEN;
-		rate[i] = seen ? report_win_rate(value, side) : -1;
+		rate[i] = seen ? report_win_rate(root_move_value(m), side) : -1;
 	}
 	return choice_draw(&p->acting.choice, rate, found->count, &p->rng);
 }

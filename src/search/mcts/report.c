@@ -109,7 +109,7 @@ judge(struct report *out, int sign)
 	}
 	const struct root_move *best = &out->moves[out->best];
 	out->proven = proof > 0 || all ? sign * proof : GAME_OPEN;
-	out->value = best->proven != GAME_OPEN ? best->proven : best->value;
+	out->value = root_move_value(best);
 }
 
 /* The policy's bounds for the moves of the first tree's node with so many visits; GRAVE uses the

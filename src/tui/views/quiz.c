@@ -243,10 +243,9 @@ say_answer(const struct frame *frame, struct text *t)
 	struct report info = frame->viewed->info;
 	char text[HINT_TEXT];
 
-	for (int i = 0; q->progress == QUIZ_RIGHT && i < info.count; i++) {
-		if (info.moves[i].move == q->tried)
-			info.best = i;
-	}
+	int tried = q->progress == QUIZ_RIGHT ? report_find(&info, q->tried) : -1;
+	if (tried >= 0)
+		info.best = tried;
 	if (frame->viewed->has_info && hint_text(frame->session->game, &info, HINT_MOVE, text))
 		text_add(t, "%s", text);
 }
