@@ -359,8 +359,7 @@ end_searches(struct session *s)
 	struct record *r = &s->match.record;
 	struct verdict v = verdict_of_move(s->game, &k->before, played(s));
 
-	if (v.unit == VERDICT_POINTS || v.forced)
-		record_set_loss(r, record_current(r), v.loss / 50, v.error / 50);
+	verdict_store(r, record_current(r), &v);
 	k->verdict = v;
 	k->lesson = LESSON_EXACT;
 }

@@ -194,8 +194,8 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	record_add_time(&m->record, record_current(&m->record), used);
 	/* A longer search, such as a review, takes precedence. */
 	int node = record_current(&m->record);
-	if ((v.unit == VERDICT_POINTS || v.forced) && (deep || m->record.node[node].loss < 0))
-		record_set_loss(&m->record, node, v.loss / 50, v.error / 50);
+	if (deep || m->record.node[node].loss < 0)
+		verdict_store(&m->record, node, &v);
 	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
 	forget_question(m);
 	if (m->record.count > nodes)

@@ -233,8 +233,8 @@ conclude(struct review *rv, struct record *r)
 	/* A longer search has already judged it. */
 	bool stays = n->loss >= 0 && r->node[ply->node].playouts > ply->info.playouts;
 	struct verdict v = verdict_of_move(r->game, &ply->info, n->move);
-	if (!stays && (v.unit == VERDICT_POINTS || v.forced))
-		record_set_loss(r, child, v.loss / 50, v.error / 50);
+	if (!stays)
+		verdict_store(r, child, &v);
 }
 
 static void

@@ -306,6 +306,13 @@ verdict_of_ply(const struct record *r, int ply)
 	return v;
 }
 
+void
+verdict_store(struct record *r, int node, const struct verdict *v)
+{
+	if (v->unit == VERDICT_POINTS || v->forced)
+		record_set_loss(r, node, v->loss / 50, v->error / 50);
+}
+
 /* ---- what it means ---- */
 
 bool

@@ -58,6 +58,10 @@ bool verdict_value_at_end(const struct game *g, const struct state *s, int *valu
 bool verdict_exact_value(const struct record *r, int node, int *value);
 bool verdict_exact_result(const struct record *r, int node, int *result);
 
+/* Stores in the record what the move to this node lost by a search; exact losses follow from the
+ * nodes' values. */
+void verdict_store(struct record *r, int node, const struct verdict *v);
+
 /* Whether it is a mistake: exactly, if it changes the result or loses VERDICT_MISTAKE_DISCS; by a
  * search, if it loses `points` points, rounded as shown, and more than the search may be off. */
 bool verdict_is_mistake(const struct verdict *v, int points);
