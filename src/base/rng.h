@@ -55,4 +55,11 @@ rng_below(struct rng *r, uint32_t n)
 	return (uint32_t)(product >> 32);
 }
 
+/* Uniform in [0, 1), in steps of 2^-53. */
+static inline double
+rng_share(struct rng *r)
+{
+	return (double)(rng_next(r) >> 11) * 0x1p-53;
+}
+
 #endif

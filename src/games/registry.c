@@ -271,7 +271,7 @@ game_draw_result(const struct game *g, const struct state *s, struct rng *rng)
 	if (!g->rules->value)
 		return g->rules->result(g, s);
 	double value = g->rules->value(g, s);
-	bool decided = (double)(rng_next(rng) >> 11) * 0x1p-53 < (value < 0 ? -value : value);
+	bool decided = rng_share(rng) < (value < 0 ? -value : value);
 	return decided ? (value > 0) - (value < 0) : 0;
 }
 

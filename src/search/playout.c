@@ -198,7 +198,7 @@ judge_all(const struct game *g, const struct state *const *s, int count, struct 
 	for (int i = 0; i < count; i++) {
 		bool settled;
 		double value = g->rules->evaluate(g, s[i], &settled);
-		bool decided = (double)(rng_next(rng) >> 11) * 0x1p-53 < fabs(value);
+		bool decided = rng_share(rng) < fabs(value);
 		result[i] = (signed char)(decided ? (value > 0) - (value < 0) : 0);
 	}
 }

@@ -3,17 +3,10 @@
 
 #include "search/mcts/policy.h"
 
-/* [0, 1) */
-static double
-random_share(struct rng *rng)
-{
-	return (double)(rng_next(rng) >> 11) * 0x1p-53;
-}
-
 bool
 choice_slips(const struct choice_params *c, struct rng *rng)
 {
-	return c->temperature > 0 && (c->slip >= 1 || random_share(rng) < c->slip);
+	return c->temperature > 0 && (c->slip >= 1 || rng_share(rng) < c->slip);
 }
 
 int
@@ -29,7 +22,7 @@ choice_draw(const struct choice_params *c, const double *rate, int count, struct
 		weight[i] = rate[i] < 0 ? 0 : (double)policy_exp((float)(-worse * worse));
 		sum += weight[i];
 	}
-	double left = sum * random_share(rng);
+	double left = sum * rng_share(rng);
 	for (int i = 0; i < count; i++) {
 		if (weight[i] <= 0)
 			continue;

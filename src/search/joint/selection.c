@@ -254,7 +254,7 @@ duct_strategy(const struct duct_rule *rule, enum duct_final final, const struct 
 int
 duct_draw(const double *probability, int count, struct rng *rng)
 {
-	double left = (double)(rng_next(rng) >> 11) * 0x1p-53;
+	double left = rng_share(rng);
 
 	for (int i = 0; i < count - 1; i++) {
 		left -= probability[i];
