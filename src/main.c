@@ -53,10 +53,7 @@ unknown_word(const char *word)
 
 	for (int i = 0; i < COMMANDS || game_at(i - COMMANDS); i++) {
 		const char *name = i < COMMANDS ? commands[i].name : game_at(i - COMMANDS)->name;
-		if (text_slips(word, name) >= least)
-			continue;
-		near = name;
-		least = text_slips(word, name);
+		text_nearest(word, name, &near, &least);
 	}
 	if (near)
 		return cli_fail(CLI_USAGE,

@@ -165,3 +165,14 @@ text_word_index(const char *words, const char *word)
 	}
 	return -1;
 }
+
+void
+text_nearest(const char *typed, const char *name, const char **near, int *least)
+{
+	int slips = text_slips(typed, name);
+
+	if (slips >= *least)
+		return;
+	*near = name;
+	*least = slips;
+}

@@ -40,6 +40,10 @@ void text_count(char *out, size_t size, uint64_t n, int width);
 enum { TEXT_FAR = 1000 };
 int text_slips(const char *typed, const char *name);
 
+/* Keeps in *near the name that takes the fewest slips, the first of several; *least begins as
+ * TEXT_FAR, and *near as NULL. */
+void text_nearest(const char *typed, const char *name, const char **near, int *least);
+
 /* The index of a word in a list of words separated by blanks, or -1. */
 int text_word_index(const char *words, const char *word);
 

@@ -107,10 +107,8 @@ nearest_option(const struct param *table, const char *typed)
 	int least = TEXT_FAR;
 
 	for (; table->name; table++) {
-		if (!table->name[1] || text_slips(typed, table->name) >= least)
-			continue;
-		near = table->name;
-		least = text_slips(typed, near);
+		if (table->name[1])
+			text_nearest(typed, table->name, &near, &least);
 	}
 	return near;
 }

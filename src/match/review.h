@@ -3,7 +3,7 @@
  *
  *	position ── search ──▶ best move, value ── record_judge_by()
  *	    │          └─ the move played has too few visits: the same search continues after it
- *	    └────────────────▶ loss of the move played ── record_set_loss()
+ *	    └────────────────▶ loss of the move played ── verdict_store()
  *
  * With simultaneous moves each ply of a step is searched as its mover saw it, by a search for both
  * sides, and a choice's loss is against the best one in the same side's table.

@@ -281,11 +281,8 @@ refuse_word(const char *word)
 	int least = TEXT_FAR;
 
 	for (int i = 0; i < COMMANDS; i++) {
-		int slips = text_slips(word, commands[i].name);
-		if (!(commands[i].fronts & COMMAND_IN_LINES) || slips >= least)
-			continue;
-		near = commands[i].name;
-		least = slips;
+		if (commands[i].fronts & COMMAND_IN_LINES)
+			text_nearest(word, commands[i].name, &near, &least);
 	}
 	if (near)
 		printf(_("\"%.40s\" is neither a move nor a command; did you mean %s?\n"), word,
