@@ -20,7 +20,6 @@ static void
 find_accuracy(const struct record *r, struct debrief *out)
 {
 	double sum[2] = { 0, 0 };
-	int count[2] = { 0, 0 };
 
 	for (int ply = 0; ply < r->length; ply++) {
 		enum side side = (enum side)r->node[r->line[ply]].position.to_move;
@@ -28,10 +27,11 @@ find_accuracy(const struct record *r, struct debrief *out)
 		if (v.unit == VERDICT_UNKNOWN || v.forced)
 			continue;
 		sum[side] += debrief_quality(&v);
-		count[side]++;
 	}
-	for (int side = 0; side < 2; side++)
-		out->accuracy[side] = count[side] > 0 ? 100 * sum[side] / count[side] : -1;
+	for (int side = 0; side < 2; side++) {
+		int known = out->mistakes.known[side];
+		out->accuracy[side] = known > 0 ? 100 * sum[side] / known : -1;
+	}
 }
 
 /* The other side's choice in the same step, MOVE_NONE where they take turns or it was not made. */

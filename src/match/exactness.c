@@ -24,11 +24,18 @@ is_in_book(const struct game *g, const struct state *s)
 	       othello_book_value(book_shipped(NULL), s, &value);
 }
 
+/* Whether no more than so many cells are empty; on 4x4x4 the solver gives up early by itself. */
+static bool
+is_short(const struct game *g, const struct state *s, int most_empty)
+{
+	return g->layers > 1 || state_count(g, s, CELL_EMPTY) <= most_empty;
+}
+
 bool
 exactness_can_solve(const struct game *g, const struct state *s)
 {
-	return exact_solves(g, NULL) && (g->layers > 1 || game_cell_count(g) <= SMALL_BOARD ||
-						state_count(g, s, CELL_EMPTY) <= LATE_EMPTY);
+	return exact_solves(g, NULL) &&
+	       (game_cell_count(g) <= SMALL_BOARD || is_short(g, s, LATE_EMPTY));
 }
 
 struct exact_params
@@ -68,8 +75,7 @@ find_wanted(const struct session *s, const struct report *shown, struct state *o
 		!exactness_can_solve(g, &shown->position))
 		return false;
 	*out = shown->position;
-	return g->layers > 1 || state_count(g, out, CELL_EMPTY) <= LATE_EMPTY ||
-	       !must_be_quick(s, shown) || is_in_book(g, out);
+	return is_short(g, out, LATE_EMPTY) || !must_be_quick(s, shown) || is_in_book(g, out);
 }
 
 void
@@ -289,16 +295,15 @@ bool
 exactness_solve_now(const struct session *s, const struct state *position, int *value, move_t *best)
 {
 	const struct game *g = s->game;
-	struct exact_params p = exactness_params(s);
 	struct report found;
 
 	*best = MOVE_NONE;
 	if (verdict_value_at_end(g, position, value))
 		return true;
 	if (!options_switch(s->options, OPTION_exact) || !exactness_can_solve(g, position) ||
-		(state_count(g, position, CELL_EMPTY) > SOON_EMPTY && g->layers == 1 &&
-			!is_in_book(g, position)))
+		(!is_short(g, position, SOON_EMPTY) && !is_in_book(g, position)))
 		return false;
+	struct exact_params p = exactness_params(s);
 	p.all_moves = false;
 	p.notify_fd = -1;
 	struct engine *solver = exact_start(g, position, &p, NULL);

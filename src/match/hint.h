@@ -12,8 +12,8 @@ enum {
 /* The steps of a hint, each more specific than the one before. */
 enum hint_step { HINT_AREA, HINT_MOVE, HINT_LINE, HINT_STEPS };
 
-/* The sentence of a step about the position of *info; `out` holds HINT_TEXT bytes. False if the
- * search has no visits, or no move is possible. */
+/* The sentence of a step about the position of *info; `out` holds HINT_TEXT bytes. False if no
+ * move is possible, or the search has no visits and the value is not known either. */
 bool hint_text(const struct game *g, const struct report *info, enum hint_step step, char *out);
 
 /* The mover's win rate after a move, in percent. */

@@ -30,12 +30,6 @@ mover(const struct reason *why)
 	return (enum side)why->position->to_move;
 }
 
-static void
-name_of(const struct game *g, const struct state *s, move_t m, char *out)
-{
-	game_move_text_level(g, s, m, out);
-}
-
 /* ---- lines ---- */
 
 /* A move that wins for the side to move, at once; MOVE_NONE: there is none. */
@@ -121,19 +115,19 @@ lines_text(const struct reason *why, struct text *t)
 	move_t m;
 
 	if (missed(why, win_at_once, &m)) {
-		name_of(g, why->position, m, name);
+		game_move_text_level(g, why->position, m, name);
 		text_add(t, _("It missed a win at once, %s."), name);
 	} else if (allowed(why, win_at_once, &s, &m)) {
-		name_of(g, &s, m, name);
+		game_move_text_level(g, &s, m, name);
 		text_add(t, _("It let %c win at once with %s."), opponent, name);
 	} else if (missed(why, win_in_two, &m)) {
 		struct state played = after(why, why->played);
 		if (wins_after_all(g, &played))
 			return false;
-		name_of(g, why->position, m, name);
+		game_move_text_level(g, why->position, m, name);
 		text_add(t, _("It missed a win in two moves, %s first."), name);
 	} else if (allowed(why, win_in_two, &s, &m)) {
-		name_of(g, &s, m, name);
+		game_move_text_level(g, &s, m, name);
 		text_add(t, _("It let %c win in two moves, %s first."), opponent, name);
 	} else {
 		return false;
@@ -174,20 +168,6 @@ corner_for_taking(const struct game *g, const struct state *s)
 	return MOVE_NONE;
 }
 
-/* Whether a move is legal for the side to move. */
-static bool
-can_play(const struct game *g, const struct state *s, move_t m)
-{
-	move_t moves[GAME_MAX_MOVES];
-	int count = mobility(g, s, moves);
-
-	for (int i = 0; i < count; i++) {
-		if (moves[i] == m)
-			return true;
-	}
-	return false;
-}
-
 static bool
 corner_text(const struct reason *why, const struct state *played, const struct state *better,
 	struct text *t)
@@ -198,16 +178,16 @@ corner_text(const struct reason *why, const struct state *played, const struct s
 
 	bool theirs = played->to_move != why->position->to_move; /* it is the opponent's turn */
 	bool could_take = is_corner(g, g->rules->move_to_cell(g, why->position, why->better));
-	if (could_take && theirs && can_play(g, played, why->better)) {
-		name_of(g, why->position, why->better, name);
+	if (could_take && theirs && game_is_legal(g, played, why->better)) {
+		game_move_text_level(g, why->position, why->better, name);
 		text_add(t, _("It left the corner %s to %c."), name, side_letter(mover(why) ^ 1));
 	} else if (corner != MOVE_NONE && theirs &&
-		   !(better->to_move == played->to_move && can_play(g, better, corner))) {
-		name_of(g, played, corner, name);
+		   !(better->to_move == played->to_move && game_is_legal(g, better, corner))) {
+		game_move_text_level(g, played, corner, name);
 		text_add(t, _("It gave %c the corner %s."), side_letter(mover(why) ^ 1), name);
 	} else if (could_take &&
 		   !is_corner(g, g->rules->move_to_cell(g, why->position, why->played))) {
-		name_of(g, why->position, why->better, name);
+		game_move_text_level(g, why->position, why->better, name);
 		text_add(t, _("It left the corner %s, which was there to be taken."), name);
 	} else {
 		return false;
@@ -226,7 +206,7 @@ mobility_text(const struct reason *why, const struct state *played, const struct
 
 	if (g->rules->result(g, better) != GAME_OPEN || g->rules->result(g, played) != GAME_OPEN)
 		return false;
-	name_of(g, why->position, why->better, name);
+	game_move_text_level(g, why->position, why->better, name);
 	if (has == 0 && had > 0)
 		text_add(t, _("After %s, %c would have had to pass."), name, opponent);
 	else if (had - has >= MOBILITY)
@@ -279,7 +259,7 @@ parity_text(const struct reason *why, struct text *t)
 	int even = region_of(g, s, played, in);
 	if (in[better] || even % 2 != 0 || region_of(g, s, better, in) % 2 == 0)
 		return false;
-	name_of(g, s, why->better, name);
+	game_move_text_level(g, s, why->better, name);
 	text_add(t, _("Parity: it began an even group of %d empty cells, %s an odd one."), even,
 		name);
 	return true;
@@ -318,8 +298,8 @@ room_text(const struct reason *why, struct text *t)
 	struct state played = after(why, why->played), better = after(why, why->better);
 	if (played.pending || better.pending || g->rules->result(g, &better) != GAME_OPEN)
 		return false;
-	name_of(g, why->position, why->better, name);
-	int result = g->rules->result(g, &played), own = side == SIDE_FIRST ? 1 : -1;
+	game_move_text_level(g, why->position, why->better, name);
+	int result = g->rules->result(g, &played), own = state_sign(why->position);
 	if (result != GAME_OPEN && result != own)
 		text_add(t, _("It crashed; %s was free."), name);
 	else if (result == GAME_OPEN &&

@@ -65,11 +65,11 @@ struct session {
 	uint64_t seed; /* of the next match */
 	int notify_fd; /* as in search.h */
 	int64_t now_us;
-	bool spreads;     /* quick engines are paced over the least reply time: match.h */
+	bool spreads;     /* quick engines are paced over most of their time: match.h */
 	bool suspended;   /* only ^Z paused the match */
 	bool single_step; /* the match pauses after its next move */
 	int pace_ms;      /* time of an engine's move, 0 for full speed: pace.h */
-	int teach;        /* loss in points from which moves are reported, 0 for never */
+	int teach;        /* a lesson follows a move that loses more points, 0: never */
 
 	struct analysis analysis;
 	struct exactness exact;

@@ -242,8 +242,9 @@ verdict_exact_value(const struct record *r, int node, int *value)
 	return true;
 }
 
-bool
-verdict_exact_result(const struct record *r, int node, int *result)
+/* The same as a result, -1, 0 or 1, which may also come from a proof. */
+static bool
+exact_result(const struct record *r, int node, int *result)
 {
 	const struct record_node *n = &r->node[node];
 	int value;
@@ -269,9 +270,9 @@ by_nodes(const struct record *r, int from, int to, struct verdict *v)
 		v->best = n->exact_best;
 		return true;
 	}
-	if (!verdict_exact_result(r, from, &before))
+	if (!exact_result(r, from, &before))
 		before = GAME_OPEN;
-	if (!verdict_exact_result(r, to, &after))
+	if (!exact_result(r, to, &after))
 		after = GAME_OPEN;
 	if (!by_results(r->game, &n->position, before, after, v))
 		return false;

@@ -54,9 +54,8 @@ struct verdict verdict_of_ply(const struct record *r, int ply);
 bool verdict_value_at_end(const struct game *g, const struct state *s, int *value);
 
 /* The FIRST player's exact value of a node's position, in the game's own unit; false if it is not
- * known. The same as a result, -1, 0 or 1, which may also come from a proof. */
+ * known. */
 bool verdict_exact_value(const struct record *r, int node, int *value);
-bool verdict_exact_result(const struct record *r, int node, int *result);
 
 /* Stores in the record what the move to this node lost by a search; exact losses follow from the
  * nodes' values. */
