@@ -98,6 +98,15 @@ mistakes_find(const struct record *r, int ply, int step, int limit)
 	return -1;
 }
 
+enum verdict_unit
+mistakes_unit(const struct record *r)
+{
+	struct mistakes m = { 0 };
+
+	find_unit(r, &m);
+	return m.unit;
+}
+
 const char *
 mistakes_units(const struct record *r)
 {

@@ -27,6 +27,9 @@ bool mistakes_is_one(const struct record *r, int ply, int limit);
  * lost, d: discs"; "" if no loss is known. */
 const char *mistakes_units(const struct record *r);
 
+/* The unit in which most moves of the line are judged; VERDICT_UNKNOWN if none is. */
+enum verdict_unit mistakes_unit(const struct record *r);
+
 /* Over the whole line. */
 void mistakes_count(const struct record *r, int limit, struct mistakes *out);
 

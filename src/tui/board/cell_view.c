@@ -99,6 +99,7 @@ struct plan {
 	unsigned lines;  /* enum cell_line, as bits */
 	int first, rows; /* the rows that they occupy */
 	int signs;       /* the row of the heat's signs; -1: the first line ends with one */
+	int step;        /* of the heat, -1 for none */
 };
 
 /* Whether the heat is drawn as signs. */
@@ -121,9 +122,13 @@ lines_of(const struct board_view *v, int height)
 }
 
 static struct plan
-plan_cell(const struct board_view *v, const struct cell_box *box)
+plan_cell(const struct board_view *v, const struct cell_box *box, const struct root_move *m)
 {
-	struct plan p = { .lines = lines_of(v, box->height), .signs = -1 };
+	struct plan p = {
+		.lines = lines_of(v, box->height),
+		.signs = -1,
+		.step = pulse_heat(v->pulse, &v->heat, v->info, v->exact, m),
+	};
 	bool tall = box->height >= 3;
 
 	for (unsigned line = LINE_RATE; line <= LINE_EXACT; line <<= 1)
@@ -154,9 +159,7 @@ draw_first(const struct board_view *v, struct canvas *c, const struct cell_box *
 	bool best = is_best(v, m);
 	bool fits = (int)strlen(number) + 2 <= box->width;
 	const char *left = best && fits ? "[" : fits ? " " : "", *right = best ? "]" : " ";
-	char sign = needs_signs(v) && plan->signs < 0
-			    ? heat_sign(pulse_heat(v->pulse, &v->heat, v->info, v->exact, m))
-			    : ' ';
+	char sign = needs_signs(v) && plan->signs < 0 ? heat_sign(plan->step) : ' ';
 	if (!best && pulse_rises(v->pulse, (int)(m - v->info->moves)))
 		left = (int)strlen(number) + 1 + (sign != ' ') <= box->width ? "^" : left;
 	int n = snprintf(text, sizeof text, "%s%s%s", left, number, fits ? right : "");
@@ -175,11 +178,11 @@ static void
 draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct plan *plan, const struct root_move *m)
 {
-	int step = pulse_heat(v->pulse, &v->heat, v->info, v->exact, m), room = box->width - 2;
+	int room = box->width - 2;
 
-	for (int i = 0; i < room && step >= 0 && plan->signs >= 0; i++)
+	for (int i = 0; i < room && plan->step >= 0 && plan->signs >= 0; i++)
 		canvas_put(c, box->x + 1 + i, box->y + plan->signs, box->style,
-			(wchar_t)heat_sign(step));
+			(wchar_t)heat_sign(plan->step));
 	if (needs_signs(v) || !v->caps.unicode || plan->rows == 0 || box->height < 3 ||
 		plan->first + plan->rows == box->height)
 		return;
@@ -272,14 +275,14 @@ void
 cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cell_box *box,
 	const struct root_move *m)
 {
-	struct plan plan = plan_cell(v, box);
+	struct plan plan = plan_cell(v, box, m);
 	struct cell_box tile = *box;
-	int step = pulse_heat(v->pulse, &v->heat, v->info, v->exact, m), row = plan.first;
+	int row = plan.first;
 	int glow = pulse_glow(v->pulse, (int)(m - v->info->moves));
 	char text[16];
 
-	if (step >= 0 && !needs_signs(v)) {
-		tile.style = heat_style(step);
+	if (plan.step >= 0 && !needs_signs(v)) {
+		tile.style = heat_style(plan.step);
 		fill_box(c, box, tile.style, L' ');
 	}
 	struct style bold = tile.style;

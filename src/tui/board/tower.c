@@ -187,9 +187,9 @@ tower_draw_lines(const struct board_view *v, const struct board_layout *l, struc
 		return;
 	}
 	for (int cell = 0; cell < game_cell_count(g); cell++) {
-		bool playable = board_is_playable(g, v->state, cell);
 		if (g->rules->get(g, v->state, cell) != CELL_EMPTY)
 			continue;
+		bool playable = board_is_playable(g, v->state, cell);
 		for (enum cell what = CELL_FIRST; what <= CELL_SECOND; what++) {
 			struct state after = *v->state;
 			g->rules->put(g, &after, cell, what);

@@ -24,6 +24,7 @@ enum {
 struct plot {
 	struct chart chart;
 	int first, step;
+	enum verdict_unit unit; /* of bars of losses: the one in which most are known */
 };
 
 /* The course of the game with the side whose values are up, and the range of the curve. */
@@ -113,23 +114,13 @@ draw_no_bars(struct canvas *c, const struct rect *area)
 	canvas_text(c, x, y, style, _("No losses are known yet."));
 }
 
-/* The unit of the bars: the one in which most losses are known. */
-static enum verdict_unit
-loss_unit(const struct frame *frame)
-{
-	struct mistakes m;
-
-	mistakes_count(&frame->session->match.record, frame->mistake_points, &m);
-	return m.unit;
-}
-
-/* What the move that led to a ply lost, in that unit; negative if that is not known. */
+/* What the move that led to a ply lost, in this unit; negative if that is not known. */
 static double
-loss_at(const struct frame *frame, int ply)
+loss_at(const struct frame *frame, enum verdict_unit unit, int ply)
 {
 	struct verdict v = verdict_of_ply(&frame->session->match.record, ply - 1);
 
-	return v.unit != VERDICT_UNKNOWN && (v.forced || v.unit == loss_unit(frame)) ? v.loss : -1;
+	return v.unit != VERDICT_UNKNOWN && (v.forced || v.unit == unit) ? v.loss : -1;
 }
 
 /* A loss is the mover's, who is not to move in the position after it. */
@@ -151,7 +142,8 @@ draw_bars(const struct frame *frame, struct canvas *c, struct plot *p)
 	char top[16];
 
 	for (int i = 0; i <= match_length(m); i++)
-		most = fmax(most, loss ? loss_at(frame, i) : (double)match_ply(m, i)->playouts);
+		most = fmax(most,
+			loss ? loss_at(frame, p->unit, i) : (double)match_ply(m, i)->playouts);
 	if (loss)
 		snprintf(top, sizeof top, "%.0f", most = ceil(most / 10) * 10);
 	else
@@ -159,7 +151,7 @@ draw_bars(const struct frame *frame, struct canvas *c, struct plot *p)
 	canvas_printf(c, p->chart.area.x - 5, p->chart.area.y, quiet, "%4s", top);
 	for (int i = p->first; i <= match_length(m); i++) {
 		const struct record_node *ply = match_ply(m, i);
-		double value = loss ? loss_at(frame, i) : (double)ply->playouts;
+		double value = loss ? loss_at(frame, p->unit, i) : (double)ply->playouts;
 		bool known = loss ? value >= 0 : ply->judged;
 		for (int k = 0; known && k < (p->step > 1 ? p->step - 1 : 1); k++)
 			chart_bar(&p->chart, c, (i - p->first) * p->step + k, value / most,
@@ -240,8 +232,9 @@ find_corner(const struct canvas *c, const struct rect *area, int width, int *x, 
 /* Above the graph, or on its surface if it is low. */
 static void
 draw_title(const struct frame *frame, bool discs, struct canvas *c, struct rect r,
-	const struct rect *area)
+	const struct plot *p)
 {
+	const struct rect *area = &p->chart.area;
 	struct style style = quiet;
 	char title[64];
 
@@ -252,7 +245,7 @@ draw_title(const struct frame *frame, bool discs, struct canvas *c, struct rect 
 	else
 		snprintf(title, sizeof title, "%s",
 			frame->display->graph != GRAPH_LOSS ? _("playouts, by move")
-			: loss_unit(frame) == VERDICT_DISCS ? _("discs lost, by move")
+			: p->unit == VERDICT_DISCS          ? _("discs lost, by move")
 							    : _("points lost, by move"));
 	int width = text_columns(title), x = r.x + r.width - width, y = r.y;
 	if (area->y == r.y) {
@@ -306,6 +299,8 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 	p.chart.area = (struct rect){ r.x + 5, r.y + titled, r.width - 5, r.height - titled };
 	chart_fit(&p.chart, win);
 	place_plot(frame, &p);
+	if (frame->display->graph == GRAPH_LOSS)
+		p.unit = mistakes_unit(&frame->session->match.record);
 	chart_ground(&p.chart, c);
 	if (win) {
 		draw_win(&curve, c, &p);
@@ -314,5 +309,5 @@ panel_graph_draw(const struct frame *frame, struct canvas *c, struct rect r)
 		draw_bars(frame, c, &p);
 	}
 	draw_here(frame, c, &p);
-	draw_title(frame, curve.course.discs, c, r, &p.chart.area);
+	draw_title(frame, curve.course.discs, c, r, &p);
 }
