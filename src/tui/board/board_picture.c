@@ -50,7 +50,8 @@ enum {
 
 static const uint32_t page = PICTURE_PAGE, ground = 0xeceae6, line_color = 0xc9c6bf;
 static const uint32_t ink = PICTURE_INK, quiet = PICTURE_QUIET, wall_color = 0x55595e;
-static const uint32_t side_color[2] = { 0xcf5f00, 0x1f6cb0 }, side_rim[2] = { 0x9c4700, 0x144d80 };
+static const uint32_t side_color[2] = { PICTURE_X, PICTURE_O },
+		      side_rim[2] = { 0x9c4700, 0x144d80 };
 
 static const double quarter = 1.57079632679489661923; /* of a turn */
 

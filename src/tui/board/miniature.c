@@ -50,16 +50,6 @@ miniature_position(const struct game *g, struct state *out)
 
 /* ---- tables of payoffs ---- */
 
-/* The number where both choices meet: the first player's share of 1. */
-static double
-payoff(const struct game *g, const struct state *start, move_t row, move_t column)
-{
-	struct state s = *start;
-
-	game_play_joint(g, &s, row, column);
-	return (game_value(g, &s) + 1) / 2;
-}
-
 /* The first letter of a choice: its name is written elsewhere. */
 static void
 draw_letter(struct canvas *c, int x, int y, const struct game *g, const struct state *s, move_t m)
@@ -88,7 +78,7 @@ draw_table(struct canvas *c, int x, int y, const struct game *g, const struct st
 	for (int k = 0; k < rows; k++) {
 		draw_letter(c, x + 1, y + 2 * k + 2, g, s, (move_t)k);
 		for (int i = 0; i < columns; i++) {
-			snprintf(number, sizeof number, "%.2g", payoff(g, s, (move_t)k, (move_t)i));
+			snprintf(number, sizeof number, "%.2g", game_table_pay(g, k, i));
 			bool half = strncmp(number, "0.", 2) == 0; /* ".5" */
 			canvas_printf(c, x + FIELD * (i + 1), y + 2 * k + 2, (struct style){ 0 },
 				"%4s", number + half);

@@ -93,8 +93,9 @@ turn_step(struct pulse_move *m, int due, int64_t now_us)
 	if (m->step >= 0 && (now_us - m->step_us < PULSE_STEP_US ||
 				    (near && now_us - m->differs_us < SETTLE_US)))
 		return;
-	*m = (struct pulse_move){ m->glows, m->rises, m->glow_us, m->rise_us, due, now_us,
-		INT64_MAX };
+	m->step = due;
+	m->step_us = now_us;
+	m->differs_us = INT64_MAX;
 }
 
 /* ---- all together ---- */

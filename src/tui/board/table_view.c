@@ -88,11 +88,9 @@ table_draw_names(const struct board_view *v, const struct board_layout *l, struc
 			(struct style){ .attr = ATTR_DIM }, corner);
 	/* Rows and columns are never exchanged: X's choices are the rows. */
 	for (int column = l->left; column < l->left + l->columns; column++) {
-		board_layout_cell(
-			l, board_unturned(g, l->turn, game_cell(g, column, l->top, 0)), &x, &y);
-		draw_column_name(v, l, x,
-			board_unturned(g, l->turn, game_cell(g, column, l->top, 0)) % g->columns,
-			c);
+		int cell = board_unturned(g, l->turn, game_cell(g, column, l->top, 0));
+		board_layout_cell(l, cell, &x, &y);
+		draw_column_name(v, l, x, cell % g->columns, c);
 	}
 	for (int row = l->top; row < l->top + l->rows; row++) {
 		int cell = board_unturned(g, l->turn, game_cell(g, l->left, row, 0));

@@ -31,7 +31,7 @@ enum {
 	LEAST_WIDTH = 460,
 };
 
-static const uint32_t side_color[2] = { 0xcf5f00, 0x1f6cb0 }, edge_color = 0xb4b8bc;
+static const uint32_t side_color[2] = { PICTURE_X, PICTURE_O }, edge_color = 0xb4b8bc;
 
 struct place {
 	double x; /* of the box's middle */

@@ -33,6 +33,10 @@ void picture_color(cairo_t *cr, uint32_t rgb);
 #define PICTURE_INK   0x1c2024u
 #define PICTURE_QUIET 0x676c72u
 
+/* The sides' colours. */
+#define PICTURE_X 0xcf5f00u
+#define PICTURE_O 0x1f6cb0u
+
 /* The colour of a value from -1 to 1, of the FIRST player: from blue through white to orange, which
  * every kind of colour vision can tell apart, in even steps of lightness between these stops. */
 enum { PICTURE_HEATS = 5 };

@@ -174,7 +174,7 @@ is_shared(enum request r)
 }
 
 static bool
-has_own_keys(enum request r)
+has_standard_keys(enum request r)
 {
 	return strcmp(request_keys(r), request_table[r].keys) == 0;
 }
@@ -188,13 +188,13 @@ list_keys(enum request r, char out[KEY_LIST_SIZE])
 	struct text t;
 
 	text_init(&t, out, KEY_LIST_SIZE);
-	if (r == REQ_ROW && has_own_keys(r))
+	if (r == REQ_ROW && has_standard_keys(r))
 		text_add(&t, "1 ... 9");
 	else if (!shared)
 		text_add(&t, "%s", request_keys(r));
 	for (bool more = shared; more; r++) {
 		more = is_shared(r);
-		arrows = arrows && has_own_keys(r);
+		arrows = arrows && has_standard_keys(r);
 		request_key_name(r, key);
 		text_add(&t, "%s%s", t.used && *key ? " " : "", key);
 	}
