@@ -27,7 +27,7 @@ cli_fail(int code, const char *format, ...)
 }
 
 bool
-cli_position_read(struct cli_position *out, const char *game, const char *cells, const char *moves,
+cli_position_read(struct cli_position *out, const char *game, const char *given, const char *moves,
 	struct error *e)
 {
 	int count;
@@ -35,10 +35,10 @@ cli_position_read(struct cli_position *out, const char *game, const char *cells,
 	out->game = game ? game_open(game, e) : NULL;
 	if (game && !out->game)
 		return false;
-	if (cells && moves)
+	if (given && moves)
 		return error_set(e, "Give a position or --moves from the start, not both.");
-	if (cells)
-		return given_position(cells, &out->game, &out->state, e);
+	if (given)
+		return given_position(given, &out->game, &out->state, e);
 	if (!out->game)
 		out->game = game_at(0);
 	out->game->rules->start(out->game, &out->state);

@@ -14,8 +14,9 @@ struct given {
 	char path[AUTOSAVE_PATH_SIZE]; /* of a file */
 };
 
-/* Finds out what `text` is: a position of *g, a file as autosave_find() finds it, moves from the
- * start. Unless *g is `fixed`, because the person named it, moves may be those of an Othello board. False with a sentence about what it comes nearest to. */
+/* Finds out what `text` is: a position of *g, a file as autosave_find() finds it, or moves from the
+ * start. Moves may be those of an Othello board of another size, unless *g is `fixed` because the
+ * person named it. False with a sentence about what it comes nearest to. */
 bool given_find(
 	struct given *out, const char *text, const struct game *g, bool fixed, struct error *e);
 

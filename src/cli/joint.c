@@ -230,13 +230,13 @@ add_found(struct side_search *a, struct joint_report *f, bool *news, struct erro
 static void
 measure(struct joint_report *f, const struct backward_induction *x)
 {
-	double chance[2][DUCT_MOVES];
+	double probability[2][DUCT_MOVES];
 
 	for (int side = 0; side < 2; side++) {
 		for (int i = 0; i < f->tables.side[side].count; i++)
-			chance[side][i] = f->tables.side[side].choice[i].probability;
+			probability[side][i] = f->tables.side[side].choice[i].probability;
 	}
-	f->nashconv = backward_induction_nash_conv(x, chance[0], chance[1]);
+	f->nashconv = backward_induction_nash_conv(x, probability[0], probability[1]);
 }
 
 /* Strategies, tables and board as a picture file. */

@@ -246,7 +246,7 @@ add_line(struct line_figures *l, const json_t *o, const char *path, int line, st
 	return fine || error_set(e, "Out of memory for the figures of %s.", path);
 }
 
-/* Keeps the most important moves if there are more than can be told apart. */
+/* Keeps the most important moves if there are too many to tell apart. */
 static void
 keep_best(struct figure *f)
 {

@@ -114,7 +114,7 @@ enum {
 	SOLVER_TEXT = sizeof solver_text / sizeof solver_text[0],
 };
 
-/* How a solver ended, in JSON and CSV: "open" means that it gave up by itself. */
+/* How a solver ended, in JSON and CSV: "open": it stopped before all was known. */
 static const char *const ending_words[] = {
 	[ENDED_SOLVED] = "solved",
 	[ENDED_BY_ITSELF] = "open",

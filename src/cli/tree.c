@@ -119,7 +119,7 @@ add_moves(struct walk *w, move_t *path, int length, int parent) /* NOLINT(misc-n
 		}
 		int node = add_node(w, at, sorted[i], parent);
 		path[length] = sorted[i]->move;
-		if (length + 1 < w->depth && length + 1 < GAME_MAX_PLIES)
+		if (length + 1 < w->depth)
 			add_moves(w, path, length + 1, node);
 	}
 	free(at);

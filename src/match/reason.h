@@ -14,8 +14,8 @@ struct reason {
 	move_t other;  /* where both choose at once: the other side's choice; else MOVE_NONE */
 };
 
-/* Adds "It gave O the corner a1." or another sentence; nothing and false if no fact tells the two
- * moves apart. */
+/* Adds "It gave O the corner a1." or another sentence; nothing and false if no fact separates the
+ * two moves. */
 bool reason_text(const struct reason *why, struct text *t);
 
 #endif

@@ -72,7 +72,7 @@ void review_hold(struct review *v, bool held);
 /* Whether anything is left to do. */
 bool review_is_on(const struct review *v);
 
-/* Positions done, out of v->count: searched, and solved where that is wanted and possible. */
+/* Positions done, out of v->count: searched, and solved if possible and asked for. */
 int review_done(const struct review *v);
 
 /* The ply whose position is this node of the record, or -1; it is searched next. */

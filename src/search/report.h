@@ -30,7 +30,7 @@ struct root_move {
 	int64_t visits, wins, draws, losses; /* the FIRST player's */
 	double value;   /* mean result, or a score scaled to one; 0 if never tried */
 	int proven;     /* the result if it is proven, else GAME_OPEN */
-	bool by_solver; /* proven by a solver beside the search, whose mean goes on */
+	bool by_solver; /* by a solver beside the search, which still has its mean */
 	int exact;      /* EXACT_UNKNOWN: unknown, or not yet known */
 	int length;     /* plies to the end of a forced win, this move included; 0: unknown */
 	float bound;    /* by which the policy selects, for the side to move: see policy_bound() */

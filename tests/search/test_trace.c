@@ -263,7 +263,7 @@ check_turns(const struct game *g, const struct state *root, const struct search_
 }
 
 static void
-turns_are_told_from_bounds(void **unused)
+turns_are_no_bounds(void **unused)
 {
 	struct search_params p = budget(CHECKED, 3);
 
@@ -332,7 +332,7 @@ main(void)
 		cmocka_unit_test(kinds_of_search_are_the_same),
 		cmocka_unit_test(records_agree_with_the_rules),
 		cmocka_unit_test(every_end_and_reason_comes_up),
-		cmocka_unit_test(turns_are_told_from_bounds),
+		cmocka_unit_test(turns_are_no_bounds),
 		cmocka_unit_test(a_running_search_is_slowed_down_and_let_go),
 		cmocka_unit_test(nobody_has_to_read),
 	};

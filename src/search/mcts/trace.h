@@ -84,8 +84,8 @@ struct trace_playout {
 	enum trace_end end;
 	int result; /* the FIRST player's */
 	/* The moves played out from the end of the path. Fast playouts keep only a result: then
-	 * these are the moves of another playout of the same kind that ends with that result, which
-	 * is drawn from the same distribution. */
+	 * these are the moves of another playout of the same kind with that result, from the same
+	 * distribution. */
 	struct playout_line line;
 	bool whole; /* false: memory was short, and parts are missing */
 };

@@ -13,7 +13,8 @@ bool trace_begin_batch(struct trace *t, struct engine *e);
 void trace_end_batch(struct trace *t, int count);
 
 /* Called in a batch, in this order for each lane: before its first ply; at each ply before `child`
- * of *node is followed, which it may be because it was its turn, and after the new node at `place` was expanded; where the path ends. */
+ * of *node is followed, maybe because it was its `turn`, and after the new node at `place` was
+ * expanded; where the path ends. */
 void trace_lane(struct uct *u, const struct uct_lane *lane);
 void trace_select(struct uct *u, const struct uct_lane *lane, const struct tree_node *node,
 	int child, bool turn);
