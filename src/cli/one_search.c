@@ -15,13 +15,14 @@ one_search_player(struct one_search *o, const char *command, int64_t standard)
 	if (!g)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!o->searcher)
-		o->searcher = "uct";
+		o->searcher = player_searcher_for(g);
 	if (!player_spec_parse(o->searcher, &o->player, &e) ||
 		!player_spec_check(&o->player, g, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (o->player.kind->engine != &engine_uct)
-		return cli_fail(CLI_USAGE, "%s needs the player uct, as in uct:c=1, not %s.",
-			command, o->searcher);
+	if (o->player.kind->engine != &engine_uct && o->player.kind->engine != &engine_duct)
+		return cli_fail(CLI_USAGE,
+			"%s needs a tree search, uct or duct, as in uct:c=1, not %s.", command,
+			o->searcher);
 	if (o->playouts == 0)
 		o->playouts = o->player.search.playouts == NO_LIMIT ? standard
 								    : o->player.search.playouts;

@@ -19,7 +19,8 @@ struct one_search {
 	POSITION_ARGUMENTS(type, m.game, m.moves), \
 	{ .name = "player", \
 		.value = "SPEC", \
-		.help = "the search: uct:key=value,... (default)", \
+		.help = "the search: uct:key=value,... or, where both move at\n" \
+			"once, duct:... (default)", \
 		.kind = PARAM_TEXT, \
 		.member = PARAM_MEMBER(type, m.searcher) }, \
 	PLAYOUTS_ARGUMENTS(type, m.playouts, playouts_help), \
@@ -30,7 +31,7 @@ struct one_search {
 		.member = PARAM_MEMBER(type, m.seed) }
 /* clang-format on */
 
-/* Reads the player, which must be uct, and the playouts: as given, else the player's own, else
+/* Reads the player, which must be a tree search, and the playouts: as given, else the player's own, else
  * `standard`. CLI_FINE, or the exit code after a sentence, which names the command. */
 int one_search_player(struct one_search *o, const char *command, int64_t standard);
 

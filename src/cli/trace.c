@@ -5,7 +5,7 @@
 #include "cli/one_search.h"
 #include "cli/output.h"
 #include "games/notation.h"
-#include "search/mcts/trace.h"
+#include "search/trace.h"
 
 static const char usage[] =
 	"Usage: narabe trace [BOARD] [POSITION | --moves \"...\"] [options]\n"
@@ -58,6 +58,14 @@ move_json(const struct printer *p, move_t move)
 	return json_string(text);
 }
 
+/* Whose table it is, where each side has one. */
+static void
+set_side(json_t *o, const struct printer *p, const char *key, enum side side)
+{
+	if (p->playout->joint)
+		json_object_set_new(o, key, json_integer(side == SIDE_FIRST ? 1 : 2));
+}
+
 /* null: without limit, or unknown. */
 static json_t *
 real_json(double value, bool known)
@@ -80,8 +88,12 @@ candidate_json(const struct printer *p, const struct trace_candidate *c)
 	json_object_set_new(o, "visits", json_integer(c->visits));
 	json_object_set_new(o, "value", real_json(c->value, c->visits > 0));
 	json_object_set_new(o, "bonus", real_json((double)c->bonus, isfinite(c->bound)));
-	json_object_set_new(o, "bound", real_json((double)c->bound, true));
+	json_object_set_new(o, "bound", real_json((double)c->bound, c->probability < 0));
 	json_object_set_new(o, "proven", result_json(c->proven));
+	if (c->probability >= 0) {
+		json_object_set_new(o, "probability", json_real((double)c->probability));
+		json_object_set_new(o, "weight", json_real((double)c->weight));
+	}
 	return o;
 }
 
@@ -95,6 +107,7 @@ print_select(const struct printer *p, int ply)
 		json_array_append_new(
 			candidates, candidate_json(p, &p->playout->candidate[step->first + i]));
 	json_object_set_new(o, "ply", json_integer(ply));
+	set_side(o, p, "side", (enum side)p->at.to_move);
 	json_object_set_new(o, "move", move_json(p, step->move));
 	json_object_set_new(o, "reason", json_string(trace_reason_text(step->reason)));
 	json_object_set_new(o, "left_out", json_boolean(step->left_out));
@@ -112,6 +125,7 @@ print_expand(const struct printer *p, int ply)
 	for (int i = 0; i < step->children; i++) {
 		const struct trace_child *c = &p->playout->child[step->opened + i];
 		json_t *move = json_object();
+		set_side(move, p, "side", c->side);
 		json_object_set_new(move, "move", move_json(p, c->move));
 		json_object_set_new(move, "prior", real_json((double)c->prior, c->prior >= 0));
 		json_array_append_new(moves, move);
@@ -137,6 +151,8 @@ print_simulate(struct printer *p)
 	json_object_set_new(o, "moves", moves);
 	json_object_set_new(o, "reasons", reasons);
 	json_object_set_new(o, "result", json_integer(p->playout->result));
+	if (p->playout->joint)
+		json_object_set_new(o, "value", json_real(p->playout->value));
 	output_print(o);
 }
 
@@ -148,6 +164,23 @@ change_json(json_t *before, json_t *after)
 	json_array_append_new(pair, before);
 	json_array_append_new(pair, after);
 	return pair;
+}
+
+/* The side, and with the second choice of a step the pair of both. */
+static void
+set_joint(json_t *move, const struct printer *p, int ply)
+{
+	const struct trace_step *step = &p->playout->step[ply];
+
+	set_side(move, p, "side", (enum side)p->at.to_move);
+	if (ply % 2 == 0)
+		return;
+	json_object_set_new(move, "pair_visits",
+		change_json(
+			json_integer(step->pair.visits[0]), json_integer(step->pair.visits[1])));
+	json_object_set_new(move, "pair_value",
+		change_json(real_json(step->pair.value[0], step->pair.visits[0] > 0),
+			real_json(step->pair.value[1], true)));
 }
 
 /* From the root down: p->at is the root. */
@@ -167,6 +200,8 @@ print_backup(struct printer *p)
 				real_json(step->value[1], true)));
 		json_object_set_new(move, "proven",
 			change_json(result_json(step->proven[0]), result_json(step->proven[1])));
+		if (p->playout->joint)
+			set_joint(move, p, ply);
 		json_array_append_new(path, move);
 		p->game->rules->play(p->game, &p->at, step->move);
 	}

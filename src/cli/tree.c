@@ -99,14 +99,57 @@ add_node(struct walk *w, const struct report *at, const struct root_move *m, int
 	return w->count++;
 }
 
+/* After `move`, one side's choice at a node where both choose at once: the other side's choices,
+ * with the numbers of the pairs. */
+static void
+turn_to_replies(const struct game *g, struct report *at, move_t move)
+{
+	int side = (int)at->position.to_move, own = report_find(at, move);
+	const struct joint_side *replies = &at->joint.side[!side];
+
+	at->count = replies->count;
+	at->best = -1;
+	for (int i = 0; i < replies->count; i++) {
+		const struct joint_pair *pair =
+			side == SIDE_FIRST ? &at->joint.pair[own][i] : &at->joint.pair[i][own];
+		at->moves[i] = (struct root_move){ .move = replies->choice[i].move,
+			.visits = pair->visits,
+			.value = pair->value,
+			.proven = GAME_OPEN };
+		if (at->best < 0 || pair->visits > at->moves[at->best].visits)
+			at->best = i;
+	}
+	g->rules->play(g, &at->position, move);
+}
+
+/* What the search knows of the node that a path leads to; false if nothing. */
+static bool
+look(const struct walk *w, const move_t *path, int length, struct report *at)
+{
+	if (length == 0) {
+		engine_report(w->search, at);
+		return at->count > 0;
+	}
+	if (engine_report_below(w->search, path, length, at))
+		return true;
+	if (!w->game->simultaneous || length % 2 == 0)
+		return false;
+	if (length == 1)
+		engine_report(w->search, at);
+	else if (!engine_report_below(w->search, path, length - 1, at))
+		return false;
+	if (at->has_joint)
+		turn_to_replies(w->game, at, path[length - 1]);
+	return at->has_joint;
+}
+
 /* Adds the moves of a node, which `path` leads to, and what is below them. */
 static void
 add_moves(struct walk *w, move_t *path, int length, int parent) /* NOLINT(misc-no-recursion) */
 {
 	struct report *at = malloc(sizeof *at); /* large, and the walk is deep */
 	const struct root_move *sorted[GAME_MAX_MOVES];
-	bool there = at && (length == 0 ? (engine_report(w->search, at), at->count > 0)
-					: engine_report_below(w->search, path, length, at));
+	bool there = at && look(w, path, length, at);
 
 	for (int i = 0; there && i < at->count; i++)
 		sorted[i] = &at->moves[i];

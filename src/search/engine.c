@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
+#include "search/trace_internal.h"
 
 /* The clock is read about once in so many playouts. */
 enum { PLAYOUTS_PER_CLOCK = 16 };
@@ -51,6 +52,7 @@ struct engine {
 	bool due; /* engine_wait() still has to do the first worker's part */
 
 	char apart[64]; /* padding: what workers write in turn does not disturb what they read */
+	_Atomic(struct trace *) trace; /* changed under `lock`; NULL: nobody looks */
 	_Atomic bool stop;
 	_Atomic bool hurried; /* no longer paced */
 	/* The pace: from `pace_from` playouts at `pace_from_us` evenly to the limit at `pace_to_us`,
@@ -181,6 +183,19 @@ void
 engine_unlock(struct engine *e)
 {
 	pthread_mutex_unlock(&e->lock);
+}
+
+struct trace *
+engine_enter_trace(struct engine *e)
+{
+	if (!atomic_load_explicit(&e->trace, memory_order_relaxed))
+		return NULL;
+	pthread_mutex_lock(&e->lock);
+	struct trace *t = atomic_load_explicit(&e->trace, memory_order_relaxed);
+	if (t)
+		trace_enter(t);
+	pthread_mutex_unlock(&e->lock);
+	return t;
 }
 
 /* ---- rounds of work ---- */
@@ -356,6 +371,7 @@ begin_task(struct engine *e, const struct engine_task *task, const struct game *
 			e->task.in_caller = true;
 			e->task.notify_fd = -1;
 		}
+		atomic_store(&e->trace, task->ops->traces ? task->trace : NULL);
 		e->game = g;
 		e->position = game_observe(g, s, (enum side)s->to_move);
 		set_budget(e, 0, task->budget.playouts, task->budget.time_ms);
@@ -434,6 +450,20 @@ engine_set_pace(struct engine *e, int64_t pace_ms)
 	int64_t end_us = atomic_load_explicit(&e->end_us, memory_order_relaxed);
 
 	set_pace(e, running ? clock_now_us() : end_us, pace_ms);
+}
+
+bool
+engine_set_trace(struct engine *e, struct trace *t)
+{
+	if (!e->task.ops->traces)
+		return false;
+	pthread_mutex_lock(&e->lock);
+	struct trace *before = atomic_exchange(&e->trace, t);
+	e->task.trace = t;
+	pthread_mutex_unlock(&e->lock);
+	if (before && before != t)
+		trace_release(before);
+	return true;
 }
 
 void

@@ -9,7 +9,7 @@
  *   engine_restart() ─────────────────▶  the same threads, and the same memory where it fits
  *   engine_destroy() ─────────────────▶  and they end
  *
- * start, restart, resume, advance, stop, hurry, set_pace, wait and destroy belong to the owner. Any thread
+ * start, restart, resume, advance, stop, hurry, set_pace, set_trace, wait and destroy belong to the owner. Any thread
  * may call engine_report(), engine_report_below() and engine_is_running() at any time in between:
  * they take microseconds, and playouts need no lock. */
 #ifndef NARABE_SEARCH_ENGINE_H
@@ -28,6 +28,7 @@ enum {
 };
 
 struct engine;
+struct trace; /* search/trace.h */
 
 /* How long an engine thinks: the first limit reached ends it. */
 struct budget {
@@ -44,9 +45,10 @@ struct engine_task {
 		          * for engines that need only a budget */
 	struct budget budget;
 	uint64_t seed;
-	int threads;    /* 1 to ENGINE_MAX_THREADS */
-	int notify_fd;  /* gets a byte at the end; -1: none */
-	bool in_caller; /* no one watches: engine_wait() does the first worker's part */
+	int threads;         /* 1 to ENGINE_MAX_THREADS */
+	int notify_fd;       /* gets a byte at the end; -1: none */
+	bool in_caller;      /* no one watches: engine_wait() does the first worker's part */
+	struct trace *trace; /* see engine_set_trace(); NULL: none */
 };
 
 /* A kind of engine. Optional slots may be NULL. */
@@ -104,6 +106,7 @@ struct engine_ops {
 	bool learns;    /* init() keeps results for other positions, such as a solver's table */
 	bool immediate; /* it only looks something up: it has ended when engine_start() returns,
 	                 * without a thread and without a byte to notify_fd */
+	bool traces;    /* work() records what it does, step by step: trace_begin() */
 };
 
 /* Every engine, in the order of engines.def; NULL after the last. */
@@ -170,6 +173,11 @@ bool engine_resume(struct engine *e, struct error *error);
 bool engine_advance(struct engine *e, const move_t *path, int length, int64_t playouts,
 	int64_t time_ms, uint64_t seed);
 
+/* Attaches a trace, which outlives the engine or is detached before, to an engine that runs or not;
+ * with NULL detaches it, and it goes on at full speed. Records begin with the next step that the
+ * engine records as a whole (search/trace.h). False if it does not record what it does. */
+bool engine_set_trace(struct engine *e, struct trace *t);
+
 /* Stops it. What it has found is not needed any more; it may be restarted, and not looked at before. */
 void engine_forget(struct engine *e);
 
@@ -200,6 +208,9 @@ double engine_elapsed_ms(const struct engine *e);
 
 /* Which call of the workers this is: another one after each start, resume and advance. */
 uint64_t engine_round(const struct engine *e);
+
+/* The trace, which trace_enter() was told of; NULL: none. For trace_begin(). */
+struct trace *engine_enter_trace(struct engine *e);
 
 /* Held while numbers are copied: to be held as well while what report() reads, other than atomics,
  * is changed. For microseconds. */

@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+#include "search/joint/trace.h"
+
+/* Here and below `traced`, a constant, adds what is recorded for a person to see. */
+#define TRACEABLE static inline __attribute__((always_inline))
+
 /* A node in the arena:
  *
  *	visits | counts | first's table | second's table | pairs, row by row | moves of both
@@ -78,6 +83,20 @@ moves_of(const struct duct *d, int side, move_t *out)
 	return count;
 }
 
+/* A node as it is recorded. */
+static struct duct_looked
+look(const struct duct *d, struct node *n)
+{
+	return (struct duct_looked){
+		.rule = &d->config->rule,
+		.leads = (enum side)d->config->root.to_move,
+		.count = { n->count[0], n->count[1] },
+		.move = { moves_at(n, 0), moves_at(n, 1) },
+		.table = { table_of(n, 0), table_of(n, 1) },
+		.ln = duct_log(n->visits),
+	};
+}
+
 /* Creates the node of d->state, where both can move; LINK_NONE if memory is exhausted. */
 static uint32_t
 open_node(struct duct *d)
@@ -105,9 +124,28 @@ reward_of(double value)
 	return (float)((value + 1) / 2);
 }
 
+/* Records a playout with this result: the fast one keeps no moves. Joint play leaves the first
+ * player to move; the record's plies are those of the side that leads first. */
+static void
+trace_line(const struct duct *d, int result)
+{
+	struct trace_playout *p = &d->slot->out.playout;
+	struct rng other = { rng_mix(d->rng.state) };
+	bool turned = d->config->root.to_move != d->state.to_move;
+
+	if (!playout_find(
+		    &d->config->playout, d->config->game, &d->state, result, &other, &p->line))
+		p->end = TRACE_JUDGED;
+	for (int i = 0; turned && i + 1 < p->line.count; i += 2) {
+		struct playout_move earlier = p->line.moves[i];
+		p->line.moves[i] = p->line.moves[i + 1];
+		p->line.moves[i + 1] = earlier;
+	}
+}
+
 /* Plays out from a leaf, which `pair` leads to. */
-static float
-play_out(struct duct *d, struct pair *pair)
+TRACEABLE float
+play_out(struct duct *d, struct pair *pair, bool traced)
 {
 	const struct game *g = d->config->game;
 	const struct state *leaf = &d->state;
@@ -120,9 +158,13 @@ play_out(struct duct *d, struct pair *pair)
 			pair->mean = reward;
 			pair->link = LINK_KNOWN;
 		}
+		if (traced)
+			d->slot->out.playout.end = settled ? TRACE_ENDGAME : TRACE_JUDGED;
 		return reward;
 	}
 	playout_run(&d->config->playout, g, &leaf, 1, &d->rng, &result);
+	if (traced)
+		trace_line(d, result);
 	return reward_of(result);
 }
 
@@ -140,23 +182,38 @@ is_over(struct duct *d, struct pair *pair)
 }
 
 /* The pair that the two sides choose at a node. */
-static struct pair *
-choose(struct duct *d, struct duct_step *step)
+TRACEABLE struct pair *
+choose(struct duct *d, struct duct_step *step, bool traced)
 {
 	const struct duct_rule *rule = &d->config->rule;
 	struct node *n = node_at(d, step->place);
+	struct duct_looked looked;
 	float ln = duct_log(n->visits);
 
+	if (traced) {
+		looked = look(d, n);
+		duct_trace_tables(d->slot, &looked);
+	}
 	for (int side = 0; side < 2; side++)
 		step->choice[side] = duct_choose(
 			rule, table_of(n, side), n->count[side], n->visits, ln, &d->rng);
+	if (traced)
+		duct_trace_choices(d->slot, &looked, step->choice);
 	n->visits++;
 	return pair_at(n, step->choice[0].move, step->choice[1].move);
 }
 
+static void
+trace_opened(const struct duct *d, uint32_t place)
+{
+	const struct duct_looked looked = look(d, node_at(d, place));
+
+	duct_trace_expand(d->slot, &looked);
+}
+
 /* From the root to the end of the tree; returns the FIRST player's reward there. */
-static float
-descend(struct duct *d, int *length)
+TRACEABLE float
+descend(struct duct *d, int *length, bool traced)
 {
 	const struct game *g = d->config->game;
 	uint32_t place = d->root;
@@ -165,22 +222,31 @@ descend(struct duct *d, int *length)
 	for (int k = 0; k < DUCT_DEPTH; k++) {
 		struct duct_step *step = &d->path[k];
 		step->place = place;
-		pair = choose(d, step);
+		pair = choose(d, step, traced);
 		*length = k + 1;
+		if (traced)
+			d->slot->out.playout.end = TRACE_PROVEN;
 		if (pair->link == LINK_KNOWN)
 			return pair->mean;
 		struct node *n = node_at(d, place);
 		game_play_joint(g, &d->state, moves_at(n, 0)[step->choice[0].move],
 			moves_at(n, 1)[step->choice[1].move]);
+		if (traced)
+			d->slot->out.playout.end = TRACE_OVER;
 		if (pair->visits == 0 && is_over(d, pair))
 			return pair->mean;
-		if (pair->link == LINK_NONE && pair->visits >= d->config->expand)
+		if (pair->link == LINK_NONE && pair->visits >= d->config->expand) {
 			pair->link = open_node(d);
+			if (traced && pair->link != LINK_NONE)
+				trace_opened(d, pair->link);
+		}
 		if (pair->link == LINK_NONE)
 			break;
 		place = pair->link;
 	}
-	return play_out(d, pair);
+	if (traced)
+		d->slot->out.playout.end = TRACE_PLAYOUT;
+	return play_out(d, pair, traced);
 }
 
 /* ---- backing up ---- */
@@ -196,8 +262,21 @@ gather_pairs(struct node *n, int side, int other, struct duct_pairs *out)
 	}
 }
 
+/* The numbers at step `k` of the path, before (0) or after (1) it is backed up. */
 static void
-back_up(struct duct *d, int length, float reward)
+trace_numbers(const struct duct *d, int k, int which)
+{
+	const struct duct_choice *choice = d->path[k].choice;
+	struct node *n = node_at(d, d->path[k].place);
+	const struct pair *p = pair_at(n, choice[0].move, choice[1].move);
+	const struct duct_counted pair = { choice, p->visits, p->mean };
+	const struct duct_looked looked = look(d, n);
+
+	duct_trace_numbers(d->slot, &looked, k, &pair, which);
+}
+
+TRACEABLE void
+back_up(struct duct *d, int length, float reward, bool traced)
 {
 	const struct duct_rule *rule = &d->config->rule;
 	struct duct_pairs pairs = { 0 };
@@ -206,6 +285,8 @@ back_up(struct duct *d, int length, float reward)
 		const struct duct_choice *choice = d->path[k].choice;
 		struct node *n = node_at(d, d->path[k].place);
 		struct pair *pair = pair_at(n, choice[0].move, choice[1].move);
+		if (traced)
+			trace_numbers(d, k, 0);
 		pair->visits++;
 		if (pair->link != LINK_KNOWN)
 			pair->mean += (reward - pair->mean) / (float)pair->visits;
@@ -215,6 +296,8 @@ back_up(struct duct *d, int length, float reward)
 			duct_count(rule, table_of(n, side), n->count[side], choice[side],
 				side == 0 ? reward : 1 - reward, &pairs);
 		}
+		if (traced)
+			trace_numbers(d, k, 1);
 	}
 	d->depth_sum += (uint64_t)length;
 }
@@ -225,9 +308,24 @@ duct_playouts(struct duct *d, int count)
 	for (int i = 0; i < count; i++) {
 		int length = 0;
 		state_copy(&d->state, &d->config->root);
-		float reward = descend(d, &length);
-		back_up(d, length, reward);
+		float reward = descend(d, &length, false);
+		back_up(d, length, reward, false);
 	}
+}
+
+void
+duct_traced_playout(struct duct *d, struct trace_slot *slot)
+{
+	struct trace_playout *p = &slot->out.playout;
+	int length = 0;
+
+	d->slot = slot;
+	trace_clear(slot);
+	state_copy(&d->state, &d->config->root);
+	float reward = descend(d, &length, true);
+	back_up(d, length, reward, true);
+	p->value = 2 * (double)reward - 1;
+	p->result = (p->value > 0) - (p->value < 0);
 }
 
 static bool

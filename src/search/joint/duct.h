@@ -16,6 +16,8 @@
 #include "search/joint/selection.h"
 #include "search/playout.h"
 
+struct trace_slot; /* search/trace_internal.h */
+
 enum { DUCT_DEPTH = GAME_MAX_PLIES / 2 + 1, DUCT_LOOKAHEAD = 8 };
 
 /* What all workers of a search share. */
@@ -34,7 +36,8 @@ struct duct {
 	struct rng rng;
 	uint64_t depth_sum; /* tree steps, summed over all playouts */
 	bool memory_full;
-	struct state state; /* the position of the playout in progress */
+	struct state state;      /* the position of the playout in progress */
+	struct trace_slot *slot; /* where it is recorded, for duct_traced_playout() */
 	struct duct_step {
 		uint32_t place;
 		struct duct_choice choice[2];
@@ -68,6 +71,9 @@ bool duct_begin(
 void duct_finish(struct duct *d);
 
 void duct_playouts(struct duct *d, int count);
+
+/* One playout, the same as without being recorded. */
+void duct_traced_playout(struct duct *d, struct trace_slot *slot);
 
 /* The place of the node at the end of `steps` pairs (the first's move and the second's in turn); 0
  * if it was never created. Its visit count is that of the root it becomes. */

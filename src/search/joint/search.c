@@ -11,6 +11,7 @@
 
 #include "search/joint/duct.h"
 #include "search/mcts/search.h"
+#include "search/trace_internal.h"
 
 /* Tables are copied out after so many playouts, more often at the beginning. */
 enum { PUBLISH_EVERY = 2048, BATCH = 16 };
@@ -92,15 +93,27 @@ work(struct engine *e, int worker)
 	if (s->over)
 		return;
 	make_room(e, s, w);
-	while ((count = engine_claim(e, BATCH, &since_clock, &before)) > 0) {
-		duct_playouts(&w->duct, count);
+	for (;;) {
+		struct trace *trace = trace_begin(e);
+		count = engine_claim(e, trace ? 1 : BATCH, &since_clock, &before);
+		if (count == 0) {
+			if (trace)
+				trace_hand_over(trace, 0);
+			break;
+		}
+		if (trace)
+			duct_traced_playout(&w->duct, trace_slot(trace, 0));
+		else
+			duct_playouts(&w->duct, count);
 		done += count;
 		atomic_store_explicit(&w->playouts, done, memory_order_relaxed);
 		atomic_store_explicit(&w->depth_sum, 2 * w->duct.depth_sum, memory_order_relaxed);
 		if (w->duct.memory_full)
 			atomic_store_explicit(&s->memory_full, true, memory_order_relaxed);
-		if (done - w->view_playouts >= PUBLISH_EVERY || done < PUBLISH_EVERY)
+		if (trace || done - w->view_playouts >= PUBLISH_EVERY || done < PUBLISH_EVERY)
 			publish(w, done);
+		if (trace) /* who reads of a playout finds it counted */
+			trace_hand_over(trace, 1);
 	}
 	publish(w, done);
 }
@@ -486,4 +499,5 @@ const struct engine_ops engine_duct = {
 	.forget = forget,
 	.finish = finish,
 	.resumes = true,
+	.traces = true,
 };

@@ -165,6 +165,55 @@ duct_choose(const struct duct_rule *rule, struct duct_move *moves, int count, ui
 	return (struct duct_choice){ pick_by_bounds(rule, moves, count, ln, rng), 1 };
 }
 
+/* ---- for people to see ---- */
+
+static void
+look_at_bounds(const struct duct_rule *rule, const struct duct_move *moves, int count, float ln,
+	struct duct_seen *out)
+{
+	float bound[DUCT_MOVES] = { 0 }, greatest = -1;
+	bool untried = false;
+
+	for (int i = 0; i < count; i++) {
+		bound[i] = INFINITY;
+		untried |= moves[i].visits == 0;
+		if (moves[i].visits > 0)
+			find_bounds(rule->select, (float)rule->c, &moves[i], 1, ln, &bound[i]);
+		out[i] = (struct duct_seen){ .bound = bound[i], .probability = -1 };
+		out[i].bonus = moves[i].visits > 0 ? bound[i] - moves[i].mean : 0;
+	}
+	if (rule->prune && !untried)
+		prune(moves, count, ln, bound);
+	for (int i = 0; i < count; i++)
+		greatest = fmaxf(greatest, bound[i]);
+	for (int i = 0; i < count; i++) {
+		out[i].pruned = bound[i] < 0;
+		out[i].drawn_from =
+			rule->tie_margin > 0 && bound[i] >= greatest - (float)rule->tie_margin;
+	}
+}
+
+void
+duct_look(const struct duct_rule *rule, const struct duct_move *moves, int count, float ln,
+	struct duct_seen *out)
+{
+	float probability[DUCT_MOVES] = { 0 }, gamma = (float)rule->gamma;
+
+	if (rule->select != DUCT_EXP3 && rule->select != DUCT_RM) {
+		look_at_bounds(rule, moves, count, ln, out);
+		return;
+	}
+	find_probabilities(rule, moves, count, probability);
+	for (int i = 0; i < count; i++) {
+		float explores = gamma / (float)count;
+		out[i] = (struct duct_seen){
+			.probability = (1 - gamma) * probability[i] + explores,
+			.bonus = explores,
+			.drawn_from = true,
+		};
+	}
+}
+
 float
 duct_log(uint32_t visits)
 {

@@ -59,6 +59,20 @@ float duct_log(uint32_t visits);
 struct duct_choice duct_choose(const struct duct_rule *rule, struct duct_move *moves, int count,
 	uint32_t visits, float ln, struct rng *rng);
 
+/* How duct_choose() sees a move. */
+struct duct_seen {
+	/* Of ucb1 and ucb1-tuned: the mean with its bonus; INFINITY and 0 if never tried. Of exp3
+	 * and rm only the bonus: the part of the probability that explores. */
+	float bound, bonus;
+	float probability; /* of exp3 and rm; negative for the others */
+	bool drawn_from;   /* one of those among which chance decides, if there are several */
+	bool pruned;       /* surely worse than the best: not chosen */
+};
+
+/* Looks at each move as duct_choose() is about to. */
+void duct_look(const struct duct_rule *rule, const struct duct_move *moves, int count, float ln,
+	struct duct_seen *out);
+
 /* The pairs of each own move with the other side's choice; means from this side's point of view. */
 struct duct_pairs {
 	uint32_t visits[DUCT_MOVES];

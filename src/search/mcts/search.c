@@ -68,21 +68,19 @@ search_on(struct engine *e, struct worker *w)
 	int64_t before;
 
 	for (;;) {
-		struct trace *trace = atomic_load_explicit(&s->trace, memory_order_acquire);
-		if (trace && !trace_begin_batch(trace, e))
-			return;
+		struct trace *trace = trace_begin(e);
 		int64_t done = atomic_load_explicit(&w->playouts, memory_order_relaxed);
 		int64_t visits = s->config.shared ? engine_claimed(e) : done;
 		int count = engine_claim(e, lanes_for(visits), &since_clock, &before);
 		w->uct.tracer = trace;
 		if (count > 0)
 			uct_batch(&w->uct, count, (uint32_t)(s->config.shared ? before : done));
-		if (trace)
-			trace_end_batch(trace, count);
-		if (count == 0)
-			return;
 		atomic_store_explicit(&w->playouts, done + count, memory_order_relaxed);
 		atomic_store_explicit(&w->depth_sum, w->uct.depth_sum, memory_order_relaxed);
+		if (trace) /* who reads of a playout finds it counted */
+			trace_hand_over(trace, count);
+		if (count == 0)
+			return;
 		if (w->uct.memory_full)
 			atomic_store_explicit(&s->memory_full, true, memory_order_relaxed);
 		if (has_enough(e, w))
@@ -253,7 +251,6 @@ init(struct engine *e, struct error *error)
 	s->params.seed = t->seed;
 	s->proof.plies = 0;
 	atomic_store(&s->memory_full, false);
-	atomic_store(&s->trace, s->params.trace);
 	configure(e, s);
 	if (!have_workers(s))
 		return error_set(error, "There is not enough memory for a search of %d threads.",
@@ -304,6 +301,7 @@ const struct engine_ops engine_uct = {
 	.forget = forget,
 	.finish = finish,
 	.resumes = true,
+	.traces = true,
 };
 
 struct engine_task
@@ -316,6 +314,7 @@ search_task(const struct search_params *p)
 		.seed = p->seed,
 		.threads = p->threads,
 		.notify_fd = p->notify_fd,
+		.trace = p->trace,
 	};
 }
 

@@ -55,7 +55,7 @@ struct search_params {
 	                 * then */
 	struct playout_config playout;
 	bool timed;          /* measure the time of the phases */
-	struct trace *trace; /* records every playout: trace.h; NULL */
+	struct trace *trace; /* records every playout: search/trace.h; NULL */
 
 	/* For decoupled UCT, where both sides choose at once: tree policy, fpu, reward, graph and
 	 * solver are then unused, c is in `duct`, and each thread has its own tree. */

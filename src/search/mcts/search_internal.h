@@ -27,7 +27,6 @@ struct search {
 	int workers;
 	int trees; /* worker 0 to trees - 1 have one */
 	_Atomic bool memory_full;
-	_Atomic(struct trace *) trace; /* NULL: nobody looks */
 
 	/* In this round of the engine, all workers may search the common tree once it has room. */
 	bool has_lock;

@@ -1,16 +1,10 @@
-/* What the workers of a search write into its trace. Internal to mcts. */
+/* What the workers of a search write into its trace: a slot for each lane of a batch. Internal to
+ * mcts. */
 #ifndef NARABE_SEARCH_MCTS_TRACE_INTERNAL_H
 #define NARABE_SEARCH_MCTS_TRACE_INTERNAL_H
 
-#include "search/mcts/trace.h"
 #include "search/mcts/uct.h"
-
-/* Waits until the owner has read every record and no other worker is in a batch, which this worker
- * then may begin; false if it is to leave. */
-bool trace_begin_batch(struct trace *t, struct engine *e);
-
-/* The batch's records may be read. */
-void trace_end_batch(struct trace *t, int count);
+#include "search/trace_internal.h"
 
 /* Called in a batch, in this order for each lane: before its first ply; at each ply before `child`
  * of *node is followed, maybe because it was its `turn`, and after the new node at `place` was

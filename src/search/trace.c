@@ -1,0 +1,286 @@
+/* Handing records over from workers to their owner, and the words of what they say. */
+#include "search/trace.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "search/trace_internal.h"
+
+/* How often whoever waits looks whether the engine has ended. */
+enum { LOOK_NS = 2000000 };
+
+struct trace {
+	pthread_mutex_t lock;
+	pthread_cond_t changed;
+	bool writes;   /* a worker has begun: it alone may write the slots */
+	bool holds;    /* the owner reads slot `at` */
+	bool released; /* workers that wait are to leave it */
+	int inside;    /* workers that have entered and not left */
+	int at, ready; /* slots that are read, and that may be read */
+	int64_t made;
+	struct trace_slot slot[TRACE_ROOM];
+};
+
+struct trace *
+trace_create(void)
+{
+	struct trace *t = calloc(1, sizeof *t);
+
+	if (!t)
+		return NULL;
+	pthread_mutex_init(&t->lock, NULL);
+	pthread_cond_init(&t->changed, NULL);
+	return t;
+}
+
+void
+trace_destroy(struct trace *t)
+{
+	if (!t)
+		return;
+	for (int k = 0; k < TRACE_ROOM; k++) {
+		free(t->slot[k].out.playout.step);
+		free(t->slot[k].out.playout.candidate);
+		free(t->slot[k].out.playout.child);
+	}
+	pthread_cond_destroy(&t->changed);
+	pthread_mutex_destroy(&t->lock);
+	free(t);
+}
+
+/* ---- workers ---- */
+
+static void
+wait_a_little(struct trace *t)
+{
+	struct timespec until;
+
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_nsec += LOOK_NS;
+	if (until.tv_nsec >= 1000000000) {
+		until.tv_nsec -= 1000000000;
+		until.tv_sec++;
+	}
+	pthread_cond_timedwait(&t->changed, &t->lock, &until);
+}
+
+void
+trace_enter(struct trace *t)
+{
+	pthread_mutex_lock(&t->lock);
+	t->inside++;
+	pthread_mutex_unlock(&t->lock);
+}
+
+struct trace *
+trace_begin(struct engine *e)
+{
+	struct trace *t = engine_enter_trace(e);
+
+	if (!t)
+		return NULL;
+	pthread_mutex_lock(&t->lock);
+	while ((t->writes || t->at < t->ready) && !t->released && !engine_should_stop(e))
+		wait_a_little(t);
+	bool begins = !t->writes && t->at == t->ready && !t->released;
+	if (begins) {
+		t->writes = true;
+		t->at = t->ready = 0;
+	} else {
+		t->inside--;
+		pthread_cond_broadcast(&t->changed);
+	}
+	pthread_mutex_unlock(&t->lock);
+	return begins ? t : NULL;
+}
+
+void
+trace_hand_over(struct trace *t, int count)
+{
+	pthread_mutex_lock(&t->lock);
+	for (int k = 0; k < count; k++)
+		t->slot[k].out.playout.number = t->slot[k].out.number = ++t->made;
+	t->writes = false;
+	t->ready = count;
+	t->inside--;
+	pthread_cond_broadcast(&t->changed);
+	pthread_mutex_unlock(&t->lock);
+}
+
+void
+trace_release(struct trace *t)
+{
+	pthread_mutex_lock(&t->lock);
+	t->released = true;
+	pthread_cond_broadcast(&t->changed);
+	while (t->inside > 0)
+		wait_a_little(t);
+	t->at = t->ready; /* nobody waits for the owner any more */
+	t->holds = t->released = false;
+	pthread_mutex_unlock(&t->lock);
+}
+
+/* ---- the owner ---- */
+
+/* The lock is held. */
+static const struct trace_record *
+next(struct trace *t)
+{
+	if (t->holds) {
+		t->holds = false;
+		t->at++;
+		pthread_cond_broadcast(&t->changed);
+	}
+	if (t->writes || t->at == t->ready)
+		return NULL;
+	t->holds = true;
+	return &t->slot[t->at].out;
+}
+
+const struct trace_record *
+trace_read(struct trace *t)
+{
+	pthread_mutex_lock(&t->lock);
+	const struct trace_record *r = next(t);
+	pthread_mutex_unlock(&t->lock);
+	return r;
+}
+
+const struct trace_record *
+trace_await(struct trace *t, struct engine *e)
+{
+	const struct trace_record *r;
+
+	pthread_mutex_lock(&t->lock);
+	while (!(r = next(t)) && engine_is_running(e))
+		wait_a_little(t);
+	if (!r) /* the last ones may have come in between */
+		r = next(t);
+	pthread_mutex_unlock(&t->lock);
+	return r;
+}
+
+const struct trace_playout *
+trace_next(struct trace *t)
+{
+	const struct trace_record *r = trace_read(t);
+
+	return r ? &r->playout : NULL;
+}
+
+const struct trace_playout *
+trace_wait(struct trace *t, struct engine *e)
+{
+	const struct trace_record *r = trace_await(t, e);
+
+	return r ? &r->playout : NULL;
+}
+
+/* ---- writing ---- */
+
+struct trace_slot *
+trace_slot(struct trace *t, int index)
+{
+	return &t->slot[index];
+}
+
+void
+trace_clear(struct trace_slot *slot)
+{
+	struct trace_playout *p = &slot->out.playout;
+
+	slot->out.kind = TRACE_KIND_PLAYOUT;
+	slot->candidates = slot->children = 0;
+	p->length = p->line.count = 0;
+	p->end = TRACE_PLAYOUT;
+	p->joint = false;
+	p->whole = true;
+}
+
+/* Room for `count` of `size` bytes in an array with *room; false if memory is short. */
+static bool
+make_room(void **array, int *room, int count, size_t size)
+{
+	int wanted = *room ? *room : 64;
+
+	if (count <= *room)
+		return true;
+	while (wanted < count)
+		wanted *= 2;
+	void *larger = realloc(*array, (size_t)wanted * size);
+	if (!larger)
+		return false;
+	*array = larger;
+	*room = wanted;
+	return true;
+}
+
+#define MAKE_ROOM(array, room, count) \
+	make_room((void **)&(array), &(room), (count), sizeof *(array))
+
+struct trace_step *
+trace_add_step(struct trace_slot *slot, int candidates)
+{
+	struct trace_playout *p = &slot->out.playout;
+
+	if (!MAKE_ROOM(p->step, slot->step_room, p->length + 1) ||
+		!MAKE_ROOM(p->candidate, slot->candidate_room, slot->candidates + candidates)) {
+		p->whole = false;
+		return NULL;
+	}
+	struct trace_step *step = &p->step[p->length++];
+	*step = (struct trace_step){ .first = slot->candidates, .count = candidates };
+	slot->candidates += candidates;
+	return step;
+}
+
+struct trace_child *
+trace_add_children(struct trace_slot *slot, int count)
+{
+	struct trace_playout *p = &slot->out.playout;
+
+	if (p->length == 0 || !MAKE_ROOM(p->child, slot->child_room, slot->children + count)) {
+		p->whole = false;
+		return NULL;
+	}
+	struct trace_step *step = &p->step[p->length - 1];
+	step->opened = slot->children;
+	step->children = count;
+	slot->children += count;
+	return &p->child[step->opened];
+}
+
+/* ---- words ---- */
+
+const char *
+trace_reason_text(enum trace_reason reason)
+{
+	static const char *const texts[TRACE_REASONS] = {
+		[TRACE_GREATEST] = "greatest bound",
+		[TRACE_UNTRIED] = "never tried",
+		[TRACE_WIN] = "proven win",
+		[TRACE_UNPROVEN] = "greatest bound of the unproven",
+		[TRACE_LOST] = "all lose",
+		[TRACE_TURN] = "fewest visits",
+		[TRACE_NEAR] = "drawn among the greatest bounds",
+		[TRACE_DRAWN] = "drawn by probability",
+	};
+
+	return texts[reason];
+}
+
+const char *
+trace_end_text(enum trace_end end)
+{
+	static const char *const texts[TRACE_ENDS] = {
+		[TRACE_PLAYOUT] = "played out",
+		[TRACE_OVER] = "game over",
+		[TRACE_PROVEN] = "proven",
+		[TRACE_FORCED] = "forced win",
+		[TRACE_ENDGAME] = "solved",
+		[TRACE_JUDGED] = "evaluated",
+	};
+
+	return texts[end];
+}

@@ -1,0 +1,157 @@
+/* What an engine does, step by step, recorded for people to see. A trace is a stream of records that
+ * the engine's worker hands to its owner, one at a time, and then waits. The engine does the same as
+ * without one: the same seed gives the same tree, the same values, the same boxes.
+ *
+ *      worker                                        owner
+ *   trace_begin() ... trace_hand_over()  ──record──▶  trace_read(): one after another
+ *   waits until all of them are read     ◀────────    and the next may be made
+ *
+ * Kinds of records, and who makes them:
+ *
+ *   TRACE_KIND_PLAYOUT  uct, duct: a playout from the root to what was backed up
+ *
+ * One thread owns a trace; the workers of one engine fill it. Values are the FIRST player's, bounds
+ * those of the side to move, both -1 to 1 at the ends of a game.
+ *
+ * A batch of UCT's playouts descends side by side (mcts/uct.h): a playout may then not yet know the
+ * results of up to UCT_LANES - 1 playouts before it, and its record shows the numbers as it saw
+ * them. The first 64 playouts of a search go one by one.
+ *
+ * Where both sides choose at once (duct) the steps of a path come in pairs: step 2k is the choice of
+ * the side to move at the root, step 2k + 1 that of the other side, at the same node and without
+ * knowing of it. Played one after the other by the rules, as the plies of any path, they make the
+ * move of both. Each has its own table, the numbers of its own side:
+ *
+ *   step[0] ─▶ candidate ...  the table of the side to move      one node,
+ *   step[1] ─▶ candidate ...  the table of the other side        one pair of choices
+ *   step[2] ... */
+#ifndef NARABE_SEARCH_TRACE_H
+#define NARABE_SEARCH_TRACE_H
+
+#include "search/engine.h"
+#include "search/playout.h"
+
+struct trace;
+
+enum trace_kind { TRACE_KIND_PLAYOUT };
+
+/* ---- playouts ---- */
+
+/* Why a move was selected. */
+enum trace_reason {
+	TRACE_GREATEST, /* the greatest bound */
+	TRACE_UNTRIED,  /* never tried: one of those, at random */
+	TRACE_WIN,      /* a proven win */
+	TRACE_UNPROVEN, /* the greatest bound is proven, and nothing more is to be learned about it:
+	                 * the greatest of the others */
+	TRACE_LOST,     /* all moves are proven losses */
+	TRACE_TURN,     /* the fewest visits, where moves take turns: flat Monte Carlo, `spread` */
+	TRACE_NEAR,     /* one of several about as great as the greatest bound, at random */
+	TRACE_DRAWN,    /* drawn with its probability */
+	TRACE_REASONS,
+};
+
+/* The words of a reason, English and stable: "greatest bound". */
+const char *trace_reason_text(enum trace_reason reason);
+
+/* A move as the policy saw it. */
+struct trace_candidate {
+	move_t move;
+	uint32_t visits;    /* playouts under way included */
+	int proven;         /* the result, or GAME_OPEN */
+	double value;       /* mean result; 0 if never tried */
+	float bound, bonus; /* see policy_bound(); -INFINITY: left out */
+	/* Where moves are drawn (exp3, rm), else negative: its probability, which `bound` repeats
+	 * and of which `bonus` is the part that explores. */
+	float probability;
+	/* What that comes from. exp3: its sum of rewards less the greatest; rm: its regret. */
+	float weight;
+};
+
+/* A move of a newly expanded node. */
+struct trace_child {
+	move_t move;
+	float prior;    /* negative: the policy has none */
+	enum side side; /* whose move */
+};
+
+/* A ply of the path. */
+struct trace_step {
+	move_t move;
+	enum trace_reason reason;
+	bool left_out;        /* at least one move was left out: a proven loss; where both choose,
+	                       * one that is surely worse than another */
+	int first, count;     /* of the record's candidates; as seen before the move was selected */
+	int children, opened; /* of the record's children: the node that the move led to was
+	                       * expanded; 0 children: it was not */
+	uint32_t visits[2];   /* of the move, before and after this playout was backed up */
+	double value[2];      /* likewise; the first is 0 if it had no visits */
+	int proven[2];        /* likewise, GAME_OPEN: not */
+	/* Of the pair that this choice completes, where both choose at once: likewise. */
+	struct {
+		uint32_t visits[2];
+		double value[2];
+	} pair;
+};
+
+/* How the result of a playout became known. */
+enum trace_end {
+	TRACE_PLAYOUT, /* the game was played out */
+	TRACE_OVER,    /* the path reached the end of the game */
+	TRACE_PROVEN,  /* it reached a proven move */
+	TRACE_FORCED,  /* a forced win was found there */
+	TRACE_ENDGAME, /* the exact solver computed it */
+	TRACE_JUDGED,  /* drawn with the probabilities of a static evaluation; where both choose at
+	                * once, that evaluation itself */
+	TRACE_ENDS,
+};
+
+const char *trace_end_text(enum trace_end end);
+
+struct trace_playout {
+	int64_t number; /* from 1; in a search of several threads in the order of their records */
+	struct trace_step *step;
+	int length; /* plies of the path */
+	bool joint; /* both choose at once: the steps are pairs, as above */
+	struct trace_candidate *candidate;
+	struct trace_child *child;
+	enum trace_end end;
+	int result;   /* the FIRST player's */
+	double value; /* what was backed up: the result, or between -1 and 1 where results have
+	               * grades or are judged */
+	/* The moves played out from the end of the path. Fast playouts keep only a result: then
+	 * these are the moves of another playout of the same kind with that result, from the same
+	 * distribution. */
+	struct playout_line line;
+	bool whole; /* false: memory was short, and parts are missing */
+};
+
+/* ---- reading ---- */
+
+struct trace_record {
+	enum trace_kind kind;
+	int64_t number;               /* from 1, of all records */
+	struct trace_playout playout; /* TRACE_KIND_PLAYOUT */
+};
+
+/* NULL if there is no memory. */
+struct trace *trace_create(void);
+
+/* No engine may use it any more. NULL is fine. */
+void trace_destroy(struct trace *t);
+
+/* The next record, valid until the next call; NULL if none has been made yet. Releases the one
+ * before. The owner's thread. */
+const struct trace_record *trace_read(struct trace *t);
+
+/* The same, but waits for one; NULL once the engine has ended. */
+const struct trace_record *trace_await(struct trace *t, struct engine *e);
+
+/* The same two of a search, which makes only playouts. */
+const struct trace_playout *trace_next(struct trace *t);
+const struct trace_playout *trace_wait(struct trace *t, struct engine *e);
+
+/* To attach a trace: engine_set_trace(), or from the first record on the `trace` of the engine's
+ * task or of struct search_params. */
+
+#endif

@@ -1,0 +1,39 @@
+/* For engines that record what they do: taking a trace, writing its records, handing them over. */
+#ifndef NARABE_SEARCH_TRACE_INTERNAL_H
+#define NARABE_SEARCH_TRACE_INTERNAL_H
+
+#include "search/trace.h"
+
+enum { TRACE_ROOM = 16 }; /* records handed over together, at most */
+
+/* A record and the room in its arrays. */
+struct trace_slot {
+	struct trace_record out;
+	int candidates, children; /* used, of a playout */
+	int step_room, candidate_room, child_room;
+};
+
+/* Waits until the owner has read every record and no other worker is writing. The worker alone may
+ * then write the slots until it hands them over. NULL: nobody looks, or no longer, or the worker is
+ * to leave. Costs next to nothing where there is no trace. */
+struct trace *trace_begin(struct engine *e);
+
+/* The first `count` slots may be read, 0 to TRACE_ROOM. */
+void trace_hand_over(struct trace *t, int count);
+
+struct trace_slot *trace_slot(struct trace *t, int index);
+
+/* Makes a slot an empty playout. */
+void trace_clear(struct trace_slot *slot);
+
+/* Appends a step with room for so many candidates, those at slot->out.playout.candidate + first, or
+ * NULL; and children for the last step. NULL, and the playout is not whole, if memory is short. */
+struct trace_step *trace_add_step(struct trace_slot *slot, int candidates);
+struct trace_child *trace_add_children(struct trace_slot *slot, int count);
+
+/* Called by the engine: a worker may be about to write in *t; none is to any more, and this waits
+ * for those that do. */
+void trace_enter(struct trace *t);
+void trace_release(struct trace *t);
+
+#endif
