@@ -10,6 +10,10 @@ int64_t clock_now_us(void);
 /* Nanoseconds of the same clock, for short intervals. */
 int64_t clock_now_ns(void);
 
+/* From now on the clock stands, and is moved by this function alone: for what must not depend on how
+ * fast this machine is. There is no way back. */
+void clock_stand(int64_t us);
+
 /* A seed that differs with every start, made from the time and the process id. */
 uint64_t clock_seed(void);
 

@@ -59,7 +59,8 @@ struct engine {
 	 * which is not above it without a pace. While the owner changes them a worker may see some
 	 * of them changed: then it naps once in vain, or once too little. */
 	_Atomic int64_t pace_from, pace_from_us, pace_to_us;
-	_Atomic bool running; /* stored with release at the end: all numbers are in place */
+	_Atomic int64_t napped_us; /* when a worker last found itself ahead of its pace */
+	_Atomic bool running;      /* stored with release at the end: all numbers are in place */
 	_Atomic int working;
 	_Atomic int64_t end_us;
 	_Atomic int64_t claimed; /* playouts made or started */
@@ -121,9 +122,9 @@ engine_stop_flag(const struct engine *e)
 	return &e->stop;
 }
 
-/* Whether a paced engine, but for `missing` playouts, has made as many as it may by now. */
+/* Whether a paced engine, but for `missing` playouts, has made as many as it may by now: *now_us. */
 static bool
-is_ahead(const struct engine *e, int64_t missing)
+is_ahead(const struct engine *e, int64_t missing, int64_t *now_us)
 {
 	int64_t from_us = atomic_load_explicit(&e->pace_from_us, memory_order_relaxed);
 	int64_t pace_us = atomic_load_explicit(&e->pace_to_us, memory_order_relaxed) - from_us;
@@ -133,7 +134,8 @@ is_ahead(const struct engine *e, int64_t missing)
 		return false;
 	int64_t from = atomic_load_explicit(&e->pace_from, memory_order_relaxed);
 	int64_t all = e->limit - from, made = engine_claimed(e) - from;
-	double due = (double)(clock_now_us() - from_us) / (double)pace_us;
+	*now_us = clock_now_us();
+	double due = (double)(*now_us - from_us) / (double)pace_us;
 	return made < all && (double)(made + missing) >= due * (double)all;
 }
 
@@ -159,8 +161,11 @@ engine_claim(struct engine *e, int want, int *since_clock, int64_t *before)
 	for (;;) {
 		if (is_stopped(e))
 			return 0;
-		if (!is_ahead(e, 0))
+		int64_t now_us;
+		if (!is_ahead(e, 0, &now_us))
 			break;
+		/* With release: the playouts so far can be seen by who sees this. */
+		atomic_store_explicit(&e->napped_us, now_us, memory_order_release);
 		nanosleep(&(struct timespec){ .tv_nsec = NAP_NS }, NULL);
 	}
 	if (*since_clock >= PLAYOUTS_PER_CLOCK) {
@@ -271,6 +276,7 @@ reopen(struct engine *e)
 {
 	atomic_store(&e->stop, false);
 	atomic_store(&e->hurried, false);
+	atomic_store(&e->napped_us, -1);
 	atomic_store(&e->working, e->task.threads);
 	atomic_store(&e->running, true);
 }
@@ -434,10 +440,10 @@ engine_hurry(struct engine *e)
 	enum {
 		FEW = 64,
 		SHARE = 20
-	}; /* it keeps its pace if it is at most so many playouts
-	                                * behind */
+	}; /* it keeps its pace if it is at most so many playouts behind */
+	int64_t now_us;
 
-	if (!is_ahead(e, FEW + e->limit / SHARE))
+	if (!is_ahead(e, FEW + e->limit / SHARE, &now_us))
 		return false;
 	atomic_store_explicit(&e->hurried, true, memory_order_relaxed);
 	return true;
@@ -559,6 +565,13 @@ bool
 engine_is_running(const struct engine *e)
 {
 	return atomic_load_explicit(&e->running, memory_order_acquire);
+}
+
+bool
+engine_is_settled(const struct engine *e)
+{
+	return !engine_is_running(e) ||
+	       atomic_load_explicit(&e->napped_us, memory_order_acquire) == clock_now_us();
 }
 
 const struct engine_task *

@@ -142,6 +142,11 @@ bool engine_report_at(struct engine *e, const struct state *s, struct report *ou
 /* Whether it is thinking. Copies nothing. */
 bool engine_is_running(const struct engine *e);
 
+/* While the clock stands (clock_stand()): whether it does nothing until that moves on. True when it has
+ * ended, or its only worker has made all playouts of its pace by now and sleeps. The owner's
+ * thread. */
+bool engine_is_settled(const struct engine *e);
+
 /* Its task; the parameters are the engine's copy. */
 const struct engine_task *engine_task_of(const struct engine *e);
 

@@ -328,6 +328,12 @@ player_is_thinking(const struct player *p)
 	return (p->thinks && engine_is_running(p->engine)) || player_solves(p);
 }
 
+bool
+player_is_settled(const struct player *p)
+{
+	return (!p->thinks || engine_is_settled(p->engine)) && !player_solves(p);
+}
+
 struct engine *
 player_tree(const struct player *p)
 {

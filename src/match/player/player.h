@@ -236,6 +236,9 @@ void player_cancel(struct player *p);
 /* Whether it is thinking and will write to its notify_fd. Copies nothing. */
 bool player_is_thinking(const struct player *p);
 
+/* While the clock stands: whether it does nothing until that moves on. */
+bool player_is_settled(const struct player *p);
+
 /* Its engine, if that is working or has worked on the question and its tree can be read below the
  * root; else NULL. */
 struct engine *player_tree(const struct player *p);
