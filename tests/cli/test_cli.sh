@@ -41,7 +41,7 @@ accept() {
 accept 'narabe ' --version
 accept 'othello:8' --list-games
 accept 'eval' --help
-for command in play eval match train league sweep report plot experiment solve book perft bench config; do
+for command in play eval match train league sweep report plot cast experiment solve book perft bench config; do
 	accept "Usage: narabe" $command --help
 done
 accept 'frames = 8;' config
@@ -176,6 +176,13 @@ refuse 2 'one of: first random' match --a perfect:ties=last --b random
 refuse 2 'Perfect play is not known' play --plain --game othello:8 --x perfect
 refuse 2 'takes no' bench fast
 refuse 2 'terminal' play --interface=screen
+refuse 2 'name it, as in -o' cast
+refuse 2 'must end in .cast' cast -o "$work/a.mp4"
+refuse 2 'columns and rows' cast -o "$work/a.svg" --size 80
+refuse 2 'A person cannot be cast' cast -o "$work/a.svg" --player human
+refuse 2 'not two of them' cast c2b4 -o "$work/a.svg" --moves c2
+refuse 1 'Cannot write' cast -o "$work/no/such.svg" --seed 1
+refuse 1 'No space left' cast -o /dev/full --format svg --plies 0 --pace 100 --seed 1
 refuse 2 '--picture draws the screen' play --plain --picture=a.svg
 refuse 2 'it must be one of' play --heat=warm
 refuse 2 'tictactoe' play --game chess
@@ -401,6 +408,28 @@ discs=$(grep 'fill:rgb(12.*d="' "$work/stones.svg" | grep -vc ' L ')
 cp "$work/board.svg" "$work/before.svg"
 "$narabe" eval --game score4 -i 500 --seed 1 -o "$work/board.svg" >/dev/null
 cmp -s "$work/board.svg" "$work/before.svg" || fail 'the same picture differs'
+
+# cast: the same bytes for the same seed, whatever the user's settings; one search, and a game again.
+film() {
+	out=$1
+	shift
+	"$narabe" cast "$@" --seed 3 --pace 200 --player uct:playouts=200 -o "$work/$out" 2>"$work/err" ||
+		fail "cast $* fails: $(cat "$work/err")"
+}
+film one.cast --plies 2
+NARABE_NUMBERS=visits NARABE_HEAT=off film two.cast --plies 2
+cmp -s "$work/one.cast" "$work/two.cast" || fail 'cast differs the second time'
+film three.cast tictactoe --plies 0
+grep -q 'move 2' "$work/three.cast" && fail 'cast --plies 0 makes a move'
+film four.cast tictactoe b2a1c1
+for move in b2 a1 c1; do
+	grep -q "[XO] .*$move" "$work/four.cast" || fail "cast of a game leaves $move out"
+done
+[ "$(grep -c '(X)' "$work/four.cast")" -eq 2 ] || fail 'cast does not play a game to its end'
+film five.svg tictactoe --plies 3
+[ "$(wc -c <"$work/five.svg")" -lt 200000 ] || fail 'an SVG is too large'
+! command -v xmllint >/dev/null || xmllint --noout "$work/five.svg" || fail 'an SVG is not XML'
+film six.cast tron:4x4 --plies 4
 picture_fails() {
 	"$narabe" eval --game tictactoe -i 10 --seed 1 -o "$1" >/dev/null 2>"$work/err"
 	[ $? -eq 1 ] || fail "a picture in $1 does not fail"
