@@ -250,8 +250,9 @@ language_use(const char *name, struct error *e)
 		forget();
 		return automatic ||
 		       error_set(e,
-			       "language = \"%s\" needs a terminal and a locale of UTF-8, such as "
-			       "LANG=C.UTF-8.",
+			       "language = \"%s\" needs a terminal and a locale of UTF-8: start "
+			       "narabe with LANG=C.UTF-8, or install one, on Debian by "
+			       "dpkg-reconfigure locales.",
 			       name);
 	}
 	return found || error_set(e, "language = \"%s\": there is no %s/%s/LC_MESSAGES/narabe.mo.",

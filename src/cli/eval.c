@@ -28,7 +28,7 @@ static const char usage[] =
 	"where the book or a solver knows it at once. Values are the first player's: +1 X wins,\n"
 	"-1 O wins, 0 draw.\n"
 	"\n"
-	"POSITION is its cells row by row from a1, level 1 first: 0 or . empty, 1 or x first\n"
+	"POSITION is its cells row by row from a1, layer 1 first: 0 or . empty, 1 or x first\n"
 	"player, 2 or o second, then optionally the side to move; or moves from the start, such\n"
 	"as c2b4; or the file of a game.\n";
 

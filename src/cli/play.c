@@ -343,8 +343,10 @@ play(struct request *r)
 
 	data_language_folder(folder);
 	language_set_folder(folder);
-	if (!language_use(r->settings.text[OPTION_language], &e))
+	if (!language_use(r->settings.text[OPTION_language], &e)) {
 		fprintf(stderr, "narabe: %s\n", e.text);
+		options_warn(&r->settings, "narabe", e.text); /* the screen covers that line */
+	}
 	if (wants_plain(&r->settings))
 		return play_plain(r);
 	r->run.options = &r->settings;

@@ -427,7 +427,7 @@ print_text(const struct position_output *o, const struct game *g, const struct r
 		(r->source == REPORT_SOLVER && !o->all_moves))
 		return;
 	for (int layer = 0; playouts && layer < g->layers; layer++) {
-		printf(g->layers > 1 ? "\n   level %d\n" : "\n", layer + 1);
+		printf(g->layers > 1 ? "\n   layer %d\n" : "\n", layer + 1);
 		for (int row = -1; row < g->rows; row++)
 			print_values(g, r, layer, row);
 	}

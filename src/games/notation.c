@@ -122,7 +122,7 @@ find_level(
 	}
 	if (found > 1)
 		return error_set(
-			e, _("\"%s\" does not say which level; it can be: %s."), text, names);
+			e, _("\"%s\" does not say which layer; it can be: %s."), text, names);
 	return found == 1 || refuse_move(g, s, text, e);
 }
 

@@ -270,19 +270,30 @@ const struct command commands[COMMANDS] = {
 #undef COMMAND
 };
 
+static const char *const older_names[COMMANDS] = {
+#define COMMAND(name, argument, kind, where, help)
+#define OLDER(name, command) [COMMAND_##command] = #name,
+#include "match/commands.def"
+#undef COMMAND
+};
+
+const char *
+command_older_name(const struct command *c)
+{
+	const char *name = older_names[command_id(c)];
+
+	return name ? name : "";
+}
+
 /* The command that had this name before, or NULL. */
 static const struct command *
 find_older(enum command_front front, const char *line, size_t length)
 {
-	static const struct {
-		const char *name;
-		enum command_id id;
-	} older[] = { { "hint", COMMAND_tip }, { "teach", COMMAND_lessons } };
-
-	for (size_t i = 0; i < sizeof older / sizeof older[0]; i++) {
-		if (strlen(older[i].name) == length && strncmp(older[i].name, line, length) == 0 &&
-			(commands[older[i].id].fronts & front))
-			return &commands[older[i].id];
+	for (int i = 0; i < COMMANDS; i++) {
+		const char *name = command_older_name(&commands[i]);
+		if (*name && strlen(name) == length && strncmp(name, line, length) == 0 &&
+			(commands[i].fronts & front))
+			return &commands[i];
 	}
 	return NULL;
 }

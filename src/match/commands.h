@@ -53,6 +53,9 @@ command_id(const struct command *c)
 	return (enum command_id)(c - commands);
 }
 
+/* The name that a command had before, which still finds it; "" if there is none. */
+const char *command_older_name(const struct command *c);
+
 /* Whether the screen's help and completion list it: commands that only repeat a key are not
  * listed. */
 static inline bool

@@ -42,7 +42,7 @@ area_text(const struct game *g, int cell, char *out)
 	if (g->by_column)
 		snprintf(out, HINT_TEXT, _("Look at column %c."), 'a' + column);
 	else if (g->layers > 1)
-		snprintf(out, HINT_TEXT, _("Look at level %d."), level + 1);
+		snprintf(out, HINT_TEXT, _("Look at layer %d."), level + 1);
 	else if (g->columns == 3 && g->rows == 3) /* a quarter would be a single cell */
 		snprintf(out, HINT_TEXT, "%s",
 			row == 1 && column == 1   ? _("Look at the middle.")

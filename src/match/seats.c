@@ -34,6 +34,8 @@ session_let_engines_play(struct session *s, struct text *say)
 {
 	struct player_spec engine;
 
+	s->handover = (struct handover){ session_people(s) > 0, { s->spec[0], s->spec[1] },
+		record_current(&s->match.record) };
 	player_spec_parse(option_table[OPTION_o].standard, &engine, NULL);
 	for (int side = 0; side < 2; side++) {
 		if (!player_spec_is_human(&s->spec[side]))
@@ -44,7 +46,24 @@ session_let_engines_play(struct session *s, struct text *say)
 			session_seat(s, (enum side)side, &engine);
 	}
 	session_pause(s, false);
-	text_add(say, _("Engines play both sides now: e takes over the side to move."));
+	text_add(say,
+		_("Engines play both sides now: w again takes that back, e plays on from here."));
+}
+
+bool
+session_hand_back(struct session *s, struct text *say)
+{
+	struct handover was = s->handover;
+
+	if (!was.done)
+		return false;
+	for (int side = 0; side < 2; side++)
+		session_seat(s, (enum side)side, &was.spec[side]);
+	session_go_to(s, was.node);
+	session_pause(s, false);
+	s->handover.done = false;
+	text_add(say, _("Your game again, as you left it."));
+	return true;
 }
 
 void

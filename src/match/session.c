@@ -114,6 +114,7 @@ take_record(struct session *s, const struct record *r, const struct player_spec 
 	if (!first)
 		match_finish(&before);
 	s->repeat = (struct repeat){ 0 };
+	s->handover.done = false;
 	s->match.spreads = s->spreads;
 	session_hear(s, SESSION_NEW_GAME);
 }

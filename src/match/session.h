@@ -68,8 +68,13 @@ struct session {
 	bool spreads;     /* quick engines are paced over most of their time: match.h */
 	bool suspended;   /* only ^Z paused the match */
 	bool single_step; /* the match pauses after its next move */
-	int pace_ms;      /* time of an engine's move, 0 for full speed: pace.h */
-	int teach;        /* a lesson follows a move that loses more points, 0: never */
+	struct handover {
+		bool done;
+		struct player_spec spec[2]; /* who played before */
+		int node;                   /* of the record: where they left */
+	} handover;                         /* to engines, of a game that a person played */
+	int pace_ms;                        /* time of an engine's move, 0 for full speed: pace.h */
+	int teach; /* a lesson follows a move that loses more points, 0: never */
 
 	struct analysis analysis;
 	struct exactness exact;
@@ -200,10 +205,11 @@ enum side session_person(const struct session *s);
 /* Replaces a side's player during the game. */
 void session_seat(struct session *s, enum side side, const struct player_spec *spec);
 
-/* Replaces the person by an engine like the other side's, or the default one; gives the side to
- * move to the person; makes all engines stronger or weaker by one step: the next level, twice or half
+/* Replaces the person by an engine like the other side's, or the default one; takes that back, with
+ * the moves made since, which stay as a branch; gives the side to move to the person; makes all engines stronger or weaker by one step: the next level, twice or half
  * the budget; makes one move of either side, and no more. */
 void session_let_engines_play(struct session *s, struct text *say);
+bool session_hand_back(struct session *s, struct text *say);
 void session_take_over(struct session *s, struct text *say);
 void session_change_strength(struct session *s, bool up, struct text *say);
 void session_step_once(struct session *s);

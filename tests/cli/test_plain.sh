@@ -99,7 +99,7 @@ done
 # `now` works while an engine thinks that would think for days, also a negamax.
 for engine in uct:time_ms=900000000 negamax:time_ms=900000000; do
 	printf 'c2\nnow\nboard\nquit\nmoves\n' | say --game=qubic --o=$engine "$(printf %64s | tr ' ' 0)"
-	has '"c2" does not say which level'
+	has '"c2" does not say which layer'
 	printf 'c2/1\nnow\nquit\nmoves\n' | say --game=qubic --o=$engine
 	has '^O \(.*\) plays '
 	has_not 'can play'

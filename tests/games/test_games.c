@@ -533,7 +533,7 @@ impossible_positions_are_refused(void **unused)
 	refused("tictactoe", "000010000 1", "not a side to move");
 	refused("tictactoe", "000010000 o x", "not a side to move");
 	refused("score4", "0000000000000000 1000000000000000 0000000000000000 0000000000000000",
-		"a1, level 2, floats");
+		"a1, layer 2, floats");
 	refused("score4", "1111222200000000 0000000000000000 0000000000000000 0000000000000000",
 		"Both");
 	refused("othello", "000000 000000 000000 001200 000000 000000", "c3 is empty");

@@ -102,7 +102,7 @@ areas_are_told_on_every_board(void **unused)
 	area("othello:8", "c4", "Look at the upper left.");
 	area("othello:4", "c4", "Look at the lower right.");
 	area("score4", "c2", "Look at column c.");
-	area("qubic", "b3/4", "Look at level 4.");
+	area("qubic", "b3/4", "Look at layer 4.");
 }
 
 /* Of all playable cells, those in the area that the hint names; then the one. */

@@ -115,7 +115,8 @@ another_charset_is_english(void **unused)
 
 	(void)unused;
 	struct screen *s = START_IN(env, "--language=ja", "--game=tictactoe");
-	screen_wait_text(s, "? help");
+	screen_wait_text(s, "needs a terminal and a locale of UTF-8");
+	screen_wait_text(s, "LANG=C.UTF-8, or install one");
 	quit(s);
 	assert_true(screen_received_since(s, 0, "UTF-8"));
 }

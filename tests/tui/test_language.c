@@ -244,6 +244,19 @@ screens_are_golden(void **unused)
 	golden_end();
 }
 
+/* What has a field of its own is not cut. */
+static void
+the_pace_fits(void **unused)
+{
+	(void)unused;
+	open_japanese("othello", "uct:playouts=300", "uct:playouts=300", plain, "c2");
+	stage.app.session.pace_ms = 500;
+	let_engine_think();
+	draw(80, 24);
+	assert_true(screen_shows("速さ0.5秒"));
+	close_stage();
+}
+
 /* No half of a wide character is drawn, at any size. */
 static void
 wide_characters_are_whole(void **unused)
@@ -374,6 +387,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(what_can_not_be_shown_is_refused),
 		cmocka_unit_test(broken_catalogues_are_survived),
 		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(the_pace_fits),
 		cmocka_unit_test(wide_characters_are_whole),
 		cmocka_unit_test(texts_fit_their_fields),
 		cmocka_unit_test(key_labels_fit),

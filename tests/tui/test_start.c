@@ -166,6 +166,18 @@ clicks_start(void **unused)
 	close_stage();
 }
 
+/* Nothing that can be done is left out at 80 columns. */
+static void
+the_key_line_has_room(void **unused)
+{
+	(void)unused;
+	open_start("othello", "off", plain);
+	draw(80, 24);
+	assert_non_null(strstr(line_of_canvas(23), "L load"));
+	assert_non_null(strstr(line_of_canvas(23), "o settings"));
+	close_stage();
+}
+
 /* ---- the demonstration ---- */
 
 /* Plays the demonstration's game to its end, the engines hurried. */
@@ -321,6 +333,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(windows_open_over_it),
 		cmocka_unit_test(esc_and_q_quit),
 		cmocka_unit_test(clicks_start),
+		cmocka_unit_test(the_key_line_has_room),
 		cmocka_unit_test(boards_change_after_a_game),
 		cmocka_unit_test(numbers_are_on_the_board),
 		cmocka_unit_test_setup_teardown(

@@ -387,6 +387,13 @@ help_is_searched(void **unused)
 	press("Esc"); /* all of it again */
 	assert_int_equal(stage.app.views.top, VIEW_help);
 	assert_true(shows(80, 24, "take back your last move"));
+	press("/ Esc");
+	type("/rules");
+	assert_true(shows(80, 24, "Three in a row, a column"));
+	press("Esc");
+	type("/hint");
+	assert_true(shows(80, 24, "a tip or hint"));
+	press("Esc");
 	type("/set up");
 	assert_true(shows(40, 14, "set up a position"));
 	press("Enter");

@@ -611,6 +611,17 @@ a_side_is_taken_over_and_handed_back(void **unused)
 	assert_int_equal(a->session.spec[1].search.playouts, 300); /* as the other side plays */
 	let_engine_move();
 	assert_int_equal(match_at(&a->session.match), 3);
+	press("w"); /* the person's game as it was; what engines played stays a branch */
+	says("Your game again, as you left it.");
+	assert_string_equal(app_mode_name(a), "PLAY");
+	assert_int_equal(match_at(&a->session.match), 2);
+	assert_int_equal(session_people(&a->session), 1);
+	press("U");
+	assert_int_equal(match_at(&a->session.match), 3);
+	close_stage();
+	open_stage("tictactoe", ENGINE, ENGINE, plain, NULL);
+	press("w");
+	says("Two engines play already: e plays one side yourself.");
 	close_stage();
 }
 

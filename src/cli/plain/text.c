@@ -116,7 +116,7 @@ plain_say_board(const struct match *m)
 
 	for (int level = 0; g->layers > 1 && level < g->layers; level++) {
 		bool last = level == g->layers - 1;
-		snprintf(out, sizeof out, _("level %d"), level + 1);
+		snprintf(out, sizeof out, _("layer %d"), level + 1);
 		int blanks = 2 * g->columns + 2 - text_columns(out);
 		printf("   %s%*s", out, last || blanks < 0 ? 0 : blanks, "");
 	}
@@ -143,9 +143,9 @@ say_row(const struct match *m, int level, int row)
 				g->signs ? g->signs[what] : "\0XO"[what]);
 	}
 	if (g->layers > 1 && t.used)
-		printf(_("Level %d, row %d: %s.\n"), level + 1, row + 1, stones);
+		printf(_("Layer %d, row %d: %s.\n"), level + 1, row + 1, stones);
 	else if (g->layers > 1)
-		printf(_("Level %d, row %d: empty.\n"), level + 1, row + 1);
+		printf(_("Layer %d, row %d: empty.\n"), level + 1, row + 1);
 	else if (t.used)
 		printf(_("Row %d: %s.\n"), row + 1, stones);
 	else
@@ -171,7 +171,7 @@ plain_say_where(const struct match *m)
 
 	for (int level = 0; level < g->layers; level++) {
 		if (g->layers > 1 && is_empty_level(m, level)) {
-			printf(_("Level %d: empty.\n"), level + 1);
+			printf(_("Layer %d: empty.\n"), level + 1);
 			continue;
 		}
 		for (int row = 0; row < g->rows; row++)

@@ -90,7 +90,7 @@ validate(const struct game *g, struct state *s, enum side to_move, struct error 
 	if (floating) {
 		unsigned bit = bits_lowest(floating);
 		return error_set(e,
-			_("The stone on %c%u, level %u, floats: the cell below it is empty."),
+			_("The stone on %c%u, layer %u, floats: the cell below it is empty."),
 			'a' + bit % 4, bit % CUBE_PEGS / 4 + 1, bit / CUBE_PEGS + 1);
 	}
 	uint64_t tops = filled & ~(filled >> CUBE_PEGS);
@@ -121,15 +121,15 @@ static const struct game_rules rules = {
 
 static const char *const how_falling[] = {
 	N_("A stone is dropped onto one of the 16 pegs, which hold four stones each."),
-	N_("Four of your stones in a straight line win: along a level, upright, or diagonally "
-	   "through the levels, 76 lines in all."),
+	N_("Four of your stones in a straight line win: along a layer, upright, or diagonally "
+	   "through the layers, 76 lines in all."),
 	NULL,
 };
 
 static const char *const how_free[] = {
 	N_("A stone is placed on any empty cell of the 64; nothing falls."),
-	N_("Four of your stones in a straight line win: along a level, upright, or diagonally "
-	   "through the levels, 76 lines in all."),
+	N_("Four of your stones in a straight line win: along a layer, upright, or diagonally "
+	   "through the layers, 76 lines in all."),
 	NULL,
 };
 

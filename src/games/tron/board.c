@@ -10,25 +10,25 @@ enum { TITLE = 24, SOURCE = TRON_MOST * (TRON_MOST + 1), MAP_BYTES = 4096 };
 
 #define SIGNS ".xo#ABab"
 
-#define TRON_BOARD(variable, text, heading, width, height, cells) \
-	extern const struct game variable;                        \
-	const struct game variable = {                            \
-		.rules = &tron_rules,                             \
-		.name = text,                                     \
-		.title = heading,                                 \
-		.about = tron_about,                              \
-		.how = tron_how,                                  \
-		.columns = width,                                 \
-		.rows = height,                                   \
-		.layers = 1,                                      \
-		.simultaneous = true,                             \
-		.signs = SIGNS,                                   \
-		.best_playout = PLAYOUT_TERRITORY,                \
-		.board = cells,                                   \
+#define TRON_BOARD(variable, text, heading, sentence, width, height, cells) \
+	extern const struct game variable;                                  \
+	const struct game variable = {                                      \
+		.rules = &tron_rules,                                       \
+		.name = text,                                               \
+		.title = heading,                                           \
+		.about = sentence,                                          \
+		.how = tron_how,                                            \
+		.columns = width,                                           \
+		.rows = height,                                             \
+		.layers = 1,                                                \
+		.simultaneous = true,                                       \
+		.signs = SIGNS,                                             \
+		.best_playout = PLAYOUT_TERRITORY,                          \
+		.board = cells,                                             \
 	}
 
 /* clang-format off */
-TRON_BOARD(game_tron, "tron", N_("Tron 13x13"), 13, 13,
+TRON_BOARD(game_tron, "tron", N_("Tron 13x13"), tron_about, 13, 13,
 	"A............"
 	"............."
 	"............."
@@ -43,7 +43,8 @@ TRON_BOARD(game_tron, "tron", N_("Tron 13x13"), 13, 13,
 	"............."
 	"............B");
 
-TRON_BOARD(game_tron_a, "tron:a", N_("Tron, board a"), 13, 13,
+TRON_BOARD(game_tron_a, "tron:a", N_("Tron, board a"),
+	N_("Tron around a closed block in the middle."), 13, 13,
 	"A............"
 	"............."
 	"............."
@@ -58,7 +59,8 @@ TRON_BOARD(game_tron_a, "tron:a", N_("Tron, board a"), 13, 13,
 	"............."
 	"............B");
 
-TRON_BOARD(game_tron_b, "tron:b", N_("Tron, board b"), 13, 13,
+TRON_BOARD(game_tron_b, "tron:b", N_("Tron, board b"),
+	N_("Tron among scattered walls; corners are traps."), 13, 13,
 	"............A"
 	".##...#...##."
 	".#....#....#."
@@ -73,7 +75,8 @@ TRON_BOARD(game_tron_b, "tron:b", N_("Tron, board b"), 13, 13,
 	".##...#...##."
 	"B............");
 
-TRON_BOARD(game_tron_c, "tron:c", N_("Tron, board c"), 14, 13,
+TRON_BOARD(game_tron_c, "tron:c", N_("Tron, board c"),
+	N_("Tron from a corridor: you start face to face."), 14, 13,
 	".............."
 	".............."
 	".............."

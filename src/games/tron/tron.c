@@ -286,5 +286,8 @@ const char *const tron_how[] = {
 	   "behind."),
 	N_("A player who runs into a wall or the border loses; when both do, or both enter the "
 	   "same cell, it is a draw."),
+	N_("The boards: empty; a, a closed block in the middle; b, scattered walls; c, a corridor "
+	   "in "
+	   "which both start face to face."),
 	NULL,
 };

@@ -56,8 +56,8 @@ turn_layers(struct app *a)
 		ui_say(&a->ui, "%s", e.text);
 	else
 		ui_say(&a->ui, "%s",
-			tower ? _("The levels lie side by side.")
-			      : _("The levels stand above each other, the first at the bottom."));
+			tower ? _("The layers lie side by side.")
+			      : _("The layers stand above each other, the first at the bottom."));
 }
 
 void

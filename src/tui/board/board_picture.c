@@ -150,7 +150,7 @@ draw_board(const struct painter *p, int layer)
 	if (p->g->layers == 1)
 		return;
 	font = (struct picture_font){ 16, true, ink };
-	snprintf(name, sizeof name, "level %d", layer + 1);
+	snprintf(name, sizeof name, "layer %d", layer + 1);
 	x += (p->g->columns - 1) * p->cell / 2;
 	draw_text(p, font, x, p->boards_top - TOP + 6, p->g->columns * p->cell, name);
 }

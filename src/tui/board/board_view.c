@@ -424,7 +424,7 @@ draw_level(const struct board_view *v, const struct board_layout *l, int layer, 
 	int x, y;
 
 	board_level_origin(l, layer, &x, &y);
-	snprintf(title, sizeof title, _("LEVEL %d"), layer + 1);
+	snprintf(title, sizeof title, _("LAYER %d"), layer + 1);
 	int room = board_level_width(l) - board_margin_x(l);
 	if (l->level_titles)
 		canvas_text(c, x + board_margin_x(l) + (room - text_columns(title)) / 2, y, style,

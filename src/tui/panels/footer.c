@@ -104,6 +104,8 @@ key_label(const struct frame *frame, enum request r)
 	if (r == REQ_PLAYERS || r == REQ_FASTER || r == REQ_SLOWER || r == REQ_STRONGER ||
 		r == REQ_WEAKER)
 		return watch && !over ? request_table[r].label : NULL;
+	if (r == REQ_WATCH && watch)
+		return frame->session->handover.done && !over ? N_("back to your game") : NULL;
 	if (r == REQ_REPORT)
 		return over && watch ? request_table[r].label : NULL;
 	if (r == REQ_AGAIN || r == REQ_SWAP || r == REQ_REVIEW)
@@ -150,9 +152,9 @@ static const enum request keys_of_play[] = { REQ_LOOK, REQ_PLAY, REQ_NOW, REQ_AN
 	REQ_UNDO, REQ_TABLE, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NUMBERS, REQ_NEW, REQ_HEAT,
 	REQ_WATCH, REQ_GRAPH, REQ_THREATS, REQ_POINT, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
 static const enum request keys_of_watch[] = { REQ_LOOK, REQ_RUN, REQ_STEP, REQ_SLOWER, REQ_FASTER,
-	REQ_REPEAT, REQ_PLAYERS, REQ_TAKE_OVER, REQ_ANALYSE, REQ_TABLE, REQ_LINE, REQ_TREE,
-	REQ_NUMBERS, REQ_NEW, REQ_HEAT, REQ_GRAPH, REQ_THREATS, REQ_POINT, REQ_STRONGER, REQ_WEAKER,
-	REQ_LOAD, REQ_OPTIONS, REQ_NONE };
+	REQ_WATCH, REQ_REPEAT, REQ_PLAYERS, REQ_TAKE_OVER, REQ_ANALYSE, REQ_TABLE, REQ_LINE,
+	REQ_TREE, REQ_NUMBERS, REQ_NEW, REQ_HEAT, REQ_GRAPH, REQ_THREATS, REQ_POINT, REQ_STRONGER,
+	REQ_WEAKER, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
 static const enum request keys_of_over[] = { REQ_PLAY, REQ_REPORT, REQ_REVIEW, REQ_AGAIN, REQ_NEW,
 	REQ_SWAP, REQ_UNDO, REQ_REPEAT, REQ_LOOK, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
 
@@ -183,7 +185,7 @@ draw_first_keys(const struct frame *frame, struct canvas *c, int y, int end)
 		    2;
 	for (; *r != REQ_NONE; r++) {
 		const char *label = label_of(frame, *r);
-		bool extra = *r == REQ_LOAD || *r == REQ_OPTIONS;
+		bool extra = (*r == REQ_LOAD || *r == REQ_OPTIONS) && !(v && v->keys);
 		if (label && !(extra && c->width < WIDE) && x + key_width(*r, label) <= end)
 			x = panel_key_draw(frame, c, x, y, *r, label) + 2;
 	}

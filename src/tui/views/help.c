@@ -60,7 +60,13 @@ static const char *const notes[] = {
 	N_("> < cursor, [ ] best move, ( ) last move, * * winning line."),
 	N_("_ or a dot: you may play here. Underlined: turned just now."),
 	N_("Numbers: win rate, as the table's head says of whom, and visits."),
+	N_("~50: so few visits that only tens mean something; - if there is none yet."),
 	N_("> = < in its place: a proven win, draw or loss."),
+	N_("A third number: the exact value, +4 or -2 in discs, > = < elsewhere."),
+	N_("^ in front: its share of the visits rises just now."),
+	N_("Bright corners, or \" and then ': the search has just been there."),
+	N_("- . : + * # instead of colours: heat, from the worst move to the best."),
+	N_("X! or O!: a stone there completes a line. ?: the tip."),
 	N_("The line at the foot of a large cell: its share of the visits."),
 	N_("Mouse: a click moves the cursor, a second one plays there; hold Shift to select text."),
 	NULL,
@@ -321,7 +327,8 @@ is_wanted(const struct help_form *h, int at, int lines)
 	if (first->goes_on || (first->titles && !first->left[0]))
 		return false;
 	text_init(&t, words, sizeof words);
-	text_add(&t, "%s %s", first->group ? first->group : "", first->left);
+	text_add(&t, "%s %s %s", first->group ? first->group : "", first->left,
+		first->command ? command_older_name(first->command) : "");
 	for (int i = 0; i < lines; i++)
 		text_add(&t, " %s", h->line[at + i].text);
 	return has_word(&h->list, words);
@@ -357,6 +364,8 @@ static void
 make_list(const struct frame *frame, int width)
 {
 	struct help_form *h = own(frame->views);
+	const struct game *g = frame->session->game;
+	char rules[2 * TEXT_SIZE];
 
 	h->width = width;
 	h->count = 0;
@@ -366,8 +375,11 @@ make_list(const struct frame *frame, int width)
 	add_keys_elsewhere(frame);
 	add_commands(h);
 	add_settings(h);
-	begin_group(h, _(frame->session->game->title));
-	for (const char *const *how = frame->session->game->how; how && *how; how++)
+	begin_group(h, _("Rules"));
+	snprintf(rules, sizeof rules, g->about ? "%s: %s" : "%s", _(g->title),
+		g->about ? _(g->about) : "");
+	add_entry(h, "", rules);
+	for (const char *const *how = g->how; how && *how; how++)
 		add_entry(h, "", _(*how));
 	begin_group(h, _("Signs"));
 	for (const char *const *note = notes; *note; note++)
