@@ -498,7 +498,7 @@ make_sources(char source[SOURCES][ROOM], struct rng *rng)
 static void
 mutated_files_are_survived(void **unused)
 {
-	long files = number_from("NARABE_FUZZ", 100000), read = 0;
+	long files = number_from("NARABE_FUZZ", 100000 / every(5)), read = 0;
 	struct rng rng;
 	static char source[SOURCES][ROOM];
 

@@ -115,7 +115,7 @@ a_moved_tree_is_the_same_tree(void **unused)
 	static const char *const games[] = { "score4", "othello", "qubic", "tictactoe" };
 
 	(void)unused;
-	for (int k = 0; k < 12; k++) {
+	for (int k = 0; k < 12; k += every(5)) {
 		struct search_params p = tight_budget(20000);
 		struct report before, after;
 		p.graph = k / 4 == 1;
@@ -218,7 +218,7 @@ static void
 moving_can_be_stopped(void **unused)
 {
 	(void)unused;
-	for (int k = 0; k < 30; k++) {
+	for (int k = 0; k < 30; k += every(7)) {
 		struct search_params p = tight_budget(15000);
 		struct report before, after;
 		p.memory_mib = 1;
@@ -288,7 +288,7 @@ static void
 a_moving_tree_can_be_looked_at(void **unused)
 {
 	(void)unused;
-	for (int k = 0; k < 6; k++) {
+	for (int k = 0; k < 6; k += every(2)) {
 		struct search_params p = tight_budget(8000);
 		struct report info;
 		struct state position;
@@ -334,7 +334,7 @@ a_full_tree_moves_on(void **unused)
 	static const char *const games[] = { "score4", "othello", "qubic" };
 
 	(void)unused;
-	for (int k = 0; k < 6; k++) {
+	for (int k = 0; k < 6; k += every(3)) {
 		struct search_params p = tight_budget(12000);
 		struct report info;
 		int full = 0;

@@ -260,8 +260,8 @@ walk_tictactoe(const struct game *g, const struct state *s, bool *seen, int *pos
 	if (seen[code])
 		return;
 	seen[code] = true;
-	++*positions;
-	check_answer(g, s);
+	if (++*positions % every(4) == 0)
+		check_answer(g, s);
 	int count = g->rules->moves(g, s, moves);
 	for (int i = 0; i < count; i++) {
 		struct state after = *s;
@@ -373,7 +373,7 @@ proof_numbers_are_right(void **state)
 		int seen[3] = { 0 };
 		struct rng rng;
 		rng_seed(&rng, 13);
-		for (int i = 0; i < 60;) {
+		for (int i = 0; i < 60 / every(3);) {
 			struct state s;
 			int64_t nodes;
 			if (!quiet_position(g, 10, &rng, &s))
@@ -389,7 +389,7 @@ proof_numbers_are_right(void **state)
 			i++;
 		}
 		for (int i = 0; i < 3; i++)
-			assert_true(seen[i] > 0);
+			assert_true(seen[i] > 0 || every(3) > 1);
 		dfpn_destroy(d);
 	}
 }

@@ -109,7 +109,7 @@ means_go_to_the_true_values(void **unused)
 	} at[] = { { NULL, 0 }, { "100000000", 0 }, { "020010000", 1 }, { "120010000", 1 } };
 
 	(void)unused;
-	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k++) {
+	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k += every(3)) {
 		struct search_params p = graph_budget(k < 4 ? 300000 : 100000, 0);
 		p.threads = k < 4 ? 1 : 8;
 		struct report info = search_position("tictactoe", at[k % 4].text, &p);
@@ -137,7 +137,7 @@ the_graph_has_the_values_of_the_tree(void **unused)
 	};
 
 	(void)unused;
-	for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
+	for (size_t i = 0; i < sizeof at / sizeof at[0]; i += (size_t)every(3)) {
 		struct search_params p = graph_budget(at[i].playouts, 0);
 		struct report graph = search_position(at[i].game, at[i].text, &p);
 		p.graph = 0;
@@ -156,7 +156,7 @@ every_setting_keeps_the_books(void **unused)
 	static const char *const games[] = { "tictactoe", "othello", "qubic", "othello:4" };
 
 	(void)unused;
-	for (int k = 0; k < 4 * POLICY_COUNT; k++) {
+	for (int k = 0; k < 4 * POLICY_COUNT; k += every(5)) {
 		struct search_params p = graph_budget(20011, k % 3 == 0);
 		p.policy = (enum policy_id)(k % POLICY_COUNT);
 		p.reward = k % 2 ? REWARD_WIN : REWARD_WDL;
@@ -218,7 +218,7 @@ a_graph_moves_on(void **unused)
 	static const int memory[] = { 4, 80, 160, 4, 4, 16, 32, 4 };
 
 	(void)unused;
-	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k++) {
+	for (int k = ONE_THREAD_TOO ? 0 : 4; k < 8; k += every(3)) {
 		struct search_params p = graph_budget(k < 4 ? 100000 : 20000, 0);
 		static struct report before, after;
 		p.reuse = 1;
