@@ -167,6 +167,39 @@ playouts_are_counted(void **state)
 	}
 }
 
+static int64_t
+fewest_visits(const struct report *info)
+{
+	int64_t fewest = info->playouts;
+
+	for (int side = 0; side < 2; side++) {
+		const struct joint_side *s = &info->joint.side[side];
+		for (int i = 0; i < s->count; i++)
+			fewest = s->choice[i].visits < fewest ? s->choice[i].visits : fewest;
+	}
+	return fewest;
+}
+
+/* Also the moves that lose at once, of which a search alone sees next to nothing. */
+static void
+every_move_gets_its_share(void **state)
+{
+	static const char *const players[] = { "duct:playouts=3000,select=ucb1-tuned",
+		"duct:playouts=3000,select=ucb1,c=0.1" };
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		char shared[96];
+		snprintf(shared, sizeof shared, "%s,spread=0.2", players[i]);
+		/* Some moves end in a dead end. */
+		struct report info = search_by(players[i], "tron:4x4", ".....AB.#...##..", 1);
+		assert_in_range(fewest_visits(&info), 1, 150);
+		info = search_by(shared, "tron:4x4", ".....AB.#...##..", 1);
+		check_sums(&info, 3000);
+		assert_in_range(fewest_visits(&info), 199, 1000);
+	}
+}
+
 static void
 the_same_seed_gives_the_same_numbers(void **state)
 {
@@ -480,6 +513,7 @@ main(void)
 		cmocka_unit_test(large_boards_are_refused),
 		cmocka_unit_test(finished_games_have_their_result),
 		cmocka_unit_test(playouts_are_counted),
+		cmocka_unit_test(every_move_gets_its_share),
 		cmocka_unit_test(the_same_seed_gives_the_same_numbers),
 		cmocka_unit_test(a_forced_move_is_found),
 		cmocka_unit_test(chances_come_near_the_equilibrium),

@@ -57,6 +57,13 @@ static const struct param keys[] = {
 		.kind = PARAM_WHOLE,
 		.whole = { 1, SEARCH_MAX_THREADS },
 		.member = MEMBER(threads) },
+	{ .name = "spread",
+		.help = N_(
+			"ucb1 and ucb1-tuned: the share of playouts in which a side's moves take "
+			"turns at the root, so that none is left unseen"),
+		.kind = PARAM_REAL,
+		.real = { 0, 0.5 },
+		.member = MEMBER(spread) },
 	KEY_TEMPERATURE(choice.temperature),
 	KEY_SLIP(choice.slip),
 	{ 0 },

@@ -181,6 +181,26 @@ is_over(struct duct *d, struct pair *pair)
 	return true;
 }
 
+/* At the root the moves of a side take turns, if it is due: replaces its choice by the one with the
+ * fewest visits. Meanwhile the other side chooses as ever, so that what a move is worth against that
+ * is learnt; either may come first. Returns that side, -1 for neither. */
+static int
+take_turns(const struct duct *d, struct node *n, struct duct_choice choice[2])
+{
+	for (int k = 0; k < 2 && d->config->spread > 0; k++) {
+		int side = (int)((n->visits + (uint32_t)k) % 2), next = 0;
+		const struct duct_move *table = table_of(n, side);
+		for (int i = 1; i < n->count[side]; i++)
+			next = table[i].visits < table[next].visits ? i : next;
+		float fewest = (float)table[next].visits * (float)n->count[side];
+		if (fewest >= d->config->spread * (float)n->visits)
+			continue;
+		choice[side] = (struct duct_choice){ next, 1 };
+		return side;
+	}
+	return -1;
+}
+
 /* The pair that the two sides choose at a node. */
 TRACEABLE struct pair *
 choose(struct duct *d, struct duct_step *step, bool traced)
@@ -197,8 +217,9 @@ choose(struct duct *d, struct duct_step *step, bool traced)
 	for (int side = 0; side < 2; side++)
 		step->choice[side] = duct_choose(
 			rule, table_of(n, side), n->count[side], n->visits, ln, &d->rng);
+	int turn = step->place == d->root ? take_turns(d, n, step->choice) : -1;
 	if (traced)
-		duct_trace_choices(d->slot, &looked, step->choice);
+		duct_trace_choices(d->slot, &looked, step->choice, turn);
 	n->visits++;
 	return pair_at(n, step->choice[0].move, step->choice[1].move);
 }

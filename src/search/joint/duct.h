@@ -27,6 +27,8 @@ struct duct_config {
 	struct duct_rule rule;
 	struct playout_config playout;
 	uint32_t expand; /* visits of a pair before its node is created */
+	float spread;    /* of ucb1 and ucb1-tuned: the share of playouts in which the moves of a
+	                  * side take turns at the root, 0 to .5: one side at a time */
 };
 
 struct duct {

@@ -160,6 +160,8 @@ configure(struct engine *e, struct joint_search *s)
 		.playout = p->playout,
 		.expand = p->expand == POLICY_STANDARD_EXPAND ? 1 : (uint32_t)p->expand,
 	};
+	if (p->duct.select == DUCT_UCB1 || p->duct.select == DUCT_UCB1_TUNED)
+		s->config.spread = (float)p->spread;
 	if (s->config.rule.c < 0)
 		s->config.rule.c = policies[p->duct.select].standard_c;
 	if (s->config.playout.id == PLAYOUT_BEST)

@@ -82,13 +82,17 @@ steps_of(struct trace_slot *slot, int k)
 }
 
 void
-duct_trace_choices(
-	struct trace_slot *slot, const struct duct_looked *at, const struct duct_choice choice[2])
+duct_trace_choices(struct trace_slot *slot, const struct duct_looked *at,
+	const struct duct_choice choice[2], int turn)
 {
-	struct trace_step *step = steps_of(slot, slot->out.playout.length / 2 - 1);
+	struct trace_step *steps = steps_of(slot, slot->out.playout.length / 2 - 1);
 
-	for (int side = 0; step && side < 2; side++)
-		step[side != (int)at->leads].move = at->move[side][choice[side].move];
+	for (int side = 0; steps && side < 2; side++) {
+		struct trace_step *own = &steps[side != (int)at->leads];
+		own->move = at->move[side][choice[side].move];
+		if (side == turn)
+			own->reason = TRACE_TURN;
+	}
 }
 
 void

@@ -15,10 +15,11 @@ struct duct_looked {
 	float ln; /* duct_log() of its visits */
 };
 
-/* At each node of the path, before and after both have chosen. */
+/* At each node of the path, before and after both have chosen; `turn` is the side whose moves take
+ * turns, -1 for neither. */
 void duct_trace_tables(struct trace_slot *slot, const struct duct_looked *at);
-void duct_trace_choices(
-	struct trace_slot *slot, const struct duct_looked *at, const struct duct_choice choice[2]);
+void duct_trace_choices(struct trace_slot *slot, const struct duct_looked *at,
+	const struct duct_choice choice[2], int turn);
 
 /* After the new node at the end of the path was created. */
 void duct_trace_expand(struct trace_slot *slot, const struct duct_looked *at);
