@@ -81,6 +81,9 @@ earliest_reply_us(const struct match *m)
 static void
 note_thought(struct match *m, const struct report *seen, move_t move)
 {
+	m->choosing.count = 0;
+	if (seen && m->game->simultaneous)
+		m->choosing = *seen;
 	m->thought[1] = m->thought[0];
 	m->thought[0] = seen ? thought_from(seen, move) : (struct thought){ 0 };
 }
@@ -93,6 +96,34 @@ match_thought(const struct match *m, int node)
 			return &m->thought[i];
 	}
 	return NULL;
+}
+
+/* The ply at which the last step began that both sides have made; negative: none. */
+static int
+last_step(const struct match *m)
+{
+	int plies = game_step_plies(m->game), at = match_at(m);
+
+	while (at > 0 && match_ply(m, at)->position.pending)
+		at--;
+	return at - plies;
+}
+
+const struct report *
+match_considered(const struct match *m, move_t *played)
+{
+	const struct report *seen = m->game->simultaneous ? &m->considered : &m->judged;
+	enum side side = (enum side)seen->position.to_move;
+	int at = last_step(m);
+
+	if (at < 0 || seen->count == 0)
+		return NULL;
+	struct state from = game_observe(m->game, &match_ply(m, at)->position, side);
+	if (!state_equal(&seen->position, &from))
+		return NULL;
+	at += match_ply(m, at)->position.to_move != side;
+	*played = match_move(m, at);
+	return player_spec_is_human(&m->player[side].spec) ? NULL : seen;
 }
 
 bool
@@ -194,6 +225,8 @@ match_play(struct match *m, move_t move, int64_t now_us)
 	record_add_time(&m->record, record_current(&m->record), used);
 	/* A longer search, such as a review, takes precedence. */
 	int node = record_current(&m->record);
+	if (m->game->simultaneous && !match_state(m)->pending)
+		m->considered = m->choosing;
 	if (deep || m->record.node[node].loss < 0)
 		verdict_store(&m->record, node, &v);
 	m->plan[known.to_move] = seen ? plan_of_move(&m->judged, move, node) : (struct plan){ 0 };
@@ -219,7 +252,7 @@ match_again(struct match *m)
 	struct player first = m->player[0];
 	m->player[0] = m->player[1];
 	m->player[1] = first;
-	m->judged.count = 0;
+	m->judged.count = m->choosing.count = m->considered.count = 0;
 	m->plan[0] = m->plan[1] = (struct plan){ 0 };
 	m->thought[0].choices = m->thought[1].choices = 0;
 	return true;

@@ -22,6 +22,9 @@ struct match {
 	struct report judged; /* the search that last judged the current position */
 	struct plan plan[2];  /* of each side's last move */
 	struct thought thought[2]; /* of the engines' last two moves, the latest first */
+	struct report choosing;    /* where both move at once: what an engine saw before its choice,
+	                            * while the other still chooses; */
+	struct report considered;  /* the same of the last step in which both have chosen */
 };
 
 /* Continues a record, which the match then owns. */
@@ -135,6 +138,11 @@ void match_judge(struct match *m, const struct report *info);
 /* What an engine saw before the move that led to this node, if that is one of the last two that engines
  * made; else NULL. */
 const struct thought *match_thought(const struct match *m, int node);
+
+/* What an engine saw before the last move, if that is known and was an engine's; where both move at
+ * once, before its choice of the last step in which both have chosen, so that it gives nothing away.
+ * NULL if there is none. *played is the move it made. */
+const struct report *match_considered(const struct match *m, move_t *played);
 
 /* Microseconds a side has used; an engine's up to now, a person's up to the last move. */
 int64_t match_used_us(const struct match *m, enum side side, int64_t now_us);

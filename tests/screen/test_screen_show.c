@@ -136,11 +136,123 @@ an_engine_shows_what_it_sees(void **unused)
 	}
 }
 
+/* ---- where both choose at once ---- */
+
+/* The numbers on the cells of a board of 13x13 cells of two columns, and the colours behind them. */
+static void
+count_on_tron(struct screen *s, int *cells, int *colors)
+{
+	int seen[16];
+
+	*cells = *colors = 0;
+	for (int y = 4; y < 17; y++) {
+		for (int x = 4; x < 30; x += 2) {
+			int color = screen_cell_at(s, x, y).bg, i = 0;
+			if (!is_digit(s, x, y) || !is_digit(s, x + 1, y))
+				continue;
+			while (i < *colors && seen[i] != color)
+				i++;
+			if (i == *colors && i < 16)
+				seen[(*colors)++] = color;
+			++*cells;
+		}
+	}
+}
+
+/* Both heads have two cells to choose from. */
+static bool
+shows_both_sides(struct screen *s, const void *unused)
+{
+	int cells, colors;
+
+	(void)unused;
+	count_on_tron(s, &cells, &colors);
+	return screen_find(s, "O picks", NULL, NULL) && cells == 4 && colors >= 2;
+}
+
+static void
+two_engines_show_both_sides(void **unused)
+{
+	(void)unused;
+	struct screen *s = START("--game=tron", "--x=level:n=9", "--o=level:n=3");
+	screen_set_deadline(s, 10000);
+	screen_wait_until(s, shows_both_sides, NULL, "tron: rates on four cells, in colours");
+	end(s);
+}
+
+/* Nothing before the person has chosen; then the cell that the engine has not taken. */
+static bool
+shows_the_step(struct screen *s, const void *unused)
+{
+	int cells, colors;
+
+	(void)unused;
+	count_on_tron(s, &cells, &colors);
+	return screen_find(s, "What O considered", NULL, NULL) && cells == 1 && colors == 1;
+}
+
+static void
+watch_the_step(int level)
+{
+	char opponent[32];
+	int cells, colors;
+
+	snprintf(opponent, sizeof opponent, "--o=level:n=%d", level);
+	struct screen *s = START("--game=tron", opponent);
+	screen_set_deadline(s, 10000);
+	screen_wait_text(s, "You are X");
+	count_on_tron(s, &cells, &colors);
+	assert_int_equal(cells, 0);
+	screen_key(s, SCREEN_ENTER);
+	screen_wait_until(s, shows_the_step, NULL, "tron: what O considered, on a cell too");
+	end(s);
+}
+
+/* The nine pairs, with the visits of each below what it pays. */
+static bool
+shows_every_pair(struct screen *s, const void *unused)
+{
+	int cells, colors;
+
+	(void)unused;
+	count_shown(s, &cells, &colors);
+	return screen_find(s, "What O considered", NULL, NULL) && cells >= 9 && colors > 0;
+}
+
+static void
+watch_the_table(int level)
+{
+	char opponent[32];
+
+	snprintf(opponent, sizeof opponent, "--o=level:n=%d", level);
+	struct screen *s = START("--game=matrix:biased-rps", opponent);
+	screen_set_deadline(s, 10000);
+	screen_wait_text(s, "You choose the row"); /* O has chosen */
+	screen_key(s, SCREEN_ENTER);
+	screen_wait_until(s, shows_every_pair, NULL, "a table: the visits of nine pairs");
+	end(s);
+}
+
+static void
+an_engine_shows_what_it_saw_once_both_have_chosen(void **unused)
+{
+	static const int few[] = { 1, 10 };
+
+	(void)unused;
+	for (size_t k = 0; k < sizeof few / sizeof *few; k++) {
+		watch_the_step(few[k]);
+		watch_the_table(few[k]);
+	}
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_teardown(an_engine_shows_what_it_sees, end_all),
+		cmocka_unit_test_teardown(two_engines_show_both_sides, end_all),
+		cmocka_unit_test_teardown(
+			an_engine_shows_what_it_saw_once_both_have_chosen, end_all),
 	};
 	int status;
 

@@ -448,15 +448,19 @@ the_display_is_turned_as_it_says(void **unused)
 	says("Most likely X goes ");
 	press("v");
 	make_up_tables();
+	says("Cells show visits and their share.");
+	press("v");
 	says("No numbers on the cells.");
 	assert_int_equal(a->display.numbers, NUMBERS_NONE);
 	press("v");
-	says("Cells show the probability of each direction.");
+	says("Cells show win rate and visits.");
 	assert_int_equal(a->display.numbers, NUMBERS_BOTH);
 	press("c");
+	assert_int_equal(a->display.heat, HEAT_VISITS);
+	press("c"); /* no bonus, and nothing exact */
 	says("No colours on the cells.");
 	press("c");
-	says("Colours show the probability of each direction.");
+	assert_int_equal(a->display.heat, HEAT_WIN);
 	press("P");
 	says("each side's win rates are its own");
 	assert_int_equal(a->display.point, POINT_MOVER);
@@ -480,7 +484,6 @@ a_tip_has_one_step(void **unused)
 	close_stage();
 }
 
-/* On the cells as in the table. */
 static void
 chances_wait_until_they_mean_something(void **unused)
 {
@@ -490,18 +493,73 @@ chances_wait_until_they_mean_something(void **unused)
 	analyse("tron:a", MOVES, plain);
 	info->joint.side[0].choice[0].probability = .66;
 	draw(80, 24);
-	assert_int_equal(shown_times("66"), 2);
+	assert_int_equal(shown_times("66%"), 1);
 	info->playouts = MEANINGFUL_VISITS - 1;
 	draw(80, 24);
-	assert_int_equal(shown_times("66"), 0);
-	info->playouts = MEANINGFUL_VISITS;
-	/* A certain value is not written like a nearly certain one. */
-	for (int i = 0; i < 2; i++)
-		info->joint.side[0].choice[i].probability = i == 0;
-	draw(80, 24);
-	assert_int_equal(shown_times("100%"), 1);
+	assert_int_equal(shown_times("66%"), 0);
+	close_stage();
+}
+
+/* Cells of two columns: a coarse rate has no room for its sign, and a certain one is not written like
+ * a nearly certain one. */
+static void
+rates_fit_narrow_cells(void **unused)
+{
+	struct report *info = &stage.app.viewed.info;
+
+	(void)unused;
+	analyse("tron:a", MOVES, plain);
+	info->moves[0].value = 1;
+	draw(40, 14);
 	assert_int_equal(shown_times("**"), 1);
-	assert_int_equal(shown_times("99"), 0);
+	info->moves[0].visits = 3;
+	draw(40, 14);
+	assert_int_equal(shown_times("**"), 0);
+	assert_int_equal(shown_times("80"), 1);
+	assert_int_equal(shown_times("~"), 0);
+	close_stage();
+}
+
+static int
+shown_thoughts(int width, int height)
+{
+	draw(width, height);
+	return shown_times("What O considered");
+}
+
+/* What an engine thinks says what it will choose: it is seen once the person has chosen too, until
+ * both have chosen again. */
+static void
+an_engine_is_seen_after_the_choice(void **unused)
+{
+	struct app *a = &stage.app;
+	struct match *m = &a->session.match;
+	move_t played;
+
+	(void)unused;
+	open_stage("tron:5x5", "human", "duct:playouts=400,spread=0.2", plain, NULL);
+	for (int step = 0; step < 3; step++) {
+		while (!match_state(m)->pending)
+			app_tick(a, stage.now += 100000);
+		assert_int_equal(shown_thoughts(80, 24), step > 0);
+		const struct report *seen = match_considered(m, &played);
+		assert_true((seen != NULL) == (step > 0));
+		if (seen) {
+			assert_int_equal(match_move(m, 2 * step - 2), played);
+			assert_true(state_equal(
+				&seen->position, &match_ply(m, 2 * step - 2)->position));
+		}
+		press(step == 0 ? "Down" : "Enter");
+		assert_false(match_state(m)->pending);
+		assert_int_equal(shown_thoughts(80, 24), 1);
+	}
+	press("Tab"); /* the numbers of this position */
+	assert_int_equal(shown_thoughts(80, 24), 0);
+	press("Tab");
+	press("u");
+	press("u");
+	press("u");
+	assert_null(match_considered(m, &played));
 	close_stage();
 }
 
@@ -650,6 +708,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(the_display_is_turned_as_it_says),
 		cmocka_unit_test(a_tip_has_one_step),
 		cmocka_unit_test(chances_wait_until_they_mean_something),
+		cmocka_unit_test(rates_fit_narrow_cells),
+		cmocka_unit_test(an_engine_is_seen_after_the_choice),
 		cmocka_unit_test(few_playouts_are_no_points),
 		cmocka_unit_test(a_graph_keeps_its_caption),
 		cmocka_unit_test(two_lines_have_two_labels),

@@ -122,28 +122,24 @@ turn_numbers(struct app *a)
 		ui_say(&a->ui, _("%s Tab shows them."), numbers_say(lines_now(a)));
 }
 
-/* With simultaneous moves the cells have one number and one colour, the probability of a
- * direction. */
+/* The cells of a table of payoffs have one number besides, the visits of a pair, and one colour. */
 static void
-turn_chances(struct app *a, enum request r)
+turn_table(struct app *a, enum request r)
 {
-	const char *says = _("Both move at once: each side's win rates are its own.");
-	bool table = game_is_table(a->session.game);
-
 	if (r == REQ_HEAT) {
 		a->display.heat = a->display.heat == HEAT_OFF ? HEAT_WIN : HEAT_OFF;
-		says = a->display.heat == HEAT_OFF ? _(heat_says[HEAT_OFF])
-		       : table ? _("Colours show how often each pair was tried.")
-			       : _("Colours show the probability of each direction.");
-	} else if (r == REQ_NUMBERS) {
+		ui_say(&a->ui, "%s",
+			a->display.heat == HEAT_OFF
+				? _(heat_says[HEAT_OFF])
+				: _("Colours show how often each pair was tried."));
+	} else {
 		a->display.numbers =
 			a->display.numbers == NUMBERS_NONE ? NUMBERS_BOTH : NUMBERS_NONE;
-		says = a->display.numbers == NUMBERS_NONE
-			       ? (table ? _("Cells show what X gets.") : numbers_say(0))
-		       : table ? _("Cells show what X gets and how often each pair was tried.")
-			       : _("Cells show the probability of each direction.");
+		ui_say(&a->ui, "%s",
+			a->display.numbers == NUMBERS_NONE
+				? _("Cells show what X gets.")
+				: _("Cells show what X gets and how often each pair was tried."));
 	}
-	ui_say(&a->ui, "%s", says);
 }
 
 static void
@@ -184,8 +180,12 @@ app_turn_display(struct app *a, enum request r)
 		turn_threats(a);
 		return;
 	}
-	if (r != REQ_GRAPH && app_shows_numbers(a) && a->viewed.info.has_joint) {
-		turn_chances(a, r);
+	if (r == REQ_POINT && app_shows_numbers(a) && a->viewed.info.has_joint) {
+		ui_say(&a->ui, "%s", _("Both move at once: each side's win rates are its own."));
+		return;
+	}
+	if ((r == REQ_HEAT || r == REQ_NUMBERS) && game_is_table(a->session.game)) {
+		turn_table(a, r);
 		return;
 	}
 	if (r == REQ_NUMBERS) {
@@ -196,6 +196,10 @@ app_turn_display(struct app *a, enum request r)
 		if (choices[i].request != r)
 			continue;
 		int value = (value_of(&a->display, r) + 1) % choices[i].count;
+		/* There is neither where both move at once. */
+		if (r == REQ_HEAT && a->session.game->simultaneous &&
+			(value == HEAT_BONUS || value == HEAT_EXACT))
+			value = HEAT_OFF;
 		set_value(&a->display, r, value);
 		if (r == REQ_GRAPH && a->ui.graph.area.height == 0)
 			ui_say(&a->ui, "%s",

@@ -165,7 +165,10 @@ draw_board(const struct frame *frame, struct canvas *c)
 		.info = frame->shows_search ? &frame->viewed->info : NULL,
 		.exact = frame->exact,
 	};
+	const struct report *considered = panel_thought(frame);
 
+	if (!v.info && considered && frame->session->game->simultaneous)
+		board_view_show_past(&v, considered);
 	if (game_has_trails(frame->session->game))
 		v.cursor = -1;
 	if (match_at(m) > 0 && !game_has_trails(frame->session->game)) {
@@ -194,7 +197,7 @@ place_thought(const struct frame *frame, struct room *room)
 	enum { LINES = 6, LEAST = 15 };
 	struct rect *side = &room->side;
 
-	if (frame->screen || !panel_thought_is_there(frame) || side->height == 0)
+	if (!panel_thought_is_there(frame) || side->height == 0)
 		return (struct rect){ 0 };
 	if (room->graph.height > 0 && (frame->session->game->layers == 1 || frame->ui->layout.lean))
 		return (struct rect){ side->x, room->graph.y, side->width, room->graph.height };

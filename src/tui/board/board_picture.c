@@ -304,17 +304,17 @@ draw_cells(const struct painter *p)
 {
 	struct cell_content cells[GAME_MAX_CELLS];
 
-	board_cells(p->g, &p->info->position, p->info, cells);
+	board_cells(p->g, &p->info->position, p->info, NULL, cells);
 	for (int cell = 0; cell < game_cell_count(p->g); cell++) {
 		const struct cell_content *c = &cells[cell];
 		if (c->what != CELL_EMPTY && game_has_trails(p->g))
 			draw_trail(p, cell, c->what);
 		else if (c->what != CELL_EMPTY)
 			draw_stone(p, cell, cell_side(c->what), c->winning);
-		else if (c->move)
-			draw_move(p, cell, c->move, c->best);
 		else if (c->probability[0] >= 0 || c->probability[1] >= 0)
 			draw_chances(p, cell, c->probability);
+		else if (c->move)
+			draw_move(p, cell, c->move, c->best);
 	}
 }
 

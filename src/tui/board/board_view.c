@@ -220,13 +220,15 @@ draw_empty(const struct board_view *v, const struct board_layout *l, struct canv
 
 	if (m) {
 		cell_draw_numbers(v, c, box, m);
-	} else if (!v->info && v->mark_legal && board_is_playable(l->game, v->state, cell)) {
+	} else if ((!v->info || v->past) && v->mark_legal &&
+		   board_is_playable(l->game, v->state, cell)) {
 		char mark[8] = "_";
 		if (v->caps.unicode)
 			snprintf(mark, sizeof mark, "·");
 		quiet.attr = ATTR_BOLD;
 		cell_text(c, box, (box->height - 1) / 2, quiet, mark);
-	} else if ((!l->grid || l->lean) && v->caps.depth != DEPTH_256) {
+	} else if ((!l->grid || l->lean) && v->caps.depth != DEPTH_256 &&
+		   !(v->info && v->info->has_joint)) { /* "50." would be read as a number */
 		cell_text(c, box, (box->height - 1) / 2, quiet, ".");
 	}
 }
@@ -244,13 +246,12 @@ static void
 draw_content(const struct board_view *v, const struct board_layout *l, struct canvas *c,
 	struct cell_box *box, int cell, const struct cell_content *content)
 {
-	bool joint = v->info && v->info->has_joint;
 	enum cell what = content->what;
 
 	if (game_is_table(l->game))
 		table_draw_pair(v, l, c, box, cell);
-	else if (game_has_trails(l->game) && (what != CELL_EMPTY || joint))
-		cell_draw_trail(v, c, box, content);
+	else if (game_has_trails(l->game) && what != CELL_EMPTY)
+		cell_draw_trail(v, c, box, what);
 	else if (what == CELL_EMPTY)
 		draw_empty(v, l, c, box, cell, content->move);
 	else
@@ -325,21 +326,58 @@ draw_leaning_cell(const struct board_view *v, const struct board_layout *l, stru
 		draw_content(v, l, c, &stone, cell, content);
 }
 
+/* What is drawn on the board: where both move at once, each side's moves from its own point of view. */
+struct sides {
+	const struct board_view *v;
+	struct board_view own, other; /* for the moves of either side */
+	struct report report;         /* of the other side's moves */
+	bool joint;
+};
+
+static void
+tell_sides(struct sides *s, const struct board_view *v, const struct game *g)
+{
+	s->v = v;
+	s->joint = v->info && v->info->has_joint && !game_is_table(g);
+	if (!s->joint)
+		return;
+	enum side mover = (enum side)v->info->position.to_move;
+	s->own = s->other = *v;
+	s->own.point = mover;
+	cells_turn_report(g, v->info, &s->report);
+	s->other.info = &s->report;
+	s->other.point = mover ^ 1;
+	s->other.heat = heat_scale_of(v->heat.heat, v->heat.relative, &s->report);
+	s->other.pulse = NULL;
+}
+
+static const struct board_view *
+view_of(const struct sides *s, const struct cell_content *content)
+{
+	if (!s->joint || !content->move)
+		return s->v;
+	return content->of_other ? &s->other : &s->own;
+}
+
 static void
 draw_cells(const struct board_view *v, const struct board_layout *l, struct canvas *c)
 {
 	struct cell_content cells[GAME_MAX_CELLS];
 	struct cell_box box;
+	struct sides sides;
 
-	board_cells(l->game, v->state, v->info, cells);
+	tell_sides(&sides, v, l->game);
+	board_cells(
+		l->game, v->state, v->info, sides.joint && !v->past ? &sides.report : NULL, cells);
 	for (int cell = 0; cell < game_cell_count(l->game); cell++) {
+		const struct board_view *of = view_of(&sides, &cells[cell]);
 		if (!board_layout_shows(l, cell))
 			continue;
 		board_layout_cell(l, cell, &box.x, &box.y);
 		if (l->lean)
-			draw_leaning_cell(v, l, c, cell, &cells[cell]);
+			draw_leaning_cell(of, l, c, cell, &cells[cell]);
 		else
-			draw_cell(v, l, c, &box, cell, &cells[cell]);
+			draw_cell(of, l, c, &box, cell, &cells[cell]);
 	}
 	int cursor = cursor_cell(v, l->game);
 	if (cursor < 0 || l->lean)
@@ -533,6 +571,16 @@ draw_edges(const struct board_view *v, const struct board_layout *l, struct canv
 		if ((first || second) && !board_layout_shows(l, cell))
 			draw_head(l, &e, cell, first ? SIDE_FIRST : SIDE_SECOND, c);
 	}
+}
+
+void
+board_view_show_past(struct board_view *v, const struct report *info)
+{
+	v->info = info;
+	v->past = true;
+	v->exact = NULL;
+	v->heat = heat_scale_of(v->heat.heat, v->heat.relative, info);
+	v->pulse = NULL;
 }
 
 void

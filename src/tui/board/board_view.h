@@ -16,6 +16,7 @@ struct board_view {
 	int cursor;                 /* cell, or -1; in games played by column the landing cell is
 	                             * highlighted */
 	const struct report *info;  /* numbers and heat on legal cells; NULL: calm */
+	bool past; /* where both move at once: info is what the engine saw in the last step */
 	const struct exact_view *exact; /* of the same moves; NULL: none */
 	struct heat_scale heat;
 	const struct pulse *pulse; /* of info's search; NULL: none */
@@ -26,6 +27,9 @@ struct board_view {
 	bool mark_legal;             /* when calm: mark every legal cell */
 	uint64_t tip;                /* cells that a tip points at, as bits */
 };
+
+/* Shows what an engine saw in the last step, with what may be chosen now marked as ever. */
+void board_view_show_past(struct board_view *v, const struct report *info);
 
 void board_view_draw(const struct board_view *v, const struct board_layout *l, struct canvas *c);
 

@@ -12,7 +12,7 @@ fill_box(struct canvas *c, const struct cell_box *box, struct style style, wchar
 	canvas_fill(c, (struct rect){ box->x, box->y, box->width, box->height }, style, glyph);
 }
 
-/* ---- walls and trails, and the probabilities of the cells to choose from ---- */
+/* ---- walls and trails ---- */
 
 /* Textures differ, so that trails are distinguishable without colours. */
 static void
@@ -46,50 +46,17 @@ draw_head(const struct board_view *v, struct canvas *c, const struct cell_box *b
 	cell_text(c, box, (box->height - 1) / 2, style, name);
 }
 
-/* The head beside it shows whose probability it is; between both heads it is the greater one. */
-static void
-draw_chance(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const double chances[2])
-{
-	double chance = fmax(chances[SIDE_FIRST], chances[SIDE_SECOND]);
-	bool coarse = !search_is_meaningful(v->info);
-	struct cell_box tile = *box;
-	char text[16];
-
-	if (chance < 0)
-		return;
-	if (v->heat.heat != HEAT_OFF && v->caps.depth == DEPTH_256 && !coarse) {
-		tile.style = heat_style(heat_of_rate(chance));
-		fill_box(c, box, tile.style, L' ');
-	}
-	int percent = (int)lround(100 * chance);
-	if (coarse) /* the first playouts decide nothing */
-		snprintf(text, sizeof text, "-");
-	else if (box->width >= 4)
-		snprintf(text, sizeof text, "%d%%", percent);
-	else if (percent < 100)
-		snprintf(text, sizeof text, "%d", percent);
-	else /* three digits do not fit, and 99 would be wrong */
-		snprintf(text, sizeof text, "**");
-	if (v->numbers != NUMBERS_NONE)
-		cell_text(c, &tile, (box->height - 1) / 2, tile.style, text);
-}
-
 void
-cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct cell_content *content)
+cell_draw_trail(
+	const struct board_view *v, struct canvas *c, const struct cell_box *box, enum cell what)
 {
-	enum cell what = content->what;
-
 	if (what == CELL_WALL)
 		fill_box(c, box, (struct style){ .ink = TONE_LINE, .paper = box->style.paper },
 			cell_is_solid(v) ? L'█' : L'#');
 	else if (cell_is_head(what))
 		draw_head(v, c, box, cell_side(what), cell_is_crashed(what));
-	else if (what != CELL_EMPTY)
+	else
 		draw_trail(v, c, box, cell_side(what));
-	else if (v->info)
-		draw_chance(v, c, box, content->probability);
 }
 
 /* ---- a legal move: heat, win rate, visits, exact value ---- */
@@ -208,6 +175,16 @@ exact_text(const struct board_view *v, const struct root_move *m, unsigned lines
 		snprintf(out, 16, "-");
 }
 
+/* Two columns: a coarse rate without its sign; where three digits would not fit, 99 would be wrong. */
+static void
+make_narrow(char *text)
+{
+	if (text[0] == '~')
+		memmove(text, text + 1, strlen(text));
+	if (strlen(text) > 2)
+		strcpy(text, "**");
+}
+
 static void
 line_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
 	unsigned lines, enum cell_line line, char out[16])
@@ -218,6 +195,8 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 	switch (line) {
 	case LINE_RATE:
 		win_rate_text(m, v->point, box->width >= 7, out);
+		if (box->width < 3)
+			make_narrow(out);
 		if (box->width == 5 || box->width == 6)
 			strcat(out, move_proof(m) == GAME_OPEN && move_is_meaningful(m) ? "%" : "");
 		return;

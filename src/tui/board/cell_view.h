@@ -52,9 +52,9 @@ struct stone {
 void cell_draw_stone(
 	const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s);
 
-/* A cell of a board with walls and trails, with v->info's numbers on the cells to choose from. */
-void cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_box *box,
-	const struct cell_content *content);
+/* A wall, a trail or its head. */
+void cell_draw_trail(
+	const struct board_view *v, struct canvas *c, const struct cell_box *box, enum cell what);
 
 /* A legal move's heat and numbers from v->info. */
 void cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cell_box *box,

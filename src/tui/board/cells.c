@@ -2,14 +2,20 @@
 #include "tui/board/cells.h"
 
 static void
-add_moves(const struct game *g, const struct report *info, struct cell_content *out)
+add_moves(const struct game *g, const struct report *info, bool of_other, struct cell_content *out)
 {
+	int side = (int)info->position.to_move;
+
 	for (int i = 0; i < info->count; i++) {
 		int cell = g->rules->move_to_cell(g, &info->position, info->moves[i].move);
-		if (cell < 0 || out[cell].move)
+		if (cell < 0)
 			continue;
-		out[cell].move = &info->moves[i];
-		out[cell].best = i == info->best;
+		struct cell_content *c = &out[cell];
+		if (c->move && (!of_other || c->probability[!side] >= c->probability[side]))
+			continue;
+		c->move = &info->moves[i];
+		c->best = i == info->best;
+		c->of_other = of_other;
 	}
 }
 
@@ -28,8 +34,30 @@ add_chances(
 }
 
 void
+cells_turn_report(const struct game *g, const struct report *info, struct report *out)
+{
+	enum side side = (enum side)info->position.to_move ^ 1;
+	const struct joint_side *table = &info->joint.side[side];
+
+	*out = *info;
+	out->position = game_observe(g, &info->position, side);
+	out->best = -1;
+	out->count = table->count;
+	for (int i = 0; i < table->count; i++) {
+		const struct joint_choice *c = &table->choice[i];
+		out->moves[i] = (struct root_move){ .move = c->move,
+			.visits = c->visits,
+			.value = c->value,
+			.proven = GAME_OPEN,
+			.exact = EXACT_UNKNOWN };
+		if (out->best < 0 || c->probability > table->choice[out->best].probability)
+			out->best = i;
+	}
+}
+
+void
 board_cells(const struct game *g, const struct state *s, const struct report *info,
-	struct cell_content *out)
+	const struct report *other, struct cell_content *out)
 {
 	int winning[GAME_MAX_CELLS];
 	int won = g->rules->winning_cells ? g->rules->winning_cells(g, s, winning) : 0;
@@ -39,10 +67,12 @@ board_cells(const struct game *g, const struct state *s, const struct report *in
 			.probability = { -1, -1 } };
 	for (int i = 0; i < won; i++)
 		out[winning[i]].winning = true;
-	if (info && !info->has_joint)
-		add_moves(g, info, out);
 	for (int side = 0; info && info->has_joint && side < 2; side++)
 		add_chances(g, info, (enum side)side, out);
+	if (info)
+		add_moves(g, info, false, out);
+	if (other)
+		add_moves(g, other, true, out);
 }
 
 bool

@@ -10,14 +10,20 @@ struct cell_content {
 	bool winning;                 /* in a winning line */
 	const struct root_move *move; /* the move that goes there, NULL for none */
 	bool best;                    /* the search's choice */
+	bool of_other;                /* the move is one of `other` */
 	double probability[2]; /* the probability with which X and O go there in simultaneous games;
 	                   * negative: not */
 };
 
 /* The contents of the cells in `s`, with what `info` knows of them, which may be NULL; `out` has
- * room for GAME_MAX_CELLS and refers to info. */
+ * room for GAME_MAX_CELLS and refers to info and `other`. That may be NULL too, and adds the other
+ * side's moves where both move at once; on a cell that both may enter the likelier of their moves is
+ * found. */
 void board_cells(const struct game *g, const struct state *s, const struct report *info,
-	struct cell_content *out);
+	const struct report *other, struct cell_content *out);
+
+/* The same search with the moves of the side that is not to move, where both move at once. */
+void cells_turn_report(const struct game *g, const struct report *info, struct report *out);
 
 /* Whether a legal move's stone ends up on this cell. */
 bool board_is_playable(const struct game *g, const struct state *s, int cell);

@@ -124,7 +124,7 @@ void
 pulse_update(struct pulse *p, const struct report *info, const struct exact_view *exact,
 	const struct heat_scale *scale, int64_t now_us)
 {
-	if (!info->running || info->has_joint) {
+	if (!info->running) {
 		p->count = 0;
 		return;
 	}

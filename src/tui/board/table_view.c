@@ -2,8 +2,11 @@
 #include "tui/board/table_view.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/language.h"
+
+enum { LEAST_NAME = 4 };
 
 /* The search's tables, where there is something in them; else NULL. */
 static const struct joint_tables *
@@ -54,7 +57,10 @@ draw_column_name(const struct board_view *v, const struct board_layout *l, int x
 
 	chance_text(v, SIDE_SECOND, column, chance);
 	int columns = snprintf(text, sizeof text, "%s %s", name, chance);
-	if (columns > room || !chance[0])
+	int left = room - 1 - (int)strlen(chance); /* for the name */
+	if (columns > room && chance[0] && left >= LEAST_NAME)
+		columns = snprintf(text, sizeof text, "%.*s %s", left, name, chance);
+	else if (columns > room || !chance[0])
 		columns = snprintf(text, sizeof text, "%.*s", room, name);
 	canvas_text(c, x + (l->inner_width - columns) / 2, l->y + board_margin_y(l) - 1,
 		name_style(v, SIDE_SECOND, chosen), text);

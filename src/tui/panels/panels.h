@@ -32,7 +32,9 @@ void panel_plan_draw(const struct frame *frame, struct canvas *c, struct rect r)
 int panel_key_draw(const struct frame *frame, struct canvas *c, int x, int y, enum request r,
 	const char *label);
 
-/* The engine's last search, shown on a calm person's turn; whether there is one. */
+/* The engine's last search, shown on a calm person's turn, where both move at once also on the board and
+ * after the game: the search, or NULL; whether it has rows beside the board. */
+const struct report *panel_thought(const struct frame *frame);
 void panel_thought_draw(const struct frame *frame, struct canvas *c, struct rect r);
 bool panel_thought_is_there(const struct frame *frame);
 
