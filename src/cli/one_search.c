@@ -6,8 +6,20 @@
 
 #include "base/clock.h"
 
+static bool
+is_tree_search(const struct player_spec *spec)
+{
+	return spec->kind->engine == &engine_uct || spec->kind->engine == &engine_duct;
+}
+
+static bool
+is_negamax(const struct player_spec *spec)
+{
+	return spec->kind == player_kind_find("negamax");
+}
+
 int
-one_search_player(struct one_search *o, const char *command, int64_t standard)
+one_search_player(struct one_search *o, const char *command, int64_t standard, bool others)
 {
 	struct error e;
 	const struct game *g = o->game ? game_open(o->game, &e) : game_at(0);
@@ -19,9 +31,10 @@ one_search_player(struct one_search *o, const char *command, int64_t standard)
 	if (!player_spec_parse(o->searcher, &o->player, &e) ||
 		!player_spec_check(&o->player, g, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (o->player.kind->engine != &engine_uct && o->player.kind->engine != &engine_duct)
-		return cli_fail(CLI_USAGE,
-			"%s needs a tree search, uct or duct, as in uct:c=1, not %s.", command,
+	if (!is_tree_search(&o->player) && !(others && is_negamax(&o->player)))
+		return cli_fail(CLI_USAGE, "%s needs %s, as in uct:c=1, not %s.", command,
+			others ? "a player that can be traced, uct, duct or negamax"
+			       : "a tree search, uct or duct",
 			o->searcher);
 	if (o->playouts == 0)
 		o->playouts = o->player.search.playouts == NO_LIMIT ? standard
@@ -45,15 +58,23 @@ one_search_position(struct one_search *o, const char *over)
 	return CLI_FINE;
 }
 
-struct search_params
-one_search_params(const struct one_search *o)
+struct engine_task
+one_search_task(struct one_search *o)
 {
-	struct search_params p;
-
-	player_spec_search(&o->player, o->at.game, &o->at.state, &p);
-	p.seed = (uint64_t)o->seed;
-	p.playouts = o->playouts;
-	p.time_ms = NO_LIMIT;
-	p.reuse = 0; /* no move follows */
-	return p;
+	if (is_negamax(&o->player)) {
+		struct negamax_params *p = &o->params.negamax;
+		*p = o->player.negamax;
+		p->seed = (uint64_t)o->seed;
+		if (p->depth == NEGAMAX_NO_DEPTH_LIMIT)
+			p->depth = negamax_default_depth(o->at.game);
+		p->time_ms = NO_LIMIT;
+		return negamax_task(p);
+	}
+	struct search_params *p = &o->params.search;
+	player_spec_search(&o->player, o->at.game, &o->at.state, p);
+	p->seed = (uint64_t)o->seed;
+	p->playouts = o->playouts;
+	p->time_ms = NO_LIMIT;
+	p->reuse = 0; /* no move follows */
+	return search_task(p);
 }

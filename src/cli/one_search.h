@@ -9,7 +9,11 @@
 struct one_search {
 	const char *game, *given, *moves, *searcher; /* as given; NULL: not */
 	struct player_spec player;                   /* what `searcher` names */
-	int64_t playouts, seed;                      /* 0 and -1: not given */
+	union {
+		struct search_params search;
+		struct negamax_params negamax;
+	} params;               /* of one_search_task() */
+	int64_t playouts, seed; /* 0 and -1: not given */
 	struct cli_position at;
 };
 
@@ -31,15 +35,17 @@ struct one_search {
 		.member = PARAM_MEMBER(type, m.seed) }
 /* clang-format on */
 
-/* Reads the player, which must be a tree search, and the playouts: as given, else the player's own, else
- * `standard`. CLI_FINE, or the exit code after a sentence, which names the command. */
-int one_search_player(struct one_search *o, const char *command, int64_t standard);
+/* Reads the player, which must be a tree search, or, with `others`, any whose thinking can be
+ * traced, and the playouts: as given, else the player's own, else `standard`. CLI_FINE, or the exit
+ * code after a sentence, which names the command. */
+int one_search_player(struct one_search *o, const char *command, int64_t standard, bool others);
 
 /* Reads the position, which must not be over: `over` says so otherwise. A seed that is not given is
  * drawn, and printed on stderr. The exit code likewise. */
 int one_search_position(struct one_search *o, const char *over);
 
-/* The search, the one that eval makes with the same player, playouts and seed. */
-struct search_params one_search_params(const struct one_search *o);
+/* The task of its engine: of a search the one that eval makes with the same player, playouts and
+ * seed. It points into *o. */
+struct engine_task one_search_task(struct one_search *o);
 
 #endif

@@ -1,4 +1,4 @@
-/* narabe trace: every playout of a search, step by step, as JSON lines. */
+/* narabe trace: what an engine does, step by step, as JSON lines. */
 #include <math.h>
 #include <stdio.h>
 
@@ -12,23 +12,32 @@ static const char usage[] =
 	"\n"
 	"  narabe trace tictactoe -i 5 --seed 1\n"
 	"  narabe trace score4 --player uct:policy=ucb1,c=0.7 -i 1000 | jq .reason\n"
+	"  narabe trace othello --player negamax:depth=4 -i 500 --depth 2\n"
 	"\n"
 	"Prints what a search does in each playout, one JSON object a line: \"select\" for each "
 	"ply\n"
 	"down the tree, \"expand\", \"simulate\" and \"backup\". The search is the one that eval "
 	"makes\n"
 	"with the same player, playouts and seed. Values are the first player's, bounds those of\n"
-	"the side to move.\n";
+	"the side to move. Of negamax it prints each position that is entered, with its window,\n"
+	"and left, with its value and how that became known.\n";
 
 enum { STANDARD_PLAYOUTS = 100 };
 
 struct request {
 	struct one_search search;
+	int64_t depth; /* of positions */
 };
 
 const struct param cli_trace_arguments[] = {
-	ONE_SEARCH_ARGUMENTS(struct request, search, "how many (default: 100)",
+	ONE_SEARCH_ARGUMENTS(struct request, search,
+		"how many, or how many positions (default: 100)",
 		"the same seed gives the same output"),
+	{ .name = "depth",
+		.help = "negamax: no positions deeper than so many plies",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, GAME_MAX_PLIES },
+		.member = PARAM_MEMBER(struct request, depth) },
 	{ 0 },
 };
 
@@ -225,24 +234,92 @@ print_playout(const struct game *g, const struct state *root, const struct trace
 	print_backup(&p);
 }
 
-static int
-trace(const struct one_search *o)
+/* ---- positions entered and left ---- */
+
+/* null where the window has no end. */
+static json_t *
+window_json(int end)
 {
-	struct search_params params = one_search_params(o);
-	const struct trace_playout *playout;
+	return end <= -TRACE_INFINITY || end >= TRACE_INFINITY ? json_null() : json_integer(end);
+}
+
+static void
+set_value(json_t *o, const struct printer *p, const struct trace_node *n)
+{
+	const char *bound = trace_bound_text(n->bound);
+
+	json_object_set_new(o, "reason", json_string(trace_how_text(n->how)));
+	json_object_set_new(o, "score", bound ? json_integer(n->value) : json_null());
+	json_object_set_new(o, "bound", bound ? json_string(bound) : json_null());
+	json_object_set_new(o, "by", n->by == MOVE_NONE ? json_null() : move_json(p, n->by));
+	json_object_set_new(o, "searched", json_integer(n->searched));
+}
+
+static void
+print_node(const struct game *g, const struct state *root, const struct trace_node *n)
+{
+	struct printer p = { .game = g, .at = *root };
+	json_t *o = json_object(), *path = json_array();
+
+	for (int i = 0; i < n->ply; i++) {
+		json_array_append_new(path, move_json(&p, n->path[i]));
+		g->rules->play(g, &p.at, n->path[i]);
+	}
+	json_object_set_new(o, "event", json_string(n->left ? "leave" : "enter"));
+	json_object_set_new(o, "ply", json_integer(n->ply));
+	json_object_set_new(o, "path", path);
+	json_object_set_new(o, "side", json_integer(n->side == SIDE_FIRST ? 1 : 2));
+	json_object_set_new(o, "depth", json_integer(n->depth));
+	json_object_set_new(o, "alpha", window_json(n->alpha));
+	json_object_set_new(o, "beta", window_json(n->beta));
+	json_object_set_new(o, "why", json_string(trace_why_text(n->why)));
+	if (n->left)
+		set_value(o, &p, n);
+	output_print(o);
+}
+
+/* ---- the command ---- */
+
+/* Prints a record; false when enough was printed, or parts of it are missing. */
+static bool
+print_record(const struct one_search *o, const struct trace_record *r, int64_t *positions)
+{
+	const struct game *g = o->at.game;
+
+	if (r->kind == TRACE_KIND_PLAYOUT) {
+		print_playout(g, &o->at.state, &r->playout);
+		return r->playout.whole;
+	}
+	if (!r->node.left && (*positions)++ == o->playouts)
+		return false;
+	print_node(g, &o->at.state, &r->node);
+	return true;
+}
+
+static int
+trace(struct request *r)
+{
+	struct one_search *o = &r->search;
+	struct engine_task task = one_search_task(o);
+	const struct trace_record *record = NULL;
+	int64_t positions = 0;
 	struct error e;
 	bool whole = true;
 
-	params.trace = trace_create();
-	if (!params.trace)
+	task.trace = trace_create();
+	if (!task.trace)
 		return cli_fail(CLI_FAILED, "There is no memory for a trace.");
-	struct engine *search = search_start(o->at.game, &o->at.state, &params, &e);
-	while (search && whole && (playout = trace_wait(params.trace, search))) {
-		whole = playout->whole;
-		print_playout(o->at.game, &o->at.state, playout);
+	if (r->depth >= 0)
+		trace_set_depth(task.trace, (int)r->depth);
+	struct engine *search = engine_start(&task, o->at.game, &o->at.state, &e);
+	while (search && (record = trace_await(task.trace, search))) {
+		if (print_record(o, record, &positions))
+			continue;
+		whole = record->kind != TRACE_KIND_PLAYOUT;
+		break;
 	}
 	engine_destroy(search);
-	trace_destroy(params.trace);
+	trace_destroy(task.trace);
 	if (!search)
 		return cli_fail(CLI_FAILED, "%s", e.text);
 	return whole ? CLI_FINE : cli_fail(CLI_FAILED, "There is no memory to trace more.");
@@ -251,7 +328,7 @@ trace(const struct one_search *o)
 int
 cli_trace(int argc, char **argv)
 {
-	struct request r = { .search.seed = -1 };
+	struct request r = { .search.seed = -1, .depth = -1 };
 	struct one_search *o = &r.search;
 	int rest, code;
 	const struct arguments arguments = {
@@ -262,8 +339,8 @@ cli_trace(int argc, char **argv)
 		return code;
 	if (!cli_last_arguments(argc, argv, rest, &o->game, &o->given))
 		return CLI_USAGE;
-	code = one_search_player(o, "trace", STANDARD_PLAYOUTS);
+	code = one_search_player(o, "trace", STANDARD_PLAYOUTS, true);
 	if (code == CLI_FINE)
-		code = one_search_position(o, "The game is over there: no playout begins.");
-	return code == CLI_FINE ? trace(o) : code;
+		code = one_search_position(o, "The game is over there: nothing is searched.");
+	return code == CLI_FINE ? trace(&r) : code;
 }

@@ -278,15 +278,15 @@ write_picture(const struct request *r, const struct walk *w, struct error *e)
 }
 
 static int
-tree(const struct request *r)
+tree(struct request *r)
 {
-	struct search_params params = one_search_params(&r->search);
+	const struct engine_task task = one_search_task(&r->search);
 	const struct cli_position *p = &r->search.at;
 	struct error e;
 	bool fine;
 
 	struct walk w = {
-		.search = search_start(p->game, &p->state, &params, &e),
+		.search = engine_start(&task, p->game, &p->state, &e),
 		.game = p->game,
 		.depth = (int)r->depth,
 		.min_visits = r->min_visits,
@@ -338,7 +338,7 @@ cli_tree(int argc, char **argv)
 		return code;
 	if (!cli_last_arguments(argc, argv, rest, &o->game, &o->given))
 		return CLI_USAGE;
-	code = one_search_player(o, "tree", STANDARD_PLAYOUTS);
+	code = one_search_player(o, "tree", STANDARD_PLAYOUTS, false);
 	if (code == CLI_FINE)
 		code = check_form(&r);
 	if (code == CLI_FINE)

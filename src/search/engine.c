@@ -190,10 +190,16 @@ engine_unlock(struct engine *e)
 	pthread_mutex_unlock(&e->lock);
 }
 
+bool
+engine_is_traced(const struct engine *e)
+{
+	return atomic_load_explicit(&e->trace, memory_order_relaxed) != NULL;
+}
+
 struct trace *
 engine_enter_trace(struct engine *e)
 {
-	if (!atomic_load_explicit(&e->trace, memory_order_relaxed))
+	if (!engine_is_traced(e))
 		return NULL;
 	pthread_mutex_lock(&e->lock);
 	struct trace *t = atomic_load_explicit(&e->trace, memory_order_relaxed);

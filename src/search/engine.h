@@ -214,6 +214,9 @@ double engine_elapsed_ms(const struct engine *e);
 /* Which call of the workers this is: another one after each start, resume and advance. */
 uint64_t engine_round(const struct engine *e);
 
+/* Whether there is a trace. */
+bool engine_is_traced(const struct engine *e);
+
 /* The trace, which trace_enter() was told of; NULL: none. For trace_begin(). */
 struct trace *engine_enter_trace(struct engine *e);
 

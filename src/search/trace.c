@@ -19,6 +19,7 @@ struct trace {
 	int inside;    /* workers that have entered and not left */
 	int at, ready; /* slots that are read, and that may be read */
 	int64_t made;
+	_Atomic int depth;
 	struct trace_slot slot[TRACE_ROOM];
 };
 
@@ -31,6 +32,7 @@ trace_create(void)
 		return NULL;
 	pthread_mutex_init(&t->lock, NULL);
 	pthread_cond_init(&t->changed, NULL);
+	t->depth = GAME_MAX_PLIES;
 	return t;
 }
 
@@ -177,7 +179,19 @@ trace_wait(struct trace *t, struct engine *e)
 	return r ? &r->playout : NULL;
 }
 
+void
+trace_set_depth(struct trace *t, int plies)
+{
+	atomic_store(&t->depth, plies);
+}
+
 /* ---- writing ---- */
+
+int
+trace_depth(const struct trace *t)
+{
+	return atomic_load(&t->depth);
+}
 
 struct trace_slot *
 trace_slot(struct trace *t, int index)
@@ -283,4 +297,47 @@ trace_end_text(enum trace_end end)
 	};
 
 	return texts[end];
+}
+
+const char *
+trace_why_text(enum trace_why why)
+{
+	static const char *const texts[TRACE_WHYS] = {
+		[TRACE_WHY_WINDOW] = "window",
+		[TRACE_WHY_NULL] = "null window",
+		[TRACE_WHY_AGAIN] = "re-search",
+		[TRACE_WHY_FORCED] = "forced wins",
+	};
+
+	return texts[why];
+}
+
+const char *
+trace_how_text(enum trace_how how)
+{
+	static const char *const texts[TRACE_HOWS] = {
+		[TRACE_HOW_SEARCHED] = "all moves searched",
+		[TRACE_HOW_CUTOFF] = "cutoff",
+		[TRACE_HOW_TABLE] = "table",
+		[TRACE_HOW_OVER] = "game over",
+		[TRACE_HOW_HORIZON] = "horizon",
+		[TRACE_HOW_WINS] = "wins at once",
+		[TRACE_HOW_THREATS] = "threats without answer",
+		[TRACE_HOW_FORCED] = "forced win",
+		[TRACE_HOW_UNFORCED] = "no forced win found",
+	};
+
+	return texts[how];
+}
+
+const char *
+trace_bound_text(enum trace_bound bound)
+{
+	static const char *const texts[TRACE_BOUNDS] = {
+		[TRACE_EXACT] = "exact",
+		[TRACE_AT_LEAST] = "at least",
+		[TRACE_AT_MOST] = "at most",
+	};
+
+	return texts[bound];
 }

@@ -9,6 +9,7 @@
  * Kinds of records, and who makes them:
  *
  *   TRACE_KIND_PLAYOUT  uct, duct: a playout from the root to what was backed up
+ *   TRACE_KIND_NODE     alphabeta: a position entered, with its window, or left, with its value
  *
  * One thread owns a trace; the workers of one engine fill it. Values are the FIRST player's, bounds
  * those of the side to move, both -1 to 1 at the ends of a game.
@@ -33,7 +34,7 @@
 
 struct trace;
 
-enum trace_kind { TRACE_KIND_PLAYOUT };
+enum trace_kind { TRACE_KIND_PLAYOUT, TRACE_KIND_NODE };
 
 /* ---- playouts ---- */
 
@@ -126,12 +127,71 @@ struct trace_playout {
 	bool whole; /* false: memory was short, and parts are missing */
 };
 
+/* ---- positions entered and left ---- */
+
+/* Why a position is searched. */
+enum trace_why {
+	TRACE_WHY_WINDOW, /* the root, or a first move: the window is that of the node above */
+	TRACE_WHY_NULL,   /* only whether it is better than the best so far: a null window */
+	TRACE_WHY_AGAIN,  /* it was better: once more, for its value */
+	TRACE_WHY_FORCED, /* for a forced win, before the search */
+	TRACE_WHYS,
+};
+
+const char *trace_why_text(enum trace_why why);
+
+/* How the value of a position became known. */
+enum trace_how {
+	TRACE_HOW_SEARCHED, /* every move was searched */
+	TRACE_HOW_CUTOFF,   /* a move is so good that the side to move at the node above avoids this
+	                     * position */
+	TRACE_HOW_TABLE,    /* it was searched before */
+	TRACE_HOW_OVER,     /* the game is over */
+	TRACE_HOW_HORIZON,  /* as deep as this search goes: its static evaluation */
+	TRACE_HOW_WINS,     /* a move wins at once */
+	TRACE_HOW_THREATS,  /* no move answers all threats */
+	TRACE_HOW_FORCED,   /* a forced win was found */
+	TRACE_HOW_UNFORCED, /* none was found: the value stays unknown */
+	TRACE_HOWS,
+};
+
+const char *trace_how_text(enum trace_how how);
+
+/* What the value of a position is to the true one. */
+enum trace_bound { TRACE_UNKNOWN, TRACE_EXACT, TRACE_AT_LEAST, TRACE_AT_MOST, TRACE_BOUNDS };
+
+const char *trace_bound_text(enum trace_bound bound); /* NULL: unknown */
+
+/* A position on the way in or out. They nest: what is left is what was entered last, unless the
+ * engine was stopped. The window is alpha to beta as the FIRST player sees it: on that side's turn
+ * values above beta cut off, on the other's those below alpha. */
+struct trace_node {
+	bool left;       /* on the way out */
+	int ply;         /* 0: the root */
+	move_t *path;    /* the moves from the root that lead there: `ply` */
+	enum side side;  /* to move */
+	int depth;       /* plies still to be searched below it */
+	int alpha, beta; /* in the engine's own unit; TRACE_INFINITY or more: without limit */
+	enum trace_why why;
+
+	/* On the way out only. */
+	enum trace_how how;
+	enum trace_bound bound;
+	int value;    /* the FIRST player's */
+	move_t by;    /* the best move, or the one that cuts off; MOVE_NONE */
+	int searched; /* moves that were searched; 0 one ply above the horizon of 4x4x4 boards,
+	               * which judges them without making them */
+};
+
+enum { TRACE_INFINITY = 30000 }; /* a window's end as great as that is none */
+
 /* ---- reading ---- */
 
 struct trace_record {
 	enum trace_kind kind;
 	int64_t number;               /* from 1, of all records */
 	struct trace_playout playout; /* TRACE_KIND_PLAYOUT */
+	struct trace_node node;       /* TRACE_KIND_NODE */
 };
 
 /* NULL if there is no memory. */
@@ -150,6 +210,10 @@ const struct trace_record *trace_await(struct trace *t, struct engine *e);
 /* The same two of a search, which makes only playouts. */
 const struct trace_playout *trace_next(struct trace *t);
 const struct trace_playout *trace_wait(struct trace *t, struct engine *e);
+
+/* Positions more than so many plies below the root are searched without being recorded, at full
+ * speed. Holds from the next record on. The owner's thread. */
+void trace_set_depth(struct trace *t, int plies);
 
 /* To attach a trace: engine_set_trace(), or from the first record on the `trace` of the engine's
  * task or of struct search_params. */

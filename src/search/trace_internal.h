@@ -11,6 +11,7 @@ struct trace_slot {
 	struct trace_record out;
 	int candidates, children; /* used, of a playout */
 	int step_room, candidate_room, child_room;
+	move_t path[GAME_MAX_PLIES]; /* of a position */
 };
 
 /* Waits until the owner has read every record and no other worker is writing. The worker alone may
@@ -30,6 +31,9 @@ void trace_clear(struct trace_slot *slot);
  * NULL; and children for the last step. NULL, and the playout is not whole, if memory is short. */
 struct trace_step *trace_add_step(struct trace_slot *slot, int candidates);
 struct trace_child *trace_add_children(struct trace_slot *slot, int count);
+
+/* How deep positions are recorded. */
+int trace_depth(const struct trace *t);
 
 /* Called by the engine: a worker may be about to write in *t; none is to any more, and this waits
  * for those that do. */

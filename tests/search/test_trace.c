@@ -4,7 +4,7 @@
 
 #include "fixtures/search_fixtures.h"
 #include "search/mcts/search_internal.h"
-#include "search/mcts/trace.h"
+#include "search/trace.h"
 
 enum { PLAYOUTS = 1000, CHECKED = 200 };
 
@@ -33,7 +33,7 @@ trace_from(const struct game *g, const struct state *root, struct search_params 
 	engine_wait(e);
 	engine_report(e, &found);
 	assert_int_equal(records, found.playouts);
-	search_set_trace(e, NULL);
+	engine_set_trace(e, NULL);
 	trace_destroy(trace);
 	p->trace = NULL;
 	return e;
@@ -78,19 +78,40 @@ compare(const char *game, struct search_params p)
 	engine_destroy(b);
 }
 
+/* Rounds in which every board meets some kind and every kind some board: round k has kind k % kinds
+ * on board k % boards. */
+static int
+rounds_for(int kinds)
+{
+	int boards = 0;
+
+	while (game_at(boards))
+		boards++;
+	return boards > kinds ? boards : kinds;
+}
+
+static const struct game *
+board_of(int round)
+{
+	int boards = 0;
+
+	while (game_at(boards))
+		boards++;
+	return game_at(round % boards);
+}
+
 static void
 the_tree_is_the_same(void **unused)
 {
 	(void)unused;
-	for (int k = 0; game_at(k); k++) {
-		for (int policy = POLICY_best; policy < POLICY_COUNT; policy++) {
-			struct search_params p = budget(PLAYOUTS, (uint64_t)policy + 1);
-			p.policy = (enum policy_id)policy;
-			compare(game_at(k)->name, p);
-			p.expand = 0;
-			p.playouts = CHECKED;
-			compare(game_at(k)->name, p);
-		}
+	for (int k = 0; k < rounds_for(POLICY_COUNT); k++) {
+		int policy = k % POLICY_COUNT;
+		struct search_params p = budget(PLAYOUTS, (uint64_t)policy + 1);
+		p.policy = (enum policy_id)policy;
+		compare(board_of(k)->name, p);
+		p.expand = 0;
+		p.playouts = CHECKED;
+		compare(board_of(k + 1)->name, p);
 	}
 }
 
@@ -98,18 +119,17 @@ static void
 kinds_of_search_are_the_same(void **unused)
 {
 	(void)unused;
-	for (int k = 0; game_at(k); k++) {
-		for (int playout = 0; playout < PLAYOUT_IDS; playout++) {
-			struct search_params p = budget(CHECKED, 3);
-			p.playout.id = (enum playout_id)playout;
-			compare(game_at(k)->name, p);
-			p.graph = !game_at(k)->simultaneous;
-			compare(game_at(k)->name, p);
-			p.graph = p.solver = 0;
-			compare(game_at(k)->name, p);
-			p.flat = 1;
-			compare(game_at(k)->name, p);
-		}
+	for (int k = 0; k < rounds_for(PLAYOUT_IDS); k++) {
+		struct search_params p = budget(k < PLAYOUT_IDS ? PLAYOUTS : CHECKED, 3);
+		p.playout.id = (enum playout_id)(k % PLAYOUT_IDS);
+		compare(board_of(k)->name, p);
+		p.playouts = k == 0 ? PLAYOUTS : CHECKED;
+		p.graph = !board_of(k)->simultaneous;
+		compare(board_of(k)->name, p);
+		p.graph = p.solver = 0;
+		compare(board_of(k)->name, p);
+		p.flat = 1;
+		compare(board_of(k)->name, p);
 	}
 }
 
@@ -180,21 +200,18 @@ static void
 records_agree_with_the_rules(void **unused)
 {
 	(void)unused;
-	for (int k = 0; game_at(k); k++) {
-		for (int policy = POLICY_best + 1; policy < POLICY_COUNT; policy++) {
-			struct search_params p = budget(CHECKED, 7);
-			p.policy = (enum policy_id)policy;
-			engine_destroy(trace_search(game_at(k)->name, &p, check_record));
-		}
-		for (int playout = 0; playout < PLAYOUT_IDS; playout++) {
-			struct search_params p = budget(CHECKED, 8);
-			p.playout.id = (enum playout_id)playout;
-			engine_destroy(trace_search(game_at(k)->name, &p, check_record));
-		}
-		struct search_params p = budget(CHECKED, 9);
-		p.graph = !game_at(k)->simultaneous;
+	for (int k = 0; k < rounds_for(POLICY_COUNT + PLAYOUT_IDS); k++) {
+		const struct game *g = board_of(k);
+		struct search_params p = budget(CHECKED, 7);
+		p.policy = (enum policy_id)(k % POLICY_COUNT);
+		engine_destroy(trace_search(g->name, &p, check_record));
+		p = budget(CHECKED, 8);
+		p.playout.id = (enum playout_id)(k % PLAYOUT_IDS);
+		engine_destroy(trace_search(g->name, &p, check_record));
+		p = budget(CHECKED, 9);
+		p.graph = !g->simultaneous;
 		p.expand = 0;
-		engine_destroy(trace_search(game_at(k)->name, &p, check_record));
+		engine_destroy(trace_search(g->name, &p, check_record));
 	}
 }
 
@@ -290,10 +307,10 @@ a_running_search_is_slowed_down_and_let_go(void **unused)
 
 	(void)unused;
 	for (int round = 0; round < 3; round++) {
-		search_set_trace(e, trace);
+		engine_set_trace(e, trace);
 		for (int i = 0; i < 40 && trace_wait(trace, e); i++)
 			;
-		search_set_trace(e, NULL);
+		engine_set_trace(e, NULL);
 		engine_stop(e);
 		engine_wait(e);
 		assert_true(engine_resume(e, NULL));

@@ -183,6 +183,64 @@ shift(struct searched_move *move, int from, int to)
 	move[to] = moved;
 }
 
+/* ---- for people to see ---- */
+
+/* The root in the window alpha to infinity. */
+static struct negamax_traced
+traced_root(const struct negamax_root *r, int depth, int alpha)
+{
+	return (struct negamax_traced){ 0, depth, state_sign(&r->engine.root),
+		{ alpha, NEGAMAX_INFINITY } };
+}
+
+static void
+trace_root_enter(struct negamax_root *r, int depth)
+{
+	const struct negamax_traced now = traced_root(r, depth, -NEGAMAX_INFINITY);
+
+	r->engine.tracer.on = engine_is_traced(r->engine.engine);
+	r->engine.tracer.why = TRACE_WHY_WINDOW;
+	if (r->engine.tracer.on)
+		negamax_trace_enter(r->engine.engine, &r->engine.tracer, &now);
+}
+
+static void
+trace_root_leave(struct negamax_root *r, int depth)
+{
+	const struct negamax_traced now = traced_root(r, depth, -NEGAMAX_INFINITY);
+	struct negamax_tracer *t = &r->engine.tracer;
+
+	if (!t->on)
+		return;
+	t->why = TRACE_WHY_WINDOW;
+	negamax_trace_how(t, TRACE_HOW_SEARCHED, r->move[0].move, r->alive);
+	negamax_trace_leave(r->engine.engine, t, &now, r->move[0].score);
+}
+
+/* A look for a win by threats at the root, or after move m (MOVE_NONE: the root). */
+static void
+trace_threats(struct negamax_root *r, move_t m, const struct threats_win *win)
+{
+	struct negamax_traced now = traced_root(r, 0, -NEGAMAX_INFINITY);
+	struct negamax_tracer *t = &r->engine.tracer;
+
+	t->on = engine_is_traced(r->engine.engine);
+	if (!t->on)
+		return;
+	now.ply = m != MOVE_NONE;
+	now.sign *= now.ply ? -1 : 1;
+	negamax_trace_move(t, 0, m, TRACE_WHY_FORCED);
+	negamax_trace_enter(r->engine.engine, t, &now);
+	if (win->length > 0)
+		negamax_trace_how(t, TRACE_HOW_FORCED, win->line[0], 0);
+	else
+		negamax_trace_how(t, TRACE_HOW_UNFORCED, MOVE_NONE, 0);
+	negamax_trace_leave(r->engine.engine, t, &now,
+		win->length > 0 ? NEGAMAX_WIN - now.ply - win->length : 0);
+}
+
+/* ---- the root's moves ---- */
+
 /* Searches one root move against the best score so far. `full`: computes its exact score in any
  * case. False if it was stopped. */
 static bool
@@ -191,10 +249,15 @@ search_move(struct negamax_root *r, struct searched_move *m, int depth, int best
 	bool open = full || best == -NEGAMAX_INFINITY;
 	int alpha = open ? -NEGAMAX_INFINITY : best;
 	int beta = open ? NEGAMAX_INFINITY : best + 1;
-	int score = r->ops->visit(r->self, m->move, depth, alpha, beta);
+	struct negamax_tracer *t = &r->engine.tracer;
 
-	if (!open && score > best && !r->engine.stopped)
+	t->on = engine_is_traced(r->engine.engine);
+	negamax_trace_move(t, 0, m->move, open ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
+	int score = r->ops->visit(r->self, m->move, depth, alpha, beta);
+	if (!open && score > best && !r->engine.stopped) {
+		negamax_trace_move(t, 0, m->move, TRACE_WHY_AGAIN);
 		score = r->ops->visit(r->self, m->move, depth, best, NEGAMAX_INFINITY);
+	}
 	if (r->engine.stopped)
 		return false;
 	m->score = score;
@@ -247,6 +310,7 @@ iterate(struct negamax_root *r, int depth)
 	r->engine.horizon = false;
 	r->engine.table.iteration = (uint8_t)depth;
 	grow_table(&r->engine);
+	trace_root_enter(r, depth);
 	for (int i = 0; i < r->alive; i++) {
 		if (!search_move(r, &r->move[i], depth, best, full))
 			return false;
@@ -263,6 +327,7 @@ iterate(struct negamax_root *r, int depth)
 		shift(r->move, i, to);
 		show(r);
 	}
+	trace_root_leave(r, depth);
 	return true;
 }
 
@@ -284,15 +349,17 @@ stop_threats(void *owner)
 	return e->stopped;
 }
 
-/* Whether the side to move at *s wins by threats. */
+/* Whether the side to move at *s, which root move m leads to (MOVE_NONE: the root), wins by
+ * threats. */
 static bool
-win_by_threats(
-	struct negamax_root *r, const struct state *s, int64_t nodes, struct threats_win *win)
+win_by_threats(struct negamax_root *r, const struct state *s, move_t m, struct threats_win *win)
 {
+	int64_t nodes = m == MOVE_NONE ? ATTACK_NODES : DEFENCE_NODES;
 	struct threats_limits limits = { nodes, stop_threats, &r->engine };
 	bool won = threats_find(r->threats, s, &limits, win);
 
 	r->engine.nodes += win->nodes;
+	trace_threats(r, m, win);
 	return won;
 }
 
@@ -303,7 +370,7 @@ find_win(struct negamax_root *r)
 	struct threats_win win;
 	int i = 0;
 
-	if (!win_by_threats(r, &r->engine.root, ATTACK_NODES, &win))
+	if (!win_by_threats(r, &r->engine.root, MOVE_NONE, &win))
 		return false;
 	while (r->move[i].move != win.line[0])
 		i++;
@@ -325,7 +392,7 @@ move_loses(struct negamax_root *r, struct searched_move *m)
 	g->rules->play(g, &after, m->move);
 	if (g->rules->result(g, &after) != GAME_OPEN)
 		return false;
-	if (!win_by_threats(r, &after, DEFENCE_NODES, &win))
+	if (!win_by_threats(r, &after, m->move, &win))
 		return false;
 	m->lost = true;
 	m->score = win.length + 1 - NEGAMAX_WIN;
@@ -474,6 +541,7 @@ const struct engine_ops engine_alphabeta = {
 	.report = report,
 	.forget = forget,
 	.finish = finish,
+	.traces = true,
 };
 
 struct engine_task

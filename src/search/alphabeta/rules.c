@@ -108,7 +108,9 @@ struct place {
 	int ply, depth;
 };
 
+/* Here and below `traced`, a constant, adds what is recorded for a person to see. */
 static int search(struct rules_search *s, const struct place *at, const int bounds[2]);
+static int search_traced(struct rules_search *s, const struct place *at, const int bounds[2]);
 
 /* Brings a move to the front, the order of the others staying. */
 static void
@@ -123,38 +125,63 @@ put_first(move_t *moves, int count, move_t m)
 	}
 }
 
+/* Searches the position after m, in the mover's window. */
+NEGAMAX_TRACEABLE int
+search_after(struct rules_search *s, const struct place *next, const int window[2], bool traced)
+{
+	const int turned[2] = { -window[1], -window[0] };
+
+	if (traced && next->ply <= s->e->tracer.deepest)
+		return -search_traced(s, next, turned);
+	return -search(s, next, turned);
+}
+
 /* As in cube/alphabeta.c: all but the first are expected to be no better. */
-static int
-try_move(struct rules_search *s, const struct place *at, move_t m, bool first, const int window[2])
+NEGAMAX_TRACEABLE int
+try_move(struct rules_search *s, const struct place *at, move_t m, bool first, const int window[2],
+	bool traced)
 {
 	const struct game *g = s->e->game;
+	const int narrow[2] = { window[0], window[0] + 1 };
 	struct place next = { .state = at->state, .ply = at->ply + 1, .depth = at->depth - 1 };
 	int score = window[0] + 1;
 
 	g->rules->play(g, &next.state, m);
+	if (traced)
+		negamax_trace_move(
+			&s->e->tracer, at->ply, m, first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
 	if (!first)
-		score = -search(s, &next, (const int[]){ -window[0] - 1, -window[0] });
+		score = search_after(s, &next, narrow, traced);
+	if (traced && !first)
+		negamax_trace_move(&s->e->tracer, at->ply, m, TRACE_WHY_AGAIN);
 	if (first || (score > window[0] && score < window[1]))
-		score = -search(s, &next, (const int[]){ -window[1], -window[0] });
+		score = search_after(s, &next, window, traced);
 	return score;
 }
 
-static int
-search_moves(struct rules_search *s, const struct place *at, uint64_t key, const move_t *moves,
-	int count, const int bounds[2])
+/* The moves of a position in the order in which they are searched. */
+struct ordered {
+	int count;
+	move_t moves[GAME_MAX_MOVES];
+};
+
+NEGAMAX_TRACEABLE int
+search_moves(struct rules_search *s, const struct place *at, uint64_t key, const struct ordered *o,
+	const int bounds[2], bool traced)
 {
 	int window[2] = { bounds[0], bounds[1] };
 	int best = -NEGAMAX_INFINITY;
-	move_t best_move = moves[0];
+	move_t best_move = o->moves[0];
+	int i;
 
-	for (int i = 0; i < count; i++) {
-		int score = try_move(s, at, moves[i], i == 0, window);
+	for (i = 0; i < o->count; i++) {
+		int score = try_move(s, at, o->moves[i], i == 0, window, traced);
 		if (s->e->stopped)
 			return 0;
 		if (score <= best)
 			continue;
 		best = score;
-		best_move = moves[i];
+		best_move = o->moves[i];
 		if (score <= window[0])
 			continue;
 		window[0] = score;
@@ -164,41 +191,74 @@ search_moves(struct rules_search *s, const struct place *at, uint64_t key, const
 		}
 		negamax_line_set(s->e, at->ply, best_move);
 	}
+	if (traced)
+		negamax_trace_how(&s->e->tracer,
+			i < o->count ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_move,
+			i < o->count ? i + 1 : i);
 	const struct negamax_finding found = { at->depth, at->ply, best, best_move };
 	negamax_table_store(&s->e->table, key, bounds, &found);
 	return best;
 }
 
-static int
-search(struct rules_search *s, const struct place *at, const int bounds[2])
+NEGAMAX_TRACEABLE int
+search_here(struct rules_search *s, const struct place *at, const int bounds[2], bool traced)
 {
 	const struct game *g = s->e->game;
-	move_t moves[GAME_MAX_MOVES];
-	int count = g->rules->moves(g, &at->state, moves);
+	struct ordered o;
 	int score;
 
+	o.count = g->rules->moves(g, &at->state, o.moves);
 	s->e->nodes++;
 	s->e->line[at->ply].length = 0;
-	if (count == 0) {
+	if (o.count == 0) {
+		if (traced)
+			negamax_trace_how(&s->e->tracer, TRACE_HOW_OVER, MOVE_NONE, 0);
 		int result = state_sign(&at->state) * g->rules->result(g, &at->state);
 		return result * (NEGAMAX_WIN - at->ply);
 	}
 	if (at->depth == 0) {
 		s->e->horizon = true;
-		return evaluation(&s->judge, &at->state, count);
+		if (traced)
+			negamax_trace_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
+		return evaluation(&s->judge, &at->state, o.count);
 	}
 	if (negamax_stopped(s->e))
 		return 0;
 	uint64_t key = state_hash(&at->state);
 	const struct negamax_entry *e = negamax_table_find(&s->e->table, key);
-	put_first(moves, count, s->killer[at->ply]);
+	put_first(o.moves, o.count, s->killer[at->ply]);
 	if (e) {
-		put_first(moves, count, e->move);
+		put_first(o.moves, o.count, e->move);
 		if (bounds[1] - bounds[0] == 1 &&
-			negamax_entry_cuts(&s->e->table, e, at->depth, at->ply, bounds, &score))
+			negamax_entry_cuts(&s->e->table, e, at->depth, at->ply, bounds, &score)) {
+			if (traced)
+				negamax_trace_how(&s->e->tracer, TRACE_HOW_TABLE, e->move, 0);
 			return score;
+		}
 	}
-	return search_moves(s, at, key, moves, count, bounds);
+	return search_moves(s, at, key, &o, bounds, traced);
+}
+
+static int
+search(struct rules_search *s, const struct place *at, const int bounds[2])
+{
+	return search_here(s, at, bounds, false);
+}
+
+static int
+search_traced(struct rules_search *s, const struct place *at, const int bounds[2])
+{
+	struct negamax_traced now = { at->ply, at->depth, state_sign(&at->state),
+		{ bounds[0], bounds[1] } };
+	struct negamax_tracer *t = &s->e->tracer;
+	enum trace_why why = t->why;
+
+	negamax_trace_enter(s->e->engine, t, &now);
+	int score = search_here(s, at, bounds, true);
+	t->why = why;
+	if (!s->e->stopped)
+		negamax_trace_leave(s->e->engine, t, &now, score);
+	return score;
 }
 
 static void *
@@ -222,7 +282,7 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	struct place next = { .state = s->e->root, .ply = 1, .depth = depth - 1 };
 
 	s->e->game->rules->play(s->e->game, &next.state, m);
-	int score = -search(s, &next, (const int[]){ -beta, -alpha });
+	int score = search_after(s, &next, (const int[]){ alpha, beta }, s->e->tracer.on);
 	negamax_line_set(s->e, 0, m);
 	return score;
 }

@@ -3,7 +3,8 @@
  *
  *   negamax.c         the engine: iterations, root moves, copies of what they find
  *   rules.c           any game, through its rules and a static evaluation
- *   cube/alphabeta.c  4x4x4 boards, on line counts */
+ *   cube/alphabeta.c  4x4x4 boards, on line counts
+ *   trace.c           what of it is recorded for a person to see */
 #ifndef NARABE_SEARCH_ALPHABETA_SEARCHER_H
 #define NARABE_SEARCH_ALPHABETA_SEARCHER_H
 
@@ -11,6 +12,7 @@
 #include <string.h>
 
 #include "search/alphabeta/table.h"
+#include "search/alphabeta/trace.h"
 
 enum {
 	NEGAMAX_INFINITY = 30000,   /* above every score */
@@ -36,6 +38,8 @@ struct negamax_searcher {
 	struct engine *engine;
 	_Atomic int64_t *nodes_shown;
 	bool stopped;
+
+	struct negamax_tracer tracer;
 };
 
 /* A way to search. `self` is the block that create() made, `e` outlives it. */

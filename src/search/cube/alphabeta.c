@@ -152,14 +152,24 @@ first_move(const struct cube_search *s, const struct position *at, struct order 
 	return cell;
 }
 
+/* Here and below `traced`, a constant, adds what is recorded for a person to see. */
 static int search(struct cube_search *s, const struct position *at, int alpha, int beta);
+static int search_traced(struct cube_search *s, const struct position *at, int alpha, int beta);
+
+NEGAMAX_TRACEABLE int
+search_after(struct cube_search *s, const struct position *next, int alpha, int beta, bool traced)
+{
+	if (traced && next->ply <= s->e->tracer.deepest)
+		return -search_traced(s, next, -beta, -alpha);
+	return -search(s, next, -beta, -alpha);
+}
 
 /* Plays the stone, searches the position after it and takes the stone back; returns the mover's
  * score. Moves after the first are expected to be no better, which a null window shows most
  * cheaply. */
-static int
+NEGAMAX_TRACEABLE int
 try_move(struct cube_search *s, const struct position *at, unsigned cell, bool first,
-	const int window[2])
+	const int window[2], bool traced)
 {
 	struct position next; /* `key` is set only where it is used */
 	int score = window[0] + 1;
@@ -171,12 +181,26 @@ try_move(struct cube_search *s, const struct position *at, unsigned cell, bool f
 		__builtin_prefetch(negamax_table_bucket(&s->e->table, next.key));
 	}
 	next.node = cube_put(&s->cube, &at->node, cell);
+	if (traced)
+		negamax_trace_move(&s->e->tracer, at->ply, cube_move(&s->cube.lines, cell),
+			first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
 	if (!first)
-		score = -search(s, &next, -window[0] - 1, -window[0]);
+		score = search_after(s, &next, window[0], window[0] + 1, traced);
+	if (traced && !first)
+		negamax_trace_move(
+			&s->e->tracer, at->ply, cube_move(&s->cube.lines, cell), TRACE_WHY_AGAIN);
 	if (first || (score > window[0] && score < window[1]))
-		score = -search(s, &next, -window[1], -window[0]);
+		score = search_after(s, &next, window[0], window[1], traced);
 	cube_take(&s->cube, at->node.side, cell);
 	return score;
+}
+
+/* For a trace: how the position became known. */
+static void
+how_by(struct cube_search *s, enum trace_how how, unsigned cell, int searched)
+{
+	negamax_trace_how(&s->e->tracer, how,
+		cell == NO_CELL ? MOVE_NONE : cube_move(&s->cube.lines, cell), searched);
 }
 
 static void
@@ -190,11 +214,12 @@ remember_killer(struct cube_search *s, int ply, unsigned cell)
 	}
 }
 
-static int
+NEGAMAX_TRACEABLE int
 search_moves(struct cube_search *s, const struct position *at, uint64_t moves, unsigned hint,
-	const int bounds[2])
+	const int bounds[2], bool traced)
 {
 	struct order order;
+	int searched = 0;
 	int window[2] = { bounds[0], bounds[1] };
 	int best = -NEGAMAX_INFINITY;
 	unsigned best_cell = NO_CELL;
@@ -203,7 +228,9 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 	order.left = 0;
 	for (bool first = true; order.moves || order.left; first = false) {
 		unsigned cell = first ? first_move(s, at, &order, hint) : next_move(s, at, &order);
-		int score = try_move(s, at, cell, first, window);
+		int score = try_move(s, at, cell, first, window, traced);
+		if (traced)
+			searched++;
 		if (s->e->stopped)
 			return 0;
 		if (score <= best)
@@ -219,6 +246,9 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 		}
 		negamax_line_set(s->e, at->ply, cube_move(&s->cube.lines, best_cell));
 	}
+	if (traced)
+		how_by(s, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_cell,
+			searched);
 	if (at->depth >= TABLE_DEPTH) {
 		const struct negamax_finding found = { at->depth, at->ply, best, best_cell };
 		negamax_table_store(&s->e->table, at->key, bounds, &found);
@@ -226,8 +256,8 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 	return best;
 }
 
-static int
-search(struct cube_search *s, const struct position *at, int alpha, int beta)
+NEGAMAX_TRACEABLE int
+search_here(struct cube_search *s, const struct position *at, int alpha, int beta, bool traced)
 {
 	const struct cube_node *n = &at->node;
 	uint64_t open = cube_open(&s->cube.lines, n->own | n->other);
@@ -241,8 +271,12 @@ search(struct cube_search *s, const struct position *at, int alpha, int beta)
 		s->e->line[at->ply].length = 1;
 		s->e->line[at->ply].move[0] =
 			cube_move(&s->cube.lines, bits_lowest(n->own_wins & open));
+		if (traced)
+			how_by(s, TRACE_HOW_WINS, bits_lowest(n->own_wins & open), 0);
 		return NEGAMAX_WIN - at->ply - 1;
 	}
+	if (traced)
+		how_by(s, open ? TRACE_HOW_HORIZON : TRACE_HOW_OVER, NO_CELL, 0);
 	if (!open)
 		return 0;
 	if (at->depth == 0) {
@@ -253,10 +287,17 @@ search(struct cube_search *s, const struct position *at, int alpha, int beta)
 	uint64_t moves = at->depth > 1 || s->quiescence ? find_candidates(n, open) : open;
 	if (!moves) {
 		set_lost_line(s, at, open);
+		if (traced)
+			how_by(s, TRACE_HOW_THREATS, NO_CELL, 0);
 		return at->ply + 2 - NEGAMAX_WIN;
 	}
-	if (at->depth == 1)
-		return last_ply(s, at, moves, alpha, beta);
+	if (at->depth == 1) {
+		score = last_ply(s, at, moves, alpha, beta);
+		if (traced)
+			how_by(s, score >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, NO_CELL,
+				0);
+		return score;
+	}
 	if (negamax_stopped(s->e))
 		return 0;
 	const struct negamax_entry *e =
@@ -266,10 +307,35 @@ search(struct cube_search *s, const struct position *at, int alpha, int beta)
 		/* Full-window nodes are searched to the end, because they yield the principal
 		 * variation. */
 		if (beta - alpha == 1 &&
-			negamax_entry_cuts(&s->e->table, e, at->depth, at->ply, window, &score))
+			negamax_entry_cuts(&s->e->table, e, at->depth, at->ply, window, &score)) {
+			if (traced)
+				how_by(s, TRACE_HOW_TABLE, e->move, 0);
 			return score;
+		}
 	}
-	return search_moves(s, at, moves, first, window);
+	return search_moves(s, at, moves, first, window, traced);
+}
+
+static int
+search(struct cube_search *s, const struct position *at, int alpha, int beta)
+{
+	return search_here(s, at, alpha, beta, false);
+}
+
+static int
+search_traced(struct cube_search *s, const struct position *at, int alpha, int beta)
+{
+	const struct negamax_traced now = { at->ply, at->depth,
+		at->node.side == SIDE_FIRST ? 1 : -1, { alpha, beta } };
+	struct negamax_tracer *t = &s->e->tracer;
+	enum trace_why why = t->why;
+
+	negamax_trace_enter(s->e->engine, t, &now);
+	int score = search_here(s, at, alpha, beta, true);
+	t->why = why;
+	if (!s->e->stopped)
+		negamax_trace_leave(s->e->engine, t, &now, score);
+	return score;
 }
 
 static void *
@@ -286,6 +352,18 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 	return s;
 }
 
+/* A root move that wins, in the window of the root. */
+static void
+trace_win(struct cube_search *s, const struct cube_node *root, int depth, int alpha, int beta)
+{
+	const struct negamax_traced now = { 1, depth - 1, root->side == SIDE_FIRST ? -1 : 1,
+		{ -beta, -alpha } };
+
+	negamax_trace_enter(s->e->engine, &s->e->tracer, &now);
+	how_by(s, TRACE_HOW_OVER, NO_CELL, 0);
+	negamax_trace_leave(s->e->engine, &s->e->tracer, &now, 1 - NEGAMAX_WIN);
+}
+
 static int
 visit(void *self, move_t m, int depth, int alpha, int beta)
 {
@@ -297,11 +375,13 @@ visit(void *self, move_t m, int depth, int alpha, int beta)
 	s->e->line[1].length = 0;
 	if (root.own_wins & bit_of(cell)) {
 		negamax_line_set(s->e, 0, m);
+		if (s->e->tracer.on)
+			trace_win(s, &root, depth, alpha, beta);
 		return NEGAMAX_WIN - 1;
 	}
 	next.node = cube_put(&s->cube, &root, cell);
 	next.key = cube_key(next.node.own, next.node.other);
-	int score = -search(s, &next, -beta, -alpha);
+	int score = search_after(s, &next, alpha, beta, s->e->tracer.on);
 	negamax_line_set(s->e, 0, m);
 	return score;
 }
