@@ -182,3 +182,55 @@ arguments_none_left(const struct arguments *a, int argc, char *const *argv, int 
 		a->command);
 	return false;
 }
+
+/* ---- settings ---- */
+
+const struct param *
+arguments_with_settings(const struct param *own)
+{
+	static struct param table[OPTION_COUNT + MOST_ROWS];
+	static char names[OPTION_COUNT][32];
+	int count = 0;
+
+	for (int id = 0; id < OPTION_COUNT; id++) {
+		param_option_name(&option_table[id], names[id], sizeof names[id]);
+		table[id] = option_table[id];
+		table[id].name = names[id];
+	}
+	while (own[count].name)
+		count++;
+	memcpy(&table[OPTION_COUNT], own, ((size_t)count + 1) * sizeof *own);
+	return table;
+}
+
+static bool
+set_option(struct options *o, enum option_id id, const char *text, struct error *e)
+{
+	char origin[64], name[32];
+	struct error why;
+
+	param_option_name(&option_table[id], name, sizeof name);
+	snprintf(origin, sizeof origin, "option --%s", name);
+	return options_set(o, id, text, origin, &why) || error_set(e, "--%s: %s", name, why.text);
+}
+
+bool
+arguments_take_setting(
+	struct options *o, const struct param *row, const char *text, struct error *e)
+{
+	static const struct {
+		const char *name;
+		enum option_id id;
+		const char *text;
+	} shorts[] = {
+		{ .name = "plain", .id = OPTION_interface, .text = "plain" },
+		{ .name = "ascii", .id = OPTION_glyphs, .text = "ascii" },
+		{ .name = "no-mouse", .id = OPTION_mouse, .text = "off" },
+	};
+
+	for (size_t i = 0; i < sizeof shorts / sizeof shorts[0]; i++) {
+		if (strcmp(row->name, shorts[i].name) == 0)
+			return set_option(o, shorts[i].id, shorts[i].text, e);
+	}
+	return set_option(o, (enum option_id)options_find(row->name), text, e);
+}

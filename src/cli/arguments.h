@@ -56,6 +56,13 @@ struct arguments {
  * *code is the command's exit code. */
 bool arguments_read(const struct arguments *a, int argc, char **argv, int *rest, int *code);
 
+/* Every setting as an option, and after them the rows of a command's own table. For one command. */
+const struct param *arguments_with_settings(const struct param *own);
+
+/* Takes one of these settings, or its short name: --plain, --ascii, --no-mouse. */
+bool arguments_take_setting(
+	struct options *o, const struct param *row, const char *text, struct error *e);
+
 /* For commands without other arguments: refuses any that are left. */
 bool arguments_none_left(const struct arguments *a, int argc, char *const *argv, int rest);
 

@@ -27,18 +27,6 @@ struct request {
 	int64_t seed, level; /* 0: no level was named */
 };
 
-/* Settings under another name, without storage of their own. */
-static const struct {
-	const char *name;
-	enum option_id id;
-	const char *text;
-} shorts[] = {
-	{ .name = "plain", .id = OPTION_interface, .text = "plain" },
-	{ .name = "ascii", .id = OPTION_glyphs, .text = "ascii" },
-	{ .name = "no-mouse", .id = OPTION_mouse, .text = "off" },
-};
-enum { SHORTS = sizeof shorts / sizeof shorts[0] };
-
 static const char short_help[] = "short for --interface=plain, --glyphs=ascii and --mouse=off";
 
 const struct param cli_play_arguments[] = {
@@ -77,7 +65,6 @@ const struct param cli_play_arguments[] = {
 		.member = PARAM_MEMBER(struct request, run.sync_fd) },
 	{ 0 },
 };
-enum { OWN_OPTIONS = sizeof cli_play_arguments / sizeof cli_play_arguments[0] };
 
 static void
 print_key(const struct param *k)
@@ -152,43 +139,13 @@ print_help(void)
 	}
 }
 
-static bool
-set_option(struct request *r, enum option_id id, const char *text, struct error *e)
-{
-	char origin[64], name[32];
-	struct error why;
-
-	param_option_name(&option_table[id], name, sizeof name);
-	snprintf(origin, sizeof origin, "option --%s", name);
-	return options_set(&r->settings, id, text, origin, &why) ||
-	       error_set(e, "--%s: %s", name, why.text);
-}
-
 /* A setting, or the short name of one. */
 static bool
 take_option(void *owner, const struct param *row, const char *text, struct error *e)
 {
-	for (int i = 0; i < SHORTS; i++) {
-		if (strcmp(row->name, shorts[i].name) == 0)
-			return set_option(owner, shorts[i].id, shorts[i].text, e);
-	}
-	return set_option(owner, (enum option_id)options_find(row->name), text, e);
-}
+	struct request *r = owner;
 
-/* The settings, as options, and play's own options. */
-static const struct param *
-all_options(void)
-{
-	static struct param table[OPTION_COUNT + OWN_OPTIONS];
-	static char names[OPTION_COUNT][32];
-
-	for (int id = 0; id < OPTION_COUNT; id++) {
-		param_option_name(&option_table[id], names[id], sizeof names[id]);
-		table[id] = option_table[id];
-		table[id].name = names[id];
-	}
-	memcpy(&table[OPTION_COUNT], cli_play_arguments, sizeof cli_play_arguments);
-	return table;
+	return arguments_take_setting(&r->settings, row, text, e);
 }
 
 /* Line by line if asked for, or if there is no screen to draw on, which is then reported. */
@@ -337,33 +294,17 @@ change_record(struct request *r)
 static int
 play(struct request *r)
 {
-	char folder[DATA_PATH_SIZE];
 	struct error e;
 	int sig = 0;
 
-	data_language_folder(folder);
-	language_set_folder(folder);
-	if (!language_use(r->settings.text[OPTION_language], &e)) {
-		fprintf(stderr, "narabe: %s\n", e.text);
-		options_warn(&r->settings, "narabe", e.text); /* the screen covers that line */
-	}
+	cli_use_language(&r->settings);
 	if (wants_plain(&r->settings))
 		return play_plain(r);
 	r->run.options = &r->settings;
 	r->run.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
 	if (!run(&r->run, &sig, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (r->run.last_words[0] && sig != SIGHUP)
-		printf("%s\n", r->run.last_words);
-	fflush(stdout);
-	if (r->run.picture_error.text[0])
-		return cli_fail(CLI_FAILED, "%s", r->run.picture_error.text);
-	if (sig) {
-		/* so that the shell sees the signal */
-		signal(sig, SIG_DFL);
-		raise(sig);
-	}
-	return CLI_FINE;
+	return cli_after_screen(&r->run, sig);
 }
 
 /* The board, and a position or file. */
@@ -387,7 +328,7 @@ cli_play(int argc, char **argv)
 {
 	static struct request r;
 	const struct arguments arguments = { .command = "play",
-		.table = all_options(),
+		.table = arguments_with_settings(cli_play_arguments),
 		.owner = &r,
 		.help = print_help,
 		.take = take_option };

@@ -46,6 +46,8 @@ is_wanted(struct session *s)
 {
 	struct search_params unused;
 
+	if (s->front.asks)
+		return s->analysis.engine;
 	if (s->wants.review) /* walking there uses another search */
 		return s->wants.tree && match_result(&s->match) == GAME_OPEN;
 	if (!match_human_to_move(&s->match))

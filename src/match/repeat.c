@@ -7,7 +7,6 @@
 
 /* Beyond full speed whole games are played per frame: 1, 2, 4, ... */
 enum {
-	MOST_HASTE = 11,
 	BLOCK = 10,     /* initial games per point of the curve */
 	REST_MOVES = 3, /* a finished game stays visible for this many moves' time */
 };
@@ -24,6 +23,7 @@ repeat_stop(struct session *s)
 	if (!s->repeat.on)
 		return;
 	s->repeat.on = false;
+	s->repeat.last = 0;
 	s->repeat.haste = 0;
 }
 
@@ -59,7 +59,7 @@ repeat_change_pace(struct session *s, bool faster)
 	p->next_us = 0;
 	if (faster ? s->pace_ms > 0 : p->haste == 0)
 		return false;
-	p->haste += faster ? p->haste < MOST_HASTE : -1;
+	p->haste += faster ? p->haste < REPEAT_HASTE : -1;
 	return true;
 }
 
@@ -86,6 +86,10 @@ start_next(struct session *s)
 	s->spec[1] = first;
 	p->side ^= 1;
 	p->next_us = 0;
+	if (p->last > 0 && learning_games(&p->curve.all) >= p->last) {
+		repeat_stop(s);
+		session_pause(s, true);
+	}
 }
 
 /* Plays a frame's games, unless a player must think. */

@@ -36,9 +36,10 @@ enum where {
 	IN_REVIEW = 128, /* stepping through the game */
 	IN_REPORT = 256, /* what there is to say about the game */
 	IN_QUIZ = 512,   /* looking for a better move */
+	IN_TOUR = 1024,  /* a chapter of the tour */
 	IN_MATCH = IN_PLAY | IN_WATCH,
 	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_LINE | IN_TREE | IN_LESSON | IN_REVIEW |
-		     IN_REPORT | IN_QUIZ,
+		     IN_REPORT | IN_QUIZ | IN_TOUR,
 };
 
 /* What one wants to do with a key. */

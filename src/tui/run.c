@@ -204,6 +204,8 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 	}
 	if (options_switch(p->options, OPTION_autosave))
 		session_keep_games(&r->app.session);
+	if (p->tour)
+		view_tour_open(&r->app, p->tour, p->chapter, true);
 	if (p->welcome)
 		app_welcome(&r->app);
 	r->sync_fd = p->sync_fd;

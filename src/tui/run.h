@@ -3,6 +3,7 @@
 #define NARABE_TUI_RUN_H
 
 #include "config/options.h"
+#include "config/tour.h"
 #include "match/record/record.h"
 
 struct run_params {
@@ -13,6 +14,8 @@ struct run_params {
 	const char *cells;          /* a position to start from instead; may be NULL */
 	struct record *record;      /* a game to open, which run() then owns; may be NULL */
 	bool welcome;               /* nothing says what to play: app_welcome() */
+	struct tour *tour;          /* to begin with, which run() then owns; may be NULL */
+	int chapter;                /* its first one, from 0 on */
 	const char *picture;        /* draw the last screen into this file; may be NULL */
 	char last_words[1024];      /* out: a line for stdout after the terminal is restored */
 	struct error picture_error; /* out: why the picture could not be written, else empty */

@@ -556,7 +556,7 @@ mistakes_are_said(void **unused)
 		{ "fly", "fly is neither a command" },
 		{ "level 11", "from 1 to 10" },
 		{ "level 3", "There is no engine" },
-		{ "t", "t may be: time, threads, theme." },
+		{ "t", "t may be: time, threads, theme, tour." },
 		{ "undo 3", "undo takes no argument" },
 		{ "goto 1", "from 0 to 0" },
 		{ "goto", "from 0 to 0" },

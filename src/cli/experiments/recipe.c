@@ -168,106 +168,16 @@ recipe_refuse(const struct recipe *r, const config_setting_t *setting, const cha
 	return false;
 }
 
-static bool
-is_text(const config_setting_t *s)
-{
-	return config_setting_type(s) == CONFIG_TYPE_STRING;
-}
-
-static bool
-is_int(const config_setting_t *s)
-{
-	return config_setting_type(s) == CONFIG_TYPE_INT;
-}
-
-/* Whether it is an array or a list of such elements, not empty. */
-static bool
-is_row(const config_setting_t *s, bool (*fits)(const config_setting_t *s))
-{
-	int count = config_setting_length(s);
-
-	if (!config_setting_is_array(s) && !config_setting_is_list(s))
-		return false;
-	for (int i = 0; i < count; i++) {
-		if (!fits(config_setting_get_elem(s, (unsigned)i)))
-			return false;
-	}
-	return count > 0;
-}
-
-/* What the member must be; NULL if it is. */
-static const char *
-wanted(const config_setting_t *s, enum member_type type)
-{
-	const char *text = is_text(s) ? config_setting_get_string(s) : "";
-
-	switch (type) {
-	case MEMBER_TEXT:
-		return is_text(s) ? NULL : "a text, as in title = \"UCT against random\"";
-	case MEMBER_NAME:
-		return *text && *text != '.' && !strpbrk(text, "/ ")
-			       ? NULL
-			       : "a name for files without blanks or slashes, as in name = \"c\"";
-	case MEMBER_TEXTS:
-		return is_row(s, is_text) ? NULL : "texts, as in [ \"tron:a\", \"tron:b\" ]";
-	case MEMBER_INT:
-		return is_int(s) && config_setting_get_int(s) > 0
-			       ? NULL
-			       : "a whole number above 0, as in games = 100";
-	case MEMBER_INTS:
-		return is_row(s, is_int) ? NULL : "whole numbers, as in [ 100, 200 ]";
-	case MEMBER_NUMBER:
-		return is_int(s) || config_setting_type(s) == CONFIG_TYPE_FLOAT
-			       ? NULL
-			       : "a number, as in 51.39";
-	case MEMBER_LIST:
-		return config_setting_is_list(s) && config_setting_length(s) > 0
-			       ? NULL
-			       : "a list in parentheses that is not empty";
-	case MEMBER_GROUP:
-		break;
-	}
-	return config_setting_is_group(s) ? NULL : "a group in braces";
-}
-
-static const struct member *
-find_member(const struct member *members, const char *name)
-{
-	for (; members->name; members++) {
-		if (strcmp(members->name, name) == 0)
-			return members;
-	}
-	return NULL;
-}
-
 bool
 recipe_check_members(
 	const struct recipe *r, const config_setting_t *group, const struct member *members)
 {
-	char names[256];
-	struct text t;
+	struct error e;
 
-	if (!config_setting_is_group(group))
-		return recipe_refuse(r, group, "It must be a group in braces.");
-	text_init(&t, names, sizeof names);
-	for (const struct member *m = members; m->name; m++)
-		text_add(&t, " %s", m->name);
-	for (int i = 0; i < config_setting_length(group); i++) {
-		const config_setting_t *s = config_setting_get_elem(group, (unsigned)i);
-		const struct member *m = find_member(members, config_setting_name(s));
-		if (!m)
-			return recipe_refuse(r, s, "There is no %s here; there are:%s.",
-				config_setting_name(s), names);
-		const char *what = wanted(s, m->type);
-		if (what)
-			return recipe_refuse(r, s, "%s must be %s.", m->name, what);
-	}
-	for (const struct member *m = members; m->name; m++) {
-		if (m->required && !config_setting_get_member(group, m->name))
-			return recipe_refuse(
-				r, group, "%s is missing; there are:%s.", m->name, names);
-	}
-	return true;
+	if (config_check_members(r->path, group, members, &e))
+		return true;
+	cli_fail(CLI_USAGE, "%s", e.text);
+	return false;
 }
 
 /* ---- members ---- */

@@ -9,9 +9,9 @@
 #ifndef NARABE_CLI_EXPERIMENTS_RECIPE_H
 #define NARABE_CLI_EXPERIMENTS_RECIPE_H
 
-#include <libconfig.h>
-#include <stdbool.h>
 #include <stdint.h>
+
+#include "config/members.h"
 
 enum { RECIPE_PATH = 4096, RECIPE_NAME = 128, RECIPE_WHERE = RECIPE_PATH + 16 };
 
@@ -19,24 +19,6 @@ struct recipe {
 	char name[RECIPE_NAME]; /* of the file without its end */
 	char path[RECIPE_PATH];
 	config_t config; /* owns all texts */
-};
-
-/* The types of a group's members. */
-enum member_type {
-	MEMBER_TEXT,
-	MEMBER_NAME,   /* text that can be a part of a file's name */
-	MEMBER_TEXTS,  /* an array of at least one text */
-	MEMBER_INT,    /* above 0 */
-	MEMBER_INTS,   /* an array of whole numbers */
-	MEMBER_NUMBER, /* with or without a point */
-	MEMBER_LIST,
-	MEMBER_GROUP,
-};
-
-struct member {
-	const char *name; /* NULL ends a table */
-	enum member_type type;
-	bool required;
 };
 
 /* Reads a shipped experiment by its name, or a file by its path (with a slash, or ending in .cfg).

@@ -44,6 +44,20 @@ forget_layout(struct app *a, const struct game *g)
 	board_layout_fit(&a->ui.layout, g, INT_MAX, INT_MAX);
 }
 
+void
+app_take_session(struct app *a)
+{
+	viewed_forget(&a->viewed);
+	a->viewed.has_info = false;
+	forget_layout(a, a->session.game);
+	a->ui.viewport = 0;
+	a->ui.clicked = -1;
+	a->ui.message[0] = '\0';
+	a->ui.next_frame_us = 0;
+	a->ui.dirty = true;
+	app_update_wants(a);
+}
+
 /* ---- between session and screen ---- */
 
 static void
@@ -139,8 +153,10 @@ app_init(struct app *a, struct options *o, struct capabilities caps, uint64_t se
 void
 app_finish(struct app *a)
 {
-	if (a->session.game)
+	if (a->session.game) {
+		view_tour_end(a);
 		app_close(a);
+	}
 	session_finish(&a->session);
 	views_finish(&a->views);
 }

@@ -69,6 +69,12 @@ const struct view *app_view(const struct app *a);
 /* The open mode, even under a popup; NULL for the match's own. */
 const struct view *app_screen(const struct app *a);
 
+/* The open mode that carries others, even under one of them or a popup; or NULL. */
+const struct view *app_carrier(const struct app *a);
+
+/* a->session was replaced by another one: nothing of the one before is shown any more. */
+void app_take_session(struct app *a);
+
 /* Whether a REVIEW is open, or a mode opened from it: then the current move is the one made at the
  * position shown, otherwise the one that led there. */
 bool app_reviews(const struct app *a);

@@ -7,6 +7,7 @@
 
 /* The room for each part at a screen size; height 0: no room. */
 struct room {
+	int foot; /* the first line below everything: the band's, or the status line */
 	struct rect side, graph;
 	struct rect plan, history, record; /* on large screens */
 };
@@ -24,11 +25,11 @@ static void
 share_beside(const struct board_layout *l, const struct canvas *c, struct room *room)
 {
 	int x = l->x + l->width + 2, bottom = l->y + l->height;
-	int left = c->height - 2 - bottom; /* lines above the footer */
+	int left = room->foot - bottom; /* lines above the footer */
 	bool graph = left >= 4;
 
-	room->side = (struct rect){ x, l->y, c->width - x - 1,
-		graph ? l->height : c->height - 2 - l->y };
+	room->side =
+		(struct rect){ x, l->y, c->width - x - 1, graph ? l->height : room->foot - l->y };
 	if (graph)
 		room->graph = (struct rect){ 1, bottom + 1, c->width - 2, left - 1 };
 }
@@ -38,7 +39,7 @@ share_beside(const struct board_layout *l, const struct canvas *c, struct room *
 static void
 share_tower(const struct board_layout *l, const struct canvas *c, struct room *room)
 {
-	int x = l->x + l->width + 2, width = c->width - 1 - x, bottom = c->height - 2;
+	int x = l->x + l->width + 2, width = c->width - 1 - x, bottom = room->foot;
 	int below = (bottom - l->y) / 4, graph = width / 2 - 1;
 
 	room->side = (struct rect){ x, l->y, width, bottom - below - l->y - 1 };
@@ -68,7 +69,7 @@ share_plenty(const struct canvas *c, int top, int left, struct room *room)
 static void
 share_below(const struct board_layout *l, const struct canvas *c, struct room *room)
 {
-	int bottom = l->y + l->height, left = c->height - 2 - bottom;
+	int bottom = l->y + l->height, left = room->foot - bottom;
 
 	if (left < 5)
 		return;
@@ -99,9 +100,8 @@ fit_tower(struct app *a, const struct canvas *c, struct room *room)
 	struct board_layout *l = &a->ui.layout;
 	int left = c->width * 8 / 15; /* for the numbers */
 
-	*room = (struct room){ 0 };
 	if (c->width < LEAST_COLUMNS || !options_is(a->options, OPTION_layers, "tower") ||
-		!board_layout_tower(l, a->session.game, c->width - left, c->height - 4))
+		!board_layout_tower(l, a->session.game, c->width - left, room->foot - 2))
 		return false;
 	l->turn = a->display.turn;
 	l->x = 1;
@@ -117,7 +117,7 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 {
 	bool large = c->width >= 80 && c->height >= 24;
 	bool beside = large && a->session.game->layers == 1;
-	int body = c->height - 4; /* less header and footer */
+	int body = room->foot - 2; /* less the header */
 	int below = !large ? 0 : a->session.game->layers > 1 ? 8 : c->height >= 36 ? 6 : 4;
 	/* The names beside a table need room, its numbers little. */
 	int side = game_is_table(a->session.game) ? LEAST_SIDE_COLUMNS : SIDE_COLUMNS;
@@ -125,7 +125,6 @@ fit_board(struct app *a, const struct canvas *c, struct room *room)
 	struct board_layout *l = &a->ui.layout;
 	int sight = app_viewport(a); /* according to the last drawing */
 
-	*room = (struct room){ 0 };
 	/* Two lines per cell, for both numbers, are worth more than a graph. */
 	if ((!board_layout_fit(l, a->session.game, width, body - below) || l->inner_height < 2) &&
 		!board_layout_fit(l, a->session.game, width, body) &&
@@ -261,8 +260,10 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room, stru
 void
 app_draw(struct app *a, struct canvas *c)
 {
-	const struct view *view = app_view(a), *screen = app_screen(a);
-	struct room room;
+	const struct view *view = app_view(a), *screen = app_screen(a), *carrier = app_carrier(a);
+	bool banded = carrier && carrier->band;
+	int band = banded ? carrier->band_lines(&a->views, c->width, c->height) : 0;
+	struct room room = { .foot = c->height - 2 - band };
 
 	canvas_clear(c);
 	a->ui.dirty = false;
@@ -286,7 +287,11 @@ app_draw(struct app *a, struct canvas *c)
 	panel_header_draw(&frame, c);
 	draw_board(&frame, c);
 	draw_panels(&frame, c, &room, thought);
+	if (band > 0)
+		carrier->band(&frame, c, (struct rect){ 1, room.foot, c->width - 2, band });
 	panel_footer_draw(&frame, c);
+	if (banded && band == 0)
+		carrier->band(&frame, c, (struct rect){ 0 });
 	if (screen && screen->draw)
 		screen->draw(&frame, c);
 	if (view && view != screen && view->draw)

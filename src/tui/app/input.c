@@ -291,6 +291,7 @@ static const struct action match_actions[] = {
 	{ REQ_PREVIOUS_ROW, app_choose_by_key },
 	{ REQ_LINE, open_view },
 	{ REQ_TREE, open_view },
+	{ REQ_TOUR, open_view },
 	{ REQ_BRANCHES, open_view },
 	{ REQ_NEW, open_view },
 	{ REQ_PLAYERS, open_view },
@@ -463,13 +464,15 @@ app_ask(struct app *a, enum request r)
 static void
 press(struct app *a, int32_t key)
 {
-	const struct view *v = app_view(a);
+	const struct view *v = app_view(a), *carrier = app_carrier(a);
 
 	if (a->ui.too_small) { /* the one thing that is said there */
 		a->ui.done = a->ui.done || request_of_key(key, IN_PLAY) == REQ_QUIT;
 		return;
 	}
 	if (list_is_searching(a) && search_list(a, key))
+		return;
+	if (v && v->mode && carrier && carrier != v && carrier->first && carrier->first(a, key))
 		return;
 	if (list_takes_key(a, key) || (v && v->key && v->key(a, key)) || search_list(a, key))
 		return;

@@ -188,7 +188,8 @@ app_welcome(struct app *a)
 bool
 app_leave(struct app *a, char *words, size_t size)
 {
-	bool open, saved = session_leave(&a->session, &open) || view_start_is_open(a);
+	bool open, start = view_tour_end(a) || view_start_is_open(a);
+	bool saved = session_leave(&a->session, &open) || start;
 
 	snprintf(words, size, "%s", open ? _("Game saved; narabe continues it.") : "");
 	return saved;

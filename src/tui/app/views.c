@@ -61,6 +61,18 @@ app_screen(const struct app *a)
 	return v && !v->mode ? view_at(a->views.under) : v;
 }
 
+const struct view *
+app_carrier(const struct app *a)
+{
+	const enum view_id open[] = { a->views.top, a->views.under, a->views.home };
+
+	for (int i = 0; i < 3; i++) {
+		if (view_at(open[i]) && view_at(open[i])->carries)
+			return view_at(open[i]);
+	}
+	return NULL;
+}
+
 bool
 app_reviews(const struct app *a)
 {
@@ -89,9 +101,9 @@ app_where(const struct app *a)
 void
 app_open(struct app *a, enum view_id view)
 {
-	/* A mode replaces everything open except a review, a popup replaces another popup. */
+	/* A mode replaces everything open except one that carries it, a popup replaces another popup. */
 	const struct view *v = view_at(view), *top;
-	while ((top = app_view(a)) && !(top->mode && (!v->mode || (top->reviews && !v->reviews))))
+	while ((top = app_view(a)) && !(top->mode && (!v->mode || (top->carries && !v->carries))))
 		app_close(a);
 	a->views.home = a->views.under;
 	a->views.under = a->views.top;

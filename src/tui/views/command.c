@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/language.h"
+#include "config/tour.h"
 #include "games/notation.h"
 #include "match/commands.h"
 #include "tui/app/app.h"
@@ -97,6 +98,17 @@ show_message(struct app *a, const char *argument, struct error *e)
 }
 
 static bool
+show_tour(struct app *a, const char *argument, struct error *e)
+{
+	int64_t number = 1;
+
+	if (*argument && !text_to_int(argument, 1, TOUR_CHAPTERS, &number))
+		return error_set(e, _("tour needs the number of a chapter, as in: tour 3."));
+	app_close(a);
+	return view_tour_show(a, (int)number - 1, e);
+}
+
+static bool
 show_report(struct app *a, const char *argument, struct error *e)
 {
 	(void)argument, (void)e;
@@ -142,6 +154,7 @@ static const struct {
 	[COMMAND_new] = { .ask = ask_for_game },
 	[COMMAND_load] = { .ask = ask_for_file },
 	[COMMAND_message] = { .run = show_message },
+	[COMMAND_tour] = { .run = show_tour },
 	[COMMAND_report] = { .run = show_report },
 	[COMMAND_help] = { .run = show_help },
 	[COMMAND_quit] = { .run = leave },

@@ -365,6 +365,7 @@ const struct view view_report = {
 	.mode = N_("REPORT"),
 	.where = IN_REPORT,
 	.holds = true,
+	.carries = true,
 	.reviews = true,
 	.actions = actions,
 	.wheel = wheel,

@@ -355,6 +355,7 @@ const struct view view_review = {
 	.mode = N_("REVIEW"),
 	.where = IN_REVIEW,
 	.holds = true,
+	.carries = true,
 	.reviews = true,
 	.actions = actions,
 	.wheel = wheel,

@@ -153,7 +153,7 @@ view_start_is_open(const struct app *a)
 static bool
 stays(enum request r)
 {
-	return r == REQ_NEW || r == REQ_LOAD || r == REQ_OPTIONS || r == REQ_HELP;
+	return r == REQ_NEW || r == REQ_LOAD || r == REQ_OPTIONS || r == REQ_HELP || r == REQ_TOUR;
 }
 
 static bool
@@ -238,6 +238,7 @@ draw_menu(const struct frame *frame, struct canvas *c, struct rect r)
 		{ REQ_PLAY, NULL },
 		{ REQ_NEW, N_("choose a board and an opponent") },
 		{ REQ_LOAD, N_("open a saved game") },
+		{ REQ_TOUR, N_("a tour: how the search thinks") },
 		{ REQ_OPTIONS, N_("settings") },
 	};
 	enum { KEY = 7 };

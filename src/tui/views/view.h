@@ -44,6 +44,7 @@ struct view {
 	const char *mode; /* a mode's name; NULL for a popup */
 	unsigned where;   /* enum where: the keys of requests.def that it answers */
 	bool holds;       /* engines do not move while it is open */
+	bool carries;     /* modes open over it instead of in its place */
 	bool reviews;     /* the whole game is analysed; no other search runs meanwhile */
 	/* Whether its numbers are not shown now, although they are known; NULL: they are. */
 	bool (*hides)(const struct views *views);
@@ -54,6 +55,8 @@ struct view {
 	bool (*request)(struct app *a, enum request r);
 	/* A key before requests.def is consulted, for text input. False: consult the table. */
 	bool (*key)(struct app *a, int32_t key);
+	/* Of a mode that carries another: a key before that one sees it. False: not taken. */
+	bool (*first)(struct app *a, int32_t key);
 	/* A popup that is a list of rows: the app handles cursor keys, wheel, clicks and search. */
 	struct list *(*list)(const struct views *views);
 	/* The list's cursor has moved to another row. */
@@ -81,6 +84,10 @@ struct view {
 	void (*title)(const struct frame *frame, char *out, size_t size);
 	/* The sentence of the status line. */
 	void (*say)(const struct frame *frame, char *out, size_t size);
+	/* A mode's lines above the status line, also while it carries another: how many it wants
+	 * on a screen of this size, and drawing them, or with a height of 0 over everything. */
+	int (*band_lines)(const struct views *views, int width, int height);
+	void (*band)(const struct frame *frame, struct canvas *c, struct rect r);
 	/* Draws over everything. */
 	void (*draw)(const struct frame *frame, struct canvas *c);
 
@@ -98,8 +105,8 @@ struct view {
 /* Which views are open, and their states. */
 struct views {
 	enum view_id top;   /* the topmost open view */
-	enum view_id under; /* the mode below a popup, or REVIEW below a mode */
-	enum view_id home;  /* REVIEW below a mode below a popup */
+	enum view_id under; /* the mode below a popup, or one that carries a mode */
+	enum view_id home;  /* one that carries a mode below a popup */
 	void *state[VIEW_COUNT];
 };
 
@@ -130,6 +137,23 @@ void view_form_open(struct app *a, const struct game *g);
 /* Whether the first screen is open; and another game starts, which ends it. */
 bool view_start_is_open(const struct app *a);
 void view_start_end(struct app *a);
+
+/* Begins the tour, which then owns *t, with a chapter that is there; the game rests. `at_start`: the
+ * first screen comes afterwards. And ends it, if it is open: the game is back, but no first screen;
+ * returns whether that is where it was. */
+struct tour;
+void view_tour_open(struct app *a, struct tour *t, int chapter, bool at_start);
+bool view_tour_end(struct app *a);
+
+/* The same with the tour that is there; false with a sentence. */
+bool view_tour_show(struct app *a, int chapter, struct error *e);
+
+/* Where the reader is; NULL: the tour is closed. */
+struct tour_walk *view_tour_walk(struct app *a);
+
+/* Whether the keys that a chapter presses exist; if not, with a sentence. */
+struct tour_chapter;
+bool view_tour_check(const struct tour_chapter *c, struct error *e);
 
 /* Another game starts: REVIEW and REPORT will not restore the previous game's position. */
 void view_review_forget(struct app *a);

@@ -1,0 +1,198 @@
+/* narabe tour: the tour on the screen, or a look whether its chapters say what the search does. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/language.h"
+#include "cli/arguments.h"
+#include "match/tour.h"
+#include "tui/run.h"
+#include "tui/views/view.h"
+
+struct tour_request {
+	struct options settings;
+	struct run_params run;
+	int64_t sync_fd;
+	bool check, list;
+};
+
+static const char usage[] =
+	"Usage: narabe tour [CHAPTER | FILE.cfg] [options]\n"
+	"\n"
+	"  narabe tour                   from the first chapter on\n"
+	"  narabe tour 3 --language=ja   from the third one on, in Japanese\n"
+	"  narabe tour my.cfg --check    whether a chapter of your own says what the search does\n"
+	"\n"
+	"A tour of the search in short chapters: Space does what a chapter is about, n goes to "
+	"the\n"
+	"next chapter, q leaves. Every setting is an option, as for narabe play. The manual says "
+	"how\n"
+	"to write a chapter.\n";
+
+/* clang-format off */
+const struct param cli_tour_arguments[] = {
+	{ .name = "list",
+		.help = "print the chapters",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct tour_request, list) },
+	{ .name = "check",
+		.help = "do every page without a screen and compare what it claims",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct tour_request, check) },
+	{ .name = "ascii", .help = "short for --glyphs=ascii", .kind = PARAM_FLAG },
+	{ .name = "no-mouse", .help = "short for --mouse=off", .kind = PARAM_FLAG },
+	{ .name = "sync-fd",
+		.help = "write a byte there after each frame (for tests)",
+		.kind = PARAM_WHOLE,
+		.whole = { 0, 1 << 20 },
+		.member = PARAM_MEMBER(struct tour_request, sync_fd) },
+	{ 0 },
+};
+/* clang-format on */
+
+static void
+print_help(void)
+{
+	puts(usage);
+	for (const struct param *p = cli_tour_arguments; p->name; p++)
+		printf("  --%-15s %s\n", p->name, p->help);
+	printf("  --%-15s %s\n", "help", "this text");
+}
+
+static bool
+take(void *owner, const struct param *row, const char *text, struct error *e)
+{
+	struct tour_request *r = owner;
+
+	return arguments_take_setting(&r->settings, row, text, e);
+}
+
+/* ---- without a screen ---- */
+
+static int
+list_chapters(const struct tour *t)
+{
+	for (int i = 0; i < t->count; i++) {
+		const config_setting_t *group = tour_group(&t->chapter[i]);
+		printf("%2d  %s\n", i + 1, tour_text(group, "title"));
+	}
+	return CLI_FINE;
+}
+
+/* All pages of a chapter; adds up its claims. */
+static bool
+check_pages(struct tour_walk *w, struct session *s, const struct tour_chapter *c, int *claims,
+	struct error *e)
+{
+	int more;
+
+	for (bool begun = false; !begun || !tour_is_last(w); begun = true) {
+		if (!(begun ? tour_turn(w, s, e) : tour_begin(w, s, c, e)))
+			return false;
+		tour_wait(w, s);
+		if (!tour_holds(w, s, &more, e))
+			return false;
+		*claims += more;
+	}
+	return true;
+}
+
+static int
+check_chapters(const struct tour *t, int from, const struct options *o)
+{
+	static struct session s; /* large */
+	struct tour_walk walk = { 0 };
+	int code = CLI_FINE;
+	struct error e;
+
+	tour_prepare(&s, o, -1);
+	for (int i = from; i < t->count; i++) {
+		const struct tour_chapter *c = &t->chapter[i];
+		int claims = 0;
+		if (!check_pages(&walk, &s, c, &claims, &e))
+			code = cli_fail(CLI_FAILED, "%s", e.text);
+		else
+			printf("%2d  %s: %d pages, %d claims hold\n", i + 1,
+				tour_text(tour_group(c), "title"), c->pages, claims);
+		tour_end(&walk, &s);
+	}
+	session_finish(&s);
+	return code;
+}
+
+/* ---- on the screen ---- */
+
+static int
+show(struct tour_request *r, struct tour *t, int from)
+{
+	struct error e;
+	int sig = 0;
+
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+		tour_close(t);
+		return cli_fail(CLI_USAGE, "The tour needs a terminal; narabe tour --list prints "
+					   "its chapters.");
+	}
+	r->run.options = &r->settings;
+	r->run.seed = clock_seed();
+	r->run.sync_fd = (int)r->sync_fd;
+	r->run.tour = t;
+	r->run.chapter = from;
+	if (!run(&r->run, &sig, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	return cli_after_screen(&r->run, sig);
+}
+
+/* The tour, or a file's chapter; *from is the first one to show. */
+static struct tour *
+open_tour(const char *word, int *from, struct error *e)
+{
+	int64_t number = 1;
+	bool numbered = word && text_to_int(word, 1, TOUR_CHAPTERS, &number);
+	struct tour *t = !word || numbered ? tour_open(e) : tour_open_file(word, e);
+
+	*from = (int)number - 1;
+	if (t && *from >= t->count) {
+		error_set(e, "The tour has %d chapters, and no chapter %s.", t->count, word);
+		tour_close(t);
+		return NULL;
+	}
+	for (int i = 0; t && i < t->count; i++) {
+		if (!tour_check(&t->chapter[i], e) || !view_tour_check(&t->chapter[i], e)) {
+			tour_close(t);
+			return NULL;
+		}
+	}
+	return t;
+}
+
+int
+cli_tour(int argc, char **argv)
+{
+	static struct tour_request r;
+	const struct arguments arguments = { .command = "tour",
+		.table = arguments_with_settings(cli_tour_arguments),
+		.owner = &r,
+		.help = print_help,
+		.take = take };
+	int rest, code, from;
+	struct error e;
+
+	r = (struct tour_request){ .sync_fd = -1 };
+	cli_settings_read(&r.settings);
+	if (!arguments_read(&arguments, argc, argv, &rest, &code))
+		return code;
+	if (argc - rest > 1)
+		return cli_fail(
+			CLI_USAGE, "Name one chapter or one file, not \"%s\" too.", argv[rest + 1]);
+	cli_use_language(&r.settings);
+	struct tour *t = open_tour(rest < argc ? argv[rest] : NULL, &from, &e);
+	if (!t)
+		return cli_fail(CLI_FAILED, "%s", e.text);
+	if (!r.check && !r.list)
+		return show(&r, t, from);
+	code = r.check ? check_chapters(t, from, &r.settings) : list_chapters(t);
+	tour_close(t);
+	return code;
+}

@@ -1,0 +1,535 @@
+/* A walk through a chapter of the tour. */
+#include "match/tour.h"
+
+#include <string.h>
+
+#include "base/language.h"
+#include "config/members.h"
+#include "games/notation.h"
+
+enum { STANDARD_PACE_MS = 1500, GAME_FRAMES = 30 };
+
+/* ---- reading ---- */
+
+/* What a chapter and its pages name, as it changes from page to page. */
+struct scene {
+	const struct game *game;
+	struct state start, state;
+	bool set_up;                 /* the start was given */
+	struct player_spec seats[2]; /* who plays X and O */
+	struct player_spec spec[2];  /* see struct tour_walk */
+	move_t move[GAME_MAX_PLIES]; /* those of the last page, or before the first */
+	int moves;
+};
+
+static const char *const spec_names[2] = { "player", "beside" };
+
+/* The setting of this name; what is wrong with it becomes a sentence with its file and line. */
+static bool
+refuse(const struct tour_chapter *c, const config_setting_t *group, const char *member,
+	const struct error *why, struct error *e)
+{
+	return config_refuse(
+		c->path, config_setting_get_member(group, member), e, "%s: %s", member, why->text);
+}
+
+/* A search that can think here; "" is none. */
+static bool
+read_spec(const struct tour_chapter *c, const config_setting_t *group, int which,
+	struct scene *scene, struct error *e)
+{
+	const char *text = tour_word(group, spec_names[which]);
+	struct player_spec *spec = &scene->spec[which];
+	struct error why;
+
+	if (!text)
+		return true;
+	*spec = (struct player_spec){ 0 };
+	if (!*text)
+		return true;
+	if (!player_spec_parse(text, spec, &why) || !player_spec_check(spec, scene->game, &why))
+		return refuse(c, group, spec_names[which], &why, e);
+	if (player_spec_searches(spec) && spec->level == 0)
+		return true;
+	error_set(&why, "it must be a search, as in \"uct:c=1.4\".");
+	return refuse(c, group, spec_names[which], &why, e);
+}
+
+static bool
+read_seat(const struct tour_chapter *c, enum side side, struct scene *scene, struct error *e)
+{
+	const char *member = side == SIDE_FIRST ? "x" : "o";
+	const char *text = tour_word(tour_group(c), member);
+	struct error why;
+
+	if (player_spec_parse(text ? text : "human", &scene->seats[side], &why) &&
+		player_spec_check(&scene->seats[side], scene->game, &why))
+		return true;
+	return refuse(c, tour_group(c), member, &why, e);
+}
+
+/* Plays a group's moves in the scene. */
+static bool
+read_moves(const struct tour_chapter *c, const config_setting_t *group, struct scene *scene,
+	struct error *e)
+{
+	const char *text = tour_word(group, "moves");
+	struct error why;
+
+	scene->moves = 0;
+	return !text ||
+	       game_moves_parse(
+		       scene->game, text, &scene->state, scene->move, &scene->moves, &why) ||
+	       refuse(c, group, "moves", &why, e);
+}
+
+static bool
+read_start(const struct tour_chapter *c, struct scene *scene, struct error *e)
+{
+	const config_setting_t *group = tour_group(c);
+	const char *position = tour_word(group, "position");
+	struct error why;
+
+	*scene = (struct scene){ .set_up = position };
+	scene->game = game_open(tour_word(group, "board"), &why);
+	if (!scene->game)
+		return refuse(c, group, "board", &why, e);
+	scene->game->rules->start(scene->game, &scene->start);
+	if (position && !game_position_parse(scene->game, position, &scene->start, &why))
+		return refuse(c, group, "position", &why, e);
+	scene->state = scene->start;
+	return read_moves(c, group, scene, e) && read_seat(c, SIDE_FIRST, scene, e) &&
+	       read_seat(c, SIDE_SECOND, scene, e) && read_spec(c, group, 0, scene, e) &&
+	       read_spec(c, group, 1, scene, e);
+}
+
+static bool
+read_page(const struct tour_chapter *c, int page, struct scene *scene, struct error *e)
+{
+	const config_setting_t *group = tour_page(c, page);
+	const char *heat = tour_word(group, "heat");
+	struct error why;
+
+	if (!read_moves(c, group, scene, e) || !read_spec(c, group, 0, scene, e) ||
+		!read_spec(c, group, 1, scene, e))
+		return false;
+	if (heat && text_word_index(option_table[OPTION_heat].words, heat) < 0) {
+		error_set(&why, "it must be one of: %s.", option_table[OPTION_heat].words);
+		return refuse(c, group, "heat", &why, e);
+	}
+	if (tour_number(group, "playouts") && !scene->spec[0].kind) {
+		error_set(&why, "nobody searches: the chapter needs a player, as in player = "
+				"\"uct:c=1.4\".");
+		return refuse(c, group, "playouts", &why, e);
+	}
+	if (tour_number(group, "games") && (player_spec_is_human(&scene->seats[0]) ||
+						   player_spec_is_human(&scene->seats[1]))) {
+		error_set(&why, "two engines must play them, as in x = \"matchbox\"; o = "
+				"\"random\".");
+		return refuse(c, group, "games", &why, e);
+	}
+	return true;
+}
+
+/* ---- claims ---- */
+
+/* What a claim gives the least and the most of. */
+enum measure {
+	MEASURE_PLAYOUTS,    /* of the search */
+	MEASURE_SHARE,       /* of the playouts, or beads, percent */
+	MEASURE_RATE,        /* of the side to move, percent */
+	MEASURE_PROBABILITY, /* where both move at once, percent */
+	MEASURE_EXACT,       /* for the side to move, in the game's unit */
+	MEASURE_LOST,        /* of this page's games, by the one that learns, percent */
+	MEASURES,
+};
+
+static const char *const measure_names[MEASURES] = { "playouts", "share", "rate", "probability",
+	"exact", "lost" };
+static const char proven_words[] = "loss draw win no";
+enum { PROVEN_NOT = 3 };
+
+/* The move that a claim is about, MOVE_NONE for the position. */
+static bool
+read_claim(const struct tour_chapter *c, const config_setting_t *claim, const struct scene *scene,
+	move_t *move, struct error *e)
+{
+	const char *text = tour_word(claim, "move"), *proven = tour_word(claim, "proven");
+	struct error why;
+
+	*move = MOVE_NONE;
+	if (text && !game_move_parse(scene->game, &scene->state, text, move, &why))
+		return refuse(c, claim, "move", &why, e);
+	if (proven && text_word_index(proven_words, proven) < 0) {
+		error_set(&why, "it must be one of: %s.", proven_words);
+		return refuse(c, claim, "proven", &why, e);
+	}
+	return true;
+}
+
+bool
+tour_check(const struct tour_chapter *c, struct error *e)
+{
+	struct scene scene;
+	move_t move;
+
+	if (!read_start(c, &scene, e))
+		return false;
+	for (int i = 0; i < c->pages; i++) {
+		if (!read_page(c, i, &scene, e))
+			return false;
+		const config_setting_t *claims =
+			config_setting_get_member(tour_page(c, i), "claims");
+		for (int k = 0; claims && k < config_setting_length(claims); k++) {
+			if (!read_claim(c, config_setting_get_elem(claims, (unsigned)k), &scene,
+				    &move, e))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* What is known where a page has ended. */
+struct finding {
+	const struct report *report; /* of the search that the claim is about */
+	int move;                    /* index of the claim's move, or of the best */
+	struct learning_count games; /* of this page */
+	struct report *exact;        /* NULL: not solved */
+};
+
+static double
+probability_of(const struct report *r, move_t move)
+{
+	const struct joint_side *side = &r->joint.side[r->position.to_move];
+
+	for (int i = 0; r->has_joint && i < side->count; i++) {
+		if (side->choice[i].move == move)
+			return side->choice[i].probability;
+	}
+	return 0;
+}
+
+static double
+measured(const struct finding *f, enum measure measure)
+{
+	const struct report *r = f->report;
+	const struct root_move *m = &r->moves[f->move];
+	enum side side = (enum side)r->position.to_move;
+
+	switch (measure) {
+	case MEASURE_PLAYOUTS:
+		return (double)r->playouts;
+	case MEASURE_SHARE:
+		return r->playouts ? 100 * (double)m->visits / (double)r->playouts : 0;
+	case MEASURE_RATE:
+		return 100 * report_win_rate(root_move_value(m), side);
+	case MEASURE_PROBABILITY:
+		return 100 * probability_of(r, m->move);
+	case MEASURE_EXACT:
+		return f->exact ? f->exact->moves[f->move].exact * state_sign(&r->position) : 0;
+	case MEASURE_LOST:
+		return learning_games(&f->games)
+			       ? 100 * (double)f->games.lost / (double)learning_games(&f->games)
+			       : 0;
+	case MEASURES:
+		break;
+	}
+	return 0;
+}
+
+/* Index into proven_words, for the side to move. */
+static int
+proven_of(const struct finding *f, bool move)
+{
+	int proven = move ? f->report->moves[f->move].proven : f->report->proven;
+
+	return proven == GAME_OPEN ? PROVEN_NOT : proven * state_sign(&f->report->position) + 1;
+}
+
+/* One claim, whose move is that of the finding. */
+static bool
+holds(const struct tour_chapter *c, const config_setting_t *claim, const struct finding *f,
+	const char *about, struct error *e)
+{
+	static const char *const results[] = { "a loss", "a draw", "a win", "not proven" };
+	const char *proven = tour_word(claim, "proven");
+	int best;
+
+	if (config_setting_lookup_bool(claim, "best", &best) &&
+		best != (f->move == f->report->best))
+		return config_refuse(
+			c->path, claim, e, "%s is %s the best move.", about, best ? "not" : "now");
+	int found = proven_of(f, tour_word(claim, "move"));
+	if (proven && found != text_word_index(proven_words, proven))
+		return config_refuse(c->path, claim, e, "%s is %s.", about, results[found]);
+	for (int i = 0; i < MEASURES; i++) {
+		const config_setting_t *range = config_setting_get_member(claim, measure_names[i]);
+		if (!range)
+			continue;
+		double least = config_number(config_setting_get_elem(range, 0));
+		double most = config_number(config_setting_get_elem(range, 1));
+		double value = measured(f, (enum measure)i);
+		if (value < least || value > most)
+			return config_refuse(c->path, range, e,
+				"%s of %s is %.6g, not from %.6g to %.6g.", measure_names[i], about,
+				value, least, most);
+	}
+	return true;
+}
+
+/* All moves of the position solved; false with a sentence. */
+static bool
+solve(struct session *s, struct report *out, struct error *e)
+{
+	struct exact_params params = exactness_params(s);
+
+	params.notify_fd = -1;
+	struct engine *solver = exact_start(s->game, match_state(&s->match), &params, e);
+	if (!solver)
+		return false;
+	engine_wait(solver);
+	engine_report(solver, out);
+	engine_destroy(solver);
+	return true;
+}
+
+static struct learning_count
+games_since(const struct session *s, const struct learning_count *before)
+{
+	struct learning_count games = s->repeat.curve.all;
+
+	games.won -= before->won;
+	games.drawn -= before->drawn;
+	games.lost -= before->lost;
+	return games;
+}
+
+/* The numbers that a claim is about. */
+static bool
+find(struct tour_walk *w, struct session *s, bool beside, struct report *out)
+{
+	struct engine *engine = beside ? w->beside : s->analysis.engine;
+
+	if (!engine)
+		return !beside && match_peek(&s->match, out);
+	engine_report(engine, out);
+	return true;
+}
+
+static bool
+claim_holds(struct tour_walk *w, struct session *s, const config_setting_t *claim, struct error *e)
+{
+	static struct report report, exact; /* large */
+	const struct tour_chapter *c = w->chapter;
+	struct scene scene = { .game = s->game, .state = *match_state(&s->match) };
+	struct finding f = { .report = &report, .games = games_since(s, &w->before) };
+	int beside = 0;
+	move_t move;
+
+	config_setting_lookup_bool(claim, "beside", &beside);
+	if (!read_claim(c, claim, &scene, &move, e))
+		return false;
+	if (!find(w, s, beside, &report))
+		report_init(&report, s->game, &scene.state);
+	if (config_setting_get_member(claim, "exact")) {
+		if (!solve(s, &exact, e))
+			return false;
+		f.exact = &exact;
+	}
+	f.move = move == MOVE_NONE ? report.best : report_find(&report, move);
+	f.move = f.move < 0 ? 0 : f.move;
+	return holds(c, claim, &f, move == MOVE_NONE ? "the search" : tour_word(claim, "move"), e);
+}
+
+bool
+tour_holds(struct tour_walk *w, struct session *s, int *claims, struct error *e)
+{
+	const config_setting_t *list =
+		config_setting_get_member(tour_page(w->chapter, w->page), "claims");
+
+	*claims = list ? config_setting_length(list) : 0;
+	for (int i = 0; i < *claims; i++) {
+		if (!claim_holds(w, s, config_setting_get_elem(list, (unsigned)i), e))
+			return false;
+	}
+	return true;
+}
+
+/* ---- doing ---- */
+
+static int64_t
+pace_of(const struct tour_walk *w)
+{
+	const config_setting_t *seconds =
+		config_setting_get_member(tour_page(w->chapter, w->page), "seconds");
+
+	if (!w->paced)
+		return 0;
+	return seconds ? (int64_t)(1000 * config_number(seconds)) : STANDARD_PACE_MS;
+}
+
+/* Lets a search make playouts until it has so many: the same search continues. */
+static bool
+think(struct tour_walk *w, struct session *s, const struct player_spec *spec,
+	struct engine **engine, int64_t playouts, struct error *e)
+{
+	static struct report report; /* large */
+	struct search_params p;
+
+	if (*engine) {
+		engine_wait(*engine);
+		engine_report(*engine, &report);
+		if (report.playouts >= playouts || report.proven != GAME_OPEN)
+			return true;
+		if (!engine_advance(*engine, NULL, 0, playouts - report.playouts, NO_LIMIT,
+			    w->seed + (uint64_t)w->page))
+			return error_set(e, _("Out of memory."));
+		engine_set_pace(*engine, pace_of(w));
+		return true;
+	}
+	if (!player_spec_search(spec, s->game, match_state(&s->match), &p))
+		return error_set(e, _("Out of memory."));
+	p.playouts = playouts;
+	p.time_ms = NO_LIMIT;
+	p.pace_ms = pace_of(w);
+	p.threads = 1;
+	p.seed = w->seed;
+	p.notify_fd = s->notify_fd;
+	struct state known = match_known(&s->match);
+	*engine = search_start(s->game, &known, &p, e);
+	return *engine;
+}
+
+static void
+drop_searches(struct tour_walk *w, struct session *s)
+{
+	analysis_drop(s);
+	engine_destroy(w->beside);
+	w->beside = NULL;
+}
+
+/* So many more, in about a second where a person watches. */
+static void
+play_games(struct tour_walk *w, struct session *s, int games)
+{
+	char unsaid[256];
+	struct text say;
+
+	text_init(&say, unsaid, sizeof unsaid);
+	if (!s->repeat.on)
+		repeat_toggle(s, &say);
+	s->repeat.last = learning_games(&s->repeat.curve.all) + games;
+	s->pace_ms = 0;
+	s->repeat.haste = 1;
+	while (s->repeat.haste < REPEAT_HASTE &&
+		(!w->paced || games / GAME_FRAMES >> s->repeat.haste > 0))
+		s->repeat.haste++;
+}
+
+/* Goes on from the page's own position, wherever a person has gone from there. */
+static bool
+do_page(struct tour_walk *w, struct session *s, const struct scene *scene, struct error *e)
+{
+	const config_setting_t *group = tour_page(w->chapter, w->page);
+	int playouts = tour_number(group, "playouts"), games = tour_number(group, "games");
+
+	w->before = s->repeat.curve.all;
+	if (record_current(&s->match.record) != w->node) {
+		drop_searches(w, s);
+		session_go_to(s, w->node);
+	}
+	for (int i = 0; i < scene->moves; i++)
+		match_play(&s->match, scene->move[i], s->now_us);
+	if (scene->moves > 0 || tour_word(group, "player") || tour_word(group, "beside"))
+		drop_searches(w, s);
+	w->node = record_current(&s->match.record);
+	memcpy(w->spec, scene->spec, sizeof w->spec);
+	if (games > 0)
+		play_games(w, s, games);
+	if (playouts == 0)
+		return true;
+	session_hear(s, SESSION_CHANGED);
+	return think(w, s, &w->spec[0], &s->analysis.engine, playouts, e) &&
+	       (!w->spec[1].kind || think(w, s, &w->spec[1], &w->beside, playouts, e));
+}
+
+void
+tour_prepare(struct session *s, const struct options *o, int notify_fd)
+{
+	session_init(s, o, 0, notify_fd);
+	s->front.asks = true;
+}
+
+bool
+tour_begin(struct tour_walk *w, struct session *s, const struct tour_chapter *c, struct error *e)
+{
+	struct scene scene;
+	bool paced = w->paced;
+
+	if (!read_start(c, &scene, e))
+		return false;
+	*w = (struct tour_walk){
+		.chapter = c, .seed = (uint64_t)tour_number(tour_group(c), "seed"), .paced = paced
+	};
+	s->seed = w->seed;
+	s->exact.on = false;
+	if (!session_new(s, scene.game, scene.seats, scene.set_up ? &scene.start : NULL, e))
+		return false;
+	session_pause(s, true);
+	for (int i = 0; i < scene.moves; i++)
+		match_play(&s->match, scene.move[i], s->now_us);
+	w->node = record_current(&s->match.record);
+	int solves = 0;
+	config_setting_lookup_bool(tour_group(c), "exact", &solves);
+	s->exact.on = solves;
+	return read_page(c, 0, &scene, e) && do_page(w, s, &scene, e);
+}
+
+bool
+tour_turn(struct tour_walk *w, struct session *s, struct error *e)
+{
+	struct scene scene = { .game = s->game,
+		.state = s->match.record.node[w->node].position,
+		.seats = { s->spec[0], s->spec[1] },
+		.spec = { w->spec[0], w->spec[1] } };
+
+	return read_page(w->chapter, ++w->page, &scene, e) && do_page(w, s, &scene, e);
+}
+
+void
+tour_end(struct tour_walk *w, struct session *s)
+{
+	if (s->game)
+		drop_searches(w, s);
+	*w = (struct tour_walk){ .paced = w->paced };
+}
+
+bool
+tour_is_busy(const struct tour_walk *w, const struct session *s)
+{
+	return (s->analysis.engine && engine_is_running(s->analysis.engine)) ||
+	       (w->beside && engine_is_running(w->beside)) || s->repeat.on;
+}
+
+void
+tour_hurry(struct tour_walk *w, struct session *s)
+{
+	if (s->analysis.engine)
+		engine_set_pace(s->analysis.engine, 0);
+	if (w->beside)
+		engine_set_pace(w->beside, 0);
+	if (s->repeat.on)
+		s->repeat.haste = REPEAT_HASTE;
+}
+
+void
+tour_wait(struct tour_walk *w, struct session *s)
+{
+	tour_hurry(w, s);
+	if (s->analysis.engine)
+		engine_wait(s->analysis.engine);
+	if (w->beside)
+		engine_wait(w->beside);
+	while (s->repeat.on)
+		session_tick(s, s->now_us + s->frame_us + 1);
+}

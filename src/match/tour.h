@@ -1,0 +1,57 @@
+/* A walk through a chapter of the tour: its pages are done one after another in a session of their
+ * own. The screen shows them; `narabe tour --check` only looks whether what they claim is what the
+ * search does. The session's thread only.
+ *
+ *	config/tour.h ── a chapter ──▶ tour_begin() ─ tour_turn() ─ tour_turn() ...
+ *	                                   └── sets up the session's match, gives it searches ──┘
+ */
+#ifndef NARABE_MATCH_TOUR_H
+#define NARABE_MATCH_TOUR_H
+
+#include "config/tour.h"
+#include "match/session.h"
+
+struct tour_walk {
+	const struct tour_chapter *chapter;
+	int page;                   /* the last one done, from 0 on */
+	int node;                   /* of the record: where it is */
+	struct player_spec spec[2]; /* the search, and the one beside it; without a kind: none */
+	struct engine *beside;      /* that of the second, or NULL */
+	uint64_t seed;
+	struct learning_count before; /* the games played before this page */
+	bool paced;                   /* a person watches */
+};
+
+/* Whether all of a chapter can be done; if not, with a sentence that names file and line. */
+bool tour_check(const struct tour_chapter *c, struct error *e);
+
+/* Prepares a session, which must be new, for tours: nothing is searched or saved unasked. */
+void tour_prepare(struct session *s, const struct options *o, int notify_fd);
+
+/* Begins a chapter that was checked: does its first page. False with a sentence if memory runs out. */
+bool tour_begin(
+	struct tour_walk *w, struct session *s, const struct tour_chapter *c, struct error *e);
+
+/* Does the next page, which must be there. Likewise. */
+bool tour_turn(struct tour_walk *w, struct session *s, struct error *e);
+
+/* Ends it; the session may then begin another chapter. Fine if none was begun. */
+void tour_end(struct tour_walk *w, struct session *s);
+
+static inline bool
+tour_is_last(const struct tour_walk *w)
+{
+	return w->page + 1 == w->chapter->pages;
+}
+
+/* Whether what the page asked for is still being done; does the rest of it at once; waits for its
+ * end. */
+bool tour_is_busy(const struct tour_walk *w, const struct session *s);
+void tour_hurry(struct tour_walk *w, struct session *s);
+void tour_wait(struct tour_walk *w, struct session *s);
+
+/* Whether all that the page claims holds, once it is done; if not, the sentence says what was found
+ * instead. *claims counts them. */
+bool tour_holds(struct tour_walk *w, struct session *s, int *claims, struct error *e);
+
+#endif

@@ -1,0 +1,533 @@
+/* TOUR: how the search works, in short chapters. Each plays in a session of its own, with the views
+ * of every game; the text stands in a band below the board, on small screens in a window over it.
+ * The game under way rests meanwhile, as on ^Z, and is there again afterwards. The screen's thread
+ * only. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "config/members.h"
+#include "match/tour.h"
+#include "tui/app/app.h"
+#include "tui/app/requests.h"
+#include "tui/panels/panels.h"
+
+struct tour_screen {
+	struct tour *tour; /* NULL: closed */
+	struct tour_walk walk;
+	int chapter;
+	bool at_start; /* the first screen comes afterwards */
+	bool swapped;  /* the search beside is on the board */
+	bool window;   /* no room for a band: the text is in a window */
+	bool reads;    /* which is open */
+	bool busy;     /* at the last look */
+
+	/* To be restored. */
+	struct session home;
+	struct display display;
+	int cursor;
+
+	struct report beside;   /* of the search beside */
+	struct board_view view; /* of the frame being drawn */
+};
+
+static struct tour_screen *
+own(const struct views *views)
+{
+	return views->state[VIEW_tour];
+}
+
+static const struct style bold = { .attr = ATTR_BOLD };
+static const struct style quiet = { .attr = ATTR_DIM };
+
+struct tour_walk *
+view_tour_walk(struct app *a)
+{
+	return own(&a->views)->tour ? &own(&a->views)->walk : NULL;
+}
+
+/* ---- chapters and pages ---- */
+
+bool
+view_tour_check(const struct tour_chapter *c, struct error *e)
+{
+	for (int i = 0; i < c->pages; i++) {
+		const config_setting_t *keys = config_setting_get_member(tour_page(c, i), "press");
+		for (int k = 0; keys && k < config_setting_length(keys); k++) {
+			const config_setting_t *key = config_setting_get_elem(keys, (unsigned)k);
+			const char *name = config_setting_get_string(key);
+			if (request_by_name(name) == REQ_NONE)
+				return config_refuse(c->path, keys, e,
+					"press: there is no key called %s; narabe config lists "
+					"them, such as tree.",
+					name);
+		}
+	}
+	return true;
+}
+
+/* What a page shows beyond the search itself. */
+static void
+show_page(struct app *a)
+{
+	struct tour_screen *w = own(&a->views);
+	const config_setting_t *page = tour_page(w->walk.chapter, w->walk.page);
+	const config_setting_t *keys = config_setting_get_member(page, "press");
+	const char *heat = tour_word(page, "heat");
+
+	if (heat)
+		a->display.heat = (enum heat)text_word_index(option_table[OPTION_heat].words, heat);
+	w->reads = true;
+	a->ui.message[0] = '\0';
+	app_look(a);
+	for (int i = 0; keys && i < config_setting_length(keys); i++) {
+		enum request r = request_by_name(config_setting_get_string_elem(keys, i));
+		if (app_view(a)->opened_by != r) /* that is open already */
+			app_ask(a, r);
+	}
+}
+
+/* The views that pages have opened. */
+static void
+close_others(struct app *a)
+{
+	while (a->views.top != VIEW_tour)
+		app_close(a);
+}
+
+static void
+swap(struct app *a)
+{
+	struct tour_screen *w = own(&a->views);
+	struct engine *engine = a->session.analysis.engine;
+	struct player_spec spec = w->walk.spec[0];
+
+	a->session.analysis.engine = w->walk.beside;
+	w->walk.beside = engine;
+	w->walk.spec[0] = w->walk.spec[1];
+	w->walk.spec[1] = spec;
+	w->swapped = !w->swapped;
+	viewed_forget(&a->viewed);
+	app_look(a);
+}
+
+static void
+begin(struct app *a, int chapter)
+{
+	struct tour_screen *w = own(&a->views);
+	struct error e = { "" };
+
+	close_others(a);
+	tour_end(&w->walk, &a->session);
+	w->swapped = false;
+	w->chapter = chapter;
+	a->display = w->display;
+	a->display.show_on_human_turn = a->display.show_on_engine_turn = true;
+	w->walk.paced = true;
+	if (tour_begin(&w->walk, &a->session, &w->tour->chapter[chapter], &e))
+		show_page(a);
+	else
+		ui_say(&a->ui, "%.250s", e.text);
+}
+
+static void
+turn(struct app *a)
+{
+	struct tour_screen *w = own(&a->views);
+	struct error e = { "" };
+
+	if (w->swapped)
+		swap(a);
+	if (!config_setting_get_member(tour_page(w->walk.chapter, w->walk.page + 1), "press"))
+		close_others(a);
+	if (tour_turn(&w->walk, &a->session, &e))
+		show_page(a);
+	else
+		ui_say(&a->ui, "%.250s", e.text);
+}
+
+/* ---- keys ---- */
+
+static void
+next_chapter(struct app *a, enum request r)
+{
+	struct tour_screen *w = own(&a->views);
+
+	(void)r;
+	if (w->chapter + 1 < w->tour->count) {
+		begin(a, w->chapter + 1);
+	} else {
+		close_others(a);
+		app_close(a);
+	}
+}
+
+/* To the beginning of this one first. */
+static void
+chapter_before(struct app *a, enum request r)
+{
+	struct tour_screen *w = own(&a->views);
+
+	(void)r;
+	begin(a, w->walk.page > 0 || w->chapter == 0 ? w->chapter : w->chapter - 1);
+}
+
+static void
+go_on(struct app *a, enum request r)
+{
+	struct tour_screen *w = own(&a->views);
+
+	if (w->window && w->reads)
+		w->reads = false;
+	else if (tour_is_busy(&w->walk, &a->session))
+		tour_hurry(&w->walk, &a->session);
+	else if (tour_is_last(&w->walk))
+		next_chapter(a, r);
+	else
+		turn(a);
+}
+
+/* The other search on the board; without one, the text again where it is in a window. */
+static void
+show_other(struct app *a, enum request r)
+{
+	(void)r;
+	if (own(&a->views)->walk.beside)
+		swap(a);
+	else
+		own(&a->views)->reads = !own(&a->views)->reads;
+}
+
+/* Over the tour, too: all of its own keys but Enter, which the view there may need. */
+static bool
+first(struct app *a, int32_t key)
+{
+	enum request r = request_of_key(key, IN_TOUR);
+
+	if (key == KEY_CODE_ENTER)
+		return false;
+	if (r == REQ_TOUR_GO)
+		go_on(a, r);
+	else if (r == REQ_TOUR_NEXT)
+		next_chapter(a, r);
+	else if (r == REQ_TOUR_BACK)
+		chapter_before(a, r);
+	else
+		return false;
+	return true;
+}
+
+/* ---- opening and closing ---- */
+
+void
+view_tour_open(struct app *a, struct tour *t, int chapter, bool at_start)
+{
+	struct tour_screen *w = own(&a->views);
+	bool started = view_start_is_open(a);
+
+	view_start_end(a);
+	while (app_view(a))
+		app_close(a);
+	app_open(a, VIEW_tour);
+	*w = (struct tour_screen){ .tour = t,
+		.at_start = at_start || started,
+		.display = a->display,
+		.cursor = a->ui.cursor };
+	session_suspend(&a->session, true);
+	w->home = a->session;
+	tour_prepare(&a->session, a->options, w->home.notify_fd);
+	a->session.front.hear = w->home.front.hear;
+	a->session.front.self = a;
+	a->session.front.has_keys = true;
+	a->session.frame_us = w->home.frame_us;
+	a->session.now_us = w->home.now_us;
+	begin(a, chapter);
+}
+
+bool
+view_tour_show(struct app *a, int chapter, struct error *e)
+{
+	struct tour *t = tour_open(e);
+	bool fine = t;
+
+	for (int i = 0; fine && i < t->count; i++)
+		fine = tour_check(&t->chapter[i], e) && view_tour_check(&t->chapter[i], e);
+	if (fine && chapter >= t->count)
+		fine = error_set(e, _("The tour has %d chapters."), t->count);
+	if (fine)
+		view_tour_open(a, t, chapter, false);
+	else
+		tour_close(t);
+	return fine;
+}
+
+static void
+open_view(struct app *a)
+{
+	struct error e;
+
+	if (!view_tour_show(a, 0, &e))
+		ui_say(&a->ui, "%.250s", e.text);
+}
+
+static void
+leave(struct app *a)
+{
+	struct tour_screen *w = own(&a->views);
+	int64_t now_us = a->session.now_us;
+
+	tour_end(&w->walk, &a->session);
+	session_finish(&a->session);
+	a->session = w->home;
+	a->session.now_us = now_us;
+	a->display = w->display;
+	app_take_session(a);
+	a->ui.cursor = w->cursor;
+	session_suspend(&a->session, false);
+	tour_close(w->tour);
+	w->tour = NULL;
+	if (w->at_start)
+		view_open(a, VIEW_start);
+}
+
+bool
+view_tour_end(struct app *a)
+{
+	struct tour_screen *w = own(&a->views);
+	bool at_start = w->at_start;
+
+	if (!w->tour)
+		return false;
+	w->at_start = false;
+	close_others(a);
+	app_close(a);
+	return at_start;
+}
+
+/* ---- time ---- */
+
+static void
+tick(struct app *a)
+{
+	struct tour_screen *w = own(&a->views);
+	bool busy = tour_is_busy(&w->walk, &a->session);
+
+	if (w->walk.beside && (busy || w->busy))
+		engine_report(w->walk.beside, &w->beside);
+	a->ui.dirty = a->ui.dirty || busy != w->busy;
+	w->busy = busy;
+}
+
+static int64_t
+wake_us(const struct app *a)
+{
+	const struct tour_screen *w = own(&a->views);
+
+	return w->walk.beside && engine_is_running(w->walk.beside)
+		       ? a->session.now_us + a->ui.frame_us
+		       : INT64_MAX;
+}
+
+/* ---- drawing ---- */
+
+enum { LEAST_HEIGHT = 22, LEAST_WIDTH = 60, MOST_LINES = 8 };
+
+static int
+lines_of(const char *text, int columns)
+{
+	int lines = 0;
+
+	for (; *text; lines++) {
+		text += text_fit(text, columns);
+		text += strspn(text, " ");
+	}
+	return lines;
+}
+
+/* The same on all pages of a chapter, so that nothing moves from one to the next. */
+static int
+band_lines(const struct views *views, int width, int height)
+{
+	struct tour_screen *w = own(views);
+	int most = 0;
+
+	w->window = width < LEAST_WIDTH || height < LEAST_HEIGHT;
+	if (w->window || !w->walk.chapter)
+		return 0;
+	for (int i = 0; i < w->walk.chapter->pages; i++) {
+		int lines = lines_of(tour_text(tour_page(w->walk.chapter, i), "text"), width - 2);
+		most = lines > most ? lines : most;
+	}
+	return 1 + (most < MOST_LINES ? most : MOST_LINES);
+}
+
+/* What the key does now. */
+static const char *
+label(const struct frame *frame)
+{
+	const struct tour_screen *w = own(frame->views);
+
+	if (tour_is_busy(&w->walk, frame->session))
+		return _("finish it at once");
+	if (!tour_is_last(&w->walk))
+		return tour_text(tour_page(w->walk.chapter, w->walk.page + 1), "key");
+	return w->chapter + 1 < w->tour->count ? _("next chapter") : _("leave the tour");
+}
+
+static void
+say_title(const struct tour_screen *w, char *out, size_t size)
+{
+	snprintf(out, size, "%d/%d %s", w->chapter + 1, w->tour->count,
+		tour_text(tour_group(w->walk.chapter), "title"));
+}
+
+/* A rule with the title and what the key does, clickable; below it the text. */
+static void
+draw_band(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	const struct tour_screen *w = own(frame->views);
+	const char *text = tour_text(tour_page(w->walk.chapter, w->walk.page), "text");
+	char title[160], key[KEY_NAME_SIZE], does[160];
+	int x = r.x + 2;
+
+	say_title(w, title, sizeof title);
+	request_key_name(REQ_TOUR_GO, key);
+	snprintf(does, sizeof does, "%s: %s", key, label(frame));
+	for (int i = r.x; i < r.x + r.width; i++)
+		canvas_put(c, i, r.y, quiet, look_glyph(frame->ui->caps, L'─', '-'));
+	canvas_printf(c, x, r.y, bold, " %s ", title);
+	x = r.x + r.width - text_columns(does) - 4;
+	canvas_printf(c, x, r.y, panel_accent(frame), " %s ", does);
+	if (frame->ui->buttons < UI_BUTTONS)
+		frame->ui->button[frame->ui->buttons++] =
+			(struct button){ { x, r.y, text_columns(does) + 2, 1 }, REQ_TOUR_GO };
+	box_sentence(c, r, r.y + 1, text);
+}
+
+static void
+draw_window(const struct frame *frame, struct canvas *c)
+{
+	const struct tour_screen *w = own(frame->views);
+	const char *text = tour_text(tour_page(w->walk.chapter, w->walk.page), "text");
+	int columns = c->width < 60 ? c->width - 4 : 56;
+	char title[160];
+
+	if (!w->reads)
+		return;
+	say_title(w, title, sizeof title);
+	struct rect r =
+		box_draw(c, frame->ui->caps, columns + 4, lines_of(text, columns) + 2, title);
+	box_sentence(c, r, r.y, text);
+}
+
+static void
+draw_text(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	if (!own(frame->views)->walk.chapter)
+		return;
+	if (r.height > 0)
+		draw_band(frame, c, r);
+	else
+		draw_window(frame, c);
+}
+
+/* ---- two searches side by side ---- */
+
+static void
+board(const struct frame *frame, struct board_view *v)
+{
+	if (frame->session->game->columns > 0 && !frame->watches)
+		v->cursor = frame->chosen_cell;
+	own(frame->views)->view = *v;
+}
+
+/* Below a board, if there is a line. */
+static void
+draw_name(const struct frame *frame, struct canvas *c, const struct board_layout *l, bool beside)
+{
+	const struct tour_screen *w = own(frame->views);
+	const char *name = tour_text(
+		tour_group(w->walk.chapter), beside != w->swapped ? "beside_name" : "player_name");
+
+	if (name)
+		canvas_text(c, l->x + board_margin_x(l), l->y + l->height, bold, name);
+}
+
+static void
+draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	struct tour_screen *w = own(frame->views);
+	struct board_view v = w->view;
+	struct board_layout l;
+
+	if (!board_layout_fit(&l, frame->session->game, r.width, r.height))
+		return;
+	l.turn = frame->display->turn;
+	l.x = r.x;
+	l.y = r.y;
+	v.info = &w->beside;
+	v.exact = NULL;
+	v.pulse = NULL;
+	v.heat = heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &w->beside);
+	v.cursor = -1;
+	board_view_draw(&v, &l, c);
+	draw_name(frame, c, &frame->ui->layout, false);
+	draw_name(frame, c, &l, true);
+}
+
+static void
+side(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	const struct tour_screen *w = own(frame->views);
+
+	if (w->walk.beside && w->beside.count > 0)
+		draw_beside(frame, c, r);
+	else
+		panel_side_draw(frame, c, r);
+}
+
+static void
+title(const struct frame *frame, char *out, size_t size)
+{
+	const struct tour_screen *w = own(frame->views);
+
+	snprintf(out, size, _("chapter %d of %d"), w->chapter + 1, w->tour->count);
+}
+
+static const struct action actions[] = {
+	{ REQ_TOUR_GO, go_on },
+	{ REQ_TOUR_NEXT, next_chapter },
+	{ REQ_TOUR_BACK, chapter_before },
+	{ REQ_ANALYSE, show_other },
+	{ REQ_HEAT, app_request },
+	{ REQ_NUMBERS, app_request },
+	{ REQ_LINE, app_request },
+	{ REQ_TREE, app_request },
+	{ REQ_FLIP, app_request },
+	{ REQ_LOOK, app_request },
+	{ REQ_NONE, NULL },
+};
+
+static const enum request keys[] = { REQ_TOUR_GO, REQ_TOUR_NEXT, REQ_TOUR_BACK, REQ_TREE, REQ_LINE,
+	REQ_HEAT, REQ_NUMBERS, REQ_NONE };
+
+extern const struct view view_tour;
+const struct view view_tour = {
+	.opened_by = REQ_TOUR,
+	.open = open_view,
+	.size = sizeof(struct tour_screen),
+	.mode = N_("TOUR"),
+	.where = IN_TOUR,
+	.carries = true,
+	.actions = actions,
+	.first = first,
+	.board = board,
+	.side = side,
+	.title = title,
+	.band_lines = band_lines,
+	.band = draw_text,
+	.tick = tick,
+	.wake_us = wake_us,
+	.close = leave,
+	.keys = keys,
+};

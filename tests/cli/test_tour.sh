@@ -1,0 +1,103 @@
+#!/bin/sh
+# The tour without a screen: what its chapters claim is what the search does, and a claim that is wrong
+# is noticed; errors in a chapter are reported in one sentence with file and line.
+# Usage: test_tour.sh PROGRAM
+set -u
+narabe=$(readlink -f "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work" XDG_DATA_HOME="$work" LC_ALL=C.UTF-8
+cd "$work" || exit 1
+bad=0
+
+fail() {
+	echo "FAILED: $*"
+	bad=1
+}
+
+# holds WORDS ARG...: exit 0, the words on stdout.
+holds() {
+	words=$1
+	shift
+	out=$("$narabe" tour "$@" 2>err </dev/null) || fail "tour $*: $(cat err)"
+	case $out in
+	*"$words"*) ;;
+	*) fail "tour $* does not print \"$words\": $out" ;;
+	esac
+}
+
+# refuses CODE WORDS ARG...: one line on stderr that contains the words.
+refuses() {
+	code=$1 words=$2
+	shift 2
+	"$narabe" tour "$@" >out 2>err </dev/null
+	got=$?
+	[ $got -eq "$code" ] || fail "tour $*: exit $got, not $code"
+	[ "$(wc -l <err)" -eq 1 ] || fail "tour $*: not one line: $(cat err)"
+	grep -qF "$words" err || fail "tour $* does not say \"$words\": $(cat err)"
+}
+
+# chapter LINES: my.cfg, whose line 2 is the chapter's own and line 3 its page's.
+chapter() {
+	cat >my.cfg <<-END
+	title = "Mine"; board = "tictactoe"; player = "uct:c=1.414,solver=off"; seed = 1;
+	$1
+	pages = ( { text = "One."; }, { key = "go"; text = "Two."; $2 } );
+	END
+}
+
+holds ' claims hold' --check
+[ "$(printf '%s\n' "$out" | grep -vc 'claims hold$')" -eq 0 ] || fail "tour --check prints: $out"
+holds ' 1  What a playout is' --list
+holds ' 1  プレイアウトとは' --list --language=ja
+refuses 1 'and no chapter 60' 60
+refuses 2 'needs a terminal'
+refuses 1 'missing.cfg: No such file' missing.cfg
+refuses 2 'Name one chapter' 1 2
+
+win='moves = "a1 b1 a2 b2";' # a3 wins at once
+chapter "$win" 'playouts = 100; claims = ( { playouts = [ 100, 100 ]; }, { move = "a3"; best = true; } );'
+holds ' 1  Mine: 2 pages, 2 claims hold' my.cfg --check
+chapter "$win" 'playouts = 100; claims = ( { move = "a3"; best = false; } );'
+refuses 1 'my.cfg:3: a3 is now the best move.' my.cfg --check
+chapter '' 'playouts = 100; claims = ( { move = "b2"; share = [ 0, 1 ]; } );'
+refuses 1 'my.cfg:3: share of b2 is ' my.cfg --check
+chapter "$win" 'playouts = 9; player = "uct"; claims = ( { move = "a3"; proven = "loss"; } );'
+refuses 1 'my.cfg:3: a3 is a win.' my.cfg --check
+chapter 'moves = "a1 a1";' ''
+refuses 1 'my.cfg:2: moves: ' my.cfg
+chapter 'colour = 3;' ''
+refuses 1 'my.cfg:2: There is no colour here; there are: title board' my.cfg
+chapter '' 'playouts = "many";'
+refuses 1 'my.cfg:3: playouts must be a whole number above 0' my.cfg
+chapter '' 'player = "uct:c=x";'
+refuses 1 'my.cfg:3: player: ' my.cfg
+chapter '' 'player = "perfect";'
+refuses 1 'my.cfg:3: player: it must be a search, as in "uct:c=1.4".' my.cfg
+chapter '' 'games = 10;'
+refuses 1 'my.cfg:3: games: two engines must play them' my.cfg
+chapter '' 'press = [ "treee" ];'
+refuses 1 'my.cfg:3: press: there is no key called treee' my.cfg
+chapter '' 'heat = "warm";'
+refuses 1 'my.cfg:3: heat: it must be one of: ' my.cfg
+chapter '' 'claims = ( { move = "z9"; } );'
+refuses 1 'my.cfg:3: move: ' my.cfg
+chapter '' 'claims = ( { share = [ 60, 20 ]; } );'
+refuses 1 'my.cfg:3: share must be the least and the most' my.cfg
+chapter 'x = "nobody";' ''
+refuses 1 'my.cfg:2: x: There is no player "nobody"' my.cfg
+echo 'title = "Mine"; pages = ( { text = "One."; } );' >my.cfg
+refuses 1 'my.cfg: board is missing' my.cfg
+echo 'title = "Mine' >my.cfg
+refuses 1 'my.cfg:2: syntax error' my.cfg
+
+# One's own chapters: among the others by name, and in place of a shipped one of the same name.
+mkdir -p config/narabe/tour
+chapter '' ''
+cp my.cfg config/narabe/tour/02-zzz.cfg
+cp my.cfg config/narabe/tour/01-playout.cfg
+holds ' 1  Mine' --list
+holds ' 3  Mine' --list
+echo 'title = 1;' >config/narabe/tour/05-broken.cfg
+refuses 1 '05-broken.cfg:1: title must be a text' --list
+exit $bad

@@ -1,0 +1,321 @@
+/* The tour, without a terminal: one golden screen; every page of every shipped chapter on screens of
+ * all sizes in both languages; that what a page claims holds as it is shown; the keys; and that the
+ * game under way is there afterwards. `test_tour FOLDER CATALOGUES [--update-golden]` */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "config/tour.h"
+#include "fixtures/golden.h"
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "fixtures/tmpdir.h"
+#include "match/tour.h"
+#include "tui/app/requests.h"
+
+static const char *catalogues;
+
+/* What the page asked for is done, and seen. */
+static void
+let_page_end(void)
+{
+	tour_wait(view_tour_walk(&stage.app), &stage.app.session);
+	look();
+}
+
+/* ---- golden screens ---- */
+
+static void
+side_by_side(const char *game, const char *moves, struct capabilities caps)
+{
+	(void)moves;
+	open_stage(game, "human", "level:n=3", caps, NULL);
+	assert_true(view_tour_show(&stage.app, 2, NULL));
+	draw(80, 24); /* in a band, not in a window */
+	press("Space");
+	let_page_end();
+	stage.app.viewed.pulse.count = 0;
+}
+
+static const struct scene scenes[] = { { "TOUR, side by side", side_by_side } };
+
+static void
+screens_are_golden(void **unused)
+{
+	static const struct setting board[] = { { "tictactoe", NULL } };
+
+	(void)unused;
+	golden_screens(board, 1, scenes, COUNT(scenes));
+	golden_end();
+}
+
+/* ---- all of it ---- */
+
+/* Every line of a text is on the screen as last drawn. */
+static void
+is_shown(const char *text, int columns, const char *where)
+{
+	char *drawn = canvas_dump_text(&stage.canvas), line[512];
+
+	while (*text) {
+		size_t bytes = text_fit(text, columns);
+		snprintf(line, sizeof line, "%.*s", (int)bytes, text);
+		text += bytes + strspn(text + bytes, " ");
+		if (line[0] && line[strlen(line) - 1] == ' ')
+			line[strlen(line) - 1] = '\0';
+		if (!strstr(drawn, line))
+			fail_msg("%s: \"%s\" is not on the screen:\n%s", where, line, drawn);
+	}
+	free(drawn);
+}
+
+/* Space, and once more where it only closes the window; to the next page, or out. */
+static void
+go_on(void)
+{
+	struct tour_walk before = *view_tour_walk(&stage.app), *now;
+
+	for (int i = 0; i < 3; i++) {
+		press("Space");
+		now = view_tour_walk(&stage.app);
+		if (!now || now->chapter != before.chapter || now->page != before.page)
+			return;
+	}
+	fail_msg("%s, page %d: Space leads nowhere", before.chapter->path, before.page + 1);
+}
+
+/* The game under way is on the screen again, as it was. */
+static void
+is_back(void)
+{
+	const struct session *s = &stage.app.session;
+
+	assert_null(app_view(&stage.app));
+	assert_string_equal(s->game->name, "othello");
+	assert_int_equal(match_at(&s->match), 2);
+	assert_false(s->front.asks);
+	assert_false(stage.app.display.show_on_human_turn);
+}
+
+static void
+walk(int width, int height, bool claims)
+{
+	bool window = width < 60 || height < 22;
+	int columns = !window ? width - 2 : width < 60 ? width - 4 : 56, held, pages = 0;
+	struct tour_walk *w;
+	struct error e = { "" };
+
+	open_stage("othello", "human", "human", plain, "c2 b4");
+	if (!view_tour_show(&stage.app, 0, &e))
+		fail_msg("%s", e.text);
+	while ((w = view_tour_walk(&stage.app))) {
+		const char *text = tour_text(tour_page(w->chapter, w->page), "text");
+		let_page_end();
+		draw(width, height);
+		assert_true(stage.app.ui.has_board);
+		is_shown(text, columns, w->chapter->path);
+		if (claims && !tour_holds(w, &stage.app.session, &held, &e))
+			fail_msg("%s", e.text);
+		go_on();
+		pages++;
+	}
+	assert_true(pages >= 28);
+	is_back();
+	close_stage();
+}
+
+static void
+every_page_fits_and_is_true(void **unused)
+{
+	(void)unused;
+	walk(80, 24, true);
+	walk(40, 14, false);
+	walk(120, 40, false);
+	if (!getenv("NARABE_QUICK"))
+		walk(200, 60, false);
+}
+
+/* Every shipped text has its translation, and that fits too. */
+static void
+every_page_is_translated(void **unused)
+{
+	static const char *const translated[] = { "text", "key", "title", "player_name",
+		"beside_name" };
+	struct error e;
+	struct tour *t = tour_open(&e);
+
+	(void)unused;
+	assert_non_null(t);
+	language_set_folder(catalogues);
+	assert_true(language_use("ja", &e));
+	for (int i = 0; i < t->count; i++) {
+		for (int page = -1; page < t->chapter[i].pages; page++) {
+			const config_setting_t *group = page < 0 ? tour_group(&t->chapter[i])
+								 : tour_page(&t->chapter[i], page);
+			for (size_t k = 0; k < COUNT(translated); k++) {
+				const char *text = tour_word(group, translated[k]);
+				if (!text || strncmp(text, "c = ", 4) == 0)
+					continue;
+				if (tour_text(group, translated[k]) == text)
+					fail_msg("%s: %s_ja is missing for \"%s\"",
+						t->chapter[i].path, translated[k], text);
+			}
+		}
+	}
+	tour_close(t);
+	walk(80, 24, false);
+	walk(40, 14, false);
+	language_use("en", NULL);
+}
+
+/* ---- keys ---- */
+
+static int
+chapter(void)
+{
+	int number = 0;
+
+	draw(80, 24);
+	for (int k = 1; k < 20 && !number; k++) {
+		char text[32];
+		snprintf(text, sizeof text, "chapter %d of ", k);
+		number = screen_shows(text) ? k : 0;
+	}
+	return number;
+}
+
+static void
+chapters_are_left_and_entered(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", plain, "c2 b4");
+	press("H");
+	assert_int_equal(chapter(), 1);
+	press("b");
+	assert_int_equal(chapter(), 1);
+	press("n n");
+	assert_int_equal(chapter(), 3);
+	press("Space"); /* the second page: b goes back to the first */
+	assert_int_equal(view_tour_walk(&stage.app)->page, 1);
+	press("b");
+	assert_int_equal(view_tour_walk(&stage.app)->page, 0);
+	assert_int_equal(chapter(), 3);
+	press("b");
+	assert_int_equal(chapter(), 2);
+	press("q");
+	is_back();
+	press(":");
+	press("t o u r Space 4 Enter");
+	assert_int_equal(chapter(), 4);
+	press("Esc");
+	is_back();
+	press(":");
+	press("t o u r Space 6 3 Enter");
+	assert_true(screen_shows("The tour has "));
+	close_stage();
+}
+
+/* Where there is one board, Tab shows the other search. */
+static void
+tab_shows_the_other_search(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	assert_true(view_tour_show(&stage.app, 2, NULL));
+	draw(80, 24);
+	press("Space");
+	let_page_end();
+	assert_true(screen_shows("c = 0 "));
+	assert_true(screen_shows("c = 10"));
+	double c = stage.app.viewed.info.c;
+	press("Tab");
+	look();
+	assert_true(c < 1 && stage.app.viewed.info.c > 9);
+	press("Space"); /* goes on as if it had not been */
+	let_page_end();
+	assert_true(stage.app.viewed.info.c > 1 && stage.app.viewed.info.c < 2);
+	close_stage();
+}
+
+/* Whatever a person does in the views of a page, the next one goes on from its own position. */
+static void
+a_page_goes_on_from_its_own_position(void **unused)
+{
+	int held;
+	struct error e;
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	assert_true(view_tour_show(&stage.app, 3, NULL));
+	draw(80, 24);
+	press("Space");
+	let_page_end();
+	press("Esc p Right Enter"); /* plays a line */
+	assert_true(match_at(&stage.app.session.match) > 2);
+	for (int page = 2; page < 4; page++) {
+		press("Space");
+		let_page_end();
+	}
+	assert_int_equal(match_at(&stage.app.session.match), 2);
+	assert_int_equal(stage.app.session.analysis.engine != NULL, 1);
+	if (!tour_holds(view_tour_walk(&stage.app), &stage.app.session, &held, &e))
+		fail_msg("%s", e.text);
+	close_stage();
+}
+
+/* From the first screen, and back to it; a program that ends in the tour has saved the game. */
+static void
+the_first_screen_comes_back(void **unused)
+{
+	char words[256];
+
+	(void)unused;
+	open_stage("othello", "human", "level:n=3", plain, NULL);
+	app_welcome(&stage.app);
+	press("H");
+	assert_int_equal(chapter(), 1);
+	press("q");
+	assert_true(view_start_is_open(&stage.app));
+	press("H");
+	assert_true(app_leave(&stage.app, words, sizeof words));
+	assert_string_equal(stage.app.session.game->name, "othello");
+	close_stage();
+	open_stage("othello", "human", "human", plain, "c2");
+	session_keep_games(&stage.app.session);
+	press(": b 4 Enter H Space n");
+	assert_true(app_leave(&stage.app, words, sizeof words));
+	assert_string_equal(words, "Game saved; narabe continues it.");
+	close_stage();
+}
+
+static int
+set_up(void **unused)
+{
+	unsetenv("XDG_CONFIG_HOME"); /* no chapters of one's own */
+	return test_keep_in_folder(unused);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(every_page_fits_and_is_true),
+		cmocka_unit_test(every_page_is_translated),
+		cmocka_unit_test(chapters_are_left_and_entered),
+		cmocka_unit_test(tab_shows_the_other_search),
+		cmocka_unit_test(a_page_goes_on_from_its_own_position),
+		cmocka_unit_test(the_first_screen_comes_back),
+	};
+
+	if (argc > 2) { /* as golden_begin() expects them */
+		catalogues = argv[2];
+		for (int i = 2; i < argc; i++)
+			argv[i] = argv[i + 1];
+		argc--;
+	}
+	if (!golden_begin(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, set_up, test_folder_end);
+}
