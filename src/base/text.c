@@ -43,6 +43,24 @@ text_add(struct text *t, const char *format, ...)
 		t->used = t->size - 1;
 }
 
+void
+text_add_base64(struct text *t, const void *data, size_t size)
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	const unsigned char *from = data;
+
+	for (size_t i = 0; i < size && t->size - t->used > 4; i += 3) {
+		size_t left = size - i;
+		unsigned long bits = (unsigned long)from[i] << 16;
+		bits |= left > 1 ? (unsigned long)from[i + 1] << 8 : 0;
+		bits |= left > 2 ? from[i + 2] : 0;
+		text_add(t, "%c%c%c%c", digits[bits >> 18 & 63], digits[bits >> 12 & 63],
+			left > 1 ? digits[bits >> 6 & 63] : '=',
+			left > 2 ? digits[bits & 63] : '=');
+	}
+}
+
 bool
 text_to_int(const char *s, int64_t min, int64_t max, int64_t *out)
 {

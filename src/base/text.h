@@ -25,6 +25,9 @@ struct text {
 void text_init(struct text *t, char *buffer, size_t size);
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Adds bytes in base64, only as many groups of four as there is room for. */
+void text_add_base64(struct text *t, const void *data, size_t size);
+
 /* Whole decimal numbers with nothing before or after them; false if the text is not one or it is
  * outside [min, max]. */
 bool text_to_int(const char *s, int64_t min, int64_t max, int64_t *out);

@@ -35,6 +35,9 @@ term_params_of(const struct options *o)
 	p.glyphs = options_is(o, OPTION_glyphs, "ascii")     ? GLYPHS_ASCII
 		   : options_is(o, OPTION_glyphs, "unicode") ? GLYPHS_UNICODE
 							     : GLYPHS_AUTO;
+	p.clipboard = options_is(o, OPTION_clipboard, "on")    ? CLIPBOARD_ON
+		      : options_is(o, OPTION_clipboard, "off") ? CLIPBOARD_OFF
+							       : CLIPBOARD_AUTO;
 	/* It was validated when the option was set; if the file is gone since then, it counts as
 	 * auto. */
 	p.find_theme = options_is(o, OPTION_theme, "auto") ||
@@ -73,6 +76,17 @@ show(struct runner *r)
 }
 
 static void
+serve_clipboard(struct ui *ui)
+{
+	if (ui->ask_clipboard)
+		term_ask_clipboard();
+	if (ui->copy)
+		term_copy(ui->copy);
+	ui->ask_clipboard = false;
+	ui->copy = NULL;
+}
+
+static void
 take_events(struct runner *r)
 {
 	struct event event;
@@ -88,7 +102,9 @@ take_events(struct runner *r)
 			(event.kind == EVENT_KEY &&
 				request_of_key(event.key, EVERYWHERE) == REQ_REDRAW))
 			r->afresh = true;
+		r->app.ui.has_clipboard = term_has_clipboard();
 		app_event(&r->app, &event, clock_now_us());
+		serve_clipboard(&r->app.ui);
 		/* Keys typed after it refer to what is visible now. */
 		if (event.kind == EVENT_RESIZE)
 			show(r);

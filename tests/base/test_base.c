@@ -199,10 +199,32 @@ slips_are_counted(void **unused)
 		assert_int_equal(text_slips(table[i].typed, table[i].name), table[i].slips);
 }
 
+/* RFC 4648, section 10. */
+static void
+base64_is_written(void **state)
+{
+	static const char *const cases[][2] = { { "", "" }, { "f", "Zg==" }, { "fo", "Zm8=" },
+		{ "foo", "Zm9v" }, { "foob", "Zm9vYg==" }, { "fooba", "Zm9vYmE=" },
+		{ "foobar", "Zm9vYmFy" }, { "\xff\xfe\xfd>?", "//79Pj8=" } };
+	char out[32], small[8];
+	struct text t;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		text_init(&t, out, sizeof out);
+		text_add_base64(&t, cases[i][0], strlen(cases[i][0]));
+		assert_string_equal(out, cases[i][1]);
+	}
+	text_init(&t, small, sizeof small);
+	text_add_base64(&t, "foobar", 6);
+	assert_string_equal(small, "Zm9v");
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(base64_is_written),
 		cmocka_unit_test(slips_are_counted),
 		cmocka_unit_test(counts_fit_their_width),
 		cmocka_unit_test(numbers_are_read_strictly),

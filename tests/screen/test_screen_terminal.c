@@ -354,6 +354,47 @@ keys_come_in_many_forms(void **unused)
 	quit(s);
 }
 
+/* ---- the clipboard ---- */
+
+/* Opens the list of what can be copied, on the moves. */
+static void
+choose_moves(struct screen *s)
+{
+	screen_wait_text(s, "PLAY");
+	press(s, "y", "Position");
+	press(s, "y", "move 3, X to play"); /* any other key closes it */
+	press(s, "y", "Enter: copy");
+	screen_key(s, SCREEN_DOWN);
+	screen_wait_text(s, "b2 a1");
+}
+
+static void
+text_goes_to_the_clipboard(void **unused)
+{
+	/* "b2 a1" */
+	static const char bytes[] = "\033]52;c;YjIgYTE=\033\\";
+	const char *const *const able[] = { ENV("TERM=tmux-256color", "TMUX"),
+		ENV("TMUX=/tmp/none,1,0"), ENV("NARABE_CLIPBOARD=on", "TMUX") };
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof able / sizeof *able; i++) {
+		struct screen *s = start(able[i], ARGS(PEOPLE, "--moves=b2 a1"));
+		choose_moves(s);
+		size_t mark = screen_received(s);
+		press(s, SCREEN_ENTER, "Copied: b2 a1");
+		assert_true(screen_received_since(s, mark, bytes));
+		end(s);
+	}
+	/* An xterm may be anything, and this one does not say that it has one. */
+	struct screen *s = start(ENV("TMUX"), ARGS(PEOPLE, "--moves=b2 a1"));
+	choose_moves(s);
+	size_t mark = screen_received(s);
+	press(s, SCREEN_ENTER, "does not say that it has a clipboard");
+	assert_false(screen_received_since(s, mark, "\033]52"));
+	press_away(s, SCREEN_ESCAPE, "Enter: copy");
+	quit(s);
+}
+
 static void
 no_terminal_is_refused(void **unused)
 {
@@ -382,6 +423,7 @@ main(int argc, char **argv)
 		TEST(terminals_that_can_not_do_are_refused),
 		TEST(dumb_terminals_are_played_line_by_line),
 		TEST(keys_come_in_many_forms),
+		TEST(text_goes_to_the_clipboard),
 		TEST(no_terminal_is_refused),
 	};
 #undef TEST

@@ -307,6 +307,46 @@ answers_are_taken(void **unused)
 	}
 }
 
+/* Beside the other answer, before and after it. */
+static void
+attributes_name_a_clipboard(void **unused)
+{
+	static const struct {
+		const char *answer;
+		bool clipboard;
+	} cases[] = {
+		{ "\033[?62;22;52c", true },
+		{ "\033[?52c", true },
+		{ "\033[?1;2c", false },
+		{ "\033[?152;5c", false },
+		{ "\033[?c", false },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		ask();
+		background_ask_attributes(&background, 1000);
+		type("a");
+		type(cases[i].answer);
+		type("b\033]11;rgb:ffff/ffff/ffff\007c");
+		assert_int_equal(background.attributes, BACKGROUND_ANSWERED);
+		assert_int_equal(background.clipboard, cases[i].clipboard);
+		assert_true(background.light);
+		assert_string_equal(typed(), "abc");
+	}
+	/* Not asked, or something else: keys. */
+	background = (struct background){ 0 };
+	type("\033[?52c");
+	assert_string_equal(typed(), "\033[?52c");
+	background_ask_attributes(&background, 1000);
+	type("\033[?52x\033[A\033]11;\033");
+	assert_true(background_give_up(&background, 1000 + BACKGROUND_WAIT_US));
+	assert_string_equal(typed(), "\033[?52x\033[A\033]11;\033");
+	type("\033[?5");
+	type("2c");
+	assert_true(background.clipboard);
+}
+
 /* Parts may arrive far apart; keys that look like the beginning of an answer are keys. */
 static void
 keys_beside_answers_are_kept(void **unused)
@@ -377,6 +417,7 @@ main(void)
 		cmocka_unit_test(what_is_wrong_in_a_file_is_said),
 		cmocka_unit_test(any_file_is_survived),
 		cmocka_unit_test(answers_are_taken),
+		cmocka_unit_test(attributes_name_a_clipboard),
 		cmocka_unit_test(keys_beside_answers_are_kept),
 		cmocka_unit_test(any_input_is_survived),
 	};

@@ -300,6 +300,7 @@ static const struct action match_actions[] = {
 	{ REQ_COMMAND, open_view },
 	{ REQ_MOVE, open_view },
 	{ REQ_MESSAGE, open_view },
+	{ REQ_COPY, open_view },
 	{ REQ_HELP, open_view },
 	{ REQ_QUIT, quit },
 	{ REQ_REVIEW, open_view },

@@ -80,6 +80,7 @@ static const struct {
 	{ OPTION_glyphs, restyle },
 	{ OPTION_theme, restyle },
 	{ OPTION_mouse, restyle },
+	{ OPTION_clipboard, restyle },
 };
 enum { EFFECTS = sizeof effects / sizeof effects[0] };
 

@@ -29,12 +29,15 @@ struct ui {
 	char message[UI_SENTENCE]; /* replaces the usual sentence until the next key */
 	int32_t key;               /* the last key; 0 after a click */
 	int cursor;                /* a cell; in games played by column one of the lowest level */
-	int clicked;    /* the cell of the last click, -1 after a key: a second click plays there */
-	int viewport;   /* of a board larger than the screen: own head, the other's, its parts */
-	bool dirty;     /* the screen must be redrawn */
-	bool restyle;   /* colours, glyphs, theme or mouse changed: for run.c */
-	bool too_small; /* the last drawing did not fit: only quit works */
-	bool done;      /* the program must end */
+	int clicked;  /* the cell of the last click, -1 after a key: a second click plays there */
+	int viewport; /* of a board larger than the screen: own head, the other's, its parts */
+	bool dirty;   /* the screen must be redrawn */
+	bool restyle; /* colours, glyphs, theme or mouse changed: for run.c */
+	const char *copy;   /* for run.c: to the terminal's clipboard; NULL: nothing */
+	bool has_clipboard; /* the terminal says so */
+	bool ask_clipboard; /* for run.c: ask the terminal whether it has one */
+	bool too_small;     /* the last drawing did not fit: only quit works */
+	bool done;          /* the program must end */
 
 	char sentence[UI_SENTENCE]; /* of the status line, as last drawn without a window */
 	bool cut;                   /* it did not fit */

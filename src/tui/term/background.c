@@ -1,12 +1,18 @@
-/* The terminal's background colour: recognises its answer among incoming keys. Pure. */
+/* What the terminal is asked: recognises its answers among incoming keys. Pure. */
 #include "tui/term/background.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char begin[] = "\033]11;";
+static const char begin[] = "\033]11;", begin_attributes[] = "\033[?";
 
-enum { BEGIN = sizeof begin - 1, BELL = 7, ESCAPE = 27 };
+enum {
+	BEGIN = sizeof begin - 1,
+	BEGIN_ATTRIBUTES = sizeof begin_attributes - 1,
+	CLIPBOARD = 52,
+	BELL = 7,
+	ESCAPE = 27
+};
 
 /* Reads one of the three numbers, 1 to 4 hexadecimal digits, as 0 to 1; negative if it is not one.
  * Advances *text. */
@@ -44,6 +50,19 @@ says_light(const char *text)
 	return light > .5;
 }
 
+/* "62;22;52": whether the clipboard is among them. */
+static bool
+names_clipboard(const char *text)
+{
+	while (*text) {
+		char *end;
+		if (strtol(text, &end, 10) == CLIPBOARD)
+			return true;
+		text = *end == ';' ? end + 1 : "";
+	}
+	return false;
+}
+
 static void
 push(struct background *b, struct background_key key)
 {
@@ -66,12 +85,34 @@ background_ask(struct background *b, int64_t now_us)
 	b->asked_us = now_us;
 }
 
-/* Whether the key can be the next one of the answer. */
+void
+background_ask_attributes(struct background *b, int64_t now_us)
+{
+	b->attributes = BACKGROUND_ASKED;
+	b->asked_us = now_us;
+}
+
+/* Whether what is held is the beginning of the attributes. */
+static bool
+is_attributes(const struct background *b)
+{
+	return b->count > 1 && b->held[1] == begin_attributes[1];
+}
+
+/* Whether the key can be the next one of an answer. */
 static bool
 goes_on(const struct background *b, int32_t key)
 {
 	int n = b->count;
 
+	if (n == 1)
+		return (b->state == BACKGROUND_ASKED && key == begin[1]) ||
+		       (b->attributes == BACKGROUND_ASKED && key == begin_attributes[1]);
+	if (is_attributes(b) && n < BEGIN_ATTRIBUTES)
+		return key == begin_attributes[n];
+	if (is_attributes(b))
+		return n < BACKGROUND_HELD - 1 &&
+		       (key == ';' || key == 'c' || (key >= '0' && key <= '9'));
 	if (n < BEGIN)
 		return key == begin[n];
 	if (b->held[n - 1] == ESCAPE)
@@ -80,10 +121,22 @@ goes_on(const struct background *b, int32_t key)
 	       (key == BELL || key == ESCAPE || (key >= ' ' && key <= '~'));
 }
 
+/* The attributes, if they are complete. */
+static void
+take_attributes(struct background *b)
+{
+	if (b->held[b->count - 1] != 'c')
+		return;
+	b->held[b->count - 1] = '\0';
+	b->attributes = BACKGROUND_ANSWERED;
+	b->clipboard = names_clipboard(b->held + BEGIN_ATTRIBUTES);
+	b->count = 0;
+}
+
 void
 background_feed(struct background *b, struct background_key key)
 {
-	if (b->state != BACKGROUND_ASKED) {
+	if (b->state != BACKGROUND_ASKED && b->attributes != BACKGROUND_ASKED) {
 		push(b, key);
 		return;
 	}
@@ -95,6 +148,10 @@ background_feed(struct background *b, struct background_key key)
 		}
 	}
 	b->held[b->count++] = (char)key.key;
+	if (is_attributes(b)) {
+		take_attributes(b);
+		return;
+	}
 	if (b->count <= BEGIN || (key.key != BELL && key.key != '\\'))
 		return;
 	b->held[b->count - (key.key == BELL ? 1 : 2)] = '\0';

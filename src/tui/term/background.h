@@ -1,8 +1,11 @@
-/* The terminal's background colour: the question, and its answer among incoming keys. Pure; term.c
- * asks, and passes its keys through here.
+/* What the terminal is asked: its background colour, and whether it has a clipboard. The questions, and
+ * their answers among incoming keys. Pure; term.c asks, and passes its keys through here.
  *
  *	ESC ] 1 1 ; ?  ESC \          the question (OSC 11)
  *	ESC ] 1 1 ; rgb:RRRR/GGGG/BBBB  ESC \ or BEL
+ *
+ *	ESC [ c                       the question (primary device attributes)
+ *	ESC [ ? 6 2 ; 2 2 ; 5 2 c     52 among them: OSC 52 sets a clipboard
  *
  *	curses --> background_feed() --> queue --> background_next() --> events
  *	                 |
@@ -14,6 +17,7 @@
 #include <stdint.h>
 
 #define BACKGROUND_QUESTION "\033]11;?\033\\"
+#define ATTRIBUTES_QUESTION "\033[c"
 
 enum {
 	BACKGROUND_HELD = 64,
@@ -35,16 +39,19 @@ struct background_key {
 /* All zero before the question. */
 struct background {
 	enum background_state state;
-	bool light; /* as the answer said; dark if it was not usable */
-	int64_t asked_us;
-	char held[BACKGROUND_HELD]; /* the beginning of the answer, or of other input */
+	bool light;                       /* as the answer said; dark if it was not usable */
+	enum background_state attributes; /* that question likewise */
+	bool clipboard;                   /* as its answer said */
+	int64_t asked_us;                 /* the last question */
+	char held[BACKGROUND_HELD];       /* the beginning of the answer, or of other input */
 	int count;
 	struct background_key queue[BACKGROUND_QUEUE]; /* keys not yet taken */
 	int queued;
 };
 
-/* The question has been written. */
+/* The question has been written; the other one. */
 void background_ask(struct background *b, int64_t now_us);
+void background_ask_attributes(struct background *b, int64_t now_us);
 
 /* Takes a key from the terminal; it, and keys held before it, come out of background_next(), unless
  * they are part of the answer. A full queue drops keys. */

@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/language.h"
 #include "tui/term/background.h"
 #include "tui/term/crash.h"
@@ -42,6 +43,8 @@ static struct {
 	} pair[MAX_PAIRS]; /* pair n is pair[n - 1] */
 	struct background background;
 	bool answer_taken; /* its answer has been applied */
+	enum clipboard_choice clipboard;
+	bool has_clipboard;
 } term;
 
 /* ---- what the environment says ---- */
@@ -143,6 +146,21 @@ find_theme(void)
 	return light != was;
 }
 
+/* Whether OSC 52 sets a clipboard: the description of the terminal says so, the terminal itself, or tmux,
+ * which passes it on. Descriptions named xterm are used by terminals that have none. */
+static bool
+has_clipboard(void)
+{
+	const char *name = getenv("TERM"), *set = tigetstr("Ms");
+	bool generic = strcmp(name, "xterm") == 0 || strncmp(name, "xterm-256", 9) == 0 ||
+		       strncmp(name, "xterm-color", 11) == 0 || strcmp(name, "xterm-direct") == 0;
+
+	if (term.clipboard != CLIPBOARD_AUTO)
+		return term.clipboard == CLIPBOARD_ON;
+	return (set && set != (char *)-1 && !generic) || getenv("TMUX") ||
+	       term.background.clipboard;
+}
+
 static void
 set_look(const struct term_params *p)
 {
@@ -151,6 +169,8 @@ set_look(const struct term_params *p)
 	find_theme();
 	term.caps.depth = term.theme.mono ? DEPTH_MONO : find_depth(p->color);
 	term.caps.unicode = p->glyphs == GLYPHS_AUTO ? has_unicode() : p->glyphs == GLYPHS_UNICODE;
+	term.clipboard = p->clipboard;
+	term.has_clipboard = has_clipboard();
 	term.pairs = 0;
 }
 
@@ -426,6 +446,38 @@ term_show(const struct canvas *c, bool afresh)
 	refresh();
 }
 
+bool
+term_has_clipboard(void)
+{
+	return term.has_clipboard;
+}
+
+void
+term_ask_clipboard(void)
+{
+	if (term.background.attributes != BACKGROUND_NOT_ASKED || term.has_clipboard)
+		return;
+	background_ask_attributes(&term.background, clock_now_us());
+	ssize_t n = write(STDOUT_FILENO, ATTRIBUTES_QUESTION, sizeof ATTRIBUTES_QUESTION - 1);
+	(void)n;
+}
+
+bool
+term_copy(const char *text)
+{
+	char bytes[TERM_COPY_MOST / 3 * 4 + 32];
+	size_t size = strlen(text);
+	struct text t;
+
+	if (size > TERM_COPY_MOST)
+		return false;
+	text_init(&t, bytes, sizeof bytes);
+	text_add(&t, "\033]52;c;");
+	text_add_base64(&t, text, size);
+	text_add(&t, "\033\\");
+	return file_write_all(STDOUT_FILENO, bytes, t.used);
+}
+
 /* ---- input ---- */
 
 static const struct {
@@ -557,6 +609,11 @@ window_event(struct event *out)
 static bool
 take_answer(struct event *out)
 {
+	if (term.background.clipboard && !term.has_clipboard) {
+		term.has_clipboard = has_clipboard();
+		if (term.has_clipboard)
+			return window_event(out);
+	}
 	if (term.background.state != BACKGROUND_ANSWERED || term.answer_taken)
 		return false;
 	term.answer_taken = true;

@@ -14,6 +14,9 @@
 
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 enum glyph_choice { GLYPHS_AUTO, GLYPHS_ASCII, GLYPHS_UNICODE };
+enum clipboard_choice { CLIPBOARD_AUTO, CLIPBOARD_ON, CLIPBOARD_OFF };
+
+enum { TERM_COPY_MOST = 6144 }; /* bytes of text */
 
 struct term_params {
 	enum color_choice color;
@@ -21,6 +24,7 @@ struct term_params {
 	bool find_theme; /* choose dark or light to match the terminal */
 	struct theme theme;
 	bool mouse;
+	enum clipboard_choice clipboard;
 };
 
 /* Takes over the terminal. False with a sentence, and the terminal unchanged, if there is none or
@@ -43,6 +47,14 @@ bool term_event(struct event *out);
 
 /* Shows the canvas, sending only differences. `afresh` sends everything. */
 void term_show(const struct canvas *c, bool afresh);
+
+/* Whether term_copy() has an effect, as far as is known. Asks the terminal, once and only if nothing says
+ * so already: the answer is an EVENT_RESIZE. */
+bool term_has_clipboard(void);
+void term_ask_clipboard(void);
+
+/* Puts text on the terminal's clipboard; false if it is longer than TERM_COPY_MOST. */
+bool term_copy(const char *text);
 
 /* After EVENT_SUSPEND: restores the terminal, stops the program as ^Z does, and takes the terminal
  * over again when it is continued. */

@@ -322,6 +322,7 @@ static const struct action actions[] = {
 	{ REQ_BRANCH_BACK, app_request },
 	{ REQ_BRANCH_NEXT, app_request },
 	{ REQ_BRANCHES, app_request },
+	{ REQ_COPY, app_request },
 	{ REQ_MISTAKE, walk_mistake },
 	{ REQ_MISTAKE_BACK, walk_mistake },
 	{ REQ_PLAY_ON, play_on },

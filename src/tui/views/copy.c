@@ -1,0 +1,154 @@
+/* Copying to the terminal's clipboard: the position, the game's moves, or the best line. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "tui/app/app.h"
+
+enum { ROW_POSITION, ROW_MOVES, ROW_LINE, ROWS, COPY_BYTES = 6000, LABEL_COLUMNS = 12, LINES = 6 };
+
+struct copy {
+	struct list list;
+	char text[ROWS][COPY_BYTES]; /* empty: there is none */
+};
+
+static const char *const labels[ROWS] = { N_("Position"), N_("Moves"), N_("Best line") };
+
+static struct copy *
+own(const struct views *views)
+{
+	return views->state[VIEW_copy];
+}
+
+static struct list *
+list(const struct views *views)
+{
+	return &own(views)->list;
+}
+
+/* Moves from a position on, in the notation that every command reads. */
+static void
+moves_text(
+	const struct game *g, const struct state *from, const move_t *moves, int count, char *out)
+{
+	struct state s = *from;
+	struct text t;
+
+	text_init(&t, out, COPY_BYTES);
+	for (int i = 0; i < count; i++) {
+		char name[GAME_MOVE_TEXT];
+		game_move_text(g, &s, moves[i], name);
+		text_add(&t, "%s%s", i ? " " : "", name);
+		g->rules->play(g, &s, moves[i]);
+	}
+}
+
+/* The moves of the line, but for a choice that the other side may not see yet. */
+static void
+game_text(struct session *s, char *out)
+{
+	move_t moves[GAME_MAX_PLIES];
+	int count = joint_hides_choice(s) ? match_at(&s->match) - 1 : match_length(&s->match);
+
+	for (int i = 0; i < count; i++)
+		moves[i] = match_move(&s->match, i);
+	moves_text(s->game, &match_ply(&s->match, 0)->position, moves, count, out);
+}
+
+static void
+open_view(struct app *a)
+{
+	const struct report *found = &a->viewed.info;
+	struct state known = match_known(&a->session.match);
+	struct copy *f = own(&a->views);
+
+	app_open(a, VIEW_copy);
+	*f = (struct copy){ .list.count = ROWS };
+	game_position_text(a->session.game, &known, f->text[ROW_POSITION]);
+	game_text(&a->session, f->text[ROW_MOVES]);
+	if (app_shows_numbers(a) && found->best >= 0 && !found->has_joint)
+		moves_text(a->session.game, &found->position, found->moves[found->best].pv,
+			found->moves[found->best].pv_length, f->text[ROW_LINE]);
+	a->ui.ask_clipboard = true;
+}
+
+static const char *
+why_empty(int row)
+{
+	return row == ROW_MOVES ? _("There is no move yet.")
+				: _("No line is shown: Tab starts a search.");
+}
+
+static void
+choose(struct app *a, enum request r)
+{
+	struct copy *f = own(&a->views);
+	int row = f->list.cursor;
+
+	(void)r;
+	if (!f->text[row][0]) {
+		ui_say(&a->ui, "%s", why_empty(row));
+	} else if (!a->ui.has_clipboard) {
+		ui_say(&a->ui,
+			_("This terminal does not say that it has a clipboard: mark the text with "
+			  "Shift and the mouse, or try :set clipboard on."));
+	} else {
+		a->ui.copy = f->text[row];
+		app_close(a);
+		ui_say(&a->ui, _("Copied: %.200s"), f->text[row]);
+	}
+}
+
+static void
+click_row(struct app *a, int x, bool again)
+{
+	(void)x;
+	if (again)
+		choose(a, REQ_CHOOSE);
+}
+
+static void
+draw(const struct frame *frame, struct canvas *c)
+{
+	static const struct style plain = { 0 }, quiet = { .attr = ATTR_DIM };
+	enum { WIDTH = 66 };
+	struct copy *f = own(frame->views);
+	struct capabilities caps = frame->ui->caps;
+	struct rect r = box_draw(c, caps, WIDTH, ROWS + LINES + 3, _("Copy"));
+	int room = r.width - LABEL_COLUMNS;
+
+	f->list.box = r;
+	list_place(&f->list, (struct rect){ r.x, r.y, r.width, ROWS }, ROWS);
+	for (int row = 0; row < ROWS; row++) {
+		struct style style = row == f->list.cursor ? list_style(caps) : plain;
+		canvas_field(c, r.x, r.y + row, style, LABEL_COLUMNS, _(labels[row]));
+		canvas_field(c, r.x + LABEL_COLUMNS, r.y + row, style, room,
+			f->text[row][0] ? f->text[row] : "-");
+	}
+	c->clip = r;
+	const char *text = f->text[f->list.cursor];
+	if (text[0])
+		box_sentence(c, r, r.y + ROWS + 1, text);
+	else
+		canvas_text(c, r.x, r.y + ROWS + 1, quiet, why_empty(f->list.cursor));
+	canvas_clear_clip(c);
+	list_draw_foot(&f->list, c, r.x, r.y + r.height, _("Enter: copy  Esc: back"));
+}
+
+static const struct action actions[] = {
+	{ REQ_CHOOSE, choose },
+	{ REQ_NONE, NULL },
+};
+
+extern const struct view view_copy;
+const struct view view_copy = {
+	.opened_by = REQ_COPY,
+	.open = open_view,
+	.size = sizeof(struct copy),
+	.where = IN_POPUP,
+	.list = list,
+	.click_row = click_row,
+	.actions = actions,
+	.draw = draw,
+};
