@@ -14,11 +14,13 @@
 #include "tui/app/app.h"
 #include "tui/app/requests.h"
 #include "tui/canvas/canvas_picture.h"
+#include "tui/film.h"
 #include "tui/term/term.h"
 
 struct runner {
 	struct app app;
 	struct canvas canvas;
+	struct film film;
 	int notify[2]; /* a pipe: searches write when they end */
 	int sync_fd;
 	bool afresh; /* sends the next frame completely */
@@ -67,6 +69,7 @@ show(struct runner *r)
 		!canvas_resize(&r->canvas, columns, rows))
 		return;
 	app_draw(&r->app, &r->canvas);
+	film_take(&r->film, &r->app, &r->canvas, clock_now_us());
 	term_show(&r->canvas, r->afresh);
 	r->afresh = false;
 	if (r->sync_fd >= 0) {
@@ -105,6 +108,9 @@ take_events(struct runner *r)
 		r->app.ui.has_clipboard = term_has_clipboard();
 		app_event(&r->app, &event, clock_now_us());
 		serve_clipboard(&r->app.ui);
+		if (r->app.ui.cast[0])
+			film_save(&r->film, &r->app, term_theme(), r->app.ui.cast);
+		r->app.ui.cast[0] = '\0';
 		/* Keys typed after it refer to what is visible now. */
 		if (event.kind == EVENT_RESIZE)
 			show(r);
@@ -263,6 +269,7 @@ run(struct run_params *p, int *signal_out, struct error *e)
 			canvas_picture(&r.canvas, term_theme(), r.app.ui.caps.depth, p->picture,
 				&p->picture_error);
 	}
+	film_finish(&r.film);
 	canvas_finish(&r.canvas);
 	close(r.notify[0]);
 	close(r.notify[1]);

@@ -395,6 +395,35 @@ text_goes_to_the_clipboard(void **unused)
 	quit(s);
 }
 
+/* What was on the screen becomes a file; where that fails, the game goes on. */
+static void
+games_are_saved_as_animations(void **unused)
+{
+	char line[512], head[4096] = "";
+	const char *path = test_path("game.svg");
+	struct screen *s = START(PEOPLE);
+
+	(void)unused;
+	screen_wait_text(s, "PLAY");
+	play_at(s, 3, 0, 0);
+	wait_stones(s, "X........");
+	press(s, "Y", "cast: ");
+	press_away(s, SCREEN_ESCAPE, "cast: ");
+	press(s, ":cast /no/such/folder/game.svg" SCREEN_ENTER, "Cannot write");
+	snprintf(line, sizeof line, ":cast %s" SCREEN_ENTER, path);
+	press(s, line, "Saved as");
+	FILE *f = fopen(path, "r");
+	assert_non_null(f);
+	assert_true(fread(head, 1, sizeof head - 1, f) > 100);
+	fclose(f);
+	assert_non_null(strstr(head, "<svg "));
+	assert_non_null(strstr(head, "@keyframes k1"));
+	press(s, line, "already exists");
+	play_at(s, 3, 1, 1);
+	wait_stones(s, "X...O....");
+	quit(s);
+}
+
 static void
 no_terminal_is_refused(void **unused)
 {
@@ -424,6 +453,7 @@ main(int argc, char **argv)
 		TEST(dumb_terminals_are_played_line_by_line),
 		TEST(keys_come_in_many_forms),
 		TEST(text_goes_to_the_clipboard),
+		TEST(games_are_saved_as_animations),
 		TEST(no_terminal_is_refused),
 	};
 #undef TEST

@@ -91,6 +91,7 @@ hear(void *self, enum session_news news)
 		view_start_end(a);
 		break;
 	case SESSION_NEW_GAME:
+		a->ui.games++;
 		forget_layout(a, a->session.game);
 		a->ui.cursor = first_cursor(a->session.game, match_state(&a->session.match));
 		a->ui.clicked = -1;

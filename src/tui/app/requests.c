@@ -159,6 +159,24 @@ save(struct app *a, enum request r)
 }
 
 static void
+cast(struct app *a, enum request r)
+{
+	char text[300], name[256];
+	struct error e;
+
+	(void)r;
+	if (!autosave_find_folders(&a->session.autosave, &e)) {
+		ui_say(&a->ui, "%.250s", e.text);
+		return;
+	}
+	autosave_name(&a->session.autosave, &a->session.match.record, name);
+	char *ending = strrchr(name, '.');
+	snprintf(text, sizeof text, "cast %.*s.svg",
+		ending ? (int)(ending - name) : (int)strlen(name), name);
+	view_command_open(a, text);
+}
+
+static void
 list_games(struct app *a, enum request r)
 {
 	struct error e;
@@ -302,6 +320,7 @@ const struct action request_actions[] = {
 	{ REQ_MISTAKE, app_walk_mistake },
 	{ REQ_MISTAKE_BACK, app_walk_mistake },
 	{ REQ_SAVE, save },
+	{ REQ_CAST, cast },
 	{ REQ_LOAD, list_games },
 	{ REQ_COMMENT, comment },
 	{ REQ_MARK, mark },

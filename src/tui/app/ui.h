@@ -36,6 +36,8 @@ struct ui {
 	const char *copy;   /* for run.c: to the terminal's clipboard; NULL: nothing */
 	bool has_clipboard; /* the terminal says so */
 	bool ask_clipboard; /* for run.c: ask the terminal whether it has one */
+	int games;          /* how many have begun */
+	char cast[160];     /* for run.c: save the animation under this name; empty: no */
 	bool too_small;     /* the last drawing did not fit: only quit works */
 	bool done;          /* the program must end */
 

@@ -118,6 +118,15 @@ show_report(struct app *a, const char *argument, struct error *e)
 }
 
 static bool
+save_cast(struct app *a, const char *argument, struct error *e)
+{
+	if (!*argument)
+		return error_set(e, _("cast needs a name, as in: cast game.svg."));
+	snprintf(a->ui.cast, sizeof a->ui.cast, "%s", argument);
+	return true;
+}
+
+static bool
 leave(struct app *a, const char *argument, struct error *e)
 {
 	(void)argument, (void)e;
@@ -153,6 +162,7 @@ static const struct {
 	[COMMAND_theme] = { .run = set_theme },
 	[COMMAND_new] = { .ask = ask_for_game },
 	[COMMAND_load] = { .ask = ask_for_file },
+	[COMMAND_cast] = { .run = save_cast },
 	[COMMAND_message] = { .run = show_message },
 	[COMMAND_tour] = { .run = show_tour },
 	[COMMAND_report] = { .run = show_report },

@@ -323,6 +323,7 @@ static const struct action actions[] = {
 	{ REQ_BRANCH_NEXT, app_request },
 	{ REQ_BRANCHES, app_request },
 	{ REQ_COPY, app_request },
+	{ REQ_CAST, app_request },
 	{ REQ_MISTAKE, walk_mistake },
 	{ REQ_MISTAKE_BACK, walk_mistake },
 	{ REQ_PLAY_ON, play_on },
