@@ -1,5 +1,6 @@
 #!/bin/sh
-# Redraws the pictures in README: the real program in tmux, driven by keys, saves its last screen.
+# Redraws the pictures in README: the animation, then the real program in tmux, driven by keys, saves its
+# last screen.
 # The Japanese one needs a font such as VL Gothic. Usage: scripts/pictures.sh PROGRAM
 set -eu
 narabe=$(readlink -f "$1")
@@ -25,6 +26,8 @@ picture() {
 	[ -s "$name.svg" ]
 }
 
+"$narabe" cast othello --moves "c2 b4 c5 d2 e4 e3" --player uct:playouts=20000 \
+	--opponent uct:playouts=5000 --plies 9 --seed 1 -o play.svg
 picture othello 80 24 3 'Tab Right' --game othello \
 	"--moves='c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4'"
 picture score4 80 24 3 'Tab' --game score4 "--moves='b2 b2 c3 c2 a1 d4 d4 c1'"
