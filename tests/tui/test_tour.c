@@ -120,7 +120,7 @@ walk(int width, int height, bool claims)
 		go_on();
 		pages++;
 	}
-	assert_true(pages >= 28);
+	assert_true(pages >= 30);
 	is_back();
 	close_stage();
 }
