@@ -395,8 +395,9 @@ draw_band(const struct frame *frame, struct canvas *c, struct rect r)
 	snprintf(does, sizeof does, "%s: %s", key, label(frame));
 	for (int i = r.x; i < r.x + r.width; i++)
 		canvas_put(c, i, r.y, quiet, look_glyph(frame->ui->caps, L'─', '-'));
-	canvas_printf(c, x, r.y, bold, " %s ", title);
-	x = r.x + r.width - text_columns(does) - 4;
+	int keys_at = r.x + r.width - text_columns(does) - 4;
+	canvas_printf(c, x, r.y, bold, " %.*s ", (int)text_fit(title, keys_at - x - 3), title);
+	x = keys_at;
 	canvas_printf(c, x, r.y, panel_accent(frame), " %s ", does);
 	if (frame->ui->buttons < UI_BUTTONS)
 		frame->ui->button[frame->ui->buttons++] =
@@ -441,27 +442,41 @@ board(const struct frame *frame, struct board_view *v)
 	own(frame->views)->view = *v;
 }
 
-/* Below a board, if there is a line. */
-static void
-draw_name(const struct frame *frame, struct canvas *c, const struct board_layout *l, bool beside)
+static const char *
+name_of(const struct tour_screen *w, bool beside)
 {
-	const struct tour_screen *w = own(frame->views);
 	const char *name = tour_text(
 		tour_group(w->walk.chapter), beside != w->swapped ? "beside_name" : "player_name");
 
-	if (name)
-		canvas_text(c, l->x + board_margin_x(l), l->y + l->height, bold, name);
+	return name ? name : "";
 }
 
+/* Below a board. */
+static int
+draw_name(const struct frame *frame, struct canvas *c, const struct board_layout *l, bool beside)
+{
+	return canvas_text(c, l->x + board_margin_x(l), l->y + l->height, bold,
+		name_of(own(frame->views), beside));
+}
+
+/* The other search's board, where it has room, else the table and the key that shows it. */
 static void
 draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	struct tour_screen *w = own(frame->views);
+	const struct board_layout *first = &frame->ui->layout;
 	struct board_view v = w->view;
 	struct board_layout l;
+	char key[KEY_NAME_SIZE];
+	int width = draw_name(frame, c, first, false);
 
-	if (!board_layout_fit(&l, frame->session->game, r.width, r.height))
+	if (!board_layout_fit(&l, frame->session->game, r.width, r.height)) {
+		request_key_name(REQ_ANALYSE, key);
+		canvas_printf(c, first->x + board_margin_x(first) + width + 2,
+			first->y + first->height, quiet, "%s: %s", key, name_of(w, true));
+		panel_side_draw(frame, c, r);
 		return;
+	}
 	l.turn = frame->display->turn;
 	l.x = r.x;
 	l.y = r.y;
@@ -471,7 +486,6 @@ draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 	v.heat = heat_scale_of(frame->display->heat, frame->display->heat_is_relative, &w->beside);
 	v.cursor = -1;
 	board_view_draw(&v, &l, c);
-	draw_name(frame, c, &frame->ui->layout, false);
 	draw_name(frame, c, &l, true);
 }
 
