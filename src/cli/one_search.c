@@ -3,8 +3,11 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/clock.h"
+
+enum { EXACT_MIB = 64 };
 
 static bool
 is_tree_search(const struct player_spec *spec)
@@ -18,6 +21,18 @@ is_negamax(const struct player_spec *spec)
 	return spec->kind == player_kind_find("negamax");
 }
 
+/* The exact solver, which is no player. */
+static int
+exact_player(struct one_search *o, const struct game *g, int64_t standard)
+{
+	struct error e;
+
+	if (!exact_solves(g, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	o->playouts = o->playouts > 0 ? o->playouts : standard;
+	return CLI_FINE;
+}
+
 int
 one_search_player(struct one_search *o, const char *command, int64_t standard, bool others)
 {
@@ -28,12 +43,15 @@ one_search_player(struct one_search *o, const char *command, int64_t standard, b
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!o->searcher)
 		o->searcher = player_searcher_for(g);
+	o->exact = others && strcmp(o->searcher, "exact") == 0;
+	if (o->exact)
+		return exact_player(o, g, standard);
 	if (!player_spec_parse(o->searcher, &o->player, &e) ||
 		!player_spec_check(&o->player, g, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!is_tree_search(&o->player) && !(others && is_negamax(&o->player)))
 		return cli_fail(CLI_USAGE, "%s needs %s, as in uct:c=1, not %s.", command,
-			others ? "a player that can be traced, uct, duct or negamax"
+			others ? "a player that can be traced, uct, duct, negamax or exact"
 			       : "a tree search, uct or duct",
 			o->searcher);
 	if (o->playouts == 0)
@@ -61,6 +79,14 @@ one_search_position(struct one_search *o, const char *over)
 struct engine_task
 one_search_task(struct one_search *o)
 {
+	if (o->exact) {
+		struct exact_params *p = &o->params.exact;
+		*p = exact_params_default();
+		p->memory_mib = EXACT_MIB;
+		p->all_moves = false;
+		p->brief = true;
+		return exact_task_of(p);
+	}
 	if (is_negamax(&o->player)) {
 		struct negamax_params *p = &o->params.negamax;
 		*p = o->player.negamax;

@@ -9,7 +9,9 @@
 struct one_search {
 	const char *game, *given, *moves, *searcher; /* as given; NULL: not */
 	struct player_spec player;                   /* what `searcher` names */
+	bool exact;                                  /* `searcher` is the exact solver */
 	union {
+		struct exact_params exact;
 		struct search_params search;
 		struct negamax_params negamax;
 	} params;               /* of one_search_task() */

@@ -13,14 +13,15 @@ static const char usage[] =
 	"  narabe trace tictactoe -i 5 --seed 1\n"
 	"  narabe trace score4 --player uct:policy=ucb1,c=0.7 -i 1000 | jq .reason\n"
 	"  narabe trace othello --player negamax:depth=4 -i 500 --depth 2\n"
+	"  narabe trace tictactoe --moves 'b2 a1' --player exact --depth 3\n"
 	"\n"
 	"Prints what a search does in each playout, one JSON object a line: \"select\" for each "
 	"ply\n"
 	"down the tree, \"expand\", \"simulate\" and \"backup\". The search is the one that eval "
 	"makes\n"
 	"with the same player, playouts and seed. Values are the first player's, bounds those of\n"
-	"the side to move. Of negamax it prints each position that is entered, with its window,\n"
-	"and left, with its value and how that became known.\n";
+	"the side to move. Of negamax and of the exact solver, exact, it prints each position\n"
+	"that is entered, with its window, and left, with its value and how that became known.\n";
 
 enum { STANDARD_PLAYOUTS = 100 };
 
@@ -34,7 +35,7 @@ const struct param cli_trace_arguments[] = {
 		"how many, or how many positions (default: 100)",
 		"the same seed gives the same output"),
 	{ .name = "depth",
-		.help = "negamax: no positions deeper than so many plies",
+		.help = "negamax, exact: no positions deeper than so many plies",
 		.kind = PARAM_WHOLE,
 		.whole = { 0, GAME_MAX_PLIES },
 		.member = PARAM_MEMBER(struct request, depth) },
@@ -243,6 +244,18 @@ window_json(int end)
 	return end <= -TRACE_INFINITY || end >= TRACE_INFINITY ? json_null() : json_integer(end);
 }
 
+/* null: it can not be shown, or without limit. */
+static json_t *
+numbers_json(const struct trace_node *n)
+{
+	json_t *numbers = json_array();
+
+	for (int i = 0; i < 2; i++)
+		json_array_append_new(numbers,
+			n->numbers[i] >= TRACE_NEVER ? json_null() : json_integer(n->numbers[i]));
+	return numbers;
+}
+
 static void
 set_value(json_t *o, const struct printer *p, const struct trace_node *n)
 {
@@ -273,6 +286,8 @@ print_node(const struct game *g, const struct state *root, const struct trace_no
 	json_object_set_new(o, "alpha", window_json(n->alpha));
 	json_object_set_new(o, "beta", window_json(n->beta));
 	json_object_set_new(o, "why", json_string(trace_why_text(n->why)));
+	if (n->why == TRACE_WHY_PROOF)
+		json_object_set_new(o, "numbers", numbers_json(n));
 	if (n->left)
 		set_value(o, &p, n);
 	output_print(o);

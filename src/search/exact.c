@@ -62,6 +62,12 @@ exact_solves(const struct game *g, struct error *e)
 
 /* ---- for the solvers ---- */
 
+struct engine *
+exact_engine_of(const struct exact *x)
+{
+	return x->engine;
+}
+
 void
 exact_report_move(struct exact *x, int index, int value, int length)
 {
@@ -217,6 +223,7 @@ const struct engine_ops engine_exact = {
 	.stop = stop,
 	.finish = finish,
 	.learns = true,
+	.traces = true,
 };
 
 struct engine_task

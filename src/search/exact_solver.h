@@ -35,6 +35,9 @@ struct exact_solver {
 
 extern const struct exact_solver exact_solver_othello, exact_solver_tictactoe, exact_solver_cube;
 
+/* The engine, for its trace. */
+struct engine *exact_engine_of(const struct exact *x);
+
 /* Reports the value of a move; `length`: plies of a forced win, else 0. */
 void exact_report_move(struct exact *x, int index, int value, int length);
 

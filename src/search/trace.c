@@ -307,6 +307,7 @@ trace_why_text(enum trace_why why)
 		[TRACE_WHY_NULL] = "null window",
 		[TRACE_WHY_AGAIN] = "re-search",
 		[TRACE_WHY_FORCED] = "forced wins",
+		[TRACE_WHY_PROOF] = "proof numbers",
 	};
 
 	return texts[why];
@@ -325,6 +326,16 @@ trace_how_text(enum trace_how how)
 		[TRACE_HOW_THREATS] = "threats without answer",
 		[TRACE_HOW_FORCED] = "forced win",
 		[TRACE_HOW_UNFORCED] = "no forced win found",
+		[TRACE_HOW_ONE_WINS] = "one reply wins",
+		[TRACE_HOW_ALL_LOSE] = "all replies lose",
+		[TRACE_HOW_DRAWN] = "no reply wins",
+		[TRACE_HOW_STABLE] = "stable discs",
+		[TRACE_HOW_REPLY] = "known reply",
+		[TRACE_HOW_FEW] = "last cells",
+		[TRACE_HOW_BOOK] = "book",
+		[TRACE_HOW_REACHED] = "proven",
+		[TRACE_HOW_REFUTED] = "refuted",
+		[TRACE_HOW_OPEN] = "still open",
 	};
 
 	return texts[how];

@@ -9,7 +9,8 @@
  * Kinds of records, and who makes them:
  *
  *   TRACE_KIND_PLAYOUT  uct, duct: a playout from the root to what was backed up
- *   TRACE_KIND_NODE     alphabeta: a position entered, with its window, or left, with its value
+ *   TRACE_KIND_NODE     alphabeta, exact: a position entered, with its window, or left, with its
+ *                       value
  *
  * One thread owns a trace; the workers of one engine fill it. Values are the FIRST player's, bounds
  * those of the side to move, both -1 to 1 at the ends of a game.
@@ -135,6 +136,7 @@ enum trace_why {
 	TRACE_WHY_NULL,   /* only whether it is better than the best so far: a null window */
 	TRACE_WHY_AGAIN,  /* it was better: once more, for its value */
 	TRACE_WHY_FORCED, /* for a forced win, before the search */
+	TRACE_WHY_PROOF,  /* whether one side can force a win: by proof numbers */
 	TRACE_WHYS,
 };
 
@@ -152,6 +154,16 @@ enum trace_how {
 	TRACE_HOW_THREATS,  /* no move answers all threats */
 	TRACE_HOW_FORCED,   /* a forced win was found */
 	TRACE_HOW_UNFORCED, /* none was found: the value stays unknown */
+	TRACE_HOW_ONE_WINS, /* one reply wins */
+	TRACE_HOW_ALL_LOSE, /* all replies lose */
+	TRACE_HOW_DRAWN,    /* no reply wins, and not all lose */
+	TRACE_HOW_STABLE,   /* Othello: too many discs can no longer be turned */
+	TRACE_HOW_REPLY,    /* a reply is known to be good enough */
+	TRACE_HOW_FEW,      /* Othello: up to four empty cells, tried without being recorded */
+	TRACE_HOW_BOOK,     /* a book of solved positions knows it */
+	TRACE_HOW_REACHED,  /* proof numbers: the attacker's goal is proven */
+	TRACE_HOW_REFUTED,  /* the other side's is */
+	TRACE_HOW_OPEN,     /* not yet: another position is more promising, or the budget is used */
 	TRACE_HOWS,
 };
 
@@ -177,13 +189,18 @@ struct trace_node {
 	/* On the way out only. */
 	enum trace_how how;
 	enum trace_bound bound;
-	int value;    /* the FIRST player's */
-	move_t by;    /* the best move, or the one that cuts off; MOVE_NONE */
+	int value;           /* the FIRST player's */
+	move_t by;           /* the best move, or the one that cuts off; MOVE_NONE */
+	uint32_t numbers[2]; /* of proof numbers, for the side to move and for the other: how much
+	                      * remains to be shown; else 0 */
 	int searched; /* moves that were searched; 0 one ply above the horizon of 4x4x4 boards,
 	               * which judges them without making them */
 };
 
-enum { TRACE_INFINITY = 30000 }; /* a window's end as great as that is none */
+enum {
+	TRACE_INFINITY = 30000, /* a window's end as great as that is none */
+	TRACE_NEVER = 1 << 30,  /* a proof number as great as that is infinite */
+};
 
 /* ---- reading ---- */
 

@@ -4,6 +4,9 @@
 
 #include "search/trace.h"
 
+/* Compiles a function of a search twice: `traced` is a constant where it is called. */
+#define TRACEABLE static inline __attribute__((always_inline))
+
 enum { TRACE_ROOM = 16 }; /* records handed over together, at most */
 
 /* A record and the room in its arrays. */

@@ -186,56 +186,56 @@ shift(struct searched_move *move, int from, int to)
 /* ---- for people to see ---- */
 
 /* The root in the window alpha to infinity. */
-static struct negamax_traced
+static struct traced_node
 traced_root(const struct negamax_root *r, int depth, int alpha)
 {
-	return (struct negamax_traced){ 0, depth, state_sign(&r->engine.root),
+	return (struct traced_node){ 0, depth, state_sign(&r->engine.root),
 		{ alpha, NEGAMAX_INFINITY } };
 }
 
 static void
 trace_root_enter(struct negamax_root *r, int depth)
 {
-	const struct negamax_traced now = traced_root(r, depth, -NEGAMAX_INFINITY);
+	const struct traced_node now = traced_root(r, depth, -NEGAMAX_INFINITY);
 
 	r->engine.tracer.on = engine_is_traced(r->engine.engine);
 	r->engine.tracer.why = TRACE_WHY_WINDOW;
 	if (r->engine.tracer.on)
-		negamax_trace_enter(r->engine.engine, &r->engine.tracer, &now);
+		trace_node_enter(r->engine.engine, &r->engine.tracer, &now);
 }
 
 static void
 trace_root_leave(struct negamax_root *r, int depth)
 {
-	const struct negamax_traced now = traced_root(r, depth, -NEGAMAX_INFINITY);
-	struct negamax_tracer *t = &r->engine.tracer;
+	const struct traced_node now = traced_root(r, depth, -NEGAMAX_INFINITY);
+	struct node_tracer *t = &r->engine.tracer;
 
 	if (!t->on)
 		return;
 	t->why = TRACE_WHY_WINDOW;
-	negamax_trace_how(t, TRACE_HOW_SEARCHED, r->move[0].move, r->alive);
-	negamax_trace_leave(r->engine.engine, t, &now, r->move[0].score);
+	trace_node_how(t, TRACE_HOW_SEARCHED, r->move[0].move, r->alive);
+	trace_node_leave(r->engine.engine, t, &now, r->move[0].score);
 }
 
 /* A look for a win by threats at the root, or after move m (MOVE_NONE: the root). */
 static void
 trace_threats(struct negamax_root *r, move_t m, const struct threats_win *win)
 {
-	struct negamax_traced now = traced_root(r, 0, -NEGAMAX_INFINITY);
-	struct negamax_tracer *t = &r->engine.tracer;
+	struct traced_node now = traced_root(r, 0, -NEGAMAX_INFINITY);
+	struct node_tracer *t = &r->engine.tracer;
 
 	t->on = engine_is_traced(r->engine.engine);
 	if (!t->on)
 		return;
 	now.ply = m != MOVE_NONE;
 	now.sign *= now.ply ? -1 : 1;
-	negamax_trace_move(t, 0, m, TRACE_WHY_FORCED);
-	negamax_trace_enter(r->engine.engine, t, &now);
+	trace_node_move(t, 0, m, TRACE_WHY_FORCED);
+	trace_node_enter(r->engine.engine, t, &now);
 	if (win->length > 0)
-		negamax_trace_how(t, TRACE_HOW_FORCED, win->line[0], 0);
+		trace_node_how(t, TRACE_HOW_FORCED, win->line[0], 0);
 	else
-		negamax_trace_how(t, TRACE_HOW_UNFORCED, MOVE_NONE, 0);
-	negamax_trace_leave(r->engine.engine, t, &now,
+		trace_node_how(t, TRACE_HOW_UNFORCED, MOVE_NONE, 0);
+	trace_node_leave(r->engine.engine, t, &now,
 		win->length > 0 ? NEGAMAX_WIN - now.ply - win->length : 0);
 }
 
@@ -249,13 +249,13 @@ search_move(struct negamax_root *r, struct searched_move *m, int depth, int best
 	bool open = full || best == -NEGAMAX_INFINITY;
 	int alpha = open ? -NEGAMAX_INFINITY : best;
 	int beta = open ? NEGAMAX_INFINITY : best + 1;
-	struct negamax_tracer *t = &r->engine.tracer;
+	struct node_tracer *t = &r->engine.tracer;
 
 	t->on = engine_is_traced(r->engine.engine);
-	negamax_trace_move(t, 0, m->move, open ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
+	trace_node_move(t, 0, m->move, open ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
 	int score = r->ops->visit(r->self, m->move, depth, alpha, beta);
 	if (!open && score > best && !r->engine.stopped) {
-		negamax_trace_move(t, 0, m->move, TRACE_WHY_AGAIN);
+		trace_node_move(t, 0, m->move, TRACE_WHY_AGAIN);
 		score = r->ops->visit(r->self, m->move, depth, best, NEGAMAX_INFINITY);
 	}
 	if (r->engine.stopped)

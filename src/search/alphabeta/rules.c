@@ -126,7 +126,7 @@ put_first(move_t *moves, int count, move_t m)
 }
 
 /* Searches the position after m, in the mover's window. */
-NEGAMAX_TRACEABLE int
+TRACEABLE int
 search_after(struct rules_search *s, const struct place *next, const int window[2], bool traced)
 {
 	const int turned[2] = { -window[1], -window[0] };
@@ -137,7 +137,7 @@ search_after(struct rules_search *s, const struct place *next, const int window[
 }
 
 /* As in cube/alphabeta.c: all but the first are expected to be no better. */
-NEGAMAX_TRACEABLE int
+TRACEABLE int
 try_move(struct rules_search *s, const struct place *at, move_t m, bool first, const int window[2],
 	bool traced)
 {
@@ -148,12 +148,12 @@ try_move(struct rules_search *s, const struct place *at, move_t m, bool first, c
 
 	g->rules->play(g, &next.state, m);
 	if (traced)
-		negamax_trace_move(
+		trace_node_move(
 			&s->e->tracer, at->ply, m, first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
 	if (!first)
 		score = search_after(s, &next, narrow, traced);
 	if (traced && !first)
-		negamax_trace_move(&s->e->tracer, at->ply, m, TRACE_WHY_AGAIN);
+		trace_node_move(&s->e->tracer, at->ply, m, TRACE_WHY_AGAIN);
 	if (first || (score > window[0] && score < window[1]))
 		score = search_after(s, &next, window, traced);
 	return score;
@@ -165,7 +165,7 @@ struct ordered {
 	move_t moves[GAME_MAX_MOVES];
 };
 
-NEGAMAX_TRACEABLE int
+TRACEABLE int
 search_moves(struct rules_search *s, const struct place *at, uint64_t key, const struct ordered *o,
 	const int bounds[2], bool traced)
 {
@@ -192,15 +192,14 @@ search_moves(struct rules_search *s, const struct place *at, uint64_t key, const
 		negamax_line_set(s->e, at->ply, best_move);
 	}
 	if (traced)
-		negamax_trace_how(&s->e->tracer,
-			i < o->count ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_move,
-			i < o->count ? i + 1 : i);
+		trace_node_how(&s->e->tracer, i < o->count ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
+			best_move, i < o->count ? i + 1 : i);
 	const struct negamax_finding found = { at->depth, at->ply, best, best_move };
 	negamax_table_store(&s->e->table, key, bounds, &found);
 	return best;
 }
 
-NEGAMAX_TRACEABLE int
+TRACEABLE int
 search_here(struct rules_search *s, const struct place *at, const int bounds[2], bool traced)
 {
 	const struct game *g = s->e->game;
@@ -212,14 +211,14 @@ search_here(struct rules_search *s, const struct place *at, const int bounds[2],
 	s->e->line[at->ply].length = 0;
 	if (o.count == 0) {
 		if (traced)
-			negamax_trace_how(&s->e->tracer, TRACE_HOW_OVER, MOVE_NONE, 0);
+			trace_node_how(&s->e->tracer, TRACE_HOW_OVER, MOVE_NONE, 0);
 		int result = state_sign(&at->state) * g->rules->result(g, &at->state);
 		return result * (NEGAMAX_WIN - at->ply);
 	}
 	if (at->depth == 0) {
 		s->e->horizon = true;
 		if (traced)
-			negamax_trace_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
+			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
 		return evaluation(&s->judge, &at->state, o.count);
 	}
 	if (negamax_stopped(s->e))
@@ -232,7 +231,7 @@ search_here(struct rules_search *s, const struct place *at, const int bounds[2],
 		if (bounds[1] - bounds[0] == 1 &&
 			negamax_entry_cuts(&s->e->table, e, at->depth, at->ply, bounds, &score)) {
 			if (traced)
-				negamax_trace_how(&s->e->tracer, TRACE_HOW_TABLE, e->move, 0);
+				trace_node_how(&s->e->tracer, TRACE_HOW_TABLE, e->move, 0);
 			return score;
 		}
 	}
@@ -248,16 +247,16 @@ search(struct rules_search *s, const struct place *at, const int bounds[2])
 static int
 search_traced(struct rules_search *s, const struct place *at, const int bounds[2])
 {
-	struct negamax_traced now = { at->ply, at->depth, state_sign(&at->state),
+	struct traced_node now = { at->ply, at->depth, state_sign(&at->state),
 		{ bounds[0], bounds[1] } };
-	struct negamax_tracer *t = &s->e->tracer;
+	struct node_tracer *t = &s->e->tracer;
 	enum trace_why why = t->why;
 
-	negamax_trace_enter(s->e->engine, t, &now);
+	trace_node_enter(s->e->engine, t, &now);
 	int score = search_here(s, at, bounds, true);
 	t->why = why;
 	if (!s->e->stopped)
-		negamax_trace_leave(s->e->engine, t, &now, score);
+		trace_node_leave(s->e->engine, t, &now, score);
 	return score;
 }
 

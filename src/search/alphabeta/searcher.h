@@ -3,8 +3,7 @@
  *
  *   negamax.c         the engine: iterations, root moves, copies of what they find
  *   rules.c           any game, through its rules and a static evaluation
- *   cube/alphabeta.c  4x4x4 boards, on line counts
- *   trace.c           what of it is recorded for a person to see */
+ *   cube/alphabeta.c  4x4x4 boards, on line counts */
 #ifndef NARABE_SEARCH_ALPHABETA_SEARCHER_H
 #define NARABE_SEARCH_ALPHABETA_SEARCHER_H
 
@@ -39,7 +38,7 @@ struct negamax_searcher {
 	_Atomic int64_t *nodes_shown;
 	bool stopped;
 
-	struct negamax_tracer tracer;
+	struct node_tracer tracer;
 };
 
 /* A way to search. `self` is the block that create() made, `e` outlives it. */

@@ -1,11 +1,11 @@
-/* Recording a negamax search: windows and cutoffs, position by position. */
+/* Recording a search of positions: windows and cutoffs, one by one. */
 #include "search/alphabeta/trace.h"
 
 #include <string.h>
 
 /* Begins a record of a position, on the way in; NULL if nobody looks. */
 static struct trace *
-begin(struct engine *e, struct negamax_tracer *t, const struct negamax_traced *at)
+begin(struct engine *e, struct node_tracer *t, const struct traced_node *at)
 {
 	struct trace *trace = trace_begin(e);
 
@@ -30,7 +30,7 @@ begin(struct engine *e, struct negamax_tracer *t, const struct negamax_traced *a
 }
 
 void
-negamax_trace_enter(struct engine *e, struct negamax_tracer *t, const struct negamax_traced *at)
+trace_node_enter(struct engine *e, struct node_tracer *t, const struct traced_node *at)
 {
 	struct trace *trace = begin(e, t, at);
 
@@ -42,9 +42,18 @@ negamax_trace_enter(struct engine *e, struct negamax_tracer *t, const struct neg
 static enum trace_bound
 bound_of(enum trace_how how, const int window[2], int score)
 {
-	if (how == TRACE_HOW_UNFORCED)
+	const bool by_window = how == TRACE_HOW_SEARCHED || how == TRACE_HOW_CUTOFF ||
+			       how == TRACE_HOW_TABLE || how == TRACE_HOW_STABLE ||
+			       how == TRACE_HOW_REPLY || how == TRACE_HOW_FEW;
+
+	if (how == TRACE_HOW_UNFORCED || how == TRACE_HOW_OPEN)
 		return TRACE_UNKNOWN;
-	if (how != TRACE_HOW_SEARCHED && how != TRACE_HOW_CUTOFF && how != TRACE_HOW_TABLE)
+	/* Proof numbers: the one wins, or the other does not lose. */
+	if (how == TRACE_HOW_REACHED && score == 0)
+		return TRACE_AT_LEAST;
+	if (how == TRACE_HOW_REFUTED && score == 0)
+		return TRACE_AT_MOST;
+	if (!by_window)
 		return TRACE_EXACT;
 	return score >= window[1]   ? TRACE_AT_LEAST
 	       : score <= window[0] ? TRACE_AT_MOST
@@ -61,8 +70,7 @@ turned(enum trace_bound bound, int sign)
 }
 
 void
-negamax_trace_leave(
-	struct engine *e, struct negamax_tracer *t, const struct negamax_traced *at, int score)
+trace_node_leave(struct engine *e, struct node_tracer *t, const struct traced_node *at, int score)
 {
 	struct trace *trace = begin(e, t, at);
 
@@ -75,5 +83,6 @@ negamax_trace_leave(
 	node->value = at->sign * score;
 	node->by = t->by;
 	node->searched = t->searched;
+	memcpy(node->numbers, t->numbers, sizeof node->numbers);
 	trace_hand_over(trace, 1);
 }

@@ -156,7 +156,7 @@ first_move(const struct cube_search *s, const struct position *at, struct order 
 static int search(struct cube_search *s, const struct position *at, int alpha, int beta);
 static int search_traced(struct cube_search *s, const struct position *at, int alpha, int beta);
 
-NEGAMAX_TRACEABLE int
+TRACEABLE int
 search_after(struct cube_search *s, const struct position *next, int alpha, int beta, bool traced)
 {
 	if (traced && next->ply <= s->e->tracer.deepest)
@@ -167,7 +167,7 @@ search_after(struct cube_search *s, const struct position *next, int alpha, int 
 /* Plays the stone, searches the position after it and takes the stone back; returns the mover's
  * score. Moves after the first are expected to be no better, which a null window shows most
  * cheaply. */
-NEGAMAX_TRACEABLE int
+TRACEABLE int
 try_move(struct cube_search *s, const struct position *at, unsigned cell, bool first,
 	const int window[2], bool traced)
 {
@@ -182,12 +182,12 @@ try_move(struct cube_search *s, const struct position *at, unsigned cell, bool f
 	}
 	next.node = cube_put(&s->cube, &at->node, cell);
 	if (traced)
-		negamax_trace_move(&s->e->tracer, at->ply, cube_move(&s->cube.lines, cell),
+		trace_node_move(&s->e->tracer, at->ply, cube_move(&s->cube.lines, cell),
 			first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
 	if (!first)
 		score = search_after(s, &next, window[0], window[0] + 1, traced);
 	if (traced && !first)
-		negamax_trace_move(
+		trace_node_move(
 			&s->e->tracer, at->ply, cube_move(&s->cube.lines, cell), TRACE_WHY_AGAIN);
 	if (first || (score > window[0] && score < window[1]))
 		score = search_after(s, &next, window[0], window[1], traced);
@@ -199,7 +199,7 @@ try_move(struct cube_search *s, const struct position *at, unsigned cell, bool f
 static void
 how_by(struct cube_search *s, enum trace_how how, unsigned cell, int searched)
 {
-	negamax_trace_how(&s->e->tracer, how,
+	trace_node_how(&s->e->tracer, how,
 		cell == NO_CELL ? MOVE_NONE : cube_move(&s->cube.lines, cell), searched);
 }
 
@@ -214,7 +214,7 @@ remember_killer(struct cube_search *s, int ply, unsigned cell)
 	}
 }
 
-NEGAMAX_TRACEABLE int
+TRACEABLE int
 search_moves(struct cube_search *s, const struct position *at, uint64_t moves, unsigned hint,
 	const int bounds[2], bool traced)
 {
@@ -256,7 +256,7 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 	return best;
 }
 
-NEGAMAX_TRACEABLE int
+TRACEABLE int
 search_here(struct cube_search *s, const struct position *at, int alpha, int beta, bool traced)
 {
 	const struct cube_node *n = &at->node;
@@ -325,16 +325,16 @@ search(struct cube_search *s, const struct position *at, int alpha, int beta)
 static int
 search_traced(struct cube_search *s, const struct position *at, int alpha, int beta)
 {
-	const struct negamax_traced now = { at->ply, at->depth,
-		at->node.side == SIDE_FIRST ? 1 : -1, { alpha, beta } };
-	struct negamax_tracer *t = &s->e->tracer;
+	const struct traced_node now = { at->ply, at->depth, at->node.side == SIDE_FIRST ? 1 : -1,
+		{ alpha, beta } };
+	struct node_tracer *t = &s->e->tracer;
 	enum trace_why why = t->why;
 
-	negamax_trace_enter(s->e->engine, t, &now);
+	trace_node_enter(s->e->engine, t, &now);
 	int score = search_here(s, at, alpha, beta, true);
 	t->why = why;
 	if (!s->e->stopped)
-		negamax_trace_leave(s->e->engine, t, &now, score);
+		trace_node_leave(s->e->engine, t, &now, score);
 	return score;
 }
 
@@ -356,12 +356,12 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 static void
 trace_win(struct cube_search *s, const struct cube_node *root, int depth, int alpha, int beta)
 {
-	const struct negamax_traced now = { 1, depth - 1, root->side == SIDE_FIRST ? -1 : 1,
+	const struct traced_node now = { 1, depth - 1, root->side == SIDE_FIRST ? -1 : 1,
 		{ -beta, -alpha } };
 
-	negamax_trace_enter(s->e->engine, &s->e->tracer, &now);
+	trace_node_enter(s->e->engine, &s->e->tracer, &now);
 	how_by(s, TRACE_HOW_OVER, NO_CELL, 0);
-	negamax_trace_leave(s->e->engine, &s->e->tracer, &now, 1 - NEGAMAX_WIN);
+	trace_node_leave(s->e->engine, &s->e->tracer, &now, 1 - NEGAMAX_WIN);
 }
 
 static int

@@ -37,6 +37,7 @@ struct dfpn {
 	const struct threats_limits *limits;
 	int64_t nodes;
 	bool stopped;
+	struct dfpn_tracer *tracer; /* NULL: nobody looks */
 };
 
 struct child {
@@ -173,6 +174,14 @@ list_children(struct dfpn *d, const struct cube_node *n, struct child *child)
 	return count;
 }
 
+/* For a trace: the child that decides. */
+static void
+note_best(struct dfpn *d, const struct child *best, int count)
+{
+	trace_node_how(&d->tracer->at, TRACE_HOW_OPEN,
+		count > 0 ? cube_move(&d->threats.cube.lines, best->cell) : MOVE_NONE, count);
+}
+
 /* The numbers of a position, combined from its children. */
 struct sum {
 	struct numbers n;
@@ -206,9 +215,14 @@ gather(const struct child *child, int count)
 	return s;
 }
 
-/* Searches below *n until phi or delta reaches its limit. */
-static struct numbers
-search(struct dfpn *d, const struct cube_node *n, struct numbers limit)
+static struct numbers search(struct dfpn *d, const struct cube_node *n, struct numbers limit);
+static struct numbers search_traced(
+	struct dfpn *d, const struct cube_node *n, struct numbers limit);
+
+/* Searches below *n until phi or delta reaches its limit. `traced`, a constant, adds what is recorded
+ * for a person to see. */
+TRACEABLE struct numbers
+search_here(struct dfpn *d, const struct cube_node *n, struct numbers limit, bool traced)
 {
 	struct cube *c = &d->threats.cube;
 	struct child child[CUBE_CELLS];
@@ -218,6 +232,8 @@ search(struct dfpn *d, const struct cube_node *n, struct numbers limit)
 		struct sum now = gather(child, count);
 		if (now.n.phi >= limit.phi || now.n.delta >= limit.delta || give_up(d)) {
 			store(d, n, now.n);
+			if (traced)
+				note_best(d, &child[now.best], count);
 			return now.n;
 		}
 		struct child *next = &child[now.best];
@@ -227,10 +243,84 @@ search(struct dfpn *d, const struct cube_node *n, struct numbers limit)
 		struct numbers below = { limit.delta < NEVER ? limit.delta - now.others : NEVER,
 			turn < limit.phi ? turn : limit.phi };
 		struct cube_node after = cube_put(c, n, next->cell);
-		next->n = search(d, &after, below);
+		if (traced)
+			trace_node_move(&d->tracer->at, d->tracer->ply,
+				cube_move(&c->lines, next->cell), TRACE_WHY_PROOF);
+		next->n = traced ? search_traced(d, &after, below) : search(d, &after, below);
 		cube_take(c, n->side, next->cell);
 	}
 }
+
+static struct numbers
+search(struct dfpn *d, const struct cube_node *n, struct numbers limit)
+{
+	return search_here(d, n, limit, false);
+}
+
+/* ---- for people to see ---- */
+
+static struct traced_node
+traced_here(const struct dfpn *d, const struct cube_node *n)
+{
+	return (struct traced_node){ d->tracer->ply, 0, n->side == SIDE_FIRST ? 1 : -1,
+		{ -TRACE_INFINITY, TRACE_INFINITY } };
+}
+
+static void
+set_numbers(struct node_tracer *t, struct numbers n)
+{
+	t->numbers[0] = n.phi;
+	t->numbers[1] = n.delta;
+}
+
+static void
+note_enter(struct dfpn *d, const struct cube_node *n, struct numbers limit)
+{
+	const struct traced_node now = traced_here(d, n);
+
+	d->tracer->at.why = TRACE_WHY_PROOF;
+	set_numbers(&d->tracer->at, limit);
+	trace_node_enter(d->tracer->engine, &d->tracer->at, &now);
+}
+
+static void
+note_leave(struct dfpn *d, const struct cube_node *n, struct numbers found)
+{
+	const struct traced_node now = traced_here(d, n);
+	struct node_tracer *t = &d->tracer->at;
+	bool attacks = n->side == (int)d->attacker;
+
+	t->why = TRACE_WHY_PROOF;
+	t->how = found.phi == 0     ? TRACE_HOW_REACHED
+		 : found.delta == 0 ? TRACE_HOW_REFUTED
+				    : TRACE_HOW_OPEN;
+	set_numbers(t, found);
+	trace_node_leave(d->tracer->engine, t, &now,
+		t->how == TRACE_HOW_REACHED   ? attacks
+		: t->how == TRACE_HOW_REFUTED ? -!attacks
+					      : 0);
+}
+
+static struct numbers
+search_traced(struct dfpn *d, const struct cube_node *n, struct numbers limit)
+{
+	if (d->tracer->ply >= d->tracer->at.deepest)
+		return search(d, n, limit);
+	d->tracer->ply++;
+	note_enter(d, n, limit);
+	struct numbers found = search_here(d, n, limit, true);
+	note_leave(d, n, found);
+	d->tracer->ply--;
+	return found;
+}
+
+void
+dfpn_trace(struct dfpn *d, struct dfpn_tracer *tracer)
+{
+	d->tracer = tracer;
+}
+
+/* ---- the answer ---- */
 
 enum dfpn_answer
 dfpn_solve(struct dfpn *d, const struct state *s, enum side attacker,
@@ -243,8 +333,15 @@ dfpn_solve(struct dfpn *d, const struct state *s, enum side attacker,
 	d->nodes = 0;
 	d->stopped = false;
 	struct numbers n = numbers_of(d, &root);
+	const struct numbers none = { NEVER, NEVER };
+	if (d->tracer) {
+		note_enter(d, &root, none);
+		trace_node_how(&d->tracer->at, TRACE_HOW_OPEN, MOVE_NONE, 0);
+	}
 	if (n.phi > 0 && n.delta > 0)
-		n = search(d, &root, (struct numbers){ NEVER, NEVER });
+		n = d->tracer ? search_here(d, &root, none, true) : search(d, &root, none);
+	if (d->tracer)
+		note_leave(d, &root, n);
 	*nodes = d->nodes;
 	if (n.phi > 0 && n.delta > 0)
 		return DFPN_OPEN;

@@ -4,6 +4,7 @@
 #ifndef NARABE_SEARCH_CUBE_DFPN_H
 #define NARABE_SEARCH_CUBE_DFPN_H
 
+#include "search/alphabeta/trace.h"
 #include "search/cube/threats.h"
 
 enum dfpn_answer {
@@ -15,6 +16,16 @@ enum dfpn_answer {
 /* g must be one for which cube_fits(). NULL and a sentence when memory is refused. */
 struct dfpn *dfpn_create(const struct game *g, int memory_mib, struct error *e);
 void dfpn_destroy(struct dfpn *d); /* accepts NULL */
+
+/* Where a search is in what it records. */
+struct dfpn_tracer {
+	struct engine *engine;
+	struct node_tracer at;
+	int ply; /* of the position to be solved; at.path leads there */
+};
+
+/* Records what *d does from now on; NULL: nothing. */
+void dfpn_trace(struct dfpn *d, struct dfpn_tracer *tracer);
 
 /* Whether `attacker` can force a win at *s, where nobody has won yet; *nodes: positions visited.
  * The table keeps earlier results and reuses them. */

@@ -29,6 +29,7 @@ struct forced {
 	int value[GAME_MAX_MOVES]; /* the mover's; EXACT_UNKNOWN: not yet known */
 	atomic_bool stopped;
 	_Atomic int64_t nodes;
+	struct dfpn_tracer tracer;
 };
 
 static bool
@@ -53,15 +54,49 @@ after_move(const struct forced *f, int i)
 	return after;
 }
 
+/* ---- for people to see ---- */
+
+/* What is recorded next is the root, for MOVE_NONE, or the position after a move of it. */
+static struct traced_node
+traced_at(struct forced *f, move_t m, enum trace_why why)
+{
+	int sign = state_sign(&f->task->position);
+
+	f->tracer.ply = m != MOVE_NONE;
+	trace_node_move(&f->tracer.at, 0, m, why);
+	return (struct traced_node){ f->tracer.ply, 0, m == MOVE_NONE ? sign : -sign,
+		{ -TRACE_INFINITY, TRACE_INFINITY } };
+}
+
+/* A position that is known without being searched: its value is the mover's. */
+static void
+trace_known(struct forced *f, move_t m, enum trace_how how, int value, move_t by)
+{
+	const struct traced_node now = traced_at(f, m,
+		how == TRACE_HOW_FORCED || how == TRACE_HOW_UNFORCED ? TRACE_WHY_FORCED
+								     : TRACE_WHY_WINDOW);
+
+	f->tracer.at.numbers[0] = f->tracer.at.numbers[1] = 0;
+	trace_node_enter(f->tracer.engine, &f->tracer.at, &now);
+	trace_node_how(&f->tracer.at, how, by, how == TRACE_HOW_ONE_WINS ? 1 : f->task->count);
+	if (how == TRACE_HOW_FORCED || how == TRACE_HOW_UNFORCED || how == TRACE_HOW_OVER)
+		f->tracer.at.searched = 0;
+	trace_node_leave(f->tracer.engine, &f->tracer.at, &now, value);
+}
+
 /* ---- threats ---- */
 
+/* Whether the side to move at *s, which root move m leads to (MOVE_NONE: the root), wins. */
 static bool
-wins(struct forced *f, const struct state *s, int64_t nodes, struct threats_win *win)
+wins(struct forced *f, const struct state *s, move_t m, struct threats_win *win)
 {
+	int64_t nodes = m == MOVE_NONE ? f->budget->attack : f->budget->defence;
 	struct threats_limits limits = { nodes, is_stopped, f };
 	bool won = threats_find(&f->threats, s, &limits, win);
 
 	atomic_fetch_add(&f->nodes, win->nodes);
+	trace_known(f, m, won ? TRACE_HOW_FORCED : TRACE_HOW_UNFORCED, won,
+		won ? win->line[0] : MOVE_NONE);
 	return won;
 }
 
@@ -72,7 +107,7 @@ try_attack(struct forced *f)
 	const struct exact_task *t = f->task;
 	struct threats_win win;
 
-	if (wins(f, &t->position, f->budget->attack, &win))
+	if (wins(f, &t->position, MOVE_NONE, &win))
 		report_move(f, exact_task_index(t, win.line[0]), 1, win.length);
 }
 
@@ -87,10 +122,13 @@ try_moves(struct forced *f)
 	for (int i = 0; i < f->task->count && !is_stopped(f); i++) {
 		struct state after = after_move(f, i);
 		int result = g->rules->result(g, &after);
-		if (result != GAME_OPEN)
+		move_t m = f->task->moves[i];
+		if (result != GAME_OPEN) {
 			report_move(f, i, sign * result, 1);
-		else if (f->value[i] == EXACT_UNKNOWN && wins(f, &after, f->budget->defence, &win))
+			trace_known(f, m, TRACE_HOW_OVER, -sign * result, MOVE_NONE);
+		} else if (f->value[i] == EXACT_UNKNOWN && wins(f, &after, m, &win)) {
 			report_move(f, i, -1, win.length + 1);
+		}
 	}
 }
 
@@ -109,11 +147,13 @@ prove(struct forced *f, const struct state *s, enum side attacker, int64_t nodes
 	return answer;
 }
 
-/* The mover's value of a position from what either side can force; EXACT_UNKNOWN if the search
- * neither finds a win nor proves that there is none. */
+/* The mover's value of the position that root move m leads to (MOVE_NONE: the root) from what either
+ * side can force; EXACT_UNKNOWN if the search neither finds a win nor proves that there is none. */
 static int
-proven_value(struct forced *f, const struct state *s, int64_t nodes)
+proven_value(struct forced *f, const struct state *s, move_t m, int64_t nodes)
 {
+	traced_at(f, m, TRACE_WHY_PROOF);
+	dfpn_trace(f->dfpn, engine_is_traced(f->tracer.engine) ? &f->tracer : NULL);
 	enum side mover = (enum side)s->to_move;
 	enum dfpn_answer win = prove(f, s, mover, nodes);
 
@@ -134,7 +174,7 @@ prove_moves(struct forced *f, int enough)
 			continue;
 		struct state after = after_move(f, i);
 		exact_report_solving(f->exact, i);
-		int value = proven_value(f, &after, f->budget->move_proof);
+		int value = proven_value(f, &after, f->task->moves[i], f->budget->move_proof);
 		if (value == EXACT_UNKNOWN)
 			continue;
 		report_move(f, i, -value, 0);
@@ -166,7 +206,7 @@ static void
 prove_position(struct forced *f)
 {
 	const struct exact_task *t = f->task;
-	int value = proven_value(f, &t->position, f->budget->proof);
+	int value = proven_value(f, &t->position, MOVE_NONE, f->budget->proof);
 
 	for (int i = 0; i < t->count && value == -1; i++) {
 		if (f->value[i] == EXACT_UNKNOWN)
@@ -179,7 +219,14 @@ prove_position(struct forced *f)
 static void
 tell_value(struct forced *f, int best)
 {
-	exact_report_value(f->exact, state_sign(&f->task->position) * f->value[best], best);
+	int value = f->value[best];
+
+	exact_report_value(f->exact, state_sign(&f->task->position) * value, best);
+	trace_known(f, MOVE_NONE,
+		value > 0   ? TRACE_HOW_ONE_WINS
+		: value < 0 ? TRACE_HOW_ALL_LOSE
+			    : TRACE_HOW_DRAWN,
+		value, f->task->moves[best]);
 }
 
 static void
@@ -189,6 +236,7 @@ run(void *self)
 	const struct exact_task *t = f->task;
 	int best;
 
+	f->tracer = (struct dfpn_tracer){ .engine = exact_engine_of(f->exact) };
 	if (t->count == 0) {
 		exact_report_value(f->exact, t->game->rules->result(t->game, &t->position), -1);
 		return;

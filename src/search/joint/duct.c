@@ -6,7 +6,6 @@
 #include "search/joint/trace.h"
 
 /* Here and below `traced`, a constant, adds what is recorded for a person to see. */
-#define TRACEABLE static inline __attribute__((always_inline))
 
 /* A node in the arena:
  *

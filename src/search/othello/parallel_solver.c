@@ -116,6 +116,17 @@ parallel_solver_bound(struct parallel_solver *t, uint64_t own, uint64_t other, i
 	return t->found;
 }
 
+void
+parallel_solver_look_at(struct parallel_solver *t, int cell)
+{
+	struct othello_tracer *tracer = t->member[0].worker.tracer;
+
+	if (!tracer)
+		return;
+	tracer->ply = 1;
+	trace_node_move(&tracer->at, 0, (move_t)cell, TRACE_WHY_NULL);
+}
+
 /* ---- values ---- */
 
 bool
@@ -167,6 +178,7 @@ raise_value(struct parallel_solver *t, const struct exact_child *child, int *val
 {
 	int most = (int)bits_count(t->shared.cells), bound;
 
+	parallel_solver_look_at(t, child->cell);
 	while (*value < most) {
 		if (!parallel_solver_bound(t, child->own, child->other, -*value - 1, &bound))
 			return false;
@@ -184,6 +196,7 @@ find_best(struct parallel_solver *t, const struct exact_child *child, int count,
 	int bound;
 
 	for (int i = 0; i < count - 1; i++) {
+		parallel_solver_look_at(t, child[i].cell);
 		if (!parallel_solver_bound(t, child[i].own, child[i].other, 1 - value, &bound))
 			return -1;
 		if (-bound >= value)
@@ -203,6 +216,7 @@ parallel_solver_best(struct parallel_solver *t, uint64_t own, uint64_t other,
 		*value = low;
 		return find_best(t, child, count, low);
 	}
+	parallel_solver_look_at(t, child[0].cell);
 	if (!parallel_solver_value(t, child[0].own, child[0].other, value))
 		return -1;
 	*value = -*value;
@@ -225,6 +239,12 @@ parallel_solver_order(struct parallel_solver *t, uint64_t own, uint64_t other,
 }
 
 /* ---- creation and destruction ---- */
+
+void
+parallel_solver_trace(struct parallel_solver *t, struct othello_tracer *tracer)
+{
+	t->member[0].worker.tracer = tracer;
+}
 
 struct exact_table *
 parallel_solver_table(struct parallel_solver *t)

@@ -14,6 +14,13 @@ struct parallel_solver *parallel_solver_create(
 	const struct game *g, int threads, int memory_mib, struct error *e);
 void parallel_solver_destroy(struct parallel_solver *t);
 
+/* Records what the owner's thread does: *tracer outlives the team or is taken away by NULL. The
+ * functions below that take several children name the one they look at. */
+void parallel_solver_trace(struct parallel_solver *t, struct othello_tracer *tracer);
+
+/* For the trace: what is bounded next is the position after this move of the root. */
+void parallel_solver_look_at(struct parallel_solver *t, int cell);
+
 /* The table of bounds that earlier searches left; also accepts known values. */
 struct exact_table *parallel_solver_table(struct parallel_solver *t);
 

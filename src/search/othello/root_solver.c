@@ -28,6 +28,7 @@ struct values {
 	int count;
 	struct exact_child child[EXACT_MAX_CHILDREN]; /* the most promising first */
 	bool reported[EXACT_MAX_CHILDREN];            /* whether its value was reported */
+	struct othello_tracer tracer;
 };
 
 /* The disc difference, empty cells counted for the winner. */
@@ -105,6 +106,7 @@ find_all(struct values *v, int guess)
 		if (v->reported[i])
 			continue;
 		fill_table(v);
+		parallel_solver_look_at(v->team, c->cell);
 		exact_report_solving(v->exact, index_of(v, i));
 		if (!parallel_solver_value_near(v->team, c->own, c->other, guess, &value))
 			return;
@@ -145,6 +147,7 @@ find_ties(struct values *v, int best, int value, bool known)
 		if (known && (!othello_book_find(v->book, c->own, c->other, &bound) ||
 				     !stays_in_book(v, c)))
 			continue;
+		parallel_solver_look_at(v->team, c->cell);
 		if (!known && !parallel_solver_bound(v->team, c->own, c->other, 1 - value, &bound))
 			return;
 		if (-bound >= value)
@@ -183,6 +186,42 @@ set_position(struct values *v)
 		parallel_solver_order(v->team, v->own, v->other, v->child);
 }
 
+/* ---- for people to see: the root, from `entered` to its value ---- */
+
+static struct traced_node
+traced_root(const struct values *v)
+{
+	return (struct traced_node){ 0, empty_cells(v->task), v->sign,
+		{ -TRACE_INFINITY, TRACE_INFINITY } };
+}
+
+static void
+note_enter(struct values *v)
+{
+	const struct traced_node root = traced_root(v);
+
+	v->tracer = (struct othello_tracer){
+		.engine = exact_engine_of(v->exact), .at.why = TRACE_WHY_WINDOW, .sign = v->sign
+	};
+	parallel_solver_trace(v->team, engine_is_traced(v->tracer.engine) ? &v->tracer : NULL);
+	trace_node_enter(v->tracer.engine, &v->tracer.at, &root);
+}
+
+static void
+note_leave(struct values *v, enum trace_how how, int value, int best)
+{
+	const struct traced_node root = traced_root(v);
+
+	if (engine_should_stop(v->tracer.engine))
+		return;
+	v->tracer.at.why = TRACE_WHY_WINDOW;
+	trace_node_how(
+		&v->tracer.at, how, best < 0 ? MOVE_NONE : (move_t)v->child[best].cell, v->count);
+	trace_node_leave(v->tracer.engine, &v->tracer.at, &root, value);
+}
+
+/* ---- all of it ---- */
+
 static void
 run(void *self)
 {
@@ -191,7 +230,9 @@ run(void *self)
 	int value, best;
 
 	set_position(v);
+	note_enter(v);
 	if (v->count == 0) {
+		note_leave(v, TRACE_HOW_OVER, final_value(v), -1);
 		exact_report_value(v->exact, v->sign * final_value(v), -1);
 		return;
 	}
@@ -204,6 +245,7 @@ run(void *self)
 	exact_report_value(v->exact, v->sign * value, index_of(v, best));
 	if (all)
 		find_all(v, -value);
+	note_leave(v, known ? TRACE_HOW_BOOK : TRACE_HOW_SEARCHED, value, best);
 }
 
 /* Whether the book answers without any solving. */

@@ -246,11 +246,9 @@ turn(uint64_t cells, uint64_t *own, uint64_t *other)
 	return empty;
 }
 
-int
-othello_solver_bound(struct exact_worker *w, uint64_t own, uint64_t other, int beta)
+static int
+bound_at_full_speed(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
 {
-	int empty = turn(w->shared->cells, &own, &other);
-
 #if defined(__x86_64__)
 	if (cpu_level() >= CPU_AVX512)
 		return bound_avx512_level(w, own, other, beta, empty);
@@ -258,6 +256,73 @@ othello_solver_bound(struct exact_worker *w, uint64_t own, uint64_t other, int b
 		return bound_avx2_level(w, own, other, beta, empty);
 #endif
 	return bound_plain_level(w, own, other, beta, empty);
+}
+
+/* ---- for people to see ---- */
+
+static struct traced_node
+traced_here(const struct exact_worker *w, int beta, int empty)
+{
+	const struct othello_tracer *t = w->tracer;
+
+	return (struct traced_node){ t->ply, empty, t->ply % 2 ? -t->sign : t->sign,
+		{ beta - 1, beta } };
+}
+
+void
+othello_trace_enter(const struct exact_worker *w, int beta, int empty)
+{
+	const struct traced_node now = traced_here(w, beta, empty);
+
+	trace_node_enter(w->tracer->engine, &w->tracer->at, &now);
+}
+
+void
+othello_trace_leave(const struct exact_worker *w, int beta, int empty, int value)
+{
+	const struct traced_node now = traced_here(w, beta, empty);
+
+	trace_node_leave(w->tracer->engine, &w->tracer->at, &now, value);
+}
+
+static inline void
+othello_trace_step(const struct exact_worker *w, int cell)
+{
+	trace_node_move(&w->tracer->at, w->tracer->ply++, (move_t)cell, TRACE_WHY_NULL);
+}
+
+#define TRACED
+#define NAME(x) x##_traced_level
+#define TARGET
+#define MOVES(own, other, cells)         moves_plain(own, other, cells)
+#define TURNED(shared, cell, own, other) turned_plain(shared, cell, own, other)
+#include "search/othello/solver_simd.h"
+#undef TRACED
+
+/* Positions with so many empty cells that they may be turned are one record as a whole: moves below
+ * them have other names. */
+static int
+bound_traced(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
+{
+	if (empty < TURN_EMPTY)
+		return bound_traced_level(w, own, other, beta, empty);
+	othello_trace_enter(w, beta, empty);
+	int value = bound_at_full_speed(w, own, other, beta, empty);
+	trace_node_how(&w->tracer->at, value >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
+		MOVE_NONE, 0);
+	if (!w->stopped)
+		othello_trace_leave(w, beta, empty, value);
+	return value;
+}
+
+int
+othello_solver_bound(struct exact_worker *w, uint64_t own, uint64_t other, int beta)
+{
+	int empty = turn(w->shared->cells, &own, &other);
+
+	if (w->tracer && engine_is_traced(w->tracer->engine))
+		return bound_traced(w, own, other, beta, empty);
+	return bound_at_full_speed(w, own, other, beta, empty);
 }
 
 int

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/cpu.h"
 #include "games/game.h"
+#include "search/alphabeta/trace.h"
 
 enum {
 	EXACT_NO_MOVE = 64,
@@ -65,7 +66,20 @@ struct exact_worker {
 	 * return to because another thread has solved it, with its result. */
 	const struct exact_frame *frame, *back_to;
 	int back_value, back_move;
+	struct othello_tracer *tracer; /* records what this thread does; NULL: nobody looks */
 };
+
+/* Where a thread is in what it records. */
+struct othello_tracer {
+	struct engine *engine;
+	struct node_tracer at; /* at.path leads to the position being searched */
+	int ply;               /* of that position */
+	int sign;              /* of the side to move at the root */
+};
+
+/* Around the search of a position for `beta`; `value` is the bound found. */
+void othello_trace_enter(const struct exact_worker *w, int beta, int empty);
+void othello_trace_leave(const struct exact_worker *w, int beta, int empty, int value);
 
 /* A position after a move, seen from the side to move there. */
 struct exact_child {

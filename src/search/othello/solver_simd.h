@@ -1,6 +1,17 @@
 /* The solver's inner functions, compiled for each level of processor by solver.c. The includer
  * defines NAME(x), a function's name at the level; TARGET, its attributes; MOVES(own, other, cells)
- * and TURNED(shared, cell, own, other), the rules. */
+ * and TURNED(shared, cell, own, other), the rules; TRACED at the level that is recorded for a person
+ * to see. */
+
+#ifdef TRACED
+#define HOW(how, move, searched) trace_node_how(&w->tracer->at, how, (move_t)(move), searched)
+#define STEP(cell)               othello_trace_step(w, cell)
+#define BACK()                   (w->tracer->ply--)
+#else
+#define HOW(how, move, searched) ((void)0)
+#define STEP(cell)               ((void)0)
+#define BACK()                   ((void)0)
+#endif
 
 /* The mover's disc difference when neither side can move, empty cells counted for the winner. */
 TARGET static inline int
@@ -249,7 +260,11 @@ NAME(search_children)(struct exact_worker *w, struct exact_child *child, int cou
 			child[waiting++] = *c; /* waiting <= i */
 			continue;
 		}
+		STEP(c->cell);
 		int value = -NAME(search)(w, c->own, c->other, 1 - beta, empty - 1);
+		BACK();
+		HOW(value >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
+			value > best ? c->cell : *move, i + 1);
 		if (mine)
 			release(w->shared, c);
 		if (w->stopped)
@@ -305,9 +320,14 @@ NAME(look_up)(struct exact_worker *w)
 	return w->stopped;
 }
 
+#ifdef TRACED
+#define SEARCH NAME(search_here)
+#else
+#define SEARCH NAME(search)
+#endif
 TARGET static int
 /* NOLINTNEXTLINE(readability-function-*): the hot loop, in one piece */
-NAME(search)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
+SEARCH(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
 {
 	struct exact_shared *s = w->shared;
 	struct exact_child child[EXACT_MAX_CHILDREN];
@@ -316,6 +336,7 @@ NAME(search)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int
 	int move = EXACT_NO_MOVE;
 
 	if (empty <= 4) {
+		HOW(empty ? TRACE_HOW_FEW : TRACE_HOW_OVER, MOVE_NONE, 0);
 		if (empty >= 2)
 			return NAME(few)(w, own, other, beta, empty);
 		return empty == 1
@@ -326,18 +347,25 @@ NAME(search)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int
 	if (s->most - 2 * (int)bits_count(other) < beta) {
 		int most = s->most -
 			   2 * (int)bits_count(NAME(stable)(s, other, s->cells & ~(own | other)));
+		HOW(TRACE_HOW_STABLE, MOVE_NONE, 0);
 		if (most < beta)
 			return most;
 	}
 	uint64_t moves = MOVES(own, other, s->cells);
 	if (!moves) {
+		HOW(TRACE_HOW_OVER, MOVE_NONE, 0);
 		if (!MOVES(other, own, s->cells))
 			return NAME(final)(own, other, empty);
 		if (empty >= TURN_EMPTY)
 			exact_turn_to_least(&other, &own);
-		return -NAME(search)(w, other, own, 1 - beta, empty);
+		STEP(EXACT_NO_MOVE); /* the number of a pass */
+		int passed = -NAME(search)(w, other, own, 1 - beta, empty);
+		BACK();
+		HOW(passed >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, EXACT_NO_MOVE, 1);
+		return passed;
 	}
 	if (empty >= TABLE_EMPTY) {
+		HOW(TRACE_HOW_TABLE, MOVE_NONE, 0);
 		key = exact_key(s->table, own, other);
 		if (exact_find(key, &known)) {
 			if (known.low >= beta)
@@ -350,6 +378,7 @@ NAME(search)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int
 		return 0;
 	int count = NAME(children)(w, own, other, moves, known.move, empty, child);
 	if (empty >= CUT_EMPTY) {
+		HOW(TRACE_HOW_REPLY, MOVE_NONE, 0);
 		int cut = NAME(known_cut)(w, child, count, beta);
 		if (cut >= beta)
 			return cut;
@@ -362,6 +391,24 @@ NAME(search)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int
 		exact_store(key, empty, beta, value, move);
 	return value;
 }
+#undef SEARCH
+
+#ifdef TRACED
+/* The same, recorded; deeper than records go, at full speed. */
+TARGET static int
+NAME(search)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int empty)
+{
+	if (w->tracer->ply > w->tracer->at.deepest)
+		return bound_at_full_speed(w, own, other, beta, empty);
+	enum trace_why why = w->tracer->at.why;
+	othello_trace_enter(w, beta, empty);
+	int value = NAME(search_here)(w, own, other, beta, empty);
+	w->tracer->at.why = why;
+	if (!w->stopped)
+		othello_trace_leave(w, beta, empty, value);
+	return value;
+}
+#endif
 
 /* Also publishes the node count at the end: with few empty cells the search never does. */
 TARGET static int
@@ -373,6 +420,7 @@ NAME(bound)(struct exact_worker *w, uint64_t own, uint64_t other, int beta, int 
 	return value;
 }
 
+#ifndef TRACED
 /* Orders by rank, then by the number of the position, so that all images of a position have the
  * same first child. */
 TARGET static inline bool
@@ -399,7 +447,11 @@ NAME(order)(
 	}
 	return count;
 }
+#endif
 
+#undef HOW
+#undef STEP
+#undef BACK
 #undef NAME
 #undef TARGET
 #undef MOVES

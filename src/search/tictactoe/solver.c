@@ -1,6 +1,8 @@
 /* The solver of tic-tac-toe: a lookup in the table of all positions. */
 #include <stdlib.h>
 
+#include "base/bits.h"
+#include "search/alphabeta/trace.h"
 #include "search/exact_solver.h"
 #include "search/tictactoe/table.h"
 
@@ -8,6 +10,8 @@ struct lookup {
 	struct exact *exact;
 	const struct exact_task *task;
 	_Atomic int64_t nodes;
+	struct node_tracer tracer;
+	bool seen[TICTACTOE_CODES]; /* positions that were recorded */
 };
 
 static bool
@@ -25,12 +29,64 @@ value_of(struct lookup *l, const struct state *s)
 	return result == GAME_OPEN ? tictactoe_table()[tictactoe_code(s)].value : result;
 }
 
+/* ---- for people to see: how the table came about, as far as this position needs it ---- */
+
+static void
+note_how(struct node_tracer *t, const struct state *s, int count)
+{
+	int own = state_sign(s) * tictactoe_table()[tictactoe_code(s)].value;
+	unsigned best = tictactoe_table()[tictactoe_code(s)].best;
+
+	trace_node_how(t,
+		own > 0   ? TRACE_HOW_ONE_WINS
+		: own < 0 ? TRACE_HOW_ALL_LOSE
+			  : TRACE_HOW_DRAWN,
+		(move_t)bits_lowest(best), count);
+}
+
+/* Enters a position and all that follow it, each only once. */
+static void
+walk(struct lookup *l, const struct state *s, int ply) /* NOLINT(misc-no-recursion) */
+{
+	const struct game *g = l->task->game;
+	struct engine *e = exact_engine_of(l->exact);
+	struct node_tracer *t = &l->tracer;
+	const struct traced_node now = { ply, TICTACTOE_CELLS - tictactoe_stones(tictactoe_code(s)),
+		state_sign(s), { -TRACE_INFINITY, TRACE_INFINITY } };
+	int result = g->rules->result(g, s), code = tictactoe_code(s);
+	move_t moves[GAME_MAX_MOVES];
+
+	trace_node_enter(e, t, &now);
+	if (result != GAME_OPEN) {
+		trace_node_how(t, TRACE_HOW_OVER, MOVE_NONE, 0);
+	} else if (l->seen[code]) {
+		trace_node_how(t, TRACE_HOW_TABLE, MOVE_NONE, 0);
+	} else {
+		int count = g->rules->moves(g, s, moves);
+		for (int i = 0; i < count && ply < t->deepest; i++) {
+			struct state next = *s;
+			g->rules->play(g, &next, moves[i]);
+			trace_node_move(t, ply, moves[i], TRACE_WHY_WINDOW);
+			walk(l, &next, ply + 1);
+			if (engine_should_stop(e))
+				return;
+		}
+		l->seen[code] = true;
+		note_how(t, s, count);
+	}
+	trace_node_leave(e, t, &now,
+		state_sign(s) * (result != GAME_OPEN ? result : tictactoe_table()[code].value));
+}
+
 static void
 run(void *self)
 {
 	struct lookup *l = self;
 	const struct exact_task *t = l->task;
 	int value = value_of(l, &t->position), best = -1;
+
+	if (engine_is_traced(exact_engine_of(l->exact)))
+		walk(l, &t->position, 0);
 
 	for (int i = 0; i < t->count; i++) {
 		struct state after = t->position;
