@@ -21,6 +21,12 @@ is_negamax(const struct player_spec *spec)
 	return spec->kind == player_kind_find("negamax");
 }
 
+bool
+one_search_learns(const struct one_search *o)
+{
+	return !o->exact && o->player.kind->learn;
+}
+
 /* The exact solver, which is no player. */
 static int
 exact_player(struct one_search *o, const struct game *g, int64_t standard)
@@ -49,9 +55,11 @@ one_search_player(struct one_search *o, const char *command, int64_t standard, b
 	if (!player_spec_parse(o->searcher, &o->player, &e) ||
 		!player_spec_check(&o->player, g, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (!is_tree_search(&o->player) && !(others && is_negamax(&o->player)))
+	if (!is_tree_search(&o->player) &&
+		!(others && (is_negamax(&o->player) || one_search_learns(o))))
 		return cli_fail(CLI_USAGE, "%s needs %s, as in uct:c=1, not %s.", command,
-			others ? "a player that can be traced, uct, duct, negamax or exact"
+			others ? "a player that can be traced, uct, duct, negamax, exact or "
+				 "matchbox"
 			       : "a tree search, uct or duct",
 			o->searcher);
 	if (o->playouts == 0)
@@ -69,6 +77,9 @@ one_search_position(struct one_search *o, const char *over)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (o->at.game->rules->result(o->at.game, &o->at.state) != GAME_OPEN)
 		return cli_fail(CLI_USAGE, "%s", over);
+	if (one_search_learns(o) && (o->given || o->moves))
+		return cli_fail(CLI_USAGE, "A learner plays its games from the start: leave the "
+					   "position out.");
 	if (o->seed < 0) {
 		o->seed = (int64_t)clock_seed();
 		fprintf(stderr, "seed %" PRId64 "\n", o->seed);

@@ -46,6 +46,9 @@ int one_search_player(struct one_search *o, const char *command, int64_t standar
  * drawn, and printed on stderr. The exit code likewise. */
 int one_search_position(struct one_search *o, const char *over);
 
+/* Whether the player is a learner, which has no search: it plays games. */
+bool one_search_learns(const struct one_search *o);
+
 /* The task of its engine: of a search the one that eval makes with the same player, playouts and
  * seed. It points into *o. */
 struct engine_task one_search_task(struct one_search *o);

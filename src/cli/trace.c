@@ -4,6 +4,7 @@
 
 #include "cli/one_search.h"
 #include "cli/output.h"
+#include "cli/trace_beads.h"
 #include "games/notation.h"
 #include "search/trace.h"
 
@@ -13,6 +14,7 @@ static const char usage[] =
 	"  narabe trace tictactoe -i 5 --seed 1\n"
 	"  narabe trace score4 --player uct:policy=ucb1,c=0.7 -i 1000 | jq .reason\n"
 	"  narabe trace othello --player negamax:depth=4 -i 500 --depth 2\n"
+	"  narabe trace tictactoe --player matchbox:loss=-1 -i 10 --against perfect\n"
 	"  narabe trace tictactoe --moves 'b2 a1' --player exact --depth 3\n"
 	"\n"
 	"Prints what a search does in each playout, one JSON object a line: \"select\" for each "
@@ -21,24 +23,31 @@ static const char usage[] =
 	"makes\n"
 	"with the same player, playouts and seed. Values are the first player's, bounds those of\n"
 	"the side to move. Of negamax and of the exact solver, exact, it prints each position\n"
-	"that is entered, with its window, and left, with its value and how that became known.\n";
+	"that is entered, with its window, and left, with its value and how that became known. Of\n"
+	"matchbox it prints each bead drawn and each box paid, game after game.\n";
 
 enum { STANDARD_PLAYOUTS = 100 };
 
 struct request {
 	struct one_search search;
 	int64_t depth; /* of positions */
+	const char *against;
 };
 
 const struct param cli_trace_arguments[] = {
 	ONE_SEARCH_ARGUMENTS(struct request, search,
-		"how many, or how many positions (default: 100)",
+		"how many, or how many positions or games (default: 100)",
 		"the same seed gives the same output"),
 	{ .name = "depth",
 		.help = "negamax, exact: no positions deeper than so many plies",
 		.kind = PARAM_WHOLE,
 		.whole = { 0, GAME_MAX_PLIES },
 		.member = PARAM_MEMBER(struct request, depth) },
+	{ .name = "against",
+		.value = "PLAYER",
+		.help = "matchbox: whom the learner plays (default: random)",
+		.kind = PARAM_TEXT,
+		.member = PARAM_MEMBER(struct request, against) },
 	{ 0 },
 };
 
@@ -315,6 +324,8 @@ static int
 trace(struct request *r)
 {
 	struct one_search *o = &r->search;
+	if (one_search_learns(o))
+		return trace_beads(o, r->against);
 	struct engine_task task = one_search_task(o);
 	const struct trace_record *record = NULL;
 	int64_t positions = 0;
@@ -340,6 +351,22 @@ trace(struct request *r)
 	return whole ? CLI_FINE : cli_fail(CLI_FAILED, "There is no memory to trace more.");
 }
 
+/* Refuses options that belong to other players. */
+static int
+refuse_mixture(const struct request *r)
+{
+	bool learns = one_search_learns(&r->search);
+	bool plays_out = !r->search.exact && player_spec_searches(&r->search.player);
+
+	if (r->against && !learns)
+		return cli_fail(
+			CLI_USAGE, "--against is for a learner, --player matchbox: leave it out.");
+	if (r->depth >= 0 && (learns || plays_out))
+		return cli_fail(CLI_USAGE, "--depth is for negamax and exact: leave it out for %s.",
+			r->search.searcher);
+	return CLI_FINE;
+}
+
 int
 cli_trace(int argc, char **argv)
 {
@@ -355,6 +382,8 @@ cli_trace(int argc, char **argv)
 	if (!cli_last_arguments(argc, argv, rest, &o->game, &o->given))
 		return CLI_USAGE;
 	code = one_search_player(o, "trace", STANDARD_PLAYOUTS, true);
+	if (code == CLI_FINE)
+		code = refuse_mixture(&r);
 	if (code == CLI_FINE)
 		code = one_search_position(o, "The game is over there: nothing is searched.");
 	return code == CLI_FINE ? trace(&r) : code;

@@ -123,6 +123,23 @@ trace_release(struct trace *t)
 	pthread_mutex_unlock(&t->lock);
 }
 
+struct trace_slot *
+trace_append(struct trace *t)
+{
+	struct trace_slot *slot = NULL;
+
+	pthread_mutex_lock(&t->lock);
+	t->made++;
+	if (t->at == t->ready) /* and none is held: it would be before `ready` */
+		t->at = t->ready = 0;
+	if (t->ready < TRACE_ROOM) {
+		slot = &t->slot[t->ready++];
+		slot->out.number = t->made;
+	}
+	pthread_mutex_unlock(&t->lock);
+	return slot;
+}
+
 /* ---- the owner ---- */
 
 /* The lock is held. */

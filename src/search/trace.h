@@ -11,6 +11,10 @@
  *   TRACE_KIND_PLAYOUT  uct, duct: a playout from the root to what was backed up
  *   TRACE_KIND_NODE     alphabeta, exact: a position entered, with its window, or left, with its
  *                       value
+ *   TRACE_KIND_BEADS    matchbox: a bead drawn from a box, or a box paid after the game. A learner
+ *                       works in its owner's thread and waits for nobody: up to TRACE_BEADS records
+ *                       lie ready, more than a game makes; further ones are lost, which their
+ *                       numbers show
  *
  * One thread owns a trace; the workers of one engine fill it. Values are the FIRST player's, bounds
  * those of the side to move, both -1 to 1 at the ends of a game.
@@ -35,7 +39,7 @@
 
 struct trace;
 
-enum trace_kind { TRACE_KIND_PLAYOUT, TRACE_KIND_NODE };
+enum trace_kind { TRACE_KIND_PLAYOUT, TRACE_KIND_NODE, TRACE_KIND_BEADS };
 
 /* ---- playouts ---- */
 
@@ -202,6 +206,25 @@ enum {
 	TRACE_NEVER = 1 << 30,  /* a proof number as great as that is infinite */
 };
 
+/* ---- beads ---- */
+
+enum { TRACE_BEADS = 16, TRACE_BOX_MOVES = 9 };
+
+struct trace_box {
+	bool paid; /* else a bead was drawn */
+	struct state position;
+	int box;       /* its number, in the learner's order */
+	bool refilled; /* it was empty before the draw */
+	int count;     /* its moves, as moves of the position, in order; before it was paid */
+	move_t moves[TRACE_BOX_MOVES];
+	uint32_t
+		beads[TRACE_BOX_MOVES]; /* of each; those of moves alike lie at the first of them */
+	move_t move;                    /* drawn, or paid */
+	uint32_t drawn, all;            /* which of all beads was drawn, from 0 */
+	int reward;                     /* beads paid, or taken away */
+	uint32_t change[2];             /* the beads of the move before and after */
+};
+
 /* ---- reading ---- */
 
 struct trace_record {
@@ -209,6 +232,7 @@ struct trace_record {
 	int64_t number;               /* from 1, of all records */
 	struct trace_playout playout; /* TRACE_KIND_PLAYOUT */
 	struct trace_node node;       /* TRACE_KIND_NODE */
+	struct trace_box box;         /* TRACE_KIND_BEADS */
 };
 
 /* NULL if there is no memory. */

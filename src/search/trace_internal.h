@@ -7,7 +7,7 @@
 /* Compiles a function of a search twice: `traced` is a constant where it is called. */
 #define TRACEABLE static inline __attribute__((always_inline))
 
-enum { TRACE_ROOM = 16 }; /* records handed over together, at most */
+enum { TRACE_ROOM = TRACE_BEADS }; /* records handed over together, at most */
 
 /* A record and the room in its arrays. */
 struct trace_slot {
@@ -24,6 +24,10 @@ struct trace *trace_begin(struct engine *e);
 
 /* The first `count` slots may be read, 0 to TRACE_ROOM. */
 void trace_hand_over(struct trace *t, int count);
+
+/* For what works in the owner's thread: the next slot, which may be read at once; NULL if all are
+ * full. */
+struct trace_slot *trace_append(struct trace *t);
 
 struct trace_slot *trace_slot(struct trace *t, int index);
 

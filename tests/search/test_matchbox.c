@@ -375,6 +375,120 @@ beads_have_an_upper_bound(void **unused)
 	matchbox_destroy(m);
 }
 
+/* ---- what is recorded ---- */
+
+/* Reads what a learner has just drawn. */
+static void
+check_draw(struct trace *trace, const struct state *s, move_t move)
+{
+	const struct trace_record *r = trace_read(trace);
+	uint32_t all = 0, chosen = 0;
+
+	assert_non_null(r);
+	assert_int_equal(r->kind, TRACE_KIND_BEADS);
+	assert_false(r->box.paid);
+	assert_true(state_equal(&r->box.position, s));
+	assert_int_equal(r->box.move, move);
+	for (int i = 0; i < r->box.count; i++) {
+		all += r->box.beads[i];
+		if (r->box.moves[i] == move)
+			chosen = r->box.beads[i];
+	}
+	assert_int_equal(all, r->box.all);
+	assert_true(chosen > 0 && r->box.drawn < all);
+	assert_null(trace_read(trace));
+}
+
+/* Reads what a learner has just been paid for its `moves` moves of a game. */
+static void
+check_payments(struct trace *trace, const struct matchbox_params *p, int own, int moves)
+{
+	const struct trace_record *r;
+	int reward = own > 0 ? p->win : own == 0 ? p->draw : p->loss, paid = 0;
+
+	for (; (r = trace_read(trace)); paid++) {
+		int64_t after = (int64_t)r->box.change[0] + reward;
+		assert_true(r->box.paid);
+		assert_int_equal(r->box.reward, reward);
+		assert_int_equal(r->box.change[1], after < 0 ? 0 : after);
+	}
+	assert_int_equal(paid, moves);
+}
+
+/* A game of the learner against itself; the result. */
+static int
+play_itself(struct matchbox *m, struct rng *rng, struct trace *trace)
+{
+	const struct matchbox_params *p = matchbox_params_of(m);
+	struct state start, s;
+	move_t moves[MATCHBOX_PLIES];
+	int plies = 0, result;
+
+	game->rules->start(game, &start);
+	s = start;
+	while ((result = game->rules->result(game, &s)) == GAME_OPEN) {
+		moves[plies] = matchbox_choose(m, &s, rng);
+		if (trace)
+			check_draw(trace, &s, moves[plies]);
+		game->rules->play(game, &s, moves[plies++]);
+	}
+	for (int side = 0; side < 2; side++) {
+		matchbox_learn(m, &start, moves, plies, (enum side)side, result);
+		if (trace)
+			check_payments(trace, p, side ? -result : result, (plies + 1 - side) / 2);
+	}
+	return result;
+}
+
+static void
+a_learner_that_is_looked_at_learns_the_same(void **unused)
+{
+	(void)unused;
+	for (int symmetry = 0; symmetry < 2; symmetry++) {
+		struct matchbox *plain = new_boxes(symmetry, 2, 3, 1, -1);
+		struct matchbox *traced = new_boxes(symmetry, 2, 3, 1, -1);
+		struct trace *trace = trace_create();
+		struct rng a = { 5 }, b = { 5 };
+		matchbox_set_trace(traced, trace);
+		for (int n = 0; n < 1000; n++)
+			assert_int_equal(
+				play_itself(plain, &a, NULL), play_itself(traced, &b, trace));
+		for (int box = 0; box < matchbox_count(plain); box++)
+			assert_memory_equal(matchbox_beads(plain, box), matchbox_beads(traced, box),
+				MATCHBOX_CELLS * sizeof(uint32_t));
+		assert_int_equal(matchbox_refills(plain), matchbox_refills(traced));
+		assert_true(matchbox_refills(plain) > 0);
+		matchbox_destroy(plain);
+		matchbox_destroy(traced);
+		trace_destroy(trace);
+	}
+}
+
+/* Nobody has to read: what does not fit is lost, and the numbers say so. */
+static void
+unread_records_are_lost(void **unused)
+{
+	struct matchbox *m = new_boxes(1, 2, 3, 1, -1);
+	struct trace *trace = trace_create();
+	const struct trace_record *r;
+	struct rng rng = { 5 };
+	struct state start;
+	int read = 0;
+
+	(void)unused;
+	game->rules->start(game, &start);
+	matchbox_set_trace(m, trace);
+	for (int n = 0; n < TRACE_BEADS + 4; n++)
+		matchbox_choose(m, &start, &rng);
+	while ((r = trace_read(trace)))
+		assert_int_equal(r->number, ++read);
+	assert_int_equal(read, TRACE_BEADS);
+	matchbox_choose(m, &start, &rng);
+	assert_int_equal(trace_read(trace)->number, TRACE_BEADS + 5);
+	matchbox_destroy(m);
+	trace_destroy(trace);
+}
+
 int
 main(void)
 {
@@ -389,6 +503,8 @@ main(void)
 		cmocka_unit_test(learners_fare_as_michies),
 		cmocka_unit_test(no_box_starves_with_the_defaults),
 		cmocka_unit_test(beads_have_an_upper_bound),
+		cmocka_unit_test(a_learner_that_is_looked_at_learns_the_same),
+		cmocka_unit_test(unread_records_are_lost),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

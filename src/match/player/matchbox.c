@@ -224,6 +224,12 @@ player_matchbox_boxes(const struct player *p)
 }
 
 void
+player_matchbox_trace(struct player *p, struct trace *t)
+{
+	matchbox_set_trace(p->learner->boxes, t);
+}
+
+void
 player_matchbox_keep_in(struct player *p, const char *path)
 {
 	snprintf(p->learner->file, sizeof p->learner->file, "%s", path);

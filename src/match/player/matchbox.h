@@ -8,6 +8,9 @@
 /* Its boxes, which it still owns; NULL if it has none. */
 const struct matchbox *player_matchbox_boxes(const struct player *p);
 
+/* Records what it draws and pays from now on: matchbox_set_trace(). It must have boxes. */
+void player_matchbox_trace(struct player *p, struct trace *t);
+
 /* Stores what it learned in this file from now on, wherever it came from. It must have boxes. */
 void player_matchbox_keep_in(struct player *p, const char *path);
 

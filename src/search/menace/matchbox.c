@@ -7,6 +7,7 @@
 
 #include "base/language.h"
 #include "search/tictactoe/table.h"
+#include "search/trace_internal.h"
 
 enum {
 	CELLS = MATCHBOX_CELLS,
@@ -126,8 +127,11 @@ struct matchbox {
 	struct matchbox_params params;
 	const struct layout *layout;
 	int64_t refills;
+	struct trace *trace; /* NULL: nobody looks */
 	uint32_t beads[MOST_BOXES][CELLS];
 };
+
+_Static_assert((int)CELLS <= (int)TRACE_BOX_MOVES, "a record holds the moves of a box");
 
 struct matchbox_params
 matchbox_params_default(void)
@@ -240,24 +244,75 @@ matchbox_look(const struct matchbox *m, const struct state *s, uint32_t out[MATC
 	return sum;
 }
 
+/* ---- for people to see ---- */
+
+void
+matchbox_set_trace(struct matchbox *m, struct trace *t)
+{
+	m->trace = t;
+}
+
+/* A record of the box of a position and its beads; NULL if nobody looks. */
+static struct trace_box *
+record_box(const struct matchbox *m, const struct state *s)
+{
+	int code = tictactoe_code(s), box = m->layout->box[code];
+	const unsigned char *place = turned[m->layout->turn[code]];
+	struct trace_slot *slot = m->trace ? trace_append(m->trace) : NULL;
+
+	if (!slot)
+		return NULL;
+	struct trace_box *out = &slot->out.box;
+	slot->out.kind = TRACE_KIND_BEADS;
+	*out = (struct trace_box){ .position = *s, .box = box };
+	for (int cell = 0; cell < CELLS; cell++) {
+		if (!(m->layout->places[box] >> place[cell] & 1))
+			continue;
+		out->moves[out->count] = (move_t)cell;
+		out->beads[out->count++] = m->beads[box][place[cell]];
+	}
+	return out;
+}
+
+/* ---- drawing and paying ---- */
+
+/* The beads of a box that is not empty. */
+static uint32_t
+count_beads(struct matchbox *m, int box, bool *refilled)
+{
+	uint32_t sum = 0;
+
+	for (int i = 0; i < CELLS; i++)
+		sum += m->beads[box][i];
+	*refilled = sum == 0;
+	if (sum > 0)
+		return sum;
+	fill(m, box);
+	m->refills++;
+	for (int i = 0; i < CELLS; i++)
+		sum += m->beads[box][i];
+	return sum;
+}
+
 move_t
 matchbox_choose(struct matchbox *m, const struct state *s, struct rng *rng)
 {
 	int code = tictactoe_code(s), box = m->layout->box[code], cell = 0;
 	const uint32_t *beads = m->beads[box];
-	uint32_t sum = 0;
+	bool refilled;
+	uint32_t sum = count_beads(m, box, &refilled), bead = rng_below(rng, sum), drawn = bead;
 
-	for (int i = 0; i < CELLS; i++)
-		sum += beads[i];
-	if (sum == 0) {
-		fill(m, box);
-		m->refills++;
-		return matchbox_choose(m, s, rng);
-	}
-	uint32_t bead = rng_below(rng, sum);
 	for (; bead >= beads[cell]; cell++)
 		bead -= beads[cell];
-	return (move_t)unturned[m->layout->turn[code]][cell];
+	move_t move = (move_t)unturned[m->layout->turn[code]][cell];
+	struct trace_box *out = record_box(m, s);
+	if (out) {
+		out->refilled = refilled;
+		out->move = move;
+		out->drawn = drawn;
+		out->all = sum;
+	}
+	return move;
 }
 
 static void
@@ -272,10 +327,19 @@ pay(struct matchbox *m, const struct state *s, move_t move, int reward)
 			m->layout->places[box] >> turned[turn][cell] & 1)
 			cell = turned[turn][cell];
 	}
-	int64_t beads = (int64_t)m->beads[box][cell] + reward;
+	struct trace_box *out = record_box(m, s);
+	uint32_t before = m->beads[box][cell];
+	int64_t beads = (int64_t)before + reward;
 	m->beads[box][cell] = (uint32_t)(beads < 0               ? 0
 					 : beads > MATCHBOX_MOST ? MATCHBOX_MOST
 								 : beads);
+	if (out) {
+		out->paid = true;
+		out->move = (move_t)unturned[m->layout->turn[code]][cell];
+		out->reward = reward;
+		out->change[0] = before;
+		out->change[1] = m->beads[box][cell];
+	}
 }
 
 void

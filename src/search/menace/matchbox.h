@@ -10,6 +10,7 @@
 #define NARABE_SEARCH_MENACE_MATCHBOX_H
 
 #include "games/game.h"
+#include "search/trace.h"
 
 enum {
 	MATCHBOX_CELLS = 9,
@@ -62,6 +63,9 @@ move_t matchbox_choose(struct matchbox *m, const struct state *s, struct rng *rn
  * player's. */
 void matchbox_learn(struct matchbox *m, const struct state *start, const move_t *moves, int plies,
 	enum side side, int result);
+
+/* Records each bead drawn and each box paid from now on, for the owner of both; NULL: nothing. */
+void matchbox_set_trace(struct matchbox *m, struct trace *t);
 
 /* How often an empty box was refilled. */
 int64_t matchbox_refills(const struct matchbox *m);
