@@ -98,7 +98,8 @@ coach_has_tip(const struct session *s, const struct report *info)
 {
 	bool small = game_cell_count(s->game) <= TIP_SOLVED_CELLS;
 
-	return info->proven != GAME_OPEN || info->playouts >= (small ? 10 : 1) * TIP_PLAYOUTS;
+	return report_result(info) != GAME_OPEN ||
+	       info->playouts >= (small ? 10 : 1) * TIP_PLAYOUTS;
 }
 
 /* Whether an exact value that decides is still on its way. */
@@ -216,7 +217,8 @@ look_behind(struct session *s, struct report *before, move_t move)
 
 	for (int i = 0; i < before->count; i++) {
 		const struct root_move *m = &before->moves[i];
-		if (m->move != move || m->visits >= REPLY_VISITS || m->proven != GAME_OPEN)
+		if (m->move != move || m->visits >= REPLY_VISITS ||
+			root_move_result(m) != GAME_OPEN)
 			continue;
 		if (!engine_advance(search, &move, 1, REPLY_PLAYOUTS, NO_LIMIT, s->seed))
 			return;
@@ -304,7 +306,7 @@ coach_begin_lesson(struct session *s, struct engine *search, bool ponders, int n
 		s->game->rules->moves(s->game, &s->match.record.node[node].position, moves) < 2)
 		return false;
 	engine_report(search, &info);
-	if (!info.running && info.proven == GAME_OPEN && info.playouts < BEFORE_PLAYOUTS)
+	if (!info.running && report_result(&info) == GAME_OPEN && info.playouts < BEFORE_PLAYOUTS)
 		engine_resume(search, NULL);
 	s->coach.engine = search;
 	s->coach.ponders = ponders;
@@ -326,7 +328,7 @@ is_known(const struct report *info, move_t move)
 	for (int i = 0; i < info->count; i++) {
 		const struct root_move *m = &info->moves[i];
 		if (m->move == move)
-			return m->visits >= REPLY_VISITS || m->proven != GAME_OPEN;
+			return m->visits >= REPLY_VISITS || root_move_result(m) != GAME_OPEN;
 	}
 	return false;
 }

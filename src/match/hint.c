@@ -9,6 +9,7 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
+#include "match/verdict.h"
 
 /* ---- a hint in three steps ---- */
 
@@ -69,11 +70,13 @@ space_text(const struct game *g, const struct state *s, char *out)
 			cells[s->to_move], cells[!s->to_move]);
 }
 
-/* A move's value for the side to move, exact when proven. */
+/* A move's value for the side to move, its result where that is certain. */
 static double
 mover_value(const struct report *info, const struct root_move *m)
 {
-	return root_move_value(m) * state_sign(&info->position);
+	int result = root_move_result(m);
+
+	return (result != GAME_OPEN ? result : m->value) * state_sign(&info->position);
 }
 
 static int
@@ -120,10 +123,10 @@ move_text(const struct game *g, const struct report *info, const struct root_mov
 
 	if (g->counts_discs && info->known && m->exact == info->exact)
 		discs_text(info, m, name, out);
-	else if (m->proven == GAME_OPEN)
+	else if (root_move_result(m) == GAME_OPEN)
 		snprintf(out, HINT_TEXT, _("%s looks best, %d%% for %c."), name, percent(info, m),
 			side);
-	else if (m->proven == 0)
+	else if (root_move_result(m) == 0)
 		snprintf(out, HINT_TEXT, _("%s leads to a draw, and no move is better."), name);
 	else if (mover_value(info, m) > 0)
 		snprintf(out, HINT_TEXT, _("%s wins, whatever the answer."), name);
@@ -147,7 +150,7 @@ static bool
 all_draw(const struct report *info)
 {
 	for (int i = 0; i < info->count; i++) {
-		if (info->moves[i].proven != 0)
+		if (root_move_result(&info->moves[i]) != 0)
 			return false;
 	}
 	return info->count > 1;
@@ -158,10 +161,10 @@ hint_text(const struct game *g, const struct report *info, enum hint_step step, 
 {
 	char name[GAME_MOVE_TEXT];
 
-	if (info->best < 0 ||
-		(info->moves[info->best].pv_length == 0 && !(info->known && step != HINT_LINE)))
+	int at = verdict_best(info);
+	if (at < 0 || (info->moves[at].pv_length == 0 && !(info->known && step != HINT_LINE)))
 		return false;
-	const struct root_move *best = &info->moves[info->best];
+	const struct root_move *best = &info->moves[at];
 	int cell = g->rules->move_to_cell(g, &info->position, best->move);
 	game_move_text_level(g, &info->position, best->move, name);
 	if (step == HINT_AREA && game_is_pass(g, &info->position, best->move))
@@ -185,10 +188,10 @@ hint_cells(const struct game *g, const struct report *info, enum hint_step step)
 	char area[HINT_TEXT], other[HINT_TEXT];
 	uint64_t cells = 0;
 
-	if (info->best < 0 || game_cell_count(g) > 64) /* large boards have no cell set: words
-	                                                * only */
+	int at = verdict_best(info);
+	if (at < 0 || game_cell_count(g) > 64) /* large boards have no cell set: words only */
 		return 0;
-	int best = g->rules->move_to_cell(g, &info->position, info->moves[info->best].move);
+	int best = g->rules->move_to_cell(g, &info->position, info->moves[at].move);
 	if (best < 0 || step != HINT_AREA)
 		return best < 0 ? 0 : UINT64_C(1) << best;
 	if (all_draw(info) || g->rules->space)

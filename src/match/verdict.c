@@ -17,28 +17,42 @@ sign_of(int value)
 
 /* ---- reports ---- */
 
-/* The best of the moves that no exact value rules out: the search's own if it is among them, else
- * the most visited; a move with the best known value before one that is not known. -1: none. */
+/* The best value that is known, the mover's; EXACT_UNKNOWN: none. */
 static int
-best_after_all(const struct report *info)
+best_known(const struct report *info)
 {
-	int sign = state_sign(&info->position), most = EXACT_UNKNOWN, best = -1;
+	int sign = state_sign(&info->position), most = EXACT_UNKNOWN;
 
 	for (int i = 0; i < info->count; i++) {
 		int value = info->moves[i].exact;
 		if (value != EXACT_UNKNOWN && (most == EXACT_UNKNOWN || sign * value > most))
 			most = sign * value;
 	}
+	return most;
+}
+
+bool
+verdict_can_be_best(const struct report *info, int index)
+{
+	int value = info->moves[index].exact, most = best_known(info);
+
 	if (most == EXACT_UNKNOWN)
+		return true;
+	/* Once the position's value is known, a move that has it is among those with a value. */
+	return value == EXACT_UNKNOWN ? !info->known : state_sign(&info->position) * value == most;
+}
+
+int
+verdict_best(const struct report *info)
+{
+	int best = -1;
+
+	if (best_known(info) == EXACT_UNKNOWN ||
+		(info->best >= 0 && verdict_can_be_best(info, info->best)))
 		return info->best;
 	for (int i = 0; i < info->count; i++) {
-		int value = info->moves[i].exact;
-		bool ruled_out = value == EXACT_UNKNOWN ? info->known : sign * value < most;
-		if (ruled_out)
-			continue;
-		if (i == info->best)
-			return i;
-		if (best < 0 || info->moves[i].visits > info->moves[best].visits)
+		if (verdict_can_be_best(info, i) &&
+			(best < 0 || info->moves[i].visits > info->moves[best].visits))
 			best = i;
 	}
 	return best;
@@ -50,22 +64,11 @@ verdict_take_exact(struct report *info, const struct report *exact)
 	if (!state_equal(&info->position, &exact->position) || info->count != exact->count ||
 		info->source == REPORT_BEADS)
 		return;
+	for (int i = 0; i < info->count; i++)
+		info->moves[i].exact = exact->moves[i].exact;
 	info->known_moves = exact->known_moves;
-	for (int i = 0; i < info->count; i++) {
-		struct root_move *m = &info->moves[i];
-		m->exact = exact->moves[i].exact;
-		if (m->exact == EXACT_UNKNOWN)
-			continue;
-		m->by_solver = m->by_solver || m->proven == GAME_OPEN;
-		m->proven = sign_of(m->exact);
-	}
 	info->known = exact->known;
 	info->exact = exact->exact;
-	if (info->known) {
-		info->proven = sign_of(info->exact);
-		info->value = info->proven;
-	}
-	info->best = best_after_all(info);
 }
 
 void
@@ -156,16 +159,25 @@ of_only_move(const struct game *g, move_t m)
 static bool
 is_known(const struct root_move *m)
 {
-	return m->visits >= VERDICT_VISITS || m->proven != GAME_OPEN;
+	return m->visits >= VERDICT_VISITS || root_move_result(m) != GAME_OPEN;
 }
 
-/* The variance of the mean of a move's results; 0 if it is proven. */
+/* What a move is worth: its result if that is certain, else the search's mean. */
+static double
+value_of(const struct root_move *m)
+{
+	int result = root_move_result(m);
+
+	return result != GAME_OPEN ? result : m->value;
+}
+
+/* The variance of the mean of a move's results; 0 if its result is certain. */
 static double
 variance_of(const struct root_move *m)
 {
 	double n = (double)m->visits, decided = (double)(m->wins + m->losses);
 
-	if (m->proven != GAME_OPEN || m->visits == 0)
+	if (root_move_result(m) != GAME_OPEN || m->visits == 0)
 		return 0;
 	/* Results are 1, 0 and -1; at least half a result of the other kind. */
 	double variance = decided / n - m->value * m->value;
@@ -175,7 +187,7 @@ variance_of(const struct root_move *m)
 static struct verdict
 by_search(const struct state *s, const struct root_move *best, const struct root_move *m)
 {
-	double loss = 50 * state_sign(s) * (root_move_value(best) - root_move_value(m));
+	double loss = 50 * state_sign(s) * (value_of(best) - value_of(m));
 
 	return (struct verdict){ .unit = VERDICT_POINTS,
 		.loss = loss > 0 ? loss : 0,
@@ -191,7 +203,7 @@ struct verdict
 verdict_of_move(const struct game *g, const struct report *info, move_t played)
 {
 	struct verdict v = { .best = MOVE_NONE, .before = GAME_OPEN, .after = GAME_OPEN };
-	int place = report_find(info, played), at = best_after_all(info);
+	int place = report_find(info, played), at = verdict_best(info);
 
 	if (place < 0 || at < 0)
 		return v;
@@ -200,7 +212,8 @@ verdict_of_move(const struct game *g, const struct report *info, move_t played)
 		return of_only_move(g, played);
 	if (info->known && m->exact != EXACT_UNKNOWN)
 		v = by_values(g, &info->position, info->exact, m->exact);
-	else if (g->simultaneous || !by_results(g, &info->position, info->proven, m->proven, &v)) {
+	else if (g->simultaneous ||
+		 !by_results(g, &info->position, report_result(info), root_move_result(m), &v)) {
 		if (!is_known(m) || !is_known(best))
 			return v;
 		v = by_search(&info->position, best, m);

@@ -35,9 +35,15 @@ struct verdict {
 	move_t best;       /* a best move, the one played if it is one; MOVE_NONE: not known */
 };
 
-/* Puts the exact values of a solver's report into a search's of the same position: the best move,
- * values and proofs are then the exact ones. Nothing happens if the positions differ. */
+/* Puts the exact values of a solver's report into a search's of the same position, beside what the
+ * search says. Nothing happens if the positions differ. */
 void verdict_take_exact(struct report *info, const struct report *exact);
+
+/* Whether a move can be the best one after all that is exact: no better one is known. */
+bool verdict_can_be_best(const struct report *info, int index);
+
+/* The best of these moves: the search's own if it is among them, else the most visited. -1: none. */
+int verdict_best(const struct report *info);
 
 /* Continues a report that has few visits of `played` with a search of the position after it, so that
  * both moves of a loss have many. It should be the same search, moved there by engine_advance(). */

@@ -23,6 +23,24 @@ report_init(struct report *r, const struct game *g, const struct state *s)
 		};
 }
 
+static int
+sign_of(int value)
+{
+	return (value > 0) - (value < 0);
+}
+
+int
+root_move_result(const struct root_move *m)
+{
+	return m->exact != EXACT_UNKNOWN ? sign_of(m->exact) : m->proven;
+}
+
+int
+report_result(const struct report *r)
+{
+	return r->known ? sign_of(r->exact) : r->proven;
+}
+
 int
 report_find(const struct report *r, move_t move)
 {

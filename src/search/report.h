@@ -3,8 +3,9 @@
  *
  * Values are the FIRST player's: results and means in [-1, 1], exact values in the game's own unit
  * (disc difference in Othello, empty cells counted for the winner; 1, 0, -1 elsewhere). An engine
- * fills in what it knows; report_init() defines the rest. A report is a copy: it has no threads and
- * no owner. */
+ * fills in what it knows; report_init() defines the rest. A solver's exact values may be put into the
+ * report of a search (verdict_take_exact()): they stand beside what the search says and replace
+ * nothing of it. A report is a copy: it has no threads and no owner. */
 #ifndef NARABE_SEARCH_REPORT_H
 #define NARABE_SEARCH_REPORT_H
 
@@ -28,13 +29,12 @@ struct root_move {
 	int pv_length; /* moves in pv, starting with this move; 0 if it was never tried */
 	move_t pv[REPORT_PV_MAX];
 	int64_t visits, wins, draws, losses; /* the FIRST player's */
-	double value;   /* mean result, or a score scaled to one; 0 if never tried */
-	int proven;     /* the result if it is proven, else GAME_OPEN */
-	bool by_solver; /* by a solver beside the search, which still has its mean */
-	int exact;      /* EXACT_UNKNOWN: unknown, or not yet known */
-	int length;     /* plies to the end of a forced win, this move included; 0: unknown */
-	float bound;    /* by which the policy selects, for the side to move: see policy_bound() */
-	float bonus;    /* the part of the bound beyond the mean */
+	double value; /* mean result, or a score scaled to one; 0 if never tried */
+	int proven;   /* the result if the search has proven it, else GAME_OPEN */
+	int exact;    /* EXACT_UNKNOWN: unknown, or not yet known */
+	int length;   /* plies to the end of a forced win, this move included; 0: unknown */
+	float bound;  /* by which the policy selects, for the side to move: see policy_bound() */
+	float bonus;  /* the part of the bound beyond the mean */
 
 	/* Of an evaluation: */
 	int depth;    /* plies searched, this one included; 0: not yet */
@@ -77,13 +77,13 @@ struct report {
 
 	/* The position. */
 	double value;     /* of the best move, exact if proven; the result if the game is over */
-	int proven;       /* the result if it is proven, else GAME_OPEN */
+	int proven;       /* the result if the search has proven it, else GAME_OPEN */
 	int proven_plies; /* to the end of the proven line, the winner hurrying, the loser delaying;
 	                   * 0 while running, for draws, and if the proof is too large to walk */
 	bool known;       /* exact and best are final; otherwise, once it has ended, the position is
 	                   * open */
 	int exact;        /* the exact value; EXACT_UNKNOWN: not known */
-	int best;         /* index into moves, -1 if there is none */
+	int best;         /* the search's, an index into moves; -1 if there is none */
 	int solving;      /* the move whose exact value is being computed; -1: none in particular */
 	int known_moves;  /* moves with an exact value */
 	int depth;        /* plies completed, of a search by evaluation */
@@ -109,7 +109,12 @@ void report_init(struct report *r, const struct game *g, const struct state *s);
 /* The index of a move, or -1. */
 int report_find(const struct report *r, move_t move);
 
-/* What a move is worth: its result if that is proven, else its mean. */
+/* The result that is certain, by an exact value or by the search's proof, or GAME_OPEN: of a move, and
+ * of the position. */
+int root_move_result(const struct root_move *m);
+int report_result(const struct report *r);
+
+/* What a move is worth to the search: its result if that is proven, else its mean. */
 static inline double
 root_move_value(const struct root_move *m)
 {

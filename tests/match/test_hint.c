@@ -64,6 +64,7 @@ made_up(const char *game, const char *moves, const char *best)
 		*row = (struct root_move){ .move = row->move,
 			.visits = 100,
 			.proven = GAME_OPEN,
+			.exact = EXACT_UNKNOWN,
 			.pv_length = 1,
 			.pv = { row->move } };
 		if (row->move == m)

@@ -239,7 +239,9 @@ the_only_best_move_is_no_mistake(void **unused)
 	struct verdict v = verdict_of_move(g, &info, only);
 	assert_true(verdict_is_mistake(&v, MISTAKE)); /* so the search alone thinks */
 	verdict_take_exact(&info, &exact);
-	assert_int_equal(info.moves[info.best].move, only);
+	assert_int_equal(info.moves[verdict_best(&info)].move, only);
+	assert_int_not_equal(info.moves[info.best].move, only); /* what the search says stays */
+	assert_int_equal(info.proven, GAME_OPEN);
 	v = verdict_of_move(g, &info, only);
 	assert_true(v.exact);
 	assert_false(verdict_loses(&v));
@@ -267,12 +269,12 @@ a_part_of_the_values_rules_moves_out(void **unused)
 	exact.known_moves = 2;
 	info.moves[2].visits = 1001;
 	verdict_take_exact(&info, &exact);
-	assert_int_equal(info.best, 2);
+	assert_int_equal(verdict_best(&info), 2);
 	info.best = 0;
 	info.moves[2].visits = 900;
 	info.moves[3].visits = 900;
 	verdict_take_exact(&info, &exact);
-	assert_int_equal(info.best, 1);
+	assert_int_equal(verdict_best(&info), 1);
 	exact.position.to_move ^= 1;
 	exact.moves[0].exact = 0;
 	verdict_take_exact(&info, &exact); /* of another position */

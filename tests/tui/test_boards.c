@@ -387,9 +387,10 @@ few_visits_say_little_but_something(void **unused)
 	(void)unused;
 	for (size_t i = 0; i < COUNT(cases); i++) {
 		char text[8];
-		struct root_move m = {
-			.visits = cases[i].visits, .value = cases[i].value, .proven = GAME_OPEN
-		};
+		struct root_move m = { .visits = cases[i].visits,
+			.value = cases[i].value,
+			.proven = GAME_OPEN,
+			.exact = EXACT_UNKNOWN };
 		win_rate_text(&m, SIDE_SECOND, true, text);
 		assert_string_equal(text, cases[i].wide);
 		win_rate_text(&m, SIDE_SECOND, false, text);
@@ -398,9 +399,10 @@ few_visits_say_little_but_something(void **unused)
 	analysis("othello", "c2", plain);
 	struct report *info = &stage.app.viewed.info;
 	for (int i = 0; i < info->count; i++)
-		info->moves[i] = (struct root_move){
-			.move = info->moves[i].move, .visits = i, .proven = GAME_OPEN
-		};
+		info->moves[i] = (struct root_move){ .move = info->moves[i].move,
+			.visits = i,
+			.proven = GAME_OPEN,
+			.exact = EXACT_UNKNOWN };
 	draw(80, 24);
 	for (int i = 0; i < info->count; i++) {
 		const char *text = cell_says(stage.app.session.game->rules->move_to_cell(
@@ -470,7 +472,7 @@ settings_say_what_is_shown_first(void **unused)
 static void
 proofs_are_signs(void **unused)
 {
-	struct root_move m = { .proven = 1 };
+	struct root_move m = { .proven = 1, .exact = EXACT_UNKNOWN };
 	char text[8];
 
 	(void)unused;
@@ -500,7 +502,7 @@ static void
 every_heat_has_a_sign_and_a_place(void **unused)
 {
 	struct report info = { .playouts = 1000 };
-	struct root_move m = { .visits = 1000, .proven = GAME_OPEN };
+	struct root_move m = { .visits = 1000, .proven = GAME_OPEN, .exact = EXACT_UNKNOWN };
 	int last = 0;
 
 	(void)unused;
@@ -535,9 +537,10 @@ searched(const double *percent, int count, int64_t visits)
 	struct report info = { .count = count };
 
 	for (int i = 0; i < count; i++)
-		info.moves[i] = (struct root_move){
-			.visits = visits, .value = percent[i] / 50 - 1, .proven = GAME_OPEN
-		};
+		info.moves[i] = (struct root_move){ .visits = visits,
+			.value = percent[i] / 50 - 1,
+			.proven = GAME_OPEN,
+			.exact = EXACT_UNKNOWN };
 	info.playouts = count * visits;
 	return info;
 }
@@ -631,7 +634,7 @@ exact_values_leave_the_rate(void **unused)
 	assert_non_null(strstr(cell_says(cell), "[59%]"));
 	assert_non_null(strstr(cell_says(cell), "9.0k"));
 	assert_true(screen_has(80, 24, "worst 51%"));
-	info->moves[info->best].by_solver = false; /* the search has proven it too */
+	info->moves[info->best].proven = -1; /* the search has proven it too */
 	draw(80, 24);
 	assert_non_null(strstr(cell_says(cell), "[>]"));
 	close_stage();
@@ -820,7 +823,8 @@ history_reaches_from_the_beginning_to_now(void **unused)
 
 	(void)unused;
 	h = (struct history){ 0 };
-	info.moves[0] = (struct root_move){ .visits = 100, .proven = GAME_OPEN };
+	info.moves[0] =
+		(struct root_move){ .visits = 100, .proven = GAME_OPEN, .exact = EXACT_UNKNOWN };
 	for (int ms = 0; ms <= 600000; ms += 125) {
 		info.elapsed_ms = ms;
 		info.moves[0].value = ms / 1e6;

@@ -294,8 +294,7 @@ open_duel(struct capabilities caps, int parts_at)
 	m->visits = 1000;
 	/* A solver's best move is not what the engine expects. */
 	info->best = info->best == 0;
-	info->moves[info->best].by_solver = true;
-	info->moves[info->best].proven = -1;
+	info->moves[info->best].exact = -4;
 }
 
 /* One above the other, move under move. */
@@ -340,25 +339,37 @@ both_plans_are_seen(void **unused)
 	close_stage();
 }
 
-/* A solver's result is in discs elsewhere; the bar is the win rate of the best move. */
+/* The bar says what the cell of the best move says: its win rate whatever a solver knows, or in a
+ * word what the search has proven. */
 static void
-the_bar_is_a_win_rate(void **unused)
+the_bar_says_what_the_cell_says(void **unused)
 {
-	struct report *info = &stage.app.viewed.info;
+	struct report *info = &stage.app.viewed.info, solved;
 	int x, y;
 
 	(void)unused;
 	open_duel(plain, 2);
-	info->proven = -1;
-	info->value = -1;
-	info->moves[info->best].value = .1;
-	info->moves[info->best].visits = 60;
+	struct root_move *best = &info->moves[info->best];
+	best->value = .1;
+	best->visits = 60;
+	solved = *info;
+	for (int i = 0; i < info->count; i++)
+		solved.moves[i].exact = &info->moves[i] == best ? 1 : -1;
+	solved.known_moves = info->count;
+	solved.known = true;
+	solved.exact = 1;
+	verdict_take_exact(info, &solved);
 	draw(80, 24);
-	find_text("X  55.0% =", &x, &y);
+	find_text("X    55% =", &x, &y);
 	assert_int_equal(y, 1);
-	info->moves[info->best].by_solver = false;
+	best->proven = -1;
 	draw(80, 24);
-	find_text("X   0.0% -", &x, &y);
+	find_text("X   loss -", &x, &y);
+	/* Not visited yet: its cell shows the exact result. */
+	best->proven = GAME_OPEN;
+	best->visits = 0;
+	draw(80, 24);
+	find_text("X    win =", &x, &y);
 	close_stage();
 }
 
@@ -421,7 +432,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(branches_are_seen_and_clicked),
 		cmocka_unit_test(branches_are_chosen_by_keys),
 		cmocka_unit_test(both_plans_are_seen),
-		cmocka_unit_test(the_bar_is_a_win_rate),
+		cmocka_unit_test(the_bar_says_what_the_cell_says),
 		cmocka_unit_test(the_score_has_an_interval),
 	};
 

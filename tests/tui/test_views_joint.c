@@ -515,8 +515,8 @@ rates_fit_narrow_cells(void **unused)
 	info->moves[0].visits = 3;
 	draw(40, 14);
 	assert_int_equal(shown_times("**"), 0);
-	assert_int_equal(shown_times("80"), 1);
-	assert_int_equal(shown_times("~"), 0);
+	assert_int_equal(shown_times("80"), 2); /* the bar says what the cell says */
+	assert_int_equal(shown_times("~"), 2);  /* of both sides */
 	close_stage();
 }
 

@@ -673,7 +673,7 @@ a_search_has_its_place_from_its_first_playout(void **unused)
 		make_up_beginning(playouts);
 		assert_true(screen_shows("move X win visits"));
 		assert_false(screen_shows("> 1"));
-		assert_true(screen_shows("X  60.0%")); /* the previous search's numbers */
+		assert_true(screen_shows("X    60%")); /* the previous search's numbers */
 		assert_false(screen_shows("Moves"));
 	}
 	press("Space"); /* stopped, it shows nothing */

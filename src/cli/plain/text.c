@@ -8,6 +8,7 @@
 #include "games/notation.h"
 #include "match/debrief.h"
 #include "match/phrases.h"
+#include "match/verdict.h"
 #include "tui/canvas/canvas.h"
 
 enum { TABLE_ROWS = 10 };
@@ -212,8 +213,9 @@ say_table_row(const struct game *g, const struct report *info, int rank, int ind
 	text_count(visits, sizeof visits, (uint64_t)m->visits, 5);
 	text_init(&t, line, sizeof line);
 	phrase_line(g, &info->position, m->pv, m->pv_length, &t);
-	int result = m->proven == GAME_OPEN ? 0 : m->proven * state_sign(&info->position);
-	if (m->proven != GAME_OPEN)
+	int certain = root_move_result(m);
+	int result = certain == GAME_OPEN ? 0 : certain * state_sign(&info->position);
+	if (certain != GAME_OPEN)
 		printf(result > 0    ? _("%d. %s: won for %c, proven, %s visits, line %s.\n")
 			: result < 0 ? _("%d. %s: lost for %c, proven, %s visits, line %s.\n")
 				     : _("%d. %s: a draw for %c, proven, %s visits, line %s.\n"),
@@ -228,10 +230,10 @@ say_table_row(const struct game *g, const struct report *info, int rank, int ind
 static int
 next_row(const struct report *info, const bool *listed)
 {
-	int next = -1;
+	int next = -1, best = verdict_best(info);
 
-	if (!listed[info->best])
-		return info->best;
+	if (best >= 0 && !listed[best])
+		return best;
 	for (int i = 0; i < info->count; i++) {
 		if (!listed[i] && (next < 0 || info->moves[i].visits > info->moves[next].visits))
 			next = i;

@@ -273,6 +273,8 @@ record_judge_by(struct record *r, int node, const struct report *info)
 	record_judge(r, node, info->value, info->playouts, best);
 	if (info->proven != GAME_OPEN)
 		record_prove(r, node, info->value, best);
+	if (info->known)
+		record_set_exact(r, node, info->exact, MOVE_NONE);
 }
 
 void

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "match/verdict.h"
 #include "tui/board/board_view.h"
 
 /* A row of the table is overtaken only by one with clearly more visits, so that rows keep their
@@ -41,8 +42,7 @@ history_add(struct history *h, const struct report *info)
 	s->at_ms = info->elapsed_ms;
 	for (int i = 0; i < info->count; i++) {
 		const struct root_move *m = &info->moves[i];
-		double value = move_proof(m) == GAME_OPEN ? m->value : m->proven;
-		s->value[i] = move_is_meaningful(m) ? (float)value : NAN;
+		s->value[i] = move_is_meaningful(m) ? (float)move_value(m) : NAN;
 	}
 }
 
@@ -70,19 +70,32 @@ order_rows(struct viewed *v)
 	}
 }
 
-/* Puts the best move in the first row: while the search runs, the leader keeps its place as long as
+/* Whether the move that leads is the one with the most visits: as long as the search runs, and has
+ * proven neither. */
+static bool
+leads_by_visits(const struct report *info, int best, int row)
+{
+	return info->running && verdict_can_be_best(info, row) &&
+	       info->moves[row].proven == GAME_OPEN && info->moves[best].proven == GAME_OPEN;
+}
+
+/* Says which move is the best one, here alone for all that is on the screen, and puts it in the first
+ * row. While the search runs that is the first row that can be, so that it keeps its place as long as
  * its row does; at the end, and with proofs, the search decides. */
 static void
 settle_best(struct viewed *v)
 {
 	struct report *info = &v->info;
 
+	info->best = verdict_best(info);
 	if (info->best < 0)
 		return;
-	int first = v->order[0];
-	if (info->running && info->known_moves == 0 && info->moves[first].proven == GAME_OPEN &&
-		info->moves[info->best].proven == GAME_OPEN)
-		info->best = first;
+	for (int i = 0; i < info->count; i++) {
+		if (!leads_by_visits(info, info->best, v->order[i]))
+			continue;
+		info->best = v->order[i];
+		break;
+	}
 	for (int i = info->count - 1; i > 0; i--) {
 		if (v->order[i] == info->best) {
 			v->order[i] = v->order[i - 1];

@@ -112,7 +112,7 @@ static bool
 is_best(const struct board_view *v, const struct root_move *m)
 {
 	return m == &v->info->moves[v->info->best] &&
-	       (move_is_meaningful(m) || m->proven != GAME_OPEN ||
+	       (move_is_meaningful(m) || root_move_result(m) != GAME_OPEN ||
 		       v->info->source != REPORT_PLAYOUTS);
 }
 

@@ -200,9 +200,10 @@ heat_of(const struct heat_scale *scale, const struct report *info, const struct 
 			       ? step_of(HEAT_BONUS, bonus_share(info, m))
 			       : -1;
 	case HEAT_EXACT:
-		return m->proven == GAME_OPEN
+		return root_move_result(m) == GAME_OPEN
 			       ? -1
-			       : heat_of_rate(move_win_rate(m, (enum side)info->position.to_move));
+			       : heat_of_rate(report_win_rate(
+					 root_move_result(m), (enum side)info->position.to_move));
 	case HEAT_OFF:
 	case HEATS:
 		break;

@@ -35,13 +35,21 @@ cell_lines(enum numbers numbers, int height, bool has_exact)
 int
 move_proof(const struct root_move *m)
 {
-	return m->by_solver && m->visits > 0 ? GAME_OPEN : m->proven;
+	return m->visits > 0 ? m->proven : root_move_result(m);
+}
+
+double
+move_value(const struct root_move *m)
+{
+	int proof = move_proof(m);
+
+	return proof == GAME_OPEN ? m->value : proof;
 }
 
 double
 move_win_rate(const struct root_move *m, enum side side)
 {
-	return report_win_rate(move_proof(m) == GAME_OPEN ? m->value : m->proven, side);
+	return report_win_rate(move_value(m), side);
 }
 
 bool
@@ -54,7 +62,7 @@ bool
 search_is_meaningful(const struct report *info)
 {
 	return info->source == REPORT_BEADS || info->playouts >= MEANINGFUL_VISITS ||
-	       info->proven != GAME_OPEN;
+	       report_result(info) != GAME_OPEN;
 }
 
 /* The standard error of a win rate is at most 50 / sqrt(visits) points: 7 at 50 visits, 1 at 2500.
@@ -82,11 +90,11 @@ win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out
 const char *
 proof_word(const struct root_move *m, enum side point)
 {
-	if (move_proof(m) == GAME_OPEN)
+	int proof = move_proof(m);
+
+	if (proof == GAME_OPEN)
 		return "";
-	return m->proven == 0                             ? _("draw")
-	       : (m->proven > 0) == (point == SIDE_FIRST) ? _("win")
-							  : _("loss");
+	return proof == 0 ? _("draw") : (proof > 0) == (point == SIDE_FIRST) ? _("win") : _("loss");
 }
 
 /* ---- exact values ---- */

@@ -32,19 +32,23 @@ enum { MEANINGFUL_VISITS = 50 };
 bool move_is_meaningful(const struct root_move *m);
 bool search_is_meaningful(const struct report *info);
 
+/* The result that stands in the place of a move's win rate, or GAME_OPEN: the search's own proof, or
+ * the exact one if the search has no rate. Elsewhere the rate is the search's, and what is exact is
+ * shown beside it and named. */
+int move_proof(const struct root_move *m);
+
+/* What is shown of a move: that result, else the search's mean; the FIRST player's. */
+double move_value(const struct root_move *m);
+
+/* The same as a rate of side `side`, 0 to 1. */
+double move_win_rate(const struct root_move *m, enum side side);
+
 /* The win rate of side `point`: "57.6", "58", or "~60", as many digits as its visits justify; "-"
  * before the first visit; ">", "=", "<" if a win, draw or loss of this side is proven; `out` holds
  * 8 bytes. */
 void win_rate_text(const struct root_move *m, enum side point, bool tenths, char *out);
 
-/* The proof that replaces a win rate, or GAME_OPEN: the search's own, or a solver's if the search
- * has no rate. */
-int move_proof(const struct root_move *m);
-
-/* The win rate of side `side`, 0 to 1; a proof's is certain. */
-double move_win_rate(const struct root_move *m, enum side side);
-
-/* "win", "draw" or "loss" of side `point` if proven, else "". */
+/* "win", "draw" or "loss" of side `point` in the place of its rate, else "". */
 const char *proof_word(const struct root_move *m, enum side point);
 
 /* ---- exact values ---- */

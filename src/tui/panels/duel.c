@@ -24,7 +24,7 @@ favourite(const struct report *info)
 {
 	const struct root_move *found = info->best >= 0 ? &info->moves[info->best] : NULL;
 
-	if (!found || (found->proven != GAME_OPEN && !found->by_solver))
+	if (!found || found->proven != GAME_OPEN)
 		return found;
 	for (int i = 0; i < info->count; i++) {
 		if (info->moves[i].visits > found->visits)
@@ -52,7 +52,7 @@ find_plans(const struct frame *frame, struct plan plan[2])
 		return;
 	struct plan *own = &plan[mover];
 	own->node = here + 1; /* any but none */
-	own->value = move_proof(best) == GAME_OPEN ? best->value : best->proven;
+	own->value = move_value(best);
 	own->length = best->pv_length < PLAN_MOVES ? best->pv_length : PLAN_MOVES;
 	memcpy(own->line, best->pv, (size_t)own->length * sizeof own->line[0]);
 }

@@ -351,16 +351,6 @@ say_search(const struct frame *frame, struct text *t, bool brief)
 		name, rate, side_letter(frame->point));
 }
 
-/* The move to name: the search's own, if it is one of the best. */
-static move_t
-best_move(const struct viewed *viewed, const struct report *info)
-{
-	int own = viewed->info.best;
-
-	return info->moves[own >= 0 && info->moves[own].exact == info->exact ? own : info->best]
-		.move;
-}
-
 void
 panel_exact_say(
 	const struct viewed *viewed, const struct exact_view *v, enum side point, struct text *t)
@@ -370,13 +360,14 @@ panel_exact_say(
 	if (!v || (!v->game->counts_discs && viewed->info.proven != GAME_OPEN))
 		return;
 	const struct report *info = &v->info;
-	if (info->known_moves < info->count || !info->known || info->best < 0) {
+	int best = viewed->info.best >= 0 ? viewed->info.best : info->best;
+	if (info->known_moves < info->count || !info->known || best < 0) {
 		if (info->running)
 			text_add(t, _("Exact: %d of %d moves."), info->known_moves, info->count);
 		return;
 	}
 	int own = info->exact * state_sign(&info->position);
-	game_move_text_level(v->game, &info->position, best_move(viewed, info), name);
+	game_move_text_level(v->game, &info->position, info->moves[best].move, name);
 	exact_value_text(v, info->exact, point, value);
 	if (v->game->counts_discs && info->exact)
 		text_add(t, _("Exact: %s keeps %s for %c."), name, value, side_letter(point));
@@ -388,29 +379,22 @@ panel_exact_say(
 			name);
 }
 
-/* Whether exact values, all known, say what the search would: a proof, or anything if there is
- * little room. */
+/* Whether exact values, all known, say all: the search's estimate is on the cells and in the bar. */
 static bool
-exact_says_all(const struct frame *frame, bool brief)
+exact_says_all(const struct frame *frame)
 {
 	const struct exact_view *v = frame->exact;
-	const struct report *info = &frame->viewed->info;
 
-	if (!v || v->info.known_moves < v->info.count)
-		return false;
-	return brief ||
-	       (v->game->counts_discs &&
-		       (info->proven != GAME_OPEN ||
-			       (info->best >= 0 && info->moves[info->best].proven != GAME_OPEN)));
+	return v && v->info.known && v->info.known_moves == v->info.count;
 }
 
-/* Both kinds of numbers, unless the exact ones are enough. */
+/* What the search says, and what is exact unless the search has proven as much. */
 static void
 say_numbers(const struct frame *frame, struct text *t, bool brief)
 {
 	size_t before = t->used;
 
-	if (!exact_says_all(frame, brief))
+	if (!exact_says_all(frame))
 		say_search(frame, t, brief);
 	if (brief && t->used > before)
 		return;

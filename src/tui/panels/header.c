@@ -43,24 +43,34 @@ bar_glyph(struct capabilities caps, bool left)
 	return caps.depth == DEPTH_256 || left ? L'━' : L'─';
 }
 
-/* The win rate of the best move as its cell shows it, or what is proven; while a search has just
- * started, the value of the previous one, so that the bar does not jump. */
+/* What the bar says: what the cell of the best move says. While a search has just started, the value
+ * of the previous one, so that the bar does not jump. */
 static bool
-find_value(const struct frame *frame, double *value)
+find_value(const struct frame *frame, struct root_move *out)
 {
 	const struct report *info = &frame->viewed->info;
 	int before = match_at(&frame->session->match) - 1;
+	bool found = frame->says_something && info->count > 0 && info->best >= 0;
 
-	*value = info->value;
-	if (info->best >= 0 && move_proof(&info->moves[info->best]) == GAME_OPEN)
-		*value = info->moves[info->best].value;
-	if (frame->says_something)
+	if (found)
+		*out = info->moves[info->best];
+	else if (frame->says_something)
+		*out = (struct root_move){ .value = info->value,
+			.visits = info->playouts,
+			.proven = info->proven,
+			.exact = EXACT_UNKNOWN };
+	if (frame->says_something && (!found || move_is_meaningful(out)))
 		return true;
 	if (frame->screen || before < 0 || !frame->shows_search)
-		return false;
+		return found;
 	const struct record_node *node = match_ply(&frame->session->match, before);
-	*value = node->value;
-	return node->judged && node->playouts >= MEANINGFUL_VISITS;
+	if (!node->judged || node->playouts < MEANINGFUL_VISITS)
+		return found;
+	*out = (struct root_move){ .value = node->value,
+		.visits = node->playouts,
+		.proven = node->proven ? (int)lround(node->value) : GAME_OPEN,
+		.exact = EXACT_UNKNOWN };
+	return true;
 }
 
 /* The pace of what is watched stands before the budget, or where that would stand. */
@@ -70,14 +80,26 @@ enum {
 	BUDGET_COLUMNS = 22,
 	LONG_BUDGET_COLUMNS = 40,
 	BESIDE_BAR = 20, /* the numbers at its ends */
+	EXACT_COLUMNS = 13,
 };
+
+/* The exact value has its place beside the bar where it is not one of the three words that a cell
+ * says as well. */
+static int
+exact_columns(const struct frame *frame, const struct canvas *c)
+{
+	return c->width >= 80 && frame->expects_exact && frame->session->game->counts_discs
+		       ? EXACT_COLUMNS
+		       : 0;
+}
 
 static int
 bar_width(const struct frame *frame, const struct canvas *c)
 {
 	int pace = frame->watches && c->width < 120 ? BRIEF_PACE_COLUMNS + 1 : 0;
+	int beside = pace + (c->width < 120 ? exact_columns(frame, c) : 0);
 
-	return c->width >= 120 ? 50 : c->width >= 80 ? 38 - pace : c->width - BESIDE_BAR - pace;
+	return c->width >= 120 ? 50 : c->width >= 80 ? 38 - beside : c->width - BESIDE_BAR - beside;
 }
 
 static int
@@ -104,23 +126,46 @@ draw_pace(const struct frame *frame, struct canvas *c)
 	canvas_field(c, c->width - 1 - budget_columns(c) - columns, 1, quiet, -columns, text);
 }
 
+/* One end of the bar: "57.3%", or "win" if that is certain, as the cells say it. */
+static int
+draw_end(struct canvas *c, int x, const struct root_move *m, enum side side)
+{
+	char rate[8], text[16];
+
+	win_rate_text(m, side, true, rate);
+	if (move_proof(m) != GAME_OPEN)
+		snprintf(text, sizeof text, "%s", proof_word(m, side));
+	else
+		snprintf(text, sizeof text, "%s%%", rate);
+	canvas_field(c, x + 1, 1, plain, -6, text);
+	return 8;
+}
+
 /* Both win rates, the left one for the point of view. */
 static void
-draw_bar(const struct frame *frame, struct canvas *c, double value)
+draw_bar(const struct frame *frame, struct canvas *c, const struct root_move *m)
 {
 	int width = bar_width(frame, c);
 	enum side left = frame->fixed_point, right = left ^ 1;
-	double rate = report_win_rate(value, left);
-	int split = (int)lround(rate * width);
+	int split = (int)lround(move_win_rate(m, left) * width);
+	char value[EXACT_TEXT];
 	int x = 1;
 
 	x += canvas_printf(c, x, 1, panel_side_style(left), "%c", side_letter(left));
-	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * rate);
+	x += draw_end(c, x, m, left);
 	for (int i = 0; i < width; i++, x++)
 		canvas_put(c, x, 1, panel_side_style(i < split ? left : right),
 			bar_glyph(frame->ui->caps, i < split));
-	x += canvas_printf(c, x, 1, plain, " %5.1f%% ", 100 * (1 - rate));
-	canvas_printf(c, x, 1, panel_side_style(right), "%c", side_letter(right));
+	x += draw_end(c, x, m, right);
+	x += canvas_printf(c, x, 1, panel_side_style(right), "%c", side_letter(right));
+	if (!exact_columns(frame, c) || !frame->exact || !frame->exact->info.known)
+		return;
+	exact_value_text(frame->exact, frame->exact->info.exact, frame->point, value);
+	x += 2;
+	x += canvas_text(c, x, 1, quiet, _("exact")) + 1;
+	x += canvas_printf(
+		c, x, 1, panel_side_style(frame->point), "%c", side_letter(frame->point));
+	canvas_text(c, x + 1, 1, plain, value);
 }
 
 /* "3.1k of 10k playouts, 800 from before": visits taken over from the previous search do not count,
@@ -144,7 +189,7 @@ draw_budget(const struct frame *frame, struct canvas *c)
 {
 	const struct budget *p =
 		&frame->session->match.player[frame->viewed->info.position.to_move].budget;
-	int room = c->width - BESIDE_BAR - bar_width(frame, c) - 2;
+	int room = c->width - BESIDE_BAR - bar_width(frame, c) - exact_columns(frame, c) - 2;
 	char text[128], done[16];
 
 	if (c->width < 80)
@@ -249,10 +294,10 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 	else if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
 	draw_pace(frame, c);
-	double value;
+	struct root_move value;
 	if (frame->shows_search && frame->viewed->info.source != REPORT_BEADS) {
 		if (find_value(frame, &value))
-			draw_bar(frame, c, value);
+			draw_bar(frame, c, &value);
 		if (!titled)
 			draw_budget(frame, c);
 	} else if (review_is_on(&frame->session->review) && !screen) {
