@@ -252,13 +252,13 @@ matchbox_set_trace(struct matchbox *m, struct trace *t)
 	m->trace = t;
 }
 
-/* A record of the box of a position and its beads; NULL if nobody looks. */
+/* A record of the box of a position and its beads, where somebody looks; NULL if there is no room. */
 static struct trace_box *
 record_box(const struct matchbox *m, const struct state *s)
 {
 	int code = tictactoe_code(s), box = m->layout->box[code];
 	const unsigned char *place = turned[m->layout->turn[code]];
-	struct trace_slot *slot = m->trace ? trace_append(m->trace) : NULL;
+	struct trace_slot *slot = trace_append(m->trace);
 
 	if (!slot)
 		return NULL;
@@ -305,7 +305,7 @@ matchbox_choose(struct matchbox *m, const struct state *s, struct rng *rng)
 	for (; bead >= beads[cell]; cell++)
 		bead -= beads[cell];
 	move_t move = (move_t)unturned[m->layout->turn[code]][cell];
-	struct trace_box *out = record_box(m, s);
+	struct trace_box *out = m->trace ? record_box(m, s) : NULL;
 	if (out) {
 		out->refilled = refilled;
 		out->move = move;
@@ -327,7 +327,7 @@ pay(struct matchbox *m, const struct state *s, move_t move, int reward)
 			m->layout->places[box] >> turned[turn][cell] & 1)
 			cell = turned[turn][cell];
 	}
-	struct trace_box *out = record_box(m, s);
+	struct trace_box *out = m->trace ? record_box(m, s) : NULL;
 	uint32_t before = m->beads[box][cell];
 	int64_t beads = (int64_t)before + reward;
 	m->beads[box][cell] = (uint32_t)(beads < 0               ? 0
