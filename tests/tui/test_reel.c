@@ -283,6 +283,9 @@ an_svg_has_every_frame(void **unused)
 	assert_int_equal(count(text, "@keyframes "), FRAMES);
 	assert_int_equal(count(text, "<script"), 0);
 	assert_int_equal(count(text, "href"), 0);
+	/* A font of each text would hide that its group is bold. */
+	assert_int_equal(count(text, "text{font"), 0);
+	assert_true(count(text, "class=\"b\"") > 0);
 	assert_int_equal(count(text, "9.500s step-end infinite"), 1);
 	/* What a page shows that does not move: some of the last frames. */
 	assert_true(count(text, "<g class=\"f\"") >= 1);

@@ -101,8 +101,9 @@ put_head(const struct writer *w)
 	put_text_escaped(out, w->pen->look->title);
 	fprintf(out,
 		"</title>\n<style>\n"
-		"text{font:%dpx \"DejaVu Sans Mono\",Menlo,Consolas,\"Liberation Mono\","
-		"\"Noto Sans Mono CJK JP\",monospace;white-space:pre}\n"
+		"svg{font:%dpx \"DejaVu Sans Mono\",Menlo,Consolas,\"Liberation Mono\","
+		"\"Noto Sans Mono CJK JP\",monospace}\n"
+		"text{white-space:pre}\n"
 		".b{font-weight:bold}\n"
 		"path{shape-rendering:crispEdges}\n"
 		".h{visibility:hidden}\n"
