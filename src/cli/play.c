@@ -49,6 +49,10 @@ const struct param cli_play_arguments[] = {
 	{ .name = "plain", .help = short_help, .kind = PARAM_FLAG },
 	{ .name = "ascii", .help = short_help, .kind = PARAM_FLAG },
 	{ .name = "no-mouse", .help = short_help, .kind = PARAM_FLAG },
+	{ .name = "slow",
+		.help = "start in slow motion: the search one playout at a time",
+		.kind = PARAM_FLAG,
+		.member = PARAM_MEMBER(struct request, run.slow) },
 	{ .name = "picture",
 		.help = "on quitting, draw the last screen into FILE, .png or .svg",
 		.kind = PARAM_FILE,
@@ -170,6 +174,17 @@ wants_plain(const struct options *o)
 	return why != NULL;
 }
 
+/* Why a game line by line cannot have what was asked for; NULL: it can. */
+static const char *
+needs_screen(const struct request *r)
+{
+	return r->run.picture ? "--picture draws the screen, and a game line by line has none; "
+				"narabe eval -o draws a position."
+	       : r->run.slow  ? "--slow shows a search on the screen, and a game line by line has "
+				"none; narabe trace prints its playouts."
+			      : NULL;
+}
+
 static int
 play_plain(const struct request *r)
 {
@@ -179,10 +194,8 @@ play_plain(const struct request *r)
 		.moves = r->run.moves,
 		.record = r->run.record };
 
-	if (r->run.picture)
-		return cli_fail(CLI_USAGE,
-			"--picture draws the screen, and a game line by line has none; "
-			"narabe eval -o draws a position.");
+	if (needs_screen(r))
+		return cli_fail(CLI_USAGE, "%s", needs_screen(r));
 	p.seed = r->seed >= 0 ? (uint64_t)r->seed : clock_seed();
 	return plain_play(&p);
 }
@@ -354,6 +367,6 @@ cli_play(int argc, char **argv)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (r.run.record)
 		change_record(&r);
-	r.run.welcome = !names_a_game(&r);
+	r.run.welcome = !names_a_game(&r) && !r.run.slow;
 	return play(&r);
 }

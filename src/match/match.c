@@ -364,6 +364,13 @@ match_pause(struct match *m, bool paused, int64_t now_us)
 }
 
 void
+match_shift_clock(struct match *m, int64_t by_us, int64_t now_us)
+{
+	if (m->asked_us != 0)
+		m->asked_us = m->asked_us + by_us < now_us ? m->asked_us + by_us : now_us;
+}
+
+void
 match_set_player(struct match *m, enum side side, const struct player_spec *spec)
 {
 	struct player *p = &m->player[side];

@@ -123,6 +123,9 @@ void match_hurry(struct match *m);
  * meanwhile. */
 void match_pause(struct match *m, bool paused, int64_t now_us);
 
+/* So much of the time since the engine was asked does not count: it did not think for itself. */
+void match_shift_clock(struct match *m, int64_t by_us, int64_t now_us);
+
 /* Replaces a side's player. Its pending question is dropped, unless the new one is of the same
  * kind: then it keeps thinking and answers, and the next question uses the new settings. */
 void match_set_player(struct match *m, enum side side, const struct player_spec *spec);

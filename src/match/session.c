@@ -518,6 +518,14 @@ session_peek(struct session *s, struct report *out)
 	return true;
 }
 
+struct engine *
+session_search(struct session *s)
+{
+	struct player *p = match_mover(&s->match);
+
+	return s->analysis.engine ? s->analysis.engine : p ? player_tree(p) : NULL;
+}
+
 bool
 session_is_about(const struct session *s, const struct report *found, const struct state *position)
 {

@@ -221,6 +221,9 @@ void session_step_once(struct session *s);
  * be shown. */
 bool session_peek(struct session *s, struct report *out);
 
+/* The search that thinks about the current position and whose tree can be read, or NULL. */
+struct engine *session_search(struct session *s);
+
 /* Whether a search is one of this position, as the side to move there knows it. */
 bool session_is_about(
 	const struct session *s, const struct report *found, const struct state *position);

@@ -36,7 +36,8 @@ struct engine {
 	void *self;
 	int64_t limit;     /* in playouts, inherited ones included */
 	int64_t inherited; /* kept by advance() */
-	int64_t start_us, deadline_us;
+	int64_t start_us;
+	int64_t left_us; /* of a time budget when its clock was stopped */
 
 	/* Held while reading, and while what readers see changes; playouts do not need it. */
 	pthread_mutex_t lock;
@@ -63,7 +64,9 @@ struct engine {
 	_Atomic bool running;      /* stored with release at the end: all numbers are in place */
 	_Atomic int working;
 	_Atomic int64_t end_us;
-	_Atomic int64_t claimed; /* playouts made or started */
+	_Atomic int64_t deadline_us; /* NO_LIMIT while the clock is stopped */
+	_Atomic int64_t held_us;     /* when it was stopped; 0: it is not */
+	_Atomic int64_t claimed;     /* playouts made or started */
 };
 
 /* ---- for workers ---- */
@@ -113,7 +116,9 @@ is_stopped(const struct engine *e)
 bool
 engine_should_stop(const struct engine *e)
 {
-	return is_stopped(e) || (e->deadline_us != NO_LIMIT && clock_now_us() >= e->deadline_us);
+	int64_t deadline_us = atomic_load_explicit(&e->deadline_us, memory_order_relaxed);
+
+	return is_stopped(e) || (deadline_us != NO_LIMIT && clock_now_us() >= deadline_us);
 }
 
 const _Atomic bool *
@@ -327,9 +332,9 @@ set_budget(struct engine *e, int64_t kept, int64_t playouts, int64_t time_ms)
 	e->task.budget.playouts = playouts;
 	e->task.budget.time_ms = time_ms;
 	e->limit = playouts < ENGINE_MAX_PLAYOUTS - kept ? kept + playouts : ENGINE_MAX_PLAYOUTS;
-	e->deadline_us = NO_LIMIT;
-	if (time_ms < (INT64_MAX - e->start_us) / 1000)
-		e->deadline_us = e->start_us + time_ms * 1000;
+	bool timed = time_ms < (INT64_MAX - e->start_us) / 1000;
+	atomic_store(&e->deadline_us, timed ? e->start_us + time_ms * 1000 : NO_LIMIT);
+	atomic_store(&e->held_us, 0);
 	atomic_store(&e->claimed, kept);
 	set_pace(e, e->start_us, e->task.budget.pace_ms);
 }
@@ -479,6 +484,27 @@ engine_set_trace(struct engine *e, struct trace *t)
 }
 
 void
+engine_hold_clock(struct engine *e, bool held)
+{
+	int64_t now_us = clock_now_us(), held_us = atomic_load(&e->held_us);
+	int64_t deadline_us = atomic_load(&e->deadline_us);
+
+	if (held == (held_us != 0))
+		return;
+	pthread_mutex_lock(&e->lock);
+	if (held) {
+		e->left_us = deadline_us == NO_LIMIT ? NO_LIMIT : deadline_us - now_us;
+		atomic_store(&e->deadline_us, NO_LIMIT);
+	} else {
+		e->start_us += now_us - held_us;
+		if (e->left_us != NO_LIMIT)
+			atomic_store(&e->deadline_us, now_us + e->left_us);
+	}
+	atomic_store(&e->held_us, held ? now_us : 0);
+	pthread_mutex_unlock(&e->lock);
+}
+
+void
 engine_wait(struct engine *e)
 {
 	if (e->due) {
@@ -502,9 +528,10 @@ engine_resume(struct engine *e, struct error *error)
 	}
 	pthread_mutex_lock(&e->lock);
 	int64_t pause_us = clock_now_us() - atomic_load(&e->end_us);
-	e->start_us += pause_us;
-	if (e->deadline_us != NO_LIMIT)
-		e->deadline_us += pause_us;
+	if (atomic_load(&e->held_us) == 0)
+		e->start_us += pause_us;
+	if (atomic_load(&e->deadline_us) != NO_LIMIT)
+		atomic_fetch_add(&e->deadline_us, pause_us);
 	atomic_fetch_add(&e->pace_from_us, pause_us);
 	atomic_fetch_add(&e->pace_to_us, pause_us);
 	reopen(e);
@@ -595,9 +622,12 @@ engine_position(const struct engine *e)
 double
 engine_elapsed_ms(const struct engine *e)
 {
+	int64_t held_us = atomic_load_explicit(&e->held_us, memory_order_relaxed);
 	int64_t end_us = engine_is_running(e)
 				 ? clock_now_us()
 				 : atomic_load_explicit(&e->end_us, memory_order_relaxed);
+	if (held_us != 0 && held_us < end_us)
+		end_us = held_us;
 	return (double)(end_us - e->start_us) / 1000;
 }
 

@@ -9,9 +9,9 @@
  *   engine_restart() ─────────────────▶  the same threads, and the same memory where it fits
  *   engine_destroy() ─────────────────▶  and they end
  *
- * start, restart, resume, advance, stop, hurry, set_pace, set_trace, wait and destroy belong to the owner. Any thread
- * may call engine_report(), engine_report_below() and engine_is_running() at any time in between:
- * they take microseconds, and playouts need no lock. */
+ * start, restart, resume, advance, stop, hurry, set_pace, hold_clock, set_trace, wait and destroy
+ * belong to the owner. Any thread may call engine_report(), engine_report_below() and
+ * engine_is_running() at any time in between: they take microseconds, and playouts need no lock. */
 #ifndef NARABE_SEARCH_ENGINE_H
 #define NARABE_SEARCH_ENGINE_H
 
@@ -163,6 +163,10 @@ bool engine_hurry(struct engine *e);
 /* Spreads what is left of a budget of playouts so that it ends so long after it began, counting the
  * time worked; a time that has passed, or 0: at full speed. The result stays the same. */
 void engine_set_pace(struct engine *e, int64_t pace_ms);
+
+/* Stops the clock of a time budget while a person looks at single playouts, or lets it go on with
+ * what was left then; the search itself runs. A restart starts the clock again. */
+void engine_hold_clock(struct engine *e, bool held);
 
 /* Waits until it has ended, which without a budget and engine_stop() is never. */
 void engine_wait(struct engine *e);

@@ -37,9 +37,10 @@ enum where {
 	IN_REPORT = 256, /* what there is to say about the game */
 	IN_QUIZ = 512,   /* looking for a better move */
 	IN_TOUR = 1024,  /* a chapter of the tour */
+	IN_SLOW = 2048,  /* the search in slow motion */
 	IN_MATCH = IN_PLAY | IN_WATCH,
 	EVERYWHERE = IN_MATCH | IN_POPUP | IN_EDIT | IN_LINE | IN_TREE | IN_LESSON | IN_REVIEW |
-		     IN_REPORT | IN_QUIZ | IN_TOUR,
+		     IN_REPORT | IN_QUIZ | IN_TOUR | IN_SLOW,
 };
 
 /* What one wants to do with a key. */

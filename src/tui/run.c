@@ -230,6 +230,10 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 		view_tour_open(&r->app, p->tour, p->chapter, true);
 	if (p->welcome)
 		app_welcome(&r->app);
+	if (p->slow) {
+		session_tick(&r->app.session, clock_now_us()); /* an engine is asked */
+		view_slow_open(&r->app, true);
+	}
 	r->sync_fd = p->sync_fd;
 	return true;
 }

@@ -157,6 +157,27 @@ a_small_screen_has_it_too(void **unused)
 	quit(s);
 }
 
+/* By itself through all four phases, in time; then to full speed, and to one playout again. */
+static void
+a_search_is_seen_in_slow_motion(void **unused)
+{
+	(void)unused;
+	struct screen *s = START("--game=tictactoe", "--x=human", "--o=human", "--slow");
+	screen_wait_text(s, "playout 1");
+	screen_wait_text(s, "[select]");
+	screen_wait_text(s, "[simulate]");
+	screen_wait_text(s, "[back up]");
+	screen_wait_text(s, "playout 2");
+	press(s, "3", "[back up]");
+	for (int i = 0; i < 14; i++)
+		screen_key(s, ">");
+	screen_wait_text(s, "full speed");
+	press(s, SCREEN_HOME, "first playout");
+	screen_wait_text(s, "playout 1");
+	press(s, "z", "PLAY");
+	quit(s);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -167,6 +188,7 @@ main(int argc, char **argv)
 		TEST(the_tree_is_walked_while_it_grows),
 		TEST(an_engine_waits_for_the_tree),
 		TEST(a_small_screen_has_it_too),
+		TEST(a_search_is_seen_in_slow_motion),
 	};
 #undef TEST
 	int status = screen_play_set_up(argc, argv);

@@ -141,19 +141,19 @@ static void
 keys_are_the_chosen_ones(void **unused)
 {
 	(void)unused;
-	write_config("keys: { undo = \"z\"; help = \"H ?\"; };\n");
+	write_config("keys: { undo = \"Z\"; help = \"H ?\"; };\n");
 	struct screen *s = start(ENV(config_env), ARGS(PEOPLE));
 	screen_wait_text(s, "PLAY");
 	screen_wait_text(s, "H help");
 	play_at(s, 3, 1, 1);
 	wait_stones(s, "....X....");
-	screen_wait_text(s, "z undo");
+	screen_wait_text(s, "Z undo");
 	press(s, "u", "does nothing here");
 	wait_stones(s, "....X....");
-	screen_key(s, "z");
+	screen_key(s, "Z");
 	wait_stones(s, ".........");
-	press(s, "H", "z              take back");
-	press_away(s, SCREEN_ESCAPE, "z              take back");
+	press(s, "H", "Z              take back");
+	press_away(s, SCREEN_ESCAPE, "Z              take back");
 	quit(s);
 	end(s);
 	write_config("\nkeys: { undo = \"n\"; };\n");

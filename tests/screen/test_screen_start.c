@@ -75,7 +75,7 @@ it_is_still_where_nothing_is_to_move(void **unused)
 			ssh ? start(ENV("SSH_CONNECTION=10.0.0.1 1 10.0.0.2 22"), ARGS(NULL))
 			    : start(NULL, ARGS("--demo=off"));
 		screen_wait_text(s, "START");
-		press(s, "z", "does nothing here"); /* it waits */
+		press(s, "Z", "does nothing here"); /* it waits */
 		assert_true(says(s, "START"));
 		assert_true(says(s, "move 1, X to play"));
 		press(s, SCREEN_UP, "PLAY");

@@ -123,7 +123,7 @@ windows_open_over_it(void **unused)
 		press("Esc");
 		assert_string_equal(app_mode_name(&stage.app), "START");
 	}
-	press("z");
+	press("Z");
 	says("That key does nothing here");
 	assert_true(view_start_is_open(&stage.app));
 	close_stage();

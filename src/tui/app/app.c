@@ -156,7 +156,8 @@ app_finish(struct app *a)
 {
 	if (a->session.game) {
 		view_tour_end(a);
-		app_close(a);
+		while (app_view(a))
+			app_close(a);
 	}
 	session_finish(&a->session);
 	views_finish(&a->views);

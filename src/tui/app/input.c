@@ -292,6 +292,7 @@ static const struct action match_actions[] = {
 	{ REQ_LINE, open_view },
 	{ REQ_TREE, open_view },
 	{ REQ_TOUR, open_view },
+	{ REQ_SLOW, open_view },
 	{ REQ_BRANCHES, open_view },
 	{ REQ_NEW, open_view },
 	{ REQ_PLAYERS, open_view },

@@ -247,19 +247,22 @@ draw_content(const struct board_view *v, const struct board_layout *l, struct ca
 	struct cell_box *box, int cell, const struct cell_content *content)
 {
 	enum cell what = content->what;
+	bool faint = v->faint && v->faint[cell];
 
 	if (game_is_table(l->game))
 		table_draw_pair(v, l, c, box, cell);
-	else if (game_has_trails(l->game) && what != CELL_EMPTY)
-		cell_draw_trail(v, c, box, what);
 	else if (what == CELL_EMPTY)
 		draw_empty(v, l, c, box, cell, content->move);
+	else if (game_has_trails(l->game) && (!faint || cell_side(what) == SIDE_NONE))
+		cell_draw_trail(v, c, box, what, v->number ? v->number[cell] : 0);
 	else
 		cell_draw_stone(v, c, box,
-			(struct stone){ .what = what,
+			(struct stone){
+				.what = cell_side(what) == SIDE_FIRST ? CELL_FIRST : CELL_SECOND,
 				.last = cell == v->last,
 				.winning = content->winning,
 				.turned = was_turned(v, l->game, cell, what),
+				.faint = faint,
 				.number = v->number ? v->number[cell] : 0 });
 }
 

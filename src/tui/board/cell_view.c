@@ -46,13 +46,32 @@ draw_head(const struct board_view *v, struct canvas *c, const struct cell_box *b
 	cell_text(c, box, (box->height - 1) / 2, style, name);
 }
 
+/* On a trail, instead of its texture. */
+static void
+draw_step(const struct board_view *v, struct canvas *c, const struct cell_box *box, enum side side,
+	int number)
+{
+	bool first = side == SIDE_FIRST;
+	struct style style = { .ink = first ? TONE_ON_X : TONE_ON_O,
+		.paper = first ? TONE_X : TONE_O };
+	char name[8];
+
+	if (v->caps.depth == DEPTH_MONO)
+		style = (struct style){ .attr = ATTR_REVERSE };
+	fill_box(c, box, style, L' ');
+	int length = snprintf(name, sizeof name, "%c%d", first ? 'X' : 'O', number);
+	cell_text(c, box, (box->height - 1) / 2, style, name + (length > box->width));
+}
+
 void
-cell_draw_trail(
-	const struct board_view *v, struct canvas *c, const struct cell_box *box, enum cell what)
+cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	enum cell what, int number)
 {
 	if (what == CELL_WALL)
 		fill_box(c, box, (struct style){ .ink = TONE_LINE, .paper = box->style.paper },
 			cell_is_solid(v) ? L'█' : L'#');
+	else if (number > 0)
+		draw_step(v, c, box, cell_side(what), number);
 	else if (cell_is_head(what))
 		draw_head(v, c, box, cell_side(what), cell_is_crashed(what));
 	else

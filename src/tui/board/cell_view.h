@@ -46,15 +46,16 @@ board_paper(struct capabilities caps)
 struct stone {
 	enum cell what; /* CELL_FIRST or CELL_SECOND */
 	bool last, winning, turned;
+	bool faint; /* only tried out: a small letter */
 	int number; /* in a line being shown, 0 for none */
 };
 /* stone.c */
 void cell_draw_stone(
 	const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s);
 
-/* A wall, a trail or its head. */
-void cell_draw_trail(
-	const struct board_view *v, struct canvas *c, const struct cell_box *box, enum cell what);
+/* A wall, a trail or its head, with its number in a line being shown, 0 for none. */
+void cell_draw_trail(const struct board_view *v, struct canvas *c, const struct cell_box *box,
+	enum cell what, int number);
 
 /* A legal move's heat and numbers from v->info. */
 void cell_draw_numbers(const struct board_view *v, struct canvas *c, const struct cell_box *box,

@@ -327,6 +327,22 @@ draw_letter(const struct board_view *v, struct canvas *c, const struct cell_box 
 	cell_text(c, box, (box->height - 1) / 2, style, text);
 }
 
+/* Small and dim: "x", the last one "(x)". */
+static void
+draw_faint(const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s)
+{
+	struct style style = { .ink = s.what == CELL_FIRST ? TONE_X : TONE_O,
+		.paper = box->style.paper,
+		.attr = v->caps.depth == DEPTH_256 ? 0 : ATTR_DIM };
+	const char *letter = s.what == CELL_FIRST ? "x" : "o";
+	char text[8];
+
+	snprintf(text, sizeof text, s.last && box->width >= 3 ? "(%s)" : "%s", letter);
+	if (s.last || s.winning)
+		style.attr = ATTR_BOLD;
+	cell_text(c, box, (box->height - 1) / 2, style, text);
+}
+
 void
 cell_draw_stone(
 	const struct board_view *v, struct canvas *c, const struct cell_box *box, struct stone s)
@@ -334,6 +350,10 @@ cell_draw_stone(
 	bool first = s.what == CELL_FIRST;
 	struct style letter = { .ink = first ? TONE_X : TONE_O, .paper = box->style.paper };
 
+	if (s.faint) {
+		draw_faint(v, c, box, s);
+		return;
+	}
 	if (cell_is_solid(v)) {
 		if (draw_block(v, c, box, s))
 			return;

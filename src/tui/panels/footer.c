@@ -119,7 +119,7 @@ key_label(const struct frame *frame, enum request r)
 	bool useful = r == REQ_TIP    ? human && !shown
 		      : r == REQ_UNDO ? match_at(&frame->session->match) > 0 && !watch
 		      : r == REQ_NOW  ? thinks && !watch && !frame->session->match.paused
-		      : r == REQ_LINE || r == REQ_TREE
+		      : r == REQ_LINE || r == REQ_TREE || r == REQ_SLOW
 			      ? shown && frame->viewed->info.source != REPORT_BEADS &&
 					!frame->viewed->info.has_joint
 		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
@@ -142,19 +142,20 @@ is_shown(const struct frame *frame, enum request r)
 
 	if (!*request_keys(r) || (r == REQ_TABLE && frame->ui->has_side) ||
 		(r == REQ_RIGHT && frame->line_ended) ||
-		((r == REQ_LINE || r == REQ_TREE) && frame->session->game->simultaneous))
+		((r == REQ_LINE || r == REQ_TREE || r == REQ_SLOW) &&
+			frame->session->game->simultaneous))
 		return false;
 	return r == REQ_TRY ? !lesson : r == REQ_TAKE_BACK ? lesson : true;
 }
 
 /* The most useful first: on a person's turn, while an engine plays, when the game is over. */
 static const enum request keys_of_play[] = { REQ_LOOK, REQ_PLAY, REQ_NOW, REQ_ANALYSE, REQ_TIP,
-	REQ_UNDO, REQ_TABLE, REQ_LINE, REQ_TREE, REQ_PAUSE, REQ_NUMBERS, REQ_NEW, REQ_HEAT,
-	REQ_WATCH, REQ_GRAPH, REQ_THREATS, REQ_POINT, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
+	REQ_UNDO, REQ_TABLE, REQ_LINE, REQ_TREE, REQ_SLOW, REQ_PAUSE, REQ_NUMBERS, REQ_NEW,
+	REQ_HEAT, REQ_WATCH, REQ_GRAPH, REQ_THREATS, REQ_POINT, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
 static const enum request keys_of_watch[] = { REQ_LOOK, REQ_RUN, REQ_STEP, REQ_SLOWER, REQ_FASTER,
 	REQ_WATCH, REQ_REPEAT, REQ_PLAYERS, REQ_TAKE_OVER, REQ_ANALYSE, REQ_TABLE, REQ_LINE,
-	REQ_TREE, REQ_NUMBERS, REQ_NEW, REQ_HEAT, REQ_GRAPH, REQ_THREATS, REQ_POINT, REQ_STRONGER,
-	REQ_WEAKER, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
+	REQ_TREE, REQ_SLOW, REQ_NUMBERS, REQ_NEW, REQ_HEAT, REQ_GRAPH, REQ_THREATS, REQ_POINT,
+	REQ_STRONGER, REQ_WEAKER, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
 static const enum request keys_of_over[] = { REQ_PLAY, REQ_REPORT, REQ_REVIEW, REQ_AGAIN, REQ_NEW,
 	REQ_SWAP, REQ_UNDO, REQ_REPEAT, REQ_LOOK, REQ_LOAD, REQ_OPTIONS, REQ_NONE };
 

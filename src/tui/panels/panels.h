@@ -3,6 +3,7 @@
 #define NARABE_TUI_PANELS_PANELS_H
 
 #include "match/record/branches.h"
+#include "match/slow.h"
 #include "tui/panels/frame.h"
 
 enum { RECORD_MOVE_COLUMNS = 15 }; /* of a move in the list of moves */
@@ -40,6 +41,12 @@ bool panel_thought_is_there(const struct frame *frame);
 
 /* The moves of the position in TREE, or why there are none. */
 void panel_tree_table_draw(const struct frame *frame, struct canvas *c, struct rect r);
+
+/* A moment of slow motion: the phase, the table of moves or the moves of the playout, and the path. */
+void panel_slow_draw(
+	const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow);
+/* The lines it needs. */
+int panel_slow_lines(const struct slow *slow);
 
 /* "You win with a1 b1 c1". */
 void panel_over_say(const struct frame *frame, char *out, size_t size);

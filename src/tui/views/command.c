@@ -127,6 +127,15 @@ save_cast(struct app *a, const char *argument, struct error *e)
 }
 
 static bool
+go_slow(struct app *a, const char *argument, struct error *e)
+{
+	(void)argument, (void)e;
+	app_close(a);
+	app_request(a, REQ_SLOW);
+	return true;
+}
+
+static bool
 leave(struct app *a, const char *argument, struct error *e)
 {
 	(void)argument, (void)e;
@@ -166,6 +175,7 @@ static const struct {
 	[COMMAND_message] = { .run = show_message },
 	[COMMAND_tour] = { .run = show_tour },
 	[COMMAND_report] = { .run = show_report },
+	[COMMAND_slow] = { .run = go_slow },
 	[COMMAND_help] = { .run = show_help },
 	[COMMAND_quit] = { .run = leave },
 };

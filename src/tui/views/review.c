@@ -331,6 +331,7 @@ static const struct action actions[] = {
 	{ REQ_COMMENT, app_request },
 	{ REQ_MARK, app_request },
 	{ REQ_TREE, app_request },
+	{ REQ_SLOW, app_request },
 	{ REQ_PAUSE, stop },
 	{ REQ_TABLE, app_request },
 	{ REQ_ROW, app_choose_by_key },

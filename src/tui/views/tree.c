@@ -33,21 +33,12 @@ mover(const struct state *s)
 	return side_letter((enum side)s->to_move);
 }
 
-/* The search working on the match's position, or NULL. */
-static struct engine *
-search_of(struct app *a)
-{
-	struct player *p = match_mover(&a->session.match);
-
-	return a->session.analysis.engine ? a->session.analysis.engine : p ? player_tree(p) : NULL;
-}
-
 /* Reads the position at the end of the path; false if the search has not expanded it. */
 static bool
 peek(struct app *a, struct report *out)
 {
 	struct tree_walk *t = own(&a->views);
-	struct engine *s = search_of(a);
+	struct engine *s = session_search(&a->session);
 
 	if (!s || !state_equal(&t->root, match_state(&a->session.match)))
 		return false;
@@ -333,10 +324,11 @@ static const struct action actions[] = {
 	{ REQ_FLIP, app_request },
 	{ REQ_PAUSE, app_request },
 	{ REQ_TABLE, turn_table },
+	{ REQ_SLOW, app_request },
 	{ REQ_NONE, NULL },
 };
 
-static const enum request keys[] = { REQ_ENTER, REQ_PARENT, REQ_TABLE, REQ_NEXT_ROW,
+static const enum request keys[] = { REQ_ENTER, REQ_PARENT, REQ_TABLE, REQ_SLOW, REQ_NEXT_ROW,
 	REQ_PREVIOUS_ROW, REQ_HEAT, REQ_NONE };
 
 extern const struct view view_tree;

@@ -130,6 +130,9 @@ const char *view_command_text(const struct app *a);
 /* Whether LINE shows the last step of its line. */
 bool view_line_is_at_end(const struct app *a);
 
+/* Opens slow motion; `afresh`: the search starts again, from its first playout. */
+void view_slow_open(struct app *a, bool afresh);
+
 /* A new game on this board: who plays it; and the form with all its settings. */
 void view_opponents_open(struct app *a, const struct game *g);
 void view_form_open(struct app *a, const struct game *g);

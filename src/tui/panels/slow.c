@@ -1,0 +1,512 @@
+/* Beside or below the board in slow motion: which phase it is, the moves that are selected from, the
+ * new node, the moves of the playout or the numbers that change on the way back; below, the path. The
+ * screen's thread only. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/phrases.h"
+#include "tui/panels/panels.h"
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+static const struct style bold = { .attr = ATTR_BOLD };
+
+enum {
+	NAME = 7,
+	NUMBER = 7,
+	WITH_WHY = 52, /* the width from which the reason stands behind the numbers */
+	ENTRY = 20,    /* a move of the playout: "12 X d1/2 blocks" */
+	LEAST_WITH_NOTE = 8,
+	ROOMY = 46, /* the width from which there are blanks between old and new */
+};
+
+/* What is drawn, and where the next line is. */
+struct slow_panel {
+	const struct frame *frame;
+	struct canvas *c;
+	struct rect r;
+	const struct slow *slow;
+	struct slow_moment at;
+	int y;
+};
+
+static int
+lines_left(const struct slow_panel *p)
+{
+	return p->r.y + p->r.height - p->y;
+}
+
+/* ---- the phases ---- */
+
+static void
+draw_phases(struct slow_panel *p)
+{
+	static const char *const names[SLOW_PHASES] = { N_("select"), N_("expand"), N_("simulate"),
+		N_("back up") };
+	int x = p->r.x;
+
+	for (int i = 0; i < SLOW_PHASES; i++) {
+		bool now = i == (int)p->at.phase;
+		x += canvas_printf(p->c, x, p->y, now ? panel_accent(p->frame) : quiet,
+			now ? "[%s]" : " %s ", _(names[i]));
+	}
+	p->y += lines_left(p) >= 12 ? 2 : 1;
+}
+
+/* The position after so many plies of the path. */
+static struct state
+after_plies(const struct slow_panel *p, int plies)
+{
+	const struct game *g = p->frame->session->game;
+	struct state s = p->slow->root;
+
+	for (int k = 0; k < plies; k++)
+		g->rules->play(g, &s, p->slow->playout->step[k].move);
+	return s;
+}
+
+/* ---- the moves to select from ---- */
+
+/* A table of moves: of a ply of the path, as the policy saw it or as the result has changed it. */
+struct slow_table {
+	int ply;
+	struct state at;
+	bool selected;  /* the move is, and marked */
+	bool backed_up; /* its numbers are the new ones */
+	bool drawn;     /* moves are drawn by probability */
+};
+
+/* Why a move was selected; a proven loss is left out. */
+static const char *
+why(const struct trace_step *step, const struct trace_candidate *c, int sign)
+{
+	static const char *const reasons[TRACE_REASONS] = {
+		[TRACE_GREATEST] = N_("greatest bound"),
+		[TRACE_UNTRIED] = N_("never tried"),
+		[TRACE_WIN] = N_("proven win"),
+		[TRACE_UNPROVEN] = N_("greatest unproven"),
+		[TRACE_LOST] = N_("all lose"),
+		[TRACE_TURN] = N_("fewest visits"),
+		[TRACE_NEAR] = N_("as great as any"),
+		[TRACE_DRAWN] = N_("by lot"),
+	};
+
+	if (c->move == step->move)
+		return _(reasons[step->reason]);
+	return c->proven == -sign && step->left_out ? _("proven loss left out") : "";
+}
+
+static void
+draw_number(const struct slow_panel *p, int x, struct style style, double percent)
+{
+	canvas_printf(p->c, x, p->y, style, "%*.1f", NUMBER, percent);
+}
+
+static double
+mean_of(const struct trace_candidate *c, const struct slow_table *t)
+{
+	return 100 * report_win_rate(c->value, (enum side)t->at.to_move);
+}
+
+/* Mean, bonus and bound; where moves are drawn mean, the share that explores, and probability. */
+static void
+draw_bound(const struct slow_panel *p, int x, struct style style, const struct slow_table *t,
+	const struct trace_candidate *c)
+{
+	static const char *const proofs[] = { N_("lost"), N_("draw"), N_("win") };
+	int sign = state_sign(&t->at);
+	char text[16];
+
+	if (c->proven != GAME_OPEN) {
+		snprintf(text, sizeof text, "%c %s", "<=>"[1 + sign * c->proven],
+			_(proofs[1 + sign * c->proven]));
+		canvas_field(p->c, x, p->y, style, -NUMBER, text);
+		return;
+	}
+	if (isinf(c->bound)) {
+		canvas_field(p->c, x, p->y, style, -3 * NUMBER,
+			c->bound > 0 ? _("not tried") : _("left out"));
+		return;
+	}
+	if (t->drawn) {
+		if (c->visits > 0)
+			draw_number(p, x, style, mean_of(c, t));
+		draw_number(p, x + NUMBER, style, 100 * (double)c->bonus);
+		draw_number(p, x + 2 * NUMBER, style, 100 * (double)c->bound);
+		return;
+	}
+	if (c->visits > 0) { /* else its policy gives it a bound */
+		draw_number(p, x, style, slow_percent(p->slow, (double)(c->bound - c->bonus)));
+		canvas_printf(p->c, x + NUMBER, p->y, style, "%+*.1f", NUMBER,
+			slow_percent_more(p->slow, (double)c->bonus));
+	}
+	draw_number(p, x + 2 * NUMBER, style, slow_percent(p->slow, (double)c->bound));
+}
+
+static void
+draw_candidate(struct slow_panel *p, const struct slow_table *t, const struct trace_candidate *c)
+{
+	const struct trace_step *step = &p->slow->playout->step[t->ply];
+	bool chosen = t->selected && c->move == step->move;
+	bool changed = t->backed_up && chosen; /* and nobody asks for its bound */
+	struct style style = chosen ? bold : plain;
+	char name[GAME_MOVE_TEXT], visits[16];
+	int x = p->r.x;
+
+	game_move_text_level(p->frame->session->game, &t->at, c->move, name);
+	text_count(visits, sizeof visits, (uint64_t)c->visits, 6);
+	canvas_printf(p->c, x, p->y, chosen ? panel_accent(p->frame) : plain, "%c %-*s",
+		chosen ? '>' : ' ', NAME - 2, name);
+	x += NAME;
+	x += canvas_printf(p->c, x, p->y, style, "%*s", NUMBER, visits);
+	if (changed && c->proven == GAME_OPEN)
+		draw_number(p, x, style, mean_of(c, t));
+	else
+		draw_bound(p, x, style, t, c);
+	if (p->r.width >= WITH_WHY && !t->backed_up && (t->selected || c->move != step->move))
+		canvas_text(p->c, x + 3 * NUMBER + 2, p->y, chosen ? bold : quiet,
+			why(step, c, state_sign(&t->at)));
+	p->y++;
+}
+
+/* Greatest bounds first; returns the row of the selected move. */
+static int
+sort_moves(const struct slow_panel *p, int ply, int order[GAME_MAX_MOVES])
+{
+	const struct trace_step *step = &p->slow->playout->step[ply];
+	const struct trace_candidate *c = &p->slow->playout->candidate[step->first];
+	int chosen = 0;
+
+	for (int i = 0; i < step->count; i++) {
+		int k = i;
+		for (; k > 0 && c[i].bound > c[order[k - 1]].bound; k--)
+			order[k] = order[k - 1];
+		order[k] = i;
+	}
+	while (c[order[chosen]].move != step->move)
+		chosen++;
+	return chosen;
+}
+
+static void
+draw_heads(struct slow_panel *p, const struct slow_table *t)
+{
+	static const char *const bounds[] = { N_("visits"), N_("mean"), N_("bonus"), N_("bound") };
+	static const char *const chances[] = { N_("visits"), N_("mean"), N_("explore"),
+		N_("chance") };
+	char side[32];
+
+	snprintf(side, sizeof side, _("%c's"), side_letter((enum side)t->at.to_move));
+	int x = p->r.x + canvas_field(p->c, p->r.x, p->y, quiet, NAME, side);
+	for (int i = 0; i < 4; i++)
+		x += canvas_field(
+			p->c, x, p->y, quiet, -NUMBER, _(t->drawn ? chances[i] : bounds[i]));
+	p->y++;
+}
+
+/* The table of the moves at a ply, on so many lines. */
+static void
+draw_candidates(struct slow_panel *p, int ply, int lines)
+{
+	const struct trace_step *step = &p->slow->playout->step[ply];
+	bool backs = p->at.phase == SLOW_BACKUP;
+	struct slow_table t = { .ply = ply,
+		.at = after_plies(p, ply),
+		.selected = backs || ply <= p->at.at,
+		.backed_up = backs && ply >= p->at.at,
+		.drawn = p->slow->playout->candidate[step->first].probability >= 0 &&
+			 slow_is_joint(p->slow) };
+	int order[GAME_MAX_MOVES], shown = step->count < lines - 1 ? step->count : lines - 1;
+	struct list rows = { .cursor = sort_moves(p, ply, order) };
+
+	draw_heads(p, &t);
+	list_place(&rows, (struct rect){ p->r.x, p->y, p->r.width, shown }, step->count);
+	for (int i = 0; i < shown; i++) {
+		struct trace_candidate c =
+			slow_candidate(p->slow, ply, order[rows.top + i], t.backed_up);
+		draw_candidate(p, &t, &c);
+	}
+}
+
+/* Where both choose at once: both sides' tables. */
+static void
+draw_tables(struct slow_panel *p, int lines)
+{
+	int first = p->at.at & ~1;
+
+	if (!slow_is_joint(p->slow)) {
+		draw_candidates(p, p->at.at, lines);
+		return;
+	}
+	bool both = lines >= p->slow->playout->step[first].count +
+				     p->slow->playout->step[first + 1].count + 2;
+	int between = lines > p->slow->playout->step[first].count +
+				      p->slow->playout->step[first + 1].count + 2;
+	if (!both) {
+		draw_candidates(p, p->at.at, lines);
+		return;
+	}
+	draw_candidates(p, first, lines);
+	p->y += between;
+	draw_candidates(p, first + 1, lines);
+}
+
+/* ---- the new node ---- */
+
+static void
+draw_children(struct slow_panel *p)
+{
+	const struct trace_playout *t = p->slow->playout;
+	const struct trace_step *step = &t->step[p->at.at];
+	const struct game *g = p->frame->session->game;
+	const struct trace_child *child = &t->child[step->opened];
+	bool priors = child->prior >= 0;
+	char name[GAME_MOVE_TEXT];
+
+	canvas_text(p->c, p->r.x, p->y++, plain,
+		priors ? _("A new node; what its policy expects:")
+		       : _("A new node; none of its moves is tried:"));
+	int columns = p->r.width / (2 * NAME), lines = lines_left(p);
+	for (int i = 0; i < step->children && i / columns < lines; i++) {
+		int x = p->r.x + i % columns * 2 * NAME, y = p->y + i / columns;
+		game_move_text_level(g, p->frame->position, child[i].move, name);
+		canvas_printf(p->c, x + 2, y, plain, "%-*s", NAME - 2, name);
+		if (priors)
+			canvas_printf(
+				p->c, x + NAME, y, plain, "%4.0f%%", 100 * (double)child[i].prior);
+	}
+	p->y += (step->children + columns - 1) / columns;
+}
+
+/* ---- the playout ---- */
+
+static const char *
+reason_word(enum playout_reason reason)
+{
+	static const char *const words[PLAYOUT_MOVE_REASONS] = {
+		[PLAYOUT_MOVE_RANDOM] = "",
+		[PLAYOUT_MOVE_WINS] = N_("wins"),
+		[PLAYOUT_MOVE_BLOCKS] = N_("blocks"),
+		[PLAYOUT_MOVE_CORNER] = N_("corner"),
+		[PLAYOUT_MOVE_AHEAD] = N_("straight on"),
+	};
+
+	return *words[reason] ? _(words[reason]) : "";
+}
+
+/* The lines of the path with its head and a blank line, if so many more are left. */
+static int
+path_lines(const struct slow_panel *p, int others)
+{
+	int lines = p->slow->playout->length + 2;
+
+	return lines_left(p) >= lines + others ? lines : 0;
+}
+
+/* Whether a position of the path became a node. */
+static bool
+opens_node(const struct slow_panel *p)
+{
+	for (int k = 0; k < p->slow->playout->length; k++) {
+		if (p->slow->playout->step[k].children > 0)
+			return true;
+	}
+	return false;
+}
+
+/* The moves up to now, column by column; the last ones, if there is no room for all. */
+static void
+draw_moves(struct slow_panel *p)
+{
+	const struct playout_line *line = &p->slow->playout->line;
+	const struct game *g = p->frame->session->game;
+	int lines = lines_left(p) - path_lines(p, 8), columns = p->r.width / ENTRY;
+	struct state s = after_plies(p, p->slow->playout->length);
+	char name[GAME_MOVE_TEXT];
+
+	if (lines >= LEAST_WITH_NOTE && !opens_node(p)) {
+		canvas_text(p->c, p->r.x, p->y++, quiet, _("No new node: too few visits so far."));
+		lines--;
+	}
+	if (lines <= 0 || columns <= 0)
+		return;
+	int first = p->at.at / (lines * columns) * (lines * columns);
+	for (int k = 0; k <= p->at.at; k++) {
+		bool now = k == p->at.at;
+		int x = p->r.x + (k - first) / lines * ENTRY, y = p->y + (k - first) % lines;
+		struct style side = panel_side_style((enum side)s.to_move);
+		game_move_text_level(g, &s, line->moves[k].move, name);
+		if (k >= first) {
+			side.attr = now ? ATTR_BOLD : ATTR_DIM;
+			canvas_printf(
+				p->c, x, y, now ? bold : quiet, "%c%2d", now ? '>' : ' ', k + 1);
+			canvas_printf(
+				p->c, x + 4, y, side, "%c", side_letter((enum side)s.to_move));
+			int at = x + 6 + canvas_text(p->c, x + 6, y, now ? bold : quiet, name) + 1;
+			canvas_text(p->c, at, y, now ? bold : plain,
+				reason_word(line->moves[k].reason));
+		}
+		g->rules->play(g, &s, line->moves[k].move);
+	}
+	p->y += lines;
+}
+
+static void
+draw_end(struct slow_panel *p)
+{
+	const struct trace_playout *t = p->slow->playout;
+	int result = t->result;
+
+	canvas_text(p->c, p->r.x, p->y, plain,
+		t->value != result ? _("Nothing to play: evaluated.")
+		: result == 0      ? _("Nothing to play: a draw.")
+		: result > 0       ? _("Nothing to play: X wins.")
+				   : _("Nothing to play: O wins."));
+	p->y++;
+}
+
+/* ---- the path ---- */
+
+static void
+rate_text(double value, uint32_t visits, int proven, enum side side, char out[16])
+{
+	int own = side == SIDE_FIRST ? proven : -proven;
+
+	if (proven != GAME_OPEN)
+		snprintf(out, 16, "%s", own == 0 ? _("draw") : own > 0 ? _("win") : _("lost"));
+	else if (visits == 0)
+		snprintf(out, 16, "-");
+	else
+		snprintf(out, 16, "%.1f", 100 * report_win_rate(value, side));
+}
+
+/* A ply of the path with its numbers; where the result has come, the old one and the new one. */
+static void
+draw_ply(struct slow_panel *p, int ply, const struct state *s)
+{
+	const struct trace_step *step = &p->slow->playout->step[ply];
+	bool backs = p->at.phase == SLOW_BACKUP, changed = backs && ply >= p->at.at;
+	bool now = p->at.phase != SLOW_SIMULATE && ply == p->at.at;
+	struct style style = now ? bold : changed || !backs ? plain : quiet;
+	enum side side = (enum side)s->to_move;
+	char name[GAME_MOVE_TEXT], old[16], new[16];
+	int x = p->r.x;
+
+	game_move_text_level(p->frame->session->game, s, step->move, name);
+	rate_text(step->value[0], step->visits[0], step->proven[0], side, old);
+	rate_text(step->value[1], step->visits[1], step->proven[1], side, new);
+	const char *sign = p->r.width >= ROOMY ? " > " : ">";
+	x += canvas_printf(p->c, x, p->y, style, "%c%2d ", now ? '>' : ' ',
+		slow_is_joint(p->slow) ? ply / 2 + 1 : ply + 1);
+	x += canvas_printf(p->c, x, p->y, panel_side_style(side), "%c ", side_letter(side));
+	x += canvas_field(p->c, x, p->y, style, 6, name);
+	canvas_printf(p->c, x, p->y, changed ? quiet : style, "%6u", step->visits[0]);
+	if (changed)
+		canvas_printf(p->c, x + 6, p->y, style, "%s%u", sign, step->visits[1]);
+	x += p->r.width >= ROOMY ? 16 : 13;
+	x += canvas_field(p->c, x, p->y, changed ? quiet : style, -5, old);
+	if (changed)
+		canvas_printf(p->c, x, p->y, style, "%s%s", sign, new);
+	p->y++;
+}
+
+/* The plies so far; while the result climbs all of them, and the current one stays in sight. */
+static void
+draw_path(struct slow_panel *p)
+{
+	const struct trace_playout *t = p->slow->playout;
+	const struct game *g = p->frame->session->game;
+	int shown = p->at.phase == SLOW_SELECT ? p->at.at : t->length, first = 0;
+	struct state s = p->slow->root;
+
+	if (shown == 0 || lines_left(p) < 2)
+		return;
+	int x = p->r.x + canvas_field(p->c, p->r.x, p->y, quiet, 12, _("  path"));
+	x += canvas_field(p->c, x, p->y, quiet, -6, _("visits")) + (p->r.width >= ROOMY ? 10 : 7);
+	canvas_field(p->c, x, p->y++, quiet, -5, _("mean"));
+	int lines = lines_left(p), now = p->at.phase == SLOW_BACKUP ? p->at.at : shown - 1;
+	if (now >= lines)
+		first = now - lines + 1;
+	for (int ply = 0; ply < shown && ply < first + lines; ply++) {
+		if (ply >= first)
+			draw_ply(p, ply, &s);
+		g->rules->play(g, &s, t->step[ply].move);
+	}
+}
+
+/* ---- all of it ---- */
+
+enum { PATH_LEAST = 3 };
+
+/* The lines of the table of moves, or of both. */
+static int
+table_lines(const struct slow_panel *p)
+{
+	const struct trace_step *step = p->slow->playout->step;
+	int first = p->at.at & ~1;
+
+	if (slow_is_joint(p->slow))
+		return step[first].count + step[first + 1].count + 3;
+	return step[p->at.at].count + 1;
+}
+
+static void
+draw_select(struct slow_panel *p)
+{
+	int table = table_lines(p), lines = lines_left(p);
+
+	/* The path below the table, if there is room for some of it. */
+	draw_tables(p, lines >= table + PATH_LEAST ? table : lines);
+	p->y++;
+	draw_path(p);
+}
+
+static void
+draw_backup(struct slow_panel *p)
+{
+	draw_path(p);
+	p->y++;
+	if (lines_left(p) >= 4)
+		draw_tables(p, lines_left(p));
+}
+
+void
+panel_slow_draw(const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow)
+{
+	struct slow_panel p = { .frame = frame, .c = c, .r = r, .slow = slow };
+
+	p.at = slow_moment_at(slow->playout, slow->moment);
+	p.y = r.y;
+	draw_phases(&p);
+	if (p.at.phase == SLOW_SELECT) {
+		draw_select(&p);
+		return;
+	}
+	if (p.at.phase == SLOW_BACKUP) {
+		draw_backup(&p);
+		return;
+	}
+	if (p.at.phase == SLOW_EXPAND)
+		draw_children(&p);
+	else if (p.at.at < 0)
+		draw_end(&p);
+	else
+		draw_moves(&p);
+	p.y++;
+	draw_path(&p);
+}
+
+int
+panel_slow_lines(const struct slow *slow)
+{
+	const struct trace_playout *t = slow->playout;
+	struct slow_moment at = slow_moment_at(t, slow->moment);
+
+	if (at.phase == SLOW_SELECT)
+		return t->step[at.at].count + 3;
+	if (at.phase == SLOW_SIMULATE)
+		return t->line.count / 2 + 3;
+	return at.phase == SLOW_BACKUP ? t->length + 3 : t->step[at.at].children / 3 + 5;
+}

@@ -1,0 +1,396 @@
+/* Slow motion without a terminal: the same search as at full speed through every key and pace, what
+ * each phase shows, the clock of the engine, and golden screens of two phases.
+ * `test_slow FOLDER --update-golden` rewrites them. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "fixtures/golden.h"
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "match/slow.h"
+#include "search/mcts/search_internal.h"
+
+/* The view's state begins with it. */
+static struct slow *
+slow(void)
+{
+	return stage.app.views.state[VIEW_slow];
+}
+
+static struct engine *
+search(void)
+{
+	return session_search(&stage.app.session);
+}
+
+static void
+pass(int64_t us)
+{
+	stage.now += us;
+	app_tick(&stage.app, stage.now);
+}
+
+/* ---- the same search ---- */
+
+static void
+check_same(struct engine *fast, struct engine *slowly)
+{
+	static struct report a, b; /* large */
+	struct search *x = engine_self(fast), *y = engine_self(slowly);
+
+	engine_report(fast, &a);
+	engine_report(slowly, &b);
+	a.elapsed_ms = b.elapsed_ms = a.left_ms = b.left_ms = 0;
+	assert_memory_equal(&a, &b, sizeof a);
+	if (engine_task_of(fast)->ops != &engine_uct)
+		return;
+	struct tree *s = &x->worker[0].tree, *t = &y->worker[0].tree;
+	assert_int_equal(arena_used(&s->arena), arena_used(&t->arena));
+	assert_memory_equal(s->arena.base, t->arena.base, arena_used(&s->arena));
+}
+
+/* The task of the slow search once more, at full speed. */
+static void
+compare_with_full_speed(void)
+{
+	struct engine_task task = *engine_task_of(search());
+	struct search_params params = *(const struct search_params *)task.params;
+
+	params.trace = task.trace = NULL;
+	task.params = &params;
+	struct engine *fast =
+		engine_start(&task, stage.app.session.game, engine_position(search()), NULL);
+	assert_non_null(fast);
+	engine_wait(fast);
+	check_same(fast, search());
+	engine_destroy(fast);
+}
+
+static void
+by_hundreds(void)
+{
+	press("z");
+	for (int i = 0; i < 10 && !slow()->ended; i++)
+		press("3");
+	press("1");
+	assert_true(slow()->ended);
+}
+
+/* Phase by phase, step by step, back, by tens, at all paces. */
+static void
+by_every_way(void)
+{
+	press("z Right Right Left . . . . 1 2 Space");
+	for (int pace = 0; pace < SLOW_PACES && !slow()->ended; pace++) {
+		press(pace ? ">" : "Space Space");
+		for (int i = 0; i < 20; i++)
+			pass(100000);
+	}
+	while (engine_is_running(search()))
+		pause_briefly();
+	look();
+}
+
+static void
+play_slowly(const char *game, const char *keys, void (*way)(void))
+{
+	char spec[96];
+
+	bool joint = strcmp(game, "tron") == 0; /* with a person its numbers would be secret */
+	snprintf(spec, sizeof spec, "%s:playouts=1000%s%s", joint ? "duct" : "uct",
+		*keys ? "," : "", keys);
+	open_stage(game, spec, joint ? spec : "human", plain, NULL);
+	way();
+	compare_with_full_speed();
+	press("z");
+	assert_null(app_view(&stage.app));
+	compare_with_full_speed();
+	pass(20000000);
+	assert_int_equal(match_at(&stage.app.session.match), 1);
+	close_stage();
+}
+
+static void
+it_is_the_same_search(void **unused)
+{
+	static const char *const games[] = { "tictactoe", "score4", "qubic", "othello" };
+	static const char *const kinds[] = { "", "policy=puct", "policy=rave", "policy=ucb1-tuned",
+		"graph=on", "solver=off,expand=0", "spread=0.5", "playout=random,reward=win" };
+
+	(void)unused;
+	for (size_t i = 0; i < COUNT(games); i++)
+		play_slowly(games[i], "", by_hundreds);
+	for (size_t i = 0; i < COUNT(kinds); i++)
+		play_slowly(games[1 + 2 * (i % 2)], kinds[i], by_hundreds);
+	play_slowly("score4", "", by_every_way);
+	play_slowly("tron", "", by_hundreds);
+	play_slowly("tron", "select=exp3,playout=random", by_every_way);
+}
+
+/* In ANALYSE the search runs already: it goes on playout by playout, and live again afterwards. */
+static void
+a_running_search_goes_on(void **unused)
+{
+	static struct report before, after; /* large */
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, NULL);
+	press("Tab");
+	look();
+	struct engine *e = search();
+	engine_report(e, &before);
+	press("z 1");
+	assert_ptr_equal(search(), e);
+	assert_ptr_equal(slow()->engine, e);
+	engine_report(e, &after);
+	assert_true(after.playouts >= before.playouts);
+	assert_true(slow_number(slow()->playout) > before.playouts);
+	press("z");
+	assert_true(engine_is_running(e));
+	do {
+		pause_briefly();
+		engine_report(e, &before);
+	} while (before.playouts < after.playouts + 1000);
+	/* From TREE, and back to it. */
+	press("x z 1 q");
+	assert_ptr_equal(app_view(&stage.app), view_at(VIEW_tree));
+	close_stage();
+}
+
+/* ---- what is shown ---- */
+
+static enum slow_phase
+phase(void)
+{
+	return slow_moment_at(slow()->playout, slow()->moment).phase;
+}
+
+static void
+step_to(enum slow_phase wanted)
+{
+	for (int i = 0; i < 5000 && phase() != wanted; i++)
+		press("Right");
+	assert_int_equal(phase(), wanted);
+}
+
+/* Whether a move of a playout is shown that was not plain random. */
+static bool
+has_reason(void)
+{
+	struct slow_moment at = slow_moment_at(slow()->playout, slow()->moment);
+
+	return at.phase == SLOW_SIMULATE && at.at >= 0 &&
+	       slow()->playout->line.moves[at.at].reason != PLAYOUT_MOVE_RANDOM;
+}
+
+static void
+every_phase_is_shown_and_said(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	press("z Space");
+	assert_int_equal(slow_number(slow()->playout), 1);
+	says("was never tried");
+	assert_true(screen_shows("[select]"));
+	assert_true(screen_shows("not tried"));
+	step_to(SLOW_SIMULATE);
+	says("Simulate: O plays");
+	assert_true(screen_shows("> 1 O"));
+	assert_true(screen_shows("(o)"));
+	step_to(SLOW_BACKUP);
+	says("has its first visit");
+	assert_true(screen_shows("0 > 1"));
+	press("3");
+	assert_int_equal(slow_number(slow()->playout), 101);
+	step_to(SLOW_SELECT);
+	says("has the greatest bound: mean ");
+	assert_true(screen_shows("bonus"));
+	step_to(SLOW_EXPAND);
+	says("the tree grows by a node");
+	press("Left");
+	assert_int_equal(phase(), SLOW_SELECT);
+	close_stage();
+
+	/* A policy's priors, and the reasons of playouts that are not plain random. */
+	open_stage("othello", "uct:playouts=3000,policy=puct,playout=corner", "human", plain, NULL);
+	press("z Space");
+	step_to(SLOW_EXPAND);
+	says("Expected most: ");
+	assert_true(screen_shows("what its policy expects"));
+	close_stage();
+	open_stage("score4", "uct:playouts=3000,playout=decisive", "human", plain, NULL);
+	press("z Home Space");
+	for (int i = 0; i < 5000 && !has_reason(); i++)
+		press("Right");
+	assert_true(screen_shows(" blocks") || screen_shows(" wins"));
+	close_stage();
+}
+
+/* Where both choose at once, each has its table, and the steps of the path their numbers. */
+static void
+both_tables_are_shown(void **unused)
+{
+	(void)unused;
+	open_stage("tron", "duct:playouts=3000", "duct:playouts=3000", plain, NULL);
+	press("z 3 Right");
+	says("Both choose at once.");
+	assert_true(screen_shows("X's     visits"));
+	assert_true(screen_shows("O's     visits"));
+	press("Right");
+	says("does not know of the other's choice");
+	for (int i = 0; i < 100 && !screen_shows("X1"); i++)
+		press("Right");
+	assert_true(screen_shows("X1"));
+	close_stage();
+	open_stage("tron", "duct:playouts=3000,select=exp3", "duct:playouts=3000", plain, NULL);
+	press("z 1 Right");
+	says("draws ");
+	assert_true(screen_shows("chance"));
+	close_stage();
+}
+
+/* The phases take their time, and then Space stops where it is. */
+static void
+it_runs_at_its_pace(void **unused)
+{
+	(void)unused;
+	open_stage("tictactoe", "human", "human", plain, NULL);
+	press("z");
+	while (!slow()->playout) {
+		pause_briefly();
+		pass(5000);
+	}
+	assert_int_equal(phase(), SLOW_SELECT);
+	assert_true(app_wake_us(&stage.app) > stage.now);
+	pass(1000000);
+	assert_int_equal(phase(), SLOW_SIMULATE);
+	pass(1000000);
+	assert_int_equal(phase(), SLOW_SIMULATE); /* of several moves: one after another */
+	press("Space");
+	int moment = slow()->moment;
+	pass(9000000);
+	assert_int_equal(slow()->moment, moment);
+	press("Space > > > > > >");
+	pass(1000000);
+	assert_false(slow_is_phased(slow()));
+	assert_true(screen_shows("20 playouts a second"));
+	press("1 <"); /* by itself again, at another pace */
+	pass(1000000);
+	assert_true(screen_shows("10 playouts a second"));
+	close_stage();
+}
+
+/* ---- golden screens ---- */
+
+static void
+select_moment(const char *game, const char *moves, struct capabilities caps)
+{
+	open_stage(game, "uct:playouts=3000", "human", caps, moves);
+	press("z Home 3 2 2 2 Right Right");
+}
+
+static void
+simulate_moment(const char *game, const char *moves, struct capabilities caps)
+{
+	select_moment(game, moves, caps);
+	step_to(SLOW_SIMULATE);
+	press("Right Right Right Right Right Right Right Right");
+}
+
+static void
+screens_are_golden(void **unused)
+{
+	static const struct setting score4 = { "score4", "a1 d4 b2 c3" };
+	static const struct scene scenes[] = {
+		{ "SLOW select", select_moment },
+		{ "SLOW simulate", simulate_moment },
+	};
+
+	(void)unused;
+	golden_screens(&score4, 1, scenes, COUNT(scenes));
+	golden_end();
+}
+
+/* ---- the clock, and what cannot be shown ---- */
+
+static void
+the_clock_stands_still(void **unused)
+{
+	enum { BUDGET_MS = 300 };
+
+	(void)unused;
+	open_stage("othello", "uct:time_ms=300", "human", plain, NULL);
+	press("z Space");
+	says("The clock of X stands still.");
+	nanosleep(&(struct timespec){ .tv_nsec = (BUDGET_MS + 50) * 1000000L }, NULL);
+	pass(5000000);
+	assert_true(engine_is_running(search()));
+	assert_int_equal(match_at(&stage.app.session.match), 0);
+	press("z");
+	assert_true(match_used_us(&stage.app.session.match, SIDE_FIRST, stage.now) < 5000000);
+	while (match_at(&stage.app.session.match) == 0) {
+		pause_briefly();
+		pass(1000000);
+	}
+	close_stage();
+}
+
+static void
+what_cannot_be_slow_says_so(void **unused)
+{
+	(void)unused;
+	open_stage("tron", "duct:playouts=100", "human", plain, NULL);
+	press("z");
+	says("would tell you its choice");
+	assert_null(app_view(&stage.app));
+	close_stage();
+	open_stage("othello", "negamax:depth=2", "human", plain, NULL);
+	press("z");
+	says("none is at work here");
+	close_stage();
+	open_stage("tictactoe", "human", "human", plain, "a1 a2 b1 b2 c1");
+	press("z");
+	says("The game is over");
+	press(": s l o w Enter");
+	says("The game is over");
+	close_stage();
+}
+
+/* It is let go of wherever the game is left. */
+static void
+it_ends_with_the_program(void **unused)
+{
+	(void)unused;
+	open_stage("score4", "uct:time_ms=60000", "uct:time_ms=60000", plain, NULL);
+	press("z ?");
+	close_stage();
+	open_stage("score4", "uct:time_ms=60000", "human", plain, NULL);
+	press(": s l o w Enter 2");
+	assert_int_equal(phase(), SLOW_BACKUP);
+	app_suspend(&stage.app, true, stage.now);
+	app_suspend(&stage.app, false, stage.now);
+	press("1");
+	assert_false(slow()->ended);
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(it_is_the_same_search),
+		cmocka_unit_test(a_running_search_goes_on),
+		cmocka_unit_test(every_phase_is_shown_and_said),
+		cmocka_unit_test(both_tables_are_shown),
+		cmocka_unit_test(it_runs_at_its_pace),
+		cmocka_unit_test(the_clock_stands_still),
+		cmocka_unit_test(what_cannot_be_slow_says_so),
+		cmocka_unit_test(it_ends_with_the_program),
+	};
+
+	if (!golden_begin(argc, argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
