@@ -1,67 +1,178 @@
 #!/bin/sh
-# Measures the levels' ratings and writes them into data/levels.cfg: a league of all of them and
-# of `random`, whose rating is 0. Level 10 of the large boards has a time limit or is perfect, so a
-# search of 100,000 playouts, or 5,000 on Tron, plays in its place, against level 9 only; level 9
-# links that league to the first.
-# FOLDER gets the games, the tables and the players. The same players give the same games.
-# ROUNDS and LAST_ROUNDS: the number of rounds, of two games per pair. Usage: scripts/levels.sh PROGRAM FOLDER BOARD...
+# Measures how often each level beats the one below, and writes the ratings into data/levels.cfg and the
+# tables into docs/levels.md. The players are those of levels.cfg; level 1 plays `random`, whose rating
+# is 0, and a rating is that of the level below plus the difference found. Level 10 of the larger
+# boards has a time limit or thinks long, so a search of 100,000 playouts, or 5,000 on Tron, plays in its
+# place.
+# FOLDER gets a file for each pair. The same players give the same games: a pair whose file is there is
+# not played again, so that after a change only the steps beside it are. To play more, delete it. Of Othello 6x6 all levels also
+# play each other, for the figure.
+# GAMES, LAST_GAMES: games of a pair, of the last. Usage: scripts/levels.sh PROGRAM FOLDER BOARD...
 set -eu
 narabe=$(readlink -f "$1") out=$2
 shift 2
-config=$(dirname "$0")/../data/levels.cfg
-NARABE_DATA_DIR=$(dirname "$config")
+top=$(readlink -f "$(dirname "$0")/..")
+config=$top/data/levels.cfg docs=$top/docs/levels.md
+NARABE_DATA_DIR=$top/data
 export NARABE_DATA_DIR
 standin=uct:playouts=100000,reward=wdl,expand=5,solver=on,threats=0,policy=puct,c=3,graph=off,reuse=off
+boards='tictactoe score4 qubic othello othello:4 othello:8 tron'
 mkdir -p "$out"
 
-# league NAME BOARD ROUNDS PLAYER...: the games, the table, and a line "PLAYER ELO" each
-league() {
-	name=$out/$1 board=$2 rounds=$3
-	shift 3
-	printf '%s\n' "$@" >"$name.players"
-	rm -f "$name.jsonl"
-	nice -n 5 "$narabe" league --game "$board" --players "$name.players" --rounds "$rounds" \
-		--seed 1 --out "$name.jsonl" >"$name.txt"
-	nice -n 5 "$narabe" report --json "$name.jsonl" | tr '{' '\n' |
-		sed -n 's/^"player":"\([^"]*\)","elo":\([^,]*\),.*/\1 \2/p' >"$name.elo"
+list_of() {
+	echo "$1" | tr : -
 }
 
-# elo NAME PLAYER: the ELO of this player in the league
-elo() {
-	sed -n "s/^$2 //p" "$out/$1.elo"
+# players BOARD: its players as levels.cfg has them, a line each
+players() {
+	awk -v list="$(list_of "$1")" '
+		/^[a-z]/ { inside = $1 == list }
+		inside && /player = / { gsub(/.*player = "|".*/, ""); print }' "$config"
 }
 
-for board; do
-	case $board in
-	tictactoe) last=10 rounds=${ROUNDS:-60} ;;
-	othello:4) last=10 rounds=${ROUNDS:-20} ;;
-	othello) last=9 rounds=${ROUNDS:-10} ;;
-	othello:8) last=9 rounds=${ROUNDS:-4} ;;
-	tron*) last=9 rounds=${ROUNDS:-4} ;;
-	*) last=9 rounds=${ROUNDS:-8} ;;
+# what plays for level 10
+last_of() {
+	case $1 in
+	tictactoe | othello:4) players "$1" | sed -n 10p ;;
+	othello*) echo "$standin,playout=corner" ;;
+	tron*) echo duct:playouts=5000,spread=0.1,select=ucb1-tuned,c=1,tie_margin=0.01,playout=territory,reuse=off ;;
+	*) echo "$standin,playout=decisive" ;;
 	esac
-	case $board in
-	othello*) best=$standin,playout=corner ;;
-	tron*) best=duct:playouts=5000,select=ucb1-tuned,c=1,tie_margin=0.01,playout=territory ;;
-	*) best=$standin,playout=decisive ;;
+}
+
+games_of() {
+	case $1 in
+	tictactoe | othello:4) echo 600 600 ;;
+	othello | score4) echo "400 20" ;;
+	*) echo "200 20" ;;
 	esac
-	list=$(echo "$board" | tr : -)
-	# shellcheck disable=SC2046 # one word per level
-	league "$list" "$board" "$rounds" random $(seq -f 'level:n=%g' 1 $last)
-	[ $last = 10 ] || league "$list-10" "$board" "${LAST_ROUNDS:-4}" level:n=9 "$best"
+}
+
+# pair FILE BOARD A B GAMES: plays them, unless the file has games of these two already
+pair() {
+	if grep -sqF "\"a\":\"$3\",\"b\":\"$4\"," "$1"; then
+		return
+	fi
+	nice -n 5 "$narabe" match --game "$2" --a "$3" --b "$4" --games "$5" --jobs 1 --seed 1 \
+		--json >"$1.new"
+	mv "$1.new" "$1"
+}
+
+# number KEY FILE
+number() {
+	sed -n "s/.*\"$1\":\\([^,}]*\\).*/\\1/p" "$2"
+}
+
+measure() {
+	board=$1 list=$(list_of "$1") below=random n=0
+	# shellcheck disable=SC2046 # two numbers
+	set -- $(games_of "$board")
+	players "$board" | sed 10d >"$out/$list.players"
+	last_of "$board" >>"$out/$list.players"
+	while read -r player; do
+		n=$((n + 1)) games=${GAMES:-$1}
+		[ $n -lt 10 ] || games=${LAST_GAMES:-$2}
+		pair "$out/$list-$n.json" "$board" "$player" "$below" "$games" </dev/null
+		below=$player
+	done <"$out/$list.players"
+	# LEVEL GAMES POINTS HALF-WIDTH RATING: one more point and one less than counted, so that a
+	# difference is finite
 	for n in $(seq 1 10); do
-		[ "$n" -le $last ] && echo "$(elo "$list" "level:n=$n") - $(elo "$list" random)" ||
-			echo "$(elo "$list" level:n=9) - $(elo "$list" random) +" \
-				"$(elo "$list-10" "$best") - $(elo "$list-10" level:n=9)"
-	done | awk '{ e = $1 - $3; if (NF > 3) e += $5 - $7; printf "%d\n", e + .5 }' >"$out/$list.ratings"
-	awk -v list="$list" -v ratings="$out/$list.ratings" '
+		file=$out/$list-$n.json
+		echo "$n $(number games "$file") $(number score "$file") $(number low "$file") $(number high "$file")"
+	done | awk '{
+		p = ($2 * $3 + .5) / ($2 + 1)
+		rating += 400 * log(p / (1 - p)) / log(10)
+		printf "%d %d %.1f %.1f %d\n", $1, $2, 100 * $3, 50 * ($5 - $4), rating + .5
+	}' >"$out/$list.steps"
+	awk -v list="$list" -v steps="$out/$list.steps" '
 		/^[a-z]/ { inside = $1 == list }
 		inside && /{ name = / {
-			getline r <ratings
+			getline step <steps
+			split(step, f, " ")
 			sub(/ rating = -?[0-9]+;/, "")
-			sub(/name = "[^"]*";/, "& rating = " r ";")
+			sub(/name = "[^"]*";/, "& rating = " f[5] ";")
 		}
 		{ print }' "$config" >"$config.new"
 	mv "$config.new" "$config"
-	cat "$out/$list"*.txt
+}
+
+# All against all, on one board, unless these levels have played already
+league() {
+	if cmp -s "$out/othello.players" "$out/league.of"; then
+		return
+	fi
+	{
+		echo random
+		seq -f 'level:n=%g' 1 9
+	} >"$out/league.players"
+	nice -n 5 "$narabe" league --game othello --players "$out/league.players" --rounds 4 --jobs 1 \
+		--seed 1 --out "$out/league.jsonl" >"$out/league.txt"
+	"$narabe" plot "$out/league.jsonl" --out "$top/docs/levels-othello.svg"
+	cp "$out/othello.players" "$out/league.of"
+}
+
+# row BOARD FORMAT: a row of a table from the steps measured; FORMAT is an expression of awk
+row() {
+	awk -v board="$1" "BEGIN { printf \"| %s |\", board } { printf \" %s |\", $2 } END { print \"\" }" \
+		"$out/$(list_of "$1").steps"
+}
+
+# The tables of the manual; $1: ratings, steps, games, temperatures or league
+table() {
+	if [ "$1" = league ]; then
+		sed 's/^/    /; s/ *$//' "$out/league.txt"
+		return
+	fi
+	echo "| $2 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 |"
+	echo "|---|---|---|---|---|---|---|---|---|---|---|"
+	for board in $boards; do
+		# shellcheck disable=SC2016 # fields of awk
+		case $1 in
+		ratings) row "$board" '$5' ;;
+		games) row "$board" '$2' ;;
+		steps) row "$board" 'sprintf("%.0f ±%.0f", $3, $4)' ;;
+		temperatures)
+			players "$board" | awk -v board="$board" '
+				function key(name) {
+					return match($0, name "=[0-9.]+") ? substr($0, RSTART + length(name) + 1, RLENGTH - length(name) - 1) : ""
+				}
+				BEGIN { printf "| %s |", board }
+				{
+					t = key("temperature") (key("expand") == 1000000 || /playout=random,reuse/ ? "*" : "")
+					n = key("playouts")
+					printf " %s |", /^perfect/ ? "perfect" : n == "" ? "2 s" :
+						(t == "" ? "-" : t) (n == 2000 ? "" : sprintf(" (%d,%03d)", n / 1000, n % 1000))
+				}
+				END { print "" }'
+			;;
+		esac
+	done
+}
+
+write_docs() {
+	for name in ratings steps games temperatures league; do
+		case $name in
+		ratings) head='rating at level' ;;
+		steps) head='% against the level below' ;;
+		games) head='games of that pair' ;;
+		*) head='temperature at level' ;;
+		esac
+		table $name "$head" >"$out/$name.md"
+		awk -v begin="<!-- $name -->" -v file="$out/$name.md" '
+			$0 == "<!-- end -->" { skips = 0 }
+			!skips { print }
+			$0 == begin { while ((getline line <file) > 0) print line; skips = 1 }' "$docs" >"$docs.new"
+		mv "$docs.new" "$docs"
+	done
+}
+
+for board; do
+	measure "$board"
+	[ "$board" != othello ] || league
+	cat "$out/$(list_of "$board").steps"
 done
+for board in $boards; do
+	[ -f "$out/$(list_of "$board").steps" ] || exit 0
+done
+write_docs
