@@ -416,6 +416,7 @@ draw_window(const struct frame *frame, struct canvas *c)
 	if (!w->reads)
 		return;
 	say_title(w, title, sizeof title);
+	title[text_fit(title, columns - 2)] = '\0';
 	struct rect r =
 		box_draw(c, frame->ui->caps, columns + 4, lines_of(text, columns) + 2, title);
 	box_sentence(c, r, r.y, text);
