@@ -207,6 +207,24 @@ pictures_are_clicked(void **unused)
 	close_stage();
 }
 
+/* The frame says that there is more. */
+static void
+hidden_rows_have_a_sign(void **unused)
+{
+	(void)unused;
+	open_game("othello", NULL, plain);
+	press("n Enter Home");
+	draw(40, 14);
+	assert_non_null(strstr(line_of_canvas(11), "a friend"));
+	assert_int_equal(canvas_at(&stage.canvas, 39, 11)->ch, 'v');
+	assert_int_equal(canvas_at(&stage.canvas, 39, 1)->ch, '|');
+	press("End");
+	draw(40, 14);
+	assert_int_equal(canvas_at(&stage.canvas, 39, 11)->ch, '|');
+	assert_int_equal(canvas_at(&stage.canvas, 39, 1)->ch, '^');
+	close_stage();
+}
+
 static void
 the_wheel_turns_pages(void **unused)
 {
@@ -324,6 +342,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(esc_goes_back_a_question),
 		cmocka_unit_test(a_board_of_ones_own_stays),
 		cmocka_unit_test(pictures_are_clicked),
+		cmocka_unit_test(hidden_rows_have_a_sign),
 		cmocka_unit_test(the_wheel_turns_pages),
 		cmocka_unit_test(tables_are_named_by_their_choices),
 		cmocka_unit_test(ratings_are_those_of_the_data),

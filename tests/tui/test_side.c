@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "config/levels.h"
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
@@ -339,6 +340,43 @@ both_plans_are_seen(void **unused)
 	close_stage();
 }
 
+/* Four layers leave the table eight lines: the plans stand above the graph. */
+static void
+plans_stand_above_the_graph(void **unused)
+{
+	int x, y, table_y;
+
+	(void)unused;
+	open_stage("score4", "uct:playouts=500", "uct:playouts=300", plain, "a1 b2");
+	let_engine_think();
+	make_up_numbers();
+	draw(80, 24);
+	find_text("move X win visits", &x, &table_y);
+	find_text("to win, by move", &x, &y);
+	assert_int_equal(y, table_y + 3);
+	find_text("O    -", &x, &y);
+	assert_int_equal(y, table_y + 1);
+	close_stage();
+}
+
+/* A level's rating stands beside its name where there is room. */
+static void
+ratings_are_seen(void **unused)
+{
+	char text[32];
+
+	(void)unused;
+	open_stage("othello", "human", "level:n=5", plain, NULL);
+	int rating = stage.app.session.match.player[1].rating;
+	assert_int_not_equal(rating, LEVEL_UNRATED);
+	assert_int_equal(stage.app.session.match.player[0].rating, LEVEL_UNRATED);
+	snprintf(text, sizeof text, "O Level 5 (%d): 2", rating);
+	assert_true(screen_shows(text));
+	draw(40, 14);
+	assert_false(strstr(line_of_canvas(0), "("));
+	close_stage();
+}
+
 /* The bar says what the cell of the best move says: its win rate whatever a solver knows, or in a
  * word what the search has proven. */
 static void
@@ -432,6 +470,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(branches_are_seen_and_clicked),
 		cmocka_unit_test(branches_are_chosen_by_keys),
 		cmocka_unit_test(both_plans_are_seen),
+		cmocka_unit_test(plans_stand_above_the_graph),
+		cmocka_unit_test(ratings_are_seen),
 		cmocka_unit_test(the_bar_says_what_the_cell_says),
 		cmocka_unit_test(the_score_has_an_interval),
 	};

@@ -51,6 +51,16 @@ player_level_read(const struct player_spec *spec, const struct game *g, struct p
 	return read_inner(spec, g, level->player, out, e);
 }
 
+int
+player_level_rating(const struct player_spec *spec, const struct game *g)
+{
+	struct levels levels;
+
+	return spec->level > 0 && levels_read(g->name, &levels, NULL)
+		       ? levels.level[spec->level - 1].rating
+		       : LEVEL_UNRATED;
+}
+
 static bool
 is_in_haste(struct player *p, const struct level *level)
 {

@@ -19,6 +19,7 @@ void
 player_set_spec(struct player *p, const struct player_spec *spec)
 {
 	p->spec = *spec;
+	p->rating = player_level_rating(spec, p->game);
 	if (p->asked)
 		return;
 	p->acting = *spec;

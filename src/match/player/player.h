@@ -65,6 +65,7 @@ struct player {
 	/* The player that answers this question or answered the last: itself, or the one that
 	 * stands for a level, whose kind is NULL if that cannot be determined. */
 	struct player_spec acting;
+	int rating;           /* of the level that it is; LEVEL_UNRATED: not known */
 	struct budget budget; /* of this answer or the last; NO_LIMIT in both: unknown */
 	struct rng rng;
 	struct engine *engine;   /* NULL until it first thinks, and for kinds that never do */
@@ -163,6 +164,9 @@ extern const struct param_special player_own_constant, player_own_expand;
 /* Doubles or halves the budget, or changes the depth by one ply or the level by one; false for a
  * player with none of these. */
 bool player_spec_scale(struct player_spec *spec, bool up);
+
+/* The rating of a level on *g; LEVEL_UNRATED of other players, and where it is not known. */
+int player_level_rating(const struct player_spec *spec, const struct game *g);
 
 /* The player that levels.cfg names for a level on *g. False with a sentence if it names none. */
 bool player_level_read(const struct player_spec *spec, const struct game *g,

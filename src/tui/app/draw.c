@@ -219,6 +219,22 @@ draw_too_small(struct canvas *c)
 	canvas_text(c, 0, 1, (struct style){ 0 }, _("q quits."));
 }
 
+/* Both engines' plans above the graph, where the table has no room for them. */
+static void
+draw_plans(const struct frame *frame, struct canvas *c, struct room *room)
+{
+	enum { LEAST_GRAPH = 5 };
+	struct rect *graph = &room->graph;
+	int lines = panel_duel_lines(frame, PANEL_DUEL_LEAST);
+
+	if (lines == 0 || panel_duel_lines(frame, room->side.height) > 0 ||
+		graph->height < lines + 1 + LEAST_GRAPH)
+		return;
+	panel_duel_draw(frame, c, (struct rect){ graph->x, graph->y, graph->width, lines });
+	graph->y += lines + 1;
+	graph->height -= lines + 1;
+}
+
 /* What is beside and below the board. */
 static void
 draw_panels(const struct frame *frame, struct canvas *c, struct room *room, struct rect thought)
@@ -240,6 +256,7 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room, stru
 		screen->side(frame, c, room->side);
 	else if (room->side.height > 0)
 		panel_side_draw(frame, c, room->side);
+	draw_plans(frame, c, room);
 	if (thought.height > 0)
 		panel_thought_draw(frame, c, thought);
 	else if (room->graph.height > 0)

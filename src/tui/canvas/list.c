@@ -148,9 +148,26 @@ list_draw_value(struct canvas *c, struct rect r, struct style style, bool signs,
 	canvas_text(c, r.x + r.width - 2, r.y, style, signs ? " >" : "  ");
 }
 
+/* A sign on the frame, if there is one. */
+static void
+draw_hidden(struct canvas *c, int x, int y, wchar_t sign)
+{
+	if (x >= c->width || y < 0 || y >= c->height)
+		return;
+	wchar_t frame = canvas_at(c, x, y)->ch;
+	if (frame == L'│' || frame == L'|')
+		canvas_put(c, x, y, (struct style){ .attr = ATTR_BOLD }, sign);
+}
+
 void
 list_draw_foot(const struct list *l, struct canvas *c, int x, int y, const char *keys)
 {
+	int right = l->area.x + l->area.width + 1;
+
+	if (l->count > 0 && !list_sees(l, 0))
+		draw_hidden(c, right, l->area.y, L'^');
+	if (l->count > 0 && !list_sees(l, l->count - 1))
+		draw_hidden(c, right, y - 1, L'v');
 	if (l->searches)
 		canvas_printf(c, x, y, (struct style){ .attr = ATTR_BOLD }, " /%s ", l->search);
 	else

@@ -12,7 +12,6 @@ static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 
 enum {
-	LEAST = 10, /* lines beside the board, with the table */
 	ROOMY = 18, /* from here on with a head and sentences */
 	RATE_AT = 2,
 	LINE_AT = 9,
@@ -170,7 +169,7 @@ panel_duel_lines(const struct frame *frame, int height)
 {
 	if (!frame->watches || frame->screen || !frame->shows_search ||
 		frame->viewed->info.has_joint || frame->viewed->info.source != REPORT_PLAYOUTS ||
-		height < LEAST)
+		height < PANEL_DUEL_LEAST)
 		return 0;
 	bool roomy = height >= ROOMY;
 	return (roomy ? 4 : 2) + (games_played(frame) > 0 ? 1 + roomy : 0);

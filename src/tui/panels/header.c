@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/language.h"
+#include "config/levels.h"
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 
@@ -16,19 +17,47 @@ panel_side_style(enum side side)
 	return (struct style){ .ink = side == SIDE_FIRST ? TONE_X : TONE_O, .attr = ATTR_BOLD };
 }
 
-static int
-draw_player(const struct frame *frame, struct canvas *c, int x, enum side side)
+enum { PLAYER_LABEL = PLAYER_NAME_TEXT + 40 };
+
+/* "Level 3 (897): 12": the player, with the level's rating if there is room for it, and its discs. */
+static void
+player_label(const struct frame *frame, enum side side, bool rated, char out[PLAYER_LABEL])
 {
+	const struct game *g = frame->session->game;
+	int rating = frame->session->match.player[side].rating;
 	char name[PLAYER_NAME_TEXT];
+	struct text t;
 
 	phrase_player(frame->session->spec, side, name);
-	x += canvas_printf(c, x, 0, panel_side_style(side), "%c", side_letter(side));
-	x += canvas_printf(c, x, 0, plain, " %s", name);
-	if (frame->session->game->counts_discs)
-		x += canvas_printf(c, x, 0, plain, ": %d",
-			state_count(frame->session->game, frame->position,
-				side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND));
-	return x;
+	text_init(&t, out, PLAYER_LABEL);
+	text_add(&t, rated && rating != LEVEL_UNRATED ? "%s (%d)" : "%s", name, rating);
+	if (g->counts_discs)
+		text_add(&t, ": %d",
+			state_count(
+				g, frame->position, side == SIDE_FIRST ? CELL_FIRST : CELL_SECOND));
+}
+
+/* Both players, from column x on; ratings if all ends before column `end`. */
+static int
+draw_players(const struct frame *frame, struct canvas *c, int x, int end)
+{
+	enum { BESIDE = 5 }; /* the side's letter, and blanks */
+	char label[2][PLAYER_LABEL];
+	int columns = x;
+
+	for (int side = 0; side < 2; side++) {
+		player_label(frame, (enum side)side, true, label[side]);
+		columns += text_columns(label[side]) + BESIDE;
+	}
+	for (int side = 0; side < 2; side++) {
+		if (columns > end)
+			player_label(frame, (enum side)side, false, label[side]);
+		x += canvas_printf(c, x, 0, panel_side_style((enum side)side), "%c",
+			     side_letter((enum side)side)) +
+		     1;
+		x += canvas_text(c, x, 0, plain, label[side]) + 3;
+	}
+	return x - 3;
 }
 
 /* The bar's character on either side of its border: a heavy line and a thin one, so that they
@@ -271,8 +300,9 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 	if (c->width >= 60)
 		x += canvas_text(c, x, 0, bold, _(frame->session->game->title)) + 3;
 	if (!titled || c->width >= 60) {
-		x = draw_player(frame, c, x, SIDE_FIRST) + 3;
-		x = draw_player(frame, c, x, SIDE_SECOND);
+		/* The text behind them has room in any case, so that nothing moves. */
+		enum { TEXT_COLUMNS = 20 };
+		x = draw_players(frame, c, x, titled ? 0 : c->width - 1 - TEXT_COLUMNS);
 	}
 	if (titled)
 		screen->title(frame, text, title_room(c->width - x, sizeof text));

@@ -61,6 +61,7 @@ void panel_review_say(const struct session *session, char *out, size_t size);
 
 /* The lines that both engines' plans and the score of their games take beside a board that leaves
  * `height` lines; 0 where there are none. */
+enum { PANEL_DUEL_LEAST = 10 };
 int panel_duel_lines(const struct frame *frame, int height);
 
 /* The score of repeated games alone; returns the lines it takes, with a blank one. */
