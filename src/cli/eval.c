@@ -204,14 +204,16 @@ const struct param cli_eval_arguments[] = {
 	{ 0 },
 };
 
-/* The player that evaluates, with the given budget. */
+/* The player that evaluates, with the given budget, on the position's board *g; NULL: of a file of
+ * positions. */
 static int
-read_player(struct request *r)
+read_player(struct request *r, const struct game *g)
 {
 	struct player_spec *spec = &r->player;
 	struct error e;
-	const struct game *g = r->game ? game_open(r->game, &e) : game_at(0);
 
+	if (!g)
+		g = r->game ? game_open(r->game, &e) : game_at(0);
 	if (!g)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (!r->searcher)
@@ -273,7 +275,9 @@ cli_eval(int argc, char **argv)
 		return code;
 	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.cells))
 		return CLI_USAGE;
-	code = read_player(&r);
+	if (!r.file && !cli_position_read(&p, r.game, r.cells, r.moves, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	code = read_player(&r, r.file ? NULL : p.game);
 	if (code == CLI_FINE)
 		code = refuse_mixture(&r);
 	if (code != CLI_FINE)
@@ -285,7 +289,5 @@ cli_eval(int argc, char **argv)
 	}
 	if (r.file)
 		return cli_each_position(r.file, r.game, evaluate_line, &r);
-	if (!cli_position_read(&p, r.game, r.cells, r.moves, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
 	return evaluate(&r, &p, r.csv ? OUTPUT_CSV : r.json || r.curve ? OUTPUT_JSON : OUTPUT_TEXT);
 }

@@ -84,17 +84,15 @@ refuse(const char *text, const struct game *g, struct error *e)
 static bool
 find_moves(struct given *out, const char *text, bool fixed, struct error *e)
 {
-	const struct game *g = out->game;
-	struct state s;
+	const struct game *g = fixed ? out->game : game_moves_board(out->game, text, e);
 	int count = 0;
 
 	out->kind = GIVEN_MOVES;
-	if (!fixed) {
-		out->game = game_moves_board(g, text, e);
-		return out->game && *text;
-	}
-	g->rules->start(g, &s);
-	return game_moves_parse(g, text, &s, NULL, &count, e) && count > 0;
+	if (!g)
+		return false;
+	out->game = g;
+	g->rules->start(g, &out->position);
+	return game_moves_parse(g, text, &out->position, NULL, &count, e) && count > 0;
 }
 
 bool
@@ -102,10 +100,9 @@ given_find(struct given *out, const char *text, const struct game *g, bool fixed
 {
 	struct error not_cells, not_moves;
 	struct autosave k;
-	struct state s;
 
 	*out = (struct given){ .kind = GIVEN_CELLS, .game = g };
-	if (game_position_parse(g, text, &s, &not_cells))
+	if (game_position_parse(g, text, &out->position, &not_cells))
 		return true;
 	out->kind = GIVEN_FILE;
 	autosave_init(&k);
@@ -145,15 +142,12 @@ given_position(const char *text, const struct game **g, struct state *out, struc
 {
 	const struct game *board = *g ? *g : game_at(0);
 	struct given given;
-	int count;
 
 	if (!given_find(&given, text, board, *g != NULL, e))
 		return false;
 	if (given.kind == GIVEN_FILE)
 		return read_file(given.path, g, out, e);
 	*g = given.game;
-	if (given.kind == GIVEN_CELLS)
-		return game_position_parse(*g, text, out, e);
-	(*g)->rules->start(*g, out);
-	return game_moves_parse(*g, text, out, NULL, &count, e);
+	*out = given.position;
+	return true;
 }

@@ -11,6 +11,7 @@ enum given_kind { GIVEN_FILE, GIVEN_CELLS, GIVEN_MOVES };
 struct given {
 	enum given_kind kind;
 	const struct game *game;       /* of cells and moves */
+	struct state position;         /* that they lead to */
 	char path[AUTOSAVE_PATH_SIZE]; /* of a file */
 };
 

@@ -147,11 +147,23 @@ parse_name(
 	return (found == 1 && length > 0) || refuse_move(g, s, text, e);
 }
 
+/* The characters of the word for a pass that a text begins with; 0: none. */
+static size_t
+pass_length(const char *text)
+{
+	static const char *const words[] = { "pass", "pa", "--" };
+
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+		if (strncasecmp(text, words[i], strlen(words[i])) == 0)
+			return strlen(words[i]);
+	}
+	return 0;
+}
+
 static bool
 is_pass_word(const char *text)
 {
-	return strcasecmp(text, "pass") == 0 || strcasecmp(text, "pa") == 0 ||
-	       strcmp(text, "--") == 0;
+	return *text && pass_length(text) == strlen(text);
 }
 
 bool
@@ -392,10 +404,8 @@ move_length(const struct game *g, const char *text)
 
 	if (g->rules->move_name)
 		return whole;
-	if (strncasecmp(text, "pass", 4) == 0)
-		return 4;
-	if (strncasecmp(text, "pa", 2) == 0 || strncmp(text, "--", 2) == 0)
-		return 2;
+	if (pass_length(text) > 0)
+		return pass_length(text);
 	if (digits > 0 && text[1 + digits] == '/' && isdigit((unsigned char)text[2 + digits]))
 		return digits + 3;
 	return digits > 0 ? digits + 1 : whole;

@@ -77,6 +77,9 @@ refuse 2 'needs a depth' perft tictactoe
 accept 'Tic-tac-toe 3x3, O to play' eval tictactoe 000010000 -i 10 --seed 1
 accept 'Exact value for X: 0' solve tictactoe 000010000
 accept 72 perft tictactoe 2
+# The player is that of the position's board, not of the default one.
+printf 'right\nup\nsave %s/step\nquit\n' "$work" | "$narabe" play --plain tron --x human --o human >"$work/out"
+accept 'Tron 13x13' eval "$work/step" --player duct:playouts=50 --seed 1
 accept 'narabe score4 starts a game' help score4
 "$narabe" help othello | awk 'length > 80 { bad = 1 } END { exit bad }' || fail 'help BOARD is too wide'
 refuse 2 'tictactoe' eval --game chess
