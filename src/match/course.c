@@ -16,10 +16,10 @@ is_over(const struct record *r, int ply, int *result)
 	return *result != GAME_OPEN;
 }
 
-static bool
-is_searched(const struct record_node *n)
+bool
+course_is_searched(const struct record_node *n)
 {
-	return n->judged && n->playouts >= COURSE_LEAST_PLAYOUTS;
+	return n->judged && n->playouts >= VERDICT_VISITS;
 }
 
 /* Whether two positions in three are solved, of those of which anything is known. */
@@ -30,7 +30,7 @@ counts_in_discs(const struct record *r)
 
 	for (int ply = 0; ply <= r->length && r->game->counts_discs; ply++) {
 		solved += node_at(r, ply)->solved;
-		known += node_at(r, ply)->solved || is_searched(node_at(r, ply));
+		known += node_at(r, ply)->solved || course_is_searched(node_at(r, ply));
 	}
 	return solved > 0 && 3 * solved >= 2 * known;
 }
@@ -51,7 +51,7 @@ look_at(const struct record *r, int ply, bool exact, bool discs)
 	} else if (exact && n->solved) {
 		point.basis = COURSE_EXACT;
 		point.value = discs ? n->exact : (n->exact > 0) - (n->exact < 0);
-	} else if (!discs && (n->proven || is_searched(n))) {
+	} else if (!discs && (n->proven || course_is_searched(n))) {
 		point.basis = n->proven ? COURSE_EXACT : COURSE_SEARCHED;
 		point.value = n->value;
 	}

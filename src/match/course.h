@@ -8,7 +8,6 @@
 #include "match/record/record.h"
 
 enum {
-	COURSE_LEAST_PLAYOUTS = 50,   /* fewer are noise, and count as no search */
 	COURSE_DEEP_PLAYOUTS = 50000, /* from here on a search stands for itself, as a review's */
 };
 
@@ -29,6 +28,9 @@ struct course {
 	int count;  /* the line's positions, one more than its moves */
 	struct course_point point[GAME_MAX_PLIES + 1];
 };
+
+/* Whether a search of a node's position counts: fewer playouts than VERDICT_VISITS are noise. */
+bool course_is_searched(const struct record_node *n);
 
 /* Follows the line of *r. `exact`: where exact values are known they replace the searches', in discs
  * if the game counts them and most positions are solved; otherwise only what a search has proven

@@ -121,8 +121,9 @@ app_new_match(struct app *a, const struct game *g, const struct player_spec spec
 {
 	struct error e;
 
-	if (!session_new(&a->session, g, spec, start, &e))
-		ui_say(&a->ui, "%s", e.text);
+	if (!player_spec_check(&spec[0], g, &e) || !player_spec_check(&spec[1], g, &e) ||
+		!session_new(&a->session, g, spec, start, &e))
+		ui_say(&a->ui, "%.250s", e.text);
 }
 
 bool

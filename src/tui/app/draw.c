@@ -252,10 +252,12 @@ draw_panels(const struct frame *frame, struct canvas *c, struct room *room, stru
 	if (room->record.height > 0 && frame->shows_numbers && !screen &&
 		room->side.height > frame->viewed->info.count + 7)
 		room->side.height = frame->viewed->info.count + 7;
+	c->clip = room->side;
 	if (room->side.height > 0 && screen && screen->side)
 		screen->side(frame, c, room->side);
 	else if (room->side.height > 0)
 		panel_side_draw(frame, c, room->side);
+	canvas_clear_clip(c);
 	draw_plans(frame, c, room);
 	if (thought.height > 0)
 		panel_thought_draw(frame, c, thought);

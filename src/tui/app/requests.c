@@ -119,6 +119,14 @@ app_walk(struct app *a, enum request r)
 		ui_say(&a->ui, "%.250s", record_comment(record, record_current(record)));
 }
 
+void
+app_go_to_node(struct app *a, int node)
+{
+	session_go_to(&a->session, node);
+	if (app_reviews(a) && match_at(&a->session.match) > 0)
+		session_go(&a->session, match_at(&a->session.match) - 1);
+}
+
 static void
 walk_branch(struct app *a, enum request r)
 {

@@ -4,6 +4,7 @@
 #define NARABE_TUI_BOARD_VALUES_H
 
 #include "match/exactness.h"
+#include "match/verdict.h"
 #include "search/mcts/search.h"
 #include "tui/canvas/canvas.h"
 
@@ -26,7 +27,7 @@ unsigned cell_lines(enum numbers numbers, int height, bool has_exact);
 
 /* From this many visits on, a win rate is meaningful, and whole percents of it are shown; before,
  * tens. */
-enum { MEANINGFUL_VISITS = 50 };
+enum { MEANINGFUL_VISITS = VERDICT_VISITS };
 
 /* Whether a move's number is meaningful yet; whether those of a search are. */
 bool move_is_meaningful(const struct root_move *m);

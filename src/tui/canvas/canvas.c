@@ -301,6 +301,18 @@ box_sentence(struct canvas *c, struct rect r, int y, const char *text)
 	return y;
 }
 
+int
+text_lines(const char *text, int first, int columns)
+{
+	int lines = 0;
+
+	for (int room = first; *text; lines++, room = columns) {
+		text += text_fit(text, room);
+		text += strspn(text, " ");
+	}
+	return lines;
+}
+
 /* ---- dumps ---- */
 
 /* Ends a line, dropping trailing `blank`s. */

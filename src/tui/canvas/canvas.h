@@ -141,6 +141,9 @@ char *text_put(char *out, uint32_t code);
  * characters if possible; all of it if it is short enough, and at least one character. */
 size_t text_fit(const char *text, int columns);
 
+/* The lines that a text takes, the first of them of `first` columns. */
+int text_lines(const char *text, int first, int columns);
+
 /* `unicode`, or `plain` if only ASCII can be used. */
 static inline wchar_t
 look_glyph(struct capabilities caps, wchar_t unicode, char plain)

@@ -104,7 +104,7 @@ value_text(const struct frame *frame, const struct record_node *n, char out[32])
 			result == 0         ? _("draw")
 			: sign * result > 0 ? _("win")
 					    : _("loss"));
-	else if (n->judged && n->playouts >= COURSE_LEAST_PLAYOUTS)
+	else if (course_is_searched(n))
 		snprintf(out, 32, "%.0f%%", 100 * report_win_rate(n->value, frame->fixed_point));
 }
 

@@ -56,57 +56,52 @@ find_plans(const struct frame *frame, struct plan plan[2])
 	memcpy(own->line, best->pv, (size_t)own->length * sizeof own->line[0]);
 }
 
-/* The names of a line's moves; returns the columns of the longest. */
-static int
-name_moves(
-	const struct frame *frame, const struct plan *plan, char names[PLAN_MOVES][GAME_MOVE_TEXT])
+/* Both plans with the names of their moves. */
+struct named {
+	struct plan plan[2]; /* by side */
+	char name[2][PLAN_MOVES][GAME_MOVE_TEXT];
+	int columns; /* of a move: the longest name and a blank */
+	int common;  /* moves that both expect */
+};
+
+static void
+name_moves(const struct frame *frame, struct named *n, int side)
 {
 	const struct game *g = frame->session->game;
 	struct state s = frame->viewed->info.position;
-	int longest = 0;
 
-	for (int i = 0; i < plan->length; i++) {
-		game_move_text(g, &s, plan->line[i], names[i]);
-		if (text_columns(names[i]) > longest)
-			longest = text_columns(names[i]);
-		g->rules->play(g, &s, plan->line[i]);
+	for (int i = 0; i < n->plan[side].length; i++) {
+		game_move_text(g, &s, n->plan[side].line[i], n->name[side][i]);
+		int columns = text_columns(n->name[side][i]) + 1;
+		n->columns = columns > n->columns ? columns : n->columns;
+		g->rules->play(g, &s, n->plan[side].line[i]);
 	}
-	return longest;
 }
 
 /* "They part at move 14: X e5, O b2." */
 static void
-draw_parting(const struct frame *frame, struct canvas *c, struct rect r, const struct plan plan[2],
-	int common)
+draw_parting(const struct frame *frame, struct canvas *c, struct rect r, const struct named *n)
 {
-	char name[2][PLAN_MOVES][GAME_MOVE_TEXT];
-	int from = match_at(&frame->session->match);
+	int from = match_at(&frame->session->match), common = n->common;
 
-	for (int side = 0; side < 2; side++)
-		name_moves(frame, &plan[side], name[side]);
-	if (plan[0].length == 0 || plan[1].length == 0)
+	if (n->plan[0].length == 0 || n->plan[1].length == 0)
 		return;
-	if (common == plan[0].length || common == plan[1].length)
+	if (common == n->plan[0].length || common == n->plan[1].length)
 		canvas_text(c, r.x, r.y, quiet, _("Both expect the same moves."));
 	else
 		canvas_printf(c, r.x, r.y, quiet, _("They part at move %d: X %s, O %s."),
-			game_move_number(frame->session->game, from + common), name[0][common],
-			name[1][common]);
+			game_move_number(frame->session->game, from + common), n->name[0][common],
+			n->name[1][common]);
 }
 
 /* A side's win rate and line; the move at which they part stands out. */
 static void
-draw_plan(const struct frame *frame, struct canvas *c, struct rect r, const struct plan plan[2],
+draw_plan(const struct frame *frame, struct canvas *c, struct rect r, const struct named *n,
 	enum side side)
 {
-	char name[2][PLAN_MOVES][GAME_MOVE_TEXT];
-	int columns = 1, common = plan_common(&plan[0], &plan[1]), x = r.x + LINE_AT;
-	const struct plan *own = &plan[side];
+	const struct plan *own = &n->plan[side];
+	int x = r.x + LINE_AT;
 
-	for (int i = 0; i < 2; i++) {
-		int longest = name_moves(frame, &plan[i], name[i]) + 1;
-		columns = longest > columns ? longest : columns;
-	}
 	canvas_printf(c, r.x, r.y, panel_side_style(side), "%c", side_letter(side));
 	if (own->node == RECORD_ROOT) {
 		canvas_text(c, r.x + RATE_AT, r.y, quiet, "   -");
@@ -114,12 +109,13 @@ draw_plan(const struct frame *frame, struct canvas *c, struct rect r, const stru
 	}
 	canvas_printf(c, r.x + RATE_AT, r.y, plain, "%4.0f%%",
 		100 * report_win_rate(own->value, frame->fixed_point));
-	for (int i = 0; i < own->length && x + columns - 1 <= r.x + r.width; i++, x += columns)
+	for (int i = 0; i < own->length && x + n->columns - 1 <= r.x + r.width;
+		i++, x += n->columns)
 		canvas_text(c, x, r.y,
-			i == common && i < plan[side ^ 1].length ? panel_accent(frame)
-			: i < common                             ? plain
-								 : quiet,
-			name[side][i]);
+			i == n->common && i < n->plan[side ^ 1].length ? panel_accent(frame)
+			: i < n->common                                ? plain
+								       : quiet,
+			n->name[side][i]);
 }
 
 /* ---- the score ---- */
@@ -178,20 +174,23 @@ panel_duel_lines(const struct frame *frame, int height)
 void
 panel_duel_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	struct plan plan[2];
+	struct named plans = { .columns = 1 };
 	struct rect line = { r.x, r.y, r.width, 1 };
 	bool roomy = r.height >= 4;
 
-	find_plans(frame, plan);
+	find_plans(frame, plans.plan);
+	for (int side = 0; side < 2; side++)
+		name_moves(frame, &plans, side);
+	plans.common = plan_common(&plans.plan[0], &plans.plan[1]);
 	if (roomy) {
 		canvas_printf(c, r.x + RATE_AT, line.y, quiet, _("%c win"),
 			side_letter(frame->fixed_point));
 		canvas_text(c, r.x + LINE_AT, line.y++, quiet, _("what each expects"));
 	}
 	for (int side = 0; side < 2; side++, line.y++)
-		draw_plan(frame, c, line, plan, (enum side)side);
+		draw_plan(frame, c, line, &plans, (enum side)side);
 	if (roomy) {
-		draw_parting(frame, c, line, plan, plan_common(&plan[0], &plan[1]));
+		draw_parting(frame, c, line, &plans);
 		line.y++;
 	}
 	if (games_played(frame) > 0)

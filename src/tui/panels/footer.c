@@ -589,16 +589,6 @@ free_lines(const struct canvas *c)
 	return lines;
 }
 
-static int
-count_lines(const char *text, int first, int columns)
-{
-	int lines = 1;
-
-	for (take_line(text, first, &text); *text; lines++)
-		take_line(text, columns, &text);
-	return lines;
-}
-
 /* Draws the mode and its sentence above the key line, on up to `most` lines; if that is not enough,
  * it is cut at a word. Returns whether it was. */
 static bool
@@ -607,7 +597,7 @@ draw_sentence(
 {
 	static const char more[] = " ...";
 	int x = text_columns(mode) + 4, columns = c->width - 2;
-	int needed = count_lines(text, c->width - x - 1, columns);
+	int needed = *text ? text_lines(text, c->width - x - 1, columns) : 1;
 	int lines = needed < most ? needed : most, y = c->height - 1 - lines;
 	const char *rest;
 

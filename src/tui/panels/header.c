@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "config/levels.h"
+#include "match/course.h"
 #include "match/phrases.h"
 #include "tui/panels/panels.h"
 
@@ -93,7 +94,7 @@ find_value(const struct frame *frame, struct root_move *out)
 	if (frame->screen || before < 0 || !frame->shows_search)
 		return found;
 	const struct record_node *node = match_ply(&frame->session->match, before);
-	if (!node->judged || node->playouts < MEANINGFUL_VISITS)
+	if (!course_is_searched(node))
 		return found;
 	*out = (struct root_move){ .value = node->value,
 		.visits = node->playouts,

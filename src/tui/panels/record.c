@@ -80,12 +80,8 @@ draw_comment(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	const struct record *record = &frame->session->match.record;
 	const char *comment = record_comment(record, record_current(record));
-	int lines = 0;
+	int lines = text_lines(comment, r.width, r.width);
 
-	for (const char *rest = comment; *rest; lines++) {
-		rest += text_fit(rest, r.width);
-		rest += strspn(rest, " ");
-	}
 	if (lines == 0 || lines > r.height / 2)
 		return 0;
 	box_sentence(c, r, r.y + r.height - lines, comment);

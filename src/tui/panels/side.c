@@ -110,6 +110,19 @@ draw_over(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	return y + 1 + roomy;
 }
 
+/* Both sides' mistakes and losses, on two lines. */
+void
+panel_mistakes_draw(const struct mistakes *m, struct canvas *c, int x, int y)
+{
+	enum { NUMBERS_AT = 11 };
+
+	canvas_text(c, x, y, quiet, _("mistakes"));
+	canvas_printf(c, x + NUMBERS_AT, y, plain, "X %-6d O %d", m->count[0], m->count[1]);
+	canvas_text(c, x, y + 1, quiet, _("lost/move"));
+	canvas_printf(c, x + NUMBERS_AT, y + 1, plain, "X %-6.1f O %.1f %s", m->mean[0], m->mean[1],
+		m->unit == VERDICT_DISCS ? _("discs") : _("points"));
+}
+
 /* ---- calm ---- */
 
 static int
@@ -252,15 +265,10 @@ draw_search(const struct frame *frame, struct canvas *c, struct rect r)
 void
 panel_side_draw(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	struct rect clip = c->clip;
-
-	c->clip = r;
-	if (frame->shows_search && frame->viewed->info.has_joint) {
+	if (frame->shows_search && frame->viewed->info.has_joint)
 		panel_joint_draw(frame, c, r);
-	} else if (frame->shows_search) {
+	else if (frame->shows_search)
 		draw_search(frame, c, r);
-	} else {
+	else
 		draw_calm(frame, c, r);
-	}
-	c->clip = clip;
 }

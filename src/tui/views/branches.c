@@ -25,14 +25,6 @@ list(const struct views *views)
 	return &own(views)->list;
 }
 
-void
-app_go_to_node(struct app *a, int node)
-{
-	session_go_to(&a->session, node);
-	if (app_reviews(a) && match_at(&a->session.match) > 0)
-		session_go(&a->session, match_at(&a->session.match) - 1);
-}
-
 static void
 choose(struct app *a, enum request r)
 {

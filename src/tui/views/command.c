@@ -716,11 +716,7 @@ describe(const struct frame *frame, struct canvas *c)
 	else
 		snprintf(text, sizeof text, "%s",
 			_("A command or a move; Tab completes, Esc leaves."));
-	int lines = 0;
-	for (const char *rest = text; *rest; lines++) {
-		rest += text_fit(rest, c->width - 2);
-		rest += strspn(rest, " ");
-	}
+	int lines = text_lines(text, c->width - 2, c->width - 2);
 	struct rect r = { 1, c->height - 1 - lines, c->width - 2, lines };
 	canvas_fill(c, (struct rect){ 0, r.y, c->width, lines }, plain, L' ');
 	box_sentence(c, r, r.y, text);

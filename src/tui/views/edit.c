@@ -201,11 +201,9 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	static const enum request list[] = { REQ_PUT_X, REQ_PUT_O, REQ_PUT_NONE, REQ_TURN,
 		REQ_CLEAR, REQ_DONE };
 	const struct state *s = &own(frame->views)->position;
-	struct rect clip = c->clip;
 	char key[16], text[256];
 	int y = r.y, air = r.height >= 14;
 
-	c->clip = r;
 	canvas_printf(c, r.x, y, bold, "X %d   O %d",
 		state_count(frame->session->game, s, CELL_FIRST),
 		state_count(frame->session->game, s, CELL_SECOND));
@@ -222,7 +220,6 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	canvas_text(c, r.x, y, quiet,
 		frame->session->game->by_column ? _("Stones fall; the top one is taken.")
 						: _("Repeated clicks cycle X, O, empty."));
-	c->clip = clip;
 }
 
 static void

@@ -277,14 +277,10 @@ start(struct app *a)
 {
 	struct player_spec spec[2] = { chosen_player(a, 0), chosen_player(a, 1) };
 	const struct game *g = chosen_game(own(&a->views));
-	struct error e;
 
 	app_close(a);
 	a->session.teach = lessons[own(&a->views)->value[NEW_TEACH]].points;
-	if (player_spec_check(&spec[0], g, &e) && player_spec_check(&spec[1], g, &e))
-		app_new_match(a, g, spec, NULL);
-	else
-		ui_say(&a->ui, "%.250s", e.text);
+	app_new_match(a, g, spec, NULL);
 }
 
 /* To the next choice of the row under the cursor, if there is more than one. */

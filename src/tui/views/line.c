@@ -278,7 +278,6 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	struct rect list = { r.x, r.y + 1, r.width, r.height - 1 };
 	int columns = r.width / ENTRY;
 
-	c->clip = r;
 	canvas_printf(c, r.x, r.y, bold, _("Line %d of %d, step %d of %d"), w->row + 1, w->lines,
 		w->step, candidate(w)->pv_length);
 	if ((r.height - 3) * columns >= candidate(w)->pv_length) {
@@ -287,7 +286,6 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 		list.height -= 2;
 	}
 	draw_list(frame, c, list);
-	canvas_clear_clip(c);
 }
 
 bool

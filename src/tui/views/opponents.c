@@ -84,13 +84,9 @@ start(struct app *a, struct player_spec x, struct player_spec o)
 {
 	const struct game *g = own(&a->views)->game;
 	struct player_spec spec[2] = { x, o };
-	struct error e;
 
 	app_close(a);
-	if (player_spec_check(&x, g, &e) && player_spec_check(&o, g, &e))
-		app_new_match(a, g, spec, NULL);
-	else
-		ui_say(&a->ui, "%.250s", e.text);
+	app_new_match(a, g, spec, NULL);
 }
 
 static void

@@ -295,13 +295,10 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	static const struct style quiet = { .attr = ATTR_DIM };
 	const struct quiz *q = own(frame->views);
-	struct rect clip = c->clip;
 
-	c->clip = r;
 	canvas_printf(c, r.x, r.y, quiet, _("found %d of %d"), q->right, q->asked);
 	if (is_answered(q) && frame->shows_search && !frame->viewed->info.has_joint)
 		panel_table_draw(frame, c, (struct rect){ r.x, r.y + 2, r.width, r.height - 2 });
-	c->clip = clip;
 }
 
 static const struct action actions[] = {

@@ -230,8 +230,6 @@ say(const struct frame *frame, char *out, size_t size)
 static int
 draw_accuracy(const struct debrief *d, struct canvas *c, struct rect r, int y)
 {
-	const struct mistakes *m = &d->mistakes;
-
 	if (d->accuracy[0] < 0 && d->accuracy[1] < 0)
 		return y;
 	canvas_text(c, r.x, y, quiet, _("accuracy"));
@@ -241,11 +239,7 @@ draw_accuracy(const struct debrief *d, struct canvas *c, struct rect r, int y)
 		if (d->accuracy[side] >= 0)
 			canvas_printf(c, x + 2, y, plain, "%.0f%%", d->accuracy[side]);
 	}
-	canvas_text(c, r.x, y + 1, quiet, _("mistakes"));
-	canvas_printf(c, r.x + 11, y + 1, plain, "X %-6d O %d", m->count[0], m->count[1]);
-	canvas_text(c, r.x, y + 2, quiet, _("lost/move"));
-	canvas_printf(c, r.x + 11, y + 2, plain, "X %-6.1f O %.1f %s", m->mean[0], m->mean[1],
-		m->unit == VERDICT_DISCS ? _("discs") : _("points"));
+	panel_mistakes_draw(&d->mistakes, c, r.x, y + 1);
 	return y + 4;
 }
 
@@ -309,11 +303,8 @@ draw_in(const struct frame *frame, struct canvas *c, struct rect r)
 static void
 side(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	struct rect clip = c->clip;
 
-	c->clip = r;
 	draw_in(frame, c, r);
-	c->clip = clip;
 }
 
 /* Without room beside the board the report covers it, until a turning point is selected. */

@@ -274,11 +274,7 @@ draw_summary(const struct frame *frame, struct canvas *c, struct rect r, bool ro
 	canvas_text(c, r.x, r.y, quiet, text);
 	if (!roomy)
 		return;
-	canvas_text(c, r.x, r.y + 1, quiet, _("mistakes"));
-	canvas_printf(c, r.x + 11, r.y + 1, plain, "X %-6d O %d", m.count[0], m.count[1]);
-	canvas_text(c, r.x, r.y + 2, quiet, _("lost/move"));
-	canvas_printf(c, r.x + 11, r.y + 2, plain, "X %-6.1f O %.1f %s", m.mean[0], m.mean[1],
-		m.unit == VERDICT_DISCS ? _("discs") : _("points"));
+	panel_mistakes_draw(&m, c, r.x, r.y + 1);
 	draw_worst(frame, c, r, r.y + 3, &m);
 }
 
@@ -286,11 +282,10 @@ draw_summary(const struct frame *frame, struct canvas *c, struct rect r, bool ro
 static void
 side(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	struct rect clip = c->clip, rest = r;
+	struct rect rest = r;
 	bool roomy = r.height >= ROOMY;
 	int top = roomy ? SUMMARY_LINES : 1, table = frame->viewed->info.count + 7;
 
-	c->clip = r;
 	draw_summary(frame, c, r, roomy);
 	rest.y += top;
 	rest.height -= top;
@@ -307,7 +302,6 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	}
 	if (list)
 		panel_record_draw(frame, c, rest);
-	c->clip = clip;
 }
 
 static const struct action actions[] = {

@@ -262,15 +262,12 @@ static void
 side(const struct frame *frame, struct canvas *c, struct rect r)
 {
 	enum { LEAST_TABLE = 5 };
-	struct rect clip = c->clip;
 	int end = r.y + r.height;
 
-	c->clip = r;
 	canvas_text(c, r.x, r.y, bold, _("narabe: play, and watch it think."));
 	r.y = draw_menu(frame, c, (struct rect){ r.x, r.y + 2, r.width, r.height - 2 });
 	if (end - r.y > LEAST_TABLE && own(frame->views)->shows)
 		panel_side_draw(frame, c, (struct rect){ r.x, r.y + 1, r.width, end - r.y - 1 });
-	c->clip = clip;
 }
 
 static const enum request keys[] = { REQ_PLAY, REQ_NEW, REQ_LOAD, REQ_OPTIONS, REQ_NONE };

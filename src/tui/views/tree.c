@@ -210,9 +210,7 @@ board(const struct frame *frame, struct board_view *v)
 static void
 side(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	c->clip = r;
 	panel_tree_table_draw(frame, c, r);
-	canvas_clear_clip(c);
 }
 
 static void
