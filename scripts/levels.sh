@@ -139,10 +139,12 @@ table() {
 				}
 				BEGIN { printf "| %s |", board }
 				{
-					t = key("temperature") (key("expand") == 1000000 || /playout=random,reuse/ ? "*" : "")
+					t = key("temperature") (/expand=1000000|duct.*playout=random/ ? "*" : "")
 					n = key("playouts")
-					printf " %s |", /^perfect/ ? "perfect" : n == "" ? "2 s" :
-						(t == "" ? "-" : t) (n == 2000 ? "" : sprintf(" (%d,%03d)", n / 1000, n % 1000))
+					if (t == "") t = "-"
+					if (n == "") t = "2 s"
+					else if (n != 2000) t = t sprintf(" (%d,%03d)", n / 1000, n % 1000)
+					printf " %s |", /^perfect/ ? "perfect" : t
 				}
 				END { print "" }'
 			;;
