@@ -141,10 +141,10 @@ static void
 keys_are_the_chosen_ones(void **unused)
 {
 	(void)unused;
-	write_config("keys: { undo = \"Z\"; help = \"H ?\"; };\n");
+	write_config("keys: { undo = \"Z\"; help = \"Q ?\"; };\n");
 	struct screen *s = start(ENV(config_env), ARGS(PEOPLE));
 	screen_wait_text(s, "PLAY");
-	screen_wait_text(s, "H help");
+	screen_wait_text(s, "Q help");
 	play_at(s, 3, 1, 1);
 	wait_stones(s, "....X....");
 	screen_wait_text(s, "Z undo");
@@ -152,7 +152,7 @@ keys_are_the_chosen_ones(void **unused)
 	wait_stones(s, "....X....");
 	screen_key(s, "Z");
 	wait_stones(s, ".........");
-	press(s, "H", "Z              take back");
+	press(s, "Q", "Z              take back");
 	press_away(s, SCREEN_ESCAPE, "Z              take back");
 	quit(s);
 	end(s);
