@@ -8,15 +8,15 @@
 #include "match/phrases.h"
 #include "tui/app/app.h"
 #include "tui/panels/panels.h"
+#include "tui/views/walk.h"
 
 /* A candidate's line on the board. */
 struct line_walk {
 	struct report info; /* all candidates at the time of the copy */
 	int order[GAME_MAX_MOVES];
-	int lines;                     /* candidates that have one */
-	int row, step;                 /* which candidate; how many of its moves are on the board */
-	struct state position, before; /* after these, and before the last of them */
-	unsigned char number[GAME_MAX_CELLS];
+	int lines; /* candidates that have one */
+	int row;   /* which candidate */
+	struct walk walk;
 };
 
 static struct line_walk *
@@ -53,18 +53,8 @@ go(struct app *a, int row, int step)
 	struct line_walk *w = own(&a->views);
 
 	w->row = row;
-	int length = candidate(w)->pv_length;
-	w->step = step < 0 ? 0 : step > length ? length : step;
-	w->position = w->before = w->info.position;
-	memset(w->number, 0, sizeof w->number);
-	for (int k = 0; k < w->step; k++) {
-		move_t m = candidate(w)->pv[k];
-		int cell = a->session.game->rules->move_to_cell(a->session.game, &w->position, m);
-		if (cell >= 0)
-			w->number[cell] = (unsigned char)(k + 1);
-		w->before = w->position;
-		a->session.game->rules->play(a->session.game, &w->position, m);
-	}
+	walk_to(&w->walk, a->session.game, &w->info.position, candidate(w)->pv,
+		candidate(w)->pv_length, step);
 	a->viewed.chosen = candidate(w)->move;
 	a->ui.dirty = true;
 }
@@ -124,7 +114,7 @@ copy_afresh(struct app *a, enum request r)
 	if (!a->viewed.has_info || !state_equal(&a->viewed.info.position, &w->info.position))
 		return;
 	int row = copy_lines(a, w, m);
-	go(a, row < 0 ? 0 : row, w->step);
+	go(a, row < 0 ? 0 : row, w->walk.step);
 	ui_say(&a->ui, _("This is the line as it is now."));
 }
 
@@ -132,13 +122,13 @@ static void
 step(struct app *a, enum request r)
 {
 	go(a, own(&a->views)->row,
-		own(&a->views)->step + (r == REQ_RIGHT || r == REQ_DOWN ? 1 : -1));
+		own(&a->views)->walk.step + (r == REQ_RIGHT || r == REQ_DOWN ? 1 : -1));
 }
 
 static void
 wheel(struct app *a, int down)
 {
-	go(a, own(&a->views)->row, own(&a->views)->step + down);
+	go(a, own(&a->views)->row, own(&a->views)->walk.step + down);
 }
 
 static void
@@ -166,7 +156,7 @@ static void
 play_line(struct app *a, enum request r)
 {
 	struct line_walk *w = own(&a->views);
-	int length = w->step;
+	int length = w->walk.step;
 	move_t moves[REPORT_PV_MAX];
 
 	if (coach_holds(&a->session)) {
@@ -192,24 +182,13 @@ static const struct state *
 position(const struct views *views, const struct session *session)
 {
 	(void)session;
-	return &own(views)->position;
+	return &own(views)->walk.position;
 }
 
 static void
 board(const struct frame *frame, struct board_view *v)
 {
-	const struct line_walk *w = own(frame->views);
-
-	v->state = &w->position;
-	v->info = NULL;
-	v->mark_legal = false;
-	v->cursor = -1;
-	v->number = w->number;
-	if (w->step == 0)
-		return;
-	v->before = &w->before;
-	v->last = frame->session->game->rules->move_to_cell(
-		frame->session->game, &w->before, candidate(w)->pv[w->step - 1]);
+	walk_show(&own(frame->views)->walk, v);
 }
 
 static void
@@ -245,8 +224,8 @@ static void
 draw_entry(const struct frame *frame, struct canvas *c, int x, int y, int k, const struct state *s)
 {
 	const struct line_walk *w = own(frame->views);
-	bool here = k == w->step - 1;
-	struct style style = here ? bold : k < w->step ? plain : quiet;
+	bool here = k == w->walk.step - 1;
+	struct style style = here ? bold : k < w->walk.step ? plain : quiet;
 	struct style side = { .ink = s->to_move == SIDE_FIRST ? TONE_X : TONE_O,
 		.attr = style.attr };
 	char name[GAME_MOVE_TEXT];
@@ -279,7 +258,7 @@ side(const struct frame *frame, struct canvas *c, struct rect r)
 	int columns = r.width / ENTRY;
 
 	canvas_printf(c, r.x, r.y, bold, _("Line %d of %d, step %d of %d"), w->row + 1, w->lines,
-		w->step, candidate(w)->pv_length);
+		w->walk.step, candidate(w)->pv_length);
 	if ((r.height - 3) * columns >= candidate(w)->pv_length) {
 		draw_candidate(frame, c, (struct rect){ r.x, r.y + 1, r.width, 1 });
 		list.y += 2;
@@ -292,7 +271,7 @@ bool
 view_line_is_at_end(const struct app *a)
 {
 	return app_screen(a) == view_at(VIEW_line) &&
-	       own(&a->views)->step == candidate(own(&a->views))->pv_length;
+	       own(&a->views)->walk.step == candidate(own(&a->views))->pv_length;
 }
 
 static void
@@ -301,11 +280,12 @@ title(const struct frame *frame, char *out, size_t size)
 	const struct line_walk *w = own(frame->views);
 	int length = candidate(w)->pv_length;
 
-	if (frame->session->game->rules->result(frame->session->game, &w->position) == GAME_OPEN)
-		snprintf(out, size, _("step %d of %d, %c to play"), w->step, length,
-			mover(&w->position));
+	if (frame->session->game->rules->result(frame->session->game, &w->walk.position) ==
+		GAME_OPEN)
+		snprintf(out, size, _("step %d of %d, %c to play"), w->walk.step, length,
+			mover(&w->walk.position));
 	else
-		snprintf(out, size, _("step %d of %d, the end"), w->step, length);
+		snprintf(out, size, _("step %d of %d, the end"), w->walk.step, length);
 }
 
 static void
@@ -317,9 +297,9 @@ say(const struct frame *frame, char *out, size_t size)
 
 	text_init(&t, out, size);
 	if (!frame->ui->has_side)
-		text_add(&t, _("%d of %d, step %d of %d: "), w->row + 1, w->lines, w->step,
+		text_add(&t, _("%d of %d, step %d of %d: "), w->row + 1, w->lines, w->walk.step,
 			candidate(w)->pv_length);
-	if (w->step == 0) {
+	if (w->walk.step == 0) {
 		text_add(&t, "%s",
 			frame->ui->has_side
 				? _("This is the game's position: Right plays the line's "
@@ -327,11 +307,12 @@ say(const struct frame *frame, char *out, size_t size)
 				: _("the game."));
 		return;
 	}
-	game_move_text_level(frame->session->game, &w->before, candidate(w)->pv[w->step - 1], name);
-	text_add(
-		&t, frame->ui->has_side ? _("%c plays %s.") : _("%c %s."), mover(&w->before), name);
-	int result = frame->session->game->rules->result(frame->session->game, &w->position);
-	if (!frame->ui->has_side || w->step < candidate(w)->pv_length)
+	game_move_text_level(
+		frame->session->game, &w->walk.before, candidate(w)->pv[w->walk.step - 1], name);
+	text_add(&t, frame->ui->has_side ? _("%c plays %s.") : _("%c %s."), mover(&w->walk.before),
+		name);
+	int result = frame->session->game->rules->result(frame->session->game, &w->walk.position);
+	if (!frame->ui->has_side || w->walk.step < candidate(w)->pv_length)
 		return;
 	text_add(&t, "%s",
 		result == GAME_OPEN ? _(" The search has no more moves.")
@@ -347,8 +328,8 @@ click(struct app *a, int x, int y)
 	const struct rect *t = &a->ui.table.area;
 	int cell = a->ui.has_board ? board_layout_hit(&a->ui.layout, x, y) : -1;
 
-	if (cell >= 0 && own(&a->views)->number[cell] > 0)
-		go(a, own(&a->views)->row, own(&a->views)->number[cell]);
+	if (cell >= 0 && own(&a->views)->walk.number[cell] > 0)
+		go(a, own(&a->views)->row, own(&a->views)->walk.number[cell]);
 	if (x < t->x || y < t->y || x >= t->x + t->width || y >= t->y + t->height)
 		return;
 	int k = (x - t->x) / ENTRY * t->height + y - t->y;
