@@ -11,6 +11,7 @@
 #include "cli/arguments.h"
 #include "cli/given.h"
 #include "cli/plain/plain.h"
+#include "cli/play.h"
 #include "config/data.h"
 #include "config/levels.h"
 #include "match/player/player.h"
@@ -318,6 +319,29 @@ play(struct request *r)
 	if (!run(&r->run, &sig, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	return cli_after_screen(&r->run, sig);
+}
+
+int
+play_puzzle(const struct game *g, int number, int day)
+{
+	static struct request r;
+
+	r = (struct request){ .seed = -1,
+		.run = { .sync_fd = -1, .puzzle = { true, g, number, day } } };
+	cli_settings_read(&r.settings);
+	return play(&r);
+}
+
+bool
+play_has_screen(void)
+{
+	static struct options settings; /* large */
+	const char *term = getenv("TERM");
+
+	options_init(&settings);
+	options_read_all(&settings);
+	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && *term &&
+	       strcmp(term, "dumb") != 0 && !options_is(&settings, OPTION_interface, "plain");
 }
 
 /* The board, and a position or file. */

@@ -272,6 +272,7 @@ const struct key_group key_groups[] = {
 	{ IN_REPORT, N_("In REPORT") },
 	{ IN_QUIZ, N_("In QUIZ") },
 	{ IN_TOUR, N_("In TOUR") },
+	{ IN_PUZZLE, N_("In PUZZLE") },
 	{ IN_EDIT, N_("In EDIT") },
 	{ IN_LESSON, N_("In a lesson") },
 	{ IN_POPUP, N_("In windows") },

@@ -234,6 +234,10 @@ set_up(struct runner *r, struct run_params *p, struct error *e)
 		session_tick(&r->app.session, clock_now_us()); /* an engine is asked */
 		view_slow_open(&r->app, true);
 	}
+	if (p->puzzle.open) {
+		view_open(&r->app, VIEW_start);
+		view_puzzle_open(&r->app, p->puzzle.game, p->puzzle.number, p->puzzle.day);
+	}
 	r->sync_fd = p->sync_fd;
 	return true;
 }

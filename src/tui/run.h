@@ -9,14 +9,19 @@
 struct run_params {
 	struct options *options; /* changed by the user */
 	uint64_t seed;
-	int sync_fd;                /* one byte after each finished frame; -1: none */
-	const char *moves;          /* played before the start; may be NULL */
-	const char *cells;          /* a position to start from instead; may be NULL */
-	struct record *record;      /* a game to open, which run() then owns; may be NULL */
-	bool slow;                  /* begin in slow motion */
-	bool welcome;               /* nothing says what to play: app_welcome() */
-	struct tour *tour;          /* to begin with, which run() then owns; may be NULL */
-	int chapter;                /* its first one, from 0 on */
+	int sync_fd;           /* one byte after each finished frame; -1: none */
+	const char *moves;     /* played before the start; may be NULL */
+	const char *cells;     /* a position to start from instead; may be NULL */
+	struct record *record; /* a game to open, which run() then owns; may be NULL */
+	bool slow;             /* begin in slow motion */
+	bool welcome;          /* nothing says what to play: app_welcome() */
+	struct tour *tour;     /* to begin with, which run() then owns; may be NULL */
+	int chapter;           /* its first one, from 0 on */
+	struct {
+		bool open;
+		const struct game *game;
+		int number, day;
+	} puzzle;                   /* open it over the first screen: view_puzzle_open() */
 	const char *picture;        /* draw the last screen into this file; may be NULL */
 	char last_words[1024];      /* out: a line for stdout after the terminal is restored */
 	struct error picture_error; /* out: why the picture could not be written, else empty */

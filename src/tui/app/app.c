@@ -58,6 +58,16 @@ app_take_session(struct app *a)
 	app_update_wants(a);
 }
 
+void
+app_take_board(struct app *a)
+{
+	forget_layout(a, a->session.game);
+	a->ui.cursor = first_cursor(a->session.game, match_state(&a->session.match));
+	a->ui.clicked = -1;
+	a->ui.viewport = 0;
+	a->ui.message[0] = '\0';
+}
+
 /* ---- between session and screen ---- */
 
 static void
@@ -92,10 +102,7 @@ hear(void *self, enum session_news news)
 		break;
 	case SESSION_NEW_GAME:
 		a->ui.games++;
-		forget_layout(a, a->session.game);
-		a->ui.cursor = first_cursor(a->session.game, match_state(&a->session.match));
-		a->ui.clicked = -1;
-		a->ui.message[0] = '\0';
+		app_take_board(a);
 		break;
 	}
 }
@@ -159,6 +166,7 @@ app_finish(struct app *a)
 		view_tour_end(a);
 		while (app_view(a))
 			app_close(a);
+		app_close_mode(a); /* a puzzle has set the game aside */
 	}
 	session_finish(&a->session);
 	views_finish(&a->views);

@@ -40,6 +40,9 @@ void app_finish(struct app *a);
 void app_new_match(struct app *a, const struct game *g, const struct player_spec spec[2],
 	const struct state *start);
 
+/* The session has another game on its board: the cursor and the layout follow. */
+void app_take_board(struct app *a);
+
 /* Advances the match: call it whenever something may have happened. */
 void app_tick(struct app *a, int64_t now_us);
 

@@ -306,6 +306,7 @@ static const struct action match_actions[] = {
 	{ REQ_QUIT, quit },
 	{ REQ_REVIEW, open_view },
 	{ REQ_REPORT, open_view },
+	{ REQ_PUZZLE, open_view },
 	{ REQ_NONE, NULL },
 };
 

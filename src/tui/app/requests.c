@@ -215,6 +215,7 @@ bool
 app_leave(struct app *a, char *words, size_t size)
 {
 	bool open, start = view_tour_end(a) || view_start_is_open(a);
+	app_close_mode(a); /* a puzzle has set the game aside */
 	bool saved = session_leave(&a->session, &open) || start;
 
 	snprintf(words, size, "%s", open ? _("Game saved; narabe continues it.") : "");

@@ -153,7 +153,8 @@ view_start_is_open(const struct app *a)
 static bool
 stays(enum request r)
 {
-	return r == REQ_NEW || r == REQ_LOAD || r == REQ_OPTIONS || r == REQ_HELP || r == REQ_TOUR;
+	return r == REQ_NEW || r == REQ_LOAD || r == REQ_OPTIONS || r == REQ_HELP ||
+	       r == REQ_TOUR || r == REQ_PUZZLE;
 }
 
 static bool
@@ -239,6 +240,7 @@ draw_menu(const struct frame *frame, struct canvas *c, struct rect r)
 		{ REQ_NEW, N_("choose a board and an opponent") },
 		{ REQ_LOAD, N_("open a saved game") },
 		{ REQ_TOUR, N_("a tour: how the search thinks") },
+		{ REQ_PUZZLE, N_("today's puzzle") },
 		{ REQ_OPTIONS, N_("settings") },
 	};
 	enum { KEY = 7 };
@@ -279,6 +281,7 @@ const struct view view_start = {
 	.size = sizeof(struct start_screen),
 	.mode = N_("START"),
 	.where = IN_PLAY,
+	.carries = true,
 	.request = request,
 	.key = key,
 	.click = click,

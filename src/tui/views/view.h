@@ -158,6 +158,10 @@ struct tour_walk *view_tour_walk(struct app *a);
 struct tour_chapter;
 bool view_tour_check(const struct tour_chapter *c, struct error *e);
 
+/* Opens a puzzle: of a board, NULL for the day's; its number, 0 for the one of the day; the day, 0 for
+ * today. */
+void view_puzzle_open(struct app *a, const struct game *g, int number, int day);
+
 /* Another game starts: REVIEW and REPORT will not restore the previous game's position. */
 void view_review_forget(struct app *a);
 void view_report_forget(struct app *a);

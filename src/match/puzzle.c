@@ -1,0 +1,390 @@
+/* Puzzles and their files. */
+#include "match/puzzle.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/file.h"
+#include "base/language.h"
+#include "config/data.h"
+#include "games/notation.h"
+
+enum { FORMAT = 1, MOST_BYTES = 1 << 20, DAY_S = 86400, FIELDS = 4 };
+
+/* Changing this list changes the puzzles of all days. */
+static const char *const boards[] = { "othello", "score4", "tictactoe", "qubic", "tron:8x8" };
+enum { BOARDS = sizeof boards / sizeof boards[0] };
+
+/* ---- boards ---- */
+
+const struct game *
+puzzle_board_at(int index)
+{
+	return index < BOARDS ? game_open(boards[index], NULL) : NULL;
+}
+
+const struct game *
+puzzle_board(const char *name, struct error *e)
+{
+	for (int i = 0; i < BOARDS; i++) {
+		size_t family = strcspn(boards[i], ":");
+		if (strcmp(boards[i], name) == 0 ||
+			(strncmp(boards[i], name, family) == 0 && !name[family]))
+			return game_open(boards[i], e);
+	}
+	const struct game *g = game_open(name, e);
+	if (g)
+		error_set(e,
+			_("There are no puzzles for %s, only for othello, score4, tictactoe, "
+			  "qubic and tron."),
+			g->name);
+	return NULL;
+}
+
+void
+puzzles_file_name(const struct game *g, char *out)
+{
+	snprintf(out, GAME_NAME + 32, "puzzles/%.*s.puzzles", (int)strcspn(g->name, ":"), g->name);
+}
+
+/* ---- in memory ---- */
+
+void
+puzzles_finish(struct puzzles *p)
+{
+	free(p->list);
+	*p = (struct puzzles){ 0 };
+}
+
+bool
+puzzles_add(struct puzzles *p, const struct puzzle *one)
+{
+	enum { BLOCK = 64 };
+
+	if (p->count == PUZZLES_MOST)
+		return false;
+	if (p->count % BLOCK == 0) {
+		void *grown = realloc(p->list, (size_t)(p->count + BLOCK) * sizeof *p->list);
+		if (!grown)
+			return false;
+		p->list = grown;
+	}
+	p->list[p->count++] = *one;
+	return true;
+}
+
+/* ---- reading ---- */
+
+/* Where the reader is. */
+struct place {
+	const char *path;
+	int line;
+	struct error *e;
+};
+
+static bool
+refuse(const struct place *at, const char *what)
+{
+	return error_set(at->e, "%.200s:%d: %s", at->path, at->line, what);
+}
+
+/* Cuts the last word off a line; NULL if there is none. */
+static char *
+cut_word(char *line)
+{
+	char *end = line + strlen(line);
+
+	while (end > line && end[-1] == ' ')
+		*--end = '\0';
+	char *blank = strrchr(line, ' ');
+	if (!blank)
+		return NULL;
+	*blank = '\0';
+	return blank + 1;
+}
+
+static bool
+read_number(const char *word, int64_t least, int64_t most, int none, int *out)
+{
+	int64_t n = none;
+
+	if (strcmp(word, "-") != 0 && !text_to_int(word, least, most, &n))
+		return false;
+	*out = (int)n;
+	return true;
+}
+
+static int
+most_value(const struct game *g)
+{
+	return g->counts_discs ? game_cell_count(g) : 1;
+}
+
+/* POSITION ANSWER VALUE PLIES PLAYOUTS */
+static bool
+read_puzzle(struct puzzles *out, char *line, const struct place *at)
+{
+	const struct game *g = out->game;
+	struct puzzle p;
+	struct error why;
+	char *word[FIELDS];
+
+	for (int i = FIELDS - 1; i >= 0; i--) {
+		word[i] = cut_word(line);
+		if (!word[i])
+			return refuse(at,
+				"a puzzle is a position, the answer, its value, plies and "
+				"playouts.");
+	}
+	if (!game_position_parse(g, line, &p.position, &why))
+		return refuse(at, why.text);
+	if (g->rules->result(g, &p.position) != GAME_OPEN)
+		return refuse(at, "the game is over in this position, so it is no puzzle.");
+	if (!game_move_parse(g, &p.position, word[0], &p.answer, &why))
+		return refuse(at, why.text);
+	int most = most_value(g);
+	if (!text_to_int(word[1], -most, most, &(int64_t){ 0 }) ||
+		!read_number(word[1], -most, most, 0, &p.value) ||
+		p.value * state_sign(&p.position) < 0)
+		return refuse(at, "the value must be one that the side to move wants to keep, a "
+				  "win or a draw, counted for X.");
+	if (!read_number(word[2], 1, GAME_MAX_PLIES, 0, &p.plies))
+		return refuse(at, "the plies must be a number from 1, or - where they are not "
+				  "counted.");
+	if (!read_number(word[3], 1, PUZZLE_NEVER - 1, PUZZLE_NEVER, &p.playouts))
+		return refuse(at, "the playouts must be a number from 1, or - if the search does "
+				  "not find it.");
+	return puzzles_add(out, &p) || refuse(at, "there are too many puzzles, or no memory.");
+}
+
+/* "board NAME", "daily N" or "puzzles 1"; false with a sentence if it is something else. */
+static bool
+read_head(struct puzzles *out, const char *line, bool *known, const struct place *at)
+{
+	int64_t number = 0;
+	char name[GAME_NAME];
+	struct error why;
+
+	if (sscanf(line, "puzzles %" SCNd64, &number) == 1) {
+		*known = number == FORMAT;
+		return *known || refuse(at, "this version reads only the format `puzzles 1`.");
+	}
+	if (sscanf(line, "board %127s", name) == 1) {
+		out->game = puzzle_board(name, &why);
+		return out->game || refuse(at, why.text);
+	}
+	if (sscanf(line, "daily %" SCNd64, &number) != 1 || number < 1 || number > PUZZLES_MOST)
+		return refuse(at, "the file begins with lines such as `puzzles 1`, `board othello` "
+				  "and `daily 200`.");
+	out->daily = (int)number;
+	return true;
+}
+
+static bool
+read_lines(struct puzzles *out, char *text, struct place *at)
+{
+	bool known = false;
+
+	for (char *line = text, *next; *line; line = next, at->line++) {
+		size_t length = strcspn(line, "\n");
+		next = line + length + (line[length] == '\n');
+		line[length] = '\0';
+		if (length > 0 && line[length - 1] == '\r')
+			line[length - 1] = '\0';
+		bool skip = !*line || (line[0] == '#' && (line[1] == ' ' || !line[1]));
+		bool headed = known && out->game && out->daily;
+		if (!skip &&
+			!(headed ? read_puzzle(out, line, at) : read_head(out, line, &known, at)))
+			return false;
+	}
+	if (!known || !out->game || !out->daily)
+		return refuse(at, "the file ends before it has said `puzzles 1`, its board and how "
+				  "many are daily.");
+	return out->daily <= out->count ||
+	       refuse(at, "there are fewer puzzles than are said to be daily.");
+}
+
+bool
+puzzles_read_file(const char *path, struct puzzles *out, struct error *e)
+{
+	struct place at = { .path = path, .line = 1, .e = e };
+	size_t size;
+
+	*out = (struct puzzles){ 0 };
+	char *text = file_read(path, MOST_BYTES, &size, e);
+	if (!text)
+		return false;
+	bool fine = strlen(text) == size ? read_lines(out, text, &at)
+					 : refuse(&at, "it is no text: it has a zero byte.");
+	free(text);
+	if (!fine)
+		puzzles_finish(out);
+	return fine;
+}
+
+bool
+puzzles_read(const struct game *g, struct puzzles *out, struct error *e)
+{
+	char name[GAME_NAME + 32], path[DATA_PATH_SIZE];
+
+	puzzles_file_name(g, name);
+	data_path(name, path);
+	if (!puzzles_read_file(path, out, e))
+		return false;
+	if (out->game == g)
+		return true;
+	puzzles_finish(out);
+	return error_set(e, "%.200s: its puzzles are not for %s.", path, g->name);
+}
+
+/* ---- writing ---- */
+
+static void
+print_count(FILE *out, int n, int none, char end)
+{
+	if (n == none)
+		fprintf(out, "-%c", end);
+	else
+		fprintf(out, "%d%c", n, end);
+}
+
+void
+puzzles_print(const struct puzzles *p, const char *about, FILE *out)
+{
+	char position[GAME_POSITION_TEXT], answer[GAME_MOVE_TEXT];
+
+	fprintf(out,
+		"# %s\n"
+		"# position, the only move, its value for X, plies to the end, playouts to find "
+		"it\n"
+		"puzzles %d\nboard %s\ndaily %d\n",
+		about, FORMAT, p->game->name, p->daily);
+	for (int i = 0; i < p->count; i++) {
+		const struct puzzle *one = &p->list[i];
+		game_position_text(p->game, &one->position, position);
+		game_move_text_level(p->game, &one->position, one->answer, answer);
+		fprintf(out, "%s %s %d ", position, answer, one->value);
+		print_count(out, one->plies, 0, ' ');
+		print_count(out, one->playouts, PUZZLE_NEVER, '\n');
+	}
+}
+
+/* ---- for people ---- */
+
+int
+puzzle_grade(const struct puzzle *p)
+{
+	static const int most[PUZZLE_GRADES - 1] = { 20, 80, 640, 5120 };
+	int grade = 1;
+
+	while (grade < PUZZLE_GRADES && p->playouts > most[grade - 1])
+		grade++;
+	return grade;
+}
+
+const char *
+puzzle_grade_word(int grade)
+{
+	static const char *const words[PUZZLE_GRADES] = {
+		N_("very easy"),
+		N_("easy"),
+		N_("medium"),
+		N_("hard"),
+		N_("very hard"),
+	};
+
+	return words[grade - 1];
+}
+
+void
+puzzle_task_text(const struct game *g, const struct puzzle *p, char *out)
+{
+	char side = p->position.to_move == SIDE_FIRST ? 'X' : 'O';
+	char other = p->position.to_move == SIDE_FIRST ? 'O' : 'X';
+
+	if (g->simultaneous)
+		snprintf(out, PUZZLE_TEXT, _("Only one choice of %c wins whatever %c chooses."),
+			side, other);
+	else if (p->value == 0)
+		snprintf(out, PUZZLE_TEXT, _("%c holds a draw by one move only."), side);
+	else if (p->plies > 0)
+		snprintf(out, PUZZLE_TEXT, _("%c wins in %d by one move only."), side,
+			(p->plies + 1) / 2);
+	else
+		snprintf(out, PUZZLE_TEXT, _("%c wins by one move only."), side);
+}
+
+/* ---- days ---- */
+
+/* Days before the first of March of year 0 in the proleptic calendar, counted so that leap days come
+ * last in a year (Hinnant, chrono-compatible date algorithms). */
+static int
+days_from(int year, int month, int day)
+{
+	int y = month <= 2 ? year - 1 : year;
+	int era = y / 400, of_era = y % 400;
+	int of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+
+	return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+static bool
+is_leap(int year)
+{
+	return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+}
+
+static int
+days_of_month(int year, int month)
+{
+	static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+
+	return days[month - 1] + (month == 2 && is_leap(year));
+}
+
+int
+puzzle_today(void)
+{
+	time_t now = time(NULL);
+	struct tm local;
+
+	localtime_r(&now, &local);
+	return days_from(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
+}
+
+bool
+puzzle_day_parse(const char *text, int *day, struct error *e)
+{
+	int year, month, date, used = 0;
+
+	if (strlen(text) != 10 || sscanf(text, "%4d-%2d-%2d%n", &year, &month, &date, &used) != 3 ||
+		used != 10 || year < 1970 || month < 1 || month > 12 || date < 1 ||
+		date > days_of_month(year, month))
+		return error_set(e, "%.40s: it must be a day, such as 2026-11-22.", text);
+	*day = days_from(year, month, date);
+	return true;
+}
+
+void
+puzzle_day_text(int day, char out[PUZZLE_DAY])
+{
+	time_t seconds = (time_t)day * DAY_S;
+	struct tm date;
+
+	gmtime_r(&seconds, &date);
+	strftime(out, PUZZLE_DAY, "%Y-%m-%d", &date);
+}
+
+const struct game *
+puzzle_board_of_day(int day)
+{
+	return puzzle_board_at(day % BOARDS);
+}
+
+int
+puzzle_of_day(const struct puzzles *p, int day)
+{
+	return day % p->daily;
+}

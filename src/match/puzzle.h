@@ -1,0 +1,88 @@
+/* Puzzles: positions with one move that wins, or that alone does not lose, and the files that hold
+ * those of a board.
+ *
+ *	data/puzzles/othello.puzzles
+ *	    # a comment
+ *	    puzzles 1                           the format
+ *	    board othello
+ *	    daily 249                           today's puzzle is one of the first so many
+ *	    POSITION ANSWER VALUE PLIES PLAYOUTS
+ *
+ * POSITION is as game_position_text() writes it, with the side to move; VALUE is what the answer
+ * keeps, the FIRST player's: discs in Othello, else 1, 0 or -1; PLIES leads to the end of a forced
+ * win, - where that is not counted; PLAYOUTS are those that a search needs to find the answer, - if
+ * it does not. A puzzle is known by its place in the file: new ones go to the end, and `daily` stays,
+ * so that the puzzle of a day never changes.
+ *
+ * The day is the calendar's where the player is. Pure functions; any thread. */
+#ifndef NARABE_MATCH_PUZZLE_H
+#define NARABE_MATCH_PUZZLE_H
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "games/game.h"
+
+enum {
+	PUZZLES_MOST = 1000, /* of a board */
+	PUZZLE_GRADES = 5,
+	PUZZLE_NEVER = INT32_MAX, /* as playouts: the search does not find it */
+	PUZZLE_TEXT = 160,
+};
+
+struct puzzle {
+	struct state position;
+	move_t answer;
+	int value;    /* FIRST player's */
+	int plies;    /* of a forced win, the answer and the last one included; 0: not counted */
+	int playouts; /* median of some searches, PUZZLE_NEVER if they do not find it */
+};
+
+struct puzzles {
+	const struct game *game;
+	int daily, count;
+	struct puzzle *list;
+};
+
+/* The boards that have puzzles, in the order in which days choose them; NULL after the last. */
+const struct game *puzzle_board_at(int index);
+
+/* The board with puzzles that this name means: "tron" is any field of Tron. NULL with a sentence. */
+const struct game *puzzle_board(const char *name, struct error *e);
+
+/* Reads the shipped puzzles of such a board, or a file. False with a sentence that names the file and
+ * the line; the caller frees with puzzles_finish(). */
+bool puzzles_read(const struct game *g, struct puzzles *out, struct error *e);
+bool puzzles_read_file(const char *path, struct puzzles *out, struct error *e);
+void puzzles_finish(struct puzzles *p);
+
+/* What the shipped file of a board is called: data_path() finds it. `out` holds GAME_NAME + 32 bytes. */
+void puzzles_file_name(const struct game *g, char *out);
+
+/* Adds one at the end; false if memory runs out or there are PUZZLES_MOST. */
+bool puzzles_add(struct puzzles *p, const struct puzzle *one);
+
+/* The file's content; `about` is a comment of one line. */
+void puzzles_print(const struct puzzles *p, const char *about, FILE *out);
+
+/* How hard it is, 1 to PUZZLE_GRADES, and in a word, N_(). */
+int puzzle_grade(const struct puzzle *p);
+const char *puzzle_grade_word(int grade);
+
+/* "X wins by one move only." `out` holds PUZZLE_TEXT bytes. */
+void puzzle_task_text(const struct game *g, const struct puzzle *p, char *out);
+
+/* ---- days ---- */
+
+enum { PUZZLE_DAY = 16 }; /* bytes of a day's text */
+
+/* Days since 1970-01-01: today, and that of a text such as 2026-11-22; false with a sentence. */
+int puzzle_today(void);
+bool puzzle_day_parse(const char *text, int *day, struct error *e);
+void puzzle_day_text(int day, char out[PUZZLE_DAY]);
+
+/* The board of a day, and the index of its puzzle: every day the next one, round the daily ones. */
+const struct game *puzzle_board_of_day(int day);
+int puzzle_of_day(const struct puzzles *p, int day);
+
+#endif

@@ -1,0 +1,205 @@
+/* Which puzzles are solved. */
+#include "match/puzzle_log.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/language.h"
+
+enum { MOST_BYTES = 1 << 18 };
+
+static const char head[] = "narabe-puzzles 1";
+
+static void
+find_path(struct puzzle_log *l)
+{
+	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+	int n = -1;
+
+	if (state && state[0] == '/')
+		n = snprintf(l->path, sizeof l->path, "%s/narabe/puzzles", state);
+	else if (home && home[0] == '/')
+		n = snprintf(l->path, sizeof l->path, "%s/.local/state/narabe/puzzles", home);
+	if (n <= 0 || (size_t)n >= sizeof l->path)
+		l->path[0] = '\0';
+}
+
+static int
+board_index(const struct game *g)
+{
+	for (int i = 0; i < PUZZLE_LOG_BOARDS && puzzle_board_at(i); i++) {
+		if (puzzle_board_at(i) == g)
+			return i;
+	}
+	return -1;
+}
+
+/* ---- reading ---- */
+
+/* "othello 1 2 17"; numbers of boards that this version does not know are left out. */
+static bool
+read_solved(struct puzzle_log *l, char *words)
+{
+	char *rest, *name = strtok_r(words, " ", &rest), *word;
+	const struct game *g = name ? puzzle_board(name, NULL) : NULL;
+	int64_t number;
+
+	while (name && (word = strtok_r(NULL, " ", &rest))) {
+		if (!text_to_int(word, 1, PUZZLES_MOST, &number))
+			return false;
+		if (g)
+			l->solved[board_index(g)][number - 1] = true;
+	}
+	return name != NULL;
+}
+
+static bool
+read_line(struct puzzle_log *l, char *line)
+{
+	char day[PUZZLE_DAY];
+	int used = 0;
+
+	if (strncmp(line, "solved ", 7) == 0)
+		return read_solved(l, line + 7);
+	return sscanf(line, "streak %15s %d %d%n", day, &l->streak, &l->best, &used) == 3 &&
+	       !line[used] && puzzle_day_parse(day, &l->day, NULL) && l->streak >= 0 &&
+	       l->best >= l->streak;
+}
+
+static void
+clear(struct puzzle_log *l)
+{
+	l->day = l->streak = l->best = 0;
+	memset(l->solved, 0, sizeof l->solved);
+}
+
+static bool
+read_text(struct puzzle_log *l, char *text)
+{
+	char *rest, *line = strtok_r(text, "\n", &rest);
+	bool fine = line && strcmp(line, head) == 0;
+
+	while (fine && (line = strtok_r(NULL, "\n", &rest)))
+		fine = read_line(l, line);
+	return fine;
+}
+
+/* A damaged file is moved aside. */
+static bool
+put_aside(const struct puzzle_log *l, struct error *e)
+{
+	char aside[PUZZLE_LOG_PATH + 16];
+
+	snprintf(aside, sizeof aside, "%s.damaged", l->path);
+	if (rename(l->path, aside) != 0)
+		return error_set(e, _("%.200s is damaged: solved puzzles start anew."), l->path);
+	return error_set(e,
+		_("Solved puzzles start anew: the file was damaged, and is kept as %.200s."),
+		aside);
+}
+
+bool
+puzzle_log_read(struct puzzle_log *l, struct error *e)
+{
+	size_t size;
+
+	find_path(l);
+	clear(l);
+	if (!l->path[0] || access(l->path, F_OK) != 0)
+		return true;
+	char *text = file_read(l->path, MOST_BYTES, &size, NULL);
+	bool fine = text && strlen(text) == size && read_text(l, text);
+	free(text);
+	if (fine)
+		return true;
+	clear(l);
+	return put_aside(l, e);
+}
+
+/* ---- writing ---- */
+
+static void
+print(const struct puzzle_log *l, FILE *out)
+{
+	char day[PUZZLE_DAY];
+
+	puzzle_day_text(l->day, day);
+	fprintf(out, "%s\n", head);
+	if (l->best > 0)
+		fprintf(out, "streak %s %d %d\n", day, l->streak, l->best);
+	for (int b = 0; b < PUZZLE_LOG_BOARDS && puzzle_board_at(b); b++) {
+		const struct game *g = puzzle_board_at(b);
+		if (puzzle_log_count(l, g) == 0)
+			continue;
+		fprintf(out, "solved %s", g->name);
+		for (int i = 0; i < PUZZLES_MOST; i++) {
+			if (l->solved[b][i])
+				fprintf(out, " %d", i + 1);
+		}
+		fputc('\n', out);
+	}
+}
+
+static bool
+write_log(const struct puzzle_log *l, struct error *e)
+{
+	char folder[PUZZLE_LOG_PATH], *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		return error_set(e, _("Out of memory while writing %s."), l->path);
+	print(l, out);
+	bool fine = fclose(out) == 0;
+	snprintf(folder, sizeof folder, "%s", l->path);
+	*strrchr(folder, '/') = '\0';
+	fine = fine && file_make_folder(folder, e) && file_replace(l->path, text, size, e);
+	free(text);
+	return fine;
+}
+
+bool
+puzzle_log_add(struct puzzle_log *l, const struct game *g, int index, int day, struct error *e)
+{
+	struct error damaged = { "" };
+	int b = board_index(g);
+	bool read = puzzle_log_read(l, &damaged);
+
+	if (b < 0 || index >= PUZZLES_MOST)
+		return true;
+	l->solved[b][index] = true;
+	if (day >= 0 && (day != l->day || l->streak == 0)) {
+		l->streak = day == l->day + 1 && l->streak > 0 ? l->streak + 1 : 1;
+		l->day = day;
+		l->best = l->streak > l->best ? l->streak : l->best;
+	}
+	if (l->path[0] && !write_log(l, e))
+		return false;
+	return read || error_set(e, "%s", damaged.text);
+}
+
+bool
+puzzle_log_has(const struct puzzle_log *l, const struct game *g, int index)
+{
+	int b = board_index(g);
+
+	return b >= 0 && index < PUZZLES_MOST && l->solved[b][index];
+}
+
+int
+puzzle_log_count(const struct puzzle_log *l, const struct game *g)
+{
+	int count = 0;
+
+	for (int i = 0; i < PUZZLES_MOST; i++)
+		count += puzzle_log_has(l, g, i);
+	return count;
+}
+
+int
+puzzle_log_streak(const struct puzzle_log *l, int today)
+{
+	return today - l->day <= 1 ? l->streak : 0;
+}

@@ -1,0 +1,37 @@
+/* Which puzzles a person has solved, and on how many days in a row the day's: a small file of this
+ * machine, $XDG_STATE_HOME/narabe/puzzles:
+ *
+ *	narabe-puzzles 1
+ *	streak 2026-11-22 3 5               the last day, days in a row, the most there were
+ *	solved othello 1 2 17               numbers in the board's file
+ *
+ * It is read again before each change, so that several programs can write it. One thread owns a log. */
+#ifndef NARABE_MATCH_PUZZLE_LOG_H
+#define NARABE_MATCH_PUZZLE_LOG_H
+
+#include "match/puzzle.h"
+
+enum { PUZZLE_LOG_BOARDS = 8, PUZZLE_LOG_PATH = 4096 };
+
+struct puzzle_log {
+	char path[PUZZLE_LOG_PATH]; /* "": the environment names no folder, and nothing is kept */
+	int day, streak, best;      /* days since 1970; streak 0: none yet */
+	bool solved[PUZZLE_LOG_BOARDS][PUZZLES_MOST]; /* by index of puzzle_board_at() */
+};
+
+/* Finds the file and reads it; one that is missing is empty. False with a sentence if it is damaged:
+ * it is then kept beside itself under another name, and the log is empty. */
+bool puzzle_log_read(struct puzzle_log *l, struct error *e);
+
+/* Notes that puzzle `index` of a board is solved; `day` is the day whose puzzle it is, or -1. False
+ * with a sentence if that could not be written; it is noted all the same. */
+bool puzzle_log_add(
+	struct puzzle_log *l, const struct game *g, int index, int day, struct error *e);
+
+bool puzzle_log_has(const struct puzzle_log *l, const struct game *g, int index);
+int puzzle_log_count(const struct puzzle_log *l, const struct game *g);
+
+/* Days in a row up to today or yesterday, whose puzzle was solved; 0 once a day was left out. */
+int puzzle_log_streak(const struct puzzle_log *l, int today);
+
+#endif

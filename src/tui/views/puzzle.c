@@ -1,0 +1,669 @@
+/* PUZZLE: a position in which one move only wins, or alone does not lose; the person looks for it. A
+ * wrong move is refuted on the board, stone by stone, and another can be tried. Keys are those of
+ * QUIZ, which asks the same about the person's own games.
+ *
+ * Puzzles are played in a session of their own. The game that was on the board is set aside as it is,
+ * with everything found about it, and is back when the view is closed. The screen's thread only. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/language.h"
+#include "games/notation.h"
+#include "match/hint.h"
+#include "match/outcome.h"
+#include "match/phrases.h"
+#include "match/puzzle_log.h"
+#include "tui/app/app.h"
+#include "tui/panels/panels.h"
+#include "tui/views/walk.h"
+
+/* How far the person is. */
+enum stage {
+	PUZZLE_ASKED,
+	PUZZLE_WRONG, /* the line refutes the move that was tried */
+	PUZZLE_RIGHT,
+	PUZZLE_SHOWN, /* the answer was asked for */
+};
+
+enum { STEP_US = 700000, FIRST_US = 900000 };
+
+/* What a terminal's person has before it. */
+struct puzzle_view {
+	bool open;
+	struct session aside;          /* the game that was on the board */
+	bool shown_aside;              /* whether it showed numbers on a person's turn */
+	const struct game *asked_game; /* what is to be opened; NULL: today's */
+	int asked_number, asked_day;   /* 0: today's; the day */
+	int cursor_aside;
+	struct puzzles all;
+	struct puzzle_log log;
+	int index, day; /* of the puzzle; the day whose puzzle it is, or -1 */
+	enum stage stage;
+	move_t tried;
+	struct outcome outcome; /* of that move */
+	int tries, hints;
+	move_t line[OUTCOME_LINE]; /* the refutation, or the answer's */
+	int length;
+	struct walk walk;
+	int64_t step_us; /* when its next move is played; 0: none */
+};
+
+static const struct style plain = { 0 };
+static const struct style quiet = { .attr = ATTR_DIM };
+static const struct style bold = { .attr = ATTR_BOLD };
+
+static struct puzzle_view *
+own(const struct views *views)
+{
+	return views->state[VIEW_puzzle];
+}
+
+static const struct puzzle *
+current(const struct puzzle_view *w)
+{
+	return &w->all.list[w->index];
+}
+
+static bool
+is_answered(const struct puzzle_view *w)
+{
+	return w->stage == PUZZLE_RIGHT || w->stage == PUZZLE_SHOWN;
+}
+
+/* ---- the line on the board ---- */
+
+static void
+play_to(struct app *a, int step)
+{
+	struct puzzle_view *w = own(&a->views);
+
+	walk_to(&w->walk, w->all.game, &current(w)->position, w->line, w->length, step);
+	a->ui.dirty = true;
+}
+
+/* Plays the line of a move from its first stone on, by itself. */
+static void
+play_line(struct app *a, move_t first)
+{
+	struct puzzle_view *w = own(&a->views);
+
+	w->length = outcome_line(w->all.game, &current(w)->position, first, w->line);
+	play_to(a, 1);
+	w->step_us = w->length > 1 ? a->session.now_us + FIRST_US : 0;
+}
+
+static void
+take_line_away(struct app *a)
+{
+	own(&a->views)->length = 0;
+	own(&a->views)->step_us = 0;
+	play_to(a, 0);
+}
+
+static void
+tick(struct app *a)
+{
+	struct puzzle_view *w = own(&a->views);
+
+	if (w->step_us == 0 || a->session.now_us < w->step_us)
+		return;
+	play_to(a, w->walk.step + 1);
+	w->step_us = w->walk.step < w->length ? a->session.now_us + STEP_US : 0;
+}
+
+static int64_t
+wake_us(const struct app *a)
+{
+	const struct puzzle_view *w = own(&a->views);
+
+	return w->step_us ? w->step_us : INT64_MAX;
+}
+
+/* ---- asking ---- */
+
+/* The session of puzzles tells nothing to what belongs to the game set aside. */
+static void
+hear(void *self, enum session_news news)
+{
+	struct app *a = self;
+
+	a->ui.dirty = true;
+	if (news == SESSION_NEW_SEARCH)
+		viewed_forget(&a->viewed);
+	else if (news == SESSION_NEW_GAME)
+		app_take_board(a);
+}
+
+static bool
+put_on_board(struct app *a, struct error *e)
+{
+	struct puzzle_view *w = own(&a->views);
+	struct player_spec spec[2];
+
+	player_spec_parse("human", &spec[0], NULL);
+	spec[1] = spec[0];
+	if (!session_new(&a->session, w->all.game, spec, &current(w)->position, e))
+		return false;
+	viewed_forget(&a->viewed);
+	w->stage = PUZZLE_ASKED;
+	w->tried = MOVE_NONE;
+	w->tries = w->hints = 0;
+	take_line_away(a);
+	a->ui.next_frame_us = 0;
+	return true;
+}
+
+static void
+ask(struct app *a, int index, int day)
+{
+	struct puzzle_view *w = own(&a->views);
+	struct error e;
+
+	w->index = index;
+	w->day = day;
+	if (!put_on_board(a, &e))
+		ui_say(&a->ui, "%.250s", e.text);
+}
+
+/* The next one that is not solved, or just the next; it is the day's if it happens to be that. */
+static void
+go_on(struct app *a, enum request r)
+{
+	struct puzzle_view *w = own(&a->views);
+	int next = (w->index + 1) % w->all.count;
+
+	(void)r;
+	for (int i = 0; i < w->all.count && puzzle_log_has(&w->log, w->all.game, next); i++)
+		next = (next + 1) % w->all.count;
+	bool is_today = w->all.game == puzzle_board_of_day(puzzle_today()) &&
+			next == puzzle_of_day(&w->all, puzzle_today());
+	ask(a, next, is_today ? puzzle_today() : -1);
+}
+
+/* Another board's puzzles, from the day's on. */
+static void
+change_board(struct app *a, enum request r)
+{
+	struct puzzle_view *w = own(&a->views);
+	struct puzzles other;
+	struct error e;
+	int at = 0;
+
+	(void)r;
+	while (puzzle_board_at(at) != w->all.game)
+		at++;
+	const struct game *g =
+		puzzle_board_at(at + 1) ? puzzle_board_at(at + 1) : puzzle_board_at(0);
+	if (!puzzles_read(g, &other, &e)) {
+		ui_say(&a->ui, "%.250s", e.text);
+		return;
+	}
+	puzzles_finish(&w->all);
+	w->all = other;
+	int today = puzzle_today();
+	ask(a, puzzle_of_day(&w->all, today), g == puzzle_board_of_day(today) ? today : -1);
+}
+
+/* ---- opening and closing ---- */
+
+static bool
+read_what_is_asked(struct puzzle_view *w, struct error *e)
+{
+	int day = w->asked_day ? w->asked_day : puzzle_today();
+	const struct game *g = w->asked_game ? w->asked_game : puzzle_board_of_day(day);
+
+	if (!puzzles_read(g, &w->all, e))
+		return false;
+	w->index = w->asked_number ? w->asked_number - 1 : puzzle_of_day(&w->all, day);
+	w->day = !w->asked_number && g == puzzle_board_of_day(day) ? day : -1;
+	if (w->index < w->all.count)
+		return true;
+	error_set(e, _("There are only %d puzzles for %s."), w->all.count, g->name);
+	puzzles_finish(&w->all);
+	return false;
+}
+
+static void
+set_game_aside(struct app *a)
+{
+	struct puzzle_view *w = own(&a->views);
+	const struct options *o = a->session.options;
+	int64_t now_us = a->session.now_us, frame_us = a->session.frame_us;
+
+	session_autosave(&a->session);
+	session_suspend(&a->session, true);
+	w->aside = a->session;
+	w->cursor_aside = a->ui.cursor;
+	w->shown_aside = a->display.show_on_human_turn;
+	a->display.show_on_human_turn = false;
+	session_init(&a->session, o, w->aside.seed, w->aside.notify_fd);
+	a->session.front = (struct session_front){ .hear = hear, .self = a, .has_keys = true };
+	a->session.now_us = now_us;
+	a->session.frame_us = frame_us;
+}
+
+static void
+take_game_back(struct app *a)
+{
+	struct puzzle_view *w = own(&a->views);
+	int64_t now_us = a->session.now_us;
+
+	session_finish(&a->session);
+	a->session = w->aside;
+	a->session.now_us = now_us;
+	a->display.show_on_human_turn = w->shown_aside;
+	app_take_session(a);
+	a->ui.cursor = w->cursor_aside;
+	session_suspend(&a->session, false);
+}
+
+static void
+open_view(struct app *a)
+{
+	struct puzzle_view *w = own(&a->views);
+	struct error e, log = { "" };
+
+	bool fine = read_what_is_asked(w, &e);
+	w->asked_game = NULL;
+	w->asked_number = w->asked_day = 0;
+	if (!fine) {
+		ui_say(&a->ui, "%.250s", e.text);
+		return;
+	}
+	bool log_fine = puzzle_log_read(&w->log, &log);
+	app_open(a, VIEW_puzzle);
+	set_game_aside(a);
+	w->open = true;
+	ask(a, w->index, w->day);
+	app_update_wants(a);
+	if (!log_fine)
+		ui_say(&a->ui, "%.250s", log.text);
+}
+
+void
+view_puzzle_open(struct app *a, const struct game *g, int number, int day)
+{
+	struct puzzle_view *w = own(&a->views);
+
+	w->asked_game = g;
+	w->asked_number = number;
+	w->asked_day = day;
+	open_view(a);
+}
+
+static void
+leave(struct app *a)
+{
+	struct puzzle_view *w = own(&a->views);
+
+	if (!w->open)
+		return;
+	w->open = false;
+	take_game_back(a);
+	puzzles_finish(&w->all);
+	app_update_wants(a);
+	a->ui.message[0] = '\0';
+}
+
+/* ---- judging ---- */
+
+static void
+note_solved(struct app *a)
+{
+	struct puzzle_view *w = own(&a->views);
+	struct error e;
+
+	if (!puzzle_log_add(&w->log, w->all.game, w->index, w->day, &e))
+		ui_say(&a->ui, "%.250s", e.text);
+}
+
+/* What the move leads to; the answer's is known from the file. */
+static void
+judge(struct app *a)
+{
+	struct puzzle_view *w = own(&a->views);
+	struct outcomes o;
+
+	w->tries++;
+	if (w->tried == current(w)->answer) {
+		w->stage = PUZZLE_RIGHT;
+		note_solved(a);
+		play_line(a, w->tried);
+		w->step_us = 0; /* the rest on request */
+		return;
+	}
+	w->stage = PUZZLE_WRONG;
+	w->outcome = (struct outcome){ .move = w->tried, .value = GAME_OPEN };
+	bool known = outcomes_find(w->all.game, &current(w)->position, &o);
+	for (int i = 0; known && i < o.count; i++) {
+		if (o.of[i].move == w->tried)
+			w->outcome = o.of[i];
+	}
+	play_line(a, w->tried);
+}
+
+static void
+try_move(struct app *a)
+{
+	struct puzzle_view *w = own(&a->views);
+	const struct game *g = w->all.game;
+	const struct state *s = &current(w)->position;
+	move_t m = g->rules->move_at(g, s, a->ui.cursor);
+
+	if (!game_is_legal(g, s, m)) {
+		ui_say(&a->ui, "%s", _("That is no legal move here."));
+		return;
+	}
+	w->tried = m;
+	judge(a);
+}
+
+static void
+guess(struct app *a, enum request r)
+{
+	struct puzzle_view *w = own(&a->views);
+
+	if (is_answered(w)) {
+		go_on(a, r);
+	} else if (w->stage == PUZZLE_WRONG) {
+		w->stage = PUZZLE_ASKED;
+		take_line_away(a);
+	} else {
+		try_move(a);
+	}
+}
+
+/* Gives up; after the right move it shows what follows. */
+static void
+answer(struct app *a, enum request r)
+{
+	struct puzzle_view *w = own(&a->views);
+
+	(void)r;
+	if (w->stage != PUZZLE_RIGHT)
+		w->stage = PUZZLE_SHOWN;
+	play_line(a, current(w)->answer);
+}
+
+/* First where to look, then the first step. */
+static void
+hint(struct app *a, enum request r)
+{
+	struct puzzle_view *w = own(&a->views);
+	const struct game *g = w->all.game;
+	struct report info;
+	char text[HINT_TEXT];
+
+	(void)r;
+	if (is_answered(w)) {
+		ui_say(&a->ui, "%s", _("It is solved: Enter goes to the next one."));
+		return;
+	}
+	w->stage = PUZZLE_ASKED;
+	take_line_away(a);
+	report_init(&info, g, &current(w)->position);
+	info.known = true;
+	info.best = report_find(&info, current(w)->answer);
+	bool area = w->hints++ == 0 && hint_text(g, &info, HINT_AREA, text);
+	if (!area) {
+		char name[GAME_MOVE_TEXT];
+		w->hints = 2;
+		game_move_text_level(g, &info.position, current(w)->answer, name);
+		snprintf(text, sizeof text, _("It begins with %s."), name);
+	}
+	ui_say(&a->ui, "%s", text);
+}
+
+/* ---- keys ---- */
+
+/* Where heads leave trails an arrow points at the neighbour of one's own head. */
+static bool
+point_from_head(struct app *a, enum request r)
+{
+	static const char *const names[] = { "up", "down", "left", "right" };
+	const struct puzzle_view *w = own(&a->views);
+	const struct game *g = w->all.game;
+	move_t m;
+
+	if (!game_has_trails(g))
+		return false;
+	const char *name = names[r == REQ_DOWN ? 1 : r == REQ_LEFT ? 2 : r == REQ_RIGHT ? 3 : 0];
+	int cell = game_move_parse(g, &current(w)->position, name, &m, NULL)
+			   ? g->rules->move_to_cell(g, &current(w)->position, m)
+			   : -1;
+	if (cell >= 0)
+		a->ui.cursor = cell;
+	else
+		ui_say(&a->ui, "%s", _("There is a wall: choose a free cell."));
+	return true;
+}
+
+/* With a line on the board: a step of it; else the cursor. */
+static void
+move(struct app *a, enum request r)
+{
+	struct puzzle_view *w = own(&a->views);
+	bool forward = r == REQ_RIGHT || r == REQ_DOWN;
+
+	if (w->length > 0) {
+		w->step_us = 0;
+		play_to(a, w->walk.step + (forward ? 1 : -1));
+	} else if (!point_from_head(a, r)) {
+		app_move_cursor(
+			a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
+	}
+}
+
+static void
+wheel(struct app *a, int down)
+{
+	if (own(&a->views)->length > 0)
+		move(a, down > 0 ? REQ_RIGHT : REQ_LEFT);
+}
+
+/* ---- what is shown ---- */
+
+static const struct state *
+position(const struct views *views, const struct session *session)
+{
+	(void)session;
+	return &own(views)->walk.position;
+}
+
+static void
+board(const struct frame *frame, struct board_view *v)
+{
+	const struct puzzle_view *w = own(frame->views);
+
+	walk_show(&w->walk, v);
+	if (w->length > 0)
+		return;
+	v->cursor = frame->ui->cursor;
+	v->mark_legal = true;
+}
+
+static void
+title(const struct frame *frame, char *out, size_t size)
+{
+	const struct puzzle_view *w = own(frame->views);
+
+	if (w->day >= 0)
+		snprintf(out, size, _("today's puzzle, %s"),
+			_(puzzle_grade_word(puzzle_grade(current(w)))));
+	else
+		snprintf(out, size, _("puzzle %d of %d, %s"), w->index + 1, w->all.count,
+			_(puzzle_grade_word(puzzle_grade(current(w)))));
+}
+
+static void
+name_of(const struct puzzle_view *w, move_t m, char *out)
+{
+	game_move_text_level(w->all.game, &current(w)->position, m, out);
+}
+
+/* What a wrong move leads to. */
+static void
+say_wrong(const struct frame *frame, struct text *t)
+{
+	const struct puzzle_view *w = own(frame->views);
+	const struct outcome *o = &w->outcome;
+	char name[GAME_MOVE_TEXT];
+	char other = side_letter((enum side)current(w)->position.to_move ^ 1);
+
+	name_of(w, o->move, name);
+	if (o->value < 0 && o->length == 2)
+		text_add(t, _("%s loses: %c wins at once."), name, other);
+	else if (o->value < 0 && o->length > 2)
+		text_add(t, _("%s loses: %c wins in %d."), name, other, o->length / 2);
+	else if (o->value < 0 && o->exact != 0)
+		text_add(t,
+			language_count("%s loses by %d disc.", "%s loses by %d discs.",
+				(unsigned long)abs(o->exact)),
+			name, abs(o->exact));
+	else if (o->value < 0)
+		text_add(t, _("%s loses."), name);
+	else if (w->all.game->simultaneous && w->length >= 2)
+		text_add(t, _("%s does not win by force: see what %c can do."), name, other);
+	else if (o->value == 0)
+		text_add(t, _("%s only draws."), name);
+	else
+		text_add(t, _("%s does not win by force."), name);
+	if (frame->ui->has_side)
+		text_add(t, " %s", _("Enter: try again."));
+}
+
+static void
+say_right(const struct puzzle_view *w, struct text *t)
+{
+	char name[GAME_MOVE_TEXT];
+
+	name_of(w, current(w)->answer, name);
+	if (w->stage == PUZZLE_RIGHT && w->length > 1 && w->walk.step <= 1)
+		text_add(t, _("Right, %s! Enter: the next one, a: why."), name);
+	else if (w->stage == PUZZLE_RIGHT)
+		text_add(t, _("Right, %s! Enter: the next one."), name);
+	else
+		text_add(t, _("%s is the move. Enter: the next one."), name);
+}
+
+static void
+say(const struct frame *frame, char *out, size_t size)
+{
+	const struct puzzle_view *w = own(frame->views);
+	char task[PUZZLE_TEXT];
+	struct text t;
+
+	text_init(&t, out, size);
+	if (w->stage == PUZZLE_ASKED && frame->ui->has_side) {
+		text_add(&t, "%s",
+			w->all.game->simultaneous
+				? _("Choose by the arrows, then Enter. The other chooses at the "
+				    "same time.")
+				: _("Find the only move: arrows and Enter. t gives a hint."));
+	} else if (w->stage == PUZZLE_ASKED) {
+		puzzle_task_text(w->all.game, current(w), task);
+		text_add(&t, "%s", task);
+	} else if (w->stage == PUZZLE_WRONG) {
+		say_wrong(frame, &t);
+	} else {
+		say_right(w, &t);
+	}
+}
+
+/* A move of the line: " > 12 X d1/2 ". */
+enum { ENTRY = 13 };
+
+static void
+draw_line(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	const struct puzzle_view *w = own(frame->views);
+	const struct game *g = w->all.game;
+	struct state s = current(w)->position;
+	char name[GAME_MOVE_TEXT];
+
+	for (int k = 0; k < w->length && r.height > 0; k++) {
+		int x = r.x + k / r.height * ENTRY, y = r.y + k % r.height;
+		bool here = k == w->walk.step - 1;
+		struct style style = here ? bold : k < w->walk.step ? plain : quiet;
+		struct style side = { .ink = s.to_move == SIDE_FIRST ? TONE_X : TONE_O,
+			.attr = style.attr };
+		if (k >= w->walk.step && w->stage == PUZZLE_RIGHT && w->walk.step <= 1 &&
+			!w->step_us)
+			return; /* not asked for yet */
+		game_move_text_level(g, &s, w->line[k], name);
+		canvas_printf(c, x, y, style, "%c%2d", here ? '>' : ' ', k + 1);
+		canvas_printf(c, x + 4, y, side, "%c", side_letter((enum side)s.to_move));
+		canvas_text(c, x + 6, y, style, name);
+		g->rules->play(g, &s, w->line[k]);
+	}
+}
+
+static int
+draw_facts(const struct puzzle_view *w, struct canvas *c, struct rect r)
+{
+	int grade = puzzle_grade(current(w)), today = puzzle_today(), y = r.y;
+	int streak = puzzle_log_streak(&w->log, today);
+	char task[PUZZLE_TEXT];
+
+	puzzle_task_text(w->all.game, current(w), task);
+	canvas_printf(c, r.x, y++, bold, _("Puzzle %d of %d: %s (%d of %d)"), w->index + 1,
+		w->all.count, _(puzzle_grade_word(grade)), grade, PUZZLE_GRADES);
+	y = box_sentence(c, r, y, task);
+	canvas_printf(c, r.x, y++, quiet, _("solved %d of %d"),
+		puzzle_log_count(&w->log, w->all.game), w->all.count);
+	if (w->log.best > 0)
+		canvas_printf(c, r.x, y++, quiet, _("today's puzzle: %d in a row, best %d"), streak,
+			w->log.best);
+	return y;
+}
+
+static void
+side(const struct frame *frame, struct canvas *c, struct rect r)
+{
+	struct rect clip = c->clip;
+
+	c->clip = r;
+	int y = draw_facts(own(frame->views), c, r) + 1;
+	draw_line(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
+	c->clip = clip;
+}
+
+static const struct action actions[] = {
+	{ REQ_UP, move },
+	{ REQ_DOWN, move },
+	{ REQ_LEFT, move },
+	{ REQ_RIGHT, move },
+	{ REQ_GUESS, guess },
+	{ REQ_ANSWER, answer },
+	{ REQ_HINT, hint },
+	{ REQ_NEXT_PUZZLE, go_on },
+	{ REQ_PUZZLE_BOARD, change_board },
+	{ REQ_FLIP, app_request },
+	{ REQ_LOOK, app_request },
+	{ REQ_NONE, NULL },
+};
+
+static const enum request keys[] = { REQ_GUESS, REQ_HINT, REQ_ANSWER, REQ_NEXT_PUZZLE,
+	REQ_PUZZLE_BOARD, REQ_NONE };
+
+extern const struct view view_puzzle;
+const struct view view_puzzle = {
+	.opened_by = REQ_PUZZLE,
+	.open = open_view,
+	.size = sizeof(struct puzzle_view),
+	.mode = N_("PUZZLE"),
+	.where = IN_PUZZLE,
+	.holds = true,
+	.actions = actions,
+	.wheel = wheel,
+	.position = position,
+	.board = board,
+	.side = side,
+	.title = title,
+	.say = say,
+	.tick = tick,
+	.wake_us = wake_us,
+	.close = leave,
+	.keys = keys,
+};

@@ -1,0 +1,457 @@
+/* Puzzles: the shipped ones are what they claim, by other means than they were made by; files and
+ * days. With "long" every puzzle, else one in ten. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fixtures/positions.h"
+#include "lab/puzzle_maker.h"
+#include "match/outcome.h"
+#include "match/puzzle_log.h"
+#include "search/cube/dfpn.h"
+#include "search/exact.h"
+#include "search/joint/backward_induction.h"
+
+static int step = 10;
+
+/* ---- the claim: one move only keeps the value ---- */
+
+static struct state
+after(const struct game *g, const struct state *s, move_t m)
+{
+	struct state next = *s;
+
+	g->rules->play(g, &next, m);
+	return next;
+}
+
+/* Small boards: every continuation. */
+static void
+check_by_trying(const struct game *g, const struct puzzle *p)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int value = p->value * state_sign(&p->position);
+
+	for (int i = 0, count = g->rules->moves(g, &p->position, moves); i < count; i++) {
+		struct state next = after(g, &p->position, moves[i]);
+		int turned = state_sign(&next) == state_sign(&p->position) ? 1 : -1;
+		int found = turned * outcome_between(g, &next, -1, 1);
+		assert_true(moves[i] == p->answer ? found == value : found < value);
+	}
+}
+
+/* Othello: the solver without a book, all moves. */
+static void
+check_by_solver(const struct game *g, const struct puzzle *p)
+{
+	struct exact_params params = exact_params_default();
+	struct report info;
+
+	params.memory_mib = 32;
+	struct engine *e = exact_start(g, &p->position, &params, NULL);
+	assert_non_null(e);
+	engine_wait(e);
+	engine_report(e, &info);
+	engine_destroy(e);
+	int sign = state_sign(&p->position), value = sign * p->value;
+	for (int i = 0; i < info.count; i++) {
+		int found = sign * info.moves[i].exact;
+		if (info.moves[i].move == p->answer)
+			assert_int_equal(found, value);
+		else
+			assert_true(found < (value > 0 ? 1 : 0));
+	}
+}
+
+/* ---- 4x4x4: won by force in so many plies, and no sooner ---- */
+
+static bool
+wins_now(const struct game *g, const struct state *s, move_t *how)
+{
+	move_t moves[GAME_MAX_MOVES];
+
+	for (int i = 0, count = g->rules->moves(g, s, moves); i < count; i++) {
+		struct state next = after(g, s, moves[i]);
+		if (g->rules->result(g, &next) == state_sign(s)) {
+			*how = moves[i];
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool wins_within(const struct game *g, const struct state *s, int plies);
+
+/* Whether every answer loses within so many plies of the other side. */
+static bool
+all_lose(const struct game *g, const struct state *s, int plies)
+{
+	move_t moves[GAME_MAX_MOVES], how;
+	struct state passed = *s;
+	int count = g->rules->moves(g, s, moves);
+
+	if (wins_now(g, s, &how))
+		return false;
+	passed.to_move ^= 1;
+	if (wins_now(g, &passed, &how)) { /* only one answer need be looked at */
+		struct state next = after(g, s, how);
+		return g->rules->result(g, &next) == GAME_OPEN && wins_within(g, &next, plies);
+	}
+	for (int i = 0; i < count && plies >= 3; i++) {
+		struct state next = after(g, s, moves[i]);
+		if (g->rules->result(g, &next) != GAME_OPEN || !wins_within(g, &next, plies))
+			return false;
+	}
+	return plies >= 3 && count > 0;
+}
+
+static bool
+wins_within(const struct game *g, const struct state *s, int plies)
+{
+	move_t moves[GAME_MAX_MOVES], how;
+	struct state passed = *s;
+
+	if (plies < 1 || wins_now(g, s, &how))
+		return plies >= 1;
+	passed.to_move ^= 1;
+	if (wins_now(g, &passed, &how)) {
+		struct state next = after(g, s, how);
+		return plies >= 3 && all_lose(g, &next, plies - 2);
+	}
+	for (int i = 0, count = g->rules->moves(g, s, moves); i < count && plies >= 3; i++) {
+		struct state next = after(g, s, moves[i]);
+		if (all_lose(g, &next, plies - 2))
+			return true;
+	}
+	return false;
+}
+
+static void
+check_force(const struct game *g, const struct puzzle *p)
+{
+	const struct threats_limits limits = { .nodes = 50000000 };
+	move_t moves[GAME_MAX_MOVES];
+	struct dfpn *d = dfpn_create(g, 64, NULL);
+	int64_t nodes;
+
+	assert_non_null(d);
+	assert_in_range(p->plies, 3, 9);
+	assert_int_equal(p->plies % 2, 1);
+	for (int i = 0, count = g->rules->moves(g, &p->position, moves); i < count; i++) {
+		struct state next = after(g, &p->position, moves[i]);
+		enum dfpn_answer answer =
+			g->rules->result(g, &next) == GAME_OPEN
+				? dfpn_solve(
+					  d, &next, (enum side)p->position.to_move, &limits, &nodes)
+				: DFPN_NO_WIN;
+		assert_int_equal(answer, moves[i] == p->answer ? DFPN_WIN : DFPN_NO_WIN);
+	}
+	dfpn_destroy(d);
+	struct state next = after(g, &p->position, p->answer);
+	assert_true(all_lose(g, &next, p->plies - 2));
+	assert_false(wins_within(g, &p->position, p->plies - 2));
+}
+
+/* ---- Tron: one choice wins against every choice of the other ---- */
+
+static void
+check_choice(const struct game *g, const struct puzzle *p)
+{
+	static struct backward_induction x;
+	int worst = 0;
+
+	assert_int_equal(p->position.to_move, SIDE_FIRST);
+	assert_int_equal(p->value, 1);
+	if (!backward_induction_solve(g, &p->position, BACKWARD_INDUCTION_MAX_STATES, &x, NULL))
+		fail_msg("too many positions");
+	for (int i = 0; i < x.matrix.rows; i++) {
+		for (int j = worst = 0; j < x.matrix.columns; j++)
+			worst = x.matrix.payoff[i][j] < x.matrix.payoff[i][worst] ? j : worst;
+		if (x.move[0][i] == p->answer)
+			assert_true(x.matrix.payoff[i][worst] > 1 - 1e-9);
+		else
+			assert_true(x.matrix.payoff[i][worst] < 1 - 1e-9);
+	}
+}
+
+/* ---- all ---- */
+
+/* The line ends as is claimed, after as many plies. */
+static void
+check_line(const struct game *g, const struct puzzle *p)
+{
+	move_t line[OUTCOME_LINE];
+	struct state s = p->position;
+	int count = outcome_line(g, &s, p->answer, line);
+
+	for (int i = 0; i < count; i++) {
+		assert_true(game_is_legal(g, &s, line[i]));
+		s = after(g, &s, line[i]);
+	}
+	if (p->plies > 0)
+		assert_int_equal(count, p->plies);
+	int result = g->rules->result(g, &s);
+	assert_int_equal(result, (p->value > 0) - (p->value < 0));
+}
+
+static void
+shipped_puzzles_have_one_answer(void **unused)
+{
+	(void)unused;
+	for (int b = 0; puzzle_board_at(b); b++) {
+		const struct game *g = puzzle_board_at(b);
+		struct puzzles all;
+		struct error e = { "" };
+		if (!puzzles_read(g, &all, &e))
+			fail_msg("%s", e.text);
+		assert_true(all.count >= (game_cell_count(g) == 9 ? 100 : 200));
+		for (int i = 0; i < all.count; i += step) {
+			const struct puzzle *p = &all.list[i];
+			print_message("%s %d\n", g->name, i + 1);
+			if (g->simultaneous)
+				check_choice(g, p);
+			else if (g->layers > 1)
+				check_force(g, p);
+			else if (game_is_othello(g))
+				check_by_solver(g, p);
+			else
+				check_by_trying(g, p);
+			check_line(g, p);
+		}
+		puzzles_finish(&all);
+	}
+}
+
+static void
+no_puzzle_is_there_twice(void **unused)
+{
+	(void)unused;
+	for (int b = 0; puzzle_board_at(b); b++) {
+		struct puzzles all;
+		int grades[PUZZLE_GRADES + 1] = { 0 };
+		assert_true(puzzles_read(puzzle_board_at(b), &all, NULL));
+		for (int i = 0; i < all.count; i++) {
+			grades[puzzle_grade(&all.list[i])]++;
+			for (int j = 0; j < i; j++)
+				assert_false(
+					state_equal(&all.list[i].position, &all.list[j].position));
+		}
+		int used = 0;
+		for (int grade = 1; grade <= PUZZLE_GRADES; grade++)
+			used += grades[grade] > 0;
+		assert_true(used >= 3);
+		puzzles_finish(&all);
+	}
+}
+
+/* ---- files ---- */
+
+#define HEAD "puzzles 1\nboard tictactoe\ndaily 1\n"
+
+static void
+a_broken_file_is_refused_with_its_line(void **unused)
+{
+	static const struct {
+		const char *text, *says;
+	} broken[] = {
+		{ "puzzles 2\n", ":1: this version reads only the format `puzzles 1`" },
+		{ "puzzles 1\nboard chess\n", ":2: " },
+		{ "puzzles 1\nboard othello:8\n", ":2: There are no puzzles for othello:8" },
+		{ "hello\n", ":1: the file begins with lines such as" },
+		{ "", ":1: the file ends before" },
+		{ HEAD "000000001 o b2 0\n", ":4: " },
+		{ HEAD "# note\n000000001 o c3 0 - 40\n", ":5: \"c3\"" },
+		{ HEAD "000000001 o z9 0 - 40\n", ":4: " },
+		{ HEAD "0000 o b2 0 - 40\n", ":4: " },
+		{ HEAD "000000001 o b2 7 - 40\n", ":4: the value must be" },
+		{ HEAD "000000001 o b2 1 - 40\n", ":4: the value must be" },
+		{ HEAD "000000001 o b2 0 0 40\n", ":4: the plies must be" },
+		{ HEAD "000000001 o b2 0 - many\n", ":4: the playouts must be" },
+		{ HEAD "111220000 o b2 0 - 40\n", ":4: the game is over" },
+		{ HEAD, ":4: there are fewer puzzles than" },
+	};
+	const char *folder = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
+	char path[400];
+
+	(void)unused;
+	snprintf(path, sizeof path, "%s/narabe-broken-%d.puzzles", folder, (int)getpid());
+	for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
+		struct puzzles p;
+		struct error e = { "" };
+		FILE *f = fopen(path, "w");
+		assert_non_null(f);
+		fputs(broken[i].text, f);
+		fclose(f);
+		assert_false(puzzles_read_file(path, &p, &e));
+		if (!strstr(e.text, broken[i].says) || !strstr(e.text, path))
+			fail_msg("%s", e.text);
+		assert_null(p.list);
+	}
+	remove(path);
+}
+
+static char *
+printed(const struct puzzles *p)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+
+	assert_non_null(f);
+	puzzles_print(p, "test", f);
+	fclose(f);
+	return text;
+}
+
+static bool
+stops(void *owner, int done)
+{
+	(void)owner;
+	return done < 2;
+}
+
+static void
+a_seed_makes_the_same_puzzles(void **unused)
+{
+	struct puzzle_making m = { .game = open_game("tictactoe"), .count = 5, .seed = 3 };
+	struct puzzles made[3];
+	char *text[3];
+
+	(void)unused;
+	for (int i = 0; i < 3; i++) {
+		m.seed = i < 2 ? 3 : 4;
+		assert_true(puzzles_make(&m, &made[i], NULL));
+		assert_int_equal(made[i].count, 5);
+		assert_int_equal(made[i].daily, 4); /* the number of boards does not divide it */
+		text[i] = printed(&made[i]);
+	}
+	assert_string_equal(text[0], text[1]);
+	assert_string_not_equal(text[0], text[2]);
+	for (int i = 0; i < 3; i++) {
+		puzzles_finish(&made[i]);
+		free(text[i]);
+	}
+	m.goes_on = stops;
+	assert_false(puzzles_make(&m, &made[0], NULL));
+	assert_null(made[0].list);
+}
+
+/* ---- days ---- */
+
+static void
+a_day_has_its_puzzle(void **unused)
+{
+	struct puzzles p = { .daily = 201, .count = 250 };
+	struct error e = { "" };
+	char text[PUZZLE_DAY];
+	int day;
+
+	(void)unused;
+	assert_true(puzzle_day_parse("1970-01-01", &day, NULL));
+	assert_int_equal(day, 0);
+	assert_true(puzzle_day_parse("2026-11-22", &day, NULL));
+	assert_int_equal(day, 20779);
+	puzzle_day_text(day, text);
+	assert_string_equal(text, "2026-11-22");
+	assert_int_equal(puzzle_of_day(&p, day), 20779 % 201); /* for ever */
+	assert_string_equal(puzzle_board_of_day(day)->name, "tron:8x8");
+	assert_string_equal(puzzle_board_of_day(day + 1)->name, "othello");
+	assert_true(puzzle_day_parse("2028-02-29", &day, NULL));
+	static const char *const wrong[] = { "2027-02-29", "2026-13-01", "2026-1-1", "today",
+		"2026-11-222", "1969-12-31", "2026-00-10" };
+	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+		assert_false(puzzle_day_parse(wrong[i], &day, &e));
+		assert_non_null(strstr(e.text, "such as 2026-11-22"));
+	}
+}
+
+/* ---- what is solved ---- */
+
+static int
+day_of(const char *text)
+{
+	int day = -1;
+
+	assert_true(puzzle_day_parse(text, &day, NULL));
+	return day;
+}
+
+static void
+streaks_count_days_in_a_row(void **unused)
+{
+	static struct puzzle_log l, again;
+	const struct game *othello = open_game("othello"), *tron = open_game("tron:8x8");
+	const char *folder = test_make_folder("streaks");
+	int day = day_of("2026-12-31");
+
+	(void)unused;
+	setenv("XDG_STATE_HOME", folder, 1);
+	assert_true(puzzle_log_read(&l, NULL));
+	assert_int_equal(puzzle_log_streak(&l, day), 0);
+	assert_true(puzzle_log_add(&l, othello, 16, day, NULL));
+	assert_true(puzzle_log_add(&l, othello, 16, day, NULL)); /* the same day counts once */
+	assert_int_equal(puzzle_log_streak(&l, day), 1);
+	assert_true(puzzle_log_add(&l, tron, 0, -1, NULL)); /* not the day's */
+	assert_true(puzzle_log_add(&l, tron, 1, day_of("2027-01-01"), NULL));
+	assert_int_equal(puzzle_log_streak(&l, day_of("2027-01-02")), 2);
+	assert_int_equal(puzzle_log_streak(&l, day_of("2027-01-03")), 0); /* one was left out */
+	assert_true(puzzle_log_add(&l, tron, 2, day_of("2027-01-03"), NULL));
+	assert_true(puzzle_log_read(&again, NULL));
+	assert_memory_equal(&l, &again, sizeof l);
+	assert_int_equal(again.streak, 1);
+	assert_int_equal(again.best, 2);
+	assert_true(puzzle_log_has(&again, othello, 16));
+	assert_false(puzzle_log_has(&again, othello, 15));
+	assert_int_equal(puzzle_log_count(&again, tron), 3);
+	test_folder_end(NULL);
+}
+
+static void
+a_damaged_log_is_kept_aside(void **unused)
+{
+	static const char *const damaged[] = { "", "hello\n", "narabe-puzzles 1\nstreak x 1 1\n",
+		"narabe-puzzles 1\nsolved othello 0\n", "narabe-puzzles 1\nsolved othello 1x\n" };
+	static struct puzzle_log l;
+	const char *folder = test_make_folder("damaged");
+	char path[500], aside[520];
+
+	(void)unused;
+	setenv("XDG_STATE_HOME", folder, 1);
+	puzzle_log_read(&l, NULL);
+	assert_true(puzzle_log_add(&l, open_game("othello"), 3, 20000, NULL));
+	snprintf(path, sizeof path, "%s/narabe/puzzles", folder);
+	snprintf(aside, sizeof aside, "%s.damaged", path);
+	for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++) {
+		struct error e = { "" };
+		FILE *f = fopen(path, "w");
+		assert_non_null(f);
+		fputs(damaged[i], f);
+		fclose(f);
+		assert_false(puzzle_log_read(&l, &e));
+		assert_non_null(strstr(e.text, aside));
+		assert_int_equal(access(aside, F_OK), 0);
+		assert_int_not_equal(access(path, F_OK), 0);
+		assert_int_equal(l.streak, 0);
+		assert_true(puzzle_log_read(&l, NULL)); /* empty, and said once */
+	}
+	test_folder_end(NULL);
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(shipped_puzzles_have_one_answer),
+		cmocka_unit_test(no_puzzle_is_there_twice),
+		cmocka_unit_test(a_broken_file_is_refused_with_its_line),
+		cmocka_unit_test(a_seed_makes_the_same_puzzles),
+		cmocka_unit_test(a_day_has_its_puzzle),
+		cmocka_unit_test(streaks_count_days_in_a_row),
+		cmocka_unit_test(a_damaged_log_is_kept_aside),
+	};
+
+	if (argc > 1 && strcmp(argv[1], "long") == 0)
+		step = 1;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

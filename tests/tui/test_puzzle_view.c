@@ -1,0 +1,284 @@
+/* PUZZLE, without a terminal: asking, refuting, solving, and the game that waits meanwhile.
+ * `test_puzzle_view FOLDER --update-golden` rewrites the screens. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixtures/golden.h"
+#include "fixtures/harness.h"
+#include "fixtures/testing.h"
+#include "fixtures/tmpdir.h"
+#include "games/notation.h"
+#include "match/outcome.h"
+#include "match/puzzle_log.h"
+#include "tui/app/requests.h"
+
+static void
+open_puzzle(const char *game, int number, struct capabilities caps)
+{
+	open_stage("othello", "human", "level:n=3", caps, NULL);
+	view_puzzle_open(&stage.app, game_open(game, NULL), number, 0);
+	assert_string_equal(app_mode_name(&stage.app), "PUZZLE");
+}
+
+/* The puzzle as the file has it. */
+static struct puzzle
+shipped(const char *game, int number)
+{
+	struct puzzles all;
+
+	assert_true(puzzles_read(game_open(game, NULL), &all, NULL));
+	struct puzzle p = all.list[number - 1];
+	puzzles_finish(&all);
+	return p;
+}
+
+/* Points at a move and presses Enter. */
+static void
+try_move(const char *game, const struct puzzle *p, move_t m)
+{
+	const struct game *g = game_open(game, NULL);
+	int cell = g->rules->move_to_cell(g, &p->position, m);
+
+	stage.app.ui.cursor = g->by_column ? cell % (g->columns * g->rows) : cell;
+	press("Enter");
+}
+
+/* A move that is not the answer. */
+static move_t
+another(const char *game, const struct puzzle *p)
+{
+	const struct game *g = game_open(game, NULL);
+	move_t moves[GAME_MAX_MOVES];
+
+	g->rules->moves(g, &p->position, moves);
+	return moves[moves[0] == p->answer];
+}
+
+/* Lets the moves of a line be played one after another; returns how many times it woke up. */
+static int
+let_line_end(void)
+{
+	int steps = 0;
+
+	while (app_wake_us(&stage.app) != INT64_MAX && steps < OUTCOME_LINE) {
+		stage.now = app_wake_us(&stage.app);
+		app_tick(&stage.app, stage.now);
+		steps++;
+	}
+	return steps;
+}
+
+/* ---- golden screens ---- */
+
+static void
+refuted(const char *game, const char *moves, struct capabilities caps)
+{
+	struct puzzle p = shipped(game, 1);
+
+	(void)moves;
+	open_puzzle(game, 1, caps);
+	try_move(game, &p, another(game, &p));
+	let_line_end();
+}
+
+static void
+screens_are_golden(void **unused)
+{
+	static const struct setting board = { "score4", NULL };
+	static const struct scene scenes[] = { { "PUZZLE, refuted", refuted } };
+
+	(void)unused;
+	golden_screens(&board, 1, scenes, COUNT(scenes));
+	golden_end();
+}
+
+/* ---- trying ---- */
+
+static void
+a_wrong_move_is_refuted_and_another_tried(void **unused)
+{
+	static const char *const boards[] = { "othello", "score4", "qubic", "tictactoe",
+		"tron:8x8" };
+
+	(void)unused;
+	for (size_t b = 0; b < COUNT(boards); b++) {
+		struct puzzle p = shipped(boards[b], 2);
+		open_puzzle(boards[b], 2, plain);
+		assert_true(state_equal(app_position(&stage.app), &p.position));
+		assert_true(screen_shows("2 of "));
+		try_move(boards[b], &p, another(boards[b], &p));
+		says("Enter: try again.");
+		assert_false(state_equal(app_position(&stage.app), &p.position));
+		let_line_end();
+		says("Enter: try again.");
+		press("Left");
+		press("Enter");
+		assert_true(state_equal(app_position(&stage.app), &p.position));
+		try_move(boards[b], &p, p.answer);
+		says("Right, ");
+		press("a");
+		let_line_end();
+		press("Enter");
+		assert_false(state_equal(app_position(&stage.app), &p.position));
+		assert_true(screen_shows("solved 1 of "));
+		close_stage();
+		test_folder_end(NULL);
+		test_keep_in_folder(NULL);
+	}
+}
+
+static void
+the_winning_line_is_shown_on_request(void **unused)
+{
+	const struct game *g = game_open("score4", NULL);
+	struct puzzle p = shipped("score4", 1);
+
+	(void)unused;
+	open_puzzle("score4", 1, plain);
+	try_move("score4", &p, p.answer);
+	assert_int_equal(let_line_end(), 0);
+	assert_int_equal(g->rules->result(g, app_position(&stage.app)), GAME_OPEN);
+	press("a");
+	assert_int_equal(let_line_end(), p.plies - 1);
+	assert_int_equal(g->rules->result(g, app_position(&stage.app)), p.value);
+	press("Left Left Left Left Left Left Left Left Left");
+	assert_true(state_equal(app_position(&stage.app), &p.position));
+	close_stage();
+}
+
+static void
+hints_come_in_two_steps(void **unused)
+{
+	struct puzzle p = shipped("othello", 1);
+	char name[GAME_MOVE_TEXT], text[64];
+
+	(void)unused;
+	game_move_text_level(game_open("othello", NULL), &p.position, p.answer, name);
+	snprintf(text, sizeof text, "It begins with %s.", name);
+	open_puzzle("othello", 1, plain);
+	press("t");
+	says("Look at the ");
+	press("t");
+	says(text);
+	press("a"); /* gives up: it is not solved by that */
+	says("is the move.");
+	press("n");
+	assert_true(screen_shows("solved 0 of "));
+	press("b");
+	assert_string_equal(stage.app.session.game->name, "score4");
+	close_stage();
+}
+
+static void
+a_direction_is_chosen_by_its_arrow(void **unused)
+{
+	static const char *const keys[] = { "Up", "Down", "Left", "Right" };
+	struct puzzle p = shipped("tron:8x8", 3);
+
+	(void)unused;
+	open_puzzle("tron:8x8", 3, plain);
+	press(keys[p.answer]);
+	press("Enter");
+	says("Right, ");
+	close_stage();
+}
+
+/* ---- the game that waits ---- */
+
+static void
+a_game_under_way_is_back(void **unused)
+{
+	struct app *a = &stage.app;
+	char words[256];
+
+	(void)unused;
+	open_stage("othello", "human", "human", plain, "b3 b2 c2");
+	session_keep_games(&a->session);
+	press("Tab");
+	struct state before = *match_state(&a->session.match);
+	for (int i = 0; i < 3; i++) {
+		view_puzzle_open(a, game_open(i ? "score4" : "tron:8x8", NULL), 1, 0);
+		assert_string_equal(app_mode_name(a), "PUZZLE");
+		press("n b Enter Left ?");
+		press(i == 1 ? "q" : "Esc");
+		press("q");
+		assert_null(app_view(a));
+		assert_string_equal(a->session.game->name, "othello");
+		assert_true(state_equal(match_state(&a->session.match), &before));
+		assert_int_equal(match_at(&a->session.match), 3);
+		assert_int_equal(app_mode(a), MODE_ANALYSE);
+	}
+	press("Tab u");
+	assert_int_equal(match_at(&a->session.match), 2);
+	press("U Enter F"); /* the end, in the middle of a puzzle */
+	assert_true(app_leave(a, words, sizeof words));
+	assert_non_null(strstr(words, "saved"));
+	assert_string_equal(a->session.game->name, "othello");
+	close_stage();
+}
+
+static void
+it_opens_over_the_first_screen(void **unused)
+{
+	(void)unused;
+	open_stage("othello", "human", "level:n=3", plain, NULL);
+	app_welcome(&stage.app);
+	app_tick(&stage.app, stage.now);
+	assert_true(screen_shows("today's puzzle"));
+	press("F");
+	assert_string_equal(app_mode_name(&stage.app), "PUZZLE");
+	press("?");
+	press("Esc");
+	press("q");
+	assert_string_equal(app_mode_name(&stage.app), "START");
+	press("Enter");
+	assert_string_equal(app_mode_name(&stage.app), "PLAY");
+	assert_int_equal(match_at(&stage.app.session.match), 0);
+	close_stage();
+}
+
+static void
+a_broken_file_gets_its_sentence(void **unused)
+{
+	const char *folder = test_make_folder("data/puzzles");
+	const char *before = getenv("NARABE_DATA_DIR");
+	char kept[4096] = "", data[4096];
+
+	(void)unused;
+	if (before)
+		snprintf(kept, sizeof kept, "%s", before);
+	snprintf(data, sizeof data, "%.*s", (int)(strlen(folder) - strlen("/puzzles")), folder);
+	open_stage("othello", "human", "human", plain, NULL);
+	test_write("data/puzzles/othello.puzzles", "puzzles 1\nboard othello\ndaily many\n");
+	setenv("NARABE_DATA_DIR", data, 1);
+	view_puzzle_open(&stage.app, game_open("othello", NULL), 0, 0);
+	if (before)
+		setenv("NARABE_DATA_DIR", kept, 1);
+	else
+		unsetenv("NARABE_DATA_DIR");
+	assert_null(app_view(&stage.app));
+	assert_non_null(strstr(stage.app.ui.message, "othello.puzzles:3: "));
+	close_stage();
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(screens_are_golden),
+		cmocka_unit_test(a_wrong_move_is_refuted_and_another_tried),
+		cmocka_unit_test(the_winning_line_is_shown_on_request),
+		cmocka_unit_test(hints_come_in_two_steps),
+		cmocka_unit_test(a_direction_is_chosen_by_its_arrow),
+		cmocka_unit_test(a_game_under_way_is_back),
+		cmocka_unit_test(it_opens_over_the_first_screen),
+		cmocka_unit_test(a_broken_file_gets_its_sentence),
+	};
+
+	if (!golden_begin(argc, argv))
+		return 77;
+	test_keep_in_folder(NULL);
+	int failed = cmocka_run_group_tests(tests, NULL, NULL);
+	test_folder_end(NULL);
+	return failed;
+}
