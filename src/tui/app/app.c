@@ -61,6 +61,7 @@ app_take_session(struct app *a)
 void
 app_take_board(struct app *a)
 {
+	a->ui.games++;
 	forget_layout(a, a->session.game);
 	a->ui.cursor = first_cursor(a->session.game, match_state(&a->session.match));
 	a->ui.clicked = -1;
@@ -101,7 +102,6 @@ hear(void *self, enum session_news news)
 		view_start_end(a);
 		break;
 	case SESSION_NEW_GAME:
-		a->ui.games++;
 		app_take_board(a);
 		break;
 	}

@@ -254,6 +254,7 @@ take_game_back(struct app *a)
 	a->session.now_us = now_us;
 	a->display.show_on_human_turn = w->shown_aside;
 	app_take_session(a);
+	a->ui.games++; /* a film of puzzles is not one of this game */
 	a->ui.cursor = w->cursor_aside;
 	session_suspend(&a->session, false);
 }
