@@ -9,6 +9,7 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
+#include "tui/app/options.h"
 #include "tui/panels/panels.h"
 
 static const char GAME[] = "c2 b4 c5 d2 e4";
@@ -109,6 +110,19 @@ the_thought_is_of_the_last_move(void **unused)
 	thought_of("othello", GAME, colourful);
 	assert_true(shows_thought());
 	assert_true(screen_shows("What O considered"));
+	/* On the cells too, named as the engine's, until the setting says no. */
+	const struct report *seen = &stage.app.session.match.judged;
+	char rate[8], text[16];
+	for (int i = 0; i < seen->count; i++) {
+		const struct root_move *m = &seen->moves[i];
+		if (i == seen->best || !move_is_meaningful(m) || move_proof(m) != GAME_OPEN)
+			continue;
+		win_rate_text(m, SIDE_SECOND, false, rate);
+		snprintf(text, sizeof text, "O %s%%", rate);
+		assert_true(screen_shows(text));
+	}
+	assert_true(app_set_option(&stage.app, OPTION_last_thought, "off", NULL));
+	assert_false(screen_shows(text));
 	press("Tab");
 	assert_false(screen_shows("What O considered"));
 	press("Tab u");

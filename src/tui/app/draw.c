@@ -166,8 +166,12 @@ draw_board(const struct frame *frame, struct canvas *c)
 	};
 	const struct report *considered = panel_thought(frame);
 
-	if (!v.info && considered && frame->session->game->simultaneous)
+	if (v.info || !options_switch(frame->options, OPTION_last_thought))
+		considered = NULL;
+	if (considered && frame->session->game->simultaneous)
 		board_view_show_past(&v, considered);
+	else
+		v.thought = considered;
 	if (game_has_trails(frame->session->game))
 		v.cursor = -1;
 	if (match_at(m) > 0 && !game_has_trails(frame->session->game)) {

@@ -218,10 +218,13 @@ draw_empty(const struct board_view *v, const struct board_layout *l, struct canv
 	struct style quiet = { .ink = v->caps.depth == DEPTH_256 ? TONE_QUIET : TONE_DEFAULT,
 		.paper = box->style.paper };
 
-	if (m) {
+	bool marked = (!v->info || v->past) && v->mark_legal &&
+		      board_is_playable(l->game, v->state, cell);
+	if (m && !v->info && (!marked || box->height > 1))
+		cell_draw_thought(v, c, box, m);
+	if (m && v->info) {
 		cell_draw_numbers(v, c, box, m);
-	} else if ((!v->info || v->past) && v->mark_legal &&
-		   board_is_playable(l->game, v->state, cell)) {
+	} else if (marked) {
 		char mark[8] = "_";
 		if (v->caps.unicode)
 			snprintf(mark, sizeof mark, "·");
@@ -370,8 +373,8 @@ draw_cells(const struct board_view *v, const struct board_layout *l, struct canv
 	struct sides sides;
 
 	tell_sides(&sides, v, l->game);
-	board_cells(
-		l->game, v->state, v->info, sides.joint && !v->past ? &sides.report : NULL, cells);
+	board_cells(l->game, v->state, v->info ? v->info : v->thought,
+		sides.joint && !v->past ? &sides.report : NULL, cells);
 	for (int cell = 0; cell < game_cell_count(l->game); cell++) {
 		const struct board_view *of = view_of(&sides, &cells[cell]);
 		if (!board_layout_shows(l, cell))

@@ -17,6 +17,8 @@ struct board_view {
 	                             * highlighted */
 	const struct report *info;  /* numbers and heat on legal cells; NULL: calm */
 	bool past; /* where both move at once: info is what the engine saw in the last step */
+	const struct report *thought; /* when calm: what an engine saw before its move, shown dimly;
+	                             * NULL: nothing */
 	const struct exact_view *exact; /* of the same moves; NULL: none */
 	struct heat_scale heat;
 	const struct pulse *pulse; /* of info's search; NULL: none */
