@@ -20,6 +20,8 @@ static const char *catalogues;
 static void
 let_page_end(void)
 {
+	if (stage.app.views.top == VIEW_slow) /* it holds the search */
+		press("Esc");
 	tour_wait(view_tour_walk(&stage.app), &stage.app.session);
 	look();
 }

@@ -177,9 +177,15 @@ go_on(struct app *a, enum request r)
 {
 	struct tour_screen *w = own(&a->views);
 
-	if (w->window && w->reads)
+	bool busy = tour_is_busy(&w->walk, &a->session);
+
+	if (w->window && w->reads) {
 		w->reads = false;
-	else if (tour_is_busy(&w->walk, &a->session))
+		return;
+	}
+	if (busy && a->views.top == VIEW_slow) /* it holds the search */
+		app_close(a);
+	if (busy)
 		tour_hurry(&w->walk, &a->session);
 	else if (tour_is_last(&w->walk))
 		next_chapter(a, r);
@@ -518,6 +524,7 @@ static const struct action actions[] = {
 	{ REQ_NUMBERS, app_request },
 	{ REQ_LINE, app_request },
 	{ REQ_TREE, app_request },
+	{ REQ_SLOW, app_request },
 	{ REQ_FLIP, app_request },
 	{ REQ_LOOK, app_request },
 	{ REQ_NONE, NULL },
