@@ -475,12 +475,14 @@ draw_beside(const struct frame *frame, struct canvas *c, struct rect r)
 	struct board_view v = w->view;
 	struct board_layout l;
 	char key[KEY_NAME_SIZE];
-	int width = draw_name(frame, c, first, false);
 
+	canvas_clear_clip(c); /* the names are below the boards */
+	int width = draw_name(frame, c, first, false);
 	if (!board_layout_fit(&l, frame->session->game, r.width, r.height)) {
 		request_key_name(REQ_ANALYSE, key);
 		canvas_printf(c, first->x + board_margin_x(first) + width + 2,
 			first->y + first->height, quiet, "%s: %s", key, name_of(w, true));
+		c->clip = r;
 		panel_side_draw(frame, c, r);
 		return;
 	}
