@@ -252,7 +252,8 @@ draw_speed(const struct frame *frame, struct canvas *c, struct rect r, int y)
 		x += canvas_printf(
 			c, r.x, y, plain, _("%s playouts, %s from before"), playouts, before);
 	else
-		x += canvas_printf(c, r.x, y, plain, _("%s playouts"), playouts);
+		x += canvas_printf(c, r.x, y, plain,
+			info->playouts == 1 ? _("%s playout") : _("%s playouts"), playouts);
 	if (!is_slowed(frame)) /* else its rate is meaningless */
 		x += canvas_printf(c, x, y, plain, _("%s/s"), rate) + 2;
 	if (frame->viewed->info.memory_full)
