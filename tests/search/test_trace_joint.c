@@ -153,11 +153,13 @@ check_ply(const struct game *g, const struct state *s, const struct trace_playou
 static void
 check_children(const struct game *g, const struct state *s, const struct trace_playout *t, int ply)
 {
-	const struct trace_child *child = &t->child[t->step[ply].opened];
 	int count = t->step[ply].children, seen = 0;
 
-	assert_true(count == 0 || ply % 2 == 1);
-	for (int k = 0; k < 2 && count > 0; k++) {
+	if (count == 0)
+		return;
+	assert_true(ply % 2 == 1);
+	const struct trace_child *child = &t->child[t->step[ply].opened];
+	for (int k = 0; k < 2; k++) {
 		move_t moves[GAME_MAX_MOVES];
 		enum side side = k == 0 ? (enum side)s->to_move : (enum side) !s->to_move;
 		struct state own = game_observe(g, s, side);
