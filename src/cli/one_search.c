@@ -29,42 +29,13 @@ one_search_learns(const struct one_search *o)
 
 /* The exact solver, which is no player. */
 static int
-exact_player(struct one_search *o, const struct game *g, int64_t standard)
+exact_player(struct one_search *o, int64_t standard)
 {
 	struct error e;
 
-	if (!exact_solves(g, &e))
+	if (!exact_solves(o->at.game, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	o->playouts = o->playouts > 0 ? o->playouts : standard;
-	return CLI_FINE;
-}
-
-int
-one_search_player(struct one_search *o, const char *command, int64_t standard, bool others)
-{
-	struct error e;
-	const struct game *g = o->game ? game_open(o->game, &e) : game_at(0);
-
-	if (!g)
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (!o->searcher)
-		o->searcher = player_searcher_for(g);
-	o->exact = others && strcmp(o->searcher, "exact") == 0;
-	if (o->exact)
-		return exact_player(o, g, standard);
-	if (!player_spec_parse(o->searcher, &o->player, &e) ||
-		!player_spec_check(&o->player, g, &e))
-		return cli_fail(CLI_USAGE, "%s", e.text);
-	if (!is_tree_search(&o->player) &&
-		!(others && (is_negamax(&o->player) || one_search_learns(o))))
-		return cli_fail(CLI_USAGE, "%s needs %s, as in uct:c=1, not %s.", command,
-			others ? "a player that can be traced, uct, duct, negamax, exact or "
-				 "matchbox"
-			       : "a tree search, uct or duct",
-			o->searcher);
-	if (o->playouts == 0)
-		o->playouts = o->player.search.playouts == NO_LIMIT ? standard
-								    : o->player.search.playouts;
 	return CLI_FINE;
 }
 
@@ -77,14 +48,46 @@ one_search_position(struct one_search *o, const char *over)
 		return cli_fail(CLI_USAGE, "%s", e.text);
 	if (o->at.game->rules->result(o->at.game, &o->at.state) != GAME_OPEN)
 		return cli_fail(CLI_USAGE, "%s", over);
+	return CLI_FINE;
+}
+
+int
+one_search_player(struct one_search *o, const char *command, int64_t standard, bool others)
+{
+	const struct game *g = o->at.game;
+	struct error e;
+
+	if (!o->searcher)
+		o->searcher = player_searcher_for(g);
+	o->exact = others && strcmp(o->searcher, "exact") == 0;
+	if (o->exact)
+		return exact_player(o, standard);
+	if (!player_spec_parse(o->searcher, &o->player, &e) ||
+		!player_spec_check(&o->player, g, &e))
+		return cli_fail(CLI_USAGE, "%s", e.text);
+	if (!is_tree_search(&o->player) &&
+		!(others && (is_negamax(&o->player) || one_search_learns(o))))
+		return cli_fail(CLI_USAGE, "%s needs %s, as in uct:c=1, not %s.", command,
+			others ? "a player that can be traced, uct, duct, negamax, exact or "
+				 "matchbox"
+			       : "a tree search, uct or duct",
+			o->searcher);
 	if (one_search_learns(o) && (o->given || o->moves))
 		return cli_fail(CLI_USAGE, "A learner plays its games from the start: leave the "
 					   "position out.");
-	if (o->seed < 0) {
-		o->seed = (int64_t)clock_seed();
-		fprintf(stderr, "seed %" PRId64 "\n", o->seed);
-	}
+	if (o->playouts == 0)
+		o->playouts = o->player.search.playouts == NO_LIMIT ? standard
+								    : o->player.search.playouts;
 	return CLI_FINE;
+}
+
+void
+one_search_seed(struct one_search *o)
+{
+	if (o->seed >= 0)
+		return;
+	o->seed = (int64_t)clock_seed();
+	fprintf(stderr, "seed %" PRId64 "\n", o->seed);
 }
 
 struct engine_task

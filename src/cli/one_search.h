@@ -37,14 +37,17 @@ struct one_search {
 		.member = PARAM_MEMBER(type, m.seed) }
 /* clang-format on */
 
-/* Reads the player, which must be a tree search, or, with `others`, any whose thinking can be
- * traced, and the playouts: as given, else the player's own, else `standard`. CLI_FINE, or the exit
- * code after a sentence, which names the command. */
+/* Reads the position, which must not be over: `over` says so otherwise. CLI_FINE, or the exit code
+ * after a sentence. */
+int one_search_position(struct one_search *o, const char *over);
+
+/* Reads the player on the position's board, which must be a tree search, or, with `others`, any whose
+ * thinking can be traced, and the playouts: as given, else the player's own, else `standard`. The
+ * exit code likewise; the sentence names the command. */
 int one_search_player(struct one_search *o, const char *command, int64_t standard, bool others);
 
-/* Reads the position, which must not be over: `over` says so otherwise. A seed that is not given is
- * drawn, and printed on stderr. The exit code likewise. */
-int one_search_position(struct one_search *o, const char *over);
+/* A seed that is not given is drawn, and printed on stderr: after all refusals. */
+void one_search_seed(struct one_search *o);
 
 /* Whether the player is a learner, which has no search: it plays games. */
 bool one_search_learns(const struct one_search *o);

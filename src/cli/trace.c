@@ -381,10 +381,13 @@ cli_trace(int argc, char **argv)
 		return code;
 	if (!cli_last_arguments(argc, argv, rest, &o->game, &o->given))
 		return CLI_USAGE;
-	code = one_search_player(o, "trace", STANDARD_PLAYOUTS, true);
+	code = one_search_position(o, "The game is over there: nothing is searched.");
+	if (code == CLI_FINE)
+		code = one_search_player(o, "trace", STANDARD_PLAYOUTS, true);
 	if (code == CLI_FINE)
 		code = refuse_mixture(&r);
-	if (code == CLI_FINE)
-		code = one_search_position(o, "The game is over there: nothing is searched.");
-	return code == CLI_FINE ? trace(&r) : code;
+	if (code != CLI_FINE)
+		return code;
+	one_search_seed(o);
+	return trace(&r);
 }

@@ -338,10 +338,13 @@ cli_tree(int argc, char **argv)
 		return code;
 	if (!cli_last_arguments(argc, argv, rest, &o->game, &o->given))
 		return CLI_USAGE;
-	code = one_search_player(o, "tree", STANDARD_PLAYOUTS, false);
+	code = one_search_position(o, "The game is over there: no search begins.");
+	if (code == CLI_FINE)
+		code = one_search_player(o, "tree", STANDARD_PLAYOUTS, false);
 	if (code == CLI_FINE)
 		code = check_form(&r);
-	if (code == CLI_FINE)
-		code = one_search_position(o, "The game is over there: no search begins.");
-	return code == CLI_FINE ? tree(&r) : code;
+	if (code != CLI_FINE)
+		return code;
+	one_search_seed(o);
+	return tree(&r);
 }

@@ -80,6 +80,7 @@ accept 72 perft tictactoe 2
 # The player is that of the position's board, not of the default one.
 printf 'right\nup\nsave %s/step\nquit\n' "$work" | "$narabe" play --plain tron --x human --o human >"$work/out"
 accept 'Tron 13x13' eval "$work/step" --player duct:playouts=50 --seed 1
+accept '"event"' trace "$work/step" --player duct --playouts 3 --seed 1
 accept 'narabe score4 starts a game' help score4
 "$narabe" help othello | awk 'length > 80 { bad = 1 } END { exit bad }' || fail 'help BOARD is too wide'
 refuse 2 'tictactoe' eval --game chess
