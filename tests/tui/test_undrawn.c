@@ -1,5 +1,5 @@
 /* Keys that arrive before the first frame or right after the key that started another game: every
- * key on every kind of board from every mode, and every pair of keys on some of them; the result
+ * key on every kind of board from every mode, and every pair of keys on one of them; the result
  * must be drawable. */
 #include <locale.h>
 #include <stdlib.h>
@@ -253,7 +253,7 @@ every_key_alone(void **unused)
 	(void)unused;
 	for (size_t b = 0; b < COUNT(boards); b++) {
 		for (size_t i = 0; i < COUNT(modes); i++) {
-			for (int k = (int)(b + i) % every(3); k < key_count; k += every(3))
+			for (int k = (int)(b + i) % every(7); k < key_count; k += every(7))
 				one_key(boards[b], modes[i], keys[k]);
 		}
 	}
@@ -280,14 +280,14 @@ static void
 every_key_after_every_other(void **unused)
 {
 	static void (*const first_modes[])(const char *game) = { people, engines };
-	enum { STEP = 3 };
+	const int step = (int)COUNT(boards) * every(3);
 
 	(void)unused;
 	for (size_t b = 0; b < COUNT(boards); b++) {
 		for (size_t i = 0; i < COUNT(first_modes); i++) {
 			for (int first = 0; first < key_count; first++) {
-				int start = (first + (int)b) % STEP;
-				for (int k = start; k < key_count; k += STEP)
+				int start = (first + (int)b) % step;
+				for (int k = start; k < key_count; k += step)
 					two_keys(boards[b], first_modes[i], keys[first], keys[k]);
 			}
 		}
