@@ -2,6 +2,7 @@
  *
  * The program on the screen is played without a terminal, by a clock that stands between two frames
  * and waits there for the searches: so the same seed gives the same bytes on any machine. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -452,6 +453,7 @@ cli_cast(int argc, char **argv)
 		return code;
 	if (!read_scene(&r, &scene, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
+	assert(scene.game);
 	if (r.seed < 0) {
 		r.seed = (int64_t)clock_seed();
 		fprintf(stderr, "seed %lld\n", (long long)r.seed);

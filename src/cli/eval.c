@@ -275,9 +275,10 @@ cli_eval(int argc, char **argv)
 		return code;
 	if (!cli_last_arguments(argc, argv, rest, &r.game, &r.cells))
 		return CLI_USAGE;
-	if (!r.file && !cli_position_read(&p, r.game, r.cells, r.moves, &e))
+	bool many = r.file != NULL;
+	if (!many && !cli_position_read(&p, r.game, r.cells, r.moves, &e))
 		return cli_fail(CLI_USAGE, "%s", e.text);
-	code = read_player(&r, r.file ? NULL : p.game);
+	code = read_player(&r, many ? NULL : p.game);
 	if (code == CLI_FINE)
 		code = refuse_mixture(&r);
 	if (code != CLI_FINE)
@@ -287,7 +288,7 @@ cli_eval(int argc, char **argv)
 		if (r.json || r.file || r.csv || r.curve)
 			fprintf(stderr, "seed %" PRId64 "\n", r.seed);
 	}
-	if (r.file)
+	if (many)
 		return cli_each_position(r.file, r.game, evaluate_line, &r);
 	return evaluate(&r, &p, r.csv ? OUTPUT_CSV : r.json || r.curve ? OUTPUT_JSON : OUTPUT_TEXT);
 }

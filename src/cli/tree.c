@@ -292,9 +292,9 @@ tree(struct request *r)
 		.min_visits = r->min_visits,
 		.nodes = malloc(MAX_NODES * sizeof *w.nodes),
 	};
-	fine = w.search != NULL;
-	if (fine && !w.nodes)
-		fine = error_set(&e, "There is no memory for a tree.");
+	fine = w.search && w.nodes;
+	if (w.search && !w.nodes)
+		error_set(&e, "There is no memory for a tree.");
 	if (fine) {
 		engine_wait(w.search);
 		collect(&w);

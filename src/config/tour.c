@@ -1,6 +1,7 @@
 /* The chapters of the tour, read from their files. */
 #include "config/tour.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -173,13 +174,17 @@ free_folder(struct folder *f)
 static bool
 add_next(struct tour *t, struct folder f[2], struct error *e)
 {
-	bool has[2] = { f[0].next < f[0].count, f[1].next < f[1].count };
+	bool has[2];
+
+	for (int i = 0; i < 2; i++)
+		has[i] = f[i].file && f[i].next < f[i].count;
 	int order = !has[0]   ? 1
 		    : !has[1] ? -1
 			      : strcmp(f[0].file[f[0].next]->d_name, f[1].file[f[1].next]->d_name);
 	struct folder *from = &f[order >= 0];
 	char path[2 * TOUR_PATH];
 
+	assert(has[order >= 0]);
 	snprintf(path, sizeof path, "%s/%s", from->path, from->file[from->next]->d_name);
 	f[0].next += order <= 0;
 	f[1].next += order >= 0;

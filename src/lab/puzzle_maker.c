@@ -280,7 +280,7 @@ is_wanted(const struct puzzles *p, const struct puzzle *found)
 static int
 daily_of(int count)
 {
-	int boards = 0;
+	int boards = 1;
 
 	while (puzzle_board_at(boards))
 		boards++;
