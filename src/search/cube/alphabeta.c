@@ -196,9 +196,11 @@ try_move(struct cube_search *s, const struct position *at, unsigned cell, bool f
 }
 
 /* For a trace: how the position became known. */
-static void
-how_by(struct cube_search *s, enum trace_how how, unsigned cell, int searched)
+static inline void
+how_by(struct cube_search *s, bool traced, enum trace_how how, unsigned cell, int searched)
 {
+	if (!traced)
+		return;
 	trace_node_how(&s->e->tracer, how,
 		cell == NO_CELL ? MOVE_NONE : cube_move(&s->cube.lines, cell), searched);
 }
@@ -246,14 +248,29 @@ search_moves(struct cube_search *s, const struct position *at, uint64_t moves, u
 		}
 		negamax_line_set(s->e, at->ply, cube_move(&s->cube.lines, best_cell));
 	}
-	if (traced)
-		how_by(s, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_cell,
-			searched);
+	how_by(s, traced, best >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, best_cell,
+		searched);
 	if (at->depth >= TABLE_DEPTH) {
 		const struct negamax_finding found = { at->depth, at->ply, best, best_cell };
 		negamax_table_store(&s->e->table, at->key, bounds, &found);
 	}
 	return best;
+}
+
+/* Whether the table has the value of a position; else *first is the move that it has, if any.
+ * Full-window nodes are searched to the end, because they yield the principal variation. */
+static inline bool
+table_answers(struct cube_search *s, const struct position *at, const int window[2],
+	unsigned *first, int *score)
+{
+	const struct negamax_entry *e =
+		at->depth < TABLE_DEPTH ? NULL : negamax_table_find(&s->e->table, at->key);
+
+	if (!e)
+		return false;
+	*first = e->move;
+	return window[1] - window[0] == 1 &&
+	       negamax_entry_cuts(&s->e->table, e, at->depth, at->ply, window, score);
 }
 
 TRACEABLE int
@@ -271,12 +288,10 @@ search_here(struct cube_search *s, const struct position *at, int alpha, int bet
 		s->e->line[at->ply].length = 1;
 		s->e->line[at->ply].move[0] =
 			cube_move(&s->cube.lines, bits_lowest(n->own_wins & open));
-		if (traced)
-			how_by(s, TRACE_HOW_WINS, bits_lowest(n->own_wins & open), 0);
+		how_by(s, traced, TRACE_HOW_WINS, bits_lowest(n->own_wins & open), 0);
 		return NEGAMAX_WIN - at->ply - 1;
 	}
-	if (traced)
-		how_by(s, open ? TRACE_HOW_HORIZON : TRACE_HOW_OVER, NO_CELL, 0);
+	how_by(s, traced, open ? TRACE_HOW_HORIZON : TRACE_HOW_OVER, NO_CELL, 0);
 	if (!open)
 		return 0;
 	if (at->depth == 0) {
@@ -287,31 +302,20 @@ search_here(struct cube_search *s, const struct position *at, int alpha, int bet
 	uint64_t moves = at->depth > 1 || s->quiescence ? find_candidates(n, open) : open;
 	if (!moves) {
 		set_lost_line(s, at, open);
-		if (traced)
-			how_by(s, TRACE_HOW_THREATS, NO_CELL, 0);
+		how_by(s, traced, TRACE_HOW_THREATS, NO_CELL, 0);
 		return at->ply + 2 - NEGAMAX_WIN;
 	}
 	if (at->depth == 1) {
 		score = last_ply(s, at, moves, alpha, beta);
-		if (traced)
-			how_by(s, score >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, NO_CELL,
-				0);
+		how_by(s, traced, score >= beta ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, NO_CELL,
+			0);
 		return score;
 	}
 	if (negamax_stopped(s->e))
 		return 0;
-	const struct negamax_entry *e =
-		at->depth < TABLE_DEPTH ? NULL : negamax_table_find(&s->e->table, at->key);
-	if (e) {
-		first = e->move;
-		/* Full-window nodes are searched to the end, because they yield the principal
-		 * variation. */
-		if (beta - alpha == 1 &&
-			negamax_entry_cuts(&s->e->table, e, at->depth, at->ply, window, &score)) {
-			if (traced)
-				how_by(s, TRACE_HOW_TABLE, e->move, 0);
-			return score;
-		}
+	if (table_answers(s, at, window, &first, &score)) {
+		how_by(s, traced, TRACE_HOW_TABLE, first, 0);
+		return score;
 	}
 	return search_moves(s, at, moves, first, window, traced);
 }
@@ -360,7 +364,7 @@ trace_win(struct cube_search *s, const struct cube_node *root, int depth, int al
 		{ -beta, -alpha } };
 
 	trace_node_enter(s->e->engine, &s->e->tracer, &now);
-	how_by(s, TRACE_HOW_OVER, NO_CELL, 0);
+	how_by(s, true, TRACE_HOW_OVER, NO_CELL, 0);
 	trace_node_leave(s->e->engine, &s->e->tracer, &now, 1 - NEGAMAX_WIN);
 }
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { FIRST_SLOTS = 1 << 10, UNKNOWN = -1 };
+enum { FIRST_SLOTS = 1 << 10, UNKNOWN = -1, NO_WIN = -1 };
 
 /* By position hash, which is never 0 here: the steps of either side's win. */
 struct slot {
@@ -134,6 +134,19 @@ escape_worth(struct forced_wins *f, const struct state *s,
 	return forced_wins_steps(f, s, other, NULL) > 0;
 }
 
+/* In how many more steps a position is won by force, 0: it is over; NO_WIN otherwise. */
+static int
+steps_to_win(struct forced_wins *f, const struct state *s,
+	enum side side) /* NOLINT(misc-no-recursion) */
+{
+	int result = f->game->rules->result(f->game, s);
+
+	if (result != GAME_OPEN)
+		return result == (side == SIDE_FIRST ? 1 : -1) ? 0 : NO_WIN;
+	int steps = forced_wins_steps(f, s, side, NULL);
+	return steps > 0 ? steps : NO_WIN;
+}
+
 int
 forced_wins_after(struct forced_wins *f, const struct state *s, enum side side, move_t move,
 	move_t *reply) /* NOLINT(misc-no-recursion) */
@@ -144,14 +157,10 @@ forced_wins_after(struct forced_wins *f, const struct state *s, enum side side, 
 
 	for (int i = 0; i < count && !f->full; i++) {
 		struct state next = after(g, s, side, move, replies[i]);
-		int result = g->rules->result(g, &next);
-		int steps = result == GAME_OPEN ? forced_wins_steps(f, &next, side, NULL)
-			    : result == (side == SIDE_FIRST ? 1 : -1) ? 0
-								      : UNKNOWN;
-		bool wins = result == GAME_OPEN ? steps > 0 : steps == 0;
-		if (!wins && !reply)
+		int steps = steps_to_win(f, &next, side);
+		if (steps == NO_WIN && !reply)
 			return 0;
-		if (!wins) {
+		if (steps == NO_WIN) {
 			int escape = escape_worth(f, &next, side ^ 1);
 			if (escape > worth)
 				*reply = replies[i];
