@@ -45,7 +45,7 @@ struct look look_of(const struct theme *theme, enum depth depth);
 
 /* The colours of a cell's layers; LOOK_NOTHING also for a paper that is the ground. */
 void look_cell(
-	const struct look *look, const struct canvas *c, int cell, uint32_t color[LAYER_COUNT]);
+	const struct look *look, const struct canvas *c, int at, uint32_t color[LAYER_COUNT]);
 
 /* The rectangles, in pixels from the cell's corner, that its paper or its shape consists of: those of
  * the character, and the line below it. Returns their number, up to CELL_RECTS. */

@@ -290,6 +290,27 @@ panel_review_say(const struct session *session, char *out, size_t size)
 		snprintf(out, size, _("all %d positions reviewed"), v->count);
 }
 
+/* What the search says, or how far a review is, or that an engine thinks meanwhile. */
+static void
+draw_second_line(const struct frame *frame, struct canvas *c, bool titled)
+{
+	char text[128];
+	struct root_move value;
+
+	if (frame->shows_search && frame->viewed->info.source != REPORT_BEADS) {
+		if (find_value(frame, &value))
+			draw_bar(frame, c, &value);
+		if (!titled)
+			draw_budget(frame, c);
+	} else if (review_is_on(&frame->session->review) && !frame->screen) {
+		panel_review_say(frame->session, text, sizeof text);
+		canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
+	} else if (analysis_ponders(frame->session) && !titled) {
+		canvas_text(c, c->width - 1 - text_columns(_("thinking on your time")), 1, quiet,
+			_("thinking on your time"));
+	}
+}
+
 void
 panel_header_draw(const struct frame *frame, struct canvas *c)
 {
@@ -325,17 +346,5 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 	else if (c->width - 1 - text_columns(text) > x + 1)
 		canvas_text(c, c->width - 1 - text_columns(text), 0, plain, text);
 	draw_pace(frame, c);
-	struct root_move value;
-	if (frame->shows_search && frame->viewed->info.source != REPORT_BEADS) {
-		if (find_value(frame, &value))
-			draw_bar(frame, c, &value);
-		if (!titled)
-			draw_budget(frame, c);
-	} else if (review_is_on(&frame->session->review) && !screen) {
-		panel_review_say(frame->session, text, sizeof text);
-		canvas_text(c, c->width - 1 - text_columns(text), 1, quiet, text);
-	} else if (analysis_ponders(frame->session) && !titled) {
-		canvas_text(c, c->width - 1 - text_columns(_("thinking on your time")), 1, quiet,
-			_("thinking on your time"));
-	}
+	draw_second_line(frame, c, titled);
 }

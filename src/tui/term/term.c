@@ -152,7 +152,7 @@ static bool
 has_clipboard(void)
 {
 	const char *name = getenv("TERM"), *set = tigetstr("Ms");
-	bool generic = strcmp(name, "xterm") == 0 || strncmp(name, "xterm-256", 9) == 0 ||
+	bool generic = !name || strcmp(name, "xterm") == 0 || strncmp(name, "xterm-256", 9) == 0 ||
 		       strncmp(name, "xterm-color", 11) == 0 || strcmp(name, "xterm-direct") == 0;
 
 	if (term.clipboard != CLIPBOARD_AUTO)
