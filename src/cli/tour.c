@@ -106,7 +106,8 @@ check_chapters(const struct tour *t, int from, const struct options *o)
 	int code = CLI_FINE;
 	struct error e;
 
-	tour_prepare(&s, o, -1);
+	session_init(&s, o, 0, -1);
+	s.front.asks = true;
 	for (int i = from; i < t->count; i++) {
 		const struct tour_chapter *c = &t->chapter[i];
 		int claims = 0;

@@ -453,13 +453,6 @@ do_page(struct tour_walk *w, struct session *s, const struct scene *scene, struc
 	       (!w->spec[1].kind || think(w, s, &w->spec[1], &w->beside, playouts, e));
 }
 
-void
-tour_prepare(struct session *s, const struct options *o, int notify_fd)
-{
-	session_init(s, o, 0, notify_fd);
-	s->front.asks = true;
-}
-
 bool
 tour_begin(struct tour_walk *w, struct session *s, const struct tour_chapter *c, struct error *e)
 {

@@ -25,10 +25,8 @@ struct tour_walk {
 /* Whether all of a chapter can be done; if not, with a sentence that names file and line. */
 bool tour_check(const struct tour_chapter *c, struct error *e);
 
-/* Prepares a session, which must be new, for tours: nothing is searched or saved unasked. */
-void tour_prepare(struct session *s, const struct options *o, int notify_fd);
-
-/* Begins a chapter that was checked: does its first page. False with a sentence if memory runs out. */
+/* Begins a chapter that was checked, in a session whose front asks for every search: does its first
+ * page. False with a sentence if memory runs out. */
 bool tour_begin(
 	struct tour_walk *w, struct session *s, const struct tour_chapter *c, struct error *e);
 

@@ -205,8 +205,10 @@ chapters_are_left_and_entered(void **unused)
 	assert_int_equal(chapter(), 3);
 	press("b");
 	assert_int_equal(chapter(), 2);
+	int games = stage.app.ui.games;
 	press("q");
 	is_back();
+	assert_true(stage.app.ui.games > games); /* a film of the game is not one of the tour */
 	press(":");
 	press("t o u r Space 4 Enter");
 	assert_int_equal(chapter(), 4);

@@ -45,8 +45,30 @@ forget_layout(struct app *a, const struct game *g)
 }
 
 void
-app_take_session(struct app *a)
+app_set_aside(struct app *a, struct aside *out, void (*hear)(void *self, enum session_news news))
 {
+	struct session *s = &out->session;
+
+	session_autosave(&a->session);
+	session_suspend(&a->session, true);
+	*out = (struct aside){ a->session, a->ui.cursor };
+	session_init(&a->session, s->options, s->seed, s->notify_fd);
+	a->session.front = (struct session_front){
+		.hear = hear ? hear : s->front.hear, .self = a, .has_keys = true
+	};
+	a->session.now_us = s->now_us;
+	a->session.frame_us = s->frame_us;
+}
+
+void
+app_take_back(struct app *a, struct aside *from)
+{
+	int64_t now_us = a->session.now_us;
+
+	session_finish(&a->session);
+	a->session = from->session;
+	a->session.now_us = now_us;
+	a->ui.games++; /* what was seen in between is not part of this game */
 	viewed_forget(&a->viewed);
 	a->viewed.has_info = false;
 	forget_layout(a, a->session.game);
@@ -56,6 +78,8 @@ app_take_session(struct app *a)
 	a->ui.next_frame_us = 0;
 	a->ui.dirty = true;
 	app_update_wants(a);
+	a->ui.cursor = from->cursor;
+	session_suspend(&a->session, false);
 }
 
 void

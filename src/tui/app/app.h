@@ -75,8 +75,18 @@ const struct view *app_screen(const struct app *a);
 /* The open mode that carries others, even under one of them or a popup; or NULL. */
 const struct view *app_carrier(const struct app *a);
 
-/* a->session was replaced by another one: nothing of the one before is shown any more. */
-void app_take_session(struct app *a);
+/* A game that is set aside as it is, as on ^Z, while a view plays in a session of its own. */
+struct aside {
+	struct session session;
+	int cursor;
+};
+
+/* Sets the game aside: a->session is a new one without a game, whose news go to `hear`, called with
+ * the app; NULL: as those of any game. The second gives it back, and nothing of the session in
+ * between is shown any more; what the view changed of a->display it restores before. */
+void app_set_aside(
+	struct app *a, struct aside *out, void (*hear)(void *self, enum session_news news));
+void app_take_back(struct app *a, struct aside *from);
 
 /* Whether a REVIEW is open, or a mode opened from it: then the current move is the one made at the
  * position shown, otherwise the one that led there. */

@@ -31,11 +31,10 @@ enum { STEP_US = 700000, FIRST_US = 900000 };
 /* What a terminal's person has before it. */
 struct puzzle_view {
 	bool open;
-	struct session aside;          /* the game that was on the board */
+	struct aside aside;            /* the game that was on the board */
 	bool shown_aside;              /* whether it showed numbers on a person's turn */
 	const struct game *asked_game; /* what is to be opened; NULL: today's */
 	int asked_number, asked_day;   /* 0: today's; the day */
-	int cursor_aside;
 	struct puzzles all;
 	struct puzzle_log log;
 	int index, day; /* of the puzzle; the day whose puzzle it is, or -1 */
@@ -225,41 +224,6 @@ read_what_is_asked(struct puzzle_view *w, struct error *e)
 }
 
 static void
-set_game_aside(struct app *a)
-{
-	struct puzzle_view *w = own(&a->views);
-	const struct options *o = a->session.options;
-	int64_t now_us = a->session.now_us, frame_us = a->session.frame_us;
-
-	session_autosave(&a->session);
-	session_suspend(&a->session, true);
-	w->aside = a->session;
-	w->cursor_aside = a->ui.cursor;
-	w->shown_aside = a->display.show_on_human_turn;
-	a->display.show_on_human_turn = false;
-	session_init(&a->session, o, w->aside.seed, w->aside.notify_fd);
-	a->session.front = (struct session_front){ .hear = hear, .self = a, .has_keys = true };
-	a->session.now_us = now_us;
-	a->session.frame_us = frame_us;
-}
-
-static void
-take_game_back(struct app *a)
-{
-	struct puzzle_view *w = own(&a->views);
-	int64_t now_us = a->session.now_us;
-
-	session_finish(&a->session);
-	a->session = w->aside;
-	a->session.now_us = now_us;
-	a->display.show_on_human_turn = w->shown_aside;
-	app_take_session(a);
-	a->ui.games++; /* a film of puzzles is not one of this game */
-	a->ui.cursor = w->cursor_aside;
-	session_suspend(&a->session, false);
-}
-
-static void
 open_view(struct app *a)
 {
 	struct puzzle_view *w = own(&a->views);
@@ -274,7 +238,9 @@ open_view(struct app *a)
 	}
 	bool log_fine = puzzle_log_read(&w->log, &log);
 	app_open(a, VIEW_puzzle);
-	set_game_aside(a);
+	app_set_aside(a, &w->aside, hear);
+	w->shown_aside = a->display.show_on_human_turn;
+	a->display.show_on_human_turn = false;
 	w->open = true;
 	ask(a, w->index, w->day);
 	app_update_wants(a);
@@ -301,7 +267,8 @@ leave(struct app *a)
 	if (!w->open)
 		return;
 	w->open = false;
-	take_game_back(a);
+	a->display.show_on_human_turn = w->shown_aside;
+	app_take_back(a, &w->aside);
 	puzzles_finish(&w->all);
 	app_update_wants(a);
 	a->ui.message[0] = '\0';

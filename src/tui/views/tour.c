@@ -23,9 +23,8 @@ struct tour_screen {
 	bool busy;     /* at the last look */
 
 	/* To be restored. */
-	struct session home;
+	struct aside home;
 	struct display display;
-	int cursor;
 
 	struct report beside;   /* of the search beside */
 	struct board_view view; /* of the frame being drawn */
@@ -235,18 +234,11 @@ view_tour_open(struct app *a, struct tour *t, int chapter, bool at_start)
 	while (app_view(a))
 		app_close(a);
 	app_open(a, VIEW_tour);
-	*w = (struct tour_screen){ .tour = t,
-		.at_start = at_start || started,
-		.display = a->display,
-		.cursor = a->ui.cursor };
-	session_suspend(&a->session, true);
-	w->home = a->session;
-	tour_prepare(&a->session, a->options, w->home.notify_fd);
-	a->session.front.hear = w->home.front.hear;
-	a->session.front.self = a;
-	a->session.front.has_keys = true;
-	a->session.frame_us = w->home.frame_us;
-	a->session.now_us = w->home.now_us;
+	*w = (struct tour_screen){
+		.tour = t, .at_start = at_start || started, .display = a->display
+	};
+	app_set_aside(a, &w->home, NULL);
+	a->session.front.asks = true;
 	begin(a, chapter);
 }
 
@@ -280,16 +272,10 @@ static void
 leave(struct app *a)
 {
 	struct tour_screen *w = own(&a->views);
-	int64_t now_us = a->session.now_us;
 
 	tour_end(&w->walk, &a->session);
-	session_finish(&a->session);
-	a->session = w->home;
-	a->session.now_us = now_us;
 	a->display = w->display;
-	app_take_session(a);
-	a->ui.cursor = w->cursor;
-	session_suspend(&a->session, false);
+	app_take_back(a, &w->home);
 	tour_close(w->tour);
 	w->tour = NULL;
 	if (w->at_start)
