@@ -591,12 +591,9 @@ draw_facts(const struct puzzle_view *w, struct canvas *c, struct rect r)
 static void
 side(const struct frame *frame, struct canvas *c, struct rect r)
 {
-	struct rect clip = c->clip;
-
-	c->clip = r;
 	int y = draw_facts(own(frame->views), c, r) + 1;
+
 	draw_line(frame, c, (struct rect){ r.x, y, r.width, r.y + r.height - y });
-	c->clip = clip;
 }
 
 static const struct action actions[] = {
