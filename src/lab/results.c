@@ -16,6 +16,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "games/notation.h"
+#include "match/phrases.h"
 
 enum { SUM_DIGITS = 16 };
 
@@ -58,12 +59,7 @@ result_text(const struct lab_run *run, const struct tournament_game *g)
 
 	p->game->rules->start(p->game, &s);
 	text_init(&t, moves, sizeof moves);
-	for (int i = 0; i < g->plies; i++) {
-		char name[GAME_MOVE_TEXT];
-		game_move_text(p->game, &s, g->moves[i], name);
-		text_add(&t, "%s%s", i ? " " : "", name);
-		p->game->rules->play(p->game, &s, g->moves[i]);
-	}
+	phrase_line(p->game, &s, g->moves, g->plies, &t);
 	json_t *o = json_pack("{s:s, s:s, s:s, s:I, s:s, s:i, s:i, s:s, s:I, s:o, s:i}", "game",
 		p->game->name, "a", p->players[pairing->a].text, "b", p->players[pairing->b].text,
 		"n", (json_int_t)g->n, "first", g->a_first ? "a" : "b", "result", g->result,

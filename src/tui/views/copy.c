@@ -4,6 +4,7 @@
 
 #include "base/language.h"
 #include "games/notation.h"
+#include "match/phrases.h"
 #include "tui/app/app.h"
 
 enum { ROW_POSITION, ROW_MOVES, ROW_LINE, ROWS, COPY_BYTES = 6000, LABEL_COLUMNS = 12, LINES = 6 };
@@ -32,16 +33,10 @@ static void
 moves_text(
 	const struct game *g, const struct state *from, const move_t *moves, int count, char *out)
 {
-	struct state s = *from;
 	struct text t;
 
 	text_init(&t, out, COPY_BYTES);
-	for (int i = 0; i < count; i++) {
-		char name[GAME_MOVE_TEXT];
-		game_move_text(g, &s, moves[i], name);
-		text_add(&t, "%s%s", i ? " " : "", name);
-		g->rules->play(g, &s, moves[i]);
-	}
+	phrase_line(g, from, moves, count, &t);
 }
 
 /* The moves of the line, but for a choice that the other side may not see yet. */
