@@ -146,22 +146,34 @@ promote(struct app *a, enum request r)
 
 /* ---- on demand ---- */
 
+enum { NAME_SIZE = 256 };
+
+/* A free name for the game; false with a sentence on the screen. */
+static bool
+find_name(struct app *a, char name[NAME_SIZE])
+{
+	struct error e;
+
+	if (!autosave_find_folders(&a->session.autosave, &e)) {
+		ui_say(&a->ui, "%.250s", e.text);
+		return false;
+	}
+	autosave_name(&a->session.autosave, &a->session.match.record, name);
+	return true;
+}
+
 static void
 save(struct app *a, enum request r)
 {
-	char text[300], name[256];
-	struct error e;
+	char text[300], name[NAME_SIZE];
 
 	(void)r;
-	if (!autosave_find_folders(&a->session.autosave, &e)) {
-		ui_say(&a->ui, "%.250s", e.text);
+	if (!find_name(a, name))
 		return;
-	}
 	if (a->session.match.record.count == 1) {
 		ui_say(&a->ui, _("There is no move to save yet."));
 		return;
 	}
-	autosave_name(&a->session.autosave, &a->session.match.record, name);
 	snprintf(text, sizeof text, "save %s", name);
 	view_command_open(a, text);
 }
@@ -169,16 +181,12 @@ save(struct app *a, enum request r)
 static void
 cast(struct app *a, enum request r)
 {
-	char text[300], name[256];
-	struct error e;
+	char text[300], name[NAME_SIZE];
 
 	(void)r;
-	if (!autosave_find_folders(&a->session.autosave, &e)) {
-		ui_say(&a->ui, "%.250s", e.text);
+	if (!find_name(a, name))
 		return;
-	}
-	autosave_name(&a->session.autosave, &a->session.match.record, name);
-	char *ending = strrchr(name, '.');
+	const char *ending = strrchr(name, '.');
 	snprintf(text, sizeof text, "cast %.*s.svg",
 		ending ? (int)(ending - name) : (int)strlen(name), name);
 	view_command_open(a, text);
