@@ -70,19 +70,19 @@ print_game(void *context, int result)
 {
 	struct traced_training *t = context;
 	const struct trace_record *r;
-	bool told = false;
+	bool ended = false;
 
 	t->game++;
 	do {
 		r = trace_read(t->trace);
-		if (!told && (!r || r->box.paid)) {
+		if (!ended && (!r || r->box.paid)) {
 			json_t *o = json_object();
 			json_object_set_new(o, "game", json_integer(t->game));
 			json_object_set_new(o, "event", json_string("end"));
 			json_object_set_new(o, "side", json_integer(t->game % 2 ? 1 : 2));
 			json_object_set_new(o, "result", json_integer(result));
 			output_print(o);
-			told = true;
+			ended = true;
 		}
 		if (r)
 			print_box(t, &r->box);
