@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "search/alphabeta/table.h"
-#include "search/alphabeta/trace.h"
+#include "search/trace_nodes.h"
 
 enum {
 	NEGAMAX_INFINITY = 30000,   /* above every score */

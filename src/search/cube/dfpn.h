@@ -4,8 +4,8 @@
 #ifndef NARABE_SEARCH_CUBE_DFPN_H
 #define NARABE_SEARCH_CUBE_DFPN_H
 
-#include "search/alphabeta/trace.h"
 #include "search/cube/threats.h"
+#include "search/trace_nodes.h"
 
 enum dfpn_answer {
 	DFPN_OPEN, /* the budget ran out */

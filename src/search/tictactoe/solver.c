@@ -2,9 +2,9 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
-#include "search/alphabeta/trace.h"
 #include "search/exact_solver.h"
 #include "search/tictactoe/table.h"
+#include "search/trace_nodes.h"
 
 struct lookup {
 	struct exact *exact;

@@ -1,7 +1,7 @@
 /* What searches of positions write into a trace: a record for each one entered and left. Their own
  * threads. */
-#ifndef NARABE_SEARCH_ALPHABETA_TRACE_H
-#define NARABE_SEARCH_ALPHABETA_TRACE_H
+#ifndef NARABE_SEARCH_TRACE_NODES_H
+#define NARABE_SEARCH_TRACE_NODES_H
 
 #include "search/trace_internal.h"
 

@@ -1,5 +1,5 @@
 /* Recording a search of positions: windows and cutoffs, one by one. */
-#include "search/alphabeta/trace.h"
+#include "search/trace_nodes.h"
 
 #include <string.h>
 
