@@ -73,6 +73,33 @@ pause_label(const struct frame *frame, bool thinks)
 	return frame->viewed->info.proven == GAME_OPEN ? N_("continue") : NULL;
 }
 
+/* Whether a key has something to act on here and now. */
+static bool
+/* NOLINTNEXTLINE(readability-function-cognitive-complexity): a condition for each key */
+is_useful(const struct frame *frame, enum request r)
+{
+	bool over = match_result(&frame->session->match) != GAME_OPEN;
+	bool person = player_spec_is_human(
+		&frame->session->spec[match_state(&frame->session->match)->to_move]);
+	bool human = !over && person, thinks = !over && !person, shown = frame->shows_numbers;
+	bool watch = frame->watches;
+
+	return r == REQ_TIP    ? human && !shown
+	       : r == REQ_UNDO ? match_at(&frame->session->match) > 0 && !watch
+	       : r == REQ_NOW  ? thinks && !watch && !frame->session->match.paused
+	       : r == REQ_LINE || r == REQ_TREE || r == REQ_SLOW
+		       ? shown && frame->viewed->info.source != REPORT_BEADS &&
+				 !frame->viewed->info.has_joint
+	       : r == REQ_HEAT || r == REQ_NUMBERS ? shown
+	       : r == REQ_POINT                    ? shown && !frame->viewed->info.has_joint
+	       : r == REQ_WATCH                    ? !over && frame->mode == MODE_PLAY
+	       : r == REQ_GRAPH                    ? frame->ui->graph.area.height > 0
+	       : r == REQ_THREATS ? !over && frame->session->game->rules->winning_cells
+	       : r == REQ_LOOK    ? frame->sees_a_part
+	       : r == REQ_TABLE   ? shown && !frame->ui->has_side
+				  : true;
+}
+
 /* What a key does here and now, NULL if nothing. */
 static const char *
 /* NOLINTNEXTLINE(readability-function-cognitive-complexity): a condition for each key */
@@ -81,7 +108,7 @@ key_label(const struct frame *frame, enum request r)
 	bool over = match_result(&frame->session->match) != GAME_OPEN;
 	bool person = player_spec_is_human(
 		&frame->session->spec[match_state(&frame->session->match)->to_move]);
-	bool human = !over && person, thinks = !over && !person, shown = frame->shows_numbers;
+	bool human = !over && person, thinks = !over && !person;
 	move_t pass;
 
 	if (!*request_keys(r))
@@ -116,21 +143,7 @@ key_label(const struct frame *frame, enum request r)
 				       !match_has_learner(&frame->session->match)
 			       ? NULL
 			       : request_table[r].label;
-	bool useful = r == REQ_TIP    ? human && !shown
-		      : r == REQ_UNDO ? match_at(&frame->session->match) > 0 && !watch
-		      : r == REQ_NOW  ? thinks && !watch && !frame->session->match.paused
-		      : r == REQ_LINE || r == REQ_TREE || r == REQ_SLOW
-			      ? shown && frame->viewed->info.source != REPORT_BEADS &&
-					!frame->viewed->info.has_joint
-		      : r == REQ_HEAT || r == REQ_NUMBERS ? shown
-		      : r == REQ_POINT                    ? shown && !frame->viewed->info.has_joint
-		      : r == REQ_WATCH                    ? !over && frame->mode == MODE_PLAY
-		      : r == REQ_GRAPH                    ? frame->ui->graph.area.height > 0
-		      : r == REQ_THREATS ? !over && frame->session->game->rules->winning_cells
-		      : r == REQ_LOOK    ? frame->sees_a_part
-		      : r == REQ_TABLE   ? shown && !frame->ui->has_side
-					 : true;
-	return useful ? request_table[r].label : NULL;
+	return is_useful(frame, r) ? request_table[r].label : NULL;
 }
 
 /* Whether a mode shows this key now. */

@@ -1,6 +1,7 @@
 /* Beside or below the board in slow motion: which phase it is, the moves that are selected from, the
  * new node, the moves of the playout or the numbers that change on the way back; below, the path. The
  * screen's thread only. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -179,13 +180,14 @@ sort_moves(const struct slow_panel *p, int ply, int order[GAME_MAX_MOVES])
 	const struct trace_candidate *c = &p->slow->playout->candidate[step->first];
 	int chosen = 0;
 
+	assert(step->count > 0);
 	for (int i = 0; i < step->count; i++) {
 		int k = i;
 		for (; k > 0 && c[i].bound > c[order[k - 1]].bound; k--)
 			order[k] = order[k - 1];
 		order[k] = i;
 	}
-	while (c[order[chosen]].move != step->move)
+	while (chosen + 1 < step->count && c[order[chosen]].move != step->move)
 		chosen++;
 	return chosen;
 }
@@ -316,6 +318,23 @@ opens_node(const struct slow_panel *p)
 	return false;
 }
 
+/* The k-th move, from position *s, the last of those shown. */
+static void
+draw_move(struct slow_panel *p, const struct state *s, int k, int x, int y)
+{
+	const struct playout_line *line = &p->slow->playout->line;
+	bool now = k == p->at.at;
+	struct style side = panel_side_style((enum side)s->to_move);
+	char name[GAME_MOVE_TEXT];
+
+	game_move_text_level(p->frame->session->game, s, line->moves[k].move, name);
+	side.attr = now ? ATTR_BOLD : ATTR_DIM;
+	canvas_printf(p->c, x, y, now ? bold : quiet, "%c%2d", now ? '>' : ' ', k + 1);
+	canvas_printf(p->c, x + 4, y, side, "%c", side_letter((enum side)s->to_move));
+	int at = x + 6 + canvas_text(p->c, x + 6, y, now ? bold : quiet, name) + 1;
+	canvas_text(p->c, at, y, now ? bold : plain, reason_word(line->moves[k].reason));
+}
+
 /* The moves up to now, column by column; the last ones, if there is no room for all. */
 static void
 draw_moves(struct slow_panel *p)
@@ -324,7 +343,6 @@ draw_moves(struct slow_panel *p)
 	const struct game *g = p->frame->session->game;
 	int lines = lines_left(p) - path_lines(p, 8), columns = p->r.width / ENTRY;
 	struct state s = after_plies(p, p->slow->playout->length);
-	char name[GAME_MOVE_TEXT];
 
 	if (lines >= LEAST_WITH_NOTE && !opens_node(p)) {
 		canvas_text(p->c, p->r.x, p->y++, quiet, _("No new node: too few visits so far."));
@@ -334,20 +352,9 @@ draw_moves(struct slow_panel *p)
 		return;
 	int first = p->at.at / (lines * columns) * (lines * columns);
 	for (int k = 0; k <= p->at.at; k++) {
-		bool now = k == p->at.at;
-		int x = p->r.x + (k - first) / lines * ENTRY, y = p->y + (k - first) % lines;
-		struct style side = panel_side_style((enum side)s.to_move);
-		game_move_text_level(g, &s, line->moves[k].move, name);
-		if (k >= first) {
-			side.attr = now ? ATTR_BOLD : ATTR_DIM;
-			canvas_printf(
-				p->c, x, y, now ? bold : quiet, "%c%2d", now ? '>' : ' ', k + 1);
-			canvas_printf(
-				p->c, x + 4, y, side, "%c", side_letter((enum side)s.to_move));
-			int at = x + 6 + canvas_text(p->c, x + 6, y, now ? bold : quiet, name) + 1;
-			canvas_text(p->c, at, y, now ? bold : plain,
-				reason_word(line->moves[k].reason));
-		}
+		if (k >= first)
+			draw_move(p, &s, k, p->r.x + (k - first) / lines * ENTRY,
+				p->y + (k - first) % lines);
 		g->rules->play(g, &s, line->moves[k].move);
 	}
 	p->y += lines;

@@ -1,5 +1,6 @@
 /* Who plays a new game, after its board was chosen in boards.c: a level with its rating, a friend, or
  * two engines; then who begins. The form with every setting is one row further, see form.c. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "base/language.h"
@@ -202,6 +203,7 @@ strength(const struct opponents *w, int level)
 		N_("practised player"), N_("strong player"), N_("strong player"), N_("very strong"),
 		N_("strongest") };
 
+	assert(level >= 1 && level <= LEVELS);
 	return level == LEVELS && w->is_perfect ? _("perfect") : _(words[level - 1]);
 }
 

@@ -403,32 +403,38 @@ outcome_words(const struct trace_playout *p, char out[32])
 	return out;
 }
 
-static void
-say_select(const struct frame *frame, const struct slow_view *v, struct text *t)
+/* A move that was selected whatever its bound; false if it was not. */
+static bool
+say_without_bound(enum trace_reason reason, const char *name, bool brief, struct text *t)
 {
-	const struct trace_step *step = &v->slow.playout->step[v->at.at];
-	const struct trace_candidate *m = slow_selected(&v->slow, v->at.at);
-	bool brief = !frame->ui->has_side;
-	char name[GAME_MOVE_TEXT];
-
-	game_move_text_level(frame->session->game, &v->position, step->move, name);
-	double mean = slow_percent(&v->slow, (double)(m->bound - m->bonus));
-	double bonus = slow_percent_more(&v->slow, (double)m->bonus);
-	if (step->reason == TRACE_UNTRIED)
+	if (reason == TRACE_UNTRIED)
 		text_add(t,
 			brief ? _("Select: %s, never tried.")
 			      : _("Select: %s was never tried; such moves come first."),
 			name);
-	else if (step->reason == TRACE_WIN)
+	else if (reason == TRACE_WIN)
 		text_add(t, _("Select: %s is a proven win."), name);
-	else if (step->reason == TRACE_LOST)
+	else if (reason == TRACE_LOST)
 		text_add(t, _("Select: all moves are proven losses; %s."), name);
-	else if (step->reason == TRACE_TURN)
+	else if (reason == TRACE_TURN)
 		text_add(t,
 			brief ? _("Select: %s has the fewest visits.")
 			      : _("Select: %s has the fewest visits, and moves take turns."),
 			name);
-	else if (step->reason == TRACE_UNPROVEN && !brief)
+	else
+		return false;
+	return true;
+}
+
+static void
+say_bound(const struct slow_view *v, const char *name, bool brief, struct text *t)
+{
+	const struct trace_step *step = &v->slow.playout->step[v->at.at];
+	const struct trace_candidate *m = slow_selected(&v->slow, v->at.at);
+	double mean = slow_percent(&v->slow, (double)(m->bound - m->bonus));
+	double bonus = slow_percent_more(&v->slow, (double)m->bonus);
+
+	if (step->reason == TRACE_UNPROVEN && !brief)
 		text_add(t,
 			_("Select: %s has the greatest bound of the moves that are not proven yet: "
 			  "%.0f%% + %.0f."),
@@ -451,6 +457,18 @@ say_select(const struct frame *frame, const struct slow_view *v, struct text *t)
 			brief ? _("Select: %s, %.0f%% + %.0f.")
 			      : _("Select: %s has the greatest bound: mean %.0f%% + bonus %.0f."),
 			name, mean, bonus);
+}
+
+static void
+say_select(const struct frame *frame, const struct slow_view *v, struct text *t)
+{
+	const struct trace_step *step = &v->slow.playout->step[v->at.at];
+	bool brief = !frame->ui->has_side;
+	char name[GAME_MOVE_TEXT];
+
+	game_move_text_level(frame->session->game, &v->position, step->move, name);
+	if (!say_without_bound(step->reason, name, brief, t))
+		say_bound(v, name, brief, t);
 	if (slow_is_joint(&v->slow) && !brief)
 		text_add(t, " %s",
 			v->at.at % 2 ? _("It does not know of the other's choice.")
