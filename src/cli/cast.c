@@ -24,11 +24,9 @@ static const char usage[] =
 	"  narabe cast score4 --plies 0 --pace 5000 -o search.cast    one search\n"
 	"  narabe cast game.sgf -o game.gif                a saved game, thought over again\n"
 	"\n"
-	"Saves what the screen would show: an asciicast for .cast, an SVG that moves by itself "
-	"for\n"
-	".svg, a GIF for .gif (by ImageMagick or ffmpeg). Players with a budget of playouts and "
-	"the\n"
-	"same seed give the same file.\n";
+	"Saves what the screen would show: an asciicast for .cast, an animated SVG for .svg, a\n"
+	"GIF for .gif (by ImageMagick or ffmpeg). Players with a budget of playouts and the same\n"
+	"seed give the same file.\n";
 
 enum {
 	STANDARD_PLAYOUTS = 2000,

@@ -1,5 +1,5 @@
-/* The members of a group in a file of libconfig's: which there may be, and of what type. What is
- * wrong is refused with its file and line, and with what would be right. */
+/* Which members a group of a libconfig file may have, and of what types. Mistakes are refused with
+ * file and line, and with what would be right. */
 #ifndef NARABE_CONFIG_MEMBERS_H
 #define NARABE_CONFIG_MEMBERS_H
 

@@ -24,7 +24,7 @@ is_in_book(const struct game *g, const struct state *s)
 	       othello_book_value(book_shipped(NULL), s, &value);
 }
 
-/* Whether no more than so many cells are empty; on 4x4x4 the solver gives up early by itself. */
+/* Whether at most so many cells are empty; on 4x4x4 the solver itself gives up early. */
 static bool
 is_short(const struct game *g, const struct state *s, int most_empty)
 {

@@ -1,4 +1,4 @@
-/* A reel as an SVG that moves by itself: CSS, no script, nothing from elsewhere, so that it plays as
+/* A reel as an animated SVG: CSS, no script, nothing from elsewhere, so that it plays as
  * the image of a page.
  *
  * A frame is a group of what has changed, painted over the frames before it and visible from its

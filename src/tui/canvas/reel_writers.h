@@ -24,7 +24,7 @@ bool reel_write_text(const struct reel *r, const struct reel_look *look,
 bool reel_write_asciicast(
 	const struct reel *r, const struct reel_look *look, const char *path, struct error *e);
 
-/* An SVG that moves by itself: CSS, no script. */
+/* An animated SVG: CSS, no script. */
 bool reel_write_svg(
 	const struct reel *r, const struct reel_look *look, const char *path, struct error *e);
 
