@@ -173,3 +173,22 @@ file_make_folder(const char *path, struct error *e)
 		return error_set(e, "Cannot make the folder %s: it is a file.", path);
 	return true;
 }
+
+bool
+file_own_path(enum file_own which, const char *name, char *out, size_t size)
+{
+	static const char *const variables[] = { "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+		"XDG_STATE_HOME" };
+	static const char *const below_home[] = { "/.config", "/.local/share", "/.local/state" };
+	const char *folder = getenv(variables[which]), *home = getenv("HOME");
+	bool given = folder && folder[0] == '/'; /* relative paths are ignored */
+	int n = -1;
+
+	if (given || (home && home[0] == '/'))
+		n = snprintf(out, size, "%s%s/narabe%s%s", given ? folder : home,
+			given ? "" : below_home[which], name[0] ? "/" : "", name);
+	if (n > 0 && (size_t)n < size)
+		return true;
+	out[0] = '\0';
+	return false;
+}

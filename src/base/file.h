@@ -23,4 +23,11 @@ char *file_read(const char *path, size_t most, size_t *size, struct error *e);
 /* Creates a folder and its parents, accessible to the owner alone. False with a sentence. */
 bool file_make_folder(const char *path, struct error *e);
 
+/* Which of the person's folders, by the XDG base directory specification. */
+enum file_own { FILE_CONFIG, FILE_DATA, FILE_STATE };
+
+/* The path of narabe's file or folder `name` there, such as ~/.config/narabe/themes; "" is narabe's
+ * own folder. False, and *out is empty, without a home or where it is too long. */
+bool file_own_path(enum file_own which, const char *name, char *out, size_t size);
+
 #endif

@@ -27,22 +27,6 @@ options_is_changed(const struct options *o, enum option_id id)
 	return strncmp(o->origin[id], HERE, strlen(HERE)) == 0;
 }
 
-static void
-find_path(struct options *o)
-{
-	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-	int n = 0;
-
-	if (state && state[0] == '/')
-		n = snprintf(
-			o->changes_path, sizeof o->changes_path, "%s/narabe/settings.cfg", state);
-	else if (home && home[0] == '/')
-		n = snprintf(o->changes_path, sizeof o->changes_path,
-			"%s/.local/state/narabe/settings.cfg", home);
-	if (n <= 0 || (size_t)n >= sizeof o->changes_path)
-		o->changes_path[0] = '\0';
-}
-
 /* Sets an option, remembering the value that would otherwise be in force. */
 static bool
 set_here(struct options *o, enum option_id id, const char *text, struct error *e)
@@ -89,7 +73,7 @@ options_read_changes(struct options *o)
 	struct error e;
 	config_t config;
 
-	find_path(o);
+	file_own_path(FILE_STATE, "settings.cfg", o->changes_path, sizeof o->changes_path);
 	if (!o->changes_path[0] || access(o->changes_path, F_OK) != 0)
 		return;
 	if (!config_file_read(&config, o->changes_path, where, sizeof where, &e)) {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/language.h"
 #include "config/data.h"
 #include "config/file.h"
@@ -129,21 +130,6 @@ is_chapter(const struct dirent *entry)
 	       strcmp(entry->d_name + length - (sizeof end - 1), end) == 0;
 }
 
-/* The person's own folder, "" without a home. */
-static void
-find_own_folder(char *out)
-{
-	const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-	int n = 0;
-
-	if (config && config[0] == '/')
-		n = snprintf(out, TOUR_PATH, "%s/narabe/tour", config);
-	else if (home && home[0] == '/')
-		n = snprintf(out, TOUR_PATH, "%s/.config/narabe/tour", home);
-	if (n <= 0 || n >= TOUR_PATH)
-		out[0] = '\0';
-}
-
 /* A folder's files, sorted by name. */
 struct folder {
 	char path[TOUR_PATH];
@@ -223,7 +209,7 @@ tour_open(struct error *e)
 	if (!t)
 		return NULL;
 	data_path("tour", f[0].path);
-	find_own_folder(f[1].path);
+	file_own_path(FILE_CONFIG, "tour", f[1].path, TOUR_PATH);
 	for (int i = 0; i < 2; i++)
 		list_folder(&f[i]);
 	while (fine && (f[0].next < f[0].count || f[1].next < f[1].count))

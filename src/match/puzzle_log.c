@@ -12,20 +12,6 @@ enum { MOST_BYTES = 1 << 18 };
 
 static const char head[] = "narabe-puzzles 1";
 
-static void
-find_path(struct puzzle_log *l)
-{
-	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-	int n = -1;
-
-	if (state && state[0] == '/')
-		n = snprintf(l->path, sizeof l->path, "%s/narabe/puzzles", state);
-	else if (home && home[0] == '/')
-		n = snprintf(l->path, sizeof l->path, "%s/.local/state/narabe/puzzles", home);
-	if (n <= 0 || (size_t)n >= sizeof l->path)
-		l->path[0] = '\0';
-}
-
 static int
 board_index(const struct game *g)
 {
@@ -105,7 +91,7 @@ puzzle_log_read(struct puzzle_log *l, struct error *e)
 {
 	size_t size;
 
-	find_path(l);
+	file_own_path(FILE_STATE, "puzzles", l->path, sizeof l->path);
 	clear(l);
 	if (!l->path[0] || access(l->path, F_OK) != 0)
 		return true;

@@ -100,6 +100,30 @@ choices_are_uniform(void **state)
 	assert_int_equal(rng_below(&rng, 1), 0);
 }
 
+/* By the XDG base directory specification: a relative folder is ignored. */
+static void
+own_files_are_found(void **state)
+{
+	char path[64];
+
+	(void)state;
+	setenv("HOME", "/home/x", 1);
+	setenv("XDG_STATE_HOME", "/state", 1);
+	setenv("XDG_CONFIG_HOME", "config", 1);
+	unsetenv("XDG_DATA_HOME");
+	assert_true(file_own_path(FILE_STATE, "", path, sizeof path));
+	assert_string_equal(path, "/state/narabe");
+	assert_true(file_own_path(FILE_CONFIG, "themes", path, sizeof path));
+	assert_string_equal(path, "/home/x/.config/narabe/themes");
+	assert_true(file_own_path(FILE_DATA, "games", path, sizeof path));
+	assert_string_equal(path, "/home/x/.local/share/narabe/games");
+	assert_false(file_own_path(FILE_DATA, "games", path, 20)); /* too long */
+	assert_string_equal(path, "");
+	unsetenv("HOME");
+	assert_false(file_own_path(FILE_CONFIG, "tour", path, sizeof path));
+	assert_string_equal(path, "");
+}
+
 static void
 files_are_replaced_whole_or_not(void **state)
 {
@@ -230,6 +254,7 @@ main(void)
 		cmocka_unit_test(numbers_are_read_strictly),
 		cmocka_unit_test(a_full_arena_stays_as_it_is),
 		cmocka_unit_test(choices_are_uniform),
+		cmocka_unit_test(own_files_are_found),
 		cmocka_unit_test(files_are_replaced_whole_or_not),
 		cmocka_unit_test(lines_come_when_they_are_complete),
 	};

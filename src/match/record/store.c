@@ -16,26 +16,12 @@
 #include "match/phrases.h"
 #include "match/record/file.h"
 
-static bool
-find_folder(const char *variable, const char *below_home, const char *end, char *out, size_t size)
-{
-	const char *folder = getenv(variable), *home = getenv("HOME");
-	int n = -1;
-
-	if (folder && folder[0] == '/') /* XDG: relative paths are ignored */
-		n = snprintf(out, size, "%s/%s", folder, end);
-	else if (home && home[0] == '/')
-		n = snprintf(out, size, "%s/%s/%s", home, below_home, end);
-	return n > 0 && (size_t)n < size;
-}
-
 bool
 store_init(struct store *l)
 {
 	*l = (struct store){ 0 };
-	return find_folder("XDG_DATA_HOME", ".local/share", "narabe/games", l->games,
-		       sizeof l->games) &&
-	       find_folder("XDG_STATE_HOME", ".local/state", "narabe", l->state, sizeof l->state);
+	return file_own_path(FILE_DATA, "games", l->games, sizeof l->games) &&
+	       file_own_path(FILE_STATE, "", l->state, sizeof l->state);
 }
 
 void

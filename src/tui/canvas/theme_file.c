@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/language.h"
 #include "config/data.h"
 #include "config/file.h"
@@ -17,20 +18,6 @@
 
 static const char *const builtin[] = { "dark", "light", "quiet", "mono" };
 enum { BUILTIN = sizeof builtin / sizeof builtin[0], PATH_SIZE = DATA_PATH_SIZE };
-
-/* The user's folder of themes; false when there can be none. */
-static bool
-user_folder(char *out)
-{
-	const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-	int n = -1;
-
-	if (config && config[0] == '/')
-		n = snprintf(out, PATH_SIZE, "%s/narabe/themes", config);
-	else if (home && home[0] == '/')
-		n = snprintf(out, PATH_SIZE, "%s/.config/narabe/themes", home);
-	return n > 0 && n < PATH_SIZE;
-}
 
 /* ---- a file ---- */
 
@@ -121,7 +108,7 @@ find_file(const char *name, char *out)
 		return snprintf(out, PATH_SIZE, "%s", name) < PATH_SIZE;
 	if (strlen(name) >= THEME_NAME_SIZE)
 		return false;
-	if (user_folder(folder)) {
+	if (file_own_path(FILE_CONFIG, "themes", folder, PATH_SIZE)) {
 		n = snprintf(out, PATH_SIZE, "%s/%s.cfg", folder, name);
 		if (n > 0 && n < PATH_SIZE && access(out, F_OK) == 0)
 			return true;
@@ -190,7 +177,7 @@ theme_names(char out[THEMES_MAX][THEME_NAME_SIZE])
 
 	for (; count < BUILTIN; count++)
 		snprintf(out[count], THEME_NAME_SIZE, "%s", builtin[count]);
-	if (user_folder(path))
+	if (file_own_path(FILE_CONFIG, "themes", path, PATH_SIZE))
 		count = add_names(out, count, path);
 	data_path("themes", path);
 	count = add_names(out, count, path);
