@@ -330,20 +330,6 @@ days_from(int year, int month, int day)
 	return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-static bool
-is_leap(int year)
-{
-	return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-}
-
-static int
-days_of_month(int year, int month)
-{
-	static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-
-	return days[month - 1] + (month == 2 && is_leap(year));
-}
-
 int
 puzzle_today(void)
 {
@@ -357,11 +343,12 @@ puzzle_today(void)
 bool
 puzzle_day_parse(const char *text, int *day, struct error *e)
 {
-	int year, month, date, used = 0;
+	int year, month, date;
+	char again[PUZZLE_DAY] = "";
 
-	if (strlen(text) != 10 || sscanf(text, "%4d-%2d-%2d%n", &year, &month, &date, &used) != 3 ||
-		used != 10 || year < 1970 || month < 1 || month > 12 || date < 1 ||
-		date > days_of_month(year, month))
+	if (sscanf(text, "%4d-%2d-%2d", &year, &month, &date) == 3 && year >= 1970)
+		puzzle_day_text(days_from(year, month, date), again);
+	if (strcmp(again, text) != 0) /* the thirtieth of February is another day's */
 		return error_set(e, "%.40s: it must be a day, such as 2026-11-22.", text);
 	*day = days_from(year, month, date);
 	return true;
