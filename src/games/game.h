@@ -215,6 +215,13 @@ game_cell(const struct game *g, int column, int row, int layer)
 	return (layer * g->rows + row) * g->columns + column;
 }
 
+/* 1, 0 or -1: the result that a count of discs or another value stands for. */
+static inline int
+sign_of(int value)
+{
+	return (value > 0) - (value < 0);
+}
+
 /* +1 if the first player is to move, else -1: converts a first player's value to the mover's, and
  * back. */
 static inline int

@@ -50,7 +50,7 @@ look_at(const struct record *r, int ply, bool exact, bool discs)
 			point.value = result;
 	} else if (exact && n->solved) {
 		point.basis = COURSE_EXACT;
-		point.value = discs ? n->exact : (n->exact > 0) - (n->exact < 0);
+		point.value = discs ? n->exact : sign_of(n->exact);
 	} else if (!discs && (n->proven || course_is_searched(n))) {
 		point.basis = n->proven ? COURSE_EXACT : COURSE_SEARCHED;
 		point.value = n->value;

@@ -8,12 +8,6 @@ enum { MOST_STATES = 30000, TABLE_MIB = 16 };
 
 /* ---- in turn ---- */
 
-static int
-sign_of(int value)
-{
-	return (value > 0) - (value < 0);
-}
-
 static bool
 solve(const struct game *g, const struct state *s, struct report *out)
 {

@@ -9,12 +9,6 @@
 /* Standard errors within which 19 of 20 results lie. */
 #define NINETEEN_OF_TWENTY 1.96
 
-static int
-sign_of(int value)
-{
-	return (value > 0) - (value < 0);
-}
-
 /* ---- reports ---- */
 
 /* The best value that is known, the mover's; EXACT_UNKNOWN: none. */

@@ -93,8 +93,7 @@ keep_within(const struct game *g, const struct state *s, const uint64_t left[2],
 static int
 ahead(const struct game *g, const struct state *s)
 {
-	int difference = state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND);
-	return (difference > 0) - (difference < 0);
+	return sign_of(state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND));
 }
 
 /* What is recorded of a playout move by move; each may be NULL. */

@@ -23,12 +23,6 @@ report_init(struct report *r, const struct game *g, const struct state *s)
 		};
 }
 
-static int
-sign_of(int value)
-{
-	return (value > 0) - (value < 0);
-}
-
 int
 root_move_result(const struct root_move *m)
 {

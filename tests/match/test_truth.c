@@ -81,12 +81,6 @@ struct truth {
 	int count;    /* legal moves */
 };
 
-static int
-sign_of(int value)
-{
-	return (value > 0) - (value < 0);
-}
-
 static struct truth
 truth_of(const struct state *s, move_t m)
 {

@@ -487,12 +487,6 @@ tron_evaluate(const struct game *g, const struct state *s, bool *settled)
 
 /* ---- playouts ---- */
 
-static int
-sign_of(int difference)
-{
-	return (difference > 0) - (difference < 0);
-}
-
 /* A move from a set that is not empty; `random` is uniform. */
 static unsigned
 choose(unsigned exits, uint32_t random)

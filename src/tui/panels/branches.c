@@ -96,7 +96,7 @@ value_text(const struct frame *frame, const struct record_node *n, char out[32])
 		return;
 	}
 	if (result == GAME_OPEN && n->solved)
-		result = (n->exact > 0) - (n->exact < 0);
+		result = sign_of(n->exact);
 	else if (result == GAME_OPEN && n->proven)
 		result = (n->value > 0) - (n->value < 0);
 	if (result != GAME_OPEN)
