@@ -53,14 +53,28 @@ joint_hides_choice(const struct session *s)
 static int
 tick_us(const struct session *s)
 {
-	return session_people(s) == 2 ? 0 : 1000 * options_integer(s->options, OPTION_tick);
+	return session_people(s) == 2 || !game_has_trails(s->game)
+		       ? 0
+		       : 1000 * options_integer(s->options, OPTION_tick);
 }
 
 bool
 step_can_choose(const struct session *s)
 {
-	return game_has_trails(s->game) && session_people(s) > 0 &&
+	return s->game->simultaneous && session_people(s) > 0 &&
 	       match_result(&s->match) == GAME_OPEN && !s->wants.away;
+}
+
+bool
+step_can_steer(const struct session *s)
+{
+	return game_has_trails(s->game) && step_can_choose(s);
+}
+
+move_t
+step_chosen(const struct session *s)
+{
+	return step_can_choose(s) && !match_human_to_move(&s->match) ? s->step.ahead : MOVE_NONE;
 }
 
 bool

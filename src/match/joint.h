@@ -33,14 +33,19 @@ bool joint_is_real_time(const struct session *s);
  * real time sets the pace, or nobody watches. */
 int64_t joint_reply_us(const struct session *s);
 
-/* The side that chooses ahead; its position; whether it can choose. */
+/* The side that chooses ahead; its position; whether it can choose, and does so by steering. */
 enum side joint_chooser(const struct session *s);
 struct state joint_position(const struct session *s);
 bool step_can_choose(const struct session *s);
+bool step_can_steer(const struct session *s);
 
 /* Chooses ahead, replacing an earlier choice; it is played when the step is due. */
 void step_choose(struct session *s, move_t move);
 void step_choose_straight(struct session *s);
+
+/* What was chosen ahead and waits for the engine's choice; MOVE_NONE if nothing. */
+move_t step_chosen(const struct session *s);
+
 void step_forget(struct session *s);
 
 /* Whether real time sets the pace; whether its clock has started. */

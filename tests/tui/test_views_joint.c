@@ -274,6 +274,29 @@ a_line_of_the_list_is_a_step(void **unused)
 	close_stage();
 }
 
+/* So does one of a table of payoffs: Enter while the engine thinks is no lost key. */
+static void
+a_choice_on_a_table_waits_too(void **unused)
+{
+	(void)unused;
+	open_stage("matrix:rps", "human", "duct:playouts=5000,memory_mib=8", plain, NULL);
+	press("Up");
+	draw(80, 24);
+	assert_true(screen_shows("You choose the row"));
+	press("Enter");
+	if (match_at(&stage.app.session.match) == 0) {
+		draw(80, 24);
+		assert_true(screen_shows("You chose rock; O still thinks."));
+		let_engine_choose();
+		app_tick(&stage.app, stage.now += 100000);
+	}
+	assert_int_equal(match_at(&stage.app.session.match), 2);
+	assert_int_not_equal(match_result(&stage.app.session.match), GAME_OPEN);
+	draw(80, 24);
+	assert_true(screen_shows("X rock"));
+	close_stage();
+}
+
 /* Where there is one choice, the person sees the equilibrium, not the move with most visits. */
 static void
 one_choice_asks_for_chances(void **unused)
@@ -699,6 +722,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(without_a_choice_it_goes_straight_on),
 		cmocka_unit_test(steps_set_the_pace),
 		cmocka_unit_test(a_line_of_the_list_is_a_step),
+		cmocka_unit_test(a_choice_on_a_table_waits_too),
 		cmocka_unit_test(one_choice_asks_for_chances),
 		cmocka_unit_test(a_click_is_a_direction),
 		cmocka_unit_test(large_boards_scroll),

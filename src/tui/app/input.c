@@ -123,6 +123,12 @@ play_at_cursor(struct app *a)
 	}
 	if (let_go_on(a))
 		return;
+	if (step_can_choose(&a->session)) {
+		struct state mine = joint_position(&a->session);
+		step_choose(&a->session,
+			a->session.game->rules->move_at(a->session.game, &mine, a->ui.cursor));
+		return;
+	}
 	if (!match_human_to_move(&a->session.match)) {
 		ui_say(&a->ui, _("%c is thinking: ! makes it play at once."),
 			s->to_move == SIDE_FIRST ? 'X' : 'O');
@@ -193,7 +199,7 @@ pause_search(struct app *a, enum request r)
 static void
 turn_cursor(struct app *a, enum request r)
 {
-	if (step_can_choose(&a->session)) {
+	if (step_can_steer(&a->session)) {
 		app_steer(a, (r == REQ_RIGHT) - (r == REQ_LEFT), (r == REQ_DOWN) - (r == REQ_UP));
 		return;
 	}
@@ -205,7 +211,7 @@ static void
 play_here(struct app *a, enum request r)
 {
 	(void)r;
-	if (step_can_choose(&a->session))
+	if (step_can_steer(&a->session))
 		app_steer_straight(a);
 	else
 		play_at_cursor(a);
@@ -497,7 +503,7 @@ click_board(struct app *a, int cell)
 	int target = a->session.game->by_column ? cell % plane : cell;
 	bool again = target == a->ui.clicked;
 
-	if (step_can_choose(&a->session)) {
+	if (step_can_steer(&a->session)) {
 		app_steer_to(a, target);
 		return;
 	}

@@ -115,7 +115,8 @@ key_label(const struct frame *frame, enum request r)
 		return NULL;
 	if (r == REQ_PLAY)
 		return over && !frame->watches           ? N_("report")
-		       : step_can_choose(frame->session) ? N_("straight on")
+		       : step_can_steer(frame->session)  ? N_("straight on")
+		       : step_can_choose(frame->session) ? N_("play")
 		       : !human                          ? NULL
 		       : game_must_pass(
 				 frame->session->game, match_state(&frame->session->match), &pass)
@@ -442,7 +443,7 @@ static void
 say_table(const struct frame *frame, struct text *t)
 {
 	enum { ROOM = 40 };
-	struct state s = match_known(&frame->session->match);
+	struct state s = joint_position(frame->session);
 	move_t moves[GAME_MAX_MOVES];
 	int count = frame->session->game->rules->moves(frame->session->game, &s, moves);
 	char words[ROOM + GAME_MOVE_TEXT + 3] = "";
@@ -470,6 +471,22 @@ say_thinking(const struct frame *frame, struct text *t, char side)
 		text_add(t, _("%c thinks. "), side);
 }
 
+/* What the person has chosen while the engine still thinks; false if nothing. */
+static bool
+say_chosen(const struct frame *frame, struct text *t)
+{
+	struct state s = joint_position(frame->session);
+	move_t chosen = step_chosen(frame->session);
+	char name[GAME_MOVE_TEXT];
+
+	if (chosen == MOVE_NONE || step_has_pace(frame->session))
+		return false;
+	game_move_text(frame->session->game, &s, chosen, name);
+	text_add(t, _("You chose %s; %c still thinks."), name,
+		side_letter(joint_chooser(frame->session) ^ 1));
+	return true;
+}
+
 /* What the person must do when both sides move at once. */
 static void
 say_step(const struct frame *frame, bool brief, struct text *t)
@@ -477,7 +494,11 @@ say_step(const struct frame *frame, bool brief, struct text *t)
 	const struct session *s = frame->session;
 	char side = side_letter(joint_chooser(s));
 
-	if (step_has_pace(s) && s->step.due_us > 0)
+	if (say_chosen(frame, t))
+		return;
+	if (game_is_table(s->game))
+		say_table(frame, t);
+	else if (step_has_pace(s) && s->step.due_us > 0)
 		text_add(t, "%s",
 			brief ? _("Arrows steer.")
 			      : _("Arrows steer; without one you go straight ahead."));
@@ -558,10 +579,6 @@ say_turn(const struct frame *frame, enum mode mode, bool brief, char *out, size_
 		return;
 	if (step_can_choose(frame->session) && !frame->session->match.paused && mode == MODE_PLAY) {
 		say_step(frame, brief, &t);
-		return;
-	}
-	if (human && mode == MODE_PLAY && game_is_table(frame->session->game)) {
-		say_table(frame, &t);
 		return;
 	}
 	if (human)

@@ -163,7 +163,7 @@ add_entry(struct help_form *h, const char *left, const char *text)
 static const char *
 help_of(const struct frame *frame, enum request r)
 {
-	bool steers = step_can_choose(frame->session) && (own(frame->views)->where & IN_PLAY);
+	bool steers = step_can_steer(frame->session) && (own(frame->views)->where & IN_PLAY);
 
 	if (steers && r == REQ_UP)
 		return N_("steer: up, down, left, right");
