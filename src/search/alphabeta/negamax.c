@@ -22,6 +22,7 @@ struct searched_move {
 	bool lost;  /* the other side then wins by threats */
 	int score;  /* the mover's */
 	int depth;  /* plies searched; 0: not yet */
+	int margin; /* the mover's, in the game's own unit, or EXACT_UNKNOWN */
 	struct negamax_line line;
 };
 
@@ -102,6 +103,8 @@ copy_move(const struct negamax_root *r, const struct searched_move *from, struct
 	to->proven = proven ? (int)to->value : GAME_OPEN;
 	to->pv_length = from->line.length;
 	memcpy(to->pv, from->line.move, from->line.length);
+	if (from->margin != EXACT_UNKNOWN)
+		to->exact = state_sign(&r->engine.root) * from->margin;
 }
 
 /* Copies what is known; called whenever something new is. */
@@ -126,11 +129,24 @@ show(struct negamax_root *r)
 	out->proven = best->proven;
 	out->depth = r->depth;
 	out->by_threats = r->by_threats;
+	out->known = best->exact != EXACT_UNKNOWN && r->ended;
+	out->exact = out->known ? best->exact : EXACT_UNKNOWN;
+	for (int i = out->known_moves = 0; i < out->count; i++)
+		out->known_moves += out->moves[i].exact != EXACT_UNKNOWN;
 	engine_unlock(r->engine.engine);
 	atomic_store_explicit(&n->nodes, r->engine.nodes, memory_order_relaxed);
 }
 
 /* ---- the root ---- */
+
+/* How a board is searched. */
+static const struct negamax_ops *
+ops_for(const struct game *g)
+{
+	if (game_is_othello(g))
+		return &negamax_othello_ops;
+	return cube_fits(g) ? &negamax_cube_ops : &negamax_rules_ops;
+}
 
 /* engine and show are set. False if memory is refused; then the caller must still finish it. */
 static bool
@@ -149,9 +165,9 @@ root_init(struct negamax_root *r, const struct negamax_params *p)
 		/* Among equal moves the first is taken: the seed decides which one that is. */
 		int at = p->seed ? (int)rng_below(&rng, (uint32_t)i + 1) : i;
 		r->move[i] = r->move[at];
-		r->move[at] = (struct searched_move){ .move = moves[i] };
+		r->move[at] = (struct searched_move){ .move = moves[i], .margin = EXACT_UNKNOWN };
 	}
-	r->ops = cube_fits(g) ? &negamax_cube_ops : &negamax_rules_ops;
+	r->ops = ops_for(g);
 	r->self = r->ops->create(&r->engine, p);
 	if (cube_fits(g) && p->threats) {
 		r->threats = malloc(sizeof *r->threats);
@@ -165,7 +181,10 @@ static void
 root_finish(struct negamax_root *r)
 {
 	free(r->threats);
-	free(r->self);
+	if (r->self && r->ops->destroy)
+		r->ops->destroy(r->self);
+	else
+		free(r->self);
 	r->threats = NULL;
 	r->self = NULL;
 }
@@ -263,6 +282,8 @@ search_move(struct negamax_root *r, struct searched_move *m, int depth, int best
 	m->score = score;
 	m->depth = depth;
 	m->exact = open || score > best;
+	if (!m->exact || !r->ops->margin || !r->ops->margin(r->self, score, &m->margin))
+		m->margin = EXACT_UNKNOWN;
 	m->line = r->engine.line[0];
 	return true;
 }
@@ -419,6 +440,12 @@ find_losses(struct negamax_root *r)
 	}
 }
 
+static int
+next_depth(const struct negamax_root *r, int depth)
+{
+	return r->ops->next_depth ? r->ops->next_depth(r->self, depth) : depth + 1;
+}
+
 /* Searches until the depth is reached, the result is proven, or the engine is stopped. */
 static void
 root_run(struct negamax_root *r)
@@ -432,11 +459,12 @@ root_run(struct negamax_root *r)
 		if (r->by_threats)
 			return;
 	}
-	for (int depth = 1; depth <= r->params.depth && iterate(r, depth); depth++) {
+	for (int depth = next_depth(r, 0); depth <= r->params.depth && iterate(r, depth);
+		depth = next_depth(r, depth)) {
 		r->depth = depth;
 		r->ended = !r->engine.horizon;
 		show(r);
-		if (r->ended || negamax_is_win(r->move[0].score))
+		if (r->ended || (negamax_is_win(r->move[0].score) && !r->ops->margin))
 			return;
 	}
 }
@@ -494,7 +522,9 @@ init(struct engine *e, struct error *error)
 	};
 	atomic_store(&n->nodes, 0);
 	show_start(n);
-	if (negamax_table_begin(&n->root.engine.table, (size_t)p.memory_mib << 20) &&
+	int share = ops_for(engine_game(e))->memory_share;
+	if (negamax_table_begin(&n->root.engine.table,
+		    ((size_t)p.memory_mib << 20) / (size_t)(share ? share : 1)) &&
 		root_init(&n->root, &p))
 		return true;
 	return error_set(error,

@@ -3,8 +3,8 @@
  * reproducible.
  *
  * The value of a position searched d plies deep is exactly that of plain minimax over d plies; on
- * 4x4x4 boards, with quiescence, plus one ply in which only a win counts. Memory is fixed at the
- * start; the recursion is never deeper than NEGAMAX_MAX_DEPTH. */
+ * 4x4x4 boards, with quiescence, plus one ply in which only a win counts; in Othello a pass takes no
+ * ply, and an ending that the budget reaches is solved to the disc. Memory is fixed at the start; the recursion is never deeper than NEGAMAX_MAX_DEPTH. */
 #ifndef NARABE_SEARCH_ALPHABETA_NEGAMAX_H
 #define NARABE_SEARCH_ALPHABETA_NEGAMAX_H
 
@@ -14,7 +14,8 @@ enum {
 	NEGAMAX_MAX_DEPTH = 64,
 	NEGAMAX_NO_DEPTH_LIMIT = INT32_MAX, /* as deep as possible */
 	NEGAMAX_PV_MAX = REPORT_PV_MAX,     /* a proven win is shown to its last stone */
-	NEGAMAX_WIN = 20000, /* score of an immediate win; one less for each ply further away */
+	NEGAMAX_WIN = 20000, /* score of an immediate win; one less for each ply further away, in
+	                      * Othello for each disc that the margin falls short of 64 */
 };
 
 /* The static evaluation of a 4x4x4 position; other games have one each. */

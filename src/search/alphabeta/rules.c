@@ -1,105 +1,11 @@
-/* Negamax on any game, through its rules and a static evaluation. Owned by the search's thread.
- *
- * Games of discs: corners are permanent, the cells next to a corner help the opponent to it, the
- * edge is hard to turn; and more moves mean more choice.
- *
- *   C s . . s C     C corner, x next to it on the diagonal, s next to it on the edge,
- *   s x i i x s     . the rest of the edge, i the ring inside it; the middle counts nothing
- *   . i     i . */
+/* Negamax on any game, through its rules alone: what lies beyond the horizon is worth nothing. Owned by
+ * the search's thread. */
 #include <stdlib.h>
 
-#include "base/bits.h"
 #include "search/alphabeta/searcher.h"
-
-/* ---- the static evaluation ---- */
-
-enum { EVALUATION_CLASSES = 6 };
-
-struct evaluation;
-
-/* A static evaluation: the mover's score, far below a win's. NULL: always 0. */
-typedef int evaluation_fn(const struct evaluation *j, const struct state *s, int moves);
-
-struct evaluation {
-	const struct game *game;
-	evaluation_fn *judge;
-	/* Discs: classes of cells of equal worth, in the game's own bits. */
-	uint64_t cells[EVALUATION_CLASSES];
-};
-
-enum { MOBILITY = 4, CORNER = 0, DIAGONAL = 1, BESIDE = 2, EDGE = 3, RING = 4, MIDDLE = 5 };
-
-static const int worth[EVALUATION_CLASSES] = {
-	[CORNER] = 40,
-	[DIAGONAL] = -12,
-	[BESIDE] = -6,
-	[EDGE] = 3,
-	[RING] = -1,
-	[MIDDLE] = 0,
-};
-
-static int
-class_of(const struct game *g, int column, int row)
-{
-	int x = column < g->columns - 1 - column ? column : g->columns - 1 - column;
-	int y = row < g->rows - 1 - row ? row : g->rows - 1 - row;
-
-	if (x + y == 0)
-		return CORNER;
-	if (x + y == 1)
-		return BESIDE;
-	if (x == 1 && y == 1)
-		return DIAGONAL;
-	if (x == 0 || y == 0)
-		return EDGE;
-	return x == 1 || y == 1 ? RING : MIDDLE;
-}
-
-static int
-judge_discs(const struct evaluation *j, const struct state *s, int moves)
-{
-	const struct game *g = j->game;
-	struct state passed = *s;
-	move_t unused[GAME_MAX_MOVES];
-	uint64_t own = s->stones[s->to_move];
-	uint64_t other = s->stones[s->to_move ^ 1];
-
-	passed.to_move ^= 1;
-	int sum = MOBILITY * (moves - g->rules->moves(g, &passed, unused));
-	for (int i = 0; i < MIDDLE; i++) {
-		int own_count = (int)bits_count(own & j->cells[i]);
-		sum += worth[i] * (own_count - (int)bits_count(other & j->cells[i]));
-	}
-	return sum;
-}
-
-/* Chooses by the family of g. */
-static void
-evaluation_init(struct evaluation *j, const struct game *g)
-{
-	*j = (struct evaluation){ .game = g };
-	if (!game_is_othello(g))
-		return;
-	j->judge = judge_discs;
-	for (int cell = 0; cell < game_cell_count(g); cell++) {
-		struct state one = { .to_move = SIDE_FIRST };
-		g->rules->put(g, &one, cell, CELL_FIRST);
-		j->cells[class_of(g, cell % g->columns, cell / g->columns)] |= one.stones[0];
-	}
-}
-
-/* The mover's score of a position that is not over and has `moves` moves. */
-static int
-evaluation(const struct evaluation *j, const struct state *s, int moves)
-{
-	return j->judge ? j->judge(j, s, moves) : 0;
-}
-
-/* ---- the search ---- */
 
 struct rules_search {
 	struct negamax_searcher *e;
-	struct evaluation judge;
 	move_t killer[NEGAMAX_PV_MAX + 1]; /* moves that lately refuted, by ply */
 };
 
@@ -219,7 +125,7 @@ search_here(struct rules_search *s, const struct place *at, const int bounds[2],
 		s->e->horizon = true;
 		if (traced)
 			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
-		return evaluation(&s->judge, &at->state, o.count);
+		return 0;
 	}
 	if (negamax_stopped(s->e))
 		return 0;
@@ -269,7 +175,6 @@ create(struct negamax_searcher *e, const struct negamax_params *p)
 	if (!s)
 		return NULL;
 	s->e = e;
-	evaluation_init(&s->judge, e->game);
 	memset(s->killer, MOVE_NONE, sizeof s->killer);
 	return s;
 }

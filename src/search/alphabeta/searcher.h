@@ -2,8 +2,9 @@
  * share. Everything here belongs to the search's own thread.
  *
  *   negamax.c         the engine: iterations, root moves, copies of what they find
- *   rules.c           any game, through its rules and a static evaluation
- *   cube/alphabeta.c  4x4x4 boards, on line counts */
+ *   rules.c           any game, through its rules, to its end
+ *   cube/alphabeta.c  4x4x4 boards, on line counts
+ *   othello/alphabeta.c  Othello on bitboards, with exact endings */
 #ifndef NARABE_SEARCH_ALPHABETA_SEARCHER_H
 #define NARABE_SEARCH_ALPHABETA_SEARCHER_H
 
@@ -41,18 +42,31 @@ struct negamax_searcher {
 	struct node_tracer tracer;
 };
 
-/* A way to search. `self` is the block that create() made, `e` outlives it. */
+/* A way to search. `self` is the block that create() made, `e` outlives it. Slots that may be NULL
+ * say what that means. */
 struct negamax_ops {
-	/* NULL when memory is refused; freed by free(). */
+	/* NULL when memory is refused. */
 	void *(*create)(struct negamax_searcher *e, const struct negamax_params *p);
+	void (*destroy)(void *self); /* NULL: free() */
+
+	/* The depth of the iteration after one of `depth` plies (0: the first one), which may be the
+	 * same to search it in another way. NULL: one ply more. */
+	int (*next_depth)(void *self, int depth);
 
 	/* Plays root move m, searches depth - 1 further plies and returns the root mover's score
 	 * in the window (fail soft), its line in e->line[0]; depth >= 1. Means nothing once
 	 * e->stopped. */
 	int (*visit)(void *self, move_t m, int depth, int alpha, int beta);
+
+	/* The game's own unit: whether the exact scores of this iteration are margins, and the mover's
+	 * margin of one. A search with this slot goes on after a win, for a greater margin. NULL: a
+	 * result is all there is. */
+	bool (*margin)(void *self, int score, int *margin);
+
+	int memory_share; /* the table has one part of so many of the memory; 0: all of it */
 };
 
-extern const struct negamax_ops negamax_rules_ops, negamax_cube_ops;
+extern const struct negamax_ops negamax_rules_ops, negamax_cube_ops, negamax_othello_ops;
 
 /* Looks at the clock and the owner's wish; out of line, once in NEGAMAX_CHECK_NODES. */
 void negamax_check(struct negamax_searcher *e);

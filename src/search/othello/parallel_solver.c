@@ -154,9 +154,8 @@ parallel_solver_value_near(
 	return true;
 }
 
-/* A cheap estimate of the value, an even number of discs. */
-static int
-estimate(struct parallel_solver *t, uint64_t own, uint64_t other)
+int
+parallel_solver_estimate(struct parallel_solver *t, uint64_t own, uint64_t other)
 {
 	struct exact_child child[EXACT_MAX_CHILDREN];
 
@@ -168,7 +167,8 @@ estimate(struct parallel_solver *t, uint64_t own, uint64_t other)
 bool
 parallel_solver_value(struct parallel_solver *t, uint64_t own, uint64_t other, int *value)
 {
-	return parallel_solver_value_near(t, own, other, estimate(t, own, other), value);
+	return parallel_solver_value_near(
+		t, own, other, parallel_solver_estimate(t, own, other), value);
 }
 
 /* Raises *value, which another move reaches, to this child's value from the parent mover's side, if
@@ -244,6 +244,14 @@ void
 parallel_solver_trace(struct parallel_solver *t, struct othello_tracer *tracer)
 {
 	t->member[0].worker.tracer = tracer;
+}
+
+void
+parallel_solver_watch(
+	struct parallel_solver *t, bool (*look)(void *owner, int64_t nodes), void *owner)
+{
+	t->member[0].worker.look = look;
+	t->member[0].worker.owner = owner;
 }
 
 struct exact_table *

@@ -18,6 +18,10 @@ void parallel_solver_destroy(struct parallel_solver *t);
  * functions below that take several children name the one they look at. */
 void parallel_solver_trace(struct parallel_solver *t, struct othello_tracer *tracer);
 
+/* Lets `look` stop the search of a team of one: see struct exact_worker. */
+void parallel_solver_watch(
+	struct parallel_solver *t, bool (*look)(void *owner, int64_t nodes), void *owner);
+
 /* For the trace: what is bounded next is the position after this move of the root. */
 void parallel_solver_look_at(struct parallel_solver *t, int cell);
 
@@ -38,7 +42,10 @@ bool parallel_solver_bound(
 bool parallel_solver_value_near(
 	struct parallel_solver *t, uint64_t own, uint64_t other, int guess, int *value);
 
-/* The value, starting from a shallow search's estimate. False if stopped. */
+/* A shallow search's estimate of the value, an even number of discs. */
+int parallel_solver_estimate(struct parallel_solver *t, uint64_t own, uint64_t other);
+
+/* The value, starting from that estimate. False if stopped. */
 bool parallel_solver_value(struct parallel_solver *t, uint64_t own, uint64_t other, int *value);
 
 /* The value of a position with these `count` children (at least 1, from parallel_solver_order()),

@@ -235,6 +235,22 @@ turned_avx512(const struct exact_shared *s, unsigned cell, uint64_t own, uint64_
 #include "search/othello/solver_simd.h"
 #endif
 
+const struct othello_rules *
+othello_rules(void)
+{
+#if defined(__x86_64__)
+	static const struct othello_rules avx2 = { moves_avx2, turned_avx2 };
+	static const struct othello_rules avx512 = { moves_avx2, turned_avx512 };
+
+	if (cpu_level() >= CPU_AVX512)
+		return &avx512;
+	if (cpu_level() >= CPU_AVX2)
+		return &avx2;
+#endif
+	static const struct othello_rules plain = { moves_plain, turned_plain };
+	return &plain;
+}
+
 /* With many empty cells, the table knows only one of a position's eight images. */
 static int
 turn(uint64_t cells, uint64_t *own, uint64_t *other)

@@ -67,7 +67,20 @@ struct exact_worker {
 	const struct exact_frame *frame, *back_to;
 	int back_value, back_move;
 	struct othello_tracer *tracer; /* records what this thread does; NULL: nobody looks */
+	/* Asked now and then, with the nodes so far, whether to stop; NULL: nobody. */
+	bool (*look)(void *owner, int64_t nodes);
+	void *owner;
 };
+
+/* The rules on bitboards as this processor does them best: where the owner of `own` may place a disc,
+ * and the discs that one placed on `cell` turns. */
+struct othello_rules {
+	uint64_t (*moves)(uint64_t own, uint64_t other, uint64_t cells);
+	uint64_t (*turned)(
+		const struct exact_shared *s, unsigned cell, uint64_t own, uint64_t other);
+};
+
+const struct othello_rules *othello_rules(void);
 
 /* Where a thread is in what it records. */
 struct othello_tracer {

@@ -311,12 +311,13 @@ NAME(known_cut)(struct exact_worker *w, const struct exact_child *child, int cou
 	return -EXACT_INFINITY;
 }
 
-/* Publishes the node count; whether a stop was requested. */
+/* Publishes the node count; whether it is to stop. */
 TARGET static inline bool
 NAME(look_up)(struct exact_worker *w)
 {
 	atomic_store_explicit(&w->shown, (int64_t)w->nodes, memory_order_relaxed);
-	w->stopped |= atomic_load_explicit(&w->shared->stop, memory_order_relaxed);
+	w->stopped |= atomic_load_explicit(&w->shared->stop, memory_order_relaxed) ||
+		      (w->look && w->look(w->owner, (int64_t)w->nodes));
 	return w->stopped;
 }
 

@@ -1,0 +1,676 @@
+/* Alpha-beta on Othello boards of any size, on bitboards. Owned by the search's thread.
+ *
+ * A pass takes no ply, so that a search of as many plies as there are empty cells sees every ending.
+ * Such an iteration is left to the exact solver: first who wins, if that is worth knowing before the
+ * margin, then by how many discs. It begins as soon as it can be expected to fit into the budget.
+ *
+ * A finished game is worth its margin: NEGAMAX_WIN for winning all discs, one point less for each
+ * disc fewer, empty cells counted for the winner.
+ *
+ * The static evaluation: corners are permanent, the cells next to a corner help the opponent to it,
+ * the edge is hard to turn; and more moves mean more choice.
+ *
+ *   C s . . s C     C corner, x next to it on the diagonal, s next to it on the edge,
+ *   s x i i x s     . the rest of the edge, i the ring inside it; the middle counts nothing
+ *   . i     i . */
+#include <stdlib.h>
+
+#include "base/bits.h"
+#include "search/alphabeta/searcher.h"
+#include "search/othello/parallel_solver.h"
+#include "search/othello/table.h"
+
+enum {
+	PASS = 64,
+	MOST_MOVES = EXACT_MAX_CHILDREN,
+	TABLE_DEPTH = 2, /* least depth stored in the table */
+	KILLER_BONUS = 12,
+	CLASSES = 5, /* of cells of equal worth; those in the middle have none */
+	MOBILITY = 4,
+	OTHELLO_MOST_DISCS = 64,
+
+	/* Of the solver: */
+	SMALL_BOARD = 36,  /* cells */
+	SMALL_EMPTY = 12,  /* a table of 1 MiB suffices; each further cell doubles it */
+	SOLVER_EMPTY = 30, /* no budget reaches further */
+	MARGIN_EMPTY = 14, /* with fewer, only the margin is asked for */
+	SOLVER_NODES_A_MS = 8000,
+	PATIENCE = 4,          /* what solving may cost, in nodes already searched ... */
+	AT_ONCE_NODES = 50000, /* ... and in any case */
+};
+
+/* How the current iteration finds scores. */
+enum mode {
+	BY_DEPTH,  /* plain search */
+	BY_RESULT, /* exactly, but only who wins: a win or loss has the least margin */
+	BY_MARGIN, /* exactly */
+};
+
+struct othello_search {
+	struct negamax_searcher *e;
+	struct exact_shared board;
+	const struct othello_rules *rules;
+	uint64_t cells[CLASSES];
+	struct parallel_solver *solver; /* NULL: the ending is too far away */
+	enum mode mode;
+	int most_depth; /* that the caller allows */
+	int empty;      /* at the root */
+	int margin;     /* the root mover's best exact one so far, or EXACT_UNKNOWN */
+	int64_t solver_nodes;
+	uint8_t killer[NEGAMAX_PV_MAX + 1]; /* moves that lately refuted, by ply */
+};
+
+/* A position within the search, from its mover's side. */
+struct place {
+	uint64_t own, other;
+	int ply, depth;
+	int sign; /* 1: the FIRST player is to move */
+};
+
+/* ---- scores ---- */
+
+static int
+score_of_discs(int discs)
+{
+	int least = NEGAMAX_WIN - OTHELLO_MOST_DISCS;
+
+	return discs > 0 ? least + discs : discs < 0 ? discs - least : 0;
+}
+
+/* The mover's disc difference when the game is over, empty cells counted for the winner. */
+static int
+final_discs(const struct othello_search *s, uint64_t own, uint64_t other)
+{
+	int difference = (int)bits_count(own) - (int)bits_count(other);
+	int empty = (int)bits_count(s->board.cells & ~(own | other));
+
+	return difference + (difference > 0 ? empty : difference < 0 ? -empty : 0);
+}
+
+static const int worth[CLASSES] = { 40, -12, -6, 3, -1 };
+
+/* The class of a cell by its distance from the nearest corner: 0 corner, 1 diagonal to it, 2 beside
+ * it, 3 edge, 4 ring; CLASSES: none. */
+static int
+class_of(const struct game *g, int column, int row)
+{
+	int x = column < g->columns - 1 - column ? column : g->columns - 1 - column;
+	int y = row < g->rows - 1 - row ? row : g->rows - 1 - row;
+
+	if (x + y == 0)
+		return 0;
+	if (x + y == 1)
+		return 2;
+	if (x == 1 && y == 1)
+		return 1;
+	if (x == 0 || y == 0)
+		return 3;
+	return x == 1 || y == 1 ? 4 : CLASSES;
+}
+
+/* The static evaluation for the mover, by the moves of both sides; who must pass has one move. */
+static int
+judge(const struct othello_search *s, uint64_t own, uint64_t other, uint64_t moves,
+	uint64_t replies)
+{
+	int sum = MOBILITY *
+		  ((moves ? (int)bits_count(moves) : 1) - (replies ? (int)bits_count(replies) : 1));
+
+	for (int i = 0; i < CLASSES; i++)
+		sum += worth[i] *
+		       ((int)bits_count(own & s->cells[i]) - (int)bits_count(other & s->cells[i]));
+	return sum;
+}
+
+/* ---- the search ---- */
+
+static uint64_t
+moves_of(const struct othello_search *s, uint64_t own, uint64_t other)
+{
+	return s->rules->moves(own, other, s->board.cells);
+}
+
+static struct place
+place_after(const struct othello_search *s, const struct place *at, unsigned cell)
+{
+	struct place next = { at->other, at->own, at->ply + 1, at->depth, -at->sign };
+
+	if (cell == PASS)
+		return next;
+	uint64_t turned = s->rules->turned(&s->board, cell, at->own, at->other);
+	next.own &= ~turned;
+	next.other |= turned | bit_of(cell);
+	next.depth--;
+	return next;
+}
+
+static uint64_t
+key_of(uint64_t own, uint64_t other)
+{
+	return exact_mix(own * 0x9e3779b97f4a7c15u ^ exact_mix(other));
+}
+
+/* Plies deeper than the lines kept play without one. */
+static void
+set_line(struct othello_search *s, int ply, move_t m)
+{
+	if (ply + 1 < NEGAMAX_PV_MAX && s->e->line[ply + 1].length < NEGAMAX_PV_MAX)
+		negamax_line_set(s->e, ply, m);
+}
+
+static void
+clear_line(struct othello_search *s, int ply)
+{
+	if (ply <= NEGAMAX_PV_MAX)
+		s->e->line[ply].length = 0;
+}
+
+/* The moves of a position in the order in which they are searched: the lowest key first. */
+struct order {
+	int count;
+	struct {
+		struct place after;
+		int key;
+		uint8_t cell;
+	} move[MOST_MOVES];
+};
+
+/* A low key is searched early: what is good for the side that moved. */
+static int
+sort_key(const struct othello_search *s, const struct place *after)
+{
+	uint64_t moves = moves_of(s, after->own, after->other);
+	uint64_t corners = s->board.corners;
+
+	if (after->depth == 0)
+		return 0;
+	return judge(s, after->own, after->other, moves, moves_of(s, after->other, after->own)) +
+	       16 * (int)bits_count(moves & corners);
+}
+
+static void
+make_order(const struct othello_search *s, const struct place *at, uint64_t moves, unsigned first,
+	struct order *o)
+{
+	int killer = at->ply <= NEGAMAX_PV_MAX ? s->killer[at->ply] : EXACT_NO_MOVE;
+
+	for (o->count = 0; moves; moves &= moves - 1, o->count++) {
+		unsigned cell = bits_lowest(moves);
+		struct place *after = &o->move[o->count].after;
+		*after = place_after(s, at, cell);
+		o->move[o->count].cell = (uint8_t)cell;
+		o->move[o->count].key =
+			cell == first
+				? INT32_MIN
+				: sort_key(s, after) - ((int)cell == killer ? KILLER_BONUS : 0);
+	}
+}
+
+/* Brings the move of the lowest key to index i. */
+static void
+take_next(struct order *o, int i)
+{
+	int lowest = i;
+
+	for (int k = i + 1; k < o->count; k++) {
+		if (o->move[k].key < o->move[lowest].key)
+			lowest = k;
+	}
+	if (lowest == i)
+		return;
+	o->move[MOST_MOVES - 1] = o->move[i];
+	o->move[i] = o->move[lowest];
+	o->move[lowest] = o->move[MOST_MOVES - 1];
+}
+
+/* Here and below `traced`, a constant, adds what is recorded for a person to see. */
+static int search(struct othello_search *s, const struct place *at, const int bounds[2]);
+static int search_traced(struct othello_search *s, const struct place *at, const int bounds[2]);
+
+TRACEABLE int
+search_after(struct othello_search *s, const struct place *next, const int window[2], bool traced)
+{
+	const int turned[2] = { -window[1], -window[0] };
+
+	if (traced && next->ply <= s->e->tracer.deepest)
+		return -search_traced(s, next, turned);
+	return -search(s, next, turned);
+}
+
+/* All but the first are expected to be no better, which a null window shows most cheaply. */
+TRACEABLE int
+try_move(struct othello_search *s, const struct place *next, unsigned cell, bool first,
+	const int window[2], bool traced)
+{
+	const int narrow[2] = { window[0], window[0] + 1 };
+	int score = window[0] + 1;
+
+	if (traced)
+		trace_node_move(&s->e->tracer, next->ply - 1, (move_t)cell,
+			first ? TRACE_WHY_WINDOW : TRACE_WHY_NULL);
+	if (!first)
+		score = search_after(s, next, narrow, traced);
+	if (traced && !first)
+		trace_node_move(&s->e->tracer, next->ply - 1, (move_t)cell, TRACE_WHY_AGAIN);
+	if (first || (score > window[0] && score < window[1]))
+		score = search_after(s, next, window, traced);
+	return score;
+}
+
+static void
+keep(struct othello_search *s, const struct place *at, const int bounds[2], int score,
+	unsigned move)
+{
+	const struct negamax_finding found = { at->depth, 0, score, move };
+
+	if (at->depth >= TABLE_DEPTH)
+		negamax_table_store(&s->e->table, key_of(at->own, at->other), bounds, &found);
+}
+
+TRACEABLE int
+search_moves(struct othello_search *s, const struct place *at, struct order *o, const int bounds[2],
+	bool traced)
+{
+	int window[2] = { bounds[0], bounds[1] };
+	int best = -NEGAMAX_INFINITY, i;
+	unsigned best_move = EXACT_NO_MOVE;
+
+	for (i = 0; i < o->count; i++) {
+		take_next(o, i);
+		unsigned cell = o->move[i].cell;
+		int score = try_move(s, &o->move[i].after, cell, i == 0, window, traced);
+		if (s->e->stopped)
+			return 0;
+		if (score <= best)
+			continue;
+		best = score;
+		best_move = cell;
+		if (score <= window[0])
+			continue;
+		window[0] = score;
+		if (score >= window[1])
+			break;
+		set_line(s, at->ply, (move_t)cell);
+	}
+	if (i < o->count && at->ply <= NEGAMAX_PV_MAX)
+		s->killer[at->ply] = (uint8_t)best_move;
+	if (traced)
+		trace_node_how(&s->e->tracer, i < o->count ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED,
+			(move_t)best_move, i < o->count ? i + 1 : i);
+	keep(s, at, bounds, best, best_move);
+	return best;
+}
+
+/* The mover has no move: the game is over, or it passes. */
+TRACEABLE int
+search_pass(struct othello_search *s, const struct place *at, const int bounds[2], bool traced)
+{
+	if (!moves_of(s, at->other, at->own)) {
+		if (traced)
+			trace_node_how(&s->e->tracer, TRACE_HOW_OVER, MOVE_NONE, 0);
+		return score_of_discs(final_discs(s, at->own, at->other));
+	}
+	if (at->depth == 0) {
+		s->e->horizon = true;
+		if (traced)
+			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
+		return judge(s, at->own, at->other, 0, moves_of(s, at->other, at->own));
+	}
+	const struct place next = place_after(s, at, PASS);
+	int score = try_move(s, &next, PASS, true, bounds, traced);
+	if (s->e->stopped)
+		return 0;
+	if (score > bounds[0] && score < bounds[1])
+		set_line(s, at->ply, PASS);
+	if (traced)
+		trace_node_how(&s->e->tracer,
+			score >= bounds[1] ? TRACE_HOW_CUTOFF : TRACE_HOW_SEARCHED, PASS, 1);
+	return score;
+}
+
+/* Whether the table has the value of a position; else *first is the move that it has, if any. What
+ * was searched to another depth does not count, so that a value never depends on what happened to
+ * be stored; full-window nodes are searched to the end, because they yield the line. */
+static bool
+table_answers(struct othello_search *s, const struct place *at, const int bounds[2],
+	unsigned *first, int *score)
+{
+	const struct negamax_entry *e =
+		at->depth < TABLE_DEPTH
+			? NULL
+			: negamax_table_find(&s->e->table, key_of(at->own, at->other));
+
+	if (!e)
+		return false;
+	*first = e->move;
+	*score = e->score;
+	if (e->depth != at->depth || bounds[1] - bounds[0] > 1)
+		return false;
+	if (e->bound == BOUND_EXACT)
+		return true;
+	return e->bound == BOUND_LOWER ? *score >= bounds[1] : *score <= bounds[0];
+}
+
+TRACEABLE int
+search_here(struct othello_search *s, const struct place *at, const int bounds[2], bool traced)
+{
+	uint64_t moves = moves_of(s, at->own, at->other);
+	unsigned first = EXACT_NO_MOVE;
+	struct order order;
+	int score;
+
+	s->e->nodes++;
+	clear_line(s, at->ply);
+	if (!moves)
+		return search_pass(s, at, bounds, traced);
+	if (at->depth == 0) {
+		s->e->horizon = true;
+		if (traced)
+			trace_node_how(&s->e->tracer, TRACE_HOW_HORIZON, MOVE_NONE, 0);
+		return judge(s, at->own, at->other, moves, moves_of(s, at->other, at->own));
+	}
+	if (negamax_stopped(s->e))
+		return 0;
+	if (table_answers(s, at, bounds, &first, &score)) {
+		if (traced)
+			trace_node_how(&s->e->tracer, TRACE_HOW_TABLE, (move_t)first, 0);
+		return score;
+	}
+	make_order(s, at, moves, first, &order);
+	return search_moves(s, at, &order, bounds, traced);
+}
+
+static int
+search(struct othello_search *s, const struct place *at, const int bounds[2])
+{
+	return search_here(s, at, bounds, false);
+}
+
+static int
+search_traced(struct othello_search *s, const struct place *at, const int bounds[2])
+{
+	const struct traced_node now = { at->ply, at->depth, at->sign, { bounds[0], bounds[1] } };
+	struct node_tracer *t = &s->e->tracer;
+	enum trace_why why = t->why;
+
+	trace_node_enter(s->e->engine, t, &now);
+	int score = search_here(s, at, bounds, true);
+	t->why = why;
+	if (!s->e->stopped)
+		trace_node_leave(s->e->engine, t, &now, score);
+	return score;
+}
+
+/* ---- exact endings ---- */
+
+/* The solver asks now and then whether to go on. */
+static bool
+look(void *owner, int64_t nodes)
+{
+	struct othello_search *s = owner;
+
+	s->e->nodes += nodes - s->solver_nodes;
+	s->solver_nodes = nodes;
+	negamax_check(s->e);
+	return s->e->stopped;
+}
+
+/* Whether the position, its mover's discs first, is worth at least `beta` discs. The bound, and
+ * `stopped` in the searcher if there is none. */
+static int
+bound_of(struct othello_search *s, const struct place *at, int beta)
+{
+	int bound = 0;
+
+	s->solver_nodes = parallel_solver_nodes(s->solver);
+	if (!parallel_solver_bound(s->solver, at->own, at->other, beta, &bound))
+		s->e->stopped = true;
+	look(s, parallel_solver_nodes(s->solver));
+	return bound;
+}
+
+/* The discs of a position in a window of discs, even numbers as all values are: exact inside,
+ * else a bound. The first question is about `guess`. */
+static int
+discs_within(struct othello_search *s, const struct place *at, int low, int high, int guess)
+{
+	int beta = guess;
+
+	while (low < high && !s->e->stopped) {
+		beta = beta <= low ? low + 2 : beta > high ? high : beta;
+		int bound = bound_of(s, at, beta);
+		if (bound >= beta)
+			low = bound;
+		else
+			high = bound;
+		beta = bound >= beta ? bound + 2 : bound;
+	}
+	return low;
+}
+
+/* The line of best play from a position whose value is known; as far as time allows. */
+static void
+follow(struct othello_search *s, const struct place *from, struct negamax_line *line)
+{
+	struct exact_child child[EXACT_MAX_CHILDREN];
+	struct place at = *from;
+
+	for (line->length = 0; line->length < NEGAMAX_PV_MAX - 1 && !s->e->stopped;) {
+		int best = 0, value;
+		unsigned cell = PASS;
+		int count = parallel_solver_order(s->solver, at.own, at.other, child);
+		if (count == 0 && !moves_of(s, at.other, at.own))
+			break;
+		if (count > 1)
+			best = parallel_solver_best(
+				s->solver, at.own, at.other, child, count, &value);
+		if (best < 0)
+			break;
+		if (count > 0)
+			cell = (unsigned)child[best].cell;
+		line->move[line->length++] = (move_t)cell;
+		at = place_after(s, &at, cell);
+	}
+}
+
+/* The least number of discs whose score is at least so much. */
+static int
+discs_from(const struct othello_search *s, int score)
+{
+	int discs = -s->board.most;
+
+	while (discs <= s->board.most && score_of_discs(discs) < score)
+		discs += 2;
+	return discs;
+}
+
+/* The root mover's discs after a move, in its window of scores; see discs_within(). */
+static int
+solve(struct othello_search *s, const struct place *at, int alpha, int beta)
+{
+	int most = s->mode == BY_RESULT ? 2 : s->board.most;
+	int low = discs_from(s, alpha + 1) - 2, high = discs_from(s, beta);
+
+	low = low < -most ? -most : low;
+	high = high > most ? most : high;
+	if (low >= high)
+		return low;
+	int guess = s->margin == EXACT_UNKNOWN
+			    ? parallel_solver_estimate(s->solver, at->own, at->other)
+			    : -s->margin;
+	int discs = -discs_within(s, at, -high, -low, guess);
+	return discs < -most ? -most : discs > most ? most : discs;
+}
+
+static int
+visit_ending(struct othello_search *s, const struct place *next, int alpha, int beta)
+{
+	bool over = !moves_of(s, next->own, next->other) && !moves_of(s, next->other, next->own);
+	/* A margin that was not asked for is not exact. */
+	int least = score_of_discs(s->mode == BY_RESULT ? 2 : s->board.most + 2);
+	const struct traced_node now = { 1, next->depth, next->sign,
+		{ beta < least ? -beta : -least, alpha > -least ? -alpha : least } };
+
+	if (s->e->tracer.on)
+		trace_node_enter(s->e->engine, &s->e->tracer, &now);
+	int discs = solve(s, next, alpha, beta);
+	int score = score_of_discs(discs);
+	clear_line(s, 1);
+	if (s->mode == BY_RESULT)
+		s->e->horizon = true;
+	else if (!s->e->stopped && score > alpha && score < beta) {
+		s->margin = discs;
+		follow(s, next, &s->e->line[1]);
+	}
+	if (s->e->tracer.on)
+		trace_node_how(
+			&s->e->tracer, over ? TRACE_HOW_OVER : TRACE_HOW_SEARCHED, MOVE_NONE, 0);
+	if (s->e->tracer.on && !s->e->stopped)
+		trace_node_leave(s->e->engine, &s->e->tracer, &now, -score);
+	return score;
+}
+
+/* ---- iterations ---- */
+
+/* Positions that solving one with so many empty cells usually takes: from games of players of
+ * little and much strength. */
+static double
+usual_nodes(const struct othello_search *s)
+{
+	bool wide = s->board.most > SMALL_BOARD;
+	double nodes = wide ? 4e4 : 3e4;
+
+	for (int i = 12; i < s->empty; i++)
+		nodes *= wide ? 2.3 : 1.85;
+	return nodes;
+}
+
+/* Whether the ending can be expected to be solved in what is left of the budget; without a limit of
+ * time once that costs little more than what was searched so far. */
+static bool
+may_solve(const struct othello_search *s)
+{
+	const struct engine *e = s->e->engine;
+	int64_t time_ms = engine_task_of(e)->budget.time_ms;
+	double nodes = usual_nodes(s);
+
+	if (!s->solver || s->most_depth < s->empty)
+		return false;
+	if (time_ms == NO_LIMIT)
+		return nodes < AT_ONCE_NODES + PATIENCE * (double)s->e->nodes;
+	return nodes < SOLVER_NODES_A_MS * ((double)time_ms - engine_elapsed_ms(e));
+}
+
+static int
+next_depth(void *self, int depth)
+{
+	struct othello_search *s = self;
+
+	if (s->mode == BY_RESULT) {
+		s->mode = BY_MARGIN;
+		return s->empty;
+	}
+	if (s->solver && (depth + 1 >= s->empty || may_solve(s))) {
+		s->mode = s->empty < MARGIN_EMPTY ? BY_MARGIN : BY_RESULT;
+		return s->empty > 0 ? s->empty : 1;
+	}
+	return depth + 1;
+}
+
+static int
+visit(void *self, move_t m, int depth, int alpha, int beta)
+{
+	struct othello_search *s = self;
+	const struct state *root = &s->e->root;
+	const struct place at = { root->stones[root->to_move], root->stones[root->to_move ^ 1], 0,
+		depth, state_sign(root) };
+	const struct place next = place_after(s, &at, m);
+	int score = s->mode != BY_DEPTH
+			    ? visit_ending(s, &next, alpha, beta)
+			    : search_after(s, &next, (const int[]){ alpha, beta }, s->e->tracer.on);
+
+	negamax_line_set(s->e, 0, m);
+	return score;
+}
+
+/* Only exact scores have one. */
+static bool
+has_margin(void *self, int score, int *discs)
+{
+	struct othello_search *s = self;
+	int least = NEGAMAX_WIN - OTHELLO_MOST_DISCS;
+
+	*discs = score > 0 ? score - least : score < 0 ? score + least : 0;
+	return s->mode == BY_MARGIN;
+}
+
+/* ---- creation ---- */
+
+static void
+set_classes(struct othello_search *s)
+{
+	const struct game *g = s->e->game;
+
+	for (int cell = 0; cell < game_cell_count(g); cell++) {
+		struct state one = { .to_move = SIDE_FIRST };
+		int class = class_of(g, cell % g->columns, cell / g->columns);
+		g->rules->put(g, &one, cell, CELL_FIRST);
+		if (class < CLASSES)
+			s->cells[class] |= one.stones[0];
+	}
+}
+
+/* A solver for an ending that may be solved; false if there is no memory for it. */
+static bool
+set_solver(struct othello_search *s, const struct negamax_params *p)
+{
+	int enough = 1;
+
+	if (s->most_depth < s->empty || s->empty > SOLVER_EMPTY)
+		return true;
+	for (int i = SMALL_EMPTY; i < s->empty && enough < p->memory_mib / 2; i++)
+		enough *= 2;
+	s->solver = parallel_solver_create(s->e->game, 1, enough, NULL);
+	if (s->solver)
+		parallel_solver_watch(s->solver, look, s);
+	return s->solver;
+}
+
+static void *
+create(struct negamax_searcher *e, const struct negamax_params *p)
+{
+	struct othello_search *s = calloc(1, sizeof *s);
+
+	if (!s)
+		return NULL;
+	s->e = e;
+	exact_shared_init(&s->board, e->game, NULL);
+	s->rules = othello_rules();
+	s->most_depth = p->depth;
+	s->margin = EXACT_UNKNOWN;
+	s->empty = (int)bits_count(s->board.cells & ~(e->root.stones[0] | e->root.stones[1]));
+	set_classes(s);
+	memset(s->killer, EXACT_NO_MOVE, sizeof s->killer);
+	if (set_solver(s, p))
+		return s;
+	free(s);
+	return NULL;
+}
+
+static void
+destroy(void *self)
+{
+	struct othello_search *s = self;
+
+	parallel_solver_destroy(s->solver);
+	free(s);
+}
+
+const struct negamax_ops negamax_othello_ops = {
+	.create = create,
+	.destroy = destroy,
+	.next_depth = next_depth,
+	.visit = visit,
+	.margin = has_margin,
+	.memory_share = 2,
+};

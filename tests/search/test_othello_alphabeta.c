@@ -1,0 +1,236 @@
+/* Alpha-beta on Othello: the values of plain minimax, and endings that are exact to the disc. */
+#include <stdio.h>
+
+#include "fixtures/positions.h"
+#include "fixtures/testing.h"
+#include "search/alphabeta/negamax.h"
+#include "search/exact.h"
+
+static const char *const boards[] = { "othello:4", "othello", "othello:8" };
+
+static struct negamax_params
+to_depth(int depth)
+{
+	struct negamax_params p = negamax_params_default();
+
+	p.depth = depth;
+	p.memory_mib = 4;
+	p.all_moves = true;
+	return p;
+}
+
+static struct report
+search(const struct game *g, const struct state *s, const struct negamax_params *p)
+{
+	struct report info;
+	struct engine *n = negamax_start(g, s, p, NULL);
+
+	assert_non_null(n);
+	engine_wait(n);
+	engine_report(n, &info);
+	engine_destroy(n);
+	return info;
+}
+
+/* The first player's discs less the second's at the end, empty cells counted for the winner. */
+static int
+margin(const struct game *g, const struct state *s)
+{
+	int difference = state_count(g, s, CELL_FIRST) - state_count(g, s, CELL_SECOND);
+	int empty = state_count(g, s, CELL_EMPTY);
+
+	return difference + (difference > 0 ? empty : difference < 0 ? -empty : 0);
+}
+
+static int
+worth(const struct game *g, int cell)
+{
+	int column = cell % g->columns, row = cell / g->columns, far = g->columns - 1;
+	int x = column < far - column ? column : far - column;
+	int y = row < far - row ? row : far - row;
+
+	if (x == 0 || y == 0)
+		return x + y == 0 ? 40 : x + y == 1 ? -6 : 3;
+	return x == 1 && y == 1 ? -12 : x == 1 || y == 1 ? -1 : 0;
+}
+
+/* The static evaluation: cells by their worth, and four points for each move more. */
+static int
+plain_worth(const struct game *g, const struct state *s)
+{
+	struct state passed = *s;
+	move_t moves[GAME_MAX_MOVES];
+	int sum = 0;
+
+	passed.to_move ^= 1;
+	for (int cell = 0; cell < game_cell_count(g); cell++) {
+		enum cell what = g->rules->get(g, s, cell);
+		sum += what == CELL_EMPTY   ? 0
+		       : what == CELL_FIRST ? worth(g, cell)
+					    : -worth(g, cell);
+	}
+	return state_sign(s) * sum +
+	       4 * (g->rules->moves(g, s, moves) - g->rules->moves(g, &passed, moves));
+}
+
+/* The mover's score over so many plies, of which a pass takes none. */
+static int
+minimax(const struct game *g, const struct state *s, int depth)
+{
+	move_t moves[GAME_MAX_MOVES];
+	int count = g->rules->moves(g, s, moves), best = -NEGAMAX_WIN;
+
+	if (count == 0) {
+		int discs = state_sign(s) * margin(g, s);
+		int least = NEGAMAX_WIN - 64;
+		return discs > 0 ? least + discs : discs < 0 ? discs - least : 0;
+	}
+	if (depth == 0)
+		return plain_worth(g, s);
+	for (int i = 0; i < count; i++) {
+		struct state next = *s;
+		bool pass = g->rules->move_to_cell(g, s, moves[i]) < 0;
+		g->rules->play(g, &next, moves[i]);
+		int score = -minimax(g, &next, pass ? depth : depth - 1);
+		best = score > best ? score : best;
+	}
+	return best;
+}
+
+/* Every move's score, and with cutoffs that of the best. A search ends early when every game does. */
+static void
+check_against_minimax(const struct game *g, const struct state *s, int depth)
+{
+	struct negamax_params p = to_depth(depth);
+	struct report all = search(g, s, &p);
+
+	p.all_moves = false;
+	p.seed = 3;
+	struct report best = search(g, s, &p);
+	assert_true(all.depth == depth || all.proven != GAME_OPEN);
+	assert_int_equal(all.score, best.score);
+	for (int i = 0; i < all.count; i++) {
+		struct state next = *s;
+		move_t m = all.moves[i].move;
+		bool pass = g->rules->move_to_cell(g, s, m) < 0;
+		g->rules->play(g, &next, m);
+		int score = state_sign(&next) * minimax(g, &next, all.depth - !pass);
+		assert_true(all.moves[i].settled);
+		assert_int_equal(all.moves[i].score, score);
+		assert_true(state_sign(s) * score <= state_sign(s) * all.score);
+	}
+}
+
+static void
+values_are_those_of_minimax(void **unused)
+{
+	struct rng rng;
+	int passes = 0;
+
+	(void)unused;
+	rng_seed(&rng, 4);
+	for (int i = 0; i < 180; i += every(6)) {
+		const struct game *g = open_game(boards[i % 3]);
+		struct state s = random_position(g, &rng);
+		int empty = state_count(g, &s, CELL_EMPTY), depth = 1 + i / 3 % 4;
+		move_t moves[GAME_MAX_MOVES];
+		int count = g->rules->moves(g, &s, moves);
+		passes += count == 1 && g->rules->move_to_cell(g, &s, moves[0]) < 0;
+		check_against_minimax(g, &s, depth < empty ? depth : empty);
+	}
+	assert_true(passes > 0 || every(6) > 1);
+}
+
+/* The line ends with the discs that it promises. */
+static void
+check_margin(const struct game *g, const struct state *s, const struct root_move *m)
+{
+	struct state at = *s;
+
+	for (int i = 0; i < m->pv_length; i++) {
+		assert_true(game_is_legal(g, &at, m->pv[i]));
+		g->rules->play(g, &at, m->pv[i]);
+	}
+	assert_true(g->rules->result(g, &at) != GAME_OPEN);
+	assert_int_equal(margin(g, &at), m->exact);
+}
+
+static struct report
+solved(const struct game *g, const struct state *s)
+{
+	struct exact_params p = exact_params_default();
+	struct report info;
+
+	p.memory_mib = 4;
+	struct engine *x = exact_start(g, s, &p, NULL);
+	assert_non_null(x);
+	engine_wait(x);
+	engine_report(x, &info);
+	engine_destroy(x);
+	return info;
+}
+
+static void
+endings_are_exact(void **unused)
+{
+	struct rng rng;
+
+	(void)unused;
+	rng_seed(&rng, 6);
+	for (int i = 0; i < 60; i += every(4)) {
+		const struct game *g = open_game(boards[i % 3]);
+		struct state s;
+		int empty = 1 + i / 3 % 16;
+		do
+			s = random_position(g, &rng);
+		while (state_count(g, &s, CELL_EMPTY) > empty);
+		struct negamax_params p = to_depth(NEGAMAX_MAX_DEPTH);
+		struct report truth = solved(g, &s), all = search(g, &s, &p);
+		p.all_moves = false;
+		p.seed = 5;
+		struct report best = search(g, &s, &p);
+		assert_true(all.known && best.known && best.proven != GAME_OPEN);
+		assert_int_equal(best.exact, truth.exact);
+		check_margin(g, &s, &best.moves[best.best]);
+		for (int k = 0; k < all.count; k++) {
+			assert_int_equal(all.moves[k].exact, truth.moves[k].exact);
+			check_margin(g, &s, &all.moves[k]);
+		}
+	}
+}
+
+/* With time enough an ending is solved, and the same bytes come out again. */
+static void
+time_is_spent_on_the_ending(void **unused)
+{
+	const struct game *g = open_game("othello");
+	struct negamax_params p = negamax_params_default();
+	struct rng rng;
+	struct state s;
+
+	(void)unused;
+	rng_seed(&rng, 8);
+	do
+		s = random_position(g, &rng);
+	while (state_count(g, &s, CELL_EMPTY) != 10);
+	p.time_ms = 60000;
+	struct report a = search(g, &s, &p), b = search(g, &s, &p);
+	assert_true(a.known && a.elapsed_ms < 60000);
+	a.elapsed_ms = b.elapsed_ms = 0;
+	assert_memory_equal(&a, &b, sizeof a);
+	p.time_ms = NO_LIMIT;
+	p.depth = 9;
+	a = search(g, &s, &p);
+	assert_true(!a.known && a.depth == 9);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(values_are_those_of_minimax),
+		cmocka_unit_test(endings_are_exact),
+		cmocka_unit_test(time_is_spent_on_the_ending),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
