@@ -36,6 +36,17 @@ verdict_can_be_best(const struct report *info, int index)
 	return value == EXACT_UNKNOWN ? !info->known : state_sign(&info->position) * value == most;
 }
 
+/* Whether the search prefers one move to another: it has been there more often and found no less. A
+ * reply that was searched on its own has visits, too. */
+static bool
+is_preferred(const struct report *info, int index, int to)
+{
+	const struct root_move *m = &info->moves[index], *other = &info->moves[to];
+	int sign = state_sign(&info->position);
+
+	return m->visits > other->visits && sign * m->value >= sign * other->value;
+}
+
 int
 verdict_best(const struct report *info)
 {
@@ -45,8 +56,7 @@ verdict_best(const struct report *info)
 		(info->best >= 0 && verdict_can_be_best(info, info->best)))
 		return info->best;
 	for (int i = 0; i < info->count; i++) {
-		if (verdict_can_be_best(info, i) &&
-			(best < 0 || info->moves[i].visits > info->moves[best].visits))
+		if (verdict_can_be_best(info, i) && (best < 0 || is_preferred(info, i, best)))
 			best = i;
 	}
 	return best;
@@ -65,6 +75,28 @@ verdict_take_exact(struct report *info, const struct report *exact)
 	info->exact = exact->exact;
 }
 
+/* After a proof of that move: it is the best one if it wins, and not if it loses. */
+static void
+settle_best(struct report *info, int proven)
+{
+	int result = info->moves[proven].proven, sign = state_sign(&info->position);
+	int best = -1;
+
+	if (result == GAME_OPEN || sign * result == 0)
+		return;
+	for (int i = 0; i < info->count && sign * result < 0 && info->best == proven; i++) {
+		if (info->moves[i].proven != result &&
+			(best < 0 || info->moves[i].visits > info->moves[best].visits))
+			best = i;
+	}
+	if (sign * result > 0)
+		best = proven;
+	if (best >= 0) {
+		info->best = best;
+		info->value = root_move_value(&info->moves[best]);
+	}
+}
+
 void
 verdict_take_reply(struct report *info, move_t played, const struct report *after)
 {
@@ -80,8 +112,10 @@ verdict_take_reply(struct report *info, move_t played, const struct report *afte
 		draws += after->moves[i].draws;
 		losses += after->moves[i].losses;
 	}
-	if (after->proven != GAME_OPEN)
+	if (after->proven != GAME_OPEN) {
 		m->proven = after->proven;
+		settle_best(info, place);
+	}
 	if (visits <= m->visits)
 		return;
 	info->playouts += visits - m->visits;

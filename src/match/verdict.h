@@ -42,7 +42,7 @@ void verdict_take_exact(struct report *info, const struct report *exact);
 /* Whether a move can be the best one after all that is exact: no better one is known. */
 bool verdict_can_be_best(const struct report *info, int index);
 
-/* The best of these moves: the search's own if it is among them, else the most visited. -1: none. */
+/* The best of these moves: the search's own if it is among them, else the one it prefers. -1: none. */
 int verdict_best(const struct report *info);
 
 /* Continues a report that has few visits of `played` with a search of the position after it, so that

@@ -255,6 +255,25 @@ the_only_best_move_is_no_mistake(void **unused)
 	}
 }
 
+/* A proof that comes with the reply decides what is best. */
+static void
+a_proven_reply_changes_the_best(void **unused)
+{
+	struct report info = made_up("othello", ""), after = info;
+	int sign = state_sign(&info.position);
+
+	(void)unused;
+	after.count = 0;
+	after.proven = -sign;
+	info.moves[2].visits = 1500;
+	verdict_take_reply(&info, info.moves[0].move, &after);
+	assert_int_equal(info.moves[0].proven, -sign);
+	assert_int_equal(verdict_best(&info), 2);
+	after.proven = sign;
+	verdict_take_reply(&info, info.moves[1].move, &after);
+	assert_int_equal(verdict_best(&info), 1);
+}
+
 /* Some values known: what they rule out is not the best, what is not known may be. */
 static void
 a_part_of_the_values_rules_moves_out(void **unused)
@@ -270,6 +289,9 @@ a_part_of_the_values_rules_moves_out(void **unused)
 	info.moves[2].visits = 1001;
 	verdict_take_exact(&info, &exact);
 	assert_int_equal(verdict_best(&info), 2);
+	info.moves[2].value = -.2 * state_sign(&info.position); /* visits of a reply, say */
+	assert_int_equal(verdict_best(&info), 1);
+	info.moves[2].value = 0;
 	info.best = 0;
 	info.moves[2].visits = 900;
 	info.moves[3].visits = 900;
@@ -393,6 +415,7 @@ main(void)
 		cmocka_unit_test(replies_make_losses_known),
 		cmocka_unit_test(proofs_decide),
 		cmocka_unit_test(the_only_best_move_is_no_mistake),
+		cmocka_unit_test(a_proven_reply_changes_the_best),
 		cmocka_unit_test(a_part_of_the_values_rules_moves_out),
 		cmocka_unit_test(the_record_judges_by_exact_values_first),
 		cmocka_unit_test(discs_make_a_mistake_from_four_on),
