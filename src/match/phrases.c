@@ -191,7 +191,7 @@ phrase_thought_short(
 	else if (seen->best.move == seen->played.move)
 		text_add(t, _("%c played %s, %d%%."), who, played, percent(seen->played.rate));
 	else
-		text_add(t, _("%c saw %s %d%%, played %s %d%%."), who, best,
+		text_add(t, _("%c saw %s %d%%, chose %s %d%%."), who, best,
 			percent(seen->best.rate), played, percent(seen->played.rate));
 }
 

@@ -53,7 +53,7 @@ both_moves_are_said(void **unused)
 		sentence("tictactoe", &r, 4, false), "Level 3 saw a1 (50%) and played c2 (48%).");
 	assert_string_equal(
 		sentence("tictactoe", &r, 0, false), "Level 3 played a1 (50%), the best it saw.");
-	assert_string_equal(sentence("tictactoe", &r, 4, true), "O saw a1 50%, played c2 48%.");
+	assert_string_equal(sentence("tictactoe", &r, 4, true), "O saw a1 50%, chose c2 48%.");
 	assert_string_equal(sentence("tictactoe", &r, 0, true), "O played a1, 50%.");
 	r.moves[4].proven = -1;
 	assert_string_equal(

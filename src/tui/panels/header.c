@@ -266,6 +266,28 @@ say_outcome(const struct frame *frame, char *out, size_t size)
 			winner, moves);
 }
 
+/* How far the game is, in `room` columns: "move 12, X to play", else "X to play". */
+static void
+say_standing(const struct frame *frame, int room, char *out, size_t size)
+{
+	const struct game *g = frame->session->game;
+	int at = match_at(&frame->session->match), number = game_move_number(g, at);
+	char mover = side_letter((enum side)frame->position->to_move);
+
+	if (match_result(&frame->session->match) != GAME_OPEN) {
+		say_outcome(frame, out, size);
+	} else if (frame->session->repeat.on) {
+		snprintf(out, size, _("game %lld, move %d"),
+			(long long)learning_games(&frame->session->repeat.curve.all) + 1, number);
+	} else if (game_step_plies(g) > 1) {
+		snprintf(out, size, _("step %d"), number);
+	} else {
+		snprintf(out, size, _("move %d, %c to play"), at + 1, mover);
+		if (text_columns(out) > room)
+			snprintf(out, size, _("%c to play"), mover);
+	}
+}
+
 /* Bytes of a title that fit into so many columns with a blank on both sides. */
 static size_t
 title_room(int columns, size_t most)
@@ -328,19 +350,8 @@ panel_header_draw(const struct frame *frame, struct canvas *c)
 	}
 	if (titled)
 		screen->title(frame, text, title_room(c->width - x, sizeof text));
-	else if (match_result(&frame->session->match) != GAME_OPEN)
-		say_outcome(frame, text, sizeof text);
-	else if (frame->session->repeat.on)
-		snprintf(text, sizeof text, _("game %lld, move %d"),
-			(long long)learning_games(&frame->session->repeat.curve.all) + 1,
-			game_move_number(frame->session->game, match_at(&frame->session->match)));
-	else if (game_step_plies(frame->session->game) > 1)
-		snprintf(text, sizeof text, _("step %d"),
-			game_move_number(frame->session->game, match_at(&frame->session->match)));
 	else
-		snprintf(text, sizeof text, _("move %d, %c to play"),
-			match_at(&frame->session->match) + 1,
-			side_letter((enum side)frame->position->to_move));
+		say_standing(frame, c->width - 3 - x, text, sizeof text);
 	if (x == 1)
 		canvas_text(c, x, 0, plain, text);
 	else if (c->width - 1 - text_columns(text) > x + 1)
