@@ -142,12 +142,13 @@ view_report_forget(struct app *a)
 
 /* ---- what can be done ---- */
 
+/* The first press selects a turning point, if none is. */
 static void
 play_on(struct app *a, enum request r)
 {
 	(void)r;
 	if (!selected(own(&a->views))) {
-		ui_say(&a->ui, "%s", _("Select a turning point first: the arrows."));
+		walk(a, REQ_DOWN);
 		return;
 	}
 	own(&a->views)->node = RECORD_NONE;
@@ -220,7 +221,7 @@ say(const struct frame *frame, char *out, size_t size)
 	if (turn)
 		debrief_turn_text(&frame->session->match.record, frame->session->spec, turn, &t);
 	else if (f->debrief.turns > 0)
-		text_add(&t, "%s", _("Arrows: the turning points."));
+		text_add(&t, "%s", _("Arrows or Enter: the turning points."));
 	else
 		text_add(&t, "%s",
 			over ? _("No move lost anything.") : _("The game is being analysed."));
