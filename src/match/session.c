@@ -526,6 +526,17 @@ session_search(struct session *s)
 	return s->analysis.engine ? s->analysis.engine : p ? player_tree(p) : NULL;
 }
 
+struct engine *
+session_stepped(struct session *s)
+{
+	const struct player *p = match_mover(&s->match);
+	struct engine *e = s->analysis.engine;
+
+	if (e)
+		return engine_task_of(e)->ops->traces ? e : NULL;
+	return p ? player_stepped(p) : NULL;
+}
+
 bool
 session_is_about(const struct session *s, const struct report *found, const struct state *position)
 {

@@ -224,6 +224,9 @@ bool session_peek(struct session *s, struct report *out);
 /* The search that thinks about the current position and whose tree can be read, or NULL. */
 struct engine *session_search(struct session *s);
 
+/* The engine that thinks about the current position and records its steps, or NULL. */
+struct engine *session_stepped(struct session *s);
+
 /* Whether a search is one of this position, as the side to move there knows it. */
 bool session_is_about(
 	const struct session *s, const struct report *found, const struct state *position);

@@ -1,96 +1,136 @@
-/* Slow motion: the search that runs, one playout at a time, and each playout one moment after another.
- * It is the same search: it waits between its playouts until they have been looked at (trace.h), its
- * clock stands still meanwhile, and it goes on as before when it is let go.
+/* Slow motion: the engine that thinks, one record of its trace at a time (trace.h), and each record one
+ * moment after another. It does the same as at full speed: it waits between its steps until they have
+ * been looked at, its clock stands still meanwhile, and it goes on as before when it is let go.
  *
- *	select       a ply of the path down the tree per moment, before the move is made
- *	expand       the position that became a node
- *	simulate     a move of the playout per moment
- *	back up      a ply of the path per moment, from its end to the root
+ *	a playout    select       a ply of the path down the tree per moment, before the move is made
+ *	             expand       the position that became a node
+ *	             simulate     a move of the playout per moment
+ *	             back up      a ply of the path per moment, from its end to the root
+ *	a position   down         it is entered, with its window
+ *	             up           it is left: its value, among those of the other moves
+ *	a bead       box          the box of the position, before one is drawn
+ *	             draw         the bead that was drawn
+ *	             pay          the beads of a move after the game
+ *
+ * A learner (matchbox) works in this thread, when the match asks it: then its next records come with
+ * the moves of the match, which slow_lets_move() lets be made.
  *
  * The session's thread only. */
 #ifndef NARABE_MATCH_SLOW_H
 #define NARABE_MATCH_SLOW_H
 
 #include "base/text.h"
-#include "search/trace.h"
+#include "match/slow_descent.h"
 
 struct session;
 
-enum slow_phase { SLOW_SELECT, SLOW_EXPAND, SLOW_SIMULATE, SLOW_BACKUP, SLOW_PHASES };
+enum slow_phase {
+	SLOW_SELECT,
+	SLOW_EXPAND,
+	SLOW_SIMULATE,
+	SLOW_BACKUP,
+	SLOW_DOWN,
+	SLOW_UP,
+	SLOW_BOX,
+	SLOW_DRAW,
+	SLOW_PAY,
+	SLOW_PHASES
+};
 
 /* What happens at a moment: at a ply of the path (expand: of the move that led to the new node), or at
- * a move of the playout; -1 if its end was known without one. */
+ * a move of the playout, -1 if its end was known without one; the ply of a position. */
 struct slow_moment {
 	enum slow_phase phase;
 	int at;
 };
 
 /* Paces, from one phase in some seconds to full speed. Up to SLOW_PHASED each moment is shown, from
- * there on only the numbers at the root. */
+ * there on only the numbers at the root. What is counted is playouts, positions that were left, or
+ * beads. */
 enum { SLOW_PHASED = 4, SLOW_FULL = 15, SLOW_PACES };
 
 struct slow {
 	struct engine *engine; /* the one that is slow; NULL: none */
 	struct trace *trace;
-	const struct trace_playout *playout; /* the one shown; NULL: none, or too fast for that */
-	int moment;                          /* of it */
+	const struct trace_record *record; /* the one shown; NULL: none, or too fast for that */
+	int moment;                        /* of it */
 	struct state root;
+	struct slow_descent descent; /* of a search of positions */
 	int pace;
 	bool runs;        /* by itself, at its pace */
 	bool to_phase;    /* it runs only to the end of the phase */
-	bool afresh;      /* the search is to be started again, from its first playout */
-	bool ended;       /* the search made its last playout */
+	bool afresh;      /* the search is to be started again, from its first record */
+	bool ended;       /* the engine made its last record */
+	bool learns;      /* a learner is slow, and there is no engine */
+	bool lets_move;   /* the learner's next record needs moves of the match */
 	bool was_paused;  /* the match, before */
 	int64_t since_us; /* when it became slow */
-	int64_t last_us;  /* when the last moment or playouts came */
+	int64_t last_us;  /* when the last moment or records came */
 };
 
-/* Whether the playouts of this engine can be shown. */
-bool slow_can_show(const struct engine *e);
-
-/* Gets ready; false without memory. `afresh`: as soon as a search runs, it starts again from its first
- * playout; otherwise only one that has ended does. */
+/* Gets ready; false without memory. `afresh`: as soon as an engine runs, it starts again from its first
+ * record; otherwise only one does that has ended, or whose steps mean nothing without those before. */
 bool slow_begin(struct slow *w, struct session *s, bool afresh);
+
+/* Whether the match may ask its players, although nobody else is to move: a learner is wanted. */
+bool slow_lets_move(const struct slow *w);
 
 /* Lets the search go on at full speed with the time that it had left. */
 void slow_end(struct slow *w, struct session *s);
 
-/* Advances by what is due, and takes hold of the search once one runs. True if anything has changed. */
+/* Advances by what is due, and takes hold of the engine once one runs. True if anything has changed. */
 bool slow_tick(struct slow *w, struct session *s);
 
 /* When it must be called next; INT64_MAX for never. */
 int64_t slow_wake_us(const struct slow *w);
 
-/* Runs or stops; one pace up or down; one moment on or back; to the end of the phase, in its time; to
- * the end of so many playouts, at once; the same search from its first playout. */
+/* Runs or stops; one pace up or down; one moment on, or back within the record; to the end of the
+ * phase, in its time; to the end of so many playouts, positions or beads, at once; the same search from
+ * its first record. */
 void slow_run(struct slow *w, struct session *s, bool runs);
 bool slow_change_pace(struct slow *w, struct session *s, bool faster);
 void slow_step(struct slow *w, struct session *s, bool back);
 void slow_go_phase(struct slow *w, struct session *s);
-void slow_go_playouts(struct slow *w, struct session *s, int count);
+void slow_go_many(struct slow *w, struct session *s, int count);
 bool slow_restart(struct slow *w, struct session *s);
 
-/* Whether single moments are shown: there is a playout, and the pace lets it be seen. */
+/* Whether single moments are shown: there is a record, and the pace lets it be seen; whether a record
+ * is shown, of positions also at a pace that leaves only the root in sight. */
 bool slow_is_phased(const struct slow *w);
+bool slow_has_record(const struct slow *w);
+
+/* What the record shown is, if there is one. */
+enum trace_kind slow_kind(const struct slow *w);
 
 /* Adds its pace: "1 phase a second", "20 playouts a second", "full speed". */
 void slow_pace_add(const struct slow *w, struct text *t);
 
-/* ---- a playout as moments ---- */
+/* ---- a moment ---- */
 
-int slow_moments(const struct trace_playout *p);
-struct slow_moment slow_moment_at(const struct trace_playout *p, int moment);
+struct slow_scene {
+	struct slow_moment at;
+	struct state position, before; /* shown, and before the last of the moves */
+	int moves;                     /* that led there from the root: those of the path, then
+	                                * those of the playout */
+	int path;                      /* how many of them may be the path's */
+};
+
+/* The moment now. */
+void slow_look(const struct slow *w, const struct game *g, struct slow_scene *out);
+
+/* The k-th move of a scene. */
+move_t slow_move(const struct slow *w, int k);
+
+int slow_moments(const struct trace_record *r);
+struct slow_moment slow_moment_at(const struct trace_record *r, int moment);
+
+/* How many moments its phase has. */
+int slow_moments_of_phase(const struct trace_record *r, int moment);
+
+/* ---- a playout ---- */
 
 /* Which playout of its search it is, from 1. */
 int64_t slow_number(const struct trace_playout *p);
-
-/* The position shown at a moment, and the number of moves that led to it from the root: those of the
- * path, then those of the playout. */
-int slow_position(
-	const struct slow *w, const struct game *g, struct slow_moment at, struct state *out);
-
-/* The k-th of these moves. */
-move_t slow_move(const struct trace_playout *p, int k);
 
 /* A move that could be selected at a ply of the path, as the policy saw it, or as it is once the
  * result has been backed up; the one that was. */
@@ -100,13 +140,35 @@ const struct trace_candidate *slow_selected(const struct slow *w, int ply);
 /* Whether both sides choose at once: the plies come in pairs, each with its own side's table. */
 bool slow_is_joint(const struct slow *w);
 
-/* What the policy saw, or sees now that a result was backed up, in the position shown while a move is
- * selected or a result backed up: as a search's report of it. */
-void slow_report(
-	const struct slow *w, const struct game *g, struct slow_moment at, struct report *out);
-
 /* Means and bounds in percent of the side to move, as a report's bounds are scaled by its rewards. */
 double slow_percent(const struct slow *w, double value);
 double slow_percent_more(const struct slow *w, double bonus);
+
+/* ---- positions ---- */
+
+/* The level whose moves are shown at this moment of a search of positions: the one above the position,
+ * or the root. */
+int slow_level(const struct slow_scene *scene);
+
+/* A value as text: "+2", "-1", "+win"; what it says of the true one before it: "<=0". `out` holds
+ * SLOW_VALUE bytes. */
+enum { SLOW_VALUE = 24 };
+void slow_value_text(const struct slow *w, int value, enum trace_bound bound, char *out);
+
+/* A value from -1 to 1, and the result if it is one, or GAME_OPEN. */
+double slow_value(const struct slow *w, int value, int *result);
+
+/* ---- beads ---- */
+
+/* The chance of a move before the draw, in percent. */
+double slow_chance(const struct trace_box *b, move_t m);
+
+/* ---- all of them ---- */
+
+/* What is known at the moment of the moves in its position: what the policy saw, or sees now that a
+ * result was backed up; the values of the moves tried; the beads of the box. As a search's report, with
+ * no moves where there is nothing to show. */
+void slow_report(const struct slow *w, const struct game *g, const struct slow_scene *scene,
+	struct report *out);
 
 #endif

@@ -221,6 +221,7 @@ const struct engine_ops engine_exact = {
 	.work = work,
 	.report = report,
 	.stop = stop,
+	.forget = finish,
 	.finish = finish,
 	.learns = true,
 	.traces = true,

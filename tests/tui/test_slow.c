@@ -8,6 +8,7 @@
 #include "fixtures/golden.h"
 #include "fixtures/harness.h"
 #include "fixtures/testing.h"
+#include "match/player/matchbox.h"
 #include "match/slow.h"
 #include "search/mcts/search_internal.h"
 
@@ -21,7 +22,7 @@ slow(void)
 static struct engine *
 search(void)
 {
-	return session_search(&stage.app.session);
+	return session_stepped(&stage.app.session);
 }
 
 static void
@@ -145,7 +146,7 @@ a_running_search_goes_on(void **unused)
 	assert_ptr_equal(slow()->engine, e);
 	engine_report(e, &after);
 	assert_true(after.playouts >= before.playouts);
-	assert_true(slow_number(slow()->playout) > before.playouts);
+	assert_true(slow_number(&slow()->record->playout) > before.playouts);
 	press("z");
 	assert_true(engine_is_running(e));
 	do {
@@ -163,7 +164,7 @@ a_running_search_goes_on(void **unused)
 static enum slow_phase
 phase(void)
 {
-	return slow_moment_at(slow()->playout, slow()->moment).phase;
+	return slow_moment_at(slow()->record, slow()->moment).phase;
 }
 
 static void
@@ -178,10 +179,10 @@ step_to(enum slow_phase wanted)
 static bool
 has_reason(void)
 {
-	struct slow_moment at = slow_moment_at(slow()->playout, slow()->moment);
+	struct slow_moment at = slow_moment_at(slow()->record, slow()->moment);
 
 	return at.phase == SLOW_SIMULATE && at.at >= 0 &&
-	       slow()->playout->line.moves[at.at].reason != PLAYOUT_MOVE_RANDOM;
+	       slow()->record->playout.line.moves[at.at].reason != PLAYOUT_MOVE_RANDOM;
 }
 
 static void
@@ -190,7 +191,7 @@ every_phase_is_shown_and_said(void **unused)
 	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("z Space");
-	assert_int_equal(slow_number(slow()->playout), 1);
+	assert_int_equal(slow_number(&slow()->record->playout), 1);
 	says("was never tried");
 	assert_true(screen_shows("[select]"));
 	assert_true(screen_shows("not tried"));
@@ -202,7 +203,7 @@ every_phase_is_shown_and_said(void **unused)
 	says("has its first visit");
 	assert_true(screen_shows("0 > 1"));
 	press("3");
-	assert_int_equal(slow_number(slow()->playout), 101);
+	assert_int_equal(slow_number(&slow()->record->playout), 101);
 	step_to(SLOW_SELECT);
 	says("has the greatest bound: mean ");
 	assert_true(screen_shows("bonus"));
@@ -257,7 +258,7 @@ it_runs_at_its_pace(void **unused)
 	(void)unused;
 	open_stage("tictactoe", "human", "human", plain, NULL);
 	press("z");
-	while (!slow()->playout) {
+	while (!slow()->record) {
 		pause_briefly();
 		pass(5000);
 	}
@@ -278,6 +279,186 @@ it_runs_at_its_pace(void **unused)
 	press("1 <"); /* by itself again, at another pace */
 	pass(1000000);
 	assert_true(screen_shows("10 playouts a second"));
+	close_stage();
+}
+
+/* ---- positions ---- */
+
+/* As at a terminal: a perfect player solves for people to see. */
+static void
+open_watched(const char *game, const char *spec, const char *moves)
+{
+	open_stage(game, spec, "random", plain, moves);
+	stage.app.session.match.spreads = true;
+	stage.app.session.match.asked_us = 0;
+	look();
+}
+
+/* Negamax and the solver find the same as at full speed, whatever the keys. */
+static void
+compare_positions(const char *game, const char *spec, const char *moves)
+{
+	static struct report fast, slowly; /* large */
+
+	open_watched(game, spec, moves);
+	press("z Space Right Right Left . . . 1 2 3 Space");
+	for (int pace = 0; pace < 4; pace++) {
+		press(">");
+		pass(1000000);
+	}
+	press("Space");
+	for (int i = 0; i < 2000 && !slow()->ended; i++)
+		press("3");
+	if (!slow()->ended)
+		fail_msg("%s %s: %d", game, spec, slow()->descent.ply);
+	assert_int_equal(slow()->descent.ply, 0);
+	struct engine_task task = *engine_task_of(search());
+	task.trace = NULL;
+	struct engine *e =
+		engine_start(&task, stage.app.session.game, engine_position(search()), NULL);
+	engine_wait(e);
+	engine_report(e, &fast);
+	engine_report(search(), &slowly);
+	fast.elapsed_ms = slowly.elapsed_ms = 0;
+	assert_memory_equal(&fast, &slowly, sizeof fast);
+	engine_destroy(e);
+	close_stage();
+}
+
+static void
+positions_are_the_same_search(void **unused)
+{
+	(void)unused;
+	compare_positions("tictactoe", "negamax", "b2 a1");
+	compare_positions("score4", "negamax:depth=2", "a1 d4 b2 c3");
+	compare_positions("othello", "negamax:depth=4", NULL);
+	compare_positions("tictactoe", "perfect", "b2 a1");
+	compare_positions("othello:4", "perfect", NULL);
+}
+
+/* Goes on to a record of this kind that is left in this way. */
+static const struct trace_node *
+step_to_how(enum trace_how how)
+{
+	const struct trace_node *n = &slow()->record->node;
+
+	for (int i = 0; i < 20000 && !(n->left && n->how == how); i++) {
+		press("Right");
+		n = &slow()->record->node;
+	}
+	assert_true(n->left && n->how == how);
+	return n;
+}
+
+static void
+windows_and_cutoffs_are_shown(void **unused)
+{
+	char text[64], value[SLOW_VALUE];
+
+	(void)unused;
+	open_stage("othello", "negamax:depth=3", "human", plain, NULL);
+	press("z Space");
+	assert_int_equal(phase(), SLOW_DOWN);
+	says("Down: the root, for a search 1 ply deep.");
+	press("Right");
+	says("Every value counts.");
+	assert_true(screen_shows("being searched"));
+	press("Right");
+	assert_int_equal(phase(), SLOW_UP);
+	says("judged by evaluation");
+	assert_true(screen_shows("evaluated"));
+	for (int i = 0; i < 5000 && slow()->record->node.why != TRACE_WHY_NULL; i++)
+		press("Right");
+	says("only whether it is better for");
+	const struct trace_node *n = step_to_how(TRACE_HOW_CUTOFF);
+	says("has better elsewhere.");
+	slow_value_text(slow(), n->value, n->bound, value);
+	snprintf(text, sizeof text, "%s  cut off ", value);
+	assert_true(screen_shows(text));
+	/* Forward only: 1 goes to the next position that is left. */
+	press("Left 1");
+	assert_int_equal(phase(), SLOW_UP);
+	press("Home Space");
+	says("Down: the root");
+	close_stage();
+}
+
+/* A solved position closes from its ends to the root. */
+static void
+a_solved_position_closes(void **unused)
+{
+	(void)unused;
+	open_watched("tictactoe", "perfect", "b2 a1 c3 b3 a3 c1");
+	press("z Space");
+	assert_ptr_equal(slow()->engine, stage.app.session.match.player[0].solver);
+	step_to_how(TRACE_HOW_OVER);
+	says("the game is over: ");
+	step_to_how(TRACE_HOW_DRAWN);
+	for (int i = 0; i < 500 && !slow()->ended; i++)
+		press("1");
+	assert_int_equal(slow()->descent.ply, 0);
+	assert_true(screen_shows("a reply wins") || screen_shows("no reply wins"));
+	close_stage();
+}
+
+/* ---- a learner ---- */
+
+/* Its beads after a game at full speed, or step by step; all of them weighed, by box and cell. */
+static uint64_t
+learn_a_game(bool slowly)
+{
+	uint64_t sum = 0;
+
+	open_stage("tictactoe", "matchbox:win=3,loss=-1", "random", plain, NULL);
+	if (slowly)
+		press("z Space");
+	for (int i = 0; i < 200 && match_result(&stage.app.session.match) == GAME_OPEN; i++) {
+		if (slowly)
+			press("1");
+		pass(20000000);
+	}
+	assert_true(match_result(&stage.app.session.match) != GAME_OPEN);
+	if (slowly) {
+		for (int i = 0; i < 20 && phase() != SLOW_PAY; i++)
+			press("1");
+		assert_true(screen_shows("[pay]"));
+		says("Paid: ");
+		for (int i = 0; i < 20 && app_view(&stage.app); i++) {
+			press("1");
+			pass(1000);
+		}
+		assert_null(app_view(&stage.app));
+	}
+	const struct matchbox *boxes = player_matchbox_boxes(&stage.app.session.match.player[0]);
+	for (int box = 0; box < matchbox_count(boxes); box++) {
+		uint32_t beads[MATCHBOX_CELLS];
+		struct state s;
+		matchbox_position(boxes, box, &s);
+		matchbox_look(boxes, &s, beads);
+		for (int cell = 0; cell < MATCHBOX_CELLS; cell++)
+			sum += (uint64_t)(box * MATCHBOX_CELLS + cell + 1) * beads[cell];
+	}
+	close_stage();
+	return sum;
+}
+
+static void
+a_learner_learns_the_same(void **unused)
+{
+	(void)unused;
+	assert_true(learn_a_game(false) == learn_a_game(true));
+	open_stage("tictactoe", "matchbox:beads=4-3-2-1", "human", plain, NULL);
+	press("z");
+	pass(20000000); /* its reply takes a while */
+	assert_int_equal(phase(), SLOW_BOX);
+	says("The box of this position: 12 beads. One is drawn.");
+	assert_true(screen_shows("4   33.3%  ****"));
+	pass(1000000);
+	assert_int_equal(phase(), SLOW_DRAW);
+	says("whose chance was 33%.");
+	pass(1000000);
+	pass(1000);
+	assert_null(app_view(&stage.app)); /* the person's turn */
 	close_stage();
 }
 
@@ -345,7 +526,7 @@ what_cannot_be_slow_says_so(void **unused)
 	says("would tell you its choice");
 	assert_null(app_view(&stage.app));
 	close_stage();
-	open_stage("othello", "negamax:depth=2", "human", plain, NULL);
+	open_stage("othello", "random", "random", plain, NULL);
 	press("z");
 	says("none is at work here");
 	close_stage();
@@ -383,6 +564,10 @@ main(int argc, char **argv)
 		cmocka_unit_test(it_is_the_same_search),
 		cmocka_unit_test(a_running_search_goes_on),
 		cmocka_unit_test(every_phase_is_shown_and_said),
+		cmocka_unit_test(positions_are_the_same_search),
+		cmocka_unit_test(windows_and_cutoffs_are_shown),
+		cmocka_unit_test(a_solved_position_closes),
+		cmocka_unit_test(a_learner_learns_the_same),
 		cmocka_unit_test(both_tables_are_shown),
 		cmocka_unit_test(it_runs_at_its_pace),
 		cmocka_unit_test(the_clock_stands_still),

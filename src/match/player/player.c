@@ -317,8 +317,10 @@ player_cancel(struct player *p)
 		p->holds = p->keeps;
 		player_give_tree(p, p->holds ? p->engine : NULL);
 	}
-	if (p->asked && p->solver)
-		engine_forget(p->solver);
+	if (p->asked && p->solver) { /* its table serves the next move */
+		engine_stop(p->solver);
+		engine_wait(p->solver);
+	}
 	p->thinks = false;
 	p->asked = false;
 }
@@ -339,6 +341,14 @@ struct engine *
 player_tree(const struct player *p)
 {
 	return p->thinks && engine_task_of(p->engine)->ops->report_below ? p->engine : NULL;
+}
+
+struct engine *
+player_stepped(const struct player *p)
+{
+	if (p->asked && p->solver)
+		return p->solver;
+	return p->thinks && engine_task_of(p->engine)->ops->traces ? p->engine : NULL;
 }
 
 bool

@@ -247,6 +247,10 @@ bool player_is_settled(const struct player *p);
  * root; else NULL. */
 struct engine *player_tree(const struct player *p);
 
+/* What of it works or has worked on the question and records its steps (search/trace.h): its solver, or
+ * its engine; else NULL. */
+struct engine *player_stepped(const struct player *p);
+
 /* Copies what its solver has found of the question; false if it has none. */
 bool player_solver_report(const struct player *p, struct report *out);
 

@@ -131,6 +131,12 @@ hear(void *self, enum session_news news)
 	}
 }
 
+static bool
+holds(const struct app *a, const struct view *v)
+{
+	return v && v->holds && !(v->frees && v->frees(&a->views));
+}
+
 void
 app_update_wants(struct app *a)
 {
@@ -140,7 +146,7 @@ app_update_wants(struct app *a)
 		.numbers = a->display.show_on_human_turn,
 		.tree = screen && screen->analyses,
 		.review = app_reviews(a),
-		.hold = (v && v->holds) || (screen && screen->holds),
+		.hold = holds(a, v) || holds(a, screen),
 		.away = screen,
 		.stands = v,
 	};

@@ -7,6 +7,8 @@
 #include "tui/board/pulse.h"
 #include "tui/canvas/canvas.h"
 
+enum { BOARD_LABEL = 8 };
+
 /* What is drawn. */
 struct board_view {
 	struct capabilities caps;
@@ -20,6 +22,8 @@ struct board_view {
 	const struct report *thought; /* when calm: what an engine saw before its move, shown dimly;
 	                             * NULL: nothing */
 	const struct exact_view *exact; /* of the same moves; NULL: none */
+	/* By index of info's moves: a text in the place of their numbers; may be NULL. */
+	const char (*label)[BOARD_LABEL];
 	struct heat_scale heat;
 	const struct pulse *pulse; /* of info's search; NULL: none */
 	enum numbers numbers;

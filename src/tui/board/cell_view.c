@@ -101,6 +101,8 @@ lines_of(const struct board_view *v, int height)
 {
 	if (v->numbers == NUMBERS_NONE)
 		return 0;
+	if (v->label)
+		return LINE_RATE;
 	if (v->info->source == REPORT_SOLVER)
 		return LINE_EXACT;
 	return v->info->source == REPORT_BEADS ? cell_lines(NUMBERS_VISITS, height, false)
@@ -130,7 +132,7 @@ plan_cell(const struct board_view *v, const struct cell_box *box, const struct r
 static bool
 is_best(const struct board_view *v, const struct root_move *m)
 {
-	return m == &v->info->moves[v->info->best] &&
+	return v->info->best >= 0 && m == &v->info->moves[v->info->best] &&
 	       (move_is_meaningful(m) || root_move_result(m) != GAME_OPEN ||
 		       v->info->source != REPORT_PLAYOUTS);
 }
@@ -169,7 +171,7 @@ draw_last_line(const struct board_view *v, struct canvas *c, const struct cell_b
 	for (int i = 0; i < room && plan->step >= 0 && plan->signs >= 0; i++)
 		canvas_put(c, box->x + 1 + i, box->y + plan->signs, box->style,
 			(wchar_t)heat_sign(plan->step));
-	if (needs_signs(v) || !v->caps.unicode || plan->rows == 0 || box->height < 3 ||
+	if (v->label || needs_signs(v) || !v->caps.unicode || plan->rows == 0 || box->height < 3 ||
 		plan->first + plan->rows == box->height)
 		return;
 	int blocks = (int)lround(
@@ -204,6 +206,13 @@ make_narrow(char *text)
 		strcpy(text, "**");
 }
 
+/* A label; in a cell too narrow for it without the sign of a bound. */
+static void
+label_text(const char *label, int width, char out[16])
+{
+	snprintf(out, 16, "%s", (int)strlen(label) > width ? label + strspn(label, "<>=") : label);
+}
+
 static void
 line_text(const struct board_view *v, const struct cell_box *box, const struct root_move *m,
 	unsigned lines, enum cell_line line, char out[16])
@@ -213,6 +222,10 @@ line_text(const struct board_view *v, const struct cell_box *box, const struct r
 
 	switch (line) {
 	case LINE_RATE:
+		if (v->label) {
+			label_text(v->label[m - v->info->moves], box->width, out);
+			return;
+		}
 		win_rate_text(m, v->point, box->width >= 7, out);
 		if (box->width < 3)
 			make_narrow(out);

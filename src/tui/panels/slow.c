@@ -1,6 +1,6 @@
-/* Beside or below the board in slow motion: which phase it is, the moves that are selected from, the
- * new node, the moves of the playout or the numbers that change on the way back; below, the path. The
- * screen's thread only. */
+/* Beside or below the board in slow motion: which phase it is, and of a playout the moves that are
+ * selected from, the new node, the moves of the playout or the numbers that change on the way back;
+ * below, the path. slow_positions.c draws what is not a playout. The screen's thread only. */
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,52 +8,46 @@
 #include "base/language.h"
 #include "games/notation.h"
 #include "match/phrases.h"
-#include "tui/panels/panels.h"
+#include "tui/panels/slow_panel.h"
 
 static const struct style plain = { 0 };
 static const struct style quiet = { .attr = ATTR_DIM };
 static const struct style bold = { .attr = ATTR_BOLD };
 
 enum {
-	NAME = 7,
-	NUMBER = 7,
 	WITH_WHY = 52, /* the width from which the reason stands behind the numbers */
 	ENTRY = 20,    /* a move of the playout: "12 X d1/2 blocks" */
 	LEAST_WITH_NOTE = 8,
 	ROOMY = 46, /* the width from which there are blanks between old and new */
 };
 
-/* What is drawn, and where the next line is. */
-struct slow_panel {
-	const struct frame *frame;
-	struct canvas *c;
-	struct rect r;
-	const struct slow *slow;
-	struct slow_moment at;
-	int y;
-};
-
-static int
-lines_left(const struct slow_panel *p)
-{
-	return p->r.y + p->r.height - p->y;
-}
-
 /* ---- the phases ---- */
+
+/* Those of a kind of record: from `first`, so many. */
+static const struct phases {
+	enum slow_phase first;
+	int count;
+} phases[] = {
+	[TRACE_KIND_PLAYOUT] = { SLOW_SELECT, 4 },
+	[TRACE_KIND_NODE] = { SLOW_DOWN, 2 },
+	[TRACE_KIND_BEADS] = { SLOW_BOX, 3 },
+};
 
 static void
 draw_phases(struct slow_panel *p)
 {
 	static const char *const names[SLOW_PHASES] = { N_("select"), N_("expand"), N_("simulate"),
-		N_("back up") };
+		N_("back up"), N_("down"), N_("up"), N_("box"), N_("draw"), N_("pay") };
+	const struct phases *of = &phases[slow_kind(p->slow)];
 	int x = p->r.x;
 
-	for (int i = 0; i < SLOW_PHASES; i++) {
-		bool now = i == (int)p->at.phase;
+	for (int i = 0; i < of->count; i++) {
+		int phase = (int)of->first + i;
+		bool now = phase == (int)p->at.phase && slow_is_phased(p->slow);
 		x += canvas_printf(p->c, x, p->y, now ? panel_accent(p->frame) : quiet,
-			now ? "[%s]" : " %s ", _(names[i]));
+			now ? "[%s]" : " %s ", _(names[phase]));
 	}
-	p->y += lines_left(p) >= 12 ? 2 : 1;
+	p->y += slow_lines_left(p) >= 12 ? 2 : 1;
 }
 
 /* The position after so many plies of the path. */
@@ -64,7 +58,7 @@ after_plies(const struct slow_panel *p, int plies)
 	struct state s = p->slow->root;
 
 	for (int k = 0; k < plies; k++)
-		g->rules->play(g, &s, p->slow->playout->step[k].move);
+		g->rules->play(g, &s, p->slow->record->playout.step[k].move);
 	return s;
 }
 
@@ -102,7 +96,7 @@ why(const struct trace_step *step, const struct trace_candidate *c, int sign)
 static void
 draw_number(const struct slow_panel *p, int x, struct style style, double percent)
 {
-	canvas_printf(p->c, x, p->y, style, "%*.1f", NUMBER, percent);
+	canvas_printf(p->c, x, p->y, style, "%*.1f", SLOW_NUMBER, percent);
 }
 
 static double
@@ -123,33 +117,33 @@ draw_bound(const struct slow_panel *p, int x, struct style style, const struct s
 	if (c->proven != GAME_OPEN) {
 		snprintf(text, sizeof text, "%c %s", "<=>"[1 + sign * c->proven],
 			_(proofs[1 + sign * c->proven]));
-		canvas_field(p->c, x, p->y, style, -NUMBER, text);
+		canvas_field(p->c, x, p->y, style, -SLOW_NUMBER, text);
 		return;
 	}
 	if (isinf(c->bound)) {
-		canvas_field(p->c, x, p->y, style, -3 * NUMBER,
+		canvas_field(p->c, x, p->y, style, -3 * SLOW_NUMBER,
 			c->bound > 0 ? _("not tried") : _("left out"));
 		return;
 	}
 	if (t->drawn) {
 		if (c->visits > 0)
 			draw_number(p, x, style, mean_of(c, t));
-		draw_number(p, x + NUMBER, style, 100 * (double)c->bonus);
-		draw_number(p, x + 2 * NUMBER, style, 100 * (double)c->bound);
+		draw_number(p, x + SLOW_NUMBER, style, 100 * (double)c->bonus);
+		draw_number(p, x + 2 * SLOW_NUMBER, style, 100 * (double)c->bound);
 		return;
 	}
 	if (c->visits > 0) { /* else its policy gives it a bound */
 		draw_number(p, x, style, slow_percent(p->slow, (double)(c->bound - c->bonus)));
-		canvas_printf(p->c, x + NUMBER, p->y, style, "%+*.1f", NUMBER,
+		canvas_printf(p->c, x + SLOW_NUMBER, p->y, style, "%+*.1f", SLOW_NUMBER,
 			slow_percent_more(p->slow, (double)c->bonus));
 	}
-	draw_number(p, x + 2 * NUMBER, style, slow_percent(p->slow, (double)c->bound));
+	draw_number(p, x + 2 * SLOW_NUMBER, style, slow_percent(p->slow, (double)c->bound));
 }
 
 static void
 draw_candidate(struct slow_panel *p, const struct slow_table *t, const struct trace_candidate *c)
 {
-	const struct trace_step *step = &p->slow->playout->step[t->ply];
+	const struct trace_step *step = &p->slow->record->playout.step[t->ply];
 	bool chosen = t->selected && c->move == step->move;
 	bool changed = t->backed_up && chosen; /* and nobody asks for its bound */
 	struct style style = chosen ? bold : plain;
@@ -159,15 +153,15 @@ draw_candidate(struct slow_panel *p, const struct slow_table *t, const struct tr
 	game_move_text_level(p->frame->session->game, &t->at, c->move, name);
 	text_count(visits, sizeof visits, (uint64_t)c->visits, 6);
 	canvas_printf(p->c, x, p->y, chosen ? panel_accent(p->frame) : plain, "%c %-*s",
-		chosen ? '>' : ' ', NAME - 2, name);
-	x += NAME;
-	x += canvas_printf(p->c, x, p->y, style, "%*s", NUMBER, visits);
+		chosen ? '>' : ' ', SLOW_NAME - 2, name);
+	x += SLOW_NAME;
+	x += canvas_printf(p->c, x, p->y, style, "%*s", SLOW_NUMBER, visits);
 	if (changed && c->proven == GAME_OPEN)
 		draw_number(p, x, style, mean_of(c, t));
 	else
 		draw_bound(p, x, style, t, c);
 	if (p->r.width >= WITH_WHY && !t->backed_up && (t->selected || c->move != step->move))
-		canvas_text(p->c, x + 3 * NUMBER + 2, p->y, chosen ? bold : quiet,
+		canvas_text(p->c, x + 3 * SLOW_NUMBER + 2, p->y, chosen ? bold : quiet,
 			why(step, c, state_sign(&t->at)));
 	p->y++;
 }
@@ -176,8 +170,8 @@ draw_candidate(struct slow_panel *p, const struct slow_table *t, const struct tr
 static int
 sort_moves(const struct slow_panel *p, int ply, int order[GAME_MAX_MOVES])
 {
-	const struct trace_step *step = &p->slow->playout->step[ply];
-	const struct trace_candidate *c = &p->slow->playout->candidate[step->first];
+	const struct trace_step *step = &p->slow->record->playout.step[ply];
+	const struct trace_candidate *c = &p->slow->record->playout.candidate[step->first];
 	int chosen = 0;
 
 	assert(step->count > 0);
@@ -201,10 +195,10 @@ draw_heads(struct slow_panel *p, const struct slow_table *t)
 	char side[32];
 
 	snprintf(side, sizeof side, _("%c's"), side_letter((enum side)t->at.to_move));
-	int x = p->r.x + canvas_field(p->c, p->r.x, p->y, quiet, NAME, side);
+	int x = p->r.x + canvas_field(p->c, p->r.x, p->y, quiet, SLOW_NAME, side);
 	for (int i = 0; i < 4; i++)
 		x += canvas_field(
-			p->c, x, p->y, quiet, -NUMBER, _(t->drawn ? chances[i] : bounds[i]));
+			p->c, x, p->y, quiet, -SLOW_NUMBER, _(t->drawn ? chances[i] : bounds[i]));
 	p->y++;
 }
 
@@ -212,13 +206,13 @@ draw_heads(struct slow_panel *p, const struct slow_table *t)
 static void
 draw_candidates(struct slow_panel *p, int ply, int lines)
 {
-	const struct trace_step *step = &p->slow->playout->step[ply];
+	const struct trace_step *step = &p->slow->record->playout.step[ply];
 	bool backs = p->at.phase == SLOW_BACKUP;
 	struct slow_table t = { .ply = ply,
 		.at = after_plies(p, ply),
 		.selected = backs || ply <= p->at.at,
 		.backed_up = backs && ply >= p->at.at,
-		.drawn = p->slow->playout->candidate[step->first].probability >= 0 &&
+		.drawn = p->slow->record->playout.candidate[step->first].probability >= 0 &&
 			 slow_is_joint(p->slow) };
 	int order[GAME_MAX_MOVES], shown = step->count < lines - 1 ? step->count : lines - 1;
 	struct list rows = { .cursor = sort_moves(p, ply, order) };
@@ -242,10 +236,10 @@ draw_tables(struct slow_panel *p, int lines)
 		draw_candidates(p, p->at.at, lines);
 		return;
 	}
-	bool both = lines >= p->slow->playout->step[first].count +
-				     p->slow->playout->step[first + 1].count + 2;
-	int between = lines > p->slow->playout->step[first].count +
-				      p->slow->playout->step[first + 1].count + 2;
+	bool both = lines >= p->slow->record->playout.step[first].count +
+				     p->slow->record->playout.step[first + 1].count + 2;
+	int between = lines > p->slow->record->playout.step[first].count +
+				      p->slow->record->playout.step[first + 1].count + 2;
 	if (!both) {
 		draw_candidates(p, p->at.at, lines);
 		return;
@@ -260,7 +254,7 @@ draw_tables(struct slow_panel *p, int lines)
 static void
 draw_children(struct slow_panel *p)
 {
-	const struct trace_playout *t = p->slow->playout;
+	const struct trace_playout *t = &p->slow->record->playout;
 	const struct trace_step *step = &t->step[p->at.at];
 	const struct game *g = p->frame->session->game;
 	const struct trace_child *child = &t->child[step->opened];
@@ -270,14 +264,14 @@ draw_children(struct slow_panel *p)
 	canvas_text(p->c, p->r.x, p->y++, plain,
 		priors ? _("A new node; what its policy expects:")
 		       : _("A new node; none of its moves is tried:"));
-	int columns = p->r.width / (2 * NAME), lines = lines_left(p);
+	int columns = p->r.width / (2 * SLOW_NAME), lines = slow_lines_left(p);
 	for (int i = 0; i < step->children && i / columns < lines; i++) {
-		int x = p->r.x + i % columns * 2 * NAME, y = p->y + i / columns;
+		int x = p->r.x + i % columns * 2 * SLOW_NAME, y = p->y + i / columns;
 		game_move_text_level(g, p->frame->position, child[i].move, name);
-		canvas_printf(p->c, x + 2, y, plain, "%-*s", NAME - 2, name);
+		canvas_printf(p->c, x + 2, y, plain, "%-*s", SLOW_NAME - 2, name);
 		if (priors)
-			canvas_printf(
-				p->c, x + NAME, y, plain, "%4.0f%%", 100 * (double)child[i].prior);
+			canvas_printf(p->c, x + SLOW_NAME, y, plain, "%4.0f%%",
+				100 * (double)child[i].prior);
 	}
 	p->y += (step->children + columns - 1) / columns;
 }
@@ -302,17 +296,17 @@ reason_word(enum playout_reason reason)
 static int
 path_lines(const struct slow_panel *p, int others)
 {
-	int lines = p->slow->playout->length + 2;
+	int lines = p->slow->record->playout.length + 2;
 
-	return lines_left(p) >= lines + others ? lines : 0;
+	return slow_lines_left(p) >= lines + others ? lines : 0;
 }
 
 /* Whether a position of the path became a node. */
 static bool
 opens_node(const struct slow_panel *p)
 {
-	for (int k = 0; k < p->slow->playout->length; k++) {
-		if (p->slow->playout->step[k].children > 0)
+	for (int k = 0; k < p->slow->record->playout.length; k++) {
+		if (p->slow->record->playout.step[k].children > 0)
 			return true;
 	}
 	return false;
@@ -322,7 +316,7 @@ opens_node(const struct slow_panel *p)
 static void
 draw_move(struct slow_panel *p, const struct state *s, int k, int x, int y)
 {
-	const struct playout_line *line = &p->slow->playout->line;
+	const struct playout_line *line = &p->slow->record->playout.line;
 	bool now = k == p->at.at;
 	struct style side = panel_side_style((enum side)s->to_move);
 	char name[GAME_MOVE_TEXT];
@@ -339,10 +333,10 @@ draw_move(struct slow_panel *p, const struct state *s, int k, int x, int y)
 static void
 draw_moves(struct slow_panel *p)
 {
-	const struct playout_line *line = &p->slow->playout->line;
+	const struct playout_line *line = &p->slow->record->playout.line;
 	const struct game *g = p->frame->session->game;
-	int lines = lines_left(p) - path_lines(p, 8), columns = p->r.width / ENTRY;
-	struct state s = after_plies(p, p->slow->playout->length);
+	int lines = slow_lines_left(p) - path_lines(p, 8), columns = p->r.width / ENTRY;
+	struct state s = after_plies(p, p->slow->record->playout.length);
 
 	if (lines >= LEAST_WITH_NOTE && !opens_node(p)) {
 		canvas_text(p->c, p->r.x, p->y++, quiet, _("No new node: too few visits so far."));
@@ -363,7 +357,7 @@ draw_moves(struct slow_panel *p)
 static void
 draw_end(struct slow_panel *p)
 {
-	const struct trace_playout *t = p->slow->playout;
+	const struct trace_playout *t = &p->slow->record->playout;
 	int result = t->result;
 
 	canvas_text(p->c, p->r.x, p->y, plain,
@@ -393,7 +387,7 @@ rate_text(double value, uint32_t visits, int proven, enum side side, char out[16
 static void
 draw_ply(struct slow_panel *p, int ply, const struct state *s)
 {
-	const struct trace_step *step = &p->slow->playout->step[ply];
+	const struct trace_step *step = &p->slow->record->playout.step[ply];
 	bool backs = p->at.phase == SLOW_BACKUP, changed = backs && ply >= p->at.at;
 	bool now = p->at.phase != SLOW_SIMULATE && ply == p->at.at;
 	struct style style = now ? bold : changed || !backs ? plain : quiet;
@@ -423,17 +417,17 @@ draw_ply(struct slow_panel *p, int ply, const struct state *s)
 static void
 draw_path(struct slow_panel *p)
 {
-	const struct trace_playout *t = p->slow->playout;
+	const struct trace_playout *t = &p->slow->record->playout;
 	const struct game *g = p->frame->session->game;
 	int shown = p->at.phase == SLOW_SELECT ? p->at.at : t->length, first = 0;
 	struct state s = p->slow->root;
 
-	if (shown == 0 || lines_left(p) < 2)
+	if (shown == 0 || slow_lines_left(p) < 2)
 		return;
 	int x = p->r.x + canvas_field(p->c, p->r.x, p->y, quiet, 12, _("  path"));
 	x += canvas_field(p->c, x, p->y, quiet, -6, _("visits")) + (p->r.width >= ROOMY ? 10 : 7);
 	canvas_field(p->c, x, p->y++, quiet, -5, _("mean"));
-	int lines = lines_left(p), now = p->at.phase == SLOW_BACKUP ? p->at.at : shown - 1;
+	int lines = slow_lines_left(p), now = p->at.phase == SLOW_BACKUP ? p->at.at : shown - 1;
 	if (now >= lines)
 		first = now - lines + 1;
 	for (int ply = 0; ply < shown && ply < first + lines; ply++) {
@@ -451,7 +445,7 @@ enum { PATH_LEAST = 3 };
 static int
 table_lines(const struct slow_panel *p)
 {
-	const struct trace_step *step = p->slow->playout->step;
+	const struct trace_step *step = p->slow->record->playout.step;
 	int first = p->at.at & ~1;
 
 	if (slow_is_joint(p->slow))
@@ -462,7 +456,7 @@ table_lines(const struct slow_panel *p)
 static void
 draw_select(struct slow_panel *p)
 {
-	int table = table_lines(p), lines = lines_left(p);
+	int table = table_lines(p), lines = slow_lines_left(p);
 
 	/* The path below the table, if there is room for some of it. */
 	draw_tables(p, lines >= table + PATH_LEAST ? table : lines);
@@ -475,42 +469,62 @@ draw_backup(struct slow_panel *p)
 {
 	draw_path(p);
 	p->y++;
-	if (lines_left(p) >= 4)
-		draw_tables(p, lines_left(p));
+	if (slow_lines_left(p) >= 4)
+		draw_tables(p, slow_lines_left(p));
+}
+
+static void
+draw_playout(struct slow_panel *p)
+{
+	if (p->at.phase == SLOW_SELECT) {
+		draw_select(p);
+		return;
+	}
+	if (p->at.phase == SLOW_BACKUP) {
+		draw_backup(p);
+		return;
+	}
+	if (p->at.phase == SLOW_EXPAND)
+		draw_children(p);
+	else if (p->at.at < 0)
+		draw_end(p);
+	else
+		draw_moves(p);
+	p->y++;
+	draw_path(p);
 }
 
 void
-panel_slow_draw(const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow)
+panel_slow_draw(const struct frame *frame, struct canvas *c, struct rect r, const struct slow *slow,
+	const struct slow_scene *scene)
 {
-	struct slow_panel p = { .frame = frame, .c = c, .r = r, .slow = slow };
+	static void (*const kinds[])(struct slow_panel * p) = {
+		[TRACE_KIND_PLAYOUT] = draw_playout,
+		[TRACE_KIND_NODE] = slow_draw_position,
+		[TRACE_KIND_BEADS] = slow_draw_box,
+	};
+	struct slow_panel p = { .frame = frame,
+		.c = c,
+		.r = r,
+		.slow = slow,
+		.scene = scene,
+		.at = scene->at,
+		.y = r.y };
 
-	p.at = slow_moment_at(slow->playout, slow->moment);
-	p.y = r.y;
 	draw_phases(&p);
-	if (p.at.phase == SLOW_SELECT) {
-		draw_select(&p);
-		return;
-	}
-	if (p.at.phase == SLOW_BACKUP) {
-		draw_backup(&p);
-		return;
-	}
-	if (p.at.phase == SLOW_EXPAND)
-		draw_children(&p);
-	else if (p.at.at < 0)
-		draw_end(&p);
-	else
-		draw_moves(&p);
-	p.y++;
-	draw_path(&p);
+	kinds[slow_kind(slow)](&p);
 }
 
 int
-panel_slow_lines(const struct slow *slow)
+panel_slow_lines(const struct slow *slow, const struct slow_scene *scene)
 {
-	const struct trace_playout *t = slow->playout;
-	struct slow_moment at = slow_moment_at(t, slow->moment);
+	const struct trace_playout *t = &slow->record->playout;
+	struct slow_moment at = scene->at;
 
+	if (slow_kind(slow) == TRACE_KIND_NODE)
+		return at.at + 14;
+	if (slow_kind(slow) == TRACE_KIND_BEADS)
+		return slow->record->box.count + 4;
 	if (at.phase == SLOW_SELECT)
 		return t->step[at.at].count + 3;
 	if (at.phase == SLOW_SIMULATE)

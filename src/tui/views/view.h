@@ -44,8 +44,10 @@ struct view {
 	const char *mode; /* a mode's name; NULL for a popup */
 	unsigned where;   /* enum where: the keys of requests.def that it answers */
 	bool holds;       /* engines do not move while it is open */
-	bool carries;     /* modes open over it instead of in its place */
-	bool reviews;     /* the whole game is analysed; no other search runs meanwhile */
+	/* Whether they may all the same, now; NULL: never. */
+	bool (*frees)(const struct views *views);
+	bool carries; /* modes open over it instead of in its place */
+	bool reviews; /* the whole game is analysed; no other search runs meanwhile */
 	/* Whether its numbers are not shown now, although they are known; NULL: they are. */
 	bool (*hides)(const struct views *views);
 	bool analyses; /* the app searches on a person's turn, shown or not */
