@@ -244,16 +244,17 @@ screens_are_golden(void **unused)
 	golden_end();
 }
 
-/* What has a field of its own is not cut. */
+/* What has a field of its own is not cut, nor does its neighbour run into it. */
 static void
 the_pace_fits(void **unused)
 {
 	(void)unused;
-	open_japanese("othello", "uct:playouts=300", "uct:playouts=300", plain, "c2");
+	open_japanese("othello", "uct:playouts=4000", "uct:playouts=4000", plain, "c2");
 	stage.app.session.pace_ms = 500;
 	let_engine_think();
 	draw(80, 24);
-	assert_true(screen_shows("速さ0.5秒"));
+	assert_true(screen_shows("速さ0.5秒 "));
+	assert_true(screen_shows(" 4.0k / 4.0k 回"));
 	close_stage();
 }
 
