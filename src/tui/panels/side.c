@@ -104,8 +104,8 @@ draw_over(const struct frame *frame, struct canvas *c, struct rect r, int y)
 	else
 		y = title;
 	y += roomy && y > title;
-	int x = panel_key_draw(frame, c, r.x, y, REQ_NEW, N_("new game")) + 3;
-	x = panel_key_draw(frame, c, x, y, REQ_AGAIN, N_("again")) + 3;
+	int x = panel_key_draw(frame, c, r.x, y, REQ_NEW, N_("new game")) + 2;
+	x = panel_key_draw(frame, c, x, y, REQ_AGAIN, N_("again")) + 2;
 	panel_key_draw(frame, c, x, y, REQ_SWAP, N_("swap sides"));
 	return y + 1 + roomy;
 }
