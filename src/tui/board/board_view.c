@@ -225,11 +225,10 @@ draw_empty(const struct board_view *v, const struct board_layout *l, struct canv
 	if (m && v->info) {
 		cell_draw_numbers(v, c, box, m);
 	} else if (marked) {
-		char mark[8] = "_";
-		if (v->caps.unicode)
-			snprintf(mark, sizeof mark, "·");
+		/* Where other empty cells have a dot, another sign. */
+		bool dot = v->caps.unicode && v->caps.depth == DEPTH_256;
 		quiet.attr = ATTR_BOLD;
-		cell_text(c, box, (box->height - 1) / 2, quiet, mark);
+		cell_text(c, box, (box->height - 1) / 2, quiet, dot ? "·" : "_");
 	} else if ((!l->grid || l->lean) && v->caps.depth != DEPTH_256 &&
 		   !(v->info && v->info->has_joint)) { /* "50." would be read as a number */
 		cell_text(c, box, (box->height - 1) / 2, quiet, ".");
