@@ -172,6 +172,9 @@ phrase_thought(const struct game *g, const struct state *s, const struct thought
 	else if (seen->best.move == seen->played.move)
 		text_add(t, _("%s played %s (%d%%), the best it saw."), name, played,
 			percent(seen->played.rate));
+	else if (percent(seen->best.rate) == percent(seen->played.rate))
+		text_add(t, _("%s played %s (%d%%), as good as %s."), name, played,
+			percent(seen->played.rate), best);
 	else
 		text_add(t, _("%s saw %s (%d%%) and played %s (%d%%)."), name, best,
 			percent(seen->best.rate), played, percent(seen->played.rate));

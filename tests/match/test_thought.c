@@ -58,6 +58,13 @@ both_moves_are_said(void **unused)
 	r.moves[4].proven = -1;
 	assert_string_equal(
 		sentence("tictactoe", &r, 4, false), "Level 3 saw a1 (50%) and played c2 (100%).");
+	r.moves[4] = (struct root_move){ .move = r.moves[4].move,
+		.visits = r.moves[0].visits,
+		.value = r.moves[0].value,
+		.proven = GAME_OPEN,
+		.exact = EXACT_UNKNOWN };
+	assert_string_equal(
+		sentence("tictactoe", &r, 4, false), "Level 3 played c2 (50%), as good as a1.");
 }
 
 /* All that keep an exact value are best, whatever a search thinks of them. */
